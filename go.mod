@@ -1,0 +1,3 @@
+module idtui
+
+go 1.26.0

@@ -1,0 +1,5 @@
+// Idtui shows what is inside a unique id: which bits hold the time, the
+// machine and the counter, and what each scheme does when its clock steps back.
+package main
+
+func main() {}
