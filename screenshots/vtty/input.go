@@ -1,0 +1,88 @@
+//go:build unix
+
+package vtty
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/creack/pty"
+)
+
+// keys are what an xterm sends for the keys that have a name.
+var keys = map[string]string{
+	"space": " ", "enter": "\r", "tab": "\t", "esc": "\x1b", "backspace": "\x7f",
+	"shift+tab": "\x1b[Z", "delete": "\x1b[3~", "insert": "\x1b[2~",
+	"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
+	"shift+up": "\x1b[1;2A", "shift+down": "\x1b[1;2B", "shift+right": "\x1b[1;2C", "shift+left": "\x1b[1;2D",
+	"home": "\x1b[H", "end": "\x1b[F", "pgup": "\x1b[5~", "pgdown": "\x1b[6~",
+}
+
+// KeyBytes is what a terminal sends for a key, which is a single character or a
+// name as Bubble Tea has it: space, shift+tab, ctrl+c, pgup.
+func KeyBytes(name string) (string, error) {
+	if seq, ok := keys[name]; ok {
+		return seq, nil
+	}
+	if letter, ok := strings.CutPrefix(name, "ctrl+"); ok && len(letter) == 1 && letter[0] >= 'a' && letter[0] <= 'z' {
+		return string(rune(letter[0] - 'a' + 1)), nil
+	}
+	if len([]rune(name)) == 1 {
+		return name, nil
+	}
+	return "", fmt.Errorf("unknown key %q", name)
+}
+
+// Press types keys, see [KeyBytes]. An unknown one is a mistake in the caller's
+// source and panics.
+func (t *Term) Press(names ...string) {
+	for _, name := range names {
+		seq, err := KeyBytes(name)
+		if err != nil {
+			panic(err)
+		}
+		t.Send(seq)
+	}
+}
+
+// Send types raw bytes.
+func (t *Term) Send(s string) {
+	t.mu.Lock()
+	t.last = time.Now()
+	t.mu.Unlock()
+	t.input.add([]byte(s))
+}
+
+// Paste sends s as one paste, in brackets if the program asked for them.
+func (t *Term) Paste(s string) {
+	if t.Screen().Mode(bracketedPaste) {
+		s = ansi.BracketedPasteStart + s + ansi.BracketedPasteEnd
+	}
+	t.Send(s)
+}
+
+// Click presses and releases the left button on a cell, counted from 0.
+func (t *Term) Click(x, y int) {
+	t.Send(fmt.Sprintf("\x1b[<0;%[1]d;%[2]dM\x1b[<0;%[1]d;%[2]dm", x+1, y+1))
+}
+
+// Resize makes the window larger or smaller. The emulator comes first, so that
+// it never gets a frame that is too large for it.
+func (t *Term) Resize(cols, rows int) error {
+	t.mu.Lock()
+	t.emu.Resize(cols, rows)
+	t.last = time.Now()
+	t.mu.Unlock()
+	if err := pty.Setsize(t.ptmx, winsize(cols, rows)); err != nil {
+		return fmt.Errorf("resize to %dx%d: %w", cols, rows, err)
+	}
+	return nil
+}
+
+// Signal sends the program a signal.
+func (t *Term) Signal(sig syscall.Signal) error {
+	return t.cmd.Process.Signal(sig)
+}

@@ -1,0 +1,171 @@
+//go:build unix
+
+// Package vtty runs a real program in a real pseudo terminal and keeps the
+// screen that a modern terminal would show. Tests and the screenshot tool look
+// at that screen instead of at bytes: styled text never appears in the stream
+// in one piece, and a fixed sleep is either too long or too short.
+//
+// It is the only package that knows the terminal emulator, which promises no
+// stable API.
+package vtty
+
+import (
+	"fmt"
+	"image/color"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+)
+
+// Config says what terminal a program finds itself in.
+type Config struct {
+	Cols, Rows int
+	// Env is added to the fixed environment: PATH, an empty HOME, UTC, a
+	// terminal with true colour.
+	Env []string
+	// Foreground and Background are what the terminal answers to OSC 10 and 11;
+	// a program finds out in this way that it runs on a light background. Nil
+	// means white on black.
+	Foreground, Background color.Color
+}
+
+// Term is a running program and its terminal.
+type Term struct {
+	cmd       *exec.Cmd
+	home      string
+	ptmx, tty *os.File
+	input     *queue
+	exited    chan struct{}
+	closing   sync.Once
+
+	before, after unix.Termios // line settings; after is valid once exited
+
+	mu    sync.Mutex // guards all below
+	moved *sync.Cond // something below changed
+	emu   *vt.Emulator
+	state state
+	last  time.Time // latest traffic in either direction
+	eof   bool      // all output has been seen
+}
+
+// environ is the whole environment of every program: nothing of the machine's
+// own gets in but PATH, so that runs are alike everywhere.
+func environ(home string, extra ...string) []string {
+	return append([]string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LANG=C.UTF-8", "TZ=UTC",
+		"TERM=xterm-256color", "COLORTERM=truecolor",
+	}, extra...)
+}
+
+// Start runs argv in a new terminal. The caller owes a [Term.Close].
+func Start(c Config, argv ...string) (*Term, error) {
+	t := &Term{input: newQueue(), exited: make(chan struct{}), state: newState(), last: time.Now()}
+	t.moved = sync.NewCond(&t.mu)
+	t.emu = newEmulator(c, &t.state, t.input)
+	if err := t.open(c); err != nil {
+		t.release()
+		return nil, err
+	}
+	t.cmd = exec.Command(argv[0], argv[1:]...)
+	t.cmd.Stdin, t.cmd.Stdout, t.cmd.Stderr = t.tty, t.tty, t.tty
+	t.cmd.Env, t.cmd.Dir = environ(t.home, c.Env...), t.home
+	t.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := t.cmd.Start(); err != nil {
+		t.release()
+		return nil, fmt.Errorf("start %s: %w", argv[0], err)
+	}
+	go t.input.drain(t.ptmx)
+	go t.relay()
+	go t.watch()
+	go t.reap()
+	return t, nil
+}
+
+// open makes the pty, its line settings and an empty home directory.
+func (t *Term) open(c Config) (err error) {
+	if t.home, err = os.MkdirTemp("", "vtty"); err != nil {
+		return err
+	}
+	if t.ptmx, t.tty, err = pty.Open(); err != nil {
+		return fmt.Errorf("open a pty: %w", err)
+	}
+	if err := pty.Setsize(t.ptmx, winsize(c.Cols, c.Rows)); err != nil {
+		return fmt.Errorf("set the pty's size: %w", err)
+	}
+	settings, err := unix.IoctlGetTermios(int(t.tty.Fd()), getTermios)
+	if err != nil {
+		return fmt.Errorf("read the pty's line settings: %w", err)
+	}
+	t.before = *settings
+	return nil
+}
+
+func winsize(cols, rows int) *pty.Winsize {
+	return &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)}
+}
+
+// watch shows the program's output to the emulator until there is no more.
+func (t *Term) watch() {
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := t.ptmx.Read(buf)
+		t.mu.Lock()
+		_, _ = t.emu.Write(buf[:n])
+		t.last = time.Now()
+		t.eof = err != nil
+		t.moved.Broadcast()
+		t.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// relay carries the emulator's answers to the program. Without a reader the
+// emulator would block, lock held, on the first question that it is asked.
+func (t *Term) relay() {
+	buf := make([]byte, 4096)
+	for {
+		n, err := t.emu.Read(buf)
+		t.input.add(buf[:n])
+		if err != nil {
+			return
+		}
+	}
+}
+
+// reap waits for the program's end, notes the line settings it left and drops
+// our copy of the slave side, after which the output comes to an end.
+func (t *Term) reap() {
+	_ = t.cmd.Wait() // the state is in ProcessState
+	if settings, err := unix.IoctlGetTermios(int(t.tty.Fd()), getTermios); err == nil {
+		t.after = *settings
+	}
+	_ = t.tty.Close()
+	close(t.exited)
+}
+
+// Close kills the program if it still runs and frees what the terminal holds.
+func (t *Term) Close() {
+	t.closing.Do(func() {
+		_ = t.cmd.Process.Kill()
+		<-t.exited
+		t.release()
+	})
+}
+
+func (t *Term) release() {
+	t.input.close()
+	closeInput(t.emu)
+	if t.ptmx != nil {
+		_ = t.ptmx.Close()
+		_ = t.tty.Close() // a second time, if the program ran: harmless
+	}
+	_ = os.RemoveAll(t.home)
+}
