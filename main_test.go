@@ -1,0 +1,321 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// The rules that the tree keeps. A folder that does not exist yet breaks none.
+const (
+	module       = "idtui"
+	maxFileLines = 350
+	maxFuncLines = 60
+)
+
+// places are the only folders with Go code; beside them stand main.go and this file.
+var places = []string{"ids", "model", "theme", "ui", "screenshots"}
+
+// schemes are the names by which only ids/ may decide anything.
+var schemes = []string{"koid", "flax", "sno", "uid-local", "uid-global"}
+
+// An importRule says what the packages under a folder may import besides the
+// standard library and each other. Of several rules the innermost holds.
+type importRule struct {
+	under string
+	tests bool     // holds for tests too
+	only  bool     // nothing else at all
+	never []string // nothing at or below these paths; below only, with a slash at the end
+}
+
+// Imports run one way: main → ui/cli → ui → {model, ui/widget, theme} → ids.
+var importRules = []importRule{
+	{under: "ids", only: true, tests: true},
+	{under: "model", never: []string{"idtui/theme", "idtui/ui", "charm.land", "github.com/charmbracelet"}},
+	{under: "theme", never: []string{"idtui/ids/", "idtui/model", "idtui/ui"}},
+	{under: "ui", never: []string{"idtui/ui/cli"}},
+	{under: "ui/cli"},
+	{under: "ui/widget", never: []string{
+		"idtui/ui",
+		"charm.land/bubbletea", "charm.land/bubbles", "github.com/charmbracelet/bubbletea", "github.com/charmbracelet/bubbles",
+	}},
+	{under: "", never: []string{"idtui/ids", "idtui/model", "idtui/theme", "idtui/ui/widget"}},
+}
+
+// A source is a parsed Go file.
+type source struct {
+	path   string // from the root, with slashes
+	nested bool   // belongs to a module inside this one
+	fset   *token.FileSet
+	file   *ast.File
+}
+
+func (s source) isTest() bool { return strings.HasSuffix(s.path, "_test.go") }
+
+func (s source) line(p token.Pos) int { return s.fset.Position(p).Line }
+
+// at starts a complaint about the place of a node.
+func (s source) at(n ast.Node, format string, args ...any) string {
+	return fmt.Sprintf("%s:%d: ", s.path, s.line(n.Pos())) + fmt.Sprintf(format, args...)
+}
+
+// below says whether a slash-separated path is dir or lies in it; dir "" holds everything.
+func below(p, dir string) bool {
+	return dir == "" || p == dir || strings.HasPrefix(p, strings.TrimSuffix(dir, "/")+"/")
+}
+
+// readTree parses all Go files but those of testdata and of folders with a dot.
+func readTree(fsys fs.FS) ([]source, error) {
+	var sources []source
+	var modules []string
+	err := fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir():
+			if p != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
+				return fs.SkipDir
+			}
+		case d.Name() == "go.mod" && p != "go.mod":
+			modules = append(modules, path.Dir(p))
+		case strings.HasSuffix(p, ".go"):
+			text, err := fs.ReadFile(fsys, p)
+			if err != nil {
+				return err
+			}
+			fset := token.NewFileSet()
+			file, err := parser.ParseFile(fset, p, text, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			sources = append(sources, source{path: p, fset: fset, file: file})
+		}
+		return nil
+	})
+	for i, s := range sources {
+		sources[i].nested = slices.ContainsFunc(modules, func(dir string) bool { return below(s.path, dir) })
+	}
+	return sources, err
+}
+
+// checks are the rules by name; each answers its complaints about one file.
+var checks = map[string]func(source) []string{
+	"place":          checkPlace,
+	"imports":        checkImports,
+	"file length":    checkFileLength,
+	"func length":    checkFuncLength,
+	"scheme by name": checkSchemeNames,
+	"init":           checkInit,
+}
+
+func checkPlace(s source) []string {
+	top, _, inFolder := strings.Cut(s.path, "/")
+	if inFolder && slices.Contains(places, top) || s.path == "main.go" || s.path == "main_test.go" {
+		return nil
+	}
+	return []string{s.path + ": Go code stands in " + strings.Join(places, ", ") + " only"}
+}
+
+func checkImports(s source) []string {
+	if s.nested {
+		return nil
+	}
+	var rule importRule
+	for _, r := range importRules {
+		if below(s.path, r.under) && len(r.under) >= len(rule.under) {
+			rule = r
+		}
+	}
+	if s.isTest() && !rule.tests {
+		return nil
+	}
+	var out []string
+	for _, spec := range s.file.Imports {
+		imported, _ := strconv.Unquote(spec.Path.Value)
+		if !rule.allows(imported) {
+			out = append(out, s.at(spec, "%s may not import %s", path.Dir(s.path), imported))
+		}
+	}
+	return out
+}
+
+func (r importRule) allows(imported string) bool {
+	own := path.Join(module, r.under)
+	inOwn := below(imported, own)
+	first, _, _ := strings.Cut(imported, "/")
+	if r.only && !inOwn && (first == module || first == "C" || strings.Contains(first, ".")) {
+		return false
+	}
+	return !slices.ContainsFunc(r.never, func(p string) bool {
+		if inOwn && below(own, p) {
+			return false // closer to home than the ban
+		}
+		return below(imported, p) && imported+"/" != p
+	})
+}
+
+func checkFileLength(s source) []string {
+	lines := s.fset.File(s.file.FileStart).LineCount()
+	if s.isTest() || ast.IsGenerated(s.file) || lines <= maxFileLines {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: %d lines, at most %d", s.path, lines, maxFileLines)}
+}
+
+func checkFuncLength(s source) []string {
+	if s.isTest() || ast.IsGenerated(s.file) {
+		return nil
+	}
+	var out []string
+	for n := range ast.Preorder(s.file) {
+		var typ *ast.FuncType
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			typ = n.Type
+		case *ast.FuncLit:
+			typ = n.Type
+		default:
+			continue
+		}
+		if lines := s.line(n.End()) - s.line(typ.Pos()) + 1; lines > maxFuncLines {
+			out = append(out, s.at(typ, "function of %d lines, at most %d", lines, maxFuncLines))
+		}
+	}
+	return out
+}
+
+func checkSchemeNames(s source) []string {
+	if s.isTest() || below(s.path, "ids") {
+		return nil
+	}
+	var out []string
+	complain := func(exprs ...ast.Expr) {
+		for _, e := range exprs {
+			lit, ok := e.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				continue
+			}
+			if name, _ := strconv.Unquote(lit.Value); slices.Contains(schemes, name) {
+				out = append(out, s.at(lit, "decides by the scheme %q; let the scheme declare what differs", name))
+			}
+		}
+	}
+	for n := range ast.Preorder(s.file) {
+		switch n := n.(type) {
+		case *ast.CaseClause:
+			complain(n.List...)
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				complain(n.X, n.Y)
+			}
+		}
+	}
+	return out
+}
+
+func checkInit(s source) []string {
+	var out []string
+	for _, d := range s.file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+			out = append(out, s.at(f.Name, "init function; make what it makes where it is used"))
+		}
+	}
+	return out
+}
+
+// TestArchitecture holds the tree to the rules above.
+func TestArchitecture(t *testing.T) {
+	sources, err := readTree(os.DirFS("."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(sources) == 0 {
+		t.Fatal("no Go files found")
+	}
+	for _, name := range slices.Sorted(maps.Keys(checks)) {
+		t.Run(name, func(t *testing.T) {
+			for _, s := range sources {
+				for _, complaint := range checks[name](s) {
+					t.Error(complaint)
+				}
+			}
+		})
+	}
+}
+
+// TestArchitectureRules shows that each rule sees what breaks it, and nothing else.
+func TestArchitectureRules(t *testing.T) {
+	importing := func(imported string) string { return "package p\nimport _ \"" + imported + "\"\n" }
+	longFunc := func(lines int) string {
+		return "package p\nfunc f() {\n" + strings.Repeat("_ = 0\n", lines-2) + "}\n"
+	}
+	tests := []struct{ check, path, text, want string }{
+		{"place", "ids/a.go", "package p", ""},
+		{"place", "main.go", "package p", ""},
+		{"place", "tool.go", "package p", "tool.go: Go code stands in"},
+		{"place", "internal/a.go", "package p", "internal/a.go: Go code stands in"},
+
+		{"imports", "ids/koid/a.go", importing("idtui/ids"), ""},
+		{"imports", "ids/koid/a.go", importing("encoding/binary"), ""},
+		{"imports", "ids/koid/a.go", importing("idtui/model"), "ids/koid/a.go:2: ids/koid may not import idtui/model"},
+		{"imports", "ids/a_test.go", importing("golang.org/x/text"), "may not import golang.org/x/text"},
+		{"imports", "ids/peers/a.go", importing("github.com/google/uuid"), ""}, // a module of its own
+		{"imports", "model/a.go", importing("idtui/ids/catalog"), ""},
+		{"imports", "model/a.go", importing("charm.land/lipgloss/v2"), "may not import charm.land/lipgloss/v2"},
+		{"imports", "model/lab/a.go", importing("idtui/theme"), "may not import idtui/theme"},
+		{"imports", "theme/a.go", importing("idtui/ids"), ""},
+		{"imports", "theme/a.go", importing("idtui/ids/sno"), "may not import idtui/ids/sno"},
+		{"imports", "ui/a.go", importing("idtui/ui/widget"), ""},
+		{"imports", "ui/a.go", importing("idtui/ui/cli"), "may not import idtui/ui/cli"},
+		{"imports", "ui/cli/a.go", importing("idtui/ui/cli/serve"), ""},
+		{"imports", "ui/cli/a.go", importing("idtui/ui"), ""},
+		{"imports", "ui/widget/a.go", importing("charm.land/lipgloss/v2"), ""},
+		{"imports", "ui/widget/a.go", importing("charm.land/bubbletea/v2"), "may not import charm.land/bubbletea/v2"},
+		{"imports", "ui/widget/a.go", importing("idtui/ui/widget/bar"), ""},
+		{"imports", "ui/widget/a.go", importing("idtui/ui"), "may not import idtui/ui"},
+		{"imports", "ui/widget/a_test.go", importing("idtui/ui"), ""},
+		{"imports", "main.go", importing("idtui/ui/cli"), ""},
+		{"imports", "main.go", importing("idtui/ids"), "may not import idtui/ids"},
+
+		{"file length", "ui/a.go", "package p\n" + strings.Repeat("\n", maxFileLines-1), ""},
+		{"file length", "ui/a.go", "package p\n" + strings.Repeat("\n", maxFileLines), "ui/a.go: 351 lines, at most 350"},
+		{"file length", "ui/a_test.go", "package p\n" + strings.Repeat("\n", maxFileLines), ""},
+		{"file length", "ui/a.go", "// Code generated by hand. DO NOT EDIT.\npackage p\n" + strings.Repeat("\n", maxFileLines), ""},
+
+		{"func length", "ui/a.go", longFunc(maxFuncLines), ""},
+		{"func length", "ui/a.go", longFunc(maxFuncLines + 1), "ui/a.go:2: function of 61 lines, at most 60"},
+		{"func length", "ui/a_test.go", longFunc(maxFuncLines + 1), ""},
+
+		{"scheme by name", "ui/a.go", "package p\nfunc f(s string) { switch s { case `a`, `sno`: } }", `ui/a.go:2: decides by the scheme "sno"`},
+		{"scheme by name", "ui/a.go", "package p\nfunc f(s string) bool { return s != \"uid-local\" }", `decides by the scheme "uid-local"`},
+		{"scheme by name", "ids/a.go", "package p\nfunc f(s string) bool { return s != \"koid\" }", ""},
+		{"scheme by name", "ui/a.go", "package p\nvar start = \"koid\"", ""},
+
+		{"init", "ui/a_test.go", "package p\nfunc init() {}", "ui/a_test.go:2: init function"},
+		{"init", "ui/a.go", "package p\ntype t int\nfunc (t) init() {}", ""},
+	}
+	for _, tt := range tests {
+		sources, err := readTree(fstest.MapFS{
+			tt.path:                  {Data: []byte(tt.text)},
+			"ids/peers/go.mod":       {},
+			"ids/testdata/broken.go": {},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(checks[tt.check](sources[0]), "\n")
+		if got == "" != (tt.want == "") || !strings.Contains(got, tt.want) {
+			t.Errorf("%s of %s:\n%s\ngot  %q\nwant %q", tt.check, tt.path, tt.text, got, tt.want)
+		}
+	}
+}
