@@ -1,0 +1,193 @@
+package koid_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ids/koid"
+)
+
+func TestVectors(t *testing.T) {
+	idstest.Vectors(t, koid.Scheme(), "testdata/koid.jsonl", func(r idstest.Row) ids.Settings {
+		return ids.Settings{"epoch": r.EpochMS.String()}
+	})
+}
+
+// TestDocumentTable is the table of the original's README.
+func TestDocumentTable(t *testing.T) {
+	f := idstest.Open(t, koid.Scheme(), nil)
+	for _, row := range []struct {
+		timestamp, datacenter, worker, counter uint64
+		hex                                    string
+	}{
+		{0x8c20543b0, 0b00000, 0b00000, 0x000, "0x02308150ec000000"},
+		{0x8c20543b1, 0b00000, 0b00000, 0x000, "0x02308150ec400000"},
+		{0x8c20543b1, 0b00000, 0b00000, 0x001, "0x02308150ec400001"},
+		{0x8c20543b1, 0b00000, 0b00000, 0x002, "0x02308150ec400002"},
+		{0x8c20543b1, 0b00000, 0b00000, 0x003, "0x02308150ec400003"},
+		{0x8c20c0335, 0b00011, 0b00001, 0x000, "0x02308300cd461000"},
+		{0x8c20c0335, 0b00011, 0b00001, 0x001, "0x02308300cd461001"},
+	} {
+		id, err := f.Parse(row.hex)
+		want := f.Layout.Compose(row.timestamp, row.datacenter, row.worker, row.counter)
+		if err != nil || id != want {
+			t.Errorf("%s: %s, %v; want %s", row.hex, id.Hex(), err, want.Hex())
+		}
+	}
+}
+
+// TestDocumentBreakdown is the example whose bits the README writes out.
+func TestDocumentBreakdown(t *testing.T) {
+	f := idstest.Open(t, koid.Scheme(), nil)
+	id, err := f.Parse("5828128208445124608")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bits strings.Builder
+	for i := range f.Layout.Fields {
+		fmt.Fprintf(&bits, "%0*b ", f.Layout.Fields[i].Width, f.Layout.Fields[i].Get(id).Lo)
+	}
+	const want = "010100001110000110101011101110100001000111 00111 00011 000000000000 "
+	if bits.String() != want {
+		t.Errorf("bits %s, want %s", bits.String(), want)
+	}
+}
+
+// TestDocumentID is the README's KoidFactory({ id: 34 }).
+func TestDocumentID(t *testing.T) {
+	v, err := koid.Scheme().Resolve(ids.Settings{"id": "34"})
+	if err != nil || v.Int("datacenter") != 1 || v.Int("worker") != 2 {
+		t.Errorf("id 34 is datacenter %d, worker %d, %v; want 1 and 2", v.Int("datacenter"), v.Int("worker"), err)
+	}
+	if _, err := koid.Scheme().Resolve(ids.Settings{"id": "34", "worker": "3"}); err == nil {
+		t.Error("id 34 with worker 3 is accepted")
+	}
+}
+
+type trace struct {
+	EpochMS            int64 `json:"epoch_ms"`
+	Datacenter, Worker int
+	Steps              []struct {
+		ClockMS           int64 `json:"clock_ms"`
+		Calls             int
+		Outcome, ID       string
+		Error             string
+		IssuedBeforeError int `json:"issued_before_error"`
+	}
+}
+
+// TestTraces steps the generator through what the original answered. Where the
+// original repeats ids after a refused overflow, ours keeps refusing.
+func TestTraces(t *testing.T) {
+	idstest.Each(t, "testdata/koid_traces.jsonl", func(tr trace) {
+		f := idstest.Open(t, koid.Scheme(), ids.Settings{
+			"epoch":      fmt.Sprint(tr.EpochMS),
+			"datacenter": fmt.Sprint(tr.Datacenter), "worker": fmt.Sprint(tr.Worker),
+		})
+		g := f.NewGenerator(nil)
+		overflowed := int64(-1)
+		for i, s := range tr.Steps {
+			issued, out := drain(g, ids.Millis(s.ClockMS), s.Calls)
+			switch {
+			case s.ClockMS == overflowed:
+				if out.Answer != ids.Refused {
+					t.Errorf("step %d: an id after the unit was exhausted", i)
+				}
+			case s.Outcome == "id":
+				if out.Answer != ids.Issued || out.Last.Hex() != s.ID {
+					t.Errorf("step %d: %v %s, want %s", i, out.Answer, out.Last.Hex(), s.ID)
+				}
+			case issued != s.IssuedBeforeError || !sameRefusal(out, s.Error):
+				t.Errorf("step %d: %d issued, %v; want %d, %s", i, issued, out.Err(), s.IssuedBeforeError, s.Error)
+			}
+			if out.Cause == ids.UnitFull {
+				overflowed = s.ClockMS
+			}
+		}
+	})
+}
+
+func drain(g *ids.Generator, r ids.Reading, calls int) (int, ids.Outcome) {
+	issued := 0
+	for {
+		out := g.Burst(r, uint32(calls-issued))
+		issued += int(out.Count)
+		if out.Answer != ids.Issued || issued == calls {
+			return issued, out
+		}
+	}
+}
+
+func sameRefusal(out ids.Outcome, original string) bool {
+	if out.Cause == ids.UnitFull {
+		return original == "Sequence exceeded its maximum value"
+	}
+	return original == fmt.Sprintf("Clock moved backwards. Refusing to generate id for %d milliseconds", out.Behind/1000)
+}
+
+// TestKeepsRefusing is the original's bug: asked again within the millisecond
+// that overflowed, it begins anew at 0.
+func TestKeepsRefusing(t *testing.T) {
+	g := idstest.Open(t, koid.Scheme(), nil).NewGenerator(nil)
+	r := ids.Millis(1700000000000)
+	if issued, out := drain(g, r, 4097); issued != 4096 || out.Cause != ids.UnitFull {
+		t.Fatalf("%d issued, %v", issued, out.Err())
+	}
+	for range 3 {
+		out := g.Step(r)
+		var refusal *ids.Refusal
+		if !errors.As(out.Err(), &refusal) || refusal.Cause != ids.UnitFull {
+			t.Fatalf("%v, %v after the unit was exhausted", out.Answer, out.Err())
+		}
+		if got := refusal.RetryAt().UnixMilli(); got != 1700000000001 {
+			t.Errorf("retry at %d", got)
+		}
+	}
+	if out := g.Step(r + 1000); out.Answer != ids.Issued || out.First.Seq != 0 {
+		t.Errorf("next millisecond: %v, sequence %d", out.Answer, out.First.Seq)
+	}
+}
+
+func TestRefusesText(t *testing.T) {
+	f := idstest.Open(t, koid.Scheme(), nil)
+	for text, want := range map[string]string{
+		"":                      "empty",
+		"007":                   "leading zero",
+		"9223372036854775808":   "2^63-1",
+		"06755455236955799552":  "leading zero",
+		"3FF":                   "3 hex digits",
+		"0x":                    "0 hex digits",
+		"0x12345678901234567":   "17 hex digits",
+		"582812820844512460x":   `character 19 is "x"`,
+		"5828128208445124\x1b8": `"\x1b"`,
+		" 5828128208445124608":  `character 1 is " "`,
+	} {
+		_, err := f.Parse(text)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("parse %q: %v; want one that says %s", text, err, want)
+		}
+	}
+}
+
+func TestProperties(t *testing.T) {
+	f := idstest.Open(t, koid.Scheme(), nil)
+	for _, text := range []string{"5828128208445124608", "0", "9223372036854775807", "0xffffffffffffffff"} {
+		id, err := f.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.String(id) != text {
+			t.Errorf("%s is written %s", text, f.String(id))
+		}
+		if id.Bit(0) == 0 { // hex, which is written above, is read in either case
+			idstest.RoundTrip(t, f, id)
+			idstest.ChangedCharacter(t, f, id)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) { idstest.Parse(f, idstest.Open(f, koid.Scheme(), nil)) }

@@ -1,0 +1,121 @@
+package koid
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"idtui/ids"
+)
+
+const (
+	maxDecimalDigits = 19 // of the largest signed 64-bit number
+	minBareHex       = 6  // shorter runs of hex digits are words, not ids
+	maxHexDigits     = 16
+)
+
+// encodings are koid's text forms. Digits alone are decimal, except that 16 of
+// them with a leading zero are hex; base, 10 or 16, settles what digits are.
+func encodings(base string) []ids.Encoding {
+	isHex := looksHex
+	switch base {
+	case "10":
+		isHex = has0x
+	case "16":
+		isHex = func(string) bool { return true }
+	}
+	bytes := ids.BytesOf(64)
+	return []ids.Encoding{
+		{
+			Name:   "decimal",
+			Form:   "1 to 19 digits",
+			Fits:   func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
+			Decode: decodeDecimal,
+			Append: func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
+		},
+		{
+			Name:   "hex",
+			Form:   "0x and 1 to 16 hex digits",
+			Fits:   func(s string) bool { return isHex(s) && !bytes.Fits(s) },
+			Decode: func(s string) (ids.ID, error) { return decodeHex(s, base == "16") },
+			Append: func(dst []byte, id ids.ID) []byte { return id.AppendHex(dst) },
+		},
+		bytes,
+	}
+}
+
+// above63 writes koids past 2^63−1, which the decimal form does not reach.
+var above63 = ids.Encoding{
+	Name:   "hex",
+	Append: func(dst []byte, id ids.ID) []byte { return id.AppendHex(append(dst, "0x"...)) },
+}
+
+// canonicalOf picks decimal up to the largest signed number and 0x hex above.
+func canonicalOf(decimal *ids.Encoding) func(ids.ID) *ids.Encoding {
+	return func(id ids.ID) *ids.Encoding {
+		if id.Bit(0) == 1 {
+			return &above63
+		}
+		return decimal
+	}
+}
+
+func has0x(s string) bool {
+	return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X")
+}
+
+func looksHex(s string) bool {
+	letters := strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
+	return has0x(s) || letters || len(s) == maxHexDigits && s[0] == '0'
+}
+
+func decodeDecimal(s string) (ids.ID, error) {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return ids.ID{}, ids.WrongChar(s, i, "0-9 (or hex with a letter or 0x)")
+		}
+	}
+	switch {
+	case s == "":
+		return ids.ID{}, ids.Problemf("it is empty; want 1 to 19 decimal digits or hex")
+	case len(s) > 1 && s[0] == '0':
+		return ids.ID{}, ids.Problemf("it begins with 0; a decimal koid has no leading zero, and hex of %d digits wants 0x", len(s))
+	case len(s) > maxDecimalDigits:
+		return ids.ID{}, ids.Problemf("it has %d digits; a decimal koid has at most %d", len(s), maxDecimalDigits)
+	}
+	v, err := strconv.ParseUint(s, 10, 64)
+	if err != nil || v > math.MaxInt64 {
+		return ids.ID{}, ids.Problemf("it is above 2^63-1 = 9223372036854775807; write larger ones as 0x and 16 hex digits")
+	}
+	return ids.FromUint64(v), nil
+}
+
+// decodeHex reads 0x and 1 to 16 digits, or 6 to 16 bare ones; fewer bare ones
+// only where the caller said that digits are hex.
+func decodeHex(s string, sure bool) (ids.ID, error) {
+	digits := s
+	if has0x(s) {
+		digits, sure = s[2:], true
+	}
+	for i := range len(digits) {
+		if !isHexDigit(digits[i]) {
+			return ids.ID{}, ids.WrongChar(s, len(s)-len(digits)+i, "0-9, or 0-9 and a-f for hex")
+		}
+	}
+	least := 1
+	if !sure {
+		least = minBareHex
+	}
+	if len(digits) < least || len(digits) > maxHexDigits {
+		return ids.ID{}, ids.Problemf("it has %d hex digits; want %d to %d", len(digits), least, maxHexDigits)
+	}
+	v, err := strconv.ParseUint(digits, 16, 64)
+	if err != nil {
+		return ids.ID{}, ids.Problemf("it is not a hex number")
+	}
+	return ids.FromUint64(v), nil
+}
+
+func isHexDigit(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}

@@ -1,0 +1,194 @@
+package ids
+
+import "fmt"
+
+// Kind says what a field is for. Colours, brackets and the detection's costs
+// follow from it.
+type Kind uint8
+
+// The kinds of field.
+const (
+	Time     Kind        = iota // when the id was made
+	Toggle                      // flips when the clock goes back
+	Node                        // who made it: machine, process, shard, partition
+	Sequence                    // tells apart the ids of one unit
+	Metadata                    // the caller's own
+	Random                      // entropy
+	Version                     // which revision of the format
+	Variant                     // which family of formats
+	Reserved                    // fixed by the format
+	Hash                        // a digest of something outside the id
+	Kinds    = int(iota)        // how many kinds there are
+)
+
+var kindNames = [Kinds]string{
+	"time", "toggle", "node", "sequence", "metadata", "random", "version", "variant", "reserved", "hash",
+}
+
+// String is the kind's name as JSON has it.
+func (k Kind) String() string { return kindNames[k] }
+
+// Span is a run of bits: its first bit and how many there are.
+type Span struct{ Offset, Width int }
+
+// Field is one part of a layout.
+type Field struct {
+	Name string // as in JSON, the command line and on screen
+	Kind Kind
+	// Width is the field's size in bits, at most 128.
+	Width int
+	// Spans are the bits that make up the field, most significant first.
+	// [NewLayout] fills them in for a field that lists none.
+	Spans []Span
+	// Unit is the grid that a time field counts on; nil for all others, and for
+	// a field that is only a part of the time.
+	Unit *Unit
+	// Fixed is the one value that the field may have, where the format fixes it.
+	Fixed *uint64
+	// Max is the largest value that a generator makes, where that is less than
+	// the width allows (999999 seconds, 976 units in a second); 0 for no limit.
+	Max uint64
+	// About says what the field is; Why, why it has this width and this place.
+	About, Why string
+	// Text puts a value into words; nil for plain decimal (or the time).
+	Text func(Value) string
+}
+
+// Offset is the field's first bit.
+func (f *Field) Offset() int { return f.Spans[0].Offset }
+
+// Largest is the largest value that the field's bits can hold.
+func (f *Field) Largest() Value {
+	if f.Width > 64 {
+		return Value{ones(f.Width - 64), ones(64)}
+	}
+	return Value{0, ones(f.Width)}
+}
+
+// Layout is a scheme's fields in order, most significant bit first. Every bit
+// of the id belongs to exactly one field.
+type Layout struct {
+	Bits   int
+	Fields []Field
+	owner  [MaxBits]uint8 // which field a bit belongs to
+}
+
+// NewLayout lays the fields side by side from bit 0 on, except those that list
+// their spans themselves. It refuses widths that do not sum to bits, overlaps
+// and gaps: a layout that exists is right.
+func NewLayout(bits int, fields ...Field) (*Layout, error) {
+	if bits < 0 || bits > MaxBits || bits%8 != 0 {
+		return nil, fmt.Errorf("layout of %d bits: want a multiple of 8 up to %d", bits, MaxBits)
+	}
+	l := &Layout{Bits: bits, Fields: fields}
+	next := 0
+	for i := range fields {
+		if fields[i].Spans == nil {
+			fields[i].Spans = []Span{{next, fields[i].Width}}
+			next += fields[i].Width
+		}
+	}
+	return l, l.check()
+}
+
+// MustLayout is [NewLayout] for declarations: a wrong one cannot start.
+func MustLayout(bits int, fields ...Field) *Layout {
+	l, err := NewLayout(bits, fields...)
+	if err != nil {
+		panic(err)
+	}
+	return l
+}
+
+func (l *Layout) check() error {
+	var taken [MaxBits]bool
+	total := 0
+	for i := range l.Fields {
+		f := &l.Fields[i]
+		n, err := l.claim(i, &taken)
+		if err != nil {
+			return err
+		}
+		if n != f.Width || f.Width < 1 || f.Width > 128 {
+			return fmt.Errorf("field %s: spans cover %d bits, its width is %d", f.Name, n, f.Width)
+		}
+		total += n
+	}
+	if total != l.Bits {
+		return fmt.Errorf("fields sum to %d bits, the layout has %d", total, l.Bits)
+	}
+	return nil
+}
+
+// claim marks the bits of field i as taken and counts them.
+func (l *Layout) claim(i int, taken *[MaxBits]bool) (int, error) {
+	n := 0
+	for _, s := range l.Fields[i].Spans {
+		if s.Offset < 0 || s.Width < 1 || s.Offset+s.Width > l.Bits {
+			return 0, fmt.Errorf("field %s: bits %d+%d lie outside the %d-bit id", l.Fields[i].Name, s.Offset, s.Width, l.Bits)
+		}
+		for b := s.Offset; b < s.Offset+s.Width; b++ {
+			if taken[b] {
+				return 0, fmt.Errorf("field %s: bit %d belongs to another field", l.Fields[i].Name, b)
+			}
+			taken[b], l.owner[b] = true, uint8(i)
+		}
+		n += s.Width
+	}
+	return n, nil
+}
+
+// FieldAt is the index of the field that owns a bit.
+func (l *Layout) FieldAt(bit int) int { return int(l.owner[bit]) }
+
+// Index is the position of the field with the name, or -1.
+func (l *Layout) Index(name string) int {
+	for i := range l.Fields {
+		if l.Fields[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Get reads the value of a field.
+func (f *Field) Get(id ID) Value {
+	if len(f.Spans) == 1 && f.Width <= 64 {
+		return Value{0, id.Uint64(f.Spans[0].Offset, f.Width)}
+	}
+	var v Value
+	for _, s := range f.Spans {
+		for at, left := s.Offset, s.Width; left > 0; {
+			n := min(left, 32)
+			v.Hi = v.Hi<<n | v.Lo>>(64-n)
+			v.Lo = v.Lo<<n | id.Uint64(at, n)
+			at, left = at+n, left-n
+		}
+	}
+	return v
+}
+
+// Set returns the id with the field's bits set to the low bits of v.
+func (f *Field) Set(id ID, v Value) ID {
+	for i := len(f.Spans) - 1; i >= 0; i-- {
+		s := f.Spans[i]
+		for left := s.Width; left > 0; {
+			n := min(left, 32)
+			id = id.Put(s.Offset+left-n, n, v.Lo)
+			v.Lo = v.Lo>>n | v.Hi<<(64-n)
+			v.Hi >>= n
+			left -= n
+		}
+	}
+	return id
+}
+
+// Compose builds an id from one value a field, in the layout's order, each at
+// most 64 bits wide.
+func (l *Layout) Compose(values ...uint64) ID {
+	id := Zero(l.Bits)
+	for i, v := range values {
+		id = l.Fields[i].Set(id, Value{0, v})
+	}
+	return id
+}

@@ -1,0 +1,170 @@
+package ids
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ParamKind says what a parameter's text must look like.
+type ParamKind uint8
+
+// The kinds of parameter.
+const (
+	Number  ParamKind = iota // a decimal number from Min to Max
+	Switch                   // true or false
+	Choice                   // one of Choices
+	Text                     // any text, as a node's name
+	Instant                  // a time: Unix milliseconds or RFC 3339
+)
+
+// Param is one thing that a user may set about a scheme. Values are text, as
+// they come from a command line or a form; [Scheme.Resolve] checks them.
+type Param struct {
+	Name     string
+	Kind     ParamKind
+	Min, Max int64    // Number: the range, both included
+	Choices  []string // Choice: the values
+	Default  string
+	Help     string
+	// Reading is set when the parameter changes what an id's bits mean (an
+	// epoch, a drift), not only which ids are made.
+	Reading bool
+}
+
+// Range puts what the parameter accepts into words.
+func (p *Param) Range() string {
+	switch p.Kind {
+	case Number:
+		return fmt.Sprintf("%d to %d", p.Min, p.Max)
+	case Switch:
+		return "true or false"
+	case Choice:
+		return strings.Join(p.Choices, " or ")
+	case Instant:
+		return "Unix milliseconds or RFC 3339"
+	}
+	return "any text"
+}
+
+// Check refuses a value that is not in the parameter's range.
+func (p *Param) Check(v string) error {
+	ok := true
+	switch p.Kind {
+	case Number:
+		n, err := strconv.ParseInt(v, 10, 64)
+		ok = err == nil && n >= p.Min && n <= p.Max
+	case Switch:
+		ok = v == "true" || v == "false"
+	case Choice:
+		ok = slices.Contains(p.Choices, v)
+	case Instant:
+		_, err := ParseInstant(v)
+		ok = err == nil
+	}
+	if !ok {
+		return fmt.Errorf("%s %s: want %s", p.Name, Quote(v), p.Range())
+	}
+	return nil
+}
+
+// Step is the value n steps further, held inside the range: the next number,
+// choice or switch position, the next day of an instant. Text does not step.
+func (p *Param) Step(v string, n int) string {
+	switch p.Kind {
+	case Number:
+		x, _ := strconv.ParseInt(v, 10, 64)
+		return strconv.FormatInt(min(max(x+int64(n), p.Min), p.Max), 10)
+	case Switch:
+		return strconv.FormatBool((v == "true") != (n%2 != 0))
+	case Choice:
+		at := slices.Index(p.Choices, v) + n
+		return p.Choices[(at%len(p.Choices)+len(p.Choices))%len(p.Choices)]
+	case Instant:
+		r, _ := ParseInstant(v)
+		return strconv.FormatInt(int64(r.Add(time.Duration(n)*24*time.Hour))/1000, 10)
+	}
+	return v
+}
+
+// ParseInstant reads Unix milliseconds or an RFC 3339 time.
+func ParseInstant(s string) (Reading, error) {
+	if ms, err := strconv.ParseInt(s, 10, 64); err == nil {
+		const most = (1<<63 - 1) / 1000
+		if ms > most || ms < -most {
+			return 0, fmt.Errorf("time %s: out of range", Quote(s))
+		}
+		return Millis(ms), nil
+	}
+	t, err := time.Parse(time.RFC3339Nano, s)
+	if err != nil {
+		return 0, fmt.Errorf("time %s: want Unix milliseconds or RFC 3339, such as 2026-11-21T02:06:12Z", Quote(s))
+	}
+	return At(t), nil
+}
+
+// Settings are the parameters that a user has set, by name. What is not in
+// them has its default.
+type Settings map[string]string
+
+// Values are settings that were checked against a scheme's parameters: complete
+// and in range. The zero value holds nothing.
+type Values struct{ m map[string]string }
+
+// Int is the number of a Number parameter, 0 where it is unset.
+func (v Values) Int(name string) int64 {
+	n, _ := strconv.ParseInt(v.m[name], 10, 64)
+	return n
+}
+
+// Bool is the position of a Switch.
+func (v Values) Bool(name string) bool { return v.m[name] == "true" }
+
+// Text is the value as it was written.
+func (v Values) Text(name string) string { return v.m[name] }
+
+// Instant is the time of an Instant parameter.
+func (v Values) Instant(name string) Reading {
+	r, _ := ParseInstant(v.m[name])
+	return r
+}
+
+// Settings is a copy of all values, defaults included.
+func (v Values) Settings() Settings { return maps.Clone(Settings(v.m)) }
+
+// resolve fills defaults in and checks every setting.
+func resolve(params []Param, set Settings) (Values, error) {
+	v := Values{make(map[string]string, len(params))}
+	for i := range params {
+		p := &params[i]
+		v.m[p.Name] = p.Default
+		s, ok := set[p.Name]
+		if !ok {
+			continue
+		}
+		if err := p.Check(s); err != nil {
+			return Values{}, err
+		}
+		v.m[p.Name] = s
+	}
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		if _, ok := v.m[name]; !ok {
+			return Values{}, fmt.Errorf("no parameter %s; there %s", Quote(name), paramNames(params))
+		}
+	}
+	return v, nil
+}
+
+func paramNames(params []Param) string {
+	if len(params) == 0 {
+		return "are none"
+	}
+	names := make([]string, len(params))
+	for i := range params {
+		names[i] = params[i].Name
+	}
+	return "are " + strings.Join(names, ", ")
+}

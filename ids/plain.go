@@ -1,0 +1,65 @@
+package ids
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// hexDigits is the alphabet of hex forms, which are read in either case.
+var hexDigits = NewAlphabet("0123456789abcdef", "0-9 and a-f").Alias("ABCDEF", "abcdef")
+
+// HexOf is the form of two hex digits a byte, read in either case and written
+// in lower case.
+func HexOf(idBits int) Encoding { return hexDigits.PadLow("hex", idBits) }
+
+// BytesOf is the form of a byte list in decimal, "0,96,57,…". It is also read
+// as Erlang and Node print it: <<0,96,57,…>> and <Buffer 00 60 39 …>.
+func BytesOf(idBits int) Encoding {
+	n := idBits / 8
+	return Encoding{
+		Name:   "bytes",
+		Form:   fmt.Sprintf("%d numbers from 0 to 255 with commas between", n),
+		Fits:   func(s string) bool { return strings.ContainsAny(s, ",<") },
+		Decode: func(s string) (ID, error) { return decodeBytes(s, n) },
+		Append: func(dst []byte, id ID) []byte {
+			for i := range n {
+				if i > 0 {
+					dst = append(dst, ',')
+				}
+				dst = strconv.AppendUint(dst, uint64(id.b[i]), 10)
+			}
+			return dst
+		},
+	}
+}
+
+func decodeBytes(s string, n int) (ID, error) {
+	list, sep, base := s, ",", 10
+	if in, ok := unwrap(s, "<<", ">>"); ok {
+		list = in
+	} else if in, ok := unwrap(s, "<Buffer ", ">"); ok {
+		list, sep, base = in, " ", 16
+	}
+	parts := strings.Split(list, sep)
+	if len(parts) != n {
+		return ID{}, Problemf("it lists %s; want %d", count(len(parts), "byte"), n)
+	}
+	id := Zero(n * 8)
+	for i, p := range parts {
+		v, err := strconv.ParseUint(p, base, 8)
+		if err != nil || base == 10 && len(p) > 1 && p[0] == '0' || base == 16 && len(p) != 2 {
+			return ID{}, Problemf("byte %d is %s; want a number from 0 to 255", i+1, Quote(p))
+		}
+		id.b[i] = byte(v)
+	}
+	return id, nil
+}
+
+func unwrap(s, open, end string) (string, bool) {
+	in, ok := strings.CutPrefix(s, open)
+	if !ok {
+		return s, false
+	}
+	return strings.CutSuffix(in, end)
+}

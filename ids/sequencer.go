@@ -1,0 +1,299 @@
+package ids
+
+import (
+	"math/bits"
+	"sync"
+	"sync/atomic"
+)
+
+// OnBack is a scheme's answer to a reading before the newest one it used.
+type OnBack uint8
+
+// The answers to a clock that went back, with who gives them.
+const (
+	RefuseBack OnBack = iota // refuse until the clock has caught up (koid)
+	WaitBack                 // wait until the clock has caught up (Twitter Snowflake)
+	HoldBack                 // wait until past the highest unit (uid, guard=hold)
+	FollowBack               // go along: earlier ids come out (Flax, uid, xid)
+	StayBack                 // go on numbering the highest unit (Sonyflake)
+	ToggleBack               // follow on the other timeline, once for each period (sno)
+)
+
+// OnFull is a scheme's answer when a unit has no sequence number left.
+type OnFull uint8
+
+// The answers to an exhausted unit, with who gives them.
+const (
+	RefuseFull OnFull = iota // refuse until the next unit (koid)
+	WaitFull                 // wait for the next unit (sno)
+	WrapFull                 // begin anew: ids repeat (uid as published, xid)
+	NeverFull                // there is no sequence (Flax)
+	RepeatFull               // refuse once, then begin anew in the same unit (koid as published)
+)
+
+// Policy is a scheme's generator as data: the grid it counts time on, its
+// sequence, and what it does when the clock goes back or a unit is full.
+type Policy struct {
+	Unit     Unit
+	MinUnit  int64 // the first unit ever used; readings in earlier ones, from 0 on, use it
+	MaxUnit  int64 // the last unit that the layout can count
+	SeqBits  int   // size of the sequence, at most 24 bits
+	SeqMin   uint32
+	SeqMax   uint32 // both included; ignored where SeqBits is 0
+	SeqCarry bool   // the sequence goes on through the units, modulo its size
+	Back     OnBack
+	Full     OnFull
+}
+
+// Capacity is how many ids a unit has, 0 where nothing limits it.
+func (p *Policy) Capacity() uint32 {
+	if p.Full == NeverFull || p.SeqBits == 0 {
+		return 0
+	}
+	return p.SeqMax - p.SeqMin + 1
+}
+
+// Sequencer decides which slot comes next. It is the one state machine that all
+// generators share: stepped by a reading, it never sleeps, never looks at a
+// clock, and any number of goroutines may share it.
+//
+// All that decides whether an id may be issued in or after a unit is one atomic
+// word:
+//
+//	 63                                                             0
+//	┌──────────────────────────┬────────┬─────────┬──────────────────┐
+//	│ unit − base + 1          │ toggle │ next    │ count            │
+//	└──────────────────────────┴────────┴─────────┴──────────────────┘
+//
+// count is how many slots of the unit are taken (absent where nothing limits
+// it), next is the running number of a sequence that carries over from unit to
+// unit (absent where it restarts). A zero unit means that nothing was issued.
+//
+// What only a regression touches, the safe mark and the count of drifts, and
+// the base that units are counted from, belongs to an [era]: immutable but for
+// its word. Under the lock the old era's word is swapped for a seal, so that
+// whoever still holds it fails and looks again; then the new era is published.
+// A word is never unsealed, so no reader can mistake one era for another.
+type Sequencer struct {
+	p                      Policy
+	capacity               uint32
+	countBits, nextBits    int
+	toggleShift, unitShift int
+
+	era atomic.Pointer[era]
+	mu  sync.Mutex // held by whoever replaces the era
+}
+
+// era is the time between two regressions (or two moves of the base).
+type era struct {
+	word   atomic.Uint64
+	base   int64  // the unit that a zero offset stands for
+	safe   int64  // highest unit used before the last regression, -1 for none
+	drifts uint32 // how often the clock went back and the toggle flipped
+}
+
+// sealed marks the word of an era that is over. No live word has all its bits
+// set: the largest unit offset is kept free.
+const sealed = 1<<64 - 1
+
+// State is a copy of a Sequencer's memory, for display and for snapshots.
+type State struct {
+	Started bool
+	Unit    int64  // newest unit used
+	Toggle  uint8  // the timeline in use
+	Count   uint32 // slots taken in Unit
+	Next    uint32 // the sequence number that the next slot in Unit would get
+	Safe    int64  // highest unit used before the last regression, -1 for none
+	Drifts  uint32 // regressions that toggled
+}
+
+// NewSequencer makes a Sequencer that has issued nothing yet.
+func NewSequencer(p Policy) *Sequencer { return Restore(p, State{Safe: -1}) }
+
+// Restore makes a Sequencer that goes on from a state. Ids issued since the
+// state was taken are not known to it.
+func Restore(p Policy, st State) *Sequencer {
+	s := &Sequencer{p: p, capacity: p.Capacity()}
+	if s.capacity > 0 && p.Full != WrapFull {
+		s.countBits = bits.Len32(s.capacity)
+	}
+	if p.SeqCarry || p.Full == WrapFull {
+		s.nextBits = p.SeqBits
+	}
+	s.toggleShift = s.countBits + s.nextBits
+	s.unitShift = s.toggleShift + 1
+	e := &era{base: s.baseFor(st.Unit), safe: st.Safe, drifts: st.Drifts}
+	if st.Started {
+		e.word.Store(s.pack(st.Unit-e.base, st.Toggle, st.Next-p.SeqMin, st.Count))
+	} else {
+		e.word.Store(s.pack(-1, st.Toggle, st.Next, 0))
+	}
+	s.era.Store(e)
+	return s
+}
+
+// Policy is the policy that the Sequencer follows.
+func (s *Sequencer) Policy() *Policy { return &s.p }
+
+// span is how many units fit into a word.
+func (s *Sequencer) span() int64 { return 1<<(63-s.unitShift)<<1 - 2 }
+
+// baseFor is the unit that an era which begins at a unit counts from: 0 where
+// the word has room for all units, else one with room on both sides.
+func (s *Sequencer) baseFor(unit int64) int64 {
+	if s.span() > s.p.MaxUnit {
+		return 0
+	}
+	return max(0, unit-s.span()/4)
+}
+
+func (s *Sequencer) pack(offset int64, toggle uint8, next, count uint32) uint64 {
+	w := uint64(offset+1)<<s.unitShift | uint64(toggle)<<s.toggleShift
+	return w | uint64(next)&ones(s.nextBits)<<s.countBits | uint64(count)&ones(s.countBits)
+}
+
+func (s *Sequencer) unpack(w uint64) (offset int64, toggle uint8, next, count uint32) {
+	offset = int64(w>>s.unitShift) - 1
+	toggle = uint8(w >> s.toggleShift & 1)
+	next = uint32(w >> s.countBits & ones(s.nextBits))
+	return offset, toggle, next, uint32(w & ones(s.countBits))
+}
+
+// State reads the Sequencer's memory at one instant.
+func (s *Sequencer) State() State {
+	m := s.Mark()
+	offset, toggle, next, count := s.unpack(m.word)
+	st := State{Toggle: toggle, Safe: m.era.safe, Drifts: m.era.drifts, Next: s.p.SeqMin + next}
+	if offset < 0 {
+		return st
+	}
+	st.Started, st.Unit, st.Count = true, m.era.base+offset, count
+	if s.nextBits == 0 {
+		st.Next = s.p.SeqMin + count
+	}
+	return st
+}
+
+// Mark is the Sequencer's state as a goroutine saw it before it read its clock.
+type Mark struct {
+	era  *era
+	word uint64
+}
+
+// Mark remembers the state. Take the mark first and the reading second: the
+// other way round, a goroutine that was put aside in between would take other
+// goroutines' progress for a clock gone back.
+func (s *Sequencer) Mark() Mark {
+	for {
+		e := s.era.Load()
+		if w := e.word.Load(); w != sealed {
+			return Mark{e, w}
+		}
+		s.mu.Lock()   // wait for whoever is replacing the era
+		s.mu.Unlock() //nolint:staticcheck // an empty section is the wait
+	}
+}
+
+// Reserve asks for up to n slots at a reading. For a single goroutine, which
+// the lab and the terminal program are; those that share a Sequencer use
+// [Sequencer.Mark], their clock, then [Sequencer.TryReserve].
+func (s *Sequencer) Reserve(r Reading, n uint32) Grant {
+	for {
+		if g, ok := s.TryReserve(s.Mark(), r, n); ok {
+			return g
+		}
+	}
+}
+
+// TryReserve asks for up to n slots at a reading that was taken after the mark.
+// It reports false when others have moved the Sequencer past the reading:
+// then mark and read the clock again.
+func (s *Sequencer) TryReserve(m Mark, r Reading, n uint32) (Grant, bool) {
+	u := s.p.Unit.Index(r)
+	if u < s.p.MinUnit && u >= 0 {
+		u = s.p.MinUnit
+	}
+	if u < 0 || u > s.p.MaxUnit {
+		return s.outside(u), true
+	}
+	return s.reserve(m, u, n)
+}
+
+func (s *Sequencer) reserve(m Mark, u int64, n uint32) (Grant, bool) {
+	for first := true; ; first = false {
+		offset, toggle, next, count := s.unpack(m.word)
+		if high := m.era.base + offset; offset >= 0 && u < high {
+			if !first {
+				return Grant{}, false // others went ahead since the mark
+			}
+			if s.p.Back != StayBack {
+				return s.back(m, u, n)
+			}
+			u = high
+		} else if offset < 0 || u > high {
+			count = 0
+			if !s.p.SeqCarry {
+				next = 0
+			}
+		}
+		g, took := s.take(u, toggle, next, count, n)
+		if s.p.Full == RepeatFull && g.Answer == Refused {
+			count = 0
+		}
+		if s.commit(m, u, toggle, next+took, count+took) {
+			return g, true
+		}
+		if m.word = m.era.word.Load(); m.word == sealed {
+			return Grant{}, false
+		}
+	}
+}
+
+// commit makes the outcome of a step the Sequencer's state, provided that it
+// is still as marked. A unit that the era's word cannot count begins an era.
+func (s *Sequencer) commit(m Mark, u int64, toggle uint8, next, count uint32) bool {
+	if at := u - m.era.base; at >= 0 && at < s.span() {
+		word := s.pack(at, toggle, next, count)
+		return word == m.word || m.era.word.CompareAndSwap(m.word, word)
+	}
+	e := &era{base: s.baseFor(u), safe: m.era.safe, drifts: m.era.drifts}
+	e.word.Store(s.pack(u-e.base, toggle, next, count))
+	return s.replace(m, e)
+}
+
+// take grants up to n slots of a unit of which count are taken, or says that
+// there is none left.
+func (s *Sequencer) take(unit int64, toggle uint8, next, count, n uint32) (Grant, uint32) {
+	g := Grant{First: Slot{Unit: unit, Toggle: toggle}}
+	switch {
+	case s.countBits > 0 && count >= s.capacity:
+		return s.full(unit), 0
+	case s.countBits > 0:
+		n = min(n, s.capacity-count)
+	case s.capacity > 0 && n > s.capacity:
+		g.Events = Wrapped
+	}
+	g.Count = n
+	g.First.Seq = s.p.SeqMin + count
+	if s.nextBits > 0 {
+		g.First.Seq = s.p.SeqMin + next
+	}
+	return g, n
+}
+
+// full is the answer when a unit has no slot left.
+func (s *Sequencer) full(unit int64) Grant {
+	g := Grant{Answer: Refused, Cause: UnitFull, Events: Overflow, limit: s.capacity, Until: s.p.Unit.Start(unit + 1)}
+	if s.p.Full == WaitFull {
+		g.Answer, g.Events = Waiting, Overflow|Stalled
+	}
+	return g
+}
+
+// outside is the answer to a reading before the first or after the last unit.
+func (s *Sequencer) outside(u int64) Grant {
+	if u < 0 {
+		return Grant{Answer: Refused, Cause: BeforeEpoch, Until: s.p.Unit.Start(s.p.MinUnit)}
+	}
+	return Grant{Answer: Refused, Cause: TimeExhausted, Events: Ended}
+}

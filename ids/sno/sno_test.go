@@ -1,0 +1,138 @@
+package sno_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ids/sno"
+)
+
+func none(idstest.Row) ids.Settings { return nil }
+
+func TestVectors(t *testing.T) {
+	idstest.Vectors(t, sno.Scheme(), "testdata/sno.jsonl", none)
+}
+
+// TestDocumentBounds are the first and last time of the README.
+func TestDocumentBounds(t *testing.T) {
+	f := idstest.Open(t, sno.Scheme(), nil)
+	for text, want := range map[string]string{
+		"2222222222222222": "2010-01-01T00:00:00Z",
+		"xxxxxxxxxxxxxxxx": "2079-09-07T15:47:35.548Z",
+	} {
+		id, err := f.Parse(text)
+		if got := ids.FormatTime(f.Time(id)); err != nil || got != want {
+			t.Errorf("%s: %s, %v; want %s", text, got, err, want)
+		}
+	}
+}
+
+type trace struct {
+	Metabyte, Partition int
+	SequenceMin         int `json:"sequence_min"`
+	SequenceMax         int `json:"sequence_max"`
+	Steps               []struct {
+		Clock    int64
+		Outcome  string
+		ID       string
+		Ticktock uint8
+		Until    int64
+		Drifts   uint32
+		WallHi   int64 `json:"wall_hi"`
+		WallSafe int64 `json:"wall_safe"`
+	}
+}
+
+func TestTraces(t *testing.T) {
+	idstest.Each(t, "testdata/sno_traces.jsonl", func(tr trace) {
+		f := idstest.Open(t, sno.Scheme(), ids.Settings{
+			"metabyte": fmt.Sprint(tr.Metabyte), "partition": fmt.Sprint(tr.Partition),
+			"sequence_min": fmt.Sprint(tr.SequenceMin), "sequence_max": fmt.Sprint(tr.SequenceMax),
+		})
+		g := f.NewGenerator(nil)
+		unit := &f.Policy.Unit
+		for i, s := range tr.Steps {
+			out := g.Step(unit.Start(s.Clock))
+			if out.Answer.String() != s.Outcome {
+				t.Fatalf("step %d: %v, want %s", i, out.Answer, s.Outcome)
+			}
+			if s.Outcome == "wait" {
+				if want := unit.Start(s.Until + 1); out.Cause == ids.ClockBack && out.Until != want {
+					t.Errorf("step %d: wait until %d, want %d", i, out.Until, want)
+				}
+				continue
+			}
+			if got := f.String(out.ID); got != s.ID {
+				t.Errorf("step %d: %s, want %s", i, got, s.ID)
+			}
+			st := g.State()
+			if st.Unit != s.WallHi || max(st.Safe, 0) != s.WallSafe || st.Drifts != s.Drifts {
+				t.Errorf("step %d: state %+v, want %+v", i, st, s)
+			}
+		}
+	})
+}
+
+func TestBounds(t *testing.T) {
+	for _, c := range []struct{ least, most, lo, hi uint16 }{
+		{0, 0, 0, 65535}, {100, 0, 100, 65535}, {9, 3, 3, 9}, {7, 10, 7, 10}, {65535, 0, 0, 65535},
+	} {
+		lo, hi, err := sno.Bounds(c.least, c.most)
+		if err != nil || lo != c.lo || hi != c.hi {
+			t.Errorf("%d, %d: %d to %d, %v; want %d to %d", c.least, c.most, lo, hi, err, c.lo, c.hi)
+		}
+	}
+	if _, _, err := sno.Bounds(7, 9); err == nil || !strings.Contains(err.Error(), "at least 4") {
+		t.Errorf("a pool of 3: %v", err)
+	}
+}
+
+// TestSecondRegressionWaits goes back twice into the same time.
+func TestSecondRegressionWaits(t *testing.T) {
+	g := idstest.Open(t, sno.Scheme(), nil).NewGenerator(nil)
+	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	steps := []struct {
+		back   time.Duration
+		answer ids.Answer
+		event  ids.Events
+	}{
+		{0, ids.Issued, 0}, {time.Second, ids.Issued, ids.Tock}, {2 * time.Second, ids.Waiting, 0},
+	}
+	for i, s := range steps {
+		out := g.Step(at.Add(-s.back))
+		if out.Answer != s.answer || out.Events != s.event {
+			t.Errorf("step %d: %v %v", i, out.Answer, out.Events.Names())
+		}
+		if out.Answer == ids.Waiting && out.Until != at.Add(sno.TimeUnit) {
+			t.Errorf("waits until %v", out.Until.Time())
+		}
+	}
+}
+
+func TestRefusesText(t *testing.T) {
+	f := idstest.Open(t, sno.Scheme(), nil)
+	_, err := f.Parse("9q77e7ft9u23622A")
+	const want = `invalid sno "9q77e7ft9u23622A": character 16 is "A"; the alphabet is 2-9 and a-x`
+	if err == nil || err.Error() != want {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+	if _, err := f.Parse("yyyyyyyyyyyyyyyy"); err == nil {
+		t.Error("characters outside the alphabet are accepted, as by the original")
+	}
+}
+
+func TestProperties(t *testing.T) {
+	f := idstest.Open(t, sno.Scheme(), nil)
+	idstest.Order(t, f, 10000)
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for range 20 {
+		idstest.ChangedCharacter(t, f, idstest.Random(rnd, f))
+	}
+}
+
+func FuzzParse(f *testing.F) { idstest.Parse(f, idstest.Open(f, sno.Scheme(), nil)) }

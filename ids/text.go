@@ -1,0 +1,201 @@
+package ids
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxQuoted is how much of a foreign text an error repeats.
+const maxQuoted = 64
+
+// Quote puts text from outside between quotes for people to read: control
+// characters, escapes, bidi marks and all else that is not ASCII become visible
+// escapes, and what is long is cut.
+func Quote(s string) string {
+	if len(s) <= maxQuoted {
+		return strconv.QuoteToASCII(s)
+	}
+	cut := maxQuoted
+	for !utf8.RuneStart(s[cut]) && cut > maxQuoted-utf8.UTFMax {
+		cut--
+	}
+	return strconv.QuoteToASCII(s[:cut]) + "…"
+}
+
+// ParseError says what is wrong with a text that was to be an id of a scheme.
+type ParseError struct {
+	Scheme string
+	Input  string
+	// Problem says what is wrong, where, and what would be right.
+	Problem string
+}
+
+// Error is, for example,
+// `invalid sno "9q77e7ft9u23622A": character 16 is "A"; the alphabet is 2-9 and a-x`.
+func (e *ParseError) Error() string {
+	return "invalid " + e.Scheme + " " + Quote(e.Input) + ": " + e.Problem
+}
+
+// problem is the error of an [Encoding]'s Decode, before the scheme's name and
+// the input are known.
+type problem string
+
+func (p problem) Error() string { return string(p) }
+
+// Problemf is an error for an [Encoding]'s Decode to return: what is wrong,
+// where, and what would be right.
+func Problemf(format string, args ...any) error { return problem(fmt.Sprintf(format, args...)) }
+
+// WrongLength is the problem of a text that has not the length of its form.
+func WrongLength(s string, want int) error {
+	return Problemf("it has %s; want %d", count(utf8.RuneCountInString(s), "character"), want)
+}
+
+// WrongChar is the problem of a byte that is not in the alphabet.
+func WrongChar(s string, at int, alphabet string) error {
+	r, _ := utf8.DecodeRuneInString(s[at:])
+	c := strconv.QuoteToASCII(string(r))
+	if r == utf8.RuneError {
+		c = fmt.Sprintf(`"\x%02x"`, s[at])
+	}
+	return Problemf("character %d is %s; the alphabet is %s", utf8.RuneCountInString(s[:at])+1, c, alphabet)
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// Encoding is one text form of a format's ids.
+type Encoding struct {
+	// Name is "decimal", "hex", "bytes", "base32", "base64", …
+	Name string
+	// Form says what a text of this form looks like.
+	Form string
+	// Fits reports whether a text has the form's shape, mostly its length. The
+	// first encoding that fits decodes it, or says what is wrong with it.
+	Fits func(s string) bool
+	// Decode reads the text, strictly.
+	Decode func(s string) (ID, error)
+	// Append appends the id's text to dst.
+	Append func(dst []byte, id ID) []byte
+}
+
+// Encode is the id's text.
+func (e *Encoding) Encode(id ID) string { return string(e.Append(make([]byte, 0, 64), id)) }
+
+// Alphabet is an ordered set of 2^n ASCII characters, each standing for n bits.
+type Alphabet struct {
+	chars string
+	words string // for people: "2-9 and a-x"
+	bits  int
+	value [256]int8 // -1 for what is not in it
+}
+
+// NewAlphabet makes an alphabet of a power of two characters, which words
+// describes in an error.
+func NewAlphabet(chars, words string) *Alphabet {
+	a := &Alphabet{chars: chars, words: words}
+	for 1<<a.bits < len(chars) {
+		a.bits++
+	}
+	for i := range a.value {
+		a.value[i] = int8(strings.IndexByte(chars, byte(i)))
+	}
+	return a
+}
+
+// Alias returns an alphabet that also reads each of from's characters as the
+// one of to's at the same place, as Crockford's base 32 reads I as 1.
+func (a *Alphabet) Alias(from, to string) *Alphabet {
+	b := *a
+	for i := range from {
+		b.value[from[i]] = a.value[to[i]]
+	}
+	return &b
+}
+
+// Words describes the characters.
+func (a *Alphabet) Words() string { return a.words }
+
+// Length is how many characters stand for a number of bits.
+func (a *Alphabet) Length(idBits int) int { return (idBits + a.bits - 1) / a.bits }
+
+// PadLow writes ids most significant bit first; where the last character has
+// bits to spare they are zero, and Decode refuses them set.
+//
+//	64 bits in base 64:  xxxxxx xxxxxx … xxxx00
+func (a *Alphabet) PadLow(name string, idBits int) Encoding {
+	return a.encoding(name, idBits, 0)
+}
+
+// PadHigh writes ids as one number: it is the first character that has bits to
+// spare, as in ULID.
+//
+//	128 bits in base 32:  00xxx xxxxx … xxxxx
+func (a *Alphabet) PadHigh(name string, idBits int) Encoding {
+	return a.encoding(name, idBits, a.Length(idBits)*a.bits-idBits)
+}
+
+func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
+	n := a.Length(idBits)
+	return Encoding{
+		Name:   name,
+		Form:   fmt.Sprintf("%d characters of %s", n, a.words),
+		Fits:   func(s string) bool { return len(s) == n },
+		Decode: func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },
+		Append: func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) },
+	}
+}
+
+// append writes n characters; the first has lead zero bits before the id's.
+func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
+	var acc uint64
+	have, at := lead, 0
+	for range n {
+		for have < a.bits {
+			acc <<= 8
+			if at < int(id.size) {
+				acc |= uint64(id.b[at])
+			}
+			at++
+			have += 8
+		}
+		have -= a.bits
+		dst = append(dst, a.chars[acc>>have&ones(a.bits)])
+	}
+	return dst
+}
+
+func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
+	if len(s) != n {
+		return ID{}, WrongLength(s, n)
+	}
+	id := Zero(idBits)
+	var acc uint64
+	have, at := -lead, 0
+	for i := range n {
+		v := a.value[s[i]]
+		if v < 0 {
+			return ID{}, WrongChar(s, i, a.words)
+		}
+		if i == 0 && lead > 0 && uint64(v)>>(a.bits-lead) != 0 {
+			return ID{}, Problemf("character 1 is %q; more than %d bits: at most %q", s[:1], idBits, a.chars[1<<(a.bits-lead)-1:][:1])
+		}
+		acc = acc<<a.bits | uint64(v)
+		have += a.bits
+		for have >= 8 && at < int(id.size) {
+			have -= 8
+			id.b[at] = byte(acc >> have)
+			at++
+		}
+	}
+	if have > 0 && acc&ones(have) != 0 {
+		return ID{}, Problemf("character %d is %q; its low %s must be 0", n, s[n-1:], count(have, "bit"))
+	}
+	return id, nil
+}

@@ -1,0 +1,137 @@
+package uid_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ids/uid"
+)
+
+func TestLocalVectors(t *testing.T) {
+	idstest.Vectors(t, uid.Local(), "testdata/uid_local.jsonl", func(idstest.Row) ids.Settings { return nil })
+}
+
+func TestGlobalVectors(t *testing.T) {
+	idstest.Vectors(t, uid.Global(), "testdata/uid_global.jsonl", func(r idstest.Row) ids.Settings {
+		return ids.Settings{"drift": r.Drift.String()}
+	})
+}
+
+// TestFingerprints checks the node of each vector against its name.
+func TestFingerprints(t *testing.T) {
+	idstest.Each(t, "testdata/uid_global.jsonl", func(r idstest.Row) {
+		if r.Fingerprint == "raw" {
+			return // made with a number for a node
+		}
+		if got, _ := uid.Node(r.Node, r.Fingerprint, 32); got != r.Fields["node"] {
+			t.Errorf("%s of %q is %d, want %d", r.Fingerprint, r.Node, got, r.Fields["node"])
+		}
+	})
+}
+
+// TestDocumentExample is the conversation of the README: a global id, its
+// bytes and its text.
+func TestDocumentExample(t *testing.T) {
+	f := idstest.Open(t, uid.Global(), nil)
+	g := f.RestoreGenerator(nil, ids.State{Safe: -1, Next: 1})
+	id := g.Step(ids.At(time.Unix(1539625275, 432128000))).ID
+	if got := f.String(id); got != ".5.tXVEf8n8vPN.0" {
+		t.Errorf("text %s", got)
+	}
+	if got := f.Encoding("bytes").Encode(id); got != "0,96,57,138,3,235,39,50,123,105,128,1" {
+		t.Errorf("bytes %s", got)
+	}
+	again, err := f.Parse("<<0,96,57,138,3,235,39,50,123,105,128,1>>")
+	if err != nil || again != id {
+		t.Errorf("as Erlang prints it: %s, %v", again.Hex(), err)
+	}
+}
+
+func TestWideNode(t *testing.T) {
+	f := idstest.Open(t, uid.Global(), ids.Settings{"node_bits": "64", "node": "0xfedcba9876543210"})
+	out := f.NewGenerator(nil).Step(ids.At(time.Unix(1539625275, 432128000)))
+	if f.Layout.Bits != 128 || out.ID.Uint64(32, 64) != 0xfedcba9876543210 {
+		t.Errorf("%d bits, %s", f.Layout.Bits, out.ID.Hex())
+	}
+	idstest.RoundTrip(t, f, out.ID)
+	if _, err := uid.Global().Open(ids.Settings{"node": "4294967296"}); err == nil {
+		t.Error("a node of 33 bits is accepted")
+	}
+}
+
+// TestUnits checks the grid: 977 units a second, the last one short.
+func TestUnits(t *testing.T) {
+	u := idstest.Open(t, uid.Local(), nil).Policy.Unit
+	for us, want := range map[int64]int64{0: 0, 1023: 0, 1024: 1, 999423: 975, 999424: 976, 999999: 976, 1000000: 977} {
+		if got := u.Index(ids.Reading(us)); got != want {
+			t.Errorf("%d µs is unit %d, want %d", us, got, want)
+		}
+		if start := u.Start(want); u.Index(start) != want || u.Index(start-1) != want-1 {
+			t.Errorf("unit %d starts at %d", want, start)
+		}
+	}
+}
+
+func TestGuards(t *testing.T) {
+	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	for guard, want := range map[string]string{
+		"off":  "id 16400 [sequence wrapped] · id 1 [clock went back]",
+		"unit": "id 16384 [] · id 1 [clock went back]",
+		"hold": "id 16384 [] · wait 0 []",
+	} {
+		g := idstest.Open(t, uid.Local(), ids.Settings{"guard": guard}).NewGenerator(nil)
+		burst, back := g.Burst(at, 16400), g.Step(at.Add(-time.Second))
+		got := fmt.Sprintf("%v %d %v · %v %d %v", burst.Answer, burst.Count, burst.Events.Names(), back.Answer, back.Count, back.Events.Names())
+		if got != want {
+			t.Errorf("guard=%s: %s, want %s", guard, got, want)
+		}
+	}
+}
+
+// TestFarApart makes the word count units from other bases: its 35 bits hold
+// 407 days.
+func TestFarApart(t *testing.T) {
+	f := idstest.Open(t, uid.Local(), nil)
+	g := f.NewGenerator(nil)
+	seq := uint64(0)
+	for _, year := range []int{2026, 2028, 2500, 1980, 2026, 9000, 1970} {
+		at := time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)
+		out := g.Step(ids.At(at))
+		if out.Answer != ids.Issued || !f.Time(out.ID).Equal(at) || out.ID.Uint64(50, 14) != seq {
+			t.Errorf("in %d: %v %s, sequence %d", year, out.Answer, f.Time(out.ID), out.ID.Uint64(50, 14))
+		}
+		seq++
+	}
+}
+
+func TestRefusesText(t *testing.T) {
+	f := idstest.Open(t, uid.Local(), nil)
+	for text, want := range map[string]string{
+		".5.tXbhdV.4": "low 2 bits must be 0",
+		".5.tXbhdV-3": `character 10 is "-"`,
+		".5.tXbhdV.":  "10 characters",
+	} {
+		if _, err := f.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("parse %q: %v; want one that says %s", text, err, want)
+		}
+	}
+}
+
+func TestProperties(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for _, s := range []*ids.Scheme{uid.Local(), uid.Global()} {
+		f := idstest.Open(t, s, nil)
+		idstest.Order(t, f, 10000)
+		for range 20 {
+			idstest.ChangedCharacter(t, f, idstest.Random(rnd, f))
+		}
+	}
+}
+
+func FuzzParseLocal(f *testing.F)  { idstest.Parse(f, idstest.Open(f, uid.Local(), nil)) }
+func FuzzParseGlobal(f *testing.F) { idstest.Parse(f, idstest.Open(f, uid.Global(), nil)) }

@@ -1,0 +1,131 @@
+package ids
+
+import (
+	"math/bits"
+	"strconv"
+	"time"
+)
+
+// Reading is one look at a clock, in microseconds since 1970-01-01T00:00:00Z.
+// No generator here counts units that are not whole microseconds, and 63 bits
+// of them last 292,000 years: long enough to see every scheme's end.
+type Reading int64
+
+// At is the reading of a clock that shows t.
+func At(t time.Time) Reading { return Reading(t.UnixMicro()) }
+
+// Millis is the reading at a number of Unix milliseconds.
+func Millis(ms int64) Reading { return Reading(ms * 1000) }
+
+// Time is the instant that the reading shows, in UTC.
+func (r Reading) Time() time.Time { return time.UnixMicro(int64(r)).UTC() }
+
+// Add is the reading a while later; parts of a microsecond are dropped.
+func (r Reading) Add(d time.Duration) Reading { return r + Reading(d/time.Microsecond) }
+
+// Sub is how much later r is than o, at most what a Duration can hold.
+func (r Reading) Sub(o Reading) time.Duration {
+	const most = Reading(1<<63-1) / 1000
+	return time.Duration(min(max(r-o, -most), most)) * time.Microsecond
+}
+
+// AppendMillis appends the reading as Unix milliseconds, with decimals only
+// where there are any, as simulations print it.
+func (r Reading) AppendMillis(dst []byte) []byte {
+	ms, us := floorDiv(int64(r), 1000)
+	if us == 0 {
+		return strconv.AppendInt(dst, ms, 10)
+	}
+	return strconv.AppendFloat(dst, float64(r)/1000, 'f', -1, 64)
+}
+
+// Unit is the time step that a timestamp counts, and where it starts counting.
+type Unit struct {
+	// Step is one unit.
+	Step time.Duration
+	// Epoch is where unit 0 begins.
+	Epoch Reading
+	// PerSecond is set where units start anew with each second, as Erlang's
+	// microseconds cut to their top bits do: 977 units of 1.024 ms, the last one
+	// cut short. 0 for a plain grid.
+	PerSecond int64
+}
+
+// Index is the unit that a reading falls into; negative before the epoch.
+func (u *Unit) Index(r Reading) int64 {
+	since := int64(r - u.Epoch)
+	if u.PerSecond > 0 {
+		s, us := floorDiv(since, 1e6)
+		return s*u.PerSecond + us/int64(u.Step/time.Microsecond)
+	}
+	if step := int64(u.Step); step%1000 == 0 {
+		q, _ := floorDiv(since, step/1000)
+		return q
+	}
+	return u.fineIndex(since)
+}
+
+// fineIndex is Index for steps that are not whole microseconds: the product
+// with 1000 needs more than 64 bits.
+func (u *Unit) fineIndex(since int64) int64 {
+	if since < 0 {
+		return -1
+	}
+	hi, lo := bits.Mul64(uint64(since), 1000)
+	if hi >= uint64(u.Step) {
+		return 1<<63 - 1
+	}
+	q, _ := bits.Div64(hi, lo, uint64(u.Step))
+	return int64(min(q, 1<<63-1))
+}
+
+// Start is the first whole microsecond of a unit.
+func (u *Unit) Start(index int64) Reading {
+	if u.PerSecond > 0 {
+		s, n := floorDiv(index, u.PerSecond)
+		return u.Epoch + Reading(s*1e6+n*int64(u.Step/time.Microsecond))
+	}
+	if step := int64(u.Step); step%1000 == 0 {
+		return u.Epoch + Reading(index*(step/1000))
+	}
+	hi, lo := bits.Mul64(uint64(index), uint64(u.Step))
+	lo, carry := bits.Add64(lo, 999, 0)
+	q, _ := bits.Div64((hi+carry)%1000, lo, 1000)
+	return u.Epoch + Reading(q)
+}
+
+// Instant is the start of a unit, exact to the nanosecond and for any 64-bit
+// index, also where a [Reading] would overflow.
+func (u *Unit) Instant(index uint64) time.Time {
+	if u.PerSecond > 0 {
+		s, n := index/uint64(u.PerSecond), index%uint64(u.PerSecond)
+		return time.Unix(int64(s), int64(n)*int64(u.Step)).UTC()
+	}
+	hi, lo := bits.Mul64(index, uint64(u.Step))
+	s, ns := bits.Div64(hi%1e9, lo, 1e9)
+	e, us := floorDiv(int64(u.Epoch), 1e6)
+	return time.Unix(e+int64(s), us*1000+int64(ns)).UTC()
+}
+
+// floorDiv divides towards minus infinity; the remainder is never negative.
+func floorDiv(a, b int64) (q, rem int64) {
+	q, rem = a/b, a%b
+	if rem < 0 {
+		q, rem = q-1, rem+b
+	}
+	return q, rem
+}
+
+// AppendTime appends t as RFC 3339 in UTC, with no more decimals than it has.
+// Years past 9999 are written +YYYYY, as ISO 8601 extends them.
+func AppendTime(dst []byte, t time.Time) []byte {
+	t = t.UTC()
+	if y := t.Year(); y > 9999 {
+		dst = strconv.AppendInt(append(dst, '+'), int64(y), 10)
+		return t.AppendFormat(dst, "-01-02T15:04:05.999999999Z")
+	}
+	return t.AppendFormat(dst, time.RFC3339Nano)
+}
+
+// FormatTime is [AppendTime] as a string.
+func FormatTime(t time.Time) string { return string(AppendTime(nil, t)) }
