@@ -50,6 +50,8 @@ func (d demo) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		switch msg.String() {
 		case "ctrl+c":
 			return d, tea.Quit
+		case "ctrl+z":
+			return d, tea.Suspend
 		case "c":
 			return d, tea.SetClipboard("copied")
 		case "!":

@@ -36,8 +36,9 @@ func KeyBytes(name string) (string, error) {
 	return "", fmt.Errorf("unknown key %q", name)
 }
 
-// Press types keys, see [KeyBytes]. An unknown one is a mistake in the caller's
-// source and panics.
+// Press types keys, see [KeyBytes]. Wait for the effect of esc before the next
+// one: together they would be read as a single key with alt. An unknown key is
+// a mistake in the caller's source and panics.
 func (t *Term) Press(names ...string) {
 	for _, name := range names {
 		seq, err := KeyBytes(name)
@@ -85,4 +86,20 @@ func (t *Term) Resize(cols, rows int) error {
 // Signal sends the program a signal.
 func (t *Term) Signal(sig syscall.Signal) error {
 	return t.cmd.Process.Signal(sig)
+}
+
+// Resume continues a program that has suspended itself, as a shell's fg would,
+// and waits until it has the alternate screen again. It asks repeatedly: here
+// nobody stops the program, and it may not listen for the signal yet.
+func (t *Term) Resume(timeout time.Duration) error {
+	back := func(s Screen) bool { return s.Alt }
+	for deadline := time.Now().Add(timeout); ; {
+		if err := t.Signal(syscall.SIGCONT); err != nil {
+			return err
+		}
+		_, err := t.Wait(100*time.Millisecond, "the program to resume", back)
+		if err == nil || time.Now().After(deadline) {
+			return err
+		}
+	}
 }

@@ -82,6 +82,54 @@ func TestInput(t *testing.T) {
 	see(t, term, "size 33x9")
 }
 
+func TestAnySize(t *testing.T) {
+	t.Parallel()
+	term := start(t, Config{})
+	see(t, term, "size 60x12")
+	for range 5 {
+		for _, size := range [][2]int{{20, 5}, {1, 1}, {2, 30}, {200, 60}, {60, 12}} {
+			if err := term.Resize(size[0], size[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	see(t, term, "size 60x12")
+	if err := term.Resize(1, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := term.Settle(100*time.Millisecond, patience); err != nil {
+		t.Fatal(err)
+	}
+	if err := term.Resize(200, 60); err != nil {
+		t.Fatal(err)
+	}
+	see(t, term, "size 200x60")
+}
+
+func TestSuspend(t *testing.T) {
+	t.Parallel()
+	term := start(t, Config{})
+	see(t, term, "light")
+	term.Press("ctrl+z")
+	if _, err := term.Wait(patience, "the main screen", func(s Screen) bool { return !s.Alt }); err != nil {
+		t.Fatal(err)
+	}
+	if err := term.Resume(patience); err != nil {
+		t.Fatal(err)
+	}
+	see(t, term, "size")
+}
+
+func TestControlsInPaste(t *testing.T) {
+	t.Parallel()
+	term := start(t, Config{})
+	see(t, term, "light")
+	term.Paste(strings.Repeat("\x1b[2J\x1b]0;owned\x07\x1b[?1049l\u009b1m\u202e\x00 ", 3000))
+	if s := see(t, term, "pasted "); !s.Alt || s.Title != "demo" {
+		t.Errorf("alt %v, title %q", s.Alt, s.Title)
+	}
+}
+
 func TestKeyBytes(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{"ctrl+c": "\x03", "up": "\x1b[A", "é": "é", "?": "?"} {
