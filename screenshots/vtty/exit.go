@@ -16,7 +16,7 @@ func (t *Term) Exit(timeout time.Duration) (code int, err error) {
 	select {
 	case <-t.exited:
 	case <-time.After(timeout):
-		return -1, fmt.Errorf("%w waiting for the program to end; the screen is:\n%s", ErrTimeout, t.Screen().Text())
+		return -1, fmt.Errorf("%w waiting for the program to end; the screen is:\n%s", ErrTimeout, t.Screen())
 	}
 	if err := t.await(timeout, func() (bool, error) { return t.eof, nil }); err != nil {
 		return -1, fmt.Errorf("%w waiting for the last output", err)

@@ -41,6 +41,9 @@ func (s Screen) Lines() []string {
 // Text is all rows, each ended by a line feed.
 func (s Screen) Text() string { return strings.Join(s.Lines(), "\n") + "\n" }
 
+// String is for error messages: the text without the empty rows at its end.
+func (s Screen) String() string { return strings.TrimRight(s.Text(), "\n") + "\n" }
+
 // ANSI is the screen with its colours, fit for being printed by cat.
 func (s Screen) ANSI() string {
 	return strings.Join(s.rows(uv.Line.Render), "\n") + "\n"

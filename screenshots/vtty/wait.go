@@ -31,7 +31,7 @@ func (t *Term) Wait(timeout time.Duration, what string, ok func(Screen) bool) (S
 		return false, nil
 	})
 	if err != nil {
-		return seen, fmt.Errorf("%w waiting for %s; the screen is:\n%s", err, what, seen.Text())
+		return seen, fmt.Errorf("%w waiting for %s; the screen is:\n%s", err, what, seen)
 	}
 	return seen, nil
 }
@@ -64,7 +64,7 @@ func (t *Term) Settle(quiet, timeout time.Duration) (Screen, error) {
 	})
 	if err != nil {
 		seen = t.Screen()
-		return seen, fmt.Errorf("%w waiting for a quiet screen; it is:\n%s", err, seen.Text())
+		return seen, fmt.Errorf("%w waiting for a quiet screen; it is:\n%s", err, seen)
 	}
 	return seen, nil
 }
