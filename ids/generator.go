@@ -58,9 +58,10 @@ func (g *Generator) Burst(r Reading, n uint32) Outcome {
 
 // Nth is the slot i after the first one of a grant.
 func (s *Sequencer) Nth(first Slot, i uint32) Slot {
-	first.Seq += i
 	if s.nextBits > 0 {
-		first.Seq = s.p.SeqMin + (first.Seq-s.p.SeqMin)%s.capacity
+		first.Seq = s.p.SeqMin + s.after(first.Seq-s.p.SeqMin, i)
+		return first
 	}
+	first.Seq += i
 	return first
 }

@@ -41,7 +41,7 @@ func (s *Sequencer) follow(m Mark, u int64, toggle uint8, next, n uint32) (Grant
 	}
 	g, took := s.take(u, toggle, next, 0, n)
 	g.Events |= WentBack
-	return g, s.commit(m, u, toggle, next+took, took)
+	return g, s.commit(m, u, toggle, s.after(next, took), took)
 }
 
 // toggle issues in the earlier unit on the other timeline, in a new era whose

@@ -6,53 +6,6 @@ import (
 	"sync/atomic"
 )
 
-// OnBack is a scheme's answer to a reading before the newest one it used.
-type OnBack uint8
-
-// The answers to a clock that went back, with who gives them.
-const (
-	RefuseBack OnBack = iota // refuse until the clock has caught up (koid)
-	WaitBack                 // wait until the clock has caught up (Twitter Snowflake)
-	HoldBack                 // wait until past the highest unit (uid, guard=hold)
-	FollowBack               // go along: earlier ids come out (Flax, uid, xid)
-	StayBack                 // go on numbering the highest unit (Sonyflake)
-	ToggleBack               // follow on the other timeline, once for each period (sno)
-)
-
-// OnFull is a scheme's answer when a unit has no sequence number left.
-type OnFull uint8
-
-// The answers to an exhausted unit, with who gives them.
-const (
-	RefuseFull OnFull = iota // refuse until the next unit (koid)
-	WaitFull                 // wait for the next unit (sno)
-	WrapFull                 // begin anew: ids repeat (uid as published, xid)
-	NeverFull                // there is no sequence (Flax)
-	RepeatFull               // refuse once, then begin anew in the same unit (koid as published)
-)
-
-// Policy is a scheme's generator as data: the grid it counts time on, its
-// sequence, and what it does when the clock goes back or a unit is full.
-type Policy struct {
-	Unit     Unit
-	MinUnit  int64 // the first unit ever used; readings in earlier ones, from 0 on, use it
-	MaxUnit  int64 // the last unit that the layout can count
-	SeqBits  int   // size of the sequence, at most 24 bits
-	SeqMin   uint32
-	SeqMax   uint32 // both included; ignored where SeqBits is 0
-	SeqCarry bool   // the sequence goes on through the units, modulo its size
-	Back     OnBack
-	Full     OnFull
-}
-
-// Capacity is how many ids a unit has, 0 where nothing limits it.
-func (p *Policy) Capacity() uint32 {
-	if p.Full == NeverFull || p.SeqBits == 0 {
-		return 0
-	}
-	return p.SeqMax - p.SeqMin + 1
-}
-
 // Sequencer decides which slot comes next. It is the one state machine that all
 // generators share: stepped by a reading, it never sleeps, never looks at a
 // clock, and any number of goroutines may share it.
@@ -79,6 +32,7 @@ type Sequencer struct {
 	capacity               uint32
 	countBits, nextBits    int
 	toggleShift, unitShift int
+	one                    uint64 // a slot taken, added to the word
 
 	era atomic.Pointer[era]
 	mu  sync.Mutex // held by whoever replaces the era
@@ -90,6 +44,8 @@ type era struct {
 	base   int64  // the unit that a zero offset stands for
 	safe   int64  // highest unit used before the last regression, -1 for none
 	drifts uint32 // how often the clock went back and the toggle flipped
+
+	_ [96]byte // nothing else on the word's cache line, which all goroutines write
 }
 
 // sealed marks the word of an era that is over. No live word has all its bits
@@ -120,16 +76,25 @@ func Restore(p Policy, st State) *Sequencer {
 	if p.SeqCarry || p.Full == WrapFull {
 		s.nextBits = p.SeqBits
 	}
+	s.one = ones(s.countBits)&1 | ones(s.nextBits)&1<<s.countBits
 	s.toggleShift = s.countBits + s.nextBits
 	s.unitShift = s.toggleShift + 1
-	e := &era{base: s.baseFor(st.Unit), safe: st.Safe, drifts: st.Drifts}
-	if st.Started {
-		e.word.Store(s.pack(st.Unit-e.base, st.Toggle, st.Next-p.SeqMin, st.Count))
-	} else {
-		e.word.Store(s.pack(-1, st.Toggle, st.Next, 0))
-	}
-	s.era.Store(e)
+	s.era.Store(s.eraOf(st))
 	return s
+}
+
+// eraOf is the era that a state describes. States come from files too: what
+// does not fit the policy is cut to what does.
+func (s *Sequencer) eraOf(st State) *era {
+	unit := min(max(st.Unit, 0), s.p.MaxUnit)
+	e := &era{base: s.baseFor(unit), safe: st.Safe, drifts: st.Drifts}
+	next := s.after(max(st.Next, s.p.SeqMin)-s.p.SeqMin, 0)
+	if st.Started {
+		e.word.Store(s.pack(unit-e.base, st.Toggle&1, next, min(st.Count, s.capacity)))
+	} else {
+		e.word.Store(s.pack(-1, st.Toggle&1, next, 0))
+	}
+	return e
 }
 
 // Policy is the policy that the Sequencer follows.
@@ -205,6 +170,50 @@ func (s *Sequencer) Reserve(r Reading, n uint32) Grant {
 	}
 }
 
+// in reports whether a reading lies in the unit that was the newest one at the
+// mark.
+func (s *Sequencer) in(m Mark, r Reading) bool {
+	offset := int64(m.word>>(s.unitShift&63)) - 1
+	return offset >= 0 && m.era.base+offset == s.p.Unit.Index(r)
+}
+
+// again takes the next slot of the unit that was the newest one at the mark, for
+// a reading in it: [Sequencer.TryReserve] cut down to what nearly all calls
+// need. It reports false for everything else.
+func (s *Sequencer) again(m Mark, r Reading) (Slot, bool) {
+	if !s.in(m, r) {
+		return Slot{}, false
+	}
+	for w := m.word; ; {
+		offset, toggle, next, count := s.unpack(w)
+		if s.countBits > 0 && count >= s.capacity || s.nextBits > 0 && next+1 >= s.capacity {
+			return Slot{}, false
+		}
+		if s.one == 0 || m.era.word.CompareAndSwap(w, w+s.one) {
+			slot := Slot{Unit: m.era.base + offset, Toggle: toggle, Seq: s.p.SeqMin + count}
+			if s.nextBits > 0 {
+				slot.Seq = s.p.SeqMin + next
+			}
+			return slot, true
+		}
+		if w = m.era.word.Load(); w>>s.toggleShift != m.word>>s.toggleShift {
+			return Slot{}, false
+		}
+	}
+}
+
+// largest is how many ids a batch of a scheme without limit makes with one
+// reading: few enough to be made within a fraction of a unit.
+const largest = 1024
+
+// batch is how many of n slots to ask for with one reading.
+func (s *Sequencer) batch(n int) uint32 {
+	if s.capacity == 0 {
+		return uint32(min(n, largest))
+	}
+	return uint32(min(n, int(s.capacity)))
+}
+
 // TryReserve asks for up to n slots at a reading that was taken after the mark.
 // It reports false when others have moved the Sequencer past the reading:
 // then mark and read the clock again.
@@ -240,13 +249,23 @@ func (s *Sequencer) reserve(m Mark, u int64, n uint32) (Grant, bool) {
 		if s.p.Full == RepeatFull && g.Answer == Refused {
 			count = 0
 		}
-		if s.commit(m, u, toggle, next+took, count+took) {
+		if s.commit(m, u, toggle, s.after(next, took), count+took) {
 			return g, true
 		}
 		if m.word = m.era.word.Load(); m.word == sealed {
 			return Grant{}, false
 		}
 	}
+}
+
+// after is the running number once n more are taken; it comes round where the
+// sequence ends.
+func (s *Sequencer) after(next, n uint32) uint32 {
+	sum := uint64(next) + uint64(n)
+	if s.nextBits > 0 && sum >= uint64(s.capacity) {
+		sum %= uint64(s.capacity)
+	}
+	return uint32(sum)
 }
 
 // commit makes the outcome of a step the Sequencer's state, provided that it

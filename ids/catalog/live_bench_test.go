@@ -1,0 +1,75 @@
+package catalog_test
+
+import (
+	"context"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// settings are what the generators are measured with: koid waits like the rest.
+var settings = map[string]ids.Settings{"koid": {"wait": "true"}}
+
+func formats(b *testing.B, f func(*testing.B, *ids.Format)) {
+	for _, s := range catalog.Default().Schemes() {
+		format, err := s.Open(settings[s.Name])
+		if err != nil {
+			b.Fatal(err)
+		}
+		if format.Policy != nil {
+			b.Run(s.Name, func(b *testing.B) { b.ReportAllocs(); f(b, format) })
+		}
+	}
+}
+
+func BenchmarkNext(b *testing.B) {
+	formats(b, func(b *testing.B, f *ids.Format) {
+		g := ids.NewLive(f, nil, nil)
+		for b.Loop() {
+			if _, err := g.Next(context.Background()); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+func BenchmarkShared(b *testing.B) {
+	formats(b, func(b *testing.B, f *ids.Format) {
+		g := ids.NewLive(f, nil, nil)
+		b.SetParallelism(4)
+		b.RunParallel(func(pb *testing.PB) {
+			for pb.Next() {
+				if _, err := g.Next(context.Background()); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	})
+}
+
+func BenchmarkFill(b *testing.B) {
+	formats(b, func(b *testing.B, f *ids.Format) {
+		g := ids.NewLive(f, nil, nil)
+		dst := make([]ids.ID, 1000)
+		for b.Loop() {
+			if _, err := g.Fill(context.Background(), dst); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+func BenchmarkClock(b *testing.B) {
+	c := ids.NewSystemClock()
+	b.Run("Now", func(b *testing.B) {
+		for b.Loop() {
+			c.Now()
+		}
+	})
+	b.Run("Mono", func(b *testing.B) {
+		for b.Loop() {
+			c.Mono()
+		}
+	})
+}

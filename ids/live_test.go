@@ -1,0 +1,204 @@
+package ids_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ids/koid"
+	"idtui/ids/sno"
+	"idtui/ids/uid"
+)
+
+var (
+	ctx   = context.Background()
+	start = ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+)
+
+func live(t *testing.T, s *ids.Scheme, set ids.Settings) (*ids.Live, *idstest.Clock) {
+	t.Helper()
+	c := idstest.NewClock(start)
+	return ids.NewLive(idstest.Open(t, s, set), c, nil), c
+}
+
+func next(t *testing.T, g *ids.Live) ids.ID {
+	t.Helper()
+	id, err := g.Next(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// TestOneLookAUnit counts the readings of the wall clock: one for each unit in
+// which an id was made.
+func TestOneLookAUnit(t *testing.T) {
+	g, c := live(t, sno.Scheme(), nil)
+	for unit := 1; unit <= 5; unit++ {
+		for range 100 {
+			next(t, g)
+		}
+		if c.Looks() != unit {
+			t.Errorf("%d looks at the wall clock in %d units", c.Looks(), unit)
+		}
+		c.Advance(sno.TimeUnit)
+	}
+}
+
+// TestRegressionIsSeenWithinAUnit steps the wall clock back inside a unit: the
+// ids go on in that unit until its end by the monotonic clock, and not longer.
+func TestRegressionIsSeenWithinAUnit(t *testing.T) {
+	g, c := live(t, sno.Scheme(), nil)
+	before := next(t, g)
+	c.Step(-time.Hour)
+	c.Advance(sno.TimeUnit - time.Microsecond)
+	if late := next(t, g); g.Format().Time(late) != g.Format().Time(before) || g.State().Drifts != 0 {
+		t.Errorf("inside the unit: %s after %s", g.Format().String(late), g.Format().String(before))
+	}
+	c.Advance(time.Microsecond)
+	after := next(t, g)
+	want := start.Add(sno.TimeUnit - time.Hour).Time()
+	if st := g.State(); !g.Format().Time(after).Equal(want) || st.Drifts != 1 || st.Toggle != 1 {
+		t.Errorf("past the unit's end: %s, %+v", g.Format().Time(after), st)
+	}
+}
+
+// TestForwardStepIsSeenWithinAUnit is the same for a clock set forward.
+func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
+	g, c := live(t, koid.Scheme(), nil)
+	next(t, g)
+	c.Step(time.Hour)
+	c.Advance(time.Millisecond)
+	if got, want := g.Format().Time(next(t, g)), start.Add(time.Hour+time.Millisecond).Time(); !got.Equal(want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestRefusalTellsWhen(t *testing.T) {
+	g, c := live(t, koid.Scheme(), nil)
+	next(t, g)
+	c.Advance(time.Millisecond)
+	c.Step(-10 * time.Second)
+	_, err := g.Next(ctx)
+	var refusal *ids.Refusal
+	if !errors.As(err, &refusal) || refusal.Cause != ids.ClockBack {
+		t.Fatalf("clock back: %v", err)
+	}
+	if refusal.Behind != 9999*time.Millisecond || !refusal.RetryAt().Equal(start.Time()) {
+		t.Errorf("behind by %v, retry at %v", refusal.Behind, refusal.RetryAt())
+	}
+	c.Step(refusal.Behind)
+	next(t, g)
+	if c.Slept() != 0 {
+		t.Errorf("slept %v, though koid refuses", c.Slept())
+	}
+}
+
+// TestFullUnitSleeps takes more ids than a unit has: the wait is one sleep, as
+// long as is left of the unit.
+func TestFullUnitSleeps(t *testing.T) {
+	for _, c := range []struct {
+		scheme *ids.Scheme
+		set    ids.Settings
+		unit   int
+		length time.Duration
+	}{
+		{koid.Scheme(), ids.Settings{"wait": "true"}, 4096, time.Millisecond},
+		{sno.Scheme(), ids.Settings{"sequence_max": "3"}, 4, sno.TimeUnit},
+		{uid.Local(), nil, 16384, 1024 * time.Microsecond},
+	} {
+		g, clock := live(t, c.scheme, c.set)
+		clock.Advance(100 * time.Microsecond)
+		seen := map[ids.ID]bool{}
+		for range c.unit + 1 {
+			seen[next(t, g)] = true
+		}
+		if len(seen) != c.unit+1 {
+			t.Errorf("%s: %d ids of %d are different", c.scheme.Name, len(seen), c.unit+1)
+		}
+		if want := c.length - 100*time.Microsecond; clock.Slept() != want {
+			t.Errorf("%s: slept %v, want %v", c.scheme.Name, clock.Slept(), want)
+		}
+	}
+}
+
+// TestWaitEndsWhenTheClockIsSetRight waits for a clock that is an hour behind;
+// it is set right after two sleeps.
+func TestWaitEndsWhenTheClockIsSetRight(t *testing.T) {
+	g, c := live(t, uid.Local(), ids.Settings{"guard": "hold"})
+	next(t, g)
+	c.Advance(2 * time.Millisecond)
+	c.Step(-time.Hour)
+	sleeps := 0
+	c.OnSleep = func(time.Duration) {
+		if sleeps++; sleeps == 2 {
+			c.Step(time.Hour)
+		}
+	}
+	next(t, g)
+	if sleeps != 2 || c.Slept() > 3*time.Second {
+		t.Errorf("%d sleeps, %v", sleeps, c.Slept())
+	}
+}
+
+func TestContextEndsAWait(t *testing.T) {
+	g, c := live(t, koid.Scheme(), ids.Settings{"wait": "true"})
+	next(t, g)
+	c.Advance(time.Millisecond)
+	c.Step(-time.Hour)
+	within, cancel := context.WithCancel(ctx)
+	c.OnSleep = func(time.Duration) { cancel() }
+	if id, err := g.Next(within); !errors.Is(err, context.Canceled) || id != (ids.ID{}) {
+		t.Errorf("%s, %v", id.Hex(), err)
+	}
+	if g.Waiting() != 0 {
+		t.Errorf("%d callers are said to wait", g.Waiting())
+	}
+}
+
+// TestFill takes a batch over several units, with one look at the clock each.
+func TestFill(t *testing.T) {
+	g, c := live(t, koid.Scheme(), ids.Settings{"wait": "true", "id": "34"})
+	dst := make([]ids.ID, 10000)
+	if n, err := g.Fill(ctx, dst); n != len(dst) || err != nil {
+		t.Fatalf("%d ids, %v", n, err)
+	}
+	for i, id := range dst {
+		want := g.Format().Layout.Compose(uint64(start/1000)+uint64(i/4096), 1, 2, uint64(i%4096))
+		if id != want {
+			t.Fatalf("id %d is %s, want %s", i, id.Hex(), want.Hex())
+		}
+	}
+	if c.Looks() != 3 {
+		t.Errorf("%d looks at the clock for three units", c.Looks())
+	}
+}
+
+func TestFillStopsWithARefusal(t *testing.T) {
+	g, _ := live(t, koid.Scheme(), nil)
+	var refusal *ids.Refusal
+	if n, err := g.Fill(ctx, make([]ids.ID, 5000)); n != 4096 || !errors.As(err, &refusal) || refusal.Cause != ids.UnitFull {
+		t.Errorf("%d ids, %v", n, err)
+	}
+}
+
+// TestRestoreWithClockBehind restarts a generator whose clock is behind where
+// it had been.
+func TestRestoreWithClockBehind(t *testing.T) {
+	old, _ := live(t, sno.Scheme(), nil)
+	seen := map[ids.ID]bool{}
+	for range 100 {
+		seen[next(t, old)] = true
+	}
+	for _, behind := range []time.Duration{0, sno.TimeUnit, time.Hour} {
+		g := ids.RestoreLive(old.Format(), idstest.NewClock(start.Add(-behind)), nil, old.State())
+		for range 100 {
+			if id := next(t, g); seen[id] {
+				t.Errorf("%v behind: %s again", behind, g.Format().String(id))
+			}
+		}
+	}
+}
