@@ -1,0 +1,50 @@
+package model
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// Clock is a session's own clock. It shows the real time until someone steps
+// it, and goes on from there, or stands still while it is frozen.
+type Clock struct {
+	offset int64 // microseconds to add to the real time
+	frozen bool
+	at     ids.Reading // what a frozen clock shows
+}
+
+// FrozenAt is a clock that stands still.
+func FrozenAt(r ids.Reading) Clock { return Clock{frozen: true, at: r} }
+
+// Read is what the clock shows at a real time.
+func (c *Clock) Read(real ids.Reading) ids.Reading {
+	if c.frozen {
+		return c.at
+	}
+	return real + ids.Reading(c.offset)
+}
+
+// Set makes the clock show a reading now; frozen, it stays so.
+func (c *Clock) Set(real, show ids.Reading) {
+	c.at = show
+	c.offset = int64(show - real)
+}
+
+// Step moves the clock, back if d is negative.
+func (c *Clock) Step(real ids.Reading, d time.Duration) { c.Set(real, c.Read(real).Add(d)) }
+
+// Freeze stops the clock, or lets a stopped one go on from where it stands.
+func (c *Clock) Freeze(real ids.Reading) {
+	c.Set(real, c.Read(real))
+	c.frozen = !c.frozen
+}
+
+// Real makes the clock show the real time again.
+func (c *Clock) Real() { *c = Clock{} }
+
+// Frozen reports whether the clock stands still.
+func (c *Clock) Frozen() bool { return c.frozen }
+
+// Offset is how far the clock is from the real time.
+func (c *Clock) Offset(real ids.Reading) time.Duration { return c.Read(real).Sub(real) }

@@ -1,0 +1,125 @@
+package model
+
+import (
+	"fmt"
+	"time"
+
+	"idtui/ids"
+)
+
+// Rates are the speeds of a run, in ids a second.
+var rates = [...]int{1, 2, 5, 10, 50, 100, 1000, 10_000, 100_000}
+
+// runner is a run of ids at a rate.
+type runner struct {
+	on   bool
+	rate int         // index into rates
+	last ids.Reading // the real time up to which ids were asked for
+}
+
+func newRunner() runner { return runner{rate: 2} }
+
+// Running reports whether ids are being made at the session's rate.
+func (s *Session) Running() bool { return s.run.on }
+
+// Rate is the speed of a run, in ids a second.
+func (s *Session) Rate() int { return rates[s.run.rate] }
+
+// Faster changes the rate by n steps, slower if n is negative.
+func (s *Session) Faster(n int) { s.run.rate = min(max(s.run.rate+n, 0), len(rates)-1) }
+
+// ToggleRun starts or stops a run.
+func (s *Session) ToggleRun(real ids.Reading) {
+	s.run.on = !s.run.on && s.gen != nil
+	s.run.last = real
+}
+
+// Tick lets the session go on to the real time: callers whose wait is over are
+// served, a run makes the ids that are due, all at this one reading of the
+// clock spread over the time since the last tick, and the clock is sampled.
+func (s *Session) Tick(real ids.Reading) {
+	s.sample(real)
+	s.Advance(real)
+	if !s.run.on {
+		return
+	}
+	period := ids.Reading(time.Second/time.Microsecond) / ids.Reading(s.Rate())
+	if real-s.run.last > ids.Reading(time.Second/time.Microsecond) {
+		s.run.last = real - period // asleep for a while: do not make up for it
+	}
+	for due := s.run.last + period; due <= real; due += period {
+		s.ask(s.Clock.Read(due), 1)
+		s.run.last = due
+	}
+}
+
+// Back sets the clock to the step before the lower of what it shows and the
+// newest id's reading, so that it always bites.
+func (s *Session) Back(real ids.Reading) {
+	from := s.Clock.Read(real)
+	if s.started {
+		from = min(from, s.newest)
+	}
+	s.shift(real, from.Add(-s.Step), "stepped back")
+}
+
+// Forward sets the clock to the step after the higher of what it shows and the
+// newest id's reading.
+func (s *Session) Forward(real ids.Reading) {
+	from := s.Clock.Read(real)
+	if s.started {
+		from = max(from, s.newest)
+	}
+	s.shift(real, from.Add(s.Step), "stepped forward")
+}
+
+func (s *Session) shift(real, to ids.Reading, how string) {
+	s.sample(real)
+	s.Clock.Set(real, to)
+	s.sample(real)
+	s.note(Event{At: to, What: fmt.Sprintf("the clock was %s by %s and shows %s", how, s.Step, clockTime(to))})
+}
+
+// Freeze stops the clock or lets it go on.
+func (s *Session) Freeze(real ids.Reading) {
+	s.Clock.Freeze(real)
+	what := "the clock goes on"
+	if s.Clock.Frozen() {
+		what = "the clock is frozen: every call meets the same reading"
+	}
+	s.note(Event{At: s.Clock.Read(real), What: what})
+}
+
+// RealTime returns the clock to the real time.
+func (s *Session) RealTime(real ids.Reading) {
+	s.sample(real)
+	s.Clock.Real()
+	s.sample(real)
+	s.note(Event{At: real, What: "the clock shows the real time again"})
+}
+
+// Sample is what the clock showed at a real time.
+type Sample struct{ Real, Shown ids.Reading }
+
+// samplePeriod is how often a clock that runs is sampled for its picture.
+const samplePeriod = ids.Reading(200_000)
+
+// sample remembers what the clock shows, unless it was just looked at and has
+// gone on as clocks do.
+func (s *Session) sample(real ids.Reading) {
+	now := Sample{real, s.Clock.Read(real)}
+	if s.samples.Len() > 0 {
+		last := s.samples.Newest(0)
+		steady := now.Shown-last.Shown == now.Real-last.Real || now.Shown == last.Shown && s.Clock.Frozen()
+		if steady && now.Real-last.Real < samplePeriod {
+			return
+		}
+	}
+	s.samples.Add(now)
+}
+
+// Samples is the clock's history, newest first.
+func (s *Session) Samples() *Ring[Sample] { return s.samples }
+
+// Busy reports whether something moves by itself: a run, or callers that wait.
+func (s *Session) Busy() bool { return s.run.on || s.pending != nil && !s.Clock.Frozen() }

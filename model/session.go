@@ -1,0 +1,142 @@
+package model
+
+import (
+	"maps"
+	"time"
+
+	"idtui/ids"
+)
+
+// HistorySize is how many entries a session remembers.
+const HistorySize = 10_000
+
+// logSize is how many events and clock samples a session remembers.
+const logSize = 512
+
+// DefaultStep is how far one key press moves the clock: far enough that one can
+// watch a refusal or a wait count down.
+const DefaultStep = 10 * time.Second
+
+// Entry is one line of a session's stream: an id, a run of ids made at one
+// reading, or a number of calls in a row that got none.
+type Entry struct {
+	ids.Outcome
+	At     ids.Reading   // what the clock showed
+	Calls  int           // how many calls in a row this entry stands for
+	Waited time.Duration // Issued: how long the caller had been waiting
+}
+
+// Event is a moment worth a sentence: what happened, and why the scheme answers
+// as it does.
+type Event struct {
+	At      ids.Reading
+	Outcome ids.Outcome
+	What    string
+	Why     string
+}
+
+// Pending are callers who were told to wait.
+type Pending struct {
+	Since, Until ids.Reading
+	Calls        int
+	Cause        ids.Cause
+}
+
+// Session is one scheme at work: its parameters, its generator on a clock of
+// its own, and what came out.
+type Session struct {
+	Scheme *ids.Scheme
+	Clock  Clock
+	// Step is how far Back and Forward move the clock.
+	Step time.Duration
+
+	set     ids.Settings
+	format  *ids.Format
+	gen     *ids.Generator
+	entropy ids.Entropy
+
+	history *Ring[Entry]
+	events  *Ring[Event]
+	samples *Ring[Sample]
+	pending *Pending
+	newest  ids.Reading // the reading of the newest id
+	started bool
+
+	run runner
+}
+
+// NewSession makes a session with the scheme's defaults. The entropy is what
+// random bits are drawn from.
+func NewSession(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
+	n := &Session{
+		Scheme: s, Step: DefaultStep, entropy: e, run: newRunner(),
+		history: NewRing[Entry](HistorySize), events: NewRing[Event](logSize), samples: NewRing[Sample](logSize),
+	}
+	return n, n.Configure(set)
+}
+
+// Configure replaces the parameters and begins with a new generator. What was
+// made before stays in the history. On an error nothing changes.
+func (s *Session) Configure(set ids.Settings) error {
+	f, err := s.Scheme.Open(set)
+	if err != nil {
+		return err
+	}
+	s.set, s.format, s.pending = f.Values.Settings(), f, nil
+	st := ids.State{Safe: -1}
+	if s.gen != nil && f.Policy != nil && samePolicy(f.Policy, s.gen.Sequencer().Policy()) {
+		st = s.gen.State() // the generator did not change, only what it stamps
+	}
+	s.gen = f.RestoreGenerator(s.entropy, st)
+	return nil
+}
+
+func samePolicy(a, b *ids.Policy) bool { return *a == *b }
+
+// Set changes one parameter. Parameters that follow from it change with it.
+func (s *Session) Set(name, value string) error {
+	p := s.Scheme.Param(name)
+	if err := p.Check(value); err != nil {
+		return err
+	}
+	set := maps.Clone(s.set)
+	set[name] = value
+	if s.Scheme.Adjust != nil {
+		if err := s.Scheme.Adjust(set, name); err != nil {
+			return err
+		}
+	}
+	return s.Configure(set)
+}
+
+// Value is the text of a parameter.
+func (s *Session) Value(name string) string { return s.set[name] }
+
+// Settings is a copy of all parameters.
+func (s *Session) Settings() ids.Settings { return maps.Clone(s.set) }
+
+// Format is the scheme under the session's parameters.
+func (s *Session) Format() *ids.Format { return s.format }
+
+// Generates reports whether the scheme's ids can be made here.
+func (s *Session) Generates() bool { return s.gen != nil }
+
+// State is the generator's memory.
+func (s *Session) State() ids.State {
+	if s.gen == nil {
+		return ids.State{Safe: -1}
+	}
+	return s.gen.State()
+}
+
+// Newest is the reading of the newest id, and false before the first one.
+func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }
+
+// Pending are the callers that wait, or nil.
+func (s *Session) Pending() *Pending { return s.pending }
+
+// History is the stream, newest first.
+func (s *Session) History() *Ring[Entry] { return s.history }
+
+// Events is the event log, newest first.
+func (s *Session) Events() *Ring[Event] { return s.events }
