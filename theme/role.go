@@ -1,0 +1,48 @@
+// Package theme says how things look: it turns what a thing is, a [Role], into
+// a style. It knows the kinds of field, and no scheme.
+package theme
+
+import "idtui/ids"
+
+// Role is what a piece of text is, as far as its look is concerned.
+type Role uint8
+
+// The roles.
+const (
+	Plain    Role = iota // running text
+	Muted                // what is there but not now the point
+	Faint                // rules, leaders, brackets
+	Strong               // headings, values that matter
+	Accent               // the program's own colour: the name, the cursor
+	Good                 // it worked
+	Warn                 // it happened, and nobody complains
+	Bad                  // refused
+	Key                  // a key that can be pressed
+	TabOn                // the tab one is on
+	Selected             // the chosen row
+	Tick                 // one timeline
+	Tock                 // the other
+	Input                // a line being typed
+	Cursor               // the place that the next key changes
+	firstKind
+)
+
+// kindRoles are the roles of one kind of field: plain, the other shade for a
+// neighbour of the same kind, and both of them chosen.
+const kindRoles = 4
+
+// Roles is how many roles there are.
+const Roles = int(firstKind) + kindRoles*ids.Kinds
+
+// Kind is the role of a field. Two neighbours of one kind take alternate
+// shades; the chosen field stands out.
+func Kind(k ids.Kind, alternate, chosen bool) Role {
+	r := firstKind + Role(k)*kindRoles
+	if alternate {
+		r++
+	}
+	if chosen {
+		r += 2
+	}
+	return r
+}
