@@ -1,0 +1,174 @@
+package widget
+
+import (
+	"strconv"
+
+	"idtui/ids"
+	"idtui/theme"
+)
+
+// Bits is the picture of an id: every bit, the names of the fields above, their
+// values below.
+//
+//	timestamp 39                            ticktock 1
+//	│                                       │ metabyte partition 16      sequence 16
+//	001111100000101001010110000101011011101 1 00111111 00000000 00010010 00000000 00000001
+//	╰──── 2026-11-21 02:06:12.340 UTC ────╯ │ ╰─ 63 ─╯ ╰───── 18 ──────╯ ╰────── 1 ──────╯
+//	                                        tock
+type Bits struct {
+	Format *ids.Format
+	ID     ids.ID
+	Chosen int     // index of the chosen field, -1 for none
+	Cursor int     // the bit that the next key changes, -1 for none
+	Other  *ids.ID // an id to compare with: bits that differ are marked; nil for none
+}
+
+// segment is a run of bits of one field in one row.
+type segment struct {
+	field    int
+	bit, n   int  // the first bit, and how many
+	x, width int  // where on the row, in columns
+	first    bool // the first one of its field
+	widest   bool // the one that shows the field's value
+	gaps     bool // has a space between bytes
+}
+
+// rowSizes are how many bits a row may have, in order of preference, when they
+// do not all fit side by side.
+var rowSizes = [...]int{64, 32, 16, 8}
+
+// rows lays the bits out for a width.
+func (b *Bits) rows(w int) [][]segment {
+	bits := b.Format.Layout.Bits
+	per := bits
+	for _, n := range append([]int{bits}, rowSizes[:]...) {
+		if per = n; b.fits(n, w) {
+			break
+		}
+	}
+	var rows [][]segment
+	for from := 0; from < bits; from += per {
+		rows = append(rows, b.row(from, min(from+per, bits)))
+	}
+	b.markWidest(rows)
+	return rows
+}
+
+func (b *Bits) fits(per, w int) bool {
+	bits := b.Format.Layout.Bits
+	for from := 0; from < bits; from += per {
+		row := b.row(from, min(from+per, bits))
+		if last := row[len(row)-1]; last.x+last.width > w {
+			return false
+		}
+	}
+	return true
+}
+
+// row lays out the bits from one to another, a space between fields and, in
+// fields that are whole bytes, between bytes.
+func (b *Bits) row(from, to int) []segment {
+	l := b.Format.Layout
+	var row []segment
+	x := 0
+	for bit := from; bit < to; {
+		s := segment{field: l.FieldAt(bit), bit: bit, x: x}
+		for bit+s.n < to && l.FieldAt(bit+s.n) == s.field {
+			s.n++
+		}
+		f := &l.Fields[s.field]
+		s.first = f.Offset() == bit
+		s.gaps = s.bit%8 == 0 && s.n%8 == 0
+		s.width = s.n
+		if s.gaps {
+			s.width += s.n/8 - 1
+		}
+		row = append(row, s)
+		bit += s.n
+		x += s.width + 1
+	}
+	return row
+}
+
+// markWidest chooses for each field the segment that has most room.
+func (b *Bits) markWidest(rows [][]segment) {
+	best := make([]*segment, len(b.Format.Layout.Fields))
+	for i := range rows {
+		for j := range rows[i] {
+			if s := &rows[i][j]; best[s.field] == nil || s.n > best[s.field].n {
+				best[s.field] = s
+			}
+		}
+	}
+	for _, s := range best {
+		if s != nil {
+			s.widest = true
+		}
+	}
+}
+
+// Height is how many rows the picture takes at a width.
+func (b *Bits) Height(w int) int {
+	h := 0
+	for _, row := range b.rows(w) {
+		_, above := b.labels(row, w)
+		_, below := b.values(row, w)
+		h += above + 2 + below
+	}
+	return h
+}
+
+// Draw draws the picture. Each field is a zone "field:N", each bit "bit:N".
+func (b *Bits) Draw(p Pane) {
+	for _, row := range b.rows(p.W) {
+		labels, above := b.labels(row, p.W)
+		values, below := b.values(row, p.W)
+		b.drawNotes(p.Sub(0, 0, p.W, above), labels, true)
+		b.drawBits(p, row, above)
+		b.drawBrackets(p, row, above+1)
+		b.drawNotes(p.Sub(0, above+2, p.W, below), values, false)
+		p = p.Below(above + 2 + below)
+	}
+}
+
+func (b *Bits) role(field int) theme.Role {
+	return FieldRole(b.Format.Layout, field, field == b.Chosen)
+}
+
+// FieldRole is the role of a field of a layout: every second one of a kind in a
+// row of neighbours has the other shade.
+func FieldRole(l *ids.Layout, field int, chosen bool) theme.Role {
+	kind := l.Fields[field].Kind
+	n := 0
+	for i := field - 1; i >= 0 && l.Fields[i].Kind == kind; i-- {
+		n++
+	}
+	return theme.Kind(kind, n%2 == 1, chosen)
+}
+
+func (b *Bits) drawBits(p Pane, row []segment, y int) {
+	for _, s := range row {
+		x := s.x
+		p.Zone("field:"+strconv.Itoa(s.field), s.x, y-1, s.width, 3)
+		for i := range s.n {
+			bit := s.bit + i
+			if i > 0 && s.gaps && i%8 == 0 {
+				p.Text(x, y, b.role(s.field), " ")
+				x++
+			}
+			p.Text(x, y, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
+			p.Zone("bit:"+strconv.Itoa(bit), x, y, 1, 1)
+			x++
+		}
+	}
+}
+
+func (b *Bits) bitRole(field, bit int) theme.Role {
+	switch {
+	case bit == b.Cursor:
+		return theme.Cursor
+	case b.Other != nil && b.Other.Bit(bit) != b.ID.Bit(bit):
+		return theme.Selected
+	}
+	return b.role(field)
+}

@@ -1,0 +1,237 @@
+// Package widget draws the parts of the screen. Each widget is a function of
+// its data that writes into a [Pane]; none keeps state or reads a clock.
+package widget
+
+import (
+	"strings"
+
+	"idtui/theme"
+)
+
+// cell is one place on the screen.
+type cell struct {
+	r    rune
+	role theme.Role
+}
+
+// Canvas is a screen of cells, each one column wide. What is drawn outside it
+// is cut, so that nothing can overflow the window.
+type Canvas struct {
+	w, h  int
+	cells []cell
+	zones []Zone
+}
+
+// Zone is a rectangle that answers to the mouse.
+type Zone struct {
+	ID         string
+	x, y, w, h int
+}
+
+// NewCanvas is an empty screen of w columns and h rows.
+func NewCanvas(w, h int) *Canvas {
+	c := &Canvas{w: max(w, 0), h: max(h, 0)}
+	c.cells = make([]cell, c.w*c.h)
+	for i := range c.cells {
+		c.cells[i].r = ' '
+	}
+	return c
+}
+
+// Pane is the whole canvas as a pane.
+func (c *Canvas) Pane() Pane { return Pane{c, 0, 0, c.w, c.h} }
+
+// Hit is the ID of the newest zone at a place, or "".
+func (c *Canvas) Hit(x, y int) string {
+	for i := len(c.zones) - 1; i >= 0; i-- {
+		if z := c.zones[i]; x >= z.x && x < z.x+z.w && y >= z.y && y < z.y+z.h {
+			return z.ID
+		}
+	}
+	return ""
+}
+
+// Render is the screen as styled text, one style sequence for each run of
+// cells of one role.
+func (c *Canvas) Render(t *theme.Theme) string {
+	var b strings.Builder
+	b.Grow(c.w * c.h * 2)
+	for y := range c.h {
+		if y > 0 {
+			b.WriteByte('\n')
+		}
+		row := c.cells[y*c.w : (y+1)*c.w]
+		for x := 0; x < len(row); {
+			x = writeRun(&b, t, row, x)
+		}
+	}
+	return b.String()
+}
+
+// writeRun writes the cells from x on that have one role; it returns the place
+// after them.
+func writeRun(b *strings.Builder, t *theme.Theme, row []cell, x int) int {
+	role := row[x].role
+	open, end := t.Sequences(role)
+	b.WriteString(open)
+	for ; x < len(row) && row[x].role == role; x++ {
+		b.WriteRune(row[x].r)
+	}
+	b.WriteString(end)
+	return x
+}
+
+// Pane is a rectangle of a canvas with its own corner at 0, 0.
+type Pane struct {
+	c          *Canvas
+	x, y, W, H int
+}
+
+// Sub is the part of the pane that begins at x, y and has w columns and h
+// rows, as far as the pane reaches.
+func (p Pane) Sub(x, y, w, h int) Pane {
+	x, y = max(x, 0), max(y, 0)
+	return Pane{p.c, p.x + x, p.y + y, max(min(w, p.W-x), 0), max(min(h, p.H-y), 0)}
+}
+
+// Below is what remains of the pane under its first n rows.
+func (p Pane) Below(n int) Pane { return p.Sub(0, n, p.W, p.H-n) }
+
+// Text writes s at x, y and returns the column after it. What does not fit is
+// cut. Anything that is not a plain printable character of one column shows as
+// a question mark: text from outside is escaped long before it comes here.
+func (p Pane) Text(x, y int, role theme.Role, s string) int {
+	for _, r := range s {
+		p.put(x, y, role, r)
+		x++
+	}
+	return x
+}
+
+// Right writes s so that it ends at column x, exclusive.
+func (p Pane) Right(x, y int, role theme.Role, s string) { p.Text(x-width(s), y, role, s) }
+
+func (p Pane) put(x, y int, role theme.Role, r rune) {
+	if x < 0 || y < 0 || x >= p.W || y >= p.H {
+		return
+	}
+	if !plain(r) {
+		r = '?'
+	}
+	p.c.cells[(p.y+y)*p.c.w+p.x+x] = cell{r, role}
+}
+
+// plain reports whether a character takes one column in every terminal: Latin,
+// and the symbols that the program draws with.
+func plain(r rune) bool {
+	switch {
+	case r >= ' ' && r < 0x7f, r >= 0xa1 && r < 0x2b0 && r != 0xad:
+		return true
+	case r >= 0x2010 && r <= 0x2026, r >= 0x2030 && r <= 0x205e, r >= 0x2070 && r <= 0x209c:
+		return r != 0x2011
+	}
+	return r >= 0x370 && r < 0x400 || r >= 0x2190 && r <= 0x22ff || r >= 0x2500 && r <= 0x27bf || r >= 0x2800 && r <= 0x28ff
+}
+
+// Paint gives n cells from x, y on another role.
+func (p Pane) Paint(x, y, n int, role theme.Role) {
+	for i := range n {
+		if x+i >= 0 && x+i < p.W && y >= 0 && y < p.H {
+			p.c.cells[(p.y+y)*p.c.w+p.x+x+i].role = role
+		}
+	}
+}
+
+// Rule draws a line across the pane.
+func (p Pane) Rule(y int) { p.Text(0, y, theme.Faint, strings.Repeat("─", p.W)) }
+
+// Clear empties the pane, for what lies over something else. Zones below it
+// no longer answer.
+func (p Pane) Clear() {
+	blank := strings.Repeat(" ", p.W)
+	for y := range p.H {
+		p.Text(0, y, theme.Plain, blank)
+	}
+	p.Zone("", 0, 0, p.W, p.H)
+}
+
+// Zone makes a rectangle of the pane answer to the mouse.
+func (p Pane) Zone(id string, x, y, w, h int) {
+	s := p.Sub(x, y, w, h)
+	p.c.zones = append(p.c.zones, Zone{id, s.x, s.y, s.W, s.H})
+}
+
+// Paragraph writes s wrapped at words into the pane, from row y on. It returns
+// the row after it; what does not fit ends in an ellipsis.
+func (p Pane) Paragraph(y int, role theme.Role, s string) int {
+	lines := Wrap(s, p.W)
+	for i, l := range lines {
+		if y >= p.H {
+			return y
+		}
+		if y == p.H-1 && i < len(lines)-1 {
+			l = Cut(l+" …", p.W)
+			if !strings.HasSuffix(l, "…") {
+				l = Cut(l, p.W-1) + "…"
+			}
+		}
+		p.Text(0, y, role, l)
+		y++
+	}
+	return y
+}
+
+// Wrap breaks s at spaces into lines of at most w columns.
+func Wrap(s string, w int) []string {
+	if w <= 0 {
+		return nil
+	}
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		if line != "" && width(line)+1+width(word) > w {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+		for width(line) > w { // a word longer than a line
+			lines = append(lines, Cut(line, w))
+			line = string([]rune(line)[w:])
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Cut is the first w columns of s.
+func Cut(s string, w int) string {
+	if width(s) <= w {
+		return s
+	}
+	return string([]rune(s)[:max(w, 0)])
+}
+
+// Fit is s in at most w columns, with an ellipsis where it was cut.
+func Fit(s string, w int) string {
+	if width(s) <= w {
+		return s
+	}
+	if w <= 1 {
+		return Cut(s, w)
+	}
+	return Cut(s, w-1) + "…"
+}
+
+// width is how many columns s takes: on this canvas one for each character.
+func width(s string) int {
+	n := 0
+	for range s {
+		n++
+	}
+	return n
+}

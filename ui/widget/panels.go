@@ -1,0 +1,198 @@
+package widget
+
+import (
+	"strconv"
+
+	"idtui/ids"
+	"idtui/theme"
+)
+
+// Tab is one entry of the bar along the top.
+type Tab struct {
+	ID, Title string
+	On        bool
+}
+
+// Tabs draws the program's name, the schemes' tabs, and at the right end the
+// tools. What does not fit is left out from the middle. Each is a zone "tab:ID".
+func Tabs(p Pane, name string, schemes, tools []Tab, help string) {
+	x := p.Text(1, 0, theme.Accent, name) + 2
+	right := p.W - 1 - width(help)
+	p.Text(right, 0, theme.Key, help)
+	p.Zone("help", right, 0, width(help), 1)
+	for i := len(tools) - 1; i >= 0; i-- {
+		right -= width(tools[i].Title) + 3
+		drawTab(p, right, tools[i])
+	}
+	for _, t := range schemes {
+		if x+width(t.Title)+2 > right {
+			p.Text(x, 0, theme.Muted, "…")
+			return
+		}
+		drawTab(p, x, t)
+		x += width(t.Title) + 3
+	}
+}
+
+func drawTab(p Pane, x int, t Tab) {
+	role := theme.Muted
+	title := " " + t.Title + " "
+	if t.On {
+		role = theme.TabOn
+		title = "▐" + t.Title + "▌"
+		p.Text(x, 0, theme.Accent, title)
+		p.Text(x+1, 0, role, t.Title)
+	} else {
+		p.Text(x, 0, role, title)
+	}
+	p.Zone("tab:"+t.ID, x, 0, width(title), 1)
+}
+
+// FormRow is one parameter in a form.
+type FormRow struct {
+	ID, Name, Value string
+	Range, Help     string
+	Fixed           bool // cannot be stepped
+}
+
+// Form is a list of parameters, one of them chosen and perhaps being edited.
+type Form struct {
+	Rows   []FormRow
+	Chosen int
+	Edit   *Line // the line being typed into the chosen row, or nil
+	Error  string
+}
+
+// Line is a line of text being typed.
+type Line struct {
+	Text   string
+	Cursor int // in characters
+}
+
+// Draw draws the form: a row a parameter, with what the chosen one accepts
+// beside it. Each is a zone "param:N", its arrows "less:N" and "more:N".
+func (f *Form) Draw(p Pane) {
+	names := 0
+	for _, r := range f.Rows {
+		names = max(names, width(r.Name))
+	}
+	top := max(0, f.Chosen-p.H+1) // keep the chosen row in sight
+	for i := top; i < len(f.Rows) && i-top < p.H; i++ {
+		f.drawRow(p.Sub(0, i-top, p.W, 1), i, names)
+	}
+}
+
+func (f *Form) drawRow(p Pane, i, names int) {
+	r := f.Rows[i]
+	p.Zone("param:"+strconv.Itoa(i), 0, 0, p.W, 1)
+	role := theme.Muted
+	if i == f.Chosen {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	p.Text(2, 0, role, r.Name)
+	x := names + 4
+	if i == f.Chosen && f.Edit != nil {
+		x = f.Edit.Draw(p.Sub(x, 0, p.W-x, 1), 14) + x
+		p.Text(x+1, 0, theme.Muted, Fit(r.Range, p.W-x-1))
+		return
+	}
+	x = f.drawValue(p, x, i, role)
+	if i == f.Chosen {
+		p.Text(x+1, 0, theme.Muted, Fit(r.Help, p.W-x-1))
+	}
+}
+
+func (f *Form) drawValue(p Pane, x, i int, role theme.Role) int {
+	r := f.Rows[i]
+	value := Fit(r.Value, p.W-x-4)
+	if r.Fixed {
+		return p.Text(x+2, 0, role, value)
+	}
+	p.Zone("less:"+strconv.Itoa(i), x, 0, 2, 1)
+	x = p.Text(x, 0, theme.Faint, "‹ ")
+	x = p.Text(x, 0, role, value)
+	p.Zone("more:"+strconv.Itoa(i), x, 0, 2, 1)
+	return p.Text(x, 0, theme.Faint, " ›") + 1
+}
+
+// Draw draws the line with its cursor in at least so many columns; it returns
+// the width that it took. Of a text that is too long the end is shown.
+func (l *Line) Draw(p Pane, least int) int {
+	text := []rune(l.Text + " ")
+	w := min(max(least, len(text)+1), p.W)
+	from := 0
+	if l.Cursor >= w-1 {
+		from = l.Cursor - w + 2
+	}
+	for i := range w {
+		c, role := ' ', theme.Input
+		if from+i < len(text) {
+			c = text[from+i]
+		}
+		if from+i == l.Cursor {
+			role = theme.Cursor
+		}
+		p.Text(i, 0, role, string(c))
+	}
+	return w
+}
+
+// ID draws an id's text, each character in the colour of the field that most of
+// its bits belong to, as far as the encoding keeps them apart. It returns the
+// column after it.
+func ID(p Pane, x int, f *ids.Format, id ids.ID, owners []int, text string, chosen int) int {
+	for i, c := range text {
+		role := theme.Strong
+		if i < len(owners) && owners[i] >= 0 {
+			role = FieldRole(f.Layout, owners[i], owners[i] == chosen)
+		}
+		x = p.Text(x, 0, role, string(c))
+	}
+	return x
+}
+
+// Owners tells which field each character of an id's text belongs to: the one
+// most of whose bits change that character alone; -1 where every bit changes
+// more than one, as in decimal.
+func Owners(f *ids.Format, e *ids.Encoding, id ids.ID) []int {
+	text := e.Append(nil, id)
+	votes := make([][]int, len(text))
+	var flipped []byte
+	for bit := range id.Bits() {
+		flipped = e.Append(flipped[:0], id.Flip(bit))
+		if at := onlyChange(text, flipped); at >= 0 {
+			if votes[at] == nil {
+				votes[at] = make([]int, len(f.Layout.Fields))
+			}
+			votes[at][f.Layout.FieldAt(bit)]++
+		}
+	}
+	owners := make([]int, len(text))
+	for i, v := range votes {
+		owners[i] = -1
+		for field, n := range v {
+			if n > 0 && (owners[i] < 0 || n > v[owners[i]]) {
+				owners[i] = field
+			}
+		}
+	}
+	return owners
+}
+
+// onlyChange is the one place in which two texts of equal length differ, or -1.
+func onlyChange(a, b []byte) int {
+	if len(a) != len(b) {
+		return -1
+	}
+	at := -1
+	for i := range a {
+		if a[i] != b[i] {
+			if at >= 0 {
+				return -1
+			}
+			at = i
+		}
+	}
+	return at
+}

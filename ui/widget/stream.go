@@ -1,0 +1,55 @@
+package widget
+
+import (
+	"strconv"
+
+	"idtui/theme"
+)
+
+// StreamRow is one line of the stream of ids.
+type StreamRow struct {
+	Time string
+	Mark string // "tick", "tock", "refused", "waited 3.2 s", …
+	Role theme.Role
+	ID   string // empty for a refusal
+	// Same is how many leading characters are those of the id made before.
+	Same int
+	Note string
+	// Entry is the row's place in the history, counted from the newest; -1 for a
+	// line that only explains the one above.
+	Entry int
+}
+
+// Stream draws rows, the newest first, and marks the chosen entry. Each is a
+// zone "entry:N".
+func Stream(p Pane, rows []StreamRow, chosen int) {
+	for y, r := range rows {
+		if y >= p.H {
+			return
+		}
+		line := p.Sub(0, y, p.W, 1)
+		if r.Entry < 0 {
+			line.Text(2, 0, r.Role, Fit(r.Note, p.W-2))
+			continue
+		}
+		line.Zone("entry:"+strconv.Itoa(r.Entry), 0, 0, p.W, 1)
+		if r.Entry == chosen {
+			line.Text(0, 0, theme.Accent, "▸")
+		}
+		drawStreamRow(line, r)
+	}
+}
+
+func drawStreamRow(p Pane, r StreamRow) {
+	x := p.Text(2, 0, theme.Muted, r.Time) + 2
+	if r.ID == "" {
+		x = p.Text(x, 0, r.Role, r.Mark)
+		p.Text(x+2, 0, theme.Muted, Fit(r.Note, p.W-x-2))
+		return
+	}
+	x = max(p.Text(x, 0, r.Role, r.Mark), x+4) + 2
+	same := min(r.Same, len(r.ID))
+	x = p.Text(x, 0, theme.Muted, r.ID[:same])
+	x = p.Text(x, 0, theme.Strong, r.ID[same:])
+	p.Text(x+2, 0, theme.Muted, Fit(r.Note, p.W-x-2))
+}
