@@ -13,6 +13,10 @@ import (
 	"idtui/ids/uid"
 )
 
+// Front is how many schemes at the head of the list have a tab of their own;
+// the others are picked by name.
+const Front = 5
+
 // Catalog is an ordered list of schemes, each with the format of its defaults.
 type Catalog struct {
 	schemes  []*ids.Scheme

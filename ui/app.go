@@ -1,0 +1,277 @@
+// Package ui is idtui's terminal program: one Bubble Tea model, whose pages are
+// plain values with methods. Everything on the screen is drawn into one canvas
+// of cells, and everything that a key does is a [command], from which the
+// footer, the help and the README's table of keys follow.
+package ui
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// The smallest window that has room for a full screen.
+const (
+	minWidth  = 80
+	minHeight = 24
+)
+
+// page is what fills the screen between the tabs and the footer, or lies over
+// it. Pages are told the real time; they never look at a clock.
+type page interface {
+	// name identifies the page and title stands on its tab.
+	name() string
+	title() string
+	draw(p widget.Pane, now ids.Reading)
+	// commands are the keys that hold here and now, in the order of the help.
+	commands() []command
+	// typed gives a page that is being typed into the keys before any command.
+	// It reports whether it took the key.
+	typed(k tea.KeyPressMsg) (tea.Cmd, bool)
+	// click answers to a zone of what the page drew; wheel to the mouse's wheel.
+	click(zone string) tea.Cmd
+	wheel(delta int)
+	// tick lets time pass. pace is how soon the page wants the next one: 0 when
+	// nothing moves on it.
+	tick(now ids.Reading)
+	pace() time.Duration
+}
+
+// App is the program: the one tea.Model.
+type App struct {
+	catalog *catalog.Catalog
+	clock   func() ids.Reading // the real time
+	still   bool               // the real time is fixed: nothing moves by itself
+	entropy ids.Entropy
+
+	w, h    int
+	theme   *theme.Theme
+	chosen  bool // the theme was chosen by hand: the background does not change it
+	profile colorprofile.Profile
+	blurred bool
+	ticking int // generation of the running tick, so that there is never a second one
+	ticks   bool
+
+	front  []page               // the schemes that have a tab of their own
+	guest  page                 // the scheme that was picked last, beside them; nil for none
+	tools  []page               // the tabs at the right
+	rooms  map[string]*explorer // every explorer opened so far, by scheme
+	page   page                 // the tab one is on
+	over   page                 // lies over it: help, decoder, picker; nil for none
+	notice notice
+}
+
+// notice is a line about what was just done.
+type notice struct {
+	text string
+	role theme.Role
+}
+
+// New makes the program. It draws nothing before it is told the window's size.
+func New(o Options) (*App, error) {
+	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), profile: colorprofile.TrueColor, rooms: map[string]*explorer{}}
+	if !o.Now.IsZero() {
+		at := ids.At(o.Now)
+		a.clock, a.still = func() ids.Reading { return at }, true
+	}
+	a.theme = theme.For(true)
+	if o.Theme != "" {
+		t, err := theme.Find(o.Theme)
+		if err != nil {
+			return nil, err
+		}
+		a.theme, a.chosen = t, true
+	}
+	for i, s := range a.catalog.Schemes() {
+		if i == catalog.Front {
+			break
+		}
+		e, err := a.room(s)
+		if err != nil {
+			return nil, err
+		}
+		a.front = append(a.front, e)
+	}
+	a.page = a.front[0]
+	if o.ID != "" {
+		a.decode(o.ID)
+	}
+	return a, nil
+}
+
+// room is the explorer of a scheme, made when it is first asked for.
+func (a *App) room(s *ids.Scheme) (*explorer, error) {
+	if e, ok := a.rooms[s.Name]; ok {
+		return e, nil
+	}
+	e, err := newExplorer(a, s, nil)
+	if err == nil {
+		a.rooms[s.Name] = e
+	}
+	return e, err
+}
+
+// tabs are all pages that have a tab, from left to right.
+func (a *App) tabs() []page {
+	list := slices.Clone(a.front)
+	if a.guest != nil {
+		list = append(list, a.guest)
+	}
+	return append(list, a.tools...)
+}
+
+func systemClock() ids.Reading { return ids.At(time.Now()) }
+
+// Options are what the program is started with.
+type Options struct {
+	Catalog *catalog.Catalog
+	// ID is opened in the decoder; empty for none.
+	ID string
+	// Now fixes the real time, for pictures and tests; zero for the system's.
+	Now time.Time
+	// Seed makes random bits repeatable; nil draws them from the system.
+	Seed *uint64
+	// Theme is the name of one of [theme.Names]; empty to go by the background.
+	Theme string
+}
+
+func (o *Options) entropy() ids.Entropy {
+	if o.Seed != nil {
+		var key [32]byte
+		copy(key[:], strconv.FormatUint(*o.Seed, 10))
+		return rand.NewChaCha8(key)
+	}
+	return systemEntropy{}
+}
+
+// Init asks for the terminal's background and starts the clock.
+func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.schedule()) }
+
+// View draws the whole screen.
+func (a *App) View() tea.View {
+	var v tea.View
+	if a.w > 0 && a.h > 0 {
+		v.SetContent(a.compose().Render(a.theme))
+	}
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.ReportFocus = true
+	v.WindowTitle = "idtui"
+	return v
+}
+
+// compose draws the screen into a canvas, whose zones tell what a click meant.
+//
+//	tabs
+//	──────
+//	page
+//	──────
+//	footer
+func (a *App) compose() *widget.Canvas {
+	c := widget.NewCanvas(a.w, a.h)
+	p := c.Pane()
+	if a.w < minWidth || a.h < minHeight {
+		a.askForRoom(p)
+		return c
+	}
+	now := a.clock()
+	a.drawTabs(p.Sub(0, 0, p.W, 1))
+	p.Rule(1)
+	a.top().draw(p.Sub(1, 2, p.W-2, p.H-4), now)
+	p.Rule(p.H - 2)
+	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
+	return c
+}
+
+// top is the page that has the keys.
+func (a *App) top() page {
+	if a.over != nil {
+		return a.over
+	}
+	return a.page
+}
+
+func (a *App) askForRoom(p widget.Pane) {
+	lines := widget.Wrap("idtui needs "+strconv.Itoa(minWidth)+" × "+strconv.Itoa(minHeight)+"; this window has "+
+		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". q quits.", max(1, p.W-2))
+	y := max(0, (p.H-len(lines))/2)
+	for i, l := range lines {
+		p.Text(max(0, (p.W-len([]rune(l)))/2), y+i, theme.Plain, l)
+	}
+}
+
+func (a *App) drawTabs(p widget.Pane) {
+	var schemes, tools []widget.Tab
+	for i, pg := range a.tabs() {
+		t := widget.Tab{ID: strconv.Itoa(i), Title: pg.title(), On: pg == a.page}
+		if slices.Contains(a.tools, pg) {
+			tools = append(tools, t)
+		} else {
+			schemes = append(schemes, t)
+		}
+	}
+	widget.Tabs(p, "idtui", schemes, tools, "? help")
+}
+
+// drawFooter shows the notice, or the keys that matter most here and now.
+func (a *App) drawFooter(p widget.Pane) {
+	if a.notice.text != "" {
+		p.Text(0, 0, a.notice.role, widget.Fit(a.notice.text, p.W))
+		return
+	}
+	x := 0
+	for _, c := range a.commands() {
+		if c.short == "" {
+			continue
+		}
+		if x+len([]rune(c.label))+len([]rune(c.short))+1 > p.W {
+			return
+		}
+		from := x
+		x = p.Text(x, 0, theme.Key, c.label) + 1
+		x = p.Text(x, 0, theme.Muted, c.short)
+		p.Zone("key:"+c.keys[0], from, 0, x-from, 1)
+		x += 2
+		if x < p.W {
+			p.Text(x-1, 0, theme.Faint, " ")
+		}
+	}
+}
+
+func (a *App) say(role theme.Role, text string) { a.notice = notice{text, role} }
+
+// open goes to a page.
+func (a *App) open(p page) {
+	a.page, a.over = p, nil
+	a.arrive()
+}
+
+// arrive tells an explorer that it is on the screen.
+func (a *App) arrive() {
+	if e, ok := a.page.(*explorer); ok {
+		e.opened(a.clock())
+	}
+}
+
+// openScheme goes to a scheme's explorer, as a guest where it has no tab of its
+// own.
+func (a *App) openScheme(s *ids.Scheme) (*explorer, error) {
+	e, err := a.room(s)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(a.front, page(e)) {
+		a.guest = e
+	}
+	a.page, a.over = e, nil
+	return e, nil
+}

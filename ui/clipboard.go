@@ -1,0 +1,40 @@
+package ui
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/atotto/clipboard"
+
+	"idtui/ids"
+	"idtui/theme"
+)
+
+// copiedMsg tells how a copy went.
+type copiedMsg struct {
+	what   string
+	system bool  // there is a system clipboard that a program can write to
+	err    error // it refused
+}
+
+// copyText sends text to the clipboard in both ways there are: through the
+// terminal, which works over SSH, and through the system's own program.
+func copyText(what, text string) tea.Cmd {
+	return tea.Batch(tea.SetClipboard(text), func() tea.Msg {
+		if clipboard.Unsupported {
+			return copiedMsg{what: what}
+		}
+		return copiedMsg{what, true, clipboard.WriteAll(text)}
+	})
+}
+
+func (a *App) copied(m copiedMsg) {
+	switch {
+	case m.err != nil:
+		a.say(theme.Warn, fmt.Sprintf("sent %s to the terminal's clipboard (OSC 52); the system's refused: %s", m.what, ids.Quote(m.err.Error())))
+	case m.system:
+		a.say(theme.Good, "sent "+m.what+" to the clipboard: the system's, and the terminal's (OSC 52)")
+	default:
+		a.say(theme.Good, "sent "+m.what+" to the terminal's clipboard (OSC 52)")
+	}
+}

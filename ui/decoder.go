@@ -1,0 +1,330 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// maxPaste is how much of a paste is looked at.
+const maxPaste = 4 << 10
+
+// decoder is the page that reads an id of unknown origin: the line it came in,
+// the readings that fit, best first, and the chosen one in full.
+type decoder struct {
+	app    *App
+	input  *editor
+	typing bool   // the line has the keys, not the result
+	raw    string // what is being decoded, as it came
+
+	found   []catalog.Candidate
+	refused []catalog.Rejection
+	choice  int
+	field   int
+	form    int // index of the encoding that is copied
+	top     int // first reason shown, when nothing fits
+
+	set   map[string]ids.Settings // parameters given here, by scheme
+	param int                     // which of the reading's parameters is being edited
+	edit  *editor
+}
+
+func (a *App) openDecoder() {
+	d := &decoder{app: a, input: newEditor("", maxPaste), typing: true, set: map[string]ids.Settings{}}
+	a.over = d
+}
+
+// decode opens the decoder on a text from outside.
+func (a *App) decode(text string) {
+	a.openDecoder()
+	d := a.over.(*decoder)
+	d.take(text)
+}
+
+// take decodes a text that was pasted or given on the command line.
+func (d *decoder) take(text string) {
+	if len(text) > maxPaste {
+		text = text[:maxPaste]
+		d.app.say(theme.Warn, "the paste was cut at 4 KiB")
+	}
+	d.raw = strings.TrimSpace(text)
+	d.read(d.raw)
+	if len(d.found) == 0 {
+		d.readParts()
+	}
+	d.input = newEditor(visible(d.raw), maxPaste)
+	d.typing = d.raw == ""
+}
+
+// readParts looks for the first id among the words of a text: a line of a log,
+// a quoted value.
+func (d *decoder) readParts() {
+	const most = 64
+	words := strings.FieldsFunc(d.raw, func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`,;()[]{}=", r) })
+	for _, w := range words[:min(len(words), most)] {
+		if found, refused := d.detect(w); len(found) > 0 {
+			d.raw, d.found, d.refused = w, found, refused
+			return
+		}
+	}
+}
+
+func (d *decoder) read(text string) {
+	d.choice, d.field, d.top, d.form = 0, 0, 0, -1
+	d.found, d.refused = d.detect(text)
+}
+
+func (d *decoder) detect(text string) ([]catalog.Candidate, []catalog.Rejection) {
+	if text == "" {
+		return nil, nil
+	}
+	return catalog.Detect(text, d.formats(), d.app.clock().Time())
+}
+
+// formats are the schemes, with the parameters that were set here.
+func (d *decoder) formats() []*ids.Format {
+	list := append([]*ids.Format(nil), d.app.catalog.Formats()...)
+	for i, f := range list {
+		if set, ok := d.set[f.Scheme.Name]; ok {
+			if own, err := f.Scheme.Open(set); err == nil {
+				list[i] = own
+			}
+		}
+	}
+	return list
+}
+
+// visible is text from outside with everything that is not plain shown as an
+// escape.
+func visible(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r >= ' ' && r < 0x7f {
+			b.WriteRune(r)
+			continue
+		}
+		q := strconv.QuoteRuneToASCII(r)
+		b.WriteString(q[1 : len(q)-1])
+	}
+	return b.String()
+}
+
+func (d *decoder) name() string        { return "decoder" }
+func (d *decoder) title() string       { return "decode" }
+func (d *decoder) tick(ids.Reading)    {}
+func (d *decoder) pace() time.Duration { return 0 }
+func (d *decoder) chosen() *catalog.Candidate {
+	if len(d.found) == 0 {
+		return nil
+	}
+	return &d.found[min(d.choice, len(d.found)-1)]
+}
+
+// readingParams are the parameters that change what the chosen reading says.
+func (d *decoder) readingParams() []*ids.Param {
+	c := d.chosen()
+	if c == nil {
+		return nil
+	}
+	var list []*ids.Param
+	for i := range c.Format.Scheme.Params {
+		if p := &c.Format.Scheme.Params[i]; p.Reading {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func (d *decoder) commands() []command {
+	list := []command{
+		{[]string{"up"}, "↑", "the reading before", "", act(func() { d.choose(-1) })},
+		{[]string{"down"}, "↓", "the reading after", "reading", act(func() { d.choose(1) })},
+		{[]string{"left"}, "←", "the field before", "", act(func() { d.walk(-1) })},
+		{[]string{"right"}, "→", "the field after", "field", act(func() { d.walk(1) })},
+		{[]string{"enter"}, "enter", "open the reading in its scheme's tab", "open", act(d.openTab)},
+		{[]string{"c"}, "c", "copy the id in the marked text form", "copy", d.copyID},
+		{[]string{"e"}, "e", "mark the next text form", "form", act(d.nextForm)},
+		{[]string{"C"}, "C", "copy the whole decoding as text", "", d.copyAll},
+		{[]string{"/"}, "/", "back to the line", "line", act(func() { d.typing = true })},
+		{[]string{"esc"}, "esc", "close", "close", act(d.app.back)},
+	}
+	if len(d.readingParams()) > 0 {
+		list = append(list, command{[]string{"s"}, "s", "set a parameter of the reading, such as an epoch", "set", act(d.beginEdit)})
+	}
+	return list
+}
+
+func (d *decoder) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch {
+	case d.edit != nil:
+		return d.typedParam(k), true
+	case d.typing:
+		return d.typedLine(k), true
+	}
+	return nil, false
+}
+
+func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "esc":
+		d.app.back()
+	case "enter", "down", "tab":
+		if d.raw != "" {
+			d.typing = false
+		}
+	default:
+		cmd := d.input.press(k)
+		if text := strings.TrimSpace(d.input.text()); text != d.raw {
+			d.raw = text
+			d.read(text)
+		}
+		return cmd
+	}
+	return nil
+}
+
+// pasted replaces what is decoded, or goes into the parameter being edited.
+func (d *decoder) pasted(text string) bool {
+	if d.edit != nil {
+		d.edit.insert(visible(text))
+		return true
+	}
+	d.take(text)
+	return true
+}
+
+func (d *decoder) choose(n int) {
+	if len(d.found) == 0 {
+		d.top = min(max(d.top+n, 0), max(len(d.refused)-1, 0))
+		return
+	}
+	d.choice = min(max(d.choice+n, 0), len(d.found)-1)
+	d.field, d.form = 0, -1
+}
+
+func (d *decoder) walk(n int) {
+	if c := d.chosen(); c != nil && len(c.Format.Layout.Fields) > 0 {
+		fields := len(c.Format.Layout.Fields)
+		d.field = ((d.field+n)%fields + fields) % fields
+	}
+}
+
+func (d *decoder) wheel(delta int) { d.choose(delta) }
+
+func (d *decoder) click(zone string) tea.Cmd {
+	kind, arg, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(arg)
+	if err != nil {
+		return nil
+	}
+	switch kind {
+	case "reading":
+		d.choice, d.field, d.form, d.typing = n, 0, -1, false
+	case "field":
+		d.field = n
+	case "form":
+		d.form = n
+	case "line":
+		d.typing = true
+	}
+	return nil
+}
+
+// openTab shows the chosen reading in its scheme's explorer, under the
+// parameters that it was read with.
+func (d *decoder) openTab() {
+	c := d.chosen()
+	if c == nil {
+		return
+	}
+	e, err := d.app.openScheme(c.Format.Scheme)
+	if err != nil {
+		d.app.say(theme.Bad, err.Error())
+		return
+	}
+	for _, p := range d.readingParams() {
+		if v := c.Format.Values.Text(p.Name); v != e.session.Value(p.Name) {
+			e.apply(p.Name, v)
+		}
+	}
+	e.hold(c.ID, "pasted")
+}
+
+func (d *decoder) encoding(c *catalog.Candidate) *ids.Encoding {
+	if d.form < 0 || d.form >= len(c.Format.Encodings) {
+		return c.Format.CanonicalEncoding(c.ID)
+	}
+	return &c.Format.Encodings[d.form]
+}
+
+func (d *decoder) nextForm() {
+	if c := d.chosen(); c != nil && len(c.Format.Encodings) > 0 {
+		d.form = (max(d.form, 0) + 1) % len(c.Format.Encodings)
+	}
+}
+
+func (d *decoder) copyID() tea.Cmd {
+	c := d.chosen()
+	if c == nil {
+		d.app.say(theme.Warn, "nothing is decoded yet")
+		return nil
+	}
+	enc := d.encoding(c)
+	return copyText(c.Format.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
+}
+
+func (d *decoder) beginEdit() {
+	params := d.readingParams()
+	if len(params) == 0 {
+		return
+	}
+	d.param = min(d.param, len(params)-1)
+	d.edit = newEditor(d.chosen().Format.Values.Text(params[d.param].Name), 64)
+}
+
+func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "esc":
+		d.edit = nil
+	case "enter":
+		d.acceptParam()
+	case "up", "down", "tab":
+		d.param = (d.param + 1) % len(d.readingParams())
+		d.beginEdit()
+	default:
+		return d.edit.press(k)
+	}
+	return nil
+}
+
+// acceptParam reads the same text again under the new parameter.
+func (d *decoder) acceptParam() {
+	c := d.chosen()
+	scheme, p := c.Format.Scheme, d.readingParams()[d.param]
+	set := ids.Settings{}
+	for _, q := range d.readingParams() {
+		set[q.Name] = c.Format.Values.Text(q.Name)
+	}
+	set[p.Name] = d.edit.text()
+	if _, err := scheme.Open(set); err != nil {
+		d.app.say(theme.Bad, err.Error())
+		return
+	}
+	d.set[scheme.Name], d.edit = set, nil
+	d.read(d.raw)
+	for i := range d.found {
+		if d.found[i].Format.Scheme == scheme {
+			d.choice = i
+		}
+	}
+}
+
+var _ page = (*decoder)(nil)
+var _ widget.Pane

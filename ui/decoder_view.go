@@ -1,0 +1,216 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// draw lays the decoder out.
+//
+//	decode  the line
+//	readings, best first
+//	── scheme ─────────────────
+//	time
+//	bits, with names and values
+//	── fields ─────── ── texts ──
+func (d *decoder) draw(p widget.Pane, now ids.Reading) {
+	x := p.Text(0, 0, theme.Accent, "decode") + 2
+	if d.typing {
+		d.input.line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
+	} else {
+		p.Text(x, 0, theme.Strong, widget.Fit(d.input.text(), p.W-x))
+	}
+	p.Zone("line:0", 0, 0, p.W, 1)
+	switch {
+	case d.raw == "":
+		d.drawEmpty(p.Below(2))
+	case len(d.found) == 0:
+		d.drawRefused(p.Below(2))
+	default:
+		n := d.drawReadings(p.Below(1))
+		d.drawChosen(p.Below(1+n), d.chosen(), now)
+	}
+}
+
+func (d *decoder) drawEmpty(p widget.Pane) {
+	y := p.Paragraph(0, theme.Plain, "Paste an id, or type one: which scheme made it, when, and what each bit says.")
+	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes are known. A paste works anywhere in the program; a whole line of a log will do. esc closes.", len(d.app.catalog.Schemes())))
+}
+
+// drawRefused says why no scheme can have made the text.
+func (d *decoder) drawRefused(p widget.Pane) {
+	y := p.Paragraph(0, theme.Bad, "No scheme that idtui knows makes such an id. Why each refuses it:") + 1
+	names := 0
+	for _, r := range d.refused {
+		names = max(names, len(r.Scheme.Name))
+	}
+	for i := d.top; i < len(d.refused) && y < p.H; i++ {
+		r := d.refused[i]
+		p.Text(1, y, theme.Strong, r.Scheme.Name)
+		y = p.Sub(names+3, 0, p.W-names-3, p.H).Paragraph(y, theme.Muted, why(r.Err))
+	}
+}
+
+// why is the reason of a refusal, without repeating scheme and input.
+func why(err error) string {
+	if e, ok := err.(*ids.ParseError); ok { //nolint:errorlint // Parse answers it unwrapped
+		return e.Problem
+	}
+	return err.Error()
+}
+
+// drawReadings lists the readings that fit; it returns the rows it took.
+func (d *decoder) drawReadings(p widget.Pane) int {
+	const most = 5
+	n := min(len(d.found), most)
+	if p.H < 26 {
+		n = min(n, 3)
+	}
+	from := max(0, min(d.choice-n/2, len(d.found)-n))
+	for y := range n {
+		d.drawReading(p.Sub(0, y, p.W, 1), from+y)
+	}
+	return n
+}
+
+func (d *decoder) drawReading(p widget.Pane, i int) {
+	c := &d.found[i]
+	role := theme.Muted
+	if i == d.choice {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	p.Text(2, 0, role, c.Format.Scheme.Name)
+	p.Right(28, 0, role, percent(c.Confidence))
+	reasons := ""
+	for j, r := range c.Reasons {
+		if j > 0 {
+			reasons += ", "
+		}
+		reasons += r
+	}
+	p.Text(30, 0, theme.Muted, widget.Fit(reasons, p.W-30))
+	p.Zone("reading:"+strconv.Itoa(i), 0, 0, p.W, 1)
+}
+
+// percent never claims more than it knows: neither 0 % nor 100 %.
+func percent(share float64) string {
+	switch p := share * 100; {
+	case p > 99.9:
+		return "> 99.9 %"
+	case p < 0.1:
+		return "< 0.1 %"
+	default:
+		return strconv.FormatFloat(p, 'f', 1, 64) + " %"
+	}
+}
+
+func (d *decoder) drawChosen(p widget.Pane, c *catalog.Candidate, now ids.Reading) {
+	f := c.Format
+	head(p, f.Scheme.Title, theme.Muted)
+	y := 1
+	if f.Time != nil {
+		t := f.Time(c.ID)
+		x := p.Text(0, y, theme.Plain, sayTime(t))
+		p.Text(x, y, theme.Muted, " · "+ids.FormatAgo(t, now.Time()))
+		y++
+	}
+	d.drawParams(p.Sub(p.W/2, 1, p.W-p.W/2, 1), c)
+	b := widget.Bits{Format: f, ID: c.ID, Chosen: d.field, Cursor: -1}
+	h := b.Height(p.W)
+	if p.H-y-h > 12 {
+		y++
+	}
+	b.Draw(p.Sub(0, y, p.W, h))
+	y += h
+	if p.H-y > 10 {
+		y++
+	}
+	p = p.Below(y)
+	left := p.W/2 - 1
+	d.drawFields(p.Sub(0, 0, left, p.H), c)
+	d.drawTexts(p.Sub(left+2, 0, p.W-left-2, p.H), c)
+}
+
+// drawParams shows the parameters that the reading depends on, and the one that
+// is being edited.
+func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
+	x := 0
+	for i, q := range d.readingParams() {
+		x = p.Text(x, 0, theme.Muted, q.Name+" ")
+		if d.edit != nil && i == d.param {
+			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), 14) + 2
+			continue
+		}
+		x = p.Text(x, 0, theme.Strong, c.Format.Values.Text(q.Name)) + 2
+	}
+	if x > 0 && d.edit == nil {
+		p.Text(x, 0, theme.Key, "s")
+		p.Text(x+2, 0, theme.Muted, "sets")
+	}
+}
+
+// drawFields lists the fields with what they say, then explains the chosen one.
+func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) {
+	head(p, "fields", theme.Muted)
+	f := c.Format
+	for i := range f.Layout.Fields {
+		field := &f.Layout.Fields[i]
+		role := widget.FieldRole(f.Layout, i, false)
+		if i == d.field {
+			p.Text(0, i+1, theme.Accent, "▸")
+		}
+		p.Text(2, i+1, role, field.Name)
+		value := field.Get(c.ID).String()
+		x := p.Text(16, i+1, theme.Strong, value) + 2
+		if text := string(f.AppendText(nil, field, c.ID)); text != value {
+			p.Text(x, i+1, theme.Muted, widget.Fit(text, p.W-x))
+		}
+		p.Zone("field:"+strconv.Itoa(i), 0, i+1, p.W, 1)
+	}
+	y := len(f.Layout.Fields) + 1
+	if d.field < len(f.Layout.Fields) && p.H-y > 1 {
+		p.Paragraph(y+1, theme.Muted, f.Layout.Fields[d.field].About)
+	}
+}
+
+// drawTexts lists every text form, the one that c copies marked, and the notes.
+func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) {
+	head(p, "texts", theme.Muted)
+	f := c.Format
+	mark := d.encoding(c).Name
+	for i := range f.Encodings {
+		e := &f.Encodings[i]
+		role := theme.Muted
+		if e.Name == mark {
+			p.Text(0, i+1, theme.Accent, "▸")
+			role = theme.Strong
+		}
+		p.Text(2, i+1, theme.Muted, e.Name)
+		p.Text(11, i+1, role, widget.Fit(e.Encode(c.ID), p.W-11))
+		p.Zone("form:"+strconv.Itoa(i), 0, i+1, p.W, 1)
+	}
+	y := len(f.Encodings) + 1
+	for _, n := range notesOf(f, c.ID) {
+		y = p.Paragraph(y, theme.Warn, n)
+	}
+}
+
+// notesOf are the remarks that are true of an id.
+func notesOf(f *ids.Format, id ids.ID) []string {
+	var list []string
+	if f.Check != nil {
+		if err := f.Check(id); err != nil {
+			list = append(list, err.Error())
+		}
+	}
+	if f.Notes != nil {
+		list = append(list, f.Notes(id)...)
+	}
+	return list
+}

@@ -1,0 +1,278 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// explorer is the page of one scheme: an id and its bits, the parameters, the
+// clock, and the stream of ids made.
+type explorer struct {
+	app     *App
+	session *model.Session
+
+	field  int // the chosen field
+	bit    int // the bit that 0, 1 and x change; -1 outside bit editing
+	param  int // the chosen row of the form; the last one is the clock's step
+	edit   *editor
+	fault  string  // what is wrong with the line being edited
+	at     int     // the chosen entry of the history, 0 for the newest
+	held   *ids.ID // an id that was pasted or edited, shown instead of the stream's
+	origin string  // where a held id comes from
+	form   int     // index of the encoding that is shown and copied; -1 for the canonical
+}
+
+func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
+	session, err := model.NewSession(s, set, a.entropy)
+	if err != nil {
+		return nil, err
+	}
+	return &explorer{app: a, session: session, bit: -1, form: -1}, nil
+}
+
+func (e *explorer) name() string  { return e.session.Scheme.Name }
+func (e *explorer) title() string { return e.session.Scheme.Title }
+
+// opened makes the first id, so that there are bits to look at.
+func (e *explorer) opened(now ids.Reading) {
+	if e.held == nil && e.session.History().Len() == 0 {
+		e.session.Next(now)
+	}
+}
+
+// hold shows an id that did not come from the stream.
+func (e *explorer) hold(id ids.ID, origin string) { e.held, e.origin = &id, origin }
+
+// release goes back to the stream.
+func (e *explorer) release() { e.held, e.bit = nil, -1 }
+
+// shown is the id that the page shows, and false while there is none.
+func (e *explorer) shown() (ids.ID, bool) {
+	if e.held != nil {
+		return *e.held, true
+	}
+	h := e.session.History()
+	for i := e.at; i < h.Len(); i++ {
+		if entry := h.Newest(i); entry.Answer == ids.Issued {
+			return entry.Last, true
+		}
+	}
+	for i := min(e.at, h.Len()) - 1; i >= 0; i-- {
+		if entry := h.Newest(i); entry.Answer == ids.Issued {
+			return entry.Last, true
+		}
+	}
+	return ids.ID{}, false
+}
+
+// encoding is the text form that is shown and copied.
+func (e *explorer) encoding(id ids.ID) *ids.Encoding {
+	f := e.session.Format()
+	if e.form < 0 || e.form >= len(f.Encodings) {
+		return f.CanonicalEncoding(id)
+	}
+	return &f.Encodings[e.form]
+}
+
+func (e *explorer) tick(now ids.Reading) { e.session.Tick(now) }
+
+// idle is how often the clock on the screen moves on when nothing else does.
+const idle = 200 * time.Millisecond
+
+func (e *explorer) pace() time.Duration {
+	switch {
+	case e.app.still:
+		return 0
+	case e.session.Busy():
+		return frame
+	}
+	return idle
+}
+
+func (e *explorer) wheel(delta int) { e.scroll(delta) }
+
+// scroll moves the chosen entry; staying at the newest follows the stream.
+func (e *explorer) scroll(n int) {
+	e.release()
+	e.at = min(max(e.at+n, 0), max(e.session.History().Len()-1, 0))
+}
+
+func (e *explorer) click(zone string) tea.Cmd {
+	kind, arg, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(arg)
+	if kind == "copy" {
+		return e.copyID()
+	}
+	if err != nil {
+		return nil
+	}
+	switch kind {
+	case "field":
+		e.field = n
+	case "bit":
+		e.field = e.session.Format().Layout.FieldAt(n)
+		if e.bit >= 0 {
+			e.bit = n
+		}
+	case "param":
+		e.leaveEdit()
+		e.param = n
+	case "less", "more":
+		e.leaveEdit()
+		e.param = n
+		e.stepParam(map[string]int{"less": -1, "more": 1}[kind])
+	case "entry":
+		e.release()
+		e.at = n
+	}
+	return nil
+}
+
+// copyID copies the shown id in the chosen text form.
+func (e *explorer) copyID() tea.Cmd {
+	id, ok := e.shown()
+	if !ok {
+		e.app.say(theme.Warn, "nothing to copy yet: space makes an id")
+		return nil
+	}
+	enc := e.encoding(id)
+	return copyText(e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name+")", enc.Encode(id))
+}
+
+// nextForm steps through the text forms.
+func (e *explorer) nextForm() {
+	id, ok := e.shown()
+	if !ok {
+		return
+	}
+	f := e.session.Format()
+	at := 0
+	for i := range f.Encodings {
+		if f.Encodings[i].Name == e.encoding(id).Name {
+			at = i
+		}
+	}
+	e.form = (at + 1) % len(f.Encodings)
+	e.app.say(theme.Good, "shown and copied as "+f.Encodings[e.form].Name+": "+f.Encodings[e.form].Form)
+}
+
+var _ page = (*explorer)(nil)
+
+// draw lays the page out.
+//
+//	id                              size · c copy
+//	time
+//	bits, with names and values
+//	── parameters ──────── ── stream ───────────
+//	form                   ids, newest first
+//	clock
+//	── field ───────────── ── what happened ────
+//	explanation            event
+func (e *explorer) draw(p widget.Pane, now ids.Reading) {
+	id, ok := e.shown()
+	if !ok {
+		id = ids.Zero(e.session.Format().Layout.Bits)
+	}
+	y := 0
+	if p.H > 24 {
+		y = 1
+	}
+	e.drawHead(p.Sub(0, y, p.W, 2), id, ok, now)
+	y += 2
+	b := widget.Bits{Format: e.session.Format(), ID: id, Chosen: e.field, Cursor: e.bit}
+	h := b.Height(p.W)
+	if p.H-y-h > 12 {
+		y++
+	}
+	b.Draw(p.Sub(0, y, p.W, h))
+	y += h
+	if p.H-y > 14 {
+		y++
+	}
+	e.drawPanels(p.Below(y), now, id)
+}
+
+// drawHead shows the id's text, its size and its time in words.
+func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading) {
+	if !ok {
+		p.Text(0, 0, theme.Muted, "no id yet: press space to make one")
+		return
+	}
+	f, enc := e.session.Format(), e.encoding(id)
+	text := enc.Encode(id)
+	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
+	p.Zone("copy:0", 0, 0, x, 1)
+	size := strconv.Itoa(id.Bits()) + " bits · " + strconv.Itoa(len(text)) + " characters · " + enc.Name
+	if x+len(size)+4 < p.W {
+		p.Right(p.W, 0, theme.Muted, size)
+	}
+	x = 0
+	if e.held != nil {
+		x = p.Text(0, 1, theme.Accent, e.origin) + 2
+	}
+	if f.Time == nil {
+		return
+	}
+	t := f.Time(id)
+	x = p.Text(x, 1, theme.Plain, sayTime(t))
+	p.Text(x, 1, theme.Muted, " · "+ids.FormatAgo(t, now.Time()))
+}
+
+// sayTime is a time for people: with milliseconds, and the zone.
+func sayTime(t time.Time) string {
+	if t.Year() > 9999 {
+		return ids.FormatTime(t)
+	}
+	return t.UTC().Format("2006-01-02 15:04:05.000 UTC")
+}
+
+// head draws a rule with a title in it.
+func head(p widget.Pane, title string, role theme.Role) {
+	p.Rule(0)
+	if title != "" {
+		p.Text(2, 0, role, " "+widget.Fit(title, p.W-5)+" ")
+	}
+}
+
+func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
+	bottom := min(max(p.H*2/5, 5), 11)
+	top := p.H - bottom
+	left := p.W/2 - 1
+	if p.W > 130 {
+		left = p.W * 2 / 5
+	}
+	right := p.W - left - 2
+	head(p.Sub(0, 0, left, 1), "parameters", theme.Muted)
+	head(p.Sub(left+2, 0, right, 1), e.streamTitle(), theme.Muted)
+	rows := e.formRows()
+	form := min(len(rows), max(top-1-3, top/2))
+	e.drawForm(p.Sub(0, 1, left, form), rows)
+	gap := 0
+	if top-1-form > 5 {
+		gap = 1
+	}
+	e.drawClock(p.Sub(0, 1+form+gap, left, top-1-form-gap), now)
+	e.drawStream(p.Sub(left+2, 1, right, top-1))
+	e.explain(p.Sub(0, top, left, bottom), id)
+	e.drawEvent(p.Sub(left+2, top, right, bottom), now)
+}
+
+func (e *explorer) streamTitle() string {
+	s := e.session
+	title := "stream"
+	if n := s.History().Total(); n > 0 {
+		title += " · " + strconv.Itoa(n)
+	}
+	if s.Running() {
+		title += " · running at " + strconv.Itoa(s.Rate()) + " ids/s"
+	}
+	return title
+}

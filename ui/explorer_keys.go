@@ -1,0 +1,229 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/theme"
+)
+
+// commands are the keys of the explorer; while bits are being edited, those of
+// the bits.
+func (e *explorer) commands() []command {
+	if e.bit >= 0 {
+		return e.bitCommands()
+	}
+	now := e.app.clock
+	s := e.session
+	return []command{
+		{[]string{"space"}, "space", "make one id", "next", act(e.next)},
+		{[]string{"g"}, "g", "start or stop a run", "run", act(func() { s.ToggleRun(now()) })},
+		{[]string{"+", "="}, "+", "run faster", "", act(func() { e.rate(1) })},
+		{[]string{"-"}, "-", "run slower", "", act(func() { e.rate(-1) })},
+		{[]string{"b"}, "b", "step this tab's clock back, so that it bites", "back", act(func() { s.Back(now()) })},
+		{[]string{"f"}, "f", "step it forward", "forward", act(func() { s.Forward(now()) })},
+		{[]string{"z"}, "z", "freeze it, or let it go on", "freeze", act(func() { s.Freeze(now()) })},
+		{[]string{"r"}, "r", "back to real time", "", act(func() { s.RealTime(now()) })},
+		{[]string{"o"}, "o", "ask for one id more than a unit can give", "overflow", act(e.overflow)},
+		{[]string{"left"}, "←", "the field before", "", act(func() { e.walk(-1) })},
+		{[]string{"right"}, "→", "the field after: explained below", "", act(func() { e.walk(1) })},
+		{[]string{"i"}, "i", "go into the field's bits and change them", "bits", act(e.enterBits)},
+		{[]string{"up"}, "↑", "the parameter above", "", act(func() { e.choose(-1) })},
+		{[]string{"down"}, "↓", "the parameter below", "", act(func() { e.choose(1) })},
+		{[]string{"enter"}, "enter", "edit the parameter", "edit", act(e.beginEdit)},
+		{[]string{"]", "shift+right"}, "] shift+→", "the parameter's next value", "", act(func() { e.stepParam(1) })},
+		{[]string{"[", "shift+left"}, "[ shift+←", "its previous value", "", act(func() { e.stepParam(-1) })},
+		{[]string{"pgdown"}, "pgdn", "older ids in the stream", "", act(func() { e.scroll(1) })},
+		{[]string{"pgup"}, "pgup", "newer ids", "", act(func() { e.scroll(-1) })},
+		{[]string{"home"}, "home", "the newest id", "", act(func() { e.scroll(-e.at) })},
+		{[]string{"end"}, "end", "the oldest id kept", "", act(func() { e.scroll(s.History().Len()) })},
+		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
+		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
+		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextForm)},
+		{[]string{"esc"}, "esc", "back to the stream", "", act(e.release)},
+	}
+}
+
+func (e *explorer) bitCommands() []command {
+	return []command{
+		{[]string{"left"}, "←", "the bit before", "", act(func() { e.moveBit(-1) })},
+		{[]string{"right"}, "→", "the bit after", "", act(func() { e.moveBit(1) })},
+		{[]string{"0"}, "0", "clear the bit", "clear", act(func() { e.setBit(0) })},
+		{[]string{"1"}, "1", "set the bit", "set", act(func() { e.setBit(1) })},
+		{[]string{"x"}, "x", "flip the bit", "flip", act(e.flipBit)},
+		{[]string{"home"}, "home", "the first bit", "", act(func() { e.moveBit(-ids.MaxBits) })},
+		{[]string{"end"}, "end", "the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
+		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
+		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
+		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextForm)},
+		{[]string{"esc", "i"}, "esc", "leave the bits", "leave", act(func() { e.bit = -1 })},
+	}
+}
+
+// next makes one id and shows it.
+func (e *explorer) next() {
+	if !e.session.Generates() {
+		e.app.say(theme.Warn, e.session.Scheme.Title+" ids are only read here, not made: / decodes one")
+		return
+	}
+	e.release()
+	e.at = 0
+	e.session.Next(e.app.clock())
+}
+
+func (e *explorer) overflow() {
+	e.release()
+	e.at = 0
+	e.session.Overflow(e.app.clock())
+}
+
+func (e *explorer) rate(n int) {
+	e.session.Faster(n)
+	e.app.say(theme.Good, "a run makes "+plural(e.session.Rate(), "id")+" a second")
+}
+
+func (e *explorer) walk(n int) {
+	fields := len(e.session.Format().Layout.Fields)
+	if fields > 0 {
+		e.field = ((e.field+n)%fields + fields) % fields
+	}
+}
+
+func (e *explorer) choose(n int) {
+	rows := len(e.formRows())
+	e.param = ((e.param+n)%rows + rows) % rows
+}
+
+// enterBits puts the cursor on the chosen field's first bit.
+func (e *explorer) enterBits() {
+	id, ok := e.shown()
+	l := e.session.Format().Layout
+	if !ok || len(l.Fields) == 0 {
+		return
+	}
+	if e.held == nil {
+		e.hold(id, "edited")
+	}
+	e.bit = l.Fields[e.field].Offset()
+}
+
+func (e *explorer) moveBit(n int) {
+	l := e.session.Format().Layout
+	e.bit = min(max(e.bit+n, 0), l.Bits-1)
+	e.field = l.FieldAt(e.bit)
+}
+
+func (e *explorer) flipBit() { e.hold(e.held.Flip(e.bit), "edited") }
+
+func (e *explorer) setBit(v byte) {
+	if e.held.Bit(e.bit) != v {
+		e.flipBit()
+	}
+	e.moveBit(1)
+}
+
+// steps are the sizes that the clock's step goes through.
+var steps = []time.Duration{
+	time.Millisecond, 4 * time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond,
+	time.Second, 10 * time.Second, time.Minute, time.Hour, 24 * time.Hour,
+}
+
+// stepParam sets the chosen parameter to its next or previous value.
+func (e *explorer) stepParam(n int) {
+	params := e.session.Scheme.Params
+	if e.param >= len(params) {
+		at, found := slices.BinarySearch(steps, e.session.Step)
+		if !found && n > 0 {
+			at--
+		}
+		e.session.Step = steps[min(max(at+n, 0), len(steps)-1)]
+		return
+	}
+	p := &params[e.param]
+	e.apply(p.Name, p.Step(e.session.Value(p.Name), n))
+}
+
+// apply sets a parameter; the notice says what is wrong with a value that is
+// refused.
+func (e *explorer) apply(name, value string) bool {
+	err := e.session.Set(name, value)
+	if err != nil {
+		e.app.say(theme.Bad, err.Error())
+		return false
+	}
+	e.field = min(e.field, len(e.session.Format().Layout.Fields)-1)
+	if f := e.session.Format(); f.Compose != nil && (e.held == nil || e.previewing()) {
+		e.preview()
+	}
+	return true
+}
+
+func (e *explorer) previewing() bool { return strings.HasPrefix(e.origin, "preview") }
+
+// preview shows the newest id as the changed parameters would have made it.
+func (e *explorer) preview() {
+	h, f := e.session.History(), e.session.Format()
+	for i := range h.Len() {
+		if entry := h.Newest(i); entry.Answer == ids.Issued {
+			e.hold(f.Compose(entry.First, e.app.entropy), "preview of "+e.session.Scheme.Params[e.param].Name)
+			return
+		}
+	}
+}
+
+// pasted puts a paste into the line being edited.
+func (e *explorer) pasted(text string) bool {
+	if e.edit == nil {
+		return false
+	}
+	e.edit.insert(visible(text))
+	return true
+}
+
+// typed gives keys to the line that is being edited.
+func (e *explorer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if e.edit == nil {
+		return nil, false
+	}
+	switch k.String() {
+	case "esc":
+		e.leaveEdit()
+	case "enter":
+		if e.acceptEdit() {
+			e.leaveEdit()
+		}
+	case "up", "down", "tab":
+		if e.acceptEdit() {
+			e.leaveEdit()
+			e.choose(map[string]int{"up": -1, "down": 1, "tab": 1}[k.String()])
+		}
+	default:
+		return e.edit.press(k), true
+	}
+	return nil, true
+}
+
+func (e *explorer) beginEdit() {
+	rows := e.formRows()
+	e.edit = newEditor(rows[e.param].Value, 128)
+}
+
+func (e *explorer) leaveEdit() { e.edit, e.fault = nil, "" }
+
+func (e *explorer) acceptEdit() bool {
+	params := e.session.Scheme.Params
+	if e.param < len(params) {
+		return e.apply(params[e.param].Name, e.edit.text())
+	}
+	d, err := time.ParseDuration(e.edit.text())
+	if err != nil || d <= 0 {
+		e.app.say(theme.Bad, "clock step "+ids.Quote(e.edit.text())+": want a duration above 0, such as 8ms, 10s or 1h")
+		return false
+	}
+	e.session.Step = d
+	return true
+}

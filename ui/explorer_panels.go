@@ -1,0 +1,272 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// stepRow is the form's last row: how far b and f move the clock.
+const stepRow = "clock step"
+
+func (e *explorer) formRows() []widget.FormRow {
+	params := e.session.Scheme.Params
+	rows := make([]widget.FormRow, 0, len(params)+1)
+	for i := range params {
+		p := &params[i]
+		rows = append(rows, widget.FormRow{
+			ID: p.Name, Name: p.Name, Value: e.session.Value(p.Name), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text,
+		})
+	}
+	return append(rows, widget.FormRow{
+		ID: stepRow, Name: stepRow, Value: e.session.Step.String(), Range: "a duration, such as 8ms or 10s", Help: "how far b and f move it",
+	})
+}
+
+func (e *explorer) drawForm(p widget.Pane, rows []widget.FormRow) {
+	f := widget.Form{Rows: rows, Chosen: e.param, Error: e.fault}
+	if e.edit != nil {
+		f.Edit = e.edit.line()
+	}
+	f.Draw(p)
+}
+
+// drawClock shows what the session's clock says, where the generator stands,
+// and how the clock went.
+func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
+	s := e.session
+	at := s.Clock.Read(now)
+	x := p.Text(2, 0, theme.Muted, "clock  ")
+	x = p.Text(x, 0, theme.Strong, at.Time().Format("15:04:05.000")) + 2
+	state, role := clockState(&s.Clock, now)
+	p.Text(x, 0, role, widget.Fit(state, p.W-x))
+	x = p.Text(2, 1, theme.Muted, "newest ")
+	newest, ok := s.Newest()
+	if !ok {
+		p.Text(x, 1, theme.Muted, "none yet")
+	} else {
+		x = p.Text(x, 1, theme.Plain, newest.Time().Format("15:04:05.000")) + 2
+		if at < newest {
+			p.Text(x, 1, theme.Warn, widget.Fit("clock is "+span(newest.Sub(at))+" behind", p.W-x))
+		}
+	}
+	e.drawTrace(p.Sub(2, 2, p.W-2, min(p.H-2, 6)))
+}
+
+func clockState(c *model.Clock, now ids.Reading) (string, theme.Role) {
+	offset := c.Offset(now)
+	switch {
+	case c.Frozen():
+		return "frozen", theme.Warn
+	case offset < 0:
+		return "↶ " + span(-offset) + " behind real time", theme.Warn
+	case offset > 0:
+		return "↷ " + span(offset) + " ahead of real time", theme.Warn
+	}
+	return "real time", theme.Muted
+}
+
+// span is a duration for people, to the millisecond.
+func span(d time.Duration) string {
+	if d < time.Second {
+		return ids.FormatSpan(d.Truncate(time.Microsecond))
+	}
+	return d.Round(100 * time.Millisecond).String()
+}
+
+// traceSpan is how much true time the picture of the clock shows.
+const traceSpan = int64(30 * time.Second / time.Microsecond)
+
+func (e *explorer) drawTrace(p widget.Pane) {
+	samples := e.session.Samples()
+	points := make([]widget.ClockPoint, samples.Len())
+	for i := range points {
+		s := samples.Newest(i)
+		points[i] = widget.ClockPoint{Real: int64(s.Real), Shown: int64(s.Shown)}
+	}
+	widget.ClockTrace(p, points, traceSpan)
+}
+
+// drawStream shows the history around the chosen entry.
+func (e *explorer) drawStream(p widget.Pane) {
+	h := e.session.History()
+	from := max(0, e.at-p.H/2)
+	var rows []widget.StreamRow
+	for i := from; i < h.Len() && len(rows) < p.H; i++ {
+		rows = append(rows, e.streamRow(i))
+	}
+	chosen := e.at
+	if e.held != nil {
+		chosen = -1
+	}
+	widget.Stream(p, rows, chosen)
+}
+
+func (e *explorer) streamRow(i int) widget.StreamRow {
+	h, f := e.session.History(), e.session.Format()
+	entry := h.Newest(i)
+	r := widget.StreamRow{Time: entry.At.Time().Format("15:04:05.000"), Entry: i, Role: theme.Muted}
+	switch {
+	case entry.Answer == ids.Refused:
+		r.Mark, r.Role, r.Note = "✗ refused"+times(entry.Calls), theme.Bad, reason(entry)
+		return r
+	case entry.Answer == ids.Waiting:
+		r.Mark, r.Role, r.Note = "… waits"+times(entry.Calls), theme.Warn, reason(entry)
+		return r
+	}
+	r.ID = f.String(entry.Last)
+	r.Mark, r.Role = markOf(entry)
+	if i+1 < h.Len() && h.Newest(i+1).Answer == ids.Issued {
+		r.Same = common(r.ID, f.String(h.Newest(i+1).Last))
+	}
+	if entry.Calls > 1 {
+		r.Note = "last of " + strconv.Itoa(entry.Calls)
+	}
+	if entry.Waited > 0 {
+		r.Note = "waited " + span(entry.Waited)
+	}
+	return r
+}
+
+func times(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return " ×" + strconv.Itoa(n)
+}
+
+func reason(entry *model.Entry) string {
+	if entry.Cause == ids.ClockBack {
+		return "clock moved back " + ids.FormatSpan(time.Duration(entry.Behind)*time.Microsecond)
+	}
+	if entry.Cause == ids.UnitFull {
+		return "unit exhausted"
+	}
+	if err := entry.Err(); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// markOf is the word that tells on which timeline an id lies, and whether
+// order broke.
+func markOf(entry *model.Entry) (string, theme.Role) {
+	switch {
+	case entry.Events.Has(ids.Tock):
+		return "tock", theme.Tock
+	case entry.Events.Has(ids.Tick):
+		return "tick", theme.Tick
+	case entry.Events.Has(ids.Wrapped):
+		return "⚠ twice", theme.Bad
+	case entry.Events.Has(ids.WentBack):
+		return "↶ back", theme.Warn
+	case entry.First.Toggle == 1:
+		return "tock", theme.Tock
+	}
+	return "", theme.Muted
+}
+
+// common is how many leading characters two texts share.
+func common(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// explain says what the chosen field is, why it is so, and when it runs out.
+func (e *explorer) explain(p widget.Pane, id ids.ID) {
+	f := e.session.Format()
+	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
+	head(p.Sub(0, 0, p.W, 1), field.Name+" · "+field.Kind.String()+" · "+bitRange(field), widget.FieldRole(f.Layout, e.field, false))
+	v := field.Get(id)
+	y := p.Paragraph(1, theme.Plain, field.About)
+	y = p.Paragraph(y, theme.Muted, field.Why)
+	most := field.Largest()
+	if field.Max > 0 {
+		most = ids.Value{Lo: field.Max}
+	}
+	if y < p.H {
+		p.Text(0, y, theme.Muted, widget.Fit("value "+v.String()+" of 0 to "+most.String(), p.W))
+		y++
+	}
+	if field.Kind != ids.Time {
+		return
+	}
+	for _, m := range f.Milestones {
+		y = p.Paragraph(y, theme.Muted, m.At.Format("2006-01-02")+": "+m.What)
+	}
+}
+
+func bitRange(f *ids.Field) string {
+	text := ""
+	for i, s := range f.Spans {
+		if i > 0 {
+			text += ", "
+		}
+		if s.Width == 1 {
+			text += "bit " + strconv.Itoa(s.Offset)
+			continue
+		}
+		text += fmt.Sprintf("bits %d–%d", s.Offset, s.Offset+s.Width-1)
+	}
+	return text
+}
+
+// drawEvent tells the newest event: what happened, why, and for how long yet.
+func (e *explorer) drawEvent(p widget.Pane, now ids.Reading) {
+	s := e.session
+	if s.Events().Len() == 0 {
+		head(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
+		y := p.Paragraph(1, theme.Plain, s.Scheme.About)
+		p.Paragraph(y, theme.Muted, "Press b to step this clock back, o to exhaust a unit, and watch.")
+		return
+	}
+	ev := s.Events().Newest(0)
+	head(p.Sub(0, 0, p.W, 1), "what happened · "+ev.At.Time().Format("15:04:05.000"), theme.Muted)
+	y := p.Paragraph(1, eventRole(ev), ev.What)
+	if left := e.remaining(now, ev); left != "" && y < p.H {
+		p.Text(0, y, theme.Warn, widget.Fit(left, p.W))
+		y++
+	}
+	p.Paragraph(y, theme.Plain, ev.Why)
+}
+
+// remaining counts down to the end of a refusal or a wait.
+func (e *explorer) remaining(now ids.Reading, ev *model.Event) string {
+	at := e.session.Clock.Read(now)
+	if p := e.session.Pending(); p != nil {
+		return fmt.Sprintf("%s waiting, %s to go", plural(p.Calls, "caller"), span(p.Until.Sub(at)))
+	}
+	if ev.Outcome.Answer == ids.Refused && ev.Outcome.Until > at {
+		return "it would serve again in " + span(ev.Outcome.Until.Sub(at))
+	}
+	return ""
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+func eventRole(ev *model.Event) theme.Role {
+	switch {
+	case ev.Outcome.Answer == ids.Refused:
+		return theme.Bad
+	case ev.Outcome.Events.Has(ids.Tock):
+		return theme.Tock
+	case ev.Outcome.Events.Has(ids.Tick):
+		return theme.Tick
+	case ev.Outcome.Answer == ids.Waiting, ev.Outcome.Events != 0:
+		return theme.Warn
+	}
+	return theme.Strong
+}

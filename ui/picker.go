@@ -1,0 +1,131 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// picker finds a scheme by a few letters of its name.
+type picker struct {
+	app    *App
+	input  *editor
+	chosen int
+}
+
+func (a *App) openPicker() { a.over = &picker{app: a, input: newEditor("", 32)} }
+
+func (k *picker) name() string        { return "picker" }
+func (k *picker) title() string       { return "pick" }
+func (k *picker) tick(ids.Reading)    {}
+func (k *picker) pace() time.Duration { return 0 }
+func (k *picker) wheel(n int)         { k.move(n) }
+
+func (k *picker) commands() []command {
+	return []command{
+		{[]string{"enter"}, "enter", "open the scheme's tab", "open", act(k.accept)},
+		{[]string{"down"}, "↑↓", "choose", "choose", act(func() { k.move(1) })},
+		{[]string{"esc"}, "esc", "close", "close", act(k.app.back)},
+	}
+}
+
+// matches are the schemes whose name has the letters that were typed, in their
+// order; those that begin with them come first.
+func (k *picker) matches() []*ids.Scheme {
+	want := strings.ToLower(k.input.text())
+	var first, rest []*ids.Scheme
+	for _, s := range k.app.catalog.Schemes() {
+		switch name := strings.ToLower(s.Name + " " + s.Title); {
+		case strings.HasPrefix(name, want):
+			first = append(first, s)
+		case subsequence(name, want):
+			rest = append(rest, s)
+		}
+	}
+	return append(first, rest...)
+}
+
+func subsequence(s, want string) bool {
+	for _, r := range want {
+		at := strings.IndexRune(s, r)
+		if at < 0 {
+			return false
+		}
+		s = s[at+1:]
+	}
+	return true
+}
+
+func (k *picker) move(n int) {
+	k.chosen = min(max(k.chosen+n, 0), max(len(k.matches())-1, 0))
+}
+
+func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch msg.String() {
+	case "esc":
+		k.app.back()
+	case "enter":
+		k.accept()
+	case "up":
+		k.move(-1)
+	case "down", "tab":
+		k.move(1)
+	default:
+		k.chosen = 0
+		return k.input.press(msg), true
+	}
+	return nil, true
+}
+
+func (k *picker) accept() {
+	list := k.matches()
+	if len(list) == 0 {
+		return
+	}
+	e, err := k.app.openScheme(list[min(k.chosen, len(list)-1)])
+	if err != nil {
+		k.app.say(theme.Bad, err.Error())
+		return
+	}
+	e.opened(k.app.clock())
+}
+
+func (k *picker) click(zone string) tea.Cmd {
+	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "pick:")); err == nil {
+		k.chosen = n
+		k.accept()
+	}
+	return nil
+}
+
+func (k *picker) draw(p widget.Pane, _ ids.Reading) {
+	x := p.Text(0, 0, theme.Accent, "scheme") + 2
+	k.input.line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
+	list := k.matches()
+	if len(list) == 0 {
+		p.Text(0, 2, theme.Muted, "no scheme has these letters in its name")
+		return
+	}
+	p = p.Below(2)
+	from := max(0, k.chosen-p.H+1)
+	for y := 0; y < p.H && from+y < len(list); y++ {
+		k.drawScheme(p.Sub(0, y, p.W, 1), from+y, list[from+y])
+	}
+}
+
+func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
+	role := theme.Plain
+	if i == k.chosen {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	p.Text(2, 0, role, s.Name)
+	p.Text(22, 0, theme.Muted, widget.Fit(s.About, p.W-22))
+	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
+}

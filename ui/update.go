@@ -1,0 +1,247 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"idtui/theme"
+)
+
+// command is something that a key does: what the footer, the help and the
+// README say about it comes from here.
+type command struct {
+	keys  []string // as Bubble Tea names them
+	label string   // as people read them
+	help  string   // what it does, a few words
+	short string   // the same in the footer; empty for commands that only help lists
+	do    func() tea.Cmd
+}
+
+// act is a command's function that starts nothing in the background.
+func act(f func()) func() tea.Cmd {
+	return func() tea.Cmd {
+		f()
+		return nil
+	}
+}
+
+// tickMsg lets time pass.
+type tickMsg struct{ generation int }
+
+// Update answers to one message.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.w, a.h = msg.Width, msg.Height
+		a.arrive()
+	case tea.BackgroundColorMsg:
+		a.background(msg.IsDark())
+	case tea.ColorProfileMsg:
+		a.profiled(msg.Profile)
+	case tea.FocusMsg:
+		a.blurred = false
+	case tea.BlurMsg:
+		a.blurred = true
+	case tickMsg:
+		return a, a.ticked(msg)
+	case tea.PasteMsg:
+		a.notice.text = ""
+		a.paste(msg.Content)
+	case tea.KeyPressMsg:
+		a.notice.text = ""
+		cmd = a.press(msg)
+	case tea.MouseClickMsg:
+		if msg.Button == tea.MouseLeft {
+			a.notice.text = ""
+			cmd = a.click(a.compose().Hit(msg.X, msg.Y))
+		}
+	case tea.MouseWheelMsg:
+		a.wheel(msg.Button)
+	case copiedMsg:
+		a.copied(msg)
+	case crashMsg:
+		msg.crash()
+	default:
+		cmd = a.forward(msg)
+	}
+	return a, tea.Batch(cmd, a.schedule())
+}
+
+// worker is a page that starts work in the background and is told how it goes,
+// whether it is on the screen or not.
+type worker interface{ message(tea.Msg) tea.Cmd }
+
+func (a *App) forward(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, p := range a.tabs() {
+		if w, ok := p.(worker); ok {
+			cmds = append(cmds, w.message(msg))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// pasteTaker is a page that may want a paste for the line being typed into.
+type pasteTaker interface{ pasted(text string) bool }
+
+// paste opens what was pasted in the decoder, unless a line takes it.
+func (a *App) paste(text string) {
+	if p, ok := a.top().(pasteTaker); ok && p.pasted(text) {
+		return
+	}
+	a.decode(text)
+}
+
+func (a *App) background(dark bool) {
+	if !a.chosen && a.profile > colorprofile.ANSI {
+		a.theme = theme.For(dark)
+	}
+}
+
+// profiled adapts to what the terminal can show: with sixteen colours or none
+// the terminal's own are the best there are.
+func (a *App) profiled(p colorprofile.Profile) {
+	a.profile = p
+	if a.chosen || p > colorprofile.ANSI {
+		return
+	}
+	if t, err := theme.Find("terminal"); err == nil {
+		a.theme = t
+	}
+}
+
+// schedule starts the next tick when something moves and none is on its way.
+func (a *App) schedule() tea.Cmd {
+	pace := a.top().pace()
+	if a.over != nil {
+		if p := a.page.pace(); p > 0 && (pace == 0 || p < pace) {
+			pace = p
+		}
+	}
+	if a.ticks || pace == 0 || a.blurred && pace > frame {
+		return nil
+	}
+	a.ticks = true
+	a.ticking++
+	generation := a.ticking
+	return tea.Tick(pace, func(time.Time) tea.Msg { return tickMsg{generation} })
+}
+
+// frame is the pace of a page on which something runs.
+const frame = time.Second / 30
+
+func (a *App) ticked(msg tickMsg) tea.Cmd {
+	if msg.generation != a.ticking {
+		return nil
+	}
+	a.ticks = false
+	a.page.tick(a.clock())
+	if a.over != nil {
+		a.over.tick(a.clock())
+	}
+	return a.schedule()
+}
+
+// press gives a key to the page that is being typed into, else runs the
+// command that it stands for.
+func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
+	name := k.String()
+	if name == "ctrl+c" {
+		return tea.Quit
+	}
+	if a.w < minWidth || a.h < minHeight {
+		if name == "q" {
+			return tea.Quit
+		}
+		return nil
+	}
+	if cmd, took := a.top().typed(k); took {
+		return cmd
+	}
+	for _, c := range a.commands() {
+		if slices.Contains(c.keys, name) {
+			return c.do()
+		}
+	}
+	return nil
+}
+
+// commands are the keys of the page on top, then those that hold everywhere.
+func (a *App) commands() []command {
+	return append(a.top().commands(), a.everywhere()...)
+}
+
+// everywhere are the keys that do the same on every page.
+func (a *App) everywhere() []command {
+	numbered := append(slices.Clone(a.front), a.tools...)
+	list := []command{
+		{[]string{"/"}, "/", "decode an id: paste it or type it", "decode", act(func() { a.openDecoder() })},
+		{[]string{"?"}, "?", "help", "help", act(func() { a.toggleHelp() })},
+		{[]string{"q"}, "q", "quit", "quit", func() tea.Cmd { return tea.Quit }},
+		{[]string{"tab"}, "tab", "next tab", "", act(func() { a.turn(1) })},
+		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.turn(-1) })},
+		{nil, "1…" + strconv.Itoa(len(numbered)), "a tab by its number", "", nil},
+		{[]string{"p"}, "p", "pick any scheme by name", "", act(func() { a.openPicker() })},
+		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},
+		{[]string{"esc"}, "esc", "back", "", act(func() { a.back() })},
+		{[]string{"ctrl+z"}, "ctrl+z", "suspend", "", func() tea.Cmd { return tea.Suspend }},
+		{[]string{"ctrl+c"}, "ctrl+c", "quit, from anywhere", "", func() tea.Cmd { return tea.Quit }},
+	}
+	for i, pg := range numbered {
+		list = append(list, command{keys: []string{strconv.Itoa(i + 1)}, do: act(func() { a.open(pg) })})
+	}
+	return list
+}
+
+// turn goes n tabs to the right.
+func (a *App) turn(n int) {
+	tabs := a.tabs()
+	a.open(tabs[(slices.Index(tabs, a.page)+n+len(tabs))%len(tabs)])
+}
+
+func (a *App) back() { a.over = nil }
+
+func (a *App) nextTheme() {
+	names := theme.Names()
+	at := slices.Index(names, a.theme.Name)
+	a.theme, _ = theme.Find(names[(at+1)%len(names)])
+	a.chosen = true
+	a.say(theme.Good, "theme: "+a.theme.Name)
+}
+
+// click runs what a zone of the screen stands for.
+func (a *App) click(zone string) tea.Cmd {
+	kind, arg, _ := strings.Cut(zone, ":")
+	switch kind {
+	case "tab":
+		if i, err := strconv.Atoi(arg); err == nil && i < len(a.tabs()) {
+			a.open(a.tabs()[i])
+		}
+	case "help":
+		a.toggleHelp()
+	case "key":
+		for _, c := range a.commands() {
+			if slices.Contains(c.keys, arg) {
+				return c.do()
+			}
+		}
+	default:
+		return a.top().click(zone)
+	}
+	return nil
+}
+
+func (a *App) wheel(b tea.MouseButton) {
+	switch b {
+	case tea.MouseWheelUp:
+		a.top().wheel(-1)
+	case tea.MouseWheelDown:
+		a.top().wheel(1)
+	}
+}
