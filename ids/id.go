@@ -1,6 +1,7 @@
 package ids
 
 import (
+	"cmp"
 	"encoding/binary"
 	"encoding/hex"
 	"math/big"
@@ -11,30 +12,52 @@ import (
 // MaxBits is the size of the longest id, KSUID's and OrderlyID's 160 bits.
 const MaxBits = 160
 
-// ID holds the bits of one id of any scheme, big-endian, up to [MaxBits].
-// It is a plain value: comparable, usable as a map key, never allocated.
+// ID holds the bits of one id of any scheme, big-endian, up to [MaxBits]. It is
+// a plain value: comparable, usable as a map key, never allocated. The bits are
+// kept in words, from the first one on, so that an id travels in registers.
 type ID struct {
-	b    [MaxBits / 8]byte
-	size uint8 // in bytes
+	hi, mid uint64 // bits 0 to 63, and 64 to 127
+	lo      uint32 // bits 128 to 159
+	size    uint8  // in bytes; the bits after them are 0
 }
+
+// array is an id's bytes, with zeros up to the largest size.
+type array [MaxBits / 8]byte
 
 // FromBytes copies a big-endian id of at most 20 bytes. It reports false when
 // there are more.
 func FromBytes(b []byte) (ID, bool) {
-	var id ID
-	if len(b) > len(id.b) {
-		return id, false
+	var a array
+	if len(b) > len(a) {
+		return ID{}, false
 	}
-	copy(id.b[:], b)
-	id.size = uint8(len(b))
-	return id, true
+	copy(a[:], b)
+	return a.id(len(b)), true
+}
+
+func (a *array) id(size int) ID {
+	return ID{
+		binary.BigEndian.Uint64(a[:]), binary.BigEndian.Uint64(a[8:]), binary.BigEndian.Uint32(a[16:]),
+		uint8(size),
+	}
+}
+
+func (id ID) array() (a array) {
+	binary.BigEndian.PutUint64(a[:], id.hi)
+	binary.BigEndian.PutUint64(a[8:], id.mid)
+	binary.BigEndian.PutUint32(a[16:], id.lo)
+	return a
 }
 
 // FromUint64 is the 64-bit id whose number is v.
-func FromUint64(v uint64) ID {
-	id := ID{size: 8}
-	binary.BigEndian.PutUint64(id.b[:], v)
-	return id
+func FromUint64(v uint64) ID { return ID{hi: v, size: 8} }
+
+// FromValue is the id of n bits, a multiple of 8 up to 128, whose number is v.
+func FromValue(n int, v Value) ID {
+	if spare := 128 - n; spare > 0 {
+		v = v.Push(spare, 0)
+	}
+	return ID{hi: v.Hi, mid: v.Lo, size: uint8(n / 8)}
 }
 
 // Zero is the id of n bits, a multiple of 8 up to [MaxBits], that are all 0.
@@ -47,70 +70,65 @@ func (id ID) Bits() int { return int(id.size) * 8 }
 func (id ID) Len() int { return int(id.size) }
 
 // AppendBytes appends the id's big-endian bytes to dst.
-func (id ID) AppendBytes(dst []byte) []byte { return append(dst, id.b[:id.size]...) }
+func (id ID) AppendBytes(dst []byte) []byte {
+	a := id.array()
+	return append(dst, a[:id.size]...)
+}
 
 // AppendHex appends two lower-case hex digits for each byte to dst.
-func (id ID) AppendHex(dst []byte) []byte { return hex.AppendEncode(dst, id.b[:id.size]) }
+func (id ID) AppendHex(dst []byte) []byte {
+	a := id.array()
+	return hex.AppendEncode(dst, a[:id.size])
+}
 
 // Hex is the id in lower-case hex digits, two a byte.
 func (id ID) Hex() string { return string(id.AppendHex(make([]byte, 0, 2*MaxBits/8))) }
 
 // Byte is byte i, counted from the most significant end.
-func (id ID) Byte(i int) byte { return id.b[i] }
+func (id ID) Byte(i int) byte { return byte(id.Uint64(8*i, 8)) }
 
 // Bit is the bit at the offset, 0 or 1.
-func (id ID) Bit(offset int) byte { return id.b[offset/8] >> (7 - offset%8) & 1 }
+func (id ID) Bit(offset int) byte { return byte(id.Uint64(offset, 1)) }
 
 // Flip returns the id with the bit at the offset inverted.
-func (id ID) Flip(offset int) ID {
-	id.b[offset/8] ^= 0x80 >> (offset % 8)
-	return id
-}
+func (id ID) Flip(offset int) ID { return id.Put(offset, 1, id.Uint64(offset, 1)^1) }
 
 // Compare orders ids as their bytes do: -1, 0 or 1. A shorter id that is a
 // prefix of a longer one comes first.
 func (id ID) Compare(o ID) int {
-	n := min(id.size, o.size)
-	for i := range id.b[:n] {
-		if id.b[i] != o.b[i] {
-			if id.b[i] < o.b[i] {
-				return -1
-			}
-			return 1
-		}
-	}
-	return int(id.size) - int(o.size)
+	return cmp.Or(cmp.Compare(id.hi, o.hi), cmp.Compare(id.mid, o.mid), cmp.Compare(id.lo, o.lo), cmp.Compare(id.size, o.size))
 }
 
 // Uint64 reads width bits, at most 64, from the offset on.
 func (id ID) Uint64(offset, width int) uint64 {
-	if width == 0 {
-		return 0
+	var v uint64 // the 64 bits from the offset on
+	switch at := uint(offset); {
+	case at < 64:
+		v = id.hi<<at | id.mid>>(64-at)
+	case at < 128:
+		v = id.mid<<(at-64) | uint64(id.lo)<<32>>(128-at)
+	default:
+		v = uint64(id.lo) << 32 << (at - 128)
 	}
-	first, last := offset/8, (offset+width-1)/8
-	var v uint64
-	for i := first; i <= last && i-first < 8; i++ {
-		v = v<<8 | uint64(id.b[i])
-	}
-	spare := (last+1)*8 - (offset + width)
-	if last-first == 8 { // nine bytes touched: the ninth gives only its top bits
-		return (v<<(8-spare) | uint64(id.b[last])>>spare) & ones(width)
-	}
-	return v >> spare & ones(width)
+	return v >> (64 - uint(width))
 }
 
 // Put returns the id with the low width bits of v, at most 64, at the offset.
 func (id ID) Put(offset, width int, v uint64) ID {
-	for end := offset + width; end > offset; {
-		n := min((end-1)%8+1, end-offset) // bits of this byte that belong to the field
-		shift := 7 - (end-1)%8
-		mask := byte(ones(n)) << shift
-		at := (end - 1) / 8
-		id.b[at] = id.b[at]&^mask | byte(v)<<shift&mask
-		v >>= n
-		end -= n
-	}
+	mask := ones(width) << (64 - uint(width)) // the bits and their mask, at the top of a word
+	v <<= 64 - uint(width)
+	id.hi = id.hi&^shift(mask, offset) | shift(v, offset)
+	id.mid = id.mid&^shift(mask, offset-64) | shift(v, offset-64)
+	id.lo = id.lo&^uint32(shift(mask, offset-128)>>32) | uint32(shift(v, offset-128)>>32)
 	return id
+}
+
+// shift moves bits down by n places, or up where n is negative.
+func shift(v uint64, n int) uint64 {
+	if n < 0 {
+		return v << uint(-n)
+	}
+	return v >> uint(n)
 }
 
 // ones is a number of n set bits.
@@ -135,6 +153,12 @@ func (v Value) Len() int {
 	return bits.Len64(v.Lo)
 }
 
+// Push is the value with width bits, at most 64, appended at its low end: those
+// of x. What it held moves up.
+func (v Value) Push(width int, x uint64) Value {
+	return Value{v.Hi<<width | v.Lo>>(64-width), v.Lo<<width | x&ones(width)}
+}
+
 // AppendDecimal appends the value in decimal digits to dst.
 func (v Value) AppendDecimal(dst []byte) []byte {
 	if v.Hi == 0 {
@@ -154,4 +178,4 @@ func (v Value) AppendDecimal(dst []byte) []byte {
 func (v Value) String() string { return string(v.AppendDecimal(nil)) }
 
 // Big is the id as one unsigned number.
-func (id ID) Big() *big.Int { return new(big.Int).SetBytes(id.b[:id.size]) }
+func (id ID) Big() *big.Int { return new(big.Int).SetBytes(id.AppendBytes(nil)) }

@@ -27,7 +27,7 @@ func BytesOf(idBits int) Encoding {
 				if i > 0 {
 					dst = append(dst, ',')
 				}
-				dst = strconv.AppendUint(dst, uint64(id.b[i]), 10)
+				dst = strconv.AppendUint(dst, uint64(id.Byte(i)), 10)
 			}
 			return dst
 		},
@@ -45,15 +45,15 @@ func decodeBytes(s string, n int) (ID, error) {
 	if len(parts) != n {
 		return ID{}, Problemf("it lists %s; want %d", count(len(parts), "byte"), n)
 	}
-	id := Zero(n * 8)
+	var b array
 	for i, p := range parts {
 		v, err := strconv.ParseUint(p, base, 8)
 		if err != nil || base == 10 && len(p) > 1 && p[0] == '0' || base == 16 && len(p) != 2 {
 			return ID{}, Problemf("byte %d is %s; want a number from 0 to 255", i+1, Quote(p))
 		}
-		id.b[i] = byte(v)
+		b[i] = byte(v)
 	}
-	return id, nil
+	return b.id(n), nil
 }
 
 func unwrap(s, open, end string) (string, bool) {

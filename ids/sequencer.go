@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Sequencer decides which slot comes next. It is the one state machine that all
@@ -33,6 +34,7 @@ type Sequencer struct {
 	countBits, nextBits    int
 	toggleShift, unitShift int
 	one                    uint64 // a slot taken, added to the word
+	step                   int64  // of the grid in microseconds; 0 where it is not a plain one
 
 	era atomic.Pointer[era]
 	mu  sync.Mutex // held by whoever replaces the era
@@ -77,6 +79,9 @@ func Restore(p Policy, st State) *Sequencer {
 		s.nextBits = p.SeqBits
 	}
 	s.one = ones(s.countBits)&1 | ones(s.nextBits)&1<<s.countBits
+	if p.Unit.PerSecond == 0 && p.Unit.Step%time.Microsecond == 0 {
+		s.step = int64(p.Unit.Step / time.Microsecond)
+	}
 	s.toggleShift = s.countBits + s.nextBits
 	s.unitShift = s.toggleShift + 1
 	s.era.Store(s.eraOf(st))
@@ -174,7 +179,11 @@ func (s *Sequencer) Reserve(r Reading, n uint32) Grant {
 // mark.
 func (s *Sequencer) in(m Mark, r Reading) bool {
 	offset := int64(m.word>>(s.unitShift&63)) - 1
-	return offset >= 0 && m.era.base+offset == s.p.Unit.Index(r)
+	if s.step == 0 {
+		return offset >= 0 && m.era.base+offset == s.p.Unit.Index(r)
+	}
+	since := int64(r-s.p.Unit.Epoch) - (m.era.base+offset)*s.step // no division
+	return offset >= 0 && since >= 0 && since < s.step
 }
 
 // again takes the next slot of the unit that was the newest one at the mark, for

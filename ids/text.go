@@ -155,12 +155,12 @@ func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 // append writes n characters; the first has lead zero bits before the id's.
 func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	var acc uint64
-	have, at := lead, 0
+	have, at, b := lead, 0, id.array()
 	for range n {
 		for have < a.bits {
 			acc <<= 8
-			if at < int(id.size) {
-				acc |= uint64(id.b[at])
+			if at < len(b) {
+				acc |= uint64(b[at])
 			}
 			at++
 			have += 8
@@ -175,8 +175,8 @@ func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
 	if len(s) != n {
 		return ID{}, WrongLength(s, n)
 	}
-	id := Zero(idBits)
 	var acc uint64
+	var b array
 	have, at := -lead, 0
 	for i := range n {
 		v := a.value[s[i]]
@@ -188,14 +188,14 @@ func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
 		}
 		acc = acc<<a.bits | uint64(v)
 		have += a.bits
-		for have >= 8 && at < int(id.size) {
+		for have >= 8 && at < idBits/8 {
 			have -= 8
-			id.b[at] = byte(acc >> have)
+			b[at] = byte(acc >> have)
 			at++
 		}
 	}
 	if have > 0 && acc&ones(have) != 0 {
 		return ID{}, Problemf("character %d is %q; its low %s must be 0", n, s[n-1:], count(have, "bit"))
 	}
-	return id, nil
+	return b.id(idBits / 8), nil
 }

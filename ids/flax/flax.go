@@ -70,7 +70,7 @@ func bind(ids.Values) (*ids.Format, error) {
 //	│ timestamp: ms since 2015    40 │ random                              56 │
 //	└────────────────────────────────┴────────────────────────────────────────┘
 func compose(timestamp, random uint64) ids.ID {
-	return ids.Zero(96).Put(0, TimestampBits, timestamp).Put(TimestampBits, RandomBits, random)
+	return ids.FromValue(96, ids.Value{Lo: timestamp}.Push(RandomBits, random))
 }
 
 func newLayout(unit *ids.Unit) *ids.Layout {

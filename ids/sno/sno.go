@@ -122,7 +122,7 @@ func policy(unit ids.Unit, lo, hi uint16) *ids.Policy {
 func compose(timestamp uint64, toggle, meta byte, partition, sequence uint16) ids.ID {
 	block := timestamp<<ToggleBits | uint64(toggle)
 	payload := uint64(meta)<<32 | uint64(partition)<<16 | uint64(sequence)
-	return ids.Zero(80).Put(0, 40, block).Put(40, 40, payload)
+	return ids.FromValue(80, ids.Value{Hi: block >> 24, Lo: block<<40 | payload})
 }
 
 func newLayout(unit *ids.Unit) *ids.Layout {

@@ -206,14 +206,9 @@ func bindGlobal(v ids.Values) (*ids.Format, error) {
 type grid struct{ drift, nodeBits int }
 
 func (g grid) compose(mega, sec, micro, node, seq uint64) ids.ID {
-	low := g.nodeBits + MegaBits + SecBits
-	return ids.Zero(low+MicroBits+SeqBits).
-		Put(0, MegaBits, mega).
-		Put(MegaBits, SecBits-g.drift, sec>>g.drift).
-		Put(MegaBits+SecBits-g.drift, g.nodeBits, node).
-		Put(low-g.drift, g.drift, sec).
-		Put(low, MicroBits, micro).
-		Put(low+MicroBits, SeqBits, seq)
+	v := ids.Value{Lo: mega<<(SecBits-g.drift) | sec>>g.drift}
+	v = v.Push(g.nodeBits, node).Push(g.drift, sec).Push(MicroBits+SeqBits, micro<<SeqBits|seq)
+	return ids.FromValue(MegaBits+SecBits+MicroBits+SeqBits+g.nodeBits, v)
 }
 
 func (g grid) parts(id ids.ID) (mega, sec, micro uint64) {

@@ -1,0 +1,34 @@
+package ids_test
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"idtui/ids"
+)
+
+// TestPutAndUint64 writes and reads every run of bits and compares with big
+// numbers.
+func TestPutAndUint64(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 1))
+	for offset := range ids.MaxBits {
+		for width := 0; width <= min(64, ids.MaxBits-offset); width++ {
+			id := ids.Zero(ids.MaxBits).Put(0, 64, rnd.Uint64()).Put(64, 64, rnd.Uint64()).Put(128, 32, rnd.Uint64())
+			v := rnd.Uint64()
+			low := uint(ids.MaxBits - offset - width)
+			mask := new(big.Int).Lsh(big.NewInt(1), uint(width))
+			mask.Sub(mask, big.NewInt(1))
+			field := new(big.Int).And(new(big.Int).SetUint64(v), mask)
+			want := new(big.Int).AndNot(id.Big(), new(big.Int).Lsh(mask, low))
+			want.Or(want, new(big.Int).Lsh(field, low))
+			got := id.Put(offset, width, v)
+			if got.Big().Cmp(want) != 0 {
+				t.Fatalf("put %d bits at %d: %x, want %x", width, offset, got.Big(), want)
+			}
+			if got.Uint64(offset, width) != field.Uint64() {
+				t.Fatalf("read %d bits at %d: %x, want %x", width, offset, got.Uint64(offset, width), field)
+			}
+		}
+	}
+}
