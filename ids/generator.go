@@ -11,6 +11,7 @@ type Entropy = rand.Source
 // It may be shared by goroutines if its Entropy may.
 type Generator struct {
 	format  *Format
+	compose func(Slot, Entropy) ID
 	seq     *Sequencer
 	entropy Entropy
 }
@@ -26,7 +27,7 @@ func (f *Format) RestoreGenerator(e Entropy, st State) *Generator {
 	if f.Policy == nil {
 		return nil
 	}
-	return &Generator{f, Restore(*f.Policy, st), e}
+	return &Generator{f, f.Composer(), Restore(*f.Policy, st), e}
 }
 
 // Format is what the generator makes ids of.
@@ -48,10 +49,10 @@ func (g *Generator) Burst(r Reading, n uint32) Outcome {
 	if out.Count == 0 {
 		return out
 	}
-	out.ID = g.format.Compose(out.First, g.entropy)
+	out.ID = g.compose(out.First, g.entropy)
 	out.Last = out.ID
 	if out.Count > 1 {
-		out.Last = g.format.Compose(g.seq.Nth(out.First, out.Count-1), g.entropy)
+		out.Last = g.compose(g.seq.Nth(out.First, out.Count-1), g.entropy)
 	}
 	return out
 }

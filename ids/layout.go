@@ -54,7 +54,7 @@ type Field struct {
 	Text func(Value) string
 }
 
-// Offset is the field's first bit.
+// Offset is the field's first bit. A view may have none.
 func (f *Field) Offset() int { return f.Spans[0].Offset }
 
 // Largest is the largest value that the field's bits can hold.
@@ -70,7 +70,10 @@ func (f *Field) Largest() Value {
 type Layout struct {
 	Bits   int
 	Fields []Field
-	owner  [MaxBits]uint8 // which field a bit belongs to
+	// Views are further ways to read the same bits, which a library gives a name
+	// of their own: a node and a counter as one number. They own no bits.
+	Views []Field
+	owner [MaxBits]uint8 // which field a bit belongs to
 }
 
 // NewLayout lays the fields side by side from bit 0 on, except those that list
@@ -136,6 +139,14 @@ func (l *Layout) claim(i int, taken *[MaxBits]bool) (int, error) {
 		n += s.Width
 	}
 	return n, nil
+}
+
+// View returns the layout with further ways to read its bits. Each lists its
+// spans; one without any holds what is not in the bits, a prefix for example.
+func (l *Layout) View(views ...Field) *Layout {
+	v := *l
+	v.Views = append(v.Views[:len(v.Views):len(v.Views)], views...)
+	return &v
 }
 
 // FieldAt is the index of the field that owns a bit.

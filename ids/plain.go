@@ -18,9 +18,9 @@ func HexOf(idBits int) Encoding { return hexDigits.PadLow("hex", idBits) }
 func BytesOf(idBits int) Encoding {
 	n := idBits / 8
 	return Encoding{
-		Name:   "bytes",
+		Name: "bytes", Shortest: 2*n - 1, Longest: 4*n + len("<Buffer>"),
 		Form:   fmt.Sprintf("%d numbers from 0 to 255 with commas between", n),
-		Fits:   func(s string) bool { return strings.ContainsAny(s, ",<") },
+		Fits:   func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
 		Decode: func(s string) (ID, error) { return decodeBytes(s, n) },
 		Append: func(dst []byte, id ID) []byte {
 			for i := range n {

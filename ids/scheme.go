@@ -23,6 +23,9 @@ type Scheme struct {
 	// Born is when ids of this scheme can first have been made: the scheme's
 	// release, or its epoch. Detection takes an earlier time for a misreading.
 	Born time.Time
+	// Prior is how many bits it takes to name the scheme among all that one may
+	// meet: 0 for the commonest, 1 for one half as common, and so on.
+	Prior float64
 	// Adjust keeps parameters that depend on each other in step after one of
 	// them was changed, as koid's id and its two halves; nil where none do.
 	Adjust func(set Settings, changed string) error
@@ -79,6 +82,7 @@ func (s *Scheme) Open(set Settings) (*Format, error) {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	f.Scheme, f.Values = s, v
+	f.derive()
 	return f, nil
 }
 
@@ -103,8 +107,16 @@ type Format struct {
 	// Canonical picks the canonical encoding where it depends on the id; nil for
 	// the first.
 	Canonical func(ID) *Encoding
-	// Time is when the id says it was made; nil for a scheme without a time.
+	// Time is when the id says it was made; nil for a scheme without a time, and
+	// for one whose layout has a field with a unit that says it.
 	Time func(ID) time.Time
+	// Refine is the format that fits an id more closely than this one, where the
+	// id or its text tells: the version of a UUID, the prefix of a TypeID. nil
+	// for a format that fits as closely as can be.
+	Refine func(text string, id ID) *Format
+	// TextBits is how many bits of surprise a text holds, for a format without a
+	// layout, which only recognises; nil where the fields tell.
+	TextBits func(text string) float64
 	// Check refuses bits that no generator of the scheme makes; nil if all are
 	// good. What it says is a warning, not an error, unless Strict.
 	Check func(ID) error
@@ -119,6 +131,18 @@ type Format struct {
 	Policy *Policy
 	// Compose makes the id of a slot. Random bits come from e.
 	Compose func(s Slot, e Entropy) ID
+	// Stateful makes a Compose of its own for each generator, where ids depend on
+	// those before: a monotonic ULID, a node drawn once. It is safe for
+	// concurrent use. Generators take [Format.Composer], which knows both.
+	Stateful func() func(s Slot, e Entropy) ID
+}
+
+// Composer is what one generator makes its ids with.
+func (f *Format) Composer() func(s Slot, e Entropy) ID {
+	if f.Stateful != nil {
+		return f.Stateful()
+	}
+	return f.Compose
 }
 
 // Milestone is a moment in a scheme's life.
@@ -135,9 +159,50 @@ func (f *Format) Parse(s string) (ID, error) {
 
 // ParseForm is [Format.Parse] that also tells which encoding the text is in.
 func (f *Format) ParseForm(s string) (ID, *Encoding, error) {
+	id, e, err := f.Try(s)
+	if err != nil {
+		err = &ParseError{f.Scheme.Name, s, err.Error()}
+	}
+	return id, e, err
+}
+
+// Match is a text read as an id of a format.
+type Match struct {
+	Format   *Format // the closest one: of the UUID's version, with the TypeID's prefix
+	ID       ID
+	Encoding *Encoding // which of Format's text forms the text has
+}
+
+// Match is [Format.ParseForm] that answers in the format that fits the id most
+// closely.
+func (f *Format) Match(s string) (Match, error) {
+	id, e, err := f.ParseForm(s)
+	if err != nil {
+		return Match{Format: f}, err
+	}
+	return f.Closest(s, id, e), nil
+}
+
+// Closest is the match of a text that was read as an id, in the format that
+// fits it most closely.
+func (f *Format) Closest(s string, id ID, e *Encoding) Match {
+	m := Match{f, id, e}
+	if f.Refine != nil {
+		if m.Format = f.Refine(s, id); m.Format != f {
+			if own := m.Format.Encoding(e.Name); own != nil {
+				m.Encoding = own
+			}
+		}
+	}
+	return m
+}
+
+// Try is [Format.ParseForm] whose error says only what is wrong, and costs next
+// to nothing until it is read: detection tries every format.
+func (f *Format) Try(s string) (ID, *Encoding, error) {
 	for i := range f.Encodings {
 		e := &f.Encodings[i]
-		if !e.Fits(s) {
+		if !e.MayFit(s) {
 			continue
 		}
 		id, err := e.Decode(s)
@@ -145,12 +210,20 @@ func (f *Format) ParseForm(s string) (ID, *Encoding, error) {
 			err = f.Check(id)
 		}
 		if err != nil {
-			return ID{}, e, &ParseError{f.Scheme.Name, s, err.Error()}
+			return ID{}, e, err
 		}
 		return id, e, nil
 	}
-	return ID{}, nil, &ParseError{f.Scheme.Name, s, f.unfit(s)}
+	return ID{}, nil, &unfit{f, s}
 }
+
+// unfit is the problem of a text that has the shape of no encoding.
+type unfit struct {
+	format *Format
+	text   string
+}
+
+func (u *unfit) Error() string { return u.format.unfit(u.text) }
 
 // unfit says of a text that fits no encoding what would.
 func (f *Format) unfit(s string) string {

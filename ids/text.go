@@ -3,7 +3,6 @@ package ids
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -39,29 +38,46 @@ func (e *ParseError) Error() string {
 }
 
 // problem is the error of an [Encoding]'s Decode, before the scheme's name and
-// the input are known.
-type problem string
+// the input are known. It is put into words only when someone reads them:
+// detection asks many schemes and most refuse.
+type problem struct {
+	format string
+	args   []any
+}
 
-func (p problem) Error() string { return string(p) }
+func (p *problem) Error() string { return fmt.Sprintf(p.format, p.args...) }
 
 // Problemf is an error for an [Encoding]'s Decode to return: what is wrong,
 // where, and what would be right.
-func Problemf(format string, args ...any) error { return problem(fmt.Sprintf(format, args...)) }
+func Problemf(format string, args ...any) error { return &problem{format, args} }
 
 // WrongLength is the problem of a text that has not the length of its form.
 func WrongLength(s string, want int) error {
-	return Problemf("it has %s; want %d", count(utf8.RuneCountInString(s), "character"), want)
+	return Problemf("it has %v; want %d", lengthOf(s), want)
 }
 
 // WrongChar is the problem of a byte that is not in the alphabet.
-func WrongChar(s string, at int, alphabet string) error {
-	r, _ := utf8.DecodeRuneInString(s[at:])
+func WrongChar(s string, at int, alphabet string) error { return &wrongChar{s, at, alphabet} }
+
+type wrongChar struct {
+	text     string
+	at       int
+	alphabet string
+}
+
+func (w *wrongChar) Error() string {
+	r, _ := utf8.DecodeRuneInString(w.text[w.at:])
 	c := strconv.QuoteToASCII(string(r))
 	if r == utf8.RuneError {
-		c = fmt.Sprintf(`"\x%02x"`, s[at])
+		c = fmt.Sprintf(`"\x%02x"`, w.text[w.at])
 	}
-	return Problemf("character %d is %s; the alphabet is %s", utf8.RuneCountInString(s[:at])+1, c, alphabet)
+	return fmt.Sprintf("character %d is %s; the alphabet is %s", utf8.RuneCountInString(w.text[:w.at])+1, c, w.alphabet)
 }
+
+// lengthOf puts the length of a text into words, when asked.
+type lengthOf string
+
+func (l lengthOf) String() string { return count(utf8.RuneCountInString(string(l)), "character") }
 
 func count(n int, what string) string {
 	if n == 1 {
@@ -74,6 +90,12 @@ func count(n int, what string) string {
 type Encoding struct {
 	// Name is "decimal", "hex", "bytes", "base32", "base64", …
 	Name string
+	// Shortest and Longest are the lengths that a text of this form can have, in
+	// bytes. Where Longest is 0 nothing is known, and Fits decides alone.
+	Shortest, Longest int
+	// Digits are the characters that ids are written with, in the order of what
+	// they stand for; "" for a form that is no plain run of them.
+	Digits string
 	// Form says what a text of this form looks like.
 	Form string
 	// Fits reports whether a text has the form's shape, mostly its length. The
@@ -83,6 +105,14 @@ type Encoding struct {
 	Decode func(s string) (ID, error)
 	// Append appends the id's text to dst.
 	Append func(dst []byte, id ID) []byte
+}
+
+// MayFit reports whether a text has the form's shape.
+func (e *Encoding) MayFit(s string) bool {
+	if e.Longest > 0 && (len(s) < e.Shortest || len(s) > e.Longest) {
+		return false
+	}
+	return e.Fits(s)
 }
 
 // Encode is the id's text.
@@ -99,12 +129,9 @@ type Alphabet struct {
 // NewAlphabet makes an alphabet of a power of two characters, which words
 // describes in an error.
 func NewAlphabet(chars, words string) *Alphabet {
-	a := &Alphabet{chars: chars, words: words}
+	a := &Alphabet{chars: chars, words: words, value: values(chars)}
 	for 1<<a.bits < len(chars) {
 		a.bits++
-	}
-	for i := range a.value {
-		a.value[i] = int8(strings.IndexByte(chars, byte(i)))
 	}
 	return a
 }
@@ -144,7 +171,7 @@ func (a *Alphabet) PadHigh(name string, idBits int) Encoding {
 func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 	n := a.Length(idBits)
 	return Encoding{
-		Name:   name,
+		Name: name, Shortest: n, Longest: n, Digits: a.chars,
 		Form:   fmt.Sprintf("%d characters of %s", n, a.words),
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },

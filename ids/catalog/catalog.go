@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/flax"
+	"idtui/ids/formats"
 	"idtui/ids/koid"
 	"idtui/ids/sno"
 	"idtui/ids/uid"
@@ -31,6 +32,12 @@ func Default() *Catalog {
 		sno.Scheme(),
 		uid.Local(),
 		uid.Global(),
+		formats.Twitter(),
+		formats.Sonyflake(),
+		formats.SonyflakeV2(),
+		formats.ULID(),
+		formats.XID(),
+		formats.UUIDv7(),
 	)
 	if err != nil {
 		panic(err) // a declaration is wrong; a test opens them all

@@ -1,0 +1,242 @@
+package ids
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+	"time"
+)
+
+// derive fills in what a declaration leaves out because its layout says it.
+func (f *Format) derive() {
+	at := f.Layout.timeField()
+	if at == nil && f.Policy != nil && f.Policy.MaxUnit == 0 { // no time in the id: any unit will do
+		at = &Field{Width: 62, Unit: &Unit{Step: time.Millisecond}}
+		f.Policy = f.Policy.complete(f.Layout, at)
+		at = nil
+	}
+	if at != nil && f.Time == nil {
+		f.Time = func(id ID) time.Time { return at.Unit.Instant(at.Get(id).Lo) }
+	}
+	if at != nil && f.Policy != nil {
+		f.Policy = f.Policy.complete(f.Layout, at)
+	}
+	if at != nil && f.Milestones == nil {
+		f.Milestones = f.milestones(at)
+	}
+	switch {
+	case f.Policy == nil:
+	case f.Compose == nil && f.Stateful == nil:
+		f.Stateful = func() func(Slot, Entropy) ID { return newComposer(f).compose }
+		fallthrough
+	case f.Compose == nil:
+		f.Compose = f.Stateful()
+	}
+}
+
+// timeField is the field that holds the whole time, or nil.
+func (l *Layout) timeField() *Field {
+	for i := range l.Fields {
+		if l.Fields[i].Unit != nil {
+			return &l.Fields[i]
+		}
+	}
+	return nil
+}
+
+// complete takes from the layout what a policy leaves out: the unit and its
+// end, and the size of the sequence.
+func (p *Policy) complete(l *Layout, at *Field) *Policy {
+	c := *p
+	if c.Unit.Step == 0 {
+		c.Unit = *at.Unit
+	}
+	if c.MaxUnit == 0 {
+		c.MaxUnit = int64(min(at.Largest().Lo, 1<<63-1))
+	}
+	if c.SeqBits > 0 || c.Full == NeverFull {
+		return &c
+	}
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Kind == Sequence {
+			c.SeqBits = min(f.Width, maxSeqBits)
+			c.SeqMax = uint32(ones(c.SeqBits))
+			break
+		}
+	}
+	return &c
+}
+
+// maxSeqBits is the largest sequence that a Sequencer keeps in its word.
+const maxSeqBits = 24
+
+// milestones are the end of the timestamps, and when a number whose top bit is
+// the time's turns negative in a signed column.
+func (f *Format) milestones(at *Field) []Milestone {
+	top := at.Largest().Lo
+	end := Milestone{at.Unit.Instant(top), fmt.Sprintf("the last %s that %d bits can count", stepName(at.Unit.Step), at.Width)}
+	if f.Layout.Bits != 64 || at.Offset() != 0 || f.Encoding("decimal") == nil {
+		return []Milestone{end}
+	}
+	return []Milestone{{at.Unit.Instant(top/2 + 1), "the sign bit is set: as a signed 64-bit number the id turns negative"}, end}
+}
+
+func stepName(d time.Duration) string {
+	switch d {
+	case time.Second:
+		return "second"
+	case time.Millisecond:
+		return "millisecond"
+	case time.Microsecond:
+		return "microsecond"
+	}
+	return "unit of " + FormatSpan(d)
+}
+
+// composer puts ids together as the layout says: the slot's unit into the time,
+// its number into the sequence, a parameter into the field of its name, random
+// bits into the rest. A node without a parameter is drawn once.
+type composer struct {
+	layout *Layout
+	parts  []part
+	once   sync.Once // for the parts that are drawn once
+	draws  bool
+}
+
+// part is what a field is filled with.
+type part struct {
+	field *Field
+	from  source
+	value uint64 // constant, or drawn once
+}
+
+type source uint8
+
+const (
+	constant source = iota
+	fromUnit
+	fromToggle
+	fromSeq
+	fromEntropy
+	drawnOnce
+)
+
+func newComposer(f *Format) *composer {
+	c := &composer{layout: f.Layout}
+	for i := range f.Layout.Fields {
+		p := partOf(f, &f.Layout.Fields[i])
+		c.draws = c.draws || p.from == drawnOnce
+		c.parts = append(c.parts, p)
+	}
+	return c
+}
+
+func partOf(f *Format, field *Field) part {
+	switch {
+	case field.Fixed != nil:
+		return part{field, constant, *field.Fixed}
+	case f.Scheme.Param(field.Name) != nil:
+		return part{field, constant, uint64(f.Values.Int(field.Name))}
+	case field.Unit != nil:
+		return part{field, fromUnit, 0}
+	case field.Kind == Toggle:
+		return part{field, fromToggle, 0}
+	case field.Kind == Sequence:
+		return part{field, fromSeq, 0}
+	case field.Kind == Random || field.Kind == Hash:
+		return part{field, fromEntropy, 0}
+	case field.Kind == Node:
+		return part{field, drawnOnce, 0}
+	}
+	return part{field, constant, 0}
+}
+
+// compose makes the id of a slot.
+func (c *composer) compose(s Slot, e Entropy) ID {
+	if c.draws {
+		c.once.Do(func() { c.drawNodes(e) })
+	}
+	id := Zero(c.layout.Bits)
+	for i := range c.parts {
+		p := &c.parts[i]
+		v := Value{Lo: p.value}
+		switch p.from {
+		case fromUnit:
+			v.Lo = uint64(s.Unit)
+		case fromToggle:
+			v.Lo = uint64(s.Toggle)
+		case fromSeq:
+			v.Lo = uint64(s.Seq)
+		case fromEntropy:
+			v = p.field.draw(e)
+		}
+		id = p.field.Set(id, v)
+	}
+	return id
+}
+
+func (c *composer) drawNodes(e Entropy) {
+	for i := range c.parts {
+		if c.parts[i].from == drawnOnce {
+			c.parts[i].value = e.Uint64()
+		}
+	}
+}
+
+// draw is a random value of the field's width.
+func (f *Field) draw(e Entropy) Value {
+	v := Value{Lo: e.Uint64()}
+	if f.Width > 64 {
+		v.Hi = e.Uint64() & ones(f.Width-64)
+	} else {
+		v.Lo &= ones(f.Width)
+	}
+	return v
+}
+
+// Monotonic is a [Format.Stateful] that counts a random field up within a unit,
+// as ULID's monotonic generators do: drawn anew in each unit, then one more with
+// each id. It keeps the last few units in mind, for goroutines that come late.
+func (f *Format) Monotonic(field string) func() func(Slot, Entropy) ID {
+	return func() func(Slot, Entropy) ID {
+		plain := newComposer(f)
+		m := &monotonic{field: &f.Layout.Fields[f.Layout.Index(field)], compose: plain.compose}
+		return m.next
+	}
+}
+
+type monotonic struct {
+	field   *Field
+	compose func(Slot, Entropy) ID
+	mu      sync.Mutex
+	recent  [4]struct {
+		unit int64 // plus 1
+		from Value
+	}
+	at int
+}
+
+func (m *monotonic) next(s Slot, e Entropy) ID {
+	from := m.start(s.Unit, e)
+	lo, carry := bits.Add64(from.Lo, uint64(s.Seq), 0)
+	return m.field.Set(m.compose(s, e), Value{from.Hi + carry, lo})
+}
+
+// start is the value that the unit's first id has. It leaves room for a
+// sequence above it.
+func (m *monotonic) start(unit int64, e Entropy) Value {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.recent {
+		if m.recent[i].unit == unit+1 {
+			return m.recent[i].from
+		}
+	}
+	v := m.field.draw(e)
+	for most := m.field.Largest(); v.Hi == most.Hi && v.Lo > most.Lo-1<<maxSeqBits; {
+		v = m.field.draw(e)
+	}
+	m.at = (m.at + 1) % len(m.recent)
+	m.recent[m.at].unit, m.recent[m.at].from = unit+1, v
+	return v
+}

@@ -1,0 +1,94 @@
+package formats
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+)
+
+// snowflake is a row of the table of 64-bit decimal ids: a time, and below it
+// who made the id and which one it was. The functions that return schemes made
+// of these rows are the table.
+type snowflake struct {
+	name, title string
+	aliases     []string
+	about       string
+	source      string
+	prior       float64
+	born        time.Time
+	epoch       int64         // in Unix milliseconds
+	step        time.Duration // what the time counts; 0 for a millisecond
+	fields      []ids.Field   // most significant first; the one of kind Time gets the unit
+	views       []ids.Field
+	forms       []ids.Encoding // besides decimal and hex
+	policy      *ids.Policy    // nil where nobody can make such ids
+	says        ids.Answers
+	notes       func(ids.ID) []string
+}
+
+// scheme makes the row a scheme. Its epoch is a parameter, since copies of these
+// layouts with an epoch of their own are common, and so is each node.
+func (s snowflake) scheme() *ids.Scheme {
+	params := []ids.Param{{
+		Name: "epoch", Kind: ids.Instant, Default: strconv.FormatInt(s.epoch, 10), Reading: true,
+		Help: "the moment that timestamp 0 stands for",
+	}}
+	for i := range s.fields {
+		if f := &s.fields[i]; f.Kind == ids.Node && s.policy != nil {
+			params = append(params, number(f))
+		}
+	}
+	return &ids.Scheme{
+		Name: s.name, Title: s.title, Aliases: s.aliases, About: s.about, Source: s.source,
+		Prior: s.prior, Born: s.born, Params: params, Bind: s.bind, Says: s.says,
+	}
+}
+
+// number is the parameter for the value of a field.
+func number(f *ids.Field) ids.Param {
+	return ids.Param{Name: f.Name, Kind: ids.Number, Max: int64(f.Largest().Lo), Default: "0", Help: f.About}
+}
+
+func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
+	unit := &ids.Unit{Step: max(s.step, 0), Epoch: v.Instant("epoch")}
+	if unit.Step == 0 {
+		unit.Step = time.Millisecond
+	}
+	fields := make([]ids.Field, len(s.fields))
+	for i, f := range s.fields {
+		if f.Kind == ids.Time {
+			f.Unit = unit
+		}
+		fields[i] = f
+	}
+	layout, err := ids.NewLayout(64, fields...)
+	if err != nil {
+		return nil, err
+	}
+	forms := append([]ids.Encoding{ids.DecimalOf(64)}, s.forms...)
+	return &ids.Format{
+		Layout:    layout.View(s.views...),
+		Encodings: append(forms, ids.PrefixedHexOf(64)),
+		Check:     checkFixed(layout),
+		Strict:    true,
+		Policy:    s.policy,
+		Notes:     s.notes,
+	}, nil
+}
+
+// The fields of snowflakes.
+
+func timestamp(width int, why string) ids.Field {
+	return ids.Field{Name: "timestamp", Kind: ids.Time, Width: width, About: "When the id was made, since the epoch. The epoch is not in the id.", Why: why}
+}
+
+func node(name string, width int, about, why string) ids.Field {
+	return ids.Field{Name: name, Kind: ids.Node, Width: width, About: about, Why: why}
+}
+
+func sequence(name string, width int, about string) ids.Field {
+	why := "It can tell apart " + strconv.Itoa(int(math.Exp2(float64(width)))) + " ids of one unit."
+	return ids.Field{Name: name, Kind: ids.Sequence, Width: width, About: about, Why: why}
+}

@@ -1,0 +1,38 @@
+package formats
+
+import "idtui/ids"
+
+// Twitter declares Twitter's Snowflake, the first of its kind, with the text
+// forms of bwmarrin/snowflake, whose default it is.
+//
+//	 0 1                                         42         52            64
+//	┌─┬──────────────────────────────────────────┬──────────┬─────────────┐
+//	│0│ timestamp: ms since 2010-11-04        41 │ node  10 │ sequence 12 │
+//	└─┴──────────────────────────────────────────┴──────────┴─────────────┘
+//
+// The node is datacenter 5, worker 5. The original's generator refuses while
+// its clock is behind and waits out a full millisecond (IdWorker.scala).
+func Twitter() *ids.Scheme {
+	return snowflake{
+		name: "snowflake-twitter", title: "Twitter", aliases: []string{"snowflake", "twitter", "x"},
+		about:  "64 bits: a millisecond, who made it, a counter. Twitter's scheme of 2010, which most 64-bit ids descend from.",
+		source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
+		prior:  everyday, born: day(2010, 11, 4), epoch: 1288834974657,
+		fields: []ids.Field{
+			spare(),
+			timestamp(41, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
+			node("node", 10, "Which generator made the id: datacenter × 32 + worker.", "10 bits: 1024 generators, whose numbers someone hands out."),
+			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
+		},
+		views: []ids.Field{
+			{Name: "datacenter", Kind: ids.Node, Width: 5, Spans: []ids.Span{{Offset: 42, Width: 5}}, About: "The high half of the node."},
+			{Name: "worker", Kind: ids.Node, Width: 5, Spans: []ids.Span{{Offset: 47, Width: 5}}, About: "The low half of the node."},
+		},
+		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
+		says: ids.Answers{
+			Back:  "Snowflake remembers the last millisecond it used. While the clock is behind that, it rejects requests and logs an error.",
+			Full:  "All 4096 numbers of this millisecond are used, so the generator spins until the next one.",
+			Ended: "41 bits of milliseconds since November 2010 end in July 2080.",
+		},
+	}.scheme()
+}

@@ -1,0 +1,64 @@
+package formats
+
+import "idtui/ids"
+
+// wide128 are the plain forms of a 128-bit id that has a text of its own: hex
+// digits, and the dashes of a UUID.
+func wide128() []ids.Encoding { return []ids.Encoding{ids.HexOf(128), dashed("uuid")} }
+
+// groups are the runs of hex digits in a UUID's text.
+var groups = [...]ids.Span{{Offset: 0, Width: 8}, {Offset: 9, Width: 4}, {Offset: 14, Width: 4}, {Offset: 19, Width: 4}, {Offset: 24, Width: 12}}
+
+// dashed is the 8-4-4-4-12 form of a UUID, read in either case.
+func dashed(name string) ids.Encoding {
+	return ids.Encoding{
+		Name: name, Shortest: 36, Longest: 36, Digits: "0123456789abcdef",
+		Form:   "8-4-4-4-12 hex digits",
+		Fits:   func(s string) bool { return len(s) == 36 },
+		Decode: decodeDashed,
+		Append: appendDashed,
+	}
+}
+
+func decodeDashed(s string) (ids.ID, error) {
+	id, bit := ids.Zero(128), 0
+	for _, g := range groups {
+		if g.Offset > 0 && s[g.Offset-1] != '-' {
+			return ids.ID{}, ids.Problemf("byte %d is %q; want a dash", g.Offset, s[g.Offset-1:g.Offset])
+		}
+		for at := g.Offset; at < g.Offset+g.Width; at++ {
+			v := nibble(s[at])
+			if v > 15 {
+				return ids.ID{}, ids.WrongChar(s, at, "0-9 and a-f")
+			}
+			id = id.Put(bit, 4, v)
+			bit += 4
+		}
+	}
+	return id, nil
+}
+
+// nibble is the value of a hex digit, more than 15 for any other byte.
+func nibble(c byte) uint64 {
+	switch {
+	case c >= '0' && c <= '9':
+		return uint64(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return uint64(c|0x20-'a') + 10
+	}
+	return 16
+}
+
+func appendDashed(dst []byte, id ids.ID) []byte {
+	const hex = "0123456789abcdef"
+	for i, bit := 0, 0; i < len(groups); i++ {
+		if i > 0 {
+			dst = append(dst, '-')
+		}
+		for range groups[i].Width {
+			dst = append(dst, hex[id.Uint64(bit, 4)])
+			bit += 4
+		}
+	}
+	return dst
+}

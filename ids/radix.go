@@ -1,0 +1,197 @@
+package ids
+
+import (
+	"fmt"
+	"strings"
+)
+
+// words32 is how many 32-bit words hold the longest id.
+const words32 = MaxBits / 32
+
+// Radix is an ordered set of ASCII characters that are the digits of a number:
+// base 62, 58, 57, 36 or 10, where characters stand for no whole number of bits,
+// or a power of two where a text is written without leading zeros.
+type Radix struct {
+	chars string
+	words string // for people: "0-9, A-Z and a-z"
+	value [256]int8
+	chunk int    // how many digits go into 32 bits
+	power uint32 // the base to the power of chunk
+}
+
+// NewRadix makes a base of as many digits as there are characters, which words
+// describes in an error.
+func NewRadix(chars, words string) *Radix {
+	r := &Radix{chars: chars, words: words, value: values(chars), power: 1}
+	for base := uint32(len(chars)); uint64(r.power)*uint64(base) < 1<<32; r.chunk++ {
+		r.power *= base
+	}
+	return r
+}
+
+// Fold returns a base of digits and lower-case letters that reads capitals too.
+func (r *Radix) Fold() *Radix {
+	f := *r
+	for c := 'a'; c <= 'z'; c++ {
+		f.value[c-'a'+'A'] = f.value[c]
+	}
+	return &f
+}
+
+// Length is how many digits the largest id of a number of bits has.
+func (r *Radix) Length(idBits int) int {
+	var all ID
+	for i := range idBits / 8 {
+		all.b[i] = 0xff
+	}
+	all.size = uint8(idBits / 8)
+	return len(r.append(nil, all, 0))
+}
+
+// Padded writes ids as numbers with leading zeros to one length.
+func (r *Radix) Padded(name string, idBits int) Encoding {
+	n := r.Length(idBits)
+	return Encoding{
+		Name: name, Shortest: n, Longest: n, Digits: r.chars,
+		Form:   fmt.Sprintf("%d characters of %s", n, r.words),
+		Fits:   func(s string) bool { return len(s) == n },
+		Decode: func(s string) (ID, error) { return r.decode(s, idBits) },
+		Append: func(dst []byte, id ID) []byte { return r.append(dst, id, n) },
+	}
+}
+
+// Number writes ids as numbers without leading zeros and refuses such.
+func (r *Radix) Number(name string, idBits int) Encoding {
+	n := r.Length(idBits)
+	return Encoding{
+		Name: name, Shortest: 1, Longest: n, Digits: r.chars,
+		Form: fmt.Sprintf("1 to %d characters of %s", n, r.words),
+		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n },
+		Decode: func(s string) (ID, error) {
+			if len(s) > 1 && s[0] == r.chars[0] {
+				return ID{}, Problemf("it begins with %q; a number has no leading zero", s[:1])
+			}
+			return r.decode(s, idBits)
+		},
+		Append: func(dst []byte, id ID) []byte { return r.append(dst, id, 1) },
+	}
+}
+
+// DecimalOf is the form of a plain decimal number without leading zeros.
+func DecimalOf(idBits int) Encoding {
+	e := NewRadix("0123456789", "0-9").Number("decimal", idBits)
+	fits := e.Fits
+	e.Fits = func(s string) bool { return fits(s) && !has0x(s) }
+	return e
+}
+
+// PrefixedHexOf is the form of a hex number that says so: 0x, and any number of
+// digits; all of them are written.
+func PrefixedHexOf(idBits int) Encoding {
+	r := NewRadix("0123456789abcdef", "0-9 and a-f").Fold()
+	n := r.Length(idBits)
+	return Encoding{
+		Name: "hex", Shortest: 3, Longest: 2 + n,
+		Form:   fmt.Sprintf("0x and 1 to %d hex digits", n),
+		Fits:   has0x,
+		Decode: func(s string) (ID, error) { return r.decode(s[2:], idBits) },
+		Append: func(dst []byte, id ID) []byte { return r.append(append(dst, "0x"...), id, n) },
+	}
+}
+
+func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' }
+
+// append writes at least n digits.
+func (r *Radix) append(dst []byte, id ID, n int) []byte {
+	var words [words32]uint32
+	for i := range id.b[:id.size] { // right-aligned
+		at := words32*4 - int(id.size) + i
+		words[at/4] |= uint32(id.b[i]) << (24 - at%4*8)
+	}
+	var digits [MaxBits]byte
+	at, base := len(digits), uint32(len(r.chars))
+	for first := words32 - (int(id.size)+3)/4; first < words32; {
+		var low uint64
+		for i := first; i < words32; i++ {
+			v := low<<32 | uint64(words[i])
+			words[i], low = uint32(v/uint64(r.power)), v%uint64(r.power)
+		}
+		for first < words32 && words[first] == 0 {
+			first++
+		}
+		for v, k := uint32(low), 0; k < r.chunk && (first < words32 || v > 0); k++ {
+			at--
+			digits[at], v = r.chars[v%base], v/base
+		}
+	}
+	for len(digits)-at < n {
+		at--
+		digits[at] = r.chars[0]
+	}
+	return append(dst, digits[at:]...)
+}
+
+func (r *Radix) decode(s string, idBits int) (ID, error) {
+	var words [words32]uint32
+	base := uint64(len(r.chars))
+	for i := 0; i < len(s); {
+		part, scale := uint64(0), uint64(1)
+		for ; i < len(s) && scale < uint64(r.power); i++ {
+			v := r.value[s[i]]
+			if v < 0 {
+				return ID{}, WrongChar(s, i, r.words)
+			}
+			part, scale = part*base+uint64(v), scale*base
+		}
+		for w := words32 - 1; w >= 0; w-- {
+			v := uint64(words[w])*scale + part
+			words[w], part = uint32(v), v>>32
+		}
+		if part != 0 {
+			return ID{}, r.tooLarge(idBits)
+		}
+	}
+	return r.fit(words, idBits)
+}
+
+// fit refuses a number of more than idBits bits.
+func (r *Radix) fit(words [words32]uint32, idBits int) (ID, error) {
+	id := Zero(idBits)
+	spare := len(id.b) - int(id.size)
+	for at := range len(id.b) {
+		v := byte(words[at/4] >> (24 - at%4*8))
+		switch {
+		case at >= spare:
+			id.b[at-spare] = v
+		case v != 0:
+			return ID{}, r.tooLarge(idBits)
+		}
+	}
+	return id, nil
+}
+
+func (r *Radix) tooLarge(idBits int) error {
+	largest := Zero(idBits)
+	for i := range idBits / 8 {
+		largest.b[i] = 0xff
+	}
+	return Problemf("it is more than %d bits; at most %s", idBits, r.append(nil, largest, 1))
+}
+
+// values maps the characters of an alphabet to their places in it, all others
+// to -1.
+func values(chars string) (v [256]int8) {
+	for i := range v {
+		v[i] = -1
+	}
+	for i := range len(chars) {
+		v[chars[i]] = int8(i)
+	}
+	return v
+}
+
+// MixesCase reports whether a set of characters has letters of both cases, so
+// that a comparison which ignores case mixes up different texts.
+func MixesCase(chars string) bool {
+	return strings.ContainsAny(chars, "abcdefghijklmnopqrstuvwxyz") && strings.ContainsAny(chars, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
