@@ -7,6 +7,7 @@ import "context"
 type Live struct {
 	*Clocked
 	format  *Format
+	compose func(Slot, Entropy) ID
 	entropy Entropy
 }
 
@@ -27,7 +28,7 @@ func RestoreLive(f *Format, c Clock, e Entropy, st State) *Live {
 	if e == nil {
 		e = NewEntropy()
 	}
-	return &Live{Clocked: NewClocked(Restore(*f.Policy, st), c), format: f, entropy: e}
+	return &Live{Clocked: NewClocked(Restore(*f.Policy, st), c), format: f, compose: f.Composer(), entropy: e}
 }
 
 // Format is what the generator makes ids of.
@@ -43,7 +44,7 @@ func (l *Live) Next(ctx context.Context) (ID, error) {
 	if err != nil {
 		return ID{}, err
 	}
-	return l.format.Compose(slot, l.entropy), nil
+	return l.compose(slot, l.entropy), nil
 }
 
 // Fill fills dst with new ids, with one look at the clock for each unit that it
@@ -57,7 +58,7 @@ func (l *Live) Fill(ctx context.Context, dst []ID) (int, error) {
 			return made, err
 		}
 		for i := range g.Count {
-			dst[made] = l.format.Compose(l.seq.Nth(g.First, i), l.entropy)
+			dst[made] = l.compose(l.seq.Nth(g.First, i), l.entropy)
 			made++
 		}
 	}
