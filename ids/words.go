@@ -12,7 +12,7 @@ var ages = []struct {
 	name string
 }{
 	{365*24*time.Hour + 6*time.Hour, "year"}, {30 * 24 * time.Hour, "month"}, {24 * time.Hour, "day"},
-	{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}, {time.Millisecond, "millisecond"},
+	{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}, {time.Millisecond, "ms"},
 }
 
 // FormatAgo says how far t lies from now: "3 hours ago", "in 2 days", "now".
@@ -23,6 +23,9 @@ func FormatAgo(t, now time.Time) string {
 	d := t.Sub(now)
 	for _, a := range ages {
 		if n := int64(d.Abs() / a.size); n > 0 {
+			if a.size == time.Millisecond {
+				return direct(fmt.Sprintf("%d ms", n), d < 0)
+			}
 			return direct(count(int(n), a.name), d < 0)
 		}
 	}

@@ -77,17 +77,17 @@ func (s *Session) shift(real, to ids.Reading, how string) {
 	s.sample(real)
 	s.Clock.Set(real, to)
 	s.sample(real)
-	s.note(Event{At: to, What: fmt.Sprintf("the clock was %s by %s and shows %s", how, s.Step, clockTime(to))})
+	s.moved(to, fmt.Sprintf("clock %s by %s", how, s.Step))
 }
 
 // Freeze stops the clock or lets it go on.
 func (s *Session) Freeze(real ids.Reading) {
 	s.Clock.Freeze(real)
-	what := "the clock goes on"
+	what := "clock goes on"
 	if s.Clock.Frozen() {
-		what = "the clock is frozen: every call meets the same reading"
+		what = "clock frozen"
 	}
-	s.note(Event{At: s.Clock.Read(real), What: what})
+	s.moved(s.Clock.Read(real), what)
 }
 
 // RealTime returns the clock to the real time.
@@ -95,7 +95,13 @@ func (s *Session) RealTime(real ids.Reading) {
 	s.sample(real)
 	s.Clock.Real()
 	s.sample(real)
-	s.note(Event{At: real, What: "the clock shows the real time again"})
+	s.moved(real, "clock back at real time")
+}
+
+// moved records that someone moved the clock.
+func (s *Session) moved(at ids.Reading, how string) {
+	s.history.Add(Entry{At: at, Moved: how})
+	s.note(Event{At: at, What: how, Why: "It shows " + clockTime(at) + " now. Ask for an id, and see what this scheme makes of it."})
 }
 
 // Sample is what the clock showed at a real time.

@@ -78,7 +78,7 @@ func (s *Session) joins(e Entry) bool {
 		return false
 	}
 	last := s.history.Newest(0)
-	return last.Answer == e.Answer && last.Cause == e.Cause && last.Until == e.Until
+	return last.Moved == "" && last.Answer == e.Answer && last.Cause == e.Cause && last.Until == e.Until
 }
 
 // wait puts callers on hold until the generator may serve them.
@@ -99,7 +99,7 @@ func (s *Session) Advance(real ids.Reading) {
 	p := *s.pending
 	s.pending = nil
 	s.ask(at, uint32(p.Calls))
-	if e := s.history.Newest(0); e.Answer == ids.Issued {
+	if e := s.history.Newest(0); e.Got() {
 		e.Waited = at.Sub(p.Since)
 	}
 }

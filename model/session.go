@@ -18,13 +18,17 @@ const logSize = 512
 const DefaultStep = 10 * time.Second
 
 // Entry is one line of a session's stream: an id, a run of ids made at one
-// reading, or a number of calls in a row that got none.
+// reading, a number of calls in a row that got none, or a clock that was moved.
 type Entry struct {
 	ids.Outcome
 	At     ids.Reading   // what the clock showed
 	Calls  int           // how many calls in a row this entry stands for
 	Waited time.Duration // Issued: how long the caller had been waiting
+	Moved  string        // not an answer: someone moved the clock, and how
 }
+
+// Got reports whether the entry holds an id.
+func (e *Entry) Got() bool { return e.Moved == "" && e.Answer == ids.Issued }
 
 // Event is a moment worth a sentence: what happened, and why the scheme answers
 // as it does.

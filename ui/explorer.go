@@ -61,12 +61,12 @@ func (e *explorer) shown() (ids.ID, bool) {
 	}
 	h := e.session.History()
 	for i := e.at; i < h.Len(); i++ {
-		if entry := h.Newest(i); entry.Answer == ids.Issued {
+		if entry := h.Newest(i); entry.Got() {
 			return entry.Last, true
 		}
 	}
 	for i := min(e.at, h.Len()) - 1; i >= 0; i-- {
-		if entry := h.Newest(i); entry.Answer == ids.Issued {
+		if entry := h.Newest(i); entry.Got() {
 			return entry.Last, true
 		}
 	}
@@ -181,12 +181,16 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	if !ok {
 		id = ids.Zero(e.session.Format().Layout.Bits)
 	}
+	roomy := p.H > 24
 	y := 0
-	if p.H > 24 {
+	if roomy {
 		y = 1
 	}
-	e.drawHead(p.Sub(0, y, p.W, 2), id, ok, now)
-	y += 2
+	e.drawHead(p.Sub(0, y, p.W, 2), id, ok, now, roomy)
+	y++
+	if roomy {
+		y++
+	}
 	b := widget.Bits{Format: e.session.Format(), ID: id, Chosen: e.field, Cursor: e.bit}
 	h := b.Height(p.W)
 	if p.H-y-h > 12 {
@@ -200,8 +204,9 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	e.drawPanels(p.Below(y), now, id)
 }
 
-// drawHead shows the id's text, its size and its time in words.
-func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading) {
+// drawHead shows the id's text, its size and its time in words: the time below
+// where there are two rows, else in the place of the size.
+func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy bool) {
 	if !ok {
 		p.Text(0, 0, theme.Muted, "no id yet: press space to make one")
 		return
@@ -211,19 +216,23 @@ func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading) 
 	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
 	p.Zone("copy:0", 0, 0, x, 1)
 	size := strconv.Itoa(id.Bits()) + " bits · " + strconv.Itoa(len(text)) + " characters · " + enc.Name
-	if x+len(size)+4 < p.W {
-		p.Right(p.W, 0, theme.Muted, size)
+	y := 0
+	if roomy {
+		if x+len(size)+4 < p.W {
+			p.Right(p.W, 0, theme.Muted, size)
+		}
+		x, y = 0, 1
+	} else {
+		x += 2
 	}
-	x = 0
 	if e.held != nil {
-		x = p.Text(0, 1, theme.Accent, e.origin) + 2
+		x = p.Text(x, y, theme.Accent, e.origin) + 2
 	}
-	if f.Time == nil {
-		return
+	if f.Time != nil {
+		t := f.Time(id)
+		x = p.Text(x, y, theme.Plain, sayTime(t))
+		p.Text(x, y, theme.Muted, " · "+ids.FormatAgo(t, now.Time()))
 	}
-	t := f.Time(id)
-	x = p.Text(x, 1, theme.Plain, sayTime(t))
-	p.Text(x, 1, theme.Muted, " · "+ids.FormatAgo(t, now.Time()))
 }
 
 // sayTime is a time for people: with milliseconds, and the zone.
@@ -243,17 +252,20 @@ func head(p widget.Pane, title string, role theme.Role) {
 }
 
 func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
-	bottom := min(max(p.H*2/5, 5), 11)
+	bottom := min(max(p.H/2, 5), max(11, p.H/3))
 	top := p.H - bottom
 	left := p.W/2 - 1
-	if p.W > 130 {
+	switch {
+	case p.W < 100:
+		left = p.W*2/5 + 2
+	case p.W > 130:
 		left = p.W * 2 / 5
 	}
 	right := p.W - left - 2
 	head(p.Sub(0, 0, left, 1), "parameters", theme.Muted)
 	head(p.Sub(left+2, 0, right, 1), e.streamTitle(), theme.Muted)
 	rows := e.formRows()
-	form := min(len(rows), max(top-1-3, top/2))
+	form := min(len(rows), max(top-1-2, 1))
 	e.drawForm(p.Sub(0, 1, left, form), rows)
 	gap := 0
 	if top-1-form > 5 {
@@ -262,7 +274,7 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	e.drawClock(p.Sub(0, 1+form+gap, left, top-1-form-gap), now)
 	e.drawStream(p.Sub(left+2, 1, right, top-1))
 	e.explain(p.Sub(0, top, left, bottom), id)
-	e.drawEvent(p.Sub(left+2, top, right, bottom), now)
+	e.drawEvents(p.Sub(left+2, top, right, bottom), now)
 }
 
 func (e *explorer) streamTitle() string {

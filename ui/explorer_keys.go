@@ -168,7 +168,7 @@ func (e *explorer) previewing() bool { return strings.HasPrefix(e.origin, "previ
 func (e *explorer) preview() {
 	h, f := e.session.History(), e.session.Format()
 	for i := range h.Len() {
-		if entry := h.Newest(i); entry.Answer == ids.Issued {
+		if entry := h.Newest(i); entry.Got() {
 			e.hold(f.Compose(entry.First, e.app.entropy), "preview of "+e.session.Scheme.Params[e.param].Name)
 			return
 		}

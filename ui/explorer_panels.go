@@ -97,8 +97,12 @@ func (e *explorer) drawStream(p widget.Pane) {
 	h := e.session.History()
 	from := max(0, e.at-p.H/2)
 	var rows []widget.StreamRow
+	clock := "15:04:05.000"
+	if id, ok := e.shown(); ok && p.W < len(clock)+len(e.session.Format().String(id))+16 {
+		clock = "05.000"
+	}
 	for i := from; i < h.Len() && len(rows) < p.H; i++ {
-		rows = append(rows, e.streamRow(i))
+		rows = append(rows, e.streamRow(i, clock))
 	}
 	chosen := e.at
 	if e.held != nil {
@@ -107,11 +111,15 @@ func (e *explorer) drawStream(p widget.Pane) {
 	widget.Stream(p, rows, chosen)
 }
 
-func (e *explorer) streamRow(i int) widget.StreamRow {
+// streamRow is entry i of the history, its time in a layout for the clock.
+func (e *explorer) streamRow(i int, clock string) widget.StreamRow {
 	h, f := e.session.History(), e.session.Format()
 	entry := h.Newest(i)
-	r := widget.StreamRow{Time: entry.At.Time().Format("15:04:05.000"), Entry: i, Role: theme.Muted}
+	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
 	switch {
+	case entry.Moved != "":
+		r.Mark, r.Role = "↶ "+entry.Moved, theme.Warn
+		return r
 	case entry.Answer == ids.Refused:
 		r.Mark, r.Role, r.Note = "✗ refused"+times(entry.Calls), theme.Bad, reason(entry)
 		return r
@@ -121,7 +129,7 @@ func (e *explorer) streamRow(i int) widget.StreamRow {
 	}
 	r.ID = f.String(entry.Last)
 	r.Mark, r.Role = markOf(entry)
-	if i+1 < h.Len() && h.Newest(i+1).Answer == ids.Issued {
+	if i+1 < h.Len() && h.Newest(i+1).Got() {
 		r.Same = common(r.ID, f.String(h.Newest(i+1).Last))
 	}
 	if entry.Calls > 1 {
@@ -219,8 +227,9 @@ func bitRange(f *ids.Field) string {
 	return text
 }
 
-// drawEvent tells the newest event: what happened, why, and for how long yet.
-func (e *explorer) drawEvent(p widget.Pane, now ids.Reading) {
+// drawEvents tells the newest event: what happened, why, and for how long yet;
+// below it the earlier ones, as far as there is room.
+func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	s := e.session
 	if s.Events().Len() == 0 {
 		head(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
@@ -235,7 +244,12 @@ func (e *explorer) drawEvent(p widget.Pane, now ids.Reading) {
 		p.Text(0, y, theme.Warn, widget.Fit(left, p.W))
 		y++
 	}
-	p.Paragraph(y, theme.Plain, ev.Why)
+	y = p.Paragraph(y, theme.Plain, ev.Why) + 1
+	for i := 1; i < s.Events().Len() && y < p.H; i, y = i+1, y+1 {
+		ev := s.Events().Newest(i)
+		x := p.Text(0, y, theme.Muted, ev.At.Time().Format("15:04:05.000")) + 2
+		p.Text(x, y, theme.Muted, widget.Fit(ev.What, p.W-x))
+	}
 }
 
 // remaining counts down to the end of a refusal or a wait.

@@ -31,33 +31,38 @@ type segment struct {
 	first    bool // the first one of its field
 	widest   bool // the one that shows the field's value
 	gaps     bool // has a space between bytes
+	pitch    int  // columns from one bit to the next
 }
 
 // rowSizes are how many bits a row may have, in order of preference, when they
 // do not all fit side by side.
 var rowSizes = [...]int{64, 32, 16, 8}
 
-// rows lays the bits out for a width.
+// rows lays the bits out for a width: side by side with air between them where
+// there is room, else as many to a row as fit.
 func (b *Bits) rows(w int) [][]segment {
 	bits := b.Format.Layout.Bits
-	per := bits
-	for _, n := range append([]int{bits}, rowSizes[:]...) {
-		if per = n; b.fits(n, w) {
-			break
+	per, pitch := bits, 2
+	if !b.fits(per, pitch, w) {
+		pitch = 1
+		for _, n := range append([]int{bits}, rowSizes[:]...) {
+			if per = n; b.fits(n, pitch, w) {
+				break
+			}
 		}
 	}
 	var rows [][]segment
 	for from := 0; from < bits; from += per {
-		rows = append(rows, b.row(from, min(from+per, bits)))
+		rows = append(rows, b.row(from, min(from+per, bits), pitch))
 	}
 	b.markWidest(rows)
 	return rows
 }
 
-func (b *Bits) fits(per, w int) bool {
+func (b *Bits) fits(per, pitch, w int) bool {
 	bits := b.Format.Layout.Bits
 	for from := 0; from < bits; from += per {
-		row := b.row(from, min(from+per, bits))
+		row := b.row(from, min(from+per, bits), pitch)
 		if last := row[len(row)-1]; last.x+last.width > w {
 			return false
 		}
@@ -65,29 +70,34 @@ func (b *Bits) fits(per, w int) bool {
 	return true
 }
 
-// row lays out the bits from one to another, a space between fields and, in
+// row lays out the bits from one to another, space between fields and, in
 // fields that are whole bytes, between bytes.
-func (b *Bits) row(from, to int) []segment {
+func (b *Bits) row(from, to, pitch int) []segment {
 	l := b.Format.Layout
 	var row []segment
 	x := 0
 	for bit := from; bit < to; {
-		s := segment{field: l.FieldAt(bit), bit: bit, x: x}
+		s := segment{field: l.FieldAt(bit), bit: bit, x: x, pitch: pitch}
 		for bit+s.n < to && l.FieldAt(bit+s.n) == s.field {
 			s.n++
 		}
 		f := &l.Fields[s.field]
 		s.first = f.Offset() == bit
 		s.gaps = s.bit%8 == 0 && s.n%8 == 0
-		s.width = s.n
-		if s.gaps {
-			s.width += s.n/8 - 1
-		}
+		s.width = s.column(s.n-1) + 1
 		row = append(row, s)
 		bit += s.n
-		x += s.width + 1
+		x += s.width + 2*pitch - 1
 	}
 	return row
+}
+
+// column is where bit i of the segment stands, from the segment's left end.
+func (s *segment) column(i int) int {
+	if s.gaps {
+		return (i + i/8) * s.pitch
+	}
+	return i * s.pitch
 }
 
 // markWidest chooses for each field the segment that has most room.
@@ -131,8 +141,9 @@ func (b *Bits) Draw(p Pane) {
 	}
 }
 
+// role is how the words about a field look.
 func (b *Bits) role(field int) theme.Role {
-	return FieldRole(b.Format.Layout, field, field == b.Chosen)
+	return FieldRole(b.Format.Layout, field, false)
 }
 
 // FieldRole is the role of a field of a layout: every second one of a kind in a
@@ -148,17 +159,12 @@ func FieldRole(l *ids.Layout, field int, chosen bool) theme.Role {
 
 func (b *Bits) drawBits(p Pane, row []segment, y int) {
 	for _, s := range row {
-		x := s.x
 		p.Zone("field:"+strconv.Itoa(s.field), s.x, y-1, s.width, 3)
+		p.Paint(s.x, y, s.width, FieldRole(b.Format.Layout, s.field, s.field == b.Chosen))
 		for i := range s.n {
-			bit := s.bit + i
-			if i > 0 && s.gaps && i%8 == 0 {
-				p.Text(x, y, b.role(s.field), " ")
-				x++
-			}
+			bit, x := s.bit+i, s.x+s.column(i)
 			p.Text(x, y, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
 			p.Zone("bit:"+strconv.Itoa(bit), x, y, 1, 1)
-			x++
 		}
 	}
 }
@@ -170,5 +176,5 @@ func (b *Bits) bitRole(field, bit int) theme.Role {
 	case b.Other != nil && b.Other.Bit(bit) != b.ID.Bit(bit):
 		return theme.Selected
 	}
-	return b.role(field)
+	return FieldRole(b.Format.Layout, field, field == b.Chosen)
 }
