@@ -40,12 +40,7 @@ func (r *Radix) Fold() *Radix {
 
 // Length is how many digits the largest id of a number of bits has.
 func (r *Radix) Length(idBits int) int {
-	var all ID
-	for i := range idBits / 8 {
-		all.b[i] = 0xff
-	}
-	all.size = uint8(idBits / 8)
-	return len(r.append(nil, all, 0))
+	return len(r.append(nil, allOnes(idBits), 0))
 }
 
 // Padded writes ids as numbers with leading zeros to one length.
@@ -104,9 +99,10 @@ func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x'
 // append writes at least n digits.
 func (r *Radix) append(dst []byte, id ID, n int) []byte {
 	var words [words32]uint32
-	for i := range id.b[:id.size] { // right-aligned
+	bytes := id.array()
+	for i, b := range bytes[:id.size] { // right-aligned
 		at := words32*4 - int(id.size) + i
-		words[at/4] |= uint32(id.b[i]) << (24 - at%4*8)
+		words[at/4] |= uint32(b) << (24 - at%4*8)
 	}
 	var digits [MaxBits]byte
 	at, base := len(digits), uint32(len(r.chars))
@@ -156,26 +152,31 @@ func (r *Radix) decode(s string, idBits int) (ID, error) {
 
 // fit refuses a number of more than idBits bits.
 func (r *Radix) fit(words [words32]uint32, idBits int) (ID, error) {
-	id := Zero(idBits)
-	spare := len(id.b) - int(id.size)
-	for at := range len(id.b) {
+	var bytes array
+	spare := len(bytes) - idBits/8
+	for at := range len(bytes) {
 		v := byte(words[at/4] >> (24 - at%4*8))
 		switch {
 		case at >= spare:
-			id.b[at-spare] = v
+			bytes[at-spare] = v
 		case v != 0:
 			return ID{}, r.tooLarge(idBits)
 		}
 	}
-	return id, nil
+	return bytes.id(idBits / 8), nil
 }
 
 func (r *Radix) tooLarge(idBits int) error {
-	largest := Zero(idBits)
+	return Problemf("it is more than %d bits; at most %s", idBits, r.append(nil, allOnes(idBits), 1))
+}
+
+// allOnes is the id of so many bits that are all 1.
+func allOnes(idBits int) ID {
+	var bytes array
 	for i := range idBits / 8 {
-		largest.b[i] = 0xff
+		bytes[i] = 0xff
 	}
-	return Problemf("it is more than %d bits; at most %s", idBits, r.append(nil, largest, 1))
+	return bytes.id(idBits / 8)
 }
 
 // values maps the characters of an alphabet to their places in it, all others
