@@ -129,6 +129,9 @@ type Format struct {
 	Milestones []Milestone
 	// Policy is how ids are made; nil for a scheme that cannot be generated here.
 	Policy *Policy
+	// Published is how the original makes ids, where that is known to repeat
+	// them and Policy differs; nil elsewhere. It is for comparison only.
+	Published *Policy
 	// Compose makes the id of a slot. Random bits come from e.
 	Compose func(s Slot, e Entropy) ID
 	// Stateful makes a Compose of its own for each generator, where ids depend on

@@ -24,6 +24,8 @@ type snowflake struct {
 	views       []ids.Field
 	forms       []ids.Encoding // besides decimal and hex
 	policy      *ids.Policy    // nil where nobody can make such ids
+	params      []ids.Param    // further ones, which adjust the policy
+	adjust      func(ids.Policy, ids.Values) *ids.Policy
 	says        ids.Answers
 	notes       func(ids.ID) []string
 }
@@ -40,6 +42,7 @@ func (s snowflake) scheme() *ids.Scheme {
 			params = append(params, number(f))
 		}
 	}
+	params = append(params, s.params...)
 	return &ids.Scheme{
 		Name: s.name, Title: s.title, Aliases: s.aliases, About: s.about, Source: s.source,
 		Prior: s.prior, Born: s.born, Params: params, Bind: s.bind, Says: s.says,
@@ -48,7 +51,7 @@ func (s snowflake) scheme() *ids.Scheme {
 
 // number is the parameter for the value of a field.
 func number(f *ids.Field) ids.Param {
-	return ids.Param{Name: f.Name, Kind: ids.Number, Max: int64(f.Largest().Lo), Default: "0", Help: f.About}
+	return ids.Param{Name: f.Name, Kind: ids.Number, Max: int64(f.Largest().Lo), Default: "0", Help: f.About, Nth: ids.CountUp(int64(f.Largest().Lo))}
 }
 
 func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
@@ -67,13 +70,17 @@ func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
 	if err != nil {
 		return nil, err
 	}
+	policy := s.policy
+	if s.adjust != nil {
+		policy = s.adjust(*policy, v)
+	}
 	forms := append([]ids.Encoding{ids.DecimalOf(64)}, s.forms...)
 	return &ids.Format{
 		Layout:    layout.View(s.views...),
 		Encodings: append(forms, ids.PrefixedHexOf(64)),
 		Check:     checkFixed(layout),
 		Strict:    true,
-		Policy:    s.policy,
+		Policy:    policy,
 		Notes:     s.notes,
 	}, nil
 }

@@ -10,8 +10,10 @@ import "idtui/ids"
 //	│0│ timestamp: ms since 2010-11-04        41 │ node  10 │ sequence 12 │
 //	└─┴──────────────────────────────────────────┴──────────┴─────────────┘
 //
-// The node is datacenter 5, worker 5. The original's generator refuses while
-// its clock is behind and waits out a full millisecond (IdWorker.scala).
+// The node is datacenter 5, worker 5. The generator spins while its clock is
+// behind and while a millisecond is full, as sno's document says of it. In
+// IdWorker.scala only the second is so: while its clock is behind it rejects
+// requests, which wait=false does.
 func Twitter() *ids.Scheme {
 	return snowflake{
 		name: "snowflake-twitter", title: "Twitter", aliases: []string{"snowflake", "twitter", "x"},
@@ -28,11 +30,22 @@ func Twitter() *ids.Scheme {
 			{Name: "datacenter", Kind: ids.Node, Width: 5, Spans: []ids.Span{{Offset: 42, Width: 5}}, About: "The high half of the node."},
 			{Name: "worker", Kind: ids.Node, Width: 5, Spans: []ids.Span{{Offset: 47, Width: 5}}, About: "The low half of the node."},
 		},
-		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
+		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
+		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false rejects, as IdWorker.scala"}},
+		adjust: rejectUnlessWait,
 		says: ids.Answers{
-			Back:  "Snowflake remembers the last millisecond it used. While the clock is behind that, it rejects requests and logs an error.",
+			Back:  "Snowflake remembers the last millisecond it used. While the clock is behind that, it spins: all callers are blocked until the clock has caught up.",
 			Full:  "All 4096 numbers of this millisecond are used, so the generator spins until the next one.",
 			Ended: "41 bits of milliseconds since November 2010 end in July 2080.",
 		},
 	}.scheme()
+}
+
+// rejectUnlessWait is the policy with the answer to a clock gone back that the
+// parameter asks for.
+func rejectUnlessWait(p ids.Policy, v ids.Values) *ids.Policy {
+	if !v.Bool("wait") {
+		p.Back = ids.RefuseBack
+	}
+	return &p
 }

@@ -19,7 +19,7 @@ func XID() *ids.Scheme {
 		Source: "rs/xid: id.go",
 		Prior:  common, Born: day(2015, 9, 1),
 		Params: []ids.Param{
-			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host's name or platform id"},
+			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host's name or platform id", Nth: ids.CountUp(1<<24 - 1)},
 			{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Help: "the process id"},
 		},
 		Bind: func(ids.Values) (*ids.Format, error) {

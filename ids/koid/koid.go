@@ -57,7 +57,7 @@ func params() []ids.Param {
 	return []ids.Param{
 		{Name: "datacenter", Kind: ids.Number, Max: MaxDatacenter, Default: "0", Help: "where the generator runs"},
 		{Name: "worker", Kind: ids.Number, Max: MaxWorker, Default: "0", Help: "which generator there"},
-		{Name: "id", Kind: ids.Number, Max: MaxID, Default: "0", Help: "both in one: datacenter × 32 + worker"},
+		{Name: "id", Kind: ids.Number, Max: MaxID, Default: "0", Help: "both in one: datacenter × 32 + worker", Nth: ids.CountUp(MaxID)},
 		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the moment that timestamp 0 stands for", Reading: true},
 		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits alone are: decimal or hex", Reading: true},
 		{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait where koid would refuse"},
@@ -97,6 +97,7 @@ func bind(v ids.Values) (*ids.Format, error) {
 		Notes:      notes,
 		Milestones: milestones(unit),
 		Policy:     policy(unit, v.Bool("wait")),
+		Published:  published(unit),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
 			return ids.FromUint64(compose(uint64(s.Unit), node, uint64(s.Seq)))
 		},
@@ -124,6 +125,14 @@ func policy(unit ids.Unit, wait bool) *ids.Policy {
 	if wait {
 		p.Back, p.Full = ids.WaitBack, ids.WaitFull
 	}
+	return p
+}
+
+// published is the generator as npm has it: after the refusal of an overflow its
+// counter stands at 0 again, so that the next call repeats an id.
+func published(unit ids.Unit) *ids.Policy {
+	p := policy(unit, false)
+	p.Full = ids.RepeatFull
 	return p
 }
 

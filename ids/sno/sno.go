@@ -52,7 +52,7 @@ func Scheme() *ids.Scheme {
 		Born:   time.Date(2019, 5, 1, 0, 0, 0, 0, time.UTC),
 		Params: []ids.Param{
 			{Name: "metabyte", Kind: ids.Number, Max: 255, Default: "0", Help: "a byte of your own in each id"},
-			{Name: "partition", Kind: ids.Number, Max: MaxPartition, Default: "0", Help: "who makes the ids"},
+			{Name: "partition", Kind: ids.Number, Max: MaxPartition, Default: "0", Help: "who makes the ids", Nth: ids.CountUp(MaxPartition)},
 			{Name: "sequence_min", Kind: ids.Number, Max: MaxSequence, Default: "0", Help: "first of the sequence's shard"},
 			{Name: "sequence_max", Kind: ids.Number, Max: MaxSequence, Default: "65535", Help: "last of the sequence's shard; 0 for 65535"},
 		},

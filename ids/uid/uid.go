@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -81,7 +82,7 @@ func Global() *ids.Scheme {
 		Source: "fogfish/uid, README; src/uid.erl",
 		Born:   born,
 		Params: []ids.Param{
-			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "a node's name, or its fingerprint as a number"},
+			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "a node's name, or its fingerprint as a number", Nth: nthNode},
 			{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "how a name becomes a number"},
 			{Name: "drift", Kind: ids.Number, Min: MinDrift, Max: MaxDrift, Default: "8", Help: "bits of the neighbourhood interval: 8 is 256 s", Reading: true},
 			{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node", Reading: true},
@@ -90,6 +91,18 @@ func Global() *ids.Scheme {
 		Bind: bindGlobal,
 		Says: says,
 	}
+}
+
+// nthNode names the nodes of one host: uid@…, uid2@…, uid3@…; numbers count up.
+func nthNode(first string, n int) string {
+	if n == 0 {
+		return first
+	}
+	if v, err := strconv.ParseUint(first, 0, 64); err == nil {
+		return strconv.FormatUint(v+uint64(n), 10)
+	}
+	name, host, _ := strings.Cut(first, "@")
+	return name + strconv.Itoa(n+1) + "@" + host
 }
 
 // born is the date of the library's first public version.
@@ -152,6 +165,7 @@ func bindLocal(v ids.Values) (*ids.Format, error) {
 		Check:      func(id ids.ID) error { _, sec, micro := localParts(id); return check(sec, micro) },
 		Milestones: milestones(),
 		Policy:     policy(v.Text("guard")),
+		Published:  policy("off"),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
 			mega, sec, micro := split(s.Unit)
 			return ids.FromUint64(composeLocal(mega, sec, micro, uint64(s.Seq)))
@@ -188,6 +202,7 @@ func bindGlobal(v ids.Values) (*ids.Format, error) {
 		Check:      func(id ids.ID) error { _, sec, micro := g.parts(id); return check(sec, micro) },
 		Milestones: milestones(),
 		Policy:     policy(v.Text("guard")),
+		Published:  policy("off"),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
 			mega, sec, micro := split(s.Unit)
 			return g.compose(mega, sec, micro, node, uint64(s.Seq))
