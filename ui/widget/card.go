@@ -1,0 +1,242 @@
+package widget
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+)
+
+// Card is a decoding as text: who made the id and when, its bits with the
+// fields under them, what each field holds, its other text forms, and what is to
+// be said about it. It is complete without colour.
+type Card struct {
+	model.Decoding
+	Now time.Time
+}
+
+// span is a piece of a line in one role.
+type span struct {
+	role theme.Role
+	text string
+}
+
+// card collects the lines of a [Card].
+type card struct {
+	Card
+	w     int
+	lines [][]span
+}
+
+// margin is how far a card stands in from the left.
+const margin = 2
+
+// Render writes the card into w columns, in a theme or, with nil, plain. No
+// line ends in a space.
+func (c Card) Render(t *theme.Theme, w int) string {
+	d := &card{Card: c, w: max(w-margin, 20)}
+	d.head()
+	d.bits()
+	d.fields()
+	d.texts()
+	d.remarks()
+	var out strings.Builder
+	for _, line := range d.lines {
+		writeLine(&out, t, line)
+	}
+	return out.String()
+}
+
+// writeLine writes a line's spans, without the spaces at its end.
+func writeLine(out *strings.Builder, t *theme.Theme, line []span) {
+	for len(line) > 0 && strings.TrimRight(line[len(line)-1].text, " ") == "" {
+		line = line[:len(line)-1]
+	}
+	if len(line) > 0 {
+		out.WriteString(strings.Repeat(" ", margin))
+	}
+	for i, s := range line {
+		if i == len(line)-1 {
+			s.text = strings.TrimRight(s.text, " ")
+		}
+		text := strings.Map(printable, s.text)
+		if t == nil {
+			out.WriteString(text)
+			continue
+		}
+		open, end := t.Sequences(s.role)
+		out.WriteString(open + text + end)
+	}
+	out.WriteByte('\n')
+}
+
+// printable replaces what does not take one column in every terminal, as
+// [Pane.Text] does.
+func printable(r rune) rune {
+	if plain(r) {
+		return r
+	}
+	return '?'
+}
+
+func (c *card) line(spans ...span) { c.lines = append(c.lines, spans) }
+
+// wrapped adds text in as many lines as it takes, with a heading before the
+// first one.
+func (c *card) wrapped(indent int, head string, role theme.Role, text string) {
+	for i, l := range Wrap(text, c.w-indent) {
+		lead := strings.Repeat(" ", indent)
+		if i == 0 {
+			lead = head + strings.Repeat(" ", max(1, indent-width(head)))
+		}
+		c.line(span{theme.Muted, lead}, span{role, l})
+	}
+}
+
+// head says what the id is and when it was made.
+func (c *card) head() {
+	f := c.Format
+	what := fmt.Sprintf("%s · %d bits", f.Scheme.Name, f.Layout.Bits)
+	if c.Confidence < 0.995 {
+		what += " · " + percent(c.Confidence)
+	}
+	id := f.String(c.ID)
+	gap := c.w - width(id) - width(what)
+	if gap < 2 {
+		c.line(span{theme.Strong, id})
+		c.line(span{theme.Accent, what})
+	} else {
+		c.line(span{theme.Strong, id}, span{theme.Plain, strings.Repeat(" ", gap)}, span{theme.Accent, what})
+	}
+	if t, ok := model.TimeOf(f, c.ID); ok {
+		c.line(span{theme.Plain, ids.FormatTime(t)}, span{theme.Muted, " · " + ids.FormatAgo(t, c.Now)})
+	}
+	if c.Encoding != nil && c.Encoding.Name != f.CanonicalEncoding(c.ID).Name {
+		c.line(span{theme.Muted, "written in " + c.Encoding.Name + ": " + c.Input})
+	}
+}
+
+// bits adds the picture of the bits.
+func (c *card) bits() {
+	if c.Format.Layout.Bits == 0 {
+		return
+	}
+	b := Bits{Format: c.Format, ID: c.ID, Chosen: -1, Cursor: -1}
+	canvas := NewCanvas(c.w, b.Height(c.w))
+	b.Draw(canvas.Pane())
+	c.line()
+	for y := range canvas.h {
+		c.line(canvas.spans(y)...)
+	}
+}
+
+// spans are the runs of cells of one role in a row.
+func (c *Canvas) spans(y int) []span {
+	var list []span
+	for _, cell := range c.cells[y*c.w : (y+1)*c.w] {
+		if n := len(list); n > 0 && list[n-1].role == cell.role {
+			list[n-1].text += string(cell.r)
+		} else {
+			list = append(list, span{cell.role, string(cell.r)})
+		}
+	}
+	return list
+}
+
+// fields adds the table of what the fields hold.
+func (c *card) fields() {
+	data := model.Fields(c.Format, c.ID)
+	if len(data) == 0 {
+		return
+	}
+	c.line()
+	names, places, values := width("field"), width("bits"), width("value")
+	for _, d := range data {
+		names = max(names, width(d.Field.Name))
+		places = max(places, width(place(d.Field)))
+		values = max(values, width(d.Value.String()))
+	}
+	const kinds = 8
+	c.line(span{theme.Faint, fmt.Sprintf("%-*s  %-*s  %-*s  %*s  means", names, "field", kinds, "kind", places, "bits", values, "value")})
+	for i, d := range data {
+		text := d.Text
+		if text == d.Value.String() {
+			text = ""
+		}
+		c.line(
+			span{FieldRole(c.Format.Layout, i, false), fmt.Sprintf("%-*s", names, d.Field.Name)},
+			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, place(d.Field))},
+			span{theme.Plain, fmt.Sprintf("%*s", values, d.Value)},
+			span{theme.Muted, "  " + Fit(text, c.w-names-kinds-places-values-8)},
+		)
+	}
+}
+
+// place says which bits a field has: "39", "40–47", "0–7,16–23".
+func place(f *ids.Field) string {
+	list := make([]string, len(f.Spans))
+	for i, s := range f.Spans {
+		if list[i] = fmt.Sprint(s.Offset); s.Width > 1 {
+			list[i] += fmt.Sprintf("–%d", s.Offset+s.Width-1)
+		}
+	}
+	return strings.Join(list, ",")
+}
+
+// texts adds every text form of the id.
+func (c *card) texts() {
+	list := model.Texts(c.Format, c.ID)
+	if len(list) == 0 {
+		return
+	}
+	indent := 0
+	for _, t := range list {
+		indent = max(indent, width(t.Encoding)+2)
+	}
+	c.line()
+	for _, t := range list {
+		c.wrapped(indent, t.Encoding, theme.Plain, t.Text)
+	}
+}
+
+// remarks adds warnings, the scheme's milestones, and what else the id may be.
+func (c *card) remarks() {
+	gap := func(n int) {
+		if n > 0 {
+			c.line()
+		}
+	}
+	notes := model.Notes(c.Format, c.ID)
+	gap(len(notes))
+	for _, n := range notes {
+		c.wrapped(2, "!", theme.Warn, n)
+	}
+	gap(len(c.Format.Milestones))
+	for _, m := range c.Format.Milestones {
+		c.wrapped(2, "·", theme.Muted, ids.FormatTime(m.At)+": "+m.What)
+	}
+	gap(len(c.Reasons))
+	if len(c.Reasons) > 0 {
+		c.wrapped(5, "why", theme.Muted, strings.Join(c.Reasons, "; "))
+	}
+	for i := range c.Others {
+		o := &c.Others[i]
+		text := o.Format.Scheme.Name + " " + percent(o.Confidence)
+		if len(o.Reasons) > 0 {
+			text += ": " + strings.Join(o.Reasons, "; ")
+		}
+		c.wrapped(5, "or", theme.Muted, text)
+	}
+}
+
+// percent is a share for people; what is small is not called nothing.
+func percent(share float64) string {
+	if p := math.Round(share * 100); p >= 1 {
+		return fmt.Sprintf("%.0f%%", p)
+	}
+	return "under 1%"
+}

@@ -1,0 +1,143 @@
+package widget
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"idtui/ids"
+)
+
+// diagramBits is how many bits a row of a diagram has, as in the documents of
+// the internet's protocols.
+const diagramBits = 32
+
+// Diagram draws a layout as boxes, 32 bits a row and two columns a bit. A box
+// too narrow for the field's name has its [Letter].
+//
+//	 0               8               16              24            31
+//	┌───────────────────────────────────────────────────────────────┐
+//	│ timestamp                                                     │
+//	│             ┌─┬───────────────┬───────────────────────────────┤
+//	│             │B│ metabyte    8 │ partition                  16 │
+//	├─────────────┴─┴───────────────┼───────────────────────────────┘
+//	│ sequence                   16 │
+//	└───────────────────────────────┘
+func Diagram(l *ids.Layout) string {
+	if l.Bits == 0 {
+		return ""
+	}
+	d := diagram{l}
+	var out strings.Builder
+	out.WriteString(d.ruler() + "\n")
+	for from := 0; ; from += diagramBits {
+		out.WriteString(d.border(from) + "\n")
+		if from >= l.Bits {
+			return out.String()
+		}
+		out.WriteString(d.boxes(from) + "\n")
+	}
+}
+
+// Letter is the letter that stands for the field of an index where its name has
+// no room.
+func Letter(field int) string { return string(rune('A' + field%26)) }
+
+type diagram struct{ *ids.Layout }
+
+// ruler numbers the bits of a row, from 0 at the most significant end.
+func (d diagram) ruler() string {
+	n := min(d.Bits, diagramBits)
+	line := ""
+	for bit := 0; bit < n; bit += 8 {
+		line += strings.Repeat(" ", 1+2*bit-utf8.RuneCountInString(line)) + strconv.Itoa(bit)
+	}
+	last := strconv.Itoa(n - 1)
+	return line + strings.Repeat(" ", 2*n-len(line)-len(last)+1) + last
+}
+
+// at is the field of a bit, -1 where there is none: outside the id, or outside
+// its row.
+func (d diagram) at(row, column int) int {
+	bit := row + column
+	if row < 0 || column < 0 || column >= diagramBits || bit >= d.Bits {
+		return -1
+	}
+	return d.FieldAt(bit)
+}
+
+// lines are the box-drawing characters by the directions in which they go.
+var lines = map[[4]bool]string{ // up, down, left, right
+	{false, true, false, true}: "┌", {false, true, true, false}: "┐",
+	{true, false, false, true}: "└", {true, false, true, false}: "┘",
+	{true, true, false, true}: "├", {true, true, true, false}: "┤",
+	{false, true, true, true}: "┬", {true, false, true, true}: "┴",
+	{true, true, true, true}: "┼", {true, true, false, false}: "│", {false, false, true, true}: "─",
+}
+
+// border draws the line above a row, open where a field goes on.
+func (d diagram) border(row int) string {
+	var out strings.Builder
+	above := row - diagramBits
+	edge := func(column int) bool { return column >= 0 && d.at(above, column) != d.at(row, column) }
+	for c := 0; c <= diagramBits; c++ {
+		up := d.at(above, c-1) != d.at(above, c)
+		down := d.at(row, c-1) != d.at(row, c)
+		line, ok := lines[[4]bool{up, down, edge(c - 1), edge(c)}]
+		if !ok {
+			line = " "
+		}
+		out.WriteString(line)
+		if edge(c) {
+			out.WriteString("─")
+		} else {
+			out.WriteString(" ")
+		}
+	}
+	return strings.TrimRight(out.String(), " ")
+}
+
+// boxes draws the fields of a row.
+func (d diagram) boxes(row int) string {
+	var out strings.Builder
+	for c := 0; c < diagramBits && row+c < d.Bits; {
+		f := d.at(row, c)
+		n := 1
+		for d.at(row, c+n) == f {
+			n++
+		}
+		out.WriteString("│" + d.label(f, row+c, 2*n-1))
+		c += n
+	}
+	return out.String() + "│"
+}
+
+// label is what a box says: the name where it begins, the width where it ends.
+func (d diagram) label(field, bit, room int) string {
+	f := &d.Fields[field]
+	left, right := "", ""
+	last := f.Spans[len(f.Spans)-1]
+	if bit == f.Offset() || room > len(f.Name)+1 && d.begins(f, bit) {
+		left = " " + f.Name
+	}
+	if end := bit + (room+1)/2; end == last.Offset+last.Width {
+		right = strconv.Itoa(f.Width) + " "
+	}
+	if len(left)+len(right)+1 > room {
+		right = ""
+	}
+	if len(left) > room {
+		left = strings.Repeat(" ", (room-1)/2) + Letter(field)
+	}
+	return left + strings.Repeat(" ", room-len(left)-len(right)) + right
+}
+
+// begins reports whether one of the field's ranges begins at a bit.
+func (d diagram) begins(f *ids.Field, bit int) bool {
+	for _, s := range f.Spans {
+		if s.Offset == bit {
+			return true
+		}
+	}
+	return false
+}
