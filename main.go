@@ -2,4 +2,10 @@
 // machine and the counter, and what each scheme does when its clock steps back.
 package main
 
-func main() {}
+import (
+	"os"
+
+	"idtui/ui/cli"
+)
+
+func main() { os.Exit(cli.Main(os.Args)) }

@@ -1,0 +1,231 @@
+package cli_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"idtui/ids/idstest"
+)
+
+// decoded is a line of what decode prints as JSON.
+type decoded struct {
+	Input, Scheme, Hex, Canonical, Time string
+	Bits                                int
+	UnixMS                              *int64 `json:"unix_ms"`
+	Fields                              []field
+	Encodings                           map[string]string
+	Notes                               []string
+	Candidates                          []struct {
+		Scheme           string
+		Confidence, Bits float64
+		Reasons          []string
+	}
+	Error string
+}
+
+type field struct {
+	Name, Kind, Text string
+	Offset           *int
+	Ranges           [][2]int
+	Width            int
+	Value            json.RawMessage
+}
+
+func parse[T any](t *testing.T, line string) T {
+	t.Helper()
+	var v T
+	if err := json.Unmarshal([]byte(line), &v); err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return v
+}
+
+// vectorRow is a row of the vectors, with what is needed to read it.
+type vectorRow struct {
+	idstest.Row
+	Scheme string
+}
+
+func (r vectorRow) args() []string {
+	args := []string{"decode", "-f", "json", "-s", r.Scheme}
+	if r.EpochMS != "" {
+		args = append(args, "--epoch", r.EpochMS.String())
+	}
+	if r.Drift != "" {
+		args = append(args, "--set", "drift="+r.Drift.String())
+	}
+	return args
+}
+
+// TestAgreesWithVectors decodes every row, from each text that it has.
+func TestAgreesWithVectors(t *testing.T) {
+	for _, file := range []string{"koid/testdata/koid", "flax/testdata/flax", "sno/testdata/sno", "uid/testdata/uid_local", "uid/testdata/uid_global"} {
+		idstest.Each(t, "../../ids/"+file+".jsonl", func(row vectorRow) {
+			canonical := row.Canonical
+			if canonical == "" {
+				if canonical = row.Decimal; len(row.Decimal) == 20 || canonical > "9223372036854775807" && len(canonical) == 19 {
+					canonical = "0x" + row.Hex
+				}
+			}
+			for _, text := range []string{canonical, row.Hex} {
+				if text == row.Hex && row.Decimal != "" {
+					text = "0x" + text // digits alone may be decimal
+				}
+				a := run(append(row.args(), text)...).want(t, 0)
+				compare(t, parse[decoded](t, a.out), row, canonical)
+			}
+		})
+	}
+}
+
+func compare(t *testing.T, got decoded, row vectorRow, canonical string) {
+	t.Helper()
+	if got.Hex != row.Hex || got.Canonical != canonical || got.UnixMS == nil || *got.UnixMS != row.UnixMS {
+		t.Errorf("%s: hex %s, canonical %s, unix_ms %v; want %s, %s, %d", got.Input, got.Hex, got.Canonical, *got.UnixMS, row.Hex, canonical, row.UnixMS)
+	}
+	if len(got.Fields) != len(row.Fields) {
+		t.Errorf("%s: %d fields, want %d", got.Input, len(got.Fields), len(row.Fields))
+	}
+	for _, f := range got.Fields {
+		want := strconv.FormatUint(row.Fields[f.Name], 10)
+		if f.Width > 53 {
+			want = strconv.Quote(want)
+		}
+		if string(f.Value) != want || f.Offset == nil || f.Ranges != nil {
+			t.Errorf("%s: %s is %s at %v, want %s", got.Input, f.Name, f.Value, f.Offset, want)
+		}
+	}
+	if got.Candidates == nil || len(got.Candidates) > 0 || got.Notes == nil {
+		t.Errorf("%s: candidates %v, notes %v", got.Input, got.Candidates, got.Notes)
+	}
+}
+
+// step is a line of what simulate prints.
+type step struct {
+	ClockMS json.Number `json:"clock_ms"`
+	Outcome string
+	Issued  int
+	IDs     []string
+	Events  []string
+	Error   string
+	UntilMS json.Number `json:"until_ms"`
+}
+
+func steps(t *testing.T, out string) []step {
+	t.Helper()
+	var list []step
+	for line := range strings.Lines(out) {
+		list = append(list, parse[step](t, line))
+	}
+	return list
+}
+
+type snoTrace struct {
+	Metabyte, Partition int
+	SequenceMin         int `json:"sequence_min"`
+	SequenceMax         int `json:"sequence_max"`
+	Steps               []struct {
+		Clock    int64
+		Outcome  string
+		ID       string
+		Drifts   int
+		Until    int64
+		WallSafe int64 `json:"wall_safe"`
+	}
+}
+
+// TestSimulateAgreesWithSno steps through the traces of the original.
+func TestSimulateAgreesWithSno(t *testing.T) {
+	const epoch = 1262304000000
+	idstest.Each(t, "../../ids/sno/testdata/sno_traces.jsonl", func(tr snoTrace) {
+		var in strings.Builder
+		for _, s := range tr.Steps {
+			fmt.Fprintln(&in, epoch+4*s.Clock)
+		}
+		a := piped(in.String(), "simulate", "sno", "--readings", "-",
+			"--set", fmt.Sprint("metabyte=", tr.Metabyte), "--set", fmt.Sprint("partition=", tr.Partition),
+			"--set", fmt.Sprint("sequence_min=", tr.SequenceMin), "--set", fmt.Sprint("sequence_max=", tr.SequenceMax)).want(t, 0)
+		got := steps(t, a.out)
+		if len(got) != len(tr.Steps) {
+			t.Fatalf("%d answers to %d readings", len(got), len(tr.Steps))
+		}
+		drifts, safe := 0, int64(0)
+		for i, s := range tr.Steps {
+			g := got[i]
+			if g.Outcome != s.Outcome || g.ClockMS.String() != fmt.Sprint(epoch+4*s.Clock) {
+				t.Fatalf("step %d: %+v, want %+v", i, g, s)
+			}
+			if s.Outcome == "wait" {
+				if until := fmt.Sprint(epoch + 4*(s.Until+1)); s.Clock <= safe && s.Until == safe && g.UntilMS.String() != until {
+					t.Errorf("step %d: until %s, want %s", i, g.UntilMS, until)
+				}
+				continue
+			}
+			toggled := strings.Contains(strings.Join(g.Events, " "), "tock") || strings.Contains(strings.Join(g.Events, " "), "tick")
+			if len(g.IDs) != 1 || g.IDs[0] != s.ID || g.Issued != 1 || toggled != (s.Drifts != drifts) {
+				t.Errorf("step %d: %+v, want %+v", i, g, s)
+			}
+			drifts, safe = s.Drifts, s.WallSafe
+		}
+	})
+}
+
+type koidTrace struct {
+	EpochMS            int64 `json:"epoch_ms"`
+	Datacenter, Worker int
+	Steps              []struct {
+		ClockMS           int64 `json:"clock_ms"`
+		Calls             int
+		Outcome, ID       string
+		Error             string
+		IssuedBeforeError int `json:"issued_before_error"`
+	}
+}
+
+// TestSimulateAgreesWithKoid steps through the traces of the original. Where
+// that repeats ids after a refused overflow, ours keeps refusing.
+func TestSimulateAgreesWithKoid(t *testing.T) {
+	idstest.Each(t, "../../ids/koid/testdata/koid_traces.jsonl", func(tr koidTrace) {
+		var in strings.Builder
+		for _, s := range tr.Steps {
+			fmt.Fprintln(&in, s.ClockMS, s.Calls)
+		}
+		a := piped(in.String(), "simulate", "koid", "--readings", "-", "--epoch", fmt.Sprint(tr.EpochMS),
+			"--set", fmt.Sprint("datacenter=", tr.Datacenter), "--set", fmt.Sprint("worker=", tr.Worker)).want(t, 0)
+		overflowed := int64(-1)
+		for i, g := range steps(t, a.out) {
+			s := tr.Steps[i]
+			switch {
+			case s.ClockMS == overflowed:
+				if g.Outcome != "refused" || g.Issued != 0 {
+					t.Errorf("step %d: %+v after the unit was exhausted", i, g)
+				}
+			case s.Outcome == "id":
+				if g.Outcome != "id" || g.Issued != s.Calls || hexOf(t, g.IDs[len(g.IDs)-1]) != s.ID {
+					t.Errorf("step %d: %+v, want %+v", i, g, s)
+				}
+			default:
+				back := strings.TrimSuffix(strings.TrimPrefix(s.Error, "Clock moved backwards. Refusing to generate id for "), " milliseconds")
+				if g.Outcome != "refused" || g.Issued != s.IssuedBeforeError || back != s.Error && g.Error != "clock moved backwards by "+back+" ms" {
+					t.Errorf("step %d: %+v, want %+v", i, g, s)
+				}
+			}
+			if strings.HasPrefix(g.Error, "unit exhausted") {
+				overflowed = s.ClockMS
+			}
+		}
+	})
+}
+
+// hexOf is a koid's decimal or 0x text as 16 hex digits.
+func hexOf(t *testing.T, s string) string {
+	t.Helper()
+	v, err := strconv.ParseUint(s, 0, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%016x", v)
+}

@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"time"
+
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// Columns of a card: as many as the terminal has, within reason.
+const (
+	cardWidth    = 80
+	maxCardWidth = 100
+)
+
+// cardPrinter prints a card an id, with an empty line after it.
+type cardPrinter struct {
+	reports
+	theme *theme.Theme // nil for no colour
+	width int
+	now   time.Time
+}
+
+// cardPrinter makes one for the terminal at hand. It uses the terminal's own
+// colours, which suit its background without asking for it.
+func (a *app) cardPrinter(d *model.Decoder) printer {
+	p := &cardPrinter{width: cardWidth, now: d.Now()}
+	if a.Width > 0 {
+		p.width = min(a.Width, maxCardWidth)
+	}
+	if a.styled() {
+		p.theme, _ = theme.Find("terminal")
+	}
+	return p
+}
+
+func (p *cardPrinter) decoding(dst []byte, d *model.Decoding) []byte {
+	dst = append(dst, widget.Card{Decoding: *d, Now: p.now}.Render(p.theme, p.width)...)
+	return append(dst, '\n')
+}

@@ -1,0 +1,100 @@
+// Package cli is the command line: commands that read ids and print what they
+// mean, make ids, and describe schemes. Results go to standard output, all else
+// to standard error; no command queries the terminal.
+package cli
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"idtui/ids/catalog"
+	"idtui/ui"
+)
+
+// name is what the program is called in messages.
+const name = "idtui"
+
+// Streams are what the program reads and writes, and what it may know of them.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+	// InTerminal and OutTerminal say whether a person is at the other end.
+	InTerminal, OutTerminal bool
+	// Width is the terminal's in columns, 0 where it is unknown.
+	Width int
+	// Clock is the time of day.
+	Clock func() time.Time
+	// Program runs the terminal program.
+	Program func(context.Context, ui.Options) error
+	// Getenv looks a variable of the environment up.
+	Getenv func(string) string
+}
+
+// Standard are the streams of the process.
+func Standard() Streams {
+	s := Streams{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		InTerminal:  term.IsTerminal(os.Stdin.Fd()),
+		OutTerminal: term.IsTerminal(os.Stdout.Fd()),
+		Clock:       time.Now,
+		Program:     ui.Run,
+		Getenv:      os.Getenv,
+	}
+	if s.OutTerminal {
+		s.Width, _, _ = term.GetSize(os.Stdout.Fd())
+	}
+	return s
+}
+
+// Main runs the program with the arguments of the process, its name first, and
+// answers the exit status.
+func Main(args []string) int {
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write, then
+	return Run(context.Background(), args[1:], Standard())
+}
+
+// app is what the commands share.
+type app struct {
+	Streams
+	catalog func() *catalog.Catalog // made on first use: not every command needs it
+}
+
+// Run runs the command that the arguments name and answers the exit status: 0
+// all good, 1 some input could not be read or an id was refused, 2 wrong usage.
+func Run(ctx context.Context, args []string, s Streams) int {
+	a := &app{Streams: s, catalog: sync.OnceValue(catalog.Default)}
+	root := a.newRoot()
+	root.SetIn(s.In)
+	root.SetOut(s.Out)
+	root.SetErr(s.Err)
+	root.SetArgs(a.shieldIDs(root, args))
+	cmd, err := root.ExecuteContextC(ctx)
+	return a.status(cmd, err)
+}
+
+// newRoot builds the tree of commands.
+func (a *app) newRoot() *cobra.Command {
+	root := a.rootCommand()
+	root.AddCommand(
+		a.decodeCommand(),
+		a.genCommand(),
+		a.layoutCommand(),
+		a.schemesCommand(),
+		a.simulateCommand(),
+		a.convertCommand(),
+		a.manCommand(),
+	)
+	root.SetHelpCommand(helpCommand())
+	root.SetHelpFunc(a.printHelp)
+	root.SetUsageFunc(a.printUsage)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	return root
+}

@@ -1,0 +1,214 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ui"
+	"idtui/ui/cli"
+)
+
+// now is when the tests take place.
+var now = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+
+// answer is what a run of the program printed.
+type answer struct {
+	out, err string
+	status   int
+}
+
+// with runs the program in a pipe, with an input.
+func with(in io.Reader, args ...string) answer {
+	var out, errs bytes.Buffer
+	status := cli.Run(context.Background(), args, cli.Streams{
+		In: in, Out: &out, Err: &errs,
+		Clock:   func() time.Time { return now },
+		Getenv:  func(string) string { return "" },
+		Program: func(context.Context, ui.Options) error { panic("the terminal program was opened") },
+	})
+	return answer{out.String(), errs.String(), status}
+}
+
+func run(args ...string) answer { return with(strings.NewReader(""), args...) }
+
+// piped runs the program with text as its input.
+func piped(text string, args ...string) answer { return with(strings.NewReader(text), args...) }
+
+func (a answer) want(t *testing.T, status int) answer {
+	t.Helper()
+	if a.status != status {
+		t.Errorf("status %d, want %d\nout %s\nerr %s", a.status, status, a.out, a.err)
+	}
+	return a
+}
+
+func TestWrongUsage(t *testing.T) {
+	for _, args := range [][]string{
+		{"--bogus"},
+		{"decode", "--bogus"},
+		{"decode", "-x"},
+		{"decode", "-f", "xml", "0"},
+		{"decode", "-s", "nope", "0"},
+		{"decode", "-s", "sno", "--set", "metabyte", "9q77e7ft9u236223"},
+		{"decode", "-s", "sno", "--set", "metabyte=256", "9q77e7ft9u236223"},
+		{"decode", "-s", "sno", "--set", "nope=1", "9q77e7ft9u236223"},
+		{"decode", "-s", "sno", "--epoch", "0", "9q77e7ft9u236223"},
+		{"decode", "--set", "nope=1", "0"},
+		{"decode", "--now", "yesterday", "0"},
+		{"decode", "--epoch", "yesterday", "0"},
+		{"gen"},
+		{"gen", "nope"},
+		{"gen", "sno", "sno"},
+		{"gen", "sno", "-n", "-1"},
+		{"gen", "sno", "-n", "x"},
+		{"gen", "sno", "-w", "0"},
+		{"gen", "sno", "-e", "nope"},
+		{"gen", "sno", "--at", "x"},
+		{"layout"},
+		{"layout", "nope"},
+		{"layout", "sno", "-f", "png"},
+		{"schemes", "sno"},
+		{"schemes", "-f", "csv"},
+		{"simulate", "sno"},
+		{"simulate", "--readings", "-"},
+		{"simulate", "sno", "koid", "--readings", "-"},
+		{"simulate", "sno", "--readings", "testdata/none"},
+		{"convert", "9q77e7ft9u236223"},
+		{"convert", "--to", "hex"},
+		{"convert", "9q77e7ft9u236223", "--to", "nope"},
+		{"help", "nope"},
+		{"man", "x"},
+		{"decdoe"},
+		{},
+	} {
+		a := run(args...)
+		if a.status != 2 || a.out != "" || a.err == "" {
+			t.Errorf("%q: status %d, out %q, err %q; want 2 and an error", args, a.status, a.out, a.err)
+		}
+	}
+}
+
+func TestHelpIsNoError(t *testing.T) {
+	for _, args := range [][]string{
+		{"--help"},
+		{"help"},
+		{"help", "decode"},
+		{"decode", "--help"},
+		{"gen", "-h"},
+		{"--version"},
+		{"man"},
+		{"completion", "bash"},
+		{"completion", "zsh"},
+		{"completion", "fish"},
+		{"completion", "powershell"},
+	} {
+		if a := run(args...); a.status != 0 || a.out == "" || a.err != "" {
+			t.Errorf("%q: status %d, out %q, err %q", args, a.status, a.out, a.err)
+		}
+	}
+}
+
+// TestDashIDs gives ids that begin with a dash, where flags may stand too.
+func TestDashIDs(t *testing.T) {
+	const early, earlier = "-KpXaaaaaaaaaaaa", "------3---------"
+	for _, args := range [][]string{
+		{"decode", early},
+		{"decode", "-s", "flax", early},
+		{"decode", early, "-s", "flax"},
+		{"decode", "--scheme=flax", "-f", "line", early, "--all"},
+		{"decode", earlier},
+		{"decode", "--", early},
+		{early},
+		{earlier},
+	} {
+		if a := run(args...); a.status != 0 || !strings.Contains(a.out, "  flax  ") {
+			t.Errorf("%q: status %d, out %q, err %q", args, a.status, a.out, a.err)
+		}
+	}
+	a := run("decode", "-f", "csv", "0", early, "-s", "flax", "zzzzzzzzzzzzzzzz").want(t, 1)
+	if lines := strings.Split(a.out, "\n"); len(lines) != 5 || !strings.HasPrefix(lines[2], early) {
+		t.Errorf("the ids are not in order:\n%s", a.out)
+	}
+	if a := run("convert", early, "--to", "hex").want(t, 0); len(a.out) != 25 {
+		t.Errorf("hex %q", a.out)
+	}
+}
+
+// TestWithoutTerminal is the program by itself in a pipe.
+func TestWithoutTerminal(t *testing.T) {
+	if a := piped("9q77e7ft9u236223\n").want(t, 0); !strings.Contains(a.out, "  sno  2026-11-21T02:06:12.34Z  ") {
+		t.Errorf("out %q", a.out)
+	}
+	if a := run("9q77e7ft9u236223").want(t, 0); !strings.Contains(a.out, "  sno  ") {
+		t.Errorf("out %q", a.out)
+	}
+	if a := piped("\n\n").want(t, 2); a.out != "" || !strings.Contains(a.err, "usage") {
+		t.Errorf("out %q, err %q", a.out, a.err)
+	}
+}
+
+// TestTerminal opens the program, on an id or without one.
+func TestTerminal(t *testing.T) {
+	for _, args := range [][]string{{}, {"9q77e7ft9u236223"}, {"-KpXaaaaaaaaaaaa"}, {"--seed", "7", "--now", "1795226772340"}} {
+		var got *ui.Options
+		var out bytes.Buffer
+		status := cli.Run(context.Background(), args, cli.Streams{
+			Out: &out, Err: &out, InTerminal: true, OutTerminal: true,
+			Clock:   func() time.Time { return now },
+			Getenv:  func(string) string { return "" },
+			Program: func(_ context.Context, o ui.Options) error { got = &o; return nil },
+		})
+		if status != 0 || got == nil || out.Len() > 0 {
+			t.Fatalf("%q: status %d, %s", args, status, out.String())
+		}
+		switch {
+		case len(args) == 1 && got.ID != args[0], len(args) != 1 && got.ID != "":
+			t.Errorf("%q opens %q", args, got.ID)
+		case len(args) == 4 && (got.Seed == nil || *got.Seed != 7 || got.Now.UnixMilli() != 1795226772340):
+			t.Errorf("%q: %+v", args, got)
+		}
+	}
+}
+
+// shut is an output that nobody reads.
+type shut struct{}
+
+func (shut) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestClosedPipe(t *testing.T) {
+	for _, args := range [][]string{{"decode"}, {"gen", "sno", "-n", "100000", "-w", "2"}, {"simulate", "sno", "--readings", "-"}} {
+		var errs bytes.Buffer
+		status := cli.Run(context.Background(), args, cli.Streams{
+			In: strings.NewReader(strings.Repeat("1782314473272\n", 100000)), Out: shut{}, Err: &errs,
+			Clock: time.Now, Getenv: func(string) string { return "" },
+		})
+		if status != 0 || errs.Len() > 0 {
+			t.Errorf("%q: status %d, %s", args, status, errs.String())
+		}
+	}
+}
+
+// TestHostileInput decodes what would move a cursor, or break a line.
+func TestHostileInput(t *testing.T) {
+	hostile := []string{"\x1b[31mred\x07", "a\u202eb", "\xff\xfe", "a\u200bb", "\x9b31m", "\"\\,", "é"}
+	for _, format := range []string{"json", "csv", "line", "card"} {
+		for _, s := range hostile {
+			a := run("decode", "-f", format, s)
+			if a.status != 1 {
+				t.Errorf("%s %q: status %d", format, s, a.status)
+			}
+			for _, c := range a.out + a.err {
+				if c < ' ' && c != '\n' || c >= 0x7f && c < 0xa0 || c == 0x202e || c == 0x200b {
+					t.Errorf("%s %q: prints %q", format, s, c)
+				}
+			}
+		}
+	}
+	if a := run("decode", "--\x1b[31m"); a.status != 2 || strings.Contains(a.err, "\x1b") {
+		t.Errorf("status %d, err %q", a.status, a.err)
+	}
+}

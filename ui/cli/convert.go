@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"fmt"
+
+	mango "github.com/muesli/mango-cobra"
+	"github.com/muesli/roff"
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/model"
+)
+
+func (a *app) convertCommand() *cobra.Command {
+	var to string
+	cmd := &cobra.Command{
+		Use:     "convert ID --to ENCODING",
+		Short:   "Write an id in another of its text forms",
+		Example: "  idtui convert 9q77e7ft9u236223 --to hex\n  idtui convert -s koid 0x02308150ec400001 --to decimal",
+		Args:    exactly(1, "the ID to convert"),
+	}
+	cmd.Flags().StringVar(&to, "to", "", "the text form to write, `ENCODING`")
+	scheme := a.schemeFlag(cmd)
+	set := a.settingsFlags(cmd)
+	complete(cmd, "to", a.encodingNames)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if to == "" {
+			return usagef("--to is missing: the text form to write")
+		}
+		o := model.Options{Scheme: scheme.value, Now: a.Clock(), All: true}
+		var err error
+		if o.Settings, err = set.all(); err != nil {
+			return err
+		}
+		d, err := model.NewDecoder(a.catalog(), o)
+		if err != nil {
+			return usage(err)
+		}
+		return a.convert(d, args[0], to)
+	}
+	return cmd
+}
+
+// convert prints the id in the encoding. Where the scheme is not given it is
+// the likeliest that has the encoding.
+func (a *app) convert(d *model.Decoder, text, to string) error {
+	dec, err := d.Decode(text)
+	if err != nil {
+		return err
+	}
+	_, wrong := encodingOf(dec.Format, to)
+	for _, c := range append(dec.Others, dec.Candidate) {
+		if c.Format.Encoding(to) == nil {
+			continue
+		}
+		if wrong == nil {
+			c = dec.Candidate
+		}
+		return a.printLine(c.Format.Encoding(to), c.ID)
+	}
+	return wrong
+}
+
+func (a *app) printLine(e *ids.Encoding, id ids.ID) error {
+	_, err := fmt.Fprintln(a.Out, visible(e.Encode(id)))
+	return err
+}
+
+func (a *app) manCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "man",
+		Short: "Print the manual page",
+		Args:  exactly(0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			page, err := mango.NewManPage(1, cmd.Root())
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprint(a.Out, page.Build(roff.NewDocument()))
+			return err
+		},
+	}
+}

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// plainASCII reports whether s is printable ASCII without what JSON or a
+// terminal would take for something else.
+func plainASCII(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// appendVisible appends text for a terminal: whatever does not print, control
+// characters, bidi overrides, zero-width and broken bytes, becomes an escape
+// such as \x1b.
+func appendVisible(dst []byte, s string) []byte {
+	if plainASCII(s) {
+		return append(dst, s...)
+	}
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		if r == utf8.RuneError && n == 1 || !strconv.IsPrint(r) {
+			q := strconv.QuoteToASCII(s[:n])
+			dst = append(dst, q[1:len(q)-1]...)
+		} else {
+			dst = append(dst, s[:n]...)
+		}
+		s = s[n:]
+	}
+	return dst
+}
+
+func visible(s string) string { return string(appendVisible(nil, s)) }
+
+// appendJSON appends a JSON string. Broken bytes become U+FFFD, and what would
+// not print is escaped, so that the line is safe on a terminal too.
+func appendJSON(dst []byte, s string) []byte {
+	return append(appendInner(append(dst, '"'), s), '"')
+}
+
+// appendInner is [appendJSON] without the quotes.
+func appendInner(dst []byte, s string) []byte {
+	if plainASCII(s) {
+		return append(dst, s...)
+	}
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			dst = append(dst, '\\', byte(r))
+		case r == utf8.RuneError || strconv.IsPrint(r):
+			dst = utf8.AppendRune(dst, r)
+		case r > 0xffff:
+			r -= 0x10000
+			dst = appendUnit(appendUnit(dst, 0xd800+r>>10), 0xdc00+r&0x3ff)
+		default:
+			dst = appendUnit(dst, r)
+		}
+	}
+	return dst
+}
+
+// appendUnit appends \u and four hex digits.
+func appendUnit(dst []byte, u rune) []byte {
+	const digits = "0123456789abcdef"
+	return append(dst, '\\', 'u', digits[u>>12&15], digits[u>>8&15], digits[u>>4&15], digits[u&15])
+}
+
+// appendCSV appends a field of a CSV record, between quotes where it must be.
+func appendCSV(dst []byte, s string) []byte {
+	from := len(dst)
+	dst = appendVisible(dst, s)
+	for _, c := range dst[from:] {
+		if c != '"' && c != ',' {
+			continue
+		}
+		text := string(dst[from:])
+		dst = append(dst[:from], '"')
+		for i := range len(text) {
+			if text[i] == '"' {
+				dst = append(dst, '"')
+			}
+			dst = append(dst, text[i])
+		}
+		return append(dst, '"')
+	}
+	return dst
+}

@@ -1,0 +1,160 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// helpWidth is where help wraps.
+const helpWidth = 88
+
+// helpCommand is help that takes an unknown topic for wrong usage.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain a command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usagef("no command %q", strings.Join(args, " "))
+			}
+			return about.Help()
+		},
+	}
+}
+
+// helpPrinter writes help, with a little emphasis on a terminal.
+type helpPrinter struct {
+	out   strings.Builder
+	bold  func(string) string
+	faint func(string) string
+}
+
+// emphasis wraps text in a graphic rendition of the terminal's.
+func emphasis(code string, on bool) func(string) string {
+	if !on {
+		return func(s string) string { return s }
+	}
+	return func(s string) string { return "\x1b[" + code + "m" + s + "\x1b[0m" }
+}
+
+// styled reports whether what is printed may have colour.
+func (a *app) styled() bool {
+	return a.OutTerminal && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"
+}
+
+func (a *app) printHelp(cmd *cobra.Command, _ []string) {
+	on := a.styled()
+	p := helpPrinter{bold: emphasis("1", on), faint: emphasis("2", on)}
+	about := cmd.Long
+	if about == "" {
+		about = cmd.Short
+	}
+	fmt.Fprintf(&p.out, "%s\n\n", wrap(about, helpWidth, ""))
+	p.section("usage")
+	fmt.Fprintf(&p.out, "  %s\n", cmd.UseLine())
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintf(&p.out, "  %s COMMAND [flags]\n", cmd.CommandPath())
+	}
+	if cmd.Example != "" {
+		fmt.Fprintln(&p.out)
+		p.section("examples")
+		fmt.Fprintln(&p.out, cmd.Example)
+	}
+	p.commands(cmd)
+	p.flags(cmd)
+	// Help that cannot be written has nobody to tell.
+	_, _ = io.WriteString(cmd.OutOrStdout(), p.out.String())
+}
+
+func (a *app) printUsage(cmd *cobra.Command) error {
+	_, err := fmt.Fprintln(cmd.ErrOrStderr(), cmd.UseLine())
+	return err
+}
+
+func (p *helpPrinter) section(title string) { fmt.Fprintln(&p.out, p.bold(title)) }
+
+func (p *helpPrinter) commands(cmd *cobra.Command) {
+	if !cmd.HasAvailableSubCommands() {
+		return
+	}
+	fmt.Fprintln(&p.out)
+	p.section("commands")
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() || c.Name() == "help" {
+			p.row(c.Name(), lowerFirst(c.Short), 14)
+		}
+	}
+}
+
+func (p *helpPrinter) flags(cmd *cobra.Command) {
+	fmt.Fprintln(&p.out)
+	p.section("flags")
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			p.row(flagUse(f), flagHelp(f), 24)
+		}
+	})
+}
+
+// flagUse is how a flag is written.
+func flagUse(f *pflag.Flag) string {
+	use := "    --" + f.Name
+	if f.Shorthand != "" {
+		use = "-" + f.Shorthand + ", --" + f.Name
+	}
+	value, _ := pflag.UnquoteUsage(f)
+	if value != "" {
+		use += " " + value
+	}
+	return use
+}
+
+// flagHelp is what a flag does, and its default where that says something.
+func flagHelp(f *pflag.Flag) string {
+	_, help := pflag.UnquoteUsage(f)
+	if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" {
+		help += " (default " + f.DefValue + ")"
+	}
+	return help
+}
+
+// row prints a name and, beside it, what it is.
+func (p *helpPrinter) row(left, right string, width int) {
+	pad := strings.Repeat(" ", max(1, width-len([]rune(left))))
+	indent := strings.Repeat(" ", width+2)
+	fmt.Fprintf(&p.out, "  %s%s%s\n", left, pad, p.faint(wrap(right, helpWidth-width-2, indent)))
+}
+
+func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+
+// wrap breaks text at spaces into lines of at most width characters; all but
+// the first begin with the indent.
+func wrap(text string, width int, indent string) string {
+	var out strings.Builder
+	for i, paragraph := range strings.Split(text, "\n") {
+		if i > 0 {
+			out.WriteString("\n" + indent)
+		}
+		at := 0
+		for _, word := range strings.Fields(paragraph) {
+			n := len([]rune(word))
+			switch {
+			case at == 0:
+			case at+1+n > width:
+				out.WriteString("\n" + indent)
+				at = 0
+			default:
+				out.WriteByte(' ')
+				at++
+			}
+			out.WriteString(word)
+			at += n
+		}
+	}
+	return out.String()
+}

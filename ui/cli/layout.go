@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/ui/widget"
+)
+
+func (a *app) layoutCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:               "layout SCHEME",
+		Short:             "Draw a scheme's bits and explain its fields",
+		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg",
+		Args:              exactly(1, "the SCHEME to draw"),
+		ValidArgsFunction: a.schemeArg,
+	}
+	format := formatFlag(cmd, "text", "output", "text", "json", "markdown", "svg")
+	set := a.settingsFlags(cmd)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		f, err := a.open(args[0], set)
+		if err != nil {
+			return err
+		}
+		switch format.value {
+		case "json":
+			return a.printJSON(describe(f))
+		case "markdown":
+			_, err = io.WriteString(a.Out, layoutMarkdown(f))
+		case "svg":
+			_, err = io.WriteString(a.Out, layoutSVG(f))
+		default:
+			_, err = io.WriteString(a.Out, layoutText(f))
+		}
+		return err
+	}
+	return cmd
+}
+
+// layoutText is the diagram, a table of the fields, and what each is for.
+func layoutText(f *ids.Format) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s · %d bits\n%s\n\n", f.Scheme.Name, f.Layout.Bits, wrap(f.Scheme.About, helpWidth, ""))
+	out.WriteString(widget.Diagram(f.Layout))
+	if f.Layout.Bits > 0 {
+		out.WriteByte('\n')
+	}
+	for i := range f.Layout.Fields {
+		d := &f.Layout.Fields[i]
+		line := fmt.Sprintf("%s  %-12s  %-8s  %-12s  %s", widget.Letter(i), d.Name, d.Kind, bitsOf(d), unitOf(d))
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	for i := range f.Layout.Fields {
+		d := &f.Layout.Fields[i]
+		fmt.Fprintf(&out, "\n%s  %s\n   %s\n", widget.Letter(i), d.Name, wrap(strings.TrimSpace(d.About+" "+d.Why), helpWidth-3, "   "))
+	}
+	out.WriteByte('\n')
+	for i := range f.Encodings {
+		fmt.Fprintf(&out, "%-9s %s\n", f.Encodings[i].Name, f.Encodings[i].Form)
+	}
+	for _, m := range f.Milestones {
+		fmt.Fprintf(&out, "%s: %s\n", ids.FormatTime(m.At), m.What)
+	}
+	fmt.Fprintf(&out, "source: %s\n", f.Scheme.Source)
+	return out.String()
+}
+
+// bitsOf says which bits a field has: "bits 0–38", or several ranges.
+func bitsOf(f *ids.Field) string {
+	list := make([]string, len(f.Spans))
+	for i, s := range f.Spans {
+		list[i] = fmt.Sprintf("%d–%d", s.Offset, s.Offset+s.Width-1)
+		if s.Width == 1 {
+			list[i] = fmt.Sprint(s.Offset)
+		}
+	}
+	word := "bits "
+	if f.Width == 1 {
+		word = "bit "
+	}
+	return word + strings.Join(list, ", ")
+}
+
+// unitOf says what a time counts, and from when.
+func unitOf(f *ids.Field) string {
+	if f.Unit == nil {
+		return ""
+	}
+	return fmt.Sprintf("units of %s since %s", f.Unit.Step, ids.FormatTime(f.Unit.Epoch.Time()))
+}
+
+// layoutMarkdown is the diagram and the table of fields for a document.
+func layoutMarkdown(f *ids.Format) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, cell(f.Scheme.About))
+	if f.Layout.Bits > 0 {
+		fmt.Fprintf(&out, "\n```text\n%s```\n", widget.Diagram(f.Layout))
+		fmt.Fprint(&out, "\n| field | bits | width | kind | what it is |\n|---|---|---|---|---|\n")
+	}
+	for i := range f.Layout.Fields {
+		d := &f.Layout.Fields[i]
+		what := strings.TrimSpace(d.About + " " + d.Why)
+		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, strings.TrimLeft(bitsOf(d), "bits "), d.Width, d.Kind, cell(what))
+	}
+	fmt.Fprint(&out, "\n| encoding | form |\n|---|---|\n")
+	for i := range f.Encodings {
+		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name, cell(f.Encodings[i].Form))
+	}
+	fmt.Fprintf(&out, "\nSource: %s\n", f.Scheme.Source)
+	return out.String()
+}
+
+// cell escapes what would end a cell of a Markdown table.
+func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"idtui/model"
+	"idtui/ui"
+)
+
+// rootFlags are for the terminal program.
+type rootFlags struct {
+	now  *instant
+	seed uint64
+}
+
+func (a *app) rootCommand() *cobra.Command {
+	var f rootFlags
+	cmd := &cobra.Command{
+		Use:   name + " [ID]",
+		Short: "See what is inside a unique id",
+		Long: "See what is inside a unique id: which bits hold the time, the machine and the counter, who made it and when, " +
+			"and what each scheme does when its clock steps back.\n\n" +
+			"Without a command it opens the terminal program, on the decoding of ID if one is given. Where there is no terminal it decodes what is piped in.",
+		Example:       "  idtui\n  idtui 9q77e7ft9u236223\n  idtui decode -f json < ids.txt\n  idtui gen sno -n 10 --set metabyte=63",
+		Args:          cobra.ArbitraryArgs,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(cmd *cobra.Command, args []string) error { return a.start(cmd, &f, args) },
+	}
+	cmd.SetVersionTemplate(name + " {{.Version}}\n")
+	f.now = instantFlag(cmd, "now", "what `TIME` is now, to see the same again: Unix milliseconds or RFC 3339")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
+	return cmd
+}
+
+// start opens the terminal program; without a terminal it decodes.
+func (a *app) start(cmd *cobra.Command, f *rootFlags, args []string) error {
+	for _, arg := range args {
+		if !a.isID(arg) {
+			return a.unknown(cmd, arg)
+		}
+	}
+	if a.InTerminal && a.OutTerminal && len(args) <= 1 {
+		return a.openProgram(cmd, f, strings.Join(args, ""))
+	}
+	d, err := model.NewDecoder(a.catalog(), model.Options{Now: f.now.or(a.Clock)})
+	if err != nil {
+		return err
+	}
+	if len(args) > 0 {
+		return a.decodeArgs(d, a.formatOr(""), args)
+	}
+	return a.decodePiped(cmd, d)
+}
+
+// openProgram opens the terminal program, on an id unless that is empty.
+func (a *app) openProgram(cmd *cobra.Command, f *rootFlags, id string) error {
+	o := ui.Options{Catalog: a.catalog(), ID: id, Now: f.now.at}
+	if cmd.Flags().Changed("seed") {
+		o.Seed = &f.seed
+	}
+	return a.Program(cmd.Context(), o)
+}
+
+// decodePiped decodes the input, if there is any.
+func (a *app) decodePiped(cmd *cobra.Command, d *model.Decoder) error {
+	var res result
+	var err error
+	if !a.InTerminal {
+		res, err = a.decodeStream(d, a.formatOr(""))
+	}
+	switch {
+	case err != nil:
+		return err
+	case res.failed:
+		return errFailed
+	case res.count == 0:
+		cmd.SetOut(a.Err)
+		a.printHelp(cmd, nil)
+		return usagef("there is no terminal to open, and nothing was piped in")
+	}
+	return nil
+}
+
+// unknown is the error of a word that is neither a command nor an id.
+func (a *app) unknown(cmd *cobra.Command, word string) error {
+	msg := fmt.Sprintf("%q is neither a command nor an id", word)
+	if near := cmd.SuggestionsFor(word); len(near) > 0 {
+		msg += "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return usagef("%s", msg)
+}
+
+// version is what the build knows of itself: the version or the commit, and
+// when that was made.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := strings.Trim(info.Main.Version, "()")
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision" && len(s.Value) > 12:
+			v += " " + s.Value[:12]
+		case s.Key == "vcs.time":
+			v += " " + s.Value
+		}
+	}
+	return v
+}

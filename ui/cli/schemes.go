@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+)
+
+func (a *app) schemesCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "schemes",
+		Short:   "List the schemes, their parameters and text forms",
+		Example: "  idtui schemes\n  idtui schemes -f json",
+		Args:    exactly(0),
+	}
+	format := formatFlag(cmd, "text", "output", "text", "json")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		if format.value == "json" {
+			return a.schemesJSON()
+		}
+		return a.schemesText()
+	}
+	return cmd
+}
+
+// schemesText prints a line a scheme, and under it what may be set.
+func (a *app) schemesText() error {
+	var out strings.Builder
+	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(w, "SCHEME\tBITS\tENCODINGS\tPARAMETERS")
+	for i, s := range a.catalog().Schemes() {
+		f := a.catalog().Formats()[i]
+		_, _ = fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", s.Name, f.Layout.Bits, strings.Join(encodingsOf(f), " "), strings.Join(paramsOf(s), " "))
+	}
+	_ = w.Flush() // a Builder takes everything
+	for line := range strings.Lines(out.String()) {
+		if _, err := fmt.Fprintln(a.Out, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func encodingsOf(f *ids.Format) []string {
+	names := make([]string, len(f.Encodings))
+	for i := range f.Encodings {
+		names[i] = f.Encodings[i].Name
+	}
+	return names
+}
+
+func paramsOf(s *ids.Scheme) []string {
+	names := make([]string, len(s.Params))
+	for i := range s.Params {
+		names[i] = s.Params[i].Name
+	}
+	return names
+}
+
+// schemeInfo is a scheme as JSON.
+type schemeInfo struct {
+	Name      string         `json:"name"`
+	Title     string         `json:"title"`
+	Aliases   []string       `json:"aliases,omitempty"`
+	Bits      int            `json:"bits"`
+	About     string         `json:"about"`
+	Source    string         `json:"source"`
+	Generates bool           `json:"generates"`
+	Params    []paramInfo    `json:"params"`
+	Encodings []encodingInfo `json:"encodings"`
+	Fields    []fieldInfo    `json:"fields"`
+}
+
+type paramInfo struct {
+	Name    string `json:"name"`
+	Range   string `json:"range"`
+	Default string `json:"default"`
+	Help    string `json:"help"`
+	Reading bool   `json:"reading"` // changes what an id's bits mean
+}
+
+type encodingInfo struct {
+	Name string `json:"name"`
+	Form string `json:"form"`
+}
+
+type fieldInfo struct {
+	Name   string   `json:"name"`
+	Kind   string   `json:"kind"`
+	Offset *int     `json:"offset,omitempty"`
+	Ranges [][2]int `json:"ranges,omitempty"`
+	Width  int      `json:"width"`
+	Unit   string   `json:"unit,omitempty"`
+	Epoch  string   `json:"epoch,omitempty"`
+	About  string   `json:"about"`
+	Why    string   `json:"why,omitempty"`
+}
+
+func (a *app) schemesJSON() error {
+	list := make([]schemeInfo, 0, len(a.catalog().Schemes()))
+	for _, f := range a.catalog().Formats() {
+		list = append(list, describe(f))
+	}
+	return a.printJSON(list)
+}
+
+// printJSON prints a value for people and programs: indented.
+func (a *app) printJSON(v any) error {
+	e := json.NewEncoder(a.Out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+func describe(f *ids.Format) schemeInfo {
+	s := f.Scheme
+	info := schemeInfo{
+		Name: s.Name, Title: s.Title, Aliases: s.Aliases, Bits: f.Layout.Bits,
+		About: s.About, Source: s.Source, Generates: f.Policy != nil,
+		Params: []paramInfo{}, Encodings: []encodingInfo{}, Fields: []fieldInfo{},
+	}
+	for i := range s.Params {
+		p := &s.Params[i]
+		info.Params = append(info.Params, paramInfo{p.Name, p.Range(), p.Default, p.Help, p.Reading})
+	}
+	for i := range f.Encodings {
+		info.Encodings = append(info.Encodings, encodingInfo{f.Encodings[i].Name, f.Encodings[i].Form})
+	}
+	for i := range f.Layout.Fields {
+		info.Fields = append(info.Fields, describeField(&f.Layout.Fields[i]))
+	}
+	return info
+}
+
+func describeField(f *ids.Field) fieldInfo {
+	info := fieldInfo{Name: f.Name, Kind: f.Kind.String(), Width: f.Width, About: f.About, Why: f.Why}
+	if f.Unit != nil {
+		info.Unit = f.Unit.Step.String()
+		info.Epoch = ids.FormatTime(f.Unit.Epoch.Time())
+	}
+	if len(f.Spans) == 1 {
+		offset := f.Offset()
+		info.Offset = &offset
+		return info
+	}
+	for _, s := range f.Spans {
+		info.Ranges = append(info.Ranges, [2]int{s.Offset, s.Width})
+	}
+	return info
+}

@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"fmt"
+	"html"
+	"image/color"
+	"strings"
+
+	"idtui/ids"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// Measures of the diagram, in pixels.
+const (
+	svgBits   = 32 // bits a row
+	svgBit    = 28 // width of a bit
+	svgRow    = 46 // height of a box
+	svgStep   = 72 // from row to row
+	svgEdge   = 24 // margin
+	svgTop    = 84 // where the first row begins
+	svgLegend = 22 // height of a line of the legend
+	svgChar   = 7.3
+)
+
+// svg draws a layout as a picture that stands on its own: white or dark as the
+// page is, text as text, boxes coloured by kind with the name or a letter in.
+type svg struct {
+	out           strings.Builder
+	f             *ids.Format
+	light, darker *theme.Theme
+}
+
+func layoutSVG(f *ids.Format) string {
+	s := &svg{f: f, light: theme.For(false), darker: theme.For(true)}
+	rows := (f.Layout.Bits + svgBits - 1) / svgBits
+	width := svgBits*svgBit + 2*svgEdge
+	height := svgTop + rows*svgStep + len(f.Layout.Fields)*svgLegend + svgEdge
+	fmt.Fprintf(&s.out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="title">`+"\n", width, height, width, height)
+	fmt.Fprintf(&s.out, "<title id=\"title\">%s: %d bits</title>\n", esc(f.Scheme.Name), f.Layout.Bits)
+	s.style()
+	fmt.Fprintf(&s.out, `<rect class="page" width="%d" height="%d" rx="8"/>`+"\n", width, height)
+	fmt.Fprintf(&s.out, `<text class="name" x="%d" y="36">%s</text>`+"\n", svgEdge, esc(f.Scheme.Name))
+	fmt.Fprintf(&s.out, `<text class="size" x="%d" y="36" text-anchor="end">%d bits</text>`+"\n", width-svgEdge, f.Layout.Bits)
+	for row := range rows {
+		s.row(row)
+	}
+	for i := range f.Layout.Fields {
+		s.legend(i, svgTop+rows*svgStep+i*svgLegend)
+	}
+	s.out.WriteString("</svg>\n")
+	return s.out.String()
+}
+
+// style writes the colours of the kinds that the layout has, for a light page
+// and for a dark one.
+func (s *svg) style() {
+	s.out.WriteString("<style>\n" +
+		"text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12px;fill:#24292f}\n" +
+		".name{font-size:20px;font-weight:700}.size,.bit,.what{fill:#57606a}.bit{font-size:10px}.box{stroke-width:1.2}\n" +
+		".page{fill:#ffffff}.field{font-weight:600}\n")
+	s.kinds(s.light, 0.10)
+	s.out.WriteString("@media (prefers-color-scheme:dark){\n" +
+		"text{fill:#c9d1d9}.size,.bit,.what{fill:#929ba6}.page{fill:#0d1117}\n")
+	s.kinds(s.darker, 0.16)
+	s.out.WriteString("}\n</style>\n")
+}
+
+func (s *svg) kinds(t *theme.Theme, tint float64) {
+	var done [ids.Kinds]bool
+	for i := range s.f.Layout.Fields {
+		k := s.f.Layout.Fields[i].Kind
+		if done[k] {
+			continue
+		}
+		done[k] = true
+		c := hex(t.Style(theme.Kind(k, false, false)).GetForeground())
+		fmt.Fprintf(&s.out, ".%s .box,rect.%[1]s{fill:%[2]s;fill-opacity:%[3]v;stroke:%[2]s}.%[1]s .field{fill:%[2]s}\n", k, c, tint)
+	}
+}
+
+// hex is a colour as a style sheet has it.
+func hex(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
+}
+
+// row draws the boxes of 32 bits.
+func (s *svg) row(row int) {
+	l := s.f.Layout
+	end := min((row+1)*svgBits, l.Bits)
+	for bit := row * svgBits; bit < end; {
+		n := 1
+		for bit+n < end && l.FieldAt(bit+n) == l.FieldAt(bit) {
+			n++
+		}
+		s.box(l.FieldAt(bit), bit, n, svgTop+row*svgStep)
+		bit += n
+	}
+}
+
+// box draws one run of a field's bits: the box, its name, the bits at its ends.
+func (s *svg) box(field, bit, n, y int) {
+	f := &s.f.Layout.Fields[field]
+	x, w := svgEdge+bit%svgBits*svgBit, n*svgBit
+	label := f.Name
+	if n < f.Width && n > 3 {
+		label = fmt.Sprintf("%s · %d of %d", f.Name, n, f.Width)
+	}
+	if float64(len([]rune(label)))*svgChar > float64(w-8) {
+		label = f.Name
+	}
+	if float64(len(f.Name))*svgChar > float64(w-8) {
+		label = widget.Letter(field)
+	}
+	fmt.Fprintf(&s.out, `<g class="%s"><rect class="box" x="%.1f" y="%d" width="%.1f" height="%d" rx="4"/>`, f.Kind, float64(x)+1, y, float64(w)-2, svgRow)
+	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text></g>`, x+w/2, y+svgRow/2+4, esc(label))
+	fmt.Fprintf(&s.out, `<text class="bit" x="%d" y="%d">%d</text>`, x+2, y-5, bit)
+	if n > 1 {
+		fmt.Fprintf(&s.out, `<text class="bit" x="%d" y="%d" text-anchor="end">%d</text>`, x+w-2, y-5, bit+n-1)
+	}
+	s.out.WriteByte('\n')
+}
+
+// legend explains a field in one line.
+func (s *svg) legend(field, y int) {
+	f := &s.f.Layout.Fields[field]
+	fmt.Fprintf(&s.out, `<g class="%s"><rect class="box" x="%d" y="%d" width="16" height="16" rx="3"/>`, f.Kind, svgEdge, y)
+	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text>`, svgEdge+8, y+12, widget.Letter(field))
+	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d">%s</text></g>`, svgEdge+26, y+12, esc(f.Name))
+	const about = 96 // characters that fit behind the name
+	what, _, _ := strings.Cut(f.About, ". ")
+	text := fmt.Sprintf("%s · %s", bitsOf(f), strings.TrimSuffix(what, "."))
+	fmt.Fprintf(&s.out, `<text class="what" x="%d" y="%d">%s</text>`+"\n", svgEdge+126, y+12, esc(widget.Fit(text, about)))
+}
+
+func esc(s string) string { return html.EscapeString(s) }
