@@ -108,11 +108,11 @@ func (s *Session) Advance(real ids.Reading) {
 func (s *Session) describe(out ids.Outcome) string {
 	switch {
 	case out.Answer == ids.Refused && out.Cause == ids.ClockBack:
-		return fmt.Sprintf("clock moved back %s: refused until %s", ids.FormatSpan(time.Duration(out.Behind)*time.Microsecond), clockTime(out.Until))
+		return fmt.Sprintf("clock moved back %s: refused", ids.FormatSpan(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting && out.Cause == ids.ClockBack:
-		return fmt.Sprintf("clock moved back %s: waiting until %s", ids.FormatSpan(time.Duration(out.Behind)*time.Microsecond), clockTime(out.Until))
+		return fmt.Sprintf("clock moved back %s: everyone waits", ids.FormatSpan(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting:
-		return fmt.Sprintf("sequence overflow: all %d ids of this unit are issued, the next caller stalls until %s", s.format.Policy.Capacity(), clockTime(out.Until))
+		return fmt.Sprintf("sequence overflow: all %d ids of this unit are issued, the next caller stalls", s.format.Policy.Capacity())
 	case out.Answer == ids.Refused && out.Cause == ids.UnitFull:
 		return fmt.Sprintf("sequence overflow: all %d ids of this unit are issued, the next call is refused", s.format.Policy.Capacity())
 	case out.Answer == ids.Refused:

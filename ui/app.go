@@ -229,22 +229,41 @@ func (a *App) drawFooter(p widget.Pane) {
 		return
 	}
 	x := 0
-	for _, c := range a.commands() {
-		if c.short == "" {
-			continue
-		}
-		if x+len([]rune(c.label))+len([]rune(c.short))+1 > p.W {
-			return
-		}
+	for _, c := range a.footer(p.W) {
 		from := x
 		x = p.Text(x, 0, theme.Key, c.label) + 1
 		x = p.Text(x, 0, theme.Muted, c.short)
 		p.Zone("key:"+c.keys[0], from, 0, x-from, 1)
 		x += 2
-		if x < p.W {
-			p.Text(x-1, 0, theme.Faint, " ")
+	}
+}
+
+// modest is a page that can name the keys which its footer drops first, where
+// there is no room for all.
+type modest interface{ dispensable() []string }
+
+// footer are the commands with a short word, as many as fit.
+func (a *App) footer(w int) []command {
+	list := slices.DeleteFunc(a.commands(), func(c command) bool { return c.short == "" })
+	if m, ok := a.top().(modest); ok {
+		for _, key := range m.dispensable() {
+			if footerWidth(list) > w {
+				list = slices.DeleteFunc(list, func(c command) bool { return c.keys[0] == key })
+			}
 		}
 	}
+	for footerWidth(list) > w && len(list) > 1 {
+		list = slices.Delete(list, len(list)-2, len(list)-1) // the last one leads out
+	}
+	return list
+}
+
+func footerWidth(list []command) int {
+	w := -2
+	for _, c := range list {
+		w += len([]rune(c.label)) + len([]rune(c.short)) + 3
+	}
+	return w
 }
 
 func (a *App) say(role theme.Role, text string) { a.notice = notice{text, role} }

@@ -23,7 +23,7 @@ type explorer struct {
 	bit    int // the bit that 0, 1 and x change; -1 outside bit editing
 	param  int // the chosen row of the form; the last one is the clock's step
 	edit   *editor
-	fault  string  // what is wrong with the line being edited
+	value  *editor // the chosen field's value, while it is typed into
 	at     int     // the chosen entry of the history, 0 for the newest
 	held   *ids.ID // an id that was pasted or edited, shown instead of the stream's
 	origin string  // where a held id comes from
@@ -193,7 +193,7 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	}
 	b := widget.Bits{Format: e.session.Format(), ID: id, Chosen: e.field, Cursor: e.bit}
 	h := b.Height(p.W)
-	if p.H-y-h > 12 {
+	if p.H-y-h > 15 {
 		y++
 	}
 	b.Draw(p.Sub(0, y, p.W, h))
@@ -252,7 +252,7 @@ func head(p widget.Pane, title string, role theme.Role) {
 }
 
 func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
-	bottom := min(max(p.H/2, 5), max(11, p.H/3))
+	bottom := min(max(p.H/2, 5), max(8, p.H/3))
 	top := p.H - bottom
 	left := p.W/2 - 1
 	switch {

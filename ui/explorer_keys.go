@@ -48,21 +48,8 @@ func (e *explorer) commands() []command {
 	}
 }
 
-func (e *explorer) bitCommands() []command {
-	return []command{
-		{[]string{"left"}, "←", "the bit before", "", act(func() { e.moveBit(-1) })},
-		{[]string{"right"}, "→", "the bit after", "", act(func() { e.moveBit(1) })},
-		{[]string{"0"}, "0", "clear the bit", "clear", act(func() { e.setBit(0) })},
-		{[]string{"1"}, "1", "set the bit", "set", act(func() { e.setBit(1) })},
-		{[]string{"x"}, "x", "flip the bit", "flip", act(e.flipBit)},
-		{[]string{"home"}, "home", "the first bit", "", act(func() { e.moveBit(-ids.MaxBits) })},
-		{[]string{"end"}, "end", "the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
-		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
-		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
-		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextForm)},
-		{[]string{"esc", "i"}, "esc", "leave the bits", "leave", act(func() { e.bit = -1 })},
-	}
-}
+// dispensable are the keys that a narrow footer can do without.
+func (e *explorer) dispensable() []string { return []string{"z", "enter", "f", "i", "g"} }
 
 // next makes one id and shows it.
 func (e *explorer) next() {
@@ -96,34 +83,6 @@ func (e *explorer) walk(n int) {
 func (e *explorer) choose(n int) {
 	rows := len(e.formRows())
 	e.param = ((e.param+n)%rows + rows) % rows
-}
-
-// enterBits puts the cursor on the chosen field's first bit.
-func (e *explorer) enterBits() {
-	id, ok := e.shown()
-	l := e.session.Format().Layout
-	if !ok || len(l.Fields) == 0 {
-		return
-	}
-	if e.held == nil {
-		e.hold(id, "edited")
-	}
-	e.bit = l.Fields[e.field].Offset()
-}
-
-func (e *explorer) moveBit(n int) {
-	l := e.session.Format().Layout
-	e.bit = min(max(e.bit+n, 0), l.Bits-1)
-	e.field = l.FieldAt(e.bit)
-}
-
-func (e *explorer) flipBit() { e.hold(e.held.Flip(e.bit), "edited") }
-
-func (e *explorer) setBit(v byte) {
-	if e.held.Bit(e.bit) != v {
-		e.flipBit()
-	}
-	e.moveBit(1)
 }
 
 // steps are the sizes that the clock's step goes through.
@@ -186,6 +145,9 @@ func (e *explorer) pasted(text string) bool {
 
 // typed gives keys to the line that is being edited.
 func (e *explorer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if e.value != nil {
+		return e.typedValue(k), true
+	}
 	if e.edit == nil {
 		return nil, false
 	}
@@ -212,7 +174,7 @@ func (e *explorer) beginEdit() {
 	e.edit = newEditor(rows[e.param].Value, 128)
 }
 
-func (e *explorer) leaveEdit() { e.edit, e.fault = nil, "" }
+func (e *explorer) leaveEdit() { e.edit = nil }
 
 func (e *explorer) acceptEdit() bool {
 	params := e.session.Scheme.Params

@@ -29,7 +29,7 @@ func (e *explorer) formRows() []widget.FormRow {
 }
 
 func (e *explorer) drawForm(p widget.Pane, rows []widget.FormRow) {
-	f := widget.Form{Rows: rows, Chosen: e.param, Error: e.fault}
+	f := widget.Form{Rows: rows, Chosen: e.param}
 	if e.edit != nil {
 		f.Edit = e.edit.line()
 	}
@@ -43,7 +43,7 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	at := s.Clock.Read(now)
 	x := p.Text(2, 0, theme.Muted, "clock  ")
 	x = p.Text(x, 0, theme.Strong, at.Time().Format("15:04:05.000")) + 2
-	state, role := clockState(&s.Clock, now)
+	state, role := clockState(&s.Clock, now, p.W-x)
 	p.Text(x, 0, role, widget.Fit(state, p.W-x))
 	x = p.Text(2, 1, theme.Muted, "newest ")
 	newest, ok := s.Newest()
@@ -52,29 +52,41 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	} else {
 		x = p.Text(x, 1, theme.Plain, newest.Time().Format("15:04:05.000")) + 2
 		if at < newest {
-			p.Text(x, 1, theme.Warn, widget.Fit("clock is "+span(newest.Sub(at))+" behind", p.W-x))
+			behind := span(newest.Sub(at))
+			p.Text(x, 1, theme.Warn, roomFor(p.W-x, "clock is "+behind+" behind", "+"+behind))
 		}
 	}
 	e.drawTrace(p.Sub(2, 2, p.W-2, min(p.H-2, 6)))
 }
 
-func clockState(c *model.Clock, now ids.Reading) (string, theme.Role) {
+func clockState(c *model.Clock, now ids.Reading, room int) (string, theme.Role) {
 	offset := c.Offset(now)
 	switch {
 	case c.Frozen():
 		return "frozen", theme.Warn
 	case offset < 0:
-		return "↶ " + span(-offset) + " behind real time", theme.Warn
+		return roomFor(room, "↶ "+span(-offset)+" behind real time", "↶ −"+span(-offset)), theme.Warn
 	case offset > 0:
-		return "↷ " + span(offset) + " ahead of real time", theme.Warn
+		return roomFor(room, "↷ "+span(offset)+" ahead of real time", "↷ +"+span(offset)), theme.Warn
 	}
 	return "real time", theme.Muted
 }
 
-// span is a duration for people, to the millisecond.
+// roomFor is the long text where it fits, else the short one.
+func roomFor(room int, long, short string) string {
+	if len([]rune(long)) <= room {
+		return long
+	}
+	return short
+}
+
+// span is a duration for people, as exact as they need it.
 func span(d time.Duration) string {
-	if d < time.Second {
+	switch {
+	case d < time.Millisecond:
 		return ids.FormatSpan(d.Truncate(time.Microsecond))
+	case d < time.Second:
+		return ids.FormatSpan(d.Truncate(time.Millisecond))
 	}
 	return d.Round(100 * time.Millisecond).String()
 }
@@ -193,6 +205,10 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	f := e.session.Format()
 	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
 	head(p.Sub(0, 0, p.W, 1), field.Name+" · "+field.Kind.String()+" · "+bitRange(field), widget.FieldRole(f.Layout, e.field, false))
+	if e.value != nil {
+		e.drawValue(p, field)
+		return
+	}
 	v := field.Get(id)
 	y := p.Paragraph(1, theme.Plain, field.About)
 	y = p.Paragraph(y, theme.Muted, field.Why)
@@ -210,6 +226,13 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	for _, m := range f.Milestones {
 		y = p.Paragraph(y, theme.Muted, m.At.Format("2006-01-02")+": "+m.What)
 	}
+}
+
+// drawValue is the line in which a field's new value is typed.
+func (e *explorer) drawValue(p widget.Pane, field *ids.Field) {
+	x := p.Text(0, 1, theme.Strong, "new value") + 1
+	e.value.line().Draw(p.Sub(x, 1, p.W-x, 1), 24)
+	p.Paragraph(2, theme.Muted, "A number from 0 to "+field.Largest().String()+", decimal or 0x hex. enter sets it, esc leaves it.")
 }
 
 func bitRange(f *ids.Field) string {
@@ -256,10 +279,10 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 func (e *explorer) remaining(now ids.Reading, ev *model.Event) string {
 	at := e.session.Clock.Read(now)
 	if p := e.session.Pending(); p != nil {
-		return fmt.Sprintf("%s waiting, %s to go", plural(p.Calls, "caller"), span(p.Until.Sub(at)))
+		return fmt.Sprintf("%s waiting until %s, %s to go", plural(p.Calls, "caller"), p.Until.Time().Format("15:04:05.000"), span(max(p.Until.Sub(at), 0)))
 	}
-	if ev.Outcome.Answer == ids.Refused && ev.Outcome.Until > at {
-		return "it would serve again in " + span(ev.Outcome.Until.Sub(at))
+	if until := ev.Outcome.Until; ev.Outcome.Answer == ids.Refused && until > at {
+		return fmt.Sprintf("until %s: it serves again in %s", until.Time().Format("15:04:05.000"), span(until.Sub(at)))
 	}
 	return ""
 }

@@ -52,23 +52,14 @@ func (h *help) close() {
 }
 
 func (h *help) draw(p widget.Pane, _ ids.Reading) {
-	rows := []command{{help: "on this page"}}
-	rows = append(rows, listed(h.below.commands())...)
-	rows = append(rows, command{}, command{help: "everywhere"})
-	rows = append(rows, listed(h.app.everywhere())...)
-	p.Text(0, 0, theme.Accent, "Keys")
-	p.Text(6, 0, theme.Muted, "a paste, anywhere, decodes what was pasted · the mouse works on tabs, fields, parameters and the stream")
+	x := p.Text(0, 0, theme.Accent, "Keys") + 2
+	p.Text(x, 0, theme.Muted, widget.Fit("a paste, anywhere, is decoded · the mouse works on tabs, fields, parameters and the stream", p.W-x))
 	p = p.Below(2)
-	columns := 1
-	if len(rows) > p.H {
-		columns = 2
-	}
-	per := max(p.H, (len(rows)+columns-1)/columns)
-	h.top = min(h.top, max(0, per-p.H))
-	w := p.W / columns
-	for c := range columns {
-		h.drawColumn(p.Sub(c*w, 0, w, p.H), rows[min(c*per, len(rows)):min((c+1)*per, len(rows))])
-	}
+	here := append([]command{{help: h.below.title()}}, listed(h.below.commands())...)
+	all := append([]command{{help: "everywhere"}}, listed(h.app.everywhere())...)
+	h.top = min(h.top, max(0, max(len(here), len(all))-p.H))
+	h.drawColumn(p.Sub(0, 0, p.W/2, p.H), here)
+	h.drawColumn(p.Sub(p.W/2, 0, p.W-p.W/2, p.H), all)
 }
 
 func (h *help) drawColumn(p widget.Pane, rows []command) {

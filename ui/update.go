@@ -174,7 +174,24 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 
 // commands are the keys of the page on top, then those that hold everywhere.
 func (a *App) commands() []command {
-	return append(a.top().commands(), a.everywhere()...)
+	list := a.top().commands()
+	own := len(list)
+	for _, c := range a.everywhere() {
+		if !bound(list[:own], c.keys) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// bound reports whether one of the commands already has one of the keys.
+func bound(list []command, keys []string) bool {
+	for _, c := range list {
+		if slices.ContainsFunc(keys, func(k string) bool { return slices.Contains(c.keys, k) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // everywhere are the keys that do the same on every page.

@@ -46,7 +46,7 @@ func Scheme() *ids.Scheme {
 		Adjust: adjust,
 		Bind:   bind,
 		Says: ids.Answers{
-			Back:  "koid has no spare bit to tell the second pass through a millisecond from the first, so it issues nothing until the clock has caught up.",
+			Back:  "koid has no spare bit to mark a second pass through the same millisecond, so it issues nothing until the clock has caught up.",
 			Full:  "The counter has 12 bits: 4096 ids a millisecond. One more would repeat the first, so koid refuses until the next millisecond.",
 			Ended: "The timestamp's 42 bits hold 139 years from the epoch; a later epoch buys a later end, for new ids only.",
 		},

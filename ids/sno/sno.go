@@ -59,7 +59,7 @@ func Scheme() *ids.Scheme {
 		Bind: bind,
 		Says: ids.Answers{
 			Back:      "Time is about to repeat, so sno flips the tick-tock bit: the same instants on another timeline, where no id has been issued yet. No waiting.",
-			BackAgain: "This timeline is used up as far as the safe mark, the highest time before the last flip. Flipping back would repeat ids, so everyone waits until the clock has passed it.",
+			BackAgain: "Both timelines are used up below the safe mark, the highest time before the last flip. Everyone waits until the clock has passed it.",
 			Full:      "The pool of this 4 ms unit is empty. Callers stall until the next unit, and whoever listens is notified.",
 			Ended:     "The timestamp's 39 bits end on 2079-09-07.",
 		},

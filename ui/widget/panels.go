@@ -60,7 +60,6 @@ type Form struct {
 	Rows   []FormRow
 	Chosen int
 	Edit   *Line // the line being typed into the chosen row, or nil
-	Error  string
 }
 
 // Line is a line of text being typed.
@@ -98,7 +97,8 @@ func (f *Form) drawRow(p Pane, i, names int) {
 		return
 	}
 	x = f.drawValue(p, x, i, role)
-	if i == f.Chosen {
+	const least = 16 // a shorter piece of the help says nothing
+	if i == f.Chosen && p.W-x-1 >= min(least, width(r.Help)) {
 		p.Text(x+1, 0, theme.Muted, Fit(r.Help, p.W-x-1))
 	}
 }
