@@ -1,5 +1,7 @@
+//go:build !crash
+
 package ui
 
-// crashMsg is a fault on purpose. Only a build with the tag "crash", which the
-// end-to-end tests use, ever sends one.
-type crashMsg struct{ crash func() }
+// crashes are faults on purpose; only a build with the tag "crash", which the
+// end-to-end tests make, has any.
+func (a *App) crashes() []command { return nil }

@@ -65,8 +65,6 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.wheel(msg.Button)
 	case copiedMsg:
 		a.copied(msg)
-	case crashMsg:
-		msg.crash()
 	default:
 		cmd = a.forward(msg)
 	}
@@ -213,7 +211,7 @@ func (a *App) everywhere() []command {
 	for i, pg := range numbered {
 		list = append(list, command{keys: []string{strconv.Itoa(i + 1)}, do: act(func() { a.open(pg) })})
 	}
-	return list
+	return append(list, a.crashes()...)
 }
 
 // turn goes n tabs to the right.
