@@ -13,6 +13,7 @@ const nod = time.Second
 
 // Stall is a wait that is over: callers asked for more ids than a unit has.
 type Stall struct {
+	Since   Reading // when the first of them began to wait
 	Now     Reading // when the wait was over
 	Unit    int64   // the unit that was full
 	Callers int     // how many were waiting
@@ -75,7 +76,7 @@ func (c *Clocked) wait(ctx context.Context, g *Grant, r Reading) error {
 		return err
 	}
 	if c.notify != nil && g.Cause == UnitFull {
-		c.notify(Stall{g.Until, c.seq.p.Unit.Index(g.Until) - 1, c.Waiting(), g.limit})
+		c.notify(Stall{r, g.Until, c.seq.p.Unit.Index(g.Until) - 1, c.Waiting(), g.limit})
 	}
 	return nil
 }

@@ -52,6 +52,13 @@ func (id ID) array() (a array) {
 // FromUint64 is the 64-bit id whose number is v.
 func FromUint64(v uint64) ID { return ID{hi: v, size: 8} }
 
+// FromWords is the id of n bits, a multiple of 8 up to 128, whose first 64 bits
+// are hi and the rest mid, from the top. What lies past the n bits must be 0.
+func FromWords(n int, hi, mid uint64) ID { return ID{hi: hi, mid: mid, size: uint8(n / 8)} }
+
+// Words are the id's first 128 bits, from the top.
+func (id ID) Words() (hi, mid uint64) { return id.hi, id.mid }
+
 // FromValue is the id of n bits, a multiple of 8 up to 128, whose number is v.
 func FromValue(n int, v Value) ID {
 	if spare := 128 - n; spare > 0 {

@@ -118,6 +118,15 @@ func (e *Encoding) MayFit(s string) bool {
 // Encode is the id's text.
 func (e *Encoding) Encode(id ID) string { return string(e.Append(make([]byte, 0, 64), id)) }
 
+// Parse is Decode for the ids of a scheme: the error is a [*ParseError].
+func (e *Encoding) Parse(scheme, s string) (ID, error) {
+	id, err := e.Decode(s)
+	if err != nil {
+		return ID{}, &ParseError{scheme, s, err.Error()}
+	}
+	return id, nil
+}
+
 // Alphabet is an ordered set of 2^n ASCII characters, each standing for n bits.
 type Alphabet struct {
 	chars string

@@ -75,7 +75,7 @@ func Bounds(least, most uint16) (lo, hi uint16, err error) {
 	}
 	lo, hi = min(least, most), max(least, most)
 	if int(hi)-int(lo)+1 < MinPool {
-		return lo, hi, fmt.Errorf("sequence %d to %d: a generator needs a pool of at least %d", lo, hi, MinPool)
+		return lo, hi, &InvalidSequenceBoundsError{Min: lo, Max: hi, Problem: fmt.Sprintf("a generator needs a pool of at least %d", MinPool)}
 	}
 	return lo, hi, nil
 }
@@ -90,7 +90,7 @@ func bind(v ids.Values) (*ids.Format, error) {
 	return &ids.Format{
 		Layout: newLayout(&unit),
 		Encodings: []ids.Encoding{
-			ids.NewAlphabet(Alphabet, "2-9 and a-x").PadLow("base32", 80),
+			base32(),
 			ids.HexOf(80),
 			ids.BytesOf(80),
 		},
@@ -120,10 +120,13 @@ func policy(unit ids.Unit, lo, hi uint16) *ids.Policy {
 //	│ timestamp: 4 ms since 2010           39 │T│ metabyte │ partition   16 │ sequence    16 │
 //	└─────────────────────────────────────────┴─┴──────────┴────────────────┴────────────────┘
 func compose(timestamp uint64, toggle, meta byte, partition, sequence uint16) ids.ID {
-	block := timestamp<<ToggleBits | uint64(toggle)
+	stamp := timestamp<<ToggleBits | uint64(toggle)
 	payload := uint64(meta)<<32 | uint64(partition)<<16 | uint64(sequence)
-	return ids.FromValue(80, ids.Value{Hi: block >> 24, Lo: block<<40 | payload})
+	return join(stamp, payload)
 }
+
+// join is the id of its two blocks of 40 bits.
+func join(stamp, payload uint64) ids.ID { return ids.FromWords(80, stamp<<24|payload>>16, payload<<48) }
 
 func newLayout(unit *ids.Unit) *ids.Layout {
 	return ids.MustLayout(80,

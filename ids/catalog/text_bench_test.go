@@ -1,0 +1,31 @@
+package catalog_test
+
+import (
+	"context"
+	"testing"
+
+	"idtui/ids"
+)
+
+func BenchmarkEncode(b *testing.B) {
+	formats(b, func(b *testing.B, f *ids.Format) {
+		id, _ := ids.NewLive(f, nil, nil).Next(context.Background())
+		e, text := f.CanonicalEncoding(id), make([]byte, 0, 64)
+		for b.Loop() {
+			e.Append(text[:0], id)
+		}
+	})
+}
+
+func BenchmarkParse(b *testing.B) {
+	formats(b, func(b *testing.B, f *ids.Format) {
+		id, _ := ids.NewLive(f, nil, nil).Next(context.Background())
+		e := f.CanonicalEncoding(id)
+		text := e.Encode(id)
+		for b.Loop() {
+			if _, err := e.Decode(text); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,86 @@
+package idstest
+
+import (
+	"bytes"
+	"database/sql"
+	"database/sql/driver"
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"testing"
+)
+
+// Typed is what every typed id writes.
+type Typed interface {
+	comparable
+	fmt.Stringer
+	encoding.TextAppender
+	encoding.TextMarshaler
+	encoding.BinaryAppender
+	encoding.BinaryMarshaler
+	json.Marshaler
+	driver.Valuer
+	IsZero() bool
+}
+
+// TypedPointer is what every typed id reads.
+type TypedPointer[T any] interface {
+	*T
+	encoding.TextUnmarshaler
+	encoding.BinaryUnmarshaler
+	json.Unmarshaler
+	sql.Scanner
+}
+
+// Interfaces writes an id in every way that the standard library has and reads
+// it back into p. The ways that begin with a buffer must keep what is in it.
+func Interfaces[T Typed, P TypedPointer[T]](t *testing.T, id T, p P) {
+	t.Helper()
+	check := func(way string, err error) {
+		t.Helper()
+		if err != nil || *p != id {
+			t.Errorf("%v as %s reads back as %v, %v", id, way, *p, err)
+		}
+		var zero T
+		*p = zero
+	}
+	text, err := id.MarshalText()
+	if longer, _ := id.AppendText([]byte("x")); err != nil || string(text) != id.String() || string(longer) != "x"+id.String() {
+		t.Errorf("%v: texts %s and %s, %v", id, text, longer, err)
+	}
+	check("text", p.UnmarshalText(text))
+	data, err := id.MarshalBinary()
+	if longer, _ := id.AppendBinary([]byte("x")); err != nil || string(longer) != "x"+string(data) {
+		t.Errorf("%v: bytes %x and %x, %v", id, data, longer, err)
+	}
+	check("bytes", p.UnmarshalBinary(data))
+	quoted, err := json.Marshal(id)
+	if want := `"` + id.String() + `"`; err != nil || string(quoted) != want && !(id.IsZero() && string(quoted) == "null") {
+		t.Errorf("%v: JSON %s, %v", id, quoted, err)
+	}
+	check("JSON", json.Unmarshal(quoted, p))
+	value, err := id.Value()
+	if err != nil || !driver.IsValue(value) {
+		t.Errorf("%v: %T is no database value, %v", id, value, err)
+	}
+	check("a column", p.Scan(value))
+	check("a column of text", p.Scan(string(text)))
+	check("a column of bytes", p.Scan(bytes.Clone(data)))
+	check("a column of text as bytes", p.Scan(text))
+	*p = id
+	if err := p.Scan(nil); err != nil || !(*p).IsZero() {
+		t.Errorf("NULL over %v reads as %v, %v", id, *p, err)
+	}
+	*p = id
+	if err := json.Unmarshal([]byte("null"), p); err != nil || !(*p).IsZero() {
+		t.Errorf("null over %v reads as %v, %v", id, *p, err)
+	}
+	for _, bad := range []any{"?", []byte("?"), 1.5, true} {
+		if err := p.Scan(bad); err == nil || !(*p).IsZero() {
+			t.Errorf("%v is read as %v", bad, *p)
+		}
+	}
+	if err := json.Unmarshal([]byte("17.5"), p); err == nil {
+		t.Error("the JSON number 17.5 is read")
+	}
+}
