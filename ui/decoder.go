@@ -63,12 +63,18 @@ func (d *decoder) take(text string) {
 	d.typing = d.raw == ""
 }
 
+// leastWord is how long a word inside a text has to be to be tried as an id.
+const leastWord = 8
+
 // readParts looks for the first id among the words of a text: a line of a log,
 // a quoted value.
 func (d *decoder) readParts() {
 	const most = 64
 	words := strings.FieldsFunc(d.raw, func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`,;()[]{}=", r) })
 	for _, w := range words[:min(len(words), most)] {
+		if len(w) < leastWord || !strings.ContainsAny(w, "0123456789") {
+			continue
+		}
 		if found, refused := d.detect(w); len(found) > 0 {
 			d.raw, d.found, d.refused = w, found, refused
 			return

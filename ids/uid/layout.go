@@ -9,7 +9,7 @@ import (
 
 const (
 	aboutMega  = "Megaseconds since 1970: the first of the three parts of Erlang's time."
-	whyMega    = "20 bits of a million seconds each last until the year 35197; today the number is in its second thousand, so ids begin with zeros."
+	whyMega    = "20 bits of a million seconds each last until the year 35198; today the number is in its second thousand, so ids begin with zeros."
 	aboutSec   = "Seconds within the megasecond."
 	aboutMicro = "The top 10 of 20 bits of the microseconds: a unit is 1.024 ms, and there are 977 of them in a second, the last one cut short."
 	whyMicro   = "10 bits instead of 20 make room for the sequence in 64 bits."

@@ -50,7 +50,7 @@ var erlang = ids.Unit{Step: 1024 * time.Microsecond, PerSecond: unitsPerSecond}
 var says = ids.Answers{
 	Back:  "uid trusts the operating system's clock and keeps no memory of it, so it follows: the new ids sort before the old ones and nothing complains. guard=hold would wait instead.",
 	Full:  "The sequence is 14 bits of one running number: after 16384 ids it comes round. Within one 1.024 ms unit that would repeat an id, so it waits for the next (the original does not check).",
-	Ended: "The megaseconds' 20 bits end in the year 35197.",
+	Ended: "The megaseconds' 20 bits end in the year 35198.",
 }
 
 var guard = ids.Param{

@@ -1,0 +1,240 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model"
+)
+
+// noon is the real time at which the tests begin.
+var noon = ids.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
+
+func session(t *testing.T, scheme string) *model.Session {
+	t.Helper()
+	s, err := catalog.Default().Find(scheme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := model.NewSession(s, nil, rand.NewPCG(1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// newest is the newest entry of the stream.
+func newest(t *testing.T, s *model.Session) model.Entry {
+	t.Helper()
+	if s.History().Len() == 0 {
+		t.Fatal("the history is empty")
+	}
+	return *s.History().Newest(0)
+}
+
+func TestKoidRefusesUntilTheClockHasCaughtUp(t *testing.T) {
+	s := session(t, "koid")
+	s.Next(noon)
+	s.Back(noon)
+	s.Next(noon)
+	s.Next(noon)
+	e := newest(t, s)
+	if e.Answer != ids.Refused || e.Calls != 2 || e.Until != noon {
+		t.Errorf("%v, %d calls, until %v; want two refusals until noon", e.Answer, e.Calls, e.Until.Time())
+	}
+	if ev := s.Events().Newest(0); ev.What != "clock moved back 10000 ms: refused" || ev.Why == "" {
+		t.Errorf("event %q, because %q", ev.What, ev.Why)
+	}
+	s.Next(noon.Add(10 * time.Second))
+	if e := newest(t, s); !e.Got() {
+		t.Errorf("ten seconds later: %v", e.Answer)
+	}
+}
+
+func TestSnoTogglesThenWaits(t *testing.T) {
+	s := session(t, "sno")
+	s.Next(noon)
+	s.Back(noon)
+	s.Next(noon)
+	if e := newest(t, s); !e.Got() || !e.Events.Has(ids.Tock) {
+		t.Fatalf("first regression: %v %v", e.Answer, e.Events.Names())
+	}
+	s.Back(noon)
+	s.Next(noon)
+	s.Next(noon)
+	p := s.Pending()
+	if p == nil || p.Calls != 2 {
+		t.Fatalf("second regression: pending %+v, want two callers", p)
+	}
+	left := p.Until.Sub(s.Clock.Read(noon))
+	if left != 20*time.Second+4*time.Millisecond {
+		t.Errorf("they wait %v, want until one unit past the safe mark", left)
+	}
+	s.Tick(noon.Add(left - time.Millisecond))
+	if s.Pending() == nil {
+		t.Error("served too early")
+	}
+	s.Tick(noon.Add(left))
+	if e := newest(t, s); s.Pending() != nil || !e.Got() || e.Count != 2 || e.Waited != left {
+		t.Errorf("after the wait: pending %v, %v of %d, waited %v", s.Pending(), e.Answer, e.Count, e.Waited)
+	}
+}
+
+func TestFlaxAndUIDFollow(t *testing.T) {
+	for _, scheme := range []string{"flax", "uid-local", "uid-global"} {
+		s := session(t, scheme)
+		s.Next(noon)
+		before := newest(t, s).ID
+		s.Back(noon)
+		s.Next(noon)
+		if e := newest(t, s); !e.Got() || !e.Events.Has(ids.WentBack) || e.ID.Compare(before) >= 0 {
+			t.Errorf("%s: %v %v; want a smaller id", scheme, e.Answer, e.Events.Names())
+		}
+	}
+}
+
+func TestOverflow(t *testing.T) {
+	for _, c := range []struct {
+		scheme  string
+		answer  ids.Answer
+		issued  uint32
+		pending bool
+	}{
+		{"koid", ids.Refused, 4096, false},
+		{"sno", ids.Waiting, 65536, true},
+		{"uid-local", ids.Waiting, 16384, true},
+		{"flax", ids.Issued, model.Unlimited, false},
+	} {
+		s := session(t, c.scheme)
+		s.Overflow(noon)
+		e := newest(t, s)
+		run := *s.History().Newest(s.History().Len() - 1)
+		if e.Answer != c.answer || run.Count != c.issued || (s.Pending() != nil) != c.pending {
+			t.Errorf("%s: %v after %d, pending %v", c.scheme, e.Answer, run.Count, s.Pending())
+		}
+		if s.Events().Len() != 1 || s.Events().Newest(0).Why == "" {
+			t.Errorf("%s: no reason given", c.scheme)
+		}
+	}
+}
+
+// TestRunMakesIDsByTheFrame runs at the highest rate for a second of frames.
+func TestRunMakesIDsByTheFrame(t *testing.T) {
+	s := session(t, "sno")
+	s.Faster(100)
+	if s.Rate() != 100_000 {
+		t.Fatalf("highest rate %d", s.Rate())
+	}
+	s.ToggleRun(noon)
+	for frame := range 30 {
+		s.Tick(noon.Add(time.Duration(frame+1) * time.Second / 30))
+	}
+	if n := s.History().Total(); n < 99_990 || n > 100_000 {
+		t.Errorf("%d ids in a second", n)
+	}
+	if n := s.History().Len(); n != model.HistorySize {
+		t.Errorf("%d entries kept, want %d", n, model.HistorySize)
+	}
+	s.ToggleRun(noon)
+	total := s.History().Total()
+	s.Tick(noon.Add(time.Hour))
+	if s.History().Total() != total {
+		t.Error("a stopped run goes on")
+	}
+}
+
+// TestSleepIsNotMadeUpFor leaves a run alone for an hour, as a laptop does.
+func TestSleepIsNotMadeUpFor(t *testing.T) {
+	s := session(t, "flax")
+	s.ToggleRun(noon)
+	s.Tick(noon.Add(time.Hour))
+	if n := s.History().Total(); n > 2 {
+		t.Errorf("%d ids after an hour of sleep", n)
+	}
+}
+
+func TestClock(t *testing.T) {
+	s := session(t, "koid")
+	s.Freeze(noon)
+	if got := s.Clock.Read(noon.Add(time.Minute)); got != noon {
+		t.Errorf("frozen at noon it shows %v", got.Time())
+	}
+	s.Forward(noon)
+	if got := s.Clock.Read(noon); got != noon.Add(s.Step) || !s.Clock.Frozen() {
+		t.Errorf("stepped forward it shows %v", got.Time())
+	}
+	s.Freeze(noon)
+	if got := s.Clock.Read(noon.Add(time.Second)); got != noon.Add(s.Step+time.Second) {
+		t.Errorf("let go it shows %v", got.Time())
+	}
+	s.RealTime(noon)
+	if s.Clock.Offset(noon) != 0 {
+		t.Errorf("%v from real time", s.Clock.Offset(noon))
+	}
+}
+
+// TestBackAlwaysBites steps back from a clock that is ahead of the newest id.
+func TestBackAlwaysBites(t *testing.T) {
+	s := session(t, "koid")
+	s.Next(noon)
+	s.Forward(noon)
+	s.Back(noon)
+	if got := s.Clock.Read(noon); got != noon.Add(-s.Step) {
+		t.Errorf("it shows %v, want %v before the newest id", got.Time(), s.Step)
+	}
+}
+
+func TestSet(t *testing.T) {
+	s := session(t, "koid")
+	if err := s.Set("id", "34"); err != nil || s.Value("datacenter") != "1" || s.Value("worker") != "2" {
+		t.Errorf("id 34: datacenter %s, worker %s, %v", s.Value("datacenter"), s.Value("worker"), err)
+	}
+	if err := s.Set("worker", "3"); err != nil || s.Value("id") != "35" {
+		t.Errorf("worker 3: id %s, %v", s.Value("id"), err)
+	}
+	if err := s.Set("worker", "32"); err == nil || s.Value("worker") != "3" {
+		t.Errorf("worker 32 is accepted: %v, worker %s", err, s.Value("worker"))
+	}
+	s.Next(noon)
+	id := newest(t, s).ID
+	if err := s.Set("datacenter", "9"); err != nil {
+		t.Fatal(err)
+	}
+	s.Next(noon)
+	if e := newest(t, s); e.First.Seq != 1 || e.ID == id {
+		t.Errorf("a new datacenter forgot the counter: sequence %d", e.First.Seq)
+	}
+}
+
+func TestRing(t *testing.T) {
+	r := model.NewRing[int](3)
+	for i := range 8 {
+		r.Add(i)
+		for back := range r.Len() {
+			if got := *r.Newest(back); got != i-back {
+				t.Fatalf("after %d, %d back: %d", i, back, got)
+			}
+		}
+	}
+	if r.Len() != 3 || r.Total() != 8 {
+		t.Errorf("%d kept of %d", r.Len(), r.Total())
+	}
+}
+
+func BenchmarkTick(b *testing.B) {
+	s, err := model.NewSession(catalog.Default().Schemes()[2], nil, rand.NewPCG(1, 2))
+	if err != nil {
+		b.Fatal(err)
+	}
+	s.Faster(100)
+	s.ToggleRun(noon)
+	real := noon
+	for b.Loop() {
+		real = real.Add(time.Second / 30)
+		s.Tick(real)
+	}
+	b.ReportMetric(float64(s.History().Total())/float64(b.N), "ids/frame")
+}

@@ -1,0 +1,345 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/theme"
+)
+
+// moment is the real time in these tests; it stands still.
+var moment = time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
+
+func newApp(t testing.TB, w, h int) *App {
+	t.Helper()
+	seed := uint64(1)
+	a, err := New(Options{Catalog: catalog.Default(), Now: moment, Seed: &seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	return a
+}
+
+// keys are the names of keys that are not characters.
+var named = map[string]rune{
+	"space": tea.KeySpace, "enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab,
+	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+	"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
+}
+
+// press sends keys, separated by blanks.
+func press(a *App, keys string) {
+	for _, k := range strings.Fields(keys) {
+		if code, ok := named[k]; ok {
+			text := ""
+			if k == "space" {
+				text = " "
+			}
+			a.Update(tea.KeyPressMsg{Code: code, Text: text})
+			continue
+		}
+		a.Update(tea.KeyPressMsg{Code: []rune(k)[0], Text: k})
+	}
+}
+
+func screen(a *App) string { return ansi.Strip(a.View().Content) }
+
+func expect(t *testing.T, a *App, texts ...string) {
+	t.Helper()
+	s := screen(a)
+	for _, text := range texts {
+		if !strings.Contains(s, text) {
+			t.Errorf("the screen does not show %q:\n%s", text, s)
+		}
+	}
+}
+
+// TestGolden draws each page at the sizes that people use.
+func TestGolden(t *testing.T) {
+	scenes := map[string]string{
+		"koid":    "1 space b space",
+		"flax":    "2 b space right",
+		"sno":     "3 space b space",
+		"snowait": "3 b space b space",
+		"local":   "4 o",
+		"global":  "5 space right right",
+		"bits":    "3 right right i 1 1",
+		"edit":    "1 down enter",
+		"help":    "3 ?",
+		"empty":   "/",
+		"picker":  "p",
+	}
+	for name, keys := range scenes {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
+				a := newApp(t, size[0], size[1])
+				press(a, keys)
+				golden.RequireEqual(t, screen(a))
+			})
+		}
+	}
+}
+
+func TestGoldenDecoder(t *testing.T) {
+	for name, text := range map[string]string{
+		"sno": "9q77e7ft9u236223", "koid": "5828128208445124608", "uid": ".5.tXVEf8n8vPN.0", "none": "9q77e7ft9u23622A",
+		"log": `level=info id="0RdKJcxqVBiAiQr0" took=3ms`, "hostile": "\x1b[31mred\u202e\x07",
+	} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
+				a := newApp(t, size[0], size[1])
+				a.Update(tea.PasteMsg{Content: text})
+				golden.RequireEqual(t, screen(a))
+			})
+		}
+	}
+}
+
+// TestNothingOverflows draws every page at every size from 1×1 up and checks
+// that the screen has exactly the window's rows and columns.
+func TestNothingOverflows(t *testing.T) {
+	for _, keys := range []string{"1", "5 b space", "3 o", "? ", "p", "/", "2 i", "1 enter"} {
+		a := newApp(t, 120, 36)
+		press(a, keys)
+		check := func(w, h int) {
+			a.Update(tea.WindowSizeMsg{Width: w, Height: h})
+			lines := strings.Split(a.View().Content, "\n")
+			if len(lines) != h {
+				t.Fatalf("%q at %d×%d: %d rows", keys, w, h, len(lines))
+			}
+			for _, l := range lines {
+				if got := ansi.StringWidth(l); got != w {
+					t.Fatalf("%q at %d×%d: a row of %d columns: %q", keys, w, h, got, ansi.Strip(l))
+				}
+			}
+		}
+		for n := 1; n <= 210; n++ {
+			check(n, 24)
+			check(80, min(n, 70))
+			check(n, min(n, 70))
+		}
+	}
+}
+
+// TestEveryBitIsSeen counts the bits on the screen at all sizes that have room
+// for a full screen.
+func TestEveryBitIsSeen(t *testing.T) {
+	a := newApp(t, 80, 24)
+	for _, s := range catalog.Default().Schemes() {
+		e, err := a.openScheme(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.opened(a.clock())
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
+			a.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			c := a.compose()
+			bits := map[string]bool{}
+			for y := range size[1] {
+				for x := range size[0] {
+					if z := c.Hit(x, y); strings.HasPrefix(z, "bit:") {
+						bits[z] = true
+					}
+				}
+			}
+			if want := e.session.Format().Layout.Bits; len(bits) != want {
+				t.Errorf("%s at %v: %d of %d bits can be pointed at", s.Name, size, len(bits), want)
+			}
+		}
+	}
+}
+
+func TestKoidRefuses(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "1 space b space")
+	expect(t, a, "clock moved back 10000 ms", "refused", "until 02:06:12.340", "10s")
+}
+
+func TestSnoTocks(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "3 space space")
+	expect(t, a, "metabyte", "partition", "9q77e7fs22222224")
+	press(a, "b space")
+	expect(t, a, "tock", "the toggle flipped", "another timeline")
+}
+
+func TestPasteAnywhere(t *testing.T) {
+	for _, keys := range []string{"1", "?", "p", "/"} {
+		a := newApp(t, 120, 36)
+		press(a, keys)
+		a.Update(tea.PasteMsg{Content: "  9q77e7ft9u236223\n"})
+		expect(t, a, "▸ sno", "metabyte      63", "partition     18", "sequence      1", "2026-11-21 02:06:12.340 UTC")
+		press(a, "enter")
+		expect(t, a, "pasted", "9q77e7ft9u236223")
+	}
+}
+
+// TestPasteGoesIntoTheLineBeingTyped pastes a node's name into its parameter.
+func TestPasteGoesIntoTheLineBeingTyped(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "5 enter")
+	for range 20 {
+		press(a, "backspace")
+	}
+	a.Update(tea.PasteMsg{Content: "node42@h"})
+	press(a, "enter")
+	if got := a.page.(*explorer).session.Value("node"); got != "node42@h" {
+		t.Errorf("the node is %q", got)
+	}
+}
+
+// TestHostilePaste checks that nothing of a paste reaches the terminal as a
+// control.
+func TestHostilePaste(t *testing.T) {
+	a := newApp(t, 120, 36)
+	a.Update(tea.PasteMsg{Content: strings.Repeat("\x1b]0;title\x07\x1b[?1049l\u202e\u200b\x9b31m日本\x00", 5000)})
+	for _, r := range screen(a) {
+		if r != '\n' && (r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e) {
+			t.Fatalf("the screen has %U", r)
+		}
+	}
+	expect(t, a, `\x1b]0;title`)
+}
+
+// TestEpochInTheDecoder reads a koid under another epoch, set on the spot.
+func TestEpochInTheDecoder(t *testing.T) {
+	a := newApp(t, 120, 36)
+	a.Update(tea.PasteMsg{Content: "779496299422191616"})
+	d := a.over.(*decoder)
+	for i := range d.found {
+		if d.found[i].Format.Scheme.Param("datacenter") != nil {
+			d.choice = i
+		}
+	}
+	press(a, "s backspace")
+	a.Update(tea.PasteMsg{Content: "2020-01-01T00:00:00Z"})
+	press(a, "enter")
+	expect(t, a, "2025-11-21 00:00:00.123 UTC")
+}
+
+func TestMouse(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "3 space")
+	click := func(zone string) {
+		t.Helper()
+		c := a.compose()
+		for y := range a.h {
+			for x := range a.w {
+				if c.Hit(x, y) == zone {
+					a.Update(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+					return
+				}
+			}
+		}
+		t.Fatalf("nothing on the screen answers as %s", zone)
+	}
+	e := a.page.(*explorer)
+	click("field:3")
+	click("param:1")
+	click("more:1")
+	if e.field != 3 || e.param != 1 || e.session.Value("partition") != "1" {
+		t.Errorf("field %d, parameter %d, partition %s", e.field, e.param, e.session.Value("partition"))
+	}
+	press(a, "space space")
+	a.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	if e.at != 1 {
+		t.Errorf("the wheel moved the stream to entry %d", e.at)
+	}
+	click("tab:0")
+	if a.page != a.front[0] {
+		t.Error("a click does not open a tab")
+	}
+}
+
+func TestBitsAndValues(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "3 right right i 1 x")
+	e := a.page.(*explorer)
+	id, _ := e.shown()
+	if got := id.Uint64(40, 8); got != 0b11000000 {
+		t.Errorf("the metabyte is %08b", got)
+	}
+	press(a, "enter backspace backspace backspace 2 5 6 enter")
+	expect(t, a, "want a number from 0 to 255")
+	press(a, "backspace 5 enter")
+	if id, _ = e.shown(); id.Uint64(40, 8) != 255 {
+		t.Errorf("the metabyte is %d", id.Uint64(40, 8))
+	}
+	press(a, "esc esc")
+	if e.held != nil || e.bit >= 0 {
+		t.Error("esc does not lead back to the stream")
+	}
+}
+
+// TestEveryKeyIsShownAndSafe presses every key of every page; none may panic,
+// and each that help lists must be bound.
+func TestEveryKeyIsShownAndSafe(t *testing.T) {
+	for _, open := range []string{"1", "2", "3", "4", "5", "?", "p", "/", "3 i"} {
+		a := newApp(t, 120, 36)
+		press(a, open)
+		for _, c := range a.commands() {
+			if c.do == nil {
+				if c.keys != nil {
+					t.Errorf("%s: %s does nothing", open, c.label)
+				}
+				continue
+			}
+			c.do()
+			a.View()
+			if a.over == nil && open == "?" {
+				press(a, open)
+			}
+		}
+	}
+}
+
+// TestNothingMovesByItself checks that a program with a fixed clock, or with a
+// frozen one, asks for no ticks.
+func TestNothingMovesByItself(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "3 space b space b space")
+	if p := a.top().pace(); p != 0 {
+		t.Errorf("with a fixed clock the page wants a tick every %v", p)
+	}
+}
+
+func TestThemes(t *testing.T) {
+	a := newApp(t, 120, 36)
+	first := a.theme.Name
+	a.Update(tea.BackgroundColorMsg{})
+	if a.theme.Dark != (tea.BackgroundColorMsg{}).IsDark() {
+		t.Error("the theme does not follow the background")
+	}
+	for range theme.Names() {
+		press(a, "t")
+	}
+	if a.theme.Name != first && a.theme.Name != theme.For(false).Name {
+		t.Errorf("t does not go round: %s", a.theme.Name)
+	}
+	b := newApp(t, 120, 36)
+	b.Update(tea.ColorProfileMsg{Profile: colorprofile.ANSI})
+	if b.theme.Name != "terminal" {
+		t.Errorf("with sixteen colours the theme is %s", b.theme.Name)
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	a := newApp(b, 120, 36)
+	press(a, "3 space b space g")
+	for i := range 100 {
+		a.page.tick(ids.At(moment.Add(time.Duration(i) * time.Second / 30)))
+	}
+	for b.Loop() {
+		a.View()
+	}
+}
