@@ -11,8 +11,18 @@ import (
 // of them last 292,000 years: long enough to see every scheme's end.
 type Reading int64
 
-// At is the reading of a clock that shows t.
-func At(t time.Time) Reading { return Reading(t.UnixMicro()) }
+// furthest is how far from 1970 a time may lie to have a reading of its own, in
+// seconds: 146,000 years, so that sums of readings do not overflow.
+const furthest = 1 << 62 / 1_000_000
+
+// At is the reading of a clock that shows t. Times further from 1970 than
+// 146,000 years have the reading of that time.
+func At(t time.Time) Reading {
+	if s := t.Unix(); s > furthest || s < -furthest {
+		return Reading(min(max(s, -furthest), furthest) * 1_000_000)
+	}
+	return Reading(t.UnixMicro())
+}
 
 // Millis is the reading at a number of Unix milliseconds.
 func Millis(ms int64) Reading { return Reading(ms * 1000) }

@@ -29,6 +29,12 @@ const Epoch = ids.Reading(1420070400000000)
 // numbers do.
 const Alphabet = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 
+// grid is what timestamps count on.
+var grid = ids.Unit{Step: time.Millisecond, Epoch: Epoch}
+
+// base64 is the canonical form.
+var base64 = ids.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z").PadLow("base64", 96)
+
 // Scheme declares Flax ID.
 func Scheme() *ids.Scheme {
 	return &ids.Scheme{
@@ -47,19 +53,24 @@ func Scheme() *ids.Scheme {
 }
 
 func bind(ids.Values) (*ids.Format, error) {
-	unit := ids.Unit{Step: time.Millisecond, Epoch: Epoch}
+	unit := grid
 	return &ids.Format{
 		Layout: newLayout(&unit),
 		Encodings: []ids.Encoding{
-			ids.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z").PadLow("base64", 96),
+			base64,
 			ids.HexOf(96),
 			ids.BytesOf(96),
 		},
 		Time:       func(id ids.ID) time.Time { return unit.Instant(id.Uint64(0, TimestampBits)) },
 		Milestones: []ids.Milestone{{At: unit.Instant(MaxTimestamp), What: "the last millisecond that 40 bits can count"}},
-		Policy:     &ids.Policy{Unit: unit, MaxUnit: MaxTimestamp, Back: ids.FollowBack, Full: ids.NeverFull},
+		Policy:     policy(),
 		Compose:    func(s ids.Slot, e ids.Entropy) ids.ID { return compose(uint64(s.Unit), e.Uint64()) },
 	}, nil
+}
+
+// policy is Flax's generator: it stamps what the clock says.
+func policy() *ids.Policy {
+	return &ids.Policy{Unit: grid, MaxUnit: MaxTimestamp, Back: ids.FollowBack, Full: ids.NeverFull}
 }
 
 // compose puts a Flax ID together from a timestamp and the low 56 bits of

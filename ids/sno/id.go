@@ -121,6 +121,8 @@ func Sort(s []ID) { slices.SortFunc(s, ID.Compare) }
 // form is how snos are written and read.
 type form struct{}
 
+var _ ids.Form[[SizeBinary]byte] = form{}
+
 func (form) Scheme() string { return "sno" }
 
 func (form) Compare(a, b [SizeBinary]byte) int {
