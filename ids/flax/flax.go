@@ -42,7 +42,7 @@ func Scheme() *ids.Scheme {
 		Title:  "flax",
 		About:  "96 bits in 16 sortable characters: a millisecond and 56 random bits. Needs no coordination and keeps no memory.",
 		Source: "ergeon/python-flax-id, README",
-		Born:   time.Date(2015, 12, 7, 0, 0, 0, 0, time.UTC),
+		Born:   Epoch.Time(), // the README's own example is older than the first release
 		Bind:   bind,
 		Says: ids.Answers{
 			Back:  "Flax keeps no memory of the time: it stamps what the clock says, so the new ids sort before the old ones. Nothing complains; 56 random bits keep them apart.",
