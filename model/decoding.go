@@ -2,7 +2,10 @@ package model
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"idtui/ids"
@@ -33,7 +36,8 @@ type Decoder struct {
 	formats []*ids.Format
 	given   bool // the scheme was named: nothing is detected
 	now     time.Time
-	most    int // how many other readings to keep; negative for all
+	most    int                        // how many other readings to keep; negative for all
+	lengths func() map[*ids.Scheme]int // of canonical texts, for errors
 }
 
 // NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
@@ -46,6 +50,7 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	if o.Scheme == "" {
 		var err error
 		d.formats, err = openAll(c, o.Settings)
+		d.lengths = sync.OnceValue(func() map[*ids.Scheme]int { return canonicalLengths(d.formats) })
 		return d, err
 	}
 	s, err := c.Find(o.Scheme)
@@ -86,7 +91,7 @@ func openAll(c *catalog.Catalog, set ids.Settings) ([]*ids.Format, error) {
 			refused[name] = err
 		}
 	}
-	for name := range set {
+	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if err, known := refused[name]; !known {
 			return nil, fmt.Errorf("no scheme has a parameter %s", ids.Quote(name))
 		} else if !taken[name] {
@@ -130,14 +135,14 @@ func (d *Decoder) Decode(text string) (Decoding, error) {
 		return out, TooLong()
 	}
 	if d.given {
-		id, e, err := d.formats[0].ParseForm(text)
-		out.Candidate = catalog.Candidate{Format: d.formats[0], ID: id, Encoding: e, Confidence: 1}
+		m, err := d.formats[0].Match(text)
+		out.Candidate = catalog.Candidate{Format: m.Format, ID: m.ID, Encoding: m.Encoding, Confidence: 1}
 		return out, err
 	}
 	found, rejected := catalog.Detect(text, d.formats, d.now)
 	out.Rejected = rejected
 	if len(found) == 0 {
-		return out, &UnreadableError{text, rejected}
+		return out, &UnreadableError{text, rejected, d}
 	}
 	out.Candidate, out.Others = found[0], found[1:]
 	if d.most >= 0 && len(out.Others) > d.most {
@@ -164,9 +169,11 @@ func TooLong() error {
 type UnreadableError struct {
 	Input    string
 	Rejected []catalog.Rejection
+	decoder  *Decoder
 }
 
-// Error names the scheme that came closest, and what is wrong for it.
+// Error names the scheme that came closest, and what is wrong for it: the first
+// one whose ids are as long as the text, else the first of all.
 func (e *UnreadableError) Error() string {
 	if e.Input == "" {
 		return "the text is empty; want an id"
@@ -175,8 +182,9 @@ func (e *UnreadableError) Error() string {
 		return "no scheme to read " + ids.Quote(e.Input) + " as"
 	}
 	closest := e.Rejected[0].Err
+	lengths := e.decoder.lengths()
 	for _, r := range e.Rejected {
-		if sameLength(r.Scheme, e.Input) {
+		if lengths[r.Scheme] == len(e.Input) {
 			closest = r.Err
 			break
 		}
@@ -184,9 +192,13 @@ func (e *UnreadableError) Error() string {
 	return fmt.Sprintf("none of %d schemes reads it; closest: %v", len(e.Rejected), closest)
 }
 
-// sameLength reports whether the scheme writes ids with as many bytes as the
-// text has.
-func sameLength(s *ids.Scheme, text string) bool {
-	f, err := s.Open(nil)
-	return err == nil && len(f.Encodings) > 0 && len(f.String(ids.Zero(f.Layout.Bits))) == len(text)
+// canonicalLengths are how many bytes the canonical text of a zero id has.
+func canonicalLengths(formats []*ids.Format) map[*ids.Scheme]int {
+	m := make(map[*ids.Scheme]int, len(formats))
+	for _, f := range formats {
+		if f.Layout.Bits > 0 {
+			m[f.Scheme] = len(f.String(ids.Zero(f.Layout.Bits)))
+		}
+	}
+	return m
 }

@@ -1,0 +1,138 @@
+package model_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model"
+)
+
+var decodedAt = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+
+func decode(t *testing.T, text string, o model.Options) model.Decoding {
+	t.Helper()
+	o.Now = decodedAt
+	d, err := model.Decode(catalog.Default(), text, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestDecodeDetects(t *testing.T) {
+	d := decode(t, " 9q77e7ft9u236223\t", model.Options{})
+	if d.Input != "9q77e7ft9u236223" || d.Format.Scheme.Name != "sno" || d.Confidence < 0.9 {
+		t.Errorf("%q is %s, %v", d.Input, d.Format.Scheme.Name, d.Confidence)
+	}
+	if len(d.Others) == 0 || len(d.Others) > 3 || len(d.Rejected) == 0 {
+		t.Errorf("%d others, %d rejected", len(d.Others), len(d.Rejected))
+	}
+	for i := range d.Others {
+		if d.Others[i].Confidence > d.Confidence || d.Others[i].Format == d.Format {
+			t.Errorf("%s is no other reading, or a better one", d.Others[i].Format.Scheme.Name)
+		}
+	}
+}
+
+// TestDecodeExamples are the examples of the four documents.
+func TestDecodeExamples(t *testing.T) {
+	for text, scheme := range map[string]string{
+		"5828128208445124608": "koid", "0RdKJcxqVBiAiQr0": "flax", "9q77e7ft9u236223": "sno", ".5.tXVEf8n8vPN.0": "uid-global", ".5.tXbhdV.3": "uid-local",
+	} {
+		if d := decode(t, text, model.Options{}); d.Format.Scheme.Name != scheme {
+			t.Errorf("%s is %s, want %s", text, d.Format.Scheme.Name, scheme)
+		}
+	}
+}
+
+func TestDecodeGiven(t *testing.T) {
+	d := decode(t, "5828128208445124608", model.Options{Scheme: "KOID", Settings: ids.Settings{"epoch": "2020-01-01T00:00:00Z"}})
+	at, ok := model.TimeOf(d.Format, d.ID)
+	if want := time.UnixMilli(1389534046279 + 1577836800000); !ok || !at.Equal(want) || d.Confidence != 1 || d.Others != nil {
+		t.Errorf("%v, want %v; %+v", at, want, d)
+	}
+	_, err := model.Decode(catalog.Default(), " 5828128208445124608", model.Options{Scheme: "koid"})
+	var parse *ids.ParseError
+	if !errors.As(err, &parse) || !strings.Contains(err.Error(), `character 1 is " "`) {
+		t.Errorf("a space before a given scheme's id: %v", err)
+	}
+}
+
+// TestDecodeSettings gives parameters without a scheme: to those that have them.
+func TestDecodeSettings(t *testing.T) {
+	d := decode(t, ".5.tXVEf8n8vPN.0", model.Options{Settings: ids.Settings{"drift": "5"}})
+	if f := d.Format.Layout.Fields[1]; f.Name != "sec_high" || f.Width != 15 {
+		t.Errorf("drift 5: %s has %d bits", f.Name, f.Width)
+	}
+	for _, set := range []ids.Settings{{"nope": "1"}, {"drift": "99"}, {"epoch": "soon"}} {
+		if d, err := model.NewDecoder(catalog.Default(), model.Options{Settings: set}); err == nil {
+			t.Errorf("%v is accepted: %+v", set, d)
+		}
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                            "empty",
+		"?":                           "none of",
+		"9q77e7ft9u23622?":            `character 16 is "?"`,
+		strings.Repeat("x", 4<<10+1):  "longer than 4096 bytes",
+		strings.Repeat("x", 10_000_0): "longer than 4096 bytes",
+	} {
+		_, err := model.Decode(catalog.Default(), text, model.Options{Now: decodedAt})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v; want one that says %s", text, err, want)
+		}
+	}
+}
+
+func TestFieldsTextsNotes(t *testing.T) {
+	d := decode(t, "9q77e7ft9u236223", model.Options{Scheme: "sno"})
+	fields := model.Fields(d.Format, d.ID)
+	if len(fields) != 5 || fields[1].Field.Name != "ticktock" || fields[1].Value.Lo != 1 || fields[1].Text != "tock" {
+		t.Errorf("%+v", fields)
+	}
+	texts := model.Texts(d.Format, d.ID)
+	if len(texts) != 3 || texts[0] != (model.Written{Encoding: "base32", Text: "9q77e7ft9u236223"}) || texts[1].Text != "3e0a5615bb3f00120001" {
+		t.Errorf("%+v", texts)
+	}
+	if notes := model.Notes(d.Format, d.ID); len(notes) > 0 {
+		t.Errorf("%q", notes)
+	}
+	d = decode(t, "zzzzzzzzzzz"[:10]+"w", model.Options{Scheme: "uid-local"})
+	if notes := model.Notes(d.Format, d.ID); len(notes) != 1 || !strings.Contains(notes[0], "Erlang's clock stops at 999999") {
+		t.Errorf("seconds past the megasecond: %q", notes)
+	}
+}
+
+// FuzzDecode reads any text as an id of any scheme.
+func FuzzDecode(f *testing.F) {
+	for _, s := range []string{"", "0", "9q77e7ft9u236223", ".5.tXVEf8n8vPN.0", "<<1,2>>", "\x1b[31m", "0x", "\xff", "é"} {
+		f.Add(s)
+	}
+	d, err := model.NewDecoder(catalog.Default(), model.Options{Now: decodedAt, All: true})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		dec, err := d.Decode(text)
+		if err != nil {
+			if strings.ContainsFunc(err.Error(), func(r rune) bool { return r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 }) {
+				t.Errorf("%q: the error is not escaped: %q", text, err)
+			}
+			return
+		}
+		for _, c := range append(dec.Others, dec.Candidate) {
+			model.Fields(c.Format, c.ID)
+			model.Texts(c.Format, c.ID)
+			model.Notes(c.Format, c.ID)
+			if c.ID.Bits() != c.Format.Layout.Bits {
+				t.Errorf("%q is %d bits of %s", text, c.ID.Bits(), c.Format.Scheme.Name)
+			}
+		}
+	})
+}
