@@ -29,9 +29,9 @@ func (a *app) decodeCommand() *cobra.Command {
 		RunE:    func(_ *cobra.Command, args []string) error { return a.decode(&f, args) },
 	}
 	f.scheme = a.schemeFlag(cmd)
-	f.format = formatFlag(cmd, "", "output; card on a terminal, line in a pipe", formats...)
+	f.format = formatFlag(cmd, "", "output, card on a terminal and line in a pipe unless given", formats...)
 	cmd.Flags().BoolVar(&f.all, "all", false, "every scheme that reads the id, best first")
-	f.now = instantFlag(cmd, "now", "what `TIME` is now: Unix milliseconds or RFC 3339")
+	f.now = instantFlag(cmd, "now", "take `TIME` for now: Unix milliseconds or RFC 3339")
 	f.set = a.settingsFlags(cmd)
 	return cmd
 }
@@ -45,7 +45,7 @@ type schemeName struct {
 
 func (a *app) schemeFlag(cmd *cobra.Command) *schemeName {
 	s := &schemeName{app: a}
-	cmd.Flags().VarP(s, "scheme", "s", "read as this scheme `NAME`; do not guess")
+	cmd.Flags().VarP(s, "scheme", "s", "read as the scheme `NAME`; do not guess")
 	complete(cmd, "scheme", a.schemeNames)
 	return s
 }

@@ -26,7 +26,7 @@ func formatFlag(cmd *cobra.Command, initial, help string, words ...string) *choi
 }
 
 func (c *choice) String() string { return c.value }
-func (c *choice) Type() string   { return "NAME" }
+func (c *choice) Type() string   { return "FORMAT" }
 
 // Set takes one of the words.
 func (c *choice) Set(s string) error {

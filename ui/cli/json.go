@@ -12,6 +12,10 @@ import (
 // safeBits is how wide a number every JSON reader takes without rounding it.
 const safeBits = 53
 
+// maxPlans is how many plans are kept: a scheme may have a format for each
+// prefix that it meets.
+const maxPlans = 256
+
 // jsonPrinter prints one JSON object an id. What is the same in all objects of
 // a format is put together once, in a plan.
 type jsonPrinter struct {
@@ -81,7 +85,7 @@ func (p *jsonPrinter) plan(f *ids.Format) *jsonPlan {
 		return p.last
 	}
 	if p.last = p.plans[f]; p.last == nil {
-		if p.plans == nil {
+		if len(p.plans) >= maxPlans || p.plans == nil {
 			p.plans = map[*ids.Format]*jsonPlan{}
 		}
 		p.last = newPlan(f)

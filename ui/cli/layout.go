@@ -69,20 +69,12 @@ func layoutText(f *ids.Format) string {
 	return out.String()
 }
 
-// bitsOf says which bits a field has: "bits 0–38", or several ranges.
+// bitsOf says which bits a field has: "bit 39", "bits 0–38".
 func bitsOf(f *ids.Field) string {
-	list := make([]string, len(f.Spans))
-	for i, s := range f.Spans {
-		list[i] = fmt.Sprintf("%d–%d", s.Offset, s.Offset+s.Width-1)
-		if s.Width == 1 {
-			list[i] = fmt.Sprint(s.Offset)
-		}
-	}
-	word := "bits "
 	if f.Width == 1 {
-		word = "bit "
+		return "bit " + widget.Place(f)
 	}
-	return word + strings.Join(list, ", ")
+	return "bits " + widget.Place(f)
 }
 
 // unitOf says what a time counts, and from when.
@@ -104,7 +96,7 @@ func layoutMarkdown(f *ids.Format) string {
 	for i := range f.Layout.Fields {
 		d := &f.Layout.Fields[i]
 		what := strings.TrimSpace(d.About + " " + d.Why)
-		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, strings.TrimLeft(bitsOf(d), "bits "), d.Width, d.Kind, cell(what))
+		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, widget.Place(d), d.Width, d.Kind, cell(what))
 	}
 	fmt.Fprint(&out, "\n| encoding | form |\n|---|---|\n")
 	for i := range f.Encodings {

@@ -27,7 +27,7 @@ func (a *app) newPrinter(format string, d *model.Decoder) printer {
 	case "json":
 		return &jsonPrinter{candidates: d.Format() == nil}
 	case "csv":
-		return &csvPrinter{format: d.Format()}
+		return newCSVPrinter(d.Format())
 	case "card":
 		return a.cardPrinter(d)
 	}
@@ -85,6 +85,13 @@ func appendDoubt(dst []byte, d *model.Decoding) []byte {
 // csvPrinter prints a record an id. Where the scheme is given each field has a
 // column; else they share one, as name=value.
 type csvPrinter struct{ format *ids.Format }
+
+func newCSVPrinter(f *ids.Format) *csvPrinter {
+	if f != nil && f.Refine != nil { // its ids do not all have the same fields
+		f = nil
+	}
+	return &csvPrinter{f}
+}
 
 func (p *csvPrinter) header(dst []byte) []byte {
 	dst = append(dst, "input,scheme,canonical,hex,time,unix_ms,"...)

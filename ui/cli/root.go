@@ -33,7 +33,7 @@ func (a *app) rootCommand() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, args []string) error { return a.start(cmd, &f, args) },
 	}
 	cmd.SetVersionTemplate(name + " {{.Version}}\n")
-	f.now = instantFlag(cmd, "now", "what `TIME` is now, to see the same again: Unix milliseconds or RFC 3339")
+	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds or RFC 3339")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
 	return cmd
 }

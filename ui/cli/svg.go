@@ -15,7 +15,7 @@ import (
 const (
 	svgBits   = 32 // bits a row
 	svgBit    = 28 // width of a bit
-	svgRow    = 46 // height of a box
+	svgRow    = 48 // height of a box
 	svgStep   = 72 // from row to row
 	svgEdge   = 24 // margin
 	svgTop    = 84 // where the first row begins
@@ -29,10 +29,14 @@ type svg struct {
 	out           strings.Builder
 	f             *ids.Format
 	light, darker *theme.Theme
+	names         int // length of the longest field's name
 }
 
 func layoutSVG(f *ids.Format) string {
 	s := &svg{f: f, light: theme.For(false), darker: theme.For(true)}
+	for i := range f.Layout.Fields {
+		s.names = max(s.names, len(f.Layout.Fields[i].Name))
+	}
 	rows := (f.Layout.Bits + svgBits - 1) / svgBits
 	width := svgBits*svgBit + 2*svgEdge
 	height := svgTop + rows*svgStep + len(f.Layout.Fields)*svgLegend + svgEdge
@@ -103,23 +107,38 @@ func (s *svg) row(row int) {
 func (s *svg) box(field, bit, n, y int) {
 	f := &s.f.Layout.Fields[field]
 	x, w := svgEdge+bit%svgBits*svgBit, n*svgBit
-	label := f.Name
-	if n < f.Width && n > 3 {
-		label = fmt.Sprintf("%s · %d of %d", f.Name, n, f.Width)
+	label, size := f.Name, bits(n)
+	if n < f.Width {
+		size = fmt.Sprintf("%d of %s", n, bits(f.Width))
 	}
-	if float64(len([]rune(label)))*svgChar > float64(w-8) {
-		label = f.Name
-	}
-	if float64(len(f.Name))*svgChar > float64(w-8) {
+	if !fitsIn(w, label) {
 		label = widget.Letter(field)
 	}
+	if !fitsIn(w, size) {
+		size = ""
+	}
 	fmt.Fprintf(&s.out, `<g class="%s"><rect class="box" x="%.1f" y="%d" width="%.1f" height="%d" rx="4"/>`, f.Kind, float64(x)+1, y, float64(w)-2, svgRow)
-	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text></g>`, x+w/2, y+svgRow/2+4, esc(label))
+	if size == "" {
+		fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text></g>`, x+w/2, y+svgRow/2+4, esc(label))
+	} else {
+		fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text></g>`, x+w/2, y+svgRow/2-3, esc(label))
+		fmt.Fprintf(&s.out, `<text class="bit" x="%d" y="%d" text-anchor="middle">%s</text>`, x+w/2, y+svgRow/2+13, size)
+	}
 	fmt.Fprintf(&s.out, `<text class="bit" x="%d" y="%d">%d</text>`, x+2, y-5, bit)
 	if n > 1 {
 		fmt.Fprintf(&s.out, `<text class="bit" x="%d" y="%d" text-anchor="end">%d</text>`, x+w-2, y-5, bit+n-1)
 	}
 	s.out.WriteByte('\n')
+}
+
+// fitsIn reports whether a text fits into a box.
+func fitsIn(w int, text string) bool { return float64(len([]rune(text)))*svgChar <= float64(w-6) }
+
+func bits(n int) string {
+	if n == 1 {
+		return "1 bit"
+	}
+	return fmt.Sprintf("%d bits", n)
 }
 
 // legend explains a field in one line.
@@ -128,10 +147,10 @@ func (s *svg) legend(field, y int) {
 	fmt.Fprintf(&s.out, `<g class="%s"><rect class="box" x="%d" y="%d" width="16" height="16" rx="3"/>`, f.Kind, svgEdge, y)
 	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text>`, svgEdge+8, y+12, widget.Letter(field))
 	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d">%s</text></g>`, svgEdge+26, y+12, esc(f.Name))
-	const about = 96 // characters that fit behind the name
+	const whole = 120 // characters that fit into the line
 	what, _, _ := strings.Cut(f.About, ". ")
 	text := fmt.Sprintf("%s · %s", bitsOf(f), strings.TrimSuffix(what, "."))
-	fmt.Fprintf(&s.out, `<text class="what" x="%d" y="%d">%s</text>`+"\n", svgEdge+126, y+12, esc(widget.Fit(text, about)))
+	fmt.Fprintf(&s.out, `<text class="what" x="%d" y="%d">%s</text>`+"\n", svgEdge+26+int(float64(s.names+2)*svgChar), y+12, esc(widget.Fit(text, whole-s.names)))
 }
 
 func esc(s string) string { return html.EscapeString(s) }

@@ -157,7 +157,7 @@ func (c *card) fields() {
 	names, places, values := width("field"), width("bits"), width("value")
 	for _, d := range data {
 		names = max(names, width(d.Field.Name))
-		places = max(places, width(place(d.Field)))
+		places = max(places, width(Place(d.Field)))
 		values = max(values, width(d.Value.String()))
 	}
 	const kinds = 8
@@ -169,15 +169,15 @@ func (c *card) fields() {
 		}
 		c.line(
 			span{FieldRole(c.Format.Layout, i, false), fmt.Sprintf("%-*s", names, d.Field.Name)},
-			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, place(d.Field))},
+			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, Place(d.Field))},
 			span{theme.Plain, fmt.Sprintf("%*s", values, d.Value)},
 			span{theme.Muted, "  " + Fit(text, c.w-names-kinds-places-values-8)},
 		)
 	}
 }
 
-// place says which bits a field has: "39", "40–47", "0–7,16–23".
-func place(f *ids.Field) string {
+// Place says which bits a field has: "39", "40–47", "0–7,16–23".
+func Place(f *ids.Field) string {
 	list := make([]string, len(f.Spans))
 	for i, s := range f.Spans {
 		if list[i] = fmt.Sprint(s.Offset); s.Width > 1 {

@@ -1,0 +1,96 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/ui/cli"
+)
+
+func TestGenAtATime(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"sno --at 2010-01-01T00:00:00Z -n 2 --set metabyte=255", "22222222xu222222\n22222222xu222223\n"},
+		{"koid --at 1", "4194304\n"},
+		{"koid --at 1700000000001 --epoch 1700000000000 --set id=34 -e hex", "0000000000422000\n"},
+		{"sno --at 1262304000000 --set sequence_max=3 -n 5", "2222222222222222\n2222222222222223\n2222222222222224\n2222222222222225\n2222222422222222\n"},
+		{"sno -n 0", ""},
+	} {
+		a := run(append([]string{"gen"}, strings.Fields(c.args)...)...).want(t, 0)
+		if a.out != c.want || a.err != "" {
+			t.Errorf("gen %s: %q, %q; want %q", c.args, a.out, a.err, c.want)
+		}
+	}
+}
+
+// TestGenEveryScheme makes ids of each scheme at a time and reads them back.
+func TestGenEveryScheme(t *testing.T) {
+	const at = "2026-11-20T00:00:00Z"
+	for _, f := range catalog.Default().Formats() {
+		if f.Policy == nil {
+			run("gen", f.Scheme.Name).want(t, 2)
+			continue
+		}
+		first := run("gen", f.Scheme.Name, "-n", "100", "--at", at, "--seed", "7")
+		again := run("gen", f.Scheme.Name, "-n", "100", "--at", at, "--seed", "7")
+		if first.out != again.out || strings.Count(first.out, "\n") == 0 {
+			t.Errorf("%s: the same seed gives\n%s\n%s", f.Scheme.Name, first.out, again.out)
+		}
+		back := piped(first.out, "decode", "-s", f.Scheme.Name, "-f", "csv").want(t, 0)
+		if strings.Count(back.out, "\n") != strings.Count(first.out, "\n")+1 {
+			t.Errorf("%s: %d lines", f.Scheme.Name, strings.Count(back.out, "\n"))
+		}
+		if seen := distinct(first.out); seen != strings.Count(first.out, "\n") {
+			t.Errorf("%s: %d of %d are different", f.Scheme.Name, seen, strings.Count(first.out, "\n"))
+		}
+	}
+}
+
+func distinct(text string) int {
+	seen := map[string]bool{}
+	for line := range strings.Lines(text) {
+		seen[line] = true
+	}
+	return len(seen)
+}
+
+// TestGenSharesOneGenerator makes ids with eight goroutines, with the machine's
+// clock: as many as asked for, and no two the same.
+func TestGenSharesOneGenerator(t *testing.T) {
+	for _, args := range [][]string{{"sno"}, {"uid-local"}, {"koid", "--set", "wait=true"}, {"flax"}} {
+		const n = 50_000
+		a := run(append([]string{"gen", "-n", fmt.Sprint(n), "-w", "8"}, args...)...).want(t, 0)
+		if got := distinct(a.out); got != n || strings.Count(a.out, "\n") != n {
+			t.Errorf("%v: %d different ids in %d lines, want %d", args, got, strings.Count(a.out, "\n"), n)
+		}
+	}
+}
+
+// TestGenCountsRefusals asks for more than a millisecond has, at one time.
+func TestGenCountsRefusals(t *testing.T) {
+	a := run("gen", "koid", "--at", "1700000000000", "-n", "5000").want(t, 1)
+	const want = "idtui: 904 of 5000 calls were refused: unit exhausted: all 4096 ids of it are issued\n"
+	if strings.Count(a.out, "\n") != 4096 || a.err != want {
+		t.Errorf("%d ids, %q; want %q", strings.Count(a.out, "\n"), a.err, want)
+	}
+	a = run("gen", "flax", "--at", "2014-01-01T00:00:00Z", "-n", "1000000000", "-w", "3").want(t, 1)
+	if a.out != "" || !strings.Contains(a.err, "1000000000 of 1000000000 calls were refused: clock is before") {
+		t.Errorf("%q, %q", a.out, a.err)
+	}
+}
+
+func TestGenEndsQuietly(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs bytes.Buffer
+	status := cli.Run(ctx, []string{"gen", "koid", "--set", "wait=true", "-n", "100000000"}, cli.Streams{
+		Out: &out, Err: &errs, Clock: time.Now, Getenv: func(string) string { return "" },
+	})
+	if status != 130 || errs.Len() > 0 {
+		t.Errorf("status %d, %s", status, errs.String())
+	}
+}
