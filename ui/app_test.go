@@ -93,7 +93,7 @@ func TestGolden(t *testing.T) {
 func TestGoldenDecoder(t *testing.T) {
 	for name, text := range map[string]string{
 		"sno": "9q77e7ft9u236223", "koid": "5828128208445124608", "uid": ".5.tXVEf8n8vPN.0", "none": "9q77e7ft9u23622A",
-		"log": `level=info id="0RdKJcxqVBiAiQr0" took=3ms`, "hostile": "\x1b[31mred\u202e\x07",
+		"log": `level=info id="0RdKJcxqVBiAiQr0" took=3ms`, "pair": "9q77e7ft9u236223,9q77e7fu9u236229", "hostile": "\x1b[31mred\u202e\x07",
 	} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {

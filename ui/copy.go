@@ -1,13 +1,17 @@
 package ui
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model"
 	"idtui/theme"
+	"idtui/ui/widget"
 )
+
+// cardWidth is how wide a copied decoding is: what fits a mail or a ticket.
+const cardWidth = 80
 
 // copyAll copies the decoding of the shown id.
 func (e *explorer) copyAll() tea.Cmd {
@@ -16,41 +20,32 @@ func (e *explorer) copyAll() tea.Cmd {
 		e.app.say(theme.Warn, "nothing to copy yet: space makes an id")
 		return nil
 	}
-	return copyText("the decoding of "+e.session.Format().String(id), decodingText(e.session.Format(), id, e.app.clock()))
+	f := e.session.Format()
+	return e.app.copyCard(model.Decoding{Input: f.String(id), Candidate: candidate(f, id)})
 }
 
-// copyAll copies the chosen reading.
+// copyAll copies the chosen reading, with the others that fit.
 func (d *decoder) copyAll() tea.Cmd {
 	c := d.chosen()
 	if c == nil {
 		d.app.say(theme.Warn, "nothing is decoded yet")
 		return nil
 	}
-	return copyText("the decoding of "+c.Format.String(c.ID), decodingText(c.Format, c.ID, d.app.clock()))
+	decoding := model.Decoding{Input: d.raw, Candidate: *c}
+	for i := range d.found {
+		if &d.found[i] != c {
+			decoding.Others = append(decoding.Others, d.found[i])
+		}
+	}
+	return d.app.copyCard(decoding)
 }
 
-// decodingText is a decoding as plain text.
-func decodingText(f *ids.Format, id ids.ID, now ids.Reading) string {
-	var b strings.Builder
-	line := func(name, text string) { b.WriteString(name + strings.Repeat(" ", max(1, 14-len(name))) + text + "\n") }
-	line("id", f.String(id))
-	line("scheme", f.Scheme.Name)
-	if f.Time != nil {
-		line("time", ids.FormatTime(f.Time(id))+" ("+ids.FormatAgo(f.Time(id), now.Time())+")")
-	}
-	for i := range f.Layout.Fields {
-		field := &f.Layout.Fields[i]
-		value := field.Get(id).String()
-		if text := string(f.AppendText(nil, field, id)); text != value {
-			value += " = " + text
-		}
-		line(field.Name, value)
-	}
-	for i := range f.Encodings {
-		line(f.Encodings[i].Name, f.Encodings[i].Encode(id))
-	}
-	for _, n := range notesOf(f, id) {
-		line("note", n)
-	}
-	return b.String()
+// candidate is an id whose scheme is known.
+func candidate(f *ids.Format, id ids.ID) catalog.Candidate {
+	return catalog.Candidate{Format: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}
+}
+
+func (a *App) copyCard(d model.Decoding) tea.Cmd {
+	text := widget.Card{Decoding: d, Now: a.clock().Time()}.Render(nil, cardWidth)
+	return copyText("the whole decoding of "+d.Format.String(d.ID), text)
 }

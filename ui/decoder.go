@@ -10,7 +10,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/theme"
-	"idtui/ui/widget"
 )
 
 // maxPaste is how much of a paste is looked at.
@@ -28,8 +27,9 @@ type decoder struct {
 	refused []catalog.Rejection
 	choice  int
 	field   int
-	form    int // index of the encoding that is copied
-	top     int // first reason shown, when nothing fits
+	form    int                // index of the encoding that is copied
+	top     int                // first reason shown, when nothing fits
+	second  *catalog.Candidate // another id that came with the first, to compare; nil for none
 
 	set   map[string]ids.Settings // parameters given here, by scheme
 	param int                     // which of the reading's parameters is being edited
@@ -66,8 +66,8 @@ func (d *decoder) take(text string) {
 // leastWord is how long a word inside a text has to be to be tried as an id.
 const leastWord = 8
 
-// readParts looks for the first id among the words of a text: a line of a log,
-// a quoted value.
+// readParts looks for ids among the words of a text: a line of a log, a quoted
+// value, two ids to compare.
 func (d *decoder) readParts() {
 	const most = 64
 	words := strings.FieldsFunc(d.raw, func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`,;()[]{}=", r) })
@@ -75,15 +75,31 @@ func (d *decoder) readParts() {
 		if len(w) < leastWord || !strings.ContainsAny(w, "0123456789") {
 			continue
 		}
-		if found, refused := d.detect(w); len(found) > 0 {
+		found, refused := d.detect(w)
+		switch {
+		case len(found) == 0:
+		case len(d.found) == 0:
 			d.raw, d.found, d.refused = w, found, refused
+		default:
+			d.second = sameScheme(&d.found[0], found)
 			return
 		}
 	}
 }
 
+// sameScheme is the reading of the scheme that made the first id, if there is
+// one, else the best.
+func sameScheme(first *catalog.Candidate, found []catalog.Candidate) *catalog.Candidate {
+	for i := range found {
+		if found[i].Format.Scheme == first.Format.Scheme {
+			return &found[i]
+		}
+	}
+	return &found[0]
+}
+
 func (d *decoder) read(text string) {
-	d.choice, d.field, d.top, d.form = 0, 0, 0, -1
+	d.choice, d.field, d.top, d.form, d.second = 0, 0, 0, -1, nil
 	d.found, d.refused = d.detect(text)
 }
 
@@ -131,21 +147,6 @@ func (d *decoder) chosen() *catalog.Candidate {
 		return nil
 	}
 	return &d.found[min(d.choice, len(d.found)-1)]
-}
-
-// readingParams are the parameters that change what the chosen reading says.
-func (d *decoder) readingParams() []*ids.Param {
-	c := d.chosen()
-	if c == nil {
-		return nil
-	}
-	var list []*ids.Param
-	for i := range c.Format.Scheme.Params {
-		if p := &c.Format.Scheme.Params[i]; p.Reading {
-			list = append(list, p)
-		}
-	}
-	return list
 }
 
 func (d *decoder) commands() []command {
@@ -286,51 +287,4 @@ func (d *decoder) copyID() tea.Cmd {
 	return copyText(c.Format.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
 }
 
-func (d *decoder) beginEdit() {
-	params := d.readingParams()
-	if len(params) == 0 {
-		return
-	}
-	d.param = min(d.param, len(params)-1)
-	d.edit = newEditor(d.chosen().Format.Values.Text(params[d.param].Name), 64)
-}
-
-func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
-	switch k.String() {
-	case "esc":
-		d.edit = nil
-	case "enter":
-		d.acceptParam()
-	case "up", "down", "tab":
-		d.param = (d.param + 1) % len(d.readingParams())
-		d.beginEdit()
-	default:
-		return d.edit.press(k)
-	}
-	return nil
-}
-
-// acceptParam reads the same text again under the new parameter.
-func (d *decoder) acceptParam() {
-	c := d.chosen()
-	scheme, p := c.Format.Scheme, d.readingParams()[d.param]
-	set := ids.Settings{}
-	for _, q := range d.readingParams() {
-		set[q.Name] = c.Format.Values.Text(q.Name)
-	}
-	set[p.Name] = d.edit.text()
-	if _, err := scheme.Open(set); err != nil {
-		d.app.say(theme.Bad, err.Error())
-		return
-	}
-	d.set[scheme.Name], d.edit = set, nil
-	d.read(d.raw)
-	for i := range d.found {
-		if d.found[i].Format.Scheme == scheme {
-			d.choice = i
-		}
-	}
-}
-
 var _ page = (*decoder)(nil)
-var _ widget.Pane

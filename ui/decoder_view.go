@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/model"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -31,6 +32,8 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 		d.drawEmpty(p.Below(2))
 	case len(d.found) == 0:
 		d.drawRefused(p.Below(2))
+	case d.second != nil:
+		d.drawPair(p.Below(2), now)
 	default:
 		n := d.drawReadings(p.Below(1))
 		d.drawChosen(p.Below(1+n), d.chosen(), now)
@@ -64,18 +67,38 @@ func why(err error) string {
 	return err.Error()
 }
 
-// drawReadings lists the readings that fit; it returns the rows it took.
+// drawReadings lists the readings that fit, and where there are several with a
+// time, when each would have been made; it returns the rows it took.
 func (d *decoder) drawReadings(p widget.Pane) int {
-	const most = 5
-	n := min(len(d.found), most)
+	most := 5
 	if p.H < 26 {
-		n = min(n, 3)
+		most = 3
 	}
+	n := min(len(d.found), most)
 	from := max(0, min(d.choice-n/2, len(d.found)-n))
 	for y := range n {
 		d.drawReading(p.Sub(0, y, p.W, 1), from+y)
 	}
+	if scale, ok := d.timeScale(); ok {
+		scale.Draw(p.Sub(2, n, p.W-2, 1))
+		n++
+	}
 	return n
+}
+
+// timeScale shows the times of the first readings, if there is more than one.
+func (d *decoder) timeScale() (widget.TimeScale, bool) {
+	const most = 5
+	s := widget.TimeScale{Now: d.app.clock().Time(), Chosen: d.choice}
+	timed := 0
+	for _, c := range d.found[:min(len(d.found), most)] {
+		t, ok := model.TimeOf(c.Format, c.ID)
+		if ok {
+			timed++
+		}
+		s.Times = append(s.Times, t)
+	}
+	return s, timed > 1
 }
 
 func (d *decoder) drawReading(p widget.Pane, i int) {
@@ -85,8 +108,9 @@ func (d *decoder) drawReading(p widget.Pane, i int) {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
-	p.Text(2, 0, role, c.Format.Scheme.Name)
-	p.Right(28, 0, role, percent(c.Confidence))
+	x := p.Text(2, 0, role, strconv.Itoa(i+1)+" "+c.Format.Scheme.Name)
+	x = max(x, 22) + 9
+	p.Right(x, 0, role, percent(c.Confidence))
 	reasons := ""
 	for j, r := range c.Reasons {
 		if j > 0 {
@@ -94,7 +118,7 @@ func (d *decoder) drawReading(p widget.Pane, i int) {
 		}
 		reasons += r
 	}
-	p.Text(30, 0, theme.Muted, widget.Fit(reasons, p.W-30))
+	p.Text(x+2, 0, theme.Muted, widget.Fit(reasons, p.W-x-2))
 	p.Zone("reading:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
@@ -196,21 +220,7 @@ func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) {
 		p.Zone("form:"+strconv.Itoa(i), 0, i+1, p.W, 1)
 	}
 	y := len(f.Encodings) + 1
-	for _, n := range notesOf(f, c.ID) {
+	for _, n := range model.Notes(f, c.ID) {
 		y = p.Paragraph(y, theme.Warn, n)
 	}
-}
-
-// notesOf are the remarks that are true of an id.
-func notesOf(f *ids.Format, id ids.ID) []string {
-	var list []string
-	if f.Check != nil {
-		if err := f.Check(id); err != nil {
-			list = append(list, err.Error())
-		}
-	}
-	if f.Notes != nil {
-		list = append(list, f.Notes(id)...)
-	}
-	return list
 }

@@ -1,0 +1,69 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/theme"
+)
+
+// readingParams are the parameters that change what the chosen reading says.
+func (d *decoder) readingParams() []*ids.Param {
+	c := d.chosen()
+	if c == nil {
+		return nil
+	}
+	var list []*ids.Param
+	for i := range c.Format.Scheme.Params {
+		if p := &c.Format.Scheme.Params[i]; p.Reading {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func (d *decoder) beginEdit() {
+	params := d.readingParams()
+	if len(params) == 0 {
+		return
+	}
+	d.param = min(d.param, len(params)-1)
+	d.edit = newEditor(d.chosen().Format.Values.Text(params[d.param].Name), 64)
+}
+
+func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "esc":
+		d.edit = nil
+	case "enter":
+		d.acceptParam()
+	case "up", "down", "tab":
+		d.param = (d.param + 1) % len(d.readingParams())
+		d.beginEdit()
+	default:
+		return d.edit.press(k)
+	}
+	return nil
+}
+
+// acceptParam reads the same text again under the new parameter.
+func (d *decoder) acceptParam() {
+	c := d.chosen()
+	scheme, p := c.Format.Scheme, d.readingParams()[d.param]
+	set := ids.Settings{}
+	for _, q := range d.readingParams() {
+		set[q.Name] = c.Format.Values.Text(q.Name)
+	}
+	set[p.Name] = d.edit.text()
+	if _, err := scheme.Open(set); err != nil {
+		d.app.say(theme.Bad, err.Error())
+		return
+	}
+	d.set[scheme.Name], d.edit = set, nil
+	d.read(d.raw)
+	for i := range d.found {
+		if d.found[i].Format.Scheme == scheme {
+			d.choice = i
+		}
+	}
+}
