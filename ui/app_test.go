@@ -178,7 +178,7 @@ func TestPasteAnywhere(t *testing.T) {
 		a := newApp(t, 120, 36)
 		press(a, keys)
 		a.Update(tea.PasteMsg{Content: "  9q77e7ft9u236223\n"})
-		expect(t, a, "▸ sno", "metabyte      63", "partition     18", "sequence      1", "2026-11-21 02:06:12.340 UTC")
+		expect(t, a, "▸ 1 sno", "metabyte      63", "partition     18", "sequence      1", "2026-11-21 02:06:12.340 UTC")
 		press(a, "enter")
 		expect(t, a, "pasted", "9q77e7ft9u236223")
 	}
