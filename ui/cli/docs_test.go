@@ -16,6 +16,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ui"
 )
 
 var update = flag.Bool("update", false, "write golden files and the tables of the README anew")
@@ -58,6 +59,25 @@ func counts(f *ids.Format) string {
 		return f.Policy.Unit.Step.String() + " since " + strings.TrimSuffix(ids.FormatTime(f.Policy.Unit.Epoch.Time()), "T00:00:00Z")
 	}
 	return "–"
+}
+
+// TestDocsKeys keeps the README's table of keys true.
+func TestDocsKeys(t *testing.T) {
+	keys, err := ui.Keys(catalog.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString("| where | key | does |\n|---|---|---|\n")
+	page := ""
+	for _, k := range keys {
+		where := ""
+		if k.Page != page {
+			page, where = k.Page, k.Page
+		}
+		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", where, k.Label, cell(k.Does))
+	}
+	inReadme(t, "keys", b.String())
 }
 
 // TestDocsCommands keeps the README's table of commands and flags true.

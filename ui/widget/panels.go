@@ -107,7 +107,7 @@ func (f *Form) drawValue(p Pane, x, i int, role theme.Role) int {
 	r := f.Rows[i]
 	value := Fit(r.Value, p.W-x-4)
 	if r.Fixed {
-		return p.Text(x+2, 0, role, value)
+		return p.Text(x+2, 0, role, value) + 1
 	}
 	p.Zone("less:"+strconv.Itoa(i), x, 0, 2, 1)
 	x = p.Text(x, 0, theme.Faint, "‹ ")

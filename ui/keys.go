@@ -1,0 +1,38 @@
+package ui
+
+import "idtui/ids/catalog"
+
+// Key is one line of the table of keys: where it holds, and what it does.
+type Key struct{ Page, Label, Does string }
+
+// Keys lists the keys of the program's pages, as its help shows them.
+func Keys(c *catalog.Catalog) ([]Key, error) {
+	a, err := New(Options{Catalog: c})
+	if err != nil {
+		return nil, err
+	}
+	e := a.front[0].(*explorer)
+	a.openDecoder()
+	pages := []struct {
+		name string
+		list []command
+	}{
+		{"everywhere", a.everywhere()},
+		{"a scheme's tab", e.commands()},
+		{"its bits, after i", e.bitCommands()},
+		{"the decoder", a.over.commands()},
+	}
+	for _, t := range a.tools {
+		pages = append(pages, struct {
+			name string
+			list []command
+		}{"the " + t.title() + " tab", t.commands()})
+	}
+	var keys []Key
+	for _, p := range pages {
+		for _, cmd := range listed(p.list) {
+			keys = append(keys, Key{p.name, cmd.label, cmd.help})
+		}
+	}
+	return keys, nil
+}
