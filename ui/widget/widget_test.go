@@ -1,0 +1,159 @@
+package widget
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/theme"
+)
+
+// drawn is a pane of a size, drawn by f, as plain rows.
+func drawn(w, h int, f func(Pane)) []string {
+	c := NewCanvas(w, h)
+	f(c.Pane())
+	return strings.Split(ansi.Strip(c.Render(theme.For(true))), "\n")
+}
+
+// TestBitsAtEveryWidth draws the bits of every scheme at every width: all of
+// them have to be there, once and in order, in as many rows as Height says.
+func TestBitsAtEveryWidth(t *testing.T) {
+	for _, f := range catalog.Default().Formats() {
+		if f.Layout.Bits == 0 {
+			continue
+		}
+		id := ids.Zero(f.Layout.Bits).Flip(0).Flip(f.Layout.Bits - 1)
+		for w := 12; w <= 210; w++ {
+			b := Bits{Format: f, ID: id, Chosen: 0, Cursor: -1}
+			h := b.Height(w)
+			c := NewCanvas(w, h)
+			b.Draw(c.Pane())
+			next := 0
+			for y := range h {
+				for x := range w {
+					if z, ok := strings.CutPrefix(c.Hit(x, y), "bit:"); ok {
+						if z != strconv.Itoa(next) {
+							t.Fatalf("%s at %d columns: bit %s where bit %d belongs", f.Scheme.Name, w, z, next)
+						}
+						next++
+					}
+				}
+			}
+			if next != f.Layout.Bits {
+				t.Fatalf("%s at %d columns: %d of %d bits", f.Scheme.Name, w, next, f.Layout.Bits)
+			}
+		}
+	}
+}
+
+// TestLabelsAreWhole looks for every field's name and value at the widths of a
+// full screen.
+func TestLabelsAreWhole(t *testing.T) {
+	for _, f := range catalog.Default().Formats() {
+		if f.Layout.Bits == 0 {
+			continue
+		}
+		for _, w := range []int{78, 98, 118, 198} {
+			b := Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
+			text := strings.Join(drawn(w, b.Height(w), b.Draw), "\n")
+			for i := range f.Layout.Fields {
+				if name := f.Layout.Fields[i].Name; !strings.Contains(text, name) {
+					t.Errorf("%s at %d columns does not name %s:\n%s", f.Scheme.Name, w, name, text)
+				}
+			}
+		}
+	}
+}
+
+func TestOwners(t *testing.T) {
+	for _, f := range catalog.Default().Formats()[:catalog.Front] {
+		if f.Layout.Bits == 0 {
+			continue
+		}
+		id := ids.Zero(f.Layout.Bits)
+		hex := f.Encoding("hex")
+		owners := Owners(f, hex, id)
+		for i, o := range owners {
+			if want := f.Layout.FieldAt(i * 4); o < 0 || o != want && f.Layout.FieldAt(i*4+3) == want {
+				t.Errorf("%s: hex digit %d belongs to field %d, not %d", f.Scheme.Name, i, o, want)
+			}
+		}
+	}
+}
+
+func TestCanvasCuts(t *testing.T) {
+	rows := drawn(6, 2, func(p Pane) {
+		p.Text(-2, 0, theme.Plain, "abcdefghij")
+		p.Text(0, 5, theme.Plain, "below")
+		p.Sub(2, 1, 2, 1).Text(0, 0, theme.Plain, "wxyz")
+	})
+	if rows[0] != "cdefgh" || rows[1] != "  wx  " {
+		t.Errorf("%q", rows)
+	}
+}
+
+// TestCanvasLetsNothingThrough writes what a terminal would act upon.
+func TestCanvasLetsNothingThrough(t *testing.T) {
+	rows := drawn(20, 1, func(p Pane) { p.Text(0, 0, theme.Plain, "a\x1b[2J\u202e\u200b日\x00\u009bz") })
+	if rows[0] != "a?[2J?????z         " {
+		t.Errorf("%q", rows[0])
+	}
+}
+
+func TestZones(t *testing.T) {
+	c := NewCanvas(10, 4)
+	p := c.Pane()
+	p.Zone("below", 0, 0, 10, 4)
+	p.Sub(2, 1, 4, 2).Clear()
+	p.Zone("above", 3, 1, 1, 1)
+	for at, want := range map[[2]int]string{{0, 0}: "below", {2, 1}: "", {3, 1}: "above", {11, 1}: ""} {
+		if got := c.Hit(at[0], at[1]); got != want {
+			t.Errorf("at %v: %q, want %q", at, got, want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for w := 1; w < 40; w++ {
+		text := "a few words, and one-that-is-longer-than-a-line"
+		lines := Wrap(text, w)
+		for _, l := range lines {
+			if width(l) > w || l == "" {
+				t.Errorf("at %d: %q", w, lines)
+			}
+		}
+		if got := strings.ReplaceAll(strings.Join(lines, ""), " ", ""); got != strings.ReplaceAll(text, " ", "") {
+			t.Errorf("at %d something is lost: %q", w, lines)
+		}
+	}
+}
+
+func TestFit(t *testing.T) {
+	for w, want := range map[int]string{0: "", 1: "a", 2: "a…", 5: "abcd…", 6: "abcdef"} {
+		if got := Fit("abcdef", w); got != want {
+			t.Errorf("in %d columns: %q, want %q", w, got, want)
+		}
+	}
+}
+
+func TestPlot(t *testing.T) {
+	p := NewPlot(2, 1)
+	p.Dot(0, 0, theme.Plain)
+	p.Dot(3, 3, theme.Plain)
+	p.Dot(-1, 9, theme.Plain)
+	if rows := drawn(2, 1, p.Draw); rows[0] != "⡀⠈" {
+		t.Errorf("%q", rows[0])
+	}
+}
+
+func BenchmarkBits(b *testing.B) {
+	f := catalog.Default().Formats()[2]
+	w := Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: 0, Cursor: -1}
+	for b.Loop() {
+		w.Draw(NewCanvas(118, 8).Pane())
+	}
+}
