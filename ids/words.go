@@ -11,8 +11,13 @@ var ages = []struct {
 	size time.Duration
 	name string
 }{
-	{365*24*time.Hour + 6*time.Hour, "year"}, {30 * 24 * time.Hour, "month"}, {24 * time.Hour, "day"},
-	{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}, {time.Millisecond, "ms"},
+	{365*24*time.Hour + 6*time.Hour, "year"},
+	{30 * 24 * time.Hour, "month"},
+	{24 * time.Hour, "day"},
+	{time.Hour, "hour"},
+	{time.Minute, "minute"},
+	{time.Second, "second"},
+	{time.Millisecond, "ms"},
 }
 
 // FormatAgo says how far t lies from now: "3 hours ago", "in 2 days", "now".

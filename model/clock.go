@@ -18,25 +18,25 @@ type Clock struct {
 func FrozenAt(r ids.Reading) Clock { return Clock{frozen: true, at: r} }
 
 // Read is what the clock shows at a real time.
-func (c *Clock) Read(real ids.Reading) ids.Reading {
+func (c *Clock) Read(now ids.Reading) ids.Reading {
 	if c.frozen {
 		return c.at
 	}
-	return real + ids.Reading(c.offset)
+	return now + ids.Reading(c.offset)
 }
 
 // Set makes the clock show a reading now; frozen, it stays so.
-func (c *Clock) Set(real, show ids.Reading) {
+func (c *Clock) Set(now, show ids.Reading) {
 	c.at = show
-	c.offset = int64(show - real)
+	c.offset = int64(show - now)
 }
 
 // Step moves the clock, back if d is negative.
-func (c *Clock) Step(real ids.Reading, d time.Duration) { c.Set(real, c.Read(real).Add(d)) }
+func (c *Clock) Step(now ids.Reading, d time.Duration) { c.Set(now, c.Read(now).Add(d)) }
 
 // Freeze stops the clock, or lets a stopped one go on from where it stands.
-func (c *Clock) Freeze(real ids.Reading) {
-	c.Set(real, c.Read(real))
+func (c *Clock) Freeze(now ids.Reading) {
+	c.Set(now, c.Read(now))
 	c.frozen = !c.frozen
 }
 
@@ -47,4 +47,4 @@ func (c *Clock) Real() { *c = Clock{} }
 func (c *Clock) Frozen() bool { return c.frozen }
 
 // Offset is how far the clock is from the real time.
-func (c *Clock) Offset(real ids.Reading) time.Duration { return c.Read(real).Sub(real) }
+func (c *Clock) Offset(now ids.Reading) time.Duration { return c.Read(now).Sub(now) }

@@ -29,25 +29,25 @@ func (s *Session) Rate() int { return rates[s.run.rate] }
 func (s *Session) Faster(n int) { s.run.rate = min(max(s.run.rate+n, 0), len(rates)-1) }
 
 // ToggleRun starts or stops a run.
-func (s *Session) ToggleRun(real ids.Reading) {
+func (s *Session) ToggleRun(now ids.Reading) {
 	s.run.on = !s.run.on && s.gen != nil
-	s.run.last = real
+	s.run.last = now
 }
 
 // Tick lets the session go on to the real time: callers whose wait is over are
 // served, a run makes the ids that are due, all at this one reading of the
 // clock spread over the time since the last tick, and the clock is sampled.
-func (s *Session) Tick(real ids.Reading) {
-	s.sample(real)
-	s.Advance(real)
+func (s *Session) Tick(now ids.Reading) {
+	s.sample(now)
+	s.Advance(now)
 	if !s.run.on {
 		return
 	}
 	period := ids.Reading(time.Second/time.Microsecond) / ids.Reading(s.Rate())
-	if real-s.run.last > ids.Reading(time.Second/time.Microsecond) {
-		s.run.last = real - period // asleep for a while: do not make up for it
+	if now-s.run.last > ids.Reading(time.Second/time.Microsecond) {
+		s.run.last = now - period // asleep for a while: do not make up for it
 	}
-	for due := s.run.last + period; due <= real; due += period {
+	for due := s.run.last + period; due <= now; due += period {
 		s.ask(s.Clock.Read(due), 1)
 		s.run.last = due
 	}
@@ -55,47 +55,47 @@ func (s *Session) Tick(real ids.Reading) {
 
 // Back sets the clock to the step before the lower of what it shows and the
 // newest id's reading, so that it always bites.
-func (s *Session) Back(real ids.Reading) {
-	from := s.Clock.Read(real)
+func (s *Session) Back(now ids.Reading) {
+	from := s.Clock.Read(now)
 	if s.started {
 		from = min(from, s.newest)
 	}
-	s.shift(real, from.Add(-s.Step), "stepped back")
+	s.shift(now, from.Add(-s.Step), "stepped back")
 }
 
 // Forward sets the clock to the step after the higher of what it shows and the
 // newest id's reading.
-func (s *Session) Forward(real ids.Reading) {
-	from := s.Clock.Read(real)
+func (s *Session) Forward(now ids.Reading) {
+	from := s.Clock.Read(now)
 	if s.started {
 		from = max(from, s.newest)
 	}
-	s.shift(real, from.Add(s.Step), "stepped forward")
+	s.shift(now, from.Add(s.Step), "stepped forward")
 }
 
-func (s *Session) shift(real, to ids.Reading, how string) {
-	s.sample(real)
-	s.Clock.Set(real, to)
-	s.sample(real)
+func (s *Session) shift(now, to ids.Reading, how string) {
+	s.sample(now)
+	s.Clock.Set(now, to)
+	s.sample(now)
 	s.moved(to, fmt.Sprintf("clock %s by %s", how, s.Step))
 }
 
 // Freeze stops the clock or lets it go on.
-func (s *Session) Freeze(real ids.Reading) {
-	s.Clock.Freeze(real)
+func (s *Session) Freeze(now ids.Reading) {
+	s.Clock.Freeze(now)
 	what := "clock goes on"
 	if s.Clock.Frozen() {
 		what = "clock frozen"
 	}
-	s.moved(s.Clock.Read(real), what)
+	s.moved(s.Clock.Read(now), what)
 }
 
 // RealTime returns the clock to the real time.
-func (s *Session) RealTime(real ids.Reading) {
-	s.sample(real)
+func (s *Session) RealTime(now ids.Reading) {
+	s.sample(now)
 	s.Clock.Real()
-	s.sample(real)
-	s.moved(real, "clock back at real time")
+	s.sample(now)
+	s.moved(now, "clock back at real time")
 }
 
 // moved records that someone moved the clock.
@@ -112,16 +112,16 @@ const samplePeriod = ids.Reading(200_000)
 
 // sample remembers what the clock shows, unless it was just looked at and has
 // gone on as clocks do.
-func (s *Session) sample(real ids.Reading) {
-	now := Sample{real, s.Clock.Read(real)}
+func (s *Session) sample(now ids.Reading) {
+	seen := Sample{now, s.Clock.Read(now)}
 	if s.samples.Len() > 0 {
 		last := s.samples.Newest(0)
-		steady := now.Shown-last.Shown == now.Real-last.Real || now.Shown == last.Shown && s.Clock.Frozen()
-		if steady && now.Real-last.Real < samplePeriod {
+		steady := seen.Shown-last.Shown == seen.Real-last.Real || seen.Shown == last.Shown && s.Clock.Frozen()
+		if steady && seen.Real-last.Real < samplePeriod {
 			return
 		}
 	}
-	s.samples.Add(now)
+	s.samples.Add(seen)
 }
 
 // Samples is the clock's history, newest first.

@@ -11,20 +11,20 @@ import (
 const Unlimited = 10_000
 
 // Next asks for one id at the real time.
-func (s *Session) Next(real ids.Reading) {
+func (s *Session) Next(now ids.Reading) {
 	if s.gen != nil {
-		s.Advance(real)
-		s.ask(s.Clock.Read(real), 1)
+		s.Advance(now)
+		s.ask(s.Clock.Read(now), 1)
 	}
 }
 
 // Overflow asks for one id more than a unit can give, all at one reading.
-func (s *Session) Overflow(real ids.Reading) {
+func (s *Session) Overflow(now ids.Reading) {
 	if s.gen == nil {
 		return
 	}
-	s.Advance(real)
-	at := s.Clock.Read(real)
+	s.Advance(now)
+	at := s.Clock.Read(now)
 	n := s.format.Policy.Capacity()
 	if n == 0 {
 		s.ask(at, Unlimited)
@@ -53,10 +53,10 @@ func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
 	if out.Answer != ids.Issued {
 		e.Calls = int(n)
 	}
-	switch {
-	case out.Answer == ids.Issued:
+	switch out.Answer {
+	case ids.Issued:
 		s.newest, s.started = at, true
-	case out.Answer == ids.Waiting:
+	case ids.Waiting:
 		s.wait(at, out, int(n))
 	}
 	if s.joins(e) {
@@ -91,8 +91,8 @@ func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
 }
 
 // Advance lets time pass: callers whose wait is over get their ids.
-func (s *Session) Advance(real ids.Reading) {
-	at := s.Clock.Read(real)
+func (s *Session) Advance(now ids.Reading) {
+	at := s.Clock.Read(now)
 	if s.pending == nil || at < s.pending.Until {
 		return
 	}

@@ -231,10 +231,10 @@ func BenchmarkTick(b *testing.B) {
 	}
 	s.Faster(100)
 	s.ToggleRun(noon)
-	real := noon
+	now := noon
 	for b.Loop() {
-		real = real.Add(time.Second / 30)
-		s.Tick(real)
+		now = now.Add(time.Second / 30)
+		s.Tick(now)
 	}
 	b.ReportMetric(float64(s.History().Total())/float64(b.N), "ids/frame")
 }

@@ -61,13 +61,14 @@ type App struct {
 	ticking int // generation of the running tick, so that there is never a second one
 	ticks   bool
 
-	front  []page               // the schemes that have a tab of their own
-	guest  page                 // the scheme that was picked last, beside them; nil for none
-	tools  []page               // the tabs at the right
-	rooms  map[string]*explorer // every explorer opened so far, by scheme
-	page   page                 // the tab one is on
-	over   page                 // lies over it: help, decoder, picker; nil for none
-	notice notice
+	front   []page                  // the schemes that have a tab of their own
+	guest   page                    // the scheme that was picked last, beside them; nil for none
+	tools   []page                  // the tabs at the right
+	rooms   map[string]*explorer    // every explorer opened so far, by scheme
+	reading map[string]ids.Settings // parameters that the decoder was told to read with, by scheme
+	page    page                    // the tab one is on
+	over    page                    // lies over it: help, decoder, picker; nil for none
+	notice  notice
 }
 
 // notice is a line about what was just done.
@@ -78,7 +79,7 @@ type notice struct {
 
 // New makes the program. It draws nothing before it is told the window's size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), profile: colorprofile.TrueColor, rooms: map[string]*explorer{}}
+	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), profile: colorprofile.TrueColor, rooms: map[string]*explorer{}, reading: map[string]ids.Settings{}}
 	if !o.Now.IsZero() {
 		at := ids.At(o.Now)
 		a.clock, a.still = func() ids.Reading { return at }, true

@@ -37,7 +37,7 @@ type decoder struct {
 }
 
 func (a *App) openDecoder() {
-	d := &decoder{app: a, input: newEditor("", maxPaste), typing: true, set: map[string]ids.Settings{}}
+	d := &decoder{app: a, input: newEditor("", maxPaste), typing: true, set: a.reading}
 	a.over = d
 }
 
@@ -197,13 +197,12 @@ func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// pasted replaces what is decoded, or goes into the parameter being edited.
+// pasted puts a paste into the parameter being edited.
 func (d *decoder) pasted(text string) bool {
-	if d.edit != nil {
-		d.edit.insert(visible(text))
-		return true
+	if d.edit == nil {
+		return false // the program opens a new decoder on it
 	}
-	d.take(text)
+	d.edit.insert(visible(text))
 	return true
 }
 

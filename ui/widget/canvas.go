@@ -121,16 +121,29 @@ func (p Pane) put(x, y int, role theme.Role, r rune) {
 	p.c.cells[(p.y+y)*p.c.w+p.x+x] = cell{r, role}
 }
 
-// plain reports whether a character takes one column in every terminal: Latin,
-// and the symbols that the program draws with.
+// plainRanges are the characters that take one column in every terminal:
+// Latin, and the symbols that the program draws with.
+var plainRanges = [...][2]rune{
+	{' ', '~'},
+	{0xa1, 0xac},
+	{0xae, 0x2af},
+	{0x370, 0x3ff},
+	{0x2010, 0x2010},
+	{0x2012, 0x2026},
+	{0x2030, 0x205e},
+	{0x2070, 0x209c},
+	{0x2190, 0x22ff},
+	{0x2500, 0x27bf},
+	{0x2800, 0x28ff},
+}
+
 func plain(r rune) bool {
-	switch {
-	case r >= ' ' && r < 0x7f, r >= 0xa1 && r < 0x2b0 && r != 0xad:
-		return true
-	case r >= 0x2010 && r <= 0x2026, r >= 0x2030 && r <= 0x205e, r >= 0x2070 && r <= 0x209c:
-		return r != 0x2011
+	for _, p := range plainRanges {
+		if r <= p[1] {
+			return r >= p[0]
+		}
 	}
-	return r >= 0x370 && r < 0x400 || r >= 0x2190 && r <= 0x22ff || r >= 0x2500 && r <= 0x27bf || r >= 0x2800 && r <= 0x28ff
+	return false
 }
 
 // Paint gives n cells from x, y on another role.

@@ -13,6 +13,7 @@ type note struct {
 	segment
 	text  string
 	level int
+	lead  int // the column of the line that leads to the bits
 }
 
 // labels are the fields' names, with their widths where there is room. Those
@@ -44,6 +45,7 @@ func stack(list []note, w int) int {
 	levels := 0
 	for i := len(list) - 1; i >= 0; i-- {
 		n := &list[i]
+		n.lead = n.x
 		for n.level < len(limit)-1 && n.x+width(n.text)+1 > limit[n.level] {
 			if width(n.text)+n.x > w && limit[n.level] > w { // at the right edge: let it end there
 				n.x = max(0, w-width(n.text))
@@ -71,7 +73,7 @@ func (b *Bits) drawNotes(p Pane, list []note, up bool) {
 	for _, n := range list {
 		role := b.role(n.field)
 		for l := range n.level {
-			p.Text(n.segment.x, y(l), role, "│")
+			p.Text(n.lead, y(l), role, "│")
 		}
 		p.Text(n.x, y(n.level), role, n.text)
 		p.Zone("field:"+strconv.Itoa(n.field), n.x, y(n.level), width(n.text), 1)
@@ -131,10 +133,10 @@ func (b *Bits) drawBrackets(p Pane, row []segment, y int) {
 
 // bracket is a brace of a width with a text in its middle.
 func bracket(w int, text string) string {
-	switch {
-	case w == 1:
+	switch w {
+	case 1:
 		return "│"
-	case w == 2:
+	case 2:
 		return "╰╯"
 	}
 	free := w - 2 - width(text)
