@@ -8,9 +8,9 @@ import (
 	"idtui/model"
 )
 
-// blockSize is how much of the input is read at once. Two workers with two
-// blocks each are a megabyte, whatever the length of the stream.
-const blockSize = 128 << 10
+// blockSize is how much of the input is read at once. What is printed of it as
+// JSON is some forty times as long, and five blocks are under way at a time.
+const blockSize = 32 << 10
 
 // blockReader cuts a stream into blocks of whole lines, in constant memory: of
 // a line that is too long to be an id only as much is kept as shows that.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/model"
 )
 
@@ -42,23 +43,19 @@ func (a *app) convertCommand() *cobra.Command {
 }
 
 // convert prints the id in the encoding. Where the scheme is not given it is
-// the likeliest that has the encoding.
+// the likeliest of those that have the encoding.
 func (a *app) convert(d *model.Decoder, text, to string) error {
 	dec, err := d.Decode(text)
 	if err != nil {
 		return err
 	}
-	_, wrong := encodingOf(dec.Format, to)
-	for _, c := range append(dec.Others, dec.Candidate) {
-		if c.Format.Encoding(to) == nil {
-			continue
+	for _, c := range append([]catalog.Candidate{dec.Candidate}, dec.Others...) {
+		if e := c.Format.Encoding(to); e != nil {
+			return a.printLine(e, c.ID)
 		}
-		if wrong == nil {
-			c = dec.Candidate
-		}
-		return a.printLine(c.Format.Encoding(to), c.ID)
 	}
-	return wrong
+	_, err = encodingOf(dec.Format, to)
+	return err
 }
 
 func (a *app) printLine(e *ids.Encoding, id ids.ID) error {

@@ -8,13 +8,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/model"
+	"idtui/theme"
 	"idtui/ui"
 )
 
 // rootFlags are for the terminal program.
 type rootFlags struct {
-	now  *instant
-	seed uint64
+	now   *instant
+	seed  uint64
+	theme *choice
 }
 
 func (a *app) rootCommand() *cobra.Command {
@@ -35,6 +37,9 @@ func (a *app) rootCommand() *cobra.Command {
 	cmd.SetVersionTemplate(name + " {{.Version}}\n")
 	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds or RFC 3339")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
+	f.theme = &choice{words: theme.Names()}
+	cmd.Flags().Var(f.theme, "theme", "colours: `NAME` is one of "+strings.Join(f.theme.words, ", ")+"; by the terminal's background unless given")
+	complete(cmd, "theme", theme.Names)
 	return cmd
 }
 
@@ -60,7 +65,7 @@ func (a *app) start(cmd *cobra.Command, f *rootFlags, args []string) error {
 
 // openProgram opens the terminal program, on an id unless that is empty.
 func (a *app) openProgram(cmd *cobra.Command, f *rootFlags, id string) error {
-	o := ui.Options{Catalog: a.catalog(), ID: id, Now: f.now.at}
+	o := ui.Options{Catalog: a.catalog(), ID: id, Now: f.now.at, Theme: f.theme.value}
 	if cmd.Flags().Changed("seed") {
 		o.Seed = &f.seed
 	}

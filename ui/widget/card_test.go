@@ -1,0 +1,99 @@
+package widget_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"idtui/ids/catalog"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+var cardNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+
+func card(t *testing.T, text string) widget.Card {
+	t.Helper()
+	d, err := model.Decode(catalog.Default(), text, model.Options{Now: cardNow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return widget.Card{Decoding: d, Now: cardNow}
+}
+
+var rendition = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// TestCardEveryWidth draws cards from too narrow to very wide: no line is longer
+// than the width, none ends in a space, and colour adds nothing but colour.
+func TestCardEveryWidth(t *testing.T) {
+	for _, text := range []string{"9q77e7ft9u236223", "13620183866050074370", "5828128208445124608", "0RdKJcxqVBiAiQr0", ".5.tXVEf8n8vPN.0", ".5.tXbhdV.3", "01KAJZ5V7PQZ0000000000000Z"} {
+		d, err := model.Decode(catalog.Default(), text, model.Options{Now: cardNow})
+		if err != nil {
+			continue // not a text of the schemes at hand
+		}
+		c := widget.Card{Decoding: d, Now: cardNow}
+		for w := range 140 {
+			plain := c.Render(nil, w)
+			for i, line := range strings.Split(plain, "\n") {
+				if n := utf8.RuneCountInString(line); n > max(w, 62) || strings.HasSuffix(line, " ") {
+					t.Errorf("%s at %d: line %d has %d columns: %q", text, w, i+1, n, line)
+				}
+			}
+			for _, name := range theme.Names() {
+				th, err := theme.Find(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := rendition.ReplaceAllString(c.Render(th, w), ""); got != plain {
+					t.Fatalf("%s at %d in %s is not the plain one with colours:\n%s\n%s", text, w, name, got, plain)
+				}
+			}
+		}
+	}
+}
+
+// TestCardSaysAll looks for everything that a decoding knows.
+func TestCardSaysAll(t *testing.T) {
+	got := card(t, "9q77e7ft9u236223").Render(nil, 80)
+	for _, want := range []string{
+		"9q77e7ft9u236223", "sno · 80 bits", "2026-11-21T02:06:12.34Z · in 340 ms", "0011111000001010010101100001010110111",
+		"timestamp", "ticktock", "tock", "metabyte", "133230693085", "3e0a5615bb3f00120001", "62,10,86,21,187,63,0,18,0,1", "2079-09-07", "flax", "why",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the card does not say %q:\n%s", want, got)
+		}
+	}
+}
+
+// TestDiagramHasEveryField draws each scheme's boxes: the rows are as wide as
+// their bits, every field has a name or a letter, and nothing else is drawn.
+func TestDiagramHasEveryField(t *testing.T) {
+	for _, f := range catalog.Default().Formats() {
+		got := widget.Diagram(f.Layout)
+		if f.Layout.Bits == 0 {
+			if got != "" {
+				t.Errorf("%s: a diagram of nothing", f.Scheme.Name)
+			}
+			continue
+		}
+		rows := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+		if want := 2 + 2*((f.Layout.Bits+31)/32); len(rows) != want {
+			t.Errorf("%s: %d lines, want %d\n%s", f.Scheme.Name, len(rows), want, got)
+		}
+		for i, row := range rows {
+			bits := min(32, f.Layout.Bits-max(0, i/2-1)*32)
+			if i > 0 && i%2 == 0 && utf8.RuneCountInString(row) != 2*bits+1 {
+				t.Errorf("%s: line %d has %d columns, want %d\n%s", f.Scheme.Name, i+1, utf8.RuneCountInString(row), 2*bits+1, got)
+			}
+		}
+		for i := range f.Layout.Fields {
+			name := f.Layout.Fields[i].Name
+			if !strings.Contains(got, name) && !strings.Contains(got, widget.Letter(i)) {
+				t.Errorf("%s: no %s\n%s", f.Scheme.Name, name, got)
+			}
+		}
+	}
+}
