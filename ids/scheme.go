@@ -33,6 +33,9 @@ type Scheme struct {
 	Bind func(v Values) (*Format, error)
 	// Says explains, in the scheme's own terms, why it answers as it does.
 	Says Answers
+	// Lesson is the guided tour of the scheme; nil for one that has none. Schemes
+	// that share a lesson declare the same.
+	Lesson func() *Lesson
 }
 
 // Answers are a scheme's sentences about trouble: why it does what it does.

@@ -68,6 +68,7 @@ func Local() *ids.Scheme {
 		Born:   born,
 		Params: []ids.Param{guard},
 		Bind:   bindLocal,
+		Lesson: lesson,
 		Says:   says,
 	}
 }
@@ -88,8 +89,9 @@ func Global() *ids.Scheme {
 			{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node", Reading: true},
 			guard,
 		},
-		Bind: bindGlobal,
-		Says: says,
+		Bind:   bindGlobal,
+		Lesson: lesson,
+		Says:   says,
 	}
 }
 

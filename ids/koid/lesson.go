@@ -1,0 +1,137 @@
+package koid
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// lesson is the tour of koid.
+func lesson() *ids.Lesson {
+	return &ids.Lesson{
+		Name:  "koid",
+		Title: "koid",
+		About: "a number that sorts by time, and a generator that would rather refuse than repeat",
+		Steps: []ids.LessonStep{
+			first(), bigEndian(), twins(), overflow(), clockBack(), caughtUp(), waiting(), signBit(),
+		},
+	}
+}
+
+func first() ids.LessonStep {
+	return ids.LessonStep{
+		Title: "A number with a time in it",
+		Text: `A koid is a number of {{.Size}} bits, for a number column. From left to right it has {{.Bits "timestamp"}} bits of milliseconds since {{.Epoch}}, ` +
+			`{{.Bits "datacenter"}} bits that say in which datacenter it was made, {{.Bits "worker"}} that say by which worker there, and a counter of {{.Bits "counter"}} bits. ` +
+			`A generator needs nothing but its clock to make one.`,
+		Fields: []string{"timestamp", "datacenter", "worker", "counter"},
+		Ask:    []ids.Action{ids.DoNext},
+		After: `{{.ID}} says in its timestamp that it was made on {{.Time}} UTC. The counter is {{.Value "counter"}}: it was the first of its millisecond. ` +
+			`The bits hold all of this in the open; whoever sees the number can read it.`,
+	}
+}
+
+func bigEndian() ids.LessonStep {
+	return ids.LessonStep{
+		Title: "The time stands first",
+		Text: `The timestamp has the most significant bits, and the bytes are kept big-endian: the most significant byte first. ` +
+			`So koids sort by time, whether they are compared as numbers, as bytes or as hex digits. Make a later one, and look at it in hex.`,
+		Fields: []string{"timestamp"},
+		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Ask:    []ids.Action{ids.DoForward, ids.DoNext, ids.DoForm},
+		After: `{{.Form "hex"}}: two digits a byte, and what changes slowest is at the left. ` +
+			`Sorted, the ids come in the order in which they were made: {{.Order}}.`,
+		View:   ids.SortedView,
+		Versus: 1,
+	}
+}
+
+func twins() ids.LessonStep {
+	return ids.LessonStep{
+		Title: "Who numbers the generators?",
+		Text: `Datacenter and worker are all that tells two generators apart. Somebody has to hand these numbers out, and here somebody did not: ` +
+			`both generators are worker {{.Default "worker"}} of datacenter {{.Default "datacenter"}}. Ask them for an id each, then give the other one its own number.`,
+		Fields: []string{"datacenter", "worker"},
+		Stage: ids.LessonStage{
+			Cast: []ids.LessonNode{{Name: "one"}, {Name: "other"}}, Show: "other",
+			Frozen: true, Tune: "worker", Tuned: "other",
+		},
+		Ask: []ids.Action{ids.DoNext, ids.DoMore, ids.DoNext},
+		After: `At first both made {{.Earlier 1}}, and neither noticed. As worker {{.Param "worker"}} the other one can never make an id of the first: ` +
+			`{{.Count "datacenter"}} × {{.Count "worker"}} generators can work side by side like this, without talking to each other.`,
+	}
+}
+
+func overflow() ids.LessonStep {
+	return ids.LessonStep{
+		Title: "One id too many",
+		Text: `The counter's {{.Bits "counter"}} bits tell {{.Capacity}} ids of one millisecond apart; that makes {{.PerSecond}} a second. ` +
+			`The clock is frozen here, so that the millisecond does not end. Ask for {{.Over}} ids at once, then for another one.`,
+		Fields: []string{"counter"},
+		Stage:  ids.LessonStage{Frozen: true},
+		Ask:    []ids.Action{ids.DoOverflow, ids.DoNext},
+		After: `{{.Issued}} ids were made, the last with counter {{.Value "counter"}}. The calls after that were refused: {{.Denied}} so far, and it stays so until {{.Until}}, the next millisecond. ` +
+			`npm's koid refuses only once and then starts the counter anew, so that a second try repeats ids.`,
+	}
+}
+
+func clockBack() ids.LessonStep {
+	return ids.LessonStep{
+		Title: "The clock goes back",
+		Text: `Clocks are set right now and then, and sometimes that means back. A koid generator remembers the newest millisecond that it used, but not which ids it made before; ` +
+			`and the id has no bit to tell a second pass through the same time from the first.`,
+		Fields: []string{"timestamp"},
+		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Ask:    []ids.Action{ids.DoBack, ids.DoNext},
+		After: `Refused: the clock is {{.Behind}} behind. An id made now could be one that exists already, so koid makes none before its clock shows {{.Until}} again. ` +
+			`The caller gets an error, and may try later or ask another generator.`,
+	}
+}
+
+func caughtUp() ids.LessonStep {
+	return ids.LessonStep{
+		Title: "And catches up",
+		Text: `This generator refuses, as you have just seen. The refusal ends by itself when the clock has caught up with the newest millisecond; ` +
+			`step it over the gap, and ask again.`,
+		Fields: []string{"timestamp"},
+		Stage: ids.LessonStage{Frozen: true, Before: []ids.Deed{
+			{Do: ids.DoNext}, {Do: ids.DoBack}, {Do: ids.DoNext},
+		}},
+		Ask: []ids.Action{ids.DoForward, ids.DoNext},
+		After: `It serves again. Nothing was repeated and the order never broke: {{.Order}}. ` +
+			`The price is that nothing was made for as long as the clock was behind.`,
+		View: ids.SortedView,
+	}
+}
+
+func waiting() ids.LessonStep {
+	return ids.LessonStep{
+		Title: "Or the caller waits",
+		Text: `With wait={{.Param "wait"}} the generator holds the caller where it would refuse. Nobody sees an error then; ` +
+			`but for as long as the clock is behind, every caller hangs. Step the clock back {{.Step}}, ask, and watch.`,
+		Fields: []string{"timestamp"},
+		Stage: ids.LessonStage{
+			Cast: []ids.LessonNode{{Name: "koid", Set: ids.Settings{"wait": "true"}}}, Frozen: true, Step: 3 * time.Second,
+			Before: []ids.Deed{{Do: ids.DoNext}},
+		},
+		Ask:   []ids.Action{ids.DoBack, ids.DoNext, ids.DoWatch},
+		After: `The caller had its id after {{.Waited}}, when the clock stood where it had been. Refuse or wait: koid keeps its promise either way, and who pays for it is your choice.`,
+	}
+}
+
+func signBit() ids.LessonStep {
+	return ids.LessonStep{
+		Title: "The sign bit",
+		Text: `Many databases keep {{.Size}}-bit numbers signed: the top bit is the sign. It is the timestamp's top bit too, and counted from {{.Epoch}} it is set on {{.Milestone 0}}. ` +
+			`This clock stands one millisecond before.`,
+		Fields: []string{"timestamp"},
+		Stage: ids.LessonStage{
+			Clock: ids.Millis(1<<(TimestampBits-1) - 1), Frozen: true, Step: time.Millisecond,
+			Before: []ids.Deed{{Do: ids.DoNext}},
+		},
+		Ask: []ids.Action{ids.DoForward, ids.DoNext},
+		After: `Read as signed, this is {{.Signed}}: smaller than every koid before it. A later epoch moves the day: counted from {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, it is ` +
+			`{{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}}. The timestamp itself ends on {{.End}}.`,
+		Versus: 1,
+	}
+}

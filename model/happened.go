@@ -1,0 +1,221 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+)
+
+var errNoID = errors.New("no such id on the stage")
+
+// made is the id made so many ids before the newest one.
+func (f Facts) made(before int) (*Made, error) {
+	m := f.stage.newestOf(f.node, before)
+	if m == nil {
+		return nil, errNoID
+	}
+	return m, nil
+}
+
+// entry is the newest answer of the generator that is not an id.
+func (f Facts) denied() (*Entry, error) {
+	h := f.stage.Nodes[f.node].History()
+	for i := range h.Len() {
+		if e := h.Newest(i); e.Moved == "" && e.Answer != ids.Issued {
+			return e, nil
+		}
+	}
+	return nil, errors.New("nothing was refused, and nobody waited")
+}
+
+// ID is the newest id.
+func (f Facts) ID() (string, error) { return f.Earlier(0) }
+
+// Earlier is the id made so many ids before the newest one.
+func (f Facts) Earlier(before int) (string, error) {
+	m, err := f.made(before)
+	if err != nil {
+		return "", err
+	}
+	return f.format.String(m.ID), nil
+}
+
+// Form is the newest id in one of its text forms.
+func (f Facts) Form(encoding string) (string, error) {
+	m, err := f.made(0)
+	e := f.format.Encoding(encoding)
+	if err != nil || e == nil {
+		return "", errors.Join(err, fmt.Errorf("text form %q", encoding))
+	}
+	return e.Encode(m.ID), nil
+}
+
+// Signed is the newest id, of 64 bits, as a signed number.
+func (f Facts) Signed() (int64, error) {
+	m, err := f.made(0)
+	if err != nil {
+		return 0, err
+	}
+	return int64(m.ID.Uint64(0, 64)), nil
+}
+
+// Time is when the newest id says that it was made.
+func (f Facts) Time() (string, error) {
+	m, err := f.made(0)
+	if err != nil {
+		return "", err
+	}
+	return f.format.Time(m.ID).UTC().Format("2006-01-02 15:04:05.000"), nil
+}
+
+// Value is the number in a field of the newest id.
+func (f Facts) Value(field string) (string, error) { return f.Was(0, field) }
+
+// Was is the number in a field of an id made before the newest one.
+func (f Facts) Was(before int, field string) (string, error) {
+	d, err := f.field(field)
+	if err != nil {
+		return "", err
+	}
+	m, err := f.made(before)
+	if err != nil {
+		return "", err
+	}
+	return d.Get(m.ID).String(), nil
+}
+
+// Says is a field of the newest id in words.
+func (f Facts) Says(field string) (string, error) {
+	d, err := f.field(field)
+	if err != nil {
+		return "", err
+	}
+	m, err := f.made(0)
+	if err != nil {
+		return "", err
+	}
+	return string(f.format.AppendText(nil, d, m.ID)), nil
+}
+
+// Issued is how many ids the newest burst gave.
+func (f Facts) Issued() (int, error) {
+	m, err := f.made(0)
+	if err != nil {
+		return 0, err
+	}
+	return m.Calls, nil
+}
+
+// Behind is how far the clock had gone back when ids were last denied.
+func (f Facts) Behind() (string, error) {
+	e, err := f.denied()
+	if err != nil {
+		return "", err
+	}
+	return spell(time.Duration(e.Behind) * time.Microsecond), nil
+}
+
+// Until is when the generator may be asked again, by its own clock.
+func (f Facts) Until() (string, error) {
+	e, err := f.denied()
+	if err != nil {
+		return "", err
+	}
+	return clockTime(e.Until), nil
+}
+
+// Denied is how many calls in a row got no id.
+func (f Facts) Denied() (int, error) {
+	e, err := f.denied()
+	if err != nil {
+		return 0, err
+	}
+	return e.Calls, nil
+}
+
+// Waited is how long the caller of the newest id had been waiting.
+func (f Facts) Waited() (string, error) {
+	h := f.stage.Nodes[f.node].History()
+	for i := range h.Len() {
+		if e := h.Newest(i); e.Waited > 0 {
+			return spell(e.Waited.Round(time.Millisecond)), nil
+		}
+	}
+	return "", errors.New("nobody waited")
+}
+
+// Clock is what the generator's clock shows.
+func (f Facts) Clock() string { return clockTime(f.stage.Nodes[f.node].Clock.Read(f.real)) }
+
+// Step is how far the keys move the clock.
+func (f Facts) Step() string { return spell(f.stage.Nodes[f.node].Step) }
+
+// Pace is how far the clocks go on after each turn.
+func (f Facts) Pace() string { return spell(f.stage.set.Pace) }
+
+// Skew is by how much two generators' clocks differ.
+func (f Facts) Skew(a, b string) (string, error) {
+	i, j := f.stage.index(a), f.stage.index(b)
+	if i < 0 || j < 0 {
+		return "", errors.New("no such generator")
+	}
+	x, y := f.stage.Nodes[i], f.stage.Nodes[j]
+	return spell(x.Clock.Read(f.real).Sub(y.Clock.Read(f.real)).Abs()), nil
+}
+
+// Order are the ids in the order of their texts, each as the turn in which it
+// was made.
+func (f Facts) Order() string {
+	var turns []string
+	for _, m := range f.stage.Sorted() {
+		turns = append(turns, strconv.Itoa(m.Turn))
+	}
+	return strings.Join(turns, " ")
+}
+
+// Turns are the ids in the order in which they were made.
+func (f Facts) Turns() string {
+	var turns []string
+	for _, m := range f.stage.Made {
+		turns = append(turns, strconv.Itoa(m.Turn))
+	}
+	return strings.Join(turns, " ")
+}
+
+// Groups is how many runs of one generator's ids there are in that order.
+func (f Facts) Groups() int { return f.stage.Groups() }
+
+// Made is how many ids were made, each burst counting as one.
+func (f Facts) Made() int { return len(f.stage.Made) }
+
+// Twice is how many ids were made that had been made before.
+func (f Facts) Twice() int {
+	n := 0
+	for _, m := range f.stage.Made {
+		if m.Twice {
+			n++
+		}
+	}
+	return n
+}
+
+// Rate is the rate that is set, in ids a second.
+func (f Facts) Rate() int { return f.stage.Nodes[f.node].Rate() }
+
+// Odds says how long it takes, on average, until two of the ids made at the
+// rate that is set are the same.
+func (f Facts) Odds() (string, error) { return f.OddsAt(f.Rate()) }
+
+// OddsAt is Odds at a rate in ids a second.
+func (f Facts) OddsAt(rate int) (string, error) {
+	for i := range f.format.Layout.Fields {
+		if d := &f.format.Layout.Fields[i]; d.Kind == ids.Random {
+			return Words(YearsToCollision(d.Width, f.format.Policy.Unit.Step, float64(rate))), nil
+		}
+	}
+	return "", errors.New("nothing random in the id")
+}

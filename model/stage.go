@@ -1,0 +1,320 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"idtui/ids"
+)
+
+// Node is one generator on a [Stage], in a session of its own.
+type Node struct {
+	Name string
+	*Session
+	Retired bool // it acts no more
+	seen    int  // entries of the history that were looked at
+}
+
+// Made is an id that was made on a stage; of a burst, the last one.
+type Made struct {
+	Node  int // index of the generator
+	Slot  ids.Slot
+	ID    ids.ID
+	At    ids.Reading // what the generator's clock showed
+	Turn  int         // 1 for the first id made on the stage
+	Calls int         // how many ids the burst had
+	Twice bool        // the same id was made before
+}
+
+// Stage is where a step of a lesson plays: generators in sessions that nobody
+// else sees, and all that they made.
+type Stage struct {
+	Nodes []*Node
+	// Made are the ids in the order in which they were made.
+	Made []Made
+
+	set   ids.LessonStage
+	shown int // index of the node whose id is shown
+	form  int // how often another text form was asked for
+	ids   map[ids.ID]bool
+}
+
+// Finder looks a scheme up by its name.
+type Finder func(name string) (*ids.Scheme, error)
+
+// newStage sets a stage up at a real time. own is the scheme of generators that
+// name none.
+func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, real ids.Reading) (*Stage, error) {
+	g := &Stage{set: set, ids: map[ids.ID]bool{}}
+	cast := set.Cast
+	if len(cast) == 0 {
+		cast = []ids.LessonNode{{Name: own.Title}}
+	}
+	for i, c := range cast {
+		s := own
+		if c.Scheme != "" {
+			var err error
+			if s, err = find(c.Scheme); err != nil {
+				return nil, err
+			}
+		}
+		session, err := NewSession(s, c.Set, e)
+		if err != nil {
+			return nil, err
+		}
+		g.Nodes = append(g.Nodes, &Node{Name: c.Name, Session: session})
+		g.wind(session, real, c.Skew)
+		if c.Name == set.Show {
+			g.shown = i
+		}
+	}
+	for _, d := range set.Before {
+		if err := g.perform(d, real); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// wind sets a session's clock to where it stands at the start.
+func (g *Stage) wind(s *Session, real ids.Reading, skew time.Duration) {
+	at := real
+	if g.set.Clock != 0 {
+		at = g.set.Clock
+	}
+	if us := ids.Reading(g.set.Align / time.Microsecond); us > 0 {
+		at -= at % us
+	}
+	s.Clock.Set(real, at.Add(skew))
+	if g.set.Frozen {
+		s.Clock.Freeze(real)
+	}
+	if g.set.Step > 0 {
+		s.Step = g.set.Step
+	}
+}
+
+// perform does a deed of the setup.
+func (g *Stage) perform(d ids.Deed, real ids.Reading) error {
+	for i, n := range g.Nodes {
+		if d.By != "" && d.By != n.Name || n.Retired {
+			continue
+		}
+		switch d.Do {
+		case ids.DoRetire:
+			n.Retired = true
+		case ids.DoRestore:
+			from := g.index(d.As)
+			if from < 0 {
+				return fmt.Errorf("no generator %q to restore from", d.As)
+			}
+			n.restore(g.Nodes[from].State())
+		default:
+			g.turn(i, d.Do, real)
+		}
+	}
+	return nil
+}
+
+// restore makes the session's generator go on from a state.
+func (s *Session) restore(st ids.State) { s.gen = s.format.RestoreGenerator(s.entropy, st) }
+
+func (g *Stage) index(name string) int {
+	return slices.IndexFunc(g.Nodes, func(n *Node) bool { return n.Name == name })
+}
+
+// act lets all generators take an action, one after the other.
+func (g *Stage) act(a ids.Action, real ids.Reading) {
+	if a == ids.DoForm {
+		g.form++
+		return
+	}
+	for i, n := range g.Nodes {
+		if !n.Retired {
+			g.turn(i, a, real)
+		}
+	}
+}
+
+// turn lets one generator take an action; after one that makes ids, all clocks
+// go on by the stage's pace.
+func (g *Stage) turn(i int, a ids.Action, real ids.Reading) {
+	n := g.Nodes[i]
+	switch a {
+	case ids.DoNext:
+		n.Next(real)
+	case ids.DoOverflow:
+		n.Overflow(real)
+	case ids.DoBack:
+		n.Back(real)
+	case ids.DoForward:
+		n.Forward(real)
+		n.Advance(real)
+	case ids.DoMore:
+		g.tune(i, 1)
+	case ids.DoLess:
+		g.tune(i, -1)
+	case ids.DoFaster:
+		n.Faster(1)
+	}
+	g.collect(i)
+	if a != ids.DoNext && a != ids.DoOverflow || g.set.Pace == 0 {
+		return
+	}
+	for _, n := range g.Nodes {
+		n.Clock.Step(real, g.set.Pace)
+	}
+}
+
+// tune steps the parameter of a generator.
+func (g *Stage) tune(i, by int) {
+	n := g.Nodes[i]
+	p := n.Scheme.Param(g.set.Tune)
+	if p == nil || g.set.Tuned != "" && g.set.Tuned != n.Name {
+		return
+	}
+	if err := n.Set(p.Name, p.Step(n.Value(p.Name), by)); err != nil || !g.set.Again {
+		return
+	}
+	for j := range g.Made {
+		if m := &g.Made[j]; m.Node == i {
+			m.ID = n.Format().Compose(m.Slot, n.entropy)
+		}
+	}
+}
+
+// collect remembers the ids that a generator has made since it was last asked.
+func (g *Stage) collect(i int) {
+	n := g.Nodes[i]
+	h := n.History()
+	for at := h.Total() - n.seen - 1; at >= 0; at-- {
+		e := h.Newest(at)
+		if !e.Got() {
+			continue
+		}
+		g.Made = append(g.Made, Made{
+			Node: i, ID: e.Last, At: e.At, Calls: e.Calls, Turn: len(g.Made) + 1, Twice: g.ids[e.Last],
+			Slot: n.gen.Sequencer().Nth(e.First, uint32(e.Calls-1)),
+		})
+		g.ids[e.Last] = true
+	}
+	n.seen = h.Total()
+}
+
+// tick lets time pass: callers whose wait is over are served.
+func (g *Stage) tick(real ids.Reading) {
+	for i, n := range g.Nodes {
+		if !n.Retired {
+			n.Tick(real)
+			g.collect(i)
+		}
+	}
+}
+
+// Waiting reports whether callers wait on any of the generators.
+func (g *Stage) Waiting() bool {
+	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Pending() != nil })
+}
+
+// release lets frozen clocks go on.
+func (g *Stage) release(real ids.Reading) {
+	for _, n := range g.Nodes {
+		if n.Clock.Frozen() {
+			n.Freeze(real)
+		}
+	}
+}
+
+// Busy reports whether something moves by itself.
+func (g *Stage) Busy() bool {
+	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Busy() })
+}
+
+// Left is how long the first of those who wait, or whom a clock that went back
+// made a generator refuse, still have to wait; false when nobody does.
+func (g *Stage) Left(real ids.Reading) (time.Duration, bool) {
+	least, found := time.Duration(0), false
+	for _, n := range g.Nodes {
+		if d, ok := n.left(real); ok && (!found || d < least) {
+			least, found = d, true
+		}
+	}
+	return least, found
+}
+
+func (n *Node) left(real ids.Reading) (time.Duration, bool) {
+	at := n.Clock.Read(real)
+	if p := n.Pending(); p != nil {
+		return max(p.Until.Sub(at), 0), true
+	}
+	for i := range n.History().Len() {
+		e := n.History().Newest(i)
+		if e.Moved == "" {
+			return e.Until.Sub(at), e.Answer == ids.Refused && e.Cause == ids.ClockBack && e.Until > at
+		}
+	}
+	return 0, false
+}
+
+// Shown is the generator whose id is shown.
+func (g *Stage) Shown() *Node { return g.Nodes[g.shown] }
+
+// Show chooses the generator whose id is shown, n further on.
+func (g *Stage) Show(n int) { g.shown = (g.shown + n%len(g.Nodes) + len(g.Nodes)) % len(g.Nodes) }
+
+// Newest is the id made so many ids before the newest one of the shown
+// generator, or nil.
+func (g *Stage) Newest(before int) *Made { return g.newestOf(g.shown, before) }
+
+func (g *Stage) newestOf(node, before int) *Made {
+	for i := len(g.Made) - 1; i >= 0; i-- {
+		if g.Made[i].Node != node {
+			continue
+		}
+		if before == 0 {
+			return &g.Made[i]
+		}
+		before--
+	}
+	return nil
+}
+
+// Encoding is the text form in which an id of the shown generator is shown.
+func (g *Stage) Encoding(id ids.ID) *ids.Encoding {
+	f := g.Shown().Format()
+	canonical := f.CanonicalEncoding(id)
+	at := slices.IndexFunc(f.Encodings, func(e ids.Encoding) bool { return e.Name == canonical.Name })
+	if g.form == 0 || at < 0 {
+		return canonical
+	}
+	return &f.Encodings[(at+g.form)%len(f.Encodings)]
+}
+
+// Text is an id of a generator in the form that is shown.
+func (g *Stage) Text(m *Made) string {
+	f := g.Nodes[m.Node].Format()
+	if m.Node == g.shown {
+		return g.Encoding(m.ID).Encode(m.ID)
+	}
+	return f.String(m.ID)
+}
+
+// Sorted are the ids in the order of their bits, which is also that of their
+// texts.
+func (g *Stage) Sorted() []Made {
+	list := slices.Clone(g.Made)
+	slices.SortStableFunc(list, func(a, b Made) int { return a.ID.Compare(b.ID) })
+	return list
+}
+
+// Groups is how many runs of one generator's ids there are in the sorted list.
+func (g *Stage) Groups() int {
+	n, last := 0, -1
+	for _, m := range g.Sorted() {
+		if m.Node != last {
+			n, last = n+1, m.Node
+		}
+	}
+	return n
+}
