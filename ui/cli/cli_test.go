@@ -212,3 +212,41 @@ func TestHostileInput(t *testing.T) {
 		t.Errorf("status %d, err %q", a.status, a.err)
 	}
 }
+
+// TestCompletion asks what a shell asks.
+func TestCompletion(t *testing.T) {
+	for _, c := range []struct {
+		args      string
+		want, not string
+	}{
+		{"de", "decode\t", "gen"},
+		{"decode -s ", "sno\t80 bits", ""},
+		{"decode -f ", "csv\n", ""},
+		{"gen ", "koid\t", ""},
+		{"gen sno --set ", "metabyte=\t", "worker="},
+		{"gen koid --set ", "worker=\t", "metabyte="},
+		{"decode -s uid-global --set ", "drift=\t", "metabyte="},
+		{"decode --set ", "drift=\t", "nope"},
+		{"gen sno -e ", "base32\n", "decimal"},
+		{"layout koid -f ", "svg\n", ""},
+		{"--theme ", "dark\n", ""},
+	} {
+		a := run(append([]string{"__complete"}, strings.Split(c.args, " ")...)...)
+		if a.status != 0 || !strings.Contains(a.out, c.want) || c.not != "" && strings.Contains(a.out, c.not) {
+			t.Errorf("%q: %s; want %q and no %q", c.args, a.out, c.want, c.not)
+		}
+	}
+}
+
+// TestManual has every command and flag, as they are written.
+func TestManual(t *testing.T) {
+	out := run("man").want(t, 0).out
+	for _, want := range []string{"decode", "simulate", "--readings", "--scheme", "EXIT STATUS"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the manual has no %s", want)
+		}
+	}
+	if strings.Contains(out, "`") {
+		t.Error("the manual has quotes that mark values")
+	}
+}

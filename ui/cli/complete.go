@@ -5,14 +5,26 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"idtui/ids"
 )
 
+// words answers what may stand in a place of a command line.
+type words func(cmd *cobra.Command, args []string) []string
+
+// just are words that do not depend on the line.
+func just(list ...string) words { return func(*cobra.Command, []string) []string { return list } }
+
 // complete offers words for a flag's value.
-func complete(cmd *cobra.Command, flag string, words func() []string) {
+func complete(cmd *cobra.Command, flag string, offer words) {
+	directive := cobra.ShellCompDirectiveNoFileComp
+	if flag == "set" { // the value follows the key
+		directive |= cobra.ShellCompDirectiveNoSpace
+	}
 	// The one error there is, a flag that does not exist, is a mistake here that
 	// the tests would see.
-	_ = cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return words(), cobra.ShellCompDirectiveNoFileComp
+	_ = cmd.RegisterFlagCompletionFunc(flag, func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		return offer(cmd, args), directive
 	})
 }
 
@@ -21,11 +33,11 @@ func (a *app) schemeArg(_ *cobra.Command, args []string, _ string) ([]string, co
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return a.schemeNames(), cobra.ShellCompDirectiveNoFileComp
+	return a.schemeNames(nil, nil), cobra.ShellCompDirectiveNoFileComp
 }
 
 // schemeNames lists the schemes with what they are.
-func (a *app) schemeNames() []string {
+func (a *app) schemeNames(*cobra.Command, []string) []string {
 	var list []string
 	for _, s := range a.catalog().Schemes() {
 		about, _, _ := strings.Cut(s.About, ". ")
@@ -34,22 +46,42 @@ func (a *app) schemeNames() []string {
 	return list
 }
 
-// paramKeys lists the parameters of all schemes as KEY=.
-func (a *app) paramKeys() []string {
+// about lists the formats that a command line is about: the one that it names
+// as its argument or by a flag, else all.
+func (a *app) about(cmd *cobra.Command, args []string) []*ids.Format {
+	named := args
+	if f := cmd.Flags().Lookup("scheme"); f != nil {
+		named = []string{f.Value.String()}
+	}
+	all := a.catalog().Formats()
+	if len(named) == 0 {
+		return all
+	}
+	for _, f := range all {
+		if found, err := a.catalog().Find(named[0]); err == nil && f.Scheme == found {
+			return []*ids.Format{f}
+		}
+	}
+	return all
+}
+
+// paramKeys lists the parameters of the schemes that the line is about, as KEY=.
+func (a *app) paramKeys(cmd *cobra.Command, args []string) []string {
 	var list []string
-	for _, s := range a.catalog().Schemes() {
-		for _, p := range s.Params {
-			list = append(list, p.Name+"=")
+	for _, f := range a.about(cmd, args) {
+		for i := range f.Scheme.Params {
+			p := &f.Scheme.Params[i]
+			list = append(list, p.Name+"=\t"+p.Help)
 		}
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
 }
 
-// encodingNames lists the text forms of all schemes.
-func (a *app) encodingNames() []string {
+// encodingNames lists the text forms of the schemes that the line is about.
+func (a *app) encodingNames(cmd *cobra.Command, args []string) []string {
 	var list []string
-	for _, f := range a.catalog().Formats() {
+	for _, f := range a.about(cmd, args) {
 		for i := range f.Encodings {
 			list = append(list, f.Encodings[i].Name)
 		}

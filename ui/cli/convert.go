@@ -3,8 +3,6 @@ package cli
 import (
 	"fmt"
 
-	mango "github.com/muesli/mango-cobra"
-	"github.com/muesli/roff"
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
@@ -61,20 +59,4 @@ func (a *app) convert(d *model.Decoder, text, to string) error {
 func (a *app) printLine(e *ids.Encoding, id ids.ID) error {
 	_, err := fmt.Fprintln(a.Out, visible(e.Encode(id)))
 	return err
-}
-
-func (a *app) manCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "man",
-		Short: "Print the manual page",
-		Args:  exactly(0),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			page, err := mango.NewManPage(1, cmd.Root())
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprint(a.Out, page.Build(roff.NewDocument()))
-			return err
-		},
-	}
 }

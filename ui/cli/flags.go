@@ -21,7 +21,7 @@ type choice struct {
 func formatFlag(cmd *cobra.Command, initial, help string, words ...string) *choice {
 	c := &choice{initial, words}
 	cmd.Flags().VarP(c, "format", "f", help+": "+strings.Join(words, ", "))
-	complete(cmd, "format", func() []string { return words })
+	complete(cmd, "format", just(words...))
 	return c
 }
 

@@ -39,7 +39,7 @@ func (a *app) rootCommand() *cobra.Command {
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
 	f.theme = &choice{words: theme.Names()}
 	cmd.Flags().Var(f.theme, "theme", "colours: `NAME` is one of "+strings.Join(f.theme.words, ", ")+"; by the terminal's background unless given")
-	complete(cmd, "theme", theme.Names)
+	complete(cmd, "theme", just(f.theme.words...))
 	return cmd
 }
 
