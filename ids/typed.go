@@ -10,8 +10,6 @@ import (
 type Form[V comparable] interface {
 	// Scheme is the scheme's name, for errors.
 	Scheme() string
-	// Compare is -1, 0 or 1 as a sorts before, with or after b.
-	Compare(a, b V) int
 	// AppendText appends the canonical text to dst.
 	AppendText(dst []byte, v V) []byte
 	// ParseText reads the text. The error is a [*ParseError] or [*SizeError].

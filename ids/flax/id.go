@@ -69,8 +69,6 @@ var _ ids.Form[[SizeBinary]byte] = form{}
 
 func (form) Scheme() string { return "flax" }
 
-func (form) Compare(a, b [SizeBinary]byte) int { return bytes.Compare(a[:], b[:]) }
-
 func (form) AppendText(dst []byte, v [SizeBinary]byte) []byte {
 	id, _ := ids.FromBytes(v[:])
 	return base64.Append(dst, id)

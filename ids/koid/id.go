@@ -106,8 +106,6 @@ var _ ids.Form[uint64] = form{}
 
 func (form) Scheme() string { return "koid" }
 
-func (form) Compare(a, b uint64) int { return cmp.Compare(a, b) }
-
 func (form) AppendText(dst []byte, v uint64) []byte {
 	if v>>63 == 1 {
 		return above63.Append(dst, ids.FromUint64(v))

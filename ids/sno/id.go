@@ -113,7 +113,13 @@ func (id ID) Sequence() uint16 { return binary.BigEndian.Uint16(id.Raw[8:]) }
 
 // Compare is -1, 0 or 1 as the id sorts before, with or after another: by time,
 // timeline, metabyte, partition, sequence. Text and bytes sort the same way.
-func (id ID) Compare(other ID) int { return form{}.Compare(id.Raw, other.Raw) }
+func (id ID) Compare(other ID) int {
+	a, b := &id.Raw, &other.Raw
+	return cmp.Or(
+		cmp.Compare(binary.BigEndian.Uint64(a[:]), binary.BigEndian.Uint64(b[:])),
+		bytes.Compare(a[8:], b[8:]),
+	)
+}
 
 // Sort sorts ids in place.
 func Sort(s []ID) { slices.SortFunc(s, ID.Compare) }
@@ -124,13 +130,6 @@ type form struct{}
 var _ ids.Form[[SizeBinary]byte] = form{}
 
 func (form) Scheme() string { return "sno" }
-
-func (form) Compare(a, b [SizeBinary]byte) int {
-	return cmp.Or(
-		cmp.Compare(binary.BigEndian.Uint64(a[:]), binary.BigEndian.Uint64(b[:])),
-		bytes.Compare(a[8:], b[8:]),
-	)
-}
 
 func (form) AppendText(dst []byte, v [SizeBinary]byte) []byte {
 	var id ID

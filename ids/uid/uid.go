@@ -36,6 +36,7 @@ const (
 	MaxSec   = 999_999
 	MaxMicro = 976
 	maxMega  = 1<<MegaBits - 1
+	maxSeq   = 1<<SeqBits - 1
 	maxUnit  = (maxMega*1e6+MaxSec)*unitsPerSecond + MaxMicro
 
 	unitsPerSecond = 977
@@ -127,10 +128,10 @@ func policy(guard string) *ids.Policy {
 	return p
 }
 
-func alphabet() *ids.Alphabet { return ids.NewAlphabet(Alphabet, "., 0-9, A-Z, _ and a-z") }
+var alphabet = ids.NewAlphabet(Alphabet, "., 0-9, A-Z, _ and a-z")
 
 func forms(bits int) []ids.Encoding {
-	return []ids.Encoding{alphabet().PadLow("base64", bits), ids.HexOf(bits), ids.BytesOf(bits)}
+	return []ids.Encoding{alphabet.PadLow("base64", bits), ids.HexOf(bits), ids.BytesOf(bits)}
 }
 
 func milestones() []ids.Milestone {
