@@ -129,8 +129,9 @@ func TestDocumentConversation(t *testing.T) {
 		t.Fatalf("%v, %v", a, err)
 	}
 	b := g.ToGlobal(a)
-	if got := fmt.Sprint(b.Bytes()); got != "[0 96 57 138 3 235 39 50 123 105 128 1]" || b.String() != ".5.tXVEf8n8vPN.0" {
-		t.Errorf("%s, %s", got, b)
+	want := []byte{0, 96, 57, 138, 3, 235, 39, 50, 123, 105, 128, 1}
+	if !bytes.Equal(b.Bytes(), want) || b.String() != ".5.tXVEf8n8vPN.0" {
+		t.Errorf("%v, %s", b.Bytes(), b)
 	}
 	if again, err := g.ToLocal(b); err != nil || again != a {
 		t.Errorf("back: %s, %v", again, err)
