@@ -59,10 +59,10 @@ func (g *gate) leave(open chan struct{}) {
 
 // wait spends a wait that was answered at reading r, or a part of it.
 func (c *Clocked) wait(ctx context.Context, g *Grant, r Reading) error {
-	c.gate.waiting.Add(1)
-	defer c.gate.waiting.Add(-1)
 	d := min(g.Until.Sub(r), nod)
 	open, sleeper := c.gate.enter(c.clock.Mono() + d)
+	c.gate.waiting.Add(1)
+	defer c.gate.waiting.Add(-1)
 	if !sleeper {
 		select {
 		case <-open:

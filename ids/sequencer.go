@@ -237,29 +237,18 @@ func (s *Sequencer) TryReserve(m Mark, r Reading, n uint32) (Grant, bool) {
 	return s.reserve(m, u, n)
 }
 
+// reserve makes the moves that are planned, until one of them holds or others
+// have gone ahead.
 func (s *Sequencer) reserve(m Mark, u int64, n uint32) (Grant, bool) {
 	for first := true; ; first = false {
-		offset, toggle, next, count := s.unpack(m.word)
-		if high := m.era.base + offset; offset >= 0 && u < high {
-			if !first {
-				return Grant{}, false // others went ahead since the mark
-			}
-			if s.p.Back != StayBack {
-				return s.back(m, u, n)
-			}
-			u = high
-		} else if offset < 0 || u > high {
-			count = 0
-			if !s.p.SeqCarry {
-				next = 0
-			}
-		}
-		g, took := s.take(u, toggle, next, count, n)
-		if s.p.Full == RepeatFull && g.Answer == Refused {
-			count = 0
-		}
-		if s.commit(m, u, toggle, s.after(next, took), count+took) {
-			return g, true
+		mv := s.plan(m, u, n, first)
+		switch {
+		case mv.lost:
+			return Grant{}, false
+		case mv.next != nil:
+			return mv.grant, s.replace(m, mv.next)
+		case mv.word == m.word || m.era.word.CompareAndSwap(m.word, mv.word):
+			return mv.grant, true
 		}
 		if m.word = m.era.word.Load(); m.word == sealed {
 			return Grant{}, false
@@ -267,61 +256,14 @@ func (s *Sequencer) reserve(m Mark, u int64, n uint32) (Grant, bool) {
 	}
 }
 
-// after is the running number once n more are taken; it comes round where the
-// sequence ends.
-func (s *Sequencer) after(next, n uint32) uint32 {
-	sum := uint64(next) + uint64(n)
-	if s.nextBits > 0 && sum >= uint64(s.capacity) {
-		sum %= uint64(s.capacity)
+// replace seals the marked era and publishes the next one. It reports false
+// when the era's word has changed since the mark.
+func (s *Sequencer) replace(m Mark, next *era) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !m.era.word.CompareAndSwap(m.word, sealed) {
+		return false
 	}
-	return uint32(sum)
-}
-
-// commit makes the outcome of a step the Sequencer's state, provided that it
-// is still as marked. A unit that the era's word cannot count begins an era.
-func (s *Sequencer) commit(m Mark, u int64, toggle uint8, next, count uint32) bool {
-	if at := u - m.era.base; at >= 0 && at < s.span() {
-		word := s.pack(at, toggle, next, count)
-		return word == m.word || m.era.word.CompareAndSwap(m.word, word)
-	}
-	e := &era{base: s.baseFor(u), safe: m.era.safe, drifts: m.era.drifts}
-	e.word.Store(s.pack(u-e.base, toggle, next, count))
-	return s.replace(m, e)
-}
-
-// take grants up to n slots of a unit of which count are taken, or says that
-// there is none left.
-func (s *Sequencer) take(unit int64, toggle uint8, next, count, n uint32) (Grant, uint32) {
-	g := Grant{First: Slot{Unit: unit, Toggle: toggle}}
-	switch {
-	case s.countBits > 0 && count >= s.capacity:
-		return s.full(unit), 0
-	case s.countBits > 0:
-		n = min(n, s.capacity-count)
-	case s.capacity > 0 && n > s.capacity:
-		g.Events = Wrapped
-	}
-	g.Count = n
-	g.First.Seq = s.p.SeqMin + count
-	if s.nextBits > 0 {
-		g.First.Seq = s.p.SeqMin + next
-	}
-	return g, n
-}
-
-// full is the answer when a unit has no slot left.
-func (s *Sequencer) full(unit int64) Grant {
-	g := Grant{Answer: Refused, Cause: UnitFull, Events: Overflow, limit: s.capacity, Until: s.p.Unit.Start(unit + 1)}
-	if s.p.Full == WaitFull {
-		g.Answer, g.Events = Waiting, Overflow|Stalled
-	}
-	return g
-}
-
-// outside is the answer to a reading before the first or after the last unit.
-func (s *Sequencer) outside(u int64) Grant {
-	if u < 0 {
-		return Grant{Answer: Refused, Cause: BeforeEpoch, Until: s.p.Unit.Start(s.p.MinUnit)}
-	}
-	return Grant{Answer: Refused, Cause: TimeExhausted, Events: Ended}
+	s.era.Store(next)
+	return true
 }

@@ -1,0 +1,101 @@
+package ids
+
+// move is what a Sequencer is to do about a reading: an answer, and the state
+// that it leads to. Moves are planned from a mark alone, without a look at the
+// shared state; what makes one hold is that the state is still as marked.
+type move struct {
+	grant Grant
+	word  uint64 // what the era's word becomes; the marked word to leave it
+	next  *era   // the era that begins, or nil
+	lost  bool   // others have moved past the reading: mark and read again
+}
+
+// plan is the move for a reading in unit u that was taken after the first mark.
+// Marks after the first are of a word that has changed in between: there, an
+// earlier unit means only that others went ahead.
+func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) move {
+	offset, toggle, next, count := s.unpack(m.word)
+	high := m.era.base + offset
+	switch {
+	case offset >= 0 && u == high:
+	case offset < 0 || u > high:
+		count = 0
+		if !s.p.SeqCarry {
+			next = 0
+		}
+	case !first:
+		return move{lost: true}
+	case s.p.Back == StayBack:
+		u = high
+	default:
+		return s.back(m, u, n)
+	}
+	g, took := s.take(u, toggle, next, count, n)
+	if s.p.Full == RepeatFull && g.Answer == Refused {
+		count = 0
+	}
+	return s.moveTo(m, g, u, toggle, s.after(next, took), count+took)
+}
+
+// moveTo is the move to a state. A unit that the era's word cannot count begins
+// an era.
+func (s *Sequencer) moveTo(m Mark, g Grant, u int64, toggle uint8, next, count uint32) move {
+	if at := u - m.era.base; at >= 0 && at < s.span() {
+		return move{grant: g, word: s.pack(at, toggle, next, count)}
+	}
+	return move{grant: g, next: s.newEra(u, toggle, next, count, m.era.safe, m.era.drifts)}
+}
+
+// newEra is an era that begins at a unit.
+func (s *Sequencer) newEra(u int64, toggle uint8, next, count uint32, safe int64, drifts uint32) *era {
+	e := &era{base: s.baseFor(u), safe: safe, drifts: drifts}
+	e.word.Store(s.pack(u-e.base, toggle, next, count))
+	return e
+}
+
+// after is the running number once n more are taken; it comes round where the
+// sequence ends.
+func (s *Sequencer) after(next, n uint32) uint32 {
+	sum := uint64(next) + uint64(n)
+	if s.nextBits > 0 && sum >= uint64(s.capacity) {
+		sum %= uint64(s.capacity)
+	}
+	return uint32(sum)
+}
+
+// take grants up to n slots of a unit of which count are taken, or says that
+// there is none left.
+func (s *Sequencer) take(unit int64, toggle uint8, next, count, n uint32) (Grant, uint32) {
+	g := Grant{First: Slot{Unit: unit, Toggle: toggle}}
+	switch {
+	case s.countBits > 0 && count >= s.capacity:
+		return s.full(unit), 0
+	case s.countBits > 0:
+		n = min(n, s.capacity-count)
+	case s.capacity > 0 && n > s.capacity:
+		g.Events = Wrapped
+	}
+	g.Count = n
+	g.First.Seq = s.p.SeqMin + count
+	if s.nextBits > 0 {
+		g.First.Seq = s.p.SeqMin + next
+	}
+	return g, n
+}
+
+// full is the answer when a unit has no slot left.
+func (s *Sequencer) full(unit int64) Grant {
+	g := Grant{Answer: Refused, Cause: UnitFull, Events: Overflow, limit: s.capacity, Until: s.p.Unit.Start(unit + 1)}
+	if s.p.Full == WaitFull {
+		g.Answer, g.Events = Waiting, Overflow|Stalled
+	}
+	return g
+}
+
+// outside is the answer to a reading before the first or after the last unit.
+func (s *Sequencer) outside(u int64) Grant {
+	if u < 0 {
+		return Grant{Answer: Refused, Cause: BeforeEpoch, Until: s.p.Unit.Start(s.p.MinUnit)}
+	}
+	return Grant{Answer: Refused, Cause: TimeExhausted, Events: Ended}
+}
