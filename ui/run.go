@@ -3,7 +3,11 @@ package ui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,18 +15,20 @@ import (
 )
 
 // Run runs the terminal program until it is left. An interrupt is a way to
-// leave, not an error.
+// leave, not an error; a terminal that hangs up ends it as ctx would.
 func Run(ctx context.Context, o Options) error {
 	app, err := New(o)
 	if err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP)
+	defer stop()
 	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(calm(time.Now))}
 	if os.Getenv("NO_COLOR") != "" { // whatever it is set to, as no-color.org has it
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
 	}
-	_, err = tea.NewProgram(app, opts...).Run()
+	_, err = tea.NewProgram(guarded{app}, opts...).Run()
 	if errors.Is(err, tea.ErrInterrupted) {
 		return nil
 	}
@@ -41,6 +47,53 @@ func calm(now func() time.Time) func(tea.Model, tea.Msg) tea.Msg {
 				return msg
 			}
 			return nil
+		}
+		return msg
+	}
+}
+
+// guarded is a model whose commands panic in Update. Bubble Tea restores the
+// terminal after a panic in a command's own goroutine too, but ends the program
+// meanwhile: the stack trace would be lost.
+type guarded struct{ tea.Model }
+
+// Init starts the model.
+func (g guarded) Init() tea.Cmd { return guard(g.Model.Init()) }
+
+// Update passes messages on to the model.
+func (g guarded) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if p, ok := msg.(panicked); ok {
+		panic(p)
+	}
+	m, cmd := g.Model.Update(msg)
+	return guarded{m}, guard(cmd)
+}
+
+// panicked is the panic of a command.
+type panicked struct {
+	value any
+	stack []byte
+}
+
+func (p panicked) String() string { return fmt.Sprintf("%v\n\n%s", p.value, p.stack) }
+
+// guard makes a command answer a panic as a message, and all commands that it
+// answers in a batch likewise.
+func guard(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer func() {
+			if r := recover(); r != nil {
+				msg = panicked{r, debug.Stack()}
+			}
+		}()
+		msg = cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for i, c := range batch {
+				batch[i] = guard(c)
+			}
 		}
 		return msg
 	}
