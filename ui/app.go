@@ -51,6 +51,8 @@ type App struct {
 	catalog *catalog.Catalog
 	clock   func() ids.Reading // the real time
 	still   bool               // the real time is fixed: nothing moves by itself
+	fixed   ids.Reading        // the real time, then
+	stride  time.Duration      // how far it goes on with each input, then
 	entropy ids.Entropy
 
 	w, h    int
@@ -81,8 +83,9 @@ type notice struct {
 func New(o Options) (*App, error) {
 	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), profile: colorprofile.TrueColor, rooms: map[string]*explorer{}, reading: map[string]ids.Settings{}}
 	if !o.Now.IsZero() {
-		at := ids.At(o.Now)
-		a.clock, a.still = func() ids.Reading { return at }, true
+		a.fixed = ids.At(o.Now)
+		a.stride, a.still = o.Stride, true
+		a.clock = func() ids.Reading { return a.fixed }
 	}
 	a.theme = theme.For(true)
 	if o.Theme != "" {
@@ -139,6 +142,8 @@ type Options struct {
 	ID string
 	// Now fixes the real time, for pictures and tests; zero for the system's.
 	Now time.Time
+	// Stride is how far a fixed time goes on with each key, click and paste.
+	Stride time.Duration
 	// Seed makes random bits repeatable; nil draws them from the system.
 	Seed *uint64
 	// Theme is the name of one of [theme.Names]; empty to go by the background.

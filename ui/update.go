@@ -36,6 +36,7 @@ type tickMsg struct{ generation int }
 // Update answers to one message.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
+	a.elapse(msg)
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
@@ -139,11 +140,28 @@ func (a *App) ticked(msg tickMsg) tea.Cmd {
 		return nil
 	}
 	a.ticks = false
+	a.pass()
+	return a.schedule()
+}
+
+// pass lets time pass on what is on the screen.
+func (a *App) pass() {
 	a.page.tick(a.clock())
 	if a.over != nil {
 		a.over.tick(a.clock())
 	}
-	return a.schedule()
+}
+
+// elapse lets a fixed time go on with an input: so that what takes time can be
+// shown the same way twice.
+func (a *App) elapse(msg tea.Msg) {
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseClickMsg, tea.PasteMsg:
+		if a.stride > 0 {
+			a.fixed = a.fixed.Add(a.stride)
+			a.pass()
+		}
+	}
 }
 
 // press gives a key to the page that is being typed into, else runs the

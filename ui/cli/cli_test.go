@@ -153,7 +153,7 @@ func TestWithoutTerminal(t *testing.T) {
 
 // TestTerminal opens the program, on an id or without one.
 func TestTerminal(t *testing.T) {
-	for _, args := range [][]string{{}, {"9q77e7ft9u236223"}, {"-KpXaaaaaaaaaaaa"}, {"--seed", "7", "--now", "1795226772340"}} {
+	for _, args := range [][]string{{}, {"9q77e7ft9u236223"}, {"-KpXaaaaaaaaaaaa"}, {"--seed", "7", "--now", "1795226772340", "--stride", "1s"}} {
 		var got *ui.Options
 		var out bytes.Buffer
 		status := cli.Run(context.Background(), args, cli.Streams{
@@ -168,7 +168,7 @@ func TestTerminal(t *testing.T) {
 		switch {
 		case len(args) == 1 && got.ID != args[0], len(args) != 1 && got.ID != "":
 			t.Errorf("%q opens %q", args, got.ID)
-		case len(args) == 4 && (got.Seed == nil || *got.Seed != 7 || got.Now.UnixMilli() != 1795226772340):
+		case len(args) > 1 && (got.Seed == nil || *got.Seed != 7 || got.Now.UnixMilli() != 1795226772340 || got.Stride != time.Second):
 			t.Errorf("%q: %+v", args, got)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,9 +15,10 @@ import (
 
 // rootFlags are for the terminal program.
 type rootFlags struct {
-	now   *instant
-	seed  uint64
-	theme *choice
+	now    *instant
+	stride time.Duration
+	seed   uint64
+	theme  *choice
 }
 
 func (a *app) rootCommand() *cobra.Command {
@@ -36,6 +38,7 @@ func (a *app) rootCommand() *cobra.Command {
 	}
 	cmd.SetVersionTemplate(name + " {{.Version}}\n")
 	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds or RFC 3339")
+	cmd.Flags().DurationVar(&f.stride, "stride", 0, "let the time of --now go on by `SPAN` with each key, click and paste")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
 	f.theme = &choice{words: theme.Names()}
 	cmd.Flags().Var(f.theme, "theme", "colours: `NAME` is one of "+strings.Join(f.theme.words, ", ")+"; by the terminal's background unless given")
@@ -50,7 +53,7 @@ func (a *app) start(cmd *cobra.Command, f *rootFlags, args []string) error {
 			return a.unknown(cmd, arg)
 		}
 	}
-	if a.InTerminal && a.OutTerminal && len(args) <= 1 {
+	if a.hasScreen() && len(args) <= 1 {
 		return a.openProgram(cmd, f, strings.Join(args, ""))
 	}
 	d, err := model.NewDecoder(a.catalog(), model.Options{Now: f.now.or(a.Clock)})
@@ -63,9 +66,14 @@ func (a *app) start(cmd *cobra.Command, f *rootFlags, args []string) error {
 	return a.decodePiped(cmd, d)
 }
 
+// hasScreen reports whether there is a terminal, and one that can be drawn on.
+func (a *app) hasScreen() bool {
+	return a.InTerminal && a.OutTerminal && a.Getenv("TERM") != "dumb"
+}
+
 // openProgram opens the terminal program, on an id unless that is empty.
 func (a *app) openProgram(cmd *cobra.Command, f *rootFlags, id string) error {
-	o := ui.Options{Catalog: a.catalog(), ID: id, Now: f.now.at, Theme: f.theme.value}
+	o := ui.Options{Catalog: a.catalog(), ID: id, Now: f.now.at, Stride: f.stride, Theme: f.theme.value}
 	if cmd.Flags().Changed("seed") {
 		o.Seed = &f.seed
 	}
@@ -87,7 +95,7 @@ func (a *app) decodePiped(cmd *cobra.Command, d *model.Decoder) error {
 	case res.count == 0:
 		cmd.SetOut(a.Err)
 		a.printHelp(cmd, nil)
-		return usagef("there is no terminal to open, and nothing was piped in")
+		return usagef("there is no terminal to draw on, and nothing was piped in")
 	}
 	return nil
 }
