@@ -18,6 +18,7 @@ var keys = map[string]string{
 	"shift+tab": "\x1b[Z", "delete": "\x1b[3~", "insert": "\x1b[2~",
 	"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
 	"shift+up": "\x1b[1;2A", "shift+down": "\x1b[1;2B", "shift+right": "\x1b[1;2C", "shift+left": "\x1b[1;2D",
+	"f1": "\x1bOP", "f2": "\x1bOQ", "f3": "\x1bOR", "f12": "\x1b[24~",
 	"home": "\x1b[H", "end": "\x1b[F", "pgup": "\x1b[5~", "pgdown": "\x1b[6~",
 }
 
@@ -68,6 +69,16 @@ func (t *Term) Paste(s string) {
 // Click presses and releases the left button on a cell, counted from 0.
 func (t *Term) Click(x, y int) {
 	t.Send(fmt.Sprintf("\x1b[<0;%[1]d;%[2]dM\x1b[<0;%[1]d;%[2]dm", x+1, y+1))
+}
+
+// Wheel turns the wheel over a cell, counted from 0, by n notches towards the
+// user, away if n is negative.
+func (t *Term) Wheel(x, y, n int) {
+	button := 65
+	if n < 0 {
+		button, n = 64, -n
+	}
+	t.Send(strings.Repeat(fmt.Sprintf("\x1b[<%d;%d;%dM", button, x+1, y+1), n))
 }
 
 // Resize makes the window larger or smaller. The emulator comes first, so that

@@ -1,0 +1,95 @@
+//go:build unix
+
+package e2e
+
+import (
+	"bytes"
+	"errors"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"idtui/screenshots/vtty"
+)
+
+func TestQuit(t *testing.T) {
+	t.Parallel()
+	p := open(t, 80, 24)
+	p.quit()
+}
+
+// TestQuitAnywhere leaves while a line has the keys.
+func TestQuitAnywhere(t *testing.T) {
+	t.Parallel()
+	p := open(t, 80, 24)
+	p.Press("/")
+	p.sees("Paste an id")
+	p.Press("q")
+	p.sees("decode  q")
+	p.Press("ctrl+c")
+	p.ends(0)
+}
+
+func TestSignals(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		signal syscall.Signal
+		code   int
+	}{{syscall.SIGTERM, 0}, {syscall.SIGINT, 0}, {syscall.SIGHUP, 130}} {
+		t.Run(tt.signal.String(), func(t *testing.T) {
+			t.Parallel()
+			p := open(t, 80, 24)
+			if err := p.Signal(tt.signal); err != nil {
+				t.Fatal(err)
+			}
+			p.ends(tt.code)
+		})
+	}
+}
+
+// TestSuspend plays the shell: it has the terminal while the program is away.
+func TestSuspend(t *testing.T) {
+	t.Parallel()
+	p := open(t, 80, 24)
+	p.Press("3")
+	before := p.sees("metabyte")
+	p.Press("ctrl+z")
+	away := p.wait("the shell's screen", func(s vtty.Screen) bool { return !s.Alt && s.Cursor.Visible })
+	for _, mode := range []int{1002, 1006, 2004} {
+		if away.Mode(mode) {
+			t.Errorf("mode %d is set while the shell has the terminal", mode)
+		}
+	}
+	if err := p.Resume(patience); err != nil {
+		t.Fatal(err)
+	}
+	p.wait("the same screen", func(s vtty.Screen) bool { return s.Text() == before.Text() && s.Mode(1006) && s.Mode(2004) })
+	p.changes("space")
+	p.quit()
+}
+
+// TestDumbTerminal has nothing that can be drawn on.
+func TestDumbTerminal(t *testing.T) {
+	t.Parallel()
+	p := run(t, vtty.Config{Cols: 100, Rows: 60, Env: []string{"TERM=dumb"}}, binary)
+	p.ends(2)
+	if s := p.Screen(); !s.Contains("usage") || !s.Contains("no terminal") {
+		t.Errorf("no usage:\n%s", s)
+	}
+}
+
+// TestNoTerminal runs the program as a script would.
+func TestNoTerminal(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command(binary)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr, cmd.Dir = &out, &errs, t.TempDir()
+	var status *exec.ExitError
+	if err := cmd.Run(); !errors.As(err, &status) || status.ExitCode() != 2 {
+		t.Errorf("%v, want exit status 2", err)
+	}
+	if out.Len() > 0 || !strings.Contains(errs.String(), "usage") || strings.Contains(errs.String(), "\x1b") {
+		t.Errorf("out %q, err %q", &out, &errs)
+	}
+}

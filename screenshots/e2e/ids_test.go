@@ -1,0 +1,195 @@
+//go:build unix
+
+package e2e
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/screenshots/vtty"
+)
+
+func TestGeneration(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	for i, tab := range tabs {
+		p.Press(string(rune('1' + i)))
+		p.sees(tab.sign)
+		p.changes("space")
+		p.changes("space")
+	}
+	p.quit()
+}
+
+// TestSeed runs the program twice: what a seed promises is the same screen.
+func TestSeed(t *testing.T) {
+	t.Parallel()
+	var seen [2]string
+	for i := range seen {
+		p := open(t, 120, 36)
+		p.Press("2")
+		p.sees("random 56")
+		seen[i] = p.changes("space").Text()
+		p.quit()
+	}
+	if seen[0] != seen[1] {
+		t.Errorf("two runs with one seed differ:\n%s\n%s", seen[0], seen[1])
+	}
+}
+
+func TestCopy(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.Press("3")
+	p.sees("metabyte")
+	p.changes("space")
+	p.Press("c")
+	s := p.wait("a copy", func(s vtty.Screen) bool { return s.Clipboard != "" })
+	if !regexp.MustCompile(`^[2-9a-x]{16}$`).MatchString(s.Clipboard) || !s.Contains(s.Clipboard) {
+		t.Errorf("copied %q from:\n%s", s.Clipboard, s)
+	}
+	p.sees("OSC 52")
+	p.Press("C")
+	p.wait("a copy of all", func(c vtty.Screen) bool {
+		return strings.Contains(c.Clipboard, "\n") && strings.Contains(c.Clipboard, s.Clipboard) && strings.Contains(c.Clipboard, "partition")
+	})
+	p.quit()
+}
+
+func TestSnoToggles(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.Press("3")
+	p.sees("metabyte")
+	before := p.changes("space")
+	if tocks(before) > 0 {
+		t.Fatalf("tock, but the clock never moved:\n%s", before)
+	}
+	p.Press("b", "space")
+	p.wait("the word tock", func(s vtty.Screen) bool { return tocks(s) > 0 })
+	p.sees("the toggle flipped")
+	p.Press("b", "space")
+	p.sees("waits", "until 02:06:12.344")
+	p.quit()
+}
+
+func tocks(s vtty.Screen) int {
+	return len(regexp.MustCompile(`\btock\b`).FindAllString(s.Text(), -1))
+}
+
+// TestWaitEnds lets time go on with each key: the wait is counted down, and
+// then the id comes.
+func TestWaitEnds(t *testing.T) {
+	t.Parallel()
+	p := openWith(t, vtty.Config{Cols: 120, Rows: 36}, slices.Concat(frozen, []string{"--stride", "2s"})...)
+	p.Press("3")
+	p.sees("metabyte")
+	p.Press("space", "b", "space", "b", "space")
+	p.sees("waiting until")
+	left := regexp.MustCompile(`waiting until \S+, (.+) to go`)
+	var seen []string
+	for range 20 {
+		s := p.changes("f12")
+		if m := left.FindStringSubmatch(s.Text()); m != nil {
+			seen = append(seen, m[1])
+			continue
+		}
+		break
+	}
+	if len(seen) < 2 || seen[0] <= seen[1] {
+		t.Errorf("counted down %q", seen)
+	}
+	p.sees("waited")
+	p.quit()
+}
+
+func TestKoidRefuses(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.sees("datacenter")
+	p.changes("space")
+	p.Press("b", "space")
+	p.sees("clock moved back", "until 02:06:12.340")
+	p.quit()
+}
+
+func TestOverflow(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	for i, want := range []string{"unit exhausted", "last of", "unit exhausted", "unit exhausted", "unit exhausted"} {
+		p.Press(string(rune('1' + i)))
+		p.sees(tabs[i].sign)
+		p.Press("o")
+		p.sees(want)
+	}
+	p.quit()
+}
+
+func TestDecodePaste(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.Paste("9q77e7ft9u236223")
+	s := p.sees("9q77e7ft9u236223", "fields", "texts", "2026-11-21 02:06:12.340")
+	for name, value := range map[string]string{"metabyte": "63", "partition": "18", "sequence": "1", "ticktock": "1", "hex": "3e0a5615bb3f00120001"} {
+		if !beside(s, name, value) {
+			t.Errorf("%s is not shown as %s:\n%s", name, value, s)
+		}
+	}
+	p.Press("enter")
+	p.sees("── parameters", "pasted")
+	p.quit()
+}
+
+// TestDecodeTyped types an id, then what no scheme can have made.
+func TestDecodeTyped(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.Press("/")
+	p.sees("Paste an id")
+	p.Send(".5.tXVEf8n8vPN.0")
+	p.sees("uid-global", "sec_high", "fields")
+	p.Send("!")
+	p.sees("No scheme that idtui knows")
+	p.quitLine()
+}
+
+// TestDecodeLine pastes a whole line of a log, in which numbers are ids too.
+func TestDecodeLine(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.Paste("level=3 msg=\"order 17 stored\" id=9q77e7ft9u236223 in 12ms")
+	p.sees("▸ 1 sno", "9q77e7ft9u236223", "metabyte")
+	p.quit()
+}
+
+// TestEpoch sets another epoch for a koid that was pasted.
+func TestEpoch(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.Paste("5828128208445124608")
+	p.sees("koid", "datacenter", "epoch 0")
+	p.Press("s")
+	p.Send("\x7f1262304000000\r")
+	p.sees("epoch 1262304000000", "2054-")
+	p.quit()
+}
+
+func TestArgument(t *testing.T) {
+	t.Parallel()
+	p := openWith(t, vtty.Config{Cols: 120, Rows: 36}, slices.Concat(frozen, []string{"9q77e7ft9u236223"})...)
+	p.sees("fields", "metabyte", "partition")
+	p.quit()
+}
+
+// beside tells whether value follows name in a row, as in a table of fields.
+func beside(s vtty.Screen, name, value string) bool {
+	row := regexp.MustCompile(`\b` + name + `\b.*\b` + value + `\b`)
+	for _, line := range s.Lines() {
+		if row.MatchString(line) {
+			return true
+		}
+	}
+	return false
+}

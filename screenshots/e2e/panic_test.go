@@ -1,0 +1,39 @@
+//go:build unix
+
+package e2e
+
+import (
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"idtui/screenshots/vtty"
+)
+
+// crasher is the program with keys that make it panic on purpose.
+var crasher = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(filepath.Dir(binary), "crasher")
+	return path, build(path, "-tags", "crash")
+})
+
+// TestPanic has the program panic where its code runs. That must not cost the
+// user's terminal nor the stack trace, and must not look like success.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ place, key string }{{"update", "f1"}, {"view", "f2"}, {"command", "f3"}} {
+		t.Run(tt.place, func(t *testing.T) {
+			t.Parallel()
+			path, err := crasher()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := run(t, vtty.Config{Cols: 200, Rows: 120}, path, frozen...)
+			p.sees("koid")
+			p.Press(tt.key)
+			p.ends(1)
+			if s := p.Screen(); !s.Contains("crash in "+tt.place) || !s.Contains("ui/crash_on.go:") || !s.Contains("idtui: ") {
+				t.Errorf("no message, or no stack trace:\n%s", s)
+			}
+		})
+	}
+}

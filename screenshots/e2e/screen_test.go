@@ -1,0 +1,129 @@
+//go:build unix
+
+package e2e
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/screenshots/vtty"
+)
+
+// tabs are the tabs in their order: a title in the tab bar, and what can only
+// be read on that tab.
+var tabs = []struct{ title, sign string }{
+	{"koid", "datacenter"},
+	{"flax", "random 56"},
+	{"sno", "metabyte"},
+	{"uid·64", "micro"},
+	{"uid·96", "sec_high"},
+}
+
+func TestFirstFrame(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	s := p.sees("koid", "flax", "sno", "uid·64", "uid·96", "datacenter", "2026-11-21 02:06:12.340")
+	if s.Title != "idtui" || !s.Alt {
+		t.Errorf("title %q, alternate screen %v", s.Title, s.Alt)
+	}
+	for _, mode := range []int{1006, 2004} { // clicks and pastes arrive as such
+		if !s.Mode(mode) {
+			t.Errorf("mode %d is not set; set are %v", mode, s.Modes())
+		}
+	}
+	p.quit()
+}
+
+func TestTabsByKey(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	for i := len(tabs) - 1; i >= 0; i-- {
+		p.Press(fmt.Sprint(i + 1))
+		p.sees(tabs[i].sign)
+	}
+	p.Press("tab")
+	p.sees(tabs[1].sign)
+	p.Press("shift+tab")
+	p.sees(tabs[0].sign)
+	p.quit()
+}
+
+func TestResize(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.Press("3")
+	p.sees("metabyte")
+	for _, size := range []struct {
+		cols, rows int
+		full       bool
+	}{{80, 24, true}, {40, 12, false}, {20, 5, false}, {2, 40, false}, {1, 1, false}, {200, 60, true}, {79, 100, false}, {300, 2, false}, {120, 36, true}} {
+		if err := p.Resize(size.cols, size.rows); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Settle(100*time.Millisecond, patience); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case size.full:
+			p.sees("metabyte", "partition", "sequence")
+		case size.cols >= 20:
+			p.sees("idtui needs")
+		}
+	}
+	p.quit()
+}
+
+func TestHelp(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	before := p.sees("datacenter")
+	help := p.changes("?")
+	if !help.Contains("make one id") || !help.Contains("quit") {
+		t.Errorf("the help does not name its keys:\n%s", help)
+	}
+	p.Press("esc")
+	p.wait("the screen from before", func(s vtty.Screen) bool { return s.Text() == before.Text() })
+	p.quit()
+}
+
+func TestNoColor(t *testing.T) {
+	t.Parallel()
+	for value, want := range map[string]bool{"1": false, "0": false, "anything": false, "": true} {
+		p := open(t, 120, 36, "NO_COLOR="+value)
+		s := p.changes("space")
+		if coloured(s) != want {
+			t.Errorf("NO_COLOR=%q: colour is %v:\n%s", value, !want, s)
+		}
+		p.quit()
+	}
+}
+
+// coloured tells whether any cell has a colour.
+func coloured(s vtty.Screen) bool {
+	for _, row := range s.Cells {
+		for _, c := range row {
+			if c.Style.Fg != nil || c.Style.Bg != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestLightBackground(t *testing.T) {
+	t.Parallel()
+	dark := open(t, 120, 36)
+	light := openWith(t, vtty.Config{Cols: 120, Rows: 36, Foreground: color.Black, Background: color.White}, frozen...)
+	seen := dark.sees("datacenter")
+	s := light.wait("the same in other colours", func(s vtty.Screen) bool {
+		return s.Text() == seen.Text() && s.ANSI() != seen.ANSI()
+	})
+	if strings.TrimSpace(s.Text()) == "" {
+		t.Error("nothing to be seen")
+	}
+	light.quit()
+	dark.quit()
+}
