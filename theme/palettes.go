@@ -2,74 +2,105 @@ package theme
 
 import "idtui/ids"
 
-// palettes lists the themes. The first two are chosen by the background.
-func palettes() []palette {
-	return []palette{dark(), light(), sixteen()}
+// families lists the themes. The first two are chosen by the background.
+//
+// The colours of the kinds were searched for with the measures of the tests:
+// each is as near as can be to a hue that suits the kind, can be read on the
+// usual backgrounds, and differs from its neighbours for every kind of sight.
+func families() []family {
+	return []family{
+		{name: "dark", dark: dark, light: dark},
+		{name: "light", dark: light, light: light},
+		{name: "high-contrast", dark: contrastDark, light: contrastLight},
+		{name: "colour-blind", dark: blindDark, light: blindLight},
+		{name: "terminal", dark: sixteenDark, light: sixteenLight, own: true},
+		{name: "none", dark: none, light: none},
+	}
 }
 
-// dark is for a dark background. Kinds differ in lightness as well as in hue.
+// none has no colours: bold, underlined and reversed have to do.
+func none() palette { return palette{} }
+
 func dark() palette {
 	return palette{
-		name: "dark", dark: true,
-		text: "#c9d1d9", muted: "#929ba6", faint: "#57606a", strong: "#f0f6fc",
-		accent: "#7ee0d0", good: "#7ee787", warn: "#ffb454", bad: "#ff7b72",
-		tick: "#79c0ff", tock: "#ff8fc7",
-		selected: "#2a3441", onAccent: "#0d1117",
+		ground: Dark, paper: "#0d1117",
+		text: "#c9d1d9", muted: "#98a1ac", faint: "#767f8a", strong: "#f0f6fc",
+		accent: "#7ee0d0", good: "#7ee787", warn: "#fbb157", bad: "#ff8077",
+		tick: "#79c0ff", tock: "#ff8fc7", selected: "#2a3441", onAccent: "#0d1117",
 		kinds: [ids.Kinds]shades{
-			ids.Time:     {"#79c0ff", "#a8d8ff"},
-			ids.Toggle:   {"#ff8fc7", "#ffb3da"},
-			ids.Node:     {"#7ee787", "#b6f2a6"},
-			ids.Sequence: {"#f2cc60", "#ffe29a"},
-			ids.Metadata: {"#d2a8ff", "#e6ccff"},
-			ids.Random:   {"#b1a08c", "#cdbfae"},
-			ids.Version:  {"#ffa657", "#ffc48a"},
-			ids.Variant:  {"#e8846b", "#f0a893"},
-			ids.Reserved: {"#8b949e", "#a8b0b9"},
-			ids.Hash:     {"#9fb4c7", "#bccbd9"},
+			ids.Time:     {shade{"#4f98dd", 75}, shade{"#93b4d8", 153}},
+			ids.Toggle:   {shade{"#f089b5", 211}, shade{"#fdb5d0", 218}},
+			ids.Node:     {shade{"#7ad087", 114}, shade{"#a9e7b6", 158}},
+			ids.Sequence: {shade{"#e5bf54", 178}, shade{"#fbe29b", 222}},
+			ids.Metadata: {shade{"#bca3fe", 140}, shade{"#d3bdff", 189}},
+			ids.Random:   {shade{"#b49d84", 144}, shade{"#c8b7a6", 252}},
+			ids.Version:  {shade{"#f49f55", 215}, shade{"#f9c295", 223}},
+			ids.Variant:  {shade{"#dd7664", 203}, shade{"#eda095", 217}},
+			ids.Reserved: {shade{"#989ea6", 247}, shade{"#b8bec5", 250}},
+			ids.Hash:     {shade{"#71c3c6", 73}, shade{"#a3dbde", 152}},
 		},
 	}
 }
 
-// light is for a light background.
 func light() palette {
 	return palette{
-		name: "light",
-		text: "#24292f", muted: "#57606a", faint: "#8c959f", strong: "#0b0f14",
-		accent: "#0f6b63", good: "#176f2c", warn: "#8a4600", bad: "#b3151f",
-		tick: "#0550ae", tock: "#a3206b",
-		selected: "#dde6f0", onAccent: "#ffffff",
+		ground: Light, paper: "#ffffff",
+		text: "#24292f", muted: "#57606a", faint: "#7d858f", strong: "#0b0f14",
+		accent: "#0f6b63", good: "#176f2c", warn: "#8d5c00", bad: "#990518",
+		tick: "#004bb1", tock: "#a01c67", selected: "#dde6f0", onAccent: "#ffffff",
 		kinds: [ids.Kinds]shades{
-			ids.Time:     {"#0550ae", "#0a3069"},
-			ids.Toggle:   {"#a3206b", "#7d1450"},
-			ids.Node:     {"#116329", "#3b6a00"},
-			ids.Sequence: {"#7d4e00", "#5c3900"},
-			ids.Metadata: {"#6639ba", "#4d2398"},
-			ids.Random:   {"#6b5b4a", "#524437"},
-			ids.Version:  {"#9a3d00", "#762c00"},
-			ids.Variant:  {"#a0351f", "#7c2413"},
-			ids.Reserved: {"#57606a", "#424a53"},
-			ids.Hash:     {"#3d5a73", "#2c4459"},
+			ids.Time:     {shade{"#1a6fb6", 27}, shade{"#164773", 25}},
+			ids.Toggle:   {shade{"#a5426c", 125}, shade{"#6b2b49", 90}},
+			ids.Node:     {shade{"#026d33", 23}, shade{"#094a1b", 235}},
+			ids.Sequence: {shade{"#8a6801", 94}, shade{"#5a4805", 239}},
+			ids.Metadata: {shade{"#64409a", 55}, shade{"#372057", 53}},
+			ids.Random:   {shade{"#7e6a52", 242}, shade{"#54483b", 235}},
+			ids.Version:  {shade{"#9a5400", 160}, shade{"#693500", 88}},
+			ids.Variant:  {shade{"#9d3329", 88}, shade{"#6a291d", 160}},
+			ids.Reserved: {shade{"#686c71", 60}, shade{"#41464c", 238}},
+			ids.Hash:     {shade{"#047276", 24}, shade{"#054c50", 236}},
 		},
 	}
 }
 
-// sixteen uses the terminal's own sixteen colours and its own background.
-func sixteen() palette {
+func contrastDark() palette {
 	return palette{
-		name: "terminal", dark: true,
-		accent: "6", good: "2", warn: "3", bad: "1", tick: "4", tock: "5",
-		onAccent: "0",
+		ground: Dark, paper: "#000000",
+		text: "#f0f3f6", muted: "#ccd3db", faint: "#a5adb8", strong: "#ffffff",
+		accent: "#7df5e3", good: "#7df58b", warn: "#ffd23f", bad: "#ffa39b",
+		tick: "#8fcbff", tock: "#ffa6d6", selected: "#1c3550", onAccent: "#000000",
 		kinds: [ids.Kinds]shades{
-			ids.Time:     {"4", "12"},
-			ids.Toggle:   {"5", "13"},
-			ids.Node:     {"2", "10"},
-			ids.Sequence: {"3", "11"},
-			ids.Metadata: {"5", "13"},
-			ids.Random:   {"6", "14"},
-			ids.Version:  {"1", "9"},
-			ids.Variant:  {"9", "1"},
-			ids.Reserved: {"8", "7"},
-			ids.Hash:     {"6", "14"},
+			ids.Time:     {shade{"#8fc8ff", 117}, shade{"#cbe6ff", 195}},
+			ids.Toggle:   {shade{"#ff9bc2", 217}, shade{"#fec2db", 225}},
+			ids.Node:     {shade{"#87f0a5", 157}, shade{"#c0fec9", 194}},
+			ids.Sequence: {shade{"#ffda66", 221}, shade{"#ffeda9", 229}},
+			ids.Metadata: {shade{"#c5b1e3", 182}, shade{"#e2d0ff", 225}},
+			ids.Random:   {shade{"#d8b48a", 187}, shade{"#e5d8cb", 230}},
+			ids.Version:  {shade{"#ffa630", 214}, shade{"#ffd2a7", 223}},
+			ids.Variant:  {shade{"#fda3aa", 218}, shade{"#ffc9b8", 216}},
+			ids.Reserved: {shade{"#b2b9c4", 250}, shade{"#cad2db", 253}},
+			ids.Hash:     {shade{"#80dbe0", 116}, shade{"#bbf1f3", 195}},
+		},
+	}
+}
+
+func contrastLight() palette {
+	return palette{
+		ground: Light, paper: "#ffffff",
+		text: "#0e1116", muted: "#353b44", faint: "#5d6570", strong: "#000000",
+		accent: "#1a1a8c", good: "#01521d", warn: "#574d30", bad: "#970422",
+		tick: "#002f90", tock: "#80004f", selected: "#cfe0f3", onAccent: "#ffffff",
+		kinds: [ids.Kinds]shades{
+			ids.Time:     {shade{"#014c95", 21}, shade{"#012e50", 17}},
+			ids.Toggle:   {shade{"#81244f", 89}, shade{"#551335", 17}},
+			ids.Node:     {shade{"#055d32", 22}, shade{"#012b04", 52}},
+			ids.Sequence: {shade{"#604f01", 239}, shade{"#423202", 235}},
+			ids.Metadata: {shade{"#421c7d", 18}, shade{"#1f043e", 56}},
+			ids.Random:   {shade{"#543915", 235}, shade{"#413424", 17}},
+			ids.Version:  {shade{"#7d4103", 88}, shade{"#4b2501", 237}},
+			ids.Variant:  {shade{"#911d38", 90}, shade{"#500e07", 52}},
+			ids.Reserved: {shade{"#4c5055", 54}, shade{"#2b3138", 234}},
+			ids.Hash:     {shade{"#09565a", 238}, shade{"#012e30", 233}},
 		},
 	}
 }

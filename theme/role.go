@@ -24,6 +24,8 @@ const (
 	Tock                 // the other
 	Input                // a line being typed
 	Cursor               // the place that the next key changes
+	Flash                // what has just changed, for a moment
+	Alarm                // what was just refused, for a moment
 	firstKind
 )
 

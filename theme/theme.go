@@ -2,41 +2,47 @@ package theme
 
 import (
 	"fmt"
-	"image/color"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"idtui/ids"
 )
 
+// Auto is the name that leaves the choice to the terminal's background.
+const Auto = "auto"
+
 // Theme is a complete set of styles.
 type Theme struct {
 	Name   string
-	Dark   bool
 	styles [Roles]lipgloss.Style
 	open   [Roles]string // what switches a style on
 	end    [Roles]string // and off
 }
 
-// palette names a colour for each thing that has one; the rest of a theme
-// follows from it. An empty colour is the terminal's own.
-type palette struct {
-	name                       string
-	dark                       bool
-	text, muted, faint, strong string
-	accent, good, warn, bad    string
-	tick, tock                 string
-	selected, onAccent         string
-	kinds                      [ids.Kinds]shades
-}
+// Ground is how light a terminal's background is.
+type Ground uint8
 
-// shades are a kind's colour and the one that a neighbour of the same kind has.
-type shades struct{ main, alternate string }
+// The grounds.
+const (
+	Unknown Ground = iota // nobody has asked, or the terminal does not tell
+	Dark
+	Light
+)
+
+// Terminal is what a theme is shown on: it decides which colours there are and
+// which of them can be read. The zero value is one with all colours and a
+// background that nobody knows.
+type Terminal struct {
+	Ground  Ground
+	Profile colorprofile.Profile
+}
 
 // Names lists the themes, in the order in which a key steps through them.
 func Names() []string {
-	list := palettes()
+	list := families()
 	names := make([]string, len(list))
 	for i := range list {
 		names[i] = list[i].name
@@ -44,22 +50,68 @@ func Names() []string {
 	return names
 }
 
-// Find is the theme with the name.
-func Find(name string) (*Theme, error) {
-	for _, p := range palettes() {
-		if strings.EqualFold(p.name, name) {
-			return build(&p), nil
-		}
+// Check refuses a name that is neither a theme's nor [Auto].
+func Check(name string) error {
+	if name == "" || strings.EqualFold(name, Auto) || slices.ContainsFunc(Names(), func(n string) bool { return strings.EqualFold(n, name) }) {
+		return nil
 	}
-	return nil, fmt.Errorf("no theme %s; there are %s", ids.Quote(name), strings.Join(Names(), ", "))
+	return fmt.Errorf("no theme %s; there are %s, %s", ids.Quote(name), Auto, strings.Join(Names(), ", "))
 }
 
-// For is the theme that suits a background.
-func For(dark bool) *Theme {
-	if dark {
-		return build(&palettes()[0])
+// Find is the theme with the name as it is on a terminal: [Auto], or no name,
+// is the dark or the light one, by the background. A theme for another
+// background than the terminal's paints its own. With sixteen colours each
+// theme makes do with those, and with none it keeps bold and reverse.
+func Find(name string, on Terminal) (*Theme, error) {
+	if err := Check(name); err != nil {
+		return nil, err
 	}
-	return build(&palettes()[1])
+	if name == "" || strings.EqualFold(name, Auto) {
+		return For(on), nil
+	}
+	list := families()
+	at := slices.IndexFunc(list, func(f family) bool { return strings.EqualFold(f.name, name) })
+	return list[at].on(on), nil
+}
+
+// For is the theme that suits a terminal's background; one that is not known
+// is taken for dark, as most are.
+func For(on Terminal) *Theme {
+	list := families()
+	if on.Ground == Light {
+		return list[1].on(on)
+	}
+	return list[0].on(on)
+}
+
+// family is one theme in its variants for dark and for light backgrounds.
+type family struct {
+	name        string
+	dark, light func() palette
+	// own is set for the terminal's own colours, which are used as they are.
+	own bool
+}
+
+func (f *family) on(t Terminal) *Theme {
+	variant := f.dark
+	if t.Ground == Light {
+		variant = f.light
+	}
+	p := variant()
+	switch {
+	case t.Profile != colorprofile.Unknown && t.Profile <= colorprofile.ASCII:
+		p = none()
+	case f.own && t.Ground == Unknown:
+		p = sixteenAnywhere()
+	case t.Profile == colorprofile.ANSI && p.ground == Light:
+		p = sixteenLight()
+	case t.Profile == colorprofile.ANSI && p.ground == Dark:
+		p = sixteenDark()
+	}
+	if p.ground == Light && t.Ground != Light || p.ground == Dark && t.Ground == Light {
+		p.paint()
+	}
+	return build(f.name, &p, t.Profile)
 }
 
 // Style is how a role looks.
@@ -68,37 +120,12 @@ func (t *Theme) Style(r Role) lipgloss.Style { return t.styles[r] }
 // Sequences are what a terminal is sent before and after text of a role.
 func (t *Theme) Sequences(r Role) (open, end string) { return t.open[r], t.end[r] }
 
-func colour(s string) color.Color {
-	if s == "" {
-		return lipgloss.NoColor{}
-	}
-	return lipgloss.Color(s)
-}
-
-func build(p *palette) *Theme {
-	t := &Theme{Name: p.name, Dark: p.dark}
-	fg := func(c string) lipgloss.Style { return lipgloss.NewStyle().Foreground(colour(c)) }
-	inverse := func(c string) lipgloss.Style { return fg(p.onAccent).Background(colour(c)).Bold(true) }
-	t.styles = [Roles]lipgloss.Style{
-		Plain:    fg(p.text),
-		Muted:    fg(p.muted),
-		Faint:    fg(p.faint),
-		Strong:   fg(p.strong).Bold(true),
-		Accent:   fg(p.accent).Bold(true),
-		Good:     fg(p.good),
-		Warn:     fg(p.warn).Bold(true),
-		Bad:      fg(p.bad).Bold(true),
-		Key:      fg(p.accent),
-		TabOn:    inverse(p.accent),
-		Selected: fg(p.strong).Background(colour(p.selected)).Bold(true),
-		Tick:     fg(p.tick).Bold(true),
-		Tock:     fg(p.tock).Bold(true),
-		Input:    fg(p.strong).Background(colour(p.selected)),
-		Cursor:   lipgloss.NewStyle().Reverse(true),
-	}
+func build(name string, p *palette, profile colorprofile.Profile) *Theme {
+	t := &Theme{Name: name}
+	t.styles = p.roles()
 	for k := range ids.Kinds {
-		t.kind(ids.Kind(k), false, p.kinds[k].main)
-		t.kind(ids.Kind(k), true, p.kinds[k].alternate)
+		t.kind(p, ids.Kind(k), false, p.kinds[k].main, profile)
+		t.kind(p, ids.Kind(k), true, p.kinds[k].alternate, profile)
 	}
 	for r := range t.styles {
 		t.open[r], t.end[r] = sequences(t.styles[r])
@@ -108,8 +135,8 @@ func build(p *palette) *Theme {
 
 // kind styles a field and, chosen, the same in reverse: a sign that is there
 // without colour too.
-func (t *Theme) kind(k ids.Kind, alternate bool, c string) {
-	s := lipgloss.NewStyle().Foreground(colour(c))
+func (t *Theme) kind(p *palette, k ids.Kind, alternate bool, c shade, profile colorprofile.Profile) {
+	s := p.base().Foreground(c.in(profile))
 	t.styles[Kind(k, alternate, false)] = s
 	t.styles[Kind(k, alternate, true)] = s.Bold(true).Reverse(true)
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
@@ -57,8 +56,7 @@ type App struct {
 
 	w, h    int
 	theme   *theme.Theme
-	chosen  bool // the theme was chosen by hand: the background does not change it
-	profile colorprofile.Profile
+	look    look
 	blurred bool
 	ticking int // generation of the running tick, so that there is never a second one
 	ticks   bool
@@ -81,20 +79,17 @@ type notice struct {
 
 // New makes the program. It draws nothing before it is told the window's size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), profile: colorprofile.TrueColor, rooms: map[string]*explorer{}, reading: map[string]ids.Settings{}}
+	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), rooms: map[string]*explorer{}, reading: map[string]ids.Settings{}}
 	if !o.Now.IsZero() {
 		a.fixed = ids.At(o.Now)
 		a.stride, a.still = o.Stride, true
 		a.clock = func() ids.Reading { return a.fixed }
 	}
-	a.theme = theme.For(true)
-	if o.Theme != "" {
-		t, err := theme.Find(o.Theme)
-		if err != nil {
-			return nil, err
-		}
-		a.theme, a.chosen = t, true
+	if err := theme.Check(o.Theme); err != nil {
+		return nil, err
 	}
+	a.look.wanted = o.Theme
+	a.restyle()
 	for i, s := range a.catalog.Schemes() {
 		if i == catalog.Front {
 			break
@@ -146,7 +141,7 @@ type Options struct {
 	Stride time.Duration
 	// Seed makes random bits repeatable; nil draws them from the system.
 	Seed *uint64
-	// Theme is the name of one of [theme.Names]; empty to go by the background.
+	// Theme is the name of one of [theme.Names], or [theme.Auto]; empty for that.
 	Theme string
 }
 

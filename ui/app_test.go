@@ -7,13 +7,11 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/theme"
 )
 
 // moment is the real time in these tests; it stands still.
@@ -310,26 +308,6 @@ func TestNothingMovesByItself(t *testing.T) {
 	press(a, "3 space b space b space")
 	if p := a.top().pace(); p != 0 {
 		t.Errorf("with a fixed clock the page wants a tick every %v", p)
-	}
-}
-
-func TestThemes(t *testing.T) {
-	a := newApp(t, 120, 36)
-	first := a.theme.Name
-	a.Update(tea.BackgroundColorMsg{})
-	if a.theme.Dark != (tea.BackgroundColorMsg{}).IsDark() {
-		t.Error("the theme does not follow the background")
-	}
-	for range theme.Names() {
-		press(a, "t")
-	}
-	if a.theme.Name != first && a.theme.Name != theme.For(false).Name {
-		t.Errorf("t does not go round: %s", a.theme.Name)
-	}
-	b := newApp(t, 120, 36)
-	b.Update(tea.ColorProfileMsg{Profile: colorprofile.ANSI})
-	if b.theme.Name != "terminal" {
-		t.Errorf("with sixteen colours the theme is %s", b.theme.Name)
 	}
 }
 

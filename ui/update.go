@@ -7,9 +7,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
-
-	"idtui/theme"
 )
 
 // command is something that a key does: what the footer, the help and the
@@ -95,24 +92,6 @@ func (a *App) paste(text string) {
 		return
 	}
 	a.decode(text)
-}
-
-func (a *App) background(dark bool) {
-	if !a.chosen && a.profile > colorprofile.ANSI {
-		a.theme = theme.For(dark)
-	}
-}
-
-// profiled adapts to what the terminal can show: with sixteen colours or none
-// the terminal's own are the best there are.
-func (a *App) profiled(p colorprofile.Profile) {
-	a.profile = p
-	if a.chosen || p > colorprofile.ANSI {
-		return
-	}
-	if t, err := theme.Find("terminal"); err == nil {
-		a.theme = t
-	}
 }
 
 // schedule starts the next tick when something moves and none is on its way.
@@ -239,14 +218,6 @@ func (a *App) turn(n int) {
 }
 
 func (a *App) back() { a.over = nil }
-
-func (a *App) nextTheme() {
-	names := theme.Names()
-	at := slices.Index(names, a.theme.Name)
-	a.theme, _ = theme.Find(names[(at+1)%len(names)])
-	a.chosen = true
-	a.say(theme.Good, "theme: "+a.theme.Name)
-}
 
 // click runs what a zone of the screen stands for.
 func (a *App) click(zone string) tea.Cmd {

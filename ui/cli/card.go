@@ -30,7 +30,7 @@ func (a *app) cardPrinter(d *model.Decoder) printer {
 		p.width = min(a.Width, maxCardWidth)
 	}
 	if a.styled() {
-		p.theme, _ = theme.Find("terminal")
+		p.theme, _ = theme.Find("terminal", theme.Terminal{})
 	}
 	return p
 }

@@ -40,8 +40,8 @@ func (a *app) rootCommand() *cobra.Command {
 	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds or RFC 3339")
 	cmd.Flags().DurationVar(&f.stride, "stride", 0, "let the time of --now go on by `SPAN` with each key, click and paste")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
-	f.theme = &choice{words: theme.Names()}
-	cmd.Flags().Var(f.theme, "theme", "colours: `NAME` is one of "+strings.Join(f.theme.words, ", ")+"; by the terminal's background unless given")
+	f.theme = &choice{words: append([]string{theme.Auto}, theme.Names()...)}
+	cmd.Flags().Var(f.theme, "theme", "colours: `NAME` is one of "+strings.Join(f.theme.words, ", ")+"; auto, by the background, unless given")
 	complete(cmd, "theme", just(f.theme.words...))
 	return cmd
 }

@@ -33,7 +33,7 @@ type svg struct {
 }
 
 func layoutSVG(f *ids.Format) string {
-	s := &svg{f: f, light: theme.For(false), darker: theme.For(true)}
+	s := &svg{f: f, light: theme.For(theme.Terminal{Ground: theme.Light}), darker: theme.For(theme.Terminal{Ground: theme.Dark})}
 	for i := range f.Layout.Fields {
 		s.names = max(s.names, len(f.Layout.Fields[i].Name))
 	}

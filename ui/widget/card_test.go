@@ -43,7 +43,7 @@ func TestCardEveryWidth(t *testing.T) {
 				}
 			}
 			for _, name := range theme.Names() {
-				th, err := theme.Find(name)
+				th, err := theme.Find(name, theme.Terminal{})
 				if err != nil {
 					t.Fatal(err)
 				}

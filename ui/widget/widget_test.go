@@ -16,7 +16,7 @@ import (
 func drawn(w, h int, f func(Pane)) []string {
 	c := NewCanvas(w, h)
 	f(c.Pane())
-	return strings.Split(ansi.Strip(c.Render(theme.For(true))), "\n")
+	return strings.Split(ansi.Strip(c.Render(theme.For(theme.Terminal{}))), "\n")
 }
 
 // TestBitsAtEveryWidth draws the bits of every scheme at every width: all of

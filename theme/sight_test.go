@@ -1,0 +1,62 @@
+package theme_test
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/lucasb-eyer/go-colorful"
+)
+
+// sight is how an eye sees colours: a matrix over linear RGB.
+type sight struct {
+	name   string
+	matrix [9]float64
+}
+
+// sights are normal sight and the three dichromacies, each at its full
+// severity: Machado, Oliveira, Fernandes, "A Physiologically-based Model for
+// Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009, table 1.
+var sights = []sight{
+	{"normal sight", [9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}},
+	{"protanopia", [9]float64{0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998}},
+	{"deuteranopia", [9]float64{0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881}},
+	{"tritanopia", [9]float64{1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900}},
+}
+
+func (s *sight) see(c colorful.Color) colorful.Color {
+	r, g, b := c.LinearRgb()
+	m := &s.matrix
+	return colorful.LinearRgb(m[0]*r+m[1]*g+m[2]*b, m[3]*r+m[4]*g+m[5]*b, m[6]*r+m[7]*g+m[8]*b).Clamped()
+}
+
+// difference is CIEDE2000 between two colours as an eye sees them: 1 is what a
+// trained eye can just tell apart in large patches side by side.
+func (s *sight) difference(a, b colorful.Color) float64 {
+	return 100 * s.see(a).DistanceCIEDE2000(s.see(b))
+}
+
+// contrast is the ratio of WCAG 2.2: from 1 to 21.
+func contrast(a, b colorful.Color) float64 {
+	x, y := luminance(a), luminance(b)
+	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
+}
+
+func luminance(c colorful.Color) float64 {
+	r, g, b := c.LinearRgb()
+	return 0.2126*r + 0.7152*g + 0.0722*b
+}
+
+// shown is a colour after the terminal's profile has had its way with it.
+func shown(p colorprofile.Profile, c color.Color) colorful.Color {
+	out, _ := colorful.MakeColor(p.Convert(c))
+	return out
+}
+
+func parse(hex string) colorful.Color {
+	c, err := colorful.Hex(hex)
+	if err != nil {
+		panic(err)
+	}
+	return c
+}

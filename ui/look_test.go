@@ -1,0 +1,43 @@
+package ui
+
+import (
+	"image/color"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"idtui/ids/catalog"
+	"idtui/theme"
+)
+
+// TestThemes: the background chooses, then t does, and what was chosen stays.
+func TestThemes(t *testing.T) {
+	a := newApp(t, 120, 36)
+	white := tea.BackgroundColorMsg{Color: color.White}
+	a.Update(white)
+	if a.theme.Name != "light" {
+		t.Errorf("on white the theme is %s", a.theme.Name)
+	}
+	seen := map[string]bool{}
+	for range theme.Names() {
+		press(a, "t")
+		seen[a.theme.Name] = true
+	}
+	if len(seen) != len(theme.Names()) {
+		t.Errorf("t steps through %v of %v", seen, theme.Names())
+	}
+	press(a, "t t")
+	chosen := a.theme.Name
+	a.Update(white)
+	a.Update(tea.ColorProfileMsg{Profile: colorprofile.ANSI})
+	if a.theme.Name != chosen {
+		t.Errorf("%s was chosen, the terminal made it %s", chosen, a.theme.Name)
+	}
+}
+
+func TestUnknownThemeIsRefused(t *testing.T) {
+	if _, err := New(Options{Catalog: catalog.Default(), Theme: "drak"}); err == nil {
+		t.Error("the program starts with a theme that does not exist")
+	}
+}
