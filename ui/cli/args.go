@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ func (a *app) shieldIDs(root *cobra.Command, args []string) []string {
 		return args
 	}
 	path := strings.Fields(cmd.CommandPath())[1:]
+	scheme := schemeIn(rest)
 	var flags, others []string
 	found := false
 	for i := 0; i < len(rest); i++ {
@@ -28,7 +30,7 @@ func (a *app) shieldIDs(root *cobra.Command, args []string) []string {
 			i = len(rest)
 		case len(arg) < 2 || arg[0] != '-':
 			others = append(others, arg)
-		case a.isDashID(cmd, arg):
+		case a.isDashID(cmd, arg, scheme):
 			found = true
 			others = append(others, arg)
 		default:
@@ -45,17 +47,67 @@ func (a *app) shieldIDs(root *cobra.Command, args []string) []string {
 	return append(append(append(path, flags...), "--"), others...)
 }
 
+// shortestDashID is the length from which on a text with a leading dash may be
+// an id: what is shorter is a mistyped flag.
+const shortestDashID = 10
+
 // isDashID reports whether an argument with a leading dash is an id: no flag of
-// the command, but a text that a scheme reads.
-func (a *app) isDashID(cmd *cobra.Command, arg string) bool {
-	return cmd.Args != nil && len(arg) > 2 && !isFlag(cmd, arg) && a.isID(arg)
+// the command, but a text that the given scheme reads; where none is given, a
+// text that does not look like a flag and that any scheme reads.
+func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
+	if cmd.Args == nil || isFlag(cmd, arg) {
+		return false
+	}
+	if s, err := a.catalog().Find(scheme); err == nil {
+		f, err := s.Open(nil)
+		if err != nil {
+			return false
+		}
+		_, err = f.Parse(arg)
+		return err == nil
+	}
+	return len(arg) >= shortestDashID && !(strings.HasPrefix(arg, "--") && isWord(arg)) && a.isID(arg)
 }
 
-// isID reports whether a scheme reads the text and finds something in it.
+// schemeIn is the scheme that is named by a flag among the arguments, or "".
+func schemeIn(args []string) string {
+	for i, arg := range args {
+		for _, flag := range []string{"-s", "--scheme"} {
+			if arg == flag && i+1 < len(args) {
+				return args[i+1]
+			}
+			if v, ok := strings.CutPrefix(arg, flag+"="); ok {
+				return v
+			}
+		}
+	}
+	return ""
+}
+
+// isWord reports whether a text looks like a command or a flag: words of small
+// letters with a dash between two, and at most two dashes before them.
+func isWord(s string) bool {
+	s = strings.TrimPrefix(strings.TrimPrefix(s, "-"), "-")
+	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyz-") != "" {
+		return false
+	}
+	return !slices.Contains(strings.Split(s, "-"), "")
+}
+
+// isID reports whether a scheme reads the text. For a word, which may well be a
+// mistyped command, it must be one that writes its ids so and finds a likely
+// time in it.
 func (a *app) isID(text string) bool {
 	found, _ := catalog.Detect(text, a.catalog().Formats(), a.Clock())
+	if len(found) == 0 || !isWord(text) {
+		return len(found) > 0
+	}
 	for i := range found {
-		if found[i].Format.Layout.Bits > 0 {
+		f := found[i].Format
+		if f.Time == nil || found[i].Encoding.Name != f.CanonicalEncoding(found[i].ID).Name {
+			continue
+		}
+		if t := f.Time(found[i].ID); !t.Before(f.Scheme.Born) && t.Before(a.Clock().AddDate(0, 0, 1)) {
 			return true
 		}
 	}

@@ -49,6 +49,10 @@ func (a answer) want(t *testing.T, status int) answer {
 func TestWrongUsage(t *testing.T) {
 	for _, args := range [][]string{
 		{"--bogus"},
+		{"-bogus"},
+		{"--verbose-output"}, // has the length and the characters of a Flax ID
+		{"decode", "--verbose-output"},
+		{"decode", "-xyz12"},
 		{"decode", "--bogus"},
 		{"decode", "-x"},
 		{"decode", "-f", "xml", "0"},
@@ -83,6 +87,7 @@ func TestWrongUsage(t *testing.T) {
 		{"help", "nope"},
 		{"man", "x"},
 		{"decdoe"},
+		{"frobnicate"},
 		{},
 	} {
 		a := run(args...)
@@ -122,6 +127,8 @@ func TestDashIDs(t *testing.T) {
 		{"decode", "--scheme=flax", "-f", "line", early, "--all"},
 		{"decode", earlier},
 		{"decode", "--", early},
+		{"decode", "-s", "flax", "----------------"},
+		{"decode", "--scheme=flax", "----------abcdef"},
 		{early},
 		{earlier},
 	} {
