@@ -66,7 +66,10 @@ func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 		_, err = f.Parse(arg)
 		return err == nil
 	}
-	return len(arg) >= shortestDashID && !(strings.HasPrefix(arg, "--") && isWord(arg)) && a.isID(arg)
+	if strings.HasPrefix(arg, "--") && isWord(arg) {
+		return false
+	}
+	return len(arg) >= shortestDashID && a.isID(arg)
 }
 
 // schemeIn is the scheme that is named by a flag among the arguments, or "".
