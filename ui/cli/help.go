@@ -30,8 +30,8 @@ func helpCommand() *cobra.Command {
 // helpPrinter writes help, with a little emphasis on a terminal.
 type helpPrinter struct {
 	out   strings.Builder
-	bold  func(string) string
-	faint func(string) string
+	bold func(string) string
+	name func(string) string
 }
 
 // emphasis wraps text in a graphic rendition of the terminal's.
@@ -49,7 +49,7 @@ func (a *app) styled() bool {
 
 func (a *app) printHelp(cmd *cobra.Command, _ []string) {
 	on := a.styled()
-	p := helpPrinter{bold: emphasis("1", on), faint: emphasis("2", on)}
+	p := helpPrinter{bold: emphasis("1", on), name: emphasis("36", on)}
 	about := cmd.Long
 	if about == "" {
 		about = cmd.Short
@@ -117,7 +117,7 @@ func flagUse(f *pflag.Flag) string {
 // flagHelp is what a flag does, and its default where that says something.
 func flagHelp(f *pflag.Flag) string {
 	_, help := pflag.UnquoteUsage(f)
-	if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" {
+	if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" && f.DefValue != "0s" {
 		help += " (default " + f.DefValue + ")"
 	}
 	return help
@@ -127,7 +127,7 @@ func flagHelp(f *pflag.Flag) string {
 func (p *helpPrinter) row(left, right string, width int) {
 	pad := strings.Repeat(" ", max(1, width-len([]rune(left))))
 	indent := strings.Repeat(" ", width+2)
-	fmt.Fprintf(&p.out, "  %s%s%s\n", left, pad, p.faint(wrap(right, helpWidth-width-2, indent)))
+	fmt.Fprintf(&p.out, "  %s%s%s\n", p.name(left), pad, wrap(right, helpWidth-width-2, indent))
 }
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
