@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -14,33 +13,35 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// Run runs the terminal program until it is left. An interrupt is a way to
-// leave, not an error; a terminal that hangs up ends it as ctx would.
+// Run runs the terminal program until it is left. An interrupt and a terminal
+// that hangs up are ways to leave, not errors.
 func Run(ctx context.Context, o Options) error {
 	app, err := New(o)
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP)
-	defer stop()
 	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(calm(time.Now))}
 	if os.Getenv("NO_COLOR") != "" { // whatever it is set to, as no-color.org has it
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
 	}
-	_, err = tea.NewProgram(guarded{app}, opts...).Run()
-	if errors.Is(err, tea.ErrInterrupted) {
-		return nil
-	}
+	program := tea.NewProgram(guarded{app}, opts...)
+	hangup, ignore := signal.NotifyContext(ctx, syscall.SIGHUP)
+	defer ignore()
+	defer context.AfterFunc(hangup, program.Quit)()
+	_, err = program.Run()
 	return err
 }
 
 // calm lets through at most one wheel or motion message a frame: a trackpad
-// sends hundreds a second, and each would draw the screen.
+// sends hundreds a second, and each would draw the screen. An interrupt becomes
+// an orderly end: Bubble Tea would not wait for its reader.
 func calm(now func() time.Time) func(tea.Model, tea.Msg) tea.Msg {
 	var last time.Time
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		switch msg.(type) {
+		case tea.InterruptMsg:
+			return tea.QuitMsg{}
 		case tea.MouseWheelMsg, tea.MouseMotionMsg:
 			if t := now(); t.Sub(last) >= frame/2 {
 				last = t
