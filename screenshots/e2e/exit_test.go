@@ -33,17 +33,14 @@ func TestQuitAnywhere(t *testing.T) {
 
 func TestSignals(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		signal syscall.Signal
-		code   int
-	}{{syscall.SIGTERM, 0}, {syscall.SIGINT, 0}, {syscall.SIGHUP, 130}} {
-		t.Run(tt.signal.String(), func(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+		t.Run(signal.String(), func(t *testing.T) {
 			t.Parallel()
 			p := open(t, 80, 24)
-			if err := p.Signal(tt.signal); err != nil {
+			if err := p.Signal(signal); err != nil {
 				t.Fatal(err)
 			}
-			p.ends(tt.code)
+			p.ends(0)
 		})
 	}
 }

@@ -10,7 +10,9 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// crasher is the program with keys that make it panic on purpose.
+// crasher is the program with keys that make it panic on purpose. It does
+// without the race detector: after a panic Bubble Tea does not wait for its
+// reader, which is a race, but one in a program that has already lost.
 var crasher = sync.OnceValues(func() (string, error) {
 	path := filepath.Join(filepath.Dir(binary), "crasher")
 	return path, build(path, "-tags", "crash")

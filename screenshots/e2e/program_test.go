@@ -30,6 +30,8 @@ var binary string
 
 func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
 
+// buildAndRun builds the program with the race detector if the tests have it: a
+// race then ends the program with a report and another status.
 func buildAndRun(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "idtui")
 	if err != nil {
@@ -38,17 +40,16 @@ func buildAndRun(m *testing.M) int {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	binary = filepath.Join(dir, "idtui")
-	if err := build(binary); err != nil {
+	if err := build(binary, raceFlags...); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	return m.Run()
 }
 
-// build builds the program with the race detector if the tests have it: a race
-// then ends the program with a report and another status.
+// build builds the program.
 func build(path string, flags ...string) error {
-	cmd := exec.Command("go", slices.Concat([]string{"build", "-o", path}, raceFlags, flags, []string{"."})...)
+	cmd := exec.Command("go", slices.Concat([]string{"build", "-o", path}, flags, []string{"."})...)
 	cmd.Dir = filepath.Join("..", "..")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("build the program: %w\n%s", err, out)
