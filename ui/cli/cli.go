@@ -90,8 +90,10 @@ func (a *app) newRoot() *cobra.Command {
 		a.schemesCommand(),
 		a.simulateCommand(),
 		a.convertCommand(),
+		a.completionCommand(),
 		a.manCommand(),
 	)
+	root.CompletionOptions.DisableDefaultCmd = true // ours takes an unknown shell for an error
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.printHelp)
 	root.SetUsageFunc(a.printUsage)

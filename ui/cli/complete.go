@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -8,6 +9,32 @@ import (
 
 	"idtui/ids"
 )
+
+// completionCommand prints the script that makes a shell complete commands.
+func (a *app) completionCommand() *cobra.Command {
+	scripts := map[string]func(root *cobra.Command) error{
+		"bash":       func(root *cobra.Command) error { return root.GenBashCompletionV2(a.Out, true) },
+		"zsh":        func(root *cobra.Command) error { return root.GenZshCompletion(a.Out) },
+		"fish":       func(root *cobra.Command) error { return root.GenFishCompletion(a.Out, true) },
+		"powershell": func(root *cobra.Command) error { return root.GenPowerShellCompletionWithDesc(a.Out) },
+	}
+	shells := slices.Sorted(maps.Keys(scripts))
+	return &cobra.Command{
+		Use:       "completion SHELL",
+		Short:     "Print a script that completes commands, schemes and parameters in a shell",
+		Long:      "Print a script that completes commands, schemes, parameters and encodings in a shell: " + strings.Join(shells, ", ") + ".",
+		Example:   "  source <(idtui completion bash)\n  idtui completion fish > ~/.config/fish/completions/idtui.fish",
+		ValidArgs: shells,
+		Args:      exactly(1, "the SHELL"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			script, ok := scripts[args[0]]
+			if !ok {
+				return usagef("no shell %s; there are %s", ids.Quote(args[0]), strings.Join(shells, ", "))
+			}
+			return script(cmd.Root())
+		},
+	}
+}
 
 // words answers what may stand in a place of a command line.
 type words func(cmd *cobra.Command, args []string) []string

@@ -81,13 +81,13 @@ func (i *instant) or(clock func() time.Time) time.Time {
 // settings are the flags --set and --epoch.
 type settings struct {
 	set   ids.Settings
-	epoch string
+	epoch *instant
 }
 
 func (a *app) settingsFlags(cmd *cobra.Command) *settings {
 	s := &settings{set: ids.Settings{}}
 	cmd.Flags().Var(s, "set", "a parameter of the scheme, `KEY=VALUE`; may be repeated")
-	cmd.Flags().StringVar(&s.epoch, "epoch", "", "where the scheme's time begins, `TIME`: Unix milliseconds or RFC 3339")
+	s.epoch = instantFlag(cmd, "epoch", "where the scheme's time begins, `TIME`: Unix milliseconds or RFC 3339")
 	complete(cmd, "set", a.paramKeys)
 	return s
 }
@@ -117,13 +117,13 @@ func (s *settings) Set(text string) error {
 
 // all are the settings with the epoch among them.
 func (s *settings) all() (ids.Settings, error) {
-	if s.epoch == "" {
+	if !s.epoch.given {
 		return s.set, nil
 	}
-	if had, twice := s.set["epoch"]; twice && had != s.epoch {
+	if had, twice := s.set["epoch"]; twice && had != s.epoch.text {
 		return nil, usagef("--epoch %s contradicts --set epoch=%s", s.epoch, had)
 	}
-	s.set["epoch"] = s.epoch
+	s.set["epoch"] = s.epoch.text
 	return s.set, nil
 }
 
@@ -137,7 +137,7 @@ func (a *app) open(scheme string, s *settings) (*ids.Format, error) {
 	if err != nil {
 		return nil, err
 	}
-	if set["epoch"] != "" && found.Param("epoch") == nil {
+	if _, moved := set["epoch"]; moved && found.Param("epoch") == nil {
 		return nil, usagef("the epoch of %s is fixed", found.Name)
 	}
 	f, err := found.Open(set)

@@ -29,7 +29,7 @@ func helpCommand() *cobra.Command {
 
 // helpPrinter writes help, with a little emphasis on a terminal.
 type helpPrinter struct {
-	out   strings.Builder
+	out  strings.Builder
 	bold func(string) string
 	name func(string) string
 }
