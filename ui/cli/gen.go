@@ -78,7 +78,11 @@ func (a *app) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if m.refused == 0 {
 		return nil
 	}
-	a.complain(fmt.Sprintf("%d of %d calls were refused: %v", m.refused, f.count, m.why))
+	why := m.why.Error()
+	if err := format.Holds(ids.At(f.at.at)); f.at.given && err != nil {
+		why += " (" + err.Error() + ")"
+	}
+	a.complain(fmt.Sprintf("%d of %d calls were refused: %s", m.refused, f.count, why))
 	return errFailed
 }
 

@@ -50,6 +50,26 @@ func TestGenEveryScheme(t *testing.T) {
 	}
 }
 
+// TestGenOutOfRange asks for ids at times that no scheme can hold: the error
+// says which it can.
+func TestGenOutOfRange(t *testing.T) {
+	for _, f := range catalog.Default().Formats() {
+		if f.Policy == nil || f.Time == nil {
+			continue
+		}
+		for at, want := range map[string]string{"-62135596800000": "too early", "4611686018427000": "too late"} {
+			a := run("gen", f.Scheme.Name, "-n", "3", "--at", at)
+			if a.status == 0 && strings.Count(a.out, "\n") == 3 { // it holds even that
+				continue
+			}
+			if a.want(t, 1).out != "" || !strings.Contains(a.err, "3 of 3 calls were refused") ||
+				!strings.Contains(a.err, want+" for "+f.Scheme.Name+": its time ") {
+				t.Errorf("%s at %s: %q, %q", f.Scheme.Name, at, a.out, a.err)
+			}
+		}
+	}
+}
+
 func distinct(text string) int {
 	seen := map[string]bool{}
 	for line := range strings.Lines(text) {

@@ -1,0 +1,171 @@
+package ids_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// TestBounds checks bounds against ids that are made at the edges of a span and
+// around it, for every scheme that has bounds.
+func TestBounds(t *testing.T) {
+	from := ids.At(time.Date(2026, 11, 20, 23, 59, 59, 990_000_000, time.UTC))
+	to := from.Add(25*time.Minute + 17*time.Millisecond)
+	bounded := 0
+	for _, f := range catalog.Default().Formats() {
+		b, err := f.Bounds(from, to)
+		if err != nil {
+			if msg := err.Error(); !strings.Contains(msg, "no time") && !strings.Contains(msg, "do not sort") && !strings.Contains(msg, "only read") {
+				t.Errorf("%s: %v", f.Scheme.Name, err)
+			}
+			continue
+		}
+		bounded++
+		if b.Min.Compare(b.Max) >= 0 && f.Layout.Bits > 64 {
+			t.Errorf("%s: %s to %s", f.Scheme.Name, b.Min.Hex(), b.Max.Hex())
+		}
+		if f.Check != nil && (f.Check(b.Min) != nil || f.Check(b.Max) != nil) {
+			t.Errorf("%s: no generator makes %s or %s", f.Scheme.Name, b.Min.Hex(), b.Max.Hex())
+		}
+		unit := f.Time(b.Max).Sub(f.Time(b.Min)) // at least the units' starts
+		if d := to.Sub(from); unit > d+time.Hour || unit < d-time.Hour {
+			t.Errorf("%s: the bounds are %v apart, not %v", f.Scheme.Name, unit, d)
+		}
+		if f.Policy != nil {
+			made(t, f, b, from, to)
+		}
+	}
+	if bounded < 8 {
+		t.Errorf("%d schemes have bounds", bounded)
+	}
+}
+
+// made asks a generator for ids in the span and outside it.
+func made(t *testing.T, f *ids.Format, b ids.Bounds, from, to ids.Reading) {
+	t.Helper()
+	rnd := rand.NewChaCha8([32]byte{1})
+	in := func(r ids.Reading) bool {
+		out := f.NewGenerator(rnd).Step(r)
+		if out.Answer != ids.Issued {
+			t.Fatalf("%s: %v", f.Scheme.Name, out.Err())
+		}
+		return out.ID.Compare(b.Min) >= 0 && out.ID.Compare(b.Max) <= 0
+	}
+	for range 100 {
+		r := from + ids.Reading(rnd.Uint64()%uint64(to-from))
+		if !in(r) {
+			t.Errorf("%s: an id of %v is not between the bounds", f.Scheme.Name, r.Time())
+		}
+	}
+	if !in(from) || !in(to) {
+		t.Errorf("%s: an edge is not between the bounds", f.Scheme.Name)
+	}
+	unit := ids.Reading(10 * time.Minute / time.Microsecond) // more than any unit
+	if !b.Strays && (in(from-unit) || in(to+unit)) {
+		t.Errorf("%s: an id of another time is between the bounds", f.Scheme.Name)
+	}
+}
+
+// TestBoundsOfOneUnit has the vectors of layouts by hand.
+func TestBoundsOfOneUnit(t *testing.T) {
+	for _, c := range []struct{ scheme, at, low, high string }{
+		{"sno", "1795226772341", "9q77e7fs22222222", "9q77e7ftxxxxxxxx"},
+		{"koid", "1", "4194304", "8388607"},
+		{"snowflake-twitter", "1288834974658", "4194304", "8388607"},
+		{"uid-local", "0", "...........", "........Ezw"}, // two pad bits at the end
+		{"ulid", "1469918176385", "01ARYZ6S410000000000000000", "01ARYZ6S41ZZZZZZZZZZZZZZZZ"},
+		{"uuid-v7", "1645557742000", "017f22e2-79b0-7000-8000-000000000000", "017f22e2-79b0-7fff-bfff-ffffffffffff"},
+	} {
+		s, err := catalog.Default().Find(c.scheme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := ids.ParseInstant(c.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.Bounds(at, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high := f.String(b.Min), f.String(b.Max)
+		if low != c.low || high != c.high || b.Strays {
+			t.Errorf("%s at %s: %s to %s, want %s to %s", c.scheme, c.at, low, high, c.low, c.high)
+		}
+	}
+}
+
+// TestBoundsRefuse has spans that no ids can have.
+func TestBoundsRefuse(t *testing.T) {
+	formats := map[string]*ids.Format{}
+	for _, f := range catalog.Default().Formats() {
+		formats[f.Scheme.Name] = f
+	}
+	day := ids.Reading(24 * time.Hour / time.Microsecond)
+	now := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
+	for _, c := range []struct {
+		scheme   string
+		from, to ids.Reading
+		want     string
+	}{
+		{"sno", now, now - 1, "before it begins"},
+		{"sno", 0, now, "1970-01-01T00:00:00Z is too early for sno: its time begins at 2010-01-01T00:00:00Z"},
+		{"flax", now, now + 10_000*day, "is too late for flax: its time ends at 2049-11-03T19:53:47.775Z"},
+		{"uid-global", now, ids.Reading(1 << 62), "is too late for uid-global"},
+	} {
+		if _, err := formats[c.scheme].Bounds(c.from, c.to); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.scheme, err, c.want)
+		}
+	}
+	if b, err := formats["uid-global"].Bounds(now, now); err != nil || !b.Strays {
+		t.Errorf("uid-global: %v, strays %v", err, b.Strays)
+	}
+}
+
+// TestBoundsOfMadeUpLayouts shows the orders that time bits can have.
+func TestBoundsOfMadeUpLayouts(t *testing.T) {
+	seven := uint64(7)
+	when := func(spans ...ids.Span) ids.Field {
+		return ids.Field{Name: "t", Kind: ids.Time, Width: 16, Unit: &ids.Unit{Step: time.Second}, Spans: spans}
+	}
+	rest := func(at, width int) ids.Field {
+		return ids.Field{Name: "r", Kind: ids.Random, Width: width, Spans: []ids.Span{{Offset: at, Width: width}}}
+	}
+	fixed := ids.Field{Name: "v", Kind: ids.Version, Width: 4, Fixed: &seven, Spans: []ids.Span{{Offset: 8, Width: 4}}}
+	for _, c := range []struct {
+		name      string
+		layout    *ids.Layout
+		low, high string // "" where it is refused
+		strays    bool
+	}{
+		{"in order", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 16}), rest(16, 8)), "010200", "0102ff", false},
+		{"around a version", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 8}, ids.Span{Offset: 12, Width: 8}), fixed, rest(20, 4)), "017020", "01702f", false},
+		{"around a node", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 8}, ids.Span{Offset: 16, Width: 8}), rest(8, 8)), "010002", "01ff02", true},
+		{"behind a node", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 16}), rest(0, 8)), "000102", "ff0102", true},
+		{"low half first", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 8}, ids.Span{Offset: 0, Width: 8}), rest(16, 8)), "", "", false},
+	} {
+		s := &ids.Scheme{Name: "made-up", Bind: func(ids.Values) (*ids.Format, error) {
+			return &ids.Format{Layout: c.layout, Encodings: []ids.Encoding{ids.HexOf(24)}}, nil
+		}}
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := ids.Millis(0x0102 * 1000)
+		b, err := f.Bounds(at, at)
+		switch {
+		case c.low == "" && (err == nil || !strings.Contains(err.Error(), "do not sort by time")):
+			t.Errorf("%s: %v", c.name, err)
+		case c.low != "" && (err != nil || b.Min.Hex() != c.low || b.Max.Hex() != c.high || b.Strays != c.strays):
+			t.Errorf("%s: %s to %s, strays %v, %v", c.name, b.Min.Hex(), b.Max.Hex(), b.Strays, err)
+		}
+	}
+}

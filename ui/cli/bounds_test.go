@@ -1,0 +1,87 @@
+package cli_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"idtui/ids/catalog"
+)
+
+func TestBounds(t *testing.T) {
+	const from, to = "2026-11-21T02:06:12.341Z", "1795226832340"
+	for _, c := range []struct{ args, want, note string }{
+		{"sno " + from, "9q77e7fs22222222\n9q77e7ftxxxxxxxx\n", ""},
+		{"sno 1795226772340 -e hex", "3e0a5615ba0000000000\n3e0a5615bbffffffffff\n", ""},
+		{"koid " + from + " " + to + " --sql id", "id BETWEEN 7529726832136945664 AND 7529727083795185663\n", ""},
+		{"koid 1 2 --epoch 1 -e hex --sql t.id", "t.id BETWEEN '0000000000000000' AND '00000000007fffff'\n", ""},
+		{"ulid 1469918176385 --sql id", "id BETWEEN '01ARYZ6S410000000000000000' AND '01ARYZ6S41ZZZZZZZZZZZZZZZZ'\n", ""},
+		{"koid 4000000000000 -e decimal", "16777216000000000000\n16777216000004194303\n", "negative"},
+		{"flax " + from, "KpZEwrJ---------\nKpZEwrMzzzzzzzzz\n", "COLLATE"},
+		{"sno " + from + " -e bytes", "62,10,86,21,186,0,0,0,0,0\n62,10,86,21,187,255,255,255,255,255\n", "do not sort as the ids do"},
+		{"uid-global " + from + " -e hex", "", "only roughly"},
+	} {
+		a := run(append([]string{"bounds"}, strings.Fields(c.args)...)...).want(t, 0)
+		if c.want != "" && a.out != c.want {
+			t.Errorf("bounds %s: %q, want %q", c.args, a.out, c.want)
+		}
+		if (c.note == "") != (a.err == "") || !strings.Contains(a.err, c.note) {
+			t.Errorf("bounds %s: notes %q, want %q", c.args, a.err, c.note)
+		}
+	}
+}
+
+func TestBoundsJSON(t *testing.T) {
+	a := run("bounds", "uid-global", "0", "1795226772340", "-f", "json", "--sql", "id", "-e", "hex").want(t, 0)
+	var got struct {
+		Scheme, Encoding, From, To, Min, Max, SQL string
+		Notes                                     []string
+	}
+	if err := json.Unmarshal([]byte(a.out), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Scheme != "uid-global" || got.Encoding != "hex" || got.From != "1970-01-01T00:00:00Z" || got.To != "2026-11-21T02:06:12.34Z" ||
+		got.Min != strings.Repeat("0", 24) || got.SQL != "id BETWEEN '"+got.Min+"' AND '"+got.Max+"'" || len(got.Notes) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestBoundsRefuse(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"sno 0", 1, "too early for sno: its time begins at 2010-01-01T00:00:00Z"},
+		{"sno 5000000000000", 1, "too late for sno: its time ends at 2079-09-07T15:47:35.548Z"},
+		{"sno 1795226772340 1795226772339", 1, "before it begins"},
+		{"sno yesterday", 2, "want Unix milliseconds or RFC 3339"},
+		{"sno 1795226772340 x", 2, "want Unix milliseconds or RFC 3339"},
+		{"sno", 2, "TIME is missing"},
+		{"", 2, "SCHEME is missing"},
+		{"sno 1 2 3", 2, "too many arguments"},
+		{"nope 1", 2, "no scheme"},
+		{"sno 1795226772340 -e nope", 2, "no encoding"},
+		{"sno 1795226772340 --epoch 0", 2, "fixed"},
+	} {
+		a := run(append([]string{"bounds"}, strings.Fields(c.args)...)...).want(t, c.status)
+		if a.out != "" || !strings.Contains(a.err, c.want) {
+			t.Errorf("bounds %s: %q, %q; want %q", c.args, a.out, a.err, c.want)
+		}
+	}
+}
+
+// TestBoundsEveryScheme asks each scheme: two lines that it reads itself, or a
+// sentence that says why not.
+func TestBoundsEveryScheme(t *testing.T) {
+	for _, name := range catalog.Default().Names() {
+		a := run("bounds", name, "1795226772340", "1795226832340")
+		if a.status == 1 && a.out == "" && strings.Contains(a.err, name) {
+			continue
+		}
+		back := piped(a.want(t, 0).out, "decode", "-s", name, "-f", "csv").want(t, 0)
+		if strings.Count(back.out, "\n") != 3 {
+			t.Errorf("%s: %s", name, back.out)
+		}
+	}
+}
