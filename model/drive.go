@@ -101,7 +101,7 @@ func (s *Session) RealTime(now ids.Reading) {
 // moved records that someone moved the clock.
 func (s *Session) moved(at ids.Reading, how string) {
 	s.history.Add(Entry{At: at, Moved: how})
-	s.note(Event{At: at, What: how, Why: "It shows " + clockTime(at) + " now. Ask for an id, and see what this scheme makes of it."})
+	s.note(Event{At: at, What: how, Why: "It shows " + clockTime(at) + " now. Ask for an id, and see what this scheme makes of it.", Moved: true})
 }
 
 // Sample is what the clock showed at a real time.

@@ -189,6 +189,17 @@ func (f Facts) Turns() string {
 // Groups is how many runs of one generator's ids there are in that order.
 func (f Facts) Groups() int { return f.stage.Groups() }
 
+// Wrong is how many ids stand in that order as if made later than they were.
+func (f Facts) Wrong() int {
+	n := 0
+	for _, m := range f.stage.Sorted() {
+		if m.Wrong {
+			n++
+		}
+	}
+	return n
+}
+
 // Made is how many ids were made, each burst counting as one.
 func (f Facts) Made() int { return len(f.stage.Made) }
 

@@ -298,10 +298,16 @@ func TestLessonUID(t *testing.T) {
 	r.at("Three nodes, and only the time")
 	r.finish()
 	r.order(1, 4, 2, 7, 5, 3, 8, 6, 9)
+	r.says("4 of them come after")
 
 	r.at("The node above the seconds")
 	r.finish()
 	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
+	for _, m := range r.Stage().Sorted() {
+		if m.Wrong {
+			t.Errorf("turn %d stands as if made later than it was", m.Turn)
+		}
+	}
 
 	r.at("How long an interval?")
 	if r.Stage().Groups() <= 3 {

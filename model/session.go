@@ -37,6 +37,7 @@ type Event struct {
 	Outcome ids.Outcome
 	What    string
 	Why     string
+	Moved   bool // not an answer: someone moved the clock
 }
 
 // Pending are callers who were told to wait.

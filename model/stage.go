@@ -25,6 +25,9 @@ type Made struct {
 	Turn  int         // 1 for the first id made on the stage
 	Calls int         // how many ids the burst had
 	Twice bool        // the same id was made before
+	// Wrong is set in a sorted list where the id comes after one that was made
+	// later, and their times are what puts them so.
+	Wrong bool
 }
 
 // Stage is where a step of a lesson plays: generators in sessions that nobody
@@ -305,7 +308,25 @@ func (g *Stage) Text(m *Made) string {
 func (g *Stage) Sorted() []Made {
 	list := slices.Clone(g.Made)
 	slices.SortStableFunc(list, func(a, b Made) int { return a.ID.Compare(b.ID) })
+	for i := range list {
+		list[i].Wrong = slices.ContainsFunc(list[:i], func(b Made) bool {
+			return b.Turn > list[i].Turn && g.byTime(&b, &list[i])
+		})
+	}
 	return list
+}
+
+// byTime reports whether it is a time that puts one id before another: the
+// first field in which they differ. Where it is a node or chance, the order
+// says nothing about when they were made.
+func (g *Stage) byTime(a, b *Made) bool {
+	l := g.Nodes[a.Node].Format().Layout
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Get(a.ID) != f.Get(b.ID) {
+			return f.Kind == ids.Time
+		}
+	}
+	return false
 }
 
 // Groups is how many runs of one generator's ids there are in the sorted list.
@@ -318,3 +339,6 @@ func (g *Stage) Groups() int {
 	}
 	return n
 }
+
+// Latest is the newest id of a generator, or nil.
+func (g *Stage) Latest(node int) *Made { return g.newestOf(node, 0) }

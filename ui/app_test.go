@@ -106,7 +106,7 @@ func TestGoldenDecoder(t *testing.T) {
 // TestNothingOverflows draws every page at every size from 1×1 up and checks
 // that the screen has exactly the window's rows and columns.
 func TestNothingOverflows(t *testing.T) {
-	for _, keys := range []string{"1", "5 b space", "3 o", "? ", "p", "/", "2 i", "1 enter"} {
+	for _, keys := range []string{"1", "5 b space", "3 o", "? ", "p", "/", "2 i", "1 enter", "L", "3 L enter space", "5 L enter right right right right right right space space space", "L end enter space"} {
 		a := newApp(t, 120, 36)
 		press(a, keys)
 		check := func(w, h int) {
@@ -282,7 +282,7 @@ func TestBitsAndValues(t *testing.T) {
 // TestEveryKeyIsShownAndSafe presses every key of every page; none may panic,
 // and each that help lists must be bound.
 func TestEveryKeyIsShownAndSafe(t *testing.T) {
-	for _, open := range []string{"1", "2", "3", "4", "5", "?", "p", "/", "3 i"} {
+	for _, open := range []string{"1", "2", "3", "4", "5", "?", "p", "/", "3 i", "L", "L enter", "5 L enter right"} {
 		a := newApp(t, 120, 36)
 		press(a, open)
 		for _, c := range a.commands() {

@@ -114,7 +114,7 @@ func (e *explorer) drawStream(p widget.Pane) {
 		clock = "05.000"
 	}
 	for i := from; i < h.Len() && len(rows) < p.H; i++ {
-		rows = append(rows, e.streamRow(i, clock))
+		rows = append(rows, streamRow(e.session, i, clock))
 	}
 	chosen := e.at
 	if e.held != nil {
@@ -123,9 +123,10 @@ func (e *explorer) drawStream(p widget.Pane) {
 	widget.Stream(p, rows, chosen)
 }
 
-// streamRow is entry i of the history, its time in a layout for the clock.
-func (e *explorer) streamRow(i int, clock string) widget.StreamRow {
-	h, f := e.session.History(), e.session.Format()
+// streamRow is entry i of a session's history, its time in a layout for the
+// clock.
+func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
+	h, f := s.History(), s.Format()
 	entry := h.Newest(i)
 	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
 	switch {
@@ -257,7 +258,7 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	if s.Events().Len() == 0 {
 		head(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
 		y := p.Paragraph(1, theme.Plain, s.Scheme.About)
-		p.Paragraph(y, theme.Muted, "Press b to step this clock back, o to exhaust a unit, and watch.")
+		p.Paragraph(y, theme.Muted, "Press b to step this clock back, o to exhaust a unit, and watch. L opens a guided tour.")
 		return
 	}
 	ev := s.Events().Newest(0)

@@ -22,6 +22,15 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		{"its bits, after i", e.bitCommands()},
 		{"the decoder", a.over.commands()},
 	}
+	if tours := a.catalog.Tours(); len(tours) > 0 {
+		if err := a.openLesson(tours[0]); err != nil {
+			return nil, err
+		}
+		pages = append(pages, struct {
+			name string
+			list []command
+		}{"a lesson", a.over.commands()})
+	}
 	for _, t := range a.tools {
 		pages = append(pages, struct {
 			name string

@@ -199,6 +199,7 @@ func (a *App) everywhere() []command {
 		{[]string{"tab"}, "tab", "next tab", "", act(func() { a.turn(1) })},
 		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.turn(-1) })},
 		{nil, "1…" + strconv.Itoa(len(numbered)), "a tab by its number", "", nil},
+		{[]string{"L"}, "L", "lessons: guided tours of the schemes", "", act(func() { a.openLessons() })},
 		{[]string{"p"}, "p", "pick any scheme by name", "", act(func() { a.openPicker() })},
 		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},
 		{[]string{"esc"}, "esc", "back", "", act(func() { a.back() })},

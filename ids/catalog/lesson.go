@@ -89,7 +89,7 @@ func sideBySide() ids.LessonStep {
 		Stage: ids.LessonStage{Cast: four(), Frozen: true},
 		Ask:   []ids.Action{ids.DoNext},
 		After: `koid has {{(.Of "koid").Size}} bits and fits a number column; sno has {{(.Of "sno").Size}}, flax and uid have {{(.Of "flax").Size}}. ` +
-			`As text sno, flax and uid take {{(.Of "sno").Chars "base32"}} characters. ↑ and ↓ show the bits of another one.`,
+			`As text sno, flax and uid take {{(.Of "sno").Chars "base32"}} characters.`,
 	}
 }
 

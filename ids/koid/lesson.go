@@ -23,7 +23,7 @@ func first() ids.LessonStep {
 		Title: "A number with a time in it",
 		Text: `A koid is a number of {{.Size}} bits, for a number column. From left to right it has {{.Bits "timestamp"}} bits of milliseconds since {{.Epoch}}, ` +
 			`{{.Bits "datacenter"}} bits that say in which datacenter it was made, {{.Bits "worker"}} that say by which worker there, and a counter of {{.Bits "counter"}} bits. ` +
-			`A generator needs nothing but its clock to make one.`,
+			`To make one, a generator asks nobody but its clock.`,
 		Fields: []string{"timestamp", "datacenter", "worker", "counter"},
 		Ask:    []ids.Action{ids.DoNext},
 		After: `{{.ID}} says in its timestamp that it was made on {{.Time}} UTC. The counter is {{.Value "counter"}}: it was the first of its millisecond. ` +
@@ -78,7 +78,7 @@ func overflow() ids.LessonStep {
 func clockBack() ids.LessonStep {
 	return ids.LessonStep{
 		Title: "The clock goes back",
-		Text: `Clocks are set right now and then, and sometimes that means back. A koid generator remembers the newest millisecond that it used, but not which ids it made before; ` +
+		Text: `Clocks are corrected now and then, and sometimes that means back. A koid generator remembers the newest millisecond that it used, but not which ids it made before; ` +
 			`and the id has no bit to tell a second pass through the same time from the first.`,
 		Fields: []string{"timestamp"},
 		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
@@ -91,7 +91,7 @@ func clockBack() ids.LessonStep {
 func caughtUp() ids.LessonStep {
 	return ids.LessonStep{
 		Title: "And catches up",
-		Text: `This generator refuses, as you have just seen. The refusal ends by itself when the clock has caught up with the newest millisecond; ` +
+		Text: `This generator refuses, because its clock is behind. The refusal ends by itself when the clock has caught up with the newest millisecond; ` +
 			`step it over the gap, and ask again.`,
 		Fields: []string{"timestamp"},
 		Stage: ids.LessonStage{Frozen: true, Before: []ids.Deed{
@@ -115,7 +115,7 @@ func waiting() ids.LessonStep {
 			Before: []ids.Deed{{Do: ids.DoNext}},
 		},
 		Ask:   []ids.Action{ids.DoBack, ids.DoNext, ids.DoWatch},
-		After: `The caller had its id after {{.Waited}}, when the clock stood where it had been. Refuse or wait: koid keeps its promise either way, and who pays for it is your choice.`,
+		After: `The caller had its id after {{.Waited}} on the clock, once that had caught up. Refuse or wait: koid keeps its promise either way, and who pays for it is your choice.`,
 	}
 }
 

@@ -92,7 +92,7 @@ func holding() ids.LessonStep {
 			Before: []ids.Deed{{Do: ids.DoNext}},
 		},
 		Ask: []ids.Action{ids.DoBack, ids.DoNext, ids.DoWatch},
-		After: `The caller had its id after {{.Waited}}, in a later unit than all before. The order held and nothing can be there twice; ` +
+		After: `The caller had its id after {{.Waited}} on the clock, in a later unit than all before. The order held and nothing can be there twice; ` +
 			`the price is the wait. The published library has no such guard.`,
 	}
 }
@@ -137,7 +137,7 @@ func timeAlone() ids.LessonStep {
 		},
 		Fields: []string{"sec"},
 		Ask:    []ids.Action{ids.DoNext, ids.DoNext, ids.DoNext},
-		After: `Each id bears the number of its turn. Sorted, they read {{.Order}}: an id is put before one that was made seconds earlier, because another node's clock said so. ` +
+		After: `Each id bears the number of its turn. Sorted, they read {{.Order}}: {{.Wrong}} of them come after one that was made later, because another node's clock said so. ` +
 			`The order looks exact, and is wrong.`,
 		View: ids.SortedView,
 	}
@@ -171,7 +171,7 @@ func interval() ids.LessonStep {
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []ids.Action{ids.DoMore, ids.DoMore, ids.DoMore},
-		Live:   `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups`,
+		Live:   `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.Wrong}} out of order`,
 		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again, one for each node. Choose an interval longer than your clocks may disagree; ` +
 			`within it, ids of different nodes have no order in time. It may have {{.Least "drift"}} to {{.Most "drift"}} bits.`,
 		View: ids.SortedView,

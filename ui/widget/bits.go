@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strconv"
 
 	"idtui/ids"
@@ -19,6 +20,7 @@ type Bits struct {
 	Format *ids.Format
 	ID     ids.ID
 	Chosen int     // index of the chosen field, -1 for none
+	Also   []int   // further fields that stand out as the chosen one does
 	Cursor int     // the bit that the next key changes, -1 for none
 	Other  *ids.ID // an id to compare with: bits that differ are marked; nil for none
 }
@@ -160,7 +162,7 @@ func FieldRole(l *ids.Layout, field int, chosen bool) theme.Role {
 func (b *Bits) drawBits(p Pane, row []segment, y int) {
 	for _, s := range row {
 		p.Zone("field:"+strconv.Itoa(s.field), s.x, y-1, s.width, 3)
-		p.Paint(s.x, y, s.width, FieldRole(b.Format.Layout, s.field, s.field == b.Chosen))
+		p.Paint(s.x, y, s.width, FieldRole(b.Format.Layout, s.field, b.chosen(s.field)))
 		for i := range s.n {
 			bit, x := s.bit+i, s.x+s.column(i)
 			p.Text(x, y, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
@@ -176,5 +178,7 @@ func (b *Bits) bitRole(field, bit int) theme.Role {
 	case b.Other != nil && b.Other.Bit(bit) != b.ID.Bit(bit):
 		return theme.Selected
 	}
-	return FieldRole(b.Format.Layout, field, field == b.Chosen)
+	return FieldRole(b.Format.Layout, field, b.chosen(field))
 }
+
+func (b *Bits) chosen(field int) bool { return field == b.Chosen || slices.Contains(b.Also, field) }

@@ -1,0 +1,196 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// lesson is the page of one lesson: what to know, what to press, and real
+// generators of its own on which that is done.
+type lesson struct {
+	app    *App
+	player *model.Player
+}
+
+func (l *lesson) name() string                          { return "lesson" }
+func (l *lesson) title() string                         { return "learn" }
+func (l *lesson) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
+func (l *lesson) wheel(delta int)                       { l.player.Stage().Show(delta) }
+
+func (l *lesson) tick(now ids.Reading) { l.check(l.player.Tick(now)) }
+
+// check tells of a lesson that is broken; the tests go through them all.
+func (l *lesson) check(err error) {
+	if err != nil {
+		l.app.say(theme.Bad, err.Error())
+	}
+}
+
+func (l *lesson) pace() time.Duration {
+	stage := l.player.Stage()
+	switch {
+	case l.app.still:
+		return 0
+	case stage.Busy():
+		return frame
+	case slices.ContainsFunc(stage.Nodes, func(n *model.Node) bool { return !n.Clock.Frozen() }):
+		return idle
+	}
+	return 0
+}
+
+// Prompt is how an action is asked for: the key, and what it does.
+type Prompt struct{ Key, Does string }
+
+// prompts are the actions that a reader may be asked for, in the order of the
+// help. Their keys are those of the explorer.
+func prompts() []struct {
+	action ids.Action
+	Prompt
+} {
+	return []struct {
+		action ids.Action
+		Prompt
+	}{
+		{ids.DoNext, Prompt{"space", "ask for an id"}},
+		{ids.DoBack, Prompt{"b", "step the clock back"}},
+		{ids.DoForward, Prompt{"f", "step the clock forward"}},
+		{ids.DoOverflow, Prompt{"o", "ask for more than a unit has"}},
+		{ids.DoForm, Prompt{"e", "next text form"}},
+		{ids.DoMore, Prompt{"]", "next value of the parameter"}},
+		{ids.DoLess, Prompt{"[", "previous value of the parameter"}},
+		{ids.DoFaster, Prompt{"+", "raise the rate"}},
+		{ids.DoWatch, Prompt{"", "watch it end, or step over it with f"}},
+	}
+}
+
+// PromptOf is how a step of a lesson asks for an action.
+func PromptOf(s *ids.LessonStep, a ids.Action) Prompt {
+	for _, p := range prompts() {
+		if p.action == a {
+			p.Does = strings.Replace(p.Does, "the parameter", s.Stage.Tune, 1)
+			return p.Prompt
+		}
+	}
+	return Prompt{}
+}
+
+// commands are the action that is asked for first, then the way on, then the
+// other actions: those are there to play with once the step is done.
+func (l *lesson) commands() []command {
+	step := l.player.Step()
+	asked, open := l.player.Asked()
+	var first, rest []command
+	for _, p := range prompts() {
+		if p.Key == "" {
+			continue
+		}
+		pr := PromptOf(step, p.action)
+		c := command{[]string{p.Key}, p.Key, pr.Does, "", act(func() { l.do(p.action) })}
+		watched := open && asked == ids.DoWatch && p.action == ids.DoForward
+		if open && p.action == asked || watched {
+			c.short = pr.Does
+			first = append(first, c)
+			continue
+		}
+		rest = append(rest, c)
+	}
+	on := command{[]string{"right", "enter"}, "→", "skip to the next step", "skip", act(func() { l.move(1) })}
+	if !open {
+		on.help, on.short = "the next step", "next step"
+	}
+	list := append(first, on,
+		command{[]string{"left"}, "←", "the step before", "back", act(func() { l.move(-1) })},
+		command{[]string{"u"}, "u", "begin this step anew", "anew", act(func() { l.move(0) })},
+		command{[]string{"L"}, "L", "the list of lessons", "lessons", act(l.app.openLessons)},
+		command{[]string{"esc"}, "esc", "leave the lesson; it stays where it is", "leave", act(l.app.back)},
+	)
+	if len(l.player.Stage().Nodes) > 1 {
+		list = append(list,
+			command{[]string{"up"}, "↑", "the bits of the generator above", "", act(func() { l.player.Stage().Show(-1) })},
+			command{[]string{"down"}, "↓", "the bits of the generator below", "", act(func() { l.player.Stage().Show(1) })},
+		)
+	}
+	return append(list, rest...)
+}
+
+// do takes an action on the lesson's stage, or says which one is asked for.
+func (l *lesson) do(a ids.Action) {
+	did, err := l.player.Do(a, l.app.clock())
+	l.check(err)
+	if asked, open := l.player.Asked(); !did && err == nil && open {
+		p := PromptOf(l.player.Step(), asked)
+		if p.Key == "" {
+			p.Key = "f, or some patience"
+		}
+		l.app.say(theme.Warn, "this step asks for "+p.Key+" now; → skips it")
+	}
+	l.app.keepProgress(l.player)
+}
+
+// move goes n steps on; past the last one it goes to the list of lessons.
+func (l *lesson) move(n int) {
+	to := l.player.At() + n
+	if to >= len(l.player.Lesson.Steps) {
+		l.app.openLessons()
+		return
+	}
+	l.check(l.player.Go(to, l.app.clock()))
+	l.app.keepProgress(l.player)
+}
+
+func (l *lesson) click(zone string) tea.Cmd {
+	kind, arg, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(arg)
+	if err != nil {
+		return nil
+	}
+	switch kind {
+	case "node":
+		stage := l.player.Stage()
+		stage.Show(n - slices.Index(stage.Nodes, stage.Shown()))
+	case "step":
+		l.move(n - l.player.At())
+	}
+	return nil
+}
+
+var _ page = (*lesson)(nil)
+
+// draw lays the page out.
+//
+//	title, and how far one is
+//	what to know               steps, where there is room
+//	what to press
+//	what came of it
+//	id and bits
+//	stream, generators or sorted ids
+func (l *lesson) draw(p widget.Pane, now ids.Reading) {
+	l.drawTitle(p.Sub(0, 0, p.W, 1))
+	roomy := p.W >= 100 && p.H >= 28
+	y := 1
+	words := p
+	if roomy {
+		y = 2
+		contents := 34
+		l.drawSteps(p.Sub(p.W-contents, y, contents, len(l.player.Lesson.Steps)))
+		words = p.Sub(0, 0, min(p.W-contents-4, 96), p.H)
+	}
+	y += l.drawWords(words.Below(y), now, roomy, p.H-y-l.stageHeight(p.W))
+	if roomy {
+		y = max(y, 2+len(l.player.Lesson.Steps))
+	}
+	if p.H-y > l.stageHeight(p.W) {
+		y++
+	}
+	l.drawStage(p.Below(y), now)
+}

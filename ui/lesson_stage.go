@@ -1,0 +1,236 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// answered is the newest event that is the generator's doing; nil for none.
+func answered(s *model.Session) *model.Event {
+	for i := range s.Events().Len() {
+		if e := s.Events().Newest(i); !e.Moved {
+			return e
+		}
+	}
+	return nil
+}
+
+// stageHeight is how many rows the stage needs to show all of it.
+func (l *lesson) stageHeight(w int) int {
+	b, _ := l.bits()
+	return 1 + b.Height(w) + 1 + l.listRows()
+}
+
+// drawStage draws the id, its bits and what the generators answered; of what
+// does not fit, the bits give way.
+func (l *lesson) drawStage(p widget.Pane, now ids.Reading) {
+	stage := l.player.Stage()
+	b, text := l.bits()
+	list := l.listRows()
+	h := 1 + b.Height(p.W)
+	if many := len(stage.Nodes) > 1 || l.player.Step().View == ids.SortedView; many && p.H-h < list+1 || p.H-h < 2 {
+		h = 0
+	}
+	if h > 0 {
+		gap := 0
+		if p.H-h > list+8 {
+			gap = 1
+		}
+		l.drawID(p.Sub(0, 0, p.W, 1), b, text)
+		b.Draw(p.Sub(0, 1+gap, p.W, h-1))
+		h += 2 * gap
+	}
+	p = p.Below(h)
+	if p.W < 100 || p.H < list+1 {
+		l.drawList(p, now)
+		return
+	}
+	left := max(p.W/2, min(p.W*3/5, 84))
+	l.drawList(p.Sub(0, 0, left, p.H), now)
+	l.drawBackground(p.Sub(left+2, 0, p.W-left-2, p.H), b)
+}
+
+// drawBackground explains the fields that the step points at, and what the
+// shown generator did last.
+func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) {
+	layout := b.Format.Layout
+	y := 0
+	if e := answered(l.player.Stage().Shown().Session); e != nil {
+		head(p, "what happened", theme.Muted)
+		y = p.Paragraph(1, eventRole(e), e.What)
+		y = p.Paragraph(y, theme.Muted, e.Why) + 1
+	}
+	for _, i := range b.Also {
+		f := &layout.Fields[i]
+		if need := 1 + len(widget.Wrap(f.About, p.W)) + len(widget.Wrap(f.Why, p.W)); y+need > p.H {
+			return
+		}
+		head(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+bitRange(f), widget.FieldRole(layout, i, false))
+		y = p.Paragraph(y+1, theme.Plain, f.About)
+		y = p.Paragraph(y, theme.Muted, f.Why) + 1
+	}
+}
+
+// bits are the picture of the shown generator's newest id, and its text; before
+// there is one, all zeros and no text.
+func (l *lesson) bits() (*widget.Bits, string) {
+	stage, step := l.player.Stage(), l.player.Step()
+	f := stage.Shown().Format()
+	b := &widget.Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
+	text := ""
+	if m := stage.Newest(0); m != nil {
+		b.ID, text = m.ID, stage.Text(m)
+	}
+	for i := range f.Layout.Fields {
+		if slices.Contains(step.Fields, f.Layout.Fields[i].Name) {
+			b.Also = append(b.Also, i)
+		}
+	}
+	if len(b.Also) == len(f.Layout.Fields) {
+		b.Also = nil // all of them: none stands out
+	}
+	if _, open := l.player.Asked(); step.Versus > 0 && !open {
+		if other := stage.Newest(step.Versus); other != nil {
+			b.Other = &other.ID
+		}
+	}
+	return b, text
+}
+
+func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
+	stage := l.player.Stage()
+	x := 0
+	if len(stage.Nodes) > 1 {
+		x = p.Text(0, 0, theme.Accent, stage.Shown().Name) + 2
+	}
+	f := b.Format
+	if text == "" {
+		p.Text(x, 0, theme.Muted, "no id yet; these are its "+strconv.Itoa(f.Layout.Bits)+" bits")
+		return
+	}
+	x = p.Text(x, 0, theme.Strong, text) + 2
+	if f.Time != nil {
+		x = p.Text(x, 0, theme.Plain, sayTime(f.Time(b.ID))) + 2
+	}
+	if b.Other != nil {
+		p.Text(x, 0, theme.Muted, widget.Fit("bits that changed are marked", p.W-x))
+	}
+}
+
+// listRows is how many rows the list below the bits would like to have.
+func (l *lesson) listRows() int {
+	stage := l.player.Stage()
+	switch {
+	case l.player.Step().View == ids.SortedView:
+		return max(len(stage.Made), 1)
+	case len(stage.Nodes) > 1:
+		return len(stage.Nodes)
+	}
+	return 2
+}
+
+func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
+	stage := l.player.Stage()
+	clock := stage.Nodes[0].Clock.Read(now).Time().Format("15:04:05.000")
+	if stage.Nodes[0].Clock.Frozen() {
+		clock += " frozen"
+	}
+	switch {
+	case l.player.Step().View == ids.SortedView:
+		head(p, "sorted ids", theme.Muted)
+		l.drawSorted(p.Below(1))
+	case len(stage.Nodes) > 1:
+		head(p, "generators · ↑↓ whose bits", theme.Muted)
+		l.drawNodes(p.Below(1), now)
+	default:
+		head(p, "stream · clock "+clock, theme.Muted)
+		l.drawStream(p.Below(1))
+	}
+}
+
+func (l *lesson) drawStream(p widget.Pane) {
+	s := l.player.Stage().Shown().Session
+	var rows []widget.StreamRow
+	for i := 0; i < s.History().Len() && len(rows) < p.H; i++ {
+		rows = append(rows, streamRow(s, i, "15:04:05.000"))
+	}
+	if len(rows) == 0 {
+		p.Text(2, 0, theme.Muted, "nothing yet")
+	}
+	widget.Stream(p, rows, -1)
+}
+
+// drawNodes draws a row a generator: its clock, and its newest answer.
+func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
+	stage := l.player.Stage()
+	names := 0
+	for _, n := range stage.Nodes {
+		names = max(names, len(n.Name))
+	}
+	for i, n := range stage.Nodes {
+		row := p.Sub(0, i, p.W, 1)
+		row.Zone("node:"+strconv.Itoa(i), 0, 0, p.W, 1)
+		role := theme.Plain
+		if n == stage.Shown() {
+			row.Text(0, 0, theme.Accent, "▸")
+			role = theme.Strong
+		}
+		row.Text(2, 0, role, n.Name)
+		l.drawAnswer(row.Sub(names+2, 0, p.W, 1), i, n, now)
+	}
+}
+
+func (l *lesson) drawAnswer(p widget.Pane, i int, n *model.Node, now ids.Reading) {
+	at := n.Clock.Read(now).Time().Format("15:04:05.000")
+	h := n.History()
+	k := 0
+	for k < h.Len() && h.Newest(k).Moved != "" {
+		k++
+	}
+	switch {
+	case n.Retired:
+		p.Text(2, 0, theme.Muted, "ended")
+		return
+	case k == h.Len():
+		x := p.Text(2, 0, theme.Muted, at) + 2
+		p.Text(x, 0, theme.Muted, "nothing yet")
+		return
+	}
+	r := streamRow(n.Session, k, "")
+	r.Time, r.Same = at, 0
+	if m := l.player.Stage().Latest(i); r.ID != "" && m != nil && m.Twice {
+		r.Mark, r.Role = "same", theme.Bad
+	}
+	widget.Stream(p, []widget.StreamRow{r}, -1)
+}
+
+// drawSorted lists the ids in the order of their texts, each with the turn in
+// which it was made.
+func (l *lesson) drawSorted(p widget.Pane) {
+	stage := l.player.Stage()
+	list := stage.Sorted()
+	if len(list) == 0 {
+		p.Text(2, 0, theme.Muted, "nothing yet")
+	}
+	for y, m := range list {
+		role := theme.Plain
+		mark := "made as " + strconv.Itoa(m.Turn)
+		if m.Wrong {
+			role = theme.Warn
+		}
+		x := p.Text(2, y, theme.Strong, stage.Text(&m)) + 2
+		if len(stage.Nodes) > 1 {
+			x = p.Text(x, y, theme.Accent, "by "+stage.Nodes[m.Node].Name) + 2
+		}
+		x = p.Text(x, y, theme.Muted, "its clock "+m.At.Time().Format("15:04:05.000")) + 2
+		x = p.Text(x, y, role, mark) + 1
+		if m.Wrong {
+			p.Text(x, y, role, " ↶ out of order")
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// TestGoldenLessons draws steps of lessons before and after what they ask for.
+func TestGoldenLessons(t *testing.T) {
+	scenes := map[string]string{
+		"list":     "3 L",
+		"first":    "1 L enter",
+		"tock":     "3 L enter right right right right b space",
+		"waits":    "3 L enter right right right right right b space",
+		"sorted":   "5 L enter right right right right right right space space space",
+		"interval": "5 L enter right right right right right right right right ]",
+		"odds":     "2 L enter right right right right right + + +",
+		"four":     "L end enter right b space b space",
+	}
+	for name, keys := range scenes {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
+				a := newApp(t, size[0], size[1])
+				press(a, keys)
+				golden.RequireEqual(t, screen(a))
+			})
+		}
+	}
+}
+
+// shows reports whether a text is on the screen, wherever its lines are broken.
+func shows(a *App, text string) bool {
+	flat := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	var left strings.Builder // what stands beside the words is not looked at
+	for _, l := range strings.Split(screen(a), "\n") {
+		r := []rune(l)
+		left.WriteString(string(r[:min(len(r), 80)]))
+	}
+	return strings.Contains(flat(left.String()), flat(text))
+}
+
+// TestLessonsByKey goes through all lessons with the keys that they ask for, on
+// the smallest screen: it shows what to know and what came of it.
+func TestLessonsByKey(t *testing.T) {
+	for i, tour := range catalog.Default().Tours() {
+		a := newApp(t, 80, 24)
+		press(a, "L home"+strings.Repeat(" down", i)+" enter")
+		l := a.over.(*lesson)
+		for n := range tour.Steps {
+			if l.player.At() != n {
+				t.Fatalf("%s: at step %d, want %d", tour.Name, l.player.At()+1, n+1)
+			}
+			if !shows(a, l.player.Text()) {
+				t.Errorf("%s %d: the screen lacks what to know:\n%s", tour.Name, n+1, screen(a))
+			}
+			for range 10 {
+				asked, open := l.player.Asked()
+				if !open {
+					break
+				}
+				key := PromptOf(l.player.Step(), asked).Key
+				if asked == ids.DoWatch {
+					key = "f"
+				}
+				press(a, key)
+			}
+			if !shows(a, l.player.After()) {
+				t.Errorf("%s %d: the screen lacks what came of it:\n%s", tour.Name, n+1, screen(a))
+			}
+			press(a, "right")
+		}
+		if list, ok := a.over.(*lessons); !ok || list.doneIn(tour) != len(tour.Steps) {
+			t.Errorf("%s: after the last step not all is done:\n%s", tour.Name, screen(a))
+		}
+	}
+}
+
+// TestLessonLeavesTabsAlone shows that a lesson has generators of its own.
+func TestLessonLeavesTabsAlone(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "3 space")
+	before := screen(a)
+	press(a, "L enter space right f space f space esc")
+	if after := screen(a); after != before {
+		t.Errorf("before the lesson:\n%s\nafter it:\n%s", before, after)
+	}
+}
+
+// TestLessonIsResumed leaves a lesson and comes back.
+func TestLessonIsResumed(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "3 L enter space right f space")
+	left := screen(a)
+	press(a, "esc 1 b space 3 L enter")
+	if back := screen(a); back != left {
+		t.Errorf("left:\n%s\nback:\n%s", left, back)
+	}
+}
+
+func TestLessonAsksForAKey(t *testing.T) {
+	a := newApp(t, 80, 24)
+	press(a, "3 L enter b")
+	expect(t, a, "this step asks for space now; → skips it")
+}
+
+// memory is a Progress for tests.
+type memory map[string][]bool
+
+func (m memory) Lesson(name string) []bool           { return m[name] }
+func (m memory) KeepLesson(name string, done []bool) { m[name] = append([]bool(nil), done...) }
+
+// TestProgressIsKept shows that what was done in one run counts in the next.
+func TestProgressIsKept(t *testing.T) {
+	kept := memory{}
+	open := func(lesson string) *App {
+		a, err := New(Options{Catalog: catalog.Default(), Now: moment, Lesson: lesson, Progress: kept})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.w, a.h = 80, 24
+		return a
+	}
+	press(open("uid-global"), "space right f space")
+	if got := kept["uid"]; len(got) < 2 || !got[0] || !got[1] || got[2] {
+		t.Errorf("kept %v", got)
+	}
+	expect(t, open(Lessons), "uid             ✓✓·······  2 of 9 steps")
+	expect(t, open("uid"), "▸ ✓ ·")
+}
+
+func TestUnknownLesson(t *testing.T) {
+	_, err := New(Options{Catalog: catalog.Default(), Lesson: "ulid\x1b"})
+	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "koid, flax, sno, uid, choose") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,197 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// drawTitle names the lesson and the step; at the right a mark for each step:
+// done, being at, to come.
+func (l *lesson) drawTitle(p widget.Pane) {
+	steps := l.player.Lesson.Steps
+	x := p.Text(0, 0, theme.Accent, l.player.Lesson.Title) + 2
+	x = p.Text(x, 0, theme.Muted, strconv.Itoa(l.player.At()+1)+" of "+strconv.Itoa(len(steps))) + 2
+	p.Text(x, 0, theme.Strong, widget.Fit(l.player.Step().Title, p.W-x-2*len(steps)-2))
+	x = p.W - 2*len(steps) + 1
+	for i := range steps {
+		mark, role := stepMark(l.player, i)
+		p.Text(x+2*i, 0, role, mark)
+		p.Zone("step:"+strconv.Itoa(i), x+2*i, 0, 2, 1)
+	}
+}
+
+func stepMark(p *model.Player, i int) (string, theme.Role) {
+	switch {
+	case i == p.At():
+		return "▸", theme.Accent
+	case p.Done()[i]:
+		return "✓", theme.Good
+	}
+	return "·", theme.Muted
+}
+
+// drawSteps lists the steps of the lesson.
+func (l *lesson) drawSteps(p widget.Pane) {
+	for i := range l.player.Lesson.Steps {
+		mark, role := stepMark(l.player, i)
+		p.Text(0, i, role, mark)
+		role = theme.Muted
+		if i == l.player.At() {
+			role = theme.Strong
+		}
+		p.Text(2, i, role, widget.Fit(l.player.Lesson.Steps[i].Title, p.W-2))
+		p.Zone("step:"+strconv.Itoa(i), 0, i, p.W, 1)
+	}
+}
+
+// drawWords says what to know, what to press and what came of it; where the
+// rows do not suffice, what came of it takes the place of what there was to
+// know. It returns the rows it took.
+func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
+	after := l.player.After()
+	y := 0
+	if both := len(widget.Wrap(l.player.Text(), p.W)) + len(widget.Wrap(after, p.W)) + 2; after == "" || roomy || both <= rows {
+		role := theme.Plain
+		if after != "" && !roomy {
+			role = theme.Muted // read already; what came of it is new
+		}
+		y = p.Paragraph(0, role, l.player.Text())
+	}
+	if roomy {
+		y = l.drawAskList(p, y+1)
+	} else {
+		l.drawAskLine(p.Sub(0, y, p.W, 1))
+		y++
+	}
+	if line, role := l.live(now); line != "" {
+		p.Text(2, y, role, widget.Fit(line, p.W-2))
+		y++
+	}
+	if after == "" {
+		return y
+	}
+	if roomy {
+		y++
+	}
+	return p.Paragraph(y, theme.Plain, after)
+}
+
+// live is the line that moves: the step's own, or how long a wait still lasts.
+func (l *lesson) live(now ids.Reading) (string, theme.Role) {
+	if line := l.player.Live(now); line != "" {
+		return line, theme.Strong
+	}
+	stage := l.player.Stage()
+	left, ok := stage.Left(now)
+	if !ok {
+		return "", theme.Plain
+	}
+	text := span(left) + " to go"
+	if stage.Nodes[0].Clock.Frozen() {
+		text = span(left) + " of its clock to go"
+	}
+	if stage.Waiting() {
+		return "waiting: " + text, theme.Warn
+	}
+	return "refusing: " + text, theme.Bad
+}
+
+// ask is a run of one action that a step asks for.
+type ask struct {
+	Prompt
+	times, done int
+}
+
+// asks are what the step asks for, the same action several times as one.
+func (l *lesson) asks() []ask {
+	var list []ask
+	step := l.player.Step()
+	for i, a := range step.Ask {
+		if i == 0 || a != step.Ask[i-1] {
+			list = append(list, ask{Prompt: PromptOf(step, a)})
+		}
+		last := &list[len(list)-1]
+		last.times++
+		if i < l.player.Given() {
+			last.done++
+		}
+	}
+	return list
+}
+
+// state is the mark before an action, and how it and its words look: done, to
+// do now, or to do later.
+func (a *ask) state(open *bool) (string, theme.Role, theme.Role) {
+	switch {
+	case a.done == a.times:
+		return "✓", theme.Good, theme.Muted
+	case *open:
+		*open = false
+		return "▸", theme.Accent, theme.Strong
+	}
+	return "·", theme.Muted, theme.Muted
+}
+
+func (a *ask) count() string {
+	if a.times == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" %d/%d", a.done, a.times)
+}
+
+// drawAskLine draws what to press in a row: the words of what is to be done now
+// only.
+func (l *lesson) drawAskLine(p widget.Pane) {
+	open := true
+	x := 0
+	for _, a := range l.asks() {
+		now := open && a.done < a.times
+		mark, role, words := a.state(&open)
+		x = p.Text(x, 0, role, mark) + 1
+		x = p.Text(x, 0, theme.Key, a.Key)
+		if now || a.Key == "" {
+			x = p.Text(x+min(len(a.Key), 1), 0, words, a.Does)
+		}
+		x = p.Text(x, 0, theme.Muted, a.count()) + 3
+	}
+	if open {
+		p.Text(x, 0, theme.Muted, "→ "+l.onward())
+	}
+}
+
+// drawAskList draws what to press in a column; it returns the row after it.
+func (l *lesson) drawAskList(p widget.Pane, y int) int {
+	open := true
+	for _, a := range l.asks() {
+		mark, role, words := a.state(&open)
+		p.Text(0, y, role, mark)
+		p.Text(2, y, theme.Key, a.Key)
+		p.Text(9, y, words, a.Does+a.count())
+		y++
+	}
+	if open {
+		p.Text(0, y, theme.Accent, "▸")
+		p.Text(2, y, theme.Key, "→")
+		p.Text(9, y, theme.Strong, l.onward())
+		y++
+	}
+	return y
+}
+
+// onward says where the way leads once a step is done.
+func (l *lesson) onward() string {
+	steps := l.player.Lesson.Steps
+	if next := l.player.At() + 1; next < len(steps) {
+		return "goes on: " + steps[next].Title
+	}
+	if slices.Contains(l.player.Done(), false) {
+		return "back to the list of lessons; some steps are still to do"
+	}
+	return "ends the lesson: you have seen it all"
+}

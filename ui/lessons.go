@@ -1,0 +1,171 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// Progress keeps which steps of the lessons were done from one run to the next.
+type Progress interface {
+	// Lesson are the steps of a lesson that were done; nil for none.
+	Lesson(name string) []bool
+	// KeepLesson remembers them.
+	KeepLesson(name string, done []bool)
+}
+
+// lessons is the list of lessons, with how far one is in each.
+type lessons struct {
+	app    *App
+	tours  []catalog.Tour
+	chosen int
+}
+
+// openLessons opens the list, at the lesson about the scheme on the screen, or
+// at the one that was being read.
+func (a *App) openLessons() {
+	l := &lessons{app: a, tours: a.catalog.Tours()}
+	for i, t := range l.tours {
+		switch p := a.top().(type) {
+		case *explorer:
+			if own := p.session.Scheme.Lesson; own != nil && own().Name == t.Name {
+				l.chosen = i
+			}
+		case *lesson:
+			if p.player.Lesson.Name == t.Name {
+				l.chosen = i
+			}
+		}
+	}
+	a.over = l
+}
+
+// Lessons asks [Options] for the list of lessons.
+const Lessons = "*"
+
+// learn opens what was asked for at the start.
+func (a *App) learn(name string) error {
+	switch name {
+	case "":
+		return nil
+	case Lessons:
+		a.openLessons()
+		return nil
+	}
+	t, err := a.catalog.Tour(name)
+	if err != nil {
+		return err
+	}
+	return a.openLesson(t)
+}
+
+// openLesson opens a lesson where it was left.
+func (a *App) openLesson(t catalog.Tour) error {
+	l, ok := a.lessons[t.Name]
+	if !ok {
+		p, err := model.NewPlayer(t.Lesson, t.Scheme, a.catalog.Find, a.entropy, a.clock())
+		if err != nil {
+			return err
+		}
+		if a.progress != nil {
+			p.Recall(a.progress.Lesson(t.Name))
+		}
+		l = &lesson{app: a, player: p}
+		a.lessons[t.Name] = l
+	}
+	a.over = l
+	return nil
+}
+
+// keepProgress remembers what was done in a lesson.
+func (a *App) keepProgress(p *model.Player) {
+	if a.progress != nil {
+		a.progress.KeepLesson(p.Lesson.Name, p.Done())
+	}
+}
+
+// doneIn is how many steps of a lesson were done.
+func (l *lessons) doneIn(t catalog.Tour) int {
+	var steps []bool
+	if room, ok := l.app.lessons[t.Name]; ok {
+		steps = room.player.Done()
+	} else if l.app.progress != nil {
+		steps = l.app.progress.Lesson(t.Name)
+	}
+	n := 0
+	for i, done := range steps {
+		if done && i < len(t.Steps) {
+			n++
+		}
+	}
+	return n
+}
+
+func (l *lessons) name() string                          { return "lessons" }
+func (l *lessons) title() string                         { return "lessons" }
+func (l *lessons) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
+func (l *lessons) tick(ids.Reading)                      {}
+func (l *lessons) pace() time.Duration                   { return 0 }
+func (l *lessons) wheel(n int)                           { l.move(n) }
+func (l *lessons) move(n int)                            { l.chosen = min(max(l.chosen+n, 0), len(l.tours)-1) }
+
+func (l *lessons) commands() []command {
+	return []command{
+		{[]string{"enter", "right", "space"}, "enter", "open the lesson", "open", act(l.accept)},
+		{[]string{"up"}, "↑", "the lesson above", "", act(func() { l.move(-1) })},
+		{[]string{"down"}, "↓", "the lesson below", "choose", act(func() { l.move(1) })},
+		{[]string{"home"}, "home", "the first lesson", "", act(func() { l.move(-len(l.tours)) })},
+		{[]string{"end"}, "end", "the last lesson", "", act(func() { l.move(len(l.tours)) })},
+		{[]string{"esc", "L"}, "esc", "close", "close", act(l.app.back)},
+	}
+}
+
+func (l *lessons) accept() {
+	if len(l.tours) == 0 {
+		return
+	}
+	if err := l.app.openLesson(l.tours[l.chosen]); err != nil {
+		l.app.say(theme.Bad, err.Error())
+	}
+}
+
+func (l *lessons) click(zone string) tea.Cmd {
+	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "lesson:")); err == nil && n < len(l.tours) {
+		l.chosen = n
+		l.accept()
+	}
+	return nil
+}
+
+func (l *lessons) draw(p widget.Pane, _ ids.Reading) {
+	p.Text(0, 0, theme.Accent, "lessons")
+	y := p.Paragraph(1, theme.Plain, "Guided tours, a few minutes each: real generators, which you drive with the same keys as in the tabs. Your tabs stay as they are.") + 1
+	for i, t := range l.tours {
+		l.drawTour(p.Sub(0, y+3*i, p.W, 2), i, t)
+	}
+}
+
+func (l *lessons) drawTour(p widget.Pane, i int, t catalog.Tour) {
+	p.Zone("lesson:"+strconv.Itoa(i), 0, 0, p.W, 2)
+	role := theme.Plain
+	if i == l.chosen {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	x := max(p.Text(2, 0, role, t.Title)+2, 18)
+	done := l.doneIn(t)
+	x = p.Text(x, 0, theme.Good, strings.Repeat("✓", done))
+	x = p.Text(x, 0, theme.Muted, strings.Repeat("·", len(t.Steps)-done)) + 2
+	p.Text(x, 0, theme.Muted, strconv.Itoa(done)+" of "+strconv.Itoa(len(t.Steps))+" steps")
+	p.Text(2, 1, theme.Muted, widget.Fit(t.About, p.W-2))
+}
+
+var _ page = (*lessons)(nil)
