@@ -1,0 +1,61 @@
+package lab_test
+
+import (
+	"context"
+	"testing"
+
+	"idtui/ids/catalog"
+	"idtui/model/lab"
+)
+
+// benchmark runs a scheme through a scenario and reports simulated ids a second.
+func benchmark(b *testing.B, scheme string, s *lab.Scenario) {
+	b.Helper()
+	sc, err := catalog.Default().Find(scheme)
+	if err != nil {
+		b.Fatal(err)
+	}
+	issued := int64(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		res, err := lab.Simulate(context.Background(), lab.Config{Scenario: s, Scheme: sc, Columns: 2048})
+		if err != nil {
+			b.Fatal(err)
+		}
+		issued += res.Issued
+	}
+	b.ReportMetric(float64(issued)/b.Elapsed().Seconds()/1e6, "Mids/s")
+}
+
+// BenchmarkSchemes is the speed of a steady load for each scheme that can be
+// generated: 50 ids a millisecond.
+func BenchmarkSchemes(b *testing.B) {
+	s := scenario(b, "for = \"4s\"\nrate = \"50/ms\"\n[[event]]\nat = \"1s\"\nstep = \"-10ms\"")
+	for _, f := range catalog.Default().Formats() {
+		if f.Policy != nil {
+			b.Run(f.Scheme.Name, func(b *testing.B) { benchmark(b, f.Scheme.Name, s) })
+		}
+	}
+}
+
+// BenchmarkSparse is one request in many units, with a step back each hour: the
+// most work for each id.
+func BenchmarkSparse(b *testing.B) {
+	s, err := lab.Find("hourly-steps", "")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, scheme := range []string{"koid", "sno", "uid-global", "flax"} {
+		b.Run(scheme, func(b *testing.B) { benchmark(b, scheme, s) })
+	}
+}
+
+// scenario reads a scenario from TOML.
+func scenario(t testing.TB, text string) *lab.Scenario {
+	t.Helper()
+	s, err := lab.Parse("test", "test.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -1,0 +1,129 @@
+package lab
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"idtui/ids"
+)
+
+//go:embed scenarios/*.toml
+var builtin embed.FS
+
+// listed is how the built-in scenarios are listed: simple ones first.
+var listed = [...]string{
+	"steady", "step-back", "step-back-twice", "hourly-steps", "paused-vm", "leap-step", "leap-smear", "burst",
+	"restart-behind", "restart-snapshot", "skewed-nodes", "same-worker", "end-of-epoch",
+}
+
+const extension = ".toml"
+
+// Builtin lists the built-in scenarios.
+func Builtin() []*Scenario {
+	list := make([]*Scenario, len(listed))
+	for i, key := range listed {
+		file := "scenarios/" + key + extension
+		text, err := builtin.ReadFile(file)
+		if err == nil {
+			list[i], err = Parse(key, file, text)
+		}
+		if err != nil {
+			panic(err) // a file of the program itself is wrong; a test reads them all
+		}
+	}
+	return list
+}
+
+// Folder is where a user's own scenarios are: scenarios in the folder that
+// IDTUI_CONFIG names, else in idtui in the system's configuration folder.
+func Folder(getenv func(string) string) (string, error) {
+	if dir := getenv("IDTUI_CONFIG"); dir != "" {
+		return filepath.Join(dir, "scenarios"), nil
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "idtui", "scenarios"), nil
+}
+
+// List is the built-in scenarios, then those of a folder in the order of their
+// names. A file that cannot be read as a scenario is left out, and its error is
+// among the errors. A folder that is not there holds none.
+func List(folder string) ([]*Scenario, error) {
+	list := Builtin()
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) || folder == "" {
+		return list, nil
+	}
+	errs := []error{err}
+	for _, e := range entries {
+		if e.IsDir() || filepath.Ext(e.Name()) != extension {
+			continue
+		}
+		s, err := Read(filepath.Join(folder, e.Name()))
+		errs = append(errs, err)
+		if err == nil {
+			list = append(list, s)
+		}
+	}
+	return list, errors.Join(errs...)
+}
+
+// Find is the scenario with the name: built in, in the folder, or a file.
+func Find(name, folder string) (*Scenario, error) {
+	for _, key := range listed {
+		if key == name {
+			file := "scenarios/" + key + extension
+			text, err := builtin.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			return Parse(key, file, text)
+		}
+	}
+	if folder != "" && filepath.Base(name) == name {
+		if file := filepath.Join(folder, strings.TrimSuffix(name, extension)+extension); exists(file) {
+			return Read(file)
+		}
+	}
+	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, extension) || exists(name) {
+		return Read(name)
+	}
+	return nil, fmt.Errorf("no scenario %s; there are %s, or name a TOML file", ids.Quote(name), strings.Join(listed[:], ", "))
+}
+
+func exists(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && !info.IsDir()
+}
+
+// Read reads a scenario from a file. No more of it is read than a scenario may
+// have.
+func Read(file string) (*Scenario, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, &FileError{printable(file), 0, reason(err)}
+	}
+	defer f.Close() //nolint:errcheck // nothing was written
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, &FileError{printable(file), 0, reason(err)}
+	}
+	return Parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
+}
+
+// reason is what a file error says without repeating the file's name.
+func reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,189 @@
+package lab
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"idtui/ids"
+)
+
+// MomentKind says what happened at a moment.
+type MomentKind uint8
+
+// The kinds of moments.
+const (
+	Happening MomentKind = iota // an event of the scenario
+	Followed                    // the clock went back, and the scheme went with it
+	Tick                        // so it did, and the toggle is 0 now
+	Tock                        // so it did, and the toggle is 1 now
+	Refusing                    // requests are refused
+	Waiting                     // requests wait
+	Repeating                   // ids come out that were issued before
+	Wrapped                     // the sequence began anew inside a unit
+	Ended                       // the timestamp is exhausted
+	kinds     = iota
+)
+
+var kindNames = [kinds]string{
+	"scenario", "clock went back", "tick", "tock", "refused", "waited", "duplicates", "sequence wrapped", "timestamp exhausted",
+}
+
+// String names the kind.
+func (k MomentKind) String() string { return kindNames[k] }
+
+// Moment is something that happened, or went on for a while.
+type Moment struct {
+	At, Until time.Duration // true time; equal for what took none
+	Node      int           // from 0; -1 for all nodes
+	Kind      MomentKind
+	Count     int64         // how many requests or ids it concerned
+	Longest   time.Duration // Waiting: the longest wait
+	Text      string        // what happened, in words
+	cause     *ids.Refusal
+}
+
+// openMoments are the newest moment of each kind on a node: its place plus 1.
+type openMoments [kinds]int
+
+// happenings notes the scenario's own events.
+func (t *Trace) happenings(s *Scenario) {
+	for i := range s.Events {
+		e := &s.Events[i]
+		for n := range e.times(s.For) {
+			at := e.At + time.Duration(n)*e.Every
+			if at >= t.From && at <= t.To {
+				t.add(Moment{At: at, Until: at + e.lasts(), Node: e.Node - 1, Kind: Happening, Count: 1, Text: e.String()})
+			}
+		}
+	}
+}
+
+func (t *Trace) add(m Moment) {
+	if len(t.Moments) >= maxMoments {
+		t.Dropped++
+		return
+	}
+	t.Moments = append(t.Moments, m)
+}
+
+// lasts is how long an event goes on.
+func (e *Event) lasts() time.Duration {
+	if e.Smear != nil {
+		return e.Smear.Over
+	}
+	return e.Freeze
+}
+
+// String says in words what the event does.
+func (e *Event) String() string {
+	var parts []string
+	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if e.Step != 0 {
+		say("clock set %s by %s", direction(e.Step), ids.FormatSpan(e.Step.Abs()))
+	}
+	if e.Skew != nil {
+		say("clock set to true time %+g ms", float64(*e.Skew)/1e6)
+	}
+	if e.Drift != nil {
+		say("clock drifts by %+g ppm", float64(*e.Drift))
+	}
+	if e.Freeze > 0 {
+		say("clock stands still for %s", ids.FormatSpan(e.Freeze))
+	}
+	if e.Smear != nil {
+		say("%s smeared over %s", e.Smear.By, e.Smear.Over)
+	}
+	if e.Restart == WithSnapshot {
+		say("restart with a snapshot")
+	}
+	if e.Restart == WithoutSnapshot {
+		say("restart without a snapshot")
+	}
+	if e.Rate != nil {
+		say("%s requests from now on", e.Rate)
+	}
+	if e.Burst > 0 {
+		say("%d requests at once", e.Burst)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func direction(d time.Duration) string {
+	if d < 0 {
+		return "back"
+	}
+	return "forward"
+}
+
+// extend adds to the newest moment of a kind on a node, or begins another one
+// if that is long past.
+func (t *Trace) extend(n *node, kind MomentKind, at, until, count int64, why *ids.Refusal) {
+	if _, ok := t.column(at); !ok {
+		return
+	}
+	open := &t.open[n.index][kind]
+	if *open > 0 {
+		m := &t.Moments[*open-1]
+		near := m.Until + max(time.Duration(2*t.width), 2*n.unit.Step)
+		if time.Duration(at) <= near && (why == nil || why.Cause == m.cause.Cause) {
+			m.Until = max(m.Until, time.Duration(until))
+			m.Count += count
+			return
+		}
+	}
+	before := len(t.Moments)
+	t.add(Moment{At: time.Duration(at), Until: time.Duration(until), Node: n.index, Kind: kind, Count: count, cause: why})
+	if *open = 0; len(t.Moments) > before {
+		*open = len(t.Moments)
+	}
+}
+
+func kindOf(g *ids.Grant) MomentKind {
+	if g.Cause == ids.TimeExhausted {
+		return Ended
+	}
+	return Refusing
+}
+
+// why is a grant's cause as an error, also where the answer is to wait.
+func (t *Trace) why(n *node, g *ids.Grant) *ids.Refusal {
+	return &ids.Refusal{Cause: g.Cause, Behind: time.Duration(g.Behind) * time.Microsecond, Until: g.Until, Limit: n.seq.Policy().Capacity()}
+}
+
+// finish puts the moments in order and into words.
+func (t *Trace) finish() {
+	for i := range t.Moments {
+		m := &t.Moments[i]
+		if m.Text == "" {
+			m.Text = m.words()
+		}
+	}
+	slices.SortStableFunc(t.Moments, func(a, b Moment) int { return int(min(max(a.At-b.At, -1), 1)) })
+	t.open = nil
+}
+
+// words says what a generator did.
+func (m *Moment) words() string {
+	switch m.Kind {
+	case Followed:
+		return "the clock went back, and the ids with it"
+	case Tick, Tock:
+		return "the clock went back: " + m.Kind.String()
+	case Repeating:
+		return fmt.Sprintf("%s issued again", plural(m.Count, "id"))
+	case Wrapped:
+		return "the sequence began anew inside a unit"
+	case Waiting:
+		return fmt.Sprintf("%s waited, the longest %s: %v", plural(m.Count, "request"), ids.FormatSpan(m.Longest), m.cause)
+	}
+	return fmt.Sprintf("%s refused: %v", plural(m.Count, "request"), m.cause)
+}
+
+func plural(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -1,0 +1,308 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"sort"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// naive simulates a scenario request by request with [ids.Generator.Step], and
+// measures all ids at the end, with none of the lab's shortcuts: what the lab
+// answers has to be the same.
+type naive struct {
+	nodes []*naiveNode
+	made  []naiveID
+	res   Result
+}
+
+type naiveNode struct {
+	*node
+	times []int64 // of the requests
+	next  int
+	wake  int64
+	waits bool
+}
+
+type naiveID struct {
+	at     int64
+	waited bool
+	node   int
+	id     ids.ID
+}
+
+func simulateNaively(t testing.TB, c Config) *naive {
+	t.Helper()
+	run, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &naive{res: Result{Requests: run.total}}
+	for i, n := range run.nodes {
+		f := n.format
+		fresh := newNode(c.Scenario, f, i, c.Seed)
+		v.nodes = append(v.nodes, &naiveNode{node: fresh, times: naiveTimes(c.Scenario, i)})
+	}
+	for _, n := range v.nodes {
+		v.run(n)
+	}
+	slices.SortStableFunc(v.made, func(a, b naiveID) int {
+		switch {
+		case a.at != b.at:
+			return int(min(max(a.at-b.at, -1), 1))
+		case a.waited != b.waited:
+			if a.waited {
+				return -1
+			}
+			return 1
+		}
+		return a.node - b.node
+	})
+	v.measure()
+	return v
+}
+
+// naiveTimes are a node's requests by the definition: request i at i/rate.
+func naiveTimes(s *Scenario, node int) []int64 {
+	var times []int64
+	rate, since := s.Rate, int64(0)
+	even := func(until int64) {
+		for i := int64(0); rate.Count > 0; i++ {
+			at := new(big.Int).Mul(big.NewInt(i), big.NewInt(int64(rate.Per)))
+			t := since + at.Div(at, big.NewInt(rate.Count)).Int64()
+			if t >= until {
+				return
+			}
+			times = append(times, t)
+		}
+	}
+	var marks []happening
+	for _, h := range s.happenings(node) {
+		if h.event.Rate != nil && h.at < int64(s.For) {
+			marks = append(marks, h)
+		}
+	}
+	for _, h := range marks {
+		even(h.at)
+		rate, since = *h.event.Rate, h.at
+	}
+	even(int64(s.For))
+	for _, h := range s.happenings(node) {
+		if h.at >= int64(s.For) {
+			continue
+		}
+		at := sort.Search(len(times), func(i int) bool { return times[i] >= h.at })
+		times = slices.Insert(times, at, slices.Repeat([]int64{h.at}, int(h.event.Burst))...)
+	}
+	return times
+}
+
+// run takes one node from its first request to its last: nodes share nothing.
+func (v *naive) run(n *naiveNode) {
+	now := int64(-1)
+	for n.next < len(n.times) {
+		asked := n.times[n.next]
+		at := max(asked, now)
+		if n.waits {
+			at = max(at, n.wake)
+		}
+		for len(n.restarts) > 0 && n.restarts[0].at <= at {
+			n.restart(n.restarts[0].event.Restart)
+			if n.waits { // those who wait ask the new generator at once
+				n.waits = false
+				at = max(asked, n.restarts[0].at, now)
+			}
+			n.restarts = n.restarts[1:]
+		}
+		n.waits, now = false, at
+		out := n.gen.Step(n.start + ids.Reading(floorDiv(n.clock.show(at), 1000)))
+		switch out.Answer {
+		case ids.Issued:
+			v.made = append(v.made, naiveID{at, at > asked, n.index, out.ID})
+			v.res.Issued++
+			if at > asked {
+				v.res.Waited++
+				v.res.waits.add(at-asked, 1)
+				v.res.longest = max(v.res.longest, at-asked)
+			}
+			n.next++
+		case ids.Refused:
+			v.res.Refused++
+			n.next++
+		default:
+			n.waits = true
+			n.wake = max(n.clock.reach(0, at, n.shown(out.Until)), at+1)
+		}
+	}
+}
+
+func (v *naive) measure() {
+	seen := map[ids.ID]bool{}
+	highest := map[int]ids.ID{}
+	top := make([]ids.ID, len(v.made)) // the greatest up to each place
+	for i, m := range v.made {
+		if seen[m.id] {
+			v.res.Duplicates++
+		}
+		seen[m.id] = true
+		if high, ok := highest[m.node]; ok && m.id.Compare(high) < 0 {
+			v.res.OutOfOrder++
+		} else {
+			highest[m.node] = m.id
+		}
+		top[i] = m.id
+		if i > 0 && top[i-1].Compare(m.id) > 0 {
+			top[i] = top[i-1]
+		}
+	}
+	for j, m := range v.made {
+		i := sort.Search(len(top), func(i int) bool { return top[i].Compare(m.id) > 0 })
+		if i < j {
+			v.res.K = max(v.res.K, int64(j-i)+1)
+		}
+	}
+}
+
+// checkDefinition tries k against uid's definition, word for word.
+func (v *naive) checkDefinition(k int64) error {
+	n := int64(len(v.made))
+	holds := func(k int64) bool {
+		for i := k; i < n-k; i++ {
+			if v.made[i-k].id.Compare(v.made[i].id) > 0 || v.made[i].id.Compare(v.made[i+k].id) > 0 {
+				return false
+			}
+		}
+		return true
+	}
+	for larger := max(k, 1); larger <= min(n/2, k+200); larger++ {
+		if !holds(larger) {
+			return fmt.Errorf("not k-ordered for %d", larger)
+		}
+	}
+	if k > 1 && k-1 < n/3 && holds(k-1) {
+		return fmt.Errorf("k-ordered for %d already", k-1)
+	}
+	return nil
+}
+
+func sameMeasures(t *testing.T, what string, got, want *Result) {
+	t.Helper()
+	line := func(r *Result) string {
+		return fmt.Sprintf("issued %d refused %d waited %d for %d.%06d ms longest %d duplicates %d out of order %d k %d",
+			r.Issued, r.Refused, r.Waited, r.waits.ms, r.waits.ns, r.longest, r.Duplicates, r.OutOfOrder, r.K)
+	}
+	if line(got) != line(want) {
+		t.Errorf("%s:\ngot  %s\nwant %s", what, line(got), line(want))
+	}
+}
+
+// TestNaiveBuiltin compares all built-in scenarios of up to 120,000 requests.
+func TestNaiveBuiltin(t *testing.T) {
+	for _, s := range Builtin() {
+		if s.Requests() > 120_000 {
+			continue
+		}
+		for _, f := range catalog.Default().Formats() {
+			if f.Policy == nil {
+				continue
+			}
+			c := Config{Scenario: s, Scheme: f.Scheme, Seed: 7}
+			got, err := Simulate(context.Background(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := simulateNaively(t, c)
+			sameMeasures(t, s.Key+" "+f.Scheme.Name, got, &v.res)
+			if s.Requests() <= 10_000 {
+				if err := v.checkDefinition(got.K); err != nil {
+					t.Errorf("%s %s: k %d: %v", s.Key, f.Scheme.Name, got.K, err)
+				}
+			}
+		}
+	}
+}
+
+// TestNaiveRandom compares scenarios made at random.
+func TestNaiveRandom(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(11, 12))
+	formats := catalog.Default().Formats()
+	for i := range 150 {
+		s := randomScenario(rnd)
+		if err := s.Check(); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			f := formats[rnd.IntN(len(formats))]
+			if f.Policy == nil {
+				continue
+			}
+			c := Config{Scenario: s, Scheme: f.Scheme, Seed: uint64(i), Published: f.Published != nil && rnd.IntN(2) == 0}
+			if i%2 == 0 {
+				c.Columns = 100
+			}
+			got, err := Simulate(context.Background(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := simulateNaively(t, c)
+			sameMeasures(t, fmt.Sprintf("scenario %d %s published %t %+v", i, f.Scheme.Name, c.Published, s), got, &v.res)
+		}
+	}
+}
+
+// randomScenario is up to three nodes with all kinds of trouble, in which a few
+// thousand ids are made.
+func randomScenario(rnd *rand.Rand) *Scenario {
+	span := func(most time.Duration) time.Duration { return time.Duration(rnd.Int64N(int64(most))) }
+	s := &Scenario{
+		Key: "random", For: 20*time.Millisecond + span(100*time.Millisecond),
+		Nodes: 1 + rnd.IntN(3), Rate: newRate(1+rnd.Int64N(40), time.Millisecond), SameWorker: rnd.IntN(3) == 0,
+	}
+	for range rnd.IntN(s.Nodes + 1) {
+		s.Skew = append(s.Skew, span(10*time.Millisecond)-5*time.Millisecond)
+	}
+	if rnd.IntN(8) == 0 {
+		s.BeforeEnd = span(60 * time.Millisecond)
+	}
+	for range rnd.IntN(6) {
+		e := Event{At: span(s.For).Truncate(time.Duration(rnd.IntN(2)) * time.Millisecond), Node: rnd.IntN(s.Nodes + 1)}
+		switch rnd.IntN(9) {
+		case 0, 1:
+			e.Step = span(40*time.Millisecond) - 30*time.Millisecond
+		case 2:
+			e.Freeze = span(20 * time.Millisecond)
+		case 3:
+			d := Drift(rnd.IntN(400_000) - 200_000)
+			e.Drift = &d
+		case 4:
+			e.Smear = &Smear{span(5 * time.Millisecond), 10*time.Millisecond + span(10*time.Millisecond)}
+		case 5:
+			skew := span(10*time.Millisecond) - 5*time.Millisecond
+			e.Skew = &skew
+		case 6:
+			e.Restart = Restart(1 + rnd.IntN(2))
+			e.Step = -span(10 * time.Millisecond)
+		case 7:
+			e.Burst = 1 + rnd.Int64N(9000)
+		default:
+			r := newRate(rnd.Int64N(60), time.Millisecond)
+			e.Rate = &r
+			e.Every = 0
+		}
+		if e.Step == 0 && e.Restart == NoRestart && e.Freeze == 0 && e.Drift == nil && e.Smear == nil && e.Skew == nil && e.Burst == 0 && e.Rate == nil {
+			e.Step = -time.Millisecond
+		}
+		if rnd.IntN(4) == 0 {
+			e.Every = 5*time.Millisecond + span(30*time.Millisecond)
+		}
+		s.Events = append(s.Events, e)
+	}
+	return s
+}

@@ -1,0 +1,145 @@
+package lab
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+
+	"idtui/ids"
+)
+
+// A node is one generator with its clock and its requests.
+type node struct {
+	index   int
+	group   int // nodes with the same settings share one
+	format  *ids.Format
+	gen     *ids.Generator
+	seq     *ids.Sequencer
+	compose func(ids.Slot, ids.Entropy) ids.ID
+	entropy ids.Entropy
+	unit    ids.Unit
+	round   uint64      // the number after the last of the sequence
+	start   ids.Reading // what a right clock reads at the start
+
+	clock    *clock
+	piece    int // of the clock, where the node stands
+	queue    queue
+	restarts []happening
+
+	waiting bool
+	wake    int64 // when the clock shows the awaited time
+	highest ids.Slot
+	top     ids.ID // the greatest id, where ids are made one by one
+	began   bool   // highest or top is set
+}
+
+// newNode makes node i of a scenario, with settings of its own.
+func newNode(s *Scenario, f *ids.Format, i int, seed uint64) *node {
+	n := &node{index: i, format: f, unit: f.Policy.Unit, start: s.Start(f.Policy), clock: s.clockOf(i)}
+	n.queue = newQueue(s.parts(i))
+	for _, h := range s.happenings(i) {
+		if h.event.Restart != NoRestart {
+			n.restarts = append(n.restarts, h)
+		}
+	}
+	n.entropy = entropyOf(seed, i)
+	n.round = 1 << 63
+	if f.Policy.Capacity() > 0 {
+		n.round = uint64(f.Policy.SeqMax) + 1
+	}
+	n.generator(ids.State{Safe: -1})
+	return n
+}
+
+// entropyOf is a node's randomness: the same for the same seed.
+func entropyOf(seed uint64, node int) ids.Entropy {
+	var key [32]byte
+	binary.LittleEndian.PutUint64(key[:], seed)
+	binary.LittleEndian.PutUint64(key[8:], uint64(node))
+	return rand.NewChaCha8(key)
+}
+
+// generator puts the scheme's generator to work from a state on.
+func (n *node) generator(st ids.State) {
+	n.gen = n.format.RestoreGenerator(n.entropy, st)
+	n.seq, n.compose = n.gen.Sequencer(), n.format.Composer()
+}
+
+// restart replaces the generator. Those who wait ask the new one.
+func (n *node) restart(with Restart) {
+	st := ids.State{Safe: -1}
+	if with == WithSnapshot {
+		st = n.gen.State()
+	}
+	n.generator(st)
+	n.waiting = false
+}
+
+// reading is what the node's clock reads at a true time, in the current piece.
+func (n *node) reading(t int64) ids.Reading {
+	return n.start + ids.Reading(floorDiv(n.clock.pieces[n.piece].show(t), 1000))
+}
+
+// move brings the clock to the piece of a true time.
+func (n *node) move(t int64) { n.piece = n.pieceAt(t) }
+
+// pieceAt is the piece of the clock at a true time that is not before the
+// node's own.
+func (n *node) pieceAt(t int64) int {
+	at := n.piece
+	for t >= n.clock.end(at) {
+		at++
+	}
+	return at
+}
+
+// due is when the node acts next.
+func (n *node) due() int64 {
+	t := n.queue.when
+	if n.waiting {
+		t = n.wake
+		if len(n.restarts) > 0 {
+			t = min(t, n.restarts[0].at)
+		}
+	}
+	return t
+}
+
+// shown is the node's clock at which a reading begins, in nanoseconds.
+func (n *node) shown(r ids.Reading) int64 {
+	const most = never / 1000
+	return int64(min(max(r-n.start, -most), most)) * 1000
+}
+
+// border is the true time until which the node, from its next request on, stays
+// in one unit, one piece of its clock and one part of its requests.
+func (n *node) border(t int64) int64 {
+	if n.waiting {
+		return n.wake
+	}
+	if t = max(t, n.queue.when); t == never {
+		return never
+	}
+	if at := n.queue.at; n.queue.parts[at].sparse(n.unit.Step) {
+		return t + 1 // one by one: fewer than two in a unit on average
+	}
+	at := n.pieceAt(t)
+	p := &n.clock.pieces[at]
+	u := n.unit.Index(n.start + ids.Reading(floorDiv(p.show(t), 1000)))
+	next := p.reach(n.shown(n.unit.Start(u + 1)))
+	if part := n.queue.at + 1; part < len(n.queue.parts) {
+		if begin := n.queue.parts[part].time(0); begin > t {
+			next = min(next, begin)
+		}
+	}
+	return max(min(next, n.clock.end(at)), t+1)
+}
+
+// low is the lowest unit that the node can still be asked in from a time on.
+func (n *node) low(t int64) int64 {
+	if t = max(t, n.due()); t == never {
+		return never
+	}
+	at := n.pieceAt(t)
+	shown := min(n.clock.pieces[at].show(t), n.clock.later[at])
+	return n.unit.Index(n.start + ids.Reading(floorDiv(shown, 1000)))
+}

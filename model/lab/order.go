@@ -1,0 +1,251 @@
+package lab
+
+import "idtui/ids"
+
+// A run is ids that one node issued one after the other: of one unit and
+// timeline, with numbers that count up, at even distances among all ids.
+type run struct {
+	node   int
+	first  ids.Slot
+	count  uint32
+	pos    int64 // place of the first among all ids, in the order of true time
+	stride int64 // from each to the next
+	lo, hi ids.ID
+}
+
+// slot is the slot of id i of the run.
+func (r *run) slot(i uint32) ids.Slot {
+	s := r.first
+	s.Seq += i
+	return s
+}
+
+// order finds how far ids come out of order, by the definition of uid's
+// document: an array A is k-ordered if A[i−k] ≤ A[i] ≤ A[i+k]. The measure is
+// the smallest k such that this holds for it and for all larger ones: one more
+// than the greatest distance between two ids of which the later one is smaller,
+// and 0 where no id is smaller than one before it. A holds the ids of all nodes
+// in the order of the true times they were issued at; ids of one instant in the
+// order of their nodes, those that had waited first.
+//
+// For that it keeps the front: the runs that exceeded all before them, rising
+// both in place and in value. The first id above a value is found by bisection.
+type order struct {
+	front deque
+	top   run  // the newest run of the front
+	alone bool // the front is nothing but top, which is not in it yet
+	k     int64
+	key   func(r *run, i uint32) ids.ID // an id of a run, or what orders as it
+	full  bool                          // more was in the front than it can hold
+}
+
+// insert adds what the run has above the front.
+func (o *order) insert(r *run) {
+	o.settle()
+	for o.front.len() > 0 && o.top.end() > r.pos && r.lo.Compare(o.top.hi) > 0 {
+		o.trim(r.pos) // the rest of the top comes after a larger one
+	}
+	switch {
+	case o.front.len() == 0 || r.lo.Compare(o.top.hi) > 0:
+		o.push(*r)
+	case r.hi.Compare(o.top.hi) > 0: // a part of the run is above
+		above, skip := *r, o.upTo(r, o.top.hi)
+		above.first, above.count, above.pos = r.slot(skip), r.count-skip, r.pos+int64(skip)*r.stride
+		above.lo = o.key(&above, 0)
+		o.push(above)
+	}
+}
+
+// trim cuts the top of the front off before a place.
+func (o *order) trim(pos int64) {
+	if pos <= o.top.pos {
+		o.front.pop()
+	} else {
+		o.top.count = uint32((pos-o.top.pos-1)/o.top.stride) + 1
+		o.top.hi = o.key(&o.top, o.top.count-1)
+		o.front.replace(&o.top)
+	}
+	if n := o.front.len(); n > 0 {
+		o.top = o.at(n - 1)
+	}
+}
+
+func (o *order) push(r run) {
+	if o.front.len() >= maxRuns {
+		o.front.shift() // what would be compared with it now counts as in order
+		o.full = true
+	}
+	o.top = r
+	o.front.push(&r)
+}
+
+// at is an entry of the front.
+func (o *order) at(i int) run {
+	r, whole := o.front.at(i)
+	if !whole {
+		r.lo = o.key(&r, 0)
+		r.hi = o.key(&r, r.count-1)
+	}
+	return r
+}
+
+// high is the last id of an entry.
+func (o *order) high(i int) ids.ID {
+	r, whole := o.front.at(i)
+	if whole {
+		return r.hi
+	}
+	return o.key(&r, r.count-1)
+}
+
+// upTo is how many ids of a run are not above a value.
+func (o *order) upTo(r *run, v ids.ID) uint32 {
+	if r.hi.Compare(v) <= 0 {
+		return r.count
+	}
+	lo, hi := uint32(0), r.count-1 // the first above lies in lo..hi
+	for lo < hi {
+		mid := lo + (hi-lo)/2
+		if o.key(r, mid).Compare(v) <= 0 {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// under is how many ids of a run are below a value.
+func (o *order) under(r *run, v ids.ID) uint32 {
+	lo, hi := uint32(0), r.count
+	for lo < hi {
+		mid := lo + (hi-lo)/2
+		if o.key(r, mid).Compare(v) < 0 {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// above is the entry of the front that holds the first id above a value; the
+// front's length if none is.
+func (o *order) above(v ids.ID) int {
+	lo, hi := 0, o.front.len()
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if o.high(mid).Compare(v) <= 0 {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// compare measures a run against the front. In each entry that it meets, the
+// distance is greatest at the first or at the last of the ids compared.
+func (o *order) compare(r *run) {
+	o.settle()
+	if o.front.len() == 0 || r.lo.Compare(o.top.hi) >= 0 {
+		return
+	}
+	for left := min(r.count, o.under(r, o.top.hi)); left > 0; {
+		e := o.above(o.key(r, left-1))
+		entry := o.at(e)
+		least := uint32(0) // the first id of the run that this entry is the one above
+		if e > 0 {
+			least = o.under(r, o.high(e-1))
+		}
+		inside := max(least, o.under(r, entry.lo)) // the first that is not below all of it
+		for _, j := range [...]uint32{left - 1, least, inside, max(inside, 1) - 1} {
+			if j >= least && j < left {
+				o.distance(r, j, &entry)
+			}
+		}
+		left = least
+	}
+}
+
+// distance takes the distance between id j of a run and the first id above it,
+// in the entry, for k, if it is the greatest so far.
+func (o *order) distance(r *run, j uint32, entry *run) {
+	i := o.upTo(entry, o.key(r, j))
+	if i < entry.count {
+		d := r.pos + int64(j)*r.stride - entry.pos - int64(i)*entry.stride
+		if d > 0 {
+			o.k = max(o.k, d+1)
+		}
+	}
+}
+
+// forgetUnits drops the runs of units before one, where ids order by units.
+func (o *order) forgetUnits(low int64) {
+	o.settle()
+	for o.front.len() > 1 && o.front.packed(0).first.Unit < low {
+		o.front.shift()
+	}
+}
+
+// forgetBelow drops the runs below a value.
+func (o *order) forgetBelow(least ids.ID) {
+	o.settle()
+	for o.front.len() > 1 && o.high(0).Compare(least) < 0 {
+		o.front.shift()
+	}
+}
+
+// reset leaves one run in the front.
+func (o *order) reset(r *run) {
+	if !o.alone {
+		o.front.clear()
+	}
+	o.top, o.alone = *r, true
+}
+
+// settle puts the run that the front was reset to where it belongs.
+func (o *order) settle() {
+	if o.alone {
+		o.alone = false
+		o.front.push(&o.top)
+	}
+}
+
+// tops reports whether a value is above all of the front.
+func (o *order) tops(v ids.ID) bool {
+	return !o.alone && o.front.len() == 0 || v.Compare(o.top.hi) > 0
+}
+
+// one measures a single id, and adds it to a front of such.
+func (o *order) one(node int, s ids.Slot, id ids.ID, pos int64) {
+	n := o.front.len()
+	if n == 0 || id.Compare(o.top.hi) > 0 {
+		o.top = run{node: node, first: s, count: 1, pos: pos, stride: 1, lo: id, hi: id}
+		if n >= maxRuns {
+			o.front.shift()
+			o.full = true
+		}
+		o.front.push(&o.top)
+		return
+	}
+	// The first above is mostly among the last few.
+	low, step := n-1, 1
+	for low > 0 && id.Compare(*o.front.id(low - 1)) < 0 {
+		low, step = max(low-step, 0), 2*step
+	}
+	high := min(low+step, n-1)
+	for low < high {
+		if mid := (low + high) / 2; o.front.id(mid).Compare(id) <= 0 {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if e := o.front.packed(low); id.Compare(o.top.hi) < 0 {
+		o.k = max(o.k, pos-e.pos+1)
+	}
+}
+
+// end is the place of the run's last id.
+func (r *run) end() int64 { return r.pos + r.stride*int64(r.count-1) }

@@ -1,0 +1,161 @@
+package lab
+
+import "time"
+
+// A part is a stretch of a node's requests that come evenly, or all at once.
+type part struct {
+	count int64
+	at    int64 // true time in ns that their numbers count from
+	from  int64 // the number of the first request
+	rate  Rate  // zero: all of them at that time
+}
+
+// time is when request i of the part is made: at + (from + i) / rate, in whole
+// nanoseconds, rounded down.
+func (p *part) time(i int64) int64 {
+	switch p.rate.Count {
+	case 0:
+		return p.at
+	case 1:
+		return p.at + (p.from+i)*int64(p.rate.Per)
+	}
+	return p.at + mulDiv(p.from+i, int64(p.rate.Per), p.rate.Count)
+}
+
+// sparse reports whether there are fewer than two requests in a time.
+func (p *part) sparse(in time.Duration) bool {
+	return p.rate.Count == 1 && 2*p.rate.Per > in
+}
+
+// before is how many requests of the part are made before a true time.
+func (p *part) before(t int64) int64 {
+	switch {
+	case t <= p.at:
+		return 0
+	case p.rate.Count == 0 || t-p.at >= p.span():
+		return p.count
+	}
+	// floor(x) < d is x < d for whole d.
+	n := mulDivUp(t-p.at, p.rate.Count, int64(p.rate.Per)) - p.from
+	return min(max(n, 0), p.count)
+}
+
+// span is the time after which the last request has been made for sure.
+func (p *part) span() int64 { return p.time(p.count-1) - p.at + 1 }
+
+// waits is the sum of t − time(i) over n requests from i on.
+func (p *part) waits(t, i, n int64) (sum waitTime) {
+	if p.rate.Count == 0 {
+		sum.add(t-p.at, n)
+		return sum
+	}
+	for m := int64(0); n > 0; i, n = i+m, n-m {
+		first := p.time(i)
+		m = min(n, 1<<20, 1<<61/(t-first+1)) // so that the sums fit
+		sum.add(t-first, m)
+		// The times after the first: floor((rem + j × per) / count).
+		per, count := int64(p.rate.Per), p.rate.Count
+		rem := mulMod(p.from+i, per, count)
+		sum.sub(floorSum(m, count, per, rem))
+	}
+	return sum
+}
+
+// mulMod is a × b modulo m.
+func mulMod(a, b, m int64) int64 {
+	return a % m * (b % m) % m
+}
+
+// floorSum is the sum of floor((a × i + b) / m) for i from 0 to n−1.
+func floorSum(n, m, a, b int64) int64 {
+	var sum int64
+	for {
+		sum += a/m*(n*(n-1)/2) + b/m*n
+		a, b = a%m, b%m
+		top := a*n + b
+		if top < m {
+			return sum
+		}
+		n, b = top/m, top%m
+		m, a = a, m
+	}
+}
+
+// waitTime is a sum of waits; a day's waits of ten million requests do not fit
+// nanoseconds in 64 bits.
+type waitTime struct{ ms, ns int64 }
+
+func (w *waitTime) add(ns, times int64) {
+	w.ms += ns / 1e6 * times
+	w.ns += ns % 1e6 * times
+	w.carry()
+}
+
+func (w *waitTime) sub(ns int64) {
+	w.ns -= ns
+	w.carry()
+}
+
+func (w *waitTime) plus(o waitTime) {
+	w.ms += o.ms
+	w.ns += o.ns
+	w.carry()
+}
+
+func (w *waitTime) carry() {
+	q := floorDiv(w.ns, 1e6)
+	w.ms += q
+	w.ns -= q * 1e6
+}
+
+// A queue is where a node stands in its requests.
+type queue struct {
+	parts []part
+	at    int   // the part of the next request
+	next  int64 // its number in the part
+	when  int64 // its time; never after the last
+}
+
+func newQueue(parts []part) queue {
+	q := queue{parts: parts}
+	q.look()
+	return q
+}
+
+// look sets when the next request is made.
+func (q *queue) look() {
+	q.when = never
+	if q.at < len(q.parts) {
+		q.when = q.parts[q.at].time(q.next)
+	}
+}
+
+// take moves past n requests of the part.
+func (q *queue) take(n int64) {
+	q.next += n
+	if q.next == q.parts[q.at].count {
+		q.at, q.next = q.at+1, 0
+	}
+	q.look()
+}
+
+// until is how many requests of the part, from the next one on, are made before
+// a time; that of the next one is.
+func (q *queue) until(t int64) int64 {
+	p := &q.parts[q.at]
+	if q.next+1 < p.count && p.time(q.next+1) >= t {
+		return 1
+	}
+	return p.before(t) - q.next
+}
+
+// before is how many requests from the next one on are made before a time.
+func (q *queue) before(t int64) (n int64) {
+	for i := q.at; i < len(q.parts) && (q.parts[i].at < t || i == q.at); i++ {
+		n += q.parts[i].before(t)
+		if i == q.at {
+			n = max(n-q.next, 0)
+		}
+	}
+	return n
+}

@@ -1,0 +1,140 @@
+package lab
+
+import (
+	"math"
+	"time"
+)
+
+// Result is what a scheme did in a scenario.
+type Result struct {
+	Scenario, Scheme string
+	Published        bool
+	Nodes            int
+	Requests         int64
+	Issued           int64
+	Refused          int64
+	Waited           int64 // requests that got their id later than they asked for it
+	Duplicates       int64 // ids that had been issued before
+	OutOfOrder       int64 // ids smaller than one that the same node issued before
+	K                int64 // of k-ordering; see [order]
+	For              time.Duration
+	// Best and Worst are the ids issued in the best and the worst whole second;
+	// of a scenario shorter than one, its rate.
+	Best, Worst float64
+	// Bits is the size of an id, Length that of its text.
+	Bits, Length int
+	// Limits says, where the run remembered less than it would have taken, how the
+	// measures are to be read; empty for exact ones.
+	Limits string
+	// Story says in two sentences what the scheme did and why.
+	Story []string
+	Trace *Trace // nil if none was asked for
+
+	waits   waitTime
+	longest int64
+}
+
+func newResult(r *Run) Result {
+	f := r.nodes[0].format
+	return Result{
+		Scenario: r.scenario.Key, Scheme: r.config.Scheme.Name, Published: r.config.Published,
+		Nodes: r.scenario.Nodes, Requests: r.total, For: r.scenario.For, Bits: f.Layout.Bits,
+	}
+}
+
+// WaitMS is the sum of all waits in milliseconds, to the microsecond.
+func (r *Result) WaitMS() float64 {
+	return float64(r.waits.ms) + math.Round(float64(r.waits.ns)/1000)/1000
+}
+
+// LongestWaitMS is the longest wait in milliseconds, to the microsecond.
+func (r *Result) LongestWaitMS() float64 { return math.Round(float64(r.longest)/1000) / 1000 }
+
+// PerSecond is how many ids were issued in a second of simulated time, on
+// average, to a thousandth.
+func (r *Result) PerSecond() float64 { return rateOf(r.Issued, r.For) }
+
+func rateOf(n int64, d time.Duration) float64 {
+	return math.Round(float64(n)/d.Seconds()*1000) / 1000
+}
+
+// secondly counts ids by whole seconds.
+type secondly struct {
+	length      int64 // of a stretch: a second, or the whole of a shorter scenario
+	whole       int64 // how many whole ones there are
+	at          int64
+	count       int64
+	best, worst int64
+}
+
+func (s *secondly) init(total int64) {
+	s.length = min(perSecond, total)
+	s.whole = total / s.length
+	s.worst = math.MaxInt64
+}
+
+// end is when the stretch of a time ends.
+func (s *secondly) end(t int64) int64 {
+	if t >= s.whole*s.length {
+		return never
+	}
+	if t < (s.at+1)*s.length {
+		return (s.at + 1) * s.length
+	}
+	return (t/s.length + 1) * s.length
+}
+
+// add counts ids issued in a slice that begins at t.
+func (s *secondly) add(t, n int64) {
+	if t >= (s.at+1)*s.length {
+		s.close(min(t/s.length, s.whole))
+	}
+	if s.at < s.whole {
+		s.count += n
+	}
+}
+
+// close ends the stretches before one.
+func (s *secondly) close(next int64) {
+	if s.at >= s.whole {
+		return
+	}
+	s.best, s.worst = max(s.best, s.count), min(s.worst, s.count)
+	if next > s.at+1 {
+		s.worst = 0
+	}
+	s.at, s.count = next, 0
+}
+
+// rates are the best and the worst, in ids a second.
+func (s *secondly) rates() (best, worst float64) {
+	s.close(s.whole)
+	length := time.Duration(s.length)
+	return rateOf(s.best, length), rateOf(s.worst, length)
+}
+
+// finish completes the result.
+func (r *Run) finish() {
+	r.done = true
+	r.served.Store(r.result.Issued + r.result.Refused)
+	res := &r.result
+	res.Best, res.Worst = r.second.rates()
+	res.K = r.order.k
+	res.Limits = r.limits()
+	res.Story = r.tell()
+	if r.trace != nil {
+		r.trace.finish()
+	}
+	r.slots, r.set, r.order = slots{}, set{}, order{}
+}
+
+// limits says what a run that met a limit of its memory could not measure.
+func (r *Run) limits() string {
+	switch {
+	case r.set.sampled > 0:
+		return "duplicates sampled: beyond 10 million random ids only a share of them, picked by value, is remembered"
+	case r.slots.full || r.order.full:
+		return "duplicates and k are at least these: the clock went back over more units than the lab remembers"
+	}
+	return ""
+}

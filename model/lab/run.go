@@ -1,0 +1,243 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"idtui/ids"
+)
+
+// Config is one run: which scheme goes through which scenario.
+type Config struct {
+	Scenario *Scenario
+	Scheme   *ids.Scheme
+	Settings ids.Settings // of the first node; the others differ in what tells nodes apart
+	Seed     uint64       // of all randomness
+	// Published makes ids as the original does, where [ids.Format] says how.
+	Published bool
+	// From and To bound what the trace records; both 0 for all of it.
+	From, To time.Duration
+	// Columns is how many stretches of time the trace is cut in; 0 for none, at
+	// most [MaxColumns].
+	Columns int
+	// Stop ends the run once the trace is complete, for a look at a part of it;
+	// the measures are then those up to there.
+	Stop bool
+}
+
+// Run is a scheme on its way through a scenario. It is stepped, or run to its
+// end; only [Run.Progress] may be called from elsewhere meanwhile.
+type Run struct {
+	config   Config
+	scenario *Scenario
+	nodes    []*node
+	now      int64
+	mode     mode
+	pieces   []issue // of the slice at work
+	merged   []int
+	single   run // the id at work, where ids are measured one by one
+
+	slots   slots
+	set     set
+	order   order
+	lowest  func(unit int64) ids.ID // the smallest id of a unit; nil where units order ids
+	kept    int                     // what was left of the order when it was last pruned
+	repeats bool                    // slots of the unit at work may be issued twice
+
+	position int64 // how many ids all nodes have issued
+	served   atomic.Int64
+	total    int64
+	result   Result
+	second   secondly
+	tally    tally
+	trace    *Trace
+	done     bool
+}
+
+// mode is how the ids of a run are measured.
+type mode uint8
+
+const (
+	bySlots mode = iota // one node, whose slots order as its ids: no id need be made
+	byRuns              // several such nodes: ids are made at the ends of runs
+	byIDs               // random bits, or slots that order otherwise: each id is made
+)
+
+// An issue is what a node issued in a slice of time: ids of one run of slots,
+// each at its request's own instant, or all of them at once to requests that
+// had waited.
+type issue struct {
+	run
+	part  *part
+	index int64 // the part's number of the first request
+	at    int64 // when those that waited got theirs; -1 for those that did not
+}
+
+// time is when the issue's id i was issued.
+func (s *issue) time(i int64) int64 {
+	if s.at >= 0 {
+		return s.at
+	}
+	return s.part.time(s.index + i)
+}
+
+// New prepares a run. It refuses scenarios and settings that are wrong, and
+// schemes that cannot be generated.
+func New(c Config) (*Run, error) {
+	if err := c.Scenario.Check(); err != nil {
+		return nil, fmt.Errorf("scenario %s: %w", c.Scenario.Key, err)
+	}
+	r := &Run{config: c, scenario: c.Scenario, total: c.Scenario.Requests()}
+	for i := range c.Scenario.Nodes {
+		f, group, err := r.open(i)
+		if err != nil {
+			return nil, err
+		}
+		n := newNode(c.Scenario, f, i, c.Seed)
+		n.group = group
+		r.nodes = append(r.nodes, n)
+	}
+	r.choose()
+	r.second.init(int64(c.Scenario.For))
+	r.result = newResult(r)
+	if c.Columns > 0 {
+		r.trace = newTrace(r)
+		r.result.Trace = r.trace
+	}
+	return r, nil
+}
+
+// open is the format of node i, and the first node with the same settings.
+func (r *Run) open(i int) (*ids.Format, int, error) {
+	scheme, nth := r.config.Scheme, i
+	if r.scenario.SameWorker {
+		nth = 0
+	}
+	set, err := scheme.ForNode(r.config.Settings, nth)
+	if err != nil {
+		return nil, 0, err
+	}
+	f, err := scheme.Open(set)
+	if err != nil {
+		return nil, 0, err
+	}
+	if f.Policy == nil {
+		return nil, 0, fmt.Errorf("%s cannot be generated here; there is no generator to simulate", scheme.Name)
+	}
+	if r.config.Published {
+		if f.Published == nil {
+			return nil, 0, fmt.Errorf("%s is generated as published; there is no other way to compare it with", scheme.Name)
+		}
+		f.Policy = f.Published
+	}
+	for j, n := range r.nodes {
+		if same(n.format.Values.Settings(), set) {
+			return f, j, nil
+		}
+	}
+	return f, i, nil
+}
+
+func same(a, b ids.Settings) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for k, v := range a {
+		if b[k] != v {
+			return false
+		}
+	}
+	return true
+}
+
+// Progress is how many of all requests are served; any goroutine may ask.
+func (r *Run) Progress() (served, total int64) { return r.served.Load(), r.total }
+
+// Now is how far the run has got, in true time.
+func (r *Run) Now() time.Duration { return time.Duration(r.now) }
+
+// Finish runs to the end, or until the context is done.
+func (r *Run) Finish(ctx context.Context) (*Result, error) {
+	const often = 4096
+	for i := 0; r.Step(); i++ {
+		if i%often == 0 {
+			r.served.Store(r.result.Issued + r.result.Refused)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+		}
+	}
+	return &r.result, nil
+}
+
+// Simulate is [New] and [Run.Finish].
+func Simulate(ctx context.Context, c Config) (*Result, error) {
+	r, err := New(c)
+	if err != nil {
+		return nil, err
+	}
+	return r.Finish(ctx)
+}
+
+// ErrUnfinished is the error of a result that is asked for before its time.
+var ErrUnfinished = errors.New("the run is not finished")
+
+// Result is what the run measured, once it is at its end.
+func (r *Run) Result() (*Result, error) {
+	if !r.done {
+		return nil, ErrUnfinished
+	}
+	return &r.result, nil
+}
+
+// Step simulates the next slice of time: at most one unit of each node. It
+// reports false at the end.
+func (r *Run) Step() bool {
+	if r.done {
+		return false
+	}
+	t := int64(never)
+	for _, n := range r.nodes {
+		t = min(t, n.due())
+	}
+	if t == never || r.config.Stop && r.trace != nil && t >= r.trace.to {
+		r.finish()
+		return false
+	}
+	r.now = t
+	end := r.begin(t)
+	for _, n := range r.nodes {
+		r.serve(n, t, end)
+	}
+	r.settle(t, end)
+	return true
+}
+
+// begin brings all nodes to a true time, and finds the end of the slice that
+// begins there: no node leaves its unit, no event happens and no column of the
+// trace ends before it.
+func (r *Run) begin(t int64) (end int64) {
+	end = never
+	for _, n := range r.nodes {
+		n.move(t)
+		for len(n.restarts) > 0 && n.restarts[0].at <= t {
+			n.restart(n.restarts[0].event.Restart)
+			n.restarts = n.restarts[1:]
+		}
+		if len(n.restarts) > 0 {
+			end = min(end, n.restarts[0].at)
+		}
+		if n.waiting && n.wake <= t {
+			n.waiting = false
+		}
+		end = min(end, n.border(t))
+	}
+	end = min(end, r.second.end(t))
+	if r.trace != nil {
+		end = min(end, r.trace.end(t))
+	}
+	return max(end, t+1)
+}

@@ -1,0 +1,204 @@
+package lab
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"idtui/ids"
+)
+
+// Scenario is what happens to the clocks of some nodes, and how many ids are
+// asked of them meanwhile.
+type Scenario struct {
+	Key   string // its name on the command line: that of its file
+	Name  string // in words
+	About string
+	For   time.Duration // how long it lasts, in true time
+	Nodes int
+	Rate  Rate // requests of each node
+	// Skew is how far each node's clock is ahead of true time at the start; none
+	// for right clocks.
+	Skew []time.Duration
+	// SameWorker gives all nodes the same settings, as a wrong deployment does.
+	SameWorker bool
+	// BeforeEnd starts the scenario that long before each scheme's own last unit
+	// ends, instead of in 2026; 0 for not.
+	BeforeEnd time.Duration
+	Events    []Event
+}
+
+// Event is something that happens to clocks or to requests. It applies before
+// a request at the same instant; one that does several things does them in the
+// order of the fields.
+type Event struct {
+	At    time.Duration
+	Every time.Duration // again after each such time; 0 for once
+	Node  int           // which node it happens to, from 1; 0 for all
+
+	Step    time.Duration  // the clock is set that much forward, or back
+	Skew    *time.Duration // the clock is set to true time plus that
+	Drift   *Drift         // the clock's pace from now on
+	Freeze  time.Duration  // the clock stands still that long, and goes on from there
+	Smear   *Smear         // the clock runs slow for a while
+	Restart Restart        // the node's generator starts anew
+	Rate    *Rate          // requests from now on
+	Burst   int64          // so many requests at once
+}
+
+// fault is what is wrong with a scenario, and which key says it; event counts
+// from 1, 0 is the head.
+type fault struct {
+	key     string
+	event   int
+	problem string
+}
+
+// Error says where in the scenario the fault is.
+func (f *fault) Error() string {
+	if f.event > 0 {
+		return fmt.Sprintf("event %d: %s %s", f.event, f.key, f.problem)
+	}
+	return f.key + " " + f.problem
+}
+
+// Check refuses what cannot be simulated: it says which key is wrong and what
+// would be right.
+func (s *Scenario) Check() error {
+	if s.Nodes == 0 {
+		s.Nodes = 1
+	}
+	switch {
+	case s.For <= 0:
+		return &fault{"for", 0, fmt.Sprintf("is %s; want how long the scenario lasts, such as \"200ms\"", s.For)}
+	case s.For > MaxFor:
+		return &fault{"for", 0, fmt.Sprintf("is %s; want at most 10 years", s.For)}
+	case s.Nodes < 1 || s.Nodes > MaxNodes:
+		return &fault{"nodes", 0, fmt.Sprintf("is %d; want 1 to %d", s.Nodes, MaxNodes)}
+	case len(s.Skew) > s.Nodes:
+		return &fault{"skew", 0, fmt.Sprintf("lists %d clocks; want one for each of %d nodes", len(s.Skew), s.Nodes)}
+	case s.BeforeEnd < 0:
+		return &fault{"before_end", 0, fmt.Sprintf("is %s; want a positive duration", s.BeforeEnd)}
+	}
+	happenings := 0
+	for i := range s.Events {
+		if err := s.checkEvent(i); err != nil {
+			return err
+		}
+		if happenings += s.Events[i].times(s.For); happenings > MaxEvents {
+			return &fault{"every", i + 1, fmt.Sprintf("makes more than %d events; want fewer", MaxEvents)}
+		}
+	}
+	if n := s.Requests(); n > MaxRequests {
+		return &fault{"rate", 0, fmt.Sprintf("makes %d requests in all; want at most %d", n, int64(MaxRequests))}
+	}
+	return nil
+}
+
+func (s *Scenario) checkEvent(i int) error {
+	e := &s.Events[i]
+	bad := func(key, format string, args ...any) error {
+		return &fault{key, i + 1, fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case e.At < 0:
+		return bad("at", "is %s; want a time from the start on", e.At)
+	case e.At > s.For:
+		return bad("at", "is %s, after the scenario's end; want at most %s", e.At, s.For)
+	case e.Every < 0:
+		return bad("every", "is %s; want a positive duration", e.Every)
+	case e.Node < 0 || e.Node > s.Nodes:
+		return bad("node", "is %d; want 1 to %d", e.Node, s.Nodes)
+	case e.Freeze < 0:
+		return bad("freeze", "is %s; want a positive duration", e.Freeze)
+	case e.Burst < 0 || e.Burst > maxBurst:
+		return bad("burst", "is %d; want 1 to %d", e.Burst, maxBurst)
+	case e.Step == 0 && e.Skew == nil && e.Drift == nil && e.Freeze == 0 && e.Smear == nil &&
+		e.Restart == NoRestart && e.Rate == nil && e.Burst == 0:
+		return bad("at", "has nothing to do; want one of step, skew, drift, freeze, smear, restart, rate, burst")
+	}
+	return nil
+}
+
+// times is how often the event happens.
+func (e *Event) times(end time.Duration) int {
+	if e.Every == 0 || e.At >= end {
+		return 1
+	}
+	return int(min((end-e.At-1)/e.Every+1, MaxEvents+1))
+}
+
+// A happening is one occurrence of an event.
+type happening struct {
+	at    int64
+	event *Event
+}
+
+// happenings lists what happens to a node, in order; those at the same instant
+// in the order of the file.
+func (s *Scenario) happenings(node int) []happening {
+	var list []happening
+	for i := range s.Events {
+		e := &s.Events[i]
+		if e.Node != 0 && e.Node != node+1 {
+			continue
+		}
+		for n := range e.times(s.For) {
+			list = append(list, happening{int64(e.At) + int64(n)*int64(e.Every), e})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b happening) int { return int(min(max(a.at-b.at, -1), 1)) })
+	return list
+}
+
+// Requests is how many requests all nodes make together.
+func (s *Scenario) Requests() (total int64) {
+	for node := range max(s.Nodes, 1) {
+		for _, p := range s.parts(node) {
+			if total += p.count; total > MaxRequests || p.count > MaxRequests {
+				return MaxRequests + 1
+			}
+		}
+	}
+	return total
+}
+
+// parts are a node's requests in order: those that come at its rate, cut where
+// the rate changes, and the bursts before those of the same instant.
+func (s *Scenario) parts(node int) []part {
+	var list []part
+	end := int64(s.For)
+	even := part{rate: s.Rate}
+	cut := func(t int64) { // ends the even part at t, to go on there
+		n := even.rate.within(time.Duration(t-even.at)) - even.from
+		if n > 0 {
+			list = append(list, part{n, even.at, even.from, even.rate})
+			even.from += n
+		}
+	}
+	for _, h := range s.happenings(node) {
+		if h.event.Rate == nil && h.event.Burst == 0 || h.at >= end {
+			continue
+		}
+		cut(h.at)
+		if h.event.Rate != nil {
+			even = part{at: h.at, rate: *h.event.Rate}
+		}
+		if h.event.Burst > 0 {
+			list = append(list, part{count: h.event.Burst, at: h.at})
+		}
+	}
+	cut(end)
+	return list
+}
+
+// started is the moment that simulated time begins.
+var started = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// Start is when the scenario starts for a scheme: its clock's reading.
+func (s *Scenario) Start(p *ids.Policy) ids.Reading {
+	if s.BeforeEnd == 0 {
+		return ids.At(started)
+	}
+	return p.Unit.Start(p.MaxUnit + 1).Add(-s.BeforeEnd)
+}

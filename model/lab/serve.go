@@ -1,0 +1,125 @@
+package lab
+
+import (
+	"math"
+
+	"idtui/ids"
+)
+
+// serve gives a node's requests of a slice to its generator: first those that
+// have queued up, all at the slice's start, then each at its own instant.
+func (r *Run) serve(n *node, t, end int64) {
+	for !n.waiting {
+		ask := n.queue.when
+		if ask >= end {
+			return
+		}
+		n.move(max(ask, t))
+		p := &n.queue.parts[n.queue.at]
+		until, at := end, int64(-1)
+		if ask < t {
+			until, at = t, t
+		}
+		count := min(n.queue.until(until), math.MaxInt32)
+		r.ask(n, p, count, at)
+	}
+}
+
+// ask serves count requests of a part, until the generator says wait. A unit
+// that refuses twice in a row refuses all: nothing has changed.
+func (r *Run) ask(n *node, p *part, count, at int64) {
+	refused := false
+	for count > 0 {
+		t := at
+		if at < 0 {
+			t = n.queue.when
+		}
+		g := n.seq.Reserve(n.reading(t), uint32(count))
+		took := int64(1)
+		switch g.Answer {
+		case ids.Issued:
+			took, refused = int64(g.Count), false
+			r.issue(n, p, &g, t, at)
+		case ids.Refused:
+			if refused {
+				took = count
+			}
+			refused = true
+			r.refuse(n, p, &g, at, took)
+		default:
+			r.wait(n, &g, t)
+			return
+		}
+		n.queue.take(took)
+		count -= took
+	}
+}
+
+// issue books a grant: one run, or two where the numbers come round.
+func (r *Run) issue(n *node, part *part, g *ids.Grant, t, at int64) {
+	if at >= 0 {
+		r.waited(n, part, int64(g.Count), at)
+	}
+	if g.Events != 0 {
+		r.tally.events |= g.Events
+		if g.Events&(ids.Tick|ids.Tock) != 0 {
+			r.tally.toggles++
+		}
+		if r.trace != nil {
+			r.trace.granted(n, g, t)
+		}
+	}
+	index := n.queue.next
+	for done := uint32(0); done < g.Count; {
+		count, first := g.Count-done, g.First
+		if uint64(first.Seq)+uint64(g.Count) > n.round {
+			first = n.seq.Nth(g.First, done)
+			count = uint32(min(uint64(count), n.round-uint64(first.Seq)))
+		}
+		p := r.piece()
+		p.node, p.first, p.count, p.stride = n.index, first, count, 1
+		p.part, p.index, p.at = part, index, at
+		done, index = done+count, index+int64(count)
+	}
+	r.result.Issued += int64(g.Count)
+}
+
+// piece is room for another run of the slice.
+func (r *Run) piece() *issue {
+	if n := len(r.pieces); n < cap(r.pieces) {
+		r.pieces = r.pieces[:n+1]
+	} else {
+		r.pieces = append(r.pieces, issue{})
+	}
+	return &r.pieces[len(r.pieces)-1]
+}
+
+// waited books the waits of requests that are served at t.
+func (r *Run) waited(n *node, p *part, count, t int64) {
+	index := n.queue.next
+	r.result.waits.plus(p.waits(t, index, count))
+	r.result.Waited += count
+	r.result.longest = max(r.result.longest, t-p.time(index))
+	if r.trace != nil {
+		r.trace.waited(n, p, index, count, t)
+	}
+}
+
+// refuse books refusals: all at one time, or each at its request's own.
+func (r *Run) refuse(n *node, p *part, g *ids.Grant, at, count int64) {
+	r.result.Refused += count
+	r.tally.refused[g.Cause] += count
+	if r.trace != nil {
+		r.trace.refused(n, g, p, n.queue.next, at, count)
+	}
+}
+
+// wait puts the node to sleep until its clock shows the awaited time.
+func (r *Run) wait(n *node, g *ids.Grant, t int64) {
+	n.waiting = true
+	n.wake = max(n.clock.reach(n.piece, t, n.shown(g.Until)), t+1)
+	r.tally.waits[g.Cause]++
+	if r.trace != nil {
+		r.trace.waits(n, g, t)
+	}
+}

@@ -1,0 +1,325 @@
+package lab
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"idtui/ids"
+)
+
+// settle measures what was issued in a slice of time.
+func (r *Run) settle(t, end int64) {
+	issued := int64(0)
+	for i := range r.pieces {
+		issued += int64(r.pieces[i].count)
+	}
+	r.second.add(t, issued)
+	if issued == 0 {
+		return
+	}
+	low := r.nodes[0].low(end)
+	for _, n := range r.nodes[1:] {
+		low = min(low, n.low(end))
+	}
+	switch {
+	case r.mode == byIDs || len(r.nodes) > 1 && len(r.pieces) > 1 && !r.spread():
+		r.each(t, low)
+	case len(r.nodes) > 1 && len(r.pieces) > 1:
+		r.beside(t, low)
+	default: // one after the other
+		for i := range r.pieces {
+			r.alone(&r.pieces[i], t, low)
+		}
+	}
+	r.forget(low)
+	r.pieces = r.pieces[:0]
+}
+
+// alone measures a run that has its time for itself.
+func (r *Run) alone(p *issue, t, low int64) {
+	p.pos = r.position
+	p.lo, p.hi = r.key(&p.run, 0), r.key(&p.run, p.count-1)
+	r.run(p, t, low)
+	if low > p.first.Unit && r.lowest == nil && r.order.tops(p.lo) {
+		r.order.reset(&p.run) // no id to come can be below it
+		return
+	}
+	r.order.compare(&p.run)
+	r.order.insert(&p.run)
+}
+
+// beside measures runs of several nodes that issued at the same time, and have
+// got their places.
+func (r *Run) beside(t, low int64) {
+	for i := range r.pieces {
+		r.run(&r.pieces[i], t, low)
+		r.order.insert(&r.pieces[i].run)
+	}
+	for i := range r.pieces {
+		r.order.compare(&r.pieces[i].run)
+	}
+}
+
+// run measures all of a run but its order among the nodes.
+func (r *Run) run(p *issue, t, low int64) {
+	n := r.nodes[p.node]
+	again := int64(0)
+	if low <= p.first.Unit || r.repeats || p.first.Unit <= r.slots.highest {
+		again = r.slots.add(n.group, p.first, p.count)
+	}
+	r.position += int64(p.count)
+	r.book(n, &p.run, t, again, r.behind(n, &p.run))
+}
+
+// behind is how many ids of a run are smaller than one that its node issued
+// before; it moves the node's highest slot.
+func (r *Run) behind(n *node, p *run) int64 {
+	last := p.slot(p.count - 1)
+	if !n.began || less(n.highest, last) {
+		count := int64(0)
+		if n.began && less(p.first, n.highest) { // of one unit and timeline, then
+			count = int64(n.highest.Seq - p.first.Seq)
+		}
+		n.highest, n.began = last, true
+		return count
+	}
+	if last == n.highest {
+		return int64(p.count) - 1
+	}
+	return int64(p.count)
+}
+
+// less orders slots as their ids are ordered, which [Run.choose] has tried.
+func less(a, b ids.Slot) bool {
+	if a.Unit != b.Unit {
+		return a.Unit < b.Unit
+	}
+	if a.Toggle != b.Toggle {
+		return a.Toggle < b.Toggle
+	}
+	return a.Seq < b.Seq
+}
+
+func (r *Run) book(n *node, p *run, t, again, behind int64) {
+	r.result.Duplicates += again
+	r.result.OutOfOrder += behind
+	if r.trace == nil {
+		return
+	}
+	c, ok := r.trace.cell(n, t)
+	if ok && c.Total() == 0 { // the one id that the trace keeps of a column
+		c.First, c.At = p.lo, time.Duration(t)
+		if r.mode == bySlots {
+			c.First = n.compose(p.first, n.entropy)
+		}
+	}
+	if ok {
+		c.Issued[p.first.Toggle&1] += int64(p.count)
+		c.Duplicates += again
+		c.Behind += behind
+	}
+	if again > 0 {
+		r.trace.extend(n, Repeating, t, t, again, nil)
+	}
+}
+
+// key is what orders as an id of a run: the id itself, or its slot.
+func (r *Run) key(p *run, i uint32) ids.ID {
+	s := p.slot(i)
+	if r.mode == bySlots {
+		return ids.FromValue(128, ids.Value{Hi: uint64(s.Unit), Lo: uint64(s.Toggle)<<32 | uint64(s.Seq)})
+	}
+	n := r.nodes[p.node]
+	return n.compose(s, n.entropy)
+}
+
+// spread gives the runs of several nodes their places, if the nodes issue in
+// turns, each id of one beside one of the others, and if the runs' values do
+// not interleave. It reports false if ids must be taken one by one.
+func (r *Run) spread() bool {
+	first := &r.pieces[0]
+	for i := range r.pieces {
+		p := &r.pieces[i]
+		if p.at >= 0 || p.count != first.count || p.index != first.index || i > 0 && p.node == r.pieces[i-1].node ||
+			p.part.rate != first.part.rate || p.part.at != first.part.at || p.part.from != first.part.from {
+			return false
+		}
+		if first.part.rate.Count == 0 {
+			p.pos, p.stride = r.position+int64(i)*int64(p.count), 1
+		} else {
+			p.pos, p.stride = r.position+int64(i), int64(len(r.pieces))
+		}
+		p.lo, p.hi = r.key(&p.run, 0), r.key(&p.run, p.count-1)
+		for j := range i {
+			if q := &r.pieces[j]; p.lo.Compare(q.hi) <= 0 && q.lo.Compare(p.hi) <= 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// each measures a slice id by id, in the order of their true times; those of
+// one instant in the order of the nodes, those that had waited first.
+func (r *Run) each(t, low int64) {
+	if len(r.pieces) == 1 {
+		for i := range r.pieces[0].count {
+			r.one(&r.pieces[0], i, t, low)
+		}
+		return
+	}
+	at := slices.Grow(r.merged[:0], len(r.pieces))[:len(r.pieces)]
+	clear(at)
+	for {
+		best, when := -1, int64(never)
+		for i := range r.pieces {
+			p := &r.pieces[i]
+			if at[i] == int(p.count) {
+				continue
+			}
+			if w := p.time(int64(at[i])); w < when || w == when && p.at >= 0 && r.pieces[best].at < 0 {
+				best, when = i, w
+			}
+		}
+		if best < 0 {
+			break
+		}
+		r.one(&r.pieces[best], uint32(at[best]), t, low)
+		at[best]++
+	}
+	r.merged = at
+}
+
+// one measures one id, as a run of its own.
+func (r *Run) one(p *issue, i uint32, t, low int64) {
+	n := r.nodes[p.node]
+	one := &r.single
+	one.node, one.first, one.count, one.pos, one.stride = p.node, p.slot(i), 1, r.position, 1
+	one.lo = n.compose(one.first, n.entropy)
+	one.hi = one.lo
+	r.position++
+	if r.mode != byIDs {
+		again := int64(0)
+		if low <= one.first.Unit || r.repeats || one.first.Unit <= r.slots.highest {
+			again = r.slots.add(n.group, one.first, 1)
+		}
+		r.order.compare(one)
+		r.order.insert(one)
+		r.book(n, one, t, again, r.behind(n, one))
+		return
+	}
+	behind := int64(0)
+	if n.began && one.lo.Compare(n.top) < 0 {
+		behind = 1
+	} else {
+		n.top, n.began = one.lo, true
+	}
+	r.order.one(p.node, one.first, one.lo, one.pos)
+	r.book(n, one, t, r.set.add(one.lo, one.first.Unit), behind)
+}
+
+// forget drops what is remembered of units that cannot come again.
+func (r *Run) forget(low int64) {
+	r.slots.forget(low)
+	r.set.forget(low)
+	if r.order.front.len() < 2*r.kept+64 {
+		return
+	}
+	if r.lowest == nil {
+		r.order.forgetUnits(low)
+	} else if low > 0 {
+		r.order.forgetBelow(r.lowest(low))
+	}
+	r.kept = r.order.front.len()
+}
+
+// choose picks how the run is measured, by trying how the schemes' ids order.
+func (r *Run) choose() {
+	n := r.nodes[0]
+	switch {
+	case n.format.Policy.Full == ids.NeverFull || random(n.format.Layout) || !r.ordered():
+		r.mode = byIDs
+	case len(r.nodes) == 1:
+		r.mode = bySlots
+	default:
+		r.mode = byRuns
+	}
+	r.repeats = n.format.Policy.Full == ids.WrapFull || n.format.Policy.Full == ids.RepeatFull
+	for i, n := range r.nodes {
+		r.repeats = r.repeats || n.group != i
+	}
+	if r.mode == byRuns && !r.timely() {
+		r.lowest = r.leastOf
+	}
+	r.order.key = r.key
+	if r.mode == byIDs {
+		r.order.front.whole = true
+		r.order.key = func(p *run, _ uint32) ids.ID { return p.lo }
+	}
+}
+
+func random(l *ids.Layout) bool {
+	for i := range l.Fields {
+		if k := l.Fields[i].Kind; k == ids.Random || k == ids.Hash {
+			return true
+		}
+	}
+	return false
+}
+
+// ordered tries whether on each node ids order as their slots do.
+func (r *Run) ordered() bool {
+	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a spot check
+	n := r.nodes[0]
+	p := n.format.Policy
+	draw := func(near int64) ids.Slot {
+		s := ids.Slot{Unit: min(near+rnd.Int64N(1<<rnd.IntN(40)), p.MaxUnit), Seq: p.SeqMin}
+		if p.Back == ids.ToggleBack {
+			s.Toggle = uint8(rnd.IntN(2))
+		}
+		if p.SeqMax > p.SeqMin {
+			s.Seq += rnd.Uint32N(p.SeqMax - p.SeqMin + 1)
+		}
+		return s
+	}
+	near := max(p.Unit.Index(n.start), 0)
+	for range 2000 {
+		a, b := draw(near), draw(near)
+		if rnd.IntN(2) == 0 {
+			b.Unit = a.Unit
+		}
+		if a != b && less(a, b) != (n.compose(a, n.entropy).Compare(n.compose(b, n.entropy)) < 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// timely reports whether an id of an earlier unit is always smaller, whichever
+// nodes made the two.
+func (r *Run) timely() bool {
+	p := r.nodes[0].format.Policy
+	near := max(p.Unit.Index(r.nodes[0].start), 0)
+	for _, a := range r.nodes {
+		for _, b := range r.nodes {
+			low := a.compose(ids.Slot{Unit: near, Toggle: 0, Seq: p.SeqMax}, a.entropy)
+			high := b.compose(ids.Slot{Unit: near + 1, Seq: p.SeqMin}, b.entropy)
+			if low.Compare(high) >= 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// leastOf is the smallest id that any node can make in a unit.
+func (r *Run) leastOf(unit int64) (least ids.ID) {
+	for i, n := range r.nodes {
+		id := n.compose(ids.Slot{Unit: unit, Seq: n.format.Policy.SeqMin}, n.entropy)
+		if i == 0 || id.Compare(least) < 0 {
+			least = id
+		}
+	}
+	return least
+}

@@ -1,0 +1,116 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"idtui/ids"
+)
+
+// tally is what a generator said during a run, for the story.
+type tally struct {
+	refused [8]int64 // by [ids.Cause]
+	waits   [8]int64 // by [ids.Cause]: how often the answer was to wait
+	events  ids.Events
+	toggles int64
+}
+
+// tell says in two sentences what the scheme did, and why.
+func (r *Run) tell() []string {
+	return []string{r.what(), r.because()}
+}
+
+// what sums the measures up.
+func (r *Run) what() string {
+	res, title := &r.result, r.config.Scheme.Title
+	var did []string
+	say := func(format string, args ...any) { did = append(did, fmt.Sprintf(format, args...)) }
+	if res.Refused > 0 {
+		say("refused %d of %s", res.Refused, plural(res.Requests, "request"))
+	}
+	if res.Waited > 0 {
+		say("made %s wait, the longest for %s", plural(res.Waited, "request"), ids.FormatSpan(time.Duration(res.longest)))
+	}
+	if r.tally.toggles > 0 {
+		say("toggled %s", times(r.tally.toggles))
+	}
+	if res.Duplicates > 0 {
+		say("issued %s a second time", plural(res.Duplicates, "id"))
+	}
+	if res.OutOfOrder > 0 {
+		say("issued %s below an earlier one", plural(res.OutOfOrder, "id"))
+	}
+	if len(did) == 0 {
+		return fmt.Sprintf("%s issued all %s at once and in order.", title, plural(res.Issued, "id"))
+	}
+	last := did[len(did)-1]
+	if len(did) > 1 {
+		last = strings.Join(did[:len(did)-1], ", ") + " and " + last
+	}
+	return title + " " + last + "."
+}
+
+func times(n int64) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// because gives the scheme's own reason for the gravest thing that happened.
+func (r *Run) because() string {
+	says, t := &r.config.Scheme.Says, &r.tally
+	policy := r.nodes[0].seq.Policy()
+	shared := false
+	for i, n := range r.nodes {
+		shared = shared || n.group != i
+	}
+	answers := []struct {
+		when bool
+		why  string
+	}{
+		{t.refused[ids.TimeExhausted] > 0, says.Ended},
+		{r.result.Duplicates > 0 && shared, "Nothing in the ids tells its nodes apart, so two of them number the same unit alike."},
+		{r.result.Duplicates > 0 && r.forgot(), "After the restart it knew nothing of the ids that it had issued in the same units before."},
+		{r.result.Duplicates > 0 && policy.Full == ids.RepeatFull, "As published, its counter begins anew after a refusal, in the same unit: the next call repeats an id."},
+		{r.result.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing counts the ids of a unit here: when the sequence comes round within one, ids repeat."},
+		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BackAgain},
+		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0 || t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0, says.Back},
+		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || r.result.Duplicates > 0, says.Full},
+		{r.wentBack(), says.Back},
+		{r.mode == byIDs && r.result.OutOfOrder > 0, "Within one unit only random bits decide the order, so ids of the same instant sort at random."},
+		{r.result.K > 0, "Each node's ids are in order; they mix with those of nodes whose clocks show another time, or that sort before them."},
+	}
+	for _, a := range answers {
+		if a.when && a.why != "" {
+			return a.why
+		}
+	}
+	return "Its clock never went back while it was asked, and no unit ran out of numbers."
+}
+
+// forgot reports whether a node lost its memory.
+func (r *Run) forgot() bool {
+	for i := range r.scenario.Events {
+		if r.scenario.Events[i].Restart == WithoutSnapshot {
+			return true
+		}
+	}
+	return false
+}
+
+// wentBack reports whether any clock did.
+func (r *Run) wentBack() bool {
+	for _, n := range r.nodes {
+		for i := 1; i < len(n.clock.pieces); i++ {
+			if p := &n.clock.pieces[i]; p.shown < n.clock.pieces[i-1].show(p.at) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,185 @@
+package lab
+
+import (
+	"sort"
+	"time"
+
+	"idtui/ids"
+)
+
+// Limits of a trace.
+const (
+	MaxColumns = 4096
+	maxMoments = 2000
+)
+
+// Trace is a run for drawing: its time cut in columns, with what happened in
+// each on every node, and the moments that matter. For a closer look, run again
+// with a shorter stretch of time: runs are the same to the last id.
+type Trace struct {
+	From, To time.Duration // what is recorded, from the scenario's start on
+	Columns  int
+	Start    ids.Reading   // what a right clock reads at the scenario's start
+	Formats  []*ids.Format // of each node
+	// Moments are what happened, in order of time.
+	Moments []Moment
+	// Dropped is how many moments there were beyond those.
+	Dropped int
+
+	clocks []*clock
+	cells  [][]Cell
+	width  int64 // of a column, in nanoseconds
+	to     int64
+	open   []openMoments // of each node
+}
+
+// Cell is what one node did in one column of time.
+type Cell struct {
+	Issued     [2]int64 // ids on the tick and on the tock timeline
+	Refused    int64
+	Waited     int64 // requests made here that did not get their id at once
+	Duplicates int64
+	Behind     int64 // ids smaller than one that the node issued before
+	First      ids.ID
+	At         time.Duration // when First was issued
+}
+
+// Total is how many ids were issued.
+func (c *Cell) Total() int64 { return c.Issued[0] + c.Issued[1] }
+
+func newTrace(r *Run) *Trace {
+	c := &r.config
+	t := &Trace{From: max(c.From, 0), To: c.To, Columns: min(c.Columns, MaxColumns), Start: r.nodes[0].start}
+	if t.To <= t.From {
+		t.To = c.Scenario.For
+	}
+	t.width = max((int64(t.To-t.From)+int64(t.Columns)-1)/int64(t.Columns), 1)
+	t.to = int64(t.To)
+	for _, n := range r.nodes {
+		t.Formats = append(t.Formats, n.format)
+		t.clocks = append(t.clocks, n.clock)
+		t.cells = append(t.cells, make([]Cell, t.Columns))
+	}
+	t.open = make([]openMoments, len(r.nodes))
+	t.happenings(r.scenario)
+	return t
+}
+
+// Cell is what a node did in a column.
+func (t *Trace) Cell(node, column int) *Cell { return &t.cells[node][column] }
+
+// Time is when a column begins.
+func (t *Trace) Time(column int) time.Duration { return t.From + time.Duration(int64(column)*t.width) }
+
+// Column is the column of a time, held inside the trace.
+func (t *Trace) Column(at time.Duration) int {
+	return int(min(max(int64(at-t.From)/t.width, 0), int64(t.Columns-1)))
+}
+
+// Shown is how far a node's clock has got from the scenario's start at a true
+// time; on a right clock it is that time.
+func (t *Trace) Shown(node int, at time.Duration) time.Duration {
+	return time.Duration(t.clocks[node].show(int64(at)))
+}
+
+// Jumps lists the true times at which a node's clock is set, between the first
+// and the last column.
+func (t *Trace) Jumps(node int) (at []time.Duration) {
+	c := t.clocks[node]
+	for i := 1; i < len(c.pieces); i++ {
+		p := &c.pieces[i]
+		if p.shown != c.pieces[i-1].show(p.at) && p.at >= int64(t.From) && p.at < t.to {
+			at = append(at, time.Duration(p.at))
+		}
+	}
+	return at
+}
+
+// Near is the index of the last moment that has begun at a time; -1 for none.
+func (t *Trace) Near(at time.Duration) int {
+	return sort.Search(len(t.Moments), func(i int) bool { return t.Moments[i].At > at }) - 1
+}
+
+// column is where something that happened goes; false outside the trace. What
+// is completed after the scenario's end counts at its end.
+func (t *Trace) column(at int64) (int, bool) {
+	if at < int64(t.From) || at >= t.to && t.to < int64(t.To) {
+		return 0, false
+	}
+	return int(min((at-int64(t.From))/t.width, int64(t.Columns-1))), true
+}
+
+// end is when the column of a time ends.
+func (t *Trace) end(at int64) int64 {
+	switch {
+	case at >= t.to:
+		return never
+	case at < int64(t.From):
+		return int64(t.From)
+	}
+	return int64(t.From) + ((at-int64(t.From))/t.width+1)*t.width
+}
+
+// cell is where a node's ids of a time go; false outside the trace.
+func (t *Trace) cell(n *node, at int64) (*Cell, bool) {
+	col, ok := t.column(at)
+	if !ok {
+		return nil, false
+	}
+	return &t.cells[n.index][col], true
+}
+
+// granted notes what the generator said besides.
+func (t *Trace) granted(n *node, g *ids.Grant, at int64) {
+	for _, e := range [...]struct {
+		of   ids.Events
+		kind MomentKind
+	}{{ids.WentBack, Followed}, {ids.Tick, Tick}, {ids.Tock, Tock}, {ids.Wrapped, Wrapped}} {
+		if g.Events.Has(e.of) {
+			t.extend(n, e.kind, at, at, 1, nil)
+		}
+	}
+}
+
+// refused books refusals of requests from one time to another.
+func (t *Trace) refused(n *node, g *ids.Grant, p *part, index, at, count int64) {
+	t.spread(p, index, at, count, func(c int, k int64) { t.cells[n.index][c].Refused += k })
+	last := at
+	if at < 0 {
+		at, last = p.time(index), p.time(index+count-1)
+	}
+	t.extend(n, kindOf(g), at, last, count, t.why(n, g))
+}
+
+// waited books requests that are served at last.
+func (t *Trace) waited(n *node, p *part, index, count, at int64) {
+	t.spread(p, index, -1, count, func(c int, k int64) { t.cells[n.index][c].Waited += k })
+	if o := t.open[n.index][Waiting]; o > 0 {
+		m := &t.Moments[o-1]
+		m.Count += count
+		m.Longest = max(m.Longest, time.Duration(at-p.time(index)))
+	}
+}
+
+// waits notes that a wait begins.
+func (t *Trace) waits(n *node, g *ids.Grant, at int64) {
+	t.extend(n, Waiting, at, n.wake, 0, t.why(n, g))
+}
+
+// spread books requests of a part in the columns of their times, or all at one.
+func (t *Trace) spread(p *part, index, at, count int64, book func(column int, n int64)) {
+	for count > 0 {
+		when := at
+		if at < 0 {
+			when = p.time(index)
+		}
+		n := count
+		if at < 0 && when < t.to {
+			n = min(max(p.before(t.end(when))-index, 1), count)
+		}
+		if col, ok := t.column(when); ok {
+			book(col, n)
+		}
+		index, count = index+n, count-n
+	}
+}
