@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"math/bits"
 	"runtime/debug"
 
@@ -179,6 +180,7 @@ func mix(x uint64) uint64 {
 type set struct {
 	keys    []idKey
 	used    int
+	limit   int  // of ids; 0 for [maxIDs]
 	share   uint // one in 2^share is remembered
 	highest int64
 	sampled uint // the least share there ever was
@@ -227,7 +229,7 @@ func (s *set) add(id ids.ID, unit int64) (again int64) {
 // room makes room: a larger table, or a quarter of the ids.
 func (s *set) room() {
 	size := max(64, 2*len(s.keys))
-	if s.used >= maxIDs {
+	if limit := cmp.Or(s.limit, maxIDs); s.used >= limit {
 		s.share += 2
 		s.sampled = max(s.sampled, s.share)
 		size = len(s.keys) / 2

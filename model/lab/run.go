@@ -40,12 +40,13 @@ type Run struct {
 	merged   []int
 	single   run // the id at work, where ids are measured one by one
 
-	slots   slots
-	set     set
-	order   order
-	lowest  func(unit int64) ids.ID // the smallest id of a unit; nil where units order ids
-	kept    int                     // what was left of the order when it was last pruned
-	repeats bool                    // slots of the unit at work may be issued twice
+	slots    slots
+	set      set
+	order    order
+	lowest   func(unit int64) ids.ID // the smallest id of a unit; nil where units order ids
+	timeless bool                    // ids do not order by units at all
+	kept     int                     // what was left of the order when it was last pruned
+	repeats  bool                    // slots of the unit at work may be issued twice
 
 	position int64 // how many ids all nodes have issued
 	served   atomic.Int64

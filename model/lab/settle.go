@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -217,109 +216,4 @@ func (r *Run) one(p *issue, i uint32, t, low int64) {
 	}
 	r.order.one(p.node, one.first, one.lo, one.pos)
 	r.book(n, one, t, r.set.add(one.lo, one.first.Unit), behind)
-}
-
-// forget drops what is remembered of units that cannot come again.
-func (r *Run) forget(low int64) {
-	r.slots.forget(low)
-	r.set.forget(low)
-	if r.order.front.len() < 2*r.kept+64 {
-		return
-	}
-	if r.lowest == nil {
-		r.order.forgetUnits(low)
-	} else if low > 0 {
-		r.order.forgetBelow(r.lowest(low))
-	}
-	r.kept = r.order.front.len()
-}
-
-// choose picks how the run is measured, by trying how the schemes' ids order.
-func (r *Run) choose() {
-	n := r.nodes[0]
-	switch {
-	case n.format.Policy.Full == ids.NeverFull || random(n.format.Layout) || !r.ordered():
-		r.mode = byIDs
-	case len(r.nodes) == 1:
-		r.mode = bySlots
-	default:
-		r.mode = byRuns
-	}
-	r.repeats = n.format.Policy.Full == ids.WrapFull || n.format.Policy.Full == ids.RepeatFull
-	for i, n := range r.nodes {
-		r.repeats = r.repeats || n.group != i
-	}
-	if r.mode == byRuns && !r.timely() {
-		r.lowest = r.leastOf
-	}
-	r.order.key = r.key
-	if r.mode == byIDs {
-		r.order.front.whole = true
-		r.order.key = func(p *run, _ uint32) ids.ID { return p.lo }
-	}
-}
-
-func random(l *ids.Layout) bool {
-	for i := range l.Fields {
-		if k := l.Fields[i].Kind; k == ids.Random || k == ids.Hash {
-			return true
-		}
-	}
-	return false
-}
-
-// ordered tries whether on each node ids order as their slots do.
-func (r *Run) ordered() bool {
-	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a spot check
-	n := r.nodes[0]
-	p := n.format.Policy
-	draw := func(near int64) ids.Slot {
-		s := ids.Slot{Unit: min(near+rnd.Int64N(1<<rnd.IntN(40)), p.MaxUnit), Seq: p.SeqMin}
-		if p.Back == ids.ToggleBack {
-			s.Toggle = uint8(rnd.IntN(2))
-		}
-		if p.SeqMax > p.SeqMin {
-			s.Seq += rnd.Uint32N(p.SeqMax - p.SeqMin + 1)
-		}
-		return s
-	}
-	near := max(p.Unit.Index(n.start), 0)
-	for range 2000 {
-		a, b := draw(near), draw(near)
-		if rnd.IntN(2) == 0 {
-			b.Unit = a.Unit
-		}
-		if a != b && less(a, b) != (n.compose(a, n.entropy).Compare(n.compose(b, n.entropy)) < 0) {
-			return false
-		}
-	}
-	return true
-}
-
-// timely reports whether an id of an earlier unit is always smaller, whichever
-// nodes made the two.
-func (r *Run) timely() bool {
-	p := r.nodes[0].format.Policy
-	near := max(p.Unit.Index(r.nodes[0].start), 0)
-	for _, a := range r.nodes {
-		for _, b := range r.nodes {
-			low := a.compose(ids.Slot{Unit: near, Toggle: 0, Seq: p.SeqMax}, a.entropy)
-			high := b.compose(ids.Slot{Unit: near + 1, Seq: p.SeqMin}, b.entropy)
-			if low.Compare(high) >= 0 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// leastOf is the smallest id that any node can make in a unit.
-func (r *Run) leastOf(unit int64) (least ids.ID) {
-	for i, n := range r.nodes {
-		id := n.compose(ids.Slot{Unit: unit, Seq: n.format.Policy.SeqMin}, n.entropy)
-		if i == 0 || id.Compare(least) < 0 {
-			least = id
-		}
-	}
-	return least
 }

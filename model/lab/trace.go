@@ -100,13 +100,13 @@ func (t *Trace) Near(at time.Duration) int {
 	return sort.Search(len(t.Moments), func(i int) bool { return t.Moments[i].At > at }) - 1
 }
 
-// column is where something that happened goes; false outside the trace. What
-// is completed after the scenario's end counts at its end.
+// column is where something that happened goes; false outside the trace, as
+// what is completed after the scenario's end.
 func (t *Trace) column(at int64) (int, bool) {
-	if at < int64(t.From) || at >= t.to && t.to < int64(t.To) {
+	if at < int64(t.From) || at >= t.to {
 		return 0, false
 	}
-	return int(min((at-int64(t.From))/t.width, int64(t.Columns-1))), true
+	return int((at - int64(t.From)) / t.width), true
 }
 
 // end is when the column of a time ends.

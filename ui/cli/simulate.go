@@ -20,29 +20,35 @@ type simulateFlags struct {
 	seed     uint64
 	format   *choice
 	set      *settings
+	scenario *scenarioFlags
 }
 
 func (a *app) simulateCommand() *cobra.Command {
 	var f simulateFlags
 	cmd := &cobra.Command{
-		Use:   "simulate SCHEME --readings FILE",
-		Short: "Step a generator through readings of a clock",
-		Long: "Step a generator through readings of a clock, one a line: Unix milliseconds, decimals allowed, and optionally how many ids are asked for at that reading. " +
+		Use:   "simulate [SCHEME…] --scenario NAME",
+		Short: "Put schemes through clock trouble, or step one through readings",
+		Long: "With --scenario, put schemes through the same clock trouble in simulated time and print what they did: all schemes that make ids, unless some are named.\n\n" +
+			"With --readings, step one generator through readings of a clock, one a line: Unix milliseconds, decimals allowed, and optionally how many ids are asked for at that reading. " +
 			"Each reading answers one line: ids, a refusal or a wait. Nothing is slept, and a refusal is a result.",
-		Example:           "  printf '1782314473272\\n1782314473268 2\\n' | idtui simulate sno --readings -",
+		Example:           "  idtui simulate --scenario step-back\n  idtui simulate koid sno --scenario burst --trace\n  idtui simulate --list\n  printf '1782314473272\\n1782314473268 2\\n' | idtui simulate sno --readings -",
 		ValidArgsFunction: a.schemeArg,
 	}
 	cmd.Flags().StringVar(&f.readings, "readings", "", "`FILE` of readings, - for standard input")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to make the same ids again")
 	f.format = formatFlag(cmd, "json", "output", "json", "text")
 	f.set = a.settingsFlags(cmd)
+	f.scenario = a.scenarioFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.simulate(cmd, &f, args) }
 	return cmd
 }
 
 func (a *app) simulate(cmd *cobra.Command, f *simulateFlags, args []string) error {
+	if f.scenario.given() {
+		return a.scenarios(cmd, f, args)
+	}
 	if f.readings == "" {
-		return usagef("--readings is missing: a file of clock readings, or - for standard input")
+		return usagef("--scenario or --readings is missing: a scenario's name (--list lists them), or a file of clock readings")
 	}
 	if len(args) != 1 {
 		return usagef("--readings takes exactly one scheme")

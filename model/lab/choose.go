@@ -1,0 +1,137 @@
+package lab
+
+import (
+	"math/rand/v2"
+
+	"idtui/ids"
+)
+
+// forget drops what is remembered of units that cannot come again.
+func (r *Run) forget(low int64) {
+	r.slots.forget(low)
+	r.set.forget(low)
+	if r.order.front.len() < 2*r.kept+64 {
+		return
+	}
+	switch {
+	case r.timeless:
+	case r.lowest == nil:
+		r.order.forgetUnits(low)
+	case low > 0:
+		r.order.forgetBelow(r.lowest(low))
+	}
+	r.kept = r.order.front.len()
+}
+
+// choose picks how the run is measured, by trying how the scheme's ids order.
+func (r *Run) choose() {
+	n := r.nodes[0]
+	switch {
+	case n.format.Policy.Full == ids.NeverFull || random(n.format.Layout) || !r.ordered():
+		r.mode = byIDs
+	case len(r.nodes) == 1:
+		r.mode = bySlots
+	default:
+		r.mode = byRuns
+	}
+	r.repeats = n.format.Policy.Full == ids.WrapFull || n.format.Policy.Full == ids.RepeatFull
+	for i, n := range r.nodes {
+		r.repeats = r.repeats || n.group != i
+	}
+	r.order.key = r.key
+	if r.mode == byIDs {
+		r.order.front.whole = true
+		r.order.key = func(p *run, _ uint32) ids.ID { return p.lo }
+		r.timeless = !r.timely()
+	}
+	if r.mode == byRuns && !r.timely() {
+		r.lowest = r.leastOf
+	}
+}
+
+func random(l *ids.Layout) bool {
+	for i := range l.Fields {
+		if k := l.Fields[i].Kind; k == ids.Random || k == ids.Hash {
+			return true
+		}
+	}
+	return false
+}
+
+// trial makes ids like a node's own, without touching its generator.
+type trial struct {
+	compose func(ids.Slot, ids.Entropy) ids.ID
+	entropy ids.Entropy
+	policy  *ids.Policy
+	near    int64 // the unit that the scenario starts in
+}
+
+func (r *Run) trial(n *node) trial {
+	p := n.format.Policy
+	return trial{n.format.Composer(), entropyOf(r.config.Seed, n.index), p, max(p.Unit.Index(n.start), 0)}
+}
+
+func (t *trial) id(s ids.Slot) ids.ID { return t.compose(s, t.entropy) }
+
+// draw is a slot near the scenario's start, or some way from it.
+func (t *trial) draw(rnd *rand.Rand) ids.Slot {
+	s := ids.Slot{Unit: min(t.near+rnd.Int64N(1<<rnd.IntN(40)), t.policy.MaxUnit), Seq: t.policy.SeqMin}
+	if t.policy.Back == ids.ToggleBack {
+		s.Toggle = uint8(rnd.IntN(2))
+	}
+	if t.policy.SeqMax > t.policy.SeqMin {
+		s.Seq += rnd.Uint32N(t.policy.SeqMax - t.policy.SeqMin + 1)
+	}
+	return s
+}
+
+// tries is how often an order is tried.
+const tries = 1000
+
+// ordered tries whether a node's ids order as their slots do.
+func (r *Run) ordered() bool {
+	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a spot check
+	n := r.trial(r.nodes[0])
+	for range tries {
+		a, b := n.draw(rnd), n.draw(rnd)
+		if rnd.IntN(2) == 0 {
+			b.Unit = a.Unit
+		}
+		if a != b && less(a, b) != (n.id(a).Compare(n.id(b)) < 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// timely tries whether an id of an earlier unit is always smaller, whichever
+// nodes made the two.
+func (r *Run) timely() bool {
+	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // a spot check
+	nodes := make([]trial, len(r.nodes))
+	for i, n := range r.nodes {
+		nodes[i] = r.trial(n)
+	}
+	for i := range tries {
+		a, b := &nodes[i%len(nodes)], &nodes[rnd.IntN(len(nodes))]
+		early, late := a.draw(rnd), b.draw(rnd)
+		if i%2 == 0 {
+			late.Unit = min(early.Unit+1, b.policy.MaxUnit)
+		}
+		if early.Unit < late.Unit && a.id(early).Compare(b.id(late)) >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// leastOf is the smallest id that any node can make in a unit.
+func (r *Run) leastOf(unit int64) (least ids.ID) {
+	for i, n := range r.nodes {
+		id := n.compose(ids.Slot{Unit: unit, Seq: n.format.Policy.SeqMin}, n.entropy)
+		if i == 0 || id.Compare(least) < 0 {
+			least = id
+		}
+	}
+	return least
+}

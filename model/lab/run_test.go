@@ -1,0 +1,199 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+func find(t testing.TB, scenario, scheme string) Config {
+	t.Helper()
+	s, err := Find(scenario, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc, err := catalog.Default().Find(scheme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Config{Scenario: s, Scheme: sc}
+}
+
+// TestTraceSums checks that the columns of a trace hold all that was measured,
+// and that a closer look sees the same.
+func TestTraceSums(t *testing.T) {
+	for _, scheme := range []string{"koid", "sno", "flax", "uid-global", "snowflake-twitter"} {
+		for _, scenario := range []string{"step-back-twice", "burst", "same-worker", "skewed-nodes"} {
+			c := find(t, scenario, scheme)
+			c.Columns = 333
+			res, err := Simulate(context.Background(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole := sum(res.Trace, 0, res.Trace.Columns)
+			if got := [...]int64{whole.Total(), whole.Refused, whole.Waited, whole.Duplicates, whole.Behind}; got !=
+				[...]int64{res.Issued, res.Refused, res.Waited, res.Duplicates, res.OutOfOrder} {
+				t.Errorf("%s %s: the trace has %v of %+v", scheme, scenario, got, res)
+			}
+			c.From, c.To, c.Columns, c.Stop = 40*time.Millisecond, 90*time.Millisecond, 50, true
+			near, err := Simulate(context.Background(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.From, c.To, c.Columns, c.Stop = 0, 0, 0, false
+			c.Columns = int(c.Scenario.For / time.Millisecond) // the same columns, of 1 ms
+			far, err := Simulate(context.Background(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for col := range 50 {
+				a, b := near.Trace.Cell(0, col), far.Trace.Cell(0, 40+col)
+				if a.Issued != b.Issued || a.Refused != b.Refused || a.Duplicates != b.Duplicates || a.First != b.First || a.At != b.At {
+					t.Errorf("%s %s at %d ms: near %+v, far %+v", scheme, scenario, 40+col, a, b)
+				}
+			}
+		}
+	}
+}
+
+func sum(t *Trace, from, to int) (all Cell) {
+	for node := range t.Formats {
+		for col := from; col < to; col++ {
+			c := t.Cell(node, col)
+			all.Issued[0] += c.Issued[0]
+			all.Issued[1] += c.Issued[1]
+			all.Refused += c.Refused
+			all.Waited += c.Waited
+			all.Duplicates += c.Duplicates
+			all.Behind += c.Behind
+		}
+	}
+	return all
+}
+
+// TestDeterministic: the same scenario and seed give the same to the last id.
+func TestDeterministic(t *testing.T) {
+	for _, scheme := range []string{"flax", "ulid", "sno"} {
+		c := find(t, "step-back", scheme)
+		c.Columns, c.Seed = 200, 42
+		a, err := Simulate(context.Background(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := Simulate(context.Background(), c)
+		a.Trace.clocks, b.Trace.clocks, a.Trace.Formats, b.Trace.Formats = nil, nil, nil, nil
+		if !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: %+v and %+v", scheme, a, b)
+		}
+	}
+}
+
+// TestCanceled stops a run that would take hours.
+func TestCanceled(t *testing.T) {
+	c := find(t, "steady", "koid")
+	c.Scenario = &Scenario{Key: "long", For: 24 * 365 * time.Hour, Nodes: 1, Rate: newRate(1, time.Millisecond)}
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		r.Step()
+	}
+	if _, err := r.Result(); !errors.Is(err, ErrUnfinished) {
+		t.Errorf("a result before the end: %v", err)
+	}
+	cancel()
+	if res, err := r.Finish(ctx); !errors.Is(err, context.Canceled) || res != nil {
+		t.Errorf("finish: %v, %v", res, err)
+	}
+	if done, total := r.Progress(); done < 1000 || total != 31_536_000_000 {
+		t.Errorf("progress %d of %d", done, total)
+	}
+}
+
+// TestRefusesConfigs: what cannot be simulated does not start.
+func TestRefusesConfigs(t *testing.T) {
+	c := find(t, "steady", "sno")
+	c.Published = true
+	if _, err := New(c); err == nil {
+		t.Error("sno as published")
+	}
+	c = find(t, "steady", "sno")
+	c.Settings = ids.Settings{"metabyte": "256"}
+	if _, err := New(c); err == nil {
+		t.Error("a wrong setting")
+	}
+	c.Settings, c.Scenario = nil, &Scenario{Key: "empty"}
+	if _, err := New(c); err == nil {
+		t.Error("a scenario that does not last")
+	}
+}
+
+// TestSampling lets a set of ids meet its limit: the count of duplicates stays
+// near the truth, and the set remembers that it was sampled.
+func TestSampling(t *testing.T) {
+	s := &set{limit: 1000}
+	e := entropyOf(1, 1)
+	made := make([]ids.ID, 40_000)
+	again := int64(0)
+	for i := range made {
+		made[i] = ids.FromValue(128, ids.Value{Hi: e.Uint64(), Lo: e.Uint64()})
+		again += s.add(made[i], 5)
+	}
+	if again != 0 || s.sampled == 0 || s.used > 2000 {
+		t.Errorf("%d duplicates, share 2^-%d, %d kept", again, s.sampled, s.used)
+	}
+	for _, id := range made {
+		again += s.add(id, 5)
+	}
+	if again < 30_000 || again > 50_000 {
+		t.Errorf("%d duplicates counted of 40000", again)
+	}
+	if s.forget(5); s.used == 0 {
+		t.Error("forgotten too early")
+	}
+	if s.forget(6); s.used != 0 {
+		t.Error("not forgotten")
+	}
+}
+
+// weird is a made-up scheme whose sequence stands above its time: ids do not
+// order as their slots do, so that the lab has to make each.
+func weird() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "weird", Title: "weird",
+		Bind: func(ids.Values) (*ids.Format, error) {
+			unit := &ids.Unit{Step: time.Millisecond}
+			return &ids.Format{
+				Layout: ids.MustLayout(64,
+					ids.Field{Name: "n", Kind: ids.Sequence, Width: 16},
+					ids.Field{Name: "t", Kind: ids.Time, Width: 48, Unit: unit},
+				),
+				Encodings: []ids.Encoding{ids.HexOf(64)},
+				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.WaitFull},
+			}, nil
+		},
+	}
+}
+
+// TestMadeUpScheme: the lab needs nothing but a declaration.
+func TestMadeUpScheme(t *testing.T) {
+	for _, s := range Builtin() {
+		if s.Requests() > 20_000 {
+			continue
+		}
+		c := Config{Scenario: s, Scheme: weird(), Columns: 10}
+		got, err := Simulate(context.Background(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := simulateNaively(t, c)
+		sameMeasures(t, s.Key, got, &v.res)
+	}
+}

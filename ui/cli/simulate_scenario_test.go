@@ -1,0 +1,126 @@
+package cli_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestScenarioJSON checks the line of each scheme, key by key in its order, and
+// that it comes out the same again.
+func TestScenarioJSON(t *testing.T) {
+	args := []string{"simulate", "koid", "sno", "uid-global", "snowflake-twitter", "--scenario", "step-back", "-f", "json"}
+	want := `{"scenario":"step-back","scheme":"koid","nodes":1,"requests":10000,"issued":9550,"refused":450,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":0,"k":0,"ids_per_s":47750}
+{"scenario":"step-back","scheme":"sno","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":300,"k":500,"ids_per_s":50000}
+{"scenario":"step-back","scheme":"uid-global","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":470,"k":500,"ids_per_s":50000}
+{"scenario":"step-back","scheme":"snowflake-twitter","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":450,"wait_ms":2029.5,"longest_wait_ms":9,"duplicates":0,"out_of_order":0,"k":0,"ids_per_s":50000}
+`
+	if got := run(args...).want(t, 0); got.out != want || got.err != "" {
+		t.Errorf("got  %s\nwant %s\nerr %s", got.out, want, got.err)
+	}
+	flax := []string{"simulate", "flax", "--scenario", "step-back", "-f", "json"}
+	if a, b := run(flax...).want(t, 0), run(flax...); a.out != b.out {
+		t.Errorf("%s and %s", a.out, b.out)
+	}
+	if a, b := run(flax...), run(append(flax, "--seed", "9")...); a.out == b.out {
+		t.Error("the seed changes nothing")
+	}
+}
+
+// TestScenarioTrace checks what is printed of the moments, in both formats.
+func TestScenarioTrace(t *testing.T) {
+	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").want(t, 0).out
+	for _, want := range []string{
+		"80 ms                     clock set back by 20 ms",
+		"80 ms to 90 ms            500 requests waited, the longest 10 ms: clock moved backwards by 20 ms",
+		"the clock went back: tock",
+		"safe mark",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(run("simulate", "sno", "--scenario", "step-back", "--trace", "-f", "json").want(t, 0).out), "\n")
+	if len(lines) != 3 { // the step, the toggle, the measures
+		t.Fatalf("%d lines: %s", len(lines), lines)
+	}
+	var m struct {
+		AtMS  float64 `json:"at_ms"`
+		Event string
+		Node  int
+	}
+	if err := json.Unmarshal([]byte(lines[1]), &m); err != nil || m.AtMS != 60 || m.Event != "tock" || m.Node != 1 {
+		t.Errorf("%s: %+v, %v", lines[1], m, err)
+	}
+	end := run("simulate", "koid", "--scenario", "end-of-epoch", "--trace").want(t, 0).out
+	if !strings.Contains(end, "5000 requests refused: timestamp exhausted") {
+		t.Errorf("end of the epoch:\n%s", end)
+	}
+}
+
+// TestScenarioText checks the table: the worst of a column is marked.
+func TestScenarioText(t *testing.T) {
+	out := run("simulate", "koid", "sno", "--scenario", "step-back").want(t, 0).out
+	for _, want := range []string{"NTP steps the clock back (step-back)\n", "koid     9550      450!", "koid refused 450 of 10000 requests.", "▂"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if all := run("simulate", "--scenario", "step-back").want(t, 0).out; strings.Count(all, "\n") < 14 || !strings.Contains(all, "\nulid ") || !strings.Contains(all, "\nxid ") {
+		t.Errorf("all schemes:\n%s", all)
+	}
+}
+
+func TestScenarioList(t *testing.T) {
+	if out := run("simulate", "--list").want(t, 0).out; strings.Count(out, "\n") != 13 || !strings.HasPrefix(out, "steady            A steady load\n") {
+		t.Errorf("list:\n%s", out)
+	}
+	for line := range strings.Lines(run("simulate", "--list", "-f", "json").want(t, 0).out) {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("not JSON: %s", line)
+		}
+	}
+}
+
+// TestScenarioPublished compares an original's rule with ours.
+func TestScenarioPublished(t *testing.T) {
+	out := run("simulate", "koid", "sno", "--scenario", "burst", "--published", "-f", "json").want(t, 0).out
+	koid, sno, _ := strings.Cut(out, "\n")
+	if !strings.Contains(koid, `"duplicates":95890`) || !strings.HasSuffix(koid, `"published":true}`) || strings.Contains(sno, "published") {
+		t.Error(out)
+	}
+	if got := run("simulate", "sno", "--scenario", "burst", "--published").want(t, 2).err; !strings.Contains(got, "none of these schemes") {
+		t.Error(got)
+	}
+}
+
+// TestScenarioSet gives several schemes what each of them has.
+func TestScenarioSet(t *testing.T) {
+	out := run("simulate", "koid", "sno", "--scenario", "step-back", "--set", "wait=true", "-f", "json").want(t, 0).out
+	if !strings.Contains(out, `"scheme":"koid","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":450`) {
+		t.Error(out)
+	}
+}
+
+// TestScenarioErrors: nothing starts, and the error says where and what.
+func TestScenarioErrors(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "bad.toml")
+	if err := os.WriteFile(file, []byte("for = \"1s\"\nrate = \"1/s\"\nnodes = 1_000_000_000\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string][]string{
+		file + ":3: nodes is 1000000000; want 1 to 64": {"simulate", "--scenario", file},
+		"no scenario \"nope\"":                          {"simulate", "--scenario", "nope"},
+		"no scheme \"nope\"":                            {"simulate", "nope", "--scenario", "steady"},
+		"has a parameter \"nope\"":                      {"simulate", "--scenario", "steady", "--set", "nope=1"},
+		"want 0 to 255":                                 {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
+		"--scenario is missing":                         {"simulate", "sno", "--trace"},
+		"does not go with":                              {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
+	} {
+		if got := run(args...).want(t, 2); !strings.Contains(got.err, want) || got.out != "" {
+			t.Errorf("%v: %q %q, want %q", args, got.out, got.err, want)
+		}
+	}
+}
