@@ -103,6 +103,8 @@ func New(o Options) (*App, error) {
 		a.front = append(a.front, e)
 	}
 	a.page = a.front[0]
+	l := newLabPage(a, o.Scenarios)
+	a.tools = []page{l, newComparePage(a, l)}
 	if o.ID != "" {
 		a.decode(o.ID)
 	}
@@ -148,6 +150,9 @@ type Options struct {
 	Stride time.Duration
 	// Seed makes random bits repeatable; nil draws them from the system.
 	Seed *uint64
+	// Scenarios is a folder with scenarios for the lab, besides the built-in ones;
+	// empty for none.
+	Scenarios string
 	// Theme is the name of one of [theme.Names], or [theme.Auto]; empty for that.
 	Theme string
 }

@@ -66,7 +66,17 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	default:
 		cmd = a.forward(msg)
 	}
-	return a, tea.Batch(cmd, a.schedule())
+	return a, tea.Batch(cmd, a.settle(), a.schedule())
+}
+
+// settler is a page that has work to start once its state has changed.
+type settler interface{ settle() tea.Cmd }
+
+func (a *App) settle() tea.Cmd {
+	if s, ok := a.page.(settler); ok && a.w > 0 {
+		return s.settle()
+	}
+	return nil
 }
 
 // worker is a page that starts work in the background and is told how it goes,

@@ -76,8 +76,10 @@ func choosing() *ids.Lesson {
 // four are the schemes that are compared.
 func four() []ids.LessonNode {
 	return []ids.LessonNode{
-		{Name: "koid", Scheme: "koid"}, {Name: "flax", Scheme: "flax"},
-		{Name: "sno", Scheme: "sno"}, {Name: "uid", Scheme: "uid-global"},
+		{Name: "koid", Scheme: "koid"},
+		{Name: "flax", Scheme: "flax"},
+		{Name: "sno", Scheme: "sno"},
+		{Name: "uid", Scheme: "uid-global"},
 	}
 }
 

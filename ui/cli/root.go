@@ -74,6 +74,9 @@ func (a *app) hasScreen() bool {
 // openProgram opens the terminal program, on an id unless that is empty.
 func (a *app) openProgram(cmd *cobra.Command, f *rootFlags, id string) error {
 	o := ui.Options{Catalog: a.catalog(), ID: id, Now: f.now.at, Stride: f.stride, Theme: f.theme.value}
+	if o.Now.IsZero() { // a fixed time is for seeing the same again: nothing of the user's is read
+		o.Scenarios = a.folder()
+	}
 	if cmd.Flags().Changed("seed") {
 		o.Seed = &f.seed
 	}

@@ -112,12 +112,12 @@ func TestScenarioErrors(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		file + ":3: nodes is 1000000000; want 1 to 64": {"simulate", "--scenario", file},
-		"no scenario \"nope\"":                          {"simulate", "--scenario", "nope"},
-		"no scheme \"nope\"":                            {"simulate", "nope", "--scenario", "steady"},
-		"has a parameter \"nope\"":                      {"simulate", "--scenario", "steady", "--set", "nope=1"},
-		"want 0 to 255":                                 {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
-		"--scenario is missing":                         {"simulate", "sno", "--trace"},
-		"does not go with":                              {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
+		"no scenario \"nope\"":                         {"simulate", "--scenario", "nope"},
+		"no scheme \"nope\"":                           {"simulate", "nope", "--scenario", "steady"},
+		"has a parameter \"nope\"":                     {"simulate", "--scenario", "steady", "--set", "nope=1"},
+		"want 0 to 255":                                {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
+		"--scenario is missing":                        {"simulate", "sno", "--trace"},
+		"does not go with":                             {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
 	} {
 		if got := run(args...).want(t, 2); !strings.Contains(got.err, want) || got.out != "" {
 			t.Errorf("%v: %q %q, want %q", args, got.out, got.err, want)

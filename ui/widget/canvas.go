@@ -155,6 +155,9 @@ func (p Pane) Paint(x, y, n int, role theme.Role) {
 	}
 }
 
+// Mark shows a cell as the place of a cursor, whatever is written in it.
+func (p Pane) Mark(x, y int) { p.Paint(x, y, 1, theme.Cursor) }
+
 // Rule draws a line across the pane.
 func (p Pane) Rule(y int) { p.Text(0, y, theme.Faint, strings.Repeat("─", p.W)) }
 

@@ -1,0 +1,246 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// labPage plays a scenario against a scheme and draws it over true time.
+type labPage struct {
+	app       *App
+	scenarios []*lab.Scenario
+	schemes   []*ids.Scheme // those that can be generated
+
+	scheme, scenario int
+	published        bool
+	seed             uint64
+	settings         map[string]ids.Settings // by scheme
+
+	param int
+	edit  *editor
+
+	job    *job
+	wanted lab.Config  // what the screen is to show
+	shown  lab.Config  // what it shows
+	whole  *lab.Result // of the whole scenario
+	view   *lab.Result // of the part that is zoomed into; the same unless zoomed
+	fault  error
+
+	sorted   bool          // the ids in sorted order are drawn, not the one at the cursor
+	from, to time.Duration // the part that is shown
+	cursor   int           // a column
+	playing  bool
+	speed    int         // index into speeds
+	played   float64     // columns that have been played
+	last     ids.Reading // the real time up to which they were
+}
+
+// job is a simulation at work in the background.
+type job struct {
+	run    *lab.Run
+	config lab.Config
+	cancel context.CancelFunc
+}
+
+// labMsg tells that a simulation has ended.
+type labMsg struct {
+	job    *job
+	result *lab.Result
+	err    error
+}
+
+// speeds are how many columns are played in a second.
+var speeds = [...]float64{2, 5, 10, 20, 50, 100}
+
+func newLabPage(a *App, folder string) *labPage {
+	l := &labPage{app: a, settings: map[string]ids.Settings{}, speed: 3, seed: 1}
+	var err error
+	if l.scenarios, err = lab.List(folder); err != nil {
+		a.say(theme.Warn, "a scenario was left out: "+visible(err.Error()))
+	}
+	l.schemes = generated(a)
+	l.scheme = min(2, len(l.schemes)-1)
+	l.scenario = min(1, len(l.scenarios)-1)
+	l.reset()
+	return l
+}
+
+// generated are the schemes whose ids can be made here.
+func generated(a *App) []*ids.Scheme {
+	var list []*ids.Scheme
+	for _, f := range a.catalog.Formats() {
+		if f.Policy != nil {
+			list = append(list, f.Scheme)
+		}
+	}
+	return list
+}
+
+func (l *labPage) name() string  { return "lab" }
+func (l *labPage) title() string { return "lab" }
+
+// show goes to a scheme and a scenario, as the compare tab asks for.
+func (l *labPage) show(s *ids.Scheme, scenario int) {
+	l.scheme, l.scenario = slices.Index(l.schemes, s), scenario
+	l.reset()
+}
+
+// reset shows the whole of the chosen scenario.
+func (l *labPage) reset() {
+	l.from, l.to = 0, l.chosen().For
+	l.playing, l.cursor, l.played = false, 0, -1
+}
+
+func (l *labPage) chosen() *lab.Scenario { return l.scenarios[l.scenario] }
+func (l *labPage) kind() *ids.Scheme     { return l.schemes[l.scheme] }
+
+// columns is how many columns of the screen the time line has.
+func (l *labPage) columns() int { return max(l.app.w-2-widget.TimelineMargin, 10) }
+
+// config is the run that the page is to show.
+func (l *labPage) config() lab.Config {
+	return lab.Config{
+		Scenario: l.chosen(), Scheme: l.kind(), Settings: l.settings[l.kind().Name], Seed: l.seed, Published: l.published,
+		From: l.from, To: l.to, Columns: l.columns(), Stop: l.zoomed(),
+	}
+}
+
+func (l *labPage) zoomed() bool { return l.from > 0 || l.to < l.chosen().For }
+
+// settle starts the run that the page is to show, unless it shows it or works
+// at it already.
+func (l *labPage) settle() tea.Cmd {
+	want := l.config()
+	if same(want, l.wanted) {
+		return nil
+	}
+	l.wanted, l.fault = want, nil
+	l.stop()
+	run, err := lab.New(want)
+	if err != nil {
+		l.fault, l.whole, l.view = err, nil, nil
+		return nil
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	j := &job{run, want, cancel}
+	l.job = j
+	return func() tea.Msg {
+		result, err := run.Finish(ctx)
+		return labMsg{j, result, err}
+	}
+}
+
+// same reports whether two runs are one and the same.
+func same(a, b lab.Config) bool {
+	return a.Scenario == b.Scenario && a.Scheme == b.Scheme && maps.Equal(a.Settings, b.Settings) && a.Seed == b.Seed &&
+		a.Published == b.Published && a.From == b.From && a.To == b.To && a.Columns == b.Columns
+}
+
+// stop ends the work in the background.
+func (l *labPage) stop() {
+	if l.job != nil {
+		l.job.cancel()
+		l.job = nil
+	}
+}
+
+// message takes the result of a run.
+func (l *labPage) message(msg tea.Msg) tea.Cmd {
+	m, ok := msg.(labMsg)
+	if !ok || m.job != l.job {
+		return nil
+	}
+	l.job = nil
+	switch {
+	case errors.Is(m.err, context.Canceled):
+	case m.err != nil:
+		l.fault = m.err
+	default:
+		l.take(m.job.config, m.result)
+	}
+	return nil
+}
+
+func (l *labPage) take(c lab.Config, r *lab.Result) {
+	if !c.Stop {
+		l.whole = r
+	}
+	first := l.shown.Scenario != c.Scenario || l.shown.Scheme != c.Scheme
+	l.shown, l.view = c, r
+	if first {
+		l.cursor = l.firstTrouble()
+		l.sorted = len(r.Trace.Formats) > 1
+	}
+	l.cursor = min(l.cursor, c.Columns-1)
+}
+
+// firstTrouble is the column of the first thing that went wrong, or the first
+// event of the scenario.
+func (l *labPage) firstTrouble() int {
+	t := l.view.Trace
+	for _, m := range t.Moments {
+		if m.Kind != lab.Happening {
+			return t.Column(m.At)
+		}
+	}
+	if len(t.Moments) > 0 {
+		return t.Column(t.Moments[0].At)
+	}
+	return 0
+}
+
+func (l *labPage) tick(now ids.Reading) {
+	if !l.playing {
+		return
+	}
+	l.played += now.Sub(l.last).Seconds() * speeds[l.speed]
+	l.last = now
+	l.cursor = min(int(l.played), l.columns()-1)
+	if int(l.played) >= l.columns() {
+		l.playing, l.played = false, -1
+	}
+}
+
+func (l *labPage) pace() time.Duration {
+	if l.playing || l.job != nil {
+		return frame
+	}
+	return 0
+}
+
+func (l *labPage) wheel(n int) { l.zoom(-n) }
+
+func (l *labPage) click(zone string) tea.Cmd {
+	kind, arg, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(arg)
+	if err != nil {
+		return nil
+	}
+	switch kind {
+	case "time":
+		l.cursor, l.playing, l.played = n, false, -1
+	case "param":
+		l.param = n
+	case "less", "more":
+		l.param = n
+		l.step(map[string]int{"less": -1, "more": 1}[kind])
+	}
+	return nil
+}
+
+var (
+	_ page   = (*labPage)(nil)
+	_ worker = (*labPage)(nil)
+)

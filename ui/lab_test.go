@@ -1,0 +1,181 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+)
+
+// work presses keys and does all the work that they start, to its end.
+func work(a *App, keys string) {
+	for _, k := range strings.Fields(keys) {
+		msg := tea.KeyPressMsg{Code: []rune(k)[0], Text: k}
+		if code, ok := named[k]; ok {
+			msg = tea.KeyPressMsg{Code: code}
+		}
+		_, cmd := a.Update(msg)
+		finish(a, cmd)
+	}
+}
+
+// finish runs a command, and those that its messages lead to.
+func finish(a *App, cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			finish(a, c)
+		}
+	case labMsg, compareMsg:
+		_, next := a.Update(msg)
+		finish(a, next)
+	}
+}
+
+func TestGoldenLab(t *testing.T) {
+	scenes := map[string]string{
+		"lab":      "6 end",             // sno, NTP steps the clock back
+		"koid":     "6 [ [ n",           // koid refuses
+		"zoomed":   "6 + + +",           //
+		"nodes":    "6 down [ [ [ [",    // two nodes with one worker id, going round
+		"compared": "7",                 //
+		"opened":   "7 down down enter", // from the table into the lab
+	}
+	for name, keys := range scenes {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
+				a := newApp(t, size[0], size[1])
+				keepFront(a)
+				work(a, keys)
+				golden.RequireEqual(t, screen(a))
+			})
+		}
+	}
+}
+
+// keepFront leaves only the schemes with a tab of their own in the lab, so that
+// these screens stay as they are when schemes are added.
+func keepFront(a *App) {
+	l := a.tools[0].(*labPage)
+	l.schemes = l.schemes[:len(a.front)]
+}
+
+func TestLabShowsWhatHappened(t *testing.T) {
+	a := newApp(t, 120, 36)
+	work(a, "6")
+	expect(t, a, "NTP steps the clock back", "toggled once", "clock set back by 10 ms", "tock", "10000")
+	work(a, "[ [")
+	expect(t, a, "koid", "refused 450 of 10000 requests", "✗", "9550")
+	work(a, "v")
+	expect(t, a, "ids in sorted order")
+	l := a.page.(*labPage)
+	work(a, "+")
+	if !l.zoomed() || l.whole.Requests != 10000 || l.view == l.whole {
+		t.Errorf("zoomed into %v to %v: the measures are not those of the whole", l.from, l.to)
+	}
+	work(a, "0")
+	if l.zoomed() {
+		t.Error("0 does not show the whole")
+	}
+}
+
+// TestLabAsPublished shows koid's retry bug beside the rule that is safe.
+func TestLabAsPublished(t *testing.T) {
+	a := newApp(t, 120, 36)
+	l := a.tools[0].(*labPage)
+	for i, s := range l.scenarios {
+		if s.Key == "burst" {
+			l.scenario = i
+		}
+	}
+	work(a, "6 [ [ down down ]")
+	if !l.published || l.whole == nil || l.whole.Duplicates == 0 {
+		t.Fatalf("as published: %+v", l.whole)
+	}
+	work(a, "]")
+	if l.published || l.whole.Duplicates != 0 {
+		t.Errorf("made safe: %d duplicates", l.whole.Duplicates)
+	}
+}
+
+func TestLabPlays(t *testing.T) {
+	a := newApp(t, 120, 36)
+	work(a, "6 home space . .")
+	l := a.page.(*labPage)
+	if l.cursor != 3 || l.timeline(0).Until != 4 {
+		t.Errorf("after three steps: column %d, %d drawn", l.cursor, l.timeline(0).Until)
+	}
+	l.playing, l.last = true, a.clock()
+	l.tick(a.clock() + 1e6)
+	if l.cursor != 3+int(speeds[l.speed]) {
+		t.Errorf("after a second of playing: column %d", l.cursor)
+	}
+}
+
+func TestLabRefusesWrongValues(t *testing.T) {
+	a := newApp(t, 120, 36)
+	work(a, "6 enter x enter")
+	expect(t, a, "can be generated here")
+	work(a, "esc down down down enter x enter")
+	expect(t, a, "want a number")
+}
+
+func TestLabMouse(t *testing.T) {
+	a := newApp(t, 120, 36)
+	work(a, "6")
+	l := a.page.(*labPage)
+	l.click("time:50")
+	if l.cursor != 50 {
+		t.Errorf("the cursor is at %d", l.cursor)
+	}
+	a.Update(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	if !l.zoomed() {
+		t.Error("the wheel does not zoom")
+	}
+}
+
+func TestCompareOpensTheLab(t *testing.T) {
+	a := newApp(t, 120, 36)
+	work(a, "7")
+	c := a.page.(*comparePage)
+	if len(c.results) != len(c.lab.schemes) {
+		t.Fatalf("%d of %d schemes have a result: %v", len(c.results), len(c.lab.schemes), c.failed)
+	}
+	work(a, "enter")
+	if a.page != page(c.lab) || c.lab.kind() != c.lab.schemes[0] {
+		t.Error("enter does not open the row in the lab")
+	}
+}
+
+// TestLabAtEverySize draws the lab and the table at many sizes.
+func TestLabAtEverySize(t *testing.T) {
+	for _, keys := range []string{"6", "7"} {
+		a := newApp(t, 120, 36)
+		keepFront(a)
+		work(a, keys)
+		for w := 1; w <= 210; w += 3 {
+			for _, h := range []int{1, 10, 24, 33, 60} {
+				a.w, a.h = w, h
+				for _, l := range strings.Split(a.View().Content, "\n") {
+					if got := ansi.StringWidth(l); got != w {
+						t.Fatalf("%s at %d×%d: a row of %d columns", keys, w, h, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkLabView(b *testing.B) {
+	a := newApp(b, 120, 36)
+	work(a, "6")
+	for b.Loop() {
+		a.View()
+	}
+}
