@@ -171,10 +171,13 @@ type column struct {
 
 // room is how wide the column is on a screen of a width.
 func (c *column) room(screen int) int {
-	if screen < 100 {
+	switch {
+	case screen < 100:
 		return c.width - 1
+	case screen < 140:
+		return c.width + 1
 	}
-	return c.width + 2
+	return c.width + 4
 }
 
 var columns = []column{

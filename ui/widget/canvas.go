@@ -155,8 +155,18 @@ func (p Pane) Paint(x, y, n int, role theme.Role) {
 	}
 }
 
-// Mark shows a cell as the place of a cursor, whatever is written in it.
-func (p Pane) Mark(x, y int) { p.Paint(x, y, 1, theme.Cursor) }
+// Mark shows a cell as the place of a cursor: a line where it is empty, else
+// what is written in it, in reverse.
+func (p Pane) Mark(x, y int) {
+	if x < 0 || y < 0 || x >= p.W || y >= p.H {
+		return
+	}
+	if c := &p.c.cells[(p.y+y)*p.c.w+p.x+x]; c.r == ' ' {
+		*c = cell{'│', theme.Accent}
+	} else {
+		c.role = theme.Cursor
+	}
+}
 
 // Rule draws a line across the pane.
 func (p Pane) Rule(y int) { p.Text(0, y, theme.Faint, strings.Repeat("─", p.W)) }

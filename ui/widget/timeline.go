@@ -102,7 +102,10 @@ func (t *Timeline) clock(labels, p Pane) {
 // short is a deviation in few characters.
 func short(d time.Duration) string {
 	sign := ""
-	if d > 0 {
+	switch {
+	case d == 0:
+		return "0"
+	case d > 0:
 		sign = "+"
 	}
 	if d.Abs() >= time.Second {
