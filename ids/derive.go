@@ -34,6 +34,14 @@ func (f *Format) derive() {
 	}
 }
 
+// Sibling completes a format of the same scheme and parameters, for
+// [Format.Refine] to answer.
+func (f *Format) Sibling(other *Format) *Format {
+	other.Scheme, other.Values = f.Scheme, f.Values
+	other.derive()
+	return other
+}
+
 // timeField is the field that holds the whole time, or nil.
 func (l *Layout) timeField() *Field {
 	for i := range l.Fields {

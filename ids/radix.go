@@ -2,6 +2,7 @@ package ids
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -38,14 +39,29 @@ func (r *Radix) Fold() *Radix {
 	return &f
 }
 
+// FoldUpper returns a base of digits and capitals that reads lower case too.
+func (r *Radix) FoldUpper() *Radix {
+	f := *r
+	for c := 'A'; c <= 'Z'; c++ {
+		f.value[c-'A'+'a'] = f.value[c]
+	}
+	return &f
+}
+
 // Length is how many digits the largest id of a number of bits has.
 func (r *Radix) Length(idBits int) int {
 	return len(r.append(nil, allOnes(idBits), 0))
 }
 
-// Padded writes ids as numbers with leading zeros to one length.
+// Padded writes ids as numbers with leading zeros to one length, that of the
+// largest id.
 func (r *Radix) Padded(name string, idBits int) Encoding {
-	n := r.Length(idBits)
+	return r.Fixed(name, idBits, r.Length(idBits))
+}
+
+// Fixed writes ids as numbers of n digits. Where n digits are too few for the
+// largest id, no scheme may make such.
+func (r *Radix) Fixed(name string, idBits, n int) Encoding {
 	return Encoding{
 		Name: name, Shortest: n, Longest: n, Digits: r.chars,
 		Form:   fmt.Sprintf("%d characters of %s", n, r.words),
@@ -177,6 +193,34 @@ func allOnes(idBits int) ID {
 		bytes[i] = 0xff
 	}
 	return bytes.id(idBits / 8)
+}
+
+// ParseUint reads the digits of s from one place to another as a number of at
+// most so many bits, 64 or less. Places in its errors count from the start of s.
+func (r *Radix) ParseUint(s string, from, to, width int) (uint64, error) {
+	var v uint64
+	for i := from; i < to; i++ {
+		d := r.value[s[i]]
+		if d < 0 {
+			return 0, WrongChar(s, i, r.words)
+		}
+		hi, lo := bits.Mul64(v, uint64(len(r.chars)))
+		sum, carry := bits.Add64(lo, uint64(d), 0)
+		if v = sum; hi+carry != 0 || v > ones(width) {
+			return 0, Problemf("characters %d to %d are %q, more than %d bits", from+1, to, s[from:to], width)
+		}
+	}
+	return v, nil
+}
+
+// AppendUint appends the low n digits of v to dst.
+func (r *Radix) AppendUint(dst []byte, v uint64, n int) []byte {
+	dst = append(dst, make([]byte, n)...)
+	for i := 1; i <= n; i++ {
+		dst[len(dst)-i] = r.chars[v%uint64(len(r.chars))]
+		v /= uint64(len(r.chars))
+	}
+	return dst
 }
 
 // values maps the characters of an alphabet to their places in it, all others

@@ -23,6 +23,9 @@ type Scheme struct {
 	// Born is when ids of this scheme can first have been made: the scheme's
 	// release, or its epoch. Detection takes an earlier time for a misreading.
 	Born time.Time
+	// Family is the scheme that reads ids of this one and of its siblings and
+	// answers in the right one's format; "" for a scheme that stands alone.
+	Family string
 	// Prior is how many bits it takes to name the scheme among all that one may
 	// meet: 0 for the commonest, 1 for one half as common, and so on.
 	Prior float64
@@ -117,6 +120,8 @@ type Format struct {
 	// id or its text tells: the version of a UUID, the prefix of a TypeID. nil
 	// for a format that fits as closely as can be.
 	Refine func(text string, id ID) *Format
+	// Extra are further bits of prior, for an unusual variant of the scheme.
+	Extra float64
 	// TextBits is how many bits of surprise a text holds, for a format without a
 	// layout, which only recognises; nil where the fields tell.
 	TextBits func(text string) float64

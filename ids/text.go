@@ -93,6 +93,12 @@ type Encoding struct {
 	// Shortest and Longest are the lengths that a text of this form can have, in
 	// bytes. Where Longest is 0 nothing is known, and Fits decides alone.
 	Shortest, Longest int
+	// Cost is how many bits it takes to say that an id is written in this form
+	// and not in the canonical one; 0 for what is usual for other forms, 3.
+	Cost float64
+	// Pad is how many bits of the text must be 0, because its characters hold
+	// more than the id.
+	Pad int
 	// Digits are the characters that ids are written with, in the order of what
 	// they stand for; "" for a form that is no plain run of them.
 	Digits string
@@ -105,6 +111,12 @@ type Encoding struct {
 	Decode func(s string) (ID, error)
 	// Append appends the id's text to dst.
 	Append func(dst []byte, id ID) []byte
+}
+
+// Costing is the form with a [Encoding.Cost].
+func (e Encoding) Costing(bits float64) Encoding {
+	e.Cost = bits
+	return e
 }
 
 // MayFit reports whether a text has the form's shape.
@@ -180,6 +192,7 @@ func (a *Alphabet) PadHigh(name string, idBits int) Encoding {
 func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 	n := a.Length(idBits)
 	return Encoding{
+		Pad:  n*a.bits - idBits,
 		Name: name, Shortest: n, Longest: n, Digits: a.chars,
 		Form:   fmt.Sprintf("%d characters of %s", n, a.words),
 		Fits:   func(s string) bool { return len(s) == n },

@@ -204,6 +204,10 @@ func common(a, b string) int {
 // explain says what the chosen field is, why it is so, and when it runs out.
 func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	f := e.session.Format()
+	if len(f.Layout.Fields) == 0 {
+		p.Paragraph(0, theme.Plain, f.Scheme.About)
+		return
+	}
 	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
 	head(p.Sub(0, 0, p.W, 1), field.Name+" · "+field.Kind.String()+" · "+bitRange(field), widget.FieldRole(f.Layout, e.field, false))
 	if e.value != nil {

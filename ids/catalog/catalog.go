@@ -4,14 +4,11 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"idtui/ids"
-	"idtui/ids/flax"
-	"idtui/ids/formats"
-	"idtui/ids/koid"
-	"idtui/ids/sno"
-	"idtui/ids/uid"
 )
 
 // Front is how many schemes at the head of the list have a tab of their own;
@@ -20,54 +17,57 @@ const Front = 5
 
 // Catalog is an ordered list of schemes, each with the format of its defaults.
 type Catalog struct {
-	schemes  []*ids.Scheme
-	defaults []*ids.Format
+	schemes []*ids.Scheme
+	open    func() []*ids.Format // opens them all, once
 }
 
 // Default is the list of all schemes that the program knows.
 func Default() *Catalog {
-	c, err := New(
-		koid.Scheme(),
-		flax.Scheme(),
-		sno.Scheme(),
-		uid.Local(),
-		uid.Global(),
-		formats.Twitter(),
-		formats.Sonyflake(),
-		formats.SonyflakeV2(),
-		formats.ULID(),
-		formats.XID(),
-		formats.UUIDv7(),
-	)
+	c, err := New(slices.Concat(
+		seeds(), uuids(), times(), numbers(), others(), texts(), recognised(),
+	)...)
 	if err != nil {
-		panic(err) // a declaration is wrong; a test opens them all
+		panic(err) // two have one name; a test would have found it
 	}
 	return c
 }
 
-// New makes a catalogue of schemes. Names must be distinct, and the defaults
-// of each must be valid.
+// New makes a catalogue of schemes, whose names must be distinct. It opens
+// none: a program that decodes one id should not wait for seventy.
 func New(schemes ...*ids.Scheme) (*Catalog, error) {
-	c := &Catalog{}
+	seen := make(map[string]bool, 2*len(schemes))
 	for _, s := range schemes {
-		if _, err := c.Find(s.Name); err == nil {
-			return nil, fmt.Errorf("two schemes have the name %s", s.Name)
+		for _, name := range append([]string{s.Name}, s.Aliases...) {
+			if name = strings.ToLower(name); seen[name] {
+				return nil, fmt.Errorf("two schemes have the name %s", name)
+			}
+			seen[name] = true
 		}
+	}
+	c := &Catalog{schemes: schemes}
+	c.open = sync.OnceValue(c.openAll)
+	return c, nil
+}
+
+// openAll binds each scheme to its defaults.
+func (c *Catalog) openAll() []*ids.Format {
+	list := make([]*ids.Format, len(c.schemes))
+	for i, s := range c.schemes {
 		f, err := s.Open(nil)
 		if err != nil {
-			return nil, err
+			panic(err) // the declaration is wrong; a test opens them all
 		}
-		c.schemes = append(c.schemes, s)
-		c.defaults = append(c.defaults, f)
+		list[i] = f
 	}
-	return c, nil
+	return list
 }
 
 // Schemes lists the schemes in order. The slice is not to be changed.
 func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes }
 
 // Formats are the schemes with their default parameters, in the same order.
-func (c *Catalog) Formats() []*ids.Format { return c.defaults }
+// The slice is not to be changed.
+func (c *Catalog) Formats() []*ids.Format { return c.open() }
 
 // Find is the scheme with the name or alias, in any case.
 func (c *Catalog) Find(name string) (*ids.Scheme, error) {

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"time"
@@ -30,116 +29,161 @@ type Rejection struct {
 	Err    error
 }
 
-// Detect reads a text as each of the formats. The readings come best first, the
-// others with their reasons in catalogue order.
-func Detect(text string, formats []*ids.Format, now time.Time) ([]Candidate, []Rejection) {
-	var found []Candidate
-	var refused []Rejection
+// Detector tells which of a number of formats made a text. It knows which of
+// them can have a text of each length, and what a time costs in each. It is safe
+// for concurrent use.
+type Detector struct {
+	now      time.Time
+	formats  []*ids.Format
+	windows  []window
+	asked    []int              // formats that are tried; not those that their family reads
+	byLength [longest + 1][]int // of these the ones that can have a text of that length; the last: of any more
+}
+
+// longest is the length from which on all texts are looked up together.
+const longest = 128
+
+// NewDetector makes a detector. A time after now is one that no scheme can have
+// stamped yet.
+func NewDetector(formats []*ids.Format, now time.Time) *Detector {
+	d := &Detector{now: now, formats: formats, windows: make([]window, len(formats))}
+	families := map[string]bool{}
 	for _, f := range formats {
-		id, e, err := f.ParseForm(text)
+		families[f.Scheme.Name] = true
+	}
+	for i, f := range formats {
+		d.windows[i] = windowOf(f, now)
+		if !families[f.Scheme.Family] { // else the family reads it
+			d.asked = append(d.asked, i)
+			d.index(i, f)
+		}
+	}
+	return d
+}
+
+// index notes which lengths a format's texts can have.
+func (d *Detector) index(i int, f *ids.Format) {
+	for n := range d.byLength {
+		for _, e := range f.Encodings {
+			if e.Longest == 0 || n >= e.Shortest && n <= e.Longest || n == longest && e.Longest > longest {
+				d.byLength[n] = append(d.byLength[n], i)
+				break
+			}
+		}
+	}
+}
+
+// Detect appends the readings of a text to dst, best first. They have no reasons
+// yet: see [Detector.Explain].
+func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
+	from := len(dst)
+	none := plainOf(text)
+	for _, i := range d.byLength[min(len(text), longest)] {
+		f := d.formats[i]
+		id, e, err := f.Try(text)
 		if err != nil {
-			refused = append(refused, Rejection{f.Scheme, err})
 			continue
 		}
 		c := Candidate{Format: f, ID: id, Encoding: e}
-		c.weigh(now)
-		found = append(found, c)
-	}
-	slices.SortStableFunc(found, func(a, b Candidate) int { return cmp.Compare(a.Bits, b.Bits) })
-	share(found)
-	return found, refused
-}
-
-// Costs, in bits, of what is not a field's content.
-const (
-	outsideTime   = 25 // a time that no generator can have stamped
-	impossible    = 30 // parts that no generator makes
-	otherEncoding = 3  // not the canonical text form
-	recentYears   = 3  // half of all ids that one meets are younger
-)
-
-// weigh computes the description length of the candidate and its reasons.
-func (c *Candidate) weigh(now time.Time) {
-	f := c.Format
-	if f.Time != nil {
-		c.weighTime(f.Time(c.ID), now)
-	}
-	for i := range f.Layout.Fields {
-		field := &f.Layout.Fields[i]
-		c.Bits += fieldCost(field, field.Get(c.ID))
-	}
-	if f.Check != nil {
-		if err := f.Check(c.ID); err != nil {
-			c.add(impossible, "but "+err.Error())
+		w := &d.windows[i]
+		if f.Refine != nil && f.TextBits == nil {
+			c.refine(text)
+			if own := windowOf(c.Format, d.now); c.Format != f {
+				w = &own
+			}
+		}
+		if c.Bits = c.weigh(text, w, nil); !none.beats(&c) {
+			dst = insert(dst, from, c)
 		}
 	}
-	if c.Encoding.Name != f.CanonicalEncoding(c.ID).Name {
-		c.add(otherEncoding, "written in "+c.Encoding.Name)
+	share(dst[from:], text, none)
+	if len(dst) > from {
+		dst[from].refine(text)
 	}
+	return dst
 }
 
-func (c *Candidate) add(bits float64, reason string) {
-	c.Bits += bits
-	c.Reasons = append(c.Reasons, reason)
+// insert puts a candidate in its place among those from an index on; of equal
+// ones the first stays first.
+func insert(list []Candidate, from int, c Candidate) []Candidate {
+	list = append(list, c)
+	at := len(list) - 1
+	for at > from && list[at-1].Bits > c.Bits {
+		list[at] = list[at-1]
+		at--
+	}
+	list[at] = c
+	return list
 }
 
-// weighTime charges the time: as many bits as it takes to say which unit of the
-// scheme's life it is, with half of the mass in the last years.
-func (c *Candidate) weighTime(t, now time.Time) {
-	step := float64(stepOf(c.Format)) / float64(time.Second)
-	last := now.AddDate(0, 0, 1)
-	recent := now.AddDate(-recentYears, 0, 0)
-	if recent.Before(c.Format.Scheme.Born) {
-		recent = c.Format.Scheme.Born
-	}
-	units := func(from, to time.Time) float64 {
-		return math.Log2(max(2, float64(to.Unix()-from.Unix())/step))
-	}
-	switch ago := ids.FormatAgo(t, now); {
-	case t.After(last):
-		c.add(units(c.Format.Scheme.Born, last)+outsideTime, "but its time is "+ago)
-	case t.Before(c.Format.Scheme.Born):
-		c.add(units(c.Format.Scheme.Born, last)+outsideTime, "but its time is "+ago+", before the scheme was made")
-	case t.After(recent):
-		c.add(1+units(recent, last), "time "+ago)
-	default:
-		c.add(1+units(c.Format.Scheme.Born, recent), "time "+ago)
-	}
+// refine takes the format that fits the id most closely.
+func (c *Candidate) refine(text string) {
+	m := c.Format.Closest(text, c.ID, c.Encoding)
+	c.Format, c.Encoding = m.Format, m.Encoding
 }
 
-// stepOf is the unit that the format's time counts.
-func stepOf(f *ids.Format) time.Duration {
-	if f.Policy != nil {
-		return f.Policy.Unit.Step
-	}
-	for i := range f.Layout.Fields {
-		if u := f.Layout.Fields[i].Unit; u != nil {
-			return u.Step
+// Explain fills in a candidate's reasons.
+func (d *Detector) Explain(c *Candidate, text string) {
+	c.refine(text)
+	w := windowOf(c.Format, d.now)
+	var r reasons
+	c.weigh(text, &w, &r)
+	c.Reasons = r.words
+}
+
+// Rejections are the formats that cannot have made a text, with their reasons:
+// those first whose shape the text has, the others after them, both in the order
+// of the catalogue.
+func (d *Detector) Rejections(text string) []Rejection {
+	var near, far []Rejection
+	for _, i := range d.asked {
+		f := d.formats[i]
+		switch _, e, err := f.ParseForm(text); {
+		case err == nil:
+		case e != nil:
+			near = append(near, Rejection{f.Scheme, err})
+		default:
+			far = append(far, Rejection{f.Scheme, err})
 		}
 	}
-	return time.Millisecond
+	return append(near, far...)
 }
 
-// fieldCost is how many bits a field's value takes: small numbers are likelier
-// than large ones, random bits are what they are, the time is charged apart.
-func fieldCost(f *ids.Field, v ids.Value) float64 {
-	switch f.Kind {
-	case ids.Time, ids.Version, ids.Variant, ids.Reserved:
-		return 0
-	case ids.Random, ids.Hash, ids.Toggle:
-		return float64(f.Width)
+// Detect reads a text as each of the formats. The readings come best first and
+// with their reasons; then the schemes that cannot have made it, with theirs.
+// For many texts make a [Detector].
+func Detect(text string, formats []*ids.Format, now time.Time) ([]Candidate, []Rejection) {
+	d := NewDetector(formats, now)
+	found := d.Detect(nil, text)
+	for i := range found {
+		d.Explain(&found[i], text)
 	}
-	return min(2*math.Log2(math.Ldexp(float64(v.Hi), 64)+float64(v.Lo)+1)+1, float64(f.Width)+1)
+	return found, d.Rejections(text)
 }
 
-// share turns description lengths into confidences that sum to 1.
-func share(found []Candidate) {
-	sum := 0.0
+// numberDoubt is the share that is kept, of a bare number, for schemes that
+// nobody has listed: a Snowflake with an epoch of its own looks like any other.
+const numberDoubt = 0.1
+
+// share turns description lengths into confidences. They sum to less than 1 by
+// what the text being no id takes, and more so where it is a bare number.
+func share(found []Candidate, text string, none plain) {
+	if len(found) == 0 {
+		return
+	}
+	sum := math.Exp2(found[0].Bits - none.bits)
 	for i := range found {
 		found[i].Confidence = math.Exp2(found[0].Bits - found[i].Bits)
 		sum += found[i].Confidence
 	}
+	if isNumber(text) {
+		sum /= 1 - numberDoubt
+	}
 	for i := range found {
 		found[i].Confidence /= sum
 	}
+}
+
+func isNumber(s string) bool {
+	return !slices.ContainsFunc([]byte(s), func(c byte) bool { return c < '0' || c > '9' })
 }

@@ -59,7 +59,7 @@ func bind(ids.Values) (*ids.Format, error) {
 		Layout: newLayout(&unit),
 		Encodings: []ids.Encoding{
 			base64,
-			ids.HexOf(96),
+			ids.HexOf(96).Costing(8), // the original has no such form
 			ids.BytesOf(96),
 		},
 		Time:       func(id ids.ID) time.Time { return unit.Instant(id.Uint64(0, TimestampBits)) },

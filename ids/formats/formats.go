@@ -16,11 +16,10 @@ import (
 // How rare a scheme is among the ids that one meets, in bits: see
 // [ids.Scheme.Prior].
 const (
-	everyday = 0  // in the logs of most companies
-	common   = 2  // has a well-known home
-	uncommon = 4  // a library that some use
-	rare     = 6  // few have seen one
-	catchAll = 14 // takes nearly any text of its length: only where nothing else fits
+	everyday = 0 // in the logs of most companies
+	common   = 2 // has a well-known home
+	uncommon = 4 // a library that some use
+	rare     = 6 // few have seen one
 )
 
 // day is the day on which a scheme was first published.
@@ -46,6 +45,11 @@ func unixMillis(name string) ids.Field {
 		About: "Milliseconds since 1970-01-01.",
 		Why:   "48 bits of Unix milliseconds last until the year 10889; they stand first, so ids sort by time.",
 	}
+}
+
+// clock is a timestamp on a grid of its own.
+func clock(name string, width int, unit *ids.Unit, about, why string) ids.Field {
+	return ids.Field{Name: name, Kind: ids.Time, Width: width, Unit: unit, About: about, Why: why}
 }
 
 // random is a field that is drawn anew for each id.

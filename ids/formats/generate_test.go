@@ -32,8 +32,8 @@ func TestGenerate(t *testing.T) {
 				seen[out.ID] = true
 				if f.Time != nil {
 					unit := &g.Sequencer().Policy().Unit
-					if got, want := unit.Index(ids.At(f.Time(out.ID))), unit.Index(r); got != want {
-						t.Errorf("%s: unit %d, want %d", f.String(out.ID), got, want)
+					if got, want := f.Time(out.ID), unit.Instant(uint64(unit.Index(r))); got.UnixMilli() != want.UnixMilli() {
+						t.Errorf("%s: time %s, want %s", f.String(out.ID), got, want)
 					}
 				}
 				if f.Check != nil && f.Check(out.ID) != nil {

@@ -75,6 +75,9 @@ func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
 		policy = s.adjust(*policy, v)
 	}
 	forms := append([]ids.Encoding{ids.DecimalOf(64)}, s.forms...)
+	if len(s.forms) > 0 { // what is not all digits is another form
+		forms[0].Fits = allDigits
+	}
 	return &ids.Format{
 		Layout:    layout.View(s.views...),
 		Encodings: append(forms, ids.PrefixedHexOf(64)),

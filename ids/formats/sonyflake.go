@@ -18,13 +18,13 @@ import (
 // The sequence stands above the machine. When the clock goes back, the generator
 // goes on numbering the highest unit, and sleeps only when that is full.
 func Sonyflake() *ids.Scheme {
-	return sonyflake("sonyflake", 1409529600000, everyday+1, day(2014, 9, 1)).scheme()
+	return sonyflake("sonyflake", 1409529600000, everyday+1, day(2015, 1, 1)).scheme()
 }
 
 // SonyflakeV2 declares version 2 with its default bits: the same layout with an
 // epoch of 2025.
 func SonyflakeV2() *ids.Scheme {
-	s := sonyflake("sonyflake-v2", 1735689600000, common, day(2025, 1, 1))
+	s := sonyflake("sonyflake-v2", 1735689600000, uncommon, day(2025, 5, 1))
 	s.title = "Sonyflake 2"
 	s.about = "Sonyflake with an epoch of 2025. Its bits can be configured; these are the defaults."
 	s.source = "sony/sonyflake/v2: sonyflake.go"

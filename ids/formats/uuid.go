@@ -18,48 +18,62 @@ const (
 	variantAt = 64
 )
 
-// uuid is a row of the table of UUID versions.
+// uuid is a row of the table of UUIDs: a version, or one of the kinds that have
+// none.
 type uuid struct {
+	name    string // the scheme's; "" for uuid-v and the version
 	version uint64
 	title   string
 	about   string
 	prior   float64
 	born    time.Time
-	fields  []ids.Field // with their spans; version and variant are added
+	fields  []ids.Field // with their spans; version and variant are added unless bare
+	bare    bool        // fields are complete as they are
 	params  []ids.Param
 	policy  *ids.Policy
 	compose func(ids.Values) func(ids.Slot, ids.Entropy) ids.ID // nil where the layout says it
 	notes   func(ids.ID) []string
+	check   func(ids.ID) error // nil for that of the fixed fields
 	says    ids.Answers
+
+	undefined bool // the RFC gives this version no meaning
 }
 
-// name is the scheme's, such as uuid-v7.
-func (u uuid) name() string { return "uuid-v" + ids.Value{Lo: u.version}.String() }
-
 func (u uuid) scheme() *ids.Scheme {
+	if u.name == "" {
+		u.name = "uuid-v" + ids.Value{Lo: u.version}.String()
+	}
+	if u.title == "" {
+		u.title = "UUID" + u.name[len("uuid"):]
+	}
 	source := "RFC 9562"
-	if u.version == 0 || u.version > 8 {
-		source += " leaves it undefined"
+	if u.undefined {
+		source += ", which leaves it undefined"
 	}
 	return &ids.Scheme{
-		Name: u.name(), Title: u.title, About: u.about, Source: source,
+		Name: u.name, Title: u.title, About: u.about, Source: source, Family: "uuid",
 		Prior: u.prior, Born: u.born, Params: u.params, Says: u.says,
 		Bind: u.bind,
 	}
 }
 
 func (u uuid) bind(v ids.Values) (*ids.Format, error) {
-	fields := append(u.fields[:len(u.fields):len(u.fields)],
-		at(versionAt, fixed("version", ids.Version, 4, u.version, "Which of the UUID's versions it is.")),
-		at(variantAt, variant("RFC", 2, 0b10)),
-	)
+	fields := u.fields
+	if !u.bare {
+		fields = append(fields[:len(fields):len(fields)],
+			at(versionAt, fixed("version", ids.Version, 4, u.version, "Which of the UUID's versions it is.")),
+			at(variantAt, variant("RFC", 2, 0b10)))
+	}
 	layout, err := ids.NewLayout(128, fields...)
 	if err != nil {
 		return nil, err
 	}
 	f := &ids.Format{
-		Layout: layout, Encodings: uuidForms(), Check: checkFixed(layout), Strict: true,
+		Layout: layout, Encodings: uuidForms(), Check: u.check, Strict: true,
 		Policy: u.policy, Notes: u.notes,
+	}
+	if f.Check == nil {
+		f.Check = checkFixed(layout)
 	}
 	if u.compose != nil {
 		f.Compose = u.compose(v)
@@ -93,7 +107,7 @@ func variant(name string, width int, value uint64) ids.Field {
 func uuidForms() []ids.Encoding {
 	return []ids.Encoding{
 		dashed("uuid"),
-		ids.HexOf(128),
+		ids.HexOf(128).Costing(1), // many databases and logs leave the dashes out
 		wrapped("urn", "urn:uuid:", dashed(""), ""),
 		wrapped("urn-hex", "urn:uuid:", ids.HexOf(128), ""),
 		wrapped("braces", "{", dashed(""), "}"),
@@ -107,7 +121,9 @@ func wrapped(name, before string, in ids.Encoding, after string) ids.Encoding {
 	return ids.Encoding{
 		Name: name, Shortest: in.Shortest + extra, Longest: in.Longest + extra,
 		Form: before + in.Form + after,
-		Fits: func(s string) bool { return s[:len(before)] == before && s[len(s)-len(after):] == after },
+		Fits: func(s string) bool {
+			return len(s) >= extra && s[:len(before)] == before && s[len(s)-len(after):] == after && in.Fits(s[len(before):len(s)-len(after)])
+		},
 		Decode: func(s string) (ids.ID, error) {
 			return in.Decode(s[len(before) : len(s)-len(after)])
 		},
@@ -115,30 +131,4 @@ func wrapped(name, before string, in ids.Encoding, after string) ids.Encoding {
 			return append(in.Append(append(dst, before...), id), after...)
 		},
 	}
-}
-
-// UUIDv7 declares the version that sorts by time.
-//
-//	 0                        48  52      64 66                           128
-//	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
-//	│ unix_ts_ms           48 │0111│rand_a12│10│ rand_b                 62 │
-//	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
-//
-// Its generator here is the plain one: 74 random bits, no memory.
-func UUIDv7() *ids.Scheme {
-	return uuid{
-		version: 7, title: "UUID v7", prior: everyday, born: day(2022, 5, 1),
-		about: "A millisecond and 74 random bits: the UUID that sorts by time, for keys of a database.",
-		fields: []ids.Field{
-			at(0, unixMillis("unix_ts_ms")),
-			at(52, random("rand_a", 12, "12 bits. A library may put a counter here, or parts of a millisecond; one id alone does not tell.")),
-			at(66, random("rand_b", 62, "62 bits fill up the id. A library may begin a counter here too.")),
-		},
-		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
-		says: ids.Answers{
-			Back:  "A version 7 of random bits alone keeps no memory: it stamps what the clock says, so the new ids sort before the old ones.",
-			Full:  "There is no counter to run out of: each id draws 74 random bits.",
-			Ended: "48 bits of milliseconds end in the year 10889.",
-		},
-	}.scheme()
 }

@@ -92,7 +92,7 @@ func bind(v ids.Values) (*ids.Format, error) {
 		Layout: newLayout(&unit),
 		Encodings: []ids.Encoding{
 			base32(),
-			ids.HexOf(80),
+			ids.HexOf(80).Costing(8), // the original has no such form
 			ids.BytesOf(80),
 		},
 		Time:       func(id ids.ID) time.Time { return unit.Instant(id.Uint64(0, TimestampBits)) },

@@ -1,0 +1,275 @@
+package catalog_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"hash/fnv"
+	"math"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// now is the day on which the corpus was made.
+var now = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+
+// sample is an id of the corpus whose maker is known.
+type sample struct {
+	input string
+	truth ids.Match
+	found []catalog.Candidate
+}
+
+// samples are the rows of the corpus that one can be asked about: valid, made
+// with default parameters, of a time at which the scheme can have made ids.
+func samples(t testing.TB, c *catalog.Catalog) []sample {
+	t.Helper()
+	data, err := os.ReadFile("../formats/testdata/corpus.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := catalog.NewDetector(c.Formats(), now)
+	var list []sample
+	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
+		var row struct {
+			Scheme, Input string
+			Params        map[string]any
+			Invalid       bool
+		}
+		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+			t.Fatal(err)
+		}
+		if row.Invalid || row.Params != nil {
+			continue
+		}
+		s, err := c.Find(row.Scheme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := f.Match(row.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Format.Time != nil {
+			at := m.Format.Time(m.ID)
+			if at.Before(s.Born) || at.After(now.AddDate(0, 0, 1)) {
+				continue
+			}
+		}
+		list = append(list, sample{row.Input, m, d.Detect(nil, row.Input)})
+	}
+	return list
+}
+
+// right reports whether a candidate is the truth, or of a scheme whose ids have
+// the same bits and the same time, so that nobody could tell them apart.
+func (s *sample) right(c *catalog.Candidate) bool {
+	if c.Format.Scheme.Name == s.truth.Format.Scheme.Name {
+		return true
+	}
+	a, b := c.Format.Time, s.truth.Format.Time
+	return c.ID == s.truth.ID && c.Encoding.Name == s.truth.Encoding.Name && a != nil && b != nil && a(c.ID).Equal(b(c.ID))
+}
+
+// rank is the place of the first right candidate, from 0.
+func (s *sample) rank() int {
+	for i := range s.found {
+		if s.right(&s.found[i]) {
+			return i
+		}
+	}
+	return len(s.found)
+}
+
+// TestDetect holds the detection to its figures: the right scheme comes first
+// for 95 of 100 ids, and among the first three for 99.
+func TestDetect(t *testing.T) {
+	all := samples(t, catalog.Default())
+	first, three := 0, 0
+	for _, s := range all {
+		rank := s.rank()
+		if rank == 0 {
+			first++
+		} else {
+			t.Logf("%s %s comes %d., %s first", s.truth.Format.Scheme.Name, s.input, rank+1, s.found[0].Format.Scheme.Name)
+		}
+		if rank < 3 {
+			three++
+		}
+	}
+	check(t, "first", first, len(all), 95)
+	check(t, "among the first three", three, len(all), 99)
+}
+
+func check(t *testing.T, what string, n, of int, percent float64) {
+	t.Helper()
+	got := 100 * float64(n) / float64(of)
+	t.Logf("%s: %.1f %% of %d", what, got, of)
+	if got < percent {
+		t.Errorf("%s: %.1f %%, want %.0f %%", what, got, percent)
+	}
+}
+
+// TestDetectCrossValidated sets the priors on one half of the corpus and
+// measures on the other, both ways round: the figures hold when what is common
+// in the rows is learned from other rows. The declared priors weigh as much as
+// as many rows as a half has.
+func TestDetectCrossValidated(t *testing.T) {
+	c := catalog.Default()
+	halves := [2][]sample{}
+	for _, s := range samples(t, c) {
+		h := fnv.New32a()
+		h.Write([]byte(s.input))
+		halves[h.Sum32()>>7&1] = append(halves[h.Sum32()>>7&1], s)
+	}
+	first, three, n := 0, 0, 0
+	for i, test := range halves {
+		prior := learn(c, halves[1-i])
+		for _, s := range test {
+			better := 0 // wrong candidates ahead of the best right one
+			best := math.Inf(1)
+			bits := func(c *catalog.Candidate) float64 {
+				return c.Bits - c.Format.Scheme.Prior + prior[c.Format.Scheme.Name]
+			}
+			for i := range s.found {
+				if s.right(&s.found[i]) {
+					best = min(best, bits(&s.found[i]))
+				}
+			}
+			for i := range s.found {
+				if !s.right(&s.found[i]) && bits(&s.found[i]) < best {
+					better++
+				}
+			}
+			n++
+			if better == 0 {
+				first++
+			}
+			if better < 3 {
+				three++
+			}
+		}
+	}
+	check(t, "first", first, n, 95)
+	check(t, "among the first three", three, n, 99)
+}
+
+// learn are the priors, in bits, that a training set and the declarations give.
+func learn(c *catalog.Catalog, training []sample) map[string]float64 {
+	weight := float64(len(training))
+	total := 0.0
+	count := map[string]float64{}
+	for _, s := range c.Schemes() {
+		total += math.Exp2(-s.Prior)
+	}
+	for _, s := range c.Schemes() {
+		count[s.Name] = weight * math.Exp2(-s.Prior) / total
+	}
+	for _, s := range training {
+		count[s.truth.Format.Scheme.Name]++
+	}
+	for name, n := range count {
+		count[name] = -math.Log2(n / (2 * weight))
+	}
+	return count
+}
+
+// TestDetectIsNeverSure checks that a bare number is never taken for certain,
+// and that readings and reasons come in good order.
+func TestDetectIsNeverSure(t *testing.T) {
+	formats := catalog.Default().Formats()
+	for _, number := range []string{"1304369705066434662", "7130316800000282663", "594171144655863807", "1734971723000"} {
+		found, rejected := catalog.Detect(number, formats, now)
+		if len(found) < 3 || found[0].Confidence > 0.9 {
+			t.Errorf("%s: %d readings, the first with %v", number, len(found), found[0].Confidence)
+		}
+		sum := 0.0
+		for i, c := range found {
+			sum += c.Confidence
+			if len(c.Reasons) == 0 {
+				t.Errorf("%s as %s: no reasons", number, c.Format.Scheme.Name)
+			}
+			if i > 0 && c.Bits < found[i-1].Bits {
+				t.Errorf("%s: %s comes after a worse one", number, c.Format.Scheme.Name)
+			}
+		}
+		if sum > 1 {
+			t.Errorf("%s: confidences sum to %v", number, sum)
+		}
+		if len(rejected) == 0 {
+			t.Errorf("%s: nothing rejected", number)
+		}
+	}
+}
+
+// TestDetectLeavesWordsAlone checks that what stands in a log is not taken for
+// ids.
+func TestDetectLeavesWordsAlone(t *testing.T) {
+	d := catalog.NewDetector(catalog.Default().Formats(), now)
+	words := "decode --bogus internationalization ERROR Request-Timeout error_code user.name the of x application/json DEBUG xyz123 foo_bar-baz"
+	for _, w := range strings.Fields(words) {
+		for _, c := range d.Detect(nil, w) {
+			t.Errorf("%s is read as %s", w, c.Format.Scheme.Name)
+		}
+	}
+}
+
+// TestDetectSaysWhyNot checks the reasons of what was refused.
+func TestDetectSaysWhyNot(t *testing.T) {
+	_, rejected := catalog.Detect("9m4e2mr0ui3e8a215n4h", catalog.Default().Formats(), now)
+	for _, r := range rejected {
+		if r.Scheme.Name == "xid" {
+			if want := `invalid xid "9m4e2mr0ui3e8a215n4h": character 20 is "h"; its low 4 bits must be 0`; r.Err.Error() != want {
+				t.Errorf("%v, want %s", r.Err, want)
+			}
+			return
+		}
+	}
+	t.Error("xid is not among the rejections")
+}
+
+// BenchmarkDetect reads the corpus over and over with all formats.
+func BenchmarkDetect(b *testing.B) {
+	c := catalog.Default()
+	d := catalog.NewDetector(c.Formats(), now)
+	all := samples(b, c)
+	var buf []catalog.Candidate
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		buf = d.Detect(buf[:0], all[i%len(all)].input)
+	}
+}
+
+// BenchmarkDetectNumber reads a 19-digit number, which most schemes may have
+// made.
+func BenchmarkDetectNumber(b *testing.B) {
+	d := catalog.NewDetector(catalog.Default().Formats(), now)
+	var buf []catalog.Candidate
+	b.ReportAllocs()
+	for b.Loop() {
+		buf = d.Detect(buf[:0], "1304369705066434662")
+	}
+}
+
+// BenchmarkOpen is what a program that decodes one id pays for all schemes.
+func BenchmarkOpen(b *testing.B) {
+	for b.Loop() {
+		catalog.NewDetector(catalog.Default().Formats(), now)
+	}
+}
+
+// BenchmarkDefault is what a program pays that needs one scheme only.
+func BenchmarkDefault(b *testing.B) {
+	for b.Loop() {
+		catalog.Default()
+	}
+}

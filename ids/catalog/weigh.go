@@ -1,0 +1,201 @@
+package catalog
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/bits"
+	"time"
+
+	"idtui/ids"
+)
+
+// Costs, in bits, of what is not a field's content.
+const (
+	unlikely   = 25 // a number read as characters that happen to be digits
+	outside    = 25 // a time that no generator can have stamped
+	impossible = 30 // parts that no generator makes
+	otherForm  = 3  // not the canonical text form
+	otherCase  = 3  // letters in the case that the scheme does not write
+)
+
+// reasons collects what speaks for and against a candidate; nil collects
+// nothing, and costs nothing.
+type reasons struct{ words []string }
+
+func (r *reasons) add(format string, args ...any) {
+	if r != nil {
+		r.words = append(r.words, fmt.Sprintf(format, args...))
+	}
+}
+
+// weigh is the description length of the candidate: how many bits it takes to
+// name the scheme, then to say which unit of its life the id is of, then what
+// the fields hold, then how the text departs from the usual one.
+func (c *Candidate) weigh(text string, w *window, r *reasons) float64 {
+	f := c.Format
+	cost := f.Scheme.Prior + f.Extra
+	if f.Time == nil && isNumber(text) && c.Encoding.Name != "decimal" {
+		cost += unlikely
+		r.add("but digits alone are a number")
+	}
+	if f.TextBits != nil {
+		r.add("%s", c.Encoding.Form)
+		return cost + f.TextBits(text)
+	}
+	if f.Time != nil {
+		cost += w.cost(f.Time(c.ID), r)
+	}
+	for i := range f.Layout.Fields {
+		cost += c.weighField(&f.Layout.Fields[i], r)
+	}
+	if f.Check != nil && !f.Strict { // the strict ones have refused
+		if err := f.Check(c.ID); err != nil {
+			cost += impossible
+			r.add("but %v", err)
+		}
+	}
+	return cost + c.weighForm(text, r)
+}
+
+// weighField is how many bits a field's value takes. Random bits are what they
+// are, fixed ones nothing, the time is charged apart.
+func (c *Candidate) weighField(f *ids.Field, r *reasons) float64 {
+	switch f.Kind {
+	case ids.Time, ids.Reserved:
+		return 0
+	case ids.Random, ids.Hash, ids.Toggle:
+		return float64(f.Width)
+	case ids.Version, ids.Variant:
+		if f.Fixed == nil {
+			return float64(f.Width)
+		}
+		if f.Kind == ids.Version {
+			r.add("%s %d", f.Name, *f.Fixed)
+		}
+		return 0
+	}
+	return c.weighNumber(f, f.Get(c.ID), r)
+}
+
+// weighNumber is the cost of a node, a sequence or a caller's own number: small
+// ones are likelier than large ones.
+func (c *Candidate) weighNumber(f *ids.Field, v ids.Value, r *reasons) float64 {
+	width := float64(f.Width)
+	if f.Max > 0 {
+		width = log2(f.Max + 1)
+	}
+	if f.Kind == ids.Sequence && c.Format.Policy != nil {
+		if c.Format.Policy.SeqCarry { // it has run on: all numbers are alike
+			return width
+		}
+		width++ // it begins anew with each unit: large numbers are rare
+	}
+	top := f.Largest()
+	switch {
+	case !v.Wide() && v.Lo < small:
+		if f.Kind != ids.Metadata && width > 4 {
+			r.add("%s %d", f.Name, v.Lo)
+		}
+		return min(2*log2(v.Lo+1)+1, width+1)
+	case top.Hi == v.Hi && top.Lo-v.Lo < small: // a limit that someone tried
+		return min(2*log2(top.Lo-v.Lo+1)+4, width+1)
+	}
+	return width + 1
+}
+
+// small is a number below which a sequence or a node speaks for a scheme.
+const small = 1 << 10
+
+// log2 is exact for powers of two and straight between them: near enough, and
+// no call.
+func log2(v uint64) float64 {
+	n := bits.Len64(v) - 1
+	return float64(n) + float64(v-1<<n)/float64(uint64(1)<<n)
+}
+
+// weighForm charges a text that is not as the scheme writes it.
+func (c *Candidate) weighForm(text string, r *reasons) float64 {
+	cost := 0.0
+	e := c.Format.CanonicalEncoding(c.ID)
+	if c.Encoding.Name != e.Name {
+		cost += cmp.Or(c.Encoding.Cost, otherForm)
+		r.add("written in %s", c.Encoding.Name)
+	}
+	if c.Encoding.Pad > 0 {
+		r.add("%d pad bits are 0", c.Encoding.Pad)
+	}
+	if hasLetters(text) {
+		var buf [2 * ids.MaxBits]byte
+		if string(c.Encoding.Append(buf[:0], c.ID)) != text {
+			cost += otherCase
+			r.add("not in the case that it is written in")
+		}
+	}
+	return cost
+}
+
+func hasLetters(s string) bool {
+	for i := range len(s) {
+		if c := s[i] | 0x20; c >= 'a' && c <= 'z' {
+			return true
+		}
+	}
+	return false
+}
+
+// window is what a time costs in a scheme: as many bits as it takes to say which
+// unit of the scheme's life it is. The younger the id, the fewer: half of those
+// that one meets are of the last years, three quarters of the last three times
+// as many, and so on back to the scheme's birth.
+//
+//	density(age) = h / (age + h)²        h = halfAge
+type window struct {
+	now, born, last time.Time
+	base, anywhere  float64 // bits
+}
+
+// halfAge is the age in seconds that half of all ids have not reached.
+const halfAge = 3 * 365.25 * 24 * 3600
+
+func windowOf(f *ids.Format, now time.Time) window {
+	if f.Time == nil {
+		return window{}
+	}
+	w := window{now: now, born: f.Scheme.Born, last: now.AddDate(0, 0, 1)}
+	step := stepOf(f).Seconds()
+	life := max(1, float64(w.last.Unix()-w.born.Unix()))
+	w.base = math.Log2(life / (life + halfAge) / (halfAge * step))
+	w.anywhere = math.Log2(max(2, life/step))
+	return w
+}
+
+func (w *window) cost(t time.Time, r *reasons) float64 {
+	var cost float64
+	why := "time %s"
+	switch {
+	case t.After(w.last):
+		cost, why = w.anywhere+outside, "but its time is %s"
+	case t.Before(w.born):
+		cost, why = w.anywhere+outside, "but its time is %s, before the scheme was made"
+	default:
+		cost = w.base + 2*log2(uint64(w.last.Unix()-t.Unix())+halfAge)
+	}
+	if r != nil {
+		r.add(why, ids.FormatAgo(t, w.now))
+	}
+	return cost
+}
+
+// stepOf is the unit that the format's time counts.
+func stepOf(f *ids.Format) time.Duration {
+	for i := range f.Layout.Fields {
+		if u := f.Layout.Fields[i].Unit; u != nil {
+			return u.Step
+		}
+	}
+	if f.Policy != nil {
+		return f.Policy.Unit.Step
+	}
+	return time.Millisecond
+}

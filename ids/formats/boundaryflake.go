@@ -1,0 +1,97 @@
+package formats
+
+import (
+	"fmt"
+
+	"idtui/ids"
+)
+
+// BoundaryFlake declares Boundary's Flake, written in Erlang.
+//
+//	 0                                64                              112         128
+//	┌────────────────────────────────┬───────────────────────────────┬───────────┐
+//	│ timestamp: Unix ms          64 │ node: MAC address          48 │ sequence16│
+//	└────────────────────────────────┴───────────────────────────────┴───────────┘
+//
+// Its text in base 62 has no leading zeros: 18 characters from 1975 to 2284.
+func BoundaryFlake() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "boundary-flake", Title: "Flake", Aliases: []string{"flake"},
+		About:  "128 bits from Erlang: a millisecond, the MAC address of the machine, a sequence.",
+		Source: "boundary/flake: flake_util.erl, README",
+		Prior:  uncommon, Born: day(2012, 1, 9),
+		Params: []ids.Param{
+			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits are: base 62 unless told otherwise; 32 of them are hex", Reading: true},
+			{Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "2199023255552", Help: "the MAC address as a number", Nth: ids.CountUp(1<<48 - 1)},
+		},
+		Bind: func(v ids.Values) (*ids.Format, error) {
+			return &ids.Format{
+				Layout: ids.MustLayout(128,
+					clock("timestamp", 64, millis(0), "Milliseconds since 1970-01-01.", "64 bits: the first 22 are 0 for longer than anyone will care."),
+					ids.Field{
+						Name: "node", Kind: ids.Node, Width: 48, Text: macText,
+						About: "The MAC address of a network interface.", Why: "48 bits are an address as it is.",
+					},
+					sequence("sequence", 16, "Counts the ids of one millisecond, from 0."),
+				),
+				Encodings: flakeForms(v.Text("base")),
+				Check: func(id ids.ID) error {
+					if id.Uint64(0, 16) != 0 {
+						return ids.Problemf("its time lies beyond the year 10889")
+					}
+					return nil
+				},
+				Strict: true,
+				Policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WrapFull},
+			}, nil
+		},
+		Says: ids.Answers{
+			Back: "Flake's server answers clock_running_backwards until the clock has caught up.",
+			Full: "Nothing checks the sequence: after 65536 ids of a millisecond it wraps and ids repeat.",
+		},
+	}
+}
+
+// flakeForms are Flake's texts, with the one that digits are in first to fit.
+func flakeForms(base string) []ids.Encoding {
+	text := base62().Number("base62", 128)
+	text.Shortest = 11 // a shorter one would be of the first millisecond of 1970
+	forms := append([]ids.Encoding{text}, wide128()...)
+	decimal := ids.DecimalOf(128)
+	switch base {
+	case "10":
+		forms[0].Fits = func(s string) bool { return !allDigits(s) }
+		forms = append(forms, decimal)
+	case "16":
+		forms[0].Fits = func(string) bool { return false }
+	}
+	return forms
+}
+
+// macText is a MAC address as it is usually written, and what its second-lowest
+// bits say.
+func macText(v ids.Value) string {
+	b := v.Lo
+	mac := fmt.Sprintf("%02x:%02x:%02x:%02x:%02x:%02x", b>>40&255, b>>32&255, b>>24&255, b>>16&255, b>>8&255, b&255)
+	switch {
+	case b>>40&1 == 1:
+		return mac + " (random: the multicast bit is set)"
+	case b>>40&2 == 2:
+		return mac + " (locally administered)"
+	}
+	return mac
+}
+
+// hexText writes a value as so many hex digits.
+func hexText(digits int) func(ids.Value) string {
+	return func(v ids.Value) string { return fmt.Sprintf("%0*x", digits, v.Lo) }
+}
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}

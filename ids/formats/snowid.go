@@ -1,0 +1,31 @@
+package formats
+
+import "idtui/ids"
+
+// SnowID declares the Rust library snowid with its defaults.
+//
+//	 0                                           42         52            64
+//	┌───────────────────────────────────────────┬──────────┬─────────────┐
+//	│ timestamp: ms since 2024               42 │ node  10 │ sequence 12 │
+//	└───────────────────────────────────────────┴──────────┴─────────────┘
+func SnowID() *ids.Scheme {
+	text := base62().Number("base62", 64)
+	text.Shortest = 8 // a shorter one would be of the first hour of 2024
+	return snowflake{
+		name: "snowid", title: "SnowID",
+		about:  "64 bits: a millisecond since 2024, a node, a counter; in base 62 at most 11 characters.",
+		source: "qeeqez/snowid, README",
+		prior:  rare, born: day(2024, 11, 1), epoch: 1704067200000,
+		forms: []ids.Encoding{text},
+		fields: []ids.Field{
+			timestamp(42, "42 bits of milliseconds last 139 years."),
+			node("node", 10, "Which generator made the id.", "10 bits: 1024 generators; the library lets one trade them against the sequence."),
+			sequence("sequence", 12, "Counts the ids of one millisecond."),
+		},
+		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
+		says: ids.Answers{
+			Back: "The generator waits until the clock has caught up.",
+			Full: "The generator waits for the next millisecond.",
+		},
+	}.scheme()
+}

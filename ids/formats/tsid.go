@@ -1,0 +1,84 @@
+package formats
+
+import "idtui/ids"
+
+// TSID declares Fabio Lima's Time-Sorted Id: Snowflake's layout, where each user
+// chooses how many of the low bits are a node, and a short text.
+//
+//	 0                                           42                         64
+//	┌───────────────────────────────────────────┬─────────────┬────────────┐
+//	│ timestamp: ms since 2020               42 │ node     0–20│ counter    │
+//	└───────────────────────────────────────────┴─────────────┴────────────┘
+//	                                            └──────── random ────────┘
+//
+// How many node bits there are is not in the id. Unless it is told, the low 22
+// bits are one field.
+func TSID() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "tsid", Title: "TSID",
+		About:  "64 bits for a number column or 13 characters: a millisecond since 2020, a node of as many bits as one likes, a counter.",
+		Source: "f4b6a3/tsid-creator, README",
+		Prior:  common, Born: day(2020, 4, 1),
+		Params: []ids.Param{
+			{Name: "node_bits", Kind: ids.Choice, Choices: nodeBitChoices(), Default: "unknown", Help: "how many of the low 22 bits are the node", Reading: true},
+			{Name: "node", Kind: ids.Number, Max: 1<<20 - 1, Default: "0", Help: "who makes the ids"},
+			{Name: "epoch", Kind: ids.Instant, Default: "1577836800000", Reading: true, Help: "the moment that timestamp 0 stands for"},
+		},
+		Bind: bindTSID,
+		Says: ids.Answers{
+			Back: "For up to ten seconds the generator stays in the highest millisecond and counts on there.",
+			Full: "When the counter is used up, the original borrows the next millisecond before it begins; here it waits for it.",
+		},
+	}
+}
+
+func nodeBitChoices() []string {
+	list := []string{"unknown"}
+	for n := range uint64(21) {
+		list = append(list, ids.Value{Lo: n}.String())
+	}
+	return list
+}
+
+const tsidLow = 22 // bits below the timestamp
+
+func bindTSID(v ids.Values) (*ids.Format, error) {
+	bits := int(v.Int("node_bits"))
+	unit := millis(0)
+	unit.Epoch = v.Instant("epoch")
+	when := timestamp(42, "42 bits of milliseconds last 139 years, 69 of them as a signed number.")
+	when.Unit = unit
+	low := random("random", tsidLow, "22 bits, of which the user makes up to 20 the node; a single id does not tell how many.")
+	fields := []ids.Field{when, low}
+	var views []ids.Field
+	if v.Text("node_bits") != "unknown" {
+		fields = []ids.Field{when}
+		if bits > 0 {
+			fields = append(fields, node("node", bits, "Which generator made the id.", "As many bits as there are to be nodes."))
+		}
+		fields = append(fields, sequence("counter", tsidLow-bits, "Counts the ids of one millisecond from a random start."))
+		low.Spans = []ids.Span{{Offset: 42, Width: tsidLow}}
+		views = []ids.Field{low}
+	}
+	layout, err := ids.NewLayout(64, fields...)
+	if err != nil {
+		return nil, err
+	}
+	return &ids.Format{
+		Layout: layout.View(views...),
+		Encodings: []ids.Encoding{
+			crockford().Alias("IiLlOo", "111100").PadHigh("base32", 64),
+			ids.DecimalOf(64).Costing(1), // a database keeps the number
+			ids.PrefixedHexOf(64),
+		},
+		Policy: policyTSID(v.Text("node_bits")),
+	}, nil
+}
+
+// policyTSID counts where it is known which bits count, and draws them if not.
+func policyTSID(nodeBits string) *ids.Policy {
+	if nodeBits == "unknown" {
+		return &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull}
+	}
+	return &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull}
+}
