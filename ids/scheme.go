@@ -146,6 +146,18 @@ type Format struct {
 	// those before: a monotonic ULID, a node drawn once. It is safe for
 	// concurrent use. Generators take [Format.Composer], which knows both.
 	Stateful func() func(s Slot, e Entropy) ID
+	draws    bool // the derived composer draws nodes
+}
+
+// Random reports whether ids of one slot differ from generator to generator, or
+// from call to call, because entropy goes into them.
+func (f *Format) Random() bool {
+	for i := range f.Layout.Fields {
+		if k := f.Layout.Fields[i].Kind; k == Random || k == Hash {
+			return true
+		}
+	}
+	return f.draws
 }
 
 // Composer is what one generator makes its ids with.

@@ -27,7 +27,7 @@ func (r *Run) forget(low int64) {
 func (r *Run) choose() {
 	n := r.nodes[0]
 	switch {
-	case n.format.Policy.Full == ids.NeverFull || random(n.format.Layout) || !r.ordered():
+	case n.format.Policy.Full == ids.NeverFull || n.format.Random() || !r.ordered():
 		r.mode = byIDs
 	case len(r.nodes) == 1:
 		r.mode = bySlots
@@ -47,15 +47,6 @@ func (r *Run) choose() {
 	if r.mode == byRuns && !r.timely() {
 		r.lowest = r.leastOf
 	}
-}
-
-func random(l *ids.Layout) bool {
-	for i := range l.Fields {
-		if k := l.Fields[i].Kind; k == ids.Random || k == ids.Hash {
-			return true
-		}
-	}
-	return false
 }
 
 // trial makes ids like a node's own, without touching its generator.
