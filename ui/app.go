@@ -14,6 +14,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/model/config"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -57,6 +58,9 @@ type App struct {
 	w, h    int
 	theme   *theme.Theme
 	look    look
+	config  *config.Config
+	state   *config.State // what was remembered, and will be
+	keys    keymap
 	blurred bool
 	ticking int // generation of the running tick, so that there is never a second one
 	ticks   bool
@@ -90,7 +94,7 @@ func New(o Options) (*App, error) {
 	if err := theme.Check(o.Theme); err != nil {
 		return nil, err
 	}
-	a.look.wanted = o.Theme
+	a.configure(&o)
 	a.restyle()
 	for i, s := range a.catalog.Schemes() {
 		if i == catalog.Front {
@@ -105,6 +109,10 @@ func New(o Options) (*App, error) {
 	a.page = a.front[0]
 	l := newLabPage(a, o.Scenarios)
 	a.tools = []page{l, newComparePage(a, l)}
+	a.reopen()
+	if o.Notice != "" {
+		a.say(theme.Warn, o.Notice)
+	}
 	if o.ID != "" {
 		a.decode(o.ID)
 	}
@@ -116,7 +124,7 @@ func (a *App) room(s *ids.Scheme) (*explorer, error) {
 	if e, ok := a.rooms[s.Name]; ok {
 		return e, nil
 	}
-	e, err := newExplorer(a, s, nil)
+	e, err := a.furnish(s)
 	if err == nil {
 		a.rooms[s.Name] = e
 	}
@@ -153,8 +161,15 @@ type Options struct {
 	// Scenarios is a folder with scenarios for the lab, besides the built-in ones;
 	// empty for none.
 	Scenarios string
-	// Theme is the name of one of [theme.Names], or [theme.Auto]; empty for that.
+	// Theme is the name of one of [theme.Names], or [theme.Auto]; empty for the
+	// configuration's.
 	Theme string
+	// Config is what the user has set; nil for the defaults.
+	Config *config.Config
+	// State is what was remembered. [Run] brings it up to date; nil to forget.
+	State *config.State
+	// Notice is a warning to begin with; empty for none.
+	Notice string
 }
 
 func (o *Options) entropy() ids.Entropy {
@@ -257,7 +272,7 @@ type modest interface{ dispensable() []string }
 
 // footer are the commands with a short word, as many as fit.
 func (a *App) footer(w int) []command {
-	list := slices.DeleteFunc(a.commands(), func(c command) bool { return c.short == "" })
+	list := slices.DeleteFunc(a.keys.relabel(a.commands()), func(c command) bool { return c.short == "" })
 	if m, ok := a.top().(modest); ok {
 		for _, key := range m.dispensable() {
 			if footerWidth(list) > w {

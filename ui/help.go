@@ -55,8 +55,8 @@ func (h *help) draw(p widget.Pane, _ ids.Reading) {
 	x := p.Text(0, 0, theme.Accent, "Keys") + 2
 	p.Text(x, 0, theme.Muted, widget.Fit("a paste, anywhere, is decoded · the mouse works on tabs, fields, parameters and the stream", p.W-x))
 	p = p.Below(2)
-	here := append([]command{{help: h.below.title()}}, listed(h.below.commands())...)
-	all := append([]command{{help: "everywhere"}}, listed(h.app.everywhere())...)
+	here := append([]command{{help: h.below.title()}}, listed(h.app.keys.relabel(h.below.commands()))...)
+	all := append([]command{{help: "everywhere"}}, listed(h.app.keys.relabel(h.app.everywhere()))...)
 	h.top = min(h.top, max(0, max(len(here), len(all))-p.H))
 	h.drawColumn(p.Sub(0, 0, p.W/2, p.H), here)
 	h.drawColumn(p.Sub(p.W/2, 0, p.W-p.W/2, p.H), all)

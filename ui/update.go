@@ -169,6 +169,7 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	if cmd, took := a.top().typed(k); took {
 		return cmd
 	}
+	name = a.keys.meaning(name)
 	for _, c := range a.commands() {
 		if slices.Contains(c.keys, name) {
 			return c.do()

@@ -90,6 +90,7 @@ func (a *app) newRoot() *cobra.Command {
 		a.schemesCommand(),
 		a.simulateCommand(),
 		a.convertCommand(),
+		a.configCommand(),
 		a.completionCommand(),
 		a.manCommand(),
 	)

@@ -71,7 +71,9 @@ func (a *app) hasScreen() bool {
 	return a.InTerminal && a.OutTerminal && a.Getenv("TERM") != "dumb"
 }
 
-// openProgram opens the terminal program, on an id unless that is empty.
+// openProgram opens the terminal program, on an id unless that is empty. At a
+// fixed time it neither reads a configuration nor remembers anything: so that
+// the same is seen again.
 func (a *app) openProgram(cmd *cobra.Command, f *rootFlags, id string) error {
 	o := ui.Options{Catalog: a.catalog(), ID: id, Now: f.now.at, Stride: f.stride, Theme: f.theme.value}
 	if o.Now.IsZero() { // a fixed time is for seeing the same again: nothing of the user's is read
@@ -80,7 +82,17 @@ func (a *app) openProgram(cmd *cobra.Command, f *rootFlags, id string) error {
 	if cmd.Flags().Changed("seed") {
 		o.Seed = &f.seed
 	}
-	return a.Program(cmd.Context(), o)
+	if f.now.given {
+		return a.Program(cmd.Context(), o)
+	}
+	var err error
+	if o.Config, err = a.loadConfig(); err != nil {
+		return usage(err)
+	}
+	o.State, o.Notice = a.recall()
+	err = a.Program(cmd.Context(), o)
+	a.remember(o.State)
+	return err
 }
 
 // decodePiped decodes the input, if there is any.

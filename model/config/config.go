@@ -1,0 +1,62 @@
+// Package config is what a user may set once and for all, in a TOML file, and
+// what the program remembers by itself, in another one. It reads and writes
+// texts; the files are for others.
+package config
+
+import (
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model"
+)
+
+// Config is the user's configuration, complete: what the file does not say has
+// its default.
+type Config struct {
+	Theme string // one of Known.Themes
+	// Scheme is whose tab is open at the start; empty for the one of last time.
+	Scheme string
+	// Step is how far a key press moves a clock.
+	Step time.Duration
+	// ReducedMotion is set for people whom flashes disturb.
+	ReducedMotion bool
+	// Parameters are what each scheme's parameters begin with, by the scheme's
+	// name.
+	Parameters map[string]ids.Settings
+	// Encodings are the text forms that ids are shown and copied in, by the
+	// scheme's name; the canonical one where there is none.
+	Encodings map[string]string
+	// Keys are the keys of the commands that do not have their own, by the
+	// command's name.
+	Keys map[string][]string
+}
+
+// Known is what a configuration can speak of.
+type Known struct {
+	Themes   []string // the default first
+	Catalog  *catalog.Catalog
+	Commands []Command
+}
+
+// Command is something that a key does.
+type Command struct {
+	Name, About string
+	Keys        []string // as Bubble Tea names them: "b", "ctrl+b", "space"
+}
+
+// Default is the configuration of an empty file.
+func Default(k *Known) *Config {
+	return &Config{
+		Theme: k.Themes[0], Step: model.DefaultStep,
+		Parameters: map[string]ids.Settings{}, Encodings: map[string]string{}, Keys: map[string][]string{},
+	}
+}
+
+// KeysOf are the keys that run a command.
+func (c *Config) KeysOf(cmd *Command) []string {
+	if keys, ok := c.Keys[cmd.Name]; ok {
+		return keys
+	}
+	return cmd.Keys
+}

@@ -1,0 +1,103 @@
+package config
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"idtui/ids"
+)
+
+// Print is the configuration as a TOML file that [Parse] reads back, with
+// comments that say what may be set.
+func (c *Config) Print(k *Known) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("# Colours: %s.", strings.Join(k.Themes, ", "))
+	line("theme = %s\n", quote(c.Theme))
+	line("# The scheme whose tab is open at the start; \"\" for the one of last time.")
+	line("scheme = %s\n", quote(c.Scheme))
+	line("# How far the keys for the clock move it.")
+	line("clock_step = %s\n", quote(c.Step.String()))
+	line("# true: nothing flashes when it has changed.")
+	line("reduced_motion = %t", c.ReducedMotion)
+	c.printSchemes(line, k)
+	line("\n# The keys of each command: one, or a list, or [] for none.\n[keys]")
+	for i := range k.Commands {
+		cmd := &k.Commands[i]
+		line("%-14s = %-20s # %s", cmd.Name, keyList(c.KeysOf(cmd)), cmd.About)
+	}
+	return b.String()
+}
+
+func (c *Config) printSchemes(line func(string, ...any), k *Known) {
+	line("\n# What the parameters of a scheme begin with, as \"idtui schemes\" lists them.")
+	if s := k.Catalog.Schemes()[0]; len(c.Parameters) == 0 && len(s.Params) > 0 {
+		line("# [parameters.%s]\n# %s = %s", s.Name, s.Params[0].Name, bare(s.Params[0].Kind, s.Params[0].Default))
+	}
+	for _, s := range k.Catalog.Schemes() {
+		set := c.Parameters[s.Name]
+		if len(set) == 0 {
+			continue
+		}
+		line("[parameters.%s]", s.Name)
+		for i := range s.Params {
+			if v, ok := set[s.Params[i].Name]; ok {
+				line("%s = %s", s.Params[i].Name, bare(s.Params[i].Kind, v))
+			}
+		}
+	}
+	line("\n# The text form in which ids of a scheme are shown and copied; the canonical one\n# unless it is named here.\n[encodings]")
+	if f := k.Catalog.Formats()[0]; len(c.Encodings) == 0 {
+		line("# %s = %s # or %s", f.Scheme.Name, quote(f.Encodings[0].Name), strings.Join(encodings(f)[1:], ", "))
+	}
+	for _, s := range k.Catalog.Schemes() {
+		if name, ok := c.Encodings[s.Name]; ok {
+			line("%s = %s", s.Name, quote(name))
+		}
+	}
+}
+
+// bare is a parameter's value without quotes where TOML has a type for it.
+func bare(kind ids.ParamKind, v string) string {
+	if n, err := strconv.ParseInt(v, 10, 64); kind == ids.Number && err == nil {
+		return strconv.FormatInt(n, 10)
+	}
+	if kind == ids.Switch {
+		return v
+	}
+	return quote(v)
+}
+
+func keyList(keys []string) string {
+	list := make([]string, len(keys))
+	for i, k := range keys {
+		list[i] = quote(k)
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return "[" + strings.Join(list, ", ") + "]"
+}
+
+// quote is a text as TOML has it, and without what a terminal would obey.
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteRune('\\')
+			b.WriteRune(r)
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			fmt.Fprintf(&b, `\U%08X`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

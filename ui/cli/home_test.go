@@ -1,0 +1,153 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/model/config"
+	"idtui/ui"
+	"idtui/ui/cli"
+)
+
+// atHome runs the program for a user with a home folder and a terminal. The
+// program that it opens is play.
+func atHome(t *testing.T, env map[string]string, play func(ui.Options), args ...string) answer {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status := cli.Run(context.Background(), args, cli.Streams{
+		In: strings.NewReader(""), Out: &out, Err: &errs, InTerminal: true, OutTerminal: true, Clock: time.Now,
+		Getenv:  func(key string) string { return env[key] },
+		Program: func(_ context.Context, o ui.Options) error { play(o); return nil },
+	})
+	return answer{out.String(), errs.String(), status}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestRemembers: what one run leaves behind, the next one finds, and nothing
+// else lies about.
+func TestRemembers(t *testing.T) {
+	env := map[string]string{"XDG_STATE_HOME": t.TempDir(), "XDG_CONFIG_HOME": t.TempDir()}
+	leave := func(o ui.Options) {
+		o.State.Tab, o.State.Parameters = "sno", map[string]ids.Settings{"sno": {"metabyte": "63"}}
+	}
+	if a := atHome(t, env, leave); a.status != 0 || a.err != "" {
+		t.Fatalf("%+v", a)
+	}
+	var found *config.State
+	atHome(t, env, func(o ui.Options) { found = o.State })
+	if found == nil || found.Tab != "sno" || found.Parameters["sno"]["metabyte"] != "63" {
+		t.Errorf("found %+v", found)
+	}
+	files, err := os.ReadDir(filepath.Join(env["XDG_STATE_HOME"], "idtui"))
+	if err != nil || len(files) != 1 {
+		t.Errorf("%v, %v", files, err)
+	}
+}
+
+// TestBrokenStateIsSetAside: it is kept, said, and no reason not to start.
+func TestBrokenStateIsSetAside(t *testing.T) {
+	env := map[string]string{"XDG_STATE_HOME": t.TempDir()}
+	path := filepath.Join(env["XDG_STATE_HOME"], "idtui", "state.json")
+	write(t, path, "{half")
+	var notice string
+	a := atHome(t, env, func(o ui.Options) { notice = o.Notice })
+	if a.status != 0 || !strings.Contains(notice, "state.json.broken") {
+		t.Errorf("%+v, notice %q", a, notice)
+	}
+	if text, err := os.ReadFile(path + ".broken"); err != nil || string(text) != "{half" {
+		t.Errorf("set aside: %q, %v", text, err)
+	}
+	if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), "{") {
+		t.Errorf("written anew: %q, %v", text, err)
+	}
+}
+
+// TestStateThatCannotBeWritten is said, and nothing worse.
+func TestStateThatCannotBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	write(t, file, "")
+	a := atHome(t, map[string]string{"XDG_STATE_HOME": file}, func(ui.Options) {})
+	if a.status != 0 || !strings.Contains(a.err, "nothing is remembered") {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestConfigIsRead(t *testing.T) {
+	home := t.TempDir()
+	env := map[string]string{"XDG_CONFIG_HOME": home}
+	write(t, filepath.Join(home, "idtui", "config.toml"), "theme = \"light\"\nclock_step = \"8ms\"\n")
+	var got ui.Options
+	if a := atHome(t, env, func(o ui.Options) { got = o }); a.status != 0 || got.Config.Theme != "light" {
+		t.Errorf("%+v, %+v", a, got.Config)
+	}
+	other := filepath.Join(home, "other.toml")
+	write(t, other, "theme = \"none\"\n")
+	env["IDTUI_CONFIG"] = other
+	if atHome(t, env, func(o ui.Options) { got = o }); got.Config.Theme != "none" {
+		t.Errorf("IDTUI_CONFIG is not read: %+v", got.Config)
+	}
+	a := atHome(t, env, nil, "config")
+	if _, err := config.Parse("printed", []byte(a.out), ui.Known(got.Catalog)); err != nil || !strings.Contains(a.out, `theme = "none"`) {
+		t.Errorf("config prints %s: %v", a.out, err)
+	}
+	if a := atHome(t, env, nil, "config", "--path"); a.out != other+"\n" {
+		t.Errorf("config --path prints %q", a.out)
+	}
+}
+
+func TestConfigErrors(t *testing.T) {
+	home := t.TempDir()
+	path := filepath.Join(home, "idtui", "config.toml")
+	write(t, path, "\n[keys]\nnext = \"b\"\n")
+	open := func(ui.Options) { t.Error("the program starts with a wrong configuration") }
+	for _, args := range [][]string{nil, {"config"}} {
+		a := atHome(t, map[string]string{"XDG_CONFIG_HOME": home}, open, args...)
+		if a.status != 2 || !strings.Contains(a.err, path+":3: next: key \"b\" is taken by clock-back") {
+			t.Errorf("%q: %+v", args, a)
+		}
+	}
+	a := atHome(t, map[string]string{"IDTUI_CONFIG": filepath.Join(home, "none.toml")}, open)
+	if a.status != 2 || !strings.Contains(a.err, "none.toml") {
+		t.Errorf("a file that was named and is not there: %+v", a)
+	}
+}
+
+// TestFixedTimeReadsNothing: with --now the same is seen on every machine.
+func TestFixedTimeReadsNothing(t *testing.T) {
+	home := t.TempDir()
+	env := map[string]string{"XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home}
+	write(t, filepath.Join(home, "idtui", "config.toml"), "wrong")
+	write(t, filepath.Join(home, "idtui", "state.json"), "wrong")
+	a := atHome(t, env, func(o ui.Options) {
+		if o.Config != nil || o.State != nil || o.Notice != "" {
+			t.Errorf("%+v", o)
+		}
+	}, "--now", "1795226772340")
+	if text, err := os.ReadFile(filepath.Join(home, "idtui", "state.json")); a.status != 0 || err != nil || string(text) != "wrong" {
+		t.Errorf("%+v, %q, %v", a, text, err)
+	}
+}
+
+// TestRelativeFoldersAreIgnored, as the XDG specification has it.
+func TestRelativeFoldersAreIgnored(t *testing.T) {
+	home := t.TempDir()
+	a := atHome(t, map[string]string{"XDG_CONFIG_HOME": "relative", "HOME": home, "AppData": home}, nil, "config", "--path")
+	if a.status != 0 || !strings.HasPrefix(a.out, home) {
+		t.Errorf("%+v", a)
+	}
+}

@@ -1,0 +1,84 @@
+package ui
+
+import (
+	"maps"
+	"slices"
+
+	"idtui/ids"
+	"idtui/model/config"
+)
+
+// configure takes what was set and what was remembered. Options go before both.
+func (a *App) configure(o *Options) {
+	a.config, a.state = o.Config, o.State
+	if a.config == nil {
+		a.config = config.Default(Known(a.catalog))
+	}
+	if a.state == nil {
+		a.state = &config.State{}
+	}
+	a.keys = newKeymap(a.config)
+	a.look.wanted = a.config.Theme
+	if o.Theme != "" {
+		a.look.wanted = o.Theme
+	}
+}
+
+// furnish makes the explorer of a scheme as the configuration has it. What is
+// set there goes before what was remembered; of that, what no longer holds is
+// dropped.
+func (a *App) furnish(s *ids.Scheme) (*explorer, error) {
+	set := a.config.Parameters[s.Name]
+	both := ids.Settings{}
+	maps.Copy(both, a.state.Parameters[s.Name])
+	maps.Copy(both, set)
+	e, err := newExplorer(a, s, both)
+	if err != nil {
+		e, err = newExplorer(a, s, set)
+	}
+	if err != nil {
+		return nil, err
+	}
+	e.session.Step = a.config.Step
+	if name, ok := a.config.Encodings[s.Name]; ok {
+		list := e.session.Format().Encodings
+		e.form = slices.IndexFunc(list, func(enc ids.Encoding) bool { return enc.Name == name })
+	}
+	return e, nil
+}
+
+// reopen goes to the tab that the configuration asks for, or that was open last
+// time.
+func (a *App) reopen() {
+	want := a.config.Scheme
+	if want == "" {
+		want = a.state.Tab
+	}
+	if i := slices.IndexFunc(a.tabs(), func(p page) bool { return p.name() == want }); i >= 0 {
+		a.page = a.tabs()[i]
+		return
+	}
+	if s, err := a.catalog.Find(want); err == nil && want != "" {
+		_, _ = a.openScheme(s) // it stays where it is if that scheme cannot be opened
+	}
+}
+
+// remember writes down what is to be as it is now, next time: the tab, and the
+// parameters that are not as the configuration has them.
+func (a *App) remember() {
+	a.state.Tab = a.page.name()
+	for name, e := range a.rooms {
+		set := e.session.Settings()
+		if f, err := e.session.Scheme.Open(a.config.Parameters[name]); err == nil {
+			maps.DeleteFunc(set, func(k, v string) bool { return f.Values.Text(k) == v })
+		}
+		if len(set) == 0 {
+			delete(a.state.Parameters, name)
+			continue
+		}
+		if a.state.Parameters == nil {
+			a.state.Parameters = map[string]ids.Settings{}
+		}
+		a.state.Parameters[name] = set
+	}
+}

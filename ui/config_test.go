@@ -1,0 +1,145 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/config"
+)
+
+// configured is a program with a configuration, and with what was remembered.
+func configured(t *testing.T, text string, s *config.State) *App {
+	t.Helper()
+	c := catalog.Default()
+	cfg, err := config.Parse("test.toml", []byte(text), Known(c))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := New(Options{Catalog: c, Now: moment, Config: cfg, State: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	return a
+}
+
+func TestConfigureTab(t *testing.T) {
+	remembered := func() *config.State {
+		return &config.State{Tab: "flax", Parameters: map[string]ids.Settings{
+			"sno":  {"metabyte": "9", "partition": "7"},
+			"koid": {"worker": "no number"},
+		}}
+	}
+	a := configured(t, `
+clock_step = "8ms"
+theme = "light"
+[parameters.sno]
+metabyte = 63
+[encodings]
+sno = "hex"
+`, remembered())
+	if a.page.name() != "flax" || a.theme.Name != "light" {
+		t.Errorf("opens %s in %s", a.page.name(), a.theme.Name)
+	}
+	e := a.rooms["sno"]
+	if e.session.Step != 8*time.Millisecond || e.session.Value("metabyte") != "63" || e.session.Value("partition") != "7" {
+		t.Errorf("step %v, metabyte %s, partition %s", e.session.Step, e.session.Value("metabyte"), e.session.Value("partition"))
+	}
+	press(a, "3")
+	if id, ok := e.shown(); !ok || e.encoding(id).Name != "hex" {
+		t.Error("sno is not shown in hex")
+	}
+	if a := configured(t, `scheme = "uid-local"`, remembered()); a.page.name() != "uid-local" {
+		t.Errorf("the configuration's scheme is not opened, but %s", a.page.name())
+	}
+	if a := configured(t, "", &config.State{Tab: "ulid"}); a.page.name() != "ulid" {
+		t.Errorf("a scheme without a tab of its own is not opened again, but %s", a.page.name())
+	}
+	if a := configured(t, "", &config.State{Tab: "gone"}); a.page.name() != "koid" {
+		t.Errorf("a tab that is gone: %s", a.page.name())
+	}
+}
+
+// TestRemember: what differs from the configuration, and no more.
+func TestRemember(t *testing.T) {
+	s := &config.State{Parameters: map[string]ids.Settings{"flax": {"epoch": "0"}}}
+	a := configured(t, "[parameters.sno]\nmetabyte = 63", s)
+	if err := a.rooms["sno"].session.Set("partition", "5"); err != nil {
+		t.Fatal(err)
+	}
+	press(a, "3")
+	a.remember()
+	if s.Tab != "sno" || len(s.Parameters["sno"]) != 1 || s.Parameters["sno"]["partition"] != "5" {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestRebind: a key that has moved works in its new place only, and is shown.
+func TestRebind(t *testing.T) {
+	a := configured(t, "[keys]\nnext = \"n\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
+	made := func() int { return a.rooms["koid"].session.History().Total() }
+	press(a, "1")
+	before := made()
+	press(a, "n")
+	if made() != before+1 {
+		t.Error("n makes no id")
+	}
+	press(a, "g")
+	if a.rooms["koid"].session.Running() {
+		t.Error("a key that was taken away still runs")
+	}
+	press(a, "space")
+	if a.rooms["koid"].session.Clock.Offset(a.clock()) >= 0 {
+		t.Error("space does not step the clock back")
+	}
+	a.notice.text = ""
+	shown := screen(a)
+	if !strings.Contains(shown, "n next") || !strings.Contains(shown, "space B back") || strings.Contains(shown, "g run") {
+		t.Errorf("the footer does not show the keys:\n%s", shown)
+	}
+	press(a, "?")
+	if shown := screen(a); !strings.Contains(shown, "space B") {
+		t.Errorf("help does not show the keys:\n%s", shown)
+	}
+}
+
+// TestEveryKeyHasAName: else two of them could be bound to one key.
+func TestEveryKeyHasAName(t *testing.T) {
+	named := map[string]bool{"ctrl+c": true}
+	for _, b := range bindings() {
+		for _, key := range b.Keys {
+			if named[key] {
+				t.Errorf("key %s has two names", key)
+			}
+			named[key] = true
+		}
+	}
+	a := newApp(t, 120, 36)
+	for _, open := range []string{"1", "3 i", "6", "7", "?", "p", "/", "L", "L enter"} {
+		press(a, "esc esc esc")
+		press(a, open)
+		for _, c := range a.commands() {
+			for _, key := range c.keys {
+				digit := len(key) == 1 && key[0] >= '0' && key[0] <= '9'
+				if !named[key] && !digit && !slices.Contains(crashKeys(a), key) {
+					t.Errorf("after %q: key %s (%s) is not in bindings", open, key, c.help)
+				}
+			}
+		}
+	}
+}
+
+// crashKeys are those of programs that are built to be crashed.
+func crashKeys(a *App) []string {
+	var keys []string
+	for _, c := range a.crashes() {
+		keys = append(keys, c.keys...)
+	}
+	return keys
+}
