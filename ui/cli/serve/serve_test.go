@@ -1,0 +1,295 @@
+package serve_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/idstest"
+	"idtui/ui/cli/serve"
+)
+
+// echo decodes what begins with "good"; it knows no scheme but "known".
+func echo(dst []byte, scheme, text string) ([]byte, bool, error) {
+	if scheme != "" && scheme != "known" {
+		return dst, false, errors.New("no scheme " + ids.Quote(scheme))
+	}
+	return fmt.Appendf(dst, "{%q}\n", text), strings.HasPrefix(text, "good"), nil
+}
+
+func server(t *testing.T, set map[string]ids.Settings, c ids.Clock) http.Handler {
+	t.Helper()
+	schemes, err := catalog.Default().With(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serve.New(serve.Options{Catalog: schemes, Decode: echo, Clock: c}).Handler()
+}
+
+func get(h http.Handler, path string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	return w
+}
+
+// TestEveryForm asks for an id of each scheme in each of its forms, and reads it.
+func TestEveryForm(t *testing.T) {
+	h := server(t, map[string]ids.Settings{"koid": {"wait": "true"}}, nil)
+	for _, f := range catalog.Default().Formats() {
+		if f.Policy == nil {
+			if w := get(h, "/"+f.Scheme.Name+"/id"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "only read") {
+				t.Errorf("%s: %d %s", f.Scheme.Name, w.Code, w.Body)
+			}
+			continue
+		}
+		w := get(h, "/"+f.Scheme.Name+"/id")
+		if id, err := f.Parse(w.Body.String()); w.Code != http.StatusOK || err != nil || f.String(id) != w.Body.String() {
+			t.Errorf("%s: %d %q %v", f.Scheme.Name, w.Code, w.Body, err)
+		}
+		for i := range f.Encodings {
+			e := &f.Encodings[i]
+			w := get(h, "/"+f.Scheme.Name+"/"+e.Name)
+			if id, err := e.Decode(w.Body.String()); err != nil || e.Encode(id) != w.Body.String() || w.Header().Get("Cache-Control") != "no-store" {
+				t.Errorf("%s in %s: %d %q %v", f.Scheme.Name, e.Name, w.Code, w.Body, err)
+			}
+		}
+	}
+}
+
+func TestPaths(t *testing.T) {
+	h := server(t, nil, nil)
+	for _, c := range []struct {
+		path   string
+		status int
+		want   string
+	}{
+		{"/", 200, "/koid/{id|decimal|hex|bytes}\n"},
+		{"/healthz", 200, "ok\n"},
+		{"/decode/good1", 200, "{\"good1\"}\n"},
+		{"/decode/good%2F1?scheme=known", 200, "{\"good/1\"}\n"},
+		{"/decode/bad", 400, "{\"bad\"}\n"},
+		{"/decode/", 400, "{\"\"}\n"},
+		{"/decode/good?scheme=%1b", 404, "no scheme \"\\x1b\"\n"},
+		{"/decode/" + strings.Repeat("a", 9000), 414, "longer"},
+		{"/nope/id", 404, "no scheme \"nope\""},
+		{"/%1b%5bm/id", 404, `no scheme "\x1b[m"`},
+		{"/sno/nope", 404, `sno has no form "nope"; it has id, base32, hex, bytes`},
+		{"/sno", 404, "nothing at"},
+		{"/sno/id/more", 404, "nothing at"},
+	} {
+		w := get(h, c.path)
+		if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
+			t.Errorf("%.40s: %d %.200q; want %d %q", c.path, w.Code, w.Body, c.status, c.want)
+		}
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/koid/id", nil))
+	if w.Code != http.StatusMethodNotAllowed {
+		t.Errorf("POST: %d", w.Code)
+	}
+}
+
+// TestSettings makes ids with what was set, whatever a caller says.
+func TestSettings(t *testing.T) {
+	h := server(t, map[string]ids.Settings{"koid": {"worker": "3"}}, nil)
+	f := catalog.Default().Formats()[0]
+	id, err := f.Parse(get(h, "/koid/id?worker=9").Body.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := f.Layout.Index("worker"); f.Layout.Fields[at].Get(id).Lo != 3 {
+		t.Errorf("worker %v", f.Layout.Fields[at].Get(id))
+	}
+}
+
+// TestRefusal has a clock that stands still until its unit is full, and one that
+// goes back by an hour.
+func TestRefusal(t *testing.T) {
+	c := idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)))
+	h := server(t, nil, c)
+	for range 4096 {
+		if w := get(h, "/koid/id"); w.Code != http.StatusOK {
+			t.Fatal(w.Code)
+		}
+	}
+	w := get(h, "/koid/id")
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), "4096") {
+		t.Errorf("full: %d %v %s", w.Code, w.Header(), w.Body)
+	}
+	c.Step(-time.Hour - time.Millisecond)
+	c.Advance(time.Millisecond) // into another unit: only then the wall clock is read
+	w = get(h, "/koid/id")
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "3601" || // its unit is full, too
+		 !strings.Contains(w.Body.String(), "backwards by 3600000 ms") {
+		t.Errorf("back: %d %v %s", w.Code, w.Header(), w.Body)
+	}
+}
+
+// TestGone has a caller who leaves while the id has to be waited for.
+func TestGone(t *testing.T) {
+	h := server(t, map[string]ids.Settings{"koid": {"wait": "true"}}, idstest.NewClock(0))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for n := range 4097 {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/koid/id", nil).WithContext(ctx))
+		if w.Code != http.StatusOK || (n < 4096) != (w.Body.Len() > 0) {
+			t.Fatalf("call %d: %d %q", n, w.Code, w.Body)
+		}
+	}
+}
+
+// listening runs a server on a real listener and answers its address and how to
+// stop it.
+func listening(t *testing.T, o serve.Options) (addr string, stop func() error) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- serve.New(o).Serve(ctx, l) }()
+	t.Cleanup(cancel)
+	return l.Addr().String(), func() error { cancel(); return <-ended }
+}
+
+// TestLoad has many callers at a time: no two get the same id, and each gets an
+// id or is told to come back.
+func TestLoad(t *testing.T) {
+	addr, stop := listening(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
+	const callers, calls = 32, 100
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: callers}}
+	defer client.CloseIdleConnections()
+	var seen sync.Map
+	var made atomic.Int64
+	var group sync.WaitGroup
+	for n := range callers {
+		group.Go(func() {
+			for range calls {
+				w, err := client.Get("http://" + addr + []string{"/koid/id", "/sno/id", "/uid-local/id"}[n%3])
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				body, err := io.ReadAll(w.Body)
+				_ = w.Body.Close()
+				switch {
+				case err != nil:
+					t.Error(err)
+				case w.StatusCode == http.StatusServiceUnavailable && w.Header.Get("Retry-After") != "":
+				case w.StatusCode != http.StatusOK:
+					t.Errorf("%d %s", w.StatusCode, body)
+				default:
+					made.Add(1)
+					if _, twice := seen.LoadOrStore(string(body), true); twice {
+						t.Errorf("%s twice", body)
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
+	if made.Load() < callers*calls/2 {
+		t.Errorf("only %d ids", made.Load())
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if _, err := net.Dial("tcp", addr); err == nil {
+		t.Error("it still listens")
+	}
+}
+
+// TestStopsAfterWork stops the server while it decodes: the answer still comes.
+func TestStopsAfterWork(t *testing.T) {
+	began, goOn := make(chan bool), make(chan bool)
+	addr, stop := listening(t, serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _, text string) ([]byte, bool, error) {
+		began <- true
+		<-goOn
+		return append(dst, text...), true, nil
+	}})
+	answer := make(chan string)
+	go func() {
+		w, err := http.Get("http://" + addr + "/decode/slow")
+		if err != nil {
+			answer <- err.Error()
+			return
+		}
+		body, _ := io.ReadAll(w.Body)
+		_ = w.Body.Close()
+		answer <- string(body)
+	}()
+	<-began
+	stopped := make(chan error)
+	go func() { stopped <- stop() }()
+	for { // until nobody is let in any more
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			break
+		}
+		_ = c.Close()
+	}
+	close(goOn)
+	if got := <-answer; got != "slow" {
+		t.Errorf("answer %q", got)
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTooMuchAtOnce has more requests at work than are let in.
+func TestTooMuchAtOnce(t *testing.T) {
+	began, goOn := make(chan bool), make(chan bool)
+	h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _, _ string) ([]byte, bool, error) {
+		began <- true
+		<-goOn
+		return dst, true, nil
+	}}).Handler()
+	var group sync.WaitGroup
+	for range 256 {
+		group.Go(func() { get(h, "/decode/x") })
+		<-began
+	}
+	if w := get(h, "/healthz"); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	close(goOn)
+	group.Wait()
+	if w := get(h, "/healthz"); w.Code != http.StatusOK {
+		t.Errorf("afterwards %d", w.Code)
+	}
+}
+
+// TestHugeHead sends a request line and headers without end.
+func TestHugeHead(t *testing.T) {
+	addr, stop := listening(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
+	for _, head := range []string{"GET /" + strings.Repeat("a", 1<<20), "GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("a", 1<<20)} {
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { _, _ = io.WriteString(c, head) }() // it is cut off on the way
+		line, _ := bufio.NewReader(c).ReadString('\n')
+		if line != "" && !strings.Contains(line, " 431 ") {
+			t.Errorf("%q", line)
+		}
+		_ = c.Close()
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+}

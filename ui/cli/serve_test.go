@@ -1,0 +1,104 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"idtui/ui/cli"
+)
+
+// shared is an output that one goroutine writes and another reads.
+type shared struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	come chan struct{} // closed at the first write
+	once sync.Once
+}
+
+func (s *shared) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.once.Do(func() { close(s.come) })
+	return s.text.Write(b)
+}
+
+func (s *shared) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+// TestServe starts the server on a free port, asks it, and stops it.
+func TestServe(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	errs := &shared{come: make(chan struct{})}
+	ended := make(chan int, 1)
+	go func() {
+		ended <- cli.Run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--set", "koid.worker=3", "--set", "koid.epoch=1000"}, cli.Streams{
+			In: strings.NewReader(""), Out: io.Discard, Err: errs,
+			Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+		})
+	}()
+	<-errs.come
+	base := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(errs.String())
+	if base == "" {
+		t.Fatal(errs.String())
+	}
+	for _, c := range []struct {
+		path   string
+		status int
+		want   string // a regular expression
+	}{
+		{"/healthz", 200, `^ok\n$`},
+		{"/koid/id", 200, `^\d{19}$`},
+		{"/koid/hex", 200, `^[0-9a-f]{16}$`},
+		{"/decode/9q77e7ft9u236223", 200, `^\{"input":"9q77e7ft9u236223","scheme":"sno",.*"candidates":\[.*\]\}\n$`},
+		{"/decode/0?scheme=KOID", 200, `"scheme":"koid",.*"time":"1970-01-01T00:00:01Z".*"candidates":\[\]`},
+		{"/decode/%1b%5b31m", 400, `^\{"input":"\\u001b\[31m","error":"none of \d+ schemes .*"\}\n$`},
+		{"/decode/9q77e7ft9u23622A?scheme=sno", 400, `"error":"invalid sno .*character 16 is .*"\}`},
+		{"/decode/0?scheme=nope", 404, `^no scheme "nope"; there are koid, `},
+	} {
+		w, err := http.Get(base + c.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(w.Body)
+		_ = w.Body.Close()
+		if err != nil || w.StatusCode != c.status || !regexp.MustCompile(c.want).Match(body) {
+			t.Errorf("%s: %d %s; want %d %s", c.path, w.StatusCode, body, c.status, c.want)
+		}
+	}
+	stop()
+	if status := <-ended; status != 0 || strings.Count(errs.String(), "\n") != 1 {
+		t.Errorf("status %d, %s", status, errs.String())
+	}
+}
+
+func TestServeRefuses(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"--addr nope", 2, "want HOST:PORT"},
+		{"--addr 127.0.0.1:99999999", 1, "invalid port"},
+		{"--set worker=3", 2, "want SCHEME.KEY=VALUE"},
+		{"--set nope.worker=3", 2, "no scheme"},
+		{"--set koid.nope=3", 2, "no parameter"},
+		{"--set koid.worker=99", 2, "0 to 31"},
+		{"now", 2, "no arguments"},
+	} {
+		a := run(append([]string{"serve"}, strings.Fields(c.args)...)...).want(t, c.status)
+		if a.out != "" || !strings.Contains(a.err, c.want) {
+			t.Errorf("serve %s: %q; want %q", c.args, a.err, c.want)
+		}
+	}
+}
