@@ -34,7 +34,7 @@ type Sequencer struct {
 	countBits, nextBits    int
 	toggleShift, unitShift int
 	one                    uint64 // a slot taken, added to the word
-	step                   int64  // of the grid in microseconds; 0 where it is not a plain one
+	step                   int64  // of the grid in microseconds; 0 where it is not a whole number of them
 
 	era atomic.Pointer[era]
 	mu  sync.Mutex // held by whoever replaces the era
@@ -79,7 +79,7 @@ func Restore(p Policy, st State) *Sequencer {
 		s.nextBits = p.SeqBits
 	}
 	s.one = ones(s.countBits)&1 | ones(s.nextBits)&1<<s.countBits
-	if p.Unit.PerSecond == 0 && p.Unit.Step%time.Microsecond == 0 {
+	if p.Unit.Step%time.Microsecond == 0 {
 		s.step = int64(p.Unit.Step / time.Microsecond)
 	}
 	s.toggleShift = s.countBits + s.nextBits
@@ -176,14 +176,24 @@ func (s *Sequencer) Reserve(r Reading, n uint32) Grant {
 }
 
 // in reports whether a reading lies in the unit that was the newest one at the
-// mark.
+// mark. It multiplies where [Unit.Index] divides: it is asked for every id.
 func (s *Sequencer) in(m Mark, r Reading) bool {
 	offset := int64(m.word>>(s.unitShift&63)) - 1
-	if s.step == 0 {
-		return offset >= 0 && m.era.base+offset == s.p.Unit.Index(r)
+	unit, since := m.era.base+offset, int64(r-s.p.Unit.Epoch)
+	switch {
+	case offset < 0 || since < 0:
+		return false
+	case s.step == 0:
+		return unit == s.p.Unit.Index(r)
+	case s.p.Unit.PerSecond > 0:
+		second := since / 1e6
+		since -= second * 1e6
+		if unit -= second * s.p.Unit.PerSecond; unit >= s.p.Unit.PerSecond {
+			return false
+		}
 	}
-	since := int64(r-s.p.Unit.Epoch) - (m.era.base+offset)*s.step // no division
-	return offset >= 0 && since >= 0 && since < s.step
+	since -= unit * s.step
+	return since >= 0 && since < s.step
 }
 
 // again takes the next slot of the unit that was the newest one at the mark, for

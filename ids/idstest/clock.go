@@ -12,7 +12,7 @@ import (
 // it, so nothing that uses it ever waits.
 type Clock struct {
 	mu    sync.Mutex
-	wall  ids.Reading
+	base  ids.Reading // what the wall clock showed when the monotonic one was 0
 	mono  time.Duration
 	looks int
 	slept time.Duration
@@ -25,22 +25,22 @@ type Clock struct {
 }
 
 // NewClock is a clock that shows r.
-func NewClock(r ids.Reading) *Clock { return &Clock{wall: r} }
+func NewClock(r ids.Reading) *Clock { return &Clock{base: r} }
 
 // Now reads both clocks, and counts that.
 func (c *Clock) Now() (ids.Reading, time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.looks++
-	c.advance(c.Tick)
-	return c.wall, c.mono
+	c.mono += c.Tick
+	return c.base.Add(c.mono), c.mono
 }
 
 // Mono reads the monotonic clock.
 func (c *Clock) Mono() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.advance(c.Tick)
+	c.mono += c.Tick
 	return c.mono
 }
 
@@ -55,27 +55,22 @@ func (c *Clock) Sleep(ctx context.Context, d time.Duration) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.slept += d
-	c.advance(d)
-	return nil
-}
-
-func (c *Clock) advance(d time.Duration) {
 	c.mono += d
-	c.wall = c.wall.Add(d)
+	return nil
 }
 
 // Advance moves time on: both clocks.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.advance(d)
+	c.mono += d
 }
 
 // Step sets the wall clock forward, or back, by d.
 func (c *Clock) Step(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.wall = c.wall.Add(d)
+	c.base = c.base.Add(d)
 }
 
 // Looks is how often the wall clock was read.

@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ui"
 )
@@ -32,6 +33,8 @@ type Streams struct {
 	Width int
 	// Clock is the time of day.
 	Clock func() time.Time
+	// Meter is the clock that bench measures by; nil for the machine's.
+	Meter ids.Clock
 	// Program runs the terminal program.
 	Program func(context.Context, ui.Options) error
 	// Getenv looks a variable of the environment up.
@@ -89,6 +92,7 @@ func (a *app) newRoot() *cobra.Command {
 		a.layoutCommand(),
 		a.schemesCommand(),
 		a.simulateCommand(),
+		a.benchCommand(),
 		a.convertCommand(),
 		a.configCommand(),
 		a.completionCommand(),

@@ -1,0 +1,181 @@
+package bench_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/idstest"
+	"idtui/model/bench"
+)
+
+// steady is a clock on which each look costs 40 ns, and nothing else takes time.
+func steady() *idstest.Clock {
+	c := idstest.NewClock(ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
+	c.Tick = 40 * time.Nanosecond
+	return c
+}
+
+func quiet(int, int, *bench.Subject) {}
+
+// window is too short to be true, and long enough to hold some units.
+const window = 100 * time.Millisecond
+
+// TestLimitIsReached measures by a clock by which ids cost less than the layout
+// allows: the waits make up for it, to the id.
+func TestLimitIsReached(t *testing.T) {
+	c := steady()
+	unit := 16384
+	live := ids.NewLive(open(t, "uid-local"), c, nil)
+	do := func(ctx context.Context, n int) error {
+		for range n {
+			if _, err := live.Next(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	b := bench.Meter{Clock: c, Window: window}
+	m, err := b.Measure(context.Background(), &bench.Subject{
+		Scheme: "x", What: bench.New, Goroutines: 1, LimitPerS: 16_000_000, Unit: unit, Do: do,
+		Align: func(ctx context.Context) error { return do(ctx, 1) },
+	})
+	if err != nil || m.IDsPerS > 16_000_000 || m.Share() < 0.95 {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if m.ClockNs != 40 {
+		t.Errorf("a reading takes %v ns", m.ClockNs)
+	}
+}
+
+func open(t *testing.T, name string) *ids.Format {
+	t.Helper()
+	s, err := catalog.Default().Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return idstest.Open(t, s, nil)
+}
+
+// TestMeasure counts what is done, and divides.
+func TestMeasure(t *testing.T) {
+	c := idstest.NewClock(0)
+	b := bench.Meter{Clock: c, Window: window}
+	m, err := b.Measure(context.Background(), &bench.Subject{
+		Scheme: "x", What: bench.Encode, Goroutines: 1,
+		Do: func(_ context.Context, n int) error { c.Advance(time.Duration(n) * 250); return nil },
+	})
+	if err != nil || m.NsPerID != 250 || m.IDsPerS != 4_000_000 || m.Share() != 0 || m.Allocs != 0 {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+func TestMeasureStops(t *testing.T) {
+	b := bench.Meter{Clock: steady(), Window: window}
+	bad := errors.New("bad")
+	s := &bench.Subject{Goroutines: 3, Do: func(context.Context, int) error { return bad }}
+	if _, err := b.Measure(context.Background(), s); !errors.Is(err, bad) {
+		t.Errorf("%v", err)
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := b.Measure(done, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestFormats takes every scheme that makes ids, so that it waits if it can.
+func TestFormats(t *testing.T) {
+	formats, err := bench.Formats(catalog.Default().Schemes())
+	if err != nil || len(formats) < 5 {
+		t.Fatalf("%d, %v", len(formats), err)
+	}
+	for _, f := range formats {
+		if f.Policy == nil || f.Scheme.Param("wait") != nil && f.Policy.Full == ids.RefuseFull {
+			t.Errorf("%s: %+v", f.Scheme.Name, f.Policy)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	for name, want := range map[string]int64{"koid": 4_096_000, "flax": 0, "sno": 16_384_000, "uid-local": 16_000_000} {
+		if got := bench.Limit(open(t, name)); got != want {
+			t.Errorf("%s: %d, want %d", name, got, want)
+		}
+	}
+}
+
+func TestTraits(t *testing.T) {
+	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	for _, want := range []bench.Traits{
+		{Name: "koid", Bytes: 8, Chars: 19, Sortable: true},
+		{Name: "flax", Bytes: 12, Chars: 16, Sortable: true, Random: true},
+		{Name: "sno", Bytes: 10, Chars: 16, Sortable: true, Metadata: true},
+		{Name: "uid-local", Bytes: 8, Chars: 11, Sortable: true},
+		{Name: "uid-global", Bytes: 12, Chars: 16, Sortable: true},
+	} {
+		if got := bench.TraitsOf(open(t, want.Name), at); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+func TestTables(t *testing.T) {
+	all := []bench.Measurement{
+		{Scheme: "a", What: bench.New, Goroutines: 1, NsPerID: 64, IDsPerS: 15_625_000, LimitPerS: 20_000_000},
+		{Scheme: "a", What: bench.Encode, Goroutines: 1, NsPerID: 5.25, IDsPerS: 190_476_190},
+		{Scheme: "longer", What: bench.New, Goroutines: 1, NsPerID: 1024.5, IDsPerS: 976_000},
+	}
+	var out strings.Builder
+	err := errors.Join(
+		bench.WriteAlternatives(&out, []bench.Traits{{"a", 8, 19, true, false, true}, {Name: "unmeasured"}, {"longer", 16, 36, false, true, false}}, all),
+		bench.WriteSpeeds(&out, all),
+	)
+	const want = `
+        bytes  chars  sortable  random  metadata   ns/id  each ▌ doubles
+a           8     19       yes      no       yes    64.0  ███
+longer     16     36        no     yes        no  1024.5  █████
+ns/id      new  by 8  batch  encode  parse   limit/s  of it
+a         64.0     –      –     5.2      –  20.000 M  78.1%  ███████▉
+longer  1024.5     –      –       –      –      none
+`
+	if got := "\n" + out.String(); err != nil || got != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+// TestRun measures everything, by a clock that makes it fast.
+func TestRun(t *testing.T) {
+	formats, err := bench.Formats(catalog.Default().Schemes()[:3])
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := steady()
+	c.Tick = 30 * time.Millisecond // so that few looks make a window
+	var lines []string
+	subjects := 0
+	err = bench.Run(context.Background(), c, formats, func(done, of int, s *bench.Subject) {
+		if done != subjects || of != 5*len(formats) || s.Scheme == "" {
+			t.Errorf("%d of %d: %s %s", done, of, s.Scheme, s.What)
+		}
+		subjects++
+	}, func(m bench.Measurement) error {
+		lines = append(lines, m.Scheme+" "+m.What)
+		if m.NsPerID <= 0 || m.IDsPerS < 0 || math.IsInf(m.NsPerID, 0) || m.LimitPerS > 0 && m.What == bench.New && m.Share() > 1 {
+			t.Errorf("%+v", m)
+		}
+		return nil
+	})
+	if err != nil || len(lines) != 15 {
+		t.Errorf("%d lines, %v", len(lines), err)
+	}
+	full := errors.New("full")
+	if err := bench.Run(context.Background(), c, formats, quiet, func(bench.Measurement) error { return full }); !errors.Is(err, full) {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,159 @@
+// Package bench measures how fast ids are made and written, on the machine that
+// it runs on, against what each layout allows.
+package bench
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"sync"
+	"time"
+
+	"idtui/ids"
+)
+
+// What is measured of a scheme.
+const (
+	New    = "new"    // an id at a time, from one generator
+	Batch  = "batch"  // a slice of 1024 ids at a time
+	Encode = "encode" // the canonical text, into memory that is there
+	Parse  = "parse"  // the canonical text, read
+)
+
+// Measurement is one figure, as JSON a line.
+type Measurement struct {
+	Scheme     string  `json:"scheme"`
+	What       string  `json:"what"`       // new, batch, encode or parse
+	Goroutines int     `json:"goroutines"` // that shared one generator
+	NsPerID    float64 `json:"ns_per_id"`  // of the clock on the wall, not of a processor
+	IDsPerS    int64   `json:"ids_per_s"`
+	LimitPerS  int64   `json:"layout_limit_per_s"` // what the layout allows; 0 where nothing limits
+	ClockNs    float64 `json:"clock_ns"`           // a reading of the wall clock, in the same run
+	Allocs     int64   `json:"allocs"`             // an id, rounded down as Go's benchmarks do
+}
+
+// Share is the part of the layout's limit that was reached; 0 where nothing
+// limits.
+func (m *Measurement) Share() float64 {
+	if m.LimitPerS == 0 {
+		return 0
+	}
+	return float64(m.IDsPerS) / float64(m.LimitPerS)
+}
+
+// Subject is something to measure.
+type Subject struct {
+	Scheme, What string
+	Goroutines   int
+	LimitPerS    int64
+	// Do does it n times. With several goroutines each calls it.
+	Do func(ctx context.Context, n int) error
+	// Unit is how many times it is done in the time step that limits it, and
+	// Align does it until one such step has just begun, so that a measurement
+	// does not count the rest of a step as its own. Both may be unset.
+	Unit  int
+	Align func(context.Context) error
+}
+
+// Meter takes measurements by a clock.
+type Meter struct {
+	Clock  ids.Clock
+	Window time.Duration // how long a measurement takes, about
+}
+
+// attempts is how often a measurement is taken, of which the fastest counts:
+// what else runs on the machine only ever makes it slower.
+const attempts = 5
+
+// Measure takes one measurement.
+func (b *Meter) Measure(ctx context.Context, s *Subject) (Measurement, error) {
+	m := Measurement{Scheme: s.Scheme, What: s.What, Goroutines: s.Goroutines, LimitPerS: s.LimitPerS}
+	if err := ctx.Err(); err != nil {
+		return m, err
+	}
+	n, err := b.calibrate(ctx, s)
+	if err != nil {
+		return m, err
+	}
+	m.ClockNs = b.clock()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	best := time.Duration(math.MaxInt64)
+	for range attempts {
+		took, err := b.attempt(ctx, s, n)
+		if err != nil {
+			return m, err
+		}
+		best = min(best, took)
+	}
+	runtime.ReadMemStats(&after)
+	total := float64(n) * float64(s.Goroutines)
+	ns := float64(max(best, 1)) / total
+	if s.Align != nil { // a late beginning is not a higher rate
+		ns = max(ns, 1e9/float64(s.LimitPerS))
+	}
+	m.NsPerID, m.IDsPerS = round(ns), int64(1e9/ns+0.5)
+	m.Allocs = int64(float64(after.Mallocs-before.Mallocs) / (attempts * total))
+	return m, nil
+}
+
+// attempt is how long it takes once, from the beginning of a unit where there
+// are any.
+func (b *Meter) attempt(ctx context.Context, s *Subject, n int) (time.Duration, error) {
+	if s.Align != nil {
+		if err := s.Align(ctx); err != nil {
+			return 0, err
+		}
+	}
+	return b.run(ctx, s, n)
+}
+
+// round leaves two decimals.
+func round(ns float64) float64 { return math.Round(ns*100) / 100 }
+
+// calibrate finds how often each goroutine does it in a window, in whole units
+// where there are any.
+func (b *Meter) calibrate(ctx context.Context, s *Subject) (int, error) {
+	const most = 1 << 30
+	n, window := 64, b.Window/attempts
+	took, err := b.run(ctx, s, n)
+	for ; err == nil && took < window/8 && n < most; n *= 2 {
+		took, err = b.run(ctx, s, 2*n)
+	}
+	if err != nil {
+		return 0, err
+	}
+	each := float64(max(took, 1)) / float64(n)
+	n = int(min(max(float64(window)/each, 1), most))
+	if unit := s.Unit / s.Goroutines; unit > 0 {
+		n = max(n-n%unit, min(unit, n))
+	}
+	return n, nil
+}
+
+// run has each goroutine do it n times, and answers how long all took.
+func (b *Meter) run(ctx context.Context, s *Subject, n int) (time.Duration, error) {
+	begin := b.Clock.Mono()
+	if s.Goroutines == 1 {
+		err := s.Do(ctx, n)
+		return b.Clock.Mono() - begin, err
+	}
+	failed := make([]error, s.Goroutines)
+	var group sync.WaitGroup
+	for i := range failed {
+		group.Go(func() { failed[i] = s.Do(ctx, n) })
+	}
+	group.Wait()
+	return b.Clock.Mono() - begin, errors.Join(failed...)
+}
+
+// clock is what a reading of the wall clock costs, in nanoseconds.
+func (b *Meter) clock() float64 {
+	const n = 10000
+	begin := b.Clock.Mono()
+	for range n {
+		b.Clock.Now()
+	}
+	return round(float64(b.Clock.Mono()-begin) / n)
+}

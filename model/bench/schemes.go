@@ -1,0 +1,167 @@
+package bench
+
+import (
+	"context"
+	"time"
+
+	"idtui/ids"
+)
+
+// Goroutines is how many share a generator in the measurements of many.
+const Goroutines = 8
+
+// Total is how long all measurements take together, about.
+const Total = 14 * time.Second
+
+// longest is how long one measurement takes at most.
+const longest = time.Second
+
+// Formats opens the schemes that can be measured, as they are measured: those
+// that make ids, and where one offers to wait instead of refusing, it waits.
+func Formats(schemes []*ids.Scheme) ([]*ids.Format, error) {
+	var list []*ids.Format
+	for _, s := range schemes {
+		set := ids.Settings{}
+		if p := s.Param("wait"); p != nil && p.Kind == ids.Switch {
+			set[p.Name] = "true"
+		}
+		f, err := s.Open(set)
+		if err != nil {
+			return nil, err
+		}
+		if f.Policy != nil {
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}
+
+// Run measures formats one after the other and hands each measurement on. It
+// ends with the first error, which may be the context's. Before each
+// measurement it tells how many are done.
+func Run(ctx context.Context, c ids.Clock, formats []*ids.Format, progress func(done, of int, s *Subject), emit func(Measurement) error) error {
+	var all []Subject
+	for _, f := range formats {
+		list, err := subjects(ctx, f, c)
+		if err != nil {
+			return err
+		}
+		all = append(all, list...)
+	}
+	b := &Meter{Clock: c, Window: min(Total/time.Duration(max(len(all), 1)), longest)}
+	for i := range all {
+		progress(i, len(all), &all[i])
+		m, err := b.Measure(ctx, &all[i])
+		if err != nil {
+			return err
+		}
+		if err := emit(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Limit is how many ids a second the format's layout allows one generator; 0
+// where nothing limits.
+func Limit(f *ids.Format) int64 {
+	unit := int64(f.Policy.Capacity())
+	if f.Policy.Full == ids.WrapFull {
+		return 0
+	}
+	return int64(float64(unit)*1e9/float64(f.Policy.Unit.Step) + 0.5)
+}
+
+// subjects are what is measured of a format.
+func subjects(ctx context.Context, f *ids.Format, c ids.Clock) ([]Subject, error) {
+	live := ids.NewLive(f, c, nil)
+	var sample [samples]ids.ID
+	for i := range sample {
+		var err error
+		if sample[i], err = live.Next(ctx); err != nil {
+			return nil, err
+		}
+	}
+	one := Subject{
+		Scheme: f.Scheme.Name, What: New, Goroutines: 1, LimitPerS: Limit(f),
+		Do: func(ctx context.Context, n int) error { return single(ctx, live, n) },
+	}
+	if one.LimitPerS > 0 {
+		one.Unit = int(f.Policy.Capacity())
+		one.Align = func(ctx context.Context) error { return align(ctx, live) }
+	}
+	many, batch := one, one
+	many.Goroutines = Goroutines
+	batch.What = Batch
+	batch.Do = func(ctx context.Context, n int) error { return fill(ctx, live, n) }
+	list := []Subject{one, many, batch}
+	for _, s := range texts(f, &sample) {
+		s.Scheme, s.Goroutines, s.LimitPerS = one.Scheme, 1, one.LimitPerS
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+func single(ctx context.Context, live *ids.Live, n int) error {
+	for range n {
+		if _, err := live.Next(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fill(ctx context.Context, live *ids.Live, n int) error {
+	var dst [1024]ids.ID
+	for n > 0 {
+		made, err := live.Fill(ctx, dst[:min(n, len(dst))])
+		if err != nil {
+			return err
+		}
+		n -= made
+	}
+	return nil
+}
+
+// align makes ids until one has begun a new unit. Where units are long it gives
+// up: nobody waits for them.
+func align(ctx context.Context, live *ids.Live) error {
+	if live.Format().Policy.Unit.Step > 20*time.Millisecond {
+		return nil
+	}
+	for unit := live.State().Unit; live.State().Unit == unit; {
+		if _, err := live.Next(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// samples is how many ids are written and read in turn: a power of two, so that
+// to pick the next one costs next to nothing.
+const samples = 64
+
+// texts measure the canonical text of ids, written and read.
+func texts(f *ids.Format, sample *[samples]ids.ID) []Subject {
+	e := f.CanonicalEncoding(sample[0])
+	var text [samples]string
+	for i, id := range sample {
+		text[i] = e.Encode(id)
+	}
+	encode := func(_ context.Context, n int) error {
+		dst := make([]byte, 0, 64)
+		for i := range n {
+			dst = e.Append(dst[:0], sample[i%samples])
+		}
+		return nil
+	}
+	parse := func(_ context.Context, n int) error {
+		for i := range n {
+			if _, err := e.Decode(text[i%samples]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return []Subject{{What: Encode, Do: encode}, {What: Parse, Do: parse}}
+}

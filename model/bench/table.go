@@ -1,0 +1,154 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"idtui/ids"
+)
+
+// Traits are what one chooses a scheme by, beside its speed.
+type Traits struct {
+	Name     string
+	Bytes    int  // of an id
+	Chars    int  // of its canonical text
+	Sortable bool // a later id's bytes sort after an earlier one's
+	Random   bool // it has random bits
+	Metadata bool // it has bits of the caller's own
+}
+
+// TraitsOf are the traits of a format, of ids made at a reading.
+func TraitsOf(f *ids.Format, r ids.Reading) Traits {
+	t := Traits{Name: f.Scheme.Name, Bytes: f.Layout.Bits / 8, Sortable: true}
+	for i := range f.Layout.Fields {
+		switch f.Layout.Fields[i].Kind {
+		case ids.Random:
+			t.Random = true
+		case ids.Metadata:
+			t.Metadata = true
+		}
+	}
+	entropy := rand.NewPCG(1, 2)
+	unit := min(max(f.Policy.Unit.Index(r), f.Policy.MinUnit), f.Policy.MaxUnit-16)
+	before := f.Compose(ids.Slot{Unit: unit, Seq: f.Policy.SeqMax}, entropy)
+	for i := range int64(16) {
+		after := f.Compose(ids.Slot{Unit: unit + i + 1, Seq: f.Policy.SeqMin}, entropy)
+		t.Sortable = t.Sortable && before.Compare(after) < 0
+		before = after
+	}
+	t.Chars = len(f.String(before))
+	return t
+}
+
+// WriteAlternatives writes the table that sno's document has of the
+// alternatives: what each looks like, and what an id costs.
+func WriteAlternatives(w io.Writer, traits []Traits, all []Measurement) error {
+	rows := [][]string{{"", "bytes", "chars", "sortable", "random", "metadata", "ns/id", "each ▌ doubles"}}
+	for _, x := range traits {
+		if m := find(all, x.Name, New, 1); m != nil {
+			rows = append(rows, []string{
+				x.Name, strconv.Itoa(x.Bytes), strconv.Itoa(x.Chars), yes(x.Sortable), yes(x.Random), yes(x.Metadata),
+				m.ns(), bar(math.Log2(m.NsPerID) / 2),
+			})
+		}
+	}
+	return write(w, rows)
+}
+
+// WriteSpeeds writes a line a scheme: nanoseconds an id by what is measured, and
+// how much of the layout's limit is reached.
+func WriteSpeeds(w io.Writer, all []Measurement) error {
+	rows := [][]string{{"ns/id", "new", fmt.Sprintf("by %d", Goroutines), "batch", "encode", "parse", "limit/s", "of it", ""}}
+	for i := range all {
+		name := all[i].Scheme
+		if i > 0 && all[i-1].Scheme == name {
+			continue
+		}
+		one := find(all, name, New, 1)
+		rows = append(rows, append([]string{
+			name, one.ns(), find(all, name, New, Goroutines).ns(), find(all, name, Batch, 1).ns(),
+			find(all, name, Encode, 1).ns(), find(all, name, Parse, 1).ns(),
+		}, one.limit()...))
+	}
+	return write(w, rows)
+}
+
+// ns is the time of a measurement, if it was taken.
+func (m *Measurement) ns() string {
+	if m == nil {
+		return "–"
+	}
+	return strconv.FormatFloat(m.NsPerID, 'f', 1, 64)
+}
+
+// beyond is a limit that no processor reaches.
+const beyond = 1_000_000_000
+
+// limit is the layout's limit, how much of it is reached, and that as a bar.
+func (m *Measurement) limit() []string {
+	switch {
+	case m == nil:
+		return []string{"", "", ""}
+	case m.LimitPerS == 0:
+		return []string{"none", "", ""}
+	}
+	limit := fmt.Sprintf("%.3f M", float64(m.LimitPerS)/1e6)
+	if m.LimitPerS > beyond {
+		return []string{limit, "", ""}
+	}
+	return []string{limit, fmt.Sprintf("%.1f%%", 100*m.Share()), bar(10 * m.Share())}
+}
+
+// write lays columns out: the first and the last one to the left, the others to
+// the right.
+func write(w io.Writer, rows [][]string) error {
+	width := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var out strings.Builder
+	for _, row := range rows {
+		line := fmt.Sprintf("%-*s", width[0], row[0])
+		last := len(row) - 1
+		for i, cell := range row[1:last] {
+			line += fmt.Sprintf("  %*s", width[i+1], cell)
+		}
+		out.WriteString(strings.TrimRight(line+"  "+row[last], " ") + "\n")
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// bar is a bar of so many cells, to an eighth of one.
+func bar(cells float64) string {
+	eighths := int(max(cells, 0)*8 + 0.5)
+	text := strings.Repeat("█", eighths/8)
+	if part := eighths % 8; part > 0 {
+		text += string([]rune("▏▎▍▌▋▊▉")[part-1])
+	}
+	return text
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// find is the measurement of a scheme, or nil.
+func find(all []Measurement, scheme, what string, goroutines int) *Measurement {
+	for i := range all {
+		if m := &all[i]; m.Scheme == scheme && m.What == what && m.Goroutines == goroutines {
+			return m
+		}
+	}
+	return nil
+}
