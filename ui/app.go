@@ -62,8 +62,10 @@ type App struct {
 	state   *config.State // what was remembered, and will be
 	keys    keymap
 	blurred bool
-	ticking int // generation of the running tick, so that there is never a second one
-	ticks   bool
+	ticking int           // generation of the running tick: only the newest counts
+	ticks   time.Duration // how soon it comes; 0 for none
+	active  ids.Reading   // the time of the last input
+	flashes flashes
 
 	front    []page                  // the schemes that have a tab of their own
 	guest    page                    // the scheme that was picked last, beside them; nil for none
@@ -217,6 +219,7 @@ func (a *App) compose() *widget.Canvas {
 	a.top().draw(p.Sub(1, 2, p.W-2, p.H-4), now)
 	p.Rule(p.H - 2)
 	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
+	a.light(c, now)
 	return c
 }
 

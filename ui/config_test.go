@@ -82,13 +82,13 @@ func TestRemember(t *testing.T) {
 
 // TestRebind: a key that has moved works in its new place only, and is shown.
 func TestRebind(t *testing.T) {
-	a := configured(t, "[keys]\nnext = \"n\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
+	a := configured(t, "[keys]\nnext = \"y\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
 	made := func() int { return a.rooms["koid"].session.History().Total() }
 	press(a, "1")
 	before := made()
-	press(a, "n")
+	press(a, "y")
 	if made() != before+1 {
-		t.Error("n makes no id")
+		t.Error("y makes no id")
 	}
 	press(a, "g")
 	if a.rooms["koid"].session.Running() {
@@ -100,7 +100,7 @@ func TestRebind(t *testing.T) {
 	}
 	a.notice.text = ""
 	shown := screen(a)
-	if !strings.Contains(shown, "n next") || !strings.Contains(shown, "space B back") || strings.Contains(shown, "g run") {
+	if !strings.Contains(shown, "y next") || !strings.Contains(shown, "space B back") || strings.Contains(shown, "g run") {
 		t.Errorf("the footer does not show the keys:\n%s", shown)
 	}
 	press(a, "?")

@@ -47,5 +47,5 @@ func candidate(f *ids.Format, id ids.ID) catalog.Candidate {
 
 func (a *App) copyCard(d model.Decoding) tea.Cmd {
 	text := widget.Card{Decoding: d, Now: a.clock().Time()}.Render(nil, cardWidth)
-	return copyText("the whole decoding of "+d.Format.String(d.ID), text)
+	return copyText(copyZone, "the whole decoding of "+d.Format.String(d.ID), text)
 }

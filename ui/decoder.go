@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -283,7 +284,8 @@ func (d *decoder) copyID() tea.Cmd {
 		return nil
 	}
 	enc := d.encoding(c)
-	return copyText(c.Format.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
+	form := slices.IndexFunc(c.Format.Encodings, func(other ids.Encoding) bool { return other.Name == enc.Name })
+	return copyText(formZone(form), c.Format.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
 }
 
 var _ page = (*decoder)(nil)

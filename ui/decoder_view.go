@@ -217,10 +217,13 @@ func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) {
 		}
 		p.Text(2, i+1, theme.Muted, e.Name)
 		p.Text(11, i+1, role, widget.Fit(e.Encode(c.ID), p.W-11))
-		p.Zone("form:"+strconv.Itoa(i), 0, i+1, p.W, 1)
+		p.Zone(formZone(i), 0, i+1, p.W, 1)
 	}
 	y := len(f.Encodings) + 1
 	for _, n := range model.Notes(f, c.ID) {
 		y = p.Paragraph(y, theme.Warn, n)
 	}
 }
+
+// formZone is the zone of a text form, by its place in the format's list.
+func formZone(i int) string { return "form:" + strconv.Itoa(i) }

@@ -84,15 +84,14 @@ func (e *explorer) encoding(id ids.ID) *ids.Encoding {
 
 func (e *explorer) tick(now ids.Reading) { e.session.Tick(now) }
 
-// idle is how often the clock on the screen moves on when nothing else does.
-const idle = 200 * time.Millisecond
-
 func (e *explorer) pace() time.Duration {
 	switch {
 	case e.app.still:
 		return 0
 	case e.session.Busy():
 		return frame
+	case e.session.Clock.Frozen():
+		return 0
 	}
 	return idle
 }
@@ -144,7 +143,7 @@ func (e *explorer) copyID() tea.Cmd {
 		return nil
 	}
 	enc := e.encoding(id)
-	return copyText(e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name+")", enc.Encode(id))
+	return copyText(copyZone, e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name+")", enc.Encode(id))
 }
 
 // nextForm steps through the text forms.
@@ -214,7 +213,7 @@ func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, 
 	f, enc := e.session.Format(), e.encoding(id)
 	text := enc.Encode(id)
 	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
-	p.Zone("copy:0", 0, 0, x, 1)
+	p.Zone(copyZone, 0, 0, x, 1)
 	size := strconv.Itoa(id.Bits()) + " bits · " + strconv.Itoa(len(text)) + " characters · " + enc.Name
 	y := 0
 	if roomy {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -27,13 +26,11 @@ func act(f func()) func() tea.Cmd {
 	}
 }
 
-// tickMsg lets time pass.
-type tickMsg struct{ generation int }
-
 // Update answers to one message.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	a.elapse(msg)
+	a.stir(msg)
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
@@ -66,6 +63,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	default:
 		cmd = a.forward(msg)
 	}
+	a.watch()
 	return a, tea.Batch(cmd, a.settle(), a.schedule())
 }
 
@@ -102,35 +100,6 @@ func (a *App) paste(text string) {
 		return
 	}
 	a.decode(text)
-}
-
-// schedule starts the next tick when something moves and none is on its way.
-func (a *App) schedule() tea.Cmd {
-	pace := a.top().pace()
-	if a.over != nil {
-		if p := a.page.pace(); p > 0 && (pace == 0 || p < pace) {
-			pace = p
-		}
-	}
-	if a.ticks || pace == 0 || a.blurred && pace > frame {
-		return nil
-	}
-	a.ticks = true
-	a.ticking++
-	generation := a.ticking
-	return tea.Tick(pace, func(time.Time) tea.Msg { return tickMsg{generation} })
-}
-
-// frame is the pace of a page on which something runs.
-const frame = time.Second / 30
-
-func (a *App) ticked(msg tickMsg) tea.Cmd {
-	if msg.generation != a.ticking {
-		return nil
-	}
-	a.ticks = false
-	a.pass()
-	return a.schedule()
 }
 
 // pass lets time pass on what is on the screen.

@@ -166,7 +166,7 @@ func (b *Bits) drawBits(p Pane, row []segment, y int) {
 		for i := range s.n {
 			bit, x := s.bit+i, s.x+s.column(i)
 			p.Text(x, y, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
-			p.Zone("bit:"+strconv.Itoa(bit), x, y, 1, 1)
+			p.Zone(BitZone(bit), x, y, 1, 1)
 		}
 	}
 }
@@ -182,3 +182,6 @@ func (b *Bits) bitRole(field, bit int) theme.Role {
 }
 
 func (b *Bits) chosen(field int) bool { return field == b.Chosen || slices.Contains(b.Also, field) }
+
+// BitZone is the zone of a bit.
+func BitZone(bit int) string { return "bit:" + strconv.Itoa(bit) }

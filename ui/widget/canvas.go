@@ -181,6 +181,29 @@ func (p Pane) Clear() {
 	p.Zone("", 0, 0, p.W, p.H)
 }
 
+// Light gives what is written in a zone another role, from its first character
+// to its last. A zone that is not on the screen stays dark.
+func (c *Canvas) Light(zone string, role theme.Role) {
+	for _, z := range c.zones {
+		if z.ID != zone {
+			continue
+		}
+		for y := z.y; y < z.y+z.h; y++ {
+			row := c.cells[y*c.w+z.x : y*c.w+z.x+z.w]
+			from, to := 0, len(row)
+			for from < to && row[from].r == ' ' {
+				from++
+			}
+			for to > from && row[to-1].r == ' ' {
+				to--
+			}
+			for x := from; x < to; x++ {
+				row[x].role = role
+			}
+		}
+	}
+}
+
 // Zone makes a rectangle of the pane answer to the mouse.
 func (p Pane) Zone(id string, x, y, w, h int) {
 	s := p.Sub(x, y, w, h)

@@ -32,7 +32,7 @@ func Stream(p Pane, rows []StreamRow, chosen int) {
 			line.Text(2, 0, r.Role, Fit(r.Note, p.W-2))
 			continue
 		}
-		line.Zone("entry:"+strconv.Itoa(r.Entry), 0, 0, p.W, 1)
+		line.Zone(EntryZone(r.Entry), 0, 0, p.W, 1)
 		if r.Entry == chosen {
 			line.Text(0, 0, theme.Accent, "▸")
 		}
@@ -53,3 +53,6 @@ func drawStreamRow(p Pane, r StreamRow) {
 	x = p.Text(x, 0, theme.Strong, r.ID[same:])
 	p.Text(x+2, 0, theme.Muted, Fit(r.Note, p.W-x-2))
 }
+
+// EntryZone is the zone of an entry, counted from the newest.
+func EntryZone(entry int) string { return "entry:" + strconv.Itoa(entry) }

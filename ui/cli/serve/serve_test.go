@@ -132,7 +132,7 @@ func TestRefusal(t *testing.T) {
 	c.Advance(time.Millisecond) // into another unit: only then the wall clock is read
 	w = get(h, "/koid/id")
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "3601" || // its unit is full, too
-		 !strings.Contains(w.Body.String(), "backwards by 3600000 ms") {
+		!strings.Contains(w.Body.String(), "backwards by 3600000 ms") {
 		t.Errorf("back: %d %v %s", w.Code, w.Header(), w.Body)
 	}
 }
