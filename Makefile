@@ -43,12 +43,8 @@ race: ## run the tests under the race detector
 bench: ## run the benchmarks: make bench BENCH=Next
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
-peers-bench: ## compare with other libraries' generators
-ifneq ($(wildcard ids/peers/go.mod),)
-	cd ids/peers && $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
-else
-	@echo "no ids/peers yet"
-endif
+peers-bench: ## compare with other libraries' generators: make peers-bench ARGS=-json
+	$(MAKE) -C ids/peers bench
 
 .PHONY: fuzz
 fuzz: ## fuzz each target a while: make fuzz FUZZTIME=1m FUZZ=Parse

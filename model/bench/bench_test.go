@@ -157,9 +157,13 @@ func TestRun(t *testing.T) {
 	}
 	c := steady()
 	c.Tick = 30 * time.Millisecond // so that few looks make a window
+	all, err := bench.Subjects(context.Background(), c, formats...)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var lines []string
 	subjects := 0
-	err = bench.Run(context.Background(), c, formats, func(done, of int, s *bench.Subject) {
+	err = bench.Run(context.Background(), c, all, func(done, of int, s *bench.Subject) {
 		if done != subjects || of != 5*len(formats) || s.Scheme == "" {
 			t.Errorf("%d of %d: %s %s", done, of, s.Scheme, s.What)
 		}
@@ -175,7 +179,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("%d lines, %v", len(lines), err)
 	}
 	full := errors.New("full")
-	if err := bench.Run(context.Background(), c, formats, quiet, func(bench.Measurement) error { return full }); !errors.Is(err, full) {
+	if err := bench.Run(context.Background(), c, all, quiet, func(bench.Measurement) error { return full }); !errors.Is(err, full) {
 		t.Errorf("%v", err)
 	}
 }

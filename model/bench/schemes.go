@@ -36,18 +36,24 @@ func Formats(schemes []*ids.Scheme) ([]*ids.Format, error) {
 	return list, nil
 }
 
-// Run measures formats one after the other and hands each measurement on. It
-// ends with the first error, which may be the context's. Before each
-// measurement it tells how many are done.
-func Run(ctx context.Context, c ids.Clock, formats []*ids.Format, progress func(done, of int, s *Subject), emit func(Measurement) error) error {
+// Subjects are what is measured of formats, with generators that look at a
+// clock. The error is one that a generator answers to the first ids asked of it.
+func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.Format) ([]Subject, error) {
 	var all []Subject
 	for _, f := range formats {
 		list, err := subjects(ctx, f, c)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all = append(all, list...)
 	}
+	return all, nil
+}
+
+// Run measures one subject after the other, all in about [Total], and hands each
+// measurement on. It ends with the first error, which may be the context's.
+// Before each measurement it tells how many are done.
+func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of int, s *Subject), emit func(Measurement) error) error {
 	b := &Meter{Clock: c, Window: min(Total/time.Duration(max(len(all), 1)), longest)}
 	for i := range all {
 		progress(i, len(all), &all[i])

@@ -52,10 +52,14 @@ func (a *app) bench(ctx context.Context, c ids.Clock, names []string, lines bool
 	if err != nil {
 		return err
 	}
+	subjects, err := bench.Subjects(ctx, c, formats...)
+	if err != nil {
+		return err
+	}
 	out := json.NewEncoder(a.Out)
 	var all []bench.Measurement
 	progress := newProgress(a.Err)
-	err = bench.Run(ctx, c, formats, progress.show, func(m bench.Measurement) error {
+	err = bench.Run(ctx, c, subjects, progress.show, func(m bench.Measurement) error {
 		if lines {
 			progress.clear()
 			return out.Encode(m)

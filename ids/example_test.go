@@ -1,0 +1,27 @@
+package ids_test
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ids/sno"
+)
+
+// Any scheme of the catalogue makes ids in the same way: its format, a clock
+// (nil for the operating system's) and a source of randomness (nil for the
+// cryptographic one).
+func ExampleLive() {
+	format, err := sno.Scheme().Open(ids.Settings{"partition": "18"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	live := ids.NewLive(format, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))), nil)
+	batch := make([]ids.ID, 3)
+	n, err := live.Fill(context.Background(), batch)
+	fmt.Println(n, err, format.String(batch[0]), format.String(batch[2]))
+	// Output: 3 <nil> 9q77e7ai22236222 9q77e7ai22236224
+}

@@ -1,0 +1,28 @@
+package flax_test
+
+import (
+	"fmt"
+	"time"
+
+	"idtui/ids/flax"
+)
+
+// The README's example, taken apart.
+func Example() {
+	id, err := flax.Parse("0RdKJcxqVBiAiQr0")
+	fmt.Println(id.Time(), id.Timestamp(), id.Random(), err)
+	// Output: 2015-10-15 20:10:25.807 +0000 UTC 24869425807 33355658962779585 <nil>
+}
+
+// Ids of given times sort as the times do.
+func ExampleAt() {
+	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	a, _ := flax.At(day)
+	b, _ := flax.At(day.Add(time.Millisecond))
+	fmt.Println(a.Compare(b), a.String() < b.String())
+	_, err := flax.At(time.Date(2014, 12, 31, 0, 0, 0, 0, time.UTC))
+	fmt.Println(err)
+	// Output:
+	// -1 true
+	// invalid flax time 2014-12-31T00:00:00Z: want 2015-01-01T00:00:00Z to 2049-11-03T19:53:47.775Z
+}

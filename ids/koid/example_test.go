@@ -1,0 +1,51 @@
+package koid_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ids/koid"
+)
+
+// A koid in all its forms, with the epoch that its generator counts from.
+func Example() {
+	epoch := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+	g, err := koid.NewGenerator(koid.Config{
+		Datacenter: 1, Worker: 2, Epoch: epoch,
+		Clock: idstest.NewClock(ids.At(epoch.Add(time.Hour))),
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	id, err := g.Next(context.Background())
+	fmt.Println(id, id.Hex(), id.Bytes(), err)
+	fmt.Println(id.Time(epoch), id.Datacenter(), id.Worker(), id.Counter())
+	// Output:
+	// 15099494539264 00000dbba0022000 [0 0 13 187 160 2 32 0] <nil>
+	// 2020-01-01 01:00:00 +0000 UTC 1 2 0
+}
+
+// When the clock goes back a koid generator refuses, and tells by how far the
+// clock stepped and when to ask again.
+func ExampleGenerator_Next() {
+	clock := idstest.NewClock(ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
+	g, _ := koid.NewGenerator(koid.Config{Clock: clock})
+	_, _ = g.Next(context.Background())
+	clock.Advance(time.Millisecond)
+	clock.Step(-6 * time.Millisecond)
+
+	_, err := g.Next(context.Background())
+	var refusal *ids.Refusal
+	if errors.As(err, &refusal) {
+		fmt.Println(err)
+		fmt.Println(refusal.Behind, refusal.RetryAt())
+	}
+	// Output:
+	// clock moved backwards by 5 ms
+	// 5ms 2026-01-01 00:00:00 +0000 UTC
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+
+	"github.com/bwmarrin/snowflake"
+	"github.com/google/uuid"
+	"github.com/oklog/ulid/v2"
+	"github.com/rs/xid"
+
+	"idtui/model/bench"
+)
+
+// library is a generator of somebody else's, as it is used by default. Each
+// function does its part n times.
+type library struct {
+	traits             bench.Traits
+	limit              int64 // ids a second that its layout allows; 0 for none
+	next, write, parse func(n int) error
+}
+
+// subjects are what is measured of a library.
+func (l *library) subjects() []bench.Subject {
+	do := func(f func(int) error) func(context.Context, int) error {
+		return func(_ context.Context, n int) error { return f(n) }
+	}
+	s := bench.Subject{Scheme: l.traits.Name, LimitPerS: l.limit, Goroutines: 1}
+	one, many, write, parse := s, s, s, s
+	one.What, one.Do = bench.New, do(l.next)
+	many.What, many.Do, many.Goroutines = bench.New, do(l.next), bench.Goroutines
+	write.What, write.Do = bench.Encode, do(l.write)
+	parse.What, parse.Do = bench.Parse, do(l.parse)
+	return []bench.Subject{one, many, write, parse}
+}
+
+// times does something n times, until it fails.
+func times(f func() error) func(n int) error {
+	return func(n int) error {
+		for range n {
+			if err := f(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// libraries are rs/xid, google/uuid, oklog/ulid and bwmarrin/snowflake.
+func libraries() ([]*library, error) {
+	flake, err := bwmarrin()
+	if err != nil {
+		return nil, err
+	}
+	return []*library{rs(), google("google/uuid v4", uuid.NewRandom), google("google/uuid v7", uuid.NewV7), oklog(), flake}, nil
+}
+
+func rs() *library {
+	id := xid.New()
+	text, dst := []byte(id.String()), make([]byte, 20)
+	return &library{
+		traits: bench.Traits{Name: "rs/xid", Bytes: 12, Chars: 20, Sortable: true},
+		next:   times(func() error { xid.New(); return nil }),
+		write:  times(func() error { id.Encode(dst); return nil }),
+		parse:  times(func() error { return id.UnmarshalText(text) }),
+	}
+}
+
+func google(name string, make func() (uuid.UUID, error)) *library {
+	id := uuid.New()
+	text := []byte(id.String())
+	return &library{
+		traits: bench.Traits{Name: name, Bytes: 16, Chars: 36, Sortable: name == "google/uuid v7", Random: true},
+		next:   times(func() error { _, err := make(); return err }),
+		write:  times(func() error { _, err := id.MarshalText(); return err }),
+		parse:  times(func() error { return id.UnmarshalText(text) }),
+	}
+}
+
+func oklog() *library {
+	id := ulid.Make()
+	text, dst := []byte(id.String()), make([]byte, 26)
+	return &library{
+		traits: bench.Traits{Name: "oklog/ulid", Bytes: 16, Chars: 26, Sortable: true, Random: true},
+		next:   times(func() error { ulid.Make(); return nil }),
+		write:  times(func() error { return id.MarshalTextTo(dst) }),
+		parse:  times(func() error { return id.UnmarshalText(text) }),
+	}
+}
+
+// bwmarrin's generator spins where the millisecond's 4096 ids are issued.
+func bwmarrin() (*library, error) {
+	node, err := snowflake.NewNode(1)
+	if err != nil {
+		return nil, err
+	}
+	id := node.Generate()
+	text := id.String()
+	return &library{
+		traits: bench.Traits{Name: "bwmarrin/snowflake", Bytes: 8, Chars: 19, Sortable: true},
+		limit:  4_096_000,
+		next:   times(func() error { node.Generate(); return nil }),
+		write:  times(func() error { id.Bytes(); return nil }),
+		parse:  times(func() error { _, err := snowflake.ParseString(text); return err }),
+	}, nil
+}

@@ -1,0 +1,88 @@
+// Command peers measures other libraries' id generators beside this project's,
+// in one run and in the form of idtui bench. It is a module of its own, so that
+// the program does not depend on what it is compared with.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/bench"
+)
+
+func main() {
+	lines := flag.Bool("json", false, "print a line of JSON a measurement")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, *lines); err != nil {
+		fmt.Fprintln(os.Stderr, "peers:", err)
+		os.Exit(1)
+	}
+}
+
+// ours are the schemes that the libraries are measured beside.
+func ours() ([]*ids.Format, error) {
+	var list []*ids.Scheme
+	for _, name := range []string{"koid", "flax", "sno", "uid-local"} {
+		s, err := catalog.Default().Find(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return bench.Formats(list)
+}
+
+func run(ctx context.Context, lines bool) error {
+	clock := ids.NewSystemClock()
+	formats, err := ours()
+	if err != nil {
+		return err
+	}
+	subjects, err := bench.Subjects(ctx, clock, formats...)
+	if err != nil {
+		return err
+	}
+	libraries, err := libraries()
+	if err != nil {
+		return err
+	}
+	now, _ := clock.Now()
+	var traits []bench.Traits
+	for _, f := range formats {
+		traits = append(traits, bench.TraitsOf(f, now))
+	}
+	for _, l := range libraries {
+		subjects = slices.Concat(subjects, l.subjects())
+		traits = append(traits, l.traits)
+	}
+	return measure(ctx, clock, subjects, traits, lines)
+}
+
+func measure(ctx context.Context, clock ids.Clock, subjects []bench.Subject, traits []bench.Traits, lines bool) error {
+	var all []bench.Measurement
+	out := json.NewEncoder(os.Stdout)
+	err := bench.Run(ctx, clock, subjects, func(int, int, *bench.Subject) {}, func(m bench.Measurement) error {
+		if lines {
+			return out.Encode(m)
+		}
+		all = append(all, m)
+		return nil
+	})
+	if err != nil || lines {
+		return err
+	}
+	if err := bench.WriteAlternatives(os.Stdout, traits, all); err != nil {
+		return err
+	}
+	fmt.Println()
+	return bench.WriteSpeeds(os.Stdout, all)
+}
