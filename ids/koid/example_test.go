@@ -23,10 +23,12 @@ func Example() {
 		return
 	}
 	id, err := g.Next(context.Background())
-	fmt.Println(id, id.Hex(), id.Bytes(), err)
+	fmt.Println(id, id.Hex(), err)
+	fmt.Printf("% x\n", id.Bytes())
 	fmt.Println(id.Time(epoch), id.Datacenter(), id.Worker(), id.Counter())
 	// Output:
-	// 15099494539264 00000dbba0022000 [0 0 13 187 160 2 32 0] <nil>
+	// 15099494539264 00000dbba0022000 <nil>
+	// 00 00 0d bb a0 02 20 00
 	// 2020-01-01 01:00:00 +0000 UTC 1 2 0
 }
 

@@ -65,12 +65,12 @@ func rs() *library {
 	}
 }
 
-func google(name string, make func() (uuid.UUID, error)) *library {
+func google(name string, next func() (uuid.UUID, error)) *library {
 	id := uuid.New()
 	text := []byte(id.String())
 	return &library{
 		traits: bench.Traits{Name: name, Bytes: 16, Chars: 36, Sortable: name == "google/uuid v7", Random: true},
-		next:   times(func() error { _, err := make(); return err }),
+		next:   times(func() error { _, err := next(); return err }),
 		write:  times(func() error { _, err := id.MarshalText(); return err }),
 		parse:  times(func() error { return id.UnmarshalText(text) }),
 	}

@@ -21,7 +21,7 @@ func Example() {
 	a, _ := uid.LocalAt(time.Unix(1539625275, 432128000), 1)
 	b := g.ToGlobal(a)
 	fmt.Println(a, a.Millis())
-	fmt.Println(b, b.Bytes())
+	fmt.Printf("%s %d\n", b, b.Bytes())
 	// Output:
 	// .5.tXbhdV.3 1539625275432
 	// .5.tXVEf8n8vPN.0 [0 96 57 138 3 235 39 50 123 105 128 1]

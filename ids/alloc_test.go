@@ -1,0 +1,50 @@
+//go:build !race
+
+package ids_test
+
+import (
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/flax"
+	"idtui/ids/idstest"
+	"idtui/ids/koid"
+	"idtui/ids/sno"
+	"idtui/ids/uid"
+)
+
+// TestNothingAllocates goes from the clock to the text and back. (Not under the
+// race detector, which has sync.Pool forget things.)
+func TestNothingAllocates(t *testing.T) {
+	for _, s := range []*ids.Scheme{koid.Scheme(), flax.Scheme(), sno.Scheme(), uid.Local(), uid.Global()} {
+		set := ids.Settings{}
+		if s.Param("wait") != nil {
+			set["wait"] = "true"
+		}
+		f := idstest.Open(t, s, set)
+		g := ids.NewLive(f, nil, nil)
+		batch, text := make([]ids.ID, 100), make([]byte, 0, 64)
+		id := next(t, g)
+		canonical := f.String(id)
+		for what, do := range map[string]func(){
+			"next":   func() { _, _ = g.Next(ctx) },
+			"fill":   func() { _, _ = g.Fill(ctx, batch) },
+			"append": func() { text = f.Append(text[:0], id) },
+			"parse":  func() { _, _ = f.Parse(canonical) },
+		} {
+			if n := testing.AllocsPerRun(1000, do); n != 0 {
+				t.Errorf("%s %s: %v allocations", s.Name, what, n)
+			}
+		}
+	}
+	id, text := sno.New(0), make([]byte, 0, sno.SizeEncoded)
+	for what, do := range map[string]func(){
+		"new":    func() { id = sno.New(1) },
+		"append": func() { text, _ = id.AppendText(text[:0]) },
+		"parse":  func() { _ = id.UnmarshalText(text) },
+	} {
+		if n := testing.AllocsPerRun(1000, do); n != 0 {
+			t.Errorf("typed sno %s: %v allocations", what, n)
+		}
+	}
+}
