@@ -109,7 +109,7 @@ func (d *decoder) drawReading(p widget.Pane, i int) {
 		p.Text(0, 0, theme.Accent, "▸")
 	}
 	x := p.Text(2, 0, role, strconv.Itoa(i+1)+" "+c.Format.Scheme.Name)
-	x = max(x, 22) + 9
+	x = max(x, 25) + 9
 	p.Right(x, 0, role, percent(c.Confidence))
 	reasons := ""
 	for j, r := range c.Reasons {
