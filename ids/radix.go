@@ -183,8 +183,16 @@ func (r *Radix) fit(words [words32]uint32, idBits int) (ID, error) {
 }
 
 func (r *Radix) tooLarge(idBits int) error {
-	return Problemf("it is more than %d bits; at most %s", idBits, r.append(nil, allOnes(idBits), 1))
+	return Problemf("it is more than %d bits; at most %s", idBits, mostDigits{r, idBits})
 }
+
+// mostDigits writes the largest number of so many bits, once somebody asks.
+type mostDigits struct {
+	r    *Radix
+	bits int
+}
+
+func (l mostDigits) String() string { return string(l.r.append(nil, allOnes(l.bits), 1)) }
 
 // allOnes is the id of so many bits that are all 1.
 func allOnes(idBits int) ID {

@@ -33,11 +33,11 @@ type Options struct {
 
 // Decoder reads texts as ids. It is safe for concurrent use.
 type Decoder struct {
-	formats []*ids.Format
-	given   bool // the scheme was named: nothing is detected
-	now     time.Time
-	most    int                        // how many other readings to keep; negative for all
-	lengths func() map[*ids.Scheme]int // of canonical texts, for errors
+	formats  []*ids.Format
+	detector *catalog.Detector // nil where the scheme was named
+	now      time.Time
+	most     int                        // how many other readings to keep; negative for all
+	lengths  func() map[*ids.Scheme]int // of canonical texts, for errors
 }
 
 // NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
@@ -49,9 +49,12 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	}
 	if o.Scheme == "" {
 		var err error
-		d.formats, err = openAll(c, o.Settings)
+		if d.formats, err = openAll(c, o.Settings); err != nil {
+			return nil, err
+		}
+		d.detector = catalog.NewDetector(d.formats, o.Now)
 		d.lengths = sync.OnceValue(func() map[*ids.Scheme]int { return canonicalLengths(d.formats) })
-		return d, err
+		return d, nil
 	}
 	s, err := c.Find(o.Scheme)
 	if err != nil {
@@ -61,7 +64,7 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.given, d.formats = true, []*ids.Format{f}
+	d.formats = []*ids.Format{f}
 	return d, nil
 }
 
@@ -103,7 +106,7 @@ func openAll(c *catalog.Catalog, set ids.Settings) ([]*ids.Format, error) {
 
 // Format is the one that texts are read as, or nil where it is detected.
 func (d *Decoder) Format() *ids.Format {
-	if d.given {
+	if d.detector == nil {
 		return d.formats[0]
 	}
 	return nil
@@ -118,37 +121,57 @@ type Decoding struct {
 	catalog.Candidate
 	// Others are the further readings, best first: all or the likeliest.
 	Others []catalog.Candidate
-	// Rejected are the schemes that cannot have made the text, in the
-	// catalogue's order.
-	Rejected []catalog.Rejection
+
+	found []catalog.Candidate // memory that is used again
 }
 
 // Decode reads a text. The error is an [*ids.ParseError] where the scheme was
 // given, else an [*UnreadableError]; the Decoding then has only the input.
 func (d *Decoder) Decode(text string) (Decoding, error) {
-	if !d.given {
+	var out Decoding
+	err := d.Read(&out, text)
+	if err == nil {
+		d.Explain(&out)
+	}
+	return out, err
+}
+
+// Read is [Decoder.Decode] for many texts: it uses the memory of a Decoding
+// again, and leaves the reasons to [Decoder.Explain].
+func (d *Decoder) Read(out *Decoding, text string) error {
+	if d.detector != nil {
 		text = strings.TrimSpace(text)
 	}
-	out := Decoding{Input: text}
+	out.Input, out.Candidate, out.Others = text, catalog.Candidate{}, nil
 	if len(text) > MaxInput {
 		out.Input = ""
-		return out, TooLong()
+		return TooLong()
 	}
-	if d.given {
+	if d.detector == nil {
 		m, err := d.formats[0].Match(text)
 		out.Candidate = catalog.Candidate{Format: m.Format, ID: m.ID, Encoding: m.Encoding, Confidence: 1}
-		return out, err
+		return err
 	}
-	found, rejected := catalog.Detect(text, d.formats, d.now)
-	out.Rejected = rejected
-	if len(found) == 0 {
-		return out, &UnreadableError{text, rejected, d}
+	out.found = d.detector.Detect(out.found[:0], text)
+	if len(out.found) == 0 {
+		return &UnreadableError{text, d}
 	}
-	out.Candidate, out.Others = found[0], found[1:]
+	out.Candidate, out.Others = out.found[0], out.found[1:]
 	if d.most >= 0 && len(out.Others) > d.most {
 		out.Others = out.Others[:d.most]
 	}
-	return out, nil
+	return nil
+}
+
+// Explain fills in the reasons of all readings.
+func (d *Decoder) Explain(out *Decoding) {
+	if d.detector == nil {
+		return
+	}
+	d.detector.Explain(&out.Candidate, out.Input)
+	for i := range out.Others {
+		d.detector.Explain(&out.Others[i], out.Input)
+	}
 }
 
 // Decode reads one text. For many make a [Decoder].
@@ -167,29 +190,43 @@ func TooLong() error {
 
 // UnreadableError is the error of a text that no scheme reads.
 type UnreadableError struct {
-	Input    string
-	Rejected []catalog.Rejection
-	decoder  *Decoder
+	Input   string
+	decoder *Decoder
 }
 
-// Error names the scheme that came closest, and what is wrong for it: the first
-// one whose ids are as long as the text, else the first of all.
+// Error names the scheme that came closest, and what is wrong for it.
 func (e *UnreadableError) Error() string {
 	if e.Input == "" {
 		return "the text is empty; want an id"
 	}
-	if len(e.Rejected) == 0 {
+	f := e.closest()
+	if f == nil {
 		return "no scheme to read " + ids.Quote(e.Input) + " as"
 	}
-	closest := e.Rejected[0].Err
+	_, err := f.Parse(e.Input)
+	return fmt.Sprintf("none of %d schemes reads it; closest: %v", len(e.decoder.formats), err)
+}
+
+// closest is the first format that has a form of the text's shape and whose
+// canonical text is as long; else the first of the text's shape, else of the
+// length, else the first of all.
+func (e *UnreadableError) closest() *ids.Format {
+	var best *ids.Format
+	points := -1
 	lengths := e.decoder.lengths()
-	for _, r := range e.Rejected {
-		if lengths[r.Scheme] == len(e.Input) {
-			closest = r.Err
-			break
+	for _, f := range e.decoder.formats {
+		n := 0
+		if _, form, _ := f.Try(e.Input); form != nil {
+			n = 2
+		}
+		if lengths[f.Scheme] == len(e.Input) {
+			n++
+		}
+		if n > points {
+			best, points = f, n
 		}
 	}
-	return fmt.Sprintf("none of %d schemes reads it; closest: %v", len(e.Rejected), closest)
+	return best
 }
 
 // canonicalLengths are how many bytes the canonical text of a zero id has.

@@ -28,8 +28,8 @@ func TestDecodeDetects(t *testing.T) {
 	if d.Input != "9q77e7ft9u236223" || d.Format.Scheme.Name != "sno" || d.Confidence < 0.9 {
 		t.Errorf("%q is %s, %v", d.Input, d.Format.Scheme.Name, d.Confidence)
 	}
-	if len(d.Others) == 0 || len(d.Others) > 3 || len(d.Rejected) == 0 {
-		t.Errorf("%d others, %d rejected", len(d.Others), len(d.Rejected))
+	if len(d.Others) == 0 || len(d.Others) > 3 || len(d.Reasons) == 0 {
+		t.Errorf("%d others, reasons %q", len(d.Others), d.Reasons)
 	}
 	for i := range d.Others {
 		if d.Others[i].Confidence > d.Confidence || d.Others[i].Format == d.Format {

@@ -70,7 +70,7 @@ func (c *Candidate) weighField(f *ids.Field, r *reasons) float64 {
 		if f.Fixed == nil {
 			return float64(f.Width)
 		}
-		if f.Kind == ids.Version {
+		if r != nil && f.Kind == ids.Version {
 			r.add("%s %d", f.Name, *f.Fixed)
 		}
 		return 0
@@ -94,7 +94,7 @@ func (c *Candidate) weighNumber(f *ids.Field, v ids.Value, r *reasons) float64 {
 	top := f.Largest()
 	switch {
 	case !v.Wide() && v.Lo < small:
-		if f.Kind != ids.Metadata && width > 4 {
+		if r != nil && f.Kind != ids.Metadata && width > 4 {
 			r.add("%s %d", f.Name, v.Lo)
 		}
 		return min(2*log2(v.Lo+1)+1, width+1)
@@ -120,9 +120,11 @@ func (c *Candidate) weighForm(text string, r *reasons) float64 {
 	e := c.Format.CanonicalEncoding(c.ID)
 	if c.Encoding.Name != e.Name {
 		cost += cmp.Or(c.Encoding.Cost, otherForm)
-		r.add("written in %s", c.Encoding.Name)
+		if r != nil {
+			r.add("written in %s", c.Encoding.Name)
+		}
 	}
-	if c.Encoding.Pad > 0 {
+	if r != nil && c.Encoding.Pad > 0 {
 		r.add("%d pad bits are 0", c.Encoding.Pad)
 	}
 	if hasLetters(text) {

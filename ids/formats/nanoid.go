@@ -41,24 +41,26 @@ const (
 func bindNanoID(v ids.Values) (*ids.Format, error) {
 	size := int(v.Int("size"))
 	own := nanoFormat(size)
-	var all [maxNano + 1]struct {
-		once   sync.Once
-		format *ids.Format
+	var all [maxNano + 1]func() *ids.Format // made when first met
+	for n := range all {
+		all[n] = sync.OnceValue(func() *ids.Format { return own.Sibling(nanoFormat(n)) })
 	}
+	all[size] = func() *ids.Format { return own }
+	decode := own.Encodings[0].Decode
 	e := &own.Encodings[0] // reads all sizes; the id's format writes its own
 	e.Shortest, e.Longest = minNano, maxNano
 	e.Fits = func(s string) bool { return len(s) >= minNano && len(s) <= maxNano }
 	e.Decode = func(s string) (ids.ID, error) {
-		f := nanoForm(len(s))
-		return f.Decode(s)
+		if len(s) == size {
+			return decode(s)
+		}
+		return all[len(s)]().Encodings[0].Decode(s)
 	}
 	own.Refine = func(text string, _ ids.ID) *ids.Format {
-		n := len(text)
-		if n == size || n < minNano || n > maxNano {
-			return own
+		if n := len(text); n >= minNano && n <= maxNano {
+			return all[n]()
 		}
-		all[n].once.Do(func() { all[n].format = own.Sibling(nanoFormat(n)) })
-		return all[n].format
+		return own
 	}
 	return own, nil
 }

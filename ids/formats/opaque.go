@@ -22,6 +22,7 @@ type opaque struct {
 	bits        func(text string) float64 // nil for those of so many characters of the alphabet
 	notes       func(text string) []string
 	allowed     *[256]bool // made of the alphabet
+	other       string     // what a character outside it should have been
 }
 
 func (o opaque) scheme() *ids.Scheme {
@@ -32,6 +33,7 @@ func (o opaque) scheme() *ids.Scheme {
 			for i := range len(o.alphabet) {
 				o.allowed[o.alphabet[i]] = true
 			}
+			o.other = "another: want " + o.form
 			own := o.format("")
 			own.Refine = func(text string, _ ids.ID) *ids.Format { return own.Sibling(o.format(text)) }
 			return own, nil
@@ -66,7 +68,7 @@ func (o opaque) format(text string) *ids.Format {
 func (o opaque) decode(s string) (ids.ID, error) {
 	for i := range len(s) {
 		if !o.allowed[s[i]] {
-			return ids.ID{}, ids.WrongChar(s, i, "another: want "+o.form)
+			return ids.ID{}, ids.WrongChar(s, i, o.other)
 		}
 	}
 	if o.matches != nil && !o.matches(s) {

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -51,7 +52,7 @@ func (m *mix) turn(n int) {
 	}
 }
 
-func (m *mix) index(c byte) int { return strings.IndexByte(string(m[:]), c) }
+func (m *mix) index(c byte) int { return bytes.IndexByte(m[:], c) }
 
 // sqidNumbers reads a text's numbers; none if they do not give the text again.
 func sqidNumbers(s string, first *mix) []uint64 {

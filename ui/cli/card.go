@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"time"
-
 	"idtui/model"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -17,15 +15,15 @@ const (
 // cardPrinter prints a card an id, with an empty line after it.
 type cardPrinter struct {
 	reports
-	theme *theme.Theme // nil for no colour
-	width int
-	now   time.Time
+	theme   *theme.Theme // nil for no colour
+	width   int
+	decoder *model.Decoder
 }
 
 // cardPrinter makes one for the terminal at hand. It uses the terminal's own
 // colours, which suit its background without asking for it.
 func (a *app) cardPrinter(d *model.Decoder) printer {
-	p := &cardPrinter{width: cardWidth, now: d.Now()}
+	p := &cardPrinter{width: cardWidth, decoder: d}
 	if a.Width > 0 {
 		p.width = min(a.Width, maxCardWidth)
 	}
@@ -36,6 +34,7 @@ func (a *app) cardPrinter(d *model.Decoder) printer {
 }
 
 func (p *cardPrinter) decoding(dst []byte, d *model.Decoding) []byte {
-	dst = append(dst, widget.Card{Decoding: *d, Now: p.now}.Render(p.theme, p.width)...)
+	p.decoder.Explain(d)
+	dst = append(dst, widget.Card{Decoding: *d, Now: p.decoder.Now()}.Render(p.theme, p.width)...)
 	return append(dst, '\n')
 }

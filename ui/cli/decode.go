@@ -107,8 +107,9 @@ func (a *app) decodeArgs(d *model.Decoder, format string, args []string) error {
 	p := a.newPrinter(format, d)
 	var failed error
 	out := p.header(nil)
+	var dec model.Decoding
 	for _, arg := range args {
-		dec, err := d.Decode(arg)
+		err := d.Read(&dec, arg)
 		switch {
 		case err == nil:
 			out = p.decoding(out, &dec)
@@ -142,8 +143,9 @@ func (a *app) decodeStream(d *model.Decoder, format string) (result, error) {
 
 // lineWorker decodes the lines of blocks.
 type lineWorker struct {
-	decoder *model.Decoder
-	printer printer
+	decoder  *model.Decoder
+	printer  printer
+	decoding model.Decoding
 }
 
 func (w *lineWorker) do(b *block) {
@@ -162,10 +164,11 @@ func (w *lineWorker) do(b *block) {
 }
 
 func (w *lineWorker) line(b *block, number int, line string) {
-	dec, err := w.decoder.Decode(line)
+	dec := &w.decoding
+	err := w.decoder.Read(dec, line)
 	switch {
 	case err == nil:
-		b.out = w.printer.decoding(b.out, &dec)
+		b.out = w.printer.decoding(b.out, dec)
 		return
 	case w.printer.printsErrors():
 		b.out = w.printer.failure(b.out, inputOf(dec.Input, line), err)

@@ -19,11 +19,11 @@ const maxPlans = 256
 // jsonPrinter prints one JSON object an id. What is the same in all objects of
 // a format is put together once, in a plan.
 type jsonPrinter struct {
-	candidates bool // say what else it may be
-	plans      map[*ids.Format]*jsonPlan
-	last       *jsonPlan
-	stamp      []byte // the id's time as text
-	text       []byte // scratch
+	decoder *model.Decoder
+	plans   map[*ids.Format]*jsonPlan
+	last    *jsonPlan
+	stamp   []byte // the id's time as text
+	text    []byte // scratch
 }
 
 // jsonPlan holds the parts of an object that do not depend on the id.
@@ -163,9 +163,7 @@ func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, id ids.ID) []byte {
 
 // others appends the readings that are not the best one.
 func (p *jsonPrinter) others(dst []byte, d *model.Decoding) []byte {
-	if !p.candidates {
-		return dst
-	}
+	p.decoder.Explain(d)
 	for i := range d.Others {
 		c := &d.Others[i]
 		if i > 0 {

@@ -25,7 +25,7 @@ type printer interface {
 func (a *app) newPrinter(format string, d *model.Decoder) printer {
 	switch format {
 	case "json":
-		return &jsonPrinter{candidates: d.Format() == nil}
+		return &jsonPrinter{decoder: d}
 	case "csv":
 		return newCSVPrinter(d.Format())
 	case "card":

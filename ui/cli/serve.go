@@ -165,8 +165,9 @@ func (d *decoders) decode(dst []byte, scheme, text string) (out []byte, ok bool,
 	if err != nil {
 		return dst, false, err
 	}
-	p := jsonPrinter{candidates: scheme == ""}
-	got, err := dec.Decode(text)
+	p := jsonPrinter{decoder: dec}
+	var got model.Decoding
+	err = dec.Read(&got, text)
 	if err != nil {
 		return p.failure(dst, inputOf(got.Input, text), err), false, nil
 	}
