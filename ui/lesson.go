@@ -77,7 +77,9 @@ func prompts() []struct {
 func PromptOf(s *ids.LessonStep, a ids.Action) Prompt {
 	for _, p := range prompts() {
 		if p.action == a {
-			p.Does = strings.Replace(p.Does, "the parameter", s.Stage.Tune, 1)
+			if s.Stage.Tune != "" {
+				p.Does = strings.Replace(p.Does, "the parameter", s.Stage.Tune, 1)
+			}
 			return p.Prompt
 		}
 	}

@@ -95,6 +95,7 @@ func (a *app) newRoot() *cobra.Command {
 		a.benchCommand(),
 		a.convertCommand(),
 		a.configCommand(),
+		a.learnCommand(),
 		a.completionCommand(),
 		a.manCommand(),
 	)

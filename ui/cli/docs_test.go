@@ -138,6 +138,11 @@ func TestGolden(t *testing.T) {
 		"layout-sno-svg":   {"layout", "sno", "-f", "svg"},
 		"layout-uid-md":    {"layout", "uid-global", "-f", "markdown", "--set", "drift=5"},
 		"layout-koid-json": {"layout", "koid", "-f", "json"},
+		"learn-koid":       {"learn", "koid", "--seed", "1"},
+		"learn-flax":       {"learn", "flax", "--seed", "1"},
+		"learn-sno":        {"learn", "sno", "--seed", "1"},
+		"learn-uid":        {"learn", "uid", "--seed", "1"},
+		"learn-choose":     {"learn", "choose", "--seed", "1"},
 	} {
 		var out, errs bytes.Buffer
 		Run(context.Background(), args, Streams{

@@ -13,8 +13,8 @@ import (
 	"idtui/ui"
 )
 
-// rootFlags are for the terminal program.
-type rootFlags struct {
+// programFlags are for the terminal program.
+type programFlags struct {
 	now    *instant
 	stride time.Duration
 	seed   uint64
@@ -22,7 +22,7 @@ type rootFlags struct {
 }
 
 func (a *app) rootCommand() *cobra.Command {
-	var f rootFlags
+	var f *programFlags
 	cmd := &cobra.Command{
 		Use:   name + " [ID]",
 		Short: "See what is inside a unique id",
@@ -34,27 +34,33 @@ func (a *app) rootCommand() *cobra.Command {
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          func(cmd *cobra.Command, args []string) error { return a.start(cmd, &f, args) },
+		RunE:          func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) },
 	}
 	cmd.SetVersionTemplate(name + " {{.Version}}\n")
+	f = newProgramFlags(cmd)
+	return cmd
+}
+
+func newProgramFlags(cmd *cobra.Command) *programFlags {
+	f := new(programFlags)
 	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds or RFC 3339")
 	cmd.Flags().DurationVar(&f.stride, "stride", 0, "let the time of --now go on by `SPAN` with each key, click and paste")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
 	f.theme = &choice{words: append([]string{theme.Auto}, theme.Names()...)}
 	cmd.Flags().Var(f.theme, "theme", "colours: `NAME` is one of "+strings.Join(f.theme.words, ", ")+"; auto, by the background, unless given")
 	complete(cmd, "theme", just(f.theme.words...))
-	return cmd
+	return f
 }
 
 // start opens the terminal program; without a terminal it decodes.
-func (a *app) start(cmd *cobra.Command, f *rootFlags, args []string) error {
+func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	for _, arg := range args {
 		if !a.isID(arg) {
 			return a.unknown(cmd, arg)
 		}
 	}
 	if a.hasScreen() && len(args) <= 1 {
-		return a.openProgram(cmd, f, strings.Join(args, ""))
+		return a.openProgram(cmd, f, ui.Options{ID: strings.Join(args, "")})
 	}
 	d, err := model.NewDecoder(a.catalog(), model.Options{Now: f.now.or(a.Clock)})
 	if err != nil {
@@ -71,11 +77,11 @@ func (a *app) hasScreen() bool {
 	return a.InTerminal && a.OutTerminal && a.Getenv("TERM") != "dumb"
 }
 
-// openProgram opens the terminal program, on an id unless that is empty. At a
-// fixed time it neither reads a configuration nor remembers anything: so that
-// the same is seen again.
-func (a *app) openProgram(cmd *cobra.Command, f *rootFlags, id string) error {
-	o := ui.Options{Catalog: a.catalog(), ID: id, Now: f.now.at, Stride: f.stride, Theme: f.theme.value}
+// openProgram opens the terminal program on what the options say. At a fixed
+// time it neither reads a configuration nor remembers anything: so that the same
+// is seen again.
+func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) error {
+	o.Catalog, o.Now, o.Stride, o.Theme = a.catalog(), f.now.at, f.stride, f.theme.value
 	if o.Now.IsZero() { // a fixed time is for seeing the same again: nothing of the user's is read
 		o.Scenarios = a.folder()
 	}

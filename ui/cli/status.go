@@ -82,3 +82,13 @@ func exactly(n int, names ...string) cobra.PositionalArgs {
 		return nil
 	}
 }
+
+// atMost asks for no more than n arguments, which are named for the error.
+func atMost(n int, name string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > n {
+			return usagef("too many arguments: want %s only", name)
+		}
+		return nil
+	}
+}

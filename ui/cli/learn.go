@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model"
+	"idtui/ui"
+)
+
+func (a *app) learnCommand() *cobra.Command {
+	var f *programFlags
+	var plain bool
+	cmd := &cobra.Command{
+		Use:   "learn [SCHEME]",
+		Short: "Take a guided tour of a scheme",
+		Long: "Take a guided tour of a scheme, in the terminal program: some steps, each of which sets up a real generator, asks for a key, and shows what it does. " +
+			"The lesson \"choose\" sets the schemes side by side; without an argument the list of lessons is opened.\n\n" +
+			"With --plain, or where there is no terminal, the whole lesson is printed, and what it asks for is done: for screen readers, and for pipes.",
+		Example: "  idtui learn sno\n  idtui learn choose --plain",
+		Args:    atMost(1, "a SCHEME"),
+	}
+	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return a.lessonNames(), cobra.ShellCompDirectiveNoFileComp
+	}
+	f = newProgramFlags(cmd)
+	cmd.Flags().BoolVar(&plain, "plain", false, "print the lesson as text")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		tours := a.catalog().Tours()
+		o := ui.Options{Lesson: ui.Lessons}
+		if len(args) > 0 {
+			t, err := a.catalog().Tour(args[0])
+			if err != nil {
+				return usageError{err}
+			}
+			tours, o.Lesson = []catalog.Tour{t}, t.Name
+		}
+		if a.hasScreen() && !plain {
+			return a.openProgram(cmd, f, o)
+		}
+		entropy := newEntropy(f.seed, cmd.Flags().Changed("seed"))
+		for i, t := range tours {
+			if i > 0 {
+				fmt.Fprintln(a.Out)
+			}
+			if err := a.printLesson(t, entropy, ids.At(f.now.or(a.Clock))); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return cmd
+}
+
+func (a *app) lessonNames() []string {
+	var list []string
+	for _, t := range a.catalog().Tours() {
+		list = append(list, t.Name+"\t"+t.About)
+	}
+	return list
+}
+
+// printLesson goes through a lesson and prints all of it.
+func (a *app) printLesson(t catalog.Tour, e ids.Entropy, real ids.Reading) error {
+	p, err := model.NewPlayer(t.Lesson, t.Scheme, a.catalog().Find, e, real)
+	if err != nil {
+		return err
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s: %s\n", t.Title, t.About)
+	for i := range t.Steps {
+		if err := p.Go(i, real); err != nil {
+			return err
+		}
+		if real, err = writeStep(&out, p, real); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(a.Out, out.String())
+	return err
+}
+
+// writeStep writes what a step says, does what it asks for, and writes what came
+// of it. It answers the time after that.
+func writeStep(out *strings.Builder, p *model.Player, real ids.Reading) (ids.Reading, error) {
+	step := p.Step()
+	fmt.Fprintf(out, "\nStep %d of %d. %s\n\n%s\n", p.At()+1, len(p.Lesson.Steps), step.Title, wrap(p.Text(), helpWidth, ""))
+	for i, m := range p.Stage().Made {
+		if i == 0 {
+			fmt.Fprint(out, "\nMade before:\n")
+		}
+		fmt.Fprintf(out, "  %s\n", spoken(p.Stage().Line(&m)))
+	}
+	for _, action := range step.Ask {
+		fmt.Fprintf(out, "\n%s.\n", order(ui.PromptOf(step, action)))
+		lines, after, err := p.Play(real)
+		if err != nil {
+			return real, err
+		}
+		real = after
+		for _, l := range lines {
+			fmt.Fprintf(out, "  %s\n", wrap(spoken(l), helpWidth-4, "    "))
+		}
+		if live := p.Live(real); live != "" {
+			fmt.Fprintf(out, "  %s\n", wrap(live, helpWidth-4, "    "))
+		}
+	}
+	writeFields(out, p)
+	if step.Versus > 0 {
+		writeCompared(out, p.Stage(), step.Versus)
+	}
+	if step.View == ids.SortedView {
+		writeSorted(out, p.Stage())
+	}
+	if p.After() != "" {
+		fmt.Fprintf(out, "\n%s\n", wrap(p.After(), helpWidth, ""))
+	}
+	return real, nil
+}
+
+// order is what a reader at the keyboard would be asked for.
+func order(p ui.Prompt) string {
+	if p.Key == "" {
+		return "Let time pass"
+	}
+	return "Press " + p.Key + ": " + p.Does
+}
+
+func spoken(l model.Line) string {
+	text := l.At.Time().Format("15:04:05.000") + " "
+	if l.Node != "" {
+		text += l.Node + ": "
+	}
+	return text + l.What
+}
+
+// writeFields writes the fields that a step points at, as the shown id has
+// them.
+func writeFields(out *strings.Builder, p *model.Player) {
+	m := p.Stage().Newest(0)
+	if m == nil || len(p.Step().Fields) == 0 {
+		return
+	}
+	f := p.Stage().Shown().Format()
+	fmt.Fprintf(out, "\nIn %s:\n", f.String(m.ID))
+	for _, name := range p.Step().Fields {
+		if i := f.Layout.Index(name); i >= 0 {
+			d := &f.Layout.Fields[i]
+			fmt.Fprintf(out, "  %s, %s: %s\n", name, bitsOf(d), f.AppendText(nil, d, m.ID))
+		}
+	}
+}
+
+// writeCompared writes in which bits the newest id differs from one made before
+// it.
+func writeCompared(out *strings.Builder, stage *model.Stage, before int) {
+	m, other := stage.Newest(0), stage.Newest(before)
+	if m == nil || other == nil {
+		return
+	}
+	f := stage.Shown().Format()
+	var list []string
+	for i := range f.Layout.Fields {
+		d := &f.Layout.Fields[i]
+		n := 0
+		for _, s := range d.Spans {
+			for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
+				n += int(m.ID.Bit(bit) ^ other.ID.Bit(bit))
+			}
+		}
+		if n > 0 {
+			list = append(list, fmt.Sprintf("%d of %s", n, d.Name))
+		}
+	}
+	fmt.Fprintf(out, "\nBits that differ from %s: %s\n", f.String(other.ID), strings.Join(list, ", "))
+}
+
+// writeSorted writes the ids in the order of their texts.
+func writeSorted(out *strings.Builder, stage *model.Stage) {
+	fmt.Fprint(out, "\nSorted:\n")
+	for _, m := range stage.Sorted() {
+		text := stage.Text(&m)
+		if len(stage.Nodes) > 1 {
+			text += " by " + stage.Nodes[m.Node].Name
+		}
+		text += ", made as number " + strconv.Itoa(m.Turn)
+		if m.Wrong {
+			text += ": out of order"
+		}
+		fmt.Fprintf(out, "  %s\n", text)
+	}
+}
