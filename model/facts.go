@@ -18,11 +18,11 @@ type Facts struct {
 	stage  *Stage
 	node   int
 	format *ids.Format
-	real   ids.Reading
+	now    ids.Reading
 }
 
-func (p *Player) facts(real ids.Reading) Facts {
-	return Facts{p.stage, p.stage.shown, p.stage.Shown().Format(), real}
+func (p *Player) facts(now ids.Reading) Facts {
+	return Facts{p.stage, p.stage.shown, p.stage.Shown().Format(), now}
 }
 
 // fill puts the facts into a text.

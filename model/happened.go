@@ -149,7 +149,7 @@ func (f Facts) Waited() (string, error) {
 }
 
 // Clock is what the generator's clock shows.
-func (f Facts) Clock() string { return clockTime(f.stage.Nodes[f.node].Clock.Read(f.real)) }
+func (f Facts) Clock() string { return clockTime(f.stage.Nodes[f.node].Clock.Read(f.now)) }
 
 // Step is how far the keys move the clock.
 func (f Facts) Step() string { return spell(f.stage.Nodes[f.node].Step) }
@@ -164,7 +164,7 @@ func (f Facts) Skew(a, b string) (string, error) {
 		return "", errors.New("no such generator")
 	}
 	x, y := f.stage.Nodes[i], f.stage.Nodes[j]
-	return spell(x.Clock.Read(f.real).Sub(y.Clock.Read(f.real)).Abs()), nil
+	return spell(x.Clock.Read(f.now).Sub(y.Clock.Read(f.now)).Abs()), nil
 }
 
 // Order are the ids in the order of their texts, each as the turn in which it

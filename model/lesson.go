@@ -25,27 +25,27 @@ type Player struct {
 
 // NewPlayer opens a lesson at its first step. own is the scheme that the lesson
 // is about; find looks up the others that are in it.
-func NewPlayer(l *ids.Lesson, own *ids.Scheme, find Finder, e ids.Entropy, real ids.Reading) (*Player, error) {
+func NewPlayer(l *ids.Lesson, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Player, error) {
 	if len(l.Steps) == 0 {
 		return nil, fmt.Errorf("the lesson %s has no steps", l.Name)
 	}
 	p := &Player{Lesson: l, own: own, find: find, entropy: e, done: make([]bool, len(l.Steps))}
-	return p, p.Go(0, real)
+	return p, p.Go(0, now)
 }
 
 // Go goes to a step, held inside the lesson, and sets its stage up.
-func (p *Player) Go(step int, real ids.Reading) error {
+func (p *Player) Go(step int, now ids.Reading) error {
 	p.step = min(max(step, 0), len(p.Lesson.Steps)-1)
 	s := p.Step()
-	stage, err := newStage(s.Stage, p.own, p.find, p.entropy, real)
+	stage, err := newStage(s.Stage, p.own, p.find, p.entropy, now)
 	if err != nil {
 		return p.fault(err)
 	}
 	p.stage, p.asked, p.after = stage, 0, ""
-	if p.text, err = p.facts(real).fill(s.Text); err != nil {
+	if p.text, err = p.facts(now).fill(s.Text); err != nil {
 		return p.fault(err)
 	}
-	return p.settle(real)
+	return p.settle(now)
 }
 
 func (p *Player) fault(err error) error {
@@ -53,9 +53,9 @@ func (p *Player) fault(err error) error {
 }
 
 // settle closes the step once all that it asks for is done.
-func (p *Player) settle(real ids.Reading) error {
+func (p *Player) settle(now ids.Reading) error {
 	if a, ok := p.Asked(); ok && a == ids.DoWatch {
-		p.stage.release(real) // there is nothing to watch on a clock that stands still
+		p.stage.release(now) // there is nothing to watch on a clock that stands still
 		if !p.stage.Waiting() {
 			p.asked++
 		}
@@ -64,7 +64,7 @@ func (p *Player) settle(real ids.Reading) error {
 		return nil
 	}
 	p.done[p.step] = true
-	text, err := p.facts(real).fill(p.Step().After)
+	text, err := p.facts(now).fill(p.Step().After)
 	if err != nil {
 		return p.fault(err)
 	}
@@ -75,23 +75,23 @@ func (p *Player) settle(real ids.Reading) error {
 // Do takes an action if it is the one that is asked for, or if all that was
 // asked for is done; it reports whether it did. A clock may always be stepped
 // over a wait that is being watched.
-func (p *Player) Do(a ids.Action, real ids.Reading) (bool, error) {
+func (p *Player) Do(a ids.Action, now ids.Reading) (bool, error) {
 	want, open := p.Asked()
 	watched := open && want == ids.DoWatch && a == ids.DoForward
 	if open && a != want && !watched || a == ids.DoWatch {
 		return false, nil
 	}
-	p.stage.act(a, real)
+	p.stage.act(a, now)
 	if open && !watched {
 		p.asked++
 	}
-	return true, p.settle(real)
+	return true, p.settle(now)
 }
 
 // Tick lets time pass.
-func (p *Player) Tick(real ids.Reading) error {
-	p.stage.tick(real)
-	return p.settle(real)
+func (p *Player) Tick(now ids.Reading) error {
+	p.stage.tick(now)
+	return p.settle(now)
 }
 
 // Step is the step one is at, At its number from 0.
@@ -121,8 +121,8 @@ func (p *Player) Text() string { return p.text }
 func (p *Player) After() string { return p.after }
 
 // Live is the line that is filled in anew all the time; "" for none.
-func (p *Player) Live(real ids.Reading) string {
-	text, err := p.facts(real).fill(p.Step().Live)
+func (p *Player) Live(now ids.Reading) string {
+	text, err := p.facts(now).fill(p.Step().Live)
 	if err != nil {
 		return "" // nothing to say yet
 	}
@@ -141,7 +141,7 @@ func (p *Player) Recall(done []bool) {
 
 // Wake is the real time at which the first wait on the stage is over, and false
 // when nobody waits. A reader without patience asks for it.
-func (p *Player) Wake(real ids.Reading) (ids.Reading, bool) {
-	left, ok := p.stage.Left(real)
-	return real.Add(left), ok && p.stage.Waiting()
+func (p *Player) Wake(now ids.Reading) (ids.Reading, bool) {
+	left, ok := p.stage.Left(now)
+	return now.Add(left), ok && p.stage.Waiting()
 }

@@ -48,7 +48,7 @@ type Finder func(name string) (*ids.Scheme, error)
 
 // newStage sets a stage up at a real time. own is the scheme of generators that
 // name none.
-func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, real ids.Reading) (*Stage, error) {
+func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Stage, error) {
 	g := &Stage{set: set, ids: map[ids.ID]bool{}}
 	cast := set.Cast
 	if len(cast) == 0 {
@@ -67,13 +67,13 @@ func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, 
 			return nil, err
 		}
 		g.Nodes = append(g.Nodes, &Node{Name: c.Name, Session: session})
-		g.wind(session, real, c.Skew)
+		g.wind(session, now, c.Skew)
 		if c.Name == set.Show {
 			g.shown = i
 		}
 	}
 	for _, d := range set.Before {
-		if err := g.perform(d, real); err != nil {
+		if err := g.perform(d, now); err != nil {
 			return nil, err
 		}
 	}
@@ -81,17 +81,17 @@ func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, 
 }
 
 // wind sets a session's clock to where it stands at the start.
-func (g *Stage) wind(s *Session, real ids.Reading, skew time.Duration) {
-	at := real
+func (g *Stage) wind(s *Session, now ids.Reading, skew time.Duration) {
+	at := now
 	if g.set.Clock != 0 {
 		at = g.set.Clock
 	}
 	if us := ids.Reading(g.set.Align / time.Microsecond); us > 0 {
 		at -= at % us
 	}
-	s.Clock.Set(real, at.Add(skew))
+	s.Clock.Set(now, at.Add(skew))
 	if g.set.Frozen {
-		s.Clock.Freeze(real)
+		s.Clock.Freeze(now)
 	}
 	if g.set.Step > 0 {
 		s.Step = g.set.Step
@@ -99,7 +99,7 @@ func (g *Stage) wind(s *Session, real ids.Reading, skew time.Duration) {
 }
 
 // perform does a deed of the setup.
-func (g *Stage) perform(d ids.Deed, real ids.Reading) error {
+func (g *Stage) perform(d ids.Deed, now ids.Reading) error {
 	for i, n := range g.Nodes {
 		if d.By != "" && d.By != n.Name || n.Retired {
 			continue
@@ -114,7 +114,7 @@ func (g *Stage) perform(d ids.Deed, real ids.Reading) error {
 			}
 			n.restore(g.Nodes[from].State())
 		default:
-			g.turn(i, d.Do, real)
+			g.turn(i, d.Do, now)
 		}
 	}
 	return nil
@@ -128,32 +128,32 @@ func (g *Stage) index(name string) int {
 }
 
 // act lets all generators take an action, one after the other.
-func (g *Stage) act(a ids.Action, real ids.Reading) {
+func (g *Stage) act(a ids.Action, now ids.Reading) {
 	if a == ids.DoForm {
 		g.form++
 		return
 	}
 	for i, n := range g.Nodes {
 		if !n.Retired {
-			g.turn(i, a, real)
+			g.turn(i, a, now)
 		}
 	}
 }
 
 // turn lets one generator take an action; after one that makes ids, all clocks
 // go on by the stage's pace.
-func (g *Stage) turn(i int, a ids.Action, real ids.Reading) {
+func (g *Stage) turn(i int, a ids.Action, now ids.Reading) {
 	n := g.Nodes[i]
 	switch a {
 	case ids.DoNext:
-		n.Next(real)
+		n.Next(now)
 	case ids.DoOverflow:
-		n.Overflow(real)
+		n.Overflow(now)
 	case ids.DoBack:
-		n.Back(real)
+		n.Back(now)
 	case ids.DoForward:
-		n.Forward(real)
-		n.Advance(real)
+		n.Forward(now)
+		n.Advance(now)
 	case ids.DoMore:
 		g.tune(i, 1)
 	case ids.DoLess:
@@ -166,7 +166,7 @@ func (g *Stage) turn(i int, a ids.Action, real ids.Reading) {
 		return
 	}
 	for _, n := range g.Nodes {
-		n.Clock.Step(real, g.set.Pace)
+		n.Clock.Step(now, g.set.Pace)
 	}
 }
 
@@ -206,10 +206,10 @@ func (g *Stage) collect(i int) {
 }
 
 // tick lets time pass: callers whose wait is over are served.
-func (g *Stage) tick(real ids.Reading) {
+func (g *Stage) tick(now ids.Reading) {
 	for i, n := range g.Nodes {
 		if !n.Retired {
-			n.Tick(real)
+			n.Tick(now)
 			g.collect(i)
 		}
 	}
@@ -221,10 +221,10 @@ func (g *Stage) Waiting() bool {
 }
 
 // release lets frozen clocks go on.
-func (g *Stage) release(real ids.Reading) {
+func (g *Stage) release(now ids.Reading) {
 	for _, n := range g.Nodes {
 		if n.Clock.Frozen() {
-			n.Freeze(real)
+			n.Freeze(now)
 		}
 	}
 }
@@ -236,18 +236,18 @@ func (g *Stage) Busy() bool {
 
 // Left is how long the first of those who wait, or whom a clock that went back
 // made a generator refuse, still have to wait; false when nobody does.
-func (g *Stage) Left(real ids.Reading) (time.Duration, bool) {
+func (g *Stage) Left(now ids.Reading) (time.Duration, bool) {
 	least, found := time.Duration(0), false
 	for _, n := range g.Nodes {
-		if d, ok := n.left(real); ok && (!found || d < least) {
+		if d, ok := n.left(now); ok && (!found || d < least) {
 			least, found = d, true
 		}
 	}
 	return least, found
 }
 
-func (n *Node) left(real ids.Reading) (time.Duration, bool) {
-	at := n.Clock.Read(real)
+func (n *Node) left(now ids.Reading) (time.Duration, bool) {
+	at := n.Clock.Read(now)
 	if p := n.Pending(); p != nil {
 		return max(p.Until.Sub(at), 0), true
 	}

@@ -18,21 +18,21 @@ type Line struct {
 
 // Play takes the next action that the step asks for, and says what came of it.
 // A wait is not watched but skipped: it also answers the real time after it.
-func (p *Player) Play(real ids.Reading) ([]Line, ids.Reading, error) {
+func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 	a, open := p.Asked()
 	if !open {
-		return nil, real, nil
+		return nil, now, nil
 	}
 	before := p.stage.heard()
 	if a == ids.DoWatch {
-		if wake, ok := p.Wake(real); ok {
-			real = wake
+		if wake, ok := p.Wake(now); ok {
+			now = wake
 		}
-		err := p.Tick(real)
-		return p.stage.lines(before, a, real), real, err
+		err := p.Tick(now)
+		return p.stage.lines(before, a, now), now, err
 	}
-	_, err := p.Do(a, real)
-	return p.stage.lines(before, a, real), real, err
+	_, err := p.Do(a, now)
+	return p.stage.lines(before, a, now), now, err
 }
 
 // Line says in a line that an id was made.
@@ -59,7 +59,7 @@ func (g *Stage) heard() []int {
 }
 
 // lines are what happened since the answers were counted.
-func (g *Stage) lines(before []int, a ids.Action, real ids.Reading) []Line {
+func (g *Stage) lines(before []int, a ids.Action, now ids.Reading) []Line {
 	var list []Line
 	for i, n := range g.Nodes {
 		if n.Retired {
@@ -70,7 +70,7 @@ func (g *Stage) lines(before []int, a ids.Action, real ids.Reading) []Line {
 			name = n.Name
 		}
 		if text := g.changed(n, a); text != "" {
-			list = append(list, Line{name, n.Clock.Read(real), text})
+			list = append(list, Line{name, n.Clock.Read(now), text})
 		}
 		h := n.History()
 		news := h.Total() - before[2*i]

@@ -20,7 +20,7 @@ func (a *app) learnCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "learn [SCHEME]",
 		Short: "Take a guided tour of a scheme",
-		Long: "Take a guided tour of a scheme, in the terminal program: some steps, each of which sets up a real generator, asks for a key, and shows what it does. " +
+		Long: "Take a guided tour of a scheme, in the terminal program: some steps, each of which sets up a now generator, asks for a key, and shows what it does. " +
 			"The lesson \"choose\" sets the schemes side by side; without an argument the list of lessons is opened.\n\n" +
 			"With --plain, or where there is no terminal, the whole lesson is printed, and what it asks for is done: for screen readers, and for pipes.",
 		Example: "  idtui learn sno\n  idtui learn choose --plain",
@@ -48,15 +48,7 @@ func (a *app) learnCommand() *cobra.Command {
 			return a.openProgram(cmd, f, o)
 		}
 		entropy := newEntropy(f.seed, cmd.Flags().Changed("seed"))
-		for i, t := range tours {
-			if i > 0 {
-				fmt.Fprintln(a.Out)
-			}
-			if err := a.printLesson(t, entropy, ids.At(f.now.or(a.Clock))); err != nil {
-				return err
-			}
-		}
-		return nil
+		return a.printLessons(tours, entropy, ids.At(f.now.or(a.Clock)))
 	}
 	return cmd
 }
@@ -69,29 +61,43 @@ func (a *app) lessonNames() []string {
 	return list
 }
 
-// printLesson goes through a lesson and prints all of it.
-func (a *app) printLesson(t catalog.Tour, e ids.Entropy, real ids.Reading) error {
-	p, err := model.NewPlayer(t.Lesson, t.Scheme, a.catalog().Find, e, real)
+// printLessons goes through lessons and prints all of them.
+func (a *app) printLessons(tours []catalog.Tour, e ids.Entropy, now ids.Reading) error {
+	for i, t := range tours {
+		var out strings.Builder
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		if err := a.writeLesson(&out, t, e, now); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(a.Out, out.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *app) writeLesson(out *strings.Builder, t catalog.Tour, e ids.Entropy, now ids.Reading) error {
+	p, err := model.NewPlayer(t.Lesson, t.Scheme, a.catalog().Find, e, now)
 	if err != nil {
 		return err
 	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "%s: %s\n", t.Title, t.About)
+	fmt.Fprintf(out, "%s: %s\n", t.Title, t.About)
 	for i := range t.Steps {
-		if err := p.Go(i, real); err != nil {
+		if err := p.Go(i, now); err != nil {
 			return err
 		}
-		if real, err = writeStep(&out, p, real); err != nil {
+		if now, err = writeStep(out, p, now); err != nil {
 			return err
 		}
 	}
-	_, err = io.WriteString(a.Out, out.String())
-	return err
+	return nil
 }
 
 // writeStep writes what a step says, does what it asks for, and writes what came
 // of it. It answers the time after that.
-func writeStep(out *strings.Builder, p *model.Player, real ids.Reading) (ids.Reading, error) {
+func writeStep(out *strings.Builder, p *model.Player, now ids.Reading) (ids.Reading, error) {
 	step := p.Step()
 	fmt.Fprintf(out, "\nStep %d of %d. %s\n\n%s\n", p.At()+1, len(p.Lesson.Steps), step.Title, wrap(p.Text(), helpWidth, ""))
 	for i, m := range p.Stage().Made {
@@ -102,15 +108,15 @@ func writeStep(out *strings.Builder, p *model.Player, real ids.Reading) (ids.Rea
 	}
 	for _, action := range step.Ask {
 		fmt.Fprintf(out, "\n%s.\n", order(ui.PromptOf(step, action)))
-		lines, after, err := p.Play(real)
+		lines, after, err := p.Play(now)
 		if err != nil {
-			return real, err
+			return now, err
 		}
-		real = after
+		now = after
 		for _, l := range lines {
 			fmt.Fprintf(out, "  %s\n", wrap(spoken(l), helpWidth-4, "    "))
 		}
-		if live := p.Live(real); live != "" {
+		if live := p.Live(now); live != "" {
 			fmt.Fprintf(out, "  %s\n", wrap(live, helpWidth-4, "    "))
 		}
 	}
@@ -124,7 +130,7 @@ func writeStep(out *strings.Builder, p *model.Player, real ids.Reading) (ids.Rea
 	if p.After() != "" {
 		fmt.Fprintf(out, "\n%s\n", wrap(p.After(), helpWidth, ""))
 	}
-	return real, nil
+	return now, nil
 }
 
 // order is what a reader at the keyboard would be asked for.
