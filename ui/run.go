@@ -20,7 +20,9 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(calm(time.Now))}
+	// Bubble Tea looks at every frame whether there is something to write: more of
+	// them than anything here moves by only cost time.
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(calm(time.Now)), tea.WithFPS(int(time.Second / frame))}
 	if os.Getenv("NO_COLOR") != "" { // whatever it is set to, as no-color.org has it
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
@@ -30,6 +32,7 @@ func Run(ctx context.Context, o Options) error {
 	defer ignore()
 	defer context.AfterFunc(hangup, program.Quit)()
 	_, err = program.Run()
+	app.remember()
 	return err
 }
 
