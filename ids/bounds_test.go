@@ -31,6 +31,11 @@ func TestBounds(t *testing.T) {
 		if f.Check != nil && (f.Check(b.Min) != nil || f.Check(b.Max) != nil) {
 			t.Errorf("%s: no generator makes %s or %s", f.Scheme.Name, b.Min.Hex(), b.Max.Hex())
 		}
+		for _, id := range []ids.ID{b.Min, b.Max} {
+			if back, err := f.Parse(f.String(id)); err != nil || back != id {
+				t.Errorf("%s: the text of %s is %s, which reads as %s, %v", f.Scheme.Name, id.Hex(), f.String(id), back.Hex(), err)
+			}
+		}
 		unit := f.Time(b.Max).Sub(f.Time(b.Min)) // at least the units' starts
 		if d := to.Sub(from); unit > d+time.Hour || unit < d-time.Hour {
 			t.Errorf("%s: the bounds are %v apart, not %v", f.Scheme.Name, unit, d)

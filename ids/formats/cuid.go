@@ -20,9 +20,9 @@ func CUID1() *ids.Scheme {
 				Layout: ids.MustLayout(128,
 					clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."),
 					capped(sequence("counter", 21, "Counts the ids of the process, and begins anew after 36^4."), pow36of4-1),
-					node("pid", 11, "Two characters of the process id.", "Part of the fingerprint, which is to tell machines apart."),
-					node("host", 11, "Two characters made of the host's name.", "Part of the fingerprint."),
-					random("random", 42, "8 characters of base 36."),
+					capped(node("pid", 11, "Two characters of the process id.", "Part of the fingerprint, which is to tell machines apart."), pow36of2-1),
+					capped(node("host", 11, "Two characters made of the host's name.", "Part of the fingerprint."), pow36of2-1),
+					capped(random("random", 42, "8 characters of base 36."), pow36of8-1),
 					fixed("padding", ids.Reserved, 1, 0, "Fills the last byte; it is not in the text."),
 				),
 				Encodings: []ids.Encoding{
@@ -78,8 +78,8 @@ func Puid() *ids.Scheme {
 				Layout: ids.MustLayout(120,
 					clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."),
 					node("machine", 24, "Six hex digits made of the machine's MAC address.", "24 bits tell machines apart without handing numbers out."),
-					node("pid", 21, "The process id in four characters.", "36^4 is more than a process id needs."),
-					sequence("counter", 32, "Counts the ids of the process."),
+					capped(node("pid", 21, "The process id in four characters.", "36^4 is more than a process id needs."), pow36of4-1),
+					capped(sequence("counter", 32, "Counts the ids of the process."), pow36of4*pow36of2-1),
 					fixed("padding", ids.Reserved, 1, 0, "Fills the last byte; it is not in the text."),
 				),
 				Encodings: []ids.Encoding{

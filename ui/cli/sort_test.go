@@ -1,0 +1,108 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ui/cli"
+)
+
+func TestSort(t *testing.T) {
+	const a, b, c, d = "9q77e7ft9u236223", "8q77e7ft9u236223", "9q77e7ft9u236222", "aq77e7ft9u236223" // c is of the time of a
+	in := strings.Join([]string{a, "", d, b, c, a}, "\n")
+	for args, want := range map[string][]string{
+		"":                      {b, a, c, a, d},
+		"--reverse":             {d, a, c, a, b},
+		"--unique":              {b, a, c, d},
+		"-r -u":                 {d, a, c, b},
+		"-s koid --epoch 0":     nil,
+		"-s nope":               nil,
+		"--drop -s snowflake-x": nil,
+	} {
+		got := piped(in, append([]string{"sort", "-s", "sno"}, strings.Fields(args)...)...)
+		if want == nil {
+			if got.status == 0 {
+				t.Errorf("sort %s: status 0", args)
+			}
+			continue
+		}
+		if got.want(t, 0).out != strings.Join(want, "\n")+"\n" || got.err != "" {
+			t.Errorf("sort %s: %q, %q", args, got.out, got.err)
+		}
+	}
+}
+
+// TestSortKeepsWhatItCannotRead: at the end, unless told otherwise.
+func TestSortKeepsWhatItCannotRead(t *testing.T) {
+	const late, early, v4 = "9q77e7ft9u236223", "8q77e7ft9u236223", "919108f7-52d1-4320-9bac-f847db4148a8"
+	long := strings.Repeat("x", 5000)
+	in := "???\r\n" + late + "\n" + v4 + "\n" + long + "\n" + early + "\n"
+	for args, want := range map[string]string{
+		"sort":           early + "\n" + late + "\n???\n" + v4 + "\n",
+		"sort --reverse": late + "\n" + early + "\n???\n" + v4 + "\n",
+		"sort --drop":    early + "\n" + late + "\n",
+	} {
+		a := piped(in, strings.Fields(args)...).want(t, 1)
+		if a.out != want {
+			t.Errorf("%s: %q", args, a.out)
+		}
+		for _, e := range []string{"line 1: ", "line 3: uuid-v4 ids hold no time", "line 4: the text is longer"} {
+			if !strings.Contains(a.err, e) {
+				t.Errorf("%s: %q is not in %q", args, e, a.err)
+			}
+		}
+	}
+}
+
+// TestSortMany sorts a hundred thousand ids that were shuffled, from two files.
+func TestSortMany(t *testing.T) {
+	var want []string
+	for i := range 100_000 {
+		want = append(want, strconv.Itoa((1_795_226_772_340+i*7)<<22))
+	}
+	in := slices.Clone(want)
+	rand.New(rand.NewPCG(1, 2)).Shuffle(len(in), func(i, j int) { in[i], in[j] = in[j], in[i] })
+	dir := t.TempDir()
+	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
+	for file, part := range map[string][]string{one: in[:30_000], two: in[30_000:]} {
+		if err := os.WriteFile(file, []byte(strings.Join(part, "\n")), 0o600); err != nil { // without a line end at its end
+			t.Fatal(err)
+		}
+	}
+	a := run("sort", "-s", "koid", one, two).want(t, 0)
+	if a.out != strings.Join(want, "\n")+"\n" {
+		t.Error("not sorted")
+	}
+	a = run("sort", "-s", "koid", filepath.Join(dir, "none"), dir, two).want(t, 1)
+	if strings.Count(a.out, "\n") != 70_000 || strings.Count(a.err, "\n") != 2 || !strings.Contains(a.err, "no such file") {
+		t.Errorf("%d lines, %q", strings.Count(a.out, "\n"), a.err)
+	}
+}
+
+// TestSortOnTerminal shows nothing that would move the cursor.
+func TestSortOnTerminal(t *testing.T) {
+	var out, errs bytes.Buffer
+	cli.Run(context.Background(), []string{"sort"}, cli.Streams{
+		In: strings.NewReader("\x1b[31m\n"), Out: &out, Err: &errs, OutTerminal: true,
+		Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+	})
+	if out.String() != "\\x1b[31m\n" || strings.Contains(errs.String(), "\x1b") {
+		t.Errorf("%q, %q", out.String(), errs.String())
+	}
+}
+
+// TestSortTellsOfGuesses: numbers may be ids of several schemes.
+func TestSortTellsOfGuesses(t *testing.T) {
+	a := piped("1541815603606036480\n9q77e7ft9u236223\n", "sort").want(t, 0)
+	if !strings.Contains(a.err, "-s NAME reads all as one") || strings.Count(a.err, "\n") != 1 {
+		t.Errorf("%q", a.err)
+	}
+}
