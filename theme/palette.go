@@ -57,7 +57,7 @@ func (p *palette) roles() [Roles]lipgloss.Style {
 		Bad:      fg(p.bad).Bold(true),
 		Key:      fg(p.accent),
 		TabOn:    p.inverse(p.accent),
-		Selected: p.raised().Bold(true),
+		Selected: p.raised().Bold(true).Underline(true), // seen without colour too
 		Tick:     fg(p.tick).Bold(true),
 		Tock:     fg(p.tock).Bold(true),
 		Input:    p.raised(),

@@ -67,16 +67,15 @@ type App struct {
 	active  ids.Reading   // the time of the last input
 	flashes flashes
 
-	front    []page                  // the schemes that have a tab of their own
-	guest    page                    // the scheme that was picked last, beside them; nil for none
-	tools    []page                  // the tabs at the right
-	rooms    map[string]*explorer    // every explorer opened so far, by scheme
-	reading  map[string]ids.Settings // parameters that the decoder was told to read with, by scheme
-	page     page                    // the tab one is on
-	lessons  map[string]*lesson      // every lesson opened so far, by name
-	progress Progress                // which steps were done in earlier runs; nil to forget
-	over     page                    // lies over it: help, decoder, picker; nil for none
-	notice   notice
+	front   []page                  // the schemes that have a tab of their own
+	guest   page                    // the scheme that was picked last, beside them; nil for none
+	tools   []page                  // the tabs at the right
+	rooms   map[string]*explorer    // every explorer opened so far, by scheme
+	reading map[string]ids.Settings // parameters that the decoder was told to read with, by scheme
+	page    page                    // the tab one is on
+	lessons map[string]*lesson      // every lesson opened so far, by name
+	over    page                    // lies over it: help, decoder, picker; nil for none
+	notice  notice
 }
 
 // notice is a line about what was just done.
@@ -87,7 +86,7 @@ type notice struct {
 
 // New makes the program. It draws nothing before it is told the window's size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), rooms: map[string]*explorer{}, reading: map[string]ids.Settings{}, lessons: map[string]*lesson{}, progress: o.Progress}
+	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), rooms: map[string]*explorer{}, reading: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
 	if !o.Now.IsZero() {
 		a.fixed = ids.At(o.Now)
 		a.stride, a.still = o.Stride, true
@@ -152,8 +151,6 @@ type Options struct {
 	// Lesson is the name of a lesson, or of a scheme, to open it; [Lessons] for
 	// the list; empty for none.
 	Lesson string
-	// Progress keeps what was learnt; nil to forget it.
-	Progress Progress
 	// Now fixes the real time, for pictures and tests; zero for the system's.
 	Now time.Time
 	// Stride is how far a fixed time goes on with each key, click and paste.

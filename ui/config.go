@@ -63,10 +63,14 @@ func (a *App) reopen() {
 	}
 }
 
-// remember writes down what is to be as it is now, next time: the tab, and the
-// parameters that are not as the configuration has them.
+// remember writes down what is to be as it is now, next time: the tab, what was
+// done of the lessons, and the parameters that are not as the configuration has
+// them.
 func (a *App) remember() {
 	a.state.Tab = a.page.name()
+	for name, l := range a.lessons {
+		a.state.KeepLesson(name, l.player.Done())
+	}
 	for name, e := range a.rooms {
 		set := e.session.Settings()
 		if f, err := e.session.Scheme.Open(a.config.Parameters[name]); err == nil {

@@ -69,7 +69,7 @@ func prompts() []struct {
 		{ids.DoMore, Prompt{"]", "next value of the parameter"}},
 		{ids.DoLess, Prompt{"[", "previous value of the parameter"}},
 		{ids.DoFaster, Prompt{"+", "raise the rate"}},
-		{ids.DoWatch, Prompt{"", "watch it end, or step over it with f"}},
+		{ids.DoWatch, Prompt{"", "watch it end"}},
 	}
 }
 
@@ -125,18 +125,29 @@ func (l *lesson) commands() []command {
 	return append(list, rest...)
 }
 
+// prompt is how the step asks for an action, by the key that it has here.
+func (l *lesson) prompt(a ids.Action) Prompt {
+	p := PromptOf(l.player.Step(), a)
+	if keys, moved := l.app.keys.labels[p.Key]; moved && len(keys) > 0 {
+		p.Key = labelOf(keys[:1])
+	}
+	if a == ids.DoWatch {
+		p.Does += ", or step over it with " + l.prompt(ids.DoForward).Key
+	}
+	return p
+}
+
 // do takes an action on the lesson's stage, or says which one is asked for.
 func (l *lesson) do(a ids.Action) {
 	did, err := l.player.Do(a, l.app.clock())
 	l.check(err)
 	if asked, open := l.player.Asked(); !did && err == nil && open {
-		p := PromptOf(l.player.Step(), asked)
+		p := l.prompt(asked)
 		if p.Key == "" {
-			p.Key = "f, or some patience"
+			p.Key = l.prompt(ids.DoForward).Key + ", or some patience"
 		}
 		l.app.say(theme.Warn, "this step asks for "+p.Key+" now; → skips it")
 	}
-	l.app.keepProgress(l.player)
 }
 
 // move goes n steps on; past the last one it goes to the list of lessons.
@@ -147,7 +158,6 @@ func (l *lesson) move(n int) {
 		return
 	}
 	l.check(l.player.Go(to, l.app.clock()))
-	l.app.keepProgress(l.player)
 }
 
 func (l *lesson) click(zone string) tea.Cmd {

@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/model/config"
 )
 
 // TestGoldenLessons draws steps of lessons before and after what they ask for.
@@ -109,29 +110,35 @@ func TestLessonAsksForAKey(t *testing.T) {
 	expect(t, a, "this step asks for space now; → skips it")
 }
 
-// memory is a Progress for tests.
-type memory map[string][]bool
-
-func (m memory) Lesson(name string) []bool           { return m[name] }
-func (m memory) KeepLesson(name string, done []bool) { m[name] = append([]bool(nil), done...) }
-
 // TestProgressIsKept shows that what was done in one run counts in the next.
 func TestProgressIsKept(t *testing.T) {
-	kept := memory{}
+	state := &config.State{}
 	open := func(lesson string) *App {
-		a, err := New(Options{Catalog: catalog.Default(), Now: moment, Lesson: lesson, Progress: kept})
+		a, err := New(Options{Catalog: catalog.Default(), Now: moment, Lesson: lesson, State: state})
 		if err != nil {
 			t.Fatal(err)
 		}
 		a.w, a.h = 80, 24
 		return a
 	}
-	press(open("uid-global"), "space right f space")
-	if got := kept["uid"]; len(got) < 2 || !got[0] || !got[1] || got[2] {
+	a := open("uid-global")
+	press(a, "space right f space")
+	a.remember()
+	if got := state.Lesson("uid"); len(got) < 2 || !got[0] || !got[1] || got[2] {
 		t.Errorf("kept %v", got)
 	}
 	expect(t, open(Lessons), "uid             ✓✓·······  2 of 9 steps")
 	expect(t, open("uid"), "▸ ✓ ·")
+}
+
+// TestLessonAsksForTheKeyThatHolds shows that a key which was moved is asked for
+// where it is now.
+func TestLessonAsksForTheKeyThatHolds(t *testing.T) {
+	a := configured(t, "[keys]\nnext = [\"y\"]", nil)
+	press(a, "1 L enter")
+	expect(t, a, "▸ y      ask for an id")
+	press(a, "y")
+	expect(t, a, "goes on: The time stands first")
 }
 
 func TestUnknownLesson(t *testing.T) {

@@ -114,7 +114,7 @@ func (l *lesson) asks() []ask {
 	step := l.player.Step()
 	for i, a := range step.Ask {
 		if i == 0 || a != step.Ask[i-1] {
-			list = append(list, ask{Prompt: PromptOf(step, a)})
+			list = append(list, ask{Prompt: l.prompt(a)})
 		}
 		last := &list[len(list)-1]
 		last.times++

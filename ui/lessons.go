@@ -14,14 +14,6 @@ import (
 	"idtui/ui/widget"
 )
 
-// Progress keeps which steps of the lessons were done from one run to the next.
-type Progress interface {
-	// Lesson are the steps of a lesson that were done; nil for none.
-	Lesson(name string) []bool
-	// KeepLesson remembers them.
-	KeepLesson(name string, done []bool)
-}
-
 // lessons is the list of lessons, with how far one is in each.
 type lessons struct {
 	app    *App
@@ -75,9 +67,7 @@ func (a *App) openLesson(t catalog.Tour) error {
 		if err != nil {
 			return err
 		}
-		if a.progress != nil {
-			p.Recall(a.progress.Lesson(t.Name))
-		}
+		p.Recall(a.state.Lesson(t.Name))
 		l = &lesson{app: a, player: p}
 		a.lessons[t.Name] = l
 	}
@@ -85,20 +75,11 @@ func (a *App) openLesson(t catalog.Tour) error {
 	return nil
 }
 
-// keepProgress remembers what was done in a lesson.
-func (a *App) keepProgress(p *model.Player) {
-	if a.progress != nil {
-		a.progress.KeepLesson(p.Lesson.Name, p.Done())
-	}
-}
-
 // doneIn is how many steps of a lesson were done.
 func (l *lessons) doneIn(t catalog.Tour) int {
-	var steps []bool
-	if room, ok := l.app.lessons[t.Name]; ok {
-		steps = room.player.Done()
-	} else if l.app.progress != nil {
-		steps = l.app.progress.Lesson(t.Name)
+	steps := l.app.state.Lesson(t.Name)
+	if open, ok := l.app.lessons[t.Name]; ok {
+		steps = open.player.Done()
 	}
 	n := 0
 	for i, done := range steps {
