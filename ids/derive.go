@@ -24,6 +24,7 @@ func (f *Format) derive() {
 	if at != nil && f.Milestones == nil {
 		f.Milestones = f.milestones(at)
 	}
+	f.remark()
 	switch {
 	case f.Policy == nil:
 	case f.Compose == nil && f.Stateful == nil:

@@ -73,6 +73,7 @@ type Layout struct {
 	// Views are further ways to read the same bits, which a library gives a name
 	// of their own: a node and a counter as one number. They own no bits.
 	Views []Field
+	all   []Field        // the fields and the views
 	owner [MaxBits]uint8 // which field a bit belongs to
 }
 
@@ -146,7 +147,16 @@ func (l *Layout) claim(i int, taken *[MaxBits]bool) (int, error) {
 func (l *Layout) View(views ...Field) *Layout {
 	v := *l
 	v.Views = append(v.Views[:len(v.Views):len(v.Views)], views...)
+	v.all = append(v.Fields[:len(v.Fields):len(v.Fields)], v.Views...)
 	return &v
+}
+
+// All are the fields, then the views.
+func (l *Layout) All() []Field {
+	if l.all == nil {
+		return l.Fields
+	}
+	return l.all
 }
 
 // FieldAt is the index of the field that owns a bit.

@@ -147,6 +147,10 @@ type Format struct {
 	// concurrent use. Generators take [Format.Composer], which knows both.
 	Stateful func() func(s Slot, e Entropy) ID
 	draws    bool // the derived composer draws nodes
+
+	// What follows from the declaration, for [Format.Remarks].
+	number, mixed bool
+	end           time.Time
 }
 
 // Random reports whether ids of one slot differ from generator to generator, or

@@ -13,11 +13,13 @@ type Datum struct {
 	Text  string // the value in words: the time, "tock", or the plain number
 }
 
-// Fields lists what the id's fields hold, in the layout's order.
+// Fields lists what the id's fields hold, in the layout's order, then what its
+// views do.
 func Fields(f *ids.Format, id ids.ID) []Datum {
-	list := make([]Datum, len(f.Layout.Fields))
+	all := f.Layout.All()
+	list := make([]Datum, len(all))
 	for i := range list {
-		field := &f.Layout.Fields[i]
+		field := &all[i]
 		list[i] = Datum{field, field.Get(id), string(f.AppendText(nil, field, id))}
 	}
 	return list
@@ -44,16 +46,4 @@ func TimeOf(f *ids.Format, id ids.ID) (time.Time, bool) {
 }
 
 // Notes lists the remarks and warnings that are true of the id.
-func Notes(f *ids.Format, id ids.ID) []string {
-	var list []string
-	if f.Notes != nil {
-		list = f.Notes(id)
-	}
-	if f.Check == nil {
-		return list
-	}
-	if err := f.Check(id); err != nil {
-		list = append(list, err.Error())
-	}
-	return list
-}
+func Notes(f *ids.Format, id ids.ID) []string { return f.Remarks(id) }

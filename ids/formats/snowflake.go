@@ -18,10 +18,9 @@ type snowflake struct {
 	source      string
 	prior       float64
 	born        time.Time
-	epoch       int64         // in Unix milliseconds
-	step        time.Duration // what the time counts; 0 for a millisecond
-	fields      []ids.Field   // most significant first; the one of kind Time gets the unit
-	views       []ids.Field
+	epoch       int64          // in Unix milliseconds
+	step        time.Duration  // what the time counts; 0 for a millisecond
+	fields      []ids.Field    // most significant first; the one of kind Time gets the unit
 	forms       []ids.Encoding // besides decimal and hex
 	policy      *ids.Policy    // nil where nobody can make such ids
 	params      []ids.Param    // further ones, which adjust the policy
@@ -79,7 +78,7 @@ func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
 		forms[0].Fits = allDigits
 	}
 	return &ids.Format{
-		Layout:    layout.View(s.views...),
+		Layout:    layout,
 		Encodings: append(forms, ids.PrefixedHexOf(64)),
 		Check:     checkFixed(layout),
 		Strict:    true,

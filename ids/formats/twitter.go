@@ -1,6 +1,10 @@
 package formats
 
-import "idtui/ids"
+import (
+	"fmt"
+
+	"idtui/ids"
+)
 
 // Twitter declares Twitter's Snowflake, the first of its kind, with the text
 // forms of bwmarrin/snowflake, whose default it is.
@@ -23,12 +27,8 @@ func Twitter() *ids.Scheme {
 		fields: []ids.Field{
 			spare(),
 			timestamp(41, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
-			node("node", 10, "Which generator made the id: datacenter × 32 + worker.", "10 bits: 1024 generators, whose numbers someone hands out."),
+			datacenterWorker(),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
-		},
-		views: []ids.Field{
-			{Name: "datacenter", Kind: ids.Node, Width: 5, Spans: []ids.Span{{Offset: 42, Width: 5}}, About: "The high half of the node."},
-			{Name: "worker", Kind: ids.Node, Width: 5, Spans: []ids.Span{{Offset: 47, Width: 5}}, About: "The low half of the node."},
 		},
 		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
 		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false rejects, as IdWorker.scala"}},
@@ -39,6 +39,14 @@ func Twitter() *ids.Scheme {
 			Ended: "41 bits of milliseconds since November 2010 end in July 2080.",
 		},
 	}.scheme()
+}
+
+func datacenterWorker() ids.Field {
+	f := node("node", 10, "Which generator made the id: datacenter × 32 + worker.", "10 bits: 1024 generators, whose numbers someone hands out.")
+	f.Text = func(v ids.Value) string {
+		return fmt.Sprintf("%d (datacenter %d, worker %d)", v.Lo, v.Lo>>5, v.Lo&31)
+	}
+	return f
 }
 
 // rejectUnlessWait is the policy with the answer to a clock gone back that the

@@ -171,12 +171,8 @@ func milestones(unit ids.Unit) []ids.Milestone {
 }
 
 func notes(id ids.ID) []string {
-	var list []string
-	if v := id.Uint64(0, 64); v>>63 == 1 {
-		list = append(list, fmt.Sprintf("as a signed 64-bit number it is %d", int64(v)))
-	}
 	if c := id.Uint64(52, CounterBits); c > 31 {
-		list = append(list, fmt.Sprintf("koid's own retrieveFromId reads the counter %d as %d: it keeps 5 of the 12 bits", c, c&31))
+		return []string{fmt.Sprintf("koid's own retrieveFromId reads the counter %d as %d: it keeps 5 of the 12 bits", c, c&31)}
 	}
-	return list
+	return nil
 }

@@ -37,8 +37,9 @@ type jsonPlan struct {
 func newPlan(f *ids.Format) *jsonPlan {
 	head := append(appendJSON([]byte(`,"scheme":`), f.Scheme.Name), `,"bits":`...)
 	p := &jsonPlan{format: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
-	for i := range f.Layout.Fields {
-		p.fields = append(p.fields, planField(&f.Layout.Fields[i], i))
+	all := f.Layout.All()
+	for i := range all {
+		p.fields = append(p.fields, planField(&all[i], i))
 	}
 	for i := range f.Encodings {
 		b := []byte{}
@@ -117,8 +118,9 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 		dst = strconv.AppendInt(append(dst, `","unix_ms":`...), at.UnixMilli(), 10)
 	}
 	dst = append(dst, `,"fields":[`...)
-	for i := range f.Layout.Fields {
-		field := &f.Layout.Fields[i]
+	all := f.Layout.All()
+	for i := range all {
+		field := &all[i]
 		dst = append(dst, plan.fields[i]...)
 		dst = field.Get(d.ID).AppendDecimal(dst)
 		if field.Width > safeBits {

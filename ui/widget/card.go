@@ -167,8 +167,12 @@ func (c *card) fields() {
 		if text == d.Value.String() {
 			text = ""
 		}
+		role := theme.Plain // of a view, which owns no bits
+		if i < len(c.Format.Layout.Fields) {
+			role = FieldRole(c.Format.Layout, i, false)
+		}
 		c.line(
-			span{FieldRole(c.Format.Layout, i, false), fmt.Sprintf("%-*s", names, d.Field.Name)},
+			span{role, fmt.Sprintf("%-*s", names, d.Field.Name)},
 			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, Place(d.Field))},
 			span{theme.Plain, fmt.Sprintf("%*s", values, d.Value)},
 			span{theme.Muted, "  " + Fit(text, c.w-names-kinds-places-values-8)},
