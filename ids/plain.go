@@ -19,6 +19,7 @@ func BytesOf(idBits int) Encoding {
 	n := idBits / 8
 	return Encoding{
 		Name: "bytes", Shortest: 2*n - 1, Longest: 4*n + len("<Buffer>"),
+		Reads:  Chars("0123456789,<> Buferabcd"), // also as Erlang and Node print them
 		Form:   fmt.Sprintf("%d numbers from 0 to 255 with commas between", n),
 		Fits:   func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
 		Decode: func(s string) (ID, error) { return decodeBytes(s, n) },

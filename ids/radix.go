@@ -48,6 +48,12 @@ func (r *Radix) FoldUpper() *Radix {
 	return &f
 }
 
+// Reads are the characters that are read as digits.
+func (r *Radix) Reads() CharSet { return readable(&r.value) }
+
+// Writes are the characters that digits are written with.
+func (r *Radix) Writes() CharSet { return Chars(r.chars) }
+
 // Length is how many digits the largest id of a number of bits has.
 func (r *Radix) Length(idBits int) int {
 	return len(r.append(nil, allOnes(idBits), 0))
@@ -63,7 +69,7 @@ func (r *Radix) Padded(name string, idBits int) Encoding {
 // largest id, no scheme may make such.
 func (r *Radix) Fixed(name string, idBits, n int) Encoding {
 	return Encoding{
-		Name: name, Shortest: n, Longest: n, Digits: r.chars,
+		Name: name, Shortest: n, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
 		Form:   fmt.Sprintf("%d characters of %s", n, r.words),
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return r.decode(s, idBits) },
@@ -75,7 +81,7 @@ func (r *Radix) Fixed(name string, idBits, n int) Encoding {
 func (r *Radix) Number(name string, idBits int) Encoding {
 	n := r.Length(idBits)
 	return Encoding{
-		Name: name, Shortest: 1, Longest: n, Digits: r.chars,
+		Name: name, Shortest: 1, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
 		Form: fmt.Sprintf("1 to %d characters of %s", n, r.words),
 		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n },
 		Decode: func(s string) (ID, error) {
@@ -102,7 +108,7 @@ func PrefixedHexOf(idBits int) Encoding {
 	r := NewRadix("0123456789abcdef", "0-9 and a-f").Fold()
 	n := r.Length(idBits)
 	return Encoding{
-		Name: "hex", Shortest: 3, Longest: 2 + n,
+		Name: "hex", Shortest: 3, Longest: 2 + n, Reads: r.Reads().Union(Chars("xX")), Writes: Chars(r.chars + "x"),
 		Form:   fmt.Sprintf("0x and 1 to %d hex digits", n),
 		Fits:   has0x,
 		Decode: func(s string) (ID, error) { return r.decode(s[2:], idBits) },
@@ -114,6 +120,9 @@ func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x'
 
 // append writes at least n digits.
 func (r *Radix) append(dst []byte, id ID, n int) []byte {
+	if id.size <= 8 {
+		return r.appendWord(dst, id.Uint64(0, id.Bits()), n)
+	}
 	var words [words32]uint32
 	bytes := id.array()
 	for i, b := range bytes[:id.size] { // right-aligned
@@ -143,7 +152,25 @@ func (r *Radix) append(dst []byte, id ID, n int) []byte {
 	return append(dst, digits[at:]...)
 }
 
+// appendWord is append for numbers of one machine word.
+func (r *Radix) appendWord(dst []byte, v uint64, n int) []byte {
+	var digits [64]byte
+	at, base := len(digits), uint64(len(r.chars))
+	for ; v > 0; v /= base {
+		at--
+		digits[at] = r.chars[v%base]
+	}
+	for len(digits)-at < n {
+		at--
+		digits[at] = r.chars[0]
+	}
+	return append(dst, digits[at:]...)
+}
+
 func (r *Radix) decode(s string, idBits int) (ID, error) {
+	if idBits <= 64 {
+		return r.decodeWord(s, idBits)
+	}
 	var words [words32]uint32
 	base := uint64(len(r.chars))
 	for i := 0; i < len(s); {
@@ -164,6 +191,25 @@ func (r *Radix) decode(s string, idBits int) (ID, error) {
 		}
 	}
 	return r.fit(words, idBits)
+}
+
+// decodeWord is decode for numbers of one machine word.
+func (r *Radix) decodeWord(s string, idBits int) (ID, error) {
+	var v uint64
+	base := uint64(len(r.chars))
+	most := ones(idBits)
+	room := most / base // a larger number has no room for another digit
+	for i := range len(s) {
+		d := r.value[s[i]]
+		if d < 0 {
+			return ID{}, WrongChar(s, i, r.words)
+		}
+		if v > room || v*base > most-uint64(d) {
+			return ID{}, r.tooLarge(idBits)
+		}
+		v = v*base + uint64(d)
+	}
+	return FromValue(idBits, Value{Lo: v}), nil
 }
 
 // fit refuses a number of more than idBits bits.

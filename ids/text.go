@@ -102,6 +102,9 @@ type Encoding struct {
 	// Digits are the characters that ids are written with, in the order of what
 	// they stand for; "" for a form that is no plain run of them.
 	Digits string
+	// Reads are the characters that a text of this form can have, Writes those
+	// that ids are written with; empty where nothing is known.
+	Reads, Writes CharSet
 	// Form says what a text of this form looks like.
 	Form string
 	// Fits reports whether a text has the form's shape, mostly its length. The
@@ -193,7 +196,7 @@ func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 	n := a.Length(idBits)
 	return Encoding{
 		Pad:  n*a.bits - idBits,
-		Name: name, Shortest: n, Longest: n, Digits: a.chars,
+		Name: name, Shortest: n, Longest: n, Digits: a.chars, Reads: readable(&a.value), Writes: Chars(a.chars),
 		Form:   fmt.Sprintf("%d characters of %s", n, a.words),
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },

@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"math"
-	"slices"
 	"time"
 
 	"idtui/ids"
@@ -30,14 +29,21 @@ type Rejection struct {
 }
 
 // Detector tells which of a number of formats made a text. It knows which of
-// them can have a text of each length, and what a time costs in each. It is safe
-// for concurrent use.
+// them can have a text of each length and of which characters, and what a time
+// costs in each. It is safe for concurrent use.
 type Detector struct {
-	now      time.Time
+	calendar
 	formats  []*ids.Format
 	windows  []window
-	asked    []int              // formats that are tried; not those that their family reads
-	byLength [longest + 1][]int // of these the ones that can have a text of that length; the last: of any more
+	asked    []int                // formats that are tried; not those that their family reads
+	byLength [longest + 1][]shape // the last: of any greater length
+}
+
+// shape is the texts of one length that a format may have made.
+type shape struct {
+	format    int
+	shapeless bool
+	chars     ids.CharSet // those of all its forms; empty if one of them is unknown
 }
 
 // longest is the length from which on all texts are looked up together.
@@ -46,13 +52,13 @@ const longest = 128
 // NewDetector makes a detector. A time after now is one that no scheme can have
 // stamped yet.
 func NewDetector(formats []*ids.Format, now time.Time) *Detector {
-	d := &Detector{now: now, formats: formats, windows: make([]window, len(formats))}
+	d := &Detector{calendar: calendarOf(now), formats: formats, windows: make([]window, len(formats))}
 	families := map[string]bool{}
 	for _, f := range formats {
 		families[f.Scheme.Name] = true
 	}
 	for i, f := range formats {
-		d.windows[i] = windowOf(f, now)
+		d.windows[i] = d.windowOf(f)
 		if !families[f.Scheme.Family] { // else the family reads it
 			d.asked = append(d.asked, i)
 			d.index(i, f)
@@ -61,46 +67,78 @@ func NewDetector(formats []*ids.Format, now time.Time) *Detector {
 	return d
 }
 
-// index notes which lengths a format's texts can have.
+// index notes which texts a format can have made.
 func (d *Detector) index(i int, f *ids.Format) {
-	for n := range d.byLength {
-		for _, e := range f.Encodings {
-			if e.Longest == 0 || n >= e.Shortest && n <= e.Longest || n == longest && e.Longest > longest {
-				d.byLength[n] = append(d.byLength[n], i)
-				break
-			}
+	for j := range f.Encodings {
+		e := &f.Encodings[j]
+		last := e.Longest
+		if last == 0 {
+			last = longest
+		}
+		for n := min(e.Shortest, longest); n <= min(last, longest); n++ {
+			d.byLength[n] = add(d.byLength[n], shape{i, shapeless(f), e.Reads})
 		}
 	}
+}
+
+// add adds a form of a format to the shapes of a length.
+func add(list []shape, s shape) []shape {
+	n := len(list) - 1
+	if n < 0 || list[n].format != s.format {
+		return append(list, s)
+	}
+	if s.chars.Empty() || list[n].chars.Empty() {
+		list[n].chars = ids.CharSet{}
+	} else {
+		list[n].chars = list[n].chars.Union(s.chars)
+	}
+	return list
+}
+
+// mayHave reports whether a text can be one of these. Digits alone are a number:
+// a scheme that would take any characters has not made them.
+func (s *shape) mayHave(chars ids.CharSet, number bool) bool {
+	return (s.chars.Empty() || s.chars.Covers(chars)) && !(number && s.shapeless)
 }
 
 // Detect appends the readings of a text to dst, best first. They have no reasons
 // yet: see [Detector.Explain].
 func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
 	from := len(dst)
-	none := plainOf(text)
-	for _, i := range d.byLength[min(len(text), longest)] {
-		f := d.formats[i]
-		id, e, err := f.Try(text)
-		if err != nil {
-			continue
-		}
-		c := Candidate{Format: f, ID: id, Encoding: e}
-		w := &d.windows[i]
-		if f.Refine != nil && f.TextBits == nil {
-			c.refine(text)
-			if own := windowOf(c.Format, d.now); c.Format != f {
-				w = &own
-			}
-		}
-		if c.Bits = c.weigh(text, w, nil); !none.beats(&c) {
-			dst = insert(dst, from, c)
+	none, chars := plainOf(text), ids.Chars(text)
+	number := ids.Chars("0123456789").Covers(chars)
+	list := d.byLength[min(len(text), longest)]
+	for i := range list {
+		if s := &list[i]; s.mayHave(chars, number) {
+			dst = d.try(dst, from, s.format, text, chars, none)
 		}
 	}
-	share(dst[from:], text, none)
+	share(dst[from:], none, number)
 	if len(dst) > from {
 		dst[from].refine(text)
 	}
 	return dst
+}
+
+// try adds a format's reading of a text to the candidates, if there is one.
+func (d *Detector) try(dst []Candidate, from, i int, text string, chars ids.CharSet, none plain) []Candidate {
+	f := d.formats[i]
+	id, e, err := f.Try(text)
+	if err != nil {
+		return dst
+	}
+	c := Candidate{Format: f, ID: id, Encoding: e}
+	w := &d.windows[i]
+	if f.Refine != nil && f.TextBits == nil {
+		if c.refine(text); c.Format != f {
+			own := d.windowOf(c.Format)
+			w = &own
+		}
+	}
+	if c.Bits = c.weigh(text, chars, w, nil); none.beats(&c) {
+		return dst
+	}
+	return insert(dst, from, c)
 }
 
 // insert puts a candidate in its place among those from an index on; of equal
@@ -125,9 +163,9 @@ func (c *Candidate) refine(text string) {
 // Explain fills in a candidate's reasons.
 func (d *Detector) Explain(c *Candidate, text string) {
 	c.refine(text)
-	w := windowOf(c.Format, d.now)
+	w := d.windowOf(c.Format)
 	var r reasons
-	c.weigh(text, &w, &r)
+	c.weigh(text, ids.Chars(text), &w, &r)
 	c.Reasons = r.words
 }
 
@@ -165,25 +203,26 @@ func Detect(text string, formats []*ids.Format, now time.Time) ([]Candidate, []R
 // nobody has listed: a Snowflake with an epoch of its own looks like any other.
 const numberDoubt = 0.1
 
+// negligible is how many bits longer a reading must be to have no share at all.
+const negligible = 60
+
 // share turns description lengths into confidences. They sum to less than 1 by
 // what the text being no id takes, and more so where it is a bare number.
-func share(found []Candidate, text string, none plain) {
+func share(found []Candidate, none plain, number bool) {
 	if len(found) == 0 {
 		return
 	}
 	sum := math.Exp2(found[0].Bits - none.bits)
 	for i := range found {
-		found[i].Confidence = math.Exp2(found[0].Bits - found[i].Bits)
+		if less := found[i].Bits - found[0].Bits; less < negligible {
+			found[i].Confidence = math.Exp2(-less)
+		}
 		sum += found[i].Confidence
 	}
-	if isNumber(text) {
+	if number {
 		sum /= 1 - numberDoubt
 	}
 	for i := range found {
 		found[i].Confidence /= sum
 	}
-}
-
-func isNumber(s string) bool {
-	return !slices.ContainsFunc([]byte(s), func(c byte) bool { return c < '0' || c > '9' })
 }

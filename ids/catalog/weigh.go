@@ -12,35 +12,31 @@ import (
 
 // Costs, in bits, of what is not a field's content.
 const (
-	unlikely   = 25 // a number read as characters that happen to be digits
 	outside    = 25 // a time that no generator can have stamped
 	impossible = 30 // parts that no generator makes
 	otherForm  = 3  // not the canonical text form
 	otherCase  = 3  // letters in the case that the scheme does not write
 )
 
-// reasons collects what speaks for and against a candidate; nil collects
-// nothing, and costs nothing.
+// reasons collects what speaks for and against a candidate. Where none are
+// wanted it is nil, which is looked at before each call: arguments alone would
+// cost more than the weighing.
 type reasons struct{ words []string }
 
 func (r *reasons) add(format string, args ...any) {
-	if r != nil {
-		r.words = append(r.words, fmt.Sprintf(format, args...))
-	}
+	r.words = append(r.words, fmt.Sprintf(format, args...))
 }
 
 // weigh is the description length of the candidate: how many bits it takes to
 // name the scheme, then to say which unit of its life the id is of, then what
 // the fields hold, then how the text departs from the usual one.
-func (c *Candidate) weigh(text string, w *window, r *reasons) float64 {
+func (c *Candidate) weigh(text string, chars ids.CharSet, w *window, r *reasons) float64 {
 	f := c.Format
 	cost := f.Scheme.Prior + f.Extra
-	if f.Time == nil && isNumber(text) && c.Encoding.Name != "decimal" {
-		cost += unlikely
-		r.add("but digits alone are a number")
-	}
 	if f.TextBits != nil {
-		r.add("%s", c.Encoding.Form)
+		if r != nil {
+			r.add("%s", c.Encoding.Form)
+		}
 		return cost + f.TextBits(text)
 	}
 	if f.Time != nil {
@@ -52,10 +48,12 @@ func (c *Candidate) weigh(text string, w *window, r *reasons) float64 {
 	if f.Check != nil && !f.Strict { // the strict ones have refused
 		if err := f.Check(c.ID); err != nil {
 			cost += impossible
-			r.add("but %v", err)
+			if r != nil {
+				r.add("but %v", err)
+			}
 		}
 	}
-	return cost + c.weighForm(text, r)
+	return cost + c.weighForm(chars, r)
 }
 
 // weighField is how many bits a field's value takes. Random bits are what they
@@ -115,7 +113,7 @@ func log2(v uint64) float64 {
 }
 
 // weighForm charges a text that is not as the scheme writes it.
-func (c *Candidate) weighForm(text string, r *reasons) float64 {
+func (c *Candidate) weighForm(chars ids.CharSet, r *reasons) float64 {
 	cost := 0.0
 	e := c.Format.CanonicalEncoding(c.ID)
 	if c.Encoding.Name != e.Name {
@@ -127,23 +125,13 @@ func (c *Candidate) weighForm(text string, r *reasons) float64 {
 	if r != nil && c.Encoding.Pad > 0 {
 		r.add("%d pad bits are 0", c.Encoding.Pad)
 	}
-	if hasLetters(text) {
-		var buf [2 * ids.MaxBits]byte
-		if string(c.Encoding.Append(buf[:0], c.ID)) != text {
-			cost += otherCase
+	if writes := c.Encoding.Writes; !writes.Empty() && !writes.Covers(chars) {
+		cost += otherCase
+		if r != nil {
 			r.add("not in the case that it is written in")
 		}
 	}
 	return cost
-}
-
-func hasLetters(s string) bool {
-	for i := range len(s) {
-		if c := s[i] | 0x20; c >= 'a' && c <= 'z' {
-			return true
-		}
-	}
-	return false
 }
 
 // window is what a time costs in a scheme: as many bits as it takes to say which
@@ -153,20 +141,29 @@ func hasLetters(s string) bool {
 //
 //	density(age) = h / (age + h)²        h = halfAge
 type window struct {
-	now, born, last time.Time
-	base, anywhere  float64 // bits
+	*calendar
+	born           int64   // Unix seconds
+	base, anywhere float64 // bits
 }
+
+// calendar is what now is, and the last moment that a clock may show.
+type calendar struct {
+	now  time.Time
+	last int64 // Unix seconds
+}
+
+func calendarOf(now time.Time) calendar { return calendar{now, now.AddDate(0, 0, 1).Unix()} }
 
 // halfAge is the age in seconds that half of all ids have not reached.
 const halfAge = 3 * 365.25 * 24 * 3600
 
-func windowOf(f *ids.Format, now time.Time) window {
+func (c *calendar) windowOf(f *ids.Format) window {
 	if f.Time == nil {
 		return window{}
 	}
-	w := window{now: now, born: f.Scheme.Born, last: now.AddDate(0, 0, 1)}
+	w := window{calendar: c, born: f.Scheme.Born.Unix()}
 	step := stepOf(f).Seconds()
-	life := max(1, float64(w.last.Unix()-w.born.Unix()))
+	life := max(1, float64(w.last-w.born))
 	w.base = math.Log2(life / (life + halfAge) / (halfAge * step))
 	w.anywhere = math.Log2(max(2, life/step))
 	return w
@@ -174,14 +171,14 @@ func windowOf(f *ids.Format, now time.Time) window {
 
 func (w *window) cost(t time.Time, r *reasons) float64 {
 	var cost float64
-	why := "time %s"
+	why, at := "time %s", t.Unix()
 	switch {
-	case t.After(w.last):
+	case at > w.last:
 		cost, why = w.anywhere+outside, "but its time is %s"
-	case t.Before(w.born):
+	case at < w.born:
 		cost, why = w.anywhere+outside, "but its time is %s, before the scheme was made"
 	default:
-		cost = w.base + 2*log2(uint64(w.last.Unix()-t.Unix())+halfAge)
+		cost = w.base + 2*log2(uint64(w.last-at)+halfAge)
 	}
 	if r != nil {
 		r.add(why, ids.FormatAgo(t, w.now))

@@ -43,7 +43,7 @@ func (o opaque) scheme() *ids.Scheme {
 
 // format is the format of one text: the id has no bits, so the text is all
 // there is to write.
-func (o opaque) format(text string) *ids.Format {
+func (o *opaque) format(text string) *ids.Format {
 	bits := o.bits
 	if bits == nil {
 		each := math.Log2(float64(len(o.alphabet)))
@@ -52,7 +52,7 @@ func (o opaque) format(text string) *ids.Format {
 	f := &ids.Format{
 		Layout: ids.MustLayout(0),
 		Encodings: []ids.Encoding{{
-			Name: "text", Form: o.form, Shortest: o.shortest, Longest: o.longest,
+			Name: "text", Form: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
 			Fits:   func(s string) bool { return len(s) >= o.shortest && len(s) <= o.longest },
 			Decode: o.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
@@ -65,7 +65,7 @@ func (o opaque) format(text string) *ids.Format {
 	return f
 }
 
-func (o opaque) decode(s string) (ids.ID, error) {
+func (o *opaque) decode(s string) (ids.ID, error) {
 	for i := range len(s) {
 		if !o.allowed[s[i]] {
 			return ids.ID{}, ids.WrongChar(s, i, o.other)

@@ -65,8 +65,9 @@ func orderlyForm(prefix, checksum string) ids.Encoding {
 	body := crockfordLower().PadLow("base32", 160)
 	return ids.Encoding{
 		Name: "base32", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
-		Form: "a type and _, then " + body.Form + ", and perhaps - and 4 more",
-		Fits: func(s string) bool { return strings.Contains(s, "_") },
+		Reads: ids.Chars(digits10 + lower + "_-"),
+		Form:  "a type and _, then " + body.Form + ", and perhaps - and 4 more",
+		Fits:  func(s string) bool { return strings.Contains(s, "_") },
 		Decode: func(s string) (ids.ID, error) {
 			tag, rest := cutPrefix(s)
 			rest, sum, checked := strings.Cut(rest, "-")

@@ -29,11 +29,17 @@ func (s *segment) length() int { return len(s.literal) + s.digits }
 // segmented is a text made of parts side by side, each a number of its own.
 func segmented(name, form string, idBits int, parts ...segment) ids.Encoding {
 	n := 0
+	var reads, writes ids.CharSet
 	for i := range parts {
-		n += parts[i].length()
+		p := &parts[i]
+		n += p.length()
+		reads, writes = reads.Union(ids.Chars(p.literal)), writes.Union(ids.Chars(p.literal))
+		if p.radix != nil {
+			reads, writes = reads.Union(p.radix.Reads()), writes.Union(p.radix.Writes())
+		}
 	}
 	return ids.Encoding{
-		Name: name, Form: form, Shortest: n, Longest: n,
+		Name: name, Form: form, Shortest: n, Longest: n, Reads: reads, Writes: writes,
 		Fits: func(s string) bool { return len(s) == n && literalsFit(s, parts) },
 		Decode: func(s string) (ids.ID, error) {
 			id, at := ids.Zero(idBits), 0

@@ -60,7 +60,12 @@ func sqidNumbers(s string, first *mix) []uint64 {
 	m.turn(m.index(s[0]))
 	var numbers []uint64
 	for rest := s[1:]; rest != ""; {
-		chunk, next, more := strings.Cut(rest, string(m[0]))
+		end := strings.IndexByte(rest, m[0])
+		more := end >= 0
+		if !more {
+			end = len(rest)
+		}
+		chunk, next := rest[:end], rest[min(end+1, len(rest)):]
 		if chunk == "" {
 			break
 		}
@@ -73,7 +78,7 @@ func sqidNumbers(s string, first *mix) []uint64 {
 			m.shuffle()
 		}
 	}
-	if encodeSqid(numbers, *first) != s {
+	if string(encodeSqid(numbers, *first)) != s {
 		return nil
 	}
 	return numbers
@@ -92,9 +97,9 @@ func (m *mix) number(s string) (uint64, bool) {
 	return v, true
 }
 
-func encodeSqid(numbers []uint64, m mix) string {
+func encodeSqid(numbers []uint64, m mix) []byte {
 	if len(numbers) == 0 {
-		return ""
+		return nil
 	}
 	from := len(numbers)
 	for i, n := range numbers {
@@ -116,5 +121,5 @@ func encodeSqid(numbers []uint64, m mix) string {
 			m.shuffle()
 		}
 	}
-	return string(text)
+	return text
 }

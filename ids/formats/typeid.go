@@ -82,8 +82,9 @@ func typeIDForm(prefix string) ids.Encoding {
 	}
 	return ids.Encoding{
 		Name: "base32", Shortest: suffix.Shortest, Longest: maxPrefix + 1 + suffix.Longest, Digits: suffix.Digits,
-		Form: "a prefix and _, then " + suffix.Form,
-		Fits: func(s string) bool { return len(s) == suffix.Longest || strings.Contains(s, "_") },
+		Reads: ids.Chars(digits10 + lower + "_"),
+		Form:  "a prefix and _, then " + suffix.Form,
+		Fits:  func(s string) bool { return len(s) == suffix.Longest || strings.Contains(s, "_") },
 		Decode: func(s string) (ids.ID, error) {
 			tag, rest := cutPrefix(s)
 			if len(rest) != suffix.Longest {

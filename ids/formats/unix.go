@@ -63,7 +63,11 @@ const firstSecond = 100_000_000
 // unixUnit is the unit that a number counts by how many digits it has, and the
 // coarsest one that it is a whole number of.
 func unixUnit(v uint64) (unit, grain int) {
-	for digits := len(ids.Value{Lo: v}.String()); digits > unixUnits[unit].digits; {
+	digits := 1
+	for n := v; n > 9; n /= 10 {
+		digits++
+	}
+	for digits > unixUnits[unit].digits {
 		unit++
 	}
 	for grain = unit; grain > 0 && v%1000 == 0; grain-- {

@@ -118,7 +118,9 @@ func uuidForms() []ids.Encoding {
 // wrapped is a form with something before and after it.
 func wrapped(name, before string, in ids.Encoding, after string) ids.Encoding {
 	extra := len(before) + len(after)
+	around := ids.Chars(before + after)
 	return ids.Encoding{
+		Reads: in.Reads.Union(around), Writes: in.Writes.Union(around),
 		Name: name, Shortest: in.Shortest + extra, Longest: in.Longest + extra,
 		Form: before + in.Form + after,
 		Fits: func(s string) bool {

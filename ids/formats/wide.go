@@ -14,6 +14,7 @@ var groups = [...]ids.Span{{Offset: 0, Width: 8}, {Offset: 9, Width: 4}, {Offset
 func dashed(name string) ids.Encoding {
 	return ids.Encoding{
 		Name: name, Shortest: 36, Longest: 36, Digits: "0123456789abcdef",
+		Reads: ids.Chars("0123456789abcdefABCDEF-"), Writes: ids.Chars("0123456789abcdef-"),
 		Form:   "8-4-4-4-12 hex digits",
 		Fits:   func(s string) bool { return len(s) == 36 },
 		Decode: decodeDashed,

@@ -1,0 +1,35 @@
+package ids
+
+// CharSet is a set of ASCII characters; in the set of a text, the last one
+// stands for everything that is not ASCII. The empty set of an [Encoding] says
+// that nothing is known.
+type CharSet [2]uint64
+
+// Chars is the set of a text's characters.
+func Chars(s string) (c CharSet) {
+	for i := range len(s) {
+		c.add(min(s[i], 0x7f))
+	}
+	return c
+}
+
+func (c *CharSet) add(b byte) { c[b>>6] |= 1 << (b & 63) }
+
+// Empty reports whether there is nothing in the set.
+func (c CharSet) Empty() bool { return c[0]|c[1] == 0 }
+
+// Covers reports whether the set has all characters of another one.
+func (c CharSet) Covers(o CharSet) bool { return o[0]&^c[0]|o[1]&^c[1] == 0 }
+
+// Union is the set of the characters of both.
+func (c CharSet) Union(o CharSet) CharSet { return CharSet{c[0] | o[0], c[1] | o[1]} }
+
+// readable is the set of the characters that have a value.
+func readable(value *[256]int8) (c CharSet) {
+	for b := range byte(0x80) {
+		if value[b] >= 0 {
+			c.add(b)
+		}
+	}
+	return c
+}
