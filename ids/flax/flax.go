@@ -4,6 +4,9 @@
 // There is no counter, no machine and no memory. A clock that goes back gives
 // smaller ids and nobody notices; that no two ids are the same rests on the
 // random bits alone.
+//
+// A program calls [New], or [At] for another time. [Scheme] declares the same to
+// tools that work with any scheme.
 package flax
 
 import (

@@ -5,6 +5,9 @@
 // datacenter and worker. Its generator keeps a memory of the newest millisecond:
 // when the clock goes back it refuses (or waits, if told to), because it could
 // not tell which ids of the past it has already issued.
+//
+// A program makes a [Generator] of a [Config] and asks it for the next [ID].
+// [Scheme] declares the same to tools that work with any scheme.
 package koid
 
 import (

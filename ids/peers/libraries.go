@@ -17,6 +17,8 @@ type library struct {
 	traits             bench.Traits
 	limit              int64 // ids a second that its layout allows; 0 for none
 	next, write, parse func(n int) error
+	unit               int          // ids in the time step that limits it
+	align              func() error // makes ids until such a step has begun; nil where none does
 }
 
 // subjects are what is measured of a library.
@@ -25,9 +27,13 @@ func (l *library) subjects() []bench.Subject {
 		return func(_ context.Context, n int) error { return f(n) }
 	}
 	s := bench.Subject{Scheme: l.traits.Name, LimitPerS: l.limit, Goroutines: 1}
-	one, many, write, parse := s, s, s, s
+	one, write, parse := s, s, s
+	if l.align != nil {
+		one.Unit, one.Align = l.unit, func(context.Context) error { return l.align() }
+	}
+	many := one
 	one.What, one.Do = bench.New, do(l.next)
-	many.What, many.Do, many.Goroutines = bench.New, do(l.next), bench.Goroutines
+	many.What, many.Do, many.Goroutines = bench.New, one.Do, bench.Goroutines
 	write.What, write.Do = bench.Encode, do(l.write)
 	parse.What, parse.Do = bench.Parse, do(l.parse)
 	return []bench.Subject{one, many, write, parse}
@@ -98,8 +104,14 @@ func bwmarrin() (*library, error) {
 	return &library{
 		traits: bench.Traits{Name: "bwmarrin/snowflake", Bytes: 8, Chars: 19, Sortable: true},
 		limit:  4_096_000,
-		next:   times(func() error { node.Generate(); return nil }),
-		write:  times(func() error { id.Bytes(); return nil }),
-		parse:  times(func() error { _, err := snowflake.ParseString(text); return err }),
+		unit:   4096,
+		align: func() error {
+			for ms := node.Generate().Time(); node.Generate().Time() == ms; {
+			}
+			return nil
+		},
+		next:  times(func() error { node.Generate(); return nil }),
+		write: times(func() error { id.Bytes(); return nil }),
+		parse: times(func() error { _, err := snowflake.ParseString(text); return err }),
 	}, nil
 }

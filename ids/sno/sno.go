@@ -5,6 +5,10 @@
 // not wait: it follows the clock and flips the bit, so that the ids of the
 // repeated time lie on another timeline than those already issued. Only a second
 // regression into that same time has to wait.
+//
+// A program that needs no more calls [New]. One of several that make ids gives
+// each a partition and makes a [Generator] of it, which a [Snapshot] brings over
+// a restart. [Scheme] declares the same to tools that work with any scheme.
 package sno
 
 import (

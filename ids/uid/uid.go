@@ -8,6 +8,10 @@
 //
 // The global id puts the node above the low bits of the seconds. Within that
 // neighbourhood interval, ids sort by node first, whatever the nodes' clocks say.
+//
+// A program makes a [Generator] for its node and asks it for a [LocalID] or a
+// [GlobalID]; a [VClock] tells which events a node has seen. [Local] and
+// [Global] declare the two to tools that work with any scheme.
 package uid
 
 import (

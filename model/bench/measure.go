@@ -62,9 +62,13 @@ type Meter struct {
 	Window time.Duration // how long a measurement takes, about
 }
 
-// attempts is how often a measurement is taken, of which the fastest counts:
-// what else runs on the machine only ever makes it slower.
-const attempts = 5
+// attempt is how long one try takes, about: long enough that a few microseconds
+// at its ends do not matter. The fastest of all that fit into the window counts,
+// since what else runs on the machine only ever makes ids slower.
+const attempt = 30 * time.Millisecond
+
+// attempts is how many tries fit into the window, but at least three.
+func (b *Meter) attempts() int { return max(int(b.Window/attempt), 3) }
 
 // Measure takes one measurement.
 func (b *Meter) Measure(ctx context.Context, s *Subject) (Measurement, error) {
@@ -80,8 +84,8 @@ func (b *Meter) Measure(ctx context.Context, s *Subject) (Measurement, error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	best := time.Duration(math.MaxInt64)
-	for range attempts {
-		took, err := b.attempt(ctx, s, n)
+	for range b.attempts() {
+		took, err := b.try(ctx, s, n)
 		if err != nil {
 			return m, err
 		}
@@ -94,13 +98,13 @@ func (b *Meter) Measure(ctx context.Context, s *Subject) (Measurement, error) {
 		ns = max(ns, 1e9/float64(s.LimitPerS))
 	}
 	m.NsPerID, m.IDsPerS = round(ns), int64(1e9/ns+0.5)
-	m.Allocs = int64(float64(after.Mallocs-before.Mallocs) / (attempts * total))
+	m.Allocs = int64(float64(after.Mallocs-before.Mallocs) / (total * float64(b.attempts())))
 	return m, nil
 }
 
-// attempt is how long it takes once, from the beginning of a unit where there
+// try is how long it takes once, from the beginning of a unit where there
 // are any.
-func (b *Meter) attempt(ctx context.Context, s *Subject, n int) (time.Duration, error) {
+func (b *Meter) try(ctx context.Context, s *Subject, n int) (time.Duration, error) {
 	if s.Align != nil {
 		if err := s.Align(ctx); err != nil {
 			return 0, err
@@ -116,7 +120,7 @@ func round(ns float64) float64 { return math.Round(ns*100) / 100 }
 // where there are any.
 func (b *Meter) calibrate(ctx context.Context, s *Subject) (int, error) {
 	const most = 1 << 30
-	n, window := 64, b.Window/attempts
+	n, window := 64, b.Window/time.Duration(b.attempts())
 	took, err := b.run(ctx, s, n)
 	for ; err == nil && took < window/8 && n < most; n *= 2 {
 		took, err = b.run(ctx, s, 2*n)
