@@ -52,7 +52,7 @@ func expose(reel *gif.GIF, shown, img *image.RGBA, hold time.Duration) {
 		reel.Delay[len(reel.Delay)-1] += delay
 		return
 	}
-	reel.Image = append(reel.Image, quantize(img, area))
+	reel.Image = append(reel.Image, quantize(shown, img, area))
 	reel.Delay = append(reel.Delay, delay)
 	reel.Disposal = append(reel.Disposal, gif.DisposalNone)
 }
@@ -69,21 +69,36 @@ func changed(a, b *image.RGBA) (area image.Rectangle) {
 	return area
 }
 
-func quantize(img *image.RGBA, area image.Rectangle) *image.Paletted {
+// quantize makes area of img a frame. Where it shows what shown does, it is
+// transparent: that takes far less space.
+func quantize(shown, img *image.RGBA, area image.Rectangle) *image.Paletted {
+	fresh := func(x, y int) bool { return shown == nil || shown.RGBAAt(x, y) != img.RGBAAt(x, y) }
 	counts := map[color.RGBA]int{}
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
+	pixels(area, func(x, y int) {
+		if fresh(x, y) {
 			counts[img.RGBAAt(x, y)]++
 		}
-	}
+	})
 	palette, index := medianCut(counts)
-	out := image.NewPaletted(area, palette)
+	hole := uint8(len(palette))
+	out := image.NewPaletted(area, append(palette, color.Transparent))
+	pixels(area, func(x, y int) {
+		if fresh(x, y) {
+			out.SetColorIndex(x, y, index[img.RGBAAt(x, y)])
+		} else {
+			out.SetColorIndex(x, y, hole)
+		}
+	})
+	return out
+}
+
+// pixels visits the pixels of an area.
+func pixels(area image.Rectangle, visit func(x, y int)) {
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			out.SetColorIndex(x, y, index[img.RGBAAt(x, y)])
+			visit(x, y)
 		}
 	}
-	return out
 }
 
 // sameFilm compares what is seen, frame by frame.

@@ -19,7 +19,10 @@ var channels = [3]func(color.RGBA) uint8{
 	func(c color.RGBA) uint8 { return c.B },
 }
 
-// medianCut chooses the 256 colours of a GIF frame, and which of them each
+// mostColours is one less than a GIF frame can have: one is for transparency.
+const mostColours = 255
+
+// medianCut chooses the colours of a GIF frame, and which of them each
 // colour becomes: the box of colours with the most to gain is cut in two until
 // there are enough. The order of the map does not matter to it.
 func medianCut(counts map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) {
@@ -29,7 +32,7 @@ func medianCut(counts map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) 
 	}
 	slices.SortFunc(all, func(a, b shade) int { return cmp.Compare(key(a.colour), key(b.colour)) })
 	boxes := [][]shade{all}
-	for len(boxes) < 256 {
+	for len(boxes) < mostColours {
 		i := widest(boxes)
 		if len(boxes[i]) == 1 {
 			break

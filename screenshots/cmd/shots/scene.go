@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -10,8 +11,9 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// frozen makes the program show the same on every run: a clock that stands
-// still, a known source of chance, no configuration.
+// frozen makes the program show the same on every run: a known source of
+// chance, no configuration, and a clock that stands still but for the stride
+// that a scene gives it.
 var frozen = []string{"--now", "2026-11-21T02:06:12.340Z", "--seed", "1"}
 
 // scene is one picture: a terminal, and what somebody does in it. Zero values
@@ -19,9 +21,10 @@ var frozen = []string{"--now", "2026-11-21T02:06:12.340Z", "--seed", "1"}
 type scene struct {
 	name       string   // of the files
 	cols, rows int      // 0: 120x36
+	stride     string   // how far time goes on with each key, such as 500ms; "": not at all
 	light      bool     // on a light background
 	env        []string // more environment, such as NO_COLOR=1
-	args       []string // instead of those in frozen
+	args       []string // instead of frozen and stride
 	script     script
 }
 
@@ -60,6 +63,37 @@ func press(keys ...string) (s script) {
 	return s
 }
 
+// rush types keys in a single step.
+func rush(keys ...string) script {
+	return script{{what: "press " + strings.Join(keys, " "), hold: moment, do: func(t *vtty.Term) error {
+		for _, key := range keys {
+			seq, err := vtty.KeyBytes(key)
+			if err != nil {
+				return err
+			}
+			t.Send(seq)
+		}
+		return nil
+	}}}
+}
+
+// stride is a key that means nothing to the program: only time goes on.
+const stride = "f12"
+
+// paced types keys in a single step, with n strides before each.
+func paced(n int, keys ...string) script {
+	var all []string
+	for _, key := range keys {
+		all = append(append(all, slices.Repeat([]string{stride}, n)...), key)
+	}
+	return rush(all...)
+}
+
+// idle lets n strides pass.
+func idle(n int) script {
+	return press(slices.Repeat([]string{stride}, n)...).lasting(100 * time.Millisecond)
+}
+
 // typing is a key a letter, at the speed of a fast typist.
 func typing(text string) script {
 	return press(strings.Split(text, "")...).lasting(90 * time.Millisecond)
@@ -81,6 +115,21 @@ func click(text string) script {
 			return fmt.Errorf("there is no %q", text)
 		}
 		t.Click(x, y)
+		return nil
+	}}}
+}
+
+// reading goes down the decoder's list to what a scheme makes of the id.
+func reading(scheme string) script {
+	chosen := regexp.MustCompile(`▸ \d+ ` + scheme + ` `)
+	return script{{what: "choose the reading as " + scheme, hold: moment, do: func(t *vtty.Term) error {
+		for s := t.Screen(); !chosen.MatchString(s.Text()); {
+			var err error
+			t.Press("down")
+			if s, err = t.WaitChange(patience, s); err != nil {
+				return err
+			}
+		}
 		return nil
 	}}}
 }
@@ -116,13 +165,19 @@ func (s scene) config() vtty.Config {
 	return c
 }
 
+func (s scene) arguments() []string {
+	switch {
+	case s.args != nil:
+		return s.args
+	case s.stride != "":
+		return append(slices.Clone(frozen), "--stride", s.stride)
+	}
+	return frozen
+}
+
 // play runs a scene and shows seen every settled screen, with its duration.
 func (s scene) play(bin string, seen func(vtty.Screen, time.Duration)) error {
-	args := s.args
-	if args == nil {
-		args = frozen
-	}
-	term, err := vtty.Start(s.config(), append([]string{bin}, args...)...)
+	term, err := vtty.Start(s.config(), append([]string{bin}, s.arguments()...)...)
 	if err != nil {
 		return fmt.Errorf("scene %s: %w", s.name, err)
 	}

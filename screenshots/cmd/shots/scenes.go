@@ -1,39 +1,101 @@
 package main
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
-// snoID is a sno id with a partition, a metabyte and a time of its own.
-const snoID = "9q77e7ft9u236223"
+const (
+	// snoID is a sno id with a partition, a metabyte and a time of its own.
+	snoID = "9q77e7ft9u236223"
+	// koidID counts from the start of 2020: datacenter 3, worker 7, counter 41.
+	koidID = "911799630545973289"
+	// epoch2020 is where it counts from, in Unix milliseconds.
+	epoch2020 = "1577836800000"
+)
 
-// tock leads to a sno tab whose clock went back.
-var tock = inOrder(press("3"), press("space", "space", "b", "space").until("tock"))
+// pace is the stride of a scene in which the clock has a past worth drawing.
+const pace = "250ms"
+
+// Steps that several scenes share.
+var (
+	// made leads to a sno tab with a metabyte and a partition, and a few ids.
+	made = inOrder(
+		rush("3", "enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter", "up", "right"),
+		paced(40, stride), paced(4, "space", "space", "space", "space", "space").until("stream · 6"),
+	)
+	// tock has the clock of that tab stepped back, and more ids made.
+	tock = inOrder(made, paced(3, "b", "space", "space", "space", stride).until("the toggle flipped"))
+	// waiting has it stepped back once more: now the caller must wait.
+	waiting = inOrder(tock, paced(6, "b", "space", stride).until("waiting until"))
+	// refusal leads to a koid tab whose clock went back.
+	refusal = inOrder(
+		rush("down", "]", "]", "up", "]", "]", "]"),
+		paced(60, "space"), paced(4, "space", "space", "b", "space", "space", stride).until("clock moved back"),
+	)
+	// decoded reads a sno id.
+	decoded = paste(snoID).until("── fields")
+)
 
 // stills are the pictures. To add one, add a line: its name, the keys that lead
 // to it, and a text that proves that they did. It has the size 120x36 unless it
 // says another.
 var stills = []scene{
-	{name: "koid", script: inOrder(press("1").until("koid"), press("space", "space", "space"))},
-	{name: "flax", script: press("2", "space", "space", "space")},
-	{name: "sno", script: press("3", "space", "space", "space")},
-	{name: "uid-local", script: press("4", "space", "space", "space")},
-	{name: "uid-global", script: press("5", "space", "space", "space")},
+	{name: "sno-regression", stride: pace, script: tock},
+	{name: "sno-wait", stride: pace, script: waiting},
+	{name: "koid-regression", stride: pace, script: refusal},
+	{name: "koid-overflow", script: rush("space", "o").until("unit exhausted")},
+	{name: "flax", stride: pace, script: inOrder(rush("2", "right"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("↶ back"))},
+	{name: "uid-local", stride: pace, script: inOrder(rush("4"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("micro"))},
+	{name: "uid-global", stride: pace, script: inOrder(rush("5", "right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("sec_high"))},
 
-	{name: "koid-regression", script: inOrder(press("1").until("koid"), press("space", "b", "space").until("clock moved back"))},
-	{name: "sno-regression", script: tock},
-	{name: "decode", script: paste(snoID).until("partition")},
-	{name: "help", script: press("3", "?")},
+	{name: "decode", script: decoded},
+	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), reading("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
+	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("No scheme")},
+	{name: "bits", script: rush("3", "right", "right", "i", "1", "1").until("── metabyte")},
+	{name: "pick", script: press("p", "s")},
+	{name: "help", script: rush("3", "?").until("make one id")},
 
-	{name: "sno-80x24", cols: 80, rows: 24, script: tock},
-	{name: "decode-80x24", cols: 80, rows: 24, script: paste(snoID).until("partition")},
-	{name: "sno-light", light: true, script: tock},
-	{name: "sno-no-color", env: []string{"NO_COLOR=1"}, script: tock},
+	{name: "sno-80x24", cols: 80, rows: 24, stride: pace, script: tock},
+	{name: "decode-80x24", cols: 80, rows: 24, script: decoded},
+	{name: "sno-200x60", cols: 200, rows: 60, stride: pace, script: tock},
+	{name: "sno-light", light: true, stride: pace, script: tock},
+	{name: "sno-no-color", env: []string{"NO_COLOR=anything"}, stride: pace, script: tock},
+	{name: "sno-16-colors", env: []string{"TERM=xterm-16color", "COLORTERM="}, stride: pace, script: tock},
+}
+
+// letters are keys, of which those without a name are typed letter by letter.
+func letters(keys ...string) (all []string) {
+	for _, key := range keys {
+		if strings.Trim(key, "0123456789") != "" {
+			all = append(all, key)
+			continue
+		}
+		all = append(all, strings.Split(key, "")...)
+	}
+	return all
 }
 
 // films are the animations: scenes of which every step is shown.
 var films = []scene{
-	{name: "demo", cols: 100, rows: 30, script: inOrder(
-		press("3", "space", "space", "space"),
-		press("b", "space").until("tock").lasting(2*time.Second),
-		paste(snoID).until("partition").lasting(3*time.Second),
+	{name: "demo", cols: 100, rows: 36, stride: "500ms", script: inOrder(
+		press("3").until("metabyte").lasting(1500*time.Millisecond),
+		press("right", "right", "right", "right").lasting(750*time.Millisecond),
+		press("enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter").lasting(120*time.Millisecond),
+		press("space", "space", "space", "space").lasting(300*time.Millisecond),
+		press("left", "left", "left").lasting(120*time.Millisecond),
+		press("b").lasting(time.Second),
+		press("space").until("the toggle flipped").lasting(3*time.Second),
+		press("space", "space").lasting(300*time.Millisecond),
+		press("b").lasting(800*time.Millisecond),
+		press("space").until("waiting until").lasting(1500*time.Millisecond),
+		idle(37).lasting(70*time.Millisecond), press(stride).until("waited").lasting(1500*time.Millisecond),
+		press("1").until("datacenter").lasting(700*time.Millisecond),
+		press("space", "space").lasting(300*time.Millisecond),
+		press("b").lasting(800*time.Millisecond),
+		press("space").until("clock moved back").lasting(2500*time.Millisecond),
+		paste(snoID).until("── fields").lasting(1500*time.Millisecond),
+		press("right", "right").lasting(700*time.Millisecond),
+		press("right").lasting(2500*time.Millisecond),
 	)},
 }

@@ -137,7 +137,7 @@ func TestMedianCut(t *testing.T) {
 		}
 	}
 	palette, index := medianCut(counts)
-	if len(palette) != 256 || len(index) != len(counts) {
+	if len(palette) != mostColours || len(index) != len(counts) {
 		t.Fatalf("%d colours for %d", len(palette), len(index))
 	}
 	for c, i := range index {
