@@ -127,3 +127,18 @@ func TestLightBackground(t *testing.T) {
 	light.quit()
 	dark.quit()
 }
+
+// TestLab opens the lab and the comparison, which work in the background.
+func TestLab(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.Press("6")
+	p.sees("measures", "ids issued", "10000")
+	p.Press("down", "]")
+	p.sees("step-back-tw", "requests wait")
+	p.Press("space") // plays
+	p.Press("7")
+	p.sees("koid refused 450 of 10000 requests")
+	p.Press("q") // whatever is still worked at
+	p.ends(0)
+}

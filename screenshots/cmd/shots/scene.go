@@ -35,8 +35,9 @@ type script []step
 type step struct {
 	what string // for error messages
 	do   func(*vtty.Term) error
-	text string        // to wait for; "": for any change of the screen
-	hold time.Duration // how long a film shows it
+	text string                 // to wait for; "": for any change of the screen
+	seen func(vtty.Screen) bool // to wait for, instead of a text
+	hold time.Duration          // how long a film shows it
 }
 
 // stillness is how long the screen must be quiet to count as finished, and
@@ -141,6 +142,12 @@ func (s script) until(text string) script {
 	return s
 }
 
+// untilAll makes the last step wait for what no single text tells.
+func (s script) untilAll(seen func(vtty.Screen) bool) script {
+	s[len(s)-1].seen = seen
+	return s
+}
+
 // lasting makes a film show each step for longer or shorter.
 func (s script) lasting(d time.Duration) script {
 	for i := range s {
@@ -214,9 +221,12 @@ func (s step) play(term *vtty.Term) (vtty.Screen, error) {
 		return before, err
 	}
 	var err error
-	if s.text != "" {
+	switch {
+	case s.seen != nil:
+		_, err = term.Wait(patience, "the result of "+s.what, s.seen)
+	case s.text != "":
 		_, err = term.WaitText(patience, s.text)
-	} else {
+	default:
 		_, err = term.WaitChange(patience, before)
 	}
 	if err != nil {

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"regexp"
 	"strings"
 	"time"
+
+	"idtui/screenshots/vtty"
 )
 
 const (
@@ -53,6 +56,11 @@ var stills = []scene{
 	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), reading("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
 	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("No scheme")},
 	{name: "bits", script: rush("3", "right", "right", "i", "1", "1").until("── metabyte")},
+	{name: "lab", script: inOrder(press("6").until("ids issued"), rush("down", "]").until("requests wait"))},
+	{name: "compare", script: inOrder(press("7").untilAll(compared), rush("down", "down").until("── sno"))},
+	{name: "lessons", script: rush("3", "L").until("Guided tours")},
+	{name: "lesson", script: inOrder(rush("3", "L").until("Guided tours"), press("enter").until("1 of"),
+		press("right", "right", "right", "right", "b", "space").until("the toggle flipped"))},
 	{name: "pick", script: press("p", "s")},
 	{name: "help", script: rush("3", "?").until("make one id")},
 
@@ -63,6 +71,24 @@ var stills = []scene{
 	{name: "sno-no-color", env: []string{"NO_COLOR=anything"}, stride: pace, script: tock},
 	{name: "sno-16-colors", env: []string{"TERM=xterm-16color", "COLORTERM="}, stride: pace, script: tock},
 }
+
+// compared tells whether the table of the compare tab is complete: a row that is
+// still worked at has no measures.
+func compared(s vtty.Screen) bool {
+	rows := 0
+	for _, line := range s.Lines()[5:] {
+		if strings.Contains(line, "──") {
+			break
+		}
+		if !measures.MatchString(line) {
+			return false
+		}
+		rows++
+	}
+	return rows > 0
+}
+
+var measures = regexp.MustCompile(`(\s+[\d.]+( [kM])?){7}\b`)
 
 // letters are keys, of which those without a name are typed letter by letter.
 func letters(keys ...string) (all []string) {
@@ -79,23 +105,25 @@ func letters(keys ...string) (all []string) {
 // films are the animations: scenes of which every step is shown.
 var films = []scene{
 	{name: "demo", cols: 100, rows: 36, stride: "500ms", script: inOrder(
-		press("3").until("metabyte").lasting(1500*time.Millisecond),
-		press("right", "right", "right", "right").lasting(750*time.Millisecond),
+		press("3").until("metabyte").lasting(1200*time.Millisecond),
+		press("right", "right", "right", "right").lasting(600*time.Millisecond),
 		press("enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter").lasting(120*time.Millisecond),
 		press("space", "space", "space", "space").lasting(300*time.Millisecond),
 		press("left", "left", "left").lasting(120*time.Millisecond),
 		press("b").lasting(time.Second),
-		press("space").until("the toggle flipped").lasting(3*time.Second),
+		press("space").until("the toggle flipped").lasting(2500*time.Millisecond),
 		press("space", "space").lasting(300*time.Millisecond),
 		press("b").lasting(800*time.Millisecond),
-		press("space").until("waiting until").lasting(1500*time.Millisecond),
-		idle(37).lasting(70*time.Millisecond), press(stride).until("waited").lasting(1500*time.Millisecond),
+		press("space").until("waiting until").lasting(1200*time.Millisecond),
+		idle(37).lasting(50*time.Millisecond), press(stride).until("waited").lasting(1200*time.Millisecond),
 		press("1").until("datacenter").lasting(700*time.Millisecond),
 		press("space", "space").lasting(300*time.Millisecond),
 		press("b").lasting(800*time.Millisecond),
-		press("space").until("clock moved back").lasting(2500*time.Millisecond),
-		paste(snoID).until("── fields").lasting(1500*time.Millisecond),
-		press("right", "right").lasting(700*time.Millisecond),
-		press("right").lasting(2500*time.Millisecond),
+		press("space").until("clock moved back").lasting(2*time.Second),
+		press("6").until("ids issued").lasting(1800*time.Millisecond),
+		press("7").untilAll(compared).lasting(1800*time.Millisecond),
+		paste(snoID).until("── fields").lasting(1200*time.Millisecond),
+		press("right", "right").lasting(600*time.Millisecond),
+		press("right").lasting(2200*time.Millisecond),
 	)},
 }
