@@ -44,9 +44,22 @@ func (s Screen) Text() string { return strings.Join(s.Lines(), "\n") + "\n" }
 // String is for error messages: the text without the empty rows at its end.
 func (s Screen) String() string { return strings.TrimRight(s.Text(), "\n") + "\n" }
 
-// ANSI is the screen with its colours, fit for being printed by cat.
+// ANSI is the screen with its colours, fit for being printed by cat. Blanks are
+// plain if nothing of their style can be seen: what it is depends on what stood
+// there before.
 func (s Screen) ANSI() string {
-	return strings.Join(s.rows(uv.Line.Render), "\n") + "\n"
+	return strings.Join(s.rows(func(l uv.Line) string { return plainBlanks(l).Render() }), "\n") + "\n"
+}
+
+func plainBlanks(l uv.Line) uv.Line {
+	l = slices.Clone(l)
+	for i, c := range l {
+		visible := c.Style.Bg != nil || c.Style.Underline != 0 || c.Style.Attrs&(uv.AttrReverse|uv.AttrStrikethrough) != 0
+		if c.Content == " " && !visible {
+			l[i].Style = uv.Style{}
+		}
+	}
+	return l
 }
 
 func (s Screen) rows(show func(uv.Line) string) []string {

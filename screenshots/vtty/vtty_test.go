@@ -10,6 +10,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 )
 
 const patience = 20 * time.Second
@@ -141,6 +144,17 @@ func TestKeyBytes(t *testing.T) {
 		if got, err := KeyBytes(name); err == nil {
 			t.Errorf("KeyBytes(%q) = %q, want an error", name, got)
 		}
+	}
+}
+
+func TestANSI(t *testing.T) {
+	t.Parallel()
+	red, c := uv.Style{Fg: ansi.Red}, func(content string, style uv.Style) Cell {
+		return Cell{Content: content, Width: 1, Style: style}
+	}
+	s := Screen{Cells: []uv.Line{{c("a", red), c(" ", red), c("b", red), c(" ", uv.Style{Bg: ansi.Red}), c(" ", red)}}}
+	if got, want := s.ANSI(), "\x1b[31ma\x1b[m \x1b[31mb\x1b[39;41m \x1b[m\n"; got != want {
+		t.Errorf("ANSI = %q, want %q", got, want)
 	}
 }
 
