@@ -185,7 +185,8 @@ func Axis(p Pane, from, to time.Duration) {
 	plot.Right(plot.W, 0, theme.Muted, right)
 }
 
-// Sparkline is counts as a row of bars.
+// Sparkline is counts as a row of bars. The highest leave a little of the row
+// free, so that lines below each other stay apart.
 func Sparkline(counts []int64) string {
 	var most int64
 	for _, n := range counts {
@@ -195,7 +196,7 @@ func Sparkline(counts []int64) string {
 	for i, n := range counts {
 		line[i] = ' '
 		if n > 0 {
-			line[i] = bars[(n*7+most-1)/most]
+			line[i] = bars[(n*5+most-1)/most]
 		}
 	}
 	return string(line)
