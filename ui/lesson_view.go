@@ -155,8 +155,11 @@ func (l *lesson) drawAskLine(p widget.Pane) {
 		mark, role, words := a.state(&open)
 		x = p.Text(x, 0, role, mark) + 1
 		x = p.Text(x, 0, theme.Key, a.Key)
-		if now || a.Key == "" {
+		switch {
+		case now:
 			x = p.Text(x+min(len(a.Key), 1), 0, words, a.Does)
+		case a.Key == "":
+			x = p.Text(x, 0, words, "watch")
 		}
 		x = p.Text(x, 0, theme.Muted, a.count()) + 3
 	}
