@@ -169,6 +169,11 @@ func (d *Decoder) Explain(out *Decoding) {
 		return
 	}
 	d.detector.Explain(&out.Candidate, out.Input)
+	d.ExplainOthers(out)
+}
+
+// ExplainOthers fills in the reasons of all readings but the best.
+func (d *Decoder) ExplainOthers(out *Decoding) {
 	for i := range out.Others {
 		d.detector.Explain(&out.Others[i], out.Input)
 	}

@@ -165,7 +165,7 @@ func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, id ids.ID) []byte {
 
 // others appends the readings that are not the best one.
 func (p *jsonPrinter) others(dst []byte, d *model.Decoding) []byte {
-	p.decoder.Explain(d)
+	p.decoder.ExplainOthers(d)
 	for i := range d.Others {
 		c := &d.Others[i]
 		if i > 0 {

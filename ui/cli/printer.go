@@ -1,11 +1,11 @@
 package cli
 
 import (
-	"math"
 	"strconv"
 
 	"idtui/ids"
 	"idtui/model"
+	"idtui/ui/widget"
 )
 
 // formats are the ways in which decode prints.
@@ -70,9 +70,8 @@ func appendDoubt(dst []byte, d *model.Decoding) []byte {
 	if d.Confidence >= sure || len(d.Others) == 0 {
 		return dst
 	}
-	dst = append(dst, "  ("...)
-	dst = strconv.AppendInt(dst, int64(math.Round(d.Confidence*100)), 10)
-	dst = append(dst, "%; or "...)
+	dst = append(append(dst, "  ("...), widget.Percent(d.Confidence)...)
+	dst = append(dst, "; or "...)
 	for i := range d.Others {
 		if i > 0 {
 			dst = append(dst, ", "...)

@@ -102,7 +102,7 @@ func (c *card) head() {
 	f := c.Format
 	what := fmt.Sprintf("%s · %d bits", f.Scheme.Name, f.Layout.Bits)
 	if c.Confidence < 0.995 {
-		what += " · " + percent(c.Confidence)
+		what += " · " + Percent(c.Confidence)
 	}
 	id := f.String(c.ID)
 	gap := c.w - width(id) - width(what)
@@ -229,7 +229,7 @@ func (c *card) remarks() {
 	}
 	for i := range c.Others {
 		o := &c.Others[i]
-		text := o.Format.Scheme.Name + " " + percent(o.Confidence)
+		text := o.Format.Scheme.Name + " " + Percent(o.Confidence)
 		if len(o.Reasons) > 0 {
 			text += ": " + strings.Join(o.Reasons, "; ")
 		}
@@ -237,8 +237,8 @@ func (c *card) remarks() {
 	}
 }
 
-// percent is a share for people; what is small is not called nothing.
-func percent(share float64) string {
+// Percent is a share for people; what is small is not called nothing.
+func Percent(share float64) string {
 	if p := math.Round(share * 100); p >= 1 {
 		return fmt.Sprintf("%.0f%%", p)
 	}
