@@ -41,9 +41,13 @@ func Builtin() []*Scenario {
 }
 
 // Folder is where a user's own scenarios are: scenarios in the folder that
-// IDTUI_CONFIG names, else in idtui in the system's configuration folder.
+// IDTUI_CONFIG names, or beside the file that it names, else in idtui in the
+// system's configuration folder.
 func Folder(getenv func(string) string) (string, error) {
 	if dir := getenv("IDTUI_CONFIG"); dir != "" {
+		if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+			dir = filepath.Dir(dir)
+		}
 		return filepath.Join(dir, "scenarios"), nil
 	}
 	dir, err := os.UserConfigDir()

@@ -116,6 +116,13 @@ func TestLibrary(t *testing.T) {
 	if err != nil || folder != filepath.Join(dir, "scenarios") {
 		t.Fatal(folder, err)
 	}
+	file := filepath.Join(dir, "config.toml")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if beside, err := lab.Folder(func(string) string { return file }); err != nil || beside != folder {
+		t.Error(beside, err)
+	}
 	if list, err := lab.List(folder); err != nil || len(list) != 13 {
 		t.Errorf("without the folder: %d scenarios, %v", len(list), err)
 	}

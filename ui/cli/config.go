@@ -14,7 +14,7 @@ func (a *app) configCommand() *cobra.Command {
 		Use:   "config",
 		Short: "Print the configuration of the terminal program",
 		Long: "Print the configuration of the terminal program, complete and as a TOML file: what is set, and the defaults of the rest. " +
-			"It is read from config.toml in the folder idtui of your configuration folder, or from the file that IDTUI_CONFIG names. " +
+			"It is read from config.toml in the folder idtui of your configuration folder, or from the file or the folder that IDTUI_CONFIG names. " +
 			"Commands do not read it, nor does anything with --now.",
 		Example: "  idtui config\n  idtui config --path\n  IDTUI_CONFIG=mine.toml idtui",
 		Args:    exactly(0),

@@ -16,14 +16,20 @@ import (
 // maxHome is how much of a file is read; one that has more is refused.
 const maxHome = 1<<20 + 1
 
+// configName is what the file with the configuration is called.
+const configName = "config.toml"
+
 // configFile is where the configuration is, and whether it has to be there:
-// where IDTUI_CONFIG says, else in the user's configuration folder. It is empty
-// for a user who has none.
+// in the file or the folder that IDTUI_CONFIG names, else in the user's
+// configuration folder. It is empty for a user who has none.
 func (a *app) configFile() (path string, must bool) {
 	if path := a.Getenv("IDTUI_CONFIG"); path != "" {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return filepath.Join(path, configName), false
+		}
 		return path, true
 	}
-	return a.userFile("XDG_CONFIG_HOME", ".config", "AppData", "config.toml"), false
+	return a.userFile("XDG_CONFIG_HOME", ".config", "AppData", configName), false
 }
 
 // stateFile is where the program remembers things.

@@ -101,6 +101,11 @@ func TestConfigIsRead(t *testing.T) {
 	if atHome(t, env, func(o ui.Options) { got = o }); got.Config.Theme != "none" {
 		t.Errorf("IDTUI_CONFIG is not read: %+v", got.Config)
 	}
+	env["IDTUI_CONFIG"] = filepath.Join(home, "idtui")
+	if atHome(t, env, func(o ui.Options) { got = o }); got.Config.Theme != "light" {
+		t.Errorf("IDTUI_CONFIG is not read as a folder: %+v", got.Config)
+	}
+	env["IDTUI_CONFIG"] = other
 	a := atHome(t, env, nil, "config")
 	if _, err := config.Parse("printed", []byte(a.out), ui.Known(got.Catalog)); err != nil || !strings.Contains(a.out, `theme = "none"`) {
 		t.Errorf("config prints %s: %v", a.out, err)
