@@ -52,12 +52,15 @@ func (l *lesson) drawStage(p widget.Pane, now ids.Reading) {
 	}
 	left := max(p.W/2, min(p.W*3/5, 84))
 	l.drawList(p.Sub(0, 0, left, p.H), now)
-	l.drawBackground(p.Sub(left+2, 0, p.W-left-2, p.H), b)
+	rows := l.drawBackground(p.Sub(left+2, 0, p.W-left-2, p.H), b)
+	if len(stage.Nodes) > 1 {
+		l.drawOthers(p.Below(max(list+2, rows)))
+	}
 }
 
 // drawBackground explains the fields that the step points at, and what the
-// shown generator did last.
-func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) {
+// shown generator did last. It returns the rows that it took.
+func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 	layout := b.Format.Layout
 	y := 0
 	if e := answered(l.player.Stage().Shown().Session); e != nil {
@@ -68,12 +71,50 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) {
 	for _, i := range b.Also {
 		f := &layout.Fields[i]
 		if need := 1 + len(widget.Wrap(f.About, p.W)) + len(widget.Wrap(f.Why, p.W)); y+need > p.H {
-			return
+			return y
 		}
 		head(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+bitRange(f), widget.FieldRole(layout, i, false))
 		y = p.Paragraph(y+1, theme.Plain, f.About)
 		y = p.Paragraph(y, theme.Muted, f.Why) + 1
 	}
+	return y
+}
+
+// drawOthers draws the ids of the generators that are not shown above, as many
+// as there is room for.
+func (l *lesson) drawOthers(p widget.Pane) {
+	stage := l.player.Stage()
+	y := 0
+	for i, n := range stage.Nodes {
+		m := stage.Latest(i)
+		if m == nil || n == stage.Shown() {
+			continue
+		}
+		b := &widget.Bits{Format: n.Format(), ID: m.ID, Chosen: -1, Cursor: -1, Also: l.pointed(n.Format())}
+		h := b.Height(p.W)
+		if y+1+h > p.H {
+			return
+		}
+		x := p.Text(0, y, theme.Accent, n.Name) + 2
+		p.Text(x, y, theme.Strong, stage.Text(m))
+		b.Draw(p.Sub(0, y+1, p.W, h))
+		y += h + 2
+	}
+}
+
+// pointed are the fields of a format that the step points at; none where that
+// is all of them.
+func (l *lesson) pointed(f *ids.Format) []int {
+	var list []int
+	for i := range f.Layout.Fields {
+		if slices.Contains(l.player.Step().Fields, f.Layout.Fields[i].Name) {
+			list = append(list, i)
+		}
+	}
+	if len(list) == len(f.Layout.Fields) {
+		return nil
+	}
+	return list
 }
 
 // bits are the picture of the shown generator's newest id, and its text; before
@@ -81,18 +122,10 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) {
 func (l *lesson) bits() (*widget.Bits, string) {
 	stage, step := l.player.Stage(), l.player.Step()
 	f := stage.Shown().Format()
-	b := &widget.Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
+	b := &widget.Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1, Also: l.pointed(f)}
 	text := ""
 	if m := stage.Newest(0); m != nil {
 		b.ID, text = m.ID, stage.Text(m)
-	}
-	for i := range f.Layout.Fields {
-		if slices.Contains(step.Fields, f.Layout.Fields[i].Name) {
-			b.Also = append(b.Also, i)
-		}
-	}
-	if len(b.Also) == len(f.Layout.Fields) {
-		b.Also = nil // all of them: none stands out
 	}
 	if _, open := l.player.Asked(); step.Versus > 0 && !open {
 		if other := stage.Newest(step.Versus); other != nil {
