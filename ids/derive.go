@@ -62,7 +62,7 @@ func (p *Policy) complete(l *Layout, at *Field) *Policy {
 		c.Unit = *at.Unit
 	}
 	if c.MaxUnit == 0 {
-		c.MaxUnit = int64(min(at.Largest().Lo, 1<<63-1))
+		c.MaxUnit = int64(min(at.last(), 1<<63-1))
 	}
 	if c.SeqBits > 0 || c.Full == NeverFull {
 		return &c
@@ -83,12 +83,20 @@ const maxSeqBits = 24
 // milestones are the end of the timestamps, and when a number whose top bit is
 // the time's turns negative in a signed column.
 func (f *Format) milestones(at *Field) []Milestone {
-	top := at.Largest().Lo
+	top := at.last()
 	end := Milestone{at.Unit.Instant(top), fmt.Sprintf("the last %s that %d bits can count", stepName(at.Unit.Step), at.Width)}
 	if f.Layout.Bits != 64 || at.Offset() != 0 || f.Encoding("decimal") == nil {
 		return []Milestone{end}
 	}
 	return []Milestone{{at.Unit.Instant(top/2 + 1), "the sign bit is set: as a signed 64-bit number the id turns negative"}, end}
+}
+
+// last is the largest value that the field may have.
+func (f *Field) last() uint64 {
+	if f.Max > 0 {
+		return f.Max
+	}
+	return f.Largest().Lo
 }
 
 func stepName(d time.Duration) string {

@@ -18,7 +18,7 @@ func CUID1() *ids.Scheme {
 			b := base36Lower()
 			return &ids.Format{
 				Layout: ids.MustLayout(128,
-					clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."),
+					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
 					capped(sequence("counter", 21, "Counts the ids of the process, and begins anew after 36^4."), pow36of4-1),
 					capped(node("pid", 11, "Two characters of the process id.", "Part of the fingerprint, which is to tell machines apart."), pow36of2-1),
 					capped(node("host", 11, "Two characters made of the host's name.", "Part of the fingerprint."), pow36of2-1),
@@ -76,7 +76,7 @@ func Puid() *ids.Scheme {
 			b := base36Lower()
 			return &ids.Format{
 				Layout: ids.MustLayout(120,
-					clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."),
+					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
 					node("machine", 24, "Six hex digits made of the machine's MAC address.", "24 bits tell machines apart without handing numbers out."),
 					capped(node("pid", 21, "The process id in four characters.", "36^4 is more than a process id needs."), pow36of4-1),
 					capped(sequence("counter", 32, "Counts the ids of the process."), pow36of4*pow36of2-1),

@@ -21,9 +21,20 @@ func FlakeIDGen() *ids.Scheme {
 			sequence("counter", 12, "Counts the ids of one millisecond, from 0."),
 		},
 		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.RefuseFull},
+		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait where flake-idgen would throw, as it does given a callback"}},
+		adjust: waitIfTold,
 		says: ids.Answers{
 			Back: "flake-idgen throws while its clock is behind; given a callback it waits instead.",
 			Full: "After 4096 ids of a millisecond flake-idgen throws; given a callback it waits for the next.",
 		},
 	}.scheme()
+}
+
+// waitIfTold is the policy with waits instead of refusals, if the parameter says
+// so.
+func waitIfTold(p ids.Policy, v ids.Values) *ids.Policy {
+	if v.Bool("wait") {
+		p.Back, p.Full = ids.WaitBack, ids.WaitFull
+	}
+	return &p
 }

@@ -17,6 +17,8 @@ func NUID() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.Format, error) {
 			b := base62()
 			return &ids.Format{
+				Check:  checkNUID,
+				Strict: true,
 				Layout: ids.MustLayout(136,
 					random("prefix", 72, "12 characters, drawn anew when the number runs out."),
 					random("sequential", 60, "10 characters; each id adds a random step of 33 to 332."),
@@ -29,4 +31,14 @@ func NUID() *ids.Scheme {
 			}, nil
 		},
 	}
+}
+
+// checkNUID refuses what the characters cannot write: the prefix is two numbers
+// of six characters.
+func checkNUID(id ids.ID) error {
+	const pow62of6, pow62of10 = 56_800_235_584, 839_299_365_868_340_224
+	if id.Uint64(0, 36) >= pow62of6 || id.Uint64(36, 36) >= pow62of6 || id.Uint64(72, 60) >= pow62of10 {
+		return ids.Problemf("its parts are more than their characters can write")
+	}
+	return nil
 }

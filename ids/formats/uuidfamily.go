@@ -210,6 +210,7 @@ func UUIDInt() *ids.Scheme {
 		source: "docs.python.org, uuid.UUID.int",
 		forms: func() []ids.Encoding {
 			e := ids.DecimalOf(128)
+			e.Form = "21 to 39 digits"
 			e.Shortest = 21 // shorter numbers are 64-bit ones
 			return []ids.Encoding{e}
 		},

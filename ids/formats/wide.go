@@ -23,21 +23,20 @@ func dashed(name string) ids.Encoding {
 }
 
 func decodeDashed(s string) (ids.ID, error) {
-	id, bit := ids.Zero(128), 0
-	for _, g := range groups {
+	var part [len(groups)]uint64
+	for i, g := range groups {
 		if g.Offset > 0 && s[g.Offset-1] != '-' {
-			return ids.ID{}, ids.Problemf("byte %d is %q; want a dash", g.Offset, s[g.Offset-1:g.Offset])
+			return ids.ID{}, ids.Problemf("character %d is %q; want a dash", g.Offset, s[g.Offset-1:g.Offset])
 		}
 		for at := g.Offset; at < g.Offset+g.Width; at++ {
 			v := nibble(s[at])
 			if v > 15 {
 				return ids.ID{}, ids.WrongChar(s, at, "0-9 and a-f")
 			}
-			id = id.Put(bit, 4, v)
-			bit += 4
+			part[i] = part[i]<<4 | v
 		}
 	}
-	return id, nil
+	return ids.FromValue(128, ids.Value{Hi: part[0]<<32 | part[1]<<16 | part[2], Lo: part[3]<<48 | part[4]}), nil
 }
 
 // nibble is the value of a hex digit, more than 15 for any other byte.

@@ -1,0 +1,37 @@
+package catalog_test
+
+import (
+	"testing"
+
+	"idtui/ids/catalog"
+)
+
+// FuzzDetect reads any text as all schemes: readings come in order, their shares
+// are shares, and each is of the text.
+func FuzzDetect(f *testing.F) {
+	c := catalog.Default()
+	for _, s := range samples(f, c) {
+		f.Add(s.input)
+	}
+	d := catalog.NewDetector(c.Formats(), now)
+	f.Fuzz(func(t *testing.T, text string) {
+		found := d.Detect(nil, text)
+		sum := 0.0
+		for i := range found {
+			d.Explain(&found[i], text)
+			sum += found[i].Confidence
+			if i > 0 && found[i].Bits < found[i-1].Bits {
+				t.Fatalf("%q: %s after a worse reading", text, found[i].Format.Scheme.Name)
+			}
+			if found[i].Bits != found[i].Bits || found[i].Confidence < 0 {
+				t.Fatalf("%q: %s has %v bits, confidence %v", text, found[i].Format.Scheme.Name, found[i].Bits, found[i].Confidence)
+			}
+			if found[i].ID.Bits() != found[i].Format.Layout.Bits {
+				t.Fatalf("%q: %s has %d bits", text, found[i].Format.Scheme.Name, found[i].ID.Bits())
+			}
+		}
+		if sum > 1.000001 {
+			t.Fatalf("%q: shares sum to %v", text, sum)
+		}
+	})
+}

@@ -1,0 +1,76 @@
+package catalog_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// madeUp is a scheme that exists nowhere else: a whole declaration.
+//
+//	 0                        40           56           72
+//	┌────────────────────────┬────────────┬────────────┐
+//	│ moment: 10 ms       40 │ desk    16 │ ticket  16 │
+//	└────────────────────────┴────────────┴────────────┘
+func madeUp() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "madeup", Title: "Made up", About: "A test's own.", Source: "this file",
+		Born:   time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC),
+		Params: []ids.Param{{Name: "desk", Kind: ids.Number, Max: 65535, Default: "7", Help: "who issues tickets"}},
+		Bind: func(ids.Values) (*ids.Format, error) {
+			unit := &ids.Unit{Step: 10 * time.Millisecond, Epoch: ids.Millis(1735689600000)}
+			return &ids.Format{
+				Layout: ids.MustLayout(72,
+					ids.Field{Name: "moment", Kind: ids.Time, Width: 40, Unit: unit},
+					ids.Field{Name: "desk", Kind: ids.Node, Width: 16},
+					ids.Field{Name: "ticket", Kind: ids.Sequence, Width: 16},
+				),
+				Encodings: []ids.Encoding{ids.NewAlphabet("!#$%&*+=", "!#$%&*+=").PadLow("octal", 72)},
+				Policy:    &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
+			}, nil
+		},
+	}
+}
+
+// TestMadeUp shows that a declaration and a line in the list are all that a
+// scheme takes: it is found, generated, read, detected and explained.
+func TestMadeUp(t *testing.T) {
+	c, err := catalog.New(append(catalog.Default().Schemes(), madeUp())...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Find("MADEUP")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Open(ids.Settings{"desk": "18"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := ids.At(now.Add(-time.Hour))
+	out := f.NewGenerator(rand.NewChaCha8([32]byte{})).Burst(at, 100000)
+	if out.Count != 65536 || !f.Time(out.ID).Equal(at.Time()) {
+		t.Fatalf("%d ids at %s, want 65536 at %s", out.Count, f.Time(out.ID), at.Time())
+	}
+	found, _ := catalog.Detect(f.String(out.Last), c.Formats(), now)
+	if len(found) != 1 || found[0].Format.Scheme != s || found[0].ID != out.Last {
+		t.Fatalf("%q is not detected: %v", f.String(out.Last), found)
+	}
+	for i, want := range []uint64{uint64(f.Policy.Unit.Index(at)), 18, 65535} {
+		if got := f.Layout.Fields[i].Get(out.Last).Lo; got != want {
+			t.Errorf("%s is %d, want %d", f.Layout.Fields[i].Name, got, want)
+		}
+	}
+	if n := len(f.Milestones); n != 1 || f.Milestones[0].At.Year() != 2373 {
+		t.Errorf("milestones %v", f.Milestones)
+	}
+	if len(found[0].Reasons) == 0 || found[0].Reasons[0] != "time 1 hour ago" {
+		t.Errorf("reasons %q", found[0].Reasons)
+	}
+	if _, err := catalog.New(madeUp(), madeUp()); err == nil {
+		t.Error("two schemes of one name pass")
+	}
+}
