@@ -34,6 +34,15 @@ run: ## start the program: make run ARGS='decode 9q77e7ft9u236223'
 build: ## build bin/idtui
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/idtui .
 
+# The systems that .goreleaser.yaml releases for; every one has to compile.
+SYSTEMS := $(shell sed -n 's/^ *goos: \[\(.*\)\]/\1/p' .goreleaser.yaml | tr -d ,)
+MACHINES := $(shell sed -n 's/^ *goarch: \[\(.*\)\]/\1/p' .goreleaser.yaml | tr -d ,)
+
+.PHONY: cross
+cross: ## compile for every system that is released for
+	@for os in $(SYSTEMS); do for arch in $(MACHINES); do echo "$$os/$$arch"; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o /dev/null . || exit 1; done; done
+
 test: ## run the tests
 	$(GO) test ./...
 
@@ -95,7 +104,7 @@ e2e: ## test the nested modules, among them the program in a terminal
 	@$(call in,$(NESTED),$(GO) test -race -count=1 ./...)
 
 .PHONY: check check-format check-tidy
-check: race vet lint check-format check-tidy fuzz e2e check-screenshots ## all that the pipeline asks
+check: race vet lint check-format check-tidy cross fuzz e2e check-screenshots ## all that the pipeline asks
 	@echo "check: ok"
 
 check-format:
