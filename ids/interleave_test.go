@@ -1,3 +1,5 @@
+//go:build !race
+
 package ids
 
 import (
@@ -10,7 +12,9 @@ import (
 // The tests of this file explore every interleaving of a few goroutines' atomic
 // steps, with the clock moving between any two of them. Decisions are the
 // Sequencer's own, by plan; the steps around them are those of Mark, reserve and
-// replace, one load, store or compare-and-swap at a time.
+// replace, one load, store or compare-and-swap at a time. One goroutine plays
+// them all, so the race detector has nothing to find here and would only make it
+// slow.
 
 // explore visits every state that can be reached and stops at the first that is
 // wrong.

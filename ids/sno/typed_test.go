@@ -294,3 +294,34 @@ func TestClockOutsideTheLayout(t *testing.T) {
 		t.Errorf("in 1970: %s, %v", id, err)
 	}
 }
+
+// FuzzSnapshot restores from any text: it is refused, or the generator makes an
+// id of the present or waits.
+func FuzzSnapshot(f *testing.F) {
+	f.Add(`{"partition":[65,10],"sequenceMin":0,"sequenceMax":65535,"sequence":1,"now":126230400000,"wallHi":126230400000,"wallSafe":0,"drifts":0}`)
+	f.Add(`{"sequence":4294967295,"now":-1,"wallHi":549755813887,"wallSafe":549755813887,"drifts":4294967295}`)
+	f.Add(`{"sequenceMin":65535,"sequenceMax":65532,"wallHi":1}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		var s sno.Snapshot
+		if json.Unmarshal([]byte(text), &s) != nil {
+			return
+		}
+		clock := idstest.NewClock(ids.At(at))
+		g, err := sno.NewGenerator(sno.Options{Snapshot: &s, Clock: clock})
+		if err != nil {
+			return
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		clock.OnSleep = func(time.Duration) { cancel() }
+		id, err := g.NewContext(ctx, 7)
+		if err != nil {
+			return
+		}
+		if !id.Time().Equal(at) || id.Partition() != s.Partition || id.Sequence() < g.SequenceMin() || id.Sequence() > g.SequenceMax() {
+			t.Errorf("%s makes %s of %s", text, id, id.Time())
+		}
+		if after := g.Snapshot(); after.WallHi < s.WallHi && after.Drifts == s.Drifts {
+			t.Errorf("%s goes back without a drift: %+v", text, after)
+		}
+	})
+}

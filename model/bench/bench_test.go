@@ -96,7 +96,7 @@ func TestFormats(t *testing.T) {
 		t.Fatalf("%d, %v", len(formats), err)
 	}
 	for _, f := range formats {
-		if f.Policy == nil || f.Scheme.Param("wait") != nil && f.Policy.Full == ids.RefuseFull {
+		if f.Policy == nil || f.Policy.Full == ids.RefuseFull || f.Policy.Back == ids.RefuseBack {
 			t.Errorf("%s: %+v", f.Scheme.Name, f.Policy)
 		}
 	}

@@ -13,27 +13,39 @@ const Goroutines = 8
 // Total is how long all measurements take together, about.
 const Total = 14 * time.Second
 
-// longest is how long one measurement takes at most.
-const longest = time.Second
+// Bounds of the time that one measurement may take.
+const (
+	shortest = 15 * time.Millisecond
+	longest  = time.Second
+)
 
 // Formats opens the schemes that can be measured, as they are measured: those
-// that make ids, and where one offers to wait instead of refusing, it waits.
+// that make ids, and where one refuses to, it waits.
 func Formats(schemes []*ids.Scheme) ([]*ids.Format, error) {
 	var list []*ids.Format
 	for _, s := range schemes {
-		set := ids.Settings{}
-		if p := s.Param("wait"); p != nil && p.Kind == ids.Switch {
-			set[p.Name] = "true"
-		}
-		f, err := s.Open(set)
+		f, err := s.Open(nil)
 		if err != nil {
 			return nil, err
 		}
 		if f.Policy != nil {
-			list = append(list, f)
+			list = append(list, waiting(f))
 		}
 	}
 	return list, nil
+}
+
+// waiting is the format with a generator that waits where its own refuses.
+func waiting(f *ids.Format) *ids.Format {
+	measured, policy := *f, *f.Policy
+	if policy.Back == ids.RefuseBack {
+		policy.Back = ids.WaitBack
+	}
+	if policy.Full == ids.RefuseFull || policy.Full == ids.RepeatFull {
+		policy.Full = ids.WaitFull
+	}
+	measured.Policy = &policy
+	return &measured
 }
 
 // Subjects are what is measured of formats, with generators that look at a
@@ -54,8 +66,10 @@ func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.Format) ([]Subje
 // measurement on. It ends with the first error, which may be the context's.
 // Before each measurement it tells how many are done.
 func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of int, s *Subject), emit func(Measurement) error) error {
-	b := &Meter{Clock: c, Window: min(Total/time.Duration(max(len(all), 1)), longest)}
+	begin := c.Mono()
 	for i := range all {
+		left := Total - (c.Mono() - begin) // a slow one takes from those after it
+		b := &Meter{Clock: c, Window: min(max(left/time.Duration(len(all)-i), shortest), longest)}
 		progress(i, len(all), &all[i])
 		m, err := b.Measure(ctx, &all[i])
 		if err != nil {
