@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -12,8 +11,6 @@ import (
 
 	"idtui/ids"
 	"idtui/model/lab"
-	"idtui/theme"
-	"idtui/ui/widget"
 )
 
 // comparePage puts every scheme that can be generated through one scenario, a
@@ -30,8 +27,11 @@ type comparePage struct {
 	at       string // the scheme at work
 }
 
-// sparkColumns is how finely a row shows its ids over time.
-const sparkColumns = 24
+// How finely ids over time are kept for a row, and how wide they are drawn.
+const (
+	traceColumns = 960
+	sparkColumns = 60
+)
 
 func newComparePage(a *App, l *labPage) *comparePage {
 	return &comparePage{app: a, lab: l, scenario: l.scenario, shown: -1}
@@ -120,7 +120,7 @@ func (c *comparePage) settle() tea.Cmd {
 }
 
 func (c *comparePage) start(s *ids.Scheme) tea.Cmd {
-	config := lab.Config{Scenario: c.lab.scenarios[c.scenario], Scheme: s, Settings: c.lab.settings[s.Name], Seed: c.lab.seed, Columns: sparkColumns}
+	config := lab.Config{Scenario: c.lab.scenarios[c.scenario], Scheme: s, Settings: c.lab.settings[s.Name], Seed: c.lab.seed, Columns: traceColumns}
 	run, err := lab.New(config)
 	if err != nil {
 		c.failed[s.Name] = err
@@ -160,175 +160,3 @@ var (
 	_ page   = (*comparePage)(nil)
 	_ worker = (*comparePage)(nil)
 )
-
-// column is one column of the table: a measure, of which more is worse.
-type column struct {
-	title string
-	width int
-	value func(*lab.Result) float64
-	bad   bool // anything above 0 is a broken promise
-}
-
-// room is how wide the column is on a screen of a width.
-func (c *column) room(screen int) int {
-	switch {
-	case screen < 100:
-		return c.width - 1
-	case screen < 140:
-		return c.width + 1
-	}
-	return c.width + 4
-}
-
-var columns = []column{
-	{"issued", 9, func(r *lab.Result) float64 { return float64(r.Issued) }, false},
-	{"refused", 9, func(r *lab.Result) float64 { return float64(r.Refused) }, false},
-	{"waited", 9, func(r *lab.Result) float64 { return float64(r.Waited) }, false},
-	{"longest", 9, func(r *lab.Result) float64 { return r.LongestWaitMS() }, false},
-	{"twice", 8, func(r *lab.Result) float64 { return float64(r.Duplicates) }, true},
-	{"unsorted", 9, func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, false},
-	{"k", 8, func(r *lab.Result) float64 { return float64(r.K) }, false},
-}
-
-// draw lays the table out.
-//
-//	scenario: what happens
-//	scheme   bits   issued refused waited longest twice unsorted k   over time
-//	…
-//	what the chosen scheme did, and why
-func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
-	s := c.lab.scenarios[c.scenario]
-	x := p.Text(0, 0, theme.Accent, "‹ "+s.Name+" ›") + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(s.About, p.W-x))
-	names := 18
-	if p.W < 100 {
-		names = 12
-	}
-	c.drawTitles(p.Sub(0, 2, p.W, 1), names)
-	const story = 5
-	rows := max(p.H-3-story, 1)
-	from := min(max(c.chosen-rows/2, 0), max(len(c.lab.schemes)-rows, 0))
-	for y := 0; y < rows && from+y < len(c.lab.schemes); y++ {
-		c.drawRow(p.Sub(0, 3+y, p.W, 1), from+y, names)
-	}
-	c.drawStory(p.Sub(0, p.H-story, p.W, story))
-}
-
-func (c *comparePage) drawTitles(p widget.Pane, names int) {
-	p.Text(2, 0, theme.Muted, "scheme")
-	x := names + 7
-	p.Right(x, 0, theme.Muted, "bits")
-	for _, col := range columns {
-		x += col.room(p.W)
-		p.Right(x, 0, theme.Muted, col.title)
-	}
-	if p.W-x > sparkColumns {
-		p.Text(x+2, 0, theme.Muted, "ids over time")
-	}
-}
-
-func (c *comparePage) drawRow(p widget.Pane, i, names int) {
-	s := c.lab.schemes[i]
-	p.Zone("row:"+strconv.Itoa(i), 0, 0, p.W, 1)
-	role := theme.Plain
-	if i == c.chosen {
-		role = theme.Strong
-		p.Text(0, 0, theme.Accent, "▸")
-	}
-	p.Text(2, 0, role, widget.Fit(s.Title, names-1))
-	x := names + 7
-	r := c.results[s.Name]
-	if r == nil {
-		c.drawPending(p.Sub(x, 0, p.W-x, 1), s)
-		return
-	}
-	p.Right(x, 0, theme.Muted, strconv.Itoa(r.Bits))
-	for _, col := range columns {
-		x += col.room(p.W)
-		v := col.value(r)
-		p.Right(x, 0, c.role(&col, v), amount(v))
-	}
-	if p.W-x > sparkColumns {
-		c.drawSpark(p.Sub(x+2, 0, sparkColumns, 1), r)
-	}
-}
-
-func (c *comparePage) drawPending(p widget.Pane, s *ids.Scheme) {
-	switch err := c.failed[s.Name]; {
-	case err != nil:
-		p.Text(1, 0, theme.Bad, widget.Fit(err.Error(), p.W-1))
-	case c.job != nil && c.at == s.Name:
-		served, total := c.job.run.Progress()
-		widget.Progress(p.Sub(1, 0, min(30, p.W-1), 1), served, total)
-	default:
-		p.Text(1, 0, theme.Faint, "…")
-	}
-}
-
-// role makes what broke a promise stand out, and the worst of each measure.
-func (c *comparePage) role(col *column, v float64) theme.Role {
-	switch {
-	case v == 0:
-		return theme.Muted
-	case col.bad:
-		return theme.Bad
-	case col.title == columns[0].title:
-		return theme.Plain
-	}
-	for _, r := range c.results {
-		if col.value(r) > v {
-			return theme.Plain
-		}
-	}
-	return theme.Warn
-}
-
-// drawSpark draws how many ids came out when, and marks where it went wrong.
-func (c *comparePage) drawSpark(p widget.Pane, r *lab.Result) {
-	counts := make([]int64, r.Trace.Columns)
-	for i := range counts {
-		for n := range r.Nodes {
-			counts[i] += r.Trace.Cell(n, i).Total()
-		}
-	}
-	p.Text(0, 0, theme.Tick, widget.Sparkline(counts))
-	for i := range counts {
-		for n := range r.Nodes {
-			switch cell := r.Trace.Cell(n, i); {
-			case cell.Duplicates+cell.Refused > 0:
-				p.Paint(i, 0, 1, theme.Bad)
-			case cell.Waited > 0:
-				p.Paint(i, 0, 1, theme.Warn)
-			case cell.Issued[1] > cell.Issued[0]:
-				p.Paint(i, 0, 1, theme.Tock)
-			}
-		}
-	}
-}
-
-func (c *comparePage) drawStory(p widget.Pane) {
-	s := c.lab.schemes[c.chosen]
-	head(p.Sub(0, 0, p.W, 1), cmp.Or(s.Title, s.Name), theme.Accent)
-	r := c.results[s.Name]
-	if r == nil {
-		return
-	}
-	y := 1
-	for _, line := range r.Story {
-		y = p.Paragraph(y, theme.Plain, line)
-	}
-	if r.Limits != "" {
-		p.Paragraph(y, theme.Warn, r.Limits)
-	}
-}
-
-// amount is a number in few characters.
-func amount(v float64) string {
-	switch {
-	case v >= 1e7:
-		return strconv.FormatFloat(v/1e6, 'f', 1, 64) + " M"
-	case v == float64(int64(v)):
-		return strconv.FormatInt(int64(v), 10)
-	}
-	return strconv.FormatFloat(v, 'f', 1, 64)
-}

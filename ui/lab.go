@@ -38,7 +38,8 @@ type labPage struct {
 	view   *lab.Result // of the part that is zoomed into; the same unless zoomed
 	fault  error
 
-	sorted   bool          // the ids in sorted order are drawn, not the one at the cursor
+	sorted   bool          // the ids in sorted order are drawn
+	bits     bool          // the id's bits are drawn where there is no room for them and the measures
 	from, to time.Duration // the part that is shown
 	cursor   int           // a column
 	playing  bool

@@ -108,8 +108,8 @@ func TestLabPlays(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "6 home space . .")
 	l := a.page.(*labPage)
-	if l.cursor != 3 || l.timeline(0).Until != 4 {
-		t.Errorf("after three steps: column %d, %d drawn", l.cursor, l.timeline(0).Until)
+	if l.cursor != 3 || l.until() != 4 {
+		t.Errorf("after three steps: column %d, %d drawn", l.cursor, l.until())
 	}
 	l.playing, l.last = true, a.clock()
 	l.tick(a.clock() + 1e6)

@@ -41,6 +41,7 @@ type Moment struct {
 	Count     int64         // how many requests or ids it concerned
 	Longest   time.Duration // Waiting: the longest wait
 	Text      string        // what happened, in words
+	Mark      string        // the same in a few characters
 	cause     *ids.Refusal
 }
 
@@ -54,13 +55,16 @@ func (t *Trace) happenings(s *Scenario) {
 		for n := range e.times(s.For) {
 			at := e.At + time.Duration(n)*e.Every
 			if at >= t.From && at <= t.To {
-				t.add(Moment{At: at, Until: at + e.lasts(), Node: e.Node - 1, Kind: Happening, Count: 1, Text: e.String()})
+				t.add(Moment{At: at, Until: at + e.lasts(), Node: e.Node - 1, Kind: Happening, Count: 1, Text: e.String(), Mark: e.mark()})
 			}
 		}
 	}
 }
 
 func (t *Trace) add(m Moment) {
+	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != Happening {
+		t.cells[m.Node][col].stale = true
+	}
 	if len(t.Moments) >= maxMoments {
 		t.Dropped++
 		return
@@ -110,6 +114,46 @@ func (e *Event) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// mark is the event in a few characters: the first thing that it does.
+func (e *Event) mark() string {
+	switch {
+	case e.Restart != NoRestart:
+		return "↻ restart"
+	case e.Step < 0:
+		return "↶ −" + ids.FormatSpan(-e.Step)
+	case e.Step > 0:
+		return "↷ +" + ids.FormatSpan(e.Step)
+	case e.Skew != nil:
+		return "→ clock set"
+	case e.Drift != nil:
+		return fmt.Sprintf("∝ %+g ppm", float64(*e.Drift))
+	case e.Freeze > 0:
+		return "‖ " + ids.FormatSpan(e.Freeze)
+	case e.Smear != nil:
+		return "≈ " + e.Smear.By.String() + " smeared"
+	case e.Rate != nil:
+		return "→ " + e.Rate.String()
+	}
+	return fmt.Sprintf("≡ %d at once", e.Burst)
+}
+
+// mark is what a generator did in a few characters.
+func (m *Moment) mark() string {
+	switch m.Kind {
+	case Followed:
+		return "↶ back"
+	case Tick, Tock:
+		return m.Kind.String()
+	case Waiting:
+		return fmt.Sprintf("… %d", m.Count)
+	case Repeating:
+		return fmt.Sprintf("‼ %d", m.Count)
+	case Wrapped:
+		return "↺ wrapped"
+	}
+	return fmt.Sprintf("✗ %d", m.Count)
+}
+
 func direction(d time.Duration) string {
 	if d < 0 {
 		return "back"
@@ -157,7 +201,7 @@ func (t *Trace) finish() {
 	for i := range t.Moments {
 		m := &t.Moments[i]
 		if m.Text == "" {
-			m.Text = m.words()
+			m.Text, m.Mark = m.words(), m.mark()
 		}
 	}
 	slices.SortStableFunc(t.Moments, func(a, b Moment) int { return int(min(max(a.At-b.At, -1), 1)) })

@@ -107,8 +107,8 @@ func (r *Run) book(n *node, p *run, t, again, behind int64) {
 		return
 	}
 	c, ok := r.trace.cell(n, t)
-	if ok && c.Total() == 0 { // the one id that the trace keeps of a column
-		c.First, c.At = p.lo, time.Duration(t)
+	if ok && (c.Total() == 0 || c.stale) { // the one id that the trace keeps of a column
+		c.First, c.At, c.stale = p.lo, time.Duration(t), false
 		if r.mode == bySlots {
 			c.First = n.compose(p.first, n.entropy)
 		}

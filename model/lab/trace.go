@@ -40,8 +40,10 @@ type Cell struct {
 	Waited     int64 // requests made here that did not get their id at once
 	Duplicates int64
 	Behind     int64 // ids smaller than one that the node issued before
-	First      ids.ID
-	At         time.Duration // when First was issued
+	// First is the first id; where something happened here, the first after that.
+	First ids.ID
+	At    time.Duration // when First was issued
+	stale bool          // something has happened since First
 }
 
 // Total is how many ids were issued.
@@ -67,6 +69,30 @@ func newTrace(r *Run) *Trace {
 
 // Cell is what a node did in a column.
 func (t *Trace) Cell(node, column int) *Cell { return &t.cells[node][column] }
+
+// Sum is what a node did in a column; node -1 is all of them. First is the first
+// id among theirs.
+func (t *Trace) Sum(node, column int) (all Cell) {
+	for n := range t.cells {
+		if node < 0 || n == node {
+			all.Add(&t.cells[n][column])
+		}
+	}
+	return all
+}
+
+// Add adds what another cell holds; First is the earlier one's.
+func (c *Cell) Add(o *Cell) {
+	if c.Total() == 0 || o.Total() > 0 && o.At < c.At {
+		c.First, c.At = o.First, o.At
+	}
+	c.Issued[0] += o.Issued[0]
+	c.Issued[1] += o.Issued[1]
+	c.Refused += o.Refused
+	c.Waited += o.Waited
+	c.Duplicates += o.Duplicates
+	c.Behind += o.Behind
+}
 
 // Time is when a column begins.
 func (t *Trace) Time(column int) time.Duration { return t.From + time.Duration(int64(column)*t.width) }

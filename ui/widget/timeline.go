@@ -1,205 +1,150 @@
 package widget
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/theme"
 )
 
-// Column is what one node did in one column of a time line.
-type Column struct {
-	Tick, Tock int64 // ids on each of the two timelines
-	Behind     int64 // ids that sort below an earlier one
-	Refused    int64
-	Waited     int64
-	Duplicates int64
-	Deviation  time.Duration // how far the node's clock is ahead of true time
-	Happened   bool          // an event of the scenario begins here
-}
+// TimelineMargin is the width of the labels left of a time line.
+const TimelineMargin = 10
 
-// Timeline is one node in true time: how far its clock is off, how many ids
-// came out when, and what went wrong, each in a row of its own, so that no sign
-// hides another.
-//
-//	clock     ⠉⠉⠉⠉⠉⠉⠉⠉⡇⣀⣀⣀⣀⣀⣀⣀⣀   how far it is from true time
-//	ids       ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅   tick and tock in their colours
-//	                  ✗✗✗✗         refused ✗, waited ◷, issued twice ‼, out of order ↶
-//	scenario          ▼
-type Timeline struct {
-	Columns []Column
-	Cursor  int // a column, -1 for none
-	Until   int // columns from here on have not been played yet; len(Columns) for all
-	Labels  bool
-}
+// eighths are a character's lower part, filled from one eighth up.
+var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// TimelineMargin is the width of the labels at the left.
-const TimelineMargin = 12
-
-// Draw draws the time line into the pane: one row of signs, one of marks, and
-// what remains for the clock and the ids. The columns are a zone "time:N".
-func (t *Timeline) Draw(p Pane) {
-	density := min(max((p.H-2)/2, 1), 3)
-	clock := max(p.H-2-density, 1)
-	plot := p.Sub(TimelineMargin, 0, p.W-TimelineMargin, p.H)
-	t.clock(p, plot.Sub(0, 0, plot.W, clock))
-	t.density(plot.Sub(0, clock, plot.W, density))
-	t.signs(plot.Sub(0, clock+density, plot.W, 1))
-	t.marks(plot.Sub(0, clock+density+1, plot.W, 1))
-	p.Text(0, clock, theme.Muted, "ids")
-	p.Text(0, clock+density+1, theme.Muted, "scenario")
-	if t.Cursor >= 0 {
-		for y := range clock + density {
-			plot.Mark(t.Cursor, y)
-		}
-		plot.Text(t.Cursor, clock+density+1, theme.Accent, "▲")
-	}
-	for x := range t.Columns {
-		plot.Zone("time:"+strconv.Itoa(x), x, 0, 1, p.H)
-	}
-}
-
-// deviations are the least and the greatest, zero included.
-func (t *Timeline) deviations() (low, high time.Duration) {
-	for i := range t.Columns {
-		low, high = min(low, t.Columns[i].Deviation), max(high, t.Columns[i].Deviation)
-	}
-	return low, high
-}
-
-// clock draws how far the clock is off; a step is a line from before to after.
-func (t *Timeline) clock(labels, p Pane) {
-	low, high := t.deviations()
-	plot := NewPlot(p.W, p.H)
-	height := func(d time.Duration) int {
-		if high == low {
-			return plot.Height() / 2
-		}
-		return int(int64(d-low) * int64(plot.Height()-1) / int64(high-low))
-	}
-	for x := range plot.Width() {
-		plot.Dot(x, height(0), theme.Faint)
-	}
-	for i := range min(len(t.Columns), t.Until) {
-		c := &t.Columns[i]
-		y := height(c.Deviation)
-		role := theme.Accent
-		if i > 0 && t.Columns[i-1].Deviation > c.Deviation {
-			role = theme.Warn
-			plot.Column(2*i, height(t.Columns[i-1].Deviation), y, role)
-		}
-		plot.Dot(2*i, y, role)
-		plot.Dot(2*i+1, y, role)
-	}
-	plot.Draw(p)
-	labels.Text(0, 0, theme.Muted, "clock")
-	if high > 0 || low < 0 {
-		labels.Right(TimelineMargin-1, 0, theme.Muted, short(high))
-		labels.Right(TimelineMargin-1, p.H-1, theme.Muted, short(low))
-	}
-}
-
-// short is a deviation in few characters.
-func short(d time.Duration) string {
-	sign := ""
-	switch {
-	case d == 0:
-		return "0"
-	case d > 0:
-		sign = "+"
-	}
-	if d.Abs() >= time.Second {
-		return sign + d.Round(100*time.Millisecond).String()
-	}
-	return sign + d.Round(time.Millisecond/10).String()
-}
-
-// bars are an eighth to eight eighths of a cell.
-var bars = []rune("▁▂▃▄▅▆▇█")
-
-// density draws how many ids came out, tick and tock in their colours.
-func (t *Timeline) density(p Pane) {
-	var most int64
-	for i := range t.Columns {
-		most = max(most, t.Columns[i].Tick+t.Columns[i].Tock)
-	}
-	if most == 0 {
+// Bars draws one column for each value, over the height of the pane; the role
+// of each is asked for. What is not zero can always be seen.
+func Bars(p Pane, values []int64, most int64, role func(i int) theme.Role) {
+	if most <= 0 || p.H == 0 {
 		return
 	}
-	for x := range min(len(t.Columns), t.Until) {
-		c := &t.Columns[x]
-		n := c.Tick + c.Tock
-		eighths := int((n*(int64(p.H)*8-2) + most - 1) / most)
-		role := theme.Tick
+	for i, v := range values {
+		if v <= 0 {
+			continue
+		}
+		full := int64(p.H) * 8
+		h := max(1, int((float64(min(v, most))*float64(full))/float64(most)+0.5))
+		for y := p.H - 1; y >= 0 && h > 0; y, h = y-1, h-8 {
+			p.put(i, y, role(i), eighths[min(h, 8)])
+		}
+	}
+}
+
+// Dots draws a mark where there is a value, a stronger one where it is at least
+// a quarter of the most.
+func Dots(p Pane, values []int64, weak, strong rune, role theme.Role) {
+	most := slices.Max(values)
+	for i, v := range values {
 		switch {
-		case c.Tock > c.Tick:
-			role = theme.Tock
-		case c.Behind > 0:
-			role = theme.Warn
-		}
-		for y := p.H - 1; eighths > 0; y-- {
-			p.Text(x, y, role, string(bars[min(eighths, 8)-1]))
-			eighths -= 8
+		case v <= 0:
+		case v*4 >= most:
+			p.put(i, 0, role, strong)
+		default:
+			p.put(i, 0, role, weak)
 		}
 	}
 }
 
-// signs mark what went wrong in a column: the gravest where several did.
-func (t *Timeline) signs(p Pane) {
-	for x := range min(len(t.Columns), t.Until) {
-		switch c := &t.Columns[x]; {
-		case c.Duplicates > 0:
-			p.Text(x, 0, theme.Bad, "‼")
-		case c.Refused > 0:
-			p.Text(x, 0, theme.Bad, "✗")
-		case c.Waited > 0:
-			p.Text(x, 0, theme.Warn, "◷")
-		case c.Behind > 0:
-			p.Text(x, 0, theme.Warn, "↶")
+// Even takes a column that differs by one from the most, or from the one before
+// it, for as high: that is only how even counts fall into columns.
+func Even(values []int64) {
+	most := slices.Max(values)
+	for i := range values {
+		if values[i] == most-1 && most > 3 {
+			values[i] = most
+		}
+		if i == 0 {
+			continue
+		}
+		if before := values[i-1]; before > 3 && values[i]-before <= 1 && before-values[i] <= 1 {
+			values[i] = before
 		}
 	}
 }
 
-// marks show when the scenario intervened.
-func (t *Timeline) marks(p Pane) {
-	p.Text(0, 0, theme.Faint, Cut(dots, p.W))
-	for x := range t.Columns {
-		if t.Columns[x].Happened {
-			p.Text(x, 0, theme.Strong, "▼")
-		}
+// Level dots the height of zero between low and high into a plot.
+func Level(plot *Plot, low, high int64) {
+	if high <= low {
+		return
+	}
+	zero := int(float64(-low)/float64(high-low)*float64(plot.Height()-1) + 0.5)
+	for x := 0; x < plot.Width(); x += 4 {
+		plot.Dot(x, zero, theme.Faint)
 	}
 }
 
-const dots = "····································································································" +
-	"····································································································"
+// Steps draws lines over the columns of a plot, two dots a column: each value
+// in its height between low and high. Where a line falls by more than a dot, the
+// fall is drawn in its own role.
+func Steps(plot *Plot, values []int64, low, high int64, role, fall theme.Role) {
+	last := -1
+	for x, v := range values {
+		y := (plot.Height() - 1) / 2
+		if high > low {
+			y = int(float64(v-low)/float64(high-low)*float64(plot.Height()-1) + 0.5)
+		}
+		switch {
+		case last > y+1:
+			plot.Column(x, y, last, fall)
+		case last >= 0 && y > last+1:
+			plot.Column(x, last, y, role)
+		default:
+			plot.Dot(x, y, role)
+		}
+		last = y
+	}
+}
 
-// Axis writes the true times of the first, the middle and the last column.
+// axisSteps are the distances that an axis of time may have between its labels.
+var axisSteps = [...]time.Duration{
+	time.Microsecond, 2 * time.Microsecond, 5 * time.Microsecond, 10 * time.Microsecond, 20 * time.Microsecond, 50 * time.Microsecond,
+	100 * time.Microsecond, 200 * time.Microsecond, 500 * time.Microsecond,
+	time.Millisecond, 2 * time.Millisecond, 5 * time.Millisecond, 10 * time.Millisecond, 20 * time.Millisecond, 50 * time.Millisecond,
+	100 * time.Millisecond, 200 * time.Millisecond, 500 * time.Millisecond,
+	time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second, 30 * time.Second,
+	time.Minute, 2 * time.Minute, 5 * time.Minute, 10 * time.Minute, 30 * time.Minute,
+	time.Hour, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour, 365 * 24 * time.Hour,
+}
+
+// Axis draws a line with times on it, from one time to another.
 func Axis(p Pane, from, to time.Duration) {
-	plot := p.Sub(TimelineMargin, 0, p.W-TimelineMargin, 1)
-	p.Text(0, 0, theme.Muted, "true time")
-	left, middle, right := from.String(), (from + (to-from)/2).String(), to.String()
-	plot.Text(0, 0, theme.Muted, left)
-	if x := (plot.W - width(middle)) / 2; x > width(left)+2 {
-		plot.Text(x, 0, theme.Muted, middle)
-	}
-	plot.Right(plot.W, 0, theme.Muted, right)
-}
-
-// Sparkline is counts as a row of bars. The highest leave a little of the row
-// free, so that lines below each other stay apart.
-func Sparkline(counts []int64) string {
-	var most int64
-	for _, n := range counts {
-		most = max(most, n)
-	}
-	line := make([]rune, len(counts))
-	for i, n := range counts {
-		line[i] = ' '
-		if n > 0 {
-			line[i] = bars[(n*5+most-1)/most]
+	const apart = 13 // columns that a label takes at least
+	step := axisSteps[len(axisSteps)-1]
+	for _, s := range axisSteps {
+		if float64(p.W)*float64(s)/float64(max(to-from, 1)) >= apart {
+			step = s
+			break
 		}
 	}
-	return string(line)
+	p.Rule(0)
+	for t := (from + step - 1) / step * step; t < to; t += step {
+		x := int(float64(p.W) * float64(t-from) / float64(to-from))
+		label := Elapsed(t)
+		if x+width(label)+2 > p.W {
+			return
+		}
+		p.Text(x, 0, theme.Faint, "┴")
+		p.Text(x+1, 0, theme.Muted, label)
+	}
+}
+
+// Elapsed is a time since a start, for people: milliseconds with decimals up to
+// ten seconds, then hours, minutes and seconds.
+func Elapsed(d time.Duration) string {
+	if d.Abs() >= 10*time.Second {
+		text := d.Round(100 * time.Millisecond).String()
+		if short, whole := strings.CutSuffix(text, "m0s"); whole {
+			text = short + "m"
+		}
+		if short, whole := strings.CutSuffix(text, "h0m"); whole {
+			text = short + "h"
+		}
+		return text
+	}
+	return strconv.FormatFloat(float64(d.Round(time.Microsecond))/1e6, 'f', -1, 64) + " ms"
 }
 
 // Progress draws how much of a whole is done.
@@ -229,22 +174,15 @@ var nodeRoles = [...]theme.Role{theme.Tick, theme.Warn, theme.Good, theme.Tock, 
 // NodeRole is the look of a node, where several are drawn together.
 func NodeRole(node int) theme.Role { return nodeRoles[node%len(nodeRoles)] }
 
-// Order draws ids in sorted order, from left to right, against the true time at
-// which they were made, upwards. In perfect order they are one line; nodes whose
-// clocks are skewed make lines beside it; nodes that sort apart, lines one after
-// the other.
-func Order(p Pane, points []OrderPoint) {
+// Order draws ids in sorted order, upwards, over the true time in a span at
+// which they were made. In perfect order they are one line; nodes whose clocks
+// are skewed make lines beside it; nodes that sort apart, lines one above the
+// other.
+func Order(p Pane, points []OrderPoint, span time.Duration) {
 	plot := NewPlot(p.W, p.H)
-	if len(points) == 0 || plot.Height() == 0 {
-		return
-	}
-	var last time.Duration
-	for _, pt := range points {
-		last = max(last, pt.At)
-	}
 	for rank, pt := range points {
-		x := rank * (plot.Width() - 1) / max(len(points)-1, 1)
-		y := int(int64(pt.At) * int64(plot.Height()-1) / max(int64(last), 1))
+		x := int(float64(pt.At) / float64(max(span, 1)) * float64(plot.Width()))
+		y := rank * (plot.Height() - 1) / max(len(points)-1, 1)
 		plot.Dot(x, y, NodeRole(pt.Node))
 	}
 	plot.Draw(p)

@@ -1,0 +1,206 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"idtui/ids"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// column is one column of the table: a measure.
+type column struct {
+	title string
+	width int
+	value func(*lab.Result) float64
+	bad   bool // more of it is worse
+}
+
+// columns are the table's, the most telling first: a narrow screen leaves the
+// last ones out.
+var columns = []column{
+	{"issued", 9, func(r *lab.Result) float64 { return float64(r.Issued) }, false},
+	{"refused", 9, func(r *lab.Result) float64 { return float64(r.Refused) }, true},
+	{"waited", 9, func(r *lab.Result) float64 { return float64(r.Waited) }, true},
+	{"twice", 8, func(r *lab.Result) float64 { return float64(r.Duplicates) }, true},
+	{"unsorted", 10, func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true},
+	{"k", 9, func(r *lab.Result) float64 { return float64(r.K) }, true},
+	{"longest ms", 12, func(r *lab.Result) float64 { return r.LongestWaitMS() }, true},
+	{"ids/s", 10, func(r *lab.Result) float64 { return r.PerSecond() }, false},
+	{"bits", 6, func(r *lab.Result) float64 { return float64(r.Bits) }, false},
+}
+
+// names is the room for a scheme's name.
+const names = 18
+
+// fitting are the columns that a width has room for, and where they end.
+func fitting(w int) ([]column, int) {
+	x := names + 2
+	for i := range columns {
+		if x+columns[i].width > w {
+			return columns[:i], x
+		}
+		x += columns[i].width
+	}
+	return columns, x
+}
+
+// draw lays the table out.
+//
+//	scenario: what happens
+//	scheme    issued refused waited twice unsorted k …   ids over time
+//	…
+//	what the chosen scheme did, and why
+func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
+	s := c.lab.scenarios[c.scenario]
+	p.Zone("key:left", 0, 0, 2, 1)
+	x := p.Text(0, 0, theme.Faint, "‹ ")
+	x = p.Text(x, 0, theme.Accent, s.Name)
+	p.Zone("key:right", x, 0, 2, 1)
+	x = p.Text(x, 0, theme.Faint, " ›") + 2
+	p.Text(x, 0, theme.Muted, widget.Fit(briefly(s), p.W-x))
+	p.Text(0, 1, theme.Muted, widget.Fit(s.About, p.W))
+	c.drawTitles(p.Sub(0, 3, p.W, 1))
+	story := 5
+	if p.H > 40 {
+		story = 6
+	}
+	rows := max(p.H-4-story, 1)
+	from := min(max(c.chosen-rows/2, 0), max(len(c.lab.schemes)-rows, 0))
+	for y := 0; y < rows && from+y < len(c.lab.schemes); y++ {
+		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
+	}
+	c.drawStory(p.Sub(0, p.H-story, p.W, story))
+}
+
+func (c *comparePage) drawTitles(p widget.Pane) {
+	p.Text(2, 0, theme.Muted, "scheme")
+	fit, end := fitting(p.W)
+	x := names + 2
+	for _, col := range fit {
+		x += col.width
+		p.Right(x-1, 0, theme.Muted, col.title)
+	}
+	if p.W-end > len("over time") {
+		p.Text(end+1, 0, theme.Muted, widget.Fit("ids over time", p.W-end-1))
+	}
+}
+
+func (c *comparePage) drawRow(p widget.Pane, i int) {
+	s := c.lab.schemes[i]
+	p.Zone("row:"+strconv.Itoa(i), 0, 0, p.W, 1)
+	role := theme.Plain
+	if i == c.chosen {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	p.Text(2, 0, role, widget.Fit(s.Title, names-1))
+	r := c.results[s.Name]
+	if r == nil {
+		c.drawPending(p.Sub(names+2, 0, p.W-names-2, 1), s)
+		return
+	}
+	fit, end := fitting(p.W)
+	x := names + 2
+	for i := range fit {
+		x += fit[i].width
+		c.drawCell(p, x-1, &fit[i], fit[i].value(r))
+	}
+	if p.W-end > len("over time") {
+		c.drawSpark(p.Sub(end+1, 0, min(p.W-end-1, sparkColumns), 1), r.Trace)
+	}
+}
+
+// drawCell writes a measure so that it ends at a column. The worst of all is
+// marked by a !, so that it stands out without colour too.
+func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
+	switch {
+	case !col.bad:
+		p.Right(x, 0, theme.Plain, amount(v))
+	case v == 0:
+		p.Right(x, 0, theme.Faint, "·")
+	case v == c.worst(col):
+		p.Right(x, 0, theme.Bad, amount(v))
+		p.Text(x, 0, theme.Bad, "!")
+	default:
+		p.Right(x, 0, theme.Warn, amount(v))
+	}
+}
+
+// worst is the most that any row has in a column.
+func (c *comparePage) worst(col *column) float64 {
+	most := 0.0
+	for _, r := range c.results {
+		most = max(most, col.value(r))
+	}
+	return most
+}
+
+func (c *comparePage) drawPending(p widget.Pane, s *ids.Scheme) {
+	switch err := c.failed[s.Name]; {
+	case err != nil:
+		p.Text(1, 0, theme.Bad, widget.Fit(err.Error(), p.W-1))
+	case c.job != nil && c.at == s.Name:
+		served, total := c.job.run.Progress()
+		widget.Progress(p.Sub(1, 0, min(30, p.W-1), 1), served, total)
+	default:
+		p.Text(1, 0, theme.Faint, "…")
+	}
+}
+
+// drawSpark draws how many ids came out when, in the colours of their timelines,
+// and marks where some came out twice, or none at all.
+func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
+	cells := make([]lab.Cell, p.W)
+	values := make([]int64, p.W)
+	for i := range t.Columns {
+		s := t.Sum(-1, i)
+		cells[i*p.W/t.Columns].Add(&s)
+	}
+	for x := range cells {
+		values[x] = cells[x].Total()
+	}
+	most := slices.Max(values)
+	widget.Even(values)
+	toggles := t.Formats[0].Policy.Back == ids.ToggleBack
+	widget.Bars(p, values, most+most/7+1, func(x int) theme.Role {
+		if cells[x].Duplicates > 0 {
+			return theme.Bad
+		}
+		return idRole(&cells[x], toggles, sequenceRole)
+	})
+	for x, v := range values {
+		if v == 0 {
+			p.Text(x, 0, theme.Bad, "·")
+		}
+	}
+}
+
+func (c *comparePage) drawStory(p widget.Pane) {
+	s := c.lab.schemes[c.chosen]
+	head(p.Sub(0, 0, p.W, 1), s.Title+between(" · ", s.Source), theme.Muted)
+	r := c.results[s.Name]
+	if r == nil {
+		return
+	}
+	y := 1
+	for i, line := range r.Story {
+		y = p.Paragraph(y, [...]theme.Role{theme.Strong, theme.Plain}[min(i, 1)], line)
+	}
+	if r.Limits != "" {
+		p.Paragraph(y, theme.Warn, r.Limits)
+	}
+}
+
+// amount is a number in few characters.
+func amount(v float64) string {
+	switch {
+	case v >= 1e7:
+		return strconv.FormatFloat(v/1e6, 'f', 1, 64) + " M"
+	case v == float64(int64(v)):
+		return strconv.FormatInt(int64(v), 10)
+	}
+	return strconv.FormatFloat(v, 'f', 1, 64)
+}
