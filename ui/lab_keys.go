@@ -80,7 +80,8 @@ func (l *labPage) zoom(n int) {
 	if t == nil || n == 0 {
 		return
 	}
-	at, span := t.Time(l.cursor), l.to-l.from
+	node, _, _ := l.idAt()
+	at, span := l.moment(node), l.to-l.from
 	if n > 0 {
 		span = max(span/2, time.Duration(l.columns())*time.Microsecond)
 	} else {
@@ -88,7 +89,7 @@ func (l *labPage) zoom(n int) {
 	}
 	l.from = min(max(at-span/2, 0), l.chosen().For-span)
 	l.to = l.from + span
-	l.cursor = int(int64(at-l.from) * int64(l.columns()-1) / int64(max(span, 1)))
+	l.cursor = min(int(float64(at-l.from)/float64(max(span, 1))*float64(l.columns())), l.columns()-1)
 	l.playing, l.played = false, -1
 }
 
