@@ -126,6 +126,6 @@ func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
 		p.Text(0, 0, theme.Accent, "▸")
 	}
 	p.Text(2, 0, role, s.Name)
-	p.Text(22, 0, theme.Muted, widget.Fit(s.About, p.W-22))
+	p.Text(24, 0, theme.Muted, widget.Fit(s.About, p.W-24))
 	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
