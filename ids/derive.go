@@ -1,8 +1,8 @@
 package ids
 
 import (
-	"fmt"
 	"math/bits"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -84,7 +84,7 @@ const maxSeqBits = 24
 // the time's turns negative in a signed column.
 func (f *Format) milestones(at *Field) []Milestone {
 	top := at.last()
-	end := Milestone{at.Unit.Instant(top), fmt.Sprintf("the last %s that %d bits can count", stepName(at.Unit.Step), at.Width)}
+	end := Milestone{at.Unit.Instant(top), "the last " + stepName(at.Unit.Step) + " that " + strconv.Itoa(at.Width) + " bits can count"}
 	if f.Layout.Bits != 64 || at.Offset() != 0 || f.Encoding("decimal") == nil {
 		return []Milestone{end}
 	}

@@ -1,7 +1,6 @@
 package ids
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -20,7 +19,7 @@ func BytesOf(idBits int) Encoding {
 	return Encoding{
 		Name: "bytes", Shortest: 2*n - 1, Longest: 4*n + len("<Buffer>"),
 		Reads:  Chars("0123456789,<> Buferabcd"), // also as Erlang and Node print them
-		Form:   fmt.Sprintf("%d numbers from 0 to 255 with commas between", n),
+		Form:   strconv.Itoa(n) + " numbers from 0 to 255 with commas between",
 		Fits:   func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
 		Decode: func(s string) (ID, error) { return decodeBytes(s, n) },
 		Append: func(dst []byte, id ID) []byte {

@@ -1,8 +1,8 @@
 package ids
 
 import (
-	"fmt"
 	"math/bits"
+	"strconv"
 	"strings"
 )
 
@@ -70,7 +70,7 @@ func (r *Radix) Padded(name string, idBits int) Encoding {
 func (r *Radix) Fixed(name string, idBits, n int) Encoding {
 	return Encoding{
 		Name: name, Shortest: n, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
-		Form:   fmt.Sprintf("%d characters of %s", n, r.words),
+		Form:   strconv.Itoa(n) + " characters of " + r.words,
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return r.decode(s, idBits) },
 		Append: func(dst []byte, id ID) []byte { return r.append(dst, id, n) },
@@ -82,7 +82,7 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 	n := r.Length(idBits)
 	return Encoding{
 		Name: name, Shortest: 1, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
-		Form: fmt.Sprintf("1 to %d characters of %s", n, r.words),
+		Form: "1 to " + strconv.Itoa(n) + " characters of " + r.words,
 		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n },
 		Decode: func(s string) (ID, error) {
 			if len(s) > 1 && s[0] == r.chars[0] {
@@ -109,7 +109,7 @@ func PrefixedHexOf(idBits int) Encoding {
 	n := r.Length(idBits)
 	return Encoding{
 		Name: "hex", Shortest: 3, Longest: 2 + n, Reads: r.Reads().Union(Chars("xX")), Writes: Chars(r.chars + "x"),
-		Form:   fmt.Sprintf("0x and 1 to %d hex digits", n),
+		Form:   "0x and 1 to " + strconv.Itoa(n) + " hex digits",
 		Fits:   has0x,
 		Decode: func(s string) (ID, error) { return r.decode(s[2:], idBits) },
 		Append: func(dst []byte, id ID) []byte { return r.append(append(dst, "0x"...), id, n) },

@@ -197,7 +197,7 @@ func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 	return Encoding{
 		Pad:  n*a.bits - idBits,
 		Name: name, Shortest: n, Longest: n, Digits: a.chars, Reads: readable(&a.value), Writes: Chars(a.chars),
-		Form:   fmt.Sprintf("%d characters of %s", n, a.words),
+		Form:   strconv.Itoa(n) + " characters of " + a.words,
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },
 		Append: func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) },

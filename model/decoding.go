@@ -72,7 +72,7 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 // refuses its value keeps its defaults, provided that another takes it.
 func openAll(c *catalog.Catalog, set ids.Settings) ([]*ids.Format, error) {
 	if len(set) == 0 {
-		return c.Formats(), nil
+		return c.Readers(), nil
 	}
 	formats := make([]*ids.Format, len(c.Schemes()))
 	taken := map[string]bool{}

@@ -19,6 +19,7 @@ const Front = 5
 type Catalog struct {
 	schemes []*ids.Scheme
 	open    func() []*ids.Format // opens them all, once
+	readers func() []*ids.Format // opens those that detection needs, once
 }
 
 // Default is the list of all schemes that the program knows.
@@ -45,19 +46,34 @@ func New(schemes ...*ids.Scheme) (*Catalog, error) {
 		}
 	}
 	c := &Catalog{schemes: schemes}
-	c.open = sync.OnceValue(c.openAll)
+	once := make([]func() *ids.Format, len(schemes))
+	for i, s := range schemes {
+		once[i] = sync.OnceValue(func() *ids.Format { return open(s) })
+	}
+	c.open = sync.OnceValue(func() []*ids.Format {
+		return openEach(once, func(int) bool { return true })
+	})
+	c.readers = sync.OnceValue(func() []*ids.Format {
+		return openEach(once, func(i int) bool { return !seen[strings.ToLower(schemes[i].Family)] })
+	})
 	return c, nil
 }
 
-// openAll binds each scheme to its defaults.
-func (c *Catalog) openAll() []*ids.Format {
-	list := make([]*ids.Format, len(c.schemes))
-	for i, s := range c.schemes {
-		f, err := s.Open(nil)
-		if err != nil {
-			panic(err) // the declaration is wrong; a test opens them all
+// open binds a scheme to its defaults.
+func open(s *ids.Scheme) *ids.Format {
+	f, err := s.Open(nil)
+	if err != nil {
+		panic(err) // the declaration is wrong; a test opens them all
+	}
+	return f
+}
+
+func openEach(once []func() *ids.Format, wanted func(int) bool) []*ids.Format {
+	list := make([]*ids.Format, 0, len(once))
+	for i := range once {
+		if wanted(i) {
+			list = append(list, once[i]())
 		}
-		list[i] = f
 	}
 	return list
 }
@@ -68,6 +84,10 @@ func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes }
 // Formats are the schemes with their default parameters, in the same order.
 // The slice is not to be changed.
 func (c *Catalog) Formats() []*ids.Format { return c.open() }
+
+// Readers are the formats that a [Detector] needs: of schemes with default
+// parameters, without those that their family reads. No others are opened.
+func (c *Catalog) Readers() []*ids.Format { return c.readers() }
 
 // Find is the scheme with the name or alias, in any case.
 func (c *Catalog) Find(name string) (*ids.Scheme, error) {

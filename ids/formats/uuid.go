@@ -1,6 +1,8 @@
 package formats
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"idtui/ids"
@@ -44,7 +46,7 @@ func (u uuid) scheme() *ids.Scheme {
 		u.name = "uuid-v" + ids.Value{Lo: u.version}.String()
 	}
 	if u.title == "" {
-		u.title = "UUID" + u.name[len("uuid"):]
+		u.title = "UUID " + u.name[len("uuid-"):]
 	}
 	source := "RFC 9562"
 	if u.undefined {
@@ -58,12 +60,13 @@ func (u uuid) scheme() *ids.Scheme {
 }
 
 func (u uuid) bind(v ids.Values) (*ids.Format, error) {
-	fields := u.fields
+	fields := slices.Clone(u.fields)
 	if !u.bare {
-		fields = append(fields[:len(fields):len(fields)],
+		fields = append(fields,
 			at(versionAt, fixed("version", ids.Version, 4, u.version, "Which of the UUID's versions it is.")),
 			at(variantAt, variant("RFC", 2, 0b10)))
 	}
+	slices.SortStableFunc(fields, func(a, b ids.Field) int { return cmp.Compare(first(&a), first(&b)) })
 	layout, err := ids.NewLayout(128, fields...)
 	if err != nil {
 		return nil, err
@@ -79,6 +82,11 @@ func (u uuid) bind(v ids.Values) (*ids.Format, error) {
 		f.Compose = u.compose(v)
 	}
 	return f, nil
+}
+
+// first is the first bit of a field that lists its spans, in any order.
+func first(f *ids.Field) int {
+	return slices.MinFunc(f.Spans, func(a, b ids.Span) int { return cmp.Compare(a.Offset, b.Offset) }).Offset
 }
 
 // at puts a field at a place in the id.

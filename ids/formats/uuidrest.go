@@ -90,7 +90,7 @@ func single(name, title, kind, about string, half uint64) *ids.Scheme {
 	return uuid{
 		name: name, title: title, about: about, prior: common, bare: true, born: day(1998, 2, 4),
 		fields: []ids.Field{{
-			Name: "kind", Kind: ids.Reserved, Width: 128, About: about, Why: "The standard sets it apart.",
+			Name: "kind", Kind: ids.Reserved, Width: 128, Spans: []ids.Span{{Offset: 0, Width: 128}}, About: about, Why: "The standard sets it apart.",
 			Text: func(ids.Value) string { return kind },
 		}},
 		check: func(id ids.ID) error {

@@ -101,7 +101,7 @@ func isWord(s string) bool {
 // mistyped command, it must be one that writes its ids so and finds a likely
 // time in it.
 func (a *app) isID(text string) bool {
-	found, _ := catalog.Detect(text, a.catalog().Formats(), a.Clock())
+	found := catalog.NewDetector(a.catalog().Readers(), a.Clock()).Detect(nil, text)
 	if len(found) == 0 || !isWord(text) {
 		return len(found) > 0
 	}
