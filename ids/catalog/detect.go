@@ -98,7 +98,10 @@ func add(list []shape, s shape) []shape {
 // mayHave reports whether a text can be one of these. Digits alone are a number:
 // a scheme that would take any characters has not made them.
 func (s *shape) mayHave(chars ids.CharSet, number bool) bool {
-	return (s.chars.Empty() || s.chars.Covers(chars)) && !(number && s.shapeless)
+	if number && s.shapeless {
+		return false
+	}
+	return s.chars.Empty() || s.chars.Covers(chars)
 }
 
 // Detect appends the readings of a text to dst, best first. They have no reasons

@@ -27,8 +27,8 @@ func Frostflake() *ids.Scheme {
 		},
 		policy: &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
 		says: ids.Answers{
-			Back: "The generator goes on in the highest second it has reached.",
-			Full: "After 2,097,152 ids of a second the generator waits for the next.",
+			Back: "Shown here is one answer that repeats no id: go on in the highest second reached.",
+			Full: "Shown here: after 2,097,152 ids of a second, wait for the next.",
 		},
 	}.scheme()
 }

@@ -15,7 +15,7 @@ func Sandflake() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "sandflake", Title: "Sandflake",
 		About:  "128 bits in 26 characters: a millisecond, a worker drawn once, a sequence, and some random bits.",
-		Source: "celrenheit/sandflake, README",
+		Source: "celrenheit/sandflake: generator.go",
 		Prior:  rare, Born: day(2017, 5, 1),
 		Bind: func(ids.Values) (*ids.Format, error) {
 			return &ids.Format{
@@ -29,12 +29,12 @@ func Sandflake() *ids.Scheme {
 					random("random", 24, "24 bits make ids hard to guess."),
 				),
 				Encodings: append([]ids.Encoding{crockford().PadLow("base32", 128)}, wide128()...),
-				Policy:    &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
+				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull},
 			}, nil
 		},
 		Says: ids.Answers{
-			Back: "The generator goes on in the highest millisecond it has reached.",
-			Full: "After 16,777,216 ids of a millisecond the generator waits for the next.",
+			Back: "The generator only asks whether the millisecond is another one: it follows the clock and begins the sequence anew. 24 random bits keep repeated time apart.",
+			Full: "After 16,777,216 ids of a millisecond the sequence begins anew; the random bits keep ids apart.",
 		},
 	}
 }

@@ -24,8 +24,8 @@ func SnowID() *ids.Scheme {
 		},
 		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
 		says: ids.Answers{
-			Back: "The generator waits until the clock has caught up.",
-			Full: "The generator waits for the next millisecond.",
+			Back: "Shown here is the usual answer of a Snowflake: wait until the clock has caught up.",
+			Full: "Shown here is the usual answer: wait for the next millisecond.",
 		},
 	}.scheme()
 }
