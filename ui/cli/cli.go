@@ -99,7 +99,7 @@ func (a *app) newRoot() *cobra.Command {
 		a.completionCommand(),
 		a.manCommand(),
 	)
-	root.AddCommand(a.boundsCommand(), a.sortCommand(), a.serveCommand())
+	root.AddCommand(a.annotateCommand(), a.boundsCommand(), a.sortCommand(), a.serveCommand())
 	root.CompletionOptions.DisableDefaultCmd = true // ours takes an unknown shell for an error
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.printHelp)

@@ -24,8 +24,15 @@ type block struct {
 type pipeline struct {
 	in        io.Reader
 	out, errs io.Writer
+	// cut cuts the input into blocks; nil for one by whole lines of some length.
+	cut cutter
 	// worker makes a function that does a block; each is used by one goroutine.
 	worker func() func(*block)
+}
+
+// cutter answers the next block of a stream, in buf; at its end io.EOF.
+type cutter interface {
+	next(buf []byte) ([]byte, error)
 }
 
 // result is what came of a whole stream.
@@ -69,7 +76,10 @@ func (p *pipeline) run() (result, error) {
 
 // read hands blocks of lines to the workers, and in the same order to the writer.
 func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-chan struct{}) error {
-	r := blockReader{in: p.in}
+	r := p.cut
+	if r == nil {
+		r = &blockReader{in: p.in}
+	}
 	line := 1
 	for {
 		var b *block

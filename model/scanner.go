@@ -1,0 +1,275 @@
+package model
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// ScanOptions say which ids a [Scanner] looks for.
+type ScanOptions struct {
+	// Schemes are the names of the schemes to look for; none for all that tell a
+	// time or have a version. Only named ones are found in bare numbers for sure.
+	Schemes []string
+	// Settings are parameters, for the schemes that have them.
+	Settings ids.Settings
+	// Sure is how sure a finding must be, above 0 and at most 1.
+	Sure float64
+	// Now is the time of day, against which times are likely or not.
+	Now func() time.Time
+}
+
+// Found is an id in a text.
+type Found struct {
+	Start, End int // its place, in bytes
+	Format     *ids.Format
+	ID         ids.ID
+	Sure       float64 // how sure it is that the text is an id of this scheme
+}
+
+// Scanner finds ids in running text, such as the lines of a log. It looks at runs
+// of the characters that ids are written with, puts those aside that have the
+// length and the characters of no scheme, and weighs the others: each reading
+// against the other readings, and against the run being no id at all.
+// It is for one goroutine; [Scanner.Clone] makes others.
+type Scanner struct {
+	options ScanOptions
+	formats []*ids.Format
+	shapes  *shapes
+
+	detector *catalog.Detector
+	since    time.Time
+	found    []catalog.Candidate // scratch
+}
+
+// NewScanner makes a scanner over a catalogue. It refuses unknown schemes and
+// settings that none of them takes.
+func NewScanner(c *catalog.Catalog, o ScanOptions) (*Scanner, error) {
+	if !(o.Sure > 0 && o.Sure <= 1) {
+		return nil, fmt.Errorf("sure %v: want a number above 0 and at most 1", o.Sure)
+	}
+	if len(o.Schemes) > 0 {
+		var named []*ids.Scheme
+		for _, name := range o.Schemes {
+			s, err := c.Find(name)
+			if err != nil {
+				return nil, err
+			}
+			named = append(named, s)
+		}
+		var err error
+		if c, err = catalog.New(named...); err != nil {
+			return nil, err
+		}
+	}
+	formats, err := openAll(c, o.Settings)
+	if err != nil {
+		return nil, err
+	}
+	f := &Scanner{options: o, formats: formats}
+	f.shapes = shapesOf(formats, f.worthSaying, f.numbers())
+	return f, nil
+}
+
+// Clone is a scanner of the same for another goroutine.
+func (f *Scanner) Clone() *Scanner {
+	return &Scanner{options: f.options, formats: f.formats, shapes: f.shapes}
+}
+
+// numberDoubt is the share that is kept, of a bare number, for what nobody has
+// listed: most numbers are no ids, and a Snowflake with an epoch of its own looks
+// like any other.
+const numberDoubt = 0.1
+
+// numbers reports whether a bare number can be sure enough.
+func (f *Scanner) numbers() bool {
+	return len(f.options.Schemes) > 0 || f.options.Sure <= 1-numberDoubt-0.001
+}
+
+// worthSaying reports whether there is something to say of a format's ids. Of
+// what is not looked for by its name that is a time, or a version, by which the
+// id differs from random characters.
+func (f *Scanner) worthSaying(format *ids.Format) bool {
+	if len(f.options.Schemes) > 0 || format.Layout.Bits > 0 && format.Time != nil {
+		return true
+	}
+	for i := range format.Layout.Fields {
+		if format.Layout.Fields[i].Kind == ids.Version {
+			return true
+		}
+	}
+	return false
+}
+
+// maxAge is how long a detector's now may stand still: a log can be followed for
+// days.
+const maxAge = time.Minute
+
+// Refresh brings the time of day up to date. Call it now and then: it is cheap.
+func (f *Scanner) Refresh() {
+	now := f.options.Now()
+	if f.detector == nil || now.Sub(f.since).Abs() > maxAge {
+		f.detector, f.since = catalog.NewDetector(f.formats, now), now
+	}
+}
+
+// Find appends the ids in a text to dst, in order. They do not overlap.
+func (f *Scanner) Find(dst []Found, text []byte) []Found {
+	if f.detector == nil {
+		f.Refresh()
+	}
+	for at := 0; at < len(text); at++ {
+		if !idChar[text[at]] {
+			if text[at] == escape {
+				at += colour(text[at:])
+			}
+			continue
+		}
+		start := at
+		for at < len(text) && idChar[text[at]] {
+			at++
+		}
+		if n := at - start; n >= f.shapes.shortest && n <= longestRun && !inBase64(text, start, at) {
+			dst = f.run(dst, text[start:at], start)
+		}
+	}
+	return dst
+}
+
+// inBase64 reports whether what stands beside a run shows that it is a piece of
+// a longer text in base 64: a plus, or the padding at the end.
+func inBase64(text []byte, start, end int) bool {
+	return start > 0 && text[start-1] == '+' || end < len(text) && (text[end] == '+' || text[end] == '=')
+}
+
+// escape begins a sequence that a terminal obeys, in logs mostly a colour.
+const escape = '\x1b'
+
+// colour is how many bytes, after the first, belong to the sequence: ESC [ and
+// its parameters, which would else run into an id behind them.
+func colour(text []byte) int {
+	const most = 24
+	if len(text) < 2 || text[1] != '[' {
+		return 0
+	}
+	for i := 2; i < min(len(text), most); i++ {
+		if text[i] >= '@' && text[i] <= '~' {
+			return i
+		}
+	}
+	return 1
+}
+
+// run looks for ids in a run of characters: the run as a whole, without the
+// marks around it, without words before a mark, and the parts between dots.
+func (f *Scanner) run(dst []Found, run []byte, start int) []Found {
+	if f.token(&dst, run, start) {
+		return dst
+	}
+	from, to := 0, len(run)
+	for from < to && isMark(run[from]) {
+		from++
+	}
+	for to > from && isMark(run[to-1]) {
+		to--
+	}
+	if to-from < len(run) && f.token(&dst, run[from:to], start+from) {
+		return dst
+	}
+	run, start = run[from:to], start+from
+	for at := 0; at < len(run); {
+		end := at
+		for end < len(run) && run[end] != '.' {
+			end++
+		}
+		f.part(&dst, run[at:end], start+at, end-at < len(run))
+		at = end + 1
+	}
+	return dst
+}
+
+// part looks for an id in what stands between dots: as a whole, unless that was
+// looked at, and behind words that end in a mark, such as user_ or req-.
+func (f *Scanner) part(dst *[]Found, part []byte, start int, whole bool) {
+	if whole && f.token(dst, part, start) {
+		return
+	}
+	for {
+		at := 0
+		for at < len(part) && (part[at]|0x20) >= 'a' && (part[at]|0x20) <= 'z' {
+			at++
+		}
+		if at == 0 || at >= len(part) || !isMark(part[at]) {
+			return
+		}
+		part, start = part[at+1:], start+at+1
+		if f.token(dst, part, start) {
+			return
+		}
+	}
+}
+
+// token appends a token if it is an id for sure.
+func (f *Scanner) token(dst *[]Found, token []byte, start int) bool {
+	if !f.shapes.plausible(token) {
+		return false
+	}
+	f.found = f.detector.Detect(f.found[:0], string(token))
+	if len(f.found) == 0 {
+		return false
+	}
+	best := &f.found[0]
+	if !f.worthSaying(best.Format) || !f.inTime(best) || !asWritten(best, token) {
+		return false
+	}
+	sure := f.sureness(token)
+	if sure < f.options.Sure {
+		return false
+	}
+	*dst = append(*dst, Found{start, start + len(token), best.Format, best.ID, sure})
+	return true
+}
+
+// inTime reports whether the id can have been made by now; its time, if it has
+// one, is not before its scheme either.
+func (f *Scanner) inTime(c *catalog.Candidate) bool {
+	at, ok := TimeOf(c.Format, c.ID)
+	return !ok || !at.After(f.since.AddDate(0, 0, 1)) && !at.Before(c.Format.Scheme.Born)
+}
+
+// asWritten reports whether a token is as its scheme writes it, or that all in
+// capitals or all in lower case. What reads in either case reads in a mixture of
+// both, but then it is a name.
+func asWritten(c *catalog.Candidate, token []byte) bool {
+	var buf [2 * longestToken]byte
+	text := c.Encoding.Append(buf[:0], c.ID)
+	return bytes.Equal(text, token) || bytes.Equal(token, bytes.ToLower(token)) || bytes.Equal(token, bytes.ToUpper(token))
+}
+
+// sureness is the share of the best reading among all, one of which is that the
+// token is no id.
+func (f *Scanner) sureness(token []byte) float64 {
+	best := f.found[0].Bits
+	plain := ordinary(token)
+	if len(f.options.Schemes) > 0 {
+		plain += f.found[0].Format.Scheme.Prior // it need not be named once more
+	}
+	sum := math.Exp2(best - plain)
+	for i := range f.found {
+		sum += math.Exp2(best - f.found[i].Bits)
+	}
+	if len(f.options.Schemes) == 0 && isNumber(&f.found[0]) {
+		sum /= 1 - numberDoubt
+	}
+	return 1 / sum
+}
+
+// isNumber reports whether an id is written as a number: in decimal, or 64 bits
+// in hex.
+func isNumber(c *catalog.Candidate) bool {
+	return c.Encoding.Name == "decimal" || c.Encoding.Name == "hex" && c.Format.Layout.Bits <= 64
+}
