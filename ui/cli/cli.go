@@ -78,7 +78,7 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
-	root.SetArgs(a.shieldIDs(root, args))
+	root.SetArgs(append([]string{}, a.shieldIDs(root, args)...)) // never nil, which means the process's own
 	cmd, err := root.ExecuteContextC(ctx)
 	return a.status(cmd, err)
 }
