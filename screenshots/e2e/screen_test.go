@@ -133,9 +133,9 @@ func TestLab(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
 	p.Press("6")
-	p.sees("measures", "ids issued", "10000")
+	p.sees("── measures", "toggled once", "10000")
 	p.Press("down", "]")
-	p.sees("step-back-tw", "requests wait")
+	p.sees("step-back-twice", "requests wait")
 	p.Press("space") // plays
 	p.Press("7")
 	p.sees("koid refused 450 of 10000 requests")

@@ -56,7 +56,7 @@ var stills = []scene{
 	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), reading("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
 	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("No scheme")},
 	{name: "bits", script: rush("3", "right", "right", "i", "1", "1").until("── metabyte")},
-	{name: "lab", script: inOrder(press("6").until("ids issued"), rush("down", "]").until("requests wait"))},
+	{name: "lab", script: inOrder(press("6").until("toggled once"), rush("down", "]").until("requests wait"))},
 	{name: "compare", script: inOrder(press("7").untilAll(compared), rush("down", "down").until("── sno"))},
 	{name: "lessons", script: rush("3", "L").until("Guided tours")},
 	{name: "lesson", script: inOrder(rush("3", "L").until("Guided tours"), press("enter").until("1 of"),
@@ -75,20 +75,24 @@ var stills = []scene{
 // compared tells whether the table of the compare tab is complete: a row that is
 // still worked at has no measures.
 func compared(s vtty.Screen) bool {
-	rows := 0
-	for _, line := range s.Lines()[5:] {
-		if strings.Contains(line, "──") {
-			break
-		}
-		if !measures.MatchString(line) {
+	rows, inTable := 0, false
+	for _, line := range s.Lines() {
+		switch {
+		case strings.HasPrefix(line, "   scheme "):
+			inTable = true
+		case inTable && strings.Contains(line, "──"):
+			return rows > 0
+		case inTable && len(measure.FindAllString(line, -1)) < 7:
 			return false
+		case inTable:
+			rows++
 		}
-		rows++
 	}
-	return rows > 0
+	return false
 }
 
-var measures = regexp.MustCompile(`(\s+[\d.]+( [kM])?){7}\b`)
+// measure is a number of that table, or what stands for 0.
+var measure = regexp.MustCompile(` ([0-9][0-9.]*|·)`)
 
 // letters are keys, of which those without a name are typed letter by letter.
 func letters(keys ...string) (all []string) {
@@ -120,7 +124,7 @@ var films = []scene{
 		press("space", "space").lasting(300*time.Millisecond),
 		press("b").lasting(800*time.Millisecond),
 		press("space").until("clock moved back").lasting(2*time.Second),
-		press("6").until("ids issued").lasting(1800*time.Millisecond),
+		press("6").until("toggled once").lasting(1800*time.Millisecond),
 		press("7").untilAll(compared).lasting(1800*time.Millisecond),
 		paste(snoID).until("── fields").lasting(1200*time.Millisecond),
 		press("right", "right").lasting(600*time.Millisecond),
