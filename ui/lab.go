@@ -66,7 +66,7 @@ type labMsg struct {
 var speeds = [...]float64{2, 5, 10, 20, 50, 100}
 
 func newLabPage(a *App, folder string) *labPage {
-	l := &labPage{app: a, settings: map[string]ids.Settings{}, speed: 3, seed: 1}
+	l := &labPage{app: a, settings: map[string]ids.Settings{}, speed: 3}
 	var err error
 	if l.scenarios, err = lab.List(folder); err != nil {
 		a.say(theme.Warn, "a scenario was left out: "+visible(err.Error()))

@@ -10,7 +10,7 @@ import (
 func (r *Run) forget(low int64) {
 	r.slots.forget(low)
 	r.set.forget(low)
-	if r.order.front.len() < 2*r.kept+64 {
+	if r.order.remembered() < 2*r.kept+64 {
 		return
 	}
 	switch {
@@ -20,7 +20,7 @@ func (r *Run) forget(low int64) {
 	case low > 0:
 		r.order.forgetBelow(r.lowest(low))
 	}
-	r.kept = r.order.front.len()
+	r.kept = r.order.remembered()
 }
 
 // choose picks how the run is measured, by trying how the scheme's ids order.
@@ -40,7 +40,6 @@ func (r *Run) choose() {
 	}
 	r.order.key = r.key
 	if r.mode == byIDs {
-		r.order.front.whole = true
 		r.order.key = func(p *run, _ uint32) ids.ID { return p.lo }
 		r.timeless = !r.timely()
 	}

@@ -31,9 +31,10 @@ func (r *run) slot(i uint32) ids.Slot {
 // For that it keeps the front: the runs that exceeded all before them, rising
 // both in place and in value. The first id above a value is found by bisection.
 type order struct {
-	front deque
-	top   run  // the newest run of the front
-	alone bool // the front is nothing but top, which is not in it yet
+	front deque[packed]
+	tops  deque[top] // instead of the front, where ids are measured one by one
+	top   run        // the newest run of the front
+	alone bool       // the front is nothing but top, which is not in it yet
 	k     int64
 	key   func(r *run, i uint32) ids.ID // an id of a run, or what orders as it
 	full  bool                          // more was in the front than it can hold
@@ -63,7 +64,7 @@ func (o *order) trim(pos int64) {
 	} else {
 		o.top.count = uint32((pos-o.top.pos-1)/o.top.stride) + 1
 		o.top.hi = o.key(&o.top, o.top.count-1)
-		o.front.replace(&o.top)
+		o.front.at(o.front.len() - 1).count = o.top.count
 	}
 	if n := o.front.len(); n > 0 {
 		o.top = o.at(n - 1)
@@ -76,25 +77,19 @@ func (o *order) push(r run) {
 		o.full = true
 	}
 	o.top = r
-	o.front.push(&r)
+	o.front.push(pack(&r))
 }
 
 // at is an entry of the front.
 func (o *order) at(i int) run {
-	r, whole := o.front.at(i)
-	if !whole {
-		r.lo = o.key(&r, 0)
-		r.hi = o.key(&r, r.count-1)
-	}
+	r := o.front.at(i).unpack()
+	r.lo, r.hi = o.key(&r, 0), o.key(&r, r.count-1)
 	return r
 }
 
 // high is the last id of an entry.
 func (o *order) high(i int) ids.ID {
-	r, whole := o.front.at(i)
-	if whole {
-		return r.hi
-	}
+	r := o.front.at(i).unpack()
 	return o.key(&r, r.count-1)
 }
 
@@ -183,8 +178,11 @@ func (o *order) distance(r *run, j uint32, entry *run) {
 // forgetUnits drops the runs of units before one, where ids order by units.
 func (o *order) forgetUnits(low int64) {
 	o.settle()
-	for o.front.len() > 1 && o.front.packed(0).first.Unit < low {
+	for o.front.len() > 1 && o.front.at(0).first.Unit < low {
 		o.front.shift()
+	}
+	for o.tops.len() > 1 && o.tops.at(0).unit < low {
+		o.tops.shift()
 	}
 }
 
@@ -208,43 +206,68 @@ func (o *order) reset(r *run) {
 func (o *order) settle() {
 	if o.alone {
 		o.alone = false
-		o.front.push(&o.top)
+		o.front.push(pack(&o.top))
 	}
 }
 
-// tops reports whether a value is above all of the front.
-func (o *order) tops(v ids.ID) bool {
+// exceeds reports whether a value is above all of the front.
+func (o *order) exceeds(v ids.ID) bool {
 	return !o.alone && o.front.len() == 0 || v.Compare(o.top.hi) > 0
 }
 
-// one measures a single id, and adds it to a front of such.
-func (o *order) one(node int, s ids.Slot, id ids.ID, pos int64) {
-	n := o.front.len()
-	if n == 0 || id.Compare(o.top.hi) > 0 {
-		o.top = run{node: node, first: s, count: 1, pos: pos, stride: 1, lo: id, hi: id}
+// one measures a single id, and adds it to the tops if it is one.
+func (o *order) one(unit int64, id ids.ID, pos int64) {
+	n := o.tops.len()
+	if n == 0 || id.Compare(o.tops.at(n-1).id) > 0 {
 		if n >= maxRuns {
-			o.front.shift()
+			o.tops.shift() // what would be compared with it now counts as in order
 			o.full = true
 		}
-		o.front.push(&o.top)
+		o.tops.push(top{id, pos, unit})
 		return
 	}
 	// The first above is mostly among the last few.
 	low, step := n-1, 1
-	for low > 0 && id.Compare(*o.front.id(low - 1)) < 0 {
+	for low > 0 && id.Compare(o.tops.at(low-1).id) < 0 {
 		low, step = max(low-step, 0), 2*step
 	}
 	high := min(low+step, n-1)
 	for low < high {
-		if mid := (low + high) / 2; o.front.id(mid).Compare(id) <= 0 {
+		if mid := (low + high) / 2; o.tops.at(mid).id.Compare(id) <= 0 {
 			low = mid + 1
 		} else {
 			high = mid
 		}
 	}
-	if e := o.front.packed(low); id.Compare(o.top.hi) < 0 {
+	if e := o.tops.at(low); id.Compare(e.id) < 0 {
 		o.k = max(o.k, pos-e.pos+1)
 	}
+}
+
+// remembered is how many entries there are.
+func (o *order) remembered() int { return o.front.len() + o.tops.len() }
+
+// packed is a run in 32 bytes, without what can be made again.
+type packed struct {
+	first        ids.Slot
+	pos          int64
+	count        uint32
+	node, stride uint8 // at most [MaxNodes]
+}
+
+func pack(r *run) packed {
+	return packed{r.first, r.pos, r.count, uint8(r.node), uint8(r.stride)}
+}
+
+func (p *packed) unpack() run {
+	return run{node: int(p.node), first: p.first, count: p.count, pos: p.pos, stride: int64(p.stride)}
+}
+
+// top is an id that exceeded all before it.
+type top struct {
+	id   ids.ID
+	pos  int64
+	unit int64
 }
 
 // end is the place of the run's last id.

@@ -40,7 +40,7 @@ func (r *Run) alone(p *issue, t, low int64) {
 	p.pos = r.position
 	p.lo, p.hi = r.key(&p.run, 0), r.key(&p.run, p.count-1)
 	r.run(p, t, low)
-	if low > p.first.Unit && r.lowest == nil && r.order.tops(p.lo) {
+	if low > p.first.Unit && r.lowest == nil && r.order.exceeds(p.lo) {
 		r.order.reset(&p.run) // no id to come can be below it
 		return
 	}
@@ -214,6 +214,6 @@ func (r *Run) one(p *issue, i uint32, t, low int64) {
 	} else {
 		n.top, n.began = one.lo, true
 	}
-	r.order.one(p.node, one.first, one.lo, one.pos)
+	r.order.one(one.first.Unit, one.lo, one.pos)
 	r.book(n, one, t, r.set.add(one.lo, one.first.Unit), behind)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -57,10 +58,17 @@ func Standard() Streams {
 	return s
 }
 
+// memoryLimit makes the collector work harder before the program takes the 512
+// MiB that the longest simulation may take. Nothing else comes near it.
+const memoryLimit = 470 << 20
+
 // Main runs the program with the arguments of the process, its name first, and
 // answers the exit status.
 func Main(args []string) int {
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write, then
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
 	return Run(context.Background(), args[1:], Standard())
 }
 
