@@ -44,7 +44,11 @@ type Scanner struct {
 	detector *catalog.Detector
 	since    time.Time
 	found    []catalog.Candidate // scratch
+	rejected map[string]bool     // tokens that were looked at in vain: logs repeat themselves
 }
+
+// maxRejected is how many of them are remembered.
+const maxRejected = 4096
 
 // NewScanner makes a scanner over a catalogue. It refuses unknown schemes and
 // settings that none of them takes.
@@ -55,11 +59,11 @@ func NewScanner(c *catalog.Catalog, o ScanOptions) (*Scanner, error) {
 	if len(o.Schemes) > 0 {
 		var named []*ids.Scheme
 		for _, name := range o.Schemes {
-			s, err := c.Find(name)
+			found, err := c.Find(name)
 			if err != nil {
 				return nil, err
 			}
-			named = append(named, s)
+			named = append(named, found)
 		}
 		var err error
 		if c, err = catalog.New(named...); err != nil {
@@ -70,14 +74,14 @@ func NewScanner(c *catalog.Catalog, o ScanOptions) (*Scanner, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Scanner{options: o, formats: formats}
-	f.shapes = shapesOf(formats, f.worthSaying, f.numbers())
-	return f, nil
+	s := &Scanner{options: o, formats: formats}
+	s.shapes = shapesOf(formats, s.worthSaying, s.numbers())
+	return s, nil
 }
 
 // Clone is a scanner of the same for another goroutine.
-func (f *Scanner) Clone() *Scanner {
-	return &Scanner{options: f.options, formats: f.formats, shapes: f.shapes}
+func (s *Scanner) Clone() *Scanner {
+	return &Scanner{options: s.options, formats: s.formats, shapes: s.shapes}
 }
 
 // numberDoubt is the share that is kept, of a bare number, for what nobody has
@@ -86,15 +90,15 @@ func (f *Scanner) Clone() *Scanner {
 const numberDoubt = 0.1
 
 // numbers reports whether a bare number can be sure enough.
-func (f *Scanner) numbers() bool {
-	return len(f.options.Schemes) > 0 || f.options.Sure <= 1-numberDoubt-0.001
+func (s *Scanner) numbers() bool {
+	return len(s.options.Schemes) > 0 || s.options.Sure <= 1-numberDoubt-0.001
 }
 
 // worthSaying reports whether there is something to say of a format's ids. Of
 // what is not looked for by its name that is a time, or a version, by which the
 // id differs from random characters.
-func (f *Scanner) worthSaying(format *ids.Format) bool {
-	if len(f.options.Schemes) > 0 || format.Layout.Bits > 0 && format.Time != nil {
+func (s *Scanner) worthSaying(format *ids.Format) bool {
+	if len(s.options.Schemes) > 0 || format.Layout.Bits > 0 && format.Time != nil {
 		return true
 	}
 	for i := range format.Layout.Fields {
@@ -110,17 +114,18 @@ func (f *Scanner) worthSaying(format *ids.Format) bool {
 const maxAge = time.Minute
 
 // Refresh brings the time of day up to date. Call it now and then: it is cheap.
-func (f *Scanner) Refresh() {
-	now := f.options.Now()
-	if f.detector == nil || now.Sub(f.since).Abs() > maxAge {
-		f.detector, f.since = catalog.NewDetector(f.formats, now), now
+func (s *Scanner) Refresh() {
+	now := s.options.Now()
+	if s.detector == nil || now.Sub(s.since).Abs() > maxAge {
+		s.detector, s.since = catalog.NewDetector(s.formats, now), now
+		s.rejected = make(map[string]bool)
 	}
 }
 
 // Find appends the ids in a text to dst, in order. They do not overlap.
-func (f *Scanner) Find(dst []Found, text []byte) []Found {
-	if f.detector == nil {
-		f.Refresh()
+func (s *Scanner) Find(dst []Found, text []byte) []Found {
+	if s.detector == nil {
+		s.Refresh()
 	}
 	for at := 0; at < len(text); at++ {
 		if !idChar[text[at]] {
@@ -133,8 +138,8 @@ func (f *Scanner) Find(dst []Found, text []byte) []Found {
 		for at < len(text) && idChar[text[at]] {
 			at++
 		}
-		if n := at - start; n >= f.shapes.shortest && n <= longestRun && !inBase64(text, start, at) {
-			dst = f.run(dst, text[start:at], start)
+		if n := at - start; n >= s.shapes.shortest && n <= longestRun && !inBase64(text, start, at) {
+			dst = s.run(dst, text[start:at], start)
 		}
 	}
 	return dst
@@ -166,8 +171,8 @@ func colour(text []byte) int {
 
 // run looks for ids in a run of characters: the run as a whole, without the
 // marks around it, without words before a mark, and the parts between dots.
-func (f *Scanner) run(dst []Found, run []byte, start int) []Found {
-	if f.token(&dst, run, start) {
+func (s *Scanner) run(dst []Found, run []byte, start int) []Found {
+	if s.token(&dst, run, start) {
 		return dst
 	}
 	from, to := 0, len(run)
@@ -177,7 +182,7 @@ func (f *Scanner) run(dst []Found, run []byte, start int) []Found {
 	for to > from && isMark(run[to-1]) {
 		to--
 	}
-	if to-from < len(run) && f.token(&dst, run[from:to], start+from) {
+	if to-from < len(run) && s.token(&dst, run[from:to], start+from) {
 		return dst
 	}
 	run, start = run[from:to], start+from
@@ -186,7 +191,7 @@ func (f *Scanner) run(dst []Found, run []byte, start int) []Found {
 		for end < len(run) && run[end] != '.' {
 			end++
 		}
-		f.part(&dst, run[at:end], start+at, end-at < len(run))
+		s.part(&dst, run[at:end], start+at, end-at < len(run))
 		at = end + 1
 	}
 	return dst
@@ -194,8 +199,8 @@ func (f *Scanner) run(dst []Found, run []byte, start int) []Found {
 
 // part looks for an id in what stands between dots: as a whole, unless that was
 // looked at, and behind words that end in a mark, such as user_ or req-.
-func (f *Scanner) part(dst *[]Found, part []byte, start int, whole bool) {
-	if whole && f.token(dst, part, start) {
+func (s *Scanner) part(dst *[]Found, part []byte, start int, whole bool) {
+	if whole && s.token(dst, part, start) {
 		return
 	}
 	for {
@@ -207,38 +212,48 @@ func (f *Scanner) part(dst *[]Found, part []byte, start int, whole bool) {
 			return
 		}
 		part, start = part[at+1:], start+at+1
-		if f.token(dst, part, start) {
+		if s.token(dst, part, start) {
 			return
 		}
 	}
 }
 
 // token appends a token if it is an id for sure.
-func (f *Scanner) token(dst *[]Found, token []byte, start int) bool {
-	if !f.shapes.plausible(token) {
+func (s *Scanner) token(dst *[]Found, token []byte, start int) bool {
+	if !s.shapes.plausible(token) || s.rejected[string(token)] {
 		return false
 	}
-	f.found = f.detector.Detect(f.found[:0], string(token))
-	if len(f.found) == 0 {
-		return false
-	}
-	best := &f.found[0]
-	if !f.worthSaying(best.Format) || !f.inTime(best) || !asWritten(best, token) {
-		return false
-	}
-	sure := f.sureness(token)
-	if sure < f.options.Sure {
+	best, sure := s.judge(token)
+	if best == nil || sure < s.options.Sure {
+		if len(s.rejected) >= maxRejected {
+			clear(s.rejected)
+		}
+		s.rejected[string(token)] = true
 		return false
 	}
 	*dst = append(*dst, Found{start, start + len(token), best.Format, best.ID, sure})
 	return true
 }
 
+// judge is the best reading of a token and how sure it is; nil where there is
+// none, or none worth saying.
+func (s *Scanner) judge(token []byte) (*catalog.Candidate, float64) {
+	s.found = s.detector.Detect(s.found[:0], string(token))
+	if len(s.found) == 0 {
+		return nil, 0
+	}
+	best := &s.found[0]
+	if !s.worthSaying(best.Format) || !s.inTime(best) || !asWritten(best, token) {
+		return nil, 0
+	}
+	return best, s.sureness(token)
+}
+
 // inTime reports whether the id can have been made by now; its time, if it has
 // one, is not before its scheme either.
-func (f *Scanner) inTime(c *catalog.Candidate) bool {
+func (s *Scanner) inTime(c *catalog.Candidate) bool {
 	at, ok := TimeOf(c.Format, c.ID)
-	return !ok || !at.After(f.since.AddDate(0, 0, 1)) && !at.Before(c.Format.Scheme.Born)
+	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && !at.Before(c.Format.Scheme.Born)
 }
 
 // asWritten reports whether a token is as its scheme writes it, or that all in
@@ -252,17 +267,17 @@ func asWritten(c *catalog.Candidate, token []byte) bool {
 
 // sureness is the share of the best reading among all, one of which is that the
 // token is no id.
-func (f *Scanner) sureness(token []byte) float64 {
-	best := f.found[0].Bits
+func (s *Scanner) sureness(token []byte) float64 {
+	best := s.found[0].Bits
 	plain := ordinary(token)
-	if len(f.options.Schemes) > 0 {
-		plain += f.found[0].Format.Scheme.Prior // it need not be named once more
+	if len(s.options.Schemes) > 0 {
+		plain += s.found[0].Format.Scheme.Prior // it need not be named once more
 	}
 	sum := math.Exp2(best - plain)
-	for i := range f.found {
-		sum += math.Exp2(best - f.found[i].Bits)
+	for i := range s.found {
+		sum += math.Exp2(best - s.found[i].Bits)
 	}
-	if len(f.options.Schemes) == 0 && isNumber(&f.found[0]) {
+	if len(s.options.Schemes) == 0 && isNumber(&s.found[0]) {
 		sum /= 1 - numberDoubt
 	}
 	return 1 / sum
