@@ -49,14 +49,15 @@ func (p *part) waits(t, i, n int64) (sum waitTime) {
 		sum.add(t-p.at, n)
 		return sum
 	}
-	for m := int64(0); n > 0; i, n = i+m, n-m {
+	for n > 0 {
 		first := p.time(i)
-		m = min(n, 1<<20, 1<<61/(t-first+1)) // so that the sums fit
+		m := min(n, 1<<20, 1<<61/(t-first+1)) // so that the sums fit
 		sum.add(t-first, m)
 		// The times after the first: floor((rem + j × per) / count).
 		per, count := int64(p.rate.Per), p.rate.Count
 		rem := mulMod(p.from+i, per, count)
 		sum.sub(floorSum(m, count, per, rem))
+		i, n = i+m, n-m
 	}
 	return sum
 }
@@ -147,15 +148,4 @@ func (q *queue) until(t int64) int64 {
 		return 1
 	}
 	return p.before(t) - q.next
-}
-
-// before is how many requests from the next one on are made before a time.
-func (q *queue) before(t int64) (n int64) {
-	for i := q.at; i < len(q.parts) && (q.parts[i].at < t || i == q.at); i++ {
-		n += q.parts[i].before(t)
-		if i == q.at {
-			n = max(n-q.next, 0)
-		}
-	}
-	return n
 }

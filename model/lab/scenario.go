@@ -113,11 +113,16 @@ func (s *Scenario) checkEvent(i int) error {
 		return bad("freeze", "is %s; want a positive duration", e.Freeze)
 	case e.Burst < 0 || e.Burst > maxBurst:
 		return bad("burst", "is %d; want 1 to %d", e.Burst, maxBurst)
-	case e.Step == 0 && e.Skew == nil && e.Drift == nil && e.Freeze == 0 && e.Smear == nil &&
-		e.Restart == NoRestart && e.Rate == nil && e.Burst == 0:
+	case e.idle():
 		return bad("at", "has nothing to do; want one of step, skew, drift, freeze, smear, restart, rate, burst")
 	}
 	return nil
+}
+
+// idle reports whether the event does nothing.
+func (e *Event) idle() bool {
+	clock := e.Step != 0 || e.Skew != nil || e.Drift != nil || e.Freeze != 0 || e.Smear != nil
+	return !clock && e.Restart == NoRestart && e.Rate == nil && e.Burst == 0
 }
 
 // times is how often the event happens.
