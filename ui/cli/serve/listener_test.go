@@ -33,7 +33,7 @@ func TestLimited(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer c.Close()
+		defer func() { _ = c.Close() }()
 	}
 	first := <-come
 	if first.err != nil || len(l.slots) != 1 {
