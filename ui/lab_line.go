@@ -98,7 +98,7 @@ func (l *labPage) drawLine(p widget.Pane, lanes []lane) {
 		line.Zone("time:"+strconv.Itoa(x), x, 0, 1, y+1)
 	}
 	for row := range y {
-		line.Paint(l.cursor, row, 1, theme.Selected)
+		line.Paint(l.cursor, row, 1, theme.Input)
 	}
 	line.Text(l.cursor, y, theme.Accent, "▲")
 }
@@ -239,8 +239,11 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return idRole(&cells[x], toggles, role) })
 	p.Text(0, 0, theme.Muted, name)
 	if p.H > 1 {
-		p.Text(0, p.H-1, theme.Muted, "most")
-		p.Right(gutter-1, p.H-1, theme.Muted, amount(float64(most)))
+		count := amount(float64(most))
+		if len(count) < gutter-5 {
+			p.Text(0, p.H-1, theme.Muted, "most")
+		}
+		p.Right(gutter-1, p.H-1, theme.Muted, count)
 	}
 }
 

@@ -76,7 +76,7 @@ func (l *labPage) drawUnder(p widget.Pane) {
 	}
 	left := p.W * 2 / 5
 	if p.W < 100 {
-		left = p.W/2 - 4
+		left = p.W/2 - 2
 	}
 	l.drawMeasures(p.Sub(0, 0, left, p.H))
 	right := p.Sub(left+2, 0, p.W-left-2, p.H)

@@ -28,7 +28,7 @@ func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 	case l.fault != nil:
 		body.Below(1).Paragraph(0, theme.Bad, l.fault.Error())
 		return
-	case l.trace() == nil:
+	case l.trace() == nil || l.stale():
 		l.drawProgress(body.Sub(0, 1, p.W, 1))
 		return
 	}
@@ -38,10 +38,16 @@ func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 	l.drawUnder(body.Below(body.H - under))
 }
 
+// stale reports whether what there is to show is of another scheme or scenario
+// than the ones that are chosen.
+func (l *labPage) stale() bool {
+	return l.shown.Scenario != l.wanted.Scenario || l.shown.Scheme != l.wanted.Scheme
+}
+
 // drawScenario says what is played: the help of the chosen setting instead,
 // while one of the scheme's own is chosen.
 func (l *labPage) drawScenario(p widget.Pane) {
-	if l.job != nil {
+	if l.job != nil && !l.stale() {
 		l.drawProgress(p)
 		return
 	}

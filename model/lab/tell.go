@@ -83,7 +83,8 @@ func (r *Run) because() string {
 		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || r.result.Duplicates > 0, says.Full},
 		{r.wentBack(), says.Back},
 		{r.mode == byIDs && r.result.OutOfOrder > 0, "Within one unit only random bits decide the order, so ids of the same instant sort at random."},
-		{r.result.K > 0, "Each node's ids are in order; they mix with those of nodes whose clocks show another time, or that sort before them."},
+		{r.result.OutOfOrder > 0 && policy.SeqCarry, "Its running number came round within a unit: the ids after that are below those before it."},
+		{r.result.K > 0 && len(r.nodes) > 1, "Each node's ids are in order; they mix with those of nodes whose clocks show another time, or that sort before them."},
 	}
 	for _, a := range answers {
 		if a.when && a.why != "" {
