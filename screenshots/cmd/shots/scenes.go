@@ -69,6 +69,8 @@ var stills = []scene{
 	{name: "sno-200x60", cols: 200, rows: 60, stride: pace, script: tock},
 	{name: "sno-light", light: true, stride: pace, script: tock},
 	{name: "sno-no-color", env: []string{"NO_COLOR=anything"}, stride: pace, script: tock},
+	{name: "sno-high-contrast", stride: pace, script: inOrder(tock, rush("t", "t").until("theme: high-contrast"))},
+	{name: "sno-colour-blind", stride: pace, script: inOrder(tock, rush("t", "t", "t").until("theme: colour-blind"))},
 	{name: "sno-16-colors", env: []string{"TERM=xterm-16color", "COLORTERM="}, stride: pace, script: tock},
 }
 
