@@ -35,9 +35,7 @@ func (r *Run) choose() {
 		r.mode = byRuns
 	}
 	r.repeats = n.format.Policy.Full == ids.WrapFull || n.format.Policy.Full == ids.RepeatFull
-	for i, n := range r.nodes {
-		r.repeats = r.repeats || n.group != i
-	}
+	r.repeats = r.repeats || r.shared()
 	r.order.key = r.key
 	if r.mode == byIDs {
 		r.order.key = func(p *run, _ uint32) ids.ID { return p.lo }

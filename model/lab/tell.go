@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -65,10 +66,7 @@ func times(n int64) string {
 func (r *Run) because() string {
 	says, t := &r.config.Scheme.Says, &r.tally
 	policy := r.nodes[0].seq.Policy()
-	shared := false
-	for i, n := range r.nodes {
-		shared = shared || n.group != i
-	}
+	shared := r.shared()
 	answers := []struct {
 		when bool
 		why  string
@@ -92,6 +90,11 @@ func (r *Run) because() string {
 		}
 	}
 	return "Its clock never went back while it was asked, and no unit ran out of numbers."
+}
+
+// shared reports whether several nodes have the same settings.
+func (r *Run) shared() bool {
+	return slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
 }
 
 // forgot reports whether a node lost its memory.
