@@ -270,8 +270,25 @@ func (a *App) drawFooter(p widget.Pane) {
 // there is no room for all.
 type modest interface{ dispensable() []string }
 
+// typist is a page that is typed into at times; lineKeys are the keys that act
+// meanwhile, nil while nothing is typed.
+type typist interface{ lineKeys() []command }
+
+// editKeys act while a value is typed.
+func editKeys(accept string) []command {
+	return []command{
+		{keys: []string{"enter"}, label: "enter", short: accept},
+		{keys: []string{"esc"}, label: "esc", short: "leave"},
+	}
+}
+
 // footer are the commands with a short word, as many as fit.
 func (a *App) footer(w int) []command {
+	if t, ok := a.top().(typist); ok {
+		if keys := t.lineKeys(); keys != nil {
+			return keys // letters are text here
+		}
+	}
 	list := slices.DeleteFunc(a.keys.relabel(a.commands()), func(c command) bool { return c.short == "" })
 	if m, ok := a.top().(modest); ok {
 		for _, key := range m.dispensable() {

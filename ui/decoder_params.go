@@ -67,3 +67,14 @@ func (d *decoder) acceptParam() {
 		}
 	}
 }
+
+// lineKeys are the keys while the line or a parameter is typed.
+func (d *decoder) lineKeys() []command {
+	switch {
+	case d.edit != nil:
+		return editKeys("set")
+	case d.typing:
+		return editKeys("read")
+	}
+	return nil
+}

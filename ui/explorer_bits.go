@@ -87,3 +87,11 @@ func (e *explorer) acceptValue() {
 	e.hold(field.Set(*e.held, ids.Value{Hi: high, Lo: low}), "edited")
 	e.value = nil
 }
+
+// lineKeys are the keys while a parameter or a value is typed.
+func (e *explorer) lineKeys() []command {
+	if e.edit == nil && e.value == nil {
+		return nil
+	}
+	return editKeys("set")
+}

@@ -131,7 +131,7 @@ func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
 	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
 	switch {
 	case entry.Moved != "":
-		r.Mark, r.Role = "↶ "+entry.Moved, theme.Warn
+		r.Mark, r.Role = "◆ "+entry.Moved, theme.Warn
 		return r
 	case entry.Answer == ids.Refused:
 		r.Mark, r.Role, r.Note = "✗ refused"+times(entry.Calls), theme.Bad, reason(entry)
@@ -183,9 +183,9 @@ func markOf(entry *model.Entry) (string, theme.Role) {
 	case entry.Events.Has(ids.Tick):
 		return "tick", theme.Tick
 	case entry.Events.Has(ids.Wrapped):
-		return "⚠ twice", theme.Bad
+		return "twice", theme.Bad
 	case entry.Events.Has(ids.WentBack):
-		return "↶ back", theme.Warn
+		return "back", theme.Warn
 	case entry.First.Toggle == 1:
 		return "tock", theme.Tock
 	}

@@ -168,3 +168,11 @@ func (l *labPage) accept(text string) bool {
 	}
 	return false
 }
+
+// lineKeys are the keys while a value is typed.
+func (l *labPage) lineKeys() []command {
+	if l.edit == nil {
+		return nil
+	}
+	return editKeys("set")
+}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -128,4 +129,9 @@ func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
 	p.Text(2, 0, role, s.Name)
 	p.Text(24, 0, theme.Muted, widget.Fit(s.About, p.W-24))
 	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
+}
+
+// lineKeys are the keys that act while letters narrow the list: at all times.
+func (k *picker) lineKeys() []command {
+	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", short: "choose"})
 }

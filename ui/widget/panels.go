@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strconv"
 
 	"idtui/ids"
@@ -153,24 +154,25 @@ func ID(p Pane, x int, f *ids.Format, id ids.ID, owners []int, text string, chos
 }
 
 // Owners tells which field each character of an id's text belongs to: the one
-// most of whose bits change that character alone; -1 where every bit changes
-// more than one, as in decimal.
+// most of whose bits change that character. All are -1 where a bit changes more
+// than one character, as in decimal: there no character belongs to a field.
 func Owners(f *ids.Format, e *ids.Encoding, id ids.ID) []int {
 	text := e.Append(nil, id)
+	owners := slices.Repeat([]int{-1}, len(text))
 	votes := make([][]int, len(text))
 	var flipped []byte
 	for bit := range id.Bits() {
 		flipped = e.Append(flipped[:0], id.Flip(bit))
-		if at := onlyChange(text, flipped); at >= 0 {
-			if votes[at] == nil {
-				votes[at] = make([]int, len(f.Layout.Fields))
-			}
-			votes[at][f.Layout.FieldAt(bit)]++
+		at := onlyChange(text, flipped)
+		if at < 0 {
+			return owners
 		}
+		if votes[at] == nil {
+			votes[at] = make([]int, len(f.Layout.Fields))
+		}
+		votes[at][f.Layout.FieldAt(bit)]++
 	}
-	owners := make([]int, len(text))
 	for i, v := range votes {
-		owners[i] = -1
 		for field, n := range v {
 			if n > 0 && (owners[i] < 0 || n > v[owners[i]]) {
 				owners[i] = field

@@ -40,6 +40,10 @@ func Stream(p Pane, rows []StreamRow, chosen int) {
 	}
 }
 
+// markWidth is the width of the marks that stand before an id: tick, tock, back,
+// twice.
+const markWidth = 5
+
 func drawStreamRow(p Pane, r StreamRow) {
 	x := p.Text(2, 0, theme.Muted, r.Time) + 2
 	if r.ID == "" {
@@ -47,7 +51,7 @@ func drawStreamRow(p Pane, r StreamRow) {
 		p.Text(x+2, 0, theme.Muted, Fit(r.Note, p.W-x-2))
 		return
 	}
-	x = max(p.Text(x, 0, r.Role, r.Mark), x+4) + 2
+	x = max(p.Text(x, 0, r.Role, r.Mark), x+markWidth) + 1
 	same := min(r.Same, len(r.ID))
 	x = p.Text(x, 0, theme.Muted, r.ID[:same])
 	x = p.Text(x, 0, theme.Strong, r.ID[same:])

@@ -48,7 +48,7 @@ var stills = []scene{
 	{name: "sno-wait", stride: pace, script: waiting},
 	{name: "koid-regression", stride: pace, script: refusal},
 	{name: "koid-overflow", script: rush("space", "o").until("unit exhausted")},
-	{name: "flax", stride: pace, script: inOrder(rush("2", "right"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("↶ back"))},
+	{name: "flax", stride: pace, script: inOrder(rush("2", "right"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("the ids follow it"))},
 	{name: "uid-local", stride: pace, script: inOrder(rush("4"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("micro"))},
 	{name: "uid-global", stride: pace, script: inOrder(rush("5", "right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("sec_high"))},
 
