@@ -170,9 +170,6 @@ func (a *Alphabet) Alias(from, to string) *Alphabet {
 	return &b
 }
 
-// Words describes the characters.
-func (a *Alphabet) Words() string { return a.words }
-
 // Length is how many characters stand for a number of bits.
 func (a *Alphabet) Length(idBits int) int { return (idBits + a.bits - 1) / a.bits }
 

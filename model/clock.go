@@ -14,9 +14,6 @@ type Clock struct {
 	at     ids.Reading // what a frozen clock shows
 }
 
-// FrozenAt is a clock that stands still.
-func FrozenAt(r ids.Reading) Clock { return Clock{frozen: true, at: r} }
-
 // Read is what the clock shows at a real time.
 func (c *Clock) Read(now ids.Reading) ids.Reading {
 	if c.frozen {
