@@ -14,9 +14,9 @@ type Lesson struct {
 	Steps []LessonStep
 }
 
-// LessonStep is one step of a [Lesson]. Its texts are templates of package
-// text/template: what a number in them says is asked of the generators, so that
-// no text can contradict the code.
+// LessonStep is one step of a [Lesson]. Its texts have places for facts,
+// such as {{.Unit}} and {{.Bits "node"}}: what a number in them says is asked of
+// the generators, so that no text can contradict the code.
 type LessonStep struct {
 	Title string
 	// Text is what to know, before anything is asked.

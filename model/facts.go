@@ -6,7 +6,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"text/template"
 	"time"
 
 	"idtui/ids"
@@ -23,20 +22,6 @@ type Facts struct {
 
 func (p *Player) facts(now ids.Reading) Facts {
 	return Facts{p.stage, p.stage.shown, p.stage.Shown().Format(), now}
-}
-
-// fill puts the facts into a text.
-func (f Facts) fill(text string) (string, error) {
-	if !strings.Contains(text, "{{") {
-		return text, nil
-	}
-	t, err := template.New("").Parse(text)
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	err = t.Execute(&b, f)
-	return b.String(), err
 }
 
 // Of are the facts of another generator on the stage.

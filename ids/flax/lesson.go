@@ -93,7 +93,7 @@ func odds() ids.LessonStep {
 		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
 		Ask:    []ids.Action{ids.DoFaster, ids.DoFaster, ids.DoFaster, ids.DoFaster},
 		Live:   `at {{.Rate}} ids a second, two are the same once in {{.Odds}} years`,
-		After: `Count all your generators together. {{.Rate}} ids a second make {{.Odds}} years; {{100000}} a second make {{.OddsAt 100000}}. ` +
+		After: `Count all your generators together. {{.Rate}} ids a second make {{.Odds}} years; a hundred thousand a second make {{.OddsAt 100000}}. ` +
 			`Whether that is enough depends on what one repeated id would cost you.`,
 	}
 }

@@ -116,6 +116,7 @@ var checks = map[string]func(source) []string{
 	"func length":    checkFuncLength,
 	"scheme by name": checkSchemeNames,
 	"init":           checkInit,
+	"late names":     checkLateNames,
 }
 
 func checkPlace(s source) []string {
@@ -233,6 +234,29 @@ func checkInit(s source) []string {
 	return out
 }
 
+// lateNames are calls that run a template, which finds methods by their names
+// while the program runs. One is enough to make the linker keep every method of
+// every type: a fifth of the program, and 40 pages more to read at its start.
+var lateNames = []string{"SetVersionTemplate", "SetUsageTemplate", "SetHelpTemplate"}
+
+func checkLateNames(s source) []string {
+	if s.isTest() || s.nested {
+		return nil
+	}
+	var out []string
+	for _, spec := range s.file.Imports {
+		if p, _ := strconv.Unquote(spec.Path.Value); p == "text/template" || p == "html/template" {
+			out = append(out, s.at(spec, "imports %s, which makes the linker keep every method", p))
+		}
+	}
+	for n := range ast.Preorder(s.file) {
+		if sel, ok := n.(*ast.SelectorExpr); ok && slices.Contains(lateNames, sel.Sel.Name) {
+			out = append(out, s.at(sel, "%s runs a template, which makes the linker keep every method", sel.Sel.Name))
+		}
+	}
+	return out
+}
+
 // TestArchitecture holds the tree to the rules above.
 func TestArchitecture(t *testing.T) {
 	sources, err := readTree(os.DirFS("../.."))
@@ -302,6 +326,11 @@ func TestArchitectureRules(t *testing.T) {
 		{"scheme by name", "ui/a.go", "package p\nvar start = \"koid\"", ""},
 
 		{"init", "ui/a_test.go", "package p\nfunc init() {}", "ui/a_test.go:2: init function"},
+		{"late names", "model/a.go", importing("text/template"), "model/a.go:2: imports text/template"},
+		{"late names", "ids/peers/a.go", importing("text/template"), ""},
+		{"late names", "ui/cli/a.go", "package p\nfunc f(c *cobra.Command) { c.SetVersionTemplate(``) }", "ui/cli/a.go:2: SetVersionTemplate runs"},
+		{"late names", "ui/cli/a.go", "package p\nfunc f(c *cobra.Command) { c.SetHelpFunc(nil) }", ""},
+
 		{"init", "ui/a.go", "package p\ntype t int\nfunc (t) init() {}", ""},
 	}
 	for _, tt := range tests {

@@ -19,6 +19,9 @@ type programFlags struct {
 	stride time.Duration
 	seed   uint64
 	theme  *choice
+	// version asks for the version only. Cobra's own flag would print it with
+	// text/template, which takes the linker's knowledge of what is used away.
+	version bool
 }
 
 func (a *app) rootCommand() *cobra.Command {
@@ -31,12 +34,10 @@ func (a *app) rootCommand() *cobra.Command {
 			"Without a command it opens the terminal program, on the decoding of ID if one is given. Where there is no terminal it decodes what is piped in.",
 		Example:       "  idtui\n  idtui 9q77e7ft9u236223\n  idtui decode -f json < ids.txt\n  idtui gen sno -n 10 --set metabyte=63",
 		Args:          cobra.ArbitraryArgs,
-		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) },
 	}
-	cmd.SetVersionTemplate(name + " {{.Version}}\n")
 	f = newProgramFlags(cmd)
 	return cmd
 }
@@ -44,6 +45,7 @@ func (a *app) rootCommand() *cobra.Command {
 func newProgramFlags(cmd *cobra.Command) *programFlags {
 	f := new(programFlags)
 	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds or RFC 3339")
+	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "version for "+name)
 	cmd.Flags().DurationVar(&f.stride, "stride", 0, "let the time of --now go on by `SPAN` with each key, click and paste")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
 	f.theme = &choice{words: append([]string{theme.Auto}, theme.Names()...)}
@@ -54,6 +56,10 @@ func newProgramFlags(cmd *cobra.Command) *programFlags {
 
 // start opens the terminal program; without a terminal it decodes.
 func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
+	if f.version {
+		_, err := fmt.Fprintln(a.Out, name, version())
+		return err
+	}
 	for _, arg := range args {
 		if !a.isID(arg) {
 			return a.unknown(cmd, arg)
