@@ -82,7 +82,7 @@ type app struct {
 // all good, 1 some input could not be read or an id was refused, 2 wrong usage.
 func Run(ctx context.Context, args []string, s Streams) int {
 	a := &app{Streams: s, catalog: sync.OnceValue(catalog.Default)}
-	root := a.newRoot()
+	root := a.newRoot(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
@@ -91,27 +91,42 @@ func Run(ctx context.Context, args []string, s Streams) int {
 	return a.status(cmd, err)
 }
 
-// newRoot builds the tree of commands.
-func (a *app) newRoot() *cobra.Command {
+// newRoot builds the tree of commands: of those that work alone only the one
+// that the arguments name, because all fifteen take as long to make as one id
+// takes to decode; all of them where another word, or none, comes first.
+func (a *app) newRoot(args []string) *cobra.Command {
 	root := a.rootCommand()
-	root.AddCommand(
-		a.decodeCommand(),
-		a.genCommand(),
-		a.layoutCommand(),
-		a.schemesCommand(),
-		a.simulateCommand(),
-		a.benchCommand(),
-		a.convertCommand(),
-		a.configCommand(),
-		a.learnCommand(),
-		a.completionCommand(),
-		a.manCommand(),
-	)
-	root.AddCommand(a.annotateCommand(), a.boundsCommand(), a.sortCommand(), a.serveCommand())
+	if alone := a.alone(); len(args) > 0 && alone[args[0]] != nil {
+		root.AddCommand(alone[args[0]]())
+	} else {
+		for _, command := range alone {
+			root.AddCommand(command())
+		}
+		root.AddCommand(a.completionCommand(), a.manCommand())
+	}
 	root.CompletionOptions.DisableDefaultCmd = true // ours takes an unknown shell for an error
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.printHelp)
 	root.SetUsageFunc(a.printUsage)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	return root
+}
+
+// alone are the commands that need to know of no other one, by name.
+func (a *app) alone() map[string]func() *cobra.Command {
+	return map[string]func() *cobra.Command{
+		"decode":   a.decodeCommand,
+		"gen":      a.genCommand,
+		"layout":   a.layoutCommand,
+		"schemes":  a.schemesCommand,
+		"simulate": a.simulateCommand,
+		"bench":    a.benchCommand,
+		"convert":  a.convertCommand,
+		"config":   a.configCommand,
+		"learn":    a.learnCommand,
+		"annotate": a.annotateCommand,
+		"bounds":   a.boundsCommand,
+		"sort":     a.sortCommand,
+		"serve":    a.serveCommand,
+	}
 }

@@ -83,7 +83,7 @@ func TestDocsKeys(t *testing.T) {
 // TestDocsCommands keeps the README's table of commands and flags true.
 func TestDocsCommands(t *testing.T) {
 	a := &app{catalog: catalog.Default}
-	root := a.newRoot()
+	root := a.newRoot(nil)
 	var b strings.Builder
 	b.WriteString("| command, flag | what it does |\n|---|---|\n")
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
@@ -171,5 +171,22 @@ func golden(t *testing.T, file, got string) {
 	}
 	if got != string(want) {
 		t.Errorf("%s is stale: make golden\n%s", file, got)
+	}
+}
+
+// TestCommandsAlone sees that a command which is made alone answers to the name
+// that it is made by, and that help and a mistyped name still know them all.
+func TestCommandsAlone(t *testing.T) {
+	a := &app{catalog: catalog.Default}
+	for name, command := range a.alone() {
+		if got := command().Name(); got != name {
+			t.Errorf("the command %s is made under the name %s", got, name)
+		}
+		if n := len(a.newRoot([]string{name}).Commands()); n != 1 {
+			t.Errorf("%s is made among %d commands", name, n)
+		}
+		if cmd, _, err := a.newRoot([]string{"--seed", "1", name}).Find([]string{name}); err != nil || cmd.Name() != name {
+			t.Errorf("%s is not found after a flag: %v", name, err)
+		}
 	}
 }
