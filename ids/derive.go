@@ -28,12 +28,19 @@ func (f *Format) derive() {
 	switch {
 	case f.Policy == nil:
 	case f.Compose == nil && f.Stateful == nil:
-		f.draws = newComposer(f).draws
+		f.draws = drawsNodes(f)
 		f.Stateful = func() func(Slot, Entropy) ID { return newComposer(f).compose }
 		fallthrough
 	case f.Compose == nil:
-		f.Compose = f.Stateful()
+		f.Compose = composeLate(f.Stateful)
 	}
+}
+
+// composeLate is a Compose that is made with the first id: most formats of a
+// program only read.
+func composeLate(stateful func() func(Slot, Entropy) ID) func(Slot, Entropy) ID {
+	made := sync.OnceValue(stateful)
+	return func(s Slot, e Entropy) ID { return made()(s, e) }
 }
 
 // Sibling completes a format of the same scheme and parameters, for
@@ -147,6 +154,16 @@ func newComposer(f *Format) *composer {
 		c.parts = append(c.parts, p)
 	}
 	return c
+}
+
+// drawsNodes reports whether a node is drawn once for each generator.
+func drawsNodes(f *Format) bool {
+	for i := range f.Layout.Fields {
+		if partOf(f, &f.Layout.Fields[i]).from == drawnOnce {
+			return true
+		}
+	}
+	return false
 }
 
 func partOf(f *Format, field *Field) part {

@@ -94,9 +94,15 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 	}
 }
 
+// The bases of numbers that every 64-bit id is written in.
+var (
+	decimalDigits = NewRadix("0123456789", "0-9")
+	hexNumber     = NewRadix("0123456789abcdef", "0-9 and a-f").Fold()
+)
+
 // DecimalOf is the form of a plain decimal number without leading zeros.
 func DecimalOf(idBits int) Encoding {
-	e := NewRadix("0123456789", "0-9").Number("decimal", idBits)
+	e := decimalDigits.Number("decimal", idBits)
 	fits := e.Fits
 	e.Fits = func(s string) bool { return fits(s) && !has0x(s) }
 	return e
@@ -105,7 +111,7 @@ func DecimalOf(idBits int) Encoding {
 // PrefixedHexOf is the form of a hex number that says so: 0x, and any number of
 // digits; all of them are written.
 func PrefixedHexOf(idBits int) Encoding {
-	r := NewRadix("0123456789abcdef", "0-9 and a-f").Fold()
+	r := hexNumber
 	n := r.Length(idBits)
 	return Encoding{
 		Name: "hex", Shortest: 3, Longest: 2 + n, Reads: r.Reads().Union(Chars("xX")), Writes: Chars(r.chars + "x"),

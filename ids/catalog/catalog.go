@@ -18,23 +18,25 @@ const Front = 5
 // Catalog is an ordered list of schemes, each with the format of its defaults.
 type Catalog struct {
 	schemes []*ids.Scheme
+	opened  []opened             // by scheme
 	open    func() []*ids.Format // opens them all, once
 	readers func() []*ids.Format // opens those that detection needs, once
 }
 
-// Default is the list of all schemes that the program knows.
-func Default() *Catalog {
-	c, err := New(slices.Concat(
-		seeds(), uuids(), times(), numbers(), others(), texts(), recognised(),
-	)...)
-	if err != nil {
-		panic(err) // two have one name; a test would have found it
-	}
-	return c
+// opened is the format of a scheme's defaults, made when it is first asked for.
+type opened struct {
+	once   sync.Once
+	format *ids.Format
 }
 
-// New makes a catalogue of schemes, whose names must be distinct. It opens
-// none: a program that decodes one id should not wait for seventy.
+// Default is the list of all schemes that the program knows.
+func Default() *Catalog {
+	return list(slices.Concat(
+		seeds(), uuids(), times(), numbers(), others(), texts(), recognised(),
+	))
+}
+
+// New makes a catalogue of schemes, whose names must be distinct.
 func New(schemes ...*ids.Scheme) (*Catalog, error) {
 	seen := make(map[string]bool, 2*len(schemes))
 	for _, s := range schemes {
@@ -45,37 +47,48 @@ func New(schemes ...*ids.Scheme) (*Catalog, error) {
 			seen[name] = true
 		}
 	}
-	c := &Catalog{schemes: schemes}
-	once := make([]func() *ids.Format, len(schemes))
-	for i, s := range schemes {
-		once[i] = sync.OnceValue(func() *ids.Format { return open(s) })
-	}
+	return list(schemes), nil
+}
+
+// list makes a catalogue of schemes with distinct names. It opens none: a
+// program that decodes one id should not wait for eighty.
+func list(schemes []*ids.Scheme) *Catalog {
+	c := &Catalog{schemes: schemes, opened: make([]opened, len(schemes))}
 	c.open = sync.OnceValue(func() []*ids.Format {
-		return openEach(once, func(int) bool { return true })
+		return c.openEach(func(*ids.Scheme) bool { return true })
 	})
 	c.readers = sync.OnceValue(func() []*ids.Format {
-		return openEach(once, func(i int) bool { return !seen[strings.ToLower(schemes[i].Family)] })
+		return c.openEach(func(s *ids.Scheme) bool { return !c.has(s.Family) })
 	})
-	return c, nil
+	return c
 }
 
-// open binds a scheme to its defaults.
-func open(s *ids.Scheme) *ids.Format {
-	f, err := s.Open(nil)
-	if err != nil {
-		panic(err) // the declaration is wrong; a test opens them all
-	}
-	return f
+// has reports whether there is a scheme of the name.
+func (c *Catalog) has(name string) bool {
+	return name != "" && slices.ContainsFunc(c.schemes, func(s *ids.Scheme) bool { return s.Name == name })
 }
 
-func openEach(once []func() *ids.Format, wanted func(int) bool) []*ids.Format {
-	list := make([]*ids.Format, 0, len(once))
-	for i := range once {
-		if wanted(i) {
-			list = append(list, once[i]())
+// openEach opens the schemes that are wanted.
+func (c *Catalog) openEach(wanted func(*ids.Scheme) bool) []*ids.Format {
+	formats := make([]*ids.Format, 0, len(c.schemes))
+	for i, s := range c.schemes {
+		if wanted(s) {
+			formats = append(formats, c.opened[i].of(s))
 		}
 	}
-	return list
+	return formats
+}
+
+// of binds the scheme to its defaults.
+func (o *opened) of(s *ids.Scheme) *ids.Format {
+	o.once.Do(func() {
+		f, err := s.Open(nil)
+		if err != nil {
+			panic(err) // the declaration is wrong; a test opens them all
+		}
+		o.format = f
+	})
+	return o.format
 }
 
 // Schemes lists the schemes in order. The slice is not to be changed.

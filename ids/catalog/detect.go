@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"math"
+	"sync"
 	"time"
 
 	"idtui/ids"
@@ -35,8 +36,15 @@ type Detector struct {
 	calendar
 	formats  []*ids.Format
 	windows  []window
-	asked    []int                // formats that are tried; not those that their family reads
-	byLength [longest + 1][]shape // the last: of any greater length
+	asked    []int                 // formats that are tried; not those that their family reads
+	byLength [longest + 1]shapesOf // the last: of any greater length
+}
+
+// shapesOf are the shapes of one length. They are gathered when the first text
+// of the length comes: a program that decodes one id needs one length.
+type shapesOf struct {
+	once sync.Once
+	list []shape
 }
 
 // shape is the texts of one length that a format may have made.
@@ -61,24 +69,31 @@ func NewDetector(formats []*ids.Format, now time.Time) *Detector {
 		d.windows[i] = d.windowOf(f)
 		if !families[f.Scheme.Family] { // else the family reads it
 			d.asked = append(d.asked, i)
-			d.index(i, f)
 		}
 	}
 	return d
 }
 
-// index notes which texts a format can have made.
-func (d *Detector) index(i int, f *ids.Format) {
+// shapes are those that a text of n bytes can have; n is at most longest.
+func (d *Detector) shapes(n int) []shape {
+	of := &d.byLength[n]
+	of.once.Do(func() {
+		for _, i := range d.asked {
+			of.list = gather(of.list, n, i, d.formats[i])
+		}
+	})
+	return of.list
+}
+
+// gather adds the forms of a format that a text of n bytes can have.
+func gather(list []shape, n, i int, f *ids.Format) []shape {
 	for j := range f.Encodings {
 		e := &f.Encodings[j]
-		last := e.Longest
-		if last == 0 {
-			last = longest
-		}
-		for n := min(e.Shortest, longest); n <= min(last, longest); n++ {
-			d.byLength[n] = add(d.byLength[n], shape{i, shapeless(f), e.Reads})
+		if n >= min(e.Shortest, longest) && (e.Longest == 0 || n <= min(e.Longest, longest)) {
+			list = add(list, shape{i, shapeless(f), e.Reads})
 		}
 	}
+	return list
 }
 
 // add adds a form of a format to the shapes of a length.
@@ -110,7 +125,7 @@ func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
 	from := len(dst)
 	none, chars := plainOf(text), ids.Chars(text)
 	number := ids.Chars("0123456789").Covers(chars)
-	list := d.byLength[min(len(text), longest)]
+	list := d.shapes(min(len(text), longest))
 	for i := range list {
 		if s := &list[i]; s.mayHave(chars, number) {
 			dst = d.try(dst, from, s.format, text, chars, none)
