@@ -1,5 +1,7 @@
 package ids
 
+import "math/bits"
+
 // CharSet is a set of ASCII characters; in the set of a text, the last one
 // stands for everything that is not ASCII. The empty set of an [Encoding] says
 // that nothing is known.
@@ -20,6 +22,15 @@ func (c CharSet) Empty() bool { return c[0]|c[1] == 0 }
 
 // Covers reports whether the set has all characters of another one.
 func (c CharSet) Covers(o CharSet) bool { return o[0]&^c[0]|o[1]&^c[1] == 0 }
+
+// Meets reports whether the sets have a character in common.
+func (c CharSet) Meets(o CharSet) bool { return c[0]&o[0]|c[1]&o[1] != 0 }
+
+// Without is the set of the characters that the other one has not.
+func (c CharSet) Without(o CharSet) CharSet { return CharSet{c[0] &^ o[0], c[1] &^ o[1]} }
+
+// Len is how many characters there are.
+func (c CharSet) Len() int { return bits.OnesCount64(c[0]) + bits.OnesCount64(c[1]) }
 
 // Union is the set of the characters of both.
 func (c CharSet) Union(o CharSet) CharSet { return CharSet{c[0] | o[0], c[1] | o[1]} }

@@ -18,14 +18,20 @@ type Radix struct {
 	value [256]int8
 	chunk int    // how many digits go into 32 bits
 	power uint32 // the base to the power of chunk
+	word  int    // so many digits always fit into 64 bits
 }
 
 // NewRadix makes a base of as many digits as there are characters, which words
 // describes in an error.
 func NewRadix(chars, words string) *Radix {
 	r := &Radix{chars: chars, words: words, value: values(chars), power: 1}
-	for base := uint32(len(chars)); uint64(r.power)*uint64(base) < 1<<32; r.chunk++ {
-		r.power *= base
+	base := uint64(len(chars))
+	for uint64(r.power)*base < 1<<32 {
+		r.chunk++
+		r.power *= uint32(base)
+	}
+	for power := uint64(1); power <= ones(64)/base; power *= base {
+		r.word++
 	}
 	return r
 }
@@ -83,6 +89,7 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 	return Encoding{
 		Name: name, Shortest: 1, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
 		Form: "1 to " + strconv.Itoa(n) + " characters of " + r.words,
+		Same: number{r, idBits},
 		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n },
 		Decode: func(s string) (ID, error) {
 			if len(s) > 1 && s[0] == r.chars[0] {
@@ -92,6 +99,12 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 		},
 		Append: func(dst []byte, id ID) []byte { return r.append(dst, id, 1) },
 	}
+}
+
+// number is what tells the forms of numbers apart.
+type number struct {
+	radix  *Radix
+	idBits int
 }
 
 // The bases of numbers that every 64-bit id is written in.
@@ -174,7 +187,7 @@ func (r *Radix) appendWord(dst []byte, v uint64, n int) []byte {
 }
 
 func (r *Radix) decode(s string, idBits int) (ID, error) {
-	if idBits <= 64 {
+	if idBits <= 64 || len(s) <= r.word {
 		return r.decodeWord(s, idBits)
 	}
 	var words [words32]uint32

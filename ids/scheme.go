@@ -1,6 +1,7 @@
 package ids
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -227,12 +228,26 @@ func (f *Format) Closest(s string, id ID, e *Encoding) Match {
 // Try is [Format.ParseForm] whose error says only what is wrong, and costs next
 // to nothing until it is read: detection tries every format.
 func (f *Format) Try(s string) (ID, *Encoding, error) {
+	m := Memo{text: s}
+	id, e, err := f.TryAgain(&m)
+	if err == errShape {
+		err = &unfit{f, s}
+	}
+	return id, e, err
+}
+
+// errShape says no more than that a text has the shape of no encoding.
+var errShape = errors.New("it has the shape of no text form")
+
+// TryAgain is [Format.Try] for a text on which other formats were tried before.
+// Its error does not say which shapes there are.
+func (f *Format) TryAgain(m *Memo) (ID, *Encoding, error) {
 	for i := range f.Encodings {
 		e := &f.Encodings[i]
-		if !e.MayFit(s) {
+		if !e.MayFit(m.text) {
 			continue
 		}
-		id, err := e.Decode(s)
+		id, err := m.decode(e)
 		if err == nil && f.Strict && f.Check != nil {
 			err = f.Check(id)
 		}
@@ -241,7 +256,7 @@ func (f *Format) Try(s string) (ID, *Encoding, error) {
 		}
 		return id, e, nil
 	}
-	return ID{}, nil, &unfit{f, s}
+	return ID{}, nil, errShape
 }
 
 // unfit is the problem of a text that has the shape of no encoding.

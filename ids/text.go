@@ -114,6 +114,34 @@ type Encoding struct {
 	Decode func(s string) (ID, error)
 	// Append appends the id's text to dst.
 	Append func(dst []byte, id ID) []byte
+	// Same is equal in all encodings that decode alike, so that a text which many
+	// formats are tried on is decoded once; nil for one that has no equals. Who
+	// replaces Decode clears it.
+	Same any
+}
+
+// Memo is a text on which several formats are tried. It remembers what the last
+// encoding made of it, because most formats write numbers in the same way.
+type Memo struct {
+	text string
+	same any
+	id   ID
+	err  error
+}
+
+// NewMemo is a text that nothing is known of yet.
+func NewMemo(text string) Memo { return Memo{text: text} }
+
+// decode is the encoding's Decode of the text.
+func (m *Memo) decode(e *Encoding) (ID, error) {
+	if e.Same == nil {
+		return e.Decode(m.text)
+	}
+	if m.same != e.Same {
+		m.same = e.Same
+		m.id, m.err = e.Decode(m.text)
+	}
+	return m.id, m.err
 }
 
 // Costing is the form with a [Encoding.Cost].
@@ -193,12 +221,19 @@ func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 	n := a.Length(idBits)
 	return Encoding{
 		Pad:  n*a.bits - idBits,
+		Same: alphabetForm{a, idBits, lead},
 		Name: name, Shortest: n, Longest: n, Digits: a.chars, Reads: readable(&a.value), Writes: Chars(a.chars),
 		Form:   strconv.Itoa(n) + " characters of " + a.words,
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },
 		Append: func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) },
 	}
+}
+
+// alphabetForm is what tells the encodings of alphabets apart.
+type alphabetForm struct {
+	alphabet     *Alphabet
+	idBits, lead int
 }
 
 // append writes n characters; the first has lead zero bits before the id's.

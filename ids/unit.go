@@ -112,7 +112,10 @@ func (u *Unit) Instant(index uint64) time.Time {
 		return time.Unix(int64(s), int64(n)*int64(u.Step)).UTC()
 	}
 	hi, lo := bits.Mul64(index, uint64(u.Step))
-	s, ns := bits.Div64(hi%1e9, lo, 1e9)
+	s, ns := lo/1e9, lo%1e9
+	if hi != 0 { // past the year 2554
+		s, ns = bits.Div64(hi%1e9, lo, 1e9)
+	}
 	e, us := floorDiv(int64(u.Epoch), 1e6)
 	return time.Unix(e+int64(s), us*1000+int64(ns)).UTC()
 }

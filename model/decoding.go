@@ -36,14 +36,14 @@ type Decoder struct {
 	formats  []*ids.Format
 	detector *catalog.Detector // nil where the scheme was named
 	now      time.Time
-	most     int                        // how many other readings to keep; negative for all
+	most     int                        // how many readings to keep; negative for all
 	lengths  func() map[*ids.Scheme]int // of canonical texts, for errors
 }
 
 // NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
 // settings that no scheme takes.
 func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
-	d := &Decoder{now: o.Now, most: maxCandidates}
+	d := &Decoder{now: o.Now, most: 1 + maxCandidates}
 	if o.All {
 		d.most = -1
 	}
@@ -152,14 +152,11 @@ func (d *Decoder) Read(out *Decoding, text string) error {
 		out.Candidate = catalog.Candidate{Format: m.Format, ID: m.ID, Encoding: m.Encoding, Confidence: 1}
 		return err
 	}
-	out.found = d.detector.Detect(out.found[:0], text)
+	out.found = d.detector.Best(out.found[:0], text, d.most)
 	if len(out.found) == 0 {
 		return &UnreadableError{text, d}
 	}
 	out.Candidate, out.Others = out.found[0], out.found[1:]
-	if d.most >= 0 && len(out.Others) > d.most {
-		out.Others = out.Others[:d.most]
-	}
 	return nil
 }
 

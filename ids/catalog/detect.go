@@ -122,54 +122,101 @@ func (s *shape) mayHave(chars ids.CharSet, number bool) bool {
 // Detect appends the readings of a text to dst, best first. They have no reasons
 // yet: see [Detector.Explain].
 func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
+	return d.Best(dst, text, -1)
+}
+
+// Best is [Detector.Detect] that appends no more than so many readings, or all
+// where most is negative. Their confidences are their shares among all.
+func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
 	from := len(dst)
-	none, chars := plainOf(text), ids.Chars(text)
-	number := ids.Chars("0123456789").Covers(chars)
+	chars := ids.Chars(text)
+	number := decimal.Covers(chars)
+	t := tried{Memo: ids.NewMemo(text), text: text, chars: chars, none: plainOf(text, chars)}
 	list := d.shapes(min(len(text), longest))
 	for i := range list {
 		if s := &list[i]; s.mayHave(chars, number) {
-			dst = d.try(dst, from, s.format, text, chars, none)
+			dst = d.try(dst, s.format, &t)
 		}
 	}
-	share(dst[from:], none, number)
-	if len(dst) > from {
-		dst[from].refine(text)
+	found := dst[from:]
+	if len(found) == 0 {
+		return dst
 	}
-	return dst
+	if most < 0 || most > len(found) {
+		most = len(found)
+	}
+	order(found, max(1, most))
+	share(found, t.none, number)
+	found[0].refine(text)
+	return dst[:from+most]
+}
+
+// decimal are the characters of a number.
+var decimal = ids.Chars("0123456789")
+
+// tried is a text that formats are tried on, with what they all need of it.
+type tried struct {
+	ids.Memo
+	text  string
+	chars ids.CharSet
+	none  plain
 }
 
 // try adds a format's reading of a text to the candidates, if there is one.
-func (d *Detector) try(dst []Candidate, from, i int, text string, chars ids.CharSet, none plain) []Candidate {
+func (d *Detector) try(dst []Candidate, i int, t *tried) []Candidate {
 	f := d.formats[i]
-	id, e, err := f.Try(text)
+	id, e, err := f.TryAgain(&t.Memo)
 	if err != nil {
 		return dst
 	}
-	c := Candidate{Format: f, ID: id, Encoding: e}
+	dst = append(dst, Candidate{Format: f, ID: id, Encoding: e})
+	c := &dst[len(dst)-1]
 	w := &d.windows[i]
 	if f.Refine != nil && f.TextBits == nil {
-		if c.refine(text); c.Format != f {
+		if c.refine(t.text); c.Format != f {
 			own := d.windowOf(c.Format)
 			w = &own
 		}
 	}
-	if c.Bits = c.weigh(text, chars, w, nil); none.beats(&c) {
-		return dst
+	if c.Bits = c.weigh(t.text, t.chars, w, nil); t.none.beats(c) {
+		return dst[:len(dst)-1]
 	}
-	return insert(dst, from, c)
+	return dst
 }
 
-// insert puts a candidate in its place among those from an index on; of equal
-// ones the first stays first.
-func insert(list []Candidate, from int, c Candidate) []Candidate {
-	list = append(list, c)
-	at := len(list) - 1
-	for at > from && list[at-1].Bits > c.Bits {
-		list[at] = list[at-1]
-		at--
+// order puts the candidates with the fewest bits first, so many of them in
+// order; of equal ones the first stays first. Their places are sorted and then
+// they go there: a candidate is too large to be moved for each better one.
+func order(list []Candidate, most int) {
+	var room [64]place
+	places := room[:0]
+	for i := range list {
+		places = append(places, place{list[i].Bits, i})
 	}
-	list[at] = c
-	return list
+	for to := range most {
+		best := to
+		for i := to + 1; i < len(places); i++ {
+			if places[i].before(places[best]) {
+				best = i
+			}
+		}
+		places[to], places[best] = places[best], places[to]
+		from := places[to].from
+		for from < to { // what stood there has moved on
+			from = places[from].from
+		}
+		list[to], list[from] = list[from], list[to]
+	}
+}
+
+// place is where a candidate with so many bits stood.
+type place struct {
+	bits float64
+	from int
+}
+
+func (p place) before(o place) bool {
+	return p.bits < o.bits || p.bits == o.bits && p.from < o.from
 }
 
 // refine takes the format that fits the id most closely.
@@ -224,16 +271,14 @@ const numberDoubt = 0.1
 // negligible is how many bits longer a reading must be to have no share at all.
 const negligible = 60
 
-// share turns description lengths into confidences. They sum to less than 1 by
+// share turns the description lengths of candidates, the best of which stands
+// first, into confidences. They sum to less than 1 by
 // what the text being no id takes, and more so where it is a bare number.
 func share(found []Candidate, none plain, number bool) {
-	if len(found) == 0 {
-		return
-	}
 	sum := math.Exp2(found[0].Bits - none.bits)
 	for i := range found {
 		if less := found[i].Bits - found[0].Bits; less < negligible {
-			found[i].Confidence = math.Exp2(-less)
+			found[i].Confidence = exp2(-less)
 		}
 		sum += found[i].Confidence
 	}

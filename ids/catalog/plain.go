@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"math"
-	"math/bits"
 	"strings"
 
 	"idtui/ids"
@@ -21,27 +20,28 @@ type plain struct {
 	word bool // letters and marks only, in the case of words
 }
 
-func plainOf(text string) plain {
-	if isWord(text) {
+func plainOf(text string, chars ids.CharSet) plain {
+	if !chars.Meets(decimal) && isWord(text) {
 		return plain{plainPrior + letterBits*float64(len(text)), true}
 	}
-	var lower, upper, digit int
-	var marks uint64
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c >= 'a' && c <= 'z':
-			lower = 26
-		case c >= 'A' && c <= 'Z':
-			upper = 26
-		case c >= '0' && c <= '9':
-			digit = 10
-		default:
-			marks |= 1 << (c & 63)
+	size := 0
+	for _, class := range classes {
+		if chars.Meets(class) {
+			size += class.Len()
 		}
 	}
-	size := lower + upper + digit + bits.OnesCount64(marks)
+	size += chars.Without(alphanumeric).Len()
 	return plain{plainPrior + math.Log2(float64(size))*float64(len(text)), false}
 }
+
+// classes are the characters that come together: where there is one of them
+// there may be any. A mark stands for itself.
+var (
+	classes = [...]ids.CharSet{
+		decimal, ids.Chars("abcdefghijklmnopqrstuvwxyz"), ids.Chars("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+	}
+	alphanumeric = classes[0].Union(classes[1]).Union(classes[2])
+)
 
 // beats reports whether a reading is worth showing. Where the text is a word
 // every reading has to be likelier than that; else only those of schemes that
@@ -64,12 +64,9 @@ func shapeless(f *ids.Format) bool {
 	return true
 }
 
-// isWord reports whether a text has letters and marks only, each run of letters
-// all lower case, all upper case, or with a capital at its head.
+// isWord reports whether a text without digits has letters and marks only, each
+// run of letters all lower case, all upper case, or with a capital at its head.
 func isWord(s string) bool {
-	if strings.ContainsAny(s, "0123456789") {
-		return false
-	}
 	letters := 0
 	for _, run := range strings.FieldsFunc(s, isMark) {
 		small := strings.ToLower(run)

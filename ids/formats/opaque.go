@@ -23,6 +23,7 @@ type opaque struct {
 	notes       func(text string) []string
 	allowed     *[256]bool // made of the alphabet
 	other       string     // what a character outside it should have been
+	mismatch    error      // of a text that does not match
 }
 
 func (o opaque) scheme() *ids.Scheme {
@@ -34,6 +35,7 @@ func (o opaque) scheme() *ids.Scheme {
 				o.allowed[o.alphabet[i]] = true
 			}
 			o.other = "another: want " + o.form
+			o.mismatch = ids.Problemf("it has not the shape of one; want %s", o.form)
 			own := o.format("")
 			own.Refine = func(text string, _ ids.ID) *ids.Format { return own.Sibling(o.format(text)) }
 			return own, nil
@@ -72,7 +74,7 @@ func (o *opaque) decode(s string) (ids.ID, error) {
 		}
 	}
 	if o.matches != nil && !o.matches(s) {
-		return ids.ID{}, ids.Problemf("it has not the shape of one; want %s", o.form)
+		return ids.ID{}, o.mismatch
 	}
 	return ids.ID{}, nil
 }

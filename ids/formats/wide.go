@@ -18,6 +18,7 @@ func dashed(name string) ids.Encoding {
 		Form:   "8-4-4-4-12 hex digits",
 		Fits:   func(s string) bool { return len(s) == 36 },
 		Decode: decodeDashed,
+		Same:   &groups,
 		Append: appendDashed,
 	}
 }
@@ -33,22 +34,21 @@ func decodeDashed(s string) (ids.ID, error) {
 			if v > 15 {
 				return ids.ID{}, ids.WrongChar(s, at, "0-9 and a-f")
 			}
-			part[i] = part[i]<<4 | v
+			part[i] = part[i]<<4 | uint64(v)
 		}
 	}
 	return ids.FromValue(128, ids.Value{Hi: part[0]<<32 | part[1]<<16 | part[2], Lo: part[3]<<48 | part[4]}), nil
 }
 
-// nibble is the value of a hex digit, more than 15 for any other byte.
-func nibble(c byte) uint64 {
-	switch {
-	case c >= '0' && c <= '9':
-		return uint64(c - '0')
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return uint64(c|0x20-'a') + 10
-	}
-	return 16
+// nibbles are the values of hex digits, and 1 more.
+var nibbles = [256]uint8{
+	'0': 1, '1': 2, '2': 3, '3': 4, '4': 5, '5': 6, '6': 7, '7': 8, '8': 9, '9': 10,
+	'a': 11, 'b': 12, 'c': 13, 'd': 14, 'e': 15, 'f': 16,
+	'A': 11, 'B': 12, 'C': 13, 'D': 14, 'E': 15, 'F': 16,
 }
+
+// nibble is the value of a hex digit, 255 for any other byte.
+func nibble(c byte) uint8 { return nibbles[c] - 1 }
 
 func appendDashed(dst []byte, id ids.ID) []byte {
 	const hex = "0123456789abcdef"

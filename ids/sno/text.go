@@ -73,6 +73,7 @@ func base32() ids.Encoding {
 		hi, mid := id.Words()
 		return appendText(dst, hi>>24, hi<<16|mid>>48)
 	}
+	e.Same = nil
 	e.Decode = func(s string) (ids.ID, error) {
 		if len(s) == SizeEncoded {
 			if stamp, payload, ok := decode(load(s[:8]), load(s[8:])); ok {
