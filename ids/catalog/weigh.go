@@ -2,9 +2,9 @@ package catalog
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/bits"
+	"strconv"
 	"time"
 
 	"idtui/ids"
@@ -23,8 +23,17 @@ const (
 // cost more than the weighing.
 type reasons struct{ words []string }
 
-func (r *reasons) add(format string, args ...any) {
-	r.words = append(r.words, fmt.Sprintf(format, args...))
+func (r *reasons) add(why string) {
+	if r.words == nil {
+		r.words = make([]string, 0, 4)
+	}
+	r.words = append(r.words, why)
+}
+
+// number adds a name and what it is.
+func (r *reasons) number(name string, v uint64) {
+	var buf [64]byte
+	r.add(string(strconv.AppendUint(append(append(buf[:0], name...), ' '), v, 10)))
 }
 
 // weigh is the description length of the candidate: how many bits it takes to
@@ -35,7 +44,7 @@ func (c *Candidate) weigh(text string, chars ids.CharSet, w *window, r *reasons)
 	cost := f.Scheme.Prior + f.Extra
 	if f.TextBits != nil {
 		if r != nil {
-			r.add("%s", c.Encoding.Form)
+			r.add(c.Encoding.Form)
 		}
 		return cost + f.TextBits(text)
 	}
@@ -49,7 +58,7 @@ func (c *Candidate) weigh(text string, chars ids.CharSet, w *window, r *reasons)
 		if err := f.Check(c.ID); err != nil {
 			cost += impossible
 			if r != nil {
-				r.add("but %v", err)
+				r.add("but " + err.Error())
 			}
 		}
 	}
@@ -69,7 +78,7 @@ func (c *Candidate) weighField(f *ids.Field, r *reasons) float64 {
 			return float64(f.Width)
 		}
 		if r != nil && f.Kind == ids.Version {
-			r.add("%s %d", f.Name, *f.Fixed)
+			r.number(f.Name, *f.Fixed)
 		}
 		return 0
 	}
@@ -93,7 +102,7 @@ func (c *Candidate) weighNumber(f *ids.Field, v ids.Value, r *reasons) float64 {
 	switch {
 	case !v.Wide() && v.Lo < small:
 		if r != nil && f.Kind != ids.Metadata && width > 4 {
-			r.add("%s %d", f.Name, v.Lo)
+			r.number(f.Name, v.Lo)
 		}
 		return min(2*log2(v.Lo+1)+1, width+1)
 	case top.Hi == v.Hi && top.Lo-v.Lo < small: // a limit that someone tried
@@ -137,11 +146,11 @@ func (c *Candidate) weighForm(chars ids.CharSet, r *reasons) float64 {
 	if c.Encoding.Name != e.Name {
 		cost += cmp.Or(c.Encoding.Cost, otherForm)
 		if r != nil {
-			r.add("written in %s", c.Encoding.Name)
+			r.add("written in " + c.Encoding.Name)
 		}
 	}
 	if r != nil && c.Encoding.Pad > 0 {
-		r.add("%d pad bits are 0", c.Encoding.Pad)
+		r.add(strconv.Itoa(c.Encoding.Pad) + " pad bits are 0")
 	}
 	if writes := c.Encoding.Writes; !writes.Empty() && !writes.Covers(chars) {
 		cost += otherCase
@@ -189,17 +198,17 @@ func (c *calendar) windowOf(f *ids.Format) window {
 
 func (w *window) cost(t time.Time, r *reasons) float64 {
 	var cost float64
-	why, at := "time %s", t.Unix()
+	before, after, at := "time ", "", t.Unix()
 	switch {
 	case at > w.last:
-		cost, why = w.anywhere+outside, "but its time is %s"
+		cost, before = w.anywhere+outside, "but its time is "
 	case at < w.born:
-		cost, why = w.anywhere+outside, "but its time is %s, before the scheme was made"
+		cost, before, after = w.anywhere+outside, "but its time is ", ", before the scheme was made"
 	default:
 		cost = w.base + 2*log2(uint64(w.last-at)+halfAge)
 	}
 	if r != nil {
-		r.add(why, ids.FormatAgo(t, w.now))
+		r.add(before + ids.FormatAgo(t, w.now) + after)
 	}
 	return cost
 }
