@@ -2,6 +2,7 @@ package ids
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -124,8 +125,11 @@ func (e *Refusal) RetryAt() time.Time {
 }
 
 // FormatSpan writes a duration in milliseconds, with decimals only where there
-// are any: "2 ms", "1.024 ms".
+// are any: "2 ms", "1.024 ms"; what is less than a microsecond in nanoseconds.
 func FormatSpan(d time.Duration) string {
+	if d != 0 && d.Abs() < time.Microsecond {
+		return strconv.FormatInt(int64(d), 10) + " ns"
+	}
 	return string(Reading(d/time.Microsecond).AppendMillis(nil)) + " ms"
 }
 

@@ -10,4 +10,6 @@ require (
 	idtui v0.0.0
 )
 
+require github.com/segmentio/ksuid v1.0.4
+
 replace idtui => ../..

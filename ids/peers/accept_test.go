@@ -1,0 +1,231 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/snowflake"
+	"github.com/google/uuid"
+	"github.com/oklog/ulid/v2"
+	"github.com/rs/xid"
+	"github.com/segmentio/ksuid"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// seen is an id as a library sees it.
+type seen struct {
+	text   string
+	bytes  []byte
+	time   time.Time // zero where the library tells none
+	fields map[string]uint64
+}
+
+// acceptor is a library that reads and makes the ids of a scheme.
+type acceptor struct {
+	scheme string
+	set    ids.Settings
+	read   func(text string) (seen, error)
+	make   func() (string, error)
+	// flaw is what a remark says of the library's own ids, whose time is wrong;
+	// "" for none.
+	flaw string
+}
+
+// acceptors are the libraries that each scheme's users have.
+var acceptors = []acceptor{
+	{scheme: "uuid-v1", read: readUUID, make: text(uuid.NewUUID)},
+	{scheme: "uuid-v4", read: readUUID, make: text(uuid.NewRandom)},
+	{scheme: "uuid-v6", read: readUUID, make: text(uuid.NewV6), flaw: "google/uuid up to 1.6.0"},
+	{scheme: "uuid-v7", read: readUUID, make: text(uuid.NewV7)},
+	{scheme: "ulid", read: readULID, make: func() (string, error) { return ulid.Make().String(), nil }},
+	{scheme: "ksuid", read: readKSUID, make: text(ksuid.NewRandom)},
+	{scheme: "xid", read: readXID, make: func() (string, error) { return xid.New().String(), nil }},
+	{scheme: "snowflake-twitter", set: ids.Settings{"node": "1023"}, read: readFlake, make: flakes()},
+}
+
+// text is a library's generator whose ids are written out.
+func text[T interface{ String() string }](next func() (T, error)) func() (string, error) {
+	return func() (string, error) {
+		id, err := next()
+		return id.String(), err
+	}
+}
+
+func flakes() func() (string, error) {
+	node, err := snowflake.NewNode(42)
+	return func() (string, error) {
+		if err != nil {
+			return "", err
+		}
+		return node.Generate().String(), nil
+	}
+}
+
+func readUUID(s string) (seen, error) {
+	id, err := uuid.Parse(s)
+	out := seen{text: id.String(), bytes: id[:], fields: map[string]uint64{
+		"version": uint64(id.Version()), "variant": 2, // the RFC's is a number of its own there
+	}}
+	if err == nil && id.Variant() != uuid.RFC4122 {
+		out.fields["variant"] = uint64(id.Variant()) + 100
+	}
+	switch id.Version() {
+	case 1:
+		out.fields["clock_seq"] = uint64(id.ClockSequence())
+		out.fields["node"] = number(id.NodeID())
+		fallthrough
+	case 7: // what it says of version 6 is wrong: it takes the version for a part of the time
+		s, ns := id.Time().UnixTime()
+		out.time = time.Unix(s, ns)
+	}
+	return out, err
+}
+
+func readULID(s string) (seen, error) {
+	id, err := ulid.ParseStrict(s)
+	return seen{text: id.String(), bytes: id.Bytes(), time: ulid.Time(id.Time())}, err
+}
+
+func readKSUID(s string) (seen, error) {
+	id, err := ksuid.Parse(s)
+	return seen{text: id.String(), bytes: id.Bytes(), time: id.Time()}, err
+}
+
+func readXID(s string) (seen, error) {
+	id, err := xid.FromString(s)
+	return seen{text: id.String(), bytes: id.Bytes(), time: id.Time(), fields: map[string]uint64{
+		"machine": number(id.Machine()), "pid": uint64(id.Pid()), "counter": uint64(id.Counter()),
+	}}, err
+}
+
+func readFlake(s string) (seen, error) {
+	id, err := snowflake.ParseString(s)
+	own := id.IntBytes()
+	return seen{text: id.String(), bytes: own[:], time: time.UnixMilli(id.Time()), fields: map[string]uint64{
+		"node": uint64(id.Node()), "sequence": uint64(id.Step()),
+	}}, err
+}
+
+// number is a big-endian number of at most eight bytes.
+func number(b []byte) uint64 {
+	var word [8]byte
+	copy(word[8-len(b):], b)
+	return binary.BigEndian.Uint64(word[:])
+}
+
+// TestTheyReadOurs makes ids in every tenth of a scheme's life, and has the
+// library read them: the same bytes, text, time and fields.
+func TestTheyReadOurs(t *testing.T) {
+	each(t, func(t *testing.T, a acceptor, f *ids.Format) {
+		unit := &f.Policy.Unit
+		first, last := f.Scheme.Born, unit.Start(f.Policy.MaxUnit).Time()
+		if epoch := unit.Epoch.Time(); first.Before(epoch) {
+			first = epoch
+		}
+		if far := time.Date(2149, 1, 1, 0, 0, 0, 0, time.UTC); last.After(far) {
+			last = far // where the libraries' own times end is no question of the layout
+		}
+		for tenth := range time.Duration(10) {
+			at := first.Add(last.Sub(first) / 10 * tenth)
+			g := f.NewGenerator(rand.NewChaCha8([32]byte{byte(tenth)}))
+			for i := range 300 {
+				out := g.Step(ids.At(at.Add(time.Duration(i/3) * time.Second)))
+				if out.Answer != ids.Issued {
+					t.Fatalf("at %v: %v", at, out.Answer)
+				}
+				want := f.String(out.ID)
+				theirs, err := a.read(want)
+				if err != nil {
+					t.Fatalf("it refuses %s: %v", want, err)
+				}
+				compare(t, f, out.ID, theirs)
+			}
+		}
+	})
+}
+
+// TestWeReadTheirs reads what the library makes, and tells who made it.
+func TestWeReadTheirs(t *testing.T) {
+	now := time.Now()
+	all := catalog.Default()
+	each(t, func(t *testing.T, a acceptor, f *ids.Format) {
+		for range 300 {
+			text, err := a.make()
+			if err != nil {
+				t.Fatal(err)
+			}
+			id, err := f.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			theirs, err := a.read(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compare(t, f, id, theirs)
+			checkNow(t, a, f, id, now)
+			if found, _ := catalog.Detect(text, all.Readers(), now.Add(time.Minute)); len(found) == 0 || found[0].Format.Scheme.Name != a.scheme {
+				t.Errorf("%s is not taken for a %s first", text, a.scheme)
+			}
+		}
+	})
+}
+
+// checkNow sees that an id was made now, or that there is a remark on why it
+// says otherwise.
+func checkNow(t *testing.T, a acceptor, f *ids.Format, id ids.ID, now time.Time) {
+	t.Helper()
+	switch remarks := strings.Join(f.Remarks(id), " "); {
+	case a.flaw != "":
+		if !strings.Contains(remarks, a.flaw) {
+			t.Errorf("%s: no remark on %s, only %q", f.String(id), a.flaw, remarks)
+		}
+	case f.Time == nil:
+	case f.Time(id).Before(now.Add(-time.Minute)) || f.Time(id).After(now.Add(time.Minute)):
+		t.Errorf("%s was made at %v, now is %v", f.String(id), f.Time(id), now)
+	}
+}
+
+// each runs a test with every library and its scheme.
+func each(t *testing.T, do func(*testing.T, acceptor, *ids.Format)) {
+	for _, a := range acceptors {
+		t.Run(a.scheme, func(t *testing.T) {
+			s, err := catalog.Default().Find(a.scheme)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := s.Open(a.set)
+			if err != nil {
+				t.Fatal(err)
+			}
+			do(t, a, f)
+		})
+	}
+}
+
+// compare compares an id of ours with what a library sees in it.
+func compare(t *testing.T, f *ids.Format, id ids.ID, theirs seen) {
+	t.Helper()
+	text := f.String(id)
+	if theirs.text != text || !bytes.Equal(theirs.bytes, id.AppendBytes(nil)) {
+		t.Errorf("%s is written %s and %x there, here %s", text, theirs.text, theirs.bytes, id.Hex())
+	}
+	if !theirs.time.IsZero() && !theirs.time.Equal(f.Time(id)) {
+		t.Errorf("%s was made at %v there, here at %v", text, theirs.time.UTC(), f.Time(id))
+	}
+	for name, want := range theirs.fields {
+		i := f.Layout.Index(name)
+		if i < 0 {
+			t.Fatalf("%s has no field %s", f.Scheme.Name, name)
+		}
+		if got := f.Layout.Fields[i].Get(id); got.Hi != 0 || got.Lo != want {
+			t.Errorf("%s has %s %d there, here %v", text, name, want, got)
+		}
+	}
+}
