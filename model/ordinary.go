@@ -5,25 +5,32 @@ import (
 	"math/bits"
 )
 
-// ordinaryLength is what it takes to say how long a piece of text is, in bits.
-// An id's scheme says it for nothing.
-const ordinaryLength = 5
+// Costs, in bits, of saying how long a piece of text is. An id's scheme says it
+// for nothing, and so does a name: it ends where its words end, and most of what
+// has the length and the characters of an id is one. Keys and other random texts
+// mostly have a round length.
+const (
+	roundLength    = 4 // a multiple of 8
+	ordinaryLength = 5
+	// digestLength is that of a digest in hex. There are more of them than of the
+	// ids that are written alike.
+	digestLength = -2
+)
+
+// repeatBits is what it takes to say of a character whether it repeats.
+const repeatBits = 1.5
 
 // ordinary is how many bits it takes to write a token down as text that is no
-// id, in the cheapest way: any character of the kinds that occur, hex digits,
-// names made of words, or the same character again and again. It is what a
-// reading as an id has to beat.
+// id, in the cheapest way: any character of the kinds that occur, the digits of
+// base 16 or 32, a name made of words, or the same characters again and again. It
+// is what a reading as an id has to beat.
 func ordinary(token []byte) float64 {
 	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // which says that hex digits follow
 		token = token[2:]
 	}
 	t := tallyOf(token)
-	each := math.Log2(float64(t.alphabet()))
-	if t.hex {
-		each = min(each, 4)
-	}
-	n := float64(len(token))
-	return ordinaryLength + min(each*n, t.words, n+each*(n-float64(t.repeats)))
+	n, each, length := float64(len(token)), t.each(), t.lengthBits(len(token))
+	return min(t.name, length+each*n, length+repeatBits*n+each*(n-float64(t.repeats)))
 }
 
 // The kinds of character that a token has.
@@ -41,29 +48,33 @@ var kindSizes = [kinds]int{26, 26, 10, 3}
 // tally is what there is to count in a token.
 type tally struct {
 	has     [kinds]bool
+	alnum   uint64  // which letters, case aside, and digits
 	marks   uint64  // which
-	repeats int     // characters that are the one before
-	hex     bool    // hex digits only, in one case
-	words   float64 // bits, as a name made of words
+	repeats int     // characters that are the one before, or have followed it before
+	name    float64 // bits, as a name made of words
 }
 
 func tallyOf(token []byte) tally {
-	t := tally{}
-	last, before, beyondF := kinds, byte(0), false
+	t, name := tally{}, nameWriter{}
+	before, after := byte(0), [256]byte{} // each character: the one that followed it last
 	for _, c := range token {
 		kind := kindOf(c)
-		if kind == markKind {
+		switch kind {
+		case markKind:
 			t.marks |= 1 << (c & 63)
+		case digitKind:
+			t.alnum |= 1 << (c - '0')
+		default:
+			t.alnum |= 1 << ((c | 0x20) - 'a' + 10)
 		}
-		if c == before {
+		if c == before || c == after[before] {
 			t.repeats++
 		}
-		beyondF = beyondF || kind < digitKind && c|0x20 > 'f'
+		after[before] = c
 		t.has[kind] = true
-		t.words += changeBits[last][kind] + charBits(c, kind)
-		last, before = kind, c
+		t.name += name.bits(c, kind)
+		before = c
 	}
-	t.hex = !beyondF && t.marks == 0 && (!t.has[lowerKind] || !t.has[upperKind])
 	return t
 }
 
@@ -79,47 +90,62 @@ func kindOf(c byte) int {
 	return markKind
 }
 
-// alphabet is how many characters there are of the kinds that occur.
+// mixed reports whether there are letters of both cases.
+func (t *tally) mixed() bool { return t.has[lowerKind] && t.has[upperKind] }
+
+// alphabet is how many characters there are of the kinds that occur. Where
+// there are letters of both cases digits are among them, whether or not one
+// happens to occur.
 func (t *tally) alphabet() int {
 	size := bits.OnesCount64(t.marks)
 	for kind, has := range t.has[:markKind] {
-		if has {
+		if has || kind == digitKind && t.mixed() {
 			size += kindSizes[kind]
 		}
 	}
 	return max(size, 2)
 }
 
-// changeBits is what it takes to say which kind of character follows another in
-// the names that programs are full of: lower case mostly goes on, a capital
-// begins a word, digits come seldom. The last row is for the first character.
-var changeBits = [kinds + 1][kinds]float64{
-	//           lower upper digit mark
-	lowerKind: {0.23, 3.3, 5.0, 4.3},
-	upperKind: {0.42, 2.3, 5.0, 5.0},
-	digitKind: {2.3, 2.3, 1.0, 2.3},
-	markKind:  {1.0, 1.6, 2.3, 5.0},
-	kinds:     {1.0, 1.3, 4.3, 6.0},
+// each is what one character takes where all of an alphabet are alike.
+func (t *tally) each() float64 {
+	if t.marks == 0 && !t.mixed() {
+		for _, base := range &bases {
+			if t.alnum&^base.digits == 0 {
+				return base.bits
+			}
+		}
+	}
+	return math.Log2(float64(t.alphabet()))
 }
 
-// letterUse is how often letters occur in English, in a thousand, from a on.
-var letterUse = [26]float64{82, 15, 28, 43, 127, 22, 20, 61, 70, 2, 8, 40, 24, 67, 75, 19, 1, 60, 63, 91, 28, 10, 24, 2, 20, 1}
-
-// charBits is what a character takes among those of its kind, in a name.
-func charBits(c byte, kind int) float64 {
-	switch kind {
-	case digitKind:
-		return math.Log2(10)
-	case markKind:
-		return math.Log2(3)
+// lengthBits is what the token's length takes, if it is random.
+func (t *tally) lengthBits(length int) float64 {
+	switch {
+	case length >= shortestDigest && length%8 == 0 && t.each() == bases[0].bits:
+		return digestLength
+	case length%8 == 0:
+		return roundLength
 	}
-	return letterBits[c|0x20-'a']
+	return ordinaryLength
 }
 
-// letterBits is [letterUse] in bits.
-var letterBits = func() (table [26]float64) {
-	for i, use := range letterUse {
-		table[i] = -math.Log2(use / 1003)
-	}
-	return table
-}()
+// shortestDigest is how many hex digits the shortest usual digest has.
+const shortestDigest = 32
+
+// base is an alphabet that bytes are written with: hex first.
+type base struct {
+	digits uint64 // as in a tally
+	bits   float64
+}
+
+var bases = [...]base{
+	{digitsOf("0123456789abcdef"), 4},
+	{digitsOf("0123456789abcdefghijklmnopqrstuv"), 5},
+	{digitsOf("0123456789abcdefghjkmnpqrstvwxyz"), 5},
+	{digitsOf("234567abcdefghijklmnopqrstuvwxyz"), 5},
+}
+
+func digitsOf(alphabet string) uint64 {
+	t := tallyOf([]byte(alphabet))
+	return t.alnum
+}
