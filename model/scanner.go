@@ -122,119 +122,6 @@ func (s *Scanner) Refresh() {
 	}
 }
 
-// Find appends the ids in a text to dst, in order. They do not overlap.
-func (s *Scanner) Find(dst []Found, text []byte) []Found {
-	if s.detector == nil {
-		s.Refresh()
-	}
-	for at := 0; at < len(text); at++ {
-		if !idChar[text[at]] {
-			if text[at] == escape {
-				at += colour(text[at:])
-			}
-			continue
-		}
-		start := at
-		for at < len(text) && idChar[text[at]] {
-			at++
-		}
-		if n := at - start; n >= s.shapes.shortest && n <= longestRun && !inBase64(text, start, at) {
-			dst = s.run(dst, text[start:at], start)
-		}
-	}
-	return dst
-}
-
-// inBase64 reports whether what stands beside a run shows that it is a piece of
-// a longer text in base 64: a plus, or the padding at the end.
-func inBase64(text []byte, start, end int) bool {
-	return start > 0 && text[start-1] == '+' || end < len(text) && (text[end] == '+' || text[end] == '=')
-}
-
-// escape begins a sequence that a terminal obeys, in logs mostly a colour.
-const escape = '\x1b'
-
-// colour is how many bytes, after the first, belong to the sequence: ESC [ and
-// its parameters, which would else run into an id behind them.
-func colour(text []byte) int {
-	const most = 24
-	if len(text) < 2 || text[1] != '[' {
-		return 0
-	}
-	for i := 2; i < min(len(text), most); i++ {
-		if text[i] >= '@' && text[i] <= '~' {
-			return i
-		}
-	}
-	return 1
-}
-
-// run looks for ids in a run of characters: the run as a whole, without the
-// marks around it, without words before a mark, and the parts between dots.
-func (s *Scanner) run(dst []Found, run []byte, start int) []Found {
-	if s.token(&dst, run, start) {
-		return dst
-	}
-	from, to := 0, len(run)
-	for from < to && isMark(run[from]) {
-		from++
-	}
-	for to > from && isMark(run[to-1]) {
-		to--
-	}
-	if to-from < len(run) && s.token(&dst, run[from:to], start+from) {
-		return dst
-	}
-	run, start = run[from:to], start+from
-	for at := 0; at < len(run); {
-		end := at
-		for end < len(run) && run[end] != '.' {
-			end++
-		}
-		s.part(&dst, run[at:end], start+at, end-at < len(run))
-		at = end + 1
-	}
-	return dst
-}
-
-// part looks for an id in what stands between dots: as a whole, unless that was
-// looked at, and behind words that end in a mark, such as user_ or req-.
-func (s *Scanner) part(dst *[]Found, part []byte, start int, whole bool) {
-	if whole && s.token(dst, part, start) {
-		return
-	}
-	for {
-		at := 0
-		for at < len(part) && (part[at]|0x20) >= 'a' && (part[at]|0x20) <= 'z' {
-			at++
-		}
-		if at == 0 || at >= len(part) || !isMark(part[at]) {
-			return
-		}
-		part, start = part[at+1:], start+at+1
-		if s.token(dst, part, start) {
-			return
-		}
-	}
-}
-
-// token appends a token if it is an id for sure.
-func (s *Scanner) token(dst *[]Found, token []byte, start int) bool {
-	if !s.shapes.plausible(token) || s.rejected[string(token)] {
-		return false
-	}
-	best, sure := s.judge(token)
-	if best == nil || sure < s.options.Sure {
-		if len(s.rejected) >= maxRejected {
-			clear(s.rejected)
-		}
-		s.rejected[string(token)] = true
-		return false
-	}
-	*dst = append(*dst, Found{start, start + len(token), best.Format, best.ID, sure})
-	return true
-}
-
 // judge is the best reading of a token and how sure it is; nil where there is
 // none, or none worth saying.
 func (s *Scanner) judge(token []byte) (*catalog.Candidate, float64) {
@@ -246,7 +133,7 @@ func (s *Scanner) judge(token []byte) (*catalog.Candidate, float64) {
 	if !s.worthSaying(best.Format) || !s.inTime(best) || !asWritten(best, token) {
 		return nil, 0
 	}
-	return best, s.sureness(token)
+	return best, s.sureness(ordinary(token))
 }
 
 // inTime reports whether the id can have been made by now; its time, if it has
@@ -266,10 +153,9 @@ func asWritten(c *catalog.Candidate, token []byte) bool {
 }
 
 // sureness is the share of the best reading among all, one of which is that the
-// token is no id.
-func (s *Scanner) sureness(token []byte) float64 {
+// token is no id and takes so many bits.
+func (s *Scanner) sureness(plain float64) float64 {
 	best := s.found[0].Bits
-	plain := ordinary(token)
 	if len(s.options.Schemes) > 0 {
 		plain += s.found[0].Format.Scheme.Prior // it need not be named once more
 	}

@@ -33,6 +33,7 @@ func named(s *model.Scanner, text string) []string {
 
 func TestScan(t *testing.T) {
 	const sno, ulid, v4, v7, ksuid, xid = "9q77e7ft9u236223", "01M7X56K4KDT8YXNDM4QT1VQ5W", "919108f7-52d1-4320-9bac-f847db4148a8", "019a9e2b-7c8d-7c3a-9f52-3d1b9a0c4e77", "3MOfwNyHo2rKzVzoSqosxpe1Lmq", "dc0d2r8fd7ks73fm2h10"
+	const uid = ".5eqXFEf8nAJOB.."
 	for text, want := range map[string]string{
 		"":                                   "",
 		sno:                                  "sno " + sno,
@@ -46,6 +47,8 @@ func TestScan(t *testing.T) {
 		sno + sno:                            "",
 		"\x1b[31m" + sno + "\x1b[0m":         "sno " + sno,
 		strings.Repeat("a", 300) + " " + sno: "sno " + sno,
+		"saw " + uid + ". Then user_" + uid:  "uid-global " + uid + " uid-global " + uid,
+		"wrote " + uid + ".json, -" + sno:    "uid-global " + uid + " sno " + sno,
 	} {
 		if got := strings.Join(named(scanner(t), text), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -14,20 +14,28 @@ const (
 	longestRun    = 256
 )
 
-// idChar are the characters that ids are written with, forms with commas,
-// slashes and the like aside: those would run into the text around them.
-var idChar = func() (table [256]bool) {
+// kindSet are kinds of character, a bit for each.
+type kindSet uint8
+
+const letters kindSet = 1<<lowerKind | 1<<upperKind
+
+// kindTable is the kind of each character that ids are written with, forms with
+// commas, slashes and the like aside: those would run into the text around them.
+var kindTable = func() (table [256]kindSet) {
 	for c := range table {
-		b := byte(c)
-		table[c] = b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z' || isMark(b)
+		if b := byte(c); kindOf(b) != markKind || isMark(b) {
+			table[c] = 1 << kindOf(b)
+		}
 	}
 	return table
 }()
 
 // InID reports whether a [Scanner] takes a byte for a part of an id.
-func InID(c byte) bool { return idChar[c] }
+func InID(c byte) bool { return kindTable[c] != 0 }
 
 func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
+
+func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
 
 // set is a set of ASCII characters.
 type set [2]uint64
@@ -42,6 +50,8 @@ type shapes struct {
 	shortest int
 	byLength [longestToken + 1][]set
 	numbers  [longestToken + 1]bool // bare numbers of that length are looked at
+	// anyNumber is set where there is such a length.
+	anyNumber bool
 }
 
 // shapesOf makes the sieve for those of the formats that are worth it.
@@ -77,7 +87,7 @@ func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
 	for i := range 64 {
 		text := e.Encode(sample(f.Layout.Bits, i, rnd))
 		for j := range len(text) {
-			if !idChar[text[j]] {
+			if !InID(text[j]) {
 				return // it would run into the text around it
 			}
 			addFolded(&chars, text[j])
@@ -100,6 +110,7 @@ func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
 	for n := max(shortest, shortestToken); n <= min(longest, longestToken); n++ {
 		if bare {
 			s.numbers[n] = numbers
+			s.anyNumber = s.anyNumber || numbers
 		} else {
 			s.add(n, chars)
 		}
@@ -137,16 +148,27 @@ func (s *shapes) add(n int, chars set) {
 	s.byLength[n] = append(s.byLength[n], chars)
 }
 
-// plausible reports whether a token has the length and the characters of an id,
-// and is neither a word nor a version, an address or a date.
+// mayHold reports whether a run of so many characters, of these kinds, may hold
+// an id: words do not.
+func (s *shapes) mayHold(length int, has kindSet) bool {
+	if length < s.shortest || length > longestRun {
+		return false
+	}
+	if has&letters == 0 {
+		return s.anyNumber
+	}
+	return has&(1<<digitKind) != 0 || has&letters == letters && length >= mixedLength
+}
+
+// long reports whether an id may have a length.
+func (s *shapes) long(length int) bool {
+	return length <= longestToken && (len(s.byLength[length]) > 0 || s.numbers[length])
+}
+
+// plausible reports whether a token, of a length that ids have, has the
+// characters of one, and is neither a word nor a version, an address or a date.
 func (s *shapes) plausible(token []byte) bool {
-	if len(token) < s.shortest || len(token) > longestToken {
-		return false
-	}
 	sets := s.byLength[len(token)]
-	if len(sets) == 0 && !s.numbers[len(token)] {
-		return false
-	}
 	var chars set
 	for _, c := range token {
 		chars.add(c)
