@@ -126,7 +126,8 @@ func (r *run) endings(start, end int) bool {
 	return dot > 0 && r.token(start, start+dot)
 }
 
-// token takes a token down if it is an id for sure.
+// token takes a token down if it is an id for sure, by itself and where it
+// stands.
 func (r *run) token(start, end int) bool {
 	if !r.shapes.long(end - start) {
 		return false
@@ -142,6 +143,11 @@ func (r *run) token(start, end int) bool {
 		}
 		r.rejected[string(token)] = true
 		return false
+	}
+	if mayBePiece(r.text, start, end) {
+		if sure = min(sure, r.sureness(base64Piece(r.text, start, end))); sure < r.options.Sure {
+			return false
+		}
 	}
 	r.ids = append(r.ids, Found{start, end, best.Format, best.ID, sure})
 	return true

@@ -35,20 +35,23 @@ func TestScan(t *testing.T) {
 	const sno, ulid, v4, v7, ksuid, xid = "9q77e7ft9u236223", "01M7X56K4KDT8YXNDM4QT1VQ5W", "919108f7-52d1-4320-9bac-f847db4148a8", "019a9e2b-7c8d-7c3a-9f52-3d1b9a0c4e77", "3MOfwNyHo2rKzVzoSqosxpe1Lmq", "dc0d2r8fd7ks73fm2h10"
 	const uid = ".5eqXFEf8nAJOB.."
 	for text, want := range map[string]string{
-		"":                                   "",
-		sno:                                  "sno " + sno,
-		"id=" + sno + ".":                    "sno " + sno,
-		"(" + sno + "), \"" + v4 + "\"":      "sno " + sno + " uuid-v4 " + v4,
-		"order_" + ulid + " req-" + v7:       "ulid " + ulid + " uuid-v7 " + v7,
-		"/var/log/" + ksuid + ".log.gz":      "ksuid " + ksuid,
-		"{" + v4 + "}urn:uuid:" + v7:         "uuid-v4 " + v4 + " uuid-v7 " + v7,
-		"a.b." + xid + ".example.com":        "xid " + xid,
-		"x" + sno:                            "",
-		sno + sno:                            "",
-		"\x1b[31m" + sno + "\x1b[0m":         "sno " + sno,
-		strings.Repeat("a", 300) + " " + sno: "sno " + sno,
-		"saw " + uid + ". Then user_" + uid:  "uid-global " + uid + " uid-global " + uid,
-		"wrote " + uid + ".json, -" + sno:    "uid-global " + uid + " sno " + sno,
+		"":                                       "",
+		sno:                                      "sno " + sno,
+		"id=" + sno + ".":                        "sno " + sno,
+		"(" + sno + "), \"" + v4 + "\"":          "sno " + sno + " uuid-v4 " + v4,
+		"order_" + ulid + " req-" + v7:           "ulid " + ulid + " uuid-v7 " + v7,
+		"/var/log/" + ksuid + ".log.gz":          "ksuid " + ksuid,
+		"{" + v4 + "}urn:uuid:" + v7:             "uuid-v4 " + v4 + " uuid-v7 " + v7,
+		"a.b." + xid + ".example.com":            "xid " + xid,
+		"x" + sno:                                "",
+		sno + sno:                                "",
+		"\x1b[31m" + sno + "\x1b[0m":             "sno " + sno,
+		strings.Repeat("a", 300) + " " + sno:     "sno " + sno,
+		"saw " + uid + ". Then user_" + uid:      "uid-global " + uid + " uid-global " + uid,
+		"wrote " + uid + ".json, -" + sno:        "uid-global " + uid + " sno " + sno,
+		"/data/" + ksuid + "/part/" + ulid:       "ksuid " + ksuid + " ulid " + ulid,
+		"h1:f/" + ksuid + "/Gnb4W+rw9OLsG7=":     "", // a piece of a digest in base 64
+		"Q5sR9aXbT2kW/" + ksuid + "/h7Gd0PzLq4X": "", // this one too
 	} {
 		if got := strings.Join(named(scanner(t), text), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
