@@ -145,19 +145,25 @@ func (s *Scanner) inTime(c *catalog.Candidate) bool {
 
 // asWritten reports whether a token is as its scheme writes it, or that all in
 // capitals or all in lower case. What reads in either case reads in a mixture of
-// both, but then it is a name.
+// both, but then it is a name; so is one with letters that only people write, an
+// o for a 0.
 func asWritten(c *catalog.Candidate, token []byte) bool {
 	var buf [2 * longestToken]byte
 	text := c.Encoding.Append(buf[:0], c.ID)
-	return bytes.Equal(text, token) || bytes.Equal(token, bytes.ToLower(token)) || bytes.Equal(token, bytes.ToUpper(token))
+	return bytes.Equal(text, token) ||
+		bytes.EqualFold(text, token) && (bytes.Equal(token, bytes.ToLower(token)) || bytes.Equal(token, bytes.ToUpper(token)))
 }
+
+// namedBits is how many bits it speaks for an id that somebody looks for ids of its
+// scheme: the text has some.
+const namedBits = 3
 
 // sureness is the share of the best reading among all, one of which is that the
 // token is no id and takes so many bits.
 func (s *Scanner) sureness(plain float64) float64 {
 	best := s.found[0].Bits
 	if len(s.options.Schemes) > 0 {
-		plain += s.found[0].Format.Scheme.Prior // it need not be named once more
+		plain += s.found[0].Format.Scheme.Prior + namedBits // it need not be named once more
 	}
 	sum := math.Exp2(best - plain)
 	for i := range s.found {

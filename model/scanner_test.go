@@ -52,6 +52,7 @@ func TestScan(t *testing.T) {
 		"/data/" + ksuid + "/part/" + ulid:       "ksuid " + ksuid + " ulid " + ulid,
 		"h1:f/" + ksuid + "/Gnb4W+rw9OLsG7=":     "", // a piece of a digest in base 64
 		"Q5sR9aXbT2kW/" + ksuid + "/h7Gd0PzLq4X": "", // this one too
+		"os9zqch1mspp6":                          "", // no program writes an o for the 0 of a tsid
 	} {
 		if got := strings.Join(named(scanner(t), text), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -81,6 +82,17 @@ func TestScanLeavesAlone(t *testing.T) {
 		if got := named(s, text); len(got) > 0 {
 			t.Errorf("%q: found %q", text, got)
 		}
+	}
+}
+
+// TestScanNamed: where nobody can be sure, a name decides.
+func TestScanNamed(t *testing.T) {
+	const text = "d5cb7c0ad64c4d0d8ab05836fbf622e4" // a UUID without dashes, or one of 64 digests
+	if got := named(scanner(t, "uuid-v4"), text); len(got) != 1 {
+		t.Errorf("found %q", got)
+	}
+	if got := named(scanner(t), text); len(got) > 0 {
+		t.Errorf("unnamed: found %q", got)
 	}
 }
 
