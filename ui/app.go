@@ -37,7 +37,8 @@ type page interface {
 	// typed gives a page that is being typed into the keys before any command.
 	// It reports whether it took the key.
 	typed(k tea.KeyPressMsg) (tea.Cmd, bool)
-	// click answers to a zone of what the page drew; wheel to the mouse's wheel.
+	// click answers to a zone of what the page drew; wheel to the mouse's wheel,
+	// downwards if positive, which may have gone several notches at once.
 	click(zone string) tea.Cmd
 	wheel(delta int)
 	// tick lets time pass. pace is how soon the page wants the next one: 0 when

@@ -249,7 +249,7 @@ func TestMouse(t *testing.T) {
 		t.Errorf("field %d, parameter %d, partition %s", e.field, e.param, e.session.Value("partition"))
 	}
 	press(a, "space space")
-	a.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	a.Update(scrolled{notches: 1})
 	if e.at != 1 {
 		t.Errorf("the wheel moved the stream to entry %d", e.at)
 	}

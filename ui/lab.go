@@ -221,6 +221,8 @@ func (l *labPage) pace() time.Duration {
 	return 0
 }
 
+// wheel zooms by one step, however many notches came at once: each step halves
+// or doubles what is seen.
 func (l *labPage) wheel(n int) { l.zoom(-n) }
 
 func (l *labPage) click(zone string) tea.Cmd {

@@ -134,7 +134,7 @@ func TestLabMouse(t *testing.T) {
 	if l.cursor != 50 {
 		t.Errorf("the cursor is at %d", l.cursor)
 	}
-	a.Update(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	a.Update(scrolled{notches: -1})
 	if !l.zoomed() {
 		t.Error("the wheel does not zoom")
 	}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +25,7 @@ type lesson struct {
 func (l *lesson) name() string                          { return "lesson" }
 func (l *lesson) title() string                         { return "learn" }
 func (l *lesson) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
-func (l *lesson) wheel(delta int)                       { l.player.Stage().Show(delta) }
+func (l *lesson) wheel(delta int)                       { l.player.Stage().Show(cmp.Compare(delta, 0)) }
 
 func (l *lesson) tick(now ids.Reading) { l.check(l.player.Tick(now)) }
 

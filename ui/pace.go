@@ -23,7 +23,7 @@ type tickMsg struct{ generation int }
 // stir notes that somebody is there.
 func (a *App) stir(msg tea.Msg) {
 	switch msg.(type) {
-	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
+	case tea.KeyPressMsg, tea.MouseClickMsg, scrolled, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
 		a.active = a.clock()
 	}
 }

@@ -22,7 +22,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	// Bubble Tea looks at every frame whether there is something to write: more of
 	// them than anything here moves by only cost time.
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(calm(time.Now)), tea.WithFPS(int(time.Second / frame))}
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter((&calm{now: time.Now}).filter), tea.WithFPS(int(time.Second / frame))}
 	if os.Getenv("NO_COLOR") != "" { // whatever it is set to, as no-color.org has it
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
@@ -34,26 +34,6 @@ func Run(ctx context.Context, o Options) error {
 	_, err = program.Run()
 	app.remember()
 	return err
-}
-
-// calm lets through at most one wheel or motion message a frame: a trackpad
-// sends hundreds a second, and each would draw the screen. An interrupt becomes
-// an orderly end: Bubble Tea would not wait for its reader.
-func calm(now func() time.Time) func(tea.Model, tea.Msg) tea.Msg {
-	var last time.Time
-	return func(_ tea.Model, msg tea.Msg) tea.Msg {
-		switch msg.(type) {
-		case tea.InterruptMsg:
-			return tea.QuitMsg{}
-		case tea.MouseWheelMsg, tea.MouseMotionMsg:
-			if t := now(); t.Sub(last) >= frame/2 {
-				last = t
-				return msg
-			}
-			return nil
-		}
-		return msg
-	}
 }
 
 // guarded is a model whose commands panic in Update. Bubble Tea restores the

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -56,8 +57,10 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			a.notice.text = ""
 			cmd = a.click(a.compose().Hit(msg.X, msg.Y))
 		}
-	case tea.MouseWheelMsg:
-		a.wheel(msg.Button)
+	case scrolled:
+		cmd = a.scroll(msg)
+	case scrollSoon:
+		return a, tea.Tick(msg.in, func(time.Time) tea.Msg { return scrollDue{} })
 	case copiedMsg:
 		a.copied(msg)
 	default:
@@ -220,13 +223,4 @@ func (a *App) click(zone string) tea.Cmd {
 		return a.top().click(zone)
 	}
 	return nil
-}
-
-func (a *App) wheel(b tea.MouseButton) {
-	switch b {
-	case tea.MouseWheelUp:
-		a.top().wheel(-1)
-	case tea.MouseWheelDown:
-		a.top().wheel(1)
-	}
 }

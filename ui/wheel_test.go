@@ -1,0 +1,112 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// trackpad sends messages through the filter as the program does: it lets time
+// pass, and gives what comes out to the page.
+type trackpad struct {
+	app    *App
+	filter func(tea.Model, tea.Msg) tea.Msg
+	now    time.Time
+	due    time.Time // when a scrollDue comes; zero for none
+	drawn  int       // messages that reached the program
+}
+
+func newTrackpad(a *App) *trackpad {
+	p := &trackpad{app: a, now: moment}
+	p.filter = (&calm{now: func() time.Time { return p.now }}).filter
+	return p
+}
+
+func (p *trackpad) send(msg tea.Msg) {
+	msg = p.filter(p.app, msg)
+	switch m := msg.(type) {
+	case nil:
+		return
+	case scrollSoon:
+		p.due = p.now.Add(m.in)
+	}
+	p.drawn++
+	p.app.Update(msg)
+}
+
+// pass lets time pass, and what is due come.
+func (p *trackpad) pass(d time.Duration) {
+	p.now = p.now.Add(d)
+	if !p.due.IsZero() && !p.now.Before(p.due) {
+		p.due = time.Time{}
+		p.send(scrollDue{})
+	}
+}
+
+// turn sends n messages of the wheel, so long apart.
+func (p *trackpad) turn(b tea.MouseButton, n int, apart time.Duration) {
+	for range n {
+		p.send(tea.MouseWheelMsg{Button: b})
+		p.pass(apart)
+	}
+}
+
+func scrolling(t *testing.T) (*trackpad, *explorer) {
+	t.Helper()
+	a := newApp(t, 120, 36)
+	press(a, "3")
+	e := a.page.(*explorer)
+	for range 500 {
+		press(a, "space")
+	}
+	return newTrackpad(a), e
+}
+
+// TestOneNotchOfSeveralEvents: some wheels send three messages for each notch,
+// all at once, and all of them count.
+func TestOneNotchOfSeveralEvents(t *testing.T) {
+	p, e := scrolling(t)
+	p.turn(tea.MouseWheelDown, 3, 0)
+	p.pass(together)
+	if e.at != 3 {
+		t.Errorf("three messages at once scroll by %d", e.at)
+	}
+	p.turn(tea.MouseWheelUp, 2, time.Millisecond)
+	p.turn(tea.MouseWheelDown, 1, time.Millisecond)
+	p.pass(together)
+	if e.at != 2 {
+		t.Errorf("two up and one down lead from 3 to %d", e.at)
+	}
+}
+
+// TestFloodOfWheel: a second of a trackpad's messages is drawn no more than
+// twice every frame's half, and many at one moment do not run away.
+func TestFloodOfWheel(t *testing.T) {
+	p, e := scrolling(t)
+	p.turn(tea.MouseWheelDown, 300, time.Second/300)
+	p.pass(together)
+	if most := 2 * int(time.Second/together+1); p.drawn > most {
+		t.Errorf("300 messages in a second are drawn %d times, more than %d", p.drawn, most)
+	}
+	if e.at != 300 {
+		t.Errorf("300 messages in a second scroll by %d", e.at)
+	}
+	p.turn(tea.MouseWheelUp, 3000, 0)
+	p.pass(together)
+	if e.at < 300-mostNotches-1 {
+		t.Errorf("3000 messages at one moment scroll by %d", 300-e.at)
+	}
+}
+
+// TestKeysDoNotOvertakeTheWheel: a key that is pressed while notches are held
+// acts after them.
+func TestKeysDoNotOvertakeTheWheel(t *testing.T) {
+	p, e := scrolling(t)
+	p.turn(tea.MouseWheelDown, 5, 0)
+	p.send(tea.KeyPressMsg{Code: tea.KeyHome})
+	p.pass(together)
+	if e.at != 0 {
+		t.Errorf("home leads to entry %d", e.at)
+	}
+}
