@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
 	"idtui/ids"
 	"idtui/model/config"
+	"idtui/theme"
 )
 
 // configure takes what was set and what was remembered. Options go before both.
@@ -18,9 +20,9 @@ func (a *App) configure(o *Options) {
 		a.state = &config.State{}
 	}
 	a.keys = newKeymap(a.config)
-	a.look.wanted = a.config.Theme
-	if o.Theme != "" {
-		a.look.wanted = o.Theme
+	a.look.wanted = cmp.Or(o.Theme, a.config.Theme)
+	if a.look.wanted == "" && theme.Check(a.state.Theme) == nil {
+		a.look.wanted = a.state.Theme
 	}
 }
 
@@ -63,11 +65,14 @@ func (a *App) reopen() {
 	}
 }
 
-// remember writes down what is to be as it is now, next time: the tab, what was
-// done of the lessons, and the parameters that are not as the configuration has
-// them.
+// remember writes down what is to be as it is now, next time: the tab, the theme
+// if it was chosen here and the configuration has none, what was done of the
+// lessons, and the parameters that are not as the configuration has them.
 func (a *App) remember() {
 	a.state.Tab = a.page.name()
+	if a.look.chosen && a.config.Theme == "" {
+		a.state.Theme = a.look.wanted
+	}
 	for name, l := range a.lessons {
 		a.state.KeepLesson(name, l.player.Done())
 	}

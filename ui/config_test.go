@@ -80,6 +80,40 @@ func TestRemember(t *testing.T) {
 	}
 }
 
+// TestRememberTheme: one that was chosen with the key comes back, unless the
+// configuration or an option names one; what was not chosen is not remembered.
+func TestRememberTheme(t *testing.T) {
+	s := &config.State{}
+	configured(t, "", s).remember()
+	if s.Theme != "" {
+		t.Errorf("nothing was chosen, %q is remembered", s.Theme)
+	}
+	a := configured(t, "", s)
+	press(a, "t")
+	chosen := a.theme.Name
+	if a.remember(); chosen == "dark" || s.Theme != chosen {
+		t.Errorf("%q was chosen, %q is remembered", chosen, s.Theme)
+	}
+	if a := configured(t, "", s); a.theme.Name != chosen {
+		t.Errorf("%q is remembered, %q comes back", chosen, a.theme.Name)
+	}
+	a = configured(t, `theme = "none"`, s)
+	if a.theme.Name != "none" {
+		t.Errorf("%q goes before the configuration", a.theme.Name)
+	}
+	press(a, "t t")
+	if a.remember(); s.Theme != chosen {
+		t.Errorf("%q is remembered beside a configuration that names one", s.Theme)
+	}
+	a, err := New(Options{Catalog: catalog.Default(), State: s, Theme: "colour-blind"})
+	if err != nil || a.theme.Name != "colour-blind" {
+		t.Errorf("%q goes before the option: %v", a.theme.Name, err)
+	}
+	if a := configured(t, "", &config.State{Theme: "gone"}); a.theme.Name != "dark" {
+		t.Errorf("a theme that is gone: %s", a.theme.Name)
+	}
+}
+
 // TestRebind: a key that has moved works in its new place only, and is shown.
 func TestRebind(t *testing.T) {
 	a := configured(t, "[keys]\nnext = \"y\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/charmbracelet/colorprofile"
 
@@ -12,6 +13,7 @@ import (
 // that it is shown on.
 type look struct {
 	wanted string // one of [theme.Names], [theme.Auto], or nothing for that
+	chosen bool   // with a key, in this run
 	on     theme.Terminal
 }
 
@@ -39,9 +41,21 @@ func (a *App) profiled(p colorprofile.Profile) {
 	a.restyle()
 }
 
+// nextTheme goes on to the next theme that looks another way. The choice that
+// the background makes is among them: else nobody who left it could go back.
 func (a *App) nextTheme() {
-	names := theme.Names()
-	a.look.wanted = names[(slices.Index(names, a.theme.Name)+1)%len(names)]
-	a.restyle()
-	a.say(theme.Good, "theme: "+a.theme.Name)
+	names := append([]string{theme.Auto}, theme.Names()...)
+	before := a.theme.Name
+	for range names {
+		a.look.wanted = names[(slices.Index(names, strings.ToLower(a.look.wanted))+1)%len(names)]
+		if a.restyle(); a.theme.Name != before {
+			break
+		}
+	}
+	a.look.chosen = true
+	said := "theme: " + a.look.wanted
+	if a.look.wanted == theme.Auto {
+		said += ", which is " + a.theme.Name + " here"
+	}
+	a.say(theme.Good, said)
 }

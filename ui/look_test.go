@@ -27,7 +27,11 @@ func TestThemes(t *testing.T) {
 	if len(seen) != len(theme.Names()) {
 		t.Errorf("t steps through %v of %v", seen, theme.Names())
 	}
-	press(a, "t t")
+	for a.look.wanted != theme.Auto {
+		press(a, "t")
+	}
+	expect(t, a, "theme: auto, which is light here")
+	press(a, "t t t")
 	chosen := a.theme.Name
 	a.Update(white)
 	a.Update(tea.ColorProfileMsg{Profile: colorprofile.ANSI})

@@ -14,7 +14,8 @@ import (
 // Config is the user's configuration, complete: what the file does not say has
 // its default.
 type Config struct {
-	Theme string // one of Known.Themes
+	// Theme is one of Known.Themes; empty for the one that was chosen last time.
+	Theme string
 	// Scheme is whose tab is open at the start; empty for the one of last time.
 	Scheme string
 	// Step is how far a key press moves a clock.
@@ -34,7 +35,7 @@ type Config struct {
 
 // Known is what a configuration can speak of.
 type Known struct {
-	Themes   []string // the default first
+	Themes   []string
 	Catalog  *catalog.Catalog
 	Commands []Command
 }
@@ -48,7 +49,7 @@ type Command struct {
 // Default is the configuration of an empty file.
 func Default(k *Known) *Config {
 	return &Config{
-		Theme: k.Themes[0], Step: model.DefaultStep,
+		Step:       model.DefaultStep,
 		Parameters: map[string]ids.Settings{}, Encodings: map[string]string{}, Keys: map[string][]string{},
 	}
 }

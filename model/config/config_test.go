@@ -66,6 +66,18 @@ faster = "b"
 	}
 }
 
+// TestThemeOfLastTime: an empty name is none of the themes, and leaves the
+// choice to what was remembered.
+func TestThemeOfLastTime(t *testing.T) {
+	c, err := config.Parse("c.toml", []byte(`theme = ""`), known())
+	if err != nil || !reflect.DeepEqual(c, config.Default(known())) {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if text := c.Print(known()); !strings.Contains(text, `theme = ""`) {
+		t.Errorf("printed without it:\n%s", text)
+	}
+}
+
 func TestEmptyFileIsDefault(t *testing.T) {
 	for _, text := range []string{"", "# nothing\n", "[keys]\n[encodings]\n[parameters]\n[parameters.sno]\n"} {
 		c, err := config.Parse("c.toml", []byte(text), known())

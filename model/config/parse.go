@@ -159,7 +159,7 @@ func (r *reader) head(key string, v value) (err error) {
 	c := r.config
 	switch key {
 	case "theme":
-		c.Theme, err = v.oneOf("theme", r.known.Themes)
+		c.Theme, err = v.oneOf("theme", r.known.Themes, "")
 	case "scheme":
 		err = r.scheme(v)
 	case "clock_step":

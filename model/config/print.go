@@ -14,7 +14,7 @@ import (
 func (c *Config) Print(k *Known) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("# Colours: %s.", strings.Join(k.Themes, ", "))
+	line("# Colours: %s; \"\" for those chosen last time.", strings.Join(k.Themes, ", "))
 	line("theme = %s\n", quote(c.Theme))
 	line("# The scheme whose tab is open at the start; \"\" for the one of last time.")
 	line("scheme = %s\n", quote(c.Scheme))

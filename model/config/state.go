@@ -11,6 +11,8 @@ import (
 type State struct {
 	// Tab is the scheme or the tool whose tab was open.
 	Tab string `json:"tab,omitempty"`
+	// Theme is the one that was chosen in the program; empty for none.
+	Theme string `json:"theme,omitempty"`
 	// Parameters are those that were not as the configuration has them, by scheme.
 	Parameters map[string]ids.Settings `json:"parameters,omitempty"`
 	// Lessons are the steps that were done, by lesson.

@@ -30,9 +30,10 @@ func (v value) text(key string) (string, error) {
 	return string(v.node.Data), nil
 }
 
-func (v value) oneOf(key string, words []string) (string, error) {
+// oneOf is one of some words; further ones are taken too, but not offered.
+func (v value) oneOf(key string, words []string, further ...string) (string, error) {
 	s := string(v.node.Data)
-	if v.node.Kind != unstable.String || !slices.Contains(words, s) {
+	if v.node.Kind != unstable.String || !slices.Contains(words, s) && !slices.Contains(further, s) {
 		return "", v.wrong(key, strings.Join(words, ", "))
 	}
 	return s, nil
