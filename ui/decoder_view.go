@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
@@ -71,54 +72,63 @@ func why(err error) string {
 // time, when each would have been made; it returns the rows it took.
 func (d *decoder) drawReadings(p widget.Pane) int {
 	most := 5
-	if p.H < 26 {
+	switch {
+	case p.H < 26:
 		most = 3
+	case p.H > 48:
+		most = 9
 	}
 	n := min(len(d.found), most)
 	from := max(0, min(d.choice-n/2, len(d.found)-n))
+	scale := d.timeScale(from, n)
 	for y := range n {
-		d.drawReading(p.Sub(0, y, p.W, 1), from+y)
+		d.drawReading(p.Sub(0, y, p.W, 1), from+y, scale.Off(y))
 	}
-	if scale, ok := d.timeScale(); ok {
+	if d.timed() > 1 {
 		scale.Draw(p.Sub(2, n, p.W-2, 1))
 		n++
 	}
 	return n
 }
 
-// timeScale shows the times of the first readings, if there is more than one.
-func (d *decoder) timeScale() (widget.TimeScale, bool) {
-	const most = 5
-	s := widget.TimeScale{Now: d.app.clock().Time(), Chosen: d.choice}
-	timed := 0
-	for _, c := range d.found[:min(len(d.found), most)] {
-		t, ok := model.TimeOf(c.Format, c.ID)
-		if ok {
-			timed++
-		}
+// timeScale shows the times of n readings from one on.
+func (d *decoder) timeScale(from, n int) *widget.TimeScale {
+	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Chosen: d.choice - from}
+	for _, c := range d.found[from : from+n] {
+		t, _ := model.TimeOf(c.Format, c.ID)
 		s.Times = append(s.Times, t)
 	}
-	return s, timed > 1
+	return s
 }
 
-func (d *decoder) drawReading(p widget.Pane, i int) {
+// timed is how many readings have a time.
+func (d *decoder) timed() int {
+	n := 0
+	for _, c := range d.found {
+		if _, ok := model.TimeOf(c.Format, c.ID); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// drawReading draws a row of the list: which scheme, how likely, whether its
+// time has no place on the scale, and why.
+func (d *decoder) drawReading(p widget.Pane, i int, off string) {
 	c := &d.found[i]
 	role := theme.Muted
 	if i == d.choice {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
-	x := p.Text(2, 0, role, strconv.Itoa(i+1)+" "+c.Format.Scheme.Name)
+	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", len(strconv.Itoa(len(d.found))), i+1, c.Format.Scheme.Name))
 	x = max(x, 25) + 9
 	p.Right(x, 0, role, percent(c.Confidence))
-	reasons := ""
-	for j, r := range c.Reasons {
-		if j > 0 {
-			reasons += ", "
-		}
-		reasons += r
+	x += 2
+	if off != "" {
+		x = p.Text(x, 0, theme.Warn, off+" off the scale") + 2
 	}
-	p.Text(x+2, 0, theme.Muted, widget.Fit(reasons, p.W-x-2))
+	p.Text(x, 0, theme.Muted, widget.Fit(strings.Join(c.Reasons, ", "), p.W-x))
 	p.Zone("reading:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 

@@ -9,51 +9,157 @@ import (
 
 // TimeScale draws the times of several readings of one id on one line, each as
 // its number in the list, with now marked: where the likely ones stand, and how
-// far off the others are.
+// far off the others are. Those that lie off the scale stand outside its ends,
+// behind an arrow that is plain ASCII.
 //
-//	2010 ├──3───────2──────────────────1┃───────────┤ 2031
+//	6 << 2010 ├──3───────2──────────────────1┃now────────┤ 2088 >> 4 5
 type TimeScale struct {
 	Times  []time.Time // zero for a reading without a time
+	First  int         // the number of the first one
 	Now    time.Time
-	Chosen int
+	Chosen int // index into Times, -1 for none
 }
 
-// scaleYears is how far from now the scale reaches; what lies further off is
-// drawn at its end.
+// scaleYears is how far from now the scale reaches.
 const scaleYears = 60
+
+// The marks of what lies off the scale, on either side.
+const (
+	farBefore = "<<"
+	farAfter  = ">>"
+)
+
+// Off is the mark of a reading whose time lies off the scale, "" for one that
+// is on it or has no time.
+func (s *TimeScale) Off(i int) string {
+	low, high := s.bounds()
+	switch t := s.Times[i]; {
+	case t.IsZero():
+		return ""
+	case t.Before(low):
+		return farBefore
+	case t.After(high):
+		return farAfter
+	}
+	return ""
+}
 
 // Draw draws the scale into the pane's first row.
 func (s *TimeScale) Draw(p Pane) {
 	low, high := s.bounds()
-	left, right := strconv.Itoa(low.Year()), strconv.Itoa(high.Year())
-	x := p.Text(0, 0, theme.Muted, left) + 1
-	w := p.W - x - width(right) - 1
-	if w < 10 {
+	right := strconv.Itoa(high.Year())
+	from := s.drawOff(p, 0, farBefore)
+	from = p.Text(from, 0, theme.Muted, strconv.Itoa(low.Year())) + 1
+	to := p.W - width(right) - 1 - s.roomOff(farAfter)
+	if to-from < 10 {
 		return
 	}
-	line := p.Sub(x, 0, w, 1)
+	x := p.Text(to+1, 0, theme.Muted, right)
+	s.drawOff(p, x+1, farAfter)
+	s.drawLine(p.Sub(from, 0, to-from, 1), low, high)
+}
+
+// roomOff is how many columns the readings off one end take.
+func (s *TimeScale) roomOff(mark string) int {
+	w := 0
+	for i := range s.Times {
+		if s.Off(i) == mark {
+			w += 1 + width(s.number(i))
+		}
+	}
+	if w > 0 {
+		w += 1 + width(mark)
+	}
+	return w
+}
+
+// drawOff draws the readings off one end; it returns the column after them.
+func (s *TimeScale) drawOff(p Pane, x int, mark string) int {
+	if s.roomOff(mark) == 0 {
+		return x
+	}
+	if mark == farAfter {
+		x = p.Text(x, 0, theme.Warn, mark) + 1
+	}
+	for i := range s.Times {
+		if s.Off(i) == mark {
+			x = p.Text(x, 0, s.role(i), s.number(i)) + 1
+		}
+	}
+	if mark == farBefore {
+		x = p.Text(x, 0, theme.Warn, mark) + 1
+	}
+	return x
+}
+
+// drawLine draws the scale itself. Readings of about the same time stand side
+// by side; the word now gives way to them.
+func (s *TimeScale) drawLine(line Pane, low, high time.Time) {
+	w := line.W
 	line.Rule(0)
 	line.Text(0, 0, theme.Faint, "├")
 	line.Text(w-1, 0, theme.Faint, "┤")
-	p.Text(x+w+1, 0, theme.Muted, right)
 	at := func(t time.Time) int {
 		share := float64(t.Unix()-low.Unix()) / float64(max(high.Unix()-low.Unix(), 1))
 		return 1 + int(min(max(share, 0), 1)*float64(w-3))
 	}
-	if now := at(s.Now); now+5 < w {
-		line.Text(now, 0, theme.Accent, "┃now")
-	} else {
-		line.Text(now, 0, theme.Accent, "┃")
-	}
-	for i := len(s.Times) - 1; i >= 0; i-- {
-		if !s.Times[i].IsZero() {
-			line.Text(at(s.Times[i]), 0, s.role(i), strconv.Itoa((i+1)%10))
+	taken := make([]bool, w)
+	taken[0], taken[w-1] = true, true
+	now := at(s.Now)
+	taken[now] = true
+	line.Text(now, 0, theme.Accent, "┃")
+	for i, t := range s.Times {
+		if t.IsZero() || s.Off(i) != "" {
+			continue
+		}
+		text := s.number(i)
+		if x := nearest(taken, at(t), width(text)); x >= 0 {
+			line.Text(x, 0, s.role(i), text)
 		}
 	}
-	if s.Chosen < len(s.Times) && !s.Times[s.Chosen].IsZero() {
-		line.Text(at(s.Times[s.Chosen]), 0, theme.Selected, strconv.Itoa((s.Chosen+1)%10))
+	const word = "now"
+	for _, x := range []int{now + 1, now - width(word)} {
+		if free(taken, x, width(word)) {
+			line.Text(x, 0, theme.Accent, word)
+			return
+		}
 	}
 }
+
+// nearest takes n free places from x on, or before it where there are none so
+// soon, and returns the first; -1 for no room.
+func nearest(taken []bool, x, n int) int {
+	for d := range taken {
+		if at := x + d; free(taken, at, n) {
+			take(taken, at, n)
+			return at
+		}
+	}
+	for at := x; at >= 0; at-- {
+		if free(taken, at, n) {
+			take(taken, at, n)
+			return at
+		}
+	}
+	return -1
+}
+
+func take(taken []bool, x, n int) {
+	for i := range n {
+		taken[x+i] = true
+	}
+}
+
+func free(taken []bool, x, n int) bool {
+	for i := range n {
+		if x+i < 0 || x+i >= len(taken) || taken[x+i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *TimeScale) number(i int) string { return strconv.Itoa(s.First + i) }
 
 func (s *TimeScale) role(i int) theme.Role {
 	if i == s.Chosen {
@@ -65,23 +171,18 @@ func (s *TimeScale) role(i int) theme.Role {
 // bounds are the years that the scale shows: those of the readings and of now,
 // with a little on both sides.
 func (s *TimeScale) bounds() (low, high time.Time) {
+	oldest, latest := s.Now.AddDate(-scaleYears, 0, 0), s.Now.AddDate(scaleYears, 0, 0)
 	low, high = s.Now, s.Now
 	for _, t := range s.Times {
 		if t.IsZero() {
 			continue
 		}
-		if t.Before(low) {
+		if t.Before(low) && !t.Before(oldest) {
 			low = t
 		}
-		if t.After(high) {
+		if t.After(high) && !t.After(latest) {
 			high = t
 		}
-	}
-	if oldest := s.Now.AddDate(-scaleYears, 0, 0); low.Before(oldest) {
-		low = oldest
-	}
-	if latest := s.Now.AddDate(scaleYears, 0, 0); high.After(latest) {
-		high = latest
 	}
 	return low.AddDate(-1, 0, 0), high.AddDate(2, 0, 0)
 }
