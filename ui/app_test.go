@@ -92,8 +92,9 @@ func TestGoldenDecoder(t *testing.T) {
 	for name, text := range map[string]string{
 		"sno": "9q77e7ft9u236223", "koid": "5828128208445124608", "uid": ".5.tXVEf8n8vPN.0", "none": "9q77e7ft9u23622A",
 		"log": `level=info id="0RdKJcxqVBiAiQr0" took=3ms`, "pair": "9q77e7ft9u236223,9q77e7fu9u236229", "hostile": "\x1b[31mred\u202e\x07",
+		"uuid": "019aa4f1-2c34-7abc-8def-0123456789ab", "number": "1234567890123456789", "far": "9223372036854775807", "garbage": "hello, world",
 	} {
-		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
 				a := newApp(t, size[0], size[1])
 				a.Update(tea.PasteMsg{Content: text})

@@ -144,17 +144,12 @@ func percent(share float64) string {
 	}
 }
 
+// drawChosen draws the chosen reading in full; a tall window has room for the
+// scheme's lifetime too, and for those that refuse the text.
 func (d *decoder) drawChosen(p widget.Pane, c *catalog.Candidate, now ids.Reading) {
 	f := c.Format
 	head(p, f.Scheme.Title, theme.Muted)
-	y := 1
-	if f.Time != nil {
-		t := f.Time(c.ID)
-		x := p.Text(0, y, theme.Plain, sayTime(t))
-		p.Text(x, y, theme.Muted, " · "+ids.FormatAgo(t, now.Time()))
-		y++
-	}
-	d.drawParams(p.Sub(p.W/2, 1, p.W-p.W/2, 1), c)
+	y := d.drawTime(p, c, now)
 	b := widget.Bits{Format: f, ID: c.ID, Chosen: d.field, Cursor: -1}
 	h := b.Height(p.W)
 	if p.H-y-h > 12 {
@@ -167,9 +162,73 @@ func (d *decoder) drawChosen(p widget.Pane, c *catalog.Candidate, now ids.Readin
 	}
 	p = p.Below(y)
 	left := p.W/2 - 1
-	d.drawFields(p.Sub(0, 0, left, p.H), c)
-	d.drawTexts(p.Sub(left+2, 0, p.W-left-2, p.H), c)
+	y = d.drawFields(p.Sub(0, 0, left, p.H), c)
+	y = max(y, d.drawTexts(p.Sub(left+2, 0, p.W-left-2, p.H), c)) + 1
+	if h := 1 + lifetimeHeight(f, now, p.W); h > 1 && y+h <= p.H {
+		drawLifetime(p.Sub(0, y, p.W, h), f, now)
+		d.drawOthers(p.Below(y + h + 1))
+	}
 }
+
+// drawOthers fills what room there is with the schemes that refuse the text.
+func (d *decoder) drawOthers(p widget.Pane) {
+	const least = 4
+	if p.H < least || len(d.refused) == 0 {
+		return
+	}
+	half, shown := p.W/2, min(len(d.refused), 2*(p.H-1))
+	title := strconv.Itoa(len(d.refused)) + " schemes refuse it"
+	if shown < len(d.refused) {
+		title += ", among them"
+	}
+	head(p, title, theme.Muted)
+	for i := range shown {
+		column := p.Sub(i/(p.H-1)*half, 1+i%(p.H-1), half-2, 1)
+		column.Text(0, 0, theme.Muted, d.refused[i].Scheme.Name)
+		column.Text(22, 0, theme.Muted, widget.Fit(why(d.refused[i].Err), column.W-22))
+	}
+}
+
+// drawTime draws the time of a reading, and what the reading depends on beside
+// it: how long ago that is gives way. It returns the row below.
+func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading) int {
+	const gap = 3
+	x, w := 0, d.paramsWidth(c)
+	if c.Format.Time != nil {
+		t := c.Format.Time(c.ID)
+		x = p.Text(0, 1, theme.Plain, sayTime(t))
+		if ago := " · " + ids.FormatAgo(t, now.Time()); w == 0 || x+len([]rune(ago))+gap+w <= p.W {
+			x = p.Text(x, 1, theme.Muted, ago)
+		}
+		x += gap
+	}
+	if w > 0 {
+		x = min(max(x, p.W/2), max(x, p.W-w))
+		d.drawParams(p.Sub(x, 1, p.W-x, 1), c)
+	}
+	if x > 0 || w > 0 {
+		return 2
+	}
+	return 1
+}
+
+// paramsWidth is the room that drawParams takes.
+func (d *decoder) paramsWidth(c *catalog.Candidate) int {
+	w := 0
+	for i, q := range d.readingParams() {
+		w += len(q.Name) + 1 + len([]rune(c.Format.Values.Text(q.Name))) + 2
+		if d.edit != nil && i == d.param {
+			w += leastEdit
+		}
+	}
+	if w > 0 {
+		w += len("s sets")
+	}
+	return w
+}
+
+// leastEdit is how wide the line is at least in which a parameter is typed.
+const leastEdit = 14
 
 // drawParams shows the parameters that the reading depends on, and the one that
 // is being edited.
@@ -178,10 +237,10 @@ func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 	for i, q := range d.readingParams() {
 		x = p.Text(x, 0, theme.Muted, q.Name+" ")
 		if d.edit != nil && i == d.param {
-			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), 14) + 2
+			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), leastEdit) + 2
 			continue
 		}
-		x = p.Text(x, 0, theme.Strong, c.Format.Values.Text(q.Name)) + 2
+		x = p.Text(x, 0, theme.Strong, widget.Fit(c.Format.Values.Text(q.Name), p.W-x)) + 2
 	}
 	if x > 0 && d.edit == nil {
 		p.Text(x, 0, theme.Key, "s")
@@ -190,49 +249,34 @@ func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 }
 
 // drawFields lists the fields with what they say, then explains the chosen one.
-func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) {
-	head(p, "fields", theme.Muted)
+// It returns the row below.
+func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Format
-	for i := range f.Layout.Fields {
-		field := &f.Layout.Fields[i]
-		role := widget.FieldRole(f.Layout, i, false)
-		if i == d.field {
-			p.Text(0, i+1, theme.Accent, "▸")
-		}
-		p.Text(2, i+1, role, field.Name)
-		value := field.Get(c.ID).String()
-		x := p.Text(16, i+1, theme.Strong, value) + 2
-		if text := string(f.AppendText(nil, field, c.ID)); text != value {
-			p.Text(x, i+1, theme.Muted, widget.Fit(text, p.W-x))
-		}
-		p.Zone("field:"+strconv.Itoa(i), 0, i+1, p.W, 1)
+	n := len(f.Layout.Fields)
+	head(p, "fields"+widget.Part(n, d.field, p.H-1), theme.Muted)
+	t := widget.Fields{Format: f, ID: c.ID, Chosen: d.field}
+	t.Draw(p.Below(1))
+	y := n + 1
+	if d.field < n && y+1 < p.H {
+		y = explainField(p, y+1, f, &f.Layout.Fields[d.field], c.ID)
 	}
-	y := len(f.Layout.Fields) + 1
-	if d.field < len(f.Layout.Fields) && p.H-y > 1 {
-		p.Paragraph(y+1, theme.Muted, f.Layout.Fields[d.field].About)
-	}
+	return y
 }
 
-// drawTexts lists every text form, the one that c copies marked, and the notes.
-func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) {
-	head(p, "texts", theme.Muted)
+// drawTexts lists every text form, the one that c copies marked, then the notes
+// and what the scheme is. It returns the row below.
+func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Format
-	mark := d.encoding(c).Name
-	for i := range f.Encodings {
-		e := &f.Encodings[i]
-		role := theme.Muted
-		if e.Name == mark {
-			p.Text(0, i+1, theme.Accent, "▸")
-			role = theme.Strong
-		}
-		p.Text(2, i+1, theme.Muted, e.Name)
-		p.Text(11, i+1, role, widget.Fit(e.Encode(c.ID), p.W-11))
-		p.Zone(formZone(i), 0, i+1, p.W, 1)
-	}
-	y := len(f.Encodings) + 1
+	y := drawForms(p, f, c.ID, d.encoding(c))
 	for _, n := range model.Notes(f, c.ID) {
 		y = p.Paragraph(y, theme.Warn, n)
 	}
+	const least = 4 // rows below which a sentence about the scheme is cut short
+	if y+least < p.H {
+		head(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
+		y = p.Paragraph(y+2, theme.Muted, f.Scheme.About)
+	}
+	return y
 }
 
 // formZone is the zone of a text form, by its place in the format's list.

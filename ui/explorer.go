@@ -128,6 +128,8 @@ func (e *explorer) click(zone string) tea.Cmd {
 		e.leaveEdit()
 		e.param = n
 		e.stepParam(map[string]int{"less": -1, "more": 1}[kind])
+	case "form":
+		e.form = n
 	case "entry":
 		e.release()
 		e.at = n
@@ -175,6 +177,9 @@ var _ page = (*explorer)(nil)
 //	clock
 //	── field ───────────── ── what happened ────
 //	explanation            event
+//
+// A tall window has the fields below the bits too, and at the bottom the text
+// forms and the scheme's lifetime.
 func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	id, ok := e.shown()
 	if !ok {
@@ -248,32 +253,6 @@ func head(p widget.Pane, title string, role theme.Role) {
 	if title != "" {
 		p.Text(2, 0, role, " "+widget.Fit(title, p.W-5)+" ")
 	}
-}
-
-func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
-	bottom := min(max(p.H/2, 5), max(8, p.H/3))
-	top := p.H - bottom
-	left := p.W/2 - 1
-	switch {
-	case p.W < 100:
-		left = p.W*2/5 + 2
-	case p.W > 130:
-		left = p.W * 2 / 5
-	}
-	right := p.W - left - 2
-	head(p.Sub(0, 0, left, 1), "parameters", theme.Muted)
-	head(p.Sub(left+2, 0, right, 1), e.streamTitle(), theme.Muted)
-	rows := e.formRows()
-	form := min(len(rows), max(top-1-2, 1))
-	e.drawForm(p.Sub(0, 1, left, form), rows)
-	gap := 0
-	if top-1-form > 5 {
-		gap = 1
-	}
-	e.drawClock(p.Sub(0, 1+form+gap, left, top-1-form-gap), now)
-	e.drawStream(p.Sub(left+2, 1, right, top-1))
-	e.explain(p.Sub(0, top, left, bottom), id)
-	e.drawEvents(p.Sub(left+2, top, right, bottom), now)
 }
 
 func (e *explorer) streamTitle() string {

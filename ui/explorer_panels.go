@@ -56,7 +56,7 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 			p.Text(x, 1, theme.Warn, roomFor(p.W-x, "clock is "+behind+" behind", "+"+behind))
 		}
 	}
-	e.drawTrace(p.Sub(2, 2, p.W-2, min(p.H-2, 6)))
+	e.drawTrace(p.Sub(2, 2, p.W-2, p.H-2))
 }
 
 func clockState(c *model.Clock, now ids.Reading, room int) (string, theme.Role) {
@@ -94,7 +94,23 @@ func span(d time.Duration) string {
 // traceSpan is how much true time the picture of the clock shows.
 const traceSpan = int64(30 * time.Second / time.Microsecond)
 
+// The rows that the picture of the clock takes: with an axis below it where
+// there are so many.
+const (
+	traceWithAxis = 8
+	mostTrace     = 14
+)
+
+// drawTrace draws how the clock went, and where there is room what the picture
+// shows.
 func (e *explorer) drawTrace(p widget.Pane) {
+	p = p.Sub(0, 0, p.W, mostTrace)
+	if p.H >= traceWithAxis {
+		p.Rule(p.H - 2)
+		p.Text(0, p.H-1, theme.Muted, "30 s ago")
+		p.Right(p.W, p.H-1, theme.Muted, "now")
+		p = p.Sub(0, 0, p.W, p.H-2)
+	}
 	samples := e.session.Samples()
 	points := make([]widget.ClockPoint, samples.Len())
 	for i := range points {
@@ -102,103 +118,6 @@ func (e *explorer) drawTrace(p widget.Pane) {
 		points[i] = widget.ClockPoint{Real: int64(s.Real), Shown: int64(s.Shown)}
 	}
 	widget.ClockTrace(p, points, traceSpan)
-}
-
-// drawStream shows the history around the chosen entry.
-func (e *explorer) drawStream(p widget.Pane) {
-	h := e.session.History()
-	from := max(0, e.at-p.H/2)
-	var rows []widget.StreamRow
-	clock := "15:04:05.000"
-	if id, ok := e.shown(); ok && p.W < len(clock)+len(e.session.Format().String(id))+16 {
-		clock = "05.000"
-	}
-	for i := from; i < h.Len() && len(rows) < p.H; i++ {
-		rows = append(rows, streamRow(e.session, i, clock))
-	}
-	chosen := e.at
-	if e.held != nil {
-		chosen = -1
-	}
-	widget.Stream(p, rows, chosen)
-}
-
-// streamRow is entry i of a session's history, its time in a layout for the
-// clock.
-func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
-	h, f := s.History(), s.Format()
-	entry := h.Newest(i)
-	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
-	switch {
-	case entry.Moved != "":
-		r.Mark, r.Role = "◆ "+entry.Moved, theme.Warn
-		return r
-	case entry.Answer == ids.Refused:
-		r.Mark, r.Role, r.Note = "✗ refused"+times(entry.Calls), theme.Bad, reason(entry)
-		return r
-	case entry.Answer == ids.Waiting:
-		r.Mark, r.Role, r.Note = "… waits"+times(entry.Calls), theme.Warn, reason(entry)
-		return r
-	}
-	r.ID = f.String(entry.Last)
-	r.Mark, r.Role = markOf(entry)
-	if i+1 < h.Len() && h.Newest(i+1).Got() {
-		r.Same = common(r.ID, f.String(h.Newest(i+1).Last))
-	}
-	if entry.Calls > 1 {
-		r.Note = "last of " + strconv.Itoa(entry.Calls)
-	}
-	if entry.Waited > 0 {
-		r.Note = "waited " + span(entry.Waited)
-	}
-	return r
-}
-
-func times(n int) string {
-	if n < 2 {
-		return ""
-	}
-	return " ×" + strconv.Itoa(n)
-}
-
-func reason(entry *model.Entry) string {
-	if entry.Cause == ids.ClockBack {
-		return "clock moved back " + ids.FormatSpan(time.Duration(entry.Behind)*time.Microsecond)
-	}
-	if entry.Cause == ids.UnitFull {
-		return "unit exhausted"
-	}
-	if err := entry.Err(); err != nil {
-		return err.Error()
-	}
-	return ""
-}
-
-// markOf is the word that tells on which timeline an id lies, and whether
-// order broke.
-func markOf(entry *model.Entry) (string, theme.Role) {
-	switch {
-	case entry.Events.Has(ids.Tock):
-		return "tock", theme.Tock
-	case entry.Events.Has(ids.Tick):
-		return "tick", theme.Tick
-	case entry.Events.Has(ids.Wrapped):
-		return "twice", theme.Bad
-	case entry.Events.Has(ids.WentBack):
-		return "back", theme.Warn
-	case entry.First.Toggle == 1:
-		return "tock", theme.Tock
-	}
-	return "", theme.Muted
-}
-
-// common is how many leading characters two texts share.
-func common(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
 }
 
 // explain says what the chosen field is, why it is so, and when it runs out.
@@ -214,23 +133,29 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 		e.drawValue(p, field)
 		return
 	}
-	v := field.Get(id)
-	y := p.Paragraph(1, theme.Plain, field.About)
+	explainField(p, 1, f, field, id)
+}
+
+// explainField says of a field what it is, why it is so, what it may hold, and
+// of a time when it runs out. It returns the row below.
+func explainField(p widget.Pane, y int, f *ids.Format, field *ids.Field, id ids.ID) int {
+	y = p.Paragraph(y, theme.Plain, field.About)
 	y = p.Paragraph(y, theme.Muted, field.Why)
 	most := field.Largest()
 	if field.Max > 0 {
 		most = ids.Value{Lo: field.Max}
 	}
 	if y < p.H {
-		p.Text(0, y, theme.Muted, widget.Fit("value "+v.String()+" of 0 to "+most.String(), p.W))
+		p.Text(0, y, theme.Muted, widget.Fit("value "+field.Get(id).String()+" of 0 to "+most.String(), p.W))
 		y++
 	}
 	if field.Kind != ids.Time {
-		return
+		return y
 	}
 	for _, m := range f.Milestones {
-		y = p.Paragraph(y, theme.Muted, m.At.Format("2006-01-02")+": "+m.What)
+		y = p.Paragraph(y, theme.Muted, m.At.Format(time.DateOnly)+": "+m.What)
 	}
+	return y
 }
 
 // drawValue is the line in which a field's new value is typed.

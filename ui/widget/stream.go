@@ -15,9 +15,21 @@ type StreamRow struct {
 	// Same is how many leading characters are those of the id made before.
 	Same int
 	Note string
+	// Short says the same where the note has no room; empty for nothing shorter.
+	Short string
+	// Values stand at the right end of the row.
+	Values []Value
 	// Entry is the row's place in the history, counted from the newest; -1 for a
 	// line that only explains the one above.
 	Entry int
+}
+
+// Value is what a field of an id holds, in the field's colour and in a column
+// of so many characters.
+type Value struct {
+	Text  string
+	Role  theme.Role
+	Width int
 }
 
 // Stream draws rows, the newest first, and marks the chosen entry. Each is a
@@ -36,8 +48,19 @@ func Stream(p Pane, rows []StreamRow, chosen int) {
 		if r.Entry == chosen {
 			line.Text(0, 0, theme.Accent, "▸")
 		}
-		drawStreamRow(line, r)
+		drawStreamRow(drawValues(line, r.Values), r)
 	}
+}
+
+// drawValues draws a row's values at its right end; it returns what remains of
+// the line.
+func drawValues(p Pane, values []Value) Pane {
+	x := p.W
+	for i := len(values) - 1; i >= 0; i-- {
+		p.Right(x, 0, values[i].Role, values[i].Text)
+		x -= values[i].Width
+	}
+	return p.Sub(0, 0, x, 1)
 }
 
 // markWidth is the width of the marks that stand before an id: tick, tock, back,
@@ -55,6 +78,9 @@ func drawStreamRow(p Pane, r StreamRow) {
 	same := min(r.Same, len(r.ID))
 	x = p.Text(x, 0, theme.Muted, r.ID[:same])
 	x = p.Text(x, 0, theme.Strong, r.ID[same:])
+	if r.Short != "" && width(r.Note) > p.W-x-2 {
+		r.Note = r.Short
+	}
 	p.Text(x+2, 0, theme.Muted, Fit(r.Note, p.W-x-2))
 }
 

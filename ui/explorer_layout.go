@@ -1,0 +1,165 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// leastPanels is how many rows the panels take that every window has. What a
+// window has more of goes to further ones.
+const leastPanels = 24
+
+// drawPanels lays out what stands below the bits.
+func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
+	if h := len(e.session.Format().Layout.Fields) + 2; p.H-h >= leastPanels {
+		e.drawFields(p.Sub(0, 0, p.W, h-1), id)
+		p = p.Below(h)
+	}
+	if h := e.bandHeight(now, p.W); h > 0 && p.H-h >= leastPanels {
+		e.drawBand(p.Below(p.H-h), id, now)
+		p = p.Sub(0, 0, p.W, p.H-h)
+	}
+	bottom := min(max(p.H/2, 5), max(8, p.H/3))
+	top := p.H - bottom
+	left := leftWidth(p.W)
+	right := p.W - left - 2
+	rows := e.formRows()
+	form := min(len(rows), max(top-1-2, 1))
+	head(p.Sub(0, 0, left, 1), "parameters"+widget.Part(len(rows), e.param, form), theme.Muted)
+	e.drawStreamHead(p.Sub(left+2, 0, right, 1))
+	e.drawForm(p.Sub(0, 1, left, form), rows)
+	gap := 0
+	if top-1-form > 5 {
+		gap = 1
+	}
+	e.drawClock(p.Sub(0, 1+form+gap, left, top-1-form-gap), now)
+	e.drawStream(p.Sub(left+2, 1, right, top-1))
+	e.explain(p.Sub(0, top, left, bottom), id)
+	e.drawEvents(p.Sub(left+2, top, right, bottom), now)
+}
+
+// leftWidth is how wide the left one of two panels is.
+func leftWidth(w int) int {
+	switch {
+	case w < 100:
+		return w*2/5 + 2
+	case w > 130:
+		return w * 2 / 5
+	}
+	return w/2 - 1
+}
+
+// drawFields lists what all the fields hold.
+func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
+	f := e.session.Format()
+	head(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
+	t := widget.Fields{Format: f, ID: id, Chosen: e.field}
+	t.Draw(p.Below(1))
+}
+
+// bandHeight is how many rows the text forms and the lifetime take side by
+// side.
+func (e *explorer) bandHeight(now ids.Reading, w int) int {
+	f := e.session.Format()
+	return 1 + max(len(f.Encodings), lifetimeHeight(f, now, w-leftWidth(w)-2))
+}
+
+// drawBand draws the text forms and, beside them, the lifetime.
+func (e *explorer) drawBand(p widget.Pane, id ids.ID, now ids.Reading) {
+	left := leftWidth(p.W)
+	drawForms(p.Sub(0, 0, left, p.H), e.session.Format(), id, e.encoding(id))
+	drawLifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.session.Format(), now)
+}
+
+// drawForms lists an id's text forms, the one that is copied marked. Each is a
+// zone "form:N". It returns the row after them.
+func drawForms(p widget.Pane, f *ids.Format, id ids.ID, marked *ids.Encoding) int {
+	names, chosen := 0, 0
+	for i := range f.Encodings {
+		names = max(names, len(f.Encodings[i].Name))
+		if f.Encodings[i].Name == marked.Name {
+			chosen = i
+		}
+	}
+	head(p, "texts"+widget.Part(len(f.Encodings), chosen, p.H-1), theme.Muted)
+	x := max(2+names+2, 11)
+	from, to := widget.Window(len(f.Encodings), chosen, p.H-1)
+	for i := from; i < to; i++ {
+		y, role := 1+i-from, theme.Muted
+		if i == chosen {
+			p.Text(0, y, theme.Accent, "▸")
+			role = theme.Strong
+		}
+		p.Text(2, y, theme.Muted, f.Encodings[i].Name)
+		p.Text(x, y, role, widget.Fit(f.Encodings[i].Encode(id), p.W-x))
+		p.Zone(formZone(i), 0, y, p.W, 1)
+	}
+	return 1 + to - from
+}
+
+// lifetimeHeight is how many rows [drawLifetime] writes below its head.
+func lifetimeHeight(f *ids.Format, now ids.Reading, w int) int {
+	h := 0
+	if _, ok := model.LifetimeOf(f, now.Time()); ok {
+		h++
+	}
+	for _, s := range lifetimeSays(f, now) {
+		h += len(widget.Wrap(s, w))
+	}
+	return h
+}
+
+// drawLifetime draws how much of a scheme's time is spent, and says when it ends
+// and how many ids there are until then.
+func drawLifetime(p widget.Pane, f *ids.Format, now ids.Reading) {
+	head(p, "lifetime", theme.Muted)
+	y := 1
+	if l, ok := model.LifetimeOf(f, now.Time()); ok {
+		s := widget.Lifetime{From: l.From, To: l.To, Now: now.Time()}
+		for _, m := range l.Turns {
+			s.Turns = append(s.Turns, m.At)
+		}
+		s.Draw(p.Sub(0, y, p.W, 1))
+		y++
+	}
+	for _, text := range lifetimeSays(f, now) {
+		y = p.Paragraph(y, theme.Muted, text)
+	}
+}
+
+// lifetimeSays are the sentences about a scheme's lifetime and its units.
+func lifetimeSays(f *ids.Format, now ids.Reading) []string {
+	var list []string
+	l, ok := model.LifetimeOf(f, now.Time())
+	switch {
+	case f.Time == nil:
+		list = append(list, "Its ids hold no time, so they do not run out of it.")
+	case !ok:
+		list = append(list, "No end of its timestamps is known.")
+	default:
+		list = append(list, fmt.Sprintf("%s of its timestamps are spent; the last one comes %s.", percentSpent(l.Spent), ids.FormatAgo(l.To, now.Time())))
+	}
+	for _, m := range l.Turns {
+		list = append(list, widget.TurnMark+" "+m.At.Format(time.DateOnly)+": "+m.What)
+	}
+	if text := model.Capacity(f); text != "" {
+		list = append(list, text)
+	}
+	return list
+}
+
+// percentSpent is a share for people, with a decimal where it is small.
+func percentSpent(share float64) string {
+	decimals := 0
+	if share < 0.1 {
+		decimals = 1
+	}
+	return strconv.FormatFloat(math.Floor(share*1000)/10, 'f', decimals, 64) + " %"
+}

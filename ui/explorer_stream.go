@@ -1,0 +1,180 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// drawStream shows the history around the chosen entry.
+func (e *explorer) drawStream(p widget.Pane) {
+	h := e.session.History()
+	from := max(0, e.at-p.H/2)
+	var rows []widget.StreamRow
+	clock := "15:04:05.000"
+	if id, ok := e.shown(); ok && p.W < len(clock)+len(e.session.Format().String(id))+16 {
+		clock = "05.000"
+	}
+	columns := e.streamColumns(p.W)
+	for i := from; i < h.Len() && len(rows) < p.H; i++ {
+		r := streamRow(e.session, i, clock)
+		if entry := h.Newest(i); entry.Got() {
+			r.Values = valuesOf(e.session.Format().Layout, columns, entry.Last)
+		}
+		rows = append(rows, r)
+	}
+	chosen := e.at
+	if e.held != nil {
+		chosen = -1
+	}
+	widget.Stream(p, rows, chosen)
+}
+
+// streamRow is entry i of a session's history, its time in a layout for the
+// clock.
+func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
+	h, f := s.History(), s.Format()
+	entry := h.Newest(i)
+	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
+	switch {
+	case entry.Moved != "":
+		r.Mark, r.Role = "◆ "+entry.Moved, theme.Warn
+		return r
+	case entry.Answer == ids.Refused:
+		r.Mark, r.Role, r.Note = "✗ refused"+times(entry.Calls), theme.Bad, reason(entry)
+		return r
+	case entry.Answer == ids.Waiting:
+		r.Mark, r.Role, r.Note = "… waits"+times(entry.Calls), theme.Warn, reason(entry)
+		return r
+	}
+	r.ID = f.String(entry.Last)
+	r.Mark, r.Role = markOf(entry)
+	if i+1 < h.Len() && h.Newest(i+1).Got() {
+		r.Same = common(r.ID, f.String(h.Newest(i+1).Last))
+	}
+	if entry.Calls > 1 {
+		r.Note, r.Short = "last of "+strconv.Itoa(entry.Calls), "×"+strconv.Itoa(entry.Calls)
+	}
+	if entry.Waited > 0 {
+		r.Note = "waited " + span(entry.Waited)
+	}
+	return r
+}
+
+func times(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return " ×" + strconv.Itoa(n)
+}
+
+func reason(entry *model.Entry) string {
+	if entry.Cause == ids.ClockBack {
+		return "clock moved back " + ids.FormatSpan(time.Duration(entry.Behind)*time.Microsecond)
+	}
+	if entry.Cause == ids.UnitFull {
+		return "unit exhausted"
+	}
+	if err := entry.Err(); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// markOf is the word that tells on which timeline an id lies, and whether
+// order broke.
+func markOf(entry *model.Entry) (string, theme.Role) {
+	switch {
+	case entry.Events.Has(ids.Tock):
+		return "tock", theme.Tock
+	case entry.Events.Has(ids.Tick):
+		return "tick", theme.Tick
+	case entry.Events.Has(ids.Wrapped):
+		return "twice", theme.Bad
+	case entry.Events.Has(ids.WentBack):
+		return "back", theme.Warn
+	case entry.First.Toggle == 1:
+		return "tock", theme.Tock
+	}
+	return "", theme.Muted
+}
+
+// common is how many leading characters two texts share.
+func common(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// streamColumn is a field whose value stands beside each id of the stream, right
+// aligned, under its name.
+type streamColumn struct{ field, width int }
+
+// streamRoom is what a row of the stream takes besides the id and the columns:
+// the mark, the time, the timeline and a note.
+const streamRoom = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65536") + 2
+
+// mostBits is how wide a field may be for its value to tell something at a
+// glance.
+const mostBits = 32
+
+// streamColumns are the fields that tell the ids of a stream apart besides the
+// time and the timeline, where a row has room for all of them.
+func (e *explorer) streamColumns(w int) []streamColumn {
+	id, ok := e.shown()
+	if !ok {
+		return nil
+	}
+	l := e.session.Format().Layout
+	room := w - streamRoom - len(e.session.Format().String(id))
+	var list []streamColumn
+	for i := range l.Fields {
+		f := &l.Fields[i]
+		switch f.Kind {
+		case ids.Node, ids.Sequence, ids.Metadata, ids.Random, ids.Hash:
+		default:
+			continue
+		}
+		if f.Width > mostBits {
+			continue
+		}
+		c := streamColumn{i, max(len(f.Name), len(f.Largest().String())) + 2}
+		room -= c.width
+		list = append(list, c)
+	}
+	if room < 0 {
+		return nil
+	}
+	return list
+}
+
+// valuesOf are an id's values for the columns.
+func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
+	list := make([]widget.Value, len(columns))
+	for i, c := range columns {
+		list[i] = widget.Value{Text: l.Fields[c.field].Get(id).String(), Role: widget.FieldRole(l, c.field, false), Width: c.width}
+	}
+	return list
+}
+
+// drawStreamHead is the rule above the stream, with the names of its columns in
+// it.
+func (e *explorer) drawStreamHead(p widget.Pane) {
+	head(p, e.streamTitle(), theme.Muted)
+	l := e.session.Format().Layout
+	columns := e.streamColumns(p.W)
+	x := p.W
+	for i := len(columns) - 1; i >= 0; i-- {
+		c := columns[i]
+		name := " " + l.Fields[c.field].Name
+		p.Right(x, 0, widget.FieldRole(l, c.field, false), name)
+		p.Text(x, 0, theme.Plain, " ")
+		x -= c.width
+	}
+}

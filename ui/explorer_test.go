@@ -1,0 +1,36 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTallWindow: a large terminal shows what a small one has no room for: all
+// the fields with their meanings, the text forms, the lifetime, and what the
+// ids of the stream hold.
+func TestTallWindow(t *testing.T) {
+	a := newApp(t, 200, 60)
+	press(a, "3 "+strings.Repeat("space ", 20)+"o")
+	expect(t, a, "── fields ─", "Anyone who sees the id can read it.", "── texts ─", "── lifetime ─",
+		"24 % of its timestamps are spent", "A generator has 65536 ids", "metabyte  partition  sequence", "30 s ago")
+	empty := 0
+	rows := strings.Split(screen(a), "\n")
+	for _, row := range rows {
+		if strings.TrimSpace(row) == "" {
+			empty++
+		}
+	}
+	if most := len(rows) / 4; empty > most {
+		t.Errorf("%d of %d rows are empty, more than %d:\n%s", empty, len(rows), most, screen(a))
+	}
+	if e := a.page.(*explorer); e.click("form:1") != nil || e.form != 1 {
+		t.Errorf("a click on a text form shows form %d", e.form)
+	}
+}
+
+// TestShortNote: a note that has no room is said in fewer characters, not cut.
+func TestShortNote(t *testing.T) {
+	a := newApp(t, 80, 24)
+	press(a, "3 o")
+	expect(t, a, "×65535")
+}

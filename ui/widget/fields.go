@@ -1,0 +1,113 @@
+package widget
+
+import (
+	"strconv"
+
+	"idtui/ids"
+	"idtui/theme"
+)
+
+// Fields is a table of what the fields of an id hold, one of them chosen. Where
+// there is room it also says which bits they are, and what they are for.
+type Fields struct {
+	Format *ids.Format
+	ID     ids.ID
+	Chosen int
+}
+
+// fieldColumns are where the columns of a table begin; 0 for those that have no
+// room, and for words that follow each value as closely as they can.
+type fieldColumns struct{ kind, bits, value, text, about int }
+
+// The widths from which on the table has its further columns, and how wide the
+// column of the words is.
+const (
+	roomForKinds = 84
+	roomForAbout = 130
+	wordsWidth   = 26
+)
+
+func (t *Fields) columns(w int) fieldColumns {
+	l := t.Format.Layout
+	var c fieldColumns
+	names, bits, values := 0, 0, 0
+	for i := range l.Fields {
+		f := &l.Fields[i]
+		names = max(names, width(f.Name))
+		bits = max(bits, width(Place(f)))
+		values = max(values, width(f.Get(t.ID).String()))
+	}
+	x := max(2+names+2, 16)
+	if w >= roomForKinds {
+		c.kind = x
+		c.bits = x + 10
+		x = c.bits + bits + 2
+	}
+	c.value = x
+	if w >= roomForKinds {
+		c.text = x + values + 2
+	}
+	if w >= roomForAbout {
+		c.about = c.text + wordsWidth + 2
+	}
+	return c
+}
+
+// Draw draws a row for each field, as many as there is room for; the chosen one
+// is among them. Each is a zone "field:N".
+func (t *Fields) Draw(p Pane) {
+	c := t.columns(p.W)
+	from, to := Window(len(t.Format.Layout.Fields), t.Chosen, p.H)
+	for i := from; i < to; i++ {
+		t.drawRow(p.Sub(0, i-from, p.W, 1), i, c)
+	}
+}
+
+func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
+	f := &t.Format.Layout.Fields[i]
+	if i == t.Chosen {
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	p.Text(2, 0, FieldRole(t.Format.Layout, i, false), f.Name)
+	if c.kind > 0 {
+		p.Text(c.kind, 0, theme.Muted, f.Kind.String())
+		p.Text(c.bits, 0, theme.Muted, Place(f))
+	}
+	value := f.Get(t.ID).String()
+	x := p.Text(c.value, 0, theme.Strong, Fit(value, p.W-c.value)) + 2
+	x, end := max(x, c.text), p.W
+	if c.about > 0 {
+		end = c.about - 2
+		p.Text(c.about, 0, theme.Muted, Fit(f.About, p.W-c.about))
+	}
+	if text := string(t.Format.AppendText(nil, f, t.ID)); text != value {
+		p.Text(x, 0, theme.Muted, fitWords(text, end-x))
+	}
+	p.Zone("field:"+strconv.Itoa(i), 0, 0, p.W, 1)
+}
+
+// fitWords is text in at most w columns, or nothing where so little of it would
+// be left that it says nothing.
+func fitWords(text string, w int) string {
+	const least = 10
+	if width(text) > w && w < least {
+		return ""
+	}
+	return Fit(text, w)
+}
+
+// Window is which of n rows to show in h, so that the chosen one is among them.
+func Window(n, chosen, h int) (from, to int) {
+	h = max(h, 0)
+	from = max(0, min(chosen-h+1, n-h))
+	return from, min(from+h, n)
+}
+
+// Part says which rows of a list are shown where that is not all: " · 3–5 of 9".
+func Part(n, chosen, h int) string {
+	from, to := Window(n, chosen, h)
+	if to-from == n || to == from {
+		return ""
+	}
+	return " · " + strconv.Itoa(from+1) + "–" + strconv.Itoa(to) + " of " + strconv.Itoa(n)
+}
