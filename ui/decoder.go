@@ -150,54 +150,6 @@ func (d *decoder) chosen() *catalog.Candidate {
 	return &d.found[min(d.choice, len(d.found)-1)]
 }
 
-func (d *decoder) commands() []command {
-	list := []command{
-		{[]string{"up"}, "↑", "the reading before", "", act(func() { d.choose(-1) })},
-		{[]string{"down"}, "↓", "the reading after", "reading", act(func() { d.choose(1) })},
-		{[]string{"left"}, "←", "the field before", "", act(func() { d.walk(-1) })},
-		{[]string{"right"}, "→", "the field after", "field", act(func() { d.walk(1) })},
-		{[]string{"enter"}, "enter", "open the reading in its scheme's tab", "open", act(d.openTab)},
-		{[]string{"c"}, "c", "copy the id in the marked text form", "copy", d.copyID},
-		{[]string{"e"}, "e", "mark the next text form", "form", act(d.nextForm)},
-		{[]string{"C"}, "C", "copy the whole decoding as text", "", d.copyAll},
-		{[]string{"/"}, "/", "back to the line", "line", act(func() { d.typing = true })},
-		{[]string{"esc"}, "esc", "close", "close", act(d.app.back)},
-	}
-	if len(d.readingParams()) > 0 {
-		list = append(list, command{[]string{"s"}, "s", "set a parameter of the reading, such as an epoch", "set", act(d.beginEdit)})
-	}
-	return list
-}
-
-func (d *decoder) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
-	switch {
-	case d.edit != nil:
-		return d.typedParam(k), true
-	case d.typing:
-		return d.typedLine(k), true
-	}
-	return nil, false
-}
-
-func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
-	switch k.String() {
-	case "esc":
-		d.app.back()
-	case "enter", "down", "tab":
-		if d.raw != "" {
-			d.typing = false
-		}
-	default:
-		cmd := d.input.press(k)
-		if text := strings.TrimSpace(d.input.text()); text != d.raw {
-			d.raw = text
-			d.read(text)
-		}
-		return cmd
-	}
-	return nil
-}
-
 // pasted puts a paste into the parameter being edited.
 func (d *decoder) pasted(text string) bool {
 	if d.edit == nil {

@@ -11,32 +11,71 @@ import (
 )
 
 // drawPair sets two ids that came together one above the other: their bits with
-// those that differ marked, and what the difference says.
+// those that differ marked, and what the difference says. A low window leaves
+// the values out before it leaves that out.
 func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
-	first := d.chosen()
-	y := d.drawOne(p, first, d.second, now)
-	p = p.Below(y + 1)
-	y = d.drawOne(p, d.second, first, now)
-	p = p.Below(y + 1)
+	first, second := d.chosen(), d.second
+	facts := model.Compare(first.Format, first.ID, second.Format, second.ID)
+	says := sentences(&facts)
+	one, other := pairBits(first, second), pairBits(second, first)
+	if bits := one.Height(p.W) + other.Height(p.W); bits+2*2+1+len(says) > p.H {
+		one.Bare, other.Bare = true, true
+		says = []string{strings.Join(says, " ")}
+	}
+	gap := 1
+	if one.Height(p.W)+other.Height(p.W)+2+2*gap+1+len(says) > p.H {
+		gap = 0
+	}
+	y := d.drawOne(p, first, &one, now) + gap
+	y += d.drawOne(p.Below(y), second, &other, now) + gap
+	p = p.Below(y)
 	head(p, "compared", theme.Muted)
-	facts := model.Compare(first.Format, first.ID, d.second.Format, d.second.ID)
 	y = 1
-	for _, s := range sentences(&facts) {
+	for _, s := range says {
 		y = p.Paragraph(y, theme.Plain, s)
+	}
+	if facts.SameScheme && y+2 < p.H {
+		drawBoth(p.Below(y+1), first, second)
 	}
 }
 
-// drawOne draws one of two ids; it returns the rows it took.
-func (d *decoder) drawOne(p widget.Pane, c, other *catalog.Candidate, now ids.Reading) int {
-	f := c.Format
-	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
-	x = p.Text(x, 0, theme.Accent, f.Scheme.Name) + 2
-	if t, ok := model.TimeOf(f, c.ID); ok {
-		p.Text(x, 0, theme.Muted, widget.Fit(sayTime(t)+" · "+ids.FormatAgo(t, now.Time()), p.W-x))
+// drawBoth lists the fields of two ids of one scheme side by side, those that
+// differ marked.
+func drawBoth(p widget.Pane, first, second *catalog.Candidate) {
+	head(p, "fields", theme.Muted)
+	l := first.Format.Layout
+	const names, column = 20, 46
+	for i := range l.Fields {
+		f := &l.Fields[i]
+		a := string(first.Format.AppendText(nil, f, first.ID))
+		b := string(second.Format.AppendText(nil, f, second.ID))
+		role, y := theme.Muted, i+1
+		if a != b {
+			role = theme.Strong
+			p.Text(0, y, theme.Warn, "≠")
+		}
+		p.Text(2, y, widget.FieldRole(l, i, false), f.Name)
+		x := min(names+column, (p.W+names)/2)
+		p.Text(names, y, role, widget.Fit(a, x-names-2))
+		p.Text(x, y, role, widget.Fit(b, p.W-x))
 	}
-	b := widget.Bits{Format: f, ID: c.ID, Chosen: -1, Cursor: -1}
-	if other.Format.Layout.Bits == f.Layout.Bits {
+}
+
+// pairBits is the picture of an id beside another one.
+func pairBits(c, other *catalog.Candidate) widget.Bits {
+	b := widget.Bits{Format: c.Format, ID: c.ID, Chosen: -1, Cursor: -1}
+	if other.Format.Layout.Bits == c.Format.Layout.Bits {
 		b.Other = &other.ID
+	}
+	return b
+}
+
+// drawOne draws one of two ids; it returns the rows it took.
+func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, now ids.Reading) int {
+	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
+	x = p.Text(x, 0, theme.Accent, c.Format.Scheme.Name) + 2
+	if t, ok := model.TimeOf(c.Format, c.ID); ok {
+		p.Text(x, 0, theme.Muted, widget.Fit(sayTime(t)+" · "+ids.FormatAgo(t, now.Time()), p.W-x))
 	}
 	h := b.Height(p.W)
 	b.Draw(p.Sub(0, 1, p.W, h))
@@ -70,5 +109,9 @@ func sentences(p *model.Pair) []string {
 	} else if len(p.Nodes) > 0 {
 		list = append(list, "Different nodes made them.")
 	}
-	return append(list, plural(p.Bits, "bit")+" of "+strings.Join(p.Differing, ", ")+" differ.")
+	verb := " differ."
+	if p.Bits == 1 {
+		verb = " differs."
+	}
+	return append(list, plural(p.Bits, "bit")+" of "+strings.Join(p.Differing, ", ")+verb)
 }

@@ -82,7 +82,7 @@ func (d *decoder) drawReadings(p widget.Pane) int {
 	from := max(0, min(d.choice-n/2, len(d.found)-n))
 	scale := d.timeScale(from, n)
 	for y := range n {
-		d.drawReading(p.Sub(0, y, p.W, 1), from+y, scale.Off(y))
+		d.drawReading(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), scale.Off(y))
 	}
 	if d.timed() > 1 {
 		scale.Draw(p.Sub(2, n, p.W-2, 1))
@@ -112,16 +112,16 @@ func (d *decoder) timed() int {
 	return n
 }
 
-// drawReading draws a row of the list: which scheme, how likely, whether its
-// time has no place on the scale, and why.
-func (d *decoder) drawReading(p widget.Pane, i int, off string) {
+// drawReading draws a row of the list: its number in so many columns, which
+// scheme, how likely, whether its time has no place on the scale, and why.
+func (d *decoder) drawReading(p widget.Pane, i, digits int, off string) {
 	c := &d.found[i]
 	role := theme.Muted
 	if i == d.choice {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
-	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", len(strconv.Itoa(len(d.found))), i+1, c.Format.Scheme.Name))
+	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Format.Scheme.Name))
 	x = max(x, 25) + 9
 	p.Right(x, 0, role, percent(c.Confidence))
 	x += 2

@@ -30,7 +30,7 @@ func (e *explorer) commands() []command {
 		{[]string{"r"}, "r", "back to real time", "", act(func() { s.RealTime(now()) })},
 		{[]string{"o"}, "o", "ask for one id more than a unit can give", "overflow", act(e.overflow)},
 		{[]string{"left"}, "←", "the field before", "", act(func() { e.walk(-1) })},
-		{[]string{"right"}, "→", "the field after: explained below", "", act(func() { e.walk(1) })},
+		{[]string{"right"}, "→", "the field after: explained below", "field", act(func() { e.walk(1) })},
 		{[]string{"i"}, "i", "go into the field's bits and change them", "bits", act(e.enterBits)},
 		{[]string{"up"}, "↑", "the parameter above", "", act(func() { e.choose(-1) })},
 		{[]string{"down"}, "↓", "the parameter below", "", act(func() { e.choose(1) })},
@@ -49,7 +49,7 @@ func (e *explorer) commands() []command {
 }
 
 // dispensable are the keys that a narrow footer can do without.
-func (e *explorer) dispensable() []string { return []string{"z", "enter", "f", "i", "g"} }
+func (e *explorer) dispensable() []string { return []string{"z", "enter", "f", "i", "right", "g"} }
 
 // next makes one id and shows it.
 func (e *explorer) next() {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,14 +34,17 @@ func (h *help) click(string) tea.Cmd                  { return nil }
 func (h *help) tick(ids.Reading)                      {}
 func (h *help) pace() time.Duration                   { return 0 }
 func (h *help) wheel(n int)                           { h.scroll(n) }
-func (h *help) scroll(n int)                          { h.top = max(h.top+n, 0) }
+func (h *help) scroll(n int)                          { h.top = min(max(h.top+n, 0), h.most()) }
 
 func (h *help) commands() []command {
-	return []command{
-		{[]string{"esc", "?"}, "esc", "close help", "close", act(h.close)},
-		{[]string{"up"}, "↑", "scroll up", "", act(func() { h.scroll(-1) })},
-		{[]string{"down"}, "↓", "scroll down", "scroll", act(func() { h.scroll(1) })},
+	list := []command{{[]string{"esc", "?"}, "esc", "close help", "close", act(h.close)}}
+	if h.most() == 0 {
+		return list
 	}
+	return append(list,
+		command{[]string{"up"}, "↑", "scroll up", "", act(func() { h.scroll(-1) })},
+		command{[]string{"down"}, "↓", "scroll down", "scroll", act(func() { h.scroll(1) })},
+	)
 }
 
 // close goes back to the page that help was asked for on.
@@ -51,25 +55,64 @@ func (h *help) close() {
 	}
 }
 
-func (h *help) draw(p widget.Pane, _ ids.Reading) {
-	x := p.Text(0, 0, theme.Accent, "Keys") + 2
-	p.Text(x, 0, theme.Muted, widget.Fit("a paste, anywhere, is decoded · the mouse works on tabs, fields, parameters and the stream", p.W-x))
-	p = p.Below(2)
-	here := append([]command{{help: h.below.title()}}, listed(h.app.keys.relabel(h.below.commands()))...)
-	all := append([]command{{help: "everywhere"}}, listed(h.app.keys.relabel(h.app.everywhere()))...)
-	h.top = min(h.top, max(0, max(len(here), len(all))-p.H))
-	h.drawColumn(p.Sub(0, 0, p.W/2, p.H), here)
-	h.drawColumn(p.Sub(p.W/2, 0, p.W-p.W/2, p.H), all)
+// helpHead is how many rows stand above the lists; helpKeys how wide the column
+// of the keys is.
+const (
+	helpHead = 2
+	helpKeys = 12
+)
+
+// helpLine is a row of a list: a title, a key with what it does, or the rest of
+// that.
+type helpLine struct{ key, text string }
+
+// columns are the two lists, wrapped into half of the window each.
+func (h *help) columns() (here, everywhere []helpLine) {
+	w := (h.app.w - 2) / 2
+	relabel := h.app.keys.relabel
+	return helpLines(h.below.title(), relabel(h.below.commands()), w), helpLines("everywhere", relabel(h.app.everywhere()), w)
 }
 
-func (h *help) drawColumn(p widget.Pane, rows []command) {
-	for y, r := range rows[min(h.top, len(rows)):] {
-		if r.label == "" {
-			p.Text(0, y, theme.Strong, r.help)
+func helpLines(title string, list []command, w int) []helpLine {
+	lines := []helpLine{{"", title}}
+	for _, c := range listed(list) {
+		key := c.label
+		for _, text := range widget.Wrap(c.help, w-helpKeys-1) {
+			lines = append(lines, helpLine{key, text})
+			key = " "
+		}
+	}
+	return lines
+}
+
+// most is how far the lists can be scrolled.
+func (h *help) most() int {
+	here, all := h.columns()
+	return max(0, max(len(here), len(all))-max(h.app.h-4-helpHead, 0))
+}
+
+func (h *help) draw(p widget.Pane, _ ids.Reading) {
+	x := p.Text(0, 0, theme.Accent, "Keys") + 2
+	p.Text(x, 0, theme.Muted, widget.Fit("a paste is decoded anywhere · the mouse clicks and scrolls", p.W-x))
+	h.top = min(h.top, h.most())
+	if left := h.most() - h.top; left > 0 {
+		p.Right(p.W, 0, theme.Muted, "↓ "+strconv.Itoa(left)+" more")
+	}
+	p = p.Below(helpHead)
+	here, all := h.columns()
+	half := p.W / 2
+	drawHelp(p.Sub(0, 0, half, p.H), here[min(h.top, len(here)):])
+	drawHelp(p.Sub(half, 0, p.W-half, p.H), all[min(h.top, len(all)):])
+}
+
+func drawHelp(p widget.Pane, lines []helpLine) {
+	for y, l := range lines {
+		if l.key == "" {
+			p.Text(0, y, theme.Strong, l.text)
 			continue
 		}
-		p.Text(1, y, theme.Key, r.label)
-		p.Text(12, y, theme.Plain, widget.Fit(r.help, p.W-13))
+		p.Text(1, y, theme.Key, l.key)
+		p.Text(helpKeys, y, theme.Plain, l.text)
 	}
 }
 

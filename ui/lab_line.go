@@ -92,7 +92,7 @@ func (l *labPage) drawLine(p widget.Pane, lanes []lane) {
 		lanes[i].draw(line.Sub(0, y, line.W, 1), cells)
 		y++
 	}
-	widget.Axis(line.Sub(0, y, line.W, 1), l.trace().From, l.trace().To)
+	widget.Axis(line.Sub(0, y, line.W, 1), l.trace().From, l.trace().To, l.cursor)
 	p.Text(0, y, theme.Muted, "true time")
 	for x := range l.trace().Columns {
 		line.Zone("time:"+strconv.Itoa(x), x, 0, 1, y+1)
@@ -100,7 +100,6 @@ func (l *labPage) drawLine(p widget.Pane, lanes []lane) {
 	for row := range y {
 		line.Paint(l.cursor, row, 1, theme.Input)
 	}
-	line.Text(l.cursor, y, theme.Accent, "▲")
 }
 
 func (n *lane) draw(p widget.Pane, cells []lab.Cell) {

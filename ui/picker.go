@@ -113,11 +113,25 @@ func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 		p.Text(0, 2, theme.Muted, "no scheme has these letters in its name")
 		return
 	}
-	p = p.Below(2)
-	from := max(0, k.chosen-p.H+1)
-	for y := 0; y < p.H && from+y < len(list); y++ {
-		k.drawScheme(p.Sub(0, y, p.W, 1), from+y, list[from+y])
+	p.Right(p.W, 0, theme.Muted, strconv.Itoa(k.chosen+1)+" of "+strconv.Itoa(len(list)))
+	const detail = 4
+	k.drawDetail(p.Below(p.H-detail), list[k.chosen])
+	p = p.Sub(0, 2, p.W, p.H-2-detail)
+	from, to := widget.Window(len(list), k.chosen, p.H)
+	for i := from; i < to; i++ {
+		k.drawScheme(p.Sub(0, i-from, p.W, 1), i, list[i])
 	}
+}
+
+// drawDetail says in full what the chosen scheme is, and which document says
+// so.
+func (k *picker) drawDetail(p widget.Pane, s *ids.Scheme) {
+	title := s.Title
+	if s.Source != "" {
+		title += " · " + s.Source
+	}
+	head(p, title, theme.Muted)
+	p.Paragraph(1, theme.Plain, s.About)
 }
 
 func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {

@@ -11,7 +11,7 @@ func lesson() *ids.Lesson {
 	return &ids.Lesson{
 		Name:  "koid",
 		Title: "koid",
-		About: "a number that sorts by time, and a generator that would rather refuse than repeat",
+		About: "a number that sorts by time; its generator would rather refuse than repeat",
 		Steps: []ids.LessonStep{
 			first(), bigEndian(), twins(), overflow(), clockBack(), caughtUp(), waiting(), signBit(),
 		},

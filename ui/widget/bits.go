@@ -23,6 +23,7 @@ type Bits struct {
 	Also   []int   // further fields that stand out as the chosen one does
 	Cursor int     // the bit that the next key changes, -1 for none
 	Other  *ids.ID // an id to compare with: bits that differ are marked; nil for none
+	Bare   bool    // names and bits only, without the values below
 }
 
 // segment is a run of bits of one field in one row.
@@ -124,8 +125,11 @@ func (b *Bits) Height(w int) int {
 	h := 0
 	for _, row := range b.rows(w) {
 		_, above := b.labels(row, w)
-		_, below := b.values(row, w)
-		h += above + 2 + below
+		h += above + 1
+		if !b.Bare {
+			_, below := b.values(row, w)
+			h += 1 + below
+		}
 	}
 	return h
 }
@@ -134,9 +138,13 @@ func (b *Bits) Height(w int) int {
 func (b *Bits) Draw(p Pane) {
 	for _, row := range b.rows(p.W) {
 		labels, above := b.labels(row, p.W)
-		values, below := b.values(row, p.W)
 		b.drawNotes(p.Sub(0, 0, p.W, above), labels, true)
 		b.drawBits(p, row, above)
+		if b.Bare {
+			p = p.Below(above + 1)
+			continue
+		}
+		values, below := b.values(row, p.W)
 		b.drawBrackets(p, row, above+1)
 		b.drawNotes(p.Sub(0, above+2, p.W, below), values, false)
 		p = p.Below(above + 2 + below)

@@ -109,8 +109,9 @@ var axisSteps = [...]time.Duration{
 	time.Hour, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour, 365 * 24 * time.Hour,
 }
 
-// Axis draws a line with times on it, from one time to another.
-func Axis(p Pane, from, to time.Duration) {
+// Axis draws a line with times on it, from one time to another, and a mark at
+// the cursor's column, to which a time gives way whole.
+func Axis(p Pane, from, to time.Duration, cursor int) {
 	const apart = 13 // columns that a label takes at least
 	step := axisSteps[len(axisSteps)-1]
 	for _, s := range axisSteps {
@@ -124,11 +125,14 @@ func Axis(p Pane, from, to time.Duration) {
 		x := int(float64(p.W) * float64(t-from) / float64(to-from))
 		label := Elapsed(t)
 		if x+width(label)+2 > p.W {
-			return
+			break
 		}
 		p.Text(x, 0, theme.Faint, "┴")
-		p.Text(x+1, 0, theme.Muted, label)
+		if cursor <= x || cursor > x+width(label) {
+			p.Text(x+1, 0, theme.Muted, label)
+		}
 	}
+	p.Text(cursor, 0, theme.Accent, "▲")
 }
 
 // Elapsed is a time since a start, for people: milliseconds with decimals up to

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -155,5 +156,18 @@ func BenchmarkBits(b *testing.B) {
 	w := Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: 0, Cursor: -1}
 	for b.Loop() {
 		w.Draw(NewCanvas(118, 8).Pane())
+	}
+}
+
+// TestAxisGivesWay: a time under the cursor is left out, not cut in two.
+func TestAxisGivesWay(t *testing.T) {
+	row := func(cursor int) string {
+		return drawn(80, 1, func(p Pane) { Axis(p, 0, 200*time.Millisecond, cursor) })[0]
+	}
+	if s := row(79); !strings.Contains(s, "50 ms") {
+		t.Fatalf("no time to stand on: %q", s)
+	}
+	if s := row(22); strings.Contains(s, "┴50") || strings.Contains(s, "▲ms") || !strings.Contains(s, "▲") {
+		t.Errorf("under the cursor is %q", s)
 	}
 }
