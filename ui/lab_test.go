@@ -66,6 +66,26 @@ func keepFront(a *App) {
 	l.schemes = l.schemes[:len(a.front)]
 }
 
+// TestTallLab: a large terminal lists what lies around the cursor, and a click
+// there moves it.
+func TestTallLab(t *testing.T) {
+	a := newApp(t, 200, 60)
+	work(a, "6")
+	expect(t, a, "── ids around the cursor", "── what happened", "60 ms  the clock went back: tock")
+	l := a.page.(*labPage)
+	before := l.cursor
+	rows := strings.Split(screen(a), "\n")
+	c := a.compose()
+	for y, row := range rows {
+		if strings.Contains(row, "── ids around the cursor") {
+			l.click(c.Hit(20, y+1))
+		}
+	}
+	if l.cursor >= before {
+		t.Errorf("a click on an earlier id leaves the cursor at %d", l.cursor)
+	}
+}
+
 func TestLabShowsWhatHappened(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "6")

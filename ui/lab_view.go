@@ -17,6 +17,8 @@ import (
 //	at the cursor: time, clock, id, what happened
 //	its bits
 //	── measures ─────────── ── what the scheme did ─────
+//
+// A tall window has the ids around the cursor and all that happened below that.
 func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 	l.drawForm(p.Sub(0, 0, p.W, 1))
 	l.drawScenario(p.Sub(0, 1, p.W, 1))
@@ -31,6 +33,10 @@ func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 	case l.trace() == nil || l.stale():
 		l.drawProgress(body.Sub(0, 1, p.W, 1))
 		return
+	}
+	if h := l.aroundHeight(body); h > 0 {
+		l.drawAround(body.Below(body.H - h))
+		body = body.Sub(0, 0, p.W, body.H-h-1)
 	}
 	lanes := l.lanes()
 	under := l.underHeight(body, len(lanes))

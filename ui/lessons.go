@@ -75,14 +75,18 @@ func (a *App) openLesson(t catalog.Tour) error {
 	return nil
 }
 
+// stepsOf says of the steps of a lesson which were done.
+func (l *lessons) stepsOf(t catalog.Tour) []bool {
+	if open, ok := l.app.lessons[t.Name]; ok {
+		return open.player.Done()
+	}
+	return l.app.state.Lesson(t.Name)
+}
+
 // doneIn is how many steps of a lesson were done.
 func (l *lessons) doneIn(t catalog.Tour) int {
-	steps := l.app.state.Lesson(t.Name)
-	if open, ok := l.app.lessons[t.Name]; ok {
-		steps = open.player.Done()
-	}
 	n := 0
-	for i, done := range steps {
+	for i, done := range l.stepsOf(t) {
 		if done && i < len(t.Steps) {
 			n++
 		}
@@ -131,6 +135,26 @@ func (l *lessons) draw(p widget.Pane, _ ids.Reading) {
 	y := p.Paragraph(1, theme.Plain, "Guided tours, a few minutes each: real generators, which you drive with the same keys as in the tabs. Your tabs stay as they are.") + 1
 	for i, t := range l.tours {
 		l.drawTour(p.Sub(0, y+3*i, p.W, 2), i, t)
+	}
+	if len(l.tours) > 0 {
+		l.drawSteps(p.Below(y+3*len(l.tours)), l.tours[l.chosen])
+	}
+}
+
+// drawSteps lists the steps of the chosen lesson, where there is room for all.
+func (l *lessons) drawSteps(p widget.Pane, t catalog.Tour) {
+	if p.H < len(t.Steps)+1 {
+		return
+	}
+	head(p, t.Title, theme.Muted)
+	done := l.stepsOf(t)
+	for i := range t.Steps {
+		mark, role := "·", theme.Muted
+		if i < len(done) && done[i] {
+			mark, role = "✓", theme.Good
+		}
+		p.Text(2, 1+i, role, mark)
+		p.Text(4, 1+i, theme.Plain, widget.Fit(t.Steps[i].Title, p.W-4))
 	}
 }
 
