@@ -128,7 +128,8 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 		return
 	}
 	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
-	head(p.Sub(0, 0, p.W, 1), field.Name+" · "+field.Kind.String()+" · "+bitRange(field), widget.FieldRole(f.Layout, e.field, false))
+	title := roomFor(p.W-5, field.Name+" · "+field.Kind.String()+" · "+bitRange(field), field.Name+" · "+bitRange(field))
+	head(p.Sub(0, 0, p.W, 1), title, widget.FieldRole(f.Layout, e.field, false))
 	if e.value != nil {
 		e.drawValue(p, field)
 		return
@@ -193,7 +194,7 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	ev := s.Events().Newest(0)
 	head(p.Sub(0, 0, p.W, 1), "what happened · "+ev.At.Time().Format("15:04:05.000"), theme.Muted)
 	y := p.Paragraph(1, eventRole(ev), ev.What)
-	if left := e.remaining(now, ev); left != "" && y < p.H {
+	if left := e.remaining(now, ev, p.W); left != "" && y < p.H {
 		p.Text(0, y, theme.Warn, widget.Fit(left, p.W))
 		y++
 	}
@@ -205,11 +206,12 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// remaining counts down to the end of a refusal or a wait.
-func (e *explorer) remaining(now ids.Reading, ev *model.Event) string {
+// remaining counts down to the end of a refusal or a wait, in so many columns.
+func (e *explorer) remaining(now ids.Reading, ev *model.Event, room int) string {
 	at := e.session.Clock.Read(now)
 	if p := e.session.Pending(); p != nil {
-		return fmt.Sprintf("%s waiting until %s, %s to go", plural(p.Calls, "caller"), p.Until.Time().Format("15:04:05.000"), span(max(p.Until.Sub(at), 0)))
+		who, when, left := plural(p.Calls, "caller"), p.Until.Time().Format("15:04:05.000"), span(max(p.Until.Sub(at), 0))
+		return roomFor(room, who+" waiting until "+when+", "+left+" to go", "waiting until "+when+", "+left+" to go")
 	}
 	if until := ev.Outcome.Until; ev.Outcome.Answer == ids.Refused && until > at {
 		return fmt.Sprintf("until %s: it serves again in %s", until.Time().Format("15:04:05.000"), span(until.Sub(at)))

@@ -45,10 +45,12 @@ func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
 		r.Mark, r.Role = "◆ "+entry.Moved, theme.Warn
 		return r
 	case entry.Answer == ids.Refused:
-		r.Mark, r.Role, r.Note = "✗ refused"+times(entry.Calls), theme.Bad, reason(entry)
+		r.Mark, r.Role = "✗ refused"+times(entry.Calls), theme.Bad
+		r.Note, r.Short = reason(entry)
 		return r
 	case entry.Answer == ids.Waiting:
-		r.Mark, r.Role, r.Note = "… waits"+times(entry.Calls), theme.Warn, reason(entry)
+		r.Mark, r.Role = "… waits"+times(entry.Calls), theme.Warn
+		r.Note, r.Short = reason(entry)
 		return r
 	}
 	r.ID = f.String(entry.Last)
@@ -60,7 +62,7 @@ func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
 		r.Note, r.Short = "last of "+strconv.Itoa(entry.Calls), "×"+strconv.Itoa(entry.Calls)
 	}
 	if entry.Waited > 0 {
-		r.Note = "waited " + span(entry.Waited)
+		r.Note, r.Short = "waited "+span(entry.Waited), ""
 	}
 	return r
 }
@@ -72,17 +74,19 @@ func times(n int) string {
 	return " ×" + strconv.Itoa(n)
 }
 
-func reason(entry *model.Entry) string {
+// reason is why a call got no id, and the same in fewer words.
+func reason(entry *model.Entry) (note, short string) {
 	if entry.Cause == ids.ClockBack {
-		return "clock moved back " + ids.FormatSpan(time.Duration(entry.Behind)*time.Microsecond)
+		back := "back " + ids.FormatSpan(time.Duration(entry.Behind)*time.Microsecond)
+		return "clock moved " + back, back
 	}
 	if entry.Cause == ids.UnitFull {
-		return "unit exhausted"
+		return "unit exhausted", "unit full"
 	}
 	if err := entry.Err(); err != nil {
-		return err.Error()
+		note = err.Error()
 	}
-	return ""
+	return note, ""
 }
 
 // markOf is the word that tells on which timeline an id lies, and whether

@@ -34,3 +34,17 @@ func TestShortNote(t *testing.T) {
 	press(a, "3 o")
 	expect(t, a, "×65535")
 }
+
+// TestWordsAreWhole: in the smallest window the words that matter are not cut.
+func TestWordsAreWhole(t *testing.T) {
+	for keys, text := range map[string]string{
+		"1 b space":       "✗ refused  back 10000 ms",
+		"3 right right i": "── metabyte · bits 40–47 ─",
+		"3 o":             " ms to go ",
+		"1 down enter":    "0 to 31",
+	} {
+		a := newApp(t, 80, 24)
+		press(a, keys)
+		expect(t, a, text)
+	}
+}

@@ -291,7 +291,7 @@ func (l *labPage) drawStory(p widget.Pane) {
 // true time at which they were made.
 func (l *labPage) drawOrder(p widget.Pane) {
 	t := l.trace()
-	head(p.Sub(0, 0, p.W, 1), "ids in sorted order ↑ over true time →", theme.Muted)
+	head(p.Sub(0, 0, p.W, 1), roomFor(p.W-5, "ids in sorted order ↑ over true time →", "ids in order ↑ over true time →"), theme.Muted)
 	type made struct {
 		id ids.ID
 		widget.OrderPoint

@@ -93,7 +93,9 @@ func (f *Form) drawRow(p Pane, i, names int) {
 	p.Text(2, 0, role, r.Name)
 	x := names + 4
 	if i == f.Chosen && f.Edit != nil {
-		x = f.Edit.Draw(p.Sub(x, 0, p.W-x, 1), 14) + x
+		const least, usual = 6, 14 // the range beside it is worth some room
+		line := min(max(p.W-x-1-width(r.Range), least), usual)
+		x = f.Edit.Draw(p.Sub(x, 0, p.W-x, 1), line) + x
 		p.Text(x+1, 0, theme.Muted, Fit(r.Range, p.W-x-1))
 		return
 	}

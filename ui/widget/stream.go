@@ -70,18 +70,23 @@ const markWidth = 5
 func drawStreamRow(p Pane, r StreamRow) {
 	x := p.Text(2, 0, theme.Muted, r.Time) + 2
 	if r.ID == "" {
-		x = p.Text(x, 0, r.Role, r.Mark)
-		p.Text(x+2, 0, theme.Muted, Fit(r.Note, p.W-x-2))
+		x = p.Text(x, 0, r.Role, r.Mark) + 2
+		p.Text(x, 0, theme.Muted, r.note(p.W-x))
 		return
 	}
 	x = max(p.Text(x, 0, r.Role, r.Mark), x+markWidth) + 1
 	same := min(r.Same, len(r.ID))
 	x = p.Text(x, 0, theme.Muted, r.ID[:same])
 	x = p.Text(x, 0, theme.Strong, r.ID[same:])
-	if r.Short != "" && width(r.Note) > p.W-x-2 {
-		r.Note = r.Short
+	p.Text(x+2, 0, theme.Muted, r.note(p.W-x-2))
+}
+
+// note is the row's note in at most w columns.
+func (r *StreamRow) note(w int) string {
+	if r.Short != "" && width(r.Note) > w {
+		return Fit(r.Short, w)
 	}
-	p.Text(x+2, 0, theme.Muted, Fit(r.Note, p.W-x-2))
+	return Fit(r.Note, w)
 }
 
 // EntryZone is the zone of an entry, counted from the newest.
