@@ -230,7 +230,7 @@ func (f *Format) Closest(s string, id ID, e *Encoding) Match {
 func (f *Format) Try(s string) (ID, *Encoding, error) {
 	m := Memo{text: s}
 	id, e, err := f.TryAgain(&m)
-	if err == errShape {
+	if errors.Is(err, errShape) {
 		err = &unfit{f, s}
 	}
 	return id, e, err
