@@ -1,7 +1,6 @@
 package ids
 
 import (
-	"math/bits"
 	"strconv"
 	"sync"
 	"time"
@@ -226,52 +225,5 @@ func (f *Field) draw(e Entropy) Value {
 	} else {
 		v.Lo &= ones(f.Width)
 	}
-	return v
-}
-
-// Monotonic is a [Format.Stateful] that counts a random field up within a unit,
-// as ULID's monotonic generators do: drawn anew in each unit, then one more with
-// each id. It keeps the last few units in mind, for goroutines that come late.
-func (f *Format) Monotonic(field string) func() func(Slot, Entropy) ID {
-	return func() func(Slot, Entropy) ID {
-		plain := newComposer(f)
-		m := &monotonic{field: &f.Layout.Fields[f.Layout.Index(field)], compose: plain.compose}
-		return m.next
-	}
-}
-
-type monotonic struct {
-	field   *Field
-	compose func(Slot, Entropy) ID
-	mu      sync.Mutex
-	recent  [4]struct {
-		unit int64 // plus 1
-		from Value
-	}
-	at int
-}
-
-func (m *monotonic) next(s Slot, e Entropy) ID {
-	from := m.start(s.Unit, e)
-	lo, carry := bits.Add64(from.Lo, uint64(s.Seq), 0)
-	return m.field.Set(m.compose(s, e), Value{from.Hi + carry, lo})
-}
-
-// start is the value that the unit's first id has. It leaves room for a
-// sequence above it.
-func (m *monotonic) start(unit int64, e Entropy) Value {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for i := range m.recent {
-		if m.recent[i].unit == unit+1 {
-			return m.recent[i].from
-		}
-	}
-	v := m.field.draw(e)
-	for most := m.field.Largest(); v.Hi == most.Hi && v.Lo > most.Lo-1<<maxSeqBits; {
-		v = m.field.draw(e)
-	}
-	m.at = (m.at + 1) % len(m.recent)
-	m.recent[m.at].unit, m.recent[m.at].from = unit+1, v
 	return v
 }

@@ -27,7 +27,16 @@ func (f *Format) RestoreGenerator(e Entropy, st State) *Generator {
 	if f.Policy == nil {
 		return nil
 	}
-	return &Generator{f, f.Composer(), Restore(*f.Policy, st), e}
+	return &Generator{f, f.Composer(), Restore(*f.Policy, f.resumed(st)), e}
+}
+
+// resumed is a state to go on from. What a counter began at in its unit is in no
+// state: one that begins at random leaves what the unit still had.
+func (f *Format) resumed(st State) State {
+	if f.draws && f.Policy.Full == BorrowFull {
+		st.Count = f.Policy.Capacity()
+	}
+	return st
 }
 
 // Format is what the generator makes ids of.

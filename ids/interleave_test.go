@@ -269,6 +269,7 @@ var policies = map[string]Policy{
 	"sno":       {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 2, SeqMin: 1, SeqMax: 2, Back: ToggleBack, Full: WaitFull},
 	"uid hold":  {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 2, SeqMax: 3, SeqCarry: true, Back: HoldBack, Full: WaitFull},
 	"sonyflake": {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 1, SeqMax: 1, Back: StayBack, Full: WaitFull},
+	"tsid":      {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 1, SeqMax: 1, Back: StayBack, Full: BorrowFull},
 	// So wide a sequence leaves 14 bits for units: the base moves with the clock,
 	// whose steps are multiplied for it.
 	"base": {Unit: tinyUnit, MaxUnit: 1 << 30, SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: HoldBack, Full: WaitFull},

@@ -28,7 +28,7 @@ func RestoreLive(f *Format, c Clock, e Entropy, st State) *Live {
 	if e == nil {
 		e = NewEntropy()
 	}
-	return &Live{Clocked: NewClocked(Restore(*f.Policy, st), c), format: f, compose: f.Composer(), entropy: e}
+	return &Live{Clocked: NewClocked(Restore(*f.Policy, f.resumed(st)), c), format: f, compose: f.Composer(), entropy: e}
 }
 
 // Format is what the generator makes ids of.

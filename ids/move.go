@@ -30,11 +30,29 @@ func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) move {
 	default:
 		return s.back(m, u, n)
 	}
+	if s.p.Full == BorrowFull && s.countBits > 0 && count >= s.capacity {
+		return s.borrow(m, u+1, toggle, next, n)
+	}
 	g, took := s.take(u, toggle, next, count, n)
 	if s.p.Full == RepeatFull && g.Answer == Refused {
 		count = 0
 	}
 	return s.moveTo(m, g, u, toggle, s.after(next, took), count+took)
+}
+
+// borrow is the move to unit u, which has not begun yet, because the one before
+// it is full. Readings lie behind the newest unit from then on, until the clock
+// has caught up, and [StayBack] answers them.
+func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) move {
+	if u > s.p.MaxUnit {
+		return move{grant: s.outside(u), word: m.word}
+	}
+	if !s.p.SeqCarry {
+		next = 0
+	}
+	g, took := s.take(u, toggle, next, 0, n)
+	g.Events |= Overflow
+	return s.moveTo(m, g, u, toggle, s.after(next, took), took)
 }
 
 // moveTo is the move to a state. A unit that the era's word cannot count begins

@@ -23,6 +23,7 @@ const (
 	WrapFull                 // begin anew: ids repeat (uid as published, xid)
 	NeverFull                // there is no sequence (Flax)
 	RepeatFull               // refuse once, then begin anew in the same unit (koid as published)
+	BorrowFull               // go on in the next unit before it begins; with StayBack (TSID, SCRU64)
 )
 
 // Policy is a scheme's generator as data: the grid it counts time on, its

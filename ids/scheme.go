@@ -147,7 +147,7 @@ type Format struct {
 	// those before: a monotonic ULID, a node drawn once. It is safe for
 	// concurrent use. Generators take [Format.Composer], which knows both.
 	Stateful func() func(s Slot, e Entropy) ID
-	draws    bool // the derived composer draws nodes
+	draws    bool // what a generator draws for itself: nodes, or where counters begin
 
 	// What follows from the declaration, for [Format.Remarks].
 	number, mixed bool

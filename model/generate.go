@@ -125,6 +125,8 @@ func (s *Session) describe(out ids.Outcome) string {
 		return "clock went back: the ids follow it, and sort before those already made"
 	case out.Events.Has(ids.Wrapped):
 		return fmt.Sprintf("sequence wrapped: %d ids in one unit that can number %d, so some were issued twice", out.Count, s.format.Policy.Capacity())
+	case out.Events.Has(ids.Overflow):
+		return fmt.Sprintf("sequence overflow: all %d ids of a unit are issued, the next one is begun early", s.format.Policy.Capacity())
 	}
 	return ""
 }
@@ -139,7 +141,7 @@ func (s *Session) why(out ids.Outcome) string {
 		return says.BackAgain
 	case out.Cause == ids.ClockBack, out.Events.Has(ids.Tock), out.Events.Has(ids.Tick), out.Events.Has(ids.WentBack):
 		return says.Back
-	case out.Cause == ids.UnitFull, out.Events.Has(ids.Wrapped):
+	case out.Cause == ids.UnitFull, out.Events.Has(ids.Wrapped), out.Events.Has(ids.Overflow):
 		return says.Full
 	}
 	return says.Ended

@@ -101,6 +101,8 @@ func markOf(entry *model.Entry) (string, theme.Role) {
 		return "twice", theme.Bad
 	case entry.Events.Has(ids.WentBack):
 		return "back", theme.Warn
+	case entry.Got() && entry.Events.Has(ids.Overflow):
+		return "early", theme.Warn
 	case entry.First.Toggle == 1:
 		return "tock", theme.Tock
 	}

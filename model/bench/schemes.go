@@ -86,7 +86,7 @@ func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of
 // where nothing limits.
 func Limit(f *ids.Format) int64 {
 	unit := int64(f.Policy.Capacity())
-	if f.Policy.Full == ids.WrapFull {
+	if f.Policy.Full == ids.WrapFull || f.Policy.Full == ids.BorrowFull {
 		return 0
 	}
 	return int64(float64(unit)*1e9/float64(f.Policy.Unit.Step) + 0.5)

@@ -78,7 +78,7 @@ func (r *Run) because() string {
 		{r.result.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing counts the ids of a unit here: when the sequence comes round within one, ids repeat."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BackAgain},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0 || t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0, says.Back},
-		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || r.result.Duplicates > 0, says.Full},
+		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || r.result.Duplicates > 0, says.Full},
 		{r.wentBack(), says.Back},
 		{r.mode == byIDs && r.result.OutOfOrder > 0, "Within one unit only random bits decide the order, so ids of the same instant sort at random."},
 		{r.result.OutOfOrder > 0 && policy.SeqCarry, "Its running number came round within a unit: the ids after that are below those before it."},

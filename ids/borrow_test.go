@@ -1,0 +1,47 @@
+package ids
+
+import (
+	"testing"
+	"time"
+)
+
+var milliGrid = Unit{Step: time.Millisecond}
+
+// TestBorrowFull goes through a generator that begins the next unit early: past
+// a unit's end, while it is ahead of the clock, and once the clock has overtaken
+// it.
+func TestBorrowFull(t *testing.T) {
+	s := NewSequencer(Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 1, SeqMax: 1, Back: StayBack, Full: BorrowFull})
+	for i, want := range []struct {
+		at, unit int64
+		seq      uint32
+		events   Events
+	}{
+		{10, 10, 0, 0},
+		{10, 10, 1, 0},
+		{10, 11, 0, Overflow},
+		{10, 11, 1, 0},
+		{11, 12, 0, Overflow},
+		{5, 12, 1, 0}, // a clock gone back is no other thing than one overtaken
+		{13, 13, 0, 0},
+	} {
+		g := s.Reserve(milliGrid.Start(want.at), 1)
+		if g.Answer != Issued || g.First.Unit != want.unit || g.First.Seq != want.seq || g.Events != want.events {
+			t.Fatalf("call %d at %d: %s unit %d, sequence %d, %v; want %+v", i+1, want.at, g.Answer, g.First.Unit, g.First.Seq, g.Events.Names(), want)
+		}
+	}
+}
+
+// TestBorrowFullEnds asks for more than the last unit has: there is no next one
+// to borrow from.
+func TestBorrowFullEnds(t *testing.T) {
+	s := NewSequencer(Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 1, SeqMax: 1, Back: StayBack, Full: BorrowFull})
+	if g := s.Reserve(milliGrid.Start(100), 2); g.Count != 2 {
+		t.Fatalf("the last unit gave %d ids, want 2", g.Count)
+	}
+	for range 2 {
+		if g := s.Reserve(milliGrid.Start(100), 1); g.Answer != Refused || g.Cause != TimeExhausted {
+			t.Errorf("past the last unit: %s, cause %d; want a refusal for the end of the timestamps", g.Answer, g.Cause)
+		}
+	}
+}

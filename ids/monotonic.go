@@ -1,0 +1,74 @@
+package ids
+
+import (
+	"math/bits"
+	"sync"
+)
+
+// Start is the number that a unit's first id has in a counter which begins at
+// random. It leaves room above it for a whole sequence. A generator asks for it
+// once a unit, never from two goroutines at a time.
+type Start func(unit int64, e Entropy) Value
+
+// Monotonic is a [Format.Stateful] that counts a random field up within a unit,
+// as ULID's monotonic generators do: drawn anew in each unit, then one more with
+// each id.
+func (f *Format) Monotonic(field string) func() func(Slot, Entropy) ID {
+	counter := &f.Layout.Fields[f.Layout.Index(field)]
+	return f.CountFrom(counter, func() Start {
+		return func(_ int64, e Entropy) Value {
+			v := counter.draw(e)
+			for most := counter.Largest(); v.Hi == most.Hi && v.Lo > most.Lo-1<<maxSeqBits; {
+				v = counter.draw(e)
+			}
+			return v
+		}
+	})
+}
+
+// CountFrom is a [Format.Stateful] that numbers the ids of a unit in bits which
+// a field describes, from a start that is not 0: the slot's place in the unit is
+// added to it. Each generator gets a Start of its own.
+func (f *Format) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
+	f.draws = true
+	return func() func(Slot, Entropy) ID {
+		m := &monotonic{counter: counter, least: f.Policy.SeqMin, compose: newComposer(f).compose, start: start()}
+		return m.next
+	}
+}
+
+// monotonic keeps the starts of the last few units in mind, for goroutines that
+// come late.
+type monotonic struct {
+	counter *Field
+	least   uint32 // the sequence number of a unit's first slot
+	compose func(Slot, Entropy) ID
+	start   Start
+	mu      sync.Mutex
+	recent  [4]struct {
+		unit int64 // plus 1
+		from Value
+	}
+	at int
+}
+
+func (m *monotonic) next(s Slot, e Entropy) ID {
+	from := m.from(s.Unit, e)
+	lo, carry := bits.Add64(from.Lo, uint64(s.Seq-m.least), 0)
+	return m.counter.Set(m.compose(s, e), Value{from.Hi + carry, lo})
+}
+
+// from is the start of a unit.
+func (m *monotonic) from(unit int64, e Entropy) Value {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.recent {
+		if m.recent[i].unit == unit+1 {
+			return m.recent[i].from
+		}
+	}
+	v := m.start(unit, e)
+	m.at = (m.at + 1) % len(m.recent)
+	m.recent[m.at].unit, m.recent[m.at].from = unit+1, v
+	return v
+}
