@@ -14,11 +14,14 @@ import (
 //	└────────────────────────────────┴───────────────────────────────┴───────────┘
 //
 // Its text in base 62 has no leading zeros: 18 characters from 1975 to 2284.
+//
+// The server keeps its sequence as a number without end, of which the id takes
+// the low 16 bits (flake_server.erl, get; flake_util.erl, gen_id).
 func BoundaryFlake() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "boundary-flake", Title: "Flake", Aliases: []string{"flake"},
 		About:  "128 bits from Erlang: a millisecond, the MAC address of the machine, a sequence.",
-		Source: "boundary/flake: flake_util.erl, README",
+		Source: "boundary/flake: apps/flake/src/flake_server.erl, flake_util.erl",
 		Prior:  uncommon, Born: day(2012, 1, 9),
 		Params: []ids.Param{
 			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits are: base 62 unless told otherwise; 32 of them are hex", Reading: true},

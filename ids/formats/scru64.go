@@ -14,12 +14,15 @@ import (
 //	│ timestamp_256ms                     40 │ node_ctr                  24 │
 //	└────────────────────────────────────────┴──────────────────────────────┘
 //
-// How many of the 24 bits are the node is agreed on elsewhere.
+// How many of the 24 bits are the node is agreed on elsewhere. What is made here
+// has none: the counter fills all 24. It begins at a random number of one bit
+// less, as the specification allows, so that half of it is always left; the Rust
+// library draws all its bits where the counter is not very small.
 func SCRU64() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "scru64", Title: "SCRU64",
 		About:  "62 bits in 12 characters of either case: units of 256 ms, and 24 bits for node and counter together.",
-		Source: "scru64/spec, README",
+		Source: "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
 		Prior:  rare, Born: day(2023, 2, 1),
 		Bind: func(ids.Values) (*ids.Format, error) {
 			layout := ids.MustLayout(64,
@@ -30,7 +33,7 @@ func SCRU64() *ids.Scheme {
 				},
 				sequence("node_ctr", 24, "The node in the high bits, a counter below; how many are the node is not in the id."),
 			)
-			return &ids.Format{
+			f := &ids.Format{
 				Layout: layout,
 				Encodings: []ids.Encoding{
 					base36().Fixed("base36", 64, 12),
@@ -44,12 +47,17 @@ func SCRU64() *ids.Scheme {
 					return nil
 				},
 				Strict: true,
-				Policy: &ids.Policy{MaxUnit: maxSCRU64, Back: ids.StayBack, Full: ids.WaitFull},
-			}, nil
+				Policy: &ids.Policy{
+					MinUnit: 1, MaxUnit: maxSCRU64 - 1, // the first and the last are reserved
+					SeqBits: 24, SeqMax: 1<<23 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
+				},
+			}
+			f.Stateful = f.CountFrom(&layout.Fields[1], startsBelow(1<<23))
+			return f, nil
 		},
 		Says: ids.Answers{
-			Back: "For up to ten seconds the generator stays in the highest unit and counts on.",
-			Full: "When the counter is used up, the original goes to the next unit early; here it waits.",
+			Back: "The generator stays in the highest unit and counts on there. The original does so for up to ten seconds, and then refuses.",
+			Full: "When the counter is used up the generator goes on in the next unit before it begins, and is ahead of the clock then.",
 		},
 	}
 }

@@ -16,7 +16,8 @@ import (
 //	└─┴─────────────────────────────────────────┴───────────┴─────────────────┘
 //
 // The sequence stands above the machine. When the clock goes back, the generator
-// goes on numbering the highest unit, and sleeps only when that is full.
+// goes on numbering the highest unit. When that is full it takes the next one and
+// sleeps until it begins (sonyflake.go, NextID).
 func Sonyflake() *ids.Scheme {
 	return sonyflake("sonyflake", 1409529600000, everyday+1, day(2015, 1, 1)).scheme()
 }
@@ -27,7 +28,7 @@ func SonyflakeV2() *ids.Scheme {
 	s := sonyflake("sonyflake-v2", 1735689600000, uncommon, day(2025, 5, 1))
 	s.title = "Sonyflake 2"
 	s.about = "Sonyflake with an epoch of 2025. Its bits can be configured; these are the defaults."
-	s.source = "sony/sonyflake/v2: sonyflake.go"
+	s.source = "sony/sonyflake: v2/sonyflake.go"
 	return s.scheme()
 }
 

@@ -12,12 +12,17 @@ import "idtui/ids"
 //	                                            └──────── random ────────┘
 //
 // How many node bits there are is not in the id. Unless it is told, the low 22
-// bits are one field.
+// bits are one field, and ids are made as TSID.fast() makes them: a counter from
+// a random start runs on through the milliseconds.
+//
+// A factory draws a counter for each new millisecond and carries what runs over
+// into the next one (TSID.java, Factory.getTime). Here it draws one bit less, so
+// that half of the counter is always left.
 func TSID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "tsid", Title: "TSID",
 		About:  "64 bits for a number column or 13 characters: a millisecond since 2020, a node of as many bits as one likes, a counter.",
-		Source: "f4b6a3/tsid-creator, README",
+		Source: "f4b6a3/tsid-creator: Tsid.java, TsidFactory.java; vladmihalcea/hypersistence-tsid: TSID.java",
 		Prior:  common, Born: day(2020, 4, 1),
 		Params: []ids.Param{
 			{Name: "node_bits", Kind: ids.Choice, Choices: nodeBitChoices(), Default: "unknown", Help: "how many of the low 22 bits are the node", Reading: true},
@@ -26,8 +31,8 @@ func TSID() *ids.Scheme {
 		},
 		Bind: bindTSID,
 		Says: ids.Answers{
-			Back: "For up to ten seconds the generator stays in the highest millisecond and counts on there.",
-			Full: "When the counter is used up, the original borrows the next millisecond before it begins; here it waits for it.",
+			Back: "A factory stays in the highest millisecond and counts on there. Without node_bits, as TSID.fast(), ids follow the clock and the counter runs on.",
+			Full: "When the counter is used up, a factory goes on in the next millisecond before it begins. Without node_bits the counter comes round after 4,194,304 ids.",
 		},
 	}
 }
@@ -64,21 +69,36 @@ func bindTSID(v ids.Values) (*ids.Format, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ids.Format{
+	f := &ids.Format{
 		Layout: layout.View(views...),
 		Encodings: []ids.Encoding{
 			crockford().Alias("IiLlOo", "111100").PadHigh("base32", 64),
 			ids.DecimalOf(64).Costing(1), // a database keeps the number
 			ids.PrefixedHexOf(64),
 		},
-		Policy: policyTSID(v.Text("node_bits")),
-	}, nil
+	}
+	if v.Text("node_bits") == "unknown" {
+		fastTSID(f)
+	} else {
+		countTSID(f, tsidLow-bits)
+	}
+	return f, nil
 }
 
-// policyTSID counts where it is known which bits count, and draws them if not.
-func policyTSID(nodeBits string) *ids.Policy {
-	if nodeBits == "unknown" {
-		return &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull}
+// countTSID makes ids as a factory does, with a counter of so many bits.
+func countTSID(f *ids.Format, bits int) {
+	half := uint64(1) << (bits - 1)
+	f.Policy = &ids.Policy{SeqBits: bits, SeqMax: uint32(half - 1), Back: ids.StayBack, Full: ids.BorrowFull}
+	f.Stateful = f.CountFrom(&f.Layout.Fields[f.Layout.Index("counter")], startsBelow(half))
+}
+
+// fastTSID makes ids as TSID.fast() does.
+func fastTSID(f *ids.Format) {
+	f.Policy = &ids.Policy{SeqBits: tsidLow, SeqMax: 1<<tsidLow - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull}
+	f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID {
+		var start once
+		return func(s ids.Slot, e ids.Entropy) ids.ID {
+			return ids.Zero(64).Put(0, 42, uint64(s.Unit)).Put(42, tsidLow, (start.draw(e)+uint64(s.Seq))%(1<<tsidLow))
+		}
 	}
-	return &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull}
 }
