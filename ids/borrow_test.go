@@ -45,3 +45,19 @@ func TestBorrowFullEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestNeverFullCarries numbers ids without end: the running number comes round
+// and no unit is ever full.
+func TestNeverFullCarries(t *testing.T) {
+	s := NewSequencer(Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 2, SeqMax: 3, SeqCarry: true, Back: FollowBack, Full: NeverFull})
+	for i, want := range []struct {
+		at    int64
+		count uint32
+		seq   uint32
+	}{{10, 1, 0}, {10, 2, 1}, {11, 1, 3}, {11, 6, 0}, {9, 1, 2}} {
+		g := s.Reserve(milliGrid.Start(want.at), want.count)
+		if g.Count != want.count || g.First.Seq != want.seq || g.Events.Has(Wrapped) {
+			t.Errorf("call %d: %d from %d on, %v; want %+v", i+1, g.Count, g.First.Seq, g.Events.Names(), want)
+		}
+	}
+}

@@ -75,8 +75,8 @@ func (s *Sequencer) newEra(u int64, toggle uint8, next, count uint32, safe int64
 // sequence ends.
 func (s *Sequencer) after(next, n uint32) uint32 {
 	sum := uint64(next) + uint64(n)
-	if s.nextBits > 0 && sum >= uint64(s.capacity) {
-		sum %= uint64(s.capacity)
+	if s.nextBits > 0 && sum >= uint64(s.round) {
+		sum %= uint64(s.round)
 	}
 	return uint32(sum)
 }

@@ -21,7 +21,7 @@ const (
 	RefuseFull OnFull = iota // refuse until the next unit (koid)
 	WaitFull                 // wait for the next unit (sno)
 	WrapFull                 // begin anew: ids repeat (uid as published, xid)
-	NeverFull                // there is no sequence (Flax)
+	NeverFull                // there is no sequence, or none that ends (Flax, NUID)
 	RepeatFull               // refuse once, then begin anew in the same unit (koid as published)
 	BorrowFull               // go on in the next unit before it begins; with StayBack (TSID, SCRU64)
 )

@@ -31,6 +31,7 @@ import (
 type Sequencer struct {
 	p                      Policy
 	capacity               uint32
+	round                  uint32 // a running number begins anew after so many
 	countBits, nextBits    int
 	toggleShift, unitShift int
 	one                    uint64 // a slot taken, added to the word
@@ -71,7 +72,7 @@ func NewSequencer(p Policy) *Sequencer { return Restore(p, State{Safe: -1}) }
 // Restore makes a Sequencer that goes on from a state. Ids issued since the
 // state was taken are not known to it.
 func Restore(p Policy, st State) *Sequencer {
-	s := &Sequencer{p: p, capacity: p.Capacity()}
+	s := &Sequencer{p: p, capacity: p.Capacity(), round: max(p.SeqMax-p.SeqMin+1, 1)}
 	if s.capacity > 0 && p.Full != WrapFull {
 		s.countBits = bits.Len32(s.capacity)
 	}
@@ -205,7 +206,7 @@ func (s *Sequencer) again(m Mark, r Reading) (Slot, bool) {
 	}
 	for w := m.word; ; {
 		offset, toggle, next, count := s.unpack(w)
-		if s.countBits > 0 && count >= s.capacity || s.nextBits > 0 && next+1 >= s.capacity {
+		if s.countBits > 0 && count >= s.capacity || s.nextBits > 0 && next+1 >= s.round {
 			return Slot{}, false
 		}
 		if s.one == 0 || m.era.word.CompareAndSwap(w, w+s.one) {
