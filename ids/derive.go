@@ -27,7 +27,7 @@ func (f *Format) derive() {
 	switch {
 	case f.Policy == nil:
 	case f.Compose == nil && f.Stateful == nil:
-		f.draws = drawsNodes(f)
+		f.Draws = drawsNodes(f)
 		f.Stateful = func() func(Slot, Entropy) ID { return newComposer(f).compose }
 		fallthrough
 	case f.Compose == nil:

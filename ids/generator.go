@@ -33,7 +33,7 @@ func (f *Format) RestoreGenerator(e Entropy, st State) *Generator {
 // resumed is a state to go on from. What a counter began at in its unit is in no
 // state: one that begins at random leaves what the unit still had.
 func (f *Format) resumed(st State) State {
-	if f.draws && f.Policy.Full == BorrowFull {
+	if f.Draws && f.Policy.Full == BorrowFull {
 		st.Count = f.Policy.Capacity()
 	}
 	return st

@@ -30,7 +30,7 @@ func (f *Format) Monotonic(field string) func() func(Slot, Entropy) ID {
 // a field describes, from a start that is not 0: the slot's place in the unit is
 // added to it. Each generator gets a Start of its own.
 func (f *Format) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
-	f.draws = true
+	f.Draws = true
 	return func() func(Slot, Entropy) ID {
 		m := &monotonic{counter: counter, least: f.Policy.SeqMin, compose: newComposer(f).compose, start: start()}
 		return m.next

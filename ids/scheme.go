@@ -147,7 +147,10 @@ type Format struct {
 	// those before: a monotonic ULID, a node drawn once. It is safe for
 	// concurrent use. Generators take [Format.Composer], which knows both.
 	Stateful func() func(s Slot, e Entropy) ID
-	draws    bool // what a generator draws for itself: nodes, or where counters begin
+	// Draws is set where each generator draws something of its own that stays in
+	// its ids: a node, or where a counter begins. Composers that are derived, and
+	// [Format.CountFrom], set it themselves.
+	Draws bool
 
 	// What follows from the declaration, for [Format.Remarks].
 	number, mixed bool
@@ -162,7 +165,7 @@ func (f *Format) Random() bool {
 			return true
 		}
 	}
-	return f.draws
+	return f.Draws
 }
 
 // Composer is what one generator makes its ids with.

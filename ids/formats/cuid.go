@@ -60,35 +60,4 @@ func capped(f ids.Field, most uint64) ids.Field {
 // base36Lower is base 36 in lower case only.
 func base36Lower() *ids.Radix { return ids.NewRadix(digits10+lower, "0-9 and a-z") }
 
-// Puid declares puid: like cuid a row of parts, with the whole machine and
-// process in them.
-//
-//	he5fps6l   2504cd     1w3a     g8ut8e
-//	 time 8   machine 6  pid 4   counter 6    characters
-//	  42         24       21        32        bits, and one to spare
-func Puid() *ids.Scheme {
-	return &ids.Scheme{
-		Name: "puid", Title: "Puid",
-		About:  "24 characters from Node.js: a millisecond, the machine's MAC address hashed, the process, a counter.",
-		Source: "pid/puid, README",
-		Prior:  rare, Born: day(2013, 12, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
-			b := base36Lower()
-			return &ids.Format{
-				Layout: ids.MustLayout(120,
-					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
-					node("machine", 24, "Six hex digits made of the machine's MAC address.", "24 bits tell machines apart without handing numbers out."),
-					capped(node("pid", 21, "The process id in four characters.", "36^4 is more than a process id needs."), pow36of4-1),
-					capped(sequence("counter", 32, "Counts the ids of the process."), pow36of4*pow36of2-1),
-					fixed("padding", ids.Reserved, 1, 0, "Fills the last byte; it is not in the text."),
-				),
-				Encodings: []ids.Encoding{
-					segmented("base36", "24 characters of 0-9 and a-z", 120,
-						digits(b, 8, 0, 42), digits(hexLower(), 6, 42, 24), digits(b, 4, 66, 21), digits(b, 6, 87, 32)),
-				},
-			}, nil
-		},
-	}
-}
-
 func hexLower() *ids.Radix { return ids.NewRadix("0123456789abcdef", "0-9 and a-f") }
