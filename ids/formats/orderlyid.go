@@ -6,30 +6,50 @@ import (
 	"idtui/ids"
 )
 
-// OrderlyID declares kpiljoong/orderlyid: 160 bits behind the name of a type.
+// OrderlyID declares orderlykit/orderlyid: 160 bits behind the name of a type.
 //
 //	 0               48      56         72       84         100            160
 //	┌───────────────┬───────┬──────────┬────────┬──────────┬──────────────┐
 //	│ timestamp  48 │flags 8│ tenant 16│  seq 12│ shard  16│ random    60 │
 //	└───────────────┴───────┴──────────┴────────┴──────────┴──────────────┘
+//	                └ version 2, flags 6: the first is privacy, five are reserved
 //
-// Four characters after a dash are a checksum, which is not checked here.
+// Four characters after a dash are a checksum over what stands before it. The
+// specification is spec/0001-spec.md, v0.1-draft; the library reads also I, L, O
+// and U, as 1, 1, 0 and V.
 func OrderlyID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "orderlyid", Title: "OrderlyID",
 		About:  "160 bits behind the name of a type: a millisecond since 2020, flags, tenant, sequence, shard, random bits.",
-		Source: "Racum/uuinfo: src/formats/orderlyid.rs",
+		Source: "orderlykit/orderlyid: spec/0001-spec.md, orderlyid.go",
 		Prior:  rare, Born: day(2025, 8, 1),
-		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "id", Help: "the type's name: 2 to 31 of a-z and 0-9"}},
-		Bind:   bindOrderlyID,
+		Params: []ids.Param{
+			{Name: "prefix", Kind: ids.Text, Default: "id", Help: "the type's name: a-z, then 1 to 30 of a-z and 0-9"},
+			{Name: "tenant", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "whose things they are"},
+			{Name: "shard", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "where they are kept", Nth: ids.CountUp(1<<16 - 1)},
+			{Name: "checksum", Kind: ids.Switch, Default: "false", Help: "write the checksum"},
+		},
+		Bind: bindOrderlyID,
+		Says: ids.Answers{
+			Back: "The library remembers the newest millisecond only: it stamps what the clock says and begins the sequence anew. 60 random bits keep the ids apart.",
+			Full: "After 4096 ids of a millisecond the sequence comes round. 60 random bits keep the ids apart.",
+		},
 	}
 }
 
 func bindOrderlyID(v ids.Values) (*ids.Format, error) {
-	own := orderlyIDOf(v.Text("prefix"), "")
+	prefix, checksum := v.Text("prefix"), v.Text("checksum") == "true"
+	if err := checkOrderlyType(prefix); err != nil {
+		return nil, err
+	}
+	own := orderlyIDOf(prefix, checksum)
+	own.Policy = &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull}
 	own.Refine = func(text string, _ ids.ID) *ids.Format {
-		prefix, rest := cutPrefix(text)
-		return own.Sibling(orderlyIDOf(prefix, rest[orderlyChars:]))
+		written, rest := cutPrefix(text)
+		if written == prefix && len(rest) > orderlyChars == checksum {
+			return own
+		}
+		return own.Sibling(orderlyIDOf(written, len(rest) > orderlyChars))
 	}
 	return own, nil
 }
@@ -40,54 +60,95 @@ const (
 	orderlyChecksum = len("-xxxx")
 )
 
-func orderlyIDOf(prefix, checksum string) *ids.Format {
-	tag := ids.Field{Name: "flags", Kind: ids.Metadata, Width: 8, About: "Two bits of version, a privacy bit, five to spare.", Why: "With privacy on, the time is rounded to a minute or so."}
+// orderlyIDOf is the format of ids with a type, and with or without a checksum.
+func orderlyIDOf(prefix string, checksum bool) *ids.Format {
+	layout := ids.MustLayout(160,
+		clock("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds outlast everything."),
+		fixed("version", ids.Version, 2, 0, "The first version."),
+		ids.Field{
+			Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
+			About: "The first is set where the time is rounded down to so many seconds; five are kept for later versions.",
+			Why:   "An exact time says more than some want to tell.",
+		},
+		node("tenant", 16, "Whose thing it is.", "16 bits: 65536 tenants."),
+		sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
+		node("shard", 16, "Which shard made the id.", "16 bits: 65536 shards."),
+		random("random", 60, "60 bits fill the id up to 160."),
+	)
 	return &ids.Format{
-		Layout: ids.MustLayout(160,
-			clock("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds outlast everything."),
-			tag,
-			node("tenant", 16, "Whose thing it is.", "16 bits: 65536 tenants."),
-			sequence("sequence", 12, "Counts the ids of one millisecond."),
-			node("shard", 16, "Which shard made the id.", "16 bits: 65536 shards."),
-			random("random", 60, "60 bits fill the id up to 160."),
-		).View(prefixField(prefix)),
+		Layout:    layout.View(prefixField(prefix)),
 		Encodings: []ids.Encoding{orderlyForm(prefix, checksum)},
+		Check:     checkFixed(layout),
+		Strict:    true,
 		Notes: func(ids.ID) []string {
-			if checksum == "" {
+			if !checksum {
 				return nil
 			}
-			return []string{"the checksum at its end is not checked"}
+			return []string{"its checksum is right; it does not cover the last two characters before it"}
 		},
 	}
 }
 
-func orderlyForm(prefix, checksum string) ids.Encoding {
-	body := crockfordLower().PadLow("base32", 160)
+// orderlyFlags says what the flags are, where one that means something is set.
+func orderlyFlags(v ids.Value) string {
+	if v.Lo&0b100000 != 0 {
+		return v.String() + " (privacy: the time is rounded down)"
+	}
+	return v.String()
+}
+
+// orderlyForm reads any type, with or without a checksum, and writes the ones
+// given.
+func orderlyForm(prefix string, checksum bool) ids.Encoding {
+	body := crockfordLower().Alias("ABCDEFGHJKMNPQRSTVWXYZ", "abcdefghjkmnpqrstvwxyz").PadLow("base32", 160)
 	return ids.Encoding{
 		Name: "base32", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
-		Reads: ids.Chars(digits10 + lower + "_-"),
-		Form:  "a type and _, then " + body.Form + ", and perhaps - and 4 more",
-		Fits:  func(s string) bool { return strings.Contains(s, "_") },
-		Decode: func(s string) (ids.ID, error) {
-			tag, rest := cutPrefix(s)
-			rest, sum, checked := strings.Cut(rest, "-")
-			if len(rest) != orderlyChars || checked && len(sum) != orderlyChecksum-1 {
-				return ids.ID{}, ids.Problemf("want %d characters after the type, and 4 after a dash", orderlyChars)
-			}
-			for i := range len(tag) {
-				if c := tag[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
-					return ids.ID{}, ids.WrongChar(s, i, "a-z and 0-9")
-				}
-			}
-			for i := range len(sum) {
-				if c := sum[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
-					return ids.ID{}, ids.WrongChar(s, len(s)-len(sum)+i, "0-9 and a-z")
-				}
-			}
-			return body.Decode(rest)
-		},
+		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"),
+		Form:   "a type and _, then " + body.Form + ", and perhaps - and 4 more",
+		Fits:   func(s string) bool { return strings.Contains(s, "_") },
+		Decode: func(s string) (ids.ID, error) { return readOrderly(s, &body) },
 		Append: func(dst []byte, id ids.ID) []byte {
-			return append(body.Append(append(append(dst, prefix...), '_'), id), checksum...)
+			from := len(dst)
+			dst = body.Append(append(append(dst, prefix...), '_'), id)
+			if !checksum {
+				return dst
+			}
+			sum := orderlySum(prefix, dst[from+len(prefix)+1:])
+			return append(append(dst, '-'), sum[:]...)
 		},
 	}
+}
+
+// readOrderly reads a type, an id and perhaps its checksum, which has to be
+// right.
+func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
+	tag, rest := cutPrefix(s)
+	if err := checkOrderlyType(tag); err != nil {
+		return ids.ID{}, err
+	}
+	text, sum, checked := strings.Cut(rest, "-")
+	if len(text) != orderlyChars || checked && len(sum) != orderlyChecksum-1 {
+		return ids.ID{}, ids.Problemf("want %d characters after the type, and 4 after a dash", orderlyChars)
+	}
+	id, err := body.Decode(text)
+	if err != nil || !checked {
+		return id, err
+	}
+	if want := orderlySum(tag, body.Append(nil, id)); !strings.EqualFold(sum, string(want[:])) {
+		return ids.ID{}, ids.Problemf("its checksum is %s; of the rest it is %s", ids.Quote(sum), ids.Quote(string(want[:])))
+	}
+	return id, nil
+}
+
+// checkOrderlyType refuses what is no name of a type.
+func checkOrderlyType(p string) error {
+	if len(p) < 2 || len(p) > maxOrderlyType {
+		return ids.Problemf("the type has %d characters; want 2 to %d", len(p), maxOrderlyType)
+	}
+	for i := range len(p) {
+		if c := p[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9' || i == 0) {
+			return ids.Problemf("the type %s may have a-z, and 0-9 behind them", ids.Quote(p))
+		}
+	}
+	return nil
 }
