@@ -83,14 +83,15 @@ func (r *Radix) Fixed(name string, idBits, n int) Encoding {
 	}
 }
 
-// Number writes ids as numbers without leading zeros and refuses such.
+// Number writes ids as numbers without leading zeros and refuses such. What
+// begins with 0x it leaves to a form that reads hex.
 func (r *Radix) Number(name string, idBits int) Encoding {
 	n := r.Length(idBits)
 	return Encoding{
 		Name: name, Shortest: 1, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
 		Form: "1 to " + strconv.Itoa(n) + " characters of " + r.words,
 		Same: number{r, idBits},
-		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n },
+		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n && (r.chars[0] != '0' || !has0x(s)) },
 		Decode: func(s string) (ID, error) {
 			if len(s) > 1 && s[0] == r.chars[0] {
 				return ID{}, Problemf("it begins with %q; a number has no leading zero", s[:1])
@@ -115,10 +116,7 @@ var (
 
 // DecimalOf is the form of a plain decimal number without leading zeros.
 func DecimalOf(idBits int) Encoding {
-	e := decimalDigits.Number("decimal", idBits)
-	fits := e.Fits
-	e.Fits = func(s string) bool { return fits(s) && !has0x(s) }
-	return e
+	return decimalDigits.Number("decimal", idBits)
 }
 
 // PrefixedHexOf is the form of a hex number that says so: 0x, and any number of

@@ -93,6 +93,9 @@ type Encoding struct {
 	// Shortest and Longest are the lengths that a text of this form can have, in
 	// bytes. Where Longest is 0 nothing is known, and Fits decides alone.
 	Shortest, Longest int
+	// Sought is the length from which on a text is looked at when nobody says of
+	// which scheme it is; 0 for Shortest. What is shorter could be anything.
+	Sought int
 	// Cost is how many bits it takes to say that an id is written in this form
 	// and not in the canonical one; 0 for what is usual for other forms, 3.
 	Cost float64

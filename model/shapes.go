@@ -81,7 +81,7 @@ func shapesOf(formats []*ids.Format, worth func(*ids.Format) bool, numbers bool)
 // learn notes the lengths and characters of a form. Where a declaration does not
 // say them they are taken from ids.
 func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
-	shortest, longest := e.Shortest, e.Longest
+	shortest, longest := max(e.Shortest, e.Sought), e.Longest
 	var chars set
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := range 64 {

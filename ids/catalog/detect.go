@@ -89,7 +89,7 @@ func (d *Detector) shapes(n int) []shape {
 func gather(list []shape, n, i int, f *ids.Format) []shape {
 	for j := range f.Encodings {
 		e := &f.Encodings[j]
-		if n >= min(e.Shortest, longest) && (e.Longest == 0 || n <= min(e.Longest, longest)) {
+		if n >= min(max(e.Shortest, e.Sought), longest) && (e.Longest == 0 || n <= min(e.Longest, longest)) {
 			list = add(list, shape{i, shapeless(f), e.Reads})
 		}
 	}
@@ -166,7 +166,7 @@ type tried struct {
 func (d *Detector) try(dst []Candidate, i int, t *tried) []Candidate {
 	f := d.formats[i]
 	id, e, err := f.TryAgain(&t.Memo)
-	if err != nil {
+	if err != nil || len(t.text) < e.Sought {
 		return dst
 	}
 	dst = append(dst, Candidate{Format: f, ID: id, Encoding: e})
@@ -241,7 +241,13 @@ func (d *Detector) Rejections(text string) []Rejection {
 	var near, far []Rejection
 	for _, i := range d.asked {
 		f := d.formats[i]
-		switch _, e, err := f.ParseForm(text); {
+		_, e, err := f.ParseForm(text)
+		if err == nil {
+			if short := e.TooShort(text); short != nil {
+				err = &ids.ParseError{Scheme: f.Scheme.Name, Input: text, Problem: short.Error()}
+			}
+		}
+		switch {
 		case err == nil:
 		case e != nil:
 			near = append(near, Rejection{f.Scheme, err})

@@ -57,9 +57,7 @@ func BoundaryFlake() *ids.Scheme {
 
 // flakeForms are Flake's texts, with the one that digits are in first to fit.
 func flakeForms(base string) []ids.Encoding {
-	text := base62().Number("base62", 128)
-	text.Form = "11 to 22 characters of 0-9, A-Z and a-z"
-	text.Shortest = 11 // a shorter one would be of the first millisecond of 1970
+	text := base62().Number("base62", 128).SeekingFrom(11) // a shorter one would be of the first millisecond of 1970
 	forms := append([]ids.Encoding{text}, wide128()...)
 	decimal := ids.DecimalOf(128)
 	switch base {

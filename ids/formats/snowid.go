@@ -13,8 +13,7 @@ import "idtui/ids"
 // counts on there, and waits only when that one is full (generate.rs,
 // try_generate_once).
 func SnowID() *ids.Scheme {
-	text := base62().Number("base62", 64)
-	text.Shortest = 8 // a shorter one would be of the first hour of 2024
+	text := base62().Number("base62", 64).SeekingFrom(8) // a shorter one would be of the first hour of 2024
 	return snowflake{
 		name: "snowid", title: "SnowID",
 		about:  "64 bits: a millisecond since 2024, a node, a counter; in base 62 at most 11 characters.",

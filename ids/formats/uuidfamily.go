@@ -209,10 +209,7 @@ func UUIDInt() *ids.Scheme {
 		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
 		source: "docs.python.org, uuid.UUID.int",
 		forms: func() []ids.Encoding {
-			e := ids.DecimalOf(128)
-			e.Form = "21 to 39 digits"
-			e.Shortest = 21 // shorter numbers are 64-bit ones
-			return []ids.Encoding{e}
+			return []ids.Encoding{ids.DecimalOf(128).SeekingFrom(21)} // shorter numbers are 64-bit ones
 		},
 	}.scheme()
 }
