@@ -7,7 +7,9 @@ import (
 
 // Start is the number that a unit's first id has in a counter which begins at
 // random. It leaves room above it for a whole sequence. A generator asks for it
-// once a unit, never from two goroutines at a time.
+// once a unit, never from two goroutines at a time; and again for a unit that was
+// over some units ago, whose ids are told apart only if the answer is the same,
+// or if they hold enough random bits.
 type Start func(unit int64, e Entropy) Value
 
 // Monotonic is a [Format.Stateful] that counts a random field up within a unit,

@@ -199,3 +199,19 @@ func TestRestoredCounters(t *testing.T) {
 		g = f.RestoreGenerator(rand.NewChaCha8([32]byte{byte(i)}), g.State())
 	}
 }
+
+// TestLateGoroutine has a goroutine come back for its slot after others have
+// filled many units: its counter begins where that of the unit began.
+func TestLateGoroutine(t *testing.T) {
+	for scheme, set := range map[string]ids.Settings{"tsid": {"node_bits": "19"}, "scru64": nil} {
+		f := formatOf(t, scheme, set)
+		compose, e := f.Composer(), rand.NewChaCha8([32]byte{8})
+		first := compose(ids.Slot{Unit: 1000}, e)
+		for unit := range int64(100) {
+			compose(ids.Slot{Unit: 1001 + unit}, e)
+		}
+		if late := compose(ids.Slot{Unit: 1000, Seq: 1}, e); late.Uint64(0, 64) != first.Uint64(0, 64)+1 {
+			t.Errorf("%s: %s, long after %s", scheme, f.String(late), f.String(first))
+		}
+	}
+}
