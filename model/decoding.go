@@ -209,16 +209,21 @@ func (e *UnreadableError) Error() string {
 	return fmt.Sprintf("none of %d schemes reads it; closest: %v", len(e.decoder.formats), err)
 }
 
-// closest is the first format that has a form of the text's shape and whose
-// canonical text is as long; else the first of the text's shape, else of the
-// length, else the first of all.
+// closest is the format that has most in common with the text: a form of its
+// shape, which is also written with its characters, and a canonical text of its
+// length. The first of equals, and never one that can read it and was not asked.
 func (e *UnreadableError) closest() *ids.Format {
 	var best *ids.Format
 	points := -1
 	lengths := e.decoder.lengths()
 	for _, f := range e.decoder.formats {
 		n := 0
-		if _, form, _ := f.Try(e.Input); form != nil {
+		switch _, form, err := f.Try(e.Input); {
+		case err == nil:
+			continue
+		case form != nil && f.Layout.Bits > 0 && form.Reads.Covers(ids.Chars(e.Input)):
+			n = 4
+		case form != nil:
 			n = 2
 		}
 		if lengths[f.Scheme] == len(e.Input) {
