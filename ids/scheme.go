@@ -147,9 +147,8 @@ type Format struct {
 	// those before: a monotonic ULID, a node drawn once. It is safe for
 	// concurrent use. Generators take [Format.Composer], which knows both.
 	Stateful func() func(s Slot, e Entropy) ID
-	// Draws is set where each generator draws something of its own that stays in
-	// its ids: a node, or where a counter begins. Composers that are derived, and
-	// [Format.CountFrom], set it themselves.
+	// Draws is set where a generator draws what stays in its ids: a node, the start
+	// of a counter. Derived composers and [Format.CountFrom] set it themselves.
 	Draws bool
 
 	// What follows from the declaration, for [Format.Remarks].

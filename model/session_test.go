@@ -107,6 +107,7 @@ func TestOverflow(t *testing.T) {
 		{"sno", ids.Waiting, 65536, true},
 		{"uid-local", ids.Waiting, 16384, true},
 		{"flax", ids.Issued, model.Unlimited, false},
+		{"scru64", ids.Issued, 1 << 23, false}, // and one more of the next unit
 	} {
 		s := session(t, c.scheme)
 		s.Overflow(noon)
