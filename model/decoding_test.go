@@ -77,13 +77,13 @@ func TestDecodeSettings(t *testing.T) {
 
 func TestDecodeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                 "empty",
-		"?":                "none of",
-		"9q77e7ft9u23622?": `character 16 is "?"`,
-		"Z":                `closest: invalid koid "Z"`, // a flake reads it, if asked
-		"order_00jc1gmm00000000000028t5cy4tqkff-xxxx": `its checksum is "xxxx"`,
-		strings.Repeat("x", 4<<10+1):                  "longer than 4096 bytes",
-		strings.Repeat("x", 10_000_0):                 "longer than 4096 bytes",
+		"":                                    "empty",
+		"?":                                   "none of",
+		"9q77e7ft9u23622?":                    `character 16 is "?"`,
+		"Z":                                   `closest: invalid koid "Z"`, // a flake reads it, if asked
+		"id_00jc1gmm01000000000028t5cy4tqkff": "its version is 1; want 0",
+		strings.Repeat("x", 4<<10+1):          "longer than 4096 bytes",
+		strings.Repeat("x", 10_000_0):         "longer than 4096 bytes",
 	} {
 		_, err := model.Decode(catalog.Default(), text, model.Options{Now: decodedAt})
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -44,8 +44,11 @@ func bindOrderlyID(v ids.Values) (*ids.Format, error) {
 	}
 	own := orderlyIDOf(prefix, checksum)
 	own.Policy = &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull}
-	own.Refine = func(text string, _ ids.ID) *ids.Format {
+	own.Refine = func(text string, id ids.ID) *ids.Format {
 		written, rest := cutPrefix(text)
+		if wrongSum(written, rest, id) != nil {
+			return own.Sibling(damagedOrderlyID(written, rest))
+		}
 		if written == prefix && len(rest) > orderlyChars == checksum {
 			return own
 		}
@@ -97,10 +100,15 @@ func orderlyFlags(v ids.Value) string {
 	return v.String()
 }
 
+// orderlyBody is the form of the 160 bits alone.
+func orderlyBody() ids.Encoding {
+	return crockfordLower().Alias("ABCDEFGHJKMNPQRSTVWXYZ", "abcdefghjkmnpqrstvwxyz").PadLow("base32", 160)
+}
+
 // orderlyForm reads any type, with or without a checksum, and writes the ones
 // given.
 func orderlyForm(prefix string, checksum bool) ids.Encoding {
-	body := crockfordLower().Alias("ABCDEFGHJKMNPQRSTVWXYZ", "abcdefghjkmnpqrstvwxyz").PadLow("base32", 160)
+	body := orderlyBody()
 	return ids.Encoding{
 		Name: "base32", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
 		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"),
@@ -119,8 +127,8 @@ func orderlyForm(prefix string, checksum bool) ids.Encoding {
 	}
 }
 
-// readOrderly reads a type, an id and perhaps its checksum, which has to be
-// right.
+// readOrderly reads a type, an id and perhaps a checksum. A wrong one is a remark
+// and no error: who reads a damaged id wants to know what it was.
 func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
 	tag, rest := cutPrefix(s)
 	if err := checkOrderlyType(tag); err != nil {
@@ -130,14 +138,38 @@ func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
 	if len(text) != orderlyChars || checked && len(sum) != orderlyChecksum-1 {
 		return ids.ID{}, ids.Problemf("want %d characters after the type, and 4 after a dash", orderlyChars)
 	}
-	id, err := body.Decode(text)
-	if err != nil || !checked {
-		return id, err
+	for i := range len(sum) {
+		if c := sum[i] | 0x20; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+			return ids.ID{}, ids.WrongChar(s, len(s)-len(sum)+i, "0-9 and a-z")
+		}
 	}
-	if want := orderlySum(tag, body.Append(nil, id)); !strings.EqualFold(sum, string(want[:])) {
-		return ids.ID{}, ids.Problemf("its checksum is %s; of the rest it is %s", ids.Quote(sum), ids.Quote(string(want[:])))
+	return body.Decode(text)
+}
+
+// damagedOrderlyID is the format of a text whose checksum is wrong: it is written
+// as it was read.
+func damagedOrderlyID(prefix, rest string) *ids.Format {
+	f := orderlyIDOf(prefix, false)
+	f.Check, f.Strict = func(id ids.ID) error { return wrongSum(prefix, rest, id) }, false
+	plain := f.Encodings[0].Append
+	f.Encodings[0].Append = func(dst []byte, id ids.ID) []byte {
+		return append(plain(dst, id), rest[orderlyChars:]...)
 	}
-	return id, nil
+	return f
+}
+
+// wrongSum says what is wrong with the checksum behind the id in a text; nil if
+// it is right or there is none.
+func wrongSum(prefix, rest string, id ids.ID) error {
+	_, sum, checked := strings.Cut(rest, "-")
+	if !checked {
+		return nil
+	}
+	body := orderlyBody()
+	if want := orderlySum(prefix, body.Append(nil, id)); !strings.EqualFold(sum, string(want[:])) {
+		return ids.Problemf("its checksum is %s, of the rest it is %s: its own library refuses it", ids.Quote(sum), ids.Quote(string(want[:])))
+	}
+	return nil
 }
 
 // checkOrderlyType refuses what is no name of a type.
