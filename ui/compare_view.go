@@ -62,22 +62,27 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	x = p.Text(x, 0, theme.Faint, " ›") + 2
 	p.Text(x, 0, theme.Muted, widget.Fit(briefly(s), p.W-x))
 	p.Text(0, 1, theme.Muted, widget.Fit(s.About, p.W))
-	c.drawTitles(p.Sub(0, 3, p.W, 1))
 	story := 5
 	if p.H > 40 {
 		story = 6
 	}
-	rows := max(p.H-4-story, 1)
-	from := min(max(c.chosen-rows/2, 0), max(len(c.lab.schemes)-rows, 0))
-	for y := 0; y < rows && from+y < len(c.lab.schemes); y++ {
+	all := len(c.lab.schemes)
+	rows := min(max(p.H-4-story, 1), all)
+	from := min(max(c.chosen-rows/2, 0), all-rows)
+	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.Rows(from, from+rows, all))
+	for y := range rows {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
 	}
 	c.drawStory(p.Sub(0, p.H-story, p.W, story))
 }
 
-func (c *comparePage) drawTitles(p widget.Pane) {
-	p.Text(2, 0, theme.Muted, "scheme")
+// drawTitles names the columns, and says which part of the table is not shown.
+func (c *comparePage) drawTitles(p widget.Pane, part string) {
+	p.Text(2, 0, theme.Muted, "scheme"+part)
 	fit, end := fitting(p.W)
+	if len(fit) < len(columns) && end < p.W {
+		p.Text(end, 0, theme.Muted, "…")
+	}
 	x := names + 2
 	for _, col := range fit {
 		x += col.width

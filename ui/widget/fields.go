@@ -111,3 +111,11 @@ func Part(n, chosen, h int) string {
 	}
 	return " · " + strconv.Itoa(from+1) + "–" + strconv.Itoa(to) + " of " + strconv.Itoa(n)
 }
+
+// Rows is [Part] in fewer characters, of rows that are known: " 3–5/9".
+func Rows(from, to, n int) string {
+	if to-from == n {
+		return ""
+	}
+	return " " + strconv.Itoa(from+1) + "–" + strconv.Itoa(to) + "/" + strconv.Itoa(n)
+}
