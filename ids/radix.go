@@ -173,9 +173,19 @@ func (r *Radix) append(dst []byte, id ID, n int) []byte {
 func (r *Radix) appendWord(dst []byte, v uint64, n int) []byte {
 	var digits [64]byte
 	at, base := len(digits), uint64(len(r.chars))
-	for ; v > 0; v /= base {
-		at--
-		digits[at] = r.chars[v%base]
+	if base&(base-1) == 0 { // 64 divisions for base 2 would cost more than all else of an id
+		for shift := bits.TrailingZeros64(base); v > 0; v >>= shift {
+			at--
+			digits[at] = r.chars[v&(base-1)]
+		}
+	}
+	for v > 0 { // in parts of 32 bits, which are divided faster
+		part := uint32(v % uint64(r.power))
+		v /= uint64(r.power)
+		for k := 0; k < r.chunk && (v > 0 || part > 0); k++ {
+			at--
+			digits[at], part = r.chars[part%uint32(base)], part/uint32(base)
+		}
 	}
 	for len(digits)-at < n {
 		at--

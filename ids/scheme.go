@@ -271,9 +271,11 @@ func (u *unfit) Error() string { return u.format.unfit(u.text) }
 
 // unfit says of a text that fits no encoding what would.
 func (f *Format) unfit(s string) string {
-	forms := make([]string, len(f.Encodings))
+	var forms []string
 	for i := range f.Encodings {
-		forms[i] = f.Encodings[i].Form + " (" + f.Encodings[i].Name + ")"
+		if e := &f.Encodings[i]; !e.WriteOnly {
+			forms = append(forms, e.Form+" ("+e.Name+")")
+		}
 	}
 	return "it has " + count(utf8.RuneCountInString(s), "character") + "; want " + strings.Join(forms, ", or ")
 }

@@ -108,6 +108,9 @@ type Encoding struct {
 	// Reads are the characters that a text of this form can have, Writes those
 	// that ids are written with; empty where nothing is known.
 	Reads, Writes CharSet
+	// WriteOnly is set for a form that is never read, because its texts are read
+	// as something else: as what they hold, or in another base.
+	WriteOnly bool
 	// Form says what a text of this form looks like.
 	Form string
 	// Fits reports whether a text has the form's shape, mostly its length. The
@@ -147,6 +150,12 @@ func (m *Memo) decode(e *Encoding) (ID, error) {
 	return m.id, m.err
 }
 
+// Unread is the form, but [Encoding.WriteOnly].
+func (e Encoding) Unread() Encoding {
+	e.WriteOnly = true
+	return e
+}
+
 // Costing is the form with a [Encoding.Cost].
 func (e Encoding) Costing(bits float64) Encoding {
 	e.Cost = bits
@@ -155,7 +164,7 @@ func (e Encoding) Costing(bits float64) Encoding {
 
 // MayFit reports whether a text has the form's shape.
 func (e *Encoding) MayFit(s string) bool {
-	if e.Longest > 0 && (len(s) < e.Shortest || len(s) > e.Longest) {
+	if e.WriteOnly || e.Longest > 0 && (len(s) < e.Shortest || len(s) > e.Longest) {
 		return false
 	}
 	return e.Fits(s)

@@ -66,7 +66,9 @@ func shapesOf(formats []*ids.Format, worth func(*ids.Format) bool, numbers bool)
 			continue
 		}
 		for i := range f.Encodings {
-			s.learn(f, &f.Encodings[i], numbers)
+			if !f.Encodings[i].WriteOnly {
+				s.learn(f, &f.Encodings[i], numbers)
+			}
 		}
 	}
 	for n := range s.byLength {

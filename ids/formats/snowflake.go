@@ -22,6 +22,7 @@ type snowflake struct {
 	step        time.Duration  // what the time counts; 0 for a millisecond
 	fields      []ids.Field    // most significant first; the one of kind Time gets the unit
 	forms       []ids.Encoding // besides decimal and hex
+	writes      []ids.Encoding // further forms that are not read
 	policy      *ids.Policy    // nil where nobody can make such ids
 	params      []ids.Param    // further ones, which adjust the policy
 	adjust      func(ids.Policy, ids.Values) *ids.Policy
@@ -79,7 +80,7 @@ func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
 	}
 	return &ids.Format{
 		Layout:    layout,
-		Encodings: append(forms, ids.PrefixedHexOf(64)),
+		Encodings: append(append(forms, ids.PrefixedHexOf(64)), s.writes...),
 		Check:     checkFixed(layout),
 		Strict:    true,
 		Policy:    policy,

@@ -1,7 +1,8 @@
 package formats
 
 import (
-	"fmt"
+	"encoding/base64"
+	"strconv"
 
 	"idtui/ids"
 )
@@ -30,6 +31,7 @@ func Twitter() *ids.Scheme {
 			datacenterWorker(),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
+		writes: bwmarrin(),
 		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
 		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false rejects, as IdWorker.scala"}},
 		adjust: rejectUnlessWait,
@@ -41,10 +43,50 @@ func Twitter() *ids.Scheme {
 	}.scheme()
 }
 
+// bwmarrin are the further text forms of bwmarrin/snowflake (snowflake.go). They
+// are written and not read: nearly any text in one of these bases is one in
+// another too, and the library itself has to be told which.
+func bwmarrin() []ids.Encoding {
+	base := func(name, digits, words string) ids.Encoding {
+		return ids.NewRadix(digits, words).Number(name, 64).Unread()
+	}
+	return []ids.Encoding{
+		base("base2", "01", "0 and 1"),
+		base("base32", "ybndrfg8ejkmcpqxot1uwisza345h769", "z-base-32"),
+		base("base36", digits10+lower, "0-9 and a-z"),
+		base("base58", "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", "1-9, a-z and A-Z without I, O and l"),
+		decimalBase64().Unread(),
+	}
+}
+
+// decimalBase64 is the decimal number, its digits taken for bytes.
+func decimalBase64() ids.Encoding {
+	decimal, code := ids.DecimalOf(64), base64.StdEncoding.Strict()
+	return ids.Encoding{
+		Name: "base64", Shortest: 4, Longest: 28, Writes: ids.Chars(digits62 + "="),
+		Form: "the decimal digits in base 64",
+		Fits: func(s string) bool { return len(s)%4 == 0 },
+		Decode: func(s string) (ids.ID, error) {
+			digits, err := code.DecodeString(s)
+			if err != nil {
+				return ids.ID{}, ids.Problemf("it is no base 64: %v", err)
+			}
+			return decimal.Decode(string(digits))
+		},
+		Append: func(dst []byte, id ids.ID) []byte {
+			var digits [20]byte
+			return code.AppendEncode(dst, strconv.AppendUint(digits[:0], id.Uint64(0, 64), 10))
+		},
+	}
+}
+
 func datacenterWorker() ids.Field {
 	f := node("node", 10, "Which generator made the id: datacenter × 32 + worker.", "10 bits: 1024 generators, whose numbers someone hands out.")
 	f.Text = func(v ids.Value) string {
-		return fmt.Sprintf("%d (datacenter %d, worker %d)", v.Lo, v.Lo>>5, v.Lo&31)
+		b := strconv.AppendUint(make([]byte, 0, 40), v.Lo, 10)
+		b = strconv.AppendUint(append(b, " (datacenter "...), v.Lo>>5, 10)
+		b = strconv.AppendUint(append(b, ", worker "...), v.Lo&31, 10)
+		return string(append(b, ')'))
 	}
 	return f
 }

@@ -120,7 +120,7 @@ func (t uuidText) scheme() *ids.Scheme {
 			var all uuidFamily
 			own := anyUUID(append(t.forms(), wide128()...)...)
 			for i := len(own.Encodings) - 2; i < len(own.Encodings); i++ { // written, but read as what they are: a UUID
-				own.Encodings[i].Fits = func(string) bool { return false }
+				own.Encodings[i].WriteOnly = true
 			}
 			own.Refine = func(_ string, id ids.ID) *ids.Format {
 				return all.of(id, func(f *ids.Format) *ids.Format { return own.Sibling(inside(f, own.Encodings)) })

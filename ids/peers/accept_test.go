@@ -229,3 +229,29 @@ func compare(t *testing.T, f *ids.Format, id ids.ID, theirs seen) {
 		}
 	}
 }
+
+// TestFlakeForms compares the further text forms of a Snowflake with the
+// library's.
+func TestFlakeForms(t *testing.T) {
+	s, err := catalog.Default().Find("snowflake-twitter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		v := r.Uint64() >> (1 + r.IntN(63))
+		theirs := snowflake.ParseInt64(int64(v))
+		for name, want := range map[string]string{
+			"base2": theirs.Base2(), "base32": theirs.Base32(), "base36": theirs.Base36(),
+			"base58": theirs.Base58(), "base64": theirs.Base64(),
+		} {
+			if got := f.Encoding(name).Encode(ids.FromUint64(v)); got != want {
+				t.Errorf("%d in %s is %s, there %s", v, name, got, want)
+			}
+		}
+	}
+}
