@@ -13,7 +13,7 @@ type move struct {
 // plan is the move for a reading in unit u that was taken after the first mark.
 // Marks after the first are of a word that has changed in between: there, an
 // earlier unit means only that others went ahead.
-func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) move {
+func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) (mv move) {
 	offset, toggle, next, count := s.unpack(m.word)
 	high := m.era.base + offset
 	switch {
@@ -24,7 +24,8 @@ func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) move {
 			next = 0
 		}
 	case !first:
-		return move{lost: true}
+		mv.lost = true
+		return mv
 	case s.p.Back == StayBack:
 		u = high
 	default:
@@ -33,35 +34,38 @@ func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) move {
 	if s.p.Full == BorrowFull && s.countBits > 0 && count >= s.capacity {
 		return s.borrow(m, u+1, toggle, next, n)
 	}
-	g, took := s.take(u, toggle, next, count, n)
-	if s.p.Full == RepeatFull && g.Answer == Refused {
+	took := s.take(&mv.grant, u, toggle, next, count, n)
+	if s.p.Full == RepeatFull && mv.grant.Answer == Refused {
 		count = 0
 	}
-	return s.moveTo(m, g, u, toggle, s.after(next, took), count+took)
+	s.moveTo(&mv, m, u, toggle, s.after(next, took), count+took)
+	return mv
 }
 
 // borrow is the move to unit u, which has not begun yet, because the one before
 // it is full. Readings lie behind the newest unit from then on, until the clock
 // has caught up, and [StayBack] answers them.
-func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) move {
+func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) (mv move) {
 	if u > s.p.MaxUnit {
 		return move{grant: s.outside(u), word: m.word}
 	}
 	if !s.p.SeqCarry {
 		next = 0
 	}
-	g, took := s.take(u, toggle, next, 0, n)
-	g.Events |= Overflow
-	return s.moveTo(m, g, u, toggle, s.after(next, took), took)
+	took := s.take(&mv.grant, u, toggle, next, 0, n)
+	mv.grant.Events |= Overflow
+	s.moveTo(&mv, m, u, toggle, s.after(next, took), took)
+	return mv
 }
 
-// moveTo is the move to a state. A unit that the era's word cannot count begins
-// an era.
-func (s *Sequencer) moveTo(m Mark, g Grant, u int64, toggle uint8, next, count uint32) move {
+// moveTo makes a move lead to a state. A unit that the era's word cannot count
+// begins an era.
+func (s *Sequencer) moveTo(mv *move, m Mark, u int64, toggle uint8, next, count uint32) {
 	if at := u - m.era.base; at >= 0 && at < s.span() {
-		return move{grant: g, word: s.pack(at, toggle, next, count)}
+		mv.word = s.pack(at, toggle, next, count)
+		return
 	}
-	return move{grant: g, next: s.newEra(u, toggle, next, count, m.era.safe, m.era.drifts)}
+	mv.next = s.newEra(u, toggle, next, count, m.era.safe, m.era.drifts)
 }
 
 // newEra is an era that begins at a unit.
@@ -82,23 +86,24 @@ func (s *Sequencer) after(next, n uint32) uint32 {
 }
 
 // take grants up to n slots of a unit of which count are taken, or says that
-// there is none left.
-func (s *Sequencer) take(unit int64, toggle uint8, next, count, n uint32) (Grant, uint32) {
-	g := Grant{First: Slot{Unit: unit, Toggle: toggle}}
+// there is none left. It answers how many it took. The grant is filled in where
+// it is: to hand it on by value takes longer than to work it out.
+func (s *Sequencer) take(g *Grant, unit int64, toggle uint8, next, count, n uint32) uint32 {
 	switch {
 	case s.countBits > 0 && count >= s.capacity:
-		return s.full(unit), 0
+		*g = s.full(unit)
+		return 0
 	case s.countBits > 0:
 		n = min(n, s.capacity-count)
 	case s.capacity > 0 && n > s.capacity:
 		g.Events = Wrapped
 	}
 	g.Count = n
-	g.First.Seq = s.p.SeqMin + count
+	g.First = Slot{Unit: unit, Toggle: toggle, Seq: s.p.SeqMin + count}
 	if s.nextBits > 0 {
 		g.First.Seq = s.p.SeqMin + next
 	}
-	return g, n
+	return n
 }
 
 // full is the answer when a unit has no slot left.

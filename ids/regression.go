@@ -36,20 +36,22 @@ func (s *Sequencer) behind(m Mark, u, again int64, a Answer) move {
 
 // follow issues in the earlier unit. What was issued there before is not
 // remembered: that is the promise that a scheme which follows does not make.
-func (s *Sequencer) follow(m Mark, u int64, toggle uint8, next, n uint32) move {
+func (s *Sequencer) follow(m Mark, u int64, toggle uint8, next, n uint32) (mv move) {
 	if !s.p.SeqCarry {
 		next = 0
 	}
-	g, took := s.take(u, toggle, next, 0, n)
-	g.Events |= WentBack
-	return s.moveTo(m, g, u, toggle, s.after(next, took), took)
+	took := s.take(&mv.grant, u, toggle, next, 0, n)
+	mv.grant.Events |= WentBack
+	s.moveTo(&mv, m, u, toggle, s.after(next, took), took)
+	return mv
 }
 
 // toggle issues in the earlier unit on the other timeline, in a new era whose
 // safe mark is the highest unit of the old one.
-func (s *Sequencer) toggle(m Mark, u, high int64, toggle uint8, n uint32) move {
+func (s *Sequencer) toggle(m Mark, u, high int64, toggle uint8, n uint32) (mv move) {
 	toggle ^= 1
-	g, took := s.take(u, toggle, 0, 0, n)
-	g.Events |= Tick << toggle
-	return move{grant: g, next: s.newEra(u, toggle, 0, took, high, m.era.drifts+1)}
+	took := s.take(&mv.grant, u, toggle, 0, 0, n)
+	mv.grant.Events |= Tick << toggle
+	mv.next = s.newEra(u, toggle, 0, took, high, m.era.drifts+1)
+	return mv
 }

@@ -168,12 +168,10 @@ func (s *Sequencer) Mark() Mark {
 // Reserve asks for up to n slots at a reading. For a single goroutine, which
 // the lab and the terminal program are; those that share a Sequencer use
 // [Sequencer.Mark], their clock, then [Sequencer.TryReserve].
-func (s *Sequencer) Reserve(r Reading, n uint32) Grant {
-	for {
-		if g, ok := s.TryReserve(s.Mark(), r, n); ok {
-			return g
-		}
+func (s *Sequencer) Reserve(r Reading, n uint32) (g Grant) {
+	for !s.try(&g, s.Mark(), r, n) {
 	}
+	return g
 }
 
 // in reports whether a reading lies in the unit that was the newest one at the
@@ -237,34 +235,49 @@ func (s *Sequencer) batch(n int) uint32 {
 // TryReserve asks for up to n slots at a reading that was taken after the mark.
 // It reports false when others have moved the Sequencer past the reading:
 // then mark and read the clock again.
-func (s *Sequencer) TryReserve(m Mark, r Reading, n uint32) (Grant, bool) {
+func (s *Sequencer) TryReserve(m Mark, r Reading, n uint32) (g Grant, ok bool) {
+	ok = s.try(&g, m, r, n)
+	return g, ok
+}
+
+// try is [Sequencer.TryReserve] with the answer filled in where it is: handed on
+// by value from call to call, it would cost more than working it out.
+func (s *Sequencer) try(g *Grant, m Mark, r Reading, n uint32) bool {
 	u := s.p.Unit.Index(r)
 	if u < s.p.MinUnit && u >= 0 {
 		u = s.p.MinUnit
 	}
 	if u < 0 || u > s.p.MaxUnit {
-		return s.outside(u), true
+		*g = s.outside(u)
+		return true
 	}
-	return s.reserve(m, u, n)
+	return s.reserve(g, m, u, n)
 }
 
 // reserve makes the moves that are planned, until one of them holds or others
 // have gone ahead.
-func (s *Sequencer) reserve(m Mark, u int64, n uint32) (Grant, bool) {
+func (s *Sequencer) reserve(g *Grant, m Mark, u int64, n uint32) bool {
 	for first := true; ; first = false {
 		mv := s.plan(m, u, n, first)
-		switch {
-		case mv.lost:
-			return Grant{}, false
-		case mv.next != nil:
-			return mv.grant, s.replace(m, mv.next)
-		case mv.word == m.word || m.era.word.CompareAndSwap(m.word, mv.word):
-			return mv.grant, true
+		if mv.lost {
+			return false
+		}
+		*g = mv.grant
+		if done := s.publish(m, &mv); done || mv.next != nil {
+			return done
 		}
 		if m.word = m.era.word.Load(); m.word == sealed {
-			return Grant{}, false
+			return false
 		}
 	}
+}
+
+// publish makes a planned move hold, unless the state is no longer as marked.
+func (s *Sequencer) publish(m Mark, mv *move) bool {
+	if mv.next != nil {
+		return s.replace(m, mv.next)
+	}
+	return mv.word == m.word || m.era.word.CompareAndSwap(m.word, mv.word)
 }
 
 // replace seals the marked era and publishes the next one. It reports false
