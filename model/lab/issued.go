@@ -170,6 +170,9 @@ func (s *set) add(id ids.ID, unit int64) (again int64) {
 	return 0
 }
 
+// empty reports whether nothing is remembered.
+func (s *set) empty() bool { return s.ids.used == 0 }
+
 // counts reports whether an id is among those that are remembered.
 func (s *set) counts(k idKey) bool {
 	return s.share == 0 || mix(k.hi^k.lo)>>(64-s.share) == 0

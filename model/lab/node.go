@@ -136,7 +136,12 @@ func (n *node) border(t int64) int64 {
 
 // low is the lowest unit that the node can still be asked in from a time on.
 func (n *node) low(t int64) int64 {
-	if t = max(t, n.due()); t == never {
+	return n.lowest(max(t, n.due()))
+}
+
+// lowest is the lowest unit that the node's clock still shows from a time on.
+func (n *node) lowest(t int64) int64 {
+	if t == never {
 		return never
 	}
 	at := n.pieceAt(t)

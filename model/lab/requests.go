@@ -140,6 +140,23 @@ func (q *queue) take(n int64) {
 	q.look()
 }
 
+// change is when the next part begins.
+func (q *queue) change() int64 {
+	if q.at+1 < len(q.parts) {
+		return q.parts[q.at+1].time(0)
+	}
+	return never
+}
+
+// after is when the request n after the next one is made, of this part or the
+// one after it.
+func (q *queue) after(n int64) int64 {
+	if p := &q.parts[q.at]; q.next+n < p.count {
+		return p.time(q.next + n)
+	}
+	return q.change()
+}
+
 // until is how many requests of the part, from the next one on, are made before
 // a time; that of the next one is.
 func (q *queue) until(t int64) int64 {

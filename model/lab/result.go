@@ -94,6 +94,16 @@ func (s *secondly) add(t, n int64) {
 	}
 }
 
+// spread counts n requests of a part, from i on, in the stretches of their times.
+func (s *secondly) spread(p *part, i, n int64) {
+	for n > 0 {
+		t := p.time(i)
+		m := min(p.before(s.end(t))-i, n)
+		s.add(t, m)
+		i, n = i+m, n-m
+	}
+}
+
 // close ends the stretches before one.
 func (s *secondly) close(next int64) {
 	if s.at >= s.whole {

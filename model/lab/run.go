@@ -38,7 +38,8 @@ type Run struct {
 	mode     mode
 	pieces   []issue // of the slice at work
 	merged   []int
-	single   run // the id at work, where ids are measured one by one
+	single   run  // the id at work, where ids are measured one by one
+	slowly   bool // goes unit by unit all the way: the way that others have to agree with
 
 	slots    slots
 	set      set
@@ -194,8 +195,8 @@ func (r *Run) Result() (*Result, error) {
 	return &r.result, nil
 }
 
-// Step simulates the next slice of time: at most one unit of each node. It
-// reports false at the end.
+// Step simulates the next slice of time: at most one unit of each node, or as
+// many as need no closer look. It reports false at the end.
 func (r *Run) Step() bool {
 	if r.done {
 		return false
@@ -210,6 +211,10 @@ func (r *Run) Step() bool {
 	}
 	r.now = t
 	end := r.begin(t)
+	if !r.slowly && len(r.nodes) == 1 && (r.stretch(t, end) || r.singles(t, end)) {
+		return true
+	}
+	end = r.slice(t, end)
 	for _, n := range r.nodes {
 		r.serve(n, t, end)
 	}
@@ -217,9 +222,17 @@ func (r *Run) Step() bool {
 	return true
 }
 
-// begin brings all nodes to a true time, and finds the end of the slice that
-// begins there: no node leaves its unit, no event happens and no column of the
-// trace ends before it.
+// slice is the end of the slice that begins at t: no node leaves its unit and no
+// second ends before it, nor what begin has found.
+func (r *Run) slice(t, end int64) int64 {
+	for _, n := range r.nodes {
+		end = min(end, n.border(t))
+	}
+	return max(min(end, r.second.end(t)), t+1)
+}
+
+// begin brings all nodes to a true time, and finds until when nothing happens
+// to them after that and no column of the trace ends.
 func (r *Run) begin(t int64) (end int64) {
 	end = never
 	for _, n := range r.nodes {
@@ -234,11 +247,9 @@ func (r *Run) begin(t int64) (end int64) {
 		if n.waiting && n.wake <= t {
 			n.waiting = false
 		}
-		end = min(end, n.border(t))
 	}
-	end = min(end, r.second.end(t))
 	if r.trace != nil {
 		end = min(end, r.trace.end(t))
 	}
-	return max(end, t+1)
+	return end
 }

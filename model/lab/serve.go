@@ -36,23 +36,34 @@ func (r *Run) ask(n *node, p *part, count, at int64) {
 		}
 		g := n.seq.Reserve(n.reading(t), uint32(count))
 		took := int64(1)
-		switch g.Answer {
-		case ids.Issued:
-			took, refused = int64(g.Count), false
-			r.issue(n, p, &g, t, at)
-		case ids.Refused:
-			if refused {
-				took = count
-			}
-			refused = true
-			r.refuse(n, p, &g, at, took)
-		default:
-			r.wait(n, &g, t)
+		if refused && g.Answer == ids.Refused {
+			took = count
+		}
+		took = r.answer(n, p, &g, t, at, took)
+		if n.waiting {
 			return
 		}
-		n.queue.take(took)
+		refused = g.Answer == ids.Refused
 		count -= took
 	}
+}
+
+// answer books what the generator said, and moves past the requests that have
+// their answer: those that got an id, so many that were refused, or none.
+func (r *Run) answer(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
+	switch g.Answer {
+	case ids.Issued:
+		took = int64(g.Count)
+		r.issue(n, p, g, t, at)
+	case ids.Refused:
+		took = refused
+		r.refuse(n, p, g, at, took)
+	default:
+		r.wait(n, g, t)
+		return 0
+	}
+	n.queue.take(took)
+	return took
 }
 
 // issue books a grant: one run, or two where the numbers come round.

@@ -193,21 +193,32 @@ func (r *Run) each(t, low int64) {
 // one measures one id, as a run of its own.
 func (r *Run) one(p *issue, i uint32, t, low int64) {
 	n := r.nodes[p.node]
-	one := &r.single
-	one.node, one.first, one.count, one.pos, one.stride = p.node, p.slot(i), 1, r.position, 1
-	one.lo = n.compose(one.first, n.entropy)
-	one.hi = one.lo
-	r.position++
-	if r.mode != byIDs {
-		again := int64(0)
-		if low <= one.first.Unit || r.repeats || one.first.Unit <= r.slots.highest {
-			again = r.slots.add(n.group, one.first, 1)
-		}
-		r.order.compare(one)
-		r.order.insert(one)
-		r.book(n, one, t, again, r.behind(n, one))
+	one := r.make(n, p.slot(i))
+	if r.mode == byIDs {
+		r.random(n, one, t, r.set.add(one.lo, one.first.Unit))
 		return
 	}
+	again := int64(0)
+	if low <= one.first.Unit || r.repeats || one.first.Unit <= r.slots.highest {
+		again = r.slots.add(n.group, one.first, 1)
+	}
+	r.order.compare(one)
+	r.order.insert(one)
+	r.book(n, one, t, again, r.behind(n, one))
+}
+
+// make makes the next id of all, as a run of its own.
+func (r *Run) make(n *node, s ids.Slot) *run {
+	one := &r.single
+	one.node, one.first, one.count, one.pos, one.stride = n.index, s, 1, r.position, 1
+	one.lo = n.compose(s, n.entropy)
+	one.hi = one.lo
+	r.position++
+	return one
+}
+
+// random measures an id that only it says how it orders.
+func (r *Run) random(n *node, one *run, t, again int64) {
 	behind := int64(0)
 	if n.began && one.lo.Compare(n.top) < 0 {
 		behind = 1
@@ -215,5 +226,5 @@ func (r *Run) one(p *issue, i uint32, t, low int64) {
 		n.top, n.began = one.lo, true
 	}
 	r.order.one(one.first.Unit, one.lo, one.pos)
-	r.book(n, one, t, r.set.add(one.lo, one.first.Unit), behind)
+	r.book(n, one, t, again, behind)
 }

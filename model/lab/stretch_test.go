@@ -1,0 +1,174 @@
+package lab
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// steps runs a configuration to its end and counts the steps.
+func steps(t *testing.T, c Config, slowly bool) (*Result, int) {
+	t.Helper()
+	r, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.slowly = slowly
+	n := 0
+	for ; r.Step(); n++ {
+	}
+	res, err := r.Result()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Trace != nil { // formats hold functions, which are never equal
+		res.Trace.Formats = nil
+	}
+	return res, n
+}
+
+// sameRuns compares a run with one that goes unit by unit: measures, story,
+// every column of the trace and every moment.
+func sameRuns(t *testing.T, what string, c Config) (fast, slow int) {
+	t.Helper()
+	got, fast := steps(t, c, false)
+	want, slow := steps(t, c, true)
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %+v, unit by unit %+v", what, got, want)
+		for node := range want.Trace.cells {
+			for i, cell := range want.Trace.cells[node] {
+				if got.Trace.cells[node][i] != cell {
+					t.Fatalf("node %d, column %d: got %+v, want %+v", node, i, got.Trace.cells[node][i], cell)
+				}
+			}
+		}
+		t.Fatalf("moments %+v\nwant %+v", got.Trace.Moments, want.Trace.Moments)
+	}
+	return fast, slow
+}
+
+// lightly makes a scenario's load and its events so thin that most units have
+// few ids or none.
+func lightly(rnd *rand.Rand, s *Scenario) {
+	thin := func() Rate {
+		if rnd.IntN(2) == 0 {
+			return newRate(1, time.Duration(1+rnd.Int64N(int64(6*time.Millisecond))))
+		}
+		return newRate(1+rnd.Int64N(5), time.Duration(1+rnd.Int64N(int64(20*time.Millisecond))))
+	}
+	s.Rate = thin()
+	s.Nodes, s.Skew = 1, nil
+	if rnd.IntN(4) > 0 {
+		s.For *= 20
+	}
+	for i := range s.Events {
+		e := &s.Events[i]
+		e.Node, e.Every = 0, 0
+		e.At = time.Duration(rnd.Int64N(int64(s.For)))
+		e.Burst = min(e.Burst, 20)
+		if e.Rate != nil {
+			r := thin()
+			e.Rate = &r
+		}
+	}
+	for s.Requests() > 200_000 {
+		s.Rate.Per *= 4
+		s.Events = nil
+	}
+}
+
+// anyPolicy is a made-up scheme with a policy drawn at random, and a time or
+// random bits at its top.
+func anyPolicy(rnd *rand.Rand) *ids.Scheme {
+	units := []ids.Unit{
+		{Step: time.Millisecond},
+		{Step: 4 * time.Millisecond},
+		{Step: 10 * time.Millisecond},
+		{Step: time.Second},
+		{Step: 1024 * time.Microsecond, PerSecond: 977},
+		{Step: 1<<20 + 1},
+	}
+	unit := units[rnd.IntN(len(units))]
+	p := ids.Policy{
+		SeqCarry: rnd.IntN(2) == 0, SeqMax: 3 + rnd.Uint32N(300),
+		Back: ids.OnBack(rnd.IntN(int(ids.ToggleBack) + 1)), Full: ids.OnFull(rnd.IntN(int(ids.BorrowFull) + 1)),
+	}
+	if p.Full == ids.BorrowFull {
+		p.Back = ids.StayBack
+	}
+	p.SeqBits, p.SeqMin = 10, rnd.Uint32N(p.SeqMax)
+	fields := []ids.Field{
+		{Name: "t", Kind: ids.Time, Width: 45, Unit: &unit},
+		{Name: "toggle", Kind: ids.Toggle, Width: 1},
+		{Name: "n", Kind: ids.Sequence, Width: 10},
+		{Name: "x", Kind: ids.Reserved, Width: 8},
+	}
+	switch rnd.IntN(4) {
+	case 0:
+		fields[3].Kind = ids.Random
+	case 1:
+		fields[0], fields[3] = fields[3], fields[0]
+		fields[0].Kind = ids.Random
+	}
+	return &ids.Scheme{Name: "any", Title: "any", Bind: func(ids.Values) (*ids.Format, error) {
+		return &ids.Format{Layout: ids.MustLayout(64, fields...), Encodings: []ids.Encoding{ids.HexOf(64)}, Policy: &p}, nil
+	}}
+}
+
+// TestStretches: runs that take many units in one step answer the same as those
+// that go unit by unit, and do take many.
+func TestStretches(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(41, 42))
+	formats := catalog.Default().Formats()
+	fast, slow := 0, 0
+	for i := range 500 {
+		s := randomScenario(rnd)
+		if i%8 > 0 {
+			lightly(rnd, s)
+		}
+		f := formats[rnd.IntN(len(formats))]
+		scheme, published := f.Scheme, f.Published != nil && rnd.IntN(2) == 0
+		if f.Policy == nil || i%2 == 0 {
+			scheme, published = anyPolicy(rnd), false
+		}
+		c := Config{Scenario: s, Scheme: scheme, Seed: uint64(i), Published: published, Columns: 1 + rnd.IntN(60)}
+		if rnd.IntN(3) == 0 {
+			c.From = time.Duration(rnd.Int64N(int64(s.For)))
+			c.To = c.From + time.Duration(rnd.Int64N(int64(s.For)))
+			c.Stop = rnd.IntN(2) == 0
+		}
+		a, b := sameRuns(t, fmt.Sprintf("run %d of %s, policy %+v, scenario %+v", i, scheme.Name, policyOf(t, c), s), c)
+		fast, slow = fast+a, slow+b
+	}
+	if 2*fast > slow {
+		t.Errorf("%d steps, unit by unit %d", fast, slow)
+	}
+}
+
+func policyOf(t *testing.T, c Config) *ids.Policy {
+	t.Helper()
+	r, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.nodes[0].format.Policy
+}
+
+// TestLongStretches: a day with an id in many units.
+func TestLongStretches(t *testing.T) {
+	for _, scheme := range []string{"koid", "sno", "uid-global", "flax", "snowflake-twitter", "tsid"} {
+		for _, rate := range []Rate{newRate(1, time.Minute), newRate(1, time.Second), newRate(7, 3*time.Second)} {
+			c := find(t, "hourly-steps", scheme)
+			c.Scenario.Rate, c.Columns = rate, 77
+			sameRuns(t, fmt.Sprint(scheme, " at ", rate), c)
+			c.Columns = 1
+			c.From, c.To = c.Scenario.For-1, c.Scenario.For // no column ends before
+			sameRuns(t, fmt.Sprint(scheme, " at ", rate, " in one column"), c)
+		}
+	}
+}
