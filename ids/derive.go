@@ -121,10 +121,10 @@ func stepName(d time.Duration) string {
 // its number into the sequence, a parameter into the field of its name, random
 // bits into the rest. A node without a parameter is drawn once.
 type composer struct {
-	layout *Layout
-	parts  []part
-	once   sync.Once // for the parts that are drawn once
-	draws  bool
+	fixed ID        // the bits that all ids have
+	parts []part    // the others
+	once  sync.Once // for the parts that are drawn once
+	draws bool
 }
 
 // part is what a field is filled with.
@@ -146,9 +146,13 @@ const (
 )
 
 func newComposer(f *Format) *composer {
-	c := &composer{layout: f.Layout}
+	c := &composer{fixed: Zero(f.Layout.Bits)}
 	for i := range f.Layout.Fields {
 		p := partOf(f, &f.Layout.Fields[i])
+		if p.from == constant {
+			c.fixed = p.field.Set(c.fixed, Value{Lo: p.value})
+			continue
+		}
 		c.draws = c.draws || p.from == drawnOnce
 		c.parts = append(c.parts, p)
 	}
@@ -190,7 +194,7 @@ func (c *composer) compose(s Slot, e Entropy) ID {
 	if c.draws {
 		c.once.Do(func() { c.drawNodes(e) })
 	}
-	id := Zero(c.layout.Bits)
+	id := c.fixed
 	for i := range c.parts {
 		p := &c.parts[i]
 		v := Value{Lo: p.value}

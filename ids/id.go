@@ -103,7 +103,15 @@ func (id ID) Flip(offset int) ID { return id.Put(offset, 1, id.Uint64(offset, 1)
 // Compare orders ids as their bytes do: -1, 0 or 1. A shorter id that is a
 // prefix of a longer one comes first.
 func (id ID) Compare(o ID) int {
-	return cmp.Or(cmp.Compare(id.hi, o.hi), cmp.Compare(id.mid, o.mid), cmp.Compare(id.lo, o.lo), cmp.Compare(id.size, o.size))
+	switch {
+	case id.hi != o.hi:
+		return cmp.Compare(id.hi, o.hi)
+	case id.mid != o.mid:
+		return cmp.Compare(id.mid, o.mid)
+	case id.lo != o.lo:
+		return cmp.Compare(id.lo, o.lo)
+	}
+	return cmp.Compare(id.size, o.size)
 }
 
 // Uint64 reads width bits, at most 64, from the offset on.
@@ -122,20 +130,20 @@ func (id ID) Uint64(offset, width int) uint64 {
 
 // Put returns the id with the low width bits of v, at most 64, at the offset.
 func (id ID) Put(offset, width int, v uint64) ID {
-	mask := ones(width) << (64 - uint(width)) // the bits and their mask, at the top of a word
-	v <<= 64 - uint(width)
-	id.hi = id.hi&^shift(mask, offset) | shift(v, offset)
-	id.mid = id.mid&^shift(mask, offset-64) | shift(v, offset-64)
-	id.lo = id.lo&^uint32(shift(mask, offset-128)>>32) | uint32(shift(v, offset-128)>>32)
-	return id
-}
-
-// shift moves bits down by n places, or up where n is negative.
-func shift(v uint64, n int) uint64 {
-	if n < 0 {
-		return v << uint(-n)
+	at, spare := uint(offset)%64, 64-uint(width)
+	mask := ones(width) << spare // the bits and their mask, at the top of a word
+	v <<= spare
+	switch offset / 64 {
+	case 0:
+		id.hi = id.hi&^(mask>>at) | v>>at
+		id.mid = id.mid&^(mask<<(64-at)) | v<<(64-at)
+	case 1:
+		id.mid = id.mid&^(mask>>at) | v>>at
+		id.lo = id.lo&^uint32(mask<<(64-at)>>32) | uint32(v<<(64-at)>>32)
+	default:
+		id.lo = id.lo&^uint32(mask>>at>>32) | uint32(v>>at>>32)
 	}
-	return v >> uint(n)
+	return id
 }
 
 // ones is a number of n set bits.

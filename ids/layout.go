@@ -194,7 +194,7 @@ func (f *Field) Set(id ID, v Value) ID {
 	for i := len(f.Spans) - 1; i >= 0; i-- {
 		s := f.Spans[i]
 		for left := s.Width; left > 0; {
-			n := min(left, 32)
+			n := min(left, 64)
 			id = id.Put(s.Offset+left-n, n, v.Lo)
 			v.Lo = v.Lo>>n | v.Hi<<(64-n)
 			v.Hi >>= n
