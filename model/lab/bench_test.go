@@ -50,6 +50,15 @@ func BenchmarkSparse(b *testing.B) {
 	}
 }
 
+// BenchmarkWindow is a clock that goes back almost over all of 12 million ids:
+// each of them has to be remembered.
+func BenchmarkWindow(b *testing.B) {
+	s := scenario(b, "for = \"1s\"\nrate = \"12/us\"\n[[event]]\nat = \"990ms\"\nstep = \"-990ms\"")
+	for _, scheme := range []string{"flax", "ulid", "ksuid"} {
+		b.Run(scheme, func(b *testing.B) { benchmark(b, scheme, s) })
+	}
+}
+
 // scenario reads a scenario from TOML.
 func scenario(t testing.TB, text string) *lab.Scenario {
 	t.Helper()

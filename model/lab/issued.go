@@ -133,7 +133,8 @@ type set struct {
 	limit   int  // of ids; 0 for [maxIDs]
 	share   uint // one in 2^share is remembered
 	highest int64
-	sampled uint // the least share there ever was
+	sampled uint   // the least share there ever was
+	seen    uint64 // a sum of what was there, for the visits not to be in vain
 }
 
 // idKey is an id's bits; no id that is made here is all zeros.
@@ -142,7 +143,8 @@ type idKey struct{ hi, lo uint64 }
 func (k idKey) hash() uint64 { return mix(k.hi ^ bits.RotateLeft64(k.lo, 32)*0x9e3779b97f4a7c15) }
 
 func keyOf(id ids.ID) idKey {
-	k := idKey{id.Uint64(0, 64), id.Uint64(64, 64)}
+	hi, mid := id.Words()
+	k := idKey{hi, mid}
 	if id.Bits() > 128 { // fold the rest in: two ids meet once in 2^64
 		k.lo ^= mix(id.Uint64(128, 32) + 1)
 	}
@@ -168,6 +170,18 @@ func (s *set) add(id ids.ID, unit int64) (again int64) {
 		s.ids.keep(s.counts)
 	}
 	return 0
+}
+
+// look visits the places of ids that are about to be added. In a large set each
+// is far off in memory; visited one after the other without a decision in
+// between, they come all at once.
+func (s *set) look(made []ids.ID) {
+	if s.ids.used < smallTable {
+		return
+	}
+	for _, id := range made {
+		s.seen += s.ids.visit(keyOf(id))
+	}
 }
 
 // empty reports whether nothing is remembered.

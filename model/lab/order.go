@@ -32,9 +32,9 @@ func (r *run) slot(i uint32) ids.Slot {
 // both in place and in value. The first id above a value is found by bisection.
 type order struct {
 	front deque[packed]
-	tops  deque[top] // instead of the front, where ids are measured one by one
-	top   run        // the newest run of the front
-	alone bool       // the front is nothing but top, which is not in it yet
+	tops  tops // instead of the front, where ids are measured one by one
+	top   run  // the newest run of the front
+	alone bool // the front is nothing but top, which is not in it yet
 	k     int64
 	key   func(r *run, i uint32) ids.ID // an id of a run, or what orders as it
 	full  bool                          // more was in the front than it can hold
@@ -181,9 +181,7 @@ func (o *order) forgetUnits(low int64) {
 	for o.front.len() > 1 && o.front.at(0).first.Unit < low {
 		o.front.shift()
 	}
-	for o.tops.len() > 1 && o.tops.at(0).unit < low {
-		o.tops.shift()
-	}
+	o.tops.forget(low)
 }
 
 // forgetBelow drops the runs below a value.
@@ -215,37 +213,8 @@ func (o *order) exceeds(v ids.ID) bool {
 	return !o.alone && o.front.len() == 0 || v.Compare(o.top.hi) > 0
 }
 
-// one measures a single id, and adds it to the tops if it is one.
-func (o *order) one(unit int64, id ids.ID, pos int64) {
-	n := o.tops.len()
-	if n == 0 || id.Compare(o.tops.at(n-1).id) > 0 {
-		if n >= maxRuns {
-			o.tops.shift() // what would be compared with it now counts as in order
-			o.full = true
-		}
-		o.tops.push(top{id, pos, unit})
-		return
-	}
-	// The first above is mostly among the last few.
-	low, step := n-1, 1
-	for low > 0 && id.Compare(o.tops.at(low-1).id) < 0 {
-		low, step = max(low-step, 0), 2*step
-	}
-	high := min(low+step, n-1)
-	for low < high {
-		if mid := (low + high) / 2; o.tops.at(mid).id.Compare(id) <= 0 {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	if e := o.tops.at(low); id.Compare(e.id) < 0 {
-		o.k = max(o.k, pos-e.pos+1)
-	}
-}
-
 // remembered is how many entries there are.
-func (o *order) remembered() int { return o.front.len() + o.tops.len() }
+func (o *order) remembered() int { return o.front.len() + o.tops.list.len() }
 
 // packed is a run in 32 bytes, without what can be made again.
 type packed struct {
@@ -261,13 +230,6 @@ func pack(r *run) packed {
 
 func (p *packed) unpack() run {
 	return run{node: int(p.node), first: p.first, count: p.count, pos: p.pos, stride: int64(p.stride)}
-}
-
-// top is an id that exceeded all before it.
-type top struct {
-	id   ids.ID
-	pos  int64
-	unit int64
 }
 
 // end is the place of the run's last id.

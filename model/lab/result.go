@@ -143,7 +143,7 @@ func (r *Run) limits() string {
 	switch {
 	case r.set.sampled > 0:
 		return "duplicates sampled: beyond 10 million random ids only a share of them, picked by value, is remembered"
-	case r.slots.full || r.order.full:
+	case r.slots.full || r.order.full || r.order.tops.full:
 		return "duplicates and k are at least these: the clock went back over more units than the lab remembers"
 	}
 	return ""

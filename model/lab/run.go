@@ -38,8 +38,9 @@ type Run struct {
 	mode     mode
 	pieces   []issue // of the slice at work
 	merged   []int
-	single   run  // the id at work, where ids are measured one by one
-	slowly   bool // goes unit by unit all the way: the way that others have to agree with
+	single   run        // the id at work, where ids are measured one by one
+	some     [64]ids.ID // those after it
+	slowly   bool       // goes unit by unit all the way: the way that others have to agree with
 
 	slots    slots
 	set      set
@@ -163,7 +164,7 @@ func (r *Run) Now() time.Duration { return time.Duration(r.now) }
 
 // Finish runs to the end, or until the context is done.
 func (r *Run) Finish(ctx context.Context) (*Result, error) {
-	const often = 4096
+	const often = 64
 	for i := 0; r.Step(); i++ {
 		if i%often == 0 {
 			r.served.Store(r.result.Issued + r.result.Refused)

@@ -163,9 +163,7 @@ func (r *Run) spread() bool {
 // one instant in the order of the nodes, those that had waited first.
 func (r *Run) each(t, low int64) {
 	if len(r.pieces) == 1 {
-		for i := range r.pieces[0].count {
-			r.one(&r.pieces[0], i, t, low)
-		}
+		r.row(&r.pieces[0], t, low)
 		return
 	}
 	at := slices.Grow(r.merged[:0], len(r.pieces))[:len(r.pieces)]
@@ -190,29 +188,51 @@ func (r *Run) each(t, low int64) {
 	r.merged = at
 }
 
+// row measures a run id by id. Ids that have to be remembered are made some at a
+// time, so that the places for them can be looked up together.
+func (r *Run) row(p *issue, t, low int64) {
+	if r.mode != byIDs {
+		for i := range p.count {
+			r.one(p, i, t, low)
+		}
+		return
+	}
+	n := r.nodes[p.node]
+	for at := uint32(0); at < p.count; {
+		some := r.some[:min(p.count-at, uint32(len(r.some)))]
+		for i := range some {
+			some[i] = n.compose(p.slot(at+uint32(i)), n.entropy)
+		}
+		r.set.look(some)
+		for i, id := range some {
+			r.random(n, r.next(n, p.slot(at+uint32(i)), id), t, r.set.add(id, p.first.Unit))
+		}
+		at += uint32(len(some))
+	}
+}
+
 // one measures one id, as a run of its own.
 func (r *Run) one(p *issue, i uint32, t, low int64) {
-	n := r.nodes[p.node]
-	one := r.make(n, p.slot(i))
+	n, slot := r.nodes[p.node], p.slot(i)
+	one := r.next(n, slot, n.compose(slot, n.entropy))
 	if r.mode == byIDs {
-		r.random(n, one, t, r.set.add(one.lo, one.first.Unit))
+		r.random(n, one, t, r.set.add(one.lo, slot.Unit))
 		return
 	}
 	again := int64(0)
-	if low <= one.first.Unit || r.repeats || one.first.Unit <= r.slots.highest {
-		again = r.slots.add(n.group, one.first, 1)
+	if low <= slot.Unit || r.repeats || slot.Unit <= r.slots.highest {
+		again = r.slots.add(n.group, slot, 1)
 	}
 	r.order.compare(one)
 	r.order.insert(one)
 	r.book(n, one, t, again, r.behind(n, one))
 }
 
-// make makes the next id of all, as a run of its own.
-func (r *Run) make(n *node, s ids.Slot) *run {
+// next is the next id of all, as a run of its own.
+func (r *Run) next(n *node, s ids.Slot, id ids.ID) *run {
 	one := &r.single
 	one.node, one.first, one.count, one.pos, one.stride = n.index, s, 1, r.position, 1
-	one.lo = n.compose(s, n.entropy)
-	one.hi = one.lo
+	one.lo, one.hi = id, id
 	r.position++
 	return one
 }
@@ -225,6 +245,6 @@ func (r *Run) random(n *node, one *run, t, again int64) {
 	} else {
 		n.top, n.began = one.lo, true
 	}
-	r.order.one(one.first.Unit, one.lo, one.pos)
+	r.order.k = r.order.tops.add(one.first.Unit, one.lo, one.pos, r.order.k)
 	r.book(n, one, t, again, behind)
 }

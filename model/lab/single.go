@@ -44,7 +44,7 @@ func (r *Run) count(t, issued int64) {
 // measure makes the one id of a slice of time. It need not be remembered if it
 // can be neither a second one nor one that comes again.
 func (r *Run) measure(n *node, s ids.Slot, low int64) {
-	one, again := r.make(n, s), int64(0)
+	one, again := r.next(n, s, n.compose(s, n.entropy)), int64(0)
 	if low <= s.Unit || !r.set.empty() {
 		again = r.set.add(one.lo, s.Unit)
 	}

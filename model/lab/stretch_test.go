@@ -172,3 +172,24 @@ func TestLongStretches(t *testing.T) {
 		}
 	}
 }
+
+// TestStretchAtTraceEnd: the last column reaches past what the trace records, by
+// parts of a column that are too small for the width's whole nanoseconds. The
+// request there is in no column, and a run that stops does not make it.
+func TestStretchAtTraceEnd(t *testing.T) {
+	for _, scheme := range []string{"koid", "flax"} {
+		for _, stop := range []bool{false, true} {
+			c := find(t, "steady", scheme)
+			c.Scenario.Rate = newRate(1, time.Millisecond)
+			c.To, c.Columns, c.Stop = 100*time.Millisecond-10, 60, stop
+			sameRuns(t, fmt.Sprint(scheme, " stopped ", stop), c)
+			res, _ := steps(t, c, false)
+			if all := sum(&Trace{Formats: make([]*ids.Format, 1), cells: res.Trace.cells}, 0, 60); all.Total() != 100 {
+				t.Errorf("%s: the columns hold %d ids, want 100", scheme, all.Total())
+			}
+			if stop && res.Issued != 100 {
+				t.Errorf("%s: stopped after %d ids, want 100", scheme, res.Issued)
+			}
+		}
+	}
+}

@@ -62,6 +62,16 @@ func (p *tablePart[K, V]) place(key K, hash uint64) int {
 	return at
 }
 
+// visit is the hash of what stands in the first place that a key may have.
+func (t *table[K, V]) visit(key K) uint64 {
+	hash := key.hash()
+	p := t.part(hash)
+	if len(p.keys) == 0 {
+		return 0
+	}
+	return p.keys[int(hash)&(len(p.keys)-1)].hash()
+}
+
 // put adds a key, unless it is in the table: then it answers its value.
 func (t *table[K, V]) put(key K, value V) (had *V) {
 	switch {
@@ -130,17 +140,26 @@ func (t *table[K, V]) keep(wanted func(K) bool) {
 	}
 }
 
-// clear empties the table, and gives back the room of a large one.
+// clear empties the table. It gives back the room of one that was much larger
+// before; else as much will be needed again, and growing costs more than all
+// insertions.
 func (t *table[K, V]) clear() {
 	if t.used == 0 {
 		return
 	}
-	if len(t.parts) > 1 || len(t.parts[0].keys) > 16*t.used+64 {
+	room := 0
+	for i := range t.parts {
+		room += len(t.parts[i].keys)
+	}
+	if room > 16*t.used+64 {
 		t.parts, t.used = nil, 0
 		return
 	}
-	clear(t.parts[0].keys)
-	t.parts[0].used, t.used = 0, 0
+	for i := range t.parts {
+		clear(t.parts[i].keys)
+		t.parts[i].used = 0
+	}
+	t.used = 0
 }
 
 // mix spreads a number's bits, as splitmix64 ends.
