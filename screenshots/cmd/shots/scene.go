@@ -122,7 +122,7 @@ func click(text string) script {
 
 // reading goes down the decoder's list to what a scheme makes of the id.
 func reading(scheme string) script {
-	chosen := regexp.MustCompile(`▸ \d+ ` + scheme + ` `)
+	chosen := regexp.MustCompile(`▸ +\d+ ` + scheme + ` `)
 	return script{{what: "choose the reading as " + scheme, hold: moment, do: func(t *vtty.Term) error {
 		for s := t.Screen(); !chosen.MatchString(s.Text()); {
 			var err error
