@@ -16,8 +16,8 @@
 // The ids come from the schemes' own generators ([ids.Generator]); the lab
 // knows no rule of any scheme. Where ids count slots of a unit it asks for runs
 // of slots, as many requests as fall into one unit, and measures the runs: so a
-// run of any length is measured exactly. Ids with random bits are made one by
-// one.
+// run of any length is measured exactly. Where nothing can happen for a while, one
+// step takes many units. Ids with random bits are made one by one.
 //
 // What may still come out twice or out of order is remembered, and no more: the
 // events say how far back a clock will ever go, and ids of units before that

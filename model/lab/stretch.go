@@ -63,6 +63,9 @@ func (r *Run) pass(n *node, t int64, s *stretch, first, last ids.Slot) {
 // be stopped meanwhile.
 const longest = int64(time.Hour)
 
+// few is how many units are faster taken one by one.
+const few = 4
+
 // stretch is the longest stretch from the next request on, which is made at t,
 // to the last unit that is over at the end.
 func (n *node) stretch(t, end int64) (s stretch, ok bool) {
@@ -75,7 +78,7 @@ func (n *node) stretch(t, end int64) (s stretch, ok bool) {
 	if full := q.next + n.room(); full < p.count {
 		end = min(end, p.time(full))
 	}
-	if end <= t {
+	if end-t < few*int64(n.unit.Step) {
 		return s, false
 	}
 	s.Count = q.until(end)
