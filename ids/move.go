@@ -45,15 +45,21 @@ func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) (mv move) {
 // borrow is the move to unit u, which has not begun yet, because the one before
 // it is full. Readings lie behind the newest unit from then on, until the clock
 // has caught up, and [StayBack] answers them.
-func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) (mv move) {
+func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) move {
 	if u > s.p.MaxUnit {
 		return move{grant: s.outside(u), word: m.word}
 	}
+	return s.anew(m, u, toggle, next, n, Overflow)
+}
+
+// anew is the move to a unit of which nothing is taken yet, for a reason that is
+// told with the grant.
+func (s *Sequencer) anew(m Mark, u int64, toggle uint8, next, n uint32, why Events) (mv move) {
 	if !s.p.SeqCarry {
 		next = 0
 	}
 	took := s.take(&mv.grant, u, toggle, next, 0, n)
-	mv.grant.Events |= Overflow
+	mv.grant.Events |= why
 	s.moveTo(&mv, m, u, toggle, s.after(next, took), took)
 	return mv
 }

@@ -36,14 +36,8 @@ func (s *Sequencer) behind(m Mark, u, again int64, a Answer) move {
 
 // follow issues in the earlier unit. What was issued there before is not
 // remembered: that is the promise that a scheme which follows does not make.
-func (s *Sequencer) follow(m Mark, u int64, toggle uint8, next, n uint32) (mv move) {
-	if !s.p.SeqCarry {
-		next = 0
-	}
-	took := s.take(&mv.grant, u, toggle, next, 0, n)
-	mv.grant.Events |= WentBack
-	s.moveTo(&mv, m, u, toggle, s.after(next, took), took)
-	return mv
+func (s *Sequencer) follow(m Mark, u int64, toggle uint8, next, n uint32) move {
+	return s.anew(m, u, toggle, next, n, WentBack)
 }
 
 // toggle issues in the earlier unit on the other timeline, in a new era whose
