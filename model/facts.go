@@ -102,8 +102,10 @@ func (f Facts) Over() uint32 { return f.Capacity() + 1 }
 func (f Facts) Unlimited() int { return Unlimited }
 
 // PerSecond is how many ids a second has, in words.
-func (f Facts) PerSecond() string {
-	return Words(float64(f.Capacity()) * float64(time.Second) / float64(f.format.Policy.Unit.Step))
+func (f Facts) PerSecond() string { return perSecond(f.format.Policy) }
+
+func perSecond(p *ids.Policy) string {
+	return Words(float64(p.Capacity()) * float64(time.Second) / float64(p.Unit.Step))
 }
 
 // Unit is the length of a unit.

@@ -43,8 +43,7 @@ func Capacity(f *ids.Format) string {
 	for i := range f.Layout.Fields {
 		switch field := &f.Layout.Fields[i]; {
 		case field.Kind == ids.Sequence && field.Width == p.SeqBits && p.Capacity() > 0:
-			perSecond := float64(p.Capacity()) * float64(time.Second) / float64(p.Unit.Step)
-			return fmt.Sprintf("A generator has %d ids for each unit of %s: %s a second.", p.Capacity(), unit, Words(perSecond))
+			return fmt.Sprintf("A generator has %d ids for each unit of %s: %s a second.", p.Capacity(), unit, perSecond(p))
 		case field.Kind == ids.Random:
 			chance += field.Width
 		}

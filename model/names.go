@@ -46,7 +46,7 @@ func (w *nameWriter) bits(c byte, kind int) float64 {
 		row = 1 + int(w.before)
 	}
 	w.state, w.before = next, letter
-	return cost + letterBits[row][letter]
+	return cost + float64(letterRows[row][letter]-'a')/2
 }
 
 var (
@@ -67,42 +67,35 @@ var changeBits = [nameStates][kinds]float64{
 	mark:     {1.2, 1.1, 4.0, 5.7},
 }
 
-// letterBits is what the letters from a to z take: at the beginning of a word,
+// letterRows is what the letters from a to z take: at the beginning of a word,
 // after an a, after a b and so on. A letter in this table stands for its number
 // of half bits. It was counted in the sources and documents of many programs.
-var letterBits = func() (table [27][26]float64) {
-	for i, row := range [27]string{
-		"ikhjjjklionkjjliqjgillmksr",
-		"qkhirojsktngihujxgifloonmr",
-		"fnkngposhlpfonikwjkphsttkt",
-		"hqlqgqphkwhinrfluimgkpuvmu",
-		"hmojdokqgpplonimvjjnkpqsnv",
-		"jpiimmmsotqhkgplnfghqlnjnt",
-		"hpmmiiprewshpogpvijijurtmx",
-		"joopdrmjhusjnjjougimjsrvnq",
-		"fppnfqutgvrokqgjwkmflsnynq",
-		"lliikkjvsuqjjegktlihtmwoum",
-		"gqoneqrrjrnnqofirqfojrourr",
-		"hpnocnlnhspmmjjnsmiljsnmpp",
-		"gpqlfhptfvqiqrgoyqkjjosylw",
-		"ekplerrthuqjkphhuqjokrtuou",
-		"hrighjhrjtllqliowshfllunpu",
-		"mliirmltnpmiiekjzfkjhmkrqt",
-		"gsmmfmpjjxpiorghxgkikpstmz",
-		"olpoqssrossjoqoqqomqbrpsrs",
-		"grkleolugwmnklgoxjiikmrukw",
-		"ksjpepojhvmmopikrpiekrpukq",
-		"gsmpepsifwtmmrhnzhjjltopju",
-		"kjklhmmvktqhjfphyghgsqvovt",
-		"esoqdoqrfwpkmpklwqoprttptw",
-		"fqongrplfvrmoigmwhhnruistv",
-		"hjhkgirphvtnlpogqpmeqqqnmp",
-		"jnkojpormsqjjilewmeiopovrp",
-		"gnqocqpmisolnmhosrmknnqtml",
-	} {
-		for j := range row {
-			table[i][j] = float64(row[j]-'a') / 2
-		}
-	}
-	return table
-}()
+var letterRows = [27]string{
+	"ikhjjjklionkjjliqjgillmksr",
+	"qkhirojsktngihujxgifloonmr",
+	"fnkngposhlpfonikwjkphsttkt",
+	"hqlqgqphkwhinrfluimgkpuvmu",
+	"hmojdokqgpplonimvjjnkpqsnv",
+	"jpiimmmsotqhkgplnfghqlnjnt",
+	"hpmmiiprewshpogpvijijurtmx",
+	"joopdrmjhusjnjjougimjsrvnq",
+	"fppnfqutgvrokqgjwkmflsnynq",
+	"lliikkjvsuqjjegktlihtmwoum",
+	"gqoneqrrjrnnqofirqfojrourr",
+	"hpnocnlnhspmmjjnsmiljsnmpp",
+	"gpqlfhptfvqiqrgoyqkjjosylw",
+	"ekplerrthuqjkphhuqjokrtuou",
+	"hrighjhrjtllqliowshfllunpu",
+	"mliirmltnpmiiekjzfkjhmkrqt",
+	"gsmmfmpjjxpiorghxgkikpstmz",
+	"olpoqssrossjoqoqqomqbrpsrs",
+	"grkleolugwmnklgoxjiikmrukw",
+	"ksjpepojhvmmopikrpiekrpukq",
+	"gsmpepsifwtmmrhnzhjjltopju",
+	"kjklhmmvktqhjfphyghgsqvovt",
+	"esoqdoqrfwpkmpklwqoprttptw",
+	"fqongrplfvrmoigmwhhnruistv",
+	"hjhkgirphvtnlpogqpmeqqqnmp",
+	"jnkojpormsqjjilewmeiopovrp",
+	"gnqocqpmisolnmhosrmknnqtml",
+}

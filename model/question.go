@@ -119,10 +119,10 @@ var facts = sync.OnceValue(func() map[string]fact {
 
 		"ID": likely(Facts.ID), "Earlier": numbered(Facts.Earlier), "Form": named(Facts.Form),
 		"Signed": likely(Facts.Signed), "Time": likely(Facts.Time),
-		"Value": named(Facts.Value), "Was": was, "Says": named(Facts.Says),
+		"Value": named(Facts.Value), "Was": taking(2, was), "Says": named(Facts.Says),
 		"Issued": likely(Facts.Issued), "Behind": likely(Facts.Behind), "Until": likely(Facts.Until),
 		"Denied": likely(Facts.Denied), "Waited": likely(Facts.Waited),
-		"Clock": plain(Facts.Clock), "Step": plain(Facts.Step), "Pace": plain(Facts.Pace), "Skew": skew,
+		"Clock": plain(Facts.Clock), "Step": plain(Facts.Step), "Pace": plain(Facts.Pace), "Skew": taking(2, skew),
 		"Order": plain(Facts.Order), "Turns": plain(Facts.Turns), "Groups": plain(Facts.Groups),
 		"Wrong": plain(Facts.Wrong), "Made": plain(Facts.Made), "Twice": plain(Facts.Twice),
 		"Rate": plain(Facts.Rate), "Odds": likely(Facts.Odds), "OddsAt": numbered(Facts.OddsAt),
@@ -180,12 +180,12 @@ func numbered[T any](get func(Facts, int) (T, error)) fact {
 
 // was is what a field of an earlier id held.
 func was(f Facts, args []string) (string, error) {
-	return taking(2, func(f Facts, args []string) (string, error) {
-		return numbered(func(f Facts, n int) (string, error) { return f.Was(n, args[1]) })(f, args[:1])
-	})(f, args)
+	n, err := strconv.Atoi(args[0])
+	if err != nil {
+		return "", err
+	}
+	return f.Was(n, args[1])
 }
 
 // skew is how far the clocks of two generators are apart.
-func skew(f Facts, args []string) (string, error) {
-	return taking(2, func(f Facts, args []string) (string, error) { return f.Skew(args[0], args[1]) })(f, args)
-}
+func skew(f Facts, args []string) (string, error) { return f.Skew(args[0], args[1]) }
