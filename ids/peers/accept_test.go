@@ -16,6 +16,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/idstest"
 )
 
 // seen is an id as a library sees it.
@@ -196,17 +197,19 @@ func checkNow(t *testing.T, a acceptor, f *ids.Format, id ids.ID, now time.Time)
 func each(t *testing.T, do func(*testing.T, acceptor, *ids.Format)) {
 	for _, a := range acceptors {
 		t.Run(a.scheme, func(t *testing.T) {
-			s, err := catalog.Default().Find(a.scheme)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := s.Open(a.set)
-			if err != nil {
-				t.Fatal(err)
-			}
-			do(t, a, f)
+			do(t, a, open(t, a.scheme, a.set))
 		})
 	}
+}
+
+// open is the format of a scheme with settings.
+func open(t *testing.T, scheme string, set ids.Settings) *ids.Format {
+	t.Helper()
+	s, err := catalog.Default().Find(scheme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return idstest.Open(t, s, set)
 }
 
 // compare compares an id of ours with what a library sees in it.
@@ -233,14 +236,7 @@ func compare(t *testing.T, f *ids.Format, id ids.ID, theirs seen) {
 // TestFlakeForms compares the further text forms of a Snowflake with the
 // library's.
 func TestFlakeForms(t *testing.T) {
-	s, err := catalog.Default().Find("snowflake-twitter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := s.Open(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := open(t, "snowflake-twitter", nil)
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		v := r.Uint64() >> (1 + r.IntN(63))
