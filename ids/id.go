@@ -61,8 +61,8 @@ func (id ID) Words() (hi, mid uint64) { return id.hi, id.mid }
 
 // FromValue is the id of n bits, a multiple of 8 up to 128, whose number is v.
 func FromValue(n int, v Value) ID {
-	if spare := 128 - n; spare > 0 {
-		v = v.Push(spare, 0)
+	for spare := 128 - n; spare > 0; spare -= 64 {
+		v = v.Push(min(spare, 64), 0)
 	}
 	return ID{hi: v.Hi, mid: v.Lo, size: uint8(n / 8)}
 }

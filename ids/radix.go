@@ -19,6 +19,7 @@ type Radix struct {
 	chunk int    // how many digits go into 32 bits
 	power uint32 // the base to the power of chunk
 	word  int    // so many digits always fit into 64 bits
+	same  sameness
 }
 
 // NewRadix makes a base of as many digits as there are characters, which words
@@ -90,7 +91,7 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 	return Encoding{
 		Name: name, Shortest: 1, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
 		Form: "1 to " + strconv.Itoa(n) + " characters of " + r.words,
-		Same: number{r, idBits},
+		Same: r.same.of(idBits, false),
 		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n && (r.chars[0] != '0' || !has0x(s)) },
 		Decode: func(s string) (ID, error) {
 			if len(s) > 1 && s[0] == r.chars[0] {
@@ -102,12 +103,6 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 	}
 }
 
-// number is what tells the forms of numbers apart.
-type number struct {
-	radix  *Radix
-	idBits int
-}
-
 // The bases of numbers that every 64-bit id is written in.
 var (
 	decimalDigits = NewRadix("0123456789", "0-9")
@@ -117,6 +112,22 @@ var (
 // DecimalOf is the form of a plain decimal number without leading zeros.
 func DecimalOf(idBits int) Encoding {
 	return decimalDigits.Number("decimal", idBits)
+}
+
+// DigitsOf is [DecimalOf] that leaves what is not digits to other forms.
+func DigitsOf(idBits int) Encoding {
+	e := DecimalOf(idBits)
+	e.Fits, e.Same = allDigits, decimalDigits.same.of(idBits, true)
+	return e
+}
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // PrefixedHexOf is the form of a hex number that says so: 0x, and any number of
@@ -193,79 +204,6 @@ func (r *Radix) appendWord(dst []byte, v uint64, n int) []byte {
 	}
 	return append(dst, digits[at:]...)
 }
-
-func (r *Radix) decode(s string, idBits int) (ID, error) {
-	if idBits <= 64 || len(s) <= r.word {
-		return r.decodeWord(s, idBits)
-	}
-	var words [words32]uint32
-	base := uint64(len(r.chars))
-	for i := 0; i < len(s); {
-		part, scale := uint64(0), uint64(1)
-		for ; i < len(s) && scale < uint64(r.power); i++ {
-			v := r.value[s[i]]
-			if v < 0 {
-				return ID{}, WrongChar(s, i, r.words)
-			}
-			part, scale = part*base+uint64(v), scale*base
-		}
-		for w := words32 - 1; w >= 0; w-- {
-			v := uint64(words[w])*scale + part
-			words[w], part = uint32(v), v>>32
-		}
-		if part != 0 {
-			return ID{}, r.tooLarge(idBits)
-		}
-	}
-	return r.fit(words, idBits)
-}
-
-// decodeWord is decode for numbers of one machine word.
-func (r *Radix) decodeWord(s string, idBits int) (ID, error) {
-	var v uint64
-	base := uint64(len(r.chars))
-	most := ones(idBits)
-	room := most / base // a larger number has no room for another digit
-	for i := range len(s) {
-		d := r.value[s[i]]
-		if d < 0 {
-			return ID{}, WrongChar(s, i, r.words)
-		}
-		if v > room || v*base > most-uint64(d) {
-			return ID{}, r.tooLarge(idBits)
-		}
-		v = v*base + uint64(d)
-	}
-	return FromValue(idBits, Value{Lo: v}), nil
-}
-
-// fit refuses a number of more than idBits bits.
-func (r *Radix) fit(words [words32]uint32, idBits int) (ID, error) {
-	var bytes array
-	spare := len(bytes) - idBits/8
-	for at := range len(bytes) {
-		v := byte(words[at/4] >> (24 - at%4*8))
-		switch {
-		case at >= spare:
-			bytes[at-spare] = v
-		case v != 0:
-			return ID{}, r.tooLarge(idBits)
-		}
-	}
-	return bytes.id(idBits / 8), nil
-}
-
-func (r *Radix) tooLarge(idBits int) error {
-	return Problemf("it is more than %d bits; at most %s", idBits, mostDigits{r, idBits})
-}
-
-// mostDigits writes the largest number of so many bits, once somebody asks.
-type mostDigits struct {
-	r    *Radix
-	bits int
-}
-
-func (l mostDigits) String() string { return string(l.r.append(nil, allOnes(l.bits), 1)) }
 
 // allOnes is the id of so many bits that are all 1.
 func allOnes(idBits int) ID {

@@ -1,12 +1,14 @@
 package ids
 
 import (
+	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
 
-// TestRadixWord reads the largest numbers that take the short way, and the
-// smallest that do not, into ids of more than 64 bits.
+// TestRadixWord reads the largest numbers of as many digits as fit into a machine
+// word, and of one fewer and one more, into ids of more than 64 bits.
 func TestRadixWord(t *testing.T) {
 	for _, chars := range []string{"01", "0123456789", "0123456789abcdef", "0123456789abcdefghijklmnopqrstuvwxyz"} {
 		r := NewRadix(chars, "digits")
@@ -18,6 +20,30 @@ func TestRadixWord(t *testing.T) {
 			}
 			if id.Bits() != 128 {
 				t.Errorf("base %d, %d digits: an id of %d bits", len(chars), n, id.Bits())
+			}
+		}
+	}
+}
+
+// TestRadixDecode reads numbers of all lengths into ids of all sizes and compares
+// with the library's numbers.
+func TestRadixDecode(t *testing.T) {
+	const chars = "0123456789abcdefghijklmnopqrstuvwxyz"
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for _, base := range []int{2, 3, 10, 16, 35, 36} {
+		r := NewRadix(chars[:base], "digits")
+		for _, idBits := range []int{8, 32, 64, 72, 96, 128, 136, 160} {
+			for range 300 {
+				digits := make([]byte, 1+rnd.IntN(r.Length(idBits)+1))
+				for i := range digits {
+					digits[i] = chars[rnd.IntN(base)]
+				}
+				text := string(digits)
+				want, _ := new(big.Int).SetString(text, base)
+				id, err := r.decode(text, idBits)
+				if fits := want.BitLen() <= idBits; fits != (err == nil) || fits && id.Big().Cmp(want) != 0 {
+					t.Fatalf("base %d, %s in %d bits: %v, error %v", base, text, idBits, id.Big(), err)
+				}
 			}
 		}
 	}

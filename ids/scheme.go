@@ -151,7 +151,9 @@ type Format struct {
 	// of a counter. Derived composers and [Format.CountFrom] set it themselves.
 	Draws bool
 
-	// What follows from the declaration, for [Format.Remarks].
+	// What follows from the declaration: the field that says the time, if Time was
+	// left out, and what [Format.Remarks] looks at.
+	at            *Field
 	number, mixed bool
 	end           time.Time
 }
@@ -246,10 +248,10 @@ var errShape = errors.New("it has the shape of no text form")
 func (f *Format) TryAgain(m *Memo) (ID, *Encoding, error) {
 	for i := range f.Encodings {
 		e := &f.Encodings[i]
-		if !e.MayFit(m.text) {
+		id, fits, err := m.read(e)
+		if !fits {
 			continue
 		}
-		id, err := m.decode(e)
 		if err == nil && f.Strict && f.Check != nil {
 			err = f.Check(id)
 		}

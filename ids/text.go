@@ -120,39 +120,21 @@ type Encoding struct {
 	Decode func(s string) (ID, error)
 	// Append appends the id's text to dst.
 	Append func(dst []byte, id ID) []byte
-	// Same is equal in all encodings that decode alike, so that a text which many
-	// formats are tried on is decoded once; nil for one that has no equals. Who
-	// replaces Decode clears it.
+	// Same is equal in all encodings that have the same shape and decode alike, so
+	// that a text which many formats are tried on is decoded once; nil for one that
+	// has no equals. Who replaces Fits or Decode clears it.
 	Same any
-}
-
-// Memo is a text on which several formats are tried. It remembers what the last
-// encoding made of it, because most formats write numbers in the same way.
-type Memo struct {
-	text string
-	same any
-	id   ID
-	err  error
-}
-
-// NewMemo is a text that nothing is known of yet.
-func NewMemo(text string) Memo { return Memo{text: text} }
-
-// decode is the encoding's Decode of the text.
-func (m *Memo) decode(e *Encoding) (ID, error) {
-	if e.Same == nil {
-		return e.Decode(m.text)
-	}
-	if m.same != e.Same {
-		m.same = e.Same
-		m.id, m.err = e.Decode(m.text)
-	}
-	return m.id, m.err
 }
 
 // Unread is the form, but [Encoding.WriteOnly].
 func (e Encoding) Unread() Encoding {
 	e.WriteOnly = true
+	return e
+}
+
+// Fitting is the form with another [Encoding.Fits].
+func (e Encoding) Fitting(fits func(s string) bool) Encoding {
+	e.Fits, e.Same = fits, nil
 	return e
 }
 
@@ -188,6 +170,19 @@ type Alphabet struct {
 	words string // for people: "2-9 and a-x"
 	bits  int
 	value [256]int8 // -1 for what is not in it
+	same  sameness
+}
+
+// sameness has a place for each form of an alphabet, whose address stands for the
+// form.
+type sameness [2 * (MaxBits/8 + 1)]byte
+
+// of is [Encoding.Same] of one of the two forms of ids of a size.
+func (s *sameness) of(idBits int, second bool) any {
+	if second {
+		idBits += MaxBits + 8
+	}
+	return &s[idBits/8]
 }
 
 // NewAlphabet makes an alphabet of a power of two characters, which words
@@ -233,19 +228,13 @@ func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 	n := a.Length(idBits)
 	return Encoding{
 		Pad:  n*a.bits - idBits,
-		Same: alphabetForm{a, idBits, lead},
+		Same: a.same.of(idBits, lead > 0),
 		Name: name, Shortest: n, Longest: n, Digits: a.chars, Reads: readable(&a.value), Writes: Chars(a.chars),
 		Form:   strconv.Itoa(n) + " characters of " + a.words,
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },
 		Append: func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) },
 	}
-}
-
-// alphabetForm is what tells the encodings of alphabets apart.
-type alphabetForm struct {
-	alphabet     *Alphabet
-	idBits, lead int
 }
 
 // append writes n characters; the first has lead zero bits before the id's.

@@ -111,13 +111,31 @@ func (u *Unit) Instant(index uint64) time.Time {
 		s, n := index/uint64(u.PerSecond), index%uint64(u.PerSecond)
 		return time.Unix(int64(s), int64(n)*int64(u.Step)).UTC()
 	}
+	return time.Unix(u.since(index)).UTC()
+}
+
+// Second is the second, counted from 1970, in which a unit starts.
+func (u *Unit) Second(index uint64) int64 {
+	if u.PerSecond > 0 {
+		return int64(index / uint64(u.PerSecond))
+	}
+	s, ns := u.since(index)
+	if ns >= 1e9 {
+		s++
+	}
+	return s
+}
+
+// since is when a unit of a plain grid starts, in seconds since 1970 and in
+// nanoseconds, of which there are less than 2e9.
+func (u *Unit) since(index uint64) (sec, nsec int64) {
 	hi, lo := bits.Mul64(index, uint64(u.Step))
 	s, ns := lo/1e9, lo%1e9
 	if hi != 0 { // past the year 2554
 		s, ns = bits.Div64(hi%1e9, lo, 1e9)
 	}
 	e, us := floorDiv(int64(u.Epoch), 1e6)
-	return time.Unix(e+int64(s), us*1000+int64(ns)).UTC()
+	return e + int64(s), us*1000 + int64(ns)
 }
 
 // floorDiv divides towards minus infinity; the remainder is never negative.

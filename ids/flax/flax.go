@@ -65,7 +65,6 @@ func bind(ids.Values) (*ids.Format, error) {
 			ids.HexOf(96).Costing(8), // the original has no such form
 			ids.BytesOf(96),
 		},
-		Time:       func(id ids.ID) time.Time { return unit.Instant(id.Uint64(0, TimestampBits)) },
 		Milestones: []ids.Milestone{{At: unit.Instant(MaxTimestamp), What: "the last millisecond that 40 bits can count"}},
 		Policy:     policy(),
 		Compose:    func(s ids.Slot, e ids.Entropy) ids.ID { return compose(uint64(s.Unit), e.Uint64()) },

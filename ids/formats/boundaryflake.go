@@ -59,13 +59,13 @@ func BoundaryFlake() *ids.Scheme {
 func flakeForms(base string) []ids.Encoding {
 	text := base62().Number("base62", 128).SeekingFrom(11) // a shorter one would be of the first millisecond of 1970
 	forms := append([]ids.Encoding{text}, wide128()...)
-	decimal := ids.DecimalOf(128)
+	decimal := ids.DigitsOf(128)
 	switch base {
 	case "10":
-		forms[0].Fits = func(s string) bool { return !allDigits(s) }
+		forms[0] = text.Fitting(func(s string) bool { return !decimal.Fits(s) })
 		forms = append(forms, decimal)
 	case "16":
-		forms[0].Fits = func(string) bool { return false }
+		forms[0] = text.Fitting(func(string) bool { return false })
 	}
 	return forms
 }
@@ -87,13 +87,4 @@ func macText(v ids.Value) string {
 // hexText writes a value as so many hex digits.
 func hexText(digits int) func(ids.Value) string {
 	return func(v ids.Value) string { return fmt.Sprintf("%0*x", digits, v.Lo) }
-}
-
-func allDigits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return s != ""
 }

@@ -69,13 +69,22 @@ func spare() ids.Field {
 	return f
 }
 
-// checkFixed refuses an id whose fixed fields have another value.
+// checkFixed refuses an id whose fixed fields have another value; nil where there
+// are none.
 func checkFixed(l *ids.Layout) func(ids.ID) error {
+	var fixed []*ids.Field
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Fixed != nil {
+			fixed = append(fixed, f)
+		}
+	}
+	if len(fixed) == 0 {
+		return nil
+	}
 	return func(id ids.ID) error {
-		for i := range l.Fields {
-			f := &l.Fields[i]
-			if f.Fixed != nil && f.Get(id).Lo != *f.Fixed {
-				return ids.Problemf("its %s is %d; want %d", f.Name, f.Get(id).Lo, *f.Fixed)
+		for _, f := range fixed {
+			if v := f.Get(id).Lo; v != *f.Fixed {
+				return ids.Problemf("its %s is %d; want %d", f.Name, v, *f.Fixed)
 			}
 		}
 		return nil

@@ -74,10 +74,11 @@ func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
 	if s.adjust != nil {
 		policy = s.adjust(*policy, v)
 	}
-	forms := append([]ids.Encoding{ids.DecimalOf(64)}, s.forms...)
+	decimal := ids.DecimalOf(64)
 	if len(s.forms) > 0 { // what is not all digits is another form
-		forms[0].Fits = allDigits
+		decimal = ids.DigitsOf(64)
 	}
+	forms := append([]ids.Encoding{decimal}, s.forms...)
 	return &ids.Format{
 		Layout:    layout,
 		Encodings: append(append(forms, ids.PrefixedHexOf(64)), s.writes...),

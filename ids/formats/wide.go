@@ -18,7 +18,7 @@ func dashed(name string) ids.Encoding {
 		Form:   "8-4-4-4-12 hex digits",
 		Fits:   func(s string) bool { return len(s) == 36 },
 		Decode: decodeDashed,
-		Same:   &groups,
+		Same:   &groups, // any address will do
 		Append: appendDashed,
 	}
 }

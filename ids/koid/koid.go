@@ -97,7 +97,6 @@ func bind(v ids.Values) (*ids.Format, error) {
 		Layout:     layout,
 		Encodings:  forms,
 		Canonical:  canonicalOf(&forms[0]),
-		Time:       func(id ids.ID) time.Time { return unit.Instant(id.Uint64(0, TimestampBits)) },
 		Notes:      notes,
 		Milestones: milestones(unit),
 		Policy:     policy(unit, v.Bool("wait")),

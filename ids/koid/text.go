@@ -29,6 +29,7 @@ func encodings(base string) []ids.Encoding {
 		{
 			Name:   "decimal",
 			Form:   "1 to 19 digits",
+			Reads:  ids.Chars("0123456789"),
 			Fits:   func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
 			Decode: decodeDecimal,
 			Append: func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
@@ -36,6 +37,7 @@ func encodings(base string) []ids.Encoding {
 		{
 			Name:   "hex",
 			Form:   "0x and 1 to 16 hex digits",
+			Reads:  ids.Chars("0123456789abcdefABCDEFxX"),
 			Fits:   func(s string) bool { return isHex(s) && !bytes.Fits(s) },
 			Decode: func(s string) (ids.ID, error) { return decodeHex(s, base == "16") },
 			Append: func(dst []byte, id ids.ID) []byte { return id.AppendHex(dst) },
@@ -65,15 +67,21 @@ func has0x(s string) bool {
 }
 
 func looksHex(s string) bool {
-	letters := strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
-	return has0x(s) || letters || len(s) == maxHexDigits && s[0] == '0'
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return true
+		}
+	}
+	return len(s) == maxHexDigits && s[0] == '0'
 }
 
 func decodeDecimal(s string) (ids.ID, error) {
+	var v uint64 // 19 digits fit
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
 			return ids.ID{}, ids.WrongChar(s, i, "0-9 (or hex with a letter or 0x)")
 		}
+		v = v*10 + uint64(s[i]-'0')
 	}
 	switch {
 	case s == "":
@@ -82,9 +90,7 @@ func decodeDecimal(s string) (ids.ID, error) {
 		return ids.ID{}, ids.Problemf("it begins with 0; a decimal koid has no leading zero, and hex of %d digits wants 0x", len(s))
 	case len(s) > maxDecimalDigits:
 		return ids.ID{}, ids.Problemf("it has %d digits; a decimal koid has at most %d", len(s), maxDecimalDigits)
-	}
-	v, err := strconv.ParseUint(s, 10, 64)
-	if err != nil || v > math.MaxInt64 {
+	case v > math.MaxInt64:
 		return ids.ID{}, ids.Problemf("it is above 2^63-1 = 9223372036854775807; write larger ones as 0x and 16 hex digits")
 	}
 	return ids.FromUint64(v), nil

@@ -99,7 +99,6 @@ func bind(v ids.Values) (*ids.Format, error) {
 			ids.HexOf(80).Costing(8), // the original has no such form
 			ids.BytesOf(80),
 		},
-		Time:       func(id ids.ID) time.Time { return unit.Instant(id.Uint64(0, TimestampBits)) },
 		Milestones: []ids.Milestone{{At: unit.Instant(MaxTimestamp), What: "the last 4 ms that 39 bits can count"}},
 		Policy:     policy(unit, lo, hi),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {

@@ -1,0 +1,40 @@
+package ids
+
+// Memo is a text on which several formats are tried. It remembers what some
+// encodings made of it, because most formats write numbers in the same way.
+type Memo struct {
+	text string
+	seen [4]attempt
+	n    int
+}
+
+// attempt is what became of a text that has the shape of encodings that are the
+// same.
+type attempt struct {
+	same any
+	id   ID
+	err  error
+}
+
+// NewMemo is a text that nothing is known of yet.
+func NewMemo(text string) Memo { return Memo{text: text} }
+
+// read is the encoding's Decode of the text, if that has its shape.
+func (m *Memo) read(e *Encoding) (id ID, fits bool, err error) {
+	if e.Same != nil && !e.WriteOnly {
+		for i := m.n - 1; i >= 0; i-- {
+			if a := &m.seen[i]; a.same == e.Same {
+				return a.id, true, a.err
+			}
+		}
+	}
+	if !e.MayFit(m.text) {
+		return ID{}, false, nil
+	}
+	id, err = e.Decode(m.text)
+	if e.Same != nil {
+		m.n = min(m.n+1, len(m.seen)) // the newest may take the last place
+		m.seen[m.n-1] = attempt{e.Same, id, err}
+	}
+	return id, true, err
+}
