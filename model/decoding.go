@@ -29,32 +29,31 @@ type Options struct {
 	Now time.Time
 	// All asks for every other reading, not only the likeliest.
 	All bool
+	// First asks for the best reading alone and not for how sure it is, which
+	// takes less.
+	First bool
 }
 
 // Decoder reads texts as ids. It is safe for concurrent use.
 type Decoder struct {
-	formats  []*ids.Format
-	detector *catalog.Detector // nil where the scheme was named
+	format   *ids.Format          // the one whose scheme was named; else nil
+	formats  func() []*ids.Format // those that are detected
+	detector *catalog.Detector    // nil where the scheme was named
 	now      time.Time
 	most     int                        // how many readings to keep; negative for all
+	first    bool                       // only one, without its confidence
 	lengths  func() map[*ids.Scheme]int // of canonical texts, for errors
 }
 
 // NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
 // settings that no scheme takes.
 func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
-	d := &Decoder{now: o.Now, most: 1 + maxCandidates}
+	d := &Decoder{now: o.Now, most: 1 + maxCandidates, first: o.First}
 	if o.All {
 		d.most = -1
 	}
 	if o.Scheme == "" {
-		var err error
-		if d.formats, err = openAll(c, o.Settings); err != nil {
-			return nil, err
-		}
-		d.detector = catalog.NewDetector(d.formats, o.Now)
-		d.lengths = sync.OnceValue(func() map[*ids.Scheme]int { return canonicalLengths(d.formats) })
-		return d, nil
+		return d, d.detect(c, o)
 	}
 	s, err := c.Find(o.Scheme)
 	if err != nil {
@@ -64,8 +63,24 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.formats = []*ids.Format{f}
+	d.format = f
 	return d, nil
+}
+
+// detect makes the decoder one that tells the scheme itself. With default
+// parameters no scheme is opened before a text comes that it may have made.
+func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
+	if len(o.Settings) == 0 {
+		d.formats, d.detector = c.Readers, c.Detector(o.Now)
+	} else {
+		formats, err := openAll(c, o.Settings)
+		if err != nil {
+			return err
+		}
+		d.formats, d.detector = func() []*ids.Format { return formats }, catalog.NewDetector(formats, o.Now)
+	}
+	d.lengths = sync.OnceValue(func() map[*ids.Scheme]int { return canonicalLengths(d.formats()) })
+	return nil
 }
 
 // openAll binds each scheme to those of the settings that it has. One that
@@ -105,12 +120,7 @@ func openAll(c *catalog.Catalog, set ids.Settings) ([]*ids.Format, error) {
 }
 
 // Format is the one that texts are read as, or nil where it is detected.
-func (d *Decoder) Format() *ids.Format {
-	if d.detector == nil {
-		return d.formats[0]
-	}
-	return nil
-}
+func (d *Decoder) Format() *ids.Format { return d.format }
 
 // Now is the time against which texts are weighed.
 func (d *Decoder) Now() time.Time { return d.now }
@@ -148,9 +158,16 @@ func (d *Decoder) Read(out *Decoding, text string) error {
 		return TooLong()
 	}
 	if d.detector == nil {
-		m, err := d.formats[0].Match(text)
+		m, err := d.format.Match(text)
 		out.Candidate = catalog.Candidate{Format: m.Format, ID: m.ID, Encoding: m.Encoding, Confidence: 1}
 		return err
+	}
+	if d.first {
+		var ok bool
+		if out.Candidate, ok = d.detector.First(text); !ok {
+			return &UnreadableError{text, d}
+		}
+		return nil
 	}
 	out.found = d.detector.Best(out.found[:0], text, d.most)
 	if len(out.found) == 0 {
@@ -206,7 +223,7 @@ func (e *UnreadableError) Error() string {
 		return "no scheme to read " + ids.Quote(e.Input) + " as"
 	}
 	_, err := f.Parse(e.Input)
-	return fmt.Sprintf("none of %d schemes reads it; closest: %v", len(e.decoder.formats), err)
+	return fmt.Sprintf("none of %d schemes reads it; closest: %v", len(e.decoder.formats()), err)
 }
 
 // closest is the format that has most in common with the text: a form of its
@@ -216,7 +233,7 @@ func (e *UnreadableError) closest() *ids.Format {
 	var best *ids.Format
 	points := -1
 	lengths := e.decoder.lengths()
-	for _, f := range e.decoder.formats {
+	for _, f := range e.decoder.formats() {
 		n := 0
 		switch _, form, err := f.Try(e.Input); {
 		case err == nil:

@@ -2,11 +2,14 @@
 // of them made an id. It is the one place that names them all.
 package catalog
 
+//go:generate go test -run TestIndex . -update
+
 import (
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"idtui/ids"
 )
@@ -16,102 +19,115 @@ import (
 const Front = 5
 
 // Catalog is an ordered list of schemes, each with the format of its defaults.
+// It declares a scheme when somebody asks for it.
 type Catalog struct {
-	schemes []*ids.Scheme
-	opened  []opened             // by scheme
-	open    func() []*ids.Format // opens them all, once
-	readers func() []*ids.Format // opens those that detection needs, once
-}
-
-// opened is the format of a scheme's defaults, made when it is first asked for.
-type opened struct {
-	once   sync.Once
-	format *ids.Format
+	entries []*entry
+	schemes func() []*ids.Scheme // declares them all, once
+	formats func() []*ids.Format // opens them all, once
+	readers func() []*ids.Format // opens those that detection may need, once
 }
 
 // Default is the list of all schemes that the program knows.
 func Default() *Catalog {
-	return list(slices.Concat(
-		seeds(), uuids(), times(), numbers(), others(), texts(), recognised(),
-	))
+	lines := lines()
+	if len(lines) != len(index) { // somebody is about to add one
+		return declared(lines)
+	}
+	all := make([]entry, len(lines))
+	entries := make([]*entry, len(lines))
+	for i := range lines {
+		entries[i] = &all[i]
+		entries[i].row, entries[i].declare = &index[i], lines[i]
+	}
+	return list(entries)
+}
+
+// declared makes a catalogue of which no index tells anything.
+func declared(lines []declaration) *Catalog {
+	entries := make([]*entry, len(lines))
+	for i, declare := range lines {
+		entries[i] = entryOf(declare())
+	}
+	return list(entries)
 }
 
 // New makes a catalogue of schemes, whose names must be distinct.
 func New(schemes ...*ids.Scheme) (*Catalog, error) {
-	seen := make(map[string]bool, 2*len(schemes))
-	for _, s := range schemes {
-		for _, name := range append([]string{s.Name}, s.Aliases...) {
+	entries := make([]*entry, len(schemes))
+	for i, s := range schemes {
+		entries[i] = entryOf(s)
+	}
+	return list(entries), distinct(entries)
+}
+
+// distinct refuses names that two schemes have.
+func distinct(entries []*entry) error {
+	seen := make(map[string]bool, 2*len(entries))
+	for _, e := range entries {
+		for _, name := range append([]string{e.name}, e.aliases...) {
 			if name = strings.ToLower(name); seen[name] {
-				return nil, fmt.Errorf("two schemes have the name %s", name)
+				return fmt.Errorf("two schemes have the name %s", name)
 			}
 			seen[name] = true
 		}
 	}
-	return list(schemes), nil
+	return nil
 }
 
-// list makes a catalogue of schemes with distinct names. It opens none: a
-// program that decodes one id should not wait for eighty.
-func list(schemes []*ids.Scheme) *Catalog {
-	c := &Catalog{schemes: schemes, opened: make([]opened, len(schemes))}
-	c.open = sync.OnceValue(func() []*ids.Format {
-		return c.openEach(func(*ids.Scheme) bool { return true })
-	})
-	c.readers = sync.OnceValue(func() []*ids.Format {
-		return c.openEach(func(s *ids.Scheme) bool { return !c.has(s.Family) })
-	})
+// list makes a catalogue of entries with distinct names.
+func list(entries []*entry) *Catalog {
+	c := &Catalog{entries: entries}
+	c.schemes = sync.OnceValue(func() []*ids.Scheme { return each(entries, (*entry).Scheme) })
+	c.formats = sync.OnceValue(func() []*ids.Format { return each(entries, (*entry).Format) })
+	c.readers = sync.OnceValue(func() []*ids.Format { return each(c.asked(), (*entry).Format) })
 	return c
+}
+
+func each[T any](entries []*entry, of func(*entry) T) []T {
+	all := make([]T, len(entries))
+	for i, e := range entries {
+		all[i] = of(e)
+	}
+	return all
+}
+
+// asked are the entries that a text is tried on: not those that their family
+// reads.
+func (c *Catalog) asked() []*entry {
+	entries := make([]*entry, 0, len(c.entries))
+	for _, e := range c.entries {
+		if !c.has(e.family) {
+			entries = append(entries, e)
+		}
+	}
+	return entries
 }
 
 // has reports whether there is a scheme of the name.
 func (c *Catalog) has(name string) bool {
-	return name != "" && slices.ContainsFunc(c.schemes, func(s *ids.Scheme) bool { return s.Name == name })
-}
-
-// openEach opens the schemes that are wanted.
-func (c *Catalog) openEach(wanted func(*ids.Scheme) bool) []*ids.Format {
-	formats := make([]*ids.Format, 0, len(c.schemes))
-	for i, s := range c.schemes {
-		if wanted(s) {
-			formats = append(formats, c.opened[i].of(s))
-		}
-	}
-	return formats
-}
-
-// of binds the scheme to its defaults.
-func (o *opened) of(s *ids.Scheme) *ids.Format {
-	o.once.Do(func() {
-		f, err := s.Open(nil)
-		if err != nil {
-			panic(err) // the declaration is wrong; a test opens them all
-		}
-		o.format = f
-	})
-	return o.format
+	return name != "" && slices.ContainsFunc(c.entries, func(e *entry) bool { return e.name == name })
 }
 
 // Schemes lists the schemes in order. The slice is not to be changed.
-func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes }
+func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes() }
 
 // Formats are the schemes with their default parameters, in the same order.
 // The slice is not to be changed.
-func (c *Catalog) Formats() []*ids.Format { return c.open() }
+func (c *Catalog) Formats() []*ids.Format { return c.formats() }
 
-// Readers are the formats that a [Detector] needs: of schemes with default
+// Readers are the formats that detection needs: of schemes with default
 // parameters, without those that their family reads. No others are opened.
 func (c *Catalog) Readers() []*ids.Format { return c.readers() }
 
+// Detector is a detector of all schemes with their default parameters. Only those
+// that may have made a text are opened.
+func (c *Catalog) Detector(now time.Time) *Detector { return detector(c.asked(), now) }
+
 // Find is the scheme with the name or alias, in any case.
 func (c *Catalog) Find(name string) (*ids.Scheme, error) {
-	for _, s := range c.schemes {
-		if strings.EqualFold(s.Name, name) {
-			return s, nil
-		}
-		for _, a := range s.Aliases {
-			if strings.EqualFold(a, name) {
-				return s, nil
-			}
+	for _, e := range c.entries {
+		if e.called(name) {
+			return e.Scheme(), nil
 		}
 	}
 	return nil, fmt.Errorf("no scheme %s; there are %s", ids.Quote(name), strings.Join(c.Names(), ", "))
@@ -119,9 +135,5 @@ func (c *Catalog) Find(name string) (*ids.Scheme, error) {
 
 // Names lists the schemes' names in order.
 func (c *Catalog) Names() []string {
-	names := make([]string, len(c.schemes))
-	for i, s := range c.schemes {
-		names[i] = s.Name
-	}
-	return names
+	return each(c.entries, func(e *entry) string { return e.name })
 }

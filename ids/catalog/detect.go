@@ -2,7 +2,7 @@ package catalog
 
 import (
 	"math"
-	"sync"
+	"slices"
 	"time"
 
 	"idtui/ids"
@@ -21,102 +21,14 @@ type Candidate struct {
 	Confidence float64
 	// Reasons say in words what speaks for and against it.
 	Reasons []string
+
+	scale *scale // with which it was weighed
 }
 
 // Rejection is a scheme that cannot have made a text, and why.
 type Rejection struct {
 	Scheme *ids.Scheme
 	Err    error
-}
-
-// Detector tells which of a number of formats made a text. It knows which of
-// them can have a text of each length and of which characters, and what a time
-// costs in each. It is safe for concurrent use.
-type Detector struct {
-	calendar
-	formats  []*ids.Format
-	windows  []window
-	asked    []int                 // formats that are tried; not those that their family reads
-	byLength [longest + 1]shapesOf // the last: of any greater length
-}
-
-// shapesOf are the shapes of one length. They are gathered when the first text
-// of the length comes: a program that decodes one id needs one length.
-type shapesOf struct {
-	once sync.Once
-	list []shape
-}
-
-// shape is the texts of one length that a format may have made.
-type shape struct {
-	format    int
-	shapeless bool
-	chars     ids.CharSet // those of all its forms; empty if one of them is unknown
-}
-
-// longest is the length from which on all texts are looked up together.
-const longest = 128
-
-// NewDetector makes a detector. A time after now is one that no scheme can have
-// stamped yet.
-func NewDetector(formats []*ids.Format, now time.Time) *Detector {
-	d := &Detector{calendar: calendarOf(now), formats: formats, windows: make([]window, len(formats))}
-	families := map[string]bool{}
-	for _, f := range formats {
-		families[f.Scheme.Name] = true
-	}
-	for i, f := range formats {
-		d.windows[i] = d.windowOf(f)
-		if !families[f.Scheme.Family] { // else the family reads it
-			d.asked = append(d.asked, i)
-		}
-	}
-	return d
-}
-
-// shapes are those that a text of n bytes can have; n is at most longest.
-func (d *Detector) shapes(n int) []shape {
-	of := &d.byLength[n]
-	of.once.Do(func() {
-		for _, i := range d.asked {
-			of.list = gather(of.list, n, i, d.formats[i])
-		}
-	})
-	return of.list
-}
-
-// gather adds the forms of a format that a text of n bytes can have.
-func gather(list []shape, n, i int, f *ids.Format) []shape {
-	for j := range f.Encodings {
-		e := &f.Encodings[j]
-		if n >= min(max(e.Shortest, e.Sought), longest) && (e.Longest == 0 || n <= min(e.Longest, longest)) {
-			list = add(list, shape{i, shapeless(f), e.Reads})
-		}
-	}
-	return list
-}
-
-// add adds a form of a format to the shapes of a length.
-func add(list []shape, s shape) []shape {
-	n := len(list) - 1
-	if n < 0 || list[n].format != s.format {
-		return append(list, s)
-	}
-	if s.chars.Empty() || list[n].chars.Empty() {
-		list[n].chars = ids.CharSet{}
-	} else {
-		list[n].chars = list[n].chars.Union(s.chars)
-	}
-	return list
-}
-
-// mayHave reports whether a text can be one of these. Digits alone are a number:
-// a scheme that would take any characters has not made them.
-func (s *shape) mayHave(chars ids.CharSet, number bool) bool {
-	if number && s.shapeless {
-		return false
-	}
-	return s.chars.Empty() || s.chars.Covers(chars)
 }
 
 // Detect appends the readings of a text to dst, best first. They have no reasons
@@ -129,13 +41,11 @@ func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
 // where most is negative. Their confidences are their shares among all.
 func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
 	from := len(dst)
-	chars := ids.Chars(text)
-	number := decimal.Covers(chars)
-	t := tried{Memo: ids.NewMemo(text), text: text, chars: chars, none: plainOf(text, chars)}
+	t := newTried(text)
 	list := d.shapes(min(len(text), longest))
 	for i := range list {
-		if s := &list[i]; s.mayHave(chars, number) {
-			dst = d.try(dst, s.format, &t)
+		if s := &list[i]; s.mayHave(t.chars, t.number) {
+			dst = d.try(dst, &d.readers[s.reader], &t)
 		}
 	}
 	found := dst[from:]
@@ -146,9 +56,31 @@ func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
 		most = len(found)
 	}
 	order(found, max(1, most))
-	share(found, t.none, number)
+	share(found, t.none, t.number)
 	found[0].refine(text)
 	return dst[:from+most]
+}
+
+// First is the first of the readings, without a confidence: what cannot come
+// first any more is not looked at. It reports false where there is none.
+func (d *Detector) First(text string) (first Candidate, found bool) {
+	t := newTried(text)
+	first.Bits = math.Inf(1)
+	list := d.shapes(min(len(text), longest))
+	for i := range list {
+		s := &list[i]
+		if !s.mayHave(t.chars, t.number) || d.scale(&d.readers[s.reader]).atLeast(text) > first.Bits {
+			continue
+		}
+		if c, ok := d.read(&d.readers[s.reader], &t); ok && c.bits < first.Bits {
+			first.Format, first.ID, first.Encoding, first.Bits, first.scale = c.scale.format, c.id, c.encoding, c.bits, c.scale
+			found = true
+		}
+	}
+	if found {
+		first.refine(text)
+	}
+	return first, found
 }
 
 // decimal are the characters of a number.
@@ -157,66 +89,82 @@ var decimal = ids.Chars("0123456789")
 // tried is a text that formats are tried on, with what they all need of it.
 type tried struct {
 	ids.Memo
-	text  string
-	chars ids.CharSet
-	none  plain
+	text   string
+	chars  ids.CharSet
+	number bool // digits alone
+	none   plain
+}
+
+func newTried(text string) tried {
+	chars := ids.Chars(text)
+	return tried{ids.NewMemo(text), text, chars, decimal.Covers(chars), plainOf(text, chars)}
 }
 
 // try adds a format's reading of a text to the candidates, if there is one.
-func (d *Detector) try(dst []Candidate, i int, t *tried) []Candidate {
-	f := d.formats[i]
-	id, e, err := f.TryAgain(&t.Memo)
-	if err != nil || len(t.text) < e.Sought {
+func (d *Detector) try(dst []Candidate, r *reader, t *tried) []Candidate {
+	read, ok := d.read(r, t)
+	if !ok {
 		return dst
 	}
-	dst = append(dst, Candidate{Format: f, ID: id, Encoding: e})
+	dst = slices.Grow(dst, 1)[:len(dst)+1] // append would make it elsewhere and copy it
 	c := &dst[len(dst)-1]
-	w := &d.windows[i]
-	if f.Refine != nil && f.TextBits == nil {
-		if c.refine(t.text); c.Format != f {
-			own := d.windowOf(c.Format)
-			w = &own
+	c.Format, c.ID, c.Encoding, c.Bits, c.scale = read.scale.format, read.id, read.encoding, read.bits, read.scale
+	c.Confidence, c.Reasons = 0, nil
+	return dst
+}
+
+// reading is what a [Candidate] begins as.
+type reading struct {
+	scale    *scale
+	id       ids.ID
+	encoding *ids.Encoding
+	bits     float64
+}
+
+// read is a format's reading of a text, if it has one that is likelier than that
+// the text is no id.
+func (d *Detector) read(r *reader, t *tried) (reading, bool) {
+	s := d.scale(r)
+	id, e, err := s.format.TryAgain(&t.Memo)
+	if err != nil || len(t.text) < e.Sought {
+		return reading{}, false
+	}
+	if s.refines {
+		if m := s.format.Closest(t.text, id, e); m.Format != s.format {
+			s, e = d.closer(r, m.Format), m.Encoding
 		}
 	}
-	if c.Bits = c.weigh(t.text, t.chars, w, nil); t.none.beats(c) {
-		return dst[:len(dst)-1]
-	}
-	return dst
+	bits := s.weigh(id, e, t.text, t.chars, nil)
+	return reading{s, id, e, bits}, !t.none.beats(bits, s.shapeless)
 }
 
 // order puts the candidates with the fewest bits first, so many of them in
 // order; of equal ones the first stays first. Their places are sorted and then
 // they go there: a candidate is too large to be moved for each better one.
 func order(list []Candidate, most int) {
-	var room [64]place
-	places := room[:0]
-	for i := range list {
-		places = append(places, place{list[i].Bits, i})
+	if most == 0 {
+		return
 	}
-	for to := range most {
-		best := to
-		for i := to + 1; i < len(places); i++ {
-			if places[i].before(places[best]) {
-				best = i
-			}
+	var room [64]int
+	best := room[:0] // places
+	for i := range list {
+		at, bits := len(best), list[i].Bits
+		if at < most {
+			best = append(best, i)
+		} else if at--; bits >= list[best[at]].Bits {
+			continue
 		}
-		places[to], places[best] = places[best], places[to]
-		from := places[to].from
+		for ; at > 0 && bits < list[best[at-1]].Bits; at-- {
+			best[at] = best[at-1]
+		}
+		best[at] = i
+	}
+	for to, from := range best {
 		for from < to { // what stood there has moved on
-			from = places[from].from
+			from = best[from]
 		}
 		list[to], list[from] = list[from], list[to]
 	}
-}
-
-// place is where a candidate with so many bits stood.
-type place struct {
-	bits float64
-	from int
-}
-
-func (p place) before(o place) bool {
-	return p.bits < o.bits || p.bits == o.bits && p.from < o.from
 }
 
 // refine takes the format that fits the id most closely.
@@ -228,9 +176,12 @@ func (c *Candidate) refine(text string) {
 // Explain fills in a candidate's reasons.
 func (d *Detector) Explain(c *Candidate, text string) {
 	c.refine(text)
-	w := d.windowOf(c.Format)
 	var r reasons
-	c.weigh(text, ids.Chars(text), &w, &r)
+	s := c.scale
+	if s == nil || s.format != c.Format {
+		s = d.scaleOf(c.Format)
+	}
+	s.weigh(c.ID, c.Encoding, text, ids.Chars(text), &r)
 	c.Reasons = r.words
 }
 
@@ -239,8 +190,8 @@ func (d *Detector) Explain(c *Candidate, text string) {
 // of the catalogue.
 func (d *Detector) Rejections(text string) []Rejection {
 	var near, far []Rejection
-	for _, i := range d.asked {
-		f := d.formats[i]
+	for i := range d.readers {
+		f := d.readers[i].Format()
 		_, e, err := f.ParseForm(text)
 		if err == nil {
 			if short := e.TooShort(text); short != nil {

@@ -18,7 +18,7 @@ type Tour struct {
 // Tours are the lessons of the schemes, in order, and one across all.
 func (c *Catalog) Tours() []Tour {
 	var list []Tour
-	for _, s := range c.schemes {
+	for _, s := range c.Schemes() {
 		if t, ok := tourOf(s); ok && indexOf(list, t.Name) < 0 {
 			list = append(list, t)
 		}

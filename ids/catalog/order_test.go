@@ -1,8 +1,11 @@
 package catalog
 
 import (
+	"bytes"
+	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -52,6 +55,99 @@ func TestBestIsTheHeadOfAll(t *testing.T) {
 				if a, b := some[i], all[i]; a.Format.Scheme != b.Format.Scheme || a.Bits != b.Bits || a.Confidence != b.Confidence {
 					t.Errorf("%q, reading %d of %d: %s %v, of all %s %v", text, i, most, a.Format.Scheme.Name, a.Confidence, b.Format.Scheme.Name, b.Confidence)
 				}
+			}
+		}
+	}
+}
+
+// TestFirstIsTheHeadOfAll reads ids of every scheme, and what is none, in both
+// ways.
+func TestFirstIsTheHeadOfAll(t *testing.T) {
+	d := Default().Detector(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
+	for _, text := range sampleTexts(t) {
+		all := d.Detect(nil, text)
+		first, found := d.First(text)
+		if found != (len(all) > 0) {
+			t.Fatalf("%q: found %v, where all are %d", text, found, len(all))
+		}
+		if found && (first.Format != all[0].Format && !fresh(first.Format) || first.Format.Scheme != all[0].Format.Scheme ||
+			first.ID != all[0].ID || first.Encoding.Name != all[0].Encoding.Name || first.Bits != all[0].Bits) {
+			t.Errorf("%q: first %s %v, of all %s %v", text, first.Format.Scheme.Name, first.Bits, all[0].Format.Scheme.Name, all[0].Bits)
+		}
+	}
+}
+
+// fresh reports whether the format is made anew for each text.
+func fresh(f *ids.Format) bool { return f.TextBits != nil || f.Scheme.Param("prefix") != nil }
+
+// sampleTexts are what the corpus has, and random characters of several alphabets.
+func sampleTexts(t *testing.T) []string {
+	t.Helper()
+	data, err := os.ReadFile("../formats/testdata/corpus.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for line := range bytes.Lines(data) {
+		var row struct{ Input string }
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, row.Input)
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, alphabet := range []string{"0123456789", "0123456789abcdef", "0123456789abcdefghijklmnopqrstuvwxyz", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"} {
+		for range 500 {
+			text := make([]byte, 1+r.IntN(44))
+			for i := range text {
+				text[i] = alphabet[r.IntN(len(alphabet))]
+			}
+			list = append(list, string(text))
+		}
+	}
+	return list
+}
+
+// TestOnlyWhatMayFitIsOpened counts what a text makes the catalogue open.
+func TestOnlyWhatMayFitIsOpened(t *testing.T) {
+	for text, most := range map[string]int{
+		"01890a5d-ac96-774b-bcce-b302099a8057": 12,
+		"9m4e2mr0ui3e8a215n4g":                 12,
+		"1541815603606036480":                  32,
+		"?":                                    0,
+	} {
+		c := Default()
+		if found := c.Detector(time.Now()).Detect(nil, text); len(found) == 0 != (most == 0) {
+			t.Errorf("%q: %d readings", text, len(found))
+		}
+		open := 0
+		for _, e := range c.entries {
+			if e.format != nil {
+				open++
+			}
+		}
+		if open > most {
+			t.Errorf("%q: %d formats are open, want at most %d", text, open, most)
+		}
+	}
+}
+
+// TestDeclaredWithoutIndex is the catalogue while somebody adds a line to it.
+func TestDeclaredWithoutIndex(t *testing.T) {
+	with, without := Default(), declared(lines())
+	if a, b := with.Names(), without.Names(); !slices.Equal(a, b) {
+		t.Errorf("names %v, without the index %v", a, b)
+	}
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	a, b := with.Detector(now), without.Detector(now)
+	for _, text := range sampleTexts(t) {
+		x, y := a.Detect(nil, text), b.Detect(nil, text)
+		if len(x) != len(y) {
+			t.Fatalf("%q: %d readings, without the index %d", text, len(x), len(y))
+		}
+		for i := range x {
+			if x[i].Format.Scheme.Name != y[i].Format.Scheme.Name || x[i].Bits != y[i].Bits {
+				t.Errorf("%q: %s, without the index %s", text, x[i].Format.Scheme.Name, y[i].Format.Scheme.Name)
 			}
 		}
 	}

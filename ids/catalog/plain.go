@@ -46,8 +46,8 @@ var (
 // beats reports whether a reading is worth showing. Where the text is a word
 // every reading has to be likelier than that; else only those of schemes that
 // take nearly any text.
-func (p plain) beats(c *Candidate) bool {
-	return c.Bits > p.bits && (p.word || shapeless(c.Format))
+func (p plain) beats(bits float64, shapeless bool) bool {
+	return bits > p.bits && (p.word || shapeless)
 }
 
 // shapeless reports whether a format has neither a time nor anything else that

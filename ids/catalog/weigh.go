@@ -3,7 +3,6 @@ package catalog
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"strconv"
 	"time"
 
@@ -36,89 +35,164 @@ func (r *reasons) number(name string, v uint64) {
 	r.add(string(strconv.AppendUint(append(append(buf[:0], name...), ' '), v, 10)))
 }
 
+// scale is what ids cost in a format, as far as it is known before there is one:
+// most detections weigh an id in twenty formats.
+type scale struct {
+	format    *ids.Format
+	shapeless bool
+	refines   bool    // the id tells a closer format, which weighs it
+	fixed     float64 // the scheme's name, and what fields of any content take
+	least     float64 // no id takes less
+	window    window
+	numbers   []number // the other fields, in order
+}
+
+// number is a node, a sequence or a caller's own number, or a version, which
+// costs nothing and is a reason.
+type number struct {
+	*ids.Field
+	bits float64   // what a number of no special kind takes
+	top  ids.Value // the largest
+	run  bool      // it is one run of at most 64 bits
+}
+
+// of is the number in an id.
+func (n *number) of(id ids.ID) ids.Value {
+	if n.run {
+		return ids.Value{Lo: id.Uint64(n.Spans[0].Offset, n.Width)}
+	}
+	return n.Get(id)
+}
+
+// scaleOf is the scale of a format.
+func (d *Detector) scaleOf(f *ids.Format) *scale {
+	s := &scale{
+		format: f, shapeless: shapeless(f), refines: f.Refine != nil && f.TextBits == nil,
+		fixed: f.Scheme.Prior + f.Extra, window: d.windowOf(f),
+	}
+	for i := range f.Layout.Fields {
+		s.add(&f.Layout.Fields[i])
+	}
+	switch {
+	case s.refines:
+		s.least = math.Inf(-1) // nobody knows yet
+	case f.Time != nil: // of this moment
+		s.least = s.fixed + s.window.base + 2*log2(halfAge) - rounding
+	default:
+		s.least = s.fixed - rounding
+	}
+	return s
+}
+
+// rounding is more than a sum may differ that is added up in another order.
+const rounding = 1e-6
+
+// atLeast is no more than the id of a text takes, before it is read.
+func (s *scale) atLeast(text string) float64 {
+	if s.format.TextBits != nil {
+		return s.fixed + s.format.TextBits(text)
+	}
+	return s.least
+}
+
+// add adds a field. Random bits are what they are, fixed ones nothing, the time
+// is charged apart.
+func (s *scale) add(f *ids.Field) {
+	width := float64(f.Width)
+	switch f.Kind {
+	case ids.Time, ids.Reserved:
+		return
+	case ids.Random, ids.Hash, ids.Toggle:
+		s.fixed += width
+		return
+	case ids.Version, ids.Variant:
+		switch {
+		case f.Fixed == nil:
+			s.fixed += width
+		case f.Kind == ids.Version:
+			s.numbers = append(s.numbers, number{Field: f})
+		}
+		return
+	}
+	if f.Max > 0 {
+		width = log2(f.Max + 1)
+	}
+	if f.Kind == ids.Sequence && s.format.Policy != nil {
+		if s.format.Policy.SeqCarry { // it has run on: all numbers are alike
+			s.fixed += width
+			return
+		}
+		width++ // it begins anew with each unit: large numbers are rare
+	}
+	s.numbers = append(s.numbers, number{f, width, f.Largest(), len(f.Spans) == 1 && f.Width <= 64})
+}
+
 // weigh is the description length of the candidate: how many bits it takes to
 // name the scheme, then to say which unit of its life the id is of, then what
 // the fields hold, then how the text departs from the usual one.
-func (c *Candidate) weigh(text string, chars ids.CharSet, w *window, r *reasons) float64 {
-	f := c.Format
-	cost := f.Scheme.Prior + f.Extra
+func (s *scale) weigh(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet, r *reasons) float64 {
+	f := s.format
 	if f.TextBits != nil {
 		if r != nil {
-			r.add(c.Encoding.Form)
+			r.add(e.Form)
 		}
-		return cost + f.TextBits(text)
+		return s.fixed + f.TextBits(text)
 	}
+	cost := s.fixed
 	if f.Time != nil {
-		cost += w.cost(f.Time(c.ID), r)
+		cost += s.window.cost(f, id, r)
 	}
-	for i := range f.Layout.Fields {
-		cost += c.weighField(&f.Layout.Fields[i], r)
+	for i := range s.numbers {
+		cost += s.numbers[i].cost(id, r)
 	}
 	if f.Check != nil && !f.Strict { // the strict ones have refused
-		if err := f.Check(c.ID); err != nil {
+		if err := f.Check(id); err != nil {
 			cost += impossible
 			if r != nil {
 				r.add("but " + err.Error())
 			}
 		}
 	}
-	return cost + c.weighForm(chars, r)
+	return cost + formCost(e, f.CanonicalEncoding(id), chars, r)
 }
 
-// weighField is how many bits a field's value takes. Random bits are what they
-// are, fixed ones nothing, the time is charged apart.
-func (c *Candidate) weighField(f *ids.Field, r *reasons) float64 {
-	switch f.Kind {
-	case ids.Time, ids.Reserved:
-		return 0
-	case ids.Random, ids.Hash, ids.Toggle:
-		return float64(f.Width)
-	case ids.Version, ids.Variant:
-		if f.Fixed == nil {
-			return float64(f.Width)
-		}
-		if r != nil && f.Kind == ids.Version {
-			r.number(f.Name, *f.Fixed)
+// cost is how many bits a number takes: small ones are likelier than large ones.
+func (n *number) cost(id ids.ID, r *reasons) float64 {
+	if n.Kind == ids.Version {
+		if r != nil {
+			r.number(n.Name, *n.Fixed)
 		}
 		return 0
 	}
-	return c.weighNumber(f, f.Get(c.ID), r)
-}
-
-// weighNumber is the cost of a node, a sequence or a caller's own number: small
-// ones are likelier than large ones.
-func (c *Candidate) weighNumber(f *ids.Field, v ids.Value, r *reasons) float64 {
-	width := float64(f.Width)
-	if f.Max > 0 {
-		width = log2(f.Max + 1)
-	}
-	if f.Kind == ids.Sequence && c.Format.Policy != nil {
-		if c.Format.Policy.SeqCarry { // it has run on: all numbers are alike
-			return width
-		}
-		width++ // it begins anew with each unit: large numbers are rare
-	}
-	top := f.Largest()
+	v, most := n.of(id), n.bits+1
 	switch {
 	case !v.Wide() && v.Lo < small:
-		if r != nil && f.Kind != ids.Metadata && width > 4 {
-			r.number(f.Name, v.Lo)
+		if r != nil && n.Kind != ids.Metadata && n.bits > 4 {
+			r.number(n.Name, v.Lo)
 		}
-		return min(2*log2(v.Lo+1)+1, width+1)
-	case top.Hi == v.Hi && top.Lo-v.Lo < small: // a limit that someone tried
-		return min(2*log2(top.Lo-v.Lo+1)+4, width+1)
+		return less(2*log2(v.Lo+1)+1, most)
+	case n.top.Hi == v.Hi && n.top.Lo-v.Lo < small: // a limit that someone tried
+		return less(2*log2(n.top.Lo-v.Lo+1)+4, most)
 	}
-	return width + 1
+	return most
+}
+
+// less is the smaller of two numbers of bits: min would look for such as are none.
+func less(a, b float64) float64 {
+	if a < b {
+		return a
+	}
+	return b
 }
 
 // small is a number below which a sequence or a node speaks for a scheme.
 const small = 1 << 10
 
-// log2 is exact for powers of two and straight between them: near enough, and
-// no call.
+// log2 is exact for powers of two and straight between them, as the bits of a
+// float64 are when they are read as a number: near enough, and no call.
 func log2(v uint64) float64 {
-	n := bits.Len64(v) - 1
-	return float64(n) + float64(v-1<<n)/float64(uint64(1)<<n)
+	const one, mantissa = 1023 << 52, 1 << 52
+	return float64(int64(math.Float64bits(float64(v)))-one) / mantissa
 }
 
 // halves are 2 to the power of -i/32.
@@ -139,20 +213,19 @@ func exp2(power float64) float64 {
 	return between * math.Float64frombits(uint64(1023-whole)<<52)
 }
 
-// weighForm charges a text that is not as the scheme writes it.
-func (c *Candidate) weighForm(chars ids.CharSet, r *reasons) float64 {
+// formCost charges a text that is not as the scheme writes it.
+func formCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64 {
 	cost := 0.0
-	e := c.Format.CanonicalEncoding(c.ID)
-	if c.Encoding.Name != e.Name {
-		cost += cmp.Or(c.Encoding.Cost, otherForm)
+	if e != canonical && e.Name != canonical.Name {
+		cost += cmp.Or(e.Cost, otherForm)
 		if r != nil {
-			r.add("written in " + c.Encoding.Name)
+			r.add("written in " + e.Name)
 		}
 	}
-	if r != nil && c.Encoding.Pad > 0 {
-		r.add(strconv.Itoa(c.Encoding.Pad) + " pad bits are 0")
+	if r != nil && e.Pad > 0 {
+		r.add(strconv.Itoa(e.Pad) + " pad bits are 0")
 	}
-	if writes := c.Encoding.Writes; !writes.Empty() && !writes.Covers(chars) {
+	if writes := e.Writes; !writes.Empty() && !writes.Covers(chars) {
 		cost += otherCase
 		if r != nil {
 			r.add("not in the case that it is written in")
@@ -196,21 +269,27 @@ func (c *calendar) windowOf(f *ids.Format) window {
 	return w
 }
 
-func (w *window) cost(t time.Time, r *reasons) float64 {
-	var cost float64
-	before, after, at := "time ", "", t.Unix()
+// cost is what the time of an id costs.
+func (w *window) cost(f *ids.Format, id ids.ID, r *reasons) float64 {
+	at := f.Seconds(id)
+	if r != nil {
+		r.add(w.words(at, ids.FormatAgo(f.Time(id), w.now)))
+	}
+	if at > w.last || at < w.born {
+		return w.anywhere + outside
+	}
+	return w.base + 2*log2(uint64(w.last-at)+halfAge)
+}
+
+// words say how likely a time is that lies so far from now.
+func (w *window) words(at int64, ago string) string {
 	switch {
 	case at > w.last:
-		cost, before = w.anywhere+outside, "but its time is "
+		return "but its time is " + ago
 	case at < w.born:
-		cost, before, after = w.anywhere+outside, "but its time is ", ", before the scheme was made"
-	default:
-		cost = w.base + 2*log2(uint64(w.last-at)+halfAge)
+		return "but its time is " + ago + ", before the scheme was made"
 	}
-	if r != nil {
-		r.add(before + ids.FormatAgo(t, w.now) + after)
-	}
-	return cost
+	return "time " + ago
 }
 
 // stepOf is the unit that the format's time counts.

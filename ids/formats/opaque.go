@@ -193,21 +193,23 @@ func Hashids() *ids.Scheme {
 	}.scheme()
 }
 
-// Digests are the hex forms of the usual hash functions.
-func Digests() []*ids.Scheme {
-	var list []*ids.Scheme
-	for _, h := range []struct {
-		name, title string
-		digits      int
-		prior       float64
-	}{{"md5", "MD5", 32, common}, {"sha1", "SHA-1", 40, common}, {"sha256", "SHA-256", 64, common}} {
-		list = append(list, opaque{
-			name: h.name, title: h.title, prior: h.prior,
-			about:  "Not an id but perhaps a digest of something: so many hex digits are a " + h.title + ", or a git object.",
-			source: "RFC 1321, FIPS 180-4", form: "hex digits, as many as the digest has",
-			shortest: h.digits, longest: h.digits, alphabet: "0123456789abcdefABCDEF",
-			bits: func(s string) float64 { return 4 * float64(len(s)) },
-		}.scheme())
-	}
-	return list
+// The hex forms of the usual hash functions.
+
+// MD5 declares the digest of 128 bits.
+func MD5() *ids.Scheme { return hexDigest("md5", "MD5", 32) }
+
+// SHA1 declares the digest of 160 bits.
+func SHA1() *ids.Scheme { return hexDigest("sha1", "SHA-1", 40) }
+
+// SHA256 declares the digest of 256 bits.
+func SHA256() *ids.Scheme { return hexDigest("sha256", "SHA-256", 64) }
+
+func hexDigest(name, title string, digits int) *ids.Scheme {
+	return opaque{
+		name: name, title: title, prior: common,
+		about:  "Not an id but perhaps a digest of something: so many hex digits are a " + title + ", or a git object.",
+		source: "RFC 1321, FIPS 180-4", form: "hex digits, as many as the digest has",
+		shortest: digits, longest: digits, alphabet: "0123456789abcdefABCDEF",
+		bits: func(s string) float64 { return 4 * float64(len(s)) },
+	}.scheme()
 }

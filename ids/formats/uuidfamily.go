@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"strings"
 	"sync"
 
 	"idtui/ids"
@@ -8,12 +9,12 @@ import (
 
 // UUIDs are the schemes of all kinds of UUID: the versions that are defined,
 // those that have none, then the undefined ones.
-func UUIDs() []*ids.Scheme {
-	var list []*ids.Scheme
+func UUIDs() []func() *ids.Scheme {
+	list := make([]func() *ids.Scheme, 0, uuidKinds)
 	for _, k := range [uuidKinds]int{
 		1, 2, 3, 4, 5, 6, 7, 8, kindNil, kindMax, kindNCS, kindMicrosoft, kindFuture, 0, 9, 10, 11, 12, 13, 14, 15,
 	} {
-		list = append(list, uuidScheme(k))
+		list = append(list, func() *ids.Scheme { return uuidScheme(k) })
 	}
 	return list
 }
@@ -188,18 +189,7 @@ func UUIDBase64() *ids.Scheme {
 
 // choose leaves texts with one of the characters to another form.
 func choose(e ids.Encoding, others string) ids.Encoding {
-	fits := e.Fits
-	e.Fits = func(s string) bool {
-		for i := range len(s) {
-			for j := range len(others) {
-				if s[i] == others[j] {
-					return false
-				}
-			}
-		}
-		return fits(s)
-	}
-	return e
+	return e.Fitting(func(s string) bool { return !strings.ContainsAny(s, others) && e.Fits(s) })
 }
 
 // UUIDInt declares a UUID as one decimal number.

@@ -6,8 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"idtui/ids/catalog"
 )
 
 // shieldIDs rewrites the arguments so that an id that begins with "-" is not
@@ -101,7 +99,7 @@ func isWord(s string) bool {
 // mistyped command, it must be one that writes its ids so and finds a likely
 // time in it.
 func (a *app) isID(text string) bool {
-	found := catalog.NewDetector(a.catalog().Readers(), a.Clock()).Detect(nil, text)
+	found := a.catalog().Detector(a.Clock()).Detect(nil, text)
 	if len(found) == 0 || !isWord(text) {
 		return len(found) > 0
 	}

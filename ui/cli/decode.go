@@ -64,24 +64,25 @@ func (s *schemeName) check(v string) error {
 	return err
 }
 
-// decoder makes the decoder that the flags ask for.
-func (a *app) decoder(f *decodeFlags) (*model.Decoder, error) {
+// decoder makes the decoder that the flags ask for, or one that finds no more than
+// the first reading.
+func (a *app) decoder(f *decodeFlags, first bool) (*model.Decoder, error) {
 	set, err := f.set.all()
 	if err != nil {
 		return nil, err
 	}
-	o := model.Options{Scheme: f.scheme.value, Settings: set, Now: f.now.or(a.Clock), All: f.all}
+	o := model.Options{Scheme: f.scheme.value, Settings: set, Now: f.now.or(a.Clock), All: f.all, First: first}
 	d, err := model.NewDecoder(a.catalog(), o)
 	return d, usage(err)
 }
 
 // decode prints what the arguments, or the lines of the input, mean.
 func (a *app) decode(f *decodeFlags, args []string) error {
-	d, err := a.decoder(f)
+	format := a.formatOr(f.format.value)
+	d, err := a.decoder(f, format == "csv") // whose records have no room for others
 	if err != nil {
 		return err
 	}
-	format := a.formatOr(f.format.value)
 	if len(args) > 0 {
 		return a.decodeArgs(d, format, args)
 	}

@@ -36,7 +36,7 @@ func (a *app) sortCommand() *cobra.Command {
 }
 
 func (a *app) sort(f *sortFlags, files []string) error {
-	d, err := a.decoder(&f.decodeFlags)
+	d, err := a.decoder(&f.decodeFlags, false)
 	if err != nil {
 		return err
 	}
