@@ -182,11 +182,25 @@ func (v Value) AppendDecimal(dst []byte) []byte {
 	const chunk = 1e19 // the largest power of ten in 64 bits
 	q, low := bits.Div64(v.Hi%chunk, v.Lo, chunk)
 	dst = Value{v.Hi / chunk, q}.AppendDecimal(dst)
-	digits := strconv.AppendUint(nil, low, 10)
+	var room [20]byte
+	digits := strconv.AppendUint(room[:0], low, 10)
 	for range 19 - len(digits) {
 		dst = append(dst, '0')
 	}
 	return append(dst, digits...)
+}
+
+// AppendHex appends the low digits of the value, in lower-case hex, to dst.
+func (v Value) AppendHex(dst []byte, digits int) []byte {
+	const hex = "0123456789abcdef"
+	for at := 4 * (digits - 1); at >= 0; at -= 4 {
+		nibble := v.Lo >> at
+		if at >= 64 {
+			nibble = v.Hi >> (at - 64)
+		}
+		dst = append(dst, hex[nibble&15])
+	}
+	return dst
 }
 
 // String is the value in decimal digits.

@@ -10,7 +10,11 @@ var hexDigits = NewAlphabet("0123456789abcdef", "0-9 and a-f").Alias("ABCDEF", "
 
 // HexOf is the form of two hex digits a byte, read in either case and written
 // in lower case.
-func HexOf(idBits int) Encoding { return hexDigits.PadLow("hex", idBits) }
+func HexOf(idBits int) Encoding {
+	e := hexDigits.PadLow("hex", idBits)
+	e.Append = func(dst []byte, id ID) []byte { return id.AppendHex(dst) } // the library is faster
+	return e
+}
 
 // BytesOf is the form of a byte list in decimal, "0,96,57,…". It is also read
 // as Erlang and Node print it: <<0,96,57,…>> and <Buffer 00 60 39 …>.

@@ -2,12 +2,10 @@ package ids
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 )
-
-// words32 is how many 32-bit words hold the longest id.
-const words32 = MaxBits / 32
 
 // Radix is an ordered set of ASCII characters that are the digits of a number:
 // base 62, 58, 57, 36 or 10, where characters stand for no whole number of bits,
@@ -16,20 +14,21 @@ type Radix struct {
 	chars string
 	words string // for people: "0-9, A-Z and a-z"
 	value [256]int8
-	chunk int    // how many digits go into 32 bits
-	power uint32 // the base to the power of chunk
-	word  int    // so many digits always fit into 64 bits
-	same  sameness
+	word  int // so many digits always fit into 64 bits
+	// To write, digits are split off so many at a time, a power of the base, and
+	// then one by one: n / base is the high word of n × inverse for n below 2^58.
+	chunk          int
+	power, inverse uint64
+	same           sameness
 }
 
 // NewRadix makes a base of as many digits as there are characters, which words
 // describes in an error.
 func NewRadix(chars, words string) *Radix {
-	r := &Radix{chars: chars, words: words, value: values(chars), power: 1}
 	base := uint64(len(chars))
-	for uint64(r.power)*base < 1<<32 {
+	r := &Radix{chars: chars, words: words, value: values(chars), power: 1, inverse: ones(64)/base + 1}
+	for ; r.power*base < 1<<58; r.power *= base {
 		r.chunk++
-		r.power *= uint32(base)
 	}
 	for power := uint64(1); power <= ones(64)/base; power *= base {
 		r.word++
@@ -111,7 +110,11 @@ var (
 
 // DecimalOf is the form of a plain decimal number without leading zeros.
 func DecimalOf(idBits int) Encoding {
-	return decimalDigits.Number("decimal", idBits)
+	e := decimalDigits.Number("decimal", idBits)
+	if idBits == 64 { // the library is faster
+		e.Append = func(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) }
+	}
+	return e
 }
 
 // DigitsOf is [DecimalOf] that leaves what is not digits to other forms.
@@ -140,70 +143,11 @@ func PrefixedHexOf(idBits int) Encoding {
 		Form:   "0x and 1 to " + strconv.Itoa(n) + " hex digits",
 		Fits:   has0x,
 		Decode: func(s string) (ID, error) { return r.decode(s[2:], idBits) },
-		Append: func(dst []byte, id ID) []byte { return r.append(append(dst, "0x"...), id, n) },
+		Append: func(dst []byte, id ID) []byte { return id.AppendHex(append(dst, "0x"...)) },
 	}
 }
 
 func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' }
-
-// append writes at least n digits.
-func (r *Radix) append(dst []byte, id ID, n int) []byte {
-	if id.size <= 8 {
-		return r.appendWord(dst, id.Uint64(0, id.Bits()), n)
-	}
-	var words [words32]uint32
-	bytes := id.array()
-	for i, b := range bytes[:id.size] { // right-aligned
-		at := words32*4 - int(id.size) + i
-		words[at/4] |= uint32(b) << (24 - at%4*8)
-	}
-	var digits [MaxBits]byte
-	at, base := len(digits), uint32(len(r.chars))
-	for first := words32 - (int(id.size)+3)/4; first < words32; {
-		var low uint64
-		for i := first; i < words32; i++ {
-			v := low<<32 | uint64(words[i])
-			words[i], low = uint32(v/uint64(r.power)), v%uint64(r.power)
-		}
-		for first < words32 && words[first] == 0 {
-			first++
-		}
-		for v, k := uint32(low), 0; k < r.chunk && (first < words32 || v > 0); k++ {
-			at--
-			digits[at], v = r.chars[v%base], v/base
-		}
-	}
-	for len(digits)-at < n {
-		at--
-		digits[at] = r.chars[0]
-	}
-	return append(dst, digits[at:]...)
-}
-
-// appendWord is append for numbers of one machine word.
-func (r *Radix) appendWord(dst []byte, v uint64, n int) []byte {
-	var digits [64]byte
-	at, base := len(digits), uint64(len(r.chars))
-	if base&(base-1) == 0 { // 64 divisions for base 2 would cost more than all else of an id
-		for shift := bits.TrailingZeros64(base); v > 0; v >>= shift {
-			at--
-			digits[at] = r.chars[v&(base-1)]
-		}
-	}
-	for v > 0 { // in parts of 32 bits, which are divided faster
-		part := uint32(v % uint64(r.power))
-		v /= uint64(r.power)
-		for k := 0; k < r.chunk && (v > 0 || part > 0); k++ {
-			at--
-			digits[at], part = r.chars[part%uint32(base)], part/uint32(base)
-		}
-	}
-	for len(digits)-at < n {
-		at--
-		digits[at] = r.chars[0]
-	}
-	return append(dst, digits[at:]...)
-}
 
 // allOnes is the id of so many bits that are all 1.
 func allOnes(idBits int) ID {
@@ -234,10 +178,15 @@ func (r *Radix) ParseUint(s string, from, to, width int) (uint64, error) {
 
 // AppendUint appends the low n digits of v to dst.
 func (r *Radix) AppendUint(dst []byte, v uint64, n int) []byte {
-	dst = append(dst, make([]byte, n)...)
-	for i := 1; i <= n; i++ {
-		dst[len(dst)-i] = r.chars[v%uint64(len(r.chars))]
-		v /= uint64(len(r.chars))
+	from := len(dst)
+	dst = slices.Grow(dst, n)[:from+n]
+	high := v / r.power
+	v %= r.power
+	for i := range n {
+		if i == r.chunk {
+			v = high
+		}
+		v = r.split(&dst[from+n-1-i], v)
 	}
 	return dst
 }

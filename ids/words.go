@@ -3,6 +3,7 @@ package ids
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"time"
 )
 
@@ -29,7 +30,7 @@ func FormatAgo(t, now time.Time) string {
 	for _, a := range ages {
 		if n := int64(d.Abs() / a.size); n > 0 {
 			if a.size == time.Millisecond {
-				return direct(fmt.Sprintf("%d ms", n), d < 0)
+				return direct(strconv.FormatInt(n, 10)+" ms", d < 0)
 			}
 			return direct(count(int(n), a.name), d < 0)
 		}

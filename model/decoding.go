@@ -159,7 +159,7 @@ func (d *Decoder) Read(out *Decoding, text string) error {
 	}
 	if d.detector == nil {
 		m, err := d.format.Match(text)
-		out.Candidate = catalog.Candidate{Format: m.Format, ID: m.ID, Encoding: m.Encoding, Confidence: 1}
+		out.Format, out.ID, out.Encoding, out.Confidence = m.Format, m.ID, m.Encoding, 1
 		return err
 	}
 	if d.first {

@@ -1,8 +1,6 @@
 package formats
 
 import (
-	"fmt"
-
 	"idtui/ids"
 )
 
@@ -74,7 +72,14 @@ func flakeForms(base string) []ids.Encoding {
 // bits say.
 func macText(v ids.Value) string {
 	b := v.Lo
-	mac := fmt.Sprintf("%02x:%02x:%02x:%02x:%02x:%02x", b>>40&255, b>>32&255, b>>24&255, b>>16&255, b>>8&255, b&255)
+	text := make([]byte, 0, 17)
+	for at := 40; at >= 0; at -= 8 {
+		if at < 40 {
+			text = append(text, ':')
+		}
+		text = ids.Value{Lo: b >> at}.AppendHex(text, 2)
+	}
+	mac := string(text)
 	switch {
 	case b>>40&1 == 1:
 		return mac + " (random: the multicast bit is set)"
@@ -86,5 +91,5 @@ func macText(v ids.Value) string {
 
 // hexText writes a value as so many hex digits.
 func hexText(digits int) func(ids.Value) string {
-	return func(v ids.Value) string { return fmt.Sprintf("%0*x", digits, v.Lo) }
+	return func(v ids.Value) string { return string(v.AppendHex(make([]byte, 0, digits), digits)) }
 }

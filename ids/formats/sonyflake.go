@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"fmt"
 	"time"
 
 	"idtui/ids"
@@ -55,6 +54,9 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflak
 
 func machineIP() ids.Field {
 	f := node("machine", 16, "Which machine made the id: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own without anyone handing numbers out.")
-	f.Text = func(v ids.Value) string { return fmt.Sprintf("%d (x.x.%d.%d)", v.Lo, v.Lo>>8, v.Lo&255) }
+	f.Text = func(v ids.Value) string {
+		third, fourth := ids.Value{Lo: v.Lo >> 8}, ids.Value{Lo: v.Lo & 255}
+		return v.String() + " (x.x." + third.String() + "." + fourth.String() + ")"
+	}
 	return f
 }

@@ -25,19 +25,33 @@ func dashed(name string) ids.Encoding {
 
 func decodeDashed(s string) (ids.ID, error) {
 	var part [len(groups)]uint64
+	var all uint8
 	for i, g := range groups {
 		if g.Offset > 0 && s[g.Offset-1] != '-' {
 			return ids.ID{}, ids.Problemf("character %d is %q; want a dash", g.Offset, s[g.Offset-1:g.Offset])
 		}
-		for at := g.Offset; at < g.Offset+g.Width; at++ {
-			v := nibble(s[at])
-			if v > 15 {
-				return ids.ID{}, ids.WrongChar(s, at, "0-9 and a-f")
-			}
+		for _, c := range []byte(s[g.Offset : g.Offset+g.Width]) {
+			v := nibble(c)
+			all |= v
 			part[i] = part[i]<<4 | uint64(v)
 		}
 	}
-	return ids.FromValue(128, ids.Value{Hi: part[0]<<32 | part[1]<<16 | part[2], Lo: part[3]<<48 | part[4]}), nil
+	if all > 15 {
+		return ids.ID{}, notHex(s)
+	}
+	return ids.FromWords(128, part[0]<<32|part[1]<<16|part[2], part[3]<<48|part[4]), nil
+}
+
+// notHex is the problem of the first character that should be a hex digit.
+func notHex(s string) error {
+	for _, g := range groups {
+		for at := g.Offset; at < g.Offset+g.Width; at++ {
+			if nibble(s[at]) > 15 {
+				return ids.WrongChar(s, at, "0-9 and a-f")
+			}
+		}
+	}
+	return nil
 }
 
 // nibbles are the values of hex digits, and 1 more.
@@ -51,15 +65,14 @@ var nibbles = [256]uint8{
 func nibble(c byte) uint8 { return nibbles[c] - 1 }
 
 func appendDashed(dst []byte, id ids.ID) []byte {
-	const hex = "0123456789abcdef"
-	for i, bit := 0, 0; i < len(groups); i++ {
+	var room [32]byte
+	digits := id.AppendHex(room[:0])
+	for i, g := range groups {
 		if i > 0 {
 			dst = append(dst, '-')
 		}
-		for range groups[i].Width {
-			dst = append(dst, hex[id.Uint64(bit, 4)])
-			bit += 4
-		}
+		dst = append(dst, digits[:g.Width]...)
+		digits = digits[g.Width:]
 	}
 	return dst
 }

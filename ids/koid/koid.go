@@ -12,7 +12,6 @@ package koid
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -173,8 +172,10 @@ func milestones(unit ids.Unit) []ids.Milestone {
 }
 
 func notes(id ids.ID) []string {
-	if c := id.Uint64(52, CounterBits); c > 31 {
-		return []string{fmt.Sprintf("koid's own retrieveFromId reads the counter %d as %d: it keeps 5 of the 12 bits", c, c&31)}
+	c := ids.Value{Lo: id.Uint64(52, CounterBits)}
+	if c.Lo <= 31 {
+		return nil
 	}
-	return nil
+	kept := ids.Value{Lo: c.Lo & 31}
+	return []string{"koid's own retrieveFromId reads the counter " + c.String() + " as " + kept.String() + ": it keeps 5 of the 12 bits"}
 }

@@ -71,4 +71,4 @@ func times(seconds uint64) func(ids.Value) string {
 
 func micros(v ids.Value) string { return strconv.FormatUint(v.Lo<<MicroBits, 10) + " µs" }
 
-func hexNode(v ids.Value) string { return fmt.Sprintf("0x%08x", v.Lo) }
+func hexNode(v ids.Value) string { return string(v.AppendHex(append(make([]byte, 0, 10), "0x"...), 8)) }

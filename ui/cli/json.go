@@ -22,7 +22,8 @@ type jsonPrinter struct {
 	decoder *model.Decoder
 	plans   map[*ids.Format]*jsonPlan
 	last    *jsonPlan
-	stamp   []byte // the id's time as text
+	stamp   timeText
+	time    []byte // the id's, as text
 	text    []byte // scratch
 }
 
@@ -113,8 +114,8 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	if timed {
 		dst = append(dst, `,"time":"`...)
 		from := len(dst)
-		dst = ids.AppendTime(dst, at)
-		p.stamp = append(p.stamp[:0], dst[from:]...)
+		dst = p.stamp.append(dst, at)
+		p.time = append(p.time[:0], dst[from:]...)
 		dst = strconv.AppendInt(append(dst, `","unix_ms":`...), at.UnixMilli(), 10)
 	}
 	dst = append(dst, `,"fields":[`...)
@@ -144,7 +145,7 @@ func (p *jsonPrinter) fieldText(dst []byte, f *ids.Format, field *ids.Field, id 
 		return appendInner(dst, field.Text(field.Get(id)))
 	}
 	if field.Unit != nil && field.Unit.Instant(field.Get(id).Lo).Equal(at) {
-		return append(dst, p.stamp...)
+		return append(dst, p.time...)
 	}
 	return f.AppendText(dst, field, id)
 }
@@ -154,6 +155,9 @@ func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, id ids.ID) []byte {
 	dst = append(dst, '"')
 	from := len(dst)
 	dst = e.Append(dst, id)
+	if !e.Writes.Empty() && plainChars.Covers(e.Writes) {
+		return append(dst, '"')
+	}
 	for _, c := range dst[from:] {
 		if c < ' ' || c > '~' || c == '"' || c == '\\' {
 			p.text = append(p.text[:0], dst[from:]...)

@@ -42,14 +42,17 @@ func (reports) failure(dst []byte, _ string, _ error) []byte { return dst }
 func (reports) printsErrors() bool                           { return false }
 
 // linePrinter prints a line an id: the id, its scheme, its time, its fields.
-type linePrinter struct{ reports }
+type linePrinter struct {
+	reports
+	stamp timeText
+}
 
 func (p *linePrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	f := d.Format
 	dst = appendVisible(dst, d.Input)
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
 	if t, ok := model.TimeOf(f, d.ID); ok {
-		dst = ids.AppendTime(append(dst, "  "...), t)
+		dst = p.stamp.append(append(dst, "  "...), t)
 	}
 	sep := "  "
 	for i := range f.Layout.Fields {
@@ -83,13 +86,16 @@ func appendDoubt(dst []byte, d *model.Decoding) []byte {
 
 // csvPrinter prints a record an id. Where the scheme is given each field has a
 // column; else they share one, as name=value.
-type csvPrinter struct{ format *ids.Format }
+type csvPrinter struct {
+	format *ids.Format
+	stamp  timeText
+}
 
 func newCSVPrinter(f *ids.Format) *csvPrinter {
 	if f != nil && f.Refine != nil { // its ids do not all have the same fields
 		f = nil
 	}
-	return &csvPrinter{f}
+	return &csvPrinter{format: f}
 }
 
 func (p *csvPrinter) header(dst []byte) []byte {
@@ -112,7 +118,7 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	dst = append(p.canonical(dst, d), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
 	if t, ok := model.TimeOf(f, d.ID); ok {
-		dst = append(ids.AppendTime(dst, t), ',')
+		dst = append(p.stamp.append(dst, t), ',')
 		dst = strconv.AppendInt(dst, t.UnixMilli(), 10)
 	} else {
 		dst = append(dst, ',')
@@ -133,9 +139,15 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	return append(dst, ",\n"...)
 }
 
+// plainChars are characters that no format of output has to quote.
+var plainChars = ids.Chars("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.+/=:{}")
+
 func (p *csvPrinter) canonical(dst []byte, d *model.Decoding) []byte {
-	from := len(dst)
-	dst = d.Format.Append(dst, d.ID)
+	from, e := len(dst), d.Format.CanonicalEncoding(d.ID)
+	dst = e.Append(dst, d.ID)
+	if !e.Writes.Empty() && plainChars.Covers(e.Writes) {
+		return dst
+	}
 	for _, c := range dst[from:] {
 		if c == ',' || c == '"' || c < ' ' || c > '~' {
 			return appendCSV(dst[:from], string(dst[from:]))

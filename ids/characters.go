@@ -1,0 +1,83 @@
+package ids
+
+import "slices"
+
+// append writes n characters; the first has lead zero bits before the id's. As
+// many at a time as fit into a word are taken from the id.
+func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
+	from := len(dst)
+	dst = slices.Grow(dst, n)[:from+n]
+	out := dst[from:]
+	shift, mask := a.bits&63, ones(a.bits) // 63: so that no larger shift need be thought of
+	for i, at := 0, 0; i < n; {
+		end := min(i+64/a.bits, n)
+		width := (end - i) * a.bits
+		if i == 0 {
+			width -= lead
+		}
+		word := id.Uint64(at, width)
+		for j := end - 1; j >= i; j-- {
+			out[j] = a.chars[word&mask]
+			word >>= shift
+		}
+		i, at = end, at+width
+	}
+	return dst
+}
+
+// decode reads n characters. The first has lead bits before the id's, the last
+// has pad bits after them; all of these must be 0. As many characters at a time
+// as fit into a word go into the id.
+func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
+	if len(s) != n {
+		return ID{}, WrongLength(s, n)
+	}
+	id, pad := Zero(idBits), n*a.bits-lead-idBits
+	wrong := false
+	for i, at := 0, 0; i < n; {
+		end := min(i+64/a.bits, n)
+		word, width, ok := a.word(s[i:end])
+		wrong = wrong || !ok
+		if i == 0 {
+			width -= lead
+		}
+		if end == n {
+			wrong = wrong || word&ones(pad) != 0
+			word, width = word>>pad, width-pad
+		}
+		wrong = wrong || word>>width != 0
+		id = id.Put(at, width, word)
+		i, at = end, at+width
+	}
+	if wrong {
+		return ID{}, a.problem(s, idBits, lead, pad)
+	}
+	return id, nil
+}
+
+// word is what at most as many characters as fit into a word stand for, and how
+// many bits. It reports false where one of them is not in the alphabet.
+func (a *Alphabet) word(s string) (word uint64, width int, ok bool) {
+	var all int8
+	shift := a.bits & 63
+	for i := range len(s) {
+		v := a.value[s[i]]
+		all |= v // below 0 with the first that is
+		word = word<<shift | uint64(v)
+	}
+	return word, len(s) * a.bits, all >= 0
+}
+
+// problem is the first thing that is wrong with a text of the right length.
+func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
+	for i := range len(s) {
+		v := a.value[s[i]]
+		if v < 0 {
+			return WrongChar(s, i, a.words)
+		}
+		if i == 0 && lead > 0 && uint64(v)>>(a.bits-lead) != 0 {
+			return Problemf("character 1 is %q; more than %d bits: at most %q", s[:1], idBits, a.chars[1<<(a.bits-lead)-1:][:1])
+		}
+	}
+	return Problemf("character %d is %q; its low %s must be 0", len(s), s[len(s)-1:], count(pad, "bit"))
+}
