@@ -59,10 +59,16 @@ func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
 // many bits. It reports false where one of them is not in the alphabet.
 func (a *Alphabet) word(s string) (word uint64, width int, ok bool) {
 	var all int8
-	shift := a.bits & 63
-	for i := range len(s) {
+	shift, double := a.bits&63, 2*a.bits&63
+	i := 0
+	for ; i+2 <= len(s); i += 2 { // two at a time: each step waits for the one before
+		v, w := a.value[s[i]], a.value[s[i+1]]
+		all |= v | w // below 0 with the first that is
+		word = word<<double | (uint64(v)<<shift | uint64(w))
+	}
+	for ; i < len(s); i++ {
 		v := a.value[s[i]]
-		all |= v // below 0 with the first that is
+		all |= v
 		word = word<<shift | uint64(v)
 	}
 	return word, len(s) * a.bits, all >= 0

@@ -62,7 +62,7 @@ func (n *number) divide(by uint64) (rest uint64) {
 func (r *Radix) decode(s string, idBits int) (ID, error) {
 	var n number
 	base := uint64(len(r.chars))
-	for i := 0; i < len(s); {
+	for i, first := 0, true; i < len(s); first = false {
 		part, scale := uint64(0), uint64(1)
 		for end := min(i+r.word, len(s)); i < end; i++ {
 			d := r.value[s[i]]
@@ -71,7 +71,9 @@ func (r *Radix) decode(s string, idBits int) (ID, error) {
 			}
 			part, scale = part*base+uint64(d), scale*base
 		}
-		if !n.mulAdd(scale, part) {
+		if first {
+			n[2] = part
+		} else if !n.mulAdd(scale, part) {
 			return ID{}, r.tooLarge(idBits)
 		}
 	}
