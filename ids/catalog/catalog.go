@@ -2,8 +2,6 @@
 // of them made an id. It is the one place that names them all.
 package catalog
 
-//go:generate go test -run TestIndex . -update
-
 import (
 	"fmt"
 	"slices"

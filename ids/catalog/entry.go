@@ -57,7 +57,7 @@ func (r *row) called(name string) bool {
 func (e *entry) Scheme() *ids.Scheme {
 	e.declared.Do(func() {
 		if e.scheme = e.declare(); e.scheme.Name != e.name {
-			panic(fmt.Sprintf("the index has %s where %s stands: go generate ./ids/catalog", e.name, e.scheme.Name))
+			panic(fmt.Sprintf("the index has %s where %s stands: make docs", e.name, e.scheme.Name))
 		}
 	})
 	return e.scheme
