@@ -218,12 +218,27 @@ func (e *UnreadableError) Error() string {
 	if e.Input == "" {
 		return "the text is empty; want an id"
 	}
+	if names := e.readers(); len(names) > 0 {
+		return fmt.Sprintf("%s looks like a word; %s would read it: -s %s", ids.Quote(e.Input), strings.Join(names, ", "), names[0])
+	}
 	f := e.closest()
 	if f == nil {
 		return "no scheme to read " + ids.Quote(e.Input) + " as"
 	}
 	_, err := f.Parse(e.Input)
 	return fmt.Sprintf("none of %d schemes reads it; closest: %v", len(e.decoder.formats()), err)
+}
+
+// readers are the schemes that would read the text if they were asked for: it is
+// likelier to be a word.
+func (e *UnreadableError) readers() []string {
+	var names []string
+	for _, f := range e.decoder.formats() {
+		if _, form, err := f.Try(e.Input); err == nil && f.Layout.Bits > 0 && len(e.Input) >= form.Sought {
+			names = append(names, f.Scheme.Name)
+		}
+	}
+	return names
 }
 
 // closest is the format that has most in common with the text: a form of its

@@ -79,6 +79,7 @@ func TestDecodeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                    "empty",
 		"?":                                   "none of",
+		"qOyFLolQDGsIrfrSrTSLFq":              "looks like a word; nanoid, nuid would read it: -s nanoid",
 		"9q77e7ft9u23622?":                    `character 16 is "?"`,
 		"Z":                                   `closest: invalid koid "Z"`, // a flake reads it, if asked
 		"id_00jc1gmm01000000000028t5cy4tqkff": "its version is 1; want 0",

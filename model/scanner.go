@@ -63,7 +63,9 @@ func NewScanner(c *catalog.Catalog, o ScanOptions) (*Scanner, error) {
 			if err != nil {
 				return nil, err
 			}
-			named = append(named, found)
+			own := *found
+			own.Born = time.Time{} // who names a scheme may look for ids that were made later of older records
+			named = append(named, &own)
 		}
 		var err error
 		if c, err = catalog.New(named...); err != nil {
@@ -136,11 +138,11 @@ func (s *Scanner) judge(token []byte) (*catalog.Candidate, float64) {
 	return best, s.sureness(ordinary(token))
 }
 
-// inTime reports whether the id can have been made by now; its time, if it has
-// one, is not before its scheme either.
+// inTime reports whether the id can have been made by now. Its time, if it has
+// one, is not before its scheme either, unless that was asked for by its name.
 func (s *Scanner) inTime(c *catalog.Candidate) bool {
 	at, ok := TimeOf(c.Format, c.ID)
-	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && !at.Before(c.Format.Scheme.Born)
+	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Format.Scheme.Born))
 }
 
 // asWritten reports whether a token is as its scheme writes it, or that all in

@@ -85,6 +85,23 @@ func TestScanLeavesAlone(t *testing.T) {
 	}
 }
 
+// TestScanNamedAnyTime: who names a scheme may look for ids of a time before it,
+// and for those of which only the shape is known.
+func TestScanNamedAnyTime(t *testing.T) {
+	for scheme, text := range map[string]string{
+		"uuid-v7":  "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
+		"xid":      "9m4e2mr0ui3e8a215n4g",
+		"ksuid":    "0ujtsYcgvSTl8PAuAdqWYSMnLOv",
+		"stripe":   "ch_1NirD82eZvKYlo2CIvbtLWuY",
+		"youtube":  "dQw4w9WgXcQ",
+		"ipfs-cid": "QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPBdG",
+	} {
+		if got := named(scanner(t, scheme), "id="+text+", then"); len(got) != 1 || got[0] != scheme+" "+text {
+			t.Errorf("%s: found %q", scheme, got)
+		}
+	}
+}
+
 // TestScanNamed: where nobody can be sure, a name decides.
 func TestScanNamed(t *testing.T) {
 	const text = "d5cb7c0ad64c4d0d8ab05836fbf622e4" // a UUID without dashes, or one of 64 digests

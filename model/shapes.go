@@ -85,6 +85,9 @@ func shapesOf(formats []*ids.Format, worth func(*ids.Format) bool, numbers bool)
 func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
 	shortest, longest := max(e.Shortest, e.Sought), e.Longest
 	var chars set
+	if f.Layout.Bits == 0 { // there is nothing but the text
+		addAll(&chars, e.Reads)
+	}
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := range 64 {
 		text := e.Encode(sample(f.Layout.Bits, i, rnd))
@@ -115,6 +118,15 @@ func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
 			s.anyNumber = s.anyNumber || numbers
 		} else {
 			s.add(n, chars)
+		}
+	}
+}
+
+// addAll adds the characters of another kind of set that ids may have.
+func addAll(to *set, chars ids.CharSet) {
+	for c := byte(0); c < 0x7f; c++ {
+		if InID(c) && chars.Covers(ids.Chars(string(rune(c)))) {
+			addFolded(to, c)
 		}
 	}
 }

@@ -223,6 +223,22 @@ func TestDetectLeavesWordsAlone(t *testing.T) {
 	}
 }
 
+// TestDetectDashes: what has the dashes of a UUID is one, even of a time before
+// its version, unless its variant is that of none.
+func TestDetectDashes(t *testing.T) {
+	d := catalog.NewDetector(catalog.Default().Formats(), now)
+	for text, want := range map[string]string{
+		"017f22e2-79b0-7cc3-98c4-dc0c0c07398f": "uuid-v7", // RFC 9562, A.6
+		"01656c00-79b0-7cc3-98c4-dc0c0c07398f": "uuid-v7", // of 2018
+		"6ba7b810-9dad-11d1-80b4-00c04fd430c8": "uuid-v1",
+		"018ed0dc-06fb-3f6d-1b5c-a4b2ad3e6e0e": "ulid",
+	} {
+		if found := d.Detect(nil, text); len(found) == 0 || found[0].Format.Scheme.Name != want {
+			t.Errorf("%s is not first read as %s", text, want)
+		}
+	}
+}
+
 // TestDetectSaysWhyNot checks the reasons of what was refused.
 func TestDetectSaysWhyNot(t *testing.T) {
 	_, rejected := catalog.Detect("9m4e2mr0ui3e8a215n4h", catalog.Default().Formats(), now)

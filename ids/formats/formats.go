@@ -16,10 +16,11 @@ import (
 // How rare a scheme is among the ids that one meets, in bits: see
 // [ids.Scheme.Prior].
 const (
-	everyday = 0 // in the logs of most companies
-	common   = 2 // has a well-known home
-	uncommon = 4 // a library that some use
-	rare     = 6 // few have seen one
+	everyday = 0  // in the logs of most companies
+	common   = 2  // has a well-known home
+	uncommon = 4  // a library that some use
+	rare     = 6  // few have seen one
+	extinct  = 12 // nobody makes any
 )
 
 // day is the day on which a scheme was first published.

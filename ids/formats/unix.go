@@ -44,6 +44,7 @@ func bindUnix(v ids.Values) (*ids.Format, error) {
 		}
 	}
 	own := unixFormat(0, 0)
+	own.Encodings = []ids.Encoding{unixForm(time.Nanosecond)} // large numbers are of another unit
 	var all [len(unixUnits)][len(unixUnits)]struct {
 		once   sync.Once
 		format *ids.Format
@@ -76,6 +77,29 @@ func unixUnit(v uint64) (unit, grain int) {
 	return unit, grain
 }
 
+// lastSecond is the last one of which a time can be made, in the year 146 thousand
+// million.
+const lastSecond = 1<<62 - 1
+
+// unixForm is the decimal form of a time. It refuses seconds of which no time can
+// be made.
+func unixForm(step time.Duration) ids.Encoding {
+	e := ids.DecimalOf(64)
+	if step < time.Second {
+		return e
+	}
+	decode := e.Decode
+	e.Same = nil
+	e.Decode = func(s string) (ids.ID, error) {
+		id, err := decode(s)
+		if err == nil && id.Uint64(0, 64) > lastSecond {
+			return ids.ID{}, ids.Problemf("it is more than %d seconds, which no calendar reaches", uint64(lastSecond))
+		}
+		return id, err
+	}
+	return e
+}
+
 // unixFormat is the format of times in a unit. One that is whole in a coarser
 // one tells only that: whole seconds, written in nanoseconds, are seconds.
 func unixFormat(unit, grain int) *ids.Format {
@@ -83,7 +107,7 @@ func unixFormat(unit, grain int) *ids.Format {
 	return &ids.Format{
 		Layout: ids.MustLayout(64, clock("timestamp", 64, &ids.Unit{Step: u.step}, "The time since 1970-01-01.",
 			"A number says nothing of its unit: only how large it is does.")),
-		Encodings:  []ids.Encoding{ids.DecimalOf(64)},
+		Encodings:  []ids.Encoding{unixForm(u.step)},
 		Milestones: []ids.Milestone{},
 		Check: func(id ids.ID) error {
 			if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {

@@ -126,7 +126,7 @@ func otherVariant(name, title, family, about string, width int, value uint64) *i
 		Why: "In this variant they need not mean a version.",
 	}
 	return uuid{
-		name: name, title: title, about: about, prior: rare, bare: true, born: day(1987, 1, 1),
+		name: name, title: title, about: about, prior: extinct, bare: true, born: day(1987, 1, 1),
 		fields: []ids.Field{data, at(versionAt, version), at(variantAt, variant(family, width, value))},
 	}.scheme()
 }

@@ -3,9 +3,9 @@ package formats
 import "idtui/ids"
 
 // wide128 are the plain forms of a 128-bit id that has a text of its own: hex
-// digits, and the dashes of a UUID.
-// Dashes nearly always mean a UUID.
-func wide128() []ids.Encoding { return []ids.Encoding{ids.HexOf(128), dashed("uuid").Costing(12)} }
+// digits, and the dashes of a UUID. Dashes nearly always mean a UUID, even one of
+// a time before its version was published: old records are given new ids.
+func wide128() []ids.Encoding { return []ids.Encoding{ids.HexOf(128), dashed("uuid").Costing(18)} }
 
 // groups are the runs of hex digits in a UUID's text.
 var groups = [...]ids.Span{{Offset: 0, Width: 8}, {Offset: 9, Width: 4}, {Offset: 14, Width: 4}, {Offset: 19, Width: 4}, {Offset: 24, Width: 12}}
