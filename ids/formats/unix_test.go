@@ -10,7 +10,7 @@ import (
 // the next. Where the unit follows from the size they are nanoseconds.
 func TestUnixSeconds(t *testing.T) {
 	const last, next = "4611686018427387903", "4611686018427387904"
-	seconds, any := formatOf(t, "unix", ids.Settings{"unit": "s"}), formatOf(t, "unix", nil)
+	seconds, auto := formatOf(t, "unix", ids.Settings{"unit": "s"}), formatOf(t, "unix", nil)
 	id, err := seconds.Parse(last)
 	if err != nil || ids.FormatTime(seconds.Time(id)) != "+146138514283-06-19T07:45:03Z" {
 		t.Errorf("%s: %v, %s", last, err, ids.FormatTime(seconds.Time(id)))
@@ -18,7 +18,7 @@ func TestUnixSeconds(t *testing.T) {
 	if id, err := seconds.Parse(next); err == nil {
 		t.Errorf("%s is %s", next, ids.FormatTime(seconds.Time(id)))
 	}
-	m, err := any.Match("18446744073709551615")
+	m, err := auto.Match("18446744073709551615")
 	if err != nil || m.Format.Time(m.ID).Year() != 2554 {
 		t.Errorf("the largest number: %v", err)
 	}
