@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ func (a *app) convertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "convert ID --to ENCODING",
 		Short:   "Write an id in another of its text forms",
+		Long:    "Write an id in another of its text forms. Without --scheme it is read as decode reads it: as what it most likely is.",
 		Example: "  idtui convert 9q77e7ft9u236223 --to hex\n  idtui convert -s koid 0x02308150ec400001 --to decimal",
 		Args:    exactly(1, "the ID to convert"),
 	}
@@ -40,20 +42,36 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// convert prints the id in the encoding. Where the scheme is not given it is
-// the likeliest of those that have the encoding.
+// convert prints the id in the encoding, as decode reads it.
 func (a *app) convert(d *model.Decoder, text, to string) error {
 	dec, err := d.Decode(text)
 	if err != nil {
 		return err
 	}
-	for _, c := range append([]catalog.Candidate{dec.Candidate}, dec.Others...) {
-		if e := c.Format.Encoding(to); e != nil {
-			return a.printLine(e, c.ID)
+	e, err := encodingOf(dec.Format, to)
+	if err != nil {
+		return usagef("%w%s", err, elsewhere(dec.Others, to))
+	}
+	return a.printLine(e, dec.ID)
+}
+
+// mostNamed is how many of the other readings an error names, the likeliest.
+const mostNamed = 3
+
+// elsewhere names the other readings that have an encoding: to take one of them
+// without being told would answer with an id that the text hardly is.
+func elsewhere(others []catalog.Candidate, to string) string {
+	var names, flags []string
+	for _, c := range others {
+		if c.Format.Encoding(to) != nil && len(names) < mostNamed {
+			names = append(names, c.Format.Scheme.Name)
+			flags = append(flags, "-s "+c.Format.Scheme.Name)
 		}
 	}
-	_, err = encodingOf(dec.Format, to)
-	return err
+	if len(names) == 0 {
+		return ""
+	}
+	return "; as " + strings.Join(names, " or ") + " it has: " + strings.Join(flags, " or ")
 }
 
 func (a *app) printLine(e *ids.Encoding, id ids.ID) error {

@@ -1,0 +1,38 @@
+package cli_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestConvertBestReading asks for forms that only a losing reading has: convert
+// says which ones have it, and takes none of them unasked.
+func TestConvertBestReading(t *testing.T) {
+	for _, c := range []struct {
+		args, want string
+	}{
+		{"3ke6kg3wk2222 --to hex", `tid has no encoding "hex"; it has base32, decimal; as tsid or boundary-flake it has: -s tsid or -s boundary-flake`},
+		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"; it has base32, `},
+		{"9q77e7ft9u236223 --to uuid", "as boundary-flake it has: -s boundary-flake"},
+		{"-s sno 9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"`},
+	} {
+		a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).want(t, 2)
+		if a.out != "" || !strings.Contains(a.err, c.want) {
+			t.Errorf("convert %s: %q, %q; want %q", c.args, a.out, a.err, c.want)
+		}
+	}
+}
+
+// TestConvert has ids of which the best reading has the form.
+func TestConvert(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"9q77e7ft9u236223 --to hex", "3e0a5615bb3f00120001"},
+		{"-s tsid 3ke6kg3wk2222 --to hex", "0x39b8d380f9310842"},
+		{"01ARYZ6S41TSV4RRFFQ69G5FAV --to uuid", "01563df3-6481-d676-4c61-efb99302bd5b"},
+		{"-s koid 0x02308150ec400001 --to decimal", "157768171518951425"},
+	} {
+		if a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).want(t, 0); a.out != c.want+"\n" {
+			t.Errorf("convert %s: %q, want %q", c.args, a.out, c.want)
+		}
+	}
+}
