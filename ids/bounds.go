@@ -35,6 +35,18 @@ func (f *Format) Bounds(from, to Reading) (Bounds, error) {
 	return b, nil
 }
 
+// BoundsIn are bounds among the texts of a form. Where these begin with a field
+// that is no time, it is the one that ids made here have: between texts that
+// begin with its smallest and its largest value would lie ids of every time.
+func (f *Format) BoundsIn(e *Encoding, b Bounds) Bounds {
+	if at := f.Layout.Index(e.Leads); at >= 0 && f.Compose != nil {
+		field := &f.Layout.Fields[at]
+		v := field.Get(f.Compose(Slot{}, zeros{}))
+		b.Min, b.Max = field.Set(b.Min, v), field.Set(b.Max, v)
+	}
+	return b
+}
+
 // Holds refuses a reading that the ids of the format cannot have as their time.
 func (f *Format) Holds(r Reading) error {
 	unit, last := f.span()

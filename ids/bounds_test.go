@@ -108,6 +108,41 @@ func TestBoundsOfOneUnit(t *testing.T) {
 	}
 }
 
+// TestBoundsInText asks, for texts that begin with something else than the time,
+// whether made ids lie between the bounds as texts too.
+func TestBoundsInText(t *testing.T) {
+	from := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
+	to := from.Add(time.Hour)
+	led := 0
+	for _, f := range catalog.Default().Formats() {
+		for i := range f.Encodings {
+			e := &f.Encodings[i]
+			if e.Leads == "" {
+				continue
+			}
+			led++
+			if f.Layout.Index(e.Leads) < 0 {
+				t.Errorf("%s: there is no field %s", f.Scheme.Name, e.Leads)
+			}
+			b, err := f.Bounds(from, to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b = f.BoundsIn(e, b)
+			in := func(r ids.Reading) bool {
+				text := e.Encode(f.NewGenerator(rand.NewChaCha8([32]byte{1})).Step(r).ID)
+				return e.Encode(b.Min) <= text && text <= e.Encode(b.Max)
+			}
+			if !in(from) || !in(to) || in(from.Add(-time.Minute)) || in(to.Add(time.Minute)) {
+				t.Errorf("%s: texts from %s to %s are not those of the span", f.Scheme.Name, e.Encode(b.Min), e.Encode(b.Max))
+			}
+		}
+	}
+	if led == 0 {
+		t.Error("no form begins with another field than its bits")
+	}
+}
+
 // TestBoundsRefuse has spans that no ids can have.
 func TestBoundsRefuse(t *testing.T) {
 	formats := map[string]*ids.Format{}

@@ -40,6 +40,9 @@ func bindUPID(v ids.Values) (*ids.Format, error) {
 	if err != nil {
 		return nil, ids.Problemf("prefix %s: %v", ids.Quote(tag), err)
 	}
+	text := segmented("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128,
+		digits(r, 4, 104, 20), literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4))
+	text.Leads = "prefix"
 	return &ids.Format{
 		Layout: ids.MustLayout(128,
 			clock("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits of them last until the year 10889: a millisecond's 48 without the low 8."),
@@ -53,11 +56,8 @@ func bindUPID(v ids.Values) (*ids.Format, error) {
 				Text: func(v ids.Value) string { return string(r.AppendUint(nil, v.Lo, 1)) },
 			},
 		),
-		Encodings: append([]ids.Encoding{
-			segmented("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128,
-				digits(r, 4, 104, 20), literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4)),
-		}, wide128()...),
-		Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
+		Encodings: append([]ids.Encoding{text}, wide128()...),
+		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		Compose: func(s ids.Slot, e ids.Entropy) ids.ID {
 			return ids.Zero(128).Put(0, 40, uint64(s.Unit)).Put(40, 64, e.Uint64()).Put(104, 20, prefix).Put(124, 4, upidVersion)
 		},
