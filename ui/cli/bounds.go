@@ -65,9 +65,6 @@ func (a *app) bounds(f *boundsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if e == nil {
-		e = format.CanonicalEncoding(b.Min)
-	}
 	s := spanOf(format, e, b, f.column)
 	s.From, s.To = ids.FormatTime(span[0].Time()), ids.FormatTime(span[1].Time())
 	return a.printSpan(s, f.format.value == "json")
@@ -87,18 +84,32 @@ type idSpan struct {
 	Notes    []string `json:"notes"`
 }
 
+// spanOf writes bounds in a form; nil for the form that the scheme itself writes
+// each of them in.
 func spanOf(f *ids.Format, e *ids.Encoding, b ids.Bounds, column string) idSpan {
+	least, most := e, e
+	if e == nil {
+		least, most = f.CanonicalEncoding(b.Min), f.CanonicalEncoding(b.Max)
+		e = comparedIn(f, least)
+	}
+	b = f.BoundsIn(e, b)
 	s := idSpan{
-		Scheme: f.Scheme.Name, Encoding: e.Name,
-		Min: e.Encode(b.Min), Max: e.Encode(b.Max),
+		Scheme: f.Scheme.Name, Encoding: least.Name,
+		Min: least.Encode(b.Min), Max: most.Encode(b.Max),
 		MinHex: b.Min.Hex(), MaxHex: b.Max.Hex(),
 		Notes: []string{},
 	}
+	if most.Name != least.Name {
+		s.Encoding += ", " + most.Name
+	}
 	if column != "" {
-		s.SQL = column + " BETWEEN " + sqlLiteral(e, s.Min) + " AND " + sqlLiteral(e, s.Max)
+		s.SQL = column + " BETWEEN " + sqlLiteral(e, b.Min) + " AND " + sqlLiteral(e, b.Max)
 	}
 	if b.Strays {
 		s.Notes = append(s.Notes, "ids of "+f.Scheme.Name+" sort by time only roughly: between these lie ids of other times too")
+	}
+	if note := leadNote(f, e, b); note != "" {
+		s.Notes = append(s.Notes, note)
 	}
 	if note := textOrder(f, e, b); note != "" {
 		s.Notes = append(s.Notes, note)
@@ -106,8 +117,30 @@ func spanOf(f *ids.Format, e *ids.Encoding, b ids.Bounds, column string) idSpan 
 	return s
 }
 
-// sqlLiteral is a text in SQL: a number as it is, all else between quotes.
-func sqlLiteral(e *ids.Encoding, text string) string {
+// comparedIn is the form that a database compares: a scheme of numbers stands in
+// a number column, whatever some of its ids are written as.
+func comparedIn(f *ids.Format, canonical *ids.Encoding) *ids.Encoding {
+	if number := &f.Encodings[0]; isNumber(number) {
+		return number
+	}
+	return canonical
+}
+
+// leadNote says which ids alone lie between texts that do not begin with the
+// time.
+func leadNote(f *ids.Format, e *ids.Encoding, b ids.Bounds) string {
+	at := f.Layout.Index(e.Leads)
+	if at < 0 {
+		return ""
+	}
+	field := &f.Layout.Fields[at]
+	own := string(f.AppendText(nil, field, b.Min))
+	return "texts in " + e.Name + " sort by " + field.Name + " before time: these are the bounds of ids with the " + field.Name + " " + own + " only"
+}
+
+// sqlLiteral is an id in SQL: a number as it is, all else between quotes.
+func sqlLiteral(e *ids.Encoding, id ids.ID) string {
+	text := e.Encode(id)
 	if isNumber(e) {
 		return text
 	}
@@ -122,6 +155,8 @@ func isNumber(e *ids.Encoding) bool { return e.Name == "decimal" }
 // they do not sort as the ids do, or only under some comparison.
 func textOrder(f *ids.Format, e *ids.Encoding, b ids.Bounds) string {
 	switch {
+	case isNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) > b.Min.Bit(0):
+		return "as signed 64-bit numbers those above 9223372036854775807 are negative, and sort before all others"
 	case isNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) == 1:
 		return "as signed 64-bit numbers these are negative, and sort before all others"
 	case isNumber(e):

@@ -17,6 +17,13 @@ func TestBounds(t *testing.T) {
 		{"koid 1 2 --epoch 1 -e hex --sql t.id", "t.id BETWEEN '0000000000000000' AND '00000000007fffff'\n", ""},
 		{"ulid 1469918176385 --sql id", "id BETWEEN '01ARYZ6S410000000000000000' AND '01ARYZ6S41ZZZZZZZZZZZZZZZZ'\n", ""},
 		{"koid 4000000000000 -e decimal", "16777216000000000000\n16777216000004194303\n", "negative"},
+		{"koid 4000000000000", "0xe8d4a51000000000\n0xe8d4a510003fffff\n", "these are negative"},
+		{"koid 4000000000000 --sql id", "id BETWEEN 16777216000000000000 AND 16777216000004194303\n", "these are negative"},
+		{"koid 0 4398046511103", "0\n0xffffffffffffffff\n", "those above 9223372036854775807 are negative"},
+		{"koid 0 4398046511103 --sql id", "id BETWEEN 0 AND 18446744073709551615\n", "those above 9223372036854775807 are negative"},
+		{"upid 1700000000000", "user_2a7wztfc22222222222222\nuser_2a7wztfczzzzzzzzzzzzjj\n", "sort by prefix before time: these are the bounds of ids with the prefix user only"},
+		{"upid 1700000000000 --set prefix=acct --sql id", "id BETWEEN 'acct_2a7wztfc22222222222222' AND 'acct_2a7wztfczzzzzzzzzzzzjj'\n", "prefix acct only"},
+		{"upid 1700000000000 -e hex", "018bcfe5680000000000000000000000\n018bcfe568ffffffffffffffffffffff\n", ""},
 		{"flax " + from, "KpZEwrJ---------\nKpZEwrMzzzzzzzzz\n", "COLLATE"},
 		{"sno " + from + " -e bytes", "62,10,86,21,186,0,0,0,0,0\n62,10,86,21,187,255,255,255,255,255\n", "do not sort as the ids do"},
 		{"uid-global " + from + " -e hex", "", "only roughly"},
@@ -68,6 +75,17 @@ func TestBoundsRefuse(t *testing.T) {
 		if a.out != "" || !strings.Contains(a.err, c.want) {
 			t.Errorf("bounds %s: %q, %q; want %q", c.args, a.out, a.err, c.want)
 		}
+	}
+}
+
+// TestBoundsMixedForms has bounds of which the scheme writes each in another form.
+func TestBoundsMixedForms(t *testing.T) {
+	a := run("bounds", "koid", "0", "4398046511103", "-f", "json").want(t, 0)
+	if want := `"encoding": "decimal, hex"`; !strings.Contains(a.out, want) {
+		t.Errorf("%s; want %s", a.out, want)
+	}
+	for _, text := range strings.Fields(run("bounds", "koid", "0", "4398046511103").want(t, 0).out) {
+		run("decode", "-s", "koid", text).want(t, 0)
 	}
 }
 
