@@ -17,6 +17,8 @@ func Elasticsearch() *ids.Scheme {
 	s := elasticsearch("elasticsearch", "Elasticsearch", day(2017, 11, 14))
 	s.Bind = bindElastic(
 		[]ids.Span{byteAt(5), byteAt(4), byteAt(3), byteAt(2), byteAt(12), byteAt(14)},
+		"48 bits of Unix milliseconds last until the year 10889. Their bytes are scattered, so that those which seldom change "+
+			"stand together and an index compresses well; ids do not sort by time.",
 		ids.Span{Offset: 48, Width: 48},
 		[]ids.Span{byteAt(1), byteAt(13), byteAt(0)},
 	)
@@ -32,7 +34,13 @@ func Elasticsearch() *ids.Scheme {
 func ElasticsearchLegacy() *ids.Scheme {
 	s := elasticsearch("elasticsearch-legacy", "Elasticsearch 5", day(2014, 5, 1))
 	s.Prior = rare
-	s.Bind = bindElastic([]ids.Span{{Offset: 0, Width: 48}}, ids.Span{Offset: 48, Width: 48}, []ids.Span{{Offset: 96, Width: 24}})
+	s.Bind = bindElastic(
+		[]ids.Span{{Offset: 0, Width: 48}},
+		"48 bits of Unix milliseconds last until the year 10889; they stand first, so the bytes sort by time. "+
+			"Texts do not: the alphabet of base 64 is not in the order of ASCII.",
+		ids.Span{Offset: 48, Width: 48},
+		[]ids.Span{{Offset: 96, Width: 24}},
+	)
 	return s
 }
 
@@ -49,10 +57,13 @@ func elasticsearch(name, title string, born time.Time) *ids.Scheme {
 	}
 }
 
-func bindElastic(when []ids.Span, mac ids.Span, seq []ids.Span) func(ids.Values) (*ids.Format, error) {
+// bindElastic lays the fields out; why says what the place of the time is for.
+func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func(ids.Values) (*ids.Format, error) {
 	return func(ids.Values) (*ids.Format, error) {
+		at := unixMillis("timestamp")
+		at.Why = why
 		layout, err := ids.NewLayout(120,
-			across(unixMillis("timestamp"), when...),
+			across(at, when...),
 			across(ids.Field{
 				Name: "node", Kind: ids.Node, Text: hexText(12),
 				About: "The machine's MAC address, mixed with random bytes.", Why: "48 bits tell nodes of a cluster apart.",

@@ -39,7 +39,7 @@ func seconds(epoch int64) *ids.Unit {
 }
 
 // unixMillis is the 48-bit timestamp that ULID, UUID version 7 and many others
-// begin with.
+// begin with. Where it stands elsewhere its Why has to be another.
 func unixMillis(name string) ids.Field {
 	return ids.Field{
 		Name: name, Kind: ids.Time, Width: 48, Unit: millis(0),

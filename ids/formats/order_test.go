@@ -1,0 +1,34 @@
+package formats_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// TestSaysWhetherItSorts compares what the timestamps say of the order of ids
+// with what their bits allow.
+func TestSaysWhetherItSorts(t *testing.T) {
+	now := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
+	said := 0
+	for _, f := range catalog.Default().Formats() {
+		for i := range f.Layout.Fields {
+			field := &f.Layout.Fields[i]
+			text := field.About + " " + field.Why
+			if field.Kind != ids.Time || !strings.Contains(text, "sort by time") {
+				continue
+			}
+			said++
+			b, err := f.Bounds(now, now)
+			if sorts := err == nil && !b.Strays; sorts == strings.Contains(text, "not sort by time") {
+				t.Errorf("%s: it says %q; its ids sort by time: %t", f.Scheme.Name, text, sorts)
+			}
+		}
+	}
+	if said == 0 {
+		t.Error("no timestamp says whether ids sort by it")
+	}
+}
