@@ -41,7 +41,8 @@ func bindTypeID(v ids.Values) (*ids.Format, error) {
 	}
 	var all uuidFamily
 	same := func(f *ids.Format) *ids.Format { return f }
-	own := typeIDOf(v7, prefix)
+	plain := unread128()
+	own := typeIDOf(v7, prefix, plain)
 	own.Policy, own.Compose = v7.Policy, v7.Compose
 	own.Refine = func(text string, id ids.ID) *ids.Format {
 		written, _ := cutPrefix(text)
@@ -49,14 +50,15 @@ func bindTypeID(v ids.Values) (*ids.Format, error) {
 		if written == prefix && version.Scheme.Name == v7.Scheme.Name {
 			return own
 		}
-		return own.Sibling(typeIDOf(version, written))
+		return own.Sibling(typeIDOf(version, written, plain))
 	}
 	return own, nil
 }
 
-// typeIDOf is the format of ids with a prefix and a UUID of some version.
-func typeIDOf(u *ids.Format, prefix string) *ids.Format {
-	f := inside(u, []ids.Encoding{typeIDForm(prefix)})
+// typeIDOf is the format of ids with a prefix and a UUID of some version, which
+// may be written in its plain forms too.
+func typeIDOf(u *ids.Format, prefix string, plain []ids.Encoding) *ids.Format {
+	f := inside(u, append([]ids.Encoding{typeIDForm(prefix)}, plain...))
 	f.Extra = 0
 	if u.Policy == nil || u.Time == nil { // the standard's own generator makes version 7
 		f.Extra = u.Scheme.Prior

@@ -119,10 +119,7 @@ func (t uuidText) scheme() *ids.Scheme {
 		Name: t.name, Title: t.title, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
 		Bind: func(ids.Values) (*ids.Format, error) {
 			var all uuidFamily
-			own := anyUUID(append(t.forms(), wide128()...)...)
-			for i := len(own.Encodings) - 2; i < len(own.Encodings); i++ { // written, but read as what they are: a UUID
-				own.Encodings[i].WriteOnly = true
-			}
+			own := anyUUID(append(t.forms(), unread128()...)...)
 			own.Refine = func(_ string, id ids.ID) *ids.Format {
 				return all.of(id, func(f *ids.Format) *ids.Format { return own.Sibling(inside(f, own.Encodings)) })
 			}

@@ -7,6 +7,16 @@ import "idtui/ids"
 // a time before its version was published: old records are given new ids.
 func wide128() []ids.Encoding { return []ids.Encoding{ids.HexOf(128), dashed("uuid").Costing(18)} }
 
+// unread128 are the same, written only: a UUID in another text is read as what it
+// is, a UUID.
+func unread128() []ids.Encoding {
+	forms := wide128()
+	for i := range forms {
+		forms[i] = forms[i].Unread()
+	}
+	return forms
+}
+
 // groups are the runs of hex digits in a UUID's text.
 var groups = [...]ids.Span{{Offset: 0, Width: 8}, {Offset: 9, Width: 4}, {Offset: 14, Width: 4}, {Offset: 19, Width: 4}, {Offset: 24, Width: 12}}
 

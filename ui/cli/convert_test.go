@@ -29,6 +29,9 @@ func TestConvert(t *testing.T) {
 		{"9q77e7ft9u236223 --to hex", "3e0a5615bb3f00120001"},
 		{"-s tsid 3ke6kg3wk2222 --to hex", "0x39b8d380f9310842"},
 		{"01ARYZ6S41TSV4RRFFQ69G5FAV --to uuid", "01563df3-6481-d676-4c61-efb99302bd5b"},
+		{"-s typeid prefix_01h455vb4pex5vsknk084sn02q --to uuid", "01890a5d-ac96-774b-bcce-b302099a8057"},
+		{"-s typeid prefix_01h455vb4pex5vsknk084sn02q --to hex", "01890a5dac96774bbcceb302099a8057"},
+		{"user_2x4y6z8a0b1c2d3e4f5g6h7j8k --to base32", "user_2x4y6z8a0b1c2d3e4f5g6h7j8k"},
 		{"-s koid 0x02308150ec400001 --to decimal", "157768171518951425"},
 	} {
 		if a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).want(t, 0); a.out != c.want+"\n" {
