@@ -19,7 +19,7 @@ func CUID1() *ids.Scheme {
 			return &ids.Format{
 				Layout: ids.MustLayout(128,
 					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
-					capped(sequence("counter", 21, "Counts the ids of the process, and begins anew after 36^4."), pow36of4-1),
+					sequenceTo("counter", 21, pow36of4-1, "Counts the ids of the process, and begins anew after 36^4."),
 					capped(node("pid", 11, "Two characters of the process id.", "Part of the fingerprint, which is to tell machines apart."), pow36of2-1),
 					capped(node("host", 11, "Two characters made of the host's name.", "Part of the fingerprint."), pow36of2-1),
 					capped(random("random", 42, "8 characters of base 36."), pow36of8-1),

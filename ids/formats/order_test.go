@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,31 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 )
+
+// TestSaysHowManyItTellsApart compares what sequences say with the values that
+// they have.
+func TestSaysHowManyItTellsApart(t *testing.T) {
+	said := 0
+	for _, f := range catalog.Default().Formats() {
+		for i := range f.Layout.Fields {
+			field := &f.Layout.Fields[i]
+			if !strings.Contains(field.Why, "It can tell apart ") {
+				continue
+			}
+			said++
+			most := field.Largest().Lo
+			if field.Max > 0 {
+				most = field.Max
+			}
+			if want := strconv.FormatUint(most+1, 10); !strings.Contains(field.Why, " apart "+want+" ids") {
+				t.Errorf("%s: its %s says %q; want %s", f.Scheme.Name, field.Name, field.Why, want)
+			}
+		}
+	}
+	if said == 0 {
+		t.Error("no sequence says how many ids it tells apart")
+	}
+}
 
 // TestSaysWhetherItSorts compares what the timestamps say of the order of ids
 // with what their bits allow.

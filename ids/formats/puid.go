@@ -41,7 +41,7 @@ func bindPuid(v ids.Values) (*ids.Format, error) {
 			capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
 			capped(node("pid", 21, "The process id in four characters; of a longer one the first four.", "36^4 is more than most process ids need."), pow36of4-1),
 			node("machine", 24, "The last six hex digits of the MD5 of the first outward network address, or of the host's name.", "24 bits tell machines apart without handing numbers out."),
-			capped(sequence("counter", 30, "The nanoseconds of process.hrtime(), which begin anew each second."), secondNanos-1),
+			sequenceTo("counter", 30, secondNanos-1, "The nanoseconds of process.hrtime(), which begin anew each second."),
 			fixed("padding", ids.Reserved, 3, 0, "Fills the last byte; it is not in the text."),
 		),
 		Encodings: forms,

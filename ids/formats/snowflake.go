@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"math"
 	"strconv"
 	"time"
 
@@ -100,6 +99,16 @@ func node(name string, width int, about, why string) ids.Field {
 }
 
 func sequence(name string, width int, about string) ids.Field {
-	why := "It can tell apart " + strconv.Itoa(int(math.Exp2(float64(width)))) + " ids of one unit."
+	return counter(name, width, 1<<width, about)
+}
+
+// sequenceTo is a sequence that ends below what its bits could hold.
+func sequenceTo(name string, width int, most uint64, about string) ids.Field {
+	return capped(counter(name, width, most+1, about), most)
+}
+
+// counter is a sequence of so many values.
+func counter(name string, width int, values uint64, about string) ids.Field {
+	why := "It can tell apart " + strconv.FormatUint(values, 10) + " ids of one unit."
 	return ids.Field{Name: name, Kind: ids.Sequence, Width: width, About: about, Why: why}
 }
