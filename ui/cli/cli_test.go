@@ -80,7 +80,6 @@ func TestWrongUsage(t *testing.T) {
 		{"simulate", "sno"},
 		{"simulate", "--readings", "-"},
 		{"simulate", "sno", "koid", "--readings", "-"},
-		{"simulate", "sno", "--readings", "testdata/none"},
 		{"convert", "9q77e7ft9u236223"},
 		{"convert", "--to", "hex"},
 		{"convert", "9q77e7ft9u236223", "--to", "nope"},

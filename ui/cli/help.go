@@ -117,10 +117,11 @@ func flagUse(f *pflag.Flag) string {
 // flagHelp is what a flag does, and its default where that says something.
 func flagHelp(f *pflag.Flag) string {
 	_, help := pflag.UnquoteUsage(f)
-	if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" && f.DefValue != "0s" {
-		help += " (default " + f.DefValue + ")"
+	switch f.DefValue {
+	case "", "false", "0", "0s", "[]": // nothing, as pflag writes it
+		return help
 	}
-	return help
+	return help + " (default " + f.DefValue + ")"
 }
 
 // row prints a name and, beside it, what it is.

@@ -20,7 +20,7 @@ func (a *app) learnCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "learn [SCHEME]",
 		Short: "Take a guided tour of a scheme",
-		Long: "Take a guided tour of a scheme, in the terminal program: some steps, each of which sets up a now generator, asks for a key, and shows what it does. " +
+		Long: "Take a guided tour of a scheme, in the terminal program: some steps, each of which sets up a new generator, asks for a key, and shows what it does. " +
 			"The lesson \"choose\" sets the schemes side by side; without an argument the list of lessons is opened.\n\n" +
 			"With --plain, or where there is no terminal, the whole lesson is printed, and what it asks for is done: for screen readers, and for pipes.",
 		Example: "  idtui learn sno\n  idtui learn choose --plain",

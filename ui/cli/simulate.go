@@ -36,7 +36,7 @@ func (a *app) simulateCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&f.readings, "readings", "", "`FILE` of readings, - for standard input")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to make the same ids again")
-	f.format = formatFlag(cmd, "json", "output", "json", "text")
+	f.format = formatFlag(cmd, "", "output, json with --readings and text with a scenario unless given", "json", "text")
 	f.set = a.settingsFlags(cmd)
 	f.scenario = a.scenarioFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.simulate(cmd, &f, args) }
@@ -63,7 +63,7 @@ func (a *app) simulate(cmd *cobra.Command, f *simulateFlags, args []string) erro
 	}
 	in, closeIn, err := a.openInput(f.readings)
 	if err != nil {
-		return usage(err)
+		return err
 	}
 	defer closeIn()
 	p := &player{gen: gen, text: f.format.value == "text", app: a}

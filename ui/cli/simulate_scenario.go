@@ -54,7 +54,7 @@ func (a *app) scenarioNames(*cobra.Command, []string) []string {
 
 // scenarios runs schemes through a scenario, or lists those there are.
 func (a *app) scenarios(cmd *cobra.Command, f *simulateFlags, args []string) error {
-	json := f.format.value == "json" && cmd.Flags().Changed("format")
+	json := f.format.value == "json"
 	switch {
 	case f.readings != "":
 		return usagef("--readings does not go with a scenario; want one of them")
