@@ -108,7 +108,7 @@ func (a *app) newRoot(args []string) *cobra.Command {
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.printHelp)
 	root.SetUsageFunc(a.printUsage)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	return root
 }
 

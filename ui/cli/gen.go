@@ -39,7 +39,7 @@ func (a *app) genCommand() *cobra.Command {
 		ValidArgsFunction: a.schemeArg,
 	}
 	cmd.Flags().Uint64VarP(&f.count, "count", "n", 1, "how many, `N`")
-	cmd.Flags().UintVarP(&f.workers, "workers", "w", 1, "`N` goroutines that share the generator")
+	numberFlag(cmd, &f.workers, "workers", "w", 1, 1, maxWorkers, "`N` goroutines that share the generator")
 	cmd.Flags().StringVarP(&f.encoding, "encoding", "e", "", "text form, `NAME`; the canonical one unless given")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to make the same ids again")
 	complete(cmd, "encoding", a.encodingNames)
@@ -59,9 +59,6 @@ func (a *app) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	}
 	if format.Policy == nil {
 		return usagef("%s ids are only read here, not made", format.Scheme.Name)
-	}
-	if f.workers < 1 || f.workers > maxWorkers {
-		return usagef("--workers %d: want 1 to %d", f.workers, maxWorkers)
 	}
 	m := &maker{out: a.Out}
 	if m.encoding, err = encodingOf(format, f.encoding); err != nil {

@@ -89,8 +89,12 @@ func (a *app) serve(ctx context.Context, addr string, set schemeSettings) error 
 	if err != nil {
 		return usage(err)
 	}
-	if _, _, err := net.SplitHostPort(addr); err != nil {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
 		return usagef("--addr %s: want HOST:PORT, such as 127.0.0.1:8080", ids.Quote(addr))
+	}
+	if _, err := net.DefaultResolver.LookupPort(ctx, "tcp", port); err != nil {
+		return usagef("--addr %s: there is no port %s; want a number from 0 to 65535", ids.Quote(addr), ids.Quote(port))
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()

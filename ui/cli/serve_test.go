@@ -89,7 +89,7 @@ func TestServeRefuses(t *testing.T) {
 		want   string
 	}{
 		{"--addr nope", 2, "want HOST:PORT"},
-		{"--addr 127.0.0.1:99999999", 1, "invalid port"},
+		{"--addr 127.0.0.1:99999999", 2, "there is no port"},
 		{"--set worker=3", 2, "want SCHEME.KEY=VALUE"},
 		{"--set nope.worker=3", 2, "no scheme"},
 		{"--set koid.nope=3", 2, "no parameter"},
