@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// shieldIDs rewrites the arguments so that an id that begins with "-" is not
-// taken for a flag: all that is no flag goes behind "--". Where no such id is
+// shieldIDs rewrites the arguments so that an id or a time that begins with "-"
+// is not taken for a flag: all that is no flag goes behind "--". Where no such id is
 // among them the arguments are left alone.
 func (a *app) shieldIDs(root *cobra.Command, args []string) []string {
 	cmd, rest, err := root.Find(args)
@@ -51,10 +51,14 @@ const shortestDashID = 10
 
 // isDashID reports whether an argument with a leading dash is an id: no flag of
 // the command, but a text that the given scheme reads; where none is given, a
-// text that does not look like a flag and that any scheme reads.
+// text that does not look like a flag and that any scheme reads. Negative
+// numbers are taken alike, where a command takes arguments: times are numbers.
 func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if cmd.Args == nil || isFlag(cmd, arg) {
 		return false
+	}
+	if isNegative(arg) { // a time before 1970, or at least no flag: none is a digit
+		return true
 	}
 	if s, err := a.catalog().Find(scheme); err == nil {
 		f, err := s.Open(nil)
@@ -68,6 +72,11 @@ func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 		return false
 	}
 	return len(arg) >= shortestDashID && a.isID(arg)
+}
+
+// isNegative reports whether an argument is a whole number below 0.
+func isNegative(arg string) bool {
+	return len(arg) > 1 && strings.Trim(arg[1:], "0123456789") == ""
 }
 
 // schemeIn is the scheme that is named by a flag among the arguments, or "".

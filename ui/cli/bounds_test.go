@@ -24,6 +24,9 @@ func TestBounds(t *testing.T) {
 		{"upid 1700000000000", "user_2a7wztfc22222222222222\nuser_2a7wztfczzzzzzzzzzzzjj\n", "sort by prefix before time: these are the bounds of ids with the prefix user only"},
 		{"upid 1700000000000 --set prefix=acct --sql id", "id BETWEEN 'acct_2a7wztfc22222222222222' AND 'acct_2a7wztfczzzzzzzzzzzzjj'\n", "prefix acct only"},
 		{"upid 1700000000000 -e hex", "018bcfe5680000000000000000000000\n018bcfe568ffffffffffffffffffffff\n", ""},
+		{"uuid-v6 -5", "1b21dd21-3807-6cb0-8000-000000000000\n1b21dd21-3807-6cb0-bfff-ffffffffffff\n", ""},
+		{"uuid-v6 -5 -3 --sql id", "id BETWEEN '1b21dd21-3807-6cb0-8000-000000000000' AND '1b21dd21-380c-6ad0-bfff-ffffffffffff'\n", ""},
+		{"uuid-v6 --sql id -5 -e hex -- -3", "id BETWEEN '1b21dd2138076cb08000000000000000' AND '1b21dd21380c6ad0bfffffffffffffff'\n", ""},
 		{"flax " + from, "KpZEwrJ---------\nKpZEwrMzzzzzzzzz\n", "COLLATE"},
 		{"sno " + from + " -e bytes", "62,10,86,21,186,0,0,0,0,0\n62,10,86,21,187,255,255,255,255,255\n", "do not sort as the ids do"},
 		{"uid-global " + from + " -e hex", "", "only roughly"},
@@ -68,6 +71,8 @@ func TestBoundsRefuse(t *testing.T) {
 		{"", 2, "SCHEME is missing"},
 		{"sno 1 2 3", 2, "too many arguments"},
 		{"nope 1", 2, "no scheme"},
+		{"sno -5", 1, "too early for sno"},
+		{"sno -5x", 2, "unknown shorthand flag"},
 		{"sno 1795226772340 -e nope", 2, "no encoding"},
 		{"sno 1795226772340 --epoch 0", 2, "fixed"},
 	} {
