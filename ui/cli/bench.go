@@ -25,7 +25,7 @@ func (a *app) benchCommand() *cobra.Command {
 			fmt.Sprint(bench.Goroutines) + " that share a generator, and in batches. Without a SCHEME it measures all that make ids. It takes less than 20 seconds.\n\n" +
 			"Schemes that can wait or refuse wait. Of several attempts the fastest counts, since what else runs on the machine only makes it slower.",
 		Example:           "  idtui bench\n  idtui bench sno koid -f json",
-		ValidArgsFunction: a.schemeArgs,
+		ValidArgsFunction: a.makerArgs,
 	}
 	format := formatFlag(cmd, "text", "output", "text", "json")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -38,11 +38,6 @@ func (a *app) benchCommand() *cobra.Command {
 		return a.bench(ctx, c, args, format.value == "json")
 	}
 	return cmd
-}
-
-// schemeArgs completes any number of schemes.
-func (a *app) schemeArgs(cmd *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	return a.schemeArg(cmd, nil, prefix)
 }
 
 // bench measures the schemes by a clock. In JSON each measurement is printed as

@@ -44,15 +44,54 @@ func just(list ...string) words { return func(*cobra.Command, []string) []string
 
 // complete offers words for a flag's value.
 func complete(cmd *cobra.Command, flag string, offer words) {
-	directive := cobra.ShellCompDirectiveNoFileComp
-	if flag == "set" { // the value follows the key
-		directive |= cobra.ShellCompDirectiveNoSpace
-	}
 	// The one error there is, a flag that does not exist, is a mistake here that
 	// the tests would see.
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		return offer(cmd, args), directive
+		return offer(cmd, args), cobra.ShellCompDirectiveNoFileComp
 	})
+}
+
+// keyed is a parameter under the key that --set has for it.
+type keyed struct {
+	key   string
+	param *ids.Param
+}
+
+// completeSet offers the keys of parameters for --set, and behind a key the
+// values, where there are only a few.
+func completeSet(cmd *cobra.Command, params func(cmd *cobra.Command, args []string) []keyed) {
+	// As in complete, a flag that does not exist is the one error there is.
+	_ = cmd.RegisterFlagCompletionFunc("set", func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		key, _, valued := strings.Cut(typed, "=")
+		directive := cobra.ShellCompDirectiveNoFileComp
+		if !valued { // the value follows the key
+			directive |= cobra.ShellCompDirectiveNoSpace
+		}
+		var list []string
+		for _, p := range params(cmd, args) {
+			switch {
+			case !valued:
+				list = append(list, p.key+"=\t"+p.param.Help)
+			case p.key == key:
+				for _, v := range valuesOf(p.param) {
+					list = append(list, key+"="+v)
+				}
+			}
+		}
+		slices.Sort(list)
+		return slices.Compact(list), directive
+	})
+}
+
+// valuesOf are the values of a parameter that has a few words for them.
+func valuesOf(p *ids.Param) []string {
+	switch p.Kind {
+	case ids.Switch:
+		return []string{"true", "false"}
+	case ids.Choice:
+		return p.Choices
+	}
+	return nil
 }
 
 // schemeArg offers scheme names for the first argument.
@@ -63,10 +102,37 @@ func (a *app) schemeArg(_ *cobra.Command, args []string, _ string) ([]string, co
 	return a.schemeNames(nil, nil), cobra.ShellCompDirectiveNoFileComp
 }
 
+// makerArg offers schemes that make ids for the first argument.
+func (a *app) makerArg(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return a.makerArgs(cmd, args, typed)
+}
+
+// makerArgs offers schemes that make ids for any argument.
+func (a *app) makerArgs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return named(a.makers()), cobra.ShellCompDirectiveNoFileComp
+}
+
+// makers are the schemes that make ids; the others are only read.
+func (a *app) makers() []*ids.Scheme {
+	var list []*ids.Scheme
+	for _, f := range a.catalog().Formats() {
+		if f.Policy != nil {
+			list = append(list, f.Scheme)
+		}
+	}
+	return list
+}
+
 // schemeNames lists the schemes with what they are.
-func (a *app) schemeNames(*cobra.Command, []string) []string {
+func (a *app) schemeNames(*cobra.Command, []string) []string { return named(a.catalog().Schemes()) }
+
+// named are the names of schemes with what they are.
+func named(schemes []*ids.Scheme) []string {
 	var list []string
-	for _, s := range a.catalog().Schemes() {
+	for _, s := range schemes {
 		about, _, _ := strings.Cut(s.About, ". ")
 		list = append(list, s.Name+"\t"+about)
 	}
@@ -92,17 +158,16 @@ func (a *app) about(cmd *cobra.Command, args []string) []*ids.Format {
 	return all
 }
 
-// paramKeys lists the parameters of the schemes that the line is about, as KEY=.
-func (a *app) paramKeys(cmd *cobra.Command, args []string) []string {
-	var list []string
+// paramsAbout are the parameters of the schemes that the line is about.
+func (a *app) paramsAbout(cmd *cobra.Command, args []string) []keyed {
+	var list []keyed
 	for _, f := range a.about(cmd, args) {
 		for i := range f.Scheme.Params {
 			p := &f.Scheme.Params[i]
-			list = append(list, p.Name+"=\t"+p.Help)
+			list = append(list, keyed{p.Name, p})
 		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return list
 }
 
 // encodingNames lists the text forms of the schemes that the line is about.

@@ -88,7 +88,7 @@ func (a *app) settingsFlags(cmd *cobra.Command) *settings {
 	s := &settings{set: ids.Settings{}}
 	cmd.Flags().Var(s, "set", "a parameter of the scheme, `KEY=VALUE`; may be repeated")
 	s.epoch = instantFlag(cmd, "epoch", "where the scheme's time begins, `TIME`: Unix milliseconds or RFC 3339")
-	complete(cmd, "set", a.paramKeys)
+	completeSet(cmd, a.paramsAbout)
 	return s
 }
 

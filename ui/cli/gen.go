@@ -36,7 +36,7 @@ func (a *app) genCommand() *cobra.Command {
 			"calls that it refuses are counted, and the exit status is 1.",
 		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8 --set wait=true\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7",
 		Args:              exactly(1, "the SCHEME to make ids of"),
-		ValidArgsFunction: a.schemeArg,
+		ValidArgsFunction: a.makerArg,
 	}
 	cmd.Flags().Uint64VarP(&f.count, "count", "n", 1, "how many, `N`")
 	numberFlag(cmd, &f.workers, "workers", "w", 1, 1, maxWorkers, "`N` goroutines that share the generator")

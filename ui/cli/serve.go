@@ -35,7 +35,7 @@ func (a *app) serveCommand() *cobra.Command {
 	}
 	addr := cmd.Flags().String("addr", "127.0.0.1:8080", "listen at `HOST:PORT`; port 0 for a free one")
 	cmd.Flags().Var(set, "set", "a parameter of a scheme, `SCHEME.KEY=VALUE`; may be repeated")
-	complete(cmd, "set", a.schemeKeys)
+	completeSet(cmd, a.schemeParams)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), *addr, set) }
 	return cmd
 }
@@ -73,12 +73,12 @@ func (s schemeSettings) Set(text string) error {
 	return nil
 }
 
-// schemeKeys lists the parameters of all schemes, as SCHEME.KEY=.
-func (a *app) schemeKeys(*cobra.Command, []string) []string {
-	var list []string
+// schemeParams are the parameters of all schemes, by SCHEME.KEY.
+func (a *app) schemeParams(*cobra.Command, []string) []keyed {
+	var list []keyed
 	for _, s := range a.catalog().Schemes() {
 		for i := range s.Params {
-			list = append(list, s.Name+"."+s.Params[i].Name+"=\t"+s.Params[i].Help)
+			list = append(list, keyed{s.Name + "." + s.Params[i].Name, &s.Params[i]})
 		}
 	}
 	return list

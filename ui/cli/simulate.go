@@ -32,7 +32,7 @@ func (a *app) simulateCommand() *cobra.Command {
 			"With --readings, step one generator through readings of a clock, one a line: Unix milliseconds, decimals allowed, and optionally how many ids are asked for at that reading. " +
 			"Each reading answers one line: ids, a refusal or a wait. Nothing is slept, and a refusal is a result.",
 		Example:           "  idtui simulate --scenario step-back\n  idtui simulate koid sno --scenario burst --trace\n  idtui simulate --list\n  printf '1782314473272\\n1782314473268 2\\n' | idtui simulate sno --readings -",
-		ValidArgsFunction: a.schemeArg,
+		ValidArgsFunction: a.makerArgs,
 	}
 	cmd.Flags().StringVar(&f.readings, "readings", "", "`FILE` of readings, - for standard input")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to make the same ids again")

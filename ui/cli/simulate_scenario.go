@@ -143,12 +143,7 @@ func (a *app) simulated(args []string) ([]*ids.Scheme, error) {
 	if len(args) > 0 {
 		return list, nil
 	}
-	for _, f := range a.catalog().Formats() {
-		if f.Policy != nil {
-			list = append(list, f.Scheme)
-		}
-	}
-	return list, nil
+	return a.makers(), nil
 }
 
 func (a *app) simulateJSON(ctx context.Context, runs []lab.Config, trace bool) error {
