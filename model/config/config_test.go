@@ -87,6 +87,18 @@ func TestEmptyFileIsDefault(t *testing.T) {
 	}
 }
 
+// TestByteOrderMark: it is no part of the first key, and counts for no line.
+func TestByteOrderMark(t *testing.T) {
+	c, err := config.Parse("c.toml", []byte("\uFEFFtheme = \"light\"\n"), known())
+	if err != nil || c.Theme != "light" {
+		t.Errorf("%+v, %v", c, err)
+	}
+	_, err = config.Parse("c.toml", []byte("\uFEFF\nthem = \"light\"\n"), known())
+	if err == nil || !strings.Contains(err.Error(), `c.toml:2: no key "them"`) {
+		t.Error(err)
+	}
+}
+
 // TestErrors: each says the file, the line, what was wrong and what is right.
 func TestErrors(t *testing.T) {
 	tests := []struct{ text, want string }{

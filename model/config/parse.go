@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -39,6 +40,7 @@ func Parse(file string, text []byte, k *Known) (*Config, error) {
 	if len(text) > maxFile {
 		return nil, r.errorAt(0, "it has more than %d bytes; a configuration is a small TOML file", maxFile)
 	}
+	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // some editors begin a file with it
 	var all map[string]any
 	if err := toml.Unmarshal(text, &all); err != nil { // is it TOML at all?
 		return nil, r.syntax(err)

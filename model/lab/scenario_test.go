@@ -109,6 +109,13 @@ skew = "0s"
 	}
 }
 
+// TestByteOrderMark: it is no part of the first key.
+func TestByteOrderMark(t *testing.T) {
+	if s, err := lab.Parse("k", "k.toml", []byte("\uFEFFname = \"marked\"\nfor = \"1s\"\nrate = \"1/s\"\n")); err != nil || s.Name != "marked" {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
 // TestLibrary finds scenarios by name, in the user's folder and as files.
 func TestLibrary(t *testing.T) {
 	dir := t.TempDir()

@@ -40,6 +40,7 @@ func Parse(key, file string, text []byte) (*Scenario, error) {
 	if len(text) > maxFile {
 		return nil, &FileError{r.file, 0, fmt.Sprintf("it has more than %d bytes; a scenario is a small TOML file", maxFile)}
 	}
+	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // some editors begin a file with it
 	var all map[string]any
 	if err := toml.Unmarshal(text, &all); err != nil { // is it TOML at all?
 		return nil, r.syntax(err)
