@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 )
 
 // Pair is two ids side by side: which came first, by how much, and whether the
@@ -12,9 +13,10 @@ type Pair struct {
 	// Order is how the ids compare as bytes: negative when the first is smaller.
 	// Only ids of one scheme have one.
 	Order int
-	// Timed is set when both carry a time; Gap is how much later the second is.
-	Timed bool
-	Gap   time.Duration
+	// Timed is set when both carry a time; First and Second are those. They may
+	// lie further apart than a Duration holds.
+	Timed         bool
+	First, Second time.Time
 	// Nodes are the names of the node fields that both have; SameNode is set when
 	// all of them hold the same.
 	Nodes    []string
@@ -25,6 +27,13 @@ type Pair struct {
 	Bits      int
 	// SameScheme is set when both were read as the same scheme.
 	SameScheme bool
+	// Recognised is set when their scheme has no layout: there are no bits to
+	// compare, only texts.
+	Recognised bool
+	// SameText is set when they are the same in canonical form; Written are the
+	// views that differ where the bits do not: a prefix, which only the text holds.
+	SameText bool
+	Written  []string
 }
 
 // Compare sets two ids side by side.
@@ -33,12 +42,27 @@ func Compare(f *ids.Format, a ids.ID, g *ids.Format, b ids.ID) Pair {
 	ta, okA := TimeOf(f, a)
 	tb, okB := TimeOf(g, b)
 	if okA && okB {
-		p.Timed, p.Gap = true, tb.Sub(ta)
+		p.Timed, p.First, p.Second = true, ta, tb
 	}
+	p.SameText = f.String(a) == g.String(b)
+	p.Recognised = p.SameScheme && f.Layout.Bits == 0
 	if p.SameScheme && a.Bits() == b.Bits() {
 		p.fields(f, a, b)
+		if p.Bits == 0 {
+			p.views(f, a, g, b)
+		}
 	}
 	return p
+}
+
+// views compares what two ids of the same bits say besides.
+func (p *Pair) views(f *ids.Format, a ids.ID, g *ids.Format, b ids.ID) {
+	other := Fields(g, b)
+	for i, d := range Fields(f, a) {
+		if i < len(other) && other[i].Field.Name == d.Field.Name && other[i].Text != d.Text {
+			p.Written = append(p.Written, d.Field.Name)
+		}
+	}
 }
 
 // fields compares two ids of one layout field by field.
@@ -60,4 +84,25 @@ func (p *Pair) fields(f *ids.Format, a, b ids.ID) {
 			p.Bits++
 		}
 	}
+}
+
+// apartBits is what it takes to say of two ids that came together that they are
+// of two schemes: most are of one.
+const apartBits = 3
+
+// Likeliest picks from the readings of two ids, best first, those that the two
+// have together: of one scheme, which need not be named twice, where that is no
+// less likely than two schemes. It does not matter which of them comes first.
+func Likeliest(a, b []catalog.Candidate) (i, j int) {
+	best := a[0].Bits + b[0].Bits + apartBits
+	for n := range a {
+		s := a[n].Format.Scheme
+		for m := range b {
+			bits := a[n].Bits + b[m].Bits - s.Prior
+			if b[m].Format.Scheme == s && (bits < best || bits == best && s.Name < a[i].Format.Scheme.Name) {
+				best, i, j = bits, n, m
+			}
+		}
+	}
+	return i, j
 }

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/model"
 	"idtui/theme"
 )
 
@@ -31,6 +32,7 @@ type decoder struct {
 	form    int                // index of the encoding that is copied
 	top     int                // first reason shown, when nothing fits
 	second  *catalog.Candidate // another id that came with the first, to compare; nil for none
+	more    int                // how many further ids came with the two
 
 	set   map[string]ids.Settings // parameters given here, by scheme
 	param int                     // which of the reading's parameters is being edited
@@ -64,43 +66,24 @@ func (d *decoder) take(text string) {
 	d.typing = d.raw == ""
 }
 
-// leastWord is how long a word inside a text has to be to be tried as an id.
-const leastWord = 8
-
 // readParts looks for ids among the words of a text: a line of a log, a quoted
-// value, two ids to compare.
+// value, two ids to compare. Of more than two the first ones are shown.
 func (d *decoder) readParts() {
-	const most = 64
-	words := strings.FieldsFunc(d.raw, func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`,;()[]{}=", r) })
-	for _, w := range words[:min(len(words), most)] {
-		if len(w) < leastWord || !strings.ContainsAny(w, "0123456789") {
-			continue
-		}
-		found, refused := d.detect(w)
-		switch {
-		case len(found) == 0:
-		case len(d.found) == 0:
-			d.raw, d.found, d.refused = w, found, refused
-		default:
-			d.second = sameScheme(&d.found[0], found)
-			return
-		}
+	words := model.InText(d.raw, catalog.NewDetector(d.formats(), d.app.clock().Time()))
+	if len(words) == 0 {
+		return
 	}
-}
-
-// sameScheme is the reading of the scheme that made the first id, if there is
-// one, else the best.
-func sameScheme(first *catalog.Candidate, found []catalog.Candidate) *catalog.Candidate {
-	for i := range found {
-		if found[i].Format.Scheme == first.Format.Scheme {
-			return &found[i]
-		}
+	d.raw = words[0].Text
+	d.found, d.refused = d.detect(d.raw)
+	if len(words) > 1 {
+		found, _ := d.detect(words[1].Text)
+		first, second := model.Likeliest(d.found, found)
+		d.choice, d.second, d.more = first, &found[second], len(words)-2
 	}
-	return &found[0]
 }
 
 func (d *decoder) read(text string) {
-	d.choice, d.field, d.top, d.form, d.second = 0, 0, 0, -1, nil
+	d.choice, d.field, d.top, d.form, d.second, d.more = 0, 0, 0, -1, nil, 0
 	d.found, d.refused = d.detect(text)
 }
 

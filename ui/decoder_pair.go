@@ -12,31 +12,50 @@ import (
 
 // drawPair sets two ids that came together one above the other: their bits with
 // those that differ marked, and what the difference says. A low window leaves
-// the values out before it leaves that out.
+// out the values, then the air, then the names of the same fields once more,
+// before it leaves any of that out.
 func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	first, second := d.chosen(), d.second
 	facts := model.Compare(first.Format, first.ID, second.Format, second.ID)
 	says := sentences(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
-	if bits := one.Height(p.W) + other.Height(p.W); bits+2*2+1+len(says) > p.H {
+	gap := 1
+	needs := func() int {
+		h := 2 + one.Height(p.W) + other.Height(p.W) + 2*gap + 1
+		for _, s := range says {
+			h += len(widget.Wrap(s, p.W))
+		}
+		return h
+	}
+	if needs() > p.H {
 		one.Bare, other.Bare = true, true
 		says = []string{strings.Join(says, " ")}
 	}
-	gap := 1
-	if one.Height(p.W)+other.Height(p.W)+2+2*gap+1+len(says) > p.H {
+	if needs() > p.H {
 		gap = 0
+	}
+	if needs() > p.H {
+		other.Unnamed = first.Format.Layout.Bits == second.Format.Layout.Bits && facts.SameScheme
 	}
 	y := d.drawOne(p, first, &one, now) + gap
 	y += d.drawOne(p.Below(y), second, &other, now) + gap
 	p = p.Below(y)
-	head(p, "compared", theme.Muted)
+	head(p, d.pairTitle(), theme.Muted)
 	y = 1
 	for _, s := range says {
 		y = p.Paragraph(y, theme.Plain, s)
 	}
-	if facts.SameScheme && y+2 < p.H {
+	if facts.SameScheme && !facts.Recognised && y+2 < p.H {
 		drawBoth(p.Below(y+1), first, second)
 	}
+}
+
+// pairTitle is the head of a comparison, with how many ids are not in it.
+func (d *decoder) pairTitle() string {
+	if d.more == 0 {
+		return "compared"
+	}
+	return "compared · " + plural(d.more, "further id") + " in the text left out"
 }
 
 // drawBoth lists the fields of two ids of one scheme side by side, those that
@@ -45,20 +64,34 @@ func drawBoth(p widget.Pane, first, second *catalog.Candidate) {
 	head(p, "fields", theme.Muted)
 	l := first.Format.Layout
 	const names, column = 20, 46
-	for i := range l.Fields {
-		f := &l.Fields[i]
+	all := l.All()
+	for i := range all {
+		f := &all[i]
 		a := string(first.Format.AppendText(nil, f, first.ID))
-		b := string(second.Format.AppendText(nil, f, second.ID))
+		b := string(second.Format.AppendText(nil, twin(second.Format.Layout, all, i), second.ID))
 		role, y := theme.Muted, i+1
 		if a != b {
 			role = theme.Strong
 			p.Text(0, y, theme.Warn, "≠")
 		}
-		p.Text(2, y, widget.FieldRole(l, i, false), f.Name)
+		name := theme.Muted
+		if i < len(l.Fields) {
+			name = widget.FieldRole(l, i, false)
+		}
+		p.Text(2, y, name, f.Name)
 		x := min(names+column, (p.W+names)/2)
 		p.Text(names, y, role, widget.Fit(a, x-names-2))
 		p.Text(x, y, role, widget.Fit(b, p.W-x))
 	}
+}
+
+// twin is a layout's own field i where it has the one of that name, else that of
+// the other layout: two ids of one scheme may have their prefixes each.
+func twin(l *ids.Layout, all []ids.Field, i int) *ids.Field {
+	if own := l.All(); i < len(own) && own[i].Name == all[i].Name {
+		return &own[i]
+	}
+	return &all[i]
 }
 
 // pairBits is the picture of an id beside another one.
@@ -75,7 +108,8 @@ func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, n
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Format.Scheme.Name) + 2
 	if t, ok := model.TimeOf(c.Format, c.ID); ok {
-		p.Text(x, 0, theme.Muted, widget.Fit(sayTime(t)+" · "+ids.FormatAgo(t, now.Time()), p.W-x))
+		at := sayTime(t)
+		p.Text(x, 0, theme.Muted, widget.Fit(roomFor(p.W-x, at+" · "+ids.FormatAgo(t, now.Time()), at), p.W-x))
 	}
 	h := b.Height(p.W)
 	b.Draw(p.Sub(0, 1, p.W, h))
@@ -85,25 +119,37 @@ func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, n
 // sentences say what two ids have in common and in what they differ.
 func sentences(p *model.Pair) []string {
 	var list []string
-	switch {
-	case p.Timed && p.Gap > 0:
-		list = append(list, "The second was made "+span(p.Gap)+" after the first.")
-	case p.Timed && p.Gap < 0:
-		list = append(list, "The second was made "+span(-p.Gap)+" before the first.")
-	case p.Timed:
+	switch gap := ids.FormatGap(p.First, p.Second); {
+	case !p.Timed:
+	case p.Second.After(p.First):
+		list = append(list, "The second was made "+gap+" after the first.")
+	case p.Second.Before(p.First):
+		list = append(list, "The second was made "+gap+" before the first.")
+	default:
 		list = append(list, "Both carry the same time.")
 	}
-	if !p.SameScheme {
-		return append(list, "They are ids of two schemes, so they have no order.")
-	}
 	switch {
+	case !p.SameScheme:
+		return append(list, "They are ids of two schemes, so they have no order.")
+	case p.SameText:
+		return append(list, "They are the same id.")
+	case p.Recognised:
+		return append(list, "Their texts differ. Ids of this scheme are only recognised, so there are no bits to compare.")
 	case p.Order < 0:
 		list = append(list, "The first sorts before the second.")
 	case p.Order > 0:
 		list = append(list, "The second sorts before the first.")
+	case len(p.Written) > 0:
+		return append(list, "Their bits are the same; what differs is the "+strings.Join(p.Written, " and the ")+", which only the text holds.")
 	default:
-		return append(list, "They are the same id.")
+		return append(list, "Their bits are the same, their texts are not.")
 	}
+	return append(list, nodesSay(p)...)
+}
+
+// nodesSay is whether one node made two ids, and in which fields they differ.
+func nodesSay(p *model.Pair) []string {
+	var list []string
 	if len(p.Nodes) > 0 && p.SameNode {
 		list = append(list, "The same node made both, by "+strings.Join(p.Nodes, " and ")+".")
 	} else if len(p.Nodes) > 0 {

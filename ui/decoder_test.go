@@ -3,8 +3,12 @@ package ui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/model"
 )
 
 func decoding(t *testing.T, w, h int, text string) *App {
@@ -69,6 +73,59 @@ func TestPairInSmallWindow(t *testing.T) {
 		a := decoding(t, 80, 24, text)
 		expect(t, a, "── compared", "after the first.", "sorts before the second.")
 	}
+}
+
+// TestPairSaysAll: the verdict on two ids of any scheme is whole in the smallest
+// window.
+func TestPairSaysAll(t *testing.T) {
+	a := newApp(t, 80, 24)
+	for _, s := range a.catalog.Schemes() {
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Policy == nil {
+			continue
+		}
+		g := f.NewGenerator(a.entropy)
+		one, other := g.Burst(ids.At(moment.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(moment), 1)
+		a.decode(f.String(one.ID) + " " + f.String(other.ID))
+		d := a.over.(*decoder)
+		if d.second == nil {
+			continue // as short as words
+		}
+		facts := model.Compare(d.chosen().Format, d.chosen().ID, d.second.Format, d.second.ID)
+		words := strings.Fields(screen(a))
+		if says := strings.Join(sentences(&facts), " "); !strings.Contains(strings.Join(words, " "), says) {
+			t.Errorf("%s: the screen does not say %q:\n%s", s.Name, says, screen(a))
+		}
+	}
+}
+
+// TestPairs: each id has its likeliest reading, in either order, and what is said
+// of the two is true.
+func TestPairs(t *testing.T) {
+	for _, test := range []struct {
+		a, b  string
+		shows []string
+	}{
+		{"01HF7YAT0004HMASW9NF6YY093", "6ba7b814-9dad-11d1-80b4-00c04fd430c8", []string{"ulid  2023-11-14", "uuid-v1  1998-02-04"}},
+		{"2063256143421657089", "7529876265369600001", []string{"snowflake-twitter  2026", "koid  2026"}},
+		{"9q77e7ft9u236223", "8vnk7vd32u234234", []string{"sno  2026", "1 year 293 days"}},
+		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", []string{"Their texts differ."}},
+		{"user_01h455vb4pex5vsknk084sn02q", "post_01h455vb4pex5vsknk084sn02q", []string{"what differs is the prefix"}},
+		{"K_FSdqWIhSzpBQcT", "K_FSdqWAWbsBEcdr", []string{"flax  20"}},
+	} {
+		for _, text := range []string{test.a + "," + test.b, test.b + " " + test.a} {
+			a := decoding(t, 120, 36, text)
+			expect(t, a, append(test.shows, test.a, test.b)...)
+			if strings.Contains(screen(a), "the same id") {
+				t.Errorf("%s are said to be the same:\n%s", text, screen(a))
+			}
+		}
+	}
+	a := decoding(t, 80, 24, "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c")
+	expect(t, a, "compared · 2 further ids in the text left out")
 }
 
 // TestParametersBesideTheTime: neither is cut by the other.

@@ -24,6 +24,8 @@ type Bits struct {
 	Cursor int     // the bit that the next key changes, -1 for none
 	Other  *ids.ID // an id to compare with: bits that differ are marked; nil for none
 	Bare   bool    // names and bits only, without the values below
+	// Unnamed leaves out the names above, for the second of two ids of a layout.
+	Unnamed bool
 }
 
 // segment is a run of bits of one field in one row.

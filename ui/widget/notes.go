@@ -19,6 +19,9 @@ type note struct {
 // labels are the fields' names, with their widths where there is room. Those
 // that do not fit above their bits move up a level.
 func (b *Bits) labels(row []segment, w int) ([]note, int) {
+	if b.Unnamed {
+		return nil, 0
+	}
 	var list []note
 	for _, s := range row {
 		f := &b.Format.Layout.Fields[s.field]
