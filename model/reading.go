@@ -1,6 +1,8 @@
 package model
 
 import (
+	"errors"
+	"slices"
 	"time"
 
 	"idtui/ids"
@@ -47,3 +49,27 @@ func TimeOf(f *ids.Format, id ids.ID) (time.Time, bool) {
 
 // Notes lists the remarks and warnings that are true of the id.
 func Notes(f *ids.Format, id ids.ID) []string { return f.Remarks(id) }
+
+// Warnings are the notes on an id that need not have come from a generator or a
+// text, worst first: before them stands which bits no generator makes, even of a
+// scheme that would not read such an id, and whether its text holds all of them.
+func Warnings(f *ids.Format, id ids.ID) []string {
+	var list []string
+	refused := ""
+	if f.Check != nil {
+		if err := f.Check(id); err != nil {
+			refused = err.Error()
+			list = append(list, "no generator of "+f.Scheme.Title+" makes it: "+refused)
+		}
+	}
+	var parse *ids.ParseError
+	switch back, err := f.Parse(f.String(id)); {
+	case f.Layout.Bits == 0 || f.CanonicalEncoding(id).WriteOnly:
+	case errors.As(err, &parse) && refused == "":
+		list = append(list, "its text cannot be read back: "+parse.Problem)
+	case err == nil && back != id:
+		list = append(list, "its text does not hold all of these bits: read back it is another id")
+	}
+	rest := slices.DeleteFunc(slices.Clone(Notes(f, id)), func(n string) bool { return n == refused })
+	return append(list, rest...)
+}

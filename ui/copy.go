@@ -20,7 +20,7 @@ func (e *explorer) copyAll() tea.Cmd {
 		e.app.say(theme.Warn, "nothing to copy yet: space makes an id")
 		return nil
 	}
-	f := e.session.Format()
+	f := e.format()
 	return e.app.copyCard(model.Decoding{Input: f.String(id), Candidate: candidate(f, id)})
 }
 

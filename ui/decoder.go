@@ -196,7 +196,7 @@ func (d *decoder) openTab() {
 			e.apply(p.Name, v)
 		}
 	}
-	e.hold(c.ID, "pasted")
+	e.holdAs(c.Format, c.ID, "pasted")
 }
 
 func (d *decoder) encoding(c *catalog.Candidate) *ids.Encoding {

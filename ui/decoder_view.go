@@ -267,8 +267,14 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 // and what the scheme is. It returns the row below.
 func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Format
-	y := drawForms(p, f, c.ID, d.encoding(c))
-	for _, n := range model.Notes(f, c.ID) {
+	notes := model.Notes(f, c.ID)
+	forms := p.H
+	if len(notes) > 0 { // the first one is worth more than the last form
+		const least = 3
+		forms = max(least, p.H-len(widget.Wrap(notes[0], p.W)))
+	}
+	y := drawForms(p.Sub(0, 0, p.W, forms), f, c.ID, d.encoding(c))
+	for _, n := range notes {
 		y = p.Paragraph(y, theme.Warn, n)
 	}
 	const least = 4 // rows below which a sentence about the scheme is cut short

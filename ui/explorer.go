@@ -23,11 +23,12 @@ type explorer struct {
 	bit    int // the bit that 0, 1 and x change; -1 outside bit editing
 	param  int // the chosen row of the form; the last one is the clock's step
 	edit   *editor
-	value  *editor // the chosen field's value, while it is typed into
-	at     int     // the chosen entry of the history, 0 for the newest
-	held   *ids.ID // an id that was pasted or edited, shown instead of the stream's
-	origin string  // where a held id comes from
-	form   int     // index of the encoding that is shown and copied; -1 for the canonical
+	value  *editor     // the chosen field's value, while it is typed into
+	at     int         // the chosen entry of the history, 0 for the newest
+	held   *ids.ID     // an id that was pasted or edited, shown instead of the stream's
+	as     *ids.Format // how the held id was read, if not as the session's: with its own prefix
+	origin string      // where a held id comes from; "" for the stream
+	form   int         // index of the encoding that is shown and copied; -1 for the canonical
 }
 
 func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
@@ -47,12 +48,6 @@ func (e *explorer) opened(now ids.Reading) {
 		e.session.Next(now)
 	}
 }
-
-// hold shows an id that did not come from the stream.
-func (e *explorer) hold(id ids.ID, origin string) { e.held, e.origin = &id, origin }
-
-// release goes back to the stream.
-func (e *explorer) release() { e.held, e.bit = nil, -1 }
 
 // shown is the id that the page shows, and false while there is none.
 func (e *explorer) shown() (ids.ID, bool) {
@@ -75,7 +70,7 @@ func (e *explorer) shown() (ids.ID, bool) {
 
 // encoding is the text form that is shown and copied.
 func (e *explorer) encoding(id ids.ID) *ids.Encoding {
-	f := e.session.Format()
+	f := e.format()
 	if e.form < 0 || e.form >= len(f.Encodings) {
 		return f.CanonicalEncoding(id)
 	}
@@ -86,7 +81,7 @@ func (e *explorer) tick(now ids.Reading) { e.session.Tick(now) }
 
 func (e *explorer) pace() time.Duration {
 	switch {
-	case e.app.still:
+	case e.app.still, !e.session.Generates():
 		return 0
 	case e.session.Busy():
 		return frame
@@ -100,6 +95,9 @@ func (e *explorer) wheel(delta int) { e.scroll(delta) }
 
 // scroll moves the chosen entry; staying at the newest follows the stream.
 func (e *explorer) scroll(n int) {
+	if e.session.History().Len() == 0 {
+		return // what is shown is all there is
+	}
 	e.release()
 	e.at = min(max(e.at+n, 0), max(e.session.History().Len()-1, 0))
 }
@@ -117,7 +115,7 @@ func (e *explorer) click(zone string) tea.Cmd {
 	case "field":
 		e.field = n
 	case "bit":
-		e.field = e.session.Format().Layout.FieldAt(n)
+		e.field = e.format().Layout.FieldAt(n)
 		if e.bit >= 0 {
 			e.bit = n
 		}
@@ -154,7 +152,7 @@ func (e *explorer) nextForm() {
 	if !ok {
 		return
 	}
-	f := e.session.Format()
+	f := e.format()
 	at := 0
 	for i := range f.Encodings {
 		if f.Encodings[i].Name == e.encoding(id).Name {
@@ -171,6 +169,7 @@ var _ page = (*explorer)(nil)
 //
 //	id                              size · c copy
 //	time
+//	what is wrong with an id that was pasted or edited
 //	bits, with names and values
 //	── parameters ──────── ── stream ───────────
 //	form                   ids, newest first
@@ -183,7 +182,7 @@ var _ page = (*explorer)(nil)
 func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	id, ok := e.shown()
 	if !ok {
-		id = ids.Zero(e.session.Format().Layout.Bits)
+		id = ids.Zero(e.format().Layout.Bits)
 	}
 	roomy := p.H > 24
 	y := 0
@@ -195,7 +194,10 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	if roomy {
 		y++
 	}
-	b := widget.Bits{Format: e.session.Format(), ID: id, Chosen: e.field, Cursor: e.bit}
+	if e.held != nil {
+		y += e.drawWarnings(p.Below(y), id)
+	}
+	b := widget.Bits{Format: e.format(), ID: id, Chosen: e.field, Cursor: e.bit, Bare: !ok}
 	h := b.Height(p.W)
 	if p.H-y-h > 15 {
 		y++
@@ -212,10 +214,10 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 // where there are two rows, else in the place of the size.
 func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy bool) {
 	if !ok {
-		p.Text(0, 0, theme.Muted, "no id yet: press space to make one")
+		p.Text(0, 0, theme.Muted, e.empty())
 		return
 	}
-	f, enc := e.session.Format(), e.encoding(id)
+	f, enc := e.format(), e.encoding(id)
 	text := enc.Encode(id)
 	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
 	p.Zone(copyZone, 0, 0, x, 1)
@@ -229,14 +231,22 @@ func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, 
 	} else {
 		x += 2
 	}
-	if e.held != nil {
+	if e.held != nil && e.origin != "" {
 		x = p.Text(x, y, theme.Accent, e.origin) + 2
 	}
 	if f.Time != nil {
 		t := f.Time(id)
-		x = p.Text(x, y, theme.Plain, sayTime(t))
-		p.Text(x, y, theme.Muted, " · "+ids.FormatAgo(t, now.Time()))
+		x = p.Text(x, y, theme.Plain, widget.Fit(sayTime(t), p.W-x))
+		p.Text(x, y, theme.Muted, roomFor(p.W-x, " · "+ids.FormatAgo(t, now.Time()), ""))
 	}
+}
+
+// empty is what stands in the place of an id while there is none.
+func (e *explorer) empty() string {
+	if e.session.Generates() {
+		return "no id yet: press space to make one"
+	}
+	return "no id yet: paste one, or press / and type it"
 }
 
 // sayTime is a time for people: with milliseconds, and the zone.

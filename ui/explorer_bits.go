@@ -24,25 +24,33 @@ func (e *explorer) bitCommands() []command {
 		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
 		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextForm)},
-		{[]string{"esc", "i"}, "esc", "leave the bits", "leave", act(func() { e.bit = -1 })},
+		{[]string{"esc", "i"}, "esc", "leave the bits", "leave", act(e.leaveBits)},
 	}
 }
 
 // enterBits puts the cursor on the chosen field's first bit.
 func (e *explorer) enterBits() {
 	id, ok := e.shown()
-	l := e.session.Format().Layout
+	l := e.format().Layout
 	if !ok || len(l.Fields) == 0 {
 		return
 	}
 	if e.held == nil {
-		e.hold(id, "edited")
+		e.hold(id, "") // nothing is changed yet
 	}
 	e.bit = l.Fields[e.field].Offset()
 }
 
+// leaveBits goes back to the stream where nothing was changed in the newest id.
+func (e *explorer) leaveBits() {
+	e.bit = -1
+	if e.origin == "" {
+		e.release()
+	}
+}
+
 func (e *explorer) moveBit(n int) {
-	l := e.session.Format().Layout
+	l := e.format().Layout
 	e.bit = min(max(e.bit+n, 0), l.Bits-1)
 	e.field = l.FieldAt(e.bit)
 }
@@ -58,7 +66,7 @@ func (e *explorer) setBit(v byte) {
 
 // beginValue lets a new value be typed for the chosen field.
 func (e *explorer) beginValue() {
-	field := &e.session.Format().Layout.Fields[e.field]
+	field := &e.format().Layout.Fields[e.field]
 	e.value = newEditor(field.Get(*e.held).String(), 48)
 }
 
@@ -76,7 +84,7 @@ func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
 
 // acceptValue puts the typed number, decimal or 0x hex, into the field.
 func (e *explorer) acceptValue() {
-	field := &e.session.Format().Layout.Fields[e.field]
+	field := &e.format().Layout.Fields[e.field]
 	n, ok := new(big.Int).SetString(strings.TrimSpace(e.value.text()), 0)
 	if !ok || n.Sign() < 0 || n.BitLen() > field.Width {
 		e.app.say(theme.Bad, field.Name+" "+ids.Quote(e.value.text())+": want a number from 0 to "+field.Largest().String()+", decimal or 0x hex")
@@ -84,7 +92,9 @@ func (e *explorer) acceptValue() {
 	}
 	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1)).Uint64()
 	high := new(big.Int).Rsh(n, 64).Uint64()
-	e.hold(field.Set(*e.held, ids.Value{Hi: high, Lo: low}), "edited")
+	if id := field.Set(*e.held, ids.Value{Hi: high, Lo: low}); id != *e.held {
+		e.hold(id, "edited")
+	}
 	e.value = nil
 }
 

@@ -12,13 +12,36 @@ import (
 )
 
 // commands are the keys of the explorer; while bits are being edited, those of
-// the bits.
+// the bits. A scheme whose ids are only read has none that make ids.
 func (e *explorer) commands() []command {
 	if e.bit >= 0 {
 		return e.bitCommands()
 	}
-	now := e.app.clock
-	s := e.session
+	var list []command
+	if e.session.Generates() {
+		list = e.makeCommands()
+	} else {
+		list = append(list, command{keys: []string{"space", "g", "b", "f", "z", "r", "o"}, do: act(e.onlyRead)})
+	}
+	_, shown := e.shown()
+	if len(e.format().Layout.Fields) > 0 {
+		list = append(list, e.fieldCommands(shown)...)
+	}
+	if len(e.formRows()) > 0 {
+		list = append(list, e.formCommands()...)
+	}
+	if e.session.Generates() {
+		list = append(list, e.streamCommands()...)
+	}
+	if shown || e.session.Generates() {
+		list = append(list, e.idCommands()...)
+	}
+	return list
+}
+
+// makeCommands make ids and set the clock.
+func (e *explorer) makeCommands() []command {
+	now, s := e.app.clock, e.session
 	return []command{
 		{[]string{"space"}, "space", "make one id", "next", act(e.next)},
 		{[]string{"g"}, "g", "start or stop a run", "run", act(func() { s.ToggleRun(now()) })},
@@ -29,23 +52,53 @@ func (e *explorer) commands() []command {
 		{[]string{"z"}, "z", "freeze it, or let it go on", "freeze", act(func() { s.Freeze(now()) })},
 		{[]string{"r"}, "r", "back to real time", "", act(func() { s.RealTime(now()) })},
 		{[]string{"o"}, "o", "ask for one id more than a unit can give", "overflow", act(e.overflow)},
+	}
+}
+
+// fieldCommands walk over the fields and, of an id, go into their bits.
+func (e *explorer) fieldCommands(shown bool) []command {
+	list := []command{
 		{[]string{"left"}, "←", "the field before", "", act(func() { e.walk(-1) })},
 		{[]string{"right"}, "→", "the field after: explained below", "field", act(func() { e.walk(1) })},
-		{[]string{"i"}, "i", "go into the field's bits and change them", "bits", act(e.enterBits)},
+	}
+	if shown || e.session.Generates() {
+		list = append(list, command{[]string{"i"}, "i", "go into the field's bits and change them", "bits", act(e.enterBits)})
+	}
+	return list
+}
+
+// formCommands set the parameters.
+func (e *explorer) formCommands() []command {
+	return []command{
 		{[]string{"up"}, "↑", "the parameter above", "", act(func() { e.choose(-1) })},
 		{[]string{"down"}, "↓", "the parameter below", "", act(func() { e.choose(1) })},
 		{[]string{"enter"}, "enter", "edit the parameter", "edit", act(e.beginEdit)},
 		{[]string{"]", "shift+right"}, "]", "the parameter's next value (or shift+→)", "", act(func() { e.stepParam(1) })},
 		{[]string{"[", "shift+left"}, "[", "its previous value (or shift+←)", "", act(func() { e.stepParam(-1) })},
+	}
+}
+
+// streamCommands move in the stream.
+func (e *explorer) streamCommands() []command {
+	return []command{
 		{[]string{"pgdown"}, "pgdn", "older ids in the stream", "", act(func() { e.scroll(1) })},
 		{[]string{"pgup"}, "pgup", "newer ids", "", act(func() { e.scroll(-1) })},
 		{[]string{"home"}, "home", "the newest id", "", act(func() { e.scroll(-e.at) })},
-		{[]string{"end"}, "end", "the oldest id kept", "", act(func() { e.scroll(s.History().Len()) })},
+		{[]string{"end"}, "end", "the oldest id kept", "", act(func() { e.scroll(e.session.History().Len()) })},
+	}
+}
+
+// idCommands act on the id that is shown.
+func (e *explorer) idCommands() []command {
+	list := []command{
 		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
 		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextForm)},
-		{[]string{"esc"}, "esc", "back to the stream", "", act(e.release)},
 	}
+	if e.session.Generates() {
+		list = append(list, command{[]string{"esc"}, "esc", "back to the stream", "", act(e.release)})
+	}
+	return list
 }
 
 // dispensable are the keys that a narrow footer can do without.
@@ -53,13 +106,14 @@ func (e *explorer) dispensable() []string { return []string{"z", "enter", "f", "
 
 // next makes one id and shows it.
 func (e *explorer) next() {
-	if !e.session.Generates() {
-		e.app.say(theme.Warn, e.session.Scheme.Title+" ids are only read here, not made: / decodes one")
-		return
-	}
 	e.release()
 	e.at = 0
 	e.session.Next(e.app.clock())
+}
+
+// onlyRead answers to the keys that make ids where none are made.
+func (e *explorer) onlyRead() {
+	e.app.say(theme.Warn, e.session.Scheme.Title+" ids are only read here, not made: paste one, or press / and type it")
 }
 
 func (e *explorer) overflow() {
@@ -74,15 +128,16 @@ func (e *explorer) rate(n int) {
 }
 
 func (e *explorer) walk(n int) {
-	fields := len(e.session.Format().Layout.Fields)
+	fields := len(e.format().Layout.Fields)
 	if fields > 0 {
 		e.field = ((e.field+n)%fields + fields) % fields
 	}
 }
 
 func (e *explorer) choose(n int) {
-	rows := len(e.formRows())
-	e.param = ((e.param+n)%rows + rows) % rows
+	if rows := len(e.formRows()); rows > 0 {
+		e.param = ((e.param+n)%rows + rows) % rows
+	}
 }
 
 // steps are the sizes that the clock's step goes through.
@@ -114,7 +169,8 @@ func (e *explorer) apply(name, value string) bool {
 		e.app.say(theme.Bad, err.Error())
 		return false
 	}
-	e.field = min(e.field, len(e.session.Format().Layout.Fields)-1)
+	e.as = nil
+	e.clamp()
 	if f := e.session.Format(); f.Compose != nil && (e.held == nil || e.previewing()) {
 		e.preview()
 	}

@@ -18,13 +18,18 @@ const leastPanels = 24
 
 // drawPanels lays out what stands below the bits.
 func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
-	if h := len(e.session.Format().Layout.Fields) + 2; p.H-h >= leastPanels {
+	_, shown := e.shown()
+	if h := len(e.format().Layout.Fields) + 2; shown && h > 2 && p.H-h >= leastPanels {
 		e.drawFields(p.Sub(0, 0, p.W, h-1), id)
 		p = p.Below(h)
 	}
-	if h := e.bandHeight(now, p.W); h > 0 && p.H-h >= leastPanels {
+	if h := e.bandHeight(now, p.W); shown && h > 0 && p.H-h >= leastPanels {
 		e.drawBand(p.Below(p.H-h), id, now)
 		p = p.Sub(0, 0, p.W, p.H-h)
+	}
+	if !e.session.Generates() {
+		e.drawReading(p, id)
+		return
 	}
 	bottom := min(max(p.H/2, 5), max(8, p.H/3))
 	top := p.H - bottom
@@ -58,7 +63,7 @@ func leftWidth(w int) int {
 
 // drawFields lists what all the fields hold.
 func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
-	f := e.session.Format()
+	f := e.format()
 	head(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
 	t := widget.Fields{Format: f, ID: id, Chosen: e.field}
 	t.Draw(p.Below(1))
@@ -67,15 +72,15 @@ func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
 // bandHeight is how many rows the text forms and the lifetime take side by
 // side.
 func (e *explorer) bandHeight(now ids.Reading, w int) int {
-	f := e.session.Format()
+	f := e.format()
 	return 1 + max(len(f.Encodings), lifetimeHeight(f, now, w-leftWidth(w)-2))
 }
 
 // drawBand draws the text forms and, beside them, the lifetime.
 func (e *explorer) drawBand(p widget.Pane, id ids.ID, now ids.Reading) {
 	left := leftWidth(p.W)
-	drawForms(p.Sub(0, 0, left, p.H), e.session.Format(), id, e.encoding(id))
-	drawLifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.session.Format(), now)
+	drawForms(p.Sub(0, 0, left, p.H), e.format(), id, e.encoding(id))
+	drawLifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.format(), now)
 }
 
 // drawForms lists an id's text forms, the one that is copied marked. Each is a

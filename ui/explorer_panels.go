@@ -11,7 +11,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// stepRow is the form's last row: how far b and f move the clock.
+// stepRow is the form's last row, where ids are made: how far b and f move the
+// clock.
 const stepRow = "clock step"
 
 func (e *explorer) formRows() []widget.FormRow {
@@ -22,6 +23,9 @@ func (e *explorer) formRows() []widget.FormRow {
 		rows = append(rows, widget.FormRow{
 			ID: p.Name, Name: p.Name, Value: e.session.Value(p.Name), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text,
 		})
+	}
+	if !e.session.Generates() {
+		return rows
 	}
 	return append(rows, widget.FormRow{
 		ID: stepRow, Name: stepRow, Value: e.session.Step.String(), Range: "a duration, such as 8ms or 10s", Help: "how far b and f move it",
@@ -122,7 +126,7 @@ func (e *explorer) drawTrace(p widget.Pane) {
 
 // explain says what the chosen field is, why it is so, and when it runs out.
 func (e *explorer) explain(p widget.Pane, id ids.ID) {
-	f := e.session.Format()
+	f := e.format()
 	if len(f.Layout.Fields) == 0 {
 		p.Paragraph(0, theme.Plain, f.Scheme.About)
 		return
@@ -188,7 +192,7 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	if s.Events().Len() == 0 {
 		head(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
 		y := p.Paragraph(1, theme.Plain, s.Scheme.About)
-		p.Paragraph(y, theme.Muted, "Press b to step this clock back, o to exhaust a unit, and watch. L opens a guided tour.")
+		p.Paragraph(y, theme.Muted, hint(s.Format()))
 		return
 	}
 	ev := s.Events().Newest(0)
@@ -204,6 +208,23 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 		x := p.Text(0, y, theme.Muted, ev.At.Time().Format("15:04:05.000")) + 2
 		p.Text(x, y, theme.Muted, widget.Fit(ev.What, p.W-x))
 	}
+}
+
+// hint says what to try on a scheme: only what shows something.
+func hint(f *ids.Format) string {
+	text := "Press b to step this clock back, o to exhaust a unit, and watch."
+	switch full := f.Policy.Full != ids.NeverFull; {
+	case f.Time == nil && !full:
+		text = "It has no time: its clock changes nothing. Press space for an id, g for a run."
+	case f.Time == nil:
+		text = "It has no time: its clock changes nothing. Press o to exhaust a unit."
+	case !full:
+		text = "Press b to step this clock back, and watch. No unit is ever full: o asks for many ids at one instant."
+	}
+	if f.Scheme.Lesson != nil {
+		text += " L opens a guided tour."
+	}
+	return text
 }
 
 // remaining counts down to the end of a refusal or a wait, in so many columns.

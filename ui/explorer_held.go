@@ -1,0 +1,52 @@
+package ui
+
+import (
+	"idtui/ids"
+	"idtui/model"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// hold shows an id that did not come from the stream.
+func (e *explorer) hold(id ids.ID, origin string) { e.held, e.origin = &id, origin }
+
+// holdAs shows an id in the format that it was read in, which may fit it more
+// closely than the session's.
+func (e *explorer) holdAs(f *ids.Format, id ids.ID, origin string) {
+	e.hold(id, origin)
+	e.as, e.bit = f, -1
+	e.clamp()
+}
+
+// release goes back to the stream.
+func (e *explorer) release() {
+	e.held, e.as, e.bit = nil, nil, -1
+	e.clamp()
+}
+
+// clamp keeps the chosen field among those of the format.
+func (e *explorer) clamp() { e.field = max(0, min(e.field, len(e.format().Layout.Fields)-1)) }
+
+// format is that of the id that is shown.
+func (e *explorer) format() *ids.Format {
+	if e.held != nil && e.as != nil {
+		return e.as
+	}
+	return e.session.Format()
+}
+
+// drawWarnings says what is worth knowing of an id that was pasted or edited,
+// worst first, in as many rows as the bits and the panels can spare; it returns
+// the rows it took.
+func (e *explorer) drawWarnings(p widget.Pane, id ids.ID) int {
+	const panels = 8 // rows below the bits that are always useful
+	b := widget.Bits{Format: e.format(), ID: id}
+	rows := max(1, p.H-b.Height(p.W)-panels)
+	p, y := p.Sub(0, 0, p.W, rows), 0
+	for _, w := range model.Warnings(e.format(), id) {
+		if y < p.H {
+			y = p.Paragraph(y, theme.Warn, "! "+w)
+		}
+	}
+	return y
+}

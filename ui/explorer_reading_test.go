@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// sizes are the windows that the program is made for.
+var sizes = [][2]int{{80, 24}, {120, 36}, {200, 60}}
+
+// pick opens a scheme's tab by its name.
+func pick(a *App, scheme string) {
+	press(a, "p")
+	for _, r := range scheme {
+		a.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
+	}
+	press(a, "enter")
+}
+
+// TestEditedIDsAreWarnedOf: what an edited id is no longer is said at once, and
+// it is called edited only then.
+func TestEditedIDsAreWarnedOf(t *testing.T) {
+	for _, size := range sizes {
+		for _, test := range []struct{ text, keys, warns string }{
+			{"01932c07-209a-7d2e-b5b8-3e0d4c1a2f3b", "right i", "its version is 15; want 7"},
+			{"2063256143421657089", "i", "its unused is 1; want 0"},
+			{"11tnzr4pRrIDWC8xkvZ48l", "right right i", "does not hold all of these bits"},
+		} {
+			a := decoding(t, size[0], size[1], test.text)
+			press(a, "enter "+test.keys)
+			if s := screen(a); strings.Contains(s, "edited") || strings.Contains(s, test.warns) {
+				t.Errorf("nothing is changed yet:\n%s", s)
+			}
+			press(a, "x")
+			expect(t, a, "edited", test.warns)
+			press(a, "x")
+			if strings.Contains(screen(a), test.warns) {
+				t.Errorf("the warning stays:\n%s", screen(a))
+			}
+		}
+	}
+}
+
+// TestLookingIsNotEditing: bits that were only looked at are still the stream's.
+func TestLookingIsNotEditing(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "3 i right enter enter")
+	e := a.page.(*explorer)
+	if strings.Contains(screen(a), "edited") {
+		t.Errorf("nothing was changed:\n%s", screen(a))
+	}
+	if press(a, "esc"); e.held != nil {
+		t.Error("the id is held though nothing was changed")
+	}
+}
+
+// TestFirstRemarkInSmallWindow: the decoder leaves text forms out before it
+// leaves that out.
+func TestFirstRemarkInSmallWindow(t *testing.T) {
+	expect(t, decoding(t, 80, 24, "2063256143421657089"), "a JavaScript number rounds", "it; pass it on as text")
+}
+
+// TestTabsThatOnlyRead say how to look at an id, and offer nothing that does
+// nothing.
+func TestTabsThatOnlyRead(t *testing.T) {
+	for _, size := range sizes {
+		for _, scheme := range []string{"stripe", "uuid-v2", "unix", "cuid2"} {
+			a := newApp(t, size[0], size[1])
+			pick(a, scheme)
+			expect(t, a, "no id yet: paste one, or press / and type it", "only read here, not made")
+			for _, not := range []string{"press space", "Press b", "clock step", "real time", "stream", "space next", " g run", "── fields", "c copy"} {
+				if s := screen(a); strings.Contains(s, not) {
+					t.Errorf("%s: the screen has %q:\n%s", scheme, not, s)
+				}
+			}
+			press(a, "up down enter [ ] left right home end i esc")
+			press(a, "space")
+			expect(t, a, "only read here, not made: paste one")
+		}
+	}
+}
+
+// TestRecognisedIDInItsTab keeps the text, which is all there is of it.
+func TestRecognisedIDInItsTab(t *testing.T) {
+	for _, text := range []string{"ch_1NirD82eZvKYlo2CIvbtLWuY", "user_01h455vb4pex5vsknk084sn02q"} {
+		a := decoding(t, 120, 36, text)
+		press(a, "enter")
+		expect(t, a, text, "pasted")
+	}
+}
+
+// TestPastedIDStays where there is no stream to move in.
+func TestPastedIDStays(t *testing.T) {
+	for _, key := range []string{"home", "end", "pgdown", "pgup"} {
+		a := decoding(t, 120, 36, "d4bfr800000000800000")
+		press(a, "enter "+key)
+		expect(t, a, "d4bfr800000000800000", "pasted")
+	}
+}
+
+// TestHints promise only what a scheme has.
+func TestHints(t *testing.T) {
+	for scheme, says := range map[string]string{"nuid": "its clock changes nothing", "nanoid": "its clock changes nothing", "ulid": "Press b", "koid": "L opens a guided tour"} {
+		a := newApp(t, 120, 36)
+		pick(a, scheme)
+		e := a.page.(*explorer)
+		expect(t, a, says)
+		if s := screen(a); e.session.Scheme.Lesson == nil && strings.Contains(s, "L opens") || e.format().Time == nil && strings.Contains(s, "Press b") {
+			t.Errorf("%s: the hint promises too much:\n%s", scheme, s)
+		}
+	}
+}
