@@ -133,3 +133,18 @@ func TestParametersBesideTheTime(t *testing.T) {
 	a := decoding(t, 80, 24, "1234567890123456789")
 	expect(t, a, "2 years ago   epoch 1420070400000  s sets")
 }
+
+// TestTypedTextIsLegible: what is no plain character is seen as an escape, as it
+// is in a paste, while it is typed and after.
+func TestTypedTextIsLegible(t *testing.T) {
+	for text, want := range map[string]string{"日本": `\u65e5\u672c`, "a\u202eb": `a\u202eb`, "\u200b": `\u200b`, "é": "é"} {
+		a := newApp(t, 120, 36)
+		press(a, "/")
+		for _, r := range text {
+			a.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+		expect(t, a, "decode  "+want)
+		press(a, "enter")
+		expect(t, a, "decode  "+want)
+	}
+}

@@ -25,7 +25,7 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	if d.typing {
 		d.input.line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
 	} else {
-		p.Text(x, 0, theme.Strong, widget.Fit(d.input.text(), p.W-x))
+		p.Text(x, 0, theme.Strong, widget.Fit(widget.Escape(d.input.text()), p.W-x))
 	}
 	p.Zone("line:0", 0, 0, p.W, 1)
 	switch {

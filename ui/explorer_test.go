@@ -48,3 +48,19 @@ func TestWordsAreWhole(t *testing.T) {
 		expect(t, a, text)
 	}
 }
+
+// TestCutIDsAreMarked: an id that has no room in the stream ends in an ellipsis,
+// whether or not it begins as the one before.
+func TestCutIDsAreMarked(t *testing.T) {
+	for _, scheme := range []string{"orderlyid", "uuid-v7", "uuid-v4"} {
+		a := newApp(t, 80, 24)
+		pick(a, scheme)
+		press(a, "space space space")
+		rows := strings.Split(screen(a), "\n")
+		for _, row := range rows {
+			if strings.Contains(row, "  12.340  ") && !strings.HasSuffix(strings.TrimSpace(row), "…") && !strings.Contains(row, "newest") {
+				t.Errorf("%s: it is cut without a mark: %s", scheme, row)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@
 package widget
 
 import (
+	"strconv"
 	"strings"
 
 	"idtui/theme"
@@ -144,6 +145,21 @@ func plain(r rune) bool {
 		}
 	}
 	return false
+}
+
+// Escape is text from outside with everything that is not a plain character of
+// one column as an escape, such as \u202e, so that it can be read.
+func Escape(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if plain(r) {
+			b.WriteRune(r)
+			continue
+		}
+		q := strconv.QuoteRuneToASCII(r)
+		b.WriteString(q[1 : len(q)-1])
+	}
+	return b.String()
 }
 
 // Paint gives n cells from x, y on another role.

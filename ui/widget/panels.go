@@ -120,20 +120,23 @@ func (f *Form) drawValue(p Pane, x, i int, role theme.Role) int {
 }
 
 // Draw draws the line with its cursor in at least so many columns; it returns
-// the width that it took. Of a text that is too long the end is shown.
+// the width that it took. Of a text that is too long the part around the cursor
+// is shown. What is not plain is seen as an escape; the cursor stands before it.
 func (l *Line) Draw(p Pane, least int) int {
-	text := []rune(l.Text + " ")
+	typed := []rune(l.Text)
+	text := []rune(Escape(l.Text) + " ")
+	cursor := width(Escape(string(typed[:min(max(l.Cursor, 0), len(typed))])))
 	w := min(max(least, len(text)+1), p.W)
 	from := 0
-	if l.Cursor >= w-1 {
-		from = l.Cursor - w + 2
+	if cursor >= w-1 {
+		from = cursor - w + 2
 	}
 	for i := range w {
 		c, role := ' ', theme.Input
 		if from+i < len(text) {
 			c = text[from+i]
 		}
-		if from+i == l.Cursor {
+		if from+i == cursor {
 			role = theme.Cursor
 		}
 		p.Text(i, 0, role, string(c))

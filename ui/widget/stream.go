@@ -75,9 +75,13 @@ func drawStreamRow(p Pane, r StreamRow) {
 		return
 	}
 	x = max(p.Text(x, 0, r.Role, r.Mark), x+markWidth) + 1
-	same := min(r.Same, len(r.ID))
-	x = p.Text(x, 0, theme.Muted, r.ID[:same])
-	x = p.Text(x, 0, theme.Strong, r.ID[same:])
+	id := Fit(r.ID, p.W-x)
+	same := min(r.Same, len(id))
+	if id != r.ID {
+		same = min(same, len(Cut(r.ID, p.W-x-1))) // not into the ellipsis
+	}
+	x = p.Text(x, 0, theme.Muted, id[:same])
+	x = p.Text(x, 0, theme.Strong, id[same:])
 	p.Text(x+2, 0, theme.Muted, r.note(p.W-x-2))
 }
 
