@@ -35,7 +35,7 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 		gap = 0
 	}
 	if needs() > p.H {
-		other.Unnamed = first.Format.Layout.Bits == second.Format.Layout.Bits && facts.SameScheme
+		other.Unnamed = other.Other != nil
 	}
 	y := d.drawOne(p, first, &one, now) + gap
 	y += d.drawOne(p.Below(y), second, &other, now) + gap
@@ -59,30 +59,41 @@ func (d *decoder) pairTitle() string {
 }
 
 // drawBoth lists the fields of two ids of one scheme side by side, those that
-// differ marked.
+// differ marked, and only those where there is no room for all.
 func drawBoth(p widget.Pane, first, second *catalog.Candidate) {
-	head(p, "fields", theme.Muted)
-	l := first.Format.Layout
-	const names, column = 20, 46
-	all := l.All()
-	for i := range all {
-		f := &all[i]
-		a := string(first.Format.AppendText(nil, f, first.ID))
-		b := string(second.Format.AppendText(nil, twin(second.Format.Layout, all, i), second.ID))
-		role, y := theme.Muted, i+1
-		if a != b {
-			role = theme.Strong
-			p.Text(0, y, theme.Warn, "≠")
-		}
-		name := theme.Muted
-		if i < len(l.Fields) {
-			name = widget.FieldRole(l, i, false)
-		}
-		p.Text(2, y, name, f.Name)
-		x := min(names+column, (p.W+names)/2)
-		p.Text(names, y, role, widget.Fit(a, x-names-2))
-		p.Text(x, y, role, widget.Fit(b, p.W-x))
+	title := "fields"
+	all := first.Format.Layout.All()
+	few := len(all) > p.H-1
+	if few {
+		title = "fields that differ"
 	}
+	head(p, title, theme.Muted)
+	y := 1
+	for i := range all {
+		a := string(first.Format.AppendText(nil, &all[i], first.ID))
+		b := string(second.Format.AppendText(nil, twin(second.Format.Layout, all, i), second.ID))
+		if a != b || !few {
+			drawTwo(p.Sub(0, y, p.W, 1), first.Format.Layout, i, a, b)
+			y++
+		}
+	}
+}
+
+// drawTwo is the row of a field: what each of two ids says.
+func drawTwo(p widget.Pane, l *ids.Layout, field int, a, b string) {
+	const names, column = 20, 46
+	role, name := theme.Muted, theme.Muted
+	if a != b {
+		role = theme.Strong
+		p.Text(0, 0, theme.Warn, "≠")
+	}
+	if field < len(l.Fields) {
+		name = widget.FieldRole(l, field, false)
+	}
+	p.Text(2, 0, name, l.All()[field].Name)
+	x := min(names+column, (p.W+names)/2)
+	p.Text(names, 0, role, widget.Fit(a, x-names-2))
+	p.Text(x, 0, role, widget.Fit(b, p.W-x))
 }
 
 // twin is a layout's own field i where it has the one of that name, else that of
@@ -94,10 +105,11 @@ func twin(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 	return &all[i]
 }
 
-// pairBits is the picture of an id beside another one.
+// pairBits is the picture of an id beside another one: bits of two schemes have
+// nothing to do with each other.
 func pairBits(c, other *catalog.Candidate) widget.Bits {
 	b := widget.Bits{Format: c.Format, ID: c.ID, Chosen: -1, Cursor: -1}
-	if other.Format.Layout.Bits == c.Format.Layout.Bits {
+	if other.Format.Scheme == c.Format.Scheme && other.Format.Layout.Bits == c.Format.Layout.Bits {
 		b.Other = &other.ID
 	}
 	return b

@@ -124,7 +124,13 @@ func TestPairs(t *testing.T) {
 			}
 		}
 	}
-	a := decoding(t, 80, 24, "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c")
+	a := decoding(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
+	expect(t, a, "fields that differ", "≠ prefix", "post  ")
+	two := decoding(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").over.(*decoder)
+	if pairBits(two.chosen(), two.second).Other != nil {
+		t.Error("bits of two schemes are compared")
+	}
+	a = decoding(t, 80, 24, "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c")
 	expect(t, a, "compared · 2 further ids in the text left out")
 }
 

@@ -221,7 +221,10 @@ func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, 
 	text := enc.Encode(id)
 	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
 	p.Zone(copyZone, 0, 0, x, 1)
-	size := strconv.Itoa(id.Bits()) + " bits · " + strconv.Itoa(len(text)) + " characters · " + enc.Name
+	size := strconv.Itoa(len(text)) + " characters · " + enc.Name
+	if id.Bits() > 0 {
+		size = strconv.Itoa(id.Bits()) + " bits · " + size
+	}
 	y := 0
 	if roomy {
 		if x+len(size)+4 < p.W {

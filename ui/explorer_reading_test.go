@@ -88,6 +88,9 @@ func TestRecognisedIDInItsTab(t *testing.T) {
 		a := decoding(t, 120, 36, text)
 		press(a, "enter")
 		expect(t, a, text, "pasted")
+		if strings.Contains(screen(a), " 0 bits") {
+			t.Errorf("it has no bits to count:\n%s", screen(a))
+		}
 	}
 }
 
