@@ -111,8 +111,8 @@ func (m *keymap) relabel(list []command) []command {
 	}
 	list = slices.Clone(list)
 	for i, c := range list {
-		if len(c.keys) == 0 {
-			continue
+		if len(c.keys) == 0 || c.label == "" {
+			continue // not a key, or one that nobody is told of
 		}
 		if keys, ok := m.labels[c.keys[0]]; ok {
 			list[i].label = labelOf(keys)

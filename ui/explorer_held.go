@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"idtui/ids"
 	"idtui/model"
 	"idtui/theme"
@@ -43,10 +45,16 @@ func (e *explorer) drawWarnings(p widget.Pane, id ids.ID) int {
 	b := widget.Bits{Format: e.format(), ID: id}
 	rows := max(1, p.H-b.Height(p.W)-panels)
 	p, y := p.Sub(0, 0, p.W, rows), 0
-	for _, w := range model.Warnings(e.format(), id) {
-		if y < p.H {
-			y = p.Paragraph(y, theme.Warn, "! "+w)
-		}
+	list := model.Warnings(e.format(), id)
+	need := 0
+	for _, w := range list {
+		need += len(widget.Wrap("! "+w, p.W))
+	}
+	if need > rows { // one after the other, so that it is seen that there are more
+		list = []string{strings.Join(list, "; ")}
+	}
+	for _, w := range list {
+		y = p.Paragraph(y, theme.Warn, "! "+w)
 	}
 	return y
 }

@@ -1,10 +1,15 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"idtui/model/config"
+	"idtui/ui/widget"
 )
 
 // sizes are the windows that the program is made for.
@@ -40,6 +45,17 @@ func TestEditedIDsAreWarnedOf(t *testing.T) {
 				t.Errorf("the warning stays:\n%s", screen(a))
 			}
 		}
+	}
+}
+
+// TestWarningsThatHaveNoRoom are marked as cut.
+func TestWarningsThatHaveNoRoom(t *testing.T) {
+	a := decoding(t, 80, 24, "2063256143421657089")
+	press(a, "enter i x")
+	c, e := widget.NewCanvas(80, 14), a.page.(*explorer)
+	rows := e.drawWarnings(c.Pane(), *e.held)
+	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "want 0; above 2^53") || !strings.Contains(s, "…") {
+		t.Errorf("%d rows, want 1 that is cut:\n%s", rows, s)
 	}
 }
 
@@ -113,5 +129,15 @@ func TestHints(t *testing.T) {
 		if s := screen(a); e.session.Scheme.Lesson == nil && strings.Contains(s, "L opens") || e.format().Time == nil && strings.Contains(s, "Press b") {
 			t.Errorf("%s: the hint promises too much:\n%s", scheme, s)
 		}
+	}
+}
+
+// TestMovedKeysStayHidden: a key that makes no ids here is not offered because
+// the configuration has moved it.
+func TestMovedKeysStayHidden(t *testing.T) {
+	a := configured(t, "[keys]\nnext = [\"y\"]\n", &config.State{})
+	pick(a, "stripe")
+	if slices.ContainsFunc(listed(a.keys.relabel(a.page.commands())), func(c command) bool { return c.keys[0] == "space" }) {
+		t.Error("help lists it")
 	}
 }
