@@ -258,7 +258,7 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 	t.Draw(p.Below(1))
 	y := n + 1
 	if d.field < n && y+1 < p.H {
-		y = explainField(p, y+1, f, &f.Layout.Fields[d.field], c.ID)
+		y = explainField(p, y+1, f, &f.Layout.Fields[d.field], &c.ID)
 	}
 	return y
 }

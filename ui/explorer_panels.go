@@ -138,12 +138,17 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 		e.drawValue(p, field)
 		return
 	}
-	explainField(p, 1, f, field, id)
+	if _, ok := e.shown(); !ok {
+		explainField(p, 1, f, field, nil)
+		return
+	}
+	explainField(p, 1, f, field, &id)
 }
 
-// explainField says of a field what it is, why it is so, what it may hold, and
-// of a time when it runs out. It returns the row below.
-func explainField(p widget.Pane, y int, f *ids.Format, field *ids.Field, id ids.ID) int {
+// explainField says of a field what it is, why it is so, what it may hold and
+// holds in an id, nil for none, and of a time when it runs out. It returns the row
+// below.
+func explainField(p widget.Pane, y int, f *ids.Format, field *ids.Field, id *ids.ID) int {
 	y = p.Paragraph(y, theme.Plain, field.About)
 	y = p.Paragraph(y, theme.Muted, field.Why)
 	most := field.Largest()
@@ -151,7 +156,11 @@ func explainField(p widget.Pane, y int, f *ids.Format, field *ids.Field, id ids.
 		most = ids.Value{Lo: field.Max}
 	}
 	if y < p.H {
-		p.Text(0, y, theme.Muted, widget.Fit("value "+field.Get(id).String()+" of 0 to "+most.String(), p.W))
+		text := "values 0 to " + most.String()
+		if id != nil {
+			text = "value " + field.Get(*id).String() + " of 0 to " + most.String()
+		}
+		p.Text(0, y, theme.Muted, widget.Fit(text, p.W))
 		y++
 	}
 	if field.Kind != ids.Time {

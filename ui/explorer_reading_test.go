@@ -86,7 +86,7 @@ func TestTabsThatOnlyRead(t *testing.T) {
 			a := newApp(t, size[0], size[1])
 			pick(a, scheme)
 			expect(t, a, "no id yet: paste one, or press / and type it", "only read here, not made")
-			for _, not := range []string{"press space", "Press b", "clock step", "real time", "stream", "space next", " g run", "── fields", "c copy"} {
+			for _, not := range []string{"press space", "Press b", "clock step", "real time", "stream", "space next", " g run", "── fields", "c copy", "value 0"} {
 				if s := screen(a); strings.Contains(s, not) {
 					t.Errorf("%s: the screen has %q:\n%s", scheme, not, s)
 				}
