@@ -47,3 +47,17 @@ func (p *Policy) Capacity() uint32 {
 	}
 	return p.SeqMax - p.SeqMin + 1
 }
+
+// Waiting is the format with a generator that waits where its own refuses or
+// repeats ids, to measure all generators alike. The format must have a policy.
+func (f *Format) Waiting() *Format {
+	waiting, policy := *f, *f.Policy
+	if policy.Back == RefuseBack {
+		policy.Back = WaitBack
+	}
+	if policy.Full == RefuseFull || policy.Full == RepeatFull {
+		policy.Full = WaitFull
+	}
+	waiting.Policy = &policy
+	return &waiting
+}

@@ -29,23 +29,10 @@ func Formats(schemes []*ids.Scheme) ([]*ids.Format, error) {
 			return nil, err
 		}
 		if f.Policy != nil {
-			list = append(list, waiting(f))
+			list = append(list, f.Waiting())
 		}
 	}
 	return list, nil
-}
-
-// waiting is the format with a generator that waits where its own refuses.
-func waiting(f *ids.Format) *ids.Format {
-	measured, policy := *f, *f.Policy
-	if policy.Back == ids.RefuseBack {
-		policy.Back = ids.WaitBack
-	}
-	if policy.Full == ids.RefuseFull || policy.Full == ids.RepeatFull {
-		policy.Full = ids.WaitFull
-	}
-	measured.Policy = &policy
-	return &measured
 }
 
 // Subjects are what is measured of formats, with generators that look at a
