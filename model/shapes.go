@@ -37,8 +37,8 @@ func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 
 func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
 
-// set is a set of ASCII characters.
-type set [2]uint64
+// set is an [ids.CharSet] that grows a character at a time.
+type set ids.CharSet
 
 func (s *set) add(c byte) { s[c>>6&1] |= 1 << (c & 63) }
 
@@ -86,7 +86,7 @@ func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
 	shortest, longest := max(e.Shortest, e.Sought), e.Longest
 	var chars set
 	if f.Layout.Bits == 0 { // there is nothing but the text
-		addAll(&chars, e.Reads)
+		chars = set(e.Reads)
 	}
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := range 64 {
@@ -118,15 +118,6 @@ func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
 			s.anyNumber = s.anyNumber || numbers
 		} else {
 			s.add(n, chars)
-		}
-	}
-}
-
-// addAll adds the characters of another kind of set that ids may have.
-func addAll(to *set, chars ids.CharSet) {
-	for c := byte(0); c < 0x7f; c++ {
-		if InID(c) && chars.Covers(ids.Chars(string(rune(c)))) {
-			addFolded(to, c)
 		}
 	}
 }

@@ -30,14 +30,9 @@ type row struct {
 	sketch       *sketch // nil where only the opened format tells
 }
 
-// rowOf is the row of a declared scheme.
-func rowOf(s *ids.Scheme) *row {
-	return &row{name: s.Name, family: s.Family, aliases: s.Aliases}
-}
-
 // entryOf is the entry of a declared scheme.
 func entryOf(s *ids.Scheme) *entry {
-	return &entry{row: rowOf(s), declare: func() *ids.Scheme { return s }}
+	return &entry{row: &row{name: s.Name, family: s.Family, aliases: s.Aliases}, declare: func() *ids.Scheme { return s }}
 }
 
 // called reports whether the scheme has the name, or the alias, in any case.

@@ -3,6 +3,8 @@ package cli
 import (
 	"strconv"
 	"unicode/utf8"
+
+	"idtui/ids"
 )
 
 // plainASCII reports whether s is printable ASCII without what JSON or a
@@ -15,6 +17,13 @@ func plainASCII(s string) bool {
 	}
 	return true
 }
+
+// plainChars are characters that no format of output has to quote.
+var plainChars = ids.Chars("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.+/=:{}")
+
+// writesPlain reports whether all texts of a form can be printed as they are, so
+// that none has to be looked through.
+func writesPlain(e *ids.Encoding) bool { return !e.Writes.Empty() && plainChars.Covers(e.Writes) }
 
 // appendVisible appends text for a terminal: whatever does not print, control
 // characters, bidi overrides, zero-width and broken bytes, becomes an escape

@@ -155,7 +155,7 @@ func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, id ids.ID) []byte {
 	dst = append(dst, '"')
 	from := len(dst)
 	dst = e.Append(dst, id)
-	if !e.Writes.Empty() && plainChars.Covers(e.Writes) {
+	if writesPlain(e) {
 		return append(dst, '"')
 	}
 	for _, c := range dst[from:] {

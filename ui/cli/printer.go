@@ -139,13 +139,10 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	return append(dst, ",\n"...)
 }
 
-// plainChars are characters that no format of output has to quote.
-var plainChars = ids.Chars("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.+/=:{}")
-
 func (p *csvPrinter) canonical(dst []byte, d *model.Decoding) []byte {
 	from, e := len(dst), d.Format.CanonicalEncoding(d.ID)
 	dst = e.Append(dst, d.ID)
-	if !e.Writes.Empty() && plainChars.Covers(e.Writes) {
+	if writesPlain(e) {
 		return dst
 	}
 	for _, c := range dst[from:] {
