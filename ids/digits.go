@@ -1,6 +1,9 @@
 package ids
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // number is an unsigned number of up to 192 bits, in words from the top.
 type number [3]uint64
@@ -51,9 +54,11 @@ func (n *number) mulAdd(scale, part uint64) bool {
 // divide divides the number and answers what remains.
 func (n *number) divide(by uint64) (rest uint64) {
 	for i := range n {
-		if n[i] != 0 || rest != 0 {
-			n[i], rest = bits.Div64(rest, n[i], by)
+		if rest == 0 && n[i] < by { // often, and a division takes long
+			n[i], rest = 0, n[i]
+			continue
 		}
+		n[i], rest = bits.Div64(rest, n[i], by)
 	}
 	return rest
 }
@@ -61,26 +66,52 @@ func (n *number) divide(by uint64) (rest uint64) {
 // decode reads digits, as many at once as fit into a word.
 func (r *Radix) decode(s string, idBits int) (ID, error) {
 	var n number
-	base := uint64(len(r.chars))
-	for i, first := 0, true; i < len(s); first = false {
-		part, scale := uint64(0), uint64(1)
-		for end := min(i+r.word, len(s)); i < end; i++ {
-			d := r.value[s[i]]
-			if d < 0 {
-				return ID{}, WrongChar(s, i, r.words)
-			}
-			part, scale = part*base+uint64(d), scale*base
-		}
-		if first {
+	for i := 0; i < len(s); {
+		end := min(i+r.word, len(s))
+		part, scale, ok := r.part(s[i:end])
+		switch {
+		case !ok:
+			return ID{}, r.wrong(s, i, end)
+		case i == 0:
 			n[2] = part
-		} else if !n.mulAdd(scale, part) {
+		case !n.mulAdd(scale, part):
 			return ID{}, r.tooLarge(idBits)
 		}
+		i = end
 	}
 	if n.len() > idBits {
 		return ID{}, r.tooLarge(idBits)
 	}
 	return n.id(idBits), nil
+}
+
+// part reads at most as many digits as fit into a word, and how many numbers have
+// so many digits. It reports false where one of them is no digit.
+func (r *Radix) part(s string) (part, scale uint64, ok bool) {
+	base := uint64(len(r.chars))
+	scale = 1
+	var all int8
+	i := 0
+	for ; i+2 <= len(s); i += 2 { // two at a time: each step waits for the one before
+		v, w := r.value[s[i]], r.value[s[i+1]]
+		all |= v | w // below 0 with the first that is
+		part, scale = part*(base*base)+(uint64(v)*base+uint64(w)), scale*(base*base)
+	}
+	for ; i < len(s); i++ {
+		v := r.value[s[i]]
+		all |= v
+		part, scale = part*base+uint64(v), scale*base
+	}
+	return part, scale, all >= 0
+}
+
+// wrong is the error of the first character from one place to another that is no
+// digit.
+func (r *Radix) wrong(s string, from, to int) error {
+	for from < to-1 && r.value[s[from]] >= 0 {
+		from++
+	}
+	return WrongChar(s, from, r.words)
 }
 
 func (r *Radix) tooLarge(idBits int) error {
@@ -97,7 +128,7 @@ func (l mostDigits) String() string { return string(l.r.append(nil, allOnes(l.bi
 
 // append writes at least least digits.
 func (r *Radix) append(dst []byte, id ID, least int) []byte {
-	var digits [MaxBits]byte
+	var digits [MaxBits + 7]byte // of base 2, in steps of 8
 	at := len(digits)
 	n := id.number()
 	for n[0]|n[1] != 0 {
@@ -108,15 +139,20 @@ func (r *Radix) append(dst []byte, id ID, least int) []byte {
 		}
 	}
 	v := n[2]
-	if shift := bits.TrailingZeros64(uint64(len(r.chars))); len(r.chars) == 1<<shift {
-		for ; v > 0; v >>= shift & 63 { // 64 products for base 2 would cost more than all else of an id
+	switch shift := bits.TrailingZeros64(uint64(len(r.chars))); {
+	case len(r.chars) == 2: // 64 steps would cost more than all else of an id
+		at, v = r.spread(digits[:at], v), 0
+	case len(r.chars) == 1<<shift:
+		for ; v > 0; v >>= shift & 63 {
 			at--
 			digits[at] = r.chars[v&(1<<shift-1)]
 		}
 	}
 	for v > 0 {
-		part := v % r.power
-		v /= r.power
+		part := v
+		if v = 0; part >= r.power {
+			part, v = part%r.power, part/r.power
+		}
 		for k := 0; k < r.chunk && (v > 0 || part > 0); k++ {
 			at--
 			part = r.split(&digits[at], part)
@@ -127,6 +163,25 @@ func (r *Radix) append(dst []byte, id ID, least int) []byte {
 		digits[at] = r.chars[0]
 	}
 	return append(dst, digits[at:]...)
+}
+
+// spread writes the bits of a number at the end of out, eight at a time, and
+// answers where the first 1 is.
+//
+//	v's low byte      abcdefgh
+//	× one in each     abcdefgh abcdefgh … abcdefgh abcdefgh
+//	& one bit in each a0000000 0b000000 … 000000g0 0000000h
+//	is it 0?          a        b        … g        h
+func (r *Radix) spread(out []byte, v uint64) int {
+	const each, diagonal = 0x0101010101010101, 0x8040201008040201
+	zero, flip := uint64(r.chars[0])*each, uint64(r.chars[0]^r.chars[1])
+	from := len(out) - bits.Len64(v)
+	for at := len(out); v > 0; v >>= 8 {
+		at -= 8
+		ones := (v&0xff*each&diagonal + 0x7f*each) >> 7 & each
+		binary.BigEndian.PutUint64(out[at:], ones*flip^zero)
+	}
+	return from
 }
 
 // split writes the last digit of a number below the power and answers what

@@ -161,17 +161,19 @@ func allOnes(idBits int) ID {
 // ParseUint reads the digits of s from one place to another as a number of at
 // most so many bits, 64 or less. Places in its errors count from the start of s.
 func (r *Radix) ParseUint(s string, from, to, width int) (uint64, error) {
-	var v uint64
-	for i := from; i < to; i++ {
-		d := r.value[s[i]]
-		if d < 0 {
-			return 0, WrongChar(s, i, r.words)
+	v, over := uint64(0), uint64(0)
+	for i := from; i < to; {
+		end := min(i+r.word, to)
+		part, scale, ok := r.part(s[i:end])
+		if !ok {
+			return 0, r.wrong(s, i, end)
 		}
-		hi, lo := bits.Mul64(v, uint64(len(r.chars)))
-		sum, carry := bits.Add64(lo, uint64(d), 0)
-		if v = sum; hi+carry != 0 || v > ones(width) {
-			return 0, Problemf("characters %d to %d are %q, more than %d bits", from+1, to, s[from:to], width)
-		}
+		hi, lo := bits.Mul64(v, scale)
+		sum, carry := bits.Add64(lo, part, 0)
+		v, over, i = sum, over|hi|carry, end
+	}
+	if over != 0 || v > ones(width) {
+		return 0, Problemf("characters %d to %d are %q, more than %d bits", from+1, to, s[from:to], width)
 	}
 	return v, nil
 }
@@ -180,8 +182,10 @@ func (r *Radix) ParseUint(s string, from, to, width int) (uint64, error) {
 func (r *Radix) AppendUint(dst []byte, v uint64, n int) []byte {
 	from := len(dst)
 	dst = slices.Grow(dst, n)[:from+n]
-	high := v / r.power
-	v %= r.power
+	high := uint64(0)
+	if v >= r.power { // rarely: a division takes as long as the digits
+		high, v = v/r.power, v%r.power
+	}
 	for i := range n {
 		if i == r.chunk {
 			v = high

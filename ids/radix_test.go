@@ -41,6 +41,9 @@ func TestRadixDecode(t *testing.T) {
 				text := string(digits)
 				want, _ := new(big.Int).SetString(text, base)
 				id, err := r.decode(text, idBits)
+				if back := string(r.append(nil, id, 1)); err == nil && back != want.Text(base) && want.Sign() != 0 {
+					t.Fatalf("base %d: %s in %d bits is written as %s", base, text, idBits, back)
+				}
 				if fits := want.BitLen() <= idBits; fits != (err == nil) || fits && id.Big().Cmp(want) != 0 {
 					t.Fatalf("base %d, %s in %d bits: %v, error %v", base, text, idBits, id.Big(), err)
 				}
