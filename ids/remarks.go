@@ -14,7 +14,10 @@ const nearEnd = 3 * 365 * 24 * time.Hour
 
 // Remarks are what is worth knowing of this id: what the scheme itself notes,
 // then what follows from its declaration and holds for this value.
-func (f *Format) Remarks(id ID) []string {
+func (f *Format) Remarks(id ID) []string { return f.RemarksOn(id, nil) }
+
+// RemarksOn is [Format.Remarks] for who has written the canonical text already.
+func (f *Format) RemarksOn(id ID, text []byte) []string {
 	var list []string
 	if f.Notes != nil {
 		list = f.Notes(id)
@@ -25,7 +28,7 @@ func (f *Format) Remarks(id ID) []string {
 			list = append(list, "as a signed 64-bit number it is "+strconv.FormatInt(int64(v), 10))
 		}
 	}
-	if f.mixed && f.mixesCase(id) {
+	if f.mixed && f.mixesCase(id, text) {
 		list = append(list, "has letters of both cases: a comparison that ignores case mixes it up with others and does not sort it by time")
 	}
 	if !f.end.IsZero() {
@@ -53,11 +56,15 @@ func (f *Format) remark() {
 	}
 }
 
-// mixesCase reports whether the canonical text has letters of both cases.
-func (f *Format) mixesCase(id ID) bool {
+// mixesCase reports whether the canonical text, which is written if it is empty,
+// has letters of both cases.
+func (f *Format) mixesCase(id ID, text []byte) bool {
 	var buf [MaxBits]byte
+	if len(text) == 0 {
+		text = f.Append(buf[:0], id)
+	}
 	lower, upper := false, false
-	for _, c := range f.Append(buf[:0], id) {
+	for _, c := range text {
 		lower = lower || c >= 'a' && c <= 'z'
 		upper = upper || c >= 'A' && c <= 'Z'
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"idtui/ids"
@@ -10,12 +11,29 @@ import (
 // plainASCII reports whether s is printable ASCII without what JSON or a
 // terminal would take for something else.
 func plainASCII(s string) bool {
+	for ; len(s) >= 8; s = s[8:] {
+		if special(s) {
+			return false
+		}
+	}
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
 			return false
 		}
 	}
 	return true
+}
+
+// special reports whether one of the first eight bytes is not printable ASCII, a
+// quote or a backslash. Each byte of a word answers in its highest bit: it is set
+// in what is no ASCII; one more sets it in 0x7f; and less than a number, or 0 once
+// the sought character is taken out, borrows it.
+func special(s string) bool {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	word := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	quote, backslash := word^'"'*each, word^'\\'*each
+	return (word|(word+each)|(word-' '*each)|(quote-each)|(backslash-each))&high != 0
 }
 
 // plainChars are characters that no format of output has to quote.
@@ -82,6 +100,9 @@ func appendUnit(dst []byte, u rune) []byte {
 
 // appendCSV appends a field of a CSV record, between quotes where it must be.
 func appendCSV(dst []byte, s string) []byte {
+	if plainASCII(s) && strings.IndexByte(s, ',') < 0 {
+		return append(dst, s...)
+	}
 	from := len(dst)
 	dst = appendVisible(dst, s)
 	for _, c := range dst[from:] {

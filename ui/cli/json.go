@@ -3,7 +3,7 @@ package cli
 import (
 	"math"
 	"strconv"
-	"time"
+	"strings"
 
 	"idtui/ids"
 	"idtui/model"
@@ -23,40 +23,42 @@ type jsonPrinter struct {
 	plans   map[*ids.Format]*jsonPlan
 	last    *jsonPlan
 	stamp   timeText
-	time    []byte // the id's, as text
 	text    []byte // scratch
 }
 
-// jsonPlan holds the parts of an object that do not depend on the id.
+// jsonPlan holds the parts of an object that do not depend on the id: what stands
+// between its texts and numbers, in one piece each.
 type jsonPlan struct {
 	format    *ids.Format
-	head      string   // from the input's end to the hex digits
-	fields    []string // of each field, up to its value
-	encodings []string // of each encoding, up to its text
+	head      string   // from the input to the hex digits
+	fields    []string // before the value of each field
+	encodings []string // before each text
+	notes     string   // before the notes
 }
 
 func newPlan(f *ids.Format) *jsonPlan {
 	head := append(appendJSON([]byte(`,"scheme":`), f.Scheme.Name), `,"bits":`...)
 	p := &jsonPlan{format: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
+	before := `,"fields":[`
+	if f.Time == nil { // the canonical text is next to it
+		before = `"` + before
+	}
 	all := f.Layout.All()
 	for i := range all {
-		p.fields = append(p.fields, planField(&all[i], i))
+		p.fields = append(p.fields, planField(before, &all[i]))
+		before = `"},`
 	}
+	before = strings.TrimSuffix(before, ",") + `],"encodings":{`
 	for i := range f.Encodings {
-		b := []byte{}
-		if i > 0 {
-			b = append(b, ',')
-		}
-		p.encodings = append(p.encodings, string(append(appendJSON(b, f.Encodings[i].Name), ':')))
+		p.encodings = append(p.encodings, string(append(appendJSON([]byte(before), f.Encodings[i].Name), `:"`...)))
+		before = `",`
 	}
+	p.notes = strings.TrimSuffix(before, ",") + `},"notes":`
 	return p
 }
 
-func planField(f *ids.Field, at int) string {
-	b := []byte(`{"name":`)
-	if at > 0 {
-		b = []byte(`,{"name":`)
-	}
+func planField(before string, f *ids.Field) string {
+	b := append([]byte(before), `{"name":`...)
 	b = appendJSON(append(appendJSON(b, f.Name), `,"kind":`...), f.Kind.String())
 	b = append(appendPlace(b, f), `,"width":`...)
 	b = append(appendInt(b, f.Width), `,"value":`...)
@@ -108,63 +110,73 @@ func (p *jsonPrinter) failure(dst []byte, input string, err error) []byte {
 func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	plan, f := p.plan(d.Format), d.Format
 	dst = append(appendJSON(append(dst, `{"input":`...), d.Input), plan.head...)
-	dst = append(d.ID.AppendHex(dst), `","canonical":`...)
-	dst = p.encoded(dst, f.CanonicalEncoding(d.ID), d.ID)
-	at, timed := model.TimeOf(f, d.ID)
-	if timed {
-		dst = append(dst, `,"time":"`...)
-		from := len(dst)
-		dst = p.stamp.append(dst, at)
-		p.time = append(p.time[:0], dst[from:]...)
-		dst = strconv.AppendInt(append(dst, `","unix_ms":`...), at.UnixMilli(), 10)
-	}
-	dst = append(dst, `,"fields":[`...)
-	all := f.Layout.All()
-	for i := range all {
-		field := &all[i]
-		dst = append(dst, plan.fields[i]...)
-		dst = field.Get(d.ID).AppendDecimal(dst)
-		if field.Width > safeBits {
-			dst = append(dst, '"')
-		}
-		dst = append(p.fieldText(append(dst, `,"text":"`...), f, field, d.ID, at), `"}`...)
-	}
-	dst = append(dst, ']')
-	dst = append(dst, `,"encodings":{`...)
+	dst = append(d.ID.AppendHex(dst), `","canonical":"`...)
+	canonical, from := f.CanonicalEncoding(d.ID), len(dst)
+	dst = p.encoded(dst, canonical, d.ID)
+	text := dst[from:] // it stays what it is when dst grows
+	dst = p.fields(dst, plan, d.ID)
 	for i := range f.Encodings {
-		dst = p.encoded(append(dst, plan.encodings[i]...), &f.Encodings[i], d.ID)
+		dst = append(dst, plan.encodings[i]...)
+		if e := &f.Encodings[i]; e == canonical {
+			dst = append(dst, text...)
+		} else {
+			dst = p.encoded(dst, e, d.ID)
+		}
 	}
-	dst = appendStrings(append(dst, `},"notes":`...), model.Notes(f, d.ID))
+	dst = appendStrings(append(dst, plan.notes...), f.RemarksOn(d.ID, text))
 	return append(p.others(append(dst, `,"candidates":[`...), d), "]}\n"...)
 }
 
-// fieldText appends what a field says, without the quotes. A field that counts
-// the whole time says what was already printed.
-func (p *jsonPrinter) fieldText(dst []byte, f *ids.Format, field *ids.Field, id ids.ID, at time.Time) []byte {
-	if field.Text != nil {
-		return appendInner(dst, field.Text(field.Get(id)))
+// fields appends the id's time, if it has one, and its fields.
+func (p *jsonPrinter) fields(dst []byte, plan *jsonPlan, id ids.ID) []byte {
+	at, timed := model.TimeOf(plan.format, id)
+	var stamp []byte
+	if timed {
+		dst = append(dst, `","time":"`...)
+		from := len(dst)
+		dst = p.stamp.append(dst, at)
+		stamp = dst[from:]
+		dst = strconv.AppendInt(append(dst, `","unix_ms":`...), at.UnixMilli(), 10)
 	}
-	if field.Unit != nil && field.Unit.Instant(field.Get(id).Lo).Equal(at) {
-		return append(dst, p.time...)
+	all := plan.format.Layout.All()
+	for i := range all {
+		field := &all[i]
+		dst = append(dst, plan.fields[i]...)
+		v, from := field.Get(id), len(dst)
+		dst = v.AppendDecimal(dst)
+		digits := dst[from:]
+		if field.Width > safeBits {
+			dst = append(dst, '"')
+		}
+		dst = append(dst, `,"text":"`...)
+		switch {
+		case field.Text != nil:
+			dst = appendInner(dst, field.Text(v))
+		case field.Unit == nil:
+			dst = append(dst, digits...)
+		case timed && field.Unit.Instant(v.Lo).Equal(at): // the field counts the whole time
+			dst = append(dst, stamp...)
+		default:
+			dst = ids.AppendTime(dst, field.Unit.Instant(v.Lo))
+		}
 	}
-	return f.AppendText(dst, field, id)
+	return dst
 }
 
-// encoded appends an id's text in an encoding, as a JSON string.
+// encoded appends an id's text in an encoding, as a JSON string without quotes.
 func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, id ids.ID) []byte {
-	dst = append(dst, '"')
 	from := len(dst)
 	dst = e.Append(dst, id)
 	if writesPlain(e) {
-		return append(dst, '"')
+		return dst
 	}
 	for _, c := range dst[from:] {
 		if c < ' ' || c > '~' || c == '"' || c == '\\' {
 			p.text = append(p.text[:0], dst[from:]...)
-			return append(appendInner(dst[:from], string(p.text)), '"')
+			return appendInner(dst[:from], string(p.text))
 		}
 	}
-	return append(dst, '"')
+	return dst
 }
 
 // others appends the readings that are not the best one.
