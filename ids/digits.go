@@ -184,6 +184,29 @@ func (r *Radix) spread(out []byte, v uint64) int {
 	return from
 }
 
+// putHex writes the sixteen hex digits of a word.
+func putHex(out []byte, v uint64) {
+	binary.BigEndian.PutUint64(out, hexText(uint32(v>>32)))
+	binary.BigEndian.PutUint64(out[8:], hexText(uint32(v)))
+}
+
+// hexText are the eight hex digits of a number, the first one on top. Halves
+// move apart until each nibble has a byte; 6 more than a letter's value is 16.
+//
+//	0000 0000 abcd efgh
+//	0000 abcd 0000 efgh
+//	00ab 00cd 00ef 00gh
+//	0a0b 0c0d 0e0f 0g0h
+func hexText(n uint32) uint64 {
+	const each = 0x0101010101010101
+	v := uint64(n)
+	v = (v | v<<16) & 0x0000ffff0000ffff
+	v = (v | v<<8) & 0x00ff00ff00ff00ff
+	v = (v | v<<4) & 0x0f0f0f0f0f0f0f0f
+	letters := (v + 6*each) >> 4 & each
+	return v + '0'*each + letters*('a'-10-'0')
+}
+
 // split writes the last digit of a number below the power and answers what
 // remains.
 func (r *Radix) split(digit *byte, v uint64) uint64 {

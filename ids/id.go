@@ -3,7 +3,6 @@ package ids
 import (
 	"cmp"
 	"encoding/binary"
-	"encoding/hex"
 	"math/big"
 	"math/bits"
 	"strconv"
@@ -84,8 +83,13 @@ func (id ID) AppendBytes(dst []byte) []byte {
 
 // AppendHex appends two lower-case hex digits for each byte to dst.
 func (id ID) AppendHex(dst []byte) []byte {
-	a := id.array()
-	return hex.AppendEncode(dst, a[:id.size])
+	var digits [2 * len(array{})]byte
+	putHex(digits[:], id.hi)
+	if id.size > 8 {
+		putHex(digits[16:], id.mid)
+		binary.BigEndian.PutUint64(digits[32:], hexText(id.lo))
+	}
+	return append(dst, digits[:2*id.size]...)
 }
 
 // Hex is the id in lower-case hex digits, two a byte.

@@ -1,6 +1,7 @@
 package ids_test
 
 import (
+	"encoding/hex"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -28,6 +29,23 @@ func TestPutAndUint64(t *testing.T) {
 			}
 			if got.Uint64(offset, width) != field.Uint64() {
 				t.Fatalf("read %d bits at %d: %x, want %x", width, offset, got.Uint64(offset, width), field)
+			}
+		}
+	}
+}
+
+// TestHex writes ids of every size and compares with the standard library: each
+// value of a byte is in one of them.
+func TestHex(t *testing.T) {
+	for size := range ids.MaxBits/8 + 1 {
+		for first := range 256 {
+			b := make([]byte, size)
+			for i := range b {
+				b[i] = byte(first + 13*i)
+			}
+			id, _ := ids.FromBytes(b)
+			if got := id.Hex(); got != hex.EncodeToString(b) {
+				t.Fatalf("%x is written as %s", b, got)
 			}
 		}
 	}

@@ -34,22 +34,46 @@ func dashed(name string) ids.Encoding {
 }
 
 func decodeDashed(s string) (ids.ID, error) {
-	var part [len(groups)]uint64
-	var all uint8
-	for i, g := range groups {
-		if g.Offset > 0 && s[g.Offset-1] != '-' {
+	for _, g := range groups[1:] {
+		if s[g.Offset-1] != '-' {
 			return ids.ID{}, ids.Problemf("character %d is %q; want a dash", g.Offset, s[g.Offset-1:g.Offset])
 		}
-		for _, c := range []byte(s[g.Offset : g.Offset+g.Width]) {
-			v := nibble(c)
-			all |= v
-			part[i] = part[i]<<4 | uint64(v)
-		}
 	}
-	if all > 15 {
+	a, ok1 := hexDigits(fourBytes(s, 0), fourBytes(s, 4))
+	b, ok2 := hexDigits(fourBytes(s, 9), fourBytes(s, 14))
+	c, ok3 := hexDigits(fourBytes(s, 19), fourBytes(s, 24))
+	d, ok4 := hexDigits(fourBytes(s, 28), fourBytes(s, 32))
+	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return ids.ID{}, notHex(s)
 	}
-	return ids.FromWords(128, part[0]<<32|part[1]<<16|part[2], part[3]<<48|part[4]), nil
+	return ids.FromWords(128, a<<32|b, c<<32|d), nil
+}
+
+func fourBytes(s string, at int) uint64 {
+	s = s[at : at+4]
+	return uint64(s[0])<<24 | uint64(s[1])<<16 | uint64(s[2])<<8 | uint64(s[3])
+}
+
+// hexDigits reads twice four hex digits, and reports false where one is none. The
+// highest bit of each byte says whether its character is at least the first and
+// not past the last of a range; then nibbles move together.
+//
+//	0a0b 0c0d 0e0f 0g0h
+//	00ab 00cd 00ef 00gh
+//	0000 abcd 0000 efgh
+func hexDigits(high, low uint64) (uint64, bool) {
+	const each, highest = 0x0101010101010101, 0x8080808080808080
+	text := high<<32 | low
+	folded := text | 0x20*each
+	digit := (text + (0x80-'0')*each) &^ (text + (0x80-1-'9')*each) & highest
+	letter := (folded + (0x80-'a')*each) &^ (folded + (0x80-1-'f')*each) & highest
+	if (digit|letter)&^text != highest {
+		return 0, false
+	}
+	v := text&(0xf*each) + letter>>7*9
+	v = (v | v>>4) & 0x00ff00ff00ff00ff
+	v = (v | v>>8) & 0x0000ffff0000ffff
+	return (v | v>>16) & 0xffffffff, true
 }
 
 // notHex is the problem of the first character that should be a hex digit.
@@ -76,13 +100,10 @@ func nibble(c byte) uint8 { return nibbles[c] - 1 }
 
 func appendDashed(dst []byte, id ids.ID) []byte {
 	var room [32]byte
-	digits := id.AppendHex(room[:0])
-	for i, g := range groups {
-		if i > 0 {
-			dst = append(dst, '-')
-		}
-		dst = append(dst, digits[:g.Width]...)
-		digits = digits[g.Width:]
-	}
-	return dst
+	digits := id.AppendHex(room[:0])[:len(room)]
+	dst = append(append(dst, digits[:8]...), '-')
+	dst = append(append(dst, digits[8:12]...), '-')
+	dst = append(append(dst, digits[12:16]...), '-')
+	dst = append(append(dst, digits[16:20]...), '-')
+	return append(dst, digits[20:]...)
 }
