@@ -31,11 +31,22 @@ func BytesOf(idBits int) Encoding {
 				if i > 0 {
 					dst = append(dst, ',')
 				}
-				dst = strconv.AppendUint(dst, uint64(id.Byte(i)), 10)
+				dst = appendByte(dst, id.Byte(i))
 			}
 			return dst
 		},
 	}
+}
+
+// appendByte appends a byte in decimal digits.
+func appendByte(dst []byte, b byte) []byte {
+	if b >= 100 {
+		dst = append(dst, '0'+b/100)
+	}
+	if b >= 10 {
+		dst = append(dst, '0'+b/10%10)
+	}
+	return append(dst, '0'+b%10)
 }
 
 func decodeBytes(s string, n int) (ID, error) {

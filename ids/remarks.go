@@ -14,13 +14,13 @@ const nearEnd = 3 * 365 * 24 * time.Hour
 
 // Remarks are what is worth knowing of this id: what the scheme itself notes,
 // then what follows from its declaration and holds for this value.
-func (f *Format) Remarks(id ID) []string { return f.RemarksOn(id, nil) }
+func (f *Format) Remarks(id ID) []string { return f.AppendRemarks(nil, id, nil) }
 
-// RemarksOn is [Format.Remarks] for who has written the canonical text already.
-func (f *Format) RemarksOn(id ID, text []byte) []string {
-	var list []string
+// AppendRemarks appends what [Format.Remarks] lists. It saves who has the
+// canonical text already that it is written once more.
+func (f *Format) AppendRemarks(list []string, id ID, text []byte) []string {
 	if f.Notes != nil {
-		list = f.Notes(id)
+		list = append(list, f.Notes(id)...)
 	}
 	if v := id.Uint64(0, 64); f.number && v > maxSafe {
 		list = append(list, "above 2^53: a JavaScript number rounds it; pass it on as text")
@@ -67,6 +67,9 @@ func (f *Format) mixesCase(id ID, text []byte) bool {
 	for _, c := range text {
 		lower = lower || c >= 'a' && c <= 'z'
 		upper = upper || c >= 'A' && c <= 'Z'
+		if lower && upper {
+			return true
+		}
 	}
-	return lower && upper
+	return false
 }

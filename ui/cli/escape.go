@@ -10,7 +10,7 @@ import (
 
 // plainASCII reports whether s is printable ASCII without what JSON or a
 // terminal would take for something else.
-func plainASCII(s string) bool {
+func plainASCII[T string | []byte](s T) bool {
 	for ; len(s) >= 8; s = s[8:] {
 		if special(s) {
 			return false
@@ -28,7 +28,7 @@ func plainASCII(s string) bool {
 // quote or a backslash. Each byte of a word answers in its highest bit: it is set
 // in what is no ASCII; one more sets it in 0x7f; and less than a number, or 0 once
 // the sought character is taken out, borrows it.
-func special(s string) bool {
+func special[T string | []byte](s T) bool {
 	const each, high = 0x0101010101010101, 0x8080808080808080
 	word := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56

@@ -16,7 +16,7 @@ func TestPlainASCII(t *testing.T) {
 					b := bytes.Repeat([]byte{filler}, n)
 					b[at] = byte(c)
 					want := c >= ' ' && c <= '~' && !strings.ContainsRune(`"\`, rune(c))
-					if got := plainASCII(string(b)); got != want {
+					if got := plainASCII(b); got != want || plainASCII(string(b)) != want {
 						t.Fatalf("plainASCII(%q) is %v", b, got)
 					}
 				}

@@ -23,7 +23,8 @@ type jsonPrinter struct {
 	plans   map[*ids.Format]*jsonPlan
 	last    *jsonPlan
 	stamp   timeText
-	text    []byte // scratch
+	text    []byte // scratch, as are the notes
+	notes   []string
 }
 
 // jsonPlan holds the parts of an object that do not depend on the id: what stands
@@ -123,7 +124,8 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 			dst = p.encoded(dst, e, d.ID)
 		}
 	}
-	dst = appendStrings(append(dst, plan.notes...), f.RemarksOn(d.ID, text))
+	p.notes = f.AppendRemarks(p.notes[:0], d.ID, text)
+	dst = appendStrings(append(dst, plan.notes...), p.notes)
 	return append(p.others(append(dst, `,"candidates":[`...), d), "]}\n"...)
 }
 
@@ -167,16 +169,11 @@ func (p *jsonPrinter) fields(dst []byte, plan *jsonPlan, id ids.ID) []byte {
 func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, id ids.ID) []byte {
 	from := len(dst)
 	dst = e.Append(dst, id)
-	if writesPlain(e) {
+	if writesPlain(e) || plainASCII(dst[from:]) {
 		return dst
 	}
-	for _, c := range dst[from:] {
-		if c < ' ' || c > '~' || c == '"' || c == '\\' {
-			p.text = append(p.text[:0], dst[from:]...)
-			return appendInner(dst[:from], string(p.text))
-		}
-	}
-	return dst
+	p.text = append(p.text[:0], dst[from:]...)
+	return appendInner(dst[:from], string(p.text))
 }
 
 // others appends the readings that are not the best one.
