@@ -18,7 +18,7 @@ const (
 	Switch                   // true or false
 	Choice                   // one of Choices
 	Text                     // any text, as a node's name
-	Instant                  // a time: Unix milliseconds or RFC 3339
+	Instant                  // a time: Unix milliseconds, RFC 3339 or a date
 )
 
 // Param is one thing that a user may set about a scheme. Values are text, as
@@ -48,7 +48,7 @@ func (p *Param) Range() string {
 	case Choice:
 		return strings.Join(p.Choices, " or ")
 	case Instant:
-		return "Unix milliseconds or RFC 3339"
+		return "Unix milliseconds, RFC 3339 or a date"
 	}
 	return "any text"
 }
@@ -93,7 +93,8 @@ func (p *Param) Step(v string, n int) string {
 	return v
 }
 
-// ParseInstant reads Unix milliseconds or an RFC 3339 time.
+// ParseInstant reads Unix milliseconds, an RFC 3339 time or a date, which begins at
+// midnight UTC.
 func ParseInstant(s string) (Reading, error) {
 	if ms, err := strconv.ParseInt(s, 10, 64); err == nil {
 		const most = (1<<63 - 1) / 1000
@@ -104,7 +105,10 @@ func ParseInstant(s string) (Reading, error) {
 	}
 	t, err := time.Parse(time.RFC3339Nano, s)
 	if err != nil {
-		return 0, fmt.Errorf("time %s: want Unix milliseconds or RFC 3339, such as 2026-11-21T02:06:12Z", Quote(s))
+		t, err = time.Parse(time.DateOnly, s)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("time %s: want Unix milliseconds, RFC 3339 or a date, such as 2026-11-21T02:06:12Z", Quote(s))
 	}
 	return At(t), nil
 }

@@ -26,7 +26,7 @@ func Frostflake() *ids.Scheme {
 		forms: []ids.Encoding{base58().Padded("base58", 64)},
 		fields: []ids.Field{
 			timestamp(32, "32 bits of seconds end on 2106-02-07."),
-			sequence("sequence", 21, "Counts the ids of one second, from 1."),
+			counter("sequence", 21, 1<<21-1, "Counts the ids of one second, from 1."),
 			node("generator", 11, "Which generator made the id.", "11 bits: 2048 generators."),
 		},
 		policy: &ids.Policy{SeqBits: 21, SeqMin: 1, SeqMax: 1<<21 - 1, Back: ids.StayBack, Full: ids.RefuseFull},

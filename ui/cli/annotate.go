@@ -44,9 +44,9 @@ func (a *app) annotateCommand() *cobra.Command {
 	complete(cmd, "scheme", a.schemeNames)
 	cmd.Flags().Float64Var(&f.sure, "sure", 0.9, "how sure to be, `SHARE` from 0 to 1")
 	cmd.Flags().BoolVar(&f.only, "only", false, "print only lines that hold an id")
-	f.since = instantFlag(cmd, "since", "print only lines with an id of this `TIME` or later")
+	f.since = instantFlag(cmd, "since", "print only lines with an id of this `TIME` or later: Unix milliseconds, RFC 3339 or a date")
 	f.until = instantFlag(cmd, "until", "print only lines with an id of this `TIME` or earlier")
-	f.now = instantFlag(cmd, "now", "take `TIME` for now: Unix milliseconds or RFC 3339")
+	f.now = instantFlag(cmd, "now", "take `TIME` for now: Unix milliseconds, RFC 3339 or a date")
 	f.set = a.settingsFlags(cmd)
 	return cmd
 }

@@ -23,7 +23,7 @@ func (a *app) boundsCommand() *cobra.Command {
 		Use:   "bounds SCHEME TIME [TIME]",
 		Short: "Find the smallest and the largest id of a time or a span",
 		Long: "Find the smallest and the largest id that have a time, or a time from the first to the second, both included: " +
-			"a column of ids can then be searched by time without a column of times. Times are Unix milliseconds or RFC 3339.\n\n" +
+			"a column of ids can then be searched by time without a column of times. Times are Unix milliseconds, RFC 3339 or a date, which is its first moment in UTC.\n\n" +
 			"Where an id sorts only roughly by time, or a text form does not sort as the ids do, a line on standard error says so.",
 		Example: "  idtui bounds sno 2026-11-21T02:06:12Z 2026-11-21T02:06:13Z\n" +
 			"  psql -c \"SELECT * FROM orders WHERE $(idtui bounds ulid 1795226772340 1795226832340 --sql id)\"",

@@ -65,8 +65,8 @@ func TestBoundsRefuse(t *testing.T) {
 		{"sno 0", 1, "too early for sno: its time begins at 2010-01-01T00:00:00Z"},
 		{"sno 5000000000000", 1, "too late for sno: its time ends at 2079-09-07T15:47:35.548Z"},
 		{"sno 1795226772340 1795226772339", 1, "before it begins"},
-		{"sno yesterday", 2, "want Unix milliseconds or RFC 3339"},
-		{"sno 1795226772340 x", 2, "want Unix milliseconds or RFC 3339"},
+		{"sno yesterday", 2, "want Unix milliseconds, RFC 3339 or a date"},
+		{"sno 1795226772340 x", 2, "want Unix milliseconds, RFC 3339 or a date"},
 		{"sno", 2, "TIME is missing"},
 		{"", 2, "SCHEME is missing"},
 		{"sno 1 2 3", 2, "too many arguments"},
@@ -80,6 +80,14 @@ func TestBoundsRefuse(t *testing.T) {
 		if a.out != "" || !strings.Contains(a.err, c.want) {
 			t.Errorf("bounds %s: %q, %q; want %q", c.args, a.out, a.err, c.want)
 		}
+	}
+}
+
+// TestBoundsDates takes dates for their first moments.
+func TestBoundsDates(t *testing.T) {
+	dates := run("bounds", "ulid", "2026-11-01", "2026-12-01").want(t, 0).out
+	if times := run("bounds", "ulid", "2026-11-01T00:00:00Z", "1796083200000").want(t, 0).out; dates != times {
+		t.Errorf("%s, and for the times %s", dates, times)
 	}
 }
 

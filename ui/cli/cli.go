@@ -48,7 +48,7 @@ func Standard() Streams {
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		InTerminal:  term.IsTerminal(os.Stdin.Fd()),
 		OutTerminal: term.IsTerminal(os.Stdout.Fd()),
-		Clock:       time.Now,
+		Clock:       func() time.Time { return time.Now().UTC() }, // a local time would read the zone
 		Program:     ui.Run,
 		Getenv:      os.Getenv,
 	}

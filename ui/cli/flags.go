@@ -60,7 +60,7 @@ func instantFlag(cmd *cobra.Command, long, help string) *instant {
 func (i *instant) String() string { return i.text }
 func (i *instant) Type() string   { return "TIME" }
 
-// Set takes Unix milliseconds or an RFC 3339 time.
+// Set takes Unix milliseconds, an RFC 3339 time or a date.
 func (i *instant) Set(s string) error {
 	r, err := ids.ParseInstant(s)
 	if err != nil {
@@ -87,7 +87,7 @@ type settings struct {
 func (a *app) settingsFlags(cmd *cobra.Command) *settings {
 	s := &settings{set: ids.Settings{}}
 	cmd.Flags().Var(s, "set", "a parameter of the scheme, `KEY=VALUE`; may be repeated")
-	s.epoch = instantFlag(cmd, "epoch", "where the scheme's time begins, `TIME`: Unix milliseconds or RFC 3339")
+	s.epoch = instantFlag(cmd, "epoch", "where the scheme's time begins, `TIME`: Unix milliseconds, RFC 3339 or a date")
 	completeSet(cmd, a.paramsAbout)
 	return s
 }

@@ -43,7 +43,7 @@ func (a *app) genCommand() *cobra.Command {
 	cmd.Flags().StringVarP(&f.encoding, "encoding", "e", "", "text form, `NAME`; the canonical one unless given")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to make the same ids again")
 	complete(cmd, "encoding", a.encodingNames)
-	f.at = instantFlag(cmd, "at", "make them at this `TIME`: Unix milliseconds or RFC 3339")
+	f.at = instantFlag(cmd, "at", "make them at this `TIME`: Unix milliseconds, RFC 3339 or a date")
 	f.set = a.settingsFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.gen(cmd, &f, args[0]) }
 	return cmd

@@ -27,7 +27,7 @@ func (a *app) sortCommand() *cobra.Command {
 		RunE:    func(_ *cobra.Command, args []string) error { return a.sort(&f, args) },
 	}
 	f.scheme = a.schemeFlag(cmd)
-	f.now = instantFlag(cmd, "now", "take `TIME` for now: Unix milliseconds or RFC 3339")
+	f.now = instantFlag(cmd, "now", "take `TIME` for now: Unix milliseconds, RFC 3339 or a date")
 	f.set = a.settingsFlags(cmd)
 	cmd.Flags().BoolVarP(&f.reverse, "reverse", "r", false, "the latest first")
 	cmd.Flags().BoolVarP(&f.unique, "unique", "u", false, "one line of those that are the same")

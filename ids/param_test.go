@@ -1,0 +1,37 @@
+package ids_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+)
+
+// TestParseInstant reads the ways in which a time can be written, and refuses
+// what only resembles them.
+func TestParseInstant(t *testing.T) {
+	midnight := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	for text, want := range map[string]time.Time{
+		"1795219200000":                  midnight,
+		"-1":                             time.UnixMilli(-1),
+		"2026-11-21":                     midnight,
+		"2026-11-21T00:00:00Z":           midnight,
+		"2026-11-21T02:00:00.25+02:00":   midnight.Add(250 * time.Millisecond),
+		"2024-02-29":                     time.Date(2024, 2, 29, 0, 0, 0, 0, time.UTC),
+		"0001-01-01":                     time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC),
+		"9999-12-31T23:59:59.999999999Z": time.Date(9999, 12, 31, 23, 59, 59, 999999000, time.UTC),
+	} {
+		r, err := ids.ParseInstant(text)
+		if err != nil || !r.Time().Equal(want) {
+			t.Errorf("%q is %v, error %v; want %v", text, r.Time(), err, want)
+		}
+	}
+	for _, text := range []string{"", "2025-02-29", "2026-11", "2026-11-21 ", "2026-11-21T00:00:00", "21.11.2026", "99999999999999999999", "9223372036854775807"} {
+		if r, err := ids.ParseInstant(text); err == nil {
+			t.Errorf("%q is %v", text, r.Time())
+		} else if !strings.HasPrefix(err.Error(), "time ") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
