@@ -23,7 +23,8 @@ type decoder struct {
 	app    *App
 	input  *editor
 	typing bool   // the line has the keys, not the result
-	raw    string // what is being decoded, as it came
+	line   string // what is being decoded, as it came
+	raw    string // of that, the first id
 
 	found   []catalog.Candidate
 	refused []catalog.Rejection
@@ -32,6 +33,7 @@ type decoder struct {
 	form    int                // index of the encoding that is copied
 	top     int                // first reason shown, when nothing fits
 	second  *catalog.Candidate // another id that came with the first, to compare; nil for none
+	other   string             // that id as it came
 	more    int                // how many further ids came with the two
 
 	set   map[string]ids.Settings // parameters given here, by scheme
@@ -51,19 +53,20 @@ func (a *App) decode(text string) {
 	d.take(text)
 }
 
-// take decodes a text that was pasted or given on the command line.
+// take decodes a text that was pasted or given on the command line. Of a text
+// around ids it keeps the ids that it shows.
 func (d *decoder) take(text string) {
 	if len(text) > maxPaste {
 		text = text[:maxPaste]
 		d.app.say(theme.Warn, "the paste was cut at 4 KiB")
 	}
-	d.raw = strings.TrimSpace(text)
-	d.read(d.raw)
-	if len(d.found) == 0 {
-		d.readParts()
+	d.read(strings.TrimSpace(text))
+	d.line = d.raw
+	if d.second != nil {
+		d.line += " " + d.other
 	}
-	d.input = newEditor(visible(d.raw), maxPaste)
-	d.typing = d.raw == ""
+	d.input = newEditor(visible(d.line), maxPaste)
+	d.typing = d.line == ""
 }
 
 // readParts looks for ids among the words of a text: a line of a log, a quoted
@@ -76,15 +79,20 @@ func (d *decoder) readParts() {
 	d.raw = words[0].Text
 	d.found, d.refused = d.detect(d.raw)
 	if len(words) > 1 {
-		found, _ := d.detect(words[1].Text)
+		d.other = words[1].Text
+		found, _ := d.detect(d.other)
 		first, second := model.Likeliest(d.found, found)
 		d.choice, d.second, d.more = first, &found[second], len(words)-2
 	}
 }
 
+// read decodes a text: as an id, or else the ids among its words.
 func (d *decoder) read(text string) {
+	d.line, d.raw = text, text
 	d.choice, d.field, d.top, d.form, d.second, d.more = 0, 0, 0, -1, nil, 0
-	d.found, d.refused = d.detect(text)
+	if d.found, d.refused = d.detect(text); len(d.found) == 0 {
+		d.readParts()
+	}
 }
 
 func (d *decoder) detect(text string) ([]catalog.Candidate, []catalog.Rejection) {

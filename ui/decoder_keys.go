@@ -70,8 +70,7 @@ func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
 		}
 	default:
 		cmd := d.input.press(k)
-		if text := strings.TrimSpace(d.input.text()); text != d.raw {
-			d.raw = text
+		if text := strings.TrimSpace(d.input.text()); text != d.line {
 			d.read(text)
 		}
 		return cmd

@@ -60,7 +60,9 @@ func (d *decoder) acceptParam() {
 		return
 	}
 	d.set[scheme.Name], d.edit = set, nil
-	d.read(d.raw)
+	more := d.more // which the line does not hold
+	d.read(d.line)
+	d.more = more
 	for i := range d.found {
 		if d.found[i].Format.Scheme == scheme {
 			d.choice = i

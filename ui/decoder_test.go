@@ -134,6 +134,28 @@ func TestPairs(t *testing.T) {
 	expect(t, a, "compared · 2 further ids in the text left out")
 }
 
+// TestTypedPair: two ids are compared however they came, also once one of them
+// was corrected in the line.
+func TestTypedPair(t *testing.T) {
+	a := newApp(t, 80, 24)
+	press(a, "/ "+strings.Join(strings.Split("9q77e7ft9u236223", ""), " ")+" space")
+	expect(t, a, "── fields")
+	press(a, strings.Join(strings.Split("9q77e7ft9u23622f", ""), " "))
+	typed := screen(a)
+	expect(t, a, "decode  9q77e7ft9u236223 9q77e7ft9u23622f", "── compared", "2 bits of sequence differ.")
+	press(a, "enter")
+	expect(t, a, "enter open the first")
+
+	a = decoding(t, 80, 24, "9q77e7ft9u236223,9q77e7ft9u236224,9q77e7fu9u236229")
+	expect(t, a, "decode  9q77e7ft9u236223 9q77e7ft9u236224", "1 further id")
+	press(a, "/ backspace f")
+	if got := screen(a); got != typed {
+		t.Errorf("corrected:\n%s\ntyped:\n%s", got, typed)
+	}
+	press(a, strings.Repeat("backspace ", len(" 9q77e7ft9u23622f")))
+	expect(t, a, "decode  9q77e7ft9u236223", "── fields")
+}
+
 // TestParametersBesideTheTime: neither is cut by the other.
 func TestParametersBesideTheTime(t *testing.T) {
 	a := decoding(t, 80, 24, "1234567890123456789")

@@ -29,7 +29,7 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	}
 	p.Zone("line:0", 0, 0, p.W, 1)
 	switch {
-	case d.raw == "":
+	case d.line == "":
 		d.drawEmpty(p.Below(2))
 	case len(d.found) == 0:
 		d.drawRefused(p.Below(2))
@@ -43,7 +43,7 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 
 func (d *decoder) drawEmpty(p widget.Pane) {
 	y := p.Paragraph(0, theme.Plain, "Paste an id, or type one: which scheme made it, when, and what each bit says.")
-	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes are known. A paste works anywhere in the program; a whole line of a log will do. esc closes.", len(d.app.catalog.Schemes())))
+	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes are known. A paste works anywhere in the program; a whole line of a log will do, and two ids are compared. esc closes.", len(d.app.catalog.Schemes())))
 }
 
 // drawRefused says why no scheme can have made the text.
