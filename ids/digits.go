@@ -8,17 +8,18 @@ import (
 // number is an unsigned number of up to 192 bits, in words from the top.
 type number [3]uint64
 
-// number is the id as a number.
-func (id ID) number() number {
+// set makes the number that of an id. It is not answered, for a copy of words that
+// were just stored one by one has to wait for them.
+func (n *number) set(id ID) {
 	switch spare := MaxBits - uint(id.Bits()); {
 	case spare < 32:
-		n := number{id.hi >> 32, id.hi<<32 | id.mid>>32, id.mid<<32 | uint64(id.lo)}
-		return number{n[0] >> spare, n[0]<<(64-spare) | n[1]>>spare, n[1]<<(64-spare) | n[2]>>spare}
+		top, middle, low := id.hi>>32, id.hi<<32|id.mid>>32, id.mid<<32|uint64(id.lo)
+		n[0], n[1], n[2] = top>>spare, top<<(64-spare)|middle>>spare, middle<<(64-spare)|low>>spare
 	case spare < 96:
 		spare -= 32
-		return number{0, id.hi >> spare, id.hi<<(64-spare) | id.mid>>spare}
+		n[0], n[1], n[2] = 0, id.hi>>spare, id.hi<<(64-spare)|id.mid>>spare
 	default:
-		return number{0, 0, id.hi >> (spare - 96)}
+		n[0], n[1], n[2] = 0, 0, id.hi>>(spare-96)
 	}
 }
 
@@ -130,7 +131,8 @@ func (l mostDigits) String() string { return string(l.r.append(nil, allOnes(l.bi
 func (r *Radix) append(dst []byte, id ID, least int) []byte {
 	var digits [MaxBits + 7]byte // of base 2, in steps of 8
 	at := len(digits)
-	n := id.number()
+	var n number
+	n.set(id)
 	for n[0]|n[1] != 0 {
 		part := n.divide(r.power)
 		for range r.chunk {

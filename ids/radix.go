@@ -186,11 +186,14 @@ func (r *Radix) AppendUint(dst []byte, v uint64, n int) []byte {
 	if v >= r.power { // rarely: a division takes as long as the digits
 		high, v = v/r.power, v%r.power
 	}
-	for i := range n {
-		if i == r.chunk {
-			v = high
-		}
-		v = r.split(&dst[from+n-1-i], v)
+	at := from + n
+	for range min(n, r.chunk) {
+		at--
+		v = r.split(&dst[at], v)
+	}
+	for at > from {
+		at--
+		high = r.split(&dst[at], high)
 	}
 	return dst
 }

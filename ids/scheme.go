@@ -212,32 +212,44 @@ func (f *Format) Match(s string) (Match, error) {
 	if err != nil {
 		return Match{Format: f}, err
 	}
-	return f.Closest(s, id, e), nil
+	closest, e := f.Closest(s, id, e)
+	return Match{closest, id, e}, nil
 }
 
-// Closest is the match of a text that was read as an id, in the format that
-// fits it most closely.
-func (f *Format) Closest(s string, id ID, e *Encoding) Match {
-	m := Match{f, id, e}
-	if f.Refine != nil {
-		if m.Format = f.Refine(s, id); m.Format != f {
-			if own := m.Format.Encoding(e.Name); own != nil {
-				m.Encoding = own
-			}
-		}
+// Closest is the format that fits an id most closely, and which of its text forms
+// the text has that was read as the id in one of this format's.
+func (f *Format) Closest(s string, id ID, e *Encoding) (*Format, *Encoding) {
+	if f.Refine == nil {
+		return f, e
 	}
-	return m
+	closest := f.Refine(s, id)
+	if own := closest.Encoding(e.Name); own != nil && closest != f {
+		e = own
+	}
+	return closest, e
 }
 
 // Try is [Format.ParseForm] whose error says only what is wrong, and costs next
 // to nothing until it is read: detection tries every format.
 func (f *Format) Try(s string) (ID, *Encoding, error) {
-	m := Memo{text: s}
-	id, e, err := f.TryAgain(&m)
-	if errors.Is(err, errShape) {
-		err = &unfit{f, s}
+	for i := range f.Encodings {
+		if e := &f.Encodings[i]; e.MayFit(s) {
+			id, err := e.Decode(s)
+			return f.checked(id, e, err)
+		}
 	}
-	return id, e, err
+	return ID{}, nil, &unfit{f, s}
+}
+
+// checked is what was read in an encoding, if it holds what ids of the format do.
+func (f *Format) checked(id ID, e *Encoding, err error) (ID, *Encoding, error) {
+	if err == nil && f.Strict && f.Check != nil {
+		err = f.Check(id)
+	}
+	if err != nil {
+		return ID{}, e, err
+	}
+	return id, e, nil
 }
 
 // errShape says no more than that a text has the shape of no encoding.
@@ -248,17 +260,9 @@ var errShape = errors.New("it has the shape of no text form")
 func (f *Format) TryAgain(m *Memo) (ID, *Encoding, error) {
 	for i := range f.Encodings {
 		e := &f.Encodings[i]
-		id, fits, err := m.read(e)
-		if !fits {
-			continue
+		if id, fits, err := m.read(e); fits {
+			return f.checked(id, e, err)
 		}
-		if err == nil && f.Strict && f.Check != nil {
-			err = f.Check(id)
-		}
-		if err != nil {
-			return ID{}, e, err
-		}
-		return id, e, nil
 	}
 	return ID{}, nil, errShape
 }

@@ -152,14 +152,18 @@ func (d *Decoder) Read(out *Decoding, text string) error {
 	if d.detector != nil {
 		text = strings.TrimSpace(text)
 	}
-	out.Input, out.Candidate, out.Others = text, catalog.Candidate{}, nil
+	out.Input, out.Others = text, nil
+	out.Candidate = catalog.Candidate{}
 	if len(text) > MaxInput {
 		out.Input = ""
 		return TooLong()
 	}
 	if d.detector == nil {
-		m, err := d.format.Match(text)
-		out.Format, out.ID, out.Encoding, out.Confidence = m.Format, m.ID, m.Encoding, 1
+		id, e, err := d.format.ParseForm(text)
+		if out.Format, out.Confidence = d.format, 1; err == nil {
+			out.ID = id // not as part of a match: it would be copied on its way
+			out.Format, out.Encoding = d.format.Closest(text, id, e)
+		}
 		return err
 	}
 	if d.first {

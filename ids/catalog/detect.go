@@ -130,8 +130,8 @@ func (d *Detector) read(r *reader, t *tried) (reading, bool) {
 		return reading{}, false
 	}
 	if s.refines {
-		if m := s.format.Closest(t.text, id, e); m.Format != s.format {
-			s, e = d.closer(r, m.Format), m.Encoding
+		if closest, own := s.format.Closest(t.text, id, e); closest != s.format {
+			s, e = d.closer(r, closest), own
 		}
 	}
 	bits := s.weigh(id, e, t.text, t.chars, nil)
@@ -169,8 +169,7 @@ func order(list []Candidate, most int) {
 
 // refine takes the format that fits the id most closely.
 func (c *Candidate) refine(text string) {
-	m := c.Format.Closest(text, c.ID, c.Encoding)
-	c.Format, c.Encoding = m.Format, m.Encoding
+	c.Format, c.Encoding = c.Format.Closest(text, c.ID, c.Encoding)
 }
 
 // Explain fills in a candidate's reasons.

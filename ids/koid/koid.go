@@ -172,10 +172,12 @@ func milestones(unit ids.Unit) []ids.Milestone {
 }
 
 func notes(id ids.ID) []string {
-	c := ids.Value{Lo: id.Uint64(52, CounterBits)}
-	if c.Lo <= 31 {
+	counter := id.Uint64(52, CounterBits)
+	if counter <= 31 {
 		return nil
 	}
-	kept := ids.Value{Lo: c.Lo & 31}
-	return []string{"koid's own retrieveFromId reads the counter " + c.String() + " as " + kept.String() + ": it keeps 5 of the 12 bits"}
+	b := append(make([]byte, 0, 128), "koid's own retrieveFromId reads the counter "...)
+	b = strconv.AppendUint(b, counter, 10)
+	b = strconv.AppendUint(append(b, " as "...), counter&31, 10)
+	return []string{string(append(b, ": it keeps 5 of the 12 bits"...))}
 }

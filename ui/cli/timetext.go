@@ -28,6 +28,9 @@ func appendFraction(dst []byte, nanoseconds int) []byte {
 		return dst
 	}
 	dst = append(dst, ".000000000"...)
+	for nanoseconds%1000 == 0 {
+		dst, nanoseconds = dst[:len(dst)-3], nanoseconds/1000
+	}
 	for at := len(dst) - 1; nanoseconds > 0; at-- {
 		dst[at] += byte(nanoseconds % 10)
 		nanoseconds /= 10
