@@ -10,12 +10,13 @@ type CharSet [2]uint64
 // Chars is the set of a text's characters.
 func Chars(s string) (c CharSet) {
 	for i := range len(s) {
-		c.add(min(s[i], 0x7f))
+		c.Add(min(s[i], 0x7f))
 	}
 	return c
 }
 
-func (c *CharSet) add(b byte) { c[b>>6] |= 1 << (b & 63) }
+// Add adds an ASCII character.
+func (c *CharSet) Add(b byte) { c[b>>6&1] |= 1 << (b & 63) }
 
 // Empty reports whether there is nothing in the set.
 func (c CharSet) Empty() bool { return c[0]|c[1] == 0 }
@@ -39,7 +40,7 @@ func (c CharSet) Union(o CharSet) CharSet { return CharSet{c[0] | o[0], c[1] | o
 func readable(value *[256]int8) (c CharSet) {
 	for b := range byte(0x80) {
 		if value[b] >= 0 {
-			c.add(b)
+			c.Add(b)
 		}
 	}
 	return c

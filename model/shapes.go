@@ -37,18 +37,11 @@ func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 
 func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
 
-// set is an [ids.CharSet] that grows a character at a time.
-type set ids.CharSet
-
-func (s *set) add(c byte) { s[c>>6&1] |= 1 << (c & 63) }
-
-func (s *set) holds(o *set) bool { return o[0]&^s[0] == 0 && o[1]&^s[1] == 0 }
-
 // shapes are which characters ids of each length have: the sieve that lets few
 // other texts through.
 type shapes struct {
 	shortest int
-	byLength [longestToken + 1][]set
+	byLength [longestToken + 1][]ids.CharSet
 	numbers  [longestToken + 1]bool // bare numbers of that length are looked at
 	// anyNumber is set where there is such a length.
 	anyNumber bool
@@ -84,9 +77,9 @@ func shapesOf(formats []*ids.Format, worth func(*ids.Format) bool, numbers bool)
 // say them they are taken from ids.
 func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
 	shortest, longest := max(e.Shortest, e.Sought), e.Longest
-	var chars set
+	var chars ids.CharSet
 	if f.Layout.Bits == 0 { // there is nothing but the text
-		chars = set(e.Reads)
+		chars = e.Reads
 	}
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := range 64 {
@@ -107,11 +100,7 @@ func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
 	for i := range len(e.Digits) {
 		addFolded(&chars, e.Digits[i])
 	}
-	number := set{}
-	for c := byte('0'); c <= '9'; c++ {
-		number.add(c)
-	}
-	bare := number.holds(&chars)
+	bare := ids.Chars("0123456789").Covers(chars)
 	for n := max(shortest, shortestToken); n <= min(longest, longestToken); n++ {
 		if bare {
 			s.numbers[n] = numbers
@@ -136,17 +125,17 @@ func sample(width, i int, rnd *rand.Rand) ids.ID {
 }
 
 // addFolded adds a letter in both cases: many forms are read in either.
-func addFolded(s *set, c byte) {
-	s.add(c & 0x7f)
+func addFolded(s *ids.CharSet, c byte) {
+	s.Add(c)
 	if c|0x20 >= 'a' && c|0x20 <= 'z' {
-		s.add(c ^ 0x20)
+		s.Add(c ^ 0x20)
 	}
 }
 
 // add keeps a set of characters for a length, unless a larger one is there.
-func (s *shapes) add(n int, chars set) {
+func (s *shapes) add(n int, chars ids.CharSet) {
 	for i := range s.byLength[n] {
-		if s.byLength[n][i].holds(&chars) {
+		if s.byLength[n][i].Covers(chars) {
 			return
 		}
 	}
@@ -174,19 +163,19 @@ func (s *shapes) long(length int) bool {
 // characters of one, and is neither a word nor a version, an address or a date.
 func (s *shapes) plausible(token []byte) bool {
 	sets := s.byLength[len(token)]
-	var chars set
+	var chars ids.CharSet
 	for _, c := range token {
-		chars.add(c)
+		chars.Add(c)
 	}
 	if chars[1]&letterMask == 0 {
-		return chars == set{chars[0] & digitMask} && s.numbers[len(token)]
+		return chars == ids.CharSet{chars[0] & digitMask} && s.numbers[len(token)]
 	}
-	return !isName(&chars, len(token)) && slices.ContainsFunc(sets, func(o set) bool { return o.holds(&chars) })
+	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o ids.CharSet) bool { return o.Covers(chars) })
 }
 
 // isName reports whether characters without any digit are too few, or all of one
 // case, to be an id.
-func isName(chars *set, length int) bool {
+func isName(chars ids.CharSet, length int) bool {
 	mixed := chars[1]&upperMask != 0 && chars[1]&lowerMask != 0
 	return chars[0]&digitMask == 0 && (length < mixedLength || !mixed)
 }
