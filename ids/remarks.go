@@ -16,8 +16,8 @@ const nearEnd = 3 * 365 * 24 * time.Hour
 // then what follows from its declaration and holds for this value.
 func (f *Format) Remarks(id ID) []string { return f.AppendRemarks(nil, id, nil) }
 
-// AppendRemarks appends what [Format.Remarks] lists. It saves who has the
-// canonical text already that it is written once more.
+// AppendRemarks appends what [Format.Remarks] lists. The text is the canonical one
+// where it is at hand, else nil: then it is written if a remark needs it.
 func (f *Format) AppendRemarks(list []string, id ID, text []byte) []string {
 	if f.Notes != nil {
 		list = append(list, f.Notes(id)...)
