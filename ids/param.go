@@ -94,7 +94,7 @@ func (p *Param) Step(v string, n int) string {
 }
 
 // ParseInstant reads Unix milliseconds, an RFC 3339 time or a date, which begins at
-// midnight UTC.
+// midnight UTC. Years past 9999 are read as [AppendTime] writes them.
 func ParseInstant(s string) (Reading, error) {
 	if ms, err := strconv.ParseInt(s, 10, 64); err == nil {
 		const most = (1<<63 - 1) / 1000
@@ -103,14 +103,31 @@ func ParseInstant(s string) (Reading, error) {
 		}
 		return Millis(ms), nil
 	}
-	t, err := time.Parse(time.RFC3339Nano, s)
-	if err != nil {
-		t, err = time.Parse(time.DateOnly, s)
-	}
+	t, err := parseTime(strings.ToUpper(s))
 	if err != nil {
 		return 0, fmt.Errorf("time %s: want Unix milliseconds, RFC 3339 or a date, such as 2026-11-21T02:06:12Z", Quote(s))
 	}
 	return At(t), nil
+}
+
+// parseTime reads a time or a date. A year past 9999 is read as one of the same
+// place in the calendar's cycle of 400 years.
+func parseTime(s string) (time.Time, error) {
+	later := 0
+	if rest, ok := strings.CutPrefix(s, "+"); ok {
+		digits, _, _ := strings.Cut(rest, "-")
+		year, err := strconv.Atoi(digits)
+		if err != nil || year < 10000 || year > 290000 {
+			return time.Time{}, fmt.Errorf("year %s", Quote(digits))
+		}
+		cycle := 2000 + year%400
+		s, later = strconv.Itoa(cycle)+rest[len(digits):], year-cycle
+	}
+	t, err := time.Parse(time.RFC3339Nano, s)
+	if err != nil {
+		t, err = time.Parse(time.DateOnly, s)
+	}
+	return t.AddDate(later, 0, 0), err
 }
 
 // Settings are the parameters that a user has set, by name. What is not in

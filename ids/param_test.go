@@ -19,6 +19,9 @@ func TestParseInstant(t *testing.T) {
 		"2026-11-21T00:00:00Z":           midnight,
 		"2026-11-21T02:00:00.25+02:00":   midnight.Add(250 * time.Millisecond),
 		"2024-02-29":                     time.Date(2024, 2, 29, 0, 0, 0, 0, time.UTC),
+		"2026-11-21t00:00:00z":           midnight,
+		"+10889-08-02T05:31:50.655Z":     time.Date(10889, 8, 2, 5, 31, 50, 655e6, time.UTC),
+		"+12000-02-29":                   time.Date(12000, 2, 29, 0, 0, 0, 0, time.UTC),
 		"0001-01-01":                     time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC),
 		"9999-12-31T23:59:59.999999999Z": time.Date(9999, 12, 31, 23, 59, 59, 999999000, time.UTC),
 	} {
@@ -27,7 +30,7 @@ func TestParseInstant(t *testing.T) {
 			t.Errorf("%q is %v, error %v; want %v", text, r.Time(), err, want)
 		}
 	}
-	for _, text := range []string{"", "2025-02-29", "2026-11", "2026-11-21 ", "2026-11-21T00:00:00", "21.11.2026", "99999999999999999999", "9223372036854775807"} {
+	for _, text := range []string{"", "2025-02-29", "2026-11", "2026-11-21 ", "2026-11-21T00:00:00", "21.11.2026", "+2026-11-21", "+999999-01-01", "+", "+10001-02-29", "99999999999999999999", "9223372036854775807"} {
 		if r, err := ids.ParseInstant(text); err == nil {
 			t.Errorf("%q is %v", text, r.Time())
 		} else if !strings.HasPrefix(err.Error(), "time ") {

@@ -111,8 +111,9 @@ type Encoding struct {
 	// WriteOnly is set for a form that is never read, because its texts are read
 	// as something else: as what they hold, or in another base.
 	WriteOnly bool
-	// Leads is the field that texts of this form begin with, before the time,
-	// though its bits stand behind; "" for none. Such texts sort by it first.
+	// Leads is the field or view that texts of this form begin with, before the
+	// time, though its bits stand behind or nowhere; "" for none. Such texts sort
+	// by it first.
 	Leads string
 	// Form says what a text of this form looks like.
 	Form string

@@ -34,8 +34,8 @@ var index = [...]row{
 	{"uuid", "", []string(nil), &sketch{false, []form{
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{45, 45, ids.CharSet{0x7ff200000000000, 0x24427e0000007e}},
-		{41, 41, ids.CharSet{0x7ff000000000000, 0x24427e0000007e}},
+		{45, 45, ids.CharSet{0x7ff200000000000, 0x24427e0024427e}},
+		{41, 41, ids.CharSet{0x7ff000000000000, 0x24427e0024427e}},
 		{38, 38, ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}},
 		{34, 34, ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}},
 	}}},

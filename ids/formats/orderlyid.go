@@ -110,7 +110,7 @@ func orderlyBody() ids.Encoding {
 func orderlyForm(prefix string, checksum bool) ids.Encoding {
 	body := orderlyBody()
 	return ids.Encoding{
-		Name: "base32", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
+		Name: "base32", Leads: "prefix", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
 		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"),
 		Form:   "a type and _, then " + body.Form + ", and perhaps - and 4 more",
 		Fits:   func(s string) bool { return strings.Contains(s, "_") },

@@ -49,6 +49,12 @@ const tsidLow = 22 // bits below the timestamp
 
 func bindTSID(v ids.Values) (*ids.Format, error) {
 	bits := int(v.Int("node_bits"))
+	switch n := v.Int("node"); {
+	case n > 0 && v.Text("node_bits") == "unknown":
+		return nil, ids.Problemf("node %d: say in node_bits how many bits it has", n)
+	case n >= 1<<bits:
+		return nil, ids.Problemf("node %d does not fit into node_bits %d", n, bits)
+	}
 	unit := millis(0)
 	unit.Epoch = v.Instant("epoch")
 	when := timestamp(42, "42 bits of milliseconds last 139 years, 69 of them as a signed number.")

@@ -83,7 +83,7 @@ func typeIDForm(prefix string) ids.Encoding {
 		write += "_"
 	}
 	return ids.Encoding{
-		Name: "base32", Shortest: suffix.Shortest, Longest: maxPrefix + 1 + suffix.Longest, Digits: suffix.Digits,
+		Name: "base32", Leads: "prefix", Shortest: suffix.Shortest, Longest: maxPrefix + 1 + suffix.Longest, Digits: suffix.Digits,
 		Reads: ids.Chars(digits10 + lower + "_"),
 		Form:  "a prefix and _, then " + suffix.Form,
 		Fits:  func(s string) bool { return len(s) == suffix.Longest || strings.Contains(s, "_") },

@@ -3,6 +3,7 @@ package formats
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -123,16 +124,17 @@ func uuidForms() []ids.Encoding {
 	}
 }
 
-// wrapped is a form with something before and after it.
+// wrapped is a form with something before and after it, read in any case: those of
+// RFC 8141, section 2, are.
 func wrapped(name, before string, in ids.Encoding, after string) ids.Encoding {
 	extra := len(before) + len(after)
 	around := ids.Chars(before + after)
 	return ids.Encoding{
-		Reads: in.Reads.Union(around), Writes: in.Writes.Union(around),
+		Reads: in.Reads.Union(ids.Chars(strings.ToUpper(before))).Union(around), Writes: in.Writes.Union(around),
 		Name: name, Shortest: in.Shortest + extra, Longest: in.Longest + extra,
 		Form: before + in.Form + after,
 		Fits: func(s string) bool {
-			return len(s) >= extra && s[:len(before)] == before && s[len(s)-len(after):] == after && in.Fits(s[len(before):len(s)-len(after)])
+			return len(s) >= extra && strings.EqualFold(s[:len(before)], before) && s[len(s)-len(after):] == after && in.Fits(s[len(before):len(s)-len(after)])
 		},
 		Decode: func(s string) (ids.ID, error) {
 			return in.Decode(s[len(before) : len(s)-len(after)])

@@ -6,6 +6,21 @@ import (
 	"testing"
 )
 
+// TestURNInAnyCase: of a URN's text only what the UUID itself says has a meaning.
+func TestURNInAnyCase(t *testing.T) {
+	f, err := UUID().Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const uuid = "018bcfe5-6800-7abc-8def-0123456789ab"
+	want, err := f.Parse(uuid)
+	for _, text := range []string{"urn:uuid:" + uuid, "URN:UUID:" + uuid, "Urn:uuid:" + strings.ToUpper(uuid), "URN:uuid:" + strings.ReplaceAll(uuid, "-", "")} {
+		if id, err2 := f.Parse(text); err != nil || err2 != nil || id != want {
+			t.Errorf("%s is read as %s, %v", text, id.Hex(), err2)
+		}
+	}
+}
+
 // TestDashedCharacters puts every byte at every place of a UUID's text: it is read
 // where the standard library takes it for a hex digit, or is the dash that belongs
 // there, and means what the library makes of it.

@@ -36,13 +36,28 @@ func encodings(base string) []ids.Encoding {
 		},
 		{
 			Name:   "hex",
-			Form:   "0x and 1 to 16 hex digits",
+			Form:   "0x and 1 to 16 hex digits, or 6 to 16 with a letter among them, or 16 with a leading zero",
 			Reads:  ids.Chars("0123456789abcdefABCDEFxX"),
 			Fits:   func(s string) bool { return isHex(s) && !bytes.Fits(s) },
 			Decode: func(s string) (ids.ID, error) { return decodeHex(s, base == "16") },
-			Append: func(dst []byte, id ids.ID) []byte { return id.AppendHex(dst) },
+			Append: writeHex(base),
 		},
 		bytes,
+	}
+}
+
+// writeHex writes 16 digits as koid does, after 0x where they would be read as
+// decimal: always where the base of digits is 10, else where no letter and no
+// leading zero is among them. A nibble of ten or more has its bit 3 set and one of
+// the two below that.
+func writeHex(base string) func([]byte, ids.ID) []byte {
+	return func(dst []byte, id ids.ID) []byte {
+		v := id.Uint64(0, 64)
+		letter := v>>3&(v>>2|v>>1)&0x1111111111111111 != 0
+		if base == "10" || base == "auto" && !letter && v>>60 != 0 {
+			dst = append(dst, "0x"...)
+		}
+		return id.AppendHex(dst)
 	}
 }
 

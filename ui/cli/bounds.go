@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -129,13 +130,17 @@ func comparedIn(f *ids.Format, canonical *ids.Encoding) *ids.Encoding {
 // leadNote says which ids alone lie between texts that do not begin with the
 // time.
 func leadNote(f *ids.Format, e *ids.Encoding, b ids.Bounds) string {
-	at := f.Layout.Index(e.Leads)
+	all := f.Layout.All()
+	at := slices.IndexFunc(all, func(field ids.Field) bool { return field.Name == e.Leads })
 	if at < 0 {
 		return ""
 	}
-	field := &f.Layout.Fields[at]
-	own := string(f.AppendText(nil, field, b.Min))
-	return "texts in " + e.Name + " sort by " + field.Name + " before time: these are the bounds of ids with the " + field.Name + " " + own + " only"
+	field := &all[at]
+	which := "without a " + field.Name
+	if own := f.AppendText(nil, field, b.Min); len(own) > 0 {
+		which = "with the " + field.Name + " " + string(own)
+	}
+	return "texts in " + e.Name + " sort by " + field.Name + " before time: these are the bounds of ids " + which + " only"
 }
 
 // sqlLiteral is an id in SQL: a number as it is, all else between quotes.

@@ -83,6 +83,23 @@ func TestBoundsRefuse(t *testing.T) {
 	}
 }
 
+// TestBoundsOfOneType says whose bounds those are of ids that begin with a type.
+func TestBoundsOfOneType(t *testing.T) {
+	for args, want := range map[string]string{
+		"typeid 2026-11-21":                   "of ids without a prefix only",
+		"typeid 2026-11-21 --set prefix=user": "of ids with the prefix user only",
+		"orderlyid 2026-11-21 --sql id":       "of ids with the prefix id only",
+		"upid 2026-11-21":                     "of ids with the prefix user only",
+	} {
+		if a := run(append([]string{"bounds"}, strings.Fields(args)...)...).want(t, 0); !strings.Contains(a.err, want) {
+			t.Errorf("bounds %s: %q", args, a.err)
+		}
+	}
+	if a := run("bounds", "typeid", "2026-11-21", "-e", "uuid").want(t, 0); strings.Contains(a.err, "prefix") {
+		t.Errorf("a uuid is said to have a prefix: %q", a.err)
+	}
+}
+
 // TestBoundsDates takes dates for their first moments.
 func TestBoundsDates(t *testing.T) {
 	dates := run("bounds", "ulid", "2026-11-01", "2026-12-01").want(t, 0).out

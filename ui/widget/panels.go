@@ -187,18 +187,19 @@ func Owners(f *ids.Format, e *ids.Encoding, id ids.ID) []int {
 	return owners
 }
 
-// onlyChange is the one place in which two texts of equal length differ, or -1.
+// onlyChange is the one place of a text in which another one differs, or -1. What
+// only one of them has before it, such as 0x, does not count.
 func onlyChange(a, b []byte) int {
-	if len(a) != len(b) {
-		return -1
-	}
+	n := min(len(a), len(b))
+	more := len(a) - n
+	a, b = a[more:], b[len(b)-n:]
 	at := -1
 	for i := range a {
 		if a[i] != b[i] {
 			if at >= 0 {
 				return -1
 			}
-			at = i
+			at = more + i
 		}
 	}
 	return at
