@@ -15,6 +15,7 @@ const (
 	impossible = 30 // parts that no generator makes
 	otherForm  = 3  // not the canonical text form
 	otherCase  = 3  // letters in the case that the scheme does not write
+	limit      = 16 // random bits that are all 0 or all 1: somebody made a bound
 )
 
 // reasons collects what speaks for and against a candidate. Where none are
@@ -45,6 +46,8 @@ type scale struct {
 	least     float64 // no id takes less
 	window    window
 	numbers   []number // the other fields, in order
+	random    []*ids.Field
+	spared    float64 // how much less random bits take that are all alike
 }
 
 // number is a node, a sequence or a caller's own number, or a version, which
@@ -73,6 +76,7 @@ func (d *Detector) scaleOf(f *ids.Format) *scale {
 	for i := range f.Layout.Fields {
 		s.add(&f.Layout.Fields[i])
 	}
+	s.spared -= limit
 	switch {
 	case s.refines:
 		s.least = math.Inf(-1) // nobody knows yet
@@ -84,6 +88,24 @@ func (d *Detector) scaleOf(f *ids.Format) *scale {
 	return s
 }
 
+// alike reports whether a text ends in the same digit several times, as one does
+// whose id ends in bits that are all the same.
+func alike(text string) bool {
+	const few = 6
+	n := len(text)
+	return n > few && text[n-few:n-1] == text[n-few+1:]
+}
+
+// limits reports whether the random bits of an id are all 0 or all 1.
+func (s *scale) limits(id ids.ID) bool {
+	least, most := true, true
+	for _, f := range s.random {
+		v := f.Get(id)
+		least, most = least && v == ids.Value{}, most && v == f.Largest()
+	}
+	return least || most
+}
+
 // rounding is more than a sum may differ that is added up in another order.
 const rounding = 1e-6
 
@@ -91,6 +113,9 @@ const rounding = 1e-6
 func (s *scale) atLeast(text string) float64 {
 	if s.format.TextBits != nil {
 		return s.fixed + s.format.TextBits(text)
+	}
+	if s.spared > 0 && alike(text) {
+		return s.least - s.spared
 	}
 	return s.least
 }
@@ -102,7 +127,12 @@ func (s *scale) add(f *ids.Field) {
 	switch f.Kind {
 	case ids.Time, ids.Reserved:
 		return
-	case ids.Random, ids.Hash, ids.Toggle:
+	case ids.Random:
+		s.random = append(s.random, f)
+		s.spared += width
+		s.fixed += width
+		return
+	case ids.Hash, ids.Toggle:
 		s.fixed += width
 		return
 	case ids.Version, ids.Variant:
@@ -139,6 +169,9 @@ func (s *scale) weigh(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet
 		return s.fixed + f.TextBits(text)
 	}
 	cost := s.fixed
+	if s.spared > 0 && alike(text) && s.limits(id) {
+		cost -= s.spared
+	}
 	if f.Time != nil {
 		cost += s.window.cost(f, id, r)
 	}

@@ -1,0 +1,40 @@
+package catalog_test
+
+import (
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// TestDetectBounds asks who made the smallest and the largest id of a moment:
+// their random bits are all alike, which no other scheme's fields explain better.
+func TestDetectBounds(t *testing.T) {
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	d := catalog.NewDetector(catalog.Default().Formats(), now)
+	moment := ids.At(now.Add(-24 * time.Hour))
+	for _, name := range []string{"ulid", "uuid-v7", "typeid", "ksuid", "flax", "scru128"} {
+		s, err := catalog.Default().Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.Bounds(moment, moment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{f.String(b.Min), f.String(b.Max)} {
+			best := d.Best(nil, text, 1)
+			if len(best) == 0 || best[0].Format.Scheme.Name != name {
+				t.Errorf("%s of %s is read as %v", text, name, best)
+			}
+			if first, _ := d.First(text); len(best) > 0 && first.Format.Scheme.Name != best[0].Format.Scheme.Name {
+				t.Errorf("%s: the first is %s", text, first.Format.Scheme.Name)
+			}
+		}
+	}
+}
