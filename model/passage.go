@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"idtui/ids/catalog"
@@ -23,12 +24,17 @@ const (
 // InText finds the ids among the words of a text, such as a line of a log, in
 // their order: the sure ones if there are several. Where no word is likely enough
 // it is the likeliest alone, unless that is made of letters only, as most words
-// are that are no ids.
+// are that are no ids. A text of two words of one length that both may be
+// ids is those two.
 func InText(text string, d *catalog.Detector) []Word {
 	var list, likely, sure []Word
 	var best Word
-	for _, w := range splitText(text) {
+	words := splitText(text)
+	for _, w := range words {
 		list = appendWords(list, w, d)
+	}
+	if len(list) == 2 && slices.Equal(words, []string{list[0].Text, list[1].Text}) && len(words[0]) == len(words[1]) {
+		return list
 	}
 	for _, w := range list {
 		if w.Sure >= idWord {

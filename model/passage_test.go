@@ -18,6 +18,7 @@ func TestInText(t *testing.T) {
 		"hello, world": "",
 		"connection_timeout database-primary InternalServerError":                        "",
 		"K_FSdqWIhSzpBQcT,K_FSdqWAWbsBEcdr":                                              "K_FSdqWIhSzpBQcT K_FSdqWAWbsBEcdr",
+		"01BX5ZZKBKACTAV9WEVGEMMVS0 01KAHVBV3VZZZZZZZZZZZZZZZZ":                          "01BX5ZZKBKACTAV9WEVGEMMVS0 01KAHVBV3VZZZZZZZZZZZZZZZZ",
 		"req=K_FSdqWIhSzpBQcT":                                                           "K_FSdqWIhSzpBQcT",
 		"worker12,started;id=9q77e7ft9u236223":                                           "9q77e7ft9u236223",
 		"20261121,9q77e7ft9u236223":                                                      "9q77e7ft9u236223",

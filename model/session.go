@@ -75,13 +75,15 @@ type Session struct {
 func NewSession(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	n := &Session{
 		Scheme: s, Step: DefaultStep, entropy: e, run: newRunner(),
-		history: NewRing[Entry](HistorySize), events: NewRing[Event](logSize), samples: NewRing[Sample](logSize),
+		history: NewRing[Entry](HistorySize), samples: NewRing[Sample](logSize),
 	}
 	return n, n.Configure(set)
 }
 
-// Configure replaces the parameters and begins with a new generator. What was
-// made before stays in the history. On an error nothing changes.
+// Configure replaces the parameters. A generator that counts as before goes on from
+// where it was, whatever it answers now; any other one is new, and nothing that
+// happened concerns it. What was made before stays in the history. On an error
+// nothing changes.
 func (s *Session) Configure(set ids.Settings) error {
 	f, err := s.Scheme.Open(set)
 	if err != nil {
@@ -89,14 +91,21 @@ func (s *Session) Configure(set ids.Settings) error {
 	}
 	s.set, s.format, s.pending = f.Values.Settings(), f, nil
 	st := ids.State{Safe: -1}
-	if s.gen != nil && f.Policy != nil && samePolicy(f.Policy, s.gen.Sequencer().Policy()) {
-		st = s.gen.State() // the generator did not change, only what it stamps
+	if s.gen != nil && f.Policy != nil && countAlike(*f.Policy, *s.gen.Sequencer().Policy()) {
+		st = s.gen.State()
+	} else {
+		s.started, s.events = false, NewRing[Event](logSize)
 	}
 	s.gen = f.RestoreGenerator(s.entropy, st)
 	return nil
 }
 
-func samePolicy(a, b *ids.Policy) bool { return *a == *b }
+// countAlike reports whether what one generator remembers means the same to
+// another: their answers to trouble may differ.
+func countAlike(a, b ids.Policy) bool {
+	a.Back, a.Full = b.Back, b.Full
+	return a == b
+}
 
 // Set changes one parameter. Parameters that follow from it change with it.
 func (s *Session) Set(name, value string) error {

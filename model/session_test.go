@@ -210,6 +210,48 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestSetKeepsTheMemory: a generator that is told to answer otherwise remembers what
+// it has made; one that counts otherwise has made nothing, and nothing has happened
+// to it.
+func TestSetKeepsTheMemory(t *testing.T) {
+	set := func(s *model.Session, name, value string) {
+		t.Helper()
+		if err := s.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	koid := session(t, "koid")
+	koid.Next(noon)
+	first := newest(t, koid).ID
+	set(koid, "wait", "true")
+	koid.Next(noon)
+	set(koid, "wait", "false")
+	koid.Next(noon)
+	if third := newest(t, koid); third.ID.Uint64(0, 64) != first.Uint64(0, 64)+2 {
+		t.Errorf("the third id of a millisecond is %s after %s", third.ID.Hex(), first.Hex())
+	}
+	set(koid, "wait", "true")
+	koid.Back(noon)
+	koid.Next(noon)
+	if p := koid.Pending(); p == nil || p.Until != noon {
+		t.Errorf("pending %+v, want a caller who waits until noon", p)
+	}
+
+	local := session(t, "uid-local")
+	local.Next(noon)
+	set(local, "guard", "hold")
+	local.Back(noon)
+	local.Next(noon)
+	if p := local.Pending(); p == nil || p.Until <= noon {
+		t.Errorf("pending %+v, want a caller who waits until after noon", p)
+	}
+
+	set(koid, "epoch", "1577836800000")
+	if _, any := koid.Newest(); any || koid.Events().Len() > 0 || koid.Pending() != nil || koid.History().Len() == 0 {
+		t.Errorf("a new epoch: newest %t, %d events, pending %v, %d in the stream", any, koid.Events().Len(), koid.Pending(), koid.History().Len())
+	}
+}
+
 func TestRing(t *testing.T) {
 	r := model.NewRing[int](3)
 	for i := range 8 {
