@@ -125,7 +125,7 @@ type mostDigits struct {
 	bits int
 }
 
-func (l mostDigits) String() string { return string(l.r.append(nil, allOnes(l.bits), 1)) }
+func (l mostDigits) String() string { return string(l.r.append(nil, AllOnes(l.bits), 1)) }
 
 // append writes at least least digits.
 func (r *Radix) append(dst []byte, id ID, least int) []byte {

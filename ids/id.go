@@ -66,6 +66,15 @@ func FromValue(n int, v Value) ID {
 	return ID{hi: v.Hi, mid: v.Lo, size: uint8(n / 8)}
 }
 
+// AllOnes is the id of n bits, a multiple of 8 up to [MaxBits], that are all 1.
+func AllOnes(n int) ID {
+	var bytes array
+	for i := range n / 8 {
+		bytes[i] = 0xff
+	}
+	return bytes.id(n / 8)
+}
+
 // Zero is the id of n bits, a multiple of 8 up to [MaxBits], that are all 0.
 func Zero(n int) ID { return ID{size: uint8(n / 8)} }
 

@@ -62,7 +62,7 @@ func (r *Radix) Writes() CharSet { return Chars(r.chars) }
 
 // Length is how many digits the largest id of a number of bits has.
 func (r *Radix) Length(idBits int) int {
-	return len(r.append(nil, allOnes(idBits), 0))
+	return len(r.append(nil, AllOnes(idBits), 0))
 }
 
 // Padded writes ids as numbers with leading zeros to one length, that of the
@@ -148,15 +148,6 @@ func PrefixedHexOf(idBits int) Encoding {
 }
 
 func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' }
-
-// allOnes is the id of so many bits that are all 1.
-func allOnes(idBits int) ID {
-	var bytes array
-	for i := range idBits / 8 {
-		bytes[i] = 0xff
-	}
-	return bytes.id(idBits / 8)
-}
 
 // ParseUint reads the digits of s from one place to another as a number of at
 // most so many bits, 64 or less. Places in its errors count from the start of s.

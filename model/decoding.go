@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"idtui/ids"
@@ -40,9 +39,9 @@ type Decoder struct {
 	formats  func() []*ids.Format // those that are detected
 	detector *catalog.Detector    // nil where the scheme was named
 	now      time.Time
-	most     int                        // how many readings to keep; negative for all
-	first    bool                       // only one, without its confidence
-	lengths  func() map[*ids.Scheme]int // of canonical texts, for errors
+	most     int  // how many readings to keep; negative for all
+	first    bool // only one, without its confidence
+	schemes  int  // how many are known
 }
 
 // NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
@@ -79,7 +78,7 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 		}
 		d.formats, d.detector = func() []*ids.Format { return formats }, catalog.NewDetector(formats, o.Now)
 	}
-	d.lengths = sync.OnceValue(func() map[*ids.Scheme]int { return canonicalLengths(d.formats()) })
+	d.schemes = len(c.Schemes())
 	return nil
 }
 
@@ -209,76 +208,4 @@ func Decode(c *catalog.Catalog, text string, o Options) (Decoding, error) {
 // TooLong is the error of a text that is longer than any id.
 func TooLong() error {
 	return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
-}
-
-// UnreadableError is the error of a text that no scheme reads.
-type UnreadableError struct {
-	Input   string
-	decoder *Decoder
-}
-
-// Error names the scheme that came closest, and what is wrong for it.
-func (e *UnreadableError) Error() string {
-	if e.Input == "" {
-		return "the text is empty; want an id"
-	}
-	if names := e.readers(); len(names) > 0 {
-		return fmt.Sprintf("%s looks like a word; %s would read it: -s %s", ids.Quote(e.Input), strings.Join(names, ", "), names[0])
-	}
-	f := e.closest()
-	if f == nil {
-		return "no scheme to read " + ids.Quote(e.Input) + " as"
-	}
-	_, err := f.Parse(e.Input)
-	return fmt.Sprintf("none of %d schemes reads it; closest: %v", len(e.decoder.formats()), err)
-}
-
-// readers are the schemes that would read the text if they were asked for: it is
-// likelier to be a word.
-func (e *UnreadableError) readers() []string {
-	var names []string
-	for _, f := range e.decoder.formats() {
-		if _, form, err := f.Try(e.Input); err == nil && f.Layout.Bits > 0 && len(e.Input) >= form.Sought {
-			names = append(names, f.Scheme.Name)
-		}
-	}
-	return names
-}
-
-// closest is the format that has most in common with the text: a form of its
-// shape, which is also written with its characters, and a canonical text of its
-// length. The first of equals, and never one that can read it and was not asked.
-func (e *UnreadableError) closest() *ids.Format {
-	var best *ids.Format
-	points := -1
-	lengths := e.decoder.lengths()
-	for _, f := range e.decoder.formats() {
-		n := 0
-		switch _, form, err := f.Try(e.Input); {
-		case err == nil:
-			continue
-		case form != nil && f.Layout.Bits > 0 && form.Reads.Covers(ids.Chars(e.Input)):
-			n = 4
-		case form != nil:
-			n = 2
-		}
-		if lengths[f.Scheme] == len(e.Input) {
-			n++
-		}
-		if n > points {
-			best, points = f, n
-		}
-	}
-	return best
-}
-
-// canonicalLengths are how many bytes the canonical text of a zero id has.
-func canonicalLengths(formats []*ids.Format) map[*ids.Scheme]int {
-	m := make(map[*ids.Scheme]int, len(formats))
-	for _, f := range formats {
-		if f.Layout.Bits > 0 {
-			m[f.Scheme] = len(f.String(ids.Zero(f.Layout.Bits)))
-		}
-	}
-	return m
 }

@@ -77,14 +77,21 @@ func TestDecodeSettings(t *testing.T) {
 
 func TestDecodeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                    "empty",
-		"?":                                   "none of",
-		"qOyFLolQDGsIrfrSrTSLFq":              "looks like a word; nanoid, nuid would read it: -s nanoid",
-		"9q77e7ft9u23622?":                    `character 16 is "?"`,
-		"Z":                                   `closest: invalid koid "Z"`, // a flake reads it, if asked
-		"id_00jc1gmm01000000000028t5cy4tqkff": "its version is 1; want 0",
-		strings.Repeat("x", 4<<10+1):          "longer than 4096 bytes",
-		strings.Repeat("x", 10_000_0):         "longer than 4096 bytes",
+		"":                                     "empty",
+		"?":                                    "none of",
+		"qOyFLolQDGsIrfrSrTSLFq":               "looks like a word; nanoid, nuid would read it: -s nanoid",
+		"9q77e7ft9u23622?":                     `closest: invalid sno "9q77e7ft9u23622?": character 16 is "?"`,
+		"9q77e7ft9u236\x0223":                  `closest: invalid sno`,
+		"\ufeff9q77e7ft9u236223":               `closest: invalid sno`,
+		"018bcfe5-6800-7abc-8def-0123456789":   `closest: invalid uuid`,
+		"018bcfe5-6800-7abc-8def_0123456789ab": `character 24 is "_"; want a dash`,
+		"3MQyBgN7oGMLwGv9xsV9UW5fTJAA":         `closest: invalid ksuid`,
+		"01ARZ3NDEKTSV4RRFFQ69G5FAO":           `closest: invalid ulid "01ARZ3NDEKTSV4RRFFQ69G5FAO": character 26 is "O"; the alphabet is 0-9 and A-Z without I, L, O and U; nanoid would read it: -s nanoid`,
+		"what is it?":                          `none of 83 schemes reads "what is it?", or anything close to it`,
+		"Z":                                    `closest: invalid `,
+		"id_00jc1gmm01000000000028t5cy4tqkff":  "its version is 1; want 0",
+		strings.Repeat("x", 4<<10+1):           "longer than 4096 bytes",
+		strings.Repeat("x", 10_000_0):          "longer than 4096 bytes",
 	} {
 		_, err := model.Decode(catalog.Default(), text, model.Options{Now: decodedAt})
 		if err == nil || !strings.Contains(err.Error(), want) {

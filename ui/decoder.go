@@ -93,6 +93,26 @@ func (d *decoder) read(text string) {
 	if d.found, d.refused = d.detect(text); len(d.found) == 0 {
 		d.readParts()
 	}
+	if len(d.found) == 0 && !d.mistyped(text) {
+		d.found = d.unlikely(text)
+	}
+}
+
+// mistyped reports whether a text is next to an id. No id is without a digit that is
+// not as likely a word.
+func (d *decoder) mistyped(text string) bool {
+	return strings.ContainsAny(text, "0123456789") && len(d.refused) > 0 && d.refused[0].Distance.Edits <= 1
+}
+
+// unlikely are the readings of a text that is more likely no id at all.
+func (d *decoder) unlikely(text string) []catalog.Candidate {
+	detector := catalog.NewDetector(d.formats(), d.app.clock().Time())
+	found := detector.Unlikely(text)
+	for i := range found {
+		detector.Explain(&found[i], text)
+		found[i].Reasons = append([]string{"but the text looks like a word"}, found[i].Reasons...)
+	}
+	return found
 }
 
 func (d *decoder) detect(text string) ([]catalog.Candidate, []catalog.Rejection) {

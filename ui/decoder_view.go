@@ -48,7 +48,7 @@ func (d *decoder) drawEmpty(p widget.Pane) {
 
 // drawRefused says why no scheme can have made the text.
 func (d *decoder) drawRefused(p widget.Pane) {
-	y := p.Paragraph(0, theme.Bad, "No scheme that idtui knows makes such an id. Why each refuses it:") + 1
+	y := p.Paragraph(0, theme.Bad, "No scheme that idtui knows is likely to have made it. Why each refuses it:") + 1
 	names := 0
 	for _, r := range d.refused {
 		names = max(names, len(r.Scheme.Name))

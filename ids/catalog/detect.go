@@ -27,8 +27,9 @@ type Candidate struct {
 
 // Rejection is a scheme that cannot have made a text, and why.
 type Rejection struct {
-	Scheme *ids.Scheme
-	Err    error
+	Scheme   *ids.Scheme
+	Err      error
+	Distance Distance // from a text that it can have made
 }
 
 // Detect appends the readings of a text to dst, best first. They have no reasons
@@ -40,12 +41,24 @@ func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
 // Best is [Detector.Detect] that appends no more than so many readings, or all
 // where most is negative. Their confidences are their shares among all.
 func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
-	from := len(dst)
 	t := newTried(text)
+	return d.best(dst, &t, most)
+}
+
+// Unlikely is [Detector.Detect] of a text that is likelier to be no id at all, such
+// as a word: the readings of schemes with a layout, should it be one nevertheless.
+func (d *Detector) Unlikely(text string) []Candidate {
+	t := newTried(text)
+	t.unlikely = true
+	return slices.DeleteFunc(d.best(nil, &t, -1), func(c Candidate) bool { return c.Format.Layout.Bits == 0 })
+}
+
+func (d *Detector) best(dst []Candidate, t *tried, most int) []Candidate {
+	from, text := len(dst), t.text
 	list := d.shapes(min(len(text), longest))
 	for i := range list {
 		if s := &list[i]; s.mayHave(t.chars, t.number) {
-			dst = d.try(dst, &d.readers[s.reader], &t)
+			dst = d.try(dst, &d.readers[s.reader], t)
 		}
 	}
 	found := dst[from:]
@@ -93,11 +106,13 @@ type tried struct {
 	chars  ids.CharSet
 	number bool // digits alone
 	none   plain
+
+	unlikely bool // readings are wanted that are less likely than none
 }
 
 func newTried(text string) tried {
 	chars := ids.Chars(text)
-	return tried{ids.NewMemo(text), text, chars, decimal.Covers(chars), plainOf(text, chars)}
+	return tried{Memo: ids.NewMemo(text), text: text, chars: chars, number: decimal.Covers(chars), none: plainOf(text, chars)}
 }
 
 // try adds a format's reading of a text to the candidates, if there is one.
@@ -135,7 +150,7 @@ func (d *Detector) read(r *reader, t *tried) (reading, bool) {
 		}
 	}
 	bits := s.weigh(id, e, t.text, t.chars, nil)
-	return reading{s, id, e, bits}, !t.none.beats(bits, s.shapeless)
+	return reading{s, id, e, bits}, t.unlikely || !t.none.beats(bits, s.shapeless)
 }
 
 // order puts the candidates with the fewest bits first, so many of them in
@@ -184,11 +199,10 @@ func (d *Detector) Explain(c *Candidate, text string) {
 	c.Reasons = r.words
 }
 
-// Rejections are the formats that cannot have made a text, with their reasons:
-// those first whose shape the text has, the others after them, both in the order
-// of the catalogue.
+// Rejections are the formats that cannot have made a text, with their reasons, those
+// first that the text is closest to.
 func (d *Detector) Rejections(text string) []Rejection {
-	var near, far []Rejection
+	var list []Rejection
 	for i := range d.readers {
 		f := d.readers[i].Format()
 		_, e, err := f.ParseForm(text)
@@ -197,15 +211,12 @@ func (d *Detector) Rejections(text string) []Rejection {
 				err = &ids.ParseError{Scheme: f.Scheme.Name, Input: text, Problem: short.Error()}
 			}
 		}
-		switch {
-		case err == nil:
-		case e != nil:
-			near = append(near, Rejection{f.Scheme, err})
-		default:
-			far = append(far, Rejection{f.Scheme, err})
+		if err != nil {
+			list = append(list, Rejection{f.Scheme, err, DistanceTo(f, text)})
 		}
 	}
-	return append(near, far...)
+	slices.SortStableFunc(list, func(a, b Rejection) int { return a.Distance.Closer(b.Distance) })
+	return list
 }
 
 // Detect reads a text as each of the formats. The readings come best first and

@@ -172,6 +172,9 @@ func milestones(unit ids.Unit) []ids.Milestone {
 }
 
 func notes(id ids.ID) []string {
+	if list := hexNotes(id.Uint64(0, 64)); list != nil {
+		return list
+	}
 	counter := id.Uint64(52, CounterBits)
 	if counter <= 31 {
 		return nil

@@ -212,4 +212,23 @@ func TestHexIsReadBack(t *testing.T) {
 	}
 }
 
+// TestSixteenDigits: what is read as decimal, and hardly meant so, is said to be a time
+// in hex.
+func TestSixteenDigits(t *testing.T) {
+	f := idstest.Open(t, koid.Scheme(), nil)
+	for text, want := range map[string]string{
+		"6872345678901234":    "as hex, 0x6872345678901234, it would be of 2026-11-11T04:15:25.666Z",
+		"5828128208445124608": "",
+		"687234567890123":     "",
+	} {
+		id, err := f.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(f.Remarks(id), "; "); want == "" && strings.Contains(got, "as hex") || !strings.Contains(got, want) {
+			t.Errorf("%s: %q; want %q", text, got, want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) { idstest.Parse(f, idstest.Open(f, koid.Scheme(), nil)) }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"idtui/ids"
 )
@@ -139,4 +140,19 @@ func decodeHex(s string, sure bool) (ids.ID, error) {
 
 func isHexDigit(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+// hexNotes says of an id of 16 decimal digits, which is of January 1970, what it is
+// as hex: most such texts are meant so.
+func hexNotes(v uint64) []string {
+	if v < 1e15 || v >= 1e16 {
+		return nil
+	}
+	text := strconv.FormatUint(v, 10)
+	hex, err := strconv.ParseUint(text, 16, 64)
+	if err != nil {
+		return nil
+	}
+	at := ids.FormatTime(time.UnixMilli(int64(hex >> (64 - TimestampBits))))
+	return []string{"16 digits are read as decimal; as hex, 0x" + text + ", it would be of " + at}
 }

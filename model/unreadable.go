@@ -1,0 +1,71 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// UnreadableError is the error of a text that no scheme is likely to have made.
+type UnreadableError struct {
+	Input   string
+	decoder *Decoder
+}
+
+// Error names the scheme that the text is closest to and what is wrong for it, and
+// those that would read it if they were asked for.
+func (e *UnreadableError) Error() string {
+	if e.Input == "" {
+		return "the text is empty; want an id"
+	}
+	text, would := ids.Quote(e.Input), ""
+	readers := e.readers()
+	if len(readers) > 0 {
+		would = fmt.Sprintf("%s would read it: -s %s", strings.Join(readers, ", "), readers[0])
+	}
+	problem := e.closest()
+	switch {
+	case would != "" && (problem == nil || !strings.ContainsAny(e.Input, "0123456789")):
+		return text + " looks like a word; " + would
+	case would != "":
+		return fmt.Sprintf("no scheme is likely to have made it; closest: %v; %s", problem, would)
+	case problem == nil:
+		return fmt.Sprintf("none of %d schemes reads %s, or anything close to it", e.decoder.schemes, text)
+	}
+	return fmt.Sprintf("none of %d schemes reads it; closest: %v", e.decoder.schemes, problem)
+}
+
+// readers are the schemes that would read the text if they were asked for: it is
+// likelier to be a word.
+func (e *UnreadableError) readers() []string {
+	var names []string
+	for _, f := range e.decoder.formats() {
+		if _, form, err := f.Try(e.Input); err == nil && f.Layout.Bits > 0 && len(e.Input) >= form.Sought {
+			names = append(names, f.Scheme.Name)
+		}
+	}
+	return names
+}
+
+// closest is what is wrong with the text for the scheme that it is closest to; nil
+// where it has little in common with any.
+func (e *UnreadableError) closest() error {
+	var best *ids.Format
+	var nearest catalog.Distance
+	for _, f := range e.decoder.formats() {
+		if _, _, err := f.Try(e.Input); err == nil {
+			continue
+		}
+		if d := catalog.DistanceTo(f, e.Input); best == nil || d.Closer(nearest) < 0 {
+			best, nearest = f, d
+		}
+	}
+	if best == nil || nearest.Edits > max(1, utf8.RuneCountInString(e.Input)/8) {
+		return nil
+	}
+	_, err := best.Parse(e.Input)
+	return err
+}
