@@ -3,6 +3,7 @@ package ids
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -283,7 +284,13 @@ func (f *Format) unfit(s string) string {
 			forms = append(forms, e.Form+" ("+e.Name+")")
 		}
 	}
-	return "it has " + count(utf8.RuneCountInString(s), "character") + "; want " + strings.Join(forms, ", or ")
+	want := "; want " + strings.Join(forms, ", or ")
+	for i, r := range s {
+		if r >= utf8.RuneSelf {
+			return "character " + strconv.Itoa(utf8.RuneCountInString(s[:i])+1) + " is " + Quote(string(r)) + want
+		}
+	}
+	return "it has " + count(len(s), "character") + want
 }
 
 // CanonicalEncoding is the one that the id is written in where nothing else

@@ -247,8 +247,8 @@ func TestSetKeepsTheMemory(t *testing.T) {
 	}
 
 	set(koid, "epoch", "1577836800000")
-	if _, any := koid.Newest(); any || koid.Events().Len() > 0 || koid.Pending() != nil || koid.History().Len() == 0 {
-		t.Errorf("a new epoch: newest %t, %d events, pending %v, %d in the stream", any, koid.Events().Len(), koid.Pending(), koid.History().Len())
+	if _, made := koid.Newest(); made || koid.Events().Len() > 0 || koid.Pending() != nil || koid.History().Len() == 0 {
+		t.Errorf("a new epoch: newest %t, %d events, pending %v, %d in the stream", made, koid.Events().Len(), koid.Pending(), koid.History().Len())
 	}
 }
 

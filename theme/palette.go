@@ -61,7 +61,7 @@ func (p *palette) roles() [Roles]lipgloss.Style {
 		Tick:     fg(p.tick).Bold(true),
 		Tock:     fg(p.tock).Bold(true),
 		Input:    p.raised(),
-		Cursor:   fg(p.text).Reverse(true),
+		Cursor:   fg(p.text).Reverse(true).Underline(true), // a chosen field is reversed too
 		Flash:    p.inverse(p.accent),
 		Alarm:    p.inverse(p.bad),
 	}

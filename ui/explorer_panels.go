@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -132,7 +133,11 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 		return
 	}
 	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
-	title := roomFor(p.W-5, field.Name+" · "+field.Kind.String()+" · "+bitRange(field), field.Name+" · "+bitRange(field))
+	where := bitRange(field)
+	if e.bit >= 0 {
+		where = "bit " + strconv.Itoa(e.bit) + " of " + strings.NewReplacer("bits ", "", "bit ", "").Replace(where)
+	}
+	title := roomFor(p.W-5, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
 	head(p.Sub(0, 0, p.W, 1), title, widget.FieldRole(f.Layout, e.field, false))
 	if e.value != nil {
 		e.drawValue(p, field)
@@ -167,7 +172,8 @@ func explainField(p widget.Pane, y int, f *ids.Format, field *ids.Field, id *ids
 		return y
 	}
 	for _, m := range f.Milestones {
-		y = p.Paragraph(y, theme.Muted, m.At.Format(time.DateOnly)+": "+m.What)
+		date, _, _ := strings.Cut(ids.FormatTime(m.At), "T")
+		y = p.Paragraph(y, theme.Muted, date+": "+m.What)
 	}
 	return y
 }

@@ -39,7 +39,7 @@ func TestShortNote(t *testing.T) {
 func TestWordsAreWhole(t *testing.T) {
 	for keys, text := range map[string]string{
 		"1 b space":       "✗ refused  back 10000 ms",
-		"3 right right i": "── metabyte · bits 40–47 ─",
+		"3 right right i": "── metabyte · bit 40 of 40–47 ─",
 		"3 o":             " ms to go ",
 		"1 down enter":    "0 to 31",
 	} {

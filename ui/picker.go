@@ -29,10 +29,14 @@ func (k *picker) pace() time.Duration { return 0 }
 func (k *picker) wheel(n int)         { k.move(n) }
 
 func (k *picker) commands() []command {
+	closing := command{[]string{"esc"}, "esc", "close", "close", act(k.app.back)}
+	if len(k.matches()) == 0 {
+		return []command{closing}
+	}
 	return []command{
 		{[]string{"enter"}, "enter", "open the scheme's tab", "open", act(k.accept)},
 		{[]string{"down"}, "↑↓", "choose", "choose", act(func() { k.move(1) })},
-		{[]string{"esc"}, "esc", "close", "close", act(k.app.back)},
+		closing,
 	}
 }
 
@@ -42,10 +46,10 @@ func (k *picker) matches() []*ids.Scheme {
 	want := strings.ToLower(k.input.text())
 	var first, rest []*ids.Scheme
 	for _, s := range k.app.catalog.Schemes() {
-		switch name := strings.ToLower(s.Name + " " + s.Title); {
-		case strings.HasPrefix(name, want):
+		switch name, title := strings.ToLower(s.Name), strings.ToLower(s.Title); {
+		case strings.HasPrefix(name, want), strings.HasPrefix(title, want):
 			first = append(first, s)
-		case subsequence(name, want):
+		case subsequence(name, want), subsequence(title, want):
 			rest = append(rest, s)
 		}
 	}
@@ -147,5 +151,8 @@ func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
 
 // lineKeys are the keys that act while letters narrow the list: at all times.
 func (k *picker) lineKeys() []command {
+	if len(k.matches()) == 0 {
+		return editKeys("")[1:]
+	}
 	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", short: "choose"})
 }

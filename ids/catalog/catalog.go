@@ -128,7 +128,20 @@ func (c *Catalog) Find(name string) (*ids.Scheme, error) {
 			return e.Scheme(), nil
 		}
 	}
-	return nil, fmt.Errorf("no scheme %s; there are %s", ids.Quote(name), strings.Join(c.Names(), ", "))
+	return nil, fmt.Errorf("no scheme %s; %s", ids.Quote(name), c.instead(name))
+}
+
+// instead says which schemes' names begin with a name, or else hold it; all where
+// there is none.
+func (c *Catalog) instead(name string) string {
+	name = strings.ToLower(name)
+	for _, like := range []func(s, part string) bool{strings.HasPrefix, strings.Contains} {
+		alike := slices.DeleteFunc(c.Names(), func(other string) bool { return !like(other, name) })
+		if name != "" && len(alike) > 0 {
+			return "did you mean " + strings.Join(alike, ", ") + "?"
+		}
+	}
+	return "there are " + strings.Join(c.Names(), ", ")
 }
 
 // Names lists the schemes' names in order.

@@ -256,7 +256,7 @@ func formCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64
 		}
 	}
 	if r != nil && e.Pad > 0 {
-		r.add(strconv.Itoa(e.Pad) + " pad bits are 0")
+		r.add(padBits(e.Pad))
 	}
 	if writes := e.Writes; !writes.Empty() && !writes.Covers(chars) {
 		cost += otherCase
@@ -265,6 +265,13 @@ func formCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64
 		}
 	}
 	return cost
+}
+
+func padBits(n int) string {
+	if n == 1 {
+		return "its pad bit is 0"
+	}
+	return strconv.Itoa(n) + " pad bits are 0"
 }
 
 // window is what a time costs in a scheme: as many bits as it takes to say which

@@ -34,7 +34,7 @@ func PushID() *ids.Scheme {
 		},
 		Says: ids.Answers{
 			Back: "A client keeps only the last millisecond in mind: after a step back it draws new random bits, and the new keys sort before the old ones.",
-			Full: "Within one millisecond the random bits are counted up; 72 of them do not run out.",
+			Full: "Within one millisecond the random bits are counted up; 72 of them do not run out. Here the call is refused after 2^24 of a millisecond.",
 		},
 	}
 }

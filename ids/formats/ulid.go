@@ -21,7 +21,7 @@ func ULID() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.Format, error) { return bindULID("entropy"), nil },
 		Says: ids.Answers{
 			Back:  "A monotonic generator stays in the highest millisecond it has reached and counts the entropy up, so order holds.",
-			Full:  "Within one millisecond the entropy is counted up by one. It starts at a random number of 80 bits, so there is room for more ids than anyone can ask for.",
+			Full:  "Within one millisecond the entropy is counted up by one. It starts at a random number of 80 bits, so the original has room for more ids than anyone can ask for; here the call is refused after 2^24 of a millisecond.",
 			Ended: "48 bits of milliseconds end in the year 10889.",
 		},
 	}

@@ -105,7 +105,7 @@ func TestErrors(t *testing.T) {
 		{"\ntheme = \"drak\"", `c.toml:2: theme "drak": want auto, dark, light`},
 		{"theme = 1", `c.toml:1: theme "1": want auto`},
 		{"\n\nthem = \"dark\"", `c.toml:3: no key "them"; there are theme, scheme`},
-		{"scheme = \"snow\"", `c.toml:1: no scheme "snow"; there are koid, flax`},
+		{"scheme = \"snow\"", `c.toml:1: no scheme "snow"; did you mean snowflake-twitter`},
 		{"scheme = true", `c.toml:1: scheme "true": want a text between quotes`},
 		{"clock_step = 8", `c.toml:1: clock_step "8": want a duration above 0, such as "8ms"`},
 		{"clock_step = \"-8ms\"", `want a duration above 0`},

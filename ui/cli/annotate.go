@@ -42,7 +42,7 @@ func (a *app) annotateCommand() *cobra.Command {
 	}
 	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "look for ids of the scheme `NAME` only; may be repeated")
 	complete(cmd, "scheme", a.schemeNames)
-	cmd.Flags().Float64Var(&f.sure, "sure", 0.9, "how sure to be, `SHARE` from 0 to 1")
+	cmd.Flags().Float64Var(&f.sure, "sure", 0.9, "how sure to be, `SHARE` above 0 and at most 1")
 	cmd.Flags().BoolVar(&f.only, "only", false, "print only lines that hold an id")
 	f.since = instantFlag(cmd, "since", "print only lines with an id of this `TIME` or later: Unix milliseconds, RFC 3339 or a date")
 	f.until = instantFlag(cmd, "until", "print only lines with an id of this `TIME` or earlier")

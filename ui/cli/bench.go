@@ -88,7 +88,7 @@ func (a *app) benchFormats(names []string) ([]*ids.Format, error) {
 	}
 	for _, s := range schemes {
 		if len(names) > 0 && !isMeasured(formats, s) {
-			return nil, usagef("%s ids are only read here, not made", s.Name)
+			return nil, a.notMade(s)
 		}
 	}
 	return formats, nil

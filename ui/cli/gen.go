@@ -52,13 +52,28 @@ func (a *app) genCommand() *cobra.Command {
 // maxWorkers is how many goroutines may be asked for.
 const maxWorkers = 1024
 
+// notMade is the error of a scheme without a generator; of a family it says whose
+// ids are made.
+func (a *app) notMade(s *ids.Scheme) error {
+	var made []string
+	for _, f := range a.catalog().Formats() {
+		if f.Scheme.Family == s.Name && f.Policy != nil {
+			made = append(made, f.Scheme.Name)
+		}
+	}
+	if len(made) > 0 {
+		return usagef("%s ids are only read here; made are those of %s", s.Name, strings.Join(made, ", "))
+	}
+	return usagef("%s ids are only read here, not made", s.Name)
+}
+
 func (a *app) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	format, err := a.open(scheme, f.set)
 	if err != nil {
 		return err
 	}
 	if format.Policy == nil {
-		return usagef("%s ids are only read here, not made", format.Scheme.Name)
+		return a.notMade(format.Scheme)
 	}
 	m := &maker{out: a.Out}
 	if m.encoding, err = encodingOf(format, f.encoding); err != nil {

@@ -114,3 +114,19 @@ func TestGenEndsQuietly(t *testing.T) {
 		t.Errorf("status %d, %s", status, errs.String())
 	}
 }
+
+// TestGenSaysWhatIsMade: who names what is not made hears what is.
+func TestGenSaysWhatIsMade(t *testing.T) {
+	for scheme, want := range map[string]string{
+		"uuid": "made are those of uuid-v1, uuid-v4, uuid-v6, uuid-v7",
+		"md5":  "md5 ids are only read here, not made",
+		"uid":  `no scheme "uid"; did you mean uid-local, uid-global?`,
+		"flak": `did you mean flake-idgen?`,
+		"nope": "there are koid, flax",
+	} {
+		if a := run("gen", scheme).want(t, 2); !strings.Contains(a.err, want) {
+			t.Errorf("gen %s: %q; want %q", scheme, a.err, want)
+		}
+	}
+	run("learn", "--version").want(t, 2)
+}

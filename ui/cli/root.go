@@ -39,13 +39,13 @@ func (a *app) rootCommand() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) },
 	}
 	f = newProgramFlags(cmd)
+	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "version for "+name)
 	return cmd
 }
 
 func newProgramFlags(cmd *cobra.Command) *programFlags {
 	f := new(programFlags)
 	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds, RFC 3339 or a date")
-	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "version for "+name)
 	cmd.Flags().DurationVar(&f.stride, "stride", 0, "let the time of --now go on by `SPAN` with each key, click and paste")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
 	f.theme = &choice{words: append([]string{theme.Auto}, theme.Names()...)}

@@ -59,7 +59,7 @@ func (a *app) simulate(cmd *cobra.Command, f *simulateFlags, args []string) erro
 	}
 	gen := format.NewGenerator(newEntropy(f.seed, cmd.Flags().Changed("seed")))
 	if gen == nil {
-		return usagef("%s ids are only read here, not made", format.Scheme.Name)
+		return a.notMade(format.Scheme)
 	}
 	in, closeIn, err := a.openInput(f.readings)
 	if err != nil {

@@ -21,7 +21,7 @@ func (a *app) sortCommand() *cobra.Command {
 		Short: "Sort ids by the time in them",
 		Long: "Sort ids, one a line, by the time in them; those of the same time stay in the order that they came in. " +
 			"Without a FILE, or where it is -, lines are read from standard input.\n\n" +
-			"Lines that hold no time stand at the end, each with an error on standard error, and the exit status is 1. " +
+			"Lines that hold no time stand at the end, each with an error on standard error, and the exit status is 1; lines of more than 4096 bytes are left out. " +
 			"All lines are kept in memory until the last is read: some 100 bytes a line besides the text.",
 		Example: "  idtui sort -s koid < ids.txt\n  idtui sort --reverse --drop ids.txt | head",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.sort(&f, args) },
