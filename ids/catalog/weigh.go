@@ -76,7 +76,9 @@ func (d *Detector) scaleOf(f *ids.Format) *scale {
 	for i := range f.Layout.Fields {
 		s.add(&f.Layout.Fields[i])
 	}
-	s.spared -= limit
+	if s.spared -= limit; s.spared < limit { // so few may well be alike by chance
+		s.spared = 0
+	}
 	switch {
 	case s.refines:
 		s.least = math.Inf(-1) // nobody knows yet
