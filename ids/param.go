@@ -97,8 +97,7 @@ func (p *Param) Step(v string, n int) string {
 // midnight UTC. Years past 9999 are read as [AppendTime] writes them.
 func ParseInstant(s string) (Reading, error) {
 	if ms, err := strconv.ParseInt(s, 10, 64); err == nil {
-		const most = (1<<63 - 1) / 1000
-		if ms > most || ms < -most {
+		if ms/1000 > furthest || ms/1000 < -furthest {
 			return 0, fmt.Errorf("time %s: out of range", Quote(s))
 		}
 		return Millis(ms), nil
@@ -106,6 +105,9 @@ func ParseInstant(s string) (Reading, error) {
 	t, err := parseTime(strings.ToUpper(s))
 	if err != nil {
 		return 0, fmt.Errorf("time %s: want Unix milliseconds, RFC 3339 or a date, such as 2026-11-21T02:06:12Z", Quote(s))
+	}
+	if t.Unix() > furthest {
+		return 0, fmt.Errorf("time %s: out of range", Quote(s))
 	}
 	return At(t), nil
 }
