@@ -14,13 +14,15 @@ import (
 func (a *app) convertCommand() *cobra.Command {
 	var to string
 	cmd := &cobra.Command{
-		Use:     "convert ID --to ENCODING",
-		Short:   "Write an id in another of its text forms",
-		Long:    "Write an id in another of its text forms. Without --scheme it is read as decode reads it: as what it most likely is.",
-		Example: "  idtui convert 9q77e7ft9u236223 --to hex\n  idtui convert -s koid 0x02308150ec400001 --to decimal",
-		Args:    exactly(1, "the ID to convert"),
+		Use:   "convert ID --to ENCODING",
+		Short: "Write an id in another of its text forms",
+		Long: "Write an id in another of its text forms. Without --scheme it is read as decode reads it: as what it most likely is.\n\n" +
+			"--to also takes a scheme whose ids have as many bits: then its text of the same bits is written, if it would read it.",
+		Example: "  idtui convert 9q77e7ft9u236223 --to hex\n  idtui convert -s koid 0x02308150ec400001 --to decimal\n" +
+			"  idtui convert 017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid25",
+		Args: exactly(1, "the ID to convert"),
 	}
-	cmd.Flags().StringVar(&to, "to", "", "the text form to write, `ENCODING`")
+	cmd.Flags().StringVar(&to, "to", "", "the text form to write, `ENCODING`, or a scheme")
 	scheme := a.schemeFlag(cmd)
 	set := a.settingsFlags(cmd)
 	complete(cmd, "to", a.encodingNames)
@@ -49,10 +51,37 @@ func (a *app) convert(d *model.Decoder, text, to string) error {
 		return err
 	}
 	e, err := encodingOf(dec.Format, to)
-	if err != nil {
-		return usagef("%w%s", err, elsewhere(dec.Others, to))
+	if err == nil {
+		return a.printLine(e, dec.ID)
 	}
-	return a.printLine(e, dec.ID)
+	if f := a.sameSize(to, dec.ID); f != nil {
+		return a.rewrite(dec.ID, f)
+	}
+	return usagef("%w%s", err, elsewhere(dec.Others, to))
+}
+
+// sameSize is the format of a scheme whose ids have as many bits as an id, or nil.
+func (a *app) sameSize(scheme string, id ids.ID) *ids.Format {
+	s, err := a.catalog().Find(scheme)
+	if err != nil {
+		return nil
+	}
+	f, err := s.Open(nil)
+	if err != nil || f.Layout.Bits != id.Bits() {
+		return nil
+	}
+	return f
+}
+
+// rewrite prints the text that another scheme has for the bits of an id.
+func (a *app) rewrite(id ids.ID, f *ids.Format) error {
+	e := f.CanonicalEncoding(id)
+	if back, err := f.Parse(e.Encode(id)); err != nil {
+		return err
+	} else if back != id {
+		return fmt.Errorf("the text of %s does not hold all bits of it", f.Scheme.Name)
+	}
+	return a.printLine(e, id)
 }
 
 // mostNamed is how many of the other readings an error names, the likeliest.

@@ -33,9 +33,25 @@ func TestConvert(t *testing.T) {
 		{"-s typeid prefix_01h455vb4pex5vsknk084sn02q --to hex", "01890a5dac96774bbcceb302099a8057"},
 		{"user_2x4y6z8a0b1c2d3e4f5g6h7j8k --to base32", "user_2x4y6z8a0b1c2d3e4f5g6h7j8k"},
 		{"-s koid 0x02308150ec400001 --to decimal", "157768171518951425"},
+		{"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid-int", "1989357241971137676463954034883508623"},
+		{"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid-b64", "AX8i4nmwfMOYxNwMDAc5jw"},
+		{"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to ULID", "01FWHE4YDGFK1SHH6W1G60EECF"},
 	} {
 		if a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).want(t, 0); a.out != c.want+"\n" {
 			t.Errorf("convert %s: %q, want %q", c.args, a.out, c.want)
+		}
+	}
+}
+
+// TestConvertToScheme: the text of another scheme is written only if it is read as
+// the same bits.
+func TestConvertToScheme(t *testing.T) {
+	for args, want := range map[string]string{
+		"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid-v4": "its version is 7; want 4",
+		"9q77e7ft9u236223 --to uuid25":                      `sno has no encoding "uuid25"`,
+	} {
+		if a := run(append([]string{"convert"}, strings.Fields(args)...)...); a.status == 0 || a.out != "" || !strings.Contains(a.err, want) {
+			t.Errorf("convert %s: status %d, %q, %q; want %q", args, a.status, a.out, a.err, want)
 		}
 	}
 }
