@@ -102,7 +102,12 @@ func (e *explorer) idCommands() []command {
 }
 
 // dispensable are the keys that a narrow footer can do without.
-func (e *explorer) dispensable() []string { return []string{"z", "enter", "f", "i", "right", "g"} }
+func (e *explorer) dispensable() []string {
+	if e.bit >= 0 {
+		return []string{"/", "c"}
+	}
+	return []string{"z", "enter", "f", "i", "right", "g"}
+}
 
 // next makes one id and shows it.
 func (e *explorer) next() {

@@ -196,18 +196,21 @@ func Hashids() *ids.Scheme {
 // The hex forms of the usual hash functions.
 
 // MD5 declares the digest of 128 bits.
-func MD5() *ids.Scheme { return hexDigest("md5", "MD5", 32) }
+func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32) }
 
 // SHA1 declares the digest of 160 bits.
-func SHA1() *ids.Scheme { return hexDigest("sha1", "SHA-1", 40) }
+func SHA1() *ids.Scheme { return hexDigest("sha1", "SHA-1", ", and so has a git object", 40) }
 
 // SHA256 declares the digest of 256 bits.
-func SHA256() *ids.Scheme { return hexDigest("sha256", "SHA-256", 64) }
+func SHA256() *ids.Scheme {
+	return hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64)
+}
 
-func hexDigest(name, title string, digits int) *ids.Scheme {
+// hexDigest declares digests of so many hex digits; also says what else has as many.
+func hexDigest(name, title, also string, digits int) *ids.Scheme {
 	return opaque{
 		name: name, title: title, prior: common,
-		about:  "Not an id but perhaps a digest of something: so many hex digits are a " + title + ", or a git object.",
+		about:  "Not an id but perhaps a digest of something: " + title + " has so many hex digits" + also + ".",
 		source: "RFC 1321, FIPS 180-4", form: "hex digits, as many as the digest has",
 		shortest: digits, longest: digits, alphabet: "0123456789abcdefABCDEF",
 		bits: func(s string) float64 { return 4 * float64(len(s)) },

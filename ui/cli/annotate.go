@@ -56,6 +56,9 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 	if err != nil {
 		return err
 	}
+	if f.since.given && f.until.given && f.until.at.Before(f.since.at) {
+		return usagef("--until %s is before --since %s", ids.FormatTime(f.until.at), ids.FormatTime(f.since.at))
+	}
 	now := func() time.Time { return f.now.or(a.Clock) }
 	scanner, err := model.NewScanner(a.catalog(), model.ScanOptions{Schemes: f.schemes, Settings: set, Sure: f.sure, Now: now})
 	if err != nil {

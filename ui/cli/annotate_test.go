@@ -49,7 +49,7 @@ func TestAnnotate(t *testing.T) {
 }
 
 func TestAnnotateRefuses(t *testing.T) {
-	for _, args := range []string{"--sure 0", "--sure 2", "--sure x", "-s nope", "--since yesterday", "--set nope=1"} {
+	for _, args := range []string{"--sure 0", "--sure 2", "--sure x", "-s nope", "--since yesterday", "--since 2026-11-21 --until 2026-11-20", "--set nope=1"} {
 		if a := piped("x", append([]string{"annotate"}, strings.Fields(args)...)...).want(t, 2); a.out != "" || a.err == "" {
 			t.Errorf("%s: %q %q", args, a.out, a.err)
 		}

@@ -30,7 +30,7 @@ func (a *app) decodeCommand() *cobra.Command {
 	}
 	f.scheme = a.schemeFlag(cmd)
 	f.format = formatFlag(cmd, "", "output, card on a terminal and line in a pipe unless given", formats...)
-	cmd.Flags().BoolVar(&f.all, "all", false, "every scheme that reads the id, best first")
+	cmd.Flags().BoolVar(&f.all, "all", false, "every scheme that reads the id, best first; csv has the best alone")
 	f.now = instantFlag(cmd, "now", "take `TIME` for now: Unix milliseconds, RFC 3339 or a date")
 	f.set = a.settingsFlags(cmd)
 	return cmd
