@@ -156,6 +156,18 @@ func TestTypedPair(t *testing.T) {
 	expect(t, a, "decode  9q77e7ft9u236223", "── fields")
 }
 
+// TestWordsCanBeRead: what is likelier a word is shown as the ids that it could be, and
+// what is a mistyped id as what is wrong with it, the closest scheme first.
+func TestWordsCanBeRead(t *testing.T) {
+	a := decoding(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
+	expect(t, a, "▸ 1 xid ", "but the text looks like a word", "2106-02-07 06:28:15.000 UTC")
+	a = decoding(t, 120, 36, "01ARZ3NDEKTSV4RRFFQ69G5FAO")
+	expect(t, a, "is likely to have made it", `ulid                  character 26 is "O"`)
+	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[6], " ulid ") {
+		t.Errorf("the first reason is another's:\n%s", screen(a))
+	}
+}
+
 // TestParametersBesideTheTime: neither is cut by the other.
 func TestParametersBesideTheTime(t *testing.T) {
 	a := decoding(t, 80, 24, "1234567890123456789")
