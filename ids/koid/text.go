@@ -47,15 +47,12 @@ func encodings(base string) []ids.Encoding {
 	}
 }
 
-// writeHex writes 16 digits as koid does, after 0x where they would be read as
-// decimal: always where the base of digits is 10, else where no letter and no
-// leading zero is among them. A nibble of ten or more has its bit 3 set and one of
-// the two below that.
+// writeHex writes 16 digits as koid does, so that they sort as the ids do; where the
+// base of digits is 10, after 0x, without which none are hex. Digits among which there
+// is no letter and no leading zero are read as decimal: see [hexNotes].
 func writeHex(base string) func([]byte, ids.ID) []byte {
 	return func(dst []byte, id ids.ID) []byte {
-		v := id.Uint64(0, 64)
-		letter := v>>3&(v>>2|v>>1)&0x1111111111111111 != 0
-		if base == "10" || base == "auto" && !letter && v>>60 != 0 {
+		if base == "10" {
 			dst = append(dst, "0x"...)
 		}
 		return id.AppendHex(dst)

@@ -52,6 +52,9 @@ func (a *app) convert(d *model.Decoder, text, to string) error {
 	}
 	e, err := encodingOf(dec.Format, to)
 	if err == nil {
+		if back, err := dec.Format.Parse(e.Encode(dec.ID)); !e.WriteOnly && (err != nil || back != dec.ID) {
+			a.complain("note: " + dec.Format.Scheme.Name + " does not read this back as the same id")
+		}
 		return a.printLine(e, dec.ID)
 	}
 	if f := a.sameSize(to, dec.ID); f != nil {

@@ -55,3 +55,19 @@ func TestConvertToScheme(t *testing.T) {
 		}
 	}
 }
+
+// TestConvertOneWay: where a text is read as something else it is said.
+func TestConvertOneWay(t *testing.T) {
+	for args, oneWay := range map[string]bool{
+		"-s koid 0x6872345678901234 --to hex":               true,
+		"-s koid 0x6880022fbe800000 --to hex":               false,
+		"-s koid 0x92f3973c00000000 --to decimal":           true,
+		"9q77e7ft9u236223 --to bytes":                       false,
+		"-s snowflake-twitter 2063256143421657089 --to hex": false,
+	} {
+		a := run(append([]string{"convert"}, strings.Fields(args)...)...).want(t, 0)
+		if said := strings.Contains(a.err, "does not read this back"); said != oneWay {
+			t.Errorf("convert %s: %q", args, a.err)
+		}
+	}
+}

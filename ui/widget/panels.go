@@ -187,19 +187,18 @@ func Owners(f *ids.Format, e *ids.Encoding, id ids.ID) []int {
 	return owners
 }
 
-// onlyChange is the one place of a text in which another one differs, or -1. What
-// only one of them has before it, such as 0x, does not count.
+// onlyChange is the one place in which two texts of equal length differ, or -1.
 func onlyChange(a, b []byte) int {
-	n := min(len(a), len(b))
-	more := len(a) - n
-	a, b = a[more:], b[len(b)-n:]
+	if len(a) != len(b) {
+		return -1
+	}
 	at := -1
 	for i := range a {
 		if a[i] != b[i] {
 			if at >= 0 {
 				return -1
 			}
-			at = more + i
+			at = i
 		}
 	}
 	return at

@@ -86,23 +86,6 @@ func TestOwners(t *testing.T) {
 	}
 }
 
-// TestOwnersAfterPrefix: digits belong to fields whether 0x stands before them or
-// not; decimal digits belong to none.
-func TestOwnersAfterPrefix(t *testing.T) {
-	koid := catalog.Default().Formats()[0]
-	for v, before := range map[uint64]int{0x6872345678901234: 2, 0x6880022fbe800000: 0} {
-		owners := Owners(koid, koid.Encoding("hex"), ids.FromUint64(v))
-		if len(owners) != before+16 || owners[before] != 0 || owners[before+15] != 3 || before > 0 && owners[1] != -1 {
-			t.Errorf("%x: %v", v, owners)
-		}
-	}
-	for _, o := range Owners(koid, koid.Encoding("decimal"), ids.FromUint64(7529876265369600001)) {
-		if o >= 0 {
-			t.Errorf("a decimal digit belongs to field %d", o)
-		}
-	}
-}
-
 func TestCanvasCuts(t *testing.T) {
 	rows := drawn(6, 2, func(p Pane) {
 		p.Text(-2, 0, theme.Plain, "abcdefghij")

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -64,9 +63,6 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		text = g.format.Append(text, id)
 	} else {
 		text = e.Append(text, id)
-		if !strings.HasPrefix(e.Encode(ids.Zero(id.Bits())), "0x") { // koid's component answers digits alone
-			text = bytes.TrimPrefix(text, []byte("0x"))
-		}
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	reply(w, http.StatusOK, plainText, text)
