@@ -12,7 +12,7 @@ var ages = []struct {
 	size time.Duration
 	name string
 }{
-	{365*24*time.Hour + 6*time.Hour, "year"},
+	{31556952 * time.Second, "year"}, // 365.2425 days, the calendar's
 	{30 * 24 * time.Hour, "month"},
 	{24 * time.Hour, "day"},
 	{time.Hour, "hour"},
