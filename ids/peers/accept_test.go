@@ -151,11 +151,14 @@ func TestTheyReadOurs(t *testing.T) {
 	})
 }
 
-// TestWeReadTheirs reads what the library makes, and tells who made it.
+// TestWeReadTheirs reads what the library makes, and tells who made it. Random bits
+// are now and then those of another scheme: in one ULID of 2700 they begin with the
+// small counter of a Julid.
 func TestWeReadTheirs(t *testing.T) {
 	now := time.Now()
 	all := catalog.Default()
 	each(t, func(t *testing.T, a acceptor, f *ids.Format) {
+		var others []string
 		for range 300 {
 			text, err := a.make()
 			if err != nil {
@@ -172,8 +175,11 @@ func TestWeReadTheirs(t *testing.T) {
 			compare(t, f, id, theirs)
 			checkNow(t, a, f, id, now)
 			if found, _ := catalog.Detect(text, all.Readers(), now.Add(time.Minute)); len(found) == 0 || found[0].Format.Scheme.Name != a.scheme {
-				t.Errorf("%s is not taken for a %s first", text, a.scheme)
+				others = append(others, text)
 			}
+		}
+		if len(others) > 4 {
+			t.Errorf("not taken for a %s first: %v", a.scheme, others)
 		}
 	})
 }
