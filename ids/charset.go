@@ -18,6 +18,9 @@ func Chars(s string) (c CharSet) {
 // Add adds an ASCII character.
 func (c *CharSet) Add(b byte) { c[b>>6&1] |= 1 << (b & 63) }
 
+// Has reports whether an ASCII character is in the set.
+func (c CharSet) Has(b byte) bool { return c[b>>6&1]>>(b&63)&1 != 0 }
+
 // Empty reports whether there is nothing in the set.
 func (c CharSet) Empty() bool { return c[0]|c[1] == 0 }
 

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"idtui/ids"
@@ -39,9 +40,10 @@ type Decoder struct {
 	formats  func() []*ids.Format // those that are detected
 	detector *catalog.Detector    // nil where the scheme was named
 	now      time.Time
-	most     int  // how many readings to keep; negative for all
-	first    bool // only one, without its confidence
-	schemes  int  // how many are known
+	most     int                       // how many readings to keep; negative for all
+	first    bool                      // only one, without its confidence
+	schemes  int                       // how many are known
+	measures func() []*catalog.Measure // for errors
 }
 
 // NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
@@ -79,6 +81,14 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 		d.formats, d.detector = func() []*ids.Format { return formats }, catalog.NewDetector(formats, o.Now)
 	}
 	d.schemes = len(c.Schemes())
+	d.measures = sync.OnceValue(func() []*catalog.Measure {
+		formats := d.formats()
+		list := make([]*catalog.Measure, len(formats))
+		for i, f := range formats {
+			list[i] = catalog.MeasureOf(f)
+		}
+		return list
+	})
 	return nil
 }
 

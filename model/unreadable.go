@@ -55,12 +55,13 @@ func (e *UnreadableError) readers() []string {
 func (e *UnreadableError) closest() error {
 	var best *ids.Format
 	var nearest catalog.Distance
-	for _, f := range e.decoder.formats() {
-		if _, _, err := f.Try(e.Input); err == nil {
+	u := catalog.NewUnread(e.Input)
+	for _, m := range e.decoder.measures() {
+		if _, _, err := m.Format.Try(e.Input); err == nil {
 			continue
 		}
-		if d := catalog.DistanceTo(f, e.Input); best == nil || d.Closer(nearest) < 0 {
-			best, nearest = f, d
+		if d := m.Distance(u); best == nil || d.Closer(nearest) < 0 {
+			best, nearest = m.Format, d
 		}
 	}
 	if best == nil || nearest.Edits > max(1, utf8.RuneCountInString(e.Input)/8) {

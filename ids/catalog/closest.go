@@ -24,69 +24,109 @@ const (
 	opaque = 8 // there is no layout: it would say nothing of the id
 )
 
-// DistanceTo measures how far a text is from the form of a format that is closest to
-// it. Of forms that take as many edits, the one wins that fewer texts have, and of
-// formats the more common one.
-func DistanceTo(f *ids.Format, text string) Distance {
-	best := Distance{Edits: utf8.RuneCountInString(text) + 1}
-	best.score = edit * float64(best.Edits+1)
+// Measure tells how far texts are from those that a format reads.
+type Measure struct {
+	Format *ids.Format
+	forms  []look
+}
+
+// look is what the texts of a form have in common.
+type look struct {
+	*ids.Encoding
+	least, most int // how long they are
+	marks       int // how many of their characters are neither letters nor digits
+	vague       int // bits: of how many kinds they are
+}
+
+// MeasureOf is the measure of a format.
+func MeasureOf(f *ids.Format) *Measure {
+	m := &Measure{Format: f}
 	for i := range f.Encodings {
 		if e := &f.Encodings[i]; !e.WriteOnly && !e.Reads.Empty() {
-			if d := distanceTo(e, f.Layout.Bits, text); d.Closer(best) < 0 {
-				best = d
-			}
+			m.forms = append(m.forms, lookOf(e, f.Layout.Bits))
 		}
 	}
-	best.score += f.Scheme.Prior
-	if f.Layout.Bits == 0 {
+	return m
+}
+
+func lookOf(e *ids.Encoding, idBits int) look {
+	l := look{Encoding: e, least: max(e.Shortest, e.Sought), most: e.Longest}
+	if idBits > 0 {
+		zeros, ones := e.Encode(ids.Zero(idBits)), e.Encode(ids.AllOnes(idBits))
+		l.marks = min(NewUnread(zeros).marks, NewUnread(ones).marks)
+		if l.most == 0 {
+			l.least, l.most = max(l.least, min(len(zeros), len(ones))), max(len(zeros), len(ones))
+		}
+	}
+	l.most = max(l.least, cmp.Or(l.most, longest))
+	l.vague = bits.Len(uint(e.Reads.Len())) + bits.Len(uint(l.most-l.least))
+	return l
+}
+
+// Unread is a text that was refused, with what measures look at.
+type Unread struct {
+	text   string
+	length int      // in characters
+	marks  int      // neither letters nor digits
+	beyond int      // not ASCII
+	count  [128]int // of each ASCII character
+	chars  []byte   // those that there are
+}
+
+// NewUnread counts a text's characters.
+func NewUnread(text string) *Unread {
+	u := &Unread{text: text}
+	for _, r := range text {
+		u.length++
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			u.marks++
+		}
+		if r >= utf8.RuneSelf {
+			u.beyond++
+			continue
+		}
+		if u.count[r] == 0 {
+			u.chars = append(u.chars, byte(r))
+		}
+		u.count[r]++
+	}
+	return u
+}
+
+// Distance is how far a text is from the form that it is closest to. Of forms that
+// take as many edits, the one wins that fewer texts have, and of formats the more
+// common one.
+func (m *Measure) Distance(u *Unread) Distance {
+	best := Distance{Edits: u.length + 1, score: edit * float64(u.length+2)}
+	for i := range m.forms {
+		if d := m.forms[i].distance(u); d.Closer(best) < 0 {
+			best = d
+		}
+	}
+	best.score += m.Format.Scheme.Prior
+	if m.Format.Layout.Bits == 0 {
 		best.score += opaque
 	}
 	return best
 }
 
-func distanceTo(e *ids.Encoding, idBits int, text string) Distance {
-	if e.MayFit(text) {
-		if _, err := e.Decode(text); err == nil { // what it holds was refused
+func (l *look) distance(u *Unread) Distance {
+	if l.MayFit(u.text) {
+		if _, err := l.Decode(u.text); err == nil { // what it holds was refused
 			return Distance{}
 		}
 	}
-	n, edits := 0, 0
-	for _, r := range text {
-		n++
-		if r >= utf8.RuneSelf || !e.Reads.Covers(ids.Chars(string(r))) {
-			edits++
+	edits := u.beyond
+	for _, c := range u.chars {
+		if !l.Reads.Has(c) {
+			edits += u.count[c]
 		}
 	}
-	shortest, longest, marks := looks(e, idBits)
-	edits += max(shortest-n, 0)
-	edits = max(edits, n-longest) // the wrong ones may be those too many
-	if have := countMarks(text); marks > 0 {
-		edits += max(have-marks, marks-have)
+	edits += max(l.least-u.length, 0)
+	edits = max(edits, u.length-l.most) // the wrong ones may be those too many
+	if l.marks > 0 {
+		edits += max(u.marks-l.marks, l.marks-u.marks)
 	}
 	edits = max(edits, 1) // it was refused
-	return Distance{edits, float64(edit*edits + bits.Len(uint(e.Reads.Len())) + bits.Len(uint(longest-shortest)))}
-}
-
-// looks are how long the texts of a form are, and how many marks they all have.
-func looks(e *ids.Encoding, idBits int) (shortest, longest, marks int) {
-	shortest, longest = max(e.Shortest, e.Sought), e.Longest
-	if idBits == 0 {
-		return shortest, max(shortest, cmp.Or(longest, 128)), 0
-	}
-	least, most := e.Encode(ids.Zero(idBits)), e.Encode(ids.AllOnes(idBits))
-	if longest == 0 {
-		shortest, longest = max(shortest, min(len(least), len(most))), max(len(least), len(most))
-	}
-	return shortest, max(shortest, longest), min(countMarks(least), countMarks(most))
-}
-
-// countMarks is how many characters of a text are neither letters nor digits.
-func countMarks(text string) int {
-	n := 0
-	for _, r := range text {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			n++
-		}
-	}
-	return n
+	return Distance{edits, float64(edit*edits + l.vague)}
 }

@@ -203,6 +203,7 @@ func (d *Detector) Explain(c *Candidate, text string) {
 // first that the text is closest to.
 func (d *Detector) Rejections(text string) []Rejection {
 	var list []Rejection
+	u := NewUnread(text)
 	for i := range d.readers {
 		f := d.readers[i].Format()
 		_, e, err := f.ParseForm(text)
@@ -212,7 +213,7 @@ func (d *Detector) Rejections(text string) []Rejection {
 			}
 		}
 		if err != nil {
-			list = append(list, Rejection{f.Scheme, err, DistanceTo(f, text)})
+			list = append(list, Rejection{f.Scheme, err, MeasureOf(f).Distance(u)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Rejection) int { return a.Distance.Closer(b.Distance) })
