@@ -52,8 +52,9 @@ func MeasureOf(f *ids.Format) *Measure {
 func lookOf(e *ids.Encoding, idBits int) look {
 	l := look{Encoding: e, least: max(e.Shortest, e.Sought), most: e.Longest}
 	if idBits > 0 {
-		zeros, ones := e.Encode(ids.Zero(idBits)), e.Encode(ids.AllOnes(idBits))
-		l.marks = min(NewUnread(zeros).marks, NewUnread(ones).marks)
+		var room [2][ids.MaxBits]byte // a measure is made for each key that is typed
+		zeros, ones := e.Append(room[0][:0], ids.Zero(idBits)), e.Append(room[1][:0], ids.AllOnes(idBits))
+		l.marks = min(countMarks(zeros), countMarks(ones))
 		if l.most == 0 {
 			l.least, l.most = max(l.least, min(len(zeros), len(ones))), max(len(zeros), len(ones))
 		}
@@ -61,6 +62,16 @@ func lookOf(e *ids.Encoding, idBits int) look {
 	l.most = max(l.least, cmp.Or(l.most, longest))
 	l.vague = bits.Len(uint(e.Reads.Len())) + bits.Len(uint(l.most-l.least))
 	return l
+}
+
+// countMarks is how many characters of an id's text are neither letters nor digits.
+func countMarks(text []byte) (n int) {
+	for _, c := range text {
+		if !alphanumeric.Has(c) {
+			n++
+		}
+	}
+	return n
 }
 
 // Unread is a text that was refused, with what measures look at.
