@@ -135,7 +135,7 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
 	where := bitRange(field)
 	if e.bit >= 0 {
-		where = "bit " + strconv.Itoa(e.bit) + " of " + strings.NewReplacer("bits ", "", "bit ", "").Replace(where)
+		where = "bit " + strconv.Itoa(e.bit) + " of " + places(field, "", "")
 	}
 	title := roomFor(p.W-5, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
 	head(p.Sub(0, 0, p.W, 1), title, widget.FieldRole(f.Layout, e.field, false))
@@ -185,17 +185,20 @@ func (e *explorer) drawValue(p widget.Pane, field *ids.Field) {
 	p.Paragraph(2, theme.Muted, "A number from 0 to "+field.Largest().String()+", decimal or 0x hex. enter sets it, esc leaves it.")
 }
 
-func bitRange(f *ids.Field) string {
+func bitRange(f *ids.Field) string { return places(f, "bit ", "bits ") }
+
+// places lists where a field's bits are, with words before one bit and before more.
+func places(f *ids.Field, one, more string) string {
 	text := ""
 	for i, s := range f.Spans {
 		if i > 0 {
 			text += ", "
 		}
 		if s.Width == 1 {
-			text += "bit " + strconv.Itoa(s.Offset)
+			text += one + strconv.Itoa(s.Offset)
 			continue
 		}
-		text += fmt.Sprintf("bits %d–%d", s.Offset, s.Offset+s.Width-1)
+		text += fmt.Sprintf("%s%d–%d", more, s.Offset, s.Offset+s.Width-1)
 	}
 	return text
 }
