@@ -80,7 +80,7 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 		}
 		d.formats, d.detector = func() []*ids.Format { return formats }, catalog.NewDetector(formats, o.Now)
 	}
-	d.schemes = len(c.Schemes())
+	d.schemes = c.Len()
 	d.measures = sync.OnceValue(func() []*catalog.Measure {
 		formats := d.formats()
 		list := make([]*catalog.Measure, len(formats))

@@ -39,6 +39,19 @@ func TestDecodeDetects(t *testing.T) {
 }
 
 // TestDecodeExamples are the examples of the four documents.
+// TestDecoderOpensNothing: a decoder that detects declares no scheme before a text
+// comes, for a program that reads one id would spend a tenth of its time on that.
+func TestDecoderOpensNothing(t *testing.T) {
+	made := testing.AllocsPerRun(10, func() {
+		if _, err := model.NewDecoder(catalog.Default(), model.Options{Now: decodedAt}); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n := catalog.Default().Len(); made > float64(3*n) {
+		t.Errorf("%v allocations for %d schemes", made, n)
+	}
+}
+
 func TestDecodeExamples(t *testing.T) {
 	for text, scheme := range map[string]string{
 		"5828128208445124608": "koid", "0RdKJcxqVBiAiQr0": "flax", "9q77e7ft9u236223": "sno", ".5.tXVEf8n8vPN.0": "uid-global", ".5.tXbhdV.3": "uid-local",

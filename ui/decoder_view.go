@@ -43,7 +43,7 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 
 func (d *decoder) drawEmpty(p widget.Pane) {
 	y := p.Paragraph(0, theme.Plain, "Paste an id, or type one: which scheme made it, when, and what each bit says.")
-	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes are known. A paste works anywhere in the program; a whole line of a log will do, and two ids are compared. esc closes.", len(d.app.catalog.Schemes())))
+	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes are known. A paste works anywhere in the program; a whole line of a log will do, and two ids are compared. esc closes.", d.app.catalog.Len()))
 }
 
 // drawRefused says why no scheme can have made the text.

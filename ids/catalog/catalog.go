@@ -106,6 +106,9 @@ func (c *Catalog) has(name string) bool {
 	return name != "" && slices.ContainsFunc(c.entries, func(e *entry) bool { return e.name == name })
 }
 
+// Len is how many schemes there are. It declares none.
+func (c *Catalog) Len() int { return len(c.entries) }
+
 // Schemes lists the schemes in order. The slice is not to be changed.
 func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes() }
 
