@@ -7,6 +7,15 @@ import "math/bits"
 // that nothing is known.
 type CharSet [2]uint64
 
+// Parts of a [CharSet], as constants: a set that is made of them needs no code to
+// run at the start of a program. Digits belong into the first word, letters into
+// the second.
+const (
+	DigitChars uint64 = 1<<('9'+1) - 1<<'0'
+	UpperChars uint64 = 1<<('Z'+1-64) - 1<<('A'-64)
+	LowerChars uint64 = 1<<('z'+1-64) - 1<<('a'-64)
+)
+
 // Chars is the set of a text's characters.
 func Chars(s string) (c CharSet) {
 	for i := range len(s) {

@@ -3,15 +3,35 @@ package ids
 import (
 	"strconv"
 	"strings"
+	"sync"
 )
 
-// hexDigits is the alphabet of hex forms, which are read in either case.
-var hexDigits = NewAlphabet("0123456789abcdef", "0-9 and a-f").Alias("ABCDEF", "abcdef")
+// digits are what ids of every scheme are written with.
+type digits struct {
+	bytes        *Alphabet // two hex digits each, read in either case
+	decimal, hex *Radix    // without leading zeros
+}
+
+// shared are made once, when a form first needs them and not at the start of each
+// program: forms with the same digits are known by sharing them.
+var (
+	shared     digits
+	makeShared sync.Once
+)
+
+func sharedDigits() *digits {
+	makeShared.Do(func() {
+		shared.bytes = NewAlphabet("0123456789abcdef", "0-9 and a-f").Alias("ABCDEF", "abcdef")
+		shared.decimal = NewRadix("0123456789", "0-9")
+		shared.hex = NewRadix("0123456789abcdef", "0-9 and a-f").Fold()
+	})
+	return &shared
+}
 
 // HexOf is the form of two hex digits a byte, read in either case and written
 // in lower case.
 func HexOf(idBits int) Encoding {
-	e := hexDigits.PadLow("hex", idBits)
+	e := sharedDigits().bytes.PadLow("hex", idBits)
 	e.Append = func(dst []byte, id ID) []byte { return id.AppendHex(dst) } // the library is faster
 	return e
 }

@@ -102,15 +102,9 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 	}
 }
 
-// The bases of numbers that every 64-bit id is written in.
-var (
-	decimalDigits = NewRadix("0123456789", "0-9")
-	hexNumber     = NewRadix("0123456789abcdef", "0-9 and a-f").Fold()
-)
-
 // DecimalOf is the form of a plain decimal number without leading zeros.
 func DecimalOf(idBits int) Encoding {
-	e := decimalDigits.Number("decimal", idBits)
+	e := sharedDigits().decimal.Number("decimal", idBits)
 	if idBits == 64 { // the library is faster
 		e.Append = func(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) }
 	}
@@ -120,7 +114,7 @@ func DecimalOf(idBits int) Encoding {
 // DigitsOf is [DecimalOf] that leaves what is not digits to other forms.
 func DigitsOf(idBits int) Encoding {
 	e := DecimalOf(idBits)
-	e.Fits, e.Same = allDigits, decimalDigits.same.of(idBits, true)
+	e.Fits, e.Same = allDigits, sharedDigits().decimal.same.of(idBits, true)
 	return e
 }
 
@@ -136,7 +130,7 @@ func allDigits(s string) bool {
 // PrefixedHexOf is the form of a hex number that says so: 0x, and any number of
 // digits; all of them are written.
 func PrefixedHexOf(idBits int) Encoding {
-	r := hexNumber
+	r := sharedDigits().hex
 	n := r.Length(idBits)
 	return Encoding{
 		Name: "hex", Shortest: 3, Longest: 2 + n, Reads: r.Reads().Union(Chars("xX")), Writes: Chars(r.chars + "x"),

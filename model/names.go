@@ -1,7 +1,5 @@
 package model
 
-import "math"
-
 // nameWriter says what it takes to write down a name of the kind that programs,
 // files and machines have: words in either case, in capitals, numbers, marks
 // between them. It goes from character to character.
@@ -49,9 +47,9 @@ func (w *nameWriter) bits(c byte, kind int) float64 {
 	return cost + float64(letterRows[row][letter]-'a')/2
 }
 
-var (
-	digitBits = math.Log2(10)
-	markBits  = math.Log2(3)
+const (
+	digitBits = 3.321928094887362 // log2(10)
+	markBits  = 1.584962500721156 // log2(3)
 )
 
 // changeBits is what it takes to say which kind of character comes next in a

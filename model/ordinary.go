@@ -139,13 +139,10 @@ type base struct {
 }
 
 var bases = [...]base{
-	{digitsOf("0123456789abcdef"), 4},
-	{digitsOf("0123456789abcdefghijklmnopqrstuv"), 5},
-	{digitsOf("0123456789abcdefghjkmnpqrstvwxyz"), 5},
-	{digitsOf("234567abcdefghijklmnopqrstuvwxyz"), 5},
+	{1<<16 - 1, 4}, // 0 to f
+	{1<<32 - 1, 5}, // 0 to v
+	{allAlnum &^ (1<<18 | 1<<21 | 1<<24 | 1<<30), 5}, // without i, l, o and u
+	{allAlnum &^ (1<<0 | 1<<1 | 1<<8 | 1<<9), 5},     // without 0, 1, 8 and 9
 }
 
-func digitsOf(alphabet string) uint64 {
-	t := tallyOf([]byte(alphabet))
-	return t.alnum
-}
+const allAlnum = 1<<36 - 1

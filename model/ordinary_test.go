@@ -30,3 +30,29 @@ func TestOrdinary(t *testing.T) {
 		}
 	}
 }
+
+// TestBases compares the digits of each base with those of its alphabet.
+func TestBases(t *testing.T) {
+	for i, alphabet := range []string{
+		"0123456789abcdef", "0123456789abcdefghijklmnopqrstuv",
+		"0123456789abcdefghjkmnpqrstvwxyz", "234567abcdefghijklmnopqrstuvwxyz",
+	} {
+		counted := tallyOf([]byte(alphabet))
+		if bases[i].digits != counted.alnum || math.Exp2(bases[i].bits) != float64(len(alphabet)) {
+			t.Errorf("%s: %b at %v bits, want %b", alphabet, bases[i].digits, bases[i].bits, counted.alnum)
+		}
+	}
+}
+
+// TestKindTable asks for each byte what the table says.
+func TestKindTable(t *testing.T) {
+	for c := range kindTable {
+		want := kindSet(0)
+		if b := byte(c); kindOf(b) != markKind || isMark(b) {
+			want = 1 << kindOf(b)
+		}
+		if kindTable[c] != want {
+			t.Errorf("byte %#x is %b, want %b", c, kindTable[c], want)
+		}
+	}
+}

@@ -104,8 +104,18 @@ func parseQuestion(s string) (question, error) {
 	return q, nil
 }
 
-// facts are all that can be asked for, by name.
-var facts = sync.OnceValue(func() map[string]fact {
+// known are all facts that can be asked for, by name, made on first use.
+var (
+	known     map[string]fact
+	makeKnown sync.Once
+)
+
+func facts() map[string]fact {
+	makeKnown.Do(func() { known = allFacts() })
+	return known
+}
+
+func allFacts() map[string]fact {
 	return map[string]fact{
 		"Bits": named(Facts.Bits), "Count": named(Facts.Count), "Top": named(Facts.Top),
 		"Size": plain(Facts.Size), "Bytes": plain(Facts.Bytes), "Chars": named(Facts.Chars),
@@ -127,7 +137,7 @@ var facts = sync.OnceValue(func() map[string]fact {
 		"Wrong": plain(Facts.Wrong), "Made": plain(Facts.Made), "Twice": plain(Facts.Twice),
 		"Rate": plain(Facts.Rate), "Odds": likely(Facts.Odds), "OddsAt": numbered(Facts.OddsAt),
 	}
-})
+}
 
 // taking is a fact that has so many arguments.
 func taking(n int, f fact) fact {

@@ -17,18 +17,29 @@ const (
 // kindSet are kinds of character, a bit for each.
 type kindSet uint8
 
-const letters kindSet = 1<<lowerKind | 1<<upperKind
+const (
+	lower   kindSet = 1 << lowerKind
+	upper   kindSet = 1 << upperKind
+	aDigit  kindSet = 1 << digitKind
+	aMark   kindSet = 1 << markKind
+	letters         = lower | upper
+)
 
 // kindTable is the kind of each character that ids are written with, forms with
 // commas, slashes and the like aside: those would run into the text around them.
-var kindTable = func() (table [256]kindSet) {
-	for c := range table {
-		if b := byte(c); kindOf(b) != markKind || isMark(b) {
-			table[c] = 1 << kindOf(b)
-		}
-	}
-	return table
-}()
+var kindTable = [256]kindSet{
+	'-': aMark, '.': aMark, '_': aMark,
+	'0': aDigit, '1': aDigit, '2': aDigit, '3': aDigit, '4': aDigit,
+	'5': aDigit, '6': aDigit, '7': aDigit, '8': aDigit, '9': aDigit,
+	'A': upper, 'B': upper, 'C': upper, 'D': upper, 'E': upper, 'F': upper, 'G': upper,
+	'H': upper, 'I': upper, 'J': upper, 'K': upper, 'L': upper, 'M': upper, 'N': upper,
+	'O': upper, 'P': upper, 'Q': upper, 'R': upper, 'S': upper, 'T': upper, 'U': upper,
+	'V': upper, 'W': upper, 'X': upper, 'Y': upper, 'Z': upper,
+	'a': lower, 'b': lower, 'c': lower, 'd': lower, 'e': lower, 'f': lower, 'g': lower,
+	'h': lower, 'i': lower, 'j': lower, 'k': lower, 'l': lower, 'm': lower, 'n': lower,
+	'o': lower, 'p': lower, 'q': lower, 'r': lower, 's': lower, 't': lower, 'u': lower,
+	'v': lower, 'w': lower, 'x': lower, 'y': lower, 'z': lower,
+}
 
 // InID reports whether a [Scanner] takes a byte for a part of an id.
 func InID(c byte) bool { return kindTable[c] != 0 }

@@ -174,7 +174,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 		if cells[x].Duplicates > 0 {
 			return theme.Bad
 		}
-		return idRole(&cells[x], toggles, sequenceRole)
+		return idRole(&cells[x], toggles, sequenceRole())
 	})
 	for x, v := range values {
 		if v == 0 {

@@ -204,14 +204,14 @@ func idRole(c *lab.Cell, toggles bool, otherwise theme.Role) theme.Role {
 }
 
 // sequenceRole is the look of ids that lie on no timeline.
-var sequenceRole = theme.Kind(ids.Sequence, false, false)
+func sequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
 
 // drawIDs draws how many ids came out when; a row for each node, where there are
 // several and room for them.
 func (l *labPage) drawIDs(p widget.Pane) {
 	nodes := len(l.trace().Formats)
 	if nodes == 1 || p.H < nodes {
-		l.drawBars(p, -1, "ids", sequenceRole)
+		l.drawBars(p, -1, "ids", sequenceRole())
 		return
 	}
 	y := 0

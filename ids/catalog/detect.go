@@ -97,7 +97,7 @@ func (d *Detector) First(text string) (first Candidate, found bool) {
 }
 
 // decimal are the characters of a number.
-var decimal = ids.Chars("0123456789")
+var decimal = ids.CharSet{ids.DigitChars, 0}
 
 // tried is a text that formats are tried on, with what they all need of it.
 type tried struct {

@@ -37,10 +37,8 @@ func plainOf(text string, chars ids.CharSet) plain {
 // classes are the characters that come together: where there is one of them
 // there may be any. A mark stands for itself.
 var (
-	classes = [...]ids.CharSet{
-		decimal, ids.Chars("abcdefghijklmnopqrstuvwxyz"), ids.Chars("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-	}
-	alphanumeric = classes[0].Union(classes[1]).Union(classes[2])
+	classes      = [...]ids.CharSet{{ids.DigitChars, 0}, {0, ids.UpperChars}, {0, ids.LowerChars}}
+	alphanumeric = ids.CharSet{ids.DigitChars, ids.UpperChars | ids.LowerChars}
 )
 
 // beats reports whether a reading is worth showing. Where the text is a word

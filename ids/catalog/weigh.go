@@ -223,31 +223,6 @@ func less(a, b float64) float64 {
 // small is a number below which a sequence or a node speaks for a scheme.
 const small = 1 << 10
 
-// log2 is exact for powers of two and straight between them, as the bits of a
-// float64 are when they are read as a number: near enough, and no call.
-func log2(v uint64) float64 {
-	const one, mantissa = 1023 << 52, 1 << 52
-	return float64(int64(math.Float64bits(float64(v)))-one) / mantissa
-}
-
-// halves are 2 to the power of -i/32.
-var halves = func() (table [33]float64) {
-	for i := range table {
-		table[i] = math.Exp2(-float64(i) / 32)
-	}
-	return table
-}()
-
-// exp2 is 2 to a power from -1000 to 0, within a ten-thousandth: a third of the
-// time of a detection would go into the exact one.
-func exp2(power float64) float64 {
-	whole := int(-power)
-	at := (-power - float64(whole)) * 32
-	i := int(at)
-	between := halves[i] + (halves[i+1]-halves[i])*(at-float64(i))
-	return between * math.Float64frombits(uint64(1023-whole)<<52)
-}
-
 // formCost charges a text that is not as the scheme writes it.
 func formCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64 {
 	cost := 0.0

@@ -10,6 +10,7 @@
 package flax
 
 import (
+	"sync"
 	"time"
 
 	"idtui/ids"
@@ -35,8 +36,18 @@ const Alphabet = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwx
 // grid is what timestamps count on.
 var grid = ids.Unit{Step: time.Millisecond, Epoch: Epoch}
 
-// base64 is the canonical form.
-var base64 = ids.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z").PadLow("base64", 96)
+// canonical is the form of 16 characters, made on first use.
+var (
+	canonical     ids.Encoding
+	makeCanonical sync.Once
+)
+
+func base64() *ids.Encoding {
+	makeCanonical.Do(func() {
+		canonical = ids.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z").PadLow("base64", 96)
+	})
+	return &canonical
+}
 
 // Scheme declares Flax ID.
 func Scheme() *ids.Scheme {
@@ -61,7 +72,7 @@ func bind(ids.Values) (*ids.Format, error) {
 	return &ids.Format{
 		Layout: newLayout(&unit),
 		Encodings: []ids.Encoding{
-			base64,
+			*base64(),
 			ids.HexOf(96).Costing(8), // the original has no such form
 			ids.BytesOf(96),
 		},

@@ -66,8 +66,16 @@ func (g *Generator) At(t time.Time) (ID, error) {
 	return put(uint64(unit), g.entropy.Uint64()), nil
 }
 
-// process is the generator of the process, made on first use.
-var process = sync.OnceValue(func() *Generator { return NewGenerator(nil, nil) })
+// own is the generator of the process, made on first use.
+var (
+	own     *Generator
+	makeOwn sync.Once
+)
+
+func process() *Generator {
+	makeOwn.Do(func() { own = NewGenerator(nil, nil) })
+	return own
+}
 
 // New is [Generator.New] of a generator that the process shares.
 func New() (ID, error) { return process().New() }

@@ -71,11 +71,11 @@ func (form) Scheme() string { return "flax" }
 
 func (form) AppendText(dst []byte, v [SizeBinary]byte) []byte {
 	id, _ := ids.FromBytes(v[:])
-	return base64.Append(dst, id)
+	return base64().Append(dst, id)
 }
 
 func (form) ParseText(text []byte) (v [SizeBinary]byte, err error) {
-	id, err := base64.Parse("flax", string(text))
+	id, err := base64().Parse("flax", string(text))
 	if err == nil {
 		id.AppendBytes(v[:0])
 	}

@@ -163,17 +163,23 @@ type defaults struct {
 	generator *Generator
 }
 
-// process is made on first use. Its partitions begin at a number that the time
-// gives, so that they differ from one start of a program to the next.
-var process = sync.OnceValue(func() *defaults {
-	now, _ := ids.NewSystemClock().Now()
-	d := &defaults{pool: NewPartitionPool(uint16(units(now)))}
-	partition, _ := d.pool.Next() // the first of 65536
-	g := &Generator{partition: partition, most: MaxSequence}
-	g.clocked = ids.NewClocked(ids.NewSequencer(*policy(grid, 0, MaxSequence)), nil)
-	d.generator = g
-	return d
-})
+// own are the process's own, made on first use. Its partitions begin at a number
+// that the time gives, so that they differ from one start of a program to the next.
+var (
+	own     defaults
+	makeOwn sync.Once
+)
+
+func process() *defaults {
+	makeOwn.Do(func() {
+		now, _ := ids.NewSystemClock().Now()
+		own.pool = NewPartitionPool(uint16(units(now)))
+		partition, _ := own.pool.Next() // the first of 65536
+		own.generator = &Generator{partition: partition, most: MaxSequence}
+		own.generator.clocked = ids.NewClocked(ids.NewSequencer(*policy(grid, 0, MaxSequence)), nil)
+	})
+	return &own
+}
 
 // New is [Generator.New] of the process's own generator, which is made on first
 // use, with a partition that depends on the time and is known to nobody else.

@@ -72,7 +72,8 @@ func (id *ID) UnmarshalText(src []byte) error {
 	if len(src) != SizeEncoded {
 		return &InvalidDataSizeError{Scheme: "sno", Size: len(src), Want: sizes}
 	}
-	_, err := plain.Parse("sno", string(src)) // it knows what is wrong
+	form := plain() // it knows what is wrong
+	_, err := form.Parse("sno", string(src))
 	return err
 }
 

@@ -64,11 +64,12 @@ func appendText(dst []byte, stamp, payload uint64) []byte {
 }
 
 // plain is the alphabet in the declared, slower way.
-var plain = ids.NewAlphabet(Alphabet, "2-9 and a-x").PadLow("base32", 80)
+func plain() ids.Encoding { return ids.NewAlphabet(Alphabet, "2-9 and a-x").PadLow("base32", 80) }
 
 // base32 is the canonical form.
 func base32() ids.Encoding {
-	e := plain
+	e := plain()
+	slow := e.Decode
 	e.Append = func(dst []byte, id ids.ID) []byte {
 		hi, mid := id.Words()
 		return appendText(dst, hi>>24, hi<<16|mid>>48)
@@ -80,7 +81,7 @@ func base32() ids.Encoding {
 				return join(stamp, payload), nil
 			}
 		}
-		return plain.Decode(s) // it knows what is wrong
+		return slow(s) // it knows what is wrong
 	}
 	return e
 }

@@ -152,9 +152,9 @@ func (d Drift) ParseText(s string) (GlobalID, error) {
 	if err := d.check(); err != nil {
 		return GlobalID{}, err
 	}
-	form := &text96
-	if len(s) == alphabet.Length(128) {
-		form = &text128
+	form := &canonicalTexts().global
+	if wide := &canonicalTexts().wide; len(s) == wide.Longest {
+		form = wide
 	}
 	id, err := form.Parse("uid-global", s)
 	if err != nil {
@@ -163,17 +163,11 @@ func (d Drift) ParseText(s string) (GlobalID, error) {
 	return NewGlobal(d.unpack(id)), nil
 }
 
-// text96 and text128 are the texts of global ids.
-var (
-	text96  = alphabet.PadLow("base64", 96)
-	text128 = alphabet.PadLow("base64", 128)
-)
-
 func (d Drift) appendText(dst []byte, t Tuple) []byte {
 	if t.Wide {
-		return text128.Append(dst, d.pack(t))
+		return canonicalTexts().wide.Append(dst, d.pack(t))
 	}
-	return text96.Append(dst, d.pack(t))
+	return canonicalTexts().global.Append(dst, d.pack(t))
 }
 
 // pack is the tuple's bits.

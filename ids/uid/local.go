@@ -105,17 +105,14 @@ type localForm struct{}
 
 var _ ids.Form[uint64] = localForm{}
 
-// text64 is the text of 64 bits.
-var text64 = alphabet.PadLow("base64", 64)
-
 func (localForm) Scheme() string { return "uid-local" }
 
 func (localForm) AppendText(dst []byte, v uint64) []byte {
-	return text64.Append(dst, ids.FromUint64(v))
+	return canonicalTexts().local.Append(dst, ids.FromUint64(v))
 }
 
 func (localForm) ParseText(text []byte) (uint64, error) {
-	id, err := text64.Parse("uid-local", string(text))
+	id, err := canonicalTexts().local.Parse("uid-local", string(text))
 	return id.Uint64(0, 64), err
 }
 

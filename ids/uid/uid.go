@@ -19,6 +19,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"idtui/ids"
@@ -70,7 +71,7 @@ func Local() *ids.Scheme {
 		Title:  "uid·64",
 		About:  "64 bits: Erlang's time and a running number. Unique on one node; becomes the global id when it leaves.",
 		Source: "fogfish/uid, README; src/uid.erl",
-		Born:   born,
+		Born:   born(),
 		Params: []ids.Param{guard},
 		Bind:   bindLocal,
 		Lesson: lesson,
@@ -86,7 +87,7 @@ func Global() *ids.Scheme {
 		Title:  "uid·96",
 		About:  "96 bits: Erlang's time with the node inside it, above the low seconds, so that nodes with skewed clocks still sort apart.",
 		Source: "fogfish/uid, README; src/uid.erl",
-		Born:   born,
+		Born:   born(),
 		Params: []ids.Param{
 			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "a node's name, or its fingerprint as a number", Nth: nthNode},
 			{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "how a name becomes a number"},
@@ -113,7 +114,7 @@ func nthNode(first string, n int) string {
 }
 
 // born is the date of the library's first public version.
-var born = time.Date(2013, 1, 1, 0, 0, 0, 0, time.UTC)
+func born() time.Time { return time.Date(2013, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 // policy is uid's generator: it follows the clock, and by default waits for the
 // next unit when its running number has gone once around.
@@ -132,10 +133,35 @@ func policy(guard string) *ids.Policy {
 	return p
 }
 
-var alphabet = ids.NewAlphabet(Alphabet, "., 0-9, A-Z, _ and a-z")
+// texts are the canonical forms of the three sizes, made on first use.
+type texts struct{ local, global, wide ids.Encoding }
+
+var (
+	canonical     texts
+	makeCanonical sync.Once
+)
+
+func canonicalTexts() *texts {
+	makeCanonical.Do(func() {
+		alphabet := ids.NewAlphabet(Alphabet, "., 0-9, A-Z, _ and a-z")
+		canonical = texts{alphabet.PadLow("base64", 64), alphabet.PadLow("base64", 96), alphabet.PadLow("base64", 128)}
+	})
+	return &canonical
+}
+
+// of is the form of a number of bits.
+func (t *texts) of(bits int) *ids.Encoding {
+	switch bits {
+	case 64:
+		return &t.local
+	case 96:
+		return &t.global
+	}
+	return &t.wide
+}
 
 func forms(bits int) []ids.Encoding {
-	return []ids.Encoding{alphabet.PadLow("base64", bits), ids.HexOf(bits), ids.BytesOf(bits)}
+	return []ids.Encoding{*canonicalTexts().of(bits), ids.HexOf(bits), ids.BytesOf(bits)}
 }
 
 func milestones() []ids.Milestone {

@@ -198,12 +198,12 @@ func (s *Scenario) parts(node int) []part {
 }
 
 // started is the moment that simulated time begins.
-var started = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+const started = ids.Reading(1767225600000000) // 2026-01-01T00:00:00Z
 
 // Start is when the scenario starts for a scheme: its clock's reading.
 func (s *Scenario) Start(p *ids.Policy) ids.Reading {
 	if s.BeforeEnd == 0 {
-		return ids.At(started)
+		return started
 	}
 	return p.Unit.Start(p.MaxUnit + 1).Add(-s.BeforeEnd)
 }

@@ -67,18 +67,37 @@ type Rate struct {
 }
 
 // units are the times that a rate may be given in.
-var units = map[string]time.Duration{
-	"us": time.Microsecond, "µs": time.Microsecond, "ms": time.Millisecond, "s": time.Second,
-	"m": time.Minute, "min": time.Minute, "h": time.Hour, "d": 24 * time.Hour,
+var units = [...]struct {
+	name string
+	time time.Duration
+}{
+	{"us", time.Microsecond},
+	{"µs", time.Microsecond},
+	{"ms", time.Millisecond},
+	{"s", time.Second},
+	{"m", time.Minute},
+	{"min", time.Minute},
+	{"h", time.Hour},
+	{"d", 24 * time.Hour},
+}
+
+// unitNamed is the time that a name stands for, and 0 if it stands for none.
+func unitNamed(name string) time.Duration {
+	for _, u := range units {
+		if u.name == name {
+			return u.time
+		}
+	}
+	return 0
 }
 
 // UnmarshalText reads "50/ms".
 func (r *Rate) UnmarshalText(b []byte) error {
 	n, unit, ok := strings.Cut(string(b), "/")
 	count, err := strconv.ParseInt(strings.TrimSpace(n), 10, 64)
-	per, known := units[strings.TrimSpace(unit)]
+	per := unitNamed(strings.TrimSpace(unit))
 	switch {
-	case !ok || err != nil || !known:
+	case !ok || err != nil || per == 0:
 		return fmt.Errorf("rate %s: %s", ids.Quote(string(b)), wantRate)
 	case count < 0:
 		return fmt.Errorf("rate %s: it is negative; %s", ids.Quote(string(b)), wantRate)

@@ -90,3 +90,24 @@ func TestNoTerminal(t *testing.T) {
 		t.Errorf("out %q, err %q", &out, &errs)
 	}
 }
+
+// TestNothingRunsFirst: of the program itself nothing runs before main. What does
+// is paid for by each decode in a shell's loop.
+func TestNothingRunsFirst(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command(binary, "--version")
+	cmd.Env = append(cmd.Environ(), "GODEBUG=inittrace=1")
+	var errs bytes.Buffer
+	cmd.Stderr, cmd.Dir = &errs, t.TempDir()
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(errs.String(), "init ") {
+		t.Fatalf("no package is said to be initialised: %q", &errs)
+	}
+	for line := range strings.Lines(errs.String()) {
+		if strings.HasPrefix(line, "init idtui") {
+			t.Error(line)
+		}
+	}
+}

@@ -37,7 +37,10 @@ func special[T string | []byte](s T) bool {
 }
 
 // plainChars are characters that no format of output has to quote.
-var plainChars = ids.Chars("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.+/=:{}")
+var plainChars = ids.CharSet{
+	ids.DigitChars | 1<<'-' | 1<<'.' | 1<<'+' | 1<<'/' | 1<<'=' | 1<<':',
+	ids.UpperChars | ids.LowerChars | 1<<('_'-64) | 1<<('{'-64) | 1<<('}'-64),
+}
 
 // writesPlain reports whether all texts of a form can be printed as they are, so
 // that none has to be looked through.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"html"
 	"image/color"
 	"strings"
 
@@ -153,4 +152,7 @@ func (s *svg) legend(field, y int) {
 	fmt.Fprintf(&s.out, `<text class="what" x="%d" y="%d">%s</text>`+"\n", svgEdge+26+int(float64(s.names+2)*svgChar), y+12, esc(widget.Fit(text, whole-s.names)))
 }
 
-func esc(s string) string { return html.EscapeString(s) }
+// esc makes a text fit for an element of the diagram.
+func esc(s string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(s)
+}

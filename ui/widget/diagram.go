@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -66,13 +67,19 @@ func (d diagram) at(row, column int) int {
 	return d.FieldAt(bit)
 }
 
-// lines are the box-drawing characters by the directions in which they go.
-var lines = map[[4]bool]string{ // up, down, left, right
-	{false, true, false, true}: "┌", {false, true, true, false}: "┐",
-	{true, false, false, true}: "└", {true, false, true, false}: "┘",
-	{true, true, false, true}: "├", {true, true, true, false}: "┤",
-	{false, true, true, true}: "┬", {true, false, true, true}: "┴",
-	{true, true, true, true}: "┼", {true, true, false, false}: "│", {false, false, true, true}: "─",
+// Directions in which a box-drawing character goes.
+const (
+	goesUp = 1 << iota
+	goesDown
+	goesLeft
+	goesRight
+)
+
+// lines are the box-drawing characters that the boxes of fields need.
+var lines = [16]string{
+	goesDown | goesRight: "┌", goesDown | goesLeft: "┐", goesUp | goesRight: "└", goesUp | goesLeft: "┘",
+	goesUp | goesDown | goesRight: "├", goesUp | goesDown | goesLeft: "┤", goesDown | goesLeft | goesRight: "┬", goesUp | goesLeft | goesRight: "┴",
+	goesUp | goesDown | goesLeft | goesRight: "┼", goesUp | goesDown: "│", goesLeft | goesRight: "─",
 }
 
 // border draws the line above a row, open where a field goes on.
@@ -81,18 +88,22 @@ func (d diagram) border(row int) string {
 	above := row - diagramBits
 	edge := func(column int) bool { return column >= 0 && d.at(above, column) != d.at(row, column) }
 	for c := 0; c <= diagramBits; c++ {
-		up := d.at(above, c-1) != d.at(above, c)
-		down := d.at(row, c-1) != d.at(row, c)
-		line, ok := lines[[4]bool{up, down, edge(c - 1), edge(c)}]
-		if !ok {
-			line = " "
+		ways := 0
+		if d.at(above, c-1) != d.at(above, c) {
+			ways |= goesUp
 		}
-		out.WriteString(line)
+		if d.at(row, c-1) != d.at(row, c) {
+			ways |= goesDown
+		}
+		if edge(c - 1) {
+			ways |= goesLeft
+		}
+		after := " "
 		if edge(c) {
-			out.WriteString("─")
-		} else {
-			out.WriteString(" ")
+			ways |= goesRight
+			after = "─"
 		}
+		out.WriteString(cmp.Or(lines[ways], " ") + after)
 	}
 	return strings.TrimRight(out.String(), " ")
 }
