@@ -9,13 +9,21 @@ import (
 )
 
 // plainASCII reports whether s is printable ASCII without what JSON or a
-// terminal would take for something else.
+// terminal would take for something else. It looks at eight bytes at a time: at
+// the last eight again where they are not a whole number of words.
 func plainASCII[T string | []byte](s T) bool {
-	for ; len(s) >= 8; s = s[8:] {
-		if special(s) {
-			return false
-		}
+	if len(s) < 8 {
+		return plainBytes(s)
 	}
+	found := special(word(s, len(s)-8))
+	for at := 0; at+8 < len(s); at += 8 {
+		found |= special(word(s, at))
+	}
+	return found == 0
+}
+
+// plainBytes is plainASCII a byte at a time.
+func plainBytes[T string | []byte](s T) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
 			return false
@@ -24,16 +32,21 @@ func plainASCII[T string | []byte](s T) bool {
 	return true
 }
 
-// special reports whether one of the first eight bytes is not printable ASCII, a
-// quote or a backslash. Each byte of a word answers in its highest bit: it is set
-// in what is no ASCII; one more sets it in 0x7f; and less than a number, or 0 once
-// the sought character is taken out, borrows it.
-func special[T string | []byte](s T) bool {
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	word := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+// word is eight bytes of a text.
+func word[T string | []byte](s T, at int) uint64 {
+	s = s[at : at+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// special is not 0 if one of a word's bytes is not printable ASCII, a quote or a
+// backslash. Each byte answers in its highest bit: it is set in what is no ASCII;
+// one more sets it in 0x7f; and less than a number, or 0 once the sought character
+// is taken out, borrows it.
+func special(word uint64) uint64 {
+	const each, high = 0x0101010101010101, 0x8080808080808080
 	quote, backslash := word^'"'*each, word^'\\'*each
-	return (word|(word+each)|(word-' '*each)|(quote-each)|(backslash-each))&high != 0
+	return (word | (word + each) | (word - ' '*each) | (quote - each) | (backslash - each)) & high
 }
 
 // plainChars are characters that no format of output has to quote.
