@@ -30,6 +30,17 @@ func (c *CharSet) Add(b byte) { c[b>>6&1] |= 1 << (b & 63) }
 // Has reports whether an ASCII character is in the set.
 func (c CharSet) Has(b byte) bool { return c[b>>6&1]>>(b&63)&1 != 0 }
 
+// HasAll reports whether all characters of a text are in the set; those that are
+// not ASCII never are.
+func (c CharSet) HasAll(s string) bool {
+	all, beyond := uint64(1), byte(0)
+	for i := range len(s) {
+		all &= c[s[i]>>6&1] >> (s[i] & 63)
+		beyond |= s[i]
+	}
+	return all != 0 && beyond < 0x80
+}
+
 // Empty reports whether there is nothing in the set.
 func (c CharSet) Empty() bool { return c[0]|c[1] == 0 }
 

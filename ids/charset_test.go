@@ -21,3 +21,22 @@ func TestCharParts(t *testing.T) {
 		}
 	}
 }
+
+// TestCharSetHasAll puts every byte at every place of a text, of which one set has
+// all other characters.
+func TestCharSetHasAll(t *testing.T) {
+	set := ids.Chars("aZ09 ~")
+	for c := range 256 {
+		for at := range 3 {
+			text := []byte("a0~")
+			text[at] = byte(c)
+			want := c < 0x80 && set.Has(byte(c))
+			if got := set.HasAll(string(text)); got != want {
+				t.Errorf("%q: %v, want %v", text, got, want)
+			}
+		}
+	}
+	if !set.HasAll("") {
+		t.Error("no character is missing in the empty text")
+	}
+}

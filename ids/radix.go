@@ -76,6 +76,7 @@ func (r *Radix) Padded(name string, idBits int) Encoding {
 func (r *Radix) Fixed(name string, idBits, n int) Encoding {
 	return Encoding{
 		Name: name, Shortest: n, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
+		Exact:  true,
 		Form:   strconv.Itoa(n) + " characters of " + r.words,
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return r.decode(s, idBits) },
@@ -90,7 +91,7 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 	return Encoding{
 		Name: name, Shortest: 1, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
 		Form: "1 to " + strconv.Itoa(n) + " characters of " + r.words,
-		Same: r.same.of(idBits, false),
+		Same: r.same.of(idBits, false), Exact: true,
 		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n && (r.chars[0] != '0' || !has0x(s)) },
 		Decode: func(s string) (ID, error) {
 			if len(s) > 1 && s[0] == r.chars[0] {

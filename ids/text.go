@@ -108,6 +108,10 @@ type Encoding struct {
 	// Reads are the characters that a text of this form can have, Writes those
 	// that ids are written with; empty where nothing is known.
 	Reads, Writes CharSet
+	// Exact is set where an id has no more than one text of the characters in
+	// Writes, so that a text of them that was read need not be written anew. Who
+	// replaces Fits, Decode or Append sees to it.
+	Exact bool
 	// WriteOnly is set for a form that is never read, because its texts are read
 	// as something else: as what they hold, or in another base.
 	WriteOnly bool
@@ -138,7 +142,7 @@ func (e Encoding) Unread() Encoding {
 
 // Fitting is the form with another [Encoding.Fits].
 func (e Encoding) Fitting(fits func(s string) bool) Encoding {
-	e.Fits, e.Same = fits, nil
+	e.Fits, e.Same, e.Exact = fits, nil, false
 	return e
 }
 
@@ -154,6 +158,12 @@ func (e *Encoding) MayFit(s string) bool {
 		return false
 	}
 	return e.Fits(s)
+}
+
+// Rewrites reports whether the id that was read of a text in this form may be
+// written otherwise: in another case, with another prefix.
+func (e *Encoding) Rewrites(s string) bool {
+	return !e.Exact || !e.Writes.Covers(e.Reads) && !e.Writes.HasAll(s)
 }
 
 // Encode is the id's text.
@@ -231,9 +241,10 @@ func (a *Alphabet) PadHigh(name string, idBits int) Encoding {
 func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 	n := a.Length(idBits)
 	return Encoding{
-		Pad:  n*a.bits - idBits,
-		Same: a.same.of(idBits, lead > 0),
-		Name: name, Shortest: n, Longest: n, Digits: a.chars, Reads: readable(&a.value), Writes: Chars(a.chars),
+		Pad:   n*a.bits - idBits,
+		Same:  a.same.of(idBits, lead > 0),
+		Exact: true,
+		Name:  name, Shortest: n, Longest: n, Digits: a.chars, Reads: readable(&a.value), Writes: Chars(a.chars),
 		Form:   strconv.Itoa(n) + " characters of " + a.words,
 		Fits:   func(s string) bool { return len(s) == n },
 		Decode: func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },

@@ -144,6 +144,15 @@ type Decoding struct {
 	found []catalog.Candidate // memory that is used again
 }
 
+// AppendText appends the best reading's text in a form. Mostly that is the input,
+// which takes less than to write it anew.
+func (d *Decoding) AppendText(dst []byte, e *ids.Encoding) []byte {
+	if e == d.Encoding && !e.Rewrites(d.Input) {
+		return append(dst, d.Input...)
+	}
+	return e.Append(dst, d.ID)
+}
+
 // Decode reads a text. The error is an [*ids.ParseError] where the scheme was
 // given, else an [*UnreadableError]; the Decoding then has only the input.
 func (d *Decoder) Decode(text string) (Decoding, error) {

@@ -50,7 +50,7 @@ func bindNanoID(v ids.Values) (*ids.Format, error) {
 	e := &own.Encodings[0] // reads all sizes; the id's format writes its own
 	e.Shortest, e.Longest = minNano, maxNano
 	e.Fits = func(s string) bool { return len(s) >= minNano && len(s) <= maxNano }
-	e.Same = nil
+	e.Same, e.Exact = nil, false
 	e.Decode = func(s string) (ids.ID, error) {
 		if len(s) == size {
 			return decode(s)

@@ -28,7 +28,7 @@ func (s *segment) length() int { return len(s.literal) + s.digits }
 
 // segmented is a text made of parts side by side, each a number of its own.
 func segmented(name, form string, idBits int, parts ...segment) ids.Encoding {
-	n := 0
+	n, exact := 0, true
 	var reads, writes ids.CharSet
 	for i := range parts {
 		p := &parts[i]
@@ -36,10 +36,11 @@ func segmented(name, form string, idBits int, parts ...segment) ids.Encoding {
 		reads, writes = reads.Union(ids.Chars(p.literal)), writes.Union(ids.Chars(p.literal))
 		if p.radix != nil {
 			reads, writes = reads.Union(p.radix.Reads()), writes.Union(p.radix.Writes())
+			exact = exact && p.radix.Writes().Covers(p.radix.Reads())
 		}
 	}
 	return ids.Encoding{
-		Name: name, Form: form, Shortest: n, Longest: n, Reads: reads, Writes: writes,
+		Name: name, Form: form, Shortest: n, Longest: n, Reads: reads, Writes: writes, Exact: exact,
 		Fits: func(s string) bool { return len(s) == n && literalsFit(s, parts) },
 		Decode: func(s string) (ids.ID, error) {
 			id, at := ids.Zero(idBits), 0

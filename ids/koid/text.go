@@ -31,6 +31,8 @@ func encodings(base string) []ids.Encoding {
 			Name:   "decimal",
 			Form:   "1 to 19 digits",
 			Reads:  ids.Chars("0123456789"),
+			Writes: ids.Chars("0123456789"),
+			Exact:  true,
 			Fits:   func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
 			Decode: decodeDecimal,
 			Append: func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },

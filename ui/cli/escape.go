@@ -49,15 +49,24 @@ func special(word uint64) uint64 {
 	return (word | (word + each) | (word - ' '*each) | (quote - each) | (backslash - each)) & high
 }
 
-// plainChars are characters that no format of output has to quote.
-var plainChars = ids.CharSet{
-	ids.DigitChars | 1<<'-' | 1<<'.' | 1<<'+' | 1<<'/' | 1<<'=' | 1<<':',
-	ids.UpperChars | ids.LowerChars | 1<<('_'-64) | 1<<('{'-64) | 1<<('}'-64),
+// jsonPlain and csvPlain are the characters that need no escape and no quotes:
+// printable ASCII without quote and backslash, and for CSV without the comma.
+var (
+	jsonPlain = ids.CharSet{1<<64 - 1<<' ' - 1<<'"', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
+	csvPlain  = ids.CharSet{1<<64 - 1<<' ' - 1<<'"' - 1<<',', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
+)
+
+// readsPlain reports whether every text that is read in a form is of plain
+// characters, so that none has to be looked through.
+func readsPlain(e *ids.Encoding, plain ids.CharSet) bool {
+	return e != nil && !e.Reads.Empty() && plain.Covers(e.Reads)
 }
 
-// writesPlain reports whether all texts of a form can be printed as they are, so
-// that none has to be looked through.
-func writesPlain(e *ids.Encoding) bool { return !e.Writes.Empty() && plainChars.Covers(e.Writes) }
+// writesPlain reports the same of the texts that ids are written as. Where it is
+// not known which characters those have, they are among those that are read.
+func writesPlain(e *ids.Encoding, plain ids.CharSet) bool {
+	return !e.Writes.Empty() && plain.Covers(e.Writes) || e.Writes.Empty() && readsPlain(e, plain)
+}
 
 // appendVisible appends text for a terminal: whatever does not print, control
 // characters, bidi overrides, zero-width and broken bytes, becomes an escape

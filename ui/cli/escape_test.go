@@ -24,3 +24,16 @@ func TestPlainASCII(t *testing.T) {
 		}
 	}
 }
+
+// TestPlainSets compares the sets of plain characters with what looks at texts.
+func TestPlainSets(t *testing.T) {
+	for c := range byte(0x80) {
+		if got, want := jsonPlain.Has(c), plainASCII([]byte{c}); got != want {
+			t.Errorf("%q is plain in JSON: %v, want %v", c, got, want)
+		}
+		field := string(appendCSV(nil, string(rune(c))))
+		if got, want := csvPlain.Has(c), field == string(rune(c)); got && !want {
+			t.Errorf("%q is plain in CSV, where it is written %s", c, field)
+		}
+	}
+}

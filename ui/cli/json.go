@@ -38,7 +38,7 @@ type jsonPlan struct {
 }
 
 func newPlan(f *ids.Format) *jsonPlan {
-	head := append(appendJSON([]byte(`,"scheme":`), f.Scheme.Name), `,"bits":`...)
+	head := append(appendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
 	p := &jsonPlan{format: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
 	before := `,"fields":[`
 	if f.Time == nil { // the canonical text is next to it
@@ -110,10 +110,16 @@ func (p *jsonPrinter) failure(dst []byte, input string, err error) []byte {
 
 func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	plan, f := p.plan(d.Format), d.Format
-	dst = append(appendJSON(append(dst, `{"input":`...), d.Input), plan.head...)
+	dst = append(dst, `{"input":"`...)
+	if readsPlain(d.Encoding, jsonPlain) {
+		dst = append(dst, d.Input...)
+	} else {
+		dst = appendInner(dst, d.Input)
+	}
+	dst = append(dst, plan.head...)
 	dst = append(d.ID.AppendHex(dst), `","canonical":"`...)
 	canonical, from := f.CanonicalEncoding(d.ID), len(dst)
-	dst = p.encoded(dst, canonical, d.ID)
+	dst = p.encoded(dst, canonical, d)
 	text := dst[from:] // it stays what it is when dst grows
 	dst = p.fields(dst, plan, d.ID)
 	for i := range f.Encodings {
@@ -121,7 +127,7 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 		if e := &f.Encodings[i]; e == canonical {
 			dst = append(dst, text...)
 		} else {
-			dst = p.encoded(dst, e, d.ID)
+			dst = p.encoded(dst, e, d)
 		}
 	}
 	p.notes = f.AppendRemarks(p.notes[:0], d.ID, text)
@@ -166,10 +172,10 @@ func (p *jsonPrinter) fields(dst []byte, plan *jsonPlan, id ids.ID) []byte {
 }
 
 // encoded appends an id's text in an encoding, as a JSON string without quotes.
-func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, id ids.ID) []byte {
+func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, d *model.Decoding) []byte {
 	from := len(dst)
-	dst = e.Append(dst, id)
-	if writesPlain(e) || plainASCII(dst[from:]) {
+	dst = d.AppendText(dst, e)
+	if writesPlain(e, jsonPlain) || plainASCII(dst[from:]) {
 		return dst
 	}
 	p.text = append(p.text[:0], dst[from:]...)

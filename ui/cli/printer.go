@@ -113,9 +113,9 @@ func (p *csvPrinter) printsErrors() bool { return true }
 
 func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	f := d.Format
-	dst = append(appendCSV(dst, d.Input), ',')
+	dst = append(appendInput(dst, d), ',')
 	dst = append(append(dst, f.Scheme.Name...), ',')
-	dst = append(p.canonical(dst, d), ',')
+	dst = append(appendCanonical(dst, d), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
 	if t, ok := model.TimeOf(f, d.ID); ok {
 		dst = append(p.stamp.append(dst, t), ',')
@@ -139,10 +139,19 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	return append(dst, ",\n"...)
 }
 
-func (p *csvPrinter) canonical(dst []byte, d *model.Decoding) []byte {
+// appendInput appends the text that was read as a field of a CSV record.
+func appendInput(dst []byte, d *model.Decoding) []byte {
+	if readsPlain(d.Encoding, csvPlain) {
+		return append(dst, d.Input...)
+	}
+	return appendCSV(dst, d.Input)
+}
+
+// appendCanonical appends the canonical text as a field of a CSV record.
+func appendCanonical(dst []byte, d *model.Decoding) []byte {
 	from, e := len(dst), d.Format.CanonicalEncoding(d.ID)
-	dst = e.Append(dst, d.ID)
-	if writesPlain(e) {
+	dst = d.AppendText(dst, e)
+	if writesPlain(e, csvPlain) {
 		return dst
 	}
 	for _, c := range dst[from:] {
