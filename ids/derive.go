@@ -36,6 +36,10 @@ func (f *Format) derive() {
 	}
 }
 
+// TimeField is the field that says when an id was made; nil where there is none, or
+// where it takes more than a field to say it.
+func (f *Format) TimeField() *Field { return f.at }
+
 // Seconds is the second in which [Format.Time] lies, counted from 1970. It takes
 // less than to make a time: detection asks twenty formats for one.
 func (f *Format) Seconds(id ID) int64 {

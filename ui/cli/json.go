@@ -3,14 +3,10 @@ package cli
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"idtui/ids"
 	"idtui/model"
 )
-
-// safeBits is how wide a number every JSON reader takes without rounding it.
-const safeBits = 53
 
 // maxPlans is how many plans are kept: a scheme may have a format for each
 // prefix that it meets.
@@ -22,67 +18,8 @@ type jsonPrinter struct {
 	decoder *model.Decoder
 	plans   map[*ids.Format]*jsonPlan
 	last    *jsonPlan
-	stamp   timeText
 	text    []byte // scratch, as are the notes
 	notes   []string
-}
-
-// jsonPlan holds the parts of an object that do not depend on the id: what stands
-// between its texts and numbers, in one piece each.
-type jsonPlan struct {
-	format    *ids.Format
-	head      string   // from the input to the hex digits
-	fields    []string // before the value of each field
-	encodings []string // before each text
-	notes     string   // before the notes
-}
-
-func newPlan(f *ids.Format) *jsonPlan {
-	head := append(appendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
-	p := &jsonPlan{format: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
-	before := `,"fields":[`
-	if f.Time == nil { // the canonical text is next to it
-		before = `"` + before
-	}
-	all := f.Layout.All()
-	for i := range all {
-		p.fields = append(p.fields, planField(before, &all[i]))
-		before = `"},`
-	}
-	before = strings.TrimSuffix(before, ",") + `],"encodings":{`
-	for i := range f.Encodings {
-		p.encodings = append(p.encodings, string(append(appendJSON([]byte(before), f.Encodings[i].Name), `:"`...)))
-		before = `",`
-	}
-	p.notes = strings.TrimSuffix(before, ",") + `},"notes":`
-	return p
-}
-
-func planField(before string, f *ids.Field) string {
-	b := append([]byte(before), `{"name":`...)
-	b = appendJSON(append(appendJSON(b, f.Name), `,"kind":`...), f.Kind.String())
-	b = append(appendPlace(b, f), `,"width":`...)
-	b = append(appendInt(b, f.Width), `,"value":`...)
-	if f.Width > safeBits {
-		b = append(b, '"')
-	}
-	return string(b)
-}
-
-// appendPlace appends where a field is: its offset, or its ranges.
-func appendPlace(b []byte, f *ids.Field) []byte {
-	if len(f.Spans) == 1 {
-		return appendInt(append(b, `,"offset":`...), f.Offset())
-	}
-	b = append(b, `,"ranges":[`...)
-	for i, s := range f.Spans {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(appendInt(append(b, '['), s.Offset), ',')
-		b = append(appendInt(b, s.Width), ']')
-	}
-	return append(b, ']')
 }
 
 func (p *jsonPrinter) plan(f *ids.Format) *jsonPlan {
@@ -121,7 +58,10 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	canonical, from := f.CanonicalEncoding(d.ID), len(dst)
 	dst = p.encoded(dst, canonical, d)
 	text := dst[from:] // it stays what it is when dst grows
-	dst = p.fields(dst, plan, d.ID)
+	dst = plan.appendTime(dst, d.ID)
+	for i := range plan.fields {
+		dst = plan.fields[i].append(dst, d.ID)
+	}
 	for i := range f.Encodings {
 		dst = append(dst, plan.encodings[i]...)
 		if e := &f.Encodings[i]; e == canonical {
@@ -131,44 +71,11 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 		}
 	}
 	p.notes = f.AppendRemarks(p.notes[:0], d.ID, text)
-	dst = appendStrings(append(dst, plan.notes...), p.notes)
-	return append(p.others(append(dst, `,"candidates":[`...), d), "]}\n"...)
-}
-
-// fields appends the id's time, if it has one, and its fields.
-func (p *jsonPrinter) fields(dst []byte, plan *jsonPlan, id ids.ID) []byte {
-	at, timed := model.TimeOf(plan.format, id)
-	var stamp []byte
-	if timed {
-		dst = append(dst, `","time":"`...)
-		from := len(dst)
-		dst = p.stamp.append(dst, at)
-		stamp = dst[from:]
-		dst = strconv.AppendInt(append(dst, `","unix_ms":`...), at.UnixMilli(), 10)
+	dst = appendList(append(dst, plan.notes...), p.notes)
+	if len(d.Others) == 0 {
+		return append(dst, "],\"candidates\":[]}\n"...)
 	}
-	all := plan.format.Layout.All()
-	for i := range all {
-		field := &all[i]
-		dst = append(dst, plan.fields[i]...)
-		v, from := field.Get(id), len(dst)
-		dst = v.AppendDecimal(dst)
-		digits := dst[from:]
-		if field.Width > safeBits {
-			dst = append(dst, '"')
-		}
-		dst = append(dst, `,"text":"`...)
-		switch {
-		case field.Text != nil:
-			dst = appendInner(dst, field.Text(v))
-		case field.Unit == nil:
-			dst = append(dst, digits...)
-		case timed && field.Unit.Instant(v.Lo).Equal(at): // the field counts the whole time
-			dst = append(dst, stamp...)
-		default:
-			dst = ids.AppendTime(dst, field.Unit.Instant(v.Lo))
-		}
-	}
-	return dst
+	return append(p.others(append(dst, `],"candidates":[`...), d), "]}\n"...)
 }
 
 // encoded appends an id's text in an encoding, as a JSON string without quotes.
@@ -205,12 +112,16 @@ func appendRounded(dst []byte, v, parts float64) []byte {
 
 // appendStrings appends a JSON array of strings, never null.
 func appendStrings(dst []byte, list []string) []byte {
-	dst = append(dst, '[')
+	return append(appendList(append(dst, '['), list), ']')
+}
+
+// appendList is [appendStrings] without the brackets.
+func appendList(dst []byte, list []string) []byte {
 	for i, s := range list {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = appendJSON(dst, s)
 	}
-	return append(dst, ']')
+	return dst
 }

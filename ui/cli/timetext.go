@@ -7,20 +7,41 @@ import (
 )
 
 // timeText appends times as [ids.AppendTime] does. It keeps the text of the last
-// second: ids that follow one another in a log are mostly of the same one.
+// second, and of its day: ids that follow one another in a log are mostly of the
+// same one.
 type timeText struct {
 	second int64
+	day    int64
 	text   []byte // without the Z; empty before the first time
 }
 
 func (s *timeText) append(dst []byte, t time.Time) []byte {
 	if second := t.Unix(); second != s.second || len(s.text) == 0 {
-		s.second = second
-		s.text = ids.AppendTime(s.text[:0], time.Unix(second, 0))
-		s.text = s.text[:len(s.text)-len("Z")]
+		s.set(second)
 	}
 	return append(appendFraction(append(dst, s.text...), t.Nanosecond()), 'Z')
 }
+
+// set makes the text that of a second.
+func (s *timeText) set(second int64) {
+	const perDay = 24 * 60 * 60
+	day, within := second/perDay, int(second%perDay)
+	if within < 0 {
+		day, within = day-1, within+perDay
+	}
+	if s.second = second; day != s.day || len(s.text) == 0 {
+		s.day = day
+		s.text = ids.AppendTime(s.text[:0], time.Unix(day*perDay, 0))
+		s.text = s.text[:len(s.text)-len("Z")]
+	}
+	clock := s.text[len(s.text)-len("00:00:00"):]
+	putTwo(clock, within/3600)
+	putTwo(clock[3:], within/60%60)
+	putTwo(clock[6:], within%60)
+}
+
+// putTwo writes two digits.
+func putTwo(out []byte, n int) { out[0], out[1] = byte('0'+n/10), byte('0'+n%10) }
 
 // appendFraction appends a part of a second, with no more decimals than it has.
 func appendFraction(dst []byte, nanoseconds int) []byte {

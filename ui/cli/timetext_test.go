@@ -22,6 +22,8 @@ func TestTimeText(t *testing.T) {
 			at = time.Unix(at.Unix(), rnd.Int64N(1000)*1e6).UTC()
 		case 2:
 			at = time.Unix(at.Unix(), 0).UTC()
+		case 3:
+			at = at.Add(time.Duration(rnd.Int64N(1e14)))
 		default:
 			at = at.Add(time.Duration(rnd.Int64N(1e6)))
 		}

@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/model"
+)
+
+// safeBits is how wide a number every JSON reader takes without rounding it.
+const safeBits = 53
+
+// jsonPlan holds the parts of an object that do not depend on the id: what stands
+// between its texts and numbers, in one piece each.
+type jsonPlan struct {
+	format    *ids.Format
+	head      string // from the input to the hex digits
+	time      jsonTime
+	fields    []jsonField
+	encodings []string // before each text
+	notes     string   // before the notes
+}
+
+func newPlan(f *ids.Format) *jsonPlan {
+	head := append(appendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
+	p := &jsonPlan{format: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
+	p.time.field = f.TimeField()
+	before := `,"fields":[`
+	if f.Time == nil { // the canonical text is next to it
+		before = `"` + before
+	}
+	all := f.Layout.All()
+	for i := range all {
+		field := jsonField{field: &all[i], before: planField(before, &all[i]), steady: steady(all[i].Kind)}
+		if i < len(f.Layout.Fields) && &f.Layout.Fields[i] == p.time.field {
+			field.time = &p.time
+		}
+		p.fields = append(p.fields, field)
+		before = `"},`
+	}
+	before = strings.TrimSuffix(before, ",") + `],"encodings":{`
+	for i := range f.Encodings {
+		p.encodings = append(p.encodings, string(append(appendJSON([]byte(before), f.Encodings[i].Name), `:"`...)))
+		before = `",`
+	}
+	p.notes = strings.TrimSuffix(before, ",") + `},"notes":[`
+	return p
+}
+
+func planField(before string, f *ids.Field) string {
+	b := append([]byte(before), `{"name":`...)
+	b = appendJSON(append(appendJSON(b, f.Name), `,"kind":`...), f.Kind.String())
+	b = append(appendPlace(b, f), `,"width":`...)
+	b = append(appendInt(b, f.Width), `,"value":`...)
+	if f.Width > safeBits {
+		b = append(b, '"')
+	}
+	return string(b)
+}
+
+// appendPlace appends where a field is: its offset, or its ranges.
+func appendPlace(b []byte, f *ids.Field) []byte {
+	if len(f.Spans) == 1 {
+		return appendInt(append(b, `,"offset":`...), f.Offset())
+	}
+	b = append(b, `,"ranges":[`...)
+	for i, s := range f.Spans {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(appendInt(append(b, '['), s.Offset), ',')
+		b = append(appendInt(b, s.Width), ']')
+	}
+	return append(b, ']')
+}
+
+// kept is what was printed of a value. Ids that follow one another in a log are
+// mostly of the same node, and often of the same unit of time.
+type kept struct {
+	value ids.Value
+	text  []byte // empty before the first value
+}
+
+func (k *kept) holds(v ids.Value) bool { return k.value == v && len(k.text) > 0 }
+
+func (k *kept) keep(v ids.Value, text []byte) {
+	k.value, k.text = v, append(k.text[:0], text...)
+}
+
+// jsonTime prints the time of ids.
+type jsonTime struct {
+	field *ids.Field // that says it; nil where there is no such field
+	stamp timeText
+	said  []byte // of the last id
+	last  kept
+}
+
+// appendTime appends the id's time, if it has one.
+func (p *jsonPlan) appendTime(dst []byte, id ids.ID) []byte {
+	t := &p.time
+	if t.field == nil {
+		if at, ok := model.TimeOf(p.format, id); ok {
+			return t.append(dst, at)
+		}
+		return dst
+	}
+	v := t.field.Get(id)
+	if t.last.holds(v) {
+		return append(dst, t.last.text...)
+	}
+	from := len(dst)
+	dst = t.append(dst, t.field.Unit.Instant(v.Lo))
+	t.last.keep(v, dst[from:])
+	return dst
+}
+
+func (t *jsonTime) append(dst []byte, at time.Time) []byte {
+	dst = append(dst, `","time":"`...)
+	from := len(dst)
+	dst = t.stamp.append(dst, at)
+	t.said = append(t.said[:0], dst[from:]...)
+	return strconv.AppendInt(append(dst, `","unix_ms":`...), at.UnixMilli(), 10)
+}
+
+// jsonField prints a field.
+type jsonField struct {
+	field  *ids.Field
+	before string // what stands before the value
+	steady bool   // one id mostly has the value of the one before
+	time   *jsonTime // of the field that says it; nil for another one
+	stamp  timeText
+	last   kept
+}
+
+// steady reports whether fields of a kind mostly stay as they are from one id to the
+// next.
+func steady(k ids.Kind) bool { return k != ids.Sequence && k != ids.Random && k != ids.Hash }
+
+func (f *jsonField) append(dst []byte, id ids.ID) []byte {
+	v := f.field.Get(id)
+	if f.last.holds(v) {
+		return append(dst, f.last.text...)
+	}
+	from := len(dst)
+	dst = f.appendValue(append(dst, f.before...), v)
+	if f.steady {
+		f.last.keep(v, dst[from:])
+	}
+	return dst
+}
+
+// appendValue appends a value, and what it says.
+func (f *jsonField) appendValue(dst []byte, v ids.Value) []byte {
+	from := len(dst)
+	dst = v.AppendDecimal(dst)
+	digits := dst[from:]
+	if f.field.Width > safeBits {
+		dst = append(dst, '"')
+	}
+	dst = append(dst, `,"text":"`...)
+	switch {
+	case f.field.Text != nil:
+		return appendInner(dst, f.field.Text(v))
+	case f.time != nil:
+		return append(dst, f.time.said...)
+	case f.field.Unit != nil:
+		return f.stamp.append(dst, f.field.Unit.Instant(v.Lo))
+	}
+	return append(dst, digits...)
+}
