@@ -56,16 +56,23 @@ var (
 	csvPlain  = ids.CharSet{1<<64 - 1<<' ' - 1<<'"' - 1<<',', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
 )
 
-// readsPlain reports whether every text that is read in a form is of plain
-// characters, so that none has to be looked through.
-func readsPlain(e *ids.Encoding, plain ids.CharSet) bool {
-	return e != nil && !e.Reads.Empty() && plain.Covers(e.Reads)
+// form is an encoding, and whether all texts that it reads, and all that it writes,
+// are of plain characters, so that none has to be looked through.
+type form struct {
+	encoding      *ids.Encoding
+	reads, writes bool
 }
 
-// writesPlain reports the same of the texts that ids are written as. Where it is
-// not known which characters those have, they are among those that are read.
-func writesPlain(e *ids.Encoding, plain ids.CharSet) bool {
-	return !e.Writes.Empty() && plain.Covers(e.Writes) || e.Writes.Empty() && readsPlain(e, plain)
+// see makes it another form, where it is another one. An encoding that does not say
+// which characters it writes writes some of those that it reads.
+func (f *form) see(e *ids.Encoding, plain ids.CharSet) {
+	if f.encoding == e {
+		return
+	}
+	f.encoding, f.reads = e, !e.Reads.Empty() && plain.Covers(e.Reads)
+	if f.writes = plain.Covers(e.Writes); e.Writes.Empty() {
+		f.writes = f.reads
+	}
 }
 
 // appendVisible appends text for a terminal: whatever does not print, control

@@ -18,6 +18,8 @@ type jsonPrinter struct {
 	decoder *model.Decoder
 	plans   map[*ids.Format]*jsonPlan
 	last    *jsonPlan
+	read    form   // of the last input
+	written form   // of its canonical text
 	text    []byte // scratch, as are the notes
 	notes   []string
 }
@@ -46,31 +48,26 @@ func (p *jsonPrinter) failure(dst []byte, input string, err error) []byte {
 }
 
 func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
-	plan, f := p.plan(d.Format), d.Format
-	dst = append(dst, `{"input":"`...)
-	if readsPlain(d.Encoding, jsonPlain) {
-		dst = append(dst, d.Input...)
-	} else {
-		dst = appendInner(dst, d.Input)
-	}
-	dst = append(dst, plan.head...)
-	dst = append(d.ID.AppendHex(dst), `","canonical":"`...)
-	canonical, from := f.CanonicalEncoding(d.ID), len(dst)
-	dst = p.encoded(dst, canonical, d)
-	text := dst[from:] // it stays what it is when dst grows
+	plan := p.plan(d.Format)
+	dst = p.input(append(dst, `{"input":"`...), d)
+	dst = append(d.ID.AppendHex(append(dst, plan.head...)), `","canonical":"`...)
+	p.written.see(d.Format.CanonicalEncoding(d.ID), jsonPlain)
+	from := len(dst)
+	dst = p.encoded(dst, &p.written, d)
+	canonical := dst[from:] // it stays what it is when dst grows
 	dst = plan.appendTime(dst, d.ID)
 	for i := range plan.fields {
 		dst = plan.fields[i].append(dst, d.ID)
 	}
-	for i := range f.Encodings {
-		dst = append(dst, plan.encodings[i]...)
-		if e := &f.Encodings[i]; e == canonical {
-			dst = append(dst, text...)
+	for i := range plan.texts {
+		text := &plan.texts[i]
+		if dst = append(dst, text.before...); text.encoding == p.written.encoding {
+			dst = append(dst, canonical...)
 		} else {
-			dst = p.encoded(dst, e, d)
+			dst = p.encoded(dst, &text.form, d)
 		}
 	}
-	p.notes = f.AppendRemarks(p.notes[:0], d.ID, text)
+	p.notes = d.Format.AppendRemarks(p.notes[:0], d.ID, canonical)
 	dst = appendList(append(dst, plan.notes...), p.notes)
 	if len(d.Others) == 0 {
 		return append(dst, "],\"candidates\":[]}\n"...)
@@ -78,11 +75,19 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	return append(p.others(append(dst, `],"candidates":[`...), d), "]}\n"...)
 }
 
-// encoded appends an id's text in an encoding, as a JSON string without quotes.
-func (p *jsonPrinter) encoded(dst []byte, e *ids.Encoding, d *model.Decoding) []byte {
+// input appends the text that was read, as a JSON string without quotes.
+func (p *jsonPrinter) input(dst []byte, d *model.Decoding) []byte {
+	if p.read.see(d.Encoding, jsonPlain); p.read.reads {
+		return append(dst, d.Input...)
+	}
+	return appendInner(dst, d.Input)
+}
+
+// encoded appends an id's text in a form, as a JSON string without quotes.
+func (p *jsonPrinter) encoded(dst []byte, f *form, d *model.Decoding) []byte {
 	from := len(dst)
-	dst = d.AppendText(dst, e)
-	if writesPlain(e, jsonPlain) || plainASCII(dst[from:]) {
+	dst = d.AppendText(dst, f.encoding)
+	if f.writes || plainASCII(dst[from:]) {
 		return dst
 	}
 	p.text = append(p.text[:0], dst[from:]...)

@@ -15,12 +15,18 @@ const safeBits = 53
 // jsonPlan holds the parts of an object that do not depend on the id: what stands
 // between its texts and numbers, in one piece each.
 type jsonPlan struct {
-	format    *ids.Format
-	head      string // from the input to the hex digits
-	time      jsonTime
-	fields    []jsonField
-	encodings []string // before each text
-	notes     string   // before the notes
+	format *ids.Format
+	head   string // from the input to the hex digits
+	time   jsonTime
+	fields []jsonField
+	texts  []jsonText
+	notes  string // before the notes
+}
+
+// jsonText is what stands before an id's text in a form.
+type jsonText struct {
+	form
+	before string
 }
 
 func newPlan(f *ids.Format) *jsonPlan {
@@ -42,7 +48,9 @@ func newPlan(f *ids.Format) *jsonPlan {
 	}
 	before = strings.TrimSuffix(before, ",") + `],"encodings":{`
 	for i := range f.Encodings {
-		p.encodings = append(p.encodings, string(append(appendJSON([]byte(before), f.Encodings[i].Name), `:"`...)))
+		text := jsonText{before: string(append(appendJSON([]byte(before), f.Encodings[i].Name), `:"`...))}
+		text.see(&f.Encodings[i], jsonPlain)
+		p.texts = append(p.texts, text)
 		before = `",`
 	}
 	p.notes = strings.TrimSuffix(before, ",") + `},"notes":[`
@@ -127,8 +135,8 @@ func (t *jsonTime) append(dst []byte, at time.Time) []byte {
 // jsonField prints a field.
 type jsonField struct {
 	field  *ids.Field
-	before string // what stands before the value
-	steady bool   // one id mostly has the value of the one before
+	before string    // what stands before the value
+	steady bool      // one id mostly has the value of the one before
 	time   *jsonTime // of the field that says it; nil for another one
 	stamp  timeText
 	last   kept

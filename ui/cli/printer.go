@@ -87,8 +87,10 @@ func appendDoubt(dst []byte, d *model.Decoding) []byte {
 // csvPrinter prints a record an id. Where the scheme is given each field has a
 // column; else they share one, as name=value.
 type csvPrinter struct {
-	format *ids.Format
-	stamp  timeText
+	format  *ids.Format
+	stamp   timeText
+	read    form // of the last input
+	written form // of its canonical text
 }
 
 func newCSVPrinter(f *ids.Format) *csvPrinter {
@@ -113,9 +115,9 @@ func (p *csvPrinter) printsErrors() bool { return true }
 
 func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	f := d.Format
-	dst = append(appendInput(dst, d), ',')
+	dst = append(p.input(dst, d), ',')
 	dst = append(append(dst, f.Scheme.Name...), ',')
-	dst = append(appendCanonical(dst, d), ',')
+	dst = append(p.canonical(dst, d), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
 	if t, ok := model.TimeOf(f, d.ID); ok {
 		dst = append(p.stamp.append(dst, t), ',')
@@ -139,19 +141,19 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	return append(dst, ",\n"...)
 }
 
-// appendInput appends the text that was read as a field of a CSV record.
-func appendInput(dst []byte, d *model.Decoding) []byte {
-	if readsPlain(d.Encoding, csvPlain) {
+// input appends the text that was read.
+func (p *csvPrinter) input(dst []byte, d *model.Decoding) []byte {
+	if p.read.see(d.Encoding, csvPlain); p.read.reads {
 		return append(dst, d.Input...)
 	}
 	return appendCSV(dst, d.Input)
 }
 
-// appendCanonical appends the canonical text as a field of a CSV record.
-func appendCanonical(dst []byte, d *model.Decoding) []byte {
+// canonical appends the canonical text.
+func (p *csvPrinter) canonical(dst []byte, d *model.Decoding) []byte {
 	from, e := len(dst), d.Format.CanonicalEncoding(d.ID)
 	dst = d.AppendText(dst, e)
-	if writesPlain(e, csvPlain) {
+	if p.written.see(e, csvPlain); p.written.writes {
 		return dst
 	}
 	for _, c := range dst[from:] {
