@@ -156,7 +156,9 @@ type Format struct {
 	// left out, and what [Format.Remarks] looks at.
 	at            *Field
 	number, mixed bool
+	ends          bool
 	end           time.Time
+	lastYears     int64 // when the end is near, in Unix seconds
 }
 
 // Random reports whether ids of one slot differ from generator to generator, or
