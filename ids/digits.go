@@ -129,7 +129,11 @@ func (l mostDigits) String() string { return string(l.r.append(nil, AllOnes(l.bi
 
 // append writes at least least digits.
 func (r *Radix) append(dst []byte, id ID, least int) []byte {
-	var digits [MaxBits + 7]byte // of base 2, in steps of 8
+	if id.Bits() <= 64 {
+		var digits [64 + 7]byte // of base 2, in steps of 8
+		return r.pad(dst, digits[:], r.put(digits[:], id.hi>>(64-id.Bits())), least)
+	}
+	var digits [MaxBits + 7]byte
 	at := len(digits)
 	var n number
 	n.set(id)
@@ -140,31 +144,46 @@ func (r *Radix) append(dst []byte, id ID, least int) []byte {
 			part = r.split(&digits[at], part)
 		}
 	}
-	v := n[2]
-	switch shift := bits.TrailingZeros64(uint64(len(r.chars))); {
-	case len(r.chars) == 2: // 64 steps would cost more than all else of an id
-		at, v = r.spread(digits[:at], v), 0
-	case len(r.chars) == 1<<shift:
-		for ; v > 0; v >>= shift & 63 {
-			at--
-			digits[at] = r.chars[v&(1<<shift-1)]
-		}
-	}
-	for v > 0 {
-		part := v
-		if v = 0; part >= r.power {
-			part, v = part%r.power, part/r.power
-		}
-		for k := 0; k < r.chunk && (v > 0 || part > 0); k++ {
-			at--
-			part = r.split(&digits[at], part)
-		}
-	}
+	return r.pad(dst, digits[:], r.put(digits[:at], n[2]), least)
+}
+
+// pad appends digits from a place on, and zeros before them where they are less than
+// so many.
+func (r *Radix) pad(dst, digits []byte, at, least int) []byte {
 	for len(digits)-at < least {
 		at--
 		digits[at] = r.chars[0]
 	}
 	return append(dst, digits[at:]...)
+}
+
+// put writes the digits of a number at the end of out, and answers where the first
+// one is.
+func (r *Radix) put(out []byte, v uint64) int {
+	at, mask := len(out), uint64(len(r.chars)-1)
+	switch {
+	case mask == 1: // 64 steps would cost more than all else of an id
+		return r.spread(out, v)
+	case len(r.chars)&int(mask) == 0: // a power of two
+		for shift := bits.Len64(mask) & 63; v > 0; v >>= shift {
+			at--
+			out[at] = r.chars[v&mask]
+		}
+		return at
+	}
+	if v >= r.power {
+		part := v % r.power
+		v /= r.power
+		for range r.chunk {
+			at--
+			part = r.split(&out[at], part)
+		}
+	}
+	for v > 0 {
+		at--
+		v = r.split(&out[at], v)
+	}
+	return at
 }
 
 // spread writes the bits of a number at the end of out, eight at a time, and
