@@ -55,7 +55,7 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	from := len(dst)
 	dst = p.encoded(dst, &p.written, d)
 	canonical := dst[from:] // it stays what it is when dst grows
-	dst = plan.appendTime(dst, d.ID)
+	dst, _ = plan.time.append(dst, d.Format, d.ID)
 	for i := range plan.fields {
 		dst = plan.fields[i].append(dst, d.ID)
 	}

@@ -1,12 +1,9 @@
 package cli
 
 import (
-	"strconv"
 	"strings"
-	"time"
 
 	"idtui/ids"
-	"idtui/model"
 )
 
 // safeBits is how wide a number every JSON reader takes without rounding it.
@@ -17,7 +14,7 @@ const safeBits = 53
 type jsonPlan struct {
 	format *ids.Format
 	head   string // from the input to the hex digits
-	time   jsonTime
+	time   timePair
 	fields []jsonField
 	texts  []jsonText
 	notes  string // before the notes
@@ -32,16 +29,16 @@ type jsonText struct {
 func newPlan(f *ids.Format) *jsonPlan {
 	head := append(appendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
 	p := &jsonPlan{format: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
-	p.time.field = f.TimeField()
+	p.time.before, p.time.between = `","time":"`, `","unix_ms":`
 	before := `,"fields":[`
 	if f.Time == nil { // the canonical text is next to it
 		before = `"` + before
 	}
 	all := f.Layout.All()
 	for i := range all {
-		field := jsonField{field: &all[i], before: planField(before, &all[i]), steady: steady(all[i].Kind)}
-		if i < len(f.Layout.Fields) && &f.Layout.Fields[i] == p.time.field {
-			field.time = &p.time
+		field := jsonField{field: &all[i], before: planField(before, &all[i]), steady: steady(all[i].Kind), stamp: &timeText{}}
+		if i < len(f.Layout.Fields) && &f.Layout.Fields[i] == f.TimeField() {
+			field.stamp = &p.time.stamp // of the same second
 		}
 		p.fields = append(p.fields, field)
 		before = `"},`
@@ -84,61 +81,12 @@ func appendPlace(b []byte, f *ids.Field) []byte {
 	return append(b, ']')
 }
 
-// kept is what was printed of a value. Ids that follow one another in a log are
-// mostly of the same node, and often of the same unit of time.
-type kept struct {
-	value ids.Value
-	text  []byte // empty before the first value
-}
-
-func (k *kept) holds(v ids.Value) bool { return k.value == v && len(k.text) > 0 }
-
-func (k *kept) keep(v ids.Value, text []byte) {
-	k.value, k.text = v, append(k.text[:0], text...)
-}
-
-// jsonTime prints the time of ids.
-type jsonTime struct {
-	field *ids.Field // that says it; nil where there is no such field
-	stamp timeText
-	said  []byte // of the last id
-	last  kept
-}
-
-// appendTime appends the id's time, if it has one.
-func (p *jsonPlan) appendTime(dst []byte, id ids.ID) []byte {
-	t := &p.time
-	if t.field == nil {
-		if at, ok := model.TimeOf(p.format, id); ok {
-			return t.append(dst, at)
-		}
-		return dst
-	}
-	v := t.field.Get(id)
-	if t.last.holds(v) {
-		return append(dst, t.last.text...)
-	}
-	from := len(dst)
-	dst = t.append(dst, t.field.Unit.Instant(v.Lo))
-	t.last.keep(v, dst[from:])
-	return dst
-}
-
-func (t *jsonTime) append(dst []byte, at time.Time) []byte {
-	dst = append(dst, `","time":"`...)
-	from := len(dst)
-	dst = t.stamp.append(dst, at)
-	t.said = append(t.said[:0], dst[from:]...)
-	return strconv.AppendInt(append(dst, `","unix_ms":`...), at.UnixMilli(), 10)
-}
-
 // jsonField prints a field.
 type jsonField struct {
 	field  *ids.Field
 	before string    // what stands before the value
 	steady bool      // one id mostly has the value of the one before
-	time   *jsonTime // of the field that says it; nil for another one
-	stamp  timeText
+	stamp  *timeText // of a field with a unit
 	last   kept
 }
 
@@ -171,8 +119,6 @@ func (f *jsonField) appendValue(dst []byte, v ids.Value) []byte {
 	switch {
 	case f.field.Text != nil:
 		return appendInner(dst, f.field.Text(v))
-	case f.time != nil:
-		return append(dst, f.time.said...)
 	case f.field.Unit != nil:
 		return f.stamp.append(dst, f.field.Unit.Instant(v.Lo))
 	}

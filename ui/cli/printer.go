@@ -88,7 +88,7 @@ func appendDoubt(dst []byte, d *model.Decoding) []byte {
 // column; else they share one, as name=value.
 type csvPrinter struct {
 	format  *ids.Format
-	stamp   timeText
+	time    timePair
 	read    form // of the last input
 	written form // of its canonical text
 }
@@ -97,7 +97,7 @@ func newCSVPrinter(f *ids.Format) *csvPrinter {
 	if f != nil && f.Refine != nil { // its ids do not all have the same fields
 		f = nil
 	}
-	return &csvPrinter{format: f}
+	return &csvPrinter{format: f, time: timePair{between: ","}}
 }
 
 func (p *csvPrinter) header(dst []byte) []byte {
@@ -119,11 +119,9 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	dst = append(append(dst, f.Scheme.Name...), ',')
 	dst = append(p.canonical(dst, d), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
-	if t, ok := model.TimeOf(f, d.ID); ok {
-		dst = append(p.stamp.append(dst, t), ',')
-		dst = strconv.AppendInt(dst, t.UnixMilli(), 10)
-	} else {
-		dst = append(dst, ',')
+	dst, timed := p.time.append(dst, f, d.ID)
+	if !timed {
+		dst = append(dst, p.time.between...)
 	}
 	for i := range f.Layout.Fields {
 		dst = append(dst, ',')

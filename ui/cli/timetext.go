@@ -1,10 +1,64 @@
 package cli
 
 import (
+	"strconv"
 	"time"
 
 	"idtui/ids"
+	"idtui/model"
 )
+
+// kept is what was printed of a value that came twice. Ids that follow one another in
+// a log are mostly of the same node, and often of the same unit of time.
+type kept struct {
+	value ids.Value
+	text  []byte // empty after a new value
+}
+
+func (k *kept) holds(v ids.Value) bool { return k.value == v && len(k.text) > 0 }
+
+func (k *kept) keep(v ids.Value, text []byte) {
+	k.text = k.text[:0]
+	if k.value == v {
+		k.text = append(k.text, text...)
+	}
+	k.value = v
+}
+
+// timePair appends the time of ids twice, as text and in Unix milliseconds, with
+// something before and between. It keeps what it appended.
+type timePair struct {
+	before, between string
+	format          *ids.Format // of the last id
+	stamp           timeText
+	last            kept
+}
+
+// append reports whether the id has a time.
+func (p *timePair) append(dst []byte, f *ids.Format, id ids.ID) ([]byte, bool) {
+	field := f.TimeField()
+	if field == nil {
+		at, ok := model.TimeOf(f, id)
+		if ok {
+			dst = p.appendTime(dst, at)
+		}
+		return dst, ok
+	}
+	v := field.Get(id)
+	if p.format == f && p.last.holds(v) {
+		return append(dst, p.last.text...), true
+	}
+	from := len(dst)
+	dst = p.appendTime(dst, field.Unit.Instant(v.Lo))
+	p.format = f
+	p.last.keep(v, dst[from:])
+	return dst, true
+}
+
+func (p *timePair) appendTime(dst []byte, at time.Time) []byte {
+	dst = p.stamp.append(append(dst, p.before...), at)
+	return strconv.AppendInt(append(dst, p.between...), at.UnixMilli(), 10)
+}
 
 // timeText appends times as [ids.AppendTime] does. It keeps the text of the last
 // second, and of its day: ids that follow one another in a log are mostly of the

@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"idtui/ids/catalog"
+	"idtui/ids/idstest"
+	"idtui/model"
+)
+
+// TestPrintersKeep prints ids of every scheme, many of which share fields with the one
+// before, by printers that keep what they printed, and each by new ones.
+func TestPrintersKeep(t *testing.T) {
+	c := catalog.Default()
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for _, f := range c.Formats() {
+		if f.Layout.Bits == 0 {
+			continue
+		}
+		d, err := model.NewDecoder(c, model.Options{Scheme: f.Scheme.Name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		printers := func() []printer { return []printer{&jsonPrinter{decoder: d}, newCSVPrinter(d.Format())} }
+		keep, id := printers(), idstest.Random(rnd, f)
+		for range 100 {
+			field := &f.Layout.Fields[rnd.IntN(len(f.Layout.Fields))]
+			id = field.Set(id, field.Get(idstest.Random(rnd, f)))
+			dec, err := d.Decode(f.String(id))
+			if err != nil {
+				continue
+			}
+			for i, fresh := range printers() {
+				got, want := string(keep[i].decoding(nil, &dec)), string(fresh.decoding(nil, &dec))
+				if got != want {
+					t.Fatalf("%s: printed\n%safter others, and alone\n%s", f.Scheme.Name, got, want)
+				}
+			}
+		}
+	}
+}
