@@ -3,7 +3,9 @@ package catalog_test
 import (
 	"testing"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/idstest"
 )
 
 // FuzzDetect reads any text as all schemes: readings come in order, their shares
@@ -19,6 +21,7 @@ func FuzzDetect(f *testing.F) {
 		sum := 0.0
 		for i := range found {
 			d.Explain(&found[i], text)
+			idstest.CheckForm(t, ids.Match{Format: found[i].Format, ID: found[i].ID, Encoding: found[i].Encoding}, text)
 			sum += found[i].Confidence
 			if i > 0 && found[i].Bits < found[i-1].Bits {
 				t.Fatalf("%q: %s after a worse reading", text, found[i].Format.Scheme.Name)

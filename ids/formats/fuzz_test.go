@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/idstest"
 )
 
 // fuzz is the body of a fuzz target: it reads a text as each of the schemes
@@ -60,6 +61,7 @@ func use(t *testing.T, m ids.Match, text string) {
 	for _, r := range m.Format.Remarks(m.ID) {
 		checkWords(t, r)
 	}
+	idstest.CheckForm(t, m, text)
 	written := m.Format.String(m.ID)
 	if len(written) < m.Format.Encodings[0].Shortest {
 		return // as short as numbers that are read otherwise

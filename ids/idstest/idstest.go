@@ -208,10 +208,12 @@ func Parse(f *testing.F, format *ids.Format) {
 	}
 	f.Add("\x1b[31m\u202e")
 	f.Fuzz(func(t *testing.T, s string) {
-		id, err := format.Parse(s)
+		m, err := format.Match(s)
 		if err != nil {
 			return
 		}
+		CheckForm(t, m, s)
+		id := m.ID
 		if id.Bits() != format.Layout.Bits {
 			t.Fatalf("%q is an id of %d bits", s, id.Bits())
 		}
