@@ -109,8 +109,9 @@ type Encoding struct {
 	// that ids are written with; empty where nothing is known.
 	Reads, Writes CharSet
 	// Exact is set where an id has no more than one text of the characters in
-	// Writes, so that a text of them that was read need not be written anew. Who
-	// replaces Fits, Decode or Append sees to it.
+	// Writes in the format that is closest to the text, so that a text of them that
+	// was read need not be written anew. Who replaces Fits, Decode or Append sees to
+	// it.
 	Exact bool
 	// WriteOnly is set for a form that is never read, because its texts are read
 	// as something else: as what they hold, or in another base.

@@ -111,7 +111,7 @@ func orderlyForm(prefix string, checksum bool) ids.Encoding {
 	body := orderlyBody()
 	return ids.Encoding{
 		Name: "base32", Leads: "prefix", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
-		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"),
+		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"), Exact: true,
 		Form:   "a type and _, then " + body.Form + ", and perhaps - and 4 more",
 		Fits:   func(s string) bool { return strings.Contains(s, "_") },
 		Decode: func(s string) (ids.ID, error) { return readOrderly(s, &body) },

@@ -82,12 +82,18 @@ func typeIDForm(prefix string) ids.Encoding {
 	if prefix != "" {
 		write += "_"
 	}
+	chars := ids.Chars(digits10 + lower + "_")
 	return ids.Encoding{
 		Name: "base32", Leads: "prefix", Shortest: suffix.Shortest, Longest: maxPrefix + 1 + suffix.Longest, Digits: suffix.Digits,
-		Reads: ids.Chars(digits10 + lower + "_"),
-		Form:  "a prefix and _, then " + suffix.Form,
-		Fits:  func(s string) bool { return len(s) == suffix.Longest || strings.Contains(s, "_") },
+		Reads: chars, Writes: chars, Exact: true,
+		Form: "a prefix and _, then " + suffix.Form,
+		Fits: func(s string) bool { return len(s) == suffix.Longest || strings.Contains(s, "_") },
 		Decode: func(s string) (ids.ID, error) {
+			if len(s) == suffix.Longest { // as most are that have no prefix
+				if id, err := suffix.Decode(s); err == nil {
+					return id, nil
+				}
+			}
 			tag, rest := cutPrefix(s)
 			if len(rest) != suffix.Longest {
 				return ids.ID{}, ids.Problemf("%d characters follow the prefix; want %d", len(rest), suffix.Longest)

@@ -134,7 +134,8 @@ func inside(f *ids.Format, forms []ids.Encoding) *ids.Format {
 		Layout: f.Layout, Encodings: forms, Time: f.Time, Check: f.Check, Milestones: f.Milestones,
 		Extra: f.Scheme.Prior,
 		Notes: func(id ids.ID) []string {
-			list := []string{"inside is a " + f.Scheme.Title + ": " + f.String(id)}
+			note := append(append(make([]byte, 0, 96), "inside is a "...), f.Scheme.Title...)
+			list := []string{string(f.CanonicalEncoding(id).Append(append(note, ": "...), id))}
 			if f.Notes != nil {
 				list = append(list, f.Notes(id)...)
 			}
