@@ -139,7 +139,7 @@ func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
 		return ids.ID{}, ids.Problemf("want %d characters after the type, and 4 after a dash", orderlyChars)
 	}
 	for i := range len(sum) {
-		if c := sum[i] | 0x20; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+		if c := sum[i]; (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
 			return ids.ID{}, ids.WrongChar(s, len(s)-len(sum)+i, "0-9 and a-z")
 		}
 	}
