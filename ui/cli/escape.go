@@ -56,23 +56,19 @@ var (
 	csvPlain  = ids.CharSet{1<<64 - 1<<' ' - 1<<'"' - 1<<',', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
 )
 
-// form is an encoding, and whether all texts that it reads, and all that it writes,
-// are of plain characters, so that none has to be looked through.
+// form is an encoding, and whether all texts that it writes are of plain characters,
+// so that none has to be looked through. Texts from outside always are.
 type form struct {
-	encoding      *ids.Encoding
-	reads, writes bool
+	encoding *ids.Encoding
+	plain    bool
 }
 
-// see makes it another form, where it is another one. An encoding that does not say
-// which characters it writes writes some of those that it reads.
+// see makes it another form, where it is another one.
 func (f *form) see(e *ids.Encoding, plain ids.CharSet) {
 	if f.encoding == e {
 		return
 	}
-	f.encoding, f.reads = e, !e.Reads.Empty() && plain.Covers(e.Reads)
-	if f.writes = plain.Covers(e.Writes); e.Writes.Empty() {
-		f.writes = f.reads
-	}
+	f.encoding, f.plain = e, !e.Writes.Empty() && plain.Covers(e.Writes)
 }
 
 // appendVisible appends text for a terminal: whatever does not print, control

@@ -18,8 +18,7 @@ type jsonPrinter struct {
 	decoder *model.Decoder
 	plans   map[*ids.Format]*jsonPlan
 	last    *jsonPlan
-	read    form   // of the last input
-	written form   // of its canonical text
+	written form   // of the last canonical text
 	text    []byte // scratch, as are the notes
 	notes   []string
 }
@@ -49,7 +48,7 @@ func (p *jsonPrinter) failure(dst []byte, input string, err error) []byte {
 
 func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	plan := p.plan(d.Format)
-	dst = p.input(append(dst, `{"input":"`...), d)
+	dst = appendInner(append(dst, `{"input":"`...), d.Input)
 	dst = append(d.ID.AppendHex(append(dst, plan.head...)), `","canonical":"`...)
 	p.written.see(d.Format.CanonicalEncoding(d.ID), jsonPlain)
 	from := len(dst)
@@ -75,19 +74,11 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	return append(p.others(append(dst, `],"candidates":[`...), d), "]}\n"...)
 }
 
-// input appends the text that was read, as a JSON string without quotes.
-func (p *jsonPrinter) input(dst []byte, d *model.Decoding) []byte {
-	if p.read.see(d.Encoding, jsonPlain); p.read.reads {
-		return append(dst, d.Input...)
-	}
-	return appendInner(dst, d.Input)
-}
-
 // encoded appends an id's text in a form, as a JSON string without quotes.
 func (p *jsonPrinter) encoded(dst []byte, f *form, d *model.Decoding) []byte {
 	from := len(dst)
 	dst = d.AppendText(dst, f.encoding)
-	if f.writes || plainASCII(dst[from:]) {
+	if f.plain || plainASCII(dst[from:]) {
 		return dst
 	}
 	p.text = append(p.text[:0], dst[from:]...)

@@ -89,8 +89,7 @@ func appendDoubt(dst []byte, d *model.Decoding) []byte {
 type csvPrinter struct {
 	format  *ids.Format
 	time    timePair
-	read    form // of the last input
-	written form // of its canonical text
+	written form // of the last canonical text
 }
 
 func newCSVPrinter(f *ids.Format) *csvPrinter {
@@ -115,7 +114,7 @@ func (p *csvPrinter) printsErrors() bool { return true }
 
 func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	f := d.Format
-	dst = append(p.input(dst, d), ',')
+	dst = append(appendCSV(dst, d.Input), ',')
 	dst = append(append(dst, f.Scheme.Name...), ',')
 	dst = append(p.canonical(dst, d), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
@@ -139,19 +138,11 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 	return append(dst, ",\n"...)
 }
 
-// input appends the text that was read.
-func (p *csvPrinter) input(dst []byte, d *model.Decoding) []byte {
-	if p.read.see(d.Encoding, csvPlain); p.read.reads {
-		return append(dst, d.Input...)
-	}
-	return appendCSV(dst, d.Input)
-}
-
 // canonical appends the canonical text.
 func (p *csvPrinter) canonical(dst []byte, d *model.Decoding) []byte {
 	from, e := len(dst), d.Format.CanonicalEncoding(d.ID)
 	dst = d.AppendText(dst, e)
-	if p.written.see(e, csvPlain); p.written.writes {
+	if p.written.see(e, csvPlain); p.written.plain {
 		return dst
 	}
 	for _, c := range dst[from:] {
