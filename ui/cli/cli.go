@@ -95,10 +95,11 @@ func Run(ctx context.Context, args []string, s Streams) int {
 // that the arguments name, because all fifteen take as long to make as one id
 // takes to decode; all of them where another word, or none, comes first.
 func (a *app) newRoot(args []string) *cobra.Command {
-	root := a.rootCommand()
+	root := rootCommand()
 	if alone := a.alone(); len(args) > 0 && alone[args[0]] != nil {
 		root.AddCommand(alone[args[0]]())
 	} else {
+		a.opens(root)
 		for _, command := range alone {
 			root.AddCommand(command())
 		}

@@ -24,9 +24,9 @@ type programFlags struct {
 	version bool
 }
 
-func (a *app) rootCommand() *cobra.Command {
-	var f *programFlags
-	cmd := &cobra.Command{
+// rootCommand is the program's name without what it does when it stands alone.
+func rootCommand() *cobra.Command {
+	return &cobra.Command{
 		Use:   name + " [ID]",
 		Short: "See what is inside a unique id",
 		Long: "See what is inside a unique id: which bits hold the time, the machine and the counter, who made it and when, " +
@@ -36,11 +36,14 @@ func (a *app) rootCommand() *cobra.Command {
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) },
 	}
-	f = newProgramFlags(cmd)
+}
+
+// opens makes a command one that opens the terminal program.
+func (a *app) opens(cmd *cobra.Command) {
+	f := newProgramFlags(cmd)
 	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "version for "+name)
-	return cmd
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) }
 }
 
 func newProgramFlags(cmd *cobra.Command) *programFlags {
