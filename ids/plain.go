@@ -12,6 +12,8 @@ import (
 type digits struct {
 	bytes        *Alphabet // two hex digits each, read in either case
 	decimal, hex *Radix    // without leading zeros
+
+	decimal64, hex64 Encoding // of 64 bits, which a bare number may be in twenty schemes
 }
 
 // shared are made once, when a form first needs them and not at the start of each
@@ -26,6 +28,9 @@ func sharedDigits() *digits {
 		shared.bytes = NewAlphabet("0123456789abcdef", "0-9 and a-f").Alias("ABCDEF", "abcdef")
 		shared.decimal = NewRadix("0123456789", "0-9")
 		shared.hex = NewRadix("0123456789abcdef", "0-9 and a-f").Fold()
+		shared.decimal64 = shared.decimal.Number("decimal", 64)
+		shared.decimal64.Append = func(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) } // the library is faster
+		shared.hex64 = shared.hex.prefixed(64)
 	})
 	return &shared
 }

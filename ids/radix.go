@@ -105,11 +105,11 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 
 // DecimalOf is the form of a plain decimal number without leading zeros.
 func DecimalOf(idBits int) Encoding {
-	e := sharedDigits().decimal.Number("decimal", idBits)
-	if idBits == 64 { // the library is faster
-		e.Append = func(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) }
+	d := sharedDigits()
+	if idBits == 64 {
+		return d.decimal64
 	}
-	return e
+	return d.decimal.Number("decimal", idBits)
 }
 
 // DigitsOf is [DecimalOf] that leaves what is not digits to other forms.
@@ -131,7 +131,14 @@ func allDigits(s string) bool {
 // PrefixedHexOf is the form of a hex number that says so: 0x, and any number of
 // digits; all of them are written.
 func PrefixedHexOf(idBits int) Encoding {
-	r := sharedDigits().hex
+	d := sharedDigits()
+	if idBits == 64 {
+		return d.hex64
+	}
+	return d.hex.prefixed(idBits)
+}
+
+func (r *Radix) prefixed(idBits int) Encoding {
 	n := r.Length(idBits)
 	return Encoding{
 		Name: "hex", Shortest: 3, Longest: 2 + n, Reads: r.Reads().Union(Chars("xX")), Writes: Chars(r.chars + "x"),
