@@ -44,7 +44,11 @@ func bindOrderlyID(v ids.Values) (*ids.Format, error) {
 	}
 	own := orderlyIDOf(prefix, checksum)
 	own.Policy = &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull}
+	lead := prefix + "_"
 	own.Refine = func(text string, id ids.ID) *ids.Format {
+		if !checksum && len(text) == len(lead)+orderlyChars && strings.HasPrefix(text, lead) {
+			return own
+		}
 		written, rest := cutPrefix(text)
 		if wrongSum(written, rest, id) != nil {
 			return own.Sibling(damagedOrderlyID(written, rest))
