@@ -164,7 +164,16 @@ func (e *Encoding) MayFit(s string) bool {
 // Rewrites reports whether the id that was read of a text in this form may be
 // written otherwise: in another case, with another prefix.
 func (e *Encoding) Rewrites(s string) bool {
-	return !e.Exact || !e.Writes.Covers(e.Reads) && !e.Writes.HasAll(s)
+	if !e.Exact {
+		return true
+	}
+	switch other := e.Reads.Without(e.Writes); {
+	case other.Empty():
+		return false
+	case other[0] == 0 && other[1]&^UpperChars == 0:
+		return hasUpper(s)
+	}
+	return !e.Writes.HasAll(s)
 }
 
 // Encode is the id's text.
