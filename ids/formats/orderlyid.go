@@ -117,7 +117,7 @@ func orderlyForm(prefix string, checksum bool) ids.Encoding {
 		Name: "base32", Leads: "prefix", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
 		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"), Exact: true,
 		Form:   "a type and _, then " + body.Form + ", and perhaps - and 4 more",
-		Fits:   func(s string) bool { return strings.Contains(s, "_") },
+		Fits:   func(s string) bool { return strings.IndexByte(s, '_') >= 0 },
 		Decode: func(s string) (ids.ID, error) { return readOrderly(s, &body) },
 		Append: func(dst []byte, id ids.ID) []byte {
 			from := len(dst)
@@ -134,6 +134,11 @@ func orderlyForm(prefix string, checksum bool) ids.Encoding {
 // readOrderly reads a type, an id and perhaps a checksum. A wrong one is a remark
 // and no error: who reads a damaged id wants to know what it was.
 func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
+	if at := len(s) - orderlyChars - 1; at > 0 && s[at] == '_' && checkOrderlyType(s[:at]) == nil { // as most are
+		if id, err := body.Decode(s[at+1:]); err == nil {
+			return id, nil
+		}
+	}
 	tag, rest := cutPrefix(s)
 	if err := checkOrderlyType(tag); err != nil {
 		return ids.ID{}, err
@@ -143,11 +148,15 @@ func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
 		return ids.ID{}, ids.Problemf("want %d characters after the type, and 4 after a dash", orderlyChars)
 	}
 	for i := range len(sum) {
-		if c := sum[i]; (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
+		if !isAlphanumeric(sum[i]) {
 			return ids.ID{}, ids.WrongChar(s, len(s)-len(sum)+i, "0-9 and a-z")
 		}
 	}
 	return body.Decode(text)
+}
+
+func isAlphanumeric(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
 // damagedOrderlyID is the format of a text whose checksum is wrong: it is written
