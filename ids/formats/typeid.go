@@ -44,7 +44,11 @@ func bindTypeID(v ids.Values) (*ids.Format, error) {
 	plain := unread128()
 	own := typeIDOf(v7, prefix, plain)
 	own.Policy, own.Compose = v7.Policy, v7.Compose
+	lead := typeIDLead(prefix)
 	own.Refine = func(text string, id ids.ID) *ids.Format {
+		if len(text) == len(lead)+typeIDChars && strings.HasPrefix(text, lead) && uuidKind(id) == 7 { // as most are
+			return own
+		}
 		written, _ := cutPrefix(text)
 		version := all.of(id, same)
 		if written == prefix && version.Scheme.Name == v7.Scheme.Name {
@@ -78,10 +82,7 @@ func prefixField(prefix string) ids.Field {
 // typeIDForm reads any prefix and writes the one given.
 func typeIDForm(prefix string) ids.Encoding {
 	suffix := crockfordLower().PadHigh("base32", 128)
-	write := prefix
-	if prefix != "" {
-		write += "_"
-	}
+	write := typeIDLead(prefix)
 	chars := ids.Chars(digits10 + lower + "_")
 	return ids.Encoding{
 		Name: "base32", Leads: "prefix", Shortest: suffix.Shortest, Longest: maxPrefix + 1 + suffix.Longest, Digits: suffix.Digits,
@@ -110,7 +111,18 @@ func typeIDForm(prefix string) ids.Encoding {
 	}
 }
 
-const maxPrefix = 63
+const (
+	typeIDChars = 26 // after the prefix
+	maxPrefix   = 63
+)
+
+// typeIDLead is what stands before the id's own characters.
+func typeIDLead(prefix string) string {
+	if prefix == "" {
+		return ""
+	}
+	return prefix + "_"
+}
 
 // cutPrefix splits a text at its last underscore.
 func cutPrefix(s string) (prefix, rest string) {
