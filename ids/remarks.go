@@ -31,7 +31,7 @@ func (f *Format) AppendRemarks(list []string, id ID, text []byte) []string {
 	if f.mixed && f.mixesCase(id, text) {
 		list = append(list, "has letters of both cases: a comparison that ignores case mixes it up with others and does not sort it by time")
 	}
-	if f.ends && f.Seconds(id) >= f.lastYears {
+	if !f.end.IsZero() && f.Seconds(id) >= f.lastYears {
 		if left := f.end.Sub(f.Time(id)); left >= 0 && left < nearEnd {
 			list = append(list, "near the end of its scheme: the last timestamp is "+FormatTime(f.end))
 		}
@@ -52,7 +52,7 @@ func (f *Format) remark() {
 		f.mixed = sorted && MixesCase(f.Encodings[0].Digits)
 	}
 	if n := len(f.Milestones); n > 0 && f.Time != nil {
-		f.ends, f.end = true, f.Milestones[n-1].At
+		f.end = f.Milestones[n-1].At
 		f.lastYears = f.end.Add(-nearEnd).Unix()
 	}
 }

@@ -156,7 +156,6 @@ type Format struct {
 	// left out, and what [Format.Remarks] looks at.
 	at            *Field
 	number, mixed bool
-	ends          bool
 	end           time.Time
 	lastYears     int64 // when the end is near, in Unix seconds
 }

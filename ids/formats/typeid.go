@@ -50,11 +50,7 @@ func bindTypeID(v ids.Values) (*ids.Format, error) {
 			return own
 		}
 		written, _ := cutPrefix(text)
-		version := all.of(id, same)
-		if written == prefix && version.Scheme.Name == v7.Scheme.Name {
-			return own
-		}
-		return own.Sibling(typeIDOf(version, written, plain))
+		return own.Sibling(typeIDOf(all.of(id, same), written, plain))
 	}
 	return own, nil
 }
