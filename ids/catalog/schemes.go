@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"idtui/ids/flax"
-	"idtui/ids/formats"
+	"idtui/ids/schemes"
 	"idtui/ids/koid"
 	"idtui/ids/sno"
 	"idtui/ids/uid"
@@ -30,90 +30,90 @@ func seeds() []declaration {
 }
 
 // uuids are the UUID of any version, then each kind of its own.
-func uuids() []declaration { return append([]declaration{formats.UUID}, formats.UUIDs()...) }
+func uuids() []declaration { return append([]declaration{schemes.UUID}, schemes.UUIDs()...) }
 
 // times are wide ids that sort by time.
 func times() []declaration {
 	return []declaration{
-		formats.ULID,
-		formats.KSUID,
-		formats.XID,
-		formats.ObjectID,
-		formats.TypeID,
-		formats.PushID,
-		formats.CUID1,
-		formats.SCRU128,
-		formats.Timeflake,
-		formats.BoundaryFlake,
-		formats.Julid,
-		formats.Sandflake,
-		formats.UPID,
-		formats.OrderlyID,
-		formats.GUID,
-		formats.Elasticsearch,
-		formats.ElasticsearchLegacy,
-		formats.XRay,
-		formats.Datadog,
-		formats.Puid,
+		schemes.ULID,
+		schemes.KSUID,
+		schemes.XID,
+		schemes.ObjectID,
+		schemes.TypeID,
+		schemes.PushID,
+		schemes.CUID1,
+		schemes.SCRU128,
+		schemes.Timeflake,
+		schemes.BoundaryFlake,
+		schemes.Julid,
+		schemes.Sandflake,
+		schemes.UPID,
+		schemes.OrderlyID,
+		schemes.GUID,
+		schemes.Elasticsearch,
+		schemes.ElasticsearchLegacy,
+		schemes.XRay,
+		schemes.Datadog,
+		schemes.Puid,
 	}
 }
 
 // numbers are ids of 64 bits.
 func numbers() []declaration {
 	return []declaration{
-		formats.Twitter,
-		formats.Discord,
-		formats.Instagram,
-		formats.Threads,
-		formats.Mastodon,
-		formats.LinkedIn,
-		formats.FlakeIDGen,
-		formats.Spaceflake,
-		formats.Sonyflake,
-		formats.SonyflakeV2,
-		formats.TSID,
-		formats.TID,
-		formats.SCRU64,
-		formats.SnowID,
-		formats.Frostflake,
-		formats.SimpleflakePy,
-		formats.SimpleflakeJS,
-		formats.Nano64,
-		formats.Unix,
+		schemes.Twitter,
+		schemes.Discord,
+		schemes.Instagram,
+		schemes.Threads,
+		schemes.Mastodon,
+		schemes.LinkedIn,
+		schemes.FlakeIDGen,
+		schemes.Spaceflake,
+		schemes.Sonyflake,
+		schemes.SonyflakeV2,
+		schemes.TSID,
+		schemes.TID,
+		schemes.SCRU64,
+		schemes.SnowID,
+		schemes.Frostflake,
+		schemes.SimpleflakePy,
+		schemes.SimpleflakeJS,
+		schemes.Nano64,
+		schemes.Unix,
 	}
 }
 
 // others are random, without a time.
 func others() []declaration {
 	return []declaration{
-		formats.NanoID,
-		formats.NUID,
+		schemes.NanoID,
+		schemes.NUID,
 	}
 }
 
 // texts are other ways to write a UUID.
 func texts() []declaration {
 	return []declaration{
-		formats.ShortUUID,
-		formats.UUID25,
-		formats.UUIDBase64,
-		formats.UUIDInt,
+		schemes.ShortUUID,
+		schemes.UUID25,
+		schemes.UUIDBase64,
+		schemes.UUIDInt,
 	}
 }
 
 // recognised are texts of which only the shape tells anything.
 func recognised() []declaration {
 	return []declaration{
-		formats.CUID2,
-		formats.Stripe,
-		formats.Slack,
-		formats.YouTube,
-		formats.IPFS,
-		formats.BreezeID,
-		formats.Sqids,
-		formats.Hashids,
-		formats.MD5,
-		formats.SHA1,
-		formats.SHA256,
+		schemes.CUID2,
+		schemes.Stripe,
+		schemes.Slack,
+		schemes.YouTube,
+		schemes.IPFS,
+		schemes.BreezeID,
+		schemes.Sqids,
+		schemes.Hashids,
+		schemes.MD5,
+		schemes.SHA1,
+		schemes.SHA256,
 	}
 }

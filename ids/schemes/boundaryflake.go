@@ -1,0 +1,95 @@
+package schemes
+
+import (
+	"idtui/ids"
+)
+
+// BoundaryFlake declares Boundary's Flake, written in Erlang.
+//
+//	 0                                64                              112         128
+//	┌────────────────────────────────┬───────────────────────────────┬───────────┐
+//	│ timestamp: Unix ms          64 │ node: MAC address          48 │ sequence16│
+//	└────────────────────────────────┴───────────────────────────────┴───────────┘
+//
+// Its text in base 62 has no leading zeros: 18 characters from 1975 to 2284.
+//
+// The server keeps its sequence as a number without end, of which the id takes
+// the low 16 bits (flake_server.erl, get; flake_util.erl, gen_id).
+func BoundaryFlake() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "boundary-flake", Title: "Flake", Aliases: []string{"flake"},
+		About:  "128 bits from Erlang: a millisecond, the MAC address of the machine, a sequence.",
+		Source: "boundary/flake: apps/flake/src/flake_server.erl, flake_util.erl",
+		Prior:  uncommon, Born: day(2012, 1, 9),
+		Params: []ids.Param{
+			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits are: base 62 unless told otherwise; 32 of them are hex", Reading: true},
+			{Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "2199023255552", Help: "the MAC address as a number", Nth: ids.CountUp(1<<48 - 1)},
+		},
+		Bind: func(v ids.Values) (*ids.Format, error) {
+			return &ids.Format{
+				Layout: ids.MustLayout(128,
+					clock("timestamp", 64, millis(0), "Milliseconds since 1970-01-01.", "64 bits: the first 22 are 0 for longer than anyone will care."),
+					ids.Field{
+						Name: "node", Kind: ids.Node, Width: 48, Text: macText,
+						About: "The MAC address of a network interface.", Why: "48 bits are an address as it is.",
+					},
+					sequence("sequence", 16, "Counts the ids of one millisecond, from 0."),
+				),
+				Encodings: flakeForms(v.Text("base")),
+				Check: func(id ids.ID) error {
+					if id.Uint64(0, 16) != 0 {
+						return ids.Problemf("its time lies beyond the year 10889")
+					}
+					return nil
+				},
+				Strict: true,
+				Policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WrapFull},
+			}, nil
+		},
+		Says: ids.Answers{
+			Back: "Flake's server answers clock_running_backwards until the clock has caught up.",
+			Full: "Nothing checks the sequence: after 65536 ids of a millisecond it wraps and ids repeat.",
+		},
+	}
+}
+
+// flakeForms are Flake's texts, with the one that digits are in first to fit.
+func flakeForms(base string) []ids.Encoding {
+	text := base62().Number("base62", 128).SeekingFrom(11) // a shorter one would be of the first millisecond of 1970
+	forms := append([]ids.Encoding{text}, wide128()...)
+	decimal := ids.DigitsOf(128)
+	switch base {
+	case "10":
+		forms[0] = text.Fitting(func(s string) bool { return !decimal.Fits(s) })
+		forms = append(forms, decimal)
+	case "16":
+		forms[0] = text.Fitting(func(string) bool { return false })
+	}
+	return forms
+}
+
+// macText is a MAC address as it is usually written, and what its second-lowest
+// bits say.
+func macText(v ids.Value) string {
+	b := v.Lo
+	text := make([]byte, 0, 17)
+	for at := 40; at >= 0; at -= 8 {
+		if at < 40 {
+			text = append(text, ':')
+		}
+		text = ids.Value{Lo: b >> at}.AppendHex(text, 2)
+	}
+	mac := string(text)
+	switch {
+	case b>>40&1 == 1:
+		return mac + " (random: the multicast bit is set)"
+	case b>>40&2 == 2:
+		return mac + " (locally administered)"
+	}
+	return mac
+}
+
+// hexText writes a value as so many hex digits.
+func hexText(digits int) func(ids.Value) string {
+	return func(v ids.Value) string { return string(v.AppendHex(make([]byte, 0, digits), digits)) }
+}

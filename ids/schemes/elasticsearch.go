@@ -1,0 +1,85 @@
+package schemes
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// Elasticsearch declares the _id that Elasticsearch 6 and later gives to a
+// document. Its bytes are scattered so that the ones which seldom change stand
+// together and compress:
+//
+//	byte  0   1   2   3   4   5   6 … 11   12  13  14
+//	     s0  s2  t2  t3  t4  t5   node     t1  s1  t0     t5 and s2 are the highest
+func Elasticsearch() *ids.Scheme {
+	byteAt := func(i int) ids.Span { return ids.Span{Offset: 8 * i, Width: 8} }
+	s := elasticsearch("elasticsearch", "Elasticsearch", day(2017, 11, 14))
+	s.Bind = bindElastic(
+		[]ids.Span{byteAt(5), byteAt(4), byteAt(3), byteAt(2), byteAt(12), byteAt(14)},
+		"48 bits of Unix milliseconds last until the year 10889. Their bytes are scattered, so that those which seldom change "+
+			"stand together and an index compresses well; ids do not sort by time.",
+		ids.Span{Offset: 48, Width: 48},
+		[]ids.Span{byteAt(1), byteAt(13), byteAt(0)},
+	)
+	return s
+}
+
+// ElasticsearchLegacy declares the _id of before version 6, in plain order.
+//
+//	 0                        48                       96              120
+//	┌────────────────────────┬────────────────────────┬───────────────┐
+//	│ timestamp: Unix ms  48 │ node                48 │ sequence   24 │
+//	└────────────────────────┴────────────────────────┴───────────────┘
+func ElasticsearchLegacy() *ids.Scheme {
+	s := elasticsearch("elasticsearch-legacy", "Elasticsearch 5", day(2014, 5, 1))
+	s.Prior = rare
+	s.Bind = bindElastic(
+		[]ids.Span{{Offset: 0, Width: 48}},
+		"48 bits of Unix milliseconds last until the year 10889; they stand first, so the bytes sort by time. "+
+			"Texts do not: the alphabet of base 64 is not in the order of ASCII.",
+		ids.Span{Offset: 48, Width: 48},
+		[]ids.Span{{Offset: 96, Width: 24}},
+	)
+	return s
+}
+
+func elasticsearch(name, title string, born time.Time) *ids.Scheme {
+	return &ids.Scheme{
+		Name: name, Title: title,
+		About:  "120 bits in 20 characters, given to a document that came without an _id: a millisecond, a masked MAC address, a sequence.",
+		Source: "elastic/elasticsearch: TimeBasedUUIDGenerator.java",
+		Prior:  common, Born: born,
+		Says: ids.Answers{
+			Back: "The generator goes on in the highest millisecond it has reached.",
+			Full: "The sequence runs on through the milliseconds; when it wraps to 0 the timestamp is moved on by at least one.",
+		},
+	}
+}
+
+// bindElastic lays the fields out; why says what the place of the time is for.
+func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func(ids.Values) (*ids.Format, error) {
+	return func(ids.Values) (*ids.Format, error) {
+		at := unixMillis("timestamp")
+		at.Why = why
+		layout, err := ids.NewLayout(120,
+			across(at, when...),
+			across(ids.Field{
+				Name: "node", Kind: ids.Node, Text: hexText(12),
+				About: "The machine's MAC address, mixed with random bytes.", Why: "48 bits tell nodes of a cluster apart.",
+			}, mac),
+			across(sequence("sequence", 24, "Counts the documents of the node from a random start."), seq...),
+		)
+		if err != nil {
+			return nil, err
+		}
+		return &ids.Format{
+			Layout: layout,
+			Encodings: []ids.Encoding{
+				ids.NewAlphabet(base64URL, "A-Z, a-z, 0-9, - and _").PadLow("base64url", 120),
+				ids.HexOf(120),
+			},
+			Policy: &ids.Policy{SeqCarry: true, Back: ids.StayBack, Full: ids.WaitFull},
+		}, nil
+	}
+}

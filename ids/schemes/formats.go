@@ -1,0 +1,125 @@
+// Package schemes declares the id formats that need no code of their own: each
+// is a scheme with a layout, a unit and its epoch, alphabets and a policy.
+//
+// To add one, write a file with a function that returns a [ids.Scheme] and add
+// a line to package catalog. What a declaration leaves out is derived: the time
+// from the field with a unit, the end of the timestamps from its width, how an
+// id is put together from the kinds of the fields. See xid.go for a whole one.
+package schemes
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// How rare a scheme is among the ids that one meets, in bits: see
+// [ids.Scheme.Prior].
+const (
+	everyday = 0  // in the logs of most companies
+	common   = 2  // has a well-known home
+	uncommon = 4  // a library that some use
+	rare     = 6  // few have seen one
+	extinct  = 12 // nobody makes any
+)
+
+// day is the day on which a scheme was first published.
+func day(year int, month time.Month, d int) time.Time {
+	return time.Date(year, month, d, 0, 0, 0, 0, time.UTC)
+}
+
+// millis is the grid of whole milliseconds since an epoch in Unix milliseconds.
+func millis(epoch int64) *ids.Unit {
+	return &ids.Unit{Step: time.Millisecond, Epoch: ids.Millis(epoch)}
+}
+
+// seconds is the grid of whole seconds since an epoch in Unix seconds.
+func seconds(epoch int64) *ids.Unit {
+	return &ids.Unit{Step: time.Second, Epoch: ids.Millis(epoch * 1000)}
+}
+
+// unixMillis is the 48-bit timestamp that ULID, UUID version 7 and many others
+// begin with. Where it stands elsewhere its Why has to be another.
+func unixMillis(name string) ids.Field {
+	return ids.Field{
+		Name: name, Kind: ids.Time, Width: 48, Unit: millis(0),
+		About: "Milliseconds since 1970-01-01.",
+		Why:   "48 bits of Unix milliseconds last until the year 10889; they stand first, so ids sort by time.",
+	}
+}
+
+// clock is a timestamp on a grid of its own.
+func clock(name string, width int, unit *ids.Unit, about, why string) ids.Field {
+	return ids.Field{Name: name, Kind: ids.Time, Width: width, Unit: unit, About: about, Why: why}
+}
+
+// random is a field that is drawn anew for each id.
+func random(name string, width int, why string) ids.Field {
+	return ids.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn anew for each id.", Why: why}
+}
+
+// fixed is a field whose value the format prescribes.
+func fixed(name string, kind ids.Kind, width int, value uint64, about string) ids.Field {
+	return ids.Field{Name: name, Kind: kind, Width: width, Fixed: &value, About: about, Why: "The format prescribes its value."}
+}
+
+// spare is the top bit of a number that is to stay positive as a signed one.
+func spare() ids.Field {
+	f := fixed("unused", ids.Reserved, 1, 0, "Always 0.")
+	f.Why = "As a signed 64-bit number the id stays positive."
+	return f
+}
+
+// checkFixed refuses an id whose fixed fields have another value; nil where there
+// are none.
+func checkFixed(l *ids.Layout) func(ids.ID) error {
+	var fixed []*ids.Field
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Fixed != nil {
+			fixed = append(fixed, f)
+		}
+	}
+	if len(fixed) == 0 {
+		return nil
+	}
+	return func(id ids.ID) error {
+		for _, f := range fixed {
+			if v := f.Get(id).Lo; v != *f.Fixed {
+				return ids.Problemf("its %s is %d; want %d", f.Name, v, *f.Fixed)
+			}
+		}
+		return nil
+	}
+}
+
+// Alphabets that several formats share.
+const (
+	digits10  = "0123456789"
+	upper     = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	lower     = "abcdefghijklmnopqrstuvwxyz"
+	digits62  = digits10 + upper + lower
+	digits58  = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+	base64URL = upper + lower + digits10 + "-_"
+)
+
+// crockford is Douglas Crockford's base 32: no I, L, O or U.
+func crockford() *ids.Alphabet {
+	return ids.NewAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "0-9 and A-Z without I, L, O and U").
+		Alias("abcdefghjkmnpqrstvwxyz", "ABCDEFGHJKMNPQRSTVWXYZ")
+}
+
+// crockfordLower is the same in lower case only.
+func crockfordLower() *ids.Alphabet {
+	return ids.NewAlphabet("0123456789abcdefghjkmnpqrstvwxyz", "0-9 and a-z without i, l, o and u")
+}
+
+// base32Low is base 32 of digits and letters that sort as in ASCII.
+func base32Low() *ids.Alphabet { return ids.NewAlphabet("234567"+lower, "2-7 and a-z") }
+
+func base62() *ids.Radix { return ids.NewRadix(digits62, "0-9, A-Z and a-z") }
+
+func base36() *ids.Radix { return ids.NewRadix(digits10+lower, "0-9 and a-z").Fold() }
+
+func base58() *ids.Radix {
+	return ids.NewRadix(digits58, "1-9, A-Z and a-z without I, O and l")
+}

@@ -1,0 +1,98 @@
+package schemes_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/idstest"
+)
+
+// fuzz is the body of a fuzz target: it reads a text as each of the schemes
+// that a family's names begin. A text is refused, in words that a terminal can
+// show, or it is an id that is written as a text which reads back as the same id.
+func fuzz(f *testing.F, family ...string) {
+	f.Helper()
+	c := catalog.Default()
+	var formats []*ids.Format
+	belongs := func(name string) bool {
+		return slices.ContainsFunc(family, func(s string) bool { return strings.HasPrefix(name, s) })
+	}
+	for _, format := range c.Formats() {
+		if belongs(format.Scheme.Name) {
+			formats = append(formats, format)
+		}
+	}
+	if len(formats) == 0 {
+		f.Fatalf("no scheme begins with %q", family)
+	}
+	for _, r := range corpus(f) {
+		if belongs(r.Scheme) {
+			f.Add(r.Input)
+		}
+	}
+	f.Add("\x1b[31m\u202e")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, format := range formats {
+			m, err := format.Match(text)
+			if err != nil {
+				checkWords(t, err.Error())
+				continue
+			}
+			use(t, m, text)
+		}
+	})
+}
+
+// use does to an id what a program does.
+func use(t *testing.T, m ids.Match, text string) {
+	t.Helper()
+	if m.ID.Bits() != m.Format.Layout.Bits {
+		t.Fatalf("%s %q: %d bits, the layout has %d", m.Format.Scheme.Name, text, m.ID.Bits(), m.Format.Layout.Bits)
+	}
+	if m.Format.Time != nil {
+		checkWords(t, ids.FormatTime(m.Format.Time(m.ID)))
+	}
+	for _, field := range m.Format.Layout.All() {
+		checkWords(t, string(m.Format.AppendText(nil, &field, m.ID)))
+	}
+	for _, r := range m.Format.Remarks(m.ID) {
+		checkWords(t, r)
+	}
+	idstest.CheckForm(t, m, text)
+	written := m.Format.String(m.ID)
+	if len(written) < m.Format.Encodings[0].Shortest {
+		return // as short as numbers that are read otherwise
+	}
+	again, err := m.Format.Match(written)
+	if err != nil || again.ID != m.ID {
+		t.Fatalf("%s %q is %s, written %q, which reads back as %s, %v", m.Format.Scheme.Name, text, m.ID.Hex(), written, again.ID.Hex(), err)
+	}
+}
+
+// checkWords refuses what a terminal would take for a command.
+func checkWords(t *testing.T, s string) {
+	t.Helper()
+	if strings.ContainsFunc(s, func(r rune) bool {
+		return r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e
+	}) {
+		t.Fatalf("%q is not fit to be shown", s)
+	}
+}
+
+func FuzzUUID(f *testing.F) { fuzz(f, "uuid", "shortuuid") }
+func FuzzNumber(f *testing.F) {
+	fuzz(f, "snowflake", "flake-", "spaceflake", "sonyflake", "simpleflake", "frostflake", "snowid", "unix")
+}
+func FuzzShort(f *testing.F) { fuzz(f, "tsid", "tid", "scru64", "nano64", "upid") }
+func FuzzTime(f *testing.F) {
+	fuzz(f, "ulid", "ksuid", "xid", "objectid", "scru128", "timeflake", "boundary", "julid", "sandflake", "pushid")
+}
+func FuzzTrace(f *testing.F)    { fuzz(f, "xray", "datadog", "elasticsearch", "guid") }
+func FuzzPrefixed(f *testing.F) { fuzz(f, "typeid", "orderlyid", "stripe") }
+func FuzzParts(f *testing.F)    { fuzz(f, "cuid", "puid", "nuid", "nanoid") }
+func FuzzRecognise(f *testing.F) {
+	fuzz(f, "slack", "youtube", "ipfs", "breezeid", "sqids", "hashids", "md5", "sha")
+}

@@ -1,0 +1,46 @@
+package schemes_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/idstest"
+)
+
+// TestGenerate makes ids of every scheme that can: they are distinct, carry the
+// reading's time, and read back.
+func TestGenerate(t *testing.T) {
+	const at = ids.Reading(1795226772340000)
+	for _, f := range catalog.Default().Formats() {
+		g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
+		if g == nil {
+			continue
+		}
+		t.Run(f.Scheme.Name, func(t *testing.T) {
+			seen := map[ids.ID]bool{}
+			for i := range ids.Reading(100) {
+				r := at + i*100_000_000
+				out := g.Step(r)
+				if out.Answer != ids.Issued {
+					t.Fatalf("step %d: %s %v", i, out.Answer, out.Err())
+				}
+				if seen[out.ID] {
+					t.Errorf("%s twice", f.String(out.ID))
+				}
+				seen[out.ID] = true
+				if f.Time != nil {
+					unit := &g.Sequencer().Policy().Unit
+					if got, want := f.Time(out.ID), unit.Instant(uint64(unit.Index(r))); got.UnixMilli() != want.UnixMilli() {
+						t.Errorf("%s: time %s, want %s", f.String(out.ID), got, want)
+					}
+				}
+				if f.Check != nil && f.Check(out.ID) != nil {
+					t.Errorf("%s: %v", f.String(out.ID), f.Check(out.ID))
+				}
+				idstest.RoundTrip(t, f, out.ID)
+			}
+		})
+	}
+}

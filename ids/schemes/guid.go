@@ -1,0 +1,75 @@
+package schemes
+
+import (
+	"sync"
+
+	"idtui/ids"
+)
+
+// GUID declares version 2 of fogfish/guid, the Go library related to Erlang's
+// uid. Unlike there, the drift D is in the id:
+//
+//	 0   3                 50−D                82−D             82             96
+//	┌───┬─────────────────┬───────────────────┬────────────────┬──────────────┐
+//	│ d │ time_high  47−D │ node           32 │ time_low     D │ sequence  14 │
+//	└───┴─────────────────┴───────────────────┴────────────────┴──────────────┘
+//
+// where D is 18 + d, and both parts of the time are one field.
+func GUID() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "guid-fogfish", Title: "guid", Aliases: []string{"guid"},
+		About:  "96 bits in 16 characters: time with the node inside it, so that nodes with skewed clocks still sort apart. How far is in the id.",
+		Source: "fogfish/guid v2: common.go",
+		Prior:  rare, Born: day(2018, 11, 1),
+		Params: []ids.Param{
+			{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much time stands below the node: 34 s, and twice as much with each step"},
+			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "who makes the ids", Nth: ids.CountUp(1<<32 - 1)},
+		},
+		Bind: bindGUID,
+		Says: ids.Answers{
+			Back: "The clock of version 2 stamps what the system says; the sequence has gone on meanwhile.",
+			Full: "The sequence runs on through all time units and wraps after 16384.",
+		},
+	}
+}
+
+// guidUnit is what the time counts: nanoseconds without their low 17 bits.
+const guidUnit = 1 << 17
+
+func bindGUID(v ids.Values) (*ids.Format, error) {
+	var all [8]struct {
+		once   sync.Once
+		format *ids.Format
+	}
+	own := guidFormat(uint64(v.Int("drift")))
+	own.Refine = func(_ string, id ids.ID) *ids.Format {
+		drift := id.Uint64(0, 3)
+		if drift == uint64(v.Int("drift")) {
+			return own
+		}
+		all[drift].once.Do(func() { all[drift].format = own.Sibling(guidFormat(drift)) })
+		return all[drift].format
+	}
+	return own, nil
+}
+
+// guidFormat is the format of ids with one drift.
+func guidFormat(drift uint64) *ids.Format {
+	low := 18 + int(drift)
+	high := 47 - low
+	when := clock("timestamp", 47, &ids.Unit{Step: guidUnit}, "Units of 131.072 µs since 1970-01-01, in two parts around the node.",
+		"47 bits of them last until July 2554.")
+	return &ids.Format{
+		Layout: ids.MustLayout(96,
+			at(0, fixed("drift", ids.Version, 3, drift, "How many bits of the time stand below the node: 18 more than this.")),
+			across(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
+			at(3+high, node("node", 32, "Who made the id: random, or a hash of a name.", "It stands above the low bits of the time, so ids sort by node within an interval.")),
+			at(82, sequence("sequence", 14, "A running number of the process, modulo 16384.")),
+		),
+		Encodings: []ids.Encoding{
+			ids.NewAlphabet("."+digits10+upper+"_"+lower, "., 0-9, A-Z, _ and a-z").PadLow("base64", 96),
+			ids.HexOf(96),
+		},
+		Policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
+	}
+}

@@ -1,0 +1,33 @@
+package schemes
+
+import "idtui/ids"
+
+// Julid declares a ULID whose top random bits are a counter.
+//
+//	 0                                48              64                           128
+//	┌────────────────────────────────┬───────────────┬─────────────────────────────┐
+//	│ timestamp: Unix ms          48 │ counter    16 │ random                   64 │
+//	└────────────────────────────────┴───────────────┴─────────────────────────────┘
+func Julid() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "julid", Title: "Julid",
+		About:  "A ULID with a 16-bit counter below the time, so that ids of one millisecond sort by it. In text it looks like any ULID.",
+		Source: "nebkor/julid-rs, README",
+		Prior:  rare, Born: day(2023, 7, 1),
+		Bind: func(ids.Values) (*ids.Format, error) {
+			return &ids.Format{
+				Layout: ids.MustLayout(128,
+					unixMillis("timestamp"),
+					sequence("counter", 16, "Counts the ids of one millisecond, from 0."),
+					random("random", 64, "64 bits fill the id up to 128."),
+				),
+				Encodings: append([]ids.Encoding{crockford().PadHigh("base32", 128)}, wide128()...),
+				Policy:    &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
+			}, nil
+		},
+		Says: ids.Answers{
+			Back: "The generator goes on in the highest millisecond it has reached.",
+			Full: "After 65536 ids of a millisecond the generator waits for the next.",
+		},
+	}
+}

@@ -1,0 +1,36 @@
+package schemes
+
+import "idtui/ids"
+
+// Nano64 declares only-cliches/nano64: a short hex id with a time.
+//
+//	 0                                            44                    64
+//	┌────────────────────────────────────────────┬─────────────────────┐
+//	│ timestamp: Unix ms                      44 │ random           20 │
+//	└────────────────────────────────────────────┴─────────────────────┘
+func Nano64() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "nano64", Title: "Nano64",
+		About:  "64 bits in hex: a millisecond and 20 random bits.",
+		Source: "only-cliches/nano64, README",
+		Prior:  rare, Born: day(2025, 10, 1),
+		Bind: func(ids.Values) (*ids.Format, error) {
+			h := ids.NewRadix("0123456789ABCDEF", "0-9 and A-F").FoldUpper()
+			return &ids.Format{
+				Layout: ids.MustLayout(64,
+					clock("timestamp", 44, millis(0), "Milliseconds since 1970-01-01.", "44 bits of milliseconds end in June 2527."),
+					random("random", 20, "20 bits: a million ids a millisecond; of 1200 in one, two are the same with even chances."),
+				),
+				Encodings: []ids.Encoding{
+					segmented("dashed", "11 hex digits, a dash, 5 hex digits", 64, digits(h, 11, 0, 44), literal("-"), digits(h, 5, 44, 20)),
+					segmented("hex", "16 hex digits", 64, digits(h, 16, 0, 64)),
+				},
+				Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
+			}, nil
+		},
+		Says: ids.Answers{
+			Back: "There is no memory of the time: the new ids sort before the old ones.",
+			Full: "There is no counter: each id draws 20 random bits.",
+		},
+	}
+}

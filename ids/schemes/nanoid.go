@@ -1,0 +1,103 @@
+package schemes
+
+import (
+	"strconv"
+	"sync"
+
+	"idtui/ids"
+)
+
+// NanoID declares ai/nanoid with its own alphabet: random characters, 21 unless
+// told otherwise.
+//
+//	 0                                                          126     128
+//	┌───────────────────────────────────────────────────────────┬─────────┐
+//	│ random: 6 bits a character                            126 │padding 2│
+//	└───────────────────────────────────────────────────────────┴─────────┘
+func NanoID() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "nanoid", Title: "Nano ID",
+		About:  "21 random characters that need no escaping in a URL. No time, no order; length and alphabet are the user's to choose.",
+		Source: "ai/nanoid, README",
+		Prior:  common, Born: day(2017, 8, 1),
+		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters", Reading: true}},
+		Bind:   bindNanoID,
+		Says: ids.Answers{
+			Back: "Nano ID has no time in it: its generator does not look at a clock.",
+			Full: "There is no counter to run out of.",
+		},
+	}
+}
+
+// The sizes that are read: shorter ones are words, longer ones fit no id.
+const (
+	minNano     = 6
+	usualNano   = 21
+	maxNano     = 26
+	exampleNano = 10 // of the README
+	unusualSize = 8  // bits of prior: few choose a size of their own
+)
+
+func bindNanoID(v ids.Values) (*ids.Format, error) {
+	size := int(v.Int("size"))
+	own := nanoFormat(size)
+	var all [maxNano + 1]func() *ids.Format // made when first met
+	for n := range all {
+		all[n] = sync.OnceValue(func() *ids.Format { return own.Sibling(nanoFormat(n)) })
+	}
+	all[size] = func() *ids.Format { return own }
+	decode := own.Encodings[0].Decode
+	e := &own.Encodings[0] // reads all sizes; the id's format writes its own
+	e.Shortest, e.Longest = minNano, maxNano
+	e.Fits = func(s string) bool { return len(s) >= minNano && len(s) <= maxNano }
+	e.Same, e.Exact = nil, false
+	e.Decode = func(s string) (ids.ID, error) {
+		if len(s) == size {
+			return decode(s)
+		}
+		return all[len(s)]().Encodings[0].Decode(s)
+	}
+	own.Refine = func(text string, _ ids.ID) *ids.Format {
+		if n := len(text); n >= minNano && n <= maxNano {
+			return all[n]()
+		}
+		return own
+	}
+	return own, nil
+}
+
+func nanoFormat(size int) *ids.Format {
+	bits := 6 * size
+	f := &ids.Format{
+		Encodings: []ids.Encoding{nanoForm(size)},
+		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
+	}
+	fields := []ids.Field{random("random", min(bits, 128), "Six bits for each character.")}
+	if bits > 128 {
+		fields = append(fields, random("random_low", bits-128, "Six bits for each character."))
+	}
+	if pad := -bits & 7; pad > 0 {
+		fields = append(fields, fixed("padding", ids.Reserved, pad, 0, "Fills the last byte; it is not in the text."))
+	}
+	f.Layout = ids.MustLayout((bits+7)&^7, fields...)
+	switch size {
+	case usualNano:
+	case exampleNano:
+		f.Extra = unusualSize - 2
+	default:
+		f.Extra = unusualSize
+	}
+	return f
+}
+
+func nanoForm(size int) ids.Encoding {
+	r := ids.NewRadix(base64URL, "A-Z, a-z, 0-9, - and _")
+	var parts []segment
+	for at := 0; at < size; at += 10 {
+		n := min(10, size-at)
+		parts = append(parts, digits(r, n, 6*at, 6*n))
+	}
+	e := segmented("base64url", strconv.Itoa(size)+" characters of A-Z, a-z, 0-9, - and _", (6*size+7)&^7, parts...)
+	e.Digits = base64URL
+	return e
+}

@@ -1,0 +1,218 @@
+package schemes
+
+import (
+	"math"
+	"strings"
+
+	"idtui/ids"
+)
+
+// opaque is a row of the table of what is only recognised: texts whose shape
+// tells who made them and whose content tells nothing without a key or a table.
+type opaque struct {
+	name, title string
+	about       string
+	source      string
+	form        string // what such a text looks like
+	prior       float64
+	shortest    int
+	longest     int
+	alphabet    string                    // of the whole text
+	matches     func(string) bool         // further than length and alphabet; nil for nothing
+	bits        func(text string) float64 // nil for those of so many characters of the alphabet
+	notes       func(text string) []string
+	allowed     *[256]bool // made of the alphabet
+	other       string     // what a character outside it should have been
+	mismatch    error      // of a text that does not match
+}
+
+func (o opaque) scheme() *ids.Scheme {
+	return &ids.Scheme{
+		Name: o.name, Title: o.title, About: o.about, Source: o.source, Prior: o.prior, Born: day(2000, 1, 1),
+		Bind: func(ids.Values) (*ids.Format, error) {
+			o.allowed = new([256]bool)
+			for i := range len(o.alphabet) {
+				o.allowed[o.alphabet[i]] = true
+			}
+			o.other = "another: want " + o.form
+			o.mismatch = ids.Problemf("it has not the shape of one; want %s", o.form)
+			own := o.format("")
+			own.Refine = func(text string, _ ids.ID) *ids.Format { return own.Sibling(o.format(text)) }
+			return own, nil
+		},
+	}
+}
+
+// format is the format of one text: the id has no bits, so the text is all
+// there is to write.
+func (o *opaque) format(text string) *ids.Format {
+	bits := o.bits
+	if bits == nil {
+		each := math.Log2(float64(len(o.alphabet)))
+		bits = func(s string) float64 { return each * float64(len(s)) }
+	}
+	f := &ids.Format{
+		Layout: ids.MustLayout(0),
+		Encodings: []ids.Encoding{{
+			Name: "text", Form: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
+			Fits:   func(s string) bool { return len(s) >= o.shortest && len(s) <= o.longest },
+			Decode: o.decode,
+			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
+		}},
+		TextBits: bits,
+	}
+	if o.notes != nil && text != "" {
+		f.Notes = func(ids.ID) []string { return o.notes(text) }
+	}
+	return f
+}
+
+func (o *opaque) decode(s string) (ids.ID, error) {
+	for i := range len(s) {
+		if !o.allowed[s[i]] {
+			return ids.ID{}, ids.WrongChar(s, i, o.other)
+		}
+	}
+	if o.matches != nil && !o.matches(s) {
+		return ids.ID{}, o.mismatch
+	}
+	return ids.ID{}, nil
+}
+
+// CUID2 declares the second cuid, a hash of which nothing can be read.
+func CUID2() *ids.Scheme {
+	return opaque{
+		name: "cuid2", title: "cuid2", prior: common,
+		about:  "A letter and 23 more characters that are a hash: it tells nothing of when or where it was made.",
+		source: "paralleldrive/cuid2, README", form: "a-z, then 1 to 31 of a-z and 0-9",
+		shortest: 2, longest: 32, alphabet: lower + digits10,
+		matches: func(s string) bool { return s[0] >= 'a' },
+		bits: func(s string) float64 {
+			bits := math.Log2(26) + math.Log2(36)*float64(len(s)-1)
+			if len(s) != 24 {
+				bits += unusualSize + 4
+			}
+			return bits
+		},
+	}.scheme()
+}
+
+// Stripe declares the ids of Stripe, and of the many who name things like it.
+func Stripe() *ids.Scheme {
+	const types = "acct ba card ch cn cs cus dp du evt fee file ic il in ipi li link mandate pi pk plink pm po price prod promo py " +
+		"rcpt re req rk seti si sk sqr src sub sub_sched tok tr trr txn txr we whsec"
+	return opaque{
+		name: "stripe", title: "Stripe", prior: everyday,
+		about:  "The type of the thing, an underscore, and random letters and digits.",
+		source: "docs.stripe.com/api", form: "a type such as cus, _, perhaps test_ or live_, 14 or more letters and digits",
+		shortest: 17, longest: 128, alphabet: digits62 + "_",
+		matches: func(s string) bool {
+			kind, rest := cutPrefix(s)
+			kind = strings.TrimSuffix(strings.TrimSuffix(kind, "_test"), "_live")
+			return len(rest) >= 14 && kind != "" && strings.Contains(" "+types+" ", " "+kind+" ")
+		},
+		bits: func(s string) float64 {
+			_, rest := cutPrefix(s)
+			return 6 + math.Log2(62)*float64(len(rest))
+		},
+	}.scheme()
+}
+
+// Slack declares the ids of Slack's workspaces, channels and people.
+func Slack() *ids.Scheme {
+	return opaque{
+		name: "slack", title: "Slack", prior: uncommon,
+		about:  "A letter for what it is (T a workspace, C a channel, U and W a person, B a bot, F a file) and 8 to 10 more characters.",
+		source: "api.slack.com, Conversations", form: "one of BCDFGSTUW, then 8 to 10 of A-Z and 0-9",
+		shortest: 9, longest: 11, alphabet: upper + digits10,
+		matches: func(s string) bool {
+			return strings.IndexByte("BCDFGSTUW", s[0]) >= 0 && strings.ContainsAny(s, digits10) // else it is a word
+		},
+		bits: func(s string) float64 { return 3 + math.Log2(36)*float64(len(s)-1) },
+	}.scheme()
+}
+
+// YouTube declares the ids of videos: 64 bits in base 64, encrypted.
+func YouTube() *ids.Scheme {
+	return opaque{
+		name: "youtube", title: "YouTube", prior: common,
+		about:  "A video's id: 64 bits in base 64, in no order that could be read.",
+		source: "Racum/uuinfo: src/formats/youtube.rs", form: "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
+		shortest: 11, longest: 11, alphabet: base64URL,
+		matches: func(s string) bool { return strings.IndexByte("AEIMQUYcgkosw048", s[10]) >= 0 },
+		bits:    func(string) float64 { return 64 },
+	}.scheme()
+}
+
+// IPFS declares content identifiers.
+func IPFS() *ids.Scheme {
+	const base32 = lower + "234567"
+	inside := func(s, alphabet string) bool {
+		return strings.IndexFunc(s, func(r rune) bool { return !strings.ContainsRune(alphabet, r) }) < 0
+	}
+	return opaque{
+		name: "ipfs-cid", title: "IPFS CID", prior: uncommon,
+		about:  "A content identifier: a digest of what it names, with the kind of digest and content before it.",
+		source: "multiformats/cid, README", form: "Qm and 44 more in base 58, or b and 58 more in base 32",
+		shortest: 46, longest: 59, alphabet: digits62,
+		matches: func(s string) bool {
+			return len(s) == 46 && strings.HasPrefix(s, "Qm") && inside(s, digits58) ||
+				len(s) == 59 && strings.HasPrefix(s, "ba") && inside(s, base32)
+		},
+		bits: func(string) float64 { return 256 },
+	}.scheme()
+}
+
+// BreezeID declares Breeze IDs: groups of four characters.
+func BreezeID() *ids.Scheme {
+	return opaque{
+		name: "breezeid", title: "Breeze ID", prior: rare,
+		about:  "Random characters in groups of four, easy to read aloud.",
+		source: "Racum/uuinfo: src/formats/breezeid.rs", form: "groups of four of 2-9 and A-Z, with dashes between",
+		shortest: 9, longest: 39, alphabet: "AEIUQWTYPSDFGRHJKLZXCVBNM2346789-",
+		matches: func(s string) bool {
+			for i := range len(s) {
+				if (s[i] == '-') != (i%5 == 4) {
+					return false
+				}
+			}
+			return len(s)%5 == 4
+		},
+		bits: func(s string) float64 { return 4 * float64(len(s)+1) }, // 4 characters of 5 bits in 5 bytes
+	}.scheme()
+}
+
+// Hashids declares what Sqids were before. Without the salt nothing can be
+// checked, so nearly any short word will do.
+func Hashids() *ids.Scheme {
+	return opaque{
+		name: "hashids", title: "Hashids", prior: rare + 4,
+		about:  "Numbers in a short text, mixed with a secret salt. Without the salt it can be neither read nor checked.",
+		source: "hashids.org", form: "letters and digits",
+		shortest: 4, longest: 16, alphabet: digits62,
+	}.scheme()
+}
+
+// The hex forms of the usual hash functions.
+
+// MD5 declares the digest of 128 bits.
+func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32) }
+
+// SHA1 declares the digest of 160 bits.
+func SHA1() *ids.Scheme { return hexDigest("sha1", "SHA-1", ", and so has a git object", 40) }
+
+// SHA256 declares the digest of 256 bits.
+func SHA256() *ids.Scheme {
+	return hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64)
+}
+
+// hexDigest declares digests of so many hex digits; also says what else has as many.
+func hexDigest(name, title, also string, digits int) *ids.Scheme {
+	return opaque{
+		name: name, title: title, prior: common,
+		about:  "Not an id but perhaps a digest of something: " + title + " has so many hex digits" + also + ".",
+		source: "RFC 1321, FIPS 180-4", form: "hex digits, as many as the digest has",
+		shortest: digits, longest: digits, alphabet: "0123456789abcdefABCDEF",
+		bits: func(s string) float64 { return 4 * float64(len(s)) },
+	}.scheme()
+}

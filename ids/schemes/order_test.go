@@ -1,0 +1,63 @@
+package schemes_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// TestSaysHowManyItTellsApart compares what sequences say with the values that
+// they have.
+func TestSaysHowManyItTellsApart(t *testing.T) {
+	said := 0
+	for _, f := range catalog.Default().Formats() {
+		for i := range f.Layout.Fields {
+			field := &f.Layout.Fields[i]
+			if !strings.Contains(field.Why, "It can tell apart ") {
+				continue
+			}
+			said++
+			most := field.Largest().Lo
+			if field.Max > 0 {
+				most = field.Max
+			}
+			if f.Policy != nil {
+				most -= uint64(f.Policy.SeqMin)
+			}
+			if want := strconv.FormatUint(most+1, 10); !strings.Contains(field.Why, " apart "+want+" ids") {
+				t.Errorf("%s: its %s says %q; want %s", f.Scheme.Name, field.Name, field.Why, want)
+			}
+		}
+	}
+	if said == 0 {
+		t.Error("no sequence says how many ids it tells apart")
+	}
+}
+
+// TestSaysWhetherItSorts compares what the timestamps say of the order of ids
+// with what their bits allow.
+func TestSaysWhetherItSorts(t *testing.T) {
+	now := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
+	said := 0
+	for _, f := range catalog.Default().Formats() {
+		for i := range f.Layout.Fields {
+			field := &f.Layout.Fields[i]
+			text := field.About + " " + field.Why
+			if field.Kind != ids.Time || !strings.Contains(text, "sort by time") {
+				continue
+			}
+			said++
+			b, err := f.Bounds(now, now)
+			if sorts := err == nil && !b.Strays; sorts == strings.Contains(text, "not sort by time") {
+				t.Errorf("%s: it says %q; its ids sort by time: %t", f.Scheme.Name, text, sorts)
+			}
+		}
+	}
+	if said == 0 {
+		t.Error("no timestamp says whether ids sort by it")
+	}
+}

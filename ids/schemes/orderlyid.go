@@ -1,0 +1,199 @@
+package schemes
+
+import (
+	"strings"
+
+	"idtui/ids"
+)
+
+// OrderlyID declares orderlykit/orderlyid: 160 bits behind the name of a type.
+//
+//	 0               48      56         72       84         100            160
+//	┌───────────────┬───────┬──────────┬────────┬──────────┬──────────────┐
+//	│ timestamp  48 │flags 8│ tenant 16│  seq 12│ shard  16│ random    60 │
+//	└───────────────┴───────┴──────────┴────────┴──────────┴──────────────┘
+//	                └ version 2, flags 6: the first is privacy, five are reserved
+//
+// Four characters after a dash are a checksum over what stands before it. The
+// specification is spec/0001-spec.md, v0.1-draft; the library reads also I, L, O
+// and U, as 1, 1, 0 and V.
+func OrderlyID() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "orderlyid", Title: "OrderlyID",
+		About:  "160 bits behind the name of a type: a millisecond since 2020, flags, tenant, sequence, shard, random bits.",
+		Source: "orderlykit/orderlyid: spec/0001-spec.md, orderlyid.go",
+		Prior:  rare, Born: day(2025, 8, 1),
+		Params: []ids.Param{
+			{Name: "prefix", Kind: ids.Text, Default: "id", Help: "the type's name: a-z, then 1 to 30 of a-z and 0-9"},
+			{Name: "tenant", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "whose things they are"},
+			{Name: "shard", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "where they are kept", Nth: ids.CountUp(1<<16 - 1)},
+			{Name: "checksum", Kind: ids.Switch, Default: "false", Help: "write the checksum"},
+		},
+		Bind: bindOrderlyID,
+		Says: ids.Answers{
+			Back: "The library remembers the newest millisecond only: it stamps what the clock says and begins the sequence anew. 60 random bits keep the ids apart.",
+			Full: "After 4096 ids of a millisecond the sequence comes round. 60 random bits keep the ids apart.",
+		},
+	}
+}
+
+func bindOrderlyID(v ids.Values) (*ids.Format, error) {
+	prefix, checksum := v.Text("prefix"), v.Text("checksum") == "true"
+	if err := checkOrderlyType(prefix); err != nil {
+		return nil, err
+	}
+	own := orderlyIDOf(prefix, checksum)
+	own.Policy = &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull}
+	lead := prefix + "_"
+	own.Refine = func(text string, id ids.ID) *ids.Format {
+		if !checksum && len(text) == len(lead)+orderlyChars && strings.HasPrefix(text, lead) {
+			return own
+		}
+		written, rest := cutPrefix(text)
+		if wrongSum(written, rest, id) != nil {
+			return own.Sibling(damagedOrderlyID(written, rest))
+		}
+		if written == prefix && len(rest) > orderlyChars == checksum {
+			return own
+		}
+		return own.Sibling(orderlyIDOf(written, len(rest) > orderlyChars))
+	}
+	return own, nil
+}
+
+const (
+	orderlyChars    = 32
+	maxOrderlyType  = 31
+	orderlyChecksum = len("-xxxx")
+)
+
+// orderlyIDOf is the format of ids with a type, and with or without a checksum.
+func orderlyIDOf(prefix string, checksum bool) *ids.Format {
+	layout := ids.MustLayout(160,
+		clock("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds outlast everything."),
+		fixed("version", ids.Version, 2, 0, "The first version."),
+		ids.Field{
+			Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
+			About: "The first is set where the time is rounded down to so many seconds; five are kept for later versions.",
+			Why:   "An exact time says more than some want to tell.",
+		},
+		node("tenant", 16, "Whose thing it is.", "16 bits: 65536 tenants."),
+		sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
+		node("shard", 16, "Which shard made the id.", "16 bits: 65536 shards."),
+		random("random", 60, "60 bits fill the id up to 160."),
+	)
+	return &ids.Format{
+		Layout:    layout.View(prefixField(prefix)),
+		Encodings: []ids.Encoding{orderlyForm(prefix, checksum)},
+		Check:     checkFixed(layout),
+		Strict:    true,
+		Notes: func(ids.ID) []string {
+			if !checksum {
+				return nil
+			}
+			return []string{"its checksum is right; it does not cover the last two characters before it"}
+		},
+	}
+}
+
+// orderlyFlags says what the flags are, where one that means something is set.
+func orderlyFlags(v ids.Value) string {
+	if v.Lo&0b100000 != 0 {
+		return v.String() + " (privacy: the time is rounded down)"
+	}
+	return v.String()
+}
+
+// orderlyBody is the form of the 160 bits alone.
+func orderlyBody() ids.Encoding {
+	return crockfordLower().Alias("ABCDEFGHJKMNPQRSTVWXYZ", "abcdefghjkmnpqrstvwxyz").PadLow("base32", 160)
+}
+
+// orderlyForm reads any type, with or without a checksum, and writes the ones
+// given.
+func orderlyForm(prefix string, checksum bool) ids.Encoding {
+	body := orderlyBody()
+	return ids.Encoding{
+		Name: "base32", Leads: "prefix", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
+		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"), Exact: true,
+		Form:   "a type and _, then " + body.Form + ", and perhaps - and 4 more",
+		Fits:   func(s string) bool { return strings.IndexByte(s, '_') >= 0 },
+		Decode: func(s string) (ids.ID, error) { return readOrderly(s, &body) },
+		Append: func(dst []byte, id ids.ID) []byte {
+			from := len(dst)
+			dst = body.Append(append(append(dst, prefix...), '_'), id)
+			if !checksum {
+				return dst
+			}
+			sum := orderlySum(prefix, dst[from+len(prefix)+1:])
+			return append(append(dst, '-'), sum[:]...)
+		},
+	}
+}
+
+// readOrderly reads a type, an id and perhaps a checksum. A wrong one is a remark
+// and no error: who reads a damaged id wants to know what it was.
+func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
+	if at := len(s) - orderlyChars - 1; at > 0 && s[at] == '_' && checkOrderlyType(s[:at]) == nil { // as most are
+		if id, err := body.Decode(s[at+1:]); err == nil {
+			return id, nil
+		}
+	}
+	tag, rest := cutPrefix(s)
+	if err := checkOrderlyType(tag); err != nil {
+		return ids.ID{}, err
+	}
+	text, sum, checked := strings.Cut(rest, "-")
+	if len(text) != orderlyChars || checked && len(sum) != orderlyChecksum-1 {
+		return ids.ID{}, ids.Problemf("want %d characters after the type, and 4 after a dash", orderlyChars)
+	}
+	for i := range len(sum) {
+		if !isAlphanumeric(sum[i]) {
+			return ids.ID{}, ids.WrongChar(s, len(s)-len(sum)+i, "0-9 and a-z")
+		}
+	}
+	return body.Decode(text)
+}
+
+func isAlphanumeric(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// damagedOrderlyID is the format of a text whose checksum is wrong: it is written
+// as it was read.
+func damagedOrderlyID(prefix, rest string) *ids.Format {
+	f := orderlyIDOf(prefix, false)
+	f.Check, f.Strict = func(id ids.ID) error { return wrongSum(prefix, rest, id) }, false
+	plain := f.Encodings[0].Append
+	f.Encodings[0].Append = func(dst []byte, id ids.ID) []byte {
+		return append(plain(dst, id), rest[orderlyChars:]...)
+	}
+	return f
+}
+
+// wrongSum says what is wrong with the checksum behind the id in a text; nil if
+// it is right or there is none.
+func wrongSum(prefix, rest string, id ids.ID) error {
+	_, sum, checked := strings.Cut(rest, "-")
+	if !checked {
+		return nil
+	}
+	body := orderlyBody()
+	if want := orderlySum(prefix, body.Append(nil, id)); !strings.EqualFold(sum, string(want[:])) {
+		return ids.Problemf("its checksum is %s, of the rest it is %s: its own library refuses it", ids.Quote(sum), ids.Quote(string(want[:])))
+	}
+	return nil
+}
+
+// checkOrderlyType refuses what is no name of a type.
+func checkOrderlyType(p string) error {
+	if len(p) < 2 || len(p) > maxOrderlyType {
+		return ids.Problemf("the type has %d characters; want 2 to %d", len(p), maxOrderlyType)
+	}
+	for i := range len(p) {
+		if c := p[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9' || i == 0) {
+			return ids.Problemf("the type %s may have a-z, and 0-9 behind them", ids.Quote(p))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package schemes_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+)
+
+// TestOrderlyChecksum reads and writes the specification's example with a
+// checksum, and notices every change: it is refused, or there is a remark.
+func TestOrderlyChecksum(t *testing.T) {
+	const good = "shipment_00jc1gmqww0000801zzzzzzzzzzzzzzz-a0f4"
+	f := formatOf(t, "orderlyid", nil)
+	m, err := f.Match(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.Format.String(m.ID); got != good {
+		t.Errorf("%s is written %s", good, got)
+	}
+	if got := f.String(m.ID); got != "id_"+good[len("shipment_"):len(good)-len("-a0f4")] {
+		t.Errorf("without type and checksum it is %s", got)
+	}
+	for at := range good {
+		free := at == len(good)-len("zz-a0f4") || at == len(good)-len("z-a0f4") // what the checksum leaves out
+		for _, c := range "0z" {
+			bad := good[:at] + string(c) + good[at+1:]
+			m, err := f.Match(bad)
+			if noticed := err != nil || wrongSumIn(m); bad != good && noticed == free {
+				t.Errorf("%s is read as %s, %v, remarks %q", bad, m.ID.Hex(), err, m.Format.Remarks(m.ID))
+			}
+		}
+	}
+	const damaged = "order_00jc1gmm00000000000028t5cy4tqkff-xxxx"
+	m, err = f.Match(damaged)
+	if err != nil || !wrongSumIn(m) {
+		t.Fatalf("%s: %v", damaged, err)
+	}
+	if got := m.Format.String(m.ID); got != damaged {
+		t.Errorf("%s is written %s", damaged, got)
+	}
+}
+
+// wrongSumIn reports whether there is a remark that the checksum is wrong.
+func wrongSumIn(m ids.Match) bool {
+	return strings.Contains(strings.Join(m.Format.Remarks(m.ID), " "), "of the rest it is")
+}
+
+// TestOrderlyRefuses reads what the specification refuses, and takes capitals,
+// which it lets a reader take.
+func TestOrderlyRefuses(t *testing.T) {
+	f := formatOf(t, "orderlyid", nil)
+	for text, want := range map[string]string{
+		"o_00jc1gmm00000000000028t5cy4tqkff-xxxx":        "the type has 1 characters; want 2 to 31",
+		"4ab_00jc1gmm00000000000028t5cy4tqkff":           `the type "4ab" may have a-z, and 0-9 behind them`,
+		"Order_00jc1gmm00000000000028t5cy4tqkff":         `the type "Order" may have a-z, and 0-9 behind them`,
+		"order_00jc1gmm00000000000028t5cy4tqkff-123":     "want 32 characters after the type, and 4 after a dash",
+		"order_00jc1gmm01000000000028t5cy4tqkff":         "its version is 1; want 0",
+		"shipment_00JC1GMQWW0000801ZZZZZZZZZZZZZZZ":      "",
+		"shipment_00jc1gmqww0000801zzzzzzzzzzzzzzz-A0F4": "",
+	} {
+		id, err := f.Parse(text)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasSuffix(err.Error(), want)) {
+			t.Errorf("%s: %s, %v; want %q", text, id.Hex(), err, want)
+		}
+	}
+}
+
+// TestOrderlyMakes follows the sequence: from 0 in each millisecond, anew when
+// the clock goes back, round after 4096.
+func TestOrderlyMakes(t *testing.T) {
+	f := formatOf(t, "orderlyid", ids.Settings{"prefix": "order", "tenant": "42", "shard": "7", "checksum": "true"})
+	calls := []call{{0, 1}, {0, 1}, {1e6, 1}, {0, 1}, {0, 4095}, {0, 1}}
+	if got, want := strings.Join(answers(f, "sequence", calls), ", "), "u+0 #0, u+0 #1, u+1 #0, u+0 #0, u+0 #4095, u+0 #0"; got != want {
+		t.Errorf("%s; want %s", got, want)
+	}
+	id := f.NewGenerator(rand.NewChaCha8([32]byte{1})).Step(noon).ID
+	m, err := f.Match(f.String(id))
+	if err != nil || m.Format != f {
+		t.Fatalf("%s: %v", f.String(id), err)
+	}
+	if tenant, shard := id.Uint64(56, 16), id.Uint64(84, 16); tenant != 42 || shard != 7 {
+		t.Errorf("tenant %d, shard %d", tenant, shard)
+	}
+}
+
+// TestOrderlyFlags reads the specification's example with the privacy bit.
+func TestOrderlyFlags(t *testing.T) {
+	f := formatOf(t, "orderlyid", nil)
+	flags := &f.Layout.Fields[f.Layout.Index("flags")]
+	for text, want := range map[string]string{
+		"event_00jc1gwnt0g00007p000qkffnf6yzayd": "32 (privacy: the time is rounded down)",
+		"order_00jc1gmm00000000000028t5cy4tqkff": "0",
+	} {
+		id, err := f.Parse(text)
+		if got := string(f.AppendText(nil, flags, id)); err != nil || got != want {
+			t.Errorf("%s: flags %q, %v; want %q", text, got, err, want)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package schemes_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/idstest"
+)
+
+// plausible is an id with random bits of which the fixed ones are right, and of
+// which each field is a value that a generator can make.
+func plausible(rnd *rand.Rand, f *ids.Format) ids.ID {
+	id := idstest.Random(rnd, f)
+	for i := range f.Layout.Fields {
+		field := &f.Layout.Fields[i]
+		switch {
+		case field.Fixed != nil:
+			id = field.Set(id, ids.Value{Lo: *field.Fixed})
+		case field.Max > 0 && field.Get(id).Lo > field.Max:
+			id = field.Set(id, ids.Value{Lo: field.Get(id).Lo % (field.Max + 1)})
+		}
+	}
+	return id
+}
+
+// each runs a test for every format with a layout.
+func each(t *testing.T, test func(t *testing.T, f *ids.Format)) {
+	for _, f := range catalog.Default().Formats() {
+		if f.Layout.Bits > 0 {
+			t.Run(f.Scheme.Name, func(t *testing.T) { test(t, f) })
+		}
+	}
+}
+
+// TestRoundTrip writes random ids in every text form and reads them back.
+func TestRoundTrip(t *testing.T) {
+	each(t, func(t *testing.T, f *ids.Format) {
+		rnd := rand.New(rand.NewPCG(5, 6))
+		for range 200 {
+			id := plausible(rnd, f)
+			if f.Strict && f.Check != nil && f.Check(id) != nil {
+				continue
+			}
+			text := f.String(id)
+			if len(text) < f.Encodings[0].Shortest {
+				continue // such short numbers are read as others
+			}
+			m, err := f.Match(text)
+			if err != nil {
+				t.Fatalf("%s is written %q, which reads back: %v", id.Hex(), text, err)
+			}
+			if m.ID != id || string(m.Format.Append(nil, m.ID)) != text && !rewrites(f) {
+				t.Fatalf("%s is written %q, read back as %s, written %q", id.Hex(), text, m.ID.Hex(), m.Format.String(m.ID))
+			}
+			for i := range f.Encodings {
+				e := &f.Encodings[i]
+				got, _, err := f.ParseForm(e.Encode(id))
+				if err == nil && got != id && strings.Trim(e.Encode(id), "0123456789") != "" {
+					t.Fatalf("%s %q reads back as %s, want %s", e.Name, e.Encode(id), got.Hex(), id.Hex())
+				}
+			}
+		}
+	})
+}
+
+// rewrites reports whether the closest format may write an id otherwise: with a
+// prefix of its own.
+func rewrites(f *ids.Format) bool { return f.Scheme.Param("prefix") != nil }
+
+// TestChangedCharacter replaces each character of canonical texts: none goes
+// unnoticed. Of case-insensitive alphabets only the right case is tried.
+func TestChangedCharacter(t *testing.T) {
+	each(t, func(t *testing.T, f *ids.Format) {
+		rnd := rand.New(rand.NewPCG(7, 8))
+		for range 3 {
+			id := plausible(rnd, f)
+			if f.Strict && f.Check != nil && f.Check(id) != nil {
+				continue
+			}
+			text := f.Append(nil, id)
+			for i, old := range text {
+				for c := range 256 {
+					text[i] = byte(c)
+					if got, err := f.Parse(string(text)); err == nil && got == id && !sameDigit(f, byte(c), old) && !inPrefix(f, text, i) {
+						t.Fatalf("%q reads as the same id as %s", text, f.String(id))
+					}
+				}
+				text[i] = old
+			}
+		}
+	})
+}
+
+// sameDigit reports whether two characters are the same digit: in another case,
+// or an alias of Crockford's.
+func sameDigit(f *ids.Format, a, b byte) bool {
+	const aliases = "I1L1O0"
+	up := func(c byte) byte {
+		c = strings.ToUpper(string(rune(c)))[0]
+		for i := 0; i < len(aliases); i += 2 {
+			if c == aliases[i] && f.Scheme.Name == "tsid" {
+				return aliases[i+1]
+			}
+		}
+		return c
+	}
+	return a == b || a < 0x80 && up(a) == up(b)
+}
+
+// inPrefix reports whether a place lies before the last underscore, in what is
+// not part of the bits.
+func inPrefix(f *ids.Format, text []byte, at int) bool {
+	return rewrites(f) && at <= strings.LastIndexByte(string(text), '_')
+}
+
+// TestOrder checks that texts sort as ids do where a time stands first and the
+// alphabet ascends.
+func TestOrder(t *testing.T) {
+	for _, name := range []string{
+		"ulid", "ksuid", "xid", "objectid", "typeid", "pushid", "scru128", "timeflake", "julid", "sandflake", "uuid-v6",
+		"uuid-v7", "guid-fogfish", "elasticsearch-legacy", "tsid", "tid", "nano64",
+	} {
+		s, err := catalog.Default().Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := idstest.Open(t, s, nil)
+		rnd := rand.New(rand.NewPCG(9, 10))
+		for range 300 {
+			a, b := plausible(rnd, f), plausible(rnd, f)
+			ascending := strings.Compare(f.String(a), f.String(b)) == a.Compare(b)
+			if ascends(f.Encodings[0].Digits) && !ascending {
+				t.Errorf("%s: %s and %s sort otherwise as text", name, f.String(a), f.String(b))
+			}
+		}
+	}
+}
+
+func ascends(digits string) bool {
+	for i := 1; i < len(digits); i++ {
+		if digits[i-1] >= digits[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// TestDeclarations checks that each scheme says what a reader needs to know.
+func TestDeclarations(t *testing.T) {
+	for _, f := range catalog.Default().Formats() {
+		s := f.Scheme
+		if s.Title == "" || s.About == "" || s.Source == "" || s.Born.IsZero() {
+			t.Errorf("%s: title %q, about %q, source %q, born %s", s.Name, s.Title, s.About, s.Source, s.Born)
+		}
+		if len(f.Encodings) == 0 {
+			t.Errorf("%s has no text form", s.Name)
+		}
+		for i := range f.Layout.Fields {
+			if field := &f.Layout.Fields[i]; field.Name == "" || field.About == "" {
+				t.Errorf("%s: field %q: about %q", s.Name, field.Name, field.About)
+			}
+		}
+		if f.Policy != nil && f.Time != nil && (s.Says.Back == "" || s.Says.Full == "") {
+			t.Errorf("%s can be generated and does not say what it does in trouble", s.Name)
+		}
+		for i := range f.Milestones {
+			if i > 0 && !f.Milestones[i-1].At.Before(f.Milestones[i].At) {
+				t.Errorf("%s: milestones out of order", s.Name)
+			}
+		}
+	}
+}
+
+// TestRemarks checks remarks that are true of some values and not of others.
+func TestRemarks(t *testing.T) {
+	c := catalog.Default()
+	for _, tt := range []struct{ scheme, id, remark string }{
+		{"snowflake-twitter", "1234567890123456789", "JavaScript"},
+		{"snowflake-twitter", "116766", ""},
+		{"snowflake-discord", "9923372036854775808", "as a signed 64-bit number it is -8523372036854775808"},
+		{"koid", "7130316800000282663", "reads the counter 39 as 7"},
+		{"ksuid", "0ujzPyRiIAffKhBux4PvQdDqMHY", "ignores case"},
+		{"ulid", "01ARYZ6S41TSV4RRFFQ69G5FAV", ""},
+		{"uuid-v4", "109156be-c4fb-41ea-b1b4-efe1671c5836", ""},
+		{"uuid-v7", "01a2b3c4-0000-7000-8000-000000000000", ""},
+		{"uuid-v6", "01f0e491-6530-6eec-a6da-d0c1b525246e", "google/uuid up to 1.6.0"},
+		{"uuid-v7", "06163d4b-8a3f-7ba2-9c1e-0123456789ab", ""},
+		{"objectid", "ffffffffffffffffffffffff", "before 1970"},
+		{"objectid", "ffffffffffffffffffffffff", "near the end"},
+		{"shortuuid", "32CQvwbvpbnkmkhhguznVH", "inside is a UUID v4"},
+		{"sqids", "86Rf07", "1 2 3"},
+		{"unix", "12", "few wrote one"},
+	} {
+		s, err := c.Find(tt.scheme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := idstest.Open(t, s, nil).Match(tt.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(m.Format.Remarks(m.ID), "; ")
+		if tt.remark == "" && got != "" || !strings.Contains(got, tt.remark) {
+			t.Errorf("%s %s: remarks %q, want %q", tt.scheme, tt.id, got, tt.remark)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package schemes
+
+import "idtui/ids"
+
+// Sandflake declares celrenheit/sandflake.
+//
+//	 0                        48                80               104           128
+//	┌────────────────────────┬─────────────────┬────────────────┬────────────┐
+//	│ timestamp: Unix ms  48 │ worker       32 │ sequence    24 │ random  24 │
+//	└────────────────────────┴─────────────────┴────────────────┴────────────┘
+//
+// Its text is ordinary base 32 in Crockford's alphabet, padded at its low end,
+// and so another one than ULID's for the same bits.
+func Sandflake() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "sandflake", Title: "Sandflake",
+		About:  "128 bits in 26 characters: a millisecond, a worker drawn once, a sequence, and some random bits.",
+		Source: "celrenheit/sandflake: generator.go",
+		Prior:  rare, Born: day(2017, 5, 1),
+		Bind: func(ids.Values) (*ids.Format, error) {
+			return &ids.Format{
+				Layout: ids.MustLayout(128,
+					unixMillis("timestamp"),
+					ids.Field{
+						Name: "worker", Kind: ids.Node, Width: 32, Text: hexText(8),
+						About: "Four bytes for the generator, from a hash of the machine.", Why: "32 bits need no one to hand numbers out.",
+					},
+					sequence("sequence", 24, "Counts the ids of one millisecond."),
+					random("random", 24, "24 bits make ids hard to guess."),
+				),
+				Encodings: append([]ids.Encoding{crockford().PadLow("base32", 128)}, wide128()...),
+				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull},
+			}, nil
+		},
+		Says: ids.Answers{
+			Back: "The generator only asks whether the millisecond is another one: it follows the clock and begins the sequence anew. 24 random bits keep repeated time apart.",
+			Full: "After 16,777,216 ids of a millisecond the sequence begins anew; the random bits keep ids apart.",
+		},
+	}
+}

@@ -1,0 +1,57 @@
+package schemes
+
+import "idtui/ids"
+
+// SCRU128 declares the Sortable, Clock and Random number-based Unique
+// identifier.
+//
+//	 0                        48               72               96             128
+//	┌────────────────────────┬────────────────┬────────────────┬──────────────┐
+//	│ timestamp: Unix ms  48 │ counter_hi  24 │ counter_lo  24 │ entropy   32 │
+//	└────────────────────────┴────────────────┴────────────────┴──────────────┘
+//
+// Both counters begin at random numbers: the low one is drawn for each
+// millisecond, the high one once a second. Within a millisecond they count up as
+// one number of 48 bits.
+func SCRU128() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "scru128", Title: "SCRU128",
+		About:  "128 bits in 25 characters of either case: a millisecond, a 48-bit counter with a random start, 32 random bits.",
+		Source: "scru128/spec: README, 2.0.1; scru128/rust: src/generator.rs",
+		Prior:  uncommon, Born: day(2022, 3, 20),
+		Bind: func(ids.Values) (*ids.Format, error) {
+			f := &ids.Format{
+				Layout: ids.MustLayout(128,
+					unixMillis("timestamp"),
+					random("counter_hi", 24, "The high half of the counter: drawn anew once a second, and one more when the low half runs over."),
+					random("counter_lo", 24, "The low half: drawn anew in each millisecond, and one more with each id of it."),
+					random("entropy", 32, "32 bits drawn for each id."),
+				),
+				Encodings: append([]ids.Encoding{base36().Padded("base36", 128)}, wide128()...),
+				Policy: &ids.Policy{
+					MinUnit: 1, MaxUnit: 1<<48 - 2, // the first and the last are reserved
+					SeqBits: 24, SeqMax: 1<<24 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
+				},
+			}
+			f.Stateful = f.CountFrom(&ids.Field{Width: 48, Spans: []ids.Span{{Offset: 48, Width: 48}}}, startSCRU128)
+			return f, nil
+		},
+		Says: ids.Answers{
+			Back: "The generator stays in the highest millisecond and counts on there. The original does so for up to ten seconds, and then begins anew.",
+			Full: "When the low counter is used up the high one is counted up. After 2^24 ids of a millisecond the next one is begun early here; the original has still more.",
+		},
+	}
+}
+
+// startSCRU128 draws the low counter of each millisecond, and the high one when
+// a second has gone by.
+func startSCRU128() ids.Start {
+	var high uint64
+	renewed := int64(-1)
+	return func(unit int64, e ids.Entropy) ids.Value {
+		if renewed < 0 || unit-renewed >= 1000 {
+			high, renewed = e.Uint64()%(1<<24-1), unit // not the largest: the low one may run over into it
+		}
+		return ids.Value{Lo: high<<24 | e.Uint64()>>40}
+	}
+}

@@ -1,0 +1,66 @@
+package schemes
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// SCRU64 declares SCRU128's small sister: 12 characters, of which the number
+// stays below 36^12, a little above 62 bits.
+//
+//	 0                                        40                             64
+//	┌────────────────────────────────────────┬──────────────────────────────┐
+//	│ timestamp_256ms                     40 │ node_ctr                  24 │
+//	└────────────────────────────────────────┴──────────────────────────────┘
+//
+// How many of the 24 bits are the node is agreed on elsewhere. What is made here
+// has none: the counter fills all 24. It begins at a random number of one bit
+// less, as the specification allows, so that half of it is always left; the Rust
+// library draws all its bits where the counter is not very small.
+func SCRU64() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "scru64", Title: "SCRU64",
+		About:  "62 bits in 12 characters of either case: units of 256 ms, and 24 bits for node and counter together.",
+		Source: "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
+		Prior:  rare, Born: day(2023, 2, 1),
+		Bind: func(ids.Values) (*ids.Format, error) {
+			layout := ids.MustLayout(64,
+				ids.Field{
+					Name: "timestamp_256ms", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: 256 * time.Millisecond}, Max: maxSCRU64,
+					About: "Units of 256 ms since 1970-01-01.",
+					Why:   "12 characters of base 36 reach to the year 4261.",
+				},
+				sequence("node_ctr", 24, "The node in the high bits, a counter below; how many are the node is not in the id."),
+			)
+			f := &ids.Format{
+				Layout: layout,
+				Encodings: []ids.Encoding{
+					base36().Fixed("base36", 64, 12),
+					ids.DecimalOf(64),
+					ids.PrefixedHexOf(64),
+				},
+				Check: func(id ids.ID) error {
+					if v := id.Uint64(0, 40); v > maxSCRU64 {
+						return ids.Problemf("its number is not below 36^12")
+					}
+					return nil
+				},
+				Strict: true,
+				Policy: &ids.Policy{
+					MinUnit: 1, MaxUnit: maxSCRU64 - 1, // the first and the last are reserved
+					SeqBits: 24, SeqMax: 1<<23 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
+				},
+			}
+			f.Stateful = f.CountFrom(&layout.Fields[1], startsBelow(1<<23))
+			return f, nil
+		},
+		Says: ids.Answers{
+			Back: "The generator stays in the highest unit and counts on there. The original does so for up to ten seconds, and then refuses.",
+			Full: "When the counter is used up the generator goes on in the next unit before it begins, and is ahead of the clock then.",
+		},
+	}
+}
+
+// maxSCRU64 is the largest timestamp: 36^12 ids in groups of 2^24.
+const maxSCRU64 = 282429536480

@@ -1,0 +1,63 @@
+package schemes_test
+
+import (
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// TestShortTexts reads numbers so short that only their scheme's name tells what
+// they are: as that scheme they are read, and nobody looks for them.
+func TestShortTexts(t *testing.T) {
+	detector := catalog.NewDetector(catalog.Default().Formats(), noon.Time())
+	for _, tt := range []struct{ scheme, text, hex string }{
+		{"boundary-flake", "1", "00000000000000000000000000000001"},
+		{"boundary-flake", "LygHa16AHYF", "0000000000000000ffffffffffffffff"},
+		{"boundary-flake", "4gfFC3", "000000000000000000000000ffffffff"},
+		{"uuid-int", "0", "00000000000000000000000000000000"},
+		{"uuid-int", "18446744073709551615", "0000000000000000ffffffffffffffff"},
+		{"snowid", "HYOYo", "000000000f760ece"},
+		{"snowid", "0x12", "0000000000000012"},
+	} {
+		f := formatOf(t, tt.scheme, nil)
+		id, err := f.Parse(tt.text)
+		if err != nil || id.Hex() != tt.hex {
+			t.Errorf("%s %s: %s, %v; want %s", tt.scheme, tt.text, id.Hex(), err, tt.hex)
+		}
+		if e := f.CanonicalEncoding(id); e.TooShort(tt.text) == nil {
+			continue // a decimal number
+		}
+		for _, c := range detector.Detect(nil, tt.text) {
+			if c.Format.Scheme.Name == tt.scheme {
+				t.Errorf("%s is taken for a %s with a confidence of %.2f", tt.text, tt.scheme, c.Confidence)
+			}
+		}
+		if why := refusalOf(detector, tt.scheme, tt.text); !strings.Contains(why, "read only where the scheme is given") {
+			t.Errorf("%s is no %s because %q", tt.text, tt.scheme, why)
+		}
+	}
+}
+
+// refusalOf is why a text is not taken for an id of a scheme.
+func refusalOf(d *catalog.Detector, scheme, text string) string {
+	for _, r := range d.Rejections(text) {
+		if r.Scheme.Name == scheme {
+			return r.Err.Error()
+		}
+	}
+	return ""
+}
+
+// TestShortFlakes writes the first flakes of 1970, which have few digits, and
+// reads them back.
+func TestShortFlakes(t *testing.T) {
+	f := formatOf(t, "boundary-flake", nil)
+	for bits := range 64 {
+		id := ids.Zero(128).Put(64, 64, 1<<bits)
+		if got, err := f.Parse(f.String(id)); err != nil || got != id {
+			t.Errorf("%s is written %s, which reads back as %s, %v", id.Hex(), f.String(id), got.Hex(), err)
+		}
+	}
+}

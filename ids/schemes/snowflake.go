@@ -1,0 +1,114 @@
+package schemes
+
+import (
+	"strconv"
+	"time"
+
+	"idtui/ids"
+)
+
+// snowflake is a row of the table of 64-bit decimal ids: a time, and below it
+// who made the id and which one it was. The functions that return schemes made
+// of these rows are the table.
+type snowflake struct {
+	name, title string
+	aliases     []string
+	about       string
+	source      string
+	prior       float64
+	born        time.Time
+	epoch       int64          // in Unix milliseconds
+	step        time.Duration  // what the time counts; 0 for a millisecond
+	fields      []ids.Field    // most significant first; the one of kind Time gets the unit
+	forms       []ids.Encoding // besides decimal and hex
+	writes      []ids.Encoding // further forms that are not read
+	policy      *ids.Policy    // nil where nobody can make such ids
+	params      []ids.Param    // further ones, which adjust the policy
+	adjust      func(ids.Policy, ids.Values) *ids.Policy
+	says        ids.Answers
+	notes       func(ids.ID) []string
+}
+
+// scheme makes the row a scheme. Its epoch is a parameter, since copies of these
+// layouts with an epoch of their own are common, and so is each node.
+func (s snowflake) scheme() *ids.Scheme {
+	params := []ids.Param{{
+		Name: "epoch", Kind: ids.Instant, Default: strconv.FormatInt(s.epoch, 10), Reading: true,
+		Help: "the moment that timestamp 0 stands for",
+	}}
+	for i := range s.fields {
+		if f := &s.fields[i]; f.Kind == ids.Node && s.policy != nil {
+			params = append(params, number(f))
+		}
+	}
+	params = append(params, s.params...)
+	return &ids.Scheme{
+		Name: s.name, Title: s.title, Aliases: s.aliases, About: s.about, Source: s.source,
+		Prior: s.prior, Born: s.born, Params: params, Bind: s.bind, Says: s.says,
+	}
+}
+
+// number is the parameter for the value of a field.
+func number(f *ids.Field) ids.Param {
+	return ids.Param{Name: f.Name, Kind: ids.Number, Max: int64(f.Largest().Lo), Default: "0", Help: f.About, Nth: ids.CountUp(int64(f.Largest().Lo))}
+}
+
+func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
+	unit := &ids.Unit{Step: max(s.step, 0), Epoch: v.Instant("epoch")}
+	if unit.Step == 0 {
+		unit.Step = time.Millisecond
+	}
+	fields := make([]ids.Field, len(s.fields))
+	for i, f := range s.fields {
+		if f.Kind == ids.Time {
+			f.Unit = unit
+		}
+		fields[i] = f
+	}
+	layout, err := ids.NewLayout(64, fields...)
+	if err != nil {
+		return nil, err
+	}
+	policy := s.policy
+	if s.adjust != nil {
+		policy = s.adjust(*policy, v)
+	}
+	decimal := ids.DecimalOf(64)
+	if len(s.forms) > 0 { // what is not all digits is another form
+		decimal = ids.DigitsOf(64)
+	}
+	forms := append([]ids.Encoding{decimal}, s.forms...)
+	return &ids.Format{
+		Layout:    layout,
+		Encodings: append(append(forms, ids.PrefixedHexOf(64)), s.writes...),
+		Check:     checkFixed(layout),
+		Strict:    true,
+		Policy:    policy,
+		Notes:     s.notes,
+	}, nil
+}
+
+// The fields of snowflakes.
+
+func timestamp(width int, why string) ids.Field {
+	return ids.Field{Name: "timestamp", Kind: ids.Time, Width: width, About: "When the id was made, since the epoch. The epoch is not in the id.", Why: why}
+}
+
+func node(name string, width int, about, why string) ids.Field {
+	return ids.Field{Name: name, Kind: ids.Node, Width: width, About: about, Why: why}
+}
+
+func sequence(name string, width int, about string) ids.Field {
+	return counter(name, width, 1<<width, about)
+}
+
+// sequenceTo is a sequence that ends below what its bits could hold.
+func sequenceTo(name string, width int, most uint64, about string) ids.Field {
+	return capped(counter(name, width, most+1, about), most)
+}
+
+// counter is a sequence of so many values.
+func counter(name string, width int, values uint64, about string) ids.Field {
+	why := "It can tell apart " + strconv.FormatUint(values, 10) + " ids of one unit."
+	return ids.Field{Name: name, Kind: ids.Sequence, Width: width, About: about, Why: why}
+}

@@ -1,0 +1,101 @@
+package schemes
+
+import (
+	"encoding/base64"
+	"strconv"
+
+	"idtui/ids"
+)
+
+// Twitter declares Twitter's Snowflake, the first of its kind, with the text
+// forms of bwmarrin/snowflake, whose default it is.
+//
+//	 0 1                                         42         52            64
+//	┌─┬──────────────────────────────────────────┬──────────┬─────────────┐
+//	│0│ timestamp: ms since 2010-11-04        41 │ node  10 │ sequence 12 │
+//	└─┴──────────────────────────────────────────┴──────────┴─────────────┘
+//
+// The node is datacenter 5, worker 5. The generator spins while its clock is
+// behind and while a millisecond is full, as sno's document says of it. In
+// IdWorker.scala only the second is so: while its clock is behind it rejects
+// requests, which wait=false does.
+func Twitter() *ids.Scheme {
+	return snowflake{
+		name: "snowflake-twitter", title: "Twitter", aliases: []string{"snowflake", "twitter", "x"},
+		about:  "64 bits: a millisecond, who made it, a counter. Twitter's scheme of 2010, which most 64-bit ids descend from.",
+		source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
+		prior:  everyday + 0.5, born: day(2010, 11, 4), epoch: 1288834974657,
+		fields: []ids.Field{
+			spare(),
+			timestamp(41, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
+			datacenterWorker(),
+			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
+		},
+		writes: bwmarrin(),
+		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
+		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false rejects, as IdWorker.scala"}},
+		adjust: rejectUnlessWait,
+		says: ids.Answers{
+			Back:  "Snowflake remembers the last millisecond it used. While the clock is behind that, it spins: all callers are blocked until the clock has caught up.",
+			Full:  "All 4096 numbers of this millisecond are used, so the generator spins until the next one.",
+			Ended: "41 bits of milliseconds since November 2010 end in July 2080.",
+		},
+	}.scheme()
+}
+
+// bwmarrin are the further text forms of bwmarrin/snowflake (snowflake.go). They
+// are written and not read: nearly any text in one of these bases is one in
+// another too, and the library itself has to be told which.
+func bwmarrin() []ids.Encoding {
+	base := func(name, digits, words string) ids.Encoding {
+		return ids.NewRadix(digits, words).Number(name, 64).Unread()
+	}
+	return []ids.Encoding{
+		base("base2", "01", "0 and 1"),
+		base("base32", "ybndrfg8ejkmcpqxot1uwisza345h769", "z-base-32"),
+		base("base36", digits10+lower, "0-9 and a-z"),
+		base("base58", "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", "1-9, a-z and A-Z without I, O and l"),
+		decimalBase64().Unread(),
+	}
+}
+
+// decimalBase64 is the decimal number, its digits taken for bytes.
+func decimalBase64() ids.Encoding {
+	decimal, code := ids.DecimalOf(64), base64.StdEncoding.Strict()
+	return ids.Encoding{
+		Name: "base64", Shortest: 4, Longest: 28, Writes: ids.Chars(digits62 + "="),
+		Form: "the decimal digits in base 64",
+		Fits: func(s string) bool { return len(s)%4 == 0 },
+		Decode: func(s string) (ids.ID, error) {
+			digits, err := code.DecodeString(s)
+			if err != nil {
+				return ids.ID{}, ids.Problemf("it is no base 64: %v", err)
+			}
+			return decimal.Decode(string(digits))
+		},
+		Append: func(dst []byte, id ids.ID) []byte {
+			var digits [20]byte
+			return code.AppendEncode(dst, strconv.AppendUint(digits[:0], id.Uint64(0, 64), 10))
+		},
+	}
+}
+
+func datacenterWorker() ids.Field {
+	f := node("node", 10, "Which generator made the id: datacenter × 32 + worker.", "10 bits: 1024 generators, whose numbers someone hands out.")
+	f.Text = func(v ids.Value) string {
+		b := strconv.AppendUint(make([]byte, 0, 40), v.Lo, 10)
+		b = strconv.AppendUint(append(b, " (datacenter "...), v.Lo>>5, 10)
+		b = strconv.AppendUint(append(b, ", worker "...), v.Lo&31, 10)
+		return string(append(b, ')'))
+	}
+	return f
+}
+
+// rejectUnlessWait is the policy with the answer to a clock gone back that the
+// parameter asks for.
+func rejectUnlessWait(p ids.Policy, v ids.Values) *ids.Policy {
+	if !v.Bool("wait") {
+		p.Back = ids.RefuseBack
+	}
+	return &p
+}

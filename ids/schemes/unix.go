@@ -1,0 +1,120 @@
+package schemes
+
+import (
+	"math"
+	"sync"
+	"time"
+
+	"idtui/ids"
+)
+
+// Unix declares plain Unix times, which are numbers like ids and are taken for
+// them. How many digits there are tells the unit.
+//
+//	1734971723               10 digits: seconds
+//	1734971723000            13: milliseconds
+//	1734971723000000         16: microseconds
+//	1734971723000000000      19: nanoseconds
+func Unix() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "unix", Title: "Unix time", Aliases: []string{"epoch"},
+		About:  "Not an id but a time: seconds, milliseconds, microseconds or nanoseconds since 1970.",
+		Source: "POSIX, 4.16 Seconds Since the Epoch",
+		Prior:  uncommon, Born: day(1990, 1, 1),
+		Params: []ids.Param{{
+			Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", Reading: true,
+			Help: "what the number counts; auto goes by how many digits it has",
+		}},
+		Bind: bindUnix,
+	}
+}
+
+// unixUnits are the units that programs write, with how rare each is, in bits.
+var unixUnits = [...]struct {
+	name   string
+	step   time.Duration
+	digits int // at most
+	rarity float64
+}{{"s", time.Second, 11, 0}, {"ms", time.Millisecond, 14, 0}, {"us", time.Microsecond, 17, 4}, {"ns", time.Nanosecond, 20, 4}}
+
+func bindUnix(v ids.Values) (*ids.Format, error) {
+	for i, u := range unixUnits {
+		if u.name == v.Text("unit") {
+			return unixFormat(i, i), nil
+		}
+	}
+	own := unixFormat(0, 0)
+	own.Encodings = []ids.Encoding{unixForm(time.Nanosecond)} // large numbers are of another unit
+	var all [len(unixUnits)][len(unixUnits)]struct {
+		once   sync.Once
+		format *ids.Format
+	}
+	own.Refine = func(_ string, id ids.ID) *ids.Format {
+		unit, grain := unixUnit(id.Uint64(0, 64))
+		f := &all[unit][grain]
+		f.once.Do(func() { f.format = own.Sibling(unixFormat(unit, grain)) })
+		return f.format
+	}
+	return own, nil
+}
+
+// firstSecond is a second of 1973: numbers of fewer digits are hardly times.
+const firstSecond = 100_000_000
+
+// unixUnit is the unit that a number counts by how many digits it has, and the
+// coarsest one that it is a whole number of.
+func unixUnit(v uint64) (unit, grain int) {
+	digits := 1
+	for n := v; n > 9; n /= 10 {
+		digits++
+	}
+	for digits > unixUnits[unit].digits {
+		unit++
+	}
+	for grain = unit; grain > 0 && v%1000 == 0; grain-- {
+		v /= 1000
+	}
+	return unit, grain
+}
+
+// lastSecond is the last one of which a time can be made, in the year 146 thousand
+// million.
+const lastSecond = 1<<62 - 1
+
+// unixForm is the decimal form of a time. It refuses seconds of which no time can
+// be made.
+func unixForm(step time.Duration) ids.Encoding {
+	e := ids.DecimalOf(64)
+	if step < time.Second {
+		return e
+	}
+	decode := e.Decode
+	e.Same = nil
+	e.Decode = func(s string) (ids.ID, error) {
+		id, err := decode(s)
+		if err == nil && id.Uint64(0, 64) > lastSecond {
+			return ids.ID{}, ids.Problemf("it is more than %d seconds, which no calendar reaches", uint64(lastSecond))
+		}
+		return id, err
+	}
+	return e
+}
+
+// unixFormat is the format of times in a unit. One that is whole in a coarser
+// one tells only that: whole seconds, written in nanoseconds, are seconds.
+func unixFormat(unit, grain int) *ids.Format {
+	u := &unixUnits[unit]
+	return &ids.Format{
+		Layout: ids.MustLayout(64, clock("timestamp", 64, &ids.Unit{Step: u.step}, "The time since 1970-01-01.",
+			"A number says nothing of its unit: only how large it is does.")),
+		Encodings:  []ids.Encoding{unixForm(u.step)},
+		Milestones: []ids.Milestone{},
+		Check: func(id ids.ID) error {
+			if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
+				return ids.Problemf("as a time it would be %s, when few wrote one", ids.FormatTime(time.Unix(int64(v), 0)))
+			}
+			return nil
+		},
+		Extra: u.rarity - 3*math.Log2(10)*float64(unit-grain),
+	}
+}

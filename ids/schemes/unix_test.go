@@ -1,0 +1,25 @@
+package schemes_test
+
+import (
+	"testing"
+
+	"idtui/ids"
+)
+
+// TestUnixSeconds reads the last seconds of which a time can be made, and refuses
+// the next. Where the unit follows from the size they are nanoseconds.
+func TestUnixSeconds(t *testing.T) {
+	const last, next = "4611686018427387903", "4611686018427387904"
+	seconds, auto := formatOf(t, "unix", ids.Settings{"unit": "s"}), formatOf(t, "unix", nil)
+	id, err := seconds.Parse(last)
+	if err != nil || ids.FormatTime(seconds.Time(id)) != "+146138514283-06-19T07:45:03Z" {
+		t.Errorf("%s: %v, %s", last, err, ids.FormatTime(seconds.Time(id)))
+	}
+	if id, err := seconds.Parse(next); err == nil {
+		t.Errorf("%s is %s", next, ids.FormatTime(seconds.Time(id)))
+	}
+	m, err := auto.Match("18446744073709551615")
+	if err != nil || m.Format.Time(m.ID).Year() != 2554 {
+		t.Errorf("the largest number: %v", err)
+	}
+}

@@ -1,0 +1,68 @@
+package schemes
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// UPID declares carderne/upid: a prefix of four characters that is part of the
+// bits, though it stands first in the text and last in the id.
+//
+//	 0                      40                       104              124 128
+//	┌──────────────────────┬────────────────────────┬────────────────┬──────┐
+//	│ timestamp         40 │ random              64 │ prefix      20 │ ver 4│
+//	└──────────────────────┴────────────────────────┴────────────────┴──────┘
+//	 user _ 2adnrb7b 6jkyos6xusvma a
+//	 prefix  time     random       version
+func UPID() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "upid", Title: "UPID",
+		About:  "128 bits with four readable characters before them: units of 256 ms, 64 random bits, the prefix. It fits into a UUID column.",
+		Source: "carderne/upid: py/upid/b32.py",
+		Prior:  rare, Born: day(2024, 7, 1),
+		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "user", Help: "four characters of 2-7 and a-z"}},
+		Bind:   bindUPID,
+		Says: ids.Answers{
+			Back: "There is no memory of the time: the new ids sort before the old ones, and 64 random bits keep them apart.",
+			Full: "There is no counter to run out of.",
+		},
+	}
+}
+
+func bindUPID(v ids.Values) (*ids.Format, error) {
+	r := ids.NewRadix("234567"+lower, "2-7 and a-z")
+	tag := v.Text("prefix")
+	if len(tag) != 4 {
+		return nil, ids.Problemf("prefix %s: want four characters of 2-7 and a-z", ids.Quote(tag))
+	}
+	prefix, err := r.ParseUint(tag, 0, 4, 20)
+	if err != nil {
+		return nil, ids.Problemf("prefix %s: %v", ids.Quote(tag), err)
+	}
+	text := segmented("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128,
+		digits(r, 4, 104, 20), literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4))
+	text.Leads = "prefix"
+	return &ids.Format{
+		Layout: ids.MustLayout(128,
+			clock("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits of them last until the year 10889: a millisecond's 48 without the low 8."),
+			random("random", 64, "64 bits keep ids of one unit apart."),
+			ids.Field{
+				Name: "prefix", Kind: ids.Metadata, Width: 20, About: "What kind of thing the id is of.", Why: "Four characters of 5 bits.",
+				Text: func(v ids.Value) string { return string(r.AppendUint(nil, v.Lo, 4)) },
+			},
+			ids.Field{
+				Name: "version", Kind: ids.Version, Width: 4, About: "The version of the format, a by default.", Why: "The last character; it holds four bits.",
+				Text: func(v ids.Value) string { return string(r.AppendUint(nil, v.Lo, 1)) },
+			},
+		),
+		Encodings: append([]ids.Encoding{text}, wide128()...),
+		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
+		Compose: func(s ids.Slot, e ids.Entropy) ids.ID {
+			return ids.Zero(128).Put(0, 40, uint64(s.Unit)).Put(40, 64, e.Uint64()).Put(104, 20, prefix).Put(124, 4, upidVersion)
+		},
+	}, nil
+}
+
+// upidVersion is a, the default.
+const upidVersion = 6

@@ -1,0 +1,203 @@
+package schemes
+
+import (
+	"strings"
+	"sync"
+
+	"idtui/ids"
+)
+
+// UUIDs are the schemes of all kinds of UUID: the versions that are defined,
+// those that have none, then the undefined ones.
+func UUIDs() []func() *ids.Scheme {
+	list := make([]func() *ids.Scheme, 0, uuidKinds)
+	for _, k := range [uuidKinds]int{
+		1, 2, 3, 4, 5, 6, 7, 8, kindNil, kindMax, kindNCS, kindMicrosoft, kindFuture, 0, 9, 10, 11, 12, 13, 14, 15,
+	} {
+		list = append(list, func() *ids.Scheme { return uuidScheme(k) })
+	}
+	return list
+}
+
+// The kinds of UUID; below them stand the versions.
+const (
+	kindNil = 16 + iota
+	kindMax
+	kindNCS
+	kindMicrosoft
+	kindFuture
+	uuidKinds
+)
+
+func uuidScheme(kind int) *ids.Scheme {
+	table := [uuidKinds]func() *ids.Scheme{
+		1: UUIDv1, 2: UUIDv2, 3: UUIDv3, 4: UUIDv4, 5: UUIDv5, 6: UUIDv6, 7: UUIDv7, 8: UUIDv8,
+		kindNil: UUIDNil, kindMax: UUIDMax, kindNCS: UUIDNCS, kindMicrosoft: UUIDMicrosoft, kindFuture: UUIDFuture,
+	}
+	if table[kind] == nil {
+		return undefinedUUID(uint64(kind))
+	}
+	return table[kind]()
+}
+
+// uuidKind tells what kind of UUID 128 bits are.
+func uuidKind(id ids.ID) int {
+	high, low := id.Uint64(0, 64), id.Uint64(64, 64)
+	switch {
+	case high == 0 && low == 0:
+		return kindNil
+	case high&low == 1<<64-1:
+		return kindMax
+	case low>>63 == 0:
+		return kindNCS
+	case low>>62 == 0b10:
+		return int(high >> 12 & 15)
+	case low>>61 == 0b110:
+		return kindMicrosoft
+	}
+	return kindFuture
+}
+
+// uuidFamily holds the formats of all kinds, each opened when it is first
+// needed.
+type uuidFamily [uuidKinds]struct {
+	once   sync.Once
+	format *ids.Format
+}
+
+// of is the format of an id's kind. What as makes of it is made once.
+func (u *uuidFamily) of(id ids.ID, as func(*ids.Format) *ids.Format) *ids.Format {
+	kind := uuidKind(id)
+	u[kind].once.Do(func() {
+		f, err := uuidScheme(kind).Open(nil)
+		if err != nil {
+			panic(err) // the declaration is wrong; a test opens them all
+		}
+		u[kind].format = as(f)
+	})
+	return u[kind].format
+}
+
+// UUID declares the UUID of any version: it reads them all and answers in the
+// format of the version that the bits tell.
+func UUID() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "uuid", Title: "UUID",
+		About:  "128 bits, of which six say how to read the others. This entry reads every version.",
+		Source: "RFC 9562",
+		Born:   day(1987, 1, 1),
+		Bind: func(ids.Values) (*ids.Format, error) {
+			var all uuidFamily
+			f := anyUUID(uuidForms()...)
+			f.Refine = func(_ string, id ids.ID) *ids.Format {
+				return all.of(id, func(f *ids.Format) *ids.Format { return f })
+			}
+			return f, nil
+		},
+	}
+}
+
+// anyUUID is a format of 128 bits of which only version and variant are known.
+func anyUUID(forms ...ids.Encoding) *ids.Format {
+	version := ids.Field{Name: "version", Kind: ids.Version, Width: 4, About: "Which of the UUID's versions it is."}
+	kind := ids.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "Which family of UUIDs it belongs to."}
+	return &ids.Format{
+		Layout:    ids.MustLayout(128, around(unknown("data")), at(versionAt, version), at(variantAt, kind)),
+		Encodings: forms,
+	}
+}
+
+// uuidText is a row of the table of other texts for a UUID.
+type uuidText struct {
+	name, title, about, source string
+	prior                      float64
+	forms                      func() []ids.Encoding
+}
+
+func (t uuidText) scheme() *ids.Scheme {
+	return &ids.Scheme{
+		Name: t.name, Title: t.title, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
+		Bind: func(ids.Values) (*ids.Format, error) {
+			var all uuidFamily
+			own := anyUUID(append(t.forms(), unread128()...)...)
+			own.Refine = func(_ string, id ids.ID) *ids.Format {
+				return all.of(id, func(f *ids.Format) *ids.Format { return own.Sibling(inside(f, own.Encodings)) })
+			}
+			return own, nil
+		},
+	}
+}
+
+// inside is what a UUID in another text has from its version.
+func inside(f *ids.Format, forms []ids.Encoding) *ids.Format {
+	return &ids.Format{
+		Layout: f.Layout, Encodings: forms, Time: f.Time, Check: f.Check, Milestones: f.Milestones,
+		Extra: f.Scheme.Prior,
+		Notes: func(id ids.ID) []string {
+			note := append(append(make([]byte, 0, 96), "inside is a "...), f.Scheme.Title...)
+			list := []string{string(f.CanonicalEncoding(id).Append(append(note, ": "...), id))}
+			if f.Notes != nil {
+				list = append(list, f.Notes(id)...)
+			}
+			return list
+		},
+	}
+}
+
+// ShortUUID declares skorokithakis/shortuuid: base 57 without look-alikes.
+func ShortUUID() *ids.Scheme {
+	return uuidText{
+		name: "shortuuid", title: "ShortUUID", prior: common,
+		about:  "A UUID in 22 characters without 0, 1, I, O and l, which are easily mixed up.",
+		source: "skorokithakis/shortuuid, README",
+		forms: func() []ids.Encoding {
+			r := ids.NewRadix("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "2-9, A-Z and a-z without I, O and l")
+			return []ids.Encoding{r.Padded("base57", 128)}
+		},
+	}.scheme()
+}
+
+// UUID25 declares Uuid25: base 36.
+func UUID25() *ids.Scheme {
+	return uuidText{
+		name: "uuid25", title: "Uuid25", prior: uncommon,
+		about:  "A UUID in 25 characters of either case.",
+		source: "uuid25/javascript, README",
+		forms:  func() []ids.Encoding { return []ids.Encoding{base36().Padded("base36", 128)} },
+	}.scheme()
+}
+
+// UUIDBase64 declares a UUID's bytes in base 64, of either alphabet, with or
+// without the padding.
+func UUIDBase64() *ids.Scheme {
+	return uuidText{
+		name: "uuid-b64", title: "UUID base64", prior: common,
+		about:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with the padding.",
+		source: "RFC 4648, 4 and 5",
+		forms: func() []ids.Encoding {
+			url := ids.NewAlphabet(base64URL, "A-Z, a-z, 0-9, - and _").PadLow("base64url", 128)
+			std := ids.NewAlphabet(base64URL[:62]+"+/", "A-Z, a-z, 0-9, + and /").PadLow("base64", 128)
+			return []ids.Encoding{
+				choose(url, "+/"), wrapped("base64url-padded", "", choose(url, "+/"), "=="),
+				std, wrapped("base64-padded", "", std, "=="),
+			}
+		},
+	}.scheme()
+}
+
+// choose leaves texts with one of the characters to another form.
+func choose(e ids.Encoding, others string) ids.Encoding {
+	return e.Fitting(func(s string) bool { return !strings.ContainsAny(s, others) && e.Fits(s) })
+}
+
+// UUIDInt declares a UUID as one decimal number.
+func UUIDInt() *ids.Scheme {
+	return uuidText{
+		name: "uuid-int", title: "UUID integer", prior: uncommon,
+		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
+		source: "docs.python.org, uuid.UUID.int",
+		forms: func() []ids.Encoding {
+			return []ids.Encoding{ids.DecimalOf(128).SeekingFrom(21)} // shorter numbers are 64-bit ones
+		},
+	}.scheme()
+}

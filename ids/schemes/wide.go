@@ -1,0 +1,109 @@
+package schemes
+
+import "idtui/ids"
+
+// wide128 are the plain forms of a 128-bit id that has a text of its own: hex
+// digits, and the dashes of a UUID. Dashes nearly always mean a UUID, even one of
+// a time before its version was published: old records are given new ids.
+func wide128() []ids.Encoding { return []ids.Encoding{ids.HexOf(128), dashed("uuid").Costing(18)} }
+
+// unread128 are the same, written only: a UUID in another text is read as what it
+// is, a UUID.
+func unread128() []ids.Encoding {
+	forms := wide128()
+	for i := range forms {
+		forms[i] = forms[i].Unread()
+	}
+	return forms
+}
+
+// groups are the runs of hex digits in a UUID's text.
+var groups = [...]ids.Span{{Offset: 0, Width: 8}, {Offset: 9, Width: 4}, {Offset: 14, Width: 4}, {Offset: 19, Width: 4}, {Offset: 24, Width: 12}}
+
+// dashed is the 8-4-4-4-12 form of a UUID, read in either case.
+func dashed(name string) ids.Encoding {
+	return ids.Encoding{
+		Name: name, Shortest: 36, Longest: 36, Digits: "0123456789abcdef",
+		Reads: ids.Chars("0123456789abcdefABCDEF-"), Writes: ids.Chars("0123456789abcdef-"),
+		Form:   "8-4-4-4-12 hex digits",
+		Fits:   func(s string) bool { return len(s) == 36 },
+		Decode: decodeDashed,
+		Same:   &groups, // any address will do
+		Append: appendDashed,
+	}
+}
+
+func decodeDashed(s string) (ids.ID, error) {
+	for _, g := range groups[1:] {
+		if s[g.Offset-1] != '-' {
+			return ids.ID{}, ids.Problemf("character %d is %q; want a dash", g.Offset, s[g.Offset-1:g.Offset])
+		}
+	}
+	a, ok1 := hexDigits(fourBytes(s, 0), fourBytes(s, 4))
+	b, ok2 := hexDigits(fourBytes(s, 9), fourBytes(s, 14))
+	c, ok3 := hexDigits(fourBytes(s, 19), fourBytes(s, 24))
+	d, ok4 := hexDigits(fourBytes(s, 28), fourBytes(s, 32))
+	if !ok1 || !ok2 || !ok3 || !ok4 {
+		return ids.ID{}, notHex(s)
+	}
+	return ids.FromWords(128, a<<32|b, c<<32|d), nil
+}
+
+func fourBytes(s string, at int) uint64 {
+	s = s[at : at+4]
+	return uint64(s[0])<<24 | uint64(s[1])<<16 | uint64(s[2])<<8 | uint64(s[3])
+}
+
+// hexDigits reads twice four hex digits, and reports false where one is none. The
+// highest bit of each byte says whether its character is at least the first and
+// not past the last of a range; then nibbles move together.
+//
+//	0a0b 0c0d 0e0f 0g0h
+//	00ab 00cd 00ef 00gh
+//	0000 abcd 0000 efgh
+func hexDigits(high, low uint64) (uint64, bool) {
+	const each, highest = 0x0101010101010101, 0x8080808080808080
+	text := high<<32 | low
+	folded := text | 0x20*each
+	digit := (text + (0x80-'0')*each) &^ (text + (0x80-1-'9')*each) & highest
+	letter := (folded + (0x80-'a')*each) &^ (folded + (0x80-1-'f')*each) & highest
+	if (digit|letter)&^text != highest {
+		return 0, false
+	}
+	v := text&(0xf*each) + letter>>7*9
+	v = (v | v>>4) & 0x00ff00ff00ff00ff
+	v = (v | v>>8) & 0x0000ffff0000ffff
+	return (v | v>>16) & 0xffffffff, true
+}
+
+// notHex is the problem of the first character that should be a hex digit.
+func notHex(s string) error {
+	for _, g := range groups {
+		for at := g.Offset; at < g.Offset+g.Width; at++ {
+			if nibble(s[at]) > 15 {
+				return ids.WrongChar(s, at, "0-9 and a-f")
+			}
+		}
+	}
+	return nil
+}
+
+// nibbles are the values of hex digits, and 1 more.
+var nibbles = [256]uint8{
+	'0': 1, '1': 2, '2': 3, '3': 4, '4': 5, '5': 6, '6': 7, '7': 8, '8': 9, '9': 10,
+	'a': 11, 'b': 12, 'c': 13, 'd': 14, 'e': 15, 'f': 16,
+	'A': 11, 'B': 12, 'C': 13, 'D': 14, 'E': 15, 'F': 16,
+}
+
+// nibble is the value of a hex digit, 255 for any other byte.
+func nibble(c byte) uint8 { return nibbles[c] - 1 }
+
+func appendDashed(dst []byte, id ids.ID) []byte {
+	var room [32]byte
+	digits := id.AppendHex(room[:0])[:len(room)]
+	dst = append(append(dst, digits[:8]...), '-')
+	dst = append(append(dst, digits[8:12]...), '-')
+	dst = append(append(dst, digits[12:16]...), '-')
+	dst = append(append(dst, digits[16:20]...), '-')
+	return append(dst, digits[20:]...)
+}
