@@ -15,7 +15,7 @@ func TestBorrowFull(t *testing.T) {
 	for i, want := range []struct {
 		at, unit int64
 		seq      uint32
-		events   Events
+		events   EventSet
 	}{
 		{10, 10, 0, 0},
 		{10, 10, 1, 0},

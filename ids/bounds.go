@@ -3,7 +3,7 @@ package ids
 import "fmt"
 
 // Bounds are the smallest and the largest id with a time in some span, as
-// [Format.Bounds] finds them.
+// [BoundScheme.Bounds] finds them.
 type Bounds struct {
 	Min, Max ID
 	// Strays says that ids of other times lie between the two as well, because
@@ -14,7 +14,7 @@ type Bounds struct {
 // Bounds are the smallest and the largest id with a time from one reading to
 // another, both included. It refuses a scheme without a time, one whose ids do
 // not sort by time at all, and times that the scheme cannot hold.
-func (f *Format) Bounds(from, to Reading) (Bounds, error) {
+func (f *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 	g, err := f.grid()
 	if err != nil {
 		return Bounds{}, err
@@ -38,7 +38,7 @@ func (f *Format) Bounds(from, to Reading) (Bounds, error) {
 // BoundsIn are bounds among the texts of a form. Where these begin with a field
 // that is no time, it is the one that ids made here have: between texts that
 // begin with its smallest and its largest value would lie ids of every time.
-func (f *Format) BoundsIn(e *Encoding, b Bounds) Bounds {
+func (f *BoundScheme) BoundsIn(e *Encoding, b Bounds) Bounds {
 	if at := f.Layout.Index(e.Leads); at >= 0 && f.Compose != nil {
 		field := &f.Layout.Fields[at]
 		v := field.Get(f.Compose(Slot{}, zeros{}))
@@ -48,7 +48,7 @@ func (f *Format) BoundsIn(e *Encoding, b Bounds) Bounds {
 }
 
 // Holds refuses a reading that the ids of the format cannot have as their time.
-func (f *Format) Holds(r Reading) error {
+func (f *BoundScheme) Holds(r Reading) error {
 	unit, last := f.span()
 	if unit == nil {
 		return nil
@@ -64,7 +64,7 @@ func (f *Format) Holds(r Reading) error {
 
 // span is the grid that the format's time counts on and its last unit; nil for
 // a format without a time, or one that does not say how it counts.
-func (f *Format) span() (*Unit, int64) {
+func (f *BoundScheme) span() (*Unit, int64) {
 	if at := f.Layout.timeField(); at != nil {
 		last := min(at.Largest().Lo, 1<<63-1)
 		if at.Max > 0 {
@@ -86,7 +86,7 @@ type grid struct {
 
 // grid takes it from the layout's time field; where the time is in several
 // fields, from what the generator composes.
-func (f *Format) grid() (grid, error) {
+func (f *BoundScheme) grid() (grid, error) {
 	unit, last := f.span()
 	switch {
 	case f.Time == nil:
@@ -108,7 +108,7 @@ func (f *Format) grid() (grid, error) {
 
 // composedStamp is what the generator makes of a unit, without all that is no
 // time.
-func (f *Format) composedStamp(unit int64) ID {
+func (f *BoundScheme) composedStamp(unit int64) ID {
 	made := f.Compose(Slot{Unit: unit}, zeros{})
 	id := Zero(f.Layout.Bits)
 	for i := range f.Layout.Fields {
@@ -127,7 +127,7 @@ func (zeros) Uint64() uint64 { return 0 }
 
 // fill sets all that is no time: what the format fixes to its value, the rest to
 // the smallest or the largest.
-func (f *Format) fill(id ID, largest bool) ID {
+func (f *BoundScheme) fill(id ID, largest bool) ID {
 	for i := range f.Layout.Fields {
 		field := &f.Layout.Fields[i]
 		switch {
@@ -144,7 +144,7 @@ func (f *Format) fill(id ID, largest bool) ID {
 }
 
 // strays reports whether a bit that varies stands above one of the time.
-func (f *Format) strays() bool {
+func (f *BoundScheme) strays() bool {
 	free := false
 	for bit := range f.Layout.Bits {
 		field := &f.Layout.Fields[f.Layout.FieldAt(bit)]

@@ -17,7 +17,7 @@ func TestBounds(t *testing.T) {
 	from := ids.At(time.Date(2026, 11, 20, 23, 59, 59, 990_000_000, time.UTC))
 	to := from.Add(25*time.Minute + 17*time.Millisecond)
 	bounded := 0
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		b, err := f.Bounds(from, to)
 		if err != nil {
 			if msg := err.Error(); !strings.Contains(msg, "no time") && !strings.Contains(msg, "do not sort") && !strings.Contains(msg, "only read") {
@@ -51,7 +51,7 @@ func TestBounds(t *testing.T) {
 }
 
 // made asks a generator for ids in the span and outside it.
-func made(t *testing.T, f *ids.Format, b ids.Bounds, from, to ids.Reading) {
+func made(t *testing.T, f *ids.BoundScheme, b ids.Bounds, from, to ids.Reading) {
 	t.Helper()
 	rnd := rand.NewChaCha8([32]byte{1})
 	in := func(r ids.Reading) bool {
@@ -115,7 +115,7 @@ func TestBoundsInText(t *testing.T) {
 	from := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	to := from.Add(time.Hour)
 	led := 0
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		for i := range f.Encodings {
 			e := &f.Encodings[i]
 			if e.Leads == "" {
@@ -149,8 +149,8 @@ func TestBoundsInText(t *testing.T) {
 
 // TestBoundsRefuse has spans that no ids can have.
 func TestBoundsRefuse(t *testing.T) {
-	formats := map[string]*ids.Format{}
-	for _, f := range catalog.Default().Formats() {
+	formats := map[string]*ids.BoundScheme{}
+	for _, f := range catalog.Default().BoundSchemes() {
 		formats[f.Scheme.Name] = f
 	}
 	day := ids.Reading(24 * time.Hour / time.Microsecond)
@@ -196,8 +196,8 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 		{"behind a node", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 16}), rest(0, 8)), "000102", "ff0102", true},
 		{"low half first", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 8}, ids.Span{Offset: 0, Width: 8}), rest(16, 8)), "", "", false},
 	} {
-		s := &ids.Scheme{Name: "made-up", Bind: func(ids.Values) (*ids.Format, error) {
-			return &ids.Format{Layout: c.layout, Encodings: []ids.Encoding{ids.HexOf(24)}}, nil
+		s := &ids.Scheme{Name: "made-up", Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			return &ids.BoundScheme{Layout: c.layout, Encodings: []ids.Encoding{ids.HexOf(24)}}, nil
 		}}
 		f, err := s.Open(nil)
 		if err != nil {

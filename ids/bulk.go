@@ -1,15 +1,15 @@
 package ids
 
-// A Stride is requests at readings that never go back, through more than one
+// A Bulk is requests at readings that never go back, through more than one
 // unit.
-type Stride struct {
+type Bulk struct {
 	From, To Reading // of the first request and of the last
 	Count    int64   // how many requests there are
 	Last     uint32  // how many of them fall into the unit of the last
 	Most     uint32  // no unit gets more than that
 }
 
-// Stride serves requests that a Sequencer can do nothing about but grant, one
+// ReserveBulk serves requests that a Sequencer can do nothing about but grant, one
 // after the other: each unit is a new one, and none is asked for more slots than
 // it has. It answers the first slot and the last, and moves on as if each
 // request had been a [Sequencer.Reserve] of its own. It reports false, and
@@ -17,7 +17,7 @@ type Stride struct {
 //
 // The units passed over leave behind nothing but the running number of a
 // sequence that carries over; the last unit's move is planned as any other.
-func (s *Sequencer) Stride(st Stride) (first, last Slot, ok bool) {
+func (s *Sequencer) ReserveBulk(st Bulk) (first, last Slot, ok bool) {
 	m := s.Mark()
 	u, end := s.p.Unit.Index(st.From), s.p.Unit.Index(st.To)
 	offset, toggle, next, count := s.unpack(m.word)

@@ -40,12 +40,12 @@ func TestStride(t *testing.T) {
 		p := randomPolicy(rnd)
 		from := State{
 			Started: rnd.IntN(4) > 0, Unit: rnd.Int64N(min(p.MaxUnit, 2000)), Toggle: uint8(rnd.IntN(2)),
-			Count: rnd.Uint32(), Next: rnd.Uint32(), Safe: rnd.Int64N(100) - 1, Drifts: rnd.Uint32N(3),
+			Count: rnd.Uint32(), Next: rnd.Uint32(), SafeMark: rnd.Int64N(100) - 1, Drifts: rnd.Uint32N(3),
 		}
 		fast, plain := Restore(p, from), Restore(p, from)
 		before := fast.State()
 		readings, st := randomStride(rnd, &p, before.Unit)
-		first, last, ok := fast.Stride(st)
+		first, last, ok := fast.ReserveBulk(st)
 		if !ok {
 			if got := fast.State(); got != before {
 				t.Fatalf("%+v: left alone, %+v has become %+v", p, before, got)
@@ -73,7 +73,7 @@ func TestStride(t *testing.T) {
 
 // randomStride is some readings, mostly after a unit, and what they are as a
 // stride.
-func randomStride(rnd *rand.Rand, p *Policy, after int64) (readings []Reading, st Stride) {
+func randomStride(rnd *rand.Rand, p *Policy, after int64) (readings []Reading, st Bulk) {
 	r := p.Unit.Start(after + 1 - int64(rnd.IntN(20)/19)*2)
 	gap := 1 + rnd.Int64N(2*int64(p.Unit.Step/time.Microsecond))
 	asked := map[int64]uint32{}
@@ -92,7 +92,7 @@ func randomStride(rnd *rand.Rand, p *Policy, after int64) (readings []Reading, s
 // TestStrideMissed: a stride that says less than is asked for is left alone.
 func TestStrideMissed(t *testing.T) {
 	p := Policy{Unit: Unit{Step: time.Millisecond}, MaxUnit: 1 << 40, SeqBits: 2, SeqMax: 3}
-	for _, st := range []Stride{
+	for _, st := range []Bulk{
 		{From: Millis(5), To: Millis(9), Count: 9, Last: 5, Most: 1}, // the last unit has 4 slots
 		{From: Millis(5), To: Millis(9), Count: 9, Last: 1, Most: 5},
 		{From: Millis(5), To: Millis(5), Count: 2, Last: 2, Most: 2}, // one unit
@@ -100,7 +100,7 @@ func TestStrideMissed(t *testing.T) {
 		{From: Millis(5), To: Millis(1<<40 + 1), Count: 2, Last: 1, Most: 1},
 	} {
 		s := NewSequencer(p)
-		if _, _, ok := s.Stride(st); ok || s.State().Started {
+		if _, _, ok := s.ReserveBulk(st); ok || s.State().Started {
 			t.Errorf("%+v was taken", st)
 		}
 	}

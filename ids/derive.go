@@ -7,7 +7,7 @@ import (
 )
 
 // derive fills in what a declaration leaves out because its layout says it.
-func (f *Format) derive() {
+func (f *BoundScheme) derive() {
 	at := f.Layout.timeField()
 	if at == nil && f.Policy != nil && f.Policy.MaxUnit == 0 { // no time in the id: any unit will do
 		at = &Field{Width: 62, Unit: &Unit{Step: time.Millisecond}}
@@ -24,7 +24,7 @@ func (f *Format) derive() {
 	if at != nil && f.Milestones == nil {
 		f.Milestones = f.milestones(at)
 	}
-	f.remark()
+	f.prepareNotes()
 	switch {
 	case f.Policy == nil:
 	case f.Compose == nil && f.Stateful == nil:
@@ -38,11 +38,11 @@ func (f *Format) derive() {
 
 // TimeField is the field that says when an id was made; nil where there is none, or
 // where it takes more than a field to say it.
-func (f *Format) TimeField() *Field { return f.at }
+func (f *BoundScheme) TimeField() *Field { return f.at }
 
-// Seconds is the second in which [Format.Time] lies, counted from 1970. It takes
+// Seconds is the second in which [BoundScheme.Time] lies, counted from 1970. It takes
 // less than to make a time: detection asks twenty formats for one.
-func (f *Format) Seconds(id ID) int64 {
+func (f *BoundScheme) Seconds(id ID) int64 {
 	if f.at != nil {
 		return f.at.Unit.Second(f.at.Get(id).Lo)
 	}
@@ -57,8 +57,8 @@ func composeLate(stateful func() func(Slot, Entropy) ID) func(Slot, Entropy) ID 
 }
 
 // Sibling completes a format of the same scheme and parameters, for
-// [Format.Refine] to answer.
-func (f *Format) Sibling(other *Format) *Format {
+// [BoundScheme.Refine] to answer.
+func (f *BoundScheme) Sibling(other *BoundScheme) *BoundScheme {
 	other.Scheme, other.Values = f.Scheme, f.Values
 	other.derive()
 	return other
@@ -102,7 +102,7 @@ const maxSeqBits = 24
 
 // milestones are the end of the timestamps, and when a number whose top bit is
 // the time's turns negative in a signed column.
-func (f *Format) milestones(at *Field) []Milestone {
+func (f *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
 	end := Milestone{at.Unit.Instant(top), "the last " + stepName(at.Unit.Step) + " that " + strconv.Itoa(at.Width) + " bits can count"}
 	if f.Layout.Bits != 64 || at.Offset() != 0 || f.Encoding("decimal") == nil {
@@ -159,7 +159,7 @@ const (
 	drawnOnce
 )
 
-func newComposer(f *Format) *composer {
+func newComposer(f *BoundScheme) *composer {
 	c := &composer{fixed: Zero(f.Layout.Bits)}
 	for i := range f.Layout.Fields {
 		p := partOf(f, &f.Layout.Fields[i])
@@ -174,7 +174,7 @@ func newComposer(f *Format) *composer {
 }
 
 // drawsNodes reports whether a node is drawn once for each generator.
-func drawsNodes(f *Format) bool {
+func drawsNodes(f *BoundScheme) bool {
 	for i := range f.Layout.Fields {
 		if partOf(f, &f.Layout.Fields[i]).from == drawnOnce {
 			return true
@@ -183,7 +183,7 @@ func drawsNodes(f *Format) bool {
 	return false
 }
 
-func partOf(f *Format, field *Field) part {
+func partOf(f *BoundScheme, field *Field) part {
 	switch {
 	case field.Fixed != nil:
 		return part{field, constant, *field.Fixed}

@@ -93,9 +93,9 @@ type Encoding struct {
 	// Shortest and Longest are the lengths that a text of this form can have, in
 	// bytes. Where Longest is 0 nothing is known, and Fits decides alone.
 	Shortest, Longest int
-	// Sought is the length from which on a text is looked at when nobody says of
+	// MinDetectLength is the length from which on a text is looked at when nobody says of
 	// which scheme it is; 0 for Shortest. What is shorter could be anything.
-	Sought int
+	MinDetectLength int
 	// Cost is how many bits it takes to say that an id is written in this form
 	// and not in the canonical one; 0 for what is usual for other forms, 3.
 	Cost float64
@@ -120,8 +120,8 @@ type Encoding struct {
 	// time, though its bits stand behind or nowhere; "" for none. Such texts sort
 	// by it first.
 	Leads string
-	// Form says what a text of this form looks like.
-	Form string
+	// Pattern says what a text of this form looks like.
+	Pattern string
 	// Fits reports whether a text has the form's shape, mostly its length. The
 	// first encoding that fits decodes it, or says what is wrong with it.
 	Fits func(s string) bool
@@ -135,20 +135,20 @@ type Encoding struct {
 	Same any
 }
 
-// Unread is the form, but [Encoding.WriteOnly].
-func (e Encoding) Unread() Encoding {
+// AsWriteOnly is the form, but [Encoding.WriteOnly].
+func (e Encoding) AsWriteOnly() Encoding {
 	e.WriteOnly = true
 	return e
 }
 
-// Fitting is the form with another [Encoding.Fits].
-func (e Encoding) Fitting(fits func(s string) bool) Encoding {
+// WithFits is the form with another [Encoding.Fits].
+func (e Encoding) WithFits(fits func(s string) bool) Encoding {
 	e.Fits, e.Same, e.Exact = fits, nil, false
 	return e
 }
 
-// Costing is the form with a [Encoding.Cost].
-func (e Encoding) Costing(bits float64) Encoding {
+// WithCost is the form with a [Encoding.Cost].
+func (e Encoding) WithCost(bits float64) Encoding {
 	e.Cost = bits
 	return e
 }
@@ -255,24 +255,24 @@ func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
 		Same:  a.same.of(idBits, lead > 0),
 		Exact: true,
 		Name:  name, Shortest: n, Longest: n, Digits: a.chars, Reads: readable(&a.value), Writes: Chars(a.chars),
-		Form:   strconv.Itoa(n) + " characters of " + a.words,
-		Fits:   func(s string) bool { return len(s) == n },
-		Decode: func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },
-		Append: func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) },
+		Pattern: strconv.Itoa(n) + " characters of " + a.words,
+		Fits:    func(s string) bool { return len(s) == n },
+		Decode:  func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },
+		Append:  func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) },
 	}
 }
 
-// SeekingFrom is the form with an [Encoding.Sought].
-func (e Encoding) SeekingFrom(length int) Encoding {
-	e.Sought = length
+// WithMinDetectLength is the form with an [Encoding.MinDetectLength].
+func (e Encoding) WithMinDetectLength(length int) Encoding {
+	e.MinDetectLength = length
 	return e
 }
 
 // TooShort is the reason for which a text of this form is not looked at unless
 // its scheme is given; nil if it is long enough.
 func (e *Encoding) TooShort(s string) error {
-	if len(s) >= e.Sought {
+	if len(s) >= e.MinDetectLength {
 		return nil
 	}
-	return Problemf("it has %v; less than %d are read only where the scheme is given", lengthOf(s), e.Sought)
+	return Problemf("it has %v; less than %d are read only where the scheme is given", lengthOf(s), e.MinDetectLength)
 }

@@ -9,7 +9,7 @@ import (
 
 // nod is the longest sleep at a stretch. A clock that went back may be set right
 // at any time, and then nobody should sleep on.
-const nod = time.Second
+const maxSleep = time.Second
 
 // Stall is a wait that is over: callers asked for more ids than a unit has.
 type Stall struct {
@@ -59,7 +59,7 @@ func (g *gate) leave(open chan struct{}) {
 
 // wait spends a wait that was answered at reading r, or a part of it.
 func (c *Clocked) wait(ctx context.Context, g *Grant, r Reading) error {
-	d := min(g.Until.Sub(r), nod)
+	d := min(g.Until.Sub(r), maxSleep)
 	open, sleeper := c.gate.enter(c.clock.Mono() + d)
 	c.gate.waiting.Add(1)
 	defer c.gate.waiting.Add(-1)

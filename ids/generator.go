@@ -10,7 +10,7 @@ type Entropy = rand.Source
 // scheme's layout around it, and like it owns no clock and never sleeps.
 // It may be shared by goroutines if its Entropy may.
 type Generator struct {
-	format  *Format
+	bound   *BoundScheme
 	compose func(Slot, Entropy) ID
 	seq     *Sequencer
 	entropy Entropy
@@ -18,12 +18,12 @@ type Generator struct {
 
 // NewGenerator makes a generator of the format's ids; nil where the scheme has
 // none. The entropy may be nil for schemes without random fields.
-func (f *Format) NewGenerator(e Entropy) *Generator {
-	return f.RestoreGenerator(e, State{Safe: -1})
+func (f *BoundScheme) NewGenerator(e Entropy) *Generator {
+	return f.RestoreGenerator(e, State{SafeMark: -1})
 }
 
-// RestoreGenerator is [Format.NewGenerator] that goes on from a state.
-func (f *Format) RestoreGenerator(e Entropy, st State) *Generator {
+// RestoreGenerator is [BoundScheme.NewGenerator] that goes on from a state.
+func (f *BoundScheme) RestoreGenerator(e Entropy, st State) *Generator {
 	if f.Policy == nil {
 		return nil
 	}
@@ -32,15 +32,15 @@ func (f *Format) RestoreGenerator(e Entropy, st State) *Generator {
 
 // resumed is a state to go on from. What a counter began at in its unit is in no
 // state: one that begins at random leaves what the unit still had.
-func (f *Format) resumed(st State) State {
+func (f *BoundScheme) resumed(st State) State {
 	if f.Draws && f.Policy.Full == BorrowFull {
 		st.Count = f.Policy.Capacity()
 	}
 	return st
 }
 
-// Format is what the generator makes ids of.
-func (g *Generator) Format() *Format { return g.format }
+// BoundScheme is what the generator makes ids of.
+func (g *Generator) BoundScheme() *BoundScheme { return g.bound }
 
 // Sequencer is the state machine inside.
 func (g *Generator) Sequencer() *Sequencer { return g.seq }

@@ -49,10 +49,10 @@ func BytesOf(idBits int) Encoding {
 	n := idBits / 8
 	return Encoding{
 		Name: "bytes", Shortest: 2*n - 1, Longest: 4*n + len("<Buffer>"),
-		Reads:  Chars("0123456789,<> Buferabcd"), // also as Erlang and Node print them
-		Form:   strconv.Itoa(n) + " numbers from 0 to 255 with commas between",
-		Fits:   func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
-		Decode: func(s string) (ID, error) { return decodeBytes(s, n) },
+		Reads:   Chars("0123456789,<> Buferabcd"), // also as Erlang and Node print them
+		Pattern: strconv.Itoa(n) + " numbers from 0 to 255 with commas between",
+		Fits:    func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
+		Decode:  func(s string) (ID, error) { return decodeBytes(s, n) },
 		Append: func(dst []byte, id ID) []byte {
 			from := len(dst)
 			dst = slices.Grow(dst, 4*n)[:from+4*n]

@@ -138,7 +138,7 @@ func (x *machine) start(goroutines, calls int) world {
 }
 
 func flatten(e *era) flatEra {
-	return flatEra{int32(e.base), int32(e.safe), uint8(e.drifts), e.word.Load()}
+	return flatEra{int32(e.base), int32(e.safeMark), uint8(e.drifts), e.word.Load()}
 }
 
 // successors are the states one step later: the clock moves, or a goroutine does
@@ -213,7 +213,7 @@ func (x *machine) advance(w *world, who int8) bool {
 // plan has the Sequencer decide, which is no step: it touches nothing shared.
 func (x *machine) plan(w *world, r *runner) {
 	e := &w.eras[r.era]
-	m := Mark{&era{base: int64(e.base), safe: int64(e.safe), drifts: uint32(e.drifts)}, r.word}
+	m := Mark{&era{base: int64(e.base), safeMark: int64(e.safe), drifts: uint32(e.drifts)}, r.word}
 	mv := x.seq.plan(m, int64(r.unit), x.n, !r.later)
 	g := &mv.grant
 	if g.Cause == ClockBack || g.Events&(Tick|Tock|WentBack) != 0 {

@@ -41,8 +41,8 @@ type LessonStep struct {
 
 // LessonStage is the state that a step begins in.
 type LessonStage struct {
-	// Cast are the generators; none for one of the lesson's own scheme.
-	Cast []LessonNode
+	// Generators are the generators; none for one of the lesson's own scheme.
+	Generators []LessonNode
 	// Show is the generator whose id is shown in bits; "" for the first.
 	Show string
 	// Clock is what all clocks show at the start; 0 for the present time.
@@ -65,7 +65,7 @@ type LessonStage struct {
 	// slots: what they would have been.
 	Again bool
 	// Before are the deeds done before the reader sees the stage.
-	Before []Deed
+	Before []SetupAction
 }
 
 // LessonNode is one generator on a stage.
@@ -76,8 +76,8 @@ type LessonNode struct {
 	Skew   time.Duration // how far its clock is ahead of the others
 }
 
-// Deed is an action of the setup, by one of the generators or by all.
-type Deed struct {
+// SetupAction is an action of the setup, by one of the generators or by all.
+type SetupAction struct {
 	Do Action
 	By string // "" for all
 	As string // DoRestore: the generator whose snapshot is taken

@@ -6,7 +6,7 @@ import "context"
 // number of goroutines may share it.
 type Live struct {
 	*Clocked
-	format  *Format
+	bound   *BoundScheme
 	compose func(Slot, Entropy) ID
 	entropy Entropy
 }
@@ -15,24 +15,24 @@ type Live struct {
 // none. A nil clock is the operating system's, a nil entropy [NewEntropy];
 // another entropy must be one that goroutines may share, if they share the
 // generator.
-func NewLive(f *Format, c Clock, e Entropy) *Live {
-	return RestoreLive(f, c, e, State{Safe: -1})
+func NewLive(f *BoundScheme, c Clock, e Entropy) *Live {
+	return RestoreLive(f, c, e, State{SafeMark: -1})
 }
 
 // RestoreLive is [NewLive] that goes on from a state. It issues no id again
 // that was issued before the state was taken, wherever its clock stands.
-func RestoreLive(f *Format, c Clock, e Entropy, st State) *Live {
+func RestoreLive(f *BoundScheme, c Clock, e Entropy, st State) *Live {
 	if f.Policy == nil {
 		return nil
 	}
 	if e == nil {
 		e = NewEntropy()
 	}
-	return &Live{Clocked: NewClocked(Restore(*f.Policy, f.resumed(st)), c), format: f, compose: f.Composer(), entropy: e}
+	return &Live{Clocked: NewClocked(Restore(*f.Policy, f.resumed(st)), c), bound: f, compose: f.Composer(), entropy: e}
 }
 
-// Format is what the generator makes ids of.
-func (l *Live) Format() *Format { return l.format }
+// BoundScheme is what the generator makes ids of.
+func (l *Live) BoundScheme() *BoundScheme { return l.bound }
 
 // State is a copy of the generator's memory.
 func (l *Live) State() State { return l.seq.State() }

@@ -55,14 +55,14 @@ func TestRegressionIsSeenWithinAUnit(t *testing.T) {
 	before := next(t, g)
 	c.Step(-time.Hour)
 	c.Advance(sno.TimeUnit - time.Microsecond)
-	if late := next(t, g); g.Format().Time(late) != g.Format().Time(before) || g.State().Drifts != 0 {
-		t.Errorf("inside the unit: %s after %s", g.Format().String(late), g.Format().String(before))
+	if late := next(t, g); g.BoundScheme().Time(late) != g.BoundScheme().Time(before) || g.State().Drifts != 0 {
+		t.Errorf("inside the unit: %s after %s", g.BoundScheme().String(late), g.BoundScheme().String(before))
 	}
 	c.Advance(time.Microsecond)
 	after := next(t, g)
 	want := start.Add(sno.TimeUnit - time.Hour).Time()
-	if st := g.State(); !g.Format().Time(after).Equal(want) || st.Drifts != 1 || st.Toggle != 1 {
-		t.Errorf("past the unit's end: %s, %+v", g.Format().Time(after), st)
+	if st := g.State(); !g.BoundScheme().Time(after).Equal(want) || st.Drifts != 1 || st.Toggle != 1 {
+		t.Errorf("past the unit's end: %s, %+v", g.BoundScheme().Time(after), st)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
 	next(t, g)
 	c.Step(time.Hour)
 	c.Advance(time.Millisecond)
-	if got, want := g.Format().Time(next(t, g)), start.Add(time.Hour+time.Millisecond).Time(); !got.Equal(want) {
+	if got, want := g.BoundScheme().Time(next(t, g)), start.Add(time.Hour+time.Millisecond).Time(); !got.Equal(want) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -167,7 +167,7 @@ func TestFill(t *testing.T) {
 		t.Fatalf("%d ids, %v", n, err)
 	}
 	for i, id := range dst {
-		want := g.Format().Layout.Compose(uint64(start/1000)+uint64(i/4096), 1, 2, uint64(i%4096))
+		want := g.BoundScheme().Layout.Compose(uint64(start/1000)+uint64(i/4096), 1, 2, uint64(i%4096))
 		if id != want {
 			t.Fatalf("id %d is %s, want %s", i, id.Hex(), want.Hex())
 		}
@@ -194,10 +194,10 @@ func TestRestoreWithClockBehind(t *testing.T) {
 		seen[next(t, old)] = true
 	}
 	for _, behind := range []time.Duration{0, sno.TimeUnit, time.Hour} {
-		g := ids.RestoreLive(old.Format(), idstest.NewClock(start.Add(-behind)), nil, old.State())
+		g := ids.RestoreLive(old.BoundScheme(), idstest.NewClock(start.Add(-behind)), nil, old.State())
 		for range 100 {
 			if id := next(t, g); seen[id] {
-				t.Errorf("%v behind: %s again", behind, g.Format().String(id))
+				t.Errorf("%v behind: %s again", behind, g.BoundScheme().String(id))
 			}
 		}
 	}

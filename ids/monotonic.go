@@ -12,10 +12,10 @@ import (
 // or if they hold enough random bits.
 type Start func(unit int64, e Entropy) Value
 
-// Monotonic is a [Format.Stateful] that counts a random field up within a unit,
+// Monotonic is a [BoundScheme.Stateful] that counts a random field up within a unit,
 // as ULID's monotonic generators do: drawn anew in each unit, then one more with
 // each id.
-func (f *Format) Monotonic(field string) func() func(Slot, Entropy) ID {
+func (f *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 	counter := &f.Layout.Fields[f.Layout.Index(field)]
 	return f.CountFrom(counter, func() Start {
 		return func(_ int64, e Entropy) Value {
@@ -28,10 +28,10 @@ func (f *Format) Monotonic(field string) func() func(Slot, Entropy) ID {
 	})
 }
 
-// CountFrom is a [Format.Stateful] that numbers the ids of a unit in bits which
+// CountFrom is a [BoundScheme.Stateful] that numbers the ids of a unit in bits which
 // a field describes, from a start that is not 0: the slot's place in the unit is
 // added to it. Each generator gets a Start of its own.
-func (f *Format) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
+func (f *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
 	f.Draws = true
 	return func() func(Slot, Entropy) ID {
 		m := &monotonic{counter: counter, least: f.Policy.SeqMin, compose: newComposer(f).compose, start: start()}

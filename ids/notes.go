@@ -12,15 +12,15 @@ const maxSafe = 1<<53 - 1
 // nearEnd is how long before the last timestamp an id is worth a remark.
 const nearEnd = 3 * 365 * 24 * time.Hour
 
-// Remarks are what is worth knowing of this id: what the scheme itself notes,
+// Notes are what is worth knowing of this id: what the scheme itself notes,
 // then what follows from its declaration and holds for this value.
-func (f *Format) Remarks(id ID) []string { return f.AppendRemarks(nil, id, nil) }
+func (f *BoundScheme) Notes(id ID) []string { return f.AppendNotes(nil, id, nil) }
 
-// AppendRemarks appends what [Format.Remarks] lists. The text is the canonical one
+// AppendNotes appends what [BoundScheme.Notes] lists. The text is the canonical one
 // where it is at hand, else nil: then it is written if a remark needs it.
-func (f *Format) AppendRemarks(list []string, id ID, text []byte) []string {
-	if f.Notes != nil {
-		list = append(list, f.Notes(id)...)
+func (f *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
+	if f.OwnNotes != nil {
+		list = append(list, f.OwnNotes(id)...)
 	}
 	if v := id.Uint64(0, 64); f.number && v > maxSafe {
 		list = append(list, "above 2^53: a JavaScript number rounds it; pass it on as text")
@@ -44,8 +44,8 @@ func (f *Format) AppendRemarks(list []string, id ID, text []byte) []string {
 	return list
 }
 
-// remark notes what [Format.Remarks] looks at.
-func (f *Format) remark() {
+// prepareNotes notes what [BoundScheme.Notes] looks at.
+func (f *BoundScheme) prepareNotes() {
 	f.number = f.Layout.Bits == 64 && f.Encoding("decimal") != nil
 	if fields := f.Layout.Fields; f.Time != nil && len(fields) > 0 && len(f.Encodings) > 0 {
 		sorted := fields[0].Kind == Time && fields[0].Offset() == 0
@@ -59,7 +59,7 @@ func (f *Format) remark() {
 
 // mixesCase reports whether the canonical text, which is written if it is empty,
 // has letters of both cases.
-func (f *Format) mixesCase(id ID, text []byte) bool {
+func (f *BoundScheme) mixesCase(id ID, text []byte) bool {
 	var buf [MaxBits]byte
 	if len(text) == 0 {
 		text = f.Append(buf[:0], id)

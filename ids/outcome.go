@@ -32,18 +32,18 @@ const (
 	EntropyExhausted       // the random part cannot be incremented further
 )
 
-// Events are what just happened, for people; several may come at once.
-type Events uint8
+// EventSet are what just happened, for people; several may come at once.
+type EventSet uint8
 
 // The events of design's vocabulary, as bits.
 const (
-	WentBack Events = 1 << iota // the clock did, and the scheme followed it
-	Tick                        // the clock went back: the toggle is 0 now
-	Tock                        // the clock went back: the toggle is 1 now
-	Overflow                    // the unit's sequence ran out
-	Stalled                     // the caller has to wait for the next unit
-	Ended                       // the timestamp ran out
-	Wrapped                     // the sequence began anew inside one unit: ids repeat
+	WentBack EventSet = 1 << iota // the clock did, and the scheme followed it
+	Tick                          // the clock went back: the toggle is 0 now
+	Tock                          // the clock went back: the toggle is 1 now
+	Overflow                      // the unit's sequence ran out
+	Stalled                       // the caller has to wait for the next unit
+	Ended                         // the timestamp ran out
+	Wrapped                       // the sequence began anew inside one unit: ids repeat
 )
 
 var eventNames = [...]string{
@@ -51,10 +51,10 @@ var eventNames = [...]string{
 }
 
 // Has reports whether all of e happened.
-func (s Events) Has(e Events) bool { return s&e == e }
+func (s EventSet) Has(e EventSet) bool { return s&e == e }
 
 // Names lists the events in words.
-func (s Events) Names() []string {
+func (s EventSet) Names() []string {
 	var names []string
 	for i, n := range eventNames {
 		if s&(1<<i) != 0 {
@@ -76,7 +76,7 @@ type Slot struct {
 type Grant struct {
 	Answer Answer
 	Cause  Cause
-	Events Events
+	Events EventSet
 	Count  uint32  // how many slots were granted, from First on
 	First  Slot    // Issued: the first slot
 	Behind int64   // ClockBack: by how many microseconds the reading is too early

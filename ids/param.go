@@ -30,9 +30,9 @@ type Param struct {
 	Choices  []string // Choice: the values
 	Default  string
 	Help     string
-	// Reading is set when the parameter changes what an id's bits mean (an
+	// AffectsDecoding is set when the parameter changes what an id's bits mean (an
 	// epoch, a drift), not only which ids are made.
-	Reading bool
+	AffectsDecoding bool
 	// Nth is the value that node n of several has, counted from 0, where the
 	// first has the one given; nil for what does not tell nodes apart.
 	Nth func(first string, n int) string

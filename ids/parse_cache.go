@@ -1,8 +1,8 @@
 package ids
 
-// Memo is a text on which several formats are tried. It remembers what some
+// ParseCache is a text on which several formats are tried. It remembers what some
 // encodings made of it, because most formats write numbers in the same way.
-type Memo struct {
+type ParseCache struct {
 	text string
 	seen [4]attempt
 	n    int
@@ -16,11 +16,11 @@ type attempt struct {
 	err  error
 }
 
-// NewMemo is a text that nothing is known of yet.
-func NewMemo(text string) Memo { return Memo{text: text} }
+// NewParseCache is a text that nothing is known of yet.
+func NewParseCache(text string) ParseCache { return ParseCache{text: text} }
 
 // read is the encoding's Decode of the text, if that has its shape.
-func (m *Memo) read(e *Encoding) (id ID, fits bool, err error) {
+func (m *ParseCache) read(e *Encoding) (id ID, fits bool, err error) {
 	if e.Same != nil && !e.WriteOnly {
 		for i := m.n - 1; i >= 0; i-- {
 			if a := &m.seen[i]; a.same == e.Same {

@@ -50,7 +50,7 @@ func (p *Policy) Capacity() uint32 {
 
 // Waiting is the format with a generator that waits where its own refuses or
 // repeats ids, to measure all generators alike. The format must have a policy.
-func (f *Format) Waiting() *Format {
+func (f *BoundScheme) Waiting() *BoundScheme {
 	waiting, policy := *f, *f.Policy
 	if policy.Back == RefuseBack {
 		policy.Back = WaitBack

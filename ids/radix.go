@@ -76,11 +76,11 @@ func (r *Radix) Padded(name string, idBits int) Encoding {
 func (r *Radix) Fixed(name string, idBits, n int) Encoding {
 	return Encoding{
 		Name: name, Shortest: n, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
-		Exact:  true,
-		Form:   strconv.Itoa(n) + " characters of " + r.words,
-		Fits:   func(s string) bool { return len(s) == n },
-		Decode: func(s string) (ID, error) { return r.decode(s, idBits) },
-		Append: func(dst []byte, id ID) []byte { return r.append(dst, id, n) },
+		Exact:   true,
+		Pattern: strconv.Itoa(n) + " characters of " + r.words,
+		Fits:    func(s string) bool { return len(s) == n },
+		Decode:  func(s string) (ID, error) { return r.decode(s, idBits) },
+		Append:  func(dst []byte, id ID) []byte { return r.append(dst, id, n) },
 	}
 }
 
@@ -90,8 +90,8 @@ func (r *Radix) Number(name string, idBits int) Encoding {
 	n := r.Length(idBits)
 	return Encoding{
 		Name: name, Shortest: 1, Longest: n, Digits: r.chars, Reads: r.Reads(), Writes: Chars(r.chars),
-		Form: "1 to " + strconv.Itoa(n) + " characters of " + r.words,
-		Same: r.same.of(idBits, false), Exact: true,
+		Pattern: "1 to " + strconv.Itoa(n) + " characters of " + r.words,
+		Same:    r.same.of(idBits, false), Exact: true,
 		Fits: func(s string) bool { return len(s) >= 1 && len(s) <= n && (r.chars[0] != '0' || !has0x(s)) },
 		Decode: func(s string) (ID, error) {
 			if len(s) > 1 && s[0] == r.chars[0] {
@@ -142,10 +142,10 @@ func (r *Radix) prefixed(idBits int) Encoding {
 	n := r.Length(idBits)
 	return Encoding{
 		Name: "hex", Shortest: 3, Longest: 2 + n, Reads: r.Reads().Union(Chars("xX")), Writes: Chars(r.chars + "x"),
-		Form:   "0x and 1 to " + strconv.Itoa(n) + " hex digits",
-		Fits:   has0x,
-		Decode: func(s string) (ID, error) { return r.decode(s[2:], idBits) },
-		Append: func(dst []byte, id ID) []byte { return id.AppendHex(append(dst, "0x"...)) },
+		Pattern: "0x and 1 to " + strconv.Itoa(n) + " hex digits",
+		Fits:    has0x,
+		Decode:  func(s string) (ID, error) { return r.decode(s[2:], idBits) },
+		Append:  func(dst []byte, id ID) []byte { return id.AppendHex(append(dst, "0x"...)) },
 	}
 }
 

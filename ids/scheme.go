@@ -35,17 +35,17 @@ type Scheme struct {
 	// them was changed, as koid's id and its two halves; nil where none do.
 	Adjust func(set Settings, changed string) error
 	// Bind fixes the parameters.
-	Bind func(v Values) (*Format, error)
-	// Says explains, in the scheme's own terms, why it answers as it does.
-	Says Answers
+	Bind func(v Values) (*BoundScheme, error)
+	// Explanations explains, in the scheme's own terms, why it answers as it does.
+	Explanations Explanations
 	// Lesson is the guided tour of the scheme; nil for one that has none. Schemes
 	// that share a lesson declare the same.
 	Lesson func() *Lesson
 }
 
-// Answers are a scheme's sentences about trouble: why it does what it does.
+// Explanations are a scheme's sentences about trouble: why it does what it does.
 // Each completes what the event itself already says.
-type Answers struct {
+type Explanations struct {
 	Back      string // the clock went back and the scheme's first answer was given
 	BackAgain string // it went back below the safe mark (tick-tock only)
 	Full      string // more ids were asked for than a unit has
@@ -80,7 +80,7 @@ func (s *Scheme) Resolve(set Settings) (Values, error) {
 }
 
 // Open resolves settings and binds the scheme to them.
-func (s *Scheme) Open(set Settings) (*Format, error) {
+func (s *Scheme) Open(set Settings) (*BoundScheme, error) {
 	v, err := s.Resolve(set)
 	if err != nil {
 		return nil, err
@@ -104,9 +104,9 @@ func (s *Scheme) Param(name string) *Param {
 	return nil
 }
 
-// Format is a scheme with its parameters fixed: all that it takes to read,
+// BoundScheme is a scheme with its parameters fixed: all that it takes to read,
 // write and make its ids. It is immutable and safe for concurrent use.
-type Format struct {
+type BoundScheme struct {
 	Scheme *Scheme
 	Values Values
 	Layout *Layout
@@ -121,7 +121,7 @@ type Format struct {
 	// Refine is the format that fits an id more closely than this one, where the
 	// id or its text tells: the version of a UUID, the prefix of a TypeID. nil
 	// for a format that fits as closely as can be.
-	Refine func(text string, id ID) *Format
+	Refine func(text string, id ID) *BoundScheme
 	// Extra are further bits of prior, for an unusual variant of the scheme.
 	Extra float64
 	// TextBits is how many bits of surprise a text holds, for a format without a
@@ -132,8 +132,8 @@ type Format struct {
 	Check func(ID) error
 	// Strict makes Parse refuse what Check finds.
 	Strict bool
-	// Notes are remarks that are true of this value; nil for none.
-	Notes func(ID) []string
+	// OwnNotes are remarks that are true of this value; nil for none.
+	OwnNotes func(ID) []string
 	// Milestones are moments in the scheme's life, in order: a sign bit that
 	// turns, the end of its timestamps.
 	Milestones []Milestone
@@ -146,14 +146,14 @@ type Format struct {
 	Compose func(s Slot, e Entropy) ID
 	// Stateful makes a Compose of its own for each generator, where ids depend on
 	// those before: a monotonic ULID, a node drawn once. It is safe for
-	// concurrent use. Generators take [Format.Composer], which knows both.
+	// concurrent use. Generators take [BoundScheme.Composer], which knows both.
 	Stateful func() func(s Slot, e Entropy) ID
 	// Draws is set where a generator draws what stays in its ids: a node, the start
-	// of a counter. Derived composers and [Format.CountFrom] set it themselves.
+	// of a counter. Derived composers and [BoundScheme.CountFrom] set it themselves.
 	Draws bool
 
 	// What follows from the declaration: the field that says the time, if Time was
-	// left out, and what [Format.Remarks] looks at.
+	// left out, and what [BoundScheme.Notes] looks at.
 	at            *Field
 	number, mixed bool
 	end           time.Time
@@ -162,7 +162,7 @@ type Format struct {
 
 // Random reports whether ids of one slot differ from generator to generator, or
 // from call to call, because entropy goes into them.
-func (f *Format) Random() bool {
+func (f *BoundScheme) Random() bool {
 	for i := range f.Layout.Fields {
 		if k := f.Layout.Fields[i].Kind; k == Random || k == Hash {
 			return true
@@ -172,7 +172,7 @@ func (f *Format) Random() bool {
 }
 
 // Composer is what one generator makes its ids with.
-func (f *Format) Composer() func(s Slot, e Entropy) ID {
+func (f *BoundScheme) Composer() func(s Slot, e Entropy) ID {
 	if f.Stateful != nil {
 		return f.Stateful()
 	}
@@ -186,13 +186,13 @@ type Milestone struct {
 }
 
 // Parse reads any of the format's text forms. The error is a [*ParseError].
-func (f *Format) Parse(s string) (ID, error) {
-	id, _, err := f.ParseForm(s)
+func (f *BoundScheme) Parse(s string) (ID, error) {
+	id, _, err := f.ParseEncoding(s)
 	return id, err
 }
 
-// ParseForm is [Format.Parse] that also tells which encoding the text is in.
-func (f *Format) ParseForm(s string) (ID, *Encoding, error) {
+// ParseEncoding is [BoundScheme.Parse] that also tells which encoding the text is in.
+func (f *BoundScheme) ParseEncoding(s string) (ID, *Encoding, error) {
 	id, e, err := f.Try(s)
 	if err != nil {
 		err = &ParseError{f.Scheme.Name, s, err.Error()}
@@ -202,25 +202,25 @@ func (f *Format) ParseForm(s string) (ID, *Encoding, error) {
 
 // Match is a text read as an id of a format.
 type Match struct {
-	Format   *Format // the closest one: of the UUID's version, with the TypeID's prefix
+	Bound    *BoundScheme // the closest one: of the UUID's version, with the TypeID's prefix
 	ID       ID
 	Encoding *Encoding // which of Format's text forms the text has
 }
 
-// Match is [Format.ParseForm] that answers in the format that fits the id most
+// Match is [BoundScheme.ParseEncoding] that answers in the format that fits the id most
 // closely.
-func (f *Format) Match(s string) (Match, error) {
-	id, e, err := f.ParseForm(s)
+func (f *BoundScheme) Match(s string) (Match, error) {
+	id, e, err := f.ParseEncoding(s)
 	if err != nil {
-		return Match{Format: f}, err
+		return Match{Bound: f}, err
 	}
-	closest, e := f.Closest(s, id, e)
+	closest, e := f.Refined(s, id, e)
 	return Match{closest, id, e}, nil
 }
 
-// Closest is the format that fits an id most closely, and which of its text forms
+// Refined is the format that fits an id most closely, and which of its text forms
 // the text has that was read as the id in one of this format's.
-func (f *Format) Closest(s string, id ID, e *Encoding) (*Format, *Encoding) {
+func (f *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Encoding) {
 	if f.Refine == nil {
 		return f, e
 	}
@@ -231,20 +231,20 @@ func (f *Format) Closest(s string, id ID, e *Encoding) (*Format, *Encoding) {
 	return closest, e
 }
 
-// Try is [Format.ParseForm] whose error says only what is wrong, and costs next
+// Try is [BoundScheme.ParseEncoding] whose error says only what is wrong, and costs next
 // to nothing until it is read: detection tries every format.
-func (f *Format) Try(s string) (ID, *Encoding, error) {
+func (f *BoundScheme) Try(s string) (ID, *Encoding, error) {
 	for i := range f.Encodings {
 		if e := &f.Encodings[i]; e.MayFit(s) {
 			id, err := e.Decode(s)
 			return f.checked(id, e, err)
 		}
 	}
-	return ID{}, nil, &unfit{f, s}
+	return ID{}, nil, &noEncodingError{f, s}
 }
 
 // checked is what was read in an encoding, if it holds what ids of the format do.
-func (f *Format) checked(id ID, e *Encoding, err error) (ID, *Encoding, error) {
+func (f *BoundScheme) checked(id ID, e *Encoding, err error) (ID, *Encoding, error) {
 	if err == nil && f.Strict && f.Check != nil {
 		err = f.Check(id)
 	}
@@ -255,34 +255,34 @@ func (f *Format) checked(id ID, e *Encoding, err error) (ID, *Encoding, error) {
 }
 
 // errShape says no more than that a text has the shape of no encoding.
-var errShape = errors.New("it has the shape of no text form")
+var errNoEncoding = errors.New("it has the shape of no text form")
 
-// TryAgain is [Format.Try] for a text on which other formats were tried before.
+// ParseCached is [BoundScheme.Try] for a text on which other formats were tried before.
 // Its error does not say which shapes there are.
-func (f *Format) TryAgain(m *Memo) (ID, *Encoding, error) {
+func (f *BoundScheme) ParseCached(m *ParseCache) (ID, *Encoding, error) {
 	for i := range f.Encodings {
 		e := &f.Encodings[i]
 		if id, fits, err := m.read(e); fits {
 			return f.checked(id, e, err)
 		}
 	}
-	return ID{}, nil, errShape
+	return ID{}, nil, errNoEncoding
 }
 
-// unfit is the problem of a text that has the shape of no encoding.
-type unfit struct {
-	format *Format
-	text   string
+// noEncodingError is the problem of a text that has the shape of no encoding.
+type noEncodingError struct {
+	bound *BoundScheme
+	text  string
 }
 
-func (u *unfit) Error() string { return u.format.unfit(u.text) }
+func (u *noEncodingError) Error() string { return u.bound.noEncodingText(u.text) }
 
-// unfit says of a text that fits no encoding what would.
-func (f *Format) unfit(s string) string {
+// noEncodingText says of a text that fits no encoding what would.
+func (f *BoundScheme) noEncodingText(s string) string {
 	var forms []string
 	for i := range f.Encodings {
 		if e := &f.Encodings[i]; !e.WriteOnly {
-			forms = append(forms, e.Form+" ("+e.Name+")")
+			forms = append(forms, e.Pattern+" ("+e.Name+")")
 		}
 	}
 	want := "; want " + strings.Join(forms, ", or ")
@@ -296,7 +296,7 @@ func (f *Format) unfit(s string) string {
 
 // CanonicalEncoding is the one that the id is written in where nothing else
 // is asked for.
-func (f *Format) CanonicalEncoding(id ID) *Encoding {
+func (f *BoundScheme) CanonicalEncoding(id ID) *Encoding {
 	if f.Canonical != nil {
 		return f.Canonical(id)
 	}
@@ -304,13 +304,15 @@ func (f *Format) CanonicalEncoding(id ID) *Encoding {
 }
 
 // Append appends the id in its canonical form to dst.
-func (f *Format) Append(dst []byte, id ID) []byte { return f.CanonicalEncoding(id).Append(dst, id) }
+func (f *BoundScheme) Append(dst []byte, id ID) []byte {
+	return f.CanonicalEncoding(id).Append(dst, id)
+}
 
 // String is the id in its canonical form.
-func (f *Format) String(id ID) string { return f.CanonicalEncoding(id).Encode(id) }
+func (f *BoundScheme) String(id ID) string { return f.CanonicalEncoding(id).Encode(id) }
 
 // Encoding is the text form with the name, or nil.
-func (f *Format) Encoding(name string) *Encoding {
+func (f *BoundScheme) Encoding(name string) *Encoding {
 	for i := range f.Encodings {
 		if f.Encodings[i].Name == name {
 			return &f.Encodings[i]
@@ -321,7 +323,7 @@ func (f *Format) Encoding(name string) *Encoding {
 
 // AppendText appends to dst what a field of the id says: the time, the field's
 // own words, or the plain number.
-func (f *Format) AppendText(dst []byte, field *Field, id ID) []byte {
+func (f *BoundScheme) AppendText(dst []byte, field *Field, id ID) []byte {
 	switch v := field.Get(id); {
 	case field.Text != nil:
 		return append(dst, field.Text(v)...)

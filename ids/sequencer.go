@@ -43,10 +43,10 @@ type Sequencer struct {
 
 // era is the time between two regressions (or two moves of the base).
 type era struct {
-	word   atomic.Uint64
-	base   int64  // the unit that a zero offset stands for
-	safe   int64  // highest unit used before the last regression, -1 for none
-	drifts uint32 // how often the clock went back and the toggle flipped
+	word     atomic.Uint64
+	base     int64  // the unit that a zero offset stands for
+	safeMark int64  // highest unit used before the last regression, -1 for none
+	drifts   uint32 // how often the clock went back and the toggle flipped
 
 	_ [96]byte // nothing else on the word's cache line, which all goroutines write
 }
@@ -57,17 +57,17 @@ const sealed = 1<<64 - 1
 
 // State is a copy of a Sequencer's memory, for display and for snapshots.
 type State struct {
-	Started bool
-	Unit    int64  // newest unit used
-	Toggle  uint8  // the timeline in use
-	Count   uint32 // slots taken in Unit
-	Next    uint32 // the sequence number that the next slot in Unit would get
-	Safe    int64  // highest unit used before the last regression, -1 for none
-	Drifts  uint32 // regressions that toggled
+	Started  bool
+	Unit     int64  // newest unit used
+	Toggle   uint8  // the timeline in use
+	Count    uint32 // slots taken in Unit
+	Next     uint32 // the sequence number that the next slot in Unit would get
+	SafeMark int64  // highest unit used before the last regression, -1 for none
+	Drifts   uint32 // regressions that toggled
 }
 
 // NewSequencer makes a Sequencer that has issued nothing yet.
-func NewSequencer(p Policy) *Sequencer { return Restore(p, State{Safe: -1}) }
+func NewSequencer(p Policy) *Sequencer { return Restore(p, State{SafeMark: -1}) }
 
 // Restore makes a Sequencer that goes on from a state. Ids issued since the
 // state was taken are not known to it.
@@ -93,7 +93,7 @@ func Restore(p Policy, st State) *Sequencer {
 // does not fit the policy is cut to what does.
 func (s *Sequencer) eraOf(st State) *era {
 	unit := min(max(st.Unit, 0), s.p.MaxUnit)
-	e := &era{base: s.baseFor(unit), safe: st.Safe, drifts: st.Drifts}
+	e := &era{base: s.baseFor(unit), safeMark: st.SafeMark, drifts: st.Drifts}
 	next := s.after(max(st.Next, s.p.SeqMin)-s.p.SeqMin, 0)
 	if st.Started {
 		e.word.Store(s.pack(unit-e.base, st.Toggle&1, next, min(st.Count, s.capacity)))
@@ -134,7 +134,7 @@ func (s *Sequencer) unpack(w uint64) (offset int64, toggle uint8, next, count ui
 func (s *Sequencer) State() State {
 	m := s.Mark()
 	offset, toggle, next, count := s.unpack(m.word)
-	st := State{Toggle: toggle, Safe: m.era.safe, Drifts: m.era.drifts, Next: s.p.SeqMin + next}
+	st := State{Toggle: toggle, SafeMark: m.era.safeMark, Drifts: m.era.drifts, Next: s.p.SeqMin + next}
 	if offset < 0 {
 		return st
 	}
@@ -273,7 +273,7 @@ func (s *Sequencer) reserve(g *Grant, m Mark, u int64, n uint32) bool {
 }
 
 // publish makes a planned move hold, unless the state is no longer as marked.
-func (s *Sequencer) publish(m Mark, mv *move) bool {
+func (s *Sequencer) publish(m Mark, mv *transition) bool {
 	if mv.next != nil {
 		return s.replace(m, mv.next)
 	}

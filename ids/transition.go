@@ -1,9 +1,9 @@
 package ids
 
-// move is what a Sequencer is to do about a reading: an answer, and the state
+// transition is what a Sequencer is to do about a reading: an answer, and the state
 // that it leads to. Moves are planned from a mark alone, without a look at the
 // shared state; what makes one hold is that the state is still as marked.
-type move struct {
+type transition struct {
 	grant Grant
 	word  uint64 // what the era's word becomes; the marked word to leave it
 	next  *era   // the era that begins, or nil
@@ -13,7 +13,7 @@ type move struct {
 // plan is the move for a reading in unit u that was taken after the first mark.
 // Marks after the first are of a word that has changed in between: there, an
 // earlier unit means only that others went ahead.
-func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) (mv move) {
+func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) (mv transition) {
 	offset, toggle, next, count := s.unpack(m.word)
 	high := m.era.base + offset
 	switch {
@@ -38,45 +38,45 @@ func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) (mv move) {
 	if s.p.Full == RepeatFull && mv.grant.Answer == Refused {
 		count = 0
 	}
-	s.moveTo(&mv, m, u, toggle, s.after(next, took), count+took)
+	s.transitionTo(&mv, m, u, toggle, s.after(next, took), count+took)
 	return mv
 }
 
 // borrow is the move to unit u, which has not begun yet, because the one before
 // it is full. Readings lie behind the newest unit from then on, until the clock
 // has caught up, and [StayBack] answers them.
-func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) move {
+func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) transition {
 	if u > s.p.MaxUnit {
-		return move{grant: s.outside(u), word: m.word}
+		return transition{grant: s.outside(u), word: m.word}
 	}
-	return s.anew(m, u, toggle, next, n, Overflow)
+	return s.newUnit(m, u, toggle, next, n, Overflow)
 }
 
-// anew is the move to a unit of which nothing is taken yet, for a reason that is
+// newUnit is the move to a unit of which nothing is taken yet, for a reason that is
 // told with the grant.
-func (s *Sequencer) anew(m Mark, u int64, toggle uint8, next, n uint32, why Events) (mv move) {
+func (s *Sequencer) newUnit(m Mark, u int64, toggle uint8, next, n uint32, why EventSet) (mv transition) {
 	if !s.p.SeqCarry {
 		next = 0
 	}
 	took := s.take(&mv.grant, u, toggle, next, 0, n)
 	mv.grant.Events |= why
-	s.moveTo(&mv, m, u, toggle, s.after(next, took), took)
+	s.transitionTo(&mv, m, u, toggle, s.after(next, took), took)
 	return mv
 }
 
-// moveTo makes a move lead to a state. A unit that the era's word cannot count
+// transitionTo makes a move lead to a state. A unit that the era's word cannot count
 // begins an era.
-func (s *Sequencer) moveTo(mv *move, m Mark, u int64, toggle uint8, next, count uint32) {
+func (s *Sequencer) transitionTo(mv *transition, m Mark, u int64, toggle uint8, next, count uint32) {
 	if at := u - m.era.base; at >= 0 && at < s.span() {
 		mv.word = s.pack(at, toggle, next, count)
 		return
 	}
-	mv.next = s.newEra(u, toggle, next, count, m.era.safe, m.era.drifts)
+	mv.next = s.newEra(u, toggle, next, count, m.era.safeMark, m.era.drifts)
 }
 
 // newEra is an era that begins at a unit.
 func (s *Sequencer) newEra(u int64, toggle uint8, next, count uint32, safe int64, drifts uint32) *era {
-	e := &era{base: s.baseFor(u), safe: safe, drifts: drifts}
+	e := &era{base: s.baseFor(u), safeMark: safe, drifts: drifts}
 	e.word.Store(s.pack(u-e.base, toggle, next, count))
 	return e
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// Form is how one type of id, held in a V, is written and read.
-type Form[V comparable] interface {
+// TypedCodec is how one type of id, held in a V, is written and read.
+type TypedCodec[V comparable] interface {
 	// Scheme is the scheme's name, for errors.
 	Scheme() string
 	// AppendText appends the canonical text to dst.
@@ -29,7 +29,7 @@ type Form[V comparable] interface {
 // package encoding for text and bytes, those of encoding/json, and
 // [database/sql.Scanner] with [driver.Valuer]. The zero value is the id whose
 // bits are all 0, which stands for none.
-type Typed[V comparable, F Form[V]] struct {
+type Typed[V comparable, F TypedCodec[V]] struct {
 	// Raw is the id itself.
 	Raw V
 }

@@ -48,9 +48,9 @@ func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 
 func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
 
-// shapes are which characters ids of each length have: the sieve that lets few
+// charFilter are which characters ids of each length have: the sieve that lets few
 // other texts through.
-type shapes struct {
+type charFilter struct {
 	shortest int
 	byLength [longestToken + 1][]ids.CharSet
 	numbers  [longestToken + 1]bool // bare numbers of that length are looked at
@@ -58,9 +58,9 @@ type shapes struct {
 	anyNumber bool
 }
 
-// shapesOf makes the sieve for those of the formats that are worth it.
-func shapesOf(formats []*ids.Format, worth func(*ids.Format) bool, numbers bool) *shapes {
-	s := &shapes{shortest: longestToken}
+// newCharFilter makes the sieve for those of the formats that are worth it.
+func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool, numbers bool) *charFilter {
+	s := &charFilter{shortest: longestToken}
 	families := map[string]bool{}
 	for _, f := range formats {
 		families[f.Scheme.Family] = true
@@ -86,8 +86,8 @@ func shapesOf(formats []*ids.Format, worth func(*ids.Format) bool, numbers bool)
 
 // learn notes the lengths and characters of a form. Where a declaration does not
 // say them they are taken from ids.
-func (s *shapes) learn(f *ids.Format, e *ids.Encoding, numbers bool) {
-	shortest, longest := max(e.Shortest, e.Sought), e.Longest
+func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
+	shortest, longest := max(e.Shortest, e.MinDetectLength), e.Longest
 	var chars ids.CharSet
 	if f.Layout.Bits == 0 { // there is nothing but the text
 		chars = e.Reads
@@ -144,7 +144,7 @@ func addFolded(s *ids.CharSet, c byte) {
 }
 
 // add keeps a set of characters for a length, unless a larger one is there.
-func (s *shapes) add(n int, chars ids.CharSet) {
+func (s *charFilter) add(n int, chars ids.CharSet) {
 	for i := range s.byLength[n] {
 		if s.byLength[n][i].Covers(chars) {
 			return
@@ -155,7 +155,7 @@ func (s *shapes) add(n int, chars ids.CharSet) {
 
 // mayHold reports whether a run of so many characters, of these kinds, may hold
 // an id: words do not.
-func (s *shapes) mayHold(length int, has kindSet) bool {
+func (s *charFilter) mayHold(length int, has kindSet) bool {
 	if length < s.shortest || length > longestRun {
 		return false
 	}
@@ -166,13 +166,13 @@ func (s *shapes) mayHold(length int, has kindSet) bool {
 }
 
 // long reports whether an id may have a length.
-func (s *shapes) long(length int) bool {
+func (s *charFilter) long(length int) bool {
 	return length <= longestToken && (len(s.byLength[length]) > 0 || s.numbers[length])
 }
 
 // plausible reports whether a token, of a length that ids have, has the
 // characters of one, and is neither a word nor a version, an address or a date.
-func (s *shapes) plausible(token []byte) bool {
+func (s *charFilter) plausible(token []byte) bool {
 	sets := s.byLength[len(token)]
 	var chars ids.CharSet
 	for _, c := range token {

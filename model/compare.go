@@ -37,7 +37,7 @@ type Pair struct {
 }
 
 // Compare sets two ids side by side.
-func Compare(f *ids.Format, a ids.ID, g *ids.Format, b ids.ID) Pair {
+func Compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) Pair {
 	p := Pair{SameScheme: f.Scheme == g.Scheme, SameNode: true}
 	ta, okA := TimeOf(f, a)
 	tb, okB := TimeOf(g, b)
@@ -56,7 +56,7 @@ func Compare(f *ids.Format, a ids.ID, g *ids.Format, b ids.ID) Pair {
 }
 
 // views compares what two ids of the same bits say besides.
-func (p *Pair) views(f *ids.Format, a ids.ID, g *ids.Format, b ids.ID) {
+func (p *Pair) views(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) {
 	other := Fields(g, b)
 	for i, d := range Fields(f, a) {
 		if i < len(other) && other[i].Field.Name == d.Field.Name && other[i].Text != d.Text {
@@ -66,7 +66,7 @@ func (p *Pair) views(f *ids.Format, a ids.ID, g *ids.Format, b ids.ID) {
 }
 
 // fields compares two ids of one layout field by field.
-func (p *Pair) fields(f *ids.Format, a, b ids.ID) {
+func (p *Pair) fields(f *ids.BoundScheme, a, b ids.ID) {
 	p.Order = a.Compare(b)
 	for i := range f.Layout.Fields {
 		field := &f.Layout.Fields[i]
@@ -96,10 +96,10 @@ const apartBits = 3
 func Likeliest(a, b []catalog.Candidate) (i, j int) {
 	best := a[0].Bits + b[0].Bits + apartBits
 	for n := range a {
-		s := a[n].Format.Scheme
+		s := a[n].Bound.Scheme
 		for m := range b {
 			bits := a[n].Bits + b[m].Bits - s.Prior
-			if b[m].Format.Scheme == s && (bits < best || bits == best && s.Name < a[i].Format.Scheme.Name) {
+			if b[m].Bound.Scheme == s && (bits < best || bits == best && s.Name < a[i].Bound.Scheme.Name) {
 				best, i, j = bits, n, m
 			}
 		}

@@ -36,7 +36,7 @@ func TestCompare(t *testing.T) {
 // candidates are the readings of a text.
 func candidates(t *testing.T, c *catalog.Catalog, text string) []catalog.Candidate {
 	t.Helper()
-	found, _ := catalog.Detect(text, c.Formats(), decodedAt)
+	found, _ := catalog.Detect(text, c.BoundSchemes(), decodedAt)
 	if len(found) == 0 {
 		t.Fatalf("%s has no reading", text)
 	}
@@ -59,7 +59,7 @@ func TestCompareTexts(t *testing.T) {
 	} {
 		a, b := candidates(t, c, test.a), candidates(t, c, test.b)
 		i, j := model.Likeliest(a, b)
-		p := model.Compare(a[i].Format, a[i].ID, b[j].Format, b[j].ID)
+		p := model.Compare(a[i].Bound, a[i].ID, b[j].Bound, b[j].ID)
 		if p.Recognised != test.recognised || p.SameText != test.same || strings.Join(p.Written, " ") != test.written {
 			t.Errorf("%s, %s: %+v", test.a, test.b, p)
 		}
@@ -78,7 +78,7 @@ func TestLikeliest(t *testing.T) {
 	} {
 		a, b := candidates(t, c, test[0]), candidates(t, c, test[1])
 		i, j := model.Likeliest(a, b)
-		if got := [2]string{a[i].Format.Scheme.Name, b[j].Format.Scheme.Name}; got != [2]string(test[2:]) {
+		if got := [2]string{a[i].Bound.Scheme.Name, b[j].Bound.Scheme.Name}; got != [2]string(test[2:]) {
 			t.Errorf("%s, %s are %v; want %v", test[0], test[1], got, test[2:])
 		}
 		if m, n := model.Likeliest(b, a); m != j || n != i {

@@ -9,15 +9,15 @@ import (
 	"idtui/ids/catalog"
 )
 
-// UnreadableError is the error of a text that no scheme is likely to have made.
-type UnreadableError struct {
+// DecodeError is the error of a text that no scheme is likely to have made.
+type DecodeError struct {
 	Input   string
 	decoder *Decoder
 }
 
 // Error names the scheme that the text is closest to and what is wrong for it, and
 // those that would read it if they were asked for.
-func (e *UnreadableError) Error() string {
+func (e *DecodeError) Error() string {
 	if e.Input == "" {
 		return "the text is empty; want an id"
 	}
@@ -40,10 +40,10 @@ func (e *UnreadableError) Error() string {
 
 // readers are the schemes that would read the text if they were asked for: it is
 // likelier to be a word.
-func (e *UnreadableError) readers() []string {
+func (e *DecodeError) readers() []string {
 	var names []string
-	for _, f := range e.decoder.formats() {
-		if _, form, err := f.Try(e.Input); err == nil && f.Layout.Bits > 0 && len(e.Input) >= form.Sought {
+	for _, f := range e.decoder.detected() {
+		if _, form, err := f.Try(e.Input); err == nil && f.Layout.Bits > 0 && len(e.Input) >= form.MinDetectLength {
 			names = append(names, f.Scheme.Name)
 		}
 	}
@@ -52,8 +52,8 @@ func (e *UnreadableError) readers() []string {
 
 // closest is what is wrong with the text for the scheme that it is closest to; nil
 // where it has little in common with any.
-func (e *UnreadableError) closest() error {
-	var best *ids.Format
+func (e *DecodeError) closest() error {
+	var best *ids.BoundScheme
 	var nearest catalog.Distance
 	u := catalog.NewUnread(e.Input)
 	for _, m := range e.decoder.measures() {

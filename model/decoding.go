@@ -36,9 +36,9 @@ type Options struct {
 
 // Decoder reads texts as ids. It is safe for concurrent use.
 type Decoder struct {
-	format   *ids.Format          // the one whose scheme was named; else nil
-	formats  func() []*ids.Format // those that are detected
-	detector *catalog.Detector    // nil where the scheme was named
+	bound    *ids.BoundScheme          // the one whose scheme was named; else nil
+	detected func() []*ids.BoundScheme // those that are detected
+	detector *catalog.Detector         // nil where the scheme was named
 	now      time.Time
 	most     int                       // how many readings to keep; negative for all
 	first    bool                      // only one, without its confidence
@@ -64,7 +64,7 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.format = f
+	d.bound = f
 	return d, nil
 }
 
@@ -72,17 +72,17 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 // parameters no scheme is opened before a text comes that it may have made.
 func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	if len(o.Settings) == 0 {
-		d.formats, d.detector = c.Readers, c.Detector(o.Now)
+		d.detected, d.detector = c.Matchers, c.Detector(o.Now)
 	} else {
 		formats, err := openAll(c, o.Settings)
 		if err != nil {
 			return err
 		}
-		d.formats, d.detector = func() []*ids.Format { return formats }, catalog.NewDetector(formats, o.Now)
+		d.detected, d.detector = func() []*ids.BoundScheme { return formats }, catalog.NewDetector(formats, o.Now)
 	}
 	d.schemes = c.Len()
 	d.measures = sync.OnceValue(func() []*catalog.Measure {
-		formats := d.formats()
+		formats := d.detected()
 		list := make([]*catalog.Measure, len(formats))
 		for i, f := range formats {
 			list[i] = catalog.MeasureOf(f)
@@ -94,11 +94,11 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 
 // openAll binds each scheme to those of the settings that it has. One that
 // refuses its value keeps its defaults, provided that another takes it.
-func openAll(c *catalog.Catalog, set ids.Settings) ([]*ids.Format, error) {
+func openAll(c *catalog.Catalog, set ids.Settings) ([]*ids.BoundScheme, error) {
 	if len(set) == 0 {
-		return c.Readers(), nil
+		return c.Matchers(), nil
 	}
-	formats := make([]*ids.Format, len(c.Schemes()))
+	formats := make([]*ids.BoundScheme, len(c.Schemes()))
 	taken := map[string]bool{}
 	refused := map[string]error{}
 	for i, s := range c.Schemes() {
@@ -110,7 +110,7 @@ func openAll(c *catalog.Catalog, set ids.Settings) ([]*ids.Format, error) {
 		}
 		f, err := s.Open(own)
 		if err != nil {
-			f = c.Formats()[i]
+			f = c.BoundSchemes()[i]
 		}
 		formats[i] = f
 		for name := range own {
@@ -128,8 +128,8 @@ func openAll(c *catalog.Catalog, set ids.Settings) ([]*ids.Format, error) {
 	return formats, nil
 }
 
-// Format is the one that texts are read as, or nil where it is detected.
-func (d *Decoder) Format() *ids.Format { return d.format }
+// BoundScheme is the one that texts are read as, or nil where it is detected.
+func (d *Decoder) BoundScheme() *ids.BoundScheme { return d.bound }
 
 // Now is the time against which texts are weighed.
 func (d *Decoder) Now() time.Time { return d.now }
@@ -177,23 +177,23 @@ func (d *Decoder) Read(out *Decoding, text string) error {
 		return TooLong()
 	}
 	if d.detector == nil {
-		id, e, err := d.format.ParseForm(text)
-		if out.Format, out.Confidence = d.format, 1; err == nil {
+		id, e, err := d.bound.ParseEncoding(text)
+		if out.Bound, out.Confidence = d.bound, 1; err == nil {
 			out.ID = id // not as part of a match: it would be copied on its way
-			out.Format, out.Encoding = d.format.Closest(text, id, e)
+			out.Bound, out.Encoding = d.bound.Refined(text, id, e)
 		}
 		return err
 	}
 	if d.first {
 		var ok bool
 		if out.Candidate, ok = d.detector.First(text); !ok {
-			return &UnreadableError{text, d}
+			return &DecodeError{text, d}
 		}
 		return nil
 	}
 	out.found = d.detector.Best(out.found[:0], text, d.most)
 	if len(out.found) == 0 {
-		return &UnreadableError{text, d}
+		return &DecodeError{text, d}
 	}
 	out.Candidate, out.Others = out.found[0], out.found[1:]
 	return nil

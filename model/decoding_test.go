@@ -25,15 +25,15 @@ func decode(t *testing.T, text string, o model.Options) model.Decoding {
 
 func TestDecodeDetects(t *testing.T) {
 	d := decode(t, " 9q77e7ft9u236223\t", model.Options{})
-	if d.Input != "9q77e7ft9u236223" || d.Format.Scheme.Name != "sno" || d.Confidence < 0.9 {
-		t.Errorf("%q is %s, %v", d.Input, d.Format.Scheme.Name, d.Confidence)
+	if d.Input != "9q77e7ft9u236223" || d.Bound.Scheme.Name != "sno" || d.Confidence < 0.9 {
+		t.Errorf("%q is %s, %v", d.Input, d.Bound.Scheme.Name, d.Confidence)
 	}
 	if len(d.Others) == 0 || len(d.Others) > 3 || len(d.Reasons) == 0 {
 		t.Errorf("%d others, reasons %q", len(d.Others), d.Reasons)
 	}
 	for i := range d.Others {
-		if d.Others[i].Confidence > d.Confidence || d.Others[i].Format == d.Format {
-			t.Errorf("%s is no other reading, or a better one", d.Others[i].Format.Scheme.Name)
+		if d.Others[i].Confidence > d.Confidence || d.Others[i].Bound == d.Bound {
+			t.Errorf("%s is no other reading, or a better one", d.Others[i].Bound.Scheme.Name)
 		}
 	}
 }
@@ -56,15 +56,15 @@ func TestDecodeExamples(t *testing.T) {
 	for text, scheme := range map[string]string{
 		"5828128208445124608": "koid", "0RdKJcxqVBiAiQr0": "flax", "9q77e7ft9u236223": "sno", ".5.tXVEf8n8vPN.0": "uid-global", ".5.tXbhdV.3": "uid-local",
 	} {
-		if d := decode(t, text, model.Options{}); d.Format.Scheme.Name != scheme {
-			t.Errorf("%s is %s, want %s", text, d.Format.Scheme.Name, scheme)
+		if d := decode(t, text, model.Options{}); d.Bound.Scheme.Name != scheme {
+			t.Errorf("%s is %s, want %s", text, d.Bound.Scheme.Name, scheme)
 		}
 	}
 }
 
 func TestDecodeGiven(t *testing.T) {
 	d := decode(t, "5828128208445124608", model.Options{Scheme: "KOID", Settings: ids.Settings{"epoch": "2020-01-01T00:00:00Z"}})
-	at, ok := model.TimeOf(d.Format, d.ID)
+	at, ok := model.TimeOf(d.Bound, d.ID)
 	if want := time.UnixMilli(1389534046279 + 1577836800000); !ok || !at.Equal(want) || d.Confidence != 1 || d.Others != nil {
 		t.Errorf("%v, want %v; %+v", at, want, d)
 	}
@@ -78,7 +78,7 @@ func TestDecodeGiven(t *testing.T) {
 // TestDecodeSettings gives parameters without a scheme: to those that have them.
 func TestDecodeSettings(t *testing.T) {
 	d := decode(t, ".5.tXVEf8n8vPN.0", model.Options{Settings: ids.Settings{"drift": "5"}})
-	if f := d.Format.Layout.Fields[1]; f.Name != "sec_high" || f.Width != 15 {
+	if f := d.Bound.Layout.Fields[1]; f.Name != "sec_high" || f.Width != 15 {
 		t.Errorf("drift 5: %s has %d bits", f.Name, f.Width)
 	}
 	for _, set := range []ids.Settings{{"nope": "1"}, {"drift": "99"}, {"epoch": "soon"}} {
@@ -115,19 +115,19 @@ func TestDecodeRefuses(t *testing.T) {
 
 func TestFieldsTextsNotes(t *testing.T) {
 	d := decode(t, "9q77e7ft9u236223", model.Options{Scheme: "sno"})
-	fields := model.Fields(d.Format, d.ID)
+	fields := model.Fields(d.Bound, d.ID)
 	if len(fields) != 5 || fields[1].Field.Name != "ticktock" || fields[1].Value.Lo != 1 || fields[1].Text != "tock" {
 		t.Errorf("%+v", fields)
 	}
-	texts := model.Texts(d.Format, d.ID)
+	texts := model.Texts(d.Bound, d.ID)
 	if len(texts) != 3 || texts[0] != (model.Written{Encoding: "base32", Text: "9q77e7ft9u236223"}) || texts[1].Text != "3e0a5615bb3f00120001" {
 		t.Errorf("%+v", texts)
 	}
-	if notes := model.Notes(d.Format, d.ID); len(notes) > 0 {
+	if notes := model.Notes(d.Bound, d.ID); len(notes) > 0 {
 		t.Errorf("%q", notes)
 	}
 	d = decode(t, "zzzzzzzzzzz"[:10]+"w", model.Options{Scheme: "uid-local"})
-	if notes := model.Notes(d.Format, d.ID); len(notes) != 1 || !strings.Contains(notes[0], "Erlang's clock stops at 999999") {
+	if notes := model.Notes(d.Bound, d.ID); len(notes) != 1 || !strings.Contains(notes[0], "Erlang's clock stops at 999999") {
 		t.Errorf("seconds past the megasecond: %q", notes)
 	}
 }
@@ -150,11 +150,11 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		for _, c := range append(dec.Others, dec.Candidate) {
-			model.Fields(c.Format, c.ID)
-			model.Texts(c.Format, c.ID)
-			model.Notes(c.Format, c.ID)
-			if c.ID.Bits() != c.Format.Layout.Bits {
-				t.Errorf("%q is %d bits of %s", text, c.ID.Bits(), c.Format.Scheme.Name)
+			model.Fields(c.Bound, c.ID)
+			model.Texts(c.Bound, c.ID)
+			model.Notes(c.Bound, c.ID)
+			if c.ID.Bits() != c.Bound.Layout.Bits {
+				t.Errorf("%q is %d bits of %s", text, c.ID.Bits(), c.Bound.Scheme.Name)
 			}
 		}
 	})

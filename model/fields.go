@@ -8,8 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// Datum is one field of an id with what it holds.
-type Datum struct {
+// FieldValue is one field of an id with what it holds.
+type FieldValue struct {
 	Field *ids.Field
 	Value ids.Value
 	Text  string // the value in words: the time, "tock", or the plain number
@@ -17,12 +17,12 @@ type Datum struct {
 
 // Fields lists what the id's fields hold, in the layout's order, then what its
 // views do.
-func Fields(f *ids.Format, id ids.ID) []Datum {
+func Fields(f *ids.BoundScheme, id ids.ID) []FieldValue {
 	all := f.Layout.All()
-	list := make([]Datum, len(all))
+	list := make([]FieldValue, len(all))
 	for i := range list {
 		field := &all[i]
-		list[i] = Datum{field, field.Get(id), string(f.AppendText(nil, field, id))}
+		list[i] = FieldValue{field, field.Get(id), string(f.AppendText(nil, field, id))}
 	}
 	return list
 }
@@ -31,7 +31,7 @@ func Fields(f *ids.Format, id ids.ID) []Datum {
 type Written struct{ Encoding, Text string }
 
 // Texts lists the id in every text form of the format, in the format's order.
-func Texts(f *ids.Format, id ids.ID) []Written {
+func Texts(f *ids.BoundScheme, id ids.ID) []Written {
 	list := make([]Written, len(f.Encodings))
 	for i := range list {
 		list[i] = Written{f.Encodings[i].Name, f.Encodings[i].Encode(id)}
@@ -40,7 +40,7 @@ func Texts(f *ids.Format, id ids.ID) []Written {
 }
 
 // TimeOf is when the id says that it was made; false for one without a time.
-func TimeOf(f *ids.Format, id ids.ID) (time.Time, bool) {
+func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	if f.Time == nil {
 		return time.Time{}, false
 	}
@@ -48,12 +48,12 @@ func TimeOf(f *ids.Format, id ids.ID) (time.Time, bool) {
 }
 
 // Notes lists the remarks and warnings that are true of the id.
-func Notes(f *ids.Format, id ids.ID) []string { return f.Remarks(id) }
+func Notes(f *ids.BoundScheme, id ids.ID) []string { return f.Notes(id) }
 
 // Warnings are the notes on an id that need not have come from a generator or a
 // text, worst first: before them stands which bits no generator makes, even of a
 // scheme that would not read such an id, and whether its text holds all of them.
-func Warnings(f *ids.Format, id ids.ID) []string {
+func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	var list []string
 	refused := ""
 	if f.Check != nil {

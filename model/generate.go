@@ -28,7 +28,7 @@ func (s *Session) Overflow(now ids.Reading) {
 	n := s.format.Policy.Capacity()
 	if n == 0 {
 		s.ask(at, Unlimited)
-		s.note(Event{At: at, What: fmt.Sprintf("asked for %d ids at one instant, and got them all", Unlimited), Why: s.Scheme.Says.Full})
+		s.note(SessionEvent{At: at, What: fmt.Sprintf("asked for %d ids at one instant, and got them all", Unlimited), Why: s.Scheme.Explanations.Full})
 		return
 	}
 	s.ask(at, n+1)
@@ -67,7 +67,7 @@ func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
 	}
 	s.history.Add(e)
 	if what := s.describe(out); what != "" {
-		s.note(Event{At: at, Outcome: out, What: what, Why: s.why(out)})
+		s.note(SessionEvent{At: at, Outcome: out, What: what, Why: s.why(out)})
 	}
 }
 
@@ -135,7 +135,7 @@ func clockTime(r ids.Reading) string { return r.Time().Format("15:04:05.000") }
 
 // why picks the scheme's own sentence for what happened.
 func (s *Session) why(out ids.Outcome) string {
-	says := &s.Scheme.Says
+	says := &s.Scheme.Explanations
 	switch {
 	case out.Cause == ids.ClockBack && out.Answer == ids.Waiting && says.BackAgain != "":
 		return says.BackAgain
@@ -147,4 +147,4 @@ func (s *Session) why(out ids.Outcome) string {
 	return says.Ended
 }
 
-func (s *Session) note(e Event) { s.events.Add(e) }
+func (s *Session) note(e SessionEvent) { s.events.Add(e) }

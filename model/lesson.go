@@ -16,7 +16,7 @@ type Player struct {
 	entropy ids.Entropy
 
 	step  int
-	stage *Stage
+	stage *Sandbox
 	asked int    // how many of the step's actions are done
 	text  string // the step's text, filled in
 	after string // what came of the actions, filled in when they were done
@@ -45,15 +45,15 @@ func (p *Player) Go(step int, now ids.Reading) error {
 	if p.text, err = p.facts(now).fill(s.Text); err != nil {
 		return p.fault(err)
 	}
-	return p.settle(now)
+	return p.finishStep(now)
 }
 
 func (p *Player) fault(err error) error {
 	return fmt.Errorf("lesson %s, step %d: %w", p.Lesson.Name, p.step+1, err)
 }
 
-// settle closes the step once all that it asks for is done.
-func (p *Player) settle(now ids.Reading) error {
+// finishStep closes the step once all that it asks for is done.
+func (p *Player) finishStep(now ids.Reading) error {
 	if a, ok := p.Asked(); ok && a == ids.DoWatch {
 		p.stage.release(now) // there is nothing to watch on a clock that stands still
 		if !p.stage.Waiting() {
@@ -85,13 +85,13 @@ func (p *Player) Do(a ids.Action, now ids.Reading) (bool, error) {
 	if open && !watched {
 		p.asked++
 	}
-	return true, p.settle(now)
+	return true, p.finishStep(now)
 }
 
 // Tick lets time pass.
 func (p *Player) Tick(now ids.Reading) error {
 	p.stage.tick(now)
-	return p.settle(now)
+	return p.finishStep(now)
 }
 
 // Step is the step one is at, At its number from 0.
@@ -101,7 +101,7 @@ func (p *Player) Step() *ids.LessonStep { return &p.Lesson.Steps[p.step] }
 func (p *Player) At() int { return p.step }
 
 // Stage is what the step plays on.
-func (p *Player) Stage() *Stage { return p.stage }
+func (p *Player) Stage() *Sandbox { return p.stage }
 
 // Asked is the action that the step waits for, and false when it is done.
 func (p *Player) Asked() (ids.Action, bool) {

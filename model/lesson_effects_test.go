@@ -46,7 +46,7 @@ func (r *reader) answers(node int, a ids.Answer) int {
 // field is what a field of the id says that was made so many before the newest.
 func (r *reader) field(before int, name string) uint64 {
 	r.Helper()
-	f := r.Stage().Shown().Format()
+	f := r.Stage().Shown().BoundScheme()
 	return f.Layout.Fields[f.Layout.Index(name)].Get(r.Stage().Newest(before).ID).Lo
 }
 
@@ -62,11 +62,11 @@ func TestLessonKoid(t *testing.T) {
 
 	r.at("Who numbers the generators?")
 	r.press(ids.DoNext)
-	if m := r.Stage().Made; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Twice {
+	if m := r.Stage().Made; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Duplicate {
 		t.Errorf("two generators alike made %v; want one id twice", m)
 	}
 	r.press(ids.DoMore, ids.DoNext)
-	if m := r.Stage().Made; len(m) != 4 || m[2].ID == m[3].ID || m[3].Twice {
+	if m := r.Stage().Made; len(m) != 4 || m[2].ID == m[3].ID || m[3].Duplicate {
 		t.Errorf("as different workers they made %v", m)
 	}
 
@@ -156,7 +156,7 @@ func TestLessonWatchStepped(t *testing.T) {
 
 func TestLessonFlax(t *testing.T) {
 	r := open(t, "flax")
-	f := r.Stage().Shown().Format()
+	f := r.Stage().Shown().BoundScheme()
 	if f.Layout.Bits != 96 || len(f.Encodings[0].Digits) != 64 {
 		t.Errorf("%d bits, %d digits", f.Layout.Bits, len(f.Encodings[0].Digits))
 	}
@@ -249,7 +249,7 @@ func TestLessonSnoTwice(t *testing.T) {
 	safe := r.Stage().Made[1].At // the highest time before the flip
 	r.press(ids.DoBack, ids.DoNext)
 	p := r.Stage().Shown().Pending()
-	unit := &r.Stage().Shown().Format().Policy.Unit
+	unit := &r.Stage().Shown().BoundScheme().Policy.Unit
 	if p == nil || unit.Index(p.Until) != unit.Index(safe)+1 {
 		t.Fatalf("pending %v; want the unit after %d", p, safe)
 	}
@@ -263,9 +263,9 @@ func TestLessonSnoSnapshots(t *testing.T) {
 	r.finish()
 	for _, m := range r.Stage().Made[2:] {
 		switch name := r.Stage().Nodes[m.Node].Name; {
-		case name == "fresh" && (!m.Twice || m.ID != r.Stage().Made[0].ID):
+		case name == "fresh" && (!m.Duplicate || m.ID != r.Stage().Made[0].ID):
 			t.Errorf("fresh did not repeat the first id")
-		case name == "restored" && (m.Twice || m.ID.Bit(39) != 1):
+		case name == "restored" && (m.Duplicate || m.ID.Bit(39) != 1):
 			t.Errorf("restored made %s", m.ID.Hex())
 		case name == "old":
 			t.Errorf("old still makes ids")
@@ -335,8 +335,8 @@ func TestLessonChoosing(t *testing.T) {
 	r.at("Who numbers the generators?")
 	r.finish()
 	for _, m := range r.Stage().Made {
-		if name := r.Stage().Nodes[m.Node].Name; m.Twice != (strings.HasSuffix(name, "2") && !strings.HasPrefix(name, "flax")) {
-			t.Errorf("%s: made twice: %v", name, m.Twice)
+		if name := r.Stage().Nodes[m.Node].Name; m.Duplicate != (strings.HasSuffix(name, "2") && !strings.HasPrefix(name, "flax")) {
+			t.Errorf("%s: made twice: %v", name, m.Duplicate)
 		}
 	}
 

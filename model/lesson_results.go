@@ -13,7 +13,7 @@ import (
 var errNoID = errors.New("no such id on the stage")
 
 // made is the id made so many ids before the newest one.
-func (f Facts) made(before int) (*Made, error) {
+func (f LessonValues) made(before int) (*Made, error) {
 	m := f.stage.newestOf(f.node, before)
 	if m == nil {
 		return nil, errNoID
@@ -22,7 +22,7 @@ func (f Facts) made(before int) (*Made, error) {
 }
 
 // entry is the newest answer of the generator that is not an id.
-func (f Facts) denied() (*Entry, error) {
+func (f LessonValues) denied() (*Entry, error) {
 	h := f.stage.Nodes[f.node].History()
 	for i := range h.Len() {
 		if e := h.Newest(i); e.Moved == "" && e.Answer != ids.Issued {
@@ -33,21 +33,21 @@ func (f Facts) denied() (*Entry, error) {
 }
 
 // ID is the newest id.
-func (f Facts) ID() (string, error) { return f.Earlier(0) }
+func (f LessonValues) ID() (string, error) { return f.Earlier(0) }
 
 // Earlier is the id made so many ids before the newest one.
-func (f Facts) Earlier(before int) (string, error) {
+func (f LessonValues) Earlier(before int) (string, error) {
 	m, err := f.made(before)
 	if err != nil {
 		return "", err
 	}
-	return f.format.String(m.ID), nil
+	return f.bound.String(m.ID), nil
 }
 
 // Form is the newest id in one of its text forms.
-func (f Facts) Form(encoding string) (string, error) {
+func (f LessonValues) Form(encoding string) (string, error) {
 	m, err := f.made(0)
-	e := f.format.Encoding(encoding)
+	e := f.bound.Encoding(encoding)
 	if err != nil || e == nil {
 		return "", errors.Join(err, fmt.Errorf("text form %q", encoding))
 	}
@@ -55,7 +55,7 @@ func (f Facts) Form(encoding string) (string, error) {
 }
 
 // Signed is the newest id, of 64 bits, as a signed number.
-func (f Facts) Signed() (int64, error) {
+func (f LessonValues) Signed() (int64, error) {
 	m, err := f.made(0)
 	if err != nil {
 		return 0, err
@@ -64,19 +64,19 @@ func (f Facts) Signed() (int64, error) {
 }
 
 // Time is when the newest id says that it was made.
-func (f Facts) Time() (string, error) {
+func (f LessonValues) Time() (string, error) {
 	m, err := f.made(0)
 	if err != nil {
 		return "", err
 	}
-	return f.format.Time(m.ID).UTC().Format("2006-01-02 15:04:05.000"), nil
+	return f.bound.Time(m.ID).UTC().Format("2006-01-02 15:04:05.000"), nil
 }
 
 // Value is the number in a field of the newest id.
-func (f Facts) Value(field string) (string, error) { return f.Was(0, field) }
+func (f LessonValues) Value(field string) (string, error) { return f.Was(0, field) }
 
 // Was is the number in a field of an id made before the newest one.
-func (f Facts) Was(before int, field string) (string, error) {
+func (f LessonValues) Was(before int, field string) (string, error) {
 	d, err := f.field(field)
 	if err != nil {
 		return "", err
@@ -89,7 +89,7 @@ func (f Facts) Was(before int, field string) (string, error) {
 }
 
 // Says is a field of the newest id in words.
-func (f Facts) Says(field string) (string, error) {
+func (f LessonValues) Says(field string) (string, error) {
 	d, err := f.field(field)
 	if err != nil {
 		return "", err
@@ -98,11 +98,11 @@ func (f Facts) Says(field string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return string(f.format.AppendText(nil, d, m.ID)), nil
+	return string(f.bound.AppendText(nil, d, m.ID)), nil
 }
 
 // Issued is how many ids the newest burst gave.
-func (f Facts) Issued() (int, error) {
+func (f LessonValues) Issued() (int, error) {
 	m, err := f.made(0)
 	if err != nil {
 		return 0, err
@@ -111,7 +111,7 @@ func (f Facts) Issued() (int, error) {
 }
 
 // Behind is how far the clock had gone back when ids were last denied.
-func (f Facts) Behind() (string, error) {
+func (f LessonValues) Behind() (string, error) {
 	e, err := f.denied()
 	if err != nil {
 		return "", err
@@ -120,7 +120,7 @@ func (f Facts) Behind() (string, error) {
 }
 
 // Until is when the generator may be asked again, by its own clock.
-func (f Facts) Until() (string, error) {
+func (f LessonValues) Until() (string, error) {
 	e, err := f.denied()
 	if err != nil {
 		return "", err
@@ -128,8 +128,8 @@ func (f Facts) Until() (string, error) {
 	return clockTime(e.Until), nil
 }
 
-// Denied is how many calls in a row got no id.
-func (f Facts) Denied() (int, error) {
+// Refused is how many calls in a row got no id.
+func (f LessonValues) Refused() (int, error) {
 	e, err := f.denied()
 	if err != nil {
 		return 0, err
@@ -138,7 +138,7 @@ func (f Facts) Denied() (int, error) {
 }
 
 // Waited is how long the caller of the newest id had been waiting.
-func (f Facts) Waited() (string, error) {
+func (f LessonValues) Waited() (string, error) {
 	h := f.stage.Nodes[f.node].History()
 	for i := range h.Len() {
 		if e := h.Newest(i); e.Waited > 0 {
@@ -149,16 +149,16 @@ func (f Facts) Waited() (string, error) {
 }
 
 // Clock is what the generator's clock shows.
-func (f Facts) Clock() string { return clockTime(f.stage.Nodes[f.node].Clock.Read(f.now)) }
+func (f LessonValues) Clock() string { return clockTime(f.stage.Nodes[f.node].Clock.Read(f.now)) }
 
 // Step is how far the keys move the clock.
-func (f Facts) Step() string { return spell(f.stage.Nodes[f.node].Step) }
+func (f LessonValues) Step() string { return spell(f.stage.Nodes[f.node].Step) }
 
 // Pace is how far the clocks go on after each turn.
-func (f Facts) Pace() string { return spell(f.stage.set.Pace) }
+func (f LessonValues) Pace() string { return spell(f.stage.set.Pace) }
 
 // Skew is by how much two generators' clocks differ.
-func (f Facts) Skew(a, b string) (string, error) {
+func (f LessonValues) Skew(a, b string) (string, error) {
 	i, j := f.stage.index(a), f.stage.index(b)
 	if i < 0 || j < 0 {
 		return "", errors.New("no such generator")
@@ -169,7 +169,7 @@ func (f Facts) Skew(a, b string) (string, error) {
 
 // Order are the ids in the order of their texts, each as the turn in which it
 // was made.
-func (f Facts) Order() string {
+func (f LessonValues) Order() string {
 	var turns []string
 	for _, m := range f.stage.Sorted() {
 		turns = append(turns, strconv.Itoa(m.Turn))
@@ -178,7 +178,7 @@ func (f Facts) Order() string {
 }
 
 // Turns are the ids in the order in which they were made.
-func (f Facts) Turns() string {
+func (f LessonValues) Turns() string {
 	var turns []string
 	for _, m := range f.stage.Made {
 		turns = append(turns, strconv.Itoa(m.Turn))
@@ -187,10 +187,10 @@ func (f Facts) Turns() string {
 }
 
 // Groups is how many runs of one generator's ids there are in that order.
-func (f Facts) Groups() int { return f.stage.Groups() }
+func (f LessonValues) Groups() int { return f.stage.Groups() }
 
 // Wrong is how many ids stand in that order as if made later than they were.
-func (f Facts) Wrong() int {
+func (f LessonValues) Wrong() int {
 	n := 0
 	for _, m := range f.stage.Sorted() {
 		if m.Wrong {
@@ -201,13 +201,13 @@ func (f Facts) Wrong() int {
 }
 
 // Made is how many ids were made, each burst counting as one.
-func (f Facts) Made() int { return len(f.stage.Made) }
+func (f LessonValues) Made() int { return len(f.stage.Made) }
 
 // Twice is how many ids were made that had been made before.
-func (f Facts) Twice() int {
+func (f LessonValues) Twice() int {
 	n := 0
 	for _, m := range f.stage.Made {
-		if m.Twice {
+		if m.Duplicate {
 			n++
 		}
 	}
@@ -215,17 +215,17 @@ func (f Facts) Twice() int {
 }
 
 // Rate is the rate that is set, in ids a second.
-func (f Facts) Rate() int { return f.stage.Nodes[f.node].Rate() }
+func (f LessonValues) Rate() int { return f.stage.Nodes[f.node].Rate() }
 
 // Odds says how long it takes, on average, until two of the ids made at the
 // rate that is set are the same.
-func (f Facts) Odds() (string, error) { return f.OddsAt(f.Rate()) }
+func (f LessonValues) Odds() (string, error) { return f.OddsAt(f.Rate()) }
 
 // OddsAt is Odds at a rate in ids a second.
-func (f Facts) OddsAt(rate int) (string, error) {
-	for i := range f.format.Layout.Fields {
-		if d := &f.format.Layout.Fields[i]; d.Kind == ids.Random {
-			return Words(YearsToCollision(d.Width, f.format.Policy.Unit.Step, float64(rate))), nil
+func (f LessonValues) OddsAt(rate int) (string, error) {
+	for i := range f.bound.Layout.Fields {
+		if d := &f.bound.Layout.Fields[i]; d.Kind == ids.Random {
+			return Words(YearsToCollision(d.Width, f.bound.Policy.Unit.Step, float64(rate))), nil
 		}
 	}
 	return "", errors.New("nothing random in the id")

@@ -24,10 +24,10 @@ type question struct {
 }
 
 // fact answers a question.
-type fact func(f Facts, args []string) (string, error)
+type fact func(f LessonValues, args []string) (string, error)
 
 // fill puts the facts into a text.
-func (f Facts) fill(text string) (string, error) {
+func (f LessonValues) fill(text string) (string, error) {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "{{")
@@ -49,7 +49,7 @@ func (f Facts) fill(text string) (string, error) {
 }
 
 // answer answers the question of one place.
-func (f Facts) answer(place string) (string, error) {
+func (f LessonValues) answer(place string) (string, error) {
 	if about, rest, ok := strings.Cut(place, ")"); ok && place[0] == '(' {
 		var err error
 		if f, err = f.turn(about[1:]); err != nil {
@@ -69,7 +69,7 @@ func (f Facts) answer(place string) (string, error) {
 }
 
 // turn takes the facts of another generator, or of another setting.
-func (f Facts) turn(about string) (Facts, error) {
+func (f LessonValues) turn(about string) (LessonValues, error) {
 	q, err := parseQuestion(about)
 	switch {
 	case err != nil:
@@ -117,31 +117,31 @@ func facts() map[string]fact {
 
 func allFacts() map[string]fact {
 	return map[string]fact{
-		"Bits": named(Facts.Bits), "Count": named(Facts.Count), "Top": named(Facts.Top),
-		"Size": plain(Facts.Size), "Bytes": plain(Facts.Bytes), "Chars": named(Facts.Chars),
-		"Capacity": plain(Facts.Capacity), "Over": plain(Facts.Over), "Unlimited": plain(Facts.Unlimited),
-		"PerSecond": plain(Facts.PerSecond), "Unit": plain(Facts.Unit),
-		"UnitsPerSecond": plain(Facts.UnitsPerSecond), "Rest": plain(Facts.Rest),
-		"Epoch": plain(Facts.Epoch), "Milestone": numbered(Facts.Milestone), "End": likely(Facts.End),
-		"Param": named(sure(Facts.Param)), "Default": named(sure(Facts.Default)),
-		"Least": named(sure(Facts.Least)), "Most": named(sure(Facts.Most)),
-		"Interval": named(Facts.Interval), "Names": plain(Facts.Names),
+		"Bits": named(LessonValues.Bits), "Count": named(LessonValues.Count), "Top": named(LessonValues.Top),
+		"Size": plain(LessonValues.Size), "Bytes": plain(LessonValues.Bytes), "Chars": named(LessonValues.Chars),
+		"Capacity": plain(LessonValues.Capacity), "Over": plain(LessonValues.Over), "Unlimited": plain(LessonValues.Unlimited),
+		"PerSecond": plain(LessonValues.PerSecond), "Unit": plain(LessonValues.Unit),
+		"UnitsPerSecond": plain(LessonValues.UnitsPerSecond), "Rest": plain(LessonValues.Rest),
+		"Epoch": plain(LessonValues.Epoch), "Milestone": numbered(LessonValues.Milestone), "End": likely(LessonValues.End),
+		"Param": named(sure(LessonValues.Param)), "Default": named(sure(LessonValues.Default)),
+		"Least": named(sure(LessonValues.Least)), "Most": named(sure(LessonValues.Most)),
+		"Interval": named(LessonValues.Interval), "Names": plain(LessonValues.Names),
 
-		"ID": likely(Facts.ID), "Earlier": numbered(Facts.Earlier), "Form": named(Facts.Form),
-		"Signed": likely(Facts.Signed), "Time": likely(Facts.Time),
-		"Value": named(Facts.Value), "Was": taking(2, was), "Says": named(Facts.Says),
-		"Issued": likely(Facts.Issued), "Behind": likely(Facts.Behind), "Until": likely(Facts.Until),
-		"Denied": likely(Facts.Denied), "Waited": likely(Facts.Waited),
-		"Clock": plain(Facts.Clock), "Step": plain(Facts.Step), "Pace": plain(Facts.Pace), "Skew": taking(2, skew),
-		"Order": plain(Facts.Order), "Turns": plain(Facts.Turns), "Groups": plain(Facts.Groups),
-		"Wrong": plain(Facts.Wrong), "Made": plain(Facts.Made), "Twice": plain(Facts.Twice),
-		"Rate": plain(Facts.Rate), "Odds": likely(Facts.Odds), "OddsAt": numbered(Facts.OddsAt),
+		"ID": likely(LessonValues.ID), "Earlier": numbered(LessonValues.Earlier), "Form": named(LessonValues.Form),
+		"Signed": likely(LessonValues.Signed), "Time": likely(LessonValues.Time),
+		"Value": named(LessonValues.Value), "Was": taking(2, was), "Says": named(LessonValues.Says),
+		"Issued": likely(LessonValues.Issued), "Behind": likely(LessonValues.Behind), "Until": likely(LessonValues.Until),
+		"Denied": likely(LessonValues.Refused), "Waited": likely(LessonValues.Waited),
+		"Clock": plain(LessonValues.Clock), "Step": plain(LessonValues.Step), "Pace": plain(LessonValues.Pace), "Skew": taking(2, skew),
+		"Order": plain(LessonValues.Order), "Turns": plain(LessonValues.Turns), "Groups": plain(LessonValues.Groups),
+		"Wrong": plain(LessonValues.Wrong), "Made": plain(LessonValues.Made), "Twice": plain(LessonValues.Twice),
+		"Rate": plain(LessonValues.Rate), "Odds": likely(LessonValues.Odds), "OddsAt": numbered(LessonValues.OddsAt),
 	}
 }
 
 // taking is a fact that has so many arguments.
 func taking(n int, f fact) fact {
-	return func(from Facts, args []string) (string, error) {
+	return func(from LessonValues, args []string) (string, error) {
 		if len(args) != n {
 			return "", fmt.Errorf("%d arguments where the question takes %d", len(args), n)
 		}
@@ -158,28 +158,28 @@ func said[T any](v T, err error) (string, error) {
 }
 
 // plain is a fact that there always is.
-func plain[T any](get func(Facts) T) fact {
-	return taking(0, func(f Facts, _ []string) (string, error) { return said(get(f), nil) })
+func plain[T any](get func(LessonValues) T) fact {
+	return taking(0, func(f LessonValues, _ []string) (string, error) { return said(get(f), nil) })
 }
 
 // likely is a fact that there may be.
-func likely[T any](get func(Facts) (T, error)) fact {
-	return taking(0, func(f Facts, _ []string) (string, error) { return said(get(f)) })
+func likely[T any](get func(LessonValues) (T, error)) fact {
+	return taking(0, func(f LessonValues, _ []string) (string, error) { return said(get(f)) })
 }
 
 // named is a fact about something that has a name.
-func named[T any](get func(Facts, string) (T, error)) fact {
-	return taking(1, func(f Facts, args []string) (string, error) { return said(get(f, args[0])) })
+func named[T any](get func(LessonValues, string) (T, error)) fact {
+	return taking(1, func(f LessonValues, args []string) (string, error) { return said(get(f, args[0])) })
 }
 
 // sure is a fact about a name that never fails.
-func sure[T any](get func(Facts, string) T) func(Facts, string) (T, error) {
-	return func(f Facts, name string) (T, error) { return get(f, name), nil }
+func sure[T any](get func(LessonValues, string) T) func(LessonValues, string) (T, error) {
+	return func(f LessonValues, name string) (T, error) { return get(f, name), nil }
 }
 
 // numbered is a fact about a number.
-func numbered[T any](get func(Facts, int) (T, error)) fact {
-	return taking(1, func(f Facts, args []string) (string, error) {
+func numbered[T any](get func(LessonValues, int) (T, error)) fact {
+	return taking(1, func(f LessonValues, args []string) (string, error) {
 		n, err := strconv.Atoi(args[0])
 		if err != nil {
 			return "", err
@@ -189,7 +189,7 @@ func numbered[T any](get func(Facts, int) (T, error)) fact {
 }
 
 // was is what a field of an earlier id held.
-func was(f Facts, args []string) (string, error) {
+func was(f LessonValues, args []string) (string, error) {
 	n, err := strconv.Atoi(args[0])
 	if err != nil {
 		return "", err
@@ -198,4 +198,4 @@ func was(f Facts, args []string) (string, error) {
 }
 
 // skew is how far the clocks of two generators are apart.
-func skew(f Facts, args []string) (string, error) { return f.Skew(args[0], args[1]) }
+func skew(f LessonValues, args []string) (string, error) { return f.Skew(args[0], args[1]) }

@@ -20,7 +20,7 @@ func TestQuestionsThatHaveNoAnswer(t *testing.T) {
 		`{{(.From "uid").Unit}}`:   "no facts are those of",
 		`{{(.With "epoch").Unit}}`: "no facts are those of",
 	} {
-		got, err := Facts{}.fill("a " + text + " b")
+		got, err := LessonValues{}.fill("a " + text + " b")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s is filled in as %q, error %v; want %q", text, got, err, want)
 		}
@@ -29,11 +29,11 @@ func TestQuestionsThatHaveNoAnswer(t *testing.T) {
 
 func TestTextWithoutQuestionsStays(t *testing.T) {
 	for _, text := range []string{"", "a", "a } b }} {", "{ .Unit }"} {
-		if got, err := (Facts{}).fill(text); got != text || err != nil {
+		if got, err := (LessonValues{}).fill(text); got != text || err != nil {
 			t.Errorf("%q becomes %q, error %v", text, got, err)
 		}
 	}
-	got, err := Facts{}.fill("at most {{.Unlimited}}, {{.Unlimited}}")
+	got, err := LessonValues{}.fill("at most {{.Unlimited}}, {{.Unlimited}}")
 	if want := "at most 10000, 10000"; got != want || err != nil {
 		t.Errorf("filled in: %q, error %v; want %q", got, err, want)
 	}

@@ -17,7 +17,7 @@ type Lifetime struct {
 
 // LifetimeOf is the lifetime of a scheme, and false for one without a time or
 // without an end that is known.
-func LifetimeOf(f *ids.Format, now time.Time) (Lifetime, bool) {
+func LifetimeOf(f *ids.BoundScheme, now time.Time) (Lifetime, bool) {
 	n := len(f.Milestones)
 	if f.Time == nil || n == 0 {
 		return Lifetime{}, false
@@ -34,7 +34,7 @@ func LifetimeOf(f *ids.Format, now time.Time) (Lifetime, bool) {
 
 // Capacity says how many ids a generator of the scheme has for a unit; "" where
 // the layout does not tell.
-func Capacity(f *ids.Format) string {
+func Capacity(f *ids.BoundScheme) string {
 	p := f.Policy
 	if p == nil {
 		return ""

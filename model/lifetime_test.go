@@ -11,7 +11,7 @@ import (
 // TestLifetimeOf: from the epoch to the end, of every scheme that has both.
 func TestLifetimeOf(t *testing.T) {
 	now := time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		l, ok := model.LifetimeOf(f, now)
 		if !ok {
 			continue

@@ -10,28 +10,28 @@ import (
 // Rates are the speeds of a run, in ids a second.
 var rates = [...]int{1, 2, 5, 10, 50, 100, 1000, 10_000, 100_000}
 
-// runner is a run of ids at a rate.
-type runner struct {
+// rateLoop is a run of ids at a rate.
+type rateLoop struct {
 	on   bool
 	rate int         // index into rates
 	last ids.Reading // the real time up to which ids were asked for
 }
 
-func newRunner() runner { return runner{rate: 2} }
+func newRateLoop() rateLoop { return rateLoop{rate: 2} }
 
-// Running reports whether ids are being made at the session's rate.
-func (s *Session) Running() bool { return s.run.on }
+// Generating reports whether ids are being made at the session's rate.
+func (s *Session) Generating() bool { return s.rate.on }
 
 // Rate is the speed of a run, in ids a second.
-func (s *Session) Rate() int { return rates[s.run.rate] }
+func (s *Session) Rate() int { return rates[s.rate.rate] }
 
 // Faster changes the rate by n steps, slower if n is negative.
-func (s *Session) Faster(n int) { s.run.rate = min(max(s.run.rate+n, 0), len(rates)-1) }
+func (s *Session) Faster(n int) { s.rate.rate = min(max(s.rate.rate+n, 0), len(rates)-1) }
 
-// ToggleRun starts or stops a run.
-func (s *Session) ToggleRun(now ids.Reading) {
-	s.run.on = !s.run.on && s.gen != nil
-	s.run.last = now
+// ToggleGenerate starts or stops a run.
+func (s *Session) ToggleGenerate(now ids.Reading) {
+	s.rate.on = !s.rate.on && s.gen != nil
+	s.rate.last = now
 }
 
 // Tick lets the session go on to the real time: callers whose wait is over are
@@ -40,16 +40,16 @@ func (s *Session) ToggleRun(now ids.Reading) {
 func (s *Session) Tick(now ids.Reading) {
 	s.sample(now)
 	s.Advance(now)
-	if !s.run.on {
+	if !s.rate.on {
 		return
 	}
 	period := ids.Reading(time.Second/time.Microsecond) / ids.Reading(s.Rate())
-	if now-s.run.last > ids.Reading(time.Second/time.Microsecond) {
-		s.run.last = now - period // asleep for a while: do not make up for it
+	if now-s.rate.last > ids.Reading(time.Second/time.Microsecond) {
+		s.rate.last = now - period // asleep for a while: do not make up for it
 	}
-	for due := s.run.last + period; due <= now; due += period {
+	for due := s.rate.last + period; due <= now; due += period {
 		s.ask(s.Clock.Read(due), 1)
-		s.run.last = due
+		s.rate.last = due
 	}
 }
 
@@ -101,7 +101,7 @@ func (s *Session) RealTime(now ids.Reading) {
 // moved records that someone moved the clock.
 func (s *Session) moved(at ids.Reading, how string) {
 	s.history.Add(Entry{At: at, Moved: how})
-	s.note(Event{At: at, What: how, Why: "It shows " + clockTime(at) + " now. Ask for an id, and see what this scheme makes of it.", Moved: true})
+	s.note(SessionEvent{At: at, What: how, Why: "It shows " + clockTime(at) + " now. Ask for an id, and see what this scheme makes of it.", Moved: true})
 }
 
 // Sample is what the clock showed at a real time.
@@ -128,4 +128,4 @@ func (s *Session) sample(now ids.Reading) {
 func (s *Session) Samples() *Ring[Sample] { return s.samples }
 
 // Busy reports whether something moves by itself: a run, or callers that wait.
-func (s *Session) Busy() bool { return s.run.on || s.pending != nil && !s.Clock.Frozen() }
+func (s *Session) Busy() bool { return s.rate.on || s.pending != nil && !s.Clock.Frozen() }

@@ -8,8 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// Node is one generator on a [Stage], in a session of its own.
-type Node struct {
+// SandboxNode is one generator on a [Stage], in a session of its own.
+type SandboxNode struct {
 	Name string
 	*Session
 	Retired bool // it acts no more
@@ -18,22 +18,22 @@ type Node struct {
 
 // Made is an id that was made on a stage; of a burst, the last one.
 type Made struct {
-	Node  int // index of the generator
-	Slot  ids.Slot
-	ID    ids.ID
-	At    ids.Reading // what the generator's clock showed
-	Turn  int         // 1 for the first id made on the stage
-	Calls int         // how many ids the burst had
-	Twice bool        // the same id was made before
+	Node      int // index of the generator
+	Slot      ids.Slot
+	ID        ids.ID
+	At        ids.Reading // what the generator's clock showed
+	Turn      int         // 1 for the first id made on the stage
+	Calls     int         // how many ids the burst had
+	Duplicate bool        // the same id was made before
 	// Wrong is set in a sorted list where the id comes after one that was made
 	// later, and their times are what puts them so.
 	Wrong bool
 }
 
-// Stage is where a step of a lesson plays: generators in sessions that nobody
+// Sandbox is where a step of a lesson plays: generators in sessions that nobody
 // else sees, and all that they made.
-type Stage struct {
-	Nodes []*Node
+type Sandbox struct {
+	Nodes []*SandboxNode
 	// Made are the ids in the order in which they were made.
 	Made []Made
 
@@ -48,9 +48,9 @@ type Finder func(name string) (*ids.Scheme, error)
 
 // newStage sets a stage up at a real time. own is the scheme of generators that
 // name none.
-func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Stage, error) {
-	g := &Stage{set: set, ids: map[ids.ID]bool{}}
-	cast := set.Cast
+func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Sandbox, error) {
+	g := &Sandbox{set: set, ids: map[ids.ID]bool{}}
+	cast := set.Generators
 	if len(cast) == 0 {
 		cast = []ids.LessonNode{{Name: own.Title}}
 	}
@@ -66,7 +66,7 @@ func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, 
 		if err != nil {
 			return nil, err
 		}
-		g.Nodes = append(g.Nodes, &Node{Name: c.Name, Session: session})
+		g.Nodes = append(g.Nodes, &SandboxNode{Name: c.Name, Session: session})
 		g.wind(session, now, c.Skew)
 		if c.Name == set.Show {
 			g.shown = i
@@ -81,7 +81,7 @@ func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, 
 }
 
 // wind sets a session's clock to where it stands at the start.
-func (g *Stage) wind(s *Session, now ids.Reading, skew time.Duration) {
+func (g *Sandbox) wind(s *Session, now ids.Reading, skew time.Duration) {
 	at := now
 	if g.set.Clock != 0 {
 		at = g.set.Clock
@@ -99,7 +99,7 @@ func (g *Stage) wind(s *Session, now ids.Reading, skew time.Duration) {
 }
 
 // perform does a deed of the setup.
-func (g *Stage) perform(d ids.Deed, now ids.Reading) error {
+func (g *Sandbox) perform(d ids.SetupAction, now ids.Reading) error {
 	for i, n := range g.Nodes {
 		if d.By != "" && d.By != n.Name || n.Retired {
 			continue
@@ -123,12 +123,12 @@ func (g *Stage) perform(d ids.Deed, now ids.Reading) error {
 // restore makes the session's generator go on from a state.
 func (s *Session) restore(st ids.State) { s.gen = s.format.RestoreGenerator(s.entropy, st) }
 
-func (g *Stage) index(name string) int {
-	return slices.IndexFunc(g.Nodes, func(n *Node) bool { return n.Name == name })
+func (g *Sandbox) index(name string) int {
+	return slices.IndexFunc(g.Nodes, func(n *SandboxNode) bool { return n.Name == name })
 }
 
 // act lets all generators take an action, one after the other.
-func (g *Stage) act(a ids.Action, now ids.Reading) {
+func (g *Sandbox) act(a ids.Action, now ids.Reading) {
 	if a == ids.DoForm {
 		g.form++
 		return
@@ -142,7 +142,7 @@ func (g *Stage) act(a ids.Action, now ids.Reading) {
 
 // turn lets one generator take an action; after one that makes ids, all clocks
 // go on by the stage's pace.
-func (g *Stage) turn(i int, a ids.Action, now ids.Reading) {
+func (g *Sandbox) turn(i int, a ids.Action, now ids.Reading) {
 	n := g.Nodes[i]
 	switch a {
 	case ids.DoNext:
@@ -171,7 +171,7 @@ func (g *Stage) turn(i int, a ids.Action, now ids.Reading) {
 }
 
 // tune steps the parameter of a generator.
-func (g *Stage) tune(i, by int) {
+func (g *Sandbox) tune(i, by int) {
 	n := g.Nodes[i]
 	p := n.Scheme.Param(g.set.Tune)
 	if p == nil || g.set.Tuned != "" && g.set.Tuned != n.Name {
@@ -182,13 +182,13 @@ func (g *Stage) tune(i, by int) {
 	}
 	for j := range g.Made {
 		if m := &g.Made[j]; m.Node == i {
-			m.ID = n.Format().Compose(m.Slot, n.entropy)
+			m.ID = n.BoundScheme().Compose(m.Slot, n.entropy)
 		}
 	}
 }
 
 // collect remembers the ids that a generator has made since it was last asked.
-func (g *Stage) collect(i int) {
+func (g *Sandbox) collect(i int) {
 	n := g.Nodes[i]
 	h := n.History()
 	for at := h.Total() - n.seen - 1; at >= 0; at-- {
@@ -197,7 +197,7 @@ func (g *Stage) collect(i int) {
 			continue
 		}
 		g.Made = append(g.Made, Made{
-			Node: i, ID: e.Last, At: e.At, Calls: e.Calls, Turn: len(g.Made) + 1, Twice: g.ids[e.Last],
+			Node: i, ID: e.Last, At: e.At, Calls: e.Calls, Turn: len(g.Made) + 1, Duplicate: g.ids[e.Last],
 			Slot: n.gen.Sequencer().Nth(e.First, uint32(e.Calls-1)),
 		})
 		g.ids[e.Last] = true
@@ -206,7 +206,7 @@ func (g *Stage) collect(i int) {
 }
 
 // tick lets time pass: callers whose wait is over are served.
-func (g *Stage) tick(now ids.Reading) {
+func (g *Sandbox) tick(now ids.Reading) {
 	for i, n := range g.Nodes {
 		if !n.Retired {
 			n.Tick(now)
@@ -216,12 +216,12 @@ func (g *Stage) tick(now ids.Reading) {
 }
 
 // Waiting reports whether callers wait on any of the generators.
-func (g *Stage) Waiting() bool {
-	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Pending() != nil })
+func (g *Sandbox) Waiting() bool {
+	return slices.ContainsFunc(g.Nodes, func(n *SandboxNode) bool { return !n.Retired && n.Pending() != nil })
 }
 
 // release lets frozen clocks go on.
-func (g *Stage) release(now ids.Reading) {
+func (g *Sandbox) release(now ids.Reading) {
 	for _, n := range g.Nodes {
 		if n.Clock.Frozen() {
 			n.Freeze(now)
@@ -230,13 +230,13 @@ func (g *Stage) release(now ids.Reading) {
 }
 
 // Busy reports whether something moves by itself.
-func (g *Stage) Busy() bool {
-	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Busy() })
+func (g *Sandbox) Busy() bool {
+	return slices.ContainsFunc(g.Nodes, func(n *SandboxNode) bool { return !n.Retired && n.Busy() })
 }
 
 // Left is how long the first of those who wait, or whom a clock that went back
 // made a generator refuse, still have to wait; false when nobody does.
-func (g *Stage) Left(now ids.Reading) (time.Duration, bool) {
+func (g *Sandbox) Left(now ids.Reading) (time.Duration, bool) {
 	least, found := time.Duration(0), false
 	for _, n := range g.Nodes {
 		if d, ok := n.left(now); ok && (!found || d < least) {
@@ -246,7 +246,7 @@ func (g *Stage) Left(now ids.Reading) (time.Duration, bool) {
 	return least, found
 }
 
-func (n *Node) left(now ids.Reading) (time.Duration, bool) {
+func (n *SandboxNode) left(now ids.Reading) (time.Duration, bool) {
 	at := n.Clock.Read(now)
 	if p := n.Pending(); p != nil {
 		return max(p.Until.Sub(at), 0), true
@@ -261,16 +261,16 @@ func (n *Node) left(now ids.Reading) (time.Duration, bool) {
 }
 
 // Shown is the generator whose id is shown.
-func (g *Stage) Shown() *Node { return g.Nodes[g.shown] }
+func (g *Sandbox) Shown() *SandboxNode { return g.Nodes[g.shown] }
 
 // Show chooses the generator whose id is shown, n further on.
-func (g *Stage) Show(n int) { g.shown = (g.shown + n%len(g.Nodes) + len(g.Nodes)) % len(g.Nodes) }
+func (g *Sandbox) Show(n int) { g.shown = (g.shown + n%len(g.Nodes) + len(g.Nodes)) % len(g.Nodes) }
 
 // Newest is the id made so many ids before the newest one of the shown
 // generator, or nil.
-func (g *Stage) Newest(before int) *Made { return g.newestOf(g.shown, before) }
+func (g *Sandbox) Newest(before int) *Made { return g.newestOf(g.shown, before) }
 
-func (g *Stage) newestOf(node, before int) *Made {
+func (g *Sandbox) newestOf(node, before int) *Made {
 	for i := len(g.Made) - 1; i >= 0; i-- {
 		if g.Made[i].Node != node {
 			continue
@@ -284,8 +284,8 @@ func (g *Stage) newestOf(node, before int) *Made {
 }
 
 // Encoding is the text form in which an id of the shown generator is shown.
-func (g *Stage) Encoding(id ids.ID) *ids.Encoding {
-	f := g.Shown().Format()
+func (g *Sandbox) Encoding(id ids.ID) *ids.Encoding {
+	f := g.Shown().BoundScheme()
 	canonical := f.CanonicalEncoding(id)
 	at := slices.IndexFunc(f.Encodings, func(e ids.Encoding) bool { return e.Name == canonical.Name })
 	if g.form == 0 || at < 0 {
@@ -295,8 +295,8 @@ func (g *Stage) Encoding(id ids.ID) *ids.Encoding {
 }
 
 // Text is an id of a generator in the form that is shown.
-func (g *Stage) Text(m *Made) string {
-	f := g.Nodes[m.Node].Format()
+func (g *Sandbox) Text(m *Made) string {
+	f := g.Nodes[m.Node].BoundScheme()
 	if m.Node == g.shown {
 		return g.Encoding(m.ID).Encode(m.ID)
 	}
@@ -304,4 +304,4 @@ func (g *Stage) Text(m *Made) string {
 }
 
 // Latest is the newest id of a generator, or nil.
-func (g *Stage) Latest(node int) *Made { return g.newestOf(node, 0) }
+func (g *Sandbox) Latest(node int) *Made { return g.newestOf(node, 0) }

@@ -26,7 +26,7 @@ type ScanOptions struct {
 // Found is an id in a text.
 type Found struct {
 	Start, End int // its place, in bytes
-	Format     *ids.Format
+	Format     *ids.BoundScheme
 	ID         ids.ID
 	Sure       float64 // how sure it is that the text is an id of this scheme
 }
@@ -38,8 +38,8 @@ type Found struct {
 // It is for one goroutine; [Scanner.Clone] makes others.
 type Scanner struct {
 	options ScanOptions
-	formats []*ids.Format
-	shapes  *shapes
+	formats []*ids.BoundScheme
+	shapes  *charFilter
 
 	detector *catalog.Detector
 	since    time.Time
@@ -77,7 +77,7 @@ func NewScanner(c *catalog.Catalog, o ScanOptions) (*Scanner, error) {
 		return nil, err
 	}
 	s := &Scanner{options: o, formats: formats}
-	s.shapes = shapesOf(formats, s.worthSaying, s.numbers())
+	s.shapes = newCharFilter(formats, s.worthSaying, s.numbers())
 	return s, nil
 }
 
@@ -99,7 +99,7 @@ func (s *Scanner) numbers() bool {
 // worthSaying reports whether there is something to say of a format's ids. Of
 // what is not looked for by its name that is a time, or a version, by which the
 // id differs from random characters.
-func (s *Scanner) worthSaying(format *ids.Format) bool {
+func (s *Scanner) worthSaying(format *ids.BoundScheme) bool {
 	if len(s.options.Schemes) > 0 || format.Layout.Bits > 0 && format.Time != nil {
 		return true
 	}
@@ -132,7 +132,7 @@ func (s *Scanner) judge(token []byte) (*catalog.Candidate, float64) {
 		return nil, 0
 	}
 	best := &s.found[0]
-	if !s.worthSaying(best.Format) || !s.inTime(best) || !asWritten(best, token) {
+	if !s.worthSaying(best.Bound) || !s.inTime(best) || !asWritten(best, token) {
 		return nil, 0
 	}
 	return best, s.sureness(ordinary(token))
@@ -141,8 +141,8 @@ func (s *Scanner) judge(token []byte) (*catalog.Candidate, float64) {
 // inTime reports whether the id can have been made by now. Its time, if it has
 // one, is not before its scheme either, unless that was asked for by its name.
 func (s *Scanner) inTime(c *catalog.Candidate) bool {
-	at, ok := TimeOf(c.Format, c.ID)
-	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Format.Scheme.Born))
+	at, ok := TimeOf(c.Bound, c.ID)
+	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Bound.Scheme.Born))
 }
 
 // asWritten reports whether a token is as its scheme writes it, or that all in
@@ -165,7 +165,7 @@ const namedBits = 3
 func (s *Scanner) sureness(plain float64) float64 {
 	best := s.found[0].Bits
 	if len(s.options.Schemes) > 0 {
-		plain += s.found[0].Format.Scheme.Prior + namedBits // it need not be named once more
+		plain += s.found[0].Bound.Scheme.Prior + namedBits // it need not be named once more
 	}
 	sum := math.Exp2(best - plain)
 	for i := range s.found {
@@ -180,5 +180,5 @@ func (s *Scanner) sureness(plain float64) float64 {
 // isNumber reports whether an id is written as a number: in decimal, or 64 bits
 // in hex.
 func isNumber(c *catalog.Candidate) bool {
-	return c.Encoding.Name == "decimal" || c.Encoding.Name == "hex" && c.Format.Layout.Bits <= 64
+	return c.Encoding.Name == "decimal" || c.Encoding.Name == "hex" && c.Bound.Layout.Bits <= 64
 }

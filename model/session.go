@@ -30,9 +30,9 @@ type Entry struct {
 // Got reports whether the entry holds an id.
 func (e *Entry) Got() bool { return e.Moved == "" && e.Answer == ids.Issued }
 
-// Event is a moment worth a sentence: what happened, and why the scheme answers
+// SessionEvent is a moment worth a sentence: what happened, and why the scheme answers
 // as it does.
-type Event struct {
+type SessionEvent struct {
 	At      ids.Reading
 	Outcome ids.Outcome
 	What    string
@@ -56,25 +56,25 @@ type Session struct {
 	Step time.Duration
 
 	set     ids.Settings
-	format  *ids.Format
+	format  *ids.BoundScheme
 	gen     *ids.Generator
 	entropy ids.Entropy
 
 	history *Ring[Entry]
-	events  *Ring[Event]
+	events  *Ring[SessionEvent]
 	samples *Ring[Sample]
 	pending *Pending
 	newest  ids.Reading // the reading of the newest id
 	started bool
 
-	run runner
+	rate rateLoop
 }
 
 // NewSession makes a session with the scheme's defaults. The entropy is what
 // random bits are drawn from.
 func NewSession(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	n := &Session{
-		Scheme: s, Step: DefaultStep, entropy: e, run: newRunner(),
+		Scheme: s, Step: DefaultStep, entropy: e, rate: newRateLoop(),
 		history: NewRing[Entry](HistorySize), samples: NewRing[Sample](logSize),
 	}
 	return n, n.Configure(set)
@@ -90,11 +90,11 @@ func (s *Session) Configure(set ids.Settings) error {
 		return err
 	}
 	s.set, s.format, s.pending = f.Values.Settings(), f, nil
-	st := ids.State{Safe: -1}
+	st := ids.State{SafeMark: -1}
 	if s.gen != nil && f.Policy != nil && countAlike(*f.Policy, *s.gen.Sequencer().Policy()) {
 		st = s.gen.State()
 	} else {
-		s.started, s.events = false, NewRing[Event](logSize)
+		s.started, s.events = false, NewRing[SessionEvent](logSize)
 	}
 	s.gen = f.RestoreGenerator(s.entropy, st)
 	return nil
@@ -129,8 +129,8 @@ func (s *Session) Value(name string) string { return s.set[name] }
 // Settings is a copy of all parameters.
 func (s *Session) Settings() ids.Settings { return maps.Clone(s.set) }
 
-// Format is the scheme under the session's parameters.
-func (s *Session) Format() *ids.Format { return s.format }
+// BoundScheme is the scheme under the session's parameters.
+func (s *Session) BoundScheme() *ids.BoundScheme { return s.format }
 
 // Generates reports whether the scheme's ids can be made here.
 func (s *Session) Generates() bool { return s.gen != nil }
@@ -138,7 +138,7 @@ func (s *Session) Generates() bool { return s.gen != nil }
 // State is the generator's memory.
 func (s *Session) State() ids.State {
 	if s.gen == nil {
-		return ids.State{Safe: -1}
+		return ids.State{SafeMark: -1}
 	}
 	return s.gen.State()
 }
@@ -153,4 +153,4 @@ func (s *Session) Pending() *Pending { return s.pending }
 func (s *Session) History() *Ring[Entry] { return s.history }
 
 // Events is the event log, newest first.
-func (s *Session) Events() *Ring[Event] { return s.events }
+func (s *Session) Events() *Ring[SessionEvent] { return s.events }

@@ -129,7 +129,7 @@ func TestRunMakesIDsByTheFrame(t *testing.T) {
 	if s.Rate() != 100_000 {
 		t.Fatalf("highest rate %d", s.Rate())
 	}
-	s.ToggleRun(noon)
+	s.ToggleGenerate(noon)
 	for frame := range 30 {
 		s.Tick(noon.Add(time.Duration(frame+1) * time.Second / 30))
 	}
@@ -139,7 +139,7 @@ func TestRunMakesIDsByTheFrame(t *testing.T) {
 	if n := s.History().Len(); n != model.HistorySize {
 		t.Errorf("%d entries kept, want %d", n, model.HistorySize)
 	}
-	s.ToggleRun(noon)
+	s.ToggleGenerate(noon)
 	total := s.History().Total()
 	s.Tick(noon.Add(time.Hour))
 	if s.History().Total() != total {
@@ -150,7 +150,7 @@ func TestRunMakesIDsByTheFrame(t *testing.T) {
 // TestSleepIsNotMadeUpFor leaves a run alone for an hour, as a laptop does.
 func TestSleepIsNotMadeUpFor(t *testing.T) {
 	s := session(t, "flax")
-	s.ToggleRun(noon)
+	s.ToggleGenerate(noon)
 	s.Tick(noon.Add(time.Hour))
 	if n := s.History().Total(); n > 2 {
 		t.Errorf("%d ids after an hour of sleep", n)
@@ -273,7 +273,7 @@ func BenchmarkTick(b *testing.B) {
 		b.Fatal(err)
 	}
 	s.Faster(100)
-	s.ToggleRun(noon)
+	s.ToggleGenerate(noon)
 	now := noon
 	for b.Loop() {
 		now = now.Add(time.Second / 30)

@@ -20,7 +20,7 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 			at++
 		}
 		if s.shapes.mayHold(at-start, has) && !besideBase64(text, start, at) {
-			r := run{Scanner: s, text: text, ids: dst}
+			r := tokenSearch{Scanner: s, text: text, ids: dst}
 			if has&(1<<markKind) == 0 {
 				r.token(start, at)
 			} else {
@@ -50,8 +50,8 @@ func colour(text []byte) int {
 	return 1
 }
 
-// run is a run of characters of ids, in which ids are looked for.
-type run struct {
+// tokenSearch is a run of characters of ids, in which ids are looked for.
+type tokenSearch struct {
 	*Scanner
 	text []byte
 	dot  bool // there is one
@@ -62,7 +62,7 @@ type run struct {
 const mostWords = 8
 
 // search looks in the run as a whole, then in the parts between dots.
-func (r *run) search(start, end int) {
+func (r *tokenSearch) search(start, end int) {
 	r.dot = bytes.IndexByte(r.text[start:end], '.') >= 0
 	if r.piece(start, end) || !r.dot {
 		return
@@ -80,7 +80,7 @@ func (r *run) search(start, end int) {
 
 // piece looks for an id at the beginning of a piece of the run, behind marks,
 // and behind words that end in a mark. What follows a dot is a part of its own.
-func (r *run) piece(start, end int) bool {
+func (r *tokenSearch) piece(start, end int) bool {
 	at := start
 	if r.endings(at, end) {
 		return true
@@ -108,7 +108,7 @@ func (r *run) piece(start, end int) bool {
 
 // endings looks for an id that begins at a place: up to the end of the piece,
 // without a mark there, without any, and without a last word such as .json.
-func (r *run) endings(start, end int) bool {
+func (r *tokenSearch) endings(start, end int) bool {
 	if r.token(start, end) {
 		return true
 	}
@@ -128,7 +128,7 @@ func (r *run) endings(start, end int) bool {
 
 // token takes a token down if it is an id for sure, by itself and where it
 // stands.
-func (r *run) token(start, end int) bool {
+func (r *tokenSearch) token(start, end int) bool {
 	if !r.shapes.long(end - start) {
 		return false
 	}
@@ -149,6 +149,6 @@ func (r *run) token(start, end int) bool {
 			return false
 		}
 	}
-	r.ids = append(r.ids, Found{start, end, best.Format, best.ID, sure})
+	r.ids = append(r.ids, Found{start, end, best.Bound, best.ID, sure})
 	return true
 }

@@ -36,9 +36,9 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 }
 
 // Line says in a line that an id was made.
-func (g *Stage) Line(m *Made) Line {
+func (g *Sandbox) Line(m *Made) Line {
 	n := g.Nodes[m.Node]
-	l := Line{At: m.At, What: n.Format().String(m.ID)}
+	l := Line{At: m.At, What: n.BoundScheme().String(m.ID)}
 	if len(g.Nodes) > 1 {
 		l.Node = n.Name
 	}
@@ -46,7 +46,7 @@ func (g *Stage) Line(m *Made) Line {
 }
 
 // heard is how many answers and calls of each generator there are so far.
-func (g *Stage) heard() []int {
+func (g *Sandbox) heard() []int {
 	list := make([]int, 2*len(g.Nodes))
 	for i, n := range g.Nodes {
 		h := n.History()
@@ -59,7 +59,7 @@ func (g *Stage) heard() []int {
 }
 
 // lines are what happened since the answers were counted.
-func (g *Stage) lines(before []int, a ids.Action, now ids.Reading) []Line {
+func (g *Sandbox) lines(before []int, a ids.Action, now ids.Reading) []Line {
 	var list []Line
 	for i, n := range g.Nodes {
 		if n.Retired {
@@ -86,7 +86,7 @@ func (g *Stage) lines(before []int, a ids.Action, now ids.Reading) []Line {
 }
 
 // changed says what an action did that gets no answer.
-func (g *Stage) changed(n *Node, a ids.Action) string {
+func (g *Sandbox) changed(n *SandboxNode, a ids.Action) string {
 	switch a {
 	case ids.DoMore, ids.DoLess:
 		if g.set.Tuned == "" || g.set.Tuned == n.Name {
@@ -103,7 +103,7 @@ func (g *Stage) changed(n *Node, a ids.Action) string {
 }
 
 // sentence is an answer of a generator in words.
-func (g *Stage) sentence(node int, e *Entry) string {
+func (g *Sandbox) sentence(node int, e *Entry) string {
 	switch {
 	case e.Moved != "":
 		return e.Moved
@@ -113,7 +113,7 @@ func (g *Stage) sentence(node int, e *Entry) string {
 		return "has to wait until " + clockTime(e.Until) + ": " + map[bool]string{true: "the clock went back", false: "the unit has no more ids"}[e.Cause == ids.ClockBack]
 	}
 	var b strings.Builder
-	b.WriteString(g.Nodes[node].Format().String(e.Last))
+	b.WriteString(g.Nodes[node].BoundScheme().String(e.Last))
 	if names := e.Events.Names(); len(names) > 0 {
 		b.WriteString(", " + strings.Join(names, ", "))
 	}
@@ -124,7 +124,7 @@ func (g *Stage) sentence(node int, e *Entry) string {
 		b.WriteString(", after a wait of " + spell(e.Waited.Round(time.Microsecond)))
 	}
 	for i := range g.Made {
-		if m := &g.Made[i]; m.Node == node && m.ID == e.Last && m.Twice {
+		if m := &g.Made[i]; m.Node == node && m.ID == e.Last && m.Duplicate {
 			b.WriteString(", which was made before")
 		}
 	}

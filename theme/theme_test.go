@@ -125,7 +125,7 @@ func neighbours() map[pair]string {
 	for k := range ids.Kinds {
 		m[pair{theme.Kind(ids.Kind(k), false, false), theme.Kind(ids.Kind(k), true, false)}] = "shades"
 	}
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		for bit := 1; bit < f.Layout.Bits; bit++ {
 			i, j := f.Layout.FieldAt(bit-1), f.Layout.FieldAt(bit)
 			a, b := widget.FieldRole(f.Layout, i, false), widget.FieldRole(f.Layout, j, false)

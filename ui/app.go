@@ -58,7 +58,7 @@ type App struct {
 
 	w, h    int
 	theme   *theme.Theme
-	look    look
+	look    themeChoice
 	config  *config.Config
 	state   *config.State // what was remembered, and will be
 	keys    keymap
@@ -68,15 +68,15 @@ type App struct {
 	active  ids.Reading   // the time of the last input
 	flashes flashes
 
-	front   []page                  // the schemes that have a tab of their own
-	guest   page                    // the scheme that was picked last, beside them; nil for none
-	tools   []page                  // the tabs at the right
-	rooms   map[string]*explorer    // every explorer opened so far, by scheme
-	reading map[string]ids.Settings // parameters that the decoder was told to read with, by scheme
-	page    page                    // the tab one is on
-	lessons map[string]*lesson      // every lesson opened so far, by name
-	over    page                    // lies over it: help, decoder, picker; nil for none
-	notice  notice
+	front        []page                  // the schemes that have a tab of their own
+	pickedTab    page                    // the scheme that was picked last, beside them; nil for none
+	tools        []page                  // the tabs at the right
+	explorers    map[string]*explorer    // every explorer opened so far, by scheme
+	decodeParams map[string]ids.Settings // parameters that the decoder was told to read with, by scheme
+	page         page                    // the tab one is on
+	lessons      map[string]*lesson      // every lesson opened so far, by name
+	over         page                    // lies over it: help, decoder, picker; nil for none
+	notice       notice
 }
 
 // notice is a line about what was just done.
@@ -87,7 +87,7 @@ type notice struct {
 
 // New makes the program. It draws nothing before it is told the window's size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), rooms: map[string]*explorer{}, reading: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
+	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
 	if !o.Now.IsZero() {
 		a.fixed = ids.At(o.Now)
 		a.stride, a.still = o.Stride, true
@@ -99,7 +99,7 @@ func New(o Options) (*App, error) {
 	a.configure(&o)
 	a.restyle()
 	for i, s := range a.catalog.Schemes() {
-		if i == catalog.Front {
+		if i == catalog.SeedTabs {
 			break
 		}
 		e, err := a.room(s)
@@ -123,12 +123,12 @@ func New(o Options) (*App, error) {
 
 // room is the explorer of a scheme, made when it is first asked for.
 func (a *App) room(s *ids.Scheme) (*explorer, error) {
-	if e, ok := a.rooms[s.Name]; ok {
+	if e, ok := a.explorers[s.Name]; ok {
 		return e, nil
 	}
-	e, err := a.furnish(s)
+	e, err := a.newExplorer(s)
 	if err == nil {
-		a.rooms[s.Name] = e
+		a.explorers[s.Name] = e
 	}
 	return e, err
 }
@@ -136,8 +136,8 @@ func (a *App) room(s *ids.Scheme) (*explorer, error) {
 // tabs are all pages that have a tab, from left to right.
 func (a *App) tabs() []page {
 	list := slices.Clone(a.front)
-	if a.guest != nil {
-		list = append(list, a.guest)
+	if a.pickedTab != nil {
+		list = append(list, a.pickedTab)
 	}
 	return append(list, a.tools...)
 }
@@ -274,7 +274,7 @@ func (a *App) openScheme(s *ids.Scheme) (*explorer, error) {
 		return nil, err
 	}
 	if !slices.Contains(a.front, page(e)) {
-		a.guest = e
+		a.pickedTab = e
 	}
 	a.page, a.over = e, nil
 	return e, nil

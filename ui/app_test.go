@@ -151,7 +151,7 @@ func TestEveryBitIsSeen(t *testing.T) {
 					}
 				}
 			}
-			if want := e.session.Format().Layout.Bits; len(bits) != want {
+			if want := e.session.BoundScheme().Layout.Bits; len(bits) != want {
 				t.Errorf("%s at %v: %d of %d bits can be pointed at", s.Name, size, len(bits), want)
 			}
 		}
@@ -216,7 +216,7 @@ func TestEpochInTheDecoder(t *testing.T) {
 	a.Update(tea.PasteMsg{Content: "779496299422191616"})
 	d := a.over.(*decoder)
 	for i := range d.found {
-		if d.found[i].Format.Scheme.Param("datacenter") != nil {
+		if d.found[i].Bound.Scheme.Param("datacenter") != nil {
 			d.choice = i
 		}
 	}

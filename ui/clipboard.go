@@ -34,7 +34,7 @@ func copyText(zone, what, text string) tea.Cmd {
 }
 
 func (a *App) copied(m copiedMsg) {
-	a.glow(m.zone, theme.Flash)
+	a.flashZone(m.zone, theme.Flash)
 	switch {
 	case m.err != nil:
 		a.say(theme.Warn, fmt.Sprintf("sent %s to the terminal's clipboard (OSC 52); the system's refused: %s", m.what, ids.Quote(m.err.Error())))

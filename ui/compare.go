@@ -99,8 +99,8 @@ func (c *comparePage) click(zone string) tea.Cmd {
 	return nil
 }
 
-// settle starts the next run that the table lacks.
-func (c *comparePage) settle() tea.Cmd {
+// start starts the next run that the table lacks.
+func (c *comparePage) start() tea.Cmd {
 	if c.shown != c.scenario {
 		if c.job != nil {
 			c.job.cancel()
@@ -113,18 +113,18 @@ func (c *comparePage) settle() tea.Cmd {
 	}
 	for _, s := range c.lab.schemes {
 		if c.results[s.Name] == nil && c.failed[s.Name] == nil {
-			return c.start(s)
+			return c.startRun(s)
 		}
 	}
 	return nil
 }
 
-func (c *comparePage) start(s *ids.Scheme) tea.Cmd {
+func (c *comparePage) startRun(s *ids.Scheme) tea.Cmd {
 	config := lab.Config{Scenario: c.lab.scenarios[c.scenario], Scheme: s, Settings: c.lab.settings[s.Name], Seed: c.lab.seed, Columns: traceColumns}
 	run, err := lab.New(config)
 	if err != nil {
 		c.failed[s.Name] = err
-		return c.settle()
+		return c.start()
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	j := &job{run, config, cancel}
@@ -153,7 +153,7 @@ func (c *comparePage) message(msg tea.Msg) tea.Cmd {
 	} else {
 		c.results[c.at] = m.result
 	}
-	return c.settle()
+	return c.start()
 }
 
 var (

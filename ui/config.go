@@ -26,10 +26,10 @@ func (a *App) configure(o *Options) {
 	}
 }
 
-// furnish makes the explorer of a scheme as the configuration has it. What is
+// newExplorer makes the explorer of a scheme as the configuration has it. What is
 // set there goes before what was remembered; of that, what no longer holds is
 // dropped.
-func (a *App) furnish(s *ids.Scheme) (*explorer, error) {
+func (a *App) newExplorer(s *ids.Scheme) (*explorer, error) {
 	set := a.config.Parameters[s.Name]
 	both := ids.Settings{}
 	maps.Copy(both, a.state.Parameters[s.Name])
@@ -43,7 +43,7 @@ func (a *App) furnish(s *ids.Scheme) (*explorer, error) {
 	}
 	e.session.Step = a.config.Step
 	if name, ok := a.config.Encodings[s.Name]; ok {
-		list := e.session.Format().Encodings
+		list := e.session.BoundScheme().Encodings
 		e.form = slices.IndexFunc(list, func(enc ids.Encoding) bool { return enc.Name == name })
 	}
 	return e, nil
@@ -76,7 +76,7 @@ func (a *App) remember() {
 	for name, l := range a.lessons {
 		a.state.KeepLesson(name, l.player.Done())
 	}
-	for name, e := range a.rooms {
+	for name, e := range a.explorers {
 		set := e.session.Settings()
 		if f, err := e.session.Scheme.Open(a.config.Parameters[name]); err == nil {
 			maps.DeleteFunc(set, func(k, v string) bool { return f.Values.Text(k) == v })

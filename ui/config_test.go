@@ -47,7 +47,7 @@ sno = "hex"
 	if a.page.name() != "flax" || a.theme.Name != "light" {
 		t.Errorf("opens %s in %s", a.page.name(), a.theme.Name)
 	}
-	e := a.rooms["sno"]
+	e := a.explorers["sno"]
 	if e.session.Step != 8*time.Millisecond || e.session.Value("metabyte") != "63" || e.session.Value("partition") != "7" {
 		t.Errorf("step %v, metabyte %s, partition %s", e.session.Step, e.session.Value("metabyte"), e.session.Value("partition"))
 	}
@@ -70,7 +70,7 @@ sno = "hex"
 func TestRemember(t *testing.T) {
 	s := &config.State{Parameters: map[string]ids.Settings{"flax": {"epoch": "0"}}}
 	a := configured(t, "[parameters.sno]\nmetabyte = 63", s)
-	if err := a.rooms["sno"].session.Set("partition", "5"); err != nil {
+	if err := a.explorers["sno"].session.Set("partition", "5"); err != nil {
 		t.Fatal(err)
 	}
 	press(a, "3")
@@ -117,7 +117,7 @@ func TestRememberTheme(t *testing.T) {
 // TestRebind: a key that has moved works in its new place only, and is shown.
 func TestRebind(t *testing.T) {
 	a := configured(t, "[keys]\nnext = \"y\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
-	made := func() int { return a.rooms["koid"].session.History().Total() }
+	made := func() int { return a.explorers["koid"].session.History().Total() }
 	press(a, "1")
 	before := made()
 	press(a, "y")
@@ -125,11 +125,11 @@ func TestRebind(t *testing.T) {
 		t.Error("y makes no id")
 	}
 	press(a, "g")
-	if a.rooms["koid"].session.Running() {
+	if a.explorers["koid"].session.Generating() {
 		t.Error("a key that was taken away still runs")
 	}
 	press(a, "space")
-	if a.rooms["koid"].session.Clock.Offset(a.clock()) >= 0 {
+	if a.explorers["koid"].session.Clock.Offset(a.clock()) >= 0 {
 		t.Error("space does not step the clock back")
 	}
 	a.notice.text = ""

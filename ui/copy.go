@@ -41,11 +41,11 @@ func (d *decoder) copyAll() tea.Cmd {
 }
 
 // candidate is an id whose scheme is known.
-func candidate(f *ids.Format, id ids.ID) catalog.Candidate {
-	return catalog.Candidate{Format: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}
+func candidate(f *ids.BoundScheme, id ids.ID) catalog.Candidate {
+	return catalog.Candidate{Bound: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}
 }
 
 func (a *App) copyCard(d model.Decoding) tea.Cmd {
 	text := widget.Card{Decoding: d, Now: a.clock().Time()}.Render(nil, cardWidth)
-	return copyText(copyZone, "the whole decoding of "+d.Format.String(d.ID), text)
+	return copyText(copyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
 }

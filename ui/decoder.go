@@ -42,7 +42,7 @@ type decoder struct {
 }
 
 func (a *App) openDecoder() {
-	d := &decoder{app: a, input: newEditor("", maxPaste), typing: true, set: a.reading}
+	d := &decoder{app: a, input: newEditor("", maxPaste), typing: true, set: a.decodeParams}
 	a.over = d
 }
 
@@ -123,8 +123,8 @@ func (d *decoder) detect(text string) ([]catalog.Candidate, []catalog.Rejection)
 }
 
 // formats are the schemes, with the parameters that were set here.
-func (d *decoder) formats() []*ids.Format {
-	list := append([]*ids.Format(nil), d.app.catalog.Formats()...)
+func (d *decoder) formats() []*ids.BoundScheme {
+	list := append([]*ids.BoundScheme(nil), d.app.catalog.BoundSchemes()...)
 	for i, f := range list {
 		if set, ok := d.set[f.Scheme.Name]; ok {
 			if own, err := f.Scheme.Open(set); err == nil {
@@ -180,8 +180,8 @@ func (d *decoder) choose(n int) {
 }
 
 func (d *decoder) walk(n int) {
-	if c := d.chosen(); c != nil && len(c.Format.Layout.Fields) > 0 {
-		fields := len(c.Format.Layout.Fields)
+	if c := d.chosen(); c != nil && len(c.Bound.Layout.Fields) > 0 {
+		fields := len(c.Bound.Layout.Fields)
 		d.field = ((d.field+n)%fields + fields) % fields
 	}
 }
@@ -214,29 +214,29 @@ func (d *decoder) openTab() {
 	if c == nil {
 		return
 	}
-	e, err := d.app.openScheme(c.Format.Scheme)
+	e, err := d.app.openScheme(c.Bound.Scheme)
 	if err != nil {
 		d.app.say(theme.Bad, err.Error())
 		return
 	}
-	for _, p := range d.readingParams() {
-		if v := c.Format.Values.Text(p.Name); v != e.session.Value(p.Name) {
+	for _, p := range d.decodeParams() {
+		if v := c.Bound.Values.Text(p.Name); v != e.session.Value(p.Name) {
 			e.apply(p.Name, v)
 		}
 	}
-	e.holdAs(c.Format, c.ID, "pasted")
+	e.holdAs(c.Bound, c.ID, "pasted")
 }
 
 func (d *decoder) encoding(c *catalog.Candidate) *ids.Encoding {
-	if d.form < 0 || d.form >= len(c.Format.Encodings) {
-		return c.Format.CanonicalEncoding(c.ID)
+	if d.form < 0 || d.form >= len(c.Bound.Encodings) {
+		return c.Bound.CanonicalEncoding(c.ID)
 	}
-	return &c.Format.Encodings[d.form]
+	return &c.Bound.Encodings[d.form]
 }
 
 func (d *decoder) nextForm() {
-	if c := d.chosen(); c != nil && len(c.Format.Encodings) > 0 {
-		d.form = (max(d.form, 0) + 1) % len(c.Format.Encodings)
+	if c := d.chosen(); c != nil && len(c.Bound.Encodings) > 0 {
+		d.form = (max(d.form, 0) + 1) % len(c.Bound.Encodings)
 	}
 }
 
@@ -247,8 +247,8 @@ func (d *decoder) copyID() tea.Cmd {
 		return nil
 	}
 	enc := d.encoding(c)
-	form := slices.IndexFunc(c.Format.Encodings, func(other ids.Encoding) bool { return other.Name == enc.Name })
-	return copyText(formZone(form), c.Format.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
+	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name == enc.Name })
+	return copyText(formZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
 }
 
 var _ page = (*decoder)(nil)

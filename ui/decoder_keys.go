@@ -44,7 +44,7 @@ func (d *decoder) readingCommands() []command {
 		{[]string{"e"}, "e", "mark the next text form", "form", act(d.nextForm)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", d.copyAll},
 	}
-	if len(d.readingParams()) > 0 {
+	if len(d.decodeParams()) > 0 {
 		list = append(list, command{[]string{"s"}, "s", "set a parameter of the reading, such as an epoch", "set", act(d.beginEdit)})
 	}
 	return list

@@ -16,7 +16,7 @@ import (
 // before it leaves any of that out.
 func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	first, second := d.chosen(), d.second
-	facts := model.Compare(first.Format, first.ID, second.Format, second.ID)
+	facts := model.Compare(first.Bound, first.ID, second.Bound, second.ID)
 	says := sentences(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
 	gap := 1
@@ -62,7 +62,7 @@ func (d *decoder) pairTitle() string {
 // differ marked, and only those where there is no room for all.
 func drawBoth(p widget.Pane, first, second *catalog.Candidate) {
 	title := "fields"
-	all := first.Format.Layout.All()
+	all := first.Bound.Layout.All()
 	few := len(all) > p.H-1
 	if few {
 		title = "fields that differ"
@@ -70,10 +70,10 @@ func drawBoth(p widget.Pane, first, second *catalog.Candidate) {
 	head(p, title, theme.Muted)
 	y := 1
 	for i := range all {
-		a := string(first.Format.AppendText(nil, &all[i], first.ID))
-		b := string(second.Format.AppendText(nil, twin(second.Format.Layout, all, i), second.ID))
+		a := string(first.Bound.AppendText(nil, &all[i], first.ID))
+		b := string(second.Bound.AppendText(nil, twin(second.Bound.Layout, all, i), second.ID))
 		if a != b || !few {
-			drawTwo(p.Sub(0, y, p.W, 1), first.Format.Layout, i, a, b)
+			drawTwo(p.Sub(0, y, p.W, 1), first.Bound.Layout, i, a, b)
 			y++
 		}
 	}
@@ -108,8 +108,8 @@ func twin(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 // pairBits is the picture of an id beside another one: bits of two schemes have
 // nothing to do with each other.
 func pairBits(c, other *catalog.Candidate) widget.Bits {
-	b := widget.Bits{Format: c.Format, ID: c.ID, Chosen: -1, Cursor: -1}
-	if other.Format.Scheme == c.Format.Scheme && other.Format.Layout.Bits == c.Format.Layout.Bits {
+	b := widget.Bits{Bound: c.Bound, ID: c.ID, Chosen: -1, Cursor: -1}
+	if other.Bound.Scheme == c.Bound.Scheme && other.Bound.Layout.Bits == c.Bound.Layout.Bits {
 		b.Other = &other.ID
 	}
 	return b
@@ -118,8 +118,8 @@ func pairBits(c, other *catalog.Candidate) widget.Bits {
 // drawOne draws one of two ids; it returns the rows it took.
 func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, now ids.Reading) int {
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
-	x = p.Text(x, 0, theme.Accent, c.Format.Scheme.Name) + 2
-	if t, ok := model.TimeOf(c.Format, c.ID); ok {
+	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
+	if t, ok := model.TimeOf(c.Bound, c.ID); ok {
 		at := sayTime(t)
 		p.Text(x, 0, theme.Muted, widget.Fit(roomFor(p.W-x, at+" · "+ids.FormatAgo(t, now.Time()), at), p.W-x))
 	}

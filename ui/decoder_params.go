@@ -7,15 +7,15 @@ import (
 	"idtui/theme"
 )
 
-// readingParams are the parameters that change what the chosen reading says.
-func (d *decoder) readingParams() []*ids.Param {
+// decodeParams are the parameters that change what the chosen reading says.
+func (d *decoder) decodeParams() []*ids.Param {
 	c := d.chosen()
 	if c == nil {
 		return nil
 	}
 	var list []*ids.Param
-	for i := range c.Format.Scheme.Params {
-		if p := &c.Format.Scheme.Params[i]; p.Reading {
+	for i := range c.Bound.Scheme.Params {
+		if p := &c.Bound.Scheme.Params[i]; p.AffectsDecoding {
 			list = append(list, p)
 		}
 	}
@@ -23,12 +23,12 @@ func (d *decoder) readingParams() []*ids.Param {
 }
 
 func (d *decoder) beginEdit() {
-	params := d.readingParams()
+	params := d.decodeParams()
 	if len(params) == 0 {
 		return
 	}
 	d.param = min(d.param, len(params)-1)
-	d.edit = newEditor(d.chosen().Format.Values.Text(params[d.param].Name), 64)
+	d.edit = newEditor(d.chosen().Bound.Values.Text(params[d.param].Name), 64)
 }
 
 func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
@@ -38,7 +38,7 @@ func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
 	case "enter":
 		d.acceptParam()
 	case "up", "down", "tab":
-		d.param = (d.param + 1) % len(d.readingParams())
+		d.param = (d.param + 1) % len(d.decodeParams())
 		d.beginEdit()
 	default:
 		return d.edit.press(k)
@@ -49,10 +49,10 @@ func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
 // acceptParam reads the same text again under the new parameter.
 func (d *decoder) acceptParam() {
 	c := d.chosen()
-	scheme, p := c.Format.Scheme, d.readingParams()[d.param]
+	scheme, p := c.Bound.Scheme, d.decodeParams()[d.param]
 	set := ids.Settings{}
-	for _, q := range d.readingParams() {
-		set[q.Name] = c.Format.Values.Text(q.Name)
+	for _, q := range d.decodeParams() {
+		set[q.Name] = c.Bound.Values.Text(q.Name)
 	}
 	set[p.Name] = d.edit.text()
 	if _, err := scheme.Open(set); err != nil {
@@ -64,7 +64,7 @@ func (d *decoder) acceptParam() {
 	d.read(d.line)
 	d.more = more
 	for i := range d.found {
-		if d.found[i].Format.Scheme == scheme {
+		if d.found[i].Bound.Scheme == scheme {
 			d.choice = i
 		}
 	}

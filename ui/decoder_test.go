@@ -94,7 +94,7 @@ func TestPairSaysAll(t *testing.T) {
 		if d.second == nil {
 			continue // as short as words
 		}
-		facts := model.Compare(d.chosen().Format, d.chosen().ID, d.second.Format, d.second.ID)
+		facts := model.Compare(d.chosen().Bound, d.chosen().ID, d.second.Bound, d.second.ID)
 		words := strings.Fields(screen(a))
 		if says := strings.Join(sentences(&facts), " "); !strings.Contains(strings.Join(words, " "), says) {
 			t.Errorf("%s: the screen does not say %q:\n%s", s.Name, says, screen(a))

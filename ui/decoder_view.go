@@ -36,7 +36,7 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	case d.second != nil:
 		d.drawPair(p.Below(2), now)
 	default:
-		n := d.drawReadings(p.Below(1))
+		n := d.drawCandidates(p.Below(1))
 		d.drawChosen(p.Below(1+n), d.chosen(), now)
 	}
 }
@@ -68,9 +68,9 @@ func why(err error) string {
 	return err.Error()
 }
 
-// drawReadings lists the readings that fit, and where there are several with a
+// drawCandidates lists the readings that fit, and where there are several with a
 // time, when each would have been made; it returns the rows it took.
-func (d *decoder) drawReadings(p widget.Pane) int {
+func (d *decoder) drawCandidates(p widget.Pane) int {
 	most := 5
 	switch {
 	case p.H < 26:
@@ -95,7 +95,7 @@ func (d *decoder) drawReadings(p widget.Pane) int {
 func (d *decoder) timeScale(from, n int) *widget.TimeScale {
 	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Chosen: d.choice - from}
 	for _, c := range d.found[from : from+n] {
-		t, _ := model.TimeOf(c.Format, c.ID)
+		t, _ := model.TimeOf(c.Bound, c.ID)
 		s.Times = append(s.Times, t)
 	}
 	return s
@@ -105,7 +105,7 @@ func (d *decoder) timeScale(from, n int) *widget.TimeScale {
 func (d *decoder) timed() int {
 	n := 0
 	for _, c := range d.found {
-		if _, ok := model.TimeOf(c.Format, c.ID); ok {
+		if _, ok := model.TimeOf(c.Bound, c.ID); ok {
 			n++
 		}
 	}
@@ -121,7 +121,7 @@ func (d *decoder) drawReading(p widget.Pane, i, digits int, off string) {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
-	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Format.Scheme.Name))
+	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Bound.Scheme.Name))
 	x = max(x, 25) + 9
 	p.Right(x, 0, role, percent(c.Confidence))
 	x += 2
@@ -147,10 +147,10 @@ func percent(share float64) string {
 // drawChosen draws the chosen reading in full; a tall window has room for the
 // scheme's lifetime too, and for those that refuse the text.
 func (d *decoder) drawChosen(p widget.Pane, c *catalog.Candidate, now ids.Reading) {
-	f := c.Format
+	f := c.Bound
 	head(p, f.Scheme.Title, theme.Muted)
 	y := d.drawTime(p, c, now)
-	b := widget.Bits{Format: f, ID: c.ID, Chosen: d.field, Cursor: -1}
+	b := widget.Bits{Bound: f, ID: c.ID, Chosen: d.field, Cursor: -1}
 	h := b.Height(p.W)
 	if p.H-y-h > 12 {
 		y++
@@ -194,8 +194,8 @@ func (d *decoder) drawOthers(p widget.Pane) {
 func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading) int {
 	const gap = 3
 	x, w := 0, d.paramsWidth(c)
-	if c.Format.Time != nil {
-		t := c.Format.Time(c.ID)
+	if c.Bound.Time != nil {
+		t := c.Bound.Time(c.ID)
 		x = p.Text(0, 1, theme.Plain, sayTime(t))
 		if ago := " · " + ids.FormatAgo(t, now.Time()); w == 0 || x+len([]rune(ago))+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)
@@ -215,8 +215,8 @@ func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading)
 // paramsWidth is the room that drawParams takes.
 func (d *decoder) paramsWidth(c *catalog.Candidate) int {
 	w := 0
-	for i, q := range d.readingParams() {
-		w += len(q.Name) + 1 + len([]rune(c.Format.Values.Text(q.Name))) + 2
+	for i, q := range d.decodeParams() {
+		w += len(q.Name) + 1 + len([]rune(c.Bound.Values.Text(q.Name))) + 2
 		if d.edit != nil && i == d.param {
 			w += leastEdit
 		}
@@ -234,13 +234,13 @@ const leastEdit = 14
 // is being edited.
 func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 	x := 0
-	for i, q := range d.readingParams() {
+	for i, q := range d.decodeParams() {
 		x = p.Text(x, 0, theme.Muted, q.Name+" ")
 		if d.edit != nil && i == d.param {
 			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), leastEdit) + 2
 			continue
 		}
-		x = p.Text(x, 0, theme.Strong, widget.Fit(c.Format.Values.Text(q.Name), p.W-x)) + 2
+		x = p.Text(x, 0, theme.Strong, widget.Fit(c.Bound.Values.Text(q.Name), p.W-x)) + 2
 	}
 	if x > 0 && d.edit == nil {
 		p.Text(x, 0, theme.Key, "s")
@@ -251,10 +251,10 @@ func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 // drawFields lists the fields with what they say, then explains the chosen one.
 // It returns the row below.
 func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
-	f := c.Format
+	f := c.Bound
 	n := len(f.Layout.Fields)
 	head(p, "fields"+widget.Part(n, d.field, p.H-1), theme.Muted)
-	t := widget.Fields{Format: f, ID: c.ID, Chosen: d.field}
+	t := widget.Fields{Bound: f, ID: c.ID, Chosen: d.field}
 	t.Draw(p.Below(1))
 	y := n + 1
 	if d.field < n && y+1 < p.H {
@@ -266,7 +266,7 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 // drawTexts lists every text form, the one that c copies marked, then the notes
 // and what the scheme is. It returns the row below.
 func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) int {
-	f := c.Format
+	f := c.Bound
 	notes := model.Notes(f, c.ID)
 	forms := p.H
 	if len(notes) > 0 { // the first one is worth more than the last form

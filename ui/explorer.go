@@ -23,12 +23,12 @@ type explorer struct {
 	bit    int // the bit that 0, 1 and x change; -1 outside bit editing
 	param  int // the chosen row of the form; the last one is the clock's step
 	edit   *editor
-	value  *editor     // the chosen field's value, while it is typed into
-	at     int         // the chosen entry of the history, 0 for the newest
-	held   *ids.ID     // an id that was pasted or edited, shown instead of the stream's
-	as     *ids.Format // how the held id was read, if not as the session's: with its own prefix
-	origin string      // where a held id comes from; "" for the stream
-	form   int         // index of the encoding that is shown and copied; -1 for the canonical
+	value  *editor          // the chosen field's value, while it is typed into
+	at     int              // the chosen entry of the history, 0 for the newest
+	held   *ids.ID          // an id that was pasted or edited, shown instead of the stream's
+	as     *ids.BoundScheme // how the held id was read, if not as the session's: with its own prefix
+	origin string           // where a held id comes from; "" for the stream
+	form   int              // index of the encoding that is shown and copied; -1 for the canonical
 }
 
 func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
@@ -160,7 +160,7 @@ func (e *explorer) nextForm() {
 		}
 	}
 	e.form = (at + 1) % len(f.Encodings)
-	e.app.say(theme.Good, "shown and copied as "+f.Encodings[e.form].Name+": "+f.Encodings[e.form].Form)
+	e.app.say(theme.Good, "shown and copied as "+f.Encodings[e.form].Name+": "+f.Encodings[e.form].Pattern)
 }
 
 var _ page = (*explorer)(nil)
@@ -197,7 +197,7 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	if e.held != nil {
 		y += e.drawWarnings(p.Below(y), id)
 	}
-	b := widget.Bits{Format: e.format(), ID: id, Chosen: e.field, Cursor: e.bit, Bare: !ok}
+	b := widget.Bits{Bound: e.format(), ID: id, Chosen: e.field, Cursor: e.bit, Bare: !ok}
 	h := b.Height(p.W)
 	if p.H-y-h > 15 {
 		y++
@@ -274,7 +274,7 @@ func (e *explorer) streamTitle() string {
 	if n := s.History().Total(); n > 0 {
 		title += " · " + strconv.Itoa(n)
 	}
-	if s.Running() {
+	if s.Generating() {
 		title += " · running at " + strconv.Itoa(s.Rate()) + " ids/s"
 	}
 	return title

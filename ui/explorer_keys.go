@@ -44,7 +44,7 @@ func (e *explorer) makeCommands() []command {
 	now, s := e.app.clock, e.session
 	return []command{
 		{[]string{"space"}, "space", "make one id", "next", act(e.next)},
-		{[]string{"g"}, "g", "start or stop a run", "run", act(func() { s.ToggleRun(now()) })},
+		{[]string{"g"}, "g", "start or stop a run", "run", act(func() { s.ToggleGenerate(now()) })},
 		{[]string{"+", "="}, "+", "run faster", "", act(func() { e.rate(1) })},
 		{[]string{"-"}, "-", "run slower", "", act(func() { e.rate(-1) })},
 		{[]string{"b"}, "b", "step this tab's clock back, so that it bites", "back", act(func() { s.Back(now()) })},
@@ -176,7 +176,7 @@ func (e *explorer) apply(name, value string) bool {
 	}
 	e.as = nil
 	e.clamp()
-	if f := e.session.Format(); f.Compose != nil && (e.held == nil || e.previewing()) {
+	if f := e.session.BoundScheme(); f.Compose != nil && (e.held == nil || e.previewing()) {
 		e.preview()
 	}
 	return true
@@ -186,7 +186,7 @@ func (e *explorer) previewing() bool { return strings.HasPrefix(e.origin, "previ
 
 // preview shows the newest id as the changed parameters would have made it.
 func (e *explorer) preview() {
-	h, f := e.session.History(), e.session.Format()
+	h, f := e.session.History(), e.session.BoundScheme()
 	for i := range h.Len() {
 		if entry := h.Newest(i); entry.Got() {
 			e.hold(f.Compose(entry.First, e.app.entropy), "preview of "+e.session.Scheme.Params[e.param].Name)

@@ -65,7 +65,7 @@ func leftWidth(w int) int {
 func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
 	f := e.format()
 	head(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
-	t := widget.Fields{Format: f, ID: id, Chosen: e.field}
+	t := widget.Fields{Bound: f, ID: id, Chosen: e.field}
 	t.Draw(p.Below(1))
 }
 
@@ -85,7 +85,7 @@ func (e *explorer) drawBand(p widget.Pane, id ids.ID, now ids.Reading) {
 
 // drawForms lists an id's text forms, the one that is copied marked. Each is a
 // zone "form:N". It returns the row after them.
-func drawForms(p widget.Pane, f *ids.Format, id ids.ID, marked *ids.Encoding) int {
+func drawForms(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
 	names, chosen := 0, 0
 	for i := range f.Encodings {
 		names = max(names, len(f.Encodings[i].Name))
@@ -110,7 +110,7 @@ func drawForms(p widget.Pane, f *ids.Format, id ids.ID, marked *ids.Encoding) in
 }
 
 // lifetimeHeight is how many rows [drawLifetime] writes below its head.
-func lifetimeHeight(f *ids.Format, now ids.Reading, w int) int {
+func lifetimeHeight(f *ids.BoundScheme, now ids.Reading, w int) int {
 	h := 0
 	if _, ok := model.LifetimeOf(f, now.Time()); ok {
 		h++
@@ -123,7 +123,7 @@ func lifetimeHeight(f *ids.Format, now ids.Reading, w int) int {
 
 // drawLifetime draws how much of a scheme's time is spent, and says when it ends
 // and how many ids there are until then.
-func drawLifetime(p widget.Pane, f *ids.Format, now ids.Reading) {
+func drawLifetime(p widget.Pane, f *ids.BoundScheme, now ids.Reading) {
 	head(p, "lifetime", theme.Muted)
 	y := 1
 	if l, ok := model.LifetimeOf(f, now.Time()); ok {
@@ -140,7 +140,7 @@ func drawLifetime(p widget.Pane, f *ids.Format, now ids.Reading) {
 }
 
 // lifetimeSays are the sentences about a scheme's lifetime and its units.
-func lifetimeSays(f *ids.Format, now ids.Reading) []string {
+func lifetimeSays(f *ids.BoundScheme, now ids.Reading) []string {
 	var list []string
 	l, ok := model.LifetimeOf(f, now.Time())
 	switch {

@@ -153,7 +153,7 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 // explainField says of a field what it is, why it is so, what it may hold and
 // holds in an id, nil for none, and of a time when it runs out. It returns the row
 // below.
-func explainField(p widget.Pane, y int, f *ids.Format, field *ids.Field, id *ids.ID) int {
+func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id *ids.ID) int {
 	y = p.Paragraph(y, theme.Plain, field.About)
 	y = p.Paragraph(y, theme.Muted, field.Why)
 	most := field.Largest()
@@ -210,7 +210,7 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	if s.Events().Len() == 0 {
 		head(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
 		y := p.Paragraph(1, theme.Plain, s.Scheme.About)
-		p.Paragraph(y, theme.Muted, hint(s.Format()))
+		p.Paragraph(y, theme.Muted, hint(s.BoundScheme()))
 		return
 	}
 	ev := s.Events().Newest(0)
@@ -229,7 +229,7 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 }
 
 // hint says what to try on a scheme: only what shows something.
-func hint(f *ids.Format) string {
+func hint(f *ids.BoundScheme) string {
 	text := "Press b to step this clock back, o to exhaust a unit, and watch."
 	switch full := f.Policy.Full != ids.NeverFull; {
 	case f.Time == nil && !full:
@@ -246,7 +246,7 @@ func hint(f *ids.Format) string {
 }
 
 // remaining counts down to the end of a refusal or a wait, in so many columns.
-func (e *explorer) remaining(now ids.Reading, ev *model.Event, room int) string {
+func (e *explorer) remaining(now ids.Reading, ev *model.SessionEvent, room int) string {
 	at := e.session.Clock.Read(now)
 	if p := e.session.Pending(); p != nil {
 		who, when, left := plural(p.Calls, "caller"), p.Until.Time().Format("15:04:05.000"), span(max(p.Until.Sub(at), 0))
@@ -265,7 +265,7 @@ func plural(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-func eventRole(ev *model.Event) theme.Role {
+func eventRole(ev *model.SessionEvent) theme.Role {
 	switch {
 	case ev.Outcome.Answer == ids.Refused:
 		return theme.Bad

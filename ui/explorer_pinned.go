@@ -14,7 +14,7 @@ func (e *explorer) hold(id ids.ID, origin string) { e.held, e.origin = &id, orig
 
 // holdAs shows an id in the format that it was read in, which may fit it more
 // closely than the session's.
-func (e *explorer) holdAs(f *ids.Format, id ids.ID, origin string) {
+func (e *explorer) holdAs(f *ids.BoundScheme, id ids.ID, origin string) {
 	e.hold(id, origin)
 	e.as, e.bit = f, -1
 	e.clamp()
@@ -30,11 +30,11 @@ func (e *explorer) release() {
 func (e *explorer) clamp() { e.field = max(0, min(e.field, len(e.format().Layout.Fields)-1)) }
 
 // format is that of the id that is shown.
-func (e *explorer) format() *ids.Format {
+func (e *explorer) format() *ids.BoundScheme {
 	if e.held != nil && e.as != nil {
 		return e.as
 	}
-	return e.session.Format()
+	return e.session.BoundScheme()
 }
 
 // drawWarnings says what is worth knowing of an id that was pasted or edited,
@@ -42,7 +42,7 @@ func (e *explorer) format() *ids.Format {
 // the rows it took.
 func (e *explorer) drawWarnings(p widget.Pane, id ids.ID) int {
 	const panels = 8 // rows below the bits that are always useful
-	b := widget.Bits{Format: e.format(), ID: id}
+	b := widget.Bits{Bound: e.format(), ID: id}
 	rows := max(1, p.H-b.Height(p.W)-panels)
 	p, y := p.Sub(0, 0, p.W, rows), 0
 	list := model.Warnings(e.format(), id)

@@ -16,14 +16,14 @@ func (e *explorer) drawStream(p widget.Pane) {
 	from := max(0, e.at-p.H/2)
 	var rows []widget.StreamRow
 	clock := "15:04:05.000"
-	if id, ok := e.shown(); ok && p.W < len(clock)+len(e.session.Format().String(id))+16 {
+	if id, ok := e.shown(); ok && p.W < len(clock)+len(e.session.BoundScheme().String(id))+16 {
 		clock = "05.000"
 	}
 	columns := e.streamColumns(p.W)
 	for i := from; i < h.Len() && len(rows) < p.H; i++ {
 		r := streamRow(e.session, i, clock)
 		if entry := h.Newest(i); entry.Got() {
-			r.Values = valuesOf(e.session.Format().Layout, columns, entry.Last)
+			r.Values = valuesOf(e.session.BoundScheme().Layout, columns, entry.Last)
 		}
 		rows = append(rows, r)
 	}
@@ -37,7 +37,7 @@ func (e *explorer) drawStream(p widget.Pane) {
 // streamRow is entry i of a session's history, its time in a layout for the
 // clock.
 func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
-	h, f := s.History(), s.Format()
+	h, f := s.History(), s.BoundScheme()
 	entry := h.Newest(i)
 	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
 	switch {
@@ -137,8 +137,8 @@ func (e *explorer) streamColumns(w int) []streamColumn {
 	if !ok {
 		return nil
 	}
-	l := e.session.Format().Layout
-	room := w - streamRoom - len(e.session.Format().String(id))
+	l := e.session.BoundScheme().Layout
+	room := w - streamRoom - len(e.session.BoundScheme().String(id))
 	var list []streamColumn
 	for i := range l.Fields {
 		f := &l.Fields[i]
@@ -173,7 +173,7 @@ func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
 // it.
 func (e *explorer) drawStreamHead(p widget.Pane) {
 	head(p, e.streamTitle(), theme.Muted)
-	l := e.session.Format().Layout
+	l := e.session.BoundScheme().Layout
 	columns := e.streamColumns(p.W)
 	x := p.W
 	for i := len(columns) - 1; i >= 0; i-- {

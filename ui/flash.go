@@ -36,9 +36,9 @@ type seen struct {
 	refused int // calls that got no id since the last one that did
 }
 
-// glow lights a zone of the page on top for a moment. Where motion is not
+// flashZone lights a zone of the page on top for a moment. Where motion is not
 // wanted, or the time is fixed, it does nothing.
-func (a *App) glow(zone string, role theme.Role) {
+func (a *App) flashZone(zone string, role theme.Role) {
 	if a.config.ReducedMotion || a.still {
 		return
 	}
@@ -56,9 +56,9 @@ func (a *App) light(c *widget.Canvas, now ids.Reading) {
 	}
 }
 
-// dim forgets the flashes that have gone out. It returns how long the next one
+// expireFlashes forgets the flashes that have gone out. It returns how long the next one
 // still burns, 0 for none.
-func (a *App) dim() time.Duration {
+func (a *App) expireFlashes() time.Duration {
 	now := a.clock()
 	a.flashes.list = slices.DeleteFunc(a.flashes.list, func(f flash) bool { return f.until <= now })
 	var next time.Duration
@@ -87,12 +87,12 @@ func (a *App) watch() {
 	if was.bits && is.bits && was.id.Bits() == is.id.Bits() {
 		for bit := range is.id.Bits() {
 			if was.id.Bit(bit) != is.id.Bit(bit) {
-				a.glow(widget.BitZone(bit), theme.Flash)
+				a.flashZone(widget.BitZone(bit), theme.Flash)
 			}
 		}
 	}
 	if is.refused > was.refused {
-		a.glow(widget.EntryZone(0), theme.Alarm)
+		a.flashZone(widget.EntryZone(0), theme.Alarm)
 	}
 }
 

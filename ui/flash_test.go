@@ -88,7 +88,7 @@ func TestCopyFlashes(t *testing.T) {
 		t.Error("a copied text form is not seen")
 	}
 	pass(time.Second)
-	if a.dim() != 0 || len(a.flashes.list) != 0 || lit(a, formZone(1), theme.Flash) {
+	if a.expireFlashes() != 0 || len(a.flashes.list) != 0 || lit(a, formZone(1), theme.Flash) {
 		t.Error("flashes stay")
 	}
 }

@@ -23,13 +23,13 @@ func (a *App) drawFooter(p widget.Pane) {
 	}
 }
 
-// modest is a page that can name the keys which its footer drops first, where
+// footerTrimmer is a page that can name the keys which its footer drops first, where
 // there is no room for all.
-type modest interface{ dispensable() []string }
+type footerTrimmer interface{ dispensable() []string }
 
-// typist is a page that is typed into at times; lineKeys are the keys that act
+// lineEditor is a page that is typed into at times; lineKeys are the keys that act
 // meanwhile, nil while nothing is typed.
-type typist interface{ lineKeys() []command }
+type lineEditor interface{ lineKeys() []command }
 
 // editKeys act while a value is typed.
 func editKeys(accept string) []command {
@@ -41,14 +41,14 @@ func editKeys(accept string) []command {
 
 // footer are the commands with a short word, as many as fit.
 func (a *App) footer(w int) []command {
-	if t, ok := a.top().(typist); ok {
+	if t, ok := a.top().(lineEditor); ok {
 		if keys := t.lineKeys(); keys != nil {
 			return keys // letters are text here
 		}
 	}
 	list := bothWays(a.commands())
 	list = slices.DeleteFunc(a.keys.relabel(list), func(c command) bool { return c.short == "" })
-	if m, ok := a.top().(modest); ok {
+	if m, ok := a.top().(footerTrimmer); ok {
 		for _, key := range m.dispensable() {
 			if footerWidth(list) > w {
 				list = slices.DeleteFunc(list, func(c command) bool { return c.keys[0] == key })

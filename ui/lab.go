@@ -50,7 +50,7 @@ type labPage struct {
 
 // job is a simulation at work in the background.
 type job struct {
-	run    *lab.Run
+	run    *lab.Simulation
 	config lab.Config
 	cancel context.CancelFunc
 }
@@ -81,7 +81,7 @@ func newLabPage(a *App, folder string) *labPage {
 // generated are the schemes whose ids can be made here.
 func generated(a *App) []*ids.Scheme {
 	var list []*ids.Scheme
-	for _, f := range a.catalog.Formats() {
+	for _, f := range a.catalog.BoundSchemes() {
 		if f.Policy != nil {
 			list = append(list, f.Scheme)
 		}
@@ -120,9 +120,9 @@ func (l *labPage) config() lab.Config {
 
 func (l *labPage) zoomed() bool { return l.from > 0 || l.to < l.chosen().For }
 
-// settle starts the run that the page is to show, unless it shows it or works
+// start starts the run that the page is to show, unless it shows it or works
 // at it already.
-func (l *labPage) settle() tea.Cmd {
+func (l *labPage) start() tea.Cmd {
 	want := l.config()
 	if same(want, l.wanted) {
 		return nil
@@ -192,7 +192,7 @@ func (l *labPage) take(c lab.Config, r *lab.Result) {
 func (l *labPage) firstTrouble() int {
 	t := l.view.Trace
 	for _, m := range t.Moments {
-		if m.Kind != lab.Happening {
+		if m.Kind != lab.FromScenario {
 			return t.Column(m.At)
 		}
 	}

@@ -117,7 +117,7 @@ func (l *labPage) drawMarks(p widget.Pane) {
 	for i := range l.trace().Moments {
 		m := &l.trace().Moments[i]
 		x := l.column(m.At)
-		if m.Kind != lab.Happening || x < next || x >= p.W || x >= l.until() {
+		if m.Kind != lab.FromScenario || x < next || x >= p.W || x >= l.until() {
 			continue
 		}
 		next = p.Text(x, 0, theme.Warn, widget.Cut(m.Mark, p.W-x)) + 1

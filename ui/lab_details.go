@@ -47,10 +47,10 @@ func (l *labPage) idAt() (int, ids.ID, bool) {
 // there is an id at the cursor or not: what stands above must not jump.
 func (l *labPage) bitsHeight(w int) int {
 	f := l.trace().Formats[0]
-	none := widget.Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
+	none := widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
 	h := none.Height(w)
 	if _, id, ok := l.idAt(); ok {
-		some := widget.Bits{Format: f, ID: id, Chosen: -1, Cursor: -1}
+		some := widget.Bits{Bound: f, ID: id, Chosen: -1, Cursor: -1}
 		h = max(h, some.Height(w))
 	}
 	return h
@@ -63,7 +63,7 @@ func (l *labPage) drawUnder(p widget.Pane) {
 	roomy := p.H-h >= 6
 	if roomy || l.bits {
 		if node, id, ok := l.idAt(); ok {
-			b := widget.Bits{Format: l.trace().Formats[node], ID: id, Chosen: -1, Cursor: -1}
+			b := widget.Bits{Bound: l.trace().Formats[node], ID: id, Chosen: -1, Cursor: -1}
 			b.Draw(p)
 		}
 		if !roomy {
@@ -162,7 +162,7 @@ func (l *labPage) drawMoments(p widget.Pane) {
 	for _, scenario := range []bool{false, true} {
 		for i := len(t.Moments) - 1; i >= 0 && x < p.W; i-- {
 			m := &t.Moments[i]
-			if (m.Kind == lab.Happening) != scenario || t.Column(m.At) > l.cursor || t.Column(m.Until) < l.cursor || m.Until < t.From || l.cursor >= l.until() {
+			if (m.Kind == lab.FromScenario) != scenario || t.Column(m.At) > l.cursor || t.Column(m.Until) < l.cursor || m.Until < t.From || l.cursor >= l.until() {
 				continue
 			}
 			if x > 0 {
@@ -189,9 +189,9 @@ func nodeName(n, of int) string {
 	return "node " + strconv.Itoa(n+1) + ": "
 }
 
-func momentRole(k lab.MomentKind) theme.Role {
+func momentRole(k lab.TraceEventKind) theme.Role {
 	switch k {
-	case lab.Happening:
+	case lab.FromScenario:
 		return theme.Strong
 	case lab.Tick:
 		return theme.Tick

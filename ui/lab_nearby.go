@@ -89,7 +89,7 @@ func padTime(s string) string {
 // cursor marked.
 func (l *labPage) drawHappened(p widget.Pane) {
 	t := l.trace()
-	var list []*lab.Moment
+	var list []*lab.TraceEvent
 	chosen := 0
 	for i := range t.Moments {
 		m := &t.Moments[i]

@@ -43,7 +43,7 @@ func (l *lesson) pace() time.Duration {
 		return 0
 	case stage.Busy():
 		return frame
-	case slices.ContainsFunc(stage.Nodes, func(n *model.Node) bool { return !n.Clock.Frozen() }):
+	case slices.ContainsFunc(stage.Nodes, func(n *model.SandboxNode) bool { return !n.Clock.Frozen() }):
 		return idle
 	}
 	return 0

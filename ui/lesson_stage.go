@@ -11,7 +11,7 @@ import (
 )
 
 // answered is the newest event that is the generator's doing; nil for none.
-func answered(s *model.Session) *model.Event {
+func answered(s *model.Session) *model.SessionEvent {
 	for i := range s.Events().Len() {
 		if e := s.Events().Newest(i); !e.Moved {
 			return e
@@ -61,7 +61,7 @@ func (l *lesson) drawStage(p widget.Pane, now ids.Reading) {
 // drawBackground explains the fields that the step points at, and what the
 // shown generator did last. It returns the rows that it took.
 func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
-	layout := b.Format.Layout
+	layout := b.Bound.Layout
 	y := 0
 	if e := answered(l.player.Stage().Shown().Session); e != nil {
 		head(p, "what happened", theme.Muted)
@@ -90,7 +90,7 @@ func (l *lesson) drawOthers(p widget.Pane) {
 		if m == nil || n == stage.Shown() {
 			continue
 		}
-		b := &widget.Bits{Format: n.Format(), ID: m.ID, Chosen: -1, Cursor: -1, Also: l.pointed(n.Format())}
+		b := &widget.Bits{Bound: n.BoundScheme(), ID: m.ID, Chosen: -1, Cursor: -1, Also: l.pointed(n.BoundScheme())}
 		h := b.Height(p.W)
 		if y+1+h > p.H {
 			return
@@ -104,7 +104,7 @@ func (l *lesson) drawOthers(p widget.Pane) {
 
 // pointed are the fields of a format that the step points at; none where that
 // is all of them.
-func (l *lesson) pointed(f *ids.Format) []int {
+func (l *lesson) pointed(f *ids.BoundScheme) []int {
 	var list []int
 	for i := range f.Layout.Fields {
 		if slices.Contains(l.player.Step().Fields, f.Layout.Fields[i].Name) {
@@ -121,8 +121,8 @@ func (l *lesson) pointed(f *ids.Format) []int {
 // there is one, all zeros and no text.
 func (l *lesson) bits() (*widget.Bits, string) {
 	stage, step := l.player.Stage(), l.player.Step()
-	f := stage.Shown().Format()
-	b := &widget.Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1, Also: l.pointed(f)}
+	f := stage.Shown().BoundScheme()
+	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1, Also: l.pointed(f)}
 	text := ""
 	if m := stage.Newest(0); m != nil {
 		b.ID, text = m.ID, stage.Text(m)
@@ -141,7 +141,7 @@ func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
 	if len(stage.Nodes) > 1 {
 		x = p.Text(0, 0, theme.Accent, stage.Shown().Name) + 2
 	}
-	f := b.Format
+	f := b.Bound
 	if text == "" {
 		p.Text(x, 0, theme.Muted, "no id yet; these are its "+strconv.Itoa(f.Layout.Bits)+" bits")
 		return
@@ -218,7 +218,7 @@ func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
 	}
 }
 
-func (l *lesson) drawAnswer(p widget.Pane, i int, n *model.Node, now ids.Reading) {
+func (l *lesson) drawAnswer(p widget.Pane, i int, n *model.SandboxNode, now ids.Reading) {
 	at := n.Clock.Read(now).Time().Format("15:04:05.000")
 	h := n.History()
 	k := 0
@@ -236,7 +236,7 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *model.Node, now ids.Reading
 	}
 	r := streamRow(n.Session, k, "")
 	r.Time, r.Same = at, 0
-	if m := l.player.Stage().Latest(i); r.ID != "" && m != nil && m.Twice {
+	if m := l.player.Stage().Latest(i); r.ID != "" && m != nil && m.Duplicate {
 		r.Mark, r.Role = "same", theme.Bad
 	}
 	widget.Stream(p, []widget.StreamRow{r}, -1)

@@ -20,8 +20,8 @@ const (
 // tickMsg lets time pass.
 type tickMsg struct{ generation int }
 
-// stir notes that somebody is there.
-func (a *App) stir(msg tea.Msg) {
+// noteActivity notes that somebody is there.
+func (a *App) noteActivity(msg tea.Msg) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseClickMsg, scrolled, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
 		a.active = a.clock()
@@ -41,7 +41,7 @@ func (a *App) pace() time.Duration {
 	if pace == idle && a.clock().Sub(a.active) > restAfter {
 		pace = rest
 	}
-	if left := a.dim(); left > 0 && (pace == 0 || left < pace) {
+	if left := a.expireFlashes(); left > 0 && (pace == 0 || left < pace) {
 		pace = max(left, frame)
 	}
 	if a.blurred && pace > frame {

@@ -22,7 +22,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	// Bubble Tea looks at every frame whether there is something to write: more of
 	// them than anything here moves by only cost time.
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter((&calm{now: time.Now}).filter), tea.WithFPS(int(time.Second / frame))}
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter((&wheelThrottle{now: time.Now}).filter), tea.WithFPS(int(time.Second / frame))}
 	if os.Getenv("NO_COLOR") != "" { // whatever it is set to, as no-color.org has it
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))

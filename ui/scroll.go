@@ -29,11 +29,11 @@ type (
 	scrollDue  struct{}
 )
 
-// calm stands before the program and gathers what the mouse sends: a trackpad
+// wheelThrottle stands before the program and gathers what the mouse sends: a trackpad
 // sends hundreds of notches a second, one notch of some wheels several, and
 // each message would draw the screen. None is lost short of a flood: what came
 // too soon after the last drawing is held until the next one is due.
-type calm struct {
+type wheelThrottle struct {
 	now     func() time.Time
 	last    time.Time // when notches were last let through
 	held    int       // the sum of those that came since
@@ -43,7 +43,7 @@ type calm struct {
 // filter looks at a message before the program does; nil drops it. An interrupt
 // becomes an orderly end: Bubble Tea would not wait for its reader. Nothing here
 // answers to a mouse that only moves.
-func (c *calm) filter(_ tea.Model, msg tea.Msg) tea.Msg {
+func (c *wheelThrottle) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	switch m := msg.(type) {
 	case tea.InterruptMsg:
 		return tea.QuitMsg{}
@@ -63,7 +63,7 @@ func (c *calm) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 }
 
 // wheel lets a notch through, or holds it.
-func (c *calm) wheel(n int) tea.Msg {
+func (c *wheelThrottle) wheel(n int) tea.Msg {
 	c.held = min(max(c.held+n, -mostNotches), mostNotches)
 	since := c.now().Sub(c.last)
 	if since >= together {
@@ -77,7 +77,7 @@ func (c *calm) wheel(n int) tea.Msg {
 }
 
 // release lets all notches through that are held, and an input after them.
-func (c *calm) release(then tea.Msg) tea.Msg {
+func (c *wheelThrottle) release(then tea.Msg) tea.Msg {
 	n := c.held
 	if n == 0 && then == nil {
 		return nil

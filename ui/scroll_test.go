@@ -19,7 +19,7 @@ type trackpad struct {
 
 func newTrackpad(a *App) *trackpad {
 	p := &trackpad{app: a, now: moment}
-	p.filter = (&calm{now: func() time.Time { return p.now }}).filter
+	p.filter = (&wheelThrottle{now: func() time.Time { return p.now }}).filter
 	return p
 }
 

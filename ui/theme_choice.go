@@ -9,9 +9,9 @@ import (
 	"idtui/theme"
 )
 
-// look is how the program looks: the theme that is wanted, and the terminal
+// themeChoice is how the program looks: the theme that is wanted, and the terminal
 // that it is shown on.
-type look struct {
+type themeChoice struct {
 	wanted string // one of [theme.Names], [theme.Auto], or nothing for that
 	chosen bool   // with a key, in this run
 	on     theme.Terminal

@@ -31,7 +31,7 @@ func act(f func()) func() tea.Cmd {
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	a.elapse(msg)
-	a.stir(msg)
+	a.noteActivity(msg)
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
@@ -67,15 +67,15 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = a.forward(msg)
 	}
 	a.watch()
-	return a, tea.Batch(cmd, a.settle(), a.schedule())
+	return a, tea.Batch(cmd, a.startPending(), a.schedule())
 }
 
-// settler is a page that has work to start once its state has changed.
-type settler interface{ settle() tea.Cmd }
+// starter is a page that has work to start once its state has changed.
+type starter interface{ start() tea.Cmd }
 
-func (a *App) settle() tea.Cmd {
-	if s, ok := a.page.(settler); ok && a.w > 0 {
-		return s.settle()
+func (a *App) startPending() tea.Cmd {
+	if s, ok := a.page.(starter); ok && a.w > 0 {
+		return s.start()
 	}
 	return nil
 }

@@ -14,15 +14,15 @@ import (
 
 // Front is how many schemes at the head of the list have a tab of their own;
 // the others are picked by name.
-const Front = 5
+const SeedTabs = 5
 
 // Catalog is an ordered list of schemes, each with the format of its defaults.
 // It declares a scheme when somebody asks for it.
 type Catalog struct {
-	entries []*entry
-	schemes func() []*ids.Scheme // declares them all, once
-	formats func() []*ids.Format // opens them all, once
-	readers func() []*ids.Format // opens those that detection may need, once
+	entries  []*entry
+	schemes  func() []*ids.Scheme      // declares them all, once
+	bound    func() []*ids.BoundScheme // opens them all, once
+	matchers func() []*ids.BoundScheme // opens those that detection may need, once
 }
 
 // Default is the list of all schemes that the program knows.
@@ -76,8 +76,8 @@ func distinct(entries []*entry) error {
 func list(entries []*entry) *Catalog {
 	c := &Catalog{entries: entries}
 	c.schemes = sync.OnceValue(func() []*ids.Scheme { return each(entries, (*entry).Scheme) })
-	c.formats = sync.OnceValue(func() []*ids.Format { return each(entries, (*entry).Format) })
-	c.readers = sync.OnceValue(func() []*ids.Format { return each(c.asked(), (*entry).Format) })
+	c.bound = sync.OnceValue(func() []*ids.BoundScheme { return each(entries, (*entry).Bound) })
+	c.matchers = sync.OnceValue(func() []*ids.BoundScheme { return each(c.asked(), (*entry).Bound) })
 	return c
 }
 
@@ -112,13 +112,13 @@ func (c *Catalog) Len() int { return len(c.entries) }
 // Schemes lists the schemes in order. The slice is not to be changed.
 func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes() }
 
-// Formats are the schemes with their default parameters, in the same order.
+// BoundSchemes are the schemes with their default parameters, in the same order.
 // The slice is not to be changed.
-func (c *Catalog) Formats() []*ids.Format { return c.formats() }
+func (c *Catalog) BoundSchemes() []*ids.BoundScheme { return c.bound() }
 
-// Readers are the formats that detection needs: of schemes with default
+// Matchers are the formats that detection needs: of schemes with default
 // parameters, without those that their family reads. No others are opened.
-func (c *Catalog) Readers() []*ids.Format { return c.readers() }
+func (c *Catalog) Matchers() []*ids.BoundScheme { return c.matchers() }
 
 // Detector is a detector of all schemes with their default parameters. Only those
 // that may have made a text are opened.

@@ -19,7 +19,7 @@ func TestWith(t *testing.T) {
 	if len(c.Schemes()) != len(catalog.Default().Schemes()) {
 		t.Error("a scheme is missing")
 	}
-	for i, f := range c.Formats() {
+	for i, f := range c.BoundSchemes() {
 		switch f.Scheme.Name {
 		case "koid":
 			if f.Values.Int("datacenter") != 3 || f.Values.Int("worker") != 1 || f.Values.Int("id") != 97 {

@@ -11,7 +11,7 @@ import (
 // Candidate is one reading of a text: the scheme that may have made it, and
 // how likely that is.
 type Candidate struct {
-	Format   *ids.Format
+	Bound    *ids.BoundScheme
 	ID       ids.ID
 	Encoding *ids.Encoding
 	// Bits is the description length: how many bits it takes to write this id
@@ -50,15 +50,15 @@ func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
 func (d *Detector) Unlikely(text string) []Candidate {
 	t := newTried(text)
 	t.unlikely = true
-	return slices.DeleteFunc(d.best(nil, &t, -1), func(c Candidate) bool { return c.Format.Layout.Bits == 0 })
+	return slices.DeleteFunc(d.best(nil, &t, -1), func(c Candidate) bool { return c.Bound.Layout.Bits == 0 })
 }
 
 func (d *Detector) best(dst []Candidate, t *tried, most int) []Candidate {
 	from, text := len(dst), t.text
-	list := d.shapes(min(len(text), longest))
+	list := d.buckets(min(len(text), longest))
 	for i := range list {
 		if s := &list[i]; s.mayHave(t.chars, t.number) {
-			dst = d.try(dst, &d.readers[s.reader], t)
+			dst = d.try(dst, &d.matchers[s.reader], t)
 		}
 	}
 	found := dst[from:]
@@ -79,14 +79,14 @@ func (d *Detector) best(dst []Candidate, t *tried, most int) []Candidate {
 func (d *Detector) First(text string) (first Candidate, found bool) {
 	t := newTried(text)
 	first.Bits = math.Inf(1)
-	list := d.shapes(min(len(text), longest))
+	list := d.buckets(min(len(text), longest))
 	for i := range list {
 		s := &list[i]
-		if !s.mayHave(t.chars, t.number) || d.scale(&d.readers[s.reader]).atLeast(text) > first.Bits {
+		if !s.mayHave(t.chars, t.number) || d.scale(&d.matchers[s.reader]).atLeast(text) > first.Bits {
 			continue
 		}
-		if c, ok := d.read(&d.readers[s.reader], &t); ok && c.bits < first.Bits {
-			first.Format, first.ID, first.Encoding, first.Bits, first.scale = c.scale.format, c.id, c.encoding, c.bits, c.scale
+		if c, ok := d.read(&d.matchers[s.reader], &t); ok && c.bits < first.Bits {
+			first.Bound, first.ID, first.Encoding, first.Bits, first.scale = c.scale.bound, c.id, c.encoding, c.bits, c.scale
 			found = true
 		}
 	}
@@ -101,7 +101,7 @@ var decimal = ids.CharSet{ids.DigitChars, 0}
 
 // tried is a text that formats are tried on, with what they all need of it.
 type tried struct {
-	ids.Memo
+	ids.ParseCache
 	text   string
 	chars  ids.CharSet
 	number bool // digits alone
@@ -112,24 +112,24 @@ type tried struct {
 
 func newTried(text string) tried {
 	chars := ids.Chars(text)
-	return tried{Memo: ids.NewMemo(text), text: text, chars: chars, number: decimal.Covers(chars), none: plainOf(text, chars)}
+	return tried{ParseCache: ids.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), none: plainOf(text, chars)}
 }
 
 // try adds a format's reading of a text to the candidates, if there is one.
-func (d *Detector) try(dst []Candidate, r *reader, t *tried) []Candidate {
+func (d *Detector) try(dst []Candidate, r *matcher, t *tried) []Candidate {
 	read, ok := d.read(r, t)
 	if !ok {
 		return dst
 	}
 	dst = slices.Grow(dst, 1)[:len(dst)+1] // append would make it elsewhere and copy it
 	c := &dst[len(dst)-1]
-	c.Format, c.ID, c.Encoding, c.Bits, c.scale = read.scale.format, read.id, read.encoding, read.bits, read.scale
+	c.Bound, c.ID, c.Encoding, c.Bits, c.scale = read.scale.bound, read.id, read.encoding, read.bits, read.scale
 	c.Confidence, c.Reasons = 0, nil
 	return dst
 }
 
-// reading is what a [Candidate] begins as.
-type reading struct {
+// parsed is what a [Candidate] begins as.
+type parsed struct {
 	scale    *scale
 	id       ids.ID
 	encoding *ids.Encoding
@@ -138,19 +138,19 @@ type reading struct {
 
 // read is a format's reading of a text, if it has one that is likelier than that
 // the text is no id.
-func (d *Detector) read(r *reader, t *tried) (reading, bool) {
+func (d *Detector) read(r *matcher, t *tried) (parsed, bool) {
 	s := d.scale(r)
-	id, e, err := s.format.TryAgain(&t.Memo)
-	if err != nil || len(t.text) < e.Sought {
-		return reading{}, false
+	id, e, err := s.bound.ParseCached(&t.ParseCache)
+	if err != nil || len(t.text) < e.MinDetectLength {
+		return parsed{}, false
 	}
 	if s.refines {
-		if closest, own := s.format.Closest(t.text, id, e); closest != s.format {
+		if closest, own := s.bound.Refined(t.text, id, e); closest != s.bound {
 			s, e = d.closer(r, closest), own
 		}
 	}
 	bits := s.weigh(id, e, t.text, t.chars, nil)
-	return reading{s, id, e, bits}, t.unlikely || !t.none.beats(bits, s.shapeless)
+	return parsed{s, id, e, bits}, t.unlikely || !t.none.beats(bits, s.shapeless)
 }
 
 // order puts the candidates with the fewest bits first, so many of them in
@@ -184,7 +184,7 @@ func order(list []Candidate, most int) {
 
 // refine takes the format that fits the id most closely.
 func (c *Candidate) refine(text string) {
-	c.Format, c.Encoding = c.Format.Closest(text, c.ID, c.Encoding)
+	c.Bound, c.Encoding = c.Bound.Refined(text, c.ID, c.Encoding)
 }
 
 // Explain fills in a candidate's reasons.
@@ -192,8 +192,8 @@ func (d *Detector) Explain(c *Candidate, text string) {
 	c.refine(text)
 	var r reasons
 	s := c.scale
-	if s == nil || s.format != c.Format {
-		s = d.scaleOf(c.Format)
+	if s == nil || s.bound != c.Bound {
+		s = d.scaleOf(c.Bound)
 	}
 	s.weigh(c.ID, c.Encoding, text, ids.Chars(text), &r)
 	c.Reasons = r.words
@@ -204,9 +204,9 @@ func (d *Detector) Explain(c *Candidate, text string) {
 func (d *Detector) Rejections(text string) []Rejection {
 	var list []Rejection
 	u := NewUnread(text)
-	for i := range d.readers {
-		f := d.readers[i].Format()
-		_, e, err := f.ParseForm(text)
+	for i := range d.matchers {
+		f := d.matchers[i].Bound()
+		_, e, err := f.ParseEncoding(text)
 		if err == nil {
 			if short := e.TooShort(text); short != nil {
 				err = &ids.ParseError{Scheme: f.Scheme.Name, Input: text, Problem: short.Error()}
@@ -223,7 +223,7 @@ func (d *Detector) Rejections(text string) []Rejection {
 // Detect reads a text as each of the formats. The readings come best first and
 // with their reasons; then the schemes that cannot have made it, with theirs.
 // For many texts make a [Detector].
-func Detect(text string, formats []*ids.Format, now time.Time) ([]Candidate, []Rejection) {
+func Detect(text string, formats []*ids.BoundScheme, now time.Time) ([]Candidate, []Rejection) {
 	d := NewDetector(formats, now)
 	found := d.Detect(nil, text)
 	for i := range found {

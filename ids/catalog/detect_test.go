@@ -33,7 +33,7 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := catalog.NewDetector(c.Formats(), now)
+	d := catalog.NewDetector(c.BoundSchemes(), now)
 	var list []sample
 	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
 		var row struct {
@@ -59,8 +59,8 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.Format.Time != nil {
-			at := m.Format.Time(m.ID)
+		if m.Bound.Time != nil {
+			at := m.Bound.Time(m.ID)
 			if at.Before(s.Born) || at.After(now.AddDate(0, 0, 1)) {
 				continue
 			}
@@ -73,10 +73,10 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 // right reports whether a candidate is the truth, or of a scheme whose ids have
 // the same bits and the same time, so that nobody could tell them apart.
 func (s *sample) right(c *catalog.Candidate) bool {
-	if c.Format.Scheme.Name == s.truth.Format.Scheme.Name {
+	if c.Bound.Scheme.Name == s.truth.Bound.Scheme.Name {
 		return true
 	}
-	a, b := c.Format.Time, s.truth.Format.Time
+	a, b := c.Bound.Time, s.truth.Bound.Time
 	return c.ID == s.truth.ID && c.Encoding.Name == s.truth.Encoding.Name && a != nil && b != nil && a(c.ID).Equal(b(c.ID))
 }
 
@@ -100,7 +100,7 @@ func TestDetect(t *testing.T) {
 		if rank == 0 {
 			first++
 		} else {
-			t.Logf("%s %s comes %d., %s first", s.truth.Format.Scheme.Name, s.input, rank+1, s.found[0].Format.Scheme.Name)
+			t.Logf("%s %s comes %d., %s first", s.truth.Bound.Scheme.Name, s.input, rank+1, s.found[0].Bound.Scheme.Name)
 		}
 		if rank < 3 {
 			three++
@@ -138,7 +138,7 @@ func TestDetectCrossValidated(t *testing.T) {
 			better := 0 // wrong candidates ahead of the best right one
 			best := math.Inf(1)
 			bits := func(c *catalog.Candidate) float64 {
-				return c.Bits - c.Format.Scheme.Prior + prior[c.Format.Scheme.Name]
+				return c.Bits - c.Bound.Scheme.Prior + prior[c.Bound.Scheme.Name]
 			}
 			for i := range s.found {
 				if s.right(&s.found[i]) {
@@ -175,7 +175,7 @@ func learn(c *catalog.Catalog, training []sample) map[string]float64 {
 		count[s.Name] = weight * math.Exp2(-s.Prior) / total
 	}
 	for _, s := range training {
-		count[s.truth.Format.Scheme.Name]++
+		count[s.truth.Bound.Scheme.Name]++
 	}
 	for name, n := range count {
 		count[name] = -math.Log2(n / (2 * weight))
@@ -186,7 +186,7 @@ func learn(c *catalog.Catalog, training []sample) map[string]float64 {
 // TestDetectIsNeverSure checks that a bare number is never taken for certain,
 // and that readings and reasons come in good order.
 func TestDetectIsNeverSure(t *testing.T) {
-	formats := catalog.Default().Formats()
+	formats := catalog.Default().BoundSchemes()
 	for _, number := range []string{"1304369705066434662", "7130316800000282663", "594171144655863807", "1734971723000"} {
 		found, rejected := catalog.Detect(number, formats, now)
 		if len(found) < 3 || found[0].Confidence > 0.9 {
@@ -196,10 +196,10 @@ func TestDetectIsNeverSure(t *testing.T) {
 		for i, c := range found {
 			sum += c.Confidence
 			if len(c.Reasons) == 0 {
-				t.Errorf("%s as %s: no reasons", number, c.Format.Scheme.Name)
+				t.Errorf("%s as %s: no reasons", number, c.Bound.Scheme.Name)
 			}
 			if i > 0 && c.Bits < found[i-1].Bits {
-				t.Errorf("%s: %s comes after a worse one", number, c.Format.Scheme.Name)
+				t.Errorf("%s: %s comes after a worse one", number, c.Bound.Scheme.Name)
 			}
 		}
 		if sum > 1 {
@@ -214,11 +214,11 @@ func TestDetectIsNeverSure(t *testing.T) {
 // TestDetectLeavesWordsAlone checks that what stands in a log is not taken for
 // ids.
 func TestDetectLeavesWordsAlone(t *testing.T) {
-	d := catalog.NewDetector(catalog.Default().Formats(), now)
+	d := catalog.NewDetector(catalog.Default().BoundSchemes(), now)
 	words := "decode --bogus internationalization ERROR Request-Timeout error_code user.name the of x application/json DEBUG xyz123 foo_bar-baz"
 	for _, w := range strings.Fields(words) {
 		for _, c := range d.Detect(nil, w) {
-			t.Errorf("%s is read as %s", w, c.Format.Scheme.Name)
+			t.Errorf("%s is read as %s", w, c.Bound.Scheme.Name)
 		}
 	}
 }
@@ -226,14 +226,14 @@ func TestDetectLeavesWordsAlone(t *testing.T) {
 // TestDetectDashes: what has the dashes of a UUID is one, even of a time before
 // its version, unless its variant is that of none.
 func TestDetectDashes(t *testing.T) {
-	d := catalog.NewDetector(catalog.Default().Formats(), now)
+	d := catalog.NewDetector(catalog.Default().BoundSchemes(), now)
 	for text, want := range map[string]string{
 		"017f22e2-79b0-7cc3-98c4-dc0c0c07398f": "uuid-v7", // RFC 9562, A.6
 		"01656c00-79b0-7cc3-98c4-dc0c0c07398f": "uuid-v7", // of 2018
 		"6ba7b810-9dad-11d1-80b4-00c04fd430c8": "uuid-v1",
 		"018ed0dc-06fb-3f6d-1b5c-a4b2ad3e6e0e": "ulid",
 	} {
-		if found := d.Detect(nil, text); len(found) == 0 || found[0].Format.Scheme.Name != want {
+		if found := d.Detect(nil, text); len(found) == 0 || found[0].Bound.Scheme.Name != want {
 			t.Errorf("%s is not first read as %s", text, want)
 		}
 	}
@@ -241,7 +241,7 @@ func TestDetectDashes(t *testing.T) {
 
 // TestDetectSaysWhyNot checks the reasons of what was refused.
 func TestDetectSaysWhyNot(t *testing.T) {
-	_, rejected := catalog.Detect("9m4e2mr0ui3e8a215n4h", catalog.Default().Formats(), now)
+	_, rejected := catalog.Detect("9m4e2mr0ui3e8a215n4h", catalog.Default().BoundSchemes(), now)
 	for _, r := range rejected {
 		if r.Scheme.Name == "xid" {
 			if want := `invalid xid "9m4e2mr0ui3e8a215n4h": character 20 is "h"; its low 4 bits must be 0`; r.Err.Error() != want {
@@ -256,7 +256,7 @@ func TestDetectSaysWhyNot(t *testing.T) {
 // BenchmarkDetect reads the corpus over and over with all formats.
 func BenchmarkDetect(b *testing.B) {
 	c := catalog.Default()
-	d := catalog.NewDetector(c.Formats(), now)
+	d := catalog.NewDetector(c.BoundSchemes(), now)
 	all := samples(b, c)
 	var buf []catalog.Candidate
 	b.ReportAllocs()
@@ -268,7 +268,7 @@ func BenchmarkDetect(b *testing.B) {
 // BenchmarkDetectNumber reads a 19-digit number, which most schemes may have
 // made.
 func BenchmarkDetectNumber(b *testing.B) {
-	d := catalog.NewDetector(catalog.Default().Formats(), now)
+	d := catalog.NewDetector(catalog.Default().BoundSchemes(), now)
 	var buf []catalog.Candidate
 	b.ReportAllocs()
 	for b.Loop() {
@@ -279,7 +279,7 @@ func BenchmarkDetectNumber(b *testing.B) {
 // BenchmarkOpen is what a program that decodes one id pays for all schemes.
 func BenchmarkOpen(b *testing.B) {
 	for b.Loop() {
-		catalog.NewDetector(catalog.Default().Formats(), now)
+		catalog.NewDetector(catalog.Default().BoundSchemes(), now)
 	}
 }
 

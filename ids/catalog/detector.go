@@ -12,20 +12,20 @@ import (
 // in each. It is safe for concurrent use.
 type Detector struct {
 	calendar
-	readers  []reader
-	byLength [longest + 1]atomic.Pointer[[]shape] // the last: of any greater length
+	matchers []matcher
+	byLength [longest + 1]atomic.Pointer[[]lengthBucket] // the last: of any greater length
 }
 
-// reader is one of the formats, which is opened when the first text comes that
+// matcher is one of the formats, which is opened when the first text comes that
 // it may have made.
-type reader struct {
+type matcher struct {
 	*entry
 	scale  atomic.Pointer[scale]
 	closer atomic.Pointer[scale] // that of the format which fitted the last id most closely
 }
 
-// shape is the texts of one length that a format may have made.
-type shape struct {
+// lengthBucket is the texts of one length that a format may have made.
+type lengthBucket struct {
 	reader    int
 	shapeless bool
 	chars     ids.CharSet // those of all its forms; empty if one of them is unknown
@@ -36,7 +36,7 @@ const longest = 128
 
 // NewDetector makes a detector. A time after now is one that no scheme can have
 // stamped yet. Formats that their family reads, if it is there too, are not tried.
-func NewDetector(formats []*ids.Format, now time.Time) *Detector {
+func NewDetector(formats []*ids.BoundScheme, now time.Time) *Detector {
 	families := map[string]bool{}
 	for _, f := range formats {
 		families[f.Scheme.Name] = true
@@ -45,7 +45,7 @@ func NewDetector(formats []*ids.Format, now time.Time) *Detector {
 	for _, f := range formats {
 		if !families[f.Scheme.Family] {
 			e := entryOf(f.Scheme)
-			e.format = f
+			e.bound = f
 			entries = append(entries, e)
 		}
 	}
@@ -53,39 +53,39 @@ func NewDetector(formats []*ids.Format, now time.Time) *Detector {
 }
 
 func detector(entries []*entry, now time.Time) *Detector {
-	d := &Detector{calendar: calendarOf(now), readers: make([]reader, len(entries))}
+	d := &Detector{calendar: calendarOf(now), matchers: make([]matcher, len(entries))}
 	for i, e := range entries {
-		d.readers[i].entry = e
+		d.matchers[i].entry = e
 	}
 	return d
 }
 
-// shapes are those that a text of n bytes can have; n is at most longest. They
+// buckets are those that a text of n bytes can have; n is at most longest. They
 // are gathered when the first text of the length comes.
-func (d *Detector) shapes(n int) []shape {
+func (d *Detector) buckets(n int) []lengthBucket {
 	if list := d.byLength[n].Load(); list != nil {
 		return *list
 	}
-	var list []shape
-	for i := range d.readers {
-		list = gather(list, n, i, d.readers[i].looks())
+	var list []lengthBucket
+	for i := range d.matchers {
+		list = gather(list, n, i, d.matchers[i].signatureOrDerived())
 	}
 	d.byLength[n].Store(&list)
 	return list
 }
 
 // gather adds the forms of a format that a text of n bytes can have.
-func gather(list []shape, n, reader int, s *sketch) []shape {
+func gather(list []lengthBucket, n, reader int, s *signature) []lengthBucket {
 	for _, f := range s.forms {
 		if n >= min(f.shortest, longest) && (f.longest == 0 || n <= min(f.longest, longest)) {
-			list = add(list, shape{reader, s.shapeless, f.reads})
+			list = add(list, lengthBucket{reader, s.shapeless, f.reads})
 		}
 	}
 	return list
 }
 
 // add adds a form of a format to the shapes of a length.
-func add(list []shape, s shape) []shape {
+func add(list []lengthBucket, s lengthBucket) []lengthBucket {
 	n := len(list) - 1
 	if n < 0 || list[n].reader != s.reader {
 		return append(list, s)
@@ -99,20 +99,20 @@ func add(list []shape, s shape) []shape {
 }
 
 // scale is what ids cost in the format of a reader.
-func (d *Detector) scale(r *reader) *scale {
+func (d *Detector) scale(r *matcher) *scale {
 	if s := r.scale.Load(); s != nil {
 		return s
 	}
-	s := d.scaleOf(r.Format())
+	s := d.scaleOf(r.Bound())
 	r.scale.Store(s)
 	return s
 }
 
 // closer is what ids cost in a format that fits them more closely than the
 // reader's: mostly the one that fitted the last id.
-func (d *Detector) closer(r *reader, f *ids.Format) *scale {
+func (d *Detector) closer(r *matcher, f *ids.BoundScheme) *scale {
 	s := r.closer.Load()
-	if s == nil || s.format != f {
+	if s == nil || s.bound != f {
 		s = d.scaleOf(f)
 		r.closer.Store(s)
 	}
@@ -121,7 +121,7 @@ func (d *Detector) closer(r *reader, f *ids.Format) *scale {
 
 // mayHave reports whether a text can be one of these. Digits alone are a number:
 // a scheme that would take any characters has not made them.
-func (s *shape) mayHave(chars ids.CharSet, number bool) bool {
+func (s *lengthBucket) mayHave(chars ids.CharSet, number bool) bool {
 	if number && s.shapeless {
 		return false
 	}

@@ -26,12 +26,12 @@ const (
 
 // Measure tells how far texts are from those that a format reads.
 type Measure struct {
-	Format *ids.Format
-	forms  []look
+	Format *ids.BoundScheme
+	forms  []pattern
 }
 
-// look is what the texts of a form have in common.
-type look struct {
+// pattern is what the texts of a form have in common.
+type pattern struct {
 	*ids.Encoding
 	least, most int // how long they are
 	marks       int // how many of their characters are neither letters nor digits
@@ -39,18 +39,18 @@ type look struct {
 }
 
 // MeasureOf is the measure of a format.
-func MeasureOf(f *ids.Format) *Measure {
+func MeasureOf(f *ids.BoundScheme) *Measure {
 	m := &Measure{Format: f}
 	for i := range f.Encodings {
 		if e := &f.Encodings[i]; !e.WriteOnly && !e.Reads.Empty() {
-			m.forms = append(m.forms, lookOf(e, f.Layout.Bits))
+			m.forms = append(m.forms, patternOf(e, f.Layout.Bits))
 		}
 	}
 	return m
 }
 
-func lookOf(e *ids.Encoding, idBits int) look {
-	l := look{Encoding: e, least: max(e.Shortest, e.Sought), most: e.Longest}
+func patternOf(e *ids.Encoding, idBits int) pattern {
+	l := pattern{Encoding: e, least: max(e.Shortest, e.MinDetectLength), most: e.Longest}
 	if idBits > 0 {
 		var room [2][ids.MaxBits]byte // a measure is made for each key that is typed
 		zeros, ones := e.Append(room[0][:0], ids.Zero(idBits)), e.Append(room[1][:0], ids.AllOnes(idBits))
@@ -121,7 +121,7 @@ func (m *Measure) Distance(u *Unread) Distance {
 	return best
 }
 
-func (l *look) distance(u *Unread) Distance {
+func (l *pattern) distance(u *Unread) Distance {
 	if l.MayFit(u.text) {
 		if _, err := l.Decode(u.text); err == nil { // what it holds was refused
 			return Distance{}

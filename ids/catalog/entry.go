@@ -20,14 +20,14 @@ type entry struct {
 	declared sync.Once
 	scheme   *ids.Scheme
 	opened   sync.Once
-	format   *ids.Format
+	bound    *ids.BoundScheme
 }
 
 // row is what the catalogue knows of a scheme that it has not declared.
 type row struct {
 	name, family string
 	aliases      []string
-	sketch       *sketch // nil where only the opened format tells
+	signature    *signature // nil where only the opened format tells
 }
 
 // entryOf is the entry of a declared scheme.
@@ -58,50 +58,50 @@ func (e *entry) Scheme() *ids.Scheme {
 	return e.scheme
 }
 
-// Format binds the scheme to its defaults.
-func (e *entry) Format() *ids.Format {
+// Bound binds the scheme to its defaults.
+func (e *entry) Bound() *ids.BoundScheme {
 	e.opened.Do(func() {
-		if e.format != nil { // somebody else has opened it
+		if e.bound != nil { // somebody else has opened it
 			return
 		}
 		f, err := e.Scheme().Open(nil)
 		if err != nil {
 			panic(err) // the declaration is wrong; a test opens them all
 		}
-		e.format = f
+		e.bound = f
 	})
-	return e.format
+	return e.bound
 }
 
-// sketch is what texts of a scheme look like: enough to tell whether it is worth
+// signature is what texts of a scheme look like: enough to tell whether it is worth
 // while to open it.
-type sketch struct {
+type signature struct {
 	shapeless bool
-	forms     []form
+	forms     []textPattern
 }
 
-// form is one of the forms that texts of a scheme can have: from so many bytes to
+// textPattern is one of the forms that texts of a scheme can have: from so many bytes to
 // so many, 0 for any number, of these characters, none where they are not known.
-type form struct {
+type textPattern struct {
 	shortest, longest int
 	reads             ids.CharSet
 }
 
-// sketchOf is the sketch of a format: its forms as far as they are sought.
-func sketchOf(f *ids.Format) *sketch {
-	s := &sketch{shapeless: shapeless(f)}
+// signatureOf is the sketch of a format: its forms as far as they are sought.
+func signatureOf(f *ids.BoundScheme) *signature {
+	s := &signature{shapeless: shapeless(f)}
 	for i := range f.Encodings {
 		if e := &f.Encodings[i]; !e.WriteOnly {
-			s.forms = append(s.forms, form{max(e.Shortest, e.Sought), e.Longest, e.Reads})
+			s.forms = append(s.forms, textPattern{max(e.Shortest, e.MinDetectLength), e.Longest, e.Reads})
 		}
 	}
 	return s
 }
 
-// looks is what is known of the texts of an entry.
-func (e *entry) looks() *sketch {
-	if e.sketch != nil {
-		return e.sketch
+// signatureOrDerived is what is known of the texts of an entry.
+func (e *entry) signatureOrDerived() *signature {
+	if e.signature != nil {
+		return e.signature
 	}
-	return sketchOf(e.Format())
+	return signatureOf(e.Bound())
 }

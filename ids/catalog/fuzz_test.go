@@ -15,7 +15,7 @@ func FuzzDetect(f *testing.F) {
 	for _, s := range samples(f, c) {
 		f.Add(s.input)
 	}
-	d := catalog.NewDetector(c.Formats(), now)
+	d := catalog.NewDetector(c.BoundSchemes(), now)
 	f.Fuzz(func(t *testing.T, text string) {
 		found := d.Detect(nil, text)
 		sum := 0.0
@@ -23,18 +23,18 @@ func FuzzDetect(f *testing.F) {
 			d.Explain(&found[i], text)
 			sum += found[i].Confidence
 			if i > 0 && found[i].Bits < found[i-1].Bits {
-				t.Fatalf("%q: %s after a worse reading", text, found[i].Format.Scheme.Name)
+				t.Fatalf("%q: %s after a worse reading", text, found[i].Bound.Scheme.Name)
 			}
 			if found[i].Bits != found[i].Bits || found[i].Confidence < 0 {
-				t.Fatalf("%q: %s has %v bits, confidence %v", text, found[i].Format.Scheme.Name, found[i].Bits, found[i].Confidence)
+				t.Fatalf("%q: %s has %v bits, confidence %v", text, found[i].Bound.Scheme.Name, found[i].Bits, found[i].Confidence)
 			}
-			if found[i].ID.Bits() != found[i].Format.Layout.Bits {
-				t.Fatalf("%q: %s has %d bits", text, found[i].Format.Scheme.Name, found[i].ID.Bits())
+			if found[i].ID.Bits() != found[i].Bound.Layout.Bits {
+				t.Fatalf("%q: %s has %d bits", text, found[i].Bound.Scheme.Name, found[i].ID.Bits())
 			}
 		}
 		if len(found) > 0 { // the others are not the closest formats of their schemes
 			best := &found[0]
-			idstest.CheckForm(t, ids.Match{Format: best.Format, ID: best.ID, Encoding: best.Encoding}, text)
+			idstest.CheckForm(t, ids.Match{Bound: best.Bound, ID: best.ID, Encoding: best.Encoding}, text)
 		}
 		if sum > 1.000001 {
 			t.Fatalf("%q: shares sum to %v", text, sum)

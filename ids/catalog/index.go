@@ -6,32 +6,32 @@ import "idtui/ids"
 
 // index is what is known of the schemes before one is declared, in their order.
 var index = [...]row{
-	{"koid", "", []string(nil), &sketch{false, []form{
+	{"koid", "", []string(nil), &signature{false, []textPattern{
 		{0, 0, ids.CharSet{0x3ff000000000000, 0x0}},
 		{0, 0, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 		{15, 40, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"flax", "", []string(nil), &sketch{false, []form{
+	{"flax", "", []string(nil), &signature{false, []textPattern{
 		{16, 16, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{23, 56, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"sno", "", []string(nil), &sketch{false, []form{
+	{"sno", "", []string(nil), &signature{false, []textPattern{
 		{16, 16, ids.CharSet{0x3fc000000000000, 0x1fffffe00000000}},
 		{20, 20, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{19, 48, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"uid-local", "", []string(nil), &sketch{false, []form{
+	{"uid-local", "", []string(nil), &signature{false, []textPattern{
 		{11, 11, ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
 		{16, 16, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{15, 40, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"uid-global", "", []string(nil), &sketch{false, []form{
+	{"uid-global", "", []string(nil), &signature{false, []textPattern{
 		{16, 16, ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
 		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{23, 56, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"uuid", "", []string(nil), &sketch{false, []form{
+	{"uuid", "", []string(nil), &signature{false, []textPattern{
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{45, 45, ids.CharSet{0x7ff200000000000, 0x24427e0024427e}},
@@ -60,222 +60,222 @@ var index = [...]row{
 	{"uuid-v13", "uuid", []string(nil), nil},
 	{"uuid-v14", "uuid", []string(nil), nil},
 	{"uuid-v15", "uuid", []string(nil), nil},
-	{"ulid", "", []string(nil), &sketch{false, []form{
+	{"ulid", "", []string(nil), &signature{false, []textPattern{
 		{26, 26, ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"ksuid", "", []string(nil), &sketch{false, []form{
+	{"ksuid", "", []string(nil), &signature{false, []textPattern{
 		{27, 27, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 		{40, 40, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"xid", "", []string(nil), &sketch{false, []form{
+	{"xid", "", []string(nil), &signature{false, []textPattern{
 		{20, 20, ids.CharSet{0x3ff000000000000, 0x7ffffe00000000}},
 		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"objectid", "", []string{"mongodb", "bson"}, &sketch{false, []form{
+	{"objectid", "", []string{"mongodb", "bson"}, &signature{false, []textPattern{
 		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"typeid", "", []string(nil), &sketch{false, []form{
+	{"typeid", "", []string(nil), &signature{false, []textPattern{
 		{26, 90, ids.CharSet{0x3ff000000000000, 0x7fffffe80000000}},
 	}}},
-	{"pushid", "", []string{"firebase"}, &sketch{false, []form{
+	{"pushid", "", []string{"firebase"}, &signature{false, []textPattern{
 		{20, 20, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{30, 30, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"cuid1", "", []string{"cuid"}, &sketch{false, []form{
+	{"cuid1", "", []string{"cuid"}, &signature{false, []textPattern{
 		{25, 25, ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
-	{"scru128", "", []string(nil), &sketch{false, []form{
+	{"scru128", "", []string(nil), &signature{false, []textPattern{
 		{25, 25, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"timeflake", "", []string(nil), &sketch{false, []form{
+	{"timeflake", "", []string(nil), &signature{false, []textPattern{
 		{22, 22, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"boundary-flake", "", []string{"flake"}, &sketch{false, []form{
+	{"boundary-flake", "", []string{"flake"}, &signature{false, []textPattern{
 		{11, 22, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"julid", "", []string(nil), &sketch{false, []form{
+	{"julid", "", []string(nil), &signature{false, []textPattern{
 		{26, 26, ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"sandflake", "", []string(nil), &sketch{false, []form{
+	{"sandflake", "", []string(nil), &signature{false, []textPattern{
 		{26, 26, ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"upid", "", []string(nil), &sketch{false, []form{
+	{"upid", "", []string(nil), &signature{false, []textPattern{
 		{27, 27, ids.CharSet{0xfc000000000000, 0x7fffffe80000000}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"orderlyid", "", []string(nil), &sketch{false, []form{
+	{"orderlyid", "", []string(nil), &signature{false, []textPattern{
 		{35, 69, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"guid-fogfish", "", []string{"guid"}, &sketch{false, []form{
+	{"guid-fogfish", "", []string{"guid"}, &signature{false, []textPattern{
 		{16, 16, ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
 		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"elasticsearch", "", []string(nil), &sketch{false, []form{
+	{"elasticsearch", "", []string(nil), &signature{false, []textPattern{
 		{20, 20, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{30, 30, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"elasticsearch-legacy", "", []string(nil), &sketch{false, []form{
+	{"elasticsearch-legacy", "", []string(nil), &signature{false, []textPattern{
 		{20, 20, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{30, 30, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"xray-trace", "", []string{"xray"}, &sketch{false, []form{
+	{"xray-trace", "", []string{"xray"}, &signature{false, []textPattern{
 		{35, 35, ids.CharSet{0x3ff200000000000, 0x7e00000000}},
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"datadog-trace", "", []string{"datadog"}, &sketch{false, []form{
+	{"datadog-trace", "", []string{"datadog"}, &signature{false, []textPattern{
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{1, 39, ids.CharSet{0x3ff000000000000, 0x0}},
 	}}},
-	{"puid", "", []string(nil), &sketch{false, []form{
+	{"puid", "", []string(nil), &signature{false, []textPattern{
 		{24, 24, ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 		{24, 24, ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
-	{"snowflake-twitter", "", []string{"snowflake", "twitter", "x"}, &sketch{false, []form{
+	{"snowflake-twitter", "", []string{"snowflake", "twitter", "x"}, &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-discord", "", []string{"discord"}, &sketch{false, []form{
+	{"snowflake-discord", "", []string{"discord"}, &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-instagram", "", []string{"instagram"}, &sketch{false, []form{
+	{"snowflake-instagram", "", []string{"instagram"}, &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{9, 11, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-threads", "", []string{"threads"}, &sketch{false, []form{
+	{"snowflake-threads", "", []string{"threads"}, &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{9, 11, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-mastodon", "", []string{"mastodon"}, &sketch{false, []form{
+	{"snowflake-mastodon", "", []string{"mastodon"}, &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-linkedin", "", []string{"linkedin"}, &sketch{false, []form{
+	{"snowflake-linkedin", "", []string{"linkedin"}, &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"flake-idgen", "", []string{"flakeid"}, &sketch{false, []form{
+	{"flake-idgen", "", []string{"flakeid"}, &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"spaceflake", "", []string(nil), &sketch{false, []form{
+	{"spaceflake", "", []string(nil), &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"sonyflake", "", []string(nil), &sketch{false, []form{
+	{"sonyflake", "", []string(nil), &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"sonyflake-v2", "", []string(nil), &sketch{false, []form{
+	{"sonyflake-v2", "", []string(nil), &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"tsid", "", []string(nil), &sketch{false, []form{
+	{"tsid", "", []string(nil), &signature{false, []textPattern{
 		{13, 13, ids.CharSet{0x3ff000000000000, 0x7dffffe07dffffe}},
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"tid", "", []string{"atproto", "bluesky"}, &sketch{false, []form{
+	{"tid", "", []string{"atproto", "bluesky"}, &signature{false, []textPattern{
 		{13, 13, ids.CharSet{0xfc000000000000, 0x7fffffe00000000}},
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 	}}},
-	{"scru64", "", []string(nil), &sketch{false, []form{
+	{"scru64", "", []string(nil), &signature{false, []textPattern{
 		{12, 12, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowid", "", []string(nil), &sketch{false, []form{
+	{"snowid", "", []string(nil), &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{8, 11, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"frostflake", "", []string(nil), &sketch{false, []form{
+	{"frostflake", "", []string(nil), &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{11, 11, ids.CharSet{0x3fe000000000000, 0x7ffeffe07ff7dfe}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"simpleflake-py", "", []string(nil), &sketch{false, []form{
+	{"simpleflake-py", "", []string(nil), &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"simpleflake-js", "", []string(nil), &sketch{false, []form{
+	{"simpleflake-js", "", []string(nil), &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"nano64", "", []string(nil), &sketch{false, []form{
+	{"nano64", "", []string(nil), &signature{false, []textPattern{
 		{17, 17, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 		{16, 16, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"unix", "", []string{"epoch"}, &sketch{false, []form{
+	{"unix", "", []string{"epoch"}, &signature{false, []textPattern{
 		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
 	}}},
-	{"nanoid", "", []string(nil), &sketch{true, []form{
+	{"nanoid", "", []string(nil), &signature{true, []textPattern{
 		{6, 26, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"nuid", "", []string(nil), &sketch{true, []form{
+	{"nuid", "", []string(nil), &signature{true, []textPattern{
 		{22, 22, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"shortuuid", "", []string(nil), &sketch{false, []form{
+	{"shortuuid", "", []string(nil), &signature{false, []textPattern{
 		{22, 22, ids.CharSet{0x3fc000000000000, 0x7ffeffe07ff7dfe}},
 	}}},
-	{"uuid25", "", []string(nil), &sketch{false, []form{
+	{"uuid25", "", []string(nil), &signature{false, []textPattern{
 		{25, 25, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"uuid-b64", "", []string(nil), &sketch{false, []form{
+	{"uuid-b64", "", []string(nil), &signature{false, []textPattern{
 		{22, 22, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{24, 24, ids.CharSet{0x23ff200000000000, 0x7fffffe87fffffe}},
 		{22, 22, ids.CharSet{0x3ff880000000000, 0x7fffffe07fffffe}},
 		{24, 24, ids.CharSet{0x23ff880000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"uuid-int", "", []string(nil), &sketch{false, []form{
+	{"uuid-int", "", []string(nil), &signature{false, []textPattern{
 		{21, 39, ids.CharSet{0x3ff000000000000, 0x0}},
 	}}},
-	{"cuid2", "", []string(nil), &sketch{true, []form{
+	{"cuid2", "", []string(nil), &signature{true, []textPattern{
 		{2, 32, ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
-	{"stripe", "", []string(nil), &sketch{true, []form{
+	{"stripe", "", []string(nil), &signature{true, []textPattern{
 		{17, 128, ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"slack", "", []string(nil), &sketch{true, []form{
+	{"slack", "", []string(nil), &signature{true, []textPattern{
 		{9, 11, ids.CharSet{0x3ff000000000000, 0x7fffffe}},
 	}}},
-	{"youtube", "", []string(nil), &sketch{true, []form{
+	{"youtube", "", []string(nil), &signature{true, []textPattern{
 		{11, 11, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"ipfs-cid", "", []string(nil), &sketch{true, []form{
+	{"ipfs-cid", "", []string(nil), &signature{true, []textPattern{
 		{46, 59, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"breezeid", "", []string(nil), &sketch{true, []form{
+	{"breezeid", "", []string(nil), &signature{true, []textPattern{
 		{9, 39, ids.CharSet{0x3dc200000000000, 0x7ff7ffe}},
 	}}},
-	{"sqids", "", []string(nil), &sketch{true, []form{
+	{"sqids", "", []string(nil), &signature{true, []textPattern{
 		{2, 48, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"hashids", "", []string(nil), &sketch{true, []form{
+	{"hashids", "", []string(nil), &signature{true, []textPattern{
 		{4, 16, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"md5", "", []string(nil), &sketch{true, []form{
+	{"md5", "", []string(nil), &signature{true, []textPattern{
 		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"sha1", "", []string(nil), &sketch{true, []form{
+	{"sha1", "", []string(nil), &signature{true, []textPattern{
 		{40, 40, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"sha256", "", []string(nil), &sketch{true, []form{
+	{"sha256", "", []string(nil), &signature{true, []textPattern{
 		{64, 64, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
 }

@@ -47,7 +47,7 @@ func written(c *Catalog) []byte {
 			b.WriteString("nil},\n")
 			continue
 		}
-		sketch := sketchOf(c.Formats()[i])
+		sketch := signatureOf(c.BoundSchemes()[i])
 		fmt.Fprintf(&b, "&sketch{%v, []form{\n", sketch.shapeless)
 		for _, f := range sketch.forms {
 			fmt.Fprintf(&b, "{%d, %d, ids.CharSet{%#x, %#x}},\n", f.shortest, f.longest, f.reads[0], f.reads[1])

@@ -88,7 +88,7 @@ func sideBySide() ids.LessonStep {
 		Title: "One instant, four ids",
 		Text: `Four generators on one clock. All put the time first, so that all ids sort by when they were made, roughly at least. ` +
 			`They differ in what stands behind it, and in what they do in trouble.`,
-		Stage: ids.LessonStage{Cast: four(), Frozen: true},
+		Stage: ids.LessonStage{Generators: four(), Frozen: true},
 		Ask:   []ids.Action{ids.DoNext},
 		After: `koid has {{(.Of "koid").Size}} bits and fits a number column; sno has {{(.Of "sno").Size}}, flax and uid have {{(.Of "flax").Size}}. ` +
 			`As text sno, flax and uid take {{(.Of "sno").Chars "base32"}} characters.`,
@@ -99,7 +99,7 @@ func allBack() ids.LessonStep {
 	return ids.LessonStep{
 		Title: "The clock goes back, twice",
 		Text:  `All have made an id. Now the clock goes back by {{.Step}}, and after the next ids once more by as much. Watch who goes on, and who does not.`,
-		Stage: ids.LessonStage{Cast: four(), Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Stage: ids.LessonStage{Generators: four(), Frozen: true, Before: []ids.SetupAction{{Do: ids.DoNext}}},
 		Ask:   []ids.Action{ids.DoBack, ids.DoNext, ids.DoBack, ids.DoNext},
 		After: `koid refused both times: it has no bit to spare, and will not repeat an id. sno flipped its bit once, and now waits. ` +
 			`flax and uid followed, out of order: flax rests on chance, and uid promises nothing for a clock that goes back.`,
@@ -110,7 +110,7 @@ func allFull() ids.LessonStep {
 	return ids.LessonStep{
 		Title: "One id too many",
 		Text:  `Now the clock stands still, and each is asked for one id more than it can make in a unit; flax, which has no such limit, for {{.Unlimited}}.`,
-		Stage: ids.LessonStage{Cast: four(), Frozen: true},
+		Stage: ids.LessonStage{Generators: four(), Frozen: true},
 		Ask:   []ids.Action{ids.DoOverflow},
 		After: `koid made {{(.Of "koid").Issued}} in {{(.Of "koid").Unit}} and refused the next. sno made {{(.Of "sno").Issued}} in {{(.Of "sno").Unit}}, uid {{(.Of "uid").Issued}} in {{(.Of "uid").Unit}}; ` +
 			`their last caller waits for the next unit. flax made all {{(.Of "flax").Issued}}.`,
@@ -132,7 +132,7 @@ func pairs() ids.LessonStep {
 	return ids.LessonStep{
 		Title: "Who numbers the generators?",
 		Text:  `Two generators of each scheme, set up alike: nobody has given them numbers or names of their own. Ask all of them at the same instant.`,
-		Stage: ids.LessonStage{Cast: twinned(), Frozen: true},
+		Stage: ids.LessonStage{Generators: twinned(), Frozen: true},
 		Ask:   []ids.Action{ids.DoNext},
 		After: `{{.Twice}} ids were made twice: koid's, sno's and uid's. Those schemes keep their promise only if somebody tells generators apart: by a worker's number, a partition, a node's name. ` +
 			`flax needs nobody.`,
@@ -144,8 +144,8 @@ func ahead() ids.LessonStep {
 		Title: "The years ahead",
 		Text:  `Every timestamp ends. This clock shows the last millisecond of the first of the four to end, flax: {{(.Of "flax").End}}. Step on by {{.Step}}.`,
 		Stage: ids.LessonStage{
-			Cast: four(), Clock: flax.Epoch + ids.Millis(flax.MaxTimestamp), Frozen: true, Step: time.Millisecond,
-			Before: []ids.Deed{{Do: ids.DoNext}},
+			Generators: four(), Clock: flax.Epoch + ids.Millis(flax.MaxTimestamp), Frozen: true, Step: time.Millisecond,
+			Before: []ids.SetupAction{{Do: ids.DoNext}},
 		},
 		Ask: []ids.Action{ids.DoForward, ids.DoNext},
 		After: `flax makes no more. sno goes on until {{(.Of "sno").End}}, koid until {{(.Of "koid").End}}, uid until {{(.Of "uid").End}}. ` +
@@ -160,6 +160,6 @@ func verdict() ids.LessonStep {
 			`flax, if you can coordinate nothing and live with a chance that you can calculate. ` +
 			`sno, if the clock must not stop you, rates are high, or a byte of your own helps. ` +
 			`uid, if there are many nodes and you would not trust their clocks to the second.`,
-		Stage: ids.LessonStage{Cast: four(), Before: []ids.Deed{{Do: ids.DoNext}}},
+		Stage: ids.LessonStage{Generators: four(), Before: []ids.SetupAction{{Do: ids.DoNext}}},
 	}
 }

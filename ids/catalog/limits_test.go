@@ -13,11 +13,11 @@ import (
 // their random bits are all alike, which no other scheme's fields explain better.
 func TestDetectBounds(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	d := catalog.NewDetector(catalog.Default().Formats(), now)
+	d := catalog.NewDetector(catalog.Default().BoundSchemes(), now)
 	moment := ids.At(now.Add(-24 * time.Hour))
 	names := []string{"ulid", "uuid-v7", "typeid", "ksuid", "flax", "scru128"}
 	asked := 0
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		name := f.Scheme.Name
 		if !slices.Contains(names, name) {
 			continue
@@ -29,11 +29,11 @@ func TestDetectBounds(t *testing.T) {
 		}
 		for _, text := range []string{f.String(b.Min), f.String(b.Max)} {
 			best := d.Best(nil, text, 1)
-			if len(best) == 0 || best[0].Format.Scheme.Name != name {
+			if len(best) == 0 || best[0].Bound.Scheme.Name != name {
 				t.Errorf("%s of %s is read as %v", text, name, best)
 			}
-			if first, _ := d.First(text); len(best) > 0 && first.Format.Scheme.Name != best[0].Format.Scheme.Name {
-				t.Errorf("%s: the first is %s", text, first.Format.Scheme.Name)
+			if first, _ := d.First(text); len(best) > 0 && first.Bound.Scheme.Name != best[0].Bound.Scheme.Name {
+				t.Errorf("%s: the first is %s", text, first.Bound.Scheme.Name)
 			}
 		}
 	}

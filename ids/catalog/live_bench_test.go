@@ -10,8 +10,8 @@ import (
 
 // formats are those whose ids can be made. Where their generators refuse they wait
 // here, so that all are measured alike.
-func formats(b *testing.B, f func(*testing.B, *ids.Format)) {
-	for _, format := range catalog.Default().Formats() {
+func formats(b *testing.B, f func(*testing.B, *ids.BoundScheme)) {
+	for _, format := range catalog.Default().BoundSchemes() {
 		if format.Policy != nil {
 			b.Run(format.Scheme.Name, func(b *testing.B) { b.ReportAllocs(); f(b, format.Waiting()) })
 		}
@@ -19,7 +19,7 @@ func formats(b *testing.B, f func(*testing.B, *ids.Format)) {
 }
 
 func BenchmarkNext(b *testing.B) {
-	formats(b, func(b *testing.B, f *ids.Format) {
+	formats(b, func(b *testing.B, f *ids.BoundScheme) {
 		g := ids.NewLive(f, nil, nil)
 		for b.Loop() {
 			if _, err := g.Next(context.Background()); err != nil {
@@ -30,7 +30,7 @@ func BenchmarkNext(b *testing.B) {
 }
 
 func BenchmarkShared(b *testing.B) {
-	formats(b, func(b *testing.B, f *ids.Format) {
+	formats(b, func(b *testing.B, f *ids.BoundScheme) {
 		g := ids.NewLive(f, nil, nil)
 		b.SetParallelism(4)
 		b.RunParallel(func(pb *testing.PB) {
@@ -44,7 +44,7 @@ func BenchmarkShared(b *testing.B) {
 }
 
 func BenchmarkFill(b *testing.B) {
-	formats(b, func(b *testing.B, f *ids.Format) {
+	formats(b, func(b *testing.B, f *ids.BoundScheme) {
 		g := ids.NewLive(f, nil, nil)
 		dst := make([]ids.ID, 1000)
 		for b.Loop() {

@@ -20,9 +20,9 @@ func madeUp() *ids.Scheme {
 		Name: "madeup", Title: "Made up", About: "A test's own.", Source: "this file",
 		Born:   time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC),
 		Params: []ids.Param{{Name: "desk", Kind: ids.Number, Max: 65535, Default: "7", Help: "who issues tickets"}},
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			unit := &ids.Unit{Step: 10 * time.Millisecond, Epoch: ids.Millis(1735689600000)}
-			return &ids.Format{
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(72,
 					ids.Field{Name: "moment", Kind: ids.Time, Width: 40, Unit: unit},
 					ids.Field{Name: "desk", Kind: ids.Node, Width: 16},
@@ -55,8 +55,8 @@ func TestMadeUp(t *testing.T) {
 	if out.Count != 65536 || !f.Time(out.ID).Equal(at.Time()) {
 		t.Fatalf("%d ids at %s, want 65536 at %s", out.Count, f.Time(out.ID), at.Time())
 	}
-	found, _ := catalog.Detect(f.String(out.Last), c.Formats(), now)
-	if len(found) != 1 || found[0].Format.Scheme != s || found[0].ID != out.Last {
+	found, _ := catalog.Detect(f.String(out.Last), c.BoundSchemes(), now)
+	if len(found) != 1 || found[0].Bound.Scheme != s || found[0].ID != out.Last {
 		t.Fatalf("%q is not detected: %v", f.String(out.Last), found)
 	}
 	for i, want := range []uint64{uint64(f.Policy.Unit.Index(at)), 18, 65535} {

@@ -50,7 +50,7 @@ func (p plain) beats(bits float64, shapeless bool) bool {
 
 // shapeless reports whether a format has neither a time nor anything else that
 // random text would not have.
-func shapeless(f *ids.Format) bool {
+func shapeless(f *ids.BoundScheme) bool {
 	if f.Time != nil {
 		return false
 	}

@@ -43,7 +43,7 @@ func TestOrder(t *testing.T) {
 
 // TestBestIsTheHeadOfAll asks for a few readings and for all.
 func TestBestIsTheHeadOfAll(t *testing.T) {
-	d := NewDetector(Default().Readers(), time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
+	d := NewDetector(Default().Matchers(), time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	for _, text := range []string{"1304369705066434662", "9m4e2mr0ui3e8a215n4g", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "0", "?", ""} {
 		all := d.Detect(nil, text)
 		for most := range 5 {
@@ -52,8 +52,8 @@ func TestBestIsTheHeadOfAll(t *testing.T) {
 				t.Fatalf("%q: %d readings where %d were wanted of %d", text, len(some), most, len(all))
 			}
 			for i := range some {
-				if a, b := some[i], all[i]; a.Format.Scheme != b.Format.Scheme || a.Bits != b.Bits || a.Confidence != b.Confidence {
-					t.Errorf("%q, reading %d of %d: %s %v, of all %s %v", text, i, most, a.Format.Scheme.Name, a.Confidence, b.Format.Scheme.Name, b.Confidence)
+				if a, b := some[i], all[i]; a.Bound.Scheme != b.Bound.Scheme || a.Bits != b.Bits || a.Confidence != b.Confidence {
+					t.Errorf("%q, reading %d of %d: %s %v, of all %s %v", text, i, most, a.Bound.Scheme.Name, a.Confidence, b.Bound.Scheme.Name, b.Confidence)
 				}
 			}
 		}
@@ -70,15 +70,15 @@ func TestFirstIsTheHeadOfAll(t *testing.T) {
 		if found != (len(all) > 0) {
 			t.Fatalf("%q: found %v, where all are %d", text, found, len(all))
 		}
-		if found && (first.Format != all[0].Format && !fresh(first.Format) || first.Format.Scheme != all[0].Format.Scheme ||
+		if found && (first.Bound != all[0].Bound && !fresh(first.Bound) || first.Bound.Scheme != all[0].Bound.Scheme ||
 			first.ID != all[0].ID || first.Encoding.Name != all[0].Encoding.Name || first.Bits != all[0].Bits) {
-			t.Errorf("%q: first %s %v, of all %s %v", text, first.Format.Scheme.Name, first.Bits, all[0].Format.Scheme.Name, all[0].Bits)
+			t.Errorf("%q: first %s %v, of all %s %v", text, first.Bound.Scheme.Name, first.Bits, all[0].Bound.Scheme.Name, all[0].Bits)
 		}
 	}
 }
 
 // fresh reports whether the format is made anew for each text.
-func fresh(f *ids.Format) bool { return f.TextBits != nil || f.Scheme.Param("prefix") != nil }
+func fresh(f *ids.BoundScheme) bool { return f.TextBits != nil || f.Scheme.Param("prefix") != nil }
 
 // sampleTexts are what the corpus has, and random characters of several alphabets.
 func sampleTexts(t *testing.T) []string {
@@ -122,7 +122,7 @@ func TestOnlyWhatMayFitIsOpened(t *testing.T) {
 		}
 		open := 0
 		for _, e := range c.entries {
-			if e.format != nil {
+			if e.bound != nil {
 				open++
 			}
 		}
@@ -146,8 +146,8 @@ func TestDeclaredWithoutIndex(t *testing.T) {
 			t.Fatalf("%q: %d readings, without the index %d", text, len(x), len(y))
 		}
 		for i := range x {
-			if x[i].Format.Scheme.Name != y[i].Format.Scheme.Name || x[i].Bits != y[i].Bits {
-				t.Errorf("%q: %s, without the index %s", text, x[i].Format.Scheme.Name, y[i].Format.Scheme.Name)
+			if x[i].Bound.Scheme.Name != y[i].Bound.Scheme.Name || x[i].Bits != y[i].Bits {
+				t.Errorf("%q: %s, without the index %s", text, x[i].Bound.Scheme.Name, y[i].Bound.Scheme.Name)
 			}
 		}
 	}
@@ -156,14 +156,14 @@ func TestDeclaredWithoutIndex(t *testing.T) {
 // TestMemo tries texts on all formats, one after the other with one memory, and
 // each with none.
 func TestMemo(t *testing.T) {
-	formats := Default().Formats()
+	formats := Default().BoundSchemes()
 	for _, text := range []string{
 		"1304369705066434662", "0x121a1e5a3b806026", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e279b07cc398c4dc0c0c07398f",
 		"01FZHE4YDG3SF9HH6W1G60EECF", "9m4e2mr0ui3e8a215n4g", "99999999999999999999", "340282366920938463463374607431768211456",
 	} {
-		m := ids.NewMemo(text)
+		m := ids.NewParseCache(text)
 		for _, f := range formats {
-			id, e, err := f.TryAgain(&m)
+			id, e, err := f.ParseCached(&m)
 			wantID, wantE, wantErr := f.Try(text)
 			if id != wantID || e != wantE || (err == nil) != (wantErr == nil) || e != nil && err != nil && err.Error() != wantErr.Error() {
 				t.Errorf("%s of %q: %v %v, alone %v %v", f.Scheme.Name, text, id, err, wantID, wantErr)

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"idtui/ids/flax"
-	"idtui/ids/schemes"
 	"idtui/ids/koid"
+	"idtui/ids/schemes"
 	"idtui/ids/sno"
 	"idtui/ids/uid"
 )

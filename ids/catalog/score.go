@@ -39,7 +39,7 @@ func (r *reasons) number(name string, v uint64) {
 // scale is what ids cost in a format, as far as it is known before there is one:
 // most detections weigh an id in twenty formats.
 type scale struct {
-	format    *ids.Format
+	bound     *ids.BoundScheme
 	shapeless bool
 	refines   bool    // the id tells a closer format, which weighs it
 	fixed     float64 // the scheme's name, and what fields of any content take
@@ -68,9 +68,9 @@ func (n *number) of(id ids.ID) ids.Value {
 }
 
 // scaleOf is the scale of a format.
-func (d *Detector) scaleOf(f *ids.Format) *scale {
+func (d *Detector) scaleOf(f *ids.BoundScheme) *scale {
 	s := &scale{
-		format: f, shapeless: shapeless(f), refines: f.Refine != nil && f.TextBits == nil,
+		bound: f, shapeless: shapeless(f), refines: f.Refine != nil && f.TextBits == nil,
 		fixed: f.Scheme.Prior + f.Extra, window: d.windowOf(f),
 	}
 	for i := range f.Layout.Fields {
@@ -113,8 +113,8 @@ const rounding = 1e-6
 
 // atLeast is no more than the id of a text takes, before it is read.
 func (s *scale) atLeast(text string) float64 {
-	if s.format.TextBits != nil {
-		return s.fixed + s.format.TextBits(text)
+	if s.bound.TextBits != nil {
+		return s.fixed + s.bound.TextBits(text)
 	}
 	if s.spared > 0 && alike(text) {
 		return s.least - s.spared
@@ -149,8 +149,8 @@ func (s *scale) add(f *ids.Field) {
 	if f.Max > 0 {
 		width = log2(f.Max + 1)
 	}
-	if f.Kind == ids.Sequence && s.format.Policy != nil {
-		if s.format.Policy.SeqCarry { // it has run on: all numbers are alike
+	if f.Kind == ids.Sequence && s.bound.Policy != nil {
+		if s.bound.Policy.SeqCarry { // it has run on: all numbers are alike
 			s.fixed += width
 			return
 		}
@@ -163,10 +163,10 @@ func (s *scale) add(f *ids.Field) {
 // name the scheme, then to say which unit of its life the id is of, then what
 // the fields hold, then how the text departs from the usual one.
 func (s *scale) weigh(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet, r *reasons) float64 {
-	f := s.format
+	f := s.bound
 	if f.TextBits != nil {
 		if r != nil {
-			r.add(e.Form)
+			r.add(e.Pattern)
 		}
 		return s.fixed + f.TextBits(text)
 	}
@@ -274,7 +274,7 @@ func calendarOf(now time.Time) calendar { return calendar{now, now.AddDate(0, 0,
 // halfAge is the age in seconds that half of all ids have not reached.
 const halfAge = 3 * 365.25 * 24 * 3600
 
-func (c *calendar) windowOf(f *ids.Format) window {
+func (c *calendar) windowOf(f *ids.BoundScheme) window {
 	if f.Time == nil {
 		return window{}
 	}
@@ -287,7 +287,7 @@ func (c *calendar) windowOf(f *ids.Format) window {
 }
 
 // cost is what the time of an id costs.
-func (w *window) cost(f *ids.Format, id ids.ID, r *reasons) float64 {
+func (w *window) cost(f *ids.BoundScheme, id ids.ID, r *reasons) float64 {
 	at := f.Seconds(id)
 	if r != nil {
 		r.add(w.words(at, ids.FormatAgo(f.Time(id), w.now)))
@@ -310,7 +310,7 @@ func (w *window) words(at int64, ago string) string {
 }
 
 // stepOf is the unit that the format's time counts.
-func stepOf(f *ids.Format) time.Duration {
+func stepOf(f *ids.BoundScheme) time.Duration {
 	for i := range f.Layout.Fields {
 		if u := f.Layout.Fields[i].Unit; u != nil {
 			return u.Step

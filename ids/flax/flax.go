@@ -59,7 +59,7 @@ func Scheme() *ids.Scheme {
 		Born:   Epoch.Time(), // the README's own example is older than the first release
 		Bind:   bind,
 		Lesson: lesson,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back:  "Flax keeps no memory of the time: it stamps what the clock says, so the new ids sort before the old ones. Nothing complains; 56 random bits keep them apart.",
 			Full:  "Flax has no counter to run out of: each id draws 56 random bits, and only chance keeps two of one millisecond apart.",
 			Ended: "The timestamp's 40 bits end on 2049-11-03. The original goes on and writes garbage; here that is an error.",
@@ -67,13 +67,13 @@ func Scheme() *ids.Scheme {
 	}
 }
 
-func bind(ids.Values) (*ids.Format, error) {
+func bind(ids.Values) (*ids.BoundScheme, error) {
 	unit := grid
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout: newLayout(&unit),
 		Encodings: []ids.Encoding{
 			*base64(),
-			ids.HexOf(96).Costing(8), // the original has no such form
+			ids.HexOf(96).WithCost(8), // the original has no such form
 			ids.BytesOf(96),
 		},
 		Milestones: []ids.Milestone{{At: unit.Instant(MaxTimestamp), What: "the last millisecond that 40 bits can count"}},

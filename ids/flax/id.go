@@ -26,7 +26,7 @@ const (
 // id is null) and SQL. A column holds the 16 characters, as the original's
 // Django field does; bytes are read too. Text, bytes and numbers sort alike.
 type ID struct {
-	ids.Typed[[SizeBinary]byte, form]
+	ids.Typed[[SizeBinary]byte, codec]
 }
 
 // Parse reads the 16 characters of a Flax ID. The error is an [*ids.ParseError].
@@ -62,19 +62,19 @@ func put(timestamp, random uint64) (id ID) {
 	return id
 }
 
-// form is how Flax IDs are written and read.
-type form struct{}
+// codec is how Flax IDs are written and read.
+type codec struct{}
 
-var _ ids.Form[[SizeBinary]byte] = form{}
+var _ ids.TypedCodec[[SizeBinary]byte] = codec{}
 
-func (form) Scheme() string { return "flax" }
+func (codec) Scheme() string { return "flax" }
 
-func (form) AppendText(dst []byte, v [SizeBinary]byte) []byte {
+func (codec) AppendText(dst []byte, v [SizeBinary]byte) []byte {
 	id, _ := ids.FromBytes(v[:])
 	return base64().Append(dst, id)
 }
 
-func (form) ParseText(text []byte) (v [SizeBinary]byte, err error) {
+func (codec) ParseText(text []byte) (v [SizeBinary]byte, err error) {
 	id, err := base64().Parse("flax", string(text))
 	if err == nil {
 		id.AppendBytes(v[:0])
@@ -82,15 +82,15 @@ func (form) ParseText(text []byte) (v [SizeBinary]byte, err error) {
 	return v, err
 }
 
-func (form) AppendBinary(dst []byte, v [SizeBinary]byte) []byte { return append(dst, v[:]...) }
+func (codec) AppendBinary(dst []byte, v [SizeBinary]byte) []byte { return append(dst, v[:]...) }
 
-func (form) ParseBinary(data []byte) (v [SizeBinary]byte, err error) {
+func (codec) ParseBinary(data []byte) (v [SizeBinary]byte, err error) {
 	if len(data) != SizeBinary {
 		return v, &ids.SizeError{Scheme: "flax", Size: len(data), Want: "12 bytes or 16 characters"}
 	}
 	return [SizeBinary]byte(data), nil
 }
 
-func (f form) Value(v [SizeBinary]byte) driver.Value {
+func (f codec) Value(v [SizeBinary]byte) driver.Value {
 	return string(f.AppendText(make([]byte, 0, SizeEncoded), v))
 }

@@ -36,7 +36,7 @@ func textOrder() ids.LessonStep {
 		Text: `The characters of the alphabet stand in the order that ASCII gives them, and all ids have the same length: so texts sort as the numbers do. ` +
 			`The time has the top bits: so numbers sort as moments do. Make some ids at different times.`,
 		Fields: []string{"timestamp"},
-		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Stage:  ids.LessonStage{Frozen: true, Before: []ids.SetupAction{{Do: ids.DoNext}}},
 		Ask:    []ids.Action{ids.DoForward, ids.DoNext, ids.DoForward, ids.DoNext},
 		After: `Sorted as plain text the ids come in the order in which they were made: {{.Order}}. A database needs no special type for that. ` +
 			`The usual base 64 has its digits after its letters, and would not sort.`,
@@ -77,7 +77,7 @@ func strangers() ids.LessonStep {
 		Text: `Here are two generators that know nothing of each other, set up alike, with clocks that show the same millisecond. ` +
 			`A scheme that counts would make the same id twice now, unless somebody had given each generator a number or a name.`,
 		Fields: []string{"random"},
-		Stage:  ids.LessonStage{Cast: []ids.LessonNode{{Name: "one"}, {Name: "other"}}, Frozen: true},
+		Stage:  ids.LessonStage{Generators: []ids.LessonNode{{Name: "one"}, {Name: "other"}}, Frozen: true},
 		Ask:    []ids.Action{ids.DoNext},
 		After: `Two ids, and {{.Twice}} made twice: the timestamps are equal, the random bits are not. Start as many generators as you like, anywhere, and coordinate nothing. ` +
 			`That is what the random bits are for.`,
@@ -90,7 +90,7 @@ func odds() ids.LessonStep {
 		Text: `Two ids of one millisecond are the same with a chance of one in {{.Count "random"}}. The number of pairs grows with the square of the rate: ` +
 			`ten times as many ids make a hundred times as many pairs. Raise the rate, and see how many years it takes on average until two are the same.`,
 		Fields: []string{"random"},
-		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Stage:  ids.LessonStage{Frozen: true, Before: []ids.SetupAction{{Do: ids.DoNext}}},
 		Ask:    []ids.Action{ids.DoFaster, ids.DoFaster, ids.DoFaster, ids.DoFaster},
 		Live:   `at {{.Rate}} ids a second, two are the same once in {{.Odds}} years`,
 		After: `Count all your generators together. {{.Rate}} ids a second make {{.Odds}} years; a hundred thousand a second make {{.OddsAt 100000}}. ` +
@@ -104,7 +104,7 @@ func noMemory() ids.LessonStep {
 		Text: `Flax looks at the clock for each id, and forgets it at once. So what does it do when the clock goes back? ` +
 			`Step it back, and ask for another id.`,
 		Fields: []string{"timestamp"},
-		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Stage:  ids.LessonStage{Frozen: true, Before: []ids.SetupAction{{Do: ids.DoNext}}},
 		Ask:    []ids.Action{ids.DoBack, ids.DoNext},
 		After: `It makes one, as always: without memory there is nothing to notice. The id has the earlier time and sorts first: {{.Order}}. ` +
 			`The order of making is lost there; that no id exists twice is as likely as ever, because that never rested on the clock.`,
@@ -120,7 +120,7 @@ func lastMoment() ids.LessonStep {
 		Fields: []string{"timestamp"},
 		Stage: ids.LessonStage{
 			Clock: Epoch + ids.Millis(MaxTimestamp), Frozen: true, Step: time.Millisecond,
-			Before: []ids.Deed{{Do: ids.DoNext}},
+			Before: []ids.SetupAction{{Do: ids.DoNext}},
 		},
 		Ask:   []ids.Action{ids.DoForward, ids.DoNext},
 		After: `Refused: there is no bit left for this time. The reference does not check, and answers with an id that means something else.`,

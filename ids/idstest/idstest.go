@@ -51,7 +51,7 @@ func Each[T any](t *testing.T, file string, f func(T)) {
 }
 
 // Open binds a scheme to settings or fails the test.
-func Open(t testing.TB, s *ids.Scheme, set ids.Settings) *ids.Format {
+func Open(t testing.TB, s *ids.Scheme, set ids.Settings) *ids.BoundScheme {
 	t.Helper()
 	f, err := s.Open(set)
 	if err != nil {
@@ -75,7 +75,7 @@ func Vectors(t *testing.T, s *ids.Scheme, file string, settings func(Row) ids.Se
 	})
 }
 
-func checkText(t *testing.T, f *ids.Format, row Row, want string) {
+func checkText(t *testing.T, f *ids.BoundScheme, row Row, want string) {
 	t.Helper()
 	raw, err := hex.DecodeString(row.Hex)
 	if err != nil {
@@ -96,7 +96,7 @@ func checkText(t *testing.T, f *ids.Format, row Row, want string) {
 	RoundTrip(t, f, id)
 }
 
-func checkFields(t *testing.T, f *ids.Format, row Row) {
+func checkFields(t *testing.T, f *ids.BoundScheme, row Row) {
 	t.Helper()
 	built := ids.Zero(f.Layout.Bits)
 	for i := range f.Layout.Fields {
@@ -120,7 +120,7 @@ func checkFields(t *testing.T, f *ids.Format, row Row) {
 
 // RoundTrip checks that every text form of the id reads back as the same id,
 // and as the form that it is.
-func RoundTrip(t testing.TB, f *ids.Format, id ids.ID) {
+func RoundTrip(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 	t.Helper()
 	texts := []*ids.Encoding{f.CanonicalEncoding(id)}
 	for i := range f.Encodings {
@@ -130,7 +130,7 @@ func RoundTrip(t testing.TB, f *ids.Format, id ids.ID) {
 	}
 	for _, e := range texts {
 		text := e.Encode(id)
-		got, form, err := f.ParseForm(text)
+		got, form, err := f.ParseEncoding(text)
 		if err == nil && got == id && form.Encode(id) == text {
 			continue
 		}
@@ -143,13 +143,13 @@ func RoundTrip(t testing.TB, f *ids.Format, id ids.ID) {
 
 // readTwoWays reports whether another form claims the text because digits can
 // be decimal or hex.
-func readTwoWays(f *ids.Format, wrote, read *ids.Encoding) bool {
+func readTwoWays(f *ids.BoundScheme, wrote, read *ids.Encoding) bool {
 	return f.Scheme.Param("base") != nil && read != nil && read.Name != wrote.Name
 }
 
 // ChangedCharacter checks that a canonical text with any one character replaced
 // is refused or is another id.
-func ChangedCharacter(t testing.TB, f *ids.Format, id ids.ID) {
+func ChangedCharacter(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 	t.Helper()
 	text := f.Append(nil, id)
 	for i, old := range text {
@@ -167,7 +167,7 @@ func ChangedCharacter(t testing.TB, f *ids.Format, id ids.ID) {
 }
 
 // Order checks that byte order is text order, for formats that promise it.
-func Order(t *testing.T, f *ids.Format, n int) {
+func Order(t *testing.T, f *ids.BoundScheme, n int) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range n {
@@ -181,7 +181,7 @@ func Order(t *testing.T, f *ids.Format, n int) {
 
 // Random is an id of the format's size with random bits, of which a random
 // number stands first and the rest are zero half of the time.
-func Random(rnd *rand.Rand, f *ids.Format) ids.ID {
+func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	id := ids.Zero(f.Layout.Bits)
 	for at := 0; at < f.Layout.Bits; at += 8 {
 		id = id.Put(at, 8, rnd.Uint64())
@@ -196,7 +196,7 @@ func Random(rnd *rand.Rand, f *ids.Format) ids.ID {
 
 // Parse is the body of a fuzz target: any text is refused or is an id whose
 // canonical text reads back as the same id.
-func Parse(f *testing.F, format *ids.Format) {
+func Parse(f *testing.F, format *ids.BoundScheme) {
 	f.Helper()
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range 4 {

@@ -23,7 +23,7 @@ import (
 // integer; text and bytes are read too). Text is decimal, and from 2^63 on it is
 // 0x and 16 hex digits.
 type ID struct {
-	ids.Typed[uint64, form]
+	ids.Typed[uint64, codec]
 }
 
 // FromUint64 is the koid with the number.
@@ -99,21 +99,21 @@ func epochOf(t time.Time) ids.Reading {
 // Compare is -1, 0 or 1 as the id's number is below, at or above another's.
 func (id ID) Compare(other ID) int { return cmp.Compare(id.Raw, other.Raw) }
 
-// form is how koids are written and read.
-type form struct{}
+// codec is how koids are written and read.
+type codec struct{}
 
-var _ ids.Form[uint64] = form{}
+var _ ids.TypedCodec[uint64] = codec{}
 
-func (form) Scheme() string { return "koid" }
+func (codec) Scheme() string { return "koid" }
 
-func (form) AppendText(dst []byte, v uint64) []byte {
+func (codec) AppendText(dst []byte, v uint64) []byte {
 	if v>>63 == 1 {
 		return above63.Append(dst, ids.FromUint64(v))
 	}
 	return strconv.AppendUint(dst, v, 10)
 }
 
-func (form) ParseText(text []byte) (uint64, error) {
+func (codec) ParseText(text []byte) (uint64, error) {
 	s, decode := string(text), decodeDecimal
 	if looksHex(s) {
 		decode = func(s string) (ids.ID, error) { return decodeHex(s, false) }
@@ -126,13 +126,13 @@ func (form) ParseText(text []byte) (uint64, error) {
 	return id.Uint64(0, 64), nil
 }
 
-func (form) AppendBinary(dst []byte, v uint64) []byte { return binary.BigEndian.AppendUint64(dst, v) }
+func (codec) AppendBinary(dst []byte, v uint64) []byte { return binary.BigEndian.AppendUint64(dst, v) }
 
-func (form) ParseBinary(data []byte) (uint64, error) {
+func (codec) ParseBinary(data []byte) (uint64, error) {
 	if len(data) != 8 {
 		return 0, &ids.SizeError{Scheme: "koid", Size: len(data), Want: "8 bytes"}
 	}
 	return binary.BigEndian.Uint64(data), nil
 }
 
-func (form) Value(v uint64) driver.Value { return int64(v) }
+func (codec) Value(v uint64) driver.Value { return int64(v) }

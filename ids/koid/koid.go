@@ -48,7 +48,7 @@ func Scheme() *ids.Scheme {
 		Adjust: adjust,
 		Bind:   bind,
 		Lesson: lesson,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back:  "koid has no spare bit to mark a second pass through the same millisecond, so it issues nothing until the clock has caught up.",
 			Full:  "The counter has 12 bits: 4096 ids a millisecond. One more would repeat the first, so koid refuses until the next millisecond.",
 			Ended: "The timestamp's 42 bits hold 139 years from the epoch; a later epoch buys a later end, for new ids only.",
@@ -61,8 +61,8 @@ func params() []ids.Param {
 		{Name: "datacenter", Kind: ids.Number, Max: MaxDatacenter, Default: "0", Help: "where the generator runs"},
 		{Name: "worker", Kind: ids.Number, Max: MaxWorker, Default: "0", Help: "which generator there"},
 		{Name: "id", Kind: ids.Number, Max: MaxID, Default: "0", Help: "both in one: datacenter × 32 + worker", Nth: ids.CountUp(MaxID)},
-		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the moment that timestamp 0 stands for", Reading: true},
-		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits alone are: decimal or hex", Reading: true},
+		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the moment that timestamp 0 stands for", AffectsDecoding: true},
+		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits alone are: decimal or hex", AffectsDecoding: true},
 		{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait where koid would refuse"},
 	}
 }
@@ -80,7 +80,7 @@ func adjust(set ids.Settings, changed string) error {
 	return nil
 }
 
-func bind(v ids.Values) (*ids.Format, error) {
+func bind(v ids.Values) (*ids.BoundScheme, error) {
 	epoch := v.Instant("epoch")
 	if epoch < 0 {
 		return nil, errors.New("epoch before 1970: the original counts from 1970-01-01 or later")
@@ -92,11 +92,11 @@ func bind(v ids.Values) (*ids.Format, error) {
 	}
 	forms := encodings(v.Text("base"))
 	node := uint64(v.Int("datacenter")<<WorkerBits | v.Int("worker"))
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout:     layout,
 		Encodings:  forms,
 		Canonical:  canonicalOf(&forms[0]),
-		Notes:      notes,
+		OwnNotes:   notes,
 		Milestones: milestones(unit),
 		Policy:     policy(unit, v.Bool("wait")),
 		Published:  published(unit),

@@ -220,7 +220,7 @@ func TestSixteenDigits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(f.Remarks(id), "; "); want == "" && strings.Contains(got, "as hex") || !strings.Contains(got, want) {
+		if got := strings.Join(f.Notes(id), "; "); want == "" && strings.Contains(got, "as hex") || !strings.Contains(got, want) {
 			t.Errorf("%s: %q; want %q", text, got, want)
 		}
 	}

@@ -37,7 +37,7 @@ func bigEndian() ids.LessonStep {
 		Text: `The timestamp has the most significant bits, and the bytes are kept big-endian: the most significant byte first. ` +
 			`So koids sort by time, whether they are compared as numbers, as bytes or as hex digits. Make a later one, and look at it in hex.`,
 		Fields: []string{"timestamp"},
-		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Stage:  ids.LessonStage{Frozen: true, Before: []ids.SetupAction{{Do: ids.DoNext}}},
 		Ask:    []ids.Action{ids.DoForward, ids.DoNext, ids.DoForm},
 		After: `{{.Form "hex"}}: two digits a byte, and what changes slowest is at the left. ` +
 			`Sorted, the ids come in the order in which they were made: {{.Order}}.`,
@@ -53,7 +53,7 @@ func twins() ids.LessonStep {
 			`both generators are worker {{.Default "worker"}} of datacenter {{.Default "datacenter"}}. Ask them for an id each, then give the other one its own number.`,
 		Fields: []string{"datacenter", "worker"},
 		Stage: ids.LessonStage{
-			Cast: []ids.LessonNode{{Name: "one"}, {Name: "other"}}, Show: "other",
+			Generators: []ids.LessonNode{{Name: "one"}, {Name: "other"}}, Show: "other",
 			Frozen: true, Tune: "worker", Tuned: "other",
 		},
 		Ask: []ids.Action{ids.DoNext, ids.DoMore, ids.DoNext},
@@ -81,7 +81,7 @@ func clockBack() ids.LessonStep {
 		Text: `Clocks are corrected now and then, and sometimes that means back. A koid generator remembers the newest millisecond that it used, but not which ids it made before; ` +
 			`and the id has no bit to tell a second pass through the same time from the first.`,
 		Fields: []string{"timestamp"},
-		Stage:  ids.LessonStage{Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Stage:  ids.LessonStage{Frozen: true, Before: []ids.SetupAction{{Do: ids.DoNext}}},
 		Ask:    []ids.Action{ids.DoBack, ids.DoNext},
 		After: `Refused: the clock is {{.Behind}} behind. An id made now could be one that exists already, so koid makes none before its clock shows {{.Until}} again. ` +
 			`The caller gets an error, and may try later or ask another generator.`,
@@ -94,7 +94,7 @@ func caughtUp() ids.LessonStep {
 		Text: `This generator refuses, because its clock is behind. The refusal ends by itself when the clock has caught up with the newest millisecond; ` +
 			`step it over the gap, and ask again.`,
 		Fields: []string{"timestamp"},
-		Stage: ids.LessonStage{Frozen: true, Before: []ids.Deed{
+		Stage: ids.LessonStage{Frozen: true, Before: []ids.SetupAction{
 			{Do: ids.DoNext}, {Do: ids.DoBack}, {Do: ids.DoNext},
 		}},
 		Ask: []ids.Action{ids.DoForward, ids.DoNext},
@@ -111,8 +111,8 @@ func waiting() ids.LessonStep {
 			`but for as long as the clock is behind, every caller hangs. Step the clock back {{.Step}}, ask, and watch.`,
 		Fields: []string{"timestamp"},
 		Stage: ids.LessonStage{
-			Cast: []ids.LessonNode{{Name: "koid", Set: ids.Settings{"wait": "true"}}}, Frozen: true, Step: 3 * time.Second,
-			Before: []ids.Deed{{Do: ids.DoNext}},
+			Generators: []ids.LessonNode{{Name: "koid", Set: ids.Settings{"wait": "true"}}}, Frozen: true, Step: 3 * time.Second,
+			Before: []ids.SetupAction{{Do: ids.DoNext}},
 		},
 		Ask:   []ids.Action{ids.DoBack, ids.DoNext, ids.DoWatch},
 		After: `The caller had its id after {{.Waited}} on the clock, once that had caught up. Refuse or wait: koid keeps its promise either way, and who pays for it is your choice.`,
@@ -127,7 +127,7 @@ func signBit() ids.LessonStep {
 		Fields: []string{"timestamp"},
 		Stage: ids.LessonStage{
 			Clock: ids.Millis(1<<(TimestampBits-1) - 1), Frozen: true, Step: time.Millisecond,
-			Before: []ids.Deed{{Do: ids.DoNext}},
+			Before: []ids.SetupAction{{Do: ids.DoNext}},
 		},
 		Ask: []ids.Action{ids.DoForward, ids.DoNext},
 		After: `Read as signed, this is {{.Signed}}: smaller than every koid before it. A later epoch moves the day: counted from {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, it is ` +

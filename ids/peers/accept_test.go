@@ -123,7 +123,7 @@ func number(b []byte) uint64 {
 // TestTheyReadOurs makes ids in every tenth of a scheme's life, and has the
 // library read them: the same bytes, text, time and fields.
 func TestTheyReadOurs(t *testing.T) {
-	each(t, func(t *testing.T, a acceptor, f *ids.Format) {
+	each(t, func(t *testing.T, a acceptor, f *ids.BoundScheme) {
 		unit := &f.Policy.Unit
 		first, last := f.Scheme.Born, unit.Start(f.Policy.MaxUnit).Time()
 		if epoch := unit.Epoch.Time(); first.Before(epoch) {
@@ -157,7 +157,7 @@ func TestTheyReadOurs(t *testing.T) {
 func TestWeReadTheirs(t *testing.T) {
 	now := time.Now()
 	all := catalog.Default()
-	each(t, func(t *testing.T, a acceptor, f *ids.Format) {
+	each(t, func(t *testing.T, a acceptor, f *ids.BoundScheme) {
 		var others []string
 		for range 300 {
 			text, err := a.make()
@@ -174,7 +174,7 @@ func TestWeReadTheirs(t *testing.T) {
 			}
 			compare(t, f, id, theirs)
 			checkNow(t, a, f, id, now)
-			if found, _ := catalog.Detect(text, all.Readers(), now.Add(time.Minute)); len(found) == 0 || found[0].Format.Scheme.Name != a.scheme {
+			if found, _ := catalog.Detect(text, all.Matchers(), now.Add(time.Minute)); len(found) == 0 || found[0].Format.Scheme.Name != a.scheme {
 				others = append(others, text)
 			}
 		}
@@ -186,7 +186,7 @@ func TestWeReadTheirs(t *testing.T) {
 
 // checkNow sees that an id was made now, or that there is a remark on why it
 // says otherwise.
-func checkNow(t *testing.T, a acceptor, f *ids.Format, id ids.ID, now time.Time) {
+func checkNow(t *testing.T, a acceptor, f *ids.BoundScheme, id ids.ID, now time.Time) {
 	t.Helper()
 	switch remarks := strings.Join(f.Remarks(id), " "); {
 	case a.flaw != "":
@@ -200,7 +200,7 @@ func checkNow(t *testing.T, a acceptor, f *ids.Format, id ids.ID, now time.Time)
 }
 
 // each runs a test with every library and its scheme.
-func each(t *testing.T, do func(*testing.T, acceptor, *ids.Format)) {
+func each(t *testing.T, do func(*testing.T, acceptor, *ids.BoundScheme)) {
 	for _, a := range acceptors {
 		t.Run(a.scheme, func(t *testing.T) {
 			do(t, a, open(t, a.scheme, a.set))
@@ -209,7 +209,7 @@ func each(t *testing.T, do func(*testing.T, acceptor, *ids.Format)) {
 }
 
 // open is the format of a scheme with settings.
-func open(t *testing.T, scheme string, set ids.Settings) *ids.Format {
+func open(t *testing.T, scheme string, set ids.Settings) *ids.BoundScheme {
 	t.Helper()
 	s, err := catalog.Default().Find(scheme)
 	if err != nil {
@@ -219,7 +219,7 @@ func open(t *testing.T, scheme string, set ids.Settings) *ids.Format {
 }
 
 // compare compares an id of ours with what a library sees in it.
-func compare(t *testing.T, f *ids.Format, id ids.ID, theirs seen) {
+func compare(t *testing.T, f *ids.BoundScheme, id ids.ID, theirs seen) {
 	t.Helper()
 	text := f.String(id)
 	if theirs.text != text || !bytes.Equal(theirs.bytes, id.AppendBytes(nil)) {

@@ -29,7 +29,7 @@ func main() {
 }
 
 // ours are the schemes that the libraries are measured beside.
-func ours() ([]*ids.Format, error) {
+func ours() ([]*ids.BoundScheme, error) {
 	var list []*ids.Scheme
 	for _, name := range []string{"koid", "flax", "sno", "uid-local"} {
 		s, err := catalog.Default().Find(name)

@@ -22,11 +22,11 @@ func BoundaryFlake() *ids.Scheme {
 		Source: "boundary/flake: apps/flake/src/flake_server.erl, flake_util.erl",
 		Prior:  uncommon, Born: day(2012, 1, 9),
 		Params: []ids.Param{
-			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits are: base 62 unless told otherwise; 32 of them are hex", Reading: true},
+			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits are: base 62 unless told otherwise; 32 of them are hex", AffectsDecoding: true},
 			{Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "2199023255552", Help: "the MAC address as a number", Nth: ids.CountUp(1<<48 - 1)},
 		},
-		Bind: func(v ids.Values) (*ids.Format, error) {
-			return &ids.Format{
+		Bind: func(v ids.Values) (*ids.BoundScheme, error) {
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					clock("timestamp", 64, millis(0), "Milliseconds since 1970-01-01.", "64 bits: the first 22 are 0 for longer than anyone will care."),
 					ids.Field{
@@ -46,7 +46,7 @@ func BoundaryFlake() *ids.Scheme {
 				Policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WrapFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "Flake's server answers clock_running_backwards until the clock has caught up.",
 			Full: "Nothing checks the sequence: after 65536 ids of a millisecond it wraps and ids repeat.",
 		},
@@ -55,15 +55,15 @@ func BoundaryFlake() *ids.Scheme {
 
 // flakeForms are Flake's texts, with the one that digits are in first to fit.
 func flakeForms(base string) []ids.Encoding {
-	text := base62().Number("base62", 128).SeekingFrom(11) // a shorter one would be of the first millisecond of 1970
+	text := base62().Number("base62", 128).WithMinDetectLength(11) // a shorter one would be of the first millisecond of 1970
 	forms := append([]ids.Encoding{text}, wide128()...)
 	decimal := ids.DigitsOf(128)
 	switch base {
 	case "10":
-		forms[0] = text.Fitting(func(s string) bool { return !decimal.Fits(s) })
+		forms[0] = text.WithFits(func(s string) bool { return !decimal.Fits(s) })
 		forms = append(forms, decimal)
 	case "16":
-		forms[0] = text.Fitting(func(string) bool { return false })
+		forms[0] = text.WithFits(func(string) bool { return false })
 	}
 	return forms
 }

@@ -14,9 +14,9 @@ func CUID1() *ids.Scheme {
 		About:  "25 characters that begin with c: a millisecond, a counter, a fingerprint of process and host, random characters. Deprecated: it tells too much.",
 		Source: "paralleldrive/cuid, README",
 		Prior:  common, Born: day(2012, 8, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			b := base36Lower()
-			return &ids.Format{
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
 					sequenceTo("counter", 21, pow36of4-1, "Counts the ids of the process, and begins anew after 36^4."),
@@ -33,7 +33,7 @@ func CUID1() *ids.Scheme {
 				Compose: composeCUID1,
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "cuid keeps no memory of the time: it stamps what the clock says. Its counter has gone on meanwhile.",
 			Full: "The counter begins anew after 1,679,616 ids.",
 		},

@@ -21,7 +21,7 @@ func Discord() *ids.Scheme {
 			sequence("sequence", 12, "Counts the ids that the process made."),
 		},
 		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "Discord does not publish its generator. Shown here is Snowflake's answer: refuse until the clock has caught up.",
 			Full: "Discord does not publish its generator. Shown here is Snowflake's answer: wait for the next millisecond.",
 		},

@@ -50,7 +50,7 @@ func elasticsearch(name, title string, born time.Time) *ids.Scheme {
 		About:  "120 bits in 20 characters, given to a document that came without an _id: a millisecond, a masked MAC address, a sequence.",
 		Source: "elastic/elasticsearch: TimeBasedUUIDGenerator.java",
 		Prior:  common, Born: born,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "The generator goes on in the highest millisecond it has reached.",
 			Full: "The sequence runs on through the milliseconds; when it wraps to 0 the timestamp is moved on by at least one.",
 		},
@@ -58,8 +58,8 @@ func elasticsearch(name, title string, born time.Time) *ids.Scheme {
 }
 
 // bindElastic lays the fields out; why says what the place of the time is for.
-func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func(ids.Values) (*ids.Format, error) {
-	return func(ids.Values) (*ids.Format, error) {
+func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func(ids.Values) (*ids.BoundScheme, error) {
+	return func(ids.Values) (*ids.BoundScheme, error) {
 		at := unixMillis("timestamp")
 		at.Why = why
 		layout, err := ids.NewLayout(120,
@@ -73,7 +73,7 @@ func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func
 		if err != nil {
 			return nil, err
 		}
-		return &ids.Format{
+		return &ids.BoundScheme{
 			Layout: layout,
 			Encodings: []ids.Encoding{
 				ids.NewAlphabet(base64URL, "A-Z, a-z, 0-9, - and _").PadLow("base64url", 120),

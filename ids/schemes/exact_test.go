@@ -14,7 +14,7 @@ import (
 // among those that it reads.
 func TestExact(t *testing.T) {
 	exact := 0
-	each(t, func(t *testing.T, f *ids.Format) {
+	each(t, func(t *testing.T, f *ids.BoundScheme) {
 		rnd := rand.New(rand.NewPCG(11, 12))
 		for range 50 {
 			id := plausible(rnd, f)
@@ -35,7 +35,7 @@ func TestExact(t *testing.T) {
 
 // checkWritten compares the characters of a text with those that the form declares:
 // where it does not say what it writes, it reads all of that.
-func checkWritten(t *testing.T, f *ids.Format, e *ids.Encoding, text string) {
+func checkWritten(t *testing.T, f *ids.BoundScheme, e *ids.Encoding, text string) {
 	t.Helper()
 	chars := e.Writes
 	if chars.Empty() {
@@ -47,14 +47,14 @@ func checkWritten(t *testing.T, f *ids.Format, e *ids.Encoding, text string) {
 }
 
 // checkExact answers how many texts were read in a form that is exact.
-func checkExact(t *testing.T, f *ids.Format, text string) int {
+func checkExact(t *testing.T, f *ids.BoundScheme, text string) int {
 	t.Helper()
 	m, err := f.Match(text)
 	if err != nil {
 		return 0
 	}
 	idstest.CheckForm(t, m, text)
-	checkWritten(t, m.Format, m.Encoding, m.Encoding.Encode(m.ID))
+	checkWritten(t, m.Bound, m.Encoding, m.Encoding.Encode(m.ID))
 	if m.Encoding.Rewrites(text) {
 		return 0
 	}

@@ -23,7 +23,7 @@ func FlakeIDGen() *ids.Scheme {
 		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.RefuseFull},
 		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait where flake-idgen would throw, as it does given a callback"}},
 		adjust: waitIfTold,
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "flake-idgen throws while its clock is behind; given a callback it waits instead.",
 			Full: "After 4096 ids of a millisecond flake-idgen throws; given a callback it waits for the next.",
 		},

@@ -97,11 +97,11 @@ func (r *row) check(t *testing.T, m ids.Match) {
 		want := text(v)
 		switch name {
 		case "unix_ms":
-			if got := m.Format.Time(m.ID).UnixMilli(); strconv.FormatInt(got, 10) != want {
+			if got := m.Bound.Time(m.ID).UnixMilli(); strconv.FormatInt(got, 10) != want {
 				t.Errorf("%s %q: unix_ms %d, want %s", r.Scheme, r.Input, got, want)
 			}
 		case "time_rfc3339":
-			r.checkTime(t, m.Format.Time(m.ID), want)
+			r.checkTime(t, m.Bound.Time(m.ID), want)
 		case "hex":
 			if got := m.ID.Hex(); !strings.EqualFold(got, want) {
 				t.Errorf("%s %q: hex %s, want %s", r.Scheme, r.Input, got, want)
@@ -115,7 +115,7 @@ func (r *row) check(t *testing.T, m ids.Match) {
 				t.Errorf("%s %q: uuid %s, want %s", r.Scheme, r.Input, got, want)
 			}
 		case "base2", "base32", "base36", "base58", "base64":
-			if e := m.Format.Encoding(name); e == nil || e.Encode(m.ID) != want {
+			if e := m.Bound.Encoding(name); e == nil || e.Encode(m.ID) != want {
 				t.Errorf("%s %q: no form %s that is %s", r.Scheme, r.Input, name, want)
 			}
 		case "numbers":
@@ -150,14 +150,14 @@ func (r *row) checkTime(t *testing.T, got time.Time, want string) {
 // some in words.
 func (r *row) checkField(t *testing.T, m ids.Match, name, want string) {
 	t.Helper()
-	for _, list := range [][]ids.Field{m.Format.Layout.Fields, m.Format.Layout.Views} {
+	for _, list := range [][]ids.Field{m.Bound.Layout.Fields, m.Bound.Layout.Views} {
 		for i := range list {
 			f := &list[i]
 			if f.Name != name {
 				continue
 			}
 			v := f.Get(m.ID)
-			said := string(m.Format.AppendText(nil, f, m.ID))
+			said := string(m.Bound.AppendText(nil, f, m.ID))
 			if v.String() != want && hexOf(v, len(want)) != strings.ToLower(want) && said != want && said != strings.TrimSuffix(want, "4122") {
 				t.Errorf("%s %q: %s is %s, %q; want %s", r.Scheme, r.Input, name, v, said, want)
 			}

@@ -30,7 +30,7 @@ func Frostflake() *ids.Scheme {
 			node("generator", 11, "Which generator made the id.", "11 bits: 2048 generators."),
 		},
 		policy: &ids.Policy{SeqBits: 21, SeqMin: 1, SeqMax: 1<<21 - 1, Back: ids.StayBack, Full: ids.RefuseFull},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "Frostflake takes a second from the clock only if it is later than its own: it goes on in the highest one reached.",
 			Full: "2,097,151 ids of a second are all. The original ends the whole program then; here the call is refused.",
 		},

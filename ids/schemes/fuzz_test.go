@@ -16,11 +16,11 @@ import (
 func fuzz(f *testing.F, family ...string) {
 	f.Helper()
 	c := catalog.Default()
-	var formats []*ids.Format
+	var formats []*ids.BoundScheme
 	belongs := func(name string) bool {
 		return slices.ContainsFunc(family, func(s string) bool { return strings.HasPrefix(name, s) })
 	}
-	for _, format := range c.Formats() {
+	for _, format := range c.BoundSchemes() {
 		if belongs(format.Scheme.Name) {
 			formats = append(formats, format)
 		}
@@ -49,26 +49,26 @@ func fuzz(f *testing.F, family ...string) {
 // use does to an id what a program does.
 func use(t *testing.T, m ids.Match, text string) {
 	t.Helper()
-	if m.ID.Bits() != m.Format.Layout.Bits {
-		t.Fatalf("%s %q: %d bits, the layout has %d", m.Format.Scheme.Name, text, m.ID.Bits(), m.Format.Layout.Bits)
+	if m.ID.Bits() != m.Bound.Layout.Bits {
+		t.Fatalf("%s %q: %d bits, the layout has %d", m.Bound.Scheme.Name, text, m.ID.Bits(), m.Bound.Layout.Bits)
 	}
-	if m.Format.Time != nil {
-		checkWords(t, ids.FormatTime(m.Format.Time(m.ID)))
+	if m.Bound.Time != nil {
+		checkWords(t, ids.FormatTime(m.Bound.Time(m.ID)))
 	}
-	for _, field := range m.Format.Layout.All() {
-		checkWords(t, string(m.Format.AppendText(nil, &field, m.ID)))
+	for _, field := range m.Bound.Layout.All() {
+		checkWords(t, string(m.Bound.AppendText(nil, &field, m.ID)))
 	}
-	for _, r := range m.Format.Remarks(m.ID) {
+	for _, r := range m.Bound.Notes(m.ID) {
 		checkWords(t, r)
 	}
 	idstest.CheckForm(t, m, text)
-	written := m.Format.String(m.ID)
-	if len(written) < m.Format.Encodings[0].Shortest {
+	written := m.Bound.String(m.ID)
+	if len(written) < m.Bound.Encodings[0].Shortest {
 		return // as short as numbers that are read otherwise
 	}
-	again, err := m.Format.Match(written)
+	again, err := m.Bound.Match(written)
 	if err != nil || again.ID != m.ID {
-		t.Fatalf("%s %q is %s, written %q, which reads back as %s, %v", m.Format.Scheme.Name, text, m.ID.Hex(), written, again.ID.Hex(), err)
+		t.Fatalf("%s %q is %s, written %q, which reads back as %s, %v", m.Bound.Scheme.Name, text, m.ID.Hex(), written, again.ID.Hex(), err)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // reading's time, and read back.
 func TestGenerate(t *testing.T) {
 	const at = ids.Reading(1795226772340000)
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
 		if g == nil {
 			continue

@@ -26,7 +26,7 @@ func GUID() *ids.Scheme {
 			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "who makes the ids", Nth: ids.CountUp(1<<32 - 1)},
 		},
 		Bind: bindGUID,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "The clock of version 2 stamps what the system says; the sequence has gone on meanwhile.",
 			Full: "The sequence runs on through all time units and wraps after 16384.",
 		},
@@ -36,13 +36,13 @@ func GUID() *ids.Scheme {
 // guidUnit is what the time counts: nanoseconds without their low 17 bits.
 const guidUnit = 1 << 17
 
-func bindGUID(v ids.Values) (*ids.Format, error) {
+func bindGUID(v ids.Values) (*ids.BoundScheme, error) {
 	var all [8]struct {
 		once   sync.Once
-		format *ids.Format
+		format *ids.BoundScheme
 	}
 	own := guidFormat(uint64(v.Int("drift")))
-	own.Refine = func(_ string, id ids.ID) *ids.Format {
+	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
 		drift := id.Uint64(0, 3)
 		if drift == uint64(v.Int("drift")) {
 			return own
@@ -54,12 +54,12 @@ func bindGUID(v ids.Values) (*ids.Format, error) {
 }
 
 // guidFormat is the format of ids with one drift.
-func guidFormat(drift uint64) *ids.Format {
+func guidFormat(drift uint64) *ids.BoundScheme {
 	low := 18 + int(drift)
 	high := 47 - low
 	when := clock("timestamp", 47, &ids.Unit{Step: guidUnit}, "Units of 131.072 µs since 1970-01-01, in two parts around the node.",
 		"47 bits of them last until July 2554.")
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout: ids.MustLayout(96,
 			at(0, fixed("drift", ids.Version, 3, drift, "How many bits of the time stand below the node: 18 more than this.")),
 			across(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),

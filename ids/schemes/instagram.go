@@ -40,7 +40,7 @@ func instagram(name, title string, prior float64) snowflake {
 			sequence("sequence", 10, "The table's own sequence modulo 1024."),
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "The SQL function stamps what the database's clock says. The table's sequence runs on, so a repeated millisecond does not repeat an id until it wraps.",
 			Full: "The sequence is taken modulo 1024: more ids than that in one millisecond of one shard would repeat.",
 		},

@@ -14,8 +14,8 @@ func Julid() *ids.Scheme {
 		About:  "A ULID with a 16-bit counter below the time, so that ids of one millisecond sort by it. In text it looks like any ULID.",
 		Source: "nebkor/julid-rs, README",
 		Prior:  rare, Born: day(2023, 7, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
-			return &ids.Format{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixMillis("timestamp"),
 					sequence("counter", 16, "Counts the ids of one millisecond, from 0."),
@@ -25,7 +25,7 @@ func Julid() *ids.Scheme {
 				Policy:    &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "The generator goes on in the highest millisecond it has reached.",
 			Full: "After 65536 ids of a millisecond the generator waits for the next.",
 		},

@@ -17,8 +17,8 @@ func KSUID() *ids.Scheme {
 		About:  "160 bits in 27 characters: a second since May 2014 and as many random bits as a whole UUID has.",
 		Source: "segmentio/ksuid, README",
 		Prior:  common, Born: day(2017, 6, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
-			return &ids.Format{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(160,
 					clock("timestamp", 32, seconds(1400000000), "Seconds since 2014-05-13T16:53:20Z, which is 1,400,000,000 in Unix time.",
 						"32 bits of seconds from that epoch on last until June 2150."),
@@ -28,7 +28,7 @@ func KSUID() *ids.Scheme {
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "KSUID keeps no memory of the time: the new ids sort before the old ones. 128 random bits keep them apart.",
 			Full: "There is no counter to run out of. Within one second ids sort at random.",
 		},

@@ -22,7 +22,7 @@ func Mastodon() *ids.Scheme {
 			sequence("sequence", 16, "A table's sequence, moved by a hash of table, secret and time."),
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "The database stamps what its clock says. The sequence runs on, so a repeated millisecond does not repeat ids until it wraps.",
 			Full: "The sequence wraps after 65536.",
 		},

@@ -14,9 +14,9 @@ func Nano64() *ids.Scheme {
 		About:  "64 bits in hex: a millisecond and 20 random bits.",
 		Source: "only-cliches/nano64, README",
 		Prior:  rare, Born: day(2025, 10, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			h := ids.NewRadix("0123456789ABCDEF", "0-9 and A-F").FoldUpper()
-			return &ids.Format{
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(64,
 					clock("timestamp", 44, millis(0), "Milliseconds since 1970-01-01.", "44 bits of milliseconds end in June 2527."),
 					random("random", 20, "20 bits: a million ids a millisecond; of 1200 in one, two are the same with even chances."),
@@ -28,7 +28,7 @@ func Nano64() *ids.Scheme {
 				Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "There is no memory of the time: the new ids sort before the old ones.",
 			Full: "There is no counter: each id draws 20 random bits.",
 		},

@@ -20,9 +20,9 @@ func NanoID() *ids.Scheme {
 		About:  "21 random characters that need no escaping in a URL. No time, no order; length and alphabet are the user's to choose.",
 		Source: "ai/nanoid, README",
 		Prior:  common, Born: day(2017, 8, 1),
-		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters", Reading: true}},
+		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters", AffectsDecoding: true}},
 		Bind:   bindNanoID,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "Nano ID has no time in it: its generator does not look at a clock.",
 			Full: "There is no counter to run out of.",
 		},
@@ -38,14 +38,14 @@ const (
 	unusualSize = 8  // bits of prior: few choose a size of their own
 )
 
-func bindNanoID(v ids.Values) (*ids.Format, error) {
+func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 	size := int(v.Int("size"))
 	own := nanoFormat(size)
-	var all [maxNano + 1]func() *ids.Format // made when first met
+	var all [maxNano + 1]func() *ids.BoundScheme // made when first met
 	for n := range all {
-		all[n] = sync.OnceValue(func() *ids.Format { return own.Sibling(nanoFormat(n)) })
+		all[n] = sync.OnceValue(func() *ids.BoundScheme { return own.Sibling(nanoFormat(n)) })
 	}
-	all[size] = func() *ids.Format { return own }
+	all[size] = func() *ids.BoundScheme { return own }
 	decode := own.Encodings[0].Decode
 	e := &own.Encodings[0] // reads all sizes; the id's format writes its own
 	e.Shortest, e.Longest = minNano, maxNano
@@ -57,7 +57,7 @@ func bindNanoID(v ids.Values) (*ids.Format, error) {
 		}
 		return all[len(s)]().Encodings[0].Decode(s)
 	}
-	own.Refine = func(text string, _ ids.ID) *ids.Format {
+	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
 		if n := len(text); n >= minNano && n <= maxNano {
 			return all[n]()
 		}
@@ -66,9 +66,9 @@ func bindNanoID(v ids.Values) (*ids.Format, error) {
 	return own, nil
 }
 
-func nanoFormat(size int) *ids.Format {
+func nanoFormat(size int) *ids.BoundScheme {
 	bits := 6 * size
-	f := &ids.Format{
+	f := &ids.BoundScheme{
 		Encodings: []ids.Encoding{nanoForm(size)},
 		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 	}

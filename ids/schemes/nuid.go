@@ -21,9 +21,9 @@ func NUID() *ids.Scheme {
 		About:  "22 characters without a time: a prefix that is drawn once, and a number that grows by a drawn step. Very fast.",
 		Source: "nats-io/nuid: nuid.go",
 		Prior:  uncommon + 2, Born: day(2016, 6, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			b := base62()
-			f := &ids.Format{
+			f := &ids.BoundScheme{
 				Check:  checkNUID,
 				Strict: true,
 				Layout: ids.MustLayout(136,
@@ -41,7 +41,7 @@ func NUID() *ids.Scheme {
 			f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID { return new(nuids).next }
 			return f, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "There is no time in the id; the clock does not matter.",
 			Full: "After about 10^15 ids or more the number is used up: a new prefix is drawn, and the number begins anew.",
 		},

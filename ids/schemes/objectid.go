@@ -18,8 +18,8 @@ func ObjectID() *ids.Scheme {
 		About:  "96 bits in 24 hex digits, made by MongoDB's drivers: a second, five bytes drawn once for each process, a counter.",
 		Source: "MongoDB specifications: bson-objectid/objectid.md",
 		Prior:  everyday, Born: day(2009, 2, 11),
-		Bind: func(ids.Values) (*ids.Format, error) {
-			return &ids.Format{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(96,
 					unixSeconds(),
 					ids.Field{
@@ -31,10 +31,10 @@ func ObjectID() *ids.Scheme {
 				),
 				Encodings: []ids.Encoding{ids.HexOf(96)},
 				Policy:    &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
-				Notes:     signedSeconds,
+				OwnNotes:  signedSeconds,
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "A driver keeps no memory of the time: it stamps what the clock says. The counter has gone on meanwhile.",
 			Full: "The counter wraps after 16,777,216 ids; within one second that would repeat an id.",
 		},

@@ -29,7 +29,7 @@ type opaque struct {
 func (o opaque) scheme() *ids.Scheme {
 	return &ids.Scheme{
 		Name: o.name, Title: o.title, About: o.about, Source: o.source, Prior: o.prior, Born: day(2000, 1, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			o.allowed = new([256]bool)
 			for i := range len(o.alphabet) {
 				o.allowed[o.alphabet[i]] = true
@@ -37,7 +37,7 @@ func (o opaque) scheme() *ids.Scheme {
 			o.other = "another: want " + o.form
 			o.mismatch = ids.Problemf("it has not the shape of one; want %s", o.form)
 			own := o.format("")
-			own.Refine = func(text string, _ ids.ID) *ids.Format { return own.Sibling(o.format(text)) }
+			own.Refine = func(text string, _ ids.ID) *ids.BoundScheme { return own.Sibling(o.format(text)) }
 			return own, nil
 		},
 	}
@@ -45,16 +45,16 @@ func (o opaque) scheme() *ids.Scheme {
 
 // format is the format of one text: the id has no bits, so the text is all
 // there is to write.
-func (o *opaque) format(text string) *ids.Format {
+func (o *opaque) format(text string) *ids.BoundScheme {
 	bits := o.bits
 	if bits == nil {
 		each := math.Log2(float64(len(o.alphabet)))
 		bits = func(s string) float64 { return each * float64(len(s)) }
 	}
-	f := &ids.Format{
+	f := &ids.BoundScheme{
 		Layout: ids.MustLayout(0),
 		Encodings: []ids.Encoding{{
-			Name: "text", Form: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
+			Name: "text", Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
 			Fits:   func(s string) bool { return len(s) >= o.shortest && len(s) <= o.longest },
 			Decode: o.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
@@ -62,7 +62,7 @@ func (o *opaque) format(text string) *ids.Format {
 		TextBits: bits,
 	}
 	if o.notes != nil && text != "" {
-		f.Notes = func(ids.ID) []string { return o.notes(text) }
+		f.OwnNotes = func(ids.ID) []string { return o.notes(text) }
 	}
 	return f
 }

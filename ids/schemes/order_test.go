@@ -14,7 +14,7 @@ import (
 // they have.
 func TestSaysHowManyItTellsApart(t *testing.T) {
 	said := 0
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		for i := range f.Layout.Fields {
 			field := &f.Layout.Fields[i]
 			if !strings.Contains(field.Why, "It can tell apart ") {
@@ -43,7 +43,7 @@ func TestSaysHowManyItTellsApart(t *testing.T) {
 func TestSaysWhetherItSorts(t *testing.T) {
 	now := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	said := 0
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		for i := range f.Layout.Fields {
 			field := &f.Layout.Fields[i]
 			text := field.About + " " + field.Why

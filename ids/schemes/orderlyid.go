@@ -30,14 +30,14 @@ func OrderlyID() *ids.Scheme {
 			{Name: "checksum", Kind: ids.Switch, Default: "false", Help: "write the checksum"},
 		},
 		Bind: bindOrderlyID,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "The library remembers the newest millisecond only: it stamps what the clock says and begins the sequence anew. 60 random bits keep the ids apart.",
 			Full: "After 4096 ids of a millisecond the sequence comes round. 60 random bits keep the ids apart.",
 		},
 	}
 }
 
-func bindOrderlyID(v ids.Values) (*ids.Format, error) {
+func bindOrderlyID(v ids.Values) (*ids.BoundScheme, error) {
 	prefix, checksum := v.Text("prefix"), v.Text("checksum") == "true"
 	if err := checkOrderlyType(prefix); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func bindOrderlyID(v ids.Values) (*ids.Format, error) {
 	own := orderlyIDOf(prefix, checksum)
 	own.Policy = &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull}
 	lead := prefix + "_"
-	own.Refine = func(text string, id ids.ID) *ids.Format {
+	own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
 		if !checksum && len(text) == len(lead)+orderlyChars && strings.HasPrefix(text, lead) {
 			return own
 		}
@@ -68,7 +68,7 @@ const (
 )
 
 // orderlyIDOf is the format of ids with a type, and with or without a checksum.
-func orderlyIDOf(prefix string, checksum bool) *ids.Format {
+func orderlyIDOf(prefix string, checksum bool) *ids.BoundScheme {
 	layout := ids.MustLayout(160,
 		clock("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds outlast everything."),
 		fixed("version", ids.Version, 2, 0, "The first version."),
@@ -82,12 +82,12 @@ func orderlyIDOf(prefix string, checksum bool) *ids.Format {
 		node("shard", 16, "Which shard made the id.", "16 bits: 65536 shards."),
 		random("random", 60, "60 bits fill the id up to 160."),
 	)
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout:    layout.View(prefixField(prefix)),
 		Encodings: []ids.Encoding{orderlyForm(prefix, checksum)},
 		Check:     checkFixed(layout),
 		Strict:    true,
-		Notes: func(ids.ID) []string {
+		OwnNotes: func(ids.ID) []string {
 			if !checksum {
 				return nil
 			}
@@ -116,9 +116,9 @@ func orderlyForm(prefix string, checksum bool) ids.Encoding {
 	return ids.Encoding{
 		Name: "base32", Leads: "prefix", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
 		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"), Exact: true,
-		Form:   "a type and _, then " + body.Form + ", and perhaps - and 4 more",
-		Fits:   func(s string) bool { return strings.IndexByte(s, '_') >= 0 },
-		Decode: func(s string) (ids.ID, error) { return readOrderly(s, &body) },
+		Pattern: "a type and _, then " + body.Pattern + ", and perhaps - and 4 more",
+		Fits:    func(s string) bool { return strings.IndexByte(s, '_') >= 0 },
+		Decode:  func(s string) (ids.ID, error) { return readOrderly(s, &body) },
 		Append: func(dst []byte, id ids.ID) []byte {
 			from := len(dst)
 			dst = body.Append(append(append(dst, prefix...), '_'), id)
@@ -161,7 +161,7 @@ func isAlphanumeric(c byte) bool {
 
 // damagedOrderlyID is the format of a text whose checksum is wrong: it is written
 // as it was read.
-func damagedOrderlyID(prefix, rest string) *ids.Format {
+func damagedOrderlyID(prefix, rest string) *ids.BoundScheme {
 	f := orderlyIDOf(prefix, false)
 	f.Check, f.Strict = func(id ids.ID) error { return wrongSum(prefix, rest, id) }, false
 	plain := f.Encodings[0].Append

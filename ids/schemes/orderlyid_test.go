@@ -17,7 +17,7 @@ func TestOrderlyChecksum(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := m.Format.String(m.ID); got != good {
+	if got := m.Bound.String(m.ID); got != good {
 		t.Errorf("%s is written %s", good, got)
 	}
 	if got := f.String(m.ID); got != "id_"+good[len("shipment_"):len(good)-len("-a0f4")] {
@@ -29,7 +29,7 @@ func TestOrderlyChecksum(t *testing.T) {
 			bad := good[:at] + string(c) + good[at+1:]
 			m, err := f.Match(bad)
 			if noticed := err != nil || wrongSumIn(m); bad != good && noticed == free {
-				t.Errorf("%s is read as %s, %v, remarks %q", bad, m.ID.Hex(), err, m.Format.Remarks(m.ID))
+				t.Errorf("%s is read as %s, %v, remarks %q", bad, m.ID.Hex(), err, m.Bound.Notes(m.ID))
 			}
 		}
 	}
@@ -38,14 +38,14 @@ func TestOrderlyChecksum(t *testing.T) {
 	if err != nil || !wrongSumIn(m) {
 		t.Fatalf("%s: %v", damaged, err)
 	}
-	if got := m.Format.String(m.ID); got != damaged {
+	if got := m.Bound.String(m.ID); got != damaged {
 		t.Errorf("%s is written %s", damaged, got)
 	}
 }
 
 // wrongSumIn reports whether there is a remark that the checksum is wrong.
 func wrongSumIn(m ids.Match) bool {
-	return strings.Contains(strings.Join(m.Format.Remarks(m.ID), " "), "of the rest it is")
+	return strings.Contains(strings.Join(m.Bound.Notes(m.ID), " "), "of the rest it is")
 }
 
 // TestOrderlyRefuses reads what the specification refuses, and takes capitals,
@@ -78,7 +78,7 @@ func TestOrderlyMakes(t *testing.T) {
 	}
 	id := f.NewGenerator(rand.NewChaCha8([32]byte{1})).Step(noon).ID
 	m, err := f.Match(f.String(id))
-	if err != nil || m.Format != f {
+	if err != nil || m.Bound != f {
 		t.Fatalf("%s: %v", f.String(id), err)
 	}
 	if tenant, shard := id.Uint64(56, 16), id.Uint64(84, 16); tenant != 42 || shard != 7 {

@@ -48,7 +48,7 @@ func TestOriginals(t *testing.T) {
 	}
 }
 
-func formatOf(t *testing.T, scheme string, set ids.Settings) *ids.Format {
+func formatOf(t *testing.T, scheme string, set ids.Settings) *ids.BoundScheme {
 	t.Helper()
 	s, err := catalog.Default().Find(scheme)
 	if err != nil {
@@ -58,7 +58,7 @@ func formatOf(t *testing.T, scheme string, set ids.Settings) *ids.Format {
 }
 
 // answers are what a generator says to the calls.
-func answers(f *ids.Format, field string, calls []call) []string {
+func answers(f *ids.BoundScheme, field string, calls []call) []string {
 	g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
 	grid, number := &g.Sequencer().Policy().Unit, &f.Layout.Fields[f.Layout.Index(field)]
 	var list []string
@@ -112,7 +112,7 @@ func TestCountersBeginAtRandom(t *testing.T) {
 }
 
 // startsOf are the different numbers that the first ids of n units have.
-func startsOf(f *ids.Format, n int) map[uint64]bool {
+func startsOf(f *ids.BoundScheme, n int) map[uint64]bool {
 	starts := map[uint64]bool{}
 	g := f.NewGenerator(rand.NewChaCha8([32]byte{3}))
 	names := []string{"counter", "counter_lo", "node_ctr"}

@@ -12,7 +12,7 @@ import (
 
 // plausible is an id with random bits of which the fixed ones are right, and of
 // which each field is a value that a generator can make.
-func plausible(rnd *rand.Rand, f *ids.Format) ids.ID {
+func plausible(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	id := idstest.Random(rnd, f)
 	for i := range f.Layout.Fields {
 		field := &f.Layout.Fields[i]
@@ -27,8 +27,8 @@ func plausible(rnd *rand.Rand, f *ids.Format) ids.ID {
 }
 
 // each runs a test for every format with a layout.
-func each(t *testing.T, test func(t *testing.T, f *ids.Format)) {
-	for _, f := range catalog.Default().Formats() {
+func each(t *testing.T, test func(t *testing.T, f *ids.BoundScheme)) {
+	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Layout.Bits > 0 {
 			t.Run(f.Scheme.Name, func(t *testing.T) { test(t, f) })
 		}
@@ -37,7 +37,7 @@ func each(t *testing.T, test func(t *testing.T, f *ids.Format)) {
 
 // TestRoundTrip writes random ids in every text form and reads them back.
 func TestRoundTrip(t *testing.T) {
-	each(t, func(t *testing.T, f *ids.Format) {
+	each(t, func(t *testing.T, f *ids.BoundScheme) {
 		rnd := rand.New(rand.NewPCG(5, 6))
 		for range 200 {
 			id := plausible(rnd, f)
@@ -52,12 +52,12 @@ func TestRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s is written %q, which reads back: %v", id.Hex(), text, err)
 			}
-			if m.ID != id || string(m.Format.Append(nil, m.ID)) != text && !rewrites(f) {
-				t.Fatalf("%s is written %q, read back as %s, written %q", id.Hex(), text, m.ID.Hex(), m.Format.String(m.ID))
+			if m.ID != id || string(m.Bound.Append(nil, m.ID)) != text && !rewrites(f) {
+				t.Fatalf("%s is written %q, read back as %s, written %q", id.Hex(), text, m.ID.Hex(), m.Bound.String(m.ID))
 			}
 			for i := range f.Encodings {
 				e := &f.Encodings[i]
-				got, _, err := f.ParseForm(e.Encode(id))
+				got, _, err := f.ParseEncoding(e.Encode(id))
 				if err == nil && got != id && strings.Trim(e.Encode(id), "0123456789") != "" {
 					t.Fatalf("%s %q reads back as %s, want %s", e.Name, e.Encode(id), got.Hex(), id.Hex())
 				}
@@ -68,12 +68,12 @@ func TestRoundTrip(t *testing.T) {
 
 // rewrites reports whether the closest format may write an id otherwise: with a
 // prefix of its own.
-func rewrites(f *ids.Format) bool { return f.Scheme.Param("prefix") != nil }
+func rewrites(f *ids.BoundScheme) bool { return f.Scheme.Param("prefix") != nil }
 
 // TestChangedCharacter replaces each character of canonical texts: none goes
 // unnoticed. Of case-insensitive alphabets only the right case is tried.
 func TestChangedCharacter(t *testing.T) {
-	each(t, func(t *testing.T, f *ids.Format) {
+	each(t, func(t *testing.T, f *ids.BoundScheme) {
 		rnd := rand.New(rand.NewPCG(7, 8))
 		for range 3 {
 			id := plausible(rnd, f)
@@ -96,7 +96,7 @@ func TestChangedCharacter(t *testing.T) {
 
 // sameDigit reports whether two characters are the same digit: in another case,
 // or an alias of Crockford's.
-func sameDigit(f *ids.Format, a, b byte) bool {
+func sameDigit(f *ids.BoundScheme, a, b byte) bool {
 	const aliases = "I1L1O0"
 	up := func(c byte) byte {
 		c = strings.ToUpper(string(rune(c)))[0]
@@ -112,7 +112,7 @@ func sameDigit(f *ids.Format, a, b byte) bool {
 
 // inPrefix reports whether a place lies before the last underscore, in what is
 // not part of the bits.
-func inPrefix(f *ids.Format, text []byte, at int) bool {
+func inPrefix(f *ids.BoundScheme, text []byte, at int) bool {
 	return rewrites(f) && at <= strings.LastIndexByte(string(text), '_')
 }
 
@@ -150,7 +150,7 @@ func ascends(digits string) bool {
 
 // TestDeclarations checks that each scheme says what a reader needs to know.
 func TestDeclarations(t *testing.T) {
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		s := f.Scheme
 		if s.Title == "" || s.About == "" || s.Source == "" || s.Born.IsZero() {
 			t.Errorf("%s: title %q, about %q, source %q, born %s", s.Name, s.Title, s.About, s.Source, s.Born)
@@ -163,7 +163,7 @@ func TestDeclarations(t *testing.T) {
 				t.Errorf("%s: field %q: about %q", s.Name, field.Name, field.About)
 			}
 		}
-		if f.Policy != nil && f.Time != nil && (s.Says.Back == "" || s.Says.Full == "") {
+		if f.Policy != nil && f.Time != nil && (s.Explanations.Back == "" || s.Explanations.Full == "") {
 			t.Errorf("%s can be generated and does not say what it does in trouble", s.Name)
 		}
 		for i := range f.Milestones {
@@ -202,7 +202,7 @@ func TestRemarks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := strings.Join(m.Format.Remarks(m.ID), "; ")
+		got := strings.Join(m.Bound.Notes(m.ID), "; ")
 		if tt.remark == "" && got != "" || !strings.Contains(got, tt.remark) {
 			t.Errorf("%s %s: remarks %q, want %q", tt.scheme, tt.id, got, tt.remark)
 		}

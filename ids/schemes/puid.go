@@ -23,7 +23,7 @@ func Puid() *ids.Scheme {
 			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1)},
 		},
 		Bind: bindPuid,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "Puid keeps no memory of the time: it stamps what the clock says. Its counter is another clock's, which goes on meanwhile.",
 			Full: "The counter is nanoseconds, and two calls are never within one. Here each id takes one: a millisecond has a million.",
 		},
@@ -34,9 +34,9 @@ func Puid() *ids.Scheme {
 // anew.
 const secondNanos = 1_000_000_000
 
-func bindPuid(v ids.Values) (*ids.Format, error) {
+func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
 	forms := puidForms()
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout: ids.MustLayout(120,
 			capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
 			capped(node("pid", 21, "The process id in four characters; of a longer one the first four.", "36^4 is more than most process ids need."), pow36of4-1),
@@ -52,7 +52,7 @@ func bindPuid(v ids.Values) (*ids.Format, error) {
 			return nil
 		},
 		Strict: true,
-		Notes: func(id ids.ID) []string {
+		OwnNotes: func(id ids.ID) []string {
 			if text := forms[0].Encode(id); !machineAt(text, machineFirst) {
 				return nil
 			}
@@ -113,5 +113,5 @@ func puidForms() []ids.Encoding {
 		}
 		return read(s)
 	}
-	return []ids.Encoding{newer, older.Costing(1)}
+	return []ids.Encoding{newer, older.WithCost(1)}
 }

@@ -39,7 +39,7 @@ func TestPuidOrders(t *testing.T) {
 		if got := m.Encoding.Encode(m.ID); got != tt.text {
 			t.Errorf("%s is written %s", tt.text, got)
 		}
-		if got := strings.Join(f.Remarks(m.ID), "; "); !strings.Contains(got, tt.remark) || tt.remark == "" && got != "" {
+		if got := strings.Join(f.Notes(m.ID), "; "); !strings.Contains(got, tt.remark) || tt.remark == "" && got != "" {
 			t.Errorf("%s: remarks %q, want %q", tt.text, got, tt.remark)
 		}
 	}

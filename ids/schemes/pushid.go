@@ -17,8 +17,8 @@ func PushID() *ids.Scheme {
 		About:  "120 bits in 20 characters, made by Firebase's clients: a millisecond and 72 random bits that count up within it.",
 		Source: "Firebase blog, The 2^120 Ways to Ensure Unique Identifiers (2015)",
 		Prior:  common, Born: day(2012, 4, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
-			f := &ids.Format{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			f := &ids.BoundScheme{
 				Layout: ids.MustLayout(120,
 					unixMillis("timestamp"),
 					random("random", 72, "72 bits are 12 characters; the next id of the same millisecond has one more."),
@@ -32,7 +32,7 @@ func PushID() *ids.Scheme {
 			f.Stateful = f.Monotonic("random")
 			return f, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "A client keeps only the last millisecond in mind: after a step back it draws new random bits, and the new keys sort before the old ones.",
 			Full: "Within one millisecond the random bits are counted up; 72 of them do not run out. Here the call is refused after 2^24 of a millisecond.",
 		},

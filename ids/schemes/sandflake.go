@@ -17,8 +17,8 @@ func Sandflake() *ids.Scheme {
 		About:  "128 bits in 26 characters: a millisecond, a worker drawn once, a sequence, and some random bits.",
 		Source: "celrenheit/sandflake: generator.go",
 		Prior:  rare, Born: day(2017, 5, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
-			return &ids.Format{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixMillis("timestamp"),
 					ids.Field{
@@ -32,7 +32,7 @@ func Sandflake() *ids.Scheme {
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "The generator only asks whether the millisecond is another one: it follows the clock and begins the sequence anew. 24 random bits keep repeated time apart.",
 			Full: "After 16,777,216 ids of a millisecond the sequence begins anew; the random bits keep ids apart.",
 		},

@@ -19,8 +19,8 @@ func SCRU128() *ids.Scheme {
 		About:  "128 bits in 25 characters of either case: a millisecond, a 48-bit counter with a random start, 32 random bits.",
 		Source: "scru128/spec: README, 2.0.1; scru128/rust: src/generator.rs",
 		Prior:  uncommon, Born: day(2022, 3, 20),
-		Bind: func(ids.Values) (*ids.Format, error) {
-			f := &ids.Format{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			f := &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixMillis("timestamp"),
 					random("counter_hi", 24, "The high half of the counter: drawn anew once a second, and one more when the low half runs over."),
@@ -36,7 +36,7 @@ func SCRU128() *ids.Scheme {
 			f.Stateful = f.CountFrom(&ids.Field{Width: 48, Spans: []ids.Span{{Offset: 48, Width: 48}}}, startSCRU128)
 			return f, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "The generator stays in the highest millisecond and counts on there. The original does so for up to ten seconds, and then begins anew.",
 			Full: "When the low counter is used up the high one is counted up. After 2^24 ids of a millisecond the next one is begun early here; the original has still more.",
 		},

@@ -24,7 +24,7 @@ func SCRU64() *ids.Scheme {
 		About:  "62 bits in 12 characters of either case: units of 256 ms, and 24 bits for node and counter together.",
 		Source: "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
 		Prior:  rare, Born: day(2023, 2, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(64,
 				ids.Field{
 					Name: "timestamp_256ms", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: 256 * time.Millisecond}, Max: maxSCRU64,
@@ -33,7 +33,7 @@ func SCRU64() *ids.Scheme {
 				},
 				sequence("node_ctr", 24, "The node in the high bits, a counter below; how many are the node is not in the id."),
 			)
-			f := &ids.Format{
+			f := &ids.BoundScheme{
 				Layout: layout,
 				Encodings: []ids.Encoding{
 					base36().Fixed("base36", 64, 12),
@@ -55,7 +55,7 @@ func SCRU64() *ids.Scheme {
 			f.Stateful = f.CountFrom(&layout.Fields[1], startsBelow(1<<23))
 			return f, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "The generator stays in the highest unit and counts on there. The original does so for up to ten seconds, and then refuses.",
 			Full: "When the counter is used up the generator goes on in the next unit before it begins, and is ahead of the clock then.",
 		},

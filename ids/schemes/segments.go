@@ -40,7 +40,7 @@ func segmented(name, form string, idBits int, parts ...segment) ids.Encoding {
 		}
 	}
 	return ids.Encoding{
-		Name: name, Form: form, Shortest: n, Longest: n, Reads: reads, Writes: writes, Exact: exact,
+		Name: name, Pattern: form, Shortest: n, Longest: n, Reads: reads, Writes: writes, Exact: exact,
 		Fits: func(s string) bool { return len(s) == n && literalsFit(s, parts) },
 		Decode: func(s string) (ids.ID, error) {
 			id, at := ids.Zero(idBits), 0

@@ -11,7 +11,7 @@ import (
 // TestShortTexts reads numbers so short that only their scheme's name tells what
 // they are: as that scheme they are read, and nobody looks for them.
 func TestShortTexts(t *testing.T) {
-	detector := catalog.NewDetector(catalog.Default().Formats(), noon.Time())
+	detector := catalog.NewDetector(catalog.Default().BoundSchemes(), noon.Time())
 	for _, tt := range []struct{ scheme, text, hex string }{
 		{"boundary-flake", "1", "00000000000000000000000000000001"},
 		{"boundary-flake", "LygHa16AHYF", "0000000000000000ffffffffffffffff"},
@@ -30,7 +30,7 @@ func TestShortTexts(t *testing.T) {
 			continue // a decimal number
 		}
 		for _, c := range detector.Detect(nil, tt.text) {
-			if c.Format.Scheme.Name == tt.scheme {
+			if c.Bound.Scheme.Name == tt.scheme {
 				t.Errorf("%s is taken for a %s with a confidence of %.2f", tt.text, tt.scheme, c.Confidence)
 			}
 		}

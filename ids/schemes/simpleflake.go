@@ -31,7 +31,7 @@ func simpleflake(name, title string, epoch int64) snowflake {
 			random("random", 23, "23 bits: 8 million ids a millisecond; of a thousand in one, two are the same in 6 % of cases."),
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "There is no memory of the time: the new ids sort before the old ones, and only chance keeps them apart.",
 			Full: "There is no counter: each id draws 23 random bits.",
 		},

@@ -25,7 +25,7 @@ type snowflake struct {
 	policy      *ids.Policy    // nil where nobody can make such ids
 	params      []ids.Param    // further ones, which adjust the policy
 	adjust      func(ids.Policy, ids.Values) *ids.Policy
-	says        ids.Answers
+	says        ids.Explanations
 	notes       func(ids.ID) []string
 }
 
@@ -33,7 +33,7 @@ type snowflake struct {
 // layouts with an epoch of their own are common, and so is each node.
 func (s snowflake) scheme() *ids.Scheme {
 	params := []ids.Param{{
-		Name: "epoch", Kind: ids.Instant, Default: strconv.FormatInt(s.epoch, 10), Reading: true,
+		Name: "epoch", Kind: ids.Instant, Default: strconv.FormatInt(s.epoch, 10), AffectsDecoding: true,
 		Help: "the moment that timestamp 0 stands for",
 	}}
 	for i := range s.fields {
@@ -44,7 +44,7 @@ func (s snowflake) scheme() *ids.Scheme {
 	params = append(params, s.params...)
 	return &ids.Scheme{
 		Name: s.name, Title: s.title, Aliases: s.aliases, About: s.about, Source: s.source,
-		Prior: s.prior, Born: s.born, Params: params, Bind: s.bind, Says: s.says,
+		Prior: s.prior, Born: s.born, Params: params, Bind: s.bind, Explanations: s.says,
 	}
 }
 
@@ -53,7 +53,7 @@ func number(f *ids.Field) ids.Param {
 	return ids.Param{Name: f.Name, Kind: ids.Number, Max: int64(f.Largest().Lo), Default: "0", Help: f.About, Nth: ids.CountUp(int64(f.Largest().Lo))}
 }
 
-func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
+func (s snowflake) bind(v ids.Values) (*ids.BoundScheme, error) {
 	unit := &ids.Unit{Step: max(s.step, 0), Epoch: v.Instant("epoch")}
 	if unit.Step == 0 {
 		unit.Step = time.Millisecond
@@ -78,13 +78,13 @@ func (s snowflake) bind(v ids.Values) (*ids.Format, error) {
 		decimal = ids.DigitsOf(64)
 	}
 	forms := append([]ids.Encoding{decimal}, s.forms...)
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout:    layout,
 		Encodings: append(append(forms, ids.PrefixedHexOf(64)), s.writes...),
 		Check:     checkFixed(layout),
 		Strict:    true,
 		Policy:    policy,
-		Notes:     s.notes,
+		OwnNotes:  s.notes,
 	}, nil
 }
 

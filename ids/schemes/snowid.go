@@ -13,7 +13,7 @@ import "idtui/ids"
 // counts on there, and waits only when that one is full (generate.rs,
 // try_generate_once).
 func SnowID() *ids.Scheme {
-	text := base62().Number("base62", 64).SeekingFrom(8) // a shorter one would be of the first hour of 2024
+	text := base62().Number("base62", 64).WithMinDetectLength(8) // a shorter one would be of the first hour of 2024
 	return snowflake{
 		name: "snowid", title: "SnowID",
 		about:  "64 bits: a millisecond since 2024, a node, a counter; in base 62 at most 11 characters.",
@@ -26,7 +26,7 @@ func SnowID() *ids.Scheme {
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
 		policy: &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "SnowID stays in the highest millisecond it has reached and counts on there.",
 			Full: "After 4096 ids of a millisecond it spins, then sleeps, until the clock is past that millisecond.",
 		},

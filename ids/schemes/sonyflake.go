@@ -44,7 +44,7 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflak
 			machineIP(),
 		},
 		policy: &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back:  "Sonyflake never follows its clock back: it goes on counting in the highest 10 ms it has reached, and sleeps when these 256 ids are used up.",
 			Full:  "256 ids in 10 ms are all there are: the generator moves to the next unit and sleeps until it begins.",
 			Ended: "39 bits of 10 ms end after 174 years.",

@@ -23,7 +23,7 @@ func Spaceflake() *ids.Scheme {
 			sequence("sequence", 12, "Counts the ids of the worker."),
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "Spaceflake stamps what the clock says. Its sequence runs on, so a repeated millisecond gets other numbers until it wraps.",
 			Full: "The sequence runs through all milliseconds and wraps after 4096.",
 		},

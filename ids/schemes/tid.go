@@ -16,21 +16,21 @@ func TID() *ids.Scheme {
 		About:  "64 bits in 13 characters, the record keys of Bluesky: a microsecond and a clock identifier.",
 		Source: "atproto.com/specs/tid",
 		Prior:  common, Born: day(2022, 11, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(64,
 				fixed("unused", ids.Reserved, 1, 0, "Always 0."),
 				clock("time_us", 53, &ids.Unit{Step: 1000}, "Microseconds since 1970-01-01.", "53 bits are what a JavaScript number holds exactly; they last until 2255."),
 				node("clock_id", 10, "A random number of the process that made the id.", "10 bits tell writers of one repository apart."),
 			)
-			return &ids.Format{
+			return &ids.BoundScheme{
 				Layout:    layout,
-				Encodings: []ids.Encoding{base32Low().PadHigh("base32", 64), ids.DecimalOf(64).Costing(8)},
+				Encodings: []ids.Encoding{base32Low().PadHigh("base32", 64), ids.DecimalOf(64).WithCost(8)},
 				Check:     checkFixed(layout),
 				// One id a microsecond: the time itself is counted up.
 				Policy: &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "The generator goes on from the highest microsecond it has used.",
 			Full: "Each microsecond gives one id; for the next one the time is counted up.",
 		},

@@ -14,8 +14,8 @@ func Timeflake() *ids.Scheme {
 		About:  "128 bits in 22 characters: a millisecond and 80 random bits. It fits into a UUID column.",
 		Source: "anthonynsimon/timeflake, README",
 		Prior:  uncommon, Born: day(2020, 1, 15),
-		Bind: func(ids.Values) (*ids.Format, error) {
-			return &ids.Format{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixMillis("timestamp"),
 					random("random", 80, "80 bits fill the id up to the 128 of a UUID."),
@@ -24,7 +24,7 @@ func Timeflake() *ids.Scheme {
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "There is no memory of the time: the new ids sort before the old ones, and 80 random bits keep them apart.",
 			Full: "There is no counter to run out of.",
 		},

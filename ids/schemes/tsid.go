@@ -25,12 +25,12 @@ func TSID() *ids.Scheme {
 		Source: "f4b6a3/tsid-creator: Tsid.java, TsidFactory.java; vladmihalcea/hypersistence-tsid: TSID.java",
 		Prior:  common, Born: day(2020, 4, 1),
 		Params: []ids.Param{
-			{Name: "node_bits", Kind: ids.Choice, Choices: nodeBitChoices(), Default: "unknown", Help: "how many of the low 22 bits are the node", Reading: true},
+			{Name: "node_bits", Kind: ids.Choice, Choices: nodeBitChoices(), Default: "unknown", Help: "how many of the low 22 bits are the node", AffectsDecoding: true},
 			{Name: "node", Kind: ids.Number, Max: 1<<20 - 1, Default: "0", Help: "who makes the ids"},
-			{Name: "epoch", Kind: ids.Instant, Default: "1577836800000", Reading: true, Help: "the moment that timestamp 0 stands for"},
+			{Name: "epoch", Kind: ids.Instant, Default: "1577836800000", AffectsDecoding: true, Help: "the moment that timestamp 0 stands for"},
 		},
 		Bind: bindTSID,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "A factory stays in the highest millisecond and counts on there. Without node_bits, as TSID.fast(), ids follow the clock and the counter runs on.",
 			Full: "When the counter is used up, a factory goes on in the next millisecond before it begins. Without node_bits the counter comes round after 4,194,304 ids.",
 		},
@@ -47,7 +47,7 @@ func nodeBitChoices() []string {
 
 const tsidLow = 22 // bits below the timestamp
 
-func bindTSID(v ids.Values) (*ids.Format, error) {
+func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	bits := int(v.Int("node_bits"))
 	switch n := v.Int("node"); {
 	case n > 0 && v.Text("node_bits") == "unknown":
@@ -75,11 +75,11 @@ func bindTSID(v ids.Values) (*ids.Format, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &ids.Format{
+	f := &ids.BoundScheme{
 		Layout: layout.View(views...),
 		Encodings: []ids.Encoding{
 			crockford().Alias("IiLlOo", "111100").PadHigh("base32", 64),
-			ids.DecimalOf(64).Costing(1), // a database keeps the number
+			ids.DecimalOf(64).WithCost(1), // a database keeps the number
 			ids.PrefixedHexOf(64),
 		},
 	}
@@ -92,14 +92,14 @@ func bindTSID(v ids.Values) (*ids.Format, error) {
 }
 
 // countTSID makes ids as a factory does, with a counter of so many bits.
-func countTSID(f *ids.Format, bits int) {
+func countTSID(f *ids.BoundScheme, bits int) {
 	half := uint64(1) << (bits - 1)
 	f.Policy = &ids.Policy{SeqBits: bits, SeqMax: uint32(half - 1), Back: ids.StayBack, Full: ids.BorrowFull}
 	f.Stateful = f.CountFrom(&f.Layout.Fields[f.Layout.Index("counter")], startsBelow(half))
 }
 
 // fastTSID makes ids as TSID.fast() does.
-func fastTSID(f *ids.Format) {
+func fastTSID(f *ids.BoundScheme) {
 	f.Policy = &ids.Policy{SeqBits: tsidLow, SeqMax: 1<<tsidLow - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull}
 	f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID {
 		var start once

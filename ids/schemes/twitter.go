@@ -35,7 +35,7 @@ func Twitter() *ids.Scheme {
 		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
 		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false rejects, as IdWorker.scala"}},
 		adjust: rejectUnlessWait,
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back:  "Snowflake remembers the last millisecond it used. While the clock is behind that, it spins: all callers are blocked until the clock has caught up.",
 			Full:  "All 4096 numbers of this millisecond are used, so the generator spins until the next one.",
 			Ended: "41 bits of milliseconds since November 2010 end in July 2080.",
@@ -48,14 +48,14 @@ func Twitter() *ids.Scheme {
 // another too, and the library itself has to be told which.
 func bwmarrin() []ids.Encoding {
 	base := func(name, digits, words string) ids.Encoding {
-		return ids.NewRadix(digits, words).Number(name, 64).Unread()
+		return ids.NewRadix(digits, words).Number(name, 64).AsWriteOnly()
 	}
 	return []ids.Encoding{
 		base("base2", "01", "0 and 1"),
 		base("base32", "ybndrfg8ejkmcpqxot1uwisza345h769", "z-base-32"),
 		base("base36", digits10+lower, "0-9 and a-z"),
 		base("base58", "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", "1-9, a-z and A-Z without I, O and l"),
-		decimalBase64().Unread(),
+		decimalBase64().AsWriteOnly(),
 	}
 }
 
@@ -64,8 +64,8 @@ func decimalBase64() ids.Encoding {
 	decimal, code := ids.DecimalOf(64), base64.StdEncoding.Strict()
 	return ids.Encoding{
 		Name: "base64", Shortest: 4, Longest: 28, Writes: ids.Chars(digits62 + "="),
-		Form: "the decimal digits in base 64",
-		Fits: func(s string) bool { return len(s)%4 == 0 },
+		Pattern: "the decimal digits in base 64",
+		Fits:    func(s string) bool { return len(s)%4 == 0 },
 		Decode: func(s string) (ids.ID, error) {
 			digits, err := code.DecodeString(s)
 			if err != nil {

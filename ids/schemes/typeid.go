@@ -22,7 +22,7 @@ func TypeID() *ids.Scheme {
 		Prior:  common, Born: day(2023, 6, 28),
 		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "", Help: "the type's name: up to 63 of a-z, with _ inside"}},
 		Bind:   bindTypeID,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back:  "A TypeID is a UUID v7 of random bits: it stamps what the clock says.",
 			Full:  "There is no counter to run out of: each id draws 74 random bits.",
 			Ended: "48 bits of milliseconds end in the year 10889.",
@@ -30,7 +30,7 @@ func TypeID() *ids.Scheme {
 	}
 }
 
-func bindTypeID(v ids.Values) (*ids.Format, error) {
+func bindTypeID(v ids.Values) (*ids.BoundScheme, error) {
 	prefix := v.Text("prefix")
 	if err := checkPrefix(prefix); err != nil {
 		return nil, err
@@ -40,12 +40,12 @@ func bindTypeID(v ids.Values) (*ids.Format, error) {
 		return nil, err
 	}
 	var all uuidFamily
-	same := func(f *ids.Format) *ids.Format { return f }
+	same := func(f *ids.BoundScheme) *ids.BoundScheme { return f }
 	plain := unread128()
 	own := typeIDOf(v7, prefix, plain)
 	own.Policy, own.Compose = v7.Policy, v7.Compose
 	lead := typeIDLead(prefix)
-	own.Refine = func(text string, id ids.ID) *ids.Format {
+	own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
 		if len(text) == len(lead)+typeIDChars && strings.HasPrefix(text, lead) && uuidKind(id) == 7 { // as most are
 			return own
 		}
@@ -57,7 +57,7 @@ func bindTypeID(v ids.Values) (*ids.Format, error) {
 
 // typeIDOf is the format of ids with a prefix and a UUID of some version, which
 // may be written in its plain forms too.
-func typeIDOf(u *ids.Format, prefix string, plain []ids.Encoding) *ids.Format {
+func typeIDOf(u *ids.BoundScheme, prefix string, plain []ids.Encoding) *ids.BoundScheme {
 	f := inside(u, append([]ids.Encoding{typeIDForm(prefix)}, plain...))
 	f.Extra = 0
 	if u.Policy == nil || u.Time == nil { // the standard's own generator makes version 7
@@ -83,8 +83,8 @@ func typeIDForm(prefix string) ids.Encoding {
 	return ids.Encoding{
 		Name: "base32", Leads: "prefix", Shortest: suffix.Shortest, Longest: maxPrefix + 1 + suffix.Longest, Digits: suffix.Digits,
 		Reads: chars, Writes: chars, Exact: true,
-		Form: "a prefix and _, then " + suffix.Form,
-		Fits: func(s string) bool { return len(s) == suffix.Longest || strings.Contains(s, "_") },
+		Pattern: "a prefix and _, then " + suffix.Pattern,
+		Fits:    func(s string) bool { return len(s) == suffix.Longest || strings.Contains(s, "_") },
 		Decode: func(s string) (ids.ID, error) {
 			if len(s) == suffix.Longest { // as most are that have no prefix
 				if id, err := suffix.Decode(s); err == nil {

@@ -18,8 +18,8 @@ func ULID() *ids.Scheme {
 		About:  "128 bits in 26 characters that sort by time: a millisecond and 80 random bits, which a monotonic generator counts up.",
 		Source: "github.com/ulid/spec",
 		Prior:  everyday, Born: day(2016, 5, 9),
-		Bind: func(ids.Values) (*ids.Format, error) { return bindULID("entropy"), nil },
-		Says: ids.Answers{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) { return bindULID("entropy"), nil },
+		Explanations: ids.Explanations{
 			Back:  "A monotonic generator stays in the highest millisecond it has reached and counts the entropy up, so order holds.",
 			Full:  "Within one millisecond the entropy is counted up by one. It starts at a random number of 80 bits, so the original has room for more ids than anyone can ask for; here the call is refused after 2^24 of a millisecond.",
 			Ended: "48 bits of milliseconds end in the year 10889.",
@@ -27,8 +27,8 @@ func ULID() *ids.Scheme {
 	}
 }
 
-func bindULID(field string) *ids.Format {
-	f := &ids.Format{
+func bindULID(field string) *ids.BoundScheme {
+	f := &ids.BoundScheme{
 		Layout: ids.MustLayout(128,
 			unixMillis("timestamp"),
 			random(field, 80, "80 bits fill the id up to the 128 of a UUID; 2^80 ids a millisecond."),

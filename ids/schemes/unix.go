@@ -22,7 +22,7 @@ func Unix() *ids.Scheme {
 		Source: "POSIX, 4.16 Seconds Since the Epoch",
 		Prior:  uncommon, Born: day(1990, 1, 1),
 		Params: []ids.Param{{
-			Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", Reading: true,
+			Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", AffectsDecoding: true,
 			Help: "what the number counts; auto goes by how many digits it has",
 		}},
 		Bind: bindUnix,
@@ -37,7 +37,7 @@ var unixUnits = [...]struct {
 	rarity float64
 }{{"s", time.Second, 11, 0}, {"ms", time.Millisecond, 14, 0}, {"us", time.Microsecond, 17, 4}, {"ns", time.Nanosecond, 20, 4}}
 
-func bindUnix(v ids.Values) (*ids.Format, error) {
+func bindUnix(v ids.Values) (*ids.BoundScheme, error) {
 	for i, u := range unixUnits {
 		if u.name == v.Text("unit") {
 			return unixFormat(i, i), nil
@@ -47,9 +47,9 @@ func bindUnix(v ids.Values) (*ids.Format, error) {
 	own.Encodings = []ids.Encoding{unixForm(time.Nanosecond)} // large numbers are of another unit
 	var all [len(unixUnits)][len(unixUnits)]struct {
 		once   sync.Once
-		format *ids.Format
+		format *ids.BoundScheme
 	}
-	own.Refine = func(_ string, id ids.ID) *ids.Format {
+	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
 		unit, grain := unixUnit(id.Uint64(0, 64))
 		f := &all[unit][grain]
 		f.once.Do(func() { f.format = own.Sibling(unixFormat(unit, grain)) })
@@ -102,9 +102,9 @@ func unixForm(step time.Duration) ids.Encoding {
 
 // unixFormat is the format of times in a unit. One that is whole in a coarser
 // one tells only that: whole seconds, written in nanoseconds, are seconds.
-func unixFormat(unit, grain int) *ids.Format {
+func unixFormat(unit, grain int) *ids.BoundScheme {
 	u := &unixUnits[unit]
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout: ids.MustLayout(64, clock("timestamp", 64, &ids.Unit{Step: u.step}, "The time since 1970-01-01.",
 			"A number says nothing of its unit: only how large it is does.")),
 		Encodings:  []ids.Encoding{unixForm(u.step)},

@@ -19,7 +19,7 @@ func TestUnixSeconds(t *testing.T) {
 		t.Errorf("%s is %s", next, ids.FormatTime(seconds.Time(id)))
 	}
 	m, err := auto.Match("18446744073709551615")
-	if err != nil || m.Format.Time(m.ID).Year() != 2554 {
+	if err != nil || m.Bound.Time(m.ID).Year() != 2554 {
 		t.Errorf("the largest number: %v", err)
 	}
 }

@@ -23,14 +23,14 @@ func UPID() *ids.Scheme {
 		Prior:  rare, Born: day(2024, 7, 1),
 		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "user", Help: "four characters of 2-7 and a-z"}},
 		Bind:   bindUPID,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "There is no memory of the time: the new ids sort before the old ones, and 64 random bits keep them apart.",
 			Full: "There is no counter to run out of.",
 		},
 	}
 }
 
-func bindUPID(v ids.Values) (*ids.Format, error) {
+func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 	r := ids.NewRadix("234567"+lower, "2-7 and a-z")
 	tag := v.Text("prefix")
 	if len(tag) != 4 {
@@ -43,7 +43,7 @@ func bindUPID(v ids.Values) (*ids.Format, error) {
 	text := segmented("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128,
 		digits(r, 4, 104, 20), literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4))
 	text.Leads = "prefix"
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout: ids.MustLayout(128,
 			clock("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits of them last until the year 10889: a millisecond's 48 without the low 8."),
 			random("random", 64, "64 bits keep ids of one unit apart."),

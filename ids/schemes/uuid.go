@@ -37,7 +37,7 @@ type uuid struct {
 	compose func(ids.Values) func(ids.Slot, ids.Entropy) ids.ID // nil where the layout says it
 	notes   func(ids.ID) []string
 	check   func(ids.ID) error // nil for that of the fixed fields
-	says    ids.Answers
+	says    ids.Explanations
 
 	undefined bool // the RFC gives this version no meaning
 }
@@ -55,12 +55,12 @@ func (u uuid) scheme() *ids.Scheme {
 	}
 	return &ids.Scheme{
 		Name: u.name, Title: u.title, About: u.about, Source: source, Family: "uuid",
-		Prior: u.prior, Born: u.born, Params: u.params, Says: u.says,
+		Prior: u.prior, Born: u.born, Params: u.params, Explanations: u.says,
 		Bind: u.bind,
 	}
 }
 
-func (u uuid) bind(v ids.Values) (*ids.Format, error) {
+func (u uuid) bind(v ids.Values) (*ids.BoundScheme, error) {
 	fields := slices.Clone(u.fields)
 	if !u.bare {
 		fields = append(fields,
@@ -72,9 +72,9 @@ func (u uuid) bind(v ids.Values) (*ids.Format, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &ids.Format{
+	f := &ids.BoundScheme{
 		Layout: layout, Encodings: uuidForms(), Check: u.check, Strict: true,
-		Policy: u.policy, Notes: u.notes,
+		Policy: u.policy, OwnNotes: u.notes,
 	}
 	if f.Check == nil {
 		f.Check = checkFixed(layout)
@@ -116,7 +116,7 @@ func variant(name string, width int, value uint64) ids.Field {
 func uuidForms() []ids.Encoding {
 	return []ids.Encoding{
 		dashed("uuid"),
-		ids.HexOf(128).Costing(1), // many databases and logs leave the dashes out
+		ids.HexOf(128).WithCost(1), // many databases and logs leave the dashes out
 		wrapped("urn", "urn:uuid:", dashed(""), ""),
 		wrapped("urn-hex", "urn:uuid:", ids.HexOf(128), ""),
 		wrapped("braces", "{", dashed(""), "}"),
@@ -132,7 +132,7 @@ func wrapped(name, before string, in ids.Encoding, after string) ids.Encoding {
 	return ids.Encoding{
 		Reads: in.Reads.Union(ids.Chars(strings.ToUpper(before))).Union(around), Writes: in.Writes.Union(around),
 		Name: name, Shortest: in.Shortest + extra, Longest: in.Longest + extra,
-		Form: before + in.Form + after,
+		Pattern: before + in.Pattern + after,
 		Fits: func(s string) bool {
 			return len(s) >= extra && strings.EqualFold(s[:len(before)], before) && s[len(s)-len(after):] == after && in.Fits(s[len(before):len(s)-len(after)])
 		},

@@ -62,11 +62,11 @@ func uuidKind(id ids.ID) int {
 // needed.
 type uuidFamily [uuidKinds]struct {
 	once   sync.Once
-	format *ids.Format
+	format *ids.BoundScheme
 }
 
 // of is the format of an id's kind. What as makes of it is made once.
-func (u *uuidFamily) of(id ids.ID, as func(*ids.Format) *ids.Format) *ids.Format {
+func (u *uuidFamily) of(id ids.ID, as func(*ids.BoundScheme) *ids.BoundScheme) *ids.BoundScheme {
 	kind := uuidKind(id)
 	u[kind].once.Do(func() {
 		f, err := uuidScheme(kind).Open(nil)
@@ -86,11 +86,11 @@ func UUID() *ids.Scheme {
 		About:  "128 bits, of which six say how to read the others. This entry reads every version.",
 		Source: "RFC 9562",
 		Born:   day(1987, 1, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			var all uuidFamily
 			f := anyUUID(uuidForms()...)
-			f.Refine = func(_ string, id ids.ID) *ids.Format {
-				return all.of(id, func(f *ids.Format) *ids.Format { return f })
+			f.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
+				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme { return f })
 			}
 			return f, nil
 		},
@@ -98,10 +98,10 @@ func UUID() *ids.Scheme {
 }
 
 // anyUUID is a format of 128 bits of which only version and variant are known.
-func anyUUID(forms ...ids.Encoding) *ids.Format {
+func anyUUID(forms ...ids.Encoding) *ids.BoundScheme {
 	version := ids.Field{Name: "version", Kind: ids.Version, Width: 4, About: "Which of the UUID's versions it is."}
 	kind := ids.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "Which family of UUIDs it belongs to."}
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout:    ids.MustLayout(128, around(unknown("data")), at(versionAt, version), at(variantAt, kind)),
 		Encodings: forms,
 	}
@@ -117,11 +117,11 @@ type uuidText struct {
 func (t uuidText) scheme() *ids.Scheme {
 	return &ids.Scheme{
 		Name: t.name, Title: t.title, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			var all uuidFamily
 			own := anyUUID(append(t.forms(), unread128()...)...)
-			own.Refine = func(_ string, id ids.ID) *ids.Format {
-				return all.of(id, func(f *ids.Format) *ids.Format { return own.Sibling(inside(f, own.Encodings)) })
+			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
+				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme { return own.Sibling(inside(f, own.Encodings)) })
 			}
 			return own, nil
 		},
@@ -129,15 +129,15 @@ func (t uuidText) scheme() *ids.Scheme {
 }
 
 // inside is what a UUID in another text has from its version.
-func inside(f *ids.Format, forms []ids.Encoding) *ids.Format {
-	return &ids.Format{
+func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
+	return &ids.BoundScheme{
 		Layout: f.Layout, Encodings: forms, Time: f.Time, Check: f.Check, Milestones: f.Milestones,
 		Extra: f.Scheme.Prior,
-		Notes: func(id ids.ID) []string {
+		OwnNotes: func(id ids.ID) []string {
 			note := append(append(make([]byte, 0, 96), "inside is a "...), f.Scheme.Title...)
 			list := []string{string(f.CanonicalEncoding(id).Append(append(note, ": "...), id))}
-			if f.Notes != nil {
-				list = append(list, f.Notes(id)...)
+			if f.OwnNotes != nil {
+				list = append(list, f.OwnNotes(id)...)
 			}
 			return list
 		},
@@ -187,7 +187,7 @@ func UUIDBase64() *ids.Scheme {
 
 // choose leaves texts with one of the characters to another form.
 func choose(e ids.Encoding, others string) ids.Encoding {
-	return e.Fitting(func(s string) bool { return !strings.ContainsAny(s, others) && e.Fits(s) })
+	return e.WithFits(func(s string) bool { return !strings.ContainsAny(s, others) && e.Fits(s) })
 }
 
 // UUIDInt declares a UUID as one decimal number.
@@ -197,7 +197,7 @@ func UUIDInt() *ids.Scheme {
 		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
 		source: "docs.python.org, uuid.UUID.int",
 		forms: func() []ids.Encoding {
-			return []ids.Encoding{ids.DecimalOf(128).SeekingFrom(21)} // shorter numbers are 64-bit ones
+			return []ids.Encoding{ids.DecimalOf(128).WithMinDetectLength(21)} // shorter numbers are 64-bit ones
 		},
 	}.scheme()
 }

@@ -21,7 +21,7 @@ func UUIDv4() *ids.Scheme {
 		about:  "122 random bits. No time, no order, no one to ask.",
 		fields: []ids.Field{around(random("random", 122, "All that version and variant leave."))},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back: "Version 4 has no time in it: its generator does not look at a clock.",
 			Full: "There is no counter to run out of: each id draws 122 random bits.",
 		},

@@ -38,7 +38,7 @@ func timeBased(version uint64, when ids.Field) uuid {
 			Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Nth: ids.CountUp(1<<48 - 1),
 			Help: "the MAC address as a number; the default has the multicast bit set, as a random node has",
 		}},
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back:  "The clock sequence has moved on, so the repeated time gives other ids. A library moves it only when its clock did not advance; here each id does.",
 			Full:  "Of one 100 ns there are 16384 ids; after that the clock sequence wraps.",
 			Ended: "60 bits of 100 ns since 1582 end in the year 5236.",

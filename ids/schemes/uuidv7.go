@@ -25,7 +25,7 @@ func UUIDv7() *ids.Scheme {
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		notes:  notesV7,
-		says: ids.Answers{
+		says: ids.Explanations{
 			Back:  "A version 7 of random bits alone keeps no memory: it stamps what the clock says, so the new ids sort before the old ones.",
 			Full:  "There is no counter to run out of: each id draws 74 random bits.",
 			Ended: "48 bits of milliseconds end in the year 10889.",

@@ -5,14 +5,14 @@ import "idtui/ids"
 // wide128 are the plain forms of a 128-bit id that has a text of its own: hex
 // digits, and the dashes of a UUID. Dashes nearly always mean a UUID, even one of
 // a time before its version was published: old records are given new ids.
-func wide128() []ids.Encoding { return []ids.Encoding{ids.HexOf(128), dashed("uuid").Costing(18)} }
+func wide128() []ids.Encoding { return []ids.Encoding{ids.HexOf(128), dashed("uuid").WithCost(18)} }
 
 // unread128 are the same, written only: a UUID in another text is read as what it
 // is, a UUID.
 func unread128() []ids.Encoding {
 	forms := wide128()
 	for i := range forms {
-		forms[i] = forms[i].Unread()
+		forms[i] = forms[i].AsWriteOnly()
 	}
 	return forms
 }
@@ -25,11 +25,11 @@ func dashed(name string) ids.Encoding {
 	return ids.Encoding{
 		Name: name, Shortest: 36, Longest: 36, Digits: "0123456789abcdef",
 		Reads: ids.Chars("0123456789abcdefABCDEF-"), Writes: ids.Chars("0123456789abcdef-"),
-		Form:   "8-4-4-4-12 hex digits",
-		Fits:   func(s string) bool { return len(s) == 36 },
-		Decode: decodeDashed,
-		Same:   &groups, // any address will do
-		Append: appendDashed,
+		Pattern: "8-4-4-4-12 hex digits",
+		Fits:    func(s string) bool { return len(s) == 36 },
+		Decode:  decodeDashed,
+		Same:    &groups, // any address will do
+		Append:  appendDashed,
 	}
 }
 

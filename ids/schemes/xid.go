@@ -22,8 +22,8 @@ func XID() *ids.Scheme {
 			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host's name or platform id", Nth: ids.CountUp(1<<24 - 1)},
 			{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Help: "the process id"},
 		},
-		Bind: func(ids.Values) (*ids.Format, error) {
-			return &ids.Format{
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(96,
 					unixSeconds(),
 					node("machine", 24, "Three bytes of a hash of the host's name or platform id.", "16 million machines, without handing numbers out; two of 5000 hosts share one with even chances."),
@@ -37,7 +37,7 @@ func XID() *ids.Scheme {
 				Policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back:  "xid keeps no memory of the time: it stamps what the clock says. The counter has gone on meanwhile, so repeated seconds do not repeat ids until it wraps.",
 			Full:  "The counter wraps after 16,777,216 ids. Within one second that would repeat an id; nothing checks.",
 			Ended: "32 bits of seconds end on 2106-02-07.",

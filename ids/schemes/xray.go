@@ -16,9 +16,9 @@ func XRay() *ids.Scheme {
 		About:  "The trace id of AWS X-Ray: a second and 96 random bits, in hex. Load balancers put it into a header.",
 		Source: "AWS X-Ray developer guide, Tracing header",
 		Prior:  common, Born: day(2016, 12, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			h := hexLower()
-			return &ids.Format{
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixSeconds(),
 					random("random", 96, "96 bits fill the id up to 128."),
@@ -26,12 +26,12 @@ func XRay() *ids.Scheme {
 				Encodings: []ids.Encoding{
 					segmented("trace", "1-, 8 hex digits, a dash, 24 hex digits", 128,
 						literal("1-"), digits(h, 8, 0, 32), literal("-"), digits(h, 12, 32, 48), digits(h, 12, 80, 48)),
-					ids.HexOf(128).Costing(1), // OpenTelemetry's
+					ids.HexOf(128).WithCost(1), // OpenTelemetry's
 				},
 				Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "A trace id stamps what the clock says; nothing depends on order.",
 			Full: "There is no counter to run out of.",
 		},
@@ -50,13 +50,13 @@ func Datadog() *ids.Scheme {
 		About:  "The 128-bit trace id of Datadog's tracers: a second, 32 zero bits, and the 64 random bits of the older ids.",
 		Source: "Racum/uuinfo: src/formats/datadog.rs",
 		Prior:  uncommon, Born: day(2022, 9, 1),
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(128,
 				unixSeconds(),
 				fixed("zero", ids.Reserved, 32, 0, "Always 0."),
 				random("random", 64, "The 64-bit trace id of before."),
 			)
-			return &ids.Format{
+			return &ids.BoundScheme{
 				Layout:    layout,
 				Encodings: []ids.Encoding{ids.HexOf(128), ids.DecimalOf(128)},
 				Check:     checkFixed(layout),
@@ -64,7 +64,7 @@ func Datadog() *ids.Scheme {
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back: "A trace id stamps what the clock says; nothing depends on order.",
 			Full: "There is no counter to run out of.",
 		},

@@ -29,7 +29,7 @@ const (
 // id is null) and SQL (bytes; a text is read too). Text is the canonical 16
 // characters.
 type ID struct {
-	ids.Typed[[SizeBinary]byte, form]
+	ids.Typed[[SizeBinary]byte, codec]
 }
 
 // Parse reads the 16 characters of a sno. The error is an
@@ -125,33 +125,33 @@ func (id ID) Compare(other ID) int {
 // Sort sorts ids in place.
 func Sort(s []ID) { slices.SortFunc(s, ID.Compare) }
 
-// form is how snos are written and read.
-type form struct{}
+// codec is how snos are written and read.
+type codec struct{}
 
-var _ ids.Form[[SizeBinary]byte] = form{}
+var _ ids.TypedCodec[[SizeBinary]byte] = codec{}
 
-func (form) Scheme() string { return "sno" }
+func (codec) Scheme() string { return "sno" }
 
-func (form) AppendText(dst []byte, v [SizeBinary]byte) []byte {
+func (codec) AppendText(dst []byte, v [SizeBinary]byte) []byte {
 	var id ID
 	id.Raw = v
 	dst, _ = id.AppendText(dst)
 	return dst
 }
 
-func (form) ParseText(src []byte) ([SizeBinary]byte, error) {
+func (codec) ParseText(src []byte) ([SizeBinary]byte, error) {
 	var id ID
 	err := id.UnmarshalText(src)
 	return id.Raw, err
 }
 
-func (form) AppendBinary(dst []byte, v [SizeBinary]byte) []byte { return append(dst, v[:]...) }
+func (codec) AppendBinary(dst []byte, v [SizeBinary]byte) []byte { return append(dst, v[:]...) }
 
-func (form) ParseBinary(src []byte) (v [SizeBinary]byte, err error) {
+func (codec) ParseBinary(src []byte) (v [SizeBinary]byte, err error) {
 	if len(src) != SizeBinary {
 		return v, &InvalidDataSizeError{Scheme: "sno", Size: len(src), Want: sizes}
 	}
 	return [SizeBinary]byte(src), nil
 }
 
-func (form) Value(v [SizeBinary]byte) driver.Value { return bytes.Clone(v[:]) }
+func (codec) Value(v [SizeBinary]byte) driver.Value { return bytes.Clone(v[:]) }

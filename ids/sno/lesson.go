@@ -38,7 +38,7 @@ func coarse() ids.LessonStep {
 		Fields: []string{"timestamp", "sequence"},
 		Stage: ids.LessonStage{
 			Frozen: true, Align: TimeUnit, Step: TimeUnit - time.Millisecond,
-			Before: []ids.Deed{{Do: ids.DoNext}},
+			Before: []ids.SetupAction{{Do: ids.DoNext}},
 		},
 		Ask: []ids.Action{ids.DoForward, ids.DoNext, ids.DoForward, ids.DoNext},
 		After: `After one step of {{.Step}} it was still the same unit: same timestamp, and the sequence went on to {{.Was 1 "sequence"}}. ` +
@@ -55,7 +55,7 @@ func metabyte() ids.LessonStep {
 		Fields: []string{"metabyte"},
 		Stage: ids.LessonStage{
 			Frozen: true, Tune: "metabyte",
-			Before: []ids.Deed{{Do: ids.DoNext}},
+			Before: []ids.SetupAction{{Do: ids.DoNext}},
 		},
 		Ask: []ids.Action{ids.DoMore, ids.DoNext},
 		After: `The same generator, the same unit; the metabyte went from {{.Was 1 "metabyte"}} to {{.Value "metabyte"}}, and the sequence just went on to {{.Value "sequence"}}. ` +
@@ -83,7 +83,7 @@ func tickTockOnce() ids.LessonStep {
 		Text: `This generator made an id, and another one {{.Step}} later. Now its clock goes back by {{.Step}}: the instant of the first id comes again. ` +
 			`Other schemes refuse, wait, or risk to repeat themselves. sno has one bit for it.`,
 		Fields: []string{"ticktock"},
-		Stage: ids.LessonStage{Frozen: true, Before: []ids.Deed{
+		Stage: ids.LessonStage{Frozen: true, Before: []ids.SetupAction{
 			{Do: ids.DoNext}, {Do: ids.DoForward}, {Do: ids.DoNext},
 		}},
 		Ask: []ids.Action{ids.DoBack, ids.DoNext},
@@ -99,7 +99,7 @@ func tickTockTwice() ids.LessonStep {
 		Text: `The bit is flipped already, and the clock goes back once more. Flipping it back would lead to the first timeline, where this time is used up. ` +
 			`So sno remembers how high the clock stood before the last flip, the safe mark: at or below it, nobody gets an id.`,
 		Fields: []string{"ticktock"},
-		Stage: ids.LessonStage{Frozen: true, Step: 2 * time.Second, Before: []ids.Deed{
+		Stage: ids.LessonStage{Frozen: true, Step: 2 * time.Second, Before: []ids.SetupAction{
 			{Do: ids.DoNext}, {Do: ids.DoForward}, {Do: ids.DoNext}, {Do: ids.DoBack}, {Do: ids.DoNext},
 		}},
 		Ask: []ids.Action{ids.DoBack, ids.DoNext, ids.DoWatch},
@@ -114,7 +114,7 @@ func tickAgain() ids.LessonStep {
 		Text: `Here the clock has run on past the safe mark, on the timeline of tock, before it goes back again by {{.Step}}. It stays above the mark: ` +
 			`that time was used on one timeline only.`,
 		Fields: []string{"ticktock"},
-		Stage: ids.LessonStage{Frozen: true, Before: []ids.Deed{
+		Stage: ids.LessonStage{Frozen: true, Before: []ids.SetupAction{
 			{Do: ids.DoNext},
 			{Do: ids.DoForward},
 			{Do: ids.DoNext},
@@ -138,7 +138,7 @@ func shards() ids.LessonStep {
 		Text: `Who makes ids is told apart by the partition: {{.Count "partition"}} of them. Generators may also share one, if they share the sequence out: ` +
 			`one of these has {{(.Of "low").Param "sequence_min"}} to {{(.Of "low").Param "sequence_max"}}, the other {{(.Of "high").Param "sequence_min"}} to {{(.Of "high").Param "sequence_max"}}.`,
 		Fields: []string{"partition", "sequence"},
-		Stage: ids.LessonStage{Frozen: true, Cast: []ids.LessonNode{
+		Stage: ids.LessonStage{Frozen: true, Generators: []ids.LessonNode{
 			{Name: "low", Set: ids.Settings{"sequence_max": "32767"}},
 			{Name: "high", Set: ids.Settings{"sequence_min": "32768"}},
 		}},
@@ -155,10 +155,10 @@ func snapshots() ids.LessonStep {
 			`Two others take its place: restored was given its snapshot, fresh was not.`,
 		Fields: []string{"ticktock", "sequence"},
 		Stage: ids.LessonStage{
-			Cast:   []ids.LessonNode{{Name: "old"}, {Name: "restored"}, {Name: "fresh"}},
-			Show:   "restored",
-			Frozen: true,
-			Before: []ids.Deed{
+			Generators: []ids.LessonNode{{Name: "old"}, {Name: "restored"}, {Name: "fresh"}},
+			Show:       "restored",
+			Frozen:     true,
+			Before: []ids.SetupAction{
 				{Do: ids.DoNext, By: "old"},
 				{Do: ids.DoForward},
 				{Do: ids.DoNext, By: "old"},

@@ -41,7 +41,7 @@ func (g *Generator) Snapshot() Snapshot {
 	now, _ := g.clocked.Clock().Now()
 	s := Snapshot{
 		Partition: g.partition, SequenceMin: g.least, SequenceMax: g.most, Sequence: uint32(g.least),
-		Now: units(now), Drifts: st.Drifts, WallSafe: max(st.Safe, 0),
+		Now: units(now), Drifts: st.Drifts, WallSafe: max(st.SafeMark, 0),
 	}
 	if !st.Started {
 		return s
@@ -71,7 +71,7 @@ var grid = ids.Unit{Step: TimeUnit, Epoch: Epoch}
 
 // state is the memory that a snapshot describes.
 func (s *Snapshot) state(lo, hi uint16) (ids.State, error) {
-	st := ids.State{Safe: -1, Drifts: s.Drifts, Toggle: uint8(s.Drifts & 1)}
+	st := ids.State{SafeMark: -1, Drifts: s.Drifts, Toggle: uint8(s.Drifts & 1)}
 	switch {
 	case s.Sequence != 0 && s.Sequence < uint32(lo):
 		return st, &InvalidSequenceBoundsError{s.Sequence, lo, hi, fmt.Sprintf("the sequence is at %d, below them", s.Sequence)}
@@ -79,7 +79,7 @@ func (s *Snapshot) state(lo, hi uint16) (ids.State, error) {
 		return st, fmt.Errorf("snapshot: wallHi %d and wallSafe %d must be from 0 to %d", s.WallHi, s.WallSafe, int64(MaxTimestamp))
 	}
 	if s.WallSafe > 0 {
-		st.Safe = s.WallSafe
+		st.SafeMark = s.WallSafe
 	}
 	if s.WallHi == 0 {
 		return st, nil

@@ -62,7 +62,7 @@ func Scheme() *ids.Scheme {
 		},
 		Bind:   bind,
 		Lesson: lesson,
-		Says: ids.Answers{
+		Explanations: ids.Explanations{
 			Back:      "Time is about to repeat, so sno flips the tick-tock bit: the same instants on another timeline, where no id has been issued yet. No waiting.",
 			BackAgain: "Both timelines are used up below the safe mark, the highest time before the last flip. Everyone waits until the clock has passed it.",
 			Full:      "The pool of this 4 ms unit is empty. Callers stall until the next unit, and whoever listens is notified.",
@@ -85,18 +85,18 @@ func Bounds(least, most uint16) (lo, hi uint16, err error) {
 	return lo, hi, nil
 }
 
-func bind(v ids.Values) (*ids.Format, error) {
+func bind(v ids.Values) (*ids.BoundScheme, error) {
 	lo, hi, err := Bounds(uint16(v.Int("sequence_min")), uint16(v.Int("sequence_max")))
 	if err != nil {
 		return nil, err
 	}
 	unit := ids.Unit{Step: TimeUnit, Epoch: Epoch}
 	meta, partition := byte(v.Int("metabyte")), uint16(v.Int("partition"))
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout: newLayout(&unit),
 		Encodings: []ids.Encoding{
 			base32(),
-			ids.HexOf(80).Costing(8), // the original has no such form
+			ids.HexOf(80).WithCost(8), // the original has no such form
 			ids.BytesOf(80),
 		},
 		Milestones: []ids.Milestone{{At: unit.Instant(MaxTimestamp), What: "the last 4 ms that 39 bits can count"}},

@@ -71,7 +71,7 @@ func TestTraces(t *testing.T) {
 				t.Errorf("step %d: %s, want %s", i, got, s.ID)
 			}
 			st := g.State()
-			if st.Unit != s.WallHi || max(st.Safe, 0) != s.WallSafe || st.Drifts != s.Drifts {
+			if st.Unit != s.WallHi || max(st.SafeMark, 0) != s.WallSafe || st.Drifts != s.Drifts {
 				t.Errorf("step %d: state %+v, want %+v", i, st, s)
 			}
 		}
@@ -99,7 +99,7 @@ func TestSecondRegressionWaits(t *testing.T) {
 	steps := []struct {
 		back   time.Duration
 		answer ids.Answer
-		event  ids.Events
+		event  ids.EventSet
 	}{
 		{0, ids.Issued, 0}, {time.Second, ids.Issued, ids.Tock}, {2 * time.Second, ids.Waiting, 0},
 	}

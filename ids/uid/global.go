@@ -193,7 +193,7 @@ func (d Drift) unpack(id ids.ID) (t Tuple) {
 // globalForm is how global ids are written and read where no drift is named.
 type globalForm struct{}
 
-var _ ids.Form[Tuple] = globalForm{}
+var _ ids.TypedCodec[Tuple] = globalForm{}
 
 func (globalForm) Scheme() string { return "uid-global" }
 

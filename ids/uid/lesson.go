@@ -28,7 +28,7 @@ func first() ids.LessonStep {
 		Text: `uid tells the time as Erlang does, in three parts: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds within the megasecond, and {{.Bits "micro"}} of microseconds. ` +
 			`With {{.Bits "seq"}} bits of a running number these are the {{.Size}} bits of the local id.`,
 		Fields: []string{"mega", "sec", "micro", "seq"},
-		Stage:  ids.LessonStage{Cast: localNode(nil)},
+		Stage:  ids.LessonStage{Generators: localNode(nil)},
 		Ask:    []ids.Action{ids.DoNext},
 		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Says "micro"}}: that is {{.Time}} UTC. There is no machine in it: ` +
 			`a local id is unique within one Erlang node, and short.`,
@@ -45,8 +45,8 @@ func runningOn() ids.LessonStep {
 			`Step on by {{.Step}}, and mind the sequence.`,
 		Fields: []string{"micro", "seq"},
 		Stage: ids.LessonStage{
-			Cast: localNode(nil), Clock: endOfSecond, Frozen: true, Step: time.Millisecond,
-			Before: []ids.Deed{{Do: ids.DoNext}},
+			Generators: localNode(nil), Clock: endOfSecond, Frozen: true, Step: time.Millisecond,
+			Before: []ids.SetupAction{{Do: ids.DoNext}},
 		},
 		Ask: []ids.Action{ids.DoForward, ids.DoNext},
 		After: `Unit {{.Was 1 "micro"}} was followed by unit {{.Value "micro"}} of the next second. The sequence did not begin anew: {{.Was 1 "seq"}}, then {{.Value "seq"}}. ` +
@@ -61,7 +61,7 @@ func around() ids.LessonStep {
 		Text: `The running number comes round after {{.Capacity}} ids. If that happens within a unit, the next id would be one that exists, so the generator here waits for the next unit. ` +
 			`The published library does not check. Ask for {{.Over}} ids, then turn the guard off and ask again.`,
 		Fields: []string{"seq"},
-		Stage:  ids.LessonStage{Cast: localNode(nil), Frozen: true, Tune: "guard"},
+		Stage:  ids.LessonStage{Generators: localNode(nil), Frozen: true, Tune: "guard"},
 		Ask:    []ids.Action{ids.DoOverflow, ids.DoLess, ids.DoOverflow},
 		After: `With the guard on, the last caller had to wait. With guard={{.Param "guard"}}, as published, all {{.Issued}} came at one reading: ` +
 			`the number came round, so one of them is there twice. It takes more than {{.PerSecond}} ids a second to get there.`,
@@ -73,7 +73,7 @@ func following() ids.LessonStep {
 		Title:  "Following the clock",
 		Text:   `uid trusts the operating system with the time, and keeps no memory of it. Step the clock back, and ask for an id.`,
 		Fields: []string{"sec", "seq"},
-		Stage:  ids.LessonStage{Cast: localNode(nil), Frozen: true, Before: []ids.Deed{{Do: ids.DoNext}}},
+		Stage:  ids.LessonStage{Generators: localNode(nil), Frozen: true, Before: []ids.SetupAction{{Do: ids.DoNext}}},
 		Ask:    []ids.Action{ids.DoBack, ids.DoNext},
 		After: `It follows: the id has the earlier time and sorts first: {{.Order}}. The running number went on to {{.Value "seq"}}, so it is not the id of before; ` +
 			`but that number comes round. uid promises unique ids only as long as the clock does not go back.`,
@@ -88,8 +88,8 @@ func holding() ids.LessonStep {
 			`Step the clock back by {{.Step}}, ask, and watch.`,
 		Fields: []string{"sec", "micro"},
 		Stage: ids.LessonStage{
-			Cast: localNode(ids.Settings{"guard": "hold"}), Frozen: true, Step: 3 * time.Second,
-			Before: []ids.Deed{{Do: ids.DoNext}},
+			Generators: localNode(ids.Settings{"guard": "hold"}), Frozen: true, Step: 3 * time.Second,
+			Before: []ids.SetupAction{{Do: ids.DoNext}},
 		},
 		Ask: []ids.Action{ids.DoBack, ids.DoNext, ids.DoWatch},
 		After: `The caller had its id after {{.Waited}} on the clock, in a later unit than all before. The order held and nothing can be there twice; ` +
@@ -103,7 +103,7 @@ func leaving() ids.LessonStep {
 		Text: `An id that leaves its node has to say which node that was. The global id has {{.Size}} bits: between the parts of the time stands a fingerprint of {{.Bits "node"}} bits, a hash of the node's name, here {{.Param "node"}}. ` +
 			`{{.Bits "sec_high"}} bits of the seconds are above it, {{.Bits "sec_low"}} below.`,
 		Fields: []string{"sec_high", "node", "sec_low"},
-		Stage:  ids.LessonStage{Cast: []ids.LessonNode{{Name: "uid", Scheme: "uid-global"}}},
+		Stage:  ids.LessonStage{Generators: []ids.LessonNode{{Name: "uid", Scheme: "uid-global"}}},
 		Ask:    []ids.Action{ids.DoNext},
 		After: `{{.Says "node"}} is the node. Read from the left, ids sort by the time above it, which moves on every {{.Interval "sec_low"}}; then by node; and only then by the time within. ` +
 			`These {{.Interval "sec_low"}} are the neighbourhood interval. Why would one do that?`,
@@ -133,7 +133,7 @@ func timeAlone() ids.LessonStep {
 		Text: `Three nodes take turns, a second apart: a, b, c, and around again. Their clocks disagree: a is {{.Skew "a" "b"}} behind b, and c is {{.Skew "c" "b"}} ahead. ` +
 			`Here they make local ids, which begin with the time and know no node. In which order do they sort?`,
 		Stage: ids.LessonStage{
-			Cast: skewed("uid-local", "", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
+			Generators: skewed("uid-local", "", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
 		},
 		Fields: []string{"sec"},
 		Ask:    []ids.Action{ids.DoNext, ids.DoNext, ids.DoNext},
@@ -149,7 +149,7 @@ func nodeAbove() ids.LessonStep {
 		Text: `The same nodes, turns and clocks, but with global ids. Within an interval of {{.Interval "sec_low"}} the node counts for more than the seconds, ` +
 			`and here all clocks are within one. In which order do they sort now?`,
 		Stage: ids.LessonStage{
-			Cast: skewed("uid-global", "8", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
+			Generators: skewed("uid-global", "8", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []ids.Action{ids.DoNext, ids.DoNext, ids.DoNext},
@@ -165,9 +165,9 @@ func interval() ids.LessonStep {
 		Text: `Worse clocks: now a and c are {{.Skew "a" "c"}} apart, and a turn takes {{.Pace}}. With a drift of {{.Param "drift"}} bits the interval is only {{.Interval "sec_low"}}, so a node that is ahead is in the next one while others are not: ` +
 			`{{.Groups}} groups. Make the drift larger, and see the same ids as they would have been.`,
 		Stage: ids.LessonStage{
-			Cast: skewed("uid-global", "5", 20*time.Second), Clock: midInterval, Frozen: true, Pace: 10 * time.Second,
+			Generators: skewed("uid-global", "5", 20*time.Second), Clock: midInterval, Frozen: true, Pace: 10 * time.Second,
 			Tune: "drift", Again: true,
-			Before: []ids.Deed{{Do: ids.DoNext}, {Do: ids.DoNext}, {Do: ids.DoNext}},
+			Before: []ids.SetupAction{{Do: ids.DoNext}, {Do: ids.DoNext}, {Do: ids.DoNext}},
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []ids.Action{ids.DoMore, ids.DoMore, ids.DoMore},

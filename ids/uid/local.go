@@ -103,7 +103,7 @@ func (d Distance) String() string {
 // localForm is how local ids are written and read.
 type localForm struct{}
 
-var _ ids.Form[uint64] = localForm{}
+var _ ids.TypedCodec[uint64] = localForm{}
 
 func (localForm) Scheme() string { return "uid-local" }
 

@@ -53,7 +53,7 @@ const Alphabet = ".0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwx
 // erlang is the grid that uid counts time on: 1.024 ms, anew each second.
 var erlang = ids.Unit{Step: 1024 * time.Microsecond, PerSecond: unitsPerSecond}
 
-var says = ids.Answers{
+var says = ids.Explanations{
 	Back:  "uid trusts the operating system's clock and keeps no memory of it, so it follows: the new ids sort before the old ones and nothing complains. guard=hold would wait instead.",
 	Full:  "The sequence is 14 bits of one running number: after 16384 ids it comes round. Within one 1.024 ms unit that would repeat an id, so it waits for the next (the original does not check).",
 	Ended: "The megaseconds' 20 bits end in the year 35198.",
@@ -67,15 +67,15 @@ var guard = ids.Param{
 // Local declares the 64-bit id that is unique within one Erlang node.
 func Local() *ids.Scheme {
 	return &ids.Scheme{
-		Name:   "uid-local",
-		Title:  "uid·64",
-		About:  "64 bits: Erlang's time and a running number. Unique on one node; becomes the global id when it leaves.",
-		Source: "fogfish/uid, README; src/uid.erl",
-		Born:   born(),
-		Params: []ids.Param{guard},
-		Bind:   bindLocal,
-		Lesson: lesson,
-		Says:   says,
+		Name:         "uid-local",
+		Title:        "uid·64",
+		About:        "64 bits: Erlang's time and a running number. Unique on one node; becomes the global id when it leaves.",
+		Source:       "fogfish/uid, README; src/uid.erl",
+		Born:         born(),
+		Params:       []ids.Param{guard},
+		Bind:         bindLocal,
+		Lesson:       lesson,
+		Explanations: says,
 	}
 }
 
@@ -91,13 +91,13 @@ func Global() *ids.Scheme {
 		Params: []ids.Param{
 			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "a node's name, or its fingerprint as a number", Nth: nthNode},
 			{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "how a name becomes a number"},
-			{Name: "drift", Kind: ids.Number, Min: MinDrift, Max: MaxDrift, Default: "8", Help: "bits of the neighbourhood interval: 8 is 256 s", Reading: true},
-			{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node", Reading: true},
+			{Name: "drift", Kind: ids.Number, Min: MinDrift, Max: MaxDrift, Default: "8", Help: "bits of the neighbourhood interval: 8 is 256 s", AffectsDecoding: true},
+			{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node", AffectsDecoding: true},
 			guard,
 		},
-		Bind:   bindGlobal,
-		Lesson: lesson,
-		Says:   says,
+		Bind:         bindGlobal,
+		Lesson:       lesson,
+		Explanations: says,
 	}
 }
 
@@ -190,8 +190,8 @@ func check(sec, micro uint64) error {
 	return nil
 }
 
-func bindLocal(v ids.Values) (*ids.Format, error) {
-	return &ids.Format{
+func bindLocal(v ids.Values) (*ids.BoundScheme, error) {
+	return &ids.BoundScheme{
 		Layout:     localLayout(),
 		Encodings:  forms(64),
 		Time:       func(id ids.ID) time.Time { return instant(localParts(id)) },
@@ -220,7 +220,7 @@ func localParts(id ids.ID) (mega, sec, micro uint64) {
 	return id.Uint64(0, MegaBits), id.Uint64(20, SecBits), id.Uint64(40, MicroBits)
 }
 
-func bindGlobal(v ids.Values) (*ids.Format, error) {
+func bindGlobal(v ids.Values) (*ids.BoundScheme, error) {
 	drift, nodeBits := int(v.Int("drift")), int(v.Int("node_bits"))
 	node, err := Node(v.Text("node"), v.Text("fingerprint"), nodeBits)
 	if err != nil {
@@ -228,7 +228,7 @@ func bindGlobal(v ids.Values) (*ids.Format, error) {
 	}
 	layout := globalLayout(drift, nodeBits)
 	g := grid{drift, nodeBits}
-	return &ids.Format{
+	return &ids.BoundScheme{
 		Layout:     layout,
 		Encodings:  forms(layout.Bits),
 		Time:       func(id ids.ID) time.Time { return instant(g.parts(id)) },

@@ -38,7 +38,7 @@ func TestFingerprints(t *testing.T) {
 // bytes and its text.
 func TestDocumentExample(t *testing.T) {
 	f := idstest.Open(t, uid.Global(), nil)
-	g := f.RestoreGenerator(nil, ids.State{Safe: -1, Next: 1})
+	g := f.RestoreGenerator(nil, ids.State{SafeMark: -1, Next: 1})
 	id := g.Step(ids.At(time.Unix(1539625275, 432128000))).ID
 	if got := f.String(id); got != ".5.tXVEf8n8vPN.0" {
 		t.Errorf("text %s", got)

@@ -53,7 +53,7 @@ func TestLimitIsReached(t *testing.T) {
 	}
 }
 
-func open(t *testing.T, name string) *ids.Format {
+func open(t *testing.T, name string) *ids.BoundScheme {
 	t.Helper()
 	s, err := catalog.Default().Find(name)
 	if err != nil {

@@ -21,8 +21,8 @@ const (
 
 // Formats opens the schemes that can be measured, as they are measured: those
 // that make ids, and where one refuses to, it waits.
-func Formats(schemes []*ids.Scheme) ([]*ids.Format, error) {
-	var list []*ids.Format
+func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
+	var list []*ids.BoundScheme
 	for _, s := range schemes {
 		f, err := s.Open(nil)
 		if err != nil {
@@ -37,7 +37,7 @@ func Formats(schemes []*ids.Scheme) ([]*ids.Format, error) {
 
 // Subjects are what is measured of formats, with generators that look at a
 // clock. The error is one that a generator answers to the first ids asked of it.
-func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.Format) ([]Subject, error) {
+func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.BoundScheme) ([]Subject, error) {
 	var all []Subject
 	for _, f := range formats {
 		list, err := subjects(ctx, f, c)
@@ -71,7 +71,7 @@ func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of
 
 // Limit is how many ids a second the format's layout allows one generator; 0
 // where nothing limits.
-func Limit(f *ids.Format) int64 {
+func Limit(f *ids.BoundScheme) int64 {
 	unit := int64(f.Policy.Capacity())
 	if f.Policy.Full == ids.WrapFull || f.Policy.Full == ids.BorrowFull {
 		return 0
@@ -80,7 +80,7 @@ func Limit(f *ids.Format) int64 {
 }
 
 // subjects are what is measured of a format.
-func subjects(ctx context.Context, f *ids.Format, c ids.Clock) ([]Subject, error) {
+func subjects(ctx context.Context, f *ids.BoundScheme, c ids.Clock) ([]Subject, error) {
 	live := ids.NewLive(f, c, nil)
 	var sample [samples]ids.ID
 	for i := range sample {
@@ -133,7 +133,7 @@ func fill(ctx context.Context, live *ids.Live, n int) error {
 // align makes ids until one has begun a new unit. Where units are long it gives
 // up: nobody waits for them.
 func align(ctx context.Context, live *ids.Live) error {
-	if live.Format().Policy.Unit.Step > 20*time.Millisecond {
+	if live.BoundScheme().Policy.Unit.Step > 20*time.Millisecond {
 		return nil
 	}
 	for unit := live.State().Unit; live.State().Unit == unit; {
@@ -149,7 +149,7 @@ func align(ctx context.Context, live *ids.Live) error {
 const samples = 64
 
 // texts measure the canonical text of ids, written and read.
-func texts(f *ids.Format, sample *[samples]ids.ID) []Subject {
+func texts(f *ids.BoundScheme, sample *[samples]ids.ID) []Subject {
 	e := f.CanonicalEncoding(sample[0])
 	var text [samples]string
 	for i, id := range sample {

@@ -23,7 +23,7 @@ type Traits struct {
 }
 
 // TraitsOf are the traits of a format, of ids made at a reading.
-func TraitsOf(f *ids.Format, r ids.Reading) Traits {
+func TraitsOf(f *ids.BoundScheme, r ids.Reading) Traits {
 	t := Traits{Name: f.Scheme.Name, Bytes: f.Layout.Bits / 8, Sortable: true}
 	for i := range f.Layout.Fields {
 		switch f.Layout.Fields[i].Kind {

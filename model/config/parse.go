@@ -279,7 +279,7 @@ func (r *reader) lineOf(prefix string, s *ids.Scheme) int {
 	return last
 }
 
-func encodings(f *ids.Format) []string {
+func encodings(f *ids.BoundScheme) []string {
 	names := make([]string, len(f.Encodings))
 	for i := range f.Encodings {
 		names[i] = f.Encodings[i].Name

@@ -31,7 +31,7 @@ func benchmark(b *testing.B, scheme string, s *lab.Scenario) {
 // generated: 50 ids a millisecond.
 func BenchmarkSchemes(b *testing.B) {
 	s := scenario(b, "for = \"4s\"\nrate = \"50/ms\"\n[[event]]\nat = \"1s\"\nstep = \"-10ms\"")
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy != nil {
 			b.Run(f.Scheme.Name, func(b *testing.B) { benchmark(b, f.Scheme.Name, s) })
 		}

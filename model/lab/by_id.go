@@ -10,7 +10,7 @@ const atOnce = 1024
 // where no two of them share a slice of time and each id has to be made. It ends
 // with the first that is not simply granted. It reports false where requests
 // are not single ones.
-func (r *Run) singles(t, end int64) bool {
+func (r *Simulation) singles(t, end int64) bool {
 	n := r.nodes[0]
 	q := &n.queue
 	if r.mode != byIDs || n.waiting || q.when != t || !q.parts[q.at].sparse(n.unit.Step) {
@@ -25,25 +25,25 @@ func (r *Run) singles(t, end int64) bool {
 		if g.Answer != ids.Issued || g.Events != 0 {
 			r.count(t, issued)
 			r.answer(n, p, &g, r.now, -1, 1)
-			r.settle(r.now, r.now+1)
+			r.measure(r.now, r.now+1)
 			return true
 		}
 		q.take(1)
-		r.measure(n, g.First, n.low(r.now+1))
+		r.measureOne(n, g.First, n.low(r.now+1))
 	}
 	r.count(t, issued)
 	return issued > 0
 }
 
 // count counts ids that were issued within the second of t.
-func (r *Run) count(t, issued int64) {
+func (r *Simulation) count(t, issued int64) {
 	r.second.add(t, issued)
 	r.result.Issued += issued
 }
 
-// measure makes the one id of a slice of time. It need not be remembered if it
+// measureOne makes the one id of a slice of time. It need not be remembered if it
 // can be neither a second one nor one that comes again.
-func (r *Run) measure(n *node, s ids.Slot, low int64) {
+func (r *Simulation) measureOne(n *node, s ids.Slot, low int64) {
 	one, again := r.next(n, s, n.compose(s, n.entropy)), int64(0)
 	if low <= s.Unit || !r.set.empty() {
 		again = r.set.add(one.lo, s.Unit)
@@ -54,7 +54,7 @@ func (r *Run) measure(n *node, s ids.Slot, low int64) {
 
 // within is the end of a step from t on that does not leave what the trace
 // records.
-func (r *Run) within(t, end int64) int64 {
+func (r *Simulation) within(t, end int64) int64 {
 	if r.trace != nil && t < r.trace.to {
 		return min(end, r.trace.to)
 	}

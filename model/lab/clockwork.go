@@ -41,7 +41,7 @@ func (s *Scenario) clockOf(node int) *clock {
 // ends and something else begins at one moment, the end comes first.
 func (s *Scenario) changes(node int) []change {
 	var begins, ends []change
-	for _, h := range s.happenings(node) {
+	for _, h := range s.occurrences(node) {
 		e, at := h.event, h.at
 		if e.Step != 0 {
 			begins = append(begins, change{at, func(w *clockwork) { w.shown += int64(e.Step) }})

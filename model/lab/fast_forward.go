@@ -11,7 +11,7 @@ import (
 // the clock runs evenly, no unit is asked for more than it has, none of the ids
 // is below an earlier one, and none can come again.
 type stretch struct {
-	ids.Stride
+	ids.Bulk
 	low int64 // no unit below comes after it
 }
 
@@ -19,7 +19,7 @@ type stretch struct {
 // if they are a stretch: their measures are known without a look at each. It
 // reports false, and leaves all as it was, where they are not. To take a part of
 // a unit would begin the next slice in the middle of it, so it never does.
-func (r *Run) stretch(t, end int64) bool {
+func (r *Simulation) stretch(t, end int64) bool {
 	n := r.nodes[0]
 	if r.mode != bySlots || n.waiting || n.queue.when != t {
 		return false
@@ -32,7 +32,7 @@ func (r *Run) stretch(t, end int64) bool {
 	if !ok {
 		return false
 	}
-	first, last, ok := n.seq.Stride(s.Stride)
+	first, last, ok := n.seq.ReserveBulk(s.Bulk)
 	if ok {
 		r.pass(n, t, &s, first, last)
 	}
@@ -40,7 +40,7 @@ func (r *Run) stretch(t, end int64) bool {
 }
 
 // pass measures a stretch: the ids' order is that of their places.
-func (r *Run) pass(n *node, t int64, s *stretch, first, last ids.Slot) {
+func (r *Simulation) pass(n *node, t int64, s *stretch, first, last ids.Slot) {
 	q := &n.queue
 	r.second.spread(&q.parts[q.at], q.next, s.Count)
 	q.take(s.Count)
@@ -106,7 +106,7 @@ func (n *node) most(p *part) uint32 {
 // room is how many slots there are until a sequence that goes on through the
 // units comes round: from there on ids may be below earlier ones.
 func (n *node) room() int64 {
-	if !n.format.Policy.SeqCarry {
+	if !n.bound.Policy.SeqCarry {
 		return math.MaxInt32
 	}
 	return int64(min(n.round-uint64(n.seq.State().Next), math.MaxInt32))

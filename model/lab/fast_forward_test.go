@@ -115,8 +115,8 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 		fields[0], fields[3] = fields[3], fields[0]
 		fields[0].Kind = ids.Random
 	}
-	return &ids.Scheme{Name: "any", Title: "any", Bind: func(ids.Values) (*ids.Format, error) {
-		return &ids.Format{Layout: ids.MustLayout(64, fields...), Encodings: []ids.Encoding{ids.HexOf(64)}, Policy: &p}, nil
+	return &ids.Scheme{Name: "any", Title: "any", Bind: func(ids.Values) (*ids.BoundScheme, error) {
+		return &ids.BoundScheme{Layout: ids.MustLayout(64, fields...), Encodings: []ids.Encoding{ids.HexOf(64)}, Policy: &p}, nil
 	}}
 }
 
@@ -124,7 +124,7 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 // that go unit by unit, and do take many.
 func TestStretches(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(41, 42))
-	formats := catalog.Default().Formats()
+	formats := catalog.Default().BoundSchemes()
 	fast, slow := 0, 0
 	for i := range 300 {
 		s := randomScenario(rnd)
@@ -156,7 +156,7 @@ func policyOf(t *testing.T, c Config) *ids.Policy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.nodes[0].format.Policy
+	return r.nodes[0].bound.Policy
 }
 
 // TestLongStretches: hours with an id in many units.
@@ -184,7 +184,7 @@ func TestStretchAtTraceEnd(t *testing.T) {
 			c.To, c.Columns, c.Stop = 100*time.Millisecond-10, 60, stop
 			sameRuns(t, fmt.Sprint(scheme, " stopped ", stop), c)
 			res, _ := steps(t, c, false)
-			if all := sum(&Trace{Formats: make([]*ids.Format, 1), cells: res.Trace.cells}, 0, 60); all.Total() != 100 {
+			if all := sum(&Trace{Formats: make([]*ids.BoundScheme, 1), cells: res.Trace.cells}, 0, 60); all.Total() != 100 {
 				t.Errorf("%s: the columns hold %d ids, want 100", scheme, all.Total())
 			}
 			if stop && res.Issued != 100 {

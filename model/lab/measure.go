@@ -7,8 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// settle measures what was issued in a slice of time.
-func (r *Run) settle(t, end int64) {
+// measure measures what was issued in a slice of time.
+func (r *Simulation) measure(t, end int64) {
 	issued := int64(0)
 	for i := range r.pieces {
 		issued += int64(r.pieces[i].count)
@@ -36,44 +36,44 @@ func (r *Run) settle(t, end int64) {
 }
 
 // alone measures a run that has its time for itself.
-func (r *Run) alone(p *issue, t, low int64) {
+func (r *Simulation) alone(p *issue, t, low int64) {
 	p.pos = r.position
-	p.lo, p.hi = r.key(&p.run, 0), r.key(&p.run, p.count-1)
-	r.run(p, t, low)
+	p.lo, p.hi = r.key(&p.batch, 0), r.key(&p.batch, p.count-1)
+	r.measureBatch(p, t, low)
 	if low > p.first.Unit && r.lowest == nil && r.order.exceeds(p.lo) {
-		r.order.reset(&p.run) // no id to come can be below it
+		r.order.reset(&p.batch) // no id to come can be below it
 		return
 	}
-	r.order.compare(&p.run)
-	r.order.insert(&p.run)
+	r.order.compare(&p.batch)
+	r.order.insert(&p.batch)
 }
 
 // beside measures runs of several nodes that issued at the same time, and have
 // got their places.
-func (r *Run) beside(t, low int64) {
+func (r *Simulation) beside(t, low int64) {
 	for i := range r.pieces {
-		r.run(&r.pieces[i], t, low)
-		r.order.insert(&r.pieces[i].run)
+		r.measureBatch(&r.pieces[i], t, low)
+		r.order.insert(&r.pieces[i].batch)
 	}
 	for i := range r.pieces {
-		r.order.compare(&r.pieces[i].run)
+		r.order.compare(&r.pieces[i].batch)
 	}
 }
 
-// run measures all of a run but its order among the nodes.
-func (r *Run) run(p *issue, t, low int64) {
+// measureBatch measures all of a run but its order among the nodes.
+func (r *Simulation) measureBatch(p *issue, t, low int64) {
 	n := r.nodes[p.node]
 	again := int64(0)
 	if low <= p.first.Unit || r.repeats || p.first.Unit <= r.slots.highest {
 		again = r.slots.add(n.group, p.first, p.count)
 	}
 	r.position += int64(p.count)
-	r.book(n, &p.run, t, again, r.behind(n, &p.run))
+	r.book(n, &p.batch, t, again, r.behind(n, &p.batch))
 }
 
 // behind is how many ids of a run are smaller than one that its node issued
 // before; it moves the node's highest slot.
-func (r *Run) behind(n *node, p *run) int64 {
+func (r *Simulation) behind(n *node, p *batch) int64 {
 	last := p.slot(p.count - 1)
 	if !n.began || less(n.highest, last) {
 		count := int64(0)
@@ -100,7 +100,7 @@ func less(a, b ids.Slot) bool {
 	return a.Seq < b.Seq
 }
 
-func (r *Run) book(n *node, p *run, t, again, behind int64) {
+func (r *Simulation) book(n *node, p *batch, t, again, behind int64) {
 	r.result.Duplicates += again
 	r.result.OutOfOrder += behind
 	if r.trace == nil {
@@ -124,7 +124,7 @@ func (r *Run) book(n *node, p *run, t, again, behind int64) {
 }
 
 // key is what orders as an id of a run: the id itself, or its slot.
-func (r *Run) key(p *run, i uint32) ids.ID {
+func (r *Simulation) key(p *batch, i uint32) ids.ID {
 	s := p.slot(i)
 	if r.mode == bySlots {
 		return ids.FromValue(128, ids.Value{Hi: uint64(s.Unit), Lo: uint64(s.Toggle)<<32 | uint64(s.Seq)})
@@ -136,7 +136,7 @@ func (r *Run) key(p *run, i uint32) ids.ID {
 // spread gives the runs of several nodes their places, if the nodes issue in
 // turns, each id of one beside one of the others, and if the runs' values do
 // not interleave. It reports false if ids must be taken one by one.
-func (r *Run) spread() bool {
+func (r *Simulation) spread() bool {
 	first := &r.pieces[0]
 	for i := range r.pieces {
 		p := &r.pieces[i]
@@ -149,7 +149,7 @@ func (r *Run) spread() bool {
 		} else {
 			p.pos, p.stride = r.position+int64(i), int64(len(r.pieces))
 		}
-		p.lo, p.hi = r.key(&p.run, 0), r.key(&p.run, p.count-1)
+		p.lo, p.hi = r.key(&p.batch, 0), r.key(&p.batch, p.count-1)
 		for j := range i {
 			if q := &r.pieces[j]; p.lo.Compare(q.hi) <= 0 && q.lo.Compare(p.hi) <= 0 {
 				return false
@@ -161,7 +161,7 @@ func (r *Run) spread() bool {
 
 // each measures a slice id by id, in the order of their true times; those of
 // one instant in the order of the nodes, those that had waited first.
-func (r *Run) each(t, low int64) {
+func (r *Simulation) each(t, low int64) {
 	if len(r.pieces) == 1 {
 		r.row(&r.pieces[0], t, low)
 		return
@@ -190,7 +190,7 @@ func (r *Run) each(t, low int64) {
 
 // row measures a run id by id. Ids that have to be remembered are made some at a
 // time, so that the places for them can be looked up together.
-func (r *Run) row(p *issue, t, low int64) {
+func (r *Simulation) row(p *issue, t, low int64) {
 	if r.mode != byIDs {
 		for i := range p.count {
 			r.one(p, i, t, low)
@@ -212,7 +212,7 @@ func (r *Run) row(p *issue, t, low int64) {
 }
 
 // one measures one id, as a run of its own.
-func (r *Run) one(p *issue, i uint32, t, low int64) {
+func (r *Simulation) one(p *issue, i uint32, t, low int64) {
 	n, slot := r.nodes[p.node], p.slot(i)
 	one := r.next(n, slot, n.compose(slot, n.entropy))
 	if r.mode == byIDs {
@@ -229,7 +229,7 @@ func (r *Run) one(p *issue, i uint32, t, low int64) {
 }
 
 // next is the next id of all, as a run of its own.
-func (r *Run) next(n *node, s ids.Slot, id ids.ID) *run {
+func (r *Simulation) next(n *node, s ids.Slot, id ids.ID) *batch {
 	one := &r.single
 	one.node, one.first, one.count, one.pos, one.stride = n.index, s, 1, r.position, 1
 	one.lo, one.hi = id, id
@@ -238,7 +238,7 @@ func (r *Run) next(n *node, s ids.Slot, id ids.ID) *run {
 }
 
 // random measures an id that only it says how it orders.
-func (r *Run) random(n *node, one *run, t, again int64) {
+func (r *Simulation) random(n *node, one *batch, t, again int64) {
 	behind := int64(0)
 	if n.began && one.lo.Compare(n.top) < 0 {
 		behind = 1

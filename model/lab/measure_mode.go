@@ -7,7 +7,7 @@ import (
 )
 
 // forget drops what is remembered of units that cannot come again.
-func (r *Run) forget(low int64) {
+func (r *Simulation) forget(low int64) {
 	r.slots.forget(low)
 	r.set.forget(low)
 	if r.order.remembered() < 2*r.kept+64 {
@@ -24,21 +24,21 @@ func (r *Run) forget(low int64) {
 }
 
 // choose picks how the run is measured, by trying how the scheme's ids order.
-func (r *Run) choose() {
+func (r *Simulation) choose() {
 	n := r.nodes[0]
 	switch {
-	case n.format.Policy.Full == ids.NeverFull || n.format.Random() || !r.ordered():
+	case n.bound.Policy.Full == ids.NeverFull || n.bound.Random() || !r.ordered():
 		r.mode = byIDs
 	case len(r.nodes) == 1:
 		r.mode = bySlots
 	default:
 		r.mode = byRuns
 	}
-	r.repeats = n.format.Policy.Full == ids.WrapFull || n.format.Policy.Full == ids.RepeatFull
+	r.repeats = n.bound.Policy.Full == ids.WrapFull || n.bound.Policy.Full == ids.RepeatFull
 	r.repeats = r.repeats || r.shared()
 	r.order.key = r.key
 	if r.mode == byIDs {
-		r.order.key = func(p *run, _ uint32) ids.ID { return p.lo }
+		r.order.key = func(p *batch, _ uint32) ids.ID { return p.lo }
 		r.timeless = !r.timely()
 	}
 	if r.mode == byRuns && !r.timely() {
@@ -54,9 +54,9 @@ type trial struct {
 	near    int64 // the unit that the scenario starts in
 }
 
-func (r *Run) trial(n *node) trial {
-	p := n.format.Policy
-	return trial{n.format.Composer(), entropyOf(r.config.Seed, n.index), p, max(p.Unit.Index(n.start), 0)}
+func (r *Simulation) trial(n *node) trial {
+	p := n.bound.Policy
+	return trial{n.bound.Composer(), entropyOf(r.config.Seed, n.index), p, max(p.Unit.Index(n.start), 0)}
 }
 
 func (t *trial) id(s ids.Slot) ids.ID { return t.compose(s, t.entropy) }
@@ -77,7 +77,7 @@ func (t *trial) draw(rnd *rand.Rand) ids.Slot {
 const tries = 1000
 
 // ordered tries whether a node's ids order as their slots do.
-func (r *Run) ordered() bool {
+func (r *Simulation) ordered() bool {
 	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a spot check
 	n := r.trial(r.nodes[0])
 	for range tries {
@@ -94,7 +94,7 @@ func (r *Run) ordered() bool {
 
 // timely tries whether an id of an earlier unit is always smaller, whichever
 // nodes made the two.
-func (r *Run) timely() bool {
+func (r *Simulation) timely() bool {
 	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // a spot check
 	nodes := make([]trial, len(r.nodes))
 	for i, n := range r.nodes {
@@ -114,9 +114,9 @@ func (r *Run) timely() bool {
 }
 
 // leastOf is the smallest id that any node can make in a unit.
-func (r *Run) leastOf(unit int64) (least ids.ID) {
+func (r *Simulation) leastOf(unit int64) (least ids.ID) {
 	for i, n := range r.nodes {
-		id := n.compose(ids.Slot{Unit: unit, Seq: n.format.Policy.SeqMin}, n.entropy)
+		id := n.compose(ids.Slot{Unit: unit, Seq: n.bound.Policy.SeqMin}, n.entropy)
 		if i == 0 || id.Compare(least) < 0 {
 			least = id
 		}

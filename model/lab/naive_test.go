@@ -46,7 +46,7 @@ func simulateNaively(t testing.TB, c Config) *naive {
 	}
 	v := &naive{res: Result{Requests: run.total}}
 	for i, n := range run.nodes {
-		f := n.format
+		f := n.bound
 		fresh := newNode(c.Scenario, f, i, c.Seed)
 		v.nodes = append(v.nodes, &naiveNode{node: fresh, times: naiveTimes(c.Scenario, i)})
 	}
@@ -83,8 +83,8 @@ func naiveTimes(s *Scenario, node int) []int64 {
 			times = append(times, t)
 		}
 	}
-	var marks []happening
-	for _, h := range s.happenings(node) {
+	var marks []occurrence
+	for _, h := range s.occurrences(node) {
 		if h.event.Rate != nil && h.at < int64(s.For) {
 			marks = append(marks, h)
 		}
@@ -94,7 +94,7 @@ func naiveTimes(s *Scenario, node int) []int64 {
 		rate, since = *h.event.Rate, h.at
 	}
 	even(int64(s.For))
-	for _, h := range s.happenings(node) {
+	for _, h := range s.occurrences(node) {
 		if h.at >= int64(s.For) {
 			continue
 		}
@@ -210,8 +210,8 @@ func TestNaiveBuiltin(t *testing.T) {
 		if s.Requests() > 120_000 {
 			continue
 		}
-		for i, f := range catalog.Default().Formats() {
-			if f.Policy == nil || s.Requests() > 10_000 && i >= catalog.Front {
+		for i, f := range catalog.Default().BoundSchemes() {
+			if f.Policy == nil || s.Requests() > 10_000 && i >= catalog.SeedTabs {
 				continue
 			}
 			c := Config{Scenario: s, Scheme: f.Scheme, Seed: 7}
@@ -221,7 +221,7 @@ func TestNaiveBuiltin(t *testing.T) {
 			}
 			v := simulateNaively(t, c)
 			sameMeasures(t, s.Key+" "+f.Scheme.Name, got, &v.res)
-			if s.Requests() <= 10_000 && i < catalog.Front {
+			if s.Requests() <= 10_000 && i < catalog.SeedTabs {
 				if err := v.checkDefinition(got.K); err != nil {
 					t.Errorf("%s %s: k %d: %v", s.Key, f.Scheme.Name, got.K, err)
 				}
@@ -233,7 +233,7 @@ func TestNaiveBuiltin(t *testing.T) {
 // TestNaiveRandom compares scenarios made at random.
 func TestNaiveRandom(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(11, 12))
-	formats := catalog.Default().Formats()
+	formats := catalog.Default().BoundSchemes()
 	for i := range 150 {
 		s := randomScenario(rnd)
 		if err := s.Check(); err != nil {
@@ -273,7 +273,7 @@ func randomScenario(rnd *rand.Rand) *Scenario {
 		s.BeforeEnd = span(60 * time.Millisecond)
 	}
 	for range rnd.IntN(6) {
-		e := Event{At: span(s.For).Truncate(time.Duration(rnd.IntN(2)) * time.Millisecond), Node: rnd.IntN(s.Nodes + 1)}
+		e := ScenarioEvent{At: span(s.For).Truncate(time.Duration(rnd.IntN(2)) * time.Millisecond), Node: rnd.IntN(s.Nodes + 1)}
 		switch rnd.IntN(9) {
 		case 0, 1:
 			e.Step = span(40*time.Millisecond) - 30*time.Millisecond

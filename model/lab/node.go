@@ -11,7 +11,7 @@ import (
 type node struct {
 	index   int
 	group   int // nodes with the same settings share one
-	format  *ids.Format
+	bound   *ids.BoundScheme
 	gen     *ids.Generator
 	seq     *ids.Sequencer
 	compose func(ids.Slot, ids.Entropy) ids.ID
@@ -23,7 +23,7 @@ type node struct {
 	clock    *clock
 	piece    int // of the clock, where the node stands
 	queue    queue
-	restarts []happening
+	restarts []occurrence
 
 	waiting bool
 	wake    int64 // when the clock shows the awaited time
@@ -33,10 +33,10 @@ type node struct {
 }
 
 // newNode makes node i of a scenario, with settings of its own.
-func newNode(s *Scenario, f *ids.Format, i int, seed uint64) *node {
-	n := &node{index: i, format: f, unit: f.Policy.Unit, start: s.Start(f.Policy), clock: s.clockOf(i)}
+func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
+	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.Start(f.Policy), clock: s.clockOf(i)}
 	n.queue = newQueue(s.parts(i))
-	for _, h := range s.happenings(i) {
+	for _, h := range s.occurrences(i) {
 		if h.event.Restart != NoRestart {
 			n.restarts = append(n.restarts, h)
 		}
@@ -46,7 +46,7 @@ func newNode(s *Scenario, f *ids.Format, i int, seed uint64) *node {
 	if f.Policy.Capacity() > 0 {
 		n.round = uint64(f.Policy.SeqMax) + 1
 	}
-	n.generator(ids.State{Safe: -1})
+	n.generator(ids.State{SafeMark: -1})
 	return n
 }
 
@@ -60,13 +60,13 @@ func entropyOf(seed uint64, node int) ids.Entropy {
 
 // generator puts the scheme's generator to work from a state on.
 func (n *node) generator(st ids.State) {
-	n.gen = n.format.RestoreGenerator(n.entropy, st)
-	n.seq, n.compose = n.gen.Sequencer(), n.format.Composer()
+	n.gen = n.bound.RestoreGenerator(n.entropy, st)
+	n.seq, n.compose = n.gen.Sequencer(), n.bound.Composer()
 }
 
 // restart replaces the generator. Those who wait ask the new one.
 func (n *node) restart(with Restart) {
-	st := ids.State{Safe: -1}
+	st := ids.State{SafeMark: -1}
 	if with == WithSnapshot {
 		st = n.gen.State()
 	}

@@ -2,9 +2,9 @@ package lab
 
 import "idtui/ids"
 
-// A run is ids that one node issued one after the other: of one unit and
+// A batch is ids that one node issued one after the other: of one unit and
 // timeline, with numbers that count up, at even distances among all ids.
-type run struct {
+type batch struct {
 	node   int
 	first  ids.Slot
 	count  uint32
@@ -14,7 +14,7 @@ type run struct {
 }
 
 // slot is the slot of id i of the run.
-func (r *run) slot(i uint32) ids.Slot {
+func (r *batch) slot(i uint32) ids.Slot {
 	s := r.first
 	s.Seq += i
 	return s
@@ -32,17 +32,17 @@ func (r *run) slot(i uint32) ids.Slot {
 // both in place and in value. The first id above a value is found by bisection.
 type order struct {
 	front deque[packed]
-	tops  tops // instead of the front, where ids are measured one by one
-	top   run  // the newest run of the front
-	alone bool // the front is nothing but top, which is not in it yet
+	tops  tops  // instead of the front, where ids are measured one by one
+	top   batch // the newest run of the front
+	alone bool  // the front is nothing but top, which is not in it yet
 	k     int64
-	key   func(r *run, i uint32) ids.ID // an id of a run, or what orders as it
-	full  bool                          // more was in the front than it can hold
+	key   func(r *batch, i uint32) ids.ID // an id of a run, or what orders as it
+	full  bool                            // more was in the front than it can hold
 }
 
 // insert adds what the run has above the front.
-func (o *order) insert(r *run) {
-	o.settle()
+func (o *order) insert(r *batch) {
+	o.commit()
 	for o.front.len() > 0 && o.top.end() > r.pos && r.lo.Compare(o.top.hi) > 0 {
 		o.trim(r.pos) // the rest of the top comes after a larger one
 	}
@@ -71,7 +71,7 @@ func (o *order) trim(pos int64) {
 	}
 }
 
-func (o *order) push(r run) {
+func (o *order) push(r batch) {
 	if o.front.len() >= maxRuns {
 		o.front.shift() // what would be compared with it now counts as in order
 		o.full = true
@@ -81,7 +81,7 @@ func (o *order) push(r run) {
 }
 
 // at is an entry of the front.
-func (o *order) at(i int) run {
+func (o *order) at(i int) batch {
 	r := o.front.at(i).unpack()
 	r.lo, r.hi = o.key(&r, 0), o.key(&r, r.count-1)
 	return r
@@ -94,7 +94,7 @@ func (o *order) high(i int) ids.ID {
 }
 
 // upTo is how many ids of a run are not above a value.
-func (o *order) upTo(r *run, v ids.ID) uint32 {
+func (o *order) upTo(r *batch, v ids.ID) uint32 {
 	if r.hi.Compare(v) <= 0 {
 		return r.count
 	}
@@ -111,7 +111,7 @@ func (o *order) upTo(r *run, v ids.ID) uint32 {
 }
 
 // under is how many ids of a run are below a value.
-func (o *order) under(r *run, v ids.ID) uint32 {
+func (o *order) under(r *batch, v ids.ID) uint32 {
 	lo, hi := uint32(0), r.count
 	for lo < hi {
 		mid := lo + (hi-lo)/2
@@ -141,8 +141,8 @@ func (o *order) above(v ids.ID) int {
 
 // compare measures a run against the front. In each entry that it meets, the
 // distance is greatest at the first or at the last of the ids compared.
-func (o *order) compare(r *run) {
-	o.settle()
+func (o *order) compare(r *batch) {
+	o.commit()
 	if o.front.len() == 0 || r.lo.Compare(o.top.hi) >= 0 {
 		return
 	}
@@ -165,7 +165,7 @@ func (o *order) compare(r *run) {
 
 // distance takes the distance between id j of a run and the first id above it,
 // in the entry, for k, if it is the greatest so far.
-func (o *order) distance(r *run, j uint32, entry *run) {
+func (o *order) distance(r *batch, j uint32, entry *batch) {
 	i := o.upTo(entry, o.key(r, j))
 	if i < entry.count {
 		d := r.pos + int64(j)*r.stride - entry.pos - int64(i)*entry.stride
@@ -177,7 +177,7 @@ func (o *order) distance(r *run, j uint32, entry *run) {
 
 // forgetUnits drops the runs of units before one, where ids order by units.
 func (o *order) forgetUnits(low int64) {
-	o.settle()
+	o.commit()
 	for o.front.len() > 1 && o.front.at(0).first.Unit < low {
 		o.front.shift()
 	}
@@ -186,22 +186,22 @@ func (o *order) forgetUnits(low int64) {
 
 // forgetBelow drops the runs below a value.
 func (o *order) forgetBelow(least ids.ID) {
-	o.settle()
+	o.commit()
 	for o.front.len() > 1 && o.high(0).Compare(least) < 0 {
 		o.front.shift()
 	}
 }
 
 // reset leaves one run in the front.
-func (o *order) reset(r *run) {
+func (o *order) reset(r *batch) {
 	if !o.alone {
 		o.front.clear()
 	}
 	o.top, o.alone = *r, true
 }
 
-// settle puts the run that the front was reset to where it belongs.
-func (o *order) settle() {
+// commit puts the run that the front was reset to where it belongs.
+func (o *order) commit() {
 	if o.alone {
 		o.alone = false
 		o.front.push(pack(&o.top))
@@ -224,13 +224,13 @@ type packed struct {
 	node, stride uint8 // at most [MaxNodes]
 }
 
-func pack(r *run) packed {
+func pack(r *batch) packed {
 	return packed{r.first, r.pos, r.count, uint8(r.node), uint8(r.stride)}
 }
 
-func (p *packed) unpack() run {
-	return run{node: int(p.node), first: p.first, count: p.count, pos: p.pos, stride: int64(p.stride)}
+func (p *packed) unpack() batch {
+	return batch{node: int(p.node), first: p.first, count: p.count, pos: p.pos, stride: int64(p.stride)}
 }
 
 // end is the place of the run's last id.
-func (r *run) end() int64 { return r.pos + r.stride*int64(r.count-1) }
+func (r *batch) end() int64 { return r.pos + r.stride*int64(r.count-1) }

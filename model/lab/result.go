@@ -34,8 +34,8 @@ type Result struct {
 	longest int64
 }
 
-func newResult(r *Run) Result {
-	f := r.nodes[0].format
+func newResult(r *Simulation) Result {
+	f := r.nodes[0].bound
 	return Result{
 		Scenario: r.scenario.Key, Scheme: r.config.Scheme.Name, Published: r.config.Published,
 		Nodes: r.scenario.Nodes, Requests: r.total, For: r.scenario.For, Bits: f.Layout.Bits,
@@ -124,14 +124,14 @@ func (s *secondly) rates() (best, worst float64) {
 }
 
 // finish completes the result.
-func (r *Run) finish() {
+func (r *Simulation) finish() {
 	r.done = true
 	r.served.Store(r.result.Issued + r.result.Refused)
 	res := &r.result
 	res.Best, res.Worst = r.second.rates()
 	res.K = r.order.k
 	res.Limits = r.limits()
-	res.Story = r.tell()
+	res.Story = r.summarize()
 	if r.trace != nil {
 		r.trace.finish()
 	}
@@ -139,7 +139,7 @@ func (r *Run) finish() {
 }
 
 // limits says what a run that met a limit of its memory could not measure.
-func (r *Run) limits() string {
+func (r *Simulation) limits() string {
 	switch {
 	case r.set.sampled > 0:
 		return "duplicates sampled: beyond 10 million random ids only a share of them, picked by value, is remembered"

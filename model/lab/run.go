@@ -16,7 +16,7 @@ type Config struct {
 	Scheme   *ids.Scheme
 	Settings ids.Settings // of the first node; the others differ in what tells nodes apart
 	Seed     uint64       // of all randomness
-	// Published makes ids as the original does, where [ids.Format] says how.
+	// Published makes ids as the original does, where [ids.BoundScheme] says how.
 	Published bool
 	// From and To bound what the trace records; both 0 for all of it.
 	From, To time.Duration
@@ -28,9 +28,9 @@ type Config struct {
 	Stop bool
 }
 
-// Run is a scheme on its way through a scenario. It is stepped, or run to its
+// Simulation is a scheme on its way through a scenario. It is stepped, or run to its
 // end; only [Run.Progress] may be called from elsewhere meanwhile.
-type Run struct {
+type Simulation struct {
 	config   Config
 	scenario *Scenario
 	nodes    []*node
@@ -38,7 +38,7 @@ type Run struct {
 	mode     mode
 	pieces   []issue // of the slice at work
 	merged   []int
-	single   run        // the id at work, where ids are measured one by one
+	single   batch      // the id at work, where ids are measured one by one
 	some     [64]ids.ID // those after it
 	slowly   bool       // goes unit by unit all the way: the way that others have to agree with
 
@@ -73,7 +73,7 @@ const (
 // each at its request's own instant, or all of them at once to requests that
 // had waited.
 type issue struct {
-	run
+	batch
 	part  *part
 	index int64 // the part's number of the first request
 	at    int64 // when those that waited got theirs; -1 for those that did not
@@ -89,11 +89,11 @@ func (s *issue) time(i int64) int64 {
 
 // New prepares a run. It refuses scenarios and settings that are wrong, and
 // schemes that cannot be generated.
-func New(c Config) (*Run, error) {
+func New(c Config) (*Simulation, error) {
 	if err := c.Scenario.Check(); err != nil {
 		return nil, fmt.Errorf("scenario %s: %w", c.Scenario.Key, err)
 	}
-	r := &Run{config: c, scenario: c.Scenario, total: c.Scenario.Requests()}
+	r := &Simulation{config: c, scenario: c.Scenario, total: c.Scenario.Requests()}
 	for i := range c.Scenario.Nodes {
 		f, group, err := r.open(i)
 		if err != nil {
@@ -114,7 +114,7 @@ func New(c Config) (*Run, error) {
 }
 
 // open is the format of node i, and the first node with the same settings.
-func (r *Run) open(i int) (*ids.Format, int, error) {
+func (r *Simulation) open(i int) (*ids.BoundScheme, int, error) {
 	scheme, nth := r.config.Scheme, i
 	if r.scenario.SameWorker {
 		nth = 0
@@ -137,7 +137,7 @@ func (r *Run) open(i int) (*ids.Format, int, error) {
 		f.Policy = f.Published
 	}
 	for j, n := range r.nodes {
-		if same(n.format.Values.Settings(), set) {
+		if same(n.bound.Values.Settings(), set) {
 			return f, j, nil
 		}
 	}
@@ -157,13 +157,13 @@ func same(a, b ids.Settings) bool {
 }
 
 // Progress is how many of all requests are served; any goroutine may ask.
-func (r *Run) Progress() (served, total int64) { return r.served.Load(), r.total }
+func (r *Simulation) Progress() (served, total int64) { return r.served.Load(), r.total }
 
 // Now is how far the run has got, in true time.
-func (r *Run) Now() time.Duration { return time.Duration(r.now) }
+func (r *Simulation) Now() time.Duration { return time.Duration(r.now) }
 
 // Finish runs to the end, or until the context is done.
-func (r *Run) Finish(ctx context.Context) (*Result, error) {
+func (r *Simulation) Finish(ctx context.Context) (*Result, error) {
 	const often = 64
 	for i := 0; r.Step(); i++ {
 		if i%often == 0 {
@@ -189,7 +189,7 @@ func Simulate(ctx context.Context, c Config) (*Result, error) {
 var ErrUnfinished = errors.New("the run is not finished")
 
 // Result is what the run measured, once it is at its end.
-func (r *Run) Result() (*Result, error) {
+func (r *Simulation) Result() (*Result, error) {
 	if !r.done {
 		return nil, ErrUnfinished
 	}
@@ -198,7 +198,7 @@ func (r *Run) Result() (*Result, error) {
 
 // Step simulates the next slice of time: at most one unit of each node, or as
 // many as need no closer look. It reports false at the end.
-func (r *Run) Step() bool {
+func (r *Simulation) Step() bool {
 	if r.done {
 		return false
 	}
@@ -219,13 +219,13 @@ func (r *Run) Step() bool {
 	for _, n := range r.nodes {
 		r.serve(n, t, end)
 	}
-	r.settle(t, end)
+	r.measure(t, end)
 	return true
 }
 
 // slice is the end of the slice that begins at t: no node leaves its unit and no
 // second ends before it, nor what begin has found.
-func (r *Run) slice(t, end int64) int64 {
+func (r *Simulation) slice(t, end int64) int64 {
 	for _, n := range r.nodes {
 		end = min(end, n.border(t))
 	}
@@ -234,7 +234,7 @@ func (r *Run) slice(t, end int64) int64 {
 
 // begin brings all nodes to a true time, and finds until when nothing happens
 // to them after that and no column of the trace ends.
-func (r *Run) begin(t int64) (end int64) {
+func (r *Simulation) begin(t int64) (end int64) {
 	end = never
 	for _, n := range r.nodes {
 		n.move(t)

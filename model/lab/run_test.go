@@ -168,9 +168,9 @@ func TestSampling(t *testing.T) {
 func weird() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "weird", Title: "weird",
-		Bind: func(ids.Values) (*ids.Format, error) {
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			unit := &ids.Unit{Step: time.Millisecond}
-			return &ids.Format{
+			return &ids.BoundScheme{
 				Layout: ids.MustLayout(64,
 					ids.Field{Name: "n", Kind: ids.Sequence, Width: 16},
 					ids.Field{Name: "t", Kind: ids.Time, Width: 48, Unit: unit},

@@ -25,13 +25,13 @@ type Scenario struct {
 	// BeforeEnd starts the scenario that long before each scheme's own last unit
 	// ends, instead of in 2026; 0 for not.
 	BeforeEnd time.Duration
-	Events    []Event
+	Events    []ScenarioEvent
 }
 
-// Event is something that happens to clocks or to requests. It applies before
+// ScenarioEvent is something that happens to clocks or to requests. It applies before
 // a request at the same instant; one that does several things does them in the
 // order of the fields.
-type Event struct {
+type ScenarioEvent struct {
 	At    time.Duration
 	Every time.Duration // again after each such time; 0 for once
 	Node  int           // which node it happens to, from 1; 0 for all
@@ -120,39 +120,39 @@ func (s *Scenario) checkEvent(i int) error {
 }
 
 // idle reports whether the event does nothing.
-func (e *Event) idle() bool {
+func (e *ScenarioEvent) idle() bool {
 	clock := e.Step != 0 || e.Skew != nil || e.Drift != nil || e.Freeze != 0 || e.Smear != nil
 	return !clock && e.Restart == NoRestart && e.Rate == nil && e.Burst == 0
 }
 
 // times is how often the event happens.
-func (e *Event) times(end time.Duration) int {
+func (e *ScenarioEvent) times(end time.Duration) int {
 	if e.Every == 0 || e.At >= end {
 		return 1
 	}
 	return int(min((end-e.At-1)/e.Every+1, MaxEvents+1))
 }
 
-// A happening is one occurrence of an event.
-type happening struct {
+// A occurrence is one occurrence of an event.
+type occurrence struct {
 	at    int64
-	event *Event
+	event *ScenarioEvent
 }
 
-// happenings lists what happens to a node, in order; those at the same instant
+// occurrences lists what happens to a node, in order; those at the same instant
 // in the order of the file.
-func (s *Scenario) happenings(node int) []happening {
-	var list []happening
+func (s *Scenario) occurrences(node int) []occurrence {
+	var list []occurrence
 	for i := range s.Events {
 		e := &s.Events[i]
 		if e.Node != 0 && e.Node != node+1 {
 			continue
 		}
 		for n := range e.times(s.For) {
-			list = append(list, happening{int64(e.At) + int64(n)*int64(e.Every), e})
+			list = append(list, occurrence{int64(e.At) + int64(n)*int64(e.Every), e})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b happening) int { return int(min(max(a.at-b.at, -1), 1)) })
+	slices.SortStableFunc(list, func(a, b occurrence) int { return int(min(max(a.at-b.at, -1), 1)) })
 	return list
 }
 
@@ -181,7 +181,7 @@ func (s *Scenario) parts(node int) []part {
 			even.from += n
 		}
 	}
-	for _, h := range s.happenings(node) {
+	for _, h := range s.occurrences(node) {
 		if h.event.Rate == nil && h.event.Burst == 0 || h.at >= end {
 			continue
 		}

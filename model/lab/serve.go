@@ -8,7 +8,7 @@ import (
 
 // serve gives a node's requests of a slice to its generator: first those that
 // have queued up, all at the slice's start, then each at its own instant.
-func (r *Run) serve(n *node, t, end int64) {
+func (r *Simulation) serve(n *node, t, end int64) {
 	for !n.waiting {
 		ask := n.queue.when
 		if ask >= end {
@@ -27,7 +27,7 @@ func (r *Run) serve(n *node, t, end int64) {
 
 // ask serves count requests of a part, until the generator says wait. A unit
 // that refuses twice in a row refuses all: nothing has changed.
-func (r *Run) ask(n *node, p *part, count, at int64) {
+func (r *Simulation) ask(n *node, p *part, count, at int64) {
 	refused := false
 	for count > 0 {
 		t := at
@@ -50,7 +50,7 @@ func (r *Run) ask(n *node, p *part, count, at int64) {
 
 // answer books what the generator said, and moves past the requests that have
 // their answer: those that got an id, so many that were refused, or none.
-func (r *Run) answer(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
+func (r *Simulation) answer(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
 	switch g.Answer {
 	case ids.Issued:
 		took = int64(g.Count)
@@ -67,7 +67,7 @@ func (r *Run) answer(n *node, p *part, g *ids.Grant, t, at, refused int64) (took
 }
 
 // issue books a grant: one run, or two where the numbers come round.
-func (r *Run) issue(n *node, part *part, g *ids.Grant, t, at int64) {
+func (r *Simulation) issue(n *node, part *part, g *ids.Grant, t, at int64) {
 	if at >= 0 {
 		r.waited(n, part, int64(g.Count), at)
 	}
@@ -96,7 +96,7 @@ func (r *Run) issue(n *node, part *part, g *ids.Grant, t, at int64) {
 }
 
 // piece is room for another run of the slice.
-func (r *Run) piece() *issue {
+func (r *Simulation) piece() *issue {
 	if n := len(r.pieces); n < cap(r.pieces) {
 		r.pieces = r.pieces[:n+1]
 	} else {
@@ -106,7 +106,7 @@ func (r *Run) piece() *issue {
 }
 
 // waited books the waits of requests that are served at t.
-func (r *Run) waited(n *node, p *part, count, t int64) {
+func (r *Simulation) waited(n *node, p *part, count, t int64) {
 	index := n.queue.next
 	r.result.waits.plus(p.waits(t, index, count))
 	r.result.Waited += count
@@ -117,7 +117,7 @@ func (r *Run) waited(n *node, p *part, count, t int64) {
 }
 
 // refuse books refusals: all at one time, or each at its request's own.
-func (r *Run) refuse(n *node, p *part, g *ids.Grant, at, count int64) {
+func (r *Simulation) refuse(n *node, p *part, g *ids.Grant, at, count int64) {
 	r.result.Refused += count
 	r.tally.refused[g.Cause] += count
 	if r.trace != nil {
@@ -126,7 +126,7 @@ func (r *Run) refuse(n *node, p *part, g *ids.Grant, at, count int64) {
 }
 
 // wait puts the node to sleep until its clock shows the awaited time.
-func (r *Run) wait(n *node, g *ids.Grant, t int64) {
+func (r *Simulation) wait(n *node, g *ids.Grant, t int64) {
 	n.waiting = true
 	n.wake = max(n.clock.reach(n.piece, t, n.shown(g.Until)), t+1)
 	r.tally.waits[g.Cause]++

@@ -13,17 +13,17 @@ import (
 type tally struct {
 	refused [8]int64 // by [ids.Cause]
 	waits   [8]int64 // by [ids.Cause]: how often the answer was to wait
-	events  ids.Events
+	events  ids.EventSet
 	toggles int64
 }
 
-// tell says in two sentences what the scheme did, and why.
-func (r *Run) tell() []string {
-	return []string{r.what(), r.because()}
+// summarize says in two sentences what the scheme did, and why.
+func (r *Simulation) summarize() []string {
+	return []string{r.outcomeText(), r.reasonText()}
 }
 
-// what sums the measures up.
-func (r *Run) what() string {
+// outcomeText sums the measures up.
+func (r *Simulation) outcomeText() string {
 	res, title := &r.result, r.config.Scheme.Title
 	var did []string
 	say := func(format string, args ...any) { did = append(did, fmt.Sprintf(format, args...)) }
@@ -62,9 +62,9 @@ func times(n int64) string {
 	return fmt.Sprintf("%d times", n)
 }
 
-// because gives the scheme's own reason for the gravest thing that happened.
-func (r *Run) because() string {
-	says, t := &r.config.Scheme.Says, &r.tally
+// reasonText gives the scheme's own reason for the gravest thing that happened.
+func (r *Simulation) reasonText() string {
+	says, t := &r.config.Scheme.Explanations, &r.tally
 	policy := r.nodes[0].seq.Policy()
 	shared := r.shared()
 	answers := []struct {
@@ -93,12 +93,12 @@ func (r *Run) because() string {
 }
 
 // shared reports whether several nodes have the same settings.
-func (r *Run) shared() bool {
+func (r *Simulation) shared() bool {
 	return slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
 }
 
 // forgot reports whether a node lost its memory.
-func (r *Run) forgot() bool {
+func (r *Simulation) forgot() bool {
 	for i := range r.scenario.Events {
 		if r.scenario.Events[i].Restart == WithoutSnapshot {
 			return true
@@ -108,7 +108,7 @@ func (r *Run) forgot() bool {
 }
 
 // wentBack reports whether any clock did.
-func (r *Run) wentBack() bool {
+func (r *Simulation) wentBack() bool {
 	for _, n := range r.nodes {
 		for i := 1; i < len(n.clock.pieces); i++ {
 			if p := &n.clock.pieces[i]; p.shown < n.clock.pieces[i-1].show(p.at) {

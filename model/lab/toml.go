@@ -100,7 +100,7 @@ func (r *reader) expression(n *unstable.Node) error {
 	path, line := r.path(n)
 	switch {
 	case n.Kind == unstable.ArrayTable && path == "event":
-		r.scenario.Events = append(r.scenario.Events, Event{At: -1})
+		r.scenario.Events = append(r.scenario.Events, ScenarioEvent{At: -1})
 		r.lines[fault{event: len(r.scenario.Events)}] = line
 		return nil
 	case n.Kind != unstable.KeyValue:
@@ -160,21 +160,21 @@ func headKeys() setters {
 }
 
 func eventKeys() setters {
-	on := func(set func(*Event, value) error) func(*Scenario, value) error {
+	on := func(set func(*ScenarioEvent, value) error) func(*Scenario, value) error {
 		return func(s *Scenario, v value) error { return set(&s.Events[len(s.Events)-1], v) }
 	}
 	return setters{
-		"at":      on(func(e *Event, v value) error { return v.span(&e.At) }),
-		"every":   on(func(e *Event, v value) error { return v.positive(&e.Every) }),
-		"node":    on(func(e *Event, v value) error { return v.number(&e.Node) }),
-		"step":    on(func(e *Event, v value) error { return v.span(&e.Step) }),
-		"skew":    on(func(e *Event, v value) error { e.Skew = new(time.Duration); return v.span(e.Skew) }),
-		"drift":   on(func(e *Event, v value) error { e.Drift = new(Drift); return v.read(e.Drift) }),
-		"freeze":  on(func(e *Event, v value) error { return v.positive(&e.Freeze) }),
-		"smear":   on(func(e *Event, v value) error { e.Smear = new(Smear); return v.read(e.Smear) }),
-		"restart": on(func(e *Event, v value) error { return v.read(&e.Restart) }),
-		"rate":    on(func(e *Event, v value) error { e.Rate = new(Rate); return v.read(e.Rate) }),
-		"burst":   on(func(e *Event, v value) error { var n int; err := v.number(&n); e.Burst = int64(n); return err }),
+		"at":      on(func(e *ScenarioEvent, v value) error { return v.span(&e.At) }),
+		"every":   on(func(e *ScenarioEvent, v value) error { return v.positive(&e.Every) }),
+		"node":    on(func(e *ScenarioEvent, v value) error { return v.number(&e.Node) }),
+		"step":    on(func(e *ScenarioEvent, v value) error { return v.span(&e.Step) }),
+		"skew":    on(func(e *ScenarioEvent, v value) error { e.Skew = new(time.Duration); return v.span(e.Skew) }),
+		"drift":   on(func(e *ScenarioEvent, v value) error { e.Drift = new(Drift); return v.read(e.Drift) }),
+		"freeze":  on(func(e *ScenarioEvent, v value) error { return v.positive(&e.Freeze) }),
+		"smear":   on(func(e *ScenarioEvent, v value) error { e.Smear = new(Smear); return v.read(e.Smear) }),
+		"restart": on(func(e *ScenarioEvent, v value) error { return v.read(&e.Restart) }),
+		"rate":    on(func(e *ScenarioEvent, v value) error { e.Rate = new(Rate); return v.read(e.Rate) }),
+		"burst":   on(func(e *ScenarioEvent, v value) error { var n int; err := v.number(&n); e.Burst = int64(n); return err }),
 	}
 }
 

@@ -19,10 +19,10 @@ const (
 type Trace struct {
 	From, To time.Duration // what is recorded, from the scenario's start on
 	Columns  int
-	Start    ids.Reading   // what a right clock reads at the scenario's start
-	Formats  []*ids.Format // of each node
+	Start    ids.Reading        // what a right clock reads at the scenario's start
+	Formats  []*ids.BoundScheme // of each node
 	// Moments are what happened, in order of time.
-	Moments []Moment
+	Moments []TraceEvent
 	// Dropped is how many moments there were beyond those.
 	Dropped int
 
@@ -49,7 +49,7 @@ type Cell struct {
 // Total is how many ids were issued.
 func (c *Cell) Total() int64 { return c.Issued[0] + c.Issued[1] }
 
-func newTrace(r *Run) *Trace {
+func newTrace(r *Simulation) *Trace {
 	c := &r.config
 	t := &Trace{From: max(c.From, 0), To: c.To, Columns: min(c.Columns, MaxColumns), Start: r.nodes[0].start}
 	if t.To <= t.From {
@@ -58,7 +58,7 @@ func newTrace(r *Run) *Trace {
 	t.width = max((int64(t.To-t.From)+int64(t.Columns)-1)/int64(t.Columns), 1)
 	t.to = int64(t.To)
 	for _, n := range r.nodes {
-		t.Formats = append(t.Formats, n.format)
+		t.Formats = append(t.Formats, n.bound)
 		t.clocks = append(t.clocks, n.clock)
 		t.cells = append(t.cells, make([]Cell, t.Columns))
 	}
@@ -158,8 +158,8 @@ func (t *Trace) cell(n *node, at int64) (*Cell, bool) {
 // granted notes what the generator said besides.
 func (t *Trace) granted(n *node, g *ids.Grant, at int64) {
 	for _, e := range [...]struct {
-		of   ids.Events
-		kind MomentKind
+		of   ids.EventSet
+		kind TraceEventKind
 	}{{ids.WentBack, Followed}, {ids.Tick, Tick}, {ids.Tock, Tock}, {ids.Wrapped, Wrapped}} {
 		if g.Events.Has(e.of) {
 			t.extend(n, e.kind, at, at, 1, nil)

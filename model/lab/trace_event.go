@@ -9,21 +9,21 @@ import (
 	"idtui/ids"
 )
 
-// MomentKind says what happened at a moment.
-type MomentKind uint8
+// TraceEventKind says what happened at a moment.
+type TraceEventKind uint8
 
 // The kinds of moments.
 const (
-	Happening MomentKind = iota // an event of the scenario
-	Followed                    // the clock went back, and the scheme went with it
-	Tick                        // so it did, and the toggle is 0 now
-	Tock                        // so it did, and the toggle is 1 now
-	Refusing                    // requests are refused
-	Waiting                     // requests wait
-	Repeating                   // ids come out that were issued before
-	Wrapped                     // the sequence began anew inside a unit
-	Ended                       // the timestamp is exhausted
-	kinds     = iota
+	FromScenario TraceEventKind = iota // an event of the scenario
+	Followed                           // the clock went back, and the scheme went with it
+	Tick                               // so it did, and the toggle is 0 now
+	Tock                               // so it did, and the toggle is 1 now
+	Refusing                           // requests are refused
+	Waiting                            // requests wait
+	Repeating                          // ids come out that were issued before
+	Wrapped                            // the sequence began anew inside a unit
+	Ended                              // the timestamp is exhausted
+	kinds        = iota
 )
 
 var kindNames = [kinds]string{
@@ -31,13 +31,13 @@ var kindNames = [kinds]string{
 }
 
 // String names the kind.
-func (k MomentKind) String() string { return kindNames[k] }
+func (k TraceEventKind) String() string { return kindNames[k] }
 
-// Moment is something that happened, or went on for a while.
-type Moment struct {
+// TraceEvent is something that happened, or went on for a while.
+type TraceEvent struct {
 	At, Until time.Duration // true time; equal for what took none
 	Node      int           // from 0; -1 for all nodes
-	Kind      MomentKind
+	Kind      TraceEventKind
 	Count     int64         // how many requests or ids it concerned
 	Longest   time.Duration // Waiting: the longest wait
 	Text      string        // what happened, in words
@@ -55,14 +55,14 @@ func (t *Trace) happenings(s *Scenario) {
 		for n := range e.times(s.For) {
 			at := e.At + time.Duration(n)*e.Every
 			if at >= t.From && at <= t.To {
-				t.add(Moment{At: at, Until: at + e.lasts(), Node: e.Node - 1, Kind: Happening, Count: 1, Text: e.String(), Mark: e.mark()})
+				t.add(TraceEvent{At: at, Until: at + e.lasts(), Node: e.Node - 1, Kind: FromScenario, Count: 1, Text: e.String(), Mark: e.mark()})
 			}
 		}
 	}
 }
 
-func (t *Trace) add(m Moment) {
-	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != Happening {
+func (t *Trace) add(m TraceEvent) {
+	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != FromScenario {
 		t.cells[m.Node][col].stale = true
 	}
 	if len(t.Moments) >= maxMoments {
@@ -73,7 +73,7 @@ func (t *Trace) add(m Moment) {
 }
 
 // lasts is how long an event goes on.
-func (e *Event) lasts() time.Duration {
+func (e *ScenarioEvent) lasts() time.Duration {
 	if e.Smear != nil {
 		return e.Smear.Over
 	}
@@ -81,7 +81,7 @@ func (e *Event) lasts() time.Duration {
 }
 
 // String says in words what the event does.
-func (e *Event) String() string {
+func (e *ScenarioEvent) String() string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if e.Step != 0 {
@@ -115,7 +115,7 @@ func (e *Event) String() string {
 }
 
 // mark is the event in a few characters: the first thing that it does.
-func (e *Event) mark() string {
+func (e *ScenarioEvent) mark() string {
 	switch {
 	case e.Restart != NoRestart:
 		return "↻ restart"
@@ -138,7 +138,7 @@ func (e *Event) mark() string {
 }
 
 // mark is what a generator did in a few characters.
-func (m *Moment) mark() string {
+func (m *TraceEvent) mark() string {
 	switch m.Kind {
 	case Followed:
 		return "↶ back"
@@ -163,7 +163,7 @@ func direction(d time.Duration) string {
 
 // extend adds to the newest moment of a kind on a node, or begins another one
 // if that is long past.
-func (t *Trace) extend(n *node, kind MomentKind, at, until, count int64, why *ids.Refusal) {
+func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) {
 	if _, ok := t.column(at); !ok {
 		return
 	}
@@ -178,13 +178,13 @@ func (t *Trace) extend(n *node, kind MomentKind, at, until, count int64, why *id
 		}
 	}
 	before := len(t.Moments)
-	t.add(Moment{At: time.Duration(at), Until: time.Duration(until), Node: n.index, Kind: kind, Count: count, cause: why})
+	t.add(TraceEvent{At: time.Duration(at), Until: time.Duration(until), Node: n.index, Kind: kind, Count: count, cause: why})
 	if *open = 0; len(t.Moments) > before {
 		*open = len(t.Moments)
 	}
 }
 
-func kindOf(g *ids.Grant) MomentKind {
+func kindOf(g *ids.Grant) TraceEventKind {
 	if g.Cause == ids.TimeExhausted {
 		return Ended
 	}
@@ -201,15 +201,15 @@ func (t *Trace) finish() {
 	for i := range t.Moments {
 		m := &t.Moments[i]
 		if m.Text == "" {
-			m.Text, m.Mark = m.words(), m.mark()
+			m.Text, m.Mark = m.text(), m.mark()
 		}
 	}
-	slices.SortStableFunc(t.Moments, func(a, b Moment) int { return int(min(max(a.At-b.At, -1), 1)) })
+	slices.SortStableFunc(t.Moments, func(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) })
 	t.open = nil
 }
 
-// words says what a generator did.
-func (m *Moment) words() string {
+// text says what a generator did.
+func (m *TraceEvent) text() string {
 	switch m.Kind {
 	case Followed:
 		return "the clock went back, and the ids with it"

@@ -113,7 +113,7 @@ func (a *app) isID(text string) bool {
 		return len(found) > 0
 	}
 	for i := range found {
-		f := found[i].Format
+		f := found[i].Bound
 		if f.Time == nil || found[i].Encoding.Name != f.CanonicalEncoding(found[i].ID).Name {
 			continue
 		}

@@ -70,7 +70,7 @@ func (a *app) bench(ctx context.Context, c ids.Clock, names []string, lines bool
 }
 
 // benchFormats are the schemes with the names, or all, as they are measured.
-func (a *app) benchFormats(names []string) ([]*ids.Format, error) {
+func (a *app) benchFormats(names []string) ([]*ids.BoundScheme, error) {
 	schemes := a.catalog().Schemes()
 	if len(names) > 0 {
 		schemes = nil
@@ -94,7 +94,7 @@ func (a *app) benchFormats(names []string) ([]*ids.Format, error) {
 	return formats, nil
 }
 
-func isMeasured(formats []*ids.Format, s *ids.Scheme) bool {
+func isMeasured(formats []*ids.BoundScheme, s *ids.Scheme) bool {
 	for _, f := range formats {
 		if f.Scheme == s {
 			return true
@@ -104,7 +104,7 @@ func isMeasured(formats []*ids.Format, s *ids.Scheme) bool {
 }
 
 // printBench prints the tables, under a line that says what they hold for.
-func (a *app) printBench(c ids.Clock, formats []*ids.Format, all []bench.Measurement) error {
+func (a *app) printBench(c ids.Clock, formats []*ids.BoundScheme, all []bench.Measurement) error {
 	now, _ := c.Now()
 	traits := make([]bench.Traits, len(formats))
 	for i, f := range formats {

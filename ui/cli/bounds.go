@@ -87,7 +87,7 @@ type idSpan struct {
 
 // spanOf writes bounds in a form; nil for the form that the scheme itself writes
 // each of them in.
-func spanOf(f *ids.Format, e *ids.Encoding, b ids.Bounds, column string) idSpan {
+func spanOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds, column string) idSpan {
 	least, most := e, e
 	if e == nil {
 		least, most = f.CanonicalEncoding(b.Min), f.CanonicalEncoding(b.Max)
@@ -120,7 +120,7 @@ func spanOf(f *ids.Format, e *ids.Encoding, b ids.Bounds, column string) idSpan 
 
 // comparedIn is the form that a database compares: a scheme of numbers stands in
 // a number column, whatever some of its ids are written as.
-func comparedIn(f *ids.Format, canonical *ids.Encoding) *ids.Encoding {
+func comparedIn(f *ids.BoundScheme, canonical *ids.Encoding) *ids.Encoding {
 	if number := &f.Encodings[0]; isNumber(number) {
 		return number
 	}
@@ -129,7 +129,7 @@ func comparedIn(f *ids.Format, canonical *ids.Encoding) *ids.Encoding {
 
 // leadNote says which ids alone lie between texts that do not begin with the
 // time.
-func leadNote(f *ids.Format, e *ids.Encoding, b ids.Bounds) string {
+func leadNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	all := f.Layout.All()
 	at := slices.IndexFunc(all, func(field ids.Field) bool { return field.Name == e.Leads })
 	if at < 0 {
@@ -158,7 +158,7 @@ func isNumber(e *ids.Encoding) bool { return e.Name == "decimal" }
 
 // textOrder says what there is to know when texts of the form are compared: that
 // they do not sort as the ids do, or only under some comparison.
-func textOrder(f *ids.Format, e *ids.Encoding, b ids.Bounds) string {
+func textOrder(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	switch {
 	case isNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) > b.Min.Bit(0):
 		return "as signed 64-bit numbers those above 9223372036854775807 are negative, and sort before all others"

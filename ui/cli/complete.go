@@ -118,7 +118,7 @@ func (a *app) makerArgs(*cobra.Command, []string, string) ([]string, cobra.Shell
 // makers are the schemes that make ids; the others are only read.
 func (a *app) makers() []*ids.Scheme {
 	var list []*ids.Scheme
-	for _, f := range a.catalog().Formats() {
+	for _, f := range a.catalog().BoundSchemes() {
 		if f.Policy != nil {
 			list = append(list, f.Scheme)
 		}
@@ -141,18 +141,18 @@ func named(schemes []*ids.Scheme) []string {
 
 // about lists the formats that a command line is about: the one that it names
 // as its argument or by a flag, else all.
-func (a *app) about(cmd *cobra.Command, args []string) []*ids.Format {
+func (a *app) about(cmd *cobra.Command, args []string) []*ids.BoundScheme {
 	named := args
 	if f := cmd.Flags().Lookup("scheme"); f != nil {
 		named = []string{f.Value.String()}
 	}
-	all := a.catalog().Formats()
+	all := a.catalog().BoundSchemes()
 	if len(named) == 0 {
 		return all
 	}
 	for _, f := range all {
 		if found, err := a.catalog().Find(named[0]); err == nil && f.Scheme == found {
-			return []*ids.Format{f}
+			return []*ids.BoundScheme{f}
 		}
 	}
 	return all

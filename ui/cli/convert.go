@@ -50,10 +50,10 @@ func (a *app) convert(d *model.Decoder, text, to string) error {
 	if err != nil {
 		return err
 	}
-	e, err := encodingOf(dec.Format, to)
+	e, err := encodingOf(dec.Bound, to)
 	if err == nil {
-		if back, err := dec.Format.Parse(e.Encode(dec.ID)); !e.WriteOnly && (err != nil || back != dec.ID) {
-			a.complain("note: " + dec.Format.Scheme.Name + " does not read this back as the same id")
+		if back, err := dec.Bound.Parse(e.Encode(dec.ID)); !e.WriteOnly && (err != nil || back != dec.ID) {
+			a.complain("note: " + dec.Bound.Scheme.Name + " does not read this back as the same id")
 		}
 		return a.printLine(e, dec.ID)
 	}
@@ -64,7 +64,7 @@ func (a *app) convert(d *model.Decoder, text, to string) error {
 }
 
 // sameSize is the format of a scheme whose ids have as many bits as an id, or nil.
-func (a *app) sameSize(scheme string, id ids.ID) *ids.Format {
+func (a *app) sameSize(scheme string, id ids.ID) *ids.BoundScheme {
 	s, err := a.catalog().Find(scheme)
 	if err != nil {
 		return nil
@@ -77,7 +77,7 @@ func (a *app) sameSize(scheme string, id ids.ID) *ids.Format {
 }
 
 // rewrite prints the text that another scheme has for the bits of an id.
-func (a *app) rewrite(id ids.ID, f *ids.Format) error {
+func (a *app) rewrite(id ids.ID, f *ids.BoundScheme) error {
 	e := f.CanonicalEncoding(id)
 	if back, err := f.Parse(e.Encode(id)); err != nil {
 		return err
@@ -95,9 +95,9 @@ const mostNamed = 3
 func elsewhere(others []catalog.Candidate, to string) string {
 	var names, flags []string
 	for _, c := range others {
-		if c.Format.Encoding(to) != nil && len(names) < mostNamed {
-			names = append(names, c.Format.Scheme.Name)
-			flags = append(flags, "-s "+c.Format.Scheme.Name)
+		if c.Bound.Encoding(to) != nil && len(names) < mostNamed {
+			names = append(names, c.Bound.Scheme.Name)
+			flags = append(flags, "-s "+c.Bound.Scheme.Name)
 		}
 	}
 	if len(names) == 0 {

@@ -27,7 +27,7 @@ const readme = "../../README.md"
 func TestDocsSchemes(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| scheme | bits | fields, most significant first | counts | text |\n|---|---|---|---|---|\n")
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Scheme.Name, orDash(f.Layout.Bits), fieldsOf(f), counts(f), strings.Join(encodingsOf(f), ", "))
 	}
 	inReadme(t, "schemes", b.String())
@@ -40,7 +40,7 @@ func orDash(n int) string {
 	return fmt.Sprint(n)
 }
 
-func fieldsOf(f *ids.Format) string {
+func fieldsOf(f *ids.BoundScheme) string {
 	var list []string
 	for i := range f.Layout.Fields {
 		list = append(list, fmt.Sprintf("%s %d", f.Layout.Fields[i].Name, f.Layout.Fields[i].Width))
@@ -49,7 +49,7 @@ func fieldsOf(f *ids.Format) string {
 }
 
 // counts is the unit and the epoch of a scheme's time.
-func counts(f *ids.Format) string {
+func counts(f *ids.BoundScheme) string {
 	for i := range f.Layout.Fields {
 		if u := f.Layout.Fields[i].Unit; u != nil {
 			return fmt.Sprintf("%s since %s", u.Step, strings.TrimSuffix(ids.FormatTime(u.Epoch.Time()), "T00:00:00Z"))

@@ -56,15 +56,15 @@ var (
 	csvPlain  = ids.CharSet{1<<64 - 1<<' ' - 1<<'"' - 1<<',', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
 )
 
-// form is an encoding, and whether all texts that it writes are of plain characters,
+// outputCheck is an encoding, and whether all texts that it writes are of plain characters,
 // so that none has to be looked through. Texts from outside always are.
-type form struct {
+type outputCheck struct {
 	encoding *ids.Encoding
 	plain    bool
 }
 
 // see makes it another form, where it is another one.
-func (f *form) see(e *ids.Encoding, plain ids.CharSet) {
+func (f *outputCheck) see(e *ids.Encoding, plain ids.CharSet) {
 	if f.encoding == e {
 		return
 	}

@@ -128,7 +128,7 @@ func (s *settings) all() (ids.Settings, error) {
 }
 
 // open binds the scheme that an argument names to the settings.
-func (a *app) open(scheme string, s *settings) (*ids.Format, error) {
+func (a *app) open(scheme string, s *settings) (*ids.BoundScheme, error) {
 	found, err := a.catalog().Find(scheme)
 	if err != nil {
 		return nil, usage(err)

@@ -56,7 +56,7 @@ const maxWorkers = 1024
 // ids are made.
 func (a *app) notMade(s *ids.Scheme) error {
 	var made []string
-	for _, f := range a.catalog().Formats() {
+	for _, f := range a.catalog().BoundSchemes() {
 		if f.Scheme.Family == s.Name && f.Policy != nil {
 			made = append(made, f.Scheme.Name)
 		}
@@ -108,7 +108,7 @@ func (f *genFlags) clock() ids.Clock {
 
 // encodingOf is the format's text form with the name; nil, for the canonical
 // one, where no name is given.
-func encodingOf(f *ids.Format, name string) (*ids.Encoding, error) {
+func encodingOf(f *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -190,7 +190,7 @@ func (m *maker) claim() int {
 
 // print writes ids, one a line, and counts the call that was refused after them.
 func (m *maker) print(text []byte, made []ids.ID, why error) ([]byte, error) {
-	f := m.live.Format()
+	f := m.live.BoundScheme()
 	for _, id := range made {
 		if m.encoding == nil {
 			text = f.Append(text, id)

@@ -30,7 +30,7 @@ func TestGenAtATime(t *testing.T) {
 // TestGenEveryScheme makes ids of each scheme at a time and reads them back.
 func TestGenEveryScheme(t *testing.T) {
 	const at = "2026-11-20T00:00:00Z"
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil {
 			run("gen", f.Scheme.Name).want(t, 2)
 			continue
@@ -53,7 +53,7 @@ func TestGenEveryScheme(t *testing.T) {
 // TestGenOutOfRange asks for ids at times that no scheme can hold: the error
 // says which it can.
 func TestGenOutOfRange(t *testing.T) {
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil || f.Time == nil {
 			continue
 		}

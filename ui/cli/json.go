@@ -16,20 +16,20 @@ const maxPlans = 256
 // a format is put together once, in a plan.
 type jsonPrinter struct {
 	decoder *model.Decoder
-	plans   map[*ids.Format]*jsonPlan
+	plans   map[*ids.BoundScheme]*jsonPlan
 	last    *jsonPlan
-	written form   // of the last canonical text
-	text    []byte // scratch, as are the notes
+	written outputCheck // of the last canonical text
+	text    []byte      // scratch, as are the notes
 	notes   []string
 }
 
-func (p *jsonPrinter) plan(f *ids.Format) *jsonPlan {
+func (p *jsonPrinter) plan(f *ids.BoundScheme) *jsonPlan {
 	if p.last != nil && p.last.format == f {
 		return p.last
 	}
 	if p.last = p.plans[f]; p.last == nil {
 		if len(p.plans) >= maxPlans || p.plans == nil {
-			p.plans = map[*ids.Format]*jsonPlan{}
+			p.plans = map[*ids.BoundScheme]*jsonPlan{}
 		}
 		p.last = newPlan(f)
 		p.plans[f] = p.last
@@ -47,14 +47,14 @@ func (p *jsonPrinter) failure(dst []byte, input string, err error) []byte {
 }
 
 func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
-	plan := p.plan(d.Format)
+	plan := p.plan(d.Bound)
 	dst = appendInner(append(dst, `{"input":"`...), d.Input)
 	dst = append(d.ID.AppendHex(append(dst, plan.head...)), `","canonical":"`...)
-	p.written.see(d.Format.CanonicalEncoding(d.ID), jsonPlain)
+	p.written.see(d.Bound.CanonicalEncoding(d.ID), jsonPlain)
 	from := len(dst)
 	dst = p.encoded(dst, &p.written, d)
 	canonical := dst[from:] // it stays what it is when dst grows
-	dst, _ = plan.time.append(dst, d.Format, d.ID)
+	dst, _ = plan.time.append(dst, d.Bound, d.ID)
 	for i := range plan.fields {
 		dst = plan.fields[i].append(dst, d.ID)
 	}
@@ -63,10 +63,10 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 		if dst = append(dst, text.before...); text.encoding == p.written.encoding {
 			dst = append(dst, canonical...)
 		} else {
-			dst = p.encoded(dst, &text.form, d)
+			dst = p.encoded(dst, &text.outputCheck, d)
 		}
 	}
-	p.notes = d.Format.AppendRemarks(p.notes[:0], d.ID, canonical)
+	p.notes = d.Bound.AppendNotes(p.notes[:0], d.ID, canonical)
 	dst = appendList(append(dst, plan.notes...), p.notes)
 	if len(d.Others) == 0 {
 		return append(dst, "],\"candidates\":[]}\n"...)
@@ -75,7 +75,7 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 }
 
 // encoded appends an id's text in a form, as a JSON string without quotes.
-func (p *jsonPrinter) encoded(dst []byte, f *form, d *model.Decoding) []byte {
+func (p *jsonPrinter) encoded(dst []byte, f *outputCheck, d *model.Decoding) []byte {
 	from := len(dst)
 	dst = d.AppendText(dst, f.encoding)
 	if f.plain || plainASCII(dst[from:]) {
@@ -93,7 +93,7 @@ func (p *jsonPrinter) others(dst []byte, d *model.Decoding) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSON(append(dst, `{"scheme":`...), c.Format.Scheme.Name)
+		dst = appendJSON(append(dst, `{"scheme":`...), c.Bound.Scheme.Name)
 		dst = appendRounded(append(dst, `,"confidence":`...), c.Confidence, 1e6)
 		dst = appendRounded(append(dst, `,"bits":`...), c.Bits, 10)
 		dst = append(appendStrings(append(dst, `,"reasons":`...), c.Reasons), '}')

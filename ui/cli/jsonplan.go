@@ -12,7 +12,7 @@ const safeBits = 53
 // jsonPlan holds the parts of an object that do not depend on the id: what stands
 // between its texts and numbers, in one piece each.
 type jsonPlan struct {
-	format *ids.Format
+	format *ids.BoundScheme
 	head   string // from the input to the hex digits
 	time   timePair
 	fields []jsonField
@@ -22,11 +22,11 @@ type jsonPlan struct {
 
 // jsonText is what stands before an id's text in a form.
 type jsonText struct {
-	form
+	outputCheck
 	before string
 }
 
-func newPlan(f *ids.Format) *jsonPlan {
+func newPlan(f *ids.BoundScheme) *jsonPlan {
 	head := append(appendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
 	p := &jsonPlan{format: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
 	p.time.before, p.time.between = `","time":"`, `","unix_ms":`

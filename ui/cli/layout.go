@@ -42,7 +42,7 @@ func (a *app) layoutCommand() *cobra.Command {
 }
 
 // layoutText is the diagram, a table of the fields, and what each is for.
-func layoutText(f *ids.Format) string {
+func layoutText(f *ids.BoundScheme) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s · %d bits\n%s\n\n", f.Scheme.Name, f.Layout.Bits, wrap(f.Scheme.About, helpWidth, ""))
 	out.WriteString(widget.Diagram(f.Layout))
@@ -60,7 +60,7 @@ func layoutText(f *ids.Format) string {
 	}
 	out.WriteByte('\n')
 	for i := range f.Encodings {
-		fmt.Fprintf(&out, "%-9s %s\n", f.Encodings[i].Name, f.Encodings[i].Form)
+		fmt.Fprintf(&out, "%-9s %s\n", f.Encodings[i].Name, f.Encodings[i].Pattern)
 	}
 	for _, m := range f.Milestones {
 		fmt.Fprintf(&out, "%s: %s\n", ids.FormatTime(m.At), m.What)
@@ -86,7 +86,7 @@ func unitOf(f *ids.Field) string {
 }
 
 // layoutMarkdown is the diagram and the table of fields for a document.
-func layoutMarkdown(f *ids.Format) string {
+func layoutMarkdown(f *ids.BoundScheme) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, cell(f.Scheme.About))
 	if f.Layout.Bits > 0 {
@@ -100,7 +100,7 @@ func layoutMarkdown(f *ids.Format) string {
 	}
 	fmt.Fprint(&out, "\n| encoding | form |\n|---|---|\n")
 	for i := range f.Encodings {
-		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name, cell(f.Encodings[i].Form))
+		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name, cell(f.Encodings[i].Pattern))
 	}
 	fmt.Fprintf(&out, "\nSource: %s\n", f.Scheme.Source)
 	return out.String()

@@ -156,7 +156,7 @@ func writeFields(out *strings.Builder, p *model.Player) {
 	if m == nil || len(p.Step().Fields) == 0 {
 		return
 	}
-	f := p.Stage().Shown().Format()
+	f := p.Stage().Shown().BoundScheme()
 	fmt.Fprintf(out, "\nIn %s:\n", f.String(m.ID))
 	for _, name := range p.Step().Fields {
 		if i := f.Layout.Index(name); i >= 0 {
@@ -168,12 +168,12 @@ func writeFields(out *strings.Builder, p *model.Player) {
 
 // writeCompared writes in which bits the newest id differs from one made before
 // it.
-func writeCompared(out *strings.Builder, stage *model.Stage, before int) {
+func writeCompared(out *strings.Builder, stage *model.Sandbox, before int) {
 	m, other := stage.Newest(0), stage.Newest(before)
 	if m == nil || other == nil {
 		return
 	}
-	f := stage.Shown().Format()
+	f := stage.Shown().BoundScheme()
 	var list []string
 	for i := range f.Layout.Fields {
 		d := &f.Layout.Fields[i]
@@ -191,7 +191,7 @@ func writeCompared(out *strings.Builder, stage *model.Stage, before int) {
 }
 
 // writeSorted writes the ids in the order of their texts.
-func writeSorted(out *strings.Builder, stage *model.Stage) {
+func writeSorted(out *strings.Builder, stage *model.Sandbox) {
 	fmt.Fprint(out, "\nSorted:\n")
 	for _, m := range stage.Sorted() {
 		text := stage.Text(&m)

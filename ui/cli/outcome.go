@@ -10,8 +10,8 @@ import (
 // answer is what a generator answered to a number of calls at one reading.
 type answer struct {
 	at          ids.Reading
-	outcome     ids.Outcome // the last one
-	events      ids.Events  // of all
+	outcome     ids.Outcome  // the last one
+	events      ids.EventSet // of all
 	issued      uint64
 	first, last ids.ID
 }
@@ -36,7 +36,7 @@ func ask(g *ids.Generator, r ids.Reading, calls uint64) answer {
 }
 
 // appendJSON appends the answer as one line.
-func (a *answer) appendJSON(dst []byte, f *ids.Format) []byte {
+func (a *answer) appendJSON(dst []byte, f *ids.BoundScheme) []byte {
 	dst = a.at.AppendMillis(append(dst, `{"clock_ms":`...))
 	dst = appendJSON(append(dst, `,"outcome":`...), a.outcome.Answer.String())
 	dst = strconv.AppendUint(append(dst, `,"issued":`...), a.issued, 10)
@@ -56,7 +56,7 @@ func (a *answer) appendJSON(dst []byte, f *ids.Format) []byte {
 }
 
 // ids are the first id and, of several, the last.
-func (a *answer) ids(f *ids.Format) []string {
+func (a *answer) ids(f *ids.BoundScheme) []string {
 	if a.issued == 1 {
 		return []string{f.String(a.first)}
 	}
@@ -64,7 +64,7 @@ func (a *answer) ids(f *ids.Format) []string {
 }
 
 // appendText appends the answer as a line for people.
-func (a *answer) appendText(dst []byte, f *ids.Format) []byte {
+func (a *answer) appendText(dst []byte, f *ids.BoundScheme) []byte {
 	dst = append(a.at.AppendMillis(dst), "  "...)
 	dst = append(dst, a.outcome.Answer.String()...)
 	if a.issued > 0 {

@@ -27,7 +27,7 @@ func (a *app) newPrinter(format string, d *model.Decoder) printer {
 	case "json":
 		return &jsonPrinter{decoder: d}
 	case "csv":
-		return newCSVPrinter(d.Format())
+		return newCSVPrinter(d.BoundScheme())
 	case "card":
 		return a.cardPrinter(d)
 	}
@@ -48,7 +48,7 @@ type linePrinter struct {
 }
 
 func (p *linePrinter) decoding(dst []byte, d *model.Decoding) []byte {
-	f := d.Format
+	f := d.Bound
 	dst = appendVisible(dst, d.Input)
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
 	if t, ok := model.TimeOf(f, d.ID); ok {
@@ -79,7 +79,7 @@ func appendDoubt(dst []byte, d *model.Decoding) []byte {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = append(dst, d.Others[i].Format.Scheme.Name...)
+		dst = append(dst, d.Others[i].Bound.Scheme.Name...)
 	}
 	return append(dst, ')')
 }
@@ -87,12 +87,12 @@ func appendDoubt(dst []byte, d *model.Decoding) []byte {
 // csvPrinter prints a record an id. Where the scheme is given each field has a
 // column; else they share one, as name=value.
 type csvPrinter struct {
-	format  *ids.Format
+	format  *ids.BoundScheme
 	time    timePair
-	written form // of the last canonical text
+	written outputCheck // of the last canonical text
 }
 
-func newCSVPrinter(f *ids.Format) *csvPrinter {
+func newCSVPrinter(f *ids.BoundScheme) *csvPrinter {
 	if f != nil && f.Refine != nil { // its ids do not all have the same fields
 		f = nil
 	}
@@ -113,7 +113,7 @@ func (p *csvPrinter) header(dst []byte) []byte {
 func (p *csvPrinter) printsErrors() bool { return true }
 
 func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
-	f := d.Format
+	f := d.Bound
 	dst = append(appendCSV(dst, d.Input), ',')
 	dst = append(append(dst, f.Scheme.Name...), ',')
 	dst = append(p.canonical(dst, d), ',')
@@ -140,7 +140,7 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 
 // canonical appends the canonical text.
 func (p *csvPrinter) canonical(dst []byte, d *model.Decoding) []byte {
-	from, e := len(dst), d.Format.CanonicalEncoding(d.ID)
+	from, e := len(dst), d.Bound.CanonicalEncoding(d.ID)
 	dst = d.AppendText(dst, e)
 	if p.written.see(e, csvPlain); p.written.plain {
 		return dst

@@ -14,7 +14,7 @@ import (
 func TestPrintersKeep(t *testing.T) {
 	c := catalog.Default()
 	rnd := rand.New(rand.NewPCG(1, 2))
-	for _, f := range c.Formats() {
+	for _, f := range c.BoundSchemes() {
 		if f.Layout.Bits == 0 {
 			continue
 		}
@@ -22,7 +22,7 @@ func TestPrintersKeep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		printers := func() []printer { return []printer{&jsonPrinter{decoder: d}, newCSVPrinter(d.Format())} }
+		printers := func() []printer { return []printer{&jsonPrinter{decoder: d}, newCSVPrinter(d.BoundScheme())} }
 		keep, id := printers(), idstest.Random(rnd, f)
 		for range 100 {
 			field := &f.Layout.Fields[rnd.IntN(len(f.Layout.Fields))]

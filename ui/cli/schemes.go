@@ -34,7 +34,7 @@ func (a *app) schemesText() error {
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(w, "SCHEME\tBITS\tENCODINGS\tPARAMETERS")
 	for i, s := range a.catalog().Schemes() {
-		f := a.catalog().Formats()[i]
+		f := a.catalog().BoundSchemes()[i]
 		_, _ = fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", s.Name, f.Layout.Bits, strings.Join(encodingsOf(f), " "), strings.Join(paramsOf(s), " "))
 	}
 	_ = w.Flush() // a Builder takes everything
@@ -46,7 +46,7 @@ func (a *app) schemesText() error {
 	return nil
 }
 
-func encodingsOf(f *ids.Format) []string {
+func encodingsOf(f *ids.BoundScheme) []string {
 	names := make([]string, len(f.Encodings))
 	for i := range f.Encodings {
 		names[i] = f.Encodings[i].Name
@@ -103,7 +103,7 @@ type fieldInfo struct {
 
 func (a *app) schemesJSON() error {
 	list := make([]schemeInfo, 0, len(a.catalog().Schemes()))
-	for _, f := range a.catalog().Formats() {
+	for _, f := range a.catalog().BoundSchemes() {
 		list = append(list, describe(f))
 	}
 	return a.printJSON(list)
@@ -117,7 +117,7 @@ func (a *app) printJSON(v any) error {
 	return e.Encode(v)
 }
 
-func describe(f *ids.Format) schemeInfo {
+func describe(f *ids.BoundScheme) schemeInfo {
 	s := f.Scheme
 	info := schemeInfo{
 		Name: s.Name, Title: s.Title, Aliases: s.Aliases, Bits: f.Layout.Bits,
@@ -126,10 +126,10 @@ func describe(f *ids.Format) schemeInfo {
 	}
 	for i := range s.Params {
 		p := &s.Params[i]
-		info.Params = append(info.Params, paramInfo{p.Name, p.Range(), p.Default, p.Help, p.Reading})
+		info.Params = append(info.Params, paramInfo{p.Name, p.Range(), p.Default, p.Help, p.AffectsDecoding})
 	}
 	for i := range f.Encodings {
-		info.Encodings = append(info.Encodings, encodingInfo{f.Encodings[i].Name, f.Encodings[i].Form})
+		info.Encodings = append(info.Encodings, encodingInfo{f.Encodings[i].Name, f.Encodings[i].Pattern})
 	}
 	for i := range f.Layout.Fields {
 		info.Fields = append(info.Fields, describeField(&f.Layout.Fields[i]))

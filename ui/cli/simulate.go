@@ -137,9 +137,9 @@ func (p *player) step(dst []byte, number int, text string) []byte {
 	}
 	a := ask(p.gen, r, calls)
 	if p.text {
-		return a.appendText(dst, p.gen.Format())
+		return a.appendText(dst, p.gen.BoundScheme())
 	}
-	return a.appendJSON(dst, p.gen.Format())
+	return a.appendJSON(dst, p.gen.BoundScheme())
 }
 
 // maxCalls is how many ids may be asked for at one reading.

@@ -61,11 +61,11 @@ func (w *sortWorker) timeOf(line string) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	at, ok := model.TimeOf(d.Format, d.ID)
+	at, ok := model.TimeOf(d.Bound, d.ID)
 	if !ok {
-		return at, fmt.Errorf("%s ids hold no time: %s", d.Format.Scheme.Name, ids.Quote(line))
+		return at, fmt.Errorf("%s ids hold no time: %s", d.Bound.Scheme.Name, ids.Quote(line))
 	}
-	w.seen[d.Format.Scheme.Name] = true
+	w.seen[d.Bound.Scheme.Name] = true
 	w.doubt = w.doubt || d.Confidence < sureEnough
 	return at, nil
 }

@@ -26,12 +26,12 @@ const (
 // page is, text as text, boxes coloured by kind with the name or a letter in.
 type svg struct {
 	out           strings.Builder
-	f             *ids.Format
+	f             *ids.BoundScheme
 	light, darker *theme.Theme
 	names         int // length of the longest field's name
 }
 
-func layoutSVG(f *ids.Format) string {
+func layoutSVG(f *ids.BoundScheme) string {
 	s := &svg{f: f, light: theme.For(theme.Terminal{Ground: theme.Light}), darker: theme.For(theme.Terminal{Ground: theme.Dark})}
 	for i := range f.Layout.Fields {
 		s.names = max(s.names, len(f.Layout.Fields[i].Name))

@@ -29,13 +29,13 @@ func (k *kept) keep(v ids.Value, text []byte) {
 // something before and between. It keeps what it appended.
 type timePair struct {
 	before, between string
-	format          *ids.Format // of the last id
+	format          *ids.BoundScheme // of the last id
 	stamp           timeText
 	last            kept
 }
 
 // append reports whether the id has a time.
-func (p *timePair) append(dst []byte, f *ids.Format, id ids.ID) ([]byte, bool) {
+func (p *timePair) append(dst []byte, f *ids.BoundScheme, id ids.ID) ([]byte, bool) {
 	field := f.TimeField()
 	if field == nil {
 		at, ok := model.TimeOf(f, id)

@@ -17,7 +17,7 @@ import (
 //	╰──── 2026-11-21 02:06:12.340 UTC ────╯ │ ╰─ 63 ─╯ ╰───── 18 ──────╯ ╰────── 1 ──────╯
 //	                                        tock
 type Bits struct {
-	Format *ids.Format
+	Bound  *ids.BoundScheme
 	ID     ids.ID
 	Chosen int     // index of the chosen field, -1 for none
 	Also   []int   // further fields that stand out as the chosen one does
@@ -46,7 +46,7 @@ var rowSizes = [...]int{64, 32, 16, 8}
 // rows lays the bits out for a width: side by side with air between them where
 // there is room, else as many to a row as fit.
 func (b *Bits) rows(w int) [][]segment {
-	bits := b.Format.Layout.Bits
+	bits := b.Bound.Layout.Bits
 	per, pitch := bits, 2
 	if !b.fits(per, pitch, w) {
 		pitch = 1
@@ -65,7 +65,7 @@ func (b *Bits) rows(w int) [][]segment {
 }
 
 func (b *Bits) fits(per, pitch, w int) bool {
-	bits := b.Format.Layout.Bits
+	bits := b.Bound.Layout.Bits
 	for from := 0; from < bits; from += per {
 		row := b.row(from, min(from+per, bits), pitch)
 		if last := row[len(row)-1]; last.x+last.width > w {
@@ -78,7 +78,7 @@ func (b *Bits) fits(per, pitch, w int) bool {
 // row lays out the bits from one to another, space between fields and, in
 // fields that are whole bytes, between bytes.
 func (b *Bits) row(from, to, pitch int) []segment {
-	l := b.Format.Layout
+	l := b.Bound.Layout
 	var row []segment
 	x := 0
 	for bit := from; bit < to; {
@@ -107,7 +107,7 @@ func (s *segment) column(i int) int {
 
 // markWidest chooses for each field the segment that has most room.
 func (b *Bits) markWidest(rows [][]segment) {
-	best := make([]*segment, len(b.Format.Layout.Fields))
+	best := make([]*segment, len(b.Bound.Layout.Fields))
 	for i := range rows {
 		for j := range rows[i] {
 			if s := &rows[i][j]; best[s.field] == nil || s.n > best[s.field].n {
@@ -155,7 +155,7 @@ func (b *Bits) Draw(p Pane) {
 
 // role is how the words about a field look.
 func (b *Bits) role(field int) theme.Role {
-	return FieldRole(b.Format.Layout, field, false)
+	return FieldRole(b.Bound.Layout, field, false)
 }
 
 // FieldRole is the role of a field of a layout: every second one of a kind in a
@@ -172,7 +172,7 @@ func FieldRole(l *ids.Layout, field int, chosen bool) theme.Role {
 func (b *Bits) drawBits(p Pane, row []segment, y int) {
 	for _, s := range row {
 		p.Zone("field:"+strconv.Itoa(s.field), s.x, y-1, s.width, 3)
-		p.Paint(s.x, y, s.width, FieldRole(b.Format.Layout, s.field, b.chosen(s.field)))
+		p.Paint(s.x, y, s.width, FieldRole(b.Bound.Layout, s.field, b.chosen(s.field)))
 		for i := range s.n {
 			bit, x := s.bit+i, s.x+s.column(i)
 			p.Text(x, y, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
@@ -188,7 +188,7 @@ func (b *Bits) bitRole(field, bit int) theme.Role {
 	case b.Other != nil && b.Other.Bit(bit) != b.ID.Bit(bit):
 		return theme.Selected
 	}
-	return FieldRole(b.Format.Layout, field, b.chosen(field))
+	return FieldRole(b.Bound.Layout, field, b.chosen(field))
 }
 
 func (b *Bits) chosen(field int) bool { return field == b.Chosen || slices.Contains(b.Also, field) }

@@ -99,7 +99,7 @@ func (c *card) wrapped(indent int, head string, role theme.Role, text string) {
 
 // head says what the id is and when it was made.
 func (c *card) head() {
-	f := c.Format
+	f := c.Bound
 	what := fmt.Sprintf("%s · %d bits", f.Scheme.Name, f.Layout.Bits)
 	if c.Confidence < 0.995 {
 		what += " · " + Percent(c.Confidence)
@@ -122,10 +122,10 @@ func (c *card) head() {
 
 // bits adds the picture of the bits.
 func (c *card) bits() {
-	if c.Format.Layout.Bits == 0 {
+	if c.Bound.Layout.Bits == 0 {
 		return
 	}
-	b := Bits{Format: c.Format, ID: c.ID, Chosen: -1, Cursor: -1}
+	b := Bits{Bound: c.Bound, ID: c.ID, Chosen: -1, Cursor: -1}
 	canvas := NewCanvas(c.w, b.Height(c.w))
 	b.Draw(canvas.Pane())
 	c.line()
@@ -149,7 +149,7 @@ func (c *Canvas) spans(y int) []span {
 
 // fields adds the table of what the fields hold.
 func (c *card) fields() {
-	data := model.Fields(c.Format, c.ID)
+	data := model.Fields(c.Bound, c.ID)
 	if len(data) == 0 {
 		return
 	}
@@ -168,8 +168,8 @@ func (c *card) fields() {
 			text = ""
 		}
 		role := theme.Plain // of a view, which owns no bits
-		if i < len(c.Format.Layout.Fields) {
-			role = FieldRole(c.Format.Layout, i, false)
+		if i < len(c.Bound.Layout.Fields) {
+			role = FieldRole(c.Bound.Layout, i, false)
 		}
 		c.line(
 			span{role, fmt.Sprintf("%-*s", names, d.Field.Name)},
@@ -193,7 +193,7 @@ func Place(f *ids.Field) string {
 
 // texts adds every text form of the id.
 func (c *card) texts() {
-	list := model.Texts(c.Format, c.ID)
+	list := model.Texts(c.Bound, c.ID)
 	if len(list) == 0 {
 		return
 	}
@@ -214,13 +214,13 @@ func (c *card) remarks() {
 			c.line()
 		}
 	}
-	notes := model.Notes(c.Format, c.ID)
+	notes := model.Notes(c.Bound, c.ID)
 	gap(len(notes))
 	for _, n := range notes {
 		c.wrapped(2, "!", theme.Warn, n)
 	}
-	gap(len(c.Format.Milestones))
-	for _, m := range c.Format.Milestones {
+	gap(len(c.Bound.Milestones))
+	for _, m := range c.Bound.Milestones {
 		c.wrapped(2, "·", theme.Muted, ids.FormatTime(m.At)+": "+m.What)
 	}
 	gap(len(c.Reasons))
@@ -229,7 +229,7 @@ func (c *card) remarks() {
 	}
 	for i := range c.Others {
 		o := &c.Others[i]
-		text := o.Format.Scheme.Name + " " + Percent(o.Confidence)
+		text := o.Bound.Scheme.Name + " " + Percent(o.Confidence)
 		if len(o.Reasons) > 0 {
 			text += ": " + strings.Join(o.Reasons, "; ")
 		}

@@ -10,7 +10,7 @@ import (
 // Fields is a table of what the fields of an id hold, one of them chosen. Where
 // there is room it also says which bits they are, and what they are for.
 type Fields struct {
-	Format *ids.Format
+	Bound  *ids.BoundScheme
 	ID     ids.ID
 	Chosen int
 }
@@ -28,7 +28,7 @@ const (
 )
 
 func (t *Fields) columns(w int) fieldColumns {
-	l := t.Format.Layout
+	l := t.Bound.Layout
 	var c fieldColumns
 	names, bits, values := 0, 0, 0
 	for i := range l.Fields {
@@ -57,18 +57,18 @@ func (t *Fields) columns(w int) fieldColumns {
 // is among them. Each is a zone "field:N".
 func (t *Fields) Draw(p Pane) {
 	c := t.columns(p.W)
-	from, to := Window(len(t.Format.Layout.Fields), t.Chosen, p.H)
+	from, to := Window(len(t.Bound.Layout.Fields), t.Chosen, p.H)
 	for i := from; i < to; i++ {
 		t.drawRow(p.Sub(0, i-from, p.W, 1), i, c)
 	}
 }
 
 func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
-	f := &t.Format.Layout.Fields[i]
+	f := &t.Bound.Layout.Fields[i]
 	if i == t.Chosen {
 		p.Text(0, 0, theme.Accent, "▸")
 	}
-	p.Text(2, 0, FieldRole(t.Format.Layout, i, false), f.Name)
+	p.Text(2, 0, FieldRole(t.Bound.Layout, i, false), f.Name)
 	if c.kind > 0 {
 		p.Text(c.kind, 0, theme.Muted, f.Kind.String())
 		p.Text(c.bits, 0, theme.Muted, Place(f))
@@ -80,7 +80,7 @@ func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
 		end = c.about - 2
 		p.Text(c.about, 0, theme.Muted, Fit(f.About, p.W-c.about))
 	}
-	if text := string(t.Format.AppendText(nil, f, t.ID)); text != value {
+	if text := string(t.Bound.AppendText(nil, f, t.ID)); text != value {
 		p.Text(x, 0, theme.Muted, fitWords(text, end-x))
 	}
 	p.Zone("field:"+strconv.Itoa(i), 0, 0, p.W, 1)

@@ -24,7 +24,7 @@ func (b *Bits) labels(row []segment, w int) ([]note, int) {
 	}
 	var list []note
 	for _, s := range row {
-		f := &b.Format.Layout.Fields[s.field]
+		f := &b.Bound.Layout.Fields[s.field]
 		switch sized := f.Name + " " + strconv.Itoa(f.Width); {
 		case !s.first && len(f.Name)+1 <= s.width:
 			list = append(list, note{segment: s, text: "…" + f.Name})
@@ -85,7 +85,7 @@ func (b *Bits) drawNotes(p Pane, list []note, up bool) {
 
 // words are the ways to write a field's value, the one that says most first.
 func (b *Bits) words(field int) []string {
-	f := &b.Format.Layout.Fields[field]
+	f := &b.Bound.Layout.Fields[field]
 	v := f.Get(b.ID)
 	plain := v.String()
 	switch {

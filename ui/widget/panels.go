@@ -147,7 +147,7 @@ func (l *Line) Draw(p Pane, least int) int {
 // ID draws an id's text, each character in the colour of the field that most of
 // its bits belong to, as far as the encoding keeps them apart. It returns the
 // column after it.
-func ID(p Pane, x int, f *ids.Format, id ids.ID, owners []int, text string, chosen int) int {
+func ID(p Pane, x int, f *ids.BoundScheme, id ids.ID, owners []int, text string, chosen int) int {
 	for i, c := range text {
 		role := theme.Strong
 		if i < len(owners) && owners[i] >= 0 {
@@ -161,7 +161,7 @@ func ID(p Pane, x int, f *ids.Format, id ids.ID, owners []int, text string, chos
 // Owners tells which field each character of an id's text belongs to: the one
 // most of whose bits change that character. All are -1 where a bit changes more
 // than one character, as in decimal: there no character belongs to a field.
-func Owners(f *ids.Format, e *ids.Encoding, id ids.ID) []int {
+func Owners(f *ids.BoundScheme, e *ids.Encoding, id ids.ID) []int {
 	text := e.Append(nil, id)
 	owners := slices.Repeat([]int{-1}, len(text))
 	votes := make([][]int, len(text))

@@ -23,13 +23,13 @@ func drawn(w, h int, f func(Pane)) []string {
 // TestBitsAtEveryWidth draws the bits of every scheme at every width: all of
 // them have to be there, once and in order, in as many rows as Height says.
 func TestBitsAtEveryWidth(t *testing.T) {
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Layout.Bits == 0 {
 			continue
 		}
 		id := ids.Zero(f.Layout.Bits).Flip(0).Flip(f.Layout.Bits - 1)
 		for w := 12; w <= 210; w++ {
-			b := Bits{Format: f, ID: id, Chosen: 0, Cursor: -1}
+			b := Bits{Bound: f, ID: id, Chosen: 0, Cursor: -1}
 			h := b.Height(w)
 			c := NewCanvas(w, h)
 			b.Draw(c.Pane())
@@ -54,12 +54,12 @@ func TestBitsAtEveryWidth(t *testing.T) {
 // TestLabelsAreWhole looks for every field's name and value at the widths of a
 // full screen.
 func TestLabelsAreWhole(t *testing.T) {
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Layout.Bits == 0 {
 			continue
 		}
 		for _, w := range []int{78, 98, 118, 198} {
-			b := Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
+			b := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
 			text := strings.Join(drawn(w, b.Height(w), b.Draw), "\n")
 			for i := range f.Layout.Fields {
 				if name := f.Layout.Fields[i].Name; !strings.Contains(text, name) {
@@ -71,7 +71,7 @@ func TestLabelsAreWhole(t *testing.T) {
 }
 
 func TestOwners(t *testing.T) {
-	for _, f := range catalog.Default().Formats()[:catalog.Front] {
+	for _, f := range catalog.Default().BoundSchemes()[:catalog.SeedTabs] {
 		if f.Layout.Bits == 0 {
 			continue
 		}
@@ -152,8 +152,8 @@ func TestPlot(t *testing.T) {
 }
 
 func BenchmarkBits(b *testing.B) {
-	f := catalog.Default().Formats()[2]
-	w := Bits{Format: f, ID: ids.Zero(f.Layout.Bits), Chosen: 0, Cursor: -1}
+	f := catalog.Default().BoundSchemes()[2]
+	w := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: 0, Cursor: -1}
 	for b.Loop() {
 		w.Draw(NewCanvas(118, 8).Pane())
 	}

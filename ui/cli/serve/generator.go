@@ -15,11 +15,11 @@ import (
 
 // generator makes the ids of one scheme, for all callers.
 type generator struct {
-	format *ids.Format
+	format *ids.BoundScheme
 	live   func() *ids.Live // made when the first id is asked for
 }
 
-func newGenerator(f *ids.Format, c ids.Clock) *generator {
+func newGenerator(f *ids.BoundScheme, c ids.Clock) *generator {
 	return &generator{f, sync.OnceValue(func() *ids.Live { return ids.NewLive(f, c, nil) })}
 }
 

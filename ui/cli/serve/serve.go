@@ -70,7 +70,7 @@ func New(o Options) *Server {
 	if o.Log == nil {
 		s.options.Log = io.Discard
 	}
-	for _, f := range o.Catalog.Formats() {
+	for _, f := range o.Catalog.BoundSchemes() {
 		if f.Policy != nil {
 			g := newGenerator(f, o.Clock)
 			s.generators[f.Scheme.Name] = g

@@ -47,7 +47,7 @@ func get(h http.Handler, path string) *httptest.ResponseRecorder {
 // TestEveryForm asks for an id of each scheme in each of its forms, and reads it.
 func TestEveryForm(t *testing.T) {
 	h := server(t, map[string]ids.Settings{"koid": {"wait": "true"}}, nil)
-	for _, f := range catalog.Default().Formats() {
+	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil {
 			if w := get(h, "/"+f.Scheme.Name+"/id"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "only read") {
 				t.Errorf("%s: %d %s", f.Scheme.Name, w.Code, w.Body)
@@ -104,7 +104,7 @@ func TestPaths(t *testing.T) {
 // TestSettings makes ids with what was set, whatever a caller says.
 func TestSettings(t *testing.T) {
 	h := server(t, map[string]ids.Settings{"koid": {"worker": "3"}}, nil)
-	f := catalog.Default().Formats()[0]
+	f := catalog.Default().BoundSchemes()[0]
 	id, err := f.Parse(get(h, "/koid/id?worker=9").Body.String())
 	if err != nil {
 		t.Fatal(err)
