@@ -29,7 +29,7 @@ type sample struct {
 // with default parameters, of a time at which the scheme can have made ids.
 func samples(t testing.TB, c *catalog.Catalog) []sample {
 	t.Helper()
-	data, err := os.ReadFile("../formats/testdata/corpus.jsonl")
+	data, err := os.ReadFile("../schemes/testdata/corpus.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

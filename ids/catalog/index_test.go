@@ -47,9 +47,9 @@ func written(c *Catalog) []byte {
 			b.WriteString("nil},\n")
 			continue
 		}
-		sketch := signatureOf(c.BoundSchemes()[i])
-		fmt.Fprintf(&b, "&sketch{%v, []form{\n", sketch.shapeless)
-		for _, f := range sketch.forms {
+		sig := signatureOf(c.BoundSchemes()[i])
+		fmt.Fprintf(&b, "&signature{%v, []textPattern{\n", sig.shapeless)
+		for _, f := range sig.forms {
 			fmt.Fprintf(&b, "{%d, %d, ids.CharSet{%#x, %#x}},\n", f.shortest, f.longest, f.reads[0], f.reads[1])
 		}
 		b.WriteString("}}},\n")

@@ -83,7 +83,7 @@ func fresh(f *ids.BoundScheme) bool { return f.TextBits != nil || f.Scheme.Param
 // sampleTexts are what the corpus has, and random characters of several alphabets.
 func sampleTexts(t *testing.T) []string {
 	t.Helper()
-	data, err := os.ReadFile("../formats/testdata/corpus.jsonl")
+	data, err := os.ReadFile("../schemes/testdata/corpus.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -174,7 +174,7 @@ func TestWeReadTheirs(t *testing.T) {
 			}
 			compare(t, f, id, theirs)
 			checkNow(t, a, f, id, now)
-			if found, _ := catalog.Detect(text, all.Matchers(), now.Add(time.Minute)); len(found) == 0 || found[0].Format.Scheme.Name != a.scheme {
+			if found, _ := catalog.Detect(text, all.Matchers(), now.Add(time.Minute)); len(found) == 0 || found[0].Bound.Scheme.Name != a.scheme {
 				others = append(others, text)
 			}
 		}
@@ -188,7 +188,7 @@ func TestWeReadTheirs(t *testing.T) {
 // says otherwise.
 func checkNow(t *testing.T, a acceptor, f *ids.BoundScheme, id ids.ID, now time.Time) {
 	t.Helper()
-	switch remarks := strings.Join(f.Remarks(id), " "); {
+	switch remarks := strings.Join(f.Notes(id), " "); {
 	case a.flaw != "":
 		if !strings.Contains(remarks, a.flaw) {
 			t.Errorf("%s: no remark on %s, only %q", f.String(id), a.flaw, remarks)
