@@ -12,8 +12,8 @@ func families() []family {
 		{name: "dark", dark: dark, light: dark},
 		{name: "light", dark: light, light: light},
 		{name: "high-contrast", dark: contrastDark, light: contrastLight},
-		{name: "colour-blind", dark: blindDark, light: blindLight},
-		{name: "terminal", dark: sixteenDark, light: sixteenLight, own: true},
+		{name: "colour-blind", dark: colorBlindDark, light: colorBlindLight},
+		{name: "terminal", dark: sixteenDark, light: sixteenLight, terminalColors: true},
 		{name: "none", dark: none, light: none},
 	}
 }
@@ -23,7 +23,7 @@ func none() palette { return palette{} }
 
 func dark() palette {
 	return palette{
-		ground: Dark, paper: "#0d1117",
+		background: Dark, backgroundColor: "#0d1117",
 		text: "#c9d1d9", muted: "#98a1ac", faint: "#767f8a", strong: "#f0f6fc",
 		accent: "#7ee0d0", good: "#7ee787", warn: "#fbb157", bad: "#ff8077",
 		tick: "#79c0ff", tock: "#ff8fc7", selected: "#2a3441", onAccent: "#0d1117",
@@ -44,7 +44,7 @@ func dark() palette {
 
 func light() palette {
 	return palette{
-		ground: Light, paper: "#ffffff",
+		background: Light, backgroundColor: "#ffffff",
 		text: "#24292f", muted: "#57606a", faint: "#7d858f", strong: "#0b0f14",
 		accent: "#0f6b63", good: "#176f2c", warn: "#8d5c00", bad: "#990518",
 		tick: "#004bb1", tock: "#a01c67", selected: "#dde6f0", onAccent: "#ffffff",
@@ -65,7 +65,7 @@ func light() palette {
 
 func contrastDark() palette {
 	return palette{
-		ground: Dark, paper: "#000000",
+		background: Dark, backgroundColor: "#000000",
 		text: "#f0f3f6", muted: "#ccd3db", faint: "#a5adb8", strong: "#ffffff",
 		accent: "#7df5e3", good: "#7df58b", warn: "#ffd23f", bad: "#ffa39b",
 		tick: "#8fcbff", tock: "#ffa6d6", selected: "#1c3550", onAccent: "#000000",
@@ -86,7 +86,7 @@ func contrastDark() palette {
 
 func contrastLight() palette {
 	return palette{
-		ground: Light, paper: "#ffffff",
+		background: Light, backgroundColor: "#ffffff",
 		text: "#0e1116", muted: "#353b44", faint: "#5d6570", strong: "#000000",
 		accent: "#1a1a8c", good: "#01521d", warn: "#574d30", bad: "#970422",
 		tick: "#002f90", tock: "#80004f", selected: "#cfe0f3", onAccent: "#ffffff",

@@ -19,14 +19,14 @@ type shade struct {
 type shades struct{ main, alternate shade }
 
 // in is the shade as a terminal can show it.
-func (s shade) in(p colorprofile.Profile) color.Color {
+func (s shade) color(p colorprofile.Profile) color.Color {
 	if p == colorprofile.ANSI256 && s.indexed > 0 {
 		return lipgloss.ANSIColor(s.indexed)
 	}
-	return colour(s.rgb)
+	return colorOf(s.rgb)
 }
 
-func colour(s string) color.Color {
+func colorOf(s string) color.Color {
 	if s == "" {
 		return lipgloss.NoColor{}
 	}

@@ -23,11 +23,11 @@ type Theme struct {
 }
 
 // Ground is how light a terminal's background is.
-type Ground uint8
+type Background uint8
 
 // The grounds.
 const (
-	Unknown Ground = iota // nobody has asked, or the terminal does not tell
+	Unknown Background = iota // nobody has asked, or the terminal does not tell
 	Dark
 	Light
 )
@@ -36,8 +36,8 @@ const (
 // which of them can be read. The zero value is one with all colours and a
 // background that nobody knows.
 type Terminal struct {
-	Ground  Ground
-	Profile colorprofile.Profile
+	Background Background
+	Profile    colorprofile.Profile
 }
 
 // Names lists the themes, in the order in which a key steps through them.
@@ -71,17 +71,17 @@ func Find(name string, on Terminal) (*Theme, error) {
 	}
 	list := families()
 	at := slices.IndexFunc(list, func(f family) bool { return strings.EqualFold(f.name, name) })
-	return list[at].on(on), nil
+	return list[at].resolve(on), nil
 }
 
 // For is the theme that suits a terminal's background; one that is not known
 // is taken for dark, as most are.
 func For(on Terminal) *Theme {
 	list := families()
-	if on.Ground == Light {
-		return list[1].on(on)
+	if on.Background == Light {
+		return list[1].resolve(on)
 	}
-	return list[0].on(on)
+	return list[0].resolve(on)
 }
 
 // family is one theme in its variants for dark and for light backgrounds.
@@ -89,26 +89,26 @@ type family struct {
 	name        string
 	dark, light func() palette
 	// own is set for the terminal's own colours, which are used as they are.
-	own bool
+	terminalColors bool
 }
 
-func (f *family) on(t Terminal) *Theme {
+func (f *family) resolve(t Terminal) *Theme {
 	variant := f.dark
-	if t.Ground == Light {
+	if t.Background == Light {
 		variant = f.light
 	}
 	p := variant()
 	switch {
 	case t.Profile != colorprofile.Unknown && t.Profile <= colorprofile.ASCII:
 		p = none()
-	case f.own && t.Ground == Unknown:
+	case f.terminalColors && t.Background == Unknown:
 		p = sixteenAnywhere()
-	case t.Profile == colorprofile.ANSI && p.ground == Light:
+	case t.Profile == colorprofile.ANSI && p.background == Light:
 		p = sixteenLight()
-	case t.Profile == colorprofile.ANSI && p.ground == Dark:
+	case t.Profile == colorprofile.ANSI && p.background == Dark:
 		p = sixteenDark()
 	}
-	if p.ground == Light && t.Ground != Light || p.ground == Dark && t.Ground == Light {
+	if p.background == Light && t.Background != Light || p.background == Dark && t.Background == Light {
 		p.paint()
 	}
 	return build(f.name, &p, t.Profile)
@@ -136,7 +136,7 @@ func build(name string, p *palette, profile colorprofile.Profile) *Theme {
 // kind styles a field and, chosen, the same in reverse: a sign that is there
 // without colour too.
 func (t *Theme) kind(p *palette, k ids.Kind, alternate bool, c shade, profile colorprofile.Profile) {
-	s := p.base().Foreground(c.in(profile))
+	s := p.base().Foreground(c.color(profile))
 	t.styles[Kind(k, alternate, false)] = s
 	t.styles[Kind(k, alternate, true)] = s.Bold(true).Reverse(true)
 }

@@ -18,12 +18,12 @@ import (
 // grounds are backgrounds that people have: black and white, and those of VS
 // Code, GitHub, Dracula, Solarized, One and Catppuccin. With sixteen colours
 // there are black and white.
-var grounds = map[theme.Ground][]string{
+var grounds = map[theme.Background][]string{
 	theme.Dark:  {"#000000", "#0d1117", "#1e1e1e", "#282a36", "#002b36", "#282c34"},
 	theme.Light: {"#ffffff", "#fafafa", "#fdf6e3", "#eff1f5"},
 }
 
-var plainGrounds = map[theme.Ground][]string{theme.Dark: {"#000000"}, theme.Light: {"#ffffff"}}
+var plainGrounds = map[theme.Background][]string{theme.Dark: {"#000000"}, theme.Light: {"#ffffff"}}
 
 var profiles = []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI}
 
@@ -44,8 +44,8 @@ func screens(t *testing.T) []screen {
 	var list []screen
 	for _, name := range theme.Names() {
 		for _, p := range profiles {
-			for _, g := range []theme.Ground{theme.Unknown, theme.Dark, theme.Light} {
-				on := theme.Terminal{Ground: g, Profile: p}
+			for _, g := range []theme.Background{theme.Unknown, theme.Dark, theme.Light} {
+				on := theme.Terminal{Background: g, Profile: p}
 				th, err := theme.Find(name, on)
 				if err != nil {
 					t.Fatal(err)
@@ -70,7 +70,7 @@ func (s *screen) backgrounds(style lipgloss.Style) []colorful.Color {
 		known = plainGrounds
 	}
 	var list []colorful.Color
-	for _, hex := range known[s.on.Ground] {
+	for _, hex := range known[s.on.Background] {
 		list = append(list, parse(hex))
 	}
 	return list
@@ -203,7 +203,7 @@ func TestNoneHasNoColour(t *testing.T) {
 func TestOwnBackground(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		ground theme.Ground
+		ground theme.Background
 		paints bool
 	}{
 		{"light", theme.Dark, true},
@@ -219,7 +219,7 @@ func TestOwnBackground(t *testing.T) {
 		{"auto", theme.Light, false},
 		{"", theme.Dark, false},
 	} {
-		th, err := theme.Find(tt.name, theme.Terminal{Ground: tt.ground})
+		th, err := theme.Find(tt.name, theme.Terminal{Background: tt.ground})
 		if err != nil {
 			t.Fatal(err)
 		}

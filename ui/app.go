@@ -44,43 +44,43 @@ type page interface {
 	// tick lets time pass. pace is how soon the page wants the next one: 0 when
 	// nothing moves on it.
 	tick(now ids.Reading)
-	pace() time.Duration
+	redrawDelay() time.Duration
 }
 
 // App is the program: the one tea.Model.
 type App struct {
-	catalog *catalog.Catalog
-	clock   func() ids.Reading // the real time
-	still   bool               // the real time is fixed: nothing moves by itself
-	fixed   ids.Reading        // the real time, then
-	stride  time.Duration      // how far it goes on with each input, then
-	entropy ids.Entropy
+	catalog   *catalog.Catalog
+	clock     func() ids.Reading // the real time
+	fixedTime bool               // the real time is fixed: nothing moves by itself
+	fixedNow  ids.Reading        // the real time, then
+	timeStep  time.Duration      // how far it goes on with each input, then
+	entropy   ids.Entropy
 
-	w, h    int
-	theme   *theme.Theme
-	look    themeChoice
-	config  *config.Config
-	state   *config.State // what was remembered, and will be
-	keys    keymap
-	blurred bool
-	ticking int           // generation of the running tick: only the newest counts
-	ticks   time.Duration // how soon it comes; 0 for none
-	active  ids.Reading   // the time of the last input
-	flashes flashes
+	w, h           int
+	theme          *theme.Theme
+	appearance     appearance
+	config         *config.Config
+	state          *config.State // what was remembered, and will be
+	keys           keymap
+	blurred        bool
+	tickGeneration int           // generation of the running tick: only the newest counts
+	tickDelay      time.Duration // how soon it comes; 0 for none
+	lastInput      ids.Reading   // the time of the last input
+	flashes        flashes
 
-	front        []page                  // the schemes that have a tab of their own
+	seedTabs     []page                  // the schemes that have a tab of their own
 	pickedTab    page                    // the scheme that was picked last, beside them; nil for none
-	tools        []page                  // the tabs at the right
+	toolTabs     []page                  // the tabs at the right
 	explorers    map[string]*explorer    // every explorer opened so far, by scheme
 	decodeParams map[string]ids.Settings // parameters that the decoder was told to read with, by scheme
 	page         page                    // the tab one is on
 	lessons      map[string]*lesson      // every lesson opened so far, by name
-	over         page                    // lies over it: help, decoder, picker; nil for none
-	notice       notice
+	overlay      page                    // lies over it: help, decoder, picker; nil for none
+	status       statusLine
 }
 
 // notice is a line about what was just done.
-type notice struct {
+type statusLine struct {
 	text string
 	role theme.Role
 }
@@ -89,9 +89,9 @@ type notice struct {
 func New(o Options) (*App, error) {
 	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
 	if !o.Now.IsZero() {
-		a.fixed = ids.At(o.Now)
-		a.stride, a.still = o.Stride, true
-		a.clock = func() ids.Reading { return a.fixed }
+		a.fixedNow = ids.At(o.Now)
+		a.timeStep, a.fixedTime = o.TimeStep, true
+		a.clock = func() ids.Reading { return a.fixedNow }
 	}
 	if err := theme.Check(o.Theme); err != nil {
 		return nil, err
@@ -102,27 +102,27 @@ func New(o Options) (*App, error) {
 		if i == catalog.SeedTabs {
 			break
 		}
-		e, err := a.room(s)
+		e, err := a.explorerOf(s)
 		if err != nil {
 			return nil, err
 		}
-		a.front = append(a.front, e)
+		a.seedTabs = append(a.seedTabs, e)
 	}
-	a.page = a.front[0]
+	a.page = a.seedTabs[0]
 	l := newLabPage(a, o.Scenarios)
-	a.tools = []page{l, newComparePage(a, l)}
-	a.reopen()
-	if o.Notice != "" {
-		a.say(theme.Warn, o.Notice)
+	a.toolTabs = []page{l, newComparePage(a, l)}
+	a.openInitialTab()
+	if o.Warning != "" {
+		a.setStatus(theme.Warn, o.Warning)
 	}
 	if o.ID != "" {
 		a.decode(o.ID)
 	}
-	return a, a.learn(o.Lesson)
+	return a, a.openInitialLesson(o.Lesson)
 }
 
 // room is the explorer of a scheme, made when it is first asked for.
-func (a *App) room(s *ids.Scheme) (*explorer, error) {
+func (a *App) explorerOf(s *ids.Scheme) (*explorer, error) {
 	if e, ok := a.explorers[s.Name]; ok {
 		return e, nil
 	}
@@ -135,11 +135,11 @@ func (a *App) room(s *ids.Scheme) (*explorer, error) {
 
 // tabs are all pages that have a tab, from left to right.
 func (a *App) tabs() []page {
-	list := slices.Clone(a.front)
+	list := slices.Clone(a.seedTabs)
 	if a.pickedTab != nil {
 		list = append(list, a.pickedTab)
 	}
-	return append(list, a.tools...)
+	return append(list, a.toolTabs...)
 }
 
 func systemClock() ids.Reading { return ids.At(time.Now()) }
@@ -155,7 +155,7 @@ type Options struct {
 	// Now fixes the real time, for pictures and tests; zero for the system's.
 	Now time.Time
 	// Stride is how far a fixed time goes on with each key, click and paste.
-	Stride time.Duration
+	TimeStep time.Duration
 	// Seed makes random bits repeatable; nil draws them from the system.
 	Seed *uint64
 	// Scenarios is a folder with scenarios for the lab, besides the built-in ones;
@@ -169,7 +169,7 @@ type Options struct {
 	// State is what was remembered. [Run] brings it up to date; nil to forget.
 	State *config.State
 	// Notice is a warning to begin with; empty for none.
-	Notice string
+	Warning string
 }
 
 func (o *Options) entropy() ids.Entropy {
@@ -208,7 +208,7 @@ func (a *App) compose() *widget.Canvas {
 	c := widget.NewCanvas(a.w, a.h)
 	p := c.Pane()
 	if a.w < minWidth || a.h < minHeight {
-		a.askForRoom(p)
+		a.drawTooSmall(p)
 		return c
 	}
 	now := a.clock()
@@ -217,19 +217,19 @@ func (a *App) compose() *widget.Canvas {
 	a.top().draw(p.Sub(1, 2, p.W-2, p.H-4), now)
 	p.Rule(p.H - 2)
 	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
-	a.light(c, now)
+	a.drawFlashes(c, now)
 	return c
 }
 
 // top is the page that has the keys.
 func (a *App) top() page {
-	if a.over != nil {
-		return a.over
+	if a.overlay != nil {
+		return a.overlay
 	}
 	return a.page
 }
 
-func (a *App) askForRoom(p widget.Pane) {
+func (a *App) drawTooSmall(p widget.Pane) {
 	lines := widget.Wrap("idtui needs "+strconv.Itoa(minWidth)+" × "+strconv.Itoa(minHeight)+"; this window has "+
 		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". q quits.", max(1, p.W-2))
 	y := max(0, (p.H-len(lines))/2)
@@ -242,7 +242,7 @@ func (a *App) drawTabs(p widget.Pane) {
 	var schemes, tools []widget.Tab
 	for i, pg := range a.tabs() {
 		t := widget.Tab{ID: strconv.Itoa(i), Title: pg.title(), On: pg == a.page}
-		if slices.Contains(a.tools, pg) {
+		if slices.Contains(a.toolTabs, pg) {
 			tools = append(tools, t)
 		} else {
 			schemes = append(schemes, t)
@@ -251,16 +251,16 @@ func (a *App) drawTabs(p widget.Pane) {
 	widget.Tabs(p, "idtui", schemes, tools, "? help")
 }
 
-func (a *App) say(role theme.Role, text string) { a.notice = notice{text, role} }
+func (a *App) setStatus(role theme.Role, text string) { a.status = statusLine{text, role} }
 
 // open goes to a page.
 func (a *App) open(p page) {
-	a.page, a.over = p, nil
-	a.arrive()
+	a.page, a.overlay = p, nil
+	a.pageOpened()
 }
 
 // arrive tells an explorer that it is on the screen.
-func (a *App) arrive() {
+func (a *App) pageOpened() {
 	if e, ok := a.page.(*explorer); ok {
 		e.opened(a.clock())
 	}
@@ -269,13 +269,13 @@ func (a *App) arrive() {
 // openScheme goes to a scheme's explorer, as a guest where it has no tab of its
 // own.
 func (a *App) openScheme(s *ids.Scheme) (*explorer, error) {
-	e, err := a.room(s)
+	e, err := a.explorerOf(s)
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(a.front, page(e)) {
+	if !slices.Contains(a.seedTabs, page(e)) {
 		a.pickedTab = e
 	}
-	a.page, a.over = e, nil
+	a.page, a.overlay = e, nil
 	return e, nil
 }

@@ -214,10 +214,10 @@ func TestHostilePaste(t *testing.T) {
 func TestEpochInTheDecoder(t *testing.T) {
 	a := newApp(t, 120, 36)
 	a.Update(tea.PasteMsg{Content: "779496299422191616"})
-	d := a.over.(*decoder)
-	for i := range d.found {
-		if d.found[i].Bound.Scheme.Param("datacenter") != nil {
-			d.choice = i
+	d := a.overlay.(*decoder)
+	for i := range d.candidates {
+		if d.candidates[i].Bound.Scheme.Param("datacenter") != nil {
+			d.chosenIndex = i
 		}
 	}
 	press(a, "s backspace")
@@ -250,12 +250,12 @@ func TestMouse(t *testing.T) {
 		t.Errorf("field %d, parameter %d, partition %s", e.field, e.param, e.session.Value("partition"))
 	}
 	press(a, "space space")
-	a.Update(scrolled{notches: 1})
-	if e.at != 1 {
-		t.Errorf("the wheel moved the stream to entry %d", e.at)
+	a.Update(scrollMsg{notches: 1})
+	if e.entry != 1 {
+		t.Errorf("the wheel moved the stream to entry %d", e.entry)
 	}
 	click("tab:0")
-	if a.page != a.front[0] {
+	if a.page != a.seedTabs[0] {
 		t.Error("a click does not open a tab")
 	}
 }
@@ -275,7 +275,7 @@ func TestBitsAndValues(t *testing.T) {
 		t.Errorf("the metabyte is %d", id.Uint64(40, 8))
 	}
 	press(a, "esc esc")
-	if e.held != nil || e.bit >= 0 {
+	if e.pinned != nil || e.bit >= 0 {
 		t.Error("esc does not lead back to the stream")
 	}
 }
@@ -295,7 +295,7 @@ func TestEveryKeyIsShownAndSafe(t *testing.T) {
 			}
 			c.do()
 			a.View()
-			if a.over == nil && open == "?" {
+			if a.overlay == nil && open == "?" {
 				press(a, open)
 			}
 		}
@@ -307,7 +307,7 @@ func TestEveryKeyIsShownAndSafe(t *testing.T) {
 func TestNothingMovesByItself(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "3 space b space b space")
-	if p := a.top().pace(); p != 0 {
+	if p := a.top().redrawDelay(); p != 0 {
 		t.Errorf("with a fixed clock the page wants a tick every %v", p)
 	}
 }

@@ -117,7 +117,7 @@ func (m *keymap) relabel(list []command) []command {
 		if keys, ok := m.labels[c.keys[0]]; ok {
 			list[i].label = labelOf(keys)
 			if len(keys) == 0 {
-				list[i].short = ""
+				list[i].footer = ""
 			}
 		}
 	}

@@ -37,10 +37,10 @@ func (a *App) copied(m copiedMsg) {
 	a.flashZone(m.zone, theme.Flash)
 	switch {
 	case m.err != nil:
-		a.say(theme.Warn, fmt.Sprintf("sent %s to the terminal's clipboard (OSC 52); the system's refused: %s", m.what, ids.Quote(m.err.Error())))
+		a.setStatus(theme.Warn, fmt.Sprintf("sent %s to the terminal's clipboard (OSC 52); the system's refused: %s", m.what, ids.Quote(m.err.Error())))
 	case m.system:
-		a.say(theme.Good, "sent "+m.what+" to the clipboard: the system's, and the terminal's (OSC 52)")
+		a.setStatus(theme.Good, "sent "+m.what+" to the clipboard: the system's, and the terminal's (OSC 52)")
 	default:
-		a.say(theme.Good, "sent "+m.what+" to the terminal's clipboard (OSC 52)")
+		a.setStatus(theme.Good, "sent "+m.what+" to the terminal's clipboard (OSC 52)")
 	}
 }

@@ -16,15 +16,15 @@ import (
 // comparePage puts every scheme that can be generated through one scenario, a
 // row each.
 type comparePage struct {
-	app      *App
-	lab      *labPage
-	scenario int
-	chosen   int
-	results  map[string]*lab.Result // of the scenario, by scheme
-	failed   map[string]error
-	shown    int // the scenario that the results are of, -1 for none
-	job      *job
-	at       string // the scheme at work
+	app           *App
+	lab           *labPage
+	scenario      int
+	chosen        int
+	results       map[string]*lab.Result // of the scenario, by scheme
+	failed        map[string]error
+	shown         int // the scenario that the results are of, -1 for none
+	job           *job
+	runningScheme string // the scheme at work
 }
 
 // How finely ids over time are kept for a row, and how wide they are drawn.
@@ -43,9 +43,9 @@ func (c *comparePage) tick(ids.Reading)                      {}
 func (c *comparePage) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
 func (c *comparePage) wheel(n int)                           { c.move(n) }
 
-func (c *comparePage) pace() time.Duration {
+func (c *comparePage) redrawDelay() time.Duration {
 	if c.job != nil {
-		return frame
+		return frameDelay
 	}
 	return 0
 }
@@ -54,16 +54,16 @@ func (c *comparePage) commands() []command {
 	return []command{
 		{[]string{"up"}, "↑", "the scheme above", "", act(func() { c.move(-1) })},
 		{[]string{"down"}, "↓", "the scheme below", "scheme", act(func() { c.move(1) })},
-		{[]string{"]", "right", "shift+right"}, "→", "the next scenario (or ])", "scenario", act(func() { c.turn(1) })},
-		{[]string{"[", "left", "shift+left"}, "←", "the scenario before (or [)", "", act(func() { c.turn(-1) })},
+		{[]string{"]", "right", "shift+right"}, "→", "the next scenario (or ])", "scenario", act(func() { c.moveScenario(1) })},
+		{[]string{"[", "left", "shift+left"}, "←", "the scenario before (or [)", "", act(func() { c.moveScenario(-1) })},
 		{[]string{"enter"}, "enter", "open the row in the lab", "lab", act(c.open)},
-		{[]string{"esc"}, "esc", "stop the runs", "", act(c.halt)},
+		{[]string{"esc"}, "esc", "stop the runs", "", act(c.stopAll)},
 	}
 }
 
 func (c *comparePage) move(n int) { c.chosen = min(max(c.chosen+n, 0), len(c.lab.schemes)-1) }
 
-func (c *comparePage) turn(n int) {
+func (c *comparePage) moveScenario(n int) {
 	size := len(c.lab.scenarios)
 	c.scenario = ((c.scenario+n)%size + size) % size
 }
@@ -74,7 +74,7 @@ func (c *comparePage) open() {
 	c.app.open(c.lab)
 }
 
-func (c *comparePage) halt() {
+func (c *comparePage) stopAll() {
 	if c.job == nil {
 		return
 	}
@@ -128,7 +128,7 @@ func (c *comparePage) startRun(s *ids.Scheme) tea.Cmd {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	j := &job{run, config, cancel}
-	c.job, c.at = j, s.Name
+	c.job, c.runningScheme = j, s.Name
 	return func() tea.Msg {
 		result, err := run.Finish(ctx)
 		return compareMsg{j, result, err}
@@ -149,9 +149,9 @@ func (c *comparePage) message(msg tea.Msg) tea.Cmd {
 	}
 	c.job = nil
 	if m.err != nil {
-		c.failed[c.at] = m.err
+		c.failed[c.runningScheme] = m.err
 	} else {
-		c.results[c.at] = m.result
+		c.results[c.runningScheme] = m.result
 	}
 	return c.start()
 }

@@ -36,7 +36,7 @@ var columns = []column{
 const names = 18
 
 // fitting are the columns that a width has room for, and where they end.
-func fitting(w int) ([]column, int) {
+func fittingColumns(w int) ([]column, int) {
 	x := names + 2
 	for i := range columns {
 		if x+columns[i].width > w {
@@ -60,7 +60,7 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	x = p.Text(x, 0, theme.Accent, s.Name)
 	p.Zone("key:right", x, 0, 2, 1)
 	x = p.Text(x, 0, theme.Faint, " ›") + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(briefly(s), p.W-x))
+	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s), p.W-x))
 	p.Text(0, 1, theme.Muted, widget.Fit(s.About, p.W))
 	story := 5
 	if p.H > 40 {
@@ -69,17 +69,17 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	all := len(c.lab.schemes)
 	rows := min(max(p.H-4-story, 1), all)
 	from := min(max(c.chosen-rows/2, 0), all-rows)
-	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.Rows(from, from+rows, all))
+	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.ShortVisibleRange(from, from+rows, all))
 	for y := range rows {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
 	}
-	c.drawStory(p.Sub(0, p.H-story, p.W, story))
+	c.drawSummary(p.Sub(0, p.H-story, p.W, story))
 }
 
 // drawTitles names the columns, and says which part of the table is not shown.
 func (c *comparePage) drawTitles(p widget.Pane, part string) {
 	p.Text(2, 0, theme.Muted, "scheme"+part)
-	fit, end := fitting(p.W)
+	fit, end := fittingColumns(p.W)
 	if len(fit) < len(columns) && end < p.W {
 		p.Text(end, 0, theme.Muted, "…")
 	}
@@ -107,7 +107,7 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 		c.drawPending(p.Sub(names+2, 0, p.W-names-2, 1), s)
 		return
 	}
-	fit, end := fitting(p.W)
+	fit, end := fittingColumns(p.W)
 	x := names + 2
 	for i := range fit {
 		x += fit[i].width
@@ -123,14 +123,14 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
 	switch {
 	case !col.bad:
-		p.Right(x, 0, theme.Plain, amount(v))
+		p.Right(x, 0, theme.Plain, countText(v))
 	case v == 0:
 		p.Right(x, 0, theme.Faint, "·")
 	case v == c.worst(col):
-		p.Right(x, 0, theme.Bad, amount(v))
+		p.Right(x, 0, theme.Bad, countText(v))
 		p.Text(x, 0, theme.Bad, "!")
 	default:
-		p.Right(x, 0, theme.Warn, amount(v))
+		p.Right(x, 0, theme.Warn, countText(v))
 	}
 }
 
@@ -147,7 +147,7 @@ func (c *comparePage) drawPending(p widget.Pane, s *ids.Scheme) {
 	switch err := c.failed[s.Name]; {
 	case err != nil:
 		p.Text(1, 0, theme.Bad, widget.Fit(err.Error(), p.W-1))
-	case c.job != nil && c.at == s.Name:
+	case c.job != nil && c.runningScheme == s.Name:
 		served, total := c.job.run.Progress()
 		widget.Progress(p.Sub(1, 0, min(30, p.W-1), 1), served, total)
 	default:
@@ -168,7 +168,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 		values[x] = cells[x].Total()
 	}
 	most := slices.Max(values)
-	widget.Even(values)
+	widget.SmoothCounts(values)
 	toggles := t.Formats[0].Policy.Back == ids.ToggleBack
 	widget.Bars(p, values, most+most/7+1, func(x int) theme.Role {
 		if cells[x].Duplicates > 0 {
@@ -183,9 +183,9 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 	}
 }
 
-func (c *comparePage) drawStory(p widget.Pane) {
+func (c *comparePage) drawSummary(p widget.Pane) {
 	s := c.lab.schemes[c.chosen]
-	head(p.Sub(0, 0, p.W, 1), s.Title+between(" · ", s.Source), theme.Muted)
+	drawHead(p.Sub(0, 0, p.W, 1), s.Title+prefixed(" · ", s.Source), theme.Muted)
 	r := c.results[s.Name]
 	if r == nil {
 		return
@@ -200,7 +200,7 @@ func (c *comparePage) drawStory(p widget.Pane) {
 }
 
 // amount is a number in few characters.
-func amount(v float64) string {
+func countText(v float64) string {
 	switch {
 	case v >= 1e7:
 		return strconv.FormatFloat(v/1e6, 'f', 1, 64) + " M"

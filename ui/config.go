@@ -20,9 +20,9 @@ func (a *App) configure(o *Options) {
 		a.state = &config.State{}
 	}
 	a.keys = newKeymap(a.config)
-	a.look.wanted = cmp.Or(o.Theme, a.config.Theme)
-	if a.look.wanted == "" && theme.Check(a.state.Theme) == nil {
-		a.look.wanted = a.state.Theme
+	a.appearance.wanted = cmp.Or(o.Theme, a.config.Theme)
+	if a.appearance.wanted == "" && theme.Check(a.state.Theme) == nil {
+		a.appearance.wanted = a.state.Theme
 	}
 }
 
@@ -44,14 +44,14 @@ func (a *App) newExplorer(s *ids.Scheme) (*explorer, error) {
 	e.session.Step = a.config.Step
 	if name, ok := a.config.Encodings[s.Name]; ok {
 		list := e.session.BoundScheme().Encodings
-		e.form = slices.IndexFunc(list, func(enc ids.Encoding) bool { return enc.Name == name })
+		e.encodingIndex = slices.IndexFunc(list, func(enc ids.Encoding) bool { return enc.Name == name })
 	}
 	return e, nil
 }
 
 // reopen goes to the tab that the configuration asks for, or that was open last
 // time.
-func (a *App) reopen() {
+func (a *App) openInitialTab() {
 	want := a.config.Scheme
 	if want == "" {
 		want = a.state.Tab
@@ -68,10 +68,10 @@ func (a *App) reopen() {
 // remember writes down what is to be as it is now, next time: the tab, the theme
 // if it was chosen here and the configuration has none, what was done of the
 // lessons, and the parameters that are not as the configuration has them.
-func (a *App) remember() {
+func (a *App) saveState() {
 	a.state.Tab = a.page.name()
-	if a.look.chosen && a.config.Theme == "" {
-		a.state.Theme = a.look.wanted
+	if a.appearance.chosen && a.config.Theme == "" {
+		a.state.Theme = a.appearance.wanted
 	}
 	for name, l := range a.lessons {
 		a.state.KeepLesson(name, l.player.Done())

@@ -74,7 +74,7 @@ func TestRemember(t *testing.T) {
 		t.Fatal(err)
 	}
 	press(a, "3")
-	a.remember()
+	a.saveState()
 	if s.Tab != "sno" || len(s.Parameters["sno"]) != 1 || s.Parameters["sno"]["partition"] != "5" {
 		t.Errorf("%+v", s)
 	}
@@ -84,14 +84,14 @@ func TestRemember(t *testing.T) {
 // configuration or an option names one; what was not chosen is not remembered.
 func TestRememberTheme(t *testing.T) {
 	s := &config.State{}
-	configured(t, "", s).remember()
+	configured(t, "", s).saveState()
 	if s.Theme != "" {
 		t.Errorf("nothing was chosen, %q is remembered", s.Theme)
 	}
 	a := configured(t, "", s)
 	press(a, "t")
 	chosen := a.theme.Name
-	if a.remember(); chosen == "dark" || s.Theme != chosen {
+	if a.saveState(); chosen == "dark" || s.Theme != chosen {
 		t.Errorf("%q was chosen, %q is remembered", chosen, s.Theme)
 	}
 	if a := configured(t, "", s); a.theme.Name != chosen {
@@ -102,7 +102,7 @@ func TestRememberTheme(t *testing.T) {
 		t.Errorf("%q goes before the configuration", a.theme.Name)
 	}
 	press(a, "t t")
-	if a.remember(); s.Theme != chosen {
+	if a.saveState(); s.Theme != chosen {
 		t.Errorf("%q is remembered beside a configuration that names one", s.Theme)
 	}
 	a, err := New(Options{Catalog: catalog.Default(), State: s, Theme: "colour-blind"})
@@ -132,7 +132,7 @@ func TestRebind(t *testing.T) {
 	if a.explorers["koid"].session.Clock.Offset(a.clock()) >= 0 {
 		t.Error("space does not step the clock back")
 	}
-	a.notice.text = ""
+	a.status.text = ""
 	shown := screen(a)
 	if !strings.Contains(shown, "y next") || !strings.Contains(shown, "space B back") || strings.Contains(shown, "g run") {
 		t.Errorf("the footer does not show the keys:\n%s", shown)
@@ -172,7 +172,7 @@ func TestEveryKeyHasAName(t *testing.T) {
 // crashKeys are those of programs that are built to be crashed.
 func crashKeys(a *App) []string {
 	var keys []string
-	for _, c := range a.crashes() {
+	for _, c := range a.crashCommands() {
 		keys = append(keys, c.keys...)
 	}
 	return keys

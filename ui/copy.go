@@ -17,10 +17,10 @@ const cardWidth = 80
 func (e *explorer) copyAll() tea.Cmd {
 	id, ok := e.shown()
 	if !ok {
-		e.app.say(theme.Warn, "nothing to copy yet: space makes an id")
+		e.app.setStatus(theme.Warn, "nothing to copy yet: space makes an id")
 		return nil
 	}
-	f := e.format()
+	f := e.bound()
 	return e.app.copyCard(model.Decoding{Input: f.String(id), Candidate: candidate(f, id)})
 }
 
@@ -28,13 +28,13 @@ func (e *explorer) copyAll() tea.Cmd {
 func (d *decoder) copyAll() tea.Cmd {
 	c := d.chosen()
 	if c == nil {
-		d.app.say(theme.Warn, "nothing is decoded yet")
+		d.app.setStatus(theme.Warn, "nothing is decoded yet")
 		return nil
 	}
-	decoding := model.Decoding{Input: d.raw, Candidate: *c}
-	for i := range d.found {
-		if &d.found[i] != c {
-			decoding.Others = append(decoding.Others, d.found[i])
+	decoding := model.Decoding{Input: d.text, Candidate: *c}
+	for i := range d.candidates {
+		if &d.candidates[i] != c {
+			decoding.Others = append(decoding.Others, d.candidates[i])
 		}
 	}
 	return d.app.copyCard(decoding)

@@ -4,4 +4,4 @@ package ui
 
 // crashes are faults on purpose; only a build with the tag "crash", which the
 // end-to-end tests make, has any.
-func (a *App) crashes() []command { return nil }
+func (a *App) crashCommands() []command { return nil }

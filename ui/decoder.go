@@ -24,17 +24,17 @@ type decoder struct {
 	input  *editor
 	typing bool   // the line has the keys, not the result
 	line   string // what is being decoded, as it came
-	raw    string // of that, the first id
+	text   string // of that, the first id
 
-	found   []catalog.Candidate
-	refused []catalog.Rejection
-	choice  int
-	field   int
-	form    int                // index of the encoding that is copied
-	top     int                // first reason shown, when nothing fits
-	second  *catalog.Candidate // another id that came with the first, to compare; nil for none
-	other   string             // that id as it came
-	more    int                // how many further ids came with the two
+	candidates     []catalog.Candidate
+	rejections     []catalog.Rejection
+	chosenIndex    int
+	field          int
+	encodingIndex  int                // index of the encoding that is copied
+	firstRejection int                // first reason shown, when nothing fits
+	second         *catalog.Candidate // another id that came with the first, to compare; nil for none
+	secondText     string             // that id as it came
+	skippedIDs     int                // how many further ids came with the two
 
 	set   map[string]ids.Settings // parameters given here, by scheme
 	param int                     // which of the reading's parameters is being edited
@@ -43,13 +43,13 @@ type decoder struct {
 
 func (a *App) openDecoder() {
 	d := &decoder{app: a, input: newEditor("", maxPaste), typing: true, set: a.decodeParams}
-	a.over = d
+	a.overlay = d
 }
 
 // decode opens the decoder on a text from outside.
 func (a *App) decode(text string) {
 	a.openDecoder()
-	d := a.over.(*decoder)
+	d := a.overlay.(*decoder)
 	d.take(text)
 }
 
@@ -58,55 +58,55 @@ func (a *App) decode(text string) {
 func (d *decoder) take(text string) {
 	if len(text) > maxPaste {
 		text = text[:maxPaste]
-		d.app.say(theme.Warn, "the paste was cut at 4 KiB")
+		d.app.setStatus(theme.Warn, "the paste was cut at 4 KiB")
 	}
-	d.read(strings.TrimSpace(text))
-	d.line = d.raw
+	d.decode(strings.TrimSpace(text))
+	d.line = d.text
 	if d.second != nil {
-		d.line += " " + d.other
+		d.line += " " + d.secondText
 	}
-	d.input = newEditor(visible(d.line), maxPaste)
+	d.input = newEditor(escapeText(d.line), maxPaste)
 	d.typing = d.line == ""
 }
 
 // readParts looks for ids among the words of a text: a line of a log, a quoted
 // value, two ids to compare. Of more than two the first ones are shown.
-func (d *decoder) readParts() {
-	words := model.InText(d.raw, catalog.NewDetector(d.formats(), d.app.clock().Time()))
+func (d *decoder) decodeWords() {
+	words := model.InText(d.text, catalog.NewDetector(d.boundSchemes(), d.app.clock().Time()))
 	if len(words) == 0 {
 		return
 	}
-	d.raw = words[0].Text
-	d.found, d.refused = d.detect(d.raw)
+	d.text = words[0].Text
+	d.candidates, d.rejections = d.detect(d.text)
 	if len(words) > 1 {
-		d.other = words[1].Text
-		found, _ := d.detect(d.other)
-		first, second := model.Likeliest(d.found, found)
-		d.choice, d.second, d.more = first, &found[second], len(words)-2
+		d.secondText = words[1].Text
+		found, _ := d.detect(d.secondText)
+		first, second := model.Likeliest(d.candidates, found)
+		d.chosenIndex, d.second, d.skippedIDs = first, &found[second], len(words)-2
 	}
 }
 
 // read decodes a text: as an id, or else the ids among its words.
-func (d *decoder) read(text string) {
-	d.line, d.raw = text, text
-	d.choice, d.field, d.top, d.form, d.second, d.more = 0, 0, 0, -1, nil, 0
-	if d.found, d.refused = d.detect(text); len(d.found) == 0 {
-		d.readParts()
+func (d *decoder) decode(text string) {
+	d.line, d.text = text, text
+	d.chosenIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
+	if d.candidates, d.rejections = d.detect(text); len(d.candidates) == 0 {
+		d.decodeWords()
 	}
-	if len(d.found) == 0 && !d.mistyped(text) {
-		d.found = d.unlikely(text)
+	if len(d.candidates) == 0 && !d.mistyped(text) {
+		d.candidates = d.unlikely(text)
 	}
 }
 
 // mistyped reports whether a text is next to an id. No id is without a digit that is
 // not as likely a word.
 func (d *decoder) mistyped(text string) bool {
-	return strings.ContainsAny(text, "0123456789") && len(d.refused) > 0 && d.refused[0].Distance.Edits <= 1
+	return strings.ContainsAny(text, "0123456789") && len(d.rejections) > 0 && d.rejections[0].Distance.Edits <= 1
 }
 
 // unlikely are the readings of a text that is more likely no id at all.
 func (d *decoder) unlikely(text string) []catalog.Candidate {
-	detector := catalog.NewDetector(d.formats(), d.app.clock().Time())
+	detector := catalog.NewDetector(d.boundSchemes(), d.app.clock().Time())
 	found := detector.Unlikely(text)
 	for i := range found {
 		detector.Explain(&found[i], text)
@@ -119,11 +119,11 @@ func (d *decoder) detect(text string) ([]catalog.Candidate, []catalog.Rejection)
 	if text == "" {
 		return nil, nil
 	}
-	return catalog.Detect(text, d.formats(), d.app.clock().Time())
+	return catalog.Detect(text, d.boundSchemes(), d.app.clock().Time())
 }
 
 // formats are the schemes, with the parameters that were set here.
-func (d *decoder) formats() []*ids.BoundScheme {
+func (d *decoder) boundSchemes() []*ids.BoundScheme {
 	list := append([]*ids.BoundScheme(nil), d.app.catalog.BoundSchemes()...)
 	for i, f := range list {
 		if set, ok := d.set[f.Scheme.Name]; ok {
@@ -137,7 +137,7 @@ func (d *decoder) formats() []*ids.BoundScheme {
 
 // visible is text from outside with everything that is not plain shown as an
 // escape.
-func visible(s string) string {
+func escapeText(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		if r >= ' ' && r < 0x7f {
@@ -150,15 +150,15 @@ func visible(s string) string {
 	return b.String()
 }
 
-func (d *decoder) name() string        { return "decoder" }
-func (d *decoder) title() string       { return "decode" }
-func (d *decoder) tick(ids.Reading)    {}
-func (d *decoder) pace() time.Duration { return 0 }
+func (d *decoder) name() string               { return "decoder" }
+func (d *decoder) title() string              { return "decode" }
+func (d *decoder) tick(ids.Reading)           {}
+func (d *decoder) redrawDelay() time.Duration { return 0 }
 func (d *decoder) chosen() *catalog.Candidate {
-	if len(d.found) == 0 {
+	if len(d.candidates) == 0 {
 		return nil
 	}
-	return &d.found[min(d.choice, len(d.found)-1)]
+	return &d.candidates[min(d.chosenIndex, len(d.candidates)-1)]
 }
 
 // pasted puts a paste into the parameter being edited.
@@ -166,27 +166,27 @@ func (d *decoder) pasted(text string) bool {
 	if d.edit == nil {
 		return false // the program opens a new decoder on it
 	}
-	d.edit.insert(visible(text))
+	d.edit.insert(escapeText(text))
 	return true
 }
 
-func (d *decoder) choose(n int) {
-	if len(d.found) == 0 {
-		d.top = min(max(d.top+n, 0), max(len(d.refused)-1, 0))
+func (d *decoder) moveChoice(n int) {
+	if len(d.candidates) == 0 {
+		d.firstRejection = min(max(d.firstRejection+n, 0), max(len(d.rejections)-1, 0))
 		return
 	}
-	d.choice = min(max(d.choice+n, 0), len(d.found)-1)
-	d.field, d.form = 0, -1
+	d.chosenIndex = min(max(d.chosenIndex+n, 0), len(d.candidates)-1)
+	d.field, d.encodingIndex = 0, -1
 }
 
-func (d *decoder) walk(n int) {
+func (d *decoder) moveField(n int) {
 	if c := d.chosen(); c != nil && len(c.Bound.Layout.Fields) > 0 {
 		fields := len(c.Bound.Layout.Fields)
 		d.field = ((d.field+n)%fields + fields) % fields
 	}
 }
 
-func (d *decoder) wheel(delta int) { d.choose(delta) }
+func (d *decoder) wheel(delta int) { d.moveChoice(delta) }
 
 func (d *decoder) click(zone string) tea.Cmd {
 	kind, arg, _ := strings.Cut(zone, ":")
@@ -196,11 +196,11 @@ func (d *decoder) click(zone string) tea.Cmd {
 	}
 	switch kind {
 	case "reading":
-		d.choice, d.field, d.form, d.typing = n, 0, -1, false
+		d.chosenIndex, d.field, d.encodingIndex, d.typing = n, 0, -1, false
 	case "field":
 		d.field = n
 	case "form":
-		d.form = n
+		d.encodingIndex = n
 	case "line":
 		d.typing = true
 	}
@@ -209,14 +209,14 @@ func (d *decoder) click(zone string) tea.Cmd {
 
 // openTab shows the chosen reading in its scheme's explorer, under the
 // parameters that it was read with.
-func (d *decoder) openTab() {
+func (d *decoder) openInTab() {
 	c := d.chosen()
 	if c == nil {
 		return
 	}
 	e, err := d.app.openScheme(c.Bound.Scheme)
 	if err != nil {
-		d.app.say(theme.Bad, err.Error())
+		d.app.setStatus(theme.Bad, err.Error())
 		return
 	}
 	for _, p := range d.decodeParams() {
@@ -224,31 +224,31 @@ func (d *decoder) openTab() {
 			e.apply(p.Name, v)
 		}
 	}
-	e.holdAs(c.Bound, c.ID, "pasted")
+	e.pinAs(c.Bound, c.ID, "pasted")
 }
 
 func (d *decoder) encoding(c *catalog.Candidate) *ids.Encoding {
-	if d.form < 0 || d.form >= len(c.Bound.Encodings) {
+	if d.encodingIndex < 0 || d.encodingIndex >= len(c.Bound.Encodings) {
 		return c.Bound.CanonicalEncoding(c.ID)
 	}
-	return &c.Bound.Encodings[d.form]
+	return &c.Bound.Encodings[d.encodingIndex]
 }
 
-func (d *decoder) nextForm() {
+func (d *decoder) nextEncoding() {
 	if c := d.chosen(); c != nil && len(c.Bound.Encodings) > 0 {
-		d.form = (max(d.form, 0) + 1) % len(c.Bound.Encodings)
+		d.encodingIndex = (max(d.encodingIndex, 0) + 1) % len(c.Bound.Encodings)
 	}
 }
 
 func (d *decoder) copyID() tea.Cmd {
 	c := d.chosen()
 	if c == nil {
-		d.app.say(theme.Warn, "nothing is decoded yet")
+		d.app.setStatus(theme.Warn, "nothing is decoded yet")
 		return nil
 	}
 	enc := d.encoding(c)
 	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name == enc.Name })
-	return copyText(formZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
+	return copyText(encodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
 }
 
 var _ page = (*decoder)(nil)

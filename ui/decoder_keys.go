@@ -9,19 +9,19 @@ import (
 // commands are the keys that have something to act on.
 func (d *decoder) commands() []command {
 	switch {
-	case d.raw != "" && len(d.found) == 0:
+	case d.text != "" && len(d.candidates) == 0:
 		return append([]command{
-			{[]string{"up"}, "↑", "the reason before", "", act(func() { d.choose(-1) })},
-			{[]string{"down"}, "↓", "the reason after", "reason", act(func() { d.choose(1) })},
+			{[]string{"up"}, "↑", "the reason before", "", act(func() { d.moveChoice(-1) })},
+			{[]string{"down"}, "↓", "the reason after", "reason", act(func() { d.moveChoice(1) })},
 		}, d.lineCommands()...)
 	case d.second != nil:
 		return append([]command{
-			{[]string{"enter"}, "enter", "open the first id in its scheme's tab", "open the first", act(d.openTab)},
+			{[]string{"enter"}, "enter", "open the first id in its scheme's tab", "open the first", act(d.openInTab)},
 			{[]string{"c"}, "c", "copy the first id", "copy it", d.copyID},
 			{[]string{"C"}, "C", "copy its whole decoding as text", "", d.copyAll},
 		}, d.lineCommands()...)
 	}
-	return append(d.readingCommands(), d.lineCommands()...)
+	return append(d.candidateCommands(), d.lineCommands()...)
 }
 
 // lineCommands lead from the result back to the line, and out.
@@ -33,15 +33,15 @@ func (d *decoder) lineCommands() []command {
 }
 
 // readingCommands act on the chosen reading.
-func (d *decoder) readingCommands() []command {
+func (d *decoder) candidateCommands() []command {
 	list := []command{
-		{[]string{"up"}, "↑", "the reading before", "", act(func() { d.choose(-1) })},
-		{[]string{"down"}, "↓", "the reading after", "reading", act(func() { d.choose(1) })},
-		{[]string{"left"}, "←", "the field before", "", act(func() { d.walk(-1) })},
-		{[]string{"right"}, "→", "the field after", "field", act(func() { d.walk(1) })},
-		{[]string{"enter"}, "enter", "open the reading in its scheme's tab", "open", act(d.openTab)},
+		{[]string{"up"}, "↑", "the reading before", "", act(func() { d.moveChoice(-1) })},
+		{[]string{"down"}, "↓", "the reading after", "reading", act(func() { d.moveChoice(1) })},
+		{[]string{"left"}, "←", "the field before", "", act(func() { d.moveField(-1) })},
+		{[]string{"right"}, "→", "the field after", "field", act(func() { d.moveField(1) })},
+		{[]string{"enter"}, "enter", "open the reading in its scheme's tab", "open", act(d.openInTab)},
 		{[]string{"c"}, "c", "copy the id in the marked text form", "copy", d.copyID},
-		{[]string{"e"}, "e", "mark the next text form", "form", act(d.nextForm)},
+		{[]string{"e"}, "e", "mark the next text form", "form", act(d.nextEncoding)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", d.copyAll},
 	}
 	if len(d.decodeParams()) > 0 {
@@ -65,13 +65,13 @@ func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
 	case "esc":
 		d.app.back()
 	case "enter", "down", "tab":
-		if d.raw != "" {
+		if d.text != "" {
 			d.typing = false
 		}
 	default:
 		cmd := d.input.press(k)
 		if text := strings.TrimSpace(d.input.text()); text != d.line {
-			d.read(text)
+			d.decode(text)
 		}
 		return cmd
 	}

@@ -17,7 +17,7 @@ import (
 func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	first, second := d.chosen(), d.second
 	facts := model.Compare(first.Bound, first.ID, second.Bound, second.ID)
-	says := sentences(&facts)
+	says := pairSentences(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
 	gap := 1
 	needs := func() int {
@@ -40,47 +40,47 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	y := d.drawOne(p, first, &one, now) + gap
 	y += d.drawOne(p.Below(y), second, &other, now) + gap
 	p = p.Below(y)
-	head(p, d.pairTitle(), theme.Muted)
+	drawHead(p, d.pairTitle(), theme.Muted)
 	y = 1
 	for _, s := range says {
 		y = p.Paragraph(y, theme.Plain, s)
 	}
 	if facts.SameScheme && !facts.Recognised && y+2 < p.H {
-		drawBoth(p.Below(y+1), first, second)
+		drawFieldPairs(p.Below(y+1), first, second)
 	}
 }
 
 // pairTitle is the head of a comparison, with how many ids are not in it.
 func (d *decoder) pairTitle() string {
-	if d.more == 0 {
+	if d.skippedIDs == 0 {
 		return "compared"
 	}
-	return "compared · " + plural(d.more, "further id") + " in the text left out"
+	return "compared · " + plural(d.skippedIDs, "further id") + " in the text left out"
 }
 
 // drawBoth lists the fields of two ids of one scheme side by side, those that
 // differ marked, and only those where there is no room for all.
-func drawBoth(p widget.Pane, first, second *catalog.Candidate) {
+func drawFieldPairs(p widget.Pane, first, second *catalog.Candidate) {
 	title := "fields"
 	all := first.Bound.Layout.All()
 	few := len(all) > p.H-1
 	if few {
 		title = "fields that differ"
 	}
-	head(p, title, theme.Muted)
+	drawHead(p, title, theme.Muted)
 	y := 1
 	for i := range all {
 		a := string(first.Bound.AppendText(nil, &all[i], first.ID))
-		b := string(second.Bound.AppendText(nil, twin(second.Bound.Layout, all, i), second.ID))
+		b := string(second.Bound.AppendText(nil, sameField(second.Bound.Layout, all, i), second.ID))
 		if a != b || !few {
-			drawTwo(p.Sub(0, y, p.W, 1), first.Bound.Layout, i, a, b)
+			drawFieldPair(p.Sub(0, y, p.W, 1), first.Bound.Layout, i, a, b)
 			y++
 		}
 	}
 }
 
 // drawTwo is the row of a field: what each of two ids says.
-func drawTwo(p widget.Pane, l *ids.Layout, field int, a, b string) {
+func drawFieldPair(p widget.Pane, l *ids.Layout, field int, a, b string) {
 	const names, column = 20, 46
 	role, name := theme.Muted, theme.Muted
 	if a != b {
@@ -98,7 +98,7 @@ func drawTwo(p widget.Pane, l *ids.Layout, field int, a, b string) {
 
 // twin is a layout's own field i where it has the one of that name, else that of
 // the other layout: two ids of one scheme may have their prefixes each.
-func twin(l *ids.Layout, all []ids.Field, i int) *ids.Field {
+func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 	if own := l.All(); i < len(own) && own[i].Name == all[i].Name {
 		return &own[i]
 	}
@@ -120,8 +120,8 @@ func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, n
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
 	if t, ok := model.TimeOf(c.Bound, c.ID); ok {
-		at := sayTime(t)
-		p.Text(x, 0, theme.Muted, widget.Fit(roomFor(p.W-x, at+" · "+ids.FormatAgo(t, now.Time()), at), p.W-x))
+		at := timeText(t)
+		p.Text(x, 0, theme.Muted, widget.Fit(longOrShort(p.W-x, at+" · "+ids.FormatAgo(t, now.Time()), at), p.W-x))
 	}
 	h := b.Height(p.W)
 	b.Draw(p.Sub(0, 1, p.W, h))
@@ -129,7 +129,7 @@ func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, n
 }
 
 // sentences say what two ids have in common and in what they differ.
-func sentences(p *model.Pair) []string {
+func pairSentences(p *model.Pair) []string {
 	var list []string
 	switch gap := ids.FormatGap(p.First, p.Second); {
 	case !p.Timed:
@@ -156,11 +156,11 @@ func sentences(p *model.Pair) []string {
 	default:
 		return append(list, "Their bits are the same, their texts are not.")
 	}
-	return append(list, nodesSay(p)...)
+	return append(list, nodeSentences(p)...)
 }
 
 // nodesSay is whether one node made two ids, and in which fields they differ.
-func nodesSay(p *model.Pair) []string {
+func nodeSentences(p *model.Pair) []string {
 	var list []string
 	if len(p.Nodes) > 0 && p.SameNode {
 		list = append(list, "The same node made both, by "+strings.Join(p.Nodes, " and ")+".")

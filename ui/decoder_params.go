@@ -56,16 +56,16 @@ func (d *decoder) acceptParam() {
 	}
 	set[p.Name] = d.edit.text()
 	if _, err := scheme.Open(set); err != nil {
-		d.app.say(theme.Bad, err.Error())
+		d.app.setStatus(theme.Bad, err.Error())
 		return
 	}
 	d.set[scheme.Name], d.edit = set, nil
-	more := d.more // which the line does not hold
-	d.read(d.line)
-	d.more = more
-	for i := range d.found {
-		if d.found[i].Bound.Scheme == scheme {
-			d.choice = i
+	more := d.skippedIDs // which the line does not hold
+	d.decode(d.line)
+	d.skippedIDs = more
+	for i := range d.candidates {
+		if d.candidates[i].Bound.Scheme == scheme {
+			d.chosenIndex = i
 		}
 	}
 }

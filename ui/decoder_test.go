@@ -90,13 +90,13 @@ func TestPairSaysAll(t *testing.T) {
 		g := f.NewGenerator(a.entropy)
 		one, other := g.Burst(ids.At(moment.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(moment), 1)
 		a.decode(f.String(one.ID) + " " + f.String(other.ID))
-		d := a.over.(*decoder)
+		d := a.overlay.(*decoder)
 		if d.second == nil {
 			continue // as short as words
 		}
 		facts := model.Compare(d.chosen().Bound, d.chosen().ID, d.second.Bound, d.second.ID)
 		words := strings.Fields(screen(a))
-		if says := strings.Join(sentences(&facts), " "); !strings.Contains(strings.Join(words, " "), says) {
+		if says := strings.Join(pairSentences(&facts), " "); !strings.Contains(strings.Join(words, " "), says) {
 			t.Errorf("%s: the screen does not say %q:\n%s", s.Name, says, screen(a))
 		}
 	}
@@ -126,7 +126,7 @@ func TestPairs(t *testing.T) {
 	}
 	a := decoding(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
 	expect(t, a, "fields that differ", "≠ prefix", "post  ")
-	two := decoding(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").over.(*decoder)
+	two := decoding(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").overlay.(*decoder)
 	if pairBits(two.chosen(), two.second).Other != nil {
 		t.Error("bits of two schemes are compared")
 	}

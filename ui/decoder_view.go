@@ -31,8 +31,8 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	switch {
 	case d.line == "":
 		d.drawEmpty(p.Below(2))
-	case len(d.found) == 0:
-		d.drawRefused(p.Below(2))
+	case len(d.candidates) == 0:
+		d.drawRejections(p.Below(2))
 	case d.second != nil:
 		d.drawPair(p.Below(2), now)
 	default:
@@ -47,21 +47,21 @@ func (d *decoder) drawEmpty(p widget.Pane) {
 }
 
 // drawRefused says why no scheme can have made the text.
-func (d *decoder) drawRefused(p widget.Pane) {
+func (d *decoder) drawRejections(p widget.Pane) {
 	y := p.Paragraph(0, theme.Bad, "No scheme that idtui knows is likely to have made it. Why each refuses it:") + 1
 	names := 0
-	for _, r := range d.refused {
+	for _, r := range d.rejections {
 		names = max(names, len(r.Scheme.Name))
 	}
-	for i := d.top; i < len(d.refused) && y < p.H; i++ {
-		r := d.refused[i]
+	for i := d.firstRejection; i < len(d.rejections) && y < p.H; i++ {
+		r := d.rejections[i]
 		p.Text(1, y, theme.Strong, r.Scheme.Name)
-		y = p.Sub(names+3, 0, p.W-names-3, p.H).Paragraph(y, theme.Muted, why(r.Err))
+		y = p.Sub(names+3, 0, p.W-names-3, p.H).Paragraph(y, theme.Muted, rejectionText(r.Err))
 	}
 }
 
 // why is the reason of a refusal, without repeating scheme and input.
-func why(err error) string {
+func rejectionText(err error) string {
 	if e, ok := err.(*ids.ParseError); ok { //nolint:errorlint // Parse answers it unwrapped
 		return e.Problem
 	}
@@ -78,13 +78,13 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 	case p.H > 48:
 		most = 9
 	}
-	n := min(len(d.found), most)
-	from := max(0, min(d.choice-n/2, len(d.found)-n))
+	n := min(len(d.candidates), most)
+	from := max(0, min(d.chosenIndex-n/2, len(d.candidates)-n))
 	scale := d.timeScale(from, n)
 	for y := range n {
-		d.drawReading(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), scale.Off(y))
+		d.drawCandidate(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), scale.OutsideMark(y))
 	}
-	if d.timed() > 1 {
+	if d.datedCandidates() > 1 {
 		scale.Draw(p.Sub(2, n, p.W-2, 1))
 		n++
 	}
@@ -93,8 +93,8 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 
 // timeScale shows the times of n readings from one on.
 func (d *decoder) timeScale(from, n int) *widget.TimeScale {
-	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Chosen: d.choice - from}
-	for _, c := range d.found[from : from+n] {
+	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Chosen: d.chosenIndex - from}
+	for _, c := range d.candidates[from : from+n] {
 		t, _ := model.TimeOf(c.Bound, c.ID)
 		s.Times = append(s.Times, t)
 	}
@@ -102,9 +102,9 @@ func (d *decoder) timeScale(from, n int) *widget.TimeScale {
 }
 
 // timed is how many readings have a time.
-func (d *decoder) timed() int {
+func (d *decoder) datedCandidates() int {
 	n := 0
-	for _, c := range d.found {
+	for _, c := range d.candidates {
 		if _, ok := model.TimeOf(c.Bound, c.ID); ok {
 			n++
 		}
@@ -114,10 +114,10 @@ func (d *decoder) timed() int {
 
 // drawReading draws a row of the list: its number in so many columns, which
 // scheme, how likely, whether its time has no place on the scale, and why.
-func (d *decoder) drawReading(p widget.Pane, i, digits int, off string) {
-	c := &d.found[i]
+func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
+	c := &d.candidates[i]
 	role := theme.Muted
-	if i == d.choice {
+	if i == d.chosenIndex {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
@@ -148,7 +148,7 @@ func percent(share float64) string {
 // scheme's lifetime too, and for those that refuse the text.
 func (d *decoder) drawChosen(p widget.Pane, c *catalog.Candidate, now ids.Reading) {
 	f := c.Bound
-	head(p, f.Scheme.Title, theme.Muted)
+	drawHead(p, f.Scheme.Title, theme.Muted)
 	y := d.drawTime(p, c, now)
 	b := widget.Bits{Bound: f, ID: c.ID, Chosen: d.field, Cursor: -1}
 	h := b.Height(p.W)
@@ -163,29 +163,29 @@ func (d *decoder) drawChosen(p widget.Pane, c *catalog.Candidate, now ids.Readin
 	p = p.Below(y)
 	left := p.W/2 - 1
 	y = d.drawFields(p.Sub(0, 0, left, p.H), c)
-	y = max(y, d.drawTexts(p.Sub(left+2, 0, p.W-left-2, p.H), c)) + 1
+	y = max(y, d.drawEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)) + 1
 	if h := 1 + lifetimeHeight(f, now, p.W); h > 1 && y+h <= p.H {
 		drawLifetime(p.Sub(0, y, p.W, h), f, now)
-		d.drawOthers(p.Below(y + h + 1))
+		d.drawOtherRejections(p.Below(y + h + 1))
 	}
 }
 
 // drawOthers fills what room there is with the schemes that refuse the text.
-func (d *decoder) drawOthers(p widget.Pane) {
+func (d *decoder) drawOtherRejections(p widget.Pane) {
 	const least = 4
-	if p.H < least || len(d.refused) == 0 {
+	if p.H < least || len(d.rejections) == 0 {
 		return
 	}
-	half, shown := p.W/2, min(len(d.refused), 2*(p.H-1))
-	title := strconv.Itoa(len(d.refused)) + " schemes refuse it"
-	if shown < len(d.refused) {
+	half, shown := p.W/2, min(len(d.rejections), 2*(p.H-1))
+	title := strconv.Itoa(len(d.rejections)) + " schemes refuse it"
+	if shown < len(d.rejections) {
 		title += ", among them"
 	}
-	head(p, title, theme.Muted)
+	drawHead(p, title, theme.Muted)
 	for i := range shown {
 		column := p.Sub(i/(p.H-1)*half, 1+i%(p.H-1), half-2, 1)
-		column.Text(0, 0, theme.Muted, d.refused[i].Scheme.Name)
-		column.Text(22, 0, theme.Muted, widget.Fit(why(d.refused[i].Err), column.W-22))
+		column.Text(0, 0, theme.Muted, d.rejections[i].Scheme.Name)
+		column.Text(22, 0, theme.Muted, widget.Fit(rejectionText(d.rejections[i].Err), column.W-22))
 	}
 }
 
@@ -196,7 +196,7 @@ func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading)
 	x, w := 0, d.paramsWidth(c)
 	if c.Bound.Time != nil {
 		t := c.Bound.Time(c.ID)
-		x = p.Text(0, 1, theme.Plain, sayTime(t))
+		x = p.Text(0, 1, theme.Plain, timeText(t))
 		if ago := " · " + ids.FormatAgo(t, now.Time()); w == 0 || x+len([]rune(ago))+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
@@ -218,7 +218,7 @@ func (d *decoder) paramsWidth(c *catalog.Candidate) int {
 	for i, q := range d.decodeParams() {
 		w += len(q.Name) + 1 + len([]rune(c.Bound.Values.Text(q.Name))) + 2
 		if d.edit != nil && i == d.param {
-			w += leastEdit
+			w += minEditWidth
 		}
 	}
 	if w > 0 {
@@ -228,7 +228,7 @@ func (d *decoder) paramsWidth(c *catalog.Candidate) int {
 }
 
 // leastEdit is how wide the line is at least in which a parameter is typed.
-const leastEdit = 14
+const minEditWidth = 14
 
 // drawParams shows the parameters that the reading depends on, and the one that
 // is being edited.
@@ -237,7 +237,7 @@ func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 	for i, q := range d.decodeParams() {
 		x = p.Text(x, 0, theme.Muted, q.Name+" ")
 		if d.edit != nil && i == d.param {
-			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), leastEdit) + 2
+			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), minEditWidth) + 2
 			continue
 		}
 		x = p.Text(x, 0, theme.Strong, widget.Fit(c.Bound.Values.Text(q.Name), p.W-x)) + 2
@@ -253,7 +253,7 @@ func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Bound
 	n := len(f.Layout.Fields)
-	head(p, "fields"+widget.Part(n, d.field, p.H-1), theme.Muted)
+	drawHead(p, "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
 	t := widget.Fields{Bound: f, ID: c.ID, Chosen: d.field}
 	t.Draw(p.Below(1))
 	y := n + 1
@@ -265,7 +265,7 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 
 // drawTexts lists every text form, the one that c copies marked, then the notes
 // and what the scheme is. It returns the row below.
-func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) int {
+func (d *decoder) drawEncodings(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Bound
 	notes := model.Notes(f, c.ID)
 	forms := p.H
@@ -273,17 +273,17 @@ func (d *decoder) drawTexts(p widget.Pane, c *catalog.Candidate) int {
 		const least = 3
 		forms = max(least, p.H-len(widget.Wrap(notes[0], p.W)))
 	}
-	y := drawForms(p.Sub(0, 0, p.W, forms), f, c.ID, d.encoding(c))
+	y := drawEncodings(p.Sub(0, 0, p.W, forms), f, c.ID, d.encoding(c))
 	for _, n := range notes {
 		y = p.Paragraph(y, theme.Warn, n)
 	}
 	const least = 4 // rows below which a sentence about the scheme is cut short
 	if y+least < p.H {
-		head(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
+		drawHead(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
 		y = p.Paragraph(y+2, theme.Muted, f.Scheme.About)
 	}
 	return y
 }
 
 // formZone is the zone of a text form, by its place in the format's list.
-func formZone(i int) string { return "form:" + strconv.Itoa(i) }
+func encodingZone(i int) string { return "form:" + strconv.Itoa(i) }

@@ -19,16 +19,16 @@ type explorer struct {
 	app     *App
 	session *model.Session
 
-	field  int // the chosen field
-	bit    int // the bit that 0, 1 and x change; -1 outside bit editing
-	param  int // the chosen row of the form; the last one is the clock's step
-	edit   *editor
-	value  *editor          // the chosen field's value, while it is typed into
-	at     int              // the chosen entry of the history, 0 for the newest
-	held   *ids.ID          // an id that was pasted or edited, shown instead of the stream's
-	as     *ids.BoundScheme // how the held id was read, if not as the session's: with its own prefix
-	origin string           // where a held id comes from; "" for the stream
-	form   int              // index of the encoding that is shown and copied; -1 for the canonical
+	field         int // the chosen field
+	bit           int // the bit that 0, 1 and x change; -1 outside bit editing
+	param         int // the chosen row of the form; the last one is the clock's step
+	edit          *editor
+	value         *editor          // the chosen field's value, while it is typed into
+	entry         int              // the chosen entry of the history, 0 for the newest
+	pinned        *ids.ID          // an id that was pasted or edited, shown instead of the stream's
+	pinnedAs      *ids.BoundScheme // how the held id was read, if not as the session's: with its own prefix
+	origin        string           // where a held id comes from; "" for the stream
+	encodingIndex int              // index of the encoding that is shown and copied; -1 for the canonical
 }
 
 func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
@@ -36,7 +36,7 @@ func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &explorer{app: a, session: session, bit: -1, form: -1}, nil
+	return &explorer{app: a, session: session, bit: -1, encodingIndex: -1}, nil
 }
 
 func (e *explorer) name() string  { return e.session.Scheme.Name }
@@ -44,23 +44,23 @@ func (e *explorer) title() string { return e.session.Scheme.Title }
 
 // opened makes the first id, so that there are bits to look at.
 func (e *explorer) opened(now ids.Reading) {
-	if e.held == nil && e.session.History().Len() == 0 {
+	if e.pinned == nil && e.session.History().Len() == 0 {
 		e.session.Next(now)
 	}
 }
 
 // shown is the id that the page shows, and false while there is none.
 func (e *explorer) shown() (ids.ID, bool) {
-	if e.held != nil {
-		return *e.held, true
+	if e.pinned != nil {
+		return *e.pinned, true
 	}
 	h := e.session.History()
-	for i := e.at; i < h.Len(); i++ {
+	for i := e.entry; i < h.Len(); i++ {
 		if entry := h.Newest(i); entry.Got() {
 			return entry.Last, true
 		}
 	}
-	for i := min(e.at, h.Len()) - 1; i >= 0; i-- {
+	for i := min(e.entry, h.Len()) - 1; i >= 0; i-- {
 		if entry := h.Newest(i); entry.Got() {
 			return entry.Last, true
 		}
@@ -70,25 +70,25 @@ func (e *explorer) shown() (ids.ID, bool) {
 
 // encoding is the text form that is shown and copied.
 func (e *explorer) encoding(id ids.ID) *ids.Encoding {
-	f := e.format()
-	if e.form < 0 || e.form >= len(f.Encodings) {
+	f := e.bound()
+	if e.encodingIndex < 0 || e.encodingIndex >= len(f.Encodings) {
 		return f.CanonicalEncoding(id)
 	}
-	return &f.Encodings[e.form]
+	return &f.Encodings[e.encodingIndex]
 }
 
 func (e *explorer) tick(now ids.Reading) { e.session.Tick(now) }
 
-func (e *explorer) pace() time.Duration {
+func (e *explorer) redrawDelay() time.Duration {
 	switch {
-	case e.app.still, !e.session.Generates():
+	case e.app.fixedTime, !e.session.Generates():
 		return 0
 	case e.session.Busy():
-		return frame
+		return frameDelay
 	case e.session.Clock.Frozen():
 		return 0
 	}
-	return idle
+	return clockDelay
 }
 
 func (e *explorer) wheel(delta int) { e.scroll(delta) }
@@ -98,8 +98,8 @@ func (e *explorer) scroll(n int) {
 	if e.session.History().Len() == 0 {
 		return // what is shown is all there is
 	}
-	e.release()
-	e.at = min(max(e.at+n, 0), max(e.session.History().Len()-1, 0))
+	e.unpin()
+	e.entry = min(max(e.entry+n, 0), max(e.session.History().Len()-1, 0))
 }
 
 func (e *explorer) click(zone string) tea.Cmd {
@@ -115,7 +115,7 @@ func (e *explorer) click(zone string) tea.Cmd {
 	case "field":
 		e.field = n
 	case "bit":
-		e.field = e.format().Layout.FieldAt(n)
+		e.field = e.bound().Layout.FieldAt(n)
 		if e.bit >= 0 {
 			e.bit = n
 		}
@@ -127,10 +127,10 @@ func (e *explorer) click(zone string) tea.Cmd {
 		e.param = n
 		e.stepParam(map[string]int{"less": -1, "more": 1}[kind])
 	case "form":
-		e.form = n
+		e.encodingIndex = n
 	case "entry":
-		e.release()
-		e.at = n
+		e.unpin()
+		e.entry = n
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func (e *explorer) click(zone string) tea.Cmd {
 func (e *explorer) copyID() tea.Cmd {
 	id, ok := e.shown()
 	if !ok {
-		e.app.say(theme.Warn, "nothing to copy yet: space makes an id")
+		e.app.setStatus(theme.Warn, "nothing to copy yet: space makes an id")
 		return nil
 	}
 	enc := e.encoding(id)
@@ -147,20 +147,20 @@ func (e *explorer) copyID() tea.Cmd {
 }
 
 // nextForm steps through the text forms.
-func (e *explorer) nextForm() {
+func (e *explorer) nextEncoding() {
 	id, ok := e.shown()
 	if !ok {
 		return
 	}
-	f := e.format()
+	f := e.bound()
 	at := 0
 	for i := range f.Encodings {
 		if f.Encodings[i].Name == e.encoding(id).Name {
 			at = i
 		}
 	}
-	e.form = (at + 1) % len(f.Encodings)
-	e.app.say(theme.Good, "shown and copied as "+f.Encodings[e.form].Name+": "+f.Encodings[e.form].Pattern)
+	e.encodingIndex = (at + 1) % len(f.Encodings)
+	e.app.setStatus(theme.Good, "shown and copied as "+f.Encodings[e.encodingIndex].Name+": "+f.Encodings[e.encodingIndex].Pattern)
 }
 
 var _ page = (*explorer)(nil)
@@ -182,7 +182,7 @@ var _ page = (*explorer)(nil)
 func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	id, ok := e.shown()
 	if !ok {
-		id = ids.Zero(e.format().Layout.Bits)
+		id = ids.Zero(e.bound().Layout.Bits)
 	}
 	roomy := p.H > 24
 	y := 0
@@ -194,10 +194,10 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	if roomy {
 		y++
 	}
-	if e.held != nil {
+	if e.pinned != nil {
 		y += e.drawWarnings(p.Below(y), id)
 	}
-	b := widget.Bits{Bound: e.format(), ID: id, Chosen: e.field, Cursor: e.bit, Bare: !ok}
+	b := widget.Bits{Bound: e.bound(), ID: id, Chosen: e.field, Cursor: e.bit, Bare: !ok}
 	h := b.Height(p.W)
 	if p.H-y-h > 15 {
 		y++
@@ -214,10 +214,10 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 // where there are two rows, else in the place of the size.
 func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy bool) {
 	if !ok {
-		p.Text(0, 0, theme.Muted, e.empty())
+		p.Text(0, 0, theme.Muted, e.emptyText())
 		return
 	}
-	f, enc := e.format(), e.encoding(id)
+	f, enc := e.bound(), e.encoding(id)
 	text := enc.Encode(id)
 	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
 	p.Zone(copyZone, 0, 0, x, 1)
@@ -234,18 +234,18 @@ func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, 
 	} else {
 		x += 2
 	}
-	if e.held != nil && e.origin != "" {
+	if e.pinned != nil && e.origin != "" {
 		x = p.Text(x, y, theme.Accent, e.origin) + 2
 	}
 	if f.Time != nil {
 		t := f.Time(id)
-		x = p.Text(x, y, theme.Plain, widget.Fit(sayTime(t), p.W-x))
-		p.Text(x, y, theme.Muted, roomFor(p.W-x, " · "+ids.FormatAgo(t, now.Time()), ""))
+		x = p.Text(x, y, theme.Plain, widget.Fit(timeText(t), p.W-x))
+		p.Text(x, y, theme.Muted, longOrShort(p.W-x, " · "+ids.FormatAgo(t, now.Time()), ""))
 	}
 }
 
 // empty is what stands in the place of an id while there is none.
-func (e *explorer) empty() string {
+func (e *explorer) emptyText() string {
 	if e.session.Generates() {
 		return "no id yet: press space to make one"
 	}
@@ -253,7 +253,7 @@ func (e *explorer) empty() string {
 }
 
 // sayTime is a time for people: with milliseconds, and the zone.
-func sayTime(t time.Time) string {
+func timeText(t time.Time) string {
 	if t.Year() > 9999 {
 		return ids.FormatTime(t)
 	}
@@ -261,7 +261,7 @@ func sayTime(t time.Time) string {
 }
 
 // head draws a rule with a title in it.
-func head(p widget.Pane, title string, role theme.Role) {
+func drawHead(p widget.Pane, title string, role theme.Role) {
 	p.Rule(0)
 	if title != "" {
 		p.Text(2, 0, role, " "+widget.Fit(title, p.W-5)+" ")

@@ -23,7 +23,7 @@ func (e *explorer) bitCommands() []command {
 		{[]string{"end"}, "end", "the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
 		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
-		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextForm)},
+		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextEncoding)},
 		{[]string{"esc", "i"}, "esc", "leave the bits", "leave", act(e.leaveBits)},
 	}
 }
@@ -31,12 +31,12 @@ func (e *explorer) bitCommands() []command {
 // enterBits puts the cursor on the chosen field's first bit.
 func (e *explorer) enterBits() {
 	id, ok := e.shown()
-	l := e.format().Layout
+	l := e.bound().Layout
 	if !ok || len(l.Fields) == 0 {
 		return
 	}
-	if e.held == nil {
-		e.hold(id, "") // nothing is changed yet
+	if e.pinned == nil {
+		e.pin(id, "") // nothing is changed yet
 	}
 	e.bit = l.Fields[e.field].Offset()
 }
@@ -45,20 +45,20 @@ func (e *explorer) enterBits() {
 func (e *explorer) leaveBits() {
 	e.bit = -1
 	if e.origin == "" {
-		e.release()
+		e.unpin()
 	}
 }
 
 func (e *explorer) moveBit(n int) {
-	l := e.format().Layout
+	l := e.bound().Layout
 	e.bit = min(max(e.bit+n, 0), l.Bits-1)
 	e.field = l.FieldAt(e.bit)
 }
 
-func (e *explorer) flipBit() { e.hold(e.held.Flip(e.bit), "edited") }
+func (e *explorer) flipBit() { e.pin(e.pinned.Flip(e.bit), "edited") }
 
 func (e *explorer) setBit(v byte) {
-	if e.held.Bit(e.bit) != v {
+	if e.pinned.Bit(e.bit) != v {
 		e.flipBit()
 	}
 	e.moveBit(1)
@@ -66,8 +66,8 @@ func (e *explorer) setBit(v byte) {
 
 // beginValue lets a new value be typed for the chosen field.
 func (e *explorer) beginValue() {
-	field := &e.format().Layout.Fields[e.field]
-	e.value = newEditor(field.Get(*e.held).String(), 48)
+	field := &e.bound().Layout.Fields[e.field]
+	e.value = newEditor(field.Get(*e.pinned).String(), 48)
 }
 
 func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
@@ -84,16 +84,16 @@ func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
 
 // acceptValue puts the typed number, decimal or 0x hex, into the field.
 func (e *explorer) acceptValue() {
-	field := &e.format().Layout.Fields[e.field]
+	field := &e.bound().Layout.Fields[e.field]
 	n, ok := new(big.Int).SetString(strings.TrimSpace(e.value.text()), 0)
 	if !ok || n.Sign() < 0 || n.BitLen() > field.Width {
-		e.app.say(theme.Bad, field.Name+" "+ids.Quote(e.value.text())+": want a number from 0 to "+field.Largest().String()+", decimal or 0x hex")
+		e.app.setStatus(theme.Bad, field.Name+" "+ids.Quote(e.value.text())+": want a number from 0 to "+field.Largest().String()+", decimal or 0x hex")
 		return
 	}
 	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1)).Uint64()
 	high := new(big.Int).Rsh(n, 64).Uint64()
-	if id := field.Set(*e.held, ids.Value{Hi: high, Lo: low}); id != *e.held {
-		e.hold(id, "edited")
+	if id := field.Set(*e.pinned, ids.Value{Hi: high, Lo: low}); id != *e.pinned {
+		e.pin(id, "edited")
 	}
 	e.value = nil
 }

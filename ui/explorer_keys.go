@@ -19,16 +19,16 @@ func (e *explorer) commands() []command {
 	}
 	var list []command
 	if e.session.Generates() {
-		list = e.makeCommands()
+		list = e.generateCommands()
 	} else {
-		list = append(list, command{keys: []string{"space", "g", "b", "f", "z", "r", "o"}, do: act(e.onlyRead)})
+		list = append(list, command{keys: []string{"space", "g", "b", "f", "z", "r", "o"}, do: act(e.warnDecodeOnly)})
 	}
 	_, shown := e.shown()
-	if len(e.format().Layout.Fields) > 0 {
+	if len(e.bound().Layout.Fields) > 0 {
 		list = append(list, e.fieldCommands(shown)...)
 	}
 	if len(e.formRows()) > 0 {
-		list = append(list, e.formCommands()...)
+		list = append(list, e.paramCommands()...)
 	}
 	if e.session.Generates() {
 		list = append(list, e.streamCommands()...)
@@ -40,10 +40,10 @@ func (e *explorer) commands() []command {
 }
 
 // makeCommands make ids and set the clock.
-func (e *explorer) makeCommands() []command {
+func (e *explorer) generateCommands() []command {
 	now, s := e.app.clock, e.session
 	return []command{
-		{[]string{"space"}, "space", "make one id", "next", act(e.next)},
+		{[]string{"space"}, "space", "make one id", "next", act(e.generate)},
 		{[]string{"g"}, "g", "start or stop a run", "run", act(func() { s.ToggleGenerate(now()) })},
 		{[]string{"+", "="}, "+", "run faster", "", act(func() { e.rate(1) })},
 		{[]string{"-"}, "-", "run slower", "", act(func() { e.rate(-1) })},
@@ -58,8 +58,8 @@ func (e *explorer) makeCommands() []command {
 // fieldCommands walk over the fields and, of an id, go into their bits.
 func (e *explorer) fieldCommands(shown bool) []command {
 	list := []command{
-		{[]string{"left"}, "←", "the field before", "", act(func() { e.walk(-1) })},
-		{[]string{"right"}, "→", "the field after: explained below", "field", act(func() { e.walk(1) })},
+		{[]string{"left"}, "←", "the field before", "", act(func() { e.moveField(-1) })},
+		{[]string{"right"}, "→", "the field after: explained below", "field", act(func() { e.moveField(1) })},
 	}
 	if shown || e.session.Generates() {
 		list = append(list, command{[]string{"i"}, "i", "go into the field's bits and change them", "bits", act(e.enterBits)})
@@ -68,10 +68,10 @@ func (e *explorer) fieldCommands(shown bool) []command {
 }
 
 // formCommands set the parameters.
-func (e *explorer) formCommands() []command {
+func (e *explorer) paramCommands() []command {
 	return []command{
-		{[]string{"up"}, "↑", "the parameter above", "", act(func() { e.choose(-1) })},
-		{[]string{"down"}, "↓", "the parameter below", "", act(func() { e.choose(1) })},
+		{[]string{"up"}, "↑", "the parameter above", "", act(func() { e.moveParam(-1) })},
+		{[]string{"down"}, "↓", "the parameter below", "", act(func() { e.moveParam(1) })},
 		{[]string{"enter"}, "enter", "edit the parameter", "edit", act(e.beginEdit)},
 		{[]string{"]", "shift+right"}, "]", "the parameter's next value (or shift+→)", "", act(func() { e.stepParam(1) })},
 		{[]string{"[", "shift+left"}, "[", "its previous value (or shift+←)", "", act(func() { e.stepParam(-1) })},
@@ -83,7 +83,7 @@ func (e *explorer) streamCommands() []command {
 	return []command{
 		{[]string{"pgdown"}, "pgdn", "older ids in the stream", "", act(func() { e.scroll(1) })},
 		{[]string{"pgup"}, "pgup", "newer ids", "", act(func() { e.scroll(-1) })},
-		{[]string{"home"}, "home", "the newest id", "", act(func() { e.scroll(-e.at) })},
+		{[]string{"home"}, "home", "the newest id", "", act(func() { e.scroll(-e.entry) })},
 		{[]string{"end"}, "end", "the oldest id kept", "", act(func() { e.scroll(e.session.History().Len()) })},
 	}
 }
@@ -93,16 +93,16 @@ func (e *explorer) idCommands() []command {
 	list := []command{
 		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
-		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextForm)},
+		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextEncoding)},
 	}
 	if e.session.Generates() {
-		list = append(list, command{[]string{"esc"}, "esc", "back to the stream", "", act(e.release)})
+		list = append(list, command{[]string{"esc"}, "esc", "back to the stream", "", act(e.unpin)})
 	}
 	return list
 }
 
 // dispensable are the keys that a narrow footer can do without.
-func (e *explorer) dispensable() []string {
+func (e *explorer) dispensableKeys() []string {
 	if e.bit >= 0 {
 		return []string{"/", "c"}
 	}
@@ -110,36 +110,36 @@ func (e *explorer) dispensable() []string {
 }
 
 // next makes one id and shows it.
-func (e *explorer) next() {
-	e.release()
-	e.at = 0
+func (e *explorer) generate() {
+	e.unpin()
+	e.entry = 0
 	e.session.Next(e.app.clock())
 }
 
 // onlyRead answers to the keys that make ids where none are made.
-func (e *explorer) onlyRead() {
-	e.app.say(theme.Warn, e.session.Scheme.Title+" ids are only read here, not made: paste one, or press / and type it")
+func (e *explorer) warnDecodeOnly() {
+	e.app.setStatus(theme.Warn, e.session.Scheme.Title+" ids are only read here, not made: paste one, or press / and type it")
 }
 
 func (e *explorer) overflow() {
-	e.release()
-	e.at = 0
+	e.unpin()
+	e.entry = 0
 	e.session.Overflow(e.app.clock())
 }
 
 func (e *explorer) rate(n int) {
 	e.session.Faster(n)
-	e.app.say(theme.Good, "a run makes "+plural(e.session.Rate(), "id")+" a second")
+	e.app.setStatus(theme.Good, "a run makes "+plural(e.session.Rate(), "id")+" a second")
 }
 
-func (e *explorer) walk(n int) {
-	fields := len(e.format().Layout.Fields)
+func (e *explorer) moveField(n int) {
+	fields := len(e.bound().Layout.Fields)
 	if fields > 0 {
 		e.field = ((e.field+n)%fields + fields) % fields
 	}
 }
 
-func (e *explorer) choose(n int) {
+func (e *explorer) moveParam(n int) {
 	if rows := len(e.formRows()); rows > 0 {
 		e.param = ((e.param+n)%rows + rows) % rows
 	}
@@ -171,12 +171,12 @@ func (e *explorer) stepParam(n int) {
 func (e *explorer) apply(name, value string) bool {
 	err := e.session.Set(name, value)
 	if err != nil {
-		e.app.say(theme.Bad, err.Error())
+		e.app.setStatus(theme.Bad, err.Error())
 		return false
 	}
-	e.as = nil
-	e.clamp()
-	if f := e.session.BoundScheme(); f.Compose != nil && (e.held == nil || e.previewing()) {
+	e.pinnedAs = nil
+	e.clampField()
+	if f := e.session.BoundScheme(); f.Compose != nil && (e.pinned == nil || e.previewing()) {
 		e.preview()
 	}
 	return true
@@ -189,7 +189,7 @@ func (e *explorer) preview() {
 	h, f := e.session.History(), e.session.BoundScheme()
 	for i := range h.Len() {
 		if entry := h.Newest(i); entry.Got() {
-			e.hold(f.Compose(entry.First, e.app.entropy), "preview of "+e.session.Scheme.Params[e.param].Name)
+			e.pin(f.Compose(entry.First, e.app.entropy), "preview of "+e.session.Scheme.Params[e.param].Name)
 			return
 		}
 	}
@@ -200,7 +200,7 @@ func (e *explorer) pasted(text string) bool {
 	if e.edit == nil {
 		return false
 	}
-	e.edit.insert(visible(text))
+	e.edit.insert(escapeText(text))
 	return true
 }
 
@@ -222,7 +222,7 @@ func (e *explorer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "up", "down", "tab":
 		if e.acceptEdit() {
 			e.leaveEdit()
-			e.choose(map[string]int{"up": -1, "down": 1, "tab": 1}[k.String()])
+			e.moveParam(map[string]int{"up": -1, "down": 1, "tab": 1}[k.String()])
 		}
 	default:
 		return e.edit.press(k), true
@@ -244,7 +244,7 @@ func (e *explorer) acceptEdit() bool {
 	}
 	d, err := time.ParseDuration(e.edit.text())
 	if err != nil || d <= 0 {
-		e.app.say(theme.Bad, "clock step "+ids.Quote(e.edit.text())+": want a duration above 0, such as 8ms, 10s or 1h")
+		e.app.setStatus(theme.Bad, "clock step "+ids.Quote(e.edit.text())+": want a duration above 0, such as 8ms, 10s or 1h")
 		return false
 	}
 	e.session.Step = d

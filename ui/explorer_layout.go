@@ -14,21 +14,21 @@ import (
 
 // leastPanels is how many rows the panels take that every window has. What a
 // window has more of goes to further ones.
-const leastPanels = 24
+const minPanelHeight = 24
 
 // drawPanels lays out what stands below the bits.
 func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	_, shown := e.shown()
-	if h := len(e.format().Layout.Fields) + 2; shown && h > 2 && p.H-h >= leastPanels {
+	if h := len(e.bound().Layout.Fields) + 2; shown && h > 2 && p.H-h >= minPanelHeight {
 		e.drawFields(p.Sub(0, 0, p.W, h-1), id)
 		p = p.Below(h)
 	}
-	if h := e.bandHeight(now, p.W); shown && h > 0 && p.H-h >= leastPanels {
-		e.drawBand(p.Below(p.H-h), id, now)
+	if h := e.bottomHeight(now, p.W); shown && h > 0 && p.H-h >= minPanelHeight {
+		e.drawBottom(p.Below(p.H-h), id, now)
 		p = p.Sub(0, 0, p.W, p.H-h)
 	}
 	if !e.session.Generates() {
-		e.drawReading(p, id)
+		e.drawDecodeOnly(p, id)
 		return
 	}
 	bottom := min(max(p.H/2, 5), max(8, p.H/3))
@@ -37,7 +37,7 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	right := p.W - left - 2
 	rows := e.formRows()
 	form := min(len(rows), max(top-1-2, 1))
-	head(p.Sub(0, 0, left, 1), "parameters"+widget.Part(len(rows), e.param, form), theme.Muted)
+	drawHead(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
 	e.drawStreamHead(p.Sub(left+2, 0, right, 1))
 	e.drawForm(p.Sub(0, 1, left, form), rows)
 	gap := 0
@@ -63,29 +63,29 @@ func leftWidth(w int) int {
 
 // drawFields lists what all the fields hold.
 func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
-	f := e.format()
-	head(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
+	f := e.bound()
+	drawHead(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
 	t := widget.Fields{Bound: f, ID: id, Chosen: e.field}
 	t.Draw(p.Below(1))
 }
 
 // bandHeight is how many rows the text forms and the lifetime take side by
 // side.
-func (e *explorer) bandHeight(now ids.Reading, w int) int {
-	f := e.format()
+func (e *explorer) bottomHeight(now ids.Reading, w int) int {
+	f := e.bound()
 	return 1 + max(len(f.Encodings), lifetimeHeight(f, now, w-leftWidth(w)-2))
 }
 
 // drawBand draws the text forms and, beside them, the lifetime.
-func (e *explorer) drawBand(p widget.Pane, id ids.ID, now ids.Reading) {
+func (e *explorer) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 	left := leftWidth(p.W)
-	drawForms(p.Sub(0, 0, left, p.H), e.format(), id, e.encoding(id))
-	drawLifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.format(), now)
+	drawEncodings(p.Sub(0, 0, left, p.H), e.bound(), id, e.encoding(id))
+	drawLifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.bound(), now)
 }
 
 // drawForms lists an id's text forms, the one that is copied marked. Each is a
 // zone "form:N". It returns the row after them.
-func drawForms(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
+func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
 	names, chosen := 0, 0
 	for i := range f.Encodings {
 		names = max(names, len(f.Encodings[i].Name))
@@ -93,7 +93,7 @@ func drawForms(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encodin
 			chosen = i
 		}
 	}
-	head(p, "texts"+widget.Part(len(f.Encodings), chosen, p.H-1), theme.Muted)
+	drawHead(p, "texts"+widget.VisibleRange(len(f.Encodings), chosen, p.H-1), theme.Muted)
 	x := max(2+names+2, 11)
 	from, to := widget.Window(len(f.Encodings), chosen, p.H-1)
 	for i := from; i < to; i++ {
@@ -104,7 +104,7 @@ func drawForms(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encodin
 		}
 		p.Text(2, y, theme.Muted, f.Encodings[i].Name)
 		p.Text(x, y, role, widget.Fit(f.Encodings[i].Encode(id), p.W-x))
-		p.Zone(formZone(i), 0, y, p.W, 1)
+		p.Zone(encodingZone(i), 0, y, p.W, 1)
 	}
 	return 1 + to - from
 }
@@ -115,7 +115,7 @@ func lifetimeHeight(f *ids.BoundScheme, now ids.Reading, w int) int {
 	if _, ok := model.LifetimeOf(f, now.Time()); ok {
 		h++
 	}
-	for _, s := range lifetimeSays(f, now) {
+	for _, s := range lifetimeSentences(f, now) {
 		h += len(widget.Wrap(s, w))
 	}
 	return h
@@ -124,23 +124,23 @@ func lifetimeHeight(f *ids.BoundScheme, now ids.Reading, w int) int {
 // drawLifetime draws how much of a scheme's time is spent, and says when it ends
 // and how many ids there are until then.
 func drawLifetime(p widget.Pane, f *ids.BoundScheme, now ids.Reading) {
-	head(p, "lifetime", theme.Muted)
+	drawHead(p, "lifetime", theme.Muted)
 	y := 1
 	if l, ok := model.LifetimeOf(f, now.Time()); ok {
 		s := widget.Lifetime{From: l.From, To: l.To, Now: now.Time()}
 		for _, m := range l.Turns {
-			s.Turns = append(s.Turns, m.At)
+			s.Milestones = append(s.Milestones, m.At)
 		}
 		s.Draw(p.Sub(0, y, p.W, 1))
 		y++
 	}
-	for _, text := range lifetimeSays(f, now) {
+	for _, text := range lifetimeSentences(f, now) {
 		y = p.Paragraph(y, theme.Muted, text)
 	}
 }
 
 // lifetimeSays are the sentences about a scheme's lifetime and its units.
-func lifetimeSays(f *ids.BoundScheme, now ids.Reading) []string {
+func lifetimeSentences(f *ids.BoundScheme, now ids.Reading) []string {
 	var list []string
 	l, ok := model.LifetimeOf(f, now.Time())
 	switch {
@@ -149,10 +149,10 @@ func lifetimeSays(f *ids.BoundScheme, now ids.Reading) []string {
 	case !ok:
 		list = append(list, "No end of its timestamps is known.")
 	default:
-		list = append(list, fmt.Sprintf("%s of its timestamps are spent; the last one comes %s.", percentSpent(l.Spent), ids.FormatAgo(l.To, now.Time())))
+		list = append(list, fmt.Sprintf("%s of its timestamps are spent; the last one comes %s.", percentUsed(l.Spent), ids.FormatAgo(l.To, now.Time())))
 	}
 	for _, m := range l.Turns {
-		list = append(list, widget.TurnMark+" "+m.At.Format(time.DateOnly)+": "+m.What)
+		list = append(list, widget.MilestoneMark+" "+m.At.Format(time.DateOnly)+": "+m.What)
 	}
 	if text := model.Capacity(f); text != "" {
 		list = append(list, text)
@@ -161,7 +161,7 @@ func lifetimeSays(f *ids.BoundScheme, now ids.Reading) []string {
 }
 
 // percentSpent is a share for people, with a decimal where it is small.
-func percentSpent(share float64) string {
+func percentUsed(share float64) string {
 	decimals := 0
 	if share < 0.1 {
 		decimals = 1

@@ -57,11 +57,11 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	} else {
 		x = p.Text(x, 1, theme.Plain, newest.Time().Format("15:04:05.000")) + 2
 		if at < newest {
-			behind := span(newest.Sub(at))
-			p.Text(x, 1, theme.Warn, roomFor(p.W-x, "clock is "+behind+" behind", "+"+behind))
+			behind := durationText(newest.Sub(at))
+			p.Text(x, 1, theme.Warn, longOrShort(p.W-x, "clock is "+behind+" behind", "+"+behind))
 		}
 	}
-	e.drawTrace(p.Sub(2, 2, p.W-2, p.H-2))
+	e.drawClockChart(p.Sub(2, 2, p.W-2, p.H-2))
 }
 
 func clockState(c *model.Clock, now ids.Reading, room int) (string, theme.Role) {
@@ -70,15 +70,15 @@ func clockState(c *model.Clock, now ids.Reading, room int) (string, theme.Role) 
 	case c.Frozen():
 		return "frozen", theme.Warn
 	case offset < 0:
-		return roomFor(room, "↶ "+span(-offset)+" behind real time", "↶ −"+span(-offset)), theme.Warn
+		return longOrShort(room, "↶ "+durationText(-offset)+" behind real time", "↶ −"+durationText(-offset)), theme.Warn
 	case offset > 0:
-		return roomFor(room, "↷ "+span(offset)+" ahead of real time", "↷ +"+span(offset)), theme.Warn
+		return longOrShort(room, "↷ "+durationText(offset)+" ahead of real time", "↷ +"+durationText(offset)), theme.Warn
 	}
 	return "real time", theme.Muted
 }
 
 // roomFor is the long text where it fits, else the short one.
-func roomFor(room int, long, short string) string {
+func longOrShort(room int, long, short string) string {
 	if len([]rune(long)) <= room {
 		return long
 	}
@@ -86,7 +86,7 @@ func roomFor(room int, long, short string) string {
 }
 
 // span is a duration for people, as exact as they need it.
-func span(d time.Duration) string {
+func durationText(d time.Duration) string {
 	switch {
 	case d < time.Millisecond:
 		return ids.FormatSpan(d.Truncate(time.Microsecond))
@@ -97,20 +97,20 @@ func span(d time.Duration) string {
 }
 
 // traceSpan is how much true time the picture of the clock shows.
-const traceSpan = int64(30 * time.Second / time.Microsecond)
+const chartSpan = int64(30 * time.Second / time.Microsecond)
 
 // The rows that the picture of the clock takes: with an axis below it where
 // there are so many.
 const (
-	traceWithAxis = 8
-	mostTrace     = 14
+	chartWithAxis  = 8
+	maxChartHeight = 14
 )
 
 // drawTrace draws how the clock went, and where there is room what the picture
 // shows.
-func (e *explorer) drawTrace(p widget.Pane) {
-	p = p.Sub(0, 0, p.W, mostTrace)
-	if p.H >= traceWithAxis {
+func (e *explorer) drawClockChart(p widget.Pane) {
+	p = p.Sub(0, 0, p.W, maxChartHeight)
+	if p.H >= chartWithAxis {
 		p.Rule(p.H - 2)
 		p.Text(0, p.H-1, theme.Muted, "30 s ago")
 		p.Right(p.W, p.H-1, theme.Muted, "now")
@@ -122,12 +122,12 @@ func (e *explorer) drawTrace(p widget.Pane) {
 		s := samples.Newest(i)
 		points[i] = widget.ClockPoint{Real: int64(s.Real), Shown: int64(s.Shown)}
 	}
-	widget.ClockTrace(p, points, traceSpan)
+	widget.ClockChart(p, points, chartSpan)
 }
 
 // explain says what the chosen field is, why it is so, and when it runs out.
 func (e *explorer) explain(p widget.Pane, id ids.ID) {
-	f := e.format()
+	f := e.bound()
 	if len(f.Layout.Fields) == 0 {
 		p.Paragraph(0, theme.Plain, f.Scheme.About)
 		return
@@ -135,10 +135,10 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
 	where := bitRange(field)
 	if e.bit >= 0 {
-		where = "bit " + strconv.Itoa(e.bit) + " of " + places(field, "", "")
+		where = "bit " + strconv.Itoa(e.bit) + " of " + bitRanges(field, "", "")
 	}
-	title := roomFor(p.W-5, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
-	head(p.Sub(0, 0, p.W, 1), title, widget.FieldRole(f.Layout, e.field, false))
+	title := longOrShort(p.W-5, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
+	drawHead(p.Sub(0, 0, p.W, 1), title, widget.FieldRole(f.Layout, e.field, false))
 	if e.value != nil {
 		e.drawValue(p, field)
 		return
@@ -185,10 +185,10 @@ func (e *explorer) drawValue(p widget.Pane, field *ids.Field) {
 	p.Paragraph(2, theme.Muted, "A number from 0 to "+field.Largest().String()+", decimal or 0x hex. enter sets it, esc leaves it.")
 }
 
-func bitRange(f *ids.Field) string { return places(f, "bit ", "bits ") }
+func bitRange(f *ids.Field) string { return bitRanges(f, "bit ", "bits ") }
 
 // places lists where a field's bits are, with words before one bit and before more.
-func places(f *ids.Field, one, more string) string {
+func bitRanges(f *ids.Field, one, more string) string {
 	text := ""
 	for i, s := range f.Spans {
 		if i > 0 {
@@ -208,15 +208,15 @@ func places(f *ids.Field, one, more string) string {
 func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	s := e.session
 	if s.Events().Len() == 0 {
-		head(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
+		drawHead(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
 		y := p.Paragraph(1, theme.Plain, s.Scheme.About)
-		p.Paragraph(y, theme.Muted, hint(s.BoundScheme()))
+		p.Paragraph(y, theme.Muted, suggestion(s.BoundScheme()))
 		return
 	}
 	ev := s.Events().Newest(0)
-	head(p.Sub(0, 0, p.W, 1), "what happened · "+ev.At.Time().Format("15:04:05.000"), theme.Muted)
+	drawHead(p.Sub(0, 0, p.W, 1), "what happened · "+ev.At.Time().Format("15:04:05.000"), theme.Muted)
 	y := p.Paragraph(1, eventRole(ev), ev.What)
-	if left := e.remaining(now, ev, p.W); left != "" && y < p.H {
+	if left := e.countdown(now, ev, p.W); left != "" && y < p.H {
 		p.Text(0, y, theme.Warn, widget.Fit(left, p.W))
 		y++
 	}
@@ -229,7 +229,7 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 }
 
 // hint says what to try on a scheme: only what shows something.
-func hint(f *ids.BoundScheme) string {
+func suggestion(f *ids.BoundScheme) string {
 	text := "Press b to step this clock back, o to exhaust a unit, and watch."
 	switch full := f.Policy.Full != ids.NeverFull; {
 	case f.Time == nil && !full:
@@ -246,14 +246,14 @@ func hint(f *ids.BoundScheme) string {
 }
 
 // remaining counts down to the end of a refusal or a wait, in so many columns.
-func (e *explorer) remaining(now ids.Reading, ev *model.SessionEvent, room int) string {
+func (e *explorer) countdown(now ids.Reading, ev *model.SessionEvent, room int) string {
 	at := e.session.Clock.Read(now)
 	if p := e.session.Pending(); p != nil {
-		who, when, left := plural(p.Calls, "caller"), p.Until.Time().Format("15:04:05.000"), span(max(p.Until.Sub(at), 0))
-		return roomFor(room, who+" waiting until "+when+", "+left+" to go", "waiting until "+when+", "+left+" to go")
+		who, when, left := plural(p.Calls, "caller"), p.Until.Time().Format("15:04:05.000"), durationText(max(p.Until.Sub(at), 0))
+		return longOrShort(room, who+" waiting until "+when+", "+left+" to go", "waiting until "+when+", "+left+" to go")
 	}
 	if until := ev.Outcome.Until; ev.Outcome.Answer == ids.Refused && until > at {
-		return fmt.Sprintf("until %s: it serves again in %s", until.Time().Format("15:04:05.000"), span(until.Sub(at)))
+		return fmt.Sprintf("until %s: it serves again in %s", until.Time().Format("15:04:05.000"), durationText(until.Sub(at)))
 	}
 	return ""
 }

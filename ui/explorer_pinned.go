@@ -10,29 +10,29 @@ import (
 )
 
 // hold shows an id that did not come from the stream.
-func (e *explorer) hold(id ids.ID, origin string) { e.held, e.origin = &id, origin }
+func (e *explorer) pin(id ids.ID, origin string) { e.pinned, e.origin = &id, origin }
 
 // holdAs shows an id in the format that it was read in, which may fit it more
 // closely than the session's.
-func (e *explorer) holdAs(f *ids.BoundScheme, id ids.ID, origin string) {
-	e.hold(id, origin)
-	e.as, e.bit = f, -1
-	e.clamp()
+func (e *explorer) pinAs(f *ids.BoundScheme, id ids.ID, origin string) {
+	e.pin(id, origin)
+	e.pinnedAs, e.bit = f, -1
+	e.clampField()
 }
 
 // release goes back to the stream.
-func (e *explorer) release() {
-	e.held, e.as, e.bit = nil, nil, -1
-	e.clamp()
+func (e *explorer) unpin() {
+	e.pinned, e.pinnedAs, e.bit = nil, nil, -1
+	e.clampField()
 }
 
 // clamp keeps the chosen field among those of the format.
-func (e *explorer) clamp() { e.field = max(0, min(e.field, len(e.format().Layout.Fields)-1)) }
+func (e *explorer) clampField() { e.field = max(0, min(e.field, len(e.bound().Layout.Fields)-1)) }
 
 // format is that of the id that is shown.
-func (e *explorer) format() *ids.BoundScheme {
-	if e.held != nil && e.as != nil {
-		return e.as
+func (e *explorer) bound() *ids.BoundScheme {
+	if e.pinned != nil && e.pinnedAs != nil {
+		return e.pinnedAs
 	}
 	return e.session.BoundScheme()
 }
@@ -42,10 +42,10 @@ func (e *explorer) format() *ids.BoundScheme {
 // the rows it took.
 func (e *explorer) drawWarnings(p widget.Pane, id ids.ID) int {
 	const panels = 8 // rows below the bits that are always useful
-	b := widget.Bits{Bound: e.format(), ID: id}
+	b := widget.Bits{Bound: e.bound(), ID: id}
 	rows := max(1, p.H-b.Height(p.W)-panels)
 	p, y := p.Sub(0, 0, p.W, rows), 0
-	list := model.Warnings(e.format(), id)
+	list := model.Warnings(e.bound(), id)
 	need := 0
 	for _, w := range list {
 		need += len(widget.Wrap("! "+w, p.W))

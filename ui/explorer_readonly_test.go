@@ -53,7 +53,7 @@ func TestWarningsThatHaveNoRoom(t *testing.T) {
 	a := decoding(t, 80, 24, "2063256143421657089")
 	press(a, "enter i x")
 	c, e := widget.NewCanvas(80, 14), a.page.(*explorer)
-	rows := e.drawWarnings(c.Pane(), *e.held)
+	rows := e.drawWarnings(c.Pane(), *e.pinned)
 	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "want 0; above 2^53") || !strings.Contains(s, "…") {
 		t.Errorf("%d rows, want 1 that is cut:\n%s", rows, s)
 	}
@@ -67,7 +67,7 @@ func TestLookingIsNotEditing(t *testing.T) {
 	if strings.Contains(screen(a), "edited") {
 		t.Errorf("nothing was changed:\n%s", screen(a))
 	}
-	if press(a, "esc"); e.held != nil {
+	if press(a, "esc"); e.pinned != nil {
 		t.Error("the id is held though nothing was changed")
 	}
 }
@@ -126,7 +126,7 @@ func TestHints(t *testing.T) {
 		pick(a, scheme)
 		e := a.page.(*explorer)
 		expect(t, a, says)
-		if s := screen(a); e.session.Scheme.Lesson == nil && strings.Contains(s, "L opens") || e.format().Time == nil && strings.Contains(s, "Press b") {
+		if s := screen(a); e.session.Scheme.Lesson == nil && strings.Contains(s, "L opens") || e.bound().Time == nil && strings.Contains(s, "Press b") {
 			t.Errorf("%s: the hint promises too much:\n%s", scheme, s)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // drawStream shows the history around the chosen entry.
 func (e *explorer) drawStream(p widget.Pane) {
 	h := e.session.History()
-	from := max(0, e.at-p.H/2)
+	from := max(0, e.entry-p.H/2)
 	var rows []widget.StreamRow
 	clock := "15:04:05.000"
 	if id, ok := e.shown(); ok && p.W < len(clock)+len(e.session.BoundScheme().String(id))+16 {
@@ -27,8 +27,8 @@ func (e *explorer) drawStream(p widget.Pane) {
 		}
 		rows = append(rows, r)
 	}
-	chosen := e.at
-	if e.held != nil {
+	chosen := e.entry
+	if e.pinned != nil {
 		chosen = -1
 	}
 	widget.Stream(p, rows, chosen)
@@ -45,29 +45,29 @@ func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
 		r.Mark, r.Role = "◆ "+entry.Moved, theme.Warn
 		return r
 	case entry.Answer == ids.Refused:
-		r.Mark, r.Role = "✗ refused"+times(entry.Calls), theme.Bad
-		r.Note, r.Short = reason(entry)
+		r.Mark, r.Role = "✗ refused"+timesText(entry.Calls), theme.Bad
+		r.Note, r.ShortNote = causeText(entry)
 		return r
 	case entry.Answer == ids.Waiting:
-		r.Mark, r.Role = "… waits"+times(entry.Calls), theme.Warn
-		r.Note, r.Short = reason(entry)
+		r.Mark, r.Role = "… waits"+timesText(entry.Calls), theme.Warn
+		r.Note, r.ShortNote = causeText(entry)
 		return r
 	}
 	r.ID = f.String(entry.Last)
 	r.Mark, r.Role = markOf(entry)
 	if i+1 < h.Len() && h.Newest(i+1).Got() {
-		r.Same = common(r.ID, f.String(h.Newest(i+1).Last))
+		r.CommonPrefix = commonPrefix(r.ID, f.String(h.Newest(i+1).Last))
 	}
 	if entry.Calls > 1 {
-		r.Note, r.Short = "last of "+strconv.Itoa(entry.Calls), "×"+strconv.Itoa(entry.Calls)
+		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Calls), "×"+strconv.Itoa(entry.Calls)
 	}
 	if entry.Waited > 0 {
-		r.Note, r.Short = "waited "+span(entry.Waited), ""
+		r.Note, r.ShortNote = "waited "+durationText(entry.Waited), ""
 	}
 	return r
 }
 
-func times(n int) string {
+func timesText(n int) string {
 	if n < 2 {
 		return ""
 	}
@@ -75,7 +75,7 @@ func times(n int) string {
 }
 
 // reason is why a call got no id, and the same in fewer words.
-func reason(entry *model.Entry) (note, short string) {
+func causeText(entry *model.Entry) (note, short string) {
 	if entry.Cause == ids.ClockBack {
 		back := "back " + ids.FormatSpan(time.Duration(entry.Behind)*time.Microsecond)
 		return "clock moved " + back, back
@@ -110,7 +110,7 @@ func markOf(entry *model.Entry) (string, theme.Role) {
 }
 
 // common is how many leading characters two texts share.
-func common(a, b string) int {
+func commonPrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
@@ -124,11 +124,11 @@ type streamColumn struct{ field, width int }
 
 // streamRoom is what a row of the stream takes besides the id and the columns:
 // the mark, the time, the timeline and a note.
-const streamRoom = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65536") + 2
+const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65536") + 2
 
 // mostBits is how wide a field may be for its value to tell something at a
 // glance.
-const mostBits = 32
+const maxColumnBits = 32
 
 // streamColumns are the fields that tell the ids of a stream apart besides the
 // time and the timeline, where a row has room for all of them.
@@ -138,7 +138,7 @@ func (e *explorer) streamColumns(w int) []streamColumn {
 		return nil
 	}
 	l := e.session.BoundScheme().Layout
-	room := w - streamRoom - len(e.session.BoundScheme().String(id))
+	room := w - streamRowWidth - len(e.session.BoundScheme().String(id))
 	var list []streamColumn
 	for i := range l.Fields {
 		f := &l.Fields[i]
@@ -147,7 +147,7 @@ func (e *explorer) streamColumns(w int) []streamColumn {
 		default:
 			continue
 		}
-		if f.Width > mostBits {
+		if f.Width > maxColumnBits {
 			continue
 		}
 		c := streamColumn{i, max(len(f.Name), len(f.Largest().String())) + 2}
@@ -172,7 +172,7 @@ func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
 // drawStreamHead is the rule above the stream, with the names of its columns in
 // it.
 func (e *explorer) drawStreamHead(p widget.Pane) {
-	head(p, e.streamTitle(), theme.Muted)
+	drawHead(p, e.streamTitle(), theme.Muted)
 	l := e.session.BoundScheme().Layout
 	columns := e.streamColumns(p.W)
 	x := p.W

@@ -23,8 +23,8 @@ func TestTallWindow(t *testing.T) {
 	if most := len(rows) / 4; empty > most {
 		t.Errorf("%d of %d rows are empty, more than %d:\n%s", empty, len(rows), most, screen(a))
 	}
-	if e := a.page.(*explorer); e.click("form:1") != nil || e.form != 1 {
-		t.Errorf("a click on a text form shows form %d", e.form)
+	if e := a.page.(*explorer); e.click("form:1") != nil || e.encodingIndex != 1 {
+		t.Errorf("a click on a text form shows form %d", e.encodingIndex)
 	}
 }
 

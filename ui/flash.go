@@ -25,21 +25,21 @@ type flash struct {
 // what has changed.
 type flashes struct {
 	list []flash
-	seen seen
+	last explorerState
 }
 
 // seen is what of an explorer could change under a key.
-type seen struct {
-	page    *explorer
-	bits    bool // its bits were being edited
-	id      ids.ID
-	refused int // calls that got no id since the last one that did
+type explorerState struct {
+	page            *explorer
+	bits            bool // its bits were being edited
+	id              ids.ID
+	refusedRequests int // calls that got no id since the last one that did
 }
 
 // flashZone lights a zone of the page on top for a moment. Where motion is not
 // wanted, or the time is fixed, it does nothing.
 func (a *App) flashZone(zone string, role theme.Role) {
-	if a.config.ReducedMotion || a.still {
+	if a.config.ReducedMotion || a.fixedTime {
 		return
 	}
 	f := &a.flashes
@@ -48,17 +48,17 @@ func (a *App) flashZone(zone string, role theme.Role) {
 }
 
 // light draws the flashes that have not gone out.
-func (a *App) light(c *widget.Canvas, now ids.Reading) {
+func (a *App) drawFlashes(c *widget.Canvas, now ids.Reading) {
 	for _, f := range a.flashes.list {
 		if now < f.until && f.page == a.top() {
-			c.Light(f.zone, f.role)
+			c.Highlight(f.zone, f.role)
 		}
 	}
 }
 
 // expireFlashes forgets the flashes that have gone out. It returns how long the next one
 // still burns, 0 for none.
-func (a *App) expireFlashes() time.Duration {
+func (a *App) removeExpiredFlashes() time.Duration {
 	now := a.clock()
 	a.flashes.list = slices.DeleteFunc(a.flashes.list, func(f flash) bool { return f.until <= now })
 	var next time.Duration
@@ -72,15 +72,15 @@ func (a *App) expireFlashes() time.Duration {
 
 // watch lights what has changed since it last looked: the bits that flipped,
 // and the call that was just refused.
-func (a *App) watch() {
+func (a *App) flashChanges() {
 	e, ok := a.top().(*explorer)
 	if !ok {
-		a.flashes.seen = seen{}
+		a.flashes.last = explorerState{}
 		return
 	}
-	was, is := a.flashes.seen, seen{page: e, bits: e.bit >= 0, refused: e.refused()}
+	was, is := a.flashes.last, explorerState{page: e, bits: e.bit >= 0, refusedRequests: e.refusedRequests()}
 	is.id, _ = e.shown()
-	a.flashes.seen = is
+	a.flashes.last = is
 	if was.page != e {
 		return
 	}
@@ -91,13 +91,13 @@ func (a *App) watch() {
 			}
 		}
 	}
-	if is.refused > was.refused {
+	if is.refusedRequests > was.refusedRequests {
 		a.flashZone(widget.EntryZone(0), theme.Alarm)
 	}
 }
 
 // refused is how many calls the newest entry stands for, if it is a refusal.
-func (e *explorer) refused() int {
+func (e *explorer) refusedRequests() int {
 	h := e.session.History()
 	if h.Len() == 0 {
 		return 0

@@ -33,7 +33,7 @@ func running(t *testing.T, text string) (a *App, pass func(time.Duration)) {
 // lit reports whether a zone of the screen has a role.
 func lit(a *App, zone string, role theme.Role) bool {
 	plain, with := a.compose(), a.compose()
-	with.Light(zone, role)
+	with.Highlight(zone, role)
 	return plain.Render(a.theme) == with.Render(a.theme)
 }
 
@@ -52,7 +52,7 @@ func TestFlashes(t *testing.T) {
 		if !lit(a, tt.zone, tt.role) {
 			t.Errorf("%s is not seen", tt.name)
 		}
-		if p := a.pace(); p == 0 || p > flashTime {
+		if p := a.redrawDelay(); p == 0 || p > flashTime {
 			t.Errorf("%s: the next tick comes in %v", tt.name, p)
 		}
 		pass(flashTime)
@@ -83,12 +83,12 @@ func TestCopyFlashes(t *testing.T) {
 		press(a, string(r))
 	}
 	press(a, "enter")
-	a.Update(copiedMsg{zone: formZone(1), what: "it"})
-	if !lit(a, formZone(1), theme.Flash) {
+	a.Update(copiedMsg{zone: encodingZone(1), what: "it"})
+	if !lit(a, encodingZone(1), theme.Flash) {
 		t.Error("a copied text form is not seen")
 	}
 	pass(time.Second)
-	if a.expireFlashes() != 0 || len(a.flashes.list) != 0 || lit(a, formZone(1), theme.Flash) {
+	if a.removeExpiredFlashes() != 0 || len(a.flashes.list) != 0 || lit(a, encodingZone(1), theme.Flash) {
 		t.Error("flashes stay")
 	}
 }
@@ -99,32 +99,32 @@ func TestPace(t *testing.T) {
 	press(a, "3 space")
 	is := func(what string, want time.Duration) {
 		t.Helper()
-		if p := a.pace(); p != want {
+		if p := a.redrawDelay(); p != want {
 			t.Errorf("%s: a tick every %v, want %v", what, p, want)
 		}
 	}
-	is("with a clock on the screen", idle)
-	pass(restAfter + time.Millisecond)
-	is("left alone", rest)
+	is("with a clock on the screen", clockDelay)
+	pass(inactiveAfter + time.Millisecond)
+	is("left alone", inactiveDelay)
 	press(a, "right")
-	is("touched again", idle)
+	is("touched again", clockDelay)
 	a.Update(tea.BlurMsg{})
 	is("not looked at", 0)
 	a.Update(tea.FocusMsg{})
-	is("looked at again", idle)
+	is("looked at again", clockDelay)
 	press(a, "?")
 	is("under help", 0)
 	press(a, "esc z")
 	is("with a frozen clock", 0)
 	press(a, "g")
-	is("while ids are made", frame)
+	is("while ids are made", frameDelay)
 	press(a, "?")
-	is("while they are, under help", frame)
+	is("while they are, under help", frameDelay)
 	press(a, "esc g")
 	is("stopped, the clock frozen", 0)
 	b := newApp(t, 120, 36)
 	press(b, "1 space b space 3 i x")
-	if p := b.pace(); p != 0 {
+	if p := b.redrawDelay(); p != 0 {
 		t.Errorf("at a fixed time: a tick every %v", p)
 	}
 }
@@ -134,18 +134,18 @@ func TestPace(t *testing.T) {
 func TestNoTickIsLost(t *testing.T) {
 	a, _ := running(t, "")
 	press(a, "3 space")
-	slow := a.ticking
-	if a.ticks != idle {
-		t.Fatalf("the next tick comes in %v", a.ticks)
+	slow := a.tickGeneration
+	if a.tickDelay != clockDelay {
+		t.Fatalf("the next tick comes in %v", a.tickDelay)
 	}
 	press(a, "g")
-	if a.ticking == slow || a.ticks != frame {
-		t.Errorf("a run waits for the slow tick: %v", a.ticks)
+	if a.tickGeneration == slow || a.tickDelay != frameDelay {
+		t.Errorf("a run waits for the slow tick: %v", a.tickDelay)
 	}
-	if cmd := a.ticked(tickMsg{slow}); cmd != nil || a.ticks != frame {
+	if cmd := a.tick(tickMsg{slow}); cmd != nil || a.tickDelay != frameDelay {
 		t.Error("the slow tick still counts")
 	}
-	if cmd := a.ticked(tickMsg{a.ticking}); cmd == nil {
+	if cmd := a.tick(tickMsg{a.tickGeneration}); cmd == nil {
 		t.Error("a run stops after one tick")
 	}
 }

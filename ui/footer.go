@@ -9,15 +9,15 @@ import (
 
 // drawFooter shows the notice, or the keys that matter most here and now.
 func (a *App) drawFooter(p widget.Pane) {
-	if a.notice.text != "" {
-		p.Text(0, 0, a.notice.role, widget.Fit(a.notice.text, p.W))
+	if a.status.text != "" {
+		p.Text(0, 0, a.status.role, widget.Fit(a.status.text, p.W))
 		return
 	}
 	x := 0
 	for _, c := range a.footer(p.W) {
 		from := x
 		x = p.Text(x, 0, theme.Key, c.label) + 1
-		x = p.Text(x, 0, theme.Muted, c.short)
+		x = p.Text(x, 0, theme.Muted, c.footer)
 		p.Zone("key:"+c.keys[0], from, 0, x-from, 1)
 		x += 2
 	}
@@ -25,7 +25,7 @@ func (a *App) drawFooter(p widget.Pane) {
 
 // footerTrimmer is a page that can name the keys which its footer drops first, where
 // there is no room for all.
-type footerTrimmer interface{ dispensable() []string }
+type footerTrimmer interface{ dispensableKeys() []string }
 
 // lineEditor is a page that is typed into at times; lineKeys are the keys that act
 // meanwhile, nil while nothing is typed.
@@ -34,8 +34,8 @@ type lineEditor interface{ lineKeys() []command }
 // editKeys act while a value is typed.
 func editKeys(accept string) []command {
 	return []command{
-		{keys: []string{"enter"}, label: "enter", short: accept},
-		{keys: []string{"esc"}, label: "esc", short: "leave"},
+		{keys: []string{"enter"}, label: "enter", footer: accept},
+		{keys: []string{"esc"}, label: "esc", footer: "leave"},
 	}
 }
 
@@ -46,10 +46,10 @@ func (a *App) footer(w int) []command {
 			return keys // letters are text here
 		}
 	}
-	list := bothWays(a.commands())
-	list = slices.DeleteFunc(a.keys.relabel(list), func(c command) bool { return c.short == "" })
+	list := mergeArrows(a.commands())
+	list = slices.DeleteFunc(a.keys.relabel(list), func(c command) bool { return c.footer == "" })
 	if m, ok := a.top().(footerTrimmer); ok {
-		for _, key := range m.dispensable() {
+		for _, key := range m.dispensableKeys() {
 			if footerWidth(list) > w {
 				list = slices.DeleteFunc(list, func(c command) bool { return c.keys[0] == key })
 			}
@@ -63,9 +63,9 @@ func (a *App) footer(w int) []command {
 
 // bothWays names an arrow of the footer together with its opposite, where that
 // one does the like.
-func bothWays(list []command) []command {
+func mergeArrows(list []command) []command {
 	silent := func(key string) bool {
-		return slices.ContainsFunc(list, func(c command) bool { return c.short == "" && slices.Contains(c.keys, key) })
+		return slices.ContainsFunc(list, func(c command) bool { return c.footer == "" && slices.Contains(c.keys, key) })
 	}
 	for i := range list {
 		switch c := &list[i]; {
@@ -81,7 +81,7 @@ func bothWays(list []command) []command {
 func footerWidth(list []command) int {
 	w := -2
 	for _, c := range list {
-		w += len([]rune(c.label)) + len([]rune(c.short)) + 3
+		w += len([]rune(c.label)) + len([]rune(c.footer)) + 3
 	}
 	return w
 }

@@ -20,11 +20,11 @@ type help struct {
 }
 
 func (a *App) toggleHelp() {
-	if _, ok := a.over.(*help); ok {
-		a.over = nil
+	if _, ok := a.overlay.(*help); ok {
+		a.overlay = nil
 		return
 	}
-	a.over = &help{app: a, below: a.top()}
+	a.overlay = &help{app: a, below: a.top()}
 }
 
 func (h *help) name() string                          { return "help" }
@@ -32,7 +32,7 @@ func (h *help) title() string                         { return "help" }
 func (h *help) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
 func (h *help) click(string) tea.Cmd                  { return nil }
 func (h *help) tick(ids.Reading)                      {}
-func (h *help) pace() time.Duration                   { return 0 }
+func (h *help) redrawDelay() time.Duration            { return 0 }
 func (h *help) wheel(n int)                           { h.scroll(n) }
 func (h *help) scroll(n int)                          { h.top = min(max(h.top+n, 0), h.most()) }
 
@@ -49,9 +49,9 @@ func (h *help) commands() []command {
 
 // close goes back to the page that help was asked for on.
 func (h *help) close() {
-	h.app.over = nil
+	h.app.overlay = nil
 	if h.below != h.app.page {
-		h.app.over = h.below
+		h.app.overlay = h.below
 	}
 }
 
@@ -70,7 +70,7 @@ type helpLine struct{ key, text string }
 func (h *help) columns() (here, everywhere []helpLine) {
 	w := (h.app.w - 2) / 2
 	relabel := h.app.keys.relabel
-	return helpLines(h.below.title(), relabel(h.below.commands()), w), helpLines("everywhere", relabel(h.app.everywhere()), w)
+	return helpLines(h.below.title(), relabel(h.below.commands()), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
 }
 
 func helpLines(title string, list []command, w int) []helpLine {

@@ -11,16 +11,16 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := a.front[0].(*explorer)
+	e := a.seedTabs[0].(*explorer)
 	a.openDecoder()
 	pages := []struct {
 		name string
 		list []command
 	}{
-		{"everywhere", a.everywhere()},
+		{"everywhere", a.globalCommands()},
 		{"a scheme's tab", e.commands()},
 		{"its bits, after i", e.bitCommands()},
-		{"the decoder", a.over.commands()},
+		{"the decoder", a.overlay.commands()},
 	}
 	if tours := a.catalog.Tours(); len(tours) > 0 {
 		if err := a.openLesson(tours[0]); err != nil {
@@ -29,9 +29,9 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		pages = append(pages, struct {
 			name string
 			list []command
-		}{"a lesson", a.over.commands()})
+		}{"a lesson", a.overlay.commands()})
 	}
-	for _, t := range a.tools {
+	for _, t := range a.toolTabs {
 		pages = append(pages, struct {
 			name string
 			list []command

@@ -36,16 +36,16 @@ type labPage struct {
 	shown  lab.Config  // what it shows
 	whole  *lab.Result // of the whole scenario
 	view   *lab.Result // of the part that is zoomed into; the same unless zoomed
-	fault  error
+	err    error
 
-	sorted   bool          // the ids in sorted order are drawn
-	bits     bool          // the id's bits are drawn where there is no room for them and the measures
-	from, to time.Duration // the part that is shown
-	cursor   int           // a column
-	playing  bool
-	speed    int         // index into speeds
-	played   float64     // columns that have been played
-	last     ids.Reading // the real time up to which they were
+	sortOrder bool          // the ids in sorted order are drawn
+	bits      bool          // the id's bits are drawn where there is no room for them and the measures
+	from, to  time.Duration // the part that is shown
+	cursor    int           // a column
+	playing   bool
+	speed     int         // index into speeds
+	played    float64     // columns that have been played
+	last      ids.Reading // the real time up to which they were
 }
 
 // job is a simulation at work in the background.
@@ -69,9 +69,9 @@ func newLabPage(a *App, folder string) *labPage {
 	l := &labPage{app: a, settings: map[string]ids.Settings{}, speed: 3}
 	var err error
 	if l.scenarios, err = lab.List(folder); err != nil {
-		a.say(theme.Warn, "a scenario was left out: "+visible(err.Error()))
+		a.setStatus(theme.Warn, "a scenario was left out: "+escapeText(err.Error()))
 	}
-	l.schemes = generated(a)
+	l.schemes = generatingSchemes(a)
 	l.scheme = min(2, len(l.schemes)-1)
 	l.scenario = min(1, len(l.scenarios)-1)
 	l.reset()
@@ -79,7 +79,7 @@ func newLabPage(a *App, folder string) *labPage {
 }
 
 // generated are the schemes whose ids can be made here.
-func generated(a *App) []*ids.Scheme {
+func generatingSchemes(a *App) []*ids.Scheme {
 	var list []*ids.Scheme
 	for _, f := range a.catalog.BoundSchemes() {
 		if f.Policy != nil {
@@ -100,38 +100,38 @@ func (l *labPage) show(s *ids.Scheme, scenario int) {
 
 // reset shows the whole of the chosen scenario.
 func (l *labPage) reset() {
-	l.from, l.to = 0, l.chosen().For
+	l.from, l.to = 0, l.chosenScenario().For
 	l.playing, l.cursor, l.played = false, 0, -1
 }
 
-func (l *labPage) chosen() *lab.Scenario { return l.scenarios[l.scenario] }
-func (l *labPage) kind() *ids.Scheme     { return l.schemes[l.scheme] }
+func (l *labPage) chosenScenario() *lab.Scenario { return l.scenarios[l.scenario] }
+func (l *labPage) chosenScheme() *ids.Scheme     { return l.schemes[l.scheme] }
 
 // columns is how many columns of the screen the time line has.
-func (l *labPage) columns() int { return max(l.app.w-2-widget.TimelineMargin, 10) }
+func (l *labPage) columns() int { return max(l.app.w-2-widget.ChartMargin, 10) }
 
 // config is the run that the page is to show.
 func (l *labPage) config() lab.Config {
 	return lab.Config{
-		Scenario: l.chosen(), Scheme: l.kind(), Settings: l.settings[l.kind().Name], Seed: l.seed, Published: l.published,
+		Scenario: l.chosenScenario(), Scheme: l.chosenScheme(), Settings: l.settings[l.chosenScheme().Name], Seed: l.seed, Published: l.published,
 		From: l.from, To: l.to, Columns: l.columns(), Stop: l.zoomed(),
 	}
 }
 
-func (l *labPage) zoomed() bool { return l.from > 0 || l.to < l.chosen().For }
+func (l *labPage) zoomed() bool { return l.from > 0 || l.to < l.chosenScenario().For }
 
 // start starts the run that the page is to show, unless it shows it or works
 // at it already.
 func (l *labPage) start() tea.Cmd {
 	want := l.config()
-	if same(want, l.wanted) {
+	if sameConfig(want, l.wanted) {
 		return nil
 	}
-	l.wanted, l.fault = want, nil
+	l.wanted, l.err = want, nil
 	l.stop()
 	run, err := lab.New(want)
 	if err != nil {
-		l.fault, l.whole, l.view = err, nil, nil
+		l.err, l.whole, l.view = err, nil, nil
 		return nil
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -144,7 +144,7 @@ func (l *labPage) start() tea.Cmd {
 }
 
 // same reports whether two runs are one and the same.
-func same(a, b lab.Config) bool {
+func sameConfig(a, b lab.Config) bool {
 	return a.Scenario == b.Scenario && a.Scheme == b.Scheme && maps.Equal(a.Settings, b.Settings) && a.Seed == b.Seed &&
 		a.Published == b.Published && a.From == b.From && a.To == b.To && a.Columns == b.Columns
 }
@@ -167,7 +167,7 @@ func (l *labPage) message(msg tea.Msg) tea.Cmd {
 	switch {
 	case errors.Is(m.err, context.Canceled):
 	case m.err != nil:
-		l.fault = m.err
+		l.err = m.err
 	default:
 		l.take(m.job.config, m.result)
 	}
@@ -181,15 +181,15 @@ func (l *labPage) take(c lab.Config, r *lab.Result) {
 	first := l.shown.Scenario != c.Scenario || l.shown.Scheme != c.Scheme
 	l.shown, l.view = c, r
 	if first {
-		l.cursor = l.firstTrouble()
-		l.sorted = len(r.Trace.Formats) > 1
+		l.cursor = l.firstEvent()
+		l.sortOrder = len(r.Trace.Formats) > 1
 	}
 	l.cursor = min(l.cursor, c.Columns-1)
 }
 
 // firstTrouble is the column of the first thing that went wrong, or the first
 // event of the scenario.
-func (l *labPage) firstTrouble() int {
+func (l *labPage) firstEvent() int {
 	t := l.view.Trace
 	for _, m := range t.Moments {
 		if m.Kind != lab.FromScenario {
@@ -214,9 +214,9 @@ func (l *labPage) tick(now ids.Reading) {
 	}
 }
 
-func (l *labPage) pace() time.Duration {
+func (l *labPage) redrawDelay() time.Duration {
 	if l.playing || l.job != nil {
-		return frame
+		return frameDelay
 	}
 	return 0
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // gutter is the room for labels left of the time line.
-const gutter = widget.TimelineMargin
+const gutter = widget.ChartMargin
 
 // A lane is a row of the time line for one kind of trouble.
 type lane struct {
@@ -44,7 +44,7 @@ func (l *labPage) result() *lab.Result {
 }
 
 // until is the column from which on nothing has been played yet.
-func (l *labPage) until() int {
+func (l *labPage) playedColumns() int {
 	if l.played >= 0 {
 		return int(l.played) + 1
 	}
@@ -56,7 +56,7 @@ func (l *labPage) until() int {
 func (l *labPage) cells(node int) []lab.Cell {
 	t := l.trace()
 	cells := make([]lab.Cell, t.Columns)
-	for x := range min(l.until(), t.Columns) {
+	for x := range min(l.playedColumns(), t.Columns) {
 		cells[x] = t.Sum(node, x)
 	}
 	return cells
@@ -69,7 +69,7 @@ func (l *labPage) column(at time.Duration) int {
 }
 
 // drawLine draws the time line, and the cursor over it.
-func (l *labPage) drawLine(p widget.Pane, lanes []lane) {
+func (l *labPage) drawChart(p widget.Pane, lanes []lane) {
 	bands := 0
 	if l.toggles() {
 		bands = 1
@@ -117,7 +117,7 @@ func (l *labPage) drawMarks(p widget.Pane) {
 	for i := range l.trace().Moments {
 		m := &l.trace().Moments[i]
 		x := l.column(m.At)
-		if m.Kind != lab.FromScenario || x < next || x >= p.W || x >= l.until() {
+		if m.Kind != lab.FromScenario || x < next || x >= p.W || x >= l.playedColumns() {
 			continue
 		}
 		next = p.Text(x, 0, theme.Warn, widget.Cut(m.Mark, p.W-x)) + 1
@@ -139,13 +139,13 @@ func (l *labPage) drawClock(p widget.Pane) {
 			low, high = min(low, off), max(high, off)
 		}
 	}
-	widget.Level(plot, low, high)
+	widget.DrawZeroLine(plot, low, high)
 	for node, values := range lines {
 		role := theme.Accent
 		if len(lines) > 1 {
 			role = widget.NodeRole(node)
 		}
-		widget.Steps(plot, values[:min(2*l.until(), len(values))], low, high, role, theme.Bad)
+		widget.DrawSteps(plot, values[:min(2*l.playedColumns(), len(values))], low, high, role, theme.Bad)
 	}
 	plot.Draw(p.Sub(gutter, 0, p.W-gutter, p.H))
 	labelClock(p, time.Duration(low), time.Duration(high))
@@ -163,17 +163,17 @@ func labelClock(p widget.Pane, low, high time.Duration) {
 		p.Right(gutter-1, p.H/2, theme.Muted, "right")
 		return
 	case high > 0 && p.H > 1:
-		p.Right(gutter-1, 0, theme.Muted, offset(high))
+		p.Right(gutter-1, 0, theme.Muted, offsetText(high))
 	case p.H > 1:
 		p.Right(gutter-1, 0, theme.Muted, "0")
 	}
 	if low < 0 && p.H > 1 {
-		p.Right(gutter-1, p.H-1, theme.Muted, offset(low))
+		p.Right(gutter-1, p.H-1, theme.Muted, offsetText(low))
 	}
 }
 
 // offset is how far a clock is off, in a few characters.
-func offset(d time.Duration) string {
+func offsetText(d time.Duration) string {
 	sign := "+"
 	if d < 0 {
 		sign, d = "−", -d
@@ -229,7 +229,7 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 		values[x] = cells[x].Total()
 	}
 	most := slices.Max(values)
-	widget.Even(values)
+	widget.SmoothCounts(values)
 	room := most
 	if node >= 0 {
 		room += most/8 + 1 // the rows of nodes stand apart
@@ -238,7 +238,7 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return idRole(&cells[x], toggles, role) })
 	p.Text(0, 0, theme.Muted, name)
 	if p.H > 1 {
-		count := amount(float64(most))
+		count := countText(float64(most))
 		if len(count) < gutter-5 {
 			p.Text(0, p.H-1, theme.Muted, "most")
 		}

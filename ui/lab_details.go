@@ -13,7 +13,7 @@ import (
 
 // underHeight is how many rows stand below the time line: more where there is
 // room, so that the id's bits can be seen too.
-func (l *labPage) underHeight(p widget.Pane, lanes int) int {
+func (l *labPage) detailsHeight(p widget.Pane, lanes int) int {
 	const line = 10 // rows of a time line that shows enough
 	if bits := 2 + l.bitsHeight(p.W); l.bits && p.H-bits < line+lanes+6 {
 		return min(bits, p.H-lanes-5)
@@ -25,7 +25,7 @@ func (l *labPage) underHeight(p widget.Pane, lanes int) int {
 	if bits := l.bitsHeight(p.W); p.H-h-bits-1 >= line+lanes {
 		h += bits + 1
 	}
-	if l.sorted && p.H > 26 {
+	if l.sortOrder && p.H > 26 {
 		h += min(p.H-24, 9) / 2
 	}
 	return min(h, max(p.H-line-lanes+2, 6))
@@ -36,7 +36,7 @@ func (l *labPage) underHeight(p widget.Pane, lanes int) int {
 func (l *labPage) idAt() (int, ids.ID, bool) {
 	t := l.trace()
 	for node := range t.Formats {
-		if c := t.Cell(node, l.cursor); c.Total() > 0 && l.cursor < l.until() {
+		if c := t.Cell(node, l.cursor); c.Total() > 0 && l.cursor < l.playedColumns() {
 			return node, c.First, true
 		}
 	}
@@ -56,7 +56,7 @@ func (l *labPage) bitsHeight(w int) int {
 	return h
 }
 
-func (l *labPage) drawUnder(p widget.Pane) {
+func (l *labPage) drawDetails(p widget.Pane) {
 	l.drawCursor(p.Sub(0, 0, p.W, 2))
 	p = p.Below(2)
 	h := l.bitsHeight(p.W)
@@ -78,16 +78,16 @@ func (l *labPage) drawUnder(p widget.Pane) {
 	if p.W < 100 {
 		left = p.W/2 - 2
 	}
-	l.drawMeasures(p.Sub(0, 0, left, p.H))
+	l.drawResults(p.Sub(0, 0, left, p.H))
 	right := p.Sub(left+2, 0, p.W-left-2, p.H)
 	switch {
-	case l.sorted && p.H > 10:
-		l.drawOrder(right.Sub(0, 0, right.W, p.H-4))
-		l.drawStory(right.Below(p.H - 4))
-	case l.sorted:
-		l.drawOrder(right)
+	case l.sortOrder && p.H > 10:
+		l.drawSortOrder(right.Sub(0, 0, right.W, p.H-4))
+		l.drawSummary(right.Below(p.H - 4))
+	case l.sortOrder:
+		l.drawSortOrder(right)
 	default:
-		l.drawStory(right)
+		l.drawSummary(right)
 	}
 }
 
@@ -96,33 +96,33 @@ func (l *labPage) drawUnder(p widget.Pane) {
 func (l *labPage) drawCursor(p widget.Pane) {
 	t := l.trace()
 	node, id, ok := l.idAt()
-	at := l.moment(node)
+	at := l.eventTime(node)
 	x := p.Text(0, 0, theme.Accent, "▲ ")
-	x = p.Text(x, 0, theme.Strong, roughly(at, t.To-t.From)) + 2
+	x = p.Text(x, 0, theme.Strong, timeAt(at, t.To-t.From)) + 2
 	x = p.Text(x, 0, theme.Plain, nodeName(node, len(t.Formats)))
 	off, role := t.Shown(node, at)-at, theme.Muted
 	if off != 0 {
 		role = theme.Warn
 	}
 	x = p.Text(x, 0, theme.Muted, "clock ")
-	x = p.Text(x, 0, role, offset(off)) + 2
+	x = p.Text(x, 0, role, offsetText(off)) + 2
 	if ok {
 		f := t.Formats[node]
 		text := widget.Fit(f.String(id), p.W-x)
 		x = widget.ID(p, x, f, id, widget.Owners(f, f.CanonicalEncoding(id), id), text, -1) + 2
 		c := t.Sum(-1, l.cursor)
-		if text := counted(&c); x+len([]rune(text)) <= p.W {
+		if text := cellText(&c); x+len([]rune(text)) <= p.W {
 			p.Text(x, 0, theme.Muted, text)
 		}
 	} else {
 		p.Text(x, 0, theme.Muted, "no id was made here")
 	}
-	l.drawMoments(p.Sub(2, 1, p.W-2, 1))
+	l.drawEventsAtCursor(p.Sub(2, 1, p.W-2, 1))
 }
 
 // moment is the time that the cursor stands for: that of the id, or of the first
 // thing that happened since.
-func (l *labPage) moment(node int) time.Duration {
+func (l *labPage) eventTime(node int) time.Duration {
 	t := l.trace()
 	at := t.Time(l.cursor)
 	if c := t.Cell(node, l.cursor); c.Total() > 0 {
@@ -137,7 +137,7 @@ func (l *labPage) moment(node int) time.Duration {
 }
 
 // counted is how many ids share a column, and what became of other requests.
-func counted(c *lab.Cell) string {
+func cellText(c *lab.Cell) string {
 	n := func(v int64) string { return strconv.FormatInt(v, 10) }
 	text := "the only id"
 	if c.Total() > 1 {
@@ -156,25 +156,25 @@ func counted(c *lab.Cell) string {
 
 // drawMoments says what happens in the cursor's column: what the generators did
 // first, then what the scenario does.
-func (l *labPage) drawMoments(p widget.Pane) {
+func (l *labPage) drawEventsAtCursor(p widget.Pane) {
 	t := l.trace()
 	x := 0
 	for _, scenario := range []bool{false, true} {
 		for i := len(t.Moments) - 1; i >= 0 && x < p.W; i-- {
 			m := &t.Moments[i]
-			if (m.Kind == lab.FromScenario) != scenario || t.Column(m.At) > l.cursor || t.Column(m.Until) < l.cursor || m.Until < t.From || l.cursor >= l.until() {
+			if (m.Kind == lab.FromScenario) != scenario || t.Column(m.At) > l.cursor || t.Column(m.Until) < l.cursor || m.Until < t.From || l.cursor >= l.playedColumns() {
 				continue
 			}
 			if x > 0 {
 				x = p.Text(x, 0, theme.Faint, " · ")
 			}
-			x = p.Text(x, 0, momentRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Formats))+m.Text, p.W-x))
+			x = p.Text(x, 0, traceEventRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Formats))+m.Text, p.W-x))
 		}
 	}
 }
 
 // roughly is a time as exact as a column of a span is wide.
-func roughly(at, span time.Duration) string {
+func timeAt(at, span time.Duration) string {
 	step := time.Nanosecond
 	for step*1000 < span {
 		step *= 10
@@ -189,7 +189,7 @@ func nodeName(n, of int) string {
 	return "node " + strconv.Itoa(n+1) + ": "
 }
 
-func momentRole(k lab.TraceEventKind) theme.Role {
+func traceEventRole(k lab.TraceEventKind) theme.Role {
 	switch k {
 	case lab.FromScenario:
 		return theme.Strong
@@ -204,12 +204,12 @@ func momentRole(k lab.TraceEventKind) theme.Role {
 }
 
 // measure is one figure of a run, and how grave it is.
-type measure struct {
+type resultRow struct {
 	name, value string
 	role        theme.Role
 }
 
-func measures(r *lab.Result) []measure {
+func resultRows(r *lab.Result) []resultRow {
 	n := func(v int64) string { return strconv.FormatInt(v, 10) }
 	f := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 	bad := func(v int64, role theme.Role) theme.Role {
@@ -218,7 +218,7 @@ func measures(r *lab.Result) []measure {
 		}
 		return role
 	}
-	list := []measure{
+	list := []resultRow{
 		{"requests", n(r.Requests), theme.Plain},
 		{"issued", n(r.Issued), theme.Good},
 		{"refused", n(r.Refused), bad(r.Refused, theme.Bad)},
@@ -229,39 +229,39 @@ func measures(r *lab.Result) []measure {
 		{"ids/s", f(r.PerSecond()), theme.Plain},
 	}
 	if r.Waited > 0 {
-		list = slices.Insert(list, 4, measure{"longest", span(time.Duration(r.LongestWaitMS() * 1e6)), theme.Warn})
+		list = slices.Insert(list, 4, resultRow{"longest", durationText(time.Duration(r.LongestWaitMS() * 1e6)), theme.Warn})
 	}
 	if r.For >= 2*time.Second {
-		list = append(list, measure{"best s", f(r.Best), theme.Muted}, measure{"worst s", f(r.Worst), theme.Muted})
+		list = append(list, resultRow{"best s", f(r.Best), theme.Muted}, resultRow{"worst s", f(r.Worst), theme.Muted})
 	}
 	return list
 }
 
 // drawMeasures lists what the whole run did: in two columns where one would be
 // too long, and what went wrong first where even these are.
-func (l *labPage) drawMeasures(p widget.Pane) {
-	head(p.Sub(0, 0, p.W, 1), "measures", theme.Muted)
-	list := measures(l.result())
+func (l *labPage) drawResults(p widget.Pane) {
+	drawHead(p.Sub(0, 0, p.W, 1), "measures", theme.Muted)
+	list := resultRows(l.result())
 	p = p.Below(1)
 	if p.H >= len(list) {
-		drawFigures(p, list)
+		drawResultRows(p, list)
 		return
 	}
 	if p.H*2 < len(list) {
-		slices.SortStableFunc(list, func(a, b measure) int { return weight(a.role) - weight(b.role) })
+		slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
 		list = list[:p.H*2]
 	}
 	half := (len(list) + 1) / 2
-	drawFigures(p.Sub(0, 0, p.W/2, p.H), list[:half])
-	drawFigures(p.Sub(p.W/2, 0, p.W-p.W/2, p.H), list[half:])
+	drawResultRows(p.Sub(0, 0, p.W/2, p.H), list[:half])
+	drawResultRows(p.Sub(p.W/2, 0, p.W-p.W/2, p.H), list[half:])
 }
 
 // weight puts what went wrong before what did not.
-func weight(r theme.Role) int {
+func severityRank(r theme.Role) int {
 	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
 }
 
-func drawFigures(p widget.Pane, list []measure) {
+func drawResultRows(p widget.Pane, list []resultRow) {
 	const names = 10
 	for y, m := range list {
 		p.Text(0, y, theme.Muted, m.name)
@@ -271,13 +271,13 @@ func drawFigures(p widget.Pane, list []measure) {
 
 // drawStory says what the scheme did and why: in the whole scenario, also while
 // a part of it is shown.
-func (l *labPage) drawStory(p widget.Pane) {
+func (l *labPage) drawSummary(p widget.Pane) {
 	r := l.result()
-	title := "what " + l.kind().Title + " did"
+	title := "what " + l.chosenScheme().Title + " did"
 	if r.Published {
 		title += ", as published"
 	}
-	head(p.Sub(0, 0, p.W, 1), title, theme.Muted)
+	drawHead(p.Sub(0, 0, p.W, 1), title, theme.Muted)
 	y := 1
 	for i, s := range r.Story {
 		y = p.Paragraph(y, [...]theme.Role{theme.Strong, theme.Plain}[min(i, 1)], s)
@@ -289,16 +289,16 @@ func (l *labPage) drawStory(p widget.Pane) {
 
 // drawOrder draws a sample of the ids of all nodes in sorted order against the
 // true time at which they were made.
-func (l *labPage) drawOrder(p widget.Pane) {
+func (l *labPage) drawSortOrder(p widget.Pane) {
 	t := l.trace()
-	head(p.Sub(0, 0, p.W, 1), roomFor(p.W-5, "ids in sorted order ↑ over true time →", "ids in order ↑ over true time →"), theme.Muted)
+	drawHead(p.Sub(0, 0, p.W, 1), longOrShort(p.W-5, "ids in sorted order ↑ over true time →", "ids in order ↑ over true time →"), theme.Muted)
 	type made struct {
 		id ids.ID
 		widget.OrderPoint
 	}
 	var all []made
 	for n := range t.Formats {
-		for c := range min(t.Columns, l.until()) {
+		for c := range min(t.Columns, l.playedColumns()) {
 			if cell := t.Cell(n, c); cell.Total() > 0 {
 				all = append(all, made{cell.First, widget.OrderPoint{Node: n, At: cell.At - t.From}})
 			}

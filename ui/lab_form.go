@@ -20,16 +20,16 @@ const (
 )
 
 // rules are how a scheme's ids are made.
-var rules = [...]string{"made safe", "as published"}
+var generators = [...]string{"made safe", "as published"}
 
 func (l *labPage) formRows() []widget.FormRow {
-	s, k := l.chosen(), l.kind()
-	rule, rest := rules[0], "its original is not known to repeat ids"
+	s, k := l.chosenScenario(), l.chosenScheme()
+	rule, rest := generators[0], "its original is not known to repeat ids"
 	if l.hasPublished() {
 		rest = "the original's own rule repeats ids"
 	}
 	if l.published {
-		rule = rules[1]
+		rule = generators[1]
 	}
 	rows := []widget.FormRow{
 		{ID: "scheme", Name: "scheme", Value: k.Title, Range: "a scheme's name"},
@@ -46,12 +46,12 @@ func (l *labPage) formRows() []widget.FormRow {
 
 // hasPublished reports whether the scheme's original makes ids in its own way.
 func (l *labPage) hasPublished() bool {
-	f, err := l.kind().Open(l.settings[l.kind().Name])
+	f, err := l.chosenScheme().Open(l.settings[l.chosenScheme().Name])
 	return err == nil && f.Published != nil
 }
 
 func (l *labPage) value(p *ids.Param) string {
-	if v, ok := l.settings[l.kind().Name][p.Name]; ok {
+	if v, ok := l.settings[l.chosenScheme().Name][p.Name]; ok {
 		return v
 	}
 	return p.Default
@@ -75,19 +75,19 @@ func (l *labPage) step(n int) {
 	case rowRule:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			l.app.say(theme.Warn, l.kind().Title+" is made as its original makes it: there is no other rule")
+			l.app.setStatus(theme.Warn, l.chosenScheme().Title+" is made as its original makes it: there is no other rule")
 		}
 	case rowSeed:
 		l.seed += uint64(n)
 	default:
-		p := &l.kind().Params[l.param-fixedRows]
+		p := &l.chosenScheme().Params[l.param-fixedRows]
 		l.set(p.Name, p.Step(l.value(p), n))
 	}
 }
 
 // set changes a parameter of the scheme, if the scheme takes the value.
 func (l *labPage) set(name, value string) bool {
-	k := l.kind()
+	k := l.chosenScheme()
 	set := ids.Settings{}
 	for key, v := range l.settings[k.Name] {
 		set[key] = v
@@ -95,12 +95,12 @@ func (l *labPage) set(name, value string) bool {
 	set[name] = value
 	if k.Adjust != nil {
 		if err := k.Adjust(set, name); err != nil {
-			l.app.say(theme.Bad, err.Error())
+			l.app.setStatus(theme.Bad, err.Error())
 			return false
 		}
 	}
 	if _, err := k.Open(set); err != nil {
-		l.app.say(theme.Bad, err.Error())
+		l.app.setStatus(theme.Bad, err.Error())
 		return false
 	}
 	l.settings[k.Name] = set
@@ -114,7 +114,7 @@ func (l *labPage) beginEdit() {
 	}
 	l.edit = newEditor(l.formRows()[l.param].Value, 64)
 	if l.param == rowScheme {
-		l.edit = newEditor(l.kind().Name, 64)
+		l.edit = newEditor(l.chosenScheme().Name, 64)
 	}
 }
 
@@ -146,7 +146,7 @@ func (l *labPage) accept(text string) bool {
 				return true
 			}
 		}
-		l.app.say(theme.Bad, "no scheme "+ids.Quote(text)+" can be generated here; [ and ] step through those that can")
+		l.app.setStatus(theme.Bad, "no scheme "+ids.Quote(text)+" can be generated here; [ and ] step through those that can")
 	case rowScenario:
 		for i, s := range l.scenarios {
 			if s.Key == text {
@@ -155,16 +155,16 @@ func (l *labPage) accept(text string) bool {
 				return true
 			}
 		}
-		l.app.say(theme.Bad, "no scenario "+ids.Quote(text)+"; [ and ] step through those there are")
+		l.app.setStatus(theme.Bad, "no scenario "+ids.Quote(text)+"; [ and ] step through those there are")
 	case rowSeed:
 		n, err := strconv.ParseUint(text, 10, 64)
 		if err == nil {
 			l.seed = n
 			return true
 		}
-		l.app.say(theme.Bad, "seed "+ids.Quote(text)+": want a number from 0 on")
+		l.app.setStatus(theme.Bad, "seed "+ids.Quote(text)+": want a number from 0 on")
 	default:
-		return l.set(l.kind().Params[l.param-fixedRows].Name, text)
+		return l.set(l.chosenScheme().Params[l.param-fixedRows].Name, text)
 	}
 	return false
 }

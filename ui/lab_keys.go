@@ -21,7 +21,7 @@ func (l *labPage) commands() []command {
 		{[]string{"."}, ".", "play one column", "step", act(l.advance)},
 		{[]string{">"}, ">", "play faster", "", act(func() { l.faster(1) })},
 		{[]string{"<"}, "<", "play slower", "", act(func() { l.faster(-1) })},
-		{[]string{"v"}, "v", "all ids in sorted order, or not", "sorted", act(func() { l.sorted = !l.sorted })},
+		{[]string{"v"}, "v", "all ids in sorted order, or not", "sorted", act(func() { l.sortOrder = !l.sortOrder })},
 		{[]string{"i"}, "i", "the bits of the id at the cursor, or the measures", "bits", act(func() { l.bits = !l.bits })},
 		{[]string{"up"}, "↑", "the row above in the form", "", act(func() { l.choose(-1) })},
 		{[]string{"down"}, "↓", "the row below", "", act(func() { l.choose(1) })},
@@ -30,20 +30,20 @@ func (l *labPage) commands() []command {
 		{[]string{"enter"}, "enter", "type the row's value", "edit", act(l.beginEdit)},
 		{[]string{"home"}, "home", "the cursor to the start", "", act(func() { l.move(-l.columns()) })},
 		{[]string{"end"}, "end", "the cursor to the end", "", act(func() { l.move(l.columns()) })},
-		{[]string{"esc"}, "esc", "stop what plays or runs", "", act(l.halt)},
+		{[]string{"esc"}, "esc", "stop what plays or runs", "", act(l.stopAll)},
 	}
 }
 
 func (l *labPage) faster(n int) {
 	l.speed = min(max(l.speed+n, 0), len(speeds)-1)
-	l.app.say(theme.Good, "plays "+strconv.FormatFloat(speeds[l.speed], 'f', -1, 64)+" columns a second")
+	l.app.setStatus(theme.Good, "plays "+strconv.FormatFloat(speeds[l.speed], 'f', -1, 64)+" columns a second")
 }
 
 // halt stops the background work and whatever plays.
-func (l *labPage) halt() {
+func (l *labPage) stopAll() {
 	if l.job != nil {
 		l.stop()
-		l.app.say(theme.Warn, "stopped: change anything to run it again")
+		l.app.setStatus(theme.Warn, "stopped: change anything to run it again")
 	}
 	l.playing, l.played = false, -1
 }
@@ -81,13 +81,13 @@ func (l *labPage) zoom(n int) {
 		return
 	}
 	node, _, _ := l.idAt()
-	at, span := l.moment(node), l.to-l.from
+	at, span := l.eventTime(node), l.to-l.from
 	if n > 0 {
 		span = max(span/2, time.Duration(l.columns())*time.Microsecond)
 	} else {
-		span = min(span*2, l.chosen().For)
+		span = min(span*2, l.chosenScenario().For)
 	}
-	l.from = min(max(at-span/2, 0), l.chosen().For-span)
+	l.from = min(max(at-span/2, 0), l.chosenScenario().For-span)
 	l.to = l.from + span
 	l.cursor = min(int(float64(at-l.from)/float64(max(span, 1))*float64(l.columns())), l.columns()-1)
 	l.playing, l.played = false, -1
@@ -114,7 +114,7 @@ func (l *labPage) play() {
 		}
 	}
 	l.playing, l.last = true, l.app.clock()
-	if l.app.still { // nothing moves by itself: go by single steps
+	if l.app.fixedTime { // nothing moves by itself: go by single steps
 		l.playing = false
 		l.advance()
 	}

@@ -10,7 +10,7 @@ import (
 
 // aroundHeight is how many rows a tall window has for what lies around the
 // cursor: a time line needs no more than it has then.
-func (l *labPage) aroundHeight(p widget.Pane) int {
+func (l *labPage) nearbyHeight(p widget.Pane) int {
 	const enough, most, least = 40, 14, 6
 	if h := min(p.H-enough, most); h >= least {
 		return h
@@ -19,23 +19,23 @@ func (l *labPage) aroundHeight(p widget.Pane) int {
 }
 
 // drawAround lists the ids near the cursor and, beside them, all that happened.
-func (l *labPage) drawAround(p widget.Pane) {
+func (l *labPage) drawNearby(p widget.Pane) {
 	left := leftWidth(p.W)
-	head(p.Sub(0, 0, left, 1), "ids around the cursor", theme.Muted)
-	l.drawNear(p.Sub(0, 1, left, p.H-1))
-	l.drawHappened(p.Sub(left+2, 0, p.W-left-2, p.H))
+	drawHead(p.Sub(0, 0, left, 1), "ids around the cursor", theme.Muted)
+	l.drawNearbyIDs(p.Sub(0, 1, left, p.H-1))
+	l.drawEventList(p.Sub(left+2, 0, p.W-left-2, p.H))
 }
 
 // drawNear lists the first id of each column near the cursor, or what became of
 // the requests where there is none.
-func (l *labPage) drawNear(p widget.Pane) {
-	columns := min(l.until(), l.trace().Columns)
+func (l *labPage) drawNearbyIDs(p widget.Pane) {
+	columns := min(l.playedColumns(), l.trace().Columns)
 	from := max(min(l.cursor-p.H/2, columns-p.H), 0)
 	var rows []widget.StreamRow
 	last := ""
 	for x := from; x < min(from+p.H, columns); x++ {
-		r := l.nearRow(x)
-		r.Same = common(r.ID, last)
+		r := l.nearbyRow(x)
+		r.CommonPrefix = commonPrefix(r.ID, last)
 		last = r.ID
 		rows = append(rows, r)
 	}
@@ -46,17 +46,17 @@ func (l *labPage) drawNear(p widget.Pane) {
 }
 
 // nearRow is a column of the time line as a row.
-func (l *labPage) nearRow(x int) widget.StreamRow {
+func (l *labPage) nearbyRow(x int) widget.StreamRow {
 	t := l.trace()
 	sum := t.Sum(-1, x)
-	r := widget.StreamRow{Time: roughly(t.Time(x), t.To-t.From), Entry: x, Mark: "no request", Role: theme.Muted}
+	r := widget.StreamRow{Time: timeAt(t.Time(x), t.To-t.From), Entry: x, Mark: "no request", Role: theme.Muted}
 	for node := range t.Formats {
 		c := t.Cell(node, x)
 		if c.Total() == 0 {
 			continue
 		}
-		r.Time = roughly(c.At, t.To-t.From)
-		r.ID, r.Mark, r.Note = t.Formats[node].String(c.First), "", nodeName(node, len(t.Formats))+counted(&sum)
+		r.Time = timeAt(c.At, t.To-t.From)
+		r.ID, r.Mark, r.Note = t.Formats[node].String(c.First), "", nodeName(node, len(t.Formats))+cellText(&sum)
 		if l.toggles() {
 			r.Mark, r.Role = "tick", theme.Tick
 			if c.Issued[1] > c.Issued[0] {
@@ -68,9 +68,9 @@ func (l *labPage) nearRow(x int) widget.StreamRow {
 	switch {
 	case r.ID != "":
 	case sum.Refused > 0:
-		r.Mark, r.Role = "✗ refused"+times(int(sum.Refused)), theme.Bad
+		r.Mark, r.Role = "✗ refused"+timesText(int(sum.Refused)), theme.Bad
 	case sum.Waited > 0:
-		r.Mark, r.Role = "… waits"+times(int(sum.Waited)), theme.Warn
+		r.Mark, r.Role = "… waits"+timesText(int(sum.Waited)), theme.Warn
 	}
 	r.Time = padTime(r.Time)
 	return r
@@ -87,13 +87,13 @@ func padTime(s string) string {
 
 // drawHappened lists what the scenario and the generators did, those at the
 // cursor marked.
-func (l *labPage) drawHappened(p widget.Pane) {
+func (l *labPage) drawEventList(p widget.Pane) {
 	t := l.trace()
 	var list []*lab.TraceEvent
 	chosen := 0
 	for i := range t.Moments {
 		m := &t.Moments[i]
-		if m.At < t.From || m.At >= t.To || t.Column(m.At) >= l.until() {
+		if m.At < t.From || m.At >= t.To || t.Column(m.At) >= l.playedColumns() {
 			continue
 		}
 		if t.Column(m.At) <= l.cursor {
@@ -101,7 +101,7 @@ func (l *labPage) drawHappened(p widget.Pane) {
 		}
 		list = append(list, m)
 	}
-	head(p.Sub(0, 0, p.W, 1), "what happened"+widget.Part(len(list), chosen, p.H-1), theme.Muted)
+	drawHead(p.Sub(0, 0, p.W, 1), "what happened"+widget.VisibleRange(len(list), chosen, p.H-1), theme.Muted)
 	if len(list) == 0 {
 		p.Text(2, 1, theme.Muted, "nothing but ids")
 	}
@@ -111,8 +111,8 @@ func (l *labPage) drawHappened(p widget.Pane) {
 		if t.Column(m.At) == l.cursor {
 			p.Text(0, y, theme.Accent, "▸")
 		}
-		x := p.Text(2, y, theme.Muted, padTime(roughly(m.At, t.To-t.From))) + 2
-		p.Text(x, y, momentRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Formats))+m.Text, p.W-x))
+		x := p.Text(2, y, theme.Muted, padTime(timeAt(m.At, t.To-t.From))) + 2
+		p.Text(x, y, traceEventRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Formats))+m.Text, p.W-x))
 		p.Zone("time:"+strconv.Itoa(t.Column(m.At)), 0, y, p.W, 1)
 	}
 }

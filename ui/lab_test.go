@@ -62,8 +62,8 @@ func TestGoldenLab(t *testing.T) {
 // keepFront leaves only the schemes with a tab of their own in the lab, so that
 // these screens stay as they are when schemes are added.
 func keepFront(a *App) {
-	l := a.tools[0].(*labPage)
-	l.schemes = l.schemes[:len(a.front)]
+	l := a.toolTabs[0].(*labPage)
+	l.schemes = l.schemes[:len(a.seedTabs)]
 }
 
 // TestTallLab: a large terminal lists what lies around the cursor, and a click
@@ -108,7 +108,7 @@ func TestLabShowsWhatHappened(t *testing.T) {
 // TestLabAsPublished shows koid's retry bug beside the rule that is safe.
 func TestLabAsPublished(t *testing.T) {
 	a := newApp(t, 120, 36)
-	l := a.tools[0].(*labPage)
+	l := a.toolTabs[0].(*labPage)
 	for i, s := range l.scenarios {
 		if s.Key == "burst" {
 			l.scenario = i
@@ -128,8 +128,8 @@ func TestLabPlays(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "6 home space . .")
 	l := a.page.(*labPage)
-	if l.cursor != 3 || l.until() != 4 {
-		t.Errorf("after three steps: column %d, %d drawn", l.cursor, l.until())
+	if l.cursor != 3 || l.playedColumns() != 4 {
+		t.Errorf("after three steps: column %d, %d drawn", l.cursor, l.playedColumns())
 	}
 	l.playing, l.last = true, a.clock()
 	l.tick(a.clock() + 1e6)
@@ -154,7 +154,7 @@ func TestLabMouse(t *testing.T) {
 	if l.cursor != 50 {
 		t.Errorf("the cursor is at %d", l.cursor)
 	}
-	a.Update(scrolled{notches: -1})
+	a.Update(scrollMsg{notches: -1})
 	if !l.zoomed() {
 		t.Error("the wheel does not zoom")
 	}
@@ -168,7 +168,7 @@ func TestCompareOpensTheLab(t *testing.T) {
 		t.Fatalf("%d of %d schemes have a result: %v", len(c.results), len(c.lab.schemes), c.failed)
 	}
 	work(a, "enter")
-	if a.page != page(c.lab) || c.lab.kind() != c.lab.schemes[0] {
+	if a.page != page(c.lab) || c.lab.chosenScheme() != c.lab.schemes[0] {
 		t.Error("enter does not open the row in the lab")
 	}
 }

@@ -27,48 +27,48 @@ func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 		body = p.Below(3)
 	}
 	switch {
-	case l.fault != nil:
-		body.Below(1).Paragraph(0, theme.Bad, l.fault.Error())
+	case l.err != nil:
+		body.Below(1).Paragraph(0, theme.Bad, l.err.Error())
 		return
-	case l.trace() == nil || l.stale():
+	case l.trace() == nil || l.outdated():
 		l.drawProgress(body.Sub(0, 1, p.W, 1))
 		return
 	}
-	if h := l.aroundHeight(body); h > 0 {
-		l.drawAround(body.Below(body.H - h))
+	if h := l.nearbyHeight(body); h > 0 {
+		l.drawNearby(body.Below(body.H - h))
 		body = body.Sub(0, 0, p.W, body.H-h-1)
 	}
 	lanes := l.lanes()
-	under := l.underHeight(body, len(lanes))
-	l.drawLine(body.Sub(0, 0, p.W, body.H-under), lanes)
-	l.drawUnder(body.Below(body.H - under))
+	under := l.detailsHeight(body, len(lanes))
+	l.drawChart(body.Sub(0, 0, p.W, body.H-under), lanes)
+	l.drawDetails(body.Below(body.H - under))
 }
 
 // stale reports whether what there is to show is of another scheme or scenario
 // than the ones that are chosen.
-func (l *labPage) stale() bool {
+func (l *labPage) outdated() bool {
 	return l.shown.Scenario != l.wanted.Scenario || l.shown.Scheme != l.wanted.Scheme
 }
 
 // drawScenario says what is played: the help of the chosen setting instead,
 // while one of the scheme's own is chosen.
 func (l *labPage) drawScenario(p widget.Pane) {
-	if l.job != nil && !l.stale() {
+	if l.job != nil && !l.outdated() {
 		l.drawProgress(p)
 		return
 	}
 	if row := l.formRows()[l.param]; l.param >= rowRule && row.Help != "" {
 		x := p.Text(0, 0, theme.Accent, row.Name) + 2
-		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+between(" · ", row.Range), p.W-x))
+		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+prefixed(" · ", row.Range), p.W-x))
 		return
 	}
-	s := l.chosen()
+	s := l.chosenScenario()
 	x := p.Text(0, 0, theme.Accent, s.Name) + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(briefly(s)+between(" · ", s.About), p.W-x))
+	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s)+prefixed(" · ", s.About), p.W-x))
 }
 
 // between is a text after a separator, nothing for no text.
-func between(sep, text string) string {
+func prefixed(sep, text string) string {
 	if text == "" {
 		return ""
 	}
@@ -76,7 +76,7 @@ func between(sep, text string) string {
 }
 
 // briefly is how long a scenario lasts and how much it asks for.
-func briefly(s *lab.Scenario) string {
+func scenarioText(s *lab.Scenario) string {
 	text := widget.Elapsed(s.For) + " · " + plural(s.Nodes, "node")
 	if s.Rate.Count > 0 {
 		text += " · " + s.Rate.String()
@@ -94,7 +94,7 @@ func (l *labPage) drawProgress(p widget.Pane) {
 		return
 	}
 	served, total := l.job.run.Progress()
-	x := p.Text(0, 0, theme.Muted, l.kind().Title+" goes through "+l.chosen().Key+" ") + 1
+	x := p.Text(0, 0, theme.Muted, l.chosenScheme().Title+" goes through "+l.chosenScenario().Key+" ") + 1
 	count := strconv.FormatInt(served, 10) + " of " + strconv.FormatInt(total, 10) + " · esc stops"
 	widget.Progress(p.Sub(x, 0, p.W-x-len(count)-2, 1), served, total)
 	p.Right(p.W, 0, theme.Muted, count)

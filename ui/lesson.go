@@ -27,30 +27,30 @@ func (l *lesson) title() string                         { return "learn" }
 func (l *lesson) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
 func (l *lesson) wheel(delta int)                       { l.player.Stage().Show(cmp.Compare(delta, 0)) }
 
-func (l *lesson) tick(now ids.Reading) { l.check(l.player.Tick(now)) }
+func (l *lesson) tick(now ids.Reading) { l.report(l.player.Tick(now)) }
 
 // check tells of a lesson that is broken; the tests go through them all.
-func (l *lesson) check(err error) {
+func (l *lesson) report(err error) {
 	if err != nil {
-		l.app.say(theme.Bad, err.Error())
+		l.app.setStatus(theme.Bad, err.Error())
 	}
 }
 
-func (l *lesson) pace() time.Duration {
+func (l *lesson) redrawDelay() time.Duration {
 	stage := l.player.Stage()
 	switch {
-	case l.app.still:
+	case l.app.fixedTime:
 		return 0
 	case stage.Busy():
-		return frame
+		return frameDelay
 	case slices.ContainsFunc(stage.Nodes, func(n *model.SandboxNode) bool { return !n.Clock.Frozen() }):
-		return idle
+		return clockDelay
 	}
 	return 0
 }
 
 // Prompt is how an action is asked for: the key, and what it does.
-type Prompt struct{ Key, Does string }
+type Prompt struct{ Key, Help string }
 
 // prompts are the actions that a reader may be asked for, in the order of the
 // help. Their keys are those of the explorer.
@@ -79,7 +79,7 @@ func PromptOf(s *ids.LessonStep, a ids.Action) Prompt {
 	for _, p := range prompts() {
 		if p.action == a {
 			if s.Stage.Tune != "" {
-				p.Does = strings.Replace(p.Does, "the parameter", s.Stage.Tune, 1)
+				p.Help = strings.Replace(p.Help, "the parameter", s.Stage.Tune, 1)
 			}
 			return p.Prompt
 		}
@@ -98,10 +98,10 @@ func (l *lesson) commands() []command {
 			continue
 		}
 		pr := PromptOf(step, p.action)
-		c := command{[]string{p.Key}, p.Key, pr.Does, "", act(func() { l.do(p.action) })}
+		c := command{[]string{p.Key}, p.Key, pr.Help, "", act(func() { l.perform(p.action) })}
 		watched := open && asked == ids.DoWatch && p.action == ids.DoForward
 		if open && p.action == asked || watched {
-			c.short = pr.Does
+			c.footer = pr.Help
 			first = append(first, c)
 			continue
 		}
@@ -109,7 +109,7 @@ func (l *lesson) commands() []command {
 	}
 	on := command{[]string{"right", "enter"}, "→", "skip to the next step", "skip", act(func() { l.move(1) })}
 	if !open {
-		on.help, on.short = "the next step", "next step"
+		on.help, on.footer = "the next step", "next step"
 	}
 	list := append(first, on,
 		command{[]string{"left"}, "←", "the step before", "back", act(func() { l.move(-1) })},
@@ -127,27 +127,27 @@ func (l *lesson) commands() []command {
 }
 
 // prompt is how the step asks for an action, by the key that it has here.
-func (l *lesson) prompt(a ids.Action) Prompt {
+func (l *lesson) promptFor(a ids.Action) Prompt {
 	p := PromptOf(l.player.Step(), a)
 	if keys, moved := l.app.keys.labels[p.Key]; moved && len(keys) > 0 {
 		p.Key = labelOf(keys[:1])
 	}
 	if a == ids.DoWatch {
-		p.Does += ", or step over it with " + l.prompt(ids.DoForward).Key
+		p.Help += ", or step over it with " + l.promptFor(ids.DoForward).Key
 	}
 	return p
 }
 
 // do takes an action on the lesson's stage, or says which one is asked for.
-func (l *lesson) do(a ids.Action) {
+func (l *lesson) perform(a ids.Action) {
 	did, err := l.player.Do(a, l.app.clock())
-	l.check(err)
+	l.report(err)
 	if asked, open := l.player.Asked(); !did && err == nil && open {
-		p := l.prompt(asked)
+		p := l.promptFor(asked)
 		if p.Key == "" {
-			p.Key = l.prompt(ids.DoForward).Key + ", or some patience"
+			p.Key = l.promptFor(ids.DoForward).Key + ", or some patience"
 		}
-		l.app.say(theme.Warn, "this step asks for "+p.Key+" now; → skips it")
+		l.app.setStatus(theme.Warn, "this step asks for "+p.Key+" now; → skips it")
 	}
 }
 
@@ -158,7 +158,7 @@ func (l *lesson) move(n int) {
 		l.app.openLessons()
 		return
 	}
-	l.check(l.player.Go(to, l.app.clock()))
+	l.report(l.player.Go(to, l.app.clock()))
 }
 
 func (l *lesson) click(zone string) tea.Cmd {
@@ -198,12 +198,12 @@ func (l *lesson) draw(p widget.Pane, now ids.Reading) {
 		l.drawSteps(p.Sub(p.W-contents, y, contents, len(l.player.Lesson.Steps)))
 		words = p.Sub(0, 0, min(p.W-contents-4, 96), p.H)
 	}
-	y += l.drawWords(words.Below(y), now, roomy, p.H-y-l.stageHeight(p.W))
+	y += l.drawWords(words.Below(y), now, roomy, p.H-y-l.sandboxHeight(p.W))
 	if roomy {
 		y = max(y, 2+len(l.player.Lesson.Steps))
 	}
-	if p.H-y > l.stageHeight(p.W) {
+	if p.H-y > l.sandboxHeight(p.W) {
 		y++
 	}
-	l.drawStage(p.Below(y), now)
+	l.drawSandbox(p.Below(y), now)
 }

@@ -52,7 +52,7 @@ func TestLessonsByKey(t *testing.T) {
 	for i, tour := range catalog.Default().Tours() {
 		a := newApp(t, 80, 24)
 		press(a, "L home"+strings.Repeat(" down", i)+" enter")
-		l := a.over.(*lesson)
+		l := a.overlay.(*lesson)
 		for n := range tour.Steps {
 			if l.player.At() != n {
 				t.Fatalf("%s: at step %d, want %d", tour.Name, l.player.At()+1, n+1)
@@ -76,7 +76,7 @@ func TestLessonsByKey(t *testing.T) {
 			}
 			press(a, "right")
 		}
-		if list, ok := a.over.(*lessons); !ok || list.doneIn(tour) != len(tour.Steps) {
+		if list, ok := a.overlay.(*lessons); !ok || list.doneIn(tour) != len(tour.Steps) {
 			t.Errorf("%s: after the last step not all is done:\n%s", tour.Name, screen(a))
 		}
 	}
@@ -123,7 +123,7 @@ func TestProgressIsKept(t *testing.T) {
 	}
 	a := open("uid-global")
 	press(a, "space right f space")
-	a.remember()
+	a.saveState()
 	if got := state.Lesson("uid"); len(got) < 2 || !got[0] || !got[1] || got[2] {
 		t.Errorf("kept %v", got)
 	}

@@ -64,12 +64,12 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 		y = p.Paragraph(0, role, l.player.Text())
 	}
 	if roomy {
-		y = l.drawAskList(p, y+1)
+		y = l.drawPromptList(p, y+1)
 	} else {
-		l.drawAskLine(p.Sub(0, y, p.W, 1))
+		l.drawPromptLine(p.Sub(0, y, p.W, 1))
 		y++
 	}
-	if line, role := l.live(now); line != "" {
+	if line, role := l.liveLine(now); line != "" {
 		p.Text(2, y, role, widget.Fit(line, p.W-2))
 		y++
 	}
@@ -83,7 +83,7 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 }
 
 // live is the line that moves: the step's own, or how long a wait still lasts.
-func (l *lesson) live(now ids.Reading) (string, theme.Role) {
+func (l *lesson) liveLine(now ids.Reading) (string, theme.Role) {
 	if line := l.player.Live(now); line != "" {
 		return line, theme.Strong
 	}
@@ -92,9 +92,9 @@ func (l *lesson) live(now ids.Reading) (string, theme.Role) {
 	if !ok {
 		return "", theme.Plain
 	}
-	text := span(left) + " to go"
+	text := durationText(left) + " to go"
 	if stage.Nodes[0].Clock.Frozen() {
-		text = span(left) + " of its clock to go"
+		text = durationText(left) + " of its clock to go"
 	}
 	if stage.Waiting() {
 		return "waiting: " + text, theme.Warn
@@ -103,18 +103,18 @@ func (l *lesson) live(now ids.Reading) (string, theme.Role) {
 }
 
 // ask is a run of one action that a step asks for.
-type ask struct {
+type promptRow struct {
 	Prompt
 	times, done int
 }
 
 // asks are what the step asks for, the same action several times as one.
-func (l *lesson) asks() []ask {
-	var list []ask
+func (l *lesson) prompts() []promptRow {
+	var list []promptRow
 	step := l.player.Step()
 	for i, a := range step.Ask {
 		if i == 0 || a != step.Ask[i-1] {
-			list = append(list, ask{Prompt: l.prompt(a)})
+			list = append(list, promptRow{Prompt: l.promptFor(a)})
 		}
 		last := &list[len(list)-1]
 		last.times++
@@ -127,7 +127,7 @@ func (l *lesson) asks() []ask {
 
 // state is the mark before an action, and how it and its words look: done, to
 // do now, or to do later.
-func (a *ask) state(open *bool) (string, theme.Role, theme.Role) {
+func (a *promptRow) state(open *bool) (string, theme.Role, theme.Role) {
 	switch {
 	case a.done == a.times:
 		return "✓", theme.Good, theme.Muted
@@ -138,7 +138,7 @@ func (a *ask) state(open *bool) (string, theme.Role, theme.Role) {
 	return "·", theme.Muted, theme.Muted
 }
 
-func (a *ask) count() string {
+func (a *promptRow) count() string {
 	if a.times == 1 {
 		return ""
 	}
@@ -147,48 +147,48 @@ func (a *ask) count() string {
 
 // drawAskLine draws what to press in a row: the words of what is to be done now
 // only.
-func (l *lesson) drawAskLine(p widget.Pane) {
+func (l *lesson) drawPromptLine(p widget.Pane) {
 	open := true
 	x := 0
-	for _, a := range l.asks() {
+	for _, a := range l.prompts() {
 		now := open && a.done < a.times
 		mark, role, words := a.state(&open)
 		x = p.Text(x, 0, role, mark) + 1
 		x = p.Text(x, 0, theme.Key, a.Key)
 		switch {
 		case now:
-			x = p.Text(x+min(len(a.Key), 1), 0, words, a.Does)
+			x = p.Text(x+min(len(a.Key), 1), 0, words, a.Help)
 		case a.Key == "":
 			x = p.Text(x, 0, words, "watch")
 		}
 		x = p.Text(x, 0, theme.Muted, a.count()) + 3
 	}
 	if open {
-		p.Text(x, 0, theme.Muted, "→ "+l.onward())
+		p.Text(x, 0, theme.Muted, "→ "+l.nextStepText())
 	}
 }
 
 // drawAskList draws what to press in a column; it returns the row after it.
-func (l *lesson) drawAskList(p widget.Pane, y int) int {
+func (l *lesson) drawPromptList(p widget.Pane, y int) int {
 	open := true
-	for _, a := range l.asks() {
+	for _, a := range l.prompts() {
 		mark, role, words := a.state(&open)
 		p.Text(0, y, role, mark)
 		p.Text(2, y, theme.Key, a.Key)
-		p.Text(9, y, words, a.Does+a.count())
+		p.Text(9, y, words, a.Help+a.count())
 		y++
 	}
 	if open {
 		p.Text(0, y, theme.Accent, "▸")
 		p.Text(2, y, theme.Key, "→")
-		p.Text(9, y, theme.Strong, l.onward())
+		p.Text(9, y, theme.Strong, l.nextStepText())
 		y++
 	}
 	return y
 }
 
 // onward says where the way leads once a step is done.
-func (l *lesson) onward() string {
+func (l *lesson) nextStepText() string {
 	steps := l.player.Lesson.Steps
 	if next := l.player.At() + 1; next < len(steps) {
 		return "goes on: " + steps[next].Title

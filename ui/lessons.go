@@ -37,14 +37,14 @@ func (a *App) openLessons() {
 			}
 		}
 	}
-	a.over = l
+	a.overlay = l
 }
 
 // Lessons asks [Options] for the list of lessons.
 const Lessons = "*"
 
 // learn opens what was asked for at the start.
-func (a *App) learn(name string) error {
+func (a *App) openInitialLesson(name string) error {
 	switch name {
 	case "":
 		return nil
@@ -71,7 +71,7 @@ func (a *App) openLesson(t catalog.Tour) error {
 		l = &lesson{app: a, player: p}
 		a.lessons[t.Name] = l
 	}
-	a.over = l
+	a.overlay = l
 	return nil
 }
 
@@ -98,7 +98,7 @@ func (l *lessons) name() string                          { return "lessons" }
 func (l *lessons) title() string                         { return "lessons" }
 func (l *lessons) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
 func (l *lessons) tick(ids.Reading)                      {}
-func (l *lessons) pace() time.Duration                   { return 0 }
+func (l *lessons) redrawDelay() time.Duration            { return 0 }
 func (l *lessons) wheel(n int)                           { l.move(n) }
 func (l *lessons) move(n int)                            { l.chosen = min(max(l.chosen+n, 0), len(l.tours)-1) }
 
@@ -118,7 +118,7 @@ func (l *lessons) accept() {
 		return
 	}
 	if err := l.app.openLesson(l.tours[l.chosen]); err != nil {
-		l.app.say(theme.Bad, err.Error())
+		l.app.setStatus(theme.Bad, err.Error())
 	}
 }
 
@@ -146,7 +146,7 @@ func (l *lessons) drawSteps(p widget.Pane, t catalog.Tour) {
 	if p.H < len(t.Steps)+1 {
 		return
 	}
-	head(p, t.Title, theme.Muted)
+	drawHead(p, t.Title, theme.Muted)
 	done := l.stepsOf(t)
 	for i := range t.Steps {
 		mark, role := "·", theme.Muted

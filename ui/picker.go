@@ -20,13 +20,13 @@ type picker struct {
 	chosen int
 }
 
-func (a *App) openPicker() { a.over = &picker{app: a, input: newEditor("", 32)} }
+func (a *App) openPicker() { a.overlay = &picker{app: a, input: newEditor("", 32)} }
 
-func (k *picker) name() string        { return "picker" }
-func (k *picker) title() string       { return "pick" }
-func (k *picker) tick(ids.Reading)    {}
-func (k *picker) pace() time.Duration { return 0 }
-func (k *picker) wheel(n int)         { k.move(n) }
+func (k *picker) name() string               { return "picker" }
+func (k *picker) title() string              { return "pick" }
+func (k *picker) tick(ids.Reading)           {}
+func (k *picker) redrawDelay() time.Duration { return 0 }
+func (k *picker) wheel(n int)                { k.move(n) }
 
 func (k *picker) commands() []command {
 	closing := command{[]string{"esc"}, "esc", "close", "close", act(k.app.back)}
@@ -95,7 +95,7 @@ func (k *picker) accept() {
 	}
 	e, err := k.app.openScheme(list[min(k.chosen, len(list)-1)])
 	if err != nil {
-		k.app.say(theme.Bad, err.Error())
+		k.app.setStatus(theme.Bad, err.Error())
 		return
 	}
 	e.opened(k.app.clock())
@@ -134,7 +134,7 @@ func (k *picker) drawDetail(p widget.Pane, s *ids.Scheme) {
 	if s.Source != "" {
 		title += " · " + s.Source
 	}
-	head(p, title, theme.Muted)
+	drawHead(p, title, theme.Muted)
 	p.Paragraph(1, theme.Plain, s.About)
 }
 
@@ -154,5 +154,5 @@ func (k *picker) lineKeys() []command {
 	if len(k.matches()) == 0 {
 		return editKeys("")[1:]
 	}
-	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", short: "choose"})
+	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", footer: "choose"})
 }

@@ -22,35 +22,35 @@ func Run(ctx context.Context, o Options) error {
 	}
 	// Bubble Tea looks at every frame whether there is something to write: more of
 	// them than anything here moves by only cost time.
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter((&wheelThrottle{now: time.Now}).filter), tea.WithFPS(int(time.Second / frame))}
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter((&wheelThrottle{now: time.Now}).filter), tea.WithFPS(int(time.Second / frameDelay))}
 	if os.Getenv("NO_COLOR") != "" { // whatever it is set to, as no-color.org has it
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
 	}
-	program := tea.NewProgram(guarded{app}, opts...)
+	program := tea.NewProgram(panicGuard{app}, opts...)
 	hangup, ignore := signal.NotifyContext(ctx, syscall.SIGHUP)
 	defer ignore()
 	defer context.AfterFunc(hangup, program.Quit)()
 	_, err = program.Run()
-	app.remember()
+	app.saveState()
 	return err
 }
 
 // guarded is a model whose commands panic in Update. Bubble Tea restores the
 // terminal after a panic in a command's own goroutine too, but ends the program
 // meanwhile: the stack trace would be lost.
-type guarded struct{ tea.Model }
+type panicGuard struct{ tea.Model }
 
 // Init starts the model.
-func (g guarded) Init() tea.Cmd { return guard(g.Model.Init()) }
+func (g panicGuard) Init() tea.Cmd { return guard(g.Model.Init()) }
 
 // Update passes messages on to the model.
-func (g guarded) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (g panicGuard) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if p, ok := msg.(panicked); ok {
 		panic(p)
 	}
 	m, cmd := g.Model.Update(msg)
-	return guarded{m}, guard(cmd)
+	return panicGuard{m}, guard(cmd)
 }
 
 // panicked is the panic of a command.

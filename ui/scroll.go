@@ -9,24 +9,24 @@ import (
 const (
 	// together is how long notches of the wheel are gathered before the screen is
 	// drawn for them: half a frame, which nobody sees.
-	together = frame / 2
+	gatherTime = frameDelay / 2
 	// mostNotches is how many of them count at once. A wheel that is flicked sends
 	// fewer; what sends more is a flood, and need not be followed to its end.
-	mostNotches = 30
+	maxNotches = 30
 )
 
 // scrolled are notches of the wheel that came together, downwards if positive,
 // and the input that came after them, if they were waiting when it did.
-type scrolled struct {
+type scrollMsg struct {
 	notches int
-	then    tea.Msg
+	next    tea.Msg
 }
 
 // scrollSoon says that notches are held, and for how long; scrollDue that it is
 // over.
 type (
-	scrollSoon struct{ in time.Duration }
-	scrollDue  struct{}
+	scheduleScrollMsg struct{ in time.Duration }
+	scrollDueMsg      struct{}
 )
 
 // wheelThrottle stands before the program and gathers what the mouse sends: a trackpad
@@ -34,10 +34,10 @@ type (
 // each message would draw the screen. None is lost short of a flood: what came
 // too soon after the last drawing is held until the next one is due.
 type wheelThrottle struct {
-	now     func() time.Time
-	last    time.Time // when notches were last let through
-	held    int       // the sum of those that came since
-	waiting bool      // a scrollDue is on its way
+	now       func() time.Time
+	last      time.Time // when notches were last let through
+	pending   int       // the sum of those that came since
+	scheduled bool      // a scrollDue is on its way
 }
 
 // filter looks at a message before the program does; nil drops it. An interrupt
@@ -51,12 +51,12 @@ func (c *wheelThrottle) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		return nil
 	case tea.MouseWheelMsg:
 		return c.wheel(notch(m.Button))
-	case scrollDue:
-		c.waiting = false
-		return c.release(nil)
+	case scrollDueMsg:
+		c.scheduled = false
+		return c.flush(nil)
 	case tea.KeyPressMsg, tea.MouseClickMsg, tea.PasteMsg:
-		if c.held != 0 {
-			return c.release(msg) // what was turned first goes first
+		if c.pending != 0 {
+			return c.flush(msg) // what was turned first goes first
 		}
 	}
 	return msg
@@ -64,26 +64,26 @@ func (c *wheelThrottle) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 
 // wheel lets a notch through, or holds it.
 func (c *wheelThrottle) wheel(n int) tea.Msg {
-	c.held = min(max(c.held+n, -mostNotches), mostNotches)
+	c.pending = min(max(c.pending+n, -maxNotches), maxNotches)
 	since := c.now().Sub(c.last)
-	if since >= together {
-		return c.release(nil)
+	if since >= gatherTime {
+		return c.flush(nil)
 	}
-	if c.waiting || c.held == 0 {
+	if c.scheduled || c.pending == 0 {
 		return nil
 	}
-	c.waiting = true
-	return scrollSoon{together - since}
+	c.scheduled = true
+	return scheduleScrollMsg{gatherTime - since}
 }
 
 // release lets all notches through that are held, and an input after them.
-func (c *wheelThrottle) release(then tea.Msg) tea.Msg {
-	n := c.held
+func (c *wheelThrottle) flush(then tea.Msg) tea.Msg {
+	n := c.pending
 	if n == 0 && then == nil {
 		return nil
 	}
-	c.held, c.last = 0, c.now()
-	return scrolled{n, then}
+	c.pending, c.last = 0, c.now()
+	return scrollMsg{n, then}
 }
 
 // notch is how far one message of the wheel goes.
@@ -98,11 +98,11 @@ func notch(b tea.MouseButton) int {
 }
 
 // scroll turns the wheel of the page on top.
-func (a *App) scroll(s scrolled) tea.Cmd {
+func (a *App) scroll(s scrollMsg) tea.Cmd {
 	a.top().wheel(s.notches)
-	if s.then == nil {
+	if s.next == nil {
 		return nil
 	}
-	_, cmd := a.Update(s.then)
+	_, cmd := a.Update(s.next)
 	return cmd
 }

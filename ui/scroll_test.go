@@ -28,7 +28,7 @@ func (p *trackpad) send(msg tea.Msg) {
 	switch m := msg.(type) {
 	case nil:
 		return
-	case scrollSoon:
+	case scheduleScrollMsg:
 		p.due = p.now.Add(m.in)
 	}
 	p.drawn++
@@ -40,7 +40,7 @@ func (p *trackpad) pass(d time.Duration) {
 	p.now = p.now.Add(d)
 	if !p.due.IsZero() && !p.now.Before(p.due) {
 		p.due = time.Time{}
-		p.send(scrollDue{})
+		p.send(scrollDueMsg{})
 	}
 }
 
@@ -68,15 +68,15 @@ func scrolling(t *testing.T) (*trackpad, *explorer) {
 func TestOneNotchOfSeveralEvents(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 3, 0)
-	p.pass(together)
-	if e.at != 3 {
-		t.Errorf("three messages at once scroll by %d", e.at)
+	p.pass(gatherTime)
+	if e.entry != 3 {
+		t.Errorf("three messages at once scroll by %d", e.entry)
 	}
 	p.turn(tea.MouseWheelUp, 2, time.Millisecond)
 	p.turn(tea.MouseWheelDown, 1, time.Millisecond)
-	p.pass(together)
-	if e.at != 2 {
-		t.Errorf("two up and one down lead from 3 to %d", e.at)
+	p.pass(gatherTime)
+	if e.entry != 2 {
+		t.Errorf("two up and one down lead from 3 to %d", e.entry)
 	}
 }
 
@@ -85,17 +85,17 @@ func TestOneNotchOfSeveralEvents(t *testing.T) {
 func TestFloodOfWheel(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 300, time.Second/300)
-	p.pass(together)
-	if most := 2 * int(time.Second/together+1); p.drawn > most {
+	p.pass(gatherTime)
+	if most := 2 * int(time.Second/gatherTime+1); p.drawn > most {
 		t.Errorf("300 messages in a second are drawn %d times, more than %d", p.drawn, most)
 	}
-	if e.at != 300 {
-		t.Errorf("300 messages in a second scroll by %d", e.at)
+	if e.entry != 300 {
+		t.Errorf("300 messages in a second scroll by %d", e.entry)
 	}
 	p.turn(tea.MouseWheelUp, 3000, 0)
-	p.pass(together)
-	if e.at < 300-mostNotches-1 {
-		t.Errorf("3000 messages at one moment scroll by %d", 300-e.at)
+	p.pass(gatherTime)
+	if e.entry < 300-maxNotches-1 {
+		t.Errorf("3000 messages at one moment scroll by %d", 300-e.entry)
 	}
 }
 
@@ -105,8 +105,8 @@ func TestKeysDoNotOvertakeTheWheel(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 5, 0)
 	p.send(tea.KeyPressMsg{Code: tea.KeyHome})
-	p.pass(together)
-	if e.at != 0 {
-		t.Errorf("home leads to entry %d", e.at)
+	p.pass(gatherTime)
+	if e.entry != 0 {
+		t.Errorf("home leads to entry %d", e.entry)
 	}
 }

@@ -11,33 +11,33 @@ import (
 
 // themeChoice is how the program looks: the theme that is wanted, and the terminal
 // that it is shown on.
-type themeChoice struct {
-	wanted string // one of [theme.Names], [theme.Auto], or nothing for that
-	chosen bool   // with a key, in this run
-	on     theme.Terminal
+type appearance struct {
+	wanted   string // one of [theme.Names], [theme.Auto], or nothing for that
+	chosen   bool   // with a key, in this run
+	terminal theme.Terminal
 }
 
 // restyle takes the wanted theme as this terminal can show it. The name has
 // been checked.
 func (a *App) restyle() {
-	if t, err := theme.Find(a.look.wanted, a.look.on); err == nil {
+	if t, err := theme.Find(a.appearance.wanted, a.appearance.terminal); err == nil {
 		a.theme = t
 	}
 }
 
 // background adapts to the terminal's answer. A terminal that does not answer
 // stays unknown.
-func (a *App) background(dark bool) {
-	a.look.on.Ground = theme.Light
+func (a *App) backgroundChanged(dark bool) {
+	a.appearance.terminal.Background = theme.Light
 	if dark {
-		a.look.on.Ground = theme.Dark
+		a.appearance.terminal.Background = theme.Dark
 	}
 	a.restyle()
 }
 
 // profiled adapts to what the terminal can show.
-func (a *App) profiled(p colorprofile.Profile) {
-	a.look.on.Profile = p
+func (a *App) colorProfileChanged(p colorprofile.Profile) {
+	a.appearance.terminal.Profile = p
 	a.restyle()
 }
 
@@ -47,15 +47,15 @@ func (a *App) nextTheme() {
 	names := append([]string{theme.Auto}, theme.Names()...)
 	before := a.theme.Name
 	for range names {
-		a.look.wanted = names[(slices.Index(names, strings.ToLower(a.look.wanted))+1)%len(names)]
+		a.appearance.wanted = names[(slices.Index(names, strings.ToLower(a.appearance.wanted))+1)%len(names)]
 		if a.restyle(); a.theme.Name != before {
 			break
 		}
 	}
-	a.look.chosen = true
-	said := "theme: " + a.look.wanted
-	if a.look.wanted == theme.Auto {
+	a.appearance.chosen = true
+	said := "theme: " + a.appearance.wanted
+	if a.appearance.wanted == theme.Auto {
 		said += ", which is " + a.theme.Name + " here"
 	}
-	a.say(theme.Good, said)
+	a.setStatus(theme.Good, said)
 }

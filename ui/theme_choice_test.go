@@ -27,7 +27,7 @@ func TestThemes(t *testing.T) {
 	if len(seen) != len(theme.Names()) {
 		t.Errorf("t steps through %v of %v", seen, theme.Names())
 	}
-	for a.look.wanted != theme.Auto {
+	for a.appearance.wanted != theme.Auto {
 		press(a, "t")
 	}
 	expect(t, a, "theme: auto, which is light here")

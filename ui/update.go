@@ -12,11 +12,11 @@ import (
 // command is something that a key does: what the footer, the help and the
 // README say about it comes from here.
 type command struct {
-	keys  []string // as Bubble Tea names them
-	label string   // as people read them
-	help  string   // what it does, a few words
-	short string   // the same in the footer; empty for commands that only help lists
-	do    func() tea.Cmd
+	keys   []string // as Bubble Tea names them
+	label  string   // as people read them
+	help   string   // what it does, a few words
+	footer string   // the same in the footer; empty for commands that only help lists
+	do     func() tea.Cmd
 }
 
 // act is a command's function that starts nothing in the background.
@@ -30,43 +30,43 @@ func act(f func()) func() tea.Cmd {
 // Update answers to one message.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
-	a.elapse(msg)
+	a.advanceFixedTime(msg)
 	a.noteActivity(msg)
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
-		a.arrive()
+		a.pageOpened()
 	case tea.BackgroundColorMsg:
-		a.background(msg.IsDark())
+		a.backgroundChanged(msg.IsDark())
 	case tea.ColorProfileMsg:
-		a.profiled(msg.Profile)
+		a.colorProfileChanged(msg.Profile)
 	case tea.FocusMsg:
 		a.blurred = false
 	case tea.BlurMsg:
 		a.blurred = true
 	case tickMsg:
-		return a, a.ticked(msg)
+		return a, a.tick(msg)
 	case tea.PasteMsg:
-		a.notice.text = ""
+		a.status.text = ""
 		a.paste(msg.Content)
 	case tea.KeyPressMsg:
-		a.notice.text = ""
+		a.status.text = ""
 		cmd = a.press(msg)
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseLeft {
-			a.notice.text = ""
+			a.status.text = ""
 			cmd = a.click(a.compose().Hit(msg.X, msg.Y))
 		}
-	case scrolled:
+	case scrollMsg:
 		cmd = a.scroll(msg)
-	case scrollSoon:
-		return a, tea.Tick(msg.in, func(time.Time) tea.Msg { return scrollDue{} })
+	case scheduleScrollMsg:
+		return a, tea.Tick(msg.in, func(time.Time) tea.Msg { return scrollDueMsg{} })
 	case copiedMsg:
 		a.copied(msg)
 	default:
 		cmd = a.forward(msg)
 	}
-	a.watch()
+	a.flashChanges()
 	return a, tea.Batch(cmd, a.startPending(), a.schedule())
 }
 
@@ -106,21 +106,21 @@ func (a *App) paste(text string) {
 }
 
 // pass lets time pass on what is on the screen.
-func (a *App) pass() {
+func (a *App) tickPages() {
 	a.page.tick(a.clock())
-	if a.over != nil {
-		a.over.tick(a.clock())
+	if a.overlay != nil {
+		a.overlay.tick(a.clock())
 	}
 }
 
 // elapse lets a fixed time go on with an input: so that what takes time can be
 // shown the same way twice.
-func (a *App) elapse(msg tea.Msg) {
+func (a *App) advanceFixedTime(msg tea.Msg) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseClickMsg, tea.PasteMsg:
-		if a.stride > 0 {
-			a.fixed = a.fixed.Add(a.stride)
-			a.pass()
+		if a.timeStep > 0 {
+			a.fixedNow = a.fixedNow.Add(a.timeStep)
+			a.tickPages()
 		}
 	}
 }
@@ -154,8 +154,8 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 func (a *App) commands() []command {
 	list := a.top().commands()
 	own := len(list)
-	for _, c := range a.everywhere() {
-		if !bound(list[:own], c.keys) {
+	for _, c := range a.globalCommands() {
+		if !anyBound(list[:own], c.keys) {
 			list = append(list, c)
 		}
 	}
@@ -163,7 +163,7 @@ func (a *App) commands() []command {
 }
 
 // bound reports whether one of the commands already has one of the keys.
-func bound(list []command, keys []string) bool {
+func anyBound(list []command, keys []string) bool {
 	for _, c := range list {
 		if slices.ContainsFunc(keys, func(k string) bool { return slices.Contains(c.keys, k) }) {
 			return true
@@ -173,14 +173,14 @@ func bound(list []command, keys []string) bool {
 }
 
 // everywhere are the keys that do the same on every page.
-func (a *App) everywhere() []command {
-	numbered := append(slices.Clone(a.front), a.tools...)
+func (a *App) globalCommands() []command {
+	numbered := append(slices.Clone(a.seedTabs), a.toolTabs...)
 	list := []command{
 		{[]string{"/"}, "/", "decode an id: paste it or type it", "decode", act(func() { a.openDecoder() })},
 		{[]string{"?"}, "?", "help", "help", act(func() { a.toggleHelp() })},
 		{[]string{"q"}, "q", "quit", "quit", func() tea.Cmd { return tea.Quit }},
-		{[]string{"tab"}, "tab", "next tab", "", act(func() { a.turn(1) })},
-		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.turn(-1) })},
+		{[]string{"tab"}, "tab", "next tab", "", act(func() { a.moveTab(1) })},
+		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.moveTab(-1) })},
 		{nil, "1…" + strconv.Itoa(len(numbered)), "a tab by its number", "", nil},
 		{[]string{"L"}, "L", "lessons: guided tours of the schemes", "", act(func() { a.openLessons() })},
 		{[]string{"p"}, "p", "pick any scheme by name", "", act(func() { a.openPicker() })},
@@ -192,16 +192,16 @@ func (a *App) everywhere() []command {
 	for i, pg := range numbered {
 		list = append(list, command{keys: []string{strconv.Itoa(i + 1)}, do: act(func() { a.open(pg) })})
 	}
-	return append(list, a.crashes()...)
+	return append(list, a.crashCommands()...)
 }
 
 // turn goes n tabs to the right.
-func (a *App) turn(n int) {
+func (a *App) moveTab(n int) {
 	tabs := a.tabs()
 	a.open(tabs[(slices.Index(tabs, a.page)+n+len(tabs))%len(tabs)])
 }
 
-func (a *App) back() { a.over = nil }
+func (a *App) back() { a.overlay = nil }
 
 // click runs what a zone of the screen stands for.
 func (a *App) click(zone string) tea.Cmd {

@@ -177,7 +177,7 @@ func TestTerminal(t *testing.T) {
 		switch {
 		case len(args) == 1 && got.ID != args[0], len(args) != 1 && got.ID != "":
 			t.Errorf("%q opens %q", args, got.ID)
-		case len(args) > 1 && (got.Seed == nil || *got.Seed != 7 || got.Now.UnixMilli() != 1795226772340 || got.Stride != time.Second):
+		case len(args) > 1 && (got.Seed == nil || *got.Seed != 7 || got.Now.UnixMilli() != 1795226772340 || got.TimeStep != time.Second):
 			t.Errorf("%q: %+v", args, got)
 		}
 	}

@@ -72,9 +72,9 @@ func layoutText(f *ids.BoundScheme) string {
 // bitsOf says which bits a field has: "bit 39", "bits 0–38".
 func bitsOf(f *ids.Field) string {
 	if f.Width == 1 {
-		return "bit " + widget.Place(f)
+		return "bit " + widget.BitRanges(f)
 	}
-	return "bits " + widget.Place(f)
+	return "bits " + widget.BitRanges(f)
 }
 
 // unitOf says what a time counts, and from when.
@@ -96,7 +96,7 @@ func layoutMarkdown(f *ids.BoundScheme) string {
 	for i := range f.Layout.Fields {
 		d := &f.Layout.Fields[i]
 		what := strings.TrimSpace(d.About + " " + d.Why)
-		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, widget.Place(d), d.Width, d.Kind, cell(what))
+		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, widget.BitRanges(d), d.Width, d.Kind, cell(what))
 	}
 	fmt.Fprint(&out, "\n| encoding | form |\n|---|---|\n")
 	for i := range f.Encodings {

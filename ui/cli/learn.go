@@ -138,7 +138,7 @@ func order(p ui.Prompt) string {
 	if p.Key == "" {
 		return "Let time pass"
 	}
-	return "Press " + p.Key + ": " + p.Does
+	return "Press " + p.Key + ": " + p.Help
 }
 
 func spoken(l model.Line) string {

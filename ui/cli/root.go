@@ -90,7 +90,7 @@ func (a *app) hasScreen() bool {
 // time it neither reads a configuration nor remembers anything: so that the same
 // is seen again.
 func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) error {
-	o.Catalog, o.Now, o.Stride, o.Theme = a.catalog(), f.now.at, f.stride, f.theme.value
+	o.Catalog, o.Now, o.TimeStep, o.Theme = a.catalog(), f.now.at, f.stride, f.theme.value
 	if o.Now.IsZero() { // a fixed time is for seeing the same again: nothing of the user's is read
 		o.Scenarios = a.folder()
 	}
@@ -104,7 +104,7 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 	if o.Config, err = a.loadConfig(); err != nil {
 		return usage(err)
 	}
-	o.State, o.Notice = a.recall()
+	o.State, o.Warning = a.recall()
 	err = a.Program(cmd.Context(), o)
 	a.remember(o.State)
 	return err

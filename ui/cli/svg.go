@@ -32,7 +32,7 @@ type svg struct {
 }
 
 func layoutSVG(f *ids.BoundScheme) string {
-	s := &svg{f: f, light: theme.For(theme.Terminal{Ground: theme.Light}), darker: theme.For(theme.Terminal{Ground: theme.Dark})}
+	s := &svg{f: f, light: theme.For(theme.Terminal{Background: theme.Light}), darker: theme.For(theme.Terminal{Background: theme.Dark})}
 	for i := range f.Layout.Fields {
 		s.names = max(s.names, len(f.Layout.Fields[i].Name))
 	}

@@ -65,7 +65,7 @@ func TestBrokenStateIsSetAside(t *testing.T) {
 	path := filepath.Join(env["XDG_STATE_HOME"], "idtui", "state.json")
 	write(t, path, "{half")
 	var notice string
-	a := atHome(t, env, func(o ui.Options) { notice = o.Notice })
+	a := atHome(t, env, func(o ui.Options) { notice = o.Warning })
 	if a.status != 0 || !strings.Contains(notice, "state.json.broken") {
 		t.Errorf("%+v, notice %q", a, notice)
 	}
@@ -139,7 +139,7 @@ func TestFixedTimeReadsNothing(t *testing.T) {
 	write(t, filepath.Join(home, "idtui", "config.toml"), "wrong")
 	write(t, filepath.Join(home, "idtui", "state.json"), "wrong")
 	a := atHome(t, env, func(o ui.Options) {
-		if o.Config != nil || o.State != nil || o.Notice != "" {
+		if o.Config != nil || o.State != nil || o.Warning != "" {
 			t.Errorf("%+v", o)
 		}
 	}, "--now", "1795226772340")

@@ -17,13 +17,13 @@ import (
 //	╰──── 2026-11-21 02:06:12.340 UTC ────╯ │ ╰─ 63 ─╯ ╰───── 18 ──────╯ ╰────── 1 ──────╯
 //	                                        tock
 type Bits struct {
-	Bound  *ids.BoundScheme
-	ID     ids.ID
-	Chosen int     // index of the chosen field, -1 for none
-	Also   []int   // further fields that stand out as the chosen one does
-	Cursor int     // the bit that the next key changes, -1 for none
-	Other  *ids.ID // an id to compare with: bits that differ are marked; nil for none
-	Bare   bool    // names and bits only, without the values below
+	Bound       *ids.BoundScheme
+	ID          ids.ID
+	Chosen      int     // index of the chosen field, -1 for none
+	Highlighted []int   // further fields that stand out as the chosen one does
+	Cursor      int     // the bit that the next key changes, -1 for none
+	Other       *ids.ID // an id to compare with: bits that differ are marked; nil for none
+	Bare        bool    // names and bits only, without the values below
 	// Unnamed leaves out the names above, for the second of two ids of a layout.
 	Unnamed bool
 }
@@ -140,7 +140,7 @@ func (b *Bits) Height(w int) int {
 func (b *Bits) Draw(p Pane) {
 	for _, row := range b.rows(p.W) {
 		labels, above := b.labels(row, p.W)
-		b.drawNotes(p.Sub(0, 0, p.W, above), labels, true)
+		b.drawAnnotations(p.Sub(0, 0, p.W, above), labels, true)
 		b.drawBits(p, row, above)
 		if b.Bare {
 			p = p.Below(above + 1)
@@ -148,7 +148,7 @@ func (b *Bits) Draw(p Pane) {
 		}
 		values, below := b.values(row, p.W)
 		b.drawBrackets(p, row, above+1)
-		b.drawNotes(p.Sub(0, above+2, p.W, below), values, false)
+		b.drawAnnotations(p.Sub(0, above+2, p.W, below), values, false)
 		p = p.Below(above + 2 + below)
 	}
 }
@@ -191,7 +191,9 @@ func (b *Bits) bitRole(field, bit int) theme.Role {
 	return FieldRole(b.Bound.Layout, field, b.chosen(field))
 }
 
-func (b *Bits) chosen(field int) bool { return field == b.Chosen || slices.Contains(b.Also, field) }
+func (b *Bits) chosen(field int) bool {
+	return field == b.Chosen || slices.Contains(b.Highlighted, field)
+}
 
 // BitZone is the zone of a bit.
 func BitZone(bit int) string { return "bit:" + strconv.Itoa(bit) }

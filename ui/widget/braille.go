@@ -57,7 +57,7 @@ type ClockPoint struct{ Real, Shown int64 }
 
 // ClockTrace draws a clock over true time: the newest moments at the right, a
 // step back as a drop. Points come newest first; span is the true time across.
-func ClockTrace(p Pane, points []ClockPoint, span int64) {
+func ClockChart(p Pane, points []ClockPoint, span int64) {
 	plot := NewPlot(p.W, p.H)
 	if len(points) == 0 || plot.Width() == 0 {
 		return

@@ -173,7 +173,7 @@ func (p Pane) Paint(x, y, n int, role theme.Role) {
 
 // Mark shows a cell as the place of a cursor: a line where it is empty, else
 // what is written in it, in reverse.
-func (p Pane) Mark(x, y int) {
+func (p Pane) MarkCursor(x, y int) {
 	if x < 0 || y < 0 || x >= p.W || y >= p.H {
 		return
 	}
@@ -199,7 +199,7 @@ func (p Pane) Clear() {
 
 // Light gives what is written in a zone another role, from its first character
 // to its last. A zone that is not on the screen stays dark.
-func (c *Canvas) Light(zone string, role theme.Role) {
+func (c *Canvas) Highlight(zone string, role theme.Role) {
 	for _, z := range c.zones {
 		if z.ID != zone {
 			continue

@@ -42,8 +42,8 @@ func (c Card) Render(t *theme.Theme, w int) string {
 	d.head()
 	d.bits()
 	d.fields()
-	d.texts()
-	d.remarks()
+	d.encodings()
+	d.notes()
 	var out strings.Builder
 	for _, line := range d.lines {
 		writeLine(&out, t, line)
@@ -157,7 +157,7 @@ func (c *card) fields() {
 	names, places, values := width("field"), width("bits"), width("value")
 	for _, d := range data {
 		names = max(names, width(d.Field.Name))
-		places = max(places, width(Place(d.Field)))
+		places = max(places, width(BitRanges(d.Field)))
 		values = max(values, width(d.Value.String()))
 	}
 	const kinds = 8
@@ -173,7 +173,7 @@ func (c *card) fields() {
 		}
 		c.line(
 			span{role, fmt.Sprintf("%-*s", names, d.Field.Name)},
-			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, Place(d.Field))},
+			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, BitRanges(d.Field))},
 			span{theme.Plain, fmt.Sprintf("%*s", values, d.Value)},
 			span{theme.Muted, "  " + Fit(text, c.w-names-kinds-places-values-8)},
 		)
@@ -181,7 +181,7 @@ func (c *card) fields() {
 }
 
 // Place says which bits a field has: "39", "40–47", "0–7,16–23".
-func Place(f *ids.Field) string {
+func BitRanges(f *ids.Field) string {
 	list := make([]string, len(f.Spans))
 	for i, s := range f.Spans {
 		if list[i] = fmt.Sprint(s.Offset); s.Width > 1 {
@@ -192,7 +192,7 @@ func Place(f *ids.Field) string {
 }
 
 // texts adds every text form of the id.
-func (c *card) texts() {
+func (c *card) encodings() {
 	list := model.Texts(c.Bound, c.ID)
 	if len(list) == 0 {
 		return
@@ -208,7 +208,7 @@ func (c *card) texts() {
 }
 
 // remarks adds warnings, the scheme's milestones, and what else the id may be.
-func (c *card) remarks() {
+func (c *card) notes() {
 	gap := func(n int) {
 		if n > 0 {
 			c.line()

@@ -34,7 +34,7 @@ func (t *Fields) columns(w int) fieldColumns {
 	for i := range l.Fields {
 		f := &l.Fields[i]
 		names = max(names, width(f.Name))
-		bits = max(bits, width(Place(f)))
+		bits = max(bits, width(BitRanges(f)))
 		values = max(values, width(f.Get(t.ID).String()))
 	}
 	x := max(2+names+2, 16)
@@ -71,7 +71,7 @@ func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
 	p.Text(2, 0, FieldRole(t.Bound.Layout, i, false), f.Name)
 	if c.kind > 0 {
 		p.Text(c.kind, 0, theme.Muted, f.Kind.String())
-		p.Text(c.bits, 0, theme.Muted, Place(f))
+		p.Text(c.bits, 0, theme.Muted, BitRanges(f))
 	}
 	value := f.Get(t.ID).String()
 	x := p.Text(c.value, 0, theme.Strong, Fit(value, p.W-c.value)) + 2
@@ -81,14 +81,14 @@ func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
 		p.Text(c.about, 0, theme.Muted, Fit(f.About, p.W-c.about))
 	}
 	if text := string(t.Bound.AppendText(nil, f, t.ID)); text != value {
-		p.Text(x, 0, theme.Muted, fitWords(text, end-x))
+		p.Text(x, 0, theme.Muted, fitOrEmpty(text, end-x))
 	}
 	p.Zone("field:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
 // fitWords is text in at most w columns, or nothing where so little of it would
 // be left that it says nothing.
-func fitWords(text string, w int) string {
+func fitOrEmpty(text string, w int) string {
 	const least = 10
 	if width(text) > w && w < least {
 		return ""
@@ -104,7 +104,7 @@ func Window(n, chosen, h int) (from, to int) {
 }
 
 // Part says which rows of a list are shown where that is not all: " · 3–5 of 9".
-func Part(n, chosen, h int) string {
+func VisibleRange(n, chosen, h int) string {
 	from, to := Window(n, chosen, h)
 	if to-from == n || to == from {
 		return ""
@@ -113,7 +113,7 @@ func Part(n, chosen, h int) string {
 }
 
 // Rows is [Part] in fewer characters, of rows that are known: " 3–5/9".
-func Rows(from, to, n int) string {
+func ShortVisibleRange(from, to, n int) string {
 	if to-from == n {
 		return ""
 	}

@@ -12,7 +12,7 @@ import (
 //	2010-01-01 ├━━━━━━━━━━━━━━━━┃now──────◆────────────────┤ 2079-09-07
 type Lifetime struct {
 	From, To, Now time.Time
-	Turns         []time.Time
+	Milestones    []time.Time
 }
 
 // Draw draws it into the pane's first row.
@@ -39,13 +39,13 @@ func (l *Lifetime) Draw(p Pane) {
 		line.Text(now-len(word), 0, theme.Accent, word)
 	}
 	line.Text(now, 0, theme.Accent, "┃")
-	for _, t := range l.Turns {
-		line.Text(l.at(t, w), 0, theme.Warn, TurnMark)
+	for _, t := range l.Milestones {
+		line.Text(l.at(t, w), 0, theme.Warn, MilestoneMark)
 	}
 }
 
 // TurnMark marks a moment at which something turns.
-const TurnMark = "◆"
+const MilestoneMark = "◆"
 
 // at is the column of a time on a line of w columns. A span may be longer than
 // a Duration can hold.

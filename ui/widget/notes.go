@@ -9,30 +9,30 @@ import (
 
 // note is a word about a segment, above or below it. Level 0 lies next to the
 // bits; from a higher one a line leads to the segment.
-type note struct {
+type annotation struct {
 	segment
 	text  string
 	level int
-	lead  int // the column of the line that leads to the bits
+	leadX int // the column of the line that leads to the bits
 }
 
 // labels are the fields' names, with their widths where there is room. Those
 // that do not fit above their bits move up a level.
-func (b *Bits) labels(row []segment, w int) ([]note, int) {
+func (b *Bits) labels(row []segment, w int) ([]annotation, int) {
 	if b.Unnamed {
 		return nil, 0
 	}
-	var list []note
+	var list []annotation
 	for _, s := range row {
 		f := &b.Bound.Layout.Fields[s.field]
 		switch sized := f.Name + " " + strconv.Itoa(f.Width); {
 		case !s.first && len(f.Name)+1 <= s.width:
-			list = append(list, note{segment: s, text: "…" + f.Name})
+			list = append(list, annotation{segment: s, text: "…" + f.Name})
 		case !s.first:
 		case len(f.Name) <= s.width && len(sized) > s.width:
-			list = append(list, note{segment: s, text: f.Name})
+			list = append(list, annotation{segment: s, text: f.Name})
 		default:
-			list = append(list, note{segment: s, text: sized})
+			list = append(list, annotation{segment: s, text: sized})
 		}
 	}
 	return list, stack(list, w)
@@ -40,7 +40,7 @@ func (b *Bits) labels(row []segment, w int) ([]note, int) {
 
 // stack gives each note a level on which it does not run into those to its
 // right, and returns how many levels there are.
-func stack(list []note, w int) int {
+func stack(list []annotation, w int) int {
 	var limit [8]int
 	for i := range limit {
 		limit[i] = w + 1
@@ -48,7 +48,7 @@ func stack(list []note, w int) int {
 	levels := 0
 	for i := len(list) - 1; i >= 0; i-- {
 		n := &list[i]
-		n.lead = n.x
+		n.leadX = n.x
 		for n.level < len(limit)-1 && n.x+width(n.text)+1 > limit[n.level] {
 			if width(n.text)+n.x > w && limit[n.level] > w { // at the right edge: let it end there
 				n.x = max(0, w-width(n.text))
@@ -66,7 +66,7 @@ func stack(list []note, w int) int {
 
 // drawNotes writes the notes and the lines that lead from the higher levels to
 // the bits, which lie below the pane if up, else above it.
-func (b *Bits) drawNotes(p Pane, list []note, up bool) {
+func (b *Bits) drawAnnotations(p Pane, list []annotation, up bool) {
 	y := func(level int) int {
 		if up {
 			return p.H - 1 - level
@@ -76,7 +76,7 @@ func (b *Bits) drawNotes(p Pane, list []note, up bool) {
 	for _, n := range list {
 		role := b.role(n.field)
 		for l := range n.level {
-			p.Text(n.lead, y(l), role, "│")
+			p.Text(n.leadX, y(l), role, "│")
 		}
 		p.Text(n.x, y(n.level), role, n.text)
 		p.Zone("field:"+strconv.Itoa(n.field), n.x, y(n.level), width(n.text), 1)
@@ -84,7 +84,7 @@ func (b *Bits) drawNotes(p Pane, list []note, up bool) {
 }
 
 // words are the ways to write a field's value, the one that says most first.
-func (b *Bits) words(field int) []string {
+func (b *Bits) valueTexts(field int) []string {
 	f := &b.Bound.Layout.Fields[field]
 	v := f.Get(b.ID)
 	plain := v.String()
@@ -102,12 +102,12 @@ func (b *Bits) words(field int) []string {
 }
 
 // values are the values that do not fit between their brackets and go below.
-func (b *Bits) values(row []segment, w int) ([]note, int) {
-	var list []note
+func (b *Bits) values(row []segment, w int) ([]annotation, int) {
+	var list []annotation
 	for _, s := range row {
-		words := b.words(s.field)
+		words := b.valueTexts(s.field)
 		if s.widest && b.inside(s, words) == "" {
-			list = append(list, note{segment: s, text: words[0]})
+			list = append(list, annotation{segment: s, text: words[0]})
 		}
 	}
 	return list, stack(list, w)
@@ -128,7 +128,7 @@ func (b *Bits) drawBrackets(p Pane, row []segment, y int) {
 	for _, s := range row {
 		text := ""
 		if s.widest {
-			text = b.inside(s, b.words(s.field))
+			text = b.inside(s, b.valueTexts(s.field))
 		}
 		p.Text(s.x, y, b.role(s.field), bracket(s.width, text))
 	}

@@ -168,7 +168,7 @@ func Owners(f *ids.BoundScheme, e *ids.Encoding, id ids.ID) []int {
 	var flipped []byte
 	for bit := range id.Bits() {
 		flipped = e.Append(flipped[:0], id.Flip(bit))
-		at := onlyChange(text, flipped)
+		at := onlyDifference(text, flipped)
 		if at < 0 {
 			return owners
 		}
@@ -188,7 +188,7 @@ func Owners(f *ids.BoundScheme, e *ids.Encoding, id ids.ID) []int {
 }
 
 // onlyChange is the one place in which two texts of equal length differ, or -1.
-func onlyChange(a, b []byte) int {
+func onlyDifference(a, b []byte) int {
 	if len(a) != len(b) {
 		return -1
 	}

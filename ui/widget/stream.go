@@ -13,10 +13,10 @@ type StreamRow struct {
 	Role theme.Role
 	ID   string // empty for a refusal
 	// Same is how many leading characters are those of the id made before.
-	Same int
-	Note string
+	CommonPrefix int
+	Note         string
 	// Short says the same where the note has no room; empty for nothing shorter.
-	Short string
+	ShortNote string
 	// Values stand at the right end of the row.
 	Values []Value
 	// Entry is the row's place in the history, counted from the newest; -1 for a
@@ -76,7 +76,7 @@ func drawStreamRow(p Pane, r StreamRow) {
 	}
 	x = max(p.Text(x, 0, r.Role, r.Mark), x+markWidth) + 1
 	id := Fit(r.ID, p.W-x)
-	same := min(r.Same, len(id))
+	same := min(r.CommonPrefix, len(id))
 	if id != r.ID {
 		same = min(same, len(Cut(r.ID, p.W-x-1))) // not into the ellipsis
 	}
@@ -87,8 +87,8 @@ func drawStreamRow(p Pane, r StreamRow) {
 
 // note is the row's note in at most w columns.
 func (r *StreamRow) note(w int) string {
-	if r.Short != "" && width(r.Note) > w {
-		return Fit(r.Short, w)
+	if r.ShortNote != "" && width(r.Note) > w {
+		return Fit(r.ShortNote, w)
 	}
 	return Fit(r.Note, w)
 }

@@ -25,45 +25,45 @@ const scaleYears = 60
 
 // The marks of what lies off the scale, on either side.
 const (
-	farBefore = "<<"
-	farAfter  = ">>"
+	markBefore = "<<"
+	markAfter  = ">>"
 )
 
 // Off is the mark of a reading whose time lies off the scale, "" for one that
 // is on it or has no time.
-func (s *TimeScale) Off(i int) string {
-	low, high := s.bounds()
+func (s *TimeScale) OutsideMark(i int) string {
+	low, high := s.scaleRange()
 	switch t := s.Times[i]; {
 	case t.IsZero():
 		return ""
 	case t.Before(low):
-		return farBefore
+		return markBefore
 	case t.After(high):
-		return farAfter
+		return markAfter
 	}
 	return ""
 }
 
 // Draw draws the scale into the pane's first row.
 func (s *TimeScale) Draw(p Pane) {
-	low, high := s.bounds()
+	low, high := s.scaleRange()
 	right := strconv.Itoa(high.Year())
-	from := s.drawOff(p, 0, farBefore)
+	from := s.drawOutside(p, 0, markBefore)
 	from = p.Text(from, 0, theme.Muted, strconv.Itoa(low.Year())) + 1
-	to := p.W - width(right) - 1 - s.roomOff(farAfter)
+	to := p.W - width(right) - 1 - s.outsideWidth(markAfter)
 	if to-from < 10 {
 		return
 	}
 	x := p.Text(to+1, 0, theme.Muted, right)
-	s.drawOff(p, x+1, farAfter)
+	s.drawOutside(p, x+1, markAfter)
 	s.drawLine(p.Sub(from, 0, to-from, 1), low, high)
 }
 
 // roomOff is how many columns the readings off one end take.
-func (s *TimeScale) roomOff(mark string) int {
+func (s *TimeScale) outsideWidth(mark string) int {
 	w := 0
 	for i := range s.Times {
-		if s.Off(i) == mark {
+		if s.OutsideMark(i) == mark {
 			w += 1 + width(s.number(i))
 		}
 	}
@@ -74,19 +74,19 @@ func (s *TimeScale) roomOff(mark string) int {
 }
 
 // drawOff draws the readings off one end; it returns the column after them.
-func (s *TimeScale) drawOff(p Pane, x int, mark string) int {
-	if s.roomOff(mark) == 0 {
+func (s *TimeScale) drawOutside(p Pane, x int, mark string) int {
+	if s.outsideWidth(mark) == 0 {
 		return x
 	}
-	if mark == farAfter {
+	if mark == markAfter {
 		x = p.Text(x, 0, theme.Warn, mark) + 1
 	}
 	for i := range s.Times {
-		if s.Off(i) == mark {
+		if s.OutsideMark(i) == mark {
 			x = p.Text(x, 0, s.role(i), s.number(i)) + 1
 		}
 	}
-	if mark == farBefore {
+	if mark == markBefore {
 		x = p.Text(x, 0, theme.Warn, mark) + 1
 	}
 	return x
@@ -109,11 +109,11 @@ func (s *TimeScale) drawLine(line Pane, low, high time.Time) {
 	taken[now] = true
 	line.Text(now, 0, theme.Accent, "┃")
 	for i, t := range s.Times {
-		if t.IsZero() || s.Off(i) != "" {
+		if t.IsZero() || s.OutsideMark(i) != "" {
 			continue
 		}
 		text := s.number(i)
-		if x := nearest(taken, at(t), width(text)); x >= 0 {
+		if x := takeNearest(taken, at(t), width(text)); x >= 0 {
 			line.Text(x, 0, s.role(i), text)
 		}
 	}
@@ -128,7 +128,7 @@ func (s *TimeScale) drawLine(line Pane, low, high time.Time) {
 
 // nearest takes n free places from x on, or before it where there are none so
 // soon, and returns the first; -1 for no room.
-func nearest(taken []bool, x, n int) int {
+func takeNearest(taken []bool, x, n int) int {
 	for d := range taken {
 		if at := x + d; free(taken, at, n) {
 			take(taken, at, n)
@@ -170,7 +170,7 @@ func (s *TimeScale) role(i int) theme.Role {
 
 // bounds are the years that the scale shows: those of the readings and of now,
 // with a little on both sides.
-func (s *TimeScale) bounds() (low, high time.Time) {
+func (s *TimeScale) scaleRange() (low, high time.Time) {
 	oldest, latest := s.Now.AddDate(-scaleYears, 0, 0), s.Now.AddDate(scaleYears, 0, 0)
 	low, high = s.Now, s.Now
 	for _, t := range s.Times {

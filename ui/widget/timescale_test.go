@@ -36,7 +36,7 @@ func TestOffTheScale(t *testing.T) {
 		t.Errorf("on the scale are %q", line)
 	}
 	for i, want := range []string{"", ">>", "", "<<", ">>", ""} {
-		if got := s.Off(i); got != want {
+		if got := s.OutsideMark(i); got != want {
 			t.Errorf("reading %d is %q, want %q", i+1, got, want)
 		}
 	}

@@ -7,9 +7,9 @@ import "idtui/ids"
 // good is blue and what is bad vermilion, as Okabe and Ito have it ("Color
 // universal design", 2008).
 
-func blindDark() palette {
+func colorBlindDark() palette {
 	return palette{
-		ground: Dark, paper: "#0d1117",
+		background: Dark, backgroundColor: "#0d1117",
 		text: "#d0d7de", muted: "#9aa3ae", faint: "#767f8a", strong: "#f6f8fa",
 		accent: "#8fd6ff", good: "#56b4e9", warn: "#f0e442", bad: "#f0803c",
 		tick: "#56b4e9", tock: "#ffc9a3", selected: "#2a3441", onAccent: "#0d1117",
@@ -28,9 +28,9 @@ func blindDark() palette {
 	}
 }
 
-func blindLight() palette {
+func colorBlindLight() palette {
 	return palette{
-		ground: Light, paper: "#ffffff",
+		background: Light, backgroundColor: "#ffffff",
 		text: "#24292f", muted: "#57606a", faint: "#7d858f", strong: "#0b0f14",
 		accent: "#165c88", good: "#0064a8", warn: "#7e660b", bad: "#872400",
 		tick: "#0064a8", tock: "#5c2a00", selected: "#dde6f0", onAccent: "#ffffff",

@@ -10,7 +10,7 @@ import (
 )
 
 // TimelineMargin is the width of the labels left of a time line.
-const TimelineMargin = 10
+const ChartMargin = 10
 
 // eighths are a character's lower part, filled from one eighth up.
 var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
@@ -50,7 +50,7 @@ func Dots(p Pane, values []int64, weak, strong rune, role theme.Role) {
 
 // Even takes a column that differs by one from the most, or from the one before
 // it, for as high: that is only how even counts fall into columns.
-func Even(values []int64) {
+func SmoothCounts(values []int64) {
 	most := slices.Max(values)
 	for i := range values {
 		if values[i] == most-1 && most > 3 {
@@ -66,7 +66,7 @@ func Even(values []int64) {
 }
 
 // Level dots the height of zero between low and high into a plot.
-func Level(plot *Plot, low, high int64) {
+func DrawZeroLine(plot *Plot, low, high int64) {
 	if high <= low {
 		return
 	}
@@ -79,7 +79,7 @@ func Level(plot *Plot, low, high int64) {
 // Steps draws lines over the columns of a plot, two dots a column: each value
 // in its height between low and high. Where a line falls by more than a dot, the
 // fall is drawn in its own role.
-func Steps(plot *Plot, values []int64, low, high int64, role, fall theme.Role) {
+func DrawSteps(plot *Plot, values []int64, low, high int64, role, fall theme.Role) {
 	last := -1
 	for x, v := range values {
 		y := (plot.Height() - 1) / 2

@@ -11,7 +11,7 @@ import (
 )
 
 // answered is the newest event that is the generator's doing; nil for none.
-func answered(s *model.Session) *model.SessionEvent {
+func newestAnswer(s *model.Session) *model.SessionEvent {
 	for i := range s.Events().Len() {
 		if e := s.Events().Newest(i); !e.Moved {
 			return e
@@ -21,14 +21,14 @@ func answered(s *model.Session) *model.SessionEvent {
 }
 
 // stageHeight is how many rows the stage needs to show all of it.
-func (l *lesson) stageHeight(w int) int {
+func (l *lesson) sandboxHeight(w int) int {
 	b, _ := l.bits()
 	return 1 + b.Height(w) + 1 + l.listRows()
 }
 
 // drawStage draws the id, its bits and what the generators answered; of what
 // does not fit, the bits give way.
-func (l *lesson) drawStage(p widget.Pane, now ids.Reading) {
+func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 	stage := l.player.Stage()
 	b, text := l.bits()
 	list := l.listRows()
@@ -63,17 +63,17 @@ func (l *lesson) drawStage(p widget.Pane, now ids.Reading) {
 func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 	layout := b.Bound.Layout
 	y := 0
-	if e := answered(l.player.Stage().Shown().Session); e != nil {
-		head(p, "what happened", theme.Muted)
+	if e := newestAnswer(l.player.Stage().Shown().Session); e != nil {
+		drawHead(p, "what happened", theme.Muted)
 		y = p.Paragraph(1, eventRole(e), e.What)
 		y = p.Paragraph(y, theme.Muted, e.Why) + 1
 	}
-	for _, i := range b.Also {
+	for _, i := range b.Highlighted {
 		f := &layout.Fields[i]
 		if need := 1 + len(widget.Wrap(f.About, p.W)) + len(widget.Wrap(f.Why, p.W)); y+need > p.H {
 			return y
 		}
-		head(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+bitRange(f), widget.FieldRole(layout, i, false))
+		drawHead(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+bitRange(f), widget.FieldRole(layout, i, false))
 		y = p.Paragraph(y+1, theme.Plain, f.About)
 		y = p.Paragraph(y, theme.Muted, f.Why) + 1
 	}
@@ -90,7 +90,7 @@ func (l *lesson) drawOthers(p widget.Pane) {
 		if m == nil || n == stage.Shown() {
 			continue
 		}
-		b := &widget.Bits{Bound: n.BoundScheme(), ID: m.ID, Chosen: -1, Cursor: -1, Also: l.pointed(n.BoundScheme())}
+		b := &widget.Bits{Bound: n.BoundScheme(), ID: m.ID, Chosen: -1, Cursor: -1, Highlighted: l.highlighted(n.BoundScheme())}
 		h := b.Height(p.W)
 		if y+1+h > p.H {
 			return
@@ -104,7 +104,7 @@ func (l *lesson) drawOthers(p widget.Pane) {
 
 // pointed are the fields of a format that the step points at; none where that
 // is all of them.
-func (l *lesson) pointed(f *ids.BoundScheme) []int {
+func (l *lesson) highlighted(f *ids.BoundScheme) []int {
 	var list []int
 	for i := range f.Layout.Fields {
 		if slices.Contains(l.player.Step().Fields, f.Layout.Fields[i].Name) {
@@ -122,7 +122,7 @@ func (l *lesson) pointed(f *ids.BoundScheme) []int {
 func (l *lesson) bits() (*widget.Bits, string) {
 	stage, step := l.player.Stage(), l.player.Step()
 	f := stage.Shown().BoundScheme()
-	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1, Also: l.pointed(f)}
+	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1, Highlighted: l.highlighted(f)}
 	text := ""
 	if m := stage.Newest(0); m != nil {
 		b.ID, text = m.ID, stage.Text(m)
@@ -148,7 +148,7 @@ func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
 	}
 	x = p.Text(x, 0, theme.Strong, text) + 2
 	if f.Time != nil {
-		x = p.Text(x, 0, theme.Plain, sayTime(f.Time(b.ID))) + 2
+		x = p.Text(x, 0, theme.Plain, timeText(f.Time(b.ID))) + 2
 	}
 	if b.Other != nil {
 		p.Text(x, 0, theme.Muted, widget.Fit("bits that changed are marked", p.W-x))
@@ -175,13 +175,13 @@ func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 	}
 	switch {
 	case l.player.Step().View == ids.SortedView:
-		head(p, "sorted ids", theme.Muted)
+		drawHead(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
 	case len(stage.Nodes) > 1:
-		head(p, "generators · ↑↓ whose bits", theme.Muted)
+		drawHead(p, "generators · ↑↓ whose bits", theme.Muted)
 		l.drawNodes(p.Below(1), now)
 	default:
-		head(p, "stream · clock "+clock, theme.Muted)
+		drawHead(p, "stream · clock "+clock, theme.Muted)
 		l.drawStream(p.Below(1))
 	}
 }
@@ -235,7 +235,7 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *model.SandboxNode, now ids.
 		return
 	}
 	r := streamRow(n.Session, k, "")
-	r.Time, r.Same = at, 0
+	r.Time, r.CommonPrefix = at, 0
 	if m := l.player.Stage().Latest(i); r.ID != "" && m != nil && m.Duplicate {
 		r.Mark, r.Role = "same", theme.Bad
 	}
