@@ -5,7 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/decoding"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -21,7 +21,7 @@ func (e *explorer) copyAll() tea.Cmd {
 		return nil
 	}
 	f := e.bound()
-	return e.app.copyCard(model.Decoding{Input: f.String(id), Candidate: candidate(f, id)})
+	return e.app.copyCard(decoding.Result{Input: f.String(id), Candidate: candidate(f, id)})
 }
 
 // copyAll copies the chosen reading, with the others that fit.
@@ -31,13 +31,13 @@ func (d *decoder) copyAll() tea.Cmd {
 		d.app.setStatus(theme.Warn, "nothing is decoded yet")
 		return nil
 	}
-	decoding := model.Decoding{Input: d.text, Candidate: *c}
+	out := decoding.Result{Input: d.text, Candidate: *c}
 	for i := range d.candidates {
 		if &d.candidates[i] != c {
-			decoding.Others = append(decoding.Others, d.candidates[i])
+			out.Others = append(out.Others, d.candidates[i])
 		}
 	}
-	return d.app.copyCard(decoding)
+	return d.app.copyCard(out)
 }
 
 // candidate is an id whose scheme is known.
@@ -45,7 +45,7 @@ func candidate(f *ids.BoundScheme, id ids.ID) catalog.Candidate {
 	return catalog.Candidate{Bound: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}
 }
 
-func (a *App) copyCard(d model.Decoding) tea.Cmd {
-	text := widget.Card{Decoding: d, Now: a.clock().Time()}.Render(nil, cardWidth)
+func (a *App) copyCard(d decoding.Result) tea.Cmd {
+	text := widget.Card{Result: d, Now: a.clock().Time()}.Render(nil, cardWidth)
 	return copyText(copyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
 }

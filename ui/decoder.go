@@ -10,7 +10,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/decoding"
+	"idtui/model/scanning"
 	"idtui/theme"
 )
 
@@ -72,7 +73,7 @@ func (d *decoder) take(text string) {
 // readParts looks for ids among the words of a text: a line of a log, a quoted
 // value, two ids to compare. Of more than two the first ones are shown.
 func (d *decoder) decodeWords() {
-	words := model.InText(d.text, catalog.NewDetector(d.boundSchemes(), d.app.clock().Time()))
+	words := scanning.InText(d.text, catalog.NewDetector(d.boundSchemes(), d.app.clock().Time()))
 	if len(words) == 0 {
 		return
 	}
@@ -81,7 +82,7 @@ func (d *decoder) decodeWords() {
 	if len(words) > 1 {
 		d.secondText = words[1].Text
 		found, _ := d.detect(d.secondText)
-		first, second := model.Likeliest(d.candidates, found)
+		first, second := decoding.Likeliest(d.candidates, found)
 		d.chosenIndex, d.second, d.skippedIDs = first, &found[second], len(words)-2
 	}
 }

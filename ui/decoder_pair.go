@@ -5,7 +5,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/decoding"
+	"idtui/model/fields"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -16,7 +17,7 @@ import (
 // before it leaves any of that out.
 func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	first, second := d.chosen(), d.second
-	facts := model.Compare(first.Bound, first.ID, second.Bound, second.ID)
+	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
 	says := pairSentences(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
 	gap := 1
@@ -119,7 +120,7 @@ func pairBits(c, other *catalog.Candidate) widget.Bits {
 func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, now ids.Reading) int {
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
-	if t, ok := model.TimeOf(c.Bound, c.ID); ok {
+	if t, ok := fields.TimeOf(c.Bound, c.ID); ok {
 		at := timeText(t)
 		p.Text(x, 0, theme.Muted, widget.Fit(longOrShort(p.W-x, at+" · "+ids.FormatAgo(t, now.Time()), at), p.W-x))
 	}
@@ -129,7 +130,7 @@ func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, n
 }
 
 // sentences say what two ids have in common and in what they differ.
-func pairSentences(p *model.Pair) []string {
+func pairSentences(p *decoding.Pair) []string {
 	var list []string
 	switch gap := ids.FormatGap(p.First, p.Second); {
 	case !p.Timed:
@@ -160,7 +161,7 @@ func pairSentences(p *model.Pair) []string {
 }
 
 // nodesSay is whether one node made two ids, and in which fields they differ.
-func nodeSentences(p *model.Pair) []string {
+func nodeSentences(p *decoding.Pair) []string {
 	var list []string
 	if len(p.Nodes) > 0 && p.SameNode {
 		list = append(list, "The same node made both, by "+strings.Join(p.Nodes, " and ")+".")

@@ -8,10 +8,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/decoding"
 )
 
-func decoding(t *testing.T, w, h int, text string) *App {
+func openDecoder(t *testing.T, w, h int, text string) *App {
 	t.Helper()
 	a := newApp(t, w, h)
 	a.Update(tea.PasteMsg{Content: text})
@@ -21,7 +21,7 @@ func decoding(t *testing.T, w, h int, text string) *App {
 // TestOffTheScaleIsSaid: a reading whose time has no place on the scale says so
 // in its row, and stands outside the scale.
 func TestOffTheScaleIsSaid(t *testing.T) {
-	a := decoding(t, 120, 36, "9223372036854775807")
+	a := openDecoder(t, 120, 36, "9223372036854775807")
 	off := 0
 	for _, row := range strings.Split(screen(a), "\n") {
 		if strings.Contains(row, "in 161 years") || strings.Contains(row, "in 172 years") {
@@ -51,7 +51,7 @@ func TestFooterOffersWhatActs(t *testing.T) {
 		"9q77e7ft9u236223,9q77e7fu9u236229": {"open the first", "reading field form"},
 		"9q77e7ft9u236223":                  {"←→ field", "reason first"},
 	} {
-		a := decoding(t, 120, 36, text)
+		a := openDecoder(t, 120, 36, text)
 		if !strings.Contains(footer(a), keys[0]) {
 			t.Errorf("%q: the footer lacks %q: %s", text, keys[0], footer(a))
 		}
@@ -70,7 +70,7 @@ func TestPairInSmallWindow(t *testing.T) {
 		"9q77e7ft9u236223,9q77e7fu9u236229",
 		"019aa4f1-2c34-7abc-8def-0123456789ab 019aa4f1-2c35-7abc-8def-0123456789ac",
 	} {
-		a := decoding(t, 80, 24, text)
+		a := openDecoder(t, 80, 24, text)
 		expect(t, a, "── compared", "after the first.", "sorts before the second.")
 	}
 }
@@ -94,7 +94,7 @@ func TestPairSaysAll(t *testing.T) {
 		if d.second == nil {
 			continue // as short as words
 		}
-		facts := model.Compare(d.chosen().Bound, d.chosen().ID, d.second.Bound, d.second.ID)
+		facts := decoding.Compare(d.chosen().Bound, d.chosen().ID, d.second.Bound, d.second.ID)
 		words := strings.Fields(screen(a))
 		if says := strings.Join(pairSentences(&facts), " "); !strings.Contains(strings.Join(words, " "), says) {
 			t.Errorf("%s: the screen does not say %q:\n%s", s.Name, says, screen(a))
@@ -117,20 +117,20 @@ func TestPairs(t *testing.T) {
 		{"K_FSdqWIhSzpBQcT", "K_FSdqWAWbsBEcdr", []string{"flax  20"}},
 	} {
 		for _, text := range []string{test.a + "," + test.b, test.b + " " + test.a} {
-			a := decoding(t, 120, 36, text)
+			a := openDecoder(t, 120, 36, text)
 			expect(t, a, append(test.shows, test.a, test.b)...)
 			if strings.Contains(screen(a), "the same id") {
 				t.Errorf("%s are said to be the same:\n%s", text, screen(a))
 			}
 		}
 	}
-	a := decoding(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
+	a := openDecoder(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
 	expect(t, a, "fields that differ", "≠ prefix", "post  ")
-	two := decoding(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").overlay.(*decoder)
+	two := openDecoder(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").overlay.(*decoder)
 	if pairBits(two.chosen(), two.second).Other != nil {
 		t.Error("bits of two schemes are compared")
 	}
-	a = decoding(t, 80, 24, "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c")
+	a = openDecoder(t, 80, 24, "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c")
 	expect(t, a, "compared · 2 further ids in the text left out")
 }
 
@@ -146,7 +146,7 @@ func TestTypedPair(t *testing.T) {
 	press(a, "enter")
 	expect(t, a, "enter open the first")
 
-	a = decoding(t, 80, 24, "9q77e7ft9u236223,9q77e7ft9u236224,9q77e7fu9u236229")
+	a = openDecoder(t, 80, 24, "9q77e7ft9u236223,9q77e7ft9u236224,9q77e7fu9u236229")
 	expect(t, a, "decode  9q77e7ft9u236223 9q77e7ft9u236224", "1 further id")
 	press(a, "/ backspace f")
 	if got := screen(a); got != typed {
@@ -159,9 +159,9 @@ func TestTypedPair(t *testing.T) {
 // TestWordsCanBeRead: what is likelier a word is shown as the ids that it could be, and
 // what is a mistyped id as what is wrong with it, the closest scheme first.
 func TestWordsCanBeRead(t *testing.T) {
-	a := decoding(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
+	a := openDecoder(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
 	expect(t, a, "▸ 1 xid ", "but the text looks like a word", "2106-02-07 06:28:15.000 UTC")
-	a = decoding(t, 120, 36, "01ARZ3NDEKTSV4RRFFQ69G5FAO")
+	a = openDecoder(t, 120, 36, "01ARZ3NDEKTSV4RRFFQ69G5FAO")
 	expect(t, a, "is likely to have made it", `ulid                  character 26 is "O"`)
 	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[6], " ulid ") {
 		t.Errorf("the first reason is another's:\n%s", screen(a))
@@ -170,7 +170,7 @@ func TestWordsCanBeRead(t *testing.T) {
 
 // TestParametersBesideTheTime: neither is cut by the other.
 func TestParametersBesideTheTime(t *testing.T) {
-	a := decoding(t, 80, 24, "1234567890123456789")
+	a := openDecoder(t, 80, 24, "1234567890123456789")
 	expect(t, a, "2 years ago   epoch 1420070400000  s sets")
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/fields"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -95,7 +95,7 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 func (d *decoder) timeScale(from, n int) *widget.TimeScale {
 	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Chosen: d.chosenIndex - from}
 	for _, c := range d.candidates[from : from+n] {
-		t, _ := model.TimeOf(c.Bound, c.ID)
+		t, _ := fields.TimeOf(c.Bound, c.ID)
 		s.Times = append(s.Times, t)
 	}
 	return s
@@ -105,7 +105,7 @@ func (d *decoder) timeScale(from, n int) *widget.TimeScale {
 func (d *decoder) datedCandidates() int {
 	n := 0
 	for _, c := range d.candidates {
-		if _, ok := model.TimeOf(c.Bound, c.ID); ok {
+		if _, ok := fields.TimeOf(c.Bound, c.ID); ok {
 			n++
 		}
 	}
@@ -267,7 +267,7 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 // and what the scheme is. It returns the row below.
 func (d *decoder) drawEncodings(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Bound
-	notes := model.Notes(f, c.ID)
+	notes := fields.Notes(f, c.ID)
 	forms := p.H
 	if len(notes) > 0 { // the first one is worth more than the last form
 		const least = 3

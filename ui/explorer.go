@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -17,7 +17,7 @@ import (
 // clock, and the stream of ids made.
 type explorer struct {
 	app     *App
-	session *model.Session
+	session *session.Session
 
 	field         int // the chosen field
 	bit           int // the bit that 0, 1 and x change; -1 outside bit editing
@@ -32,11 +32,11 @@ type explorer struct {
 }
 
 func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
-	session, err := model.NewSession(s, set, a.entropy)
+	own, err := session.New(s, set, a.entropy)
 	if err != nil {
 		return nil, err
 	}
-	return &explorer{app: a, session: session, bit: -1, encodingIndex: -1}, nil
+	return &explorer{app: a, session: own, bit: -1, encodingIndex: -1}, nil
 }
 
 func (e *explorer) name() string  { return e.session.Scheme.Name }

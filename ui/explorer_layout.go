@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/limits"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -112,7 +112,7 @@ func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Enc
 // lifetimeHeight is how many rows [drawLifetime] writes below its head.
 func lifetimeHeight(f *ids.BoundScheme, now ids.Reading, w int) int {
 	h := 0
-	if _, ok := model.LifetimeOf(f, now.Time()); ok {
+	if _, ok := limits.LifetimeOf(f, now.Time()); ok {
 		h++
 	}
 	for _, s := range lifetimeSentences(f, now) {
@@ -126,7 +126,7 @@ func lifetimeHeight(f *ids.BoundScheme, now ids.Reading, w int) int {
 func drawLifetime(p widget.Pane, f *ids.BoundScheme, now ids.Reading) {
 	drawHead(p, "lifetime", theme.Muted)
 	y := 1
-	if l, ok := model.LifetimeOf(f, now.Time()); ok {
+	if l, ok := limits.LifetimeOf(f, now.Time()); ok {
 		s := widget.Lifetime{From: l.From, To: l.To, Now: now.Time()}
 		for _, m := range l.Turns {
 			s.Milestones = append(s.Milestones, m.At)
@@ -142,7 +142,7 @@ func drawLifetime(p widget.Pane, f *ids.BoundScheme, now ids.Reading) {
 // lifetimeSays are the sentences about a scheme's lifetime and its units.
 func lifetimeSentences(f *ids.BoundScheme, now ids.Reading) []string {
 	var list []string
-	l, ok := model.LifetimeOf(f, now.Time())
+	l, ok := limits.LifetimeOf(f, now.Time())
 	switch {
 	case f.Time == nil:
 		list = append(list, "Its ids hold no time, so they do not run out of it.")
@@ -154,7 +154,7 @@ func lifetimeSentences(f *ids.BoundScheme, now ids.Reading) []string {
 	for _, m := range l.Turns {
 		list = append(list, widget.MilestoneMark+" "+m.At.Format(time.DateOnly)+": "+m.What)
 	}
-	if text := model.Capacity(f); text != "" {
+	if text := limits.Capacity(f); text != "" {
 		list = append(list, text)
 	}
 	return list

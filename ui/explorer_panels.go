@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -64,7 +64,7 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	e.drawClockChart(p.Sub(2, 2, p.W-2, p.H-2))
 }
 
-func clockState(c *model.Clock, now ids.Reading, room int) (string, theme.Role) {
+func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role) {
 	offset := c.Offset(now)
 	switch {
 	case c.Frozen():
@@ -246,7 +246,7 @@ func suggestion(f *ids.BoundScheme) string {
 }
 
 // remaining counts down to the end of a refusal or a wait, in so many columns.
-func (e *explorer) countdown(now ids.Reading, ev *model.SessionEvent, room int) string {
+func (e *explorer) countdown(now ids.Reading, ev *session.Event, room int) string {
 	at := e.session.Clock.Read(now)
 	if p := e.session.Pending(); p != nil {
 		who, when, left := plural(p.Calls, "caller"), p.Until.Time().Format("15:04:05.000"), durationText(max(p.Until.Sub(at), 0))
@@ -265,7 +265,7 @@ func plural(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-func eventRole(ev *model.SessionEvent) theme.Role {
+func eventRole(ev *session.Event) theme.Role {
 	switch {
 	case ev.Outcome.Answer == ids.Refused:
 		return theme.Bad

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/fields"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -45,7 +45,7 @@ func (e *explorer) drawWarnings(p widget.Pane, id ids.ID) int {
 	b := widget.Bits{Bound: e.bound(), ID: id}
 	rows := max(1, p.H-b.Height(p.W)-panels)
 	p, y := p.Sub(0, 0, p.W, rows), 0
-	list := model.Warnings(e.bound(), id)
+	list := fields.Warnings(e.bound(), id)
 	need := 0
 	for _, w := range list {
 		need += len(widget.Wrap("! "+w, p.W))

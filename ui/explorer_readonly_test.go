@@ -33,7 +33,7 @@ func TestEditedIDsAreWarnedOf(t *testing.T) {
 			{"2063256143421657089", "i", "its unused is 1; want 0"},
 			{"11tnzr4pRrIDWC8xkvZ48l", "right right i", "does not hold all of these bits"},
 		} {
-			a := decoding(t, size[0], size[1], test.text)
+			a := openDecoder(t, size[0], size[1], test.text)
 			press(a, "enter "+test.keys)
 			if s := screen(a); strings.Contains(s, "edited") || strings.Contains(s, test.warns) {
 				t.Errorf("nothing is changed yet:\n%s", s)
@@ -50,7 +50,7 @@ func TestEditedIDsAreWarnedOf(t *testing.T) {
 
 // TestWarningsThatHaveNoRoom are marked as cut.
 func TestWarningsThatHaveNoRoom(t *testing.T) {
-	a := decoding(t, 80, 24, "2063256143421657089")
+	a := openDecoder(t, 80, 24, "2063256143421657089")
 	press(a, "enter i x")
 	c, e := widget.NewCanvas(80, 14), a.page.(*explorer)
 	rows := e.drawWarnings(c.Pane(), *e.pinned)
@@ -75,7 +75,7 @@ func TestLookingIsNotEditing(t *testing.T) {
 // TestFirstRemarkInSmallWindow: the decoder leaves text forms out before it
 // leaves that out.
 func TestFirstRemarkInSmallWindow(t *testing.T) {
-	expect(t, decoding(t, 80, 24, "2063256143421657089"), "a JavaScript number rounds", "it; pass it on as text")
+	expect(t, openDecoder(t, 80, 24, "2063256143421657089"), "a JavaScript number rounds", "it; pass it on as text")
 }
 
 // TestTabsThatOnlyRead say how to look at an id, and offer nothing that does
@@ -101,7 +101,7 @@ func TestTabsThatOnlyRead(t *testing.T) {
 // TestRecognisedIDInItsTab keeps the text, which is all there is of it.
 func TestRecognisedIDInItsTab(t *testing.T) {
 	for _, text := range []string{"ch_1NirD82eZvKYlo2CIvbtLWuY", "user_01h455vb4pex5vsknk084sn02q"} {
-		a := decoding(t, 120, 36, text)
+		a := openDecoder(t, 120, 36, text)
 		press(a, "enter")
 		expect(t, a, text, "pasted")
 		if strings.Contains(screen(a), " 0 bits") {
@@ -113,7 +113,7 @@ func TestRecognisedIDInItsTab(t *testing.T) {
 // TestPastedIDStays where there is no stream to move in.
 func TestPastedIDStays(t *testing.T) {
 	for _, key := range []string{"home", "end", "pgdown", "pgup"} {
-		a := decoding(t, 120, 36, "d4bfr800000000800000")
+		a := openDecoder(t, 120, 36, "d4bfr800000000800000")
 		press(a, "enter "+key)
 		expect(t, a, "d4bfr800000000800000", "pasted")
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -36,7 +36,7 @@ func (e *explorer) drawStream(p widget.Pane) {
 
 // streamRow is entry i of a session's history, its time in a layout for the
 // clock.
-func streamRow(s *model.Session, i int, clock string) widget.StreamRow {
+func streamRow(s *session.Session, i int, clock string) widget.StreamRow {
 	h, f := s.History(), s.BoundScheme()
 	entry := h.Newest(i)
 	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
@@ -75,7 +75,7 @@ func timesText(n int) string {
 }
 
 // reason is why a call got no id, and the same in fewer words.
-func causeText(entry *model.Entry) (note, short string) {
+func causeText(entry *session.Entry) (note, short string) {
 	if entry.Cause == ids.ClockBack {
 		back := "back " + ids.FormatSpan(time.Duration(entry.Behind)*time.Microsecond)
 		return "clock moved " + back, back
@@ -91,7 +91,7 @@ func causeText(entry *model.Entry) (note, short string) {
 
 // markOf is the word that tells on which timeline an id lies, and whether
 // order broke.
-func markOf(entry *model.Entry) (string, theme.Role) {
+func markOf(entry *session.Entry) (string, theme.Role) {
 	switch {
 	case entry.Events.Has(ids.Tock):
 		return "tock", theme.Tock

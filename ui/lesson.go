@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -19,7 +19,7 @@ import (
 // generators of its own on which that is done.
 type lesson struct {
 	app    *App
-	player *model.Player
+	player *lessonplayer.Player
 }
 
 func (l *lesson) name() string                          { return "lesson" }
@@ -43,7 +43,7 @@ func (l *lesson) redrawDelay() time.Duration {
 		return 0
 	case stage.Busy():
 		return frameDelay
-	case slices.ContainsFunc(stage.Nodes, func(n *model.SandboxNode) bool { return !n.Clock.Frozen() }):
+	case slices.ContainsFunc(stage.Nodes, func(n *lessonplayer.Node) bool { return !n.Clock.Frozen() }):
 		return clockDelay
 	}
 	return 0

@@ -5,13 +5,14 @@ import (
 	"strconv"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/lessonplayer"
+	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
 
 // answered is the newest event that is the generator's doing; nil for none.
-func newestAnswer(s *model.Session) *model.SessionEvent {
+func newestAnswer(s *session.Session) *session.Event {
 	for i := range s.Events().Len() {
 		if e := s.Events().Newest(i); !e.Moved {
 			return e
@@ -218,7 +219,7 @@ func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
 	}
 }
 
-func (l *lesson) drawAnswer(p widget.Pane, i int, n *model.SandboxNode, now ids.Reading) {
+func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.Reading) {
 	at := n.Clock.Read(now).Time().Format("15:04:05.000")
 	h := n.History()
 	k := 0

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -26,7 +26,7 @@ func (l *lesson) drawTitle(p widget.Pane) {
 	}
 }
 
-func stepMark(p *model.Player, i int) (string, theme.Role) {
+func stepMark(p *lessonplayer.Player, i int) (string, theme.Role) {
 	switch {
 	case i == p.At():
 		return "▸", theme.Accent

@@ -9,7 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -63,7 +63,7 @@ func (a *App) openInitialLesson(name string) error {
 func (a *App) openLesson(t catalog.Tour) error {
 	l, ok := a.lessons[t.Name]
 	if !ok {
-		p, err := model.NewPlayer(t.Lesson, t.Scheme, a.catalog.Find, a.entropy, a.clock())
+		p, err := lessonplayer.New(t.Lesson, t.Scheme, a.catalog.Find, a.entropy, a.clock())
 		if err != nil {
 			return err
 		}

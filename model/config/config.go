@@ -8,7 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/session"
 )
 
 // Config is the user's configuration, complete: what the file does not say has
@@ -49,7 +49,7 @@ type Command struct {
 // Default is the configuration of an empty file.
 func Default(k *Known) *Config {
 	return &Config{
-		Step:       model.DefaultStep,
+		Step:       session.DefaultStep,
 		Parameters: map[string]ids.Settings{}, Encodings: map[string]string{}, Keys: map[string][]string{},
 	}
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/fields"
+	"idtui/model/scanning"
 )
 
 // annotateFlags are what annotate may be told.
@@ -60,7 +61,7 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 		return usagef("--until %s is before --since %s", ids.FormatTime(f.until.at), ids.FormatTime(f.since.at))
 	}
 	now := func() time.Time { return f.now.or(a.Clock) }
-	scanner, err := model.NewScanner(a.catalog(), model.ScanOptions{Schemes: f.schemes, Settings: set, Sure: f.sure, Now: now})
+	scanner, err := scanning.NewScanner(a.catalog(), scanning.Options{Schemes: f.schemes, Settings: set, Sure: f.sure, Now: now})
 	if err != nil {
 		return usage(err)
 	}
@@ -117,13 +118,13 @@ func (v *valve) shut() {
 // annotator writes behind the ids of blocks what they are.
 type annotator struct {
 	flags       *annotateFlags
-	scanner     *model.Scanner
+	scanner     *scanning.Scanner
 	terminal    bool
 	open, close string // around what is written
-	found       []model.Found
+	found       []scanning.Found
 }
 
-func (a *app) annotator(f *annotateFlags, s *model.Scanner) *annotator {
+func (a *app) annotator(f *annotateFlags, s *scanning.Scanner) *annotator {
 	w := &annotator{flags: f, scanner: s, terminal: a.OutTerminal, open: " ‹", close: "›"}
 	if a.styled() {
 		w.open, w.close = "\x1b[2m"+w.open, w.close+"\x1b[0m"
@@ -162,7 +163,7 @@ func (w *annotator) do(b *block) {
 func (w *annotator) wanted() bool {
 	f := w.flags
 	for i := range w.found {
-		at, ok := model.TimeOf(w.found[i].Format, w.found[i].ID)
+		at, ok := fields.TimeOf(w.found[i].Format, w.found[i].ID)
 		if !f.since.given && !f.until.given ||
 			ok && (!f.since.given || !at.Before(f.since.at)) && (!f.until.given || !at.After(f.until.at)) {
 			return true
@@ -178,7 +179,7 @@ func (w *annotator) write(dst, text []byte) []byte {
 		f := &w.found[i]
 		dst = w.pass(dst, text[from:f.End])
 		dst = append(append(dst, w.open...), f.Format.Scheme.Name...)
-		if at, ok := model.TimeOf(f.Format, f.ID); ok {
+		if at, ok := fields.TimeOf(f.Format, f.ID); ok {
 			dst = ids.AppendTime(append(dst, ' '), at)
 		}
 		dst = append(dst, w.close...)

@@ -52,6 +52,20 @@ var importRules = []importRule{
 	{under: "", never: []string{"idtui/ids", "idtui/model", "idtui/theme", "idtui/ui/widget"}},
 }
 
+// modelImports lists, for each package of model/, which of the others it may import.
+// They run one way: scanning → decoding → fields, and {lessonplayer, config} → session.
+var modelImports = map[string][]string{
+	"bench":        nil,
+	"config":       {"session"},
+	"decoding":     {"fields"},
+	"fields":       nil,
+	"lab":          nil,
+	"lessonplayer": {"limits", "session"},
+	"limits":       nil,
+	"scanning":     {"decoding", "fields"},
+	"session":      nil,
+}
+
 // A source is a parsed Go file.
 type source struct {
 	path   string // from the root, with slashes
@@ -112,6 +126,7 @@ func readTree(fsys fs.FS) ([]source, error) {
 var checks = map[string]func(source) []string{
 	"place":          checkPlace,
 	"imports":        checkImports,
+	"model imports":  checkModelImports,
 	"file length":    checkFileLength,
 	"func length":    checkFuncLength,
 	"scheme by name": checkSchemeNames,
@@ -163,6 +178,29 @@ func (r importRule) allows(imported string) bool {
 		}
 		return below(imported, p) && imported+"/" != p
 	})
+}
+
+func checkModelImports(s source) []string {
+	const model = module + "/model/"
+	rest, inModel := strings.CutPrefix(s.path, "model/")
+	if !inModel || s.isTest() {
+		return nil
+	}
+	folder, _, inFolder := strings.Cut(rest, "/")
+	allowed, known := modelImports[folder]
+	if !inFolder || !known {
+		return []string{s.path + ": modelImports does not list this folder of model"}
+	}
+	var out []string
+	for _, spec := range s.file.Imports {
+		imported, _ := strconv.Unquote(spec.Path.Value)
+		other, sibling := strings.CutPrefix(imported, model)
+		other, _, _ = strings.Cut(other, "/")
+		if sibling && other != folder && !slices.Contains(allowed, other) {
+			out = append(out, s.at(spec, "model/%s may not import %s", folder, imported))
+		}
+	}
+	return out
 }
 
 func checkFileLength(s source) []string {
@@ -310,6 +348,16 @@ func TestArchitectureRules(t *testing.T) {
 		{"imports", "ui/widget/a_test.go", importing("idtui/ui"), ""},
 		{"imports", "main.go", importing("idtui/ui/cli"), ""},
 		{"imports", "main.go", importing("idtui/ids"), "may not import idtui/ids"},
+
+		{"model imports", "model/scanning/a.go", importing("idtui/model/decoding"), ""},
+		{"model imports", "model/scanning/a.go", importing("idtui/ids"), ""},
+		{"model imports", "model/decoding/a.go", importing("idtui/model/scanning"), "model/decoding/a.go:2: model/decoding may not import idtui/model/scanning"},
+		{"model imports", "model/decoding/a_test.go", importing("idtui/model/scanning"), ""},
+		{"model imports", "model/lab/a.go", importing("idtui/model/lab/part"), ""},
+		{"model imports", "model/session/part/a.go", importing("idtui/model/lab"), "model/session may not import idtui/model/lab"},
+		{"model imports", "model/other/a.go", "package p", "model/other/a.go: modelImports does not list this folder of model"},
+		{"model imports", "model/a.go", "package p", "model/a.go: modelImports does not list"},
+		{"model imports", "ui/a.go", importing("idtui/model/lab"), ""},
 
 		{"file length", "ui/a.go", "package p\n" + strings.Repeat("\n", maxFileLines-1), ""},
 		{"file length", "ui/a.go", "package p\n" + strings.Repeat("\n", maxFileLines), "ui/a.go: 351 lines, at most 350"},

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"idtui/model"
+	"idtui/model/decoding"
 )
 
 // blockSize is how much of the input is read at once. What is printed of it as
@@ -23,7 +23,7 @@ type blockReader struct {
 
 // longest is what is kept of a line, one byte more than an id and its line end
 // may have.
-const longest = model.MaxInput + 2
+const longest = decoding.MaxInput + 2
 
 // next fills buf, which holds at least a block, with whole lines and answers
 // them; the last one may lack its line end. It does not wait for more than what

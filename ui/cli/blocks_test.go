@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	"idtui/model"
+	"idtui/model/decoding"
 )
 
 // readAll puts together what a blockReader answers.
@@ -172,7 +172,7 @@ func TestLongLine(t *testing.T) {
 	status := Run(t.Context(), []string{"decode", "-f", "json", "-s", "sno"}, Streams{In: in, Out: &out, Err: &errs, Clock: time.Now})
 	runtime.ReadMemStats(&after)
 	got := strings.Split(out.String(), "\n")
-	if status != 1 || len(got) != 4 || got[0] != got[2] || !strings.Contains(got[1], strconv.Itoa(model.MaxInput)) || len(got[1]) > 300 {
+	if status != 1 || len(got) != 4 || got[0] != got[2] || !strings.Contains(got[1], strconv.Itoa(decoding.MaxInput)) || len(got[1]) > 300 {
 		t.Errorf("status %d: %d lines\n%.300s", status, len(got), out.String())
 	}
 	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"idtui/model"
+	"idtui/model/decoding"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -17,12 +17,12 @@ type cardPrinter struct {
 	reports
 	theme   *theme.Theme // nil for no colour
 	width   int
-	decoder *model.Decoder
+	decoder *decoding.Decoder
 }
 
 // cardPrinter makes one for the terminal at hand. It uses the terminal's own
 // colours, which suit its background without asking for it.
-func (a *app) cardPrinter(d *model.Decoder) printer {
+func (a *app) cardPrinter(d *decoding.Decoder) printer {
 	p := &cardPrinter{width: cardWidth, decoder: d}
 	if a.Width > 0 {
 		p.width = min(a.Width, maxCardWidth)
@@ -33,8 +33,8 @@ func (a *app) cardPrinter(d *model.Decoder) printer {
 	return p
 }
 
-func (p *cardPrinter) decoding(dst []byte, d *model.Decoding) []byte {
+func (p *cardPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	p.decoder.Explain(d)
-	dst = append(dst, widget.Card{Decoding: *d, Now: p.decoder.Now()}.Render(p.theme, p.width)...)
+	dst = append(dst, widget.Card{Result: *d, Now: p.decoder.Now()}.Render(p.theme, p.width)...)
 	return append(dst, '\n')
 }

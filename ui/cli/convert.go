@@ -8,7 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/decoding"
 )
 
 func (a *app) convertCommand() *cobra.Command {
@@ -30,12 +30,12 @@ func (a *app) convertCommand() *cobra.Command {
 		if to == "" {
 			return usagef("--to is missing: the text form to write")
 		}
-		o := model.Options{Scheme: scheme.value, Now: a.Clock(), All: true}
+		o := decoding.Options{Scheme: scheme.value, Now: a.Clock(), All: true}
 		var err error
 		if o.Settings, err = set.all(); err != nil {
 			return err
 		}
-		d, err := model.NewDecoder(a.catalog(), o)
+		d, err := decoding.NewDecoder(a.catalog(), o)
 		if err != nil {
 			return usage(err)
 		}
@@ -45,7 +45,7 @@ func (a *app) convertCommand() *cobra.Command {
 }
 
 // convert prints the id in the encoding, as decode reads it.
-func (a *app) convert(d *model.Decoder, text, to string) error {
+func (a *app) convert(d *decoding.Decoder, text, to string) error {
 	dec, err := d.Decode(text)
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"idtui/model"
+	"idtui/model/decoding"
 )
 
 // decodeFlags are what decode may be told.
@@ -66,13 +66,13 @@ func (s *schemeName) check(v string) error {
 
 // decoder makes the decoder that the flags ask for, or one that finds no more than
 // the first reading.
-func (a *app) decoder(f *decodeFlags, first bool) (*model.Decoder, error) {
+func (a *app) decoder(f *decodeFlags, first bool) (*decoding.Decoder, error) {
 	set, err := f.set.all()
 	if err != nil {
 		return nil, err
 	}
-	o := model.Options{Scheme: f.scheme.value, Settings: set, Now: f.now.or(a.Clock), All: f.all, First: first}
-	d, err := model.NewDecoder(a.catalog(), o)
+	o := decoding.Options{Scheme: f.scheme.value, Settings: set, Now: f.now.or(a.Clock), All: f.all, First: first}
+	d, err := decoding.NewDecoder(a.catalog(), o)
 	return d, usage(err)
 }
 
@@ -104,11 +104,11 @@ func (a *app) formatOr(format string) string {
 	return "line"
 }
 
-func (a *app) decodeArgs(d *model.Decoder, format string, args []string) error {
+func (a *app) decodeArgs(d *decoding.Decoder, format string, args []string) error {
 	p := a.newPrinter(format, d)
 	var failed error
 	out := p.header(nil)
-	var dec model.Decoding
+	var dec decoding.Result
 	for _, arg := range args {
 		err := d.Read(&dec, arg)
 		switch {
@@ -130,7 +130,7 @@ func (a *app) decodeArgs(d *model.Decoder, format string, args []string) error {
 }
 
 // decodeStream prints what the lines of the input mean.
-func (a *app) decodeStream(d *model.Decoder, format string) (result, error) {
+func (a *app) decodeStream(d *decoding.Decoder, format string) (result, error) {
 	if _, err := a.Out.Write(a.newPrinter(format, d).header(nil)); err != nil {
 		return result{}, err
 	}
@@ -144,9 +144,9 @@ func (a *app) decodeStream(d *model.Decoder, format string) (result, error) {
 
 // lineWorker decodes the lines of blocks.
 type lineWorker struct {
-	decoder  *model.Decoder
+	decoder  *decoding.Decoder
 	printer  printer
-	decoding model.Decoding
+	decoding decoding.Result
 }
 
 func (w *lineWorker) do(b *block) {
@@ -191,7 +191,7 @@ func appendComplaint(dst []byte, line int, err error) []byte {
 // beginning.
 func inputOf(input, text string) string {
 	const shown = 64
-	if input != "" || len(text) <= model.MaxInput {
+	if input != "" || len(text) <= decoding.MaxInput {
 		return input
 	}
 	return strings.ToValidUTF8(text[:shown], "\uFFFD") + "…"

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/decoding"
 )
 
 // maxPlans is how many plans are kept: a scheme may have a format for each
@@ -15,7 +15,7 @@ const maxPlans = 256
 // jsonPrinter prints one JSON object an id. What is the same in all objects of
 // a format is put together once, in a plan.
 type jsonPrinter struct {
-	decoder *model.Decoder
+	decoder *decoding.Decoder
 	plans   map[*ids.BoundScheme]*jsonPlan
 	last    *jsonPlan
 	written outputCheck // of the last canonical text
@@ -46,7 +46,7 @@ func (p *jsonPrinter) failure(dst []byte, input string, err error) []byte {
 	return append(dst, "}\n"...)
 }
 
-func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
+func (p *jsonPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	plan := p.plan(d.Bound)
 	dst = appendInner(append(dst, `{"input":"`...), d.Input)
 	dst = append(d.ID.AppendHex(append(dst, plan.head...)), `","canonical":"`...)
@@ -75,7 +75,7 @@ func (p *jsonPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 }
 
 // encoded appends an id's text in a form, as a JSON string without quotes.
-func (p *jsonPrinter) encoded(dst []byte, f *outputCheck, d *model.Decoding) []byte {
+func (p *jsonPrinter) encoded(dst []byte, f *outputCheck, d *decoding.Result) []byte {
 	from := len(dst)
 	dst = d.AppendText(dst, f.encoding)
 	if f.plain || plainASCII(dst[from:]) {
@@ -86,7 +86,7 @@ func (p *jsonPrinter) encoded(dst []byte, f *outputCheck, d *model.Decoding) []b
 }
 
 // others appends the readings that are not the best one.
-func (p *jsonPrinter) others(dst []byte, d *model.Decoding) []byte {
+func (p *jsonPrinter) others(dst []byte, d *decoding.Result) []byte {
 	p.decoder.ExplainOthers(d)
 	for i := range d.Others {
 		c := &d.Others[i]

@@ -10,7 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/lessonplayer"
 	"idtui/ui"
 )
 
@@ -79,7 +79,7 @@ func (a *app) printLessons(tours []catalog.Tour, e ids.Entropy, now ids.Reading)
 }
 
 func (a *app) writeLesson(out *strings.Builder, t catalog.Tour, e ids.Entropy, now ids.Reading) error {
-	p, err := model.NewPlayer(t.Lesson, t.Scheme, a.catalog().Find, e, now)
+	p, err := lessonplayer.New(t.Lesson, t.Scheme, a.catalog().Find, e, now)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (a *app) writeLesson(out *strings.Builder, t catalog.Tour, e ids.Entropy, n
 
 // writeStep writes what a step says, does what it asks for, and writes what came
 // of it. It answers the time after that.
-func writeStep(out *strings.Builder, p *model.Player, now ids.Reading) (ids.Reading, error) {
+func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
 	step := p.Step()
 	fmt.Fprintf(out, "\nStep %d of %d. %s\n\n%s\n", p.At()+1, len(p.Lesson.Steps), step.Title, wrap(p.Text(), helpWidth, ""))
 	for i, m := range p.Stage().Made {
@@ -141,7 +141,7 @@ func order(p ui.Prompt) string {
 	return "Press " + p.Key + ": " + p.Help
 }
 
-func spoken(l model.Line) string {
+func spoken(l lessonplayer.Line) string {
 	text := l.At.Time().Format("15:04:05.000") + " "
 	if l.Node != "" {
 		text += l.Node + ": "
@@ -151,7 +151,7 @@ func spoken(l model.Line) string {
 
 // writeFields writes the fields that a step points at, as the shown id has
 // them.
-func writeFields(out *strings.Builder, p *model.Player) {
+func writeFields(out *strings.Builder, p *lessonplayer.Player) {
 	m := p.Stage().Newest(0)
 	if m == nil || len(p.Step().Fields) == 0 {
 		return
@@ -168,7 +168,7 @@ func writeFields(out *strings.Builder, p *model.Player) {
 
 // writeCompared writes in which bits the newest id differs from one made before
 // it.
-func writeCompared(out *strings.Builder, stage *model.Sandbox, before int) {
+func writeCompared(out *strings.Builder, stage *lessonplayer.Sandbox, before int) {
 	m, other := stage.Newest(0), stage.Newest(before)
 	if m == nil || other == nil {
 		return
@@ -191,7 +191,7 @@ func writeCompared(out *strings.Builder, stage *model.Sandbox, before int) {
 }
 
 // writeSorted writes the ids in the order of their texts.
-func writeSorted(out *strings.Builder, stage *model.Sandbox) {
+func writeSorted(out *strings.Builder, stage *lessonplayer.Sandbox) {
 	fmt.Fprint(out, "\nSorted:\n")
 	for _, m := range stage.Sorted() {
 		text := stage.Text(&m)

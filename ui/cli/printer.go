@@ -4,7 +4,8 @@ import (
 	"strconv"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/decoding"
+	"idtui/model/fields"
 	"idtui/ui/widget"
 )
 
@@ -15,14 +16,14 @@ var formats = []string{"card", "line", "json", "csv"}
 // of a format, so it is for one goroutine only.
 type printer interface {
 	header(dst []byte) []byte
-	decoding(dst []byte, d *model.Decoding) []byte
+	decoding(dst []byte, d *decoding.Result) []byte
 	failure(dst []byte, input string, err error) []byte
 	// printsErrors says whether failures are records too; else they go to
 	// standard error.
 	printsErrors() bool
 }
 
-func (a *app) newPrinter(format string, d *model.Decoder) printer {
+func (a *app) newPrinter(format string, d *decoding.Decoder) printer {
 	switch format {
 	case "json":
 		return &jsonPrinter{decoder: d}
@@ -47,11 +48,11 @@ type linePrinter struct {
 	stamp timeText
 }
 
-func (p *linePrinter) decoding(dst []byte, d *model.Decoding) []byte {
+func (p *linePrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
 	dst = appendVisible(dst, d.Input)
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
-	if t, ok := model.TimeOf(f, d.ID); ok {
+	if t, ok := fields.TimeOf(f, d.ID); ok {
 		dst = p.stamp.append(append(dst, "  "...), t)
 	}
 	sep := "  "
@@ -68,7 +69,7 @@ func (p *linePrinter) decoding(dst []byte, d *model.Decoding) []byte {
 }
 
 // appendDoubt says what else the id may be, where that is not unlikely.
-func appendDoubt(dst []byte, d *model.Decoding) []byte {
+func appendDoubt(dst []byte, d *decoding.Result) []byte {
 	const sure = 0.95
 	if d.Confidence >= sure || len(d.Others) == 0 {
 		return dst
@@ -112,7 +113,7 @@ func (p *csvPrinter) header(dst []byte) []byte {
 
 func (p *csvPrinter) printsErrors() bool { return true }
 
-func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
+func (p *csvPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
 	dst = append(appendCSV(dst, d.Input), ',')
 	dst = append(append(dst, f.Scheme.Name...), ',')
@@ -139,7 +140,7 @@ func (p *csvPrinter) decoding(dst []byte, d *model.Decoding) []byte {
 }
 
 // canonical appends the canonical text.
-func (p *csvPrinter) canonical(dst []byte, d *model.Decoding) []byte {
+func (p *csvPrinter) canonical(dst []byte, d *decoding.Result) []byte {
 	from, e := len(dst), d.Bound.CanonicalEncoding(d.ID)
 	dst = d.AppendText(dst, e)
 	if p.written.see(e, csvPlain); p.written.plain {

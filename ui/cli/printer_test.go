@@ -6,7 +6,7 @@ import (
 
 	"idtui/ids/catalog"
 	"idtui/ids/idstest"
-	"idtui/model"
+	"idtui/model/decoding"
 )
 
 // TestPrintersKeep prints ids of every scheme, many of which share fields with the one
@@ -18,7 +18,7 @@ func TestPrintersKeep(t *testing.T) {
 		if f.Layout.Bits == 0 {
 			continue
 		}
-		d, err := model.NewDecoder(c, model.Options{Scheme: f.Scheme.Name})
+		d, err := decoding.NewDecoder(c, decoding.Options{Scheme: f.Scheme.Name})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"idtui/model"
+	"idtui/model/decoding"
 	"idtui/theme"
 	"idtui/ui"
 )
@@ -71,7 +71,7 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	if a.hasScreen() && len(args) <= 1 {
 		return a.openProgram(cmd, f, ui.Options{ID: strings.Join(args, "")})
 	}
-	d, err := model.NewDecoder(a.catalog(), model.Options{Now: f.now.or(a.Clock)})
+	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: f.now.or(a.Clock)})
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 }
 
 // decodePiped decodes the input, if there is any.
-func (a *app) decodePiped(cmd *cobra.Command, d *model.Decoder) error {
+func (a *app) decodePiped(cmd *cobra.Command, d *decoding.Decoder) error {
 	var res result
 	var err error
 	if !a.InTerminal {

@@ -17,7 +17,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/decoding"
 	"idtui/ui/cli/serve"
 )
 
@@ -132,14 +132,14 @@ type decoders struct {
 
 	mu    sync.Mutex
 	since time.Time
-	kept  map[string]*model.Decoder // by the scheme's name
+	kept  map[string]*decoding.Decoder // by the scheme's name
 }
 
 // stale is the age at which decoders are made anew.
 const stale = time.Minute
 
 // get is the decoder for a scheme, or for all.
-func (d *decoders) get(scheme string) (*model.Decoder, error) {
+func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 	if scheme != "" {
 		s, err := d.catalog.Find(scheme)
 		if err != nil {
@@ -151,12 +151,12 @@ func (d *decoders) get(scheme string) (*model.Decoder, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.kept == nil || now.Sub(d.since).Abs() > stale {
-		d.kept, d.since = map[string]*model.Decoder{}, now
+		d.kept, d.since = map[string]*decoding.Decoder{}, now
 	}
 	if had := d.kept[scheme]; had != nil {
 		return had, nil
 	}
-	made, err := model.NewDecoder(d.catalog, model.Options{Scheme: scheme, Now: now})
+	made, err := decoding.NewDecoder(d.catalog, decoding.Options{Scheme: scheme, Now: now})
 	if err == nil {
 		d.kept[scheme] = made
 	}
@@ -170,7 +170,7 @@ func (d *decoders) decode(dst []byte, scheme, text string) (out []byte, ok bool,
 		return dst, false, err
 	}
 	p := jsonPrinter{decoder: dec}
-	var got model.Decoding
+	var got decoding.Result
 	err = dec.Read(&got, text)
 	if err != nil {
 		return p.failure(dst, inputOf(got.Input, text), err), false, nil

@@ -13,7 +13,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/decoding"
+	"idtui/model/fields"
 )
 
 // headerSize is what stands before each line on its way from a worker to the
@@ -26,7 +27,7 @@ const (
 
 // sortWorker puts before each line of a block when its id was made.
 type sortWorker struct {
-	decoder *model.Decoder
+	decoder *decoding.Decoder
 	guesses *guessed
 	seen    map[string]bool // schemes of this block
 	doubt   bool            // one of them is only likely
@@ -48,7 +49,7 @@ func (w *sortWorker) do(b *block) {
 			b.errs = appendComplaint(b.errs, number, err)
 			b.failed = true
 		}
-		if len(line) <= model.MaxInput { // of a longer one only the beginning is here
+		if len(line) <= decoding.MaxInput { // of a longer one only the beginning is here
 			b.out = append(appendHeader(b.out, at, len(line), err == nil), line...)
 		}
 	}
@@ -61,7 +62,7 @@ func (w *sortWorker) timeOf(line string) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	at, ok := model.TimeOf(d.Bound, d.ID)
+	at, ok := fields.TimeOf(d.Bound, d.ID)
 	if !ok {
 		return at, fmt.Errorf("%s ids hold no time: %s", d.Bound.Scheme.Name, ids.Quote(line))
 	}

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"idtui/model"
+	"idtui/model/scanning"
 )
 
 // Limits of a textReader, less than a block in all.
@@ -72,7 +72,7 @@ func (r *textReader) cut(text []byte) int {
 		return len(text)
 	}
 	for at := len(text) - 1; at >= 0; at-- {
-		if c := text[at]; c < 0x80 && !model.InID(c) {
+		if c := text[at]; c < 0x80 && !scanning.InID(c) {
 			return at + 1
 		}
 	}

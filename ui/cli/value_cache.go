@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/fields"
 )
 
 // kept is what was printed of a value that came twice. Ids that follow one another in
@@ -38,7 +38,7 @@ type timePair struct {
 func (p *timePair) append(dst []byte, f *ids.BoundScheme, id ids.ID) ([]byte, bool) {
 	field := f.TimeField()
 	if field == nil {
-		at, ok := model.TimeOf(f, id)
+		at, ok := fields.TimeOf(f, id)
 		if ok {
 			dst = p.appendTime(dst, at)
 		}

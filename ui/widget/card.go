@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/model"
+	"idtui/model/decoding"
+	"idtui/model/fields"
 	"idtui/theme"
 )
 
@@ -15,7 +16,7 @@ import (
 // fields under them, what each field holds, its other text forms, and what is to
 // be said about it. It is complete without colour.
 type Card struct {
-	model.Decoding
+	decoding.Result
 	Now time.Time
 }
 
@@ -112,7 +113,7 @@ func (c *card) head() {
 	} else {
 		c.line(span{theme.Strong, id}, span{theme.Plain, strings.Repeat(" ", gap)}, span{theme.Accent, what})
 	}
-	if t, ok := model.TimeOf(f, c.ID); ok {
+	if t, ok := fields.TimeOf(f, c.ID); ok {
 		c.line(span{theme.Plain, ids.FormatTime(t)}, span{theme.Muted, " · " + ids.FormatAgo(t, c.Now)})
 	}
 	if c.Encoding != nil && c.Encoding.Name != f.CanonicalEncoding(c.ID).Name {
@@ -149,7 +150,7 @@ func (c *Canvas) spans(y int) []span {
 
 // fields adds the table of what the fields hold.
 func (c *card) fields() {
-	data := model.Fields(c.Bound, c.ID)
+	data := fields.Of(c.Bound, c.ID)
 	if len(data) == 0 {
 		return
 	}
@@ -193,7 +194,7 @@ func BitRanges(f *ids.Field) string {
 
 // texts adds every text form of the id.
 func (c *card) encodings() {
-	list := model.Texts(c.Bound, c.ID)
+	list := fields.Texts(c.Bound, c.ID)
 	if len(list) == 0 {
 		return
 	}
@@ -214,7 +215,7 @@ func (c *card) notes() {
 			c.line()
 		}
 	}
-	notes := model.Notes(c.Bound, c.ID)
+	notes := fields.Notes(c.Bound, c.ID)
 	gap(len(notes))
 	for _, n := range notes {
 		c.wrapped(2, "!", theme.Warn, n)

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"idtui/ids/catalog"
-	"idtui/model"
+	"idtui/model/decoding"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -17,11 +17,11 @@ var cardNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
 func card(t *testing.T, text string) widget.Card {
 	t.Helper()
-	d, err := model.Decode(catalog.Default(), text, model.Options{Now: cardNow})
+	d, err := decoding.Decode(catalog.Default(), text, decoding.Options{Now: cardNow})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return widget.Card{Decoding: d, Now: cardNow}
+	return widget.Card{Result: d, Now: cardNow}
 }
 
 var rendition = regexp.MustCompile("\x1b\\[[0-9;]*m")
@@ -30,11 +30,11 @@ var rendition = regexp.MustCompile("\x1b\\[[0-9;]*m")
 // than the width, none ends in a space, and colour adds nothing but colour.
 func TestCardEveryWidth(t *testing.T) {
 	for _, text := range []string{"9q77e7ft9u236223", "13620183866050074370", "5828128208445124608", "0RdKJcxqVBiAiQr0", ".5.tXVEf8n8vPN.0", ".5.tXbhdV.3", "01KAJZ5V7PQZ0000000000000Z"} {
-		d, err := model.Decode(catalog.Default(), text, model.Options{Now: cardNow})
+		d, err := decoding.Decode(catalog.Default(), text, decoding.Options{Now: cardNow})
 		if err != nil {
 			continue // not a text of the schemes at hand
 		}
-		c := widget.Card{Decoding: d, Now: cardNow}
+		c := widget.Card{Result: d, Now: cardNow}
 		for w := range 140 {
 			plain := c.Render(nil, w)
 			for i, line := range strings.Split(plain, "\n") {

@@ -1,0 +1,230 @@
+package decoding
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// MaxInput is the longest text, in bytes, that is looked at as one id.
+const MaxInput = 4 << 10
+
+// maxCandidates is how many other readings a decoding names unless all are
+// asked for.
+const maxCandidates = 3
+
+// Options say how texts are to be read.
+type Options struct {
+	// Scheme is the name of the one scheme to read texts as; "" to detect it.
+	Scheme string
+	// Settings are parameters. Without a scheme they go to those that have them.
+	Settings ids.Settings
+	// Now is the time against which a detected time is likely or not.
+	Now time.Time
+	// All asks for every other reading, not only the likeliest.
+	All bool
+	// First asks for the best reading alone and not for how sure it is, which
+	// takes less.
+	First bool
+}
+
+// Decoder reads texts as ids. It is safe for concurrent use.
+type Decoder struct {
+	bound    *ids.BoundScheme          // the one whose scheme was named; else nil
+	detected func() []*ids.BoundScheme // those that are detected
+	detector *catalog.Detector         // nil where the scheme was named
+	now      time.Time
+	most     int                       // how many readings to keep; negative for all
+	first    bool                      // only one, without its confidence
+	schemes  int                       // how many are known
+	measures func() []*catalog.Measure // for errors
+}
+
+// NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
+// settings that no scheme takes.
+func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
+	d := &Decoder{now: o.Now, most: 1 + maxCandidates, first: o.First}
+	if o.All {
+		d.most = -1
+	}
+	if o.Scheme == "" {
+		return d, d.detect(c, o)
+	}
+	s, err := c.Find(o.Scheme)
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.Open(o.Settings)
+	if err != nil {
+		return nil, err
+	}
+	d.bound = f
+	return d, nil
+}
+
+// detect makes the decoder one that tells the scheme itself. With default
+// parameters no scheme is opened before a text comes that it may have made.
+func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
+	if len(o.Settings) == 0 {
+		d.detected, d.detector = c.Matchers, c.Detector(o.Now)
+	} else {
+		formats, err := OpenAll(c, o.Settings)
+		if err != nil {
+			return err
+		}
+		d.detected, d.detector = func() []*ids.BoundScheme { return formats }, catalog.NewDetector(formats, o.Now)
+	}
+	d.schemes = c.Len()
+	d.measures = sync.OnceValue(func() []*catalog.Measure {
+		formats := d.detected()
+		list := make([]*catalog.Measure, len(formats))
+		for i, f := range formats {
+			list[i] = catalog.MeasureOf(f)
+		}
+		return list
+	})
+	return nil
+}
+
+// OpenAll binds each scheme to those of the settings that it has. One that
+// refuses its value keeps its defaults, provided that another takes it.
+func OpenAll(c *catalog.Catalog, set ids.Settings) ([]*ids.BoundScheme, error) {
+	if len(set) == 0 {
+		return c.Matchers(), nil
+	}
+	formats := make([]*ids.BoundScheme, len(c.Schemes()))
+	taken := map[string]bool{}
+	refused := map[string]error{}
+	for i, s := range c.Schemes() {
+		own := ids.Settings{}
+		for name, v := range set {
+			if s.Param(name) != nil {
+				own[name] = v
+			}
+		}
+		f, err := s.Open(own)
+		if err != nil {
+			f = c.BoundSchemes()[i]
+		}
+		formats[i] = f
+		for name := range own {
+			taken[name] = taken[name] || err == nil
+			refused[name] = err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		if err, known := refused[name]; !known {
+			return nil, fmt.Errorf("no scheme has a parameter %s", ids.Quote(name))
+		} else if !taken[name] {
+			return nil, err
+		}
+	}
+	return formats, nil
+}
+
+// BoundScheme is the one that texts are read as, or nil where it is detected.
+func (d *Decoder) BoundScheme() *ids.BoundScheme { return d.bound }
+
+// Now is the time against which texts are weighed.
+func (d *Decoder) Now() time.Time { return d.now }
+
+// Result is what a text means: the best reading, and the others.
+type Result struct {
+	Input string // as given, without the space around
+	catalog.Candidate
+	// Others are the further readings, best first: all or the likeliest.
+	Others []catalog.Candidate
+
+	found []catalog.Candidate // memory that is used again
+}
+
+// AppendText appends the best reading's text in a form. Mostly that is the input,
+// which takes less than to write it anew.
+func (d *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
+	if e == d.Encoding && !e.Rewrites(d.Input) {
+		return append(dst, d.Input...)
+	}
+	return e.Append(dst, d.ID)
+}
+
+// Decode reads a text. The error is an [*ids.ParseError] where the scheme was
+// given, else an [*Error]; the Result then has only the input.
+func (d *Decoder) Decode(text string) (Result, error) {
+	var out Result
+	err := d.Read(&out, text)
+	if err == nil {
+		d.Explain(&out)
+	}
+	return out, err
+}
+
+// Read is [Decoder.Decode] for many texts: it uses the memory of a Result
+// again, and leaves the reasons to [Decoder.Explain].
+func (d *Decoder) Read(out *Result, text string) error {
+	if d.detector != nil {
+		text = strings.TrimSpace(text)
+	}
+	out.Input, out.Others = text, nil
+	out.Candidate = catalog.Candidate{}
+	if len(text) > MaxInput {
+		out.Input = ""
+		return TooLong()
+	}
+	if d.detector == nil {
+		id, e, err := d.bound.ParseEncoding(text)
+		if out.Bound, out.Confidence = d.bound, 1; err == nil {
+			out.ID = id // not as part of a match: it would be copied on its way
+			out.Bound, out.Encoding = d.bound.Refined(text, id, e)
+		}
+		return err
+	}
+	if d.first {
+		var ok bool
+		if out.Candidate, ok = d.detector.First(text); !ok {
+			return &Error{text, d}
+		}
+		return nil
+	}
+	out.found = d.detector.Best(out.found[:0], text, d.most)
+	if len(out.found) == 0 {
+		return &Error{text, d}
+	}
+	out.Candidate, out.Others = out.found[0], out.found[1:]
+	return nil
+}
+
+// Explain fills in the reasons of all readings.
+func (d *Decoder) Explain(out *Result) {
+	if d.detector == nil {
+		return
+	}
+	d.detector.Explain(&out.Candidate, out.Input)
+	d.ExplainOthers(out)
+}
+
+// ExplainOthers fills in the reasons of all readings but the best.
+func (d *Decoder) ExplainOthers(out *Result) {
+	for i := range out.Others {
+		d.detector.Explain(&out.Others[i], out.Input)
+	}
+}
+
+// Decode reads one text. For many make a [Decoder].
+func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
+	d, err := NewDecoder(c, o)
+	if err != nil {
+		return Result{Input: text}, err
+	}
+	return d.Decode(text)
+}
+
+// TooLong is the error of a text that is longer than any id.
+func TooLong() error {
+	return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
+}

@@ -1,0 +1,162 @@
+package decoding_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/decoding"
+	"idtui/model/fields"
+)
+
+var decodedAt = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+
+func decode(t *testing.T, text string, o decoding.Options) decoding.Result {
+	t.Helper()
+	o.Now = decodedAt
+	d, err := decoding.Decode(catalog.Default(), text, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestDecodeDetects(t *testing.T) {
+	d := decode(t, " 9q77e7ft9u236223\t", decoding.Options{})
+	if d.Input != "9q77e7ft9u236223" || d.Bound.Scheme.Name != "sno" || d.Confidence < 0.9 {
+		t.Errorf("%q is %s, %v", d.Input, d.Bound.Scheme.Name, d.Confidence)
+	}
+	if len(d.Others) == 0 || len(d.Others) > 3 || len(d.Reasons) == 0 {
+		t.Errorf("%d others, reasons %q", len(d.Others), d.Reasons)
+	}
+	for i := range d.Others {
+		if d.Others[i].Confidence > d.Confidence || d.Others[i].Bound == d.Bound {
+			t.Errorf("%s is no other reading, or a better one", d.Others[i].Bound.Scheme.Name)
+		}
+	}
+}
+
+// TestDecoderOpensNothing: a decoder that detects declares no scheme before a text
+// comes, for a program that reads one id would spend a tenth of its time on that.
+func TestDecoderOpensNothing(t *testing.T) {
+	made := testing.AllocsPerRun(10, func() {
+		if _, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt}); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n := catalog.Default().Len(); made > float64(3*n) {
+		t.Errorf("%v allocations for %d schemes", made, n)
+	}
+}
+
+// TestDecodeExamples are the examples of the four documents.
+func TestDecodeExamples(t *testing.T) {
+	for text, scheme := range map[string]string{
+		"5828128208445124608": "koid", "0RdKJcxqVBiAiQr0": "flax", "9q77e7ft9u236223": "sno", ".5.tXVEf8n8vPN.0": "uid-global", ".5.tXbhdV.3": "uid-local",
+	} {
+		if d := decode(t, text, decoding.Options{}); d.Bound.Scheme.Name != scheme {
+			t.Errorf("%s is %s, want %s", text, d.Bound.Scheme.Name, scheme)
+		}
+	}
+}
+
+func TestDecodeGiven(t *testing.T) {
+	d := decode(t, "5828128208445124608", decoding.Options{Scheme: "KOID", Settings: ids.Settings{"epoch": "2020-01-01T00:00:00Z"}})
+	at, ok := fields.TimeOf(d.Bound, d.ID)
+	if want := time.UnixMilli(1389534046279 + 1577836800000); !ok || !at.Equal(want) || d.Confidence != 1 || d.Others != nil {
+		t.Errorf("%v, want %v; %+v", at, want, d)
+	}
+	_, err := decoding.Decode(catalog.Default(), " 5828128208445124608", decoding.Options{Scheme: "koid"})
+	var parse *ids.ParseError
+	if !errors.As(err, &parse) || !strings.Contains(err.Error(), `character 1 is " "`) {
+		t.Errorf("a space before a given scheme's id: %v", err)
+	}
+}
+
+// TestDecodeSettings gives parameters without a scheme: to those that have them.
+func TestDecodeSettings(t *testing.T) {
+	d := decode(t, ".5.tXVEf8n8vPN.0", decoding.Options{Settings: ids.Settings{"drift": "5"}})
+	if f := d.Bound.Layout.Fields[1]; f.Name != "sec_high" || f.Width != 15 {
+		t.Errorf("drift 5: %s has %d bits", f.Name, f.Width)
+	}
+	for _, set := range []ids.Settings{{"nope": "1"}, {"drift": "99"}, {"epoch": "soon"}} {
+		if d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Settings: set}); err == nil {
+			t.Errorf("%v is accepted: %+v", set, d)
+		}
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                     "empty",
+		"?":                                    "none of",
+		"qOyFLolQDGsIrfrSrTSLFq":               "looks like a word; nanoid, nuid would read it: -s nanoid",
+		"9q77e7ft9u23622?":                     `closest: invalid sno "9q77e7ft9u23622?": character 16 is "?"`,
+		"9q77e7ft9u236\x0223":                  `closest: invalid sno`,
+		"\ufeff9q77e7ft9u236223":               `closest: invalid sno`,
+		"018bcfe5-6800-7abc-8def-0123456789":   `closest: invalid uuid`,
+		"018bcfe5-6800-7abc-8def_0123456789ab": `character 24 is "_"; want a dash`,
+		"3MQyBgN7oGMLwGv9xsV9UW5fTJAA":         `closest: invalid ksuid`,
+		"01ARZ3NDEKTSV4RRFFQ69G5FAO":           `closest: invalid ulid "01ARZ3NDEKTSV4RRFFQ69G5FAO": character 26 is "O"; the alphabet is 0-9 and A-Z without I, L, O and U; nanoid would read it: -s nanoid`,
+		"what is it?":                          `none of 83 schemes reads "what is it?", or anything close to it`,
+		"Z":                                    `closest: invalid `,
+		"id_00jc1gmm01000000000028t5cy4tqkff":  "its version is 1; want 0",
+		strings.Repeat("x", 4<<10+1):           "longer than 4096 bytes",
+		strings.Repeat("x", 10_000_0):          "longer than 4096 bytes",
+	} {
+		_, err := decoding.Decode(catalog.Default(), text, decoding.Options{Now: decodedAt})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v; want one that says %s", text, err, want)
+		}
+	}
+}
+
+func TestFieldsTextsNotes(t *testing.T) {
+	d := decode(t, "9q77e7ft9u236223", decoding.Options{Scheme: "sno"})
+	values := fields.Of(d.Bound, d.ID)
+	if len(values) != 5 || values[1].Field.Name != "ticktock" || values[1].Value.Lo != 1 || values[1].Text != "tock" {
+		t.Errorf("%+v", values)
+	}
+	texts := fields.Texts(d.Bound, d.ID)
+	if len(texts) != 3 || texts[0] != (fields.Written{Encoding: "base32", Text: "9q77e7ft9u236223"}) || texts[1].Text != "3e0a5615bb3f00120001" {
+		t.Errorf("%+v", texts)
+	}
+	if notes := fields.Notes(d.Bound, d.ID); len(notes) > 0 {
+		t.Errorf("%q", notes)
+	}
+	d = decode(t, "zzzzzzzzzzz"[:10]+"w", decoding.Options{Scheme: "uid-local"})
+	if notes := fields.Notes(d.Bound, d.ID); len(notes) != 1 || !strings.Contains(notes[0], "Erlang's clock stops at 999999") {
+		t.Errorf("seconds past the megasecond: %q", notes)
+	}
+}
+
+// FuzzDecode reads any text as an id of any scheme.
+func FuzzDecode(f *testing.F) {
+	for _, s := range []string{"", "0", "9q77e7ft9u236223", ".5.tXVEf8n8vPN.0", "<<1,2>>", "\x1b[31m", "0x", "\xff", "é"} {
+		f.Add(s)
+	}
+	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt, All: true})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		dec, err := d.Decode(text)
+		if err != nil {
+			if strings.ContainsFunc(err.Error(), func(r rune) bool { return r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 }) {
+				t.Errorf("%q: the error is not escaped: %q", text, err)
+			}
+			return
+		}
+		for _, c := range append(dec.Others, dec.Candidate) {
+			fields.Of(c.Bound, c.ID)
+			fields.Texts(c.Bound, c.ID)
+			fields.Notes(c.Bound, c.ID)
+			if c.ID.Bits() != c.Bound.Layout.Bits {
+				t.Errorf("%q is %d bits of %s", text, c.ID.Bits(), c.Bound.Scheme.Name)
+			}
+		}
+	})
+}

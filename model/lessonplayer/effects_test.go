@@ -1,0 +1,431 @@
+package lessonplayer_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/limits"
+)
+
+// says wants each of the phrases in what came of a step.
+func (r *reader) says(phrases ...string) {
+	r.Helper()
+	for _, p := range phrases {
+		if !strings.Contains(r.After(), p) {
+			r.Errorf("step %q does not say %q: %s", r.Step().Title, p, r.After())
+		}
+	}
+}
+
+// order wants the ids made so far to sort as these turns.
+func (r *reader) order(want ...int) {
+	r.Helper()
+	list := r.Stage().Sorted()
+	for i := range list {
+		if i >= len(want) || list[i].Turn != want[i] {
+			r.Fatalf("step %q: id %d of the sorted list is of turn %d; want %v", r.Step().Title, i, list[i].Turn, want)
+		}
+	}
+}
+
+// answers counts what a generator on the stage answered.
+func (r *reader) answers(node int, a ids.Answer) int {
+	n, h := 0, r.Stage().Nodes[node].History()
+	for i := range h.Len() {
+		if e := h.Newest(i); e.Moved == "" && e.Answer == a {
+			n += e.Calls
+		}
+	}
+	return n
+}
+
+// field is what a field of the id says that was made so many before the newest.
+func (r *reader) field(before int, name string) uint64 {
+	r.Helper()
+	f := r.Stage().Shown().BoundScheme()
+	return f.Layout.Fields[f.Layout.Index(name)].Get(r.Stage().Newest(before).ID).Lo
+}
+
+func TestLessonKoid(t *testing.T) {
+	r := open(t, "koid")
+
+	r.at("The time stands first")
+	r.finish()
+	r.order(1, 2)
+	if got := r.Stage().Text(r.Stage().Newest(0)); len(got) != 16 {
+		t.Errorf("shown as %q; want 16 hex digits", got)
+	}
+
+	r.at("Who numbers the generators?")
+	r.press(ids.DoNext)
+	if m := r.Stage().Made; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Duplicate {
+		t.Errorf("two generators alike made %v; want one id twice", m)
+	}
+	r.press(ids.DoMore, ids.DoNext)
+	if m := r.Stage().Made; len(m) != 4 || m[2].ID == m[3].ID || m[3].Duplicate {
+		t.Errorf("as different workers they made %v", m)
+	}
+
+	r.at("One id too many")
+	r.finish()
+	if got, refused := r.answers(0, ids.Issued), r.answers(0, ids.Refused); got != 4096 || refused != 2 {
+		t.Errorf("%d issued, %d refused; want 4096 and 2", got, refused)
+	}
+	r.says("4096 ids were made", "counter 4095", "2 so far")
+
+	r.at("The clock goes back")
+	r.finish()
+	if r.answers(0, ids.Refused) != 1 || r.answers(0, ids.Issued) != 1 {
+		t.Error("the id after the clock went back was not refused")
+	}
+	if left, ok := r.Stage().Left(r.now); !ok || left != 10*time.Second {
+		t.Errorf("it would serve again in %v", left)
+	}
+
+	r.at("And catches up")
+	r.finish()
+	r.order(1, 2)
+
+	r.at("The sign bit")
+	if id := r.Stage().Newest(0).ID; id.Bit(0) != 0 {
+		t.Error("the sign bit is set already")
+	}
+	r.finish()
+	if id := r.Stage().Newest(0).ID; int64(id.Uint64(0, 64)) != math.MinInt64 {
+		t.Errorf("the id is %s", id.Hex())
+	}
+	r.says("-9223372036854775808", "2089-09-06", "2109-05-15")
+}
+
+// TestLessonKoidPublished shows what the lesson says about npm's koid: after the
+// refusal it begins the counter anew.
+func TestLessonKoidPublished(t *testing.T) {
+	s, err := catalog.Default().Find("koid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seq := ids.NewSequencer(*f.Published)
+	first := seq.Reserve(present, 4096)
+	refused := seq.Reserve(present, 1)
+	again := seq.Reserve(present, 1)
+	if refused.Answer != ids.Refused || again.Answer != ids.Issued || again.First != first.First {
+		t.Errorf("first %v, then %v, then %v", first, refused, again)
+	}
+}
+
+func TestLessonWaits(t *testing.T) {
+	for name, title := range map[string]string{"koid": "Or the caller waits", "uid": "Or holding on"} {
+		r := open(t, name)
+		r.at(title)
+		r.press(ids.DoBack, ids.DoNext)
+		before, ok := r.Stage().Left(r.now)
+		if !ok || !r.Stage().Waiting() {
+			t.Fatalf("%s: nobody waits", name)
+		}
+		r.now += 1_000_000
+		if err := r.Tick(r.now); err != nil {
+			t.Fatal(err)
+		}
+		if left, _ := r.Stage().Left(r.now); before-left != time.Second {
+			t.Errorf("%s: in a second the wait went from %v to %v", name, before, left)
+		}
+		r.watch()
+		r.order(1, 2)
+		r.says("after 3.0")
+	}
+}
+
+// TestLessonWatchStepped shows that a reader without patience may step the clock
+// over a wait.
+func TestLessonWatchStepped(t *testing.T) {
+	r := open(t, "koid")
+	r.at("Or the caller waits")
+	r.press(ids.DoBack, ids.DoNext, ids.DoForward)
+	if r.After() == "" {
+		t.Error("the wait is not over after the clock was stepped over it")
+	}
+}
+
+func TestLessonFlax(t *testing.T) {
+	r := open(t, "flax")
+	f := r.Stage().Shown().BoundScheme()
+	if f.Layout.Bits != 96 || len(f.Encodings[0].Digits) != 64 {
+		t.Errorf("%d bits, %d digits", f.Layout.Bits, len(f.Encodings[0].Digits))
+	}
+
+	r.at("Text order is time order")
+	r.finish()
+	r.order(1, 2, 3)
+
+	r.at("Nothing to run out of")
+	r.finish()
+	r.says("All 10000 were made")
+
+	r.at("Nobody to ask")
+	r.finish()
+	if m := r.Stage().Made; len(m) != 2 || m[0].ID == m[1].ID || m[0].Slot.Unit != m[1].Slot.Unit {
+		t.Errorf("made %v; want two ids of one millisecond", m)
+	}
+
+	r.at("The odds at your rate")
+	slow := r.Live(r.now)
+	r.finish()
+	if fast := r.Live(r.now); fast == slow || !strings.HasPrefix(fast, "at 1000 ids") {
+		t.Errorf("at first %q, then %q", slow, fast)
+	}
+
+	r.at("No memory")
+	r.finish()
+	r.order(2, 1)
+
+	r.at("The last millisecond")
+	for bit := range 40 {
+		if r.Stage().Newest(0).ID.Bit(bit) != 1 {
+			t.Fatalf("bit %d of the last millisecond is not set", bit)
+		}
+	}
+	r.finish()
+	if r.answers(0, ids.Refused) != 1 {
+		t.Error("the id after the end was not refused")
+	}
+}
+
+func TestLessonSno(t *testing.T) {
+	r := open(t, "sno")
+
+	r.at("A coarse clock, a large sequence")
+	r.finish()
+	if a, b, c := r.field(2, "timestamp"), r.field(1, "timestamp"), r.field(0, "timestamp"); a != b || c != b+1 {
+		t.Errorf("timestamps %d, %d, %d", a, b, c)
+	}
+	r.says("went on to 1", "anew at 0")
+
+	r.at("A byte of your own")
+	r.finish()
+	if r.field(1, "metabyte") != 0 || r.field(0, "metabyte") != 1 || r.field(0, "sequence") != 1 {
+		t.Errorf("metabyte %d, sequence %d", r.field(0, "metabyte"), r.field(0, "sequence"))
+	}
+
+	r.at("The pool runs dry")
+	r.press(ids.DoOverflow)
+	if r.answers(0, ids.Issued) != 65536 || r.answers(0, ids.Waiting) != 1 {
+		t.Error("not the whole pool, or nobody stalls")
+	}
+	r.press(ids.DoForward)
+	if r.field(0, "sequence") != 0 || r.field(0, "timestamp") != r.field(1, "timestamp")+1 {
+		t.Error("the stalled caller did not get the first id of the next unit")
+	}
+
+	r.at("Tick, tock")
+	r.finish()
+	if first, now := r.Stage().Newest(2).ID, r.Stage().Newest(0).ID; now != first.Flip(39) {
+		t.Errorf("%s and %s differ in more than the toggle", first.Hex(), now.Hex())
+	}
+	r.order(1, 3, 2)
+
+	r.at("Back, but not so far")
+	r.finish()
+	r.says("back to tick")
+	if r.answers(0, ids.Waiting) != 0 {
+		t.Error("someone waits")
+	}
+
+	r.at("Sharing a partition")
+	r.finish()
+	r.says("sequences 0 and 32768", "each has 32768")
+}
+
+func TestLessonSnoTwice(t *testing.T) {
+	r := open(t, "sno")
+	r.at("Twice into the same time")
+	safe := r.Stage().Made[1].At // the highest time before the flip
+	r.press(ids.DoBack, ids.DoNext)
+	p := r.Stage().Shown().Pending()
+	unit := &r.Stage().Shown().BoundScheme().Policy.Unit
+	if p == nil || unit.Index(p.Until) != unit.Index(safe)+1 {
+		t.Fatalf("pending %v; want the unit after %d", p, safe)
+	}
+	r.watch()
+	r.says("use, tock")
+}
+
+func TestLessonSnoSnapshots(t *testing.T) {
+	r := open(t, "sno")
+	r.at("Restarts and snapshots")
+	r.finish()
+	for _, m := range r.Stage().Made[2:] {
+		switch name := r.Stage().Nodes[m.Node].Name; {
+		case name == "fresh" && (!m.Duplicate || m.ID != r.Stage().Made[0].ID):
+			t.Errorf("fresh did not repeat the first id")
+		case name == "restored" && (m.Duplicate || m.ID.Bit(39) != 1):
+			t.Errorf("restored made %s", m.ID.Hex())
+		case name == "old":
+			t.Errorf("old still makes ids")
+		}
+	}
+}
+
+func TestLessonUID(t *testing.T) {
+	r := open(t, "uid")
+
+	r.at("Units cut short, a number that runs on")
+	r.finish()
+	r.says("Unit 976 was followed by unit 0", "0, then 1")
+
+	r.at("Once around")
+	r.press(ids.DoOverflow)
+	if !r.Stage().Waiting() {
+		t.Error("the 16385th caller does not wait")
+	}
+	r.press(ids.DoLess, ids.DoOverflow)
+	if e := r.Stage().Shown().History().Newest(0); e.Calls != 16385 || !e.Events.Has(ids.Wrapped) || e.ID != e.Last {
+		t.Errorf("without the guard: %+v", e)
+	}
+	r.says("all 16385")
+
+	r.at("Following the clock")
+	r.finish()
+	r.order(2, 1)
+
+	r.at("Three nodes, and only the time")
+	r.finish()
+	r.order(1, 4, 2, 7, 5, 3, 8, 6, 9)
+	r.says("4 of them come after")
+
+	r.at("The node above the seconds")
+	r.finish()
+	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
+	for _, m := range r.Stage().Sorted() {
+		if m.Wrong {
+			t.Errorf("turn %d stands as if made later than it was", m.Turn)
+		}
+	}
+
+	r.at("How long an interval?")
+	if r.Stage().Groups() <= 3 {
+		t.Errorf("%d groups with a drift of 5; want more than there are nodes", r.Stage().Groups())
+	}
+	r.finish()
+	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
+	r.says("With 256 s there are 3 groups", "5 to 10 bits")
+}
+
+func TestLessonChoosing(t *testing.T) {
+	r := open(t, "choose")
+	r.at("The clock goes back, twice")
+	r.finish()
+	for i, want := range []struct{ issued, refused, waiting int }{{1, 2, 0}, {3, 0, 0}, {2, 0, 1}, {3, 0, 0}} {
+		if a, b, c := r.answers(i, ids.Issued), r.answers(i, ids.Refused), r.answers(i, ids.Waiting); a != want.issued || b != want.refused || c != want.waiting {
+			t.Errorf("%s: %d issued, %d refused, %d waiting", r.Stage().Nodes[i].Name, a, b, c)
+		}
+	}
+
+	r.at("One id too many")
+	r.finish()
+	r.says("koid made 4096 in 1 ms", "sno made 65536 in 4 ms", "uid 16384 in 1.024 ms", "all 10000")
+
+	r.at("Who numbers the generators?")
+	r.finish()
+	for _, m := range r.Stage().Made {
+		if name := r.Stage().Nodes[m.Node].Name; m.Duplicate != (strings.HasSuffix(name, "2") && !strings.HasPrefix(name, "flax")) {
+			t.Errorf("%s: made twice: %v", name, m.Duplicate)
+		}
+	}
+
+	r.at("The years ahead")
+	r.finish()
+	r.says("sno goes on until 2079-09-07", "koid until 2109-05-15", "since 2039-09-07")
+	for i := range r.Stage().Nodes {
+		if refused := r.answers(i, ids.Refused) > 0; refused != (r.Stage().Nodes[i].Name == "flax") {
+			t.Errorf("%s: refused %v", r.Stage().Nodes[i].Name, refused)
+		}
+	}
+}
+
+// TestPlayerAsks shows that only the action that is asked for counts, that steps
+// begin anew, and that progress stays.
+func TestPlayerAsks(t *testing.T) {
+	r := open(t, "koid")
+	for _, a := range []ids.Action{ids.DoBack, ids.DoOverflow, ids.DoWatch, ids.DoForm} {
+		if did, _ := r.Do(a, r.now); did || len(r.Stage().Made) != 0 {
+			t.Errorf("action %d was taken, where the step asks for an id", a)
+		}
+	}
+	r.finish()
+	if did, _ := r.Do(ids.DoBack, r.now); !did {
+		t.Error("after the step there is nothing to play with")
+	}
+	if err := r.Go(r.At(), r.now); err != nil || r.After() != "" || len(r.Stage().Made) != 0 {
+		t.Error("the step did not begin anew")
+	}
+	if !r.Done()[0] || r.Done()[1] {
+		t.Errorf("progress %v", r.Done())
+	}
+	if err := r.Go(1000, r.now); err != nil || r.At() != len(r.Lesson.Steps)-1 {
+		t.Error("past the last step there is another one")
+	}
+	r.Recall([]bool{false, true})
+	if !r.Done()[0] || !r.Done()[1] {
+		t.Error("recalled steps are forgotten, or those that were done")
+	}
+}
+
+// TestLessonLength wants lessons of six to ten steps.
+func TestLessonLength(t *testing.T) {
+	allTours(t, func(r *reader) {
+		if n := len(r.Lesson.Steps); n < 6 || n > 10 {
+			t.Errorf("%s has %d steps", r.Lesson.Name, n)
+		}
+	})
+}
+
+// TestLessonOtherTimes plays every lesson at awkward times.
+func TestLessonOtherTimes(t *testing.T) {
+	for _, at := range []string{"2015-01-01T00:01:00Z", "2026-12-31T23:59:59.999Z", "2038-01-19T03:14:07.999Z"} {
+		when, err := time.Parse(time.RFC3339Nano, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		allTours(t, func(r *reader) {
+			r.now = ids.At(when)
+			for i := range r.Lesson.Steps {
+				if err := r.Go(i, r.now); err != nil {
+					t.Fatalf("%s: %v", at, err)
+				}
+				r.finish()
+			}
+		})
+	}
+}
+
+// TestYearsToCollision compares with the birthday bound summed by hand: at a
+// thousand ids a second and 20 random bits a millisecond has half a pair on
+// average, and one in 2^20 pairs is equal.
+func TestYearsToCollision(t *testing.T) {
+	got := limits.Collisions(20, time.Millisecond, 1000)
+	if want := 0.5 / (1 << 20) * 1000; math.Abs(got-want) > want*1e-9 {
+		t.Errorf("%g collisions a second, want %g", got, want)
+	}
+	if a, b := limits.YearsToCollision(56, time.Millisecond, 10), limits.YearsToCollision(56, time.Millisecond, 100); math.Abs(a/b-100) > 1e-6 {
+		t.Errorf("ten times the rate: %g years, then %g", a, b)
+	}
+}
+
+func TestWords(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", 999: "999", 65536: "65536", 4_096_000: "4.096 million", 16_384_000: "16.384 million",
+		72_057_594_037_927_936: "72.1 quadrillion", 1e9: "1 billion", 456.7: "457",
+	} {
+		if got := limits.Words(v); got != want {
+			t.Errorf("%v is %q, want %q", v, got, want)
+		}
+	}
+}

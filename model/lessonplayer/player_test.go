@@ -1,0 +1,155 @@
+package lessonplayer_test
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/lessonplayer"
+)
+
+// present is the real time at which the lessons begin here. Nothing in them may
+// depend on it.
+var present = ids.At(time.Date(2026, 11, 21, 2, 6, 12, 341_000_000, time.UTC))
+
+// reader goes through a lesson key by key.
+type reader struct {
+	*testing.T
+	*lessonplayer.Player
+	now ids.Reading
+}
+
+func open(t *testing.T, name string) *reader {
+	t.Helper()
+	c := catalog.Default()
+	tour, err := c.Tour(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lessonplayer.New(tour.Lesson, tour.Scheme, c.Find, rand.NewChaCha8([32]byte{1}), present)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &reader{t, p, present}
+}
+
+// at goes to the step with a title.
+func (r *reader) at(title string) {
+	r.Helper()
+	for i := range r.Lesson.Steps {
+		if r.Lesson.Steps[i].Title == title {
+			if err := r.Go(i, r.now); err != nil {
+				r.Fatal(err)
+			}
+			return
+		}
+	}
+	r.Fatalf("no step %q", title)
+}
+
+// press takes actions and fails if one is not what the step asks for.
+func (r *reader) press(actions ...ids.Action) {
+	r.Helper()
+	for _, a := range actions {
+		r.now += 250_000
+		if err := r.Tick(r.now); err != nil {
+			r.Fatal(err)
+		}
+		if did, err := r.Do(a, r.now); err != nil || !did {
+			r.Fatalf("step %q: action %d: did %v, err %v", r.Step().Title, a, did, err)
+		}
+	}
+}
+
+// watch lets time pass until nobody waits.
+func (r *reader) watch() {
+	r.Helper()
+	for range 1000 {
+		if r.After() != "" {
+			return
+		}
+		r.now += 33_000
+		if err := r.Tick(r.now); err != nil {
+			r.Fatal(err)
+		}
+	}
+	r.Fatalf("step %q: still waiting", r.Step().Title)
+}
+
+// finish does all that the step asks for.
+func (r *reader) finish() {
+	r.Helper()
+	for range 20 {
+		a, ok := r.Asked()
+		switch {
+		case !ok:
+			return
+		case a == ids.DoWatch:
+			r.watch()
+		default:
+			r.press(a)
+		}
+	}
+	r.Fatalf("step %q never ends", r.Step().Title)
+}
+
+func allTours(t *testing.T, each func(*reader)) {
+	for _, tour := range catalog.Default().Tours() {
+		t.Run(tour.Name, func(t *testing.T) { each(open(t, tour.Name)) })
+	}
+}
+
+// TestLessonsPlay goes through every lesson key by key: each step can be done,
+// says something before and after, and its texts are filled in.
+func TestLessonsPlay(t *testing.T) {
+	allTours(t, func(r *reader) {
+		for i := range r.Lesson.Steps {
+			if err := r.Go(i, r.now); err != nil {
+				r.Fatal(err)
+			}
+			if len(r.Text()) < 60 {
+				r.Errorf("step %d says too little: %q", i+1, r.Text())
+			}
+			if len(r.Step().Ask) > 0 && r.Done()[i] {
+				r.Errorf("step %d is done before anything is", i+1)
+			}
+			r.finish()
+			if len(r.Step().Ask) > 0 && len(r.After()) < 60 {
+				r.Errorf("step %d says too little of what came of it: %q", i+1, r.After())
+			}
+			if !r.Done()[i] {
+				r.Errorf("step %d is not done", i+1)
+			}
+			for _, text := range []string{r.Text(), r.After(), r.Live(r.now)} {
+				if strings.Contains(text, "{{") || strings.Contains(text, "no value") || len(text) > 420 {
+					r.Errorf("step %d: %d characters: %q", i+1, len(text), text)
+				}
+			}
+			r.Logf("%d %s\n%s\n%s", i+1, r.Step().Title, r.Text(), r.After())
+		}
+	})
+}
+
+var (
+	placeholder = regexp.MustCompile(`{{[^}]*}}`)
+	digit       = regexp.MustCompile(`\d`)
+)
+
+// TestLessonNumbersAreComputed wants every number in the texts to come from the
+// code: outside the placeholders there is none, except in the name base 64.
+func TestLessonNumbersAreComputed(t *testing.T) {
+	allTours(t, func(r *reader) {
+		for _, s := range r.Lesson.Steps {
+			for _, text := range []string{s.Title, s.Text, s.Live, s.After} {
+				plain := strings.ReplaceAll(placeholder.ReplaceAllString(text, ""), "base 64", "")
+				if digit.MatchString(plain) {
+					r.Errorf("%q has a number of its own: %q", s.Title, plain)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,305 @@
+package lessonplayer
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"idtui/ids"
+	"idtui/model/session"
+)
+
+// Node is one generator of a [Sandbox], in a session of its own.
+type Node struct {
+	Name string
+	*session.Session
+	Retired bool // it acts no more
+	seen    int  // entries of the history that were looked at
+}
+
+// Made is an id that was made on a stage; of a burst, the last one.
+type Made struct {
+	Node      int // index of the generator
+	Slot      ids.Slot
+	ID        ids.ID
+	At        ids.Reading // what the generator's clock showed
+	Turn      int         // 1 for the first id made on the stage
+	Calls     int         // how many ids the burst had
+	Duplicate bool        // the same id was made before
+	// Wrong is set in a sorted list where the id comes after one that was made
+	// later, and their times are what puts them so.
+	Wrong bool
+}
+
+// Sandbox is where a step of a lesson plays: generators in sessions that nobody
+// else sees, and all that they made.
+type Sandbox struct {
+	Nodes []*Node
+	// Made are the ids in the order in which they were made.
+	Made []Made
+
+	set   ids.LessonStage
+	shown int // index of the node whose id is shown
+	form  int // how often another text form was asked for
+	ids   map[ids.ID]bool
+}
+
+// Finder looks a scheme up by its name.
+type Finder func(name string) (*ids.Scheme, error)
+
+// newStage sets a stage up at a real time. own is the scheme of generators that
+// name none.
+func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Sandbox, error) {
+	g := &Sandbox{set: set, ids: map[ids.ID]bool{}}
+	cast := set.Generators
+	if len(cast) == 0 {
+		cast = []ids.LessonNode{{Name: own.Title}}
+	}
+	for i, c := range cast {
+		s := own
+		if c.Scheme != "" {
+			var err error
+			if s, err = find(c.Scheme); err != nil {
+				return nil, err
+			}
+		}
+		own, err := session.New(s, c.Set, e)
+		if err != nil {
+			return nil, err
+		}
+		g.Nodes = append(g.Nodes, &Node{Name: c.Name, Session: own})
+		g.wind(own, now, c.Skew)
+		if c.Name == set.Show {
+			g.shown = i
+		}
+	}
+	for _, d := range set.Before {
+		if err := g.perform(d, now); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// wind sets a session's clock to where it stands at the start.
+func (g *Sandbox) wind(s *session.Session, now ids.Reading, skew time.Duration) {
+	at := now
+	if g.set.Clock != 0 {
+		at = g.set.Clock
+	}
+	if us := ids.Reading(g.set.Align / time.Microsecond); us > 0 {
+		at -= at % us
+	}
+	s.Clock.Set(now, at.Add(skew))
+	if g.set.Frozen {
+		s.Clock.Freeze(now)
+	}
+	if g.set.Step > 0 {
+		s.Step = g.set.Step
+	}
+}
+
+// perform does a deed of the setup.
+func (g *Sandbox) perform(d ids.SetupAction, now ids.Reading) error {
+	for i, n := range g.Nodes {
+		if d.By != "" && d.By != n.Name || n.Retired {
+			continue
+		}
+		switch d.Do {
+		case ids.DoRetire:
+			n.Retired = true
+		case ids.DoRestore:
+			from := g.index(d.As)
+			if from < 0 {
+				return fmt.Errorf("no generator %q to restore from", d.As)
+			}
+			n.Restore(g.Nodes[from].State())
+		default:
+			g.turn(i, d.Do, now)
+		}
+	}
+	return nil
+}
+
+func (g *Sandbox) index(name string) int {
+	return slices.IndexFunc(g.Nodes, func(n *Node) bool { return n.Name == name })
+}
+
+// act lets all generators take an action, one after the other.
+func (g *Sandbox) act(a ids.Action, now ids.Reading) {
+	if a == ids.DoForm {
+		g.form++
+		return
+	}
+	for i, n := range g.Nodes {
+		if !n.Retired {
+			g.turn(i, a, now)
+		}
+	}
+}
+
+// turn lets one generator take an action; after one that makes ids, all clocks
+// go on by the stage's pace.
+func (g *Sandbox) turn(i int, a ids.Action, now ids.Reading) {
+	n := g.Nodes[i]
+	switch a {
+	case ids.DoNext:
+		n.Next(now)
+	case ids.DoOverflow:
+		n.Overflow(now)
+	case ids.DoBack:
+		n.Back(now)
+	case ids.DoForward:
+		n.Forward(now)
+		n.Advance(now)
+	case ids.DoMore:
+		g.tune(i, 1)
+	case ids.DoLess:
+		g.tune(i, -1)
+	case ids.DoFaster:
+		n.Faster(1)
+	}
+	g.collect(i)
+	if a != ids.DoNext && a != ids.DoOverflow || g.set.Pace == 0 {
+		return
+	}
+	for _, n := range g.Nodes {
+		n.Clock.Step(now, g.set.Pace)
+	}
+}
+
+// tune steps the parameter of a generator.
+func (g *Sandbox) tune(i, by int) {
+	n := g.Nodes[i]
+	p := n.Scheme.Param(g.set.Tune)
+	if p == nil || g.set.Tuned != "" && g.set.Tuned != n.Name {
+		return
+	}
+	if err := n.Set(p.Name, p.Step(n.Value(p.Name), by)); err != nil || !g.set.Again {
+		return
+	}
+	for j := range g.Made {
+		if m := &g.Made[j]; m.Node == i {
+			m.ID = n.Compose(m.Slot)
+		}
+	}
+}
+
+// collect remembers the ids that a generator has made since it was last asked.
+func (g *Sandbox) collect(i int) {
+	n := g.Nodes[i]
+	h := n.History()
+	for at := h.Total() - n.seen - 1; at >= 0; at-- {
+		e := h.Newest(at)
+		if !e.Got() {
+			continue
+		}
+		g.Made = append(g.Made, Made{
+			Node: i, ID: e.Last, At: e.At, Calls: e.Calls, Turn: len(g.Made) + 1, Duplicate: g.ids[e.Last],
+			Slot: n.LastSlot(e),
+		})
+		g.ids[e.Last] = true
+	}
+	n.seen = h.Total()
+}
+
+// tick lets time pass: callers whose wait is over are served.
+func (g *Sandbox) tick(now ids.Reading) {
+	for i, n := range g.Nodes {
+		if !n.Retired {
+			n.Tick(now)
+			g.collect(i)
+		}
+	}
+}
+
+// Waiting reports whether callers wait on any of the generators.
+func (g *Sandbox) Waiting() bool {
+	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Pending() != nil })
+}
+
+// release lets frozen clocks go on.
+func (g *Sandbox) release(now ids.Reading) {
+	for _, n := range g.Nodes {
+		if n.Clock.Frozen() {
+			n.Freeze(now)
+		}
+	}
+}
+
+// Busy reports whether something moves by itself.
+func (g *Sandbox) Busy() bool {
+	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Busy() })
+}
+
+// Left is how long the first of those who wait, or whom a clock that went back
+// made a generator refuse, still have to wait; false when nobody does.
+func (g *Sandbox) Left(now ids.Reading) (time.Duration, bool) {
+	least, found := time.Duration(0), false
+	for _, n := range g.Nodes {
+		if d, ok := n.left(now); ok && (!found || d < least) {
+			least, found = d, true
+		}
+	}
+	return least, found
+}
+
+func (n *Node) left(now ids.Reading) (time.Duration, bool) {
+	at := n.Clock.Read(now)
+	if p := n.Pending(); p != nil {
+		return max(p.Until.Sub(at), 0), true
+	}
+	for i := range n.History().Len() {
+		e := n.History().Newest(i)
+		if e.Moved == "" {
+			return e.Until.Sub(at), e.Answer == ids.Refused && e.Cause == ids.ClockBack && e.Until > at
+		}
+	}
+	return 0, false
+}
+
+// Shown is the generator whose id is shown.
+func (g *Sandbox) Shown() *Node { return g.Nodes[g.shown] }
+
+// Show chooses the generator whose id is shown, n further on.
+func (g *Sandbox) Show(n int) { g.shown = (g.shown + n%len(g.Nodes) + len(g.Nodes)) % len(g.Nodes) }
+
+// Newest is the id made so many ids before the newest one of the shown
+// generator, or nil.
+func (g *Sandbox) Newest(before int) *Made { return g.newestOf(g.shown, before) }
+
+func (g *Sandbox) newestOf(node, before int) *Made {
+	for i := len(g.Made) - 1; i >= 0; i-- {
+		if g.Made[i].Node != node {
+			continue
+		}
+		if before == 0 {
+			return &g.Made[i]
+		}
+		before--
+	}
+	return nil
+}
+
+// Encoding is the text form in which an id of the shown generator is shown.
+func (g *Sandbox) Encoding(id ids.ID) *ids.Encoding {
+	f := g.Shown().BoundScheme()
+	canonical := f.CanonicalEncoding(id)
+	at := slices.IndexFunc(f.Encodings, func(e ids.Encoding) bool { return e.Name == canonical.Name })
+	if g.form == 0 || at < 0 {
+		return canonical
+	}
+	return &f.Encodings[(at+g.form)%len(f.Encodings)]
+}
+
+// Text is an id of a generator in the form that is shown.
+func (g *Sandbox) Text(m *Made) string {
+	f := g.Nodes[m.Node].BoundScheme()
+	if m.Node == g.shown {
+		return g.Encoding(m.ID).Encode(m.ID)
+	}
+	return f.String(m.ID)
+}
+
+// Latest is the newest id of a generator, or nil.
+func (g *Sandbox) Latest(node int) *Made { return g.newestOf(node, 0) }

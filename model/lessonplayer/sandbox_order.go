@@ -1,0 +1,44 @@
+package lessonplayer
+
+import (
+	"slices"
+
+	"idtui/ids"
+)
+
+// Sorted are the ids in the order of their bits, which is also that of their
+// texts.
+func (g *Sandbox) Sorted() []Made {
+	list := slices.Clone(g.Made)
+	slices.SortStableFunc(list, func(a, b Made) int { return a.ID.Compare(b.ID) })
+	for i := range list {
+		list[i].Wrong = slices.ContainsFunc(list[:i], func(b Made) bool {
+			return b.Turn > list[i].Turn && g.byTime(&b, &list[i])
+		})
+	}
+	return list
+}
+
+// byTime reports whether it is a time that puts one id before another: the
+// first field in which they differ. Where it is a node or chance, the order
+// says nothing about when they were made.
+func (g *Sandbox) byTime(a, b *Made) bool {
+	l := g.Nodes[a.Node].BoundScheme().Layout
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Get(a.ID) != f.Get(b.ID) {
+			return f.Kind == ids.Time
+		}
+	}
+	return false
+}
+
+// Groups is how many runs of one generator's ids there are in the sorted list.
+func (g *Sandbox) Groups() int {
+	n, last := 0, -1
+	for _, m := range g.Sorted() {
+		if m.Node != last {
+			n, last = n+1, m.Node
+		}
+	}
+	return n
+}

@@ -1,0 +1,134 @@
+package lessonplayer
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/model/limits"
+	"idtui/model/session"
+)
+
+// Line is a line of a transcript: which generator, what its clock showed, and
+// what happened, in words.
+type Line struct {
+	Node string // "" where there is only one
+	At   ids.Reading
+	What string
+}
+
+// Play takes the next action that the step asks for, and says what came of it.
+// A wait is not watched but skipped: it also answers the real time after it.
+func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
+	a, open := p.Asked()
+	if !open {
+		return nil, now, nil
+	}
+	before := p.stage.heard()
+	if a == ids.DoWatch {
+		if wake, ok := p.Wake(now); ok {
+			now = wake
+		}
+		err := p.Tick(now)
+		return p.stage.lines(before, a, now), now, err
+	}
+	_, err := p.Do(a, now)
+	return p.stage.lines(before, a, now), now, err
+}
+
+// Line says in a line that an id was made.
+func (g *Sandbox) Line(m *Made) Line {
+	n := g.Nodes[m.Node]
+	l := Line{At: m.At, What: n.BoundScheme().String(m.ID)}
+	if len(g.Nodes) > 1 {
+		l.Node = n.Name
+	}
+	return l
+}
+
+// heard is how many answers and calls of each generator there are so far.
+func (g *Sandbox) heard() []int {
+	list := make([]int, 2*len(g.Nodes))
+	for i, n := range g.Nodes {
+		h := n.History()
+		list[2*i] = h.Total()
+		if h.Len() > 0 {
+			list[2*i+1] = h.Newest(0).Calls
+		}
+	}
+	return list
+}
+
+// lines are what happened since the answers were counted.
+func (g *Sandbox) lines(before []int, a ids.Action, now ids.Reading) []Line {
+	var list []Line
+	for i, n := range g.Nodes {
+		if n.Retired {
+			continue
+		}
+		name := ""
+		if len(g.Nodes) > 1 {
+			name = n.Name
+		}
+		if text := g.changed(n, a); text != "" {
+			list = append(list, Line{name, n.Clock.Read(now), text})
+		}
+		h := n.History()
+		news := h.Total() - before[2*i]
+		if news == 0 && h.Len() > 0 && h.Newest(0).Calls != before[2*i+1] {
+			news = 1 // the same answer again
+		}
+		for at := news - 1; at >= 0; at-- {
+			e := h.Newest(at)
+			list = append(list, Line{name, e.At, g.sentence(i, e)})
+		}
+	}
+	return list
+}
+
+// changed says what an action did that gets no answer.
+func (g *Sandbox) changed(n *Node, a ids.Action) string {
+	switch a {
+	case ids.DoMore, ids.DoLess:
+		if g.set.Tuned == "" || g.set.Tuned == n.Name {
+			return g.set.Tune + " is " + n.Value(g.set.Tune) + " now"
+		}
+	case ids.DoFaster:
+		return fmt.Sprintf("the rate is %d ids a second now", n.Rate())
+	case ids.DoForm:
+		if m := g.Newest(0); m != nil && n == g.Shown() {
+			return "in " + g.Encoding(m.ID).Name + " it is " + g.Text(m)
+		}
+	}
+	return ""
+}
+
+// sentence is an answer of a generator in words.
+func (g *Sandbox) sentence(node int, e *session.Entry) string {
+	switch {
+	case e.Moved != "":
+		return e.Moved
+	case e.Answer == ids.Refused:
+		return "refused: " + e.Err().Error()
+	case e.Answer == ids.Waiting:
+		return "has to wait until " + session.ClockTime(e.Until) + ": " + map[bool]string{true: "the clock went back", false: "the unit has no more ids"}[e.Cause == ids.ClockBack]
+	}
+	var b strings.Builder
+	b.WriteString(g.Nodes[node].BoundScheme().String(e.Last))
+	if names := e.Events.Names(); len(names) > 0 {
+		b.WriteString(", " + strings.Join(names, ", "))
+	}
+	if e.Calls > 1 {
+		fmt.Fprintf(&b, ", the last of %d ids", e.Calls)
+	}
+	if e.Waited > 0 {
+		b.WriteString(", after a wait of " + limits.Spell(e.Waited.Round(time.Microsecond)))
+	}
+	for i := range g.Made {
+		if m := &g.Made[i]; m.Node == node && m.ID == e.Last && m.Duplicate {
+			b.WriteString(", which was made before")
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,43 @@
+package limits_test
+
+import (
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/model/limits"
+)
+
+// TestLifetimeOf: from the epoch to the end, of every scheme that has both.
+func TestLifetimeOf(t *testing.T) {
+	now := time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+	for _, f := range catalog.Default().BoundSchemes() {
+		l, ok := limits.LifetimeOf(f, now)
+		if !ok {
+			continue
+		}
+		if !l.From.Before(l.To) || l.Spent < 0 || l.Spent > 1 {
+			t.Errorf("%s lives from %v to %v and has spent %v", f.Scheme.Name, l.From, l.To, l.Spent)
+		}
+		for _, m := range l.Turns {
+			if m.At.Before(l.From) || m.At.After(l.To) {
+				t.Errorf("%s turns at %v, outside its life", f.Scheme.Name, m.At)
+			}
+		}
+	}
+	sno, err := catalog.Default().Find("sno")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := sno.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, ok := limits.LifetimeOf(f, now)
+	if !ok || l.From.Format(time.DateOnly) != "2010-01-01" || l.To.Format(time.DateOnly) != "2079-09-07" || l.Spent < 0.24 || l.Spent > 0.25 {
+		t.Errorf("sno: %+v, %v", l, ok)
+	}
+	if got := limits.Capacity(f); got != "A generator has 65536 ids for each unit of 4 ms: 16.384 million a second." {
+		t.Errorf("%q", got)
+	}
+}

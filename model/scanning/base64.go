@@ -1,0 +1,73 @@
+package scanning
+
+// Costs, in bits, of what stands around a token where that is no base 64.
+const (
+	pathOpaque = 3  // a part of a path that is no name
+	pathSlash  = 6  // a slash
+	noPath     = 10 // a plus, or padding at the end
+)
+
+// aroundToken is how far one looks to both sides of a token.
+const aroundToken = 32
+
+// besideBase64 reports whether what stands beside a run shows that it is a piece of
+// a longer text in base 64: a plus, or the padding at the end.
+func besideBase64(text []byte, start, end int) bool {
+	return start > 0 && text[start-1] == '+' || end < len(text) && (text[end] == '+' || text[end] == '=')
+}
+
+// mayBePiece reports whether a token may be a piece of a text in base 64 that
+// slashes have cut: one is beside it, and it has letters of both cases.
+func mayBePiece(text []byte, start, end int) bool {
+	beside := start > 0 && text[start-1] == '/' || end < len(text) && text[end] == '/'
+	if !beside {
+		return false
+	}
+	has := kindSet(0)
+	for _, c := range text[start:end] {
+		has |= kindTable[c]
+	}
+	return has&^(1<<digitKind) == letters
+}
+
+// base64Piece is how many bits a token takes as such a piece rather than as a
+// part of a path: all around it is then base 64 too, and is to be cheaper so.
+func base64Piece(text []byte, start, end int) float64 {
+	from, to := start, end
+	for from > max(0, start-aroundToken) && inStandard64(text[from-1]) {
+		from--
+	}
+	for to < min(len(text), end+aroundToken) && inStandard64(text[to]) {
+		to++
+	}
+	cost := ordinaryLength + 6*float64(to-from) - asPath(text[from:start]) - asPath(text[end:to])
+	if to < len(text) && text[to] == '=' && (to+1 == len(text) || kindOf(text[to+1]) == markKind) {
+		cost -= noPath
+	}
+	return cost
+}
+
+// inStandard64 reports whether a byte is a digit of base 64 with slashes.
+func inStandard64(c byte) bool { return c == '/' || c == '+' || kindOf(c) != markKind }
+
+// asPath is how many bits it takes to write down what stands beside a token, if
+// that is the rest of a path.
+func asPath(text []byte) float64 {
+	cost, from := 0.0, 0
+	for at := 0; at <= len(text); at++ {
+		if at < len(text) && text[at] != '/' && text[at] != '+' {
+			continue
+		}
+		if piece := text[from:at]; len(piece) > 0 {
+			t := tallyOf(piece)
+			cost += min(t.name, ordinaryLength+pathOpaque+t.each()*float64(len(piece)))
+		}
+		if at < len(text) && text[at] == '/' {
+			cost += pathSlash
+		} else if at < len(text) {
+			cost += noPath
+		}
+		from = at + 1
+	}
+	return cost
+}

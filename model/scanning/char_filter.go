@@ -1,0 +1,204 @@
+package scanning
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"idtui/ids"
+)
+
+// Runs of characters that are looked at.
+const (
+	shortestToken = 8 // below it chance finds too much
+	longestToken  = 96
+	longestRun    = 256
+)
+
+// kindSet are kinds of character, a bit for each.
+type kindSet uint8
+
+const (
+	lower   kindSet = 1 << lowerKind
+	upper   kindSet = 1 << upperKind
+	aDigit  kindSet = 1 << digitKind
+	aMark   kindSet = 1 << markKind
+	letters         = lower | upper
+)
+
+// kindTable is the kind of each character that ids are written with, forms with
+// commas, slashes and the like aside: those would run into the text around them.
+var kindTable = [256]kindSet{
+	'-': aMark, '.': aMark, '_': aMark,
+	'0': aDigit, '1': aDigit, '2': aDigit, '3': aDigit, '4': aDigit,
+	'5': aDigit, '6': aDigit, '7': aDigit, '8': aDigit, '9': aDigit,
+	'A': upper, 'B': upper, 'C': upper, 'D': upper, 'E': upper, 'F': upper, 'G': upper,
+	'H': upper, 'I': upper, 'J': upper, 'K': upper, 'L': upper, 'M': upper, 'N': upper,
+	'O': upper, 'P': upper, 'Q': upper, 'R': upper, 'S': upper, 'T': upper, 'U': upper,
+	'V': upper, 'W': upper, 'X': upper, 'Y': upper, 'Z': upper,
+	'a': lower, 'b': lower, 'c': lower, 'd': lower, 'e': lower, 'f': lower, 'g': lower,
+	'h': lower, 'i': lower, 'j': lower, 'k': lower, 'l': lower, 'm': lower, 'n': lower,
+	'o': lower, 'p': lower, 'q': lower, 'r': lower, 's': lower, 't': lower, 'u': lower,
+	'v': lower, 'w': lower, 'x': lower, 'y': lower, 'z': lower,
+}
+
+// InID reports whether a [Scanner] takes a byte for a part of an id.
+func InID(c byte) bool { return kindTable[c] != 0 }
+
+func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
+
+func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
+
+// charFilter are which characters ids of each length have: the sieve that lets few
+// other texts through.
+type charFilter struct {
+	shortest int
+	byLength [longestToken + 1][]ids.CharSet
+	numbers  [longestToken + 1]bool // bare numbers of that length are looked at
+	// anyNumber is set where there is such a length.
+	anyNumber bool
+}
+
+// newCharFilter makes the sieve for those of the formats that are worth it.
+func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool, numbers bool) *charFilter {
+	s := &charFilter{shortest: longestToken}
+	families := map[string]bool{}
+	for _, f := range formats {
+		families[f.Scheme.Family] = true
+	}
+	for _, f := range formats {
+		if !worth(f) && !families[f.Scheme.Name] { // which reads those of its members
+			continue
+		}
+		for i := range f.Encodings {
+			if !f.Encodings[i].WriteOnly {
+				s.learn(f, &f.Encodings[i], numbers)
+			}
+		}
+	}
+	for n := range s.byLength {
+		if len(s.byLength[n]) > 0 || s.numbers[n] {
+			s.shortest = n
+			break
+		}
+	}
+	return s
+}
+
+// learn notes the lengths and characters of a form. Where a declaration does not
+// say them they are taken from ids.
+func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
+	shortest, longest := max(e.Shortest, e.MinDetectLength), e.Longest
+	var chars ids.CharSet
+	if f.Layout.Bits == 0 { // there is nothing but the text
+		chars = e.Reads
+	}
+	rnd := rand.New(rand.NewPCG(1, 1))
+	for i := range 64 {
+		text := e.Encode(sample(f.Layout.Bits, i, rnd))
+		for j := range len(text) {
+			if !InID(text[j]) {
+				return // it would run into the text around it
+			}
+			addFolded(&chars, text[j])
+		}
+		if e.Longest == 0 {
+			longest = max(longest, len(text))
+			if i == 0 || len(text) < shortest {
+				shortest = len(text)
+			}
+		}
+	}
+	for i := range len(e.Digits) {
+		addFolded(&chars, e.Digits[i])
+	}
+	bare := ids.Chars("0123456789").Covers(chars)
+	for n := max(shortest, shortestToken); n <= min(longest, longestToken); n++ {
+		if bare {
+			s.numbers[n] = numbers
+			s.anyNumber = s.anyNumber || numbers
+		} else {
+			s.add(n, chars)
+		}
+	}
+}
+
+// sample is an id of all zeros, of all ones, or a random one.
+func sample(width, i int, rnd *rand.Rand) ids.ID {
+	id := ids.Zero(width)
+	for at := 0; at < width && i > 0; at += 8 {
+		v := rnd.Uint64()
+		if i == 1 {
+			v = 0xff
+		}
+		id = id.Put(at, 8, v)
+	}
+	return id
+}
+
+// addFolded adds a letter in both cases: many forms are read in either.
+func addFolded(s *ids.CharSet, c byte) {
+	s.Add(c)
+	if c|0x20 >= 'a' && c|0x20 <= 'z' {
+		s.Add(c ^ 0x20)
+	}
+}
+
+// add keeps a set of characters for a length, unless a larger one is there.
+func (s *charFilter) add(n int, chars ids.CharSet) {
+	for i := range s.byLength[n] {
+		if s.byLength[n][i].Covers(chars) {
+			return
+		}
+	}
+	s.byLength[n] = append(s.byLength[n], chars)
+}
+
+// mayHold reports whether a run of so many characters, of these kinds, may hold
+// an id: words do not.
+func (s *charFilter) mayHold(length int, has kindSet) bool {
+	if length < s.shortest || length > longestRun {
+		return false
+	}
+	if has&letters == 0 {
+		return s.anyNumber
+	}
+	return has&(1<<digitKind) != 0 || has&letters == letters && length >= mixedLength
+}
+
+// long reports whether an id may have a length.
+func (s *charFilter) long(length int) bool {
+	return length <= longestToken && (len(s.byLength[length]) > 0 || s.numbers[length])
+}
+
+// plausible reports whether a token, of a length that ids have, has the
+// characters of one, and is neither a word nor a version, an address or a date.
+func (s *charFilter) plausible(token []byte) bool {
+	sets := s.byLength[len(token)]
+	var chars ids.CharSet
+	for _, c := range token {
+		chars.Add(c)
+	}
+	if chars[1]&letterMask == 0 {
+		return chars == ids.CharSet{chars[0] & digitMask} && s.numbers[len(token)]
+	}
+	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o ids.CharSet) bool { return o.Covers(chars) })
+}
+
+// isName reports whether characters without any digit are too few, or all of one
+// case, to be an id.
+func isName(chars ids.CharSet, length int) bool {
+	mixed := chars[1]&upperMask != 0 && chars[1]&lowerMask != 0
+	return chars[0]&digitMask == 0 && (length < mixedLength || !mixed)
+}
+
+// Where the digits and letters of ASCII stand in the words of a set.
+const (
+	digitMask  = 0x3ff << ('0' & 63)
+	upperMask  = (1<<26 - 1) << ('A' & 63)
+	lowerMask  = (1<<26 - 1) << ('a' & 63)
+	letterMask = upperMask | lowerMask
+)
+
+// mixedLength is from where on a token without any digit may still be an id, if
+// it has letters of both cases.
+const mixedLength = 12

@@ -1,0 +1,39 @@
+package scanning_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/ids/catalog"
+	"idtui/model/scanning"
+)
+
+// TestInText: the ids of a text are found whatever stands beside them, in their
+// order.
+func TestInText(t *testing.T) {
+	d := catalog.Default().Detector(scanNow)
+	for text, want := range map[string]string{
+		"":             "",
+		"hello, world": "",
+		"connection_timeout database-primary InternalServerError":                        "",
+		"K_FSdqWIhSzpBQcT,K_FSdqWAWbsBEcdr":                                              "K_FSdqWIhSzpBQcT K_FSdqWAWbsBEcdr",
+		"01BX5ZZKBKACTAV9WEVGEMMVS0 01KAHVBV3VZZZZZZZZZZZZZZZZ":                          "01BX5ZZKBKACTAV9WEVGEMMVS0 01KAHVBV3VZZZZZZZZZZZZZZZZ",
+		"req=K_FSdqWIhSzpBQcT":                                                           "K_FSdqWIhSzpBQcT",
+		"worker12,started;id=9q77e7ft9u236223":                                           "9q77e7ft9u236223",
+		"20261121,9q77e7ft9u236223":                                                      "9q77e7ft9u236223",
+		"1700000000 9q77e7ft9u236223 9q77e7fu9u236229":                                   "9q77e7ft9u236223 9q77e7fu9u236229",
+		`id="0RdKJcxqVBiAiQr0" took=3ms`:                                                 "0RdKJcxqVBiAiQr0",
+		"at https://x.org/u/2063256143421657089?of=9q77e7ft9u236223&x":                   "2063256143421657089 9q77e7ft9u236223",
+		"tz4a98xxat96iws9zmbrgj3a tz4a98xxat96iws9zmbrgj3b":                              "tz4a98xxat96iws9zmbrgj3a tz4a98xxat96iws9zmbrgj3b",
+		"f47ac10b-58cc-4372-a567-0e02b2c3d479 507f1f77bcf86cd799439011 9q77e7fu9u236229": "f47ac10b-58cc-4372-a567-0e02b2c3d479 507f1f77bcf86cd799439011 9q77e7fu9u236229",
+	} {
+		var got []string
+		for _, w := range scanning.InText(text, d) {
+			got = append(got, w.Text)
+		}
+		if !slices.Equal(got, strings.Fields(want)) {
+			t.Errorf("%q: %q; want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package scanning
+
+import "bytes"
+
+// Find appends the ids in a text to dst, in order. They do not overlap.
+func (s *Scanner) Find(dst []Found, text []byte) []Found {
+	if s.detector == nil {
+		s.Refresh()
+	}
+	for at := 0; at < len(text); at++ {
+		if kindTable[text[at]] == 0 {
+			if text[at] == escape {
+				at += colour(text[at:])
+			}
+			continue
+		}
+		start, has := at, kindSet(0)
+		for at < len(text) && kindTable[text[at]] != 0 {
+			has |= kindTable[text[at]]
+			at++
+		}
+		if s.shapes.mayHold(at-start, has) && !besideBase64(text, start, at) {
+			r := tokenSearch{Scanner: s, text: text, ids: dst}
+			if has&(1<<markKind) == 0 {
+				r.token(start, at)
+			} else {
+				r.search(start, at)
+			}
+			dst = r.ids
+		}
+	}
+	return dst
+}
+
+// escape begins a sequence that a terminal obeys, in logs mostly a colour.
+const escape = '\x1b'
+
+// colour is how many bytes, after the first, belong to the sequence: ESC [ and
+// its parameters, which would else run into an id behind them.
+func colour(text []byte) int {
+	const most = 24
+	if len(text) < 2 || text[1] != '[' {
+		return 0
+	}
+	for i := 2; i < min(len(text), most); i++ {
+		if text[i] >= '@' && text[i] <= '~' {
+			return i
+		}
+	}
+	return 1
+}
+
+// tokenSearch is a run of characters of ids, in which ids are looked for.
+type tokenSearch struct {
+	*Scanner
+	text []byte
+	dot  bool // there is one
+	ids  []Found
+}
+
+// mostWords are how many words are looked behind, such as user_ or req-.
+const mostWords = 8
+
+// search looks in the run as a whole, then in the parts between dots.
+func (r *tokenSearch) search(start, end int) {
+	r.dot = bytes.IndexByte(r.text[start:end], '.') >= 0
+	if r.piece(start, end) || !r.dot {
+		return
+	}
+	r.dot = false
+	for at := start; at < end; {
+		next := at
+		for next < end && r.text[next] != '.' {
+			next++
+		}
+		r.piece(at, next)
+		at = next + 1
+	}
+}
+
+// piece looks for an id at the beginning of a piece of the run, behind marks,
+// and behind words that end in a mark. What follows a dot is a part of its own.
+func (r *tokenSearch) piece(start, end int) bool {
+	at := start
+	if r.endings(at, end) {
+		return true
+	}
+	for at < end && isMark(r.text[at]) {
+		at++
+	}
+	if at > start && r.endings(at, end) {
+		return true
+	}
+	for range mostWords {
+		word := at
+		for at < end && isLetter(r.text[at]) {
+			at++
+		}
+		if at == word || end-at <= r.shapes.shortest || r.text[at] == '.' || !isMark(r.text[at]) {
+			return false
+		}
+		if at++; r.endings(at, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// endings looks for an id that begins at a place: up to the end of the piece,
+// without a mark there, without any, and without a last word such as .json.
+func (r *tokenSearch) endings(start, end int) bool {
+	if r.token(start, end) {
+		return true
+	}
+	bare := end
+	for bare > start && isMark(r.text[bare-1]) {
+		bare--
+	}
+	if bare < end && (r.token(start, end-1) || bare < end-1 && r.token(start, bare)) {
+		return true
+	}
+	if !r.dot {
+		return false
+	}
+	dot := bytes.LastIndexByte(r.text[start:bare], '.')
+	return dot > 0 && r.token(start, start+dot)
+}
+
+// token takes a token down if it is an id for sure, by itself and where it
+// stands.
+func (r *tokenSearch) token(start, end int) bool {
+	if !r.shapes.long(end - start) {
+		return false
+	}
+	token := r.text[start:end]
+	if !r.shapes.plausible(token) || r.rejected[string(token)] {
+		return false
+	}
+	best, sure := r.judge(token)
+	if best == nil || sure < r.options.Sure {
+		if len(r.rejected) >= maxRejected {
+			clear(r.rejected)
+		}
+		r.rejected[string(token)] = true
+		return false
+	}
+	if mayBePiece(r.text, start, end) {
+		if sure = min(sure, r.sureness(base64Piece(r.text, start, end))); sure < r.options.Sure {
+			return false
+		}
+	}
+	r.ids = append(r.ids, Found{start, end, best.Bound, best.ID, sure})
+	return true
+}

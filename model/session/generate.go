@@ -1,0 +1,151 @@
+package session
+
+import (
+	"fmt"
+	"time"
+
+	"idtui/ids"
+)
+
+// Unlimited is how many ids Overflow asks for where a unit has no limit.
+const Unlimited = 10_000
+
+// Next asks for one id at the real time.
+func (s *Session) Next(now ids.Reading) {
+	if s.gen != nil {
+		s.Advance(now)
+		s.ask(s.Clock.Read(now), 1)
+	}
+}
+
+// Overflow asks for one id more than a unit can give, all at one reading.
+func (s *Session) Overflow(now ids.Reading) {
+	if s.gen == nil {
+		return
+	}
+	s.Advance(now)
+	at := s.Clock.Read(now)
+	n := s.format.Policy.Capacity()
+	if n == 0 {
+		s.ask(at, Unlimited)
+		s.note(Event{At: at, What: fmt.Sprintf("asked for %d ids at one instant, and got them all", Unlimited), Why: s.Scheme.Explanations.Full})
+		return
+	}
+	s.ask(at, n+1)
+}
+
+// ask puts n calls to the generator at one reading and records the answers.
+func (s *Session) ask(at ids.Reading, n uint32) {
+	for n > 0 {
+		out := s.gen.Burst(at, n)
+		s.record(at, out, n)
+		if out.Answer != ids.Issued {
+			return
+		}
+		n -= out.Count
+	}
+}
+
+// record keeps an answer to n calls: in the history, in the log where it is
+// worth a sentence, and as pending callers where they have to wait.
+func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
+	e := Entry{Outcome: out, At: at, Calls: int(max(out.Count, 1))}
+	if out.Answer != ids.Issued {
+		e.Calls = int(n)
+	}
+	switch out.Answer {
+	case ids.Issued:
+		s.newest, s.started = at, true
+	case ids.Waiting:
+		s.wait(at, out, int(n))
+	}
+	if s.joins(e) {
+		last := s.history.Newest(0)
+		last.Calls += e.Calls
+		last.At, last.Outcome = e.At, e.Outcome
+		return
+	}
+	s.history.Add(e)
+	if what := s.describe(out); what != "" {
+		s.note(Event{At: at, Outcome: out, What: what, Why: s.why(out)})
+	}
+}
+
+// joins reports whether an entry only repeats the newest one: the same refusal
+// or wait again.
+func (s *Session) joins(e Entry) bool {
+	if e.Answer == ids.Issued || s.history.Len() == 0 {
+		return false
+	}
+	last := s.history.Newest(0)
+	return last.Moved == "" && last.Answer == e.Answer && last.Cause == e.Cause && last.Until == e.Until
+}
+
+// wait puts callers on hold until the generator may serve them.
+func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
+	if s.pending == nil {
+		s.pending = &Pending{Since: at, Cause: out.Cause}
+	}
+	s.pending.Until = out.Until
+	s.pending.Calls += n
+}
+
+// Advance lets time pass: callers whose wait is over get their ids.
+func (s *Session) Advance(now ids.Reading) {
+	at := s.Clock.Read(now)
+	if s.pending == nil || at < s.pending.Until {
+		return
+	}
+	p := *s.pending
+	s.pending = nil
+	s.ask(at, uint32(p.Calls))
+	if e := s.history.Newest(0); e.Got() {
+		e.Waited = at.Sub(p.Since)
+	}
+}
+
+// describe says in a sentence what just happened; nothing for a plain id.
+func (s *Session) describe(out ids.Outcome) string {
+	switch {
+	case out.Answer == ids.Refused && out.Cause == ids.ClockBack:
+		return fmt.Sprintf("clock moved back %s: refused", ids.FormatSpan(time.Duration(out.Behind)*time.Microsecond))
+	case out.Answer == ids.Waiting && out.Cause == ids.ClockBack:
+		return fmt.Sprintf("clock moved back %s: everyone waits", ids.FormatSpan(time.Duration(out.Behind)*time.Microsecond))
+	case out.Answer == ids.Waiting:
+		return fmt.Sprintf("sequence overflow: all %d ids of this unit are issued, the next caller stalls", s.format.Policy.Capacity())
+	case out.Answer == ids.Refused && out.Cause == ids.UnitFull:
+		return fmt.Sprintf("sequence overflow: all %d ids of this unit are issued, the next call is refused", s.format.Policy.Capacity())
+	case out.Answer == ids.Refused:
+		return out.Err().Error()
+	case out.Events.Has(ids.Tock):
+		return "clock went back: the toggle flipped, tock"
+	case out.Events.Has(ids.Tick):
+		return "clock went back: the toggle flipped, tick"
+	case out.Events.Has(ids.WentBack):
+		return "clock went back: the ids follow it, and sort before those already made"
+	case out.Events.Has(ids.Wrapped):
+		return fmt.Sprintf("sequence wrapped: %d ids in one unit that can number %d, so some were issued twice", out.Count, s.format.Policy.Capacity())
+	case out.Events.Has(ids.Overflow):
+		return fmt.Sprintf("sequence overflow: all %d ids of a unit are issued, the next one is begun early", s.format.Policy.Capacity())
+	}
+	return ""
+}
+
+// ClockTime returns the time of day of a clock reading, to the millisecond.
+func ClockTime(r ids.Reading) string { return r.Time().Format("15:04:05.000") }
+
+// why picks the scheme's own sentence for what happened.
+func (s *Session) why(out ids.Outcome) string {
+	says := &s.Scheme.Explanations
+	switch {
+	case out.Cause == ids.ClockBack && out.Answer == ids.Waiting && says.BackAgain != "":
+		return says.BackAgain
+	case out.Cause == ids.ClockBack, out.Events.Has(ids.Tock), out.Events.Has(ids.Tick), out.Events.Has(ids.WentBack):
+		return says.Back
+	case out.Cause == ids.UnitFull, out.Events.Has(ids.Wrapped), out.Events.Has(ids.Overflow):
+		return says.Full
+	}
+	return says.Ended
+}
+
+func (s *Session) note(e Event) { s.events.Add(e) }

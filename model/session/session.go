@@ -1,0 +1,168 @@
+package session
+
+import (
+	"maps"
+	"time"
+
+	"idtui/ids"
+)
+
+// HistorySize is how many entries a session remembers.
+const HistorySize = 10_000
+
+// logSize is how many events and clock samples a session remembers.
+const logSize = 512
+
+// DefaultStep is how far one key press moves the clock: far enough that one can
+// watch a refusal or a wait count down.
+const DefaultStep = 10 * time.Second
+
+// Entry is one line of a session's stream: an id, a run of ids made at one
+// reading, a number of calls in a row that got none, or a clock that was moved.
+type Entry struct {
+	ids.Outcome
+	At     ids.Reading   // what the clock showed
+	Calls  int           // how many calls in a row this entry stands for
+	Waited time.Duration // Issued: how long the caller had been waiting
+	Moved  string        // not an answer: someone moved the clock, and how
+}
+
+// Got reports whether the entry holds an id.
+func (e *Entry) Got() bool { return e.Moved == "" && e.Answer == ids.Issued }
+
+// Event is a moment worth a sentence: what happened, and why the scheme answers
+// as it does.
+type Event struct {
+	At      ids.Reading
+	Outcome ids.Outcome
+	What    string
+	Why     string
+	Moved   bool // not an answer: someone moved the clock
+}
+
+// Pending are callers who were told to wait.
+type Pending struct {
+	Since, Until ids.Reading
+	Calls        int
+	Cause        ids.Cause
+}
+
+// Session is one scheme at work: its parameters, its generator on a clock of
+// its own, and what came out.
+type Session struct {
+	Scheme *ids.Scheme
+	Clock  Clock
+	// Step is how far Back and Forward move the clock.
+	Step time.Duration
+
+	set     ids.Settings
+	format  *ids.BoundScheme
+	gen     *ids.Generator
+	entropy ids.Entropy
+
+	history *Ring[Entry]
+	events  *Ring[Event]
+	samples *Ring[Sample]
+	pending *Pending
+	newest  ids.Reading // the reading of the newest id
+	started bool
+
+	rate rateLoop
+}
+
+// New makes a session with the scheme's defaults. The entropy is what
+// random bits are drawn from.
+func New(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
+	n := &Session{
+		Scheme: s, Step: DefaultStep, entropy: e, rate: newRateLoop(),
+		history: NewRing[Entry](HistorySize), samples: NewRing[Sample](logSize),
+	}
+	return n, n.Configure(set)
+}
+
+// Configure replaces the parameters. A generator that counts as before goes on from
+// where it was, whatever it answers now; any other one is new, and nothing that
+// happened concerns it. What was made before stays in the history. On an error
+// nothing changes.
+func (s *Session) Configure(set ids.Settings) error {
+	f, err := s.Scheme.Open(set)
+	if err != nil {
+		return err
+	}
+	s.set, s.format, s.pending = f.Values.Settings(), f, nil
+	st := ids.State{SafeMark: -1}
+	if s.gen != nil && f.Policy != nil && countAlike(*f.Policy, *s.gen.Sequencer().Policy()) {
+		st = s.gen.State()
+	} else {
+		s.started, s.events = false, NewRing[Event](logSize)
+	}
+	s.gen = f.RestoreGenerator(s.entropy, st)
+	return nil
+}
+
+// countAlike reports whether what one generator remembers means the same to
+// another: their answers to trouble may differ.
+func countAlike(a, b ids.Policy) bool {
+	a.Back, a.Full = b.Back, b.Full
+	return a == b
+}
+
+// Set changes one parameter. Parameters that follow from it change with it.
+func (s *Session) Set(name, value string) error {
+	p := s.Scheme.Param(name)
+	if err := p.Check(value); err != nil {
+		return err
+	}
+	set := maps.Clone(s.set)
+	set[name] = value
+	if s.Scheme.Adjust != nil {
+		if err := s.Scheme.Adjust(set, name); err != nil {
+			return err
+		}
+	}
+	return s.Configure(set)
+}
+
+// Value is the text of a parameter.
+func (s *Session) Value(name string) string { return s.set[name] }
+
+// Settings is a copy of all parameters.
+func (s *Session) Settings() ids.Settings { return maps.Clone(s.set) }
+
+// BoundScheme is the scheme under the session's parameters.
+func (s *Session) BoundScheme() *ids.BoundScheme { return s.format }
+
+// Generates reports whether the scheme's ids can be made here.
+func (s *Session) Generates() bool { return s.gen != nil }
+
+// State is the generator's memory.
+func (s *Session) State() ids.State {
+	if s.gen == nil {
+		return ids.State{SafeMark: -1}
+	}
+	return s.gen.State()
+}
+
+// Restore replaces the generator by one that continues from a state.
+func (s *Session) Restore(st ids.State) { s.gen = s.format.RestoreGenerator(s.entropy, st) }
+
+// LastSlot returns the slot of the last id of an entry.
+func (s *Session) LastSlot(e *Entry) ids.Slot {
+	return s.gen.Sequencer().Nth(e.First, uint32(e.Calls-1))
+}
+
+// Compose returns the id of a slot under the session's parameters, with new
+// random bits.
+func (s *Session) Compose(slot ids.Slot) ids.ID { return s.format.Compose(slot, s.entropy) }
+
+// Newest is the reading of the newest id, and false before the first one.
+func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }
+
+// Pending are the callers that wait, or nil.
+func (s *Session) Pending() *Pending { return s.pending }
+
+// History is the stream, newest first.
+func (s *Session) History() *Ring[Entry] { return s.history }
+
+// Events is the event log, newest first.
+func (s *Session) Events() *Ring[Event] { return s.events }

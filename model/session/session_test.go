@@ -1,0 +1,283 @@
+package session_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/session"
+)
+
+// noon is the real time at which the tests begin.
+var noon = ids.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
+
+func newSession(t *testing.T, scheme string) *session.Session {
+	t.Helper()
+	s, err := catalog.Default().Find(scheme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := session.New(s, nil, rand.NewPCG(1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// newest is the newest entry of the stream.
+func newest(t *testing.T, s *session.Session) session.Entry {
+	t.Helper()
+	if s.History().Len() == 0 {
+		t.Fatal("the history is empty")
+	}
+	return *s.History().Newest(0)
+}
+
+func TestKoidRefusesUntilTheClockHasCaughtUp(t *testing.T) {
+	s := newSession(t, "koid")
+	s.Next(noon)
+	s.Back(noon)
+	s.Next(noon)
+	s.Next(noon)
+	e := newest(t, s)
+	if e.Answer != ids.Refused || e.Calls != 2 || e.Until != noon {
+		t.Errorf("%v, %d calls, until %v; want two refusals until noon", e.Answer, e.Calls, e.Until.Time())
+	}
+	if ev := s.Events().Newest(0); ev.What != "clock moved back 10000 ms: refused" || ev.Why == "" {
+		t.Errorf("event %q, because %q", ev.What, ev.Why)
+	}
+	s.Next(noon.Add(10 * time.Second))
+	if e := newest(t, s); !e.Got() {
+		t.Errorf("ten seconds later: %v", e.Answer)
+	}
+}
+
+func TestSnoTogglesThenWaits(t *testing.T) {
+	s := newSession(t, "sno")
+	s.Next(noon)
+	s.Back(noon)
+	s.Next(noon)
+	if e := newest(t, s); !e.Got() || !e.Events.Has(ids.Tock) {
+		t.Fatalf("first regression: %v %v", e.Answer, e.Events.Names())
+	}
+	s.Back(noon)
+	s.Next(noon)
+	s.Next(noon)
+	p := s.Pending()
+	if p == nil || p.Calls != 2 {
+		t.Fatalf("second regression: pending %+v, want two callers", p)
+	}
+	left := p.Until.Sub(s.Clock.Read(noon))
+	if left != 20*time.Second+4*time.Millisecond {
+		t.Errorf("they wait %v, want until one unit past the safe mark", left)
+	}
+	s.Tick(noon.Add(left - time.Millisecond))
+	if s.Pending() == nil {
+		t.Error("served too early")
+	}
+	s.Tick(noon.Add(left))
+	if e := newest(t, s); s.Pending() != nil || !e.Got() || e.Count != 2 || e.Waited != left {
+		t.Errorf("after the wait: pending %v, %v of %d, waited %v", s.Pending(), e.Answer, e.Count, e.Waited)
+	}
+}
+
+func TestFlaxAndUIDFollow(t *testing.T) {
+	for _, scheme := range []string{"flax", "uid-local", "uid-global"} {
+		s := newSession(t, scheme)
+		s.Next(noon)
+		before := newest(t, s).ID
+		s.Back(noon)
+		s.Next(noon)
+		if e := newest(t, s); !e.Got() || !e.Events.Has(ids.WentBack) || e.ID.Compare(before) >= 0 {
+			t.Errorf("%s: %v %v; want a smaller id", scheme, e.Answer, e.Events.Names())
+		}
+	}
+}
+
+func TestOverflow(t *testing.T) {
+	for _, c := range []struct {
+		scheme  string
+		answer  ids.Answer
+		issued  uint32
+		pending bool
+	}{
+		{"koid", ids.Refused, 4096, false},
+		{"sno", ids.Waiting, 65536, true},
+		{"uid-local", ids.Waiting, 16384, true},
+		{"flax", ids.Issued, session.Unlimited, false},
+		{"scru64", ids.Issued, 1 << 23, false}, // and one more of the next unit
+	} {
+		s := newSession(t, c.scheme)
+		s.Overflow(noon)
+		e := newest(t, s)
+		run := *s.History().Newest(s.History().Len() - 1)
+		if e.Answer != c.answer || run.Count != c.issued || (s.Pending() != nil) != c.pending {
+			t.Errorf("%s: %v after %d, pending %v", c.scheme, e.Answer, run.Count, s.Pending())
+		}
+		if s.Events().Len() != 1 || s.Events().Newest(0).Why == "" {
+			t.Errorf("%s: no reason given", c.scheme)
+		}
+	}
+}
+
+// TestRunMakesIDsByTheFrame runs at the highest rate for a second of frames.
+func TestRunMakesIDsByTheFrame(t *testing.T) {
+	s := newSession(t, "sno")
+	s.Faster(100)
+	if s.Rate() != 100_000 {
+		t.Fatalf("highest rate %d", s.Rate())
+	}
+	s.ToggleGenerate(noon)
+	for frame := range 30 {
+		s.Tick(noon.Add(time.Duration(frame+1) * time.Second / 30))
+	}
+	if n := s.History().Total(); n < 99_990 || n > 100_000 {
+		t.Errorf("%d ids in a second", n)
+	}
+	if n := s.History().Len(); n != session.HistorySize {
+		t.Errorf("%d entries kept, want %d", n, session.HistorySize)
+	}
+	s.ToggleGenerate(noon)
+	total := s.History().Total()
+	s.Tick(noon.Add(time.Hour))
+	if s.History().Total() != total {
+		t.Error("a stopped run goes on")
+	}
+}
+
+// TestSleepIsNotMadeUpFor leaves a run alone for an hour, as a laptop does.
+func TestSleepIsNotMadeUpFor(t *testing.T) {
+	s := newSession(t, "flax")
+	s.ToggleGenerate(noon)
+	s.Tick(noon.Add(time.Hour))
+	if n := s.History().Total(); n > 2 {
+		t.Errorf("%d ids after an hour of sleep", n)
+	}
+}
+
+func TestClock(t *testing.T) {
+	s := newSession(t, "koid")
+	s.Freeze(noon)
+	if got := s.Clock.Read(noon.Add(time.Minute)); got != noon {
+		t.Errorf("frozen at noon it shows %v", got.Time())
+	}
+	s.Forward(noon)
+	if got := s.Clock.Read(noon); got != noon.Add(s.Step) || !s.Clock.Frozen() {
+		t.Errorf("stepped forward it shows %v", got.Time())
+	}
+	s.Freeze(noon)
+	if got := s.Clock.Read(noon.Add(time.Second)); got != noon.Add(s.Step+time.Second) {
+		t.Errorf("let go it shows %v", got.Time())
+	}
+	s.RealTime(noon)
+	if s.Clock.Offset(noon) != 0 {
+		t.Errorf("%v from real time", s.Clock.Offset(noon))
+	}
+}
+
+// TestBackAlwaysBites steps back from a clock that is ahead of the newest id.
+func TestBackAlwaysBites(t *testing.T) {
+	s := newSession(t, "koid")
+	s.Next(noon)
+	s.Forward(noon)
+	s.Back(noon)
+	if got := s.Clock.Read(noon); got != noon.Add(-s.Step) {
+		t.Errorf("it shows %v, want %v before the newest id", got.Time(), s.Step)
+	}
+}
+
+func TestSet(t *testing.T) {
+	s := newSession(t, "koid")
+	if err := s.Set("id", "34"); err != nil || s.Value("datacenter") != "1" || s.Value("worker") != "2" {
+		t.Errorf("id 34: datacenter %s, worker %s, %v", s.Value("datacenter"), s.Value("worker"), err)
+	}
+	if err := s.Set("worker", "3"); err != nil || s.Value("id") != "35" {
+		t.Errorf("worker 3: id %s, %v", s.Value("id"), err)
+	}
+	if err := s.Set("worker", "32"); err == nil || s.Value("worker") != "3" {
+		t.Errorf("worker 32 is accepted: %v, worker %s", err, s.Value("worker"))
+	}
+	s.Next(noon)
+	id := newest(t, s).ID
+	if err := s.Set("datacenter", "9"); err != nil {
+		t.Fatal(err)
+	}
+	s.Next(noon)
+	if e := newest(t, s); e.First.Seq != 1 || e.ID == id {
+		t.Errorf("a new datacenter forgot the counter: sequence %d", e.First.Seq)
+	}
+}
+
+// TestSetKeepsTheMemory: a generator that is told to answer otherwise remembers what
+// it has made; one that counts otherwise has made nothing, and nothing has happened
+// to it.
+func TestSetKeepsTheMemory(t *testing.T) {
+	set := func(s *session.Session, name, value string) {
+		t.Helper()
+		if err := s.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	koid := newSession(t, "koid")
+	koid.Next(noon)
+	first := newest(t, koid).ID
+	set(koid, "wait", "true")
+	koid.Next(noon)
+	set(koid, "wait", "false")
+	koid.Next(noon)
+	if third := newest(t, koid); third.ID.Uint64(0, 64) != first.Uint64(0, 64)+2 {
+		t.Errorf("the third id of a millisecond is %s after %s", third.ID.Hex(), first.Hex())
+	}
+	set(koid, "wait", "true")
+	koid.Back(noon)
+	koid.Next(noon)
+	if p := koid.Pending(); p == nil || p.Until != noon {
+		t.Errorf("pending %+v, want a caller who waits until noon", p)
+	}
+
+	local := newSession(t, "uid-local")
+	local.Next(noon)
+	set(local, "guard", "hold")
+	local.Back(noon)
+	local.Next(noon)
+	if p := local.Pending(); p == nil || p.Until <= noon {
+		t.Errorf("pending %+v, want a caller who waits until after noon", p)
+	}
+
+	set(koid, "epoch", "1577836800000")
+	if _, made := koid.Newest(); made || koid.Events().Len() > 0 || koid.Pending() != nil || koid.History().Len() == 0 {
+		t.Errorf("a new epoch: newest %t, %d events, pending %v, %d in the stream", made, koid.Events().Len(), koid.Pending(), koid.History().Len())
+	}
+}
+
+func TestRing(t *testing.T) {
+	r := session.NewRing[int](3)
+	for i := range 8 {
+		r.Add(i)
+		for back := range r.Len() {
+			if got := *r.Newest(back); got != i-back {
+				t.Fatalf("after %d, %d back: %d", i, back, got)
+			}
+		}
+	}
+	if r.Len() != 3 || r.Total() != 8 {
+		t.Errorf("%d kept of %d", r.Len(), r.Total())
+	}
+}
+
+func BenchmarkTick(b *testing.B) {
+	s, err := session.New(catalog.Default().Schemes()[2], nil, rand.NewPCG(1, 2))
+	if err != nil {
+		b.Fatal(err)
+	}
+	s.Faster(100)
+	s.ToggleGenerate(noon)
+	now := noon
+	for b.Loop() {
+		now = now.Add(time.Second / 30)
+		s.Tick(now)
+	}
+	b.ReportMetric(float64(s.History().Total())/float64(b.N), "ids/frame")
+}
