@@ -20,7 +20,7 @@ type palette struct {
 	good, warn       string
 	bad              string
 	tick, tock       string
-	selected         string // the background of a chosen row
+	selected         string // the background of a selected row
 	onAccent         string // text on the accent's colour
 	kinds            [ids.Kinds]shades
 }
@@ -61,7 +61,7 @@ func (p *palette) roles() [Roles]lipgloss.Style {
 		Tick:     fg(p.tick).Bold(true),
 		Tock:     fg(p.tock).Bold(true),
 		Input:    p.highlighted(),
-		Cursor:   fg(p.text).Reverse(true).Underline(true), // a chosen field is reversed too
+		Cursor:   fg(p.text).Reverse(true).Underline(true), // a selected field is reversed too
 		Flash:    p.inverse(p.accent),
 		Alarm:    p.inverse(p.bad),
 	}

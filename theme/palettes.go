@@ -2,7 +2,7 @@ package theme
 
 import "idtui/ids"
 
-// families lists the themes. The first two are chosen by the background.
+// families lists the themes. The first two are selected by the background.
 //
 // The colours of the kinds were searched for with the measures of the tests:
 // each is as near as can be to a hue that suits the kind, can be read on the

@@ -19,7 +19,7 @@ const (
 	Bad                  // refused
 	Key                  // a key that can be pressed
 	TabOn                // the tab one is on
-	Selected             // the chosen row
+	Selected             // the selected row
 	Tick                 // one timeline
 	Tock                 // the other
 	Input                // a line being typed
@@ -30,20 +30,20 @@ const (
 )
 
 // kindRoles are the roles of one kind of field: plain, the other shade for a
-// neighbour of the same kind, and both of them chosen.
+// neighbour of the same kind, and both of them selected.
 const kindRoles = 4
 
 // Roles is how many roles there are.
 const Roles = int(firstKind) + kindRoles*ids.Kinds
 
 // Kind is the role of a field. Two neighbours of one kind take alternate
-// shades; the chosen field stands out.
-func Kind(k ids.Kind, alternate, chosen bool) Role {
+// shades; the selected field stands out.
+func Kind(k ids.Kind, alternate, selected bool) Role {
 	r := firstKind + Role(k)*kindRoles
 	if alternate {
 		r++
 	}
-	if chosen {
+	if selected {
 		r += 2
 	}
 	return r

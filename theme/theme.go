@@ -133,7 +133,7 @@ func build(name string, p *palette, profile colorprofile.Profile) *Theme {
 	return t
 }
 
-// kind styles a field and, chosen, the same in reverse: a sign that is there
+// kind styles a field and, selected, the same in reverse: a sign that is there
 // without colour too.
 func (t *Theme) kind(p *palette, k ids.Kind, alternate bool, c shade, profile colorprofile.Profile) {
 	s := p.base().Foreground(c.color(profile))

@@ -103,9 +103,9 @@ func TestEveryTextCanBeRead(t *testing.T) {
 func roleName(r theme.Role) string {
 	for k := range ids.Kinds {
 		for _, alternate := range []bool{false, true} {
-			for _, chosen := range []bool{false, true} {
-				if theme.Kind(ids.Kind(k), alternate, chosen) == r {
-					return fmt.Sprintf("%s alternate=%v chosen=%v", ids.Kind(k), alternate, chosen)
+			for _, selected := range []bool{false, true} {
+				if theme.Kind(ids.Kind(k), alternate, selected) == r {
+					return fmt.Sprintf("%s alternate=%v selected=%v", ids.Kind(k), alternate, selected)
 				}
 			}
 		}

@@ -217,7 +217,7 @@ func TestEpochInTheDecoder(t *testing.T) {
 	d := a.overlay.(*decoder)
 	for i := range d.candidates {
 		if d.candidates[i].Bound.Scheme.Param("datacenter") != nil {
-			d.chosenIndex = i
+			d.selectedIndex = i
 		}
 	}
 	press(a, "s backspace")

@@ -19,7 +19,7 @@ type comparePage struct {
 	app           *App
 	lab           *labPage
 	scenario      int
-	chosen        int
+	selected      int
 	results       map[string]*lab.Result // of the scenario, by scheme
 	failed        map[string]error
 	shown         int // the scenario that the results are of, -1 for none
@@ -61,16 +61,16 @@ func (c *comparePage) commands() []command {
 	}
 }
 
-func (c *comparePage) move(n int) { c.chosen = min(max(c.chosen+n, 0), len(c.lab.schemes)-1) }
+func (c *comparePage) move(n int) { c.selected = min(max(c.selected+n, 0), len(c.lab.schemes)-1) }
 
 func (c *comparePage) moveScenario(n int) {
 	size := len(c.lab.scenarios)
 	c.scenario = ((c.scenario+n)%size + size) % size
 }
 
-// open shows the chosen row in the lab.
+// open shows the selected row in the lab.
 func (c *comparePage) open() {
-	c.lab.show(c.lab.schemes[c.chosen], c.scenario)
+	c.lab.show(c.lab.schemes[c.selected], c.scenario)
 	c.app.open(c.lab)
 }
 
@@ -91,10 +91,10 @@ var errStopped = errors.New("stopped; go to another scenario and back to run it"
 
 func (c *comparePage) click(zone string) tea.Cmd {
 	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "row:")); err == nil {
-		if n == c.chosen {
+		if n == c.selected {
 			c.open()
 		}
-		c.chosen = n
+		c.selected = n
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func fittingColumns(w int) ([]column, int) {
 //	scenario: what happens
 //	scheme    issued refused waited twice unsorted k …   ids over time
 //	…
-//	what the chosen scheme did, and why
+//	what the selected scheme did, and why
 func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	s := c.lab.scenarios[c.scenario]
 	p.Zone("key:left", 0, 0, 2, 1)
@@ -68,7 +68,7 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	}
 	all := len(c.lab.schemes)
 	rows := min(max(p.H-4-story, 1), all)
-	from := min(max(c.chosen-rows/2, 0), all-rows)
+	from := min(max(c.selected-rows/2, 0), all-rows)
 	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.ShortVisibleRange(from, from+rows, all))
 	for y := range rows {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
@@ -97,7 +97,7 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 	s := c.lab.schemes[i]
 	p.Zone("row:"+strconv.Itoa(i), 0, 0, p.W, 1)
 	role := theme.Plain
-	if i == c.chosen {
+	if i == c.selected {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
@@ -184,7 +184,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 }
 
 func (c *comparePage) drawSummary(p widget.Pane) {
-	s := c.lab.schemes[c.chosen]
+	s := c.lab.schemes[c.selected]
 	drawHead(p.Sub(0, 0, p.W, 1), s.Title+prefixed(" · ", s.Source), theme.Muted)
 	r := c.results[s.Name]
 	if r == nil {

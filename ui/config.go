@@ -66,11 +66,11 @@ func (a *App) openInitialTab() {
 }
 
 // remember writes down what is to be as it is now, next time: the tab, the theme
-// if it was chosen here and the configuration has none, what was done of the
+// if it was selected here and the configuration has none, what was done of the
 // lessons, and the parameters that are not as the configuration has them.
 func (a *App) saveState() {
 	a.state.Tab = a.page.name()
-	if a.appearance.chosen && a.config.Theme == "" {
+	if a.appearance.selected && a.config.Theme == "" {
 		a.state.Theme = a.appearance.wanted
 	}
 	for name, l := range a.lessons {

@@ -80,29 +80,29 @@ func TestRemember(t *testing.T) {
 	}
 }
 
-// TestRememberTheme: one that was chosen with the key comes back, unless the
-// configuration or an option names one; what was not chosen is not remembered.
+// TestRememberTheme: one that was selected with the key comes back, unless the
+// configuration or an option names one; what was not selected is not remembered.
 func TestRememberTheme(t *testing.T) {
 	s := &config.State{}
 	configured(t, "", s).saveState()
 	if s.Theme != "" {
-		t.Errorf("nothing was chosen, %q is remembered", s.Theme)
+		t.Errorf("nothing was selected, %q is remembered", s.Theme)
 	}
 	a := configured(t, "", s)
 	press(a, "t")
-	chosen := a.theme.Name
-	if a.saveState(); chosen == "dark" || s.Theme != chosen {
-		t.Errorf("%q was chosen, %q is remembered", chosen, s.Theme)
+	selected := a.theme.Name
+	if a.saveState(); selected == "dark" || s.Theme != selected {
+		t.Errorf("%q was selected, %q is remembered", selected, s.Theme)
 	}
-	if a := configured(t, "", s); a.theme.Name != chosen {
-		t.Errorf("%q is remembered, %q comes back", chosen, a.theme.Name)
+	if a := configured(t, "", s); a.theme.Name != selected {
+		t.Errorf("%q is remembered, %q comes back", selected, a.theme.Name)
 	}
 	a = configured(t, `theme = "none"`, s)
 	if a.theme.Name != "none" {
 		t.Errorf("%q goes before the configuration", a.theme.Name)
 	}
 	press(a, "t t")
-	if a.saveState(); s.Theme != chosen {
+	if a.saveState(); s.Theme != selected {
 		t.Errorf("%q is remembered beside a configuration that names one", s.Theme)
 	}
 	a, err := New(Options{Catalog: catalog.Default(), State: s, Theme: "colour-blind"})

@@ -24,9 +24,9 @@ func (e *explorer) copyAll() tea.Cmd {
 	return e.app.copyCard(decoding.Result{Input: f.String(id), Candidate: candidate(f, id)})
 }
 
-// copyAll copies the chosen reading, with the others that fit.
+// copyAll copies the selected reading, with the others that fit.
 func (d *decoder) copyAll() tea.Cmd {
-	c := d.chosen()
+	c := d.selected()
 	if c == nil {
 		d.app.setStatus(theme.Warn, "nothing is decoded yet")
 		return nil

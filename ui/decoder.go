@@ -19,7 +19,7 @@ import (
 const maxPaste = 4 << 10
 
 // decoder is the page that reads an id of unknown origin: the line it came in,
-// the readings that fit, best first, and the chosen one in full.
+// the readings that fit, best first, and the selected one in full.
 type decoder struct {
 	app    *App
 	input  *editor
@@ -29,7 +29,7 @@ type decoder struct {
 
 	candidates     []catalog.Candidate
 	rejections     []catalog.Rejection
-	chosenIndex    int
+	selectedIndex  int
 	field          int
 	encodingIndex  int                // index of the encoding that is copied
 	firstRejection int                // first reason shown, when nothing fits
@@ -83,14 +83,14 @@ func (d *decoder) decodeWords() {
 		d.secondText = words[1].Text
 		found, _ := d.detect(d.secondText)
 		first, second := decoding.Likeliest(d.candidates, found)
-		d.chosenIndex, d.second, d.skippedIDs = first, &found[second], len(words)-2
+		d.selectedIndex, d.second, d.skippedIDs = first, &found[second], len(words)-2
 	}
 }
 
 // read decodes a text: as an id, or else the ids among its words.
 func (d *decoder) decode(text string) {
 	d.line, d.text = text, text
-	d.chosenIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
+	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
 	if d.candidates, d.rejections = d.detect(text); len(d.candidates) == 0 {
 		d.decodeWords()
 	}
@@ -155,11 +155,11 @@ func (d *decoder) name() string               { return "decoder" }
 func (d *decoder) title() string              { return "decode" }
 func (d *decoder) tick(ids.Reading)           {}
 func (d *decoder) redrawDelay() time.Duration { return 0 }
-func (d *decoder) chosen() *catalog.Candidate {
+func (d *decoder) selected() *catalog.Candidate {
 	if len(d.candidates) == 0 {
 		return nil
 	}
-	return &d.candidates[min(d.chosenIndex, len(d.candidates)-1)]
+	return &d.candidates[min(d.selectedIndex, len(d.candidates)-1)]
 }
 
 // pasted puts a paste into the parameter being edited.
@@ -171,23 +171,23 @@ func (d *decoder) pasted(text string) bool {
 	return true
 }
 
-func (d *decoder) moveChoice(n int) {
+func (d *decoder) moveSelection(n int) {
 	if len(d.candidates) == 0 {
 		d.firstRejection = min(max(d.firstRejection+n, 0), max(len(d.rejections)-1, 0))
 		return
 	}
-	d.chosenIndex = min(max(d.chosenIndex+n, 0), len(d.candidates)-1)
+	d.selectedIndex = min(max(d.selectedIndex+n, 0), len(d.candidates)-1)
 	d.field, d.encodingIndex = 0, -1
 }
 
 func (d *decoder) moveField(n int) {
-	if c := d.chosen(); c != nil && len(c.Bound.Layout.Fields) > 0 {
+	if c := d.selected(); c != nil && len(c.Bound.Layout.Fields) > 0 {
 		fields := len(c.Bound.Layout.Fields)
 		d.field = ((d.field+n)%fields + fields) % fields
 	}
 }
 
-func (d *decoder) wheel(delta int) { d.moveChoice(delta) }
+func (d *decoder) wheel(delta int) { d.moveSelection(delta) }
 
 func (d *decoder) click(zone string) tea.Cmd {
 	kind, arg, _ := strings.Cut(zone, ":")
@@ -197,7 +197,7 @@ func (d *decoder) click(zone string) tea.Cmd {
 	}
 	switch kind {
 	case "reading":
-		d.chosenIndex, d.field, d.encodingIndex, d.typing = n, 0, -1, false
+		d.selectedIndex, d.field, d.encodingIndex, d.typing = n, 0, -1, false
 	case "field":
 		d.field = n
 	case "form":
@@ -208,10 +208,10 @@ func (d *decoder) click(zone string) tea.Cmd {
 	return nil
 }
 
-// openTab shows the chosen reading in its scheme's explorer, under the
+// openTab shows the selected reading in its scheme's explorer, under the
 // parameters that it was read with.
 func (d *decoder) openInTab() {
-	c := d.chosen()
+	c := d.selected()
 	if c == nil {
 		return
 	}
@@ -236,13 +236,13 @@ func (d *decoder) encoding(c *catalog.Candidate) *ids.Encoding {
 }
 
 func (d *decoder) nextEncoding() {
-	if c := d.chosen(); c != nil && len(c.Bound.Encodings) > 0 {
+	if c := d.selected(); c != nil && len(c.Bound.Encodings) > 0 {
 		d.encodingIndex = (max(d.encodingIndex, 0) + 1) % len(c.Bound.Encodings)
 	}
 }
 
 func (d *decoder) copyID() tea.Cmd {
-	c := d.chosen()
+	c := d.selected()
 	if c == nil {
 		d.app.setStatus(theme.Warn, "nothing is decoded yet")
 		return nil

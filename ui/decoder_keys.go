@@ -11,8 +11,8 @@ func (d *decoder) commands() []command {
 	switch {
 	case d.text != "" && len(d.candidates) == 0:
 		return append([]command{
-			{[]string{"up"}, "↑", "the reason before", "", act(func() { d.moveChoice(-1) })},
-			{[]string{"down"}, "↓", "the reason after", "reason", act(func() { d.moveChoice(1) })},
+			{[]string{"up"}, "↑", "the reason before", "", act(func() { d.moveSelection(-1) })},
+			{[]string{"down"}, "↓", "the reason after", "reason", act(func() { d.moveSelection(1) })},
 		}, d.lineCommands()...)
 	case d.second != nil:
 		return append([]command{
@@ -32,11 +32,11 @@ func (d *decoder) lineCommands() []command {
 	}
 }
 
-// readingCommands act on the chosen reading.
+// readingCommands act on the selected reading.
 func (d *decoder) candidateCommands() []command {
 	list := []command{
-		{[]string{"up"}, "↑", "the reading before", "", act(func() { d.moveChoice(-1) })},
-		{[]string{"down"}, "↓", "the reading after", "reading", act(func() { d.moveChoice(1) })},
+		{[]string{"up"}, "↑", "the reading before", "", act(func() { d.moveSelection(-1) })},
+		{[]string{"down"}, "↓", "the reading after", "reading", act(func() { d.moveSelection(1) })},
 		{[]string{"left"}, "←", "the field before", "", act(func() { d.moveField(-1) })},
 		{[]string{"right"}, "→", "the field after", "field", act(func() { d.moveField(1) })},
 		{[]string{"enter"}, "enter", "open the reading in its scheme's tab", "open", act(d.openInTab)},

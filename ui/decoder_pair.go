@@ -16,7 +16,7 @@ import (
 // out the values, then the air, then the names of the same fields once more,
 // before it leaves any of that out.
 func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
-	first, second := d.chosen(), d.second
+	first, second := d.selected(), d.second
 	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
 	says := pairSentences(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
@@ -109,7 +109,7 @@ func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 // pairBits is the picture of an id beside another one: bits of two schemes have
 // nothing to do with each other.
 func pairBits(c, other *catalog.Candidate) widget.Bits {
-	b := widget.Bits{Bound: c.Bound, ID: c.ID, Chosen: -1, Cursor: -1}
+	b := widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
 	if other.Bound.Scheme == c.Bound.Scheme && other.Bound.Layout.Bits == c.Bound.Layout.Bits {
 		b.Other = &other.ID
 	}

@@ -7,9 +7,9 @@ import (
 	"idtui/theme"
 )
 
-// decodeParams are the parameters that change what the chosen reading says.
+// decodeParams are the parameters that change what the selected reading says.
 func (d *decoder) decodeParams() []*ids.Param {
-	c := d.chosen()
+	c := d.selected()
 	if c == nil {
 		return nil
 	}
@@ -28,7 +28,7 @@ func (d *decoder) beginEdit() {
 		return
 	}
 	d.param = min(d.param, len(params)-1)
-	d.edit = newEditor(d.chosen().Bound.Values.Text(params[d.param].Name), 64)
+	d.edit = newEditor(d.selected().Bound.Values.Text(params[d.param].Name), 64)
 }
 
 func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
@@ -48,7 +48,7 @@ func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
 
 // acceptParam reads the same text again under the new parameter.
 func (d *decoder) acceptParam() {
-	c := d.chosen()
+	c := d.selected()
 	scheme, p := c.Bound.Scheme, d.decodeParams()[d.param]
 	set := ids.Settings{}
 	for _, q := range d.decodeParams() {
@@ -65,7 +65,7 @@ func (d *decoder) acceptParam() {
 	d.skippedIDs = more
 	for i := range d.candidates {
 		if d.candidates[i].Bound.Scheme == scheme {
-			d.chosenIndex = i
+			d.selectedIndex = i
 		}
 	}
 }

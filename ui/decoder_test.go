@@ -94,7 +94,7 @@ func TestPairSaysAll(t *testing.T) {
 		if d.second == nil {
 			continue // as short as words
 		}
-		facts := decoding.Compare(d.chosen().Bound, d.chosen().ID, d.second.Bound, d.second.ID)
+		facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
 		words := strings.Fields(screen(a))
 		if says := strings.Join(pairSentences(&facts), " "); !strings.Contains(strings.Join(words, " "), says) {
 			t.Errorf("%s: the screen does not say %q:\n%s", s.Name, says, screen(a))
@@ -127,7 +127,7 @@ func TestPairs(t *testing.T) {
 	a := openDecoder(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
 	expect(t, a, "fields that differ", "≠ prefix", "post  ")
 	two := openDecoder(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").overlay.(*decoder)
-	if pairBits(two.chosen(), two.second).Other != nil {
+	if pairBits(two.selected(), two.second).Other != nil {
 		t.Error("bits of two schemes are compared")
 	}
 	a = openDecoder(t, 80, 24, "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c")

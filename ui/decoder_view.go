@@ -37,7 +37,7 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 		d.drawPair(p.Below(2), now)
 	default:
 		n := d.drawCandidates(p.Below(1))
-		d.drawChosen(p.Below(1+n), d.chosen(), now)
+		d.drawSelected(p.Below(1+n), d.selected(), now)
 	}
 }
 
@@ -79,7 +79,7 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 		most = 9
 	}
 	n := min(len(d.candidates), most)
-	from := max(0, min(d.chosenIndex-n/2, len(d.candidates)-n))
+	from := max(0, min(d.selectedIndex-n/2, len(d.candidates)-n))
 	scale := d.timeScale(from, n)
 	for y := range n {
 		d.drawCandidate(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), scale.OutsideMark(y))
@@ -93,7 +93,7 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 
 // timeScale shows the times of n readings from one on.
 func (d *decoder) timeScale(from, n int) *widget.TimeScale {
-	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Chosen: d.chosenIndex - from}
+	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Selected: d.selectedIndex - from}
 	for _, c := range d.candidates[from : from+n] {
 		t, _ := fields.TimeOf(c.Bound, c.ID)
 		s.Times = append(s.Times, t)
@@ -117,7 +117,7 @@ func (d *decoder) datedCandidates() int {
 func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 	c := &d.candidates[i]
 	role := theme.Muted
-	if i == d.chosenIndex {
+	if i == d.selectedIndex {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
@@ -144,13 +144,13 @@ func percent(share float64) string {
 	}
 }
 
-// drawChosen draws the chosen reading in full; a tall window has room for the
+// drawSelected draws the selected reading in full; a tall window has room for the
 // scheme's lifetime too, and for those that refuse the text.
-func (d *decoder) drawChosen(p widget.Pane, c *catalog.Candidate, now ids.Reading) {
+func (d *decoder) drawSelected(p widget.Pane, c *catalog.Candidate, now ids.Reading) {
 	f := c.Bound
 	drawHead(p, f.Scheme.Title, theme.Muted)
 	y := d.drawTime(p, c, now)
-	b := widget.Bits{Bound: f, ID: c.ID, Chosen: d.field, Cursor: -1}
+	b := widget.Bits{Bound: f, ID: c.ID, Selected: d.field, Cursor: -1}
 	h := b.Height(p.W)
 	if p.H-y-h > 12 {
 		y++
@@ -248,13 +248,13 @@ func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 	}
 }
 
-// drawFields lists the fields with what they say, then explains the chosen one.
+// drawFields lists the fields with what they say, then explains the selected one.
 // It returns the row below.
 func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Bound
 	n := len(f.Layout.Fields)
 	drawHead(p, "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
-	t := widget.Fields{Bound: f, ID: c.ID, Chosen: d.field}
+	t := widget.Fields{Bound: f, ID: c.ID, Selected: d.field}
 	t.Draw(p.Below(1))
 	y := n + 1
 	if d.field < n && y+1 < p.H {

@@ -19,12 +19,12 @@ type explorer struct {
 	app     *App
 	session *session.Session
 
-	field         int // the chosen field
+	field         int // the selected field
 	bit           int // the bit that 0, 1 and x change; -1 outside bit editing
-	param         int // the chosen row of the form; the last one is the clock's step
+	param         int // the selected row of the form; the last one is the clock's step
 	edit          *editor
-	value         *editor          // the chosen field's value, while it is typed into
-	entry         int              // the chosen entry of the history, 0 for the newest
+	value         *editor          // the selected field's value, while it is typed into
+	entry         int              // the selected entry of the history, 0 for the newest
 	pinned        *ids.ID          // an id that was pasted or edited, shown instead of the stream's
 	pinnedAs      *ids.BoundScheme // how the held id was read, if not as the session's: with its own prefix
 	origin        string           // where a held id comes from; "" for the stream
@@ -93,7 +93,7 @@ func (e *explorer) redrawDelay() time.Duration {
 
 func (e *explorer) wheel(delta int) { e.scroll(delta) }
 
-// scroll moves the chosen entry; staying at the newest follows the stream.
+// scroll moves the selected entry; staying at the newest follows the stream.
 func (e *explorer) scroll(n int) {
 	if e.session.History().Len() == 0 {
 		return // what is shown is all there is
@@ -135,7 +135,7 @@ func (e *explorer) click(zone string) tea.Cmd {
 	return nil
 }
 
-// copyID copies the shown id in the chosen text form.
+// copyID copies the shown id in the selected text form.
 func (e *explorer) copyID() tea.Cmd {
 	id, ok := e.shown()
 	if !ok {
@@ -197,7 +197,7 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	if e.pinned != nil {
 		y += e.drawWarnings(p.Below(y), id)
 	}
-	b := widget.Bits{Bound: e.bound(), ID: id, Chosen: e.field, Cursor: e.bit, Bare: !ok}
+	b := widget.Bits{Bound: e.bound(), ID: id, Selected: e.field, Cursor: e.bit, Bare: !ok}
 	h := b.Height(p.W)
 	if p.H-y-h > 15 {
 		y++

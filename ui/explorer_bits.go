@@ -28,7 +28,7 @@ func (e *explorer) bitCommands() []command {
 	}
 }
 
-// enterBits puts the cursor on the chosen field's first bit.
+// enterBits puts the cursor on the selected field's first bit.
 func (e *explorer) enterBits() {
 	id, ok := e.shown()
 	l := e.bound().Layout
@@ -64,7 +64,7 @@ func (e *explorer) setBit(v byte) {
 	e.moveBit(1)
 }
 
-// beginValue lets a new value be typed for the chosen field.
+// beginValue lets a new value be typed for the selected field.
 func (e *explorer) beginValue() {
 	field := &e.bound().Layout.Fields[e.field]
 	e.value = newEditor(field.Get(*e.pinned).String(), 48)

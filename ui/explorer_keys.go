@@ -151,7 +151,7 @@ var steps = []time.Duration{
 	time.Second, 10 * time.Second, time.Minute, time.Hour, 24 * time.Hour,
 }
 
-// stepParam sets the chosen parameter to its next or previous value.
+// stepParam sets the selected parameter to its next or previous value.
 func (e *explorer) stepParam(n int) {
 	params := e.session.Scheme.Params
 	if e.param >= len(params) {

@@ -65,7 +65,7 @@ func leftWidth(w int) int {
 func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
 	f := e.bound()
 	drawHead(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
-	t := widget.Fields{Bound: f, ID: id, Chosen: e.field}
+	t := widget.Fields{Bound: f, ID: id, Selected: e.field}
 	t.Draw(p.Below(1))
 }
 
@@ -86,19 +86,19 @@ func (e *explorer) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 // drawForms lists an id's text forms, the one that is copied marked. Each is a
 // zone "form:N". It returns the row after them.
 func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
-	names, chosen := 0, 0
+	names, selected := 0, 0
 	for i := range f.Encodings {
 		names = max(names, len(f.Encodings[i].Name))
 		if f.Encodings[i].Name == marked.Name {
-			chosen = i
+			selected = i
 		}
 	}
-	drawHead(p, "texts"+widget.VisibleRange(len(f.Encodings), chosen, p.H-1), theme.Muted)
+	drawHead(p, "texts"+widget.VisibleRange(len(f.Encodings), selected, p.H-1), theme.Muted)
 	x := max(2+names+2, 11)
-	from, to := widget.Window(len(f.Encodings), chosen, p.H-1)
+	from, to := widget.Window(len(f.Encodings), selected, p.H-1)
 	for i := from; i < to; i++ {
 		y, role := 1+i-from, theme.Muted
-		if i == chosen {
+		if i == selected {
 			p.Text(0, y, theme.Accent, "▸")
 			role = theme.Strong
 		}

@@ -34,7 +34,7 @@ func (e *explorer) formRows() []widget.FormRow {
 }
 
 func (e *explorer) drawForm(p widget.Pane, rows []widget.FormRow) {
-	f := widget.Form{Rows: rows, Chosen: e.param}
+	f := widget.Form{Rows: rows, Selected: e.param}
 	if e.edit != nil {
 		f.Edit = e.edit.line()
 	}
@@ -125,7 +125,7 @@ func (e *explorer) drawClockChart(p widget.Pane) {
 	widget.ClockChart(p, points, chartSpan)
 }
 
-// explain says what the chosen field is, why it is so, and when it runs out.
+// explain says what the selected field is, why it is so, and when it runs out.
 func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	f := e.bound()
 	if len(f.Layout.Fields) == 0 {

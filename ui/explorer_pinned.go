@@ -26,7 +26,7 @@ func (e *explorer) unpin() {
 	e.clampField()
 }
 
-// clamp keeps the chosen field among those of the format.
+// clamp keeps the selected field among those of the format.
 func (e *explorer) clampField() { e.field = max(0, min(e.field, len(e.bound().Layout.Fields)-1)) }
 
 // format is that of the id that is shown.

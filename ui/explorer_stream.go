@@ -10,7 +10,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// drawStream shows the history around the chosen entry.
+// drawStream shows the history around the selected entry.
 func (e *explorer) drawStream(p widget.Pane) {
 	h := e.session.History()
 	from := max(0, e.entry-p.H/2)
@@ -27,11 +27,11 @@ func (e *explorer) drawStream(p widget.Pane) {
 		}
 		rows = append(rows, r)
 	}
-	chosen := e.entry
+	selected := e.entry
 	if e.pinned != nil {
-		chosen = -1
+		selected = -1
 	}
-	widget.Stream(p, rows, chosen)
+	widget.Stream(p, rows, selected)
 }
 
 // streamRow is entry i of a session's history, its time in a layout for the

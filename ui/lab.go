@@ -98,14 +98,14 @@ func (l *labPage) show(s *ids.Scheme, scenario int) {
 	l.reset()
 }
 
-// reset shows the whole of the chosen scenario.
+// reset shows the whole of the selected scenario.
 func (l *labPage) reset() {
-	l.from, l.to = 0, l.chosenScenario().For
+	l.from, l.to = 0, l.selectedScenario().For
 	l.playing, l.cursor, l.played = false, 0, -1
 }
 
-func (l *labPage) chosenScenario() *lab.Scenario { return l.scenarios[l.scenario] }
-func (l *labPage) chosenScheme() *ids.Scheme     { return l.schemes[l.scheme] }
+func (l *labPage) selectedScenario() *lab.Scenario { return l.scenarios[l.scenario] }
+func (l *labPage) selectedScheme() *ids.Scheme     { return l.schemes[l.scheme] }
 
 // columns is how many columns of the screen the time line has.
 func (l *labPage) columns() int { return max(l.app.w-2-widget.ChartMargin, 10) }
@@ -113,12 +113,12 @@ func (l *labPage) columns() int { return max(l.app.w-2-widget.ChartMargin, 10) }
 // config is the run that the page is to show.
 func (l *labPage) config() lab.Config {
 	return lab.Config{
-		Scenario: l.chosenScenario(), Scheme: l.chosenScheme(), Settings: l.settings[l.chosenScheme().Name], Seed: l.seed, Published: l.published,
+		Scenario: l.selectedScenario(), Scheme: l.selectedScheme(), Settings: l.settings[l.selectedScheme().Name], Seed: l.seed, Published: l.published,
 		From: l.from, To: l.to, Columns: l.columns(), Stop: l.zoomed(),
 	}
 }
 
-func (l *labPage) zoomed() bool { return l.from > 0 || l.to < l.chosenScenario().For }
+func (l *labPage) zoomed() bool { return l.from > 0 || l.to < l.selectedScenario().For }
 
 // start starts the run that the page is to show, unless it shows it or works
 // at it already.

@@ -47,10 +47,10 @@ func (l *labPage) idAt() (int, ids.ID, bool) {
 // there is an id at the cursor or not: what stands above must not jump.
 func (l *labPage) bitsHeight(w int) int {
 	f := l.trace().Formats[0]
-	none := widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
+	none := widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
 	h := none.Height(w)
 	if _, id, ok := l.idAt(); ok {
-		some := widget.Bits{Bound: f, ID: id, Chosen: -1, Cursor: -1}
+		some := widget.Bits{Bound: f, ID: id, Selected: -1, Cursor: -1}
 		h = max(h, some.Height(w))
 	}
 	return h
@@ -63,7 +63,7 @@ func (l *labPage) drawDetails(p widget.Pane) {
 	roomy := p.H-h >= 6
 	if roomy || l.bits {
 		if node, id, ok := l.idAt(); ok {
-			b := widget.Bits{Bound: l.trace().Formats[node], ID: id, Chosen: -1, Cursor: -1}
+			b := widget.Bits{Bound: l.trace().Formats[node], ID: id, Selected: -1, Cursor: -1}
 			b.Draw(p)
 		}
 		if !roomy {
@@ -273,7 +273,7 @@ func drawResultRows(p widget.Pane, list []resultRow) {
 // a part of it is shown.
 func (l *labPage) drawSummary(p widget.Pane) {
 	r := l.result()
-	title := "what " + l.chosenScheme().Title + " did"
+	title := "what " + l.selectedScheme().Title + " did"
 	if r.Published {
 		title += ", as published"
 	}

@@ -23,7 +23,7 @@ const (
 var generators = [...]string{"made safe", "as published"}
 
 func (l *labPage) formRows() []widget.FormRow {
-	s, k := l.chosenScenario(), l.chosenScheme()
+	s, k := l.selectedScenario(), l.selectedScheme()
 	rule, rest := generators[0], "its original is not known to repeat ids"
 	if l.hasPublished() {
 		rest = "the original's own rule repeats ids"
@@ -46,12 +46,12 @@ func (l *labPage) formRows() []widget.FormRow {
 
 // hasPublished reports whether the scheme's original makes ids in its own way.
 func (l *labPage) hasPublished() bool {
-	f, err := l.chosenScheme().Open(l.settings[l.chosenScheme().Name])
+	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
 	return err == nil && f.Published != nil
 }
 
 func (l *labPage) value(p *ids.Param) string {
-	if v, ok := l.settings[l.chosenScheme().Name][p.Name]; ok {
+	if v, ok := l.settings[l.selectedScheme().Name][p.Name]; ok {
 		return v
 	}
 	return p.Default
@@ -62,7 +62,7 @@ func (l *labPage) choose(n int) {
 	l.param = ((l.param+n)%rows + rows) % rows
 }
 
-// step sets the chosen row to its next or previous value.
+// step sets the selected row to its next or previous value.
 func (l *labPage) step(n int) {
 	around := func(at, size int) int { return ((at+n)%size + size) % size }
 	switch l.param {
@@ -75,19 +75,19 @@ func (l *labPage) step(n int) {
 	case rowRule:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			l.app.setStatus(theme.Warn, l.chosenScheme().Title+" is made as its original makes it: there is no other rule")
+			l.app.setStatus(theme.Warn, l.selectedScheme().Title+" is made as its original makes it: there is no other rule")
 		}
 	case rowSeed:
 		l.seed += uint64(n)
 	default:
-		p := &l.chosenScheme().Params[l.param-fixedRows]
+		p := &l.selectedScheme().Params[l.param-fixedRows]
 		l.set(p.Name, p.Step(l.value(p), n))
 	}
 }
 
 // set changes a parameter of the scheme, if the scheme takes the value.
 func (l *labPage) set(name, value string) bool {
-	k := l.chosenScheme()
+	k := l.selectedScheme()
 	set := ids.Settings{}
 	for key, v := range l.settings[k.Name] {
 		set[key] = v
@@ -114,7 +114,7 @@ func (l *labPage) beginEdit() {
 	}
 	l.edit = newEditor(l.formRows()[l.param].Value, 64)
 	if l.param == rowScheme {
-		l.edit = newEditor(l.chosenScheme().Name, 64)
+		l.edit = newEditor(l.selectedScheme().Name, 64)
 	}
 }
 
@@ -135,7 +135,7 @@ func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// accept takes what was typed into the chosen row.
+// accept takes what was typed into the selected row.
 func (l *labPage) accept(text string) bool {
 	switch l.param {
 	case rowScheme:
@@ -164,7 +164,7 @@ func (l *labPage) accept(text string) bool {
 		}
 		l.app.setStatus(theme.Bad, "seed "+ids.Quote(text)+": want a number from 0 on")
 	default:
-		return l.set(l.chosenScheme().Params[l.param-fixedRows].Name, text)
+		return l.set(l.selectedScheme().Params[l.param-fixedRows].Name, text)
 	}
 	return false
 }

@@ -85,9 +85,9 @@ func (l *labPage) zoom(n int) {
 	if n > 0 {
 		span = max(span/2, time.Duration(l.columns())*time.Microsecond)
 	} else {
-		span = min(span*2, l.chosenScenario().For)
+		span = min(span*2, l.selectedScenario().For)
 	}
-	l.from = min(max(at-span/2, 0), l.chosenScenario().For-span)
+	l.from = min(max(at-span/2, 0), l.selectedScenario().For-span)
 	l.to = l.from + span
 	l.cursor = min(int(float64(at-l.from)/float64(max(span, 1))*float64(l.columns())), l.columns()-1)
 	l.playing, l.played = false, -1

@@ -90,22 +90,22 @@ func padTime(s string) string {
 func (l *labPage) drawEventList(p widget.Pane) {
 	t := l.trace()
 	var list []*lab.TraceEvent
-	chosen := 0
+	selected := 0
 	for i := range t.Moments {
 		m := &t.Moments[i]
 		if m.At < t.From || m.At >= t.To || t.Column(m.At) >= l.playedColumns() {
 			continue
 		}
 		if t.Column(m.At) <= l.cursor {
-			chosen = len(list)
+			selected = len(list)
 		}
 		list = append(list, m)
 	}
-	drawHead(p.Sub(0, 0, p.W, 1), "what happened"+widget.VisibleRange(len(list), chosen, p.H-1), theme.Muted)
+	drawHead(p.Sub(0, 0, p.W, 1), "what happened"+widget.VisibleRange(len(list), selected, p.H-1), theme.Muted)
 	if len(list) == 0 {
 		p.Text(2, 1, theme.Muted, "nothing but ids")
 	}
-	from, to := widget.Window(len(list), chosen, p.H-1)
+	from, to := widget.Window(len(list), selected, p.H-1)
 	for i := from; i < to; i++ {
 		m, y := list[i], 1+i-from
 		if t.Column(m.At) == l.cursor {

@@ -168,7 +168,7 @@ func TestCompareOpensTheLab(t *testing.T) {
 		t.Fatalf("%d of %d schemes have a result: %v", len(c.results), len(c.lab.schemes), c.failed)
 	}
 	work(a, "enter")
-	if a.page != page(c.lab) || c.lab.chosenScheme() != c.lab.schemes[0] {
+	if a.page != page(c.lab) || c.lab.selectedScheme() != c.lab.schemes[0] {
 		t.Error("enter does not open the row in the lab")
 	}
 }

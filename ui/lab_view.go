@@ -45,13 +45,13 @@ func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 }
 
 // stale reports whether what there is to show is of another scheme or scenario
-// than the ones that are chosen.
+// than the ones that are selected.
 func (l *labPage) outdated() bool {
 	return l.shown.Scenario != l.wanted.Scenario || l.shown.Scheme != l.wanted.Scheme
 }
 
-// drawScenario says what is played: the help of the chosen setting instead,
-// while one of the scheme's own is chosen.
+// drawScenario says what is played: the help of the selected setting instead,
+// while one of the scheme's own is selected.
 func (l *labPage) drawScenario(p widget.Pane) {
 	if l.job != nil && !l.outdated() {
 		l.drawProgress(p)
@@ -62,7 +62,7 @@ func (l *labPage) drawScenario(p widget.Pane) {
 		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+prefixed(" · ", row.Range), p.W-x))
 		return
 	}
-	s := l.chosenScenario()
+	s := l.selectedScenario()
 	x := p.Text(0, 0, theme.Accent, s.Name) + 2
 	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s)+prefixed(" · ", s.About), p.W-x))
 }
@@ -94,13 +94,13 @@ func (l *labPage) drawProgress(p widget.Pane) {
 		return
 	}
 	served, total := l.job.run.Progress()
-	x := p.Text(0, 0, theme.Muted, l.chosenScheme().Title+" goes through "+l.chosenScenario().Key+" ") + 1
+	x := p.Text(0, 0, theme.Muted, l.selectedScheme().Title+" goes through "+l.selectedScenario().Key+" ") + 1
 	count := strconv.FormatInt(served, 10) + " of " + strconv.FormatInt(total, 10) + " · esc stops"
 	widget.Progress(p.Sub(x, 0, p.W-x-len(count)-2, 1), served, total)
 	p.Right(p.W, 0, theme.Muted, count)
 }
 
-// drawForm draws the setup in one line, from the setting on that lets the chosen
+// drawForm draws the setup in one line, from the setting on that lets the selected
 // one be seen.
 func (l *labPage) drawForm(p widget.Pane) {
 	rows := l.formRows()
@@ -126,7 +126,7 @@ func formWidth(rows []widget.FormRow) int {
 }
 
 // drawSetting draws one setting at a column and returns the one after it. One
-// that does not fit whole is left out, but for the chosen one.
+// that does not fit whole is left out, but for the selected one.
 func (l *labPage) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
 	if i != l.param && x+formWidth([]widget.FormRow{*r})-3 > p.W {
 		p.Text(x+1, 0, theme.Faint, "…")

@@ -91,7 +91,7 @@ func (l *lesson) drawOthers(p widget.Pane) {
 		if m == nil || n == stage.Shown() {
 			continue
 		}
-		b := &widget.Bits{Bound: n.BoundScheme(), ID: m.ID, Chosen: -1, Cursor: -1, Highlighted: l.highlighted(n.BoundScheme())}
+		b := &widget.Bits{Bound: n.BoundScheme(), ID: m.ID, Selected: -1, Cursor: -1, Highlighted: l.highlighted(n.BoundScheme())}
 		h := b.Height(p.W)
 		if y+1+h > p.H {
 			return
@@ -123,7 +123,7 @@ func (l *lesson) highlighted(f *ids.BoundScheme) []int {
 func (l *lesson) bits() (*widget.Bits, string) {
 	stage, step := l.player.Stage(), l.player.Step()
 	f := stage.Shown().BoundScheme()
-	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1, Highlighted: l.highlighted(f)}
+	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1, Highlighted: l.highlighted(f)}
 	text := ""
 	if m := stage.Newest(0); m != nil {
 		b.ID, text = m.ID, stage.Text(m)

@@ -16,9 +16,9 @@ import (
 
 // lessons is the list of lessons, with how far one is in each.
 type lessons struct {
-	app    *App
-	tours  []catalog.Tour
-	chosen int
+	app      *App
+	tours    []catalog.Tour
+	selected int
 }
 
 // openLessons opens the list, at the lesson about the scheme on the screen, or
@@ -29,11 +29,11 @@ func (a *App) openLessons() {
 		switch p := a.top().(type) {
 		case *explorer:
 			if own := p.session.Scheme.Lesson; own != nil && own().Name == t.Name {
-				l.chosen = i
+				l.selected = i
 			}
 		case *lesson:
 			if p.player.Lesson.Name == t.Name {
-				l.chosen = i
+				l.selected = i
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func (l *lessons) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
 func (l *lessons) tick(ids.Reading)                      {}
 func (l *lessons) redrawDelay() time.Duration            { return 0 }
 func (l *lessons) wheel(n int)                           { l.move(n) }
-func (l *lessons) move(n int)                            { l.chosen = min(max(l.chosen+n, 0), len(l.tours)-1) }
+func (l *lessons) move(n int)                            { l.selected = min(max(l.selected+n, 0), len(l.tours)-1) }
 
 func (l *lessons) commands() []command {
 	return []command{
@@ -117,14 +117,14 @@ func (l *lessons) accept() {
 	if len(l.tours) == 0 {
 		return
 	}
-	if err := l.app.openLesson(l.tours[l.chosen]); err != nil {
+	if err := l.app.openLesson(l.tours[l.selected]); err != nil {
 		l.app.setStatus(theme.Bad, err.Error())
 	}
 }
 
 func (l *lessons) click(zone string) tea.Cmd {
 	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "lesson:")); err == nil && n < len(l.tours) {
-		l.chosen = n
+		l.selected = n
 		l.accept()
 	}
 	return nil
@@ -137,11 +137,11 @@ func (l *lessons) draw(p widget.Pane, _ ids.Reading) {
 		l.drawTour(p.Sub(0, y+3*i, p.W, 2), i, t)
 	}
 	if len(l.tours) > 0 {
-		l.drawSteps(p.Below(y+3*len(l.tours)), l.tours[l.chosen])
+		l.drawSteps(p.Below(y+3*len(l.tours)), l.tours[l.selected])
 	}
 }
 
-// drawSteps lists the steps of the chosen lesson, where there is room for all.
+// drawSteps lists the steps of the selected lesson, where there is room for all.
 func (l *lessons) drawSteps(p widget.Pane, t catalog.Tour) {
 	if p.H < len(t.Steps)+1 {
 		return
@@ -161,7 +161,7 @@ func (l *lessons) drawSteps(p widget.Pane, t catalog.Tour) {
 func (l *lessons) drawTour(p widget.Pane, i int, t catalog.Tour) {
 	p.Zone("lesson:"+strconv.Itoa(i), 0, 0, p.W, 2)
 	role := theme.Plain
-	if i == l.chosen {
+	if i == l.selected {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}

@@ -15,9 +15,9 @@ import (
 
 // picker finds a scheme by a few letters of its name.
 type picker struct {
-	app    *App
-	input  *editor
-	chosen int
+	app      *App
+	input    *editor
+	selected int
 }
 
 func (a *App) openPicker() { a.overlay = &picker{app: a, input: newEditor("", 32)} }
@@ -68,7 +68,7 @@ func subsequence(s, want string) bool {
 }
 
 func (k *picker) move(n int) {
-	k.chosen = min(max(k.chosen+n, 0), max(len(k.matches())-1, 0))
+	k.selected = min(max(k.selected+n, 0), max(len(k.matches())-1, 0))
 }
 
 func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
@@ -82,7 +82,7 @@ func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "down", "tab":
 		k.move(1)
 	default:
-		k.chosen = 0
+		k.selected = 0
 		return k.input.press(msg), true
 	}
 	return nil, true
@@ -93,7 +93,7 @@ func (k *picker) accept() {
 	if len(list) == 0 {
 		return
 	}
-	e, err := k.app.openScheme(list[min(k.chosen, len(list)-1)])
+	e, err := k.app.openScheme(list[min(k.selected, len(list)-1)])
 	if err != nil {
 		k.app.setStatus(theme.Bad, err.Error())
 		return
@@ -103,7 +103,7 @@ func (k *picker) accept() {
 
 func (k *picker) click(zone string) tea.Cmd {
 	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "pick:")); err == nil {
-		k.chosen = n
+		k.selected = n
 		k.accept()
 	}
 	return nil
@@ -117,17 +117,17 @@ func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 		p.Text(0, 2, theme.Muted, "no scheme has these letters in its name")
 		return
 	}
-	p.Right(p.W, 0, theme.Muted, strconv.Itoa(k.chosen+1)+" of "+strconv.Itoa(len(list)))
+	p.Right(p.W, 0, theme.Muted, strconv.Itoa(k.selected+1)+" of "+strconv.Itoa(len(list)))
 	const detail = 4
-	k.drawDetail(p.Below(p.H-detail), list[k.chosen])
+	k.drawDetail(p.Below(p.H-detail), list[k.selected])
 	p = p.Sub(0, 2, p.W, p.H-2-detail)
-	from, to := widget.Window(len(list), k.chosen, p.H)
+	from, to := widget.Window(len(list), k.selected, p.H)
 	for i := from; i < to; i++ {
 		k.drawScheme(p.Sub(0, i-from, p.W, 1), i, list[i])
 	}
 }
 
-// drawDetail says in full what the chosen scheme is, and which document says
+// drawDetail says in full what the selected scheme is, and which document says
 // so.
 func (k *picker) drawDetail(p widget.Pane, s *ids.Scheme) {
 	title := s.Title
@@ -140,7 +140,7 @@ func (k *picker) drawDetail(p widget.Pane, s *ids.Scheme) {
 
 func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
 	role := theme.Plain
-	if i == k.chosen {
+	if i == k.selected {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}

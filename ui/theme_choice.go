@@ -13,7 +13,7 @@ import (
 // that it is shown on.
 type appearance struct {
 	wanted   string // one of [theme.Names], [theme.Auto], or nothing for that
-	chosen   bool   // with a key, in this run
+	selected bool   // with a key, in this run
 	terminal theme.Terminal
 }
 
@@ -52,7 +52,7 @@ func (a *App) nextTheme() {
 			break
 		}
 	}
-	a.appearance.chosen = true
+	a.appearance.selected = true
 	said := "theme: " + a.appearance.wanted
 	if a.appearance.wanted == theme.Auto {
 		said += ", which is " + a.theme.Name + " here"

@@ -11,7 +11,7 @@ import (
 	"idtui/theme"
 )
 
-// TestThemes: the background chooses, then t does, and what was chosen stays.
+// TestThemes: the background chooses, then t does, and what was selected stays.
 func TestThemes(t *testing.T) {
 	a := newApp(t, 120, 36)
 	white := tea.BackgroundColorMsg{Color: color.White}
@@ -32,11 +32,11 @@ func TestThemes(t *testing.T) {
 	}
 	expect(t, a, "theme: auto, which is light here")
 	press(a, "t t t")
-	chosen := a.theme.Name
+	selected := a.theme.Name
 	a.Update(white)
 	a.Update(tea.ColorProfileMsg{Profile: colorprofile.ANSI})
-	if a.theme.Name != chosen {
-		t.Errorf("%s was chosen, the terminal made it %s", chosen, a.theme.Name)
+	if a.theme.Name != selected {
+		t.Errorf("%s was selected, the terminal made it %s", selected, a.theme.Name)
 	}
 }
 

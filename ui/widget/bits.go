@@ -19,8 +19,8 @@ import (
 type Bits struct {
 	Bound       *ids.BoundScheme
 	ID          ids.ID
-	Chosen      int     // index of the chosen field, -1 for none
-	Highlighted []int   // further fields that stand out as the chosen one does
+	Selected    int     // index of the selected field, -1 for none
+	Highlighted []int   // further fields that stand out as the selected one does
 	Cursor      int     // the bit that the next key changes, -1 for none
 	Other       *ids.ID // an id to compare with: bits that differ are marked; nil for none
 	Bare        bool    // names and bits only, without the values below
@@ -160,19 +160,19 @@ func (b *Bits) role(field int) theme.Role {
 
 // FieldRole is the role of a field of a layout: every second one of a kind in a
 // row of neighbours has the other shade.
-func FieldRole(l *ids.Layout, field int, chosen bool) theme.Role {
+func FieldRole(l *ids.Layout, field int, selected bool) theme.Role {
 	kind := l.Fields[field].Kind
 	n := 0
 	for i := field - 1; i >= 0 && l.Fields[i].Kind == kind; i-- {
 		n++
 	}
-	return theme.Kind(kind, n%2 == 1, chosen)
+	return theme.Kind(kind, n%2 == 1, selected)
 }
 
 func (b *Bits) drawBits(p Pane, row []segment, y int) {
 	for _, s := range row {
 		p.Zone("field:"+strconv.Itoa(s.field), s.x, y-1, s.width, 3)
-		p.Paint(s.x, y, s.width, FieldRole(b.Bound.Layout, s.field, b.chosen(s.field)))
+		p.Paint(s.x, y, s.width, FieldRole(b.Bound.Layout, s.field, b.selected(s.field)))
 		for i := range s.n {
 			bit, x := s.bit+i, s.x+s.column(i)
 			p.Text(x, y, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
@@ -188,11 +188,11 @@ func (b *Bits) bitRole(field, bit int) theme.Role {
 	case b.Other != nil && b.Other.Bit(bit) != b.ID.Bit(bit):
 		return theme.Selected
 	}
-	return FieldRole(b.Bound.Layout, field, b.chosen(field))
+	return FieldRole(b.Bound.Layout, field, b.selected(field))
 }
 
-func (b *Bits) chosen(field int) bool {
-	return field == b.Chosen || slices.Contains(b.Highlighted, field)
+func (b *Bits) selected(field int) bool {
+	return field == b.Selected || slices.Contains(b.Highlighted, field)
 }
 
 // BitZone is the zone of a bit.

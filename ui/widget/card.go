@@ -126,7 +126,7 @@ func (c *card) bits() {
 	if c.Bound.Layout.Bits == 0 {
 		return
 	}
-	b := Bits{Bound: c.Bound, ID: c.ID, Chosen: -1, Cursor: -1}
+	b := Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
 	canvas := NewCanvas(c.w, b.Height(c.w))
 	b.Draw(canvas.Pane())
 	c.line()

@@ -7,12 +7,12 @@ import (
 	"idtui/theme"
 )
 
-// Fields is a table of what the fields of an id hold, one of them chosen. Where
+// Fields is a table of what the fields of an id hold, one of them selected. Where
 // there is room it also says which bits they are, and what they are for.
 type Fields struct {
-	Bound  *ids.BoundScheme
-	ID     ids.ID
-	Chosen int
+	Bound    *ids.BoundScheme
+	ID       ids.ID
+	Selected int
 }
 
 // fieldColumns are where the columns of a table begin; 0 for those that have no
@@ -53,11 +53,11 @@ func (t *Fields) columns(w int) fieldColumns {
 	return c
 }
 
-// Draw draws a row for each field, as many as there is room for; the chosen one
+// Draw draws a row for each field, as many as there is room for; the selected one
 // is among them. Each is a zone "field:N".
 func (t *Fields) Draw(p Pane) {
 	c := t.columns(p.W)
-	from, to := Window(len(t.Bound.Layout.Fields), t.Chosen, p.H)
+	from, to := Window(len(t.Bound.Layout.Fields), t.Selected, p.H)
 	for i := from; i < to; i++ {
 		t.drawRow(p.Sub(0, i-from, p.W, 1), i, c)
 	}
@@ -65,7 +65,7 @@ func (t *Fields) Draw(p Pane) {
 
 func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
 	f := &t.Bound.Layout.Fields[i]
-	if i == t.Chosen {
+	if i == t.Selected {
 		p.Text(0, 0, theme.Accent, "▸")
 	}
 	p.Text(2, 0, FieldRole(t.Bound.Layout, i, false), f.Name)
@@ -96,16 +96,16 @@ func fitOrEmpty(text string, w int) string {
 	return Fit(text, w)
 }
 
-// Window is which of n rows to show in h, so that the chosen one is among them.
-func Window(n, chosen, h int) (from, to int) {
+// Window is which of n rows to show in h, so that the selected one is among them.
+func Window(n, selected, h int) (from, to int) {
 	h = max(h, 0)
-	from = max(0, min(chosen-h+1, n-h))
+	from = max(0, min(selected-h+1, n-h))
 	return from, min(from+h, n)
 }
 
 // Part says which rows of a list are shown where that is not all: " · 3–5 of 9".
-func VisibleRange(n, chosen, h int) string {
-	from, to := Window(n, chosen, h)
+func VisibleRange(n, selected, h int) string {
+	from, to := Window(n, selected, h)
 	if to-from == n || to == from {
 		return ""
 	}

@@ -56,11 +56,11 @@ type FormRow struct {
 	Fixed           bool // cannot be stepped
 }
 
-// Form is a list of parameters, one of them chosen and perhaps being edited.
+// Form is a list of parameters, one of them selected and perhaps being edited.
 type Form struct {
-	Rows   []FormRow
-	Chosen int
-	Edit   *Line // the line being typed into the chosen row, or nil
+	Rows     []FormRow
+	Selected int
+	Edit     *Line // the line being typed into the selected row, or nil
 }
 
 // Line is a line of text being typed.
@@ -69,14 +69,14 @@ type Line struct {
 	Cursor int // in characters
 }
 
-// Draw draws the form: a row a parameter, with what the chosen one accepts
+// Draw draws the form: a row a parameter, with what the selected one accepts
 // beside it. Each is a zone "param:N", its arrows "less:N" and "more:N".
 func (f *Form) Draw(p Pane) {
 	names := 0
 	for _, r := range f.Rows {
 		names = max(names, width(r.Name))
 	}
-	top := max(0, f.Chosen-p.H+1) // keep the chosen row in sight
+	top := max(0, f.Selected-p.H+1) // keep the selected row in sight
 	for i := top; i < len(f.Rows) && i-top < p.H; i++ {
 		f.drawRow(p.Sub(0, i-top, p.W, 1), i, names)
 	}
@@ -86,13 +86,13 @@ func (f *Form) drawRow(p Pane, i, names int) {
 	r := f.Rows[i]
 	p.Zone("param:"+strconv.Itoa(i), 0, 0, p.W, 1)
 	role := theme.Muted
-	if i == f.Chosen {
+	if i == f.Selected {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
 	p.Text(2, 0, role, r.Name)
 	x := names + 4
-	if i == f.Chosen && f.Edit != nil {
+	if i == f.Selected && f.Edit != nil {
 		const least, usual = 6, 14 // the range beside it is worth some room
 		line := min(max(p.W-x-1-width(r.Range), least), usual)
 		x = f.Edit.Draw(p.Sub(x, 0, p.W-x, 1), line) + x
@@ -101,7 +101,7 @@ func (f *Form) drawRow(p Pane, i, names int) {
 	}
 	x = f.drawValue(p, x, i, role)
 	const least = 16 // a shorter piece of the help says nothing
-	if i == f.Chosen && p.W-x-1 >= min(least, width(r.Help)) {
+	if i == f.Selected && p.W-x-1 >= min(least, width(r.Help)) {
 		p.Text(x+1, 0, theme.Muted, Fit(r.Help, p.W-x-1))
 	}
 }
@@ -147,11 +147,11 @@ func (l *Line) Draw(p Pane, least int) int {
 // ID draws an id's text, each character in the colour of the field that most of
 // its bits belong to, as far as the encoding keeps them apart. It returns the
 // column after it.
-func ID(p Pane, x int, f *ids.BoundScheme, id ids.ID, owners []int, text string, chosen int) int {
+func ID(p Pane, x int, f *ids.BoundScheme, id ids.ID, owners []int, text string, selected int) int {
 	for i, c := range text {
 		role := theme.Strong
 		if i < len(owners) && owners[i] >= 0 {
-			role = FieldRole(f.Layout, owners[i], owners[i] == chosen)
+			role = FieldRole(f.Layout, owners[i], owners[i] == selected)
 		}
 		x = p.Text(x, 0, role, string(c))
 	}

@@ -32,9 +32,9 @@ type Value struct {
 	Width int
 }
 
-// Stream draws rows, the newest first, and marks the chosen entry. Each is a
+// Stream draws rows, the newest first, and marks the selected entry. Each is a
 // zone "entry:N".
-func Stream(p Pane, rows []StreamRow, chosen int) {
+func Stream(p Pane, rows []StreamRow, selected int) {
 	for y, r := range rows {
 		if y >= p.H {
 			return
@@ -45,7 +45,7 @@ func Stream(p Pane, rows []StreamRow, chosen int) {
 			continue
 		}
 		line.Zone(EntryZone(r.Entry), 0, 0, p.W, 1)
-		if r.Entry == chosen {
+		if r.Entry == selected {
 			line.Text(0, 0, theme.Accent, "▸")
 		}
 		drawStreamRow(drawValues(line, r.Values), r)

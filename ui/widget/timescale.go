@@ -14,10 +14,10 @@ import (
 //
 //	6 << 2010 ├──3───────2──────────────────1┃now────────┤ 2088 >> 4 5
 type TimeScale struct {
-	Times  []time.Time // zero for a reading without a time
-	First  int         // the number of the first one
-	Now    time.Time
-	Chosen int // index into Times, -1 for none
+	Times    []time.Time // zero for a reading without a time
+	First    int         // the number of the first one
+	Now      time.Time
+	Selected int // index into Times, -1 for none
 }
 
 // scaleYears is how far from now the scale reaches.
@@ -162,7 +162,7 @@ func free(taken []bool, x, n int) bool {
 func (s *TimeScale) number(i int) string { return strconv.Itoa(s.First + i) }
 
 func (s *TimeScale) role(i int) theme.Role {
-	if i == s.Chosen {
+	if i == s.Selected {
 		return theme.Selected
 	}
 	return theme.Strong

@@ -29,7 +29,7 @@ func TestBitsAtEveryWidth(t *testing.T) {
 		}
 		id := ids.Zero(f.Layout.Bits).Flip(0).Flip(f.Layout.Bits - 1)
 		for w := 12; w <= 210; w++ {
-			b := Bits{Bound: f, ID: id, Chosen: 0, Cursor: -1}
+			b := Bits{Bound: f, ID: id, Selected: 0, Cursor: -1}
 			h := b.Height(w)
 			c := NewCanvas(w, h)
 			b.Draw(c.Pane())
@@ -59,7 +59,7 @@ func TestLabelsAreWhole(t *testing.T) {
 			continue
 		}
 		for _, w := range []int{78, 98, 118, 198} {
-			b := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: -1, Cursor: -1}
+			b := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
 			text := strings.Join(drawn(w, b.Height(w), b.Draw), "\n")
 			for i := range f.Layout.Fields {
 				if name := f.Layout.Fields[i].Name; !strings.Contains(text, name) {
@@ -153,7 +153,7 @@ func TestPlot(t *testing.T) {
 
 func BenchmarkBits(b *testing.B) {
 	f := catalog.Default().BoundSchemes()[2]
-	w := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Chosen: 0, Cursor: -1}
+	w := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: 0, Cursor: -1}
 	for b.Loop() {
 		w.Draw(NewCanvas(118, 8).Pane())
 	}
