@@ -19,18 +19,19 @@ import (
 	"idtui/ui"
 )
 
-var update = flag.Bool("update", false, "write golden files and the tables of the README anew")
+var update = flag.Bool("update", false, "write the golden files and the generated parts of the documents")
 
-const readme = "../../README.md"
+// repo is the folder that holds go.mod, seen from this package.
+const repo = "../.."
 
-// TestDocsSchemes keeps the README's table of schemes true.
+// TestDocsSchemes compares the table of schemes with the catalog.
 func TestDocsSchemes(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("| scheme | bits | fields, most significant first | counts | text |\n|---|---|---|---|---|\n")
+	b.WriteString("| scheme | bits | fields, most significant first | time unit and epoch | encodings |\n|---|---|---|---|---|\n")
 	for _, f := range catalog.Default().BoundSchemes() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Scheme.Name, orDash(f.Layout.Bits), fieldsOf(f), counts(f), strings.Join(encodingsOf(f), ", "))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Scheme.Name, orDash(f.Layout.Bits), fieldsOf(f), timeUnitOf(f), strings.Join(encodingsOf(f), ", "))
 	}
-	inReadme(t, "schemes", b.String())
+	inDocument(t, "docs/SCHEMES.md", "schemes", b.String())
 }
 
 func orDash(n int) string {
@@ -48,8 +49,8 @@ func fieldsOf(f *ids.BoundScheme) string {
 	return strings.Join(list, " · ")
 }
 
-// counts is the unit and the epoch of a scheme's time.
-func counts(f *ids.BoundScheme) string {
+// timeUnitOf returns the time unit and the epoch of a scheme, or a dash.
+func timeUnitOf(f *ids.BoundScheme) string {
 	for i := range f.Layout.Fields {
 		if u := f.Layout.Fields[i].Unit; u != nil {
 			return fmt.Sprintf("%s since %s", u.Step, strings.TrimSuffix(ids.FormatTime(u.Epoch.Time()), "T00:00:00Z"))
@@ -61,26 +62,61 @@ func counts(f *ids.BoundScheme) string {
 	return "–"
 }
 
-// TestDocsKeys keeps the README's table of keys true.
+// TestDocsSchemeNames compares the README's short table of schemes with the
+// catalog. One row holds all UUIDs; every other scheme stands in the first row
+// that it fits.
+func TestDocsSchemeNames(t *testing.T) {
+	rows := []struct {
+		title string
+		fits  func(*ids.BoundScheme) bool
+		names []string
+	}{
+		{title: "UUID, 128 bits", fits: func(f *ids.BoundScheme) bool { return strings.HasPrefix(f.Scheme.Name, "uuid") }},
+		{title: "recognized, without fields", fits: func(f *ids.BoundScheme) bool { return len(f.Layout.Fields) == 0 }},
+		{title: "without a time", fits: func(f *ids.BoundScheme) bool { return f.Time == nil }},
+		{title: "64 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits == 64 }},
+		{title: "80 and 96 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits <= 96 }},
+		{title: "120 to 160 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits >= 120 }},
+	}
+	for _, f := range catalog.Default().BoundSchemes() {
+		for i := range rows {
+			if rows[i].fits(f) {
+				rows[i].names = append(rows[i].names, "`"+f.Scheme.Name+"`")
+				break
+			}
+			if i == len(rows)-1 {
+				t.Errorf("%s, %d bits, stands in no row", f.Scheme.Name, f.Layout.Bits)
+			}
+		}
+	}
+	var b strings.Builder
+	b.WriteString("| | schemes |\n|---|---|\n")
+	for _, i := range []int{3, 4, 5, 0, 2, 1} {
+		fmt.Fprintf(&b, "| %s | %s |\n", rows[i].title, strings.Join(rows[i].names, " "))
+	}
+	inDocument(t, "README.md", "scheme names", b.String())
+}
+
+// TestDocsKeys compares the table of keys with the pages.
 func TestDocsKeys(t *testing.T) {
 	keys, err := ui.Keys(catalog.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	b.WriteString("| where | key | does |\n|---|---|---|\n")
-	page := ""
+	b.WriteString("| page | key | what it does |\n|---|---|---|\n")
+	last := ""
 	for _, k := range keys {
-		where := ""
-		if k.Page != page {
-			page, where = k.Page, k.Page
+		page := ""
+		if k.Page != last {
+			last, page = k.Page, k.Page
 		}
-		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", where, k.Label, cell(k.Does))
+		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", page, k.Label, cell(k.Does))
 	}
-	inReadme(t, "keys", b.String())
+	inDocument(t, "docs/KEYS.md", "keys", b.String())
 }
 
-// TestDocsCommands keeps the README's table of commands and flags true.
+// TestDocsCommands compares the table of commands and flags with the commands.
 func TestDocsCommands(t *testing.T) {
 	a := &app{catalog: catalog.Default}
 	root := a.newRoot(nil)
@@ -92,35 +128,52 @@ func TestDocsCommands(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "| **`%s`** | %s |\n", strings.TrimSuffix(c.UseLine(), " [flags]"), cell(c.Short))
 		c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
-			if f.Name != "help" && f.Name != "version" {
+			if f.Name != "help" && f.Name != "version" && !f.Hidden {
 				fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(flagUse(f)), cell(flagHelp(f)))
 			}
 		})
 	}
-	inReadme(t, "commands", b.String())
+	inDocument(t, "docs/COMMANDS.md", "commands", b.String())
 }
 
-// inReadme compares a part of the README, or writes it.
-func inReadme(t *testing.T, part, want string) {
+// inDocument compares the generated part of a document with what the code says,
+// or writes it. The part stands between two comments that name it.
+func inDocument(t *testing.T, file, part, want string) {
 	t.Helper()
-	text, err := os.ReadFile(readme)
+	text := readDocument(t, file)
+	head, old, tail := cutPart(t, file, text, part)
+	switch {
+	case strings.TrimSpace(old) == strings.TrimSpace(want):
+	case *update:
+		text = head + "\n" + strings.TrimRight(want, "\n") + "\n\n" + tail
+		if err := os.WriteFile(filepath.Join(repo, file), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the part %q of %s is stale: run make docs", part, file)
+	}
+}
+
+func readDocument(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(repo, file))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return string(text)
+}
+
+// cutPart splits a document into what stands before, in and after a part. The
+// comments belong to head and tail.
+func cutPart(t *testing.T, file, text, part string) (head, body, tail string) {
+	t.Helper()
 	begin, end := "<!-- begin "+part+" -->\n", "<!-- end "+part+" -->"
-	head, rest, ok := strings.Cut(string(text), begin)
-	old, tail, ok2 := strings.Cut(rest, end)
+	head, rest, ok := strings.Cut(text, begin)
+	body, tail, ok2 := strings.Cut(rest, end)
 	if !ok || !ok2 {
-		t.Fatalf("%s has no place for the %s", readme, part)
+		t.Fatalf("%s needs the comments %q and %q", file, strings.TrimSpace(begin), end)
 	}
-	switch {
-	case *update:
-		if err := os.WriteFile(readme, []byte(head+begin+"\n"+want+"\n"+end+tail), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	case strings.TrimSpace(old) != strings.TrimSpace(want):
-		t.Errorf("the README's %s are stale: make docs", part)
-	}
+	return head + begin, body, end + tail
 }
 
 // TestGolden compares what commands print with files.

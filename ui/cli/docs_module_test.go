@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// unpublished is the module path of a tree that has no home on a code host.
+const unpublished = "idtui"
+
+// requireCheckout returns the lines of a go.mod by which another module uses a
+// checkout of this one.
+func requireCheckout(module, dir string) string {
+	return "require " + module + " v0.0.0\n\nreplace " + module + " => " + dir + "\n"
+}
+
+// modulePath reads the module's path from its go.mod.
+func modulePath(t *testing.T) string {
+	t.Helper()
+	line, _, _ := strings.Cut(readDocument(t, "go.mod"), "\n")
+	return strings.TrimPrefix(line, "module ")
+}
+
+// TestDocsModule compares what the README says about importing the module with
+// the module's path: only a path with a host can be found by go get.
+func TestDocsModule(t *testing.T) {
+	module := modulePath(t)
+	text := "```sh\ngo get " + module + "@latest\n```\n"
+	if module == unpublished {
+		text = "The module is not published yet: its path is `idtui`, and `go get` cannot find it. Use a checkout, here in the folder beside your module. Add these lines to your `go.mod`:\n\n" +
+			"```\n" + requireCheckout(module, "../idtui") + "```\n\n" +
+			"To publish it yourself, run `make rename MODULE=host/owner/idtui`. It changes the module path everywhere; after that, `go get` finds the module.\n"
+	}
+	inDocument(t, "README.md", "module", text)
+}
+
+// TestDocsLibrary runs the README's program from a module outside the tree, as
+// the README says. It needs no network: the packages for ids import only the
+// standard library.
+func TestDocsLibrary(t *testing.T) {
+	_, program, ok := strings.Cut(readDocument(t, "README.md"), "\n```go\n")
+	program, _, ok2 := strings.Cut(program, "```")
+	if !ok || !ok2 {
+		t.Fatal("README.md shows no Go program")
+	}
+	tree, err := filepath.Abs(repo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":  "module example.com/app\n\ngo 1.26.0\n\n" + requireCheckout(modulePath(t), filepath.ToSlash(tree)),
+		"main.go": program,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("go", "run", ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOWORK=off", "GOFLAGS=", "CGO_ENABLED=0")
+	out, err := cmd.CombinedOutput()
+	if lines := strings.Count(string(out), "\n"); err != nil || lines != 2 || !strings.Contains(string(out), "<nil>") {
+		t.Errorf("go run: %v\n%s", err, out)
+	}
+}
