@@ -38,9 +38,6 @@ type Scheme struct {
 	Bind func(v Values) (*BoundScheme, error)
 	// Explanations explains, in the scheme's own terms, why it answers as it does.
 	Explanations Explanations
-	// Lesson is the guided tour of the scheme; nil for one that has none. Schemes
-	// that share a lesson declare the same.
-	Lesson func() *Lesson
 }
 
 // Explanations are a scheme's sentences about trouble: why it does what it does.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/lessons"
 	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -239,7 +240,7 @@ func suggestion(f *ids.BoundScheme) string {
 	case !full:
 		text = "Press b to step this clock back, and watch. No unit is ever full: o asks for many ids at one instant."
 	}
-	if f.Scheme.Lesson != nil {
+	if lessons.ForScheme(f.Scheme.Name) != nil {
 		text += " L opens a guided tour."
 	}
 	return text

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"idtui/ids/lessons"
 	"idtui/model/config"
 	"idtui/ui/widget"
 )
@@ -126,7 +127,7 @@ func TestHints(t *testing.T) {
 		pick(a, scheme)
 		e := a.page.(*explorer)
 		expect(t, a, says)
-		if s := screen(a); e.session.Scheme.Lesson == nil && strings.Contains(s, "L opens") || e.bound().Time == nil && strings.Contains(s, "Press b") {
+		if s := screen(a); lessons.ForScheme(scheme) == nil && strings.Contains(s, "L opens") || e.bound().Time == nil && strings.Contains(s, "Press b") {
 			t.Errorf("%s: the hint promises too much:\n%s", scheme, s)
 		}
 	}

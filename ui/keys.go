@@ -1,6 +1,9 @@
 package ui
 
-import "idtui/ids/catalog"
+import (
+	"idtui/ids/catalog"
+	"idtui/ids/lessons"
+)
 
 // Key is one line of the table of keys: where it holds, and what it does.
 type Key struct{ Page, Label, Does string }
@@ -22,8 +25,8 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		{"its bits, after i", e.bitCommands()},
 		{"the decoder", a.overlay.commands()},
 	}
-	if tours := a.catalog.Tours(); len(tours) > 0 {
-		if err := a.openLesson(tours[0]); err != nil {
+	if known := lessons.Known(c.Find); len(known) > 0 {
+		if err := a.openLesson(known[0]); err != nil {
 			return nil, err
 		}
 		pages = append(pages, struct {

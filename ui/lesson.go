@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -55,31 +56,31 @@ type Prompt struct{ Key, Help string }
 // prompts are the actions that a reader may be asked for, in the order of the
 // help. Their keys are those of the explorer.
 func prompts() []struct {
-	action ids.Action
+	action lessons.Action
 	Prompt
 } {
 	return []struct {
-		action ids.Action
+		action lessons.Action
 		Prompt
 	}{
-		{ids.DoNext, Prompt{"space", "ask for an id"}},
-		{ids.DoBack, Prompt{"b", "step the clock back"}},
-		{ids.DoForward, Prompt{"f", "step the clock forward"}},
-		{ids.DoOverflow, Prompt{"o", "ask for more than a unit has"}},
-		{ids.DoForm, Prompt{"e", "next text form"}},
-		{ids.DoMore, Prompt{"]", "next value of the parameter"}},
-		{ids.DoLess, Prompt{"[", "previous value of the parameter"}},
-		{ids.DoFaster, Prompt{"+", "raise the rate"}},
-		{ids.DoWatch, Prompt{"", "watch it end"}},
+		{lessons.DoNext, Prompt{"space", "ask for an id"}},
+		{lessons.DoBack, Prompt{"b", "step the clock back"}},
+		{lessons.DoForward, Prompt{"f", "step the clock forward"}},
+		{lessons.DoOverflow, Prompt{"o", "ask for more than a unit has"}},
+		{lessons.DoEncoding, Prompt{"e", "next text form"}},
+		{lessons.DoMore, Prompt{"]", "next value of the parameter"}},
+		{lessons.DoLess, Prompt{"[", "previous value of the parameter"}},
+		{lessons.DoFaster, Prompt{"+", "raise the rate"}},
+		{lessons.DoWatch, Prompt{"", "watch it end"}},
 	}
 }
 
 // PromptOf is how a step of a lesson asks for an action.
-func PromptOf(s *ids.LessonStep, a ids.Action) Prompt {
+func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 	for _, p := range prompts() {
 		if p.action == a {
-			if s.Stage.Tune != "" {
-				p.Help = strings.Replace(p.Help, "the parameter", s.Stage.Tune, 1)
+			if s.Setup.Tune != "" {
+				p.Help = strings.Replace(p.Help, "the parameter", s.Setup.Tune, 1)
 			}
 			return p.Prompt
 		}
@@ -99,7 +100,7 @@ func (l *lesson) commands() []command {
 		}
 		pr := PromptOf(step, p.action)
 		c := command{[]string{p.Key}, p.Key, pr.Help, "", act(func() { l.perform(p.action) })}
-		watched := open && asked == ids.DoWatch && p.action == ids.DoForward
+		watched := open && asked == lessons.DoWatch && p.action == lessons.DoForward
 		if open && p.action == asked || watched {
 			c.footer = pr.Help
 			first = append(first, c)
@@ -127,25 +128,25 @@ func (l *lesson) commands() []command {
 }
 
 // prompt is how the step asks for an action, by the key that it has here.
-func (l *lesson) promptFor(a ids.Action) Prompt {
+func (l *lesson) promptFor(a lessons.Action) Prompt {
 	p := PromptOf(l.player.Step(), a)
 	if keys, moved := l.app.keys.labels[p.Key]; moved && len(keys) > 0 {
 		p.Key = labelOf(keys[:1])
 	}
-	if a == ids.DoWatch {
-		p.Help += ", or step over it with " + l.promptFor(ids.DoForward).Key
+	if a == lessons.DoWatch {
+		p.Help += ", or step over it with " + l.promptFor(lessons.DoForward).Key
 	}
 	return p
 }
 
 // do takes an action on the lesson's stage, or says which one is asked for.
-func (l *lesson) perform(a ids.Action) {
+func (l *lesson) perform(a lessons.Action) {
 	did, err := l.player.Do(a, l.app.clock())
 	l.report(err)
 	if asked, open := l.player.Asked(); !did && err == nil && open {
 		p := l.promptFor(asked)
 		if p.Key == "" {
-			p.Key = l.promptFor(ids.DoForward).Key + ", or some patience"
+			p.Key = l.promptFor(lessons.DoForward).Key + ", or some patience"
 		}
 		l.app.setStatus(theme.Warn, "this step asks for "+p.Key+" now; → skips it")
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/model/session"
 	"idtui/theme"
@@ -34,7 +35,7 @@ func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 	b, text := l.bits()
 	list := l.listRows()
 	h := 1 + b.Height(p.W)
-	if many := len(stage.Nodes) > 1 || l.player.Step().View == ids.SortedView; many && p.H-h < list+1 || p.H-h < 2 {
+	if many := len(stage.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < 2 {
 		h = 0
 	}
 	if h > 0 {
@@ -128,8 +129,8 @@ func (l *lesson) bits() (*widget.Bits, string) {
 	if m := stage.Newest(0); m != nil {
 		b.ID, text = m.ID, stage.Text(m)
 	}
-	if _, open := l.player.Asked(); step.Versus > 0 && !open {
-		if other := stage.Newest(step.Versus); other != nil {
+	if _, open := l.player.Asked(); step.CompareWith > 0 && !open {
+		if other := stage.Newest(step.CompareWith); other != nil {
 			b.Other = &other.ID
 		}
 	}
@@ -160,7 +161,7 @@ func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
 func (l *lesson) listRows() int {
 	stage := l.player.Stage()
 	switch {
-	case l.player.Step().View == ids.SortedView:
+	case l.player.Step().View == lessons.SortedView:
 		return max(len(stage.Made), 1)
 	case len(stage.Nodes) > 1:
 		return len(stage.Nodes)
@@ -175,7 +176,7 @@ func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 		clock += " frozen"
 	}
 	switch {
-	case l.player.Step().View == ids.SortedView:
+	case l.player.Step().View == lessons.SortedView:
 		drawHead(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
 	case len(stage.Nodes) > 1:

@@ -7,8 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
-	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/lessons"
 	"idtui/model/config"
 )
 
@@ -49,7 +49,7 @@ func shows(a *App, text string) bool {
 // TestLessonsByKey goes through all lessons with the keys that they ask for, on
 // the smallest screen: it shows what to know and what came of it.
 func TestLessonsByKey(t *testing.T) {
-	for i, tour := range catalog.Default().Tours() {
+	for i, tour := range lessons.All() {
 		a := newApp(t, 80, 24)
 		press(a, "L home"+strings.Repeat(" down", i)+" enter")
 		l := a.overlay.(*lesson)
@@ -66,7 +66,7 @@ func TestLessonsByKey(t *testing.T) {
 					break
 				}
 				key := PromptOf(l.player.Step(), asked).Key
-				if asked == ids.DoWatch {
+				if asked == lessons.DoWatch {
 					key = "f"
 				}
 				press(a, key)
@@ -76,7 +76,7 @@ func TestLessonsByKey(t *testing.T) {
 			}
 			press(a, "right")
 		}
-		if list, ok := a.overlay.(*lessons); !ok || list.doneIn(tour) != len(tour.Steps) {
+		if list, ok := a.overlay.(*lessonList); !ok || list.doneIn(tour) != len(tour.Steps) {
 			t.Errorf("%s: after the last step not all is done:\n%s", tour.Name, screen(a))
 		}
 	}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -8,35 +9,33 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
 
-// lessons is the list of lessons, with how far one is in each.
-type lessons struct {
+// lessonList is the list of lessons, with how far one is in each.
+type lessonList struct {
 	app      *App
-	tours    []catalog.Tour
+	list     []*lessons.Lesson
 	selected int
 }
 
 // openLessons opens the list, at the lesson about the scheme on the screen, or
 // at the one that was being read.
 func (a *App) openLessons() {
-	l := &lessons{app: a, tours: a.catalog.Tours()}
-	for i, t := range l.tours {
-		switch p := a.top().(type) {
-		case *explorer:
-			if own := p.session.Scheme.Lesson; own != nil && own().Name == t.Name {
-				l.selected = i
-			}
-		case *lesson:
-			if p.player.Lesson.Name == t.Name {
-				l.selected = i
-			}
+	l := &lessonList{app: a, list: lessons.Known(a.catalog.Find)}
+	name := ""
+	switch p := a.top().(type) {
+	case *explorer:
+		if own := lessons.ForScheme(p.session.Scheme.Name); own != nil {
+			name = own.Name
 		}
+	case *lesson:
+		name = p.player.Lesson.Name
 	}
+	l.selected = max(0, slices.IndexFunc(l.list, func(t *lessons.Lesson) bool { return t.Name == name }))
 	a.overlay = l
 }
 
@@ -52,7 +51,7 @@ func (a *App) openInitialLesson(name string) error {
 		a.openLessons()
 		return nil
 	}
-	t, err := a.catalog.Tour(name)
+	t, err := lessons.Find(name)
 	if err != nil {
 		return err
 	}
@@ -60,10 +59,10 @@ func (a *App) openInitialLesson(name string) error {
 }
 
 // openLesson opens a lesson where it was left.
-func (a *App) openLesson(t catalog.Tour) error {
+func (a *App) openLesson(t *lessons.Lesson) error {
 	l, ok := a.lessons[t.Name]
 	if !ok {
-		p, err := lessonplayer.New(t.Lesson, t.Scheme, a.catalog.Find, a.entropy, a.clock())
+		p, err := lessonplayer.New(t, a.catalog.Find, a.entropy, a.clock())
 		if err != nil {
 			return err
 		}
@@ -76,7 +75,7 @@ func (a *App) openLesson(t catalog.Tour) error {
 }
 
 // stepsOf says of the steps of a lesson which were done.
-func (l *lessons) stepsOf(t catalog.Tour) []bool {
+func (l *lessonList) stepsOf(t *lessons.Lesson) []bool {
 	if open, ok := l.app.lessons[t.Name]; ok {
 		return open.player.Done()
 	}
@@ -84,7 +83,7 @@ func (l *lessons) stepsOf(t catalog.Tour) []bool {
 }
 
 // doneIn is how many steps of a lesson were done.
-func (l *lessons) doneIn(t catalog.Tour) int {
+func (l *lessonList) doneIn(t *lessons.Lesson) int {
 	n := 0
 	for i, done := range l.stepsOf(t) {
 		if done && i < len(t.Steps) {
@@ -94,55 +93,55 @@ func (l *lessons) doneIn(t catalog.Tour) int {
 	return n
 }
 
-func (l *lessons) name() string                          { return "lessons" }
-func (l *lessons) title() string                         { return "lessons" }
-func (l *lessons) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
-func (l *lessons) tick(ids.Reading)                      {}
-func (l *lessons) redrawDelay() time.Duration            { return 0 }
-func (l *lessons) wheel(n int)                           { l.move(n) }
-func (l *lessons) move(n int)                            { l.selected = min(max(l.selected+n, 0), len(l.tours)-1) }
+func (l *lessonList) name() string                          { return "lessons" }
+func (l *lessonList) title() string                         { return "lessons" }
+func (l *lessonList) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
+func (l *lessonList) tick(ids.Reading)                      {}
+func (l *lessonList) redrawDelay() time.Duration            { return 0 }
+func (l *lessonList) wheel(n int)                           { l.move(n) }
+func (l *lessonList) move(n int)                            { l.selected = min(max(l.selected+n, 0), len(l.list)-1) }
 
-func (l *lessons) commands() []command {
+func (l *lessonList) commands() []command {
 	return []command{
 		{[]string{"enter", "right", "space"}, "enter", "open the lesson", "open", act(l.accept)},
 		{[]string{"up"}, "↑", "the lesson above", "", act(func() { l.move(-1) })},
 		{[]string{"down"}, "↓", "the lesson below", "choose", act(func() { l.move(1) })},
-		{[]string{"home"}, "home", "the first lesson", "", act(func() { l.move(-len(l.tours)) })},
-		{[]string{"end"}, "end", "the last lesson", "", act(func() { l.move(len(l.tours)) })},
+		{[]string{"home"}, "home", "the first lesson", "", act(func() { l.move(-len(l.list)) })},
+		{[]string{"end"}, "end", "the last lesson", "", act(func() { l.move(len(l.list)) })},
 		{[]string{"esc", "L"}, "esc", "close", "close", act(l.app.back)},
 	}
 }
 
-func (l *lessons) accept() {
-	if len(l.tours) == 0 {
+func (l *lessonList) accept() {
+	if len(l.list) == 0 {
 		return
 	}
-	if err := l.app.openLesson(l.tours[l.selected]); err != nil {
+	if err := l.app.openLesson(l.list[l.selected]); err != nil {
 		l.app.setStatus(theme.Bad, err.Error())
 	}
 }
 
-func (l *lessons) click(zone string) tea.Cmd {
-	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "lesson:")); err == nil && n < len(l.tours) {
+func (l *lessonList) click(zone string) tea.Cmd {
+	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "lesson:")); err == nil && n < len(l.list) {
 		l.selected = n
 		l.accept()
 	}
 	return nil
 }
 
-func (l *lessons) draw(p widget.Pane, _ ids.Reading) {
+func (l *lessonList) draw(p widget.Pane, _ ids.Reading) {
 	p.Text(0, 0, theme.Accent, "lessons")
 	y := p.Paragraph(1, theme.Plain, "Guided tours, a few minutes each: real generators, which you drive with the same keys as in the tabs. Your tabs stay as they are.") + 1
-	for i, t := range l.tours {
-		l.drawTour(p.Sub(0, y+3*i, p.W, 2), i, t)
+	for i, t := range l.list {
+		l.drawLesson(p.Sub(0, y+3*i, p.W, 2), i, t)
 	}
-	if len(l.tours) > 0 {
-		l.drawSteps(p.Below(y+3*len(l.tours)), l.tours[l.selected])
+	if len(l.list) > 0 {
+		l.drawSteps(p.Below(y+3*len(l.list)), l.list[l.selected])
 	}
 }
 
-// drawSteps lists the steps of the selected lesson, where there is room for all.
-func (l *lessons) drawSteps(p widget.Pane, t catalog.Tour) {
+// drawSteps lists the steps of the chosen lesson, where there is room for all.
+func (l *lessonList) drawSteps(p widget.Pane, t *lessons.Lesson) {
 	if p.H < len(t.Steps)+1 {
 		return
 	}
@@ -158,7 +157,7 @@ func (l *lessons) drawSteps(p widget.Pane, t catalog.Tour) {
 	}
 }
 
-func (l *lessons) drawTour(p widget.Pane, i int, t catalog.Tour) {
+func (l *lessonList) drawLesson(p widget.Pane, i int, t *lessons.Lesson) {
 	p.Zone("lesson:"+strconv.Itoa(i), 0, 0, p.W, 2)
 	role := theme.Plain
 	if i == l.selected {
@@ -173,4 +172,4 @@ func (l *lessons) drawTour(p widget.Pane, i int, t catalog.Tour) {
 	p.Text(2, 1, theme.Muted, widget.Fit(t.About, p.W-2))
 }
 
-var _ page = (*lessons)(nil)
+var _ page = (*lessonList)(nil)

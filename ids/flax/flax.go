@@ -58,7 +58,6 @@ func Scheme() *ids.Scheme {
 		Source: "ergeon/python-flax-id, README",
 		Born:   Epoch.Time(), // the README's own example is older than the first release
 		Bind:   bind,
-		Lesson: lesson,
 		Explanations: ids.Explanations{
 			Back:  "Flax keeps no memory of the time: it stamps what the clock says, so the new ids sort before the old ones. Nothing complains; 56 random bits keep them apart.",
 			Full:  "Flax has no counter to run out of: each id draws 56 random bits, and only chance keeps two of one millisecond apart.",

@@ -47,7 +47,6 @@ func Scheme() *ids.Scheme {
 		Params: params(),
 		Adjust: adjust,
 		Bind:   bind,
-		Lesson: lesson,
 		Explanations: ids.Explanations{
 			Back:  "koid has no spare bit to mark a second pass through the same millisecond, so it issues nothing until the clock has caught up.",
 			Full:  "The counter has 12 bits: 4096 ids a millisecond. One more would repeat the first, so koid refuses until the next millisecond.",

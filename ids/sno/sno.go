@@ -60,8 +60,7 @@ func Scheme() *ids.Scheme {
 			{Name: "sequence_min", Kind: ids.Number, Max: MaxSequence, Default: "0", Help: "first of the sequence's shard"},
 			{Name: "sequence_max", Kind: ids.Number, Max: MaxSequence, Default: "65535", Help: "last of the sequence's shard; 0 for 65535"},
 		},
-		Bind:   bind,
-		Lesson: lesson,
+		Bind: bind,
 		Explanations: ids.Explanations{
 			Back:      "Time is about to repeat, so sno flips the tick-tock bit: the same instants on another timeline, where no id has been issued yet. No waiting.",
 			BackAgain: "Both timelines are used up below the safe mark, the highest time before the last flip. Everyone waits until the clock has passed it.",

@@ -74,7 +74,6 @@ func Local() *ids.Scheme {
 		Born:         born(),
 		Params:       []ids.Param{guard},
 		Bind:         bindLocal,
-		Lesson:       lesson,
 		Explanations: says,
 	}
 }
@@ -96,7 +95,6 @@ func Global() *ids.Scheme {
 			guard,
 		},
 		Bind:         bindGlobal,
-		Lesson:       lesson,
 		Explanations: says,
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/lessons"
 	"idtui/model/limits"
 )
 
@@ -61,11 +62,11 @@ func TestLessonKoid(t *testing.T) {
 	}
 
 	r.at("Who numbers the generators?")
-	r.press(ids.DoNext)
+	r.press(lessons.DoNext)
 	if m := r.Stage().Made; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Duplicate {
 		t.Errorf("two generators alike made %v; want one id twice", m)
 	}
-	r.press(ids.DoMore, ids.DoNext)
+	r.press(lessons.DoMore, lessons.DoNext)
 	if m := r.Stage().Made; len(m) != 4 || m[2].ID == m[3].ID || m[3].Duplicate {
 		t.Errorf("as different workers they made %v", m)
 	}
@@ -125,7 +126,7 @@ func TestLessonWaits(t *testing.T) {
 	for name, title := range map[string]string{"koid": "Or the caller waits", "uid": "Or holding on"} {
 		r := open(t, name)
 		r.at(title)
-		r.press(ids.DoBack, ids.DoNext)
+		r.press(lessons.DoBack, lessons.DoNext)
 		before, ok := r.Stage().Left(r.now)
 		if !ok || !r.Stage().Waiting() {
 			t.Fatalf("%s: nobody waits", name)
@@ -148,7 +149,7 @@ func TestLessonWaits(t *testing.T) {
 func TestLessonWatchStepped(t *testing.T) {
 	r := open(t, "koid")
 	r.at("Or the caller waits")
-	r.press(ids.DoBack, ids.DoNext, ids.DoForward)
+	r.press(lessons.DoBack, lessons.DoNext, lessons.DoForward)
 	if r.After() == "" {
 		t.Error("the wait is not over after the clock was stepped over it")
 	}
@@ -215,11 +216,11 @@ func TestLessonSno(t *testing.T) {
 	}
 
 	r.at("The pool runs dry")
-	r.press(ids.DoOverflow)
+	r.press(lessons.DoOverflow)
 	if r.answers(0, ids.Issued) != 65536 || r.answers(0, ids.Waiting) != 1 {
 		t.Error("not the whole pool, or nobody stalls")
 	}
-	r.press(ids.DoForward)
+	r.press(lessons.DoForward)
 	if r.field(0, "sequence") != 0 || r.field(0, "timestamp") != r.field(1, "timestamp")+1 {
 		t.Error("the stalled caller did not get the first id of the next unit")
 	}
@@ -247,7 +248,7 @@ func TestLessonSnoTwice(t *testing.T) {
 	r := open(t, "sno")
 	r.at("Twice into the same time")
 	safe := r.Stage().Made[1].At // the highest time before the flip
-	r.press(ids.DoBack, ids.DoNext)
+	r.press(lessons.DoBack, lessons.DoNext)
 	p := r.Stage().Shown().Pending()
 	unit := &r.Stage().Shown().BoundScheme().Policy.Unit
 	if p == nil || unit.Index(p.Until) != unit.Index(safe)+1 {
@@ -281,11 +282,11 @@ func TestLessonUID(t *testing.T) {
 	r.says("Unit 976 was followed by unit 0", "0, then 1")
 
 	r.at("Once around")
-	r.press(ids.DoOverflow)
+	r.press(lessons.DoOverflow)
 	if !r.Stage().Waiting() {
 		t.Error("the 16385th caller does not wait")
 	}
-	r.press(ids.DoLess, ids.DoOverflow)
+	r.press(lessons.DoLess, lessons.DoOverflow)
 	if e := r.Stage().Shown().History().Newest(0); e.Calls != 16385 || !e.Events.Has(ids.Wrapped) || e.ID != e.Last {
 		t.Errorf("without the guard: %+v", e)
 	}
@@ -354,13 +355,13 @@ func TestLessonChoosing(t *testing.T) {
 // begin anew, and that progress stays.
 func TestPlayerAsks(t *testing.T) {
 	r := open(t, "koid")
-	for _, a := range []ids.Action{ids.DoBack, ids.DoOverflow, ids.DoWatch, ids.DoForm} {
+	for _, a := range []lessons.Action{lessons.DoBack, lessons.DoOverflow, lessons.DoWatch, lessons.DoEncoding} {
 		if did, _ := r.Do(a, r.now); did || len(r.Stage().Made) != 0 {
 			t.Errorf("action %d was taken, where the step asks for an id", a)
 		}
 	}
 	r.finish()
-	if did, _ := r.Do(ids.DoBack, r.now); !did {
+	if did, _ := r.Do(lessons.DoBack, r.now); !did {
 		t.Error("after the step there is nothing to play with")
 	}
 	if err := r.Go(r.At(), r.now); err != nil || r.After() != "" || len(r.Stage().Made) != 0 {
@@ -380,7 +381,7 @@ func TestPlayerAsks(t *testing.T) {
 
 // TestLessonLength wants lessons of six to ten steps.
 func TestLessonLength(t *testing.T) {
-	allTours(t, func(r *reader) {
+	allLessons(t, func(r *reader) {
 		if n := len(r.Lesson.Steps); n < 6 || n > 10 {
 			t.Errorf("%s has %d steps", r.Lesson.Name, n)
 		}
@@ -394,7 +395,7 @@ func TestLessonOtherTimes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		allTours(t, func(r *reader) {
+		allLessons(t, func(r *reader) {
 			r.now = ids.At(when)
 			for i := range r.Lesson.Steps {
 				if err := r.Go(i, r.now); err != nil {

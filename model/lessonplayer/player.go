@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"idtui/ids"
+	"idtui/ids/lessons"
 )
 
 // Player plays a lesson: it sets each step's stage up, takes the reader's
 // actions, and says what came of them.
 type Player struct {
-	Lesson *ids.Lesson
+	Lesson *lessons.Lesson
 
 	own     *ids.Scheme // of generators that name none
 	find    Finder
@@ -23,11 +24,15 @@ type Player struct {
 	done  []bool // by step
 }
 
-// New opens a lesson at its first step. own is the scheme that the lesson
-// is about; find looks up the others that are in it.
-func New(l *ids.Lesson, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Player, error) {
+// New opens a lesson at its first step. find looks up the schemes of its
+// generators.
+func New(l *lessons.Lesson, find Finder, e ids.Entropy, now ids.Reading) (*Player, error) {
 	if len(l.Steps) == 0 {
 		return nil, fmt.Errorf("the lesson %s has no steps", l.Name)
+	}
+	own, err := find(l.Schemes[0])
+	if err != nil {
+		return nil, fmt.Errorf("lesson %s: %w", l.Name, err)
 	}
 	p := &Player{Lesson: l, own: own, find: find, entropy: e, done: make([]bool, len(l.Steps))}
 	return p, p.Go(0, now)
@@ -37,7 +42,7 @@ func New(l *ids.Lesson, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Rea
 func (p *Player) Go(step int, now ids.Reading) error {
 	p.step = min(max(step, 0), len(p.Lesson.Steps)-1)
 	s := p.Step()
-	stage, err := newStage(s.Stage, p.own, p.find, p.entropy, now)
+	stage, err := newStage(s.Setup, p.own, p.find, p.entropy, now)
 	if err != nil {
 		return p.fault(err)
 	}
@@ -54,7 +59,7 @@ func (p *Player) fault(err error) error {
 
 // finishStep closes the step once all that it asks for is done.
 func (p *Player) finishStep(now ids.Reading) error {
-	if a, ok := p.Asked(); ok && a == ids.DoWatch {
+	if a, ok := p.Asked(); ok && a == lessons.DoWatch {
 		p.stage.release(now) // there is nothing to watch on a clock that stands still
 		if !p.stage.Waiting() {
 			p.asked++
@@ -75,10 +80,10 @@ func (p *Player) finishStep(now ids.Reading) error {
 // Do takes an action if it is the one that is asked for, or if all that was
 // asked for is done; it reports whether it did. A clock may always be stepped
 // over a wait that is being watched.
-func (p *Player) Do(a ids.Action, now ids.Reading) (bool, error) {
+func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	want, open := p.Asked()
-	watched := open && want == ids.DoWatch && a == ids.DoForward
-	if open && a != want && !watched || a == ids.DoWatch {
+	watched := open && want == lessons.DoWatch && a == lessons.DoForward
+	if open && a != want && !watched || a == lessons.DoWatch {
 		return false, nil
 	}
 	p.stage.act(a, now)
@@ -95,7 +100,7 @@ func (p *Player) Tick(now ids.Reading) error {
 }
 
 // Step is the step one is at, At its number from 0.
-func (p *Player) Step() *ids.LessonStep { return &p.Lesson.Steps[p.step] }
+func (p *Player) Step() *lessons.Step { return &p.Lesson.Steps[p.step] }
 
 // At is the number of the step one is at, from 0.
 func (p *Player) At() int { return p.step }
@@ -104,7 +109,7 @@ func (p *Player) At() int { return p.step }
 func (p *Player) Stage() *Sandbox { return p.stage }
 
 // Asked is the action that the step waits for, and false when it is done.
-func (p *Player) Asked() (ids.Action, bool) {
+func (p *Player) Asked() (lessons.Action, bool) {
 	if ask := p.Step().Ask; p.asked < len(ask) {
 		return ask[p.asked], true
 	}

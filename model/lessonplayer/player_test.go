@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 )
 
@@ -25,12 +26,11 @@ type reader struct {
 
 func open(t *testing.T, name string) *reader {
 	t.Helper()
-	c := catalog.Default()
-	tour, err := c.Tour(name)
+	l, err := lessons.Find(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := lessonplayer.New(tour.Lesson, tour.Scheme, c.Find, rand.NewChaCha8([32]byte{1}), present)
+	p, err := lessonplayer.New(l, catalog.Default().Find, rand.NewChaCha8([32]byte{1}), present)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func (r *reader) at(title string) {
 }
 
 // press takes actions and fails if one is not what the step asks for.
-func (r *reader) press(actions ...ids.Action) {
+func (r *reader) press(actions ...lessons.Action) {
 	r.Helper()
 	for _, a := range actions {
 		r.now += 250_000
@@ -88,7 +88,7 @@ func (r *reader) finish() {
 		switch {
 		case !ok:
 			return
-		case a == ids.DoWatch:
+		case a == lessons.DoWatch:
 			r.watch()
 		default:
 			r.press(a)
@@ -97,16 +97,16 @@ func (r *reader) finish() {
 	r.Fatalf("step %q never ends", r.Step().Title)
 }
 
-func allTours(t *testing.T, each func(*reader)) {
-	for _, tour := range catalog.Default().Tours() {
-		t.Run(tour.Name, func(t *testing.T) { each(open(t, tour.Name)) })
+func allLessons(t *testing.T, each func(*reader)) {
+	for _, l := range lessons.All() {
+		t.Run(l.Name, func(t *testing.T) { each(open(t, l.Name)) })
 	}
 }
 
 // TestLessonsPlay goes through every lesson key by key: each step can be done,
 // says something before and after, and its texts are filled in.
 func TestLessonsPlay(t *testing.T) {
-	allTours(t, func(r *reader) {
+	allLessons(t, func(r *reader) {
 		for i := range r.Lesson.Steps {
 			if err := r.Go(i, r.now); err != nil {
 				r.Fatal(err)
@@ -142,7 +142,7 @@ var (
 // TestLessonNumbersAreComputed wants every number in the texts to come from the
 // code: outside the placeholders there is none, except in the name base 64.
 func TestLessonNumbersAreComputed(t *testing.T) {
-	allTours(t, func(r *reader) {
+	allLessons(t, func(r *reader) {
 		for _, s := range r.Lesson.Steps {
 			for _, text := range []string{s.Title, s.Text, s.Live, s.After} {
 				plain := strings.ReplaceAll(placeholder.ReplaceAllString(text, ""), "base 64", "")

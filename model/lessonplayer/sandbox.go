@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/lessons"
 	"idtui/model/session"
 )
 
@@ -38,7 +39,7 @@ type Sandbox struct {
 	// Made are the ids in the order in which they were made.
 	Made []Made
 
-	set   ids.LessonStage
+	set   lessons.Setup
 	shown int // index of the node whose id is shown
 	form  int // how often another text form was asked for
 	ids   map[ids.ID]bool
@@ -49,11 +50,11 @@ type Finder func(name string) (*ids.Scheme, error)
 
 // newStage sets a stage up at a real time. own is the scheme of generators that
 // name none.
-func newStage(set ids.LessonStage, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Sandbox, error) {
+func newStage(set lessons.Setup, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Sandbox, error) {
 	g := &Sandbox{set: set, ids: map[ids.ID]bool{}}
 	cast := set.Generators
 	if len(cast) == 0 {
-		cast = []ids.LessonNode{{Name: own.Title}}
+		cast = []lessons.Generator{{Name: own.Title}}
 	}
 	for i, c := range cast {
 		s := own
@@ -100,18 +101,18 @@ func (g *Sandbox) wind(s *session.Session, now ids.Reading, skew time.Duration) 
 }
 
 // perform does a deed of the setup.
-func (g *Sandbox) perform(d ids.SetupAction, now ids.Reading) error {
+func (g *Sandbox) perform(d lessons.SetupAction, now ids.Reading) error {
 	for i, n := range g.Nodes {
 		if d.By != "" && d.By != n.Name || n.Retired {
 			continue
 		}
 		switch d.Do {
-		case ids.DoRetire:
+		case lessons.DoRetire:
 			n.Retired = true
-		case ids.DoRestore:
-			from := g.index(d.As)
+		case lessons.DoRestore:
+			from := g.index(d.From)
 			if from < 0 {
-				return fmt.Errorf("no generator %q to restore from", d.As)
+				return fmt.Errorf("no generator %q to restore from", d.From)
 			}
 			n.Restore(g.Nodes[from].State())
 		default:
@@ -126,8 +127,8 @@ func (g *Sandbox) index(name string) int {
 }
 
 // act lets all generators take an action, one after the other.
-func (g *Sandbox) act(a ids.Action, now ids.Reading) {
-	if a == ids.DoForm {
+func (g *Sandbox) act(a lessons.Action, now ids.Reading) {
+	if a == lessons.DoEncoding {
 		g.form++
 		return
 	}
@@ -140,27 +141,27 @@ func (g *Sandbox) act(a ids.Action, now ids.Reading) {
 
 // turn lets one generator take an action; after one that makes ids, all clocks
 // go on by the stage's pace.
-func (g *Sandbox) turn(i int, a ids.Action, now ids.Reading) {
+func (g *Sandbox) turn(i int, a lessons.Action, now ids.Reading) {
 	n := g.Nodes[i]
 	switch a {
-	case ids.DoNext:
+	case lessons.DoNext:
 		n.Next(now)
-	case ids.DoOverflow:
+	case lessons.DoOverflow:
 		n.Overflow(now)
-	case ids.DoBack:
+	case lessons.DoBack:
 		n.Back(now)
-	case ids.DoForward:
+	case lessons.DoForward:
 		n.Forward(now)
 		n.Advance(now)
-	case ids.DoMore:
+	case lessons.DoMore:
 		g.tune(i, 1)
-	case ids.DoLess:
+	case lessons.DoLess:
 		g.tune(i, -1)
-	case ids.DoFaster:
+	case lessons.DoFaster:
 		n.Faster(1)
 	}
 	g.collect(i)
-	if a != ids.DoNext && a != ids.DoOverflow || g.set.Pace == 0 {
+	if a != lessons.DoNext && a != lessons.DoOverflow || g.set.Pace == 0 {
 		return
 	}
 	for _, n := range g.Nodes {
@@ -172,10 +173,10 @@ func (g *Sandbox) turn(i int, a ids.Action, now ids.Reading) {
 func (g *Sandbox) tune(i, by int) {
 	n := g.Nodes[i]
 	p := n.Scheme.Param(g.set.Tune)
-	if p == nil || g.set.Tuned != "" && g.set.Tuned != n.Name {
+	if p == nil || g.set.TuneOnly != "" && g.set.TuneOnly != n.Name {
 		return
 	}
-	if err := n.Set(p.Name, p.Step(n.Value(p.Name), by)); err != nil || !g.set.Again {
+	if err := n.Set(p.Name, p.Step(n.Value(p.Name), by)); err != nil || !g.set.Regenerate {
 		return
 	}
 	for j := range g.Made {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/lessons"
 	"idtui/model/limits"
 	"idtui/model/session"
 )
@@ -26,7 +27,7 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 		return nil, now, nil
 	}
 	before := p.stage.heard()
-	if a == ids.DoWatch {
+	if a == lessons.DoWatch {
 		if wake, ok := p.Wake(now); ok {
 			now = wake
 		}
@@ -61,7 +62,7 @@ func (g *Sandbox) heard() []int {
 }
 
 // lines are what happened since the answers were counted.
-func (g *Sandbox) lines(before []int, a ids.Action, now ids.Reading) []Line {
+func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line {
 	var list []Line
 	for i, n := range g.Nodes {
 		if n.Retired {
@@ -88,15 +89,15 @@ func (g *Sandbox) lines(before []int, a ids.Action, now ids.Reading) []Line {
 }
 
 // changed says what an action did that gets no answer.
-func (g *Sandbox) changed(n *Node, a ids.Action) string {
+func (g *Sandbox) changed(n *Node, a lessons.Action) string {
 	switch a {
-	case ids.DoMore, ids.DoLess:
-		if g.set.Tuned == "" || g.set.Tuned == n.Name {
+	case lessons.DoMore, lessons.DoLess:
+		if g.set.TuneOnly == "" || g.set.TuneOnly == n.Name {
 			return g.set.Tune + " is " + n.Value(g.set.Tune) + " now"
 		}
-	case ids.DoFaster:
+	case lessons.DoFaster:
 		return fmt.Sprintf("the rate is %d ids a second now", n.Rate())
-	case ids.DoForm:
+	case lessons.DoEncoding:
 		if m := g.Newest(0); m != nil && n == g.Shown() {
 			return "in " + g.Encoding(m.ID).Name + " it is " + g.Text(m)
 		}

@@ -34,13 +34,17 @@ var schemes = []string{"koid", "flax", "sno", "uid-local", "uid-global"}
 type importRule struct {
 	under string
 	tests bool     // holds for tests too
-	only  bool     // nothing else at all
+	only  string   // nothing else of this module or of another one outside this folder
 	never []string // nothing at or below these paths; below only, with a slash at the end
 }
 
 // Imports run one way: main → ui/cli → ui → {model, ui/widget, theme} → ids.
 var importRules = []importRule{
-	{under: "ids", only: true, tests: true},
+	{under: "ids", only: "ids", tests: true},
+	{under: "ids/koid", only: "ids", tests: true, never: aboveLibraries},
+	{under: "ids/flax", only: "ids", tests: true, never: aboveLibraries},
+	{under: "ids/sno", only: "ids", tests: true, never: aboveLibraries},
+	{under: "ids/uid", only: "ids", tests: true, never: aboveLibraries},
 	{under: "model", never: []string{"idtui/theme", "idtui/ui", "charm.land", "github.com/charmbracelet"}},
 	{under: "theme", never: []string{"idtui/ids/", "idtui/model", "idtui/ui"}},
 	{under: "ui", never: []string{"idtui/ui/cli"}},
@@ -65,6 +69,10 @@ var modelImports = map[string][]string{
 	"scanning":     {"decoding", "fields"},
 	"session":      nil,
 }
+
+// aboveLibraries are the packages that a program does not compile when it imports
+// the library of one scheme.
+var aboveLibraries = []string{"idtui/ids/schemes", "idtui/ids/lessons", "idtui/ids/catalog", "idtui/ids/detect"}
 
 // A source is a parsed Go file.
 type source struct {
@@ -169,7 +177,7 @@ func (r importRule) allows(imported string) bool {
 	own := path.Join(module, r.under)
 	inOwn := below(imported, own)
 	first, _, _ := strings.Cut(imported, "/")
-	if r.only && !inOwn && (first == module || first == "C" || strings.Contains(first, ".")) {
+	if r.only != "" && !below(imported, path.Join(module, r.only)) && (first == module || first == "C" || strings.Contains(first, ".")) {
 		return false
 	}
 	return !slices.ContainsFunc(r.never, func(p string) bool {
@@ -329,6 +337,13 @@ func TestArchitectureRules(t *testing.T) {
 
 		{"imports", "ids/koid/a.go", importing("idtui/ids"), ""},
 		{"imports", "ids/koid/a.go", importing("encoding/binary"), ""},
+		{"imports", "ids/koid/a.go", importing("idtui/ids/internal/koidtext"), ""},
+		{"imports", "ids/koid/a.go", importing("idtui/ids/lessons"), "ids/koid/a.go:2: ids/koid may not import idtui/ids/lessons"},
+		{"imports", "ids/flax/a.go", importing("idtui/ids/schemes"), "may not import idtui/ids/schemes"},
+		{"imports", "ids/sno/a_test.go", importing("idtui/ids/catalog"), "may not import idtui/ids/catalog"},
+		{"imports", "ids/uid/a.go", importing("idtui/ids/detect"), "may not import idtui/ids/detect"},
+		{"imports", "ids/uid/a.go", importing("golang.org/x/text"), "may not import golang.org/x/text"},
+		{"imports", "ids/lessons/a.go", importing("idtui/ids/sno"), ""},
 		{"imports", "ids/koid/a.go", importing("idtui/model"), "ids/koid/a.go:2: ids/koid may not import idtui/model"},
 		{"imports", "ids/a_test.go", importing("golang.org/x/text"), "may not import golang.org/x/text"},
 		{"imports", "ids/peers/a.go", importing("github.com/google/uuid"), ""}, // a module of its own

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/ui"
 )
@@ -35,40 +35,40 @@ func (a *app) learnCommand() *cobra.Command {
 	f = newProgramFlags(cmd)
 	cmd.Flags().BoolVar(&plain, "plain", false, "print the lesson as text")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		tours := a.catalog().Tours()
+		list := lessons.Known(a.catalog().Find)
 		o := ui.Options{Lesson: ui.Lessons}
 		if len(args) > 0 {
-			t, err := a.catalog().Tour(args[0])
+			l, err := lessons.Find(args[0])
 			if err != nil {
 				return usageError{err}
 			}
-			tours, o.Lesson = []catalog.Tour{t}, t.Name
+			list, o.Lesson = []*lessons.Lesson{l}, l.Name
 		}
 		if a.hasScreen() && !plain {
 			return a.openProgram(cmd, f, o)
 		}
 		entropy := newEntropy(f.seed, cmd.Flags().Changed("seed"))
-		return a.printLessons(tours, entropy, ids.At(f.now.or(a.Clock)))
+		return a.printLessons(list, entropy, ids.At(f.now.or(a.Clock)))
 	}
 	return cmd
 }
 
 func (a *app) lessonNames() []string {
 	var list []string
-	for _, t := range a.catalog().Tours() {
-		list = append(list, t.Name+"\t"+t.About)
+	for _, l := range lessons.Known(a.catalog().Find) {
+		list = append(list, l.Name+"\t"+l.About)
 	}
 	return list
 }
 
 // printLessons goes through lessons and prints all of them.
-func (a *app) printLessons(tours []catalog.Tour, e ids.Entropy, now ids.Reading) error {
-	for i, t := range tours {
+func (a *app) printLessons(list []*lessons.Lesson, e ids.Entropy, now ids.Reading) error {
+	for i, l := range list {
 		var out strings.Builder
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		if err := a.writeLesson(&out, t, e, now); err != nil {
+		if err := a.writeLesson(&out, l, e, now); err != nil {
 			return err
 		}
 		if _, err := io.WriteString(a.Out, out.String()); err != nil {
@@ -78,13 +78,13 @@ func (a *app) printLessons(tours []catalog.Tour, e ids.Entropy, now ids.Reading)
 	return nil
 }
 
-func (a *app) writeLesson(out *strings.Builder, t catalog.Tour, e ids.Entropy, now ids.Reading) error {
-	p, err := lessonplayer.New(t.Lesson, t.Scheme, a.catalog().Find, e, now)
+func (a *app) writeLesson(out *strings.Builder, l *lessons.Lesson, e ids.Entropy, now ids.Reading) error {
+	p, err := lessonplayer.New(l, a.catalog().Find, e, now)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s: %s\n", t.Title, t.About)
-	for i := range t.Steps {
+	fmt.Fprintf(out, "%s: %s\n", l.Title, l.About)
+	for i := range l.Steps {
 		if err := p.Go(i, now); err != nil {
 			return err
 		}
@@ -121,10 +121,10 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		}
 	}
 	writeFields(out, p)
-	if step.Versus > 0 {
-		writeCompared(out, p.Stage(), step.Versus)
+	if step.CompareWith > 0 {
+		writeCompared(out, p.Stage(), step.CompareWith)
 	}
-	if step.View == ids.SortedView {
+	if step.View == lessons.SortedView {
 		writeSorted(out, p.Stage())
 	}
 	if p.After() != "" {

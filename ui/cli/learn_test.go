@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"idtui/ids/catalog"
+	"idtui/ids/lessons"
 	"idtui/ui"
 	"idtui/ui/cli"
 )
@@ -19,10 +19,10 @@ func learnt(name string) answer {
 
 // TestLearnAgain prints each lesson twice.
 func TestLearnAgain(t *testing.T) {
-	for _, tour := range catalog.Default().Tours() {
-		got := learnt(tour.Name).want(t, 0)
-		if again := learnt(tour.Name); again.out != got.out {
-			t.Errorf("%s: printed twice, it differs", tour.Name)
+	for _, l := range lessons.All() {
+		got := learnt(l.Name).want(t, 0)
+		if again := learnt(l.Name); again.out != got.out {
+			t.Errorf("%s: printed twice, it differs", l.Name)
 		}
 	}
 }
@@ -30,15 +30,15 @@ func TestLearnAgain(t *testing.T) {
 // TestLearnSaysEverything wants each step's title and effect in the text, and
 // nothing that a pipe could not take.
 func TestLearnSaysEverything(t *testing.T) {
-	for _, tour := range catalog.Default().Tours() {
-		out := learnt(tour.Name).out
-		for _, s := range tour.Steps {
+	for _, l := range lessons.All() {
+		out := learnt(l.Name).out
+		for _, s := range l.Steps {
 			if !strings.Contains(out, ". "+s.Title+"\n") {
-				t.Errorf("%s lacks the step %q", tour.Name, s.Title)
+				t.Errorf("%s lacks the step %q", l.Name, s.Title)
 			}
 		}
 		if strings.ContainsAny(out, "\x1b\t") {
-			t.Errorf("%s: escapes in plain text", tour.Name)
+			t.Errorf("%s: escapes in plain text", l.Name)
 		}
 	}
 	sno := learnt("sno").out
@@ -55,9 +55,9 @@ func TestLearnSaysEverything(t *testing.T) {
 // TestLearnAll prints all lessons where there is no terminal.
 func TestLearnAll(t *testing.T) {
 	out := run("learn").want(t, 0).out
-	for _, tour := range catalog.Default().Tours() {
-		if !strings.Contains(out, tour.Title+": "+tour.About) {
-			t.Errorf("%s is missing", tour.Name)
+	for _, l := range lessons.All() {
+		if !strings.Contains(out, l.Title+": "+l.About) {
+			t.Errorf("%s is missing", l.Name)
 		}
 	}
 }
