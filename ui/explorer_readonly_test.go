@@ -30,8 +30,8 @@ func pick(a *App, scheme string) {
 func TestEditedIDsAreWarnedOf(t *testing.T) {
 	for _, size := range sizes {
 		for _, test := range []struct{ text, keys, warns string }{
-			{"01932c07-209a-7d2e-b5b8-3e0d4c1a2f3b", "right i", "its version is 15; want 7"},
-			{"2063256143421657089", "i", "its unused is 1; want 0"},
+			{"01932c07-209a-7d2e-b5b8-3e0d4c1a2f3b", "right i", "version is 15; expected 7"},
+			{"2063256143421657089", "i", "unused is 1; expected 0"},
 			{"11tnzr4pRrIDWC8xkvZ48l", "right right i", "does not hold all of these bits"},
 		} {
 			a := openDecoder(t, size[0], size[1], test.text)
@@ -55,7 +55,7 @@ func TestWarningsThatHaveNoRoom(t *testing.T) {
 	press(a, "enter i x")
 	c, e := widget.NewCanvas(80, 14), a.page.(*explorer)
 	rows := e.drawWarnings(c.Pane(), *e.pinned)
-	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "want 0; above 2^53") || !strings.Contains(s, "…") {
+	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "expected 0; above 2^53") || !strings.Contains(s, "…") {
 		t.Errorf("%d rows, want 1 that is cut:\n%s", rows, s)
 	}
 }

@@ -13,32 +13,32 @@ import (
 //
 // Its text in base 62 has no leading zeros: 18 characters from 1975 to 2284.
 //
-// The server keeps its sequence as a number without end, of which the id takes
-// the low 16 bits (flake_server.erl, get; flake_util.erl, gen_id).
+// The server counts without a limit, and the id takes the low 16 bits of that
+// number (flake_server.erl, get; flake_util.erl, gen_id).
 func BoundaryFlake() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "boundary-flake", Title: "Flake", Aliases: []string{"flake"},
-		About:  "128 bits from Erlang: a millisecond, the MAC address of the machine, a sequence.",
+		About:  "128 bits, from an Erlang server: millisecond, MAC address of the machine, sequence.",
 		Source: "boundary/flake: apps/flake/src/flake_server.erl, flake_util.erl",
 		Prior:  uncommon, Born: day(2012, 1, 9),
 		Params: []ids.Param{
-			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits are: base 62 unless told otherwise; 32 of them are hex", AffectsDecoding: true},
+			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: base 62 by default; 32 digits are hex", AffectsDecoding: true},
 			{Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "2199023255552", Help: "the MAC address as a number", Nth: ids.CountUp(1<<48 - 1)},
 		},
 		Bind: func(v ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
-					clock("timestamp", 64, millis(0), "Milliseconds since 1970-01-01.", "64 bits: the first 22 are 0 for longer than anyone will care."),
+					clock("timestamp", 64, millis(0), "Milliseconds since 1970-01-01.", "64 bits: the first 22 stay 0 until 2109."),
 					ids.Field{
 						Name: "node", Kind: ids.Node, Width: 48, Text: macText,
-						About: "The MAC address of a network interface.", Why: "48 bits are an address as it is.",
+						About: "The MAC address of a network interface.", Why: "48 bits hold a whole address.",
 					},
 					sequence("sequence", 16, "Counts the ids of one millisecond, from 0."),
 				),
 				Encodings: flakeForms(v.Text("base")),
 				Check: func(id ids.ID) error {
 					if id.Uint64(0, 16) != 0 {
-						return ids.Problemf("its time lies beyond the year 10889")
+						return ids.Problemf("the time is past the year 10889")
 					}
 					return nil
 				},
@@ -47,15 +47,16 @@ func BoundaryFlake() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "Flake's server answers clock_running_backwards until the clock has caught up.",
-			Full: "Nothing checks the sequence: after 65536 ids of a millisecond it wraps and ids repeat.",
+			Back: "The Flake server answers clock_running_backwards until the clock has caught up.",
+			Full: "Nothing checks the sequence: after 65,536 ids in one millisecond it wraps, and duplicates follow.",
 		},
 	}
 }
 
-// flakeForms are Flake's texts, with the one that digits are in first to fit.
+// flakeForms returns Flake's encodings. The base parameter decides which of
+// them reads digits-only input.
 func flakeForms(base string) []ids.Encoding {
-	text := base62().Number("base62", 128).WithMinDetectLength(11) // a shorter one would be of the first millisecond of 1970
+	text := base62().Number("base62", 128).WithMinDetectLength(11) // shorter texts would be dated in the first millisecond of 1970
 	forms := append([]ids.Encoding{text}, wide128()...)
 	decimal := ids.DigitsOf(128)
 	switch base {
@@ -68,8 +69,8 @@ func flakeForms(base string) []ids.Encoding {
 	return forms
 }
 
-// macText is a MAC address as it is usually written, and what its second-lowest
-// bits say.
+// macText writes a MAC address in the usual notation and explains its two flag
+// bits.
 func macText(v ids.Value) string {
 	b := v.Lo
 	text := make([]byte, 0, 17)
@@ -89,7 +90,8 @@ func macText(v ids.Value) string {
 	return mac
 }
 
-// hexText writes a value as so many hex digits.
+// hexText returns a function that writes a value with the given number of hex
+// digits.
 func hexText(digits int) func(ids.Value) string {
 	return func(v ids.Value) string { return string(v.AppendHex(make([]byte, 0, digits), digits)) }
 }

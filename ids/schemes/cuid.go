@@ -2,8 +2,8 @@ package schemes
 
 import "idtui/ids"
 
-// CUID1 declares the first cuid, now deprecated. It has no bits of its own: its
-// text is c and parts in base 36, shown here with as many bits as each needs.
+// CUID1 declares the first cuid, now deprecated. The original defines only a
+// text: c, then parts in base 36. Each part gets as many bits here as it needs.
 //
 //	c  cmi83fur    f000      3g        x7        da2pn76i
 //	   time 8    counter 4  pid 2    host 2     random 8    characters
@@ -11,7 +11,7 @@ import "idtui/ids"
 func CUID1() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "cuid1", Title: "cuid", Aliases: []string{"cuid"},
-		About:  "25 characters that begin with c: a millisecond, a counter, a fingerprint of process and host, random characters. Deprecated: it tells too much.",
+		About:  "25 characters starting with c: millisecond, counter, fingerprint of process and host, random characters. Deprecated because it reveals too much.",
 		Source: "paralleldrive/cuid, README",
 		Prior:  common, Born: day(2012, 8, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
@@ -19,11 +19,11 @@ func CUID1() *ids.Scheme {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
-					sequenceTo("counter", 21, pow36of4-1, "Counts the ids of the process, and begins anew after 36^4."),
-					capped(node("pid", 11, "Two characters of the process id.", "Part of the fingerprint, which is to tell machines apart."), pow36of2-1),
-					capped(node("host", 11, "Two characters made of the host's name.", "Part of the fingerprint."), pow36of2-1),
+					sequenceTo("counter", 21, pow36of4-1, "Counts the ids of the process and restarts after 36^4."),
+					capped(node("pid", 11, "Two characters of the process id.", "Part of the fingerprint that distinguishes machines."), pow36of2-1),
+					capped(node("host", 11, "Two characters derived from the host name.", "Part of the fingerprint."), pow36of2-1),
 					capped(random("random", 42, "8 characters of base 36."), pow36of8-1),
-					fixed("padding", ids.Reserved, 1, 0, "Fills the last byte; it is not in the text."),
+					fixed("padding", ids.Reserved, 1, 0, "Fills the last byte. The text does not hold it."),
 				),
 				Encodings: []ids.Encoding{
 					segmented("base36", "c and 24 characters of 0-9 and a-z", 128,
@@ -34,8 +34,8 @@ func CUID1() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "cuid keeps no memory of the time: it stamps what the clock says. Its counter has gone on meanwhile.",
-			Full: "The counter begins anew after 1,679,616 ids.",
+			Back: "cuid keeps no state: it takes the time from the clock as it is. Its counter continues.",
+			Full: "The counter restarts after 1,679,616 ids.",
 		},
 	}
 }
@@ -46,18 +46,19 @@ const (
 	pow36of8 = pow36of4 * pow36of4
 )
 
-// composeCUID1 draws what base 36 can write: less than the bits could hold.
+// composeCUID1 composes an id whose parts base 36 can write, which is less than
+// their bits can hold.
 func composeCUID1(s ids.Slot, e ids.Entropy) ids.ID {
 	return ids.Zero(128).Put(0, 42, uint64(s.Unit)).Put(42, 21, uint64(s.Seq)).Put(63, 11, 1).Put(85, 42, e.Uint64()%pow36of8)
 }
 
-// capped is a field of which a generator makes values up to most only.
+// capped returns the field with a largest value below what its bits can hold.
 func capped(f ids.Field, most uint64) ids.Field {
 	f.Max = most
 	return f
 }
 
-// base36Lower is base 36 in lower case only.
+// base36Lower returns base 36 in lower case only.
 func base36Lower() *ids.Radix { return ids.NewRadix(digits10+lower, "0-9 and a-z") }
 
 func hexLower() *ids.Radix { return ids.NewRadix("0123456789abcdef", "0-9 and a-f") }

@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// once is a random number that a generator draws with its first id and keeps.
+// once holds a random number that a generator draws with its first id and keeps.
 type once struct {
 	drawn sync.Once
 	value uint64
@@ -17,10 +17,10 @@ func (o *once) draw(e ids.Entropy) uint64 {
 	return o.value
 }
 
-// startsBelow are the starts of a generator's units, all below a power of two.
-// Each follows from the unit and a number that the generator draws: a goroutine
-// that comes late for its unit finds the same one again, however many units
-// others have filled meanwhile.
+// startsBelow returns the counter starts of a generator's time units, all below
+// limit, a power of two. A start depends only on the unit and on a number that
+// the generator drew once, so a goroutine that is late for its unit computes the
+// same start again.
 func startsBelow(limit uint64) func() ids.Start {
 	return func() ids.Start {
 		key := new(once)
@@ -30,8 +30,8 @@ func startsBelow(limit uint64) func() ids.Start {
 	}
 }
 
-// scatter is a step of SplitMix64: neighbouring numbers have nothing in common
-// afterwards (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
+// scatter is one step of SplitMix64: it maps neighboring numbers to unrelated
+// ones (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
 // Generators, 2014).
 func scatter(v uint64) uint64 {
 	v *= 0x9e3779b97f4a7c15

@@ -6,9 +6,9 @@ import (
 	"idtui/ids"
 )
 
-// Elasticsearch declares the _id that Elasticsearch 6 and later gives to a
-// document. Its bytes are scattered so that the ones which seldom change stand
-// together and compress:
+// Elasticsearch declares the _id that Elasticsearch 6 and later assigns to a
+// document. Bytes that seldom change are placed side by side, so that an index
+// compresses well:
 //
 //	byte  0   1   2   3   4   5   6 … 11   12  13  14
 //	     s0  s2  t2  t3  t4  t5   node     t1  s1  t0     t5 and s2 are the highest
@@ -17,15 +17,16 @@ func Elasticsearch() *ids.Scheme {
 	s := elasticsearch("elasticsearch", "Elasticsearch", day(2017, 11, 14))
 	s.Bind = bindElastic(
 		[]ids.Span{byteAt(5), byteAt(4), byteAt(3), byteAt(2), byteAt(12), byteAt(14)},
-		"48 bits of Unix milliseconds last until the year 10889. Their bytes are scattered, so that those which seldom change "+
-			"stand together and an index compresses well; ids do not sort by time.",
+		"48 bits of Unix milliseconds last until the year 10889. Bytes that seldom change are placed side by side, "+
+			"so that an index compresses well. Ids do not sort by time.",
 		ids.Span{Offset: 48, Width: 48},
 		[]ids.Span{byteAt(1), byteAt(13), byteAt(0)},
 	)
 	return s
 }
 
-// ElasticsearchLegacy declares the _id of before version 6, in plain order.
+// ElasticsearchLegacy declares the _id used before version 6, with its bytes in
+// plain order.
 //
 //	 0                        48                       96              120
 //	┌────────────────────────┬────────────────────────┬───────────────┐
@@ -36,8 +37,8 @@ func ElasticsearchLegacy() *ids.Scheme {
 	s.Prior = rare
 	s.Bind = bindElastic(
 		[]ids.Span{{Offset: 0, Width: 48}},
-		"48 bits of Unix milliseconds last until the year 10889; they stand first, so the bytes sort by time. "+
-			"Texts do not: the alphabet of base 64 is not in the order of ASCII.",
+		"48 bits of Unix milliseconds last until the year 10889. They come first, so the bytes sort by time. "+
+			"The texts do not, because base 64 is not in ASCII order.",
 		ids.Span{Offset: 48, Width: 48},
 		[]ids.Span{{Offset: 96, Width: 24}},
 	)
@@ -47,17 +48,18 @@ func ElasticsearchLegacy() *ids.Scheme {
 func elasticsearch(name, title string, born time.Time) *ids.Scheme {
 	return &ids.Scheme{
 		Name: name, Title: title,
-		About:  "120 bits in 20 characters, given to a document that came without an _id: a millisecond, a masked MAC address, a sequence.",
+		About:  "120 bits in 20 characters, for a document stored without an _id: millisecond, masked MAC address, sequence.",
 		Source: "elastic/elasticsearch: TimeBasedUUIDGenerator.java",
 		Prior:  common, Born: born,
 		Explanations: ids.Explanations{
-			Back: "The generator goes on in the highest millisecond it has reached.",
-			Full: "The sequence runs on through the milliseconds; when it wraps to 0 the timestamp is moved on by at least one.",
+			Back: "The generator stays in the newest millisecond and counts on there.",
+			Full: "The sequence continues across milliseconds. When it wraps to 0, the timestamp moves forward by at least one.",
 		},
 	}
 }
 
-// bindElastic lays the fields out; why says what the place of the time is for.
+// bindElastic returns a Bind function for the given field positions; why explains
+// the position of the timestamp.
 func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func(ids.Values) (*ids.BoundScheme, error) {
 	return func(ids.Values) (*ids.BoundScheme, error) {
 		at := unixMillis("timestamp")
@@ -66,7 +68,7 @@ func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func
 			across(at, when...),
 			across(ids.Field{
 				Name: "node", Kind: ids.Node, Text: hexText(12),
-				About: "The machine's MAC address, mixed with random bytes.", Why: "48 bits tell nodes of a cluster apart.",
+				About: "The machine's MAC address, mixed with random bytes.", Why: "48 bits distinguish the nodes of a cluster.",
 			}, mac),
 			across(sequence("sequence", 24, "Counts the documents of the node from a random start."), seq...),
 		)

@@ -1,10 +1,10 @@
-// Package schemes declares the id formats that need no code of their own: each
-// is a scheme with a layout, a unit and its epoch, alphabets and a policy.
+// Package schemes declares the id schemes: each declaration is a layout, a time
+// unit and its epoch, encodings and a generator policy.
 //
 // To add one, write a file with a function that returns a [ids.Scheme] and add
-// a line to package catalog. What a declaration leaves out is derived: the time
-// from the field with a unit, the end of the timestamps from its width, how an
-// id is put together from the kinds of the fields. See xid.go for a whole one.
+// a line to package catalog. What a declaration omits is derived: the time from the
+// field with a unit, the end of the timestamps from its width, how to compose an id
+// from the kinds of the fields. See xid.go for a complete one.
 package schemes
 
 import (
@@ -13,65 +13,66 @@ import (
 	"idtui/ids"
 )
 
-// How rare a scheme is among the ids that one meets, in bits: see
-// [ids.Scheme.Prior].
+// How rare a scheme is, in bits: see [ids.Scheme.Prior].
 const (
 	everyday = 0  // in the logs of most companies
-	common   = 2  // has a well-known home
-	uncommon = 4  // a library that some use
-	rare     = 6  // few have seen one
-	extinct  = 12 // nobody makes any
+	common   = 2  // used by a well-known product
+	uncommon = 4  // a library with some users
+	rare     = 6  // hardly ever seen
+	extinct  = 12 // no longer generated
 )
 
-// day is the day on which a scheme was first published.
+// day returns the day on which a scheme was first published.
 func day(year int, month time.Month, d int) time.Time {
 	return time.Date(year, month, d, 0, 0, 0, 0, time.UTC)
 }
 
-// millis is the grid of whole milliseconds since an epoch in Unix milliseconds.
+// millis returns the unit of whole milliseconds since an epoch in Unix
+// milliseconds.
 func millis(epoch int64) *ids.Unit {
 	return &ids.Unit{Step: time.Millisecond, Epoch: ids.Millis(epoch)}
 }
 
-// seconds is the grid of whole seconds since an epoch in Unix seconds.
+// seconds returns the unit of whole seconds since an epoch in Unix seconds.
 func seconds(epoch int64) *ids.Unit {
 	return &ids.Unit{Step: time.Second, Epoch: ids.Millis(epoch * 1000)}
 }
 
-// unixMillis is the 48-bit timestamp that ULID, UUID version 7 and many others
-// begin with. Where it stands elsewhere its Why has to be another.
+// unixMillis returns the 48-bit timestamp that ULID, UUID version 7 and many others
+// start with. If it is placed elsewhere, set another Why.
 func unixMillis(name string) ids.Field {
 	return ids.Field{
 		Name: name, Kind: ids.Time, Width: 48, Unit: millis(0),
 		About: "Milliseconds since 1970-01-01.",
-		Why:   "48 bits of Unix milliseconds last until the year 10889; they stand first, so ids sort by time.",
+		Why:   "48 bits of Unix milliseconds last until the year 10889. They come first, so ids sort by time.",
 	}
 }
 
-// clock is a timestamp on a grid of its own.
+// clock returns a timestamp with a unit of its own.
 func clock(name string, width int, unit *ids.Unit, about, why string) ids.Field {
 	return ids.Field{Name: name, Kind: ids.Time, Width: width, Unit: unit, About: about, Why: why}
 }
 
-// random is a field that is drawn anew for each id.
+// random returns a field that is drawn for each id.
 func random(name string, width int, why string) ids.Field {
-	return ids.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn anew for each id.", Why: why}
+	return ids.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn for each id.", Why: why}
 }
 
-// fixed is a field whose value the format prescribes.
+// fixed returns a field whose value the scheme fixes.
 func fixed(name string, kind ids.Kind, width int, value uint64, about string) ids.Field {
-	return ids.Field{Name: name, Kind: kind, Width: width, Fixed: &value, About: about, Why: "The format prescribes its value."}
+	return ids.Field{Name: name, Kind: kind, Width: width, Fixed: &value, About: about, Why: "The scheme fixes this value."}
 }
 
-// spare is the top bit of a number that is to stay positive as a signed one.
+// spare returns the unused top bit of a number that stays positive when read as a
+// signed one.
 func spare() ids.Field {
 	f := fixed("unused", ids.Reserved, 1, 0, "Always 0.")
-	f.Why = "As a signed 64-bit number the id stays positive."
+	f.Why = "As a signed 64-bit integer, the id stays positive."
 	return f
 }
 
-// checkFixed refuses an id whose fixed fields have another value; nil where there
-// are none.
+// checkFixed returns a check that rejects ids whose fixed fields have another
+// value, or nil if the layout has none.
 func checkFixed(l *ids.Layout) func(ids.ID) error {
 	var fixed []*ids.Field
 	for i := range l.Fields {
@@ -85,14 +86,14 @@ func checkFixed(l *ids.Layout) func(ids.ID) error {
 	return func(id ids.ID) error {
 		for _, f := range fixed {
 			if v := f.Get(id).Lo; v != *f.Fixed {
-				return ids.Problemf("its %s is %d; want %d", f.Name, v, *f.Fixed)
+				return ids.Problemf("%s is %d; expected %d", f.Name, v, *f.Fixed)
 			}
 		}
 		return nil
 	}
 }
 
-// Alphabets that several formats share.
+// Alphabets that several schemes share.
 const (
 	digits10  = "0123456789"
 	upper     = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -102,18 +103,18 @@ const (
 	base64URL = upper + lower + digits10 + "-_"
 )
 
-// crockford is Douglas Crockford's base 32: no I, L, O or U.
+// crockford returns Douglas Crockford's base 32, without I, L, O and U.
 func crockford() *ids.Alphabet {
 	return ids.NewAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "0-9 and A-Z without I, L, O and U").
 		Alias("abcdefghjkmnpqrstvwxyz", "ABCDEFGHJKMNPQRSTVWXYZ")
 }
 
-// crockfordLower is the same in lower case only.
+// crockfordLower returns the same alphabet in lower case only.
 func crockfordLower() *ids.Alphabet {
 	return ids.NewAlphabet("0123456789abcdefghjkmnpqrstvwxyz", "0-9 and a-z without i, l, o and u")
 }
 
-// base32Low is base 32 of digits and letters that sort as in ASCII.
+// base32Low returns base 32 of digits and letters in ASCII order.
 func base32Low() *ids.Alphabet { return ids.NewAlphabet("234567"+lower, "2-7 and a-z") }
 
 func base62() *ids.Radix { return ids.NewRadix(digits62, "0-9, A-Z and a-z") }

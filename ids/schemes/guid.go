@@ -7,7 +7,7 @@ import (
 )
 
 // GUID declares version 2 of fogfish/guid, the Go library related to Erlang's
-// uid. Unlike there, the drift D is in the id:
+// uid. Unlike a uid, the id stores its drift D:
 //
 //	 0   3                 50−D                82−D             82             96
 //	┌───┬─────────────────┬───────────────────┬────────────────┬──────────────┐
@@ -18,22 +18,22 @@ import (
 func GUID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "guid-fogfish", Title: "guid", Aliases: []string{"guid"},
-		About:  "96 bits in 16 characters: time with the node inside it, so that nodes with skewed clocks still sort apart. How far is in the id.",
+		About:  "96 bits in 16 characters: the node splits the time, so nodes with skewed clocks still sort apart. The id stores where it splits.",
 		Source: "fogfish/guid v2: common.go",
 		Prior:  rare, Born: day(2018, 11, 1),
 		Params: []ids.Param{
-			{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much time stands below the node: 34 s, and twice as much with each step"},
-			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "who makes the ids", Nth: ids.CountUp(1<<32 - 1)},
+			{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much of the time comes after the node: 34 s, doubled with each step"},
+			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "number of this generator", Nth: ids.CountUp(1<<32 - 1)},
 		},
 		Bind: bindGUID,
 		Explanations: ids.Explanations{
-			Back: "The clock of version 2 stamps what the system says; the sequence has gone on meanwhile.",
-			Full: "The sequence runs on through all time units and wraps after 16384.",
+			Back: "Version 2 takes the time from the system clock as it is. The sequence continues.",
+			Full: "The sequence continues across time units and wraps after 16384.",
 		},
 	}
 }
 
-// guidUnit is what the time counts: nanoseconds without their low 17 bits.
+// guidUnit is the time unit: nanoseconds without their low 17 bits.
 const guidUnit = 1 << 17
 
 func bindGUID(v ids.Values) (*ids.BoundScheme, error) {
@@ -53,18 +53,18 @@ func bindGUID(v ids.Values) (*ids.BoundScheme, error) {
 	return own, nil
 }
 
-// guidFormat is the format of ids with one drift.
+// guidFormat returns the bound scheme of ids with one drift.
 func guidFormat(drift uint64) *ids.BoundScheme {
 	low := 18 + int(drift)
 	high := 47 - low
 	when := clock("timestamp", 47, &ids.Unit{Step: guidUnit}, "Units of 131.072 µs since 1970-01-01, in two parts around the node.",
-		"47 bits of them last until July 2554.")
+		"47 bits last until July 2554.")
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(96,
-			at(0, fixed("drift", ids.Version, 3, drift, "How many bits of the time stand below the node: 18 more than this.")),
+			at(0, fixed("drift", ids.Version, 3, drift, "How many bits of the time come after the node: 18 more than this.")),
 			across(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
-			at(3+high, node("node", 32, "Who made the id: random, or a hash of a name.", "It stands above the low bits of the time, so ids sort by node within an interval.")),
-			at(82, sequence("sequence", 14, "A running number of the process, modulo 16384.")),
+			at(3+high, node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval.")),
+			at(82, sequence("sequence", 14, "One sequence for the process, modulo 16384.")),
 		),
 		Encodings: []ids.Encoding{
 			ids.NewAlphabet("."+digits10+upper+"_"+lower, "., 0-9, A-Z, _ and a-z").PadLow("base64", 96),

@@ -11,7 +11,7 @@ import "idtui/ids"
 func Julid() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "julid", Title: "Julid",
-		About:  "A ULID with a 16-bit counter below the time, so that ids of one millisecond sort by it. In text it looks like any ULID.",
+		About:  "A ULID with a 16-bit counter after the time, so ids of one millisecond sort in the order they were generated. Its text looks like any ULID.",
 		Source: "nebkor/julid-rs, README",
 		Prior:  rare, Born: day(2023, 7, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
@@ -19,15 +19,15 @@ func Julid() *ids.Scheme {
 				Layout: ids.MustLayout(128,
 					unixMillis("timestamp"),
 					sequence("counter", 16, "Counts the ids of one millisecond, from 0."),
-					random("random", 64, "64 bits fill the id up to 128."),
+					random("random", 64, "64 bits fill the id to 128."),
 				),
 				Encodings: append([]ids.Encoding{crockford().PadHigh("base32", 128)}, wide128()...),
 				Policy:    &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator goes on in the highest millisecond it has reached.",
-			Full: "After 65536 ids of a millisecond the generator waits for the next.",
+			Back: "The generator stays in the newest millisecond and counts on there.",
+			Full: "After 65,536 ids in one millisecond the generator waits for the next.",
 		},
 	}
 }

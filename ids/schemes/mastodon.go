@@ -2,7 +2,7 @@ package schemes
 
 import "idtui/ids"
 
-// Mastodon declares the ids that Mastodon's database makes.
+// Mastodon declares the ids that Mastodon's database generates.
 //
 //	 0                                                  48              64
 //	┌──────────────────────────────────────────────────┬───────────────┐
@@ -10,21 +10,21 @@ import "idtui/ids"
 //	└──────────────────────────────────────────────────┴───────────────┘
 //
 // The low 16 bits are a table's sequence added to a hash of the table's name, a
-// secret and the millisecond, so that nobody can count the posts.
+// secret and the millisecond, so that ids do not reveal how many posts there are.
 func Mastodon() *ids.Scheme {
 	return snowflake{
 		name: "snowflake-mastodon", title: "Mastodon", aliases: []string{"mastodon"},
-		about:  "64 bits made inside the database: a Unix millisecond and a sequence that a hash hides.",
+		about:  "64 bits, generated inside the database: Unix millisecond, and a sequence hidden by a hash.",
 		source: "mastodon/mastodon: lib/mastodon/snowflake.rb",
 		prior:  common, born: day(2017, 10, 4),
 		fields: []ids.Field{
-			timestamp(48, "48 bits of milliseconds outlast a signed 64-bit number, which ends in the year 6429."),
-			sequence("sequence", 16, "A table's sequence, moved by a hash of table, secret and time."),
+			timestamp(48, "48 bits of milliseconds last longer than a signed 64-bit integer, which overflows in the year 6429."),
+			sequence("sequence", 16, "The table's sequence plus a hash of table, secret and time."),
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
 		says: ids.Explanations{
-			Back: "The database stamps what its clock says. The sequence runs on, so a repeated millisecond does not repeat ids until it wraps.",
-			Full: "The sequence wraps after 65536.",
+			Back: "The database takes the time from its clock. The sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
+			Full: "The sequence wraps after 65,536 ids.",
 		},
 	}.scheme()
 }

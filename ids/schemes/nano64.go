@@ -11,15 +11,15 @@ import "idtui/ids"
 func Nano64() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "nano64", Title: "Nano64",
-		About:  "64 bits in hex: a millisecond and 20 random bits.",
+		About:  "64 bits in hex: millisecond and 20 random bits.",
 		Source: "only-cliches/nano64, README",
 		Prior:  rare, Born: day(2025, 10, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			h := ids.NewRadix("0123456789ABCDEF", "0-9 and A-F").FoldUpper()
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(64,
-					clock("timestamp", 44, millis(0), "Milliseconds since 1970-01-01.", "44 bits of milliseconds end in June 2527."),
-					random("random", 20, "20 bits: a million ids a millisecond; of 1200 in one, two are the same with even chances."),
+					clock("timestamp", 44, millis(0), "Milliseconds since 1970-01-01.", "44 bits of milliseconds last until June 2527."),
+					random("random", 20, "20 bits: a million values per millisecond. Among 1200 ids of one millisecond, the odds of a collision are even."),
 				),
 				Encodings: []ids.Encoding{
 					segmented("dashed", "11 hex digits, a dash, 5 hex digits", 64, digits(h, 11, 0, 44), literal("-"), digits(h, 5, 44, 20)),
@@ -29,8 +29,8 @@ func Nano64() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "There is no memory of the time: the new ids sort before the old ones.",
-			Full: "There is no counter: each id draws 20 random bits.",
+			Back: "Nano64 keeps no state: new ids sort before older ones.",
+			Full: "There is no sequence: each id draws 20 random bits.",
 		},
 	}
 }

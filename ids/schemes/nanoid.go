@@ -7,8 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// NanoID declares ai/nanoid with its own alphabet: random characters, 21 unless
-// told otherwise.
+// NanoID declares ai/nanoid with its default alphabet: random characters, 21 by
+// default.
 //
 //	 0                                                          126     128
 //	┌───────────────────────────────────────────────────────────┬─────────┐
@@ -17,37 +17,38 @@ import (
 func NanoID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "nanoid", Title: "Nano ID",
-		About:  "21 random characters that need no escaping in a URL. No time, no order; length and alphabet are the user's to choose.",
+		About:  "21 random characters that need no escaping in a URL. No time, no order. You choose the length and the alphabet.",
 		Source: "ai/nanoid, README",
 		Prior:  common, Born: day(2017, 8, 1),
 		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters", AffectsDecoding: true}},
 		Bind:   bindNanoID,
 		Explanations: ids.Explanations{
-			Back: "Nano ID has no time in it: its generator does not look at a clock.",
-			Full: "There is no counter to run out of.",
+			Back: "Nano ID holds no time: its generator reads no clock.",
+			Full: "There is no sequence to overflow.",
 		},
 	}
 }
 
-// The sizes that are read: shorter ones are words, longer ones fit no id.
+// The sizes that are decoded. Shorter texts could be words, and longer ones do not
+// fit into an ID.
 const (
 	minNano     = 6
 	usualNano   = 21
 	maxNano     = 26
-	exampleNano = 10 // of the README
-	unusualSize = 8  // bits of prior: few choose a size of their own
+	exampleNano = 10 // from the README
+	unusualSize = 8  // bits of prior: other sizes are rare
 )
 
 func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 	size := int(v.Int("size"))
 	own := nanoFormat(size)
-	var all [maxNano + 1]func() *ids.BoundScheme // made when first met
+	var all [maxNano + 1]func() *ids.BoundScheme // made on first use
 	for n := range all {
 		all[n] = sync.OnceValue(func() *ids.BoundScheme { return own.Sibling(nanoFormat(n)) })
 	}
 	all[size] = func() *ids.BoundScheme { return own }
 	decode := own.Encodings[0].Decode
-	e := &own.Encodings[0] // reads all sizes; the id's format writes its own
+	e := &own.Encodings[0] // reads all sizes; the bound scheme of an id writes its own size
 	e.Shortest, e.Longest = minNano, maxNano
 	e.Fits = func(s string) bool { return len(s) >= minNano && len(s) <= maxNano }
 	e.Same, e.Exact = nil, false
@@ -72,12 +73,12 @@ func nanoFormat(size int) *ids.BoundScheme {
 		Encodings: []ids.Encoding{nanoForm(size)},
 		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 	}
-	fields := []ids.Field{random("random", min(bits, 128), "Six bits for each character.")}
+	fields := []ids.Field{random("random", min(bits, 128), "Six bits per character.")}
 	if bits > 128 {
-		fields = append(fields, random("random_low", bits-128, "Six bits for each character."))
+		fields = append(fields, random("random_low", bits-128, "Six bits per character."))
 	}
 	if pad := -bits & 7; pad > 0 {
-		fields = append(fields, fixed("padding", ids.Reserved, pad, 0, "Fills the last byte; it is not in the text."))
+		fields = append(fields, fixed("padding", ids.Reserved, pad, 0, "Fills the last byte. The text does not hold it."))
 	}
 	f.Layout = ids.MustLayout((bits+7)&^7, fields...)
 	switch size {

@@ -13,12 +13,12 @@ import (
 //	 prefix 12     sequential 10    characters of base 62
 //	   72               60          bits, and four to spare
 //
-// Prefix, first number and step are drawn with the generator, and anew when the
-// number would have an eleventh digit.
+// Prefix, first number and step are drawn when a generator starts, and again
+// when the number would need an eleventh digit.
 func NUID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "nuid", Title: "NUID",
-		About:  "22 characters without a time: a prefix that is drawn once, and a number that grows by a drawn step. Very fast.",
+		About:  "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
 		Source: "nats-io/nuid: nuid.go",
 		Prior:  uncommon + 2, Born: day(2016, 6, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
@@ -27,23 +27,23 @@ func NUID() *ids.Scheme {
 				Check:  checkNUID,
 				Strict: true,
 				Layout: ids.MustLayout(136,
-					random("prefix", 72, "12 characters, drawn anew when the number runs out."),
-					random("sequential", 60, "10 characters; each id adds a step of 33 to 332, which is drawn with the prefix."),
-					fixed("padding", ids.Reserved, 4, 0, "Fills the last byte; it is not in the text."),
+					random("prefix", 72, "12 characters, drawn again when the number runs out."),
+					random("sequential", 60, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix."),
+					fixed("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."),
 				),
 				Encodings: []ids.Encoding{
 					segmented("base62", "22 characters of 0-9, A-Z and a-z", 136,
 						digits(b, 6, 0, 36), digits(b, 6, 36, 36), digits(b, 10, 72, 60)),
 				},
-				// There is no time in the id: the sequence only says which id it is.
+				// The id holds no time: the sequence only counts the ids.
 				Policy: &ids.Policy{SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.NeverFull},
 			}
 			f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID { return new(nuids).next }
 			return f, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "There is no time in the id; the clock does not matter.",
-			Full: "After about 10^15 ids or more the number is used up: a new prefix is drawn, and the number begins anew.",
+			Back: "The id holds no time, so the clock does not matter.",
+			Full: "After 10^15 ids or more the number runs out: a new prefix is drawn, and the number restarts.",
 		},
 	}
 }
@@ -53,18 +53,19 @@ const (
 	pow62of10 = 839_299_365_868_340_224
 )
 
-// nuids are the ids of one generator (nuid.go, Next and resetSequential).
+// nuids is the state of one generator (nuid.go, Next and resetSequential).
 type nuids struct {
 	mu          sync.Mutex
 	begun       bool
 	high, low   uint64 // the prefix, two numbers of six characters
 	first, step uint64 // of the numbers behind this prefix
-	origin      int64  // which id, counted from the generator's first, first stands for
-	newest      int64  // which id was made last
+	origin      int64  // the index of the id that first belongs to
+	newest      int64  // the newest id
 }
 
-// next is the id of a slot. Its sequence comes round after 2^24 ids, so it is
-// taken for the one nearest to the newest: goroutines are never that far apart.
+// next returns the id of a slot. The slot's sequence wraps after 2^24 ids, so next
+// takes it for the id nearest to the newest one: goroutines are never that far
+// apart.
 func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -78,8 +79,8 @@ func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	return ids.Zero(136).Put(0, 36, n.high).Put(36, 36, n.low).Put(72, 60, number)
 }
 
-// draw begins with the newest id anew. It adds to the first number before it is
-// used, as the original does.
+// draw starts a new prefix at the newest id. The step is added to the first number
+// before it is used, as in the original.
 func (n *nuids) draw(e ids.Entropy) {
 	n.begun, n.origin = true, n.newest
 	n.high, n.low = e.Uint64()%pow62of6, e.Uint64()%pow62of6
@@ -93,11 +94,11 @@ const (
 	stepRange = 300
 )
 
-// checkNUID refuses what the characters cannot write: the prefix is two numbers
-// of six characters.
+// checkNUID rejects values that the characters cannot write: the prefix is two
+// numbers of six characters.
 func checkNUID(id ids.ID) error {
 	if id.Uint64(0, 36) >= pow62of6 || id.Uint64(36, 36) >= pow62of6 || id.Uint64(72, 60) >= pow62of10 {
-		return ids.Problemf("its parts are more than their characters can write")
+		return ids.Problemf("the prefix or the number is larger than its characters can write")
 	}
 	return nil
 }

@@ -7,23 +7,24 @@ import (
 	"idtui/ids"
 )
 
-// opaque is a row of the table of what is only recognised: texts whose shape
-// tells who made them and whose content tells nothing without a key or a table.
+// opaque is a row of the table of schemes that are only recognized: their text
+// pattern identifies the scheme, and their content means nothing without a key or
+// a table.
 type opaque struct {
 	name, title string
 	about       string
 	source      string
-	form        string // what such a text looks like
+	form        string // the text pattern, for people
 	prior       float64
 	shortest    int
 	longest     int
 	alphabet    string                    // of the whole text
-	matches     func(string) bool         // further than length and alphabet; nil for nothing
-	bits        func(text string) float64 // nil for those of so many characters of the alphabet
+	matches     func(string) bool         // a check beyond length and alphabet; nil for none
+	bits        func(text string) float64 // nil to derive them from length and alphabet
 	notes       func(text string) []string
-	allowed     *[256]bool // made of the alphabet
-	other       string     // what a character outside it should have been
-	mismatch    error      // of a text that does not match
+	allowed     *[256]bool // derived from the alphabet
+	other       string     // what the alphabet is, for errors
+	mismatch    error      // the error for a text that does not match
 }
 
 func (o opaque) scheme() *ids.Scheme {
@@ -34,8 +35,8 @@ func (o opaque) scheme() *ids.Scheme {
 			for i := range len(o.alphabet) {
 				o.allowed[o.alphabet[i]] = true
 			}
-			o.other = "another: want " + o.form
-			o.mismatch = ids.Problemf("it has not the shape of one; want %s", o.form)
+			o.other = o.form
+			o.mismatch = ids.Problemf("wrong pattern; expected %s", o.form)
 			own := o.format("")
 			own.Refine = func(text string, _ ids.ID) *ids.BoundScheme { return own.Sibling(o.format(text)) }
 			return own, nil
@@ -43,8 +44,8 @@ func (o opaque) scheme() *ids.Scheme {
 	}
 }
 
-// format is the format of one text: the id has no bits, so the text is all
-// there is to write.
+// format returns the bound scheme of one text. The id has no bits, so the bound
+// scheme holds the text.
 func (o *opaque) format(text string) *ids.BoundScheme {
 	bits := o.bits
 	if bits == nil {
@@ -79,11 +80,11 @@ func (o *opaque) decode(s string) (ids.ID, error) {
 	return ids.ID{}, nil
 }
 
-// CUID2 declares the second cuid, a hash of which nothing can be read.
+// CUID2 declares the second cuid, a hash that reveals nothing.
 func CUID2() *ids.Scheme {
 	return opaque{
 		name: "cuid2", title: "cuid2", prior: common,
-		about:  "A letter and 23 more characters that are a hash: it tells nothing of when or where it was made.",
+		about:  "A letter and 23 more characters of a hash. It reveals neither time nor place.",
 		source: "paralleldrive/cuid2, README", form: "a-z, then 1 to 31 of a-z and 0-9",
 		shortest: 2, longest: 32, alphabet: lower + digits10,
 		matches: func(s string) bool { return s[0] >= 'a' },
@@ -97,14 +98,14 @@ func CUID2() *ids.Scheme {
 	}.scheme()
 }
 
-// Stripe declares the ids of Stripe, and of the many who name things like it.
+// Stripe declares the ids of Stripe and of APIs that imitate it.
 func Stripe() *ids.Scheme {
 	const types = "acct ba card ch cn cs cus dp du evt fee file ic il in ipi li link mandate pi pk plink pm po price prod promo py " +
 		"rcpt re req rk seti si sk sqr src sub sub_sched tok tr trr txn txr we whsec"
 	return opaque{
 		name: "stripe", title: "Stripe", prior: everyday,
-		about:  "The type of the thing, an underscore, and random letters and digits.",
-		source: "docs.stripe.com/api", form: "a type such as cus, _, perhaps test_ or live_, 14 or more letters and digits",
+		about:  "The type of the object, an underscore, random letters and digits.",
+		source: "docs.stripe.com/api", form: "a type such as cus, _, optionally test_ or live_, 14 or more letters and digits",
 		shortest: 17, longest: 128, alphabet: digits62 + "_",
 		matches: func(s string) bool {
 			kind, rest := cutPrefix(s)
@@ -118,25 +119,25 @@ func Stripe() *ids.Scheme {
 	}.scheme()
 }
 
-// Slack declares the ids of Slack's workspaces, channels and people.
+// Slack declares the ids of Slack's workspaces, channels and users.
 func Slack() *ids.Scheme {
 	return opaque{
 		name: "slack", title: "Slack", prior: uncommon,
-		about:  "A letter for what it is (T a workspace, C a channel, U and W a person, B a bot, F a file) and 8 to 10 more characters.",
+		about:  "A letter for the type (T workspace, C channel, U and W user, B bot, F file) and 8 to 10 more characters.",
 		source: "api.slack.com, Conversations", form: "one of BCDFGSTUW, then 8 to 10 of A-Z and 0-9",
 		shortest: 9, longest: 11, alphabet: upper + digits10,
 		matches: func(s string) bool {
-			return strings.IndexByte("BCDFGSTUW", s[0]) >= 0 && strings.ContainsAny(s, digits10) // else it is a word
+			return strings.IndexByte("BCDFGSTUW", s[0]) >= 0 && strings.ContainsAny(s, digits10) // otherwise it is a word
 		},
 		bits: func(s string) float64 { return 3 + math.Log2(36)*float64(len(s)-1) },
 	}.scheme()
 }
 
-// YouTube declares the ids of videos: 64 bits in base 64, encrypted.
+// YouTube declares the ids of YouTube's videos: 64 encrypted bits in base 64.
 func YouTube() *ids.Scheme {
 	return opaque{
 		name: "youtube", title: "YouTube", prior: common,
-		about:  "A video's id: 64 bits in base 64, in no order that could be read.",
+		about:  "A video's id: 64 bits in base 64, without a readable order.",
 		source: "Racum/uuinfo: src/formats/youtube.rs", form: "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
 		shortest: 11, longest: 11, alphabet: base64URL,
 		matches: func(s string) bool { return strings.IndexByte("AEIMQUYcgkosw048", s[10]) >= 0 },
@@ -152,7 +153,7 @@ func IPFS() *ids.Scheme {
 	}
 	return opaque{
 		name: "ipfs-cid", title: "IPFS CID", prior: uncommon,
-		about:  "A content identifier: a digest of what it names, with the kind of digest and content before it.",
+		about:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
 		source: "multiformats/cid, README", form: "Qm and 44 more in base 58, or b and 58 more in base 32",
 		shortest: 46, longest: 59, alphabet: digits62,
 		matches: func(s string) bool {
@@ -163,7 +164,7 @@ func IPFS() *ids.Scheme {
 	}.scheme()
 }
 
-// BreezeID declares Breeze IDs: groups of four characters.
+// BreezeID declares Breeze IDs, groups of four characters.
 func BreezeID() *ids.Scheme {
 	return opaque{
 		name: "breezeid", title: "Breeze ID", prior: rare,
@@ -182,18 +183,18 @@ func BreezeID() *ids.Scheme {
 	}.scheme()
 }
 
-// Hashids declares what Sqids were before. Without the salt nothing can be
-// checked, so nearly any short word will do.
+// Hashids declares the predecessor of Sqids. Without the salt nothing can be
+// checked, so nearly any short word matches.
 func Hashids() *ids.Scheme {
 	return opaque{
 		name: "hashids", title: "Hashids", prior: rare + 4,
-		about:  "Numbers in a short text, mixed with a secret salt. Without the salt it can be neither read nor checked.",
+		about:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
 		source: "hashids.org", form: "letters and digits",
 		shortest: 4, longest: 16, alphabet: digits62,
 	}.scheme()
 }
 
-// The hex forms of the usual hash functions.
+// The hex encodings of the usual hash functions.
 
 // MD5 declares the digest of 128 bits.
 func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32) }
@@ -206,12 +207,13 @@ func SHA256() *ids.Scheme {
 	return hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64)
 }
 
-// hexDigest declares digests of so many hex digits; also says what else has as many.
+// hexDigest declares digests with the given number of hex digits; also names what
+// else has that many.
 func hexDigest(name, title, also string, digits int) *ids.Scheme {
 	return opaque{
 		name: name, title: title, prior: common,
-		about:  "Not an id but perhaps a digest of something: " + title + " has so many hex digits" + also + ".",
-		source: "RFC 1321, FIPS 180-4", form: "hex digits, as many as the digest has",
+		about:  "Not an id, but perhaps a digest: " + title + " has this many hex digits" + also + ".",
+		source: "RFC 1321, FIPS 180-4", form: "as many hex digits as the digest has",
 		shortest: digits, longest: digits, alphabet: "0123456789abcdefABCDEF",
 		bits: func(s string) float64 { return 4 * float64(len(s)) },
 	}.scheme()

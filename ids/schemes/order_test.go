@@ -17,7 +17,7 @@ func TestSaysHowManyItTellsApart(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		for i := range f.Layout.Fields {
 			field := &f.Layout.Fields[i]
-			if !strings.Contains(field.Why, "It can tell apart ") {
+			if !strings.Contains(field.Why, "Room for ") {
 				continue
 			}
 			said++
@@ -28,13 +28,13 @@ func TestSaysHowManyItTellsApart(t *testing.T) {
 			if f.Policy != nil {
 				most -= uint64(f.Policy.SeqMin)
 			}
-			if want := strconv.FormatUint(most+1, 10); !strings.Contains(field.Why, " apart "+want+" ids") {
+			if want := strconv.FormatUint(most+1, 10); !strings.Contains(field.Why, "Room for "+want+" ids per time unit") {
 				t.Errorf("%s: its %s says %q; want %s", f.Scheme.Name, field.Name, field.Why, want)
 			}
 		}
 	}
 	if said == 0 {
-		t.Error("no sequence says how many ids it tells apart")
+		t.Error("no sequence says how many ids it has room for")
 	}
 }
 

@@ -14,25 +14,25 @@ import (
 //	└───────────────┴───────┴──────────┴────────┴──────────┴──────────────┘
 //	                └ version 2, flags 6: the first is privacy, five are reserved
 //
-// Four characters after a dash are a checksum over what stands before it. The
-// specification is spec/0001-spec.md, v0.1-draft; the library reads also I, L, O
-// and U, as 1, 1, 0 and V.
+// Four characters after a dash are a checksum of the text before the dash. The
+// specification is spec/0001-spec.md, v0.1-draft; the library also reads I, L, O
+// and U as 1, 1, 0 and V.
 func OrderlyID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "orderlyid", Title: "OrderlyID",
-		About:  "160 bits behind the name of a type: a millisecond since 2020, flags, tenant, sequence, shard, random bits.",
+		About:  "160 bits after a type name: millisecond since 2020, flags, tenant, sequence, shard, random bits.",
 		Source: "orderlykit/orderlyid: spec/0001-spec.md, orderlyid.go",
 		Prior:  rare, Born: day(2025, 8, 1),
 		Params: []ids.Param{
-			{Name: "prefix", Kind: ids.Text, Default: "id", Help: "the type's name: a-z, then 1 to 30 of a-z and 0-9"},
-			{Name: "tenant", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "whose things they are"},
-			{Name: "shard", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "where they are kept", Nth: ids.CountUp(1<<16 - 1)},
+			{Name: "prefix", Kind: ids.Text, Default: "id", Help: "type name: a-z, then 1 to 30 of a-z and 0-9"},
+			{Name: "tenant", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "number of the tenant"},
+			{Name: "shard", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "number of the shard", Nth: ids.CountUp(1<<16 - 1)},
 			{Name: "checksum", Kind: ids.Switch, Default: "false", Help: "write the checksum"},
 		},
 		Bind: bindOrderlyID,
 		Explanations: ids.Explanations{
-			Back: "The library remembers the newest millisecond only: it stamps what the clock says and begins the sequence anew. 60 random bits keep the ids apart.",
-			Full: "After 4096 ids of a millisecond the sequence comes round. 60 random bits keep the ids apart.",
+			Back: "The library remembers only the newest millisecond: it takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
+			Full: "After 4096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
 		},
 	}
 }
@@ -67,20 +67,21 @@ const (
 	orderlyChecksum = len("-xxxx")
 )
 
-// orderlyIDOf is the format of ids with a type, and with or without a checksum.
+// orderlyIDOf returns the bound scheme of ids with the given type, with or without
+// a checksum.
 func orderlyIDOf(prefix string, checksum bool) *ids.BoundScheme {
 	layout := ids.MustLayout(160,
-		clock("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds outlast everything."),
+		clock("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds last until the year 10939."),
 		fixed("version", ids.Version, 2, 0, "The first version."),
 		ids.Field{
 			Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
-			About: "The first is set where the time is rounded down to so many seconds; five are kept for later versions.",
-			Why:   "An exact time says more than some want to tell.",
+			About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
+			Why:   "An exact time can reveal more than you want.",
 		},
-		node("tenant", 16, "Whose thing it is.", "16 bits: 65536 tenants."),
+		node("tenant", 16, "The tenant.", "16 bits: 65536 tenants."),
 		sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
-		node("shard", 16, "Which shard made the id.", "16 bits: 65536 shards."),
-		random("random", 60, "60 bits fill the id up to 160."),
+		node("shard", 16, "The shard.", "16 bits: 65536 shards."),
+		random("random", 60, "60 bits fill the id to 160."),
 	)
 	return &ids.BoundScheme{
 		Layout:    layout.View(prefixField(prefix)),
@@ -91,12 +92,12 @@ func orderlyIDOf(prefix string, checksum bool) *ids.BoundScheme {
 			if !checksum {
 				return nil
 			}
-			return []string{"its checksum is right; it does not cover the last two characters before it"}
+			return []string{"the checksum is right; it does not cover the last two characters before it"}
 		},
 	}
 }
 
-// orderlyFlags says what the flags are, where one that means something is set.
+// orderlyFlags writes the flags and explains the privacy flag if it is set.
 func orderlyFlags(v ids.Value) string {
 	if v.Lo&0b100000 != 0 {
 		return v.String() + " (privacy: the time is rounded down)"
@@ -104,13 +105,13 @@ func orderlyFlags(v ids.Value) string {
 	return v.String()
 }
 
-// orderlyBody is the form of the 160 bits alone.
+// orderlyBody returns the encoding of the 160 bits without type and checksum.
 func orderlyBody() ids.Encoding {
 	return crockfordLower().Alias("ABCDEFGHJKMNPQRSTVWXYZ", "abcdefghjkmnpqrstvwxyz").PadLow("base32", 160)
 }
 
-// orderlyForm reads any type, with or without a checksum, and writes the ones
-// given.
+// orderlyForm returns an encoding that reads any type, with or without a checksum,
+// and writes the given ones.
 func orderlyForm(prefix string, checksum bool) ids.Encoding {
 	body := orderlyBody()
 	return ids.Encoding{
@@ -131,10 +132,10 @@ func orderlyForm(prefix string, checksum bool) ids.Encoding {
 	}
 }
 
-// readOrderly reads a type, an id and perhaps a checksum. A wrong one is a remark
-// and no error: who reads a damaged id wants to know what it was.
+// readOrderly reads a type, an id and an optional checksum. A wrong checksum is a
+// note and not an error, because you want to see what a damaged id was.
 func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
-	if at := len(s) - orderlyChars - 1; at > 0 && s[at] == '_' && checkOrderlyType(s[:at]) == nil { // as most are
+	if at := len(s) - orderlyChars - 1; at > 0 && s[at] == '_' && checkOrderlyType(s[:at]) == nil { // the common case
 		if id, err := body.Decode(s[at+1:]); err == nil {
 			return id, nil
 		}
@@ -145,7 +146,7 @@ func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
 	}
 	text, sum, checked := strings.Cut(rest, "-")
 	if len(text) != orderlyChars || checked && len(sum) != orderlyChecksum-1 {
-		return ids.ID{}, ids.Problemf("want %d characters after the type, and 4 after a dash", orderlyChars)
+		return ids.ID{}, ids.Problemf("expected %d characters after the type, and 4 after a dash", orderlyChars)
 	}
 	for i := range len(sum) {
 		if !isAlphanumeric(sum[i]) {
@@ -159,8 +160,8 @@ func isAlphanumeric(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// damagedOrderlyID is the format of a text whose checksum is wrong: it is written
-// as it was read.
+// damagedOrderlyID returns the bound scheme of a text with a wrong checksum. It
+// writes the text as it was read.
 func damagedOrderlyID(prefix, rest string) *ids.BoundScheme {
 	f := orderlyIDOf(prefix, false)
 	f.Check, f.Strict = func(id ids.ID) error { return wrongSum(prefix, rest, id) }, false
@@ -171,8 +172,8 @@ func damagedOrderlyID(prefix, rest string) *ids.BoundScheme {
 	return f
 }
 
-// wrongSum says what is wrong with the checksum behind the id in a text; nil if
-// it is right or there is none.
+// wrongSum returns the error of a wrong checksum, or nil if it is right or
+// missing.
 func wrongSum(prefix, rest string, id ids.ID) error {
 	_, sum, checked := strings.Cut(rest, "-")
 	if !checked {
@@ -180,19 +181,19 @@ func wrongSum(prefix, rest string, id ids.ID) error {
 	}
 	body := orderlyBody()
 	if want := orderlySum(prefix, body.Append(nil, id)); !strings.EqualFold(sum, string(want[:])) {
-		return ids.Problemf("its checksum is %s, of the rest it is %s: its own library refuses it", ids.Quote(sum), ids.Quote(string(want[:])))
+		return ids.Problemf("the checksum is %s, expected %s; its own library rejects it", ids.Quote(sum), ids.Quote(string(want[:])))
 	}
 	return nil
 }
 
-// checkOrderlyType refuses what is no name of a type.
+// checkOrderlyType returns an error if p is not a valid type name.
 func checkOrderlyType(p string) error {
 	if len(p) < 2 || len(p) > maxOrderlyType {
-		return ids.Problemf("the type has %d characters; want 2 to %d", len(p), maxOrderlyType)
+		return ids.Problemf("the type has %d characters; expected 2 to %d", len(p), maxOrderlyType)
 	}
 	for i := range len(p) {
 		if c := p[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9' || i == 0) {
-			return ids.Problemf("the type %s may have a-z, and 0-9 behind them", ids.Quote(p))
+			return ids.Problemf("invalid type %s: expected a-z, then a-z and 0-9", ids.Quote(p))
 		}
 	}
 	return nil

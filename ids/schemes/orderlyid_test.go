@@ -29,7 +29,7 @@ func TestOrderlyChecksum(t *testing.T) {
 			bad := good[:at] + string(c) + good[at+1:]
 			m, err := f.Match(bad)
 			if noticed := err != nil || wrongSumIn(m); bad != good && noticed == free {
-				t.Errorf("%s is read as %s, %v, remarks %q", bad, m.ID.Hex(), err, m.Bound.Notes(m.ID))
+				t.Errorf("%s is read as %s, %v, notes %q", bad, m.ID.Hex(), err, m.Bound.Notes(m.ID))
 			}
 		}
 	}
@@ -43,9 +43,9 @@ func TestOrderlyChecksum(t *testing.T) {
 	}
 }
 
-// wrongSumIn reports whether there is a remark that the checksum is wrong.
+// wrongSumIn reports whether there is a note that the checksum is wrong.
 func wrongSumIn(m ids.Match) bool {
-	return strings.Contains(strings.Join(m.Bound.Notes(m.ID), " "), "of the rest it is")
+	return strings.Contains(strings.Join(m.Bound.Notes(m.ID), " "), "; its own library rejects it")
 }
 
 // TestOrderlyRefuses reads what the specification refuses, and takes capitals,
@@ -53,11 +53,11 @@ func wrongSumIn(m ids.Match) bool {
 func TestOrderlyRefuses(t *testing.T) {
 	f := formatOf(t, "orderlyid", nil)
 	for text, want := range map[string]string{
-		"o_00jc1gmm00000000000028t5cy4tqkff-xxxx":        "the type has 1 characters; want 2 to 31",
-		"4ab_00jc1gmm00000000000028t5cy4tqkff":           `the type "4ab" may have a-z, and 0-9 behind them`,
-		"Order_00jc1gmm00000000000028t5cy4tqkff":         `the type "Order" may have a-z, and 0-9 behind them`,
-		"order_00jc1gmm00000000000028t5cy4tqkff-123":     "want 32 characters after the type, and 4 after a dash",
-		"order_00jc1gmm01000000000028t5cy4tqkff":         "its version is 1; want 0",
+		"o_00jc1gmm00000000000028t5cy4tqkff-xxxx":        "the type has 1 characters; expected 2 to 31",
+		"4ab_00jc1gmm00000000000028t5cy4tqkff":           `invalid type "4ab": expected a-z, then a-z and 0-9`,
+		"Order_00jc1gmm00000000000028t5cy4tqkff":         `invalid type "Order": expected a-z, then a-z and 0-9`,
+		"order_00jc1gmm00000000000028t5cy4tqkff-123":     "expected 32 characters after the type, and 4 after a dash",
+		"order_00jc1gmm01000000000028t5cy4tqkff":         "version is 1; expected 0",
 		"shipment_00JC1GMQWW0000801ZZZZZZZZZZZZZZZ":      "",
 		"shipment_00jc1gmqww0000801zzzzzzzzzzzzzzz-A0F4": "",
 	} {

@@ -2,13 +2,13 @@ package schemes
 
 // orderlySum is the checksum of an OrderlyID: Bech32's, cut to 20 bits and
 // written in Crockford's base 32 (spec/0001-spec.md, 6). The text is the 32
-// characters behind the type, in lower case.
+// characters after the type, in lower case.
 //
-// What is summed are symbols of 5 bits: the high bits of the type's characters
-// and of the underscore, a 0, their low bits, the text, four zeros. Bech32's sum
-// has 30 bits, for which six zeros would follow: with four the last two
-// characters of the text are still in the ten bits that are cut away, and the
-// checksum does not tell when they change.
+// The sum covers symbols of 5 bits: the high bits of the type's characters and of
+// the underscore, a 0, their low bits, the text, four zeros. A Bech32 sum has 30
+// bits and needs six zeros. With four, the last two characters of the text are
+// still in the ten bits that are cut off, so the checksum does not detect a
+// change in them.
 func orderlySum(prefix string, text []byte) [4]byte {
 	const crock = "0123456789abcdefghjkmnpqrstvwxyz"
 	var value [128]byte
@@ -34,8 +34,8 @@ func orderlySum(prefix string, text []byte) [4]byte {
 	return [4]byte{crock[sum>>15&31], crock[sum>>10&31], crock[sum>>5&31], crock[sum&31]}
 }
 
-// bech32 is the remainder of Bech32's polynomial with one more symbol (BIP 173):
-// the symbol that leaves at the top chooses what is subtracted.
+// bech32 returns the remainder of Bech32's polynomial after one more symbol (BIP
+// 173): the symbol that is shifted out selects what is subtracted.
 //
 //	 29    25                                             0
 //	┌───────┬──────────────────────────────────────────────┐

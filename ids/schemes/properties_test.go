@@ -192,7 +192,7 @@ func TestRemarks(t *testing.T) {
 		{"objectid", "ffffffffffffffffffffffff", "near the end"},
 		{"shortuuid", "32CQvwbvpbnkmkhhguznVH", "inside is a UUID v4"},
 		{"sqids", "86Rf07", "1 2 3"},
-		{"unix", "12", "few wrote one"},
+		{"unix", "12", "which few programs wrote"},
 	} {
 		s, err := c.Find(tt.scheme)
 		if err != nil {

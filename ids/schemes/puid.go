@@ -2,20 +2,20 @@ package schemes
 
 import "idtui/ids"
 
-// Puid declares the long ids of the Node.js library puid: like cuid a row of
-// parts, with the whole machine and process in them.
+// Puid declares the long ids of the Node.js library puid: a series of parts, as in
+// cuid, with the full machine and process.
 //
 //	hgqy29gr   11cm    2504cd    f8rg7q
 //	 time 8    pid 4  machine 6  counter 6    characters
 //	  42        21       24        30         bits, and three to spare
 //
 // Older versions wrote the machine before the process, as the library's README
-// still has it: he5fps6l 2504cd 1w3a g8ut8e. The machine is six hex digits, which
-// mostly tells the two orders apart; where both fit, it is the newer one.
+// still shows: he5fps6l 2504cd 1w3a g8ut8e. The machine is six hex digits, which
+// usually distinguishes the two orders. If both fit, the newer order is assumed.
 func Puid() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "puid", Title: "Puid",
-		About:  "24 characters from Node.js: a millisecond, the process, a hash of the machine's address, the nanoseconds of a steady clock.",
+		About:  "24 characters, from a Node.js library: millisecond, process, hash of the machine's address, nanoseconds of a monotonic clock.",
 		Source: "pid/puid: lib/puid.js, README",
 		Prior:  rare, Born: day(2013, 3, 11), // the oldest id in the README
 		Params: []ids.Param{
@@ -24,14 +24,13 @@ func Puid() *ids.Scheme {
 		},
 		Bind: bindPuid,
 		Explanations: ids.Explanations{
-			Back: "Puid keeps no memory of the time: it stamps what the clock says. Its counter is another clock's, which goes on meanwhile.",
-			Full: "The counter is nanoseconds, and two calls are never within one. Here each id takes one: a millisecond has a million.",
+			Back: "Puid keeps no state: it takes the time from the clock as it is. Its counter is a monotonic clock, which continues.",
+			Full: "The counter is nanoseconds, and two calls are never within the same one. In idtui each id takes one nanosecond: a million per millisecond.",
 		},
 	}
 }
 
-// secondNanos is how many nanoseconds the counter goes through before it begins
-// anew.
+// secondNanos is the number of nanoseconds after which the counter restarts.
 const secondNanos = 1_000_000_000
 
 func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
@@ -39,15 +38,15 @@ func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(120,
 			capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
-			capped(node("pid", 21, "The process id in four characters; of a longer one the first four.", "36^4 is more than most process ids need."), pow36of4-1),
-			node("machine", 24, "The last six hex digits of the MD5 of the first outward network address, or of the host's name.", "24 bits tell machines apart without handing numbers out."),
-			sequenceTo("counter", 30, secondNanos-1, "The nanoseconds of process.hrtime(), which begin anew each second."),
-			fixed("padding", ids.Reserved, 3, 0, "Fills the last byte; it is not in the text."),
+			capped(node("pid", 21, "The process id in four characters. A longer one is cut to its first four.", "36^4 is more than most process ids need."), pow36of4-1),
+			node("machine", 24, "The last six hex digits of the MD5 of the first external network address, or of the host name.", "24 bits distinguish machines without assigned numbers."),
+			sequenceTo("counter", 30, secondNanos-1, "The nanoseconds of process.hrtime(), which restart each second."),
+			fixed("padding", ids.Reserved, 3, 0, "Fills the last byte. The text does not hold it."),
 		),
 		Encodings: forms,
 		Check: func(id ids.ID) error {
 			if n := id.Uint64(87, 30); n >= secondNanos {
-				return ids.Problemf("its counter is %d nanoseconds; a second has %d", n, secondNanos)
+				return ids.Problemf("the counter is %d nanoseconds; a second has %d", n, secondNanos)
 			}
 			return nil
 		},
@@ -56,7 +55,7 @@ func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
 			if text := forms[0].Encode(id); !machineAt(text, machineFirst) {
 				return nil
 			}
-			return []string{"may be of an older version too, which wrote the machine before the process"}
+			return []string{"can also be from an older version, which wrote the machine before the process"}
 		},
 		Policy:   &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
 		Stateful: func() func(ids.Slot, ids.Entropy) ids.ID { return puidComposer(v) },
@@ -64,8 +63,8 @@ func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
 	}, nil
 }
 
-// puidComposer makes ids whose counter goes through a million numbers in a
-// millisecond, from a random one on, and one further with each id.
+// puidComposer returns a composer whose counter has a million values per
+// millisecond, starts at a random one and grows by one with each id.
 func puidComposer(v ids.Values) func(ids.Slot, ids.Entropy) ids.ID {
 	start, empty := new(once), ids.Zero(120).Put(42, 21, uint64(v.Int("pid"))).Put(63, 24, uint64(v.Int("machine")))
 	return func(s ids.Slot, e ids.Entropy) ids.ID {
@@ -74,13 +73,13 @@ func puidComposer(v ids.Values) func(ids.Slot, ids.Entropy) ids.ID {
 	}
 }
 
-// Where the machine's digits stand.
+// The position of the machine's digits.
 const (
 	pidFirst     = 12
 	machineFirst = 8
 )
 
-// machineAt reports whether there are six hex digits at a place.
+// machineAt reports whether six hex digits start at a position.
 func machineAt(text string, at int) bool {
 	for i := at; i < at+6; i++ {
 		if nibble(text[i]) > 15 || text[i] < 'a' && text[i] > '9' {
@@ -90,7 +89,7 @@ func machineAt(text string, at int) bool {
 	return true
 }
 
-// puidForms are the orders in which the parts can stand, the newer first.
+// puidForms returns the encodings for both orders of the parts, the newer first.
 func puidForms() []ids.Encoding {
 	const form = "24 characters of 0-9 and a-z"
 	b, h := base36Lower(), hexLower()
@@ -98,7 +97,7 @@ func puidForms() []ids.Encoding {
 	older := segmented("base36-machine-first", form, 120, digits(b, 8, 0, 42), digits(h, 6, 63, 24), digits(b, 4, 42, 21), digits(b, 6, 87, 30))
 	older.Fits = func(s string) bool { return len(s) == 24 && machineAt(s, machineFirst) && !machineAt(s, pidFirst) }
 	newer.Fits = func(s string) bool { return len(s) == 24 && !older.Fits(s) }
-	// What would be read as the newer order is written in it, and read.
+	// A text that fits the newer order is read and written in that order.
 	write, read := older.Append, older.Decode
 	older.Append = func(dst []byte, id ids.ID) []byte {
 		from := len(dst)

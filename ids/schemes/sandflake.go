@@ -9,12 +9,12 @@ import "idtui/ids"
 //	│ timestamp: Unix ms  48 │ worker       32 │ sequence    24 │ random  24 │
 //	└────────────────────────┴─────────────────┴────────────────┴────────────┘
 //
-// Its text is ordinary base 32 in Crockford's alphabet, padded at its low end,
-// and so another one than ULID's for the same bits.
+// Its text is plain base 32 in Crockford's alphabet, padded at the low end. The
+// text therefore differs from a ULID's for the same bits.
 func Sandflake() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "sandflake", Title: "Sandflake",
-		About:  "128 bits in 26 characters: a millisecond, a worker drawn once, a sequence, and some random bits.",
+		About:  "128 bits in 26 characters: millisecond, a random worker, sequence, random bits.",
 		Source: "celrenheit/sandflake: generator.go",
 		Prior:  rare, Born: day(2017, 5, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
@@ -23,7 +23,7 @@ func Sandflake() *ids.Scheme {
 					unixMillis("timestamp"),
 					ids.Field{
 						Name: "worker", Kind: ids.Node, Width: 32, Text: hexText(8),
-						About: "Four bytes for the generator, from a hash of the machine.", Why: "32 bits need no one to hand numbers out.",
+						About: "Four bytes for the generator, from a hash of the machine.", Why: "32 bits need no assigned numbers.",
 					},
 					sequence("sequence", 24, "Counts the ids of one millisecond."),
 					random("random", 24, "24 bits make ids hard to guess."),
@@ -33,8 +33,8 @@ func Sandflake() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator only asks whether the millisecond is another one: it follows the clock and begins the sequence anew. 24 random bits keep repeated time apart.",
-			Full: "After 16,777,216 ids of a millisecond the sequence begins anew; the random bits keep ids apart.",
+			Back: "The generator checks only whether the millisecond changed: it follows the clock and restarts the sequence. 24 random bits keep ids of repeated times apart.",
+			Full: "After 16,777,216 ids in one millisecond the sequence wraps. The random bits keep ids apart.",
 		},
 	}
 }

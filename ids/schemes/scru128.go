@@ -10,22 +10,22 @@ import "idtui/ids"
 //	│ timestamp: Unix ms  48 │ counter_hi  24 │ counter_lo  24 │ entropy   32 │
 //	└────────────────────────┴────────────────┴────────────────┴──────────────┘
 //
-// Both counters begin at random numbers: the low one is drawn for each
-// millisecond, the high one once a second. Within a millisecond they count up as
-// one number of 48 bits.
+// Both counters start at random numbers: the low one is drawn per millisecond, the
+// high one per second. Within a millisecond they count up as one number of 48
+// bits.
 func SCRU128() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "scru128", Title: "SCRU128",
-		About:  "128 bits in 25 characters of either case: a millisecond, a 48-bit counter with a random start, 32 random bits.",
+		About:  "128 bits in 25 characters of either case: millisecond, a 48-bit counter with a random start, 32 random bits.",
 		Source: "scru128/spec: README, 2.0.1; scru128/rust: src/generator.rs",
 		Prior:  uncommon, Born: day(2022, 3, 20),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			f := &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixMillis("timestamp"),
-					random("counter_hi", 24, "The high half of the counter: drawn anew once a second, and one more when the low half runs over."),
-					random("counter_lo", 24, "The low half: drawn anew in each millisecond, and one more with each id of it."),
-					random("entropy", 32, "32 bits drawn for each id."),
+					random("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows."),
+					random("counter_lo", 24, "The low half: drawn per millisecond, and incremented with each id."),
+					random("entropy", 32, "32 bits, drawn for each id."),
 				),
 				Encodings: append([]ids.Encoding{base36().Padded("base36", 128)}, wide128()...),
 				Policy: &ids.Policy{
@@ -37,20 +37,20 @@ func SCRU128() *ids.Scheme {
 			return f, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator stays in the highest millisecond and counts on there. The original does so for up to ten seconds, and then begins anew.",
-			Full: "When the low counter is used up the high one is counted up. After 2^24 ids of a millisecond the next one is begun early here; the original has still more.",
+			Back: "The generator stays in the newest millisecond and counts on there. The original does so for up to ten seconds, and then restarts.",
+			Full: "When the low counter overflows, the high one is incremented. After 2^24 ids in one millisecond, idtui borrows the next millisecond; the original has more room.",
 		},
 	}
 }
 
-// startSCRU128 draws the low counter of each millisecond, and the high one when
-// a second has gone by.
+// startSCRU128 draws the low counter for each millisecond, and the high one when a
+// second has passed.
 func startSCRU128() ids.Start {
 	var high uint64
 	renewed := int64(-1)
 	return func(unit int64, e ids.Entropy) ids.Value {
 		if renewed < 0 || unit-renewed >= 1000 {
-			high, renewed = e.Uint64()%(1<<24-1), unit // not the largest: the low one may run over into it
+			high, renewed = e.Uint64()%(1<<24-1), unit // not the largest: the low counter may overflow into it
 		}
 		return ids.Value{Lo: high<<24 | e.Uint64()>>40}
 	}

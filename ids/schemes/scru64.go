@@ -6,22 +6,22 @@ import (
 	"idtui/ids"
 )
 
-// SCRU64 declares SCRU128's small sister: 12 characters, of which the number
-// stays below 36^12, a little above 62 bits.
+// SCRU64 declares the 64-bit relative of SCRU128: 12 characters, whose number is
+// below 36^12, a little above 62 bits.
 //
 //	 0                                        40                             64
 //	┌────────────────────────────────────────┬──────────────────────────────┐
 //	│ timestamp_256ms                     40 │ node_ctr                  24 │
 //	└────────────────────────────────────────┴──────────────────────────────┘
 //
-// How many of the 24 bits are the node is agreed on elsewhere. What is made here
-// has none: the counter fills all 24. It begins at a random number of one bit
-// less, as the specification allows, so that half of it is always left; the Rust
-// library draws all its bits where the counter is not very small.
+// The id does not store how many of the 24 bits are the node. Ids generated here
+// have no node: the counter fills all 24 bits. It starts at a random number of 23
+// bits, as the specification allows, so that half of its range is always left. The
+// Rust library draws all its bits unless the counter is very small.
 func SCRU64() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "scru64", Title: "SCRU64",
-		About:  "62 bits in 12 characters of either case: units of 256 ms, and 24 bits for node and counter together.",
+		About:  "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
 		Source: "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
 		Prior:  rare, Born: day(2023, 2, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
@@ -29,9 +29,9 @@ func SCRU64() *ids.Scheme {
 				ids.Field{
 					Name: "timestamp_256ms", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: 256 * time.Millisecond}, Max: maxSCRU64,
 					About: "Units of 256 ms since 1970-01-01.",
-					Why:   "12 characters of base 36 reach to the year 4261.",
+					Why:   "12 characters of base 36 last until the year 4261.",
 				},
-				sequence("node_ctr", 24, "The node in the high bits, a counter below; how many are the node is not in the id."),
+				sequence("node_ctr", 24, "The node in the high bits, then a counter. The id does not store how many bits are the node."),
 			)
 			f := &ids.BoundScheme{
 				Layout: layout,
@@ -42,7 +42,7 @@ func SCRU64() *ids.Scheme {
 				},
 				Check: func(id ids.ID) error {
 					if v := id.Uint64(0, 40); v > maxSCRU64 {
-						return ids.Problemf("its number is not below 36^12")
+						return ids.Problemf("the number is not below 36^12")
 					}
 					return nil
 				},
@@ -56,8 +56,8 @@ func SCRU64() *ids.Scheme {
 			return f, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator stays in the highest unit and counts on there. The original does so for up to ten seconds, and then refuses.",
-			Full: "When the counter is used up the generator goes on in the next unit before it begins, and is ahead of the clock then.",
+			Back: "The generator stays in the newest 256 ms unit and counts on there. The original does so for up to ten seconds, and then refuses.",
+			Full: "When the counter overflows, the generator borrows the next time unit, and is then ahead of the clock.",
 		},
 	}
 }

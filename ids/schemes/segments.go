@@ -6,8 +6,8 @@ import (
 	"idtui/ids"
 )
 
-// segment is a part of a text: characters that are always there, or digits that
-// hold a run of the id's bits.
+// segment is a part of a text: fixed characters, or digits that hold a range of
+// the id's bits.
 type segment struct {
 	literal string
 	radix   *ids.Radix
@@ -16,17 +16,18 @@ type segment struct {
 	width   int
 }
 
-// literal is a segment that is always the same.
+// literal returns a segment of fixed characters.
 func literal(s string) segment { return segment{literal: s} }
 
-// digits is a segment of n digits for the bits from an offset on.
+// digits returns a segment of n digits for the width bits from offset.
 func digits(r *ids.Radix, n, offset, width int) segment {
 	return segment{radix: r, digits: n, offset: offset, width: width}
 }
 
 func (s *segment) length() int { return len(s.literal) + s.digits }
 
-// segmented is a text made of parts side by side, each a number of its own.
+// segmented returns an encoding made of consecutive parts, each a number of its
+// own.
 func segmented(name, form string, idBits int, parts ...segment) ids.Encoding {
 	n, exact := 0, true
 	var reads, writes ids.CharSet

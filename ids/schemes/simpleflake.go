@@ -2,8 +2,8 @@ package schemes
 
 import "idtui/ids"
 
-// SimpleflakePy declares SawdustSoftware/simpleflake. Its epoch is midnight of
-// 2000 in New York: five hours after that of the JavaScript library.
+// SimpleflakePy declares SawdustSoftware/simpleflake. Its epoch is the start of
+// 2000 in New York, five hours after the epoch of the JavaScript library.
 //
 //	 0                                          41                       64
 //	┌──────────────────────────────────────────┬────────────────────────┐
@@ -23,17 +23,17 @@ func SimpleflakeJS() *ids.Scheme {
 func simpleflake(name, title string, epoch int64) snowflake {
 	return snowflake{
 		name: name, title: title,
-		about:  "64 bits without coordination: a millisecond since 2000 and 23 random bits. Two libraries put 2000 five hours apart.",
+		about:  "64 bits without coordination: millisecond since 2000 and 23 random bits. The epochs of its two libraries are five hours apart.",
 		source: "SawdustSoftware/simpleflake, README",
 		prior:  rare, born: day(2013, 2, 1), epoch: epoch,
 		fields: []ids.Field{
-			timestamp(41, "41 bits of milliseconds last 69 years; as a signed number ids turn negative in November 2034."),
-			random("random", 23, "23 bits: 8 million ids a millisecond; of a thousand in one, two are the same in 6 % of cases."),
+			timestamp(41, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in November 2034."),
+			random("random", 23, "23 bits: 8 million values per millisecond. Among a thousand ids of one millisecond, a collision has odds of 6 %."),
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		says: ids.Explanations{
-			Back: "There is no memory of the time: the new ids sort before the old ones, and only chance keeps them apart.",
-			Full: "There is no counter: each id draws 23 random bits.",
+			Back: "The library keeps no state: new ids sort before older ones, and only chance keeps ids apart.",
+			Full: "There is no sequence: each id draws 23 random bits.",
 		},
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"idtui/ids"
 )
 
-// snowflake is a row of the table of 64-bit decimal ids: a time, and below it
-// who made the id and which one it was. The functions that return schemes made
-// of these rows are the table.
+// snowflake is a row of the table of 64-bit decimal ids: a time, then the node and
+// the sequence. The functions that return schemes made of these rows are the
+// table.
 type snowflake struct {
 	name, title string
 	aliases     []string
@@ -18,23 +18,23 @@ type snowflake struct {
 	prior       float64
 	born        time.Time
 	epoch       int64          // in Unix milliseconds
-	step        time.Duration  // what the time counts; 0 for a millisecond
+	step        time.Duration  // the time unit; 0 for a millisecond
 	fields      []ids.Field    // most significant first; the one of kind Time gets the unit
-	forms       []ids.Encoding // besides decimal and hex
-	writes      []ids.Encoding // further forms that are not read
-	policy      *ids.Policy    // nil where nobody can make such ids
-	params      []ids.Param    // further ones, which adjust the policy
+	forms       []ids.Encoding // in addition to decimal and hex
+	writes      []ids.Encoding // more encodings, which are only written
+	policy      *ids.Policy    // nil if the scheme cannot be generated
+	params      []ids.Param    // more parameters, which adjust the policy
 	adjust      func(ids.Policy, ids.Values) *ids.Policy
 	says        ids.Explanations
 	notes       func(ids.ID) []string
 }
 
-// scheme makes the row a scheme. Its epoch is a parameter, since copies of these
-// layouts with an epoch of their own are common, and so is each node.
+// scheme returns the row as a scheme. The epoch is a parameter, because copies of
+// these layouts with another epoch are common, and so is each node.
 func (s snowflake) scheme() *ids.Scheme {
 	params := []ids.Param{{
 		Name: "epoch", Kind: ids.Instant, Default: strconv.FormatInt(s.epoch, 10), AffectsDecoding: true,
-		Help: "the moment that timestamp 0 stands for",
+		Help: "the instant that timestamp 0 means",
 	}}
 	for i := range s.fields {
 		if f := &s.fields[i]; f.Kind == ids.Node && s.policy != nil {
@@ -48,7 +48,7 @@ func (s snowflake) scheme() *ids.Scheme {
 	}
 }
 
-// number is the parameter for the value of a field.
+// number returns a parameter for the value of a field.
 func number(f *ids.Field) ids.Param {
 	return ids.Param{Name: f.Name, Kind: ids.Number, Max: int64(f.Largest().Lo), Default: "0", Help: f.About, Nth: ids.CountUp(int64(f.Largest().Lo))}
 }
@@ -74,7 +74,7 @@ func (s snowflake) bind(v ids.Values) (*ids.BoundScheme, error) {
 		policy = s.adjust(*policy, v)
 	}
 	decimal := ids.DecimalOf(64)
-	if len(s.forms) > 0 { // what is not all digits is another form
+	if len(s.forms) > 0 { // a text with other characters is another encoding
 		decimal = ids.DigitsOf(64)
 	}
 	forms := append([]ids.Encoding{decimal}, s.forms...)
@@ -88,10 +88,10 @@ func (s snowflake) bind(v ids.Values) (*ids.BoundScheme, error) {
 	}, nil
 }
 
-// The fields of snowflakes.
+// Fields of snowflakes.
 
 func timestamp(width int, why string) ids.Field {
-	return ids.Field{Name: "timestamp", Kind: ids.Time, Width: width, About: "When the id was made, since the epoch. The epoch is not in the id.", Why: why}
+	return ids.Field{Name: "timestamp", Kind: ids.Time, Width: width, About: "Time since the epoch. The id does not store the epoch.", Why: why}
 }
 
 func node(name string, width int, about, why string) ids.Field {
@@ -102,13 +102,14 @@ func sequence(name string, width int, about string) ids.Field {
 	return counter(name, width, 1<<width, about)
 }
 
-// sequenceTo is a sequence that ends below what its bits could hold.
+// sequenceTo returns a sequence whose largest value is below what its bits can
+// hold.
 func sequenceTo(name string, width int, most uint64, about string) ids.Field {
 	return capped(counter(name, width, most+1, about), most)
 }
 
-// counter is a sequence of so many values.
+// counter returns a sequence with the given number of values.
 func counter(name string, width int, values uint64, about string) ids.Field {
-	why := "It can tell apart " + strconv.FormatUint(values, 10) + " ids of one unit."
+	why := "Room for " + strconv.FormatUint(values, 10) + " ids per time unit."
 	return ids.Field{Name: name, Kind: ids.Sequence, Width: width, About: about, Why: why}
 }

@@ -3,7 +3,7 @@ package schemes
 import "idtui/ids"
 
 // Spaceflake declares kkrypt0nn/spaceflake: Snowflake's widths with Discord's
-// epoch and other names.
+// epoch and other field names.
 //
 //	 0 1                                         42    47    52            64
 //	┌─┬──────────────────────────────────────────┬─────┬─────┬─────────────┐
@@ -12,20 +12,20 @@ import "idtui/ids"
 func Spaceflake() *ids.Scheme {
 	return snowflake{
 		name: "spaceflake", title: "Spaceflake",
-		about:  "63 bits: a millisecond since 2015, a node, a worker, a counter. The same bits as Discord's, the parts named otherwise.",
+		about:  "63 bits: millisecond since 2015, node, worker, counter. The same bits as Discord, with other field names.",
 		source: "kkrypt0nn/spaceflake, README",
 		prior:  rare, born: day(2022, 8, 6), epoch: 1420070400000,
 		fields: []ids.Field{
 			spare(),
 			timestamp(41, "41 bits of milliseconds last 69 years, until September 2084."),
-			node("node", 5, "Which node the worker belongs to.", "5 bits: 31 nodes, from 1 on."),
-			node("worker", 5, "Which worker made the id.", "5 bits: 31 workers, from 1 on."),
+			node("node", 5, "The node of the worker.", "5 bits: 31 nodes, from 1."),
+			node("worker", 5, "The worker.", "5 bits: 31 workers, from 1."),
 			sequence("sequence", 12, "Counts the ids of the worker."),
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
 		says: ids.Explanations{
-			Back: "Spaceflake stamps what the clock says. Its sequence runs on, so a repeated millisecond gets other numbers until it wraps.",
-			Full: "The sequence runs through all milliseconds and wraps after 4096.",
+			Back: "Spaceflake takes the time from the clock as it is. Its sequence continues, so a repeated millisecond gets other numbers until a wrap.",
+			Full: "The sequence continues across milliseconds and wraps after 4096.",
 		},
 	}.scheme()
 }

@@ -8,28 +8,28 @@ import (
 	"idtui/ids"
 )
 
-// Sqids declares the short texts of one or more small numbers, made with the
-// default alphabet. Nearly any word can be read as one; it is taken for one only
-// if the numbers give the same text again.
+// Sqids declares short texts of one or more small numbers in the default alphabet.
+// Nearly any word decodes to numbers, so a text matches only if encoding its
+// numbers gives the same text again.
 func Sqids() *ids.Scheme {
 	first := newMix()
 	read := func(s string) []uint64 { return sqidNumbers(s, &first) }
 	return opaque{
 		name: "sqids", title: "Sqids", prior: rare + 3,
-		about:  "Numbers in a short text, mixed by an alphabet. Whoever knows the alphabet can read it: it hides nothing.",
-		source: "sqids.org, sqids-spec", form: "letters and digits that its numbers give again",
+		about:  "Numbers in a short text, mixed by an alphabet. Anyone who knows the alphabet can decode it.",
+		source: "sqids.org, sqids-spec", form: "letters and digits whose numbers encode to the same text",
 		shortest: 2, longest: 48, alphabet: digits62,
 		matches: func(s string) bool { return len(read(s)) > 0 },
 		notes: func(s string) []string {
-			return []string{fmt.Sprintf("with the default alphabet it stands for %s", strings.Trim(fmt.Sprint(read(s)), "[]"))}
+			return []string{fmt.Sprintf("with the default alphabet it means %s", strings.Trim(fmt.Sprint(read(s)), "[]"))}
 		},
 	}.scheme()
 }
 
-// mix is an alphabet as the algorithm moves it about.
+// mix is an alphabet while the algorithm reorders it.
 type mix [62]byte
 
-// newMix is the default alphabet, shuffled once as the specification has it.
+// newMix returns the default alphabet, shuffled once as specified.
 func newMix() mix {
 	var m mix
 	copy(m[:], lower+upper+digits10)
@@ -54,7 +54,8 @@ func (m *mix) turn(n int) {
 
 func (m *mix) index(c byte) int { return bytes.IndexByte(m[:], c) }
 
-// sqidNumbers reads a text's numbers; none if they do not give the text again.
+// sqidNumbers returns the numbers of a text, or nil if they do not encode to the
+// same text.
 func sqidNumbers(s string, first *mix) []uint64 {
 	m := *first
 	m.turn(m.index(s[0]))
@@ -86,7 +87,7 @@ func sqidNumbers(s string, first *mix) []uint64 {
 
 // number reads digits of the alphabet without its first character.
 func (m *mix) number(s string) (uint64, bool) {
-	const most = (1<<53 - 1) / 61 // what the specification allows
+	const most = (1<<53 - 1) / 61 // the largest number that the specification allows
 	var v uint64
 	for i := range len(s) {
 		if v > most {

@@ -9,30 +9,30 @@ import "idtui/ids"
 //	│0│ time_us: Unix µs                                 53 │ clock_id 10│
 //	└─┴─────────────────────────────────────────────────────┴────────────┘
 //
-// 13 characters of 5 bits would hold one bit more: the first goes up to j.
+// 13 characters of 5 bits hold one bit more than 64, so the first is at most j.
 func TID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "tid", Title: "TID", Aliases: []string{"atproto", "bluesky"},
-		About:  "64 bits in 13 characters, the record keys of Bluesky: a microsecond and a clock identifier.",
+		About:  "64 bits in 13 characters, Bluesky's record keys: microsecond and clock identifier.",
 		Source: "atproto.com/specs/tid",
 		Prior:  common, Born: day(2022, 11, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(64,
 				fixed("unused", ids.Reserved, 1, 0, "Always 0."),
-				clock("time_us", 53, &ids.Unit{Step: 1000}, "Microseconds since 1970-01-01.", "53 bits are what a JavaScript number holds exactly; they last until 2255."),
-				node("clock_id", 10, "A random number of the process that made the id.", "10 bits tell writers of one repository apart."),
+				clock("time_us", 53, &ids.Unit{Step: 1000}, "Microseconds since 1970-01-01.", "53 bits fit into a JavaScript number and last until 2255."),
+				node("clock_id", 10, "A random number of the process.", "10 bits distinguish the writers of one repository."),
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
 				Encodings: []ids.Encoding{base32Low().PadHigh("base32", 64), ids.DecimalOf(64).WithCost(8)},
 				Check:     checkFixed(layout),
-				// One id a microsecond: the time itself is counted up.
+				// One id per microsecond: the time itself counts up.
 				Policy: &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator goes on from the highest microsecond it has used.",
-			Full: "Each microsecond gives one id; for the next one the time is counted up.",
+			Back: "The generator continues from the newest microsecond it has used.",
+			Full: "Each microsecond has one id. For the next id, the time counts up.",
 		},
 	}
 }

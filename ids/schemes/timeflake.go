@@ -11,22 +11,22 @@ import "idtui/ids"
 func Timeflake() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "timeflake", Title: "Timeflake",
-		About:  "128 bits in 22 characters: a millisecond and 80 random bits. It fits into a UUID column.",
+		About:  "128 bits in 22 characters: millisecond and 80 random bits. It fits into a UUID column.",
 		Source: "anthonynsimon/timeflake, README",
 		Prior:  uncommon, Born: day(2020, 1, 15),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixMillis("timestamp"),
-					random("random", 80, "80 bits fill the id up to the 128 of a UUID."),
+					random("random", 80, "80 bits fill the id to the 128 of a UUID."),
 				),
 				Encodings: append([]ids.Encoding{base62().Padded("base62", 128)}, wide128()...),
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "There is no memory of the time: the new ids sort before the old ones, and 80 random bits keep them apart.",
-			Full: "There is no counter to run out of.",
+			Back: "Timeflake keeps no state: new ids sort before older ones, and 80 random bits keep ids apart.",
+			Full: "There is no sequence to overflow.",
 		},
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// Twitter declares Twitter's Snowflake, the first of its kind, with the text
-// forms of bwmarrin/snowflake, whose default it is.
+// Twitter declares Twitter's Snowflake, the first of its kind, with the encodings
+// of bwmarrin/snowflake, whose default it is.
 //
 //	 0 1                                         42         52            64
 //	┌─┬──────────────────────────────────────────┬──────────┬─────────────┐
@@ -16,13 +16,13 @@ import (
 //	└─┴──────────────────────────────────────────┴──────────┴─────────────┘
 //
 // The node is datacenter 5, worker 5. The generator spins while its clock is
-// behind and while a millisecond is full, as sno's document says of it. In
-// IdWorker.scala only the second is so: while its clock is behind it rejects
-// requests, which wait=false does.
+// behind and on sequence overflow, as sno's document describes it. IdWorker.scala
+// does only the second: while its clock is behind, it refuses requests. Set
+// wait=false for that.
 func Twitter() *ids.Scheme {
 	return snowflake{
 		name: "snowflake-twitter", title: "Twitter", aliases: []string{"snowflake", "twitter", "x"},
-		about:  "64 bits: a millisecond, who made it, a counter. Twitter's scheme of 2010, which most 64-bit ids descend from.",
+		about:  "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
 		source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
 		prior:  everyday + 0.5, born: day(2010, 11, 4), epoch: 1288834974657,
 		fields: []ids.Field{
@@ -33,19 +33,19 @@ func Twitter() *ids.Scheme {
 		},
 		writes: bwmarrin(),
 		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
-		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false rejects, as IdWorker.scala"}},
+		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
 		adjust: rejectUnlessWait,
 		says: ids.Explanations{
-			Back:  "Snowflake remembers the last millisecond it used. While the clock is behind that, it spins: all callers are blocked until the clock has caught up.",
-			Full:  "All 4096 numbers of this millisecond are used, so the generator spins until the next one.",
-			Ended: "41 bits of milliseconds since November 2010 end in July 2080.",
+			Back:  "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
+			Full:  "All 4096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
+			Ended: "41 bits of milliseconds since November 2010 last until July 2080.",
 		},
 	}.scheme()
 }
 
-// bwmarrin are the further text forms of bwmarrin/snowflake (snowflake.go). They
-// are written and not read: nearly any text in one of these bases is one in
-// another too, and the library itself has to be told which.
+// bwmarrin returns the other encodings of bwmarrin/snowflake (snowflake.go). They
+// are only written: nearly any text in one of these bases is valid in another, and
+// the library itself must be told which.
 func bwmarrin() []ids.Encoding {
 	base := func(name, digits, words string) ids.Encoding {
 		return ids.NewRadix(digits, words).Number(name, 64).AsWriteOnly()
@@ -59,7 +59,7 @@ func bwmarrin() []ids.Encoding {
 	}
 }
 
-// decimalBase64 is the decimal number, its digits taken for bytes.
+// decimalBase64 returns the base 64 encoding of the decimal digits.
 func decimalBase64() ids.Encoding {
 	decimal, code := ids.DecimalOf(64), base64.StdEncoding.Strict()
 	return ids.Encoding{
@@ -69,7 +69,7 @@ func decimalBase64() ids.Encoding {
 		Decode: func(s string) (ids.ID, error) {
 			digits, err := code.DecodeString(s)
 			if err != nil {
-				return ids.ID{}, ids.Problemf("it is no base 64: %v", err)
+				return ids.ID{}, ids.Problemf("invalid base 64: %v", err)
 			}
 			return decimal.Decode(string(digits))
 		},
@@ -81,7 +81,7 @@ func decimalBase64() ids.Encoding {
 }
 
 func datacenterWorker() ids.Field {
-	f := node("node", 10, "Which generator made the id: datacenter × 32 + worker.", "10 bits: 1024 generators, whose numbers someone hands out.")
+	f := node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1024 generators. You must assign these numbers.")
 	f.Text = func(v ids.Value) string {
 		b := strconv.AppendUint(make([]byte, 0, 40), v.Lo, 10)
 		b = strconv.AppendUint(append(b, " (datacenter "...), v.Lo>>5, 10)
@@ -91,8 +91,8 @@ func datacenterWorker() ids.Field {
 	return f
 }
 
-// rejectUnlessWait is the policy with the answer to a clock gone back that the
-// parameter asks for.
+// rejectUnlessWait returns the policy for a clock that moved back as the wait
+// parameter selects it.
 func rejectUnlessWait(p ids.Policy, v ids.Values) *ids.Policy {
 	if !v.Bool("wait") {
 		p.Back = ids.RefuseBack

@@ -9,20 +9,20 @@ import "idtui/ids"
 //	│ timestamp: Unix ms          48 │ entropy                                    80 │
 //	└────────────────────────────────┴───────────────────────────────────────────────┘
 //
-// The generator is the monotonic one of the specification: within a millisecond
-// each id is the one before plus one. While the clock is behind it stays in the
-// highest millisecond, as ulid/javascript's monotonicFactory does.
+// The generator is the specification's monotonic one: within a millisecond each id
+// is the previous one plus one. While the clock is behind, it stays in the newest
+// millisecond, as ulid/javascript's monotonicFactory does.
 func ULID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "ulid", Title: "ULID",
-		About:  "128 bits in 26 characters that sort by time: a millisecond and 80 random bits, which a monotonic generator counts up.",
+		About:  "128 bits in 26 characters that sort by time: millisecond, and 80 random bits that a monotonic generator counts up.",
 		Source: "github.com/ulid/spec",
 		Prior:  everyday, Born: day(2016, 5, 9),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) { return bindULID("entropy"), nil },
 		Explanations: ids.Explanations{
-			Back:  "A monotonic generator stays in the highest millisecond it has reached and counts the entropy up, so order holds.",
-			Full:  "Within one millisecond the entropy is counted up by one. It starts at a random number of 80 bits, so the original has room for more ids than anyone can ask for; here the call is refused after 2^24 of a millisecond.",
-			Ended: "48 bits of milliseconds end in the year 10889.",
+			Back:  "A monotonic generator stays in the newest millisecond and counts the random bits up, so ids stay in order.",
+			Full:  "Within one millisecond the random bits count up by one. They start at a random number of 80 bits, so the original practically never overflows. idtui refuses after 2^24 ids in one millisecond.",
+			Ended: "48 bits of milliseconds last until the year 10889.",
 		},
 	}
 }
@@ -31,10 +31,10 @@ func bindULID(field string) *ids.BoundScheme {
 	f := &ids.BoundScheme{
 		Layout: ids.MustLayout(128,
 			unixMillis("timestamp"),
-			random(field, 80, "80 bits fill the id up to the 128 of a UUID; 2^80 ids a millisecond."),
+			random(field, 80, "80 bits fill the id to the 128 of a UUID: 2^80 values per millisecond."),
 		),
 		Encodings: append([]ids.Encoding{crockford().PadHigh("base32", 128)}, wide128()...),
-		// 24 bits of the entropy's count are enough: 16 million ids a millisecond.
+		// Counting in 24 bits is enough: 16 million ids per millisecond.
 		Policy: &ids.Policy{Back: ids.StayBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},
 	}
 	f.Stateful = f.Monotonic(field)

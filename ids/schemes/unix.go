@@ -8,8 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// Unix declares plain Unix times, which are numbers like ids and are taken for
-// them. How many digits there are tells the unit.
+// Unix declares plain Unix times, which are numbers and easily mistaken for ids.
+// The number of digits gives the unit.
 //
 //	1734971723               10 digits: seconds
 //	1734971723000            13: milliseconds
@@ -18,18 +18,18 @@ import (
 func Unix() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "unix", Title: "Unix time", Aliases: []string{"epoch"},
-		About:  "Not an id but a time: seconds, milliseconds, microseconds or nanoseconds since 1970.",
+		About:  "Not an id, but a time: seconds, milliseconds, microseconds or nanoseconds since 1970.",
 		Source: "POSIX, 4.16 Seconds Since the Epoch",
 		Prior:  uncommon, Born: day(1990, 1, 1),
 		Params: []ids.Param{{
 			Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", AffectsDecoding: true,
-			Help: "what the number counts; auto goes by how many digits it has",
+			Help: "unit of the number; auto decides by the number of digits",
 		}},
 		Bind: bindUnix,
 	}
 }
 
-// unixUnits are the units that programs write, with how rare each is, in bits.
+// unixUnits lists the units that programs write, each with its prior in bits.
 var unixUnits = [...]struct {
 	name   string
 	step   time.Duration
@@ -44,7 +44,7 @@ func bindUnix(v ids.Values) (*ids.BoundScheme, error) {
 		}
 	}
 	own := unixFormat(0, 0)
-	own.Encodings = []ids.Encoding{unixForm(time.Nanosecond)} // large numbers are of another unit
+	own.Encodings = []ids.Encoding{unixForm(time.Nanosecond)} // larger numbers have another unit
 	var all [len(unixUnits)][len(unixUnits)]struct {
 		once   sync.Once
 		format *ids.BoundScheme
@@ -58,11 +58,11 @@ func bindUnix(v ids.Values) (*ids.BoundScheme, error) {
 	return own, nil
 }
 
-// firstSecond is a second of 1973: numbers of fewer digits are hardly times.
+// firstSecond is a second in 1973: numbers with fewer digits are rarely times.
 const firstSecond = 100_000_000
 
-// unixUnit is the unit that a number counts by how many digits it has, and the
-// coarsest one that it is a whole number of.
+// unixUnit returns the unit that the number of digits suggests, and the coarsest
+// unit of which the time is a whole multiple.
 func unixUnit(v uint64) (unit, grain int) {
 	digits := 1
 	for n := v; n > 9; n /= 10 {
@@ -77,12 +77,12 @@ func unixUnit(v uint64) (unit, grain int) {
 	return unit, grain
 }
 
-// lastSecond is the last one of which a time can be made, in the year 146 thousand
-// million.
+// lastSecond is the last second that time.Time can represent, in the year 146
+// thousand million.
 const lastSecond = 1<<62 - 1
 
-// unixForm is the decimal form of a time. It refuses seconds of which no time can
-// be made.
+// unixForm returns the decimal encoding of a time. It rejects seconds that
+// time.Time cannot represent.
 func unixForm(step time.Duration) ids.Encoding {
 	e := ids.DecimalOf(64)
 	if step < time.Second {
@@ -93,25 +93,26 @@ func unixForm(step time.Duration) ids.Encoding {
 	e.Decode = func(s string) (ids.ID, error) {
 		id, err := decode(s)
 		if err == nil && id.Uint64(0, 64) > lastSecond {
-			return ids.ID{}, ids.Problemf("it is more than %d seconds, which no calendar reaches", uint64(lastSecond))
+			return ids.ID{}, ids.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
 		}
 		return id, err
 	}
 	return e
 }
 
-// unixFormat is the format of times in a unit. One that is whole in a coarser
-// one tells only that: whole seconds, written in nanoseconds, are seconds.
+// unixFormat returns the bound scheme of times in a unit. A time that is whole in a
+// coarser unit carries only that information: whole seconds written in nanoseconds
+// are seconds.
 func unixFormat(unit, grain int) *ids.BoundScheme {
 	u := &unixUnits[unit]
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(64, clock("timestamp", 64, &ids.Unit{Step: u.step}, "The time since 1970-01-01.",
-			"A number says nothing of its unit: only how large it is does.")),
+			"The number does not store its unit. Only its size suggests one.")),
 		Encodings:  []ids.Encoding{unixForm(u.step)},
 		Milestones: []ids.Milestone{},
 		Check: func(id ids.ID) error {
 			if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
-				return ids.Problemf("as a time it would be %s, when few wrote one", ids.FormatTime(time.Unix(int64(v), 0)))
+				return ids.Problemf("as a time it is %s, which few programs wrote", ids.FormatTime(time.Unix(int64(v), 0)))
 			}
 			return nil
 		},

@@ -6,8 +6,8 @@ import (
 	"idtui/ids"
 )
 
-// UPID declares carderne/upid: a prefix of four characters that is part of the
-// bits, though it stands first in the text and last in the id.
+// UPID declares carderne/upid. Its prefix of four characters is part of the bits:
+// it comes first in the text and last in the id.
 //
 //	 0                      40                       104              124 128
 //	┌──────────────────────┬────────────────────────┬────────────────┬──────┐
@@ -18,14 +18,14 @@ import (
 func UPID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "upid", Title: "UPID",
-		About:  "128 bits with four readable characters before them: units of 256 ms, 64 random bits, the prefix. It fits into a UUID column.",
+		About:  "128 bits, written after four readable characters: 256 ms time unit, 64 random bits, prefix. It fits into a UUID column.",
 		Source: "carderne/upid: py/upid/b32.py",
 		Prior:  rare, Born: day(2024, 7, 1),
 		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "user", Help: "four characters of 2-7 and a-z"}},
 		Bind:   bindUPID,
 		Explanations: ids.Explanations{
-			Back: "There is no memory of the time: the new ids sort before the old ones, and 64 random bits keep them apart.",
-			Full: "There is no counter to run out of.",
+			Back: "UPID keeps no state: new ids sort before older ones, and 64 random bits keep ids apart.",
+			Full: "There is no sequence to overflow.",
 		},
 	}
 }
@@ -34,7 +34,7 @@ func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 	r := ids.NewRadix("234567"+lower, "2-7 and a-z")
 	tag := v.Text("prefix")
 	if len(tag) != 4 {
-		return nil, ids.Problemf("prefix %s: want four characters of 2-7 and a-z", ids.Quote(tag))
+		return nil, ids.Problemf("invalid prefix %s: expected four characters of 2-7 and a-z", ids.Quote(tag))
 	}
 	prefix, err := r.ParseUint(tag, 0, 4, 20)
 	if err != nil {
@@ -45,14 +45,14 @@ func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 	text.Leads = "prefix"
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(128,
-			clock("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits of them last until the year 10889: a millisecond's 48 without the low 8."),
-			random("random", 64, "64 bits keep ids of one unit apart."),
+			clock("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits last until the year 10889: 48 bits of milliseconds without the low 8."),
+			random("random", 64, "64 bits keep ids of one time unit apart."),
 			ids.Field{
-				Name: "prefix", Kind: ids.Metadata, Width: 20, About: "What kind of thing the id is of.", Why: "Four characters of 5 bits.",
+				Name: "prefix", Kind: ids.Metadata, Width: 20, About: "The type of the object.", Why: "Four characters of 5 bits.",
 				Text: func(v ids.Value) string { return string(r.AppendUint(nil, v.Lo, 4)) },
 			},
 			ids.Field{
-				Name: "version", Kind: ids.Version, Width: 4, About: "The version of the format, a by default.", Why: "The last character; it holds four bits.",
+				Name: "version", Kind: ids.Version, Width: 4, About: "The version, a by default.", Why: "The last character, which holds four bits.",
 				Text: func(v ids.Value) string { return string(r.AppendUint(nil, v.Lo, 1)) },
 			},
 		),
@@ -64,5 +64,5 @@ func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 	}, nil
 }
 
-// upidVersion is a, the default.
+// upidVersion is the default version, a.
 const upidVersion = 6

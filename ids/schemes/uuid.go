@@ -9,8 +9,8 @@ import (
 	"idtui/ids"
 )
 
-// A UUID is 128 bits. Where the version and the variant stand is the same in
-// all of them; the rest is each version's own.
+// A UUID has 128 bits. Version and variant have the same place in all of them; each
+// version defines the rest.
 //
 //	 0                                         48  52          64 66                128
 //	┌─────────────────────────────────────────┬────┬───────────┬──┬──────────────────┐
@@ -21,22 +21,21 @@ const (
 	variantAt = 64
 )
 
-// uuid is a row of the table of UUIDs: a version, or one of the kinds that have
-// none.
+// uuid is a row of the table of UUIDs: a version, or a kind without a version.
 type uuid struct {
-	name    string // the scheme's; "" for uuid-v and the version
+	name    string // the scheme's name; "" for uuid-v and the version
 	version uint64
 	title   string
 	about   string
 	prior   float64
 	born    time.Time
-	fields  []ids.Field // with their spans; version and variant are added unless bare
-	bare    bool        // fields are complete as they are
+	fields  []ids.Field // with their spans; version and variant are added unless bare is set
+	bare    bool        // fields already hold version and variant
 	params  []ids.Param
 	policy  *ids.Policy
-	compose func(ids.Values) func(ids.Slot, ids.Entropy) ids.ID // nil where the layout says it
+	compose func(ids.Values) func(ids.Slot, ids.Entropy) ids.ID // nil to derive it from the layout
 	notes   func(ids.ID) []string
-	check   func(ids.ID) error // nil for that of the fixed fields
+	check   func(ids.ID) error // nil for the check of the fixed fields
 	says    ids.Explanations
 
 	undefined bool // the RFC gives this version no meaning
@@ -64,7 +63,7 @@ func (u uuid) bind(v ids.Values) (*ids.BoundScheme, error) {
 	fields := slices.Clone(u.fields)
 	if !u.bare {
 		fields = append(fields,
-			at(versionAt, fixed("version", ids.Version, 4, u.version, "Which of the UUID's versions it is.")),
+			at(versionAt, fixed("version", ids.Version, 4, u.version, "The version of the UUID.")),
 			at(variantAt, variant("RFC", 2, 0b10)))
 	}
 	slices.SortStableFunc(fields, func(a, b ids.Field) int { return cmp.Compare(first(&a), first(&b)) })
@@ -85,18 +84,18 @@ func (u uuid) bind(v ids.Values) (*ids.BoundScheme, error) {
 	return f, nil
 }
 
-// first is the first bit of a field that lists its spans, in any order.
+// first returns the first bit of a field whose spans can be in any order.
 func first(f *ids.Field) int {
 	return slices.MinFunc(f.Spans, func(a, b ids.Span) int { return cmp.Compare(a.Offset, b.Offset) }).Offset
 }
 
-// at puts a field at a place in the id.
+// at returns the field placed at an offset.
 func at(offset int, f ids.Field) ids.Field {
 	f.Spans = []ids.Span{{Offset: offset, Width: f.Width}}
 	return f
 }
 
-// across makes a field of several runs of bits, most significant first.
+// across returns the field made of several bit ranges, most significant first.
 func across(f ids.Field, spans ...ids.Span) ids.Field {
 	f.Width, f.Spans = 0, spans
 	for _, s := range spans {
@@ -105,18 +104,19 @@ func across(f ids.Field, spans ...ids.Span) ids.Field {
 	return f
 }
 
-// variant is the field that says which family a UUID belongs to.
+// variant returns the field that holds the family of a UUID.
 func variant(name string, width int, value uint64) ids.Field {
-	f := fixed("variant", ids.Variant, width, value, "Which family of UUIDs it belongs to.")
+	f := fixed("variant", ids.Variant, width, value, "The family of UUIDs.")
 	f.Text = func(ids.Value) string { return name }
 	return f
 }
 
-// uuidForms are the texts of a UUID: with dashes, without, as a URN, in braces.
+// uuidForms returns the encodings of a UUID: with dashes, without, as a URN, in
+// braces.
 func uuidForms() []ids.Encoding {
 	return []ids.Encoding{
 		dashed("uuid"),
-		ids.HexOf(128).WithCost(1), // many databases and logs leave the dashes out
+		ids.HexOf(128).WithCost(1), // many databases and logs omit the dashes
 		wrapped("urn", "urn:uuid:", dashed(""), ""),
 		wrapped("urn-hex", "urn:uuid:", ids.HexOf(128), ""),
 		wrapped("braces", "{", dashed(""), "}"),
@@ -124,8 +124,8 @@ func uuidForms() []ids.Encoding {
 	}
 }
 
-// wrapped is a form with something before and after it, read in any case: those of
-// RFC 8141, section 2, are.
+// wrapped returns an encoding with a prefix and a suffix, which are read in any
+// case, as RFC 8141, section 2, demands.
 func wrapped(name, before string, in ids.Encoding, after string) ids.Encoding {
 	extra := len(before) + len(after)
 	around := ids.Chars(before + after)

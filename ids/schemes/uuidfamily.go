@@ -7,8 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// UUIDs are the schemes of all kinds of UUID: the versions that are defined,
-// those that have none, then the undefined ones.
+// UUIDs returns the declarations of all kinds of UUID: the defined versions, the
+// kinds without a version, then the undefined versions.
 func UUIDs() []func() *ids.Scheme {
 	list := make([]func() *ids.Scheme, 0, uuidKinds)
 	for _, k := range [uuidKinds]int{
@@ -19,7 +19,7 @@ func UUIDs() []func() *ids.Scheme {
 	return list
 }
 
-// The kinds of UUID; below them stand the versions.
+// The kinds of UUID; smaller numbers are versions.
 const (
 	kindNil = 16 + iota
 	kindMax
@@ -40,7 +40,7 @@ func uuidScheme(kind int) *ids.Scheme {
 	return table[kind]()
 }
 
-// uuidKind tells what kind of UUID 128 bits are.
+// uuidKind returns the kind of UUID of 128 bits.
 func uuidKind(id ids.ID) int {
 	high, low := id.Uint64(0, 64), id.Uint64(64, 64)
 	switch {
@@ -58,14 +58,13 @@ func uuidKind(id ids.ID) int {
 	return kindFuture
 }
 
-// uuidFamily holds the formats of all kinds, each opened when it is first
-// needed.
+// uuidFamily holds the bound schemes of all kinds, each bound on first use.
 type uuidFamily [uuidKinds]struct {
 	once   sync.Once
 	format *ids.BoundScheme
 }
 
-// of is the format of an id's kind. What as makes of it is made once.
+// of returns the bound scheme of an id's kind, converted once by as.
 func (u *uuidFamily) of(id ids.ID, as func(*ids.BoundScheme) *ids.BoundScheme) *ids.BoundScheme {
 	kind := uuidKind(id)
 	u[kind].once.Do(func() {
@@ -78,12 +77,12 @@ func (u *uuidFamily) of(id ids.ID, as func(*ids.BoundScheme) *ids.BoundScheme) *
 	return u[kind].format
 }
 
-// UUID declares the UUID of any version: it reads them all and answers in the
-// format of the version that the bits tell.
+// UUID declares the UUID of any version. It decodes all of them and answers with
+// the bound scheme of the version in the bits.
 func UUID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "uuid", Title: "UUID",
-		About:  "128 bits, of which six say how to read the others. This entry reads every version.",
+		About:  "128 bits, six of which say how to read the others. This entry decodes every version.",
 		Source: "RFC 9562",
 		Born:   day(1987, 1, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
@@ -97,17 +96,18 @@ func UUID() *ids.Scheme {
 	}
 }
 
-// anyUUID is a format of 128 bits of which only version and variant are known.
+// anyUUID returns a bound scheme of 128 bits in which only version and variant are
+// known.
 func anyUUID(forms ...ids.Encoding) *ids.BoundScheme {
-	version := ids.Field{Name: "version", Kind: ids.Version, Width: 4, About: "Which of the UUID's versions it is."}
-	kind := ids.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "Which family of UUIDs it belongs to."}
+	version := ids.Field{Name: "version", Kind: ids.Version, Width: 4, About: "The version of the UUID."}
+	kind := ids.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "The family of UUIDs."}
 	return &ids.BoundScheme{
 		Layout:    ids.MustLayout(128, around(unknown("data")), at(versionAt, version), at(variantAt, kind)),
 		Encodings: forms,
 	}
 }
 
-// uuidText is a row of the table of other texts for a UUID.
+// uuidText is a row of the table of other encodings of UUIDs.
 type uuidText struct {
 	name, title, about, source string
 	prior                      float64
@@ -128,7 +128,8 @@ func (t uuidText) scheme() *ids.Scheme {
 	}
 }
 
-// inside is what a UUID in another text has from its version.
+// inside returns a bound scheme for a UUID in another encoding, with the layout of
+// its version.
 func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
 	return &ids.BoundScheme{
 		Layout: f.Layout, Encodings: forms, Time: f.Time, Check: f.Check, Milestones: f.Milestones,
@@ -148,7 +149,7 @@ func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
 func ShortUUID() *ids.Scheme {
 	return uuidText{
 		name: "shortuuid", title: "ShortUUID", prior: common,
-		about:  "A UUID in 22 characters without 0, 1, I, O and l, which are easily mixed up.",
+		about:  "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
 		source: "skorokithakis/shortuuid, README",
 		forms: func() []ids.Encoding {
 			r := ids.NewRadix("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "2-9, A-Z and a-z without I, O and l")
@@ -167,12 +168,12 @@ func UUID25() *ids.Scheme {
 	}.scheme()
 }
 
-// UUIDBase64 declares a UUID's bytes in base 64, of either alphabet, with or
-// without the padding.
+// UUIDBase64 declares a UUID's bytes in base 64, in either alphabet, with or
+// without padding.
 func UUIDBase64() *ids.Scheme {
 	return uuidText{
 		name: "uuid-b64", title: "UUID base64", prior: common,
-		about:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with the padding.",
+		about:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
 		source: "RFC 4648, 4 and 5",
 		forms: func() []ids.Encoding {
 			url := ids.NewAlphabet(base64URL, "A-Z, a-z, 0-9, - and _").PadLow("base64url", 128)
@@ -185,7 +186,8 @@ func UUIDBase64() *ids.Scheme {
 	}.scheme()
 }
 
-// choose leaves texts with one of the characters to another form.
+// choose returns the encoding without texts that hold one of the characters; those
+// belong to another encoding.
 func choose(e ids.Encoding, others string) ids.Encoding {
 	return e.WithFits(func(s string) bool { return !strings.ContainsAny(s, others) && e.Fits(s) })
 }
@@ -197,7 +199,7 @@ func UUIDInt() *ids.Scheme {
 		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
 		source: "docs.python.org, uuid.UUID.int",
 		forms: func() []ids.Encoding {
-			return []ids.Encoding{ids.DecimalOf(128).WithMinDetectLength(21)} // shorter numbers are 64-bit ones
+			return []ids.Encoding{ids.DecimalOf(128).WithMinDetectLength(21)} // shorter numbers have 64 bits
 		},
 	}.scheme()
 }

@@ -2,9 +2,9 @@ package schemes
 
 import "idtui/ids"
 
-// The versions without a time, and the UUIDs without a version.
+// Versions without a time, and UUIDs without a version.
 
-// around is a field of all the bits that version and variant leave.
+// around returns the field of all bits except version and variant.
 func around(f ids.Field) ids.Field {
 	return across(f, ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 62})
 }
@@ -18,26 +18,26 @@ func around(f ids.Field) ids.Field {
 func UUIDv4() *ids.Scheme {
 	return uuid{
 		version: 4, title: "UUID v4", prior: everyday, born: day(1998, 2, 4),
-		about:  "122 random bits. No time, no order, no one to ask.",
-		fields: []ids.Field{around(random("random", 122, "All that version and variant leave."))},
+		about:  "122 random bits. No time, no order, no coordination.",
+		fields: []ids.Field{around(random("random", 122, "All bits except version and variant."))},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		says: ids.Explanations{
-			Back: "Version 4 has no time in it: its generator does not look at a clock.",
-			Full: "There is no counter to run out of: each id draws 122 random bits.",
+			Back: "Version 4 holds no time: its generator reads no clock.",
+			Full: "There is no sequence to overflow: each id draws 122 random bits.",
 		},
 	}.scheme()
 }
 
-// UUIDv3 declares the version that is an MD5 digest of a namespace and a name.
+// UUIDv3 declares the version made of an MD5 digest of a namespace and a name.
 func UUIDv3() *ids.Scheme { return digest(3, "an MD5", uncommon) }
 
-// UUIDv5 declares the version that is a SHA-1 digest of a namespace and a name.
+// UUIDv5 declares the version made of a SHA-1 digest of a namespace and a name.
 func UUIDv5() *ids.Scheme { return digest(5, "a SHA-1", common) }
 
 func digest(version uint64, hash string, prior float64) *ids.Scheme {
 	f := ids.Field{
 		Name: "hash", Kind: ids.Hash, About: "122 bits of " + hash + " digest of a namespace and a name.",
-		Why: "The same name always gives the same id. It can be checked by who knows the name, and not undone.",
+		Why: "The same name always gives the same id. Anyone who knows the name can verify it; it cannot be reversed.",
 	}
 	return uuid{
 		version: version, title: "UUID v" + ids.Value{Lo: version}.String(), prior: prior, born: day(1998, 2, 4),
@@ -46,7 +46,7 @@ func digest(version uint64, hash string, prior float64) *ids.Scheme {
 	}.scheme()
 }
 
-// UUIDv8 declares the version whose content is each vendor's own.
+// UUIDv8 declares the version whose content each vendor defines.
 //
 //	 0                        48  52      64 66                           128
 //	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
@@ -54,76 +54,76 @@ func digest(version uint64, hash string, prior float64) *ids.Scheme {
 //	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 func UUIDv8() *ids.Scheme {
 	custom := func(name string, width int) ids.Field {
-		return ids.Field{Name: name, Kind: ids.Metadata, Width: width, About: "What the vendor put there.", Why: "Version 8 only keeps version and variant in their places."}
+		return ids.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
 	}
 	return uuid{
 		version: 8, title: "UUID v8", prior: uncommon, born: day(2022, 5, 1),
-		about:  "Whatever a vendor makes of 122 bits.",
+		about:  "122 bits that the vendor defines.",
 		fields: []ids.Field{at(0, custom("custom_a", 48)), at(52, custom("custom_b", 12)), at(66, custom("custom_c", 62))},
 	}.scheme()
 }
 
-// undefinedUUID is a version that the RFC gives no meaning.
+// undefinedUUID declares a version that the RFC does not define.
 func undefinedUUID(version uint64) *ids.Scheme {
 	return uuid{
 		version: version, prior: rare, undefined: true, born: day(1998, 2, 4),
-		about:  "A UUID of a version that no standard defines. Some libraries read it, some refuse it.",
+		about:  "A UUID of a version that no standard defines. Some libraries accept it, some reject it.",
 		fields: []ids.Field{around(unknown("data"))},
 	}.scheme()
 }
 
 func unknown(name string) ids.Field {
-	return ids.Field{Name: name, Kind: ids.Metadata, Width: 122, About: "Bits of which the standard says nothing.", Why: "All that version and variant leave."}
+	return ids.Field{Name: name, Kind: ids.Metadata, Width: 122, About: "Not defined by the standard.", Why: "All bits except version and variant."}
 }
 
 // UUIDNil declares the UUID of all zeros.
 func UUIDNil() *ids.Scheme {
-	return single("uuid-nil", "UUID nil", "nil", "All 128 bits are 0: no id.", 0)
+	return single("uuid-nil", "UUID nil", "nil", "All 128 bits are 0. It means \"no id\".", 0)
 }
 
 // UUIDMax declares the UUID of all ones.
 func UUIDMax() *ids.Scheme {
-	return single("uuid-max", "UUID max", "max", "All 128 bits are 1: after every id.", 1<<64-1)
+	return single("uuid-max", "UUID max", "max", "All 128 bits are 1. It sorts after every id.", 1<<64-1)
 }
 
 func single(name, title, kind, about string, half uint64) *ids.Scheme {
 	return uuid{
 		name: name, title: title, about: about, prior: common, bare: true, born: day(1998, 2, 4),
 		fields: []ids.Field{{
-			Name: "kind", Kind: ids.Reserved, Width: 128, Spans: []ids.Span{{Offset: 0, Width: 128}}, About: about, Why: "The standard sets it apart.",
+			Name: "kind", Kind: ids.Reserved, Width: 128, Spans: []ids.Span{{Offset: 0, Width: 128}}, About: about, Why: "The standard reserves this value.",
 			Text: func(ids.Value) string { return kind },
 		}},
 		check: func(id ids.ID) error {
 			if id.Uint64(0, 64) != half || id.Uint64(64, 64) != half {
-				return ids.Problemf("it is not the %s UUID", kind)
+				return ids.Problemf("not the %s UUID", kind)
 			}
 			return nil
 		},
 	}.scheme()
 }
 
-// UUIDNCS declares the variant of Apollo's Network Computing System, from before
-// there were versions.
+// UUIDNCS declares the variant of Apollo's Network Computing System, older than the
+// versions.
 func UUIDNCS() *ids.Scheme {
-	return otherVariant("uuid-ncs", "UUID NCS", "NCS", "A UUID of Apollo's Network Computing System, from before the standard.", 1, 0)
+	return otherVariant("uuid-ncs", "UUID NCS", "NCS", "A UUID of Apollo's Network Computing System, older than the standard.", 1, 0)
 }
 
 // UUIDMicrosoft declares the variant that Microsoft used for COM.
 func UUIDMicrosoft() *ids.Scheme {
 	return otherVariant("uuid-ms", "UUID Microsoft", "Microsoft",
-		"A GUID of Microsoft's COM. In memory its first three groups are little-endian.", 3, 0b110)
+		"A GUID of Microsoft's COM. Its first three groups are little-endian in memory.", 3, 0b110)
 }
 
-// UUIDFuture declares the variant that is kept for the future.
+// UUIDFuture declares the variant that is reserved for the future.
 func UUIDFuture() *ids.Scheme {
-	return otherVariant("uuid-future", "UUID future", "Future", "A UUID of the variant that is kept for the future.", 3, 0b111)
+	return otherVariant("uuid-future", "UUID future", "Future", "A UUID of the variant that is reserved for the future.", 3, 0b111)
 }
 
 func otherVariant(name, title, family, about string, width int, value uint64) *ids.Scheme {
 	data := across(unknown("data"), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 64 + width, Width: 64 - width})
 	version := ids.Field{
 		Name: "version", Kind: ids.Version, Width: 4, About: "The bits that hold the version in the RFC's variant.",
-		Why: "In this variant they need not mean a version.",
+		Why: "In this variant they can mean something else.",
 	}
 	return uuid{
 		name: name, title: title, about: about, prior: extinct, bare: true, born: day(1987, 1, 1),

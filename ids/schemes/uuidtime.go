@@ -6,29 +6,29 @@ import (
 	"idtui/ids"
 )
 
-// gregorian is where versions 1, 2 and 6 count from: 1582-10-15, when the
-// calendar changed.
+// gregorian is the epoch of versions 1, 2 and 6: 1582-10-15, when the calendar
+// changed.
 const gregorian = ids.Reading(-12219292800_000_000)
 
 func gregorian100ns() *ids.Unit { return &ids.Unit{Step: 100, Epoch: gregorian} }
 
 func ticks() ids.Field {
-	return clock("ts_100ns", 60, gregorian100ns(), "Units of 100 ns since 1582-10-15.", "60 bits of them last until the year 5236.")
+	return clock("ts_100ns", 60, gregorian100ns(), "Units of 100 ns since 1582-10-15.", "60 bits last until the year 5236.")
 }
 
 func clockSeq() ids.Field {
-	return sequence("clock_seq", 14, "Changes when the clock went back or the node changed, so that repeated time gives other ids.")
+	return sequence("clock_seq", 14, "Changes when the clock moves back or the node changes, so that repeated times give other ids.")
 }
 
 func macNode() ids.Field {
 	return ids.Field{
 		Name: "node", Kind: ids.Node, Width: 48, Text: macText,
-		About: "The MAC address of the machine, or a random number with the multicast bit set, which no machine has.",
-		Why:   "48 bits are an address as it is. It tells which machine made the id, which not everybody wants.",
+		About: "The MAC address of the machine, or a random number with the multicast bit set, which no real address has.",
+		Why:   "48 bits hold a whole address. It reveals the machine, which can be unwanted.",
 	}
 }
 
-// timeBased is what versions 1 and 6 have in common.
+// timeBased returns the row that versions 1 and 6 share.
 func timeBased(version uint64, when ids.Field) uuid {
 	return uuid{
 		version: version, born: day(1998, 2, 4),
@@ -36,29 +36,29 @@ func timeBased(version uint64, when ids.Field) uuid {
 		policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
 		params: []ids.Param{{
 			Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Nth: ids.CountUp(1<<48 - 1),
-			Help: "the MAC address as a number; the default has the multicast bit set, as a random node has",
+			Help: "the MAC address as a number; the default has the multicast bit set, as random nodes do",
 		}},
 		says: ids.Explanations{
-			Back:  "The clock sequence has moved on, so the repeated time gives other ids. A library moves it only when its clock did not advance; here each id does.",
-			Full:  "Of one 100 ns there are 16384 ids; after that the clock sequence wraps.",
-			Ended: "60 bits of 100 ns since 1582 end in the year 5236.",
+			Back:  "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",
+			Full:  "Each 100 ns has 16384 ids. After that, the clock sequence wraps.",
+			Ended: "60 bits of 100 ns since 1582 last until the year 5236.",
 		},
 	}
 }
 
-// UUIDv1 declares the version with time and node, whose text begins with the
-// fastest-changing bits.
+// UUIDv1 declares the version with time and node. Its text starts with the bits
+// that change fastest.
 //
 //	 0                 32         48  52       64 66          80             128
 //	┌─────────────────┬──────────┬────┬────────┬──┬───────────┬──────────────┐
 //	│ time_low     32 │time_mid16│0001│time_h12│10│clock_seq14│ node      48 │
 //	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
 //
-// The time's three parts are one field, most significant first.
+// The three parts of the time form one field, most significant first.
 func UUIDv1() *ids.Scheme {
 	u := timeBased(1, across(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
 	u.title, u.prior = "UUID v1", everyday+1
-	u.about = "100 ns units since 1582, a clock sequence and the MAC address. The low bits of the time come first, so it does not sort by time."
+	u.about = "100 ns units since 1582, clock sequence, MAC address. The low bits of the time come first, so it does not sort by time."
 	return u.scheme()
 }
 
@@ -71,13 +71,14 @@ func UUIDv1() *ids.Scheme {
 func UUIDv6() *ids.Scheme {
 	u := timeBased(6, across(ticks(), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}))
 	u.title, u.prior, u.born = "UUID v6", uncommon, day(2020, 2, 24)
-	u.about = "Version 1 with the bits of the time in order, so that it sorts by time."
+	u.about = "Version 1 with the bits of the time in order, so it sorts by time."
 	u.notes = notesV6
 	return u.scheme()
 }
 
-// notesV6 explains the year 1610: google/uuid up to 1.6.0 writes all 64 bits of
-// its time, of which the top four are 0, and puts the version over four others.
+// notesV6 returns a note that explains the year 1610: google/uuid up to 1.6.0 writes
+// all 64 bits of its time, whose top four are 0, and overwrites four others with
+// the version.
 func notesV6(id ids.ID) []string {
 	high, low := id.Uint64(0, 48), id.Uint64(52, 12)
 	rfc := gregorian100ns().Instant(high<<12 | low)
@@ -85,11 +86,11 @@ func notesV6(id ids.ID) []string {
 	if rfc.Year() > 1900 || other.Year() < 2015 || other.Year() > 2100 {
 		return nil
 	}
-	return []string{"google/uuid up to 1.6.0 writes the time of version 6 four bits too far down; read so, it is " + ids.FormatTime(other.Truncate(time.Millisecond))}
+	return []string{"google/uuid up to 1.6.0 writes the time of version 6 shifted by four bits; read that way, the time is " + ids.FormatTime(other.Truncate(time.Millisecond))}
 }
 
-// UUIDv2 declares DCE Security: version 1 with the low half of the time given
-// up for a local number.
+// UUIDv2 declares DCE Security: version 1 with a local number in place of the low
+// half of the time.
 //
 //	 0                 32         48  52       64 66   72        80          128
 //	┌─────────────────┬──────────┬────┬────────┬──┬────┬─────────┬───────────┐
@@ -98,20 +99,20 @@ func notesV6(id ids.ID) []string {
 func UUIDv2() *ids.Scheme {
 	domain := ids.Field{
 		Name: "domain", Kind: ids.Metadata, Width: 8, Text: domainText,
-		About: "What local_id is: 0 a person, 1 a group, 2 an organization.", Why: "It took the place of the clock sequence's low byte.",
+		About: "The type of local_id: 0 person, 1 group, 2 organization.", Why: "It replaces the low byte of the clock sequence.",
 	}
 	local := ids.Field{
 		Name: "local_id", Kind: ids.Metadata, Width: 32,
-		About: "A POSIX user or group id.", Why: "It took the place of the time's low 32 bits: one unit is 7 minutes.",
+		About: "A POSIX user or group id.", Why: "It replaces the low 32 bits of the time: the time unit is 7 minutes.",
 	}
-	when := clock("time", 28, &ids.Unit{Step: 100 << 32, Epoch: gregorian}, "The high bits of a version 1 time, in units of 429.5 s.", "28 bits are what local_id leaves.")
+	when := clock("time", 28, &ids.Unit{Step: 100 << 32, Epoch: gregorian}, "The high bits of a version 1 time, in units of 429.5 s.", "28 bits are left beside local_id.")
 	return uuid{
 		version: 2, title: "UUID v2", prior: rare, born: day(1998, 2, 4),
-		about: "DCE Security: a user or group id, and a time to seven minutes. Hardly ever seen.",
+		about: "DCE Security: a user or group id, and a time in units of seven minutes. Very rare.",
 		fields: []ids.Field{
 			at(0, local),
 			across(when, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}),
-			at(66, sequence("clock_seq", 6, "What is left of version 1's clock sequence.")),
+			at(66, sequence("clock_seq", 6, "The rest of version 1's clock sequence.")),
 			at(72, domain),
 			at(80, macNode()),
 		},

@@ -2,13 +2,13 @@ package schemes
 
 import "idtui/ids"
 
-// wide128 are the plain forms of a 128-bit id that has a text of its own: hex
-// digits, and the dashes of a UUID. Dashes nearly always mean a UUID, even one of
-// a time before its version was published: old records are given new ids.
+// wide128 returns the plain encodings of a 128-bit id that also has a text of its
+// own: hex digits, and the dashed notation of UUIDs. Dashes nearly always mean a
+// UUID, even with a time before its version was published: old records get new ids.
 func wide128() []ids.Encoding { return []ids.Encoding{ids.HexOf(128), dashed("uuid").WithCost(18)} }
 
-// unread128 are the same, written only: a UUID in another text is read as what it
-// is, a UUID.
+// unread128 returns the encodings of wide128 as write-only: their texts are decoded
+// as UUIDs.
 func unread128() []ids.Encoding {
 	forms := wide128()
 	for i := range forms {
@@ -17,10 +17,10 @@ func unread128() []ids.Encoding {
 	return forms
 }
 
-// groups are the runs of hex digits in a UUID's text.
+// groups lists the groups of hex digits in a UUID's text.
 var groups = [...]ids.Span{{Offset: 0, Width: 8}, {Offset: 9, Width: 4}, {Offset: 14, Width: 4}, {Offset: 19, Width: 4}, {Offset: 24, Width: 12}}
 
-// dashed is the 8-4-4-4-12 form of a UUID, read in either case.
+// dashed returns the 8-4-4-4-12 encoding of a UUID, read in either case.
 func dashed(name string) ids.Encoding {
 	return ids.Encoding{
 		Name: name, Shortest: 36, Longest: 36, Digits: "0123456789abcdef",
@@ -28,7 +28,7 @@ func dashed(name string) ids.Encoding {
 		Pattern: "8-4-4-4-12 hex digits",
 		Fits:    func(s string) bool { return len(s) == 36 },
 		Decode:  decodeDashed,
-		Same:    &groups, // any address will do
+		Same:    &groups, // any unique address
 		Append:  appendDashed,
 	}
 }
@@ -36,7 +36,7 @@ func dashed(name string) ids.Encoding {
 func decodeDashed(s string) (ids.ID, error) {
 	for _, g := range groups[1:] {
 		if s[g.Offset-1] != '-' {
-			return ids.ID{}, ids.Problemf("character %d is %q; want a dash", g.Offset, s[g.Offset-1:g.Offset])
+			return ids.ID{}, ids.Problemf("character %d is %q; expected a dash", g.Offset, s[g.Offset-1:g.Offset])
 		}
 	}
 	a, ok1 := hexDigits(fourBytes(s, 0), fourBytes(s, 4))
@@ -54,9 +54,9 @@ func fourBytes(s string, at int) uint64 {
 	return uint64(s[0])<<24 | uint64(s[1])<<16 | uint64(s[2])<<8 | uint64(s[3])
 }
 
-// hexDigits reads twice four hex digits, and reports false where one is none. The
-// highest bit of each byte says whether its character is at least the first and
-// not past the last of a range; then nibbles move together.
+// hexDigits reads two groups of four hex digits, eight bytes at a time. It reports
+// false if a character is not a hex digit. Arithmetic sets the highest bit of each
+// byte that lies in a range of digits or letters; then the nibbles are packed.
 //
 //	0a0b 0c0d 0e0f 0g0h
 //	00ab 00cd 00ef 00gh
@@ -76,7 +76,7 @@ func hexDigits(high, low uint64) (uint64, bool) {
 	return (v | v>>16) & 0xffffffff, true
 }
 
-// notHex is the problem of the first character that should be a hex digit.
+// notHex returns the error of the first character that is not a hex digit.
 func notHex(s string) error {
 	for _, g := range groups {
 		for at := g.Offset; at < g.Offset+g.Width; at++ {
@@ -88,14 +88,14 @@ func notHex(s string) error {
 	return nil
 }
 
-// nibbles are the values of hex digits, and 1 more.
+// nibbles holds the values of hex digits plus 1.
 var nibbles = [256]uint8{
 	'0': 1, '1': 2, '2': 3, '3': 4, '4': 5, '5': 6, '6': 7, '7': 8, '8': 9, '9': 10,
 	'a': 11, 'b': 12, 'c': 13, 'd': 14, 'e': 15, 'f': 16,
 	'A': 11, 'B': 12, 'C': 13, 'D': 14, 'E': 15, 'F': 16,
 }
 
-// nibble is the value of a hex digit, 255 for any other byte.
+// nibble returns the value of a hex digit, or 255 for any other byte.
 func nibble(c byte) uint8 { return nibbles[c] - 1 }
 
 func appendDashed(dst []byte, id ids.ID) []byte {

@@ -13,7 +13,7 @@ import "idtui/ids"
 func XRay() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "xray-trace", Title: "X-Ray", Aliases: []string{"xray"},
-		About:  "The trace id of AWS X-Ray: a second and 96 random bits, in hex. Load balancers put it into a header.",
+		About:  "The trace id of AWS X-Ray: second and 96 random bits, in hex. Load balancers put it into a header.",
 		Source: "AWS X-Ray developer guide, Tracing header",
 		Prior:  common, Born: day(2016, 12, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
@@ -21,7 +21,7 @@ func XRay() *ids.Scheme {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixSeconds(),
-					random("random", 96, "96 bits fill the id up to 128."),
+					random("random", 96, "96 bits fill the id to 128."),
 				),
 				Encodings: []ids.Encoding{
 					segmented("trace", "1-, 8 hex digits, a dash, 24 hex digits", 128,
@@ -32,8 +32,8 @@ func XRay() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "A trace id stamps what the clock says; nothing depends on order.",
-			Full: "There is no counter to run out of.",
+			Back: "A trace id takes its time from the clock. Nothing depends on its order.",
+			Full: "There is no sequence to overflow.",
 		},
 	}
 }
@@ -47,14 +47,14 @@ func XRay() *ids.Scheme {
 func Datadog() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "datadog-trace", Title: "Datadog", Aliases: []string{"datadog"},
-		About:  "The 128-bit trace id of Datadog's tracers: a second, 32 zero bits, and the 64 random bits of the older ids.",
+		About:  "The 128-bit trace id of Datadog's tracers: second, 32 zero bits, and the 64 random bits of the older ids.",
 		Source: "Racum/uuinfo: src/formats/datadog.rs",
 		Prior:  uncommon, Born: day(2022, 9, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(128,
 				unixSeconds(),
 				fixed("zero", ids.Reserved, 32, 0, "Always 0."),
-				random("random", 64, "The 64-bit trace id of before."),
+				random("random", 64, "The former 64-bit trace id."),
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
@@ -65,8 +65,8 @@ func Datadog() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "A trace id stamps what the clock says; nothing depends on order.",
-			Full: "There is no counter to run out of.",
+			Back: "A trace id takes its time from the clock. Nothing depends on its order.",
+			Full: "There is no sequence to overflow.",
 		},
 	}
 }

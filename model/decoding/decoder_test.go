@@ -103,7 +103,7 @@ func TestDecodeRefuses(t *testing.T) {
 		"01ARZ3NDEKTSV4RRFFQ69G5FAO":           `closest: invalid ulid "01ARZ3NDEKTSV4RRFFQ69G5FAO": character 26 is "O"; the alphabet is 0-9 and A-Z without I, L, O and U; nanoid would read it: -s nanoid`,
 		"what is it?":                          `none of 83 schemes reads "what is it?", or anything close to it`,
 		"Z":                                    `closest: invalid `,
-		"id_00jc1gmm01000000000028t5cy4tqkff":  "its version is 1; want 0",
+		"id_00jc1gmm01000000000028t5cy4tqkff":  "version is 1; expected 0",
 		strings.Repeat("x", 4<<10+1):           "longer than 4096 bytes",
 		strings.Repeat("x", 10_000_0):          "longer than 4096 bytes",
 	} {

@@ -47,7 +47,7 @@ func TestConvert(t *testing.T) {
 // the same bits.
 func TestConvertToScheme(t *testing.T) {
 	for args, want := range map[string]string{
-		"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid-v4": "its version is 7; want 4",
+		"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid-v4": "version is 7; expected 4",
 		"9q77e7ft9u236223 --to uuid25":                      `sno has no encoding "uuid25"`,
 	} {
 		if a := run(append([]string{"convert"}, strings.Fields(args)...)...); a.status == 0 || a.out != "" || !strings.Contains(a.err, want) {
