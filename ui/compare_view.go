@@ -169,7 +169,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 	}
 	most := slices.Max(values)
 	widget.SmoothCounts(values)
-	toggles := t.Formats[0].Policy.Back == ids.ToggleBack
+	toggles := t.Bound[0].Policy.Back == ids.ToggleBack
 	widget.Bars(p, values, most+most/7+1, func(x int) theme.Role {
 		if cells[x].Duplicates > 0 {
 			return theme.Bad
@@ -191,7 +191,7 @@ func (c *comparePage) drawSummary(p widget.Pane) {
 		return
 	}
 	y := 1
-	for i, line := range r.Story {
+	for i, line := range r.Summary {
 		y = p.Paragraph(y, [...]theme.Role{theme.Strong, theme.Plain}[min(i, 1)], line)
 	}
 	if r.Limits != "" {

@@ -82,7 +82,7 @@ func (d *decoder) decodeWords() {
 	if len(words) > 1 {
 		d.secondText = words[1].Text
 		found, _ := d.detect(d.secondText)
-		first, second := decoding.Likeliest(d.candidates, found)
+		first, second := decoding.LikeliestPair(d.candidates, found)
 		d.selectedIndex, d.second, d.skippedIDs = first, &found[second], len(words)-2
 	}
 }

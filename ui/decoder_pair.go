@@ -46,7 +46,7 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	for _, s := range says {
 		y = p.Paragraph(y, theme.Plain, s)
 	}
-	if facts.SameScheme && !facts.Recognised && y+2 < p.H {
+	if facts.SameScheme && !facts.TextOnly && y+2 < p.H {
 		drawFieldPairs(p.Below(y+1), first, second)
 	}
 }
@@ -146,14 +146,14 @@ func pairSentences(p *decoding.Pair) []string {
 		return append(list, "They are ids of two schemes, so they have no order.")
 	case p.SameText:
 		return append(list, "They are the same id.")
-	case p.Recognised:
+	case p.TextOnly:
 		return append(list, "Their texts differ. Ids of this scheme are only recognised, so there are no bits to compare.")
 	case p.Order < 0:
 		list = append(list, "The first sorts before the second.")
 	case p.Order > 0:
 		list = append(list, "The second sorts before the first.")
-	case len(p.Written) > 0:
-		return append(list, "Their bits are the same; what differs is the "+strings.Join(p.Written, " and the ")+", which only the text holds.")
+	case len(p.TextFields) > 0:
+		return append(list, "Their bits are the same; what differs is the "+strings.Join(p.TextFields, " and the ")+", which only the text holds.")
 	default:
 		return append(list, "Their bits are the same, their texts are not.")
 	}

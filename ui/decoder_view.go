@@ -267,7 +267,7 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 // and what the scheme is. It returns the row below.
 func (d *decoder) drawEncodings(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Bound
-	notes := fields.Notes(f, c.ID)
+	notes := f.Notes(c.ID)
 	forms := p.H
 	if len(notes) > 0 { // the first one is worth more than the last form
 		const least = 3

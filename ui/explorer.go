@@ -56,12 +56,12 @@ func (e *explorer) shown() (ids.ID, bool) {
 	}
 	h := e.session.History()
 	for i := e.entry; i < h.Len(); i++ {
-		if entry := h.Newest(i); entry.Got() {
+		if entry := h.Newest(i); entry.HasID() {
 			return entry.Last, true
 		}
 	}
 	for i := min(e.entry, h.Len()) - 1; i >= 0; i-- {
-		if entry := h.Newest(i); entry.Got() {
+		if entry := h.Newest(i); entry.HasID() {
 			return entry.Last, true
 		}
 	}

@@ -47,10 +47,10 @@ func (e *explorer) generateCommands() []command {
 		{[]string{"g"}, "g", "start or stop a run", "run", act(func() { s.ToggleGenerate(now()) })},
 		{[]string{"+", "="}, "+", "run faster", "", act(func() { e.rate(1) })},
 		{[]string{"-"}, "-", "run slower", "", act(func() { e.rate(-1) })},
-		{[]string{"b"}, "b", "step this tab's clock back, so that it bites", "back", act(func() { s.Back(now()) })},
-		{[]string{"f"}, "f", "step it forward", "forward", act(func() { s.Forward(now()) })},
-		{[]string{"z"}, "z", "freeze it, or let it go on", "freeze", act(func() { s.Freeze(now()) })},
-		{[]string{"r"}, "r", "back to real time", "", act(func() { s.RealTime(now()) })},
+		{[]string{"b"}, "b", "step this tab's clock back, so that it bites", "back", act(func() { s.StepBack(now()) })},
+		{[]string{"f"}, "f", "step it forward", "forward", act(func() { s.StepForward(now()) })},
+		{[]string{"z"}, "z", "freeze it, or let it go on", "freeze", act(func() { s.ToggleFreeze(now()) })},
+		{[]string{"r"}, "r", "back to real time", "", act(func() { s.ReturnToRealTime(now()) })},
 		{[]string{"o"}, "o", "ask for one id more than a unit can give", "overflow", act(e.overflow)},
 	}
 }
@@ -128,7 +128,7 @@ func (e *explorer) overflow() {
 }
 
 func (e *explorer) rate(n int) {
-	e.session.Faster(n)
+	e.session.ChangeRate(n)
 	e.app.setStatus(theme.Good, "a run makes "+plural(e.session.Rate(), "id")+" a second")
 }
 
@@ -188,7 +188,7 @@ func (e *explorer) previewing() bool { return strings.HasPrefix(e.origin, "previ
 func (e *explorer) preview() {
 	h, f := e.session.History(), e.session.BoundScheme()
 	for i := range h.Len() {
-		if entry := h.Newest(i); entry.Got() {
+		if entry := h.Newest(i); entry.HasID() {
 			e.pin(f.Compose(entry.First, e.app.entropy), "preview of "+e.session.Scheme.Params[e.param].Name)
 			return
 		}

@@ -128,7 +128,7 @@ func drawLifetime(p widget.Pane, f *ids.BoundScheme, now ids.Reading) {
 	y := 1
 	if l, ok := limits.LifetimeOf(f, now.Time()); ok {
 		s := widget.Lifetime{From: l.From, To: l.To, Now: now.Time()}
-		for _, m := range l.Turns {
+		for _, m := range l.Milestones {
 			s.Milestones = append(s.Milestones, m.At)
 		}
 		s.Draw(p.Sub(0, y, p.W, 1))
@@ -149,9 +149,9 @@ func lifetimeSentences(f *ids.BoundScheme, now ids.Reading) []string {
 	case !ok:
 		list = append(list, "No end of its timestamps is known.")
 	default:
-		list = append(list, fmt.Sprintf("%s of its timestamps are spent; the last one comes %s.", percentUsed(l.Spent), ids.FormatAgo(l.To, now.Time())))
+		list = append(list, fmt.Sprintf("%s of its timestamps are spent; the last one comes %s.", percentUsed(l.Used), ids.FormatAgo(l.To, now.Time())))
 	}
-	for _, m := range l.Turns {
+	for _, m := range l.Milestones {
 		list = append(list, widget.MilestoneMark+" "+m.At.Format(time.DateOnly)+": "+m.What)
 	}
 	if text := limits.Capacity(f); text != "" {

@@ -216,16 +216,16 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	}
 	ev := s.Events().Newest(0)
 	drawHead(p.Sub(0, 0, p.W, 1), "what happened · "+ev.At.Time().Format("15:04:05.000"), theme.Muted)
-	y := p.Paragraph(1, eventRole(ev), ev.What)
+	y := p.Paragraph(1, eventRole(ev), ev.Text)
 	if left := e.countdown(now, ev, p.W); left != "" && y < p.H {
 		p.Text(0, y, theme.Warn, widget.Fit(left, p.W))
 		y++
 	}
-	y = p.Paragraph(y, theme.Plain, ev.Why) + 1
+	y = p.Paragraph(y, theme.Plain, ev.Reason) + 1
 	for i := 1; i < s.Events().Len() && y < p.H; i, y = i+1, y+1 {
 		ev := s.Events().Newest(i)
 		x := p.Text(0, y, theme.Muted, ev.At.Time().Format("15:04:05.000")) + 2
-		p.Text(x, y, theme.Muted, widget.Fit(ev.What, p.W-x))
+		p.Text(x, y, theme.Muted, widget.Fit(ev.Text, p.W-x))
 	}
 }
 
@@ -250,7 +250,7 @@ func suggestion(f *ids.BoundScheme) string {
 func (e *explorer) countdown(now ids.Reading, ev *session.Event, room int) string {
 	at := e.session.Clock.Read(now)
 	if p := e.session.Pending(); p != nil {
-		who, when, left := plural(p.Calls, "caller"), p.Until.Time().Format("15:04:05.000"), durationText(max(p.Until.Sub(at), 0))
+		who, when, left := plural(p.Requests, "caller"), p.Until.Time().Format("15:04:05.000"), durationText(max(p.Until.Sub(at), 0))
 		return longOrShort(room, who+" waiting until "+when+", "+left+" to go", "waiting until "+when+", "+left+" to go")
 	}
 	if until := ev.Outcome.Until; ev.Outcome.Answer == ids.Refused && until > at {

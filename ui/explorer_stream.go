@@ -22,7 +22,7 @@ func (e *explorer) drawStream(p widget.Pane) {
 	columns := e.streamColumns(p.W)
 	for i := from; i < h.Len() && len(rows) < p.H; i++ {
 		r := streamRow(e.session, i, clock)
-		if entry := h.Newest(i); entry.Got() {
+		if entry := h.Newest(i); entry.HasID() {
 			r.Values = valuesOf(e.session.BoundScheme().Layout, columns, entry.Last)
 		}
 		rows = append(rows, r)
@@ -41,25 +41,25 @@ func streamRow(s *session.Session, i int, clock string) widget.StreamRow {
 	entry := h.Newest(i)
 	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
 	switch {
-	case entry.Moved != "":
-		r.Mark, r.Role = "◆ "+entry.Moved, theme.Warn
+	case entry.ClockChange != "":
+		r.Mark, r.Role = "◆ "+entry.ClockChange, theme.Warn
 		return r
 	case entry.Answer == ids.Refused:
-		r.Mark, r.Role = "✗ refused"+timesText(entry.Calls), theme.Bad
+		r.Mark, r.Role = "✗ refused"+timesText(entry.Requests), theme.Bad
 		r.Note, r.ShortNote = causeText(entry)
 		return r
 	case entry.Answer == ids.Waiting:
-		r.Mark, r.Role = "… waits"+timesText(entry.Calls), theme.Warn
+		r.Mark, r.Role = "… waits"+timesText(entry.Requests), theme.Warn
 		r.Note, r.ShortNote = causeText(entry)
 		return r
 	}
 	r.ID = f.String(entry.Last)
 	r.Mark, r.Role = markOf(entry)
-	if i+1 < h.Len() && h.Newest(i+1).Got() {
+	if i+1 < h.Len() && h.Newest(i+1).HasID() {
 		r.CommonPrefix = commonPrefix(r.ID, f.String(h.Newest(i+1).Last))
 	}
-	if entry.Calls > 1 {
-		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Calls), "×"+strconv.Itoa(entry.Calls)
+	if entry.Requests > 1 {
+		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Requests), "×"+strconv.Itoa(entry.Requests)
 	}
 	if entry.Waited > 0 {
 		r.Note, r.ShortNote = "waited "+durationText(entry.Waited), ""
@@ -101,7 +101,7 @@ func markOf(entry *session.Entry) (string, theme.Role) {
 		return "twice", theme.Bad
 	case entry.Events.Has(ids.WentBack):
 		return "back", theme.Warn
-	case entry.Got() && entry.Events.Has(ids.Overflow):
+	case entry.HasID() && entry.Events.Has(ids.Overflow):
 		return "early", theme.Warn
 	case entry.First.Toggle == 1:
 		return "tock", theme.Tock

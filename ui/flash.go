@@ -102,8 +102,8 @@ func (e *explorer) refusedRequests() int {
 	if h.Len() == 0 {
 		return 0
 	}
-	if newest := h.Newest(0); newest.Moved == "" && newest.Answer == ids.Refused {
-		return newest.Calls
+	if newest := h.Newest(0); newest.ClockChange == "" && newest.Answer == ids.Refused {
+		return newest.Requests
 	}
 	return 0
 }

@@ -182,7 +182,7 @@ func (l *labPage) take(c lab.Config, r *lab.Result) {
 	l.shown, l.view = c, r
 	if first {
 		l.cursor = l.firstEvent()
-		l.sortOrder = len(r.Trace.Formats) > 1
+		l.sortOrder = len(r.Trace.Bound) > 1
 	}
 	l.cursor = min(l.cursor, c.Columns-1)
 }
@@ -191,13 +191,13 @@ func (l *labPage) take(c lab.Config, r *lab.Result) {
 // event of the scenario.
 func (l *labPage) firstEvent() int {
 	t := l.view.Trace
-	for _, m := range t.Moments {
+	for _, m := range t.Events {
 		if m.Kind != lab.FromScenario {
 			return t.Column(m.At)
 		}
 	}
-	if len(t.Moments) > 0 {
-		return t.Column(t.Moments[0].At)
+	if len(t.Events) > 0 {
+		return t.Column(t.Events[0].At)
 	}
 	return 0
 }

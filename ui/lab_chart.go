@@ -30,7 +30,7 @@ func (l *labPage) lanes() []lane {
 		{"refused", theme.Bad, '✗', '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
 		{"waited", theme.Warn, '…', '■', func(c *lab.Cell) int64 { return c.Waited }, r.Waited},
 		{"twice", theme.Bad, '‼', '‼', func(c *lab.Cell) int64 { return c.Duplicates }, r.Duplicates},
-		{"unsorted", theme.Warn, '·', '↓', func(c *lab.Cell) int64 { return c.Behind }, r.OutOfOrder},
+		{"unsorted", theme.Warn, '·', '↓', func(c *lab.Cell) int64 { return c.OutOfOrder }, r.OutOfOrder},
 	}
 	return slices.DeleteFunc(list, func(n lane) bool { return n.all == 0 })
 }
@@ -114,8 +114,8 @@ func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
 // is room.
 func (l *labPage) drawMarks(p widget.Pane) {
 	next := 0
-	for i := range l.trace().Moments {
-		m := &l.trace().Moments[i]
+	for i := range l.trace().Events {
+		m := &l.trace().Events[i]
 		x := l.column(m.At)
 		if m.Kind != lab.FromScenario || x < next || x >= p.W || x >= l.playedColumns() {
 			continue
@@ -128,7 +128,7 @@ func (l *labPage) drawMarks(p widget.Pane) {
 func (l *labPage) drawClock(p widget.Pane) {
 	t := l.trace()
 	plot := widget.NewPlot(t.Columns, p.H)
-	lines := make([][]int64, len(t.Formats))
+	lines := make([][]int64, len(t.Bound))
 	low, high := int64(0), int64(0)
 	for node := range lines {
 		lines[node] = make([]int64, plot.Width())
@@ -190,7 +190,7 @@ func offsetText(d time.Duration) string {
 }
 
 // toggles reports whether ids lie on two timelines.
-func (l *labPage) toggles() bool { return l.trace().Formats[0].Policy.Back == ids.ToggleBack }
+func (l *labPage) toggles() bool { return l.trace().Bound[0].Policy.Back == ids.ToggleBack }
 
 // idRole is the look of ids: that of their timeline, where there are two.
 func idRole(c *lab.Cell, toggles bool, otherwise theme.Role) theme.Role {
@@ -209,7 +209,7 @@ func sequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
 // drawIDs draws how many ids came out when; a row for each node, where there are
 // several and room for them.
 func (l *labPage) drawIDs(p widget.Pane) {
-	nodes := len(l.trace().Formats)
+	nodes := len(l.trace().Bound)
 	if nodes == 1 || p.H < nodes {
 		l.drawBars(p, -1, "ids", sequenceRole())
 		return

@@ -35,7 +35,7 @@ func (l *labPage) detailsHeight(p widget.Pane, lanes int) int {
 // column; false where none was.
 func (l *labPage) idAt() (int, ids.ID, bool) {
 	t := l.trace()
-	for node := range t.Formats {
+	for node := range t.Bound {
 		if c := t.Cell(node, l.cursor); c.Total() > 0 && l.cursor < l.playedColumns() {
 			return node, c.First, true
 		}
@@ -46,7 +46,7 @@ func (l *labPage) idAt() (int, ids.ID, bool) {
 // bitsHeight is the height of the picture of an id's bits, the same whether
 // there is an id at the cursor or not: what stands above must not jump.
 func (l *labPage) bitsHeight(w int) int {
-	f := l.trace().Formats[0]
+	f := l.trace().Bound[0]
 	none := widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
 	h := none.Height(w)
 	if _, id, ok := l.idAt(); ok {
@@ -63,7 +63,7 @@ func (l *labPage) drawDetails(p widget.Pane) {
 	roomy := p.H-h >= 6
 	if roomy || l.bits {
 		if node, id, ok := l.idAt(); ok {
-			b := widget.Bits{Bound: l.trace().Formats[node], ID: id, Selected: -1, Cursor: -1}
+			b := widget.Bits{Bound: l.trace().Bound[node], ID: id, Selected: -1, Cursor: -1}
 			b.Draw(p)
 		}
 		if !roomy {
@@ -99,7 +99,7 @@ func (l *labPage) drawCursor(p widget.Pane) {
 	at := l.eventTime(node)
 	x := p.Text(0, 0, theme.Accent, "▲ ")
 	x = p.Text(x, 0, theme.Strong, timeAt(at, t.To-t.From)) + 2
-	x = p.Text(x, 0, theme.Plain, nodeName(node, len(t.Formats)))
+	x = p.Text(x, 0, theme.Plain, nodeName(node, len(t.Bound)))
 	off, role := t.Shown(node, at)-at, theme.Muted
 	if off != 0 {
 		role = theme.Warn
@@ -107,7 +107,7 @@ func (l *labPage) drawCursor(p widget.Pane) {
 	x = p.Text(x, 0, theme.Muted, "clock ")
 	x = p.Text(x, 0, role, offsetText(off)) + 2
 	if ok {
-		f := t.Formats[node]
+		f := t.Bound[node]
 		text := widget.Fit(f.String(id), p.W-x)
 		x = widget.ID(p, x, f, id, widget.Owners(f, f.CanonicalEncoding(id), id), text, -1) + 2
 		c := t.Sum(-1, l.cursor)
@@ -128,8 +128,8 @@ func (l *labPage) eventTime(node int) time.Duration {
 	if c := t.Cell(node, l.cursor); c.Total() > 0 {
 		at = c.At
 	}
-	for i := range t.Moments {
-		if m := &t.Moments[i]; m.At > at && t.Column(m.At) == l.cursor {
+	for i := range t.Events {
+		if m := &t.Events[i]; m.At > at && t.Column(m.At) == l.cursor {
 			return m.At
 		}
 	}
@@ -160,15 +160,15 @@ func (l *labPage) drawEventsAtCursor(p widget.Pane) {
 	t := l.trace()
 	x := 0
 	for _, scenario := range []bool{false, true} {
-		for i := len(t.Moments) - 1; i >= 0 && x < p.W; i-- {
-			m := &t.Moments[i]
+		for i := len(t.Events) - 1; i >= 0 && x < p.W; i-- {
+			m := &t.Events[i]
 			if (m.Kind == lab.FromScenario) != scenario || t.Column(m.At) > l.cursor || t.Column(m.Until) < l.cursor || m.Until < t.From || l.cursor >= l.playedColumns() {
 				continue
 			}
 			if x > 0 {
 				x = p.Text(x, 0, theme.Faint, " · ")
 			}
-			x = p.Text(x, 0, traceEventRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Formats))+m.Text, p.W-x))
+			x = p.Text(x, 0, traceEventRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Bound))+m.Text, p.W-x))
 		}
 	}
 }
@@ -279,7 +279,7 @@ func (l *labPage) drawSummary(p widget.Pane) {
 	}
 	drawHead(p.Sub(0, 0, p.W, 1), title, theme.Muted)
 	y := 1
-	for i, s := range r.Story {
+	for i, s := range r.Summary {
 		y = p.Paragraph(y, [...]theme.Role{theme.Strong, theme.Plain}[min(i, 1)], s)
 	}
 	if r.Limits != "" {
@@ -297,7 +297,7 @@ func (l *labPage) drawSortOrder(p widget.Pane) {
 		widget.OrderPoint
 	}
 	var all []made
-	for n := range t.Formats {
+	for n := range t.Bound {
 		for c := range min(t.Columns, l.playedColumns()) {
 			if cell := t.Cell(n, c); cell.Total() > 0 {
 				all = append(all, made{cell.First, widget.OrderPoint{Node: n, At: cell.At - t.From}})
@@ -311,7 +311,7 @@ func (l *labPage) drawSortOrder(p widget.Pane) {
 	}
 	widget.Order(p.Sub(0, 1, p.W, p.H-2), points, t.To-t.From)
 	x := 0
-	for n := range t.Formats {
+	for n := range t.Bound {
 		x = p.Text(x, p.H-1, widget.NodeRole(n), "● node "+strconv.Itoa(n+1)) + 2
 	}
 }

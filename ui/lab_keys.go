@@ -55,8 +55,8 @@ func (l *labPage) jump(n int) {
 		return
 	}
 	best := -1
-	for i := range t.Moments {
-		switch c := t.Column(t.Moments[i].At); {
+	for i := range t.Events {
+		switch c := t.Column(t.Events[i].At); {
 		case n > 0 && c > l.cursor && (best < 0 || c < best):
 			best = c
 		case n < 0 && c < l.cursor && c > best:

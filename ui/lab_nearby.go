@@ -50,13 +50,13 @@ func (l *labPage) nearbyRow(x int) widget.StreamRow {
 	t := l.trace()
 	sum := t.Sum(-1, x)
 	r := widget.StreamRow{Time: timeAt(t.Time(x), t.To-t.From), Entry: x, Mark: "no request", Role: theme.Muted}
-	for node := range t.Formats {
+	for node := range t.Bound {
 		c := t.Cell(node, x)
 		if c.Total() == 0 {
 			continue
 		}
 		r.Time = timeAt(c.At, t.To-t.From)
-		r.ID, r.Mark, r.Note = t.Formats[node].String(c.First), "", nodeName(node, len(t.Formats))+cellText(&sum)
+		r.ID, r.Mark, r.Note = t.Bound[node].String(c.First), "", nodeName(node, len(t.Bound))+cellText(&sum)
 		if l.toggles() {
 			r.Mark, r.Role = "tick", theme.Tick
 			if c.Issued[1] > c.Issued[0] {
@@ -91,8 +91,8 @@ func (l *labPage) drawEventList(p widget.Pane) {
 	t := l.trace()
 	var list []*lab.TraceEvent
 	selected := 0
-	for i := range t.Moments {
-		m := &t.Moments[i]
+	for i := range t.Events {
+		m := &t.Events[i]
 		if m.At < t.From || m.At >= t.To || t.Column(m.At) >= l.playedColumns() {
 			continue
 		}
@@ -112,7 +112,7 @@ func (l *labPage) drawEventList(p widget.Pane) {
 			p.Text(0, y, theme.Accent, "▸")
 		}
 		x := p.Text(2, y, theme.Muted, padTime(timeAt(m.At, t.To-t.From))) + 2
-		p.Text(x, y, traceEventRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Formats))+m.Text, p.W-x))
+		p.Text(x, y, traceEventRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Bound))+m.Text, p.W-x))
 		p.Zone("time:"+strconv.Itoa(t.Column(m.At)), 0, y, p.W, 1)
 	}
 }

@@ -26,7 +26,7 @@ type lesson struct {
 func (l *lesson) name() string                          { return "lesson" }
 func (l *lesson) title() string                         { return "learn" }
 func (l *lesson) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
-func (l *lesson) wheel(delta int)                       { l.player.Stage().Show(cmp.Compare(delta, 0)) }
+func (l *lesson) wheel(delta int)                       { l.player.Sandbox().Show(cmp.Compare(delta, 0)) }
 
 func (l *lesson) tick(now ids.Reading) { l.report(l.player.Tick(now)) }
 
@@ -38,7 +38,7 @@ func (l *lesson) report(err error) {
 }
 
 func (l *lesson) redrawDelay() time.Duration {
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	switch {
 	case l.app.fixedTime:
 		return 0
@@ -92,7 +92,7 @@ func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 // other actions: those are there to play with once the step is done.
 func (l *lesson) commands() []command {
 	step := l.player.Step()
-	asked, open := l.player.Asked()
+	asked, open := l.player.NextAction()
 	var first, rest []command
 	for _, p := range prompts() {
 		if p.Key == "" {
@@ -118,10 +118,10 @@ func (l *lesson) commands() []command {
 		command{[]string{"L"}, "L", "the list of lessons", "lessons", act(l.app.openLessons)},
 		command{[]string{"esc"}, "esc", "leave the lesson; it stays where it is", "leave", act(l.app.back)},
 	)
-	if len(l.player.Stage().Nodes) > 1 {
+	if len(l.player.Sandbox().Nodes) > 1 {
 		list = append(list,
-			command{[]string{"up"}, "↑", "the bits of the generator above", "", act(func() { l.player.Stage().Show(-1) })},
-			command{[]string{"down"}, "↓", "the bits of the generator below", "", act(func() { l.player.Stage().Show(1) })},
+			command{[]string{"up"}, "↑", "the bits of the generator above", "", act(func() { l.player.Sandbox().Show(-1) })},
+			command{[]string{"down"}, "↓", "the bits of the generator below", "", act(func() { l.player.Sandbox().Show(1) })},
 		)
 	}
 	return append(list, rest...)
@@ -143,7 +143,7 @@ func (l *lesson) promptFor(a lessons.Action) Prompt {
 func (l *lesson) perform(a lessons.Action) {
 	did, err := l.player.Do(a, l.app.clock())
 	l.report(err)
-	if asked, open := l.player.Asked(); !did && err == nil && open {
+	if asked, open := l.player.NextAction(); !did && err == nil && open {
 		p := l.promptFor(asked)
 		if p.Key == "" {
 			p.Key = l.promptFor(lessons.DoForward).Key + ", or some patience"
@@ -154,12 +154,12 @@ func (l *lesson) perform(a lessons.Action) {
 
 // move goes n steps on; past the last one it goes to the list of lessons.
 func (l *lesson) move(n int) {
-	to := l.player.At() + n
+	to := l.player.StepIndex() + n
 	if to >= len(l.player.Lesson.Steps) {
 		l.app.openLessons()
 		return
 	}
-	l.report(l.player.Go(to, l.app.clock()))
+	l.report(l.player.GoTo(to, l.app.clock()))
 }
 
 func (l *lesson) click(zone string) tea.Cmd {
@@ -170,10 +170,10 @@ func (l *lesson) click(zone string) tea.Cmd {
 	}
 	switch kind {
 	case "node":
-		stage := l.player.Stage()
+		stage := l.player.Sandbox()
 		stage.Show(n - slices.Index(stage.Nodes, stage.Shown()))
 	case "step":
-		l.move(n - l.player.At())
+		l.move(n - l.player.StepIndex())
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 // answered is the newest event that is the generator's doing; nil for none.
 func newestAnswer(s *session.Session) *session.Event {
 	for i := range s.Events().Len() {
-		if e := s.Events().Newest(i); !e.Moved {
+		if e := s.Events().Newest(i); !e.ClockChanged {
 			return e
 		}
 	}
@@ -31,7 +31,7 @@ func (l *lesson) sandboxHeight(w int) int {
 // drawStage draws the id, its bits and what the generators answered; of what
 // does not fit, the bits give way.
 func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	b, text := l.bits()
 	list := l.listRows()
 	h := 1 + b.Height(p.W)
@@ -65,10 +65,10 @@ func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 	layout := b.Bound.Layout
 	y := 0
-	if e := newestAnswer(l.player.Stage().Shown().Session); e != nil {
+	if e := newestAnswer(l.player.Sandbox().Shown().Session); e != nil {
 		drawHead(p, "what happened", theme.Muted)
-		y = p.Paragraph(1, eventRole(e), e.What)
-		y = p.Paragraph(y, theme.Muted, e.Why) + 1
+		y = p.Paragraph(1, eventRole(e), e.Text)
+		y = p.Paragraph(y, theme.Muted, e.Reason) + 1
 	}
 	for _, i := range b.Highlighted {
 		f := &layout.Fields[i]
@@ -85,7 +85,7 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 // drawOthers draws the ids of the generators that are not shown above, as many
 // as there is room for.
 func (l *lesson) drawOthers(p widget.Pane) {
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	y := 0
 	for i, n := range stage.Nodes {
 		m := stage.Latest(i)
@@ -122,14 +122,14 @@ func (l *lesson) highlighted(f *ids.BoundScheme) []int {
 // bits are the picture of the shown generator's newest id, and its text; before
 // there is one, all zeros and no text.
 func (l *lesson) bits() (*widget.Bits, string) {
-	stage, step := l.player.Stage(), l.player.Step()
+	stage, step := l.player.Sandbox(), l.player.Step()
 	f := stage.Shown().BoundScheme()
 	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1, Highlighted: l.highlighted(f)}
 	text := ""
 	if m := stage.Newest(0); m != nil {
 		b.ID, text = m.ID, stage.Text(m)
 	}
-	if _, open := l.player.Asked(); step.CompareWith > 0 && !open {
+	if _, open := l.player.NextAction(); step.CompareWith > 0 && !open {
 		if other := stage.Newest(step.CompareWith); other != nil {
 			b.Other = &other.ID
 		}
@@ -138,7 +138,7 @@ func (l *lesson) bits() (*widget.Bits, string) {
 }
 
 func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	x := 0
 	if len(stage.Nodes) > 1 {
 		x = p.Text(0, 0, theme.Accent, stage.Shown().Name) + 2
@@ -159,10 +159,10 @@ func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
 
 // listRows is how many rows the list below the bits would like to have.
 func (l *lesson) listRows() int {
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	switch {
 	case l.player.Step().View == lessons.SortedView:
-		return max(len(stage.Made), 1)
+		return max(len(stage.Issued), 1)
 	case len(stage.Nodes) > 1:
 		return len(stage.Nodes)
 	}
@@ -170,7 +170,7 @@ func (l *lesson) listRows() int {
 }
 
 func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	clock := stage.Nodes[0].Clock.Read(now).Time().Format("15:04:05.000")
 	if stage.Nodes[0].Clock.Frozen() {
 		clock += " frozen"
@@ -189,7 +189,7 @@ func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 }
 
 func (l *lesson) drawStream(p widget.Pane) {
-	s := l.player.Stage().Shown().Session
+	s := l.player.Sandbox().Shown().Session
 	var rows []widget.StreamRow
 	for i := 0; i < s.History().Len() && len(rows) < p.H; i++ {
 		rows = append(rows, streamRow(s, i, "15:04:05.000"))
@@ -202,7 +202,7 @@ func (l *lesson) drawStream(p widget.Pane) {
 
 // drawNodes draws a row a generator: its clock, and its newest answer.
 func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	names := 0
 	for _, n := range stage.Nodes {
 		names = max(names, len(n.Name))
@@ -224,7 +224,7 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.
 	at := n.Clock.Read(now).Time().Format("15:04:05.000")
 	h := n.History()
 	k := 0
-	for k < h.Len() && h.Newest(k).Moved != "" {
+	for k < h.Len() && h.Newest(k).ClockChange != "" {
 		k++
 	}
 	switch {
@@ -238,7 +238,7 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.
 	}
 	r := streamRow(n.Session, k, "")
 	r.Time, r.CommonPrefix = at, 0
-	if m := l.player.Stage().Latest(i); r.ID != "" && m != nil && m.Duplicate {
+	if m := l.player.Sandbox().Latest(i); r.ID != "" && m != nil && m.Duplicate {
 		r.Mark, r.Role = "same", theme.Bad
 	}
 	widget.Stream(p, []widget.StreamRow{r}, -1)
@@ -247,7 +247,7 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.
 // drawSorted lists the ids in the order of their texts, each with the turn in
 // which it was made.
 func (l *lesson) drawSorted(p widget.Pane) {
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	list := stage.Sorted()
 	if len(list) == 0 {
 		p.Text(2, 0, theme.Muted, "nothing yet")
@@ -255,7 +255,7 @@ func (l *lesson) drawSorted(p widget.Pane) {
 	for y, m := range list {
 		role := theme.Plain
 		mark := "made as " + strconv.Itoa(m.Turn)
-		if m.Wrong {
+		if m.OutOfOrder {
 			role = theme.Warn
 		}
 		x := p.Text(2, y, theme.Strong, stage.Text(&m)) + 2
@@ -264,7 +264,7 @@ func (l *lesson) drawSorted(p widget.Pane) {
 		}
 		x = p.Text(x, y, theme.Muted, "its clock "+m.At.Time().Format("15:04:05.000")) + 2
 		x = p.Text(x, y, role, mark) + 1
-		if m.Wrong {
+		if m.OutOfOrder {
 			p.Text(x, y, role, " ↶ out of order")
 		}
 	}

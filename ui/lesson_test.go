@@ -54,14 +54,14 @@ func TestLessonsByKey(t *testing.T) {
 		press(a, "L home"+strings.Repeat(" down", i)+" enter")
 		l := a.overlay.(*lesson)
 		for n := range tour.Steps {
-			if l.player.At() != n {
-				t.Fatalf("%s: at step %d, want %d", tour.Name, l.player.At()+1, n+1)
+			if l.player.StepIndex() != n {
+				t.Fatalf("%s: at step %d, want %d", tour.Name, l.player.StepIndex()+1, n+1)
 			}
 			if !shows(a, l.player.Text()) {
 				t.Errorf("%s %d: the screen lacks what to know:\n%s", tour.Name, n+1, screen(a))
 			}
 			for range 10 {
-				asked, open := l.player.Asked()
+				asked, open := l.player.NextAction()
 				if !open {
 					break
 				}

@@ -16,7 +16,7 @@ import (
 func (l *lesson) drawTitle(p widget.Pane) {
 	steps := l.player.Lesson.Steps
 	x := p.Text(0, 0, theme.Accent, l.player.Lesson.Title) + 2
-	x = p.Text(x, 0, theme.Muted, strconv.Itoa(l.player.At()+1)+" of "+strconv.Itoa(len(steps))) + 2
+	x = p.Text(x, 0, theme.Muted, strconv.Itoa(l.player.StepIndex()+1)+" of "+strconv.Itoa(len(steps))) + 2
 	p.Text(x, 0, theme.Strong, widget.Fit(l.player.Step().Title, p.W-x-2*len(steps)-2))
 	x = p.W - 2*len(steps) + 1
 	for i := range steps {
@@ -28,7 +28,7 @@ func (l *lesson) drawTitle(p widget.Pane) {
 
 func stepMark(p *lessonplayer.Player, i int) (string, theme.Role) {
 	switch {
-	case i == p.At():
+	case i == p.StepIndex():
 		return "▸", theme.Accent
 	case p.Done()[i]:
 		return "✓", theme.Good
@@ -42,7 +42,7 @@ func (l *lesson) drawSteps(p widget.Pane) {
 		mark, role := stepMark(l.player, i)
 		p.Text(0, i, role, mark)
 		role = theme.Muted
-		if i == l.player.At() {
+		if i == l.player.StepIndex() {
 			role = theme.Strong
 		}
 		p.Text(2, i, role, widget.Fit(l.player.Lesson.Steps[i].Title, p.W-2))
@@ -87,7 +87,7 @@ func (l *lesson) liveLine(now ids.Reading) (string, theme.Role) {
 	if line := l.player.Live(now); line != "" {
 		return line, theme.Strong
 	}
-	stage := l.player.Stage()
+	stage := l.player.Sandbox()
 	left, ok := stage.Left(now)
 	if !ok {
 		return "", theme.Plain
@@ -118,7 +118,7 @@ func (l *lesson) prompts() []promptRow {
 		}
 		last := &list[len(list)-1]
 		last.times++
-		if i < l.player.Given() {
+		if i < l.player.ActionsDone() {
 			last.done++
 		}
 	}
@@ -190,7 +190,7 @@ func (l *lesson) drawPromptList(p widget.Pane, y int) int {
 // onward says where the way leads once a step is done.
 func (l *lesson) nextStepText() string {
 	steps := l.player.Lesson.Steps
-	if next := l.player.At() + 1; next < len(steps) {
+	if next := l.player.StepIndex() + 1; next < len(steps) {
 		return "goes on: " + steps[next].Title
 	}
 	if slices.Contains(l.player.Done(), false) {

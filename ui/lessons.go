@@ -66,7 +66,7 @@ func (a *App) openLesson(t *lessons.Lesson) error {
 		if err != nil {
 			return err
 		}
-		p.Recall(a.state.Lesson(t.Name))
+		p.MarkDone(a.state.Lesson(t.Name))
 		l = &lesson{app: a, player: p}
 		a.lessons[t.Name] = l
 	}

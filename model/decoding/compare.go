@@ -30,11 +30,11 @@ type Pair struct {
 	SameScheme bool
 	// Recognised is set when their scheme has no layout: there are no bits to
 	// compare, only texts.
-	Recognised bool
+	TextOnly bool
 	// SameText is set when they are the same in canonical form; Written are the
 	// views that differ where the bits do not: a prefix, which only the text holds.
-	SameText bool
-	Written  []string
+	SameText   bool
+	TextFields []string
 }
 
 // Compare sets two ids side by side.
@@ -46,7 +46,7 @@ func Compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) Pair {
 		p.Timed, p.First, p.Second = true, ta, tb
 	}
 	p.SameText = f.String(a) == g.String(b)
-	p.Recognised = p.SameScheme && f.Layout.Bits == 0
+	p.TextOnly = p.SameScheme && f.Layout.Bits == 0
 	if p.SameScheme && a.Bits() == b.Bits() {
 		p.fields(f, a, b)
 		if p.Bits == 0 {
@@ -61,7 +61,7 @@ func (p *Pair) views(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID)
 	other := fields.Of(g, b)
 	for i, d := range fields.Of(f, a) {
 		if i < len(other) && other[i].Field.Name == d.Field.Name && other[i].Text != d.Text {
-			p.Written = append(p.Written, d.Field.Name)
+			p.TextFields = append(p.TextFields, d.Field.Name)
 		}
 	}
 }
@@ -94,7 +94,7 @@ const apartBits = 3
 // Likeliest picks from the readings of two ids, best first, those that the two
 // have together: of one scheme, which need not be named twice, where that is no
 // less likely than two schemes. It does not matter which of them comes first.
-func Likeliest(a, b []catalog.Candidate) (i, j int) {
+func LikeliestPair(a, b []catalog.Candidate) (i, j int) {
 	best := a[0].Bits + b[0].Bits + apartBits
 	for n := range a {
 		s := a[n].Bound.Scheme

@@ -58,9 +58,9 @@ func TestCompareTexts(t *testing.T) {
 		{"9q77e7ft9u236223", "3e0a5615bb3f00120001", false, true, ""},
 	} {
 		a, b := candidates(t, c, test.a), candidates(t, c, test.b)
-		i, j := decoding.Likeliest(a, b)
+		i, j := decoding.LikeliestPair(a, b)
 		p := decoding.Compare(a[i].Bound, a[i].ID, b[j].Bound, b[j].ID)
-		if p.Recognised != test.recognised || p.SameText != test.same || strings.Join(p.Written, " ") != test.written {
+		if p.TextOnly != test.recognised || p.SameText != test.same || strings.Join(p.TextFields, " ") != test.written {
 			t.Errorf("%s, %s: %+v", test.a, test.b, p)
 		}
 	}
@@ -77,11 +77,11 @@ func TestLikeliest(t *testing.T) {
 		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "9q77e7ft9u236223", "stripe", "sno"},
 	} {
 		a, b := candidates(t, c, test[0]), candidates(t, c, test[1])
-		i, j := decoding.Likeliest(a, b)
+		i, j := decoding.LikeliestPair(a, b)
 		if got := [2]string{a[i].Bound.Scheme.Name, b[j].Bound.Scheme.Name}; got != [2]string(test[2:]) {
 			t.Errorf("%s, %s are %v; want %v", test[0], test[1], got, test[2:])
 		}
-		if m, n := decoding.Likeliest(b, a); m != j || n != i {
+		if m, n := decoding.LikeliestPair(b, a); m != j || n != i {
 			t.Errorf("%s, %s: %d, %d; the other way round %d, %d", test[0], test[1], i, j, n, m)
 		}
 	}

@@ -157,7 +157,7 @@ func (d *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
 // given, else an [*Error]; the Result then has only the input.
 func (d *Decoder) Decode(text string) (Result, error) {
 	var out Result
-	err := d.Read(&out, text)
+	err := d.DecodeInto(&out, text)
 	if err == nil {
 		d.Explain(&out)
 	}
@@ -166,7 +166,7 @@ func (d *Decoder) Decode(text string) (Result, error) {
 
 // Read is [Decoder.Decode] for many texts: it uses the memory of a Result
 // again, and leaves the reasons to [Decoder.Explain].
-func (d *Decoder) Read(out *Result, text string) error {
+func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if d.detector != nil {
 		text = strings.TrimSpace(text)
 	}
@@ -174,7 +174,7 @@ func (d *Decoder) Read(out *Result, text string) error {
 	out.Candidate = catalog.Candidate{}
 	if len(text) > MaxInput {
 		out.Input = ""
-		return TooLong()
+		return errTooLong()
 	}
 	if d.detector == nil {
 		id, e, err := d.bound.ParseEncoding(text)
@@ -225,6 +225,6 @@ func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
 }
 
 // TooLong is the error of a text that is longer than any id.
-func TooLong() error {
+func errTooLong() error {
 	return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
 }

@@ -120,15 +120,15 @@ func TestFieldsTextsNotes(t *testing.T) {
 	if len(values) != 5 || values[1].Field.Name != "ticktock" || values[1].Value.Lo != 1 || values[1].Text != "tock" {
 		t.Errorf("%+v", values)
 	}
-	texts := fields.Texts(d.Bound, d.ID)
-	if len(texts) != 3 || texts[0] != (fields.Written{Encoding: "base32", Text: "9q77e7ft9u236223"}) || texts[1].Text != "3e0a5615bb3f00120001" {
+	texts := fields.Encodings(d.Bound, d.ID)
+	if len(texts) != 3 || texts[0] != (fields.EncodedText{Encoding: "base32", Text: "9q77e7ft9u236223"}) || texts[1].Text != "3e0a5615bb3f00120001" {
 		t.Errorf("%+v", texts)
 	}
-	if notes := fields.Notes(d.Bound, d.ID); len(notes) > 0 {
+	if notes := d.Bound.Notes(d.ID); len(notes) > 0 {
 		t.Errorf("%q", notes)
 	}
 	d = decode(t, "zzzzzzzzzzz"[:10]+"w", decoding.Options{Scheme: "uid-local"})
-	if notes := fields.Notes(d.Bound, d.ID); len(notes) != 1 || !strings.Contains(notes[0], "Erlang's clock stops at 999999") {
+	if notes := d.Bound.Notes(d.ID); len(notes) != 1 || !strings.Contains(notes[0], "Erlang's clock stops at 999999") {
 		t.Errorf("seconds past the megasecond: %q", notes)
 	}
 }
@@ -152,8 +152,8 @@ func FuzzDecode(f *testing.F) {
 		}
 		for _, c := range append(dec.Others, dec.Candidate) {
 			fields.Of(c.Bound, c.ID)
-			fields.Texts(c.Bound, c.ID)
-			fields.Notes(c.Bound, c.ID)
+			fields.Encodings(c.Bound, c.ID)
+			c.Bound.Notes(c.ID)
 			if c.ID.Bits() != c.Bound.Layout.Bits {
 				t.Errorf("%q is %d bits of %s", text, c.ID.Bits(), c.Bound.Scheme.Name)
 			}

@@ -28,13 +28,13 @@ func Of(f *ids.BoundScheme, id ids.ID) []Value {
 }
 
 // Written is an id in one of its text forms.
-type Written struct{ Encoding, Text string }
+type EncodedText struct{ Encoding, Text string }
 
 // Texts lists the id in every text form of the format, in the format's order.
-func Texts(f *ids.BoundScheme, id ids.ID) []Written {
-	list := make([]Written, len(f.Encodings))
+func Encodings(f *ids.BoundScheme, id ids.ID) []EncodedText {
+	list := make([]EncodedText, len(f.Encodings))
 	for i := range list {
-		list[i] = Written{f.Encodings[i].Name, f.Encodings[i].Encode(id)}
+		list[i] = EncodedText{f.Encodings[i].Name, f.Encodings[i].Encode(id)}
 	}
 	return list
 }
@@ -46,9 +46,6 @@ func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	}
 	return f.Time(id), true
 }
-
-// Notes lists the remarks and warnings that are true of the id.
-func Notes(f *ids.BoundScheme, id ids.ID) []string { return f.Notes(id) }
 
 // Warnings are the notes on an id that need not have come from a generator or a
 // text, worst first: before them stands which bits no generator makes, even of a
@@ -70,6 +67,6 @@ func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	case err == nil && back != id:
 		list = append(list, "its text does not hold all of these bits: read back it is another id")
 	}
-	rest := slices.DeleteFunc(slices.Clone(Notes(f, id)), func(n string) bool { return n == refused })
+	rest := slices.DeleteFunc(slices.Clone(f.Notes(id)), func(n string) bool { return n == refused })
 	return append(list, rest...)
 }

@@ -240,12 +240,12 @@ func TestStories(t *testing.T) {
 		{"restart-behind", "koid", "knew nothing"},
 	} {
 		r := simulate(t, tt.scenario, tt.scheme, false)
-		if got := strings.Join(r.Story, " "); len(r.Story) != 2 || !strings.Contains(got, tt.want) {
+		if got := strings.Join(r.Summary, " "); len(r.Summary) != 2 || !strings.Contains(got, tt.want) {
 			t.Errorf("%s %s: %q, want one with %q", tt.scenario, tt.scheme, got, tt.want)
 		}
 	}
 	r := simulate(t, "end-of-epoch", "koid", false)
-	last := r.Trace.Moments[len(r.Trace.Moments)-1]
+	last := r.Trace.Events[len(r.Trace.Events)-1]
 	if last.Kind != lab.Ended || !strings.Contains(last.Text, "timestamp exhausted") || last.Count != 5000 {
 		t.Errorf("at the end of the epoch: %+v", last)
 	}

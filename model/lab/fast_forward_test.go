@@ -27,7 +27,7 @@ func steps(t *testing.T, c Config, slowly bool) (*Result, int) {
 		t.Fatal(err)
 	}
 	if res.Trace != nil { // formats hold functions, which are never equal
-		res.Trace.Formats = nil
+		res.Trace.Bound = nil
 	}
 	return res, n
 }
@@ -47,7 +47,7 @@ func sameRuns(t *testing.T, what string, c Config) (fast, slow int) {
 				}
 			}
 		}
-		t.Fatalf("moments %+v\nwant %+v", got.Trace.Moments, want.Trace.Moments)
+		t.Fatalf("moments %+v\nwant %+v", got.Trace.Events, want.Trace.Events)
 	}
 	return fast, slow
 }
@@ -184,7 +184,7 @@ func TestStretchAtTraceEnd(t *testing.T) {
 			c.To, c.Columns, c.Stop = 100*time.Millisecond-10, 60, stop
 			sameRuns(t, fmt.Sprint(scheme, " stopped ", stop), c)
 			res, _ := steps(t, c, false)
-			if all := sum(&Trace{Formats: make([]*ids.BoundScheme, 1), cells: res.Trace.cells}, 0, 60); all.Total() != 100 {
+			if all := sum(&Trace{Bound: make([]*ids.BoundScheme, 1), cells: res.Trace.cells}, 0, 60); all.Total() != 100 {
 				t.Errorf("%s: the columns hold %d ids, want 100", scheme, all.Total())
 			}
 			if stop && res.Issued != 100 {

@@ -116,7 +116,7 @@ func (r *Simulation) book(n *node, p *batch, t, again, behind int64) {
 	if ok {
 		c.Issued[p.first.Toggle&1] += int64(p.count)
 		c.Duplicates += again
-		c.Behind += behind
+		c.OutOfOrder += behind
 	}
 	if again > 0 {
 		r.trace.extend(n, Repeating, t, t, again, nil)

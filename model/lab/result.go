@@ -27,8 +27,8 @@ type Result struct {
 	// measures are to be read; empty for exact ones.
 	Limits string
 	// Story says in two sentences what the scheme did and why.
-	Story []string
-	Trace *Trace // nil if none was asked for
+	Summary []string
+	Trace   *Trace // nil if none was asked for
 
 	waits   waitTime
 	longest int64
@@ -131,7 +131,7 @@ func (r *Simulation) finish() {
 	res.Best, res.Worst = r.second.rates()
 	res.K = r.order.k
 	res.Limits = r.limits()
-	res.Story = r.summarize()
+	res.Summary = r.summarize()
 	if r.trace != nil {
 		r.trace.finish()
 	}

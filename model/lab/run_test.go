@@ -36,7 +36,7 @@ func TestTraceSums(t *testing.T) {
 				t.Fatal(err)
 			}
 			whole := sum(res.Trace, 0, res.Trace.Columns)
-			if got := [...]int64{whole.Total(), whole.Refused, whole.Waited, whole.Duplicates, whole.Behind}; got !=
+			if got := [...]int64{whole.Total(), whole.Refused, whole.Waited, whole.Duplicates, whole.OutOfOrder}; got !=
 				[...]int64{res.Issued, res.Refused, res.Waited, res.Duplicates, res.OutOfOrder} {
 				t.Errorf("%s %s: the trace has %v of %+v", scheme, scenario, got, res)
 			}
@@ -62,7 +62,7 @@ func TestTraceSums(t *testing.T) {
 }
 
 func sum(t *Trace, from, to int) (all Cell) {
-	for node := range t.Formats {
+	for node := range t.Bound {
 		for col := from; col < to; col++ {
 			c := t.Cell(node, col)
 			all.Issued[0] += c.Issued[0]
@@ -70,7 +70,7 @@ func sum(t *Trace, from, to int) (all Cell) {
 			all.Refused += c.Refused
 			all.Waited += c.Waited
 			all.Duplicates += c.Duplicates
-			all.Behind += c.Behind
+			all.OutOfOrder += c.OutOfOrder
 		}
 	}
 	return all
@@ -86,7 +86,7 @@ func TestDeterministic(t *testing.T) {
 			t.Fatal(err)
 		}
 		b, _ := Simulate(context.Background(), c)
-		a.Trace.clocks, b.Trace.clocks, a.Trace.Formats, b.Trace.Formats = nil, nil, nil, nil
+		a.Trace.clocks, b.Trace.clocks, a.Trace.Bound, b.Trace.Bound = nil, nil, nil, nil
 		if !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: %+v and %+v", scheme, a, b)
 		}

@@ -20,9 +20,9 @@ type Trace struct {
 	From, To time.Duration // what is recorded, from the scenario's start on
 	Columns  int
 	Start    ids.Reading        // what a right clock reads at the scenario's start
-	Formats  []*ids.BoundScheme // of each node
+	Bound    []*ids.BoundScheme // of each node
 	// Moments are what happened, in order of time.
-	Moments []TraceEvent
+	Events []TraceEvent
 	// Dropped is how many moments there were beyond those.
 	Dropped int
 
@@ -39,7 +39,7 @@ type Cell struct {
 	Refused    int64
 	Waited     int64 // requests made here that did not get their id at once
 	Duplicates int64
-	Behind     int64 // ids smaller than one that the node issued before
+	OutOfOrder int64 // ids smaller than one that the node issued before
 	// First is the first id; where something happened here, the first after that.
 	First ids.ID
 	At    time.Duration // when First was issued
@@ -58,7 +58,7 @@ func newTrace(r *Simulation) *Trace {
 	t.width = max((int64(t.To-t.From)+int64(t.Columns)-1)/int64(t.Columns), 1)
 	t.to = int64(t.To)
 	for _, n := range r.nodes {
-		t.Formats = append(t.Formats, n.bound)
+		t.Bound = append(t.Bound, n.bound)
 		t.clocks = append(t.clocks, n.clock)
 		t.cells = append(t.cells, make([]Cell, t.Columns))
 	}
@@ -91,7 +91,7 @@ func (c *Cell) Add(o *Cell) {
 	c.Refused += o.Refused
 	c.Waited += o.Waited
 	c.Duplicates += o.Duplicates
-	c.Behind += o.Behind
+	c.OutOfOrder += o.OutOfOrder
 }
 
 // Time is when a column begins.
@@ -123,7 +123,7 @@ func (t *Trace) Jumps(node int) (at []time.Duration) {
 
 // Near is the index of the last moment that has begun at a time; -1 for none.
 func (t *Trace) Near(at time.Duration) int {
-	return sort.Search(len(t.Moments), func(i int) bool { return t.Moments[i].At > at }) - 1
+	return sort.Search(len(t.Events), func(i int) bool { return t.Events[i].At > at }) - 1
 }
 
 // column is where something that happened goes; false outside the trace, as
@@ -181,7 +181,7 @@ func (t *Trace) refused(n *node, g *ids.Grant, p *part, index, at, count int64) 
 func (t *Trace) waited(n *node, p *part, index, count, at int64) {
 	t.spread(p, index, -1, count, func(c int, k int64) { t.cells[n.index][c].Waited += k })
 	if o := t.open[n.index][Waiting]; o > 0 {
-		m := &t.Moments[o-1]
+		m := &t.Events[o-1]
 		m.Count += count
 		m.Longest = max(m.Longest, time.Duration(at-p.time(index)))
 	}

@@ -65,11 +65,11 @@ func (t *Trace) add(m TraceEvent) {
 	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != FromScenario {
 		t.cells[m.Node][col].stale = true
 	}
-	if len(t.Moments) >= maxMoments {
+	if len(t.Events) >= maxMoments {
 		t.Dropped++
 		return
 	}
-	t.Moments = append(t.Moments, m)
+	t.Events = append(t.Events, m)
 }
 
 // lasts is how long an event goes on.
@@ -169,7 +169,7 @@ func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why
 	}
 	open := &t.open[n.index][kind]
 	if *open > 0 {
-		m := &t.Moments[*open-1]
+		m := &t.Events[*open-1]
 		near := m.Until + max(time.Duration(2*t.width), 2*n.unit.Step)
 		if time.Duration(at) <= near && (why == nil || why.Cause == m.cause.Cause) {
 			m.Until = max(m.Until, time.Duration(until))
@@ -177,10 +177,10 @@ func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why
 			return
 		}
 	}
-	before := len(t.Moments)
+	before := len(t.Events)
 	t.add(TraceEvent{At: time.Duration(at), Until: time.Duration(until), Node: n.index, Kind: kind, Count: count, cause: why})
-	if *open = 0; len(t.Moments) > before {
-		*open = len(t.Moments)
+	if *open = 0; len(t.Events) > before {
+		*open = len(t.Events)
 	}
 }
 
@@ -198,13 +198,13 @@ func (t *Trace) why(n *node, g *ids.Grant) *ids.Refusal {
 
 // finish puts the moments in order and into words.
 func (t *Trace) finish() {
-	for i := range t.Moments {
-		m := &t.Moments[i]
+	for i := range t.Events {
+		m := &t.Events[i]
 		if m.Text == "" {
 			m.Text, m.Mark = m.text(), m.mark()
 		}
 	}
-	slices.SortStableFunc(t.Moments, func(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) })
+	slices.SortStableFunc(t.Events, func(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) })
 	t.open = nil
 }
 

@@ -25,7 +25,7 @@ func (r *reader) says(phrases ...string) {
 // order wants the ids made so far to sort as these turns.
 func (r *reader) order(want ...int) {
 	r.Helper()
-	list := r.Stage().Sorted()
+	list := r.Sandbox().Sorted()
 	for i := range list {
 		if i >= len(want) || list[i].Turn != want[i] {
 			r.Fatalf("step %q: id %d of the sorted list is of turn %d; want %v", r.Step().Title, i, list[i].Turn, want)
@@ -35,10 +35,10 @@ func (r *reader) order(want ...int) {
 
 // answers counts what a generator on the stage answered.
 func (r *reader) answers(node int, a ids.Answer) int {
-	n, h := 0, r.Stage().Nodes[node].History()
+	n, h := 0, r.Sandbox().Nodes[node].History()
 	for i := range h.Len() {
-		if e := h.Newest(i); e.Moved == "" && e.Answer == a {
-			n += e.Calls
+		if e := h.Newest(i); e.ClockChange == "" && e.Answer == a {
+			n += e.Requests
 		}
 	}
 	return n
@@ -47,8 +47,8 @@ func (r *reader) answers(node int, a ids.Answer) int {
 // field is what a field of the id says that was made so many before the newest.
 func (r *reader) field(before int, name string) uint64 {
 	r.Helper()
-	f := r.Stage().Shown().BoundScheme()
-	return f.Layout.Fields[f.Layout.Index(name)].Get(r.Stage().Newest(before).ID).Lo
+	f := r.Sandbox().Shown().BoundScheme()
+	return f.Layout.Fields[f.Layout.Index(name)].Get(r.Sandbox().Newest(before).ID).Lo
 }
 
 func TestLessonKoid(t *testing.T) {
@@ -57,17 +57,17 @@ func TestLessonKoid(t *testing.T) {
 	r.at("The time stands first")
 	r.finish()
 	r.order(1, 2)
-	if got := r.Stage().Text(r.Stage().Newest(0)); len(got) != 16 {
+	if got := r.Sandbox().Text(r.Sandbox().Newest(0)); len(got) != 16 {
 		t.Errorf("shown as %q; want 16 hex digits", got)
 	}
 
 	r.at("Who numbers the generators?")
 	r.press(lessons.DoNext)
-	if m := r.Stage().Made; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Duplicate {
+	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Duplicate {
 		t.Errorf("two generators alike made %v; want one id twice", m)
 	}
 	r.press(lessons.DoMore, lessons.DoNext)
-	if m := r.Stage().Made; len(m) != 4 || m[2].ID == m[3].ID || m[3].Duplicate {
+	if m := r.Sandbox().Issued; len(m) != 4 || m[2].ID == m[3].ID || m[3].Duplicate {
 		t.Errorf("as different workers they made %v", m)
 	}
 
@@ -83,7 +83,7 @@ func TestLessonKoid(t *testing.T) {
 	if r.answers(0, ids.Refused) != 1 || r.answers(0, ids.Issued) != 1 {
 		t.Error("the id after the clock went back was not refused")
 	}
-	if left, ok := r.Stage().Left(r.now); !ok || left != 10*time.Second {
+	if left, ok := r.Sandbox().Left(r.now); !ok || left != 10*time.Second {
 		t.Errorf("it would serve again in %v", left)
 	}
 
@@ -92,11 +92,11 @@ func TestLessonKoid(t *testing.T) {
 	r.order(1, 2)
 
 	r.at("The sign bit")
-	if id := r.Stage().Newest(0).ID; id.Bit(0) != 0 {
+	if id := r.Sandbox().Newest(0).ID; id.Bit(0) != 0 {
 		t.Error("the sign bit is set already")
 	}
 	r.finish()
-	if id := r.Stage().Newest(0).ID; int64(id.Uint64(0, 64)) != math.MinInt64 {
+	if id := r.Sandbox().Newest(0).ID; int64(id.Uint64(0, 64)) != math.MinInt64 {
 		t.Errorf("the id is %s", id.Hex())
 	}
 	r.says("-9223372036854775808", "2089-09-06", "2109-05-15")
@@ -127,15 +127,15 @@ func TestLessonWaits(t *testing.T) {
 		r := open(t, name)
 		r.at(title)
 		r.press(lessons.DoBack, lessons.DoNext)
-		before, ok := r.Stage().Left(r.now)
-		if !ok || !r.Stage().Waiting() {
+		before, ok := r.Sandbox().Left(r.now)
+		if !ok || !r.Sandbox().Waiting() {
 			t.Fatalf("%s: nobody waits", name)
 		}
 		r.now += 1_000_000
 		if err := r.Tick(r.now); err != nil {
 			t.Fatal(err)
 		}
-		if left, _ := r.Stage().Left(r.now); before-left != time.Second {
+		if left, _ := r.Sandbox().Left(r.now); before-left != time.Second {
 			t.Errorf("%s: in a second the wait went from %v to %v", name, before, left)
 		}
 		r.watch()
@@ -157,7 +157,7 @@ func TestLessonWatchStepped(t *testing.T) {
 
 func TestLessonFlax(t *testing.T) {
 	r := open(t, "flax")
-	f := r.Stage().Shown().BoundScheme()
+	f := r.Sandbox().Shown().BoundScheme()
 	if f.Layout.Bits != 96 || len(f.Encodings[0].Digits) != 64 {
 		t.Errorf("%d bits, %d digits", f.Layout.Bits, len(f.Encodings[0].Digits))
 	}
@@ -172,7 +172,7 @@ func TestLessonFlax(t *testing.T) {
 
 	r.at("Nobody to ask")
 	r.finish()
-	if m := r.Stage().Made; len(m) != 2 || m[0].ID == m[1].ID || m[0].Slot.Unit != m[1].Slot.Unit {
+	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID == m[1].ID || m[0].Slot.Unit != m[1].Slot.Unit {
 		t.Errorf("made %v; want two ids of one millisecond", m)
 	}
 
@@ -189,7 +189,7 @@ func TestLessonFlax(t *testing.T) {
 
 	r.at("The last millisecond")
 	for bit := range 40 {
-		if r.Stage().Newest(0).ID.Bit(bit) != 1 {
+		if r.Sandbox().Newest(0).ID.Bit(bit) != 1 {
 			t.Fatalf("bit %d of the last millisecond is not set", bit)
 		}
 	}
@@ -227,7 +227,7 @@ func TestLessonSno(t *testing.T) {
 
 	r.at("Tick, tock")
 	r.finish()
-	if first, now := r.Stage().Newest(2).ID, r.Stage().Newest(0).ID; now != first.Flip(39) {
+	if first, now := r.Sandbox().Newest(2).ID, r.Sandbox().Newest(0).ID; now != first.Flip(39) {
 		t.Errorf("%s and %s differ in more than the toggle", first.Hex(), now.Hex())
 	}
 	r.order(1, 3, 2)
@@ -247,10 +247,10 @@ func TestLessonSno(t *testing.T) {
 func TestLessonSnoTwice(t *testing.T) {
 	r := open(t, "sno")
 	r.at("Twice into the same time")
-	safe := r.Stage().Made[1].At // the highest time before the flip
+	safe := r.Sandbox().Issued[1].At // the highest time before the flip
 	r.press(lessons.DoBack, lessons.DoNext)
-	p := r.Stage().Shown().Pending()
-	unit := &r.Stage().Shown().BoundScheme().Policy.Unit
+	p := r.Sandbox().Shown().Pending()
+	unit := &r.Sandbox().Shown().BoundScheme().Policy.Unit
 	if p == nil || unit.Index(p.Until) != unit.Index(safe)+1 {
 		t.Fatalf("pending %v; want the unit after %d", p, safe)
 	}
@@ -262,9 +262,9 @@ func TestLessonSnoSnapshots(t *testing.T) {
 	r := open(t, "sno")
 	r.at("Restarts and snapshots")
 	r.finish()
-	for _, m := range r.Stage().Made[2:] {
-		switch name := r.Stage().Nodes[m.Node].Name; {
-		case name == "fresh" && (!m.Duplicate || m.ID != r.Stage().Made[0].ID):
+	for _, m := range r.Sandbox().Issued[2:] {
+		switch name := r.Sandbox().Nodes[m.Node].Name; {
+		case name == "fresh" && (!m.Duplicate || m.ID != r.Sandbox().Issued[0].ID):
 			t.Errorf("fresh did not repeat the first id")
 		case name == "restored" && (m.Duplicate || m.ID.Bit(39) != 1):
 			t.Errorf("restored made %s", m.ID.Hex())
@@ -283,11 +283,11 @@ func TestLessonUID(t *testing.T) {
 
 	r.at("Once around")
 	r.press(lessons.DoOverflow)
-	if !r.Stage().Waiting() {
+	if !r.Sandbox().Waiting() {
 		t.Error("the 16385th caller does not wait")
 	}
 	r.press(lessons.DoLess, lessons.DoOverflow)
-	if e := r.Stage().Shown().History().Newest(0); e.Calls != 16385 || !e.Events.Has(ids.Wrapped) || e.ID != e.Last {
+	if e := r.Sandbox().Shown().History().Newest(0); e.Requests != 16385 || !e.Events.Has(ids.Wrapped) || e.ID != e.Last {
 		t.Errorf("without the guard: %+v", e)
 	}
 	r.says("all 16385")
@@ -304,15 +304,15 @@ func TestLessonUID(t *testing.T) {
 	r.at("The node above the seconds")
 	r.finish()
 	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
-	for _, m := range r.Stage().Sorted() {
-		if m.Wrong {
+	for _, m := range r.Sandbox().Sorted() {
+		if m.OutOfOrder {
 			t.Errorf("turn %d stands as if made later than it was", m.Turn)
 		}
 	}
 
 	r.at("How long an interval?")
-	if r.Stage().Groups() <= 3 {
-		t.Errorf("%d groups with a drift of 5; want more than there are nodes", r.Stage().Groups())
+	if r.Sandbox().Groups() <= 3 {
+		t.Errorf("%d groups with a drift of 5; want more than there are nodes", r.Sandbox().Groups())
 	}
 	r.finish()
 	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
@@ -325,7 +325,7 @@ func TestLessonChoosing(t *testing.T) {
 	r.finish()
 	for i, want := range []struct{ issued, refused, waiting int }{{1, 2, 0}, {3, 0, 0}, {2, 0, 1}, {3, 0, 0}} {
 		if a, b, c := r.answers(i, ids.Issued), r.answers(i, ids.Refused), r.answers(i, ids.Waiting); a != want.issued || b != want.refused || c != want.waiting {
-			t.Errorf("%s: %d issued, %d refused, %d waiting", r.Stage().Nodes[i].Name, a, b, c)
+			t.Errorf("%s: %d issued, %d refused, %d waiting", r.Sandbox().Nodes[i].Name, a, b, c)
 		}
 	}
 
@@ -335,8 +335,8 @@ func TestLessonChoosing(t *testing.T) {
 
 	r.at("Who numbers the generators?")
 	r.finish()
-	for _, m := range r.Stage().Made {
-		if name := r.Stage().Nodes[m.Node].Name; m.Duplicate != (strings.HasSuffix(name, "2") && !strings.HasPrefix(name, "flax")) {
+	for _, m := range r.Sandbox().Issued {
+		if name := r.Sandbox().Nodes[m.Node].Name; m.Duplicate != (strings.HasSuffix(name, "2") && !strings.HasPrefix(name, "flax")) {
 			t.Errorf("%s: made twice: %v", name, m.Duplicate)
 		}
 	}
@@ -344,9 +344,9 @@ func TestLessonChoosing(t *testing.T) {
 	r.at("The years ahead")
 	r.finish()
 	r.says("sno goes on until 2079-09-07", "koid until 2109-05-15", "since 2039-09-07")
-	for i := range r.Stage().Nodes {
-		if refused := r.answers(i, ids.Refused) > 0; refused != (r.Stage().Nodes[i].Name == "flax") {
-			t.Errorf("%s: refused %v", r.Stage().Nodes[i].Name, refused)
+	for i := range r.Sandbox().Nodes {
+		if refused := r.answers(i, ids.Refused) > 0; refused != (r.Sandbox().Nodes[i].Name == "flax") {
+			t.Errorf("%s: refused %v", r.Sandbox().Nodes[i].Name, refused)
 		}
 	}
 }
@@ -356,7 +356,7 @@ func TestLessonChoosing(t *testing.T) {
 func TestPlayerAsks(t *testing.T) {
 	r := open(t, "koid")
 	for _, a := range []lessons.Action{lessons.DoBack, lessons.DoOverflow, lessons.DoWatch, lessons.DoEncoding} {
-		if did, _ := r.Do(a, r.now); did || len(r.Stage().Made) != 0 {
+		if did, _ := r.Do(a, r.now); did || len(r.Sandbox().Issued) != 0 {
 			t.Errorf("action %d was taken, where the step asks for an id", a)
 		}
 	}
@@ -364,16 +364,16 @@ func TestPlayerAsks(t *testing.T) {
 	if did, _ := r.Do(lessons.DoBack, r.now); !did {
 		t.Error("after the step there is nothing to play with")
 	}
-	if err := r.Go(r.At(), r.now); err != nil || r.After() != "" || len(r.Stage().Made) != 0 {
+	if err := r.GoTo(r.StepIndex(), r.now); err != nil || r.After() != "" || len(r.Sandbox().Issued) != 0 {
 		t.Error("the step did not begin anew")
 	}
 	if !r.Done()[0] || r.Done()[1] {
 		t.Errorf("progress %v", r.Done())
 	}
-	if err := r.Go(1000, r.now); err != nil || r.At() != len(r.Lesson.Steps)-1 {
+	if err := r.GoTo(1000, r.now); err != nil || r.StepIndex() != len(r.Lesson.Steps)-1 {
 		t.Error("past the last step there is another one")
 	}
-	r.Recall([]bool{false, true})
+	r.MarkDone([]bool{false, true})
 	if !r.Done()[0] || !r.Done()[1] {
 		t.Error("recalled steps are forgotten, or those that were done")
 	}
@@ -398,7 +398,7 @@ func TestLessonOtherTimes(t *testing.T) {
 		allLessons(t, func(r *reader) {
 			r.now = ids.At(when)
 			for i := range r.Lesson.Steps {
-				if err := r.Go(i, r.now); err != nil {
+				if err := r.GoTo(i, r.now); err != nil {
 					t.Fatalf("%s: %v", at, err)
 				}
 				r.finish()

@@ -35,11 +35,11 @@ func New(l *lessons.Lesson, find Finder, e ids.Entropy, now ids.Reading) (*Playe
 		return nil, fmt.Errorf("lesson %s: %w", l.Name, err)
 	}
 	p := &Player{Lesson: l, own: own, find: find, entropy: e, done: make([]bool, len(l.Steps))}
-	return p, p.Go(0, now)
+	return p, p.GoTo(0, now)
 }
 
 // Go goes to a step, held inside the lesson, and sets its stage up.
-func (p *Player) Go(step int, now ids.Reading) error {
+func (p *Player) GoTo(step int, now ids.Reading) error {
 	p.step = min(max(step, 0), len(p.Lesson.Steps)-1)
 	s := p.Step()
 	stage, err := newStage(s.Setup, p.own, p.find, p.entropy, now)
@@ -59,13 +59,13 @@ func (p *Player) fault(err error) error {
 
 // finishStep closes the step once all that it asks for is done.
 func (p *Player) finishStep(now ids.Reading) error {
-	if a, ok := p.Asked(); ok && a == lessons.DoWatch {
+	if a, ok := p.NextAction(); ok && a == lessons.DoWatch {
 		p.stage.release(now) // there is nothing to watch on a clock that stands still
 		if !p.stage.Waiting() {
 			p.asked++
 		}
 	}
-	if _, ok := p.Asked(); ok || p.after != "" {
+	if _, ok := p.NextAction(); ok || p.after != "" {
 		return nil
 	}
 	p.done[p.step] = true
@@ -81,7 +81,7 @@ func (p *Player) finishStep(now ids.Reading) error {
 // asked for is done; it reports whether it did. A clock may always be stepped
 // over a wait that is being watched.
 func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
-	want, open := p.Asked()
+	want, open := p.NextAction()
 	watched := open && want == lessons.DoWatch && a == lessons.DoForward
 	if open && a != want && !watched || a == lessons.DoWatch {
 		return false, nil
@@ -103,13 +103,13 @@ func (p *Player) Tick(now ids.Reading) error {
 func (p *Player) Step() *lessons.Step { return &p.Lesson.Steps[p.step] }
 
 // At is the number of the step one is at, from 0.
-func (p *Player) At() int { return p.step }
+func (p *Player) StepIndex() int { return p.step }
 
 // Stage is what the step plays on.
-func (p *Player) Stage() *Sandbox { return p.stage }
+func (p *Player) Sandbox() *Sandbox { return p.stage }
 
 // Asked is the action that the step waits for, and false when it is done.
-func (p *Player) Asked() (lessons.Action, bool) {
+func (p *Player) NextAction() (lessons.Action, bool) {
 	if ask := p.Step().Ask; p.asked < len(ask) {
 		return ask[p.asked], true
 	}
@@ -117,7 +117,7 @@ func (p *Player) Asked() (lessons.Action, bool) {
 }
 
 // Given is how many of the actions that the step asks for are done.
-func (p *Player) Given() int { return p.asked }
+func (p *Player) ActionsDone() int { return p.asked }
 
 // Text is what there is to know before anything is asked.
 func (p *Player) Text() string { return p.text }
@@ -138,7 +138,7 @@ func (p *Player) Live(now ids.Reading) string {
 func (p *Player) Done() []bool { return p.done }
 
 // Recall marks steps as done that were done at another time.
-func (p *Player) Recall(done []bool) {
+func (p *Player) MarkDone(done []bool) {
 	for i := range min(len(done), len(p.done)) {
 		p.done[i] = p.done[i] || done[i]
 	}

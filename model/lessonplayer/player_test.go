@@ -42,7 +42,7 @@ func (r *reader) at(title string) {
 	r.Helper()
 	for i := range r.Lesson.Steps {
 		if r.Lesson.Steps[i].Title == title {
-			if err := r.Go(i, r.now); err != nil {
+			if err := r.GoTo(i, r.now); err != nil {
 				r.Fatal(err)
 			}
 			return
@@ -84,7 +84,7 @@ func (r *reader) watch() {
 func (r *reader) finish() {
 	r.Helper()
 	for range 20 {
-		a, ok := r.Asked()
+		a, ok := r.NextAction()
 		switch {
 		case !ok:
 			return
@@ -108,7 +108,7 @@ func allLessons(t *testing.T, each func(*reader)) {
 func TestLessonsPlay(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		for i := range r.Lesson.Steps {
-			if err := r.Go(i, r.now); err != nil {
+			if err := r.GoTo(i, r.now); err != nil {
 				r.Fatal(err)
 			}
 			if len(r.Text()) < 60 {

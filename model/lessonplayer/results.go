@@ -15,7 +15,7 @@ import (
 var errNoID = errors.New("no such id on the stage")
 
 // made is the id made so many ids before the newest one.
-func (f LessonValues) made(before int) (*Made, error) {
+func (f LessonValues) made(before int) (*IssuedID, error) {
 	m := f.stage.newestOf(f.node, before)
 	if m == nil {
 		return nil, errNoID
@@ -27,7 +27,7 @@ func (f LessonValues) made(before int) (*Made, error) {
 func (f LessonValues) denied() (*session.Entry, error) {
 	h := f.stage.Nodes[f.node].History()
 	for i := range h.Len() {
-		if e := h.Newest(i); e.Moved == "" && e.Answer != ids.Issued {
+		if e := h.Newest(i); e.ClockChange == "" && e.Answer != ids.Issued {
 			return e, nil
 		}
 	}
@@ -109,7 +109,7 @@ func (f LessonValues) Issued() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return m.Calls, nil
+	return m.Count, nil
 }
 
 // Behind is how far the clock had gone back when ids were last denied.
@@ -136,7 +136,7 @@ func (f LessonValues) Refused() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return e.Calls, nil
+	return e.Requests, nil
 }
 
 // Waited is how long the caller of the newest id had been waiting.
@@ -184,7 +184,7 @@ func (f LessonValues) Order() string {
 // Turns are the ids in the order in which they were made.
 func (f LessonValues) Turns() string {
 	var turns []string
-	for _, m := range f.stage.Made {
+	for _, m := range f.stage.Issued {
 		turns = append(turns, strconv.Itoa(m.Turn))
 	}
 	return strings.Join(turns, " ")
@@ -197,7 +197,7 @@ func (f LessonValues) Groups() int { return f.stage.Groups() }
 func (f LessonValues) Wrong() int {
 	n := 0
 	for _, m := range f.stage.Sorted() {
-		if m.Wrong {
+		if m.OutOfOrder {
 			n++
 		}
 	}
@@ -205,12 +205,12 @@ func (f LessonValues) Wrong() int {
 }
 
 // Made is how many ids were made, each burst counting as one.
-func (f LessonValues) Made() int { return len(f.stage.Made) }
+func (f LessonValues) Made() int { return len(f.stage.Issued) }
 
 // Twice is how many ids were made that had been made before.
 func (f LessonValues) Twice() int {
 	n := 0
-	for _, m := range f.stage.Made {
+	for _, m := range f.stage.Issued {
 		if m.Duplicate {
 			n++
 		}

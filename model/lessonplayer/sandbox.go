@@ -19,17 +19,17 @@ type Node struct {
 }
 
 // Made is an id that was made on a stage; of a burst, the last one.
-type Made struct {
+type IssuedID struct {
 	Node      int // index of the generator
 	Slot      ids.Slot
 	ID        ids.ID
 	At        ids.Reading // what the generator's clock showed
 	Turn      int         // 1 for the first id made on the stage
-	Calls     int         // how many ids the burst had
+	Count     int         // how many ids the burst had
 	Duplicate bool        // the same id was made before
 	// Wrong is set in a sorted list where the id comes after one that was made
 	// later, and their times are what puts them so.
-	Wrong bool
+	OutOfOrder bool
 }
 
 // Sandbox is where a step of a lesson plays: generators in sessions that nobody
@@ -37,7 +37,7 @@ type Made struct {
 type Sandbox struct {
 	Nodes []*Node
 	// Made are the ids in the order in which they were made.
-	Made []Made
+	Issued []IssuedID
 
 	set   lessons.Setup
 	shown int // index of the node whose id is shown
@@ -93,7 +93,7 @@ func (g *Sandbox) wind(s *session.Session, now ids.Reading, skew time.Duration) 
 	}
 	s.Clock.Set(now, at.Add(skew))
 	if g.set.Frozen {
-		s.Clock.Freeze(now)
+		s.Clock.ToggleFreeze(now)
 	}
 	if g.set.Step > 0 {
 		s.Step = g.set.Step
@@ -149,16 +149,16 @@ func (g *Sandbox) turn(i int, a lessons.Action, now ids.Reading) {
 	case lessons.DoOverflow:
 		n.Overflow(now)
 	case lessons.DoBack:
-		n.Back(now)
+		n.StepBack(now)
 	case lessons.DoForward:
-		n.Forward(now)
+		n.StepForward(now)
 		n.Advance(now)
 	case lessons.DoMore:
 		g.tune(i, 1)
 	case lessons.DoLess:
 		g.tune(i, -1)
 	case lessons.DoFaster:
-		n.Faster(1)
+		n.ChangeRate(1)
 	}
 	g.collect(i)
 	if a != lessons.DoNext && a != lessons.DoOverflow || g.set.Pace == 0 {
@@ -179,8 +179,8 @@ func (g *Sandbox) tune(i, by int) {
 	if err := n.Set(p.Name, p.Step(n.Value(p.Name), by)); err != nil || !g.set.Regenerate {
 		return
 	}
-	for j := range g.Made {
-		if m := &g.Made[j]; m.Node == i {
+	for j := range g.Issued {
+		if m := &g.Issued[j]; m.Node == i {
 			m.ID = n.Compose(m.Slot)
 		}
 	}
@@ -192,11 +192,11 @@ func (g *Sandbox) collect(i int) {
 	h := n.History()
 	for at := h.Total() - n.seen - 1; at >= 0; at-- {
 		e := h.Newest(at)
-		if !e.Got() {
+		if !e.HasID() {
 			continue
 		}
-		g.Made = append(g.Made, Made{
-			Node: i, ID: e.Last, At: e.At, Calls: e.Calls, Turn: len(g.Made) + 1, Duplicate: g.ids[e.Last],
+		g.Issued = append(g.Issued, IssuedID{
+			Node: i, ID: e.Last, At: e.At, Count: e.Requests, Turn: len(g.Issued) + 1, Duplicate: g.ids[e.Last],
 			Slot: n.LastSlot(e),
 		})
 		g.ids[e.Last] = true
@@ -223,7 +223,7 @@ func (g *Sandbox) Waiting() bool {
 func (g *Sandbox) release(now ids.Reading) {
 	for _, n := range g.Nodes {
 		if n.Clock.Frozen() {
-			n.Freeze(now)
+			n.ToggleFreeze(now)
 		}
 	}
 }
@@ -252,7 +252,7 @@ func (n *Node) left(now ids.Reading) (time.Duration, bool) {
 	}
 	for i := range n.History().Len() {
 		e := n.History().Newest(i)
-		if e.Moved == "" {
+		if e.ClockChange == "" {
 			return e.Until.Sub(at), e.Answer == ids.Refused && e.Cause == ids.ClockBack && e.Until > at
 		}
 	}
@@ -267,15 +267,15 @@ func (g *Sandbox) Show(n int) { g.shown = (g.shown + n%len(g.Nodes) + len(g.Node
 
 // Newest is the id made so many ids before the newest one of the shown
 // generator, or nil.
-func (g *Sandbox) Newest(before int) *Made { return g.newestOf(g.shown, before) }
+func (g *Sandbox) Newest(before int) *IssuedID { return g.newestOf(g.shown, before) }
 
-func (g *Sandbox) newestOf(node, before int) *Made {
-	for i := len(g.Made) - 1; i >= 0; i-- {
-		if g.Made[i].Node != node {
+func (g *Sandbox) newestOf(node, before int) *IssuedID {
+	for i := len(g.Issued) - 1; i >= 0; i-- {
+		if g.Issued[i].Node != node {
 			continue
 		}
 		if before == 0 {
-			return &g.Made[i]
+			return &g.Issued[i]
 		}
 		before--
 	}
@@ -294,7 +294,7 @@ func (g *Sandbox) Encoding(id ids.ID) *ids.Encoding {
 }
 
 // Text is an id of a generator in the form that is shown.
-func (g *Sandbox) Text(m *Made) string {
+func (g *Sandbox) Text(m *IssuedID) string {
 	f := g.Nodes[m.Node].BoundScheme()
 	if m.Node == g.shown {
 		return g.Encoding(m.ID).Encode(m.ID)
@@ -303,4 +303,4 @@ func (g *Sandbox) Text(m *Made) string {
 }
 
 // Latest is the newest id of a generator, or nil.
-func (g *Sandbox) Latest(node int) *Made { return g.newestOf(node, 0) }
+func (g *Sandbox) Latest(node int) *IssuedID { return g.newestOf(node, 0) }

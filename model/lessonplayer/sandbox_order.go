@@ -8,11 +8,11 @@ import (
 
 // Sorted are the ids in the order of their bits, which is also that of their
 // texts.
-func (g *Sandbox) Sorted() []Made {
-	list := slices.Clone(g.Made)
-	slices.SortStableFunc(list, func(a, b Made) int { return a.ID.Compare(b.ID) })
+func (g *Sandbox) Sorted() []IssuedID {
+	list := slices.Clone(g.Issued)
+	slices.SortStableFunc(list, func(a, b IssuedID) int { return a.ID.Compare(b.ID) })
 	for i := range list {
-		list[i].Wrong = slices.ContainsFunc(list[:i], func(b Made) bool {
+		list[i].OutOfOrder = slices.ContainsFunc(list[:i], func(b IssuedID) bool {
 			return b.Turn > list[i].Turn && g.byTime(&b, &list[i])
 		})
 	}
@@ -22,7 +22,7 @@ func (g *Sandbox) Sorted() []Made {
 // byTime reports whether it is a time that puts one id before another: the
 // first field in which they differ. Where it is a node or chance, the order
 // says nothing about when they were made.
-func (g *Sandbox) byTime(a, b *Made) bool {
+func (g *Sandbox) byTime(a, b *IssuedID) bool {
 	l := g.Nodes[a.Node].BoundScheme().Layout
 	for i := range l.Fields {
 		if f := &l.Fields[i]; f.Get(a.ID) != f.Get(b.ID) {

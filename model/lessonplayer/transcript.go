@@ -22,7 +22,7 @@ type Line struct {
 // Play takes the next action that the step asks for, and says what came of it.
 // A wait is not watched but skipped: it also answers the real time after it.
 func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
-	a, open := p.Asked()
+	a, open := p.NextAction()
 	if !open {
 		return nil, now, nil
 	}
@@ -39,7 +39,7 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 }
 
 // Line says in a line that an id was made.
-func (g *Sandbox) Line(m *Made) Line {
+func (g *Sandbox) Line(m *IssuedID) Line {
 	n := g.Nodes[m.Node]
 	l := Line{At: m.At, What: n.BoundScheme().String(m.ID)}
 	if len(g.Nodes) > 1 {
@@ -55,7 +55,7 @@ func (g *Sandbox) heard() []int {
 		h := n.History()
 		list[2*i] = h.Total()
 		if h.Len() > 0 {
-			list[2*i+1] = h.Newest(0).Calls
+			list[2*i+1] = h.Newest(0).Requests
 		}
 	}
 	return list
@@ -77,7 +77,7 @@ func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line 
 		}
 		h := n.History()
 		news := h.Total() - before[2*i]
-		if news == 0 && h.Len() > 0 && h.Newest(0).Calls != before[2*i+1] {
+		if news == 0 && h.Len() > 0 && h.Newest(0).Requests != before[2*i+1] {
 			news = 1 // the same answer again
 		}
 		for at := news - 1; at >= 0; at-- {
@@ -108,8 +108,8 @@ func (g *Sandbox) changed(n *Node, a lessons.Action) string {
 // sentence is an answer of a generator in words.
 func (g *Sandbox) sentence(node int, e *session.Entry) string {
 	switch {
-	case e.Moved != "":
-		return e.Moved
+	case e.ClockChange != "":
+		return e.ClockChange
 	case e.Answer == ids.Refused:
 		return "refused: " + e.Err().Error()
 	case e.Answer == ids.Waiting:
@@ -120,14 +120,14 @@ func (g *Sandbox) sentence(node int, e *session.Entry) string {
 	if names := e.Events.Names(); len(names) > 0 {
 		b.WriteString(", " + strings.Join(names, ", "))
 	}
-	if e.Calls > 1 {
-		fmt.Fprintf(&b, ", the last of %d ids", e.Calls)
+	if e.Requests > 1 {
+		fmt.Fprintf(&b, ", the last of %d ids", e.Requests)
 	}
 	if e.Waited > 0 {
 		b.WriteString(", after a wait of " + limits.Spell(e.Waited.Round(time.Microsecond)))
 	}
-	for i := range g.Made {
-		if m := &g.Made[i]; m.Node == node && m.ID == e.Last && m.Duplicate {
+	for i := range g.Issued {
+		if m := &g.Issued[i]; m.Node == node && m.ID == e.Last && m.Duplicate {
 			b.WriteString(", which was made before")
 		}
 	}

@@ -10,9 +10,9 @@ import (
 
 // Lifetime is the span of the times that a scheme's ids can hold.
 type Lifetime struct {
-	From, To time.Time
-	Spent    float64         // the share of it that lies before now, from 0 to 1
-	Turns    []ids.Milestone // what happens in between
+	From, To   time.Time
+	Used       float64         // the share of it that lies before now, from 0 to 1
+	Milestones []ids.Milestone // what happens in between
 }
 
 // LifetimeOf is the lifetime of a scheme, and false for one without a time or
@@ -22,13 +22,13 @@ func LifetimeOf(f *ids.BoundScheme, now time.Time) (Lifetime, bool) {
 	if f.Time == nil || n == 0 {
 		return Lifetime{}, false
 	}
-	l := Lifetime{From: f.Time(ids.Zero(f.Layout.Bits)), To: f.Milestones[n-1].At, Turns: f.Milestones[:n-1]}
+	l := Lifetime{From: f.Time(ids.Zero(f.Layout.Bits)), To: f.Milestones[n-1].At, Milestones: f.Milestones[:n-1]}
 	if !l.From.Before(l.To) {
 		return Lifetime{}, false
 	}
 	// In seconds: a Duration holds 292 years.
 	spent := float64(now.Unix()-l.From.Unix()) / float64(max(l.To.Unix()-l.From.Unix(), 1))
-	l.Spent = math.Min(math.Max(spent, 0), 1)
+	l.Used = math.Min(math.Max(spent, 0), 1)
 	return l, true
 }
 

@@ -16,10 +16,10 @@ func TestLifetimeOf(t *testing.T) {
 		if !ok {
 			continue
 		}
-		if !l.From.Before(l.To) || l.Spent < 0 || l.Spent > 1 {
-			t.Errorf("%s lives from %v to %v and has spent %v", f.Scheme.Name, l.From, l.To, l.Spent)
+		if !l.From.Before(l.To) || l.Used < 0 || l.Used > 1 {
+			t.Errorf("%s lives from %v to %v and has spent %v", f.Scheme.Name, l.From, l.To, l.Used)
 		}
-		for _, m := range l.Turns {
+		for _, m := range l.Milestones {
 			if m.At.Before(l.From) || m.At.After(l.To) {
 				t.Errorf("%s turns at %v, outside its life", f.Scheme.Name, m.At)
 			}
@@ -34,7 +34,7 @@ func TestLifetimeOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, ok := limits.LifetimeOf(f, now)
-	if !ok || l.From.Format(time.DateOnly) != "2010-01-01" || l.To.Format(time.DateOnly) != "2079-09-07" || l.Spent < 0.24 || l.Spent > 0.25 {
+	if !ok || l.From.Format(time.DateOnly) != "2010-01-01" || l.To.Format(time.DateOnly) != "2079-09-07" || l.Used < 0.24 || l.Used > 0.25 {
 		t.Errorf("sno: %+v, %v", l, ok)
 	}
 	if got := limits.Capacity(f); got != "A generator has 65536 ids for each unit of 4 ms: 16.384 million a second." {

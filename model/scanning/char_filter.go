@@ -42,7 +42,7 @@ var kindTable = [256]kindSet{
 }
 
 // InID reports whether a [Scanner] takes a byte for a part of an id.
-func InID(c byte) bool { return kindTable[c] != 0 }
+func IsIDChar(c byte) bool { return kindTable[c] != 0 }
 
 func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 
@@ -96,7 +96,7 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	for i := range 64 {
 		text := e.Encode(sample(f.Layout.Bits, i, rnd))
 		for j := range len(text) {
-			if !InID(text[j]) {
+			if !IsIDChar(text[j]) {
 				return // it would run into the text around it
 			}
 			addFolded(&chars, text[j])

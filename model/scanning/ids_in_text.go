@@ -10,8 +10,8 @@ import (
 
 // Word is a piece of a text that reads as an id.
 type Word struct {
-	Text string
-	Sure float64 // how sure it is that it is an id, of any scheme
+	Text       string
+	Confidence float64 // how sure it is that it is an id, of any scheme
 }
 
 // How sure a word must be to be taken for an id: well below even, because
@@ -37,13 +37,13 @@ func InText(text string, d *catalog.Detector) []Word {
 		return list
 	}
 	for _, w := range list {
-		if w.Sure >= idWord {
+		if w.Confidence >= idWord {
 			likely = append(likely, w)
 		}
-		if w.Sure >= sureWord {
+		if w.Confidence >= sureWord {
 			sure = append(sure, w)
 		}
-		if w.Sure > best.Sure && strings.ContainsAny(w.Text, "0123456789") {
+		if w.Confidence > best.Confidence && strings.ContainsAny(w.Text, "0123456789") {
 			best = w
 		}
 	}

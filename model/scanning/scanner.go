@@ -20,7 +20,7 @@ type Options struct {
 	// Settings are parameters, for the schemes that have them.
 	Settings ids.Settings
 	// Sure is how sure a finding must be, above 0 and at most 1.
-	Sure float64
+	MinConfidence float64
 	// Now is the time of day, against which times are likely or not.
 	Now func() time.Time
 }
@@ -28,9 +28,9 @@ type Options struct {
 // Found is an id in a text.
 type Found struct {
 	Start, End int // its place, in bytes
-	Format     *ids.BoundScheme
+	Bound      *ids.BoundScheme
 	ID         ids.ID
-	Sure       float64 // how sure it is that the text is an id of this scheme
+	Confidence float64 // how sure it is that the text is an id of this scheme
 }
 
 // Scanner finds ids in running text, such as the lines of a log. It looks at runs
@@ -55,8 +55,8 @@ const maxRejected = 4096
 // NewScanner makes a scanner over a catalogue. It refuses unknown schemes and
 // settings that none of them takes.
 func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
-	if !(o.Sure > 0 && o.Sure <= 1) {
-		return nil, fmt.Errorf("sure %v: want a number above 0 and at most 1", o.Sure)
+	if !(o.MinConfidence > 0 && o.MinConfidence <= 1) {
+		return nil, fmt.Errorf("sure %v: want a number above 0 and at most 1", o.MinConfidence)
 	}
 	if len(o.Schemes) > 0 {
 		var named []*ids.Scheme
@@ -95,7 +95,7 @@ const numberDoubt = 0.1
 
 // numbers reports whether a bare number can be sure enough.
 func (s *Scanner) numbers() bool {
-	return len(s.options.Schemes) > 0 || s.options.Sure <= 1-numberDoubt-0.001
+	return len(s.options.Schemes) > 0 || s.options.MinConfidence <= 1-numberDoubt-0.001
 }
 
 // worthSaying reports whether there is something to say of a format's ids. Of

@@ -15,7 +15,7 @@ var scanNow = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func scanner(t testing.TB, schemes ...string) *scanning.Scanner {
 	t.Helper()
-	s, err := scanning.NewScanner(catalog.Default(), scanning.Options{Schemes: schemes, Sure: 0.9, Now: func() time.Time { return scanNow }})
+	s, err := scanning.NewScanner(catalog.Default(), scanning.Options{Schemes: schemes, MinConfidence: 0.9, Now: func() time.Time { return scanNow }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func scanner(t testing.TB, schemes ...string) *scanning.Scanner {
 func named(s *scanning.Scanner, text string) []string {
 	var list []string
 	for _, f := range s.Find(nil, []byte(text)) {
-		list = append(list, f.Format.Scheme.Name+" "+text[f.Start:f.End])
+		list = append(list, f.Bound.Scheme.Name+" "+text[f.Start:f.End])
 	}
 	return list
 }
@@ -161,7 +161,7 @@ func TestScanRecall(t *testing.T) {
 }
 
 func TestScanRefuses(t *testing.T) {
-	for _, o := range []scanning.Options{{Sure: 0}, {Sure: 1.1}, {Sure: 0.9, Schemes: []string{"nope"}}, {Sure: 0.9, Settings: ids.Settings{"nope": "1"}}} {
+	for _, o := range []scanning.Options{{MinConfidence: 0}, {MinConfidence: 1.1}, {MinConfidence: 0.9, Schemes: []string{"nope"}}, {MinConfidence: 0.9, Settings: ids.Settings{"nope": "1"}}} {
 		if _, err := scanning.NewScanner(catalog.Default(), o); err == nil {
 			t.Errorf("%+v: no error", o)
 		}
@@ -179,11 +179,11 @@ func FuzzScan(f *testing.F) {
 		for _, s := range []*scanning.Scanner{guess, koid} {
 			at := 0
 			for _, found := range s.Find(nil, []byte(text)) {
-				if found.Start < at || found.End <= found.Start || found.End > len(text) || found.Sure < 0.9 || found.Sure > 1 {
+				if found.Start < at || found.End <= found.Start || found.End > len(text) || found.Confidence < 0.9 || found.Confidence > 1 {
 					t.Fatalf("%q: %+v after %d", text, found, at)
 				}
 				at = found.End
-				m, err := found.Format.Match(text[found.Start:found.End])
+				m, err := found.Bound.Match(text[found.Start:found.End])
 				if err != nil || m.ID != found.ID {
 					t.Fatalf("%q: %v, %v", text[found.Start:found.End], m.ID.Hex(), err)
 				}

@@ -49,7 +49,7 @@ func noted(s *scanning.Scanner, text string) string {
 	var b strings.Builder
 	from := 0
 	for _, f := range s.Find(nil, []byte(text)) {
-		b.WriteString(text[from:f.End] + " ‹" + f.Format.Scheme.Name + "›")
+		b.WriteString(text[from:f.End] + " ‹" + f.Bound.Scheme.Name + "›")
 		from = f.End
 	}
 	return b.String() + text[from:]

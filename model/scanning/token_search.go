@@ -137,7 +137,7 @@ func (r *tokenSearch) token(start, end int) bool {
 		return false
 	}
 	best, sure := r.judge(token)
-	if best == nil || sure < r.options.Sure {
+	if best == nil || sure < r.options.MinConfidence {
 		if len(r.rejected) >= maxRejected {
 			clear(r.rejected)
 		}
@@ -145,7 +145,7 @@ func (r *tokenSearch) token(start, end int) bool {
 		return false
 	}
 	if mayBePiece(r.text, start, end) {
-		if sure = min(sure, r.sureness(base64Piece(r.text, start, end))); sure < r.options.Sure {
+		if sure = min(sure, r.sureness(base64Piece(r.text, start, end))); sure < r.options.MinConfidence {
 			return false
 		}
 	}

@@ -32,13 +32,13 @@ func (c *Clock) Set(now, show ids.Reading) {
 func (c *Clock) Step(now ids.Reading, d time.Duration) { c.Set(now, c.Read(now).Add(d)) }
 
 // Freeze stops the clock, or lets a stopped one go on from where it stands.
-func (c *Clock) Freeze(now ids.Reading) {
+func (c *Clock) ToggleFreeze(now ids.Reading) {
 	c.Set(now, c.Read(now))
 	c.frozen = !c.frozen
 }
 
 // Real makes the clock show the real time again.
-func (c *Clock) Real() { *c = Clock{} }
+func (c *Clock) Reset() { *c = Clock{} }
 
 // Frozen reports whether the clock stands still.
 func (c *Clock) Frozen() bool { return c.frozen }

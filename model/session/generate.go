@@ -28,7 +28,7 @@ func (s *Session) Overflow(now ids.Reading) {
 	n := s.format.Policy.Capacity()
 	if n == 0 {
 		s.ask(at, Unlimited)
-		s.note(Event{At: at, What: fmt.Sprintf("asked for %d ids at one instant, and got them all", Unlimited), Why: s.Scheme.Explanations.Full})
+		s.note(Event{At: at, Text: fmt.Sprintf("asked for %d ids at one instant, and got them all", Unlimited), Reason: s.Scheme.Explanations.Full})
 		return
 	}
 	s.ask(at, n+1)
@@ -49,9 +49,9 @@ func (s *Session) ask(at ids.Reading, n uint32) {
 // record keeps an answer to n calls: in the history, in the log where it is
 // worth a sentence, and as pending callers where they have to wait.
 func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
-	e := Entry{Outcome: out, At: at, Calls: int(max(out.Count, 1))}
+	e := Entry{Outcome: out, At: at, Requests: int(max(out.Count, 1))}
 	if out.Answer != ids.Issued {
-		e.Calls = int(n)
+		e.Requests = int(n)
 	}
 	switch out.Answer {
 	case ids.Issued:
@@ -61,13 +61,13 @@ func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
 	}
 	if s.joins(e) {
 		last := s.history.Newest(0)
-		last.Calls += e.Calls
+		last.Requests += e.Requests
 		last.At, last.Outcome = e.At, e.Outcome
 		return
 	}
 	s.history.Add(e)
 	if what := s.describe(out); what != "" {
-		s.note(Event{At: at, Outcome: out, What: what, Why: s.why(out)})
+		s.note(Event{At: at, Outcome: out, Text: what, Reason: s.why(out)})
 	}
 }
 
@@ -78,7 +78,7 @@ func (s *Session) joins(e Entry) bool {
 		return false
 	}
 	last := s.history.Newest(0)
-	return last.Moved == "" && last.Answer == e.Answer && last.Cause == e.Cause && last.Until == e.Until
+	return last.ClockChange == "" && last.Answer == e.Answer && last.Cause == e.Cause && last.Until == e.Until
 }
 
 // wait puts callers on hold until the generator may serve them.
@@ -87,7 +87,7 @@ func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
 		s.pending = &Pending{Since: at, Cause: out.Cause}
 	}
 	s.pending.Until = out.Until
-	s.pending.Calls += n
+	s.pending.Requests += n
 }
 
 // Advance lets time pass: callers whose wait is over get their ids.
@@ -98,8 +98,8 @@ func (s *Session) Advance(now ids.Reading) {
 	}
 	p := *s.pending
 	s.pending = nil
-	s.ask(at, uint32(p.Calls))
-	if e := s.history.Newest(0); e.Got() {
+	s.ask(at, uint32(p.Requests))
+	if e := s.history.Newest(0); e.HasID() {
 		e.Waited = at.Sub(p.Since)
 	}
 }

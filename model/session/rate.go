@@ -26,7 +26,7 @@ func (s *Session) Generating() bool { return s.rate.on }
 func (s *Session) Rate() int { return rates[s.rate.rate] }
 
 // Faster changes the rate by n steps, slower if n is negative.
-func (s *Session) Faster(n int) { s.rate.rate = min(max(s.rate.rate+n, 0), len(rates)-1) }
+func (s *Session) ChangeRate(n int) { s.rate.rate = min(max(s.rate.rate+n, 0), len(rates)-1) }
 
 // ToggleGenerate starts or stops a run.
 func (s *Session) ToggleGenerate(now ids.Reading) {
@@ -55,7 +55,7 @@ func (s *Session) Tick(now ids.Reading) {
 
 // Back sets the clock to the step before the lower of what it shows and the
 // newest id's reading, so that it always bites.
-func (s *Session) Back(now ids.Reading) {
+func (s *Session) StepBack(now ids.Reading) {
 	from := s.Clock.Read(now)
 	if s.started {
 		from = min(from, s.newest)
@@ -65,7 +65,7 @@ func (s *Session) Back(now ids.Reading) {
 
 // Forward sets the clock to the step after the higher of what it shows and the
 // newest id's reading.
-func (s *Session) Forward(now ids.Reading) {
+func (s *Session) StepForward(now ids.Reading) {
 	from := s.Clock.Read(now)
 	if s.started {
 		from = max(from, s.newest)
@@ -81,8 +81,8 @@ func (s *Session) shift(now, to ids.Reading, how string) {
 }
 
 // Freeze stops the clock or lets it go on.
-func (s *Session) Freeze(now ids.Reading) {
-	s.Clock.Freeze(now)
+func (s *Session) ToggleFreeze(now ids.Reading) {
+	s.Clock.ToggleFreeze(now)
 	what := "clock goes on"
 	if s.Clock.Frozen() {
 		what = "clock frozen"
@@ -91,17 +91,17 @@ func (s *Session) Freeze(now ids.Reading) {
 }
 
 // RealTime returns the clock to the real time.
-func (s *Session) RealTime(now ids.Reading) {
+func (s *Session) ReturnToRealTime(now ids.Reading) {
 	s.sample(now)
-	s.Clock.Real()
+	s.Clock.Reset()
 	s.sample(now)
 	s.moved(now, "clock back at real time")
 }
 
 // moved records that someone moved the clock.
 func (s *Session) moved(at ids.Reading, how string) {
-	s.history.Add(Entry{At: at, Moved: how})
-	s.note(Event{At: at, What: how, Why: "It shows " + ClockTime(at) + " now. Ask for an id, and see what this scheme makes of it.", Moved: true})
+	s.history.Add(Entry{At: at, ClockChange: how})
+	s.note(Event{At: at, Text: how, Reason: "It shows " + ClockTime(at) + " now. Ask for an id, and see what this scheme makes of it.", ClockChanged: true})
 }
 
 // Sample is what the clock showed at a real time.

@@ -21,29 +21,29 @@ const DefaultStep = 10 * time.Second
 // reading, a number of calls in a row that got none, or a clock that was moved.
 type Entry struct {
 	ids.Outcome
-	At     ids.Reading   // what the clock showed
-	Calls  int           // how many calls in a row this entry stands for
-	Waited time.Duration // Issued: how long the caller had been waiting
-	Moved  string        // not an answer: someone moved the clock, and how
+	At          ids.Reading   // what the clock showed
+	Requests    int           // how many calls in a row this entry stands for
+	Waited      time.Duration // Issued: how long the caller had been waiting
+	ClockChange string        // not an answer: someone moved the clock, and how
 }
 
 // Got reports whether the entry holds an id.
-func (e *Entry) Got() bool { return e.Moved == "" && e.Answer == ids.Issued }
+func (e *Entry) HasID() bool { return e.ClockChange == "" && e.Answer == ids.Issued }
 
 // Event is a moment worth a sentence: what happened, and why the scheme answers
 // as it does.
 type Event struct {
-	At      ids.Reading
-	Outcome ids.Outcome
-	What    string
-	Why     string
-	Moved   bool // not an answer: someone moved the clock
+	At           ids.Reading
+	Outcome      ids.Outcome
+	Text         string
+	Reason       string
+	ClockChanged bool // not an answer: someone moved the clock
 }
 
 // Pending are callers who were told to wait.
 type Pending struct {
 	Since, Until ids.Reading
-	Calls        int
+	Requests     int
 	Cause        ids.Cause
 }
 
@@ -148,7 +148,7 @@ func (s *Session) Restore(st ids.State) { s.gen = s.format.RestoreGenerator(s.en
 
 // LastSlot returns the slot of the last id of an entry.
 func (s *Session) LastSlot(e *Entry) ids.Slot {
-	return s.gen.Sequencer().Nth(e.First, uint32(e.Calls-1))
+	return s.gen.Sequencer().Nth(e.First, uint32(e.Requests-1))
 }
 
 // Compose returns the id of a slot under the session's parameters, with new

@@ -38,18 +38,18 @@ func newest(t *testing.T, s *session.Session) session.Entry {
 func TestKoidRefusesUntilTheClockHasCaughtUp(t *testing.T) {
 	s := newSession(t, "koid")
 	s.Next(noon)
-	s.Back(noon)
+	s.StepBack(noon)
 	s.Next(noon)
 	s.Next(noon)
 	e := newest(t, s)
-	if e.Answer != ids.Refused || e.Calls != 2 || e.Until != noon {
-		t.Errorf("%v, %d calls, until %v; want two refusals until noon", e.Answer, e.Calls, e.Until.Time())
+	if e.Answer != ids.Refused || e.Requests != 2 || e.Until != noon {
+		t.Errorf("%v, %d calls, until %v; want two refusals until noon", e.Answer, e.Requests, e.Until.Time())
 	}
-	if ev := s.Events().Newest(0); ev.What != "clock moved back 10000 ms: refused" || ev.Why == "" {
-		t.Errorf("event %q, because %q", ev.What, ev.Why)
+	if ev := s.Events().Newest(0); ev.Text != "clock moved back 10000 ms: refused" || ev.Reason == "" {
+		t.Errorf("event %q, because %q", ev.Text, ev.Reason)
 	}
 	s.Next(noon.Add(10 * time.Second))
-	if e := newest(t, s); !e.Got() {
+	if e := newest(t, s); !e.HasID() {
 		t.Errorf("ten seconds later: %v", e.Answer)
 	}
 }
@@ -57,16 +57,16 @@ func TestKoidRefusesUntilTheClockHasCaughtUp(t *testing.T) {
 func TestSnoTogglesThenWaits(t *testing.T) {
 	s := newSession(t, "sno")
 	s.Next(noon)
-	s.Back(noon)
+	s.StepBack(noon)
 	s.Next(noon)
-	if e := newest(t, s); !e.Got() || !e.Events.Has(ids.Tock) {
+	if e := newest(t, s); !e.HasID() || !e.Events.Has(ids.Tock) {
 		t.Fatalf("first regression: %v %v", e.Answer, e.Events.Names())
 	}
-	s.Back(noon)
+	s.StepBack(noon)
 	s.Next(noon)
 	s.Next(noon)
 	p := s.Pending()
-	if p == nil || p.Calls != 2 {
+	if p == nil || p.Requests != 2 {
 		t.Fatalf("second regression: pending %+v, want two callers", p)
 	}
 	left := p.Until.Sub(s.Clock.Read(noon))
@@ -78,7 +78,7 @@ func TestSnoTogglesThenWaits(t *testing.T) {
 		t.Error("served too early")
 	}
 	s.Tick(noon.Add(left))
-	if e := newest(t, s); s.Pending() != nil || !e.Got() || e.Count != 2 || e.Waited != left {
+	if e := newest(t, s); s.Pending() != nil || !e.HasID() || e.Count != 2 || e.Waited != left {
 		t.Errorf("after the wait: pending %v, %v of %d, waited %v", s.Pending(), e.Answer, e.Count, e.Waited)
 	}
 }
@@ -88,9 +88,9 @@ func TestFlaxAndUIDFollow(t *testing.T) {
 		s := newSession(t, scheme)
 		s.Next(noon)
 		before := newest(t, s).ID
-		s.Back(noon)
+		s.StepBack(noon)
 		s.Next(noon)
-		if e := newest(t, s); !e.Got() || !e.Events.Has(ids.WentBack) || e.ID.Compare(before) >= 0 {
+		if e := newest(t, s); !e.HasID() || !e.Events.Has(ids.WentBack) || e.ID.Compare(before) >= 0 {
 			t.Errorf("%s: %v %v; want a smaller id", scheme, e.Answer, e.Events.Names())
 		}
 	}
@@ -116,7 +116,7 @@ func TestOverflow(t *testing.T) {
 		if e.Answer != c.answer || run.Count != c.issued || (s.Pending() != nil) != c.pending {
 			t.Errorf("%s: %v after %d, pending %v", c.scheme, e.Answer, run.Count, s.Pending())
 		}
-		if s.Events().Len() != 1 || s.Events().Newest(0).Why == "" {
+		if s.Events().Len() != 1 || s.Events().Newest(0).Reason == "" {
 			t.Errorf("%s: no reason given", c.scheme)
 		}
 	}
@@ -125,7 +125,7 @@ func TestOverflow(t *testing.T) {
 // TestRunMakesIDsByTheFrame runs at the highest rate for a second of frames.
 func TestRunMakesIDsByTheFrame(t *testing.T) {
 	s := newSession(t, "sno")
-	s.Faster(100)
+	s.ChangeRate(100)
 	if s.Rate() != 100_000 {
 		t.Fatalf("highest rate %d", s.Rate())
 	}
@@ -159,19 +159,19 @@ func TestSleepIsNotMadeUpFor(t *testing.T) {
 
 func TestClock(t *testing.T) {
 	s := newSession(t, "koid")
-	s.Freeze(noon)
+	s.ToggleFreeze(noon)
 	if got := s.Clock.Read(noon.Add(time.Minute)); got != noon {
 		t.Errorf("frozen at noon it shows %v", got.Time())
 	}
-	s.Forward(noon)
+	s.StepForward(noon)
 	if got := s.Clock.Read(noon); got != noon.Add(s.Step) || !s.Clock.Frozen() {
 		t.Errorf("stepped forward it shows %v", got.Time())
 	}
-	s.Freeze(noon)
+	s.ToggleFreeze(noon)
 	if got := s.Clock.Read(noon.Add(time.Second)); got != noon.Add(s.Step+time.Second) {
 		t.Errorf("let go it shows %v", got.Time())
 	}
-	s.RealTime(noon)
+	s.ReturnToRealTime(noon)
 	if s.Clock.Offset(noon) != 0 {
 		t.Errorf("%v from real time", s.Clock.Offset(noon))
 	}
@@ -181,8 +181,8 @@ func TestClock(t *testing.T) {
 func TestBackAlwaysBites(t *testing.T) {
 	s := newSession(t, "koid")
 	s.Next(noon)
-	s.Forward(noon)
-	s.Back(noon)
+	s.StepForward(noon)
+	s.StepBack(noon)
 	if got := s.Clock.Read(noon); got != noon.Add(-s.Step) {
 		t.Errorf("it shows %v, want %v before the newest id", got.Time(), s.Step)
 	}
@@ -231,7 +231,7 @@ func TestSetKeepsTheMemory(t *testing.T) {
 		t.Errorf("the third id of a millisecond is %s after %s", third.ID.Hex(), first.Hex())
 	}
 	set(koid, "wait", "true")
-	koid.Back(noon)
+	koid.StepBack(noon)
 	koid.Next(noon)
 	if p := koid.Pending(); p == nil || p.Until != noon {
 		t.Errorf("pending %+v, want a caller who waits until noon", p)
@@ -240,7 +240,7 @@ func TestSetKeepsTheMemory(t *testing.T) {
 	local := newSession(t, "uid-local")
 	local.Next(noon)
 	set(local, "guard", "hold")
-	local.Back(noon)
+	local.StepBack(noon)
 	local.Next(noon)
 	if p := local.Pending(); p == nil || p.Until <= noon {
 		t.Errorf("pending %+v, want a caller who waits until after noon", p)
@@ -272,7 +272,7 @@ func BenchmarkTick(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s.Faster(100)
+	s.ChangeRate(100)
 	s.ToggleGenerate(noon)
 	now := noon
 	for b.Loop() {

@@ -61,7 +61,7 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 		return usagef("--until %s is before --since %s", ids.FormatTime(f.until.at), ids.FormatTime(f.since.at))
 	}
 	now := func() time.Time { return f.now.or(a.Clock) }
-	scanner, err := scanning.NewScanner(a.catalog(), scanning.Options{Schemes: f.schemes, Settings: set, Sure: f.sure, Now: now})
+	scanner, err := scanning.NewScanner(a.catalog(), scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.sure, Now: now})
 	if err != nil {
 		return usage(err)
 	}
@@ -163,7 +163,7 @@ func (w *annotator) do(b *block) {
 func (w *annotator) wanted() bool {
 	f := w.flags
 	for i := range w.found {
-		at, ok := fields.TimeOf(w.found[i].Format, w.found[i].ID)
+		at, ok := fields.TimeOf(w.found[i].Bound, w.found[i].ID)
 		if !f.since.given && !f.until.given ||
 			ok && (!f.since.given || !at.Before(f.since.at)) && (!f.until.given || !at.After(f.until.at)) {
 			return true
@@ -178,8 +178,8 @@ func (w *annotator) write(dst, text []byte) []byte {
 	for i := range w.found {
 		f := &w.found[i]
 		dst = w.pass(dst, text[from:f.End])
-		dst = append(append(dst, w.open...), f.Format.Scheme.Name...)
-		if at, ok := fields.TimeOf(f.Format, f.ID); ok {
+		dst = append(append(dst, w.open...), f.Bound.Scheme.Name...)
+		if at, ok := fields.TimeOf(f.Bound, f.ID); ok {
 			dst = ids.AppendTime(append(dst, ' '), at)
 		}
 		dst = append(dst, w.close...)

@@ -110,7 +110,7 @@ func (a *app) decodeArgs(d *decoding.Decoder, format string, args []string) erro
 	out := p.header(nil)
 	var dec decoding.Result
 	for _, arg := range args {
-		err := d.Read(&dec, arg)
+		err := d.DecodeInto(&dec, arg)
 		switch {
 		case err == nil:
 			out = p.decoding(out, &dec)
@@ -166,7 +166,7 @@ func (w *lineWorker) do(b *block) {
 
 func (w *lineWorker) line(b *block, number int, line string) {
 	dec := &w.decoding
-	err := w.decoder.Read(dec, line)
+	err := w.decoder.DecodeInto(dec, line)
 	switch {
 	case err == nil:
 		b.out = w.printer.decoding(b.out, dec)

@@ -85,7 +85,7 @@ func (a *app) writeLesson(out *strings.Builder, l *lessons.Lesson, e ids.Entropy
 	}
 	fmt.Fprintf(out, "%s: %s\n", l.Title, l.About)
 	for i := range l.Steps {
-		if err := p.Go(i, now); err != nil {
+		if err := p.GoTo(i, now); err != nil {
 			return err
 		}
 		if now, err = writeStep(out, p, now); err != nil {
@@ -99,12 +99,12 @@ func (a *app) writeLesson(out *strings.Builder, l *lessons.Lesson, e ids.Entropy
 // of it. It answers the time after that.
 func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
 	step := p.Step()
-	fmt.Fprintf(out, "\nStep %d of %d. %s\n\n%s\n", p.At()+1, len(p.Lesson.Steps), step.Title, wrap(p.Text(), helpWidth, ""))
-	for i, m := range p.Stage().Made {
+	fmt.Fprintf(out, "\nStep %d of %d. %s\n\n%s\n", p.StepIndex()+1, len(p.Lesson.Steps), step.Title, wrap(p.Text(), helpWidth, ""))
+	for i, m := range p.Sandbox().Issued {
 		if i == 0 {
 			fmt.Fprint(out, "\nMade before:\n")
 		}
-		fmt.Fprintf(out, "  %s\n", spoken(p.Stage().Line(&m)))
+		fmt.Fprintf(out, "  %s\n", spoken(p.Sandbox().Line(&m)))
 	}
 	for _, action := range step.Ask {
 		fmt.Fprintf(out, "\n%s.\n", order(ui.PromptOf(step, action)))
@@ -122,10 +122,10 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 	}
 	writeFields(out, p)
 	if step.CompareWith > 0 {
-		writeCompared(out, p.Stage(), step.CompareWith)
+		writeCompared(out, p.Sandbox(), step.CompareWith)
 	}
 	if step.View == lessons.SortedView {
-		writeSorted(out, p.Stage())
+		writeSorted(out, p.Sandbox())
 	}
 	if p.After() != "" {
 		fmt.Fprintf(out, "\n%s\n", wrap(p.After(), helpWidth, ""))
@@ -152,11 +152,11 @@ func spoken(l lessonplayer.Line) string {
 // writeFields writes the fields that a step points at, as the shown id has
 // them.
 func writeFields(out *strings.Builder, p *lessonplayer.Player) {
-	m := p.Stage().Newest(0)
+	m := p.Sandbox().Newest(0)
 	if m == nil || len(p.Step().Fields) == 0 {
 		return
 	}
-	f := p.Stage().Shown().BoundScheme()
+	f := p.Sandbox().Shown().BoundScheme()
 	fmt.Fprintf(out, "\nIn %s:\n", f.String(m.ID))
 	for _, name := range p.Step().Fields {
 		if i := f.Layout.Index(name); i >= 0 {
@@ -199,7 +199,7 @@ func writeSorted(out *strings.Builder, stage *lessonplayer.Sandbox) {
 			text += " by " + stage.Nodes[m.Node].Name
 		}
 		text += ", made as number " + strconv.Itoa(m.Turn)
-		if m.Wrong {
+		if m.OutOfOrder {
 			text += ": out of order"
 		}
 		fmt.Fprintf(out, "  %s\n", text)

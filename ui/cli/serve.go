@@ -171,7 +171,7 @@ func (d *decoders) decode(dst []byte, scheme, text string) (out []byte, ok bool,
 	}
 	p := jsonPrinter{decoder: dec}
 	var got decoding.Result
-	err = dec.Read(&got, text)
+	err = dec.DecodeInto(&got, text)
 	if err != nil {
 		return p.failure(dst, inputOf(got.Input, text), err), false, nil
 	}

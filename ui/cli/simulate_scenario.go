@@ -203,8 +203,8 @@ func appendRunName(dst []byte, r *lab.Result) []byte {
 
 // appendMoments appends what happened, one JSON object a line.
 func appendMoments(dst []byte, r *lab.Result) []byte {
-	for i := range r.Trace.Moments {
-		m := &r.Trace.Moments[i]
+	for i := range r.Trace.Events {
+		m := &r.Trace.Events[i]
 		dst = appendRunName(dst, r)
 		dst = appendNumber(append(dst, `,"at_ms":`...), float64(m.At)/1e6)
 		dst = appendNumber(append(dst, `,"until_ms":`...), float64(m.Until)/1e6)

@@ -60,7 +60,7 @@ func (a *app) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Conf
 	tableOf(&out, results)
 	for _, r := range results {
 		if len(results) <= few || trace {
-			fmt.Fprintf(&out, "\n%s\n", strings.Join(r.Story, " "))
+			fmt.Fprintf(&out, "\n%s\n", strings.Join(r.Summary, " "))
 		}
 		if r.Limits != "" {
 			fmt.Fprintf(&out, "  %s\n", r.Limits)
@@ -151,7 +151,7 @@ func sparkline(t *lab.Trace) string {
 	most := int64(1)
 	for i := range t.Columns {
 		c := i * len(counts) / t.Columns
-		for node := range t.Formats {
+		for node := range t.Bound {
 			counts[c] += t.Cell(node, i).Total()
 		}
 		most = max(most, counts[c])
@@ -169,8 +169,8 @@ func sparkline(t *lab.Trace) string {
 
 // momentsOf prints what happened when.
 func momentsOf(out *strings.Builder, r *lab.Result) {
-	for i := range r.Trace.Moments {
-		m := &r.Trace.Moments[i]
+	for i := range r.Trace.Events {
+		m := &r.Trace.Events[i]
 		who := ""
 		if r.Nodes > 1 && m.Node >= 0 {
 			who = "node " + strconv.Itoa(m.Node+1) + ": "

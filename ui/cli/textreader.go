@@ -72,7 +72,7 @@ func (r *textReader) cut(text []byte) int {
 		return len(text)
 	}
 	for at := len(text) - 1; at >= 0; at-- {
-		if c := text[at]; c < 0x80 && !scanning.InID(c) {
+		if c := text[at]; c < 0x80 && !scanning.IsIDChar(c) {
 			return at + 1
 		}
 	}

@@ -194,7 +194,7 @@ func BitRanges(f *ids.Field) string {
 
 // texts adds every text form of the id.
 func (c *card) encodings() {
-	list := fields.Texts(c.Bound, c.ID)
+	list := fields.Encodings(c.Bound, c.ID)
 	if len(list) == 0 {
 		return
 	}
@@ -215,7 +215,7 @@ func (c *card) notes() {
 			c.line()
 		}
 	}
-	notes := fields.Notes(c.Bound, c.ID)
+	notes := c.Bound.Notes(c.ID)
 	gap(len(notes))
 	for _, n := range notes {
 		c.wrapped(2, "!", theme.Warn, n)
