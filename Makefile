@@ -9,7 +9,7 @@ FUZZTIME ?= 3s
 FUZZ ?= .
 BENCH ?= .
 
-# Pinned tools; their module is apart from the program's, which gains no dependency by them.
+# Pinned tools. Their module is separate, so that idtui does not depend on them.
 LINT := $(GO) tool -modfile="$(CURDIR)/.ci/tools/go.mod" golangci-lint
 
 # Directories of all modules in the tree, and of those that hold Go code.
@@ -27,19 +27,19 @@ help: ## list the targets
 	@grep -E '^[a-z0-9 -]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 .PHONY: run build test race bench peers-bench
-run: ## start the program: make run ARGS='decode 9q77e7ft9u236223'
+run: ## start idtui: make run ARGS='decode 9q77e7ft9u236223'
 	$(GO) run . $(ARGS)
 
-# Without C the program needs no dynamic linker, which takes a third of the time it starts in.
+# Without C, idtui needs no dynamic linker, which takes a third of its startup time.
 build: ## build bin/idtui
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/idtui .
 
-# The systems that .goreleaser.yaml releases for; every one has to compile.
+# The systems of the releases, from .goreleaser.yaml. idtui must compile for each of them.
 SYSTEMS := $(shell sed -n 's/^ *goos: \[\(.*\)\]/\1/p' .goreleaser.yaml | tr -d ,)
 MACHINES := $(shell sed -n 's/^ *goarch: \[\(.*\)\]/\1/p' .goreleaser.yaml | tr -d ,)
 
 .PHONY: cross
-cross: ## compile for every system that is released for
+cross: ## compile for every system of the releases
 	@for os in $(SYSTEMS); do for arch in $(MACHINES); do echo "$$os/$$arch"; \
 		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o /dev/null . || exit 1; done; done
 
@@ -52,11 +52,11 @@ race: ## run the tests under the race detector
 bench: ## run the benchmarks: make bench BENCH=Next
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
-peers-bench: ## compare with other libraries' generators: make peers-bench ARGS=-json
+peers-bench: ## compare with the generators of other libraries: make peers-bench ARGS=-json
 	$(MAKE) -C ids/peers bench
 
 .PHONY: fuzz
-fuzz: ## fuzz each target a while: make fuzz FUZZTIME=1m FUZZ=Parse
+fuzz: ## fuzz each target for a while: make fuzz FUZZTIME=1m FUZZ=Parse
 	.ci/fuzz '$(FUZZTIME)' '$(FUZZ)'
 
 .PHONY: vet lint fmt
@@ -69,16 +69,16 @@ lint: ## run the linters
 fmt: ## format the code
 	$(LINT) fmt
 
-# What is made from the code and kept in the tree. Tests compare it, and write it anew with -update.
+# Files that are generated from the code and kept in the tree. Tests compare them, and write them with -update.
 .PHONY: golden docs screenshots
-golden: ## write the golden files anew
+golden: ## regenerate the golden files
 	$(call update,$(call packages,golden"|flag[.]Bool.*"update"),.)
 
-docs: ## write the tables of the documents anew (tests named TestDocs…)
+docs: ## regenerate the tables of the documents (tests named TestDocs…)
 	$(call update,$(call packages,^func TestDocs),^TestDocs)
 
 # $(call update,PACKAGES,TESTS)
-update = $(if $(1),$(GO) test $(addprefix ./,$(1)) -run '$(2)' -update,@echo "nothing to update yet")
+update = $(if $(1),$(GO) test $(addprefix ./,$(1)) -run '$(2)' -update,@echo "nothing to update")
 
 # $(call shots,FLAGS) draws the pictures, or compares them with -check.
 SHOTS := $(wildcard screenshots/cmd/shots)
@@ -89,22 +89,29 @@ endef
 
 .PHONY: check-screenshots e2e
 ifneq ($(SHOTS),)
-screenshots: build ## draw the pictures anew
+screenshots: build ## redraw the pictures
 	$(call shots)
 
-check-screenshots: build ## compare the pictures with what the program draws now
+check-screenshots: build ## compare the pictures with what idtui draws now
 	$(call shots,-check)
 else
 screenshots check-screenshots:
-	@echo "no screenshots yet"
+	@echo "no pictures in this tree"
 endif
 
-# Not from the cache: it does not see that the program, built by the tests, has changed.
-e2e: ## test the nested modules, among them the program in a terminal
+# -count=1 turns the test cache off: these tests build idtui themselves, and the cache does not notice its changes.
+e2e: ## test the nested modules: idtui in a terminal, and other libraries
 	@$(call in,$(NESTED),$(GO) test -race -count=1 ./...)
 
+.PHONY: rename check-rename
+rename: ## change the module path: make rename MODULE=host/owner/idtui
+	@.ci/rename '$(MODULE)'
+
+check-rename: ## check that make rename works, in a copy of the tree
+	.ci/check-rename
+
 .PHONY: check check-format check-tidy
-check: race vet lint check-format check-tidy cross fuzz e2e check-screenshots ## all that the pipeline asks
+check: race vet lint check-format check-tidy check-rename cross fuzz e2e check-screenshots ## run all checks of CI
 	@echo "check: ok"
 
 check-format:

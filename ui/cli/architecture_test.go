@@ -96,7 +96,9 @@ func below(p, dir string) bool {
 	return dir == "" || p == dir || strings.HasPrefix(p, strings.TrimSuffix(dir, "/")+"/")
 }
 
-// readTree parses all Go files but those of testdata and of folders with a dot.
+// readTree parses all Go files except those in testdata and in folders with a
+// dot. The imports of the module itself begin with the constant module, whatever
+// go.mod says.
 func readTree(fsys fs.FS) ([]source, error) {
 	var sources []source
 	var modules []string
@@ -124,10 +126,27 @@ func readTree(fsys fs.FS) ([]source, error) {
 		}
 		return nil
 	})
+	own := modulePath(fsys)
 	for i, s := range sources {
+		for _, spec := range s.file.Imports {
+			if imported, _ := strconv.Unquote(spec.Path.Value); below(imported, own) {
+				spec.Path.Value = strconv.Quote(module + strings.TrimPrefix(imported, own))
+			}
+		}
 		sources[i].nested = slices.ContainsFunc(modules, func(dir string) bool { return below(s.path, dir) })
 	}
 	return sources, err
+}
+
+// modulePath reads the module path from go.mod. After make rename it
+// differs from the constant module, in which the rules are written.
+func modulePath(fsys fs.FS) string {
+	text, err := fs.ReadFile(fsys, "go.mod")
+	if err != nil {
+		return module
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	return strings.TrimPrefix(line, "module ")
 }
 
 // checks are the rules by name; each answers its complaints about one file.

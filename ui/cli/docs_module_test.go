@@ -17,8 +17,8 @@ func requireCheckout(module, dir string) string {
 	return "require " + module + " v0.0.0\n\nreplace " + module + " => " + dir + "\n"
 }
 
-// modulePath reads the module's path from its go.mod.
-func modulePath(t *testing.T) string {
+// documentedModule reads the module path from go.mod.
+func documentedModule(t *testing.T) string {
 	t.Helper()
 	line, _, _ := strings.Cut(readDocument(t, "go.mod"), "\n")
 	return strings.TrimPrefix(line, "module ")
@@ -27,7 +27,7 @@ func modulePath(t *testing.T) string {
 // TestDocsModule compares what the README says about importing the module with
 // the module's path: only a path with a host can be found by go get.
 func TestDocsModule(t *testing.T) {
-	module := modulePath(t)
+	module := documentedModule(t)
 	text := "```sh\ngo get " + module + "@latest\n```\n"
 	if module == unpublished {
 		text = "The module is not published yet: its path is `idtui`, and `go get` cannot find it. Use a checkout, here in the folder beside your module. Add these lines to your `go.mod`:\n\n" +
@@ -52,7 +52,7 @@ func TestDocsLibrary(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":  "module example.com/app\n\ngo 1.26.0\n\n" + requireCheckout(modulePath(t), filepath.ToSlash(tree)),
+		"go.mod":  "module example.com/app\n\ngo 1.26.0\n\n" + requireCheckout(documentedModule(t), filepath.ToSlash(tree)),
 		"main.go": program,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
