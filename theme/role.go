@@ -29,6 +29,29 @@ const (
 	firstKind
 )
 
+// roleNames are the names of the roles that are not a kind's.
+var roleNames = [firstKind]string{
+	"plain", "muted", "faint", "strong", "accent", "good", "warn", "bad", "key", "selected tab", "selected",
+	"tick", "tock", "input", "cursor", "flash", "alarm",
+}
+
+// String returns the name of the role. The name of a field's role is its kind,
+// followed by the words "alternate" and "chosen" if they apply.
+func (r Role) String() string {
+	if r < firstKind {
+		return roleNames[r]
+	}
+	variant := (r - firstKind) % kindRoles
+	name := ids.Kind((r - firstKind) / kindRoles).String()
+	if variant%2 == 1 {
+		name += ", alternate"
+	}
+	if variant >= 2 {
+		name += ", chosen"
+	}
+	return name
+}
+
 // kindRoles are the roles of one kind of field: plain, the other shade for a
 // neighbour of the same kind, and both of them selected.
 const kindRoles = 4

@@ -96,6 +96,9 @@ func New(o Options) (*App, error) {
 	if err := theme.Check(o.Theme); err != nil {
 		return nil, err
 	}
+	if o.tools == nil {
+		o.tools = toolPages
+	}
 	a.configure(&o)
 	a.restyle()
 	for i, s := range a.catalog.Schemes() {
@@ -109,8 +112,7 @@ func New(o Options) (*App, error) {
 		a.seedTabs = append(a.seedTabs, e)
 	}
 	a.page = a.seedTabs[0]
-	l := newLabPage(a, o.Scenarios)
-	a.toolTabs = []page{l, newComparePage(a, l)}
+	a.toolTabs = o.tools(a, &o)
 	a.openInitialTab()
 	if o.Warning != "" {
 		a.setStatus(theme.Warn, o.Warning)
@@ -170,6 +172,9 @@ type Options struct {
 	State *config.State
 	// Notice is a warning to begin with; empty for none.
 	Warning string
+
+	// tools makes the pages at the right end of the tab line; nil for toolPages.
+	tools func(*App, *Options) []page
 }
 
 func (o *Options) entropy() ids.Entropy {
@@ -239,6 +244,7 @@ func (a *App) drawTooSmall(p widget.Pane) {
 }
 
 func (a *App) drawTabs(p widget.Pane) {
+	p.Name("tabs")
 	var schemes, tools []widget.Tab
 	for i, pg := range a.tabs() {
 		t := widget.Tab{ID: strconv.Itoa(i), Title: pg.title(), On: pg == a.page}

@@ -73,6 +73,7 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	for y := range rows {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
 	}
+	p.Sub(0, 0, p.W, 4+rows).Name("table")
 	c.drawSummary(p.Sub(0, p.H-story, p.W, story))
 }
 
@@ -184,6 +185,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 }
 
 func (c *comparePage) drawSummary(p widget.Pane) {
+	p.Name("summary")
 	s := c.lab.schemes[c.selected]
 	drawHead(p.Sub(0, 0, p.W, 1), s.Title+prefixed(" · ", s.Source), theme.Muted)
 	r := c.results[s.Name]

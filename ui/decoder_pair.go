@@ -16,6 +16,7 @@ import (
 // out the values, then the air, then the names of the same fields once more,
 // before it leaves any of that out.
 func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
+	p.Name("pair")
 	first, second := d.selected(), d.second
 	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
 	says := pairSentences(&facts)

@@ -28,6 +28,7 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 		p.Text(x, 0, theme.Strong, widget.Fit(widget.Escape(d.input.text()), p.W-x))
 	}
 	p.Zone("line:0", 0, 0, p.W, 1)
+	p.Sub(0, 0, p.W, 1).Name("input")
 	switch {
 	case d.line == "":
 		d.drawEmpty(p.Below(2))
@@ -42,12 +43,14 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 }
 
 func (d *decoder) drawEmpty(p widget.Pane) {
+	p.Name("empty")
 	y := p.Paragraph(0, theme.Plain, "Paste an id, or type one: which scheme made it, when, and what each bit says.")
 	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes are known. A paste works anywhere in the program; a whole line of a log will do, and two ids are compared. esc closes.", d.app.catalog.Len()))
 }
 
 // drawRefused says why no scheme can have made the text.
 func (d *decoder) drawRejections(p widget.Pane) {
+	p.Name("rejections")
 	y := p.Paragraph(0, theme.Bad, "No scheme that idtui knows is likely to have made it. Why each refuses it:") + 1
 	names := 0
 	for _, r := range d.rejections {
@@ -88,6 +91,7 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 		scale.Draw(p.Sub(2, n, p.W-2, 1))
 		n++
 	}
+	p.Sub(0, 0, p.W, n).Name("candidates")
 	return n
 }
 
@@ -157,6 +161,7 @@ func (d *decoder) drawSelected(p widget.Pane, c *catalog.Candidate, now ids.Read
 	}
 	b.Draw(p.Sub(0, y, p.W, h))
 	y += h
+	p.Sub(0, 0, p.W, y).Name("card")
 	if p.H-y > 10 {
 		y++
 	}
@@ -176,6 +181,7 @@ func (d *decoder) drawOtherRejections(p widget.Pane) {
 	if p.H < least || len(d.rejections) == 0 {
 		return
 	}
+	p.Name("others")
 	half, shown := p.W/2, min(len(d.rejections), 2*(p.H-1))
 	title := strconv.Itoa(len(d.rejections)) + " schemes refuse it"
 	if shown < len(d.rejections) {
@@ -260,6 +266,7 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 	if d.field < n && y+1 < p.H {
 		y = explainField(p, y+1, f, &f.Layout.Fields[d.field], &c.ID)
 	}
+	p.Sub(0, 0, p.W, y).Name("fields")
 	return y
 }
 
@@ -282,6 +289,7 @@ func (d *decoder) drawEncodings(p widget.Pane, c *catalog.Candidate) int {
 		drawHead(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
 		y = p.Paragraph(y+2, theme.Muted, f.Scheme.About)
 	}
+	p.Sub(0, 0, p.W, y).Name("encodings")
 	return y
 }
 

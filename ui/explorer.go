@@ -189,6 +189,7 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	if roomy {
 		y = 1
 	}
+	top := y
 	e.drawHead(p.Sub(0, y, p.W, 2), id, ok, now, roomy)
 	y++
 	if roomy {
@@ -204,6 +205,7 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	}
 	b.Draw(p.Sub(0, y, p.W, h))
 	y += h
+	p.Sub(0, top, p.W, y-top).Name("id")
 	if p.H-y > 14 {
 		y++
 	}

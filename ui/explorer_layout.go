@@ -40,12 +40,14 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	drawHead(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
 	e.drawStreamHead(p.Sub(left+2, 0, right, 1))
 	e.drawForm(p.Sub(0, 1, left, form), rows)
+	p.Sub(0, 0, left, 1+form).Name("parameters")
 	gap := 0
 	if top-1-form > 5 {
 		gap = 1
 	}
 	e.drawClock(p.Sub(0, 1+form+gap, left, top-1-form-gap), now)
 	e.drawStream(p.Sub(left+2, 1, right, top-1))
+	p.Sub(left+2, 0, right, top).Name("stream")
 	e.explain(p.Sub(0, top, left, bottom), id)
 	e.drawEvents(p.Sub(left+2, top, right, bottom), now)
 }
@@ -63,6 +65,7 @@ func leftWidth(w int) int {
 
 // drawFields lists what all the fields hold.
 func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
+	p.Name("fields")
 	f := e.bound()
 	drawHead(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
 	t := widget.Fields{Bound: f, ID: id, Selected: e.field}
@@ -80,6 +83,7 @@ func (e *explorer) bottomHeight(now ids.Reading, w int) int {
 func (e *explorer) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 	left := leftWidth(p.W)
 	drawEncodings(p.Sub(0, 0, left, p.H), e.bound(), id, e.encoding(id))
+	p.Sub(0, 0, left, p.H).Name("encodings")
 	drawLifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.bound(), now)
 }
 
@@ -137,6 +141,7 @@ func drawLifetime(p widget.Pane, f *ids.BoundScheme, now ids.Reading) {
 	for _, text := range lifetimeSentences(f, now) {
 		y = p.Paragraph(y, theme.Muted, text)
 	}
+	p.Sub(0, 0, p.W, y).Name("lifetime")
 }
 
 // lifetimeSays are the sentences about a scheme's lifetime and its units.

@@ -45,6 +45,7 @@ func (e *explorer) drawForm(p widget.Pane, rows []widget.FormRow) {
 // drawClock shows what the session's clock says, where the generator stands,
 // and how the clock went.
 func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
+	p.Name("clock")
 	s := e.session
 	at := s.Clock.Read(now)
 	x := p.Text(2, 0, theme.Muted, "clock  ")
@@ -128,6 +129,7 @@ func (e *explorer) drawClockChart(p widget.Pane) {
 
 // explain says what the selected field is, why it is so, and when it runs out.
 func (e *explorer) explain(p widget.Pane, id ids.ID) {
+	p.Name("explanation")
 	f := e.bound()
 	if len(f.Layout.Fields) == 0 {
 		p.Paragraph(0, theme.Plain, f.Scheme.About)
@@ -207,6 +209,7 @@ func bitRanges(f *ids.Field, one, more string) string {
 // drawEvents tells the newest event: what happened, why, and for how long yet;
 // below it the earlier ones, as far as there is room.
 func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
+	p.Name("events")
 	s := e.session
 	if s.Events().Len() == 0 {
 		drawHead(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)

@@ -22,12 +22,14 @@ func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
 		form := min(len(rows), max(p.H/2-1, 1))
 		drawHead(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
 		e.drawForm(p.Sub(0, 1, left, form), rows)
+		p.Sub(0, 0, left, 1+form).Name("parameters")
 		y = form + 2
 	}
 	if len(e.bound().Layout.Fields) > 0 {
 		e.explain(p.Sub(0, y, left, p.H-y), id)
 	}
 	p = p.Sub(left+2, 0, p.W-left-2, p.H)
+	p.Name("about")
 	s := e.session.Scheme
 	drawHead(p, "about "+s.Title, theme.Muted)
 	y = p.Paragraph(1, theme.Plain, s.About)

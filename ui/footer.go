@@ -9,6 +9,7 @@ import (
 
 // drawFooter shows the notice, or the keys that matter most here and now.
 func (a *App) drawFooter(p widget.Pane) {
+	p.Name("footer")
 	if a.status.text != "" {
 		p.Text(0, 0, a.status.role, widget.Fit(a.status.text, p.W))
 		return

@@ -92,6 +92,7 @@ func (h *help) most() int {
 }
 
 func (h *help) draw(p widget.Pane, _ ids.Reading) {
+	p.Name("keys")
 	x := p.Text(0, 0, theme.Accent, "Keys") + 2
 	p.Text(x, 0, theme.Muted, widget.Fit("a paste is decoded anywhere · the mouse clicks and scrolls", p.W-x))
 	h.top = min(h.top, h.most())

@@ -70,6 +70,7 @@ func (l *labPage) column(at time.Duration) int {
 
 // drawLine draws the time line, and the cursor over it.
 func (l *labPage) drawChart(p widget.Pane, lanes []lane) {
+	p.Name("chart")
 	bands := 0
 	if l.toggles() {
 		bands = 1

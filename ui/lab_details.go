@@ -57,6 +57,7 @@ func (l *labPage) bitsHeight(w int) int {
 }
 
 func (l *labPage) drawDetails(p widget.Pane) {
+	p.Name("details")
 	l.drawCursor(p.Sub(0, 0, p.W, 2))
 	p = p.Below(2)
 	h := l.bitsHeight(p.W)

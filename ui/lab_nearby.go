@@ -20,6 +20,7 @@ func (l *labPage) nearbyHeight(p widget.Pane) int {
 
 // drawAround lists the ids near the cursor and, beside them, all that happened.
 func (l *labPage) drawNearby(p widget.Pane) {
+	p.Name("nearby")
 	left := leftWidth(p.W)
 	drawHead(p.Sub(0, 0, left, 1), "ids around the cursor", theme.Muted)
 	l.drawNearbyIDs(p.Sub(0, 1, left, p.H-1))

@@ -22,6 +22,7 @@ import (
 func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 	l.drawForm(p.Sub(0, 0, p.W, 1))
 	l.drawScenario(p.Sub(0, 1, p.W, 1))
+	p.Sub(0, 0, p.W, 2).Name("form")
 	body := p.Below(2)
 	if p.H > 26 {
 		body = p.Below(3)

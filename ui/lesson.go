@@ -197,9 +197,12 @@ func (l *lesson) draw(p widget.Pane, now ids.Reading) {
 		y = 2
 		contents := 34
 		l.drawSteps(p.Sub(p.W-contents, y, contents, len(l.player.Lesson.Steps)))
+		p.Sub(p.W-contents, y, contents, len(l.player.Lesson.Steps)).Name("steps")
 		words = p.Sub(0, 0, min(p.W-contents-4, 96), p.H)
 	}
+	top := y
 	y += l.drawWords(words.Below(y), now, roomy, p.H-y-l.sandboxHeight(p.W))
+	words.Sub(0, top, words.W, y-top).Name("text")
 	if roomy {
 		y = max(y, 2+len(l.player.Lesson.Steps))
 	}

@@ -31,6 +31,7 @@ func (l *lesson) sandboxHeight(w int) int {
 // drawStage draws the id, its bits and what the generators answered; of what
 // does not fit, the bits give way.
 func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
+	p.Name("sandbox")
 	stage := l.player.Sandbox()
 	b, text := l.bits()
 	list := l.listRows()

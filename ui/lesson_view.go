@@ -14,6 +14,7 @@ import (
 // drawTitle names the lesson and the step; at the right a mark for each step:
 // done, being at, to come.
 func (l *lesson) drawTitle(p widget.Pane) {
+	p.Name("title")
 	steps := l.player.Lesson.Steps
 	x := p.Text(0, 0, theme.Accent, l.player.Lesson.Title) + 2
 	x = p.Text(x, 0, theme.Muted, strconv.Itoa(l.player.StepIndex()+1)+" of "+strconv.Itoa(len(steps))) + 2

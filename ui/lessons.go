@@ -130,6 +130,7 @@ func (l *lessonList) click(zone string) tea.Cmd {
 }
 
 func (l *lessonList) draw(p widget.Pane, _ ids.Reading) {
+	p.Name("lessons")
 	p.Text(0, 0, theme.Accent, "lessons")
 	y := p.Paragraph(1, theme.Plain, "Guided tours, a few minutes each: real generators, which you drive with the same keys as in the tabs. Your tabs stay as they are.") + 1
 	for i, t := range l.list {

@@ -110,6 +110,7 @@ func (k *picker) click(zone string) tea.Cmd {
 }
 
 func (k *picker) draw(p widget.Pane, _ ids.Reading) {
+	p.Name("picker")
 	x := p.Text(0, 0, theme.Accent, "scheme") + 2
 	k.input.line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
 	list := k.matches()

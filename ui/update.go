@@ -174,7 +174,9 @@ func anyBound(list []command, keys []string) bool {
 
 // everywhere are the keys that do the same on every page.
 func (a *App) globalCommands() []command {
+	const digits = 9 // keys for tabs
 	numbered := append(slices.Clone(a.seedTabs), a.toolTabs...)
+	numbered = numbered[:min(len(numbered), digits)]
 	list := []command{
 		{[]string{"/"}, "/", "decode an id: paste it or type it", "decode", act(func() { a.openDecoder() })},
 		{[]string{"?"}, "?", "help", "help", act(func() { a.toggleHelp() })},

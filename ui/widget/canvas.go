@@ -21,6 +21,7 @@ type Canvas struct {
 	w, h  int
 	cells []cell
 	zones []Zone
+	named []namedPane
 }
 
 // Zone is a rectangle that answers to the mouse.
