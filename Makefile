@@ -72,7 +72,7 @@ fmt: ## format the code
 # Files that are generated from the code and kept in the tree. Tests compare them, and write them with -update.
 .PHONY: golden docs screenshots
 golden: ## regenerate the golden files
-	$(call update,$(call packages,golden"|flag[.]Bool.*"update"),.)
+	$(call update,$(call packages,uitest[.]Golden|flag[.]Bool.*"update"),.)
 
 docs: ## regenerate the tables of the documents (tests named TestDocs…)
 	$(call update,$(call packages,^func TestDocs),^TestDocs)

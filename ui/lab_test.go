@@ -1,26 +1,12 @@
 package ui
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
 )
-
-// work presses keys and does all the work that they start, to its end.
-func work(a *App, keys string) {
-	for _, k := range strings.Fields(keys) {
-		msg := tea.KeyPressMsg{Code: []rune(k)[0], Text: k}
-		if code, ok := named[k]; ok {
-			msg = tea.KeyPressMsg{Code: code}
-		}
-		_, cmd := a.Update(msg)
-		finish(a, cmd)
-	}
-}
 
 // finish runs a command, and those that its messages lead to.
 func finish(a *App, cmd tea.Cmd) {
@@ -36,34 +22,6 @@ func finish(a *App, cmd tea.Cmd) {
 		_, next := a.Update(msg)
 		finish(a, next)
 	}
-}
-
-func TestGoldenLab(t *testing.T) {
-	scenes := map[string]string{
-		"lab":      "6 end",             // sno, NTP steps the clock back
-		"koid":     "6 [ [ n",           // koid refuses
-		"zoomed":   "6 + + +",           //
-		"nodes":    "6 down [ [ [ [",    // two nodes with one worker id, going round
-		"compared": "7",                 //
-		"opened":   "7 down down enter", // from the table into the lab
-	}
-	for name, keys := range scenes {
-		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
-				a := newApp(t, size[0], size[1])
-				keepFront(a)
-				work(a, keys)
-				golden.RequireEqual(t, screen(a))
-			})
-		}
-	}
-}
-
-// keepFront leaves only the schemes with a tab of their own in the lab, so that
-// these screens stay as they are when schemes are added.
-func keepFront(a *App) {
-	l := a.toolTabs[0].(*labPage)
-	l.schemes = l.schemes[:len(a.seedTabs)]
 }
 
 // TestTallLab: a large terminal lists what lies around the cursor, and a click
@@ -175,9 +133,8 @@ func TestCompareOpensTheLab(t *testing.T) {
 
 // TestLabAtEverySize draws the lab and the table at many sizes.
 func TestLabAtEverySize(t *testing.T) {
-	for _, keys := range []string{"6", "7"} {
-		a := newApp(t, 120, 36)
-		keepFront(a)
+	for _, keys := range []string{"@lab", "@compare"} {
+		a := frozenApp(t, 120, 36)
 		work(a, keys)
 		for w := 1; w <= 210; w += 3 {
 			for _, h := range []int{1, 10, 24, 33, 60} {

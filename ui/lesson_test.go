@@ -1,39 +1,13 @@
 package ui
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/charmbracelet/x/exp/golden"
 
 	"idtui/ids/catalog"
 	"idtui/ids/lessons"
 	"idtui/model/config"
 )
-
-// TestGoldenLessons draws steps of lessons before and after what they ask for.
-func TestGoldenLessons(t *testing.T) {
-	scenes := map[string]string{
-		"list":     "3 L",
-		"first":    "1 L enter",
-		"tock":     "3 L enter right right right right b space",
-		"waits":    "3 L enter right right right right right b space",
-		"sorted":   "5 L enter right right right right right right space space space",
-		"interval": "5 L enter right right right right right right right right ]",
-		"odds":     "2 L enter right right right right right + + +",
-		"four":     "L end enter right b space b space",
-	}
-	for name, keys := range scenes {
-		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
-				a := newApp(t, size[0], size[1])
-				press(a, keys)
-				golden.RequireEqual(t, screen(a))
-			})
-		}
-	}
-}
 
 // shows reports whether a text is on the screen, wherever its lines are broken.
 func shows(a *App, text string) bool {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,9 +16,8 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ui"
+	"idtui/ui/uitest"
 )
-
-var update = flag.Bool("update", false, "write the golden files and the generated parts of the documents")
 
 // repo is the folder that holds go.mod, seen from this package.
 const repo = "../.."
@@ -144,7 +142,7 @@ func inDocument(t *testing.T, file, part, want string) {
 	head, old, tail := cutPart(t, file, text, part)
 	switch {
 	case strings.TrimSpace(old) == strings.TrimSpace(want):
-	case *update:
+	case uitest.Updating():
 		text = head + "\n" + strings.TrimRight(want, "\n") + "\n\n" + tail
 		if err := os.WriteFile(filepath.Join(repo, file), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -203,27 +201,7 @@ func TestGolden(t *testing.T) {
 			Clock:  func() time.Time { return time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC) },
 			Getenv: func(string) string { return "" },
 		})
-		golden(t, filepath.Join("testdata", name+".golden"), out.String()+errs.String())
-	}
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s is stale: make golden\n%s", file, got)
+		uitest.Golden(t, filepath.Join("testdata", name+".golden"), out.String()+errs.String())
 	}
 }
 
