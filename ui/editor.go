@@ -15,6 +15,7 @@ type editor struct{ in textinput.Model }
 // characters.
 func newEditor(text string, most int) *editor {
 	in := textinput.New()
+	in.SetVirtualCursor(false) // The canvas draws the cursor; one that blinks would wake the program.
 	in.CharLimit = most
 	in.SetWidth(most)
 	in.SetValue(text)
