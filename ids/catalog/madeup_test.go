@@ -7,38 +7,13 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/idstest"
 )
-
-// madeUp is a scheme that exists nowhere else: a whole declaration.
-//
-//	 0                        40           56           72
-//	┌────────────────────────┬────────────┬────────────┐
-//	│ moment: 10 ms       40 │ desk    16 │ ticket  16 │
-//	└────────────────────────┴────────────┴────────────┘
-func madeUp() *ids.Scheme {
-	return &ids.Scheme{
-		Name: "madeup", Title: "Made up", About: "A test's own.", Source: "this file",
-		Born:   time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC),
-		Params: []ids.Param{{Name: "desk", Kind: ids.Number, Max: 65535, Default: "7", Help: "who issues tickets"}},
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			unit := &ids.Unit{Step: 10 * time.Millisecond, Epoch: ids.Millis(1735689600000)}
-			return &ids.BoundScheme{
-				Layout: ids.MustLayout(72,
-					ids.Field{Name: "moment", Kind: ids.Time, Width: 40, Unit: unit},
-					ids.Field{Name: "desk", Kind: ids.Node, Width: 16},
-					ids.Field{Name: "ticket", Kind: ids.Sequence, Width: 16},
-				),
-				Encodings: []ids.Encoding{ids.NewAlphabet("!#$%&*+=", "!#$%&*+=").PadLow("octal", 72)},
-				Policy:    &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
-			}, nil
-		},
-	}
-}
 
 // TestMadeUp shows that a declaration and a line in the list are all that a
 // scheme takes: it is found, generated, read, detected and explained.
 func TestMadeUp(t *testing.T) {
-	c, err := catalog.New(append(catalog.Default().Schemes(), madeUp())...)
+	c, err := catalog.New(append(catalog.Default().Schemes(), idstest.MadeUp())...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +45,7 @@ func TestMadeUp(t *testing.T) {
 	if len(found[0].Reasons) == 0 || found[0].Reasons[0] != "time 1 hour ago" {
 		t.Errorf("reasons %q", found[0].Reasons)
 	}
-	if _, err := catalog.New(madeUp(), madeUp()); err == nil {
+	if _, err := catalog.New(idstest.MadeUp(), idstest.MadeUp()); err == nil {
 		t.Error("two schemes of one name pass")
 	}
 }
