@@ -1,6 +1,10 @@
 package ids
 
-import "slices"
+import (
+	"slices"
+
+	"idtui/ids/humantext"
+)
 
 // append writes n characters; the first has lead zero bits before the id's. As
 // many at a time as fit into a word are taken from the id.
@@ -85,5 +89,5 @@ func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
 			return Problemf("character 1 is %q; more than %d bits: at most %q", s[:1], idBits, a.chars[1<<(a.bits-lead)-1:][:1])
 		}
 	}
-	return Problemf("character %d is %q; its low %s must be 0", len(s), s[len(s)-1:], count(pad, "bit"))
+	return Problemf("character %d is %q; its low %s must be 0", len(s), s[len(s)-1:], humantext.Count(pad, "bit"))
 }

@@ -1,6 +1,10 @@
 package ids
 
-import "fmt"
+import (
+	"fmt"
+
+	"idtui/ids/humantext"
+)
 
 // Bounds are the smallest and the largest id with a time in some span, as
 // [BoundScheme.Bounds] finds them.
@@ -20,7 +24,7 @@ func (f *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 		return Bounds{}, err
 	}
 	if to < from {
-		return Bounds{}, fmt.Errorf("the span ends at %s, before it begins at %s", FormatTime(to.Time()), FormatTime(from.Time()))
+		return Bounds{}, fmt.Errorf("the span ends at %s, before it begins at %s", humantext.RFC3339(to.Time()), humantext.RFC3339(from.Time()))
 	}
 	for _, r := range []Reading{from, to} {
 		if err := f.Holds(r); err != nil {
@@ -55,9 +59,9 @@ func (f *BoundScheme) Holds(r Reading) error {
 	}
 	switch u := unit.Index(r); {
 	case u < 0:
-		return fmt.Errorf("%s is too early for %s: its time begins at %s", FormatTime(r.Time()), f.Scheme.Name, FormatTime(unit.Epoch.Time()))
+		return fmt.Errorf("%s is too early for %s: its time begins at %s", humantext.RFC3339(r.Time()), f.Scheme.Name, humantext.RFC3339(unit.Epoch.Time()))
 	case u > last:
-		return fmt.Errorf("%s is too late for %s: its time ends at %s", FormatTime(r.Time()), f.Scheme.Name, FormatTime(unit.Instant(uint64(last))))
+		return fmt.Errorf("%s is too late for %s: its time ends at %s", humantext.RFC3339(r.Time()), f.Scheme.Name, humantext.RFC3339(unit.Instant(uint64(last))))
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"idtui/ids/humantext"
 )
 
 // derive fills in what a declaration leaves out because its layout says it.
@@ -128,7 +130,7 @@ func stepName(d time.Duration) string {
 	case time.Microsecond:
 		return "microsecond"
 	}
-	return "unit of " + FormatSpan(d)
+	return "unit of " + humantext.Duration(d)
 }
 
 // composer puts ids together as the layout says: the slot's unit into the time,

@@ -4,24 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"unicode/utf8"
+
+	"idtui/ids/humantext"
 )
-
-// maxQuoted is how much of a foreign text an error repeats.
-const maxQuoted = 64
-
-// Quote puts text from outside between quotes for people to read: control
-// characters, escapes, bidi marks and all else that is not ASCII become visible
-// escapes, and what is long is cut.
-func Quote(s string) string {
-	if len(s) <= maxQuoted {
-		return strconv.QuoteToASCII(s)
-	}
-	cut := maxQuoted
-	for !utf8.RuneStart(s[cut]) && cut > maxQuoted-utf8.UTFMax {
-		cut--
-	}
-	return strconv.QuoteToASCII(s[:cut]) + "…"
-}
 
 // ParseError says what is wrong with a text that was to be an id of a scheme.
 type ParseError struct {
@@ -34,7 +19,7 @@ type ParseError struct {
 // Error is, for example,
 // `invalid sno "9q77e7ft9u23622A": character 16 is "A"; the alphabet is 2-9 and a-x`.
 func (e *ParseError) Error() string {
-	return "invalid " + e.Scheme + " " + Quote(e.Input) + ": " + e.Problem
+	return "invalid " + e.Scheme + " " + humantext.Quote(e.Input) + ": " + e.Problem
 }
 
 // problem is the error of an [Encoding]'s Decode, before the scheme's name and
@@ -66,24 +51,15 @@ type wrongChar struct {
 }
 
 func (w *wrongChar) Error() string {
-	r, _ := utf8.DecodeRuneInString(w.text[w.at:])
-	c := strconv.QuoteToASCII(string(r))
-	if r == utf8.RuneError {
-		c = fmt.Sprintf(`"\x%02x"`, w.text[w.at])
-	}
-	return fmt.Sprintf("character %d is %s; the alphabet is %s", utf8.RuneCountInString(w.text[:w.at])+1, c, w.alphabet)
+	at := utf8.RuneCountInString(w.text[:w.at]) + 1
+	return fmt.Sprintf("character %d is %s; the alphabet is %s", at, humantext.QuoteChar(w.text[w.at:]), w.alphabet)
 }
 
 // lengthOf puts the length of a text into words, when asked.
 type lengthOf string
 
-func (l lengthOf) String() string { return count(utf8.RuneCountInString(string(l)), "character") }
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
+func (l lengthOf) String() string {
+	return humantext.Count(utf8.RuneCountInString(string(l)), "character")
 }
 
 // Encoding is one text form of a format's ids.

@@ -3,6 +3,8 @@ package ids
 import (
 	"strconv"
 	"time"
+
+	"idtui/ids/humantext"
 )
 
 // maxSafe is the largest whole number below which a JavaScript number, a 64-bit
@@ -33,7 +35,7 @@ func (f *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	}
 	if !f.end.IsZero() && f.Seconds(id) >= f.lastYears {
 		if left := f.end.Sub(f.Time(id)); left >= 0 && left < nearEnd {
-			list = append(list, "near the end of its scheme: the last timestamp is "+FormatTime(f.end))
+			list = append(list, "near the end of its scheme: the last timestamp is "+humantext.RFC3339(f.end))
 		}
 	}
 	if f.Check != nil && !f.Strict {

@@ -2,8 +2,9 @@ package ids
 
 import (
 	"fmt"
-	"strconv"
 	"time"
+
+	"idtui/ids/humantext"
 )
 
 // Answer is the kind of an [Outcome].
@@ -105,7 +106,7 @@ type Refusal struct {
 func (e *Refusal) Error() string {
 	switch e.Cause {
 	case ClockBack:
-		return "clock moved backwards by " + FormatSpan(e.Behind)
+		return "clock moved backwards by " + humantext.Milliseconds(e.Behind)
 	case UnitFull:
 		return fmt.Sprintf("unit exhausted: all %d ids of it are issued", e.Limit)
 	case TimeExhausted:
@@ -122,15 +123,6 @@ func (e *Refusal) RetryAt() time.Time {
 		return time.Time{}
 	}
 	return e.Until.Time()
-}
-
-// FormatSpan writes a duration in milliseconds, with decimals only where there
-// are any: "2 ms", "1.024 ms"; what is less than a microsecond in nanoseconds.
-func FormatSpan(d time.Duration) string {
-	if d != 0 && d.Abs() < time.Microsecond {
-		return strconv.FormatInt(int64(d), 10) + " ns"
-	}
-	return string(Reading(d/time.Microsecond).AppendMillis(nil)) + " ms"
 }
 
 // Outcome is what a [Generator] answers to one reading: the grant, and the ids

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"idtui/ids/humantext"
 )
 
 // ParamKind says what a parameter's text must look like.
@@ -69,7 +71,7 @@ func (p *Param) Check(v string) error {
 		ok = err == nil
 	}
 	if !ok {
-		return fmt.Errorf("%s %s: want %s", p.Name, Quote(v), p.Range())
+		return fmt.Errorf("%s %s: want %s", p.Name, humantext.Quote(v), p.Range())
 	}
 	return nil
 }
@@ -94,20 +96,20 @@ func (p *Param) Step(v string, n int) string {
 }
 
 // ParseInstant reads Unix milliseconds, an RFC 3339 time or a date, which begins at
-// midnight UTC. Years past 9999 are read as [AppendTime] writes them.
+// midnight UTC. Years past 9999 are read as [humantext.AppendRFC3339] writes them.
 func ParseInstant(s string) (Reading, error) {
 	if ms, err := strconv.ParseInt(s, 10, 64); err == nil {
 		if ms/1000 > furthest || ms/1000 < -furthest {
-			return 0, fmt.Errorf("time %s: out of range", Quote(s))
+			return 0, fmt.Errorf("time %s: out of range", humantext.Quote(s))
 		}
 		return Millis(ms), nil
 	}
 	t, err := parseTime(strings.ToUpper(s))
 	if err != nil {
-		return 0, fmt.Errorf("time %s: want Unix milliseconds, RFC 3339 or a date, such as 2026-11-21T02:06:12Z", Quote(s))
+		return 0, fmt.Errorf("time %s: want Unix milliseconds, RFC 3339 or a date, such as 2026-11-21T02:06:12Z", humantext.Quote(s))
 	}
 	if t.Unix() > furthest {
-		return 0, fmt.Errorf("time %s: out of range", Quote(s))
+		return 0, fmt.Errorf("time %s: out of range", humantext.Quote(s))
 	}
 	return At(t), nil
 }
@@ -120,7 +122,7 @@ func parseTime(s string) (time.Time, error) {
 		digits, _, _ := strings.Cut(rest, "-")
 		year, err := strconv.Atoi(digits)
 		if err != nil || year < 10000 || year > 290000 {
-			return time.Time{}, fmt.Errorf("year %s", Quote(digits))
+			return time.Time{}, fmt.Errorf("year %s", humantext.Quote(digits))
 		}
 		cycle := 2000 + year%400
 		s, later = strconv.Itoa(cycle)+rest[len(digits):], year-cycle
@@ -178,7 +180,7 @@ func resolve(params []Param, set Settings) (Values, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if _, ok := v.m[name]; !ok {
-			return Values{}, fmt.Errorf("no parameter %s; there %s", Quote(name), paramNames(params))
+			return Values{}, fmt.Errorf("no parameter %s; there %s", humantext.Quote(name), paramNames(params))
 		}
 	}
 	return v, nil

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // TestParseInstant reads the ways in which a time can be written, and refuses
@@ -50,7 +51,7 @@ func FuzzParseInstant(f *testing.F) {
 		if err != nil {
 			return
 		}
-		written := ids.FormatTime(r.Time())
+		written := humantext.RFC3339(r.Time())
 		if r.Time().Year() < 0 {
 			return // no text has such years
 		}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"idtui/ids/humantext"
 )
 
 // Scheme is one way to make ids: a declaration from which tabs, forms,
@@ -69,7 +71,7 @@ func (s *Scheme) Resolve(set Settings) (Values, error) {
 		}
 		for _, p := range s.Params { // what one setting implies may not contradict another
 			if want, ok := set[p.Name]; ok && want != v.m[p.Name] {
-				return v, fmt.Errorf("%s: %s %s contradicts %s %s", s.Name, name, Quote(set[name]), p.Name, Quote(want))
+				return v, fmt.Errorf("%s: %s %s contradicts %s %s", s.Name, name, humantext.Quote(set[name]), p.Name, humantext.Quote(want))
 			}
 		}
 	}
@@ -285,10 +287,10 @@ func (f *BoundScheme) noEncodingText(s string) string {
 	want := "; want " + strings.Join(forms, ", or ")
 	for i, r := range s {
 		if r >= utf8.RuneSelf {
-			return "character " + strconv.Itoa(utf8.RuneCountInString(s[:i])+1) + " is " + Quote(string(r)) + want
+			return "character " + strconv.Itoa(utf8.RuneCountInString(s[:i])+1) + " is " + humantext.Quote(string(r)) + want
 		}
 	}
-	return "it has " + count(len(s), "character") + want
+	return "it has " + humantext.Count(len(s), "character") + want
 }
 
 // CanonicalEncoding is the one that the id is written in where nothing else
@@ -325,7 +327,7 @@ func (f *BoundScheme) AppendText(dst []byte, field *Field, id ID) []byte {
 	case field.Text != nil:
 		return append(dst, field.Text(v)...)
 	case field.Unit != nil:
-		return AppendTime(dst, field.Unit.Instant(v.Lo))
+		return humantext.AppendRFC3339(dst, field.Unit.Instant(v.Lo))
 	default:
 		return v.AppendDecimal(dst)
 	}

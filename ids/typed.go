@@ -4,6 +4,8 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+
+	"idtui/ids/humantext"
 )
 
 // TypedCodec is how one type of id, held in a V, is written and read.
@@ -165,7 +167,7 @@ type SizeError struct {
 
 // Error is, for example, "invalid sno of 9 bytes: want 10 bytes or 16 characters".
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("invalid %s of %s: want %s", e.Scheme, count(e.Size, "byte"), e.Want)
+	return fmt.Sprintf("invalid %s of %s: want %s", e.Scheme, humantext.Count(e.Size, "byte"), e.Want)
 }
 
 // TypeError says that a database column's value has a type that is no id.

@@ -146,17 +146,3 @@ func floorDiv(a, b int64) (q, rem int64) {
 	}
 	return q, rem
 }
-
-// AppendTime appends t as RFC 3339 in UTC, with no more decimals than it has.
-// Years past 9999 are written +YYYYY, as ISO 8601 extends them.
-func AppendTime(dst []byte, t time.Time) []byte {
-	t = t.UTC()
-	if y := t.Year(); y > 9999 {
-		dst = strconv.AppendInt(append(dst, '+'), int64(y), 10)
-		return t.AppendFormat(dst, "-01-02T15:04:05.999999999Z")
-	}
-	return t.AppendFormat(dst, time.RFC3339Nano)
-}
-
-// FormatTime is [AppendTime] as a string.
-func FormatTime(t time.Time) string { return string(AppendTime(nil, t)) }

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Auto is the name that leaves the choice to the terminal's background.
@@ -55,7 +56,7 @@ func Check(name string) error {
 	if name == "" || strings.EqualFold(name, Auto) || slices.ContainsFunc(Names(), func(n string) bool { return strings.EqualFold(n, name) }) {
 		return nil
 	}
-	return fmt.Errorf("no theme %s; there are %s, %s", ids.Quote(name), Auto, strings.Join(Names(), ", "))
+	return fmt.Errorf("no theme %s; there are %s, %s", humantext.Quote(name), Auto, strings.Join(Names(), ", "))
 }
 
 // Find is the theme with the name as it is on a terminal: [Auto], or no name,

@@ -148,7 +148,7 @@ func TestEveryBitIsSeen(t *testing.T) {
 func TestKoidRefuses(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "1 space b space")
-	expect(t, a, "clock moved back 10000 ms", "refused", "until 02:06:12.340", "10s")
+	expect(t, a, "clock moved back 10 s", "refused", "until 02:06:12.340", "10 s")
 }
 
 func TestSnoTocks(t *testing.T) {

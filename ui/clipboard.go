@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/atotto/clipboard"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
 )
 
@@ -37,7 +37,7 @@ func (a *App) copied(m copiedMsg) {
 	a.flashZone(m.zone, theme.Flash)
 	switch {
 	case m.err != nil:
-		a.setStatus(theme.Warn, fmt.Sprintf("sent %s to the terminal's clipboard (OSC 52); the system's refused: %s", m.what, ids.Quote(m.err.Error())))
+		a.setStatus(theme.Warn, fmt.Sprintf("sent %s to the terminal's clipboard (OSC 52); the system's refused: %s", m.what, humantext.Quote(m.err.Error())))
 	case m.system:
 		a.setStatus(theme.Good, "sent "+m.what+" to the clipboard: the system's, and the terminal's (OSC 52)")
 	default:

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/scanning"
 	"idtui/theme"
@@ -66,7 +67,7 @@ func (d *decoder) take(text string) {
 	if d.second != nil {
 		d.line += " " + d.secondText
 	}
-	d.input = newEditor(escapeText(d.line), maxPaste)
+	d.input = newEditor(humantext.EscapeToASCII(d.line), maxPaste)
 	d.typing = d.line == ""
 }
 
@@ -136,21 +137,6 @@ func (d *decoder) boundSchemes() []*ids.BoundScheme {
 	return list
 }
 
-// visible is text from outside with everything that is not plain shown as an
-// escape.
-func escapeText(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if r >= ' ' && r < 0x7f {
-			b.WriteRune(r)
-			continue
-		}
-		q := strconv.QuoteRuneToASCII(r)
-		b.WriteString(q[1 : len(q)-1])
-	}
-	return b.String()
-}
-
 func (d *decoder) name() string               { return "decoder" }
 func (d *decoder) title() string              { return "decode" }
 func (d *decoder) tick(ids.Reading)           {}
@@ -167,7 +153,7 @@ func (d *decoder) pasted(text string) bool {
 	if d.edit == nil {
 		return false // the program opens a new decoder on it
 	}
-	d.edit.insert(escapeText(text))
+	d.edit.insert(humantext.EscapeToASCII(text))
 	return true
 }
 

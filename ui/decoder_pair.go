@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/theme"
@@ -57,7 +58,7 @@ func (d *decoder) pairTitle() string {
 	if d.skippedIDs == 0 {
 		return "compared"
 	}
-	return "compared · " + plural(d.skippedIDs, "further id") + " in the text left out"
+	return "compared · " + humantext.Count(d.skippedIDs, "further id") + " in the text left out"
 }
 
 // drawBoth lists the fields of two ids of one scheme side by side, those that
@@ -122,8 +123,8 @@ func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, n
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
 	if t, ok := fields.TimeOf(c.Bound, c.ID); ok {
-		at := timeText(t)
-		p.Text(x, 0, theme.Muted, widget.Fit(longOrShort(p.W-x, at+" · "+ids.FormatAgo(t, now.Time()), at), p.W-x))
+		at := humantext.DateTime(t)
+		p.Text(x, 0, theme.Muted, widget.Fit(longOrShort(p.W-x, at+" · "+humantext.Ago(t, now.Time()), at), p.W-x))
 	}
 	h := b.Height(p.W)
 	b.Draw(p.Sub(0, 1, p.W, h))
@@ -133,7 +134,7 @@ func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, n
 // sentences say what two ids have in common and in what they differ.
 func pairSentences(p *decoding.Pair) []string {
 	var list []string
-	switch gap := ids.FormatGap(p.First, p.Second); {
+	switch gap := humantext.Gap(p.First, p.Second); {
 	case !p.Timed:
 	case p.Second.After(p.First):
 		list = append(list, "The second was made "+gap+" after the first.")
@@ -173,5 +174,5 @@ func nodeSentences(p *decoding.Pair) []string {
 	if p.Bits == 1 {
 		verb = " differs."
 	}
-	return append(list, plural(p.Bits, "bit")+" of "+strings.Join(p.Differing, ", ")+verb)
+	return append(list, humantext.Count(p.Bits, "bit")+" of "+strings.Join(p.Differing, ", ")+verb)
 }

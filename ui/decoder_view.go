@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/model/fields"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -127,25 +128,13 @@ func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 	}
 	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Bound.Scheme.Name))
 	x = max(x, 25) + 9
-	p.Right(x, 0, role, percent(c.Confidence))
+	p.Right(x, 0, role, humantext.Confidence(c.Confidence))
 	x += 2
 	if off != "" {
 		x = p.Text(x, 0, theme.Warn, off+" off the scale") + 2
 	}
 	p.Text(x, 0, theme.Muted, widget.Fit(strings.Join(c.Reasons, ", "), p.W-x))
 	p.Zone("reading:"+strconv.Itoa(i), 0, 0, p.W, 1)
-}
-
-// percent never claims more than it knows: neither 0 % nor 100 %.
-func percent(share float64) string {
-	switch p := share * 100; {
-	case p > 99.9:
-		return "> 99.9 %"
-	case p < 0.1:
-		return "< 0.1 %"
-	default:
-		return strconv.FormatFloat(p, 'f', 1, 64) + " %"
-	}
 }
 
 // drawSelected draws the selected reading in full; a tall window has room for the
@@ -202,8 +191,8 @@ func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading)
 	x, w := 0, d.paramsWidth(c)
 	if c.Bound.Time != nil {
 		t := c.Bound.Time(c.ID)
-		x = p.Text(0, 1, theme.Plain, timeText(t))
-		if ago := " · " + ids.FormatAgo(t, now.Time()); w == 0 || x+len([]rune(ago))+gap+w <= p.W {
+		x = p.Text(0, 1, theme.Plain, humantext.DateTime(t))
+		if ago := " · " + humantext.Ago(t, now.Time()); w == 0 || x+len([]rune(ago))+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
 		x += gap

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -241,8 +242,8 @@ func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, 
 	}
 	if f.Time != nil {
 		t := f.Time(id)
-		x = p.Text(x, y, theme.Plain, widget.Fit(timeText(t), p.W-x))
-		p.Text(x, y, theme.Muted, longOrShort(p.W-x, " · "+ids.FormatAgo(t, now.Time()), ""))
+		x = p.Text(x, y, theme.Plain, widget.Fit(humantext.DateTime(t), p.W-x))
+		p.Text(x, y, theme.Muted, longOrShort(p.W-x, " · "+humantext.Ago(t, now.Time()), ""))
 	}
 }
 
@@ -252,14 +253,6 @@ func (e *explorer) emptyText() string {
 		return "no id yet: press space to make one"
 	}
 	return "no id yet: paste one, or press / and type it"
-}
-
-// sayTime is a time for people: with milliseconds, and the zone.
-func timeText(t time.Time) string {
-	if t.Year() > 9999 {
-		return ids.FormatTime(t)
-	}
-	return t.UTC().Format("2006-01-02 15:04:05.000 UTC")
 }
 
 // head draws a rule with a title in it.

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
 )
 
@@ -87,7 +88,7 @@ func (e *explorer) acceptValue() {
 	field := &e.bound().Layout.Fields[e.field]
 	n, ok := new(big.Int).SetString(strings.TrimSpace(e.value.text()), 0)
 	if !ok || n.Sign() < 0 || n.BitLen() > field.Width {
-		e.app.setStatus(theme.Bad, field.Name+" "+ids.Quote(e.value.text())+": want a number from 0 to "+field.Largest().String()+", decimal or 0x hex")
+		e.app.setStatus(theme.Bad, field.Name+" "+humantext.Quote(e.value.text())+": want a number from 0 to "+field.Largest().String()+", decimal or 0x hex")
 		return
 	}
 	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1)).Uint64()

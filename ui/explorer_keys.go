@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
 )
 
@@ -129,7 +129,7 @@ func (e *explorer) overflow() {
 
 func (e *explorer) rate(n int) {
 	e.session.ChangeRate(n)
-	e.app.setStatus(theme.Good, "a run makes "+plural(e.session.Rate(), "id")+" a second")
+	e.app.setStatus(theme.Good, "a run makes "+humantext.Count(e.session.Rate(), "id")+" a second")
 }
 
 func (e *explorer) moveField(n int) {
@@ -200,7 +200,7 @@ func (e *explorer) pasted(text string) bool {
 	if e.edit == nil {
 		return false
 	}
-	e.edit.insert(escapeText(text))
+	e.edit.insert(humantext.EscapeToASCII(text))
 	return true
 }
 
@@ -244,7 +244,7 @@ func (e *explorer) acceptEdit() bool {
 	}
 	d, err := time.ParseDuration(e.edit.text())
 	if err != nil || d <= 0 {
-		e.app.setStatus(theme.Bad, "clock step "+ids.Quote(e.edit.text())+": want a duration above 0, such as 8ms, 10s or 1h")
+		e.app.setStatus(theme.Bad, "clock step "+humantext.Quote(e.edit.text())+": want a duration above 0, such as 8ms, 10s or 1h")
 		return false
 	}
 	e.session.Step = d

@@ -2,11 +2,9 @@ package ui
 
 import (
 	"fmt"
-	"math"
-	"strconv"
-	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/limits"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -154,22 +152,13 @@ func lifetimeSentences(f *ids.BoundScheme, now ids.Reading) []string {
 	case !ok:
 		list = append(list, "No end of its timestamps is known.")
 	default:
-		list = append(list, fmt.Sprintf("%s of its timestamps are spent; the last one comes %s.", percentUsed(l.Used), ids.FormatAgo(l.To, now.Time())))
+		list = append(list, fmt.Sprintf("%s of its timestamps are spent; the last one comes %s.", humantext.Percent(l.Used), humantext.Ago(l.To, now.Time())))
 	}
 	for _, m := range l.Milestones {
-		list = append(list, widget.MilestoneMark+" "+m.At.Format(time.DateOnly)+": "+m.What)
+		list = append(list, widget.MilestoneMark+" "+humantext.Date(m.At)+": "+m.What)
 	}
 	if text := limits.Capacity(f); text != "" {
 		list = append(list, text)
 	}
 	return list
-}
-
-// percentSpent is a share for people, with a decimal where it is small.
-func percentUsed(share float64) string {
-	decimals := 0
-	if share < 0.1 {
-		decimals = 1
-	}
-	return strconv.FormatFloat(math.Floor(share*1000)/10, 'f', decimals, 64) + " %"
 }

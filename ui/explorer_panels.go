@@ -3,10 +3,10 @@ package ui
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/session"
 	"idtui/theme"
@@ -30,7 +30,7 @@ func (e *explorer) formRows() []widget.FormRow {
 		return rows
 	}
 	return append(rows, widget.FormRow{
-		ID: stepRow, Name: stepRow, Value: e.session.Step.String(), Range: "a duration, such as 8ms or 10s", Help: "how far b and f move it",
+		ID: stepRow, Name: stepRow, Value: humantext.TypedDuration(e.session.Step), Range: "a duration, such as 8ms or 10s", Help: "how far b and f move it",
 	})
 }
 
@@ -49,7 +49,7 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	s := e.session
 	at := s.Clock.Read(now)
 	x := p.Text(2, 0, theme.Muted, "clock  ")
-	x = p.Text(x, 0, theme.Strong, at.Time().Format("15:04:05.000")) + 2
+	x = p.Text(x, 0, theme.Strong, humantext.TimeOfDay(at.Time())) + 2
 	state, role := clockState(&s.Clock, now, p.W-x)
 	p.Text(x, 0, role, widget.Fit(state, p.W-x))
 	x = p.Text(2, 1, theme.Muted, "newest ")
@@ -57,9 +57,9 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	if !ok {
 		p.Text(x, 1, theme.Muted, "none yet")
 	} else {
-		x = p.Text(x, 1, theme.Plain, newest.Time().Format("15:04:05.000")) + 2
+		x = p.Text(x, 1, theme.Plain, humantext.TimeOfDay(newest.Time())) + 2
 		if at < newest {
-			behind := durationText(newest.Sub(at))
+			behind := humantext.Rough(newest.Sub(at))
 			p.Text(x, 1, theme.Warn, longOrShort(p.W-x, "clock is "+behind+" behind", "+"+behind))
 		}
 	}
@@ -72,9 +72,9 @@ func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role
 	case c.Frozen():
 		return "frozen", theme.Warn
 	case offset < 0:
-		return longOrShort(room, "↶ "+durationText(-offset)+" behind real time", "↶ −"+durationText(-offset)), theme.Warn
+		return longOrShort(room, "↶ "+humantext.Rough(-offset)+" behind real time", "↶ −"+humantext.Rough(-offset)), theme.Warn
 	case offset > 0:
-		return longOrShort(room, "↷ "+durationText(offset)+" ahead of real time", "↷ +"+durationText(offset)), theme.Warn
+		return longOrShort(room, "↷ "+humantext.Rough(offset)+" ahead of real time", "↷ +"+humantext.Rough(offset)), theme.Warn
 	}
 	return "real time", theme.Muted
 }
@@ -85,17 +85,6 @@ func longOrShort(room int, long, short string) string {
 		return long
 	}
 	return short
-}
-
-// span is a duration for people, as exact as they need it.
-func durationText(d time.Duration) string {
-	switch {
-	case d < time.Millisecond:
-		return ids.FormatSpan(d.Truncate(time.Microsecond))
-	case d < time.Second:
-		return ids.FormatSpan(d.Truncate(time.Millisecond))
-	}
-	return d.Round(100 * time.Millisecond).String()
 }
 
 // traceSpan is how much true time the picture of the clock shows.
@@ -175,7 +164,7 @@ func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id
 		return y
 	}
 	for _, m := range f.Milestones {
-		date, _, _ := strings.Cut(ids.FormatTime(m.At), "T")
+		date := humantext.Date(m.At)
 		y = p.Paragraph(y, theme.Muted, date+": "+m.What)
 	}
 	return y
@@ -218,7 +207,7 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 		return
 	}
 	ev := s.Events().Newest(0)
-	drawHead(p.Sub(0, 0, p.W, 1), "what happened · "+ev.At.Time().Format("15:04:05.000"), theme.Muted)
+	drawHead(p.Sub(0, 0, p.W, 1), "what happened · "+humantext.TimeOfDay(ev.At.Time()), theme.Muted)
 	y := p.Paragraph(1, eventRole(ev), ev.Text)
 	if left := e.countdown(now, ev, p.W); left != "" && y < p.H {
 		p.Text(0, y, theme.Warn, widget.Fit(left, p.W))
@@ -227,7 +216,7 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	y = p.Paragraph(y, theme.Plain, ev.Reason) + 1
 	for i := 1; i < s.Events().Len() && y < p.H; i, y = i+1, y+1 {
 		ev := s.Events().Newest(i)
-		x := p.Text(0, y, theme.Muted, ev.At.Time().Format("15:04:05.000")) + 2
+		x := p.Text(0, y, theme.Muted, humantext.TimeOfDay(ev.At.Time())) + 2
 		p.Text(x, y, theme.Muted, widget.Fit(ev.Text, p.W-x))
 	}
 }
@@ -253,20 +242,13 @@ func suggestion(f *ids.BoundScheme) string {
 func (e *explorer) countdown(now ids.Reading, ev *session.Event, room int) string {
 	at := e.session.Clock.Read(now)
 	if p := e.session.Pending(); p != nil {
-		who, when, left := plural(p.Requests, "caller"), p.Until.Time().Format("15:04:05.000"), durationText(max(p.Until.Sub(at), 0))
+		who, when, left := humantext.Count(p.Requests, "caller"), humantext.TimeOfDay(p.Until.Time()), humantext.Rough(max(p.Until.Sub(at), 0))
 		return longOrShort(room, who+" waiting until "+when+", "+left+" to go", "waiting until "+when+", "+left+" to go")
 	}
 	if until := ev.Outcome.Until; ev.Outcome.Answer == ids.Refused && until > at {
-		return fmt.Sprintf("until %s: it serves again in %s", until.Time().Format("15:04:05.000"), durationText(until.Sub(at)))
+		return fmt.Sprintf("until %s: it serves again in %s", humantext.TimeOfDay(until.Time()), humantext.Rough(until.Sub(at)))
 	}
 	return ""
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }
 
 func eventRole(ev *session.Event) theme.Role {

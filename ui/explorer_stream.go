@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -62,7 +63,7 @@ func streamRow(s *session.Session, i int, clock string) widget.StreamRow {
 		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Requests), "×"+strconv.Itoa(entry.Requests)
 	}
 	if entry.Waited > 0 {
-		r.Note, r.ShortNote = "waited "+durationText(entry.Waited), ""
+		r.Note, r.ShortNote = "waited "+humantext.Rough(entry.Waited), ""
 	}
 	return r
 }
@@ -77,7 +78,7 @@ func timesText(n int) string {
 // reason is why a call got no id, and the same in fewer words.
 func causeText(entry *session.Entry) (note, short string) {
 	if entry.Cause == ids.ClockBack {
-		back := "back " + ids.FormatSpan(time.Duration(entry.Behind)*time.Microsecond)
+		back := "back " + humantext.Duration(time.Duration(entry.Behind)*time.Microsecond)
 		return "clock moved " + back, back
 	}
 	if entry.Cause == ids.UnitFull {

@@ -12,7 +12,7 @@ func TestTallWindow(t *testing.T) {
 	a := newApp(t, 200, 60)
 	press(a, "3 "+strings.Repeat("space ", 20)+"o")
 	expect(t, a, "── fields ─", "Anyone who sees the id can read it.", "── texts ─", "── lifetime ─",
-		"24 % of its timestamps are spent", "A generator has 65536 ids", "metabyte  partition  sequence", "30 s ago")
+		"24.2 % of its timestamps are spent", "A generator has 65536 ids", "metabyte  partition  sequence", "30 s ago")
 	empty := 0
 	rows := strings.Split(screen(a), "\n")
 	for _, row := range rows {
@@ -38,7 +38,7 @@ func TestShortNote(t *testing.T) {
 // TestWordsAreWhole: in the smallest window the words that matter are not cut.
 func TestWordsAreWhole(t *testing.T) {
 	for keys, text := range map[string]string{
-		"1 b space":       "✗ refused  back 10000 ms",
+		"1 b space":       "✗ refused  clock moved back 10 s",
 		"3 right right i": "── metabyte · bit 40 of 40–47 ─",
 		"3 o":             " ms to go ",
 		"1 down enter":    "0 to 31",

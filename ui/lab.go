@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -69,7 +70,7 @@ func newLabPage(a *App, folder string) *labPage {
 	l := &labPage{app: a, settings: map[string]ids.Settings{}, speed: 3}
 	var err error
 	if l.scenarios, err = lab.List(folder); err != nil {
-		a.setStatus(theme.Warn, "a scenario was left out: "+escapeText(err.Error()))
+		a.setStatus(theme.Warn, "a scenario was left out: "+humantext.EscapeToASCII(err.Error()))
 	}
 	l.schemes = generatingSchemes(a)
 	l.scheme = min(2, len(l.schemes)-1)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -173,21 +174,20 @@ func labelClock(p widget.Pane, low, high time.Duration) {
 	}
 }
 
-// offset is how far a clock is off, in a few characters.
+// offsetText returns how far a clock is ahead of true time, as exactly as the
+// chart can show it.
 func offsetText(d time.Duration) string {
-	sign := "+"
-	if d < 0 {
-		sign, d = "−", -d
-	}
-	switch {
+	switch size := d.Abs(); {
 	case d == 0:
 		return "right"
-	case d < time.Millisecond:
-		return sign + strconv.FormatInt(int64(d/time.Microsecond), 10) + " µs"
-	case d < 10*time.Second:
-		return sign + strconv.FormatFloat(float64(d.Round(10*time.Microsecond))/1e6, 'f', -1, 64) + " ms"
+	case size < time.Millisecond:
+		d = d.Round(time.Microsecond)
+	case size < 10*time.Second:
+		d = d.Round(10 * time.Microsecond)
+	default:
+		d = d.Round(time.Second)
 	}
-	return sign + d.Round(time.Second).String()
+	return humantext.Signed(d)
 }
 
 // toggles reports whether ids lie on two timelines.

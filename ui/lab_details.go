@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -180,7 +181,7 @@ func timeAt(at, span time.Duration) string {
 	for step*1000 < span {
 		step *= 10
 	}
-	return widget.Elapsed(at.Round(step))
+	return humantext.Duration(at.Round(step))
 }
 
 func nodeName(n, of int) string {
@@ -230,7 +231,7 @@ func resultRows(r *lab.Result) []resultRow {
 		{"ids/s", f(r.PerSecond()), theme.Plain},
 	}
 	if r.Waited > 0 {
-		list = slices.Insert(list, 4, resultRow{"longest", durationText(time.Duration(r.LongestWaitMS() * 1e6)), theme.Warn})
+		list = slices.Insert(list, 4, resultRow{"longest", humantext.Rough(time.Duration(r.LongestWaitMS() * 1e6)), theme.Warn})
 	}
 	if r.For >= 2*time.Second {
 		list = append(list, resultRow{"best s", f(r.Best), theme.Muted}, resultRow{"worst s", f(r.Worst), theme.Muted})

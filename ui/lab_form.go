@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -146,7 +147,7 @@ func (l *labPage) accept(text string) bool {
 				return true
 			}
 		}
-		l.app.setStatus(theme.Bad, "no scheme "+ids.Quote(text)+" can be generated here; [ and ] step through those that can")
+		l.app.setStatus(theme.Bad, "no scheme "+humantext.Quote(text)+" can be generated here; [ and ] step through those that can")
 	case rowScenario:
 		for i, s := range l.scenarios {
 			if s.Key == text {
@@ -155,14 +156,14 @@ func (l *labPage) accept(text string) bool {
 				return true
 			}
 		}
-		l.app.setStatus(theme.Bad, "no scenario "+ids.Quote(text)+"; [ and ] step through those there are")
+		l.app.setStatus(theme.Bad, "no scenario "+humantext.Quote(text)+"; [ and ] step through those there are")
 	case rowSeed:
 		n, err := strconv.ParseUint(text, 10, 64)
 		if err == nil {
 			l.seed = n
 			return true
 		}
-		l.app.setStatus(theme.Bad, "seed "+ids.Quote(text)+": want a number from 0 on")
+		l.app.setStatus(theme.Bad, "seed "+humantext.Quote(text)+": want a number from 0 on")
 	default:
 		return l.set(l.selectedScheme().Params[l.param-fixedRows].Name, text)
 	}

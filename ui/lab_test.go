@@ -49,7 +49,7 @@ func TestLabShowsWhatHappened(t *testing.T) {
 	work(a, "6")
 	expect(t, a, "NTP steps the clock back", "toggled once", "clock set back by 10 ms", "tock", "10000")
 	work(a, "[ [")
-	expect(t, a, "koid", "refused 450 of 10000 requests", "✗", "9550")
+	expect(t, a, "koid", "refused 450 of 10,000 requests", "✗", "9550")
 	work(a, "v")
 	expect(t, a, "ids in sorted order")
 	l := a.page.(*labPage)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -78,7 +79,7 @@ func prefixed(sep, text string) string {
 
 // briefly is how long a scenario lasts and how much it asks for.
 func scenarioText(s *lab.Scenario) string {
-	text := widget.Elapsed(s.For) + " · " + plural(s.Nodes, "node")
+	text := humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
 	if s.Rate.Count > 0 {
 		text += " · " + s.Rate.String()
 	}

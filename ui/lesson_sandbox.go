@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/model/session"
@@ -151,7 +152,7 @@ func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
 	}
 	x = p.Text(x, 0, theme.Strong, text) + 2
 	if f.Time != nil {
-		x = p.Text(x, 0, theme.Plain, timeText(f.Time(b.ID))) + 2
+		x = p.Text(x, 0, theme.Plain, humantext.DateTime(f.Time(b.ID))) + 2
 	}
 	if b.Other != nil {
 		p.Text(x, 0, theme.Muted, widget.Fit("bits that changed are marked", p.W-x))
@@ -172,7 +173,7 @@ func (l *lesson) listRows() int {
 
 func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 	stage := l.player.Sandbox()
-	clock := stage.Nodes[0].Clock.Read(now).Time().Format("15:04:05.000")
+	clock := humantext.TimeOfDay(stage.Nodes[0].Clock.Read(now).Time())
 	if stage.Nodes[0].Clock.Frozen() {
 		clock += " frozen"
 	}
@@ -222,7 +223,7 @@ func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
 }
 
 func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.Reading) {
-	at := n.Clock.Read(now).Time().Format("15:04:05.000")
+	at := humantext.TimeOfDay(n.Clock.Read(now).Time())
 	h := n.History()
 	k := 0
 	for k < h.Len() && h.Newest(k).ClockChange != "" {
@@ -263,7 +264,7 @@ func (l *lesson) drawSorted(p widget.Pane) {
 		if len(stage.Nodes) > 1 {
 			x = p.Text(x, y, theme.Accent, "by "+stage.Nodes[m.Node].Name) + 2
 		}
-		x = p.Text(x, y, theme.Muted, "its clock "+m.At.Time().Format("15:04:05.000")) + 2
+		x = p.Text(x, y, theme.Muted, "its clock "+humantext.TimeOfDay(m.At.Time())) + 2
 		x = p.Text(x, y, role, mark) + 1
 		if m.OutOfOrder {
 			p.Text(x, y, role, " ↶ out of order")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -93,9 +94,9 @@ func (l *lesson) liveLine(now ids.Reading) (string, theme.Role) {
 	if !ok {
 		return "", theme.Plain
 	}
-	text := durationText(left) + " to go"
+	text := humantext.Rough(left) + " to go"
 	if stage.Nodes[0].Clock.Frozen() {
-		text = durationText(left) + " of its clock to go"
+		text = humantext.Rough(left) + " of its clock to go"
 	}
 	if stage.Waiting() {
 		return "waiting: " + text, theme.Warn

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Front is how many schemes at the head of the list have a tab of their own;
@@ -131,7 +132,7 @@ func (c *Catalog) Find(name string) (*ids.Scheme, error) {
 			return e.Scheme(), nil
 		}
 	}
-	return nil, fmt.Errorf("no scheme %s; %s", ids.Quote(name), c.instead(name))
+	return nil, fmt.Errorf("no scheme %s; %s", humantext.Quote(name), c.instead(name))
 }
 
 // instead says which schemes' names begin with a name, or else hold it; all where

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Costs, in bits, of what is not a field's content.
@@ -290,7 +291,7 @@ func (c *calendar) windowOf(f *ids.BoundScheme) window {
 func (w *window) cost(f *ids.BoundScheme, id ids.ID, r *reasons) float64 {
 	at := f.Seconds(id)
 	if r != nil {
-		r.add(w.words(at, ids.FormatAgo(f.Time(id), w.now)))
+		r.add(w.words(at, humantext.Ago(f.Time(id), w.now)))
 	}
 	if at > w.last || at < w.born {
 		return w.anywhere + outside

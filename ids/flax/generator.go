@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Generator makes Flax IDs. It keeps no memory: each id is what its clock says
@@ -61,7 +62,7 @@ func (g *Generator) Fill(dst []ID) (int, error) {
 func (g *Generator) At(t time.Time) (ID, error) {
 	unit := grid.Index(ids.At(t))
 	if unit < 0 || unit > MaxTimestamp {
-		return ID{}, fmt.Errorf("invalid flax time %s: want 2015-01-01T00:00:00Z to 2049-11-03T19:53:47.775Z", ids.FormatTime(t))
+		return ID{}, fmt.Errorf("invalid flax time %s: want 2015-01-01T00:00:00Z to 2049-11-03T19:53:47.775Z", humantext.RFC3339(t))
 	}
 	return put(uint64(unit), g.entropy.Uint64()), nil
 }

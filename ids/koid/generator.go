@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Config is what a generator's ids have in common. The zero value is datacenter
@@ -48,9 +49,9 @@ func (c *Config) check(now ids.Reading) error {
 	case c.Worker < 0 || c.Worker > MaxWorker:
 		return fmt.Errorf("koid: worker %d: want 0 to %d", c.Worker, MaxWorker)
 	case epoch < 0:
-		return fmt.Errorf("koid: epoch %s: want 1970-01-01T00:00:00Z or later", ids.FormatTime(c.Epoch))
+		return fmt.Errorf("koid: epoch %s: want 1970-01-01T00:00:00Z or later", humantext.RFC3339(c.Epoch))
 	case epoch >= now:
-		return fmt.Errorf("koid: epoch %s: want one before now, %s", ids.FormatTime(c.Epoch), ids.FormatTime(now.Time()))
+		return fmt.Errorf("koid: epoch %s: want one before now, %s", humantext.RFC3339(c.Epoch), humantext.RFC3339(now.Time()))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 const (
@@ -152,6 +153,6 @@ func hexNotes(v uint64) []string {
 	if err != nil {
 		return nil
 	}
-	at := ids.FormatTime(time.UnixMilli(int64(hex >> (64 - TimestampBits))))
+	at := humantext.RFC3339(time.UnixMilli(int64(hex >> (64 - TimestampBits))))
 	return []string{"16 digits are read as decimal; as hex, 0x" + text + ", it would be of " + at}
 }

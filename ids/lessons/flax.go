@@ -27,7 +27,7 @@ func flaxFirst() Step {
 			`{{.Size}} divides by eight and by six, so it is {{.Bytes}} whole bytes, or {{.Chars "base64"}} characters of six bits without padding.`,
 		Fields: []string{"timestamp", "random"},
 		Ask:    []Action{DoNext},
-		After: `{{.ID}} was made on {{.Time}} UTC, says its timestamp. All the rest is chance: no machine's number, no counter. ` +
+		After: `{{.ID}} was made on {{.Time}}, says its timestamp. All the rest is chance: no machine's number, no counter. ` +
 			`A generator has nothing to be told, and keeps nothing in mind.`,
 	}
 }

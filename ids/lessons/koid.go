@@ -28,7 +28,7 @@ func koidFirst() Step {
 			`To make one, a generator asks nobody but its clock.`,
 		Fields: []string{"timestamp", "datacenter", "worker", "counter"},
 		Ask:    []Action{DoNext},
-		After: `{{.ID}} says in its timestamp that it was made on {{.Time}} UTC. The counter is {{.Value "counter"}}: it was the first of its millisecond. ` +
+		After: `{{.ID}} says in its timestamp that it was made on {{.Time}}. The counter is {{.Value "counter"}}: it was the first of its millisecond. ` +
 			`The bits hold all of this in the open; whoever sees the number can read it.`,
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // All returns the lessons in the order of the list on screen.
@@ -36,7 +37,7 @@ func Find(name string) (*Lesson, error) {
 	for i, l := range all {
 		names[i] = l.Name
 	}
-	return nil, fmt.Errorf("no lesson %s; expected %s", ids.Quote(name), strings.Join(names, ", "))
+	return nil, fmt.Errorf("no lesson %s; expected %s", humantext.Quote(name), strings.Join(names, ", "))
 }
 
 // ForScheme returns the lesson about the scheme, or nil if it has none.

@@ -27,7 +27,7 @@ func snoFirst() Step {
 			`The second is the payload: a metabyte of {{.Bits "metabyte"}} bits that is yours, a partition of {{.Bits "partition"}} that says who made it, and a sequence of {{.Bits "sequence"}}.`,
 		Fields: []string{"timestamp", "ticktock", "metabyte", "partition", "sequence"},
 		Ask:    []Action{DoNext},
-		After: `{{.ID}}: {{.Chars "base32"}} characters of an alphabet in ASCII order, so that text sorts as bytes do. Its time is {{.Time}} UTC; ` +
+		After: `{{.ID}}: {{.Chars "base32"}} characters of an alphabet in ASCII order, so that text sorts as bytes do. Its time is {{.Time}}; ` +
 			`counted from {{.Epoch}}, the timestamp lasts until {{.End}}.`,
 	}
 }

@@ -31,7 +31,7 @@ func uidFirst() Step {
 		Fields: []string{"mega", "sec", "micro", "seq"},
 		Setup:  Setup{Generators: uidLocalNode(nil)},
 		Ask:    []Action{DoNext},
-		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Says "micro"}}: that is {{.Time}} UTC. There is no machine in it: ` +
+		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Says "micro"}}: that is {{.Time}}. There is no machine in it: ` +
 			`a local id is unique within one Erlang node, and short.`,
 	}
 }

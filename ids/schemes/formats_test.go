@@ -12,6 +12,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 )
 
 // row is a line of the corpus: an id, and what a library or a document says it
@@ -142,7 +143,7 @@ func (r *row) checkTime(t *testing.T, got time.Time, want string) {
 		step /= 10
 	}
 	if !got.Truncate(step).Equal(at) {
-		t.Errorf("%s %q: time %s, want %s", r.Scheme, r.Input, ids.FormatTime(got), want)
+		t.Errorf("%s %q: time %s, want %s", r.Scheme, r.Input, humantext.RFC3339(got), want)
 	}
 }
 

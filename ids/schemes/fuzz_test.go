@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/ids/idstest"
 )
 
@@ -53,7 +54,7 @@ func use(t *testing.T, m ids.Match, text string) {
 		t.Fatalf("%s %q: %d bits, the layout has %d", m.Bound.Scheme.Name, text, m.ID.Bits(), m.Bound.Layout.Bits)
 	}
 	if m.Bound.Time != nil {
-		checkWords(t, ids.FormatTime(m.Bound.Time(m.ID)))
+		checkWords(t, humantext.RFC3339(m.Bound.Time(m.ID)))
 	}
 	for _, field := range m.Bound.Layout.All() {
 		checkWords(t, string(m.Bound.AppendText(nil, &field, m.ID)))

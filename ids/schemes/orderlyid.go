@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // OrderlyID declares orderlykit/orderlyid: 160 bits behind the name of a type.
@@ -181,7 +182,7 @@ func wrongSum(prefix, rest string, id ids.ID) error {
 	}
 	body := orderlyBody()
 	if want := orderlySum(prefix, body.Append(nil, id)); !strings.EqualFold(sum, string(want[:])) {
-		return ids.Problemf("the checksum is %s, expected %s; its own library rejects it", ids.Quote(sum), ids.Quote(string(want[:])))
+		return ids.Problemf("the checksum is %s, expected %s; its own library rejects it", humantext.Quote(sum), humantext.Quote(string(want[:])))
 	}
 	return nil
 }
@@ -193,7 +194,7 @@ func checkOrderlyType(p string) error {
 	}
 	for i := range len(p) {
 		if c := p[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9' || i == 0) {
-			return ids.Problemf("invalid type %s: expected a-z, then a-z and 0-9", ids.Quote(p))
+			return ids.Problemf("invalid type %s: expected a-z, then a-z and 0-9", humantext.Quote(p))
 		}
 	}
 	return nil

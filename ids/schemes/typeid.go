@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // TypeID declares jetify's TypeID: a type name, then a UUID, version 7 by default,
@@ -135,7 +136,7 @@ func checkPrefix(p string) error {
 	for i := range len(p) {
 		edge := i == 0 || i == len(p)-1
 		if c := p[i]; (c < 'a' || c > 'z') && (c != '_' || edge) {
-			return ids.Problemf("invalid prefix %s: expected a-z, with _ inside", ids.Quote(p))
+			return ids.Problemf("invalid prefix %s: expected a-z, with _ inside", humantext.Quote(p))
 		}
 	}
 	return nil

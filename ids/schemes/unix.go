@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Unix declares plain Unix times, which are numbers and easily mistaken for ids.
@@ -112,7 +113,7 @@ func unixFormat(unit, grain int) *ids.BoundScheme {
 		Milestones: []ids.Milestone{},
 		Check: func(id ids.ID) error {
 			if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
-				return ids.Problemf("as a time it is %s, which few programs wrote", ids.FormatTime(time.Unix(int64(v), 0)))
+				return ids.Problemf("as a time it is %s, which few programs wrote", humantext.RFC3339(time.Unix(int64(v), 0)))
 			}
 			return nil
 		},

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // TestUnixSeconds reads the last seconds of which a time can be made, and refuses
@@ -12,11 +13,11 @@ func TestUnixSeconds(t *testing.T) {
 	const last, next = "4611686018427387903", "4611686018427387904"
 	seconds, auto := formatOf(t, "unix", ids.Settings{"unit": "s"}), formatOf(t, "unix", nil)
 	id, err := seconds.Parse(last)
-	if err != nil || ids.FormatTime(seconds.Time(id)) != "+146138514283-06-19T07:45:03Z" {
-		t.Errorf("%s: %v, %s", last, err, ids.FormatTime(seconds.Time(id)))
+	if err != nil || humantext.RFC3339(seconds.Time(id)) != "+146138514283-06-19T07:45:03Z" {
+		t.Errorf("%s: %v, %s", last, err, humantext.RFC3339(seconds.Time(id)))
 	}
 	if id, err := seconds.Parse(next); err == nil {
-		t.Errorf("%s is %s", next, ids.FormatTime(seconds.Time(id)))
+		t.Errorf("%s is %s", next, humantext.RFC3339(seconds.Time(id)))
 	}
 	m, err := auto.Match("18446744073709551615")
 	if err != nil || m.Bound.Time(m.ID).Year() != 2554 {

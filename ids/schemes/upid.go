@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // UPID declares carderne/upid. Its prefix of four characters is part of the bits:
@@ -34,11 +35,11 @@ func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 	r := ids.NewRadix("234567"+lower, "2-7 and a-z")
 	tag := v.Text("prefix")
 	if len(tag) != 4 {
-		return nil, ids.Problemf("invalid prefix %s: expected four characters of 2-7 and a-z", ids.Quote(tag))
+		return nil, ids.Problemf("invalid prefix %s: expected four characters of 2-7 and a-z", humantext.Quote(tag))
 	}
 	prefix, err := r.ParseUint(tag, 0, 4, 20)
 	if err != nil {
-		return nil, ids.Problemf("prefix %s: %v", ids.Quote(tag), err)
+		return nil, ids.Problemf("prefix %s: %v", humantext.Quote(tag), err)
 	}
 	text := segmented("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128,
 		digits(r, 4, 104, 20), literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4))

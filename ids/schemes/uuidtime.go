@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // gregorian is the epoch of versions 1, 2 and 6: 1582-10-15, when the calendar
@@ -86,7 +87,7 @@ func notesV6(id ids.ID) []string {
 	if rfc.Year() > 1900 || other.Year() < 2015 || other.Year() > 2100 {
 		return nil
 	}
-	return []string{"google/uuid up to 1.6.0 writes the time of version 6 shifted by four bits; read that way, the time is " + ids.FormatTime(other.Truncate(time.Millisecond))}
+	return []string{"google/uuid up to 1.6.0 writes the time of version 6 shifted by four bits; read that way, the time is " + humantext.RFC3339(other.Truncate(time.Millisecond))}
 }
 
 // UUIDv2 declares DCE Security: version 1 with a local number in place of the low

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // UUIDv7 declares the version that sorts by time.
@@ -41,5 +42,5 @@ func notesV7(id ids.ID) []string {
 	if time.UnixMilli(int64(ms)).Year() > 1990 || draft.Year() < 2020 || draft.Year() > 2100 {
 		return nil
 	}
-	return []string{"the first drafts of version 7 started with 36 bits of seconds; read that way, the time is " + ids.FormatTime(draft)}
+	return []string{"the first drafts of version 7 started with 36 bits of seconds; read that way, the time is " + humantext.RFC3339(draft)}
 }

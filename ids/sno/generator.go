@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Generator makes the ids of one partition. It issues no id twice, whatever its
@@ -111,7 +112,7 @@ func (g *Generator) Fill(ctx context.Context, meta byte, dst []ID) (int, error) 
 func (g *Generator) NewWithTime(meta byte, t time.Time) (ID, error) {
 	unit := units(ids.At(t))
 	if unit < 0 || unit > MaxTimestamp {
-		return ID{}, fmt.Errorf("invalid sno time %s: want 2010-01-01T00:00:00Z to 2079-09-07T15:47:35.551Z", ids.FormatTime(t))
+		return ID{}, fmt.Errorf("invalid sno time %s: want 2010-01-01T00:00:00Z to 2079-09-07T15:47:35.551Z", humantext.RFC3339(t))
 	}
 	n := g.fixed.Add(1) - 1
 	return g.compose(unit, 0, meta, g.least+uint16(n%uint64(g.Cap()))), nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ids/idstest"
 	"idtui/ids/sno"
 )
@@ -26,7 +27,7 @@ func TestDocumentBounds(t *testing.T) {
 		"xxxxxxxxxxxxxxxx": "2079-09-07T15:47:35.548Z",
 	} {
 		id, err := f.Parse(text)
-		if got := ids.FormatTime(f.Time(id)); err != nil || got != want {
+		if got := humantext.RFC3339(f.Time(id)); err != nil || got != want {
 			t.Errorf("%s: %s, %v; want %s", text, got, err, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Guard is what a generator does about ids that could repeat.
@@ -51,10 +52,10 @@ func NewGenerator(c Config) (*Generator, error) {
 		c.Guard = GuardUnit
 	case GuardUnit, GuardHold, GuardOff:
 	default:
-		return nil, fmt.Errorf("uid: guard %s: want off, unit or hold", ids.Quote(string(c.Guard)))
+		return nil, fmt.Errorf("uid: guard %s: want off, unit or hold", humantext.Quote(string(c.Guard)))
 	}
 	if c.Fingerprint != "" && c.Fingerprint != "phash" && c.Fingerprint != "phash2" {
-		return nil, fmt.Errorf("uid: fingerprint %s: want phash or phash2", ids.Quote(c.Fingerprint))
+		return nil, fmt.Errorf("uid: fingerprint %s: want phash or phash2", humantext.Quote(c.Fingerprint))
 	}
 	if c.Node == "" {
 		return nil, fmt.Errorf("uid: the node has no name")

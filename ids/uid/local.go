@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // LocalID is the id that is unique within one node, 64 bits: Erlang's
@@ -31,7 +32,7 @@ type LocalID struct {
 func LocalAt(t time.Time, seq uint16) (id LocalID, err error) {
 	unit := erlang.Index(ids.At(t))
 	if unit < 0 || unit > maxUnit {
-		return id, fmt.Errorf("invalid uid time %s: want 1970 to 35197", ids.FormatTime(t))
+		return id, fmt.Errorf("invalid uid time %s: want 1970 to 35197", humantext.RFC3339(t))
 	}
 	return localOf(unit, uint32(seq)&maxSeq), nil
 }

@@ -140,8 +140,8 @@ func TestTables(t *testing.T) {
         bytes  chars  sortable  random  metadata   ns/id  each ▌ doubles
 a           8     19       yes      no       yes    64.0  ███
 longer     16     36        no     yes        no  1024.5  █████
-ns/id      new  by 8  batch  encode  parse   limit/s  of it
-a         64.0     –      –     5.2      –  20.000 M  78.1%  ███████▉
+ns/id      new  by 8  batch  encode  parse   limit/s   of it
+a         64.0     –      –     5.2      –  20.000 M  78.1 %  ███████▉
 longer  1024.5     –      –       –      –      none
 `
 	if got := "\n" + out.String(); err != nil || got != want {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Traits are what one chooses a scheme by, beside its speed.
@@ -101,7 +102,7 @@ func (m *Measurement) limit() []string {
 	if m.LimitPerS > beyond {
 		return []string{limit, "", ""}
 	}
-	return []string{limit, fmt.Sprintf("%.1f%%", 100*m.Share()), bar(10 * m.Share())}
+	return []string{limit, humantext.Percent(m.Share()), bar(10 * m.Share())}
 }
 
 // write lays columns out: the first and the last one to the left, the others to

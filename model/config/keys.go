@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // quitKey always quits, so that no configuration can lock anyone in.
@@ -39,13 +39,13 @@ func checkKey(key string) error {
 	case slices.Contains(namedKeys(), base):
 		return nil
 	case single && shifted:
-		return fmt.Errorf("key %s: want %q, the character that the keys give together", ids.Quote(key), unicode.ToUpper(r))
+		return fmt.Errorf("key %s: want %q, the character that the keys give together", humantext.Quote(key), unicode.ToUpper(r))
 	case single && modified && unicode.IsUpper(r):
-		return fmt.Errorf("key %s: want %s", ids.Quote(key), ids.Quote(strings.ToLower(key)))
+		return fmt.Errorf("key %s: want %s", humantext.Quote(key), humantext.Quote(strings.ToLower(key)))
 	case single:
 		return nil
 	}
-	return fmt.Errorf("no key %s; want a character, one of %s, or one of these after ctrl+, alt+ or shift+", ids.Quote(key), strings.Join(namedKeys(), " "))
+	return fmt.Errorf("no key %s; want a character, one of %s, or one of these after ctrl+, alt+ or shift+", humantext.Quote(key), strings.Join(namedKeys(), " "))
 }
 
 // conflict is a key that two commands have. The second is one that the file

@@ -12,6 +12,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // maxFile is how large a file may be; a configuration is a small one.
@@ -36,7 +37,7 @@ func (e *Error) Error() string {
 // Parse reads a configuration from TOML. The file's name is for errors, which
 // are [*Error]s.
 func Parse(file string, text []byte, k *Known) (*Config, error) {
-	r := &reader{file: printable(file), known: k, config: Default(k), lines: map[string]int{}}
+	r := &reader{file: humantext.QuoteUnsafe(file), known: k, config: Default(k), lines: map[string]int{}}
 	if len(text) > maxFile {
 		return nil, r.errorAt(0, "it has more than %d bytes; a configuration is a small TOML file", maxFile)
 	}
@@ -57,21 +58,13 @@ func Parse(file string, text []byte, k *Known) (*Config, error) {
 		case unstable.Table:
 			table, err = path, r.table(path, line)
 		default:
-			err = r.errorAt(line, "[[%s]]: want single brackets", printable(strings.Join(path, ".")))
+			err = r.errorAt(line, "[[%s]]: want single brackets", humantext.QuoteUnsafe(strings.Join(path, ".")))
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
 	return r.finish()
-}
-
-// printable is a text without what a terminal would obey.
-func printable(s string) string {
-	if q := ids.Quote(s); q != `"`+s+`"` {
-		return q
-	}
-	return s
 }
 
 // reader walks over a document's expressions.
@@ -93,7 +86,7 @@ func (r *reader) syntax(err error) error {
 	if errors.As(err, &d) {
 		line, _ = d.Position()
 	}
-	return r.errorAt(line, "not TOML: %s; want lines such as theme = \"dark\"", printable(strings.TrimPrefix(err.Error(), "toml: ")))
+	return r.errorAt(line, "not TOML: %s; want lines such as theme = \"dark\"", humantext.QuoteUnsafe(strings.TrimPrefix(err.Error(), "toml: ")))
 }
 
 // path is an expression's key, and its line.
@@ -118,7 +111,7 @@ func (r *reader) table(path []string, line int) error {
 		}
 		return nil
 	}
-	return r.errorAt(line, "no table [%s]; there are [parameters.SCHEME], [encodings] and [keys]", printable(strings.Join(path, ".")))
+	return r.errorAt(line, "no table [%s]; there are [parameters.SCHEME], [encodings] and [keys]", humantext.QuoteUnsafe(strings.Join(path, ".")))
 }
 
 // set takes one key, or those of a table in braces.
@@ -154,7 +147,7 @@ func (r *reader) apply(path []string, v value) error {
 		return r.parameter(path[1], path[2], v)
 	}
 	return fmt.Errorf("no key %s; there are theme, scheme, clock_step, reduced_motion, parameters.SCHEME.NAME, encodings.SCHEME and keys.COMMAND",
-		printable(strings.Join(path, ".")))
+		humantext.QuoteUnsafe(strings.Join(path, ".")))
 }
 
 func (r *reader) head(key string, v value) (err error) {
@@ -171,7 +164,7 @@ func (r *reader) head(key string, v value) (err error) {
 	case "parameters", "encodings", "keys":
 		err = v.wrong(key, "a table: a line ["+key+"], and keys under it")
 	default:
-		err = fmt.Errorf("no key %s; there are theme, scheme, clock_step and reduced_motion, and the tables parameters, encodings and keys", ids.Quote(key))
+		err = fmt.Errorf("no key %s; there are theme, scheme, clock_step and reduced_motion, and the tables parameters, encodings and keys", humantext.Quote(key))
 	}
 	return err
 }
@@ -224,7 +217,7 @@ func (r *reader) parameter(scheme, name string, v value) error {
 func (r *reader) keys(command string, v value) error {
 	at := slices.IndexFunc(r.known.Commands, func(c Command) bool { return c.Name == command })
 	if at < 0 {
-		return fmt.Errorf("no command %s; there are %s", ids.Quote(command), strings.Join(commandNames(r.known), ", "))
+		return fmt.Errorf("no command %s; there are %s", humantext.Quote(command), strings.Join(commandNames(r.known), ", "))
 	}
 	keys, err := v.list(command)
 	if err != nil {
@@ -257,11 +250,11 @@ func (r *reader) finish() (*Config, error) {
 		}
 		name, ok := c.Encodings[s.Name]
 		if ok && f.Encoding(name) == nil {
-			return nil, r.errorAt(r.lineOf("encodings.", s), "%s has no encoding %s; it has %s", s.Name, ids.Quote(name), strings.Join(encodings(f), ", "))
+			return nil, r.errorAt(r.lineOf("encodings.", s), "%s has no encoding %s; it has %s", s.Name, humantext.Quote(name), strings.Join(encodings(f), ", "))
 		}
 	}
 	if x := c.conflict(r.known); x != nil {
-		return nil, r.errorAt(r.lines["keys."+x.second], "%s: key %s is taken by %s", x.second, ids.Quote(x.key), x.first)
+		return nil, r.errorAt(r.lines["keys."+x.second], "%s: key %s is taken by %s", x.second, humantext.Quote(x.key), x.first)
 	}
 	return c, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // State is what the program remembers from one run to the next.
@@ -27,7 +28,7 @@ func ParseState(text []byte) (*State, error) {
 		return nil, fmt.Errorf("it has more than %d bytes", maxFile)
 	}
 	if err := json.Unmarshal(text, s); err != nil {
-		return nil, fmt.Errorf("not what idtui remembers: %s", printable(err.Error()))
+		return nil, fmt.Errorf("not what idtui remembers: %s", humantext.QuoteUnsafe(err.Error()))
 	}
 	return s, nil
 }

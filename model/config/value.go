@@ -9,7 +9,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // A value is what stands right of a key.
@@ -18,9 +18,9 @@ type value struct{ node *unstable.Node }
 // wrong says what the value is and what it should be.
 func (v value) wrong(key, want string) error {
 	if v.node.Kind == unstable.Array {
-		return fmt.Errorf("%s: a list; want %s", printable(key), want)
+		return fmt.Errorf("%s: a list; want %s", humantext.QuoteUnsafe(key), want)
 	}
-	return fmt.Errorf("%s %s: want %s", printable(key), ids.Quote(string(v.node.Data)), want)
+	return fmt.Errorf("%s %s: want %s", humantext.QuoteUnsafe(key), humantext.Quote(string(v.node.Data)), want)
 }
 
 func (v value) text(key string) (string, error) {

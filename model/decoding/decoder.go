@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 )
 
 // MaxInput is the longest text, in bytes, that is looked at as one id.
@@ -120,7 +121,7 @@ func OpenAll(c *catalog.Catalog, set ids.Settings) ([]*ids.BoundScheme, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if err, known := refused[name]; !known {
-			return nil, fmt.Errorf("no scheme has a parameter %s", ids.Quote(name))
+			return nil, fmt.Errorf("no scheme has a parameter %s", humantext.Quote(name))
 		} else if !taken[name] {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 )
 
 // Error is the error of a text that no scheme is likely to have made.
@@ -21,7 +22,7 @@ func (e *Error) Error() string {
 	if e.Input == "" {
 		return "the text is empty; want an id"
 	}
-	text, would := ids.Quote(e.Input), ""
+	text, would := humantext.Quote(e.Input), ""
 	readers := e.readers()
 	if len(readers) > 0 {
 		would = fmt.Sprintf("%s would read it: -s %s", strings.Join(readers, ", "), readers[0])

@@ -230,13 +230,13 @@ func TestSteadySeconds(t *testing.T) {
 // TestStories checks that each scheme says what it did in its own terms.
 func TestStories(t *testing.T) {
 	for _, tt := range []struct{ scenario, scheme, want string }{
-		{"step-back", "koid", "koid refused 450 of 10000 requests."},
+		{"step-back", "koid", "koid refused 450 of 10,000 requests."},
 		{"step-back", "sno", "toggled once"},
 		{"step-back", "sno", "timeline"},
 		{"step-back-twice", "sno", "safe mark"},
 		{"same-worker", "koid", "Nothing in the ids tells its nodes apart"},
 		{"end-of-epoch", "sno", "39 bits"},
-		{"steady", "koid", "issued all 50000 ids at once and in order."},
+		{"steady", "koid", "issued all 50,000 ids at once and in order."},
 		{"restart-behind", "koid", "knew nothing"},
 	} {
 		r := simulate(t, tt.scenario, tt.scheme, false)

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 //go:embed scenarios/*.toml
@@ -100,7 +100,7 @@ func Find(name, folder string) (*Scenario, error) {
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, extension) || exists(name) {
 		return Read(name)
 	}
-	return nil, fmt.Errorf("no scenario %s; there are %s, or name a TOML file", ids.Quote(name), strings.Join(listed[:], ", "))
+	return nil, fmt.Errorf("no scenario %s; there are %s, or name a TOML file", humantext.Quote(name), strings.Join(listed[:], ", "))
 }
 
 func exists(file string) bool {
@@ -113,12 +113,12 @@ func exists(file string) bool {
 func Read(file string) (*Scenario, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, &FileError{printable(file), 0, reason(err)}
+		return nil, &FileError{humantext.QuoteUnsafe(file), 0, reason(err)}
 	}
 	defer f.Close() //nolint:errcheck // nothing was written
 	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {
-		return nil, &FileError{printable(file), 0, reason(err)}
+		return nil, &FileError{humantext.QuoteUnsafe(file), 0, reason(err)}
 	}
 	return Parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
 }

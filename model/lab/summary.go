@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // tally is what a generator said during a run, for the story.
@@ -28,38 +29,28 @@ func (r *Simulation) outcomeText() string {
 	var did []string
 	say := func(format string, args ...any) { did = append(did, fmt.Sprintf(format, args...)) }
 	if res.Refused > 0 {
-		say("refused %d of %s", res.Refused, plural(res.Requests, "request"))
+		say("refused %s of %s", humantext.Number(res.Refused), humantext.Count(res.Requests, "request"))
 	}
 	if res.Waited > 0 {
-		say("made %s wait, the longest for %s", plural(res.Waited, "request"), ids.FormatSpan(time.Duration(res.longest)))
+		say("made %s wait, the longest for %s", humantext.Count(res.Waited, "request"), humantext.Duration(time.Duration(res.longest)))
 	}
 	if r.tally.toggles > 0 {
-		say("toggled %s", times(r.tally.toggles))
+		say("toggled %s", humantext.Times(r.tally.toggles))
 	}
 	if res.Duplicates > 0 {
-		say("issued %s a second time", plural(res.Duplicates, "id"))
+		say("issued %s a second time", humantext.Count(res.Duplicates, "id"))
 	}
 	if res.OutOfOrder > 0 {
-		say("issued %s below an earlier one", plural(res.OutOfOrder, "id"))
+		say("issued %s below an earlier one", humantext.Count(res.OutOfOrder, "id"))
 	}
 	if len(did) == 0 {
-		return fmt.Sprintf("%s issued all %s at once and in order.", title, plural(res.Issued, "id"))
+		return fmt.Sprintf("%s issued all %s at once and in order.", title, humantext.Count(res.Issued, "id"))
 	}
 	last := did[len(did)-1]
 	if len(did) > 1 {
 		last = strings.Join(did[:len(did)-1], ", ") + " and " + last
 	}
 	return title + " " + last + "."
-}
-
-func times(n int64) string {
-	switch n {
-	case 1:
-		return "once"
-	case 2:
-		return "twice"
-	}
-	return fmt.Sprintf("%d times", n)
 }
 
 // reasonText gives the scheme's own reason for the gravest thing that happened.

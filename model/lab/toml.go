@@ -13,7 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // FileError says what is wrong with a scenario file, where, and what would be
@@ -36,7 +36,7 @@ func (e *FileError) Error() string {
 // Parse reads a scenario from TOML. The file's name is for errors, which are
 // [*FileError]s; key is the scenario's name on the command line.
 func Parse(key, file string, text []byte) (*Scenario, error) {
-	r := &reader{file: printable(file), scenario: Scenario{Key: printable(key), Nodes: 1}, lines: map[fault]int{}}
+	r := &reader{file: humantext.QuoteUnsafe(file), scenario: Scenario{Key: humantext.QuoteUnsafe(key), Nodes: 1}, lines: map[fault]int{}}
 	if len(text) > maxFile {
 		return nil, &FileError{r.file, 0, fmt.Sprintf("it has more than %d bytes; a scenario is a small TOML file", maxFile)}
 	}
@@ -66,15 +66,6 @@ func Parse(key, file string, text []byte) (*Scenario, error) {
 	return s, nil
 }
 
-// printable is a file's name without what a terminal would obey.
-func printable(file string) string {
-	quoted := ids.Quote(file)
-	if quoted == `"`+file+`"` {
-		return file
-	}
-	return quoted
-}
-
 // reader walks over a document's expressions.
 type reader struct {
 	file     string
@@ -89,7 +80,7 @@ func (r *reader) syntax(err error) error {
 	if errors.As(err, &d) {
 		line, _ = d.Position()
 	}
-	return &FileError{r.file, line, "not TOML: " + printable(strings.TrimPrefix(err.Error(), "toml: ")) + `; want lines such as for = "200ms"`}
+	return &FileError{r.file, line, "not TOML: " + humantext.QuoteUnsafe(strings.TrimPrefix(err.Error(), "toml: ")) + `; want lines such as for = "200ms"`}
 }
 
 func (r *reader) errorAt(line int, format string, args ...any) error {
@@ -104,7 +95,7 @@ func (r *reader) expression(n *unstable.Node) error {
 		r.lines[fault{event: len(r.scenario.Events)}] = line
 		return nil
 	case n.Kind != unstable.KeyValue:
-		return r.errorAt(line, "unknown table %s; the only one is [[event]], once for each event", ids.Quote(path))
+		return r.errorAt(line, "unknown table %s; the only one is [[event]], once for each event", humantext.Quote(path))
 	}
 	table, where := headKeys, "a scenario"
 	if len(r.scenario.Events) > 0 {
@@ -112,7 +103,7 @@ func (r *reader) expression(n *unstable.Node) error {
 	}
 	set, ok := table()[path]
 	if !ok {
-		return r.errorAt(line, "unknown key %s; %s has %s", ids.Quote(path), where, keyNames(table()))
+		return r.errorAt(line, "unknown key %s; %s has %s", humantext.Quote(path), where, keyNames(table()))
 	}
 	r.lines[fault{key: path, event: len(r.scenario.Events)}] = line
 	if err := set(&r.scenario, value{n.Value()}); err != nil {
@@ -183,7 +174,7 @@ type value struct{ node *unstable.Node }
 
 // wrong says what the value is and what it should be.
 func (v value) wrong(want string) error {
-	return fmt.Errorf("%s %s; want %s", strings.ToLower(v.node.Kind.String()), ids.Quote(string(v.node.Data)), want)
+	return fmt.Errorf("%s %s; want %s", strings.ToLower(v.node.Kind.String()), humantext.Quote(string(v.node.Data)), want)
 }
 
 func (v value) text(to *string) error {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // TraceEventKind says what happened at a moment.
@@ -85,19 +86,19 @@ func (e *ScenarioEvent) String() string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if e.Step != 0 {
-		say("clock set %s by %s", direction(e.Step), ids.FormatSpan(e.Step.Abs()))
+		say("clock set %s by %s", direction(e.Step), humantext.Duration(e.Step.Abs()))
 	}
 	if e.Skew != nil {
-		say("clock set to true time %+g ms", float64(*e.Skew)/1e6)
+		say("clock set to true time %s", humantext.Signed(*e.Skew))
 	}
 	if e.Drift != nil {
 		say("clock drifts by %+g ppm", float64(*e.Drift))
 	}
 	if e.Freeze > 0 {
-		say("clock stands still for %s", ids.FormatSpan(e.Freeze))
+		say("clock stands still for %s", humantext.Duration(e.Freeze))
 	}
 	if e.Smear != nil {
-		say("%s smeared over %s", e.Smear.By, e.Smear.Over)
+		say("%s smeared over %s", humantext.Duration(e.Smear.By), humantext.Duration(e.Smear.Over))
 	}
 	if e.Restart == WithSnapshot {
 		say("restart with a snapshot")
@@ -109,7 +110,7 @@ func (e *ScenarioEvent) String() string {
 		say("%s requests from now on", e.Rate)
 	}
 	if e.Burst > 0 {
-		say("%d requests at once", e.Burst)
+		say("%s at once", humantext.Count(e.Burst, "request"))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -120,17 +121,17 @@ func (e *ScenarioEvent) mark() string {
 	case e.Restart != NoRestart:
 		return "↻ restart"
 	case e.Step < 0:
-		return "↶ −" + ids.FormatSpan(-e.Step)
+		return "↶ " + humantext.Signed(e.Step)
 	case e.Step > 0:
-		return "↷ +" + ids.FormatSpan(e.Step)
+		return "↷ " + humantext.Signed(e.Step)
 	case e.Skew != nil:
 		return "→ clock set"
 	case e.Drift != nil:
 		return fmt.Sprintf("∝ %+g ppm", float64(*e.Drift))
 	case e.Freeze > 0:
-		return "‖ " + ids.FormatSpan(e.Freeze)
+		return "‖ " + humantext.Duration(e.Freeze)
 	case e.Smear != nil:
-		return "≈ " + e.Smear.By.String() + " smeared"
+		return "≈ " + humantext.Duration(e.Smear.By) + " smeared"
 	case e.Rate != nil:
 		return "→ " + e.Rate.String()
 	}
@@ -216,18 +217,11 @@ func (m *TraceEvent) text() string {
 	case Tick, Tock:
 		return "the clock went back: " + m.Kind.String()
 	case Repeating:
-		return fmt.Sprintf("%s issued again", plural(m.Count, "id"))
+		return fmt.Sprintf("%s issued again", humantext.Count(m.Count, "id"))
 	case Wrapped:
 		return "the sequence began anew inside a unit"
 	case Waiting:
-		return fmt.Sprintf("%s waited, the longest %s: %v", plural(m.Count, "request"), ids.FormatSpan(m.Longest), m.cause)
+		return fmt.Sprintf("%s waited, the longest %s: %v", humantext.Count(m.Count, "request"), humantext.Duration(m.Longest), m.cause)
 	}
-	return fmt.Sprintf("%s refused: %v", plural(m.Count, "request"), m.cause)
-}
-
-func plural(n int64, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%s refused: %v", humantext.Count(m.Count, "request"), m.cause)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Limits of what a scenario may ask for.
@@ -46,16 +46,16 @@ func parseSpan(text string) (time.Duration, error) {
 	if days, ok := strings.CutSuffix(text, "d"); ok {
 		n, err := strconv.ParseFloat(days, 64)
 		if err != nil || math.Abs(n) > float64(MaxShift/(24*time.Hour)) {
-			return 0, fmt.Errorf("duration %s: %s", ids.Quote(text), wantSpan)
+			return 0, fmt.Errorf("duration %s: %s", humantext.Quote(text), wantSpan)
 		}
 		return time.Duration(n * float64(24*time.Hour)), nil
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil {
-		return 0, fmt.Errorf("duration %s: %s", ids.Quote(text), wantSpan)
+		return 0, fmt.Errorf("duration %s: %s", humantext.Quote(text), wantSpan)
 	}
 	if d.Abs() > MaxShift {
-		return 0, fmt.Errorf("duration %s: want at most 100 years", ids.Quote(text))
+		return 0, fmt.Errorf("duration %s: want at most 100 years", humantext.Quote(text))
 	}
 	return d, nil
 }
@@ -98,11 +98,11 @@ func (r *Rate) UnmarshalText(b []byte) error {
 	per := unitNamed(strings.TrimSpace(unit))
 	switch {
 	case !ok || err != nil || per == 0:
-		return fmt.Errorf("rate %s: %s", ids.Quote(string(b)), wantRate)
+		return fmt.Errorf("rate %s: %s", humantext.Quote(string(b)), wantRate)
 	case count < 0:
-		return fmt.Errorf("rate %s: it is negative; %s", ids.Quote(string(b)), wantRate)
+		return fmt.Errorf("rate %s: it is negative; %s", humantext.Quote(string(b)), wantRate)
 	case count > maxRate || float64(count) > maxRate*per.Seconds():
-		return fmt.Errorf("rate %s: want at most %d/s", ids.Quote(string(b)), maxRate)
+		return fmt.Errorf("rate %s: want at most %d/s", humantext.Quote(string(b)), maxRate)
 	}
 	*r = newRate(count, per)
 	return nil
@@ -155,10 +155,10 @@ func (d *Drift) UnmarshalText(b []byte) error {
 	n, ok := strings.CutSuffix(string(b), "ppm")
 	v, err := strconv.ParseFloat(strings.TrimSpace(n), 64)
 	if !ok || err != nil {
-		return fmt.Errorf("drift %s: %s", ids.Quote(string(b)), wantDrift)
+		return fmt.Errorf("drift %s: %s", humantext.Quote(string(b)), wantDrift)
 	}
 	if !(math.Abs(v) <= maxDrift) { // false for NaN too
-		return fmt.Errorf("drift %s: want at most ±%dppm", ids.Quote(string(b)), maxDrift)
+		return fmt.Errorf("drift %s: want at most ±%dppm", humantext.Quote(string(b)), maxDrift)
 	}
 	*d = Drift(v)
 	return nil
@@ -172,7 +172,7 @@ type Smear struct{ By, Over time.Duration }
 func (s *Smear) UnmarshalText(b []byte) error {
 	by, over, ok := strings.Cut(string(b), " over ")
 	if !ok {
-		return fmt.Errorf("smear %s: %s", ids.Quote(string(b)), wantSmear)
+		return fmt.Errorf("smear %s: %s", humantext.Quote(string(b)), wantSmear)
 	}
 	var err error
 	if s.By, err = parseSpan(strings.TrimSpace(by)); err != nil {
@@ -182,7 +182,7 @@ func (s *Smear) UnmarshalText(b []byte) error {
 		return err
 	}
 	if s.Over <= 0 || s.By.Abs() >= s.Over {
-		return fmt.Errorf("smear %s: want it over a longer time than it is itself, so that the clock runs on", ids.Quote(string(b)))
+		return fmt.Errorf("smear %s: want it over a longer time than it is itself, so that the clock runs on", humantext.Quote(string(b)))
 	}
 	return nil
 }
@@ -214,7 +214,7 @@ func (r *Restart) UnmarshalText(b []byte) error {
 	case "without snapshot":
 		*r = WithoutSnapshot
 	default:
-		return fmt.Errorf("restart %s: %s", ids.Quote(string(b)), wantRestart)
+		return fmt.Errorf("restart %s: %s", humantext.Quote(string(b)), wantRestart)
 	}
 	return nil
 }

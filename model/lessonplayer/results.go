@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/limits"
 	"idtui/model/session"
 )
@@ -71,7 +72,7 @@ func (f LessonValues) Time() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return f.bound.Time(m.ID).UTC().Format("2006-01-02 15:04:05.000"), nil
+	return humantext.DateTime(f.bound.Time(m.ID)), nil
 }
 
 // Value is the number in a field of the newest id.
@@ -118,7 +119,7 @@ func (f LessonValues) Behind() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return limits.Spell(time.Duration(e.Behind) * time.Microsecond), nil
+	return humantext.Duration(time.Duration(e.Behind) * time.Microsecond), nil
 }
 
 // Until is when the generator may be asked again, by its own clock.
@@ -144,7 +145,7 @@ func (f LessonValues) Waited() (string, error) {
 	h := f.stage.Nodes[f.node].History()
 	for i := range h.Len() {
 		if e := h.Newest(i); e.Waited > 0 {
-			return limits.Spell(e.Waited.Round(time.Millisecond)), nil
+			return humantext.Duration(e.Waited.Round(time.Millisecond)), nil
 		}
 	}
 	return "", errors.New("nobody waited")
@@ -156,10 +157,10 @@ func (f LessonValues) Clock() string {
 }
 
 // Step is how far the keys move the clock.
-func (f LessonValues) Step() string { return limits.Spell(f.stage.Nodes[f.node].Step) }
+func (f LessonValues) Step() string { return humantext.Duration(f.stage.Nodes[f.node].Step) }
 
 // Pace is how far the clocks go on after each turn.
-func (f LessonValues) Pace() string { return limits.Spell(f.stage.set.Pace) }
+func (f LessonValues) Pace() string { return humantext.Duration(f.stage.set.Pace) }
 
 // Skew is by how much two generators' clocks differ.
 func (f LessonValues) Skew(a, b string) (string, error) {
@@ -168,7 +169,7 @@ func (f LessonValues) Skew(a, b string) (string, error) {
 		return "", errors.New("no such generator")
 	}
 	x, y := f.stage.Nodes[i], f.stage.Nodes[j]
-	return limits.Spell(x.Clock.Read(f.now).Sub(y.Clock.Read(f.now)).Abs()), nil
+	return humantext.Duration(x.Clock.Read(f.now).Sub(y.Clock.Read(f.now)).Abs()), nil
 }
 
 // Order are the ids in the order of their texts, each as the turn in which it
@@ -229,7 +230,7 @@ func (f LessonValues) Odds() (string, error) { return f.OddsAt(f.Rate()) }
 func (f LessonValues) OddsAt(rate int) (string, error) {
 	for i := range f.bound.Layout.Fields {
 		if d := &f.bound.Layout.Fields[i]; d.Kind == ids.Random {
-			return limits.Words(limits.YearsToCollision(d.Width, f.bound.Policy.Unit.Step, float64(rate))), nil
+			return humantext.Large(limits.YearsToCollision(d.Width, f.bound.Policy.Unit.Step, float64(rate))), nil
 		}
 	}
 	return "", errors.New("nothing random in the id")

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ids/lessons"
-	"idtui/model/limits"
 	"idtui/model/session"
 )
 
@@ -124,7 +124,7 @@ func (g *Sandbox) sentence(node int, e *session.Entry) string {
 		fmt.Fprintf(&b, ", the last of %d ids", e.Requests)
 	}
 	if e.Waited > 0 {
-		b.WriteString(", after a wait of " + limits.Spell(e.Waited.Round(time.Microsecond)))
+		b.WriteString(", after a wait of " + humantext.Duration(e.Waited.Round(time.Microsecond)))
 	}
 	for i := range g.Issued {
 		if m := &g.Issued[i]; m.Node == node && m.ID == e.Last && m.Duplicate {

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/limits"
 	"idtui/model/session"
 )
@@ -67,7 +67,7 @@ func (f LessonValues) Bits(field string) (int, error) {
 // Count is how many values a field's bits have.
 func (f LessonValues) Count(field string) (string, error) {
 	n, err := f.Bits(field)
-	return limits.Words(math.Ldexp(1, n)), err
+	return humantext.Large(math.Ldexp(1, n)), err
 }
 
 // Top is the largest value that a field's bits can hold.
@@ -107,7 +107,7 @@ func (f LessonValues) Unlimited() int { return session.Unlimited }
 func (f LessonValues) PerSecond() string { return limits.PerSecond(f.bound.Policy) }
 
 // Unit is the length of a unit.
-func (f LessonValues) Unit() string { return limits.Spell(f.bound.Policy.Unit.Step) }
+func (f LessonValues) Unit() string { return humantext.Duration(f.bound.Policy.Unit.Step) }
 
 // UnitsPerSecond is how many units a second has.
 func (f LessonValues) UnitsPerSecond() int64 {
@@ -119,18 +119,18 @@ func (f LessonValues) UnitsPerSecond() int64 {
 func (f LessonValues) Rest() string {
 	u := &f.bound.Policy.Unit
 	last := u.Start(f.UnitsPerSecond() - 1)
-	return limits.Spell(u.Epoch.Add(time.Second).Sub(u.Epoch + last))
+	return humantext.Duration(u.Epoch.Add(time.Second).Sub(u.Epoch + last))
 }
 
 // Epoch is the day from which timestamps count.
-func (f LessonValues) Epoch() string { return day(f.bound.Policy.Unit.Epoch.Time()) }
+func (f LessonValues) Epoch() string { return humantext.Date(f.bound.Policy.Unit.Epoch.Time()) }
 
 // Milestone is the day of a moment in the scheme's life, from 0.
 func (f LessonValues) Milestone(i int) (string, error) {
 	if i >= len(f.bound.Milestones) {
 		return "", errors.New("no such milestone")
 	}
-	return day(f.bound.Milestones[i].At), nil
+	return humantext.Date(f.bound.Milestones[i].At), nil
 }
 
 // End is the day on which the timestamp runs out.
@@ -145,7 +145,7 @@ func (f LessonValues) Default(name string) string { return f.bound.Scheme.Param(
 // Interval is the time that so many low bits of the seconds count.
 func (f LessonValues) Interval(field string) (string, error) {
 	n, err := f.Bits(field)
-	return limits.Spell(time.Second << n), err
+	return humantext.Duration(time.Second << n), err
 }
 
 // Names are the names of the generators on the stage.
@@ -155,13 +155,6 @@ func (f LessonValues) Names() string {
 		names[i] = n.Name
 	}
 	return strings.Join(names, ", ")
-}
-
-func day(t time.Time) string {
-	if t.Year() > 9999 {
-		return "the year " + strconv.Itoa(t.Year())
-	}
-	return t.UTC().Format("2006-01-02")
 }
 
 // Least is the smallest number that a parameter may have.

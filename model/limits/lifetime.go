@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Lifetime is the span of the times that a scheme's ids can hold.
@@ -39,7 +40,7 @@ func Capacity(f *ids.BoundScheme) string {
 	if p == nil {
 		return ""
 	}
-	unit, chance := Spell(p.Unit.Step), 0
+	unit, chance := humantext.Duration(p.Unit.Step), 0
 	for i := range f.Layout.Fields {
 		switch field := &f.Layout.Fields[i]; {
 		case field.Kind == ids.Sequence && field.Width == p.SeqBits && p.Capacity() > 0:

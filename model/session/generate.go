@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Unlimited is how many ids Overflow asks for where a unit has no limit.
@@ -108,9 +109,9 @@ func (s *Session) Advance(now ids.Reading) {
 func (s *Session) describe(out ids.Outcome) string {
 	switch {
 	case out.Answer == ids.Refused && out.Cause == ids.ClockBack:
-		return fmt.Sprintf("clock moved back %s: refused", ids.FormatSpan(time.Duration(out.Behind)*time.Microsecond))
+		return fmt.Sprintf("clock moved back %s: refused", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting && out.Cause == ids.ClockBack:
-		return fmt.Sprintf("clock moved back %s: everyone waits", ids.FormatSpan(time.Duration(out.Behind)*time.Microsecond))
+		return fmt.Sprintf("clock moved back %s: everyone waits", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting:
 		return fmt.Sprintf("sequence overflow: all %d ids of this unit are issued, the next caller stalls", s.format.Policy.Capacity())
 	case out.Answer == ids.Refused && out.Cause == ids.UnitFull:
@@ -132,7 +133,7 @@ func (s *Session) describe(out ids.Outcome) string {
 }
 
 // ClockTime returns the time of day of a clock reading, to the millisecond.
-func ClockTime(r ids.Reading) string { return r.Time().Format("15:04:05.000") }
+func ClockTime(r ids.Reading) string { return humantext.TimeOfDay(r.Time()) }
 
 // why picks the scheme's own sentence for what happened.
 func (s *Session) why(out ids.Outcome) string {

@@ -1,10 +1,10 @@
 package session
 
 import (
-	"fmt"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Rates are the speeds of a run, in ids a second.
@@ -77,7 +77,7 @@ func (s *Session) shift(now, to ids.Reading, how string) {
 	s.sample(now)
 	s.Clock.Set(now, to)
 	s.sample(now)
-	s.moved(to, fmt.Sprintf("clock %s by %s", how, s.Step))
+	s.moved(to, "clock "+how+" by "+humantext.Duration(s.Step))
 }
 
 // Freeze stops the clock or lets it go on.

@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/fields"
 	"idtui/model/scanning"
 )
@@ -58,7 +58,7 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 		return err
 	}
 	if f.since.given && f.until.given && f.until.at.Before(f.since.at) {
-		return usagef("--until %s is before --since %s", ids.FormatTime(f.until.at), ids.FormatTime(f.since.at))
+		return usagef("--until %s is before --since %s", humantext.RFC3339(f.until.at), humantext.RFC3339(f.since.at))
 	}
 	now := func() time.Time { return f.now.or(a.Clock) }
 	scanner, err := scanning.NewScanner(a.catalog(), scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.sure, Now: now})
@@ -180,7 +180,7 @@ func (w *annotator) write(dst, text []byte) []byte {
 		dst = w.pass(dst, text[from:f.End])
 		dst = append(append(dst, w.open...), f.Bound.Scheme.Name...)
 		if at, ok := fields.TimeOf(f.Bound, f.ID); ok {
-			dst = ids.AppendTime(append(dst, ' '), at)
+			dst = humantext.AppendRFC3339(append(dst, ' '), at)
 		}
 		dst = append(dst, w.close...)
 		from = f.End

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 )
 
@@ -191,7 +192,7 @@ func TestEscapes(t *testing.T) {
 		{"é日", "é日", `"é日"`, "é日"},
 		{"\U000e0001", `\U000e0001`, `"\udb40\udc01"`, `\U000e0001`},
 	} {
-		if got := visible(c.text); got != c.visible {
+		if got := humantext.Escape(c.text); got != c.visible {
 			t.Errorf("visible %q: %s, want %s", c.text, got, c.visible)
 		}
 		if got := string(appendJSON(nil, c.text)); got != c.json {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // boundsFlags are what bounds may be told.
@@ -67,7 +68,7 @@ func (a *app) bounds(f *boundsFlags, args []string) error {
 		return err
 	}
 	s := spanOf(format, e, b, f.column)
-	s.From, s.To = ids.FormatTime(span[0].Time()), ids.FormatTime(span[1].Time())
+	s.From, s.To = humantext.RFC3339(span[0].Time()), humantext.RFC3339(span[1].Time())
 	return a.printSpan(s, f.format.value == "json")
 }
 
@@ -198,7 +199,7 @@ func (a *app) printSpan(s idSpan, asJSON bool) error {
 	}
 	text := s.Min + "\n" + s.Max
 	if s.SQL != "" {
-		text = visible(s.SQL)
+		text = humantext.Escape(s.SQL)
 	}
 	_, err := fmt.Fprintln(a.Out, text)
 	return err

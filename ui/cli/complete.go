@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // completionCommand prints the script that makes a shell complete commands.
@@ -29,7 +30,7 @@ func (a *app) completionCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			script, ok := scripts[args[0]]
 			if !ok {
-				return usagef("no shell %s; there are %s", ids.Quote(args[0]), strings.Join(shells, ", "))
+				return usagef("no shell %s; there are %s", humantext.Quote(args[0]), strings.Join(shells, ", "))
 			}
 			return script(cmd.Root())
 		},

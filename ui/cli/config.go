@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids/humantext"
 	"idtui/ui"
 )
 
@@ -30,7 +31,7 @@ func (a *app) printConfig(pathOnly bool) error {
 		if path == "" {
 			return fmt.Errorf("there is no configuration folder: HOME is not set")
 		}
-		_, err := fmt.Fprintln(a.Out, visible(path))
+		_, err := fmt.Fprintln(a.Out, humantext.Escape(path))
 		return err
 	}
 	c, err := a.loadConfig()

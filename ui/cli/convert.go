@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 )
 
@@ -107,6 +108,6 @@ func elsewhere(others []catalog.Candidate, to string) string {
 }
 
 func (a *app) printLine(e *ids.Encoding, id ids.ID) error {
-	_, err := fmt.Fprintln(a.Out, visible(e.Encode(id)))
+	_, err := fmt.Fprintln(a.Out, humantext.Escape(e.Encode(id)))
 	return err
 }

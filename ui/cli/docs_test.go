@@ -15,6 +15,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/ui"
 	"idtui/ui/uitest"
 )
@@ -51,11 +52,11 @@ func fieldsOf(f *ids.BoundScheme) string {
 func timeUnitOf(f *ids.BoundScheme) string {
 	for i := range f.Layout.Fields {
 		if u := f.Layout.Fields[i].Unit; u != nil {
-			return fmt.Sprintf("%s since %s", u.Step, strings.TrimSuffix(ids.FormatTime(u.Epoch.Time()), "T00:00:00Z"))
+			return fmt.Sprintf("%s since %s", humantext.Duration(u.Step), strings.TrimSuffix(humantext.RFC3339(u.Epoch.Time()), "T00:00:00Z"))
 		}
 	}
 	if f.Policy != nil && f.Time != nil {
-		return f.Policy.Unit.Step.String() + " since " + strings.TrimSuffix(ids.FormatTime(f.Policy.Unit.Epoch.Time()), "T00:00:00Z")
+		return humantext.Duration(f.Policy.Unit.Step) + " since " + strings.TrimSuffix(humantext.RFC3339(f.Policy.Unit.Epoch.Time()), "T00:00:00Z")
 	}
 	return "–"
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // plainASCII reports whether s is printable ASCII without what JSON or a
@@ -71,27 +72,14 @@ func (f *outputCheck) see(e *ids.Encoding, plain ids.CharSet) {
 	f.encoding, f.plain = e, !e.Writes.Empty() && plain.Covers(e.Writes)
 }
 
-// appendVisible appends text for a terminal: whatever does not print, control
-// characters, bidi overrides, zero-width and broken bytes, becomes an escape
-// such as \x1b.
+// appendVisible appends text for a terminal, as [humantext.AppendEscaped] does.
+// Texts without quotes take the fast path of plainASCII.
 func appendVisible(dst []byte, s string) []byte {
 	if plainASCII(s) {
 		return append(dst, s...)
 	}
-	for len(s) > 0 {
-		r, n := utf8.DecodeRuneInString(s)
-		if r == utf8.RuneError && n == 1 || !strconv.IsPrint(r) {
-			q := strconv.QuoteToASCII(s[:n])
-			dst = append(dst, q[1:len(q)-1]...)
-		} else {
-			dst = append(dst, s[:n]...)
-		}
-		s = s[n:]
-	}
-	return dst
+	return humantext.AppendEscaped(dst, s)
 }
-
-func visible(s string) string { return string(appendVisible(nil, s)) }
 
 // appendJSON appends a JSON string. Broken bytes become U+FFFD, and what would
 // not print is escaped, so that the line is safe on a terminal too.

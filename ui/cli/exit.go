@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"idtui/ids/humantext"
 )
 
 // Exit statuses.
@@ -60,7 +62,7 @@ func (a *app) status(cmd *cobra.Command, err error) int {
 // complain prints one line on standard error. If that fails there is nobody to
 // tell.
 func (a *app) complain(what string) {
-	_, _ = fmt.Fprintf(a.Err, "%s: %s\n", name, visible(what))
+	_, _ = fmt.Fprintf(a.Err, "%s: %s\n", name, humantext.Escape(what))
 }
 
 // closedPipe reports whether nobody reads any more what is written.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // flagError is wrong usage of a flag. For the plain kinds of value pflag repeats
@@ -24,7 +24,7 @@ func flagError(_ *cobra.Command, err error) error {
 	if want == "" {
 		return usageError{err}
 	}
-	return usagef("invalid argument %s for %q flag: want %s", ids.Quote(wrong.GetValue()), flagName(wrong.GetFlag()), want)
+	return usagef("invalid argument %s for %q flag: want %s", humantext.Quote(wrong.GetValue()), flagName(wrong.GetFlag()), want)
 }
 
 // flagName is a flag as pflag's errors name it.

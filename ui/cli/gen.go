@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // genFlags are what gen may be told.
@@ -115,7 +116,7 @@ func encodingOf(f *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	if e := f.Encoding(name); e != nil {
 		return e, nil
 	}
-	return nil, usagef("%s has no encoding %s; it has %s", f.Scheme.Name, ids.Quote(name), strings.Join(encodingsOf(f), ", "))
+	return nil, usagef("%s has no encoding %s; it has %s", f.Scheme.Name, humantext.Quote(name), strings.Join(encodingsOf(f), ", "))
 }
 
 // maker makes ids with several goroutines and prints them.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ui/widget"
 )
 
@@ -63,7 +64,7 @@ func layoutText(f *ids.BoundScheme) string {
 		fmt.Fprintf(&out, "%-9s %s\n", f.Encodings[i].Name, f.Encodings[i].Pattern)
 	}
 	for _, m := range f.Milestones {
-		fmt.Fprintf(&out, "%s: %s\n", ids.FormatTime(m.At), m.What)
+		fmt.Fprintf(&out, "%s: %s\n", humantext.RFC3339(m.At), m.What)
 	}
 	fmt.Fprintf(&out, "source: %s\n", f.Scheme.Source)
 	return out.String()
@@ -82,7 +83,7 @@ func unitOf(f *ids.Field) string {
 	if f.Unit == nil {
 		return ""
 	}
-	return fmt.Sprintf("units of %s since %s", f.Unit.Step, ids.FormatTime(f.Unit.Epoch.Time()))
+	return fmt.Sprintf("units of %s since %s", humantext.Duration(f.Unit.Step), humantext.RFC3339(f.Unit.Epoch.Time()))
 }
 
 // layoutMarkdown is the diagram and the table of fields for a document.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/ui"
@@ -142,7 +143,7 @@ func order(p ui.Prompt) string {
 }
 
 func spoken(l lessonplayer.Line) string {
-	text := l.At.Time().Format("15:04:05.000") + " "
+	text := humantext.TimeOfDay(l.At.Time()) + " "
 	if l.Node != "" {
 		text += l.Node + ": "
 	}

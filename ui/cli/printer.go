@@ -4,9 +4,9 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/fields"
-	"idtui/ui/widget"
 )
 
 // formats are the ways in which decode prints.
@@ -74,7 +74,7 @@ func appendDoubt(dst []byte, d *decoding.Result) []byte {
 	if d.Confidence >= sure || len(d.Others) == 0 {
 		return dst
 	}
-	dst = append(append(dst, "  ("...), widget.Percent(d.Confidence)...)
+	dst = append(append(dst, "  ("...), humantext.Confidence(d.Confidence)...)
 	dst = append(dst, "; or "...)
 	for i := range d.Others {
 		if i > 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 func (a *app) schemesCommand() *cobra.Command {
@@ -141,7 +142,7 @@ func describeField(f *ids.Field) fieldInfo {
 	info := fieldInfo{Name: f.Name, Kind: f.Kind.String(), Width: f.Width, About: f.About, Why: f.Why}
 	if f.Unit != nil {
 		info.Unit = f.Unit.Step.String()
-		info.Epoch = ids.FormatTime(f.Unit.Epoch.Time())
+		info.Epoch = humantext.RFC3339(f.Unit.Epoch.Time())
 	}
 	if len(f.Spans) == 1 {
 		offset := f.Offset()

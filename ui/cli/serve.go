@@ -17,6 +17,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/ui/cli/serve"
 )
@@ -91,10 +92,10 @@ func (a *app) serve(ctx context.Context, addr string, set schemeSettings) error 
 	}
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return usagef("--addr %s: want HOST:PORT, such as 127.0.0.1:8080", ids.Quote(addr))
+		return usagef("--addr %s: want HOST:PORT, such as 127.0.0.1:8080", humantext.Quote(addr))
 	}
 	if _, err := net.DefaultResolver.LookupPort(ctx, "tcp", port); err != nil {
-		return usagef("--addr %s: there is no port %s; want a number from 0 to 65535", ids.Quote(addr), ids.Quote(port))
+		return usagef("--addr %s: there is no port %s; want a number from 0 to 65535", humantext.Quote(addr), humantext.Quote(port))
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()

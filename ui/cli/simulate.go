@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // simulateFlags are what simulate may be told.
@@ -159,7 +160,7 @@ func parseReading(text string) (ids.Reading, uint64, error) {
 	count = strings.TrimSpace(count)
 	n, err := strconv.ParseUint(count, 10, 64)
 	if err != nil || n < 1 || n > maxCalls {
-		return 0, 0, fmt.Errorf("count %s: want a number of calls from 1 to %d", ids.Quote(count), uint64(maxCalls))
+		return 0, 0, fmt.Errorf("count %s: want a number of calls from 1 to %d", humantext.Quote(count), uint64(maxCalls))
 	}
 	return r, n, nil
 }
@@ -168,7 +169,7 @@ func parseReading(text string) (ids.Reading, uint64, error) {
 // dropped, towards the past.
 func parseMillis(s string) (ids.Reading, error) {
 	bad := func() (ids.Reading, error) {
-		return 0, fmt.Errorf("reading %s: want Unix milliseconds, such as 1782314473272 or 1782314473272.512", ids.Quote(s))
+		return 0, fmt.Errorf("reading %s: want Unix milliseconds, such as 1782314473272 or 1782314473272.512", humantext.Quote(s))
 	}
 	whole, decimals, _ := strings.Cut(s, ".")
 	digits, negative := strings.CutPrefix(whole, "-")

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 )
 
@@ -47,7 +48,7 @@ func (a *app) scenarioNames(*cobra.Command, []string) []string {
 	list, _ := lab.List(a.folder()) // a file that cannot be read is not offered
 	var names []string
 	for _, s := range list {
-		names = append(names, s.Key+"\t"+visible(s.Name))
+		names = append(names, s.Key+"\t"+humantext.Escape(s.Name))
 	}
 	return names
 }
@@ -116,7 +117,7 @@ func (a *app) configs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.C
 		runs = append(runs, c)
 	}
 	for key := range unused {
-		return nil, usagef("none of these schemes has a parameter %s", ids.Quote(key))
+		return nil, usagef("none of these schemes has a parameter %s", humantext.Quote(key))
 	}
 	if f.scenario.published && !slices.ContainsFunc(runs, func(c lab.Config) bool { return c.Published }) {
 		return nil, usagef("--published: none of these schemes is known to repeat ids as published")

@@ -33,8 +33,8 @@ func TestScenarioJSON(t *testing.T) {
 func TestScenarioTrace(t *testing.T) {
 	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").want(t, 0).out
 	for _, want := range []string{
-		"80 ms                     clock set back by 20 ms",
-		"80 ms to 90 ms            500 requests waited, the longest 10 ms: clock moved backwards by 20 ms",
+		"80 ms           clock set back by 20 ms",
+		"80 ms to 90 ms  500 requests waited, the longest 10 ms: clock moved backwards by 20 ms",
 		"the clock went back: tock",
 		"safe mark",
 	} {
@@ -55,7 +55,7 @@ func TestScenarioTrace(t *testing.T) {
 		t.Errorf("%s: %+v, %v", lines[1], m, err)
 	}
 	end := run("simulate", "koid", "--scenario", "end-of-epoch", "--trace").want(t, 0).out
-	if !strings.Contains(end, "5000 requests refused: timestamp exhausted") {
+	if !strings.Contains(end, "5,000 requests refused: timestamp exhausted") {
 		t.Errorf("end of the epoch:\n%s", end)
 	}
 }
@@ -63,7 +63,7 @@ func TestScenarioTrace(t *testing.T) {
 // TestScenarioText checks the table: the worst of a column is marked.
 func TestScenarioText(t *testing.T) {
 	out := run("simulate", "koid", "sno", "--scenario", "step-back").want(t, 0).out
-	for _, want := range []string{"NTP steps the clock back (step-back)\n", "koid     9550      450!", "koid refused 450 of 10000 requests.", "▂"} {
+	for _, want := range []string{"NTP steps the clock back (step-back)\n", "koid     9550      450!", "koid refused 450 of 10,000 requests.", "▂"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 )
 
@@ -75,15 +76,11 @@ func (a *app) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Conf
 
 // headScenario says what is about to happen.
 func headScenario(out *strings.Builder, s *lab.Scenario) {
-	fmt.Fprintf(out, "%s (%s)\n", visible(s.Name), visible(s.Key))
+	fmt.Fprintf(out, "%s (%s)\n", humantext.Escape(s.Name), humantext.Escape(s.Key))
 	if s.About != "" {
-		fmt.Fprintf(out, "%s\n", visible(s.About))
+		fmt.Fprintf(out, "%s\n", humantext.Escape(s.About))
 	}
-	nodes := "1 node"
-	if s.Nodes > 1 {
-		nodes = strconv.Itoa(s.Nodes) + " nodes"
-	}
-	fmt.Fprintf(out, "%s, %s, %d requests\n\n", s.For, nodes, s.Requests())
+	fmt.Fprintf(out, "%s, %s, %s\n\n", humantext.Duration(s.For), humantext.Count(s.Nodes, "node"), humantext.Count(s.Requests(), "request"))
 }
 
 // tableOf prints the measures. A ! stands at the worst of a column, where
@@ -169,27 +166,23 @@ func sparkline(t *lab.Trace) string {
 
 // momentsOf prints what happened when.
 func momentsOf(out *strings.Builder, r *lab.Result) {
-	for i := range r.Trace.Events {
+	when, widest := make([]string, len(r.Trace.Events)), 0
+	for i := range when {
 		m := &r.Trace.Events[i]
-		who := ""
+		when[i] = humantext.Duration(m.At)
+		if m.Until > m.At {
+			when[i] += " to " + humantext.Duration(m.Until)
+		}
+		widest = max(widest, utf8.RuneCountInString(when[i]))
+	}
+	for i := range when {
+		m, who := &r.Trace.Events[i], ""
 		if r.Nodes > 1 && m.Node >= 0 {
 			who = "node " + strconv.Itoa(m.Node+1) + ": "
 		}
-		when := stamp(m.At)
-		if m.Until > m.At {
-			when += " to " + stamp(m.Until)
-		}
-		fmt.Fprintf(out, "  %-24s  %s%s\n", when, who, visible(m.Text))
+		fmt.Fprintf(out, "  %-*s  %s%s\n", widest, when[i], who, humantext.Escape(m.Text))
 	}
 	if r.Trace.Dropped > 0 {
-		fmt.Fprintf(out, "  and %d more\n", r.Trace.Dropped)
+		fmt.Fprintf(out, "  and %s more\n", humantext.Number(r.Trace.Dropped))
 	}
-}
-
-// stamp is a time since the start, in milliseconds up to a second.
-func stamp(d time.Duration) string {
-	if d < time.Second {
-		return strconv.FormatFloat(float64(d)/1e6, 'f', -1, 64) + " ms"
-	}
-	return d.String()
 }

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 )
@@ -64,7 +64,7 @@ func (w *sortWorker) timeOf(line string) (time.Time, error) {
 	}
 	at, ok := fields.TimeOf(d.Bound, d.ID)
 	if !ok {
-		return at, fmt.Errorf("%s ids hold no time: %s", d.Bound.Scheme.Name, ids.Quote(line))
+		return at, fmt.Errorf("%s ids hold no time: %s", d.Bound.Scheme.Name, humantext.Quote(line))
 	}
 	w.seen[d.Bound.Scheme.Name] = true
 	w.doubt = w.doubt || d.Confidence < sureEnough

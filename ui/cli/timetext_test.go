@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // TestTimeText compares with the library's way, for times that follow one another
@@ -27,7 +27,7 @@ func TestTimeText(t *testing.T) {
 		default:
 			at = at.Add(time.Duration(rnd.Int64N(1e6)))
 		}
-		if got, want := string(s.append(nil, at)), ids.FormatTime(at); got != want {
+		if got, want := string(s.append(nil, at)), humantext.RFC3339(at); got != want {
 			t.Fatalf("%s, want %s", got, want)
 		}
 	}

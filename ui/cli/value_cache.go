@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/fields"
 )
 
@@ -60,7 +61,7 @@ func (p *timePair) appendTime(dst []byte, at time.Time) []byte {
 	return strconv.AppendInt(append(dst, p.between...), at.UnixMilli(), 10)
 }
 
-// timeText appends times as [ids.AppendTime] does. It keeps the text of the last
+// timeText appends times as [humantext.AppendRFC3339] does. It keeps the text of the last
 // second, and of its day: ids that follow one another in a log are mostly of the
 // same one.
 type timeText struct {
@@ -85,7 +86,7 @@ func (s *timeText) set(second int64) {
 	}
 	if s.second = second; day != s.day || len(s.text) == 0 {
 		s.day = day
-		s.text = ids.AppendTime(s.text[:0], time.Unix(day*perDay, 0))
+		s.text = humantext.AppendRFC3339(s.text[:0], time.Unix(day*perDay, 0))
 		s.text = s.text[:len(s.text)-len("Z")]
 	}
 	clock := s.text[len(s.text)-len("00:00:00"):]

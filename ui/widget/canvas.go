@@ -3,9 +3,9 @@
 package widget
 
 import (
-	"strconv"
 	"strings"
 
+	"idtui/ids/humantext"
 	"idtui/theme"
 )
 
@@ -148,20 +148,9 @@ func plain(r rune) bool {
 	return false
 }
 
-// Escape is text from outside with everything that is not a plain character of
-// one column as an escape, such as \u202e, so that it can be read.
-func Escape(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if plain(r) {
-			b.WriteRune(r)
-			continue
-		}
-		q := strconv.QuoteRuneToASCII(r)
-		b.WriteString(q[1 : len(q)-1])
-	}
-	return b.String()
-}
+// Escape returns a text from outside with an escape, such as \u202e, for each
+// character that does not take one column in every terminal.
+func Escape(s string) string { return humantext.EscapeFunc(s, plain) }
 
 // Paint gives n cells from x, y on another role.
 func (p Pane) Paint(x, y, n int, role theme.Role) {

@@ -2,11 +2,11 @@ package widget
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/theme"
@@ -103,7 +103,7 @@ func (c *card) head() {
 	f := c.Bound
 	what := fmt.Sprintf("%s · %d bits", f.Scheme.Name, f.Layout.Bits)
 	if c.Confidence < 0.995 {
-		what += " · " + Percent(c.Confidence)
+		what += " · " + humantext.Confidence(c.Confidence)
 	}
 	id := f.String(c.ID)
 	gap := c.w - width(id) - width(what)
@@ -114,7 +114,7 @@ func (c *card) head() {
 		c.line(span{theme.Strong, id}, span{theme.Plain, strings.Repeat(" ", gap)}, span{theme.Accent, what})
 	}
 	if t, ok := fields.TimeOf(f, c.ID); ok {
-		c.line(span{theme.Plain, ids.FormatTime(t)}, span{theme.Muted, " · " + ids.FormatAgo(t, c.Now)})
+		c.line(span{theme.Plain, humantext.RFC3339(t)}, span{theme.Muted, " · " + humantext.Ago(t, c.Now)})
 	}
 	if c.Encoding != nil && c.Encoding.Name != f.CanonicalEncoding(c.ID).Name {
 		c.line(span{theme.Muted, "written in " + c.Encoding.Name + ": " + c.Input})
@@ -222,7 +222,7 @@ func (c *card) notes() {
 	}
 	gap(len(c.Bound.Milestones))
 	for _, m := range c.Bound.Milestones {
-		c.wrapped(2, "·", theme.Muted, ids.FormatTime(m.At)+": "+m.What)
+		c.wrapped(2, "·", theme.Muted, humantext.RFC3339(m.At)+": "+m.What)
 	}
 	gap(len(c.Reasons))
 	if len(c.Reasons) > 0 {
@@ -230,18 +230,10 @@ func (c *card) notes() {
 	}
 	for i := range c.Others {
 		o := &c.Others[i]
-		text := o.Bound.Scheme.Name + " " + Percent(o.Confidence)
+		text := o.Bound.Scheme.Name + " " + humantext.Confidence(o.Confidence)
 		if len(o.Reasons) > 0 {
 			text += ": " + strings.Join(o.Reasons, "; ")
 		}
 		c.wrapped(5, "or", theme.Muted, text)
 	}
-}
-
-// Percent is a share for people; what is small is not called nothing.
-func Percent(share float64) string {
-	if p := math.Round(share * 100); p >= 1 {
-		return fmt.Sprintf("%.0f%%", p)
-	}
-	return "under 1%"
 }

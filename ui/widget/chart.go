@@ -2,10 +2,9 @@ package widget
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
+	"idtui/ids/humantext"
 	"idtui/theme"
 )
 
@@ -109,21 +108,27 @@ var axisSteps = [...]time.Duration{
 	time.Hour, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour, 365 * 24 * time.Hour,
 }
 
+// axisStep returns the distance between the labels of an axis of w columns: the
+// smallest one at which no label touches the next.
+func axisStep(w int, from, to time.Duration) time.Duration {
+	const apart = 13 // columns from label to label at least
+	for _, s := range axisSteps {
+		room := int(float64(w) * float64(s) / float64(max(to-from, 1)))
+		if room >= apart && room >= 3+width(humantext.Duration(to/s*s)) {
+			return s
+		}
+	}
+	return axisSteps[len(axisSteps)-1]
+}
+
 // Axis draws a line with times on it, from one time to another, and a mark at
 // the cursor's column, to which a time gives way whole.
 func Axis(p Pane, from, to time.Duration, cursor int) {
-	const apart = 13 // columns that a label takes at least
-	step := axisSteps[len(axisSteps)-1]
-	for _, s := range axisSteps {
-		if float64(p.W)*float64(s)/float64(max(to-from, 1)) >= apart {
-			step = s
-			break
-		}
-	}
+	step := axisStep(p.W, from, to)
 	p.Rule(0)
 	for t := (from + step - 1) / step * step; t < to; t += step {
 		x := int(float64(p.W) * float64(t-from) / float64(to-from))
-		label := Elapsed(t)
+		label := humantext.Duration(t)
 		if x+width(label)+2 > p.W {
 			break
 		}
@@ -133,22 +138,6 @@ func Axis(p Pane, from, to time.Duration, cursor int) {
 		}
 	}
 	p.Text(cursor, 0, theme.Accent, "▲")
-}
-
-// Elapsed is a time since a start, for people: milliseconds with decimals up to
-// ten seconds, then hours, minutes and seconds.
-func Elapsed(d time.Duration) string {
-	if d.Abs() >= 10*time.Second {
-		text := d.Round(100 * time.Millisecond).String()
-		if short, whole := strings.CutSuffix(text, "m0s"); whole {
-			text = short + "m"
-		}
-		if short, whole := strings.CutSuffix(text, "h0m"); whole {
-			text = short + "h"
-		}
-		return text
-	}
-	return strconv.FormatFloat(float64(d.Round(time.Microsecond))/1e6, 'f', -1, 64) + " ms"
 }
 
 // Progress draws how much of a whole is done.

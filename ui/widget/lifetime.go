@@ -3,6 +3,7 @@ package widget
 import (
 	"time"
 
+	"idtui/ids/humantext"
 	"idtui/theme"
 )
 
@@ -17,7 +18,7 @@ type Lifetime struct {
 
 // Draw draws it into the pane's first row.
 func (l *Lifetime) Draw(p Pane) {
-	left, right := day(l.From), day(l.To)
+	left, right := humantext.Date(l.From), humantext.Date(l.To)
 	x := p.Text(0, 0, theme.Muted, left) + 1
 	w := p.W - x - width(right) - 1
 	if w < 10 {
@@ -52,12 +53,4 @@ const MilestoneMark = "◆"
 func (l *Lifetime) at(t time.Time, w int) int {
 	share := float64(t.Unix()-l.From.Unix()) / float64(max(l.To.Unix()-l.From.Unix(), 1))
 	return 1 + int(min(max(share, 0), 1)*float64(w-3))
-}
-
-// day is the date of a time, or the year of one that is far off.
-func day(t time.Time) string {
-	if t.Year() > 9999 {
-		return t.Format("+2006")
-	}
-	return t.Format("2006-01-02")
 }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // note is a word about a segment, above or below it. Level 0 lies next to the
@@ -92,9 +92,9 @@ func (b *Bits) valueTexts(field int) []string {
 	case f.Unit != nil:
 		t := f.Unit.Instant(v.Lo)
 		if t.Year() > 9999 {
-			return []string{ids.FormatTime(t), plain}
+			return []string{humantext.RFC3339(t), plain}
 		}
-		return []string{t.Format("2006-01-02 15:04:05.000 UTC"), t.Format("2006-01-02 15:04:05"), plain}
+		return []string{humantext.DateTime(t), t.Format("2006-01-02 15:04:05"), plain}
 	case f.Text != nil:
 		return []string{f.Text(v), plain}
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // generator makes the ids of one scheme, for all callers.
@@ -39,7 +40,7 @@ const canonical = "id"
 func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	found, err := s.options.Catalog.Find(r.PathValue("scheme"))
 	if err != nil {
-		say(w, http.StatusNotFound, "no scheme "+ids.Quote(r.PathValue("scheme"))+"; / lists what is made here")
+		say(w, http.StatusNotFound, "no scheme "+humantext.Quote(r.PathValue("scheme"))+"; / lists what is made here")
 		return
 	}
 	g := s.generators[found.Name]
@@ -50,7 +51,7 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	form := r.PathValue("form")
 	e := g.format.Encoding(form)
 	if e == nil && form != canonical {
-		say(w, http.StatusNotFound, fmt.Sprintf("%s has no form %s; it has %s", g.format.Scheme.Name, ids.Quote(form), strings.Join(g.forms(), ", ")))
+		say(w, http.StatusNotFound, fmt.Sprintf("%s has no form %s; it has %s", g.format.Scheme.Name, humantext.Quote(form), strings.Join(g.forms(), ", ")))
 		return
 	}
 	id, err := g.live().Next(r.Context())

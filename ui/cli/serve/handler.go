@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // What a body is.
@@ -24,7 +24,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /decode/{id}", s.decode)
 	mux.HandleFunc("GET /{scheme}/{form}", s.id)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		say(w, http.StatusNotFound, "nothing at "+ids.Quote(r.URL.Path)+"; / lists what there is")
+		say(w, http.StatusNotFound, "nothing at "+humantext.Quote(r.URL.Path)+"; / lists what there is")
 	})
 	return s.bounded(mux)
 }

@@ -17,6 +17,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/ids/idstest"
 	"idtui/ui/cli/serve"
 )
@@ -24,7 +25,7 @@ import (
 // echo decodes what begins with "good"; it knows no scheme but "known".
 func echo(dst []byte, scheme, text string) ([]byte, bool, error) {
 	if scheme != "" && scheme != "known" {
-		return dst, false, errors.New("no scheme " + ids.Quote(scheme))
+		return dst, false, errors.New("no scheme " + humantext.Quote(scheme))
 	}
 	return fmt.Appendf(dst, "{%q}\n", text), strings.HasPrefix(text, "good"), nil
 }

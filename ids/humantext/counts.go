@@ -1,0 +1,92 @@
+package humantext
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// integer is a number of things. A time.Duration is one, as a quotient of two
+// durations.
+type integer interface {
+	~int | ~int32 | ~int64 | ~uint32 | ~uint64
+}
+
+// Number returns n with thousands commas: "65,536".
+func Number[N integer](n N) string {
+	digits := strconv.FormatUint(uint64(n), 10)
+	sign := ""
+	if n < 0 {
+		sign, digits = "-", strconv.FormatUint(-uint64(n), 10)
+	}
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return sign + digits
+}
+
+// Count returns a number of things, in the plural unless there is one: "1 id",
+// "65,536 ids". The noun is in the singular and takes an s.
+func Count[N integer](n N, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return Number(n) + " " + noun + "s"
+}
+
+// Times returns how often something happened: "once", "twice", "3 times".
+func Times[N integer](n N) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return Number(n) + " times"
+}
+
+// Large returns a number in words of three digits, where it is a million or
+// more: "4.096 million", "281 trillion"; smaller ones as [Number] does, rounded.
+func Large(v float64) string {
+	names := [...]string{" million", " billion", " trillion", " quadrillion", " quintillion"}
+	if v < 1e6 {
+		return Number(int64(math.Round(v)))
+	}
+	at := 0
+	for v /= 1e6; v >= 1000 && at < len(names)-1; at++ {
+		v /= 1000
+	}
+	text := strconv.FormatFloat(v, 'f', -1, 64)
+	if _, decimals, _ := strings.Cut(text, "."); len(decimals) > 3 {
+		text = strconv.FormatFloat(v, 'g', 3, 64)
+	}
+	return text + names[at]
+}
+
+// Percent returns a share of 1 as a percentage with one decimal: "43.2 %". It
+// rounds nothing to none or all: "< 0.1 %", "> 99.9 %".
+func Percent(share float64) string {
+	switch {
+	case share == 0:
+		return "0 %"
+	case share == 1:
+		return "100 %"
+	case share > 0 && share < 1:
+		return Confidence(share)
+	}
+	return percent(share)
+}
+
+// Confidence returns a probability as [Percent] does, but never as 0 % or 100 %:
+// a candidate is not certain, even if a float64 says so.
+func Confidence(p float64) string {
+	switch {
+	case p < 0.001:
+		return "< 0.1 %"
+	case p > 0.999:
+		return "> 99.9 %"
+	}
+	return percent(p)
+}
+
+func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }

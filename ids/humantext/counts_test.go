@@ -1,0 +1,54 @@
+package humantext_test
+
+import (
+	"math"
+	"testing"
+
+	"idtui/ids/humantext"
+)
+
+func TestNumber(t *testing.T) {
+	for n, want := range map[int64]string{
+		0: "0", 999: "999", 1000: "1,000", 65536: "65,536", -1: "-1", -999: "-999", -4096: "-4,096", 1_234_567: "1,234,567",
+		math.MinInt64: "-9,223,372,036,854,775,808",
+	} {
+		if got := humantext.Number(n); got != want {
+			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+	if got := humantext.Number(uint64(math.MaxUint64)); got != "18,446,744,073,709,551,615" {
+		t.Errorf("the largest uint64 is %q", got)
+	}
+}
+
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0 ids, 0 times", 1: "1 id, once", 2: "2 ids, twice", 3: "3 ids, 3 times", 65536: "65,536 ids, 65,536 times"} {
+		if got := humantext.Count(n, "id") + ", " + humantext.Times(n); got != want {
+			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestLarge(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", 456.7: "457", 999: "999", 65536: "65,536", 4_096_000: "4.096 million", 16_384_000: "16.384 million",
+		1e9: "1 billion", 281_474_976_710_656: "281 trillion", 72_057_594_037_927_936: "72.1 quadrillion", 5e20: "500 quintillion",
+	} {
+		if got := humantext.Large(v); got != want {
+			t.Errorf("%v is %q, want %q", v, got, want)
+		}
+	}
+}
+
+func TestPercent(t *testing.T) {
+	for share, want := range map[float64]string{
+		0: "0 %", 1: "100 %", 0.00099: "< 0.1 %", 0.001: "0.1 %", 0.4321: "43.2 %", 0.97: "97.0 %", 0.999: "99.9 %", 0.9991: "> 99.9 %", 1.023: "102.3 %",
+	} {
+		if got := humantext.Percent(share); got != want {
+			t.Errorf("%v is %q, want %q", share, got, want)
+		}
+	}
+	if none, all := humantext.Confidence(0), humantext.Confidence(1); none != "< 0.1 %" || all != "> 99.9 %" {
+		t.Errorf("a confidence of 0 is %q, of 1 %q", none, all)
+	}
+}

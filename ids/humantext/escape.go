@@ -1,0 +1,76 @@
+package humantext
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// maxQuoted is how many bytes of a text from outside an error repeats.
+const maxQuoted = 64
+
+// Quote returns a text from outside in quotes. Everything that is not printable
+// ASCII is escaped: control characters, bidi marks, broken UTF-8. After 64 bytes
+// the text is cut and "…" follows.
+func Quote(s string) string {
+	if len(s) <= maxQuoted {
+		return strconv.QuoteToASCII(s)
+	}
+	cut := maxQuoted
+	for !utf8.RuneStart(s[cut]) && cut > maxQuoted-utf8.UTFMax {
+		cut--
+	}
+	return strconv.QuoteToASCII(s[:cut]) + "…"
+}
+
+// QuoteChar returns the first character of s in quotes, escaped as [Quote] does.
+func QuoteChar(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return strconv.QuoteToASCII(s[:n])
+}
+
+// QuoteUnsafe returns s as it is if Quote would change nothing but add the
+// quotes, otherwise [Quote] of it. Errors write names of files and keys so.
+func QuoteUnsafe(s string) string {
+	if quoted := Quote(s); quoted != `"`+s+`"` {
+		return quoted
+	}
+	return s
+}
+
+// Escape returns s with an escape such as \x1b or \u202e for each character that
+// does not print: control characters, bidi overrides, characters of no width and
+// broken UTF-8.
+func Escape(s string) string { return string(AppendEscaped(nil, s)) }
+
+// EscapeToASCII returns s with an escape for each character that is not
+// printable ASCII.
+func EscapeToASCII(s string) string { return EscapeFunc(s, func(rune) bool { return false }) }
+
+// EscapeFunc returns s with an escape for each character that is neither
+// printable ASCII nor accepted by keep.
+func EscapeFunc(s string, keep func(r rune) bool) string { return string(appendEscaped(nil, s, keep)) }
+
+// AppendEscaped appends the text that [Escape] returns.
+func AppendEscaped(dst []byte, s string) []byte { return appendEscaped(dst, s, strconv.IsPrint) }
+
+func appendEscaped(dst []byte, s string, keep func(r rune) bool) []byte {
+	for len(s) > 0 {
+		ascii := 0 // most texts are nothing else
+		for ascii < len(s) && s[ascii] >= ' ' && s[ascii] <= '~' {
+			ascii++
+		}
+		dst, s = append(dst, s[:ascii]...), s[ascii:]
+		if s == "" {
+			break
+		}
+		r, n := utf8.DecodeRuneInString(s)
+		if r == utf8.RuneError && n == 1 || !keep(r) {
+			quoted := strconv.QuoteToASCII(s[:n])
+			dst = append(dst, quoted[1:len(quoted)-1]...)
+		} else {
+			dst = append(dst, s[:n]...)
+		}
+		s = s[n:]
+	}
+	return dst
+}

@@ -1,0 +1,103 @@
+package humantext
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// AppendRFC3339 appends t as RFC 3339 in UTC, with no more decimals than it has.
+// It writes years past 9999 as +YYYYY, which is how ISO 8601 extends them.
+func AppendRFC3339(dst []byte, t time.Time) []byte {
+	t = t.UTC()
+	if y := t.Year(); y > 9999 {
+		dst = strconv.AppendInt(append(dst, '+'), int64(y), 10)
+		return t.AppendFormat(dst, "-01-02T15:04:05.999999999Z")
+	}
+	return t.AppendFormat(dst, time.RFC3339Nano)
+}
+
+// RFC3339 returns the text that [AppendRFC3339] appends.
+func RFC3339(t time.Time) string { return string(AppendRFC3339(nil, t)) }
+
+// DateTime returns a full time to the millisecond: "2026-11-21 02:06:12.340 UTC".
+// Years past 9999 are written as [RFC3339] does.
+func DateTime(t time.Time) string {
+	if t = t.UTC(); t.Year() > 9999 {
+		return RFC3339(t)
+	}
+	return t.Format("2006-01-02 15:04:05.000 UTC")
+}
+
+// Date returns the day of t in UTC: "2026-11-21". Years past 9999 are written as
+// [RFC3339] does.
+func Date(t time.Time) string {
+	date, _, _ := strings.Cut(RFC3339(t), "T")
+	return date
+}
+
+// TimeOfDay returns the time of day of t in UTC, to the millisecond:
+// "02:06:12.340".
+func TimeOfDay(t time.Time) string { return t.UTC().Format("15:04:05.000") }
+
+// meanYear is the length of the Gregorian calendar's mean year in seconds:
+// 365.2425 days.
+const meanYear = 31556952
+
+// Ago returns how far t is from now, in its largest unit: "3 hours ago",
+// "in 2 days", "now". The distance may be longer than a time.Duration.
+func Ago(t, now time.Time) string {
+	if years := float64(t.Unix()-now.Unix()) / meanYear; math.Abs(years) > 250 { // a Duration holds 292 years
+		return direct(Count(int64(math.Round(math.Abs(years))), "year"), years < 0)
+	}
+	d := t.Sub(now)
+	for _, u := range [...]struct {
+		size time.Duration
+		name string
+	}{
+		{meanYear * time.Second, "year"}, {30 * day, "month"}, {day, "day"},
+		{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"},
+	} {
+		if n := d.Abs() / u.size; n > 0 {
+			return direct(Count(n, u.name), d < 0)
+		}
+	}
+	if ms := d.Truncate(time.Millisecond); ms != 0 {
+		return direct(Duration(ms.Abs()), d < 0)
+	}
+	return "now"
+}
+
+func direct(distance string, past bool) string {
+	if past {
+		return distance + " ago"
+	}
+	return "in " + distance
+}
+
+// Gap returns how much time is between two times, whichever is first, in its two
+// largest units: "3 years 6 days", "2 days 3 h", "1.2 s". Parts of the last unit
+// are dropped. The gap may be longer than a time.Duration.
+func Gap(a, b time.Time) string {
+	if b.Before(a) {
+		a, b = b, a
+	}
+	a, b = a.UTC(), b.UTC()
+	years := b.Year() - a.Year()
+	if a.AddDate(years, 0, 0).After(b) {
+		years--
+	}
+	rest := b.Sub(a.AddDate(years, 0, 0)) // less than a year
+	switch {
+	case years > 0 && rest < day:
+		return Count(years, "year")
+	case years > 0:
+		return Count(years, "year") + " " + Count(rest/day, "day")
+	case rest >= time.Second && rest < time.Minute:
+		return Duration(rest.Truncate(time.Millisecond))
+	case rest >= time.Minute:
+		return Duration(rest.Truncate(glance(rest)))
+	}
+	return Duration(rest)
+}
