@@ -29,6 +29,7 @@ type explorer struct {
 	pinned        *ids.ID          // an id that was pasted or edited, shown instead of the stream's
 	pinnedAs      *ids.BoundScheme // how the held id was read, if not as the session's: with its own prefix
 	origin        string           // where a held id comes from; "" for the stream
+	previewing    bool             // the pinned id is a preview: it shows changed parameters and was never issued
 	encodingIndex int              // index of the encoding that is shown and copied; -1 for the canonical
 }
 

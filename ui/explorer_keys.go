@@ -2,7 +2,6 @@ package ui
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -176,13 +175,11 @@ func (e *explorer) apply(name, value string) bool {
 	}
 	e.pinnedAs = nil
 	e.clampField()
-	if f := e.session.BoundScheme(); f.Compose != nil && (e.pinned == nil || e.previewing()) {
+	if f := e.session.BoundScheme(); f.Compose != nil && (e.pinned == nil || e.previewing) {
 		e.preview()
 	}
 	return true
 }
-
-func (e *explorer) previewing() bool { return strings.HasPrefix(e.origin, "preview") }
 
 // preview shows the newest id as the changed parameters would have made it.
 func (e *explorer) preview() {
@@ -190,6 +187,7 @@ func (e *explorer) preview() {
 	for i := range h.Len() {
 		if entry := h.Newest(i); entry.HasID() {
 			e.pin(f.Compose(entry.First, e.app.entropy), "preview of "+e.session.Scheme.Params[e.param].Name)
+			e.previewing = true
 			return
 		}
 	}

@@ -9,27 +9,29 @@ import (
 	"idtui/ui/widget"
 )
 
-// hold shows an id that did not come from the stream.
-func (e *explorer) pin(id ids.ID, origin string) { e.pinned, e.origin = &id, origin }
+// pin shows an id that is not from the stream.
+func (e *explorer) pin(id ids.ID, origin string) {
+	e.pinned, e.origin, e.previewing = &id, origin, false
+}
 
-// holdAs shows an id in the format that it was read in, which may fit it more
-// closely than the session's.
+// pinAs shows an id with the bound scheme that it was decoded with, which can fit the
+// id more closely than the session's.
 func (e *explorer) pinAs(f *ids.BoundScheme, id ids.ID, origin string) {
 	e.pin(id, origin)
 	e.pinnedAs, e.bit = f, -1
 	e.clampField()
 }
 
-// release goes back to the stream.
+// unpin shows the stream again.
 func (e *explorer) unpin() {
 	e.pinned, e.pinnedAs, e.bit = nil, nil, -1
 	e.clampField()
 }
 
-// clamp keeps the selected field among those of the format.
+// clampField keeps the selected field among those of the layout.
 func (e *explorer) clampField() { e.field = max(0, min(e.field, len(e.bound().Layout.Fields)-1)) }
 
-// format is that of the id that is shown.
+// bound returns the bound scheme of the id that is shown.
 func (e *explorer) bound() *ids.BoundScheme {
 	if e.pinned != nil && e.pinnedAs != nil {
 		return e.pinnedAs
