@@ -1,7 +1,6 @@
-// Package ui is idtui's terminal program: one Bubble Tea model, whose pages are
-// plain values with methods. Everything on the screen is drawn into one canvas
-// of cells, and everything that a key does is a [command], from which the
-// footer, the help and the README's table of keys follow.
+// Package ui is the terminal program: one Bubble Tea model with a set of pages.
+// Pages draw into one canvas of cells. Every key is a [command]; the footer, the
+// help page and the documentation's table of keys are generated from commands.
 package ui
 
 import (
@@ -19,73 +18,74 @@ import (
 	"idtui/ui/widget"
 )
 
-// The smallest window that has room for a full screen.
+// The smallest window that can show every page.
 const (
 	minWidth  = 80
 	minHeight = 24
 )
 
-// page is what fills the screen between the tabs and the footer, or lies over
-// it. Pages are told the real time; they never look at a clock.
+// page fills the screen between the tabs and the footer, as a tab or as an
+// overlay. Pages receive the real time and never read a clock, so that tests and
+// pictures are reproducible.
 type page interface {
-	// name identifies the page and title stands on its tab.
+	// name identifies the page; title is shown on its tab.
 	name() string
 	title() string
 	draw(p widget.Pane, now ids.Reading)
-	// commands are the keys that hold here and now, in the order of the help.
+	// commands returns the keys that act now, in the order of the help page.
 	commands() []command
-	// typed gives a page that is being typed into the keys before any command.
-	// It reports whether it took the key.
+	// typed handles a key while text is being typed, before any command. It
+	// reports whether it used the key.
 	typed(k tea.KeyPressMsg) (tea.Cmd, bool)
-	// click answers to a zone of what the page drew; wheel to the mouse's wheel,
-	// downwards if positive, which may have gone several notches at once.
+	// click handles a click on a zone that the page drew. wheel scrolls by a
+	// number of notches, down if positive.
 	click(zone string) tea.Cmd
 	wheel(delta int)
-	// tick lets time pass. pace is how soon the page wants the next one: 0 when
-	// nothing moves on it.
+	// tick advances the page to a time. redrawDelay returns the time until the
+	// page needs the next tick, or 0 if nothing on it moves.
 	tick(now ids.Reading)
 	redrawDelay() time.Duration
 }
 
-// App is the program: the one tea.Model.
+// App is the terminal program, a tea.Model.
 type App struct {
 	catalog   *catalog.Catalog
 	clock     func() ids.Reading // the real time
-	fixedTime bool               // the real time is fixed: nothing moves by itself
-	fixedNow  ids.Reading        // the real time, then
-	timeStep  time.Duration      // how far it goes on with each input, then
+	fixedTime bool               // --now is set: no timers run
+	fixedNow  ids.Reading        // the fixed time
+	timeStep  time.Duration      // how far each input advances it
 	entropy   ids.Entropy
 
 	w, h           int
 	theme          *theme.Theme
 	appearance     appearance
 	config         *config.Config
-	state          *config.State // what was remembered, and will be
+	state          *config.State // the saved state
 	keys           keymap
 	blurred        bool
-	tickGeneration int           // generation of the running tick: only the newest counts
-	tickDelay      time.Duration // how soon it comes; 0 for none
+	tickGeneration int           // generation of the newest timer; older ones are ignored
+	tickDelay      time.Duration // its delay; 0 if none runs
 	lastInput      ids.Reading   // the time of the last input
 	flashes        flashes
 
-	seedTabs     []page                  // the schemes that have a tab of their own
-	pickedTab    page                    // the scheme that was picked last, beside them; nil for none
-	toolTabs     []page                  // the tabs at the right
+	seedTabs     []page                  // schemes with a permanent tab
+	pickedTab    page                    // tab of the scheme that was picked last; nil for none
+	toolTabs     []page                  // the tabs at the right: lab, compare
 	explorers    map[string]*explorer    // every explorer opened so far, by scheme
-	decodeParams map[string]ids.Settings // parameters that the decoder was told to read with, by scheme
-	page         page                    // the tab one is on
+	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
+	page         page                    // the open tab
 	lessons      map[string]*lesson      // every lesson opened so far, by name
-	overlay      page                    // lies over it: help, decoder, picker; nil for none
+	overlay      page                    // covers the tab: help, decoder, picker, lesson; nil for none
 	status       statusLine
 }
 
-// notice is a line about what was just done.
+// statusLine is the message that replaces the footer until the next input.
 type statusLine struct {
 	text string
 	role theme.Role
 }
 
-// New makes the program. It draws nothing before it is told the window's size.
+// New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
 	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
 	if !o.Now.IsZero() {
@@ -123,7 +123,7 @@ func New(o Options) (*App, error) {
 	return a, a.openInitialLesson(o.Lesson)
 }
 
-// room is the explorer of a scheme, made when it is first asked for.
+// explorerOf returns the explorer of a scheme and creates it on first use.
 func (a *App) explorerOf(s *ids.Scheme) (*explorer, error) {
 	if e, ok := a.explorers[s.Name]; ok {
 		return e, nil
@@ -135,7 +135,7 @@ func (a *App) explorerOf(s *ids.Scheme) (*explorer, error) {
 	return e, err
 }
 
-// tabs are all pages that have a tab, from left to right.
+// tabs returns the pages that have a tab, from left to right.
 func (a *App) tabs() []page {
 	list := slices.Clone(a.seedTabs)
 	if a.pickedTab != nil {
@@ -146,31 +146,29 @@ func (a *App) tabs() []page {
 
 func systemClock() ids.Reading { return ids.At(time.Now()) }
 
-// Options are what the program is started with.
+// Options configures a new [App].
 type Options struct {
 	Catalog *catalog.Catalog
-	// ID is opened in the decoder; empty for none.
+	// ID opens in the decoder; empty for none.
 	ID string
-	// Lesson is the name of a lesson, or of a scheme, to open it; [Lessons] for
-	// the list; empty for none.
+	// Lesson opens the lesson with this name, or the lesson of the scheme with
+	// this name. [Lessons] opens the list; empty opens neither.
 	Lesson string
-	// Now fixes the real time, for pictures and tests; zero for the system's.
+	// Now fixes the real time, for pictures and tests; zero for the system clock.
 	Now time.Time
-	// Stride is how far a fixed time goes on with each key, click and paste.
+	// TimeStep advances a fixed time on every key, click and paste.
 	TimeStep time.Duration
-	// Seed makes random bits repeatable; nil draws them from the system.
+	// Seed makes random bits reproducible; nil draws them from the system.
 	Seed *uint64
-	// Scenarios is a folder with scenarios for the lab, besides the built-in ones;
-	// empty for none.
+	// Scenarios is a folder with more scenarios for the lab; empty for none.
 	Scenarios string
-	// Theme is the name of one of [theme.Names], or [theme.Auto]; empty for the
-	// configuration's.
+	// Theme is one of [theme.Names] or [theme.Auto]; empty for the configured one.
 	Theme string
-	// Config is what the user has set; nil for the defaults.
+	// Config is the configuration; nil for the defaults.
 	Config *config.Config
-	// State is what was remembered. [Run] brings it up to date; nil to forget.
+	// State is the saved state. [Run] updates it; nil if nothing is to be saved.
 	State *config.State
-	// Notice is a warning to begin with; empty for none.
+	// Warning is shown in the status line at the start; empty for none.
 	Warning string
 
 	// tools makes the pages at the right end of the tab line; nil for toolPages.
@@ -186,7 +184,7 @@ func (o *Options) entropy() ids.Entropy {
 	return systemEntropy{}
 }
 
-// Init asks for the terminal's background and starts the clock.
+// Init requests the terminal's background color and schedules the first tick.
 func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.schedule()) }
 
 // View draws the whole screen.
@@ -202,7 +200,8 @@ func (a *App) View() tea.View {
 	return v
 }
 
-// compose draws the screen into a canvas, whose zones tell what a click meant.
+// compose draws the screen into a canvas. The canvas also holds the zones that
+// clicks are resolved with.
 //
 //	tabs
 //	──────
@@ -226,7 +225,7 @@ func (a *App) compose() *widget.Canvas {
 	return c
 }
 
-// top is the page that has the keys.
+// top returns the page that receives keys.
 func (a *App) top() page {
 	if a.overlay != nil {
 		return a.overlay
@@ -235,8 +234,8 @@ func (a *App) top() page {
 }
 
 func (a *App) drawTooSmall(p widget.Pane) {
-	lines := widget.Wrap("idtui needs "+strconv.Itoa(minWidth)+" × "+strconv.Itoa(minHeight)+"; this window has "+
-		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". q quits.", max(1, p.W-2))
+	lines := widget.Wrap("idtui needs at least "+strconv.Itoa(minWidth)+" × "+strconv.Itoa(minHeight)+"; this window is "+
+		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". Press q to quit.", max(1, p.W-2))
 	y := max(0, (p.H-len(lines))/2)
 	for i, l := range lines {
 		p.Text(max(0, (p.W-len([]rune(l)))/2), y+i, theme.Plain, l)
@@ -259,21 +258,21 @@ func (a *App) drawTabs(p widget.Pane) {
 
 func (a *App) setStatus(role theme.Role, text string) { a.status = statusLine{text, role} }
 
-// open goes to a page.
+// open shows a tab.
 func (a *App) open(p page) {
 	a.page, a.overlay = p, nil
 	a.pageOpened()
 }
 
-// arrive tells an explorer that it is on the screen.
+// pageOpened tells an explorer that it is now visible.
 func (a *App) pageOpened() {
 	if e, ok := a.page.(*explorer); ok {
 		e.opened(a.clock())
 	}
 }
 
-// openScheme goes to a scheme's explorer, as a guest where it has no tab of its
-// own.
+// openScheme shows a scheme's explorer, as the picked tab if the scheme has no
+// permanent one.
 func (a *App) openScheme(s *ids.Scheme) (*explorer, error) {
 	e, err := a.explorerOf(s)
 	if err != nil {

@@ -9,69 +9,73 @@ import (
 	"idtui/theme"
 )
 
-// Known is what a configuration of this program can speak of.
+// Known returns the names that a configuration of this program may use.
 func Known(c *catalog.Catalog) *config.Known {
 	return &config.Known{Themes: append([]string{theme.Auto}, theme.Names()...), Catalog: c, Commands: bindings()}
 }
 
-// bindings are the keys that the configuration can change, by what they do on a
-// scheme's tab. The pages use the same keys for what is like it, so a key that
-// has moved has moved on all of them. Digits, which go to tabs and bits, stay.
+// bindings returns the commands whose keys the configuration can change. A
+// changed key changes on every page, because pages use one key for similar
+// commands. Digits open tabs and set bits, and cannot be changed.
 func bindings() []config.Command {
+	old := map[string]string{
+		"new-id": "next", "next-value": "more", "previous-value": "less", "restart-step": "again",
+		"edit-parameter": "set", "sort-order": "order", "advance": "step", "edit-bits": "bits",
+	}
 	b := func(name, about string, keys ...string) config.Command {
-		return config.Command{Name: name, About: about, Keys: keys}
+		return config.Command{Name: name, OldName: old[name], About: about, Keys: keys}
 	}
 	return []config.Command{
-		b("next", "make one id", "space"),
-		b("run", "start or stop a run", "g"),
-		b("faster", "run faster, zoom in", "+", "="),
-		b("slower", "run slower, zoom out", "-"),
+		b("new-id", "generate one id", "space"),
+		b("run", "start or stop generating", "g"),
+		b("faster", "raise the rate, zoom in", "+", "="),
+		b("slower", "lower the rate, zoom out", "-"),
 		b("clock-back", "step the clock back", "b"),
 		b("clock-forward", "step the clock forward", "f"),
-		b("freeze", "freeze the clock, or let it go on", "z"),
+		b("freeze", "freeze or unfreeze the clock", "z"),
 		b("real-time", "set the clock to real time", "r"),
-		b("overflow", "ask for more than a unit can give", "o"),
-		b("left", "the field, bit or moment before", "left"),
-		b("right", "the one after", "right"),
-		b("up", "the row above", "up"),
-		b("down", "the row below", "down"),
-		b("accept", "edit, open", "enter"),
-		b("more", "the next value", "]", "shift+right"),
-		b("less", "the previous value", "[", "shift+left"),
-		b("older", "older ids", "pgdown"),
-		b("newer", "newer ids", "pgup"),
-		b("first", "the newest id, the first bit", "home"),
-		b("last", "the oldest id, the last bit", "end"),
-		b("bits", "go into the bits", "i"),
+		b("overflow", "overflow the sequence", "o"),
+		b("left", "previous field, bit or column", "left"),
+		b("right", "next field, bit or column", "right"),
+		b("up", "previous row", "up"),
+		b("down", "next row", "down"),
+		b("accept", "edit or open the selected row", "enter"),
+		b("next-value", "set the next value", "]", "shift+right"),
+		b("previous-value", "set the previous value", "[", "shift+left"),
+		b("older", "scroll to older ids", "pgdown"),
+		b("newer", "scroll to newer ids", "pgup"),
+		b("first", "go to the newest id or the first bit", "home"),
+		b("last", "go to the oldest id or the last bit", "end"),
+		b("edit-bits", "edit the bits of a field", "i"),
 		b("flip", "flip a bit", "x"),
-		b("set", "set a parameter of a reading", "s"),
-		b("step", "one step", "."),
-		b("next-event", "to the next thing that happened", "n"),
-		b("previous-event", "to the one before", "N"),
+		b("edit-parameter", "set a parameter in the decoder", "s"),
+		b("advance", "play one column", "."),
+		b("next-event", "go to the next event", "n"),
+		b("previous-event", "go to the previous event", "N"),
 		b("play-faster", "play faster", ">"),
 		b("play-slower", "play slower", "<"),
-		b("order", "in the order of ids or of time", "v"),
-		b("again", "begin a step anew", "u"),
+		b("sort-order", "show or hide the sort-order chart", "v"),
+		b("restart-step", "restart a lesson step", "u"),
 		b("copy", "copy the id", "c"),
-		b("copy-all", "copy the decoding", "C"),
-		b("encoding", "the next text form", "e"),
+		b("copy-all", "copy the whole decoding as text", "C"),
+		b("encoding", "select the next encoding", "e"),
 		b("decode", "decode an id", "/"),
-		b("help", "help", "?"),
-		b("quit", "quit", "q"),
-		b("next-tab", "the next tab", "tab"),
-		b("previous-tab", "the previous tab", "shift+tab"),
-		b("pick", "pick a scheme by name", "p"),
-		b("lessons", "lessons", "L"),
-		b("theme", "the next theme", "t"),
-		b("escape", "back", "esc"),
-		b("suspend", "suspend", "ctrl+z"),
+		b("help", "show or hide the help", "?"),
+		b("quit", "quit idtui", "q"),
+		b("next-tab", "next tab", "tab"),
+		b("previous-tab", "previous tab", "shift+tab"),
+		b("pick", "open any of the other schemes", "p"),
+		b("lessons", "open the lessons", "L"),
+		b("theme", "next theme", "t"),
+		b("escape", "go back", "esc"),
+		b("suspend", "suspend idtui", "ctrl+z"),
 	}
 }
 
-// keymap turns the keys that are pressed into those that the pages know.
+// keymap translates pressed keys into the default keys that the pages handle.
 type keymap struct {
-	means  map[string]string   // what a pressed key stands for; "" for nothing
-	labels map[string][]string // the keys of a command that has others, by the one the pages know
+	means  map[string]string   // the default key of a pressed key; "" for no command
+	labels map[string][]string // the configured keys of a command, by its first default key
 }
 
 func newKeymap(c *config.Config) keymap {
@@ -95,7 +99,7 @@ func newKeymap(c *config.Config) keymap {
 	return m
 }
 
-// meaning is the key that a pressed one stands for.
+// meaning returns the default key of a pressed key.
 func (m *keymap) meaning(pressed string) string {
 	if key, ok := m.means[pressed]; ok {
 		return key
@@ -103,8 +107,8 @@ func (m *keymap) meaning(pressed string) string {
 	return pressed
 }
 
-// relabel names commands by the keys that they have now. One without keys has
-// no label, and so is not shown.
+// relabel returns the commands with the labels of their configured keys. A command
+// without keys loses its labels, so it is not shown.
 func (m *keymap) relabel(list []command) []command {
 	if len(m.labels) == 0 {
 		return list
@@ -112,7 +116,7 @@ func (m *keymap) relabel(list []command) []command {
 	list = slices.Clone(list)
 	for i, c := range list {
 		if len(c.keys) == 0 || c.label == "" {
-			continue // not a key, or one that nobody is told of
+			continue // without a key, or hidden
 		}
 		if keys, ok := m.labels[c.keys[0]]; ok {
 			list[i].label = labelOf(keys)
@@ -124,7 +128,7 @@ func (m *keymap) relabel(list []command) []command {
 	return list
 }
 
-// labelOf writes keys as people read them.
+// labelOf returns keys as the footer and the help page write them.
 func labelOf(keys []string) string {
 	return strings.NewReplacer("left", "←", "right", "→", "up", "↑", "down", "↓", "pg↓", "pgdn", "pg↑", "pgup").Replace(strings.Join(keys, " "))
 }

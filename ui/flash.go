@@ -9,11 +9,11 @@ import (
 	"idtui/ui/widget"
 )
 
-// flashTime is how long what has just changed is lit: long enough to be found,
-// and gone before the next thought.
+// flashTime is how long a change stays highlighted: long enough to notice, short
+// enough not to distract.
 const flashTime = 600 * time.Millisecond
 
-// flash is a zone of a page that is lit for a moment.
+// flash is a zone of a page that is highlighted until a time.
 type flash struct {
 	page  page
 	zone  string
@@ -21,14 +21,14 @@ type flash struct {
 	until ids.Reading
 }
 
-// flashes are what is lit, and what the explorer showed before, which tells
-// what has changed.
+// flashes holds the active flashes, and the explorer's last state, with which
+// [App.flashChanges] detects changes.
 type flashes struct {
 	list []flash
 	last explorerState
 }
 
-// seen is what of an explorer could change under a key.
+// explorerState is the part of an explorer whose changes are highlighted.
 type explorerState struct {
 	page            *explorer
 	bits            bool // its bits were being edited
@@ -36,8 +36,8 @@ type explorerState struct {
 	refusedRequests int // calls that got no id since the last one that did
 }
 
-// flashZone lights a zone of the page on top for a moment. Where motion is not
-// wanted, or the time is fixed, it does nothing.
+// flashZone highlights a zone of the top page for [flashTime]. It does nothing
+// with reduced motion or a fixed time.
 func (a *App) flashZone(zone string, role theme.Role) {
 	if a.config.ReducedMotion || a.fixedTime {
 		return
@@ -47,7 +47,7 @@ func (a *App) flashZone(zone string, role theme.Role) {
 	f.list = append(f.list, flash{a.top(), zone, role, a.clock().Add(flashTime)})
 }
 
-// light draws the flashes that have not gone out.
+// drawFlashes draws the active flashes.
 func (a *App) drawFlashes(c *widget.Canvas, now ids.Reading) {
 	for _, f := range a.flashes.list {
 		if now < f.until && f.page == a.top() {
@@ -56,8 +56,8 @@ func (a *App) drawFlashes(c *widget.Canvas, now ids.Reading) {
 	}
 }
 
-// expireFlashes forgets the flashes that have gone out. It returns how long the next one
-// still burns, 0 for none.
+// removeExpiredFlashes removes the flashes that are over. It returns the time
+// until the next one ends, or 0 if none is active.
 func (a *App) removeExpiredFlashes() time.Duration {
 	now := a.clock()
 	a.flashes.list = slices.DeleteFunc(a.flashes.list, func(f flash) bool { return f.until <= now })
@@ -70,8 +70,8 @@ func (a *App) removeExpiredFlashes() time.Duration {
 	return next
 }
 
-// watch lights what has changed since it last looked: the bits that flipped,
-// and the call that was just refused.
+// flashChanges highlights what changed since the last call: bits that flipped
+// while they were edited, and a request that was refused.
 func (a *App) flashChanges() {
 	e, ok := a.top().(*explorer)
 	if !ok {
@@ -96,7 +96,8 @@ func (a *App) flashChanges() {
 	}
 }
 
-// refused is how many calls the newest entry stands for, if it is a refusal.
+// refusedRequests returns the number of requests in the newest entry if it is a
+// refusal, and otherwise 0.
 func (e *explorer) refusedRequests() int {
 	h := e.session.History()
 	if h.Len() == 0 {

@@ -7,7 +7,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// drawFooter shows the notice, or the keys that matter most here and now.
+// drawFooter draws the status line if there is one, and otherwise the keys.
 func (a *App) drawFooter(p widget.Pane) {
 	p.Name("footer")
 	if a.status.text != "" {
@@ -15,7 +15,7 @@ func (a *App) drawFooter(p widget.Pane) {
 		return
 	}
 	x := 0
-	for _, c := range a.footer(p.W) {
+	for _, c := range a.footerCommands(p.W) {
 		from := x
 		x = p.Text(x, 0, theme.Key, c.label) + 1
 		x = p.Text(x, 0, theme.Muted, c.footer)
@@ -24,27 +24,28 @@ func (a *App) drawFooter(p widget.Pane) {
 	}
 }
 
-// footerTrimmer is a page that can name the keys which its footer drops first, where
-// there is no room for all.
+// footerTrimmer is a page that names the keys to drop from a footer that is too
+// wide, in the order in which to drop them.
 type footerTrimmer interface{ dispensableKeys() []string }
 
-// lineEditor is a page that is typed into at times; lineKeys are the keys that act
-// meanwhile, nil while nothing is typed.
+// lineEditor is a page with a text field. lineKeys returns the keys that act while
+// text is being typed, or nil while none is.
 type lineEditor interface{ lineKeys() []command }
 
-// editKeys act while a value is typed.
+// editKeys returns the keys that act while a value is being typed.
 func editKeys(accept string) []command {
 	return []command{
 		{keys: []string{"enter"}, label: "enter", footer: accept},
-		{keys: []string{"esc"}, label: "esc", footer: "leave"},
+		{keys: []string{"esc"}, label: "esc", footer: "cancel"},
 	}
 }
 
-// footer are the commands with a short word, as many as fit.
-func (a *App) footer(w int) []command {
+// footerCommands returns the commands with a footer label, as many as fit into w
+// columns.
+func (a *App) footerCommands(w int) []command {
 	if t, ok := a.top().(lineEditor); ok {
 		if keys := t.lineKeys(); keys != nil {
-			return keys // letters are text here
+			return keys // letters are text while a line is being typed
 		}
 	}
 	list := mergeArrows(a.commands())
@@ -57,13 +58,13 @@ func (a *App) footer(w int) []command {
 		}
 	}
 	for footerWidth(list) > w && len(list) > 1 {
-		list = slices.Delete(list, len(list)-2, len(list)-1) // the last one leads out
+		list = slices.Delete(list, len(list)-2, len(list)-1) // keep the last: quit, or close
 	}
 	return list
 }
 
-// bothWays names an arrow of the footer together with its opposite, where that
-// one does the like.
+// mergeArrows labels an arrow of the footer as a pair (↑↓, ←→) if the opposite
+// arrow has a command without a footer label.
 func mergeArrows(list []command) []command {
 	silent := func(key string) bool {
 		return slices.ContainsFunc(list, func(c command) bool { return c.footer == "" && slices.Contains(c.keys, key) })

@@ -12,7 +12,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// help lists the keys that hold on the page below it.
+// help lists the keys of the page below it.
 type help struct {
 	app   *App
 	below page
@@ -34,11 +34,11 @@ func (h *help) click(string) tea.Cmd                  { return nil }
 func (h *help) tick(ids.Reading)                      {}
 func (h *help) redrawDelay() time.Duration            { return 0 }
 func (h *help) wheel(n int)                           { h.scroll(n) }
-func (h *help) scroll(n int)                          { h.top = min(max(h.top+n, 0), h.most()) }
+func (h *help) scroll(n int)                          { h.top = min(max(h.top+n, 0), h.maxScroll()) }
 
 func (h *help) commands() []command {
-	list := []command{{[]string{"esc", "?"}, "esc", "close help", "close", act(h.close)}}
-	if h.most() == 0 {
+	list := []command{{[]string{"esc", "?"}, "esc", "close the help", "close", act(h.close)}}
+	if h.maxScroll() == 0 {
 		return list
 	}
 	return append(list,
@@ -47,7 +47,7 @@ func (h *help) commands() []command {
 	)
 }
 
-// close goes back to the page that help was asked for on.
+// close shows the page that the help was opened on.
 func (h *help) close() {
 	h.app.overlay = nil
 	if h.below != h.app.page {
@@ -55,18 +55,18 @@ func (h *help) close() {
 	}
 }
 
-// helpHead is how many rows stand above the lists; helpKeys how wide the column
-// of the keys is.
+// helpHead is the number of rows above the lists, helpKeys the width of the key
+// column.
 const (
 	helpHead = 2
 	helpKeys = 12
 )
 
-// helpLine is a row of a list: a title, a key with what it does, or the rest of
-// that.
+// helpLine is a row of a list: a title without a key, a key with its help text,
+// or a continuation of the text with a blank key.
 type helpLine struct{ key, text string }
 
-// columns are the two lists, wrapped into half of the window each.
+// columns returns the two lists, each wrapped to half of the window.
 func (h *help) columns() (here, everywhere []helpLine) {
 	w := (h.app.w - 2) / 2
 	relabel := h.app.keys.relabel
@@ -85,8 +85,8 @@ func helpLines(title string, list []command, w int) []helpLine {
 	return lines
 }
 
-// most is how far the lists can be scrolled.
-func (h *help) most() int {
+// maxScroll returns how many rows the lists can be scrolled.
+func (h *help) maxScroll() int {
 	here, all := h.columns()
 	return max(0, max(len(here), len(all))-max(h.app.h-4-helpHead, 0))
 }
@@ -94,9 +94,9 @@ func (h *help) most() int {
 func (h *help) draw(p widget.Pane, _ ids.Reading) {
 	p.Name("keys")
 	x := p.Text(0, 0, theme.Accent, "Keys") + 2
-	p.Text(x, 0, theme.Muted, widget.Fit("a paste is decoded anywhere · the mouse clicks and scrolls", p.W-x))
-	h.top = min(h.top, h.most())
-	if left := h.most() - h.top; left > 0 {
+	p.Text(x, 0, theme.Muted, widget.Fit("paste an id anywhere to decode it · the mouse works too", p.W-x))
+	h.top = min(h.top, h.maxScroll())
+	if left := h.maxScroll() - h.top; left > 0 {
 		p.Right(p.W, 0, theme.Muted, "↓ "+strconv.Itoa(left)+" more")
 	}
 	p = p.Below(helpHead)
@@ -117,7 +117,7 @@ func drawHelp(p widget.Pane, lines []helpLine) {
 	}
 }
 
-// listed are the commands that help shows: those with a label.
+// listed returns the commands that the help page shows: those with a label.
 func listed(all []command) []command {
 	var list []command
 	for _, c := range all {

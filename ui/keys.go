@@ -5,10 +5,10 @@ import (
 	"idtui/ids/lessons"
 )
 
-// Key is one line of the table of keys: where it holds, and what it does.
+// Key is a row of the table of keys: the page, the key and its help text.
 type Key struct{ Page, Label, Does string }
 
-// Keys lists the keys of the program's pages, as its help shows them.
+// Keys returns the keys of every page, as the help page shows them.
 func Keys(c *catalog.Catalog) ([]Key, error) {
 	a, err := New(Options{Catalog: c})
 	if err != nil {
@@ -21,9 +21,9 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		list []command
 	}{
 		{"everywhere", a.globalCommands()},
-		{"a scheme's tab", e.commands()},
-		{"its bits, after i", e.bitCommands()},
-		{"the decoder", a.overlay.commands()},
+		{"scheme tab", e.commands()},
+		{"editing bits (i)", e.bitCommands()},
+		{"decoder", a.overlay.commands()},
 	}
 	if known := lessons.Known(c.Find); len(known) > 0 {
 		if err := a.openLesson(known[0]); err != nil {
@@ -32,13 +32,13 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		pages = append(pages, struct {
 			name string
 			list []command
-		}{"a lesson", a.overlay.commands()})
+		}{"lesson", a.overlay.commands()})
 	}
 	for _, t := range a.toolTabs {
 		pages = append(pages, struct {
 			name string
 			list []command
-		}{"the " + t.title() + " tab", t.commands()})
+		}{t.title() + " tab", t.commands()})
 	}
 	var keys []Key
 	for _, p := range pages {

@@ -7,20 +7,19 @@ import (
 )
 
 const (
-	// frame is the pace of a page on which something runs.
+	// frameDelay is the time between redraws while something on the page moves.
 	frameDelay = time.Second / 30
-	// idle is how often the clock on the screen moves on when nothing else does,
+	// clockDelay is the time between redraws while only a clock on the page moves.
 	clockDelay = 200 * time.Millisecond
-	// rest how often when nobody has touched a key
+	// inactiveDelay replaces clockDelay after inactiveAfter without input.
 	inactiveDelay = time.Second
-	// for so long.
 	inactiveAfter = 5 * time.Second
 )
 
-// tickMsg lets time pass.
+// tickMsg advances the visible pages.
 type tickMsg struct{ generation int }
 
-// noteActivity notes that somebody is there.
+// noteActivity records the time of the last input; redraws slow down after it.
 func (a *App) noteActivity(msg tea.Msg) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseClickMsg, scrollMsg, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
@@ -28,9 +27,9 @@ func (a *App) noteActivity(msg tea.Msg) {
 	}
 }
 
-// pace is how soon the screen has to be drawn again, 0 for not before something
-// happens. Of a page that is covered only a run counts; a terminal that is not
-// looked at shows no running clock.
+// redrawDelay returns the time until the next redraw, or 0 to redraw only after
+// a message. A covered page counts only while it generates ids, and a terminal
+// without focus is not redrawn for a clock alone.
 func (a *App) redrawDelay() time.Duration {
 	pace := a.top().redrawDelay()
 	if a.overlay != nil {
@@ -50,7 +49,7 @@ func (a *App) redrawDelay() time.Duration {
 	return pace
 }
 
-// schedule starts the next tick, unless one comes soon enough.
+// schedule starts a timer for the next tick, unless a running timer fires earlier.
 func (a *App) schedule() tea.Cmd {
 	pace := a.redrawDelay()
 	if pace == 0 || a.tickDelay > 0 && a.tickDelay <= pace {

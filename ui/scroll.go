@@ -7,42 +7,42 @@ import (
 )
 
 const (
-	// together is how long notches of the wheel are gathered before the screen is
-	// drawn for them: half a frame, which nobody sees.
+	// gatherTime is how long wheel notches are gathered before one redraw: half a
+	// frame, too short to notice.
 	gatherTime = frameDelay / 2
-	// mostNotches is how many of them count at once. A wheel that is flicked sends
-	// fewer; what sends more is a flood, and need not be followed to its end.
+	// maxNotches limits the notches of one scrollMsg. A flicked wheel sends fewer;
+	// the rest of a flood is dropped.
 	maxNotches = 30
 )
 
-// scrolled are notches of the wheel that came together, downwards if positive,
-// and the input that came after them, if they were waiting when it did.
+// scrollMsg is a number of gathered notches, down if positive, and the input that
+// arrived while they were pending, or nil.
 type scrollMsg struct {
 	notches int
 	next    tea.Msg
 }
 
-// scrollSoon says that notches are held, and for how long; scrollDue that it is
-// over.
+// scheduleScrollMsg requests a timer for pending notches; scrollDueMsg is sent
+// when the timer fires.
 type (
 	scheduleScrollMsg struct{ in time.Duration }
 	scrollDueMsg      struct{}
 )
 
-// wheelThrottle stands before the program and gathers what the mouse sends: a trackpad
-// sends hundreds of notches a second, one notch of some wheels several, and
-// each message would draw the screen. None is lost short of a flood: what came
-// too soon after the last drawing is held until the next one is due.
+// wheelThrottle filters the program's messages and gathers wheel notches. A
+// trackpad sends hundreds of notches per second, and each message would redraw
+// the screen. Notches that follow the last redraw too soon stay pending until the
+// next one; only a flood loses some.
 type wheelThrottle struct {
 	now       func() time.Time
-	last      time.Time // when notches were last let through
-	pending   int       // the sum of those that came since
-	scheduled bool      // a scrollDue is on its way
+	last      time.Time // when notches were last passed on
+	pending   int       // sum of the notches since then
+	scheduled bool      // a timer for scrollDueMsg is running
 }
 
-// filter looks at a message before the program does; nil drops it. An interrupt
-// becomes an orderly end: Bubble Tea would not wait for its reader. Nothing here
-// answers to a mouse that only moves.
+// filter receives each message before the program does; nil drops it. It turns an
+// interrupt into a quit, because Bubble Tea does not wait for its input reader
+// after an interrupt. It drops mouse motion, which no page uses.
 func (c *wheelThrottle) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	switch m := msg.(type) {
 	case tea.InterruptMsg:
@@ -56,13 +56,13 @@ func (c *wheelThrottle) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		return c.flush(nil)
 	case tea.KeyPressMsg, tea.MouseClickMsg, tea.PasteMsg:
 		if c.pending != 0 {
-			return c.flush(msg) // what was turned first goes first
+			return c.flush(msg) // keep the order: the notches came first
 		}
 	}
 	return msg
 }
 
-// wheel lets a notch through, or holds it.
+// wheel passes a notch on, or adds it to the pending ones.
 func (c *wheelThrottle) wheel(n int) tea.Msg {
 	c.pending = min(max(c.pending+n, -maxNotches), maxNotches)
 	since := c.now().Sub(c.last)
@@ -76,7 +76,7 @@ func (c *wheelThrottle) wheel(n int) tea.Msg {
 	return scheduleScrollMsg{gatherTime - since}
 }
 
-// release lets all notches through that are held, and an input after them.
+// flush passes on all pending notches, followed by an input or nil.
 func (c *wheelThrottle) flush(then tea.Msg) tea.Msg {
 	n := c.pending
 	if n == 0 && then == nil {
@@ -86,7 +86,7 @@ func (c *wheelThrottle) flush(then tea.Msg) tea.Msg {
 	return scrollMsg{n, then}
 }
 
-// notch is how far one message of the wheel goes.
+// notch returns the direction of one wheel message: -1 is up, 1 is down.
 func notch(b tea.MouseButton) int {
 	switch b {
 	case tea.MouseWheelUp:
@@ -97,7 +97,7 @@ func notch(b tea.MouseButton) int {
 	return 0
 }
 
-// scroll turns the wheel of the page on top.
+// scroll scrolls the top page, then handles the input that followed.
 func (a *App) scroll(s scrollMsg) tea.Cmd {
 	a.top().wheel(s.notches)
 	if s.next == nil {

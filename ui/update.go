@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// command is something that a key does: what the footer, the help and the
-// README say about it comes from here.
+// command is the action of a key, with the texts that the footer, the help page
+// and the documentation show for it.
 type command struct {
 	keys   []string // as Bubble Tea names them
 	label  string   // as people read them
@@ -19,7 +19,7 @@ type command struct {
 	do     func() tea.Cmd
 }
 
-// act is a command's function that starts nothing in the background.
+// act returns f as a command function that starts no background work.
 func act(f func()) func() tea.Cmd {
 	return func() tea.Cmd {
 		f()
@@ -27,7 +27,7 @@ func act(f func()) func() tea.Cmd {
 	}
 }
 
-// Update answers to one message.
+// Update handles one message.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	a.advanceFixedTime(msg)
@@ -70,9 +70,11 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, tea.Batch(cmd, a.startPending(), a.schedule())
 }
 
-// starter is a page that has work to start once its state has changed.
+// starter is a page with background work to start after its state changed.
 type starter interface{ start() tea.Cmd }
 
+// startPending starts the open tab's background work once the window size is
+// known, because the size decides how much is simulated.
 func (a *App) startPending() tea.Cmd {
 	if s, ok := a.page.(starter); ok && a.w > 0 {
 		return s.start()
@@ -80,10 +82,11 @@ func (a *App) startPending() tea.Cmd {
 	return nil
 }
 
-// worker is a page that starts work in the background and is told how it goes,
-// whether it is on the screen or not.
+// worker is a page with background work. It receives the work's messages even
+// while it is not visible.
 type worker interface{ message(tea.Msg) tea.Cmd }
 
+// forward passes a message on to every worker.
 func (a *App) forward(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, p := range a.tabs() {
@@ -94,10 +97,11 @@ func (a *App) forward(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// pasteTaker is a page that may want a paste for the line being typed into.
+// pasteTaker is a page that may insert a paste into the line being typed. It
+// reports whether it did.
 type pasteTaker interface{ pasted(text string) bool }
 
-// paste opens what was pasted in the decoder, unless a line takes it.
+// paste opens a pasted text in the decoder, unless a line being typed takes it.
 func (a *App) paste(text string) {
 	if p, ok := a.top().(pasteTaker); ok && p.pasted(text) {
 		return
@@ -105,7 +109,7 @@ func (a *App) paste(text string) {
 	a.decode(text)
 }
 
-// pass lets time pass on what is on the screen.
+// tickPages advances the visible pages to the current time.
 func (a *App) tickPages() {
 	a.page.tick(a.clock())
 	if a.overlay != nil {
@@ -113,8 +117,8 @@ func (a *App) tickPages() {
 	}
 }
 
-// elapse lets a fixed time go on with an input: so that what takes time can be
-// shown the same way twice.
+// advanceFixedTime advances a fixed time on every input, so that tests and
+// pictures of anything that takes time are reproducible.
 func (a *App) advanceFixedTime(msg tea.Msg) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseClickMsg, tea.PasteMsg:
@@ -125,8 +129,8 @@ func (a *App) advanceFixedTime(msg tea.Msg) {
 	}
 }
 
-// press gives a key to the page that is being typed into, else runs the
-// command that it stands for.
+// press passes a key to the page if text is being typed, and otherwise runs the
+// key's command.
 func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	if name == "ctrl+c" {
@@ -150,7 +154,8 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// commands are the keys of the page on top, then those that hold everywhere.
+// commands returns the commands of the top page, then the global ones whose keys
+// the page does not use.
 func (a *App) commands() []command {
 	list := a.top().commands()
 	own := len(list)
@@ -162,7 +167,7 @@ func (a *App) commands() []command {
 	return list
 }
 
-// bound reports whether one of the commands already has one of the keys.
+// anyBound reports whether a command in list has one of the keys.
 func anyBound(list []command, keys []string) bool {
 	for _, c := range list {
 		if slices.ContainsFunc(keys, func(k string) bool { return slices.Contains(c.keys, k) }) {
@@ -172,24 +177,24 @@ func anyBound(list []command, keys []string) bool {
 	return false
 }
 
-// everywhere are the keys that do the same on every page.
+// globalCommands returns the commands that do the same on every page.
 func (a *App) globalCommands() []command {
 	const digits = 9 // keys for tabs
 	numbered := append(slices.Clone(a.seedTabs), a.toolTabs...)
 	numbered = numbered[:min(len(numbered), digits)]
 	list := []command{
-		{[]string{"/"}, "/", "decode an id: paste it or type it", "decode", act(func() { a.openDecoder() })},
-		{[]string{"?"}, "?", "help", "help", act(func() { a.toggleHelp() })},
-		{[]string{"q"}, "q", "quit", "quit", func() tea.Cmd { return tea.Quit }},
+		{[]string{"/"}, "/", "decode an id (paste or type it)", "decode", act(func() { a.openDecoder() })},
+		{[]string{"?"}, "?", "show or hide this help", "help", act(func() { a.toggleHelp() })},
+		{[]string{"q"}, "q", "quit idtui", "quit", func() tea.Cmd { return tea.Quit }},
 		{[]string{"tab"}, "tab", "next tab", "", act(func() { a.moveTab(1) })},
 		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.moveTab(-1) })},
-		{nil, "1…" + strconv.Itoa(len(numbered)), "a tab by its number", "", nil},
-		{[]string{"L"}, "L", "lessons: guided tours of the schemes", "", act(func() { a.openLessons() })},
-		{[]string{"p"}, "p", "pick any scheme by name", "", act(func() { a.openPicker() })},
+		{nil, "1…" + strconv.Itoa(len(numbered)), "open a tab by its number", "", nil},
+		{[]string{"L"}, "L", "open the lessons (guided tours)", "", act(func() { a.openLessons() })},
+		{[]string{"p"}, "p", "open any of the other schemes", "", act(func() { a.openPicker() })},
 		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},
-		{[]string{"esc"}, "esc", "back", "", act(func() { a.back() })},
-		{[]string{"ctrl+z"}, "ctrl+z", "suspend", "", func() tea.Cmd { return tea.Suspend }},
-		{[]string{"ctrl+c"}, "ctrl+c", "quit, from anywhere", "", func() tea.Cmd { return tea.Quit }},
+		{[]string{"esc"}, "esc", "go back", "", act(func() { a.back() })},
+		{[]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", func() tea.Cmd { return tea.Suspend }},
+		{[]string{"ctrl+c"}, "ctrl+c", "quit, even while typing", "", func() tea.Cmd { return tea.Quit }},
 	}
 	for i, pg := range numbered {
 		list = append(list, command{keys: []string{strconv.Itoa(i + 1)}, do: act(func() { a.open(pg) })})
@@ -197,7 +202,7 @@ func (a *App) globalCommands() []command {
 	return append(list, a.crashCommands()...)
 }
 
-// turn goes n tabs to the right.
+// moveTab opens the tab n places to the right.
 func (a *App) moveTab(n int) {
 	tabs := a.tabs()
 	a.open(tabs[(slices.Index(tabs, a.page)+n+len(tabs))%len(tabs)])
@@ -205,7 +210,7 @@ func (a *App) moveTab(n int) {
 
 func (a *App) back() { a.overlay = nil }
 
-// click runs what a zone of the screen stands for.
+// click runs the action of a zone of the screen.
 func (a *App) click(zone string) tea.Cmd {
 	kind, arg, _ := strings.Cut(zone, ":")
 	switch kind {

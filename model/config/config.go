@@ -40,10 +40,12 @@ type Known struct {
 	Commands []Command
 }
 
-// Command is something that a key does.
+// Command is a command whose keys can be changed.
 type Command struct {
-	Name, About string
-	Keys        []string // as Bubble Tea names them: "b", "ctrl+b", "space"
+	Name    string
+	OldName string // the name in files of earlier versions; "" if it is the same
+	About   string
+	Keys    []string // as Bubble Tea names them: "b", "ctrl+b", "space"
 }
 
 // Default is the configuration of an empty file.

@@ -144,6 +144,25 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestOldCommandNames checks that a file may use a command's former name, but not
+// both names.
+func TestOldCommandNames(t *testing.T) {
+	k := known()
+	k.Commands = append(k.Commands, config.Command{Name: "new-id", OldName: "make", Keys: []string{"y"}})
+	c, err := config.Parse("c", []byte("[keys]\nmake = \"n\""), k)
+	if err != nil || len(c.Keys["new-id"]) != 1 || c.Keys["new-id"][0] != "n" {
+		t.Errorf("keys %v, error %v; expected n for new-id", c.Keys, err)
+	}
+	_, err = config.Parse("c", []byte("[keys]\nmake = \"n\"\nnew-id = \"m\""), k)
+	if err == nil || !strings.Contains(err.Error(), "c:3: new-id: the keys of this command are already set") {
+		t.Errorf("error %v for both names", err)
+	}
+	_, err = config.Parse("c", []byte("[keys]\nmake = \"b\""), k)
+	if err == nil || !strings.Contains(err.Error(), "c:2: ") {
+		t.Errorf("error %v for a key that is already bound; expected line 2", err)
+	}
+}
+
 // TestSwap: keys that change places do not conflict.
 func TestSwap(t *testing.T) {
 	if _, err := config.Parse("c", []byte("[keys]\nnext = \"b\"\nback = \"space\""), known()); err != nil {

@@ -215,9 +215,15 @@ func (r *reader) parameter(scheme, name string, v value) error {
 }
 
 func (r *reader) keys(command string, v value) error {
-	at := slices.IndexFunc(r.known.Commands, func(c Command) bool { return c.Name == command })
+	at := slices.IndexFunc(r.known.Commands, func(c Command) bool {
+		return c.Name == command || c.OldName != "" && c.OldName == command
+	})
 	if at < 0 {
 		return fmt.Errorf("no command %s; there are %s", humantext.Quote(command), strings.Join(commandNames(r.known), ", "))
+	}
+	name := r.known.Commands[at].Name
+	if _, set := r.config.Keys[name]; set {
+		return fmt.Errorf("%s: the keys of this command are already set; %s is the old name of %s", command, r.known.Commands[at].OldName, name)
 	}
 	keys, err := v.list(command)
 	if err != nil {
@@ -228,7 +234,8 @@ func (r *reader) keys(command string, v value) error {
 			return fmt.Errorf("%s: %w", command, err)
 		}
 	}
-	r.config.Keys[command] = keys
+	r.config.Keys[name] = keys
+	r.lines["keys."+name] = r.lines["keys."+command]
 	return nil
 }
 
