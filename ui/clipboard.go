@@ -10,20 +10,20 @@ import (
 	"idtui/theme"
 )
 
-// copiedMsg tells how a copy went.
+// copiedMsg is sent after a copy.
 type copiedMsg struct {
-	zone   string // where it stands on the screen
-	what   string
-	system bool  // there is a system clipboard that a program can write to
-	err    error // it refused
+	zone   string // the zone of the copied text
+	what   string // what was copied, for the status line
+	system bool   // there is a system clipboard
+	err    error  // why writing to it failed
 }
 
 // copyZone is the zone of the id that c copies.
 const copyZone = "copy:0"
 
-// copyText sends text, which stands in a zone of the screen, to the clipboard in
-// both ways there are: through the terminal, which works over SSH, and through
-// the system's own program.
+// copyText copies a text, and flashes its zone. It uses both the terminal's
+// clipboard, which works over SSH, and the system's clipboard program, because
+// neither reports whether the other is the one you paste from.
 func copyText(zone, what, text string) tea.Cmd {
 	return tea.Batch(tea.SetClipboard(text), func() tea.Msg {
 		if clipboard.Unsupported {
@@ -37,10 +37,10 @@ func (a *App) copied(m copiedMsg) {
 	a.flashZone(m.zone, theme.Flash)
 	switch {
 	case m.err != nil:
-		a.setStatus(theme.Warn, fmt.Sprintf("sent %s to the terminal's clipboard (OSC 52); the system's refused: %s", m.what, humantext.Quote(m.err.Error())))
+		a.setStatus(theme.Warn, fmt.Sprintf("Sent %s to the terminal's clipboard (OSC 52). The system clipboard failed: %s", m.what, humantext.Quote(m.err.Error())))
 	case m.system:
-		a.setStatus(theme.Good, "sent "+m.what+" to the clipboard: the system's, and the terminal's (OSC 52)")
+		a.setStatus(theme.Good, "Copied "+m.what+" to the clipboard.")
 	default:
-		a.setStatus(theme.Good, "sent "+m.what+" to the terminal's clipboard (OSC 52)")
+		a.setStatus(theme.Good, "Sent "+m.what+" to the terminal's clipboard (OSC 52).")
 	}
 }

@@ -187,7 +187,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 func (c *comparePage) drawSummary(p widget.Pane) {
 	p.Name("summary")
 	s := c.lab.schemes[c.selected]
-	drawHead(p.Sub(0, 0, p.W, 1), s.Title+prefixed(" · ", s.Source), theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), s.Title+prefixed(" · ", s.Source), theme.Muted)
 	r := c.results[s.Name]
 	if r == nil {
 		return

@@ -10,7 +10,8 @@ import (
 	"idtui/theme"
 )
 
-// configure takes what was set and what was remembered. Options go before both.
+// configure applies the configuration and the saved state. Options take precedence
+// over both.
 func (a *App) configure(o *Options) {
 	a.config, a.state = o.Config, o.State
 	if a.config == nil {
@@ -26,9 +27,8 @@ func (a *App) configure(o *Options) {
 	}
 }
 
-// newExplorer makes the explorer of a scheme as the configuration has it. What is
-// set there goes before what was remembered; of that, what no longer holds is
-// dropped.
+// newExplorer returns the explorer of a scheme. Configured parameters take
+// precedence over saved ones; saved ones that are no longer valid are dropped.
 func (a *App) newExplorer(s *ids.Scheme) (*explorer, error) {
 	set := a.config.Parameters[s.Name]
 	both := ids.Settings{}
@@ -49,8 +49,7 @@ func (a *App) newExplorer(s *ids.Scheme) (*explorer, error) {
 	return e, nil
 }
 
-// reopen goes to the tab that the configuration asks for, or that was open last
-// time.
+// openInitialTab opens the configured tab, or the saved one.
 func (a *App) openInitialTab() {
 	want := a.config.Scheme
 	if want == "" {
@@ -61,13 +60,13 @@ func (a *App) openInitialTab() {
 		return
 	}
 	if s, err := a.catalog.Find(want); err == nil && want != "" {
-		_, _ = a.openScheme(s) // it stays where it is if that scheme cannot be opened
+		_, _ = a.openScheme(s) // on an error the first tab stays open
 	}
 }
 
-// remember writes down what is to be as it is now, next time: the tab, the theme
-// if it was selected here and the configuration has none, what was done of the
-// lessons, and the parameters that are not as the configuration has them.
+// saveState updates the saved state: the tab, the theme if it was set with a key
+// and the configuration has none, the progress of the lessons, and the parameters
+// that differ from the configuration.
 func (a *App) saveState() {
 	a.state.Tab = a.page.name()
 	if a.appearance.selected && a.config.Theme == "" {

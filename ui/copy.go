@@ -10,25 +10,29 @@ import (
 	"idtui/ui/widget"
 )
 
-// cardWidth is how wide a copied decoding is: what fits a mail or a ticket.
+// nothingToCopy is the status line of a tab without an id.
+const nothingToCopy = "Nothing to copy yet. Press space to generate an id."
+
+// cardWidth is the width of a copied decoding: it fits into a mail or a ticket.
 const cardWidth = 80
 
-// copyAll copies the decoding of the shown id.
+// copyAll copies the whole decoding of the shown id.
 func (e *explorer) copyAll() tea.Cmd {
 	id, ok := e.shown()
 	if !ok {
-		e.app.setStatus(theme.Warn, "nothing to copy yet: space makes an id")
+		e.app.setStatus(theme.Warn, nothingToCopy)
 		return nil
 	}
 	f := e.bound()
 	return e.app.copyCard(decoding.Result{Input: f.String(id), Candidate: candidate(f, id)})
 }
 
-// copyAll copies the selected reading, with the others that fit.
+// copyAll copies the whole decoding of the selected candidate, with the other
+// candidates.
 func (d *decoder) copyAll() tea.Cmd {
 	c := d.selected()
 	if c == nil {
-		d.app.setStatus(theme.Warn, "nothing is decoded yet")
+		d.app.setStatus(theme.Warn, nothingDecoded)
 		return nil
 	}
 	out := decoding.Result{Input: d.text, Candidate: *c}
@@ -40,11 +44,12 @@ func (d *decoder) copyAll() tea.Cmd {
 	return d.app.copyCard(out)
 }
 
-// candidate is an id whose scheme is known.
+// candidate returns an id of a known scheme as a candidate.
 func candidate(f *ids.BoundScheme, id ids.ID) catalog.Candidate {
 	return catalog.Candidate{Bound: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}
 }
 
+// copyCard copies a decoding as text.
 func (a *App) copyCard(d decoding.Result) tea.Cmd {
 	text := widget.Card{Result: d, Now: a.clock().Time()}.Render(nil, cardWidth)
 	return copyText(copyZone, "the whole decoding of "+d.Bound.String(d.ID), text)

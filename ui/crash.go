@@ -2,6 +2,6 @@
 
 package ui
 
-// crashes are faults on purpose; only a build with the tag "crash", which the
-// end-to-end tests make, has any.
+// crashCommands returns no commands. A build with the tag "crash", for the
+// end-to-end tests, has commands that panic.
 func (a *App) crashCommands() []command { return nil }

@@ -9,8 +9,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// crashes are faults on purpose, one for each place in which a program can
-// panic: the end-to-end tests look at the terminal afterwards.
+// crashCommands returns one command for each place in which a program can panic.
+// The end-to-end tests check the terminal afterwards.
 func (a *App) crashes() []command {
 	return []command{
 		{keys: []string{"f1"}, do: func() tea.Cmd { panic("crash in update") }},

@@ -16,51 +16,52 @@ import (
 	"idtui/theme"
 )
 
-// maxPaste is how much of a paste is looked at.
+// maxPaste is the number of bytes of a paste that are decoded.
 const maxPaste = 4 << 10
 
-// decoder is the page that reads an id of unknown origin: the line it came in,
-// the readings that fit, best first, and the selected one in full.
+// decoder is the page that decodes a text: the input, the candidates, best first,
+// and the selected candidate in full.
 type decoder struct {
 	app    *App
 	input  *editor
-	typing bool   // the line has the keys, not the result
-	line   string // what is being decoded, as it came
-	text   string // of that, the first id
+	typing bool   // keys go to the input, not to the result
+	line   string // the input as it was pasted or typed
+	text   string // the first id in it
 
 	candidates     []catalog.Candidate
 	rejections     []catalog.Rejection
 	selectedIndex  int
 	field          int
-	encodingIndex  int                // index of the encoding that is copied
-	firstRejection int                // first reason shown, when nothing fits
-	second         *catalog.Candidate // another id that came with the first, to compare; nil for none
-	secondText     string             // that id as it came
-	skippedIDs     int                // how many further ids came with the two
+	encodingIndex  int                // the encoding that is copied; -1 for the canonical one
+	firstRejection int                // the first rejection shown if there is no candidate
+	second         *catalog.Candidate // a second id in the input, to compare; nil for none
+	secondText     string             // the text of the second id
+	skippedIDs     int                // the number of further ids in the input
 
-	set   map[string]ids.Settings // parameters given here, by scheme
-	param int                     // which of the reading's parameters is being edited
+	set   map[string]ids.Settings // parameters set in the decoder, by scheme
+	param int                     // the parameter being typed
 	edit  *editor
 }
 
+// openDecoder opens the decoder with an empty input.
 func (a *App) openDecoder() {
 	d := &decoder{app: a, input: newEditor("", maxPaste), typing: true, set: a.decodeParams}
 	a.overlay = d
 }
 
-// decode opens the decoder on a text from outside.
+// decode opens the decoder with a text that was pasted or given as an argument.
 func (a *App) decode(text string) {
 	a.openDecoder()
 	d := a.overlay.(*decoder)
 	d.take(text)
 }
 
-// take decodes a text that was pasted or given on the command line. Of a text
-// around ids it keeps the ids that it shows.
+// take decodes a text that was not typed. Of a text around ids the input keeps only
+// the ids that are shown.
 func (d *decoder) take(text string) {
 	if len(text) > maxPaste {
 		text = text[:maxPaste]
-		d.app.setStatus(theme.Warn, "the paste was cut at 4 KiB")
+		d.app.setStatus(theme.Warn, "Paste truncated to 4 KiB.")
 	}
 	d.decode(strings.TrimSpace(text))
 	d.line = d.text
@@ -71,8 +72,8 @@ func (d *decoder) take(text string) {
 	d.typing = d.line == ""
 }
 
-// readParts looks for ids among the words of a text: a line of a log, a quoted
-// value, two ids to compare. Of more than two the first ones are shown.
+// decodeWords searches the text for ids: in a log line, in quotes, or two ids to
+// compare. The first two are shown.
 func (d *decoder) decodeWords() {
 	words := scanning.InText(d.text, catalog.NewDetector(d.boundSchemes(), d.app.clock().Time()))
 	if len(words) == 0 {
@@ -88,7 +89,7 @@ func (d *decoder) decodeWords() {
 	}
 }
 
-// read decodes a text: as an id, or else the ids among its words.
+// decode decodes a text as an id or, if no scheme accepts it, the ids in it.
 func (d *decoder) decode(text string) {
 	d.line, d.text = text, text
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
@@ -100,13 +101,13 @@ func (d *decoder) decode(text string) {
 	}
 }
 
-// mistyped reports whether a text is next to an id. No id is without a digit that is
-// not as likely a word.
+// mistyped reports whether a text is one edit away from an id. A text without a
+// digit is more likely a word.
 func (d *decoder) mistyped(text string) bool {
 	return strings.ContainsAny(text, "0123456789") && len(d.rejections) > 0 && d.rejections[0].Distance.Edits <= 1
 }
 
-// unlikely are the readings of a text that is more likely no id at all.
+// unlikely returns the candidates of a text that is more likely not an id.
 func (d *decoder) unlikely(text string) []catalog.Candidate {
 	detector := catalog.NewDetector(d.boundSchemes(), d.app.clock().Time())
 	found := detector.Unlikely(text)
@@ -117,6 +118,7 @@ func (d *decoder) unlikely(text string) []catalog.Candidate {
 	return found
 }
 
+// detect returns the candidates and the rejections of a text.
 func (d *decoder) detect(text string) ([]catalog.Candidate, []catalog.Rejection) {
 	if text == "" {
 		return nil, nil
@@ -124,7 +126,7 @@ func (d *decoder) detect(text string) ([]catalog.Candidate, []catalog.Rejection)
 	return catalog.Detect(text, d.boundSchemes(), d.app.clock().Time())
 }
 
-// formats are the schemes, with the parameters that were set here.
+// boundSchemes returns all schemes, with the parameters set in the decoder.
 func (d *decoder) boundSchemes() []*ids.BoundScheme {
 	list := append([]*ids.BoundScheme(nil), d.app.catalog.BoundSchemes()...)
 	for i, f := range list {
@@ -148,15 +150,16 @@ func (d *decoder) selected() *catalog.Candidate {
 	return &d.candidates[min(d.selectedIndex, len(d.candidates)-1)]
 }
 
-// pasted puts a paste into the parameter being edited.
+// pasted inserts a paste into the parameter being typed. It reports whether it did.
 func (d *decoder) pasted(text string) bool {
 	if d.edit == nil {
-		return false // the program opens a new decoder on it
+		return false // the app decodes the paste instead
 	}
 	d.edit.insert(humantext.EscapeToASCII(text))
 	return true
 }
 
+// moveSelection selects the candidate n places down, or scrolls the rejections.
 func (d *decoder) moveSelection(n int) {
 	if len(d.candidates) == 0 {
 		d.firstRejection = min(max(d.firstRejection+n, 0), max(len(d.rejections)-1, 0))
@@ -194,8 +197,8 @@ func (d *decoder) click(zone string) tea.Cmd {
 	return nil
 }
 
-// openTab shows the selected reading in its scheme's explorer, under the
-// parameters that it was read with.
+// openInTab shows the selected candidate in its scheme's explorer, with the
+// parameters that it was decoded with.
 func (d *decoder) openInTab() {
 	c := d.selected()
 	if c == nil {
@@ -227,10 +230,14 @@ func (d *decoder) nextEncoding() {
 	}
 }
 
+// nothingDecoded is the status line of a decoder without a candidate.
+const nothingDecoded = "Nothing to copy yet. Paste or type an id."
+
+// copyID copies the selected candidate in the selected encoding.
 func (d *decoder) copyID() tea.Cmd {
 	c := d.selected()
 	if c == nil {
-		d.app.setStatus(theme.Warn, "nothing is decoded yet")
+		d.app.setStatus(theme.Warn, nothingDecoded)
 		return nil
 	}
 	enc := d.encoding(c)

@@ -6,50 +6,56 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// commands are the keys that have something to act on.
+// commands returns the commands for a rejected text, for two ids, or for the
+// selected candidate.
 func (d *decoder) commands() []command {
 	switch {
 	case d.text != "" && len(d.candidates) == 0:
 		return append([]command{
-			{[]string{"up"}, "↑", "the reason before", "", act(func() { d.moveSelection(-1) })},
-			{[]string{"down"}, "↓", "the reason after", "reason", act(func() { d.moveSelection(1) })},
+			{[]string{"up"}, "↑", "previous rejection", "", act(func() { d.moveSelection(-1) })},
+			{[]string{"down"}, "↓", "next rejection", "rejection", act(func() { d.moveSelection(1) })},
 		}, d.lineCommands()...)
 	case d.second != nil:
 		return append([]command{
-			{[]string{"enter"}, "enter", "open the first id in its scheme's tab", "open the first", act(d.openInTab)},
-			{[]string{"c"}, "c", "copy the first id", "copy it", d.copyID},
+			{[]string{"enter"}, "enter", "open the first id in its scheme's tab", "open first id", act(d.openInTab)},
+			{[]string{"c"}, "c", "copy the first id", "copy first id", d.copyID},
 			{[]string{"C"}, "C", "copy its whole decoding as text", "", d.copyAll},
 		}, d.lineCommands()...)
 	}
 	return append(d.candidateCommands(), d.lineCommands()...)
 }
 
-// lineCommands lead from the result back to the line, and out.
+// lineCommands returns the commands that edit the input and close the decoder.
 func (d *decoder) lineCommands() []command {
 	return []command{
-		{[]string{"/"}, "/", "back to the line", "line", act(func() { d.typing = true })},
-		{[]string{"esc"}, "esc", "close", "close", act(d.app.back)},
+		{[]string{"/"}, "/", "edit the input", "edit input", act(func() { d.typing = true })},
+		{[]string{"esc"}, "esc", "close the decoder", "close", act(d.app.back)},
 	}
 }
 
-// readingCommands act on the selected reading.
+// candidateCommands returns the commands for the selected candidate.
 func (d *decoder) candidateCommands() []command {
 	list := []command{
-		{[]string{"up"}, "↑", "the reading before", "", act(func() { d.moveSelection(-1) })},
-		{[]string{"down"}, "↓", "the reading after", "reading", act(func() { d.moveSelection(1) })},
-		{[]string{"left"}, "←", "the field before", "", act(func() { d.moveField(-1) })},
-		{[]string{"right"}, "→", "the field after", "field", act(func() { d.moveField(1) })},
-		{[]string{"enter"}, "enter", "open the reading in its scheme's tab", "open", act(d.openInTab)},
-		{[]string{"c"}, "c", "copy the id in the marked text form", "copy", d.copyID},
-		{[]string{"e"}, "e", "mark the next text form", "form", act(d.nextEncoding)},
+		{[]string{"up"}, "↑", "previous candidate", "", act(func() { d.moveSelection(-1) })},
+		{[]string{"down"}, "↓", "next candidate", "candidate", act(func() { d.moveSelection(1) })},
+		{[]string{"left"}, "←", "previous field", "", act(func() { d.moveField(-1) })},
+		{[]string{"right"}, "→", "next field", "field", act(func() { d.moveField(1) })},
+		{[]string{"enter"}, "enter", "open the candidate in its scheme's tab", "open tab", act(d.openInTab)},
+		{[]string{"c"}, "c", "copy the id in the selected encoding", "copy", d.copyID},
+		{[]string{"e"}, "e", "select the next encoding", "encoding", act(d.nextEncoding)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", d.copyAll},
 	}
 	if len(d.decodeParams()) > 0 {
-		list = append(list, command{[]string{"s"}, "s", "set a parameter of the reading, such as an epoch", "set", act(d.beginEdit)})
+		list = append(list, command{[]string{"s"}, "s", "set a parameter, such as the epoch", "parameters", act(d.beginEdit)})
 	}
 	return list
 }
 
+// dispensableKeys returns the keys to drop from a narrow footer, in that order. The
+// top row shows the key of the help too.
+func (d *decoder) dispensableKeys() []string { return []string{"?", "right", "e", "q"} }
+
+// typed handles a key while the input or a parameter is being typed.
 func (d *decoder) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch {
 	case d.edit != nil:

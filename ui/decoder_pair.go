@@ -12,10 +12,9 @@ import (
 	"idtui/ui/widget"
 )
 
-// drawPair sets two ids that came together one above the other: their bits with
-// those that differ marked, and what the difference says. A low window leaves
-// out the values, then the air, then the names of the same fields once more,
-// before it leaves any of that out.
+// drawPair draws two ids one above the other, with the bits that differ marked, and
+// sentences that compare them. A low window leaves out the values, then the empty
+// rows, then the second row of field names.
 func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
@@ -43,7 +42,7 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	y := d.drawOne(p, first, &one, now) + gap
 	y += d.drawOne(p.Below(y), second, &other, now) + gap
 	p = p.Below(y)
-	drawHead(p, d.pairTitle(), theme.Muted)
+	drawHeading(p, d.pairTitle(), theme.Muted)
 	y = 1
 	for _, s := range says {
 		y = p.Paragraph(y, theme.Plain, s)
@@ -53,16 +52,17 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// pairTitle is the head of a comparison, with how many ids are not in it.
+// pairTitle returns the title of a comparison, with the number of ids that are not
+// in it.
 func (d *decoder) pairTitle() string {
 	if d.skippedIDs == 0 {
-		return "compared"
+		return "comparison"
 	}
-	return "compared · " + humantext.Count(d.skippedIDs, "further id") + " in the text left out"
+	return "comparison · " + humantext.Count(d.skippedIDs, "more id") + " in the text"
 }
 
-// drawBoth lists the fields of two ids of one scheme side by side, those that
-// differ marked, and only those where there is no room for all.
+// drawFieldPairs lists the fields of two ids of one scheme side by side and marks
+// those that differ. Without room for all it lists only those.
 func drawFieldPairs(p widget.Pane, first, second *catalog.Candidate) {
 	title := "fields"
 	all := first.Bound.Layout.All()
@@ -70,7 +70,7 @@ func drawFieldPairs(p widget.Pane, first, second *catalog.Candidate) {
 	if few {
 		title = "fields that differ"
 	}
-	drawHead(p, title, theme.Muted)
+	drawHeading(p, title, theme.Muted)
 	y := 1
 	for i := range all {
 		a := string(first.Bound.AppendText(nil, &all[i], first.ID))
@@ -82,7 +82,7 @@ func drawFieldPairs(p widget.Pane, first, second *catalog.Candidate) {
 	}
 }
 
-// drawTwo is the row of a field: what each of two ids says.
+// drawFieldPair draws the row of a field: its value in each of two ids.
 func drawFieldPair(p widget.Pane, l *ids.Layout, field int, a, b string) {
 	const names, column = 20, 46
 	role, name := theme.Muted, theme.Muted
@@ -99,8 +99,8 @@ func drawFieldPair(p widget.Pane, l *ids.Layout, field int, a, b string) {
 	p.Text(x, 0, role, widget.Fit(b, p.W-x))
 }
 
-// twin is a layout's own field i where it has the one of that name, else that of
-// the other layout: two ids of one scheme may have their prefixes each.
+// sameField returns field i of layout l if it has the name of field i in all, and
+// otherwise the field in all: two ids of one scheme can have different prefixes.
 func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 	if own := l.All(); i < len(own) && own[i].Name == all[i].Name {
 		return &own[i]
@@ -108,8 +108,8 @@ func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 	return &all[i]
 }
 
-// pairBits is the picture of an id beside another one: bits of two schemes have
-// nothing to do with each other.
+// pairBits returns the picture of an id. Bits that differ from the other id are
+// marked if both ids have one scheme and size.
 func pairBits(c, other *catalog.Candidate) widget.Bits {
 	b := widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
 	if other.Bound.Scheme == c.Bound.Scheme && other.Bound.Layout.Bits == c.Bound.Layout.Bits {
@@ -118,7 +118,7 @@ func pairBits(c, other *catalog.Candidate) widget.Bits {
 	return b
 }
 
-// drawOne draws one of two ids; it returns the rows it took.
+// drawOne draws one of two ids. It returns the number of rows it used.
 func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, now ids.Reading) int {
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
@@ -131,48 +131,49 @@ func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, n
 	return 1 + h
 }
 
-// sentences say what two ids have in common and in what they differ.
+// pairSentences returns the sentences that compare two ids.
 func pairSentences(p *decoding.Pair) []string {
 	var list []string
 	switch gap := humantext.Gap(p.First, p.Second); {
 	case !p.Timed:
 	case p.Second.After(p.First):
-		list = append(list, "The second was made "+gap+" after the first.")
+		list = append(list, "The second id is "+gap+" newer.")
 	case p.Second.Before(p.First):
-		list = append(list, "The second was made "+gap+" before the first.")
+		list = append(list, "The second id is "+gap+" older.")
 	default:
-		list = append(list, "Both carry the same time.")
+		list = append(list, "Both ids have the same time.")
 	}
 	switch {
 	case !p.SameScheme:
-		return append(list, "They are ids of two schemes, so they have no order.")
+		return append(list, "Different schemes: their sort order means nothing.")
 	case p.SameText:
-		return append(list, "They are the same id.")
+		return append(list, "Both are the same id.")
 	case p.TextOnly:
-		return append(list, "Their texts differ. Ids of this scheme are only recognised, so there are no bits to compare.")
+		return append(list, "Different ids. This scheme has no bits to compare.")
 	case p.Order < 0:
-		list = append(list, "The first sorts before the second.")
+		list = append(list, "The first id sorts before the second.")
 	case p.Order > 0:
-		list = append(list, "The second sorts before the first.")
+		list = append(list, "The second id sorts before the first.")
 	case len(p.TextFields) > 0:
-		return append(list, "Their bits are the same; what differs is the "+strings.Join(p.TextFields, " and the ")+", which only the text holds.")
+		return append(list, "Same bits. The texts differ in the "+strings.Join(p.TextFields, " and the ")+".")
 	default:
-		return append(list, "Their bits are the same, their texts are not.")
+		return append(list, "Same bits, different texts.")
 	}
 	return append(list, nodeSentences(p)...)
 }
 
-// nodesSay is whether one node made two ids, and in which fields they differ.
+// nodeSentences returns whether one node generated both ids, and in which fields
+// they differ.
 func nodeSentences(p *decoding.Pair) []string {
 	var list []string
 	if len(p.Nodes) > 0 && p.SameNode {
-		list = append(list, "The same node made both, by "+strings.Join(p.Nodes, " and ")+".")
+		list = append(list, "One node generated both: same "+strings.Join(p.Nodes, " and ")+".")
 	} else if len(p.Nodes) > 0 {
-		list = append(list, "Different nodes made them.")
+		list = append(list, "Different nodes generated them.")
 	}
-	verb := " differ."
+	verb := " differ"
 	if p.Bits == 1 {
-		verb = " differs."
+		verb = " differs"
 	}
-	return append(list, humantext.Count(p.Bits, "bit")+" of "+strings.Join(p.Differing, ", ")+verb)
+	return append(list, humantext.Count(p.Bits, "bit")+verb+", in "+strings.Join(p.Differing, ", ")+".")
 }

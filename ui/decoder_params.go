@@ -7,7 +7,8 @@ import (
 	"idtui/theme"
 )
 
-// decodeParams are the parameters that change what the selected reading says.
+// decodeParams returns the parameters that affect how the selected candidate is
+// decoded.
 func (d *decoder) decodeParams() []*ids.Param {
 	c := d.selected()
 	if c == nil {
@@ -46,7 +47,7 @@ func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// acceptParam reads the same text again under the new parameter.
+// acceptParam decodes the input again with the new parameter.
 func (d *decoder) acceptParam() {
 	c := d.selected()
 	scheme, p := c.Bound.Scheme, d.decodeParams()[d.param]
@@ -60,9 +61,9 @@ func (d *decoder) acceptParam() {
 		return
 	}
 	d.set[scheme.Name], d.edit = set, nil
-	more := d.skippedIDs // which the line does not hold
+	skipped := d.skippedIDs // the input keeps only the ids that are shown
 	d.decode(d.line)
-	d.skippedIDs = more
+	d.skippedIDs = skipped
 	for i := range d.candidates {
 		if d.candidates[i].Bound.Scheme == scheme {
 			d.selectedIndex = i
@@ -70,13 +71,13 @@ func (d *decoder) acceptParam() {
 	}
 }
 
-// lineKeys are the keys while the line or a parameter is typed.
+// lineKeys returns the keys that act while the input or a parameter is being typed.
 func (d *decoder) lineKeys() []command {
 	switch {
 	case d.edit != nil:
-		return editKeys("set")
+		return editKeys("save")
 	case d.typing:
-		return editKeys("read")
+		return editKeys("decode")
 	}
 	return nil
 }

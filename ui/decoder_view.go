@@ -13,14 +13,14 @@ import (
 	"idtui/ui/widget"
 )
 
-// draw lays the decoder out.
+// draw draws the decoder.
 //
-//	decode  the line
-//	readings, best first
-//	── scheme ─────────────────
+//	decode  the input
+//	candidates, best first
+//	── scheme ──────────────────────────
 //	time
 //	bits, with names and values
-//	── fields ─────── ── texts ──
+//	── fields ───────── ── encodings ───
 func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	x := p.Text(0, 0, theme.Accent, "decode") + 2
 	if d.typing {
@@ -43,16 +43,17 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	}
 }
 
+// drawEmpty describes the decoder while the input is empty.
 func (d *decoder) drawEmpty(p widget.Pane) {
 	p.Name("empty")
-	y := p.Paragraph(0, theme.Plain, "Paste an id, or type one: which scheme made it, when, and what each bit says.")
-	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes are known. A paste works anywhere in the program; a whole line of a log will do, and two ids are compared. esc closes.", d.app.catalog.Len()))
+	y := p.Paragraph(0, theme.Plain, "Paste or type an id to see which scheme generated it, when, and what each bit means.")
+	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. You can paste on any tab: an id, a log line, or two ids to compare. Press esc to close.", d.app.catalog.Len()))
 }
 
-// drawRefused says why no scheme can have made the text.
+// drawRejections lists why each scheme rejects the text.
 func (d *decoder) drawRejections(p widget.Pane) {
 	p.Name("rejections")
-	y := p.Paragraph(0, theme.Bad, "No scheme that idtui knows is likely to have made it. Why each refuses it:") + 1
+	y := p.Paragraph(0, theme.Bad, "Not recognized. Why each scheme rejects it:") + 1
 	names := 0
 	for _, r := range d.rejections {
 		names = max(names, len(r.Scheme.Name))
@@ -64,16 +65,16 @@ func (d *decoder) drawRejections(p widget.Pane) {
 	}
 }
 
-// why is the reason of a refusal, without repeating scheme and input.
+// rejectionText returns the reason of a rejection without scheme and input.
 func rejectionText(err error) string {
-	if e, ok := err.(*ids.ParseError); ok { //nolint:errorlint // Parse answers it unwrapped
+	if e, ok := err.(*ids.ParseError); ok { //nolint:errorlint // Parse returns it unwrapped
 		return e.Problem
 	}
 	return err.Error()
 }
 
-// drawCandidates lists the readings that fit, and where there are several with a
-// time, when each would have been made; it returns the rows it took.
+// drawCandidates lists the candidates and, if several have a time, draws the times
+// on a scale. It returns the number of rows it used.
 func (d *decoder) drawCandidates(p widget.Pane) int {
 	most := 5
 	switch {
@@ -96,7 +97,7 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 	return n
 }
 
-// timeScale shows the times of n readings from one on.
+// timeScale returns a scale with the times of n candidates, starting at index from.
 func (d *decoder) timeScale(from, n int) *widget.TimeScale {
 	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Selected: d.selectedIndex - from}
 	for _, c := range d.candidates[from : from+n] {
@@ -106,7 +107,7 @@ func (d *decoder) timeScale(from, n int) *widget.TimeScale {
 	return s
 }
 
-// timed is how many readings have a time.
+// datedCandidates returns the number of candidates with a time.
 func (d *decoder) datedCandidates() int {
 	n := 0
 	for _, c := range d.candidates {
@@ -117,8 +118,8 @@ func (d *decoder) datedCandidates() int {
 	return n
 }
 
-// drawReading draws a row of the list: its number in so many columns, which
-// scheme, how likely, whether its time has no place on the scale, and why.
+// drawCandidate draws a row of the list: the number in so many digits, the scheme,
+// the confidence, the mark of a time outside the scale, and the reasons.
 func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 	c := &d.candidates[i]
 	role := theme.Muted
@@ -131,17 +132,17 @@ func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 	p.Right(x, 0, role, humantext.Confidence(c.Confidence))
 	x += 2
 	if off != "" {
-		x = p.Text(x, 0, theme.Warn, off+" off the scale") + 2
+		x = p.Text(x, 0, theme.Warn, off+" outside the time scale") + 2
 	}
 	p.Text(x, 0, theme.Muted, widget.Fit(strings.Join(c.Reasons, ", "), p.W-x))
 	p.Zone("reading:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
-// drawSelected draws the selected reading in full; a tall window has room for the
-// scheme's lifetime too, and for those that refuse the text.
+// drawSelected draws a candidate in full. A tall window also shows the scheme's
+// lifetime and the schemes that reject the text.
 func (d *decoder) drawSelected(p widget.Pane, c *catalog.Candidate, now ids.Reading) {
 	f := c.Bound
-	drawHead(p, f.Scheme.Title, theme.Muted)
+	drawHeading(p, f.Scheme.Title, theme.Muted)
 	y := d.drawTime(p, c, now)
 	b := widget.Bits{Bound: f, ID: c.ID, Selected: d.field, Cursor: -1}
 	h := b.Height(p.W)
@@ -164,7 +165,7 @@ func (d *decoder) drawSelected(p widget.Pane, c *catalog.Candidate, now ids.Read
 	}
 }
 
-// drawOthers fills what room there is with the schemes that refuse the text.
+// drawOtherRejections lists the schemes that reject the text, as many as fit.
 func (d *decoder) drawOtherRejections(p widget.Pane) {
 	const least = 4
 	if p.H < least || len(d.rejections) == 0 {
@@ -172,11 +173,11 @@ func (d *decoder) drawOtherRejections(p widget.Pane) {
 	}
 	p.Name("others")
 	half, shown := p.W/2, min(len(d.rejections), 2*(p.H-1))
-	title := strconv.Itoa(len(d.rejections)) + " schemes refuse it"
+	title := "rejected by " + humantext.Count(len(d.rejections), "scheme")
 	if shown < len(d.rejections) {
-		title += ", among them"
+		title += ", including"
 	}
-	drawHead(p, title, theme.Muted)
+	drawHeading(p, title, theme.Muted)
 	for i := range shown {
 		column := p.Sub(i/(p.H-1)*half, 1+i%(p.H-1), half-2, 1)
 		column.Text(0, 0, theme.Muted, d.rejections[i].Scheme.Name)
@@ -184,8 +185,8 @@ func (d *decoder) drawOtherRejections(p widget.Pane) {
 	}
 }
 
-// drawTime draws the time of a reading, and what the reading depends on beside
-// it: how long ago that is gives way. It returns the row below.
+// drawTime draws the time of a candidate and, beside it, the parameters that it
+// depends on. Without room for both it leaves out the age. It returns the row below.
 func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading) int {
 	const gap = 3
 	x, w := 0, d.paramsWidth(c)
@@ -207,7 +208,7 @@ func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading)
 	return 1
 }
 
-// paramsWidth is the room that drawParams takes.
+// paramsWidth returns the number of columns that drawParams uses.
 func (d *decoder) paramsWidth(c *catalog.Candidate) int {
 	w := 0
 	for i, q := range d.decodeParams() {
@@ -217,16 +218,16 @@ func (d *decoder) paramsWidth(c *catalog.Candidate) int {
 		}
 	}
 	if w > 0 {
-		w += len("s sets")
+		w += len("s edit")
 	}
 	return w
 }
 
-// leastEdit is how wide the line is at least in which a parameter is typed.
+// minEditWidth is the minimum width of the text field of a parameter.
 const minEditWidth = 14
 
-// drawParams shows the parameters that the reading depends on, and the one that
-// is being edited.
+// drawParams draws the parameters that the candidate depends on, one of them as a
+// text field while it is being typed.
 func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 	x := 0
 	for i, q := range d.decodeParams() {
@@ -239,16 +240,16 @@ func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 	}
 	if x > 0 && d.edit == nil {
 		p.Text(x, 0, theme.Key, "s")
-		p.Text(x+2, 0, theme.Muted, "sets")
+		p.Text(x+2, 0, theme.Muted, "edit")
 	}
 }
 
-// drawFields lists the fields with what they say, then explains the selected one.
-// It returns the row below.
+// drawFields lists the fields with their values and describes the selected one. It
+// returns the row below.
 func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Bound
 	n := len(f.Layout.Fields)
-	drawHead(p, "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
+	drawHeading(p, "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
 	t := widget.Fields{Bound: f, ID: c.ID, Selected: d.field}
 	t.Draw(p.Below(1))
 	y := n + 1
@@ -259,13 +260,13 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 	return y
 }
 
-// drawTexts lists every text form, the one that c copies marked, then the notes
-// and what the scheme is. It returns the row below.
+// drawEncodings lists every encoding, with the one that c copies marked, then the
+// notes and the description of the scheme. It returns the row below.
 func (d *decoder) drawEncodings(p widget.Pane, c *catalog.Candidate) int {
 	f := c.Bound
 	notes := f.Notes(c.ID)
 	forms := p.H
-	if len(notes) > 0 { // the first one is worth more than the last form
+	if len(notes) > 0 { // the first note is more useful than the last encoding
 		const least = 3
 		forms = max(least, p.H-len(widget.Wrap(notes[0], p.W)))
 	}
@@ -273,14 +274,14 @@ func (d *decoder) drawEncodings(p widget.Pane, c *catalog.Candidate) int {
 	for _, n := range notes {
 		y = p.Paragraph(y, theme.Warn, n)
 	}
-	const least = 4 // rows below which a sentence about the scheme is cut short
+	const least = 4 // rows that a description needs
 	if y+least < p.H {
-		drawHead(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
+		drawHeading(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
 		y = p.Paragraph(y+2, theme.Muted, f.Scheme.About)
 	}
 	p.Sub(0, 0, p.W, y).Name("encodings")
 	return y
 }
 
-// formZone is the zone of a text form, by its place in the format's list.
+// encodingZone returns the zone of a bound scheme's encoding i.
 func encodingZone(i int) string { return "form:" + strconv.Itoa(i) }

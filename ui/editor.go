@@ -7,12 +7,11 @@ import (
 	"idtui/ui/widget"
 )
 
-// editor is one line being typed: Bubbles' text input for the editing, drawn by
-// our own canvas.
+// editor is a text field of one line: a Bubbles text input, drawn on the canvas.
 type editor struct{ in textinput.Model }
 
-// newEditor begins with a text, the cursor behind it, and holds at most so many
-// characters.
+// newEditor returns an editor with a text of at most so many characters, and the
+// cursor after it.
 func newEditor(text string, most int) *editor {
 	in := textinput.New()
 	in.SetVirtualCursor(false) // The canvas draws the cursor; one that blinks would wake the program.
@@ -36,7 +35,7 @@ func (e *editor) press(k tea.KeyPressMsg) tea.Cmd {
 	return cmd
 }
 
-// insert puts text at the cursor.
+// insert inserts text at the cursor.
 func (e *editor) insert(text string) {
 	was, at := []rune(e.in.Value()), e.in.Position()
 	e.in.SetValue(string(was[:at]) + text + string(was[at:]))

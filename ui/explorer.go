@@ -14,23 +14,23 @@ import (
 	"idtui/ui/widget"
 )
 
-// explorer is the page of one scheme: an id and its bits, the parameters, the
-// clock, and the stream of ids made.
+// explorer is the page of one scheme: an id with its bits, the parameters, the
+// clock, and the stream of generated ids.
 type explorer struct {
 	app     *App
 	session *session.Session
 
 	field         int // the selected field
-	bit           int // the bit that 0, 1 and x change; -1 outside bit editing
-	param         int // the selected row of the form; the last one is the clock's step
+	bit           int // the bit that 0, 1 and x change; -1 while bits are not edited
+	param         int // the selected row of the form; the last one is the clock step
 	edit          *editor
-	value         *editor          // the selected field's value, while it is typed into
+	value         *editor          // the new value of the selected field, while it is typed
 	entry         int              // the selected entry of the history, 0 for the newest
-	pinned        *ids.ID          // an id that was pasted or edited, shown instead of the stream's
-	pinnedAs      *ids.BoundScheme // how the held id was read, if not as the session's: with its own prefix
-	origin        string           // where a held id comes from; "" for the stream
-	previewing    bool             // the pinned id is a preview: it shows changed parameters and was never issued
-	encodingIndex int              // index of the encoding that is shown and copied; -1 for the canonical
+	pinned        *ids.ID          // an id that is not from the stream; nil for none
+	pinnedAs      *ids.BoundScheme // the bound scheme of the pinned id; nil for the session's
+	preview       bool             // the pinned id is a preview: it was never issued
+	origin        string           // the origin of the pinned id: "pasted", "edited"; "" for the stream
+	encodingIndex int              // the encoding that is shown and copied; -1 for the canonical one
 }
 
 func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
@@ -44,14 +44,15 @@ func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
 func (e *explorer) name() string  { return e.session.Scheme.Name }
 func (e *explorer) title() string { return e.session.Scheme.Title }
 
-// opened makes the first id, so that there are bits to look at.
+// opened generates the first id, so that the page has bits to show.
 func (e *explorer) opened(now ids.Reading) {
 	if e.pinned == nil && e.session.History().Len() == 0 {
 		e.session.Next(now)
 	}
 }
 
-// shown is the id that the page shows, and false while there is none.
+// shown returns the id that the page shows, or false if there is none: the pinned
+// id, or the id of the selected entry or of the nearest entry that has one.
 func (e *explorer) shown() (ids.ID, bool) {
 	if e.pinned != nil {
 		return *e.pinned, true
@@ -70,7 +71,7 @@ func (e *explorer) shown() (ids.ID, bool) {
 	return ids.ID{}, false
 }
 
-// encoding is the text form that is shown and copied.
+// encoding returns the encoding in which an id is shown and copied.
 func (e *explorer) encoding(id ids.ID) *ids.Encoding {
 	f := e.bound()
 	if e.encodingIndex < 0 || e.encodingIndex >= len(f.Encodings) {
@@ -95,10 +96,11 @@ func (e *explorer) redrawDelay() time.Duration {
 
 func (e *explorer) wheel(delta int) { e.scroll(delta) }
 
-// scroll moves the selected entry; staying at the newest follows the stream.
+// scroll moves the selection n entries into the past. While the newest entry is
+// selected, the page follows the stream.
 func (e *explorer) scroll(n int) {
 	if e.session.History().Len() == 0 {
-		return // what is shown is all there is
+		return // a pinned id stays: there is no stream to return to
 	}
 	e.unpin()
 	e.entry = min(max(e.entry+n, 0), max(e.session.History().Len()-1, 0))
@@ -137,18 +139,18 @@ func (e *explorer) click(zone string) tea.Cmd {
 	return nil
 }
 
-// copyID copies the shown id in the selected text form.
+// copyID copies the shown id in the selected encoding.
 func (e *explorer) copyID() tea.Cmd {
 	id, ok := e.shown()
 	if !ok {
-		e.app.setStatus(theme.Warn, "nothing to copy yet: space makes an id")
+		e.app.setStatus(theme.Warn, nothingToCopy)
 		return nil
 	}
 	enc := e.encoding(id)
 	return copyText(copyZone, e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name+")", enc.Encode(id))
 }
 
-// nextForm steps through the text forms.
+// nextEncoding selects the next encoding.
 func (e *explorer) nextEncoding() {
 	id, ok := e.shown()
 	if !ok {
@@ -162,25 +164,25 @@ func (e *explorer) nextEncoding() {
 		}
 	}
 	e.encodingIndex = (at + 1) % len(f.Encodings)
-	e.app.setStatus(theme.Good, "shown and copied as "+f.Encodings[e.encodingIndex].Name+": "+f.Encodings[e.encodingIndex].Pattern)
+	e.app.setStatus(theme.Good, "Encoding: "+f.Encodings[e.encodingIndex].Name+" ("+f.Encodings[e.encodingIndex].Pattern+")")
 }
 
 var _ page = (*explorer)(nil)
 
-// draw lays the page out.
+// draw draws the page.
 //
-//	id                              size · c copy
+//	id                                      size
 //	time
-//	what is wrong with an id that was pasted or edited
+//	warnings about a pinned id
 //	bits, with names and values
 //	── parameters ──────── ── stream ───────────
 //	form                   ids, newest first
 //	clock
-//	── field ───────────── ── what happened ────
+//	── field ───────────── ── last event ───────
 //	explanation            event
 //
-// A tall window has the fields below the bits too, and at the bottom the text
-// forms and the scheme's lifetime.
+// A tall window also shows a table of fields below the bits, and the encodings
+// and the scheme's lifetime at the bottom.
 func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	id, ok := e.shown()
 	if !ok {
@@ -192,7 +194,7 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 		y = 1
 	}
 	top := y
-	e.drawHead(p.Sub(0, y, p.W, 2), id, ok, now, roomy)
+	e.drawID(p.Sub(0, y, p.W, 2), id, ok, now, roomy)
 	y++
 	if roomy {
 		y++
@@ -214,9 +216,9 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	e.drawPanels(p.Below(y), now, id)
 }
 
-// drawHead shows the id's text, its size and its time in words: the time below
-// where there are two rows, else in the place of the size.
-func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy bool) {
+// drawHead draws the id's text, its size and its time: in two rows if roomy, and
+// otherwise in one row without the size.
+func (e *explorer) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy bool) {
 	if !ok {
 		p.Text(0, 0, theme.Muted, e.emptyText())
 		return
@@ -248,22 +250,24 @@ func (e *explorer) drawHead(p widget.Pane, id ids.ID, ok bool, now ids.Reading, 
 	}
 }
 
-// empty is what stands in the place of an id while there is none.
+// emptyText returns the text that is shown while there is no id.
 func (e *explorer) emptyText() string {
 	if e.session.Generates() {
-		return "no id yet: press space to make one"
+		return "No ids yet. Press space to generate one."
 	}
-	return "no id yet: paste one, or press / and type it"
+	return "No id yet. Paste one, or press / to type one."
 }
 
-// head draws a rule with a title in it.
-func drawHead(p widget.Pane, title string, role theme.Role) {
+// drawHead draws a rule with a title in it.
+func drawHeading(p widget.Pane, title string, role theme.Role) {
 	p.Rule(0)
 	if title != "" {
 		p.Text(2, 0, role, " "+widget.Fit(title, p.W-5)+" ")
 	}
 }
 
+// streamTitle returns the title above the stream, with the number of ids and the
+// rate.
 func (e *explorer) streamTitle() string {
 	s := e.session
 	title := "stream"
@@ -271,7 +275,7 @@ func (e *explorer) streamTitle() string {
 		title += " · " + strconv.Itoa(n)
 	}
 	if s.Generating() {
-		title += " · running at " + strconv.Itoa(s.Rate()) + " ids/s"
+		title += " · " + strconv.Itoa(s.Rate()) + " ids/s"
 	}
 	return title
 }

@@ -11,25 +11,25 @@ import (
 	"idtui/theme"
 )
 
-// bitCommands are the keys while the cursor is on a bit.
+// bitCommands returns the commands while bits are edited.
 func (e *explorer) bitCommands() []command {
 	return []command{
-		{[]string{"left"}, "←", "the bit before", "", act(func() { e.moveBit(-1) })},
-		{[]string{"right"}, "→", "the bit after", "", act(func() { e.moveBit(1) })},
+		{[]string{"left"}, "←", "previous bit", "", act(func() { e.moveBit(-1) })},
+		{[]string{"right"}, "→", "next bit", "bit", act(func() { e.moveBit(1) })},
 		{[]string{"0"}, "0", "clear the bit", "clear", act(func() { e.setBit(0) })},
 		{[]string{"1"}, "1", "set the bit", "set", act(func() { e.setBit(1) })},
 		{[]string{"x"}, "x", "flip the bit", "flip", act(e.flipBit)},
-		{[]string{"enter"}, "enter", "type a new value for the field", "value", act(e.beginValue)},
-		{[]string{"home"}, "home", "the first bit", "", act(func() { e.moveBit(-ids.MaxBits) })},
-		{[]string{"end"}, "end", "the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
-		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
+		{[]string{"enter"}, "enter", "type a new value for the field", "type value", act(e.beginValue)},
+		{[]string{"home"}, "home", "go to the first bit", "", act(func() { e.moveBit(-ids.MaxBits) })},
+		{[]string{"end"}, "end", "go to the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
+		{[]string{"c"}, "c", "copy the id in the shown encoding", "copy", e.copyID},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
-		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextEncoding)},
-		{[]string{"esc", "i"}, "esc", "leave the bits", "leave", act(e.leaveBits)},
+		{[]string{"e"}, "e", "show the next encoding", "", act(e.nextEncoding)},
+		{[]string{"esc", "i"}, "esc", "stop editing bits", "stop editing", act(e.leaveBits)},
 	}
 }
 
-// enterBits puts the cursor on the selected field's first bit.
+// enterBits starts editing at the first bit of the selected field.
 func (e *explorer) enterBits() {
 	id, ok := e.shown()
 	l := e.bound().Layout
@@ -37,12 +37,12 @@ func (e *explorer) enterBits() {
 		return
 	}
 	if e.pinned == nil {
-		e.pin(id, "") // nothing is changed yet
+		e.pin(id, "") // no origin: the id is not changed yet
 	}
 	e.bit = l.Fields[e.field].Offset()
 }
 
-// leaveBits goes back to the stream where nothing was changed in the newest id.
+// leaveBits stops editing. It returns to the stream if no bit was changed.
 func (e *explorer) leaveBits() {
 	e.bit = -1
 	if e.origin == "" {
@@ -65,7 +65,7 @@ func (e *explorer) setBit(v byte) {
 	e.moveBit(1)
 }
 
-// beginValue lets a new value be typed for the selected field.
+// beginValue opens a text field for a new value of the selected field.
 func (e *explorer) beginValue() {
 	field := &e.bound().Layout.Fields[e.field]
 	e.value = newEditor(field.Get(*e.pinned).String(), 48)
@@ -83,12 +83,12 @@ func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// acceptValue puts the typed number, decimal or 0x hex, into the field.
+// acceptValue sets the field to the typed number, decimal or 0x hex.
 func (e *explorer) acceptValue() {
 	field := &e.bound().Layout.Fields[e.field]
 	n, ok := new(big.Int).SetString(strings.TrimSpace(e.value.text()), 0)
 	if !ok || n.Sign() < 0 || n.BitLen() > field.Width {
-		e.app.setStatus(theme.Bad, field.Name+" "+humantext.Quote(e.value.text())+": want a number from 0 to "+field.Largest().String()+", decimal or 0x hex")
+		e.app.setStatus(theme.Bad, "invalid "+field.Name+" "+humantext.Quote(e.value.text())+": expected 0 to "+field.Largest().String()+", decimal or 0x hex")
 		return
 	}
 	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1)).Uint64()
@@ -99,10 +99,10 @@ func (e *explorer) acceptValue() {
 	e.value = nil
 }
 
-// lineKeys are the keys while a parameter or a value is typed.
+// lineKeys returns the keys that act while a parameter or a value is being typed.
 func (e *explorer) lineKeys() []command {
 	if e.edit == nil && e.value == nil {
 		return nil
 	}
-	return editKeys("set")
+	return editKeys("save")
 }

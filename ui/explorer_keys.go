@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -10,8 +11,8 @@ import (
 	"idtui/theme"
 )
 
-// commands are the keys of the explorer; while bits are being edited, those of
-// the bits. A scheme whose ids are only read has none that make ids.
+// commands returns the commands of the explorer, or those of the bit editor while
+// bits are edited. A scheme without a generator has no commands that generate ids.
 func (e *explorer) commands() []command {
 	if e.bit >= 0 {
 		return e.bitCommands()
@@ -38,97 +39,107 @@ func (e *explorer) commands() []command {
 	return list
 }
 
-// makeCommands make ids and set the clock.
+// generateCommands returns the commands that generate ids and set the clock.
 func (e *explorer) generateCommands() []command {
 	now, s := e.app.clock, e.session
+	run, freeze := "start", "freeze"
+	if s.Generating() {
+		run = "stop"
+	}
+	if s.Clock.Frozen() {
+		freeze = "unfreeze"
+	}
 	return []command{
-		{[]string{"space"}, "space", "make one id", "next", act(e.generate)},
-		{[]string{"g"}, "g", "start or stop a run", "run", act(func() { s.ToggleGenerate(now()) })},
-		{[]string{"+", "="}, "+", "run faster", "", act(func() { e.rate(1) })},
-		{[]string{"-"}, "-", "run slower", "", act(func() { e.rate(-1) })},
-		{[]string{"b"}, "b", "step this tab's clock back, so that it bites", "back", act(func() { s.StepBack(now()) })},
-		{[]string{"f"}, "f", "step it forward", "forward", act(func() { s.StepForward(now()) })},
-		{[]string{"z"}, "z", "freeze it, or let it go on", "freeze", act(func() { s.ToggleFreeze(now()) })},
-		{[]string{"r"}, "r", "back to real time", "", act(func() { s.ReturnToRealTime(now()) })},
-		{[]string{"o"}, "o", "ask for one id more than a unit can give", "overflow", act(e.overflow)},
+		{[]string{"space"}, "space", "generate one id", "new id", act(e.generate)},
+		{[]string{"g"}, "g", "start or stop generating", run, act(func() { s.ToggleGenerate(now()) })},
+		{[]string{"+", "="}, "+", "raise the rate", "", act(func() { e.rate(1) })},
+		{[]string{"-"}, "-", "lower the rate", "", act(func() { e.rate(-1) })},
+		{[]string{"b"}, "b", "step the clock back, below the newest id", "step back", act(func() { s.StepBack(now()) })},
+		{[]string{"f"}, "f", "step the clock forward", "step forward", act(func() { s.StepForward(now()) })},
+		{[]string{"z"}, "z", "freeze or unfreeze the clock", freeze, act(func() { s.ToggleFreeze(now()) })},
+		{[]string{"r"}, "r", "set the clock to real time", "", act(func() { s.ReturnToRealTime(now()) })},
+		{[]string{"o"}, "o", "overflow the sequence of one time unit", "overflow", act(e.overflow)},
 	}
 }
 
-// fieldCommands walk over the fields and, of an id, go into their bits.
+// fieldCommands returns the commands that select a field and, if an id is shown or
+// can be generated, edit its bits.
 func (e *explorer) fieldCommands(shown bool) []command {
 	list := []command{
-		{[]string{"left"}, "←", "the field before", "", act(func() { e.moveField(-1) })},
-		{[]string{"right"}, "→", "the field after: explained below", "field", act(func() { e.moveField(1) })},
+		{[]string{"left"}, "←", "previous field", "", act(func() { e.moveField(-1) })},
+		{[]string{"right"}, "→", "next field", "field", act(func() { e.moveField(1) })},
 	}
 	if shown || e.session.Generates() {
-		list = append(list, command{[]string{"i"}, "i", "go into the field's bits and change them", "bits", act(e.enterBits)})
+		list = append(list, command{[]string{"i"}, "i", "edit the field's bits", "edit bits", act(e.enterBits)})
 	}
 	return list
 }
 
-// formCommands set the parameters.
+// paramCommands returns the commands that select and set parameters.
 func (e *explorer) paramCommands() []command {
 	return []command{
-		{[]string{"up"}, "↑", "the parameter above", "", act(func() { e.moveParam(-1) })},
-		{[]string{"down"}, "↓", "the parameter below", "", act(func() { e.moveParam(1) })},
-		{[]string{"enter"}, "enter", "edit the parameter", "edit", act(e.beginEdit)},
-		{[]string{"]", "shift+right"}, "]", "the parameter's next value (or shift+→)", "", act(func() { e.stepParam(1) })},
-		{[]string{"[", "shift+left"}, "[", "its previous value (or shift+←)", "", act(func() { e.stepParam(-1) })},
+		{[]string{"up"}, "↑", "previous parameter", "", act(func() { e.moveParam(-1) })},
+		{[]string{"down"}, "↓", "next parameter", "", act(func() { e.moveParam(1) })},
+		{[]string{"enter"}, "enter", "type the parameter's value", "type value", act(e.beginEdit)},
+		{[]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "", act(func() { e.stepParam(1) })},
+		{[]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", act(func() { e.stepParam(-1) })},
 	}
 }
 
-// streamCommands move in the stream.
+// streamCommands returns the commands that scroll the stream.
 func (e *explorer) streamCommands() []command {
 	return []command{
-		{[]string{"pgdown"}, "pgdn", "older ids in the stream", "", act(func() { e.scroll(1) })},
-		{[]string{"pgup"}, "pgup", "newer ids", "", act(func() { e.scroll(-1) })},
-		{[]string{"home"}, "home", "the newest id", "", act(func() { e.scroll(-e.entry) })},
-		{[]string{"end"}, "end", "the oldest id kept", "", act(func() { e.scroll(e.session.History().Len()) })},
+		{[]string{"pgdown"}, "pgdn", "next older entry of the stream", "", act(func() { e.scroll(1) })},
+		{[]string{"pgup"}, "pgup", "next newer entry of the stream", "", act(func() { e.scroll(-1) })},
+		{[]string{"home"}, "home", "go to the newest entry", "", act(func() { e.scroll(-e.entry) })},
+		{[]string{"end"}, "end", "go to the oldest entry", "", act(func() { e.scroll(e.session.History().Len()) })},
 	}
 }
 
-// idCommands act on the id that is shown.
+// idCommands returns the commands that act on the shown id.
 func (e *explorer) idCommands() []command {
 	list := []command{
-		{[]string{"c"}, "c", "copy the id as it is shown", "copy", e.copyID},
+		{[]string{"c"}, "c", "copy the id in the shown encoding", "copy", e.copyID},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
-		{[]string{"e"}, "e", "show it in the next text form", "", act(e.nextEncoding)},
+		{[]string{"e"}, "e", "show the next encoding", "", act(e.nextEncoding)},
 	}
 	if e.session.Generates() {
-		list = append(list, command{[]string{"esc"}, "esc", "back to the stream", "", act(e.unpin)})
+		list = append(list, command{[]string{"esc"}, "esc", "return to the stream", "", act(e.unpin)})
 	}
 	return list
 }
 
-// dispensable are the keys that a narrow footer can do without.
+// dispensableKeys returns the keys to drop from a narrow footer, in that order.
 func (e *explorer) dispensableKeys() []string {
 	if e.bit >= 0 {
 		return []string{"/", "c"}
 	}
-	return []string{"z", "enter", "f", "i", "right", "g"}
+	return []string{"z", "enter", "f", "i", "right", "c", "g"}
 }
 
-// next makes one id and shows it.
+// generate generates one id and shows it.
 func (e *explorer) generate() {
 	e.unpin()
 	e.entry = 0
 	e.session.Next(e.app.clock())
 }
 
-// onlyRead answers to the keys that make ids where none are made.
+// warnDecodeOnly explains why a key that generates ids has no effect.
 func (e *explorer) warnDecodeOnly() {
-	e.app.setStatus(theme.Warn, e.session.Scheme.Title+" ids are only read here, not made: paste one, or press / and type it")
+	e.app.setStatus(theme.Warn, "idtui can decode "+e.session.Scheme.Title+" ids but not generate them. Paste one, or press /.")
 }
 
+// overflow requests one id more than the sequence has in one time unit.
 func (e *explorer) overflow() {
 	e.unpin()
 	e.entry = 0
 	e.session.Overflow(e.app.clock())
 }
 
+// rate raises the rate by n steps.
 func (e *explorer) rate(n int) {
 	e.session.ChangeRate(n)
-	e.app.setStatus(theme.Good, "a run makes "+humantext.Count(e.session.Rate(), "id")+" a second")
+	e.app.setStatus(theme.Good, "Rate: "+strconv.Itoa(e.session.Rate())+" ids/s")
 }
 
 func (e *explorer) moveField(n int) {
@@ -144,7 +155,7 @@ func (e *explorer) moveParam(n int) {
 	}
 }
 
-// steps are the sizes that the clock's step goes through.
+// steps are the clock steps that [explorer.stepParam] offers.
 var steps = []time.Duration{
 	time.Millisecond, 4 * time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond,
 	time.Second, 10 * time.Second, time.Minute, time.Hour, 24 * time.Hour,
@@ -165,8 +176,8 @@ func (e *explorer) stepParam(n int) {
 	e.apply(p.Name, p.Step(e.session.Value(p.Name), n))
 }
 
-// apply sets a parameter; the notice says what is wrong with a value that is
-// refused.
+// apply sets a parameter and reports whether the value is valid. The status line
+// shows why an invalid value is rejected.
 func (e *explorer) apply(name, value string) bool {
 	err := e.session.Set(name, value)
 	if err != nil {
@@ -175,25 +186,25 @@ func (e *explorer) apply(name, value string) bool {
 	}
 	e.pinnedAs = nil
 	e.clampField()
-	if f := e.session.BoundScheme(); f.Compose != nil && (e.pinned == nil || e.previewing) {
-		e.preview()
+	if f := e.session.BoundScheme(); f.Compose != nil && (e.pinned == nil || e.preview) {
+		e.showPreview()
 	}
 	return true
 }
 
-// preview shows the newest id as the changed parameters would have made it.
-func (e *explorer) preview() {
+// showPreview pins the newest id as the changed parameters would have generated it.
+func (e *explorer) showPreview() {
 	h, f := e.session.History(), e.session.BoundScheme()
 	for i := range h.Len() {
 		if entry := h.Newest(i); entry.HasID() {
-			e.pin(f.Compose(entry.First, e.app.entropy), "preview of "+e.session.Scheme.Params[e.param].Name)
-			e.previewing = true
+			e.pin(f.Compose(entry.First, e.app.entropy), "preview, not issued: "+e.session.Scheme.Params[e.param].Name+" changed")
+			e.preview = true
 			return
 		}
 	}
 }
 
-// pasted puts a paste into the line being edited.
+// pasted inserts a paste into the parameter being typed. It reports whether it did.
 func (e *explorer) pasted(text string) bool {
 	if e.edit == nil {
 		return false
@@ -202,7 +213,7 @@ func (e *explorer) pasted(text string) bool {
 	return true
 }
 
-// typed gives keys to the line that is being edited.
+// typed handles a key while a parameter or a value is being typed.
 func (e *explorer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	if e.value != nil {
 		return e.typedValue(k), true
@@ -242,7 +253,7 @@ func (e *explorer) acceptEdit() bool {
 	}
 	d, err := time.ParseDuration(e.edit.text())
 	if err != nil || d <= 0 {
-		e.app.setStatus(theme.Bad, "clock step "+humantext.Quote(e.edit.text())+": want a duration above 0, such as 8ms, 10s or 1h")
+		e.app.setStatus(theme.Bad, "invalid clock step "+humantext.Quote(e.edit.text())+": expected a duration above 0, such as 8ms, 10s or 1h")
 		return false
 	}
 	e.session.Step = d

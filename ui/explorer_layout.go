@@ -10,11 +10,11 @@ import (
 	"idtui/ui/widget"
 )
 
-// leastPanels is how many rows the panels take that every window has. What a
-// window has more of goes to further ones.
+// minPanelHeight is the number of rows for the panels that every window shows. Only
+// a taller window shows more panels.
 const minPanelHeight = 24
 
-// drawPanels lays out what stands below the bits.
+// drawPanels draws the panels below the bits.
 func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	_, shown := e.shown()
 	if h := len(e.bound().Layout.Fields) + 2; shown && h > 2 && p.H-h >= minPanelHeight {
@@ -35,7 +35,7 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	right := p.W - left - 2
 	rows := e.formRows()
 	form := min(len(rows), max(top-1-2, 1))
-	drawHead(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
+	drawHeading(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
 	e.drawStreamHead(p.Sub(left+2, 0, right, 1))
 	e.drawForm(p.Sub(0, 1, left, form), rows)
 	p.Sub(0, 0, left, 1+form).Name("parameters")
@@ -50,7 +50,7 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	e.drawEvents(p.Sub(left+2, top, right, bottom), now)
 }
 
-// leftWidth is how wide the left one of two panels is.
+// leftWidth returns the width of the left one of two panels.
 func leftWidth(w int) int {
 	switch {
 	case w < 100:
@@ -61,23 +61,23 @@ func leftWidth(w int) int {
 	return w/2 - 1
 }
 
-// drawFields lists what all the fields hold.
+// drawFields lists all fields with their values.
 func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
 	p.Name("fields")
 	f := e.bound()
-	drawHead(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
 	t := widget.Fields{Bound: f, ID: id, Selected: e.field}
 	t.Draw(p.Below(1))
 }
 
-// bandHeight is how many rows the text forms and the lifetime take side by
-// side.
+// bottomHeight returns the number of rows for the encodings and the lifetime side
+// by side.
 func (e *explorer) bottomHeight(now ids.Reading, w int) int {
 	f := e.bound()
 	return 1 + max(len(f.Encodings), lifetimeHeight(f, now, w-leftWidth(w)-2))
 }
 
-// drawBand draws the text forms and, beside them, the lifetime.
+// drawBottom draws the encodings and, beside them, the lifetime.
 func (e *explorer) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 	left := leftWidth(p.W)
 	drawEncodings(p.Sub(0, 0, left, p.H), e.bound(), id, e.encoding(id))
@@ -85,8 +85,8 @@ func (e *explorer) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 	drawLifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.bound(), now)
 }
 
-// drawForms lists an id's text forms, the one that is copied marked. Each is a
-// zone "form:N". It returns the row after them.
+// drawEncodings lists an id's encodings and marks the one that is copied. Each is
+// a zone "form:N". It returns the row below them.
 func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
 	names, selected := 0, 0
 	for i := range f.Encodings {
@@ -95,7 +95,7 @@ func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Enc
 			selected = i
 		}
 	}
-	drawHead(p, "texts"+widget.VisibleRange(len(f.Encodings), selected, p.H-1), theme.Muted)
+	drawHeading(p, "encodings"+widget.VisibleRange(len(f.Encodings), selected, p.H-1), theme.Muted)
 	x := max(2+names+2, 11)
 	from, to := widget.Window(len(f.Encodings), selected, p.H-1)
 	for i := from; i < to; i++ {
@@ -111,7 +111,8 @@ func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Enc
 	return 1 + to - from
 }
 
-// lifetimeHeight is how many rows [drawLifetime] writes below its head.
+// lifetimeHeight returns the number of rows that [drawLifetime] draws below its
+// title.
 func lifetimeHeight(f *ids.BoundScheme, now ids.Reading, w int) int {
 	h := 0
 	if _, ok := limits.LifetimeOf(f, now.Time()); ok {
@@ -123,10 +124,10 @@ func lifetimeHeight(f *ids.BoundScheme, now ids.Reading, w int) int {
 	return h
 }
 
-// drawLifetime draws how much of a scheme's time is spent, and says when it ends
-// and how many ids there are until then.
+// drawLifetime draws how much of a scheme's timestamp range is used, with its end,
+// its milestones and its capacity.
 func drawLifetime(p widget.Pane, f *ids.BoundScheme, now ids.Reading) {
-	drawHead(p, "lifetime", theme.Muted)
+	drawHeading(p, "lifetime", theme.Muted)
 	y := 1
 	if l, ok := limits.LifetimeOf(f, now.Time()); ok {
 		s := widget.Lifetime{From: l.From, To: l.To, Now: now.Time()}
@@ -142,17 +143,18 @@ func drawLifetime(p widget.Pane, f *ids.BoundScheme, now ids.Reading) {
 	p.Sub(0, 0, p.W, y).Name("lifetime")
 }
 
-// lifetimeSays are the sentences about a scheme's lifetime and its units.
+// lifetimeSentences returns the sentences about a scheme's lifetime, milestones and
+// capacity.
 func lifetimeSentences(f *ids.BoundScheme, now ids.Reading) []string {
 	var list []string
 	l, ok := limits.LifetimeOf(f, now.Time())
 	switch {
 	case f.Time == nil:
-		list = append(list, "Its ids hold no time, so they do not run out of it.")
+		list = append(list, "These ids hold no time, so the scheme never runs out.")
 	case !ok:
-		list = append(list, "No end of its timestamps is known.")
+		list = append(list, "The end of the timestamps is not known.")
 	default:
-		list = append(list, fmt.Sprintf("%s of its timestamps are spent; the last one comes %s.", humantext.Percent(l.Used), humantext.Ago(l.To, now.Time())))
+		list = append(list, fmt.Sprintf("%s of the timestamp range is used; it ends %s.", humantext.Percent(l.Used), humantext.Ago(l.To, now.Time())))
 	}
 	for _, m := range l.Milestones {
 		list = append(list, widget.MilestoneMark+" "+humantext.Date(m.At)+": "+m.What)

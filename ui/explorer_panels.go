@@ -13,10 +13,11 @@ import (
 	"idtui/ui/widget"
 )
 
-// stepRow is the form's last row, where ids are made: how far b and f move the
-// clock.
+// stepRow is the last row of the form of a scheme with a generator: how far b and
+// f step the clock.
 const stepRow = "clock step"
 
+// formRows returns the rows of the form: the parameters and the clock step.
 func (e *explorer) formRows() []widget.FormRow {
 	params := e.session.Scheme.Params
 	rows := make([]widget.FormRow, 0, len(params)+1)
@@ -30,7 +31,7 @@ func (e *explorer) formRows() []widget.FormRow {
 		return rows
 	}
 	return append(rows, widget.FormRow{
-		ID: stepRow, Name: stepRow, Value: humantext.TypedDuration(e.session.Step), Range: "a duration, such as 8ms or 10s", Help: "how far b and f move it",
+		ID: stepRow, Name: stepRow, Value: humantext.TypedDuration(e.session.Step), Range: "a duration, such as 8ms or 10s", Help: "how far b and f step the clock",
 	})
 }
 
@@ -42,8 +43,8 @@ func (e *explorer) drawForm(p widget.Pane, rows []widget.FormRow) {
 	f.Draw(p)
 }
 
-// drawClock shows what the session's clock says, where the generator stands,
-// and how the clock went.
+// drawClock draws the clock reading, the time of the newest id, and a chart of the
+// clock.
 func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	p.Name("clock")
 	s := e.session
@@ -60,12 +61,13 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 		x = p.Text(x, 1, theme.Plain, humantext.TimeOfDay(newest.Time())) + 2
 		if at < newest {
 			behind := humantext.Rough(newest.Sub(at))
-			p.Text(x, 1, theme.Warn, longOrShort(p.W-x, "clock is "+behind+" behind", "+"+behind))
+			p.Text(x, 1, theme.Warn, longOrShort(p.W-x, "the clock is "+behind+" behind", "+"+behind))
 		}
 	}
 	e.drawClockChart(p.Sub(2, 2, p.W-2, p.H-2))
 }
 
+// clockState returns the state of a clock in at most room columns, with its role.
 func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role) {
 	offset := c.Offset(now)
 	switch {
@@ -79,7 +81,8 @@ func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role
 	return "real time", theme.Muted
 }
 
-// roomFor is the long text where it fits, else the short one.
+// longOrShort returns the long text if it fits into room columns, and otherwise
+// the short one.
 func longOrShort(room int, long, short string) string {
 	if len([]rune(long)) <= room {
 		return long
@@ -87,18 +90,16 @@ func longOrShort(room int, long, short string) string {
 	return short
 }
 
-// traceSpan is how much true time the picture of the clock shows.
+// chartSpan is the real time that the chart of the clock covers, in microseconds.
 const chartSpan = int64(30 * time.Second / time.Microsecond)
 
-// The rows that the picture of the clock takes: with an axis below it where
-// there are so many.
+// Heights of the chart of the clock: from chartWithAxis rows on it has an axis.
 const (
 	chartWithAxis  = 8
 	maxChartHeight = 14
 )
 
-// drawTrace draws how the clock went, and where there is room what the picture
-// shows.
+// drawClockChart draws the chart of the clock, with an axis if there is room.
 func (e *explorer) drawClockChart(p widget.Pane) {
 	p = p.Sub(0, 0, p.W, maxChartHeight)
 	if p.H >= chartWithAxis {
@@ -116,7 +117,7 @@ func (e *explorer) drawClockChart(p widget.Pane) {
 	widget.ClockChart(p, points, chartSpan)
 }
 
-// explain says what the selected field is, why it is so, and when it runs out.
+// explain describes the selected field, or the scheme if it has no fields.
 func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	p.Name("explanation")
 	f := e.bound()
@@ -130,7 +131,7 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 		where = "bit " + strconv.Itoa(e.bit) + " of " + bitRanges(field, "", "")
 	}
 	title := longOrShort(p.W-5, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
-	drawHead(p.Sub(0, 0, p.W, 1), title, widget.FieldRole(f.Layout, e.field, false))
+	drawHeading(p.Sub(0, 0, p.W, 1), title, widget.FieldRole(f.Layout, e.field, false))
 	if e.value != nil {
 		e.drawValue(p, field)
 		return
@@ -142,9 +143,8 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	explainField(p, 1, f, field, &id)
 }
 
-// explainField says of a field what it is, why it is so, what it may hold and
-// holds in an id, nil for none, and of a time when it runs out. It returns the row
-// below.
+// explainField describes a field: what it is, why, its range, its value in an id
+// (nil for none) and, of a timestamp, the milestones. It returns the row below.
 func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id *ids.ID) int {
 	y = p.Paragraph(y, theme.Plain, field.About)
 	y = p.Paragraph(y, theme.Muted, field.Why)
@@ -153,9 +153,9 @@ func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id
 		most = ids.Value{Lo: field.Max}
 	}
 	if y < p.H {
-		text := "values 0 to " + most.String()
+		text := "range 0 to " + most.String()
 		if id != nil {
-			text = "value " + field.Get(*id).String() + " of 0 to " + most.String()
+			text = "value " + field.Get(*id).String() + ", " + text
 		}
 		p.Text(0, y, theme.Muted, widget.Fit(text, p.W))
 		y++
@@ -170,16 +170,18 @@ func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id
 	return y
 }
 
-// drawValue is the line in which a field's new value is typed.
+// drawValue draws the text field for a field's new value.
 func (e *explorer) drawValue(p widget.Pane, field *ids.Field) {
 	x := p.Text(0, 1, theme.Strong, "new value") + 1
 	e.value.line().Draw(p.Sub(x, 1, p.W-x, 1), 24)
-	p.Paragraph(2, theme.Muted, "A number from 0 to "+field.Largest().String()+", decimal or 0x hex. enter sets it, esc leaves it.")
+	p.Paragraph(2, theme.Muted, "0 to "+field.Largest().String()+", decimal or 0x hex. enter: save, esc: cancel.")
 }
 
+// bitRange returns the position of a field: "bit 39", "bits 40–47".
 func bitRange(f *ids.Field) string { return bitRanges(f, "bit ", "bits ") }
 
-// places lists where a field's bits are, with words before one bit and before more.
+// bitRanges returns the bit ranges of a field, each with a word before it: one
+// before a single bit, more before several.
 func bitRanges(f *ids.Field, one, more string) string {
 	text := ""
 	for i, s := range f.Spans {
@@ -195,19 +197,20 @@ func bitRanges(f *ids.Field, one, more string) string {
 	return text
 }
 
-// drawEvents tells the newest event: what happened, why, and for how long yet;
-// below it the earlier ones, as far as there is room.
+// drawEvents draws the newest event with its reason and, after a refusal or during
+// a wait, when ids resume. Earlier events follow below, as many as fit. Before the
+// first event it describes the scheme.
 func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	p.Name("events")
 	s := e.session
 	if s.Events().Len() == 0 {
-		drawHead(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
+		drawHeading(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
 		y := p.Paragraph(1, theme.Plain, s.Scheme.About)
 		p.Paragraph(y, theme.Muted, suggestion(s.BoundScheme()))
 		return
 	}
 	ev := s.Events().Newest(0)
-	drawHead(p.Sub(0, 0, p.W, 1), "what happened · "+humantext.TimeOfDay(ev.At.Time()), theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), "last event · "+humantext.TimeOfDay(ev.At.Time()), theme.Muted)
 	y := p.Paragraph(1, eventRole(ev), ev.Text)
 	if left := e.countdown(now, ev, p.W); left != "" && y < p.H {
 		p.Text(0, y, theme.Warn, widget.Fit(left, p.W))
@@ -221,34 +224,41 @@ func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// hint says what to try on a scheme: only what shows something.
+// suggestion returns the keys to try first on a scheme: only keys that show an
+// effect.
 func suggestion(f *ids.BoundScheme) string {
-	text := "Press b to step this clock back, o to exhaust a unit, and watch."
+	text := "Press b to step the clock back, or o to overflow the sequence."
 	switch full := f.Policy.Full != ids.NeverFull; {
 	case f.Time == nil && !full:
-		text = "It has no time: its clock changes nothing. Press space for an id, g for a run."
+		text = "The clock has no effect: these ids hold no time. Press space for one id, or g to generate continuously."
 	case f.Time == nil:
-		text = "It has no time: its clock changes nothing. Press o to exhaust a unit."
+		text = "The clock has no effect: these ids hold no time. Press o to overflow the sequence."
 	case !full:
-		text = "Press b to step this clock back, and watch. No unit is ever full: o asks for many ids at one instant."
+		text = "Press b to step the clock back. There is no sequence to overflow: o requests 10,000 ids at once."
 	}
 	if lessons.ForScheme(f.Scheme.Name) != nil {
-		text += " L opens a guided tour."
+		text += " Press L for a guided tour."
 	}
 	return text
 }
 
-// remaining counts down to the end of a refusal or a wait, in so many columns.
+// countdown returns the time at which ids resume after a refusal or a wait, in at
+// most room columns; "" if neither is active.
 func (e *explorer) countdown(now ids.Reading, ev *session.Event, room int) string {
 	at := e.session.Clock.Read(now)
 	if p := e.session.Pending(); p != nil {
-		who, when, left := humantext.Count(p.Requests, "caller"), humantext.TimeOfDay(p.Until.Time()), humantext.Rough(max(p.Until.Sub(at), 0))
-		return longOrShort(room, who+" waiting until "+when+", "+left+" to go", "waiting until "+when+", "+left+" to go")
+		resumes := resumeText(p.Until, at)
+		return longOrShort(room, humantext.Count(p.Requests, "request")+" waiting. "+resumes, resumes)
 	}
 	if until := ev.Outcome.Until; ev.Outcome.Answer == ids.Refused && until > at {
-		return fmt.Sprintf("until %s: it serves again in %s", humantext.TimeOfDay(until.Time()), humantext.Rough(until.Sub(at)))
+		return resumeText(until, at)
 	}
 	return ""
+}
+
+// resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
+func resumeText(until, now ids.Reading) string {
+	return "Resumes at " + humantext.TimeOfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
 }
 
 func eventRole(ev *session.Event) theme.Role {

@@ -11,7 +11,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// drawStream shows the history around the selected entry.
+// drawStream draws the part of the history around the selected entry.
 func (e *explorer) drawStream(p widget.Pane) {
 	h := e.session.History()
 	from := max(0, e.entry-p.H/2)
@@ -35,8 +35,8 @@ func (e *explorer) drawStream(p widget.Pane) {
 	widget.Stream(p, rows, selected)
 }
 
-// streamRow is entry i of a session's history, its time in a layout for the
-// clock.
+// streamRow returns entry i of a session's history as a row. clock is the layout
+// of the time.
 func streamRow(s *session.Session, i int, clock string) widget.StreamRow {
 	h, f := s.History(), s.BoundScheme()
 	entry := h.Newest(i)
@@ -68,6 +68,7 @@ func streamRow(s *session.Session, i int, clock string) widget.StreamRow {
 	return r
 }
 
+// timesText returns " ×N", or "" for one.
 func timesText(n int) string {
 	if n < 2 {
 		return ""
@@ -75,14 +76,14 @@ func timesText(n int) string {
 	return " ×" + strconv.Itoa(n)
 }
 
-// reason is why a call got no id, and the same in fewer words.
+// causeText returns why a request got no id, and a shorter text for the same.
 func causeText(entry *session.Entry) (note, short string) {
 	if entry.Cause == ids.ClockBack {
 		back := "back " + humantext.Duration(time.Duration(entry.Behind)*time.Microsecond)
 		return "clock moved " + back, back
 	}
 	if entry.Cause == ids.UnitFull {
-		return "unit exhausted", "unit full"
+		return "sequence overflow", "overflow"
 	}
 	if err := entry.Err(); err != nil {
 		note = err.Error()
@@ -90,8 +91,7 @@ func causeText(entry *session.Entry) (note, short string) {
 	return note, ""
 }
 
-// markOf is the word that tells on which timeline an id lies, and whether
-// order broke.
+// markOf returns the mark of an entry: its timeline, or an event such as duplicate.
 func markOf(entry *session.Entry) (string, theme.Role) {
 	switch {
 	case entry.Events.Has(ids.Tock):
@@ -99,18 +99,18 @@ func markOf(entry *session.Entry) (string, theme.Role) {
 	case entry.Events.Has(ids.Tick):
 		return "tick", theme.Tick
 	case entry.Events.Has(ids.Wrapped):
-		return "twice", theme.Bad
+		return "duplicate", theme.Bad
 	case entry.Events.Has(ids.WentBack):
 		return "back", theme.Warn
 	case entry.HasID() && entry.Events.Has(ids.Overflow):
-		return "early", theme.Warn
+		return "borrowed", theme.Warn
 	case entry.First.Toggle == 1:
 		return "tock", theme.Tock
 	}
 	return "", theme.Muted
 }
 
-// common is how many leading characters two texts share.
+// commonPrefix returns the number of leading characters that two texts share.
 func commonPrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -119,20 +119,20 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// streamColumn is a field whose value stands beside each id of the stream, right
-// aligned, under its name.
+// streamColumn is a column of the stream: the values of one field, right aligned
+// below its name.
 type streamColumn struct{ field, width int }
 
-// streamRoom is what a row of the stream takes besides the id and the columns:
-// the mark, the time, the timeline and a note.
+// streamRowWidth is the width of a stream row without the id and the columns: the
+// selection mark, the time, the timeline and a note.
 const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65536") + 2
 
-// mostBits is how wide a field may be for its value to tell something at a
-// glance.
+// maxColumnBits is the width of the widest field that gets a column: longer values
+// are not readable at a glance.
 const maxColumnBits = 32
 
-// streamColumns are the fields that tell the ids of a stream apart besides the
-// time and the timeline, where a row has room for all of them.
+// streamColumns returns the columns of the fields in which ids differ besides time
+// and timeline, or none if a row of w columns has no room for all of them.
 func (e *explorer) streamColumns(w int) []streamColumn {
 	id, ok := e.shown()
 	if !ok {
@@ -161,7 +161,7 @@ func (e *explorer) streamColumns(w int) []streamColumn {
 	return list
 }
 
-// valuesOf are an id's values for the columns.
+// valuesOf returns an id's values for the columns.
 func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
 	list := make([]widget.Value, len(columns))
 	for i, c := range columns {
@@ -170,10 +170,9 @@ func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
 	return list
 }
 
-// drawStreamHead is the rule above the stream, with the names of its columns in
-// it.
+// drawStreamHead draws the rule above the stream, with the names of its columns.
 func (e *explorer) drawStreamHead(p widget.Pane) {
-	drawHead(p, e.streamTitle(), theme.Muted)
+	drawHeading(p, e.streamTitle(), theme.Muted)
 	l := e.session.BoundScheme().Layout
 	columns := e.streamColumns(p.W)
 	x := p.W

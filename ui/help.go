@@ -102,11 +102,11 @@ func (h *help) draw(p widget.Pane, _ ids.Reading) {
 	p = p.Below(helpHead)
 	here, all := h.columns()
 	half := p.W / 2
-	drawHelp(p.Sub(0, 0, half, p.H), here[min(h.top, len(here)):])
-	drawHelp(p.Sub(half, 0, p.W-half, p.H), all[min(h.top, len(all)):])
+	drawHelpLines(p.Sub(0, 0, half, p.H), here[min(h.top, len(here)):])
+	drawHelpLines(p.Sub(half, 0, p.W-half, p.H), all[min(h.top, len(all)):])
 }
 
-func drawHelp(p widget.Pane, lines []helpLine) {
+func drawHelpLines(p widget.Pane, lines []helpLine) {
 	for y, l := range lines {
 		if l.key == "" {
 			p.Text(0, y, theme.Strong, l.text)

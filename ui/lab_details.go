@@ -242,7 +242,7 @@ func resultRows(r *lab.Result) []resultRow {
 // drawMeasures lists what the whole run did: in two columns where one would be
 // too long, and what went wrong first where even these are.
 func (l *labPage) drawResults(p widget.Pane) {
-	drawHead(p.Sub(0, 0, p.W, 1), "measures", theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), "measures", theme.Muted)
 	list := resultRows(l.result())
 	p = p.Below(1)
 	if p.H >= len(list) {
@@ -279,7 +279,7 @@ func (l *labPage) drawSummary(p widget.Pane) {
 	if r.Published {
 		title += ", as published"
 	}
-	drawHead(p.Sub(0, 0, p.W, 1), title, theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
 	y := 1
 	for i, s := range r.Summary {
 		y = p.Paragraph(y, [...]theme.Role{theme.Strong, theme.Plain}[min(i, 1)], s)
@@ -293,7 +293,7 @@ func (l *labPage) drawSummary(p widget.Pane) {
 // true time at which they were made.
 func (l *labPage) drawSortOrder(p widget.Pane) {
 	t := l.trace()
-	drawHead(p.Sub(0, 0, p.W, 1), longOrShort(p.W-5, "ids in sorted order ↑ over true time →", "ids in order ↑ over true time →"), theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), longOrShort(p.W-5, "ids in sorted order ↑ over true time →", "ids in order ↑ over true time →"), theme.Muted)
 	type made struct {
 		id ids.ID
 		widget.OrderPoint

@@ -22,7 +22,7 @@ func (l *labPage) nearbyHeight(p widget.Pane) int {
 func (l *labPage) drawNearby(p widget.Pane) {
 	p.Name("nearby")
 	left := leftWidth(p.W)
-	drawHead(p.Sub(0, 0, left, 1), "ids around the cursor", theme.Muted)
+	drawHeading(p.Sub(0, 0, left, 1), "ids around the cursor", theme.Muted)
 	l.drawNearbyIDs(p.Sub(0, 1, left, p.H-1))
 	l.drawEventList(p.Sub(left+2, 0, p.W-left-2, p.H))
 }
@@ -102,7 +102,7 @@ func (l *labPage) drawEventList(p widget.Pane) {
 		}
 		list = append(list, m)
 	}
-	drawHead(p.Sub(0, 0, p.W, 1), "what happened"+widget.VisibleRange(len(list), selected, p.H-1), theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), "what happened"+widget.VisibleRange(len(list), selected, p.H-1), theme.Muted)
 	if len(list) == 0 {
 		p.Text(2, 1, theme.Muted, "nothing but ids")
 	}

@@ -68,7 +68,7 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 	layout := b.Bound.Layout
 	y := 0
 	if e := newestAnswer(l.player.Sandbox().Shown().Session); e != nil {
-		drawHead(p, "what happened", theme.Muted)
+		drawHeading(p, "what happened", theme.Muted)
 		y = p.Paragraph(1, eventRole(e), e.Text)
 		y = p.Paragraph(y, theme.Muted, e.Reason) + 1
 	}
@@ -77,7 +77,7 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 		if need := 1 + len(widget.Wrap(f.About, p.W)) + len(widget.Wrap(f.Why, p.W)); y+need > p.H {
 			return y
 		}
-		drawHead(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+bitRange(f), widget.FieldRole(layout, i, false))
+		drawHeading(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+bitRange(f), widget.FieldRole(layout, i, false))
 		y = p.Paragraph(y+1, theme.Plain, f.About)
 		y = p.Paragraph(y, theme.Muted, f.Why) + 1
 	}
@@ -179,13 +179,13 @@ func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 	}
 	switch {
 	case l.player.Step().View == lessons.SortedView:
-		drawHead(p, "sorted ids", theme.Muted)
+		drawHeading(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
 	case len(stage.Nodes) > 1:
-		drawHead(p, "generators · ↑↓ whose bits", theme.Muted)
+		drawHeading(p, "generators · ↑↓ whose bits", theme.Muted)
 		l.drawNodes(p.Below(1), now)
 	default:
-		drawHead(p, "stream · clock "+clock, theme.Muted)
+		drawHeading(p, "stream · clock "+clock, theme.Muted)
 		l.drawStream(p.Below(1))
 	}
 }

@@ -146,7 +146,7 @@ func (l *lessonList) drawSteps(p widget.Pane, t *lessons.Lesson) {
 	if p.H < len(t.Steps)+1 {
 		return
 	}
-	drawHead(p, t.Title, theme.Muted)
+	drawHeading(p, t.Title, theme.Muted)
 	done := l.stepsOf(t)
 	for i := range t.Steps {
 		mark, role := "·", theme.Muted

@@ -13,7 +13,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// picker finds a scheme by a few letters of its name.
+// picker is the page that finds a scheme by letters of its name.
 type picker struct {
 	app      *App
 	input    *editor
@@ -29,19 +29,19 @@ func (k *picker) redrawDelay() time.Duration { return 0 }
 func (k *picker) wheel(n int)                { k.move(n) }
 
 func (k *picker) commands() []command {
-	closing := command{[]string{"esc"}, "esc", "close", "close", act(k.app.back)}
+	closing := command{[]string{"esc"}, "esc", "close the list", "close", act(k.app.back)}
 	if len(k.matches()) == 0 {
 		return []command{closing}
 	}
 	return []command{
 		{[]string{"enter"}, "enter", "open the scheme's tab", "open", act(k.accept)},
-		{[]string{"down"}, "↑↓", "choose", "choose", act(func() { k.move(1) })},
+		{[]string{"down"}, "↑↓", "select a scheme", "scheme", act(func() { k.move(1) })},
 		closing,
 	}
 }
 
-// matches are the schemes whose name has the letters that were typed, in their
-// order; those that begin with them come first.
+// matches returns the schemes whose name or title contains the typed letters in
+// their order. Those that begin with the letters come first.
 func (k *picker) matches() []*ids.Scheme {
 	want := strings.ToLower(k.input.text())
 	var first, rest []*ids.Scheme
@@ -56,6 +56,7 @@ func (k *picker) matches() []*ids.Scheme {
 	return append(first, rest...)
 }
 
+// subsequence reports whether s contains the characters of want in their order.
 func subsequence(s, want string) bool {
 	for _, r := range want {
 		at := strings.IndexRune(s, r)
@@ -115,7 +116,7 @@ func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 	k.input.line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
 	list := k.matches()
 	if len(list) == 0 {
-		p.Text(0, 2, theme.Muted, "no scheme has these letters in its name")
+		p.Text(0, 2, theme.Muted, "No scheme matches.")
 		return
 	}
 	p.Right(p.W, 0, theme.Muted, strconv.Itoa(k.selected+1)+" of "+strconv.Itoa(len(list)))
@@ -128,14 +129,13 @@ func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 	}
 }
 
-// drawDetail says in full what the selected scheme is, and which document says
-// so.
+// drawDetail draws the full description of the selected scheme, with its source.
 func (k *picker) drawDetail(p widget.Pane, s *ids.Scheme) {
 	title := s.Title
 	if s.Source != "" {
 		title += " · " + s.Source
 	}
-	drawHead(p, title, theme.Muted)
+	drawHeading(p, title, theme.Muted)
 	p.Paragraph(1, theme.Plain, s.About)
 }
 
@@ -150,10 +150,10 @@ func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
 	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
-// lineKeys are the keys that act while letters narrow the list: at all times.
+// lineKeys returns the keys that act while a name is being typed, which is always.
 func (k *picker) lineKeys() []command {
 	if len(k.matches()) == 0 {
 		return editKeys("")[1:]
 	}
-	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", footer: "choose"})
+	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", footer: "scheme"})
 }

@@ -13,17 +13,17 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// Run runs the terminal program until it is left. An interrupt and a terminal
-// that hangs up are ways to leave, not errors.
+// Run runs the terminal program until you quit it. An interrupt and a hangup quit
+// too, and are not errors.
 func Run(ctx context.Context, o Options) error {
 	app, err := New(o)
 	if err != nil {
 		return err
 	}
-	// Bubble Tea looks at every frame whether there is something to write: more of
-	// them than anything here moves by only cost time.
+	// Bubble Tea checks for output once per frame, so a frame rate above that of the
+	// fastest animation only costs time.
 	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter((&wheelThrottle{now: time.Now}).filter), tea.WithFPS(int(time.Second / frameDelay))}
-	if os.Getenv("NO_COLOR") != "" { // whatever it is set to, as no-color.org has it
+	if os.Getenv("NO_COLOR") != "" { // any value counts: no-color.org
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
 	}
@@ -36,15 +36,15 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
-// guarded is a model whose commands panic in Update. Bubble Tea restores the
-// terminal after a panic in a command's own goroutine too, but ends the program
-// meanwhile: the stack trace would be lost.
+// panicGuard is a model that repeats the panics of its commands in Update. Bubble
+// Tea restores the terminal after a panic in a command's own goroutine too, but
+// the program ends meanwhile and the stack trace is lost.
 type panicGuard struct{ tea.Model }
 
 // Init starts the model.
 func (g panicGuard) Init() tea.Cmd { return guard(g.Model.Init()) }
 
-// Update passes messages on to the model.
+// Update passes a message on to the model.
 func (g panicGuard) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if p, ok := msg.(panicked); ok {
 		panic(p)
@@ -61,8 +61,8 @@ type panicked struct {
 
 func (p panicked) String() string { return fmt.Sprintf("%v\n\n%s", p.value, p.stack) }
 
-// guard makes a command answer a panic as a message, and all commands that it
-// answers in a batch likewise.
+// guard returns a command that reports a panic of cmd, or of a command in its
+// batch, as a message.
 func guard(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

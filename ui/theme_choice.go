@@ -9,24 +9,22 @@ import (
 	"idtui/theme"
 )
 
-// themeChoice is how the program looks: the theme that is wanted, and the terminal
-// that it is shown on.
+// appearance is the requested theme and the terminal that it is shown on.
 type appearance struct {
-	wanted   string // one of [theme.Names], [theme.Auto], or nothing for that
-	selected bool   // with a key, in this run
+	wanted   string // one of [theme.Names], [theme.Auto], or "" for auto
+	selected bool   // set with a key since the start, so it is saved
 	terminal theme.Terminal
 }
 
-// restyle takes the wanted theme as this terminal can show it. The name has
-// been checked.
+// restyle builds the requested theme for the terminal. The name is already checked.
 func (a *App) restyle() {
 	if t, err := theme.Find(a.appearance.wanted, a.appearance.terminal); err == nil {
 		a.theme = t
 	}
 }
 
-// background adapts to the terminal's answer. A terminal that does not answer
-// stays unknown.
+// backgroundChanged adapts the theme to the terminal's background. The background
+// of a terminal that does not answer stays unknown.
 func (a *App) backgroundChanged(dark bool) {
 	a.appearance.terminal.Background = theme.Light
 	if dark {
@@ -35,14 +33,14 @@ func (a *App) backgroundChanged(dark bool) {
 	a.restyle()
 }
 
-// profiled adapts to what the terminal can show.
+// colorProfileChanged adapts the theme to the colors that the terminal can show.
 func (a *App) colorProfileChanged(p colorprofile.Profile) {
 	a.appearance.terminal.Profile = p
 	a.restyle()
 }
 
-// nextTheme goes on to the next theme that looks another way. The choice that
-// the background makes is among them: else nobody who left it could go back.
+// nextTheme selects the next theme that looks different here. [theme.Auto] is one of
+// them, so that you can return to it.
 func (a *App) nextTheme() {
 	names := append([]string{theme.Auto}, theme.Names()...)
 	before := a.theme.Name
@@ -53,9 +51,9 @@ func (a *App) nextTheme() {
 		}
 	}
 	a.appearance.selected = true
-	said := "theme: " + a.appearance.wanted
+	text := "Theme: " + a.appearance.wanted
 	if a.appearance.wanted == theme.Auto {
-		said += ", which is " + a.theme.Name + " here"
+		text += " (" + a.theme.Name + ")"
 	}
-	a.setStatus(theme.Good, said)
+	a.setStatus(theme.Good, text)
 }
