@@ -134,7 +134,7 @@ func TestRebind(t *testing.T) {
 	}
 	a.status.text = ""
 	shown := screen(a)
-	if !strings.Contains(shown, "y next") || !strings.Contains(shown, "space B back") || strings.Contains(shown, "g run") {
+	if !strings.Contains(shown, "y new id") || !strings.Contains(shown, "space B step back") || strings.Contains(shown, "g start") {
 		t.Errorf("the footer does not show the keys:\n%s", shown)
 	}
 	press(a, "?")

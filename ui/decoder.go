@@ -185,11 +185,11 @@ func (d *decoder) click(zone string) tea.Cmd {
 		return nil
 	}
 	switch kind {
-	case "reading":
+	case "candidate":
 		d.selectedIndex, d.field, d.encodingIndex, d.typing = n, 0, -1, false
 	case "field":
 		d.field = n
-	case "form":
+	case "encoding":
 		d.encodingIndex = n
 	case "line":
 		d.typing = true

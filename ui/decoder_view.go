@@ -135,7 +135,7 @@ func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 		x = p.Text(x, 0, theme.Warn, off+" outside the time scale") + 2
 	}
 	p.Text(x, 0, theme.Muted, widget.Fit(strings.Join(c.Reasons, ", "), p.W-x))
-	p.Zone("reading:"+strconv.Itoa(i), 0, 0, p.W, 1)
+	p.Zone("candidate:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
 // drawSelected draws a candidate in full. A tall window also shows the scheme's
@@ -284,4 +284,4 @@ func (d *decoder) drawEncodings(p widget.Pane, c *catalog.Candidate) int {
 }
 
 // encodingZone returns the zone of a bound scheme's encoding i.
-func encodingZone(i int) string { return "form:" + strconv.Itoa(i) }
+func encodingZone(i int) string { return "encoding:" + strconv.Itoa(i) }

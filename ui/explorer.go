@@ -130,7 +130,7 @@ func (e *explorer) click(zone string) tea.Cmd {
 		e.leaveEdit()
 		e.param = n
 		e.stepParam(map[string]int{"less": -1, "more": 1}[kind])
-	case "form":
+	case "encoding":
 		e.encodingIndex = n
 	case "entry":
 		e.unpin()

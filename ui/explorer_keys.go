@@ -109,12 +109,13 @@ func (e *explorer) idCommands() []command {
 	return list
 }
 
-// dispensableKeys returns the keys to drop from a narrow footer, in that order.
+// dispensableKeys returns the keys to drop from a narrow footer, in that order. The
+// top row shows the key of the help too.
 func (e *explorer) dispensableKeys() []string {
 	if e.bit >= 0 {
-		return []string{"/", "c"}
+		return []string{"?", "/", "c"}
 	}
-	return []string{"z", "enter", "f", "i", "right", "c", "g"}
+	return []string{"?", "z", "enter", "f", "i", "right", "c", "g"}
 }
 
 // generate generates one id and shows it.

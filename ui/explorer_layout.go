@@ -86,7 +86,7 @@ func (e *explorer) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 }
 
 // drawEncodings lists an id's encodings and marks the one that is copied. Each is
-// a zone "form:N". It returns the row below them.
+// a zone "encoding:N". It returns the row below them.
 func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
 	names, selected := 0, 0
 	for i := range f.Encodings {

@@ -86,15 +86,15 @@ func TestTabsThatOnlyRead(t *testing.T) {
 		for _, scheme := range []string{"stripe", "uuid-v2", "unix", "cuid2"} {
 			a := newApp(t, size[0], size[1])
 			pick(a, scheme)
-			expect(t, a, "no id yet: paste one, or press / and type it", "only read here, not made")
-			for _, not := range []string{"press space", "Press b", "clock step", "real time", "stream", "space next", " g run", "── fields", "c copy", "value 0"} {
+			expect(t, a, "No id yet. Paste one, or press / to type one.", "idtui decodes these ids")
+			for _, not := range []string{"Press space", "Press b", "clock step", "real time", "stream", "space new id", " g start", "── fields", "c copy", "value 0"} {
 				if s := screen(a); strings.Contains(s, not) {
 					t.Errorf("%s: the screen has %q:\n%s", scheme, not, s)
 				}
 			}
 			press(a, "up down enter [ ] left right home end i esc")
 			press(a, "space")
-			expect(t, a, "only read here, not made: paste one")
+			expect(t, a, "ids but not generate them. Paste one")
 		}
 	}
 }
@@ -122,12 +122,12 @@ func TestPastedIDStays(t *testing.T) {
 
 // TestHints promise only what a scheme has.
 func TestHints(t *testing.T) {
-	for scheme, says := range map[string]string{"nuid": "its clock changes nothing", "nanoid": "its clock changes nothing", "ulid": "Press b", "koid": "L opens a guided tour"} {
+	for scheme, says := range map[string]string{"nuid": "The clock has no effect", "nanoid": "The clock has no effect", "ulid": "Press b", "koid": "Press L for a guided"} {
 		a := newApp(t, 120, 36)
 		pick(a, scheme)
 		e := a.page.(*explorer)
 		expect(t, a, says)
-		if s := screen(a); lessons.ForScheme(scheme) == nil && strings.Contains(s, "L opens") || e.bound().Time == nil && strings.Contains(s, "Press b") {
+		if s := screen(a); lessons.ForScheme(scheme) == nil && strings.Contains(s, "Press L") || e.bound().Time == nil && strings.Contains(s, "Press b") {
 			t.Errorf("%s: the hint promises too much:\n%s", scheme, s)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 func TestTallWindow(t *testing.T) {
 	a := newApp(t, 200, 60)
 	press(a, "3 "+strings.Repeat("space ", 20)+"o")
-	expect(t, a, "── fields ─", "Anyone who sees the id can read it.", "── texts ─", "── lifetime ─",
-		"24.2 % of its timestamps are spent", "A generator has 65536 ids", "metabyte  partition  sequence", "30 s ago")
+	expect(t, a, "── fields ─", "Anyone who sees the id can read it.", "── encodings ─", "── lifetime ─",
+		"24.2 % of the timestamp range is used", "A generator has 65536 ids", "metabyte  partition  sequence", "30 s ago")
 	empty := 0
 	rows := strings.Split(screen(a), "\n")
 	for _, row := range rows {
@@ -23,8 +23,8 @@ func TestTallWindow(t *testing.T) {
 	if most := len(rows) / 4; empty > most {
 		t.Errorf("%d of %d rows are empty, more than %d:\n%s", empty, len(rows), most, screen(a))
 	}
-	if e := a.page.(*explorer); e.click("form:1") != nil || e.encodingIndex != 1 {
-		t.Errorf("a click on a text form shows form %d", e.encodingIndex)
+	if e := a.page.(*explorer); e.click("encoding:1") != nil || e.encodingIndex != 1 {
+		t.Errorf("a click on an encoding selects encoding %d", e.encodingIndex)
 	}
 }
 
@@ -40,7 +40,7 @@ func TestWordsAreWhole(t *testing.T) {
 	for keys, text := range map[string]string{
 		"1 b space":       "✗ refused  clock moved back 10 s",
 		"3 right right i": "── metabyte · bit 40 of 40–47 ─",
-		"3 o":             " ms to go ",
+		"3 o":             "Resumes at 02:06:12.3",
 		"1 down enter":    "0 to 31",
 	} {
 		a := newApp(t, 80, 24)

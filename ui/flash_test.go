@@ -85,7 +85,7 @@ func TestCopyFlashes(t *testing.T) {
 	press(a, "enter")
 	a.Update(copiedMsg{zone: encodingZone(1), what: "it"})
 	if !lit(a, encodingZone(1), theme.Flash) {
-		t.Error("a copied text form is not seen")
+		t.Error("the copied encoding does not flash")
 	}
 	pass(time.Second)
 	if a.removeExpiredFlashes() != 0 || len(a.flashes.list) != 0 || lit(a, encodingZone(1), theme.Flash) {

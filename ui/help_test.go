@@ -18,7 +18,7 @@ func TestHelpIsWhole(t *testing.T) {
 		seen += screen(a)
 		press(a, "down")
 	}
-	for _, text := range []string{"back, so that it bites", "guided tours of", "back to the stream"} {
+	for _, text := range []string{"step the clock back, below", "guided", "return to the stream"} {
 		if !strings.Contains(seen, text) {
 			t.Errorf("%q is never shown", text)
 		}

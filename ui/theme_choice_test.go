@@ -30,7 +30,7 @@ func TestThemes(t *testing.T) {
 	for a.appearance.wanted != theme.Auto {
 		press(a, "t")
 	}
-	expect(t, a, "theme: auto, which is light here")
+	expect(t, a, "Theme: auto (light)")
 	press(a, "t t t")
 	selected := a.theme.Name
 	a.Update(white)

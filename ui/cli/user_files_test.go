@@ -118,11 +118,11 @@ func TestConfigIsRead(t *testing.T) {
 func TestConfigErrors(t *testing.T) {
 	home := t.TempDir()
 	path := filepath.Join(home, "idtui", "config.toml")
-	write(t, path, "\n[keys]\nnext = \"b\"\n")
+	write(t, path, "\n[keys]\nnew-id = \"b\"\n")
 	open := func(ui.Options) { t.Error("the program starts with a wrong configuration") }
 	for _, args := range [][]string{nil, {"config"}} {
 		a := atHome(t, map[string]string{"XDG_CONFIG_HOME": home}, open, args...)
-		if a.status != 2 || !strings.Contains(a.err, path+":3: next: key \"b\" is taken by clock-back") {
+		if a.status != 2 || !strings.Contains(a.err, path+":3: new-id: key \"b\" is taken by clock-back") {
 			t.Errorf("%q: %+v", args, a)
 		}
 	}
