@@ -6,17 +6,15 @@ import (
 	"testing"
 
 	"idtui/ids"
-	"idtui/ids/flax"
 	"idtui/ids/idstest"
-	"idtui/ids/koid"
+	"idtui/ids/schemes"
 	"idtui/ids/sno"
-	"idtui/ids/uid"
 )
 
 // TestNothingAllocates goes from the clock to the text and back. (Not under the
 // race detector, which has sync.Pool forget things.)
 func TestNothingAllocates(t *testing.T) {
-	for _, s := range []*ids.Scheme{koid.Scheme(), flax.Scheme(), sno.Scheme(), uid.Local(), uid.Global()} {
+	for _, s := range []*ids.Scheme{schemes.Koid(), schemes.Flax(), schemes.Sno(), schemes.UIDLocal(), schemes.UIDGlobal()} {
 		set := ids.Settings{}
 		if s.Param("wait") != nil {
 			set["wait"] = "true"

@@ -7,14 +7,14 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/idstest"
-	"idtui/ids/sno"
+	"idtui/ids/schemes"
 )
 
 // Any scheme of the catalogue makes ids in the same way: its format, a clock
 // (nil for the operating system's) and a source of randomness (nil for the
 // cryptographic one).
 func ExampleLive() {
-	format, err := sno.Scheme().Open(ids.Settings{"partition": "18"})
+	format, err := schemes.Sno().Open(ids.Settings{"partition": "18"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -8,9 +8,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/idstest"
-	"idtui/ids/koid"
+	"idtui/ids/schemes"
 	"idtui/ids/sno"
-	"idtui/ids/uid"
 )
 
 var (
@@ -36,7 +35,7 @@ func next(t *testing.T, g *ids.Live) ids.ID {
 // TestOneLookAUnit counts the readings of the wall clock: one for each unit in
 // which an id was made.
 func TestOneLookAUnit(t *testing.T) {
-	g, c := live(t, sno.Scheme(), nil)
+	g, c := live(t, schemes.Sno(), nil)
 	for unit := 1; unit <= 5; unit++ {
 		for range 100 {
 			next(t, g)
@@ -51,7 +50,7 @@ func TestOneLookAUnit(t *testing.T) {
 // TestRegressionIsSeenWithinAUnit steps the wall clock back inside a unit: the
 // ids go on in that unit until its end by the monotonic clock, and not longer.
 func TestRegressionIsSeenWithinAUnit(t *testing.T) {
-	g, c := live(t, sno.Scheme(), nil)
+	g, c := live(t, schemes.Sno(), nil)
 	before := next(t, g)
 	c.Step(-time.Hour)
 	c.Advance(sno.TimeUnit - time.Microsecond)
@@ -68,7 +67,7 @@ func TestRegressionIsSeenWithinAUnit(t *testing.T) {
 
 // TestForwardStepIsSeenWithinAUnit is the same for a clock set forward.
 func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
-	g, c := live(t, koid.Scheme(), nil)
+	g, c := live(t, schemes.Koid(), nil)
 	next(t, g)
 	c.Step(time.Hour)
 	c.Advance(time.Millisecond)
@@ -78,7 +77,7 @@ func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
 }
 
 func TestRefusalTellsWhen(t *testing.T) {
-	g, c := live(t, koid.Scheme(), nil)
+	g, c := live(t, schemes.Koid(), nil)
 	next(t, g)
 	c.Advance(time.Millisecond)
 	c.Step(-10 * time.Second)
@@ -106,9 +105,9 @@ func TestFullUnitSleeps(t *testing.T) {
 		unit   int
 		length time.Duration
 	}{
-		{koid.Scheme(), ids.Settings{"wait": "true"}, 4096, time.Millisecond},
-		{sno.Scheme(), ids.Settings{"sequence_max": "3"}, 4, sno.TimeUnit},
-		{uid.Local(), nil, 16384, 1024 * time.Microsecond},
+		{schemes.Koid(), ids.Settings{"wait": "true"}, 4096, time.Millisecond},
+		{schemes.Sno(), ids.Settings{"sequence_max": "3"}, 4, sno.TimeUnit},
+		{schemes.UIDLocal(), nil, 16384, 1024 * time.Microsecond},
 	} {
 		g, clock := live(t, c.scheme, c.set)
 		clock.Advance(100 * time.Microsecond)
@@ -128,7 +127,7 @@ func TestFullUnitSleeps(t *testing.T) {
 // TestWaitEndsWhenTheClockIsSetRight waits for a clock that is an hour behind;
 // it is set right after two sleeps.
 func TestWaitEndsWhenTheClockIsSetRight(t *testing.T) {
-	g, c := live(t, uid.Local(), ids.Settings{"guard": "hold"})
+	g, c := live(t, schemes.UIDLocal(), ids.Settings{"guard": "hold"})
 	next(t, g)
 	c.Advance(2 * time.Millisecond)
 	c.Step(-time.Hour)
@@ -145,7 +144,7 @@ func TestWaitEndsWhenTheClockIsSetRight(t *testing.T) {
 }
 
 func TestContextEndsAWait(t *testing.T) {
-	g, c := live(t, koid.Scheme(), ids.Settings{"wait": "true"})
+	g, c := live(t, schemes.Koid(), ids.Settings{"wait": "true"})
 	next(t, g)
 	c.Advance(time.Millisecond)
 	c.Step(-time.Hour)
@@ -161,7 +160,7 @@ func TestContextEndsAWait(t *testing.T) {
 
 // TestFill takes a batch over several units, with one look at the clock each.
 func TestFill(t *testing.T) {
-	g, c := live(t, koid.Scheme(), ids.Settings{"wait": "true", "id": "34"})
+	g, c := live(t, schemes.Koid(), ids.Settings{"wait": "true", "id": "34"})
 	dst := make([]ids.ID, 10000)
 	if n, err := g.Fill(ctx, dst); n != len(dst) || err != nil {
 		t.Fatalf("%d ids, %v", n, err)
@@ -178,7 +177,7 @@ func TestFill(t *testing.T) {
 }
 
 func TestFillStopsWithARefusal(t *testing.T) {
-	g, _ := live(t, koid.Scheme(), nil)
+	g, _ := live(t, schemes.Koid(), nil)
 	var refusal *ids.Refusal
 	if n, err := g.Fill(ctx, make([]ids.ID, 5000)); n != 4096 || !errors.As(err, &refusal) || refusal.Cause != ids.UnitFull {
 		t.Errorf("%d ids, %v", n, err)
@@ -188,7 +187,7 @@ func TestFillStopsWithARefusal(t *testing.T) {
 // TestRestoreWithClockBehind restarts a generator whose clock is behind where
 // it had been.
 func TestRestoreWithClockBehind(t *testing.T) {
-	old, _ := live(t, sno.Scheme(), nil)
+	old, _ := live(t, schemes.Sno(), nil)
 	seen := map[ids.ID]bool{}
 	for range 100 {
 		seen[next(t, old)] = true

@@ -12,9 +12,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/idstest"
-	"idtui/ids/koid"
-	"idtui/ids/sno"
-	"idtui/ids/uid"
+	"idtui/ids/schemes"
 )
 
 // restless is a clock for many goroutines: each look moves it on a little, and
@@ -79,10 +77,10 @@ func TestStress(t *testing.T) {
 		scheme *ids.Scheme
 		set    ids.Settings
 	}{
-		"koid":      {koid.Scheme(), ids.Settings{"wait": "true"}},
-		"sno":       {sno.Scheme(), nil},
-		"small sno": {sno.Scheme(), ids.Settings{"sequence_max": "3"}},
-		"uid":       {uid.Local(), ids.Settings{"guard": "hold"}},
+		"koid":      {schemes.Koid(), ids.Settings{"wait": "true"}},
+		"sno":       {schemes.Sno(), nil},
+		"small sno": {schemes.Sno(), ids.Settings{"sequence_max": "3"}},
+		"uid":       {schemes.UIDLocal(), ids.Settings{"guard": "hold"}},
 	} {
 		clock := &restless{step: 3}
 		clock.ahead.Store(int64(start))
@@ -161,7 +159,7 @@ func TestStressFindsRepeats(t *testing.T) {
 // TestLongWaitsShareASleeper lets a hundred goroutines wait for one clock: they
 // sleep once, not a hundred times.
 func TestLongWaitsShareASleeper(t *testing.T) {
-	g, clock := live(t, koid.Scheme(), ids.Settings{"wait": "true"})
+	g, clock := live(t, schemes.Koid(), ids.Settings{"wait": "true"})
 	next(t, g)
 	clock.Advance(time.Millisecond)
 	clock.Step(-900 * time.Millisecond)

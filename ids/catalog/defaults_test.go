@@ -46,7 +46,7 @@ func TestWithRefuses(t *testing.T) {
 		"no parameter": {"koid": {"nope": "1"}},
 		"0 to 255":     {"sno": {"metabyte": "256"}},
 		"contradicts":  {"koid": {"id": "1", "worker": "2"}},
-		"pool":         {"sno": {"sequence_min": "7", "sequence_max": "7"}},
+		"at least 4":   {"sno": {"sequence_min": "7", "sequence_max": "7"}},
 	} {
 		if _, err := catalog.Default().With(set); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", set, err, want)

@@ -3,11 +3,7 @@ package catalog
 import (
 	"slices"
 
-	"idtui/ids/flax"
-	"idtui/ids/koid"
 	"idtui/ids/schemes"
-	"idtui/ids/sno"
-	"idtui/ids/uid"
 )
 
 // The schemes, in order. Of two readings that are equally likely the one that
@@ -21,11 +17,11 @@ func lines() []declaration {
 // seeds have a tab of their own.
 func seeds() []declaration {
 	return []declaration{
-		koid.Scheme,
-		flax.Scheme,
-		sno.Scheme,
-		uid.Local,
-		uid.Global,
+		schemes.Koid,
+		schemes.Flax,
+		schemes.Sno,
+		schemes.UIDLocal,
+		schemes.UIDGlobal,
 	}
 }
 

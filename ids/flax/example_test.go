@@ -24,5 +24,5 @@ func ExampleAt() {
 	fmt.Println(err)
 	// Output:
 	// -1 true
-	// invalid flax time 2014-12-31T00:00:00Z: want 2015-01-01T00:00:00Z to 2049-11-03T19:53:47.775Z
+	// invalid flax time 2014-12-31T00:00:00Z: expected 2015-01-01T00:00:00Z to 2049-11-03T19:53:47.775Z
 }

@@ -10,76 +10,75 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Generator makes Flax IDs. It keeps no memory: each id is what its clock says
-// and 56 bits from its source of randomness, which is a cryptographic one where
-// the original's is not. Any number of goroutines may share it. Make one with
+// Generator generates Flax IDs. It keeps no state: each id is the reading of its
+// clock and 56 random bits. Any number of goroutines may share it. Make one with
 // [NewGenerator].
 type Generator struct {
 	clocked *ids.Clocked
 	entropy ids.Entropy
 }
 
-// NewGenerator makes a generator; a nil clock is the operating system's, a nil
-// entropy [ids.NewEntropy]. Another entropy must be one that goroutines may
-// share, if they share the generator.
+// NewGenerator returns a generator. A nil clock is the system clock. A nil entropy
+// is [ids.NewEntropy], which is cryptographic; another one must be safe for
+// concurrent use if goroutines share the generator.
 func NewGenerator(c ids.Clock, e ids.Entropy) *Generator {
 	if e == nil {
 		e = ids.NewEntropy()
 	}
-	return &Generator{ids.NewClocked(ids.NewSequencer(*policy()), c), e}
+	return &Generator{ids.NewClocked(ids.NewSequencer(ids.Policy{Unit: grid(), MaxUnit: MaxTimestamp, Back: ids.FollowBack, Full: ids.NeverFull}), c), e}
 }
 
-// New is an id of the time that it is. The error is an [*ids.Refusal] where the
-// clock stands before 2015 or after 2049-11-03.
+// New generates an id of the current time. The error is an [*ids.Refusal]: the clock
+// reads a time before 2015 or after 2049-11-03.
 func (g *Generator) New() (ID, error) {
-	slot, err := g.clocked.Take(context.Background()) // which never waits here
+	slot, err := g.clocked.Take(context.Background()) // never waits
 	if err != nil {
 		return ID{}, err
 	}
 	return put(uint64(slot.Unit), g.entropy.Uint64()), nil
 }
 
-// Fill fills dst with ids, 1024 at a time with one look at the clock. Where it
-// has to stop, it tells how many it made, and why as [Generator.New] does.
+// Fill fills dst with new ids. It reads the clock once per 1,024 ids. It returns the
+// number of ids, and if that is less than len(dst), an error of [Generator.New].
 func (g *Generator) Fill(dst []ID) (int, error) {
-	made := 0
-	for made < len(dst) {
-		grant, err := g.clocked.Reserve(context.Background(), uint32(min(len(dst)-made, 1024)))
+	n := 0
+	for n < len(dst) {
+		grant, err := g.clocked.Reserve(context.Background(), uint32(min(len(dst)-n, 1024)))
 		if err != nil {
-			return made, err
+			return n, err
 		}
 		for range grant.Count {
-			dst[made] = put(uint64(grant.First.Unit), g.entropy.Uint64())
-			made++
+			dst[n] = put(uint64(grant.First.Unit), g.entropy.Uint64())
+			n++
 		}
 	}
-	return made, nil
+	return n, nil
 }
 
-// At is an id of another time, cut to its millisecond. The error says that the
-// time lies before 2015 or after 2049-11-03, for which the original answers
-// garbage.
+// At generates an id of another time, rounded down to its millisecond. It returns
+// an error if the time is before 2015 or after 2049-11-03.
 func (g *Generator) At(t time.Time) (ID, error) {
-	unit := grid.Index(ids.At(t))
-	if unit < 0 || unit > MaxTimestamp {
-		return ID{}, fmt.Errorf("invalid flax time %s: want 2015-01-01T00:00:00Z to 2049-11-03T19:53:47.775Z", humantext.RFC3339(t))
+	unit := grid()
+	timestamp := unit.Index(ids.At(t))
+	if timestamp < 0 || timestamp > MaxTimestamp {
+		return ID{}, fmt.Errorf("invalid flax time %s: expected 2015-01-01T00:00:00Z to 2049-11-03T19:53:47.775Z", humantext.RFC3339(t))
 	}
-	return put(uint64(unit), g.entropy.Uint64()), nil
+	return put(uint64(timestamp), g.entropy.Uint64()), nil
 }
 
-// own is the generator of the process, made on first use.
+// shared is the generator of the process, made on first use.
 var (
-	own     *Generator
-	makeOwn sync.Once
+	shared     *Generator
+	makeShared sync.Once
 )
 
 func process() *Generator {
-	makeOwn.Do(func() { own = NewGenerator(nil, nil) })
-	return own
+	makeShared.Do(func() { shared = NewGenerator(nil, nil) })
+	return shared
 }
 
-// New is [Generator.New] of a generator that the process shares.
+// New is [Generator.New] of a generator that the whole process shares.
 func New() (ID, error) { return process().New() }
 
-// At is [Generator.At] of a generator that the process shares.
+// At is [Generator.At] of a generator that the whole process shares.
 func At(t time.Time) (ID, error) { return process().At(t) }

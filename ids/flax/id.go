@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql/driver"
 	"encoding/binary"
+	"sync"
 	"time"
 
 	"idtui/ids"
@@ -15,54 +16,75 @@ const (
 	SizeEncoded = 16 // in characters
 )
 
-// ID is a Flax ID of 96 bits. Its bytes are in Raw, most significant first:
+// ID is a Flax ID. Its 96 bits are in Raw, as bytes, most significant first:
 //
 //	 0                                40                                     96
 //	┌────────────────────────────────┬────────────────────────────────────────┐
 //	│ timestamp: ms since 2015    40 │ random                              56 │
 //	└────────────────────────────────┴────────────────────────────────────────┘
 //
-// The methods that it has from [ids.Typed] give it text, bytes, JSON (the zero
-// id is null) and SQL. A column holds the 16 characters, as the original's
-// Django field does; bytes are read too. Text, bytes and numbers sort alike.
+// The methods of [ids.Typed] write and read it as text, bytes, JSON (the zero id is
+// null) and SQL. A database column holds the 16 characters, as the original's Django
+// field does; bytes are accepted too.
 type ID struct {
 	ids.Typed[[SizeBinary]byte, codec]
 }
 
-// Parse reads the 16 characters of a Flax ID. The error is an [*ids.ParseError].
+// Parse parses the 16 characters of a Flax ID. The error is an [*ids.ParseError].
 func Parse(s string) (ID, error) {
 	var id ID
 	err := id.UnmarshalText([]byte(s))
 	return id, err
 }
 
-// FromBytes copies the 12 bytes of a Flax ID. The error is an [*ids.SizeError].
+// FromBytes returns the Flax ID with the 12 bytes, most significant first. The error
+// is an [*ids.SizeError].
 func FromBytes(b []byte) (id ID, err error) {
 	err = id.UnmarshalBinary(b)
 	return id, err
 }
 
-// Timestamp is the milliseconds since [Epoch], 40 bits.
+// Timestamp returns the milliseconds since [Epoch], 0 to [MaxTimestamp].
 func (id ID) Timestamp() uint64 { return binary.BigEndian.Uint64(id.Raw[:]) >> 24 }
 
-// Random is the id's 56 random bits.
-func (id ID) Random() uint64 { return binary.BigEndian.Uint64(id.Raw[4:]) & (1<<RandomBits - 1) }
+// Random returns the 56 random bits of the id.
+func (id ID) Random() uint64 { return binary.BigEndian.Uint64(id.Raw[4:]) & (1<<randomBits - 1) }
 
-// Time is when the id was made, in UTC.
-func (id ID) Time() time.Time { return grid.Instant(id.Timestamp()) }
+// Time returns the time of the id, in UTC.
+func (id ID) Time() time.Time {
+	unit := grid()
+	return unit.Instant(id.Timestamp())
+}
 
-// Compare is -1, 0 or 1 as the id sorts before, with or after another.
+// Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1
+// if it sorts after it.
 func (id ID) Compare(other ID) int { return bytes.Compare(id.Raw[:], other.Raw[:]) }
 
-// put makes the id of its two fields.
+// put returns the id with the two fields.
 func put(timestamp, random uint64) (id ID) {
-	random &= 1<<RandomBits - 1
+	random &= 1<<randomBits - 1
 	binary.BigEndian.PutUint64(id.Raw[:], timestamp<<24|random>>32)
 	binary.BigEndian.PutUint32(id.Raw[8:], uint32(random))
 	return id
 }
 
-// codec is how Flax IDs are written and read.
+// grid returns the time unit and its epoch.
+func grid() ids.Unit { return ids.Unit{Step: time.Millisecond, Epoch: Epoch} }
+
+// base64Encoding is the encoding in 16 characters, made on first use.
+var (
+	base64Encoding ids.Encoding
+	makeBase64     sync.Once
+)
+
+func base64() *ids.Encoding {
+	makeBase64.Do(func() {
+		base64Encoding = ids.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z").PadLow("base64", 96)
+	})
+	return &base64Encoding
+}
+
+// codec writes and reads Flax IDs.
 type codec struct{}
 
 var _ ids.TypedCodec[[SizeBinary]byte] = codec{}

@@ -8,64 +8,67 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/internal/koidbits"
 )
 
-// Config is what a generator's ids have in common. The zero value is datacenter
-// 0 and worker 0, counting from 1970, refusing where the original refuses.
+// Config configures a [Generator]. The zero value is datacenter 0, worker 0 and
+// the epoch 1970-01-01, for a generator that refuses.
 type Config struct {
-	Datacenter int       // where the generator runs, 0 to 31
-	Worker     int       // which generator there, 0 to 31
-	Epoch      time.Time // what timestamp 0 stands for, before now; zero for 1970-01-01
-	// Wait makes the generator sleep where the original's refuses: until the clock
-	// has caught up, and until the next millisecond.
+	Datacenter int       // 0 to 31
+	Worker     int       // 0 to 31; with the datacenter it identifies the generator
+	Epoch      time.Time // what timestamp 0 means, before the current time; zero for 1970-01-01
+	// Wait makes the generator sleep instead of refusing: until the clock has caught
+	// up, and until the next millisecond.
 	Wait bool
-	// Clock, if set, is read instead of the operating system's.
+	// Clock is the clock to read; nil for the system clock.
 	Clock ids.Clock
 }
 
-// ConfigOf is the configuration of the generator with a number, 0 to 1023:
+// ConfigOf returns the configuration of the generator with a number, 0 to 1023:
 // datacenter × 32 + worker. 34 is datacenter 1, worker 2.
 func ConfigOf(node int) Config {
-	return Config{Datacenter: node >> WorkerBits, Worker: node & MaxWorker}
+	return Config{Datacenter: node >> koidbits.WorkerBits, Worker: node & MaxWorker}
 }
 
-// RandomConfig is a configuration with a random datacenter and worker, for
-// where nobody hands them out: two such generators share theirs once in 1024.
+// RandomConfig returns a configuration with a random datacenter and worker, if you
+// cannot assign them. Two such generators share them with odds of 1 in 1024, and
+// then issue duplicates.
 func RandomConfig(epoch time.Time) Config {
 	c := ConfigOf(rand.IntN(MaxID + 1))
 	c.Epoch = epoch
 	return c
 }
 
-// ID is the number of the generator, 0 to 1023: datacenter × 32 + worker.
-func (c Config) ID() int { return c.Datacenter<<WorkerBits | c.Worker }
+// ID returns the number of the generator, 0 to 1023: datacenter × 32 + worker.
+func (c Config) ID() int { return c.Datacenter<<koidbits.WorkerBits | c.Worker }
 
-// check refuses what the layout cannot hold, and an epoch that is not past.
+// check returns an error if the layout cannot hold a value, or if the epoch is not
+// in the past.
 func (c *Config) check(now ids.Reading) error {
 	epoch := epochOf(c.Epoch)
 	switch {
 	case c.Datacenter < 0 || c.Datacenter > MaxDatacenter:
-		return fmt.Errorf("koid: datacenter %d: want 0 to %d", c.Datacenter, MaxDatacenter)
+		return fmt.Errorf("koid: invalid datacenter %d: expected 0 to %d", c.Datacenter, MaxDatacenter)
 	case c.Worker < 0 || c.Worker > MaxWorker:
-		return fmt.Errorf("koid: worker %d: want 0 to %d", c.Worker, MaxWorker)
+		return fmt.Errorf("koid: invalid worker %d: expected 0 to %d", c.Worker, MaxWorker)
 	case epoch < 0:
-		return fmt.Errorf("koid: epoch %s: want 1970-01-01T00:00:00Z or later", humantext.RFC3339(c.Epoch))
+		return fmt.Errorf("koid: invalid epoch %s: expected 1970-01-01T00:00:00Z or later", humantext.RFC3339(c.Epoch))
 	case epoch >= now:
-		return fmt.Errorf("koid: epoch %s: want one before now, %s", humantext.RFC3339(c.Epoch), humantext.RFC3339(now.Time()))
+		return fmt.Errorf("koid: invalid epoch %s: expected a time before now, which is %s", humantext.RFC3339(c.Epoch), humantext.RFC3339(now.Time()))
 	}
 	return nil
 }
 
-// Generator makes the ids of one datacenter and worker: 4096 a millisecond,
-// 4.096 million a second. It issues no id twice, whatever its clock does and
-// however many goroutines share it. Make one with [NewGenerator].
+// Generator generates the ids of one datacenter and worker: up to 4,096 per
+// millisecond, 4.096 million per second. It issues no duplicates, whatever its
+// clock does. Any number of goroutines may share it. Make one with [NewGenerator].
 type Generator struct {
 	clocked *ids.Clocked
 	config  Config
 	node    uint64
 }
 
-// NewGenerator makes a generator. The error says which part of the
+// NewGenerator returns a generator. The error tells which value of the
 // configuration is out of range.
 func NewGenerator(c Config) (*Generator, error) {
 	if c.Clock == nil {
@@ -76,39 +79,39 @@ func NewGenerator(c Config) (*Generator, error) {
 		return nil, err
 	}
 	unit := ids.Unit{Step: time.Millisecond, Epoch: epochOf(c.Epoch)}
-	seq := ids.NewSequencer(*policy(unit, c.Wait))
+	seq := ids.NewSequencer(*koidbits.Policy(unit, c.Wait))
 	return &Generator{ids.NewClocked(seq, c.Clock), c, uint64(c.ID())}, nil
 }
 
-// Config is what the generator was made with.
+// Config returns the configuration of the generator.
 func (g *Generator) Config() Config { return g.config }
 
-// Next is a new id. The error is an [*ids.Refusal] where the clock went back, the
-// millisecond's 4096 ids are issued, or the timestamp's 42 bits are; it tells
-// the clock's step and when to try again. A generator that waits sleeps instead,
-// until the context is done, and answers the context's error then.
+// Next generates an id. The error is an [*ids.Refusal] if the clock moved back, all
+// 4,096 ids of the millisecond are used, or the timestamp is exhausted. It tells how
+// far the clock is behind and when to try again. A generator that waits sleeps
+// instead; if the context is done first, Next returns the context's error.
 func (g *Generator) Next(ctx context.Context) (ID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {
 		return ID{}, err
 	}
-	return FromUint64(compose(uint64(slot.Unit), g.node, uint64(slot.Seq))), nil
+	return FromUint64(koidbits.Compose(uint64(slot.Unit), g.node, uint64(slot.Seq))), nil
 }
 
-// Fill fills dst with new ids, with one look at the clock for each millisecond.
-// Where it has to stop, it tells how many it made, and why as [Generator.Next]
-// does.
+// Fill fills dst with new ids. It reads the clock once per millisecond, not once
+// per id. It returns the number of ids, and if that is less than len(dst), an error
+// of [Generator.Next].
 func (g *Generator) Fill(ctx context.Context, dst []ID) (int, error) {
-	made := 0
-	for made < len(dst) {
-		grant, err := g.clocked.Reserve(ctx, uint32(min(len(dst)-made, MaxCounter+1)))
+	n := 0
+	for n < len(dst) {
+		grant, err := g.clocked.Reserve(ctx, uint32(min(len(dst)-n, MaxCounter+1)))
 		if err != nil {
-			return made, err
+			return n, err
 		}
 		for i := range grant.Count {
-			dst[made] = FromUint64(compose(uint64(grant.First.Unit), g.node, uint64(grant.First.Seq+i)))
-			made++
+			dst[n] = FromUint64(koidbits.Compose(uint64(grant.First.Unit), g.node, uint64(grant.First.Seq+i)))
+			n++
 		}
 	}
-	return made, nil
+	return n, nil
 }

@@ -128,7 +128,7 @@ func koidSignBit() Step {
 			`This clock stands one millisecond before.`,
 		Fields: []string{"timestamp"},
 		Setup: Setup{
-			Clock: ids.Millis(1<<(koid.TimestampBits-1) - 1), Frozen: true, Step: time.Millisecond,
+			Clock: ids.Millis(koid.MaxTimestamp / 2), Frozen: true, Step: time.Millisecond,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext},

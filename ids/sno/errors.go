@@ -6,35 +6,35 @@ import (
 	"idtui/ids"
 )
 
-// sizes is what an id's data must be as long as.
+// sizes are the lengths that the data of an id can have.
 const sizes = "10 bytes or 16 characters"
 
-// InvalidDataSizeError says that data is neither as long as an id's bytes nor
-// as its text.
+// InvalidDataSizeError is the error for data that has neither the length of an id's
+// bytes nor of its text.
 type InvalidDataSizeError = ids.SizeError
 
-// InvalidTypeError says that a database column holds what is neither a text,
-// nor bytes, nor NULL.
+// InvalidTypeError is the error for a database value that is neither text, nor bytes,
+// nor NULL.
 type InvalidTypeError = ids.TypeError
 
-// InvalidSequenceBoundsError says that the bounds of a sequence leave a pool of
-// less than [MinPool], or that a snapshot's sequence lies below them.
+// InvalidSequenceBoundsError is the error for bounds that leave less than
+// [MinCapacity] sequence numbers, and for a snapshot whose sequence is below them.
 type InvalidSequenceBoundsError struct {
-	Sequence uint32 // where the snapshot says that the sequence is
+	Sequence uint32 // the sequence of the snapshot
 	Min, Max uint16 // the bounds, in order
 	Problem  string
 }
 
-// Error tells the bounds and what is wrong with them.
+// Error returns the bounds and what is wrong with them.
 func (e *InvalidSequenceBoundsError) Error() string {
-	return fmt.Sprintf("sequence %d to %d: %s", e.Min, e.Max, e.Problem)
+	return fmt.Sprintf("invalid sequence bounds %d to %d: %s", e.Min, e.Max, e.Problem)
 }
 
-// PartitionPoolExhaustedError says that as many generators were made without a
-// partition of their own as there are partitions.
+// PartitionPoolExhaustedError is the error of a [PartitionPool] that has assigned all
+// partitions.
 type PartitionPoolExhaustedError struct{}
 
-// Error says what to do.
+// Error returns what to do.
 func (*PartitionPoolExhaustedError) Error() string {
-	return fmt.Sprintf("all %d partitions are taken: give each generator a partition of its own", MaxPartition+1)
+	return fmt.Sprintf("sno: all %d partitions are assigned: give each generator a partition in its snapshot", MaxPartition+1)
 }

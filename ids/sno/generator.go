@@ -9,33 +9,34 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/internal/snobits"
 )
 
-// Generator makes the ids of one partition. It issues no id twice, whatever its
-// clock does and however many goroutines share it: 65536 ids each 4 ms and
-// timeline, 16.384 million a second. Make one with [NewGenerator].
+// Generator generates the ids of one partition: up to 65,536 per 4 ms, 16.384
+// million per second. It issues no duplicates, whatever its clock does. Any number
+// of goroutines may share it. Make one with [NewGenerator].
 type Generator struct {
 	clocked     *ids.Clocked
 	partition   Partition
 	least, most uint16
-	fixed       atomic.Uint64 // numbers taken by NewWithTime
+	fixed       atomic.Uint64 // sequence numbers used by NewWithTime
 }
 
-// Options are what a generator may be given. The zero value is a generator of
-// its own partition, with the whole sequence and the system's clock.
+// Options configures a [Generator]. The zero value is a generator with a partition
+// that no other one of the process has, the whole sequence, and the system clock.
 type Options struct {
-	// Snapshot is the configuration, and the memory to go on from; nil for a
-	// partition that no other generator of this process has.
+	// Snapshot is the configuration and the state to continue from; nil for a
+	// partition that no other generator of the process has.
 	Snapshot *Snapshot
-	// Overflows, if set, receives a notification for each unit in which callers
-	// had to wait for the next one. A reader that is not ready misses it.
+	// Overflows receives one notification for each 4 ms in which the sequence
+	// overflowed; nil for none. If the receiver is not ready, it is dropped.
 	Overflows chan<- Overflow
-	// Clock, if set, is read instead of the operating system's.
+	// Clock is the clock to read; nil for the system clock.
 	Clock ids.Clock
 }
 
-// NewGenerator makes a generator. The error is an [*InvalidSequenceBoundsError]
-// or a [*PartitionPoolExhaustedError], or says what is wrong with the snapshot.
+// NewGenerator returns a generator. The error is an [*InvalidSequenceBoundsError], a
+// [*PartitionPoolExhaustedError], or tells what is wrong with the snapshot.
 func NewGenerator(o Options) (*Generator, error) {
 	if o.Snapshot == nil {
 		partition, err := process().pool.Next()
@@ -53,7 +54,7 @@ func NewGenerator(o Options) (*Generator, error) {
 		return nil, err
 	}
 	g := &Generator{partition: o.Snapshot.Partition, least: lo, most: hi}
-	g.clocked = ids.NewClocked(ids.Restore(*policy(grid, lo, hi), st), o.Clock)
+	g.clocked = ids.NewClocked(ids.Restore(*snobits.Policy(grid(), lo, hi), st), o.Clock)
 	if o.Overflows != nil {
 		var mu sync.Mutex
 		out := &overflows{to: o.Overflows, unit: -2}
@@ -66,18 +67,18 @@ func NewGenerator(o Options) (*Generator, error) {
 	return g, nil
 }
 
-// New makes an id of the time that it is, with a metabyte of the caller's own.
-// Where the unit is full or the clock went back a second time, it sleeps until
-// it can. The id is zero where the clock stands before 2010 or after 2079; use
-// [Generator.NewContext] to hear of it.
+// New generates an id of the current time, with a metabyte of your own. On sequence
+// overflow, or if the clock moved back a second time, it sleeps until it can issue
+// one. If the clock reads a time before 2010 or after 2079, the id is zero; use
+// [Generator.NewContext] for the error.
 func (g *Generator) New(meta byte) ID {
 	id, _ := g.NewContext(context.Background(), meta)
 	return id
 }
 
-// NewContext is [Generator.New] that sleeps only until the context is done. The
-// error is the context's, or an [*ids.Refusal] where the clock stands before
-// 2010 or after 2079.
+// NewContext is [Generator.New], but sleeps only until the context is done. The
+// error is the context's, or an [*ids.Refusal]: the clock reads a time before 2010
+// or after 2079.
 func (g *Generator) NewContext(ctx context.Context, meta byte) (ID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {
@@ -86,9 +87,9 @@ func (g *Generator) NewContext(ctx context.Context, meta byte) (ID, error) {
 	return g.compose(slot.Unit, slot.Toggle, meta, uint16(slot.Seq)), nil
 }
 
-// Fill fills dst with new ids, with one look at the clock for each 4 ms. Where
-// it has to stop, it tells how many it made, and why as [Generator.NewContext]
-// does.
+// Fill fills dst with new ids. It reads the clock once per 4 ms, not once per id. It
+// returns the number of ids, and if that is less than len(dst), an error of
+// [Generator.NewContext].
 func (g *Generator) Fill(ctx context.Context, meta byte, dst []ID) (int, error) {
 	made := 0
 	for made < len(dst) {
@@ -104,52 +105,52 @@ func (g *Generator) Fill(ctx context.Context, meta byte, dst []ID) (int, error) 
 	return made, nil
 }
 
-// NewWithTime makes an id of another time, to port ids that are older than the
-// scheme. It has a sequence of its own, which begins at the minimum, counts on
-// whatever the time, and comes round silently; the tick-tock bit is 0. That two
-// such ids differ is up to the caller. The error says that the time lies before
-// 2010 or after 2079.
+// NewWithTime generates an id of another time, to convert ids of another scheme. It
+// has a sequence of its own, which begins at the minimum, does not restart with the
+// time, and wraps without an error. The tick-tock bit is 0. You must make sure that
+// such ids do not collide. The error tells that the time is before 2010 or after
+// 2079.
 func (g *Generator) NewWithTime(meta byte, t time.Time) (ID, error) {
 	unit := units(ids.At(t))
 	if unit < 0 || unit > MaxTimestamp {
-		return ID{}, fmt.Errorf("invalid sno time %s: want 2010-01-01T00:00:00Z to 2079-09-07T15:47:35.551Z", humantext.RFC3339(t))
+		return ID{}, fmt.Errorf("invalid sno time %s: expected 2010-01-01T00:00:00Z to 2079-09-07T15:47:35.551Z", humantext.RFC3339(t))
 	}
 	n := g.fixed.Add(1) - 1
 	return g.compose(unit, 0, meta, g.least+uint16(n%uint64(g.Cap()))), nil
 }
 
 func (g *Generator) compose(unit int64, toggle, meta byte, sequence uint16) (id ID) {
-	id.set(uint64(unit)<<ToggleBits|uint64(toggle),
-		uint64(meta)<<32|uint64(g.partition.AsUint16())<<SequenceBits|uint64(sequence))
+	id.set(uint64(unit)<<snobits.ToggleBits|uint64(toggle),
+		uint64(meta)<<32|uint64(g.partition.AsUint16())<<snobits.SequenceBits|uint64(sequence))
 	return id
 }
 
-// Partition is the fixed part of the generator's ids.
+// Partition returns the partition of the generator.
 func (g *Generator) Partition() Partition { return g.partition }
 
-// SequenceMin is the first number of the generator's pool.
+// SequenceMin returns the first number of the sequence.
 func (g *Generator) SequenceMin() uint16 { return g.least }
 
-// SequenceMax is the last number of the generator's pool.
+// SequenceMax returns the last number of the sequence.
 func (g *Generator) SequenceMax() uint16 { return g.most }
 
-// Cap is how many ids a unit has: 4 to 65536.
+// Cap returns the capacity: how many ids the generator can issue per 4 ms, 4 to
+// 65,536.
 func (g *Generator) Cap() int { return int(g.most) - int(g.least) + 1 }
 
-// Len is how many ids were made in the unit that it is now, never more than
-// [Generator.Cap].
+// Len returns how many ids were issued in the current 4 ms, at most [Generator.Cap].
 func (g *Generator) Len() int {
 	st := g.now()
 	return int(st.Count)
 }
 
-// Sequence is the last number issued in the unit that it is now, and the minimum
-// where none was. Above [Generator.SequenceMax], by that many callers wait for
-// the next unit.
+// Sequence returns the last sequence number issued in the current 4 ms, or the
+// minimum if there was none. If callers wait for the next 4 ms, it exceeds
+// [Generator.SequenceMax] by their number.
 func (g *Generator) Sequence() uint32 { return g.last(g.now()) }
 
-// now is the generator's memory, with nothing taken where the newest unit is not
-// the one that it is now.
+// now returns the generator's state. If the newest time unit is not the current one,
+// its count is 0.
 func (g *Generator) now() ids.State {
 	st := g.clocked.Sequencer().State()
 	if now, _ := g.clocked.Clock().Now(); !st.Started || units(now) != st.Unit {
@@ -158,36 +159,37 @@ func (g *Generator) now() ids.State {
 	return st
 }
 
-// defaults are what a process has one of.
+// defaults is what a process has one of.
 type defaults struct {
 	pool      *PartitionPool
 	generator *Generator
 }
 
-// own are the process's own, made on first use. Its partitions begin at a number
-// that the time gives, so that they differ from one start of a program to the next.
+// shared is made on first use. Its partitions begin at a number computed from the
+// time, so that they differ from one start of the program to the next.
 var (
-	own     defaults
-	makeOwn sync.Once
+	shared     defaults
+	makeShared sync.Once
 )
 
 func process() *defaults {
-	makeOwn.Do(func() {
+	makeShared.Do(func() {
 		now, _ := ids.NewSystemClock().Now()
-		own.pool = NewPartitionPool(uint16(units(now)))
-		partition, _ := own.pool.Next() // the first of 65536
-		own.generator = &Generator{partition: partition, most: MaxSequence}
-		own.generator.clocked = ids.NewClocked(ids.NewSequencer(*policy(grid, 0, MaxSequence)), nil)
+		shared.pool = NewPartitionPool(uint16(units(now)))
+		partition, _ := shared.pool.Next() // the first of 65536
+		shared.generator = &Generator{partition: partition, most: MaxSequence}
+		shared.generator.clocked = ids.NewClocked(ids.NewSequencer(*snobits.Policy(grid(), 0, MaxSequence)), nil)
 	})
-	return &own
+	return &shared
 }
 
-// New is [Generator.New] of the process's own generator, which is made on first
-// use, with a partition that depends on the time and is known to nobody else.
-// Where several processes make ids, give each a generator of its own.
+// New is [Generator.New] of a generator that the whole process shares. Its partition
+// depends on the time of its first use. If several processes generate ids, make one
+// generator with a partition of its own in each.
 func New(meta byte) ID { return process().generator.New(meta) }
 
-// NewWithTime is [Generator.NewWithTime] of the process's own generator.
+// NewWithTime is [Generator.NewWithTime] of the generator that the whole process
+// shares.
 func NewWithTime(meta byte, t time.Time) (ID, error) {
 	return process().generator.NewWithTime(meta, t)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/internal/snobits"
 )
 
 // Sizes of an id.
@@ -17,103 +18,102 @@ const (
 	SizeEncoded = 16 // in characters
 )
 
-// ID is a sno of 80 bits, in two blocks of 40: the time and the payload. Its
-// bytes are in Raw, most significant first:
+// ID is a sno. Its 80 bits are in Raw, as bytes, most significant first. They form
+// two blocks of 40 bits, the time and the payload:
 //
 //	 0                                       39 40         48               64               80
 //	┌─────────────────────────────────────────┬─┬──────────┬────────────────┬────────────────┐
 //	│ timestamp: 4 ms since 2010           39 │T│ metabyte │ partition   16 │ sequence    16 │
 //	└─────────────────────────────────────────┴─┴──────────┴────────────────┴────────────────┘
 //
-// The methods that it has from [ids.Typed] give it text, bytes, JSON (the zero
-// id is null) and SQL (bytes; a text is read too). Text is the canonical 16
-// characters.
+// The methods of [ids.Typed] write and read it as text of 16 characters, bytes, JSON
+// (the zero id is null) and SQL (bytes; text is accepted too).
 type ID struct {
 	ids.Typed[[SizeBinary]byte, codec]
 }
 
-// Parse reads the 16 characters of a sno. The error is an
-// [*InvalidDataSizeError], or an [*ids.ParseError] that names the character
-// which is not in the alphabet. The original accepts those.
+// Parse parses the 16 characters of a sno. The error is an [*InvalidDataSizeError],
+// or an [*ids.ParseError] that names the character outside the alphabet.
 func Parse(s string) (ID, error) {
 	var id ID
 	err := id.UnmarshalText([]byte(s))
 	return id, err
 }
 
-// FromBytes copies the 10 bytes of a sno. The error is an
-// [*InvalidDataSizeError].
+// FromBytes returns the sno with the 10 bytes, most significant first. The error is
+// an [*InvalidDataSizeError].
 func FromBytes(b []byte) (id ID, err error) {
 	err = id.UnmarshalBinary(b)
 	return id, err
 }
 
-// String is the id's 16 characters.
+// String returns the 16 characters of the id.
 func (id ID) String() string {
 	stamp, payload := id.blocks()
-	return string(appendText(make([]byte, 0, SizeEncoded), stamp, payload))
+	return string(snobits.AppendText(make([]byte, 0, SizeEncoded), stamp, payload))
 }
 
-// AppendText appends the id's 16 characters to dst. It never fails.
+// AppendText appends the 16 characters of the id to dst. The error is always nil.
 func (id ID) AppendText(dst []byte) ([]byte, error) {
 	stamp, payload := id.blocks()
-	return appendText(dst, stamp, payload), nil
+	return snobits.AppendText(dst, stamp, payload), nil
 }
 
-// UnmarshalText reads 16 characters, as [Parse].
+// UnmarshalText sets the id to the one with 16 characters, as [Parse] does. If there
+// is an error, the id is zero.
 func (id *ID) UnmarshalText(src []byte) error {
-	if len(src) == SizeEncoded {
-		if stamp, payload, ok := decode(load(src[:8]), load(src[8:])); ok {
-			id.set(stamp, payload)
-			return nil
-		}
+	if stamp, payload, ok := snobits.ParseText(src); ok {
+		id.set(stamp, payload)
+		return nil
 	}
 	id.Raw = [SizeBinary]byte{}
 	if len(src) != SizeEncoded {
 		return &InvalidDataSizeError{Scheme: "sno", Size: len(src), Want: sizes}
 	}
-	form := plain() // it knows what is wrong
-	_, err := form.Parse("sno", string(src))
+	plain := ids.NewAlphabet(Alphabet, "2-9 and a-x").PadLow("base32", 80) // for its error
+	_, err := plain.Parse("sno", string(src))
 	return err
 }
 
-// set makes the id of its two blocks.
+// set sets the id to the one with the two blocks.
 func (id *ID) set(stamp, payload uint64) {
 	binary.BigEndian.PutUint64(id.Raw[:], stamp<<24|payload>>16)
 	binary.BigEndian.PutUint16(id.Raw[8:], uint16(payload))
 }
 
-// blocks are the two halves of the id.
+// blocks returns the two blocks of the id.
 func (id ID) blocks() (stamp, payload uint64) {
 	head, tail := binary.BigEndian.Uint64(id.Raw[:8]), binary.BigEndian.Uint16(id.Raw[8:])
 	return head >> 24, head&0xffffff<<16 | uint64(tail)
 }
 
-// Time is when the id was made: the start of its 4 ms, in UTC.
+// Time returns the time of the id: the start of its 4 ms, in UTC.
 func (id ID) Time() time.Time { return time.Unix(0, id.Timestamp()).UTC() }
 
-// Timestamp is [ID.Time] in nanoseconds since 1970. The last one is in 2079, so
-// 63 bits hold it.
+// Timestamp returns [ID.Time] in nanoseconds since 1970. An int64 holds it, because
+// the last one is in 2079.
 func (id ID) Timestamp() int64 {
 	stamp, _ := id.blocks()
-	return int64(Epoch)*1000 + int64(stamp>>ToggleBits)*int64(TimeUnit)
+	return int64(Epoch)*1000 + int64(stamp>>snobits.ToggleBits)*int64(TimeUnit)
 }
 
-// Toggle is the tick-tock bit: 0 for tick, 1 for tock. It flips each time the
-// generator's clock goes back.
+// Toggle returns the tick-tock bit: 0 for tick, 1 for tock. The generator flips it
+// when its clock moved back.
 func (id ID) Toggle() byte { return id.Raw[4] & 1 }
 
-// Meta is the metabyte, the caller's own.
+// Meta returns the metabyte, which is the caller's own.
 func (id ID) Meta() byte { return id.Raw[5] }
 
-// Partition is who made the id.
+// Partition returns the partition of the generator.
 func (id ID) Partition() Partition { return Partition(id.Raw[6:8]) }
 
-// Sequence is the id's number within its 4 ms, its timeline and its partition.
+// Sequence returns the sequence number of the id, which tells the ids of one
+// partition, timeline and 4 ms apart.
 func (id ID) Sequence() uint16 { return binary.BigEndian.Uint16(id.Raw[8:]) }
 
-// Compare is -1, 0 or 1 as the id sorts before, with or after another: by time,
-// timeline, metabyte, partition, sequence. Text and bytes sort the same way.
+// Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1
+// if it sorts after it: by time, timeline, metabyte, partition, sequence. Text and
+// bytes sort the same way.
 func (id ID) Compare(other ID) int {
 	a, b := &id.Raw, &other.Raw
 	return cmp.Or(
@@ -125,7 +125,7 @@ func (id ID) Compare(other ID) int {
 // Sort sorts ids in place.
 func Sort(s []ID) { slices.SortFunc(s, ID.Compare) }
 
-// codec is how snos are written and read.
+// codec writes and reads snos.
 type codec struct{}
 
 var _ ids.TypedCodec[[SizeBinary]byte] = codec{}

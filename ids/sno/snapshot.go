@@ -7,35 +7,35 @@ import (
 	"idtui/ids"
 )
 
-// Snapshot is a generator's configuration and memory at one moment. It serves
-// to configure a generator and, saved as JSON, to go on with it after a restart:
-// no id issued before the snapshot was taken is issued again, also when the
-// clock is behind by then. Ids issued after it are not known to it, so take the
-// one to restore from when the generator is at rest.
+// Snapshot is the configuration and the state of a generator at one time. It
+// configures a generator. Saved as JSON, it restores the generator after a restart:
+// no id issued before the snapshot is issued again, even if the clock moved back in
+// between. A snapshot does not contain ids issued after it, so take it when the
+// generator is stopped.
 //
-// The names in JSON are the original's. Times count 4 ms units since 2010.
+// The names in JSON are the original's. Times are in units of 4 ms since 2010.
 type Snapshot struct {
-	// Partition of the generator; zero is a valid one.
+	// Partition of the generator; the zero value is valid.
 	Partition Partition `json:"partition"`
 
-	// SequenceMin and SequenceMax bound the sequence, both included, in either
-	// order. A maximum of 0 means 65535, unless the minimum is 65535.
+	// SequenceMin and SequenceMax are the bounds of the sequence, both included, in
+	// either order. A maximum of 0 means 65535, unless the minimum is 65535.
 	SequenceMin uint16 `json:"sequenceMin"`
 	SequenceMax uint16 `json:"sequenceMax"`
 
-	// Sequence is the last number issued in WallHi, 0 for the minimum. Above the
-	// maximum it tells how many callers wait. The original writes the minimum
-	// once the time is past WallHi, whatever was issued there; so unless Now is
-	// WallHi, all of that unit is taken for issued.
+	// Sequence is the last number issued in WallHi; 0 means the minimum. If callers
+	// wait, it exceeds the maximum by their number. If Now is not WallHi, it is not
+	// used, and all numbers of WallHi count as issued: the original then writes the
+	// minimum, whatever it issued.
 	Sequence uint32 `json:"sequence"`
 
-	Now      int64  `json:"now"`      // when the snapshot was taken
-	WallHi   int64  `json:"wallHi"`   // the newest unit that an id was issued in
-	WallSafe int64  `json:"wallSafe"` // the highest before the clock last went back
-	Drifts   uint32 `json:"drifts"`   // how often it went back; its lowest bit is the tick-tock bit
+	Now      int64  `json:"now"`      // the time of the snapshot
+	WallHi   int64  `json:"wallHi"`   // the newest time used
+	WallSafe int64  `json:"wallSafe"` // the safe mark: the newest time used before the last flip
+	Drifts   uint32 `json:"drifts"`   // the number of flips; its lowest bit is the tick-tock bit
 }
 
-// Snapshot is the generator's configuration and memory now.
+// Snapshot returns the current configuration and state of the generator.
 func (g *Generator) Snapshot() Snapshot {
 	st := g.clocked.Sequencer().State()
 	now, _ := g.clocked.Clock().Now()
@@ -53,8 +53,8 @@ func (g *Generator) Snapshot() Snapshot {
 	return s
 }
 
-// last is the last number issued, and how many callers wait on top of the
-// maximum.
+// last returns the last number issued; if callers wait, the maximum plus their
+// number.
 func (g *Generator) last(st ids.State) uint32 {
 	last := uint32(g.least) + max(st.Count, 1) - 1
 	if st.Count == uint32(g.Cap()) {
@@ -63,20 +63,23 @@ func (g *Generator) last(st ids.State) uint32 {
 	return last
 }
 
-// units are the 4 ms units since 2010 that a reading falls into.
-func units(r ids.Reading) int64 { return grid.Index(r) }
+// units returns the 4 ms unit of a reading.
+func units(r ids.Reading) int64 {
+	unit := grid()
+	return unit.Index(r)
+}
 
-// grid is what timestamps count on.
-var grid = ids.Unit{Step: TimeUnit, Epoch: Epoch}
+// grid returns the time unit and its epoch.
+func grid() ids.Unit { return ids.Unit{Step: TimeUnit, Epoch: Epoch} }
 
-// state is the memory that a snapshot describes.
+// state returns the generator state that the snapshot describes.
 func (s *Snapshot) state(lo, hi uint16) (ids.State, error) {
 	st := ids.State{SafeMark: -1, Drifts: s.Drifts, Toggle: uint8(s.Drifts & 1)}
 	switch {
 	case s.Sequence != 0 && s.Sequence < uint32(lo):
-		return st, &InvalidSequenceBoundsError{s.Sequence, lo, hi, fmt.Sprintf("the sequence is at %d, below them", s.Sequence)}
+		return st, &InvalidSequenceBoundsError{s.Sequence, lo, hi, fmt.Sprintf("the sequence of the snapshot is %d, below them", s.Sequence)}
 	case s.WallHi < 0 || s.WallHi > MaxTimestamp || s.WallSafe < 0 || s.WallSafe > MaxTimestamp:
-		return st, fmt.Errorf("snapshot: wallHi %d and wallSafe %d must be from 0 to %d", s.WallHi, s.WallSafe, int64(MaxTimestamp))
+		return st, fmt.Errorf("sno: invalid snapshot: wallHi %d, wallSafe %d: expected 0 to %d", s.WallHi, s.WallSafe, int64(MaxTimestamp))
 	}
 	if s.WallSafe > 0 {
 		st.SafeMark = s.WallSafe
@@ -84,32 +87,32 @@ func (s *Snapshot) state(lo, hi uint16) (ids.State, error) {
 	if s.WallHi == 0 {
 		return st, nil
 	}
-	pool := uint32(hi) - uint32(lo) + 1
-	st.Started, st.Unit, st.Count = true, s.WallHi, pool
+	capacity := uint32(hi) - uint32(lo) + 1
+	st.Started, st.Unit, st.Count = true, s.WallHi, capacity
 	if s.Now == s.WallHi {
-		st.Count = min(pool, max(s.Sequence, uint32(lo))-uint32(lo)+1)
+		st.Count = min(capacity, max(s.Sequence, uint32(lo))-uint32(lo)+1)
 	}
 	return st, nil
 }
 
-// Overflow tells whoever listens that callers asked for more ids than a 4 ms
-// unit has. It comes once for each unit that ran out, when the wait for the next
-// one is over.
+// Overflow is the notification of a sequence overflow: callers requested more ids
+// than one 4 ms unit has. It is sent once per unit, when the wait for the next unit
+// is over.
 type Overflow struct {
-	Now   time.Time // when the wait was over
-	Count uint32    // how many callers were waiting
-	Ticks uint32    // for how many milliseconds, unit after unit, this has gone on
+	Now   time.Time // the end of the wait
+	Count uint32    // callers that waited
+	Ticks uint32    // milliseconds that consecutive overflows have lasted
 }
 
-// overflows turns the stalls of a generator into notifications.
+// overflows sends the notifications of a generator.
 type overflows struct {
 	to    chan<- Overflow
-	since ids.Reading // when the overflow that goes on now began
-	unit  int64       // the last unit of it
+	since ids.Reading // the start of the current run of overflows
+	unit  int64       // the last unit of that run
 }
 
-// stalled sends a notification, or drops it where nobody is ready to receive:
-// callers do not wait for a slow reader. The generator calls it once a unit.
+// stalled sends a notification. If the receiver is not ready, it drops it, so that
+// callers do not wait for a slow receiver. The generator calls it once per unit.
 func (o *overflows) stalled(s ids.Stall) {
 	if s.Unit != o.unit+1 {
 		o.since = s.Since

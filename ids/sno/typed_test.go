@@ -87,6 +87,20 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
+func TestBounds(t *testing.T) {
+	for _, c := range []struct{ least, most, lo, hi uint16 }{
+		{0, 0, 0, 65535}, {100, 0, 100, 65535}, {9, 3, 3, 9}, {7, 10, 7, 10}, {65535, 0, 0, 65535},
+	} {
+		lo, hi, err := sno.Bounds(c.least, c.most)
+		if err != nil || lo != c.lo || hi != c.hi {
+			t.Errorf("%d, %d: %d to %d, %v; want %d to %d", c.least, c.most, lo, hi, err, c.lo, c.hi)
+		}
+	}
+	if _, _, err := sno.Bounds(7, 9); err == nil || !strings.Contains(err.Error(), "at least 4") {
+		t.Errorf("bounds of 3 numbers: %v", err)
+	}
+}
+
 func TestSort(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	list := make([]sno.ID, 1000)

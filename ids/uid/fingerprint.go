@@ -1,7 +1,30 @@
 package uid
 
-// PHash2 is what erlang:phash2(Name, 1 bsl 32) answers for an atom: the PJW
-// hash of its name's bytes.
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Node returns the fingerprint of a node. A number in Go's syntax is the fingerprint
+// itself. A name is hashed to 32 bits, by [PHash] or, if fingerprint is "phash2", by
+// [PHash2]. It returns an error if a number does not fit in nodeBits.
+func Node(name, fingerprint string, nodeBits int) (uint64, error) {
+	n, err := strconv.ParseUint(name, 0, 64)
+	if err != nil {
+		if fingerprint == "phash2" {
+			return uint64(PHash2(name)), nil
+		}
+		return PHash(name), nil
+	}
+	if nodeBits < 64 && n > math.MaxUint32 {
+		return 0, fmt.Errorf("invalid node %d: expected at most %d, which has %d bits", n, uint32(math.MaxUint32), nodeBits)
+	}
+	return n, nil
+}
+
+// PHash2 returns erlang:phash2(Name, 1 bsl 32) of an atom: the PJW hash of the bytes
+// of its name.
 func PHash2(name string) uint32 {
 	var h uint32
 	for _, b := range atomBytes(name) {
@@ -14,12 +37,11 @@ func PHash2(name string) uint32 {
 	return h
 }
 
-// PHash is what erlang:phash(Name, 1 bsl 32) answers for an atom: the same hash
-// plus 1.
+// PHash returns erlang:phash(Name, 1 bsl 32) of an atom: [PHash2] plus 1.
 func PHash(name string) uint64 { return uint64(PHash2(name)) + 1 }
 
-// atomBytes are the bytes that Erlang hashes: UTF-8, but a code point of
-// Latin-1 above ASCII folded to its one byte.
+// atomBytes returns the bytes that Erlang hashes: UTF-8, except that code points of
+// Latin-1 above ASCII are one byte.
 func atomBytes(name string) []byte {
 	b := make([]byte, 0, len(name))
 	for _, r := range name {

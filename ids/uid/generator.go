@@ -2,41 +2,43 @@ package uid
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/internal/uidbits"
 )
 
-// Guard is what a generator does about ids that could repeat.
+// Guard selects what a generator does to prevent duplicates.
 type Guard string
 
 // The guards.
 const (
-	GuardUnit Guard = "unit" // wait where the running number came round within 1.024 ms: the default
-	GuardHold Guard = "hold" // wait also while the clock is behind the highest unit: no id is ever repeated
-	GuardOff  Guard = "off"  // never wait, as the original: more than 16384 ids in 1.024 ms repeat
+	GuardUnit Guard = "unit" // wait on sequence overflow (the default)
+	GuardHold Guard = "hold" // also wait if the clock moved back: then there are no duplicates
+	GuardOff  Guard = "off"  // never wait, as published: more than 16,384 ids in 1.024 ms are duplicates
 )
 
-// Config is what a generator's ids have in common.
+// Config configures a [Generator].
 type Config struct {
-	// Node is the node's long name, as in uid@127.0.0.1, or its fingerprint as a
+	// Node is the long name of the node, such as uid@127.0.0.1, or its fingerprint, a
 	// number in Go's syntax. It must not be empty.
 	Node string
-	// Fingerprint is how a name becomes a number: "phash", which is the default
-	// and the document's way, or "phash2", the way of today's code.
+	// Fingerprint selects the hash of the name: "phash" (the default, as fogfish/uid
+	// documents it) or "phash2" (as its current code does).
 	Fingerprint string
-	// WideNode makes global ids of 128 bits, with a node of 64.
+	// WideNode makes global ids of 128 bits, with a node of 64 bits.
 	WideNode bool
-	// Guard is what to do about ids that could repeat; empty for [GuardUnit].
+	// Guard selects what to do to prevent duplicates; "" for [GuardUnit].
 	Guard Guard
-	// Clock, if set, is read instead of the operating system's.
+	// Clock is the clock to read; nil for the system clock.
 	Clock ids.Clock
 }
 
-// Generator makes the ids of one node, local and global ones with one running
-// number: 16384 each 1.024 ms, 16 million a second. It issues no id twice while
-// its clock does not go back, and with [GuardHold] never. Any number of
+// Generator generates the ids of one node. Local and global ids share one sequence:
+// up to 16,384 ids per 1.024 ms, 16 million per second. It issues no duplicates
+// unless its clock moved back, and with [GuardHold] none at all. Any number of
 // goroutines may share it. Make one with [NewGenerator].
 type Generator struct {
 	clocked *ids.Clocked
@@ -44,21 +46,21 @@ type Generator struct {
 	wide    bool
 }
 
-// NewGenerator makes a generator. The error says which part of the
-// configuration is wrong.
+// NewGenerator returns a generator. The error tells which value of the configuration
+// is invalid.
 func NewGenerator(c Config) (*Generator, error) {
 	switch c.Guard {
 	case "":
 		c.Guard = GuardUnit
 	case GuardUnit, GuardHold, GuardOff:
 	default:
-		return nil, fmt.Errorf("uid: guard %s: want off, unit or hold", humantext.Quote(string(c.Guard)))
+		return nil, fmt.Errorf("uid: invalid guard %s: expected off, unit or hold", humantext.Quote(string(c.Guard)))
 	}
 	if c.Fingerprint != "" && c.Fingerprint != "phash" && c.Fingerprint != "phash2" {
-		return nil, fmt.Errorf("uid: fingerprint %s: want phash or phash2", humantext.Quote(c.Fingerprint))
+		return nil, fmt.Errorf("uid: invalid fingerprint %s: expected phash or phash2", humantext.Quote(c.Fingerprint))
 	}
 	if c.Node == "" {
-		return nil, fmt.Errorf("uid: the node has no name")
+		return nil, errors.New("uid: no node: expected its name or fingerprint")
 	}
 	bits := 32
 	if c.WideNode {
@@ -68,16 +70,16 @@ func NewGenerator(c Config) (*Generator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("uid: %w", err)
 	}
-	seq := ids.NewSequencer(*policy(string(c.Guard)))
+	seq := ids.NewSequencer(*uidbits.Policy(string(c.Guard)))
 	return &Generator{ids.NewClocked(seq, c.Clock), node, c.WideNode}, nil
 }
 
-// Node is the fingerprint of the generator's node.
+// Node returns the fingerprint of the node.
 func (g *Generator) Node() uint64 { return g.node }
 
-// Local is uid:l(): a new id that is unique on this node. It sleeps where the
-// guard waits, until the context is done; the error is then the context's, or an
-// [*ids.Refusal] where the clock stands before 1970 or after the year 35197.
+// Local generates an id that is unique on this node, as uid:l() does. If the guard
+// waits, it sleeps until the context is done. The error is the context's, or an
+// [*ids.Refusal]: the clock reads a time before 1970 or after the year 35197.
 func (g *Generator) Local(ctx context.Context) (LocalID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {
@@ -86,8 +88,8 @@ func (g *Generator) Local(ctx context.Context) (LocalID, error) {
 	return localOf(slot.Unit, slot.Seq), nil
 }
 
-// Global is uid:g(): a new id that is unique across nodes. The errors are those
-// of [Generator.Local].
+// Global generates an id that is unique across nodes, as uid:g() does. It returns the
+// errors of [Generator.Local].
 func (g *Generator) Global(ctx context.Context) (GlobalID, error) {
 	id, err := g.Local(ctx)
 	if err != nil {
@@ -96,31 +98,31 @@ func (g *Generator) Global(ctx context.Context) (GlobalID, error) {
 	return g.ToGlobal(id), nil
 }
 
-// Fill fills dst with new local ids, with one look at the clock for each unit.
-// Where it has to stop, it tells how many it made, and why as [Generator.Local]
-// does.
+// Fill fills dst with new local ids. It reads the clock once per time unit, not once
+// per id. It returns the number of ids, and if that is less than len(dst), an error
+// of [Generator.Local].
 func (g *Generator) Fill(ctx context.Context, dst []LocalID) (int, error) {
-	made, seq := 0, g.clocked.Sequencer()
-	for made < len(dst) {
-		grant, err := g.clocked.Reserve(ctx, uint32(min(len(dst)-made, maxSeq+1)))
+	n, seq := 0, g.clocked.Sequencer()
+	for n < len(dst) {
+		grant, err := g.clocked.Reserve(ctx, uint32(min(len(dst)-n, uidbits.MaxSeq+1)))
 		if err != nil {
-			return made, err
+			return n, err
 		}
 		for i := range grant.Count {
-			dst[made] = localOf(grant.First.Unit, seq.Nth(grant.First, i).Seq)
-			made++
+			dst[n] = localOf(grant.First.Unit, seq.Nth(grant.First, i).Seq)
+			n++
 		}
 	}
-	return made, nil
+	return n, nil
 }
 
-// ToGlobal is uid:g(L): a local id of this node as it is known to others.
+// ToGlobal returns the global id of a local id of this node, as uid:g(Local) does.
 func (g *Generator) ToGlobal(id LocalID) GlobalID {
 	return NewGlobal(Tuple{Node: g.node, Wide: g.wide, Local: id})
 }
 
-// ToLocal is uid:l(G): a global id of this node as it is known here. The error is
-// a [*ForeignError] where another node made it; [GlobalID.Cast] does not ask.
+// ToLocal returns the local id of a global id of this node, as uid:l(Global) does. If
+// the id is of another node, the error is a [*ForeignError]; see [GlobalID.Cast].
 func (g *Generator) ToLocal(id GlobalID) (LocalID, error) {
 	if id.Raw.Node != g.node || id.Raw.Wide != g.wide {
 		return LocalID{}, &ForeignError{ID: id, Node: g.node}

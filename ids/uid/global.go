@@ -7,65 +7,65 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/internal/uidbits"
 )
 
-// GlobalID is the id that is unique across nodes: Erlang's
-// {uid, Node, {Mega, Sec, Micro}, Seq}. In memory it is that tuple; how many bits
-// of the seconds stand below the node, the drift, matters only where it is
-// written:
+// GlobalID is an id that is unique across nodes: {uid, Node, {Mega, Sec, Micro}, Seq}
+// of Erlang. In memory it is that tuple. Its text and bytes also depend on the drift
+// I, the number of low bits of the seconds that come after the node:
 //
 //	 0                20              40−I                72−I     72          82        96
 //	┌────────────────┬───────────────┬───────────────────┬────────┬───────────┬─────────┐
 //	│ mega        20 │ sec_high 20−I │ node           32 │sec_lowI│ micro  10 │ seq  14 │
 //	└────────────────┴───────────────┴───────────────────┴────────┴───────────┴─────────┘
 //
-// The methods that it has from [ids.Typed] write it with the [DefaultDrift]: text
-// (16 characters), bytes (12), JSON (the zero id is null) and SQL (bytes; text is
-// read too). The methods of [Drift] write it with any other. With a 64-bit node
-// it has 128 bits: 22 characters, 16 bytes.
+// The methods of [ids.Typed] write and read it with the [DefaultDrift], as text of 16
+// characters, 12 bytes, JSON (the zero id is null) and SQL (bytes; text is accepted
+// too). The methods of [Drift] do so with another drift. With a 64-bit node it has 128
+// bits: 22 characters, 16 bytes.
 type GlobalID struct {
-	ids.Typed[Tuple, globalForm]
+	ids.Typed[Tuple, globalCodec]
 }
 
-// Tuple is what a global id says.
+// Tuple holds the parts of a global id.
 type Tuple struct {
-	Node  uint64  // the node's fingerprint: 32 bits, or 64 where Wide
+	Node  uint64  // fingerprint of the node: 32 bits, or 64 if Wide
 	Wide  bool    // whether the node has 64 bits
 	Local LocalID // the time and the sequence
 }
 
-// NewGlobal is the global id of a tuple.
+// NewGlobal returns the global id with the parts.
 func NewGlobal(t Tuple) (id GlobalID) {
 	id.Raw = t
 	return id
 }
 
-// ParseGlobal reads a global id that was written with the [DefaultDrift], of 16
-// characters, or 22 with a 64-bit node. The error is an [*ids.ParseError].
+// ParseGlobal parses a global id with the [DefaultDrift]: 16 characters, or 22 with a
+// 64-bit node. The error is an [*ids.ParseError].
 func ParseGlobal(s string) (GlobalID, error) { return DefaultDrift.ParseText(s) }
 
-// GlobalFromBytes reads a global id that was written with the [DefaultDrift], of
-// 12 bytes, or 16 with a 64-bit node. The error is an [*ids.SizeError].
+// GlobalFromBytes returns the global id with the bytes and the [DefaultDrift]: 12
+// bytes, or 16 with a 64-bit node. The error is an [*ids.SizeError].
 func GlobalFromBytes(b []byte) (GlobalID, error) { return DefaultDrift.ParseBinary(b) }
 
-// Node is the fingerprint of the node that made the id.
+// Node returns the fingerprint of the node.
 func (id GlobalID) Node() uint64 { return id.Raw.Node }
 
-// Cast is uid:gtol: the id without its node, whichever that is. The result need
-// not be unique here; [Generator.ToLocal] refuses the ids of other nodes.
+// Cast returns the local id, whatever the node, as uid:gtol does. On another node it
+// may not be unique; [Generator.ToLocal] checks the node.
 func (id GlobalID) Cast() LocalID { return id.Raw.Local }
 
-// Time is when the id was made, in UTC: the start of its unit.
+// Time returns the time of the id: the start of its time unit, in UTC.
 func (id GlobalID) Time() time.Time { return id.Raw.Local.Time() }
 
-// Millis is uid:t: [GlobalID.Time] in whole milliseconds since 1970.
+// Millis returns [GlobalID.Time] in whole milliseconds since 1970, as uid:t does.
 func (id GlobalID) Millis() int64 { return id.Raw.Local.Millis() }
 
-// Seq is the running number of the node, modulo 2^14.
+// Seq returns the sequence number, 0 to 16383.
 func (id GlobalID) Seq() int { return id.Raw.Local.Seq() }
 
-// Sub is uid:d, the approximate distance of the id from another one of the same
-// node. The error is a [*ForeignError].
+// Sub returns the approximate distance from another id of the same node to this one,
+// as uid:d does. The error is a [*ForeignError].
 func (id GlobalID) Sub(other GlobalID) (Distance, error) {
 	if id.Raw.Node != other.Raw.Node {
 		return Distance{}, &ForeignError{ID: other, Node: id.Raw.Node}
@@ -73,15 +73,16 @@ func (id GlobalID) Sub(other GlobalID) (Distance, error) {
 	return id.Raw.Local.Sub(other.Raw.Local), nil
 }
 
-// Compare is -1, 0 or 1 as the id sorts before, with or after another where both
-// are written with the [DefaultDrift]: within 256 s by node, else by time.
+// Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1
+// if it sorts after it. With the [DefaultDrift], ids sort by node within 256 s and
+// otherwise by time.
 func (id GlobalID) Compare(other GlobalID) int { return bytes.Compare(id.Bytes(), other.Bytes()) }
 
-// Scan is [ids.Typed.Scan]. Sixteen bytes of the alphabet are the text of 96
-// bits; others are the bytes of 128.
+// Scan is [ids.Typed.Scan]. Sixteen bytes are the text of a 96-bit id if all of them
+// are in the [Alphabet]; otherwise they are the bytes of a 128-bit id.
 func (id *GlobalID) Scan(src any) error {
 	if b, ok := src.([]byte); ok && len(b) == 16 {
-		if v, err := (globalForm{}).ParseText(b); err == nil {
+		if v, err := (globalCodec{}).ParseText(b); err == nil {
 			id.Raw = v
 			return nil
 		}
@@ -89,34 +90,35 @@ func (id *GlobalID) Scan(src any) error {
 	return id.Typed.Scan(src)
 }
 
-// ForeignError says that an id was made by another node than the one that
-// matters, where Erlang answers badarg.
+// ForeignError is the error for an id of another node than the expected one. Erlang
+// exits with badarg.
 type ForeignError struct {
 	ID   GlobalID
-	Node uint64 // the node that it should be of
+	Node uint64 // the expected node
 }
 
-// Error tells both nodes.
+// Error returns both nodes.
 func (e *ForeignError) Error() string {
-	return fmt.Sprintf("uid %s is of node 0x%08x, not of 0x%08x", e.ID, e.ID.Node(), e.Node)
+	return fmt.Sprintf("uid: %s is an id of node 0x%08x; expected 0x%08x", e.ID, e.ID.Node(), e.Node)
 }
 
-// Drift is how many low bits of the seconds stand below the node, 5 to 10. The
-// neighbourhood interval, within which ids sort by node first, is 2^Drift
-// seconds: 32 s to 17 minutes. It is not in the id, so who reads must know it.
+// Drift is the number of low bits of the seconds that come after the node, [MinDrift]
+// to [MaxDrift]. The neighborhood interval, within which ids sort by node, is 2^Drift
+// seconds: 32 s to 17 minutes. The id does not store the drift: you must parse an id
+// with the drift that it was generated with.
 type Drift int
 
-// DefaultDrift is an interval of 256 s.
+// DefaultDrift is the drift for an interval of 256 s.
 const DefaultDrift Drift = 8
 
 func (d Drift) check() error {
 	if d < MinDrift || d > MaxDrift {
-		return fmt.Errorf("uid drift %d: want %d to %d", d, MinDrift, MaxDrift)
+		return fmt.Errorf("uid: invalid drift %d: expected %d to %d", d, MinDrift, MaxDrift)
 	}
 	return nil
 }
 
-// AppendBinary appends the id's bytes to dst: 12, or 16 with a 64-bit node.
+// AppendBinary appends the bytes of the id to dst: 12, or 16 with a 64-bit node.
 func (d Drift) AppendBinary(dst []byte, id GlobalID) ([]byte, error) {
 	if err := d.check(); err != nil {
 		return dst, err
@@ -124,7 +126,7 @@ func (d Drift) AppendBinary(dst []byte, id GlobalID) ([]byte, error) {
 	return d.pack(id.Raw).AppendBytes(dst), nil
 }
 
-// AppendText appends the id's text to dst: 16 characters, or 22 with a 64-bit
+// AppendText appends the text of the id to dst: 16 characters, or 22 with a 64-bit
 // node.
 func (d Drift) AppendText(dst []byte, id GlobalID) ([]byte, error) {
 	if err := d.check(); err != nil {
@@ -133,7 +135,7 @@ func (d Drift) AppendText(dst []byte, id GlobalID) ([]byte, error) {
 	return d.appendText(dst, id.Raw), nil
 }
 
-// ParseBinary reads the 12 or 16 bytes of a global id. The error is an
+// ParseBinary returns the global id with the 12 or 16 bytes. The error is an
 // [*ids.SizeError].
 func (d Drift) ParseBinary(data []byte) (GlobalID, error) {
 	if err := d.check(); err != nil {
@@ -146,17 +148,17 @@ func (d Drift) ParseBinary(data []byte) (GlobalID, error) {
 	return NewGlobal(d.unpack(id)), nil
 }
 
-// ParseText reads the 16 or 22 characters of a global id. The error is an
+// ParseText parses the 16 or 22 characters of a global id. The error is an
 // [*ids.ParseError].
 func (d Drift) ParseText(s string) (GlobalID, error) {
 	if err := d.check(); err != nil {
 		return GlobalID{}, err
 	}
-	form := &canonicalTexts().global
+	e := &canonicalTexts().global
 	if wide := &canonicalTexts().wide; len(s) == wide.Longest {
-		form = wide
+		e = wide
 	}
-	id, err := form.Parse("uid-global", s)
+	id, err := e.Parse("uid-global", s)
 	if err != nil {
 		return GlobalID{}, err
 	}
@@ -170,47 +172,47 @@ func (d Drift) appendText(dst []byte, t Tuple) []byte {
 	return canonicalTexts().global.Append(dst, d.pack(t))
 }
 
-// pack is the tuple's bits.
+// pack returns the id with the parts of a tuple.
 func (d Drift) pack(t Tuple) ids.ID {
-	g := grid{int(d), 32}
+	g := uidbits.Global{Drift: int(d), NodeBits: 32}
 	if t.Wide {
-		g.nodeBits = 64
+		g.NodeBits = 64
 	}
-	mega, sec, micro := localParts(ids.FromUint64(t.Local.Raw))
-	return g.compose(mega, sec, micro, t.Node, uint64(t.Local.Seq()))
+	mega, sec, micro := uidbits.LocalParts(ids.FromUint64(t.Local.Raw))
+	return g.Compose(mega, sec, micro, t.Node, uint64(t.Local.Seq()))
 }
 
-// unpack is the tuple of 96 or 128 bits.
+// unpack returns the parts of an id of 96 or 128 bits.
 func (d Drift) unpack(id ids.ID) (t Tuple) {
-	g := grid{int(d), id.Bits() - 64}
-	mega, sec, micro := g.parts(id)
-	t.Local.Raw = composeLocal(mega, sec, micro, id.Uint64(id.Bits()-SeqBits, SeqBits))
-	t.Node = id.Uint64(MegaBits+SecBits-g.drift, g.nodeBits)
-	t.Wide = g.nodeBits == 64
+	g := uidbits.Global{Drift: int(d), NodeBits: id.Bits() - 64}
+	mega, sec, micro := g.Parts(id)
+	t.Local.Raw = uidbits.ComposeLocal(mega, sec, micro, id.Uint64(id.Bits()-uidbits.SeqBits, uidbits.SeqBits))
+	t.Node = id.Uint64(uidbits.MegaBits+uidbits.SecBits-g.Drift, g.NodeBits)
+	t.Wide = g.NodeBits == 64
 	return t
 }
 
-// globalForm is how global ids are written and read where no drift is named.
-type globalForm struct{}
+// globalCodec writes and reads global ids with the default drift.
+type globalCodec struct{}
 
-var _ ids.TypedCodec[Tuple] = globalForm{}
+var _ ids.TypedCodec[Tuple] = globalCodec{}
 
-func (globalForm) Scheme() string { return "uid-global" }
+func (globalCodec) Scheme() string { return "uid-global" }
 
-func (globalForm) AppendText(dst []byte, t Tuple) []byte { return DefaultDrift.appendText(dst, t) }
+func (globalCodec) AppendText(dst []byte, t Tuple) []byte { return DefaultDrift.appendText(dst, t) }
 
-func (globalForm) ParseText(text []byte) (Tuple, error) {
+func (globalCodec) ParseText(text []byte) (Tuple, error) {
 	id, err := DefaultDrift.ParseText(string(text))
 	return id.Raw, err
 }
 
-func (globalForm) AppendBinary(dst []byte, t Tuple) []byte {
+func (globalCodec) AppendBinary(dst []byte, t Tuple) []byte {
 	return DefaultDrift.pack(t).AppendBytes(dst)
 }
 
-func (globalForm) ParseBinary(data []byte) (Tuple, error) {
+func (globalCodec) ParseBinary(data []byte) (Tuple, error) {
 	id, err := DefaultDrift.ParseBinary(data)
 	return id.Raw, err
 }
 
-func (f globalForm) Value(t Tuple) driver.Value { return f.AppendBinary(nil, t) }
+func (f globalCodec) Value(t Tuple) driver.Value { return f.AppendBinary(nil, t) }

@@ -9,123 +9,126 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/internal/uidbits"
 )
 
-// LocalID is the id that is unique within one node, 64 bits: Erlang's
-// {uid, {Mega, Sec, Micro}, Seq}. Its number is in Raw:
+// LocalID is an id that is unique on one node: {uid, {Mega, Sec, Micro}, Seq} of
+// Erlang. Its 64 bits are in Raw, as a number:
 //
 //	 0                    20                   40          50              64
 //	┌────────────────────┬────────────────────┬───────────┬────────────────┐
 //	│ mega            20 │ sec             20 │ micro  10 │ seq         14 │
 //	└────────────────────┴────────────────────┴───────────┴────────────────┘
 //
-// The methods that it has from [ids.Typed] give it text (11 characters), bytes,
-// JSON (the zero id, uid:z(), is null) and SQL (a 64-bit integer; text and bytes
-// are read too).
+// The methods of [ids.Typed] write and read it as text of 11 characters, bytes, JSON
+// (the zero id, uid:z(), is null) and SQL (a 64-bit integer; text and bytes are
+// accepted too).
 type LocalID struct {
-	ids.Typed[uint64, localForm]
+	ids.Typed[uint64, localCodec]
 }
 
-// LocalAt is the id of an instant, cut to its unit of 1.024 ms, with a sequence
-// number of which 14 bits count. The error says that the time lies before 1970
-// or after the year 35197.
+// LocalAt returns the id of a time, rounded down to its time unit, with the low 14
+// bits of a sequence number. It returns an error if the time is before 1970 or after
+// the year 35197.
 func LocalAt(t time.Time, seq uint16) (id LocalID, err error) {
-	unit := erlang.Index(ids.At(t))
-	if unit < 0 || unit > maxUnit {
-		return id, fmt.Errorf("invalid uid time %s: want 1970 to 35197", humantext.RFC3339(t))
+	unit := uidbits.Unit()
+	n := unit.Index(ids.At(t))
+	if n < 0 || n > uidbits.MaxUnit {
+		return id, fmt.Errorf("invalid uid time %s: expected the years 1970 to 35197", humantext.RFC3339(t))
 	}
-	return localOf(unit, uint32(seq)&maxSeq), nil
+	return localOf(n, uint32(seq)&uidbits.MaxSeq), nil
 }
 
 func localOf(unit int64, seq uint32) (id LocalID) {
-	mega, sec, micro := split(unit)
-	id.Raw = composeLocal(mega, sec, micro, uint64(seq))
+	mega, sec, micro := uidbits.Split(unit)
+	id.Raw = uidbits.ComposeLocal(mega, sec, micro, uint64(seq))
 	return id
 }
 
-// ParseLocal reads the 11 characters of a local id. The error is an
+// ParseLocal parses the 11 characters of a local id. The error is an
 // [*ids.ParseError].
 func ParseLocal(s string) (id LocalID, err error) {
 	err = id.UnmarshalText([]byte(s))
 	return id, err
 }
 
-// LocalFromBytes reads the 8 bytes of a local id. The error is an
-// [*ids.SizeError].
+// LocalFromBytes returns the local id with the 8 bytes, most significant first. The
+// error is an [*ids.SizeError].
 func LocalFromBytes(b []byte) (id LocalID, err error) {
 	err = id.UnmarshalBinary(b)
 	return id, err
 }
 
-// Mega is the megaseconds since 1970, 20 bits.
+// Mega returns the megaseconds since 1970, 20 bits.
 func (id LocalID) Mega() int { return int(id.Raw >> 44) }
 
-// Sec is the seconds within the megasecond, 0 to 999999.
-func (id LocalID) Sec() int { return int(id.Raw >> 24 & (1<<SecBits - 1)) }
+// Sec returns the seconds within the megasecond, 0 to 999999.
+func (id LocalID) Sec() int { return int(id.Raw >> 24 & (1<<uidbits.SecBits - 1)) }
 
-// Micro is the microseconds within the second as Erlang writes them: cut to a
-// multiple of 1024, 0 to 999424.
-func (id LocalID) Micro() int { return int(id.Raw>>SeqBits&(1<<MicroBits-1)) << 10 }
+// Micro returns the microseconds within the second, rounded down to a multiple of
+// 1024 as Erlang writes them, 0 to 999424.
+func (id LocalID) Micro() int { return int(id.Raw>>uidbits.SeqBits&(1<<uidbits.MicroBits-1)) << 10 }
 
-// Seq is the running number of the node, modulo 2^14.
-func (id LocalID) Seq() int { return int(id.Raw & maxSeq) }
+// Seq returns the sequence number, 0 to 16383.
+func (id LocalID) Seq() int { return int(id.Raw & uidbits.MaxSeq) }
 
-// Time is when the id was made, in UTC: the start of its unit.
+// Time returns the time of the id: the start of its time unit, in UTC.
 func (id LocalID) Time() time.Time {
-	return instant(uint64(id.Mega()), uint64(id.Sec()), uint64(id.Micro())>>10)
+	return uidbits.Instant(uint64(id.Mega()), uint64(id.Sec()), uint64(id.Micro())>>10)
 }
 
-// Millis is uid:t: [LocalID.Time] in whole milliseconds since 1970.
+// Millis returns [LocalID.Time] in whole milliseconds since 1970, as uid:t does.
 func (id LocalID) Millis() int64 { return id.Time().UnixMilli() }
 
-// Compare is -1, 0 or 1 as the id sorts before, with or after another.
+// Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1
+// if it sorts after it.
 func (id LocalID) Compare(other LocalID) int { return cmp.Compare(id.Raw, other.Raw) }
 
-// Sub is uid:d, the approximate distance of the id from another one.
+// Sub returns the approximate distance from another id to this one, as uid:d does.
 func (id LocalID) Sub(other LocalID) Distance {
 	d := (int64(id.Mega()-other.Mega())*1e6+int64(id.Sec()-other.Sec()))*1e6 + int64(id.Micro()-other.Micro())
 	return Distance{Mega: int(d / 1e12), Sec: int(d / 1e6 % 1e6), Micro: int(d % 1e6), Seq: id.Seq() - other.Seq()}
 }
 
-// Distance is how far two ids lie apart: in time, in three parts of one sign, and
+// Distance is the distance of two ids in time, in three parts of the same sign, and
 // in the sequence.
 type Distance struct {
 	Mega  int // megaseconds
 	Sec   int // seconds, below a million
 	Micro int // microseconds, below a million and multiples of 64
-	Seq   int // running numbers
+	Seq   int // sequence numbers
 }
 
-// String is the distance as Erlang prints it: {uid,{-1,-610946,-135168},354}.
+// String returns the distance as Erlang prints it: {uid,{-1,-610946,-135168},354}.
 func (d Distance) String() string {
 	return fmt.Sprintf("{uid,{%d,%d,%d},%d}", d.Mega, d.Sec, d.Micro, d.Seq)
 }
 
-// localForm is how local ids are written and read.
-type localForm struct{}
+// localCodec writes and reads local ids.
+type localCodec struct{}
 
-var _ ids.TypedCodec[uint64] = localForm{}
+var _ ids.TypedCodec[uint64] = localCodec{}
 
-func (localForm) Scheme() string { return "uid-local" }
+func (localCodec) Scheme() string { return "uid-local" }
 
-func (localForm) AppendText(dst []byte, v uint64) []byte {
+func (localCodec) AppendText(dst []byte, v uint64) []byte {
 	return canonicalTexts().local.Append(dst, ids.FromUint64(v))
 }
 
-func (localForm) ParseText(text []byte) (uint64, error) {
+func (localCodec) ParseText(text []byte) (uint64, error) {
 	id, err := canonicalTexts().local.Parse("uid-local", string(text))
 	return id.Uint64(0, 64), err
 }
 
-func (localForm) AppendBinary(dst []byte, v uint64) []byte {
+func (localCodec) AppendBinary(dst []byte, v uint64) []byte {
 	return binary.BigEndian.AppendUint64(dst, v)
 }
 
-func (localForm) ParseBinary(data []byte) (uint64, error) {
+func (localCodec) ParseBinary(data []byte) (uint64, error) {
 	if len(data) != 8 {
 		return 0, &ids.SizeError{Scheme: "uid-local", Size: len(data), Want: "8 bytes or 11 characters"}
 	}
 	return binary.BigEndian.Uint64(data), nil
 }
 
-func (localForm) Value(v uint64) driver.Value { return int64(v) }
+func (localCodec) Value(v uint64) driver.Value { return int64(v) }

@@ -1,4 +1,4 @@
-package flax_test
+package schemes_test
 
 import (
 	"math/rand/v2"
@@ -6,14 +6,12 @@ import (
 	"testing"
 
 	"idtui/ids"
-	"idtui/ids/flax"
 	"idtui/ids/idstest"
+	"idtui/ids/schemes"
 )
 
-func none(idstest.Row) ids.Settings { return nil }
-
-func TestVectors(t *testing.T) {
-	idstest.Vectors(t, flax.Scheme(), "testdata/flax.jsonl", none)
+func TestFlaxVectors(t *testing.T) {
+	idstest.Vectors(t, schemes.Flax(), "../flax/testdata/flax.jsonl", func(idstest.Row) ids.Settings { return nil })
 }
 
 // recorded is a source of one recorded draw.
@@ -21,14 +19,14 @@ type recorded uint64
 
 func (r recorded) Uint64() uint64 { return uint64(r) }
 
-func TestGenerateVectors(t *testing.T) {
-	f := idstest.Open(t, flax.Scheme(), nil)
+func TestFlaxGenerateVectors(t *testing.T) {
+	f := idstest.Open(t, schemes.Flax(), nil)
 	type row struct {
 		UnixSeconds float64 `json:"unix_seconds"`
 		Canonical   string
 		Random      uint64
 	}
-	idstest.Each(t, "testdata/flax_generate.jsonl", func(r row) {
+	idstest.Each(t, "../flax/testdata/flax_generate.jsonl", func(r row) {
 		out := f.NewGenerator(recorded(r.Random)).Step(ids.Millis(int64(r.UnixSeconds * 1000)))
 		if got := f.String(out.ID); got != r.Canonical {
 			t.Errorf("at %f: %s, want %s", r.UnixSeconds, got, r.Canonical)
@@ -36,9 +34,9 @@ func TestGenerateVectors(t *testing.T) {
 	})
 }
 
-// TestDocumentExample is the id that the README takes apart.
-func TestDocumentExample(t *testing.T) {
-	f := idstest.Open(t, flax.Scheme(), nil)
+// TestFlaxDocumentExample is the id that the README takes apart.
+func TestFlaxDocumentExample(t *testing.T) {
+	f := idstest.Open(t, schemes.Flax(), nil)
 	id, err := f.Parse("0RdKJcxqVBiAiQr0")
 	if err != nil {
 		t.Fatal(err)
@@ -51,8 +49,8 @@ func TestDocumentExample(t *testing.T) {
 	}
 }
 
-func TestFollowsTheClock(t *testing.T) {
-	f := idstest.Open(t, flax.Scheme(), nil)
+func TestFlaxFollowsTheClock(t *testing.T) {
+	f := idstest.Open(t, schemes.Flax(), nil)
 	g := f.NewGenerator(rand.NewPCG(1, 2))
 	first := g.Step(ids.Millis(1700000000000))
 	second := g.Step(ids.Millis(1699999990000))
@@ -61,8 +59,8 @@ func TestFollowsTheClock(t *testing.T) {
 	}
 }
 
-func TestRange(t *testing.T) {
-	f := idstest.Open(t, flax.Scheme(), nil)
+func TestFlaxRange(t *testing.T) {
+	f := idstest.Open(t, schemes.Flax(), nil)
 	g := f.NewGenerator(rand.NewPCG(1, 2))
 	for ms, cause := range map[int64]ids.Cause{
 		1420070399999: ids.BeforeEpoch, 1420070400000: ids.NoCause,
@@ -74,8 +72,8 @@ func TestRange(t *testing.T) {
 	}
 }
 
-func TestRefusesText(t *testing.T) {
-	f := idstest.Open(t, flax.Scheme(), nil)
+func TestFlaxRefusesText(t *testing.T) {
+	f := idstest.Open(t, schemes.Flax(), nil)
 	for text, want := range map[string]string{
 		"0RdKJcxqVBiAiQr":   "15 characters",
 		"0RdKJcxqVBiAiQr00": "17 characters",
@@ -88,8 +86,8 @@ func TestRefusesText(t *testing.T) {
 	}
 }
 
-func TestProperties(t *testing.T) {
-	f := idstest.Open(t, flax.Scheme(), nil)
+func TestFlaxProperties(t *testing.T) {
+	f := idstest.Open(t, schemes.Flax(), nil)
 	idstest.Order(t, f, 10000)
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
@@ -97,4 +95,4 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) { idstest.Parse(f, idstest.Open(f, flax.Scheme(), nil)) }
+func FuzzParseFlax(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Flax(), nil)) }

@@ -1,27 +1,25 @@
-package sno_test
+package schemes_test
 
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/ids/idstest"
+	"idtui/ids/schemes"
 	"idtui/ids/sno"
 )
 
-func none(idstest.Row) ids.Settings { return nil }
-
-func TestVectors(t *testing.T) {
-	idstest.Vectors(t, sno.Scheme(), "testdata/sno.jsonl", none)
+func TestSnoVectors(t *testing.T) {
+	idstest.Vectors(t, schemes.Sno(), "../sno/testdata/sno.jsonl", func(idstest.Row) ids.Settings { return nil })
 }
 
-// TestDocumentBounds are the first and last time of the README.
-func TestDocumentBounds(t *testing.T) {
-	f := idstest.Open(t, sno.Scheme(), nil)
+// TestSnoDocumentBounds are the first and last time of the README.
+func TestSnoDocumentBounds(t *testing.T) {
+	f := idstest.Open(t, schemes.Sno(), nil)
 	for text, want := range map[string]string{
 		"2222222222222222": "2010-01-01T00:00:00Z",
 		"xxxxxxxxxxxxxxxx": "2079-09-07T15:47:35.548Z",
@@ -33,7 +31,7 @@ func TestDocumentBounds(t *testing.T) {
 	}
 }
 
-type trace struct {
+type snoTrace struct {
 	Metabyte, Partition int
 	SequenceMin         int `json:"sequence_min"`
 	SequenceMax         int `json:"sequence_max"`
@@ -49,9 +47,9 @@ type trace struct {
 	}
 }
 
-func TestTraces(t *testing.T) {
-	idstest.Each(t, "testdata/sno_traces.jsonl", func(tr trace) {
-		f := idstest.Open(t, sno.Scheme(), ids.Settings{
+func TestSnoTraces(t *testing.T) {
+	idstest.Each(t, "../sno/testdata/sno_traces.jsonl", func(tr snoTrace) {
+		f := idstest.Open(t, schemes.Sno(), ids.Settings{
 			"metabyte": fmt.Sprint(tr.Metabyte), "partition": fmt.Sprint(tr.Partition),
 			"sequence_min": fmt.Sprint(tr.SequenceMin), "sequence_max": fmt.Sprint(tr.SequenceMax),
 		})
@@ -79,23 +77,9 @@ func TestTraces(t *testing.T) {
 	})
 }
 
-func TestBounds(t *testing.T) {
-	for _, c := range []struct{ least, most, lo, hi uint16 }{
-		{0, 0, 0, 65535}, {100, 0, 100, 65535}, {9, 3, 3, 9}, {7, 10, 7, 10}, {65535, 0, 0, 65535},
-	} {
-		lo, hi, err := sno.Bounds(c.least, c.most)
-		if err != nil || lo != c.lo || hi != c.hi {
-			t.Errorf("%d, %d: %d to %d, %v; want %d to %d", c.least, c.most, lo, hi, err, c.lo, c.hi)
-		}
-	}
-	if _, _, err := sno.Bounds(7, 9); err == nil || !strings.Contains(err.Error(), "at least 4") {
-		t.Errorf("a pool of 3: %v", err)
-	}
-}
-
-// TestSecondRegressionWaits goes back twice into the same time.
-func TestSecondRegressionWaits(t *testing.T) {
-	g := idstest.Open(t, sno.Scheme(), nil).NewGenerator(nil)
+// TestSnoSecondRegressionWaits goes back twice into the same time.
+func TestSnoSecondRegressionWaits(t *testing.T) {
+	g := idstest.Open(t, schemes.Sno(), nil).NewGenerator(nil)
 	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	steps := []struct {
 		back   time.Duration
@@ -115,8 +99,8 @@ func TestSecondRegressionWaits(t *testing.T) {
 	}
 }
 
-func TestRefusesText(t *testing.T) {
-	f := idstest.Open(t, sno.Scheme(), nil)
+func TestSnoRefusesText(t *testing.T) {
+	f := idstest.Open(t, schemes.Sno(), nil)
 	_, err := f.Parse("9q77e7ft9u23622A")
 	const want = `invalid sno "9q77e7ft9u23622A": character 16 is "A"; the alphabet is 2-9 and a-x`
 	if err == nil || err.Error() != want {
@@ -127,8 +111,8 @@ func TestRefusesText(t *testing.T) {
 	}
 }
 
-func TestProperties(t *testing.T) {
-	f := idstest.Open(t, sno.Scheme(), nil)
+func TestSnoProperties(t *testing.T) {
+	f := idstest.Open(t, schemes.Sno(), nil)
 	idstest.Order(t, f, 10000)
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
@@ -136,4 +120,4 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) { idstest.Parse(f, idstest.Open(f, sno.Scheme(), nil)) }
+func FuzzParseSno(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Sno(), nil)) }

@@ -1,4 +1,4 @@
-package koid_test
+package schemes_test
 
 import (
 	"errors"
@@ -8,18 +8,18 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/idstest"
-	"idtui/ids/koid"
+	"idtui/ids/schemes"
 )
 
-func TestVectors(t *testing.T) {
-	idstest.Vectors(t, koid.Scheme(), "testdata/koid.jsonl", func(r idstest.Row) ids.Settings {
+func TestKoidVectors(t *testing.T) {
+	idstest.Vectors(t, schemes.Koid(), "../koid/testdata/koid.jsonl", func(r idstest.Row) ids.Settings {
 		return ids.Settings{"epoch": r.EpochMS.String()}
 	})
 }
 
-// TestDocumentTable is the table of the original's README.
-func TestDocumentTable(t *testing.T) {
-	f := idstest.Open(t, koid.Scheme(), nil)
+// TestKoidDocumentTable is the table of the original's README.
+func TestKoidDocumentTable(t *testing.T) {
+	f := idstest.Open(t, schemes.Koid(), nil)
 	for _, row := range []struct {
 		timestamp, datacenter, worker, counter uint64
 		hex                                    string
@@ -40,9 +40,9 @@ func TestDocumentTable(t *testing.T) {
 	}
 }
 
-// TestDocumentBreakdown is the example whose bits the README writes out.
-func TestDocumentBreakdown(t *testing.T) {
-	f := idstest.Open(t, koid.Scheme(), nil)
+// TestKoidDocumentBreakdown is the example whose bits the README writes out.
+func TestKoidDocumentBreakdown(t *testing.T) {
+	f := idstest.Open(t, schemes.Koid(), nil)
 	id, err := f.Parse("5828128208445124608")
 	if err != nil {
 		t.Fatal(err)
@@ -57,18 +57,18 @@ func TestDocumentBreakdown(t *testing.T) {
 	}
 }
 
-// TestDocumentID is the README's KoidFactory({ id: 34 }).
-func TestDocumentID(t *testing.T) {
-	v, err := koid.Scheme().Resolve(ids.Settings{"id": "34"})
+// TestKoidDocumentID is the README's KoidFactory({ id: 34 }).
+func TestKoidDocumentID(t *testing.T) {
+	v, err := schemes.Koid().Resolve(ids.Settings{"id": "34"})
 	if err != nil || v.Int("datacenter") != 1 || v.Int("worker") != 2 {
 		t.Errorf("id 34 is datacenter %d, worker %d, %v; want 1 and 2", v.Int("datacenter"), v.Int("worker"), err)
 	}
-	if _, err := koid.Scheme().Resolve(ids.Settings{"id": "34", "worker": "3"}); err == nil {
+	if _, err := schemes.Koid().Resolve(ids.Settings{"id": "34", "worker": "3"}); err == nil {
 		t.Error("id 34 with worker 3 is accepted")
 	}
 }
 
-type trace struct {
+type koidTrace struct {
 	EpochMS            int64 `json:"epoch_ms"`
 	Datacenter, Worker int
 	Steps              []struct {
@@ -80,18 +80,18 @@ type trace struct {
 	}
 }
 
-// TestTraces steps the generator through what the original answered. Where the
+// TestKoidTraces steps the generator through what the original answered. Where the
 // original repeats ids after a refused overflow, ours keeps refusing.
-func TestTraces(t *testing.T) {
-	idstest.Each(t, "testdata/koid_traces.jsonl", func(tr trace) {
-		f := idstest.Open(t, koid.Scheme(), ids.Settings{
+func TestKoidTraces(t *testing.T) {
+	idstest.Each(t, "../koid/testdata/koid_traces.jsonl", func(tr koidTrace) {
+		f := idstest.Open(t, schemes.Koid(), ids.Settings{
 			"epoch":      fmt.Sprint(tr.EpochMS),
 			"datacenter": fmt.Sprint(tr.Datacenter), "worker": fmt.Sprint(tr.Worker),
 		})
 		g := f.NewGenerator(nil)
 		overflowed := int64(-1)
 		for i, s := range tr.Steps {
-			issued, out := drain(g, ids.Millis(s.ClockMS), s.Calls)
+			issued, out := drainKoid(g, ids.Millis(s.ClockMS), s.Calls)
 			switch {
 			case s.ClockMS == overflowed:
 				if out.Answer != ids.Refused {
@@ -101,7 +101,7 @@ func TestTraces(t *testing.T) {
 				if out.Answer != ids.Issued || out.Last.Hex() != s.ID {
 					t.Errorf("step %d: %v %s, want %s", i, out.Answer, out.Last.Hex(), s.ID)
 				}
-			case issued != s.IssuedBeforeError || !sameRefusal(out, s.Error):
+			case issued != s.IssuedBeforeError || !sameKoidRefusal(out, s.Error):
 				t.Errorf("step %d: %d issued, %v; want %d, %s", i, issued, out.Err(), s.IssuedBeforeError, s.Error)
 			}
 			if out.Cause == ids.UnitFull {
@@ -111,7 +111,7 @@ func TestTraces(t *testing.T) {
 	})
 }
 
-func drain(g *ids.Generator, r ids.Reading, calls int) (int, ids.Outcome) {
+func drainKoid(g *ids.Generator, r ids.Reading, calls int) (int, ids.Outcome) {
 	issued := 0
 	for {
 		out := g.Burst(r, uint32(calls-issued))
@@ -122,19 +122,19 @@ func drain(g *ids.Generator, r ids.Reading, calls int) (int, ids.Outcome) {
 	}
 }
 
-func sameRefusal(out ids.Outcome, original string) bool {
+func sameKoidRefusal(out ids.Outcome, original string) bool {
 	if out.Cause == ids.UnitFull {
 		return original == "Sequence exceeded its maximum value"
 	}
 	return original == fmt.Sprintf("Clock moved backwards. Refusing to generate id for %d milliseconds", out.Behind/1000)
 }
 
-// TestKeepsRefusing is the original's bug: asked again within the millisecond
+// TestKoidKeepsRefusing is the original's bug: asked again within the millisecond
 // that overflowed, it begins anew at 0.
-func TestKeepsRefusing(t *testing.T) {
-	g := idstest.Open(t, koid.Scheme(), nil).NewGenerator(nil)
+func TestKoidKeepsRefusing(t *testing.T) {
+	g := idstest.Open(t, schemes.Koid(), nil).NewGenerator(nil)
 	r := ids.Millis(1700000000000)
-	if issued, out := drain(g, r, 4097); issued != 4096 || out.Cause != ids.UnitFull {
+	if issued, out := drainKoid(g, r, 4097); issued != 4096 || out.Cause != ids.UnitFull {
 		t.Fatalf("%d issued, %v", issued, out.Err())
 	}
 	for range 3 {
@@ -152,8 +152,8 @@ func TestKeepsRefusing(t *testing.T) {
 	}
 }
 
-func TestRefusesText(t *testing.T) {
-	f := idstest.Open(t, koid.Scheme(), nil)
+func TestKoidRefusesText(t *testing.T) {
+	f := idstest.Open(t, schemes.Koid(), nil)
 	for text, want := range map[string]string{
 		"":                      "empty",
 		"007":                   "leading zero",
@@ -173,8 +173,8 @@ func TestRefusesText(t *testing.T) {
 	}
 }
 
-func TestProperties(t *testing.T) {
-	f := idstest.Open(t, koid.Scheme(), nil)
+func TestKoidProperties(t *testing.T) {
+	f := idstest.Open(t, schemes.Koid(), nil)
 	for _, text := range []string{"5828128208445124608", "0", "9223372036854775807", "0xffffffffffffffff"} {
 		id, err := f.Parse(text)
 		if err != nil {
@@ -190,12 +190,12 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// TestHexIsReadBack: what is written in hex is the same id when it is read, but for
+// TestKoidHexIsReadBack: what is written in hex is the same id when it is read, but for
 // digits alone where nobody says that they are hex.
-func TestHexIsReadBack(t *testing.T) {
+func TestKoidHexIsReadBack(t *testing.T) {
 	const digitsAlone = 0x6872345678901234
 	for _, base := range []string{"auto", "10", "16"} {
-		f := idstest.Open(t, koid.Scheme(), ids.Settings{"base": base})
+		f := idstest.Open(t, schemes.Koid(), ids.Settings{"base": base})
 		hex := f.Encoding("hex")
 		for _, v := range []uint64{0, 1, 9, 0x0999999999999999, digitsAlone, 0x999999999999999a, 0xa999999999999999, 0x6880022fbe800000, 1<<64 - 1} {
 			text := hex.Encode(ids.FromUint64(v))
@@ -207,10 +207,10 @@ func TestHexIsReadBack(t *testing.T) {
 	}
 }
 
-// TestSixteenDigits: what is read as decimal, and hardly meant so, is said to be a time
+// TestKoidSixteenDigits: what is read as decimal, and hardly meant so, is said to be a time
 // in hex.
-func TestSixteenDigits(t *testing.T) {
-	f := idstest.Open(t, koid.Scheme(), nil)
+func TestKoidSixteenDigits(t *testing.T) {
+	f := idstest.Open(t, schemes.Koid(), nil)
 	for text, want := range map[string]string{
 		"6872345678901234":    "as hex, 0x6872345678901234, it would be of 2026-11-11T04:15:25.666Z",
 		"5828128208445124608": "",
@@ -226,4 +226,4 @@ func TestSixteenDigits(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) { idstest.Parse(f, idstest.Open(f, koid.Scheme(), nil)) }
+func FuzzParseKoid(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Koid(), nil)) }

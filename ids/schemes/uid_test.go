@@ -1,4 +1,4 @@
-package uid_test
+package schemes_test
 
 import (
 	"fmt"
@@ -9,35 +9,23 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/idstest"
-	"idtui/ids/uid"
+	"idtui/ids/schemes"
 )
 
-func TestLocalVectors(t *testing.T) {
-	idstest.Vectors(t, uid.Local(), "testdata/uid_local.jsonl", func(idstest.Row) ids.Settings { return nil })
+func TestUIDLocalVectors(t *testing.T) {
+	idstest.Vectors(t, schemes.UIDLocal(), "../uid/testdata/uid_local.jsonl", func(idstest.Row) ids.Settings { return nil })
 }
 
-func TestGlobalVectors(t *testing.T) {
-	idstest.Vectors(t, uid.Global(), "testdata/uid_global.jsonl", func(r idstest.Row) ids.Settings {
+func TestUIDGlobalVectors(t *testing.T) {
+	idstest.Vectors(t, schemes.UIDGlobal(), "../uid/testdata/uid_global.jsonl", func(r idstest.Row) ids.Settings {
 		return ids.Settings{"drift": r.Drift.String()}
 	})
 }
 
-// TestFingerprints checks the node of each vector against its name.
-func TestFingerprints(t *testing.T) {
-	idstest.Each(t, "testdata/uid_global.jsonl", func(r idstest.Row) {
-		if r.Fingerprint == "raw" {
-			return // made with a number for a node
-		}
-		if got, _ := uid.Node(r.Node, r.Fingerprint, 32); got != r.Fields["node"] {
-			t.Errorf("%s of %q is %d, want %d", r.Fingerprint, r.Node, got, r.Fields["node"])
-		}
-	})
-}
-
-// TestDocumentExample is the conversation of the README: a global id, its
+// TestUIDDocumentExample is the conversation of the README: a global id, its
 // bytes and its text.
-func TestDocumentExample(t *testing.T) {
-	f := idstest.Open(t, uid.Global(), nil)
+func TestUIDDocumentExample(t *testing.T) {
+	f := idstest.Open(t, schemes.UIDGlobal(), nil)
 	g := f.RestoreGenerator(nil, ids.State{SafeMark: -1, Next: 1})
 	id := g.Step(ids.At(time.Unix(1539625275, 432128000))).ID
 	if got := f.String(id); got != ".5.tXVEf8n8vPN.0" {
@@ -52,21 +40,21 @@ func TestDocumentExample(t *testing.T) {
 	}
 }
 
-func TestWideNode(t *testing.T) {
-	f := idstest.Open(t, uid.Global(), ids.Settings{"node_bits": "64", "node": "0xfedcba9876543210"})
+func TestUIDWideNode(t *testing.T) {
+	f := idstest.Open(t, schemes.UIDGlobal(), ids.Settings{"node_bits": "64", "node": "0xfedcba9876543210"})
 	out := f.NewGenerator(nil).Step(ids.At(time.Unix(1539625275, 432128000)))
 	if f.Layout.Bits != 128 || out.ID.Uint64(32, 64) != 0xfedcba9876543210 {
 		t.Errorf("%d bits, %s", f.Layout.Bits, out.ID.Hex())
 	}
 	idstest.RoundTrip(t, f, out.ID)
-	if _, err := uid.Global().Open(ids.Settings{"node": "4294967296"}); err == nil {
+	if _, err := schemes.UIDGlobal().Open(ids.Settings{"node": "4294967296"}); err == nil {
 		t.Error("a node of 33 bits is accepted")
 	}
 }
 
-// TestUnits checks the grid: 977 units a second, the last one short.
-func TestUnits(t *testing.T) {
-	u := idstest.Open(t, uid.Local(), nil).Policy.Unit
+// TestUIDUnits checks the grid: 977 units a second, the last one short.
+func TestUIDUnits(t *testing.T) {
+	u := idstest.Open(t, schemes.UIDLocal(), nil).Policy.Unit
 	for us, want := range map[int64]int64{0: 0, 1023: 0, 1024: 1, 999423: 975, 999424: 976, 999999: 976, 1000000: 977} {
 		if got := u.Index(ids.Reading(us)); got != want {
 			t.Errorf("%d µs is unit %d, want %d", us, got, want)
@@ -77,14 +65,14 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-func TestGuards(t *testing.T) {
+func TestUIDGuards(t *testing.T) {
 	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	for guard, want := range map[string]string{
 		"off":  "id 16400 [sequence wrapped] · id 1 [clock went back]",
 		"unit": "id 16384 [] · id 1 [clock went back]",
 		"hold": "id 16384 [] · wait 0 []",
 	} {
-		g := idstest.Open(t, uid.Local(), ids.Settings{"guard": guard}).NewGenerator(nil)
+		g := idstest.Open(t, schemes.UIDLocal(), ids.Settings{"guard": guard}).NewGenerator(nil)
 		burst, back := g.Burst(at, 16400), g.Step(at.Add(-time.Second))
 		got := fmt.Sprintf("%v %d %v · %v %d %v", burst.Answer, burst.Count, burst.Events.Names(), back.Answer, back.Count, back.Events.Names())
 		if got != want {
@@ -93,10 +81,10 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// TestFarApart makes the word count units from other bases: its 35 bits hold
+// TestUIDFarApart makes the word count units from other bases: its 35 bits hold
 // 407 days.
-func TestFarApart(t *testing.T) {
-	f := idstest.Open(t, uid.Local(), nil)
+func TestUIDFarApart(t *testing.T) {
+	f := idstest.Open(t, schemes.UIDLocal(), nil)
 	g := f.NewGenerator(nil)
 	seq := uint64(0)
 	for _, year := range []int{2026, 2028, 2500, 1980, 2026, 9000, 1970} {
@@ -109,8 +97,8 @@ func TestFarApart(t *testing.T) {
 	}
 }
 
-func TestRefusesText(t *testing.T) {
-	f := idstest.Open(t, uid.Local(), nil)
+func TestUIDRefusesText(t *testing.T) {
+	f := idstest.Open(t, schemes.UIDLocal(), nil)
 	for text, want := range map[string]string{
 		".5.tXbhdV.4": "low 2 bits must be 0",
 		".5.tXbhdV-3": `character 10 is "-"`,
@@ -122,9 +110,9 @@ func TestRefusesText(t *testing.T) {
 	}
 }
 
-func TestProperties(t *testing.T) {
+func TestUIDProperties(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
-	for _, s := range []*ids.Scheme{uid.Local(), uid.Global()} {
+	for _, s := range []*ids.Scheme{schemes.UIDLocal(), schemes.UIDGlobal()} {
 		f := idstest.Open(t, s, nil)
 		idstest.Order(t, f, 10000)
 		for range 20 {
@@ -133,5 +121,5 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-func FuzzParseLocal(f *testing.F)  { idstest.Parse(f, idstest.Open(f, uid.Local(), nil)) }
-func FuzzParseGlobal(f *testing.F) { idstest.Parse(f, idstest.Open(f, uid.Global(), nil)) }
+func FuzzParseUIDLocal(f *testing.F)  { idstest.Parse(f, idstest.Open(f, schemes.UIDLocal(), nil)) }
+func FuzzParseUIDGlobal(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.UIDGlobal(), nil)) }

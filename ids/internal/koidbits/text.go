@@ -1,0 +1,99 @@
+package koidbits
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"idtui/ids"
+)
+
+const (
+	maxDecimalDigits = 19 // of the largest signed 64-bit number
+	minBareHex       = 6  // shorter runs of hex digits are words, not ids
+	maxHexDigits     = 16
+)
+
+// AppendText appends the canonical text of a koid to dst: decimal up to the
+// largest signed 64-bit number, 0x and 16 hex digits above.
+func AppendText(dst []byte, v uint64) []byte {
+	if v > math.MaxInt64 {
+		return ids.FromUint64(v).AppendHex(append(dst, "0x"...))
+	}
+	return strconv.AppendUint(dst, v, 10)
+}
+
+// ParseText reads a koid in decimal or hex.
+func ParseText(s string) (uint64, error) {
+	if LooksHex(s) {
+		return ParseHex(s, false)
+	}
+	return ParseDecimal(s)
+}
+
+// Has0x reports whether a text begins with 0x or 0X.
+func Has0x(s string) bool {
+	return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X")
+}
+
+// LooksHex reports whether a text is read as hex if no base is given: it has a
+// character that is not a digit, or 16 digits with a leading zero.
+func LooksHex(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return true
+		}
+	}
+	return len(s) == maxHexDigits && s[0] == '0'
+}
+
+// ParseDecimal reads 1 to 19 digits, up to the largest signed 64-bit number.
+func ParseDecimal(s string) (uint64, error) {
+	var v uint64 // 19 digits fit
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, ids.WrongChar(s, i, "0-9 (or hex with a letter or 0x)")
+		}
+		v = v*10 + uint64(s[i]-'0')
+	}
+	switch {
+	case s == "":
+		return 0, ids.Problemf("empty; expected 1 to 19 decimal digits or hex")
+	case len(s) > 1 && s[0] == '0':
+		return 0, ids.Problemf("leading zero; a decimal koid has none, and %d hex digits need 0x", len(s))
+	case len(s) > maxDecimalDigits:
+		return 0, ids.Problemf("%d digits; a decimal koid has at most %d", len(s), maxDecimalDigits)
+	case v > math.MaxInt64:
+		return 0, ids.Problemf("larger than 2^63-1 = 9223372036854775807; expected 0x and 16 hex digits")
+	}
+	return v, nil
+}
+
+// ParseHex reads 0x and 1 to 16 digits, or 6 to 16 digits without 0x. If the
+// base is known to be 16, fewer digits without 0x are read too.
+func ParseHex(s string, baseKnown bool) (uint64, error) {
+	digits, least := s, minBareHex
+	if baseKnown {
+		least = 1
+	}
+	if Has0x(s) {
+		digits, least = s[2:], 1
+	}
+	for i := range len(digits) {
+		if !isHexDigit(digits[i]) {
+			return 0, ids.WrongChar(s, len(s)-len(digits)+i, "0-9, or 0-9 and a-f for hex")
+		}
+	}
+	if len(digits) < least || len(digits) > maxHexDigits {
+		return 0, ids.Problemf("%d hex digits; expected %d to %d", len(digits), least, maxHexDigits)
+	}
+	v, err := strconv.ParseUint(digits, 16, 64)
+	if err != nil {
+		return 0, ids.Problemf("not a hex number")
+	}
+	return v, nil
+}
+
+func isHexDigit(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}

@@ -1,0 +1,233 @@
+package schemes
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/ids/internal/koidbits"
+	"idtui/ids/koid"
+)
+
+// Koid declares npm's koid. Its parameters are those of the original's
+// KoidFactory: datacenter and worker, or both as id, and the epoch.
+func Koid() *ids.Scheme {
+	return &ids.Scheme{
+		Name:   "koid",
+		Title:  "koid",
+		About:  "64 bits for a number column: a millisecond, who made it, and a counter. Refuses to make ids while its clock is behind.",
+		Source: "npm koid 18.0.1, README",
+		Born:   time.Date(2010, 11, 4, 0, 0, 0, 0, time.UTC),
+		Params: koidParams(),
+		Adjust: adjustKoid,
+		Bind:   bindKoid,
+		Explanations: ids.Explanations{
+			Back:  "koid has no spare bit to mark a second pass through the same millisecond, so it issues nothing until the clock has caught up.",
+			Full:  "The counter has 12 bits: 4096 ids a millisecond. One more would repeat the first, so koid refuses until the next millisecond.",
+			Ended: "The timestamp's 42 bits hold 139 years from the epoch; a later epoch buys a later end, for new ids only.",
+		},
+	}
+}
+
+func koidParams() []ids.Param {
+	return []ids.Param{
+		{Name: "datacenter", Kind: ids.Number, Max: koid.MaxDatacenter, Default: "0", Help: "where the generator runs"},
+		{Name: "worker", Kind: ids.Number, Max: koid.MaxWorker, Default: "0", Help: "which generator there"},
+		{Name: "id", Kind: ids.Number, Max: koid.MaxID, Default: "0", Help: "both in one: datacenter × 32 + worker", Nth: ids.CountUp(koid.MaxID)},
+		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the moment that timestamp 0 stands for", AffectsDecoding: true},
+		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits alone are: decimal or hex", AffectsDecoding: true},
+		{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait where koid would refuse"},
+	}
+}
+
+// adjustKoid keeps id equal to its two halves.
+func adjustKoid(set ids.Settings, changed string) error {
+	number := func(name string) int { n, _ := strconv.Atoi(set[name]); return n }
+	switch changed {
+	case "id":
+		set["datacenter"] = strconv.Itoa(number("id") >> koidbits.WorkerBits)
+		set["worker"] = strconv.Itoa(number("id") & koid.MaxWorker)
+	case "datacenter", "worker":
+		set["id"] = strconv.Itoa(number("datacenter")<<koidbits.WorkerBits | number("worker"))
+	}
+	return nil
+}
+
+func bindKoid(v ids.Values) (*ids.BoundScheme, error) {
+	epoch := v.Instant("epoch")
+	if epoch < 0 {
+		return nil, errors.New("epoch before 1970: the original counts from 1970-01-01 or later")
+	}
+	unit := ids.Unit{Step: time.Millisecond, Epoch: epoch}
+	layout, err := koidLayout(unit)
+	if err != nil {
+		return nil, err
+	}
+	forms := koidEncodings(v.Text("base"))
+	node := uint64(v.Int("datacenter")<<koidbits.WorkerBits | v.Int("worker"))
+	return &ids.BoundScheme{
+		Layout:     layout,
+		Encodings:  forms,
+		Canonical:  koidCanonical(&forms[0]),
+		OwnNotes:   koidNotes,
+		Milestones: koidMilestones(unit),
+		Policy:     koidbits.Policy(unit, v.Bool("wait")),
+		Published:  publishedKoid(unit),
+		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
+			return ids.FromUint64(koidbits.Compose(uint64(s.Unit), node, uint64(s.Seq)))
+		},
+	}, nil
+}
+
+// publishedKoid is the generator as npm has it: after the refusal of an overflow its
+// counter stands at 0 again, so that the next call repeats an id.
+func publishedKoid(unit ids.Unit) *ids.Policy {
+	p := koidbits.Policy(unit, false)
+	p.Full = ids.RepeatFull
+	return p
+}
+
+func koidLayout(unit ids.Unit) (*ids.Layout, error) {
+	return ids.NewLayout(64,
+		ids.Field{
+			Name: "timestamp", Kind: ids.Time, Width: koidbits.TimestampBits, Unit: &unit,
+			About: "Milliseconds since the epoch, which is 1970-01-01 unless the generator was told another one. The epoch is not in the id.",
+			Why:   "42 bits count 139 years. It stands first so that numbers sort by time. Read as a signed 64-bit number, the top bit turns the id negative halfway.",
+		},
+		ids.Field{
+			Name: "datacenter", Kind: ids.Node, Width: koidbits.DatacenterBits,
+			About: "Which datacenter the generator runs in; someone has to hand these numbers out.",
+			Why:   "5 bits: 32 datacenters. With the worker it is the 10-bit generator identifier.",
+		},
+		ids.Field{
+			Name: "worker", Kind: ids.Node, Width: koidbits.WorkerBits,
+			About: "Which generator within the datacenter.",
+			Why:   "5 bits: 32 workers. Two generators with the same pair will make the same ids.",
+		},
+		ids.Field{
+			Name: "counter", Kind: ids.Sequence, Width: koidbits.CounterBits,
+			About: "Counts the ids of one millisecond, from 0.",
+			Why:   "12 bits: 4096 ids a millisecond, 4.096 million a second from one generator. The original's own reader keeps only 5 of these bits.",
+		},
+	)
+}
+
+// koidMilestones are when ids turn negative as int64, and when the timestamp ends.
+func koidMilestones(unit ids.Unit) []ids.Milestone {
+	return []ids.Milestone{
+		{At: unit.Instant(1 << (koidbits.TimestampBits - 1)), What: "the sign bit is set: as a signed 64-bit number the id turns negative"},
+		{At: unit.Instant(koid.MaxTimestamp), What: "the last millisecond that 42 bits can count"},
+	}
+}
+
+func koidNotes(id ids.ID) []string {
+	if list := koidHexNotes(id.Uint64(0, 64)); list != nil {
+		return list
+	}
+	counter := id.Uint64(52, koidbits.CounterBits)
+	if counter <= 31 {
+		return nil
+	}
+	b := append(make([]byte, 0, 128), "koid's own retrieveFromId reads the counter "...)
+	b = strconv.AppendUint(b, counter, 10)
+	b = strconv.AppendUint(append(b, " as "...), counter&31, 10)
+	return []string{string(append(b, ": it keeps 5 of the 12 bits"...))}
+}
+
+// koidEncodings are koid's text forms. Digits alone are decimal, except that 16 of
+// them with a leading zero are hex; base, 10 or 16, settles what digits are.
+func koidEncodings(base string) []ids.Encoding {
+	isHex := koidbits.LooksHex
+	switch base {
+	case "10":
+		isHex = koidbits.Has0x
+	case "16":
+		isHex = func(string) bool { return true }
+	}
+	bytes := ids.BytesOf(64)
+	return []ids.Encoding{
+		{
+			Name:    "decimal",
+			Pattern: "1 to 19 digits",
+			Reads:   ids.Chars("0123456789"),
+			Writes:  ids.Chars("0123456789"),
+			Exact:   true,
+			Fits:    func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
+			Decode:  decodeKoidDecimal,
+			Append:  func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
+		},
+		{
+			Name:    "hex",
+			Pattern: "0x and 1 to 16 hex digits, or 6 to 16 with a letter among them, or 16 with a leading zero",
+			Reads:   ids.Chars("0123456789abcdefABCDEFxX"),
+			Fits:    func(s string) bool { return isHex(s) && !bytes.Fits(s) },
+			Decode:  decodeKoidHex(base == "16"),
+			Append:  writeKoidHex(base),
+		},
+		bytes,
+	}
+}
+
+// writeKoidHex writes 16 digits as koid does, so that they sort as the ids do; where the
+// base of digits is 10, after 0x, without which none are hex. Digits among which there
+// is no letter and no leading zero are read as decimal: see [koidHexNotes].
+func writeKoidHex(base string) func([]byte, ids.ID) []byte {
+	return func(dst []byte, id ids.ID) []byte {
+		if base == "10" {
+			dst = append(dst, "0x"...)
+		}
+		return id.AppendHex(dst)
+	}
+}
+
+// koidAbove63 writes koids past 2^63−1, which the decimal form does not reach.
+var koidAbove63 = ids.Encoding{
+	Name:   "hex",
+	Append: func(dst []byte, id ids.ID) []byte { return id.AppendHex(append(dst, "0x"...)) },
+}
+
+// koidCanonical picks decimal up to the largest signed number and 0x hex above.
+func koidCanonical(decimal *ids.Encoding) func(ids.ID) *ids.Encoding {
+	return func(id ids.ID) *ids.Encoding {
+		if id.Bit(0) == 1 {
+			return &koidAbove63
+		}
+		return decimal
+	}
+}
+
+func decodeKoidDecimal(s string) (ids.ID, error) {
+	v, err := koidbits.ParseDecimal(s)
+	return koidIDOf(v, err)
+}
+
+func decodeKoidHex(baseKnown bool) func(string) (ids.ID, error) {
+	return func(s string) (ids.ID, error) {
+		v, err := koidbits.ParseHex(s, baseKnown)
+		return koidIDOf(v, err)
+	}
+}
+
+func koidIDOf(v uint64, err error) (ids.ID, error) {
+	if err != nil {
+		return ids.ID{}, err
+	}
+	return ids.FromUint64(v), nil
+}
+
+// koidHexNotes says of an id of 16 decimal digits, which is of January 1970, what it is
+// as hex: most such texts are meant so.
+func koidHexNotes(v uint64) []string {
+	if v < 1e15 || v >= 1e16 {
+		return nil
+	}
+	text := strconv.FormatUint(v, 10)
+	hex, err := strconv.ParseUint(text, 16, 64)
+	if err != nil {
+		return nil
+	}
+	at := humantext.RFC3339(time.UnixMilli(int64(hex >> (64 - koidbits.TimestampBits))))
+	return []string{"16 digits are read as decimal; as hex, 0x" + text + ", it would be of " + at}
+}

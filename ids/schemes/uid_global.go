@@ -1,0 +1,95 @@
+package schemes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/internal/uidbits"
+	"idtui/ids/uid"
+)
+
+// UIDGlobal declares the 96-bit id of fogfish/uid, which is unique across nodes. With
+// a 64-bit node it has 128 bits.
+func UIDGlobal() *ids.Scheme {
+	return &ids.Scheme{
+		Name:   "uid-global",
+		Title:  "uid·96",
+		About:  "96 bits: Erlang's time with the node inside it, above the low seconds, so that nodes with skewed clocks still sort apart.",
+		Source: "fogfish/uid, README; src/uid.erl",
+		Born:   uidBorn(),
+		Params: []ids.Param{
+			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "a node's name, or its fingerprint as a number", Nth: nthUIDNode},
+			{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "how a name becomes a number"},
+			{Name: "drift", Kind: ids.Number, Min: uid.MinDrift, Max: uid.MaxDrift, Default: "8", Help: "bits of the neighbourhood interval: 8 is 256 s", AffectsDecoding: true},
+			{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node", AffectsDecoding: true},
+			uidGuard(),
+		},
+		Bind:         bindUIDGlobal,
+		Explanations: uidExplanations(),
+	}
+}
+
+func bindUIDGlobal(v ids.Values) (*ids.BoundScheme, error) {
+	drift, nodeBits := int(v.Int("drift")), int(v.Int("node_bits"))
+	node, err := uid.Node(v.Text("node"), v.Text("fingerprint"), nodeBits)
+	if err != nil {
+		return nil, err
+	}
+	layout := uidGlobalLayout(drift, nodeBits)
+	g := uidbits.Global{Drift: drift, NodeBits: nodeBits}
+	return &ids.BoundScheme{
+		Layout:     layout,
+		Encodings:  uidEncodings(layout.Bits),
+		Time:       func(id ids.ID) time.Time { return uidbits.Instant(g.Parts(id)) },
+		Check:      func(id ids.ID) error { _, sec, micro := g.Parts(id); return checkUID(sec, micro) },
+		Milestones: uidMilestones(),
+		Policy:     uidbits.Policy(v.Text("guard")),
+		Published:  uidbits.Policy("off"),
+		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
+			mega, sec, micro := uidbits.Split(s.Unit)
+			return g.Compose(mega, sec, micro, node, uint64(s.Seq))
+		},
+	}, nil
+}
+
+func uidGlobalLayout(drift, nodeBits int) *ids.Layout {
+	return ids.MustLayout(uidbits.MegaBits+uidbits.SecBits+uidbits.MicroBits+uidbits.SeqBits+nodeBits,
+		uidMegaField(),
+		ids.Field{
+			Name: "sec_high", Kind: ids.Time, Width: uidbits.SecBits - drift, Max: uidbits.MaxSec >> drift, Text: uidSeconds(1 << drift),
+			About: "The high bits of the seconds: which neighbourhood interval the id belongs to.",
+			Why:   fmt.Sprintf("20 bits less the %d below the node. The interval is %d s long; the number of bits, the drift, is not in the id.", drift, 1<<drift),
+		},
+		ids.Field{
+			Name: "node", Kind: ids.Node, Width: nodeBits, Text: uidHexNode,
+			About: "The fingerprint of the node that made the id: a hash of its name.",
+			Why:   fmt.Sprintf("%d bits. It stands above the low seconds, so within %d s ids sort by node, and a little skew between clocks does not mix them.", nodeBits, 1<<drift),
+		},
+		ids.Field{
+			Name: "sec_low", Kind: ids.Time, Width: drift, Text: uidSeconds(1),
+			About: "The low bits of the seconds, below the node: time within the neighbourhood interval.",
+			Why:   fmt.Sprintf("The drift, %d bits here: 5 to 10, for intervals of 32 s to 17 minutes.", drift),
+		},
+		uidMicroField(),
+		uidSeqField(),
+	)
+}
+
+func uidHexNode(v ids.Value) string {
+	return string(v.AppendHex(append(make([]byte, 0, 10), "0x"...), 8))
+}
+
+// nthUIDNode names the nodes of one host: uid@…, uid2@…, uid3@…; numbers count up.
+func nthUIDNode(first string, n int) string {
+	if n == 0 {
+		return first
+	}
+	if v, err := strconv.ParseUint(first, 0, 64); err == nil {
+		return strconv.FormatUint(v+uint64(n), 10)
+	}
+	name, host, _ := strings.Cut(first, "@")
+	return name + strconv.Itoa(n+1) + "@" + host
+}
