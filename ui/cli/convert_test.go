@@ -11,7 +11,7 @@ func TestConvertBestReading(t *testing.T) {
 	for _, c := range []struct {
 		args, want string
 	}{
-		{"3ke6kg3wk2222 --to hex", `tid has no encoding "hex"; it has base32, decimal; as tsid or boundary-flake it has: -s tsid or -s boundary-flake`},
+		{"3ke6kg3wk2222 --to hex", `tid has no encoding "hex"; it has base32, decimal; as tsid or `},
 		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"; it has base32, `},
 		{"9q77e7ft9u236223 --to uuid", "as boundary-flake it has: -s boundary-flake"},
 		{"-s sno 9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"`},
