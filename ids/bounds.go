@@ -43,7 +43,7 @@ func (f *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 // that is no time, it is the one that ids made here have: between texts that
 // begin with its smallest and its largest value would lie ids of every time.
 func (f *BoundScheme) BoundsIn(e *Encoding, b Bounds) Bounds {
-	if at := f.Layout.Index(e.Leads); at >= 0 && f.Compose != nil {
+	if at := f.Layout.Index(e.leads); at >= 0 && f.Compose != nil {
 		field := &f.Layout.Fields[at]
 		v := field.Get(f.Compose(Slot{}, zeros{}))
 		b.Min, b.Max = field.Set(b.Min, v), field.Set(b.Max, v)

@@ -118,12 +118,12 @@ func TestBoundsInText(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		for i := range f.Encodings {
 			e := &f.Encodings[i]
-			if e.Leads == "" {
+			if e.Leads() == "" {
 				continue
 			}
 			led++
-			if !slices.ContainsFunc(f.Layout.All(), func(field ids.Field) bool { return field.Name == e.Leads }) {
-				t.Errorf("%s: there is no field %s", f.Scheme.Name, e.Leads)
+			if !slices.ContainsFunc(f.Layout.All(), func(field ids.Field) bool { return field.Name == e.Leads() }) {
+				t.Errorf("%s: there is no field %s", f.Scheme.Name, e.Leads())
 			}
 			b, err := f.Bounds(from, to)
 			if err != nil {
@@ -197,7 +197,7 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 		{"low half first", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 8}, ids.Span{Offset: 0, Width: 8}), rest(16, 8)), "", "", false},
 	} {
 		s := &ids.Scheme{Name: "made-up", Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			return &ids.BoundScheme{Layout: c.layout, Encodings: []ids.Encoding{ids.HexOf(24)}}, nil
+			return &ids.BoundScheme{Layout: c.layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(24))}}, nil
 		}}
 		f, err := s.Open(nil)
 		if err != nil {

@@ -2,160 +2,139 @@ package ids
 
 import (
 	"fmt"
-	"strconv"
-	"unicode/utf8"
+	"strings"
 
 	"idtui/ids/humantext"
 )
 
-// ParseError says what is wrong with a text that was to be an id of a scheme.
-type ParseError struct {
-	Scheme string
-	Input  string
-	// Problem says what is wrong, where, and what would be right.
-	Problem string
-}
-
-// Error is, for example,
-// `invalid sno "9q77e7ft9u23622A": character 16 is "A"; the alphabet is 2-9 and a-x`.
-func (e *ParseError) Error() string {
-	return "invalid " + e.Scheme + " " + humantext.Quote(e.Input) + ": " + e.Problem
-}
-
-// problem is the error of an [Encoding]'s Decode, before the scheme's name and
-// the input are known. It is put into words only when someone reads them:
-// detection asks many schemes and most refuse.
-type problem struct {
-	format string
-	args   []any
-}
-
-func (p *problem) Error() string { return fmt.Sprintf(p.format, p.args...) }
-
-// Problemf is an error for an [Encoding]'s Decode to return: what is wrong,
-// where, and what would be right.
-func Problemf(format string, args ...any) error { return &problem{format, args} }
-
-// WrongLength is the problem of a text that has not the length of its form.
-func WrongLength(s string, want int) error {
-	return Problemf("it has %v; want %d", lengthOf(s), want)
-}
-
-// WrongChar is the problem of a byte that is not in the alphabet.
-func WrongChar(s string, at int, alphabet string) error { return &wrongChar{s, at, alphabet} }
-
-type wrongChar struct {
-	text     string
-	at       int
-	alphabet string
-}
-
-func (w *wrongChar) Error() string {
-	at := utf8.RuneCountInString(w.text[:w.at]) + 1
-	return fmt.Sprintf("character %d is %s; the alphabet is %s", at, humantext.QuoteChar(w.text[w.at:]), w.alphabet)
-}
-
-// lengthOf puts the length of a text into words, when asked.
-type lengthOf string
-
-func (l lengthOf) String() string {
-	return humantext.Count(utf8.RuneCountInString(string(l)), "character")
-}
-
-// Encoding is one text form of a format's ids.
+// Encoding is a named way to write the ids of a scheme as text. It is made by an
+// [Alphabet], by [HexOf] and its siblings, by [NewSegments] or by [NewEncoding], and
+// [Encoding.With] derives one from another. Its properties always agree with what it
+// reads and writes: constructors and options compute them. It is read-only and safe
+// for concurrent use.
 type Encoding struct {
-	// Name is "decimal", "hex", "bytes", "base32", "base64", …
-	Name string
-	// Shortest and Longest are the lengths that a text of this form can have, in
-	// bytes. Where Longest is 0 nothing is known, and Fits decides alone.
-	Shortest, Longest int
-	// MinDetectLength is the length from which on a text is looked at when nobody says of
-	// which scheme it is; 0 for Shortest. What is shorter could be anything.
-	MinDetectLength int
-	// Cost is how many bits it takes to say that an id is written in this form
-	// and not in the canonical one; 0 for what is usual for other forms, 3.
-	Cost float64
-	// Pad is how many bits of the text must be 0, because its characters hold
-	// more than the id.
-	Pad int
-	// Digits are the characters that ids are written with, in the order of what
-	// they stand for; "" for a form that is no plain run of them.
-	Digits string
-	// Reads are the characters that a text of this form can have, Writes those
-	// that ids are written with; empty where nothing is known.
-	Reads, Writes CharSet
-	// Exact is set where an id has no more than one text of the characters in
-	// Writes in the format that is closest to the text, so that a text of them that
-	// was read need not be written anew. Who replaces Fits, Decode or Append sees to
-	// it.
-	Exact bool
-	// WriteOnly is set for a form that is never read, because its texts are read
-	// as something else: as what they hold, or in another base.
-	WriteOnly bool
-	// Leads is the field or view that texts of this form begin with, before the
-	// time, though its bits stand behind or nowhere; "" for none. Such texts sort
-	// by it first.
-	Leads string
-	// Pattern says what a text of this form looks like.
-	Pattern string
-	// Fits reports whether a text has the form's shape, mostly its length. The
-	// first encoding that fits decodes it, or says what is wrong with it.
-	Fits func(s string) bool
-	// Decode reads the text, strictly.
-	Decode func(s string) (ID, error)
-	// Append appends the id's text to dst.
-	Append func(dst []byte, id ID) []byte
-	// Same is equal in all encodings that have the same shape and decode alike, so
-	// that a text which many formats are tried on is decoded once; nil for one that
-	// has no equals. Who replaces Fits or Decode clears it.
-	Same any
+	name    string
+	pattern string // without affixes; empty if it follows from the lengths and words
+	words   string // the characters, in words, for the pattern
+
+	before, after     string // affixes
+	shortest, longest int    // in bytes, with the affixes; longest 0 if unknown
+
+	minDetect int
+	cost      float64
+	pad       int
+	digits    string
+	leads     string
+
+	reads, writes CharSet
+	exact         bool
+	writeOnly     bool
+
+	accepts func(s string) bool // nil if the lengths decide
+	read    func(s string) (ID, error)
+	write   func(dst []byte, id ID) []byte
+	plain   *Encoding // the encoding before [WithFastCodec]; nil without one
+
+	// same is equal in encodings that accept and read the same texts in the same way,
+	// for [ParseCache]; nil if no other encoding is known to.
+	same any
 }
 
-// AsWriteOnly is the form, but [Encoding.WriteOnly].
-func (e Encoding) AsWriteOnly() Encoding {
-	e.WriteOnly = true
-	return e
+// Must returns the value, and panics if there is an error. It is for the
+// declarations of schemes, whose arguments are constants and which the tests all
+// construct. Whatever comes from a user or a file takes the error.
+func Must[T Encoding | *Alphabet](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
 
-// WithFits is the form with another [Encoding.Fits].
-func (e Encoding) WithFits(fits func(s string) bool) Encoding {
-	e.Fits, e.Same, e.Exact = fits, nil, false
-	return e
+// Name returns the encoding's name: "decimal", "hex", "bytes", "base32", …
+func (e *Encoding) Name() string { return e.name }
+
+// Pattern returns in words which texts the encoding has: "13 characters of 0-9 and
+// A-Z without I, L, O and U".
+func (e *Encoding) Pattern() string {
+	pattern := e.pattern
+	if pattern == "" {
+		extra := len(e.before) + len(e.after)
+		length := fmt.Sprint(e.longest - extra)
+		if e.shortest < e.longest {
+			length = fmt.Sprintf("%d to %s", e.shortest-extra, length)
+		}
+		pattern = length + " characters of " + e.words
+	}
+	return e.before + pattern + e.after
 }
 
-// WithCost is the form with a [Encoding.Cost].
-func (e Encoding) WithCost(bits float64) Encoding {
-	e.Cost = bits
-	return e
+// Lengths returns the lengths that texts of the encoding can have, in bytes. If
+// longest is 0 they are not known.
+func (e *Encoding) Lengths() (shortest, longest int) { return e.shortest, e.longest }
+
+// DetectLengths is [Encoding.Lengths] for a text whose scheme is not given: detection
+// ignores shorter texts, which could be anything.
+func (e *Encoding) DetectLengths() (shortest, longest int) {
+	return max(e.shortest, e.minDetect), e.longest
 }
 
-// MayFit reports whether a text has the form's shape.
-func (e *Encoding) MayFit(s string) bool {
-	if e.WriteOnly || e.Longest > 0 && (len(s) < e.Shortest || len(s) > e.Longest) {
+// Cost returns how many bits it takes to say that an id is written in this encoding
+// and not in the canonical one; 0 if it is as usual as any other.
+func (e *Encoding) Cost() float64 { return e.cost }
+
+// PadBits returns how many bits of a text must be 0 because its characters hold more
+// than the id.
+func (e *Encoding) PadBits() int { return e.pad }
+
+// Digits returns the characters that stand for the bits of ids, in the order of their
+// values; "" if several alphabets or none are used.
+func (e *Encoding) Digits() string { return e.digits }
+
+// Reads returns the characters that texts of the encoding can have; empty if they are
+// not known.
+func (e *Encoding) Reads() CharSet { return e.reads }
+
+// Writes returns the characters that ids are written with; empty if they are not
+// known.
+func (e *Encoding) Writes() CharSet { return e.writes }
+
+// Leads returns the field or view that texts begin with although its bits come later
+// in the id or are not in it; "" for none. Such texts sort by it first.
+func (e *Encoding) Leads() string { return e.leads }
+
+// WriteOnly reports whether texts of the encoding are never read, because they would
+// be read as something else: as the text inside, or in another base.
+func (e *Encoding) WriteOnly() bool { return e.writeOnly }
+
+// Fits reports whether a text has the encoding's pattern. The first encoding of a
+// scheme that a text fits decodes it, or says what is wrong with it.
+func (e *Encoding) Fits(s string) bool { return !e.writeOnly && e.matches(s) }
+
+// matches is [Encoding.Fits] for an encoding that may also be write-only.
+func (e *Encoding) matches(s string) bool {
+	if e.longest > 0 && (len(s) < e.shortest || len(s) > e.longest) {
 		return false
 	}
-	return e.Fits(s)
+	return e.accepts == nil || e.accepts(s)
 }
 
-// Rewrites reports whether the id that was read of a text in this form may be
-// written otherwise: in another case, with another prefix.
-func (e *Encoding) Rewrites(s string) bool {
-	if !e.Exact {
-		return true
+// Decode reads a text, strictly.
+func (e *Encoding) Decode(s string) (ID, error) {
+	if !e.matches(s) {
+		return ID{}, e.mismatch(s)
 	}
-	switch other := e.Reads.Without(e.Writes); {
-	case other.Empty():
-		return false
-	case other[0] == 0 && other[1]&^UpperChars == 0:
-		return hasUpper(s)
-	}
-	return !e.Writes.HasAll(s)
+	return e.read(s)
 }
 
-// Encode is the id's text.
-func (e *Encoding) Encode(id ID) string { return string(e.Append(make([]byte, 0, 64), id)) }
+// mismatch is the error for a text that does not have the pattern.
+func (e *Encoding) mismatch(s string) error {
+	if e.shortest == e.longest && e.longest > 0 && len(s) != e.longest {
+		return WrongLength(s, e.longest)
+	}
+	return Problemf("it has %v; want %s", lengthOf(s), e.Pattern())
+}
 
-// Parse is Decode for the ids of a scheme: the error is a [*ParseError].
+// Parse is [Encoding.Decode] for an id of a scheme: the error is a [*ParseError].
 func (e *Encoding) Parse(scheme, s string) (ID, error) {
 	id, err := e.Decode(s)
 	if err != nil {
@@ -164,91 +143,69 @@ func (e *Encoding) Parse(scheme, s string) (ID, error) {
 	return id, nil
 }
 
-// Alphabet is an ordered set of 2^n ASCII characters, each standing for n bits.
-type Alphabet struct {
-	chars string
-	words string // for people: "2-9 and a-x"
-	bits  int
-	value [256]int8 // -1 for what is not in it
-	same  sameness
-}
+// Append appends the id's text to dst.
+func (e *Encoding) Append(dst []byte, id ID) []byte { return e.write(dst, id) }
 
-// sameness has a place for each form of an alphabet, whose address stands for the
-// form.
-type sameness [2 * (MaxBits/8 + 1)]byte
+// Encode returns the id's text.
+func (e *Encoding) Encode(id ID) string { return string(e.write(make([]byte, 0, 64), id)) }
 
-// of is [Encoding.Same] of one of the two forms of ids of a size.
-func (s *sameness) of(idBits int, second bool) any {
-	if second {
-		idBits += MaxBits + 8
+// Rewrites reports whether the id that was read from a text in this encoding may be
+// written differently: in another case, with another prefix.
+func (e *Encoding) Rewrites(s string) bool {
+	if !e.exact {
+		return true
 	}
-	return &s[idBits/8]
-}
-
-// NewAlphabet makes an alphabet of a power of two characters, which words
-// describes in an error.
-func NewAlphabet(chars, words string) *Alphabet {
-	a := &Alphabet{chars: chars, words: words, value: values(chars)}
-	for 1<<a.bits < len(chars) {
-		a.bits++
+	switch other := e.reads.Without(e.writes); {
+	case other.Empty():
+		return false
+	case other[0] == 0 && other[1]&^UpperChars == 0:
+		return hasUpper(s)
 	}
-	return a
+	return !e.writes.HasAll(s)
 }
 
-// Alias returns an alphabet that also reads each of from's characters as the
-// one of to's at the same place, as Crockford's base 32 reads I as 1.
-func (a *Alphabet) Alias(from, to string) *Alphabet {
-	b := *a
-	for i := range from {
-		b.value[from[i]] = a.value[to[i]]
-	}
-	return &b
-}
-
-// Length is how many characters stand for a number of bits.
-func (a *Alphabet) Length(idBits int) int { return (idBits + a.bits - 1) / a.bits }
-
-// PadLow writes ids most significant bit first; where the last character has
-// bits to spare they are zero, and Decode refuses them set.
-//
-//	64 bits in base 64:  xxxxxx xxxxxx … xxxx00
-func (a *Alphabet) PadLow(name string, idBits int) Encoding {
-	return a.encoding(name, idBits, 0)
-}
-
-// PadHigh writes ids as one number: it is the first character that has bits to
-// spare, as in ULID.
-//
-//	128 bits in base 32:  00xxx xxxxx … xxxxx
-func (a *Alphabet) PadHigh(name string, idBits int) Encoding {
-	return a.encoding(name, idBits, a.Length(idBits)*a.bits-idBits)
-}
-
-func (a *Alphabet) encoding(name string, idBits, lead int) Encoding {
-	n := a.Length(idBits)
-	return Encoding{
-		Pad:   n*a.bits - idBits,
-		Same:  a.same.of(idBits, lead > 0),
-		Exact: true,
-		Name:  name, Shortest: n, Longest: n, Digits: a.chars, Reads: readable(&a.value), Writes: Chars(a.chars),
-		Pattern: strconv.Itoa(n) + " characters of " + a.words,
-		Fits:    func(s string) bool { return len(s) == n },
-		Decode:  func(s string) (ID, error) { return a.decode(s, n, idBits, lead) },
-		Append:  func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) },
-	}
-}
-
-// WithMinDetectLength is the form with an [Encoding.MinDetectLength].
-func (e Encoding) WithMinDetectLength(length int) Encoding {
-	e.MinDetectLength = length
-	return e
-}
-
-// TooShort is the reason for which a text of this form is not looked at unless
-// its scheme is given; nil if it is long enough.
+// TooShort returns why detection ignores a text of this encoding; nil if the text is
+// long enough.
 func (e *Encoding) TooShort(s string) error {
-	if len(s) >= e.MinDetectLength {
+	if len(s) >= e.minDetect {
 		return nil
 	}
-	return Problemf("it has %v; less than %d are read only where the scheme is given", lengthOf(s), e.MinDetectLength)
+	return Problemf("it has %v; less than %d are read only where the scheme is given", lengthOf(s), e.minDetect)
+}
+
+// Plain returns the encoding without its fast codec, and whether it has one. Tests
+// and benchmarks compare the two.
+func (e *Encoding) Plain() (Encoding, bool) {
+	if e.plain == nil {
+		return *e, false
+	}
+	return *e.plain, true
+}
+
+// check returns an error if the encoding's parts contradict each other.
+func (e *Encoding) check() error {
+	switch {
+	case !isName(e.name):
+		return fmt.Errorf("encoding %s: expected a name of 1 to 32 of a-z, A-Z, 0-9, _ and -, beginning with a letter or digit", humantext.Quote(e.name))
+	case e.pattern == "" && e.words == "":
+		return fmt.Errorf("encoding %s: no text pattern", e.name)
+	case e.shortest < 0 || e.longest < 0 || e.longest > 0 && e.shortest > e.longest:
+		return fmt.Errorf("encoding %s: invalid lengths %d to %d", e.name, e.shortest, e.longest)
+	case e.read == nil || e.write == nil:
+		return fmt.Errorf("encoding %s: expected a codec that decodes and appends", e.name)
+	case e.exact && (e.reads.Empty() || e.writes.Empty()):
+		return fmt.Errorf("encoding %s: exact, but its characters are not declared", e.name)
+	case !e.reads.Empty() && !e.reads.Covers(e.writes):
+		return fmt.Errorf("encoding %s: it writes characters that it does not read", e.name)
+	}
+	return nil
+}
+
+// isName reports whether s can be the name of an encoding.
+func isName(s string) bool {
+	const chars = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if s == "" || len(s) > 32 || !strings.Contains(chars, s[:1]) {
+		return false
+	}
+	return strings.Trim(s, chars+"_-") == ""
 }

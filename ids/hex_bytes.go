@@ -10,68 +10,134 @@ import (
 	"idtui/ids/humantext"
 )
 
-// digits are what ids of every scheme are written with.
-type digits struct {
-	bytes        *Alphabet // two hex digits each, read in either case
-	decimal, hex *Radix    // without leading zeros
+// standard are the alphabets and encodings that schemes share. Encodings of one
+// alphabet are known to be the same: see [ParseCache].
+type standard struct {
+	hex, foldedHex, decimal *Alphabet
 
-	decimal64, hex64 Encoding // of 64 bits, which a bare number may be in twenty schemes
+	decimal64, hex64 Encoding // a bare number may be an id of twenty schemes of 64 bits
+	uuid             Encoding
 }
 
-// shared are made once, when a form first needs them and not at the start of each
-// program: forms with the same digits are known by sharing them.
-var (
-	shared     digits
-	makeShared sync.Once
-)
+// standards returns what schemes share. It is made when an encoding first needs it
+// and not at the start of each program.
+var standards = sync.OnceValue(func() *standard {
+	s := &standard{hex: Must(AlphabetByName("hex")), decimal: Must(AlphabetByName("decimal"))}
+	s.foldedHex = Must(s.hex.Fold())
+	s.decimal64 = Must(s.decimal.Number("decimal", 64, WithFastCodec(nil, appendDecimal64)))
+	s.hex64 = Must(s.prefixedHex(64))
+	s.uuid = s.newUUIDText()
+	return s
+})
 
-func sharedDigits() *digits {
-	makeShared.Do(func() {
-		shared.bytes = NewAlphabet("0123456789abcdef", "0-9 and a-f").Alias("ABCDEF", "abcdef")
-		shared.decimal = NewRadix("0123456789", "0-9")
-		shared.hex = NewRadix("0123456789abcdef", "0-9 and a-f").Fold()
-		shared.decimal64 = shared.decimal.Number("decimal", 64)
-		shared.decimal64.Append = func(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) } // the library is faster
-		shared.hex64 = shared.hex.prefixed(64)
-	})
-	return &shared
+func appendDecimal64(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) }
+
+// DecimalOf returns the encoding of ids as decimal numbers without leading zeros.
+func DecimalOf(idBits int, options ...Option) (Encoding, error) {
+	s := standards()
+	if idBits == 64 {
+		return built(s.decimal64, options)
+	}
+	return s.decimal.Number("decimal", idBits, options...)
 }
 
-// HexOf is the form of two hex digits a byte, read in either case and written
-// in lower case.
-func HexOf(idBits int) Encoding {
-	e := sharedDigits().bytes.PadLow("hex", idBits)
-	e.Append = func(dst []byte, id ID) []byte { return id.AppendHex(dst) } // the library is faster
-	return e
+// DigitsOf is [DecimalOf] that leaves texts with other characters to other encodings.
+func DigitsOf(idBits int, options ...Option) (Encoding, error) {
+	e, err := DecimalOf(idBits, WithFilter(allDigits))
+	if err != nil {
+		return e, err
+	}
+	e.same = standards().decimal.sameAs(idBits, asDigitsOnly)
+	return built(e, options)
 }
 
-// BytesOf is the form of a byte list in decimal, "0,96,57,…". It is also read
-// as Erlang and Node print it: <<0,96,57,…>> and <Buffer 00 60 39 …>.
-func BytesOf(idBits int) Encoding {
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// PrefixedHexOf returns the encoding of ids as hex numbers that say so: 0x, and any
+// number of digits; all digits are written.
+func PrefixedHexOf(idBits int, options ...Option) (Encoding, error) {
+	s := standards()
+	if idBits == 64 {
+		return built(s.hex64, options)
+	}
+	return s.prefixedHex(idBits, options...)
+}
+
+func (s *standard) prefixedHex(idBits int, options ...Option) (Encoding, error) {
+	if err := checkSize(idBits); err != nil {
+		return Encoding{}, err
+	}
+	n := idBits / 4
+	return NewEncoding(Codec{
+		Name: "hex", Shortest: 3, Longest: 2 + n,
+		Reads: s.foldedHex.Reads().Union(Chars("xX")), Writes: s.hex.Writes().Union(Chars("x")),
+		Pattern: "0x and 1 to " + strconv.Itoa(n) + " hex digits",
+		Fits:    has0x,
+		Decode: func(text string) (ID, error) {
+			id, err := s.foldedHex.decodeNumber(text[2:], idBits)
+			if err != nil {
+				return ID{}, moved(err, text, func(at int) int { return at + 2 })
+			}
+			return id, nil
+		},
+		Append: func(dst []byte, id ID) []byte { return id.AppendHex(append(dst, "0x"...)) },
+	}, options...)
+}
+
+func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' }
+
+// HexOf returns the encoding of two hex digits per byte, read in either case and
+// written in lower case.
+func HexOf(idBits int, options ...Option) (Encoding, error) {
+	e, err := standards().foldedHex.PadLow("hex", idBits, WithFastCodec(nil, appendHex))
+	if err != nil {
+		return e, err
+	}
+	return built(e, options)
+}
+
+func appendHex(dst []byte, id ID) []byte { return id.AppendHex(dst) }
+
+// BytesOf returns the encoding of ids as byte lists in decimal, "0,96,57,…". It also
+// reads the notations of Erlang and Node.js: <<0,96,57,…>> and <Buffer 00 60 39 …>.
+func BytesOf(idBits int, options ...Option) (Encoding, error) {
+	if err := checkSize(idBits); err != nil {
+		return Encoding{}, err
+	}
 	n := idBits / 8
-	return Encoding{
+	return NewEncoding(Codec{
 		Name: "bytes", Shortest: 2*n - 1, Longest: 4*n + len("<Buffer>"),
-		Reads:   Chars("0123456789,<> Buferabcd"), // also as Erlang and Node print them
+		Reads:   Chars("0123456789,<> Buferabcd"),
 		Pattern: strconv.Itoa(n) + " numbers from 0 to 255 with commas between",
 		Fits:    func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
 		Decode:  func(s string) (ID, error) { return decodeBytes(s, n) },
-		Append: func(dst []byte, id ID) []byte {
-			from := len(dst)
-			dst = slices.Grow(dst, 4*n)[:from+4*n]
-			out, at := dst[from:], 0
-			for i := 0; i < n; i += 8 {
-				word := id.Uint64(8*i, 64)
-				for range min(8, n-i) {
-					at += putByte(out[at:], word>>56)
-					word <<= 8
-				}
-			}
-			return dst[:from+at-len(",")]
-		},
-	}
+		Append:  func(dst []byte, id ID) []byte { return appendByteList(dst, id, n) },
+	}, options...)
 }
 
-// putByte writes a byte's decimal digits and a comma, and answers how many characters
+// appendByteList appends n numbers and the commas between them.
+func appendByteList(dst []byte, id ID, n int) []byte {
+	from := len(dst)
+	dst = slices.Grow(dst, 4*n)[:from+4*n]
+	out, at := dst[from:], 0
+	for i := 0; i < n; i += 8 {
+		word := id.Uint64(8*i, 64)
+		for range min(8, n-i) {
+			at += putByte(out[at:], word>>56)
+			word <<= 8
+		}
+	}
+	return dst[:from+at-len(",")]
+}
+
+// putByte writes a byte's decimal digits and a comma, and returns how many characters
 // that is; out has room for four. Three digits are made and the leading zeros moved
 // out: a branch would be guessed wrong for every other byte.
 func putByte(out []byte, b uint64) int {

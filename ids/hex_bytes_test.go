@@ -9,7 +9,7 @@ import (
 // TestBytesOf writes every byte at every place of ids of all sizes.
 func TestBytesOf(t *testing.T) {
 	for size := 1; size <= MaxBits/8; size++ {
-		e := BytesOf(8 * size)
+		e := Must(BytesOf(8 * size))
 		for c := range 256 {
 			list := make([]byte, size)
 			for i := range list {

@@ -51,7 +51,7 @@ func (f *BoundScheme) prepareNotes() {
 	f.number = f.Layout.Bits == 64 && f.Encoding("decimal") != nil
 	if fields := f.Layout.Fields; f.Time != nil && len(fields) > 0 && len(f.Encodings) > 0 {
 		sorted := fields[0].Kind == Time && fields[0].Offset() == 0
-		f.mixed = sorted && MixesCase(f.Encodings[0].Digits)
+		f.mixed = sorted && MixesCase(f.Encodings[0].digits)
 	}
 	if n := len(f.Milestones); n > 0 && f.Time != nil {
 		f.end = f.Milestones[n-1].At

@@ -21,20 +21,20 @@ func NewParseCache(text string) ParseCache { return ParseCache{text: text} }
 
 // read is the encoding's Decode of the text, if that has its shape.
 func (m *ParseCache) read(e *Encoding) (id ID, fits bool, err error) {
-	if e.Same != nil && !e.WriteOnly {
+	if e.same != nil && !e.writeOnly {
 		for i := m.n - 1; i >= 0; i-- {
-			if a := &m.seen[i]; a.same == e.Same {
+			if a := &m.seen[i]; a.same == e.same {
 				return a.id, true, a.err
 			}
 		}
 	}
-	if !e.MayFit(m.text) {
+	if !e.Fits(m.text) {
 		return ID{}, false, nil
 	}
-	id, err = e.Decode(m.text)
-	if e.Same != nil {
+	id, err = e.read(m.text)
+	if e.same != nil {
 		m.n = min(m.n+1, len(m.seen)) // the newest may take the last place
-		m.seen[m.n-1] = attempt{e.Same, id, err}
+		m.seen[m.n-1] = attempt{e.same, id, err}
 	}
 	return id, true, err
 }

@@ -224,7 +224,7 @@ func (f *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Enco
 		return f, e
 	}
 	closest := f.Refine(s, id)
-	if own := closest.Encoding(e.Name); own != nil && closest != f {
+	if own := closest.Encoding(e.name); own != nil && closest != f {
 		e = own
 	}
 	return closest, e
@@ -234,8 +234,8 @@ func (f *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Enco
 // to nothing until it is read: detection tries every format.
 func (f *BoundScheme) Try(s string) (ID, *Encoding, error) {
 	for i := range f.Encodings {
-		if e := &f.Encodings[i]; e.MayFit(s) {
-			id, err := e.Decode(s)
+		if e := &f.Encodings[i]; e.Fits(s) {
+			id, err := e.read(s)
 			return f.checked(id, e, err)
 		}
 	}
@@ -280,8 +280,8 @@ func (u *noEncodingError) Error() string { return u.bound.noEncodingText(u.text)
 func (f *BoundScheme) noEncodingText(s string) string {
 	var forms []string
 	for i := range f.Encodings {
-		if e := &f.Encodings[i]; !e.WriteOnly {
-			forms = append(forms, e.Pattern+" ("+e.Name+")")
+		if e := &f.Encodings[i]; !e.writeOnly {
+			forms = append(forms, e.Pattern()+" ("+e.name+")")
 		}
 	}
 	want := "; want " + strings.Join(forms, ", or ")
@@ -313,7 +313,7 @@ func (f *BoundScheme) String(id ID) string { return f.CanonicalEncoding(id).Enco
 // Encoding is the text form with the name, or nil.
 func (f *BoundScheme) Encoding(name string) *Encoding {
 	for i := range f.Encodings {
-		if f.Encodings[i].Name == name {
+		if f.Encodings[i].name == name {
 			return &f.Encodings[i]
 		}
 	}

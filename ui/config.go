@@ -44,7 +44,7 @@ func (a *App) newExplorer(s *ids.Scheme) (*explorer, error) {
 	e.session.Step = a.config.Step
 	if name, ok := a.config.Encodings[s.Name]; ok {
 		list := e.session.BoundScheme().Encodings
-		e.encodingIndex = slices.IndexFunc(list, func(enc ids.Encoding) bool { return enc.Name == name })
+		e.encodingIndex = slices.IndexFunc(list, func(enc ids.Encoding) bool { return enc.Name() == name })
 	}
 	return e, nil
 }

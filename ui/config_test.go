@@ -52,7 +52,7 @@ sno = "hex"
 		t.Errorf("step %v, metabyte %s, partition %s", e.session.Step, e.session.Value("metabyte"), e.session.Value("partition"))
 	}
 	press(a, "3")
-	if id, ok := e.shown(); !ok || e.encoding(id).Name != "hex" {
+	if id, ok := e.shown(); !ok || e.encoding(id).Name() != "hex" {
 		t.Error("sno is not shown in hex")
 	}
 	if a := configured(t, `scheme = "uid-local"`, remembered()); a.page.name() != "uid-local" {

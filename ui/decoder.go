@@ -241,8 +241,8 @@ func (d *decoder) copyID() tea.Cmd {
 		return nil
 	}
 	enc := d.encoding(c)
-	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name == enc.Name })
-	return copyText(encodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name+")", enc.Encode(c.ID))
+	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name() == enc.Name() })
+	return copyText(encodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name()+")", enc.Encode(c.ID))
 }
 
 var _ page = (*decoder)(nil)

@@ -147,7 +147,7 @@ func (e *explorer) copyID() tea.Cmd {
 		return nil
 	}
 	enc := e.encoding(id)
-	return copyText(copyZone, e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name+")", enc.Encode(id))
+	return copyText(copyZone, e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name()+")", enc.Encode(id))
 }
 
 // nextEncoding selects the next encoding.
@@ -159,12 +159,12 @@ func (e *explorer) nextEncoding() {
 	f := e.bound()
 	at := 0
 	for i := range f.Encodings {
-		if f.Encodings[i].Name == e.encoding(id).Name {
+		if f.Encodings[i].Name() == e.encoding(id).Name() {
 			at = i
 		}
 	}
 	e.encodingIndex = (at + 1) % len(f.Encodings)
-	e.app.setStatus(theme.Good, "Encoding: "+f.Encodings[e.encodingIndex].Name+" ("+f.Encodings[e.encodingIndex].Pattern+")")
+	e.app.setStatus(theme.Good, "Encoding: "+f.Encodings[e.encodingIndex].Name()+" ("+f.Encodings[e.encodingIndex].Pattern()+")")
 }
 
 var _ page = (*explorer)(nil)
@@ -227,7 +227,7 @@ func (e *explorer) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, ro
 	text := enc.Encode(id)
 	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
 	p.Zone(copyZone, 0, 0, x, 1)
-	size := strconv.Itoa(len(text)) + " characters · " + enc.Name
+	size := strconv.Itoa(len(text)) + " characters · " + enc.Name()
 	if id.Bits() > 0 {
 		size = strconv.Itoa(id.Bits()) + " bits · " + size
 	}

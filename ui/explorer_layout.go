@@ -90,8 +90,8 @@ func (e *explorer) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
 	names, selected := 0, 0
 	for i := range f.Encodings {
-		names = max(names, len(f.Encodings[i].Name))
-		if f.Encodings[i].Name == marked.Name {
+		names = max(names, len(f.Encodings[i].Name()))
+		if f.Encodings[i].Name() == marked.Name() {
 			selected = i
 		}
 	}
@@ -104,7 +104,7 @@ func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Enc
 			p.Text(0, y, theme.Accent, "▸")
 			role = theme.Strong
 		}
-		p.Text(2, y, theme.Muted, f.Encodings[i].Name)
+		p.Text(2, y, theme.Muted, f.Encodings[i].Name())
 		p.Text(x, y, role, widget.Fit(f.Encodings[i].Encode(id), p.W-x))
 		p.Zone(encodingZone(i), 0, y, p.W, 1)
 	}

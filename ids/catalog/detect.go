@@ -141,7 +141,10 @@ type parsed struct {
 func (d *Detector) read(r *matcher, t *tried) (parsed, bool) {
 	s := d.scale(r)
 	id, e, err := s.bound.ParseCached(&t.ParseCache)
-	if err != nil || len(t.text) < e.MinDetectLength {
+	if err != nil {
+		return parsed{}, false
+	}
+	if shortest, _ := e.DetectLengths(); len(t.text) < shortest {
 		return parsed{}, false
 	}
 	if s.refines {

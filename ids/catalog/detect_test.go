@@ -77,7 +77,7 @@ func (s *sample) right(c *catalog.Candidate) bool {
 		return true
 	}
 	a, b := c.Bound.Time, s.truth.Bound.Time
-	return c.ID == s.truth.ID && c.Encoding.Name == s.truth.Encoding.Name && a != nil && b != nil && a(c.ID).Equal(b(c.ID))
+	return c.ID == s.truth.ID && c.Encoding.Name() == s.truth.Encoding.Name() && a != nil && b != nil && a(c.ID).Equal(b(c.ID))
 }
 
 // rank is the place of the first right candidate, from 0.

@@ -33,6 +33,7 @@ type Measure struct {
 // pattern is what the texts of a form have in common.
 type pattern struct {
 	*ids.Encoding
+	reads       ids.CharSet
 	least, most int // how long they are
 	marks       int // how many of their characters are neither letters nor digits
 	vague       int // bits: of how many kinds they are
@@ -42,7 +43,7 @@ type pattern struct {
 func MeasureOf(f *ids.BoundScheme) *Measure {
 	m := &Measure{Format: f}
 	for i := range f.Encodings {
-		if e := &f.Encodings[i]; !e.WriteOnly && !e.Reads.Empty() {
+		if e := &f.Encodings[i]; !e.WriteOnly() && !e.Reads().Empty() {
 			m.forms = append(m.forms, patternOf(e, f.Layout.Bits))
 		}
 	}
@@ -50,7 +51,8 @@ func MeasureOf(f *ids.BoundScheme) *Measure {
 }
 
 func patternOf(e *ids.Encoding, idBits int) pattern {
-	l := pattern{Encoding: e, least: max(e.Shortest, e.MinDetectLength), most: e.Longest}
+	l := pattern{Encoding: e, reads: e.Reads()}
+	l.least, l.most = e.DetectLengths()
 	if idBits > 0 {
 		var room [2][ids.MaxBits]byte // a measure is made for each key that is typed
 		zeros, ones := e.Append(room[0][:0], ids.Zero(idBits)), e.Append(room[1][:0], ids.AllOnes(idBits))
@@ -60,7 +62,7 @@ func patternOf(e *ids.Encoding, idBits int) pattern {
 		}
 	}
 	l.most = max(l.least, cmp.Or(l.most, longest))
-	l.vague = bits.Len(uint(e.Reads.Len())) + bits.Len(uint(l.most-l.least))
+	l.vague = bits.Len(uint(l.reads.Len())) + bits.Len(uint(l.most-l.least))
 	return l
 }
 
@@ -122,14 +124,14 @@ func (m *Measure) Distance(u *Unread) Distance {
 }
 
 func (l *pattern) distance(u *Unread) Distance {
-	if l.MayFit(u.text) {
+	if l.Fits(u.text) {
 		if _, err := l.Decode(u.text); err == nil { // what it holds was refused
 			return Distance{}
 		}
 	}
 	edits := u.beyond
 	for _, c := range u.chars {
-		if !l.Reads.Has(c) {
+		if !l.reads.Has(c) {
 			edits += u.count[c]
 		}
 	}

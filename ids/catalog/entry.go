@@ -91,8 +91,9 @@ type textPattern struct {
 func signatureOf(f *ids.BoundScheme) *signature {
 	s := &signature{shapeless: shapeless(f)}
 	for i := range f.Encodings {
-		if e := &f.Encodings[i]; !e.WriteOnly {
-			s.forms = append(s.forms, textPattern{max(e.Shortest, e.MinDetectLength), e.Longest, e.Reads})
+		if e := &f.Encodings[i]; !e.WriteOnly() {
+			shortest, longest := e.DetectLengths()
+			s.forms = append(s.forms, textPattern{shortest, longest, e.Reads()})
 		}
 	}
 	return s

@@ -71,7 +71,7 @@ func TestFirstIsTheHeadOfAll(t *testing.T) {
 			t.Fatalf("%q: found %v, where all are %d", text, found, len(all))
 		}
 		if found && (first.Bound != all[0].Bound && !fresh(first.Bound) || first.Bound.Scheme != all[0].Bound.Scheme ||
-			first.ID != all[0].ID || first.Encoding.Name != all[0].Encoding.Name || first.Bits != all[0].Bits) {
+			first.ID != all[0].ID || first.Encoding.Name() != all[0].Encoding.Name() || first.Bits != all[0].Bits) {
 			t.Errorf("%q: first %s %v, of all %s %v", text, first.Bound.Scheme.Name, first.Bits, all[0].Bound.Scheme.Name, all[0].Bits)
 		}
 	}

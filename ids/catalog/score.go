@@ -167,7 +167,7 @@ func (s *scale) weigh(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet
 	f := s.bound
 	if f.TextBits != nil {
 		if r != nil {
-			r.add(e.Pattern)
+			r.add(e.Pattern())
 		}
 		return s.fixed + f.TextBits(text)
 	}
@@ -227,16 +227,16 @@ const small = 1 << 10
 // formCost charges a text that is not as the scheme writes it.
 func formCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64 {
 	cost := 0.0
-	if e != canonical && e.Name != canonical.Name {
-		cost += cmp.Or(e.Cost, otherForm)
+	if e != canonical && e.Name() != canonical.Name() {
+		cost += cmp.Or(e.Cost(), otherForm)
 		if r != nil {
-			r.add("written in " + e.Name)
+			r.add("written in " + e.Name())
 		}
 	}
-	if r != nil && e.Pad > 0 {
-		r.add(padBits(e.Pad))
+	if r != nil && e.PadBits() > 0 {
+		r.add(padBits(e.PadBits()))
 	}
-	if writes := e.Writes; !writes.Empty() && !writes.Covers(chars) {
+	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
 		cost += otherCase
 		if r != nil {
 			r.add("not in the case that it is written in")

@@ -79,7 +79,7 @@ var (
 
 func base64() *ids.Encoding {
 	makeBase64.Do(func() {
-		base64Encoding = ids.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z").PadLow("base64", 96)
+		base64Encoding = ids.Must(ids.Must(ids.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z")).PadLow("base64", 96))
 	})
 	return &base64Encoding
 }

@@ -13,10 +13,10 @@ import (
 func CheckForm(t testing.TB, m ids.Match, text string) {
 	t.Helper()
 	e := m.Encoding
-	if !e.Reads.Empty() && !e.Reads.HasAll(text) {
-		t.Fatalf("%s reads %q in %s, which has other characters", m.Bound.Scheme.Name, text, e.Name)
+	if !e.Reads().Empty() && !e.Reads().HasAll(text) {
+		t.Fatalf("%s reads %q in %s, which has other characters", m.Bound.Scheme.Name, text, e.Name())
 	}
 	if written := e.Encode(m.ID); written != text && !e.Rewrites(text) {
-		t.Fatalf("%s reads %q in %s, which is exact, and writes %q", m.Bound.Scheme.Name, text, e.Name, written)
+		t.Fatalf("%s reads %q in %s, which is exact, and writes %q", m.Bound.Scheme.Name, text, e.Name(), written)
 	}
 }

@@ -124,7 +124,7 @@ func RoundTrip(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 	t.Helper()
 	texts := []*ids.Encoding{f.CanonicalEncoding(id)}
 	for i := range f.Encodings {
-		if !f.Encodings[i].WriteOnly {
+		if !f.Encodings[i].WriteOnly() {
 			texts = append(texts, &f.Encodings[i])
 		}
 	}
@@ -137,14 +137,14 @@ func RoundTrip(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 		if readTwoWays(f, e, form) {
 			continue // the scheme's base parameter settles these
 		}
-		t.Errorf("%s %s %q reads back as %s, %v", f.Scheme.Name, e.Name, text, got.Hex(), err)
+		t.Errorf("%s %s %q reads back as %s, %v", f.Scheme.Name, e.Name(), text, got.Hex(), err)
 	}
 }
 
 // readTwoWays reports whether another form claims the text because digits can
 // be decimal or hex.
 func readTwoWays(f *ids.BoundScheme, wrote, read *ids.Encoding) bool {
-	return f.Scheme.Param("base") != nil && read != nil && read.Name != wrote.Name
+	return f.Scheme.Param("base") != nil && read != nil && read.Name() != wrote.Name()
 }
 
 // ChangedCharacter checks that a canonical text with any one character replaced

@@ -26,7 +26,7 @@ func MadeUp() *ids.Scheme {
 					ids.Field{Name: "desk", Kind: ids.Node, Width: 16},
 					ids.Field{Name: "ticket", Kind: ids.Sequence, Width: 16},
 				),
-				Encodings: []ids.Encoding{ids.NewAlphabet("!#$%&*+=", "!#$%&*+=").PadLow("octal", 72)},
+				Encodings: []ids.Encoding{ids.Must(ids.Must(ids.NewAlphabet("!#$%&*+=", "!#$%&*+=")).PadLow("octal", 72))},
 				Policy:    &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
 			}, nil
 		},

@@ -56,15 +56,15 @@ func BoundaryFlake() *ids.Scheme {
 // flakeForms returns Flake's encodings. The base parameter decides which of
 // them reads digits-only input.
 func flakeForms(base string) []ids.Encoding {
-	text := base62().Number("base62", 128).WithMinDetectLength(11) // shorter texts would be dated in the first millisecond of 1970
+	text := ids.Must(alphabet("base62").Number("base62", 128, ids.WithMinDetectLength(11))) // shorter texts would be dated in the first millisecond of 1970
 	forms := append([]ids.Encoding{text}, wide128()...)
-	decimal := ids.DigitsOf(128)
+	decimal := ids.Must(ids.DigitsOf(128))
 	switch base {
 	case "10":
-		forms[0] = text.WithFits(func(s string) bool { return !decimal.Fits(s) })
+		forms[0] = ids.Must(text.With(ids.WithFilter(func(s string) bool { return !decimal.Fits(s) })))
 		forms = append(forms, decimal)
 	case "16":
-		forms[0] = text.WithFits(func(string) bool { return false })
+		forms[0] = ids.Must(text.With(ids.AsWriteOnly()))
 	}
 	return forms
 }

@@ -15,7 +15,7 @@ func CUID1() *ids.Scheme {
 		Source: "paralleldrive/cuid, README",
 		Prior:  common, Born: day(2012, 8, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			b := base36Lower()
+			b := alphabet("base36")
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
@@ -27,7 +27,7 @@ func CUID1() *ids.Scheme {
 				),
 				Encodings: []ids.Encoding{
 					segmented("base36", "c and 24 characters of 0-9 and a-z", 128,
-						literal("c"), digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(b, 2, 63, 11), digits(b, 2, 74, 11), digits(b, 8, 85, 42)),
+						ids.Literal("c"), digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(b, 2, 63, 11), digits(b, 2, 74, 11), digits(b, 8, 85, 42)),
 				},
 				Policy:  &ids.Policy{SeqBits: 21, SeqMax: pow36of4 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
 				Compose: composeCUID1,
@@ -57,8 +57,3 @@ func capped(f ids.Field, most uint64) ids.Field {
 	f.Max = most
 	return f
 }
-
-// base36Lower returns base 36 in lower case only.
-func base36Lower() *ids.Radix { return ids.NewRadix(digits10+lower, "0-9 and a-z") }
-
-func hexLower() *ids.Radix { return ids.NewRadix("0123456789abcdef", "0-9 and a-f") }

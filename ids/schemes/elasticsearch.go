@@ -78,8 +78,8 @@ func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func
 		return &ids.BoundScheme{
 			Layout: layout,
 			Encodings: []ids.Encoding{
-				ids.NewAlphabet(base64URL, "A-Z, a-z, 0-9, - and _").PadLow("base64url", 120),
-				ids.HexOf(120),
+				ids.Must(alphabet("base64url").PadLow("base64url", 120)),
+				plainHex(120),
 			},
 			Policy: &ids.Policy{SeqCarry: true, Back: ids.StayBack, Full: ids.WaitFull},
 		}, nil

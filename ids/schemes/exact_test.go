@@ -37,12 +37,12 @@ func TestExact(t *testing.T) {
 // where it does not say what it writes, it reads all of that.
 func checkWritten(t *testing.T, f *ids.BoundScheme, e *ids.Encoding, text string) {
 	t.Helper()
-	chars := e.Writes
+	chars := e.Writes()
 	if chars.Empty() {
-		chars = e.Reads
+		chars = e.Reads()
 	}
 	if !chars.Empty() && !chars.HasAll(text) {
-		t.Fatalf("%s writes %q in %s, which has other characters", f.Scheme.Name, text, e.Name)
+		t.Fatalf("%s writes %q in %s, which has other characters", f.Scheme.Name, text, e.Name())
 	}
 }
 

@@ -29,9 +29,9 @@ func bindFlax(ids.Values) (*ids.BoundScheme, error) {
 	return &ids.BoundScheme{
 		Layout: flaxLayout(&unit),
 		Encodings: []ids.Encoding{
-			ids.NewAlphabet(flax.Alphabet, "-, 0-9, A-Z, _ and a-z").PadLow("base64", 96),
-			ids.HexOf(96).WithCost(8), // the original has no such form
-			ids.BytesOf(96),
+			ids.Must(alphabet("base64-sortable").PadLow("base64", 96)),
+			plainHex(96, ids.WithCost(8)), // the original has no such form
+			ids.Must(ids.BytesOf(96)),
 		},
 		Milestones: []ids.Milestone{{At: unit.Instant(flax.MaxTimestamp), What: "the last millisecond that 40 bits can count"}},
 		Policy:     &ids.Policy{Unit: unit, MaxUnit: flax.MaxTimestamp, Back: ids.FollowBack, Full: ids.NeverFull},

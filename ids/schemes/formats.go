@@ -93,34 +93,39 @@ func checkFixed(l *ids.Layout) func(ids.ID) error {
 	}
 }
 
-// Alphabets that several schemes share.
+// alphabet returns a named alphabet: see [ids.AlphabetByName].
+func alphabet(name string) *ids.Alphabet { return ids.Must(ids.AlphabetByName(name)) }
+
+// folded returns a named alphabet that reads letters in either case.
+func folded(name string) *ids.Alphabet { return ids.Must(alphabet(name).Fold()) }
+
+// Characters of texts that are only recognized, or have parts of several alphabets.
 const (
-	digits10  = "0123456789"
-	upper     = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	lower     = "abcdefghijklmnopqrstuvwxyz"
-	digits62  = digits10 + upper + lower
-	digits58  = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-	base64URL = upper + lower + digits10 + "-_"
+	digits10 = "0123456789"
+	upper    = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	lower    = "abcdefghijklmnopqrstuvwxyz"
+	letters  = upper + lower
+	base58   = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 )
 
-// crockford returns Douglas Crockford's base 32, without I, L, O and U.
-func crockford() *ids.Alphabet {
-	return ids.NewAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "0-9 and A-Z without I, L, O and U").
-		Alias("abcdefghjkmnpqrstvwxyz", "ABCDEFGHJKMNPQRSTVWXYZ")
+// plainHex, decimal and prefixedHex are the plain encodings of ids of so many bits.
+
+func plainHex(bits int, options ...ids.Option) ids.Encoding {
+	return ids.Must(ids.HexOf(bits, options...))
 }
 
-// crockfordLower returns the same alphabet in lower case only.
-func crockfordLower() *ids.Alphabet {
-	return ids.NewAlphabet("0123456789abcdefghjkmnpqrstvwxyz", "0-9 and a-z without i, l, o and u")
+func decimal(bits int, options ...ids.Option) ids.Encoding {
+	return ids.Must(ids.DecimalOf(bits, options...))
 }
 
-// base32Low returns base 32 of digits and letters in ASCII order.
-func base32Low() *ids.Alphabet { return ids.NewAlphabet("234567"+lower, "2-7 and a-z") }
+func prefixedHex(bits int) ids.Encoding { return ids.Must(ids.PrefixedHexOf(bits)) }
 
-func base62() *ids.Radix { return ids.NewRadix(digits62, "0-9, A-Z and a-z") }
+// segmented returns the encoding whose texts are segments side by side.
+func segmented(name, pattern string, bits int, segments ...ids.Segment) ids.Encoding {
+	return ids.Must(ids.NewSegments(name, pattern, bits, segments))
+}
 
-func base36() *ids.Radix { return ids.NewRadix(digits10+lower, "0-9 and a-z").Fold() }
-
-func base58() *ids.Radix {
-	return ids.NewRadix(digits58, "1-9, A-Z and a-z without I, O and l")
+// digits returns a segment of n digits for the width bits from offset.
+func digits(a *ids.Alphabet, n, offset, width int) ids.Segment {
+	return ids.Digits(a, n, ids.Span{Offset: offset, Width: width})
 }

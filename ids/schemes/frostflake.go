@@ -23,7 +23,7 @@ func Frostflake() *ids.Scheme {
 		about:  "64 bits: second, a sequence of two million, one of 2048 generators. The second may lag: the original reads the clock once per 1000 ids.",
 		source: "ordo-one/package-frostflake: Sources/Frostflake/Frostflake.swift",
 		prior:  rare, born: day(2023, 1, 1), step: time.Second,
-		forms: []ids.Encoding{base58().Padded("base58", 64)},
+		forms: []ids.Encoding{ids.Must(alphabet("base58").Padded("base58", 64))},
 		fields: []ids.Field{
 			timestamp(32, "32 bits of seconds last until 2106-02-07."),
 			counter("sequence", 21, 1<<21-1, "Counts the ids of one second, from 1."),

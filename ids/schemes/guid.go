@@ -67,8 +67,8 @@ func guidFormat(drift uint64) *ids.BoundScheme {
 			at(82, sequence("sequence", 14, "One sequence for the process, modulo 16384.")),
 		),
 		Encodings: []ids.Encoding{
-			ids.NewAlphabet("."+digits10+upper+"_"+lower, "., 0-9, A-Z, _ and a-z").PadLow("base64", 96),
-			ids.HexOf(96),
+			ids.Must(alphabet("base64-sortable-dot").PadLow("base64", 96)),
+			plainHex(96),
 		},
 		Policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
 	}

@@ -26,8 +26,7 @@ func Threads() *ids.Scheme {
 }
 
 func instagram(name, title string, prior float64) snowflake {
-	shortcode := ids.NewRadix(base64URL, "A-Z, a-z, 0-9, - and _").Number("base64url", 64)
-	shortcode.Shortest = 9 // shorter texts would be dated in 2011
+	shortcode := ids.Must(alphabet("base64url").Number("base64url", 64, ids.WithShortest(9))) // shorter texts would be dated in 2011
 	return snowflake{
 		name: name, title: title,
 		about:  "64 bits, generated inside the database: millisecond since August 2011, shard, the table's sequence. Links write it in base 64.",

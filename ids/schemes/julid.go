@@ -21,7 +21,7 @@ func Julid() *ids.Scheme {
 					sequence("counter", 16, "Counts the ids of one millisecond, from 0."),
 					random("random", 64, "64 bits fill the id to 128."),
 				),
-				Encodings: append([]ids.Encoding{crockford().PadHigh("base32", 128)}, wide128()...),
+				Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadHigh("base32", 128))}, wide128()...),
 				Policy:    &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
 			}, nil
 		},

@@ -136,8 +136,8 @@ func koidNotes(id ids.ID) []string {
 	return []string{string(append(b, ": it keeps 5 of the 12 bits"...))}
 }
 
-// koidEncodings are koid's text forms. Digits alone are decimal, except that 16 of
-// them with a leading zero are hex; base, 10 or 16, settles what digits are.
+// koidEncodings returns koid's encodings. Digits alone are decimal, except that 16 of
+// them with a leading zero are hex; base, 10 or 16, decides what digits are.
 func koidEncodings(base string) []ids.Encoding {
 	isHex := koidbits.LooksHex
 	switch base {
@@ -146,53 +146,49 @@ func koidEncodings(base string) []ids.Encoding {
 	case "16":
 		isHex = func(string) bool { return true }
 	}
-	bytes := ids.BytesOf(64)
+	bytes := ids.Must(ids.BytesOf(64))
 	return []ids.Encoding{
-		{
+		ids.Must(ids.NewEncoding(ids.Codec{
 			Name:    "decimal",
 			Pattern: "1 to 19 digits",
-			Reads:   ids.Chars("0123456789"),
-			Writes:  ids.Chars("0123456789"),
+			Reads:   ids.Chars(digits10),
+			Writes:  ids.Chars(digits10),
 			Exact:   true,
 			Fits:    func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
 			Decode:  decodeKoidDecimal,
 			Append:  func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
-		},
-		{
-			Name:    "hex",
-			Pattern: "0x and 1 to 16 hex digits, or 6 to 16 with a letter among them, or 16 with a leading zero",
-			Reads:   ids.Chars("0123456789abcdefABCDEFxX"),
-			Fits:    func(s string) bool { return isHex(s) && !bytes.Fits(s) },
-			Decode:  decodeKoidHex(base == "16"),
-			Append:  writeKoidHex(base),
-		},
+		})),
+		koidHex(base == "10", ids.Codec{
+			Fits:   func(s string) bool { return isHex(s) && !bytes.Fits(s) },
+			Decode: decodeKoidHex(base == "16"),
+		}),
 		bytes,
 	}
 }
 
-// writeKoidHex writes 16 digits as koid does, so that they sort as the ids do; where the
-// base of digits is 10, after 0x, without which none are hex. Digits among which there
-// is no letter and no leading zero are read as decimal: see [koidHexNotes].
-func writeKoidHex(base string) func([]byte, ids.ID) []byte {
-	return func(dst []byte, id ids.ID) []byte {
-		if base == "10" {
+// koidHex returns the encoding of 16 hex digits, which sort as the ids do; with a
+// prefix they follow 0x. Digits without a letter and without a leading zero are read
+// as decimal: see [koidHexNotes].
+func koidHex(prefix bool, c ids.Codec) ids.Encoding {
+	c.Name = "hex"
+	c.Pattern = "0x and 1 to 16 hex digits, or 6 to 16 with a letter among them, or 16 with a leading zero"
+	c.Reads = ids.Chars(digits10 + "abcdefABCDEFxX")
+	c.Append = func(dst []byte, id ids.ID) []byte {
+		if prefix {
 			dst = append(dst, "0x"...)
 		}
 		return id.AppendHex(dst)
 	}
+	return ids.Must(ids.NewEncoding(c))
 }
 
-// koidAbove63 writes koids past 2^63−1, which the decimal form does not reach.
-var koidAbove63 = ids.Encoding{
-	Name:   "hex",
-	Append: func(dst []byte, id ids.ID) []byte { return id.AppendHex(append(dst, "0x"...)) },
-}
-
-// koidCanonical picks decimal up to the largest signed number and 0x hex above.
+// koidCanonical returns the canonical encoding of an id: decimal up to the largest
+// signed number, and 0x hex above, which decimal does not reach.
 func koidCanonical(decimal *ids.Encoding) func(ids.ID) *ids.Encoding {
+	above63 := koidHex(true, ids.Codec{Fits: koidbits.Has0x, Decode: decodeKoidHex(true)})
 	return func(id ids.ID) *ids.Encoding {
 		if id.Bit(0) == 1 {
-			return &koidAbove63
+			return &above63
 		}
 		return decimal
 	}

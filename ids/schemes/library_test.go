@@ -192,7 +192,7 @@ func TestLibrariesText(t *testing.T) {
 			changed[rnd.IntN(len(changed))] = chars[rnd.IntN(len(chars))]
 			for _, s := range []string{text, string(changed), text[1:], text + "0"} {
 				want, e, err := f.ParseEncoding(s)
-				if e != nil && e.Name == "hex" && l.scheme.Name != "koid" {
+				if e != nil && e.Name() == "hex" && l.scheme.Name != "koid" {
 					continue // which the library does not read
 				}
 				got, bad := l.parse(s)

@@ -15,14 +15,14 @@ func Nano64() *ids.Scheme {
 		Source: "only-cliches/nano64, README",
 		Prior:  rare, Born: day(2025, 10, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			h := ids.NewRadix("0123456789ABCDEF", "0-9 and A-F").FoldUpper()
+			h := folded("HEX")
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(64,
 					clock("timestamp", 44, millis(0), "Milliseconds since 1970-01-01.", "44 bits of milliseconds last until June 2527."),
 					random("random", 20, "20 bits: a million values per millisecond. Among 1200 ids of one millisecond, the odds of a collision are even."),
 				),
 				Encodings: []ids.Encoding{
-					segmented("dashed", "11 hex digits, a dash, 5 hex digits", 64, digits(h, 11, 0, 44), literal("-"), digits(h, 5, 44, 20)),
+					segmented("dashed", "11 hex digits, a dash, 5 hex digits", 64, digits(h, 11, 0, 44), ids.Literal("-"), digits(h, 5, 44, 20)),
 					segmented("hex", "16 hex digits", 64, digits(h, 16, 0, 64)),
 				},
 				Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},

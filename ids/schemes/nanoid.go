@@ -47,17 +47,18 @@ func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 		all[n] = sync.OnceValue(func() *ids.BoundScheme { return own.Sibling(nanoFormat(n)) })
 	}
 	all[size] = func() *ids.BoundScheme { return own }
-	decode := own.Encodings[0].Decode
-	e := &own.Encodings[0] // reads all sizes; the bound scheme of an id writes its own size
-	e.Shortest, e.Longest = minNano, maxNano
-	e.Fits = func(s string) bool { return len(s) >= minNano && len(s) <= maxNano }
-	e.Same, e.Exact = nil, false
-	e.Decode = func(s string) (ids.ID, error) {
-		if len(s) == size {
-			return decode(s)
-		}
-		return all[len(s)]().Encodings[0].Decode(s)
-	}
+	written := nanoForm(size)
+	own.Encodings[0] = ids.Must(ids.NewEncoding(ids.Codec{ // reads all sizes; the bound scheme of an id writes its own size
+		Name: written.Name(), Pattern: written.Pattern(), Digits: written.Digits(),
+		Shortest: minNano, Longest: maxNano, Reads: written.Reads(), Writes: written.Writes(),
+		Decode: func(s string) (ids.ID, error) {
+			if len(s) == size {
+				return written.Decode(s)
+			}
+			return all[len(s)]().Encodings[0].Decode(s)
+		},
+		Append: written.Append,
+	}))
 	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
 		if n := len(text); n >= minNano && n <= maxNano {
 			return all[n]()
@@ -92,13 +93,11 @@ func nanoFormat(size int) *ids.BoundScheme {
 }
 
 func nanoForm(size int) ids.Encoding {
-	r := ids.NewRadix(base64URL, "A-Z, a-z, 0-9, - and _")
-	var parts []segment
+	r := alphabet("base64url")
+	var parts []ids.Segment
 	for at := 0; at < size; at += 10 {
 		n := min(10, size-at)
 		parts = append(parts, digits(r, n, 6*at, 6*n))
 	}
-	e := segmented("base64url", strconv.Itoa(size)+" characters of A-Z, a-z, 0-9, - and _", (6*size+7)&^7, parts...)
-	e.Digits = base64URL
-	return e
+	return segmented("base64url", strconv.Itoa(size)+" characters of A-Z, a-z, 0-9, - and _", (6*size+7)&^7, parts...)
 }

@@ -22,7 +22,7 @@ func NUID() *ids.Scheme {
 		Source: "nats-io/nuid: nuid.go",
 		Prior:  uncommon + 2, Born: day(2016, 6, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			b := base62()
+			b := alphabet("base62")
 			f := &ids.BoundScheme{
 				Check:  checkNUID,
 				Strict: true,

@@ -54,12 +54,11 @@ func (o *opaque) format(text string) *ids.BoundScheme {
 	}
 	f := &ids.BoundScheme{
 		Layout: ids.MustLayout(0),
-		Encodings: []ids.Encoding{{
+		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
 			Name: "text", Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
-			Fits:   func(s string) bool { return len(s) >= o.shortest && len(s) <= o.longest },
 			Decode: o.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
-		}},
+		}))},
 		TextBits: bits,
 	}
 	if o.notes != nil && text != "" {
@@ -106,7 +105,7 @@ func Stripe() *ids.Scheme {
 		name: "stripe", title: "Stripe", prior: everyday,
 		about:  "The type of the object, an underscore, random letters and digits.",
 		source: "docs.stripe.com/api", form: "a type such as cus, _, optionally test_ or live_, 14 or more letters and digits",
-		shortest: 17, longest: 128, alphabet: digits62 + "_",
+		shortest: 17, longest: 128, alphabet: letters + digits10 + "_",
 		matches: func(s string) bool {
 			kind, rest := cutPrefix(s)
 			kind = strings.TrimSuffix(strings.TrimSuffix(kind, "_test"), "_live")
@@ -139,7 +138,7 @@ func YouTube() *ids.Scheme {
 		name: "youtube", title: "YouTube", prior: common,
 		about:  "A video's id: 64 bits in base 64, without a readable order.",
 		source: "Racum/uuinfo: src/formats/youtube.rs", form: "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
-		shortest: 11, longest: 11, alphabet: base64URL,
+		shortest: 11, longest: 11, alphabet: letters + digits10 + "-_",
 		matches: func(s string) bool { return strings.IndexByte("AEIMQUYcgkosw048", s[10]) >= 0 },
 		bits:    func(string) float64 { return 64 },
 	}.scheme()
@@ -155,9 +154,9 @@ func IPFS() *ids.Scheme {
 		name: "ipfs-cid", title: "IPFS CID", prior: uncommon,
 		about:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
 		source: "multiformats/cid, README", form: "Qm and 44 more in base 58, or b and 58 more in base 32",
-		shortest: 46, longest: 59, alphabet: digits62,
+		shortest: 46, longest: 59, alphabet: letters + digits10,
 		matches: func(s string) bool {
-			return len(s) == 46 && strings.HasPrefix(s, "Qm") && inside(s, digits58) ||
+			return len(s) == 46 && strings.HasPrefix(s, "Qm") && inside(s, base58) ||
 				len(s) == 59 && strings.HasPrefix(s, "ba") && inside(s, base32)
 		},
 		bits: func(string) float64 { return 256 },
@@ -190,7 +189,7 @@ func Hashids() *ids.Scheme {
 		name: "hashids", title: "Hashids", prior: rare + 4,
 		about:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
 		source: "hashids.org", form: "letters and digits",
-		shortest: 4, longest: 16, alphabet: digits62,
+		shortest: 4, longest: 16, alphabet: letters + digits10,
 	}.scheme()
 }
 

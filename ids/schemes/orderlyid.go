@@ -86,7 +86,7 @@ func orderlyIDOf(prefix string, checksum bool) *ids.BoundScheme {
 	)
 	return &ids.BoundScheme{
 		Layout:    layout.View(prefixField(prefix)),
-		Encodings: []ids.Encoding{orderlyForm(prefix, checksum)},
+		Encodings: []ids.Encoding{orderlyForm(prefix, checksum, "")},
 		Check:     checkFixed(layout),
 		Strict:    true,
 		OwnNotes: func(ids.ID) []string {
@@ -108,29 +108,33 @@ func orderlyFlags(v ids.Value) string {
 
 // orderlyBody returns the encoding of the 160 bits without type and checksum.
 func orderlyBody() ids.Encoding {
-	return crockfordLower().Alias("ABCDEFGHJKMNPQRSTVWXYZ", "abcdefghjkmnpqrstvwxyz").PadLow("base32", 160)
+	return ids.Must(folded("crockford-lower").PadLow("base32", 160))
 }
 
 // orderlyForm returns an encoding that reads any type, with or without a checksum,
-// and writes the given ones.
-func orderlyForm(prefix string, checksum bool) ids.Encoding {
+// and writes the given ones. A damaged ending is written as it is.
+func orderlyForm(prefix string, checksum bool, damaged string) ids.Encoding {
 	body := orderlyBody()
-	return ids.Encoding{
-		Name: "base32", Leads: "prefix", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
-		Reads: ids.Chars(digits10 + lower + upper + "_-"), Writes: ids.Chars(digits10 + lower + "_-"), Exact: true,
-		Pattern: "a type and _, then " + body.Pattern + ", and perhaps - and 4 more",
+	reads, writes := ids.Chars(digits10+letters+"_-"), ids.Chars(digits10+lower+"_-")
+	if damaged != "" {
+		writes = reads
+	}
+	return ids.Must(ids.NewEncoding(ids.Codec{
+		Name: "base32", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
+		Reads: reads, Writes: writes, Exact: damaged == "",
+		Pattern: "a type and _, then " + body.Pattern() + ", and perhaps - and 4 more",
 		Fits:    func(s string) bool { return strings.IndexByte(s, '_') >= 0 },
 		Decode:  func(s string) (ids.ID, error) { return readOrderly(s, &body) },
 		Append: func(dst []byte, id ids.ID) []byte {
 			from := len(dst)
 			dst = body.Append(append(append(dst, prefix...), '_'), id)
 			if !checksum {
-				return dst
+				return append(dst, damaged...)
 			}
 			sum := orderlySum(prefix, dst[from+len(prefix)+1:])
 			return append(append(dst, '-'), sum[:]...)
 		},
-	}
+	}, ids.WithLeads("prefix")))
 }
 
 // readOrderly reads a type, an id and an optional checksum. A wrong checksum is a
@@ -166,10 +170,7 @@ func isAlphanumeric(c byte) bool {
 func damagedOrderlyID(prefix, rest string) *ids.BoundScheme {
 	f := orderlyIDOf(prefix, false)
 	f.Check, f.Strict = func(id ids.ID) error { return wrongSum(prefix, rest, id) }, false
-	plain := f.Encodings[0].Append
-	f.Encodings[0].Append = func(dst []byte, id ids.ID) []byte {
-		return append(plain(dst, id), rest[orderlyChars:]...)
-	}
+	f.Encodings[0] = orderlyForm(prefix, false, rest[orderlyChars:])
 	return f
 }
 

@@ -45,7 +45,7 @@ func TestRoundTrip(t *testing.T) {
 				continue
 			}
 			text := f.String(id)
-			if len(text) < f.Encodings[0].Shortest {
+			if shortest, _ := f.Encodings[0].Lengths(); len(text) < shortest {
 				continue // such short numbers are read as others
 			}
 			m, err := f.Match(text)
@@ -59,7 +59,7 @@ func TestRoundTrip(t *testing.T) {
 				e := &f.Encodings[i]
 				got, _, err := f.ParseEncoding(e.Encode(id))
 				if err == nil && got != id && strings.Trim(e.Encode(id), "0123456789") != "" {
-					t.Fatalf("%s %q reads back as %s, want %s", e.Name, e.Encode(id), got.Hex(), id.Hex())
+					t.Fatalf("%s %q reads back as %s, want %s", e.Name(), e.Encode(id), got.Hex(), id.Hex())
 				}
 			}
 		}
@@ -132,7 +132,7 @@ func TestOrder(t *testing.T) {
 		for range 300 {
 			a, b := plausible(rnd, f), plausible(rnd, f)
 			ascending := strings.Compare(f.String(a), f.String(b)) == a.Compare(b)
-			if ascends(f.Encodings[0].Digits) && !ascending {
+			if ascends(f.Encodings[0].Digits()) && !ascending {
 				t.Errorf("%s: %s and %s sort otherwise as text", name, f.String(a), f.String(b))
 			}
 		}

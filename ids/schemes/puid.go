@@ -82,35 +82,38 @@ const (
 // machineAt reports whether six hex digits start at a position.
 func machineAt(text string, at int) bool {
 	for i := at; i < at+6; i++ {
-		if nibble(text[i]) > 15 || text[i] < 'a' && text[i] > '9' {
+		if c := text[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
 			return false
 		}
 	}
 	return true
 }
 
-// puidForms returns the encodings for both orders of the parts, the newer first.
+// puidForms returns the encodings: one for each order of the parts, the newer first.
+// A text that could be of either order is in the newer.
 func puidForms() []ids.Encoding {
-	const form = "24 characters of 0-9 and a-z"
-	b, h := base36Lower(), hexLower()
-	newer := segmented("base36", form, 120, digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(h, 6, 63, 24), digits(b, 6, 87, 30))
-	older := segmented("base36-machine-first", form, 120, digits(b, 8, 0, 42), digits(h, 6, 63, 24), digits(b, 4, 42, 21), digits(b, 6, 87, 30))
-	older.Fits = func(s string) bool { return len(s) == 24 && machineAt(s, machineFirst) && !machineAt(s, pidFirst) }
-	newer.Fits = func(s string) bool { return len(s) == 24 && !older.Fits(s) }
-	// A text that fits the newer order is read and written in that order.
-	write, read := older.Append, older.Decode
-	older.Append = func(dst []byte, id ids.ID) []byte {
-		from := len(dst)
-		if dst = write(dst, id); machineAt(string(dst[from:]), pidFirst) {
-			return newer.Append(dst[:from], id)
-		}
-		return dst
+	const name, pattern = "base36-machine-first", "24 characters of 0-9 and a-z"
+	b, h := alphabet("base36"), alphabet("hex")
+	newer := segmented("base36", pattern, 120, digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(h, 6, 63, 24), digits(b, 6, 87, 30))
+	older := segmented(name, pattern, 120, digits(b, 8, 0, 42), digits(h, 6, 63, 24), digits(b, 4, 42, 21), digits(b, 6, 87, 30))
+	isOlder := func(s string) bool { return machineAt(s, machineFirst) && !machineAt(s, pidFirst) }
+	return []ids.Encoding{
+		ids.Must(newer.With(ids.WithFilter(func(s string) bool { return !isOlder(s) }))),
+		ids.Must(ids.NewEncoding(ids.Codec{
+			Name: name, Pattern: pattern, Shortest: 24, Longest: 24, Reads: older.Reads(), Writes: older.Writes(), Exact: true,
+			Decode: func(s string) (ids.ID, error) {
+				if !isOlder(s) {
+					return newer.Decode(s)
+				}
+				return older.Decode(s)
+			},
+			Append: func(dst []byte, id ids.ID) []byte {
+				from := len(dst)
+				if dst = older.Append(dst, id); machineAt(string(dst[from:]), pidFirst) { // it would be read as the newer order
+					return newer.Append(dst[:from], id)
+				}
+				return dst
+			},
+		}, ids.WithCost(1))),
 	}
-	older.Decode = func(s string) (ids.ID, error) {
-		if newer.Fits(s) {
-			return newer.Decode(s)
-		}
-		return read(s)
-	}
-	return []ids.Encoding{newer, older.WithCost(1)}
 }

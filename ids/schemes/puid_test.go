@@ -30,8 +30,8 @@ func TestPuidOrders(t *testing.T) {
 		for _, name := range []string{"pid", "machine", "counter"} {
 			fields = append(fields, name+" "+f.Layout.Fields[f.Layout.Index(name)].Get(m.ID).String())
 		}
-		if got := strings.Join(fields, ", "); m.Encoding.Name != tt.form || got != tt.fields {
-			t.Errorf("%s is %s: %s; want %s: %s", tt.text, m.Encoding.Name, got, tt.form, tt.fields)
+		if got := strings.Join(fields, ", "); m.Encoding.Name() != tt.form || got != tt.fields {
+			t.Errorf("%s is %s: %s; want %s: %s", tt.text, m.Encoding.Name(), got, tt.form, tt.fields)
 		}
 		if got := f.Time(m.ID); !got.Equal(tt.at) {
 			t.Errorf("%s is of %s, want %s", tt.text, got, tt.at)

@@ -24,8 +24,8 @@ func PushID() *ids.Scheme {
 					random("random", 72, "72 bits are 12 characters. The next id of the same millisecond is one more."),
 				),
 				Encodings: []ids.Encoding{
-					ids.NewAlphabet("-"+digits10+upper+"_"+lower, "-, 0-9, A-Z, _ and a-z").PadLow("base64", 120),
-					ids.HexOf(120),
+					ids.Must(alphabet("base64-sortable").PadLow("base64", 120)),
+					plainHex(120),
 				},
 				Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},
 			}

@@ -28,7 +28,7 @@ func Sandflake() *ids.Scheme {
 					sequence("sequence", 24, "Counts the ids of one millisecond."),
 					random("random", 24, "24 bits make ids hard to guess."),
 				),
-				Encodings: append([]ids.Encoding{crockford().PadLow("base32", 128)}, wide128()...),
+				Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadLow("base32", 128))}, wide128()...),
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull},
 			}, nil
 		},

@@ -27,7 +27,7 @@ func SCRU128() *ids.Scheme {
 					random("counter_lo", 24, "The low half: drawn per millisecond, and incremented with each id."),
 					random("entropy", 32, "32 bits, drawn for each id."),
 				),
-				Encodings: append([]ids.Encoding{base36().Padded("base36", 128)}, wide128()...),
+				Encodings: append([]ids.Encoding{ids.Must(folded("base36").Padded("base36", 128))}, wide128()...),
 				Policy: &ids.Policy{
 					MinUnit: 1, MaxUnit: 1<<48 - 2, // the first and the last are reserved
 					SeqBits: 24, SeqMax: 1<<24 - 1, Back: ids.StayBack, Full: ids.BorrowFull,

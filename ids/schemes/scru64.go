@@ -36,9 +36,9 @@ func SCRU64() *ids.Scheme {
 			f := &ids.BoundScheme{
 				Layout: layout,
 				Encodings: []ids.Encoding{
-					base36().Fixed("base36", 64, 12),
-					ids.DecimalOf(64),
-					ids.PrefixedHexOf(64),
+					ids.Must(folded("base36").Fixed("base36", 64, 12)),
+					decimal(64),
+					prefixedHex(64),
 				},
 				Check: func(id ids.ID) error {
 					if v := id.Uint64(0, 40); v > maxSCRU64 {

@@ -43,8 +43,8 @@ func bindSno(v ids.Values) (*ids.BoundScheme, error) {
 		Layout: snoLayout(&unit),
 		Encodings: []ids.Encoding{
 			snoBase32(),
-			ids.HexOf(80).WithCost(8), // the original has no such form
-			ids.BytesOf(80),
+			plainHex(80, ids.WithCost(8)), // the original has no such form
+			ids.Must(ids.BytesOf(80)),
 		},
 		Milestones: []ids.Milestone{{At: unit.Instant(sno.MaxTimestamp), What: "the last 4 ms that 39 bits can count"}},
 		Policy:     snobits.Policy(unit, lo, hi),
@@ -105,18 +105,14 @@ func tickTockText(v ids.Value) string {
 
 // snoBase32 returns the canonical encoding, with the fast codec of package snobits.
 func snoBase32() ids.Encoding {
-	e := ids.NewAlphabet(sno.Alphabet, "2-9 and a-x").PadLow("base32", 80)
-	plain := e.Decode
-	e.Append = func(dst []byte, id ids.ID) []byte {
+	decode := func(s string) (ids.ID, bool) {
+		stamp, payload, ok := snobits.ParseText(s)
+		return joinSno(stamp, payload), ok
+	}
+	write := func(dst []byte, id ids.ID) []byte {
 		hi, mid := id.Words()
 		return snobits.AppendText(dst, hi>>24, hi<<16|mid>>48)
 	}
-	e.Same = nil
-	e.Decode = func(s string) (ids.ID, error) {
-		if stamp, payload, ok := snobits.ParseText(s); ok {
-			return joinSno(stamp, payload), nil
-		}
-		return plain(s) // for its error
-	}
-	return e
+	a := ids.Must(ids.NewAlphabet(sno.Alphabet, "2-9 and a-x"))
+	return ids.Must(a.PadLow("base32", 80, ids.WithFastCodec(decode, write)))
 }

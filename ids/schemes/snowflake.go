@@ -73,14 +73,14 @@ func (s snowflake) bind(v ids.Values) (*ids.BoundScheme, error) {
 	if s.adjust != nil {
 		policy = s.adjust(*policy, v)
 	}
-	decimal := ids.DecimalOf(64)
+	number := decimal(64)
 	if len(s.forms) > 0 { // a text with other characters is another encoding
-		decimal = ids.DigitsOf(64)
+		number = ids.Must(ids.DigitsOf(64))
 	}
-	forms := append([]ids.Encoding{decimal}, s.forms...)
+	forms := append([]ids.Encoding{number}, s.forms...)
 	return &ids.BoundScheme{
 		Layout:    layout,
-		Encodings: append(append(forms, ids.PrefixedHexOf(64)), s.writes...),
+		Encodings: append(append(forms, prefixedHex(64)), s.writes...),
 		Check:     checkFixed(layout),
 		Strict:    true,
 		Policy:    policy,

@@ -13,7 +13,7 @@ import "idtui/ids"
 // millisecond, and waits only on sequence overflow (generate.rs,
 // try_generate_once).
 func SnowID() *ids.Scheme {
-	text := base62().Number("base62", 64).WithMinDetectLength(8) // shorter texts would be dated in the first hour of 2024
+	text := ids.Must(alphabet("base62").Number("base62", 64, ids.WithMinDetectLength(8))) // shorter texts would be dated in the first hour of 2024
 	return snowflake{
 		name: "snowid", title: "SnowID",
 		about:  "64 bits: millisecond since 2024, node, counter. At most 11 characters in base 62.",

@@ -18,7 +18,7 @@ func Sqids() *ids.Scheme {
 		name: "sqids", title: "Sqids", prior: rare + 3,
 		about:  "Numbers in a short text, mixed by an alphabet. Anyone who knows the alphabet can decode it.",
 		source: "sqids.org, sqids-spec", form: "letters and digits whose numbers encode to the same text",
-		shortest: 2, longest: 48, alphabet: digits62,
+		shortest: 2, longest: 48, alphabet: letters + digits10,
 		matches: func(s string) bool { return len(read(s)) > 0 },
 		notes: func(s string) []string {
 			return []string{fmt.Sprintf("with the default alphabet it means %s", strings.Trim(fmt.Sprint(read(s)), "[]"))}

@@ -24,7 +24,7 @@ func TID() *ids.Scheme {
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
-				Encodings: []ids.Encoding{base32Low().PadHigh("base32", 64), ids.DecimalOf(64).WithCost(8)},
+				Encodings: []ids.Encoding{ids.Must(alphabet("base32-sortable").PadHigh("base32", 64)), decimal(64, ids.WithCost(8))},
 				Check:     checkFixed(layout),
 				// One id per microsecond: the time itself counts up.
 				Policy: &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},

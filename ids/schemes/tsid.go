@@ -78,9 +78,9 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	f := &ids.BoundScheme{
 		Layout: layout.View(views...),
 		Encodings: []ids.Encoding{
-			crockford().Alias("IiLlOo", "111100").PadHigh("base32", 64),
-			ids.DecimalOf(64).WithCost(1), // databases store the number
-			ids.PrefixedHexOf(64),
+			ids.Must(ids.Must(folded("crockford").Alias("IiLlOo", "111100")).PadHigh("base32", 64)),
+			decimal(64, ids.WithCost(1)), // databases store the number
+			prefixedHex(64),
 		},
 	}
 	if v.Text("node_bits") == "unknown" {

@@ -47,23 +47,23 @@ func Twitter() *ids.Scheme {
 // are only written: nearly any text in one of these bases is valid in another, and
 // the library itself must be told which.
 func bwmarrin() []ids.Encoding {
-	base := func(name, digits, words string) ids.Encoding {
-		return ids.NewRadix(digits, words).Number(name, 64).AsWriteOnly()
+	number := func(name, digits string) ids.Encoding {
+		return ids.Must(alphabet(digits).Number(name, 64, ids.AsWriteOnly()))
 	}
 	return []ids.Encoding{
-		base("base2", "01", "0 and 1"),
-		base("base32", "ybndrfg8ejkmcpqxot1uwisza345h769", "z-base-32"),
-		base("base36", digits10+lower, "0-9 and a-z"),
-		base("base58", "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", "1-9, a-z and A-Z without I, O and l"),
-		decimalBase64().AsWriteOnly(),
+		number("base2", "base2"),
+		number("base32", "z-base32"),
+		number("base36", "base36"),
+		number("base58", "base58-flickr"),
+		decimalBase64(),
 	}
 }
 
 // decimalBase64 returns the base 64 encoding of the decimal digits.
 func decimalBase64() ids.Encoding {
-	decimal, code := ids.DecimalOf(64), base64.StdEncoding.Strict()
-	return ids.Encoding{
-		Name: "base64", Shortest: 4, Longest: 28, Writes: ids.Chars(digits62 + "="),
+	number, code := decimal(64), base64.StdEncoding.Strict()
+	return ids.Must(ids.NewEncoding(ids.Codec{
+		Name: "base64", Shortest: 4, Longest: 28, Writes: ids.Chars(letters + digits10 + "="),
 		Pattern: "the decimal digits in base 64",
 		Fits:    func(s string) bool { return len(s)%4 == 0 },
 		Decode: func(s string) (ids.ID, error) {
@@ -71,13 +71,13 @@ func decimalBase64() ids.Encoding {
 			if err != nil {
 				return ids.ID{}, ids.Problemf("invalid base 64: %v", err)
 			}
-			return decimal.Decode(string(digits))
+			return number.Decode(string(digits))
 		},
 		Append: func(dst []byte, id ids.ID) []byte {
 			var digits [20]byte
 			return code.AppendEncode(dst, strconv.AppendUint(digits[:0], id.Uint64(0, 64), 10))
 		},
-	}
+	}, ids.AsWriteOnly()))
 }
 
 func datacenterWorker() ids.Field {

@@ -78,23 +78,23 @@ func prefixField(prefix string) ids.Field {
 
 // typeIDForm returns an encoding that reads any prefix and writes the given one.
 func typeIDForm(prefix string) ids.Encoding {
-	suffix := crockfordLower().PadHigh("base32", 128)
+	suffix := ids.Must(alphabet("crockford-lower").PadHigh("base32", 128))
 	write := typeIDLead(prefix)
 	chars := ids.Chars(digits10 + lower + "_")
-	return ids.Encoding{
-		Name: "base32", Leads: "prefix", Shortest: suffix.Shortest, Longest: maxPrefix + 1 + suffix.Longest, Digits: suffix.Digits,
+	return ids.Must(ids.NewEncoding(ids.Codec{
+		Name: "base32", Shortest: typeIDChars, Longest: maxPrefix + 1 + typeIDChars, Digits: suffix.Digits(),
 		Reads: chars, Writes: chars, Exact: true,
-		Pattern: "a prefix and _, then " + suffix.Pattern,
-		Fits:    func(s string) bool { return len(s) == suffix.Longest || strings.Contains(s, "_") },
+		Pattern: "a prefix and _, then " + suffix.Pattern(),
+		Fits:    func(s string) bool { return len(s) == typeIDChars || strings.Contains(s, "_") },
 		Decode: func(s string) (ids.ID, error) {
-			if len(s) == suffix.Longest { // the common case without a prefix
+			if len(s) == typeIDChars { // the common case without a prefix
 				if id, err := suffix.Decode(s); err == nil {
 					return id, nil
 				}
 			}
 			tag, rest := cutPrefix(s)
-			if len(rest) != suffix.Longest {
-				return ids.ID{}, ids.Problemf("%d characters follow the prefix; expected %d", len(rest), suffix.Longest)
+			if len(rest) != typeIDChars {
+				return ids.ID{}, ids.Problemf("%d characters follow the prefix; expected %d", len(rest), typeIDChars)
 			}
 			if tag == "" && len(s) != len(rest) {
 				return ids.ID{}, ids.Problemf("it begins with _; a text without a prefix has none")
@@ -105,7 +105,7 @@ func typeIDForm(prefix string) ids.Encoding {
 			return suffix.Decode(rest)
 		},
 		Append: func(dst []byte, id ids.ID) []byte { return suffix.Append(append(dst, write...), id) },
-	}
+	}, ids.WithLeads("prefix")))
 }
 
 const (

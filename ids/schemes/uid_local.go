@@ -7,7 +7,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/internal/uidbits"
-	"idtui/ids/uid"
 )
 
 // UIDLocal declares the 64-bit id of fogfish/uid, which is unique on one Erlang node.
@@ -73,7 +72,11 @@ func uidGuard() ids.Param {
 func uidBorn() time.Time { return time.Date(2013, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 func uidEncodings(bits int) []ids.Encoding {
-	return []ids.Encoding{ids.NewAlphabet(uid.Alphabet, "., 0-9, A-Z, _ and a-z").PadLow("base64", bits), ids.HexOf(bits), ids.BytesOf(bits)}
+	return []ids.Encoding{
+		ids.Must(alphabet("base64-sortable-dot").PadLow("base64", bits)),
+		plainHex(bits),
+		ids.Must(ids.BytesOf(bits)),
+	}
 }
 
 func uidMilestones() []ids.Milestone {

@@ -85,20 +85,15 @@ const lastSecond = 1<<62 - 1
 // unixForm returns the decimal encoding of a time. It rejects seconds that
 // time.Time cannot represent.
 func unixForm(step time.Duration) ids.Encoding {
-	e := ids.DecimalOf(64)
 	if step < time.Second {
-		return e
+		return decimal(64)
 	}
-	decode := e.Decode
-	e.Same = nil
-	e.Decode = func(s string) (ids.ID, error) {
-		id, err := decode(s)
-		if err == nil && id.Uint64(0, 64) > lastSecond {
-			return ids.ID{}, ids.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
+	return decimal(64, ids.WithCheck(func(id ids.ID) error {
+		if id.Uint64(0, 64) > lastSecond {
+			return ids.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
 		}
-		return id, err
-	}
-	return e
+		return nil
+	}))
 }
 
 // unixFormat returns the bound scheme of times in a unit. A time that is whole in a

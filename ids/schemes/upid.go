@@ -32,7 +32,7 @@ func UPID() *ids.Scheme {
 }
 
 func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
-	r := ids.NewRadix("234567"+lower, "2-7 and a-z")
+	r := alphabet("base32-sortable")
 	tag := v.Text("prefix")
 	if len(tag) != 4 {
 		return nil, ids.Problemf("invalid prefix %s: expected four characters of 2-7 and a-z", humantext.Quote(tag))
@@ -41,9 +41,9 @@ func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 	if err != nil {
 		return nil, ids.Problemf("prefix %s: %v", humantext.Quote(tag), err)
 	}
-	text := segmented("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128,
-		digits(r, 4, 104, 20), literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4))
-	text.Leads = "prefix"
+	text := ids.Must(ids.NewSegments("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128, []ids.Segment{
+		digits(r, 4, 104, 20), ids.Literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4),
+	}, ids.WithLeads("prefix")))
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(128,
 			clock("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits last until the year 10889: 48 bits of milliseconds without the low 8."),

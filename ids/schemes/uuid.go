@@ -3,7 +3,6 @@ package schemes
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -72,7 +71,7 @@ func (u uuid) bind(v ids.Values) (*ids.BoundScheme, error) {
 		return nil, err
 	}
 	f := &ids.BoundScheme{
-		Layout: layout, Encodings: uuidForms(), Check: u.check, Strict: true,
+		Layout: layout, Encodings: uuidEncodings(), Check: u.check, Strict: true,
 		Policy: u.policy, OwnNotes: u.notes,
 	}
 	if f.Check == nil {
@@ -111,36 +110,20 @@ func variant(name string, width int, value uint64) ids.Field {
 	return f
 }
 
-// uuidForms returns the encodings of a UUID: with dashes, without, as a URN, in
+// uuidEncodings returns the encodings of a UUID: with dashes, without, as a URN, in
 // braces.
-func uuidForms() []ids.Encoding {
+func uuidEncodings() []ids.Encoding {
 	return []ids.Encoding{
-		dashed("uuid"),
-		ids.HexOf(128).WithCost(1), // many databases and logs omit the dashes
-		wrapped("urn", "urn:uuid:", dashed(""), ""),
-		wrapped("urn-hex", "urn:uuid:", ids.HexOf(128), ""),
-		wrapped("braces", "{", dashed(""), "}"),
-		wrapped("braces-hex", "{", ids.HexOf(128), "}"),
+		named("uuid"),
+		named("hex", ids.WithCost(1)), // many databases and logs omit the dashes
+		named("urn"),
+		named("urn-hex"),
+		named("braces"),
+		named("braces-hex"),
 	}
 }
 
-// wrapped returns an encoding with a prefix and a suffix, which are read in any
-// case, as RFC 8141, section 2, demands.
-func wrapped(name, before string, in ids.Encoding, after string) ids.Encoding {
-	extra := len(before) + len(after)
-	around := ids.Chars(before + after)
-	return ids.Encoding{
-		Reads: in.Reads.Union(ids.Chars(strings.ToUpper(before))).Union(around), Writes: in.Writes.Union(around),
-		Name: name, Shortest: in.Shortest + extra, Longest: in.Longest + extra,
-		Pattern: before + in.Pattern + after,
-		Fits: func(s string) bool {
-			return len(s) >= extra && strings.EqualFold(s[:len(before)], before) && s[len(s)-len(after):] == after && in.Fits(s[len(before):len(s)-len(after)])
-		},
-		Decode: func(s string) (ids.ID, error) {
-			return in.Decode(s[len(before) : len(s)-len(after)])
-		},
-		Append: func(dst []byte, id ids.ID) []byte {
-			return append(in.Append(append(dst, before...), id), after...)
-		},
-	}
+// named returns a named encoding of 128 bits: see [ids.EncodingByName].
+func named(name string, options ...ids.Option) ids.Encoding {
+	return ids.Must(ids.EncodingByName(name, 128, options...))
 }

@@ -1,7 +1,6 @@
 package schemes
 
 import (
-	"strings"
 	"sync"
 
 	"idtui/ids"
@@ -87,7 +86,7 @@ func UUID() *ids.Scheme {
 		Born:   day(1987, 1, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			var all uuidFamily
-			f := anyUUID(uuidForms()...)
+			f := anyUUID(uuidEncodings()...)
 			f.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
 				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme { return f })
 			}
@@ -152,8 +151,7 @@ func ShortUUID() *ids.Scheme {
 		about:  "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
 		source: "skorokithakis/shortuuid, README",
 		forms: func() []ids.Encoding {
-			r := ids.NewRadix("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "2-9, A-Z and a-z without I, O and l")
-			return []ids.Encoding{r.Padded("base57", 128)}
+			return []ids.Encoding{ids.Must(alphabet("base57").Padded("base57", 128))}
 		},
 	}.scheme()
 }
@@ -164,7 +162,7 @@ func UUID25() *ids.Scheme {
 		name: "uuid25", title: "Uuid25", prior: uncommon,
 		about:  "A UUID in 25 characters of either case.",
 		source: "uuid25/javascript, README",
-		forms:  func() []ids.Encoding { return []ids.Encoding{base36().Padded("base36", 128)} },
+		forms:  func() []ids.Encoding { return []ids.Encoding{ids.Must(folded("base36").Padded("base36", 128))} },
 	}.scheme()
 }
 
@@ -176,20 +174,16 @@ func UUIDBase64() *ids.Scheme {
 		about:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
 		source: "RFC 4648, 4 and 5",
 		forms: func() []ids.Encoding {
-			url := ids.NewAlphabet(base64URL, "A-Z, a-z, 0-9, - and _").PadLow("base64url", 128)
-			std := ids.NewAlphabet(base64URL[:62]+"+/", "A-Z, a-z, 0-9, + and /").PadLow("base64", 128)
+			url, std := alphabet("base64url"), alphabet("base64")
+			other, padding := ids.WithExcluded("+/"), ids.WithAffixes("", "==")
 			return []ids.Encoding{
-				choose(url, "+/"), wrapped("base64url-padded", "", choose(url, "+/"), "=="),
-				std, wrapped("base64-padded", "", std, "=="),
+				ids.Must(url.PadLow("base64url", 128, other)),
+				ids.Must(url.PadLow("base64url-padded", 128, other, padding)),
+				ids.Must(std.PadLow("base64", 128)),
+				ids.Must(std.PadLow("base64-padded", 128, padding)),
 			}
 		},
 	}.scheme()
-}
-
-// choose returns the encoding without texts that hold one of the characters; those
-// belong to another encoding.
-func choose(e ids.Encoding, others string) ids.Encoding {
-	return e.WithFits(func(s string) bool { return !strings.ContainsAny(s, others) && e.Fits(s) })
 }
 
 // UUIDInt declares a UUID as one decimal number.
@@ -199,7 +193,7 @@ func UUIDInt() *ids.Scheme {
 		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
 		source: "docs.python.org, uuid.UUID.int",
 		forms: func() []ids.Encoding {
-			return []ids.Encoding{ids.DecimalOf(128).WithMinDetectLength(21)} // shorter numbers have 64 bits
+			return []ids.Encoding{decimal(128, ids.WithMinDetectLength(21))} // shorter numbers have 64 bits
 		},
 	}.scheme()
 }

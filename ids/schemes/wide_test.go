@@ -4,6 +4,8 @@ import (
 	"encoding/hex"
 	"strings"
 	"testing"
+
+	"idtui/ids"
 )
 
 // TestURNInAnyCase: of a URN's text only what the UUID itself says has a meaning.
@@ -26,21 +28,22 @@ func TestURNInAnyCase(t *testing.T) {
 // there, and means what the library makes of it.
 func TestDashedCharacters(t *testing.T) {
 	const text = "0a1b2c3d-4e5f-6A7B-8C9D-EFf00123f9a6"
+	e := ids.Must(ids.UUIDText())
 	for at := range len(text) {
 		for c := range 256 {
 			b := []byte(text)
 			b[at] = byte(c)
 			want, err := hex.DecodeString(strings.ReplaceAll(string(b), "-", ""))
 			valid := err == nil && len(want) == 16 && strings.Count(string(b), "-") == 4
-			id, err := decodeDashed(string(b))
+			id, err := e.Decode(string(b))
 			if valid != (err == nil) {
 				t.Fatalf("%q: %v", b, err)
 			}
 			if valid && id.Hex() != hex.EncodeToString(want) {
 				t.Errorf("%q is read as %s", b, id.Hex())
 			}
-			if valid && string(appendDashed(nil, id)) != strings.ToLower(string(b)) {
-				t.Errorf("%q is written as %s", b, appendDashed(nil, id))
+			if valid && e.Encode(id) != strings.ToLower(string(b)) {
+				t.Errorf("%q is written as %s", b, e.Encode(id))
 			}
 		}
 	}

@@ -31,8 +31,8 @@ func XID() *ids.Scheme {
 					sequence("counter", 24, "Counts the ids of the process from a random start, across seconds."),
 				),
 				Encodings: []ids.Encoding{
-					ids.NewAlphabet(digits10+"abcdefghijklmnopqrstuv", "0-9 and a-v").PadLow("base32", 96),
-					ids.HexOf(96),
+					ids.Must(alphabet("base32hex-lower").PadLow("base32", 96)),
+					plainHex(96),
 				},
 				Policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
 			}, nil

@@ -17,7 +17,7 @@ func XRay() *ids.Scheme {
 		Source: "AWS X-Ray developer guide, Tracing header",
 		Prior:  common, Born: day(2016, 12, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			h := hexLower()
+			h := alphabet("hex")
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixSeconds(),
@@ -25,8 +25,8 @@ func XRay() *ids.Scheme {
 				),
 				Encodings: []ids.Encoding{
 					segmented("trace", "1-, 8 hex digits, a dash, 24 hex digits", 128,
-						literal("1-"), digits(h, 8, 0, 32), literal("-"), digits(h, 12, 32, 48), digits(h, 12, 80, 48)),
-					ids.HexOf(128).WithCost(1), // OpenTelemetry's
+						ids.Literal("1-"), digits(h, 8, 0, 32), ids.Literal("-"), digits(h, 12, 32, 48), digits(h, 12, 80, 48)),
+					plainHex(128, ids.WithCost(1)), // OpenTelemetry's
 				},
 				Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
@@ -58,7 +58,7 @@ func Datadog() *ids.Scheme {
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
-				Encodings: []ids.Encoding{ids.HexOf(128), ids.DecimalOf(128)},
+				Encodings: []ids.Encoding{plainHex(128), decimal(128)},
 				Check:     checkFixed(layout),
 				Strict:    true,
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},

@@ -70,7 +70,7 @@ func (id *ID) UnmarshalText(src []byte) error {
 	if len(src) != SizeEncoded {
 		return &InvalidDataSizeError{Scheme: "sno", Size: len(src), Want: sizes}
 	}
-	plain := ids.NewAlphabet(Alphabet, "2-9 and a-x").PadLow("base32", 80) // for its error
+	plain := ids.Must(ids.Must(ids.NewAlphabet(Alphabet, "2-9 and a-x")).PadLow("base32", 80)) // for its error
 	_, err := plain.Parse("sno", string(src))
 	return err
 }

@@ -42,7 +42,7 @@ func TestTypedVectors(t *testing.T) {
 // TestTextAgainstTheTable compares the eight-at-a-time text with the plain
 // alphabet, for each character in each place.
 func TestTextAgainstTheTable(t *testing.T) {
-	plain := ids.NewAlphabet(sno.Alphabet, "").PadLow("base32", 80)
+	plain := ids.Must(ids.Must(ids.NewAlphabet(sno.Alphabet, "")).PadLow("base32", 80))
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for range 5000 {
 		var id sno.ID

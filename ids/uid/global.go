@@ -155,7 +155,7 @@ func (d Drift) ParseText(s string) (GlobalID, error) {
 		return GlobalID{}, err
 	}
 	e := &canonicalTexts().global
-	if wide := &canonicalTexts().wide; len(s) == wide.Longest {
+	if wide := &canonicalTexts().wide; wide.Fits(s) {
 		e = wide
 	}
 	id, err := e.Parse("uid-global", s)

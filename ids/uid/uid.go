@@ -64,8 +64,9 @@ var (
 
 func canonicalTexts() *texts {
 	makeEncodings.Do(func() {
-		alphabet := ids.NewAlphabet(Alphabet, "., 0-9, A-Z, _ and a-z")
-		encodings = texts{alphabet.PadLow("base64", 64), alphabet.PadLow("base64", 96), alphabet.PadLow("base64", 128)}
+		alphabet := ids.Must(ids.NewAlphabet(Alphabet, "., 0-9, A-Z, _ and a-z"))
+		base64 := func(bits int) ids.Encoding { return ids.Must(alphabet.PadLow("base64", bits)) }
+		encodings = texts{base64(64), base64(96), base64(128)}
 	})
 	return &encodings
 }

@@ -282,7 +282,7 @@ func (r *reader) lineOf(prefix string, s *ids.Scheme) int {
 func encodings(f *ids.BoundScheme) []string {
 	names := make([]string, len(f.Encodings))
 	for i := range f.Encodings {
-		names[i] = f.Encodings[i].Name
+		names[i] = f.Encodings[i].Name()
 	}
 	return names
 }

@@ -99,7 +99,7 @@ func TestDecodeRefuses(t *testing.T) {
 		"9q77e7ft9u236\x0223":                  `closest: invalid sno`,
 		"\ufeff9q77e7ft9u236223":               `closest: invalid sno`,
 		"018bcfe5-6800-7abc-8def-0123456789":   `closest: invalid uuid`,
-		"018bcfe5-6800-7abc-8def_0123456789ab": `character 24 is "_"; expected a dash`,
+		"018bcfe5-6800-7abc-8def_0123456789ab": `character 24 is "_"; expected "-"`,
 		"3MQyBgN7oGMLwGv9xsV9UW5fTJAA":         `closest: invalid ksuid`,
 		"01ARZ3NDEKTSV4RRFFQ69G5FAO":           `closest: invalid ulid "01ARZ3NDEKTSV4RRFFQ69G5FAO": character 26 is "O"; the alphabet is 0-9 and A-Z without I, L, O and U; nanoid would read it: -s nanoid`,
 		"what is it?":                          fmt.Sprintf(`none of %d schemes reads "what is it?", or anything close to it`, catalog.Default().Len()),

@@ -44,7 +44,7 @@ func (e *Error) Error() string {
 func (e *Error) readers() []string {
 	var names []string
 	for _, f := range e.decoder.detected() {
-		if _, form, err := f.Try(e.Input); err == nil && f.Layout.Bits > 0 && len(e.Input) >= form.MinDetectLength {
+		if _, form, err := f.Try(e.Input); err == nil && f.Layout.Bits > 0 && form.TooShort(e.Input) == nil {
 			names = append(names, f.Scheme.Name)
 		}
 	}

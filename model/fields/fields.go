@@ -34,7 +34,7 @@ type EncodedText struct{ Encoding, Text string }
 func Encodings(f *ids.BoundScheme, id ids.ID) []EncodedText {
 	list := make([]EncodedText, len(f.Encodings))
 	for i := range list {
-		list[i] = EncodedText{f.Encodings[i].Name, f.Encodings[i].Encode(id)}
+		list[i] = EncodedText{f.Encodings[i].Name(), f.Encodings[i].Encode(id)}
 	}
 	return list
 }
@@ -61,7 +61,7 @@ func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	}
 	var parse *ids.ParseError
 	switch back, err := f.Parse(f.String(id)); {
-	case f.Layout.Bits == 0 || f.CanonicalEncoding(id).WriteOnly:
+	case f.Layout.Bits == 0 || f.CanonicalEncoding(id).WriteOnly():
 	case errors.As(err, &parse) && refused == "":
 		list = append(list, "its text cannot be read back: "+parse.Problem)
 	case err == nil && back != id:

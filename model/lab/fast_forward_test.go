@@ -116,7 +116,7 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 		fields[0].Kind = ids.Random
 	}
 	return &ids.Scheme{Name: "any", Title: "any", Bind: func(ids.Values) (*ids.BoundScheme, error) {
-		return &ids.BoundScheme{Layout: ids.MustLayout(64, fields...), Encodings: []ids.Encoding{ids.HexOf(64)}, Policy: &p}, nil
+		return &ids.BoundScheme{Layout: ids.MustLayout(64, fields...), Encodings: []ids.Encoding{ids.Must(ids.HexOf(64))}, Policy: &p}, nil
 	}}
 }
 

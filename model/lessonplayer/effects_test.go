@@ -158,8 +158,8 @@ func TestLessonWatchStepped(t *testing.T) {
 func TestLessonFlax(t *testing.T) {
 	r := open(t, "flax")
 	f := r.Sandbox().Shown().BoundScheme()
-	if f.Layout.Bits != 96 || len(f.Encodings[0].Digits) != 64 {
-		t.Errorf("%d bits, %d digits", f.Layout.Bits, len(f.Encodings[0].Digits))
+	if f.Layout.Bits != 96 || len(f.Encodings[0].Digits()) != 64 {
+		t.Errorf("%d bits, %d digits", f.Layout.Bits, len(f.Encodings[0].Digits()))
 	}
 
 	r.at("Text order is time order")

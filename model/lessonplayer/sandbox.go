@@ -286,7 +286,7 @@ func (g *Sandbox) newestOf(node, before int) *IssuedID {
 func (g *Sandbox) Encoding(id ids.ID) *ids.Encoding {
 	f := g.Shown().BoundScheme()
 	canonical := f.CanonicalEncoding(id)
-	at := slices.IndexFunc(f.Encodings, func(e ids.Encoding) bool { return e.Name == canonical.Name })
+	at := slices.IndexFunc(f.Encodings, func(e ids.Encoding) bool { return e.Name() == canonical.Name() })
 	if g.form == 0 || at < 0 {
 		return canonical
 	}

@@ -99,7 +99,7 @@ func (g *Sandbox) changed(n *Node, a lessons.Action) string {
 		return fmt.Sprintf("the rate is %d ids a second now", n.Rate())
 	case lessons.DoEncoding:
 		if m := g.Newest(0); m != nil && n == g.Shown() {
-			return "in " + g.Encoding(m.ID).Name + " it is " + g.Text(m)
+			return "in " + g.Encoding(m.ID).Name() + " it is " + g.Text(m)
 		}
 	}
 	return ""

@@ -70,7 +70,7 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 			continue
 		}
 		for i := range f.Encodings {
-			if !f.Encodings[i].WriteOnly {
+			if !f.Encodings[i].WriteOnly() {
 				s.learn(f, &f.Encodings[i], numbers)
 			}
 		}
@@ -87,10 +87,11 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 // learn notes the lengths and characters of a form. Where a declaration does not
 // say them they are taken from ids.
 func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
-	shortest, longest := max(e.Shortest, e.MinDetectLength), e.Longest
+	shortest, longest := e.DetectLengths()
+	unknown := longest == 0
 	var chars ids.CharSet
 	if f.Layout.Bits == 0 { // there is nothing but the text
-		chars = e.Reads
+		chars = e.Reads()
 	}
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := range 64 {
@@ -101,15 +102,15 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 			}
 			addFolded(&chars, text[j])
 		}
-		if e.Longest == 0 {
+		if unknown {
 			longest = max(longest, len(text))
 			if i == 0 || len(text) < shortest {
 				shortest = len(text)
 			}
 		}
 	}
-	for i := range len(e.Digits) {
-		addFolded(&chars, e.Digits[i])
+	for i, digits := 0, e.Digits(); i < len(digits); i++ {
+		addFolded(&chars, digits[i])
 	}
 	bare := ids.Chars("0123456789").Covers(chars)
 	for n := max(shortest, shortestToken); n <= min(longest, longestToken); n++ {

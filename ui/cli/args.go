@@ -114,7 +114,7 @@ func (a *app) isID(text string) bool {
 	}
 	for i := range found {
 		f := found[i].Bound
-		if f.Time == nil || found[i].Encoding.Name != f.CanonicalEncoding(found[i].ID).Name {
+		if f.Time == nil || found[i].Encoding.Name() != f.CanonicalEncoding(found[i].ID).Name() {
 			continue
 		}
 		if t := f.Time(found[i].ID); !t.Before(f.Scheme.Born) && t.Before(a.Clock().AddDate(0, 0, 1)) {

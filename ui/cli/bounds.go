@@ -96,13 +96,13 @@ func spanOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds, column string) id
 	}
 	b = f.BoundsIn(e, b)
 	s := idSpan{
-		Scheme: f.Scheme.Name, Encoding: least.Name,
+		Scheme: f.Scheme.Name, Encoding: least.Name(),
 		Min: least.Encode(b.Min), Max: most.Encode(b.Max),
 		MinHex: b.Min.Hex(), MaxHex: b.Max.Hex(),
 		Notes: []string{},
 	}
-	if most.Name != least.Name {
-		s.Encoding += ", " + most.Name
+	if most.Name() != least.Name() {
+		s.Encoding += ", " + most.Name()
 	}
 	if column != "" {
 		s.SQL = column + " BETWEEN " + sqlLiteral(e, b.Min) + " AND " + sqlLiteral(e, b.Max)
@@ -132,7 +132,7 @@ func comparedIn(f *ids.BoundScheme, canonical *ids.Encoding) *ids.Encoding {
 // time.
 func leadNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	all := f.Layout.All()
-	at := slices.IndexFunc(all, func(field ids.Field) bool { return field.Name == e.Leads })
+	at := slices.IndexFunc(all, func(field ids.Field) bool { return field.Name == e.Leads() })
 	if at < 0 {
 		return ""
 	}
@@ -141,7 +141,7 @@ func leadNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	if own := f.AppendText(nil, field, b.Min); len(own) > 0 {
 		which = "with the " + field.Name + " " + string(own)
 	}
-	return "texts in " + e.Name + " sort by " + field.Name + " before time: these are the bounds of ids " + which + " only"
+	return "texts in " + e.Name() + " sort by " + field.Name + " before time: these are the bounds of ids " + which + " only"
 }
 
 // sqlLiteral is an id in SQL: a number as it is, all else between quotes.
@@ -155,7 +155,7 @@ func sqlLiteral(e *ids.Encoding, id ids.ID) string {
 
 // isNumber reports whether a form is a plain decimal number, which a database
 // keeps and compares as one.
-func isNumber(e *ids.Encoding) bool { return e.Name == "decimal" }
+func isNumber(e *ids.Encoding) bool { return e.Name() == "decimal" }
 
 // textOrder says what there is to know when texts of the form are compared: that
 // they do not sort as the ids do, or only under some comparison.
@@ -168,9 +168,9 @@ func textOrder(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	case isNumber(e):
 		return ""
 	case !sorts(e, b):
-		return "texts in " + e.Name + " do not sort as the ids do: compare another form"
-	case ids.MixesCase(e.Digits):
-		return "texts in " + e.Name + " sort as the ids do only byte by byte: COLLATE \"C\" in PostgreSQL, a _bin collation in MySQL"
+		return "texts in " + e.Name() + " do not sort as the ids do: compare another form"
+	case ids.MixesCase(e.Digits()):
+		return "texts in " + e.Name() + " sort as the ids do only byte by byte: COLLATE \"C\" in PostgreSQL, a _bin collation in MySQL"
 	}
 	return ""
 }
@@ -182,12 +182,7 @@ func sorts(e *ids.Encoding, b ids.Bounds) bool {
 	if len(least) != len(most) || len(least) != len(low) || least > most || low > least {
 		return false
 	}
-	for i := 1; i < len(e.Digits); i++ {
-		if e.Digits[i-1] >= e.Digits[i] {
-			return false
-		}
-	}
-	return true
+	return slices.IsSorted([]byte(e.Digits()))
 }
 
 func (a *app) printSpan(s idSpan, asJSON bool) error {

@@ -176,7 +176,7 @@ func (a *app) encodingNames(cmd *cobra.Command, args []string) []string {
 	var list []string
 	for _, f := range a.about(cmd, args) {
 		for i := range f.Encodings {
-			list = append(list, f.Encodings[i].Name)
+			list = append(list, f.Encodings[i].Name())
 		}
 	}
 	slices.Sort(list)

@@ -53,7 +53,7 @@ func (a *app) convert(d *decoding.Decoder, text, to string) error {
 	}
 	e, err := encodingOf(dec.Bound, to)
 	if err == nil {
-		if back, err := dec.Bound.Parse(e.Encode(dec.ID)); !e.WriteOnly && (err != nil || back != dec.ID) {
+		if back, err := dec.Bound.Parse(e.Encode(dec.ID)); !e.WriteOnly() && (err != nil || back != dec.ID) {
 			a.complain("note: " + dec.Bound.Scheme.Name + " does not read this back as the same id")
 		}
 		return a.printLine(e, dec.ID)

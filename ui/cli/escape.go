@@ -69,7 +69,7 @@ func (f *outputCheck) see(e *ids.Encoding, plain ids.CharSet) {
 	if f.encoding == e {
 		return
 	}
-	f.encoding, f.plain = e, !e.Writes.Empty() && plain.Covers(e.Writes)
+	f.encoding, f.plain = e, !e.Writes().Empty() && plain.Covers(e.Writes())
 }
 
 // appendVisible appends text for a terminal, as [humantext.AppendEscaped] does.

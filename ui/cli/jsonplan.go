@@ -45,7 +45,7 @@ func newPlan(f *ids.BoundScheme) *jsonPlan {
 	}
 	before = strings.TrimSuffix(before, ",") + `],"encodings":{`
 	for i := range f.Encodings {
-		text := jsonText{before: string(append(appendJSON([]byte(before), f.Encodings[i].Name), `:"`...))}
+		text := jsonText{before: string(append(appendJSON([]byte(before), f.Encodings[i].Name()), `:"`...))}
 		text.see(&f.Encodings[i], jsonPlain)
 		p.texts = append(p.texts, text)
 		before = `",`

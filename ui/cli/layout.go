@@ -61,7 +61,7 @@ func layoutText(f *ids.BoundScheme) string {
 	}
 	out.WriteByte('\n')
 	for i := range f.Encodings {
-		fmt.Fprintf(&out, "%-9s %s\n", f.Encodings[i].Name, f.Encodings[i].Pattern)
+		fmt.Fprintf(&out, "%-9s %s\n", f.Encodings[i].Name(), f.Encodings[i].Pattern())
 	}
 	for _, m := range f.Milestones {
 		fmt.Fprintf(&out, "%s: %s\n", humantext.RFC3339(m.At), m.What)
@@ -101,7 +101,7 @@ func layoutMarkdown(f *ids.BoundScheme) string {
 	}
 	fmt.Fprint(&out, "\n| encoding | form |\n|---|---|\n")
 	for i := range f.Encodings {
-		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name, cell(f.Encodings[i].Pattern))
+		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name(), cell(f.Encodings[i].Pattern()))
 	}
 	fmt.Fprintf(&out, "\nSource: %s\n", f.Scheme.Source)
 	return out.String()

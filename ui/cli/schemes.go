@@ -50,7 +50,7 @@ func (a *app) schemesText() error {
 func encodingsOf(f *ids.BoundScheme) []string {
 	names := make([]string, len(f.Encodings))
 	for i := range f.Encodings {
-		names[i] = f.Encodings[i].Name
+		names[i] = f.Encodings[i].Name()
 	}
 	return names
 }
@@ -130,7 +130,7 @@ func describe(f *ids.BoundScheme) schemeInfo {
 		info.Params = append(info.Params, paramInfo{p.Name, p.Range(), p.Default, p.Help, p.AffectsDecoding})
 	}
 	for i := range f.Encodings {
-		info.Encodings = append(info.Encodings, encodingInfo{f.Encodings[i].Name, f.Encodings[i].Pattern})
+		info.Encodings = append(info.Encodings, encodingInfo{f.Encodings[i].Name(), f.Encodings[i].Pattern()})
 	}
 	for i := range f.Layout.Fields {
 		info.Fields = append(info.Fields, describeField(&f.Layout.Fields[i]))

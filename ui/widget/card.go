@@ -116,8 +116,8 @@ func (c *card) head() {
 	if t, ok := fields.TimeOf(f, c.ID); ok {
 		c.line(span{theme.Plain, humantext.RFC3339(t)}, span{theme.Muted, " · " + humantext.Ago(t, c.Now)})
 	}
-	if c.Encoding != nil && c.Encoding.Name != f.CanonicalEncoding(c.ID).Name {
-		c.line(span{theme.Muted, "written in " + c.Encoding.Name + ": " + c.Input})
+	if c.Encoding != nil && c.Encoding.Name() != f.CanonicalEncoding(c.ID).Name() {
+		c.line(span{theme.Muted, "written in " + c.Encoding.Name() + ": " + c.Input})
 	}
 }
 

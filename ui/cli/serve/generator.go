@@ -28,7 +28,7 @@ func newGenerator(f *ids.BoundScheme, c ids.Clock) *generator {
 func (g *generator) forms() []string {
 	list := []string{canonical}
 	for i := range g.format.Encodings {
-		list = append(list, g.format.Encodings[i].Name)
+		list = append(list, g.format.Encodings[i].Name())
 	}
 	return list
 }

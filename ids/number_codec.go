@@ -3,6 +3,7 @@ package ids
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 )
 
 // number is an unsigned number of up to 192 bits, in words from the top.
@@ -65,41 +66,41 @@ func (n *number) divide(by uint64) (rest uint64) {
 }
 
 // decode reads digits, as many at once as fit into a word.
-func (r *Radix) decode(s string, idBits int) (ID, error) {
+func (a *Alphabet) decodeNumber(s string, idBits int) (ID, error) {
 	var n number
 	for i := 0; i < len(s); {
-		end := min(i+r.word, len(s))
-		part, scale, ok := r.part(s[i:end])
+		end := min(i+a.wordDigits, len(s))
+		part, scale, ok := a.part(s[i:end])
 		switch {
 		case !ok:
-			return ID{}, r.wrong(s, i, end)
+			return ID{}, a.wrong(s, i, end)
 		case i == 0:
 			n[2] = part
 		case !n.mulAdd(scale, part):
-			return ID{}, r.tooLarge(idBits)
+			return ID{}, a.tooLarge(idBits)
 		}
 		i = end
 	}
 	if n.len() > idBits {
-		return ID{}, r.tooLarge(idBits)
+		return ID{}, a.tooLarge(idBits)
 	}
 	return n.id(idBits), nil
 }
 
 // part reads at most as many digits as fit into a word, and how many numbers have
 // so many digits. It reports false where one of them is no digit.
-func (r *Radix) part(s string) (part, scale uint64, ok bool) {
-	base := uint64(len(r.chars))
+func (a *Alphabet) part(s string) (part, scale uint64, ok bool) {
+	base := uint64(len(a.chars))
 	scale = 1
 	var all int8
 	i := 0
 	for ; i+2 <= len(s); i += 2 { // two at a time: each step waits for the one before
-		v, w := r.value[s[i]], r.value[s[i+1]]
+		v, w := a.value[s[i]], a.value[s[i+1]]
 		all |= v | w // below 0 with the first that is
 		part, scale = part*(base*base)+(uint64(v)*base+uint64(w)), scale*(base*base)
 	}
 	for ; i < len(s); i++ {
-		v := r.value[s[i]]
+		v := a.value[s[i]]
 		all |= v
 		part, scale = part*base+uint64(v), scale*base
 	}
@@ -108,80 +109,80 @@ func (r *Radix) part(s string) (part, scale uint64, ok bool) {
 
 // wrong is the error of the first character from one place to another that is no
 // digit.
-func (r *Radix) wrong(s string, from, to int) error {
-	for from < to-1 && r.value[s[from]] >= 0 {
+func (a *Alphabet) wrong(s string, from, to int) error {
+	for from < to-1 && a.value[s[from]] >= 0 {
 		from++
 	}
-	return WrongChar(s, from, r.words)
+	return WrongChar(s, from, a.words)
 }
 
-func (r *Radix) tooLarge(idBits int) error {
-	return Problemf("it is more than %d bits; at most %s", idBits, mostDigits{r, idBits})
+func (a *Alphabet) tooLarge(idBits int) error {
+	return Problemf("it is more than %d bits; at most %s", idBits, mostDigits{a, idBits})
 }
 
 // mostDigits writes the largest number of so many bits, once somebody asks.
 type mostDigits struct {
-	r    *Radix
-	bits int
+	alphabet *Alphabet
+	bits     int
 }
 
-func (l mostDigits) String() string { return string(l.r.append(nil, AllOnes(l.bits), 1)) }
+func (l mostDigits) String() string { return string(l.alphabet.appendNumber(nil, AllOnes(l.bits), 1)) }
 
 // append writes at least least digits.
-func (r *Radix) append(dst []byte, id ID, least int) []byte {
+func (a *Alphabet) appendNumber(dst []byte, id ID, least int) []byte {
 	if id.Bits() <= 64 {
 		var digits [64 + 7]byte // of base 2, in steps of 8
-		return r.pad(dst, digits[:], r.put(digits[:], id.hi>>(64-id.Bits())), least)
+		return a.pad(dst, digits[:], a.put(digits[:], id.hi>>(64-id.Bits())), least)
 	}
 	var digits [MaxBits + 7]byte
 	at := len(digits)
 	var n number
 	n.set(id)
 	for n[0]|n[1] != 0 {
-		part := n.divide(r.power)
-		for range r.chunk {
+		part := n.divide(a.power)
+		for range a.chunk {
 			at--
-			part = r.split(&digits[at], part)
+			part = a.split(&digits[at], part)
 		}
 	}
-	return r.pad(dst, digits[:], r.put(digits[:at], n[2]), least)
+	return a.pad(dst, digits[:], a.put(digits[:at], n[2]), least)
 }
 
 // pad appends digits from a place on, and zeros before them where they are less than
 // so many.
-func (r *Radix) pad(dst, digits []byte, at, least int) []byte {
+func (a *Alphabet) pad(dst, digits []byte, at, least int) []byte {
 	for len(digits)-at < least {
 		at--
-		digits[at] = r.chars[0]
+		digits[at] = a.chars[0]
 	}
 	return append(dst, digits[at:]...)
 }
 
 // put writes the digits of a number at the end of out, and answers where the first
 // one is.
-func (r *Radix) put(out []byte, v uint64) int {
-	at, mask := len(out), uint64(len(r.chars)-1)
+func (a *Alphabet) put(out []byte, v uint64) int {
+	at, mask := len(out), uint64(len(a.chars)-1)
 	switch {
 	case mask == 1: // 64 steps would cost more than all else of an id
-		return r.spread(out, v)
-	case len(r.chars)&int(mask) == 0: // a power of two
+		return a.spread(out, v)
+	case len(a.chars)&int(mask) == 0: // a power of two
 		for shift := bits.Len64(mask) & 63; v > 0; v >>= shift {
 			at--
-			out[at] = r.chars[v&mask]
+			out[at] = a.chars[v&mask]
 		}
 		return at
 	}
-	if v >= r.power {
-		part := v % r.power
-		v /= r.power
-		for range r.chunk {
+	if v >= a.power {
+		part := v % a.power
+		v /= a.power
+		for range a.chunk {
 			at--
-			part = r.split(&out[at], part)
+			part = a.split(&out[at], part)
 		}
 	}
 	for v > 0 {
 		at--
-		v = r.split(&out[at], v)
+		v = a.split(&out[at], v)
 	}
 	return at
 }
@@ -193,9 +194,9 @@ func (r *Radix) put(out []byte, v uint64) int {
 //	× one in each     abcdefgh abcdefgh … abcdefgh abcdefgh
 //	& one bit in each a0000000 0b000000 … 000000g0 0000000h
 //	is it 0?          a        b        … g        h
-func (r *Radix) spread(out []byte, v uint64) int {
+func (a *Alphabet) spread(out []byte, v uint64) int {
 	const each, diagonal = 0x0101010101010101, 0x8040201008040201
-	zero, flip := uint64(r.chars[0])*each, uint64(r.chars[0]^r.chars[1])
+	zero, flip := uint64(a.chars[0])*each, uint64(a.chars[0]^a.chars[1])
 	from := len(out) - bits.Len64(v)
 	for at := len(out); v > 0; v >>= 8 {
 		at -= 8
@@ -230,8 +231,48 @@ func hexText(n uint32) uint64 {
 
 // split writes the last digit of a number below the power and answers what
 // remains.
-func (r *Radix) split(digit *byte, v uint64) uint64 {
-	q, _ := bits.Mul64(v, r.inverse)
-	*digit = r.chars[v-q*uint64(len(r.chars))]
+func (a *Alphabet) split(digit *byte, v uint64) uint64 {
+	q, _ := bits.Mul64(v, a.inverse)
+	*digit = a.chars[v-q*uint64(len(a.chars))]
 	return q
+}
+
+// ParseUint reads the digits of s from one place to another as a number of at
+// most so many bits, 64 or less. Places in its errors count from the start of s.
+func (a *Alphabet) ParseUint(s string, from, to, width int) (uint64, error) {
+	v, over := uint64(0), uint64(0)
+	for i := from; i < to; {
+		end := min(i+a.wordDigits, to)
+		part, scale, ok := a.part(s[i:end])
+		if !ok {
+			return 0, a.wrong(s, i, end)
+		}
+		hi, lo := bits.Mul64(v, scale)
+		sum, carry := bits.Add64(lo, part, 0)
+		v, over, i = sum, over|hi|carry, end
+	}
+	if over != 0 || v > ones(width) {
+		return 0, Problemf("characters %d to %d are %q, more than %d bits", from+1, to, s[from:to], width)
+	}
+	return v, nil
+}
+
+// AppendUint appends the low n digits of v to dst.
+func (a *Alphabet) AppendUint(dst []byte, v uint64, n int) []byte {
+	from := len(dst)
+	dst = slices.Grow(dst, n)[:from+n]
+	high := uint64(0)
+	if v >= a.power { // rarely: a division takes as long as the digits
+		high, v = v/a.power, v%a.power
+	}
+	at := from + n
+	for range min(n, a.chunk) {
+		at--
+		v = a.split(&dst[at], v)
+	}
+	for at > from {
+		at--
+		high = a.split(&dst[at], high)
+	}
+	return dst
 }

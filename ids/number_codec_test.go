@@ -11,11 +11,11 @@ import (
 // word, and of one fewer and one more, into ids of more than 64 bits.
 func TestRadixWord(t *testing.T) {
 	for _, chars := range []string{"01", "0123456789", "0123456789abcdef", "0123456789abcdefghijklmnopqrstuvwxyz"} {
-		r := NewRadix(chars, "digits")
-		for n := r.word - 1; n <= r.word+1; n++ {
+		a := Must(NewAlphabet(chars, "digits"))
+		for n := a.wordDigits - 1; n <= a.wordDigits+1; n++ {
 			text := strings.Repeat(chars[len(chars)-1:], n)
-			id, err := r.decode(text, 128)
-			if got := string(r.append(nil, id, 1)); err != nil || got != text {
+			id, err := a.decodeNumber(text, 128)
+			if got := string(a.appendNumber(nil, id, 1)); err != nil || got != text {
 				t.Errorf("base %d, %d digits: %s becomes %s, error %v", len(chars), n, text, got, err)
 			}
 			if id.Bits() != 128 {
@@ -31,17 +31,17 @@ func TestRadixDecode(t *testing.T) {
 	const chars = "0123456789abcdefghijklmnopqrstuvwxyz"
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, base := range []int{2, 3, 10, 16, 35, 36} {
-		r := NewRadix(chars[:base], "digits")
+		a := Must(NewAlphabet(chars[:base], "digits"))
 		for _, idBits := range []int{8, 32, 64, 72, 96, 128, 136, 160} {
 			for range 300 {
-				digits := make([]byte, 1+rnd.IntN(r.Length(idBits)+1))
+				digits := make([]byte, 1+rnd.IntN(a.length(idBits)+1))
 				for i := range digits {
 					digits[i] = chars[rnd.IntN(base)]
 				}
 				text := string(digits)
 				want, _ := new(big.Int).SetString(text, base)
-				id, err := r.decode(text, idBits)
-				if back := string(r.append(nil, id, 1)); err == nil && back != want.Text(base) && want.Sign() != 0 {
+				id, err := a.decodeNumber(text, idBits)
+				if back := string(a.appendNumber(nil, id, 1)); err == nil && back != want.Text(base) && want.Sign() != 0 {
 					t.Fatalf("base %d: %s in %d bits is written as %s", base, text, idBits, back)
 				}
 				if fits := want.BitLen() <= idBits; fits != (err == nil) || fits && id.Big().Cmp(want) != 0 {

@@ -1,0 +1,39 @@
+package ids
+
+// Codec is a codec of its own kind, for an encoding that is not an alphabet's. What it
+// declares must be true of what its functions do: the tests check it for every scheme,
+// with texts that are written, damaged and of random characters.
+type Codec struct {
+	Name    string
+	Pattern string // in words which texts it reads
+	// Shortest and Longest are the lengths of its texts in bytes. If Longest is 0 they
+	// are not known, and Fits decides alone.
+	Shortest, Longest int
+	// Reads are the characters of texts that it reads, Writes those that it writes
+	// ids with; empty if they are not known.
+	Reads, Writes CharSet
+	// Digits are the characters that stand for the bits of ids, in the order of their
+	// values; "" if several alphabets or none are used.
+	Digits string
+	// Exact declares that each id has at most one text of the characters in Writes, so
+	// that a text of them need not be written again after it was read. For an encoding
+	// that writes only some of the texts that it reads, that is true in the scheme's
+	// bound scheme that [BoundScheme.Refine] selects.
+	Exact bool
+	// Fits reports whether a text of these lengths has the pattern; nil for all.
+	Fits func(s string) bool
+	// Decode reads a text that fits, strictly. Its errors are made by [Problemf] and
+	// its siblings.
+	Decode func(s string) (ID, error)
+	// Append appends the id's text to dst.
+	Append func(dst []byte, id ID) []byte
+}
+
+// NewEncoding returns the encoding with a codec of its own.
+func NewEncoding(c Codec, options ...Option) (Encoding, error) {
+	return built(Encoding{
+		name: c.Name, pattern: c.Pattern, shortest: c.Shortest, longest: c.Longest,
+		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact,
+		accepts: c.Fits, read: c.Decode, write: c.Append,
+	}, options)
+}

@@ -1,0 +1,237 @@
+package ids_test
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+)
+
+// alphabetOf returns an alphabet that a test declares.
+func alphabetOf(t testing.TB, chars string) *ids.Alphabet {
+	t.Helper()
+	a, err := ids.NewAlphabet(chars, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestInvalidAlphabets: wrong input is an error that says what is wrong.
+func TestInvalidAlphabets(t *testing.T) {
+	ab := alphabetOf(t, "ab")
+	for _, tt := range []struct{ chars, problem string }{
+		{"", "0 characters; expected 2 to 94"},
+		{"0", "1 character; expected 2 to 94"},
+		{strings.Repeat("0123456789", 10), "100 characters; expected 2 to 94"},
+		{"0 1", "no space"},
+		{"0é1", "printable ASCII"},
+		{"01\x7f", "printable ASCII"},
+		{"0120", `duplicate character "0"`},
+	} {
+		if _, err := ids.NewAlphabet(tt.chars, "words"); err == nil || !strings.Contains(err.Error(), tt.problem) {
+			t.Errorf("%q: %v; want %q", tt.chars, err, tt.problem)
+		}
+	}
+	for _, tt := range []struct{ from, to, problem string }{
+		{"xy", "a", "expected as many characters"},
+		{"x", "y", "expected a character of the alphabet"},
+		{"a", "b", `it already stands for "a"`},
+		{"xx", "ab", `it already stands for "a"`},
+		{"é", "ab", "printable ASCII"},
+	} {
+		if _, err := ab.Alias(tt.from, tt.to); err == nil || !strings.Contains(err.Error(), tt.problem) {
+			t.Errorf("alias %q for %q: %v; want %q", tt.from, tt.to, err, tt.problem)
+		}
+	}
+	if _, err := alphabetOf(t, "aA").Fold(); err == nil || !strings.Contains(err.Error(), "a and A differ") {
+		t.Errorf("an alphabet of a and A is read in either case: %v", err)
+	}
+}
+
+// TestInvalidEncodings: wrong sizes, lengths, names and options are errors.
+func TestInvalidEncodings(t *testing.T) {
+	ten, two := alphabetOf(t, "0123456789"), alphabetOf(t, "01")
+	codec := ids.Codec{
+		Name: "x", Pattern: "p",
+		Decode: func(string) (ids.ID, error) { return ids.ID{}, nil },
+		Append: func(dst []byte, _ ids.ID) []byte { return dst },
+	}
+	custom := func(change func(*ids.Codec), options ...ids.Option) func() (ids.Encoding, error) {
+		c := codec
+		change(&c)
+		return func() (ids.Encoding, error) { return ids.NewEncoding(c, options...) }
+	}
+	same := func(*ids.Codec) {}
+	segments := func(s ...ids.Segment) func() (ids.Encoding, error) {
+		return func() (ids.Encoding, error) { return ids.NewSegments("x", "p", 64, s) }
+	}
+	hex := func(options ...ids.Option) func() (ids.Encoding, error) {
+		return func() (ids.Encoding, error) { return ids.HexOf(64, options...) }
+	}
+	for _, tt := range []struct {
+		make    func() (ids.Encoding, error)
+		problem string
+	}{
+		{func() (ids.Encoding, error) { return ten.PadLow("x", 64) }, "10 characters has no whole number of bits"},
+		{func() (ids.Encoding, error) { return ten.PadHigh("x", 64) }, "power of two"},
+		{func() (ids.Encoding, error) { return two.PadLow("x", 0) }, "multiple of 8 from 8 to 160"},
+		{func() (ids.Encoding, error) { return two.PadLow("x", 168) }, "multiple of 8 from 8 to 160"},
+		{func() (ids.Encoding, error) { return two.Number("x", -8) }, "multiple of 8 from 8 to 160"},
+		{func() (ids.Encoding, error) { return two.Padded("x", 12) }, "multiple of 8 from 8 to 160"},
+		{func() (ids.Encoding, error) { return two.Fixed("x", 8, 0) }, "0 digits; expected 1 to 200"},
+		{func() (ids.Encoding, error) { return two.Fixed("x", 8, 201) }, "201 digits; expected 1 to 200"},
+		{func() (ids.Encoding, error) { return ids.HexOf(0) }, "multiple of 8"},
+		{func() (ids.Encoding, error) { return ids.DecimalOf(161) }, "multiple of 8"},
+		{func() (ids.Encoding, error) { return ids.PrefixedHexOf(1) }, "multiple of 8"},
+		{func() (ids.Encoding, error) { return ids.BytesOf(200) }, "multiple of 8"},
+		{func() (ids.Encoding, error) { return ids.EncodingByName("uuid", 64) }, "expected 128"},
+		{func() (ids.Encoding, error) { return ids.EncodingByName("base1000", 64) }, "expected decimal, hex, bytes, uuid, "},
+		{hex(ids.WithName("")), "expected a name"},
+		{hex(ids.WithName("a b")), "expected a name"},
+		{hex(ids.WithCost(-1)), "invalid cost"},
+		{hex(ids.WithCost(math.NaN())), "invalid cost"},
+		{hex(ids.WithMinDetectLength(17)), "expected 1 to 16"},
+		{hex(ids.WithShortest(17)), "expected 16 to 16"},
+		{hex(ids.WithAffixes("a ", "")), "no space"},
+		{hex(ids.WithAffixes("", "\x1b")), "printable ASCII"},
+		{hex(ids.WithAffixes(strings.Repeat("x", 65), "")), "at most 64"},
+		{hex(ids.WithGroups("", 8, 8)), "invalid separator"},
+		{hex(ids.WithGroups("-", 8, 7)), "they sum to 15; expected 16"},
+		{hex(ids.WithGroups("-", 16, 0)), "sizes of at least 1"},
+		{hex(ids.WithAffixes("x", ""), ids.WithGroups("-", 8, 8)), "groups first"},
+		{func() (ids.Encoding, error) { return ids.DecimalOf(64, ids.WithGroups("-", 10, 10)) }, "several lengths"},
+		{segments(ids.Literal("")), "segment 1: invalid text"},
+		{segments(ids.Literal("a"), ids.Digits(ten, 0, ids.Span{Width: 8})), "segment 2: 0 digits"},
+		{segments(ids.Digits(ten, 3, ids.Span{Offset: 60, Width: 8})), "bits 60+8"},
+		{segments(ids.Digits(ten, 3, ids.Span{Width: 65})), "bits 0+65"},
+		{custom(func(c *ids.Codec) { c.Decode = nil }), "decodes and appends"},
+		{custom(func(c *ids.Codec) { c.Append = nil }), "decodes and appends"},
+		{custom(func(c *ids.Codec) { c.Pattern = "" }), "no text pattern"},
+		{custom(func(c *ids.Codec) { c.Shortest, c.Longest = 3, 2 }), "invalid lengths 3 to 2"},
+		{custom(func(c *ids.Codec) { c.Exact = true }), "its characters are not declared"},
+		{custom(func(c *ids.Codec) { c.Reads, c.Writes = ids.Chars("a"), ids.Chars("ab") }), "characters that it does not read"},
+		{custom(same, ids.WithShortest(-1)), "invalid shortest length"},
+	} {
+		if e, err := tt.make(); err == nil || !strings.Contains(err.Error(), tt.problem) {
+			t.Errorf("%s: %v; want %q", e.Name(), err, tt.problem)
+		}
+	}
+}
+
+// TestOptions derives encodings and checks what they read, write and say of
+// themselves.
+func TestOptions(t *testing.T) {
+	crockford := ids.Must(ids.AlphabetByName("crockford"))
+	read := ids.Must(ids.Must(crockford.Alias("IL", "11")).Fold())
+	id := ids.FromUint64(0x0123456789abcdef)
+	for _, tt := range []struct {
+		encoding               ids.Encoding
+		text, pattern, rewrite string // rewrite is another text of the id, of characters that are written
+		reads, rejects         []string
+	}{
+		{
+			ids.Must(read.PadHigh("x", 64, ids.WithAffixes("_", ""))), "_028T5CY4TQKFF",
+			"_13 characters of 0-9 and A-Z without I, L, O and U", "",
+			[]string{"_028t5cy4tqkff"}, []string{"-028T5CY4TQKFF", "028T5CY4TQKFF", "_"},
+		},
+		{ // c is read as C and written in the prefix
+			ids.Must(read.PadHigh("x", 64, ids.WithAffixes("c", ""))), "c028T5CY4TQKFF",
+			"c13 characters of 0-9 and A-Z without I, L, O and U", "c028T5cY4TQKFF", nil, []string{"C028T5CY4TQKFF"},
+		},
+		{
+			ids.Must(read.PadHigh("x", 64, ids.WithGroups("-", 3, 5, 5), ids.WithFoldedAffixes("u:", "!"))), "u:028-T5CY4-TQKFF!",
+			"u:3-5-5 characters of 0-9 and A-Z without I, L, O and U!", "",
+			[]string{"U:028-t5cy4-tqkff!"}, []string{"u:028T5CY4TQKFF!", "u:0-28T5CY4-TQKFF!", "u:028-T5CY4-TQKFF"},
+		},
+		{
+			ids.Must(ids.DecimalOf(64, ids.WithExcluded("7"), ids.WithShortest(3))), "81985529216486895", "3 to 20 characters of 0-9", "",
+			[]string{"100"}, []string{"99", "107", "0100", "18446744083709551616"},
+		},
+	} {
+		e := tt.encoding
+		if got := e.Encode(id); got != tt.text {
+			t.Errorf("%s writes %s, want %s", e.Pattern(), got, tt.text)
+		}
+		if e.Pattern() != tt.pattern {
+			t.Errorf("%s has the pattern %q, want %q", tt.text, e.Pattern(), tt.pattern)
+		}
+		if got, err := e.Decode(tt.text); err != nil || got != id || e.Rewrites(tt.text) && tt.rewrite == "" {
+			t.Errorf("%s reads as %s, %v", tt.text, got.Hex(), err)
+		}
+		if got, err := e.Decode(tt.rewrite); tt.rewrite != "" && (err != nil || got != id || !e.Rewrites(tt.rewrite)) {
+			t.Errorf("%s reads as %s, %v, and is not written again", tt.rewrite, got.Hex(), err)
+		}
+		for _, text := range tt.reads {
+			if _, err := e.Decode(text); err != nil || !e.Fits(text) || !e.Reads().HasAll(text) {
+				t.Errorf("%s is not read: %v", text, err)
+			}
+		}
+		for _, text := range tt.rejects {
+			if got, err := e.Decode(text); err == nil {
+				t.Errorf("%s is read as %s", text, got.Hex())
+			}
+		}
+	}
+}
+
+// TestErrorPlaces: errors count characters from the beginning of the whole text.
+func TestErrorPlaces(t *testing.T) {
+	urn, hex := ids.Must(ids.EncodingByName("urn", 128)), ids.Must(ids.PrefixedHexOf(64))
+	for text, want := range map[string]string{
+		"urn:uuid:018bcfe5-6800-7abc-8def-0123456789ax": `character 45 is "x"; the alphabet is 0-9 and a-f`,
+		"urn:uuid:018bcfe5-6800-7abc+8def-0123456789ab": `character 28 is "+"; expected "-"`,
+	} {
+		if _, err := urn.Decode(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v; want %s", text, err, want)
+		}
+	}
+	if _, err := hex.Decode("0x12g"); err == nil || err.Error() != `character 5 is "g"; the alphabet is 0-9 and a-f` {
+		t.Errorf("0x12g: %v", err)
+	}
+}
+
+// TestAlphabetByName: every alphabet of the registry can be made and describes its
+// characters, and an unknown name lists them.
+func TestAlphabetByName(t *testing.T) {
+	_, err := ids.AlphabetByName("base3")
+	if err == nil || !strings.HasPrefix(err.Error(), `unknown alphabet "base3": expected base2, decimal, hex, HEX, `) {
+		t.Fatalf("base3: %v", err)
+	}
+	_, list, _ := strings.Cut(err.Error(), "expected ")
+	for _, name := range strings.Split(list, ", ") {
+		a, err := ids.AlphabetByName(name)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		e := ids.Must(a.Padded("x", 160))
+		if text := e.Append(nil, ids.AllOnes(160)); !bytes.ContainsAny([]byte(a.Chars()), string(text[:1])) {
+			t.Errorf("%s writes %s", name, text)
+		}
+	}
+	for _, name := range strings.Fields("decimal hex HEX base32 base32hex crockford base36 base58 base58-flickr base62 base62-lower-first base64 base64url base64-sortable z-base32") {
+		if _, err := ids.AlphabetByName(name); err != nil {
+			t.Errorf("layout files name %s: %v", name, err)
+		}
+	}
+}
+
+// TestWords: characters without words are described by ranges.
+func TestWords(t *testing.T) {
+	for chars, want := range map[string]string{
+		"01": "2 characters of 0 and 1", "abcxyz": "2 characters of a-c and x-z", "ab-_": "4 characters of a, b, - and _", "0123456789": "3 characters of 0-9",
+	} {
+		a := alphabetOf(t, chars)
+		n := 2
+		if chars == "ab-_" {
+			n = 4
+		} else if chars == "0123456789" {
+			n = 3
+		}
+		if e := ids.Must(a.Fixed("x", 8, n)); e.Pattern() != want {
+			t.Errorf("%s: %q, want %q", chars, e.Pattern(), want)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package ids
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"idtui/ids/humantext"
+)
+
+// Segment is a part of the texts of an encoding that [NewSegments] makes: characters
+// that are always there, or digits that hold a run of the id's bits.
+type Segment struct {
+	literal  string
+	alphabet *Alphabet
+	digits   int // how many digits
+	bits     Span
+}
+
+// Literal is a segment that is always the same.
+func Literal(s string) Segment { return Segment{literal: s} }
+
+// Digits is a segment of n digits for a run of the id's bits, at most 64.
+func Digits(a *Alphabet, n int, bits Span) Segment {
+	return Segment{alphabet: a, digits: n, bits: bits}
+}
+
+func (s *Segment) length() int { return len(s.literal) + s.digits }
+
+// NewSegments returns an encoding whose texts are segments side by side, each a
+// number of its own; pattern describes them in words. Bits that no segment holds are
+// 0.
+func NewSegments(name, pattern string, idBits int, segments []Segment, options ...Option) (Encoding, error) {
+	if err := checkSize(idBits); err != nil {
+		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)
+	}
+	e := Encoding{name: name, pattern: pattern}
+	aliases, same := CharSet{}, true
+	for i := range segments {
+		s := &segments[i]
+		if err := s.check(idBits); err != nil {
+			return Encoding{}, fmt.Errorf("encoding %s: segment %d: %w", name, i+1, err)
+		}
+		e.longest += s.length()
+		if s.alphabet == nil {
+			e.reads, e.writes = e.reads.Union(Chars(s.literal)), e.writes.Union(Chars(s.literal))
+			continue
+		}
+		same = same && (e.digits == "" || e.digits == s.alphabet.chars)
+		e.digits = s.alphabet.chars
+		reads, writes := s.alphabet.Reads(), s.alphabet.Writes()
+		e.reads, e.writes = e.reads.Union(reads), e.writes.Union(writes)
+		aliases = aliases.Union(reads.Without(writes))
+	}
+	if !same {
+		e.digits = ""
+	}
+	e.shortest, e.exact = e.longest, !e.writes.Meets(aliases)
+	c := &segmentCodec{slices.Clone(segments), idBits}
+	e.accepts, e.read, e.write = c.accepts, c.read, c.write
+	return built(e, options)
+}
+
+// check returns an error for a segment that no id of so many bits has.
+func (s *Segment) check(idBits int) error {
+	switch {
+	case s.alphabet == nil && (s.literal == "" || !isPrintable(s.literal)):
+		return fmt.Errorf("invalid text %s: expected printable ASCII characters, no space", humantext.Quote(s.literal))
+	case s.alphabet == nil:
+		return nil
+	case s.digits < 1 || s.digits > maxNumberLength:
+		return fmt.Errorf("%d digits: expected 1 to %d", s.digits, maxNumberLength)
+	case s.bits.Width < 1 || s.bits.Width > 64 || s.bits.Offset < 0 || s.bits.Offset+s.bits.Width > idBits:
+		return fmt.Errorf("bits %d+%d: expected 1 to 64 of %d bits", s.bits.Offset, s.bits.Width, idBits)
+	}
+	return nil
+}
+
+type segmentCodec struct {
+	segments []Segment
+	idBits   int
+}
+
+func (c *segmentCodec) accepts(s string) bool {
+	at := 0
+	for i := range c.segments {
+		if !strings.HasPrefix(s[at:], c.segments[i].literal) {
+			return false
+		}
+		at += c.segments[i].length()
+	}
+	return true
+}
+
+func (c *segmentCodec) read(s string) (ID, error) {
+	id, at := Zero(c.idBits), 0
+	for i := range c.segments {
+		p := &c.segments[i]
+		if p.alphabet != nil {
+			v, err := p.alphabet.ParseUint(s, at, at+p.digits, p.bits.Width)
+			if err != nil {
+				return ID{}, err
+			}
+			id = id.Put(p.bits.Offset, p.bits.Width, v)
+		}
+		at += p.length()
+	}
+	return id, nil
+}
+
+func (c *segmentCodec) write(dst []byte, id ID) []byte {
+	for i := range c.segments {
+		p := &c.segments[i]
+		dst = append(dst, p.literal...)
+		if p.alphabet != nil {
+			dst = p.alphabet.AppendUint(dst, id.Uint64(p.bits.Offset, p.bits.Width), p.digits)
+		}
+	}
+	return dst
+}

@@ -1,0 +1,65 @@
+package ids
+
+// uuidGroups are the sizes of the groups of hex digits in a UUID's text.
+var uuidGroups = [...]int{8, 4, 4, 4, 12}
+
+// UUIDText returns the 8-4-4-4-12 encoding of 128 bits, read in either case and
+// written in lower case.
+func UUIDText(options ...Option) (Encoding, error) { return built(standards().uuid, options) }
+
+// newUUIDText makes what [UUIDText] returns.
+func (s *standard) newUUIDText() Encoding {
+	e := Must(s.foldedHex.PadLow("uuid", 128, WithGroups("-", uuidGroups[:]...)))
+	e.pattern = "8-4-4-4-12 hex digits"
+	e.same = s.foldedHex.sameAs(128, asGroups)
+	return Must(e.With(WithFastCodec(decodeUUID, appendUUID)))
+}
+
+// decodeUUID reads the 36 characters of a UUID, eight digits at a time.
+func decodeUUID(s string) (ID, bool) {
+	if s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
+		return ID{}, false
+	}
+	a, ok1 := hexDigits(fourBytes(s, 0), fourBytes(s, 4))
+	b, ok2 := hexDigits(fourBytes(s, 9), fourBytes(s, 14))
+	c, ok3 := hexDigits(fourBytes(s, 19), fourBytes(s, 24))
+	d, ok4 := hexDigits(fourBytes(s, 28), fourBytes(s, 32))
+	return FromWords(128, a<<32|b, c<<32|d), ok1 && ok2 && ok3 && ok4
+}
+
+func fourBytes(s string, at int) uint64 {
+	s = s[at : at+4]
+	return uint64(s[0])<<24 | uint64(s[1])<<16 | uint64(s[2])<<8 | uint64(s[3])
+}
+
+// hexDigits reads twice four hex digits, and reports false if one is none. The
+// highest bit of each byte says whether its character is at least the first and
+// not past the last of a range; then nibbles move together.
+//
+//	0a0b 0c0d 0e0f 0g0h
+//	00ab 00cd 00ef 00gh
+//	0000 abcd 0000 efgh
+func hexDigits(high, low uint64) (uint64, bool) {
+	const each, highest = 0x0101010101010101, 0x8080808080808080
+	text := high<<32 | low
+	folded := text | 0x20*each
+	digit := (text + (0x80-'0')*each) &^ (text + (0x80-1-'9')*each) & highest
+	letter := (folded + (0x80-'a')*each) &^ (folded + (0x80-1-'f')*each) & highest
+	if (digit|letter)&^text != highest {
+		return 0, false
+	}
+	v := text&(0xf*each) + letter>>7*9
+	v = (v | v>>4) & 0x00ff00ff00ff00ff
+	v = (v | v>>8) & 0x0000ffff0000ffff
+	return (v | v>>16) & 0xffffffff, true
+}
+
+func appendUUID(dst []byte, id ID) []byte {
+	var room [32]byte
+	digits := id.AppendHex(room[:0])[:len(room)]
+	dst = append(append(dst, digits[:8]...), '-')
+	dst = append(append(dst, digits[8:12]...), '-')
+	dst = append(append(dst, digits[12:16]...), '-')
+	dst = append(append(dst, digits[16:20]...), '-')
+	return append(dst, digits[20:]...)
+}
