@@ -29,6 +29,14 @@ var rendition = regexp.MustCompile("\x1b\\[[0-9;]*m")
 // TestCardEveryWidth draws cards from too narrow to very wide: no line is longer
 // than the width, none ends in a space, and colour adds nothing but colour.
 func TestCardEveryWidth(t *testing.T) {
+	themes := make(map[string]*theme.Theme)
+	for _, name := range theme.Names() {
+		th, err := theme.Find(name, theme.Terminal{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		themes[name] = th
+	}
 	for _, text := range []string{"9q77e7ft9u236223", "13620183866050074370", "5828128208445124608", "0RdKJcxqVBiAiQr0", ".5.tXVEf8n8vPN.0", ".5.tXbhdV.3", "01KAJZ5V7PQZ0000000000000Z"} {
 		d, err := decoding.Decode(catalog.Default(), text, decoding.Options{Now: cardNow})
 		if err != nil {
@@ -42,11 +50,7 @@ func TestCardEveryWidth(t *testing.T) {
 					t.Errorf("%s at %d: line %d has %d columns: %q", text, w, i+1, n, line)
 				}
 			}
-			for _, name := range theme.Names() {
-				th, err := theme.Find(name, theme.Terminal{})
-				if err != nil {
-					t.Fatal(err)
-				}
+			for name, th := range themes {
 				if got := rendition.ReplaceAllString(c.Render(th, w), ""); got != plain {
 					t.Fatalf("%s at %d in %s is not the plain one with colours:\n%s\n%s", text, w, name, got, plain)
 				}

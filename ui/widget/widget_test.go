@@ -20,6 +20,33 @@ func drawn(w, h int, f func(Pane)) []string {
 	return strings.Split(ansi.Strip(c.Render(theme.For(theme.Terminal{}))), "\n")
 }
 
+// hits returns what [Canvas.Hit] returns for every cell, row by row. It goes through
+// the zones once.
+func hits(c *Canvas) []string {
+	list := make([]string, c.w*c.h)
+	for _, z := range c.zones {
+		for y := max(z.y, 0); y < min(z.y+z.h, c.h); y++ {
+			for x := max(z.x, 0); x < min(z.x+z.w, c.w); x++ {
+				list[y*c.w+x] = z.ID
+			}
+		}
+	}
+	return list
+}
+
+// TestHits compares hits with Hit.
+func TestHits(t *testing.T) {
+	c := NewCanvas(40, 9)
+	f := catalog.Default().BoundSchemes()[0]
+	b := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: 0, Cursor: -1}
+	b.Draw(c.Pane())
+	for i, zone := range hits(c) {
+		if got := c.Hit(i%c.w, i/c.w); got != zone {
+			t.Errorf("cell %d: %q, Hit returns %q", i, zone, got)
+		}
+	}
+}
+
 // TestBitsAtEveryWidth draws the bits of every scheme at every width: all of
 // them have to be there, once and in order, in as many rows as Height says.
 func TestBitsAtEveryWidth(t *testing.T) {
@@ -34,14 +61,12 @@ func TestBitsAtEveryWidth(t *testing.T) {
 			c := NewCanvas(w, h)
 			b.Draw(c.Pane())
 			next := 0
-			for y := range h {
-				for x := range w {
-					if z, ok := strings.CutPrefix(c.Hit(x, y), "bit:"); ok {
-						if z != strconv.Itoa(next) {
-							t.Fatalf("%s at %d columns: bit %s where bit %d belongs", f.Scheme.Name, w, z, next)
-						}
-						next++
+			for _, zone := range hits(c) {
+				if z, ok := strings.CutPrefix(zone, "bit:"); ok {
+					if z != strconv.Itoa(next) {
+						t.Fatalf("%s at %d columns: bit %s where bit %d belongs", f.Scheme.Name, w, z, next)
 					}
+					next++
 				}
 			}
 			if next != f.Layout.Bits {
