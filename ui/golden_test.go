@@ -23,6 +23,8 @@ type scene struct {
 	after   string   // keys after the paste
 	panes   string   // names of [widget.Pane.Name], separated by spaces; "screen" is all of it
 	windows []window // nil for the usual ones
+
+	page func(*App) page // the page that the scene shows, if it is not one of frozenTools
 }
 
 type window struct{ w, h int }
@@ -114,7 +116,14 @@ func (s *scene) file(pane string) string {
 func (s *scene) set(t testing.TB, at window, c *catalog.Catalog, tools func(*App, *Options) []page) *App {
 	t.Helper()
 	seed := uint64(1)
-	a, err := New(Options{Catalog: c, Now: moment, Seed: &seed, tools: tools})
+	pages := func(a *App, o *Options) []page {
+		list := tools(a, o)
+		if s.page != nil {
+			list = append(list, s.page(a))
+		}
+		return list
+	}
+	a, err := New(Options{Catalog: c, Now: moment, Seed: &seed, tools: pages})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +198,8 @@ func goldenText(at []window, list []*uitest.Picture) string {
 }
 
 // frozenTools are the pages of the golden files at the right end of the tab line. A
-// page that is added to toolPages changes only the files about it.
+// page that is added to toolPages is not added here: its scenes name it, so that it
+// changes no other file.
 func frozenTools(a *App, o *Options) []page {
 	l := newLabPage(a, o.Scenarios)
 	return []page{l, newComparePage(a, l)}

@@ -37,8 +37,8 @@ func (m *madeUpPage) commands() []command {
 	return []command{{[]string{"k"}, "k", "count a key", "count", act(func() { m.pressed++ })}}
 }
 
-// withMadeUp are the pages of the program and one more.
-func withMadeUp(a *App, o *Options) []page { return append(toolPages(a, o), &madeUpPage{}) }
+// withMadeUp returns the pages of the golden files and one more.
+func withMadeUp(a *App, o *Options) []page { return append(frozenTools(a, o), &madeUpPage{}) }
 
 // listSchemes are the panes that name all schemes or tabs, so one more changes them.
 var listSchemes = []string{
