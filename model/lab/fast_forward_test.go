@@ -123,6 +123,7 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 // TestStretches: runs that take many units in one step answer the same as those
 // that go unit by unit, and do take many.
 func TestStretches(t *testing.T) {
+	t.Parallel()
 	rnd := rand.New(rand.NewPCG(41, 42))
 	formats := catalog.Default().BoundSchemes()
 	fast, slow := 0, 0
@@ -161,6 +162,7 @@ func policyOf(t *testing.T, c Config) *ids.Policy {
 
 // TestLongStretches: hours with an id in many units.
 func TestLongStretches(t *testing.T) {
+	t.Parallel()
 	for _, scheme := range []string{"koid", "sno", "uid-global", "flax", "snowflake-twitter", "tsid"} {
 		for _, rate := range []Rate{newRate(1, time.Minute), newRate(1, time.Second), newRate(7, 3*time.Second)} {
 			c := find(t, "hourly-steps", scheme)
