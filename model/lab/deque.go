@@ -1,46 +1,30 @@
 package lab
 
-// block is how many entries are kept together.
-const block = 1 << 10
-
-// deque is a list that grows at its end and shrinks at both, in blocks, so that
-// nothing is moved however long it gets.
+// deque is a list that grows at its end and shrinks at both.
 type deque[T any] struct {
-	blocks     [][]T
-	start, end int
+	list []T
+	head int // entries before it are dropped
 }
 
-func (d *deque[T]) len() int { return d.end - d.start }
+func (d *deque[T]) len() int { return len(d.list) - d.head }
 
-func (d *deque[T]) at(i int) *T {
-	i += d.start
-	return &d.blocks[i/block][i%block]
-}
+func (d *deque[T]) at(i int) *T { return &d.list[d.head+i] }
 
+// push appends an entry. It reuses the room of dropped entries once they are at
+// least half of the list, so that a list of constant length allocates nothing.
 func (d *deque[T]) push(v T) {
-	if d.end == len(d.blocks)*block {
-		d.blocks = append(d.blocks, make([]T, block))
+	if len(d.list) == cap(d.list) && 2*d.head >= len(d.list) {
+		d.list = d.list[:copy(d.list, d.list[d.head:])]
+		d.head = 0
 	}
-	d.blocks[d.end/block][d.end%block] = v
-	d.end++
+	d.list = append(d.list, v)
 }
 
-func (d *deque[T]) pop() { d.end-- }
+// pop drops the last entry.
+func (d *deque[T]) pop() { d.list = d.list[:len(d.list)-1] }
 
-// shift drops the first entry. The room of a block that is no longer used goes
-// to the end, to be used again.
-func (d *deque[T]) shift() {
-	if d.start++; d.start < block {
-		return
-	}
-	first := d.blocks[0]
-	copy(d.blocks, d.blocks[1:])
-	d.blocks[len(d.blocks)-1] = first
-	d.start, d.end = 0, d.end-block
-}
+// shift drops the first entry.
+func (d *deque[T]) shift() { d.head++ }
 
-// clear drops all, and most of the room.
-func (d *deque[T]) clear() {
-	d.start, d.end = 0, 0
-	d.blocks = d.blocks[:min(len(d.blocks), 1)]
-}
+// clear drops all entries.
+func (d *deque[T]) clear() { d.list, d.head = d.list[:0], 0 }

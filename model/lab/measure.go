@@ -28,7 +28,12 @@ func (r *Simulation) measure(t, end int64) {
 		r.beside(t, low)
 	default: // one after the other
 		for i := range r.pieces {
-			r.alone(&r.pieces[i], t, low)
+			p := &r.pieces[i]
+			p.pos = r.position
+			p.lo, p.hi = r.key(&p.batch, 0), r.key(&p.batch, p.count-1)
+			r.measureBatch(p, t, low)
+			r.order.compare(&p.batch)
+			r.order.insert(&p.batch)
 		}
 	}
 	r.forget(low)

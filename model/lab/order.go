@@ -34,7 +34,6 @@ type order struct {
 	front deque[packed]
 	tops  tops  // instead of the front, where ids are measured one by one
 	top   batch // the newest run of the front
-	alone bool  // the front is nothing but top, which is not in it yet
 	k     int64
 	key   func(r *batch, i uint32) ids.ID // an id of a run, or what orders as it
 	full  bool                            // more was in the front than it can hold
@@ -42,7 +41,6 @@ type order struct {
 
 // insert adds what the run has above the front.
 func (o *order) insert(r *batch) {
-	o.commit()
 	for o.front.len() > 0 && o.top.end() > r.pos && r.lo.Compare(o.top.hi) > 0 {
 		o.trim(r.pos) // the rest of the top comes after a larger one
 	}
@@ -142,7 +140,6 @@ func (o *order) above(v ids.ID) int {
 // compare measures a run against the front. In each entry that it meets, the
 // distance is greatest at the first or at the last of the ids compared.
 func (o *order) compare(r *batch) {
-	o.commit()
 	if o.front.len() == 0 || r.lo.Compare(o.top.hi) >= 0 {
 		return
 	}
@@ -177,7 +174,6 @@ func (o *order) distance(r *batch, j uint32, entry *batch) {
 
 // forgetUnits drops the runs of units before one, where ids order by units.
 func (o *order) forgetUnits(low int64) {
-	o.commit()
 	for o.front.len() > 1 && o.front.at(0).first.Unit < low {
 		o.front.shift()
 	}
@@ -186,7 +182,6 @@ func (o *order) forgetUnits(low int64) {
 
 // forgetBelow drops the runs below a value.
 func (o *order) forgetBelow(least ids.ID) {
-	o.commit()
 	for o.front.len() > 1 && o.high(0).Compare(least) < 0 {
 		o.front.shift()
 	}
@@ -194,23 +189,13 @@ func (o *order) forgetBelow(least ids.ID) {
 
 // reset leaves one run in the front.
 func (o *order) reset(r *batch) {
-	if !o.alone {
-		o.front.clear()
-	}
-	o.top, o.alone = *r, true
-}
-
-// commit puts the run that the front was reset to where it belongs.
-func (o *order) commit() {
-	if o.alone {
-		o.alone = false
-		o.front.push(pack(&o.top))
-	}
+	o.front.clear()
+	o.push(*r)
 }
 
 // exceeds reports whether a value is above all of the front.
 func (o *order) exceeds(v ids.ID) bool {
-	return !o.alone && o.front.len() == 0 || v.Compare(o.top.hi) > 0
+	return o.front.len() == 0 || v.Compare(o.top.hi) > 0
 }
 
 // remembered is how many entries there are.
