@@ -13,7 +13,7 @@ type declaration = func() *ids.Scheme
 
 // entry is a scheme that is declared when it is first asked for, and opened with
 // its defaults when its format is: a program that decodes one id should not wait
-// for eighty schemes. Until then its row tells what there is to know.
+// for all schemes. Until then its row tells what there is to know.
 type entry struct {
 	*row
 	declare  declaration

@@ -81,11 +81,15 @@ type app struct {
 // Run runs the command that the arguments name and answers the exit status: 0
 // all good, 1 some input could not be read or an id was refused, 2 wrong usage.
 func Run(ctx context.Context, args []string, s Streams) int {
-	a := &app{Streams: s, catalog: sync.OnceValue(catalog.Default)}
+	return (&app{Streams: s, catalog: sync.OnceValue(catalog.Default)}).run(ctx, args)
+}
+
+// run runs a command and returns the exit status.
+func (a *app) run(ctx context.Context, args []string) int {
 	root := a.newRoot(args)
-	root.SetIn(s.In)
-	root.SetOut(s.Out)
-	root.SetErr(s.Err)
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
 	root.SetArgs(append([]string{}, a.shieldIDs(root, args)...)) // never nil, which means the process's own
 	cmd, err := root.ExecuteContextC(ctx)
 	return a.status(cmd, err)

@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -173,37 +170,6 @@ func cutPart(t *testing.T, file, text, part string) (head, body, tail string) {
 		t.Fatalf("%s needs the comments %q and %q", file, strings.TrimSpace(begin), end)
 	}
 	return head + begin, body, end + tail
-}
-
-// TestGolden compares what commands print with files.
-func TestGolden(t *testing.T) {
-	for name, args := range map[string][]string{
-		"help":             {"--help"},
-		"help-decode":      {"decode", "--help"},
-		"card-sno":         {"decode", "-f", "card", "9q77e7ft9u236223"},
-		"card-koid":        {"decode", "-f", "card", "-s", "koid", "0xbd049d10376bd702"},
-		"card-uid-global":  {"decode", "-f", "card", "-s", "uid-global", "0060398a03eb27327b698001"},
-		"line":             {"decode", "-f", "line", "9q77e7ft9u236223", "0RdKJcxqVBiAiQr0", ".5.tXVEf8n8vPN.0"},
-		"json":             {"decode", "-f", "json", "-s", "sno", "9q77e7ft9u236223", "9q77e7ft9u23622A"},
-		"csv":              {"decode", "-f", "csv", "-s", "uid-local", ".5.tXbhdV.3", "no,\"no"},
-		"layout-sno":       {"layout", "sno"},
-		"layout-sno-svg":   {"layout", "sno", "-f", "svg"},
-		"layout-uid-md":    {"layout", "uid-global", "-f", "markdown", "--set", "drift=5"},
-		"layout-koid-json": {"layout", "koid", "-f", "json"},
-		"learn-koid":       {"learn", "koid", "--seed", "1"},
-		"learn-flax":       {"learn", "flax", "--seed", "1"},
-		"learn-sno":        {"learn", "sno", "--seed", "1"},
-		"learn-uid":        {"learn", "uid", "--seed", "1"},
-		"learn-choose":     {"learn", "choose", "--seed", "1"},
-	} {
-		var out, errs bytes.Buffer
-		Run(context.Background(), args, Streams{
-			In: strings.NewReader(""), Out: &out, Err: &errs,
-			Clock:  func() time.Time { return time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC) },
-			Getenv: func(string) string { return "" },
-		})
-		uitest.Golden(t, filepath.Join("testdata", name+".golden"), out.String()+errs.String())
-	}
 }
 
 // TestCommandsAlone sees that a command which is made alone answers to the name
