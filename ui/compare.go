@@ -13,8 +13,8 @@ import (
 	"idtui/model/lab"
 )
 
-// comparePage puts every scheme that can be generated through one scenario, a
-// row each.
+// comparePage is the page that simulates every scheme with a generator in one
+// scenario, one row per scheme.
 type comparePage struct {
 	app           *App
 	lab           *labPage
@@ -22,12 +22,12 @@ type comparePage struct {
 	selected      int
 	results       map[string]*lab.Result // of the scenario, by scheme
 	failed        map[string]error
-	shown         int // the scenario that the results are of, -1 for none
+	shown         int // the scenario of the results, -1 for none
 	job           *job
-	runningScheme string // the scheme at work
+	runningScheme string // the scheme of the job
 }
 
-// How finely ids over time are kept for a row, and how wide they are drawn.
+// The resolution of the ids over time of a row, and the width of their chart.
 const (
 	traceColumns = 960
 	sparkColumns = 60
@@ -52,11 +52,11 @@ func (c *comparePage) redrawDelay() time.Duration {
 
 func (c *comparePage) commands() []command {
 	return []command{
-		{[]string{"up"}, "↑", "the scheme above", "", act(func() { c.move(-1) })},
-		{[]string{"down"}, "↓", "the scheme below", "scheme", act(func() { c.move(1) })},
-		{[]string{"]", "right", "shift+right"}, "→", "the next scenario (or ])", "scenario", act(func() { c.moveScenario(1) })},
-		{[]string{"[", "left", "shift+left"}, "←", "the scenario before (or [)", "", act(func() { c.moveScenario(-1) })},
-		{[]string{"enter"}, "enter", "open the row in the lab", "lab", act(c.open)},
+		{[]string{"up"}, "↑", "previous scheme", "", act(func() { c.move(-1) })},
+		{[]string{"down"}, "↓", "next scheme", "scheme", act(func() { c.move(1) })},
+		{[]string{"]", "right", "shift+right"}, "→", "next scenario (or ])", "scenario", act(func() { c.moveScenario(1) })},
+		{[]string{"[", "left", "shift+left"}, "←", "previous scenario (or [)", "", act(func() { c.moveScenario(-1) })},
+		{[]string{"enter"}, "enter", "open this run in the lab", "open in lab", act(c.open)},
 		{[]string{"esc"}, "esc", "stop the runs", "", act(c.stopAll)},
 	}
 }
@@ -68,7 +68,7 @@ func (c *comparePage) moveScenario(n int) {
 	c.scenario = ((c.scenario+n)%size + size) % size
 }
 
-// open shows the selected row in the lab.
+// open opens the run of the selected row in the lab.
 func (c *comparePage) open() {
 	c.lab.show(c.lab.schemes[c.selected], c.scenario)
 	c.app.open(c.lab)
@@ -87,7 +87,7 @@ func (c *comparePage) stopAll() {
 	}
 }
 
-var errStopped = errors.New("stopped; go to another scenario and back to run it")
+var errStopped = errors.New("stopped; switch the scenario to run again")
 
 func (c *comparePage) click(zone string) tea.Cmd {
 	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "row:")); err == nil {
@@ -99,7 +99,7 @@ func (c *comparePage) click(zone string) tea.Cmd {
 	return nil
 }
 
-// start starts the next run that the table lacks.
+// start starts the next run that the table needs.
 func (c *comparePage) start() tea.Cmd {
 	if c.shown != c.scenario {
 		if c.job != nil {
@@ -135,7 +135,7 @@ func (c *comparePage) startRun(s *ids.Scheme) tea.Cmd {
 	}
 }
 
-// compareMsg tells that a row's run has ended.
+// compareMsg is sent when the run of a row ends.
 type compareMsg struct {
 	job    *job
 	result *lab.Result

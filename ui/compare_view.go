@@ -10,49 +10,57 @@ import (
 	"idtui/ui/widget"
 )
 
-// column is one column of the table: a measure.
+// column is a column of the table.
 type column struct {
 	title string
 	width int
 	value func(*lab.Result) float64
-	bad   bool // more of it is worse
+	bad   bool // higher is worse
 }
 
-// columns are the table's, the most telling first: a narrow screen leaves the
-// last ones out.
+// columns are the columns of the table, the most important first: a narrow window
+// shows only the first ones.
 var columns = []column{
 	{"issued", 9, func(r *lab.Result) float64 { return float64(r.Issued) }, false},
-	{"refused", 9, func(r *lab.Result) float64 { return float64(r.Refused) }, true},
-	{"waited", 9, func(r *lab.Result) float64 { return float64(r.Waited) }, true},
-	{"twice", 8, func(r *lab.Result) float64 { return float64(r.Duplicates) }, true},
-	{"unsorted", 10, func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true},
+	{"refused", 8, func(r *lab.Result) float64 { return float64(r.Refused) }, true},
+	{"waited", 8, func(r *lab.Result) float64 { return float64(r.Waited) }, true},
+	{"duplicates", 11, func(r *lab.Result) float64 { return float64(r.Duplicates) }, true},
+	{"out of order", 13, func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true},
 	{"k", 9, func(r *lab.Result) float64 { return float64(r.K) }, true},
-	{"longest ms", 12, func(r *lab.Result) float64 { return r.LongestWaitMS() }, true},
+	{"max wait ms", 12, func(r *lab.Result) float64 { return r.LongestWaitMS() }, true},
 	{"ids/s", 10, func(r *lab.Result) float64 { return r.PerSecond() }, false},
 	{"bits", 6, func(r *lab.Result) float64 { return float64(r.Bits) }, false},
 }
 
-// names is the room for a scheme's name.
+// names is the width of the column of schemes.
 const names = 18
 
-// fitting are the columns that a width has room for, and where they end.
+// fittingColumns returns the columns that fit into w, and the column after them. A
+// wide window has more room between them.
 func fittingColumns(w int) ([]column, int) {
+	const roomy, gap = 140, 2
+	list := slices.Clone(columns)
 	x := names + 2
-	for i := range columns {
-		if x+columns[i].width > w {
-			return columns[:i], x
+	for i := range list {
+		if w >= roomy {
+			list[i].width += gap
 		}
-		x += columns[i].width
+		if x+list[i].width > w {
+			return list[:i], x
+		}
+		x += list[i].width
 	}
-	return columns, x
+	return list, x
 }
 
-// draw lays the table out.
+// draw draws the table.
 //
-//	scenario: what happens
-//	scheme    issued refused waited twice unsorted k …   ids over time
+//	scenario
+//	description
+//	scheme    issued refused waited duplicates …   ids over time
 //	…
-//	what the selected scheme did, and why
+//	legend
+//	summary of the selected run
 func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	s := c.lab.scenarios[c.scenario]
 	p.Zone("key:left", 0, 0, 2, 1)
@@ -67,17 +75,25 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 		story = 6
 	}
 	all := len(c.lab.schemes)
-	rows := min(max(p.H-4-story, 1), all)
+	text := widget.Wrap(legend, p.W)
+	rows := min(max(p.H-4-len(text)-story, 1), all)
 	from := min(max(c.selected-rows/2, 0), all-rows)
 	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.ShortVisibleRange(from, from+rows, all))
 	for y := range rows {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
 	}
 	p.Sub(0, 0, p.W, 4+rows).Name("table")
+	p.Below(p.H-story-len(text)).Paragraph(0, theme.Muted, legend)
 	c.drawSummary(p.Sub(0, p.H-story, p.W, story))
 }
 
-// drawTitles names the columns, and says which part of the table is not shown.
+// legend explains three results; shortLegend fits into a row of the smallest window.
+const (
+	legend      = "duplicates: issued before · out of order: smaller than an earlier id of its node · k: k-sorted distance (0 = in order)"
+	shortLegend = "out of order: smaller than an earlier id of its node · k: 0 = in order"
+)
+
+// drawTitles draws the titles of the columns, and the visible part of the rows.
 func (c *comparePage) drawTitles(p widget.Pane, part string) {
 	p.Text(2, 0, theme.Muted, "scheme"+part)
 	fit, end := fittingColumns(p.W)
@@ -119,8 +135,8 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 	}
 }
 
-// drawCell writes a measure so that it ends at a column. The worst of all is
-// marked by a !, so that it stands out without colour too.
+// drawCell draws a value so that it ends at column x. The worst value of all schemes
+// is marked with a !, so that it stands out without color too.
 func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
 	switch {
 	case !col.bad:
@@ -135,7 +151,7 @@ func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
 	}
 }
 
-// worst is the most that any row has in a column.
+// worst returns the highest value of a column.
 func (c *comparePage) worst(col *column) float64 {
 	most := 0.0
 	for _, r := range c.results {
@@ -156,8 +172,8 @@ func (c *comparePage) drawPending(p widget.Pane, s *ids.Scheme) {
 	}
 }
 
-// drawSpark draws how many ids came out when, in the colours of their timelines,
-// and marks where some came out twice, or none at all.
+// drawSpark draws the number of issued ids over time, in the colors of their
+// timelines. It marks columns with duplicates and columns without ids.
 func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 	cells := make([]lab.Cell, p.W)
 	values := make([]int64, p.W)
@@ -201,7 +217,7 @@ func (c *comparePage) drawSummary(p widget.Pane) {
 	}
 }
 
-// amount is a number in few characters.
+// countText returns a number in a few characters: millions from 10 million on.
 func countText(v float64) string {
 	switch {
 	case v >= 1e7:

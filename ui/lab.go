@@ -18,7 +18,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// labPage plays a scenario against a scheme and draws it over true time.
+// labPage is the page that simulates a scheme in a scenario and draws the run over
+// true time.
 type labPage struct {
 	app       *App
 	scenarios []*lab.Scenario
@@ -33,10 +34,10 @@ type labPage struct {
 	edit  *editor
 
 	job    *job
-	wanted lab.Config  // what the screen is to show
-	shown  lab.Config  // what it shows
+	wanted lab.Config  // the run to show
+	shown  lab.Config  // the run that is shown
 	whole  *lab.Result // of the whole scenario
-	view   *lab.Result // of the part that is zoomed into; the same unless zoomed
+	view   *lab.Result // of the visible part; the same unless zoomed
 	err    error
 
 	sortOrder bool          // the ids in sorted order are drawn
@@ -49,28 +50,28 @@ type labPage struct {
 	last      ids.Reading // the real time up to which they were
 }
 
-// job is a simulation at work in the background.
+// job is a run in the background.
 type job struct {
 	run    *lab.Simulation
 	config lab.Config
 	cancel context.CancelFunc
 }
 
-// labMsg tells that a simulation has ended.
+// labMsg is sent when a run ends.
 type labMsg struct {
 	job    *job
 	result *lab.Result
 	err    error
 }
 
-// speeds are how many columns are played in a second.
+// speeds are the playback speeds in columns per second.
 var speeds = [...]float64{2, 5, 10, 20, 50, 100}
 
 func newLabPage(a *App, folder string) *labPage {
 	l := &labPage{app: a, settings: map[string]ids.Settings{}, speed: 3}
 	var err error
 	if l.scenarios, err = lab.List(folder); err != nil {
-		a.setStatus(theme.Warn, "a scenario was left out: "+humantext.EscapeToASCII(err.Error()))
+		a.setStatus(theme.Warn, "Scenario skipped: "+humantext.EscapeToASCII(err.Error()))
 	}
 	l.schemes = generatingSchemes(a)
 	l.scheme = min(2, len(l.schemes)-1)
@@ -79,7 +80,7 @@ func newLabPage(a *App, folder string) *labPage {
 	return l
 }
 
-// generated are the schemes whose ids can be made here.
+// generatingSchemes returns the schemes with a generator.
 func generatingSchemes(a *App) []*ids.Scheme {
 	var list []*ids.Scheme
 	for _, f := range a.catalog.BoundSchemes() {
@@ -93,13 +94,13 @@ func generatingSchemes(a *App) []*ids.Scheme {
 func (l *labPage) name() string  { return "lab" }
 func (l *labPage) title() string { return "lab" }
 
-// show goes to a scheme and a scenario, as the compare tab asks for.
+// show selects a scheme and a scenario, for the compare tab.
 func (l *labPage) show(s *ids.Scheme, scenario int) {
 	l.scheme, l.scenario = slices.Index(l.schemes, s), scenario
 	l.reset()
 }
 
-// reset shows the whole of the selected scenario.
+// reset shows the whole scenario.
 func (l *labPage) reset() {
 	l.from, l.to = 0, l.selectedScenario().For
 	l.playing, l.cursor, l.played = false, 0, -1
@@ -108,10 +109,10 @@ func (l *labPage) reset() {
 func (l *labPage) selectedScenario() *lab.Scenario { return l.scenarios[l.scenario] }
 func (l *labPage) selectedScheme() *ids.Scheme     { return l.schemes[l.scheme] }
 
-// columns is how many columns of the screen the time line has.
+// columns returns the width of the chart.
 func (l *labPage) columns() int { return max(l.app.w-2-widget.ChartMargin, 10) }
 
-// config is the run that the page is to show.
+// config returns the run that the page should show.
 func (l *labPage) config() lab.Config {
 	return lab.Config{
 		Scenario: l.selectedScenario(), Scheme: l.selectedScheme(), Settings: l.settings[l.selectedScheme().Name], Seed: l.seed, Published: l.published,
@@ -121,8 +122,8 @@ func (l *labPage) config() lab.Config {
 
 func (l *labPage) zoomed() bool { return l.from > 0 || l.to < l.selectedScenario().For }
 
-// start starts the run that the page is to show, unless it shows it or works
-// at it already.
+// start starts the run that the page should show, unless it is shown or already
+// running.
 func (l *labPage) start() tea.Cmd {
 	want := l.config()
 	if sameConfig(want, l.wanted) {
@@ -144,13 +145,13 @@ func (l *labPage) start() tea.Cmd {
 	}
 }
 
-// same reports whether two runs are one and the same.
+// sameConfig reports whether two configurations give the same run.
 func sameConfig(a, b lab.Config) bool {
 	return a.Scenario == b.Scenario && a.Scheme == b.Scheme && maps.Equal(a.Settings, b.Settings) && a.Seed == b.Seed &&
 		a.Published == b.Published && a.From == b.From && a.To == b.To && a.Columns == b.Columns
 }
 
-// stop ends the work in the background.
+// stop cancels the run in the background.
 func (l *labPage) stop() {
 	if l.job != nil {
 		l.job.cancel()
@@ -175,6 +176,7 @@ func (l *labPage) message(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// take shows a result. For a new scheme or scenario it also sets the cursor.
 func (l *labPage) take(c lab.Config, r *lab.Result) {
 	if !c.Stop {
 		l.whole = r
@@ -188,8 +190,8 @@ func (l *labPage) take(c lab.Config, r *lab.Result) {
 	l.cursor = min(l.cursor, c.Columns-1)
 }
 
-// firstTrouble is the column of the first thing that went wrong, or the first
-// event of the scenario.
+// firstEvent returns the column of the first event of a generator, or otherwise of
+// the scenario.
 func (l *labPage) firstEvent() int {
 	t := l.view.Trace
 	for _, m := range t.Events {
@@ -222,8 +224,8 @@ func (l *labPage) redrawDelay() time.Duration {
 	return 0
 }
 
-// wheel zooms by one step, however many notches came at once: each step halves
-// or doubles what is seen.
+// wheel zooms by one step, however many notches came at once: a step halves or
+// doubles the visible part.
 func (l *labPage) wheel(n int) { l.zoom(-n) }
 
 func (l *labPage) click(zone string) tea.Cmd {

@@ -12,10 +12,10 @@ import (
 	"idtui/ui/widget"
 )
 
-// gutter is the room for labels left of the time line.
+// gutter is the width of the labels left of the chart.
 const gutter = widget.ChartMargin
 
-// A lane is a row of the time line for one kind of trouble.
+// lane is a row of the chart for one kind of fault.
 type lane struct {
 	name         string
 	role         theme.Role
@@ -24,19 +24,20 @@ type lane struct {
 	all          int64
 }
 
-// lanes are the rows for the kinds of trouble that there were in the run.
+// lanes returns a row for each kind of fault that the run has.
 func (l *labPage) lanes() []lane {
 	r := l.result()
 	list := []lane{
 		{"refused", theme.Bad, '✗', '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
 		{"waited", theme.Warn, '…', '■', func(c *lab.Cell) int64 { return c.Waited }, r.Waited},
-		{"twice", theme.Bad, '‼', '‼', func(c *lab.Cell) int64 { return c.Duplicates }, r.Duplicates},
-		{"unsorted", theme.Warn, '·', '↓', func(c *lab.Cell) int64 { return c.OutOfOrder }, r.OutOfOrder},
+		{"duplicates", theme.Bad, '‼', '‼', func(c *lab.Cell) int64 { return c.Duplicates }, r.Duplicates},
+		{"out of order", theme.Warn, '·', '↓', func(c *lab.Cell) int64 { return c.OutOfOrder }, r.OutOfOrder},
 	}
 	return slices.DeleteFunc(list, func(n lane) bool { return n.all == 0 })
 }
 
-// result is what the whole run did, as far as that is known.
+// result returns the result of the whole scenario, or of the visible part while only
+// that is known.
 func (l *labPage) result() *lab.Result {
 	if l.whole != nil {
 		return l.whole
@@ -44,7 +45,8 @@ func (l *labPage) result() *lab.Result {
 	return l.view
 }
 
-// until is the column from which on nothing has been played yet.
+// playedColumns returns the number of columns to show: those that playback has
+// reached, or all.
 func (l *labPage) playedColumns() int {
 	if l.played >= 0 {
 		return int(l.played) + 1
@@ -52,8 +54,8 @@ func (l *labPage) playedColumns() int {
 	return l.trace().Columns
 }
 
-// cells are the columns of a node's trace, up to what was played; node -1 adds
-// all nodes up.
+// cells returns the played columns of a node's trace. Node -1 is the sum of all
+// nodes.
 func (l *labPage) cells(node int) []lab.Cell {
 	t := l.trace()
 	cells := make([]lab.Cell, t.Columns)
@@ -63,13 +65,13 @@ func (l *labPage) cells(node int) []lab.Cell {
 	return cells
 }
 
-// column is where a time stands on the screen; it may lie outside.
+// column returns the column of a time, which can be outside the chart.
 func (l *labPage) column(at time.Duration) int {
 	t := l.trace()
 	return int(float64(at-t.From) / float64(t.To-t.From) * float64(t.Columns))
 }
 
-// drawLine draws the time line, and the cursor over it.
+// drawChart draws the chart with the cursor.
 func (l *labPage) drawChart(p widget.Pane, lanes []lane) {
 	p.Name("chart")
 	bands := 0
@@ -112,8 +114,7 @@ func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
 	widget.Dots(p, values, n.weak, n.strong, n.role)
 }
 
-// drawMarks writes what the scenario does above the time line, as far as there
-// is room.
+// drawMarks draws the scenario's events above the chart, as many as fit.
 func (l *labPage) drawMarks(p widget.Pane) {
 	next := 0
 	for i := range l.trace().Events {
@@ -126,7 +127,7 @@ func (l *labPage) drawMarks(p widget.Pane) {
 	}
 }
 
-// drawClock draws how far each node's clock is ahead of true time.
+// drawClock draws how far each node's clock is ahead of or behind true time.
 func (l *labPage) drawClock(p widget.Pane) {
 	t := l.trace()
 	plot := widget.NewPlot(t.Columns, p.H)
@@ -153,7 +154,7 @@ func (l *labPage) drawClock(p widget.Pane) {
 	labelClock(p, time.Duration(low), time.Duration(high))
 }
 
-// labelClock writes the highest and the lowest offset beside their heights.
+// labelClock draws the highest and the lowest offset at their heights.
 func labelClock(p widget.Pane, low, high time.Duration) {
 	name := 0
 	if high > 0 && p.H > 2 {
@@ -190,25 +191,25 @@ func offsetText(d time.Duration) string {
 	return humantext.Signed(d)
 }
 
-// toggles reports whether ids lie on two timelines.
+// toggles reports whether the scheme has two timelines.
 func (l *labPage) toggles() bool { return l.trace().Bound[0].Policy.Back == ids.ToggleBack }
 
-// idRole is the look of ids: that of their timeline, where there are two.
+// idRole returns the role of ids: that of their timeline if the scheme has two.
 func idRole(c *lab.Cell, toggles bool, otherwise theme.Role) theme.Role {
 	switch {
 	case !toggles:
 		return otherwise
-	case c.Issued[1] > c.Issued[0]:
+	case onTock(c):
 		return theme.Tock
 	}
 	return theme.Tick
 }
 
-// sequenceRole is the look of ids that lie on no timeline.
+// sequenceRole returns the role of ids without a timeline.
 func sequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
 
-// drawIDs draws how many ids came out when; a row for each node, where there are
-// several and room for them.
+// drawIDs draws the number of issued ids over time, in one row per node if there is
+// room.
 func (l *labPage) drawIDs(p widget.Pane) {
 	nodes := len(l.trace().Bound)
 	if nodes == 1 || p.H < nodes {
@@ -241,30 +242,44 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 	if p.H > 1 {
 		count := countText(float64(most))
 		if len(count) < gutter-5 {
-			p.Text(0, p.H-1, theme.Muted, "most")
+			p.Text(0, p.H-1, theme.Muted, "max")
 		}
 		p.Right(gutter-1, p.H-1, theme.Muted, count)
 	}
 }
 
-// drawTimelines writes tick and tock under the ids that lie on them.
+// drawTimelines draws the timeline, tick or tock, below the ids.
 func (l *labPage) drawTimelines(p widget.Pane, cells []lab.Cell) {
-	last, free := "", 0
-	for x := range cells {
-		c := &cells[x]
-		if c.Total() == 0 {
+	for from := 0; from < len(cells); {
+		if cells[from].Total() == 0 {
+			from++
 			continue
 		}
-		word, line := "tick", "─"
-		if c.Issued[1] > c.Issued[0] {
-			word, line = "tock", "═"
+		to := from + 1
+		for to < len(cells) && (cells[to].Total() == 0 || onTock(&cells[to]) == onTock(&cells[from])) {
+			to++
 		}
-		role := idRole(c, true, theme.Plain)
-		if word != last {
-			last, free = word, x+len(word)+1
-			p.Text(x, 0, role, word+" ")
-		} else if x >= free {
+		drawTimeline(p.Sub(from, 0, to-from, 1), cells[from:to])
+		from = to
+	}
+}
+
+// drawTimeline draws a run of columns on one timeline: a line below the ids and, if
+// there is room, the word before it.
+func drawTimeline(p widget.Pane, cells []lab.Cell) {
+	word, line, role := "tick ", "─", theme.Tick
+	if onTock(&cells[0]) {
+		word, line, role = "tock ", "═", theme.Tock
+	}
+	for x := range cells {
+		if cells[x].Total() > 0 {
 			p.Text(x, 0, role, line)
 		}
 	}
+	if len(cells) > len(word) {
+		p.Text(0, 0, role, word)
+	}
 }
+
+// onTock reports whether most ids of a column are on the second timeline.
+func onTock(c *lab.Cell) bool { return c.Issued[1] > c.Issued[0] }

@@ -12,16 +12,16 @@ import (
 	"idtui/ui/widget"
 )
 
-// underHeight is how many rows stand below the time line: more where there is
-// room, so that the id's bits can be seen too.
+// detailsHeight returns the number of rows below the chart: more if there is room for
+// the id's bits.
 func (l *labPage) detailsHeight(p widget.Pane, lanes int) int {
-	const line = 10 // rows of a time line that shows enough
+	const line = 10 // rows that a chart needs
 	if bits := 2 + l.bitsHeight(p.W); l.bits && p.H-bits < line+lanes+6 {
 		return min(bits, p.H-lanes-5)
 	}
-	h := 7
+	h := 8
 	if p.H > 26 {
-		h = 11
+		h = 12
 	}
 	if bits := l.bitsHeight(p.W); p.H-h-bits-1 >= line+lanes {
 		h += bits + 1
@@ -29,11 +29,11 @@ func (l *labPage) detailsHeight(p widget.Pane, lanes int) int {
 	if l.sortOrder && p.H > 26 {
 		h += min(p.H-24, 9) / 2
 	}
-	return min(h, max(p.H-line-lanes+2, 6))
+	return min(h, max(p.H-line-lanes+2, 7))
 }
 
-// idAt is the node and the id at the cursor, the first that was made in that
-// column; false where none was.
+// idAt returns the first id in the column of the cursor and its node, or false if the
+// column has none.
 func (l *labPage) idAt() (int, ids.ID, bool) {
 	t := l.trace()
 	for node := range t.Bound {
@@ -44,8 +44,8 @@ func (l *labPage) idAt() (int, ids.ID, bool) {
 	return 0, ids.ID{}, false
 }
 
-// bitsHeight is the height of the picture of an id's bits, the same whether
-// there is an id at the cursor or not: what stands above must not jump.
+// bitsHeight returns the height of the picture of an id's bits. It is the same with
+// and without an id at the cursor, so that the chart does not move.
 func (l *labPage) bitsHeight(w int) int {
 	f := l.trace().Bound[0]
 	none := widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
@@ -57,12 +57,14 @@ func (l *labPage) bitsHeight(w int) int {
 	return h
 }
 
+// drawDetails draws what the cursor points at, the results with their legend, and
+// the summary or the sort-order chart.
 func (l *labPage) drawDetails(p widget.Pane) {
 	p.Name("details")
 	l.drawCursor(p.Sub(0, 0, p.W, 2))
 	p = p.Below(2)
 	h := l.bitsHeight(p.W)
-	roomy := p.H-h >= 6
+	roomy := p.H-h >= 7
 	if roomy || l.bits {
 		if node, id, ok := l.idAt(); ok {
 			b := widget.Bits{Bound: l.trace().Bound[node], ID: id, Selected: -1, Cursor: -1}
@@ -71,14 +73,16 @@ func (l *labPage) drawDetails(p widget.Pane) {
 		if !roomy {
 			return
 		}
-		if p.H-h > 8 {
+		if p.H-h > 9 {
 			h++
 		}
 		p = p.Below(h)
 	}
+	p.Text(0, p.H-1, theme.Muted, longOrShort(p.W, legend, shortLegend))
+	p = p.Sub(0, 0, p.W, p.H-1)
 	left := p.W * 2 / 5
 	if p.W < 100 {
-		left = p.W/2 - 2
+		left = p.W/2 + 1
 	}
 	l.drawResults(p.Sub(0, 0, left, p.H))
 	right := p.Sub(left+2, 0, p.W-left-2, p.H)
@@ -93,8 +97,8 @@ func (l *labPage) drawDetails(p widget.Pane) {
 	}
 }
 
-// drawCursor tells of the moment at the cursor: the time, how far the clock is
-// off, the first id made in that column; below it what happened there.
+// drawCursor describes the column of the cursor: the time, the offset of the clock,
+// the first id and, below, the events.
 func (l *labPage) drawCursor(p widget.Pane) {
 	t := l.trace()
 	node, id, ok := l.idAt()
@@ -117,13 +121,13 @@ func (l *labPage) drawCursor(p widget.Pane) {
 			p.Text(x, 0, theme.Muted, text)
 		}
 	} else {
-		p.Text(x, 0, theme.Muted, "no id was made here")
+		p.Text(x, 0, theme.Muted, "no ids here")
 	}
 	l.drawEventsAtCursor(p.Sub(2, 1, p.W-2, 1))
 }
 
-// moment is the time that the cursor stands for: that of the id, or of the first
-// thing that happened since.
+// eventTime returns the time at the cursor: that of the first event in the column
+// after its first id, or otherwise of the id.
 func (l *labPage) eventTime(node int) time.Duration {
 	t := l.trace()
 	at := t.Time(l.cursor)
@@ -138,26 +142,26 @@ func (l *labPage) eventTime(node int) time.Duration {
 	return at
 }
 
-// counted is how many ids share a column, and what became of other requests.
+// cellText returns the number of ids in a column, and of its faults.
 func cellText(c *lab.Cell) string {
-	n := func(v int64) string { return strconv.FormatInt(v, 10) }
-	text := "the only id"
+	text := "only id"
 	if c.Total() > 1 {
-		text = "one of " + n(c.Total()) + " ids"
+		text = "one of " + humantext.Number(c.Total()) + " ids"
 	}
-	for _, part := range []struct {
-		count int64
-		what  string
-	}{{c.Refused, " refused"}, {c.Waited, " waited"}, {c.Duplicates, " twice"}} {
-		if part.count > 0 {
-			text += ", " + n(part.count) + part.what
-		}
+	if c.Refused > 0 {
+		text += ", " + humantext.Number(c.Refused) + " refused"
+	}
+	if c.Waited > 0 {
+		text += ", " + humantext.Number(c.Waited) + " waited"
+	}
+	if c.Duplicates > 0 {
+		text += ", " + humantext.Count(c.Duplicates, "duplicate")
 	}
 	return text
 }
 
-// drawMoments says what happens in the cursor's column: what the generators did
-// first, then what the scenario does.
+// drawEventsAtCursor draws the events in the column of the cursor: first those of the
+// generators, then those of the scenario.
 func (l *labPage) drawEventsAtCursor(p widget.Pane) {
 	t := l.trace()
 	x := 0
@@ -175,7 +179,7 @@ func (l *labPage) drawEventsAtCursor(p widget.Pane) {
 	}
 }
 
-// roughly is a time as exact as a column of a span is wide.
+// timeAt returns a time, rounded to the width of a column.
 func timeAt(at, span time.Duration) string {
 	step := time.Nanosecond
 	for step*1000 < span {
@@ -205,7 +209,7 @@ func traceEventRole(k lab.TraceEventKind) theme.Role {
 	return theme.Warn
 }
 
-// measure is one figure of a run, and how grave it is.
+// resultRow is one number of a result. The role shows how bad it is.
 type resultRow struct {
 	name, value string
 	role        theme.Role
@@ -225,24 +229,24 @@ func resultRows(r *lab.Result) []resultRow {
 		{"issued", n(r.Issued), theme.Good},
 		{"refused", n(r.Refused), bad(r.Refused, theme.Bad)},
 		{"waited", n(r.Waited), bad(r.Waited, theme.Warn)},
-		{"twice", n(r.Duplicates), bad(r.Duplicates, theme.Bad)},
-		{"unsorted", n(r.OutOfOrder), bad(r.OutOfOrder, theme.Warn)},
+		{"duplicates", n(r.Duplicates), bad(r.Duplicates, theme.Bad)},
+		{"out of order", n(r.OutOfOrder), bad(r.OutOfOrder, theme.Warn)},
 		{"k", n(r.K), bad(r.K, theme.Warn)},
 		{"ids/s", f(r.PerSecond()), theme.Plain},
 	}
 	if r.Waited > 0 {
-		list = slices.Insert(list, 4, resultRow{"longest", humantext.Rough(time.Duration(r.LongestWaitMS() * 1e6)), theme.Warn})
+		list = slices.Insert(list, 4, resultRow{"max wait", humantext.Rough(time.Duration(r.LongestWaitMS() * 1e6)), theme.Warn})
 	}
 	if r.For >= 2*time.Second {
-		list = append(list, resultRow{"best s", f(r.Best), theme.Muted}, resultRow{"worst s", f(r.Worst), theme.Muted})
+		list = append(list, resultRow{"max ids/s", f(r.Best), theme.Muted}, resultRow{"min ids/s", f(r.Worst), theme.Muted})
 	}
 	return list
 }
 
-// drawMeasures lists what the whole run did: in two columns where one would be
-// too long, and what went wrong first where even these are.
+// drawResults lists the results of the whole scenario, in two columns if one is too
+// long. If two are too long as well, it lists the faults first.
 func (l *labPage) drawResults(p widget.Pane) {
-	drawHeading(p.Sub(0, 0, p.W, 1), "measures", theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
 	list := resultRows(l.result())
 	p = p.Below(1)
 	if p.H >= len(list) {
@@ -254,28 +258,33 @@ func (l *labPage) drawResults(p widget.Pane) {
 		list = list[:p.H*2]
 	}
 	half := (len(list) + 1) / 2
-	drawResultRows(p.Sub(0, 0, p.W/2, p.H), list[:half])
-	drawResultRows(p.Sub(p.W/2, 0, p.W-p.W/2, p.H), list[half:])
+	w := drawResultRows(p, list[:half]) + 2
+	drawResultRows(p.Sub(w, 0, p.W-w, p.H), list[half:])
 }
 
-// weight puts what went wrong before what did not.
+// severityRank orders roles: faults first.
 func severityRank(r theme.Role) int {
 	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
 }
 
-func drawResultRows(p widget.Pane, list []resultRow) {
-	const names = 10
+// drawResultRows draws names and values in two columns. It returns their width.
+func drawResultRows(p widget.Pane, list []resultRow) int {
+	names, end := 0, 0
+	for _, m := range list {
+		names = max(names, len(m.name)+2)
+	}
 	for y, m := range list {
 		p.Text(0, y, theme.Muted, m.name)
-		p.Text(names, y, m.role, widget.Fit(m.value, p.W-names-1))
+		end = max(end, p.Text(names, y, m.role, widget.Fit(m.value, p.W-names)))
 	}
+	return end
 }
 
-// drawStory says what the scheme did and why: in the whole scenario, also while
-// a part of it is shown.
+// drawSummary draws the summary of the whole scenario, also while only a part of it
+// is visible.
 func (l *labPage) drawSummary(p widget.Pane) {
 	r := l.result()
-	title := "what " + l.selectedScheme().Title + " did"
+	title := "summary · " + l.selectedScheme().Title
 	if r.Published {
 		title += ", as published"
 	}
@@ -289,11 +298,11 @@ func (l *labPage) drawSummary(p widget.Pane) {
 	}
 }
 
-// drawOrder draws a sample of the ids of all nodes in sorted order against the
-// true time at which they were made.
+// drawSortOrder draws a sample of the ids of all nodes, in sort order, over true
+// time.
 func (l *labPage) drawSortOrder(p widget.Pane) {
 	t := l.trace()
-	drawHeading(p.Sub(0, 0, p.W, 1), longOrShort(p.W-5, "ids in sorted order ↑ over true time →", "ids in order ↑ over true time →"), theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), longOrShort(p.W-5, "sort order of the ids ↑ over true time →", "sort order ↑ over true time →"), theme.Muted)
 	type made struct {
 		id ids.ID
 		widget.OrderPoint

@@ -11,32 +11,34 @@ import (
 	"idtui/ui/widget"
 )
 
-// The rows of the lab's form before the scheme's own parameters.
+// The rows of the form before the scheme's parameters.
 const (
 	rowScheme = iota
 	rowScenario
-	rowRule
+	rowGenerator
 	rowSeed
 	fixedRows
 )
 
-// rules are how a scheme's ids are made.
-var generators = [...]string{"made safe", "as published"}
+// generators are the two ways to generate ids: idtui's, without known faults, and
+// that of the original.
+var generators = [...]string{"safe", "as published"}
 
+// formRows returns the rows of the form.
 func (l *labPage) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
-	rule, rest := generators[0], "its original is not known to repeat ids"
+	generator, help := generators[0], "the original has no known duplicates"
 	if l.hasPublished() {
-		rest = "the original's own rule repeats ids"
+		help = "the original is known to issue duplicates"
 	}
 	if l.published {
-		rule = generators[1]
+		generator = generators[1]
 	}
 	rows := []widget.FormRow{
 		{ID: "scheme", Name: "scheme", Value: k.Title, Range: "a scheme's name"},
 		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
-		{ID: "rule", Name: "rule", Value: rule, Help: rest},
-		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "of all randomness"},
+		{ID: "generator", Name: "generator", Value: generator, Help: help},
+		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "the same seed repeats the run exactly"},
 	}
 	for i := range k.Params {
 		p := &k.Params[i]
@@ -45,12 +47,13 @@ func (l *labPage) formRows() []widget.FormRow {
 	return rows
 }
 
-// hasPublished reports whether the scheme's original makes ids in its own way.
+// hasPublished reports whether the original is known to issue duplicates.
 func (l *labPage) hasPublished() bool {
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
 	return err == nil && f.Published != nil
 }
 
+// value returns the text of a parameter's value.
 func (l *labPage) value(p *ids.Param) string {
 	if v, ok := l.settings[l.selectedScheme().Name][p.Name]; ok {
 		return v
@@ -73,10 +76,10 @@ func (l *labPage) step(n int) {
 	case rowScenario:
 		l.scenario = around(l.scenario, len(l.scenarios))
 		l.reset()
-	case rowRule:
+	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			l.app.setStatus(theme.Warn, l.selectedScheme().Title+" is made as its original makes it: there is no other rule")
+			l.app.setStatus(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Title+" has no known duplicates.")
 		}
 	case rowSeed:
 		l.seed += uint64(n)
@@ -86,7 +89,7 @@ func (l *labPage) step(n int) {
 	}
 }
 
-// set changes a parameter of the scheme, if the scheme takes the value.
+// set changes a parameter of the scheme. It reports whether the value is valid.
 func (l *labPage) set(name, value string) bool {
 	k := l.selectedScheme()
 	set := ids.Settings{}
@@ -109,7 +112,7 @@ func (l *labPage) set(name, value string) bool {
 }
 
 func (l *labPage) beginEdit() {
-	if l.param == rowRule {
+	if l.param == rowGenerator {
 		l.step(1)
 		return
 	}
@@ -136,7 +139,8 @@ func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// accept takes what was typed into the selected row.
+// accept sets the selected row to the typed value. It reports whether the value is
+// valid.
 func (l *labPage) accept(text string) bool {
 	switch l.param {
 	case rowScheme:
@@ -147,7 +151,7 @@ func (l *labPage) accept(text string) bool {
 				return true
 			}
 		}
-		l.app.setStatus(theme.Bad, "no scheme "+humantext.Quote(text)+" can be generated here; [ and ] step through those that can")
+		l.app.setStatus(theme.Bad, "no scheme "+humantext.Quote(text)+" with a generator; press [ or ] to choose one")
 	case rowScenario:
 		for i, s := range l.scenarios {
 			if s.Key == text {
@@ -156,24 +160,24 @@ func (l *labPage) accept(text string) bool {
 				return true
 			}
 		}
-		l.app.setStatus(theme.Bad, "no scenario "+humantext.Quote(text)+"; [ and ] step through those there are")
+		l.app.setStatus(theme.Bad, "no scenario "+humantext.Quote(text)+"; press [ or ] to choose one")
 	case rowSeed:
 		n, err := strconv.ParseUint(text, 10, 64)
 		if err == nil {
 			l.seed = n
 			return true
 		}
-		l.app.setStatus(theme.Bad, "seed "+humantext.Quote(text)+": want a number from 0 on")
+		l.app.setStatus(theme.Bad, "invalid seed "+humantext.Quote(text)+": expected a whole number from 0 to 2^64−1")
 	default:
 		return l.set(l.selectedScheme().Params[l.param-fixedRows].Name, text)
 	}
 	return false
 }
 
-// lineKeys are the keys while a value is typed.
+// lineKeys returns the keys that act while a value is being typed.
 func (l *labPage) lineKeys() []command {
 	if l.edit == nil {
 		return nil
 	}
-	return editKeys("set")
+	return editKeys("save")
 }

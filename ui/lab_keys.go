@@ -8,47 +8,59 @@ import (
 	"idtui/theme"
 )
 
+// commands returns the commands of the lab.
 func (l *labPage) commands() []command {
+	play := "play"
+	if l.playing {
+		play = "pause"
+	}
 	return []command{
-		{[]string{"left"}, "←", "the cursor to the left", "", act(func() { l.move(-1) })},
-		{[]string{"right"}, "→", "the cursor to the right", "cursor", act(func() { l.move(1) })},
-		{[]string{"n"}, "n", "to the next thing that happened", "next", act(func() { l.jump(1) })},
-		{[]string{"N"}, "N", "to the one before", "", act(func() { l.jump(-1) })},
-		{[]string{"+", "="}, "+", "zoom in, around the cursor", "zoom", act(func() { l.zoom(1) })},
+		{[]string{"left"}, "←", "move the cursor left", "", act(func() { l.move(-1) })},
+		{[]string{"right"}, "→", "move the cursor right", "cursor", act(func() { l.move(1) })},
+		{[]string{"n"}, "n", "go to the next event", "next event", act(func() { l.jump(1) })},
+		{[]string{"N"}, "N", "go to the previous event", "", act(func() { l.jump(-1) })},
+		{[]string{"+", "="}, "+", "zoom in at the cursor", "zoom in", act(func() { l.zoom(1) })},
 		{[]string{"-"}, "-", "zoom out", "", act(func() { l.zoom(-1) })},
-		{[]string{"0"}, "0", "the whole scenario", "", act(l.reset)},
-		{[]string{"space"}, "space", "play, or pause", "play", act(l.play)},
-		{[]string{"."}, ".", "play one column", "step", act(l.advance)},
+		{[]string{"0"}, "0", "show the whole scenario", "", act(l.reset)},
+		{[]string{"space"}, "space", "play or pause", play, act(l.play)},
+		{[]string{"."}, ".", "play one column", "one column", act(l.advance)},
 		{[]string{">"}, ">", "play faster", "", act(func() { l.faster(1) })},
 		{[]string{"<"}, "<", "play slower", "", act(func() { l.faster(-1) })},
-		{[]string{"v"}, "v", "all ids in sorted order, or not", "sorted", act(func() { l.sortOrder = !l.sortOrder })},
-		{[]string{"i"}, "i", "the bits of the id at the cursor, or the measures", "bits", act(func() { l.bits = !l.bits })},
-		{[]string{"up"}, "↑", "the row above in the form", "", act(func() { l.choose(-1) })},
-		{[]string{"down"}, "↓", "the row below", "", act(func() { l.choose(1) })},
-		{[]string{"]", "shift+right"}, "]", "the row's next value (or shift+→)", "value", act(func() { l.step(1) })},
-		{[]string{"[", "shift+left"}, "[", "its previous value (or shift+←)", "", act(func() { l.step(-1) })},
-		{[]string{"enter"}, "enter", "type the row's value", "edit", act(l.beginEdit)},
-		{[]string{"home"}, "home", "the cursor to the start", "", act(func() { l.move(-l.columns()) })},
-		{[]string{"end"}, "end", "the cursor to the end", "", act(func() { l.move(l.columns()) })},
-		{[]string{"esc"}, "esc", "stop what plays or runs", "", act(l.stopAll)},
+		{[]string{"v"}, "v", "show or hide the sort-order chart", "sort order", act(func() { l.sortOrder = !l.sortOrder })},
+		{[]string{"i"}, "i", "show the id's bits, or the results", "bits", act(func() { l.bits = !l.bits })},
+		{[]string{"up"}, "↑", "previous setting", "", act(func() { l.choose(-1) })},
+		{[]string{"down"}, "↓", "next setting", "", act(func() { l.choose(1) })},
+		{[]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "next value", act(func() { l.step(1) })},
+		{[]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", act(func() { l.step(-1) })},
+		{[]string{"enter"}, "enter", "type the setting's value", "type value", act(l.beginEdit)},
+		{[]string{"home"}, "home", "move the cursor to the start", "", act(func() { l.move(-l.columns()) })},
+		{[]string{"end"}, "end", "move the cursor to the end", "", act(func() { l.move(l.columns()) })},
+		{[]string{"esc"}, "esc", "stop playback and the run", "", act(l.stopAll)},
 	}
 }
 
-func (l *labPage) faster(n int) {
-	l.speed = min(max(l.speed+n, 0), len(speeds)-1)
-	l.app.setStatus(theme.Good, "plays "+strconv.FormatFloat(speeds[l.speed], 'f', -1, 64)+" columns a second")
+// dispensableKeys returns the keys to drop from a narrow footer, in that order. The
+// top row shows the key of the help too.
+func (l *labPage) dispensableKeys() []string {
+	return []string{"?", "enter", ".", "/", "i", "+", "v"}
 }
 
-// halt stops the background work and whatever plays.
+// faster raises the playback speed by n steps.
+func (l *labPage) faster(n int) {
+	l.speed = min(max(l.speed+n, 0), len(speeds)-1)
+	l.app.setStatus(theme.Good, "Playback: "+strconv.FormatFloat(speeds[l.speed], 'f', -1, 64)+" columns/s")
+}
+
+// stopAll stops playback and cancels the run.
 func (l *labPage) stopAll() {
 	if l.job != nil {
 		l.stop()
-		l.app.setStatus(theme.Warn, "stopped: change anything to run it again")
+		l.app.setStatus(theme.Warn, stopped)
 	}
 	l.playing, l.played = false, -1
 }
 
-// jump moves the cursor to the next moment after it, or the last before it.
+// jump moves the cursor to the next event, or to the previous one if n is negative.
 func (l *labPage) jump(n int) {
 	t := l.trace()
 	if t == nil {
@@ -68,13 +80,13 @@ func (l *labPage) jump(n int) {
 	}
 }
 
-// move moves the cursor and stops what plays.
+// move moves the cursor and stops playback.
 func (l *labPage) move(n int) {
 	l.playing, l.played = false, -1
 	l.cursor = min(max(l.cursor+n, 0), l.columns()-1)
 }
 
-// zoom halves the part that is shown around the cursor, or doubles it.
+// zoom halves the visible part around the cursor, or doubles it if n is negative.
 func (l *labPage) zoom(n int) {
 	t := l.trace()
 	if t == nil || n == 0 {
@@ -100,8 +112,8 @@ func (l *labPage) trace() *lab.Trace {
 	return l.view.Trace
 }
 
-// play starts at the cursor, or at the beginning when that is at the end; it
-// pauses what plays.
+// play starts playback at the cursor, or at the start if the cursor is at the end.
+// If playback is running, play pauses it.
 func (l *labPage) play() {
 	if l.playing {
 		l.playing = false
@@ -114,7 +126,7 @@ func (l *labPage) play() {
 		}
 	}
 	l.playing, l.last = true, l.app.clock()
-	if l.app.fixedTime { // nothing moves by itself: go by single steps
+	if l.app.fixedTime { // no timers run: play one column per key
 		l.playing = false
 		l.advance()
 	}

@@ -8,8 +8,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// aroundHeight is how many rows a tall window has for what lies around the
-// cursor: a time line needs no more than it has then.
+// nearbyHeight returns the number of rows for the ids near the cursor: those that
+// the chart does not need in a tall window.
 func (l *labPage) nearbyHeight(p widget.Pane) int {
 	const enough, most, least = 40, 14, 6
 	if h := min(p.H-enough, most); h >= least {
@@ -18,17 +18,17 @@ func (l *labPage) nearbyHeight(p widget.Pane) int {
 	return 0
 }
 
-// drawAround lists the ids near the cursor and, beside them, all that happened.
+// drawNearby lists the ids near the cursor and, beside them, all events.
 func (l *labPage) drawNearby(p widget.Pane) {
 	p.Name("nearby")
 	left := leftWidth(p.W)
-	drawHeading(p.Sub(0, 0, left, 1), "ids around the cursor", theme.Muted)
+	drawHeading(p.Sub(0, 0, left, 1), "ids near the cursor", theme.Muted)
 	l.drawNearbyIDs(p.Sub(0, 1, left, p.H-1))
 	l.drawEventList(p.Sub(left+2, 0, p.W-left-2, p.H))
 }
 
-// drawNear lists the first id of each column near the cursor, or what became of
-// the requests where there is none.
+// drawNearbyIDs lists the first id of each column near the cursor, or the answers
+// in columns without an id.
 func (l *labPage) drawNearbyIDs(p widget.Pane) {
 	columns := min(l.playedColumns(), l.trace().Columns)
 	from := max(min(l.cursor-p.H/2, columns-p.H), 0)
@@ -46,7 +46,7 @@ func (l *labPage) drawNearbyIDs(p widget.Pane) {
 	}
 }
 
-// nearRow is a column of the time line as a row.
+// nearbyRow returns a column of the chart as a row.
 func (l *labPage) nearbyRow(x int) widget.StreamRow {
 	t := l.trace()
 	sum := t.Sum(-1, x)
@@ -60,7 +60,7 @@ func (l *labPage) nearbyRow(x int) widget.StreamRow {
 		r.ID, r.Mark, r.Note = t.Bound[node].String(c.First), "", nodeName(node, len(t.Bound))+cellText(&sum)
 		if l.toggles() {
 			r.Mark, r.Role = "tick", theme.Tick
-			if c.Issued[1] > c.Issued[0] {
+			if onTock(c) {
 				r.Mark, r.Role = "tock", theme.Tock
 			}
 		}
@@ -77,7 +77,7 @@ func (l *labPage) nearbyRow(x int) widget.StreamRow {
 	return r
 }
 
-// padTime makes the times of a list end in one column.
+// padTime aligns the times of a list at the right.
 func padTime(s string) string {
 	const room = 8
 	for len([]rune(s)) < room {
@@ -86,8 +86,8 @@ func padTime(s string) string {
 	return s
 }
 
-// drawHappened lists what the scenario and the generators did, those at the
-// cursor marked.
+// drawEventList lists the events of the scenario and the generators, and marks those
+// at the cursor.
 func (l *labPage) drawEventList(p widget.Pane) {
 	t := l.trace()
 	var list []*lab.TraceEvent
@@ -102,9 +102,9 @@ func (l *labPage) drawEventList(p widget.Pane) {
 		}
 		list = append(list, m)
 	}
-	drawHeading(p.Sub(0, 0, p.W, 1), "what happened"+widget.VisibleRange(len(list), selected, p.H-1), theme.Muted)
+	drawHeading(p.Sub(0, 0, p.W, 1), "events"+widget.VisibleRange(len(list), selected, p.H-1), theme.Muted)
 	if len(list) == 0 {
-		p.Text(2, 1, theme.Muted, "nothing but ids")
+		p.Text(2, 1, theme.Muted, "no events")
 	}
 	from, to := widget.Window(len(list), selected, p.H-1)
 	for i := from; i < to; i++ {

@@ -29,13 +29,13 @@ func finish(a *App, cmd tea.Cmd) {
 func TestTallLab(t *testing.T) {
 	a := newApp(t, 200, 60)
 	work(a, "6")
-	expect(t, a, "── ids around the cursor", "── what happened", "60 ms  the clock went back: tock")
+	expect(t, a, "── ids near the cursor", "── events", "60 ms  the clock went back: tock")
 	l := a.page.(*labPage)
 	before := l.cursor
 	rows := strings.Split(screen(a), "\n")
 	c := a.compose()
 	for y, row := range rows {
-		if strings.Contains(row, "── ids around the cursor") {
+		if strings.Contains(row, "── ids near the cursor") {
 			l.click(c.Hit(20, y+1))
 		}
 	}
@@ -51,11 +51,11 @@ func TestLabShowsWhatHappened(t *testing.T) {
 	work(a, "[ [")
 	expect(t, a, "koid", "refused 450 of 10,000 requests", "✗", "9550")
 	work(a, "v")
-	expect(t, a, "ids in sorted order")
+	expect(t, a, "sort order of the ids")
 	l := a.page.(*labPage)
 	work(a, "+")
 	if !l.zoomed() || l.whole.Requests != 10000 || l.view == l.whole {
-		t.Errorf("zoomed into %v to %v: the measures are not those of the whole", l.from, l.to)
+		t.Errorf("zoomed into %v to %v: the results are not those of the whole scenario", l.from, l.to)
 	}
 	work(a, "0")
 	if l.zoomed() {
@@ -63,7 +63,7 @@ func TestLabShowsWhatHappened(t *testing.T) {
 	}
 }
 
-// TestLabAsPublished shows koid's retry bug beside the rule that is safe.
+// TestLabAsPublished shows koid's retry bug beside the safe generator.
 func TestLabAsPublished(t *testing.T) {
 	a := newApp(t, 120, 36)
 	l := a.toolTabs[0].(*labPage)
@@ -99,9 +99,9 @@ func TestLabPlays(t *testing.T) {
 func TestLabRefusesWrongValues(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "6 enter x enter")
-	expect(t, a, "can be generated here")
+	expect(t, a, "with a generator; press")
 	work(a, "esc down down down enter x enter")
-	expect(t, a, "want a number")
+	expect(t, a, "expected a whole number")
 }
 
 func TestLabMouse(t *testing.T) {

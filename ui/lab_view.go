@@ -10,16 +10,16 @@ import (
 	"idtui/ui/widget"
 )
 
-// draw lays the lab out.
+// draw draws the lab.
 //
-//	setup
-//	scenario: how long, how much, what happens
-//	time line: marks, clock, ids, a row for each kind of trouble, true time
-//	at the cursor: time, clock, id, what happened
-//	its bits
-//	── measures ─────────── ── what the scheme did ─────
+//	settings
+//	scenario: duration, load, description
+//	chart: marks, clock, ids, a row for each kind of fault, true time
+//	at the cursor: time, clock, id, events
+//	bits of the id
+//	── results ──────────── ── summary ─────────────────
 //
-// A tall window has the ids around the cursor and all that happened below that.
+// A tall window also shows the ids near the cursor and all events, at the bottom.
 func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 	l.drawForm(p.Sub(0, 0, p.W, 1))
 	l.drawScenario(p.Sub(0, 1, p.W, 1))
@@ -46,20 +46,20 @@ func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 	l.drawDetails(body.Below(body.H - under))
 }
 
-// stale reports whether what there is to show is of another scheme or scenario
-// than the ones that are selected.
+// outdated reports whether the shown run has another scheme or scenario than the
+// selected ones.
 func (l *labPage) outdated() bool {
 	return l.shown.Scenario != l.wanted.Scenario || l.shown.Scheme != l.wanted.Scheme
 }
 
-// drawScenario says what is played: the help of the selected setting instead,
-// while one of the scheme's own is selected.
+// drawScenario describes the scenario, or the selected setting if it has a help
+// text.
 func (l *labPage) drawScenario(p widget.Pane) {
 	if l.job != nil && !l.outdated() {
 		l.drawProgress(p)
 		return
 	}
-	if row := l.formRows()[l.param]; l.param >= rowRule && row.Help != "" {
+	if row := l.formRows()[l.param]; l.param >= rowGenerator && row.Help != "" {
 		x := p.Text(0, 0, theme.Accent, row.Name) + 2
 		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+prefixed(" · ", row.Range), p.W-x))
 		return
@@ -69,7 +69,7 @@ func (l *labPage) drawScenario(p widget.Pane) {
 	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s)+prefixed(" · ", s.About), p.W-x))
 }
 
-// between is a text after a separator, nothing for no text.
+// prefixed returns a text after a separator, or "" for an empty text.
 func prefixed(sep, text string) string {
 	if text == "" {
 		return ""
@@ -77,7 +77,7 @@ func prefixed(sep, text string) string {
 	return sep + text
 }
 
-// briefly is how long a scenario lasts and how much it asks for.
+// scenarioText returns a scenario's duration, number of nodes and load.
 func scenarioText(s *lab.Scenario) string {
 	text := humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
 	if s.Rate.Count > 0 {
@@ -89,21 +89,24 @@ func scenarioText(s *lab.Scenario) string {
 	return text
 }
 
-// drawProgress shows how far the run in the background has got.
+// stopped is shown after a run was canceled.
+const stopped = "Stopped. Change a setting to run again."
+
+// drawProgress draws the progress of the run in the background.
 func (l *labPage) drawProgress(p widget.Pane) {
 	if l.job == nil {
-		p.Text(0, 0, theme.Muted, "nothing runs: change anything to run it")
+		p.Text(0, 0, theme.Muted, stopped)
 		return
 	}
 	served, total := l.job.run.Progress()
-	x := p.Text(0, 0, theme.Muted, l.selectedScheme().Title+" goes through "+l.selectedScenario().Key+" ") + 1
-	count := strconv.FormatInt(served, 10) + " of " + strconv.FormatInt(total, 10) + " · esc stops"
+	x := p.Text(0, 0, theme.Muted, "running "+l.selectedScheme().Title+" in "+l.selectedScenario().Key+" ") + 1
+	count := strconv.FormatInt(served, 10) + " of " + humantext.Count(total, "request") + " · esc: stop"
 	widget.Progress(p.Sub(x, 0, p.W-x-len(count)-2, 1), served, total)
 	p.Right(p.W, 0, theme.Muted, count)
 }
 
-// drawForm draws the setup in one line, from the setting on that lets the selected
-// one be seen.
+// drawForm draws the settings in one row, scrolled so that the selected one is
+// visible.
 func (l *labPage) drawForm(p widget.Pane) {
 	rows := l.formRows()
 	from := 0
@@ -127,8 +130,8 @@ func formWidth(rows []widget.FormRow) int {
 	return w
 }
 
-// drawSetting draws one setting at a column and returns the one after it. One
-// that does not fit whole is left out, but for the selected one.
+// drawSetting draws a setting at column x and returns the column after it. A setting
+// that does not fit is left out, unless it is selected.
 func (l *labPage) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
 	if i != l.param && x+formWidth([]widget.FormRow{*r})-3 > p.W {
 		p.Text(x+1, 0, theme.Faint, "…")

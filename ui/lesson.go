@@ -16,8 +16,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// lesson is the page of one lesson: what to know, what to press, and real
-// generators of its own on which that is done.
+// lesson is the page of one lesson: the text of a step, the keys to press, and a
+// sandbox of real generators on which the keys act.
 type lesson struct {
 	app    *App
 	player *lessonplayer.Player
@@ -30,7 +30,8 @@ func (l *lesson) wheel(delta int)                       { l.player.Sandbox().Sho
 
 func (l *lesson) tick(now ids.Reading) { l.report(l.player.Tick(now)) }
 
-// check tells of a lesson that is broken; the tests go through them all.
+// report shows an error of the player. Only a faulty lesson causes one, and the
+// tests play every lesson.
 func (l *lesson) report(err error) {
 	if err != nil {
 		l.app.setStatus(theme.Bad, err.Error())
@@ -38,23 +39,26 @@ func (l *lesson) report(err error) {
 }
 
 func (l *lesson) redrawDelay() time.Duration {
-	stage := l.player.Sandbox()
+	sandbox := l.player.Sandbox()
 	switch {
 	case l.app.fixedTime:
 		return 0
-	case stage.Busy():
+	case sandbox.Busy():
 		return frameDelay
-	case slices.ContainsFunc(stage.Nodes, func(n *lessonplayer.Node) bool { return !n.Clock.Frozen() }):
+	case slices.ContainsFunc(sandbox.Nodes, func(n *lessonplayer.Node) bool { return !n.Clock.Frozen() }):
 		return clockDelay
 	}
 	return 0
 }
 
-// Prompt is how an action is asked for: the key, and what it does.
-type Prompt struct{ Key, Help string }
+// Prompt is the key of an action and what it does.
+type Prompt struct {
+	Key, Help string
+	footer    string // the label in the footer
+}
 
-// prompts are the actions that a reader may be asked for, in the order of the
-// help. Their keys are those of the explorer.
+// prompts returns the actions that a step can request, in the order of the help
+// page. Their keys are those of the explorer.
 func prompts() []struct {
 	action lessons.Action
 	Prompt
@@ -63,19 +67,20 @@ func prompts() []struct {
 		action lessons.Action
 		Prompt
 	}{
-		{lessons.DoNext, Prompt{"space", "ask for an id"}},
-		{lessons.DoBack, Prompt{"b", "step the clock back"}},
-		{lessons.DoForward, Prompt{"f", "step the clock forward"}},
-		{lessons.DoOverflow, Prompt{"o", "ask for more than a unit has"}},
-		{lessons.DoEncoding, Prompt{"e", "next text form"}},
-		{lessons.DoMore, Prompt{"]", "next value of the parameter"}},
-		{lessons.DoLess, Prompt{"[", "previous value of the parameter"}},
-		{lessons.DoFaster, Prompt{"+", "raise the rate"}},
-		{lessons.DoWatch, Prompt{"", "watch it end"}},
+		{lessons.DoNext, Prompt{"space", "generate one id", "new id"}},
+		{lessons.DoBack, Prompt{"b", "step the clock back", "step back"}},
+		{lessons.DoForward, Prompt{"f", "step the clock forward", "step forward"}},
+		{lessons.DoOverflow, Prompt{"o", "request a burst of ids", "burst"}},
+		{lessons.DoEncoding, Prompt{"e", "show the next encoding", "encoding"}},
+		{lessons.DoMore, Prompt{"]", "set the parameter to its next value", "next value"}},
+		{lessons.DoLess, Prompt{"[", "set the parameter to its previous value", "previous"}},
+		{lessons.DoFaster, Prompt{"+", "raise the rate", "raise rate"}},
+		{lessons.DoWatch, Prompt{"", "wait for it to end", "wait"}},
 	}
 }
 
-// PromptOf is how a step of a lesson asks for an action.
+// PromptOf returns the prompt of an action in a step, with the name of the parameter
+// that the step changes.
 func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 	for _, p := range prompts() {
 		if p.action == a {
@@ -88,8 +93,8 @@ func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 	return Prompt{}
 }
 
-// commands are the action that is asked for first, then the way on, then the
-// other actions: those are there to play with once the step is done.
+// commands returns the requested action first, then the commands that move between
+// steps, then the other actions, which are free to use after the step is done.
 func (l *lesson) commands() []command {
 	step := l.player.Step()
 	asked, open := l.player.NextAction()
@@ -102,7 +107,7 @@ func (l *lesson) commands() []command {
 		c := command{[]string{p.Key}, p.Key, pr.Help, "", act(func() { l.perform(p.action) })}
 		watched := open && asked == lessons.DoWatch && p.action == lessons.DoForward
 		if open && p.action == asked || watched {
-			c.footer = pr.Help
+			c.footer = pr.footer
 			first = append(first, c)
 			continue
 		}
@@ -110,49 +115,54 @@ func (l *lesson) commands() []command {
 	}
 	on := command{[]string{"right", "enter"}, "→", "skip to the next step", "skip", act(func() { l.move(1) })}
 	if !open {
-		on.help, on.footer = "the next step", "next step"
+		on.help, on.footer = "go to the next step", "next step"
 	}
 	list := append(first, on,
-		command{[]string{"left"}, "←", "the step before", "back", act(func() { l.move(-1) })},
-		command{[]string{"u"}, "u", "begin this step anew", "anew", act(func() { l.move(0) })},
-		command{[]string{"L"}, "L", "the list of lessons", "lessons", act(l.app.openLessons)},
-		command{[]string{"esc"}, "esc", "leave the lesson; it stays where it is", "leave", act(l.app.back)},
+		command{[]string{"left"}, "←", "go to the previous step", "previous step", act(func() { l.move(-1) })},
+		command{[]string{"u"}, "u", "restart this step", "restart", act(func() { l.move(0) })},
+		command{[]string{"L"}, "L", "open the list of lessons", "lessons", act(l.app.openLessons)},
+		command{[]string{"esc"}, "esc", "leave the lesson (progress is saved)", "leave", act(l.app.back)},
 	)
 	if len(l.player.Sandbox().Nodes) > 1 {
 		list = append(list,
-			command{[]string{"up"}, "↑", "the bits of the generator above", "", act(func() { l.player.Sandbox().Show(-1) })},
-			command{[]string{"down"}, "↓", "the bits of the generator below", "", act(func() { l.player.Sandbox().Show(1) })},
+			command{[]string{"up"}, "↑", "show the previous generator's bits", "", act(func() { l.player.Sandbox().Show(-1) })},
+			command{[]string{"down"}, "↓", "show the next generator's bits", "", act(func() { l.player.Sandbox().Show(1) })},
 		)
 	}
 	return append(list, rest...)
 }
 
-// prompt is how the step asks for an action, by the key that it has here.
+// dispensableKeys returns the keys to drop from a narrow footer, in that order. The
+// top row shows the key of the help too.
+func (l *lesson) dispensableKeys() []string { return []string{"?", "/", "q", "left"} }
+
+// promptFor returns the prompt of an action in this step, with its configured key.
 func (l *lesson) promptFor(a lessons.Action) Prompt {
 	p := PromptOf(l.player.Step(), a)
 	if keys, moved := l.app.keys.labels[p.Key]; moved && len(keys) > 0 {
 		p.Key = labelOf(keys[:1])
 	}
 	if a == lessons.DoWatch {
-		p.Help += ", or step over it with " + l.promptFor(lessons.DoForward).Key
+		p.Help += ", or skip the wait with " + l.promptFor(lessons.DoForward).Key
 	}
 	return p
 }
 
-// do takes an action on the lesson's stage, or says which one is asked for.
+// perform runs an action in the sandbox. If the step requests another one, it shows
+// that one's key.
 func (l *lesson) perform(a lessons.Action) {
 	did, err := l.player.Do(a, l.app.clock())
 	l.report(err)
 	if asked, open := l.player.NextAction(); !did && err == nil && open {
-		p := l.promptFor(asked)
-		if p.Key == "" {
-			p.Key = l.promptFor(lessons.DoForward).Key + ", or some patience"
+		text := "Press " + l.promptFor(asked).Key + " for this step, or → to skip it."
+		if asked == lessons.DoWatch {
+			text = "Wait, or press " + l.promptFor(lessons.DoForward).Key + " to skip the wait. Press → to skip this step."
 		}
-		l.app.setStatus(theme.Warn, "this step asks for "+p.Key+" now; → skips it")
+		l.app.setStatus(theme.Warn, text)
 	}
 }
 
-// move goes n steps on; past the last one it goes to the list of lessons.
+// move goes n steps on, and past the last one to the list of lessons.
 func (l *lesson) move(n int) {
 	to := l.player.StepIndex() + n
 	if to >= len(l.player.Lesson.Steps) {
@@ -170,8 +180,8 @@ func (l *lesson) click(zone string) tea.Cmd {
 	}
 	switch kind {
 	case "node":
-		stage := l.player.Sandbox()
-		stage.Show(n - slices.Index(stage.Nodes, stage.Shown()))
+		sandbox := l.player.Sandbox()
+		sandbox.Show(n - slices.Index(sandbox.Nodes, sandbox.Shown()))
 	case "step":
 		l.move(n - l.player.StepIndex())
 	}
@@ -180,12 +190,12 @@ func (l *lesson) click(zone string) tea.Cmd {
 
 var _ page = (*lesson)(nil)
 
-// draw lays the page out.
+// draw draws the page.
 //
-//	title, and how far one is
-//	what to know               steps, where there is room
-//	what to press
-//	what came of it
+//	title                      progress
+//	text of the step           list of steps, if there is room
+//	keys to press
+//	what happened
 //	id and bits
 //	stream, generators or sorted ids
 func (l *lesson) draw(p widget.Pane, now ids.Reading) {

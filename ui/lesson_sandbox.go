@@ -13,7 +13,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// answered is the newest event that is the generator's doing; nil for none.
+// newestAnswer returns the newest event that the generator caused, or nil for none.
 func newestAnswer(s *session.Session) *session.Event {
 	for i := range s.Events().Len() {
 		if e := s.Events().Newest(i); !e.ClockChanged {
@@ -23,21 +23,21 @@ func newestAnswer(s *session.Session) *session.Event {
 	return nil
 }
 
-// stageHeight is how many rows the stage needs to show all of it.
+// sandboxHeight returns the number of rows that the whole sandbox needs.
 func (l *lesson) sandboxHeight(w int) int {
 	b, _ := l.bits()
 	return 1 + b.Height(w) + 1 + l.listRows()
 }
 
-// drawStage draws the id, its bits and what the generators answered; of what
-// does not fit, the bits give way.
+// drawSandbox draws the id, its bits and the answers of the generators. Without
+// enough room it leaves out the bits.
 func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 	p.Name("sandbox")
-	stage := l.player.Sandbox()
+	sandbox := l.player.Sandbox()
 	b, text := l.bits()
 	list := l.listRows()
 	h := 1 + b.Height(p.W)
-	if many := len(stage.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < 2 {
+	if many := len(sandbox.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < 2 {
 		h = 0
 	}
 	if h > 0 {
@@ -57,18 +57,18 @@ func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 	left := max(p.W/2, min(p.W*3/5, 84))
 	l.drawList(p.Sub(0, 0, left, p.H), now)
 	rows := l.drawBackground(p.Sub(left+2, 0, p.W-left-2, p.H), b)
-	if len(stage.Nodes) > 1 {
+	if len(sandbox.Nodes) > 1 {
 		l.drawOthers(p.Below(max(list+2, rows)))
 	}
 }
 
-// drawBackground explains the fields that the step points at, and what the
-// shown generator did last. It returns the rows that it took.
+// drawBackground draws the last event of the shown generator and describes the
+// fields that the step highlights. It returns the number of rows it used.
 func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 	layout := b.Bound.Layout
 	y := 0
 	if e := newestAnswer(l.player.Sandbox().Shown().Session); e != nil {
-		drawHeading(p, "what happened", theme.Muted)
+		drawHeading(p, "last event", theme.Muted)
 		y = p.Paragraph(1, eventRole(e), e.Text)
 		y = p.Paragraph(y, theme.Muted, e.Reason) + 1
 	}
@@ -84,14 +84,13 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 	return y
 }
 
-// drawOthers draws the ids of the generators that are not shown above, as many
-// as there is room for.
+// drawOthers draws the ids of the other generators, as many as fit.
 func (l *lesson) drawOthers(p widget.Pane) {
-	stage := l.player.Sandbox()
+	sandbox := l.player.Sandbox()
 	y := 0
-	for i, n := range stage.Nodes {
-		m := stage.Latest(i)
-		if m == nil || n == stage.Shown() {
+	for i, n := range sandbox.Nodes {
+		m := sandbox.Latest(i)
+		if m == nil || n == sandbox.Shown() {
 			continue
 		}
 		b := &widget.Bits{Bound: n.BoundScheme(), ID: m.ID, Selected: -1, Cursor: -1, Highlighted: l.highlighted(n.BoundScheme())}
@@ -100,14 +99,14 @@ func (l *lesson) drawOthers(p widget.Pane) {
 			return
 		}
 		x := p.Text(0, y, theme.Accent, n.Name) + 2
-		p.Text(x, y, theme.Strong, stage.Text(m))
+		p.Text(x, y, theme.Strong, sandbox.Text(m))
 		b.Draw(p.Sub(0, y+1, p.W, h))
 		y += h + 2
 	}
 }
 
-// pointed are the fields of a format that the step points at; none where that
-// is all of them.
+// highlighted returns the fields that the step highlights, or none if it highlights
+// all of them.
 func (l *lesson) highlighted(f *ids.BoundScheme) []int {
 	var list []int
 	for i := range f.Layout.Fields {
@@ -121,18 +120,18 @@ func (l *lesson) highlighted(f *ids.BoundScheme) []int {
 	return list
 }
 
-// bits are the picture of the shown generator's newest id, and its text; before
-// there is one, all zeros and no text.
+// bits returns the picture of the shown generator's newest id, and its text. Before
+// the first id the bits are 0 and the text is empty.
 func (l *lesson) bits() (*widget.Bits, string) {
-	stage, step := l.player.Sandbox(), l.player.Step()
-	f := stage.Shown().BoundScheme()
+	sandbox, step := l.player.Sandbox(), l.player.Step()
+	f := sandbox.Shown().BoundScheme()
 	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1, Highlighted: l.highlighted(f)}
 	text := ""
-	if m := stage.Newest(0); m != nil {
-		b.ID, text = m.ID, stage.Text(m)
+	if m := sandbox.Newest(0); m != nil {
+		b.ID, text = m.ID, sandbox.Text(m)
 	}
 	if _, open := l.player.NextAction(); step.CompareWith > 0 && !open {
-		if other := stage.Newest(step.CompareWith); other != nil {
+		if other := sandbox.Newest(step.CompareWith); other != nil {
 			b.Other = &other.ID
 		}
 	}
@@ -140,14 +139,14 @@ func (l *lesson) bits() (*widget.Bits, string) {
 }
 
 func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
-	stage := l.player.Sandbox()
+	sandbox := l.player.Sandbox()
 	x := 0
-	if len(stage.Nodes) > 1 {
-		x = p.Text(0, 0, theme.Accent, stage.Shown().Name) + 2
+	if len(sandbox.Nodes) > 1 {
+		x = p.Text(0, 0, theme.Accent, sandbox.Shown().Name) + 2
 	}
 	f := b.Bound
 	if text == "" {
-		p.Text(x, 0, theme.Muted, "no id yet; these are its "+strconv.Itoa(f.Layout.Bits)+" bits")
+		p.Text(x, 0, theme.Muted, "No id yet. It will have "+humantext.Count(f.Layout.Bits, "bit")+":")
 		return
 	}
 	x = p.Text(x, 0, theme.Strong, text) + 2
@@ -155,34 +154,34 @@ func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
 		x = p.Text(x, 0, theme.Plain, humantext.DateTime(f.Time(b.ID))) + 2
 	}
 	if b.Other != nil {
-		p.Text(x, 0, theme.Muted, widget.Fit("bits that changed are marked", p.W-x))
+		p.Text(x, 0, theme.Muted, widget.Fit("changed bits are marked", p.W-x))
 	}
 }
 
-// listRows is how many rows the list below the bits would like to have.
+// listRows returns the number of rows that the list below the bits needs.
 func (l *lesson) listRows() int {
-	stage := l.player.Sandbox()
+	sandbox := l.player.Sandbox()
 	switch {
 	case l.player.Step().View == lessons.SortedView:
-		return max(len(stage.Issued), 1)
-	case len(stage.Nodes) > 1:
-		return len(stage.Nodes)
+		return max(len(sandbox.Issued), 1)
+	case len(sandbox.Nodes) > 1:
+		return len(sandbox.Nodes)
 	}
 	return 2
 }
 
 func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
-	stage := l.player.Sandbox()
-	clock := humantext.TimeOfDay(stage.Nodes[0].Clock.Read(now).Time())
-	if stage.Nodes[0].Clock.Frozen() {
+	sandbox := l.player.Sandbox()
+	clock := humantext.TimeOfDay(sandbox.Nodes[0].Clock.Read(now).Time())
+	if sandbox.Nodes[0].Clock.Frozen() {
 		clock += " frozen"
 	}
 	switch {
 	case l.player.Step().View == lessons.SortedView:
 		drawHeading(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
-	case len(stage.Nodes) > 1:
-		drawHeading(p, "generators · ↑↓ whose bits", theme.Muted)
+	case len(sandbox.Nodes) > 1:
+		drawHeading(p, "generators · ↑↓ select", theme.Muted)
 		l.drawNodes(p.Below(1), now)
 	default:
 		drawHeading(p, "stream · clock "+clock, theme.Muted)
@@ -197,23 +196,23 @@ func (l *lesson) drawStream(p widget.Pane) {
 		rows = append(rows, streamRow(s, i, "15:04:05.000"))
 	}
 	if len(rows) == 0 {
-		p.Text(2, 0, theme.Muted, "nothing yet")
+		p.Text(2, 0, theme.Muted, "No ids yet.")
 	}
 	widget.Stream(p, rows, -1)
 }
 
-// drawNodes draws a row a generator: its clock, and its newest answer.
+// drawNodes draws one row per generator: its clock and its newest answer.
 func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
-	stage := l.player.Sandbox()
+	sandbox := l.player.Sandbox()
 	names := 0
-	for _, n := range stage.Nodes {
+	for _, n := range sandbox.Nodes {
 		names = max(names, len(n.Name))
 	}
-	for i, n := range stage.Nodes {
+	for i, n := range sandbox.Nodes {
 		row := p.Sub(0, i, p.W, 1)
 		row.Zone("node:"+strconv.Itoa(i), 0, 0, p.W, 1)
 		role := theme.Plain
-		if n == stage.Shown() {
+		if n == sandbox.Shown() {
 			row.Text(0, 0, theme.Accent, "▸")
 			role = theme.Strong
 		}
@@ -235,36 +234,36 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.
 		return
 	case k == h.Len():
 		x := p.Text(2, 0, theme.Muted, at) + 2
-		p.Text(x, 0, theme.Muted, "nothing yet")
+		p.Text(x, 0, theme.Muted, "No ids yet.")
 		return
 	}
 	r := streamRow(n.Session, k, "")
 	r.Time, r.CommonPrefix = at, 0
 	if m := l.player.Sandbox().Latest(i); r.ID != "" && m != nil && m.Duplicate {
-		r.Mark, r.Role = "same", theme.Bad
+		r.Mark, r.Role = "duplicate", theme.Bad
 	}
 	widget.Stream(p, []widget.StreamRow{r}, -1)
 }
 
-// drawSorted lists the ids in the order of their texts, each with the turn in
-// which it was made.
+// drawSorted lists the ids in the order of their texts, each with its number in the
+// order of generation.
 func (l *lesson) drawSorted(p widget.Pane) {
-	stage := l.player.Sandbox()
-	list := stage.Sorted()
+	sandbox := l.player.Sandbox()
+	list := sandbox.Sorted()
 	if len(list) == 0 {
-		p.Text(2, 0, theme.Muted, "nothing yet")
+		p.Text(2, 0, theme.Muted, "No ids yet.")
 	}
 	for y, m := range list {
 		role := theme.Plain
-		mark := "made as " + strconv.Itoa(m.Turn)
+		mark := "generated as no. " + strconv.Itoa(m.Turn)
 		if m.OutOfOrder {
 			role = theme.Warn
 		}
-		x := p.Text(2, y, theme.Strong, stage.Text(&m)) + 2
-		if len(stage.Nodes) > 1 {
-			x = p.Text(x, y, theme.Accent, "by "+stage.Nodes[m.Node].Name) + 2
+		x := p.Text(2, y, theme.Strong, sandbox.Text(&m)) + 2
+		if len(sandbox.Nodes) > 1 {
+			x = p.Text(x, y, theme.Accent, sandbox.Nodes[m.Node].Name) + 2
 		}
-		x = p.Text(x, y, theme.Muted, "its clock "+humantext.TimeOfDay(m.At.Time())) + 2
+		x = p.Text(x, y, theme.Muted, "clock "+humantext.TimeOfDay(m.At.Time())) + 2
 		x = p.Text(x, y, role, mark) + 1
 		if m.OutOfOrder {
 			p.Text(x, y, role, " ↶ out of order")

@@ -81,7 +81,7 @@ func TestLessonIsResumed(t *testing.T) {
 func TestLessonAsksForAKey(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "3 L enter b")
-	expect(t, a, "this step asks for space now; → skips it")
+	expect(t, a, "Press space for this step, or → to skip it.")
 }
 
 // TestProgressIsKept shows that what was done in one run counts in the next.
@@ -110,9 +110,9 @@ func TestProgressIsKept(t *testing.T) {
 func TestLessonAsksForTheKeyThatHolds(t *testing.T) {
 	a := configured(t, "[keys]\nnext = [\"y\"]", nil)
 	press(a, "1 L enter")
-	expect(t, a, "▸ y      ask for an id")
+	expect(t, a, "▸ y      generate one id")
 	press(a, "y")
-	expect(t, a, "goes on: The time stands first")
+	expect(t, a, "next step: The time stands first")
 }
 
 func TestUnknownLesson(t *testing.T) {

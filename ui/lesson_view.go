@@ -12,8 +12,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// drawTitle names the lesson and the step; at the right a mark for each step:
-// done, being at, to come.
+// drawTitle draws the titles of the lesson and the step and, at the right, the mark
+// of each step.
 func (l *lesson) drawTitle(p widget.Pane) {
 	p.Name("title")
 	steps := l.player.Lesson.Steps
@@ -28,6 +28,7 @@ func (l *lesson) drawTitle(p widget.Pane) {
 	}
 }
 
+// stepMark returns the mark of step i: current, done or open.
 func stepMark(p *lessonplayer.Player, i int) (string, theme.Role) {
 	switch {
 	case i == p.StepIndex():
@@ -52,16 +53,16 @@ func (l *lesson) drawSteps(p widget.Pane) {
 	}
 }
 
-// drawWords says what to know, what to press and what came of it; where the
-// rows do not suffice, what came of it takes the place of what there was to
-// know. It returns the rows it took.
+// drawWords draws the text of the step, the keys to press and, after them, what
+// happened. Without enough rows, what happened replaces the text. It returns the
+// number of rows it used.
 func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
 	after := l.player.After()
 	y := 0
 	if both := len(widget.Wrap(l.player.Text(), p.W)) + len(widget.Wrap(after, p.W)) + 2; after == "" || roomy || both <= rows {
 		role := theme.Plain
 		if after != "" && !roomy {
-			role = theme.Muted // read already; what came of it is new
+			role = theme.Muted // already read; what happened is new
 		}
 		y = p.Paragraph(0, role, l.player.Text())
 	}
@@ -84,33 +85,34 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 	return p.Paragraph(y, theme.Plain, after)
 }
 
-// live is the line that moves: the step's own, or how long a wait still lasts.
+// liveLine returns the line that follows the time: the step's own, or when ids
+// resume after a refusal or a wait.
 func (l *lesson) liveLine(now ids.Reading) (string, theme.Role) {
 	if line := l.player.Live(now); line != "" {
 		return line, theme.Strong
 	}
-	stage := l.player.Sandbox()
-	left, ok := stage.Left(now)
+	sandbox := l.player.Sandbox()
+	left, ok := sandbox.Left(now)
 	if !ok {
 		return "", theme.Plain
 	}
-	text := humantext.Rough(left) + " to go"
-	if stage.Nodes[0].Clock.Frozen() {
-		text = humantext.Rough(left) + " of its clock to go"
+	text := "Resumes in " + humantext.Rough(left) + "."
+	if sandbox.Nodes[0].Clock.Frozen() {
+		text = "Resumes when the frozen clock is " + humantext.Rough(left) + " later."
 	}
-	if stage.Waiting() {
-		return "waiting: " + text, theme.Warn
+	if sandbox.Waiting() {
+		return "Waiting. " + text, theme.Warn
 	}
-	return "refusing: " + text, theme.Bad
+	return "Refusing. " + text, theme.Bad
 }
 
-// ask is a run of one action that a step asks for.
+// promptRow is an action that a step requests one or more times in a row.
 type promptRow struct {
 	Prompt
 	times, done int
 }
 
-// asks are what the step asks for, the same action several times as one.
+// prompts returns the actions that the step requests. Repeated actions share a row.
 func (l *lesson) prompts() []promptRow {
 	var list []promptRow
 	step := l.player.Step()
@@ -127,8 +129,8 @@ func (l *lesson) prompts() []promptRow {
 	return list
 }
 
-// state is the mark before an action, and how it and its words look: done, to
-// do now, or to do later.
+// state returns the mark of an action and the roles of the mark and the text: done,
+// to do now, or to do later. *open is true until the first action that is not done.
 func (a *promptRow) state(open *bool) (string, theme.Role, theme.Role) {
 	switch {
 	case a.done == a.times:
@@ -140,6 +142,7 @@ func (a *promptRow) state(open *bool) (string, theme.Role, theme.Role) {
 	return "·", theme.Muted, theme.Muted
 }
 
+// count returns the progress of a repeated action: " 1/3".
 func (a *promptRow) count() string {
 	if a.times == 1 {
 		return ""
@@ -147,8 +150,7 @@ func (a *promptRow) count() string {
 	return fmt.Sprintf(" %d/%d", a.done, a.times)
 }
 
-// drawAskLine draws what to press in a row: the words of what is to be done now
-// only.
+// drawPromptLine draws the actions in one row, with the text of the current one.
 func (l *lesson) drawPromptLine(p widget.Pane) {
 	open := true
 	x := 0
@@ -161,7 +163,7 @@ func (l *lesson) drawPromptLine(p widget.Pane) {
 		case now:
 			x = p.Text(x+min(len(a.Key), 1), 0, words, a.Help)
 		case a.Key == "":
-			x = p.Text(x, 0, words, "watch")
+			x = p.Text(x, 0, words, "wait")
 		}
 		x = p.Text(x, 0, theme.Muted, a.count()) + 3
 	}
@@ -170,7 +172,7 @@ func (l *lesson) drawPromptLine(p widget.Pane) {
 	}
 }
 
-// drawAskList draws what to press in a column; it returns the row after it.
+// drawPromptList draws the actions in a column. It returns the row below.
 func (l *lesson) drawPromptList(p widget.Pane, y int) int {
 	open := true
 	for _, a := range l.prompts() {
@@ -189,14 +191,14 @@ func (l *lesson) drawPromptList(p widget.Pane, y int) int {
 	return y
 }
 
-// onward says where the way leads once a step is done.
+// nextStepText returns what the key for the next step does.
 func (l *lesson) nextStepText() string {
 	steps := l.player.Lesson.Steps
 	if next := l.player.StepIndex() + 1; next < len(steps) {
-		return "goes on: " + steps[next].Title
+		return "next step: " + steps[next].Title
 	}
 	if slices.Contains(l.player.Done(), false) {
-		return "back to the list of lessons; some steps are still to do"
+		return "back to the lessons (some steps are not done)"
 	}
-	return "ends the lesson: you have seen it all"
+	return "finish the lesson"
 }

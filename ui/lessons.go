@@ -15,15 +15,15 @@ import (
 	"idtui/ui/widget"
 )
 
-// lessonList is the list of lessons, with how far one is in each.
+// lessonList is the page that lists the lessons, with your progress in each.
 type lessonList struct {
 	app      *App
 	list     []*lessons.Lesson
 	selected int
 }
 
-// openLessons opens the list, at the lesson about the scheme on the screen, or
-// at the one that was being read.
+// openLessons opens the list, with the lesson of the visible scheme or the open
+// lesson selected.
 func (a *App) openLessons() {
 	l := &lessonList{app: a, list: lessons.Known(a.catalog.Find)}
 	name := ""
@@ -39,10 +39,10 @@ func (a *App) openLessons() {
 	a.overlay = l
 }
 
-// Lessons asks [Options] for the list of lessons.
+// Lessons is the value of [Options.Lesson] that opens the list of lessons.
 const Lessons = "*"
 
-// learn opens what was asked for at the start.
+// openInitialLesson opens the lesson or the list named by [Options.Lesson].
 func (a *App) openInitialLesson(name string) error {
 	switch name {
 	case "":
@@ -58,7 +58,7 @@ func (a *App) openInitialLesson(name string) error {
 	return a.openLesson(t)
 }
 
-// openLesson opens a lesson where it was left.
+// openLesson opens a lesson at the step where you left it.
 func (a *App) openLesson(t *lessons.Lesson) error {
 	l, ok := a.lessons[t.Name]
 	if !ok {
@@ -74,7 +74,7 @@ func (a *App) openLesson(t *lessons.Lesson) error {
 	return nil
 }
 
-// stepsOf says of the steps of a lesson which were done.
+// stepsOf reports which steps of a lesson are done.
 func (l *lessonList) stepsOf(t *lessons.Lesson) []bool {
 	if open, ok := l.app.lessons[t.Name]; ok {
 		return open.player.Done()
@@ -82,7 +82,7 @@ func (l *lessonList) stepsOf(t *lessons.Lesson) []bool {
 	return l.app.state.Lesson(t.Name)
 }
 
-// doneIn is how many steps of a lesson were done.
+// doneIn returns the number of steps of a lesson that are done.
 func (l *lessonList) doneIn(t *lessons.Lesson) int {
 	n := 0
 	for i, done := range l.stepsOf(t) {
@@ -104,11 +104,11 @@ func (l *lessonList) move(n int)                            { l.selected = min(m
 func (l *lessonList) commands() []command {
 	return []command{
 		{[]string{"enter", "right", "space"}, "enter", "open the lesson", "open", act(l.accept)},
-		{[]string{"up"}, "↑", "the lesson above", "", act(func() { l.move(-1) })},
-		{[]string{"down"}, "↓", "the lesson below", "choose", act(func() { l.move(1) })},
-		{[]string{"home"}, "home", "the first lesson", "", act(func() { l.move(-len(l.list)) })},
-		{[]string{"end"}, "end", "the last lesson", "", act(func() { l.move(len(l.list)) })},
-		{[]string{"esc", "L"}, "esc", "close", "close", act(l.app.back)},
+		{[]string{"up"}, "↑", "previous lesson", "", act(func() { l.move(-1) })},
+		{[]string{"down"}, "↓", "next lesson", "lesson", act(func() { l.move(1) })},
+		{[]string{"home"}, "home", "go to the first lesson", "", act(func() { l.move(-len(l.list)) })},
+		{[]string{"end"}, "end", "go to the last lesson", "", act(func() { l.move(len(l.list)) })},
+		{[]string{"esc", "L"}, "esc", "close the lessons", "close", act(l.app.back)},
 	}
 }
 
@@ -132,7 +132,7 @@ func (l *lessonList) click(zone string) tea.Cmd {
 func (l *lessonList) draw(p widget.Pane, _ ids.Reading) {
 	p.Name("lessons")
 	p.Text(0, 0, theme.Accent, "lessons")
-	y := p.Paragraph(1, theme.Plain, "Guided tours, a few minutes each: real generators, which you drive with the same keys as in the tabs. Your tabs stay as they are.") + 1
+	y := p.Paragraph(1, theme.Plain, "Guided tours of a few minutes each, with real generators and the usual keys. Your tabs are not affected.") + 1
 	for i, t := range l.list {
 		l.drawLesson(p.Sub(0, y+3*i, p.W, 2), i, t)
 	}

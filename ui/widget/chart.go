@@ -8,8 +8,8 @@ import (
 	"idtui/theme"
 )
 
-// TimelineMargin is the width of the labels left of a time line.
-const ChartMargin = 10
+// ChartMargin is the width of the labels left of a chart.
+const ChartMargin = 13
 
 // eighths are a character's lower part, filled from one eighth up.
 var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}

@@ -35,6 +35,7 @@ type Value struct {
 // Stream draws rows, the newest first, and marks the selected entry. Each is a
 // zone "entry:N".
 func Stream(p Pane, rows []StreamRow, selected int) {
+	marks := markWidth(rows[:min(len(rows), max(p.H, 0))])
 	for y, r := range rows {
 		if y >= p.H {
 			return
@@ -48,7 +49,7 @@ func Stream(p Pane, rows []StreamRow, selected int) {
 		if r.Entry == selected {
 			line.Text(0, 0, theme.Accent, "▸")
 		}
-		drawStreamRow(drawValues(line, r.Values), r)
+		drawStreamRow(drawValues(line, r.Values), r, marks)
 	}
 }
 
@@ -63,11 +64,20 @@ func drawValues(p Pane, values []Value) Pane {
 	return p.Sub(0, 0, x, 1)
 }
 
-// markWidth is the width of the marks that stand before an id: tick, tock, back,
-// twice.
-const markWidth = 5
+// markWidth returns the width of the marks before the ids, which is that of the
+// longest one: tick, tock, back, duplicate.
+func markWidth(rows []StreamRow) int {
+	const least = 5
+	w := least
+	for i := range rows {
+		if rows[i].ID != "" {
+			w = max(w, width(rows[i].Mark))
+		}
+	}
+	return w
+}
 
-func drawStreamRow(p Pane, r StreamRow) {
+func drawStreamRow(p Pane, r StreamRow, markWidth int) {
 	x := p.Text(2, 0, theme.Muted, r.Time) + 2
 	if r.ID == "" {
 		x = p.Text(x, 0, r.Role, r.Mark) + 2
