@@ -1,15 +1,14 @@
-package lab_test
+package lab
 
 import (
 	"context"
 	"testing"
 
 	"idtui/ids/catalog"
-	"idtui/model/lab"
 )
 
 // benchmark runs a scheme through a scenario and reports simulated ids a second.
-func benchmark(b *testing.B, scheme string, s *lab.Scenario) {
+func benchmark(b *testing.B, scheme string, s *Scenario) {
 	b.Helper()
 	sc, err := catalog.Default().Find(scheme)
 	if err != nil {
@@ -18,7 +17,7 @@ func benchmark(b *testing.B, scheme string, s *lab.Scenario) {
 	issued := int64(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		res, err := lab.Simulate(context.Background(), lab.Config{Scenario: s, Scheme: sc, Columns: 2048})
+		res, err := Simulate(context.Background(), Config{Scenario: s, Scheme: sc, Columns: 2048})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -41,7 +40,7 @@ func BenchmarkSchemes(b *testing.B) {
 // BenchmarkSparse is one request in many units, with a step back each hour: the
 // most work for each id.
 func BenchmarkSparse(b *testing.B) {
-	s, err := lab.Find("hourly-steps", "")
+	s, err := Find("hourly-steps", "")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -60,9 +59,9 @@ func BenchmarkWindow(b *testing.B) {
 }
 
 // scenario reads a scenario from TOML.
-func scenario(t testing.TB, text string) *lab.Scenario {
+func scenario(t testing.TB, text string) *Scenario {
 	t.Helper()
-	s, err := lab.Parse("test", "test.toml", []byte(text))
+	s, err := Parse("test", "test.toml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,9 @@
-package lab_test
+package lab
 
 import (
 	"testing"
 
 	"idtui/ids/catalog"
-	"idtui/model/lab"
 )
 
 // BenchmarkBuiltin runs each built-in scenario for the schemes with a tab, and
@@ -14,7 +13,7 @@ func BenchmarkBuiltin(b *testing.B) {
 	for _, f := range catalog.Default().BoundSchemes()[:catalog.SeedTabs] {
 		schemes = append(schemes, f.Scheme.Name)
 	}
-	for _, s := range lab.Builtin() {
+	for _, s := range Builtin() {
 		for _, scheme := range schemes {
 			b.Run(s.Key+"/"+scheme, func(b *testing.B) { benchmark(b, scheme, s) })
 		}

@@ -1,4 +1,4 @@
-package lab_test
+package lab
 
 import (
 	"context"
@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"idtui/ids/catalog"
-	"idtui/model/lab"
 )
 
 // simulate runs a scheme through a built-in scenario.
-func simulate(t *testing.T, scenario, scheme string, published bool) *lab.Result {
+func simulate(t *testing.T, scenario, scheme string, published bool) *Result {
 	t.Helper()
-	s, err := lab.Find(scenario, "")
+	s, err := Find(scenario, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +20,7 @@ func simulate(t *testing.T, scenario, scheme string, published bool) *lab.Result
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := lab.Simulate(context.Background(), lab.Config{Scenario: s, Scheme: sc, Published: published, Columns: 200})
+	res, err := Simulate(context.Background(), Config{Scenario: s, Scheme: sc, Published: published, Columns: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +166,7 @@ func TestBuiltinOutcomes(t *testing.T) {
 }
 
 // words are the measures of a result, those of zero left out.
-func words(r *lab.Result) string {
+func words(r *Result) string {
 	list := []string{fmt.Sprintf("issued %d of %d", r.Issued, r.Requests)}
 	add := func(n int64, format string, args ...any) {
 		if n > 0 {
@@ -187,7 +186,7 @@ func words(r *lab.Result) string {
 // 4.5 of 50. So 1000 milliseconds leave some 45,500 out of order, give or take 54.
 func TestFlaxOutcomes(t *testing.T) {
 	t.Parallel()
-	for _, s := range lab.Builtin() {
+	for _, s := range Builtin() {
 		r := simulate(t, s.Key, "flax", false)
 		refused := int64(0)
 		if s.BeforeEnd > 0 {
@@ -248,7 +247,7 @@ func TestStories(t *testing.T) {
 	}
 	r := simulate(t, "end-of-epoch", "koid", false)
 	last := r.Trace.Events[len(r.Trace.Events)-1]
-	if last.Kind != lab.Ended || !strings.Contains(last.Text, "timestamp exhausted") || last.Count != 5000 {
+	if last.Kind != Ended || !strings.Contains(last.Text, "timestamp exhausted") || last.Count != 5000 {
 		t.Errorf("at the end of the epoch: %+v", last)
 	}
 }

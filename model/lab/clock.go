@@ -44,15 +44,15 @@ func (p *piece) reach(shown int64) int64 {
 
 // A clock is what a node's clock shows over all true time.
 type clock struct {
-	pieces []piece
-	later  []int64 // the lowest that it shows after each piece has ended
+	pieces      []piece
+	lowestAfter []int64 // the lowest that it shows after each piece has ended
 }
 
 func newClock(pieces []piece) *clock {
 	c := &clock{pieces, make([]int64, len(pieces))}
 	low := int64(math.MaxInt64)
 	for i := len(pieces) - 1; i >= 0; i-- {
-		c.later[i] = low
+		c.lowestAfter[i] = low
 		low = min(low, pieces[i].shown) // no piece runs backwards: its start is its lowest
 	}
 	return c

@@ -16,7 +16,7 @@ const (
 
 // slots remembers which slots were issued, to count those issued again: for
 // each unit, timeline and group of nodes with the same settings, which numbers.
-type slots struct {
+type slotSet struct {
 	index   table[slotKey, uint32] // the first of a unit's spans
 	spans   []seqSpan              // linked; 0 is the end of a list
 	highest int64                  // unit that is remembered
@@ -45,7 +45,7 @@ func keyOfSlot(s ids.Slot, group int) slotKey {
 
 // add remembers a run that does not wrap, and counts how many of its slots had
 // been issued before.
-func (m *slots) add(group int, first ids.Slot, count uint32) (again int64) {
+func (m *slotSet) add(group int, first ids.Slot, count uint32) (again int64) {
 	key, from, to := keyOfSlot(first, group), first.Seq, first.Seq+count-1
 	if n := &m.newest[group]; n.key == key && m.spans[n.at].next == 0 && m.spans[n.at].last+1 == from {
 		m.spans[n.at].last = to // the only span of its unit grows
@@ -70,7 +70,7 @@ func (m *slots) add(group int, first ids.Slot, count uint32) (again int64) {
 }
 
 // merge adds what is new of a span to a unit's list, and counts what is not.
-func (m *slots) merge(head uint32, from, to uint32) (again int64) {
+func (m *slotSet) merge(head uint32, from, to uint32) (again int64) {
 	for at := head; at != 0 && from <= to; at = m.spans[at].next {
 		s := m.spans[at]
 		lo, hi := max(from, s.first), min(to, s.last)
@@ -101,7 +101,7 @@ func (m *slots) merge(head uint32, from, to uint32) (again int64) {
 }
 
 // link puts a span into a unit's list, after one that is in it.
-func (m *slots) link(after, from, to uint32) {
+func (m *slotSet) link(after, from, to uint32) {
 	if len(m.spans) > 2*maxRuns {
 		m.full = true
 		return
@@ -110,13 +110,13 @@ func (m *slots) link(after, from, to uint32) {
 	m.spans[after].next = at
 }
 
-func (m *slots) push(s seqSpan) uint32 {
+func (m *slotSet) push(s seqSpan) uint32 {
 	m.spans = append(m.spans, s)
 	return uint32(len(m.spans) - 1)
 }
 
 // forget drops all, once no unit as old as those remembered can come again.
-func (m *slots) forget(low int64) {
+func (m *slotSet) forget(low int64) {
 	if low <= m.highest || m.index.used == 0 {
 		return
 	}
@@ -128,10 +128,10 @@ func (m *slots) forget(low int64) {
 
 // set remembers whole ids, to count those issued again. Beyond its limit it
 // keeps a share of them, picked by their value, and counts for all.
-type set struct {
+type idSet struct {
 	ids     table[idKey, struct{}]
 	limit   int  // of ids; 0 for [maxIDs]
-	share   uint // one in 2^share is remembered
+	skip    uint // one in 2^share is remembered
 	highest int64
 	sampled uint   // the least share there ever was
 	seen    uint64 // a sum of what was there, for the visits not to be in vain
@@ -155,19 +155,19 @@ func keyOf(id ids.ID) idKey {
 }
 
 // add remembers an id and counts it if it was there before.
-func (s *set) add(id ids.ID, unit int64) (again int64) {
+func (s *idSet) add(id ids.ID, unit int64) (again int64) {
 	k := keyOf(id)
-	if !s.counts(k) {
+	if !s.isSampled(k) {
 		return 0
 	}
 	s.highest = max(s.highest, unit)
 	if s.ids.put(k, struct{}{}) != nil {
-		return 1 << s.share
+		return 1 << s.skip
 	}
 	if s.ids.used > cmp.Or(s.limit, maxIDs) {
-		s.share++
-		s.sampled = max(s.sampled, s.share)
-		s.ids.keep(s.counts)
+		s.skip++
+		s.sampled = max(s.sampled, s.skip)
+		s.ids.keep(s.isSampled)
 	}
 	return 0
 }
@@ -175,7 +175,7 @@ func (s *set) add(id ids.ID, unit int64) (again int64) {
 // look visits the places of ids that are about to be added. In a large set each
 // is far off in memory; visited one after the other without a decision in
 // between, they come all at once.
-func (s *set) look(made []ids.ID) {
+func (s *idSet) prefetch(made []ids.ID) {
 	if s.ids.used < smallTable {
 		return
 	}
@@ -185,18 +185,18 @@ func (s *set) look(made []ids.ID) {
 }
 
 // empty reports whether nothing is remembered.
-func (s *set) empty() bool { return s.ids.used == 0 }
+func (s *idSet) isEmpty() bool { return s.ids.used == 0 }
 
 // counts reports whether an id is among those that are remembered.
-func (s *set) counts(k idKey) bool {
-	return s.share == 0 || mix(k.hi^k.lo)>>(64-s.share) == 0
+func (s *idSet) isSampled(k idKey) bool {
+	return s.skip == 0 || mix(k.hi^k.lo)>>(64-s.skip) == 0
 }
 
 // forget drops all, once no unit as old as those remembered can come again.
-func (s *set) forget(low int64) {
+func (s *idSet) forget(low int64) {
 	if low <= s.highest || s.ids.used == 0 {
 		return
 	}
 	s.ids.clear()
-	s.share, s.highest = 0, -1
+	s.skip, s.highest = 0, -1
 }

@@ -18,14 +18,11 @@ func steps(t *testing.T, c Config, slowly bool) (*Result, int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.slowly = slowly
+	r.unitByUnit = slowly
 	n := 0
-	for ; r.Step(); n++ {
+	for ; r.step(); n++ {
 	}
-	res, err := r.Result()
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := &r.result
 	if res.Trace != nil { // formats hold functions, which are never equal
 		res.Trace.Bound = nil
 	}

@@ -10,25 +10,25 @@ import (
 // measure measures what was issued in a slice of time.
 func (r *Simulation) measure(t, end int64) {
 	issued := int64(0)
-	for i := range r.pieces {
-		issued += int64(r.pieces[i].count)
+	for i := range r.batches {
+		issued += int64(r.batches[i].count)
 	}
-	r.second.add(t, issued)
+	r.seconds.add(t, issued)
 	if issued == 0 {
 		return
 	}
-	low := r.nodes[0].low(end)
+	low := r.nodes[0].lowestPending(end)
 	for _, n := range r.nodes[1:] {
-		low = min(low, n.low(end))
+		low = min(low, n.lowestPending(end))
 	}
 	switch {
-	case r.mode == byIDs || len(r.nodes) > 1 && len(r.pieces) > 1 && !r.spread():
-		r.each(t, low)
-	case len(r.nodes) > 1 && len(r.pieces) > 1:
-		r.beside(t, low)
+	case r.mode == byIDs || len(r.nodes) > 1 && len(r.batches) > 1 && !r.placeTurns():
+		r.measureEach(t, low)
+	case len(r.nodes) > 1 && len(r.batches) > 1:
+		r.measureTurns(t, low)
 	default: // one after the other
-		for i := range r.pieces {
-			p := &r.pieces[i]
+		for i := range r.batches {
+			p := &r.batches[i]
 			p.pos = r.position
 			p.lo, p.hi = r.key(&p.batch, 0), r.key(&p.batch, p.count-1)
 			r.measureBatch(p, t, low)
@@ -37,55 +37,42 @@ func (r *Simulation) measure(t, end int64) {
 		}
 	}
 	r.forget(low)
-	r.pieces = r.pieces[:0]
-}
-
-// alone measures a run that has its time for itself.
-func (r *Simulation) alone(p *issue, t, low int64) {
-	p.pos = r.position
-	p.lo, p.hi = r.key(&p.batch, 0), r.key(&p.batch, p.count-1)
-	r.measureBatch(p, t, low)
-	if low > p.first.Unit && r.lowest == nil && r.order.exceeds(p.lo) {
-		r.order.reset(&p.batch) // no id to come can be below it
-		return
-	}
-	r.order.compare(&p.batch)
-	r.order.insert(&p.batch)
+	r.batches = r.batches[:0]
 }
 
 // beside measures runs of several nodes that issued at the same time, and have
 // got their places.
-func (r *Simulation) beside(t, low int64) {
-	for i := range r.pieces {
-		r.measureBatch(&r.pieces[i], t, low)
-		r.order.insert(&r.pieces[i].batch)
+func (r *Simulation) measureTurns(t, low int64) {
+	for i := range r.batches {
+		r.measureBatch(&r.batches[i], t, low)
+		r.order.insert(&r.batches[i].batch)
 	}
-	for i := range r.pieces {
-		r.order.compare(&r.pieces[i].batch)
+	for i := range r.batches {
+		r.order.compare(&r.batches[i].batch)
 	}
 }
 
 // measureBatch measures all of a run but its order among the nodes.
-func (r *Simulation) measureBatch(p *issue, t, low int64) {
+func (r *Simulation) measureBatch(p *issuedBatch, t, low int64) {
 	n := r.nodes[p.node]
 	again := int64(0)
-	if low <= p.first.Unit || r.repeats || p.first.Unit <= r.slots.highest {
-		again = r.slots.add(n.group, p.first, p.count)
+	if low <= p.first.Unit || r.mayRepeat || p.first.Unit <= r.issuedSlots.highest {
+		again = r.issuedSlots.add(n.group, p.first, p.count)
 	}
 	r.position += int64(p.count)
-	r.book(n, &p.batch, t, again, r.behind(n, &p.batch))
+	r.recordBatch(n, &p.batch, t, again, r.countOutOfOrder(n, &p.batch))
 }
 
 // behind is how many ids of a run are smaller than one that its node issued
 // before; it moves the node's highest slot.
-func (r *Simulation) behind(n *node, p *batch) int64 {
+func (r *Simulation) countOutOfOrder(n *node, p *batch) int64 {
 	last := p.slot(p.count - 1)
-	if !n.began || less(n.highest, last) {
+	if !n.hasHighest || slotLess(n.highest, last) {
 		count := int64(0)
-		if n.began && less(p.first, n.highest) { // of one unit and timeline, then
+		if n.hasHighest && slotLess(p.first, n.highest) { // of one unit and timeline, then
 			count = int64(n.highest.Seq - p.first.Seq)
 		}
-		n.highest, n.began = last, true
+		n.highest, n.hasHighest = last, true
 		return count
 	}
 	if last == n.highest {
@@ -95,7 +82,7 @@ func (r *Simulation) behind(n *node, p *batch) int64 {
 }
 
 // less orders slots as their ids are ordered, which [Run.choose] has tried.
-func less(a, b ids.Slot) bool {
+func slotLess(a, b ids.Slot) bool {
 	if a.Unit != b.Unit {
 		return a.Unit < b.Unit
 	}
@@ -105,7 +92,7 @@ func less(a, b ids.Slot) bool {
 	return a.Seq < b.Seq
 }
 
-func (r *Simulation) book(n *node, p *batch, t, again, behind int64) {
+func (r *Simulation) recordBatch(n *node, p *batch, t, again, behind int64) {
 	r.result.Duplicates += again
 	r.result.OutOfOrder += behind
 	if r.trace == nil {
@@ -141,22 +128,22 @@ func (r *Simulation) key(p *batch, i uint32) ids.ID {
 // spread gives the runs of several nodes their places, if the nodes issue in
 // turns, each id of one beside one of the others, and if the runs' values do
 // not interleave. It reports false if ids must be taken one by one.
-func (r *Simulation) spread() bool {
-	first := &r.pieces[0]
-	for i := range r.pieces {
-		p := &r.pieces[i]
-		if p.at >= 0 || p.count != first.count || p.index != first.index || i > 0 && p.node == r.pieces[i-1].node ||
-			p.part.rate != first.part.rate || p.part.at != first.part.at || p.part.from != first.part.from {
+func (r *Simulation) placeTurns() bool {
+	first := &r.batches[0]
+	for i := range r.batches {
+		p := &r.batches[i]
+		if p.at >= 0 || p.count != first.count || p.index != first.index || i > 0 && p.node == r.batches[i-1].node ||
+			p.part.rate != first.part.rate || p.part.start != first.part.start || p.part.from != first.part.from {
 			return false
 		}
 		if first.part.rate.Count == 0 {
 			p.pos, p.stride = r.position+int64(i)*int64(p.count), 1
 		} else {
-			p.pos, p.stride = r.position+int64(i), int64(len(r.pieces))
+			p.pos, p.stride = r.position+int64(i), int64(len(r.batches))
 		}
 		p.lo, p.hi = r.key(&p.batch, 0), r.key(&p.batch, p.count-1)
 		for j := range i {
-			if q := &r.pieces[j]; p.lo.Compare(q.hi) <= 0 && q.lo.Compare(p.hi) <= 0 {
+			if q := &r.batches[j]; p.lo.Compare(q.hi) <= 0 && q.lo.Compare(p.hi) <= 0 {
 				return false
 			}
 		}
@@ -166,28 +153,28 @@ func (r *Simulation) spread() bool {
 
 // each measures a slice id by id, in the order of their true times; those of
 // one instant in the order of the nodes, those that had waited first.
-func (r *Simulation) each(t, low int64) {
-	if len(r.pieces) == 1 {
-		r.row(&r.pieces[0], t, low)
+func (r *Simulation) measureEach(t, low int64) {
+	if len(r.batches) == 1 {
+		r.measureRow(&r.batches[0], t, low)
 		return
 	}
-	at := slices.Grow(r.merged[:0], len(r.pieces))[:len(r.pieces)]
+	at := slices.Grow(r.merged[:0], len(r.batches))[:len(r.batches)]
 	clear(at)
 	for {
 		best, when := -1, int64(never)
-		for i := range r.pieces {
-			p := &r.pieces[i]
+		for i := range r.batches {
+			p := &r.batches[i]
 			if at[i] == int(p.count) {
 				continue
 			}
-			if w := p.time(int64(at[i])); w < when || w == when && p.at >= 0 && r.pieces[best].at < 0 {
+			if w := p.time(int64(at[i])); w < when || w == when && p.at >= 0 && r.batches[best].at < 0 {
 				best, when = i, w
 			}
 		}
 		if best < 0 {
 			break
 		}
-		r.one(&r.pieces[best], uint32(at[best]), t, low)
+		r.measureID(&r.batches[best], uint32(at[best]), t, low)
 		at[best]++
 	}
 	r.merged = at
@@ -195,46 +182,46 @@ func (r *Simulation) each(t, low int64) {
 
 // row measures a run id by id. Ids that have to be remembered are made some at a
 // time, so that the places for them can be looked up together.
-func (r *Simulation) row(p *issue, t, low int64) {
+func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 	if r.mode != byIDs {
 		for i := range p.count {
-			r.one(p, i, t, low)
+			r.measureID(p, i, t, low)
 		}
 		return
 	}
 	n := r.nodes[p.node]
 	for at := uint32(0); at < p.count; {
-		some := r.some[:min(p.count-at, uint32(len(r.some)))]
+		some := r.ahead[:min(p.count-at, uint32(len(r.ahead)))]
 		for i := range some {
 			some[i] = n.compose(p.slot(at+uint32(i)), n.entropy)
 		}
-		r.set.look(some)
+		r.issuedIDs.prefetch(some)
 		for i, id := range some {
-			r.random(n, r.next(n, p.slot(at+uint32(i)), id), t, r.set.add(id, p.first.Unit))
+			r.measureRandom(n, r.nextID(n, p.slot(at+uint32(i)), id), t, r.issuedIDs.add(id, p.first.Unit))
 		}
 		at += uint32(len(some))
 	}
 }
 
 // one measures one id, as a run of its own.
-func (r *Simulation) one(p *issue, i uint32, t, low int64) {
+func (r *Simulation) measureID(p *issuedBatch, i uint32, t, low int64) {
 	n, slot := r.nodes[p.node], p.slot(i)
-	one := r.next(n, slot, n.compose(slot, n.entropy))
+	one := r.nextID(n, slot, n.compose(slot, n.entropy))
 	if r.mode == byIDs {
-		r.random(n, one, t, r.set.add(one.lo, slot.Unit))
+		r.measureRandom(n, one, t, r.issuedIDs.add(one.lo, slot.Unit))
 		return
 	}
 	again := int64(0)
-	if low <= slot.Unit || r.repeats || slot.Unit <= r.slots.highest {
-		again = r.slots.add(n.group, slot, 1)
+	if low <= slot.Unit || r.mayRepeat || slot.Unit <= r.issuedSlots.highest {
+		again = r.issuedSlots.add(n.group, slot, 1)
 	}
 	r.order.compare(one)
 	r.order.insert(one)
-	r.book(n, one, t, again, r.behind(n, one))
+	r.recordBatch(n, one, t, again, r.countOutOfOrder(n, one))
 }
 
 // next is the next id of all, as a run of its own.
-func (r *Simulation) next(n *node, s ids.Slot, id ids.ID) *batch {
+func (r *Simulation) nextID(n *node, s ids.Slot, id ids.ID) *batch {
 	one := &r.single
 	one.node, one.first, one.count, one.pos, one.stride = n.index, s, 1, r.position, 1
 	one.lo, one.hi = id, id
@@ -243,13 +230,13 @@ func (r *Simulation) next(n *node, s ids.Slot, id ids.ID) *batch {
 }
 
 // random measures an id that only it says how it orders.
-func (r *Simulation) random(n *node, one *batch, t, again int64) {
+func (r *Simulation) measureRandom(n *node, one *batch, t, again int64) {
 	behind := int64(0)
-	if n.began && one.lo.Compare(n.top) < 0 {
+	if n.hasHighest && one.lo.Compare(n.highestID) < 0 {
 		behind = 1
 	} else {
-		n.top, n.began = one.lo, true
+		n.highestID, n.hasHighest = one.lo, true
 	}
-	r.order.k = r.order.tops.add(one.first.Unit, one.lo, one.pos, r.order.k)
-	r.book(n, one, t, again, behind)
+	r.order.k = r.order.maxima.add(one.first.Unit, one.lo, one.pos, r.order.k)
+	r.recordBatch(n, one, t, again, behind)
 }

@@ -8,41 +8,41 @@ import (
 
 // forget drops what is remembered of units that cannot come again.
 func (r *Simulation) forget(low int64) {
-	r.slots.forget(low)
-	r.set.forget(low)
+	r.issuedSlots.forget(low)
+	r.issuedIDs.forget(low)
 	if r.order.remembered() < 2*r.kept+64 {
 		return
 	}
 	switch {
-	case r.timeless:
-	case r.lowest == nil:
+	case r.unordered:
+	case r.smallestOfUnit == nil:
 		r.order.forgetUnits(low)
 	case low > 0:
-		r.order.forgetBelow(r.lowest(low))
+		r.order.forgetBelow(r.smallestOfUnit(low))
 	}
 	r.kept = r.order.remembered()
 }
 
 // choose picks how the run is measured, by trying how the scheme's ids order.
-func (r *Simulation) choose() {
+func (r *Simulation) chooseMode() {
 	n := r.nodes[0]
 	switch {
-	case n.bound.Policy.Full == ids.NeverFull || n.bound.Random() || !r.ordered():
+	case n.bound.Policy.Full == ids.NeverFull || n.bound.Random() || !r.slotsOrderIDs():
 		r.mode = byIDs
 	case len(r.nodes) == 1:
 		r.mode = bySlots
 	default:
-		r.mode = byRuns
+		r.mode = byBatches
 	}
-	r.repeats = n.bound.Policy.Full == ids.WrapFull || n.bound.Policy.Full == ids.RepeatFull
-	r.repeats = r.repeats || r.shared()
+	r.mayRepeat = n.bound.Policy.Full == ids.WrapFull || n.bound.Policy.Full == ids.RepeatFull
+	r.mayRepeat = r.mayRepeat || r.sharedIdentity()
 	r.order.key = r.key
 	if r.mode == byIDs {
 		r.order.key = func(p *batch, _ uint32) ids.ID { return p.lo }
-		r.timeless = !r.timely()
+		r.unordered = !r.unitsOrderIDs()
 	}
-	if r.mode == byRuns && !r.timely() {
-		r.lowest = r.leastOf
+	if r.mode == byBatches && !r.unitsOrderIDs() {
+		r.smallestOfUnit = r.smallestID
 	}
 }
 
@@ -62,7 +62,7 @@ func (r *Simulation) trial(n *node) trial {
 func (t *trial) id(s ids.Slot) ids.ID { return t.compose(s, t.entropy) }
 
 // draw is a slot near the scenario's start, or some way from it.
-func (t *trial) draw(rnd *rand.Rand) ids.Slot {
+func (t *trial) randomSlot(rnd *rand.Rand) ids.Slot {
 	s := ids.Slot{Unit: min(t.near+rnd.Int64N(1<<rnd.IntN(40)), t.policy.MaxUnit), Seq: t.policy.SeqMin}
 	if t.policy.Back == ids.ToggleBack {
 		s.Toggle = uint8(rnd.IntN(2))
@@ -77,15 +77,15 @@ func (t *trial) draw(rnd *rand.Rand) ids.Slot {
 const tries = 1000
 
 // ordered tries whether a node's ids order as their slots do.
-func (r *Simulation) ordered() bool {
+func (r *Simulation) slotsOrderIDs() bool {
 	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a spot check
 	n := r.trial(r.nodes[0])
 	for range tries {
-		a, b := n.draw(rnd), n.draw(rnd)
+		a, b := n.randomSlot(rnd), n.randomSlot(rnd)
 		if rnd.IntN(2) == 0 {
 			b.Unit = a.Unit
 		}
-		if a != b && less(a, b) != (n.id(a).Compare(n.id(b)) < 0) {
+		if a != b && slotLess(a, b) != (n.id(a).Compare(n.id(b)) < 0) {
 			return false
 		}
 	}
@@ -94,7 +94,7 @@ func (r *Simulation) ordered() bool {
 
 // timely tries whether an id of an earlier unit is always smaller, whichever
 // nodes made the two.
-func (r *Simulation) timely() bool {
+func (r *Simulation) unitsOrderIDs() bool {
 	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // a spot check
 	nodes := make([]trial, len(r.nodes))
 	for i, n := range r.nodes {
@@ -102,7 +102,7 @@ func (r *Simulation) timely() bool {
 	}
 	for i := range tries {
 		a, b := &nodes[i%len(nodes)], &nodes[rnd.IntN(len(nodes))]
-		early, late := a.draw(rnd), b.draw(rnd)
+		early, late := a.randomSlot(rnd), b.randomSlot(rnd)
 		if i%2 == 0 {
 			late.Unit = min(early.Unit+1, b.policy.MaxUnit)
 		}
@@ -114,7 +114,7 @@ func (r *Simulation) timely() bool {
 }
 
 // leastOf is the smallest id that any node can make in a unit.
-func (r *Simulation) leastOf(unit int64) (least ids.ID) {
+func (r *Simulation) smallestID(unit int64) (least ids.ID) {
 	for i, n := range r.nodes {
 		id := n.compose(ids.Slot{Unit: unit, Seq: n.bound.Policy.SeqMin}, n.entropy)
 		if i == 0 || id.Compare(least) < 0 {

@@ -131,7 +131,7 @@ func (v *naive) run(n *naiveNode) {
 			if at > asked {
 				v.res.Waited++
 				v.res.waits.add(at-asked, 1)
-				v.res.longest = max(v.res.longest, at-asked)
+				v.res.longestWait = max(v.res.longestWait, at-asked)
 			}
 			n.next++
 		case ids.Refused:
@@ -200,7 +200,7 @@ func sameMeasures(t *testing.T, what string, got, want *Result) {
 	t.Helper()
 	line := func(r *Result) string {
 		return fmt.Sprintf("issued %d refused %d waited %d for %d.%06d ms longest %d duplicates %d out of order %d k %d",
-			r.Issued, r.Refused, r.Waited, r.waits.ms, r.waits.ns, r.longest, r.Duplicates, r.OutOfOrder, r.K)
+			r.Issued, r.Refused, r.Waited, r.waits.ms, r.waits.ns, r.longestWait, r.Duplicates, r.OutOfOrder, r.K)
 	}
 	if line(got) != line(want) {
 		t.Errorf("%s:\ngot  %s\nwant %s", what, line(got), line(want))

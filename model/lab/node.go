@@ -17,7 +17,7 @@ type node struct {
 	compose func(ids.Slot, ids.Entropy) ids.ID
 	entropy ids.Entropy
 	unit    ids.Unit
-	round   uint64      // the number after the last of the sequence
+	wrapAt  uint64      // the number after the last of the sequence
 	start   ids.Reading // what a right clock reads at the start
 
 	clock    *clock
@@ -25,28 +25,28 @@ type node struct {
 	queue    queue
 	restarts []occurrence
 
-	waiting bool
-	wake    int64 // when the clock shows the awaited time
-	highest ids.Slot
-	top     ids.ID // the greatest id, where ids are made one by one
-	began   bool   // highest or top is set
+	waiting    bool
+	wake       int64 // when the clock shows the awaited time
+	highest    ids.Slot
+	highestID  ids.ID // the greatest id, where ids are made one by one
+	hasHighest bool   // highest or top is set
 }
 
 // newNode makes node i of a scenario, with settings of its own.
 func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
-	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.Start(f.Policy), clock: s.clockOf(i)}
-	n.queue = newQueue(s.parts(i))
+	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.start(f.Policy), clock: s.buildClock(i)}
+	n.queue = newQueue(s.requestParts(i))
 	for _, h := range s.occurrences(i) {
 		if h.event.Restart != NoRestart {
 			n.restarts = append(n.restarts, h)
 		}
 	}
 	n.entropy = entropyOf(seed, i)
-	n.round = 1 << 63
+	n.wrapAt = 1 << 63
 	if f.Policy.Capacity() > 0 {
-		n.round = uint64(f.Policy.SeqMax) + 1
+		n.wrapAt = uint64(f.Policy.SeqMax) + 1
 	}
-	n.generator(ids.State{SafeMark: -1})
+	n.startGenerator(ids.State{SafeMark: -1})
 	return n
 }
 
@@ -59,7 +59,7 @@ func entropyOf(seed uint64, node int) ids.Entropy {
 }
 
 // generator puts the scheme's generator to work from a state on.
-func (n *node) generator(st ids.State) {
+func (n *node) startGenerator(st ids.State) {
 	n.gen = n.bound.RestoreGenerator(n.entropy, st)
 	n.seq, n.compose = n.gen.Sequencer(), n.bound.Composer()
 }
@@ -70,7 +70,7 @@ func (n *node) restart(with Restart) {
 	if with == WithSnapshot {
 		st = n.gen.State()
 	}
-	n.generator(st)
+	n.startGenerator(st)
 	n.waiting = false
 }
 
@@ -80,7 +80,7 @@ func (n *node) reading(t int64) ids.Reading {
 }
 
 // move brings the clock to the piece of a true time.
-func (n *node) move(t int64) { n.piece = n.pieceAt(t) }
+func (n *node) moveTo(t int64) { n.piece = n.pieceAt(t) }
 
 // pieceAt is the piece of the clock at a true time that is not before the
 // node's own.
@@ -93,8 +93,8 @@ func (n *node) pieceAt(t int64) int {
 }
 
 // due is when the node acts next.
-func (n *node) due() int64 {
-	t := n.queue.when
+func (n *node) nextAction() int64 {
+	t := n.queue.nextAt
 	if n.waiting {
 		t = n.wake
 		if len(n.restarts) > 0 {
@@ -112,21 +112,21 @@ func (n *node) shown(r ids.Reading) int64 {
 
 // border is the true time until which the node, from its next request on, stays
 // in one unit, one piece of its clock and one part of its requests.
-func (n *node) border(t int64) int64 {
+func (n *node) sliceEnd(t int64) int64 {
 	if n.waiting {
 		return n.wake
 	}
-	if t = max(t, n.queue.when); t == never {
+	if t = max(t, n.queue.nextAt); t == never {
 		return never
 	}
-	if at := n.queue.at; n.queue.parts[at].sparse(n.unit.Step) {
+	if at := n.queue.part; n.queue.parts[at].sparse(n.unit.Step) {
 		return t + 1 // one by one: fewer than two in a unit on average
 	}
 	at := n.pieceAt(t)
 	p := &n.clock.pieces[at]
 	u := n.unit.Index(n.start + ids.Reading(floorDiv(p.show(t), 1000)))
 	next := p.reach(n.shown(n.unit.Start(u + 1)))
-	if part := n.queue.at + 1; part < len(n.queue.parts) {
+	if part := n.queue.part + 1; part < len(n.queue.parts) {
 		if begin := n.queue.parts[part].time(0); begin > t {
 			next = min(next, begin)
 		}
@@ -135,16 +135,16 @@ func (n *node) border(t int64) int64 {
 }
 
 // low is the lowest unit that the node can still be asked in from a time on.
-func (n *node) low(t int64) int64 {
-	return n.lowest(max(t, n.due()))
+func (n *node) lowestPending(t int64) int64 {
+	return n.lowestUnit(max(t, n.nextAction()))
 }
 
 // lowest is the lowest unit that the node's clock still shows from a time on.
-func (n *node) lowest(t int64) int64 {
+func (n *node) lowestUnit(t int64) int64 {
 	if t == never {
 		return never
 	}
 	at := n.pieceAt(t)
-	shown := min(n.clock.pieces[at].show(t), n.clock.later[at])
+	shown := min(n.clock.pieces[at].show(t), n.clock.lowestAfter[at])
 	return n.unit.Index(n.start + ids.Reading(floorDiv(shown, 1000)))
 }

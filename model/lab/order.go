@@ -31,12 +31,12 @@ func (r *batch) slot(i uint32) ids.Slot {
 // For that it keeps the front: the runs that exceeded all before them, rising
 // both in place and in value. The first id above a value is found by bisection.
 type order struct {
-	front deque[packed]
-	tops  tops  // instead of the front, where ids are measured one by one
-	top   batch // the newest run of the front
-	k     int64
-	key   func(r *batch, i uint32) ids.ID // an id of a run, or what orders as it
-	full  bool                            // more was in the front than it can hold
+	front  deque[packed]
+	maxima maxima // instead of the front, where ids are measured one by one
+	top    batch  // the newest run of the front
+	k      int64
+	key    func(r *batch, i uint32) ids.ID // an id of a run, or what orders as it
+	full   bool                            // more was in the front than it can hold
 }
 
 // insert adds what the run has above the front.
@@ -48,7 +48,7 @@ func (o *order) insert(r *batch) {
 	case o.front.len() == 0 || r.lo.Compare(o.top.hi) > 0:
 		o.push(*r)
 	case r.hi.Compare(o.top.hi) > 0: // a part of the run is above
-		above, skip := *r, o.upTo(r, o.top.hi)
+		above, skip := *r, o.countUpTo(r, o.top.hi)
 		above.first, above.count, above.pos = r.slot(skip), r.count-skip, r.pos+int64(skip)*r.stride
 		above.lo = o.key(&above, 0)
 		o.push(above)
@@ -86,13 +86,13 @@ func (o *order) at(i int) batch {
 }
 
 // high is the last id of an entry.
-func (o *order) high(i int) ids.ID {
+func (o *order) lastID(i int) ids.ID {
 	r := o.front.at(i).unpack()
 	return o.key(&r, r.count-1)
 }
 
 // upTo is how many ids of a run are not above a value.
-func (o *order) upTo(r *batch, v ids.ID) uint32 {
+func (o *order) countUpTo(r *batch, v ids.ID) uint32 {
 	if r.hi.Compare(v) <= 0 {
 		return r.count
 	}
@@ -109,7 +109,7 @@ func (o *order) upTo(r *batch, v ids.ID) uint32 {
 }
 
 // under is how many ids of a run are below a value.
-func (o *order) under(r *batch, v ids.ID) uint32 {
+func (o *order) countBelow(r *batch, v ids.ID) uint32 {
 	lo, hi := uint32(0), r.count
 	for lo < hi {
 		mid := lo + (hi-lo)/2
@@ -124,11 +124,11 @@ func (o *order) under(r *batch, v ids.ID) uint32 {
 
 // above is the entry of the front that holds the first id above a value; the
 // front's length if none is.
-func (o *order) above(v ids.ID) int {
+func (o *order) entryAbove(v ids.ID) int {
 	lo, hi := 0, o.front.len()
 	for lo < hi {
 		mid := (lo + hi) / 2
-		if o.high(mid).Compare(v) <= 0 {
+		if o.lastID(mid).Compare(v) <= 0 {
 			lo = mid + 1
 		} else {
 			hi = mid
@@ -143,14 +143,14 @@ func (o *order) compare(r *batch) {
 	if o.front.len() == 0 || r.lo.Compare(o.top.hi) >= 0 {
 		return
 	}
-	for left := min(r.count, o.under(r, o.top.hi)); left > 0; {
-		e := o.above(o.key(r, left-1))
+	for left := min(r.count, o.countBelow(r, o.top.hi)); left > 0; {
+		e := o.entryAbove(o.key(r, left-1))
 		entry := o.at(e)
 		least := uint32(0) // the first id of the run that this entry is the one above
 		if e > 0 {
-			least = o.under(r, o.high(e-1))
+			least = o.countBelow(r, o.lastID(e-1))
 		}
-		inside := max(least, o.under(r, entry.lo)) // the first that is not below all of it
+		inside := max(least, o.countBelow(r, entry.lo)) // the first that is not below all of it
 		for _, j := range [...]uint32{left - 1, least, inside, max(inside, 1) - 1} {
 			if j >= least && j < left {
 				o.distance(r, j, &entry)
@@ -163,7 +163,7 @@ func (o *order) compare(r *batch) {
 // distance takes the distance between id j of a run and the first id above it,
 // in the entry, for k, if it is the greatest so far.
 func (o *order) distance(r *batch, j uint32, entry *batch) {
-	i := o.upTo(entry, o.key(r, j))
+	i := o.countUpTo(entry, o.key(r, j))
 	if i < entry.count {
 		d := r.pos + int64(j)*r.stride - entry.pos - int64(i)*entry.stride
 		if d > 0 {
@@ -177,12 +177,12 @@ func (o *order) forgetUnits(low int64) {
 	for o.front.len() > 1 && o.front.at(0).first.Unit < low {
 		o.front.shift()
 	}
-	o.tops.forget(low)
+	o.maxima.forget(low)
 }
 
 // forgetBelow drops the runs below a value.
 func (o *order) forgetBelow(least ids.ID) {
-	for o.front.len() > 1 && o.high(0).Compare(least) < 0 {
+	for o.front.len() > 1 && o.lastID(0).Compare(least) < 0 {
 		o.front.shift()
 	}
 }
@@ -199,7 +199,7 @@ func (o *order) exceeds(v ids.ID) bool {
 }
 
 // remembered is how many entries there are.
-func (o *order) remembered() int { return o.front.len() + o.tops.list.len() }
+func (o *order) remembered() int { return o.front.len() + o.maxima.list.len() }
 
 // packed is a run in 32 bytes, without what can be made again.
 type packed struct {

@@ -5,7 +5,7 @@ import "time"
 // A part is a stretch of a node's requests that come evenly, or all at once.
 type part struct {
 	count int64
-	at    int64 // true time in ns that their numbers count from
+	start int64 // true time in ns that their numbers count from
 	from  int64 // the number of the first request
 	rate  Rate  // zero: all of them at that time
 }
@@ -15,11 +15,11 @@ type part struct {
 func (p *part) time(i int64) int64 {
 	switch p.rate.Count {
 	case 0:
-		return p.at
+		return p.start
 	case 1:
-		return p.at + (p.from+i)*int64(p.rate.Per)
+		return p.start + (p.from+i)*int64(p.rate.Per)
 	}
-	return p.at + mulDiv(p.from+i, int64(p.rate.Per), p.rate.Count)
+	return p.start + mulDiv(p.from+i, int64(p.rate.Per), p.rate.Count)
 }
 
 // sparse reports whether there are fewer than two requests in a time.
@@ -28,25 +28,25 @@ func (p *part) sparse(in time.Duration) bool {
 }
 
 // before is how many requests of the part are made before a true time.
-func (p *part) before(t int64) int64 {
+func (p *part) countBefore(t int64) int64 {
 	switch {
-	case t <= p.at:
+	case t <= p.start:
 		return 0
-	case p.rate.Count == 0 || t-p.at >= p.span():
+	case p.rate.Count == 0 || t-p.start >= p.span():
 		return p.count
 	}
 	// floor(x) < d is x < d for whole d.
-	n := mulDivUp(t-p.at, p.rate.Count, int64(p.rate.Per)) - p.from
+	n := mulDivUp(t-p.start, p.rate.Count, int64(p.rate.Per)) - p.from
 	return min(max(n, 0), p.count)
 }
 
 // span is the time after which the last request has been made for sure.
-func (p *part) span() int64 { return p.time(p.count-1) - p.at + 1 }
+func (p *part) span() int64 { return p.time(p.count-1) - p.start + 1 }
 
 // waits is the sum of t − time(i) over n requests from i on.
-func (p *part) waits(t, i, n int64) (sum waitTime) {
+func (p *part) waitSum(t, i, n int64) (sum waitTime) {
 	if p.rate.Count == 0 {
-		sum.add(t-p.at, n)
+		sum.add(t-p.start, n)
 		return sum
 	}
 	for n > 0 {
@@ -111,39 +111,39 @@ func (w *waitTime) carry() {
 
 // A queue is where a node stands in its requests.
 type queue struct {
-	parts []part
-	at    int   // the part of the next request
-	next  int64 // its number in the part
-	when  int64 // its time; never after the last
+	parts  []part
+	part   int   // the part of the next request
+	next   int64 // its number in the part
+	nextAt int64 // its time; never after the last
 }
 
 func newQueue(parts []part) queue {
 	q := queue{parts: parts}
-	q.look()
+	q.update()
 	return q
 }
 
 // look sets when the next request is made.
-func (q *queue) look() {
-	q.when = never
-	if q.at < len(q.parts) {
-		q.when = q.parts[q.at].time(q.next)
+func (q *queue) update() {
+	q.nextAt = never
+	if q.part < len(q.parts) {
+		q.nextAt = q.parts[q.part].time(q.next)
 	}
 }
 
 // take moves past n requests of the part.
 func (q *queue) take(n int64) {
 	q.next += n
-	if q.next == q.parts[q.at].count {
-		q.at, q.next = q.at+1, 0
+	if q.next == q.parts[q.part].count {
+		q.part, q.next = q.part+1, 0
 	}
-	q.look()
+	q.update()
 }
 
 // change is when the next part begins.
-func (q *queue) change() int64 {
-	if q.at+1 < len(q.parts) {
-		return q.parts[q.at+1].time(0)
+func (q *queue) nextPart() int64 {
+	if q.part+1 < len(q.parts) {
+		return q.parts[q.part+1].time(0)
 	}
 	return never
 }
@@ -151,18 +151,18 @@ func (q *queue) change() int64 {
 // after is when the request n after the next one is made, of this part or the
 // one after it.
 func (q *queue) after(n int64) int64 {
-	if p := &q.parts[q.at]; q.next+n < p.count {
+	if p := &q.parts[q.part]; q.next+n < p.count {
 		return p.time(q.next + n)
 	}
-	return q.change()
+	return q.nextPart()
 }
 
 // until is how many requests of the part, from the next one on, are made before
 // a time; that of the next one is.
-func (q *queue) until(t int64) int64 {
-	p := &q.parts[q.at]
+func (q *queue) countUntil(t int64) int64 {
+	p := &q.parts[q.part]
 	if q.next+1 < p.count && p.time(q.next+1) >= t {
 		return 1
 	}
-	return p.before(t) - q.next
+	return p.countBefore(t) - q.next
 }

@@ -21,8 +21,7 @@ type Result struct {
 	// Best and Worst are the ids issued in the best and the worst whole second;
 	// of a scenario shorter than one, its rate.
 	Best, Worst float64
-	// Bits is the size of an id, Length that of its text.
-	Bits, Length int
+	Bits        int // the size of an id
 	// Limits says, where the run remembered less than it would have taken, how the
 	// measures are to be read; empty for exact ones.
 	Limits string
@@ -30,8 +29,8 @@ type Result struct {
 	Summary []string
 	Trace   *Trace // nil if none was asked for
 
-	waits   waitTime
-	longest int64
+	waits       waitTime
+	longestWait int64
 }
 
 func newResult(r *Simulation) Result {
@@ -48,7 +47,7 @@ func (r *Result) WaitMS() float64 {
 }
 
 // LongestWaitMS is the longest wait in milliseconds, to the microsecond.
-func (r *Result) LongestWaitMS() float64 { return math.Round(float64(r.longest)/1000) / 1000 }
+func (r *Result) LongestWaitMS() float64 { return math.Round(float64(r.longestWait)/1000) / 1000 }
 
 // PerSecond is how many ids were issued in a second of simulated time, on
 // average, to a thousandth.
@@ -59,7 +58,7 @@ func rateOf(n int64, d time.Duration) float64 {
 }
 
 // secondly counts ids by whole seconds.
-type secondly struct {
+type secondCounts struct {
 	length      int64 // of a stretch: a second, or the whole of a shorter scenario
 	whole       int64 // how many whole ones there are
 	at          int64
@@ -67,14 +66,14 @@ type secondly struct {
 	best, worst int64
 }
 
-func (s *secondly) init(total int64) {
+func (s *secondCounts) init(total int64) {
 	s.length = min(perSecond, total)
 	s.whole = total / s.length
 	s.worst = math.MaxInt64
 }
 
 // end is when the stretch of a time ends.
-func (s *secondly) end(t int64) int64 {
+func (s *secondCounts) end(t int64) int64 {
 	if t >= s.whole*s.length {
 		return never
 	}
@@ -85,7 +84,7 @@ func (s *secondly) end(t int64) int64 {
 }
 
 // add counts ids issued in a slice that begins at t.
-func (s *secondly) add(t, n int64) {
+func (s *secondCounts) add(t, n int64) {
 	if t >= (s.at+1)*s.length {
 		s.close(min(t/s.length, s.whole))
 	}
@@ -95,17 +94,17 @@ func (s *secondly) add(t, n int64) {
 }
 
 // spread counts n requests of a part, from i on, in the stretches of their times.
-func (s *secondly) spread(p *part, i, n int64) {
+func (s *secondCounts) spread(p *part, i, n int64) {
 	for n > 0 {
 		t := p.time(i)
-		m := min(p.before(s.end(t))-i, n)
+		m := min(p.countBefore(s.end(t))-i, n)
 		s.add(t, m)
 		i, n = i+m, n-m
 	}
 }
 
 // close ends the stretches before one.
-func (s *secondly) close(next int64) {
+func (s *secondCounts) close(next int64) {
 	if s.at >= s.whole {
 		return
 	}
@@ -117,33 +116,33 @@ func (s *secondly) close(next int64) {
 }
 
 // rates are the best and the worst, in ids a second.
-func (s *secondly) rates() (best, worst float64) {
+func (s *secondCounts) rates() (best, worst float64) {
 	s.close(s.whole)
 	length := time.Duration(s.length)
 	return rateOf(s.best, length), rateOf(s.worst, length)
 }
 
 // finish completes the result.
-func (r *Simulation) finish() {
+func (r *Simulation) complete() {
 	r.done = true
 	r.served.Store(r.result.Issued + r.result.Refused)
 	res := &r.result
-	res.Best, res.Worst = r.second.rates()
+	res.Best, res.Worst = r.seconds.rates()
 	res.K = r.order.k
 	res.Limits = r.limits()
 	res.Summary = r.summarize()
 	if r.trace != nil {
 		r.trace.finish()
 	}
-	r.slots, r.set, r.order = slots{}, set{}, order{}
+	r.issuedSlots, r.issuedIDs, r.order = slotSet{}, idSet{}, order{}
 }
 
 // limits says what a run that met a limit of its memory could not measure.
 func (r *Simulation) limits() string {
 	switch {
-	case r.set.sampled > 0:
+	case r.issuedIDs.sampled > 0:
 		return "duplicates sampled: beyond 10 million random ids only a share of them, picked by value, is remembered"
-	case r.slots.full || r.order.full || r.order.tops.full:
+	case r.issuedSlots.full || r.order.full || r.order.maxima.full:
 		return "duplicates and k are at least these: the clock went back over more units than the lab remembers"
 	}
 	return ""

@@ -85,7 +85,7 @@ func (s *Scenario) Check() error {
 		if err := s.checkEvent(i); err != nil {
 			return err
 		}
-		if happenings += s.Events[i].times(s.For); happenings > MaxEvents {
+		if happenings += s.Events[i].count(s.For); happenings > MaxEvents {
 			return &fault{"every", i + 1, fmt.Sprintf("makes more than %d events; want fewer", MaxEvents)}
 		}
 	}
@@ -113,20 +113,20 @@ func (s *Scenario) checkEvent(i int) error {
 		return bad("freeze", "is %s; want a positive duration", e.Freeze)
 	case e.Burst < 0 || e.Burst > maxBurst:
 		return bad("burst", "is %d; want 1 to %d", e.Burst, maxBurst)
-	case e.idle():
+	case e.doesNothing():
 		return bad("at", "has nothing to do; want one of step, skew, drift, freeze, smear, restart, rate, burst")
 	}
 	return nil
 }
 
 // idle reports whether the event does nothing.
-func (e *ScenarioEvent) idle() bool {
+func (e *ScenarioEvent) doesNothing() bool {
 	clock := e.Step != 0 || e.Skew != nil || e.Drift != nil || e.Freeze != 0 || e.Smear != nil
 	return !clock && e.Restart == NoRestart && e.Rate == nil && e.Burst == 0
 }
 
 // times is how often the event happens.
-func (e *ScenarioEvent) times(end time.Duration) int {
+func (e *ScenarioEvent) count(end time.Duration) int {
 	if e.Every == 0 || e.At >= end {
 		return 1
 	}
@@ -148,7 +148,7 @@ func (s *Scenario) occurrences(node int) []occurrence {
 		if e.Node != 0 && e.Node != node+1 {
 			continue
 		}
-		for n := range e.times(s.For) {
+		for n := range e.count(s.For) {
 			list = append(list, occurrence{int64(e.At) + int64(n)*int64(e.Every), e})
 		}
 	}
@@ -159,7 +159,7 @@ func (s *Scenario) occurrences(node int) []occurrence {
 // Requests is how many requests all nodes make together.
 func (s *Scenario) Requests() (total int64) {
 	for node := range max(s.Nodes, 1) {
-		for _, p := range s.parts(node) {
+		for _, p := range s.requestParts(node) {
 			if total += p.count; total > MaxRequests || p.count > MaxRequests {
 				return MaxRequests + 1
 			}
@@ -170,14 +170,14 @@ func (s *Scenario) Requests() (total int64) {
 
 // parts are a node's requests in order: those that come at its rate, cut where
 // the rate changes, and the bursts before those of the same instant.
-func (s *Scenario) parts(node int) []part {
+func (s *Scenario) requestParts(node int) []part {
 	var list []part
 	end := int64(s.For)
 	even := part{rate: s.Rate}
 	cut := func(t int64) { // ends the even part at t, to go on there
-		n := even.rate.within(time.Duration(t-even.at)) - even.from
+		n := even.rate.within(time.Duration(t-even.start)) - even.from
 		if n > 0 {
-			list = append(list, part{n, even.at, even.from, even.rate})
+			list = append(list, part{n, even.start, even.from, even.rate})
 			even.from += n
 		}
 	}
@@ -187,10 +187,10 @@ func (s *Scenario) parts(node int) []part {
 		}
 		cut(h.at)
 		if h.event.Rate != nil {
-			even = part{at: h.at, rate: *h.event.Rate}
+			even = part{start: h.at, rate: *h.event.Rate}
 		}
 		if h.event.Burst > 0 {
-			list = append(list, part{count: h.event.Burst, at: h.at})
+			list = append(list, part{count: h.event.Burst, start: h.at})
 		}
 	}
 	cut(end)
@@ -198,12 +198,12 @@ func (s *Scenario) parts(node int) []part {
 }
 
 // started is the moment that simulated time begins.
-const started = ids.Reading(1767225600000000) // 2026-01-01T00:00:00Z
+const defaultStart = ids.Reading(1767225600000000) // 2026-01-01T00:00:00Z
 
 // Start is when the scenario starts for a scheme: its clock's reading.
-func (s *Scenario) Start(p *ids.Policy) ids.Reading {
+func (s *Scenario) start(p *ids.Policy) ids.Reading {
 	if s.BeforeEnd == 0 {
-		return started
+		return defaultStart
 	}
 	return p.Unit.Start(p.MaxUnit + 1).Add(-s.BeforeEnd)
 }

@@ -186,3 +186,13 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// scenario reads a scenario from TOML.
+func scenario(t testing.TB, text string) *lab.Scenario {
+	t.Helper()
+	s, err := lab.Parse("test", "test.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -8,38 +8,38 @@ import (
 
 // serve gives a node's requests of a slice to its generator: first those that
 // have queued up, all at the slice's start, then each at its own instant.
-func (r *Simulation) serve(n *node, t, end int64) {
+func (r *Simulation) serveNode(n *node, t, end int64) {
 	for !n.waiting {
-		ask := n.queue.when
+		ask := n.queue.nextAt
 		if ask >= end {
 			return
 		}
-		n.move(max(ask, t))
-		p := &n.queue.parts[n.queue.at]
+		n.moveTo(max(ask, t))
+		p := &n.queue.parts[n.queue.part]
 		until, at := end, int64(-1)
 		if ask < t {
 			until, at = t, t
 		}
-		count := min(n.queue.until(until), math.MaxInt32)
-		r.ask(n, p, count, at)
+		count := min(n.queue.countUntil(until), math.MaxInt32)
+		r.request(n, p, count, at)
 	}
 }
 
 // ask serves count requests of a part, until the generator says wait. A unit
 // that refuses twice in a row refuses all: nothing has changed.
-func (r *Simulation) ask(n *node, p *part, count, at int64) {
+func (r *Simulation) request(n *node, p *part, count, at int64) {
 	refused := false
 	for count > 0 {
 		t := at
 		if at < 0 {
-			t = n.queue.when
+			t = n.queue.nextAt
 		}
 		g := n.seq.Reserve(n.reading(t), uint32(count))
 		took := int64(1)
 		if refused && g.Answer == ids.Refused {
 			took = count
 		}
-		took = r.answer(n, p, &g, t, at, took)
+		took = r.record(n, p, &g, t, at, took)
 		if n.waiting {
 			return
 		}
@@ -50,16 +50,16 @@ func (r *Simulation) ask(n *node, p *part, count, at int64) {
 
 // answer books what the generator said, and moves past the requests that have
 // their answer: those that got an id, so many that were refused, or none.
-func (r *Simulation) answer(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
+func (r *Simulation) record(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
 	switch g.Answer {
 	case ids.Issued:
 		took = int64(g.Count)
-		r.issue(n, p, g, t, at)
+		r.recordGrant(n, p, g, t, at)
 	case ids.Refused:
 		took = refused
-		r.refuse(n, p, g, at, took)
+		r.recordRefusals(n, p, g, at, took)
 	default:
-		r.wait(n, g, t)
+		r.startWait(n, g, t)
 		return 0
 	}
 	n.queue.take(took)
@@ -67,9 +67,9 @@ func (r *Simulation) answer(n *node, p *part, g *ids.Grant, t, at, refused int64
 }
 
 // issue books a grant: one run, or two where the numbers come round.
-func (r *Simulation) issue(n *node, part *part, g *ids.Grant, t, at int64) {
+func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64) {
 	if at >= 0 {
-		r.waited(n, part, int64(g.Count), at)
+		r.recordWaits(n, part, int64(g.Count), at)
 	}
 	if g.Events != 0 {
 		r.tally.events |= g.Events
@@ -77,17 +77,17 @@ func (r *Simulation) issue(n *node, part *part, g *ids.Grant, t, at int64) {
 			r.tally.toggles++
 		}
 		if r.trace != nil {
-			r.trace.granted(n, g, t)
+			r.trace.recordGrant(n, g, t)
 		}
 	}
 	index := n.queue.next
 	for done := uint32(0); done < g.Count; {
 		count, first := g.Count-done, g.First
-		if uint64(first.Seq)+uint64(g.Count) > n.round {
+		if uint64(first.Seq)+uint64(g.Count) > n.wrapAt {
 			first = n.seq.Nth(g.First, done)
-			count = uint32(min(uint64(count), n.round-uint64(first.Seq)))
+			count = uint32(min(uint64(count), n.wrapAt-uint64(first.Seq)))
 		}
-		p := r.piece()
+		p := r.newBatch()
 		p.node, p.first, p.count, p.stride = n.index, first, count, 1
 		p.part, p.index, p.at = part, index, at
 		done, index = done+count, index+int64(count)
@@ -96,41 +96,41 @@ func (r *Simulation) issue(n *node, part *part, g *ids.Grant, t, at int64) {
 }
 
 // piece is room for another run of the slice.
-func (r *Simulation) piece() *issue {
-	if n := len(r.pieces); n < cap(r.pieces) {
-		r.pieces = r.pieces[:n+1]
+func (r *Simulation) newBatch() *issuedBatch {
+	if n := len(r.batches); n < cap(r.batches) {
+		r.batches = r.batches[:n+1]
 	} else {
-		r.pieces = append(r.pieces, issue{})
+		r.batches = append(r.batches, issuedBatch{})
 	}
-	return &r.pieces[len(r.pieces)-1]
+	return &r.batches[len(r.batches)-1]
 }
 
 // waited books the waits of requests that are served at t.
-func (r *Simulation) waited(n *node, p *part, count, t int64) {
+func (r *Simulation) recordWaits(n *node, p *part, count, t int64) {
 	index := n.queue.next
-	r.result.waits.plus(p.waits(t, index, count))
+	r.result.waits.plus(p.waitSum(t, index, count))
 	r.result.Waited += count
-	r.result.longest = max(r.result.longest, t-p.time(index))
+	r.result.longestWait = max(r.result.longestWait, t-p.time(index))
 	if r.trace != nil {
-		r.trace.waited(n, p, index, count, t)
+		r.trace.recordWaits(n, p, index, count, t)
 	}
 }
 
 // refuse books refusals: all at one time, or each at its request's own.
-func (r *Simulation) refuse(n *node, p *part, g *ids.Grant, at, count int64) {
+func (r *Simulation) recordRefusals(n *node, p *part, g *ids.Grant, at, count int64) {
 	r.result.Refused += count
 	r.tally.refused[g.Cause] += count
 	if r.trace != nil {
-		r.trace.refused(n, g, p, n.queue.next, at, count)
+		r.trace.recordRefusals(n, g, p, n.queue.next, at, count)
 	}
 }
 
 // wait puts the node to sleep until its clock shows the awaited time.
-func (r *Simulation) wait(n *node, g *ids.Grant, t int64) {
+func (r *Simulation) startWait(n *node, g *ids.Grant, t int64) {
 	n.waiting = true
 	n.wake = max(n.clock.reach(n.piece, t, n.shown(g.Until)), t+1)
 	r.tally.waits[g.Cause]++
 	if r.trace != nil {
-		r.trace.waits(n, g, t)
+		r.trace.startWait(n, g, t)
 	}
 }

@@ -32,7 +32,7 @@ func (r *Simulation) outcomeText() string {
 		say("refused %s of %s", humantext.Number(res.Refused), humantext.Count(res.Requests, "request"))
 	}
 	if res.Waited > 0 {
-		say("made %s wait, the longest for %s", humantext.Count(res.Waited, "request"), humantext.Duration(time.Duration(res.longest)))
+		say("made %s wait, the longest for %s", humantext.Count(res.Waited, "request"), humantext.Duration(time.Duration(res.longestWait)))
 	}
 	if r.tally.toggles > 0 {
 		say("toggled %s", humantext.Times(r.tally.toggles))
@@ -57,20 +57,20 @@ func (r *Simulation) outcomeText() string {
 func (r *Simulation) reasonText() string {
 	says, t := &r.config.Scheme.Explanations, &r.tally
 	policy := r.nodes[0].seq.Policy()
-	shared := r.shared()
+	shared := r.sharedIdentity()
 	answers := []struct {
 		when bool
 		why  string
 	}{
 		{t.refused[ids.TimeExhausted] > 0, says.Ended},
 		{r.result.Duplicates > 0 && shared, "Nothing in the ids tells its nodes apart, so two of them number the same unit alike."},
-		{r.result.Duplicates > 0 && r.forgot(), "After the restart it knew nothing of the ids that it had issued in the same units before."},
+		{r.result.Duplicates > 0 && r.lostState(), "After the restart it knew nothing of the ids that it had issued in the same units before."},
 		{r.result.Duplicates > 0 && policy.Full == ids.RepeatFull, "As published, its counter begins anew after a refusal, in the same unit: the next call repeats an id."},
 		{r.result.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing counts the ids of a unit here: when the sequence comes round within one, ids repeat."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BackAgain},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0 || t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0, says.Back},
 		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || r.result.Duplicates > 0, says.Full},
-		{r.wentBack(), says.Back},
+		{r.clockMovedBack(), says.Back},
 		{r.mode == byIDs && r.result.OutOfOrder > 0, "Within one unit only random bits decide the order, so ids of the same instant sort at random."},
 		{r.result.OutOfOrder > 0 && policy.SeqCarry, "Its running number came round within a unit: the ids after that are below those before it."},
 		{r.result.K > 0 && len(r.nodes) > 1, "Each node's ids are in order; they mix with those of nodes whose clocks show another time, or that sort before them."},
@@ -84,12 +84,12 @@ func (r *Simulation) reasonText() string {
 }
 
 // shared reports whether several nodes have the same settings.
-func (r *Simulation) shared() bool {
+func (r *Simulation) sharedIdentity() bool {
 	return slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
 }
 
 // forgot reports whether a node lost its memory.
-func (r *Simulation) forgot() bool {
+func (r *Simulation) lostState() bool {
 	for i := range r.scenario.Events {
 		if r.scenario.Events[i].Restart == WithoutSnapshot {
 			return true
@@ -99,7 +99,7 @@ func (r *Simulation) forgot() bool {
 }
 
 // wentBack reports whether any clock did.
-func (r *Simulation) wentBack() bool {
+func (r *Simulation) clockMovedBack() bool {
 	for _, n := range r.nodes {
 		for i := 1; i < len(n.clock.pieces); i++ {
 			if p := &n.clock.pieces[i]; p.shown < n.clock.pieces[i-1].show(p.at) {

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"sort"
 	"time"
 
 	"idtui/ids"
@@ -9,8 +8,8 @@ import (
 
 // Limits of a trace.
 const (
-	MaxColumns = 4096
-	maxMoments = 2000
+	MaxColumns     = 4096
+	maxTraceEvents = 2000
 )
 
 // Trace is a run for drawing: its time cut in columns, with what happened in
@@ -30,7 +29,7 @@ type Trace struct {
 	cells  [][]Cell
 	width  int64 // of a column, in nanoseconds
 	to     int64
-	open   []openMoments // of each node
+	open   []openEvents // of each node
 }
 
 // Cell is what one node did in one column of time.
@@ -62,8 +61,8 @@ func newTrace(r *Simulation) *Trace {
 		t.clocks = append(t.clocks, n.clock)
 		t.cells = append(t.cells, make([]Cell, t.Columns))
 	}
-	t.open = make([]openMoments, len(r.nodes))
-	t.happenings(r.scenario)
+	t.open = make([]openEvents, len(r.nodes))
+	t.addOccurrences(r.scenario)
 	return t
 }
 
@@ -108,24 +107,6 @@ func (t *Trace) Shown(node int, at time.Duration) time.Duration {
 	return time.Duration(t.clocks[node].show(int64(at)))
 }
 
-// Jumps lists the true times at which a node's clock is set, between the first
-// and the last column.
-func (t *Trace) Jumps(node int) (at []time.Duration) {
-	c := t.clocks[node]
-	for i := 1; i < len(c.pieces); i++ {
-		p := &c.pieces[i]
-		if p.shown != c.pieces[i-1].show(p.at) && p.at >= int64(t.From) && p.at < t.to {
-			at = append(at, time.Duration(p.at))
-		}
-	}
-	return at
-}
-
-// Near is the index of the last moment that has begun at a time; -1 for none.
-func (t *Trace) Near(at time.Duration) int {
-	return sort.Search(len(t.Events), func(i int) bool { return t.Events[i].At > at }) - 1
-}
-
 // column is where something that happened goes; false outside the trace, as
 // what is completed after the scenario's end.
 func (t *Trace) column(at int64) (int, bool) {
@@ -156,7 +137,7 @@ func (t *Trace) cell(n *node, at int64) (*Cell, bool) {
 }
 
 // granted notes what the generator said besides.
-func (t *Trace) granted(n *node, g *ids.Grant, at int64) {
+func (t *Trace) recordGrant(n *node, g *ids.Grant, at int64) {
 	for _, e := range [...]struct {
 		of   ids.EventSet
 		kind TraceEventKind
@@ -168,18 +149,18 @@ func (t *Trace) granted(n *node, g *ids.Grant, at int64) {
 }
 
 // refused books refusals of requests from one time to another.
-func (t *Trace) refused(n *node, g *ids.Grant, p *part, index, at, count int64) {
-	t.spread(p, index, at, count, func(c int, k int64) { t.cells[n.index][c].Refused += k })
+func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count int64) {
+	t.spreadRequests(p, index, at, count, func(c int, k int64) { t.cells[n.index][c].Refused += k })
 	last := at
 	if at < 0 {
 		at, last = p.time(index), p.time(index+count-1)
 	}
-	t.extend(n, kindOf(g), at, last, count, t.why(n, g))
+	t.extend(n, kindOf(g), at, last, count, t.refusalOf(n, g))
 }
 
 // waited books requests that are served at last.
-func (t *Trace) waited(n *node, p *part, index, count, at int64) {
-	t.spread(p, index, -1, count, func(c int, k int64) { t.cells[n.index][c].Waited += k })
+func (t *Trace) recordWaits(n *node, p *part, index, count, at int64) {
+	t.spreadRequests(p, index, -1, count, func(c int, k int64) { t.cells[n.index][c].Waited += k })
 	if o := t.open[n.index][Waiting]; o > 0 {
 		m := &t.Events[o-1]
 		m.Count += count
@@ -188,12 +169,12 @@ func (t *Trace) waited(n *node, p *part, index, count, at int64) {
 }
 
 // waits notes that a wait begins.
-func (t *Trace) waits(n *node, g *ids.Grant, at int64) {
-	t.extend(n, Waiting, at, n.wake, 0, t.why(n, g))
+func (t *Trace) startWait(n *node, g *ids.Grant, at int64) {
+	t.extend(n, Waiting, at, n.wake, 0, t.refusalOf(n, g))
 }
 
 // spread books requests of a part in the columns of their times, or all at one.
-func (t *Trace) spread(p *part, index, at, count int64, book func(column int, n int64)) {
+func (t *Trace) spreadRequests(p *part, index, at, count int64, book func(column int, n int64)) {
 	for count > 0 {
 		when := at
 		if at < 0 {
@@ -201,7 +182,7 @@ func (t *Trace) spread(p *part, index, at, count int64, book func(column int, n 
 		}
 		n := count
 		if at < 0 && when < t.to {
-			n = min(max(p.before(t.end(when))-index, 1), count)
+			n = min(max(p.countBefore(t.end(when))-index, 1), count)
 		}
 		if col, ok := t.column(when); ok {
 			book(col, n)

@@ -47,16 +47,16 @@ type TraceEvent struct {
 }
 
 // openMoments are the newest moment of each kind on a node: its place plus 1.
-type openMoments [kinds]int
+type openEvents [kinds]int
 
 // happenings notes the scenario's own events.
-func (t *Trace) happenings(s *Scenario) {
+func (t *Trace) addOccurrences(s *Scenario) {
 	for i := range s.Events {
 		e := &s.Events[i]
-		for n := range e.times(s.For) {
+		for n := range e.count(s.For) {
 			at := e.At + time.Duration(n)*e.Every
 			if at >= t.From && at <= t.To {
-				t.add(TraceEvent{At: at, Until: at + e.lasts(), Node: e.Node - 1, Kind: FromScenario, Count: 1, Text: e.String(), Mark: e.mark()})
+				t.add(TraceEvent{At: at, Until: at + e.duration(), Node: e.Node - 1, Kind: FromScenario, Count: 1, Text: e.text(), Mark: e.mark()})
 			}
 		}
 	}
@@ -66,7 +66,7 @@ func (t *Trace) add(m TraceEvent) {
 	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != FromScenario {
 		t.cells[m.Node][col].stale = true
 	}
-	if len(t.Events) >= maxMoments {
+	if len(t.Events) >= maxTraceEvents {
 		t.Dropped++
 		return
 	}
@@ -74,7 +74,7 @@ func (t *Trace) add(m TraceEvent) {
 }
 
 // lasts is how long an event goes on.
-func (e *ScenarioEvent) lasts() time.Duration {
+func (e *ScenarioEvent) duration() time.Duration {
 	if e.Smear != nil {
 		return e.Smear.Over
 	}
@@ -82,7 +82,7 @@ func (e *ScenarioEvent) lasts() time.Duration {
 }
 
 // String says in words what the event does.
-func (e *ScenarioEvent) String() string {
+func (e *ScenarioEvent) text() string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if e.Step != 0 {
@@ -193,7 +193,7 @@ func kindOf(g *ids.Grant) TraceEventKind {
 }
 
 // why is a grant's cause as an error, also where the answer is to wait.
-func (t *Trace) why(n *node, g *ids.Grant) *ids.Refusal {
+func (t *Trace) refusalOf(n *node, g *ids.Grant) *ids.Refusal {
 	return &ids.Refusal{Cause: g.Cause, Behind: time.Duration(g.Behind) * time.Microsecond, Until: g.Until, Limit: n.seq.Policy().Capacity()}
 }
 

@@ -2,8 +2,8 @@ package lab
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"maps"
 	"sync/atomic"
 	"time"
 
@@ -31,30 +31,30 @@ type Config struct {
 // Simulation is a scheme on its way through a scenario. It is stepped, or run to its
 // end; only [Run.Progress] may be called from elsewhere meanwhile.
 type Simulation struct {
-	config   Config
-	scenario *Scenario
-	nodes    []*node
-	now      int64
-	mode     mode
-	pieces   []issue // of the slice at work
-	merged   []int
-	single   batch      // the id at work, where ids are measured one by one
-	some     [64]ids.ID // those after it
-	slowly   bool       // goes unit by unit all the way: the way that others have to agree with
+	config     Config
+	scenario   *Scenario
+	nodes      []*node
+	now        int64
+	mode       mode
+	batches    []issuedBatch // of the slice at work
+	merged     []int
+	single     batch      // the id at work, where ids are measured one by one
+	ahead      [64]ids.ID // those after it
+	unitByUnit bool       // goes unit by unit all the way: the way that others have to agree with
 
-	slots    slots
-	set      set
-	order    order
-	lowest   func(unit int64) ids.ID // the smallest id of a unit; nil where units order ids
-	timeless bool                    // ids do not order by units at all
-	kept     int                     // what was left of the order when it was last pruned
-	repeats  bool                    // slots of the unit at work may be issued twice
+	issuedSlots    slotSet
+	issuedIDs      idSet
+	order          order
+	smallestOfUnit func(unit int64) ids.ID // the smallest id of a unit; nil where units order ids
+	unordered      bool                    // ids do not order by units at all
+	kept           int                     // what was left of the order when it was last pruned
+	mayRepeat      bool                    // slots of the unit at work may be issued twice
 
 	position int64 // how many ids all nodes have issued
 	served   atomic.Int64
 	total    int64
 	result   Result
-	second   secondly
+	seconds  secondCounts
 	tally    tally
 	trace    *Trace
 	done     bool
@@ -64,15 +64,15 @@ type Simulation struct {
 type mode uint8
 
 const (
-	bySlots mode = iota // one node, whose slots order as its ids: no id need be made
-	byRuns              // several such nodes: ids are made at the ends of runs
-	byIDs               // random bits, or slots that order otherwise: each id is made
+	bySlots   mode = iota // one node, whose slots order as its ids: no id need be made
+	byBatches             // several such nodes: ids are made at the ends of runs
+	byIDs                 // random bits, or slots that order otherwise: each id is made
 )
 
 // An issue is what a node issued in a slice of time: ids of one run of slots,
 // each at its request's own instant, or all of them at once to requests that
 // had waited.
-type issue struct {
+type issuedBatch struct {
 	batch
 	part  *part
 	index int64 // the part's number of the first request
@@ -80,7 +80,7 @@ type issue struct {
 }
 
 // time is when the issue's id i was issued.
-func (s *issue) time(i int64) int64 {
+func (s *issuedBatch) time(i int64) int64 {
 	if s.at >= 0 {
 		return s.at
 	}
@@ -95,7 +95,7 @@ func New(c Config) (*Simulation, error) {
 	}
 	r := &Simulation{config: c, scenario: c.Scenario, total: c.Scenario.Requests()}
 	for i := range c.Scenario.Nodes {
-		f, group, err := r.open(i)
+		f, group, err := r.bind(i)
 		if err != nil {
 			return nil, err
 		}
@@ -103,8 +103,8 @@ func New(c Config) (*Simulation, error) {
 		n.group = group
 		r.nodes = append(r.nodes, n)
 	}
-	r.choose()
-	r.second.init(int64(c.Scenario.For))
+	r.chooseMode()
+	r.seconds.init(int64(c.Scenario.For))
 	r.result = newResult(r)
 	if c.Columns > 0 {
 		r.trace = newTrace(r)
@@ -114,7 +114,7 @@ func New(c Config) (*Simulation, error) {
 }
 
 // open is the format of node i, and the first node with the same settings.
-func (r *Simulation) open(i int) (*ids.BoundScheme, int, error) {
+func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
 	scheme, nth := r.config.Scheme, i
 	if r.scenario.SameWorker {
 		nth = 0
@@ -137,35 +137,20 @@ func (r *Simulation) open(i int) (*ids.BoundScheme, int, error) {
 		f.Policy = f.Published
 	}
 	for j, n := range r.nodes {
-		if same(n.bound.Values.Settings(), set) {
+		if maps.Equal(n.bound.Values.Settings(), set) {
 			return f, j, nil
 		}
 	}
 	return f, i, nil
 }
 
-func same(a, b ids.Settings) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for k, v := range a {
-		if b[k] != v {
-			return false
-		}
-	}
-	return true
-}
-
 // Progress is how many of all requests are served; any goroutine may ask.
 func (r *Simulation) Progress() (served, total int64) { return r.served.Load(), r.total }
-
-// Now is how far the run has got, in true time.
-func (r *Simulation) Now() time.Duration { return time.Duration(r.now) }
 
 // Finish runs to the end, or until the context is done.
 func (r *Simulation) Finish(ctx context.Context) (*Result, error) {
 	const often = 64
-	for i := 0; r.Step(); i++ {
+	for i := 0; r.step(); i++ {
 		if i%often == 0 {
 			r.served.Store(r.result.Issued + r.result.Refused)
 			if ctx.Err() != nil {
@@ -185,39 +170,28 @@ func Simulate(ctx context.Context, c Config) (*Result, error) {
 	return r.Finish(ctx)
 }
 
-// ErrUnfinished is the error of a result that is asked for before its time.
-var ErrUnfinished = errors.New("the run is not finished")
-
-// Result is what the run measured, once it is at its end.
-func (r *Simulation) Result() (*Result, error) {
-	if !r.done {
-		return nil, ErrUnfinished
-	}
-	return &r.result, nil
-}
-
 // Step simulates the next slice of time: at most one unit of each node, or as
 // many as need no closer look. It reports false at the end.
-func (r *Simulation) Step() bool {
+func (r *Simulation) step() bool {
 	if r.done {
 		return false
 	}
 	t := int64(never)
 	for _, n := range r.nodes {
-		t = min(t, n.due())
+		t = min(t, n.nextAction())
 	}
 	if t == never || r.config.Stop && r.trace != nil && t >= r.trace.to {
-		r.finish()
+		r.complete()
 		return false
 	}
 	r.now = t
-	end := r.begin(t)
-	if !r.slowly && len(r.nodes) == 1 && (r.stretch(t, end) || r.singles(t, end)) {
+	end := r.advanceNodes(t)
+	if !r.unitByUnit && len(r.nodes) == 1 && (r.fastForward(t, end) || r.measureSparse(t, end)) {
 		return true
 	}
-	end = r.slice(t, end)
+	end = r.sliceEnd(t, end)
 	for _, n := range r.nodes {
-		r.serve(n, t, end)
+		r.serveNode(n, t, end)
 	}
 	r.measure(t, end)
 	return true
@@ -225,19 +199,19 @@ func (r *Simulation) Step() bool {
 
 // slice is the end of the slice that begins at t: no node leaves its unit and no
 // second ends before it, nor what begin has found.
-func (r *Simulation) slice(t, end int64) int64 {
+func (r *Simulation) sliceEnd(t, end int64) int64 {
 	for _, n := range r.nodes {
-		end = min(end, n.border(t))
+		end = min(end, n.sliceEnd(t))
 	}
-	return max(min(end, r.second.end(t)), t+1)
+	return max(min(end, r.seconds.end(t)), t+1)
 }
 
 // begin brings all nodes to a true time, and finds until when nothing happens
 // to them after that and no column of the trace ends.
-func (r *Simulation) begin(t int64) (end int64) {
+func (r *Simulation) advanceNodes(t int64) (end int64) {
 	end = never
 	for _, n := range r.nodes {
-		n.move(t)
+		n.moveTo(t)
 		for len(n.restarts) > 0 && n.restarts[0].at <= t {
 			n.restart(n.restarts[0].event.Restart)
 			n.restarts = n.restarts[1:]

@@ -1,0 +1,67 @@
+package lab
+
+import (
+	"slices"
+)
+
+// A change is what an event does to a clock at one moment.
+type clockChange struct {
+	at    int64
+	apply func(w *clockBuilder)
+}
+
+// clockwork is a clock while its course is worked out.
+type clockBuilder struct {
+	piece
+	drift, smear int64 // what they add to the pace
+	frozen       int   // how many freezes are in force
+}
+
+// clockOf works out the course of a node's clock.
+func (s *Scenario) buildClock(node int) *clock {
+	w := clockBuilder{piece: piece{pace: truePace}}
+	if node < len(s.Skew) {
+		w.shown = int64(s.Skew[node])
+	}
+	var pieces []piece
+	for _, c := range s.clockChanges(node) {
+		if c.at > w.at {
+			pieces = append(pieces, w.piece)
+			w.shown, w.at = w.show(c.at), c.at
+		}
+		c.apply(&w)
+		if w.pace = 0; w.frozen == 0 {
+			w.pace = max(truePace+w.drift-w.smear, 0)
+		}
+	}
+	return newClock(append(pieces, w.piece))
+}
+
+// changes are what the events do to a node's clock, in order; where something
+// ends and something else begins at one moment, the end comes first.
+func (s *Scenario) clockChanges(node int) []clockChange {
+	var begins, ends []clockChange
+	for _, h := range s.occurrences(node) {
+		e, at := h.event, h.at
+		if e.Step != 0 {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.shown += int64(e.Step) }})
+		}
+		if e.Skew != nil {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.shown = at + int64(*e.Skew) }})
+		}
+		if e.Drift != nil {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.drift = int64(float64(*e.Drift) * paceOfPPM) }})
+		}
+		if e.Freeze > 0 {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.frozen++ }})
+			ends = append(ends, clockChange{at + int64(e.Freeze), func(w *clockBuilder) { w.frozen-- }})
+		}
+		if e.Smear != nil {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.smear += e.Smear.pace() }})
+			ends = append(ends, clockChange{at + int64(e.Smear.Over), func(w *clockBuilder) { w.smear -= e.Smear.pace() }})
+		}
+	}
+	all := slices.Concat(ends, begins)
+	slices.SortStableFunc(all, func(a, b clockChange) int { return int(min(max(a.at-b.at, -1), 1)) })
+	return all
+}
