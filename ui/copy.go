@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/model/decoding"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -45,8 +45,8 @@ func (d *decoder) copyAll() tea.Cmd {
 }
 
 // candidate returns an id of a known scheme as a candidate.
-func candidate(f *ids.BoundScheme, id ids.ID) catalog.Candidate {
-	return catalog.Candidate{Bound: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}
+func candidate(f *ids.BoundScheme, id ids.ID) detect.Candidate {
+	return detect.Candidate{Bound: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}
 }
 
 // copyCard copies a decoding as text.

@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/scanning"
@@ -28,15 +28,15 @@ type decoder struct {
 	line   string // the input as it was pasted or typed
 	text   string // the first id in it
 
-	candidates     []catalog.Candidate
-	rejections     []catalog.Rejection
+	candidates     []detect.Candidate
+	rejections     []detect.Rejection
 	selectedIndex  int
 	field          int
-	encodingIndex  int                // the encoding that is copied; -1 for the canonical one
-	firstRejection int                // the first rejection shown if there is no candidate
-	second         *catalog.Candidate // a second id in the input, to compare; nil for none
-	secondText     string             // the text of the second id
-	skippedIDs     int                // the number of further ids in the input
+	encodingIndex  int               // the encoding that is copied; -1 for the canonical one
+	firstRejection int               // the first rejection shown if there is no candidate
+	second         *detect.Candidate // a second id in the input, to compare; nil for none
+	secondText     string            // the text of the second id
+	skippedIDs     int               // the number of further ids in the input
 
 	set   map[string]ids.Settings // parameters set in the decoder, by scheme
 	param int                     // the parameter being typed
@@ -75,7 +75,7 @@ func (d *decoder) take(text string) {
 // decodeWords searches the text for ids: in a log line, in quotes, or two ids to
 // compare. The first two are shown.
 func (d *decoder) decodeWords() {
-	words := scanning.InText(d.text, catalog.NewDetector(d.boundSchemes(), d.app.clock().Time()))
+	words := scanning.InText(d.text, detect.NewBound(d.boundSchemes(), d.app.clock().Time()))
 	if len(words) == 0 {
 		return
 	}
@@ -108,8 +108,8 @@ func (d *decoder) mistyped(text string) bool {
 }
 
 // unlikely returns the candidates of a text that is more likely not an id.
-func (d *decoder) unlikely(text string) []catalog.Candidate {
-	detector := catalog.NewDetector(d.boundSchemes(), d.app.clock().Time())
+func (d *decoder) unlikely(text string) []detect.Candidate {
+	detector := detect.NewBound(d.boundSchemes(), d.app.clock().Time())
 	found := detector.Unlikely(text)
 	for i := range found {
 		detector.Explain(&found[i], text)
@@ -119,11 +119,11 @@ func (d *decoder) unlikely(text string) []catalog.Candidate {
 }
 
 // detect returns the candidates and the rejections of a text.
-func (d *decoder) detect(text string) ([]catalog.Candidate, []catalog.Rejection) {
+func (d *decoder) detect(text string) ([]detect.Candidate, []detect.Rejection) {
 	if text == "" {
 		return nil, nil
 	}
-	return catalog.Detect(text, d.boundSchemes(), d.app.clock().Time())
+	return detect.Text(text, d.boundSchemes(), d.app.clock().Time())
 }
 
 // boundSchemes returns all schemes, with the parameters set in the decoder.
@@ -143,7 +143,7 @@ func (d *decoder) name() string               { return "decoder" }
 func (d *decoder) title() string              { return "decode" }
 func (d *decoder) tick(ids.Reading)           {}
 func (d *decoder) redrawDelay() time.Duration { return 0 }
-func (d *decoder) selected() *catalog.Candidate {
+func (d *decoder) selected() *detect.Candidate {
 	if len(d.candidates) == 0 {
 		return nil
 	}
@@ -217,7 +217,7 @@ func (d *decoder) openInTab() {
 	e.pinAs(c.Bound, c.ID, "pasted")
 }
 
-func (d *decoder) encoding(c *catalog.Candidate) *ids.Encoding {
+func (d *decoder) encoding(c *detect.Candidate) *ids.Encoding {
 	if d.encodingIndex < 0 || d.encodingIndex >= len(c.Bound.Encodings) {
 		return c.Bound.CanonicalEncoding(c.ID)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/fields"
@@ -63,7 +63,7 @@ func (d *decoder) pairTitle() string {
 
 // drawFieldPairs lists the fields of two ids of one scheme side by side and marks
 // those that differ. Without room for all it lists only those.
-func drawFieldPairs(p widget.Pane, first, second *catalog.Candidate) {
+func drawFieldPairs(p widget.Pane, first, second *detect.Candidate) {
 	title := "fields"
 	all := first.Bound.Layout.All()
 	few := len(all) > p.H-1
@@ -110,7 +110,7 @@ func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 
 // pairBits returns the picture of an id. Bits that differ from the other id are
 // marked if both ids have one scheme and size.
-func pairBits(c, other *catalog.Candidate) widget.Bits {
+func pairBits(c, other *detect.Candidate) widget.Bits {
 	b := widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
 	if other.Bound.Scheme == c.Bound.Scheme && other.Bound.Layout.Bits == c.Bound.Layout.Bits {
 		b.Other = &other.ID
@@ -119,7 +119,7 @@ func pairBits(c, other *catalog.Candidate) widget.Bits {
 }
 
 // drawOne draws one of two ids. It returns the number of rows it used.
-func (d *decoder) drawOne(p widget.Pane, c *catalog.Candidate, b *widget.Bits, now ids.Reading) int {
+func (d *decoder) drawOne(p widget.Pane, c *detect.Candidate, b *widget.Bits, now ids.Reading) int {
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
 	if t, ok := fields.TimeOf(c.Bound, c.ID); ok {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
 	"idtui/theme"
@@ -140,7 +140,7 @@ func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 
 // drawSelected draws a candidate in full. A tall window also shows the scheme's
 // lifetime and the schemes that reject the text.
-func (d *decoder) drawSelected(p widget.Pane, c *catalog.Candidate, now ids.Reading) {
+func (d *decoder) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	f := c.Bound
 	drawHeading(p, f.Scheme.Title, theme.Muted)
 	y := d.drawTime(p, c, now)
@@ -187,7 +187,7 @@ func (d *decoder) drawOtherRejections(p widget.Pane) {
 
 // drawTime draws the time of a candidate and, beside it, the parameters that it
 // depends on. Without room for both it leaves out the age. It returns the row below.
-func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading) int {
+func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int {
 	const gap = 3
 	x, w := 0, d.paramsWidth(c)
 	if c.Bound.Time != nil {
@@ -209,7 +209,7 @@ func (d *decoder) drawTime(p widget.Pane, c *catalog.Candidate, now ids.Reading)
 }
 
 // paramsWidth returns the number of columns that drawParams uses.
-func (d *decoder) paramsWidth(c *catalog.Candidate) int {
+func (d *decoder) paramsWidth(c *detect.Candidate) int {
 	w := 0
 	for i, q := range d.decodeParams() {
 		w += len(q.Name) + 1 + len([]rune(c.Bound.Values.Text(q.Name))) + 2
@@ -228,7 +228,7 @@ const minEditWidth = 14
 
 // drawParams draws the parameters that the candidate depends on, one of them as a
 // text field while it is being typed.
-func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
+func (d *decoder) drawParams(p widget.Pane, c *detect.Candidate) {
 	x := 0
 	for i, q := range d.decodeParams() {
 		x = p.Text(x, 0, theme.Muted, q.Name+" ")
@@ -246,7 +246,7 @@ func (d *decoder) drawParams(p widget.Pane, c *catalog.Candidate) {
 
 // drawFields lists the fields with their values and describes the selected one. It
 // returns the row below.
-func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
+func (d *decoder) drawFields(p widget.Pane, c *detect.Candidate) int {
 	f := c.Bound
 	n := len(f.Layout.Fields)
 	drawHeading(p, "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
@@ -262,7 +262,7 @@ func (d *decoder) drawFields(p widget.Pane, c *catalog.Candidate) int {
 
 // drawEncodings lists every encoding, with the one that c copies marked, then the
 // notes and the description of the scheme. It returns the row below.
-func (d *decoder) drawEncodings(p widget.Pane, c *catalog.Candidate) int {
+func (d *decoder) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 	f := c.Bound
 	notes := f.Notes(c.ID)
 	forms := p.H

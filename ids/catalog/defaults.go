@@ -7,9 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// With is the catalogue with other defaults for some schemes, by their names:
-// what is set takes the place of what the declaration has, in the ids that are
-// made as in those that are read.
+// With returns the catalog with other default parameters for some schemes, by their
+// names. They hold for generated ids and for decoded ones.
 func (c *Catalog) With(set map[string]ids.Settings) (*Catalog, error) {
 	if len(set) == 0 {
 		return c, nil
@@ -20,7 +19,7 @@ func (c *Catalog) With(set map[string]ids.Settings) (*Catalog, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := s.Open(set[name]); err != nil { // what only the whole shows
+		if _, err := s.Open(set[name]); err != nil { // for errors that Resolve does not find
 			return nil, err
 		}
 		v, err := s.Resolve(set[name])

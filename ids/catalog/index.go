@@ -2,42 +2,45 @@
 
 package catalog
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/detect"
+)
 
-// index is what is known of the schemes before one is declared, in their order.
+// index is what is known about the schemes before they are declared, in order.
 var index = [...]row{
-	{"koid", "", []string(nil), &signature{false, []textPattern{
-		{0, 0, ids.CharSet{0x3ff000000000000, 0x0}},
-		{0, 0, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
-		{15, 40, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
+	{"koid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 0, Longest: 0, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 0, Longest: 0, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"flax", "", []string(nil), &signature{false, []textPattern{
-		{16, 16, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
-		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{23, 56, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
+	{"flax", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"sno", "", []string(nil), &signature{false, []textPattern{
-		{16, 16, ids.CharSet{0x3fc000000000000, 0x1fffffe00000000}},
-		{20, 20, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{19, 48, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
+	{"sno", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3fc000000000000, 0x1fffffe00000000}},
+		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 19, Longest: 48, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"uid-local", "", []string(nil), &signature{false, []textPattern{
-		{11, 11, ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
-		{16, 16, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{15, 40, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
+	{"uid-local", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
+		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"uid-global", "", []string(nil), &signature{false, []textPattern{
-		{16, 16, ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
-		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{23, 56, ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
+	{"uid-global", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
-	{"uuid", "", []string(nil), &signature{false, []textPattern{
-		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{45, 45, ids.CharSet{0x7ff200000000000, 0x24427e0024427e}},
-		{41, 41, ids.CharSet{0x7ff000000000000, 0x24427e0024427e}},
-		{38, 38, ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}},
-		{34, 34, ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}},
+	{"uuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}},
+		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}},
+		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}},
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}},
 	}}},
 	{"uuid-v1", "uuid", []string(nil), nil},
 	{"uuid-v2", "uuid", []string(nil), nil},
@@ -60,222 +63,222 @@ var index = [...]row{
 	{"uuid-v13", "uuid", []string(nil), nil},
 	{"uuid-v14", "uuid", []string(nil), nil},
 	{"uuid-v15", "uuid", []string(nil), nil},
-	{"ulid", "", []string(nil), &signature{false, []textPattern{
-		{26, 26, ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+	{"ulid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"ksuid", "", []string(nil), &signature{false, []textPattern{
-		{27, 27, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
-		{40, 40, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"ksuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 27, Longest: 27, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+		{Shortest: 40, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"xid", "", []string(nil), &signature{false, []textPattern{
-		{20, 20, ids.CharSet{0x3ff000000000000, 0x7ffffe00000000}},
-		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"xid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7ffffe00000000}},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"objectid", "", []string{"mongodb", "bson"}, &signature{false, []textPattern{
-		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"objectid", "", []string{"mongodb", "bson"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"typeid", "", []string(nil), &signature{false, []textPattern{
-		{26, 90, ids.CharSet{0x3ff000000000000, 0x7fffffe80000000}},
+	{"typeid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 26, Longest: 90, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe80000000}},
 	}}},
-	{"pushid", "", []string{"firebase"}, &signature{false, []textPattern{
-		{20, 20, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
-		{30, 30, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"pushid", "", []string{"firebase"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 30, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"cuid1", "", []string{"cuid"}, &signature{false, []textPattern{
-		{25, 25, ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
+	{"cuid1", "", []string{"cuid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 25, Longest: 25, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
-	{"scru128", "", []string(nil), &signature{false, []textPattern{
-		{25, 25, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+	{"scru128", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 25, Longest: 25, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"timeflake", "", []string(nil), &signature{false, []textPattern{
-		{22, 22, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+	{"timeflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"boundary-flake", "", []string{"flake"}, &signature{false, []textPattern{
-		{11, 22, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+	{"boundary-flake", "", []string{"flake"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 11, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"julid", "", []string(nil), &signature{false, []textPattern{
-		{26, 26, ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+	{"julid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"sandflake", "", []string(nil), &signature{false, []textPattern{
-		{26, 26, ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+	{"sandflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"upid", "", []string(nil), &signature{false, []textPattern{
-		{27, 27, ids.CharSet{0xfc000000000000, 0x7fffffe80000000}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{36, 36, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+	{"upid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 27, Longest: 27, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe80000000}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
 	}}},
-	{"orderlyid", "", []string(nil), &signature{false, []textPattern{
-		{35, 69, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+	{"orderlyid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 35, Longest: 69, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"guid-fogfish", "", []string{"guid"}, &signature{false, []textPattern{
-		{16, 16, ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
-		{24, 24, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"guid-fogfish", "", []string{"guid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"elasticsearch", "", []string(nil), &signature{false, []textPattern{
-		{20, 20, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
-		{30, 30, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"elasticsearch", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 30, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"elasticsearch-legacy", "", []string(nil), &signature{false, []textPattern{
-		{20, 20, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
-		{30, 30, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"elasticsearch-legacy", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 30, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"xray-trace", "", []string{"xray"}, &signature{false, []textPattern{
-		{35, 35, ids.CharSet{0x3ff200000000000, 0x7e00000000}},
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"xray-trace", "", []string{"xray"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 35, Longest: 35, Chars: ids.CharSet{0x3ff200000000000, 0x7e00000000}},
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"datadog-trace", "", []string{"datadog"}, &signature{false, []textPattern{
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
-		{1, 39, ids.CharSet{0x3ff000000000000, 0x0}},
+	{"datadog-trace", "", []string{"datadog"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+		{Shortest: 1, Longest: 39, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
 	}}},
-	{"puid", "", []string(nil), &signature{false, []textPattern{
-		{24, 24, ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
-		{24, 24, ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
+	{"puid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
-	{"snowflake-twitter", "", []string{"snowflake", "twitter", "x"}, &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"snowflake-twitter", "", []string{"snowflake", "twitter", "x"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-discord", "", []string{"discord"}, &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"snowflake-discord", "", []string{"discord"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-instagram", "", []string{"instagram"}, &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{9, 11, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"snowflake-instagram", "", []string{"instagram"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-threads", "", []string{"threads"}, &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{9, 11, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"snowflake-threads", "", []string{"threads"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-mastodon", "", []string{"mastodon"}, &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"snowflake-mastodon", "", []string{"mastodon"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowflake-linkedin", "", []string{"linkedin"}, &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"snowflake-linkedin", "", []string{"linkedin"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"flake-idgen", "", []string{"flakeid"}, &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"flake-idgen", "", []string{"flakeid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"spaceflake", "", []string(nil), &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"spaceflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"sonyflake", "", []string(nil), &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"sonyflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"sonyflake-v2", "", []string(nil), &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"sonyflake-v2", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"tsid", "", []string(nil), &signature{false, []textPattern{
-		{13, 13, ids.CharSet{0x3ff000000000000, 0x7dffffe07dffffe}},
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"tsid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 13, Longest: 13, Chars: ids.CharSet{0x3ff000000000000, 0x7dffffe07dffffe}},
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"tid", "", []string{"atproto", "bluesky"}, &signature{false, []textPattern{
-		{13, 13, ids.CharSet{0xfc000000000000, 0x7fffffe00000000}},
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
+	{"tid", "", []string{"atproto", "bluesky"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 13, Longest: 13, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe00000000}},
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
 	}}},
-	{"scru64", "", []string(nil), &signature{false, []textPattern{
-		{12, 12, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"scru64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 12, Longest: 12, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"snowid", "", []string(nil), &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{8, 11, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"snowid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 8, Longest: 11, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"frostflake", "", []string(nil), &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{11, 11, ids.CharSet{0x3fe000000000000, 0x7ffeffe07ff7dfe}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"frostflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3fe000000000000, 0x7ffeffe07ff7dfe}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"simpleflake-py", "", []string(nil), &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"simpleflake-py", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"simpleflake-js", "", []string(nil), &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
-		{3, 18, ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	{"simpleflake-js", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
-	{"nano64", "", []string(nil), &signature{false, []textPattern{
-		{17, 17, ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
-		{16, 16, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"nano64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 17, Longest: 17, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"unix", "", []string{"epoch"}, &signature{false, []textPattern{
-		{1, 20, ids.CharSet{0x3ff000000000000, 0x0}},
+	{"unix", "", []string{"epoch"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
 	}}},
-	{"nanoid", "", []string(nil), &signature{true, []textPattern{
-		{6, 26, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+	{"nanoid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 6, Longest: 26, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"nuid", "", []string(nil), &signature{true, []textPattern{
-		{22, 22, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	{"nuid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"shortuuid", "", []string(nil), &signature{false, []textPattern{
-		{22, 22, ids.CharSet{0x3fc000000000000, 0x7ffeffe07ff7dfe}},
+	{"shortuuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3fc000000000000, 0x7ffeffe07ff7dfe}},
 	}}},
-	{"uuid25", "", []string(nil), &signature{false, []textPattern{
-		{25, 25, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	{"uuid25", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 25, Longest: 25, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"uuid-b64", "", []string(nil), &signature{false, []textPattern{
-		{22, 22, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
-		{24, 24, ids.CharSet{0x23ff200000000000, 0x7fffffe87fffffe}},
-		{22, 22, ids.CharSet{0x3ff880000000000, 0x7fffffe07fffffe}},
-		{24, 24, ids.CharSet{0x23ff880000000000, 0x7fffffe07fffffe}},
+	{"uuid-b64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x23ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff880000000000, 0x7fffffe07fffffe}},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x23ff880000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"uuid-int", "", []string(nil), &signature{false, []textPattern{
-		{21, 39, ids.CharSet{0x3ff000000000000, 0x0}},
+	{"uuid-int", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 21, Longest: 39, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
 	}}},
-	{"cuid2", "", []string(nil), &signature{true, []textPattern{
-		{2, 32, ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
+	{"cuid2", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 2, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
-	{"stripe", "", []string(nil), &signature{true, []textPattern{
-		{17, 128, ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},
+	{"stripe", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 17, Longest: 128, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"slack", "", []string(nil), &signature{true, []textPattern{
-		{9, 11, ids.CharSet{0x3ff000000000000, 0x7fffffe}},
+	{"slack", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe}},
 	}}},
-	{"youtube", "", []string(nil), &signature{true, []textPattern{
-		{11, 11, ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+	{"youtube", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"ipfs-cid", "", []string(nil), &signature{true, []textPattern{
-		{46, 59, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	{"ipfs-cid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 46, Longest: 59, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"breezeid", "", []string(nil), &signature{true, []textPattern{
-		{9, 39, ids.CharSet{0x3dc200000000000, 0x7ff7ffe}},
+	{"breezeid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 9, Longest: 39, Chars: ids.CharSet{0x3dc200000000000, 0x7ff7ffe}},
 	}}},
-	{"sqids", "", []string(nil), &signature{true, []textPattern{
-		{2, 48, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	{"sqids", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 2, Longest: 48, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"hashids", "", []string(nil), &signature{true, []textPattern{
-		{4, 16, ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	{"hashids", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 4, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
-	{"md5", "", []string(nil), &signature{true, []textPattern{
-		{32, 32, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"md5", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"sha1", "", []string(nil), &signature{true, []textPattern{
-		{40, 40, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"sha1", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 40, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
-	{"sha256", "", []string(nil), &signature{true, []textPattern{
-		{64, 64, ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	{"sha256", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 64, Longest: 64, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
 }

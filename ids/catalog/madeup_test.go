@@ -7,8 +7,12 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/idstest"
 )
+
+// now is the day on which the corpus was collected.
+var now = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
 // TestMadeUp shows that a declaration and a line in the list are all that a
 // scheme takes: it is found, generated, read, detected and explained.
@@ -30,7 +34,7 @@ func TestMadeUp(t *testing.T) {
 	if out.Count != 65536 || !f.Time(out.ID).Equal(at.Time()) {
 		t.Fatalf("%d ids at %s, want 65536 at %s", out.Count, f.Time(out.ID), at.Time())
 	}
-	found, _ := catalog.Detect(f.String(out.Last), c.BoundSchemes(), now)
+	found, _ := detect.Text(f.String(out.Last), c.BoundSchemes(), now)
 	if len(found) != 1 || found[0].Bound.Scheme != s || found[0].ID != out.Last {
 		t.Fatalf("%q is not detected: %v", f.String(out.Last), found)
 	}

@@ -6,15 +6,13 @@ import (
 	"idtui/ids/schemes"
 )
 
-// The schemes, in order. Of two readings that are equally likely the one that
-// stands first here comes first.
-
-// lines are all of them.
-func lines() []declaration {
-	return slices.Concat(seeds(), uuids(), times(), numbers(), others(), texts(), recognised())
+// declarations returns all schemes in order. Of two candidates with the same cost, the
+// one that comes first here is the better one.
+func declarations() []declaration {
+	return slices.Concat(seeds(), uuids(), sortable(), numbers(), random(), uuidTexts(), recognized())
 }
 
-// seeds have a tab of their own.
+// seeds returns the schemes that have a tab of their own.
 func seeds() []declaration {
 	return []declaration{
 		schemes.Koid,
@@ -25,11 +23,11 @@ func seeds() []declaration {
 	}
 }
 
-// uuids are the UUID of any version, then each kind of its own.
+// uuids returns the UUID of any version, then one scheme per version.
 func uuids() []declaration { return append([]declaration{schemes.UUID}, schemes.UUIDs()...) }
 
-// times are wide ids that sort by time.
-func times() []declaration {
+// sortable returns ids of more than 64 bits that sort by time.
+func sortable() []declaration {
 	return []declaration{
 		schemes.ULID,
 		schemes.KSUID,
@@ -54,7 +52,7 @@ func times() []declaration {
 	}
 }
 
-// numbers are ids of 64 bits.
+// numbers returns ids of 64 bits.
 func numbers() []declaration {
 	return []declaration{
 		schemes.Twitter,
@@ -79,16 +77,16 @@ func numbers() []declaration {
 	}
 }
 
-// others are random, without a time.
-func others() []declaration {
+// random returns ids without a time.
+func random() []declaration {
 	return []declaration{
 		schemes.NanoID,
 		schemes.NUID,
 	}
 }
 
-// texts are other ways to write a UUID.
-func texts() []declaration {
+// uuidTexts returns other ways to write a UUID.
+func uuidTexts() []declaration {
 	return []declaration{
 		schemes.ShortUUID,
 		schemes.UUID25,
@@ -97,8 +95,8 @@ func texts() []declaration {
 	}
 }
 
-// recognised are texts of which only the shape tells anything.
-func recognised() []declaration {
+// recognized returns ids without a layout, which are recognized by their text only.
+func recognized() []declaration {
 	return []declaration{
 		schemes.CUID2,
 		schemes.Stripe,

@@ -16,6 +16,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/idstest"
 )
 
@@ -174,7 +175,7 @@ func TestWeReadTheirs(t *testing.T) {
 			}
 			compare(t, f, id, theirs)
 			checkNow(t, a, f, id, now)
-			if found, _ := catalog.Detect(text, all.Matchers(), now.Add(time.Minute)); len(found) == 0 || found[0].Bound.Scheme.Name != a.scheme {
+			if found, _ := detect.Text(text, detect.Open(all.Matchers()), now.Add(time.Minute)); len(found) == 0 || found[0].Bound.Scheme.Name != a.scheme {
 				others = append(others, text)
 			}
 		}

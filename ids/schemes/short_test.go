@@ -6,12 +6,13 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 )
 
 // TestShortTexts reads numbers so short that only their scheme's name tells what
 // they are: as that scheme they are read, and nobody looks for them.
 func TestShortTexts(t *testing.T) {
-	detector := catalog.NewDetector(catalog.Default().BoundSchemes(), noon.Time())
+	detector := detect.NewBound(catalog.Default().BoundSchemes(), noon.Time())
 	for _, tt := range []struct{ scheme, text, hex string }{
 		{"boundary-flake", "1", "00000000000000000000000000000001"},
 		{"boundary-flake", "LygHa16AHYF", "0000000000000000ffffffffffffffff"},
@@ -41,7 +42,7 @@ func TestShortTexts(t *testing.T) {
 }
 
 // refusalOf is why a text is not taken for an id of a scheme.
-func refusalOf(d *catalog.Detector, scheme, text string) string {
+func refusalOf(d *detect.Detector, scheme, text string) string {
 	for _, r := range d.Rejections(text) {
 		if r.Scheme.Name == scheme {
 			return r.Err.Error()

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/model/fields"
 )
 
@@ -94,12 +94,12 @@ const apartBits = 3
 // Likeliest picks from the readings of two ids, best first, those that the two
 // have together: of one scheme, which need not be named twice, where that is no
 // less likely than two schemes. It does not matter which of them comes first.
-func LikeliestPair(a, b []catalog.Candidate) (i, j int) {
-	best := a[0].Bits + b[0].Bits + apartBits
+func LikeliestPair(a, b []detect.Candidate) (i, j int) {
+	best := a[0].Cost + b[0].Cost + apartBits
 	for n := range a {
 		s := a[n].Bound.Scheme
 		for m := range b {
-			bits := a[n].Bits + b[m].Bits - s.Prior
+			bits := a[n].Cost + b[m].Cost - s.Prior
 			if b[m].Bound.Scheme == s && (bits < best || bits == best && s.Name < a[i].Bound.Scheme.Name) {
 				best, i, j = bits, n, m
 			}

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/model/decoding"
 )
 
@@ -34,9 +35,9 @@ func TestCompare(t *testing.T) {
 }
 
 // candidates are the readings of a text.
-func candidates(t *testing.T, c *catalog.Catalog, text string) []catalog.Candidate {
+func candidates(t *testing.T, c *catalog.Catalog, text string) []detect.Candidate {
 	t.Helper()
-	found, _ := catalog.Detect(text, c.BoundSchemes(), decodedAt)
+	found, _ := detect.Text(text, c.BoundSchemes(), decodedAt)
 	if len(found) == 0 {
 		t.Fatalf("%s has no reading", text)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 )
 
@@ -39,12 +40,12 @@ type Options struct {
 type Decoder struct {
 	bound    *ids.BoundScheme          // the one whose scheme was named; else nil
 	detected func() []*ids.BoundScheme // those that are detected
-	detector *catalog.Detector         // nil where the scheme was named
+	detector *detect.Detector          // nil where the scheme was named
 	now      time.Time
-	most     int                       // how many readings to keep; negative for all
-	first    bool                      // only one, without its confidence
-	schemes  int                       // how many are known
-	measures func() []*catalog.Measure // for errors
+	most     int                      // how many readings to keep; negative for all
+	first    bool                     // only one, without its confidence
+	schemes  int                      // how many are known
+	measures func() []*detect.Measure // for errors
 }
 
 // NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
@@ -73,20 +74,22 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 // parameters no scheme is opened before a text comes that it may have made.
 func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	if len(o.Settings) == 0 {
-		d.detected, d.detector = c.Matchers, c.Detector(o.Now)
+		matchers := c.Matchers()
+		d.detected = sync.OnceValue(func() []*ids.BoundScheme { return detect.Open(matchers) })
+		d.detector = detect.New(matchers, o.Now)
 	} else {
 		formats, err := OpenAll(c, o.Settings)
 		if err != nil {
 			return err
 		}
-		d.detected, d.detector = func() []*ids.BoundScheme { return formats }, catalog.NewDetector(formats, o.Now)
+		d.detected, d.detector = func() []*ids.BoundScheme { return formats }, detect.NewBound(formats, o.Now)
 	}
 	d.schemes = c.Len()
-	d.measures = sync.OnceValue(func() []*catalog.Measure {
+	d.measures = sync.OnceValue(func() []*detect.Measure {
 		formats := d.detected()
-		list := make([]*catalog.Measure, len(formats))
+		list := make([]*detect.Measure, len(formats))
 		for i, f := range formats {
-			list[i] = catalog.MeasureOf(f)
+			list[i] = detect.MeasureOf(f)
 		}
 		return list
 	})
@@ -97,7 +100,7 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 // refuses its value keeps its defaults, provided that another takes it.
 func OpenAll(c *catalog.Catalog, set ids.Settings) ([]*ids.BoundScheme, error) {
 	if len(set) == 0 {
-		return c.Matchers(), nil
+		return detect.Open(c.Matchers()), nil
 	}
 	formats := make([]*ids.BoundScheme, len(c.Schemes()))
 	taken := map[string]bool{}
@@ -138,11 +141,11 @@ func (d *Decoder) Now() time.Time { return d.now }
 // Result is what a text means: the best reading, and the others.
 type Result struct {
 	Input string // as given, without the space around
-	catalog.Candidate
+	detect.Candidate
 	// Others are the further readings, best first: all or the likeliest.
-	Others []catalog.Candidate
+	Others []detect.Candidate
 
-	found []catalog.Candidate // memory that is used again
+	found []detect.Candidate // memory that is used again
 }
 
 // AppendText appends the best reading's text in a form. Mostly that is the input,
@@ -172,7 +175,7 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 		text = strings.TrimSpace(text)
 	}
 	out.Input, out.Others = text, nil
-	out.Candidate = catalog.Candidate{}
+	out.Candidate = detect.Candidate{}
 	if len(text) > MaxInput {
 		out.Input = ""
 		return errTooLong()

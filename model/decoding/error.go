@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 )
 
@@ -55,14 +55,14 @@ func (e *Error) readers() []string {
 // where it has little in common with any.
 func (e *Error) closest() error {
 	var best *ids.BoundScheme
-	var nearest catalog.Distance
-	u := catalog.NewUnread(e.Input)
+	var nearest detect.Distance
+	u := detect.NewRejected(e.Input)
 	for _, m := range e.decoder.measures() {
-		if _, _, err := m.Format.Try(e.Input); err == nil {
+		if _, _, err := m.Bound.Try(e.Input); err == nil {
 			continue
 		}
-		if d := m.Distance(u); best == nil || d.Closer(nearest) < 0 {
-			best, nearest = m.Format, d
+		if d := m.Distance(u); best == nil || d.Compare(nearest) < 0 {
+			best, nearest = m.Bound, d
 		}
 	}
 	if best == nil || nearest.Edits > max(1, utf8.RuneCountInString(e.Input)/8) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"idtui/ids/catalog"
+	"idtui/ids/detect"
 )
 
 // Word is a piece of a text that reads as an id.
@@ -26,7 +26,7 @@ const (
 // it is the likeliest alone, unless that is made of letters only, as most words
 // are that are no ids. A text of two words of one length that both may be
 // ids is those two.
-func InText(text string, d *catalog.Detector) []Word {
+func InText(text string, d *detect.Detector) []Word {
 	var list, likely, sure []Word
 	var best Word
 	words := splitText(text)
@@ -64,7 +64,7 @@ func splitText(text string) []string {
 
 // appendWords appends a word if it reads as an id, else those of its parts that
 // do: of a path, or a name and a value.
-func appendWords(list []Word, word string, d *catalog.Detector) []Word {
+func appendWords(list []Word, word string, d *detect.Detector) []Word {
 	if w, ok := weighWord(word, d); ok {
 		return append(list, w)
 	}
@@ -79,7 +79,7 @@ func appendWords(list []Word, word string, d *catalog.Detector) []Word {
 
 // weighWord weighs all readings of a word together against its being no id; false
 // where there is none, or where it is too short for one.
-func weighWord(word string, d *catalog.Detector) (Word, bool) {
+func weighWord(word string, d *detect.Detector) (Word, bool) {
 	if len(word) < shortestToken {
 		return Word{}, false
 	}
@@ -89,7 +89,7 @@ func weighWord(word string, d *catalog.Detector) (Word, bool) {
 	}
 	plain, sum := ordinary([]byte(word)), 0.0
 	for i := range found {
-		sum += math.Exp2(min(plain-found[i].Bits, 512))
+		sum += math.Exp2(min(plain-found[i].Cost, 512))
 	}
 	return Word{word, sum / (1 + sum)}, true
 }

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/model/scanning"
 )
 
 // TestInText: the ids of a text are found whatever stands beside them, in their
 // order.
 func TestInText(t *testing.T) {
-	d := catalog.Default().Detector(scanNow)
+	d := detect.New(catalog.Default().Matchers(), scanNow)
 	for text, want := range map[string]string{
 		"":             "",
 		"hello, world": "",

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 )
@@ -43,10 +44,10 @@ type Scanner struct {
 	formats []*ids.BoundScheme
 	shapes  *charFilter
 
-	detector *catalog.Detector
+	detector *detect.Detector
 	since    time.Time
-	found    []catalog.Candidate // scratch
-	rejected map[string]bool     // tokens that were looked at in vain: logs repeat themselves
+	found    []detect.Candidate // scratch
+	rejected map[string]bool    // tokens that were looked at in vain: logs repeat themselves
 }
 
 // maxRejected is how many of them are remembered.
@@ -121,14 +122,14 @@ const maxAge = time.Minute
 func (s *Scanner) Refresh() {
 	now := s.options.Now()
 	if s.detector == nil || now.Sub(s.since).Abs() > maxAge {
-		s.detector, s.since = catalog.NewDetector(s.formats, now), now
+		s.detector, s.since = detect.NewBound(s.formats, now), now
 		s.rejected = make(map[string]bool)
 	}
 }
 
 // judge is the best reading of a token and how sure it is; nil where there is
 // none, or none worth saying.
-func (s *Scanner) judge(token []byte) (*catalog.Candidate, float64) {
+func (s *Scanner) judge(token []byte) (*detect.Candidate, float64) {
 	s.found = s.detector.Detect(s.found[:0], string(token))
 	if len(s.found) == 0 {
 		return nil, 0
@@ -142,7 +143,7 @@ func (s *Scanner) judge(token []byte) (*catalog.Candidate, float64) {
 
 // inTime reports whether the id can have been made by now. Its time, if it has
 // one, is not before its scheme either, unless that was asked for by its name.
-func (s *Scanner) inTime(c *catalog.Candidate) bool {
+func (s *Scanner) inTime(c *detect.Candidate) bool {
 	at, ok := fields.TimeOf(c.Bound, c.ID)
 	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Bound.Scheme.Born))
 }
@@ -151,7 +152,7 @@ func (s *Scanner) inTime(c *catalog.Candidate) bool {
 // capitals or all in lower case. What reads in either case reads in a mixture of
 // both, but then it is a name; so is one with letters that only people write, an
 // o for a 0.
-func asWritten(c *catalog.Candidate, token []byte) bool {
+func asWritten(c *detect.Candidate, token []byte) bool {
 	var buf [2 * longestToken]byte
 	text := c.Encoding.Append(buf[:0], c.ID)
 	return bytes.Equal(text, token) ||
@@ -165,13 +166,13 @@ const namedBits = 3
 // sureness is the share of the best reading among all, one of which is that the
 // token is no id and takes so many bits.
 func (s *Scanner) sureness(plain float64) float64 {
-	best := s.found[0].Bits
+	best := s.found[0].Cost
 	if len(s.options.Schemes) > 0 {
 		plain += s.found[0].Bound.Scheme.Prior + namedBits // it need not be named once more
 	}
 	sum := math.Exp2(best - plain)
 	for i := range s.found {
-		sum += math.Exp2(best - s.found[i].Bits)
+		sum += math.Exp2(best - s.found[i].Cost)
 	}
 	if len(s.options.Schemes) == 0 && isNumber(&s.found[0]) {
 		sum /= 1 - numberDoubt
@@ -181,6 +182,6 @@ func (s *Scanner) sureness(plain float64) float64 {
 
 // isNumber reports whether an id is written as a number: in decimal, or 64 bits
 // in hex.
-func isNumber(c *catalog.Candidate) bool {
+func isNumber(c *detect.Candidate) bool {
 	return c.Encoding.Name() == "decimal" || c.Encoding.Name() == "hex" && c.Bound.Layout.Bits <= 64
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"idtui/ids/detect"
 )
 
 // shieldIDs rewrites the arguments so that an id or a time that begins with "-"
@@ -108,7 +110,7 @@ func isWord(s string) bool {
 // mistyped command, it must be one that writes its ids so and finds a likely
 // time in it.
 func (a *app) isID(text string) bool {
-	found := a.catalog().Detector(a.Clock()).Detect(nil, text)
+	found := detect.New(a.catalog().Matchers(), a.Clock()).Detect(nil, text)
 	if len(found) == 0 || !isWord(text) {
 		return len(found) > 0
 	}

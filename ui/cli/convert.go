@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 )
@@ -93,7 +93,7 @@ const mostNamed = 3
 
 // elsewhere names the other readings that have an encoding: to take one of them
 // without being told would answer with an id that the text hardly is.
-func elsewhere(others []catalog.Candidate, to string) string {
+func elsewhere(others []detect.Candidate, to string) string {
 	var names, flags []string
 	for _, c := range others {
 		if c.Bound.Encoding(to) != nil && len(names) < mostNamed {

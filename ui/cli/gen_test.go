@@ -122,7 +122,7 @@ func TestGenSaysWhatIsMade(t *testing.T) {
 		"md5":  "md5 ids are only read here, not made",
 		"uid":  `no scheme "uid"; did you mean uid-local, uid-global?`,
 		"flak": `did you mean flake-idgen?`,
-		"nope": "there are koid, flax",
+		"nope": "expected one of koid, flax",
 	} {
 		if a := run("gen", scheme).want(t, 2); !strings.Contains(a.err, want) {
 			t.Errorf("gen %s: %q; want %q", scheme, a.err, want)

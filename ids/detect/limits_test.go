@@ -1,4 +1,4 @@
-package catalog_test
+package detect_test
 
 import (
 	"slices"
@@ -7,13 +7,14 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 )
 
 // TestDetectBounds asks who made the smallest and the largest id of a moment:
 // their random bits are all alike, which no other scheme's fields explain better.
 func TestDetectBounds(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	d := catalog.NewDetector(catalog.Default().BoundSchemes(), now)
+	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	moment := ids.At(now.Add(-24 * time.Hour))
 	names := []string{"ulid", "uuid-v7", "typeid", "ksuid", "flax", "scru128"}
 	asked := 0

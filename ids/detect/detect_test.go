@@ -1,4 +1,4 @@
-package catalog_test
+package detect_test
 
 import (
 	"bufio"
@@ -13,6 +13,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
+	"idtui/ids/idstest"
 )
 
 // now is the day on which the corpus was made.
@@ -22,18 +24,18 @@ var now = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 type sample struct {
 	input string
 	truth ids.Match
-	found []catalog.Candidate
+	found []detect.Candidate
 }
 
 // samples are the rows of the corpus that one can be asked about: valid, made
 // with default parameters, of a time at which the scheme can have made ids.
 func samples(t testing.TB, c *catalog.Catalog) []sample {
 	t.Helper()
-	data, err := os.ReadFile("../schemes/testdata/corpus.jsonl")
+	data, err := os.ReadFile(idstest.Corpus)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := catalog.NewDetector(c.BoundSchemes(), now)
+	d := detect.NewBound(c.BoundSchemes(), now)
 	var list []sample
 	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
 		var row struct {
@@ -72,7 +74,7 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 
 // right reports whether a candidate is the truth, or of a scheme whose ids have
 // the same bits and the same time, so that nobody could tell them apart.
-func (s *sample) right(c *catalog.Candidate) bool {
+func (s *sample) right(c *detect.Candidate) bool {
 	if c.Bound.Scheme.Name == s.truth.Bound.Scheme.Name {
 		return true
 	}
@@ -137,8 +139,8 @@ func TestDetectCrossValidated(t *testing.T) {
 		for _, s := range test {
 			better := 0 // wrong candidates ahead of the best right one
 			best := math.Inf(1)
-			bits := func(c *catalog.Candidate) float64 {
-				return c.Bits - c.Bound.Scheme.Prior + prior[c.Bound.Scheme.Name]
+			bits := func(c *detect.Candidate) float64 {
+				return c.Cost - c.Bound.Scheme.Prior + prior[c.Bound.Scheme.Name]
 			}
 			for i := range s.found {
 				if s.right(&s.found[i]) {
@@ -188,7 +190,7 @@ func learn(c *catalog.Catalog, training []sample) map[string]float64 {
 func TestDetectIsNeverSure(t *testing.T) {
 	formats := catalog.Default().BoundSchemes()
 	for _, number := range []string{"1304369705066434662", "7130316800000282663", "594171144655863807", "1734971723000"} {
-		found, rejected := catalog.Detect(number, formats, now)
+		found, rejected := detect.Text(number, formats, now)
 		if len(found) < 3 || found[0].Confidence > 0.9 {
 			t.Errorf("%s: %d readings, the first with %v", number, len(found), found[0].Confidence)
 		}
@@ -198,7 +200,7 @@ func TestDetectIsNeverSure(t *testing.T) {
 			if len(c.Reasons) == 0 {
 				t.Errorf("%s as %s: no reasons", number, c.Bound.Scheme.Name)
 			}
-			if i > 0 && c.Bits < found[i-1].Bits {
+			if i > 0 && c.Cost < found[i-1].Cost {
 				t.Errorf("%s: %s comes after a worse one", number, c.Bound.Scheme.Name)
 			}
 		}
@@ -214,7 +216,7 @@ func TestDetectIsNeverSure(t *testing.T) {
 // TestDetectLeavesWordsAlone checks that what stands in a log is not taken for
 // ids.
 func TestDetectLeavesWordsAlone(t *testing.T) {
-	d := catalog.NewDetector(catalog.Default().BoundSchemes(), now)
+	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	words := "decode --bogus internationalization ERROR Request-Timeout error_code user.name the of x application/json DEBUG xyz123 foo_bar-baz"
 	for _, w := range strings.Fields(words) {
 		for _, c := range d.Detect(nil, w) {
@@ -226,7 +228,7 @@ func TestDetectLeavesWordsAlone(t *testing.T) {
 // TestDetectDashes: what has the dashes of a UUID is one, even of a time before
 // its version, unless its variant is that of none.
 func TestDetectDashes(t *testing.T) {
-	d := catalog.NewDetector(catalog.Default().BoundSchemes(), now)
+	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	for text, want := range map[string]string{
 		"017f22e2-79b0-7cc3-98c4-dc0c0c07398f": "uuid-v7", // RFC 9562, A.6
 		"01656c00-79b0-7cc3-98c4-dc0c0c07398f": "uuid-v7", // of 2018
@@ -241,7 +243,7 @@ func TestDetectDashes(t *testing.T) {
 
 // TestDetectSaysWhyNot checks the reasons of what was refused.
 func TestDetectSaysWhyNot(t *testing.T) {
-	_, rejected := catalog.Detect("9m4e2mr0ui3e8a215n4h", catalog.Default().BoundSchemes(), now)
+	_, rejected := detect.Text("9m4e2mr0ui3e8a215n4h", catalog.Default().BoundSchemes(), now)
 	for _, r := range rejected {
 		if r.Scheme.Name == "xid" {
 			if want := `invalid xid "9m4e2mr0ui3e8a215n4h": character 20 is "h"; its low 4 bits must be 0`; r.Err.Error() != want {
@@ -256,9 +258,9 @@ func TestDetectSaysWhyNot(t *testing.T) {
 // BenchmarkDetect reads the corpus over and over with all formats.
 func BenchmarkDetect(b *testing.B) {
 	c := catalog.Default()
-	d := catalog.NewDetector(c.BoundSchemes(), now)
+	d := detect.NewBound(c.BoundSchemes(), now)
 	all := samples(b, c)
-	var buf []catalog.Candidate
+	var buf []detect.Candidate
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		buf = d.Detect(buf[:0], all[i%len(all)].input)
@@ -268,8 +270,8 @@ func BenchmarkDetect(b *testing.B) {
 // BenchmarkDetectNumber reads a 19-digit number, which most schemes may have
 // made.
 func BenchmarkDetectNumber(b *testing.B) {
-	d := catalog.NewDetector(catalog.Default().BoundSchemes(), now)
-	var buf []catalog.Candidate
+	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
+	var buf []detect.Candidate
 	b.ReportAllocs()
 	for b.Loop() {
 		buf = d.Detect(buf[:0], "1304369705066434662")
@@ -279,7 +281,7 @@ func BenchmarkDetectNumber(b *testing.B) {
 // BenchmarkOpen is what a program that decodes one id pays for all schemes.
 func BenchmarkOpen(b *testing.B) {
 	for b.Loop() {
-		catalog.NewDetector(catalog.Default().BoundSchemes(), now)
+		detect.NewBound(catalog.Default().BoundSchemes(), now)
 	}
 }
 

@@ -1,15 +1,15 @@
-package catalog
+package detect
 
 import "math"
 
-// log2 is exact for powers of two and straight between them, as the bits of a
-// float64 are when they are read as a number: near enough, and no call.
+// log2 returns an approximate logarithm: exact for powers of two and linear between
+// them, as the bits of a float64 are if they are taken as a number. It takes no call.
 func log2(v uint64) float64 {
 	const one, mantissa = 1023 << 52, 1 << 52
 	return float64(int64(math.Float64bits(float64(v)))-one) / mantissa
 }
 
-// halves are 2 to the power of -i/32.
+// halves[i] is 2 to the power of -i/32.
 var halves = [...]float64{
 	1, 0.9785720620877001, 0.9576032806985737, 0.93708381705515,
 	0.9170040432046712, 0.8973545375015536, 0.8781260801866497, 0.859309649061239,
@@ -22,8 +22,8 @@ var halves = [...]float64{
 	0.5,
 }
 
-// exp2 is 2 to a power from -1000 to 0, within a ten-thousandth: a third of the
-// time of a detection would go into the exact one.
+// exp2 returns 2 to a power from -1000 to 0, with an error below 0.0001 of the value.
+// math.Exp2 would take a third of the time of a detection.
 func exp2(power float64) float64 {
 	whole := int(-power)
 	at := (-power - float64(whole)) * 32

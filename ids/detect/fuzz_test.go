@@ -1,10 +1,11 @@
-package catalog_test
+package detect_test
 
 import (
 	"testing"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/idstest"
 )
 
@@ -15,18 +16,18 @@ func FuzzDetect(f *testing.F) {
 	for _, s := range samples(f, c) {
 		f.Add(s.input)
 	}
-	d := catalog.NewDetector(c.BoundSchemes(), now)
+	d := detect.NewBound(c.BoundSchemes(), now)
 	f.Fuzz(func(t *testing.T, text string) {
 		found := d.Detect(nil, text)
 		sum := 0.0
 		for i := range found {
 			d.Explain(&found[i], text)
 			sum += found[i].Confidence
-			if i > 0 && found[i].Bits < found[i-1].Bits {
+			if i > 0 && found[i].Cost < found[i-1].Cost {
 				t.Fatalf("%q: %s after a worse reading", text, found[i].Bound.Scheme.Name)
 			}
-			if found[i].Bits != found[i].Bits || found[i].Confidence < 0 {
-				t.Fatalf("%q: %s has %v bits, confidence %v", text, found[i].Bound.Scheme.Name, found[i].Bits, found[i].Confidence)
+			if found[i].Cost != found[i].Cost || found[i].Confidence < 0 {
+				t.Fatalf("%q: %s has %v bits, confidence %v", text, found[i].Bound.Scheme.Name, found[i].Cost, found[i].Confidence)
 			}
 			if found[i].ID.Bits() != found[i].Bound.Layout.Bits {
 				t.Fatalf("%q: %s has %d bits", text, found[i].Bound.Scheme.Name, found[i].ID.Bits())

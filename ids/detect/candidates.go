@@ -1,0 +1,235 @@
+package detect
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"idtui/ids"
+)
+
+// Candidate is a scheme that a text may belong to, with the id that the text would
+// be.
+type Candidate struct {
+	Bound    *ids.BoundScheme
+	ID       ids.ID
+	Encoding *ids.Encoding
+	// Cost is the description length of the text as this id, in bits. The candidate
+	// with the lowest cost is the likeliest one.
+	Cost float64
+	// Confidence is the probability of the candidate, from 0 to 1.
+	Confidence float64
+	// Reasons are the reasons for and against the candidate; [Detector.Explain] sets
+	// them.
+	Reasons []string
+
+	scorer *scorer // that computed the cost
+}
+
+// Text returns the candidates of a text, best first and with their reasons, and the
+// rejections of the other schemes. For many texts make a [Detector].
+func Text(text string, schemes []*ids.BoundScheme, now time.Time) ([]Candidate, []Rejection) {
+	d := NewBound(schemes, now)
+	found := d.Detect(nil, text)
+	for i := range found {
+		d.Explain(&found[i], text)
+	}
+	return found, d.Rejections(text)
+}
+
+// Detect appends the candidates of a text to dst, best first and without their
+// reasons.
+func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
+	return d.Best(dst, text, -1)
+}
+
+// Best is [Detector.Detect], but appends at most so many candidates; all if most is
+// negative. Their confidences are the same as among all candidates.
+func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
+	in := newInput(text)
+	return d.best(dst, &in, most)
+}
+
+// Unlikely returns the candidates with a layout of a text that is more likely no id,
+// such as a word.
+func (d *Detector) Unlikely(text string) []Candidate {
+	in := newInput(text)
+	in.unlikely = true
+	return slices.DeleteFunc(d.best(nil, &in, -1), func(c Candidate) bool { return c.Bound.Layout.Bits == 0 })
+}
+
+func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
+	from, text := len(dst), in.text
+	list := d.buckets(min(len(text), longest))
+	for i := range list {
+		if b := &list[i]; b.accepts(in.chars, in.number) {
+			dst = d.appendCandidate(dst, &d.matchers[b.matcher], in)
+		}
+	}
+	found := dst[from:]
+	if len(found) == 0 {
+		return dst
+	}
+	if most < 0 || most > len(found) {
+		most = len(found)
+	}
+	order(found, max(1, most))
+	setConfidences(found, in.plain, in.number)
+	found[0].refine(text)
+	return dst[:from+most]
+}
+
+// First returns the best candidate without its confidence. It skips schemes that
+// cannot be the best one any more. It reports false if there is no candidate.
+func (d *Detector) First(text string) (first Candidate, found bool) {
+	in := newInput(text)
+	first.Cost = math.Inf(1)
+	list := d.buckets(min(len(text), longest))
+	for i := range list {
+		b := &list[i]
+		if !b.accepts(in.chars, in.number) || d.scorer(&d.matchers[b.matcher]).minCost(text) > first.Cost {
+			continue
+		}
+		if p, ok := d.parse(&d.matchers[b.matcher], &in); ok && p.cost < first.Cost {
+			first.Bound, first.ID, first.Encoding, first.Cost, first.scorer = p.scorer.bound, p.id, p.encoding, p.cost, p.scorer
+			found = true
+		}
+	}
+	if found {
+		first.refine(text)
+	}
+	return first, found
+}
+
+// decimal are the characters of a number.
+var decimal = ids.CharSet{ids.DigitChars, 0}
+
+// input is a text with what all schemes need of it.
+type input struct {
+	ids.ParseCache
+	text   string
+	chars  ids.CharSet
+	number bool // digits alone
+	plain  plainText
+
+	unlikely bool // keep candidates that are less likely than plain text
+}
+
+func newInput(text string) input {
+	chars := ids.Chars(text)
+	return input{ParseCache: ids.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: plainTextOf(text, chars)}
+}
+
+// appendCandidate appends the candidate of a matcher, if there is one.
+func (d *Detector) appendCandidate(dst []Candidate, m *matcher, in *input) []Candidate {
+	p, ok := d.parse(m, in)
+	if !ok {
+		return dst
+	}
+	dst = slices.Grow(dst, 1)[:len(dst)+1] // append would build the candidate elsewhere and copy it
+	c := &dst[len(dst)-1]
+	c.Bound, c.ID, c.Encoding, c.Cost, c.scorer = p.scorer.bound, p.id, p.encoding, p.cost, p.scorer
+	c.Confidence, c.Reasons = 0, nil
+	return dst
+}
+
+// parsed is what a [Candidate] begins as.
+type parsed struct {
+	scorer   *scorer
+	id       ids.ID
+	encoding *ids.Encoding
+	cost     float64
+}
+
+// parse parses a text as an id of a scheme. It reports false if the scheme does not
+// accept the text, or if plain text is more likely.
+func (d *Detector) parse(m *matcher, in *input) (parsed, bool) {
+	s := d.scorer(m)
+	id, e, err := s.bound.ParseCached(&in.ParseCache)
+	if err != nil {
+		return parsed{}, false
+	}
+	if shortest, _ := e.DetectLengths(); len(in.text) < shortest {
+		return parsed{}, false
+	}
+	if s.refines {
+		if refined, own := s.bound.Refined(in.text, id, e); refined != s.bound {
+			s, e = d.refinedScorer(m, refined), own
+		}
+	}
+	cost := s.cost(id, e, in.text, in.chars, nil)
+	return parsed{s, id, e, cost}, in.unlikely || !in.plain.beats(cost, s.unstructured)
+}
+
+// order sorts the candidates with the lowest costs to the front, so many of them. Of
+// equal ones the first stays first. It sorts their indices and then moves each
+// candidate once, because a candidate is large.
+func order(list []Candidate, most int) {
+	if most == 0 {
+		return
+	}
+	var room [64]int
+	best := room[:0] // indices
+	for i := range list {
+		at, cost := len(best), list[i].Cost
+		if at < most {
+			best = append(best, i)
+		} else if at--; cost >= list[best[at]].Cost {
+			continue
+		}
+		for ; at > 0 && cost < list[best[at-1]].Cost; at-- {
+			best[at] = best[at-1]
+		}
+		best[at] = i
+	}
+	for to, from := range best {
+		for from < to { // its candidate was moved before
+			from = best[from]
+		}
+		list[to], list[from] = list[from], list[to]
+	}
+}
+
+// refine replaces the scheme by the one that its Refine returns.
+func (c *Candidate) refine(text string) {
+	c.Bound, c.Encoding = c.Bound.Refined(text, c.ID, c.Encoding)
+}
+
+// Explain sets the reasons of a candidate.
+func (d *Detector) Explain(c *Candidate, text string) {
+	c.refine(text)
+	var r reasons
+	s := c.scorer
+	if s == nil || s.bound != c.Bound {
+		s = d.newScorer(c.Bound)
+	}
+	s.cost(c.ID, c.Encoding, text, ids.Chars(text), &r)
+	c.Reasons = r.list
+}
+
+// numberDoubt is the probability that a bare number belongs to a scheme that is not in
+// the list: a Snowflake with an epoch of its own looks like all others.
+const numberDoubt = 0.1
+
+// negligible is the difference in cost, in bits, from which on a candidate has no
+// confidence at all.
+const negligible = 60
+
+// setConfidences computes the confidences from the costs; the best candidate is the
+// first. They sum to less than 1, because the text may be no id. For a bare number
+// they sum to even less.
+func setConfidences(found []Candidate, plain plainText, number bool) {
+	sum := math.Exp2(found[0].Cost - plain.cost)
+	for i := range found {
+		if less := found[i].Cost - found[0].Cost; less < negligible {
+			found[i].Confidence = exp2(-less)
+		}
+		sum += found[i].Confidence
+	}
+	if number {
+		sum /= 1 - numberDoubt
+	}
+	for i := range found {
+		found[i].Confidence /= sum
+	}
+}

@@ -1,0 +1,150 @@
+// Package detect finds the schemes that a text may belong to. It knows no scheme by
+// name: the schemes come as a list of [Matcher], such as that of package catalog.
+//
+// The cost of a candidate is its description length: how many bits it takes to name
+// the scheme, and then to write the time, the other fields and the encoding of the
+// id. The candidate with the lowest cost is the likeliest one. If plain text has a
+// lower cost, the text is no id.
+package detect
+
+import (
+	"sync/atomic"
+	"time"
+
+	"idtui/ids"
+)
+
+// Matcher is a scheme that a [Detector] tries on texts. The detector opens it when
+// the first text comes that has its signature.
+type Matcher struct {
+	Name string
+	// Family is the name of the matcher that accepts the ids of this one too; "" for
+	// none. If both are in a list, a detector tries the family only.
+	Family string
+	// Signature tells which texts the scheme may accept; nil to compute it from the
+	// bound scheme.
+	Signature *Signature
+	// Open returns the bound scheme, the same one each time.
+	Open func() *ids.BoundScheme
+}
+
+// MatcherOf returns the matcher of a bound scheme.
+func MatcherOf(b *ids.BoundScheme) Matcher {
+	return Matcher{Name: b.Scheme.Name, Family: b.Scheme.Family, Open: func() *ids.BoundScheme { return b }}
+}
+
+// Open returns the bound schemes of the matchers that a [Detector] tries.
+func Open(matchers []Matcher) []*ids.BoundScheme {
+	list := tried(matchers)
+	bound := make([]*ids.BoundScheme, len(list))
+	for i, m := range list {
+		bound[i] = m.Open()
+	}
+	return bound
+}
+
+// tried returns the matchers without those whose family is among them.
+func tried(matchers []Matcher) []*Matcher {
+	names := make(map[string]bool, len(matchers))
+	for i := range matchers {
+		names[matchers[i].Name] = true
+	}
+	list := make([]*Matcher, 0, len(matchers))
+	for i := range matchers {
+		if !names[matchers[i].Family] {
+			list = append(list, &matchers[i])
+		}
+	}
+	return list
+}
+
+// Detector finds the candidates of texts. It is safe for concurrent use.
+type Detector struct {
+	calendar
+	matchers []matcher
+	byLength [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
+}
+
+// matcher is a [Matcher] with the scorers that were made for it.
+type matcher struct {
+	*Matcher
+	scorer  atomic.Pointer[scorer]
+	refined atomic.Pointer[scorer] // of the refined scheme of the last id
+}
+
+// longest is the length from which on all texts share one list of buckets.
+const longest = 128
+
+// New returns a detector. A time after now makes a candidate unlikely.
+func New(matchers []Matcher, now time.Time) *Detector {
+	list := tried(matchers)
+	d := &Detector{calendar: calendarOf(now), matchers: make([]matcher, len(list))}
+	for i, m := range list {
+		d.matchers[i].Matcher = m
+	}
+	return d
+}
+
+// NewBound returns a detector of bound schemes.
+func NewBound(schemes []*ids.BoundScheme, now time.Time) *Detector {
+	matchers := make([]Matcher, len(schemes))
+	for i, b := range schemes {
+		matchers[i] = MatcherOf(b)
+	}
+	return New(matchers, now)
+}
+
+// lengthBucket is a matcher that accepts texts of one length.
+type lengthBucket struct {
+	matcher      int
+	unstructured bool
+	chars        ids.CharSet // of all its encodings; empty if those of one are not known
+}
+
+// buckets returns the buckets for texts of n bytes, which is at most longest. They are
+// computed when the first text of the length comes.
+func (d *Detector) buckets(n int) []lengthBucket {
+	if list := d.byLength[n].Load(); list != nil {
+		return *list
+	}
+	var list []lengthBucket
+	for i := range d.matchers {
+		s := d.matchers[i].Signature
+		if s == nil {
+			s = SignatureOf(d.matchers[i].Open())
+		}
+		list = s.appendBuckets(list, n, i)
+	}
+	d.byLength[n].Store(&list)
+	return list
+}
+
+// accepts reports whether a text with the characters may belong to the scheme. Digits
+// alone are a number: an unstructured scheme does not generate those.
+func (b *lengthBucket) accepts(chars ids.CharSet, number bool) bool {
+	if number && b.unstructured {
+		return false
+	}
+	return b.chars.Empty() || b.chars.Covers(chars)
+}
+
+// scorer returns the scorer of a matcher.
+func (d *Detector) scorer(m *matcher) *scorer {
+	if s := m.scorer.Load(); s != nil {
+		return s
+	}
+	s := d.newScorer(m.Open())
+	m.scorer.Store(s)
+	return s
+}
+
+// refinedScorer returns the scorer of a scheme that the matcher's refines an id to. It
+// is often that of the last id.
+func (d *Detector) refinedScorer(m *matcher, b *ids.BoundScheme) *scorer {
+	s := m.refined.Load()
+	if s == nil || s.bound != b {
+		s = d.newScorer(b)
+		m.refined.Store(s)
+	}
+	return s
+}

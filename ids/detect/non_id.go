@@ -1,0 +1,64 @@
+package detect
+
+import (
+	"math"
+	"strings"
+
+	"idtui/ids"
+)
+
+// Most texts are no ids. Without these costs, every word of a log would be a cuid2.
+const (
+	plainPrior = 12  // bits by which an id must be cheaper than plain text
+	letterBits = 2.5 // information of one letter of a word
+)
+
+// plainText is the cost of a text as plain text, which is no id.
+type plainText struct {
+	cost float64 // description length in bits
+	word bool    // only letters and marks, in the letter case of words
+}
+
+func plainTextOf(text string, chars ids.CharSet) plainText {
+	if !chars.Meets(decimal) && isWord(text) {
+		return plainText{plainPrior + letterBits*float64(len(text)), true}
+	}
+	size := 0
+	for _, class := range classes {
+		if chars.Meets(class) {
+			size += class.Len()
+		}
+	}
+	size += chars.Without(alphanumeric).Len()
+	return plainText{plainPrior + math.Log2(float64(size))*float64(len(text)), false}
+}
+
+// classes are the characters that come together: if a text has one of a class, it may
+// have all of them. A mark is a class of its own.
+var (
+	classes      = [...]ids.CharSet{{ids.DigitChars, 0}, {0, ids.UpperChars}, {0, ids.LowerChars}}
+	alphanumeric = ids.CharSet{ids.DigitChars, ids.UpperChars | ids.LowerChars}
+)
+
+// beats reports whether plain text is so likely that a candidate is dropped. A word
+// drops every candidate with a higher cost; another text only those of unstructured
+// schemes, which accept nearly any text.
+func (p plainText) beats(cost float64, unstructured bool) bool {
+	return cost > p.cost && (p.word || unstructured)
+}
+
+// isWord reports whether a text without digits has only letters and marks, and each
+// run of letters is all lower case, all upper case, or capitalized.
+func isWord(s string) bool {
+	letters := 0
+	for _, run := range strings.FieldsFunc(s, isMark) {
+		small := strings.ToLower(run)
+		if run[1:] != small[1:] && run != strings.ToUpper(run) {
+			return false
+		}
+		letters += len(run)
+	}
+	return letters > len(s)/2
+}
+
+func isMark(r rune) bool { return r < 0x80 && (r|0x20 < 'a' || r|0x20 > 'z') }

@@ -1,0 +1,252 @@
+package detect
+
+import (
+	"cmp"
+	"math"
+	"strconv"
+
+	"idtui/ids"
+)
+
+// Costs, in bits, of what is unlikely in an id or its text.
+const (
+	outside       = 25 // a time that no generator can have used
+	impossible    = 30 // an id for which the scheme's Check returns an error
+	otherEncoding = 3  // an encoding that is not canonical and has no cost of its own
+	otherCase     = 3  // letters in a case that the scheme does not write
+	limit         = 16 // random bits that are all 0 or all 1: a bound
+)
+
+// reasons collects the reasons of a candidate. If they are not needed it is nil, and
+// callers check that before each call: computing the arguments would take longer
+// than the cost.
+type reasons struct{ list []string }
+
+func (r *reasons) add(reason string) {
+	if r.list == nil {
+		r.list = make([]string, 0, 4)
+	}
+	r.list = append(r.list, reason)
+}
+
+// addNumber adds a name and its value.
+func (r *reasons) addNumber(name string, v uint64) {
+	var buf [64]byte
+	r.add(string(strconv.AppendUint(append(append(buf[:0], name...), ' '), v, 10)))
+}
+
+// scorer computes the cost of ids of a scheme. It holds what is the same for all of
+// them, because most detections compute the cost of one id in twenty schemes.
+type scorer struct {
+	bound        *ids.BoundScheme
+	unstructured bool
+	refines      bool    // the id selects a refined scheme, whose scorer is used
+	fixed        float64 // cost of the scheme's name, and of fields with the same cost for all values
+	least        float64 // no id has a lower cost
+	window       window
+	numbers      []number // the other fields, in order
+	random       []*ids.Field
+	spared       float64 // by how much random bits are cheaper if all are equal
+}
+
+// number is a field with a node, a sequence or other metadata; or a version, which
+// costs nothing and is a reason.
+type number struct {
+	*ids.Field
+	bits   float64   // cost of a value that is not special
+	top    ids.Value // the largest value
+	oneRun bool      // the field is one run of at most 64 bits
+}
+
+// of returns the value of the field in an id.
+func (n *number) of(id ids.ID) ids.Value {
+	if n.oneRun {
+		return ids.Value{Lo: id.Uint64(n.Spans[0].Offset, n.Width)}
+	}
+	return n.Get(id)
+}
+
+// newScorer returns the scorer of a scheme.
+func (d *Detector) newScorer(b *ids.BoundScheme) *scorer {
+	s := &scorer{
+		bound: b, unstructured: isUnstructured(b), refines: b.Refine != nil && b.TextBits == nil,
+		fixed: b.Scheme.Prior + b.Extra, window: d.windowOf(b),
+	}
+	for i := range b.Layout.Fields {
+		s.add(&b.Layout.Fields[i])
+	}
+	if s.spared -= limit; s.spared < limit { // so few bits may be equal by chance
+		s.spared = 0
+	}
+	switch {
+	case s.refines:
+		s.least = math.Inf(-1) // the refined scheme is not known yet
+	case b.Time != nil: // the cost of the current time
+		s.least = s.fixed + s.window.base + 2*log2(halfAge) - rounding
+	default:
+		s.least = s.fixed - rounding
+	}
+	return s
+}
+
+// rounding exceeds the difference of sums that are added in another order.
+const rounding = 1e-6
+
+// add adds a field. Random bits have the same cost for all values, fixed ones have
+// none, and the time has its own cost.
+func (s *scorer) add(f *ids.Field) {
+	width := float64(f.Width)
+	switch f.Kind {
+	case ids.Time, ids.Reserved:
+		return
+	case ids.Random:
+		s.random = append(s.random, f)
+		s.spared += width
+		s.fixed += width
+		return
+	case ids.Hash, ids.Toggle:
+		s.fixed += width
+		return
+	case ids.Version, ids.Variant:
+		switch {
+		case f.Fixed == nil:
+			s.fixed += width
+		case f.Kind == ids.Version:
+			s.numbers = append(s.numbers, number{Field: f})
+		}
+		return
+	}
+	if f.Max > 0 {
+		width = log2(f.Max + 1)
+	}
+	if f.Kind == ids.Sequence && s.bound.Policy != nil {
+		if s.bound.Policy.SeqCarry { // it does not restart, so all numbers are equally likely
+			s.fixed += width
+			return
+		}
+		width++ // it restarts with each time unit, so large numbers are rare
+	}
+	s.numbers = append(s.numbers, number{f, width, f.Largest(), len(f.Spans) == 1 && f.Width <= 64})
+}
+
+// minCost returns a cost that the id of a text is not below, without parsing it.
+func (s *scorer) minCost(text string) float64 {
+	if s.bound.TextBits != nil {
+		return s.fixed + s.bound.TextBits(text)
+	}
+	if s.spared > 0 && endsAlike(text) {
+		return s.least - s.spared
+	}
+	return s.least
+}
+
+// endsAlike reports whether a text ends in the same character several times, as the
+// text of an id does whose last bits are all equal.
+func endsAlike(text string) bool {
+	const few = 6
+	n := len(text)
+	return n > few && text[n-few:n-1] == text[n-few+1:]
+}
+
+// isLimit reports whether the random bits of an id are all 0 or all 1.
+func (s *scorer) isLimit(id ids.ID) bool {
+	least, most := true, true
+	for _, f := range s.random {
+		v := f.Get(id)
+		least, most = least && v == ids.Value{}, most && v == f.Largest()
+	}
+	return least || most
+}
+
+// cost returns the description length of a candidate in bits: the scheme's name, the
+// time unit of the scheme's life, the other fields, and how the text differs from the
+// canonical one. It adds the reasons to r, unless r is nil.
+func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet, r *reasons) float64 {
+	b := s.bound
+	if b.TextBits != nil {
+		if r != nil {
+			r.add(e.Pattern())
+		}
+		return s.fixed + b.TextBits(text)
+	}
+	cost := s.fixed
+	if s.spared > 0 && endsAlike(text) && s.isLimit(id) {
+		cost -= s.spared
+	}
+	if b.Time != nil {
+		cost += s.window.cost(b, id, r)
+	}
+	for i := range s.numbers {
+		cost += s.numbers[i].cost(id, r)
+	}
+	if b.Check != nil && !b.Strict { // a strict scheme has rejected the text
+		if err := b.Check(id); err != nil {
+			cost += impossible
+			if r != nil {
+				r.add("but " + err.Error())
+			}
+		}
+	}
+	return cost + encodingCost(e, b.CanonicalEncoding(id), chars, r)
+}
+
+// small is the bound below which the number of a node or sequence makes a scheme more
+// likely.
+const small = 1 << 10
+
+// cost returns the cost of a number: small ones are more likely than large ones.
+func (n *number) cost(id ids.ID, r *reasons) float64 {
+	if n.Kind == ids.Version {
+		if r != nil {
+			r.addNumber(n.Name, *n.Fixed)
+		}
+		return 0
+	}
+	v, most := n.of(id), n.bits+1
+	switch {
+	case !v.Wide() && v.Lo < small:
+		if r != nil && n.Kind != ids.Metadata && n.bits > 4 {
+			r.addNumber(n.Name, v.Lo)
+		}
+		return lesser(2*log2(v.Lo+1)+1, most)
+	case n.top.Hi == v.Hi && n.top.Lo-v.Lo < small: // close to the largest value, as in a test
+		return lesser(2*log2(n.top.Lo-v.Lo+1)+4, most)
+	}
+	return most
+}
+
+// lesser is min for numbers that are not NaN, for which min would check.
+func lesser(a, b float64) float64 {
+	if a < b {
+		return a
+	}
+	return b
+}
+
+// encodingCost returns the cost of a text that is not the canonical one.
+func encodingCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64 {
+	cost := 0.0
+	if e != canonical && e.Name() != canonical.Name() {
+		cost += cmp.Or(e.Cost(), otherEncoding)
+		if r != nil {
+			r.add("written in " + e.Name())
+		}
+	}
+	if r != nil && e.PadBits() > 0 {
+		r.add(padReason(e.PadBits()))
+	}
+	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
+		cost += otherCase
+		if r != nil {
+			r.add("unusual letter case")
+		}
+	}
+	return cost
+}
+
+func padReason(n int) string {
+	if n == 1 {
+		return "pad bit is 0"
+	}
+	return strconv.Itoa(n) + " pad bits are 0"
+}
