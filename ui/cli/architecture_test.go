@@ -47,6 +47,7 @@ var importRules = []importRule{
 	{under: "ids/flax", only: "ids", tests: true, never: aboveLibraries},
 	{under: "ids/sno", only: "ids", tests: true, never: aboveLibraries},
 	{under: "ids/uid", only: "ids", tests: true, never: aboveLibraries},
+	{under: "ids/detect", only: "ids", never: schemePackages},
 	{under: "model", never: []string{"idtui/theme", "idtui/ui", "charm.land", "github.com/charmbracelet"}},
 	{under: "theme", never: []string{"idtui/ids/", "idtui/model", "idtui/ui"}, but: []string{"idtui/ids/humantext"}},
 	{under: "ui", never: []string{"idtui/ui/cli"}},
@@ -75,6 +76,12 @@ var modelImports = map[string][]string{
 // aboveLibraries are the packages that a program does not compile when it imports
 // the library of one scheme.
 var aboveLibraries = []string{"idtui/ids/schemes", "idtui/ids/lessons", "idtui/ids/catalog", "idtui/ids/detect"}
+
+// schemePackages are the packages that know schemes by name. Detection does not.
+var schemePackages = []string{
+	"idtui/ids/schemes", "idtui/ids/lessons", "idtui/ids/catalog", "idtui/ids/internal",
+	"idtui/ids/koid", "idtui/ids/flax", "idtui/ids/sno", "idtui/ids/uid",
+}
 
 // A source is a parsed Go file.
 type source struct {
@@ -365,6 +372,8 @@ func TestArchitectureRules(t *testing.T) {
 		{"imports", "ids/uid/a.go", importing("idtui/ids/detect"), "may not import idtui/ids/detect"},
 		{"imports", "ids/uid/a.go", importing("golang.org/x/text"), "may not import golang.org/x/text"},
 		{"imports", "ids/lessons/a.go", importing("idtui/ids/sno"), ""},
+		{"imports", "ids/detect/a.go", importing("idtui/ids/catalog"), "may not import idtui/ids/catalog"},
+		{"imports", "ids/detect/a_test.go", importing("idtui/ids/catalog"), ""},
 		{"imports", "ids/koid/a.go", importing("idtui/model"), "ids/koid/a.go:2: ids/koid may not import idtui/model"},
 		{"imports", "ids/a_test.go", importing("golang.org/x/text"), "may not import golang.org/x/text"},
 		{"imports", "ids/peers/a.go", importing("github.com/google/uuid"), ""}, // a module of its own
