@@ -33,11 +33,12 @@ type Config struct {
 	Keys map[string][]string
 }
 
-// Known is what a configuration can speak of.
+// Known holds the names that a configuration can use.
 type Known struct {
-	Themes   []string
-	Catalog  *catalog.Catalog
-	Commands []Command
+	Themes       []string
+	ThemeAliases map[string]string // other spellings of themes
+	Catalog      *catalog.Catalog
+	Commands     []Command
 }
 
 // Command is a command whose keys can be changed.

@@ -14,9 +14,9 @@ import (
 // known is a small world: three commands, and the schemes that there are.
 func known() *config.Known {
 	return &config.Known{
-		Themes: []string{"auto", "dark", "light"}, Catalog: catalog.Default(),
+		Themes: []string{"auto", "dark", "light"}, ThemeAliases: map[string]string{"night": "dark"}, Catalog: catalog.Default(),
 		Commands: []config.Command{
-			{Name: "next", Keys: []string{"space"}}, {Name: "back", Keys: []string{"b"}}, {Name: "faster", Keys: []string{"+", "="}},
+			{Name: "new-id", OldName: "next", Keys: []string{"space"}}, {Name: "back", Keys: []string{"b"}}, {Name: "faster", Keys: []string{"+", "="}},
 		},
 	}
 }
@@ -51,7 +51,7 @@ faster = "b"
 		Theme: "light", Scheme: "sno", Step: 8 * time.Millisecond, ReducedMotion: true,
 		Parameters: map[string]ids.Settings{"sno": {"metabyte": "63", "partition": "18"}, "koid": {"wait": "true", "worker": "3"}},
 		Encodings:  map[string]string{"koid": "hex"},
-		Keys:       map[string][]string{"next": {"n", "ctrl+n"}, "back": {}, "faster": {"b"}},
+		Keys:       map[string][]string{"new-id": {"n", "ctrl+n"}, "back": {}, "faster": {"b"}},
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
@@ -94,7 +94,7 @@ func TestByteOrderMark(t *testing.T) {
 		t.Errorf("%+v, %v", c, err)
 	}
 	_, err = config.Parse("c.toml", []byte("\uFEFF\nthem = \"light\"\n"), known())
-	if err == nil || !strings.Contains(err.Error(), `c.toml:2: no key "them"`) {
+	if err == nil || !strings.Contains(err.Error(), `c.toml:2: unknown key "them"`) {
 		t.Error(err)
 	}
 }
@@ -102,36 +102,39 @@ func TestByteOrderMark(t *testing.T) {
 // TestErrors: each says the file, the line, what was wrong and what is right.
 func TestErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{"\ntheme = \"drak\"", `c.toml:2: theme "drak": want auto, dark, light`},
-		{"theme = 1", `c.toml:1: theme "1": want auto`},
-		{"\n\nthem = \"dark\"", `c.toml:3: no key "them"; there are theme, scheme`},
+		{"\ntheme = \"drak\"", `c.toml:2: invalid theme "drak": expected auto, dark or light; did you mean dark?`},
+		{"theme = 1", `c.toml:1: invalid theme 1: expected auto, dark or light`},
+		{"[theme]", `c.toml:1: invalid theme (a table): expected auto`},
+		{"\n\nthem = \"dark\"", `c.toml:3: unknown key "them": expected theme, scheme, clock_step, reduced_motion, parameters, encodings or keys; did you mean theme?`},
 		{"scheme = \"snow\"", `c.toml:1: no scheme "snow"; did you mean snowflake-twitter`},
-		{"scheme = true", `c.toml:1: scheme "true": want a text between quotes`},
-		{"clock_step = 8", `c.toml:1: clock_step "8": want a duration above 0, such as "8ms"`},
-		{"clock_step = \"-8ms\"", `want a duration above 0`},
-		{"reduced_motion = \"yes\"", `c.toml:1: reduced_motion "yes": want true or false`},
-		{"keys = 3", `c.toml:1: keys "3": want a table`},
-		{"theme = \"dark\"\ntheme = \"light\"", `c.toml:2: not TOML:`},
-		{"theme = dark", `c.toml:1: not TOML:`},
-		{"[[keys]]", `c.toml:1: [[keys]]: want single brackets`},
-		{"[colors]", `c.toml:1: no table [colors]; there are [parameters.SCHEME], [encodings] and [keys]`},
+		{"scheme = true", `c.toml:1: invalid scheme true: expected a text in quotes`},
+		{"clock_step = 8", `c.toml:1: invalid clock_step 8: expected a duration above 0, such as "8ms"`},
+		{"clock_step = \"-8ms\"", `expected a duration above 0`},
+		{"reduced_motion = \"yes\"", `c.toml:1: invalid reduced_motion "yes": expected true or false`},
+		{"keys = 3", `c.toml:1: invalid keys 3: expected a table: a line [keys], and keys below it`},
+		{"theme = \"dark\"\ntheme = \"light\"", `c.toml:2: invalid TOML:`},
+		{"theme = dark", `c.toml:1: invalid TOML:`},
+		{"[[keys]]", `c.toml:1: invalid keys (a list): expected one table: a line [keys] in single brackets`},
+		{"[colors]", `c.toml:1: unknown key "colors": expected theme, scheme`},
 		{"[parameters.snow]", `c.toml:1: no scheme "snow"`},
 		{"[parameters.sno]\nmetabyt = 1", `c.toml:2: sno: no parameter "metabyt"; there are metabyte`},
 		{"[parameters.sno]\n\nmetabyte = 300", `c.toml:3: metabyte "300": want 0 to 255`},
-		{"[parameters.sno]\nmetabyte = 1.5", `c.toml:2: metabyte "1.5": want 0 to 255`},
+		{"[parameters.sno]\nmetabyte = 1.5", `c.toml:2: invalid metabyte 1.5: expected 0 to 255`},
 		{"[parameters.koid]\nid = 5\nworker = 7", `c.toml:3: koid: `},
-		{"parameters.sno = 3", `c.toml:1: no key parameters.sno;`},
-		{"encodings = {koid = \"base99\"}", `c.toml:1: koid has no encoding "base99"; it has decimal`},
-		{"[keys]\nnxt = \"n\"", `c.toml:2: no command "nxt"; there are next, back, faster`},
-		{"[keys]\nnext = 3", `c.toml:2: next "3": want a key`},
-		{"[keys]\nnext = [\"n\", 3]", `c.toml:2: next: a list; want a key`},
-		{"[keys]\nnext = \"nn\"", `c.toml:2: next: no key "nn"; want a character, one of space enter`},
-		{"[keys]\nnext = \"ctrl+c\"", `c.toml:2: next: key ctrl+c always quits`},
-		{"[keys]\nnext = \"shift+n\"", `c.toml:2: next: key "shift+n": want 'N'`},
-		{"[keys]\nnext = \"ctrl+N\"", `c.toml:2: next: key "ctrl+N": want "ctrl+n"`},
-		{"[keys]\nnext = \"b\"", `c.toml:2: next: key "b" is taken by back`},
-		{"[keys]\nback = \"x\"\nnext = \"x\"", `is taken by`},
-		{"theme = \"\\u001b[2J\"", `c.toml:1: theme "\x1b[2J": want`},
+		{"parameters.sno = 3", `c.toml:1: invalid sno 3: expected a table`},
+		{"encodings = {koid = \"base99\"}", `c.toml:1: koid has no encoding "base99": expected decimal`},
+		{"[keys]\nnxt = \"n\"", `c.toml:2: unknown key "nxt": expected new-id, back or faster`},
+		{"[keys]\nfastr = \"n\"", `did you mean faster?`},
+		{"[keys]\nnext = 3", `c.toml:2: invalid next 3: expected a key, such as "n", or a list of keys`},
+		{"[keys]\nnext = [\"n\", 3]", `c.toml:2: invalid next (a list): expected a key`},
+		{"[keys]\nnext = \"nn\"", `c.toml:2: next: unknown key "nn": expected a character, one of space enter`},
+		{"[keys]\nnext = \"ctrl+c\"", `c.toml:2: next: key ctrl+c always quits; expected another key`},
+		{"[keys]\nnext = \"shift+n\"", `c.toml:2: next: invalid key "shift+n": expected "N"`},
+		{"[keys]\nnext = \"ctrl+N\"", `c.toml:2: next: invalid key "ctrl+N": expected "ctrl+n"`},
+		{"[keys]\nnew-id = \"b\"", `c.toml:2: new-id: key "b" is already bound to back`},
+		{"[keys]\nback = \"x\"\nnext = \"x\"", `is already bound to`},
+		{"[keys]\nnew-id = \"x\"\nnext = \"y\"", `c.toml:3: new-id and next are the same command: expected only new-id`},
+		{"theme = \"\\u001b[2J\"", `c.toml:1: invalid theme "\x1b[2J": expected`},
 	}
 	for _, tt := range tests {
 		_, err := config.Parse("c.toml", []byte(tt.text), known())
@@ -144,22 +147,48 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestOldCommandNames checks that a file may use a command's former name, but not
-// both names.
-func TestOldCommandNames(t *testing.T) {
-	k := known()
-	k.Commands = append(k.Commands, config.Command{Name: "new-id", OldName: "make", Keys: []string{"y"}})
-	c, err := config.Parse("c", []byte("[keys]\nmake = \"n\""), k)
-	if err != nil || len(c.Keys["new-id"]) != 1 || c.Keys["new-id"][0] != "n" {
-		t.Errorf("keys %v, error %v; expected n for new-id", c.Keys, err)
+// TestAllErrors: a file with several errors is told all of them.
+func TestAllErrors(t *testing.T) {
+	const text = `[keys]
+new-id = 3
+back = "nn"
+faster = ["x", "y"]
+nxt = "x"
+[encodings]
+sno = "base99"
+snoo = "hex"
+[parameters.koid]
+worker = 99
+wrker = 1
+`
+	const want = `c.toml:2: invalid new-id 3: expected a key, such as "n", or a list of keys
+c.toml:3: back: unknown key "nn": expected
+c.toml:5: unknown key "nxt": expected new-id, back or faster
+c.toml:7: sno has no encoding "base99": expected base32, hex or bytes
+c.toml:8: no scheme "snoo"
+c.toml:10: worker "99": want 0 to 31
+c.toml:11: koid: no parameter "wrker"`
+	_, err := config.Parse("c.toml", []byte(text), known())
+	if err == nil {
+		t.Fatal("no error")
 	}
-	_, err = config.Parse("c", []byte("[keys]\nmake = \"n\"\nnew-id = \"m\""), k)
-	if err == nil || !strings.Contains(err.Error(), "c:3: new-id: the keys of this command are already set") {
-		t.Errorf("error %v for both names", err)
+	got := strings.Split(err.Error(), "\n")
+	for i, line := range strings.Split(want, "\n") {
+		if i >= len(got) || !strings.HasPrefix(got[i], line) {
+			t.Fatalf("got\n%v\nwant\n%s", err, want)
+		}
 	}
-	_, err = config.Parse("c", []byte("[keys]\nmake = \"b\""), k)
-	if err == nil || !strings.Contains(err.Error(), "c:2: ") {
-		t.Errorf("error %v for a key that is already bound; expected line 2", err)
+}
+
+// TestOldNames: a file of an earlier version, and another spelling of a theme,
+// are read; the configuration is printed with the names of today.
+func TestOldNames(t *testing.T) {
+	c, err := config.Parse("c.toml", []byte("theme = \"night\"\n[keys]\nnext = \"n\""), known())
+	if err != nil || c.Theme != "dark" || !reflect.DeepEqual(c.Keys, map[string][]string{"new-id": {"n"}}) {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if text := c.Print(known()); !strings.Contains(text, `theme = "dark"`) || !strings.Contains(text, "new-id ") || strings.Contains(text, "next ") {
+		t.Errorf("printed\n%s", text)
 	}
 }
 
@@ -198,7 +227,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		c, err := config.Parse("c.toml", []byte(text), k)
 		if err != nil {
-			if strings.ContainsAny(err.Error(), "\x1b\x07\n\u202e") {
+			if strings.ContainsAny(err.Error(), "\x1b\x07\r\u202e") {
 				t.Errorf("error %q", err)
 			}
 			return

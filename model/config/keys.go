@@ -10,10 +10,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// quitKey always quits, so that no configuration can lock anyone in.
+// quitKey always quits, so that you can leave with any configuration.
 const quitKey = "ctrl+c"
 
-// namedKeys are the keys that have a name instead of a character.
+// namedKeys returns the keys that have a name instead of a character.
 func namedKeys() []string {
 	return []string{
 		"space", "enter", "tab", "esc", "backspace", "delete", "insert",
@@ -22,10 +22,10 @@ func namedKeys() []string {
 	}
 }
 
-// checkKey refuses what no key press is called.
+// checkKey returns an error if key is not the name of a key press.
 func checkKey(key string) error {
 	if key == quitKey {
-		return fmt.Errorf("key %s always quits; want another", key)
+		return fmt.Errorf("key %s always quits; expected another key", key)
 	}
 	base, modified, shifted := key, false, false
 	for _, m := range []string{"ctrl+", "alt+", "shift+"} {
@@ -39,21 +39,20 @@ func checkKey(key string) error {
 	case slices.Contains(namedKeys(), base):
 		return nil
 	case single && shifted:
-		return fmt.Errorf("key %s: want %q, the character that the keys give together", humantext.Quote(key), unicode.ToUpper(r))
+		return fmt.Errorf("invalid key %s: expected %s, the character that both keys give", humantext.Quote(key), humantext.Quote(string(unicode.ToUpper(r))))
 	case single && modified && unicode.IsUpper(r):
-		return fmt.Errorf("key %s: want %s", humantext.Quote(key), humantext.Quote(strings.ToLower(key)))
+		return fmt.Errorf("invalid key %s: expected %s", humantext.Quote(key), humantext.Quote(strings.ToLower(key)))
 	case single:
 		return nil
 	}
-	return fmt.Errorf("no key %s; want a character, one of %s, or one of these after ctrl+, alt+ or shift+", humantext.Quote(key), strings.Join(namedKeys(), " "))
+	return fmt.Errorf("unknown key %s: expected a character, one of %s, or one of these after ctrl+, alt+ or shift+", humantext.Quote(key), strings.Join(namedKeys(), " "))
 }
 
-// conflict is a key that two commands have. The second is one that the file
-// names.
+// conflict is a key that two commands have. The file names the second one.
 type conflict struct{ key, first, second string }
 
-// conflict finds the first key that would do two things, or nil.
-func (c *Config) conflict(k *Known) *conflict {
+// conflicts returns the keys that would do two things.
+func (c *Config) conflicts(k *Known) (list []conflict) {
 	taken := map[string]string{}
 	for pass := range 2 { // first the commands that have their own keys
 		for i := range k.Commands {
@@ -63,11 +62,12 @@ func (c *Config) conflict(k *Known) *conflict {
 			}
 			for _, key := range c.KeysOf(cmd) {
 				if first, ok := taken[key]; ok {
-					return &conflict{key, first, cmd.Name}
+					list = append(list, conflict{key, first, cmd.Name})
+					continue
 				}
 				taken[key] = cmd.Name
 			}
 		}
 	}
-	return nil
+	return list
 }

@@ -50,7 +50,7 @@ func (c *Config) printSchemes(line func(string, ...any), k *Known) {
 	}
 	line("\n# The text form in which ids of a scheme are shown and copied; the canonical one\n# unless it is named here.\n[encodings]")
 	if f := k.Catalog.BoundSchemes()[0]; len(c.Encodings) == 0 {
-		line("# %s = %s # or %s", f.Scheme.Name, quote(f.Encodings[0].Name()), strings.Join(encodings(f)[1:], ", "))
+		line("# %s = %s # or %s", f.Scheme.Name, quote(f.Encodings[0].Name()), strings.Join(encodingNames(f)[1:], ", "))
 	}
 	for _, s := range k.Catalog.Schemes() {
 		if name, ok := c.Encodings[s.Name]; ok {
