@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,12 +52,22 @@ func Names() []string {
 	return names
 }
 
-// Check refuses a name that is neither a theme's nor [Auto].
+// Aliases returns other spellings of the themes' names.
+func Aliases() map[string]string { return map[string]string{"color-blind": "colour-blind"} }
+
+// Canonical returns the name as [Names] lists it: in lower case, and of an alias
+// the name that it stands for. It does not check that the theme exists.
+func Canonical(name string) string {
+	name = strings.ToLower(name)
+	return cmp.Or(Aliases()[name], name)
+}
+
+// Check returns an error if name is neither a theme nor [Auto] nor empty.
 func Check(name string) error {
-	if name == "" || strings.EqualFold(name, Auto) || slices.ContainsFunc(Names(), func(n string) bool { return strings.EqualFold(n, name) }) {
+	if canonical := Canonical(name); name == "" || canonical == Auto || slices.Contains(Names(), canonical) {
 		return nil
 	}
-	return fmt.Errorf("no theme %s; there are %s, %s", humantext.Quote(name), Auto, strings.Join(Names(), ", "))
+	return fmt.Errorf("unknown theme %s: expected %s", humantext.Quote(name), humantext.Or(append([]string{Auto}, Names()...)))
 }
 
 // Find is the theme with the name as it is on a terminal: [Auto], or no name,
@@ -67,11 +78,12 @@ func Find(name string, on Terminal) (*Theme, error) {
 	if err := Check(name); err != nil {
 		return nil, err
 	}
-	if name == "" || strings.EqualFold(name, Auto) {
+	name = Canonical(name)
+	if name == "" || name == Auto {
 		return For(on), nil
 	}
 	list := families()
-	at := slices.IndexFunc(list, func(f family) bool { return strings.EqualFold(f.name, name) })
+	at := slices.IndexFunc(list, func(f family) bool { return f.name == name })
 	return list[at].resolve(on), nil
 }
 

@@ -11,7 +11,10 @@ import (
 
 // Known returns the names that a configuration of this program may use.
 func Known(c *catalog.Catalog) *config.Known {
-	return &config.Known{Themes: append([]string{theme.Auto}, theme.Names()...), Catalog: c, Commands: bindings()}
+	return &config.Known{
+		Themes: append([]string{theme.Auto}, theme.Names()...), ThemeAliases: theme.Aliases(),
+		Catalog: c, Commands: bindings(),
+	}
 }
 
 // bindings returns the commands whose keys the configuration can change. A

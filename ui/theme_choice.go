@@ -2,7 +2,6 @@ package ui
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/charmbracelet/colorprofile"
 
@@ -45,7 +44,7 @@ func (a *App) nextTheme() {
 	names := append([]string{theme.Auto}, theme.Names()...)
 	before := a.theme.Name
 	for range names {
-		a.appearance.wanted = names[(slices.Index(names, strings.ToLower(a.appearance.wanted))+1)%len(names)]
+		a.appearance.wanted = names[(slices.Index(names, theme.Canonical(a.appearance.wanted))+1)%len(names)]
 		if a.restyle(); a.theme.Name != before {
 			break
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids/humantext"
+	"idtui/model/stricttoml"
 )
 
 // Exit statuses.
@@ -51,12 +52,24 @@ func (a *app) status(cmd *cobra.Command, err error) int {
 	case errors.Is(err, errFailed):
 		return statusFailed
 	case errors.As(err, &wrong):
-		a.complain(err.Error())
+		a.complainOf(err)
 		_, _ = fmt.Fprintf(a.Err, "try %s --help\n", cmd.CommandPath())
 		return statusUsage
 	}
-	a.complain(err.Error())
+	a.complainOf(err)
 	return statusFailed
+}
+
+// complainOf prints an error on standard error: one line, or one line for each
+// error of a file.
+func (a *app) complainOf(err error) {
+	if file, ok := errors.AsType[stricttoml.Errors](err); ok {
+		for line := range strings.SplitSeq(file.Error(), "\n") {
+			a.complain(line)
+		}
+		return
+	}
+	a.complain(err.Error())
 }
 
 // complain prints one line on standard error. If that fails there is nobody to

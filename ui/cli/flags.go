@@ -15,11 +15,12 @@ import (
 type choice struct {
 	value string
 	words []string
+	alias map[string]string // words that are not listed, and what they stand for
 }
 
 // formatFlag adds the flag for the output format, one of a few words.
 func formatFlag(cmd *cobra.Command, initial, help string, words ...string) *choice {
-	c := &choice{initial, words}
+	c := &choice{value: initial, words: words}
 	cmd.Flags().VarP(c, "format", "f", help+": "+strings.Join(words, ", "))
 	complete(cmd, "format", just(words...))
 	return c
@@ -30,6 +31,9 @@ func (c *choice) Type() string   { return "FORMAT" }
 
 // Set takes one of the words.
 func (c *choice) Set(s string) error {
+	if word, ok := c.alias[s]; ok {
+		s = word
+	}
 	if err := c.check(s); err != nil {
 		return err
 	}
