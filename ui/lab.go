@@ -71,7 +71,12 @@ func newLabPage(a *App, folder string) *labPage {
 	l := &labPage{app: a, settings: map[string]ids.Settings{}, speed: 3}
 	var err error
 	if l.scenarios, err = lab.List(folder); err != nil {
-		a.setStatus(theme.Warn, "Scenario skipped: "+humantext.EscapeToASCII(err.Error()))
+		first, others, _ := strings.Cut(err.Error(), "\n")
+		text := "Scenario skipped: " + humantext.EscapeToASCII(first)
+		if others != "" {
+			text += "; " + humantext.Count(strings.Count(others, "\n")+1, "further error")
+		}
+		a.setStatus(theme.Warn, text)
 	}
 	l.schemes = generatingSchemes(a)
 	l.scheme = min(2, len(l.schemes)-1)

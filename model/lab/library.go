@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"idtui/ids/humantext"
+	"idtui/model/stricttoml"
 )
 
 //go:embed scenarios/*.toml
@@ -113,12 +114,12 @@ func exists(file string) bool {
 func Read(file string) (*Scenario, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, &FileError{humantext.QuoteUnsafe(file), 0, reason(err)}
+		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: reason(err)}
 	}
 	defer f.Close() //nolint:errcheck // nothing was written
 	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {
-		return nil, &FileError{humantext.QuoteUnsafe(file), 0, reason(err)}
+		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: reason(err)}
 	}
 	return Parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
 }

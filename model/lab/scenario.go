@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -46,80 +45,7 @@ type ScenarioEvent struct {
 	Burst   int64          // so many requests at once
 }
 
-// fault is what is wrong with a scenario, and which key says it; event counts
-// from 1, 0 is the head.
-type fault struct {
-	key     string
-	event   int
-	problem string
-}
-
-// Error says where in the scenario the fault is.
-func (f *fault) Error() string {
-	if f.event > 0 {
-		return fmt.Sprintf("event %d: %s %s", f.event, f.key, f.problem)
-	}
-	return f.key + " " + f.problem
-}
-
-// Check refuses what cannot be simulated: it says which key is wrong and what
-// would be right.
-func (s *Scenario) Check() error {
-	if s.Nodes == 0 {
-		s.Nodes = 1
-	}
-	switch {
-	case s.For <= 0:
-		return &fault{"for", 0, fmt.Sprintf("is %s; want how long the scenario lasts, such as \"200ms\"", s.For)}
-	case s.For > MaxFor:
-		return &fault{"for", 0, fmt.Sprintf("is %s; want at most 10 years", s.For)}
-	case s.Nodes < 1 || s.Nodes > MaxNodes:
-		return &fault{"nodes", 0, fmt.Sprintf("is %d; want 1 to %d", s.Nodes, MaxNodes)}
-	case len(s.Skew) > s.Nodes:
-		return &fault{"skew", 0, fmt.Sprintf("lists %d clocks; want one for each of %d nodes", len(s.Skew), s.Nodes)}
-	case s.BeforeEnd < 0:
-		return &fault{"before_end", 0, fmt.Sprintf("is %s; want a positive duration", s.BeforeEnd)}
-	}
-	happenings := 0
-	for i := range s.Events {
-		if err := s.checkEvent(i); err != nil {
-			return err
-		}
-		if happenings += s.Events[i].count(s.For); happenings > MaxEvents {
-			return &fault{"every", i + 1, fmt.Sprintf("makes more than %d events; want fewer", MaxEvents)}
-		}
-	}
-	if n := s.Requests(); n > MaxRequests {
-		return &fault{"rate", 0, fmt.Sprintf("makes %d requests in all; want at most %d", n, int64(MaxRequests))}
-	}
-	return nil
-}
-
-func (s *Scenario) checkEvent(i int) error {
-	e := &s.Events[i]
-	bad := func(key, format string, args ...any) error {
-		return &fault{key, i + 1, fmt.Sprintf(format, args...)}
-	}
-	switch {
-	case e.At < 0:
-		return bad("at", "is %s; want a time from the start on", e.At)
-	case e.At > s.For:
-		return bad("at", "is %s, after the scenario's end; want at most %s", e.At, s.For)
-	case e.Every < 0:
-		return bad("every", "is %s; want a positive duration", e.Every)
-	case e.Node < 0 || e.Node > s.Nodes:
-		return bad("node", "is %d; want 1 to %d", e.Node, s.Nodes)
-	case e.Freeze < 0:
-		return bad("freeze", "is %s; want a positive duration", e.Freeze)
-	case e.Burst < 0 || e.Burst > maxBurst:
-		return bad("burst", "is %d; want 1 to %d", e.Burst, maxBurst)
-	case e.doesNothing():
-		return bad("at", "has nothing to do; want one of step, skew, drift, freeze, smear, restart, rate, burst")
-	}
-	return nil
-}
-
-// idle reports whether the event does nothing.
+// doesNothing reports whether the event does nothing.
 func (e *ScenarioEvent) doesNothing() bool {
 	clock := e.Step != 0 || e.Skew != nil || e.Drift != nil || e.Freeze != 0 || e.Smear != nil
 	return !clock && e.Restart == NoRestart && e.Rate == nil && e.Burst == 0

@@ -1,236 +1,164 @@
 package lab
 
 import (
-	"bytes"
-	"encoding"
 	"errors"
-	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
-	"github.com/pelletier/go-toml/v2"
-	"github.com/pelletier/go-toml/v2/unstable"
-
 	"idtui/ids/humantext"
+	"idtui/model/stricttoml"
 )
 
-// FileError says what is wrong with a scenario file, where, and what would be
-// right.
-type FileError struct {
-	File    string
-	Line    int // from 1; 0 where no line is to blame
-	Problem string
-}
-
-// Error is, for example,
-// `night.toml:7: step "10": want a duration such as "200ms"`.
-func (e *FileError) Error() string {
-	if e.Line == 0 {
-		return e.File + ": " + e.Problem
-	}
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem)
-}
-
-// Parse reads a scenario from TOML. The file's name is for errors, which are
-// [*FileError]s; key is the scenario's name on the command line.
+// Parse reads a scenario from TOML. key is the scenario's name on the command
+// line; file is for errors. All errors of the file are reported, as
+// [stricttoml.Errors]; a file that is not TOML has one [*stricttoml.Error].
 func Parse(key, file string, text []byte) (*Scenario, error) {
-	r := &reader{file: humantext.QuoteUnsafe(file), scenario: Scenario{Key: humantext.QuoteUnsafe(key), Nodes: 1}, lines: map[fault]int{}}
-	if len(text) > maxFile {
-		return nil, &FileError{r.file, 0, fmt.Sprintf("it has more than %d bytes; a scenario is a small TOML file", maxFile)}
+	doc, err := stricttoml.Parse(file, text, maxFile)
+	if err != nil {
+		return nil, err
 	}
-	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // some editors begin a file with it
-	var all map[string]any
-	if err := toml.Unmarshal(text, &all); err != nil { // is it TOML at all?
-		return nil, r.syntax(err)
+	r := &reader{scenario: &Scenario{Key: humantext.QuoteUnsafe(key), Nodes: 1}, tables: []*stricttoml.Table{doc.Root()}, failed: map[int]bool{}}
+	r.read(0, r.headKeys())
+	s := r.scenario
+	if _, ok := doc.Root().Value("for"); !ok {
+		r.reject(0, "for", errors.New(`the key for is missing: expected how long the scenario lasts, such as for = "200ms"`))
 	}
-	r.parser.Reset(text)
-	for r.parser.NextExpression() {
-		if err := r.expression(r.parser.Expression()); err != nil {
-			return nil, err
-		}
-	}
-	s := &r.scenario
 	if s.Name == "" {
 		s.Name = s.Key
 	}
-	var wrong *fault
-	if err := s.Check(); errors.As(err, &wrong) {
-		line := r.lines[fault{key: wrong.key, event: wrong.event}]
-		if line == 0 { // a key that is missing: its event, if it is one's
-			line = r.lines[fault{event: wrong.event}]
+	for _, f := range s.faults() {
+		if !r.doubtful(f) {
+			r.tables[f.event].Reject(f.key, f)
 		}
-		return nil, &FileError{r.file, line, wrong.Error()}
+	}
+	if err := doc.Err(); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
 
-// reader walks over a document's expressions.
+// reader collects a scenario.
 type reader struct {
-	file     string
-	parser   unstable.Parser
-	scenario Scenario
-	lines    map[fault]int // where each key stands
+	scenario *Scenario
+	tables   []*stricttoml.Table // of the head, then of each event
+	failed   map[int]bool        // tables with errors, by the same numbers
 }
 
-func (r *reader) syntax(err error) error {
-	line := 0
-	var d *toml.DecodeError
-	if errors.As(err, &d) {
-		line, _ = d.Position()
-	}
-	return &FileError{r.file, line, "not TOML: " + humantext.QuoteUnsafe(strings.TrimPrefix(err.Error(), "toml: ")) + `; want lines such as for = "200ms"`}
+// doubtful reports whether a fault may only follow from another error.
+func (r *reader) doubtful(f *fault) bool {
+	return r.failed[0] || r.failed[f.event] || f.total && len(r.failed) > 0
 }
 
-func (r *reader) errorAt(line int, format string, args ...any) error {
-	return &FileError{r.file, line, fmt.Sprintf(format, args...)}
+func (r *reader) reject(table int, key string, err error) {
+	r.failed[table] = true
+	r.tables[table].Reject(key, err)
 }
 
-func (r *reader) expression(n *unstable.Node) error {
-	path, line := r.path(n)
-	switch {
-	case n.Kind == unstable.ArrayTable && path == "event":
-		r.scenario.Events = append(r.scenario.Events, ScenarioEvent{At: -1})
-		r.lines[fault{event: len(r.scenario.Events)}] = line
-		return nil
-	case n.Kind != unstable.KeyValue:
-		return r.errorAt(line, "unknown table %s; the only one is [[event]], once for each event", humantext.Quote(path))
-	}
-	table, where := headKeys, "a scenario"
-	if len(r.scenario.Events) > 0 {
-		table, where = eventKeys, "an event"
-	}
-	set, ok := table()[path]
-	if !ok {
-		return r.errorAt(line, "unknown key %s; %s has %s", humantext.Quote(path), where, keyNames(table()))
-	}
-	r.lines[fault{key: path, event: len(r.scenario.Events)}] = line
-	if err := set(&r.scenario, value{n.Value()}); err != nil {
-		return r.errorAt(line, "%s: %v", path, err)
-	}
-	return nil
-}
-
-// path is an expression's key, and its line.
-func (r *reader) path(n *unstable.Node) (string, int) {
-	var parts []string
-	line := 0
-	for it := n.Key(); it.Next(); {
-		if line == 0 {
-			line = r.parser.Shape(it.Node().Raw).Start.Line
-		}
-		parts = append(parts, string(it.Node().Data))
-	}
-	return strings.Join(parts, "."), line
-}
-
-// setters are the keys that a table may have.
-type setters map[string]func(*Scenario, value) error
-
-func keyNames(s setters) string {
-	names := make([]string, 0, len(s))
-	for name := range s {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return strings.Join(names, ", ")
-}
-
-func headKeys() setters {
-	return setters{
-		"name":        func(s *Scenario, v value) error { return v.text(&s.Name) },
-		"about":       func(s *Scenario, v value) error { return v.text(&s.About) },
-		"for":         func(s *Scenario, v value) error { return v.span(&s.For) },
-		"nodes":       func(s *Scenario, v value) error { return v.number(&s.Nodes) },
-		"rate":        func(s *Scenario, v value) error { return v.read(&s.Rate) },
-		"skew":        func(s *Scenario, v value) error { return v.spans(&s.Skew) },
-		"same_worker": func(s *Scenario, v value) error { return v.truth(&s.SameWorker) },
-		"before_end":  func(s *Scenario, v value) error { return v.positive(&s.BeforeEnd) },
+// read reads a table; 0 is the head, otherwise the event of that number.
+func (r *reader) read(table int, keys []stricttoml.Key) {
+	if !r.tables[table].Read(keys) {
+		r.failed[table] = true
 	}
 }
 
-func eventKeys() setters {
-	on := func(set func(*ScenarioEvent, value) error) func(*Scenario, value) error {
-		return func(s *Scenario, v value) error { return set(&s.Events[len(s.Events)-1], v) }
-	}
-	return setters{
-		"at":      on(func(e *ScenarioEvent, v value) error { return v.span(&e.At) }),
-		"every":   on(func(e *ScenarioEvent, v value) error { return v.positive(&e.Every) }),
-		"node":    on(func(e *ScenarioEvent, v value) error { return v.number(&e.Node) }),
-		"step":    on(func(e *ScenarioEvent, v value) error { return v.span(&e.Step) }),
-		"skew":    on(func(e *ScenarioEvent, v value) error { e.Skew = new(time.Duration); return v.span(e.Skew) }),
-		"drift":   on(func(e *ScenarioEvent, v value) error { e.Drift = new(Drift); return v.read(e.Drift) }),
-		"freeze":  on(func(e *ScenarioEvent, v value) error { return v.positive(&e.Freeze) }),
-		"smear":   on(func(e *ScenarioEvent, v value) error { e.Smear = new(Smear); return v.read(e.Smear) }),
-		"restart": on(func(e *ScenarioEvent, v value) error { return v.read(&e.Restart) }),
-		"rate":    on(func(e *ScenarioEvent, v value) error { e.Rate = new(Rate); return v.read(e.Rate) }),
-		"burst":   on(func(e *ScenarioEvent, v value) error { var n int; err := v.number(&n); e.Burst = int64(n); return err }),
+func (r *reader) headKeys() []stricttoml.Key {
+	s := r.scenario
+	return []stricttoml.Key{
+		{Name: "name", Set: text(&s.Name)},
+		{Name: "about", Set: text(&s.About)},
+		{Name: "for", Set: parsed(&s.For, parsePositive)},
+		{Name: "nodes", Set: number(&s.Nodes, MaxNodes)},
+		{Name: "rate", Set: parsed(&s.Rate, parseRate)},
+		{Name: "skew", Set: r.skew},
+		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.SameWorker, err = v.Bool(); return err }},
+		{Name: "before_end", Set: parsed(&s.BeforeEnd, parsePositive)},
+		{Name: "event", Set: r.events},
 	}
 }
 
-// A value is what stands right of a key.
-type value struct{ node *unstable.Node }
-
-// wrong says what the value is and what it should be.
-func (v value) wrong(want string) error {
-	return fmt.Errorf("%s %s; want %s", strings.ToLower(v.node.Kind.String()), humantext.Quote(string(v.node.Data)), want)
-}
-
-func (v value) text(to *string) error {
-	if v.node.Kind != unstable.String {
-		return v.wrong("a text between quotes")
+func eventKeys(e *ScenarioEvent) []stricttoml.Key {
+	return []stricttoml.Key{
+		{Name: "at", Set: parsed(&e.At, parseLater)},
+		{Name: "every", Set: parsed(&e.Every, parsePositive)},
+		{Name: "node", Set: number(&e.Node, MaxNodes)},
+		{Name: "step", Set: parsed(&e.Step, parseSpan)},
+		{Name: "skew", Set: optional(&e.Skew, parseSpan)},
+		{Name: "drift", Set: optional(&e.Drift, parseDrift)},
+		{Name: "freeze", Set: parsed(&e.Freeze, parsePositive)},
+		{Name: "smear", Set: optional(&e.Smear, parseSmear)},
+		{Name: "restart", Set: parsed(&e.Restart, parseRestart)},
+		{Name: "rate", Set: optional(&e.Rate, parseRate)},
+		{Name: "burst", Set: number(&e.Burst, maxBurst)},
 	}
-	*to = string(v.node.Data)
-	return nil
 }
 
-func (v value) read(to encoding.TextUnmarshaler) error {
-	if v.node.Kind != unstable.String {
-		return v.wrong("a text between quotes")
-	}
-	return to.UnmarshalText(v.node.Data)
-}
-
-func (v value) span(to *time.Duration) error { return v.read((*Span)(to)) }
-
-// positive reads a duration above zero.
-func (v value) positive(to *time.Duration) error {
-	if err := v.span(to); err != nil || *to > 0 {
+// events reads the tables [[event]].
+func (r *reader) events(v stricttoml.Value) error {
+	tables, err := v.Tables()
+	if err != nil {
 		return err
 	}
-	return fmt.Errorf("%s is not above zero; %s", *to, wantSpan)
-}
-
-func (v value) spans(to *[]time.Duration) error {
-	if v.node.Kind != unstable.Array {
-		return v.wrong(`a list, one for each node, such as ["0ms", "3ms"]`)
-	}
-	for it := v.node.Children(); it.Next(); {
-		var d time.Duration
-		if err := (value{it.Node()}).span(&d); err != nil {
-			return err
+	r.tables = append(r.tables, tables...)
+	r.scenario.Events = make([]ScenarioEvent, len(tables))
+	for i, table := range tables {
+		r.read(i+1, eventKeys(&r.scenario.Events[i]))
+		if _, ok := table.Value("at"); !ok {
+			r.reject(i+1, "at", errors.New(`an event without the key at: expected when it happens, such as at = "60ms"`))
 		}
-		*to = append(*to, d)
 	}
 	return nil
 }
 
-// number reads a whole number from 1 up; what is too many is for [Scenario.Check].
-func (v value) number(to *int) error {
-	text := bytes.ReplaceAll(v.node.Data, []byte("_"), nil)
-	n, err := strconv.ParseInt(string(text), 0, 64)
-	if v.node.Kind != unstable.Integer || err != nil || n < 1 {
-		return v.wrong("a whole number from 1 up")
+// skew reads a list of durations, one for each node.
+func (r *reader) skew(v stricttoml.Value) error {
+	list, ok := v.List()
+	if !ok {
+		return v.Invalid(`a list with one duration for each node, such as ["0ms", "3ms"]`)
 	}
-	*to = int(n)
+	for _, item := range list {
+		var d time.Duration
+		if err := parsed(&d, parseSpan)(item); err != nil {
+			r.failed[0] = true
+			item.Reject(err)
+		}
+		r.scenario.Skew = append(r.scenario.Skew, d)
+	}
 	return nil
 }
 
-func (v value) truth(to *bool) error {
-	if v.node.Kind != unstable.Bool {
-		return v.wrong("true or false")
+// text returns a setter of a text.
+func text(to *string) func(stricttoml.Value) error {
+	return func(v stricttoml.Value) (err error) { *to, err = v.Text(); return err }
+}
+
+// number returns a setter of a whole number from 1 to most.
+func number[N int | int64](to *N, most int64) func(stricttoml.Value) error {
+	return func(v stricttoml.Value) error {
+		n, err := v.Int(1, most)
+		*to = N(n)
+		return err
 	}
-	*to = string(v.node.Data) == "true"
-	return nil
+}
+
+// parsed returns a setter of what a text in quotes says.
+func parsed[T any](to *T, parse func(string) (T, string)) func(stricttoml.Value) error {
+	return func(v stricttoml.Value) error {
+		text, notText := v.Text()
+		value, expected := parse(text)
+		if notText != nil && expected == "" {
+			expected = "a text in quotes"
+		}
+		if expected != "" {
+			return v.Invalid(expected)
+		}
+		*to = value
+		return nil
+	}
+}
+
+// optional is parsed for a value that an event can have or not.
+func optional[T any](to **T, parse func(string) (T, string)) func(stricttoml.Value) error {
+	return func(v stricttoml.Value) error {
+		*to = new(T)
+		return parsed(*to, parse)(v)
+	}
 }

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"idtui/ids/humantext"
 )
 
 // Limits of what a scenario may ask for.
@@ -18,46 +16,66 @@ const (
 	MaxShift    = 100 * 365 * 24 * time.Hour // one step, freeze or skew of a clock
 	MaxRequests = 1_000_000_000_000          // of all nodes together
 	MaxEvents   = 10_000                     // events, repetitions counted
-	maxRate     = 1_000_000_000              // requests a second
+	maxRate     = 1_000_000_000              // requests per second
 	maxDrift    = 500_000                    // parts per million: half or one and a half times the true pace
 	maxFile     = 1 << 20                    // bytes of a scenario file
 	maxBurst    = 1_000_000_000              // requests at one instant
 	partsPer    = 1_000_000                  // what ppm counts of
 	perSecond   = int64(time.Second)         // nanoseconds
 	paceOfPPM   = truePace / partsPer        // clock pace per part per million
-	wantSpan    = `want a duration such as "200ms"`
-	wantRate    = `want requests per time, such as "50/ms" or "1000/s"`
-	wantDrift   = `want parts per million, such as "+200ppm"`
-	wantSmear   = `want a time over a time, such as "1s over 20m"`
-	wantRestart = `want "with snapshot" or "without snapshot"`
 )
 
-// Span is a duration in a scenario: Go's notation, and d for days.
-type Span time.Duration
+// What the values of a scenario look like. The parse functions return what is
+// expected instead of a text that they cannot parse, otherwise "".
+const (
+	expectedSpan     = `a duration such as "200ms"`
+	expectedPositive = `a duration above 0, such as "200ms"`
+	expectedLater    = `a duration from 0 on, such as "200ms"`
+	expectedRate     = `requests per time, such as "50/ms" or "1000/s"`
+	expectedDrift    = `parts per million, such as "+200ppm"`
+	expectedSmear    = `a time over a time, such as "1s over 20m"`
+	expectedRestart  = `"with snapshot" or "without snapshot"`
+)
 
-// UnmarshalText reads "200ms", "-10ms", "1h30m" or "2d".
-func (s *Span) UnmarshalText(b []byte) error {
-	d, err := parseSpan(string(b))
-	*s = Span(d)
-	return err
-}
-
-func parseSpan(text string) (time.Duration, error) {
+// parseSpan parses a duration as Go writes it, or in days: "200ms", "-10ms",
+// "1h30m", "2d".
+func parseSpan(text string) (d time.Duration, expected string) {
 	if days, ok := strings.CutSuffix(text, "d"); ok {
 		n, err := strconv.ParseFloat(days, 64)
-		if err != nil || math.Abs(n) > float64(MaxShift/(24*time.Hour)) {
-			return 0, fmt.Errorf("duration %s: %s", humantext.Quote(text), wantSpan)
+		if err != nil || math.IsNaN(n) {
+			return 0, expectedSpan
 		}
-		return time.Duration(n * float64(24*time.Hour)), nil
+		if math.Abs(n) > float64(MaxShift/(24*time.Hour)) {
+			return 0, "at most 100 years"
+		}
+		return time.Duration(n * float64(24*time.Hour)), ""
 	}
 	d, err := time.ParseDuration(text)
-	if err != nil {
-		return 0, fmt.Errorf("duration %s: %s", humantext.Quote(text), wantSpan)
+	switch {
+	case err != nil:
+		return 0, expectedSpan
+	case d.Abs() > MaxShift:
+		return 0, "at most 100 years"
 	}
-	if d.Abs() > MaxShift {
-		return 0, fmt.Errorf("duration %s: want at most 100 years", humantext.Quote(text))
+	return d, ""
+}
+
+// parsePositive parses a duration above 0.
+func parsePositive(text string) (time.Duration, string) {
+	d, expected := parseSpan(text)
+	if expected == "" && d <= 0 {
+		expected = expectedPositive
 	}
-	return d, nil
+	return d, expected
+}
+
+// parseLater parses a duration from 0 on.
+func parseLater(text string) (time.Duration, string) {
+	d, expected := parseSpan(text)
+	if expected == "" && d < 0 {
+		expected = expectedLater
+	}
+	return d, expected
 }
 
 // Rate is a number of requests in a time, in lowest terms: 50/ms is 1 in 20 µs.
@@ -91,21 +109,18 @@ func unitNamed(name string) time.Duration {
 	return 0
 }
 
-// UnmarshalText reads "50/ms".
-func (r *Rate) UnmarshalText(b []byte) error {
-	n, unit, ok := strings.Cut(string(b), "/")
+// parseRate parses "50/ms".
+func parseRate(text string) (r Rate, expected string) {
+	n, unit, ok := strings.Cut(text, "/")
 	count, err := strconv.ParseInt(strings.TrimSpace(n), 10, 64)
 	per := unitNamed(strings.TrimSpace(unit))
 	switch {
-	case !ok || err != nil || per == 0:
-		return fmt.Errorf("rate %s: %s", humantext.Quote(string(b)), wantRate)
-	case count < 0:
-		return fmt.Errorf("rate %s: it is negative; %s", humantext.Quote(string(b)), wantRate)
+	case !ok || err != nil || per == 0 || count < 0:
+		return Rate{}, expectedRate
 	case count > maxRate || float64(count) > maxRate*per.Seconds():
-		return fmt.Errorf("rate %s: want at most %d/s", humantext.Quote(string(b)), maxRate)
+		return Rate{}, fmt.Sprintf("at most %d/s", maxRate)
 	}
-	*r = newRate(count, per)
-	return nil
+	return newRate(count, per), ""
 }
 
 func newRate(count int64, per time.Duration) Rate {
@@ -150,41 +165,39 @@ func (r Rate) String() string {
 // Drift is how much a clock runs too fast, in parts per million.
 type Drift float64
 
-// UnmarshalText reads "+200ppm".
-func (d *Drift) UnmarshalText(b []byte) error {
-	n, ok := strings.CutSuffix(string(b), "ppm")
+// parseDrift parses "+200ppm".
+func parseDrift(text string) (d Drift, expected string) {
+	n, ok := strings.CutSuffix(text, "ppm")
 	v, err := strconv.ParseFloat(strings.TrimSpace(n), 64)
-	if !ok || err != nil {
-		return fmt.Errorf("drift %s: %s", humantext.Quote(string(b)), wantDrift)
+	if !ok || err != nil || math.IsNaN(v) {
+		return 0, expectedDrift
 	}
-	if !(math.Abs(v) <= maxDrift) { // false for NaN too
-		return fmt.Errorf("drift %s: want at most ±%dppm", humantext.Quote(string(b)), maxDrift)
+	if math.Abs(v) > maxDrift {
+		return 0, fmt.Sprintf("at most ±%dppm", maxDrift)
 	}
-	*d = Drift(v)
-	return nil
+	return Drift(v), ""
 }
 
 // Smear is a leap second and the time over which it is spread: meanwhile the
 // clock runs slow, until it is By behind.
 type Smear struct{ By, Over time.Duration }
 
-// UnmarshalText reads "1s over 20m".
-func (s *Smear) UnmarshalText(b []byte) error {
-	by, over, ok := strings.Cut(string(b), " over ")
+// parseSmear parses "1s over 20m".
+func parseSmear(text string) (s Smear, expected string) {
+	by, over, ok := strings.Cut(text, " over ")
 	if !ok {
-		return fmt.Errorf("smear %s: %s", humantext.Quote(string(b)), wantSmear)
+		return s, expectedSmear
 	}
-	var err error
-	if s.By, err = parseSpan(strings.TrimSpace(by)); err != nil {
-		return err
+	if s.By, expected = parseSpan(strings.TrimSpace(by)); expected != "" {
+		return s, expected + " before over"
 	}
-	if s.Over, err = parseSpan(strings.TrimSpace(over)); err != nil {
-		return err
+	if s.Over, expected = parseSpan(strings.TrimSpace(over)); expected != "" {
+		return s, expected + " after over"
 	}
 	if s.Over <= 0 || s.By.Abs() >= s.Over {
-		return fmt.Errorf("smear %s: want it over a longer time than it is itself, so that the clock runs on", humantext.Quote(string(b)))
+		return s, "a longer time after over than before it, so that the clock does not stop"
 	}
-	return nil
+	return s, ""
 }
 
 // pace is what the smear takes from a clock's pace.
@@ -206,15 +219,13 @@ const (
 	WithoutSnapshot         // nothing
 )
 
-// UnmarshalText reads "with snapshot" or "without snapshot".
-func (r *Restart) UnmarshalText(b []byte) error {
-	switch string(b) {
+// parseRestart parses "with snapshot" or "without snapshot".
+func parseRestart(text string) (r Restart, expected string) {
+	switch text {
 	case "with snapshot":
-		*r = WithSnapshot
+		return WithSnapshot, ""
 	case "without snapshot":
-		*r = WithoutSnapshot
-	default:
-		return fmt.Errorf("restart %s: %s", humantext.Quote(string(b)), wantRestart)
+		return WithoutSnapshot, ""
 	}
-	return nil
+	return NoRestart, expectedRestart
 }

@@ -183,8 +183,6 @@ list = [1, "two"]
 		}
 	}
 	_, word := value("text").Word("dark", "light")
-	_, near := parse(t, "text = \"drak\"").Root().Value("text")
-	_ = near
 	_, number := value("yes").Int(0, 3)
 	_, truth := value("number").Bool()
 	_, table := value("number").Table()

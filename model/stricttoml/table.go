@@ -50,19 +50,24 @@ func (t *Table) Line(key string) int {
 func (t *Table) Reject(key string, err error) { t.doc.Reject(t.Line(key), err) }
 
 // Read gives each value of the table to its key, in the order of the file, and
-// reports keys that are not among the known ones.
-func (t *Table) Read(known []Key) {
+// reports keys that are not among the known ones. ok is false if it reported an
+// error.
+func (t *Table) Read(known []Key) (ok bool) {
+	ok = true
 	for _, name := range t.Keys() {
 		at := slices.IndexFunc(known, func(k Key) bool { return k.Name == name })
 		if at < 0 {
 			t.Reject(name, Unknown("key", name, offered(known)))
+			ok = false
 			continue
 		}
 		v, _ := t.Value(name)
 		if err := known[at].Set(v); err != nil {
 			v.Reject(err)
+			ok = false
 		}
 	}
+	return ok
 }
 
 func offered(known []Key) []string {

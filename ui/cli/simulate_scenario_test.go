@@ -111,13 +111,13 @@ func TestScenarioErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		file + ":3: nodes is 1000000000; want 1 to 64": {"simulate", "--scenario", file},
-		"no scenario \"nope\"":                         {"simulate", "--scenario", "nope"},
-		"no scheme \"nope\"":                           {"simulate", "nope", "--scenario", "steady"},
-		"has a parameter \"nope\"":                     {"simulate", "--scenario", "steady", "--set", "nope=1"},
-		"want 0 to 255":                                {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
-		"--scenario is missing":                        {"simulate", "sno", "--trace"},
-		"does not go with":                             {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
+		file + ":3: invalid nodes 1000000000: expected a whole number from 1 to 64": {"simulate", "--scenario", file},
+		"no scenario \"nope\"":     {"simulate", "--scenario", "nope"},
+		"no scheme \"nope\"":       {"simulate", "nope", "--scenario", "steady"},
+		"has a parameter \"nope\"": {"simulate", "--scenario", "steady", "--set", "nope=1"},
+		"want 0 to 255":            {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
+		"--scenario is missing":    {"simulate", "sno", "--trace"},
+		"does not go with":         {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
 	} {
 		if got := run(args...).want(t, 2); !strings.Contains(got.err, want) || got.out != "" {
 			t.Errorf("%v: %q %q, want %q", args, got.out, got.err, want)
