@@ -38,17 +38,18 @@ type Scheme struct {
 	Adjust func(set Settings, changed string) error
 	// Bind fixes the parameters.
 	Bind func(v Values) (*BoundScheme, error)
-	// Explanations explains, in the scheme's own terms, why it answers as it does.
+	// Explanations tell what the scheme's generator does on trouble, and why.
 	Explanations Explanations
 }
 
-// Explanations are a scheme's sentences about trouble: why it does what it does.
-// Each completes what the event itself already says.
+// Explanations are one sentence or two for each event that a generator of the scheme
+// can have: what the scheme does then, and why. They are shown below the event, so they
+// do not repeat it. A sentence is empty if the event cannot happen.
 type Explanations struct {
-	Back      string // the clock went back and the scheme's first answer was given
-	BackAgain string // it went back below the safe mark (tick-tock only)
-	Full      string // more ids were asked for than a unit has
-	Ended     string // the timestamp ran out
+	ClockMovedBack     string // a reading before the newest one
+	BelowSafeMark      string // a second such reading, at or below the safe mark
+	SequenceOverflow   string // more requests in one time unit than the sequence can number
+	TimestampExhausted string // a reading past the last time unit
 }
 
 // Resolve checks settings against the scheme's parameters and fills in the

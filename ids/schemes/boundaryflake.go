@@ -47,8 +47,8 @@ func BoundaryFlake() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The Flake server answers clock_running_backwards until the clock has caught up.",
-			Full: "Nothing checks the sequence: after 65,536 ids in one millisecond it wraps, and duplicates follow.",
+			ClockMovedBack:   "The Flake server answers clock_running_backwards until the clock has caught up.",
+			SequenceOverflow: "Nothing checks the sequence: after 65,536 ids in one millisecond it wraps, and duplicates follow.",
 		},
 	}
 }

@@ -34,8 +34,8 @@ func CUID1() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "cuid keeps no state: it takes the time from the clock as it is. Its counter continues.",
-			Full: "The counter restarts after 1,679,616 ids.",
+			ClockMovedBack:   "cuid keeps no state: it takes the time from the clock as it is. Its counter continues.",
+			SequenceOverflow: "The counter restarts after 1,679,616 ids.",
 		},
 	}
 }

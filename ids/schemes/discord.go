@@ -22,8 +22,8 @@ func Discord() *ids.Scheme {
 		},
 		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
 		says: ids.Explanations{
-			Back: "Discord does not publish its generator. idtui does what Snowflake does: it refuses until the clock has caught up.",
-			Full: "Discord does not publish its generator. idtui does what Snowflake does: it waits for the next millisecond.",
+			ClockMovedBack:   "Discord does not publish its generator. idtui does what Snowflake does: it refuses until the clock has caught up.",
+			SequenceOverflow: "Discord does not publish its generator. idtui does what Snowflake does: it waits for the next millisecond.",
 		},
 	}.scheme()
 }

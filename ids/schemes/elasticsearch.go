@@ -52,8 +52,8 @@ func elasticsearch(name, title string, born time.Time) *ids.Scheme {
 		Source: "elastic/elasticsearch: TimeBasedUUIDGenerator.java",
 		Prior:  common, Born: born,
 		Explanations: ids.Explanations{
-			Back: "The generator stays in the newest millisecond and counts on there.",
-			Full: "The sequence continues across milliseconds. When it wraps to 0, the timestamp moves forward by at least one.",
+			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there.",
+			SequenceOverflow: "The sequence continues across milliseconds. When it wraps to 0, the timestamp moves forward by at least one.",
 		},
 	}
 }

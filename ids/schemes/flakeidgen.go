@@ -24,8 +24,8 @@ func FlakeIDGen() *ids.Scheme {
 		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of throwing, as flake-idgen does when given a callback"}},
 		adjust: waitIfTold,
 		says: ids.Explanations{
-			Back: "flake-idgen throws while its clock is behind. Given a callback, it waits instead.",
-			Full: "After 4096 ids in one millisecond flake-idgen throws. Given a callback, it waits for the next millisecond.",
+			ClockMovedBack:   "flake-idgen throws while its clock is behind. Given a callback, it waits instead.",
+			SequenceOverflow: "After 4096 ids in one millisecond flake-idgen throws. Given a callback, it waits for the next millisecond.",
 		},
 	}.scheme()
 }

@@ -17,9 +17,9 @@ func Flax() *ids.Scheme {
 		Born:   flax.Epoch.Time(), // the README's own example is older than the first release
 		Bind:   bindFlax,
 		Explanations: ids.Explanations{
-			Back:  "Flax keeps no memory of the time: it stamps what the clock says, so the new ids sort before the old ones. Nothing complains; 56 random bits keep them apart.",
-			Full:  "Flax has no counter to run out of: each id draws 56 random bits, and only chance keeps two of one millisecond apart.",
-			Ended: "The timestamp's 40 bits end on 2049-11-03. The original goes on and writes garbage; here that is an error.",
+			ClockMovedBack:     "Flax keeps no memory of the time: it stamps what the clock says, so the new ids sort before the old ones. Nothing complains; 56 random bits keep them apart.",
+			SequenceOverflow:   "Flax has no counter to run out of: each id draws 56 random bits, and only chance keeps two of one millisecond apart.",
+			TimestampExhausted: "The timestamp's 40 bits end on 2049-11-03. The original goes on and writes garbage; here that is an error.",
 		},
 	}
 }

@@ -31,8 +31,8 @@ func Frostflake() *ids.Scheme {
 		},
 		policy: &ids.Policy{SeqBits: 21, SeqMin: 1, SeqMax: 1<<21 - 1, Back: ids.StayBack, Full: ids.RefuseFull},
 		says: ids.Explanations{
-			Back: "Frostflake takes a second from the clock only if it is later than its own. Otherwise it stays in the newest second.",
-			Full: "A second has room for 2,097,151 ids. The original then ends the whole program; idtui refuses the request.",
+			ClockMovedBack:   "Frostflake takes a second from the clock only if it is later than its own. Otherwise it stays in the newest second.",
+			SequenceOverflow: "A second has room for 2,097,151 ids. The original then ends the whole program; idtui refuses the request.",
 		},
 	}.scheme()
 }

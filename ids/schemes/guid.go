@@ -27,8 +27,8 @@ func GUID() *ids.Scheme {
 		},
 		Bind: bindGUID,
 		Explanations: ids.Explanations{
-			Back: "Version 2 takes the time from the system clock as it is. The sequence continues.",
-			Full: "The sequence continues across time units and wraps after 16384.",
+			ClockMovedBack:   "Version 2 takes the time from the system clock as it is. The sequence continues.",
+			SequenceOverflow: "The sequence continues across time units and wraps after 16384.",
 		},
 	}
 }

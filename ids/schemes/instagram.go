@@ -40,8 +40,8 @@ func instagram(name, title string, prior float64) snowflake {
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
 		says: ids.Explanations{
-			Back: "The SQL function takes the time from the database's clock. The table's sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
-			Full: "The sequence is taken modulo 1024: more ids than that in one millisecond of one shard are duplicates.",
+			ClockMovedBack:   "The SQL function takes the time from the database's clock. The table's sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
+			SequenceOverflow: "The sequence is taken modulo 1024: more ids than that in one millisecond of one shard are duplicates.",
 		},
 	}
 }

@@ -26,8 +26,8 @@ func Julid() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator stays in the newest millisecond and counts on there.",
-			Full: "After 65,536 ids in one millisecond the generator waits for the next.",
+			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there.",
+			SequenceOverflow: "After 65,536 ids in one millisecond the generator waits for the next.",
 		},
 	}
 }

@@ -24,9 +24,9 @@ func Koid() *ids.Scheme {
 		Adjust: adjustKoid,
 		Bind:   bindKoid,
 		Explanations: ids.Explanations{
-			Back:  "koid has no spare bit to mark a second pass through the same millisecond, so it issues nothing until the clock has caught up.",
-			Full:  "The counter has 12 bits: 4096 ids a millisecond. One more would repeat the first, so koid refuses until the next millisecond.",
-			Ended: "The timestamp's 42 bits hold 139 years from the epoch; a later epoch buys a later end, for new ids only.",
+			ClockMovedBack:     "koid has no spare bit to mark a second pass through the same millisecond, so it issues nothing until the clock has caught up.",
+			SequenceOverflow:   "The counter has 12 bits: 4096 ids a millisecond. One more would repeat the first, so koid refuses until the next millisecond.",
+			TimestampExhausted: "The timestamp's 42 bits hold 139 years from the epoch; a later epoch buys a later end, for new ids only.",
 		},
 	}
 }

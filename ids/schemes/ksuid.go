@@ -29,8 +29,8 @@ func KSUID() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "KSUID keeps no state: new ids sort before older ones. 128 random bits keep ids apart.",
-			Full: "There is no sequence to overflow. Within one second, ids are in random order.",
+			ClockMovedBack:   "KSUID keeps no state: new ids sort before older ones. 128 random bits keep ids apart.",
+			SequenceOverflow: "There is no sequence to overflow. Within one second, ids are in random order.",
 		},
 	}
 }

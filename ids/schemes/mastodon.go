@@ -23,8 +23,8 @@ func Mastodon() *ids.Scheme {
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
 		says: ids.Explanations{
-			Back: "The database takes the time from its clock. The sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
-			Full: "The sequence wraps after 65,536 ids.",
+			ClockMovedBack:   "The database takes the time from its clock. The sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
+			SequenceOverflow: "The sequence wraps after 65,536 ids.",
 		},
 	}.scheme()
 }

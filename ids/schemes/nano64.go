@@ -29,8 +29,8 @@ func Nano64() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "Nano64 keeps no state: new ids sort before older ones.",
-			Full: "There is no sequence: each id draws 20 random bits.",
+			ClockMovedBack:   "Nano64 keeps no state: new ids sort before older ones.",
+			SequenceOverflow: "There is no sequence: each id draws 20 random bits.",
 		},
 	}
 }

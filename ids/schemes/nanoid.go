@@ -23,8 +23,8 @@ func NanoID() *ids.Scheme {
 		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters", AffectsDecoding: true}},
 		Bind:   bindNanoID,
 		Explanations: ids.Explanations{
-			Back: "Nano ID holds no time: its generator reads no clock.",
-			Full: "There is no sequence to overflow.",
+			ClockMovedBack:   "Nano ID holds no time: its generator reads no clock.",
+			SequenceOverflow: "There is no sequence to overflow.",
 		},
 	}
 }

@@ -42,8 +42,8 @@ func NUID() *ids.Scheme {
 			return f, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The id holds no time, so the clock does not matter.",
-			Full: "After 10^15 ids or more the number runs out: a new prefix is drawn, and the number restarts.",
+			ClockMovedBack:   "The id holds no time, so the clock does not matter.",
+			SequenceOverflow: "After 10^15 ids or more the number runs out: a new prefix is drawn, and the number restarts.",
 		},
 	}
 }

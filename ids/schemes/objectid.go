@@ -35,8 +35,8 @@ func ObjectID() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "A driver keeps no state of the time: it takes the clock as it is. The counter continues.",
-			Full: "The counter wraps after 16,777,216 ids. A wrap within one second causes duplicates.",
+			ClockMovedBack:   "A driver keeps no state of the time: it takes the clock as it is. The counter continues.",
+			SequenceOverflow: "The counter wraps after 16,777,216 ids. A wrap within one second causes duplicates.",
 		},
 	}
 }

@@ -32,8 +32,8 @@ func OrderlyID() *ids.Scheme {
 		},
 		Bind: bindOrderlyID,
 		Explanations: ids.Explanations{
-			Back: "The library remembers only the newest millisecond: it takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
-			Full: "After 4096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
+			ClockMovedBack:   "The library remembers only the newest millisecond: it takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
+			SequenceOverflow: "After 4096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
 		},
 	}
 }

@@ -163,7 +163,7 @@ func TestDeclarations(t *testing.T) {
 				t.Errorf("%s: field %q: about %q", s.Name, field.Name, field.About)
 			}
 		}
-		if f.Policy != nil && f.Time != nil && (s.Explanations.Back == "" || s.Explanations.Full == "") {
+		if f.Policy != nil && f.Time != nil && (s.Explanations.ClockMovedBack == "" || s.Explanations.SequenceOverflow == "") {
 			t.Errorf("%s can be generated and does not say what it does in trouble", s.Name)
 		}
 		for i := range f.Milestones {

@@ -24,8 +24,8 @@ func Puid() *ids.Scheme {
 		},
 		Bind: bindPuid,
 		Explanations: ids.Explanations{
-			Back: "Puid keeps no state: it takes the time from the clock as it is. Its counter is a monotonic clock, which continues.",
-			Full: "The counter is nanoseconds, and two calls are never within the same one. In idtui each id takes one nanosecond: a million per millisecond.",
+			ClockMovedBack:   "Puid keeps no state: it takes the time from the clock as it is. Its counter is a monotonic clock, which continues.",
+			SequenceOverflow: "The counter is nanoseconds, and two calls are never within the same one. In idtui each id takes one nanosecond: a million per millisecond.",
 		},
 	}
 }

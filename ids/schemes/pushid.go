@@ -33,8 +33,8 @@ func PushID() *ids.Scheme {
 			return f, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "A client remembers only the last millisecond: after a step back it draws new random bits, and new keys sort before older ones.",
-			Full: "Within one millisecond the random bits count up, and 72 bits do not run out. idtui refuses after 2^24 ids in one millisecond.",
+			ClockMovedBack:   "A client remembers only the last millisecond: after a step back it draws new random bits, and new keys sort before older ones.",
+			SequenceOverflow: "Within one millisecond the random bits count up, and 72 bits do not run out. idtui refuses after 2^24 ids in one millisecond.",
 		},
 	}
 }

@@ -33,8 +33,8 @@ func Sandflake() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator checks only whether the millisecond changed: it follows the clock and restarts the sequence. 24 random bits keep ids of repeated times apart.",
-			Full: "After 16,777,216 ids in one millisecond the sequence wraps. The random bits keep ids apart.",
+			ClockMovedBack:   "The generator checks only whether the millisecond changed: it follows the clock and restarts the sequence. 24 random bits keep ids of repeated times apart.",
+			SequenceOverflow: "After 16,777,216 ids in one millisecond the sequence wraps. The random bits keep ids apart.",
 		},
 	}
 }

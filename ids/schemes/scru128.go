@@ -37,8 +37,8 @@ func SCRU128() *ids.Scheme {
 			return f, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator stays in the newest millisecond and counts on there. The original does so for up to ten seconds, and then restarts.",
-			Full: "When the low counter overflows, the high one is incremented. After 2^24 ids in one millisecond, idtui borrows the next millisecond; the original has more room.",
+			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there. The original does so for up to ten seconds, and then restarts.",
+			SequenceOverflow: "When the low counter overflows, the high one is incremented. After 2^24 ids in one millisecond, idtui borrows the next millisecond; the original has more room.",
 		},
 	}
 }

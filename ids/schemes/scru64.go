@@ -56,8 +56,8 @@ func SCRU64() *ids.Scheme {
 			return f, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator stays in the newest 256 ms unit and counts on there. The original does so for up to ten seconds, and then refuses.",
-			Full: "When the counter overflows, the generator borrows the next time unit, and is then ahead of the clock.",
+			ClockMovedBack:   "The generator stays in the newest 256 ms unit and counts on there. The original does so for up to ten seconds, and then refuses.",
+			SequenceOverflow: "When the counter overflows, the generator borrows the next time unit, and is then ahead of the clock.",
 		},
 	}
 }

@@ -32,8 +32,8 @@ func simpleflake(name, title string, epoch int64) snowflake {
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		says: ids.Explanations{
-			Back: "The library keeps no state: new ids sort before older ones, and only chance keeps ids apart.",
-			Full: "There is no sequence: each id draws 23 random bits.",
+			ClockMovedBack:   "The library keeps no state: new ids sort before older ones, and only chance keeps ids apart.",
+			SequenceOverflow: "There is no sequence: each id draws 23 random bits.",
 		},
 	}
 }

@@ -24,10 +24,10 @@ func Sno() *ids.Scheme {
 		},
 		Bind: bindSno,
 		Explanations: ids.Explanations{
-			Back:      "Time is about to repeat, so sno flips the tick-tock bit: the same instants on another timeline, where no id has been issued yet. No waiting.",
-			BackAgain: "Both timelines are used up below the safe mark, the highest time before the last flip. Everyone waits until the clock has passed it.",
-			Full:      "The pool of this 4 ms unit is empty. Callers stall until the next unit, and whoever listens is notified.",
-			Ended:     "The timestamp's 39 bits end on 2079-09-07.",
+			ClockMovedBack:     "Time is about to repeat, so sno flips the tick-tock bit: the same instants on another timeline, where no id has been issued yet. No waiting.",
+			BelowSafeMark:      "Both timelines are used up below the safe mark, the highest time before the last flip. Everyone waits until the clock has passed it.",
+			SequenceOverflow:   "The pool of this 4 ms unit is empty. Callers stall until the next unit, and whoever listens is notified.",
+			TimestampExhausted: "The timestamp's 39 bits end on 2079-09-07.",
 		},
 	}
 }

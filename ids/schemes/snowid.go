@@ -27,8 +27,8 @@ func SnowID() *ids.Scheme {
 		},
 		policy: &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
 		says: ids.Explanations{
-			Back: "SnowID stays in the newest millisecond and counts on there.",
-			Full: "After 4096 ids in one millisecond SnowID spins, then sleeps, until the clock is past it.",
+			ClockMovedBack:   "SnowID stays in the newest millisecond and counts on there.",
+			SequenceOverflow: "After 4096 ids in one millisecond SnowID spins, then sleeps, until the clock is past it.",
 		},
 	}.scheme()
 }

@@ -45,9 +45,9 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflak
 		},
 		policy: &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
 		says: ids.Explanations{
-			Back:  "Sonyflake does not follow its clock back: it counts on in the newest 10 ms unit, and sleeps when its 256 ids are used.",
-			Full:  "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",
-			Ended: "39 bits of 10 ms last 174 years.",
+			ClockMovedBack:     "Sonyflake does not follow its clock back: it counts on in the newest 10 ms unit, and sleeps when its 256 ids are used.",
+			SequenceOverflow:   "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",
+			TimestampExhausted: "39 bits of 10 ms last 174 years.",
 		},
 	}
 }

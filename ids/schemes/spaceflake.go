@@ -24,8 +24,8 @@ func Spaceflake() *ids.Scheme {
 		},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
 		says: ids.Explanations{
-			Back: "Spaceflake takes the time from the clock as it is. Its sequence continues, so a repeated millisecond gets other numbers until a wrap.",
-			Full: "The sequence continues across milliseconds and wraps after 4096.",
+			ClockMovedBack:   "Spaceflake takes the time from the clock as it is. Its sequence continues, so a repeated millisecond gets other numbers until a wrap.",
+			SequenceOverflow: "The sequence continues across milliseconds and wraps after 4096.",
 		},
 	}.scheme()
 }

@@ -31,8 +31,8 @@ func TID() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "The generator continues from the newest microsecond it has used.",
-			Full: "Each microsecond has one id. For the next id, the time counts up.",
+			ClockMovedBack:   "The generator continues from the newest microsecond it has used.",
+			SequenceOverflow: "Each microsecond has one id. For the next id, the time counts up.",
 		},
 	}
 }

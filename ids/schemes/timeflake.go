@@ -25,8 +25,8 @@ func Timeflake() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "Timeflake keeps no state: new ids sort before older ones, and 80 random bits keep ids apart.",
-			Full: "There is no sequence to overflow.",
+			ClockMovedBack:   "Timeflake keeps no state: new ids sort before older ones, and 80 random bits keep ids apart.",
+			SequenceOverflow: "There is no sequence to overflow.",
 		},
 	}
 }

@@ -31,8 +31,8 @@ func TSID() *ids.Scheme {
 		},
 		Bind: bindTSID,
 		Explanations: ids.Explanations{
-			Back: "A factory stays in the newest millisecond and counts on there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
-			Full: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter wraps after 4,194,304 ids.",
+			ClockMovedBack:   "A factory stays in the newest millisecond and counts on there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
+			SequenceOverflow: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter wraps after 4,194,304 ids.",
 		},
 	}
 }

@@ -36,9 +36,9 @@ func Twitter() *ids.Scheme {
 		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
 		adjust: rejectUnlessWait,
 		says: ids.Explanations{
-			Back:  "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
-			Full:  "All 4096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
-			Ended: "41 bits of milliseconds since November 2010 last until July 2080.",
+			ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
+			SequenceOverflow:   "All 4096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
+			TimestampExhausted: "41 bits of milliseconds since November 2010 last until July 2080.",
 		},
 	}.scheme()
 }

@@ -24,9 +24,9 @@ func TypeID() *ids.Scheme {
 		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "", Help: "type name: up to 63 of a-z, with _ inside"}},
 		Bind:   bindTypeID,
 		Explanations: ids.Explanations{
-			Back:  "A TypeID is a UUID v7 of random bits: it takes the time from the clock as it is.",
-			Full:  "There is no sequence to overflow: each id draws 74 random bits.",
-			Ended: "48 bits of milliseconds last until the year 10889.",
+			ClockMovedBack:     "A TypeID is a UUID v7 of random bits: it takes the time from the clock as it is.",
+			SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
+			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
 		},
 	}
 }

@@ -54,9 +54,9 @@ func uidLocalLayout() *ids.Layout {
 // uidExplanations returns the explanations of both schemes.
 func uidExplanations() ids.Explanations {
 	return ids.Explanations{
-		Back:  "uid trusts the operating system's clock and keeps no memory of it, so it follows: the new ids sort before the old ones and nothing complains. guard=hold would wait instead.",
-		Full:  "The sequence is 14 bits of one running number: after 16384 ids it comes round. Within one 1.024 ms unit that would repeat an id, so it waits for the next (the original does not check).",
-		Ended: "The megaseconds' 20 bits end in the year 35198.",
+		ClockMovedBack:     "uid trusts the operating system's clock and keeps no memory of it, so it follows: the new ids sort before the old ones and nothing complains. guard=hold would wait instead.",
+		SequenceOverflow:   "The sequence is 14 bits of one running number: after 16384 ids it comes round. Within one 1.024 ms unit that would repeat an id, so it waits for the next (the original does not check).",
+		TimestampExhausted: "The megaseconds' 20 bits end in the year 35198.",
 	}
 }
 

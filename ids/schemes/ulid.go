@@ -20,9 +20,9 @@ func ULID() *ids.Scheme {
 		Prior:  everyday, Born: day(2016, 5, 9),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) { return bindULID("entropy"), nil },
 		Explanations: ids.Explanations{
-			Back:  "A monotonic generator stays in the newest millisecond and counts the random bits up, so ids stay in order.",
-			Full:  "Within one millisecond the random bits count up by one. They start at a random number of 80 bits, so the original practically never overflows. idtui refuses after 2^24 ids in one millisecond.",
-			Ended: "48 bits of milliseconds last until the year 10889.",
+			ClockMovedBack:     "A monotonic generator stays in the newest millisecond and counts the random bits up, so ids stay in order.",
+			SequenceOverflow:   "Within one millisecond the random bits count up by one. They start at a random number of 80 bits, so the original practically never overflows. idtui refuses after 2^24 ids in one millisecond.",
+			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
 		},
 	}
 }

@@ -25,8 +25,8 @@ func UPID() *ids.Scheme {
 		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "user", Help: "four characters of 2-7 and a-z"}},
 		Bind:   bindUPID,
 		Explanations: ids.Explanations{
-			Back: "UPID keeps no state: new ids sort before older ones, and 64 random bits keep ids apart.",
-			Full: "There is no sequence to overflow.",
+			ClockMovedBack:   "UPID keeps no state: new ids sort before older ones, and 64 random bits keep ids apart.",
+			SequenceOverflow: "There is no sequence to overflow.",
 		},
 	}
 }

@@ -22,8 +22,8 @@ func UUIDv4() *ids.Scheme {
 		fields: []ids.Field{around(random("random", 122, "All bits except version and variant."))},
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		says: ids.Explanations{
-			Back: "Version 4 holds no time: its generator reads no clock.",
-			Full: "There is no sequence to overflow: each id draws 122 random bits.",
+			ClockMovedBack:   "Version 4 holds no time: its generator reads no clock.",
+			SequenceOverflow: "There is no sequence to overflow: each id draws 122 random bits.",
 		},
 	}.scheme()
 }

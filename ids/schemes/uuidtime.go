@@ -40,9 +40,9 @@ func timeBased(version uint64, when ids.Field) uuid {
 			Help: "the MAC address as a number; the default has the multicast bit set, as random nodes do",
 		}},
 		says: ids.Explanations{
-			Back:  "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",
-			Full:  "Each 100 ns has 16384 ids. After that, the clock sequence wraps.",
-			Ended: "60 bits of 100 ns since 1582 last until the year 5236.",
+			ClockMovedBack:     "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",
+			SequenceOverflow:   "Each 100 ns has 16384 ids. After that, the clock sequence wraps.",
+			TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
 		},
 	}
 }

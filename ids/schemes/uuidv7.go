@@ -27,9 +27,9 @@ func UUIDv7() *ids.Scheme {
 		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		notes:  notesV7,
 		says: ids.Explanations{
-			Back:  "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",
-			Full:  "There is no sequence to overflow: each id draws 74 random bits.",
-			Ended: "48 bits of milliseconds last until the year 10889.",
+			ClockMovedBack:     "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",
+			SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
+			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
 		},
 	}.scheme()
 }

@@ -38,9 +38,9 @@ func XID() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back:  "xid keeps no state of the time: it takes the clock as it is. The counter continues, so repeated seconds cause duplicates only after a wrap.",
-			Full:  "The counter wraps after 16,777,216 ids. A wrap within one second causes duplicates, and nothing checks for it.",
-			Ended: "32 bits of seconds last until 2106-02-07.",
+			ClockMovedBack:     "xid keeps no state of the time: it takes the clock as it is. The counter continues, so repeated seconds cause duplicates only after a wrap.",
+			SequenceOverflow:   "The counter wraps after 16,777,216 ids. A wrap within one second causes duplicates, and nothing checks for it.",
+			TimestampExhausted: "32 bits of seconds last until 2106-02-07.",
 		},
 	}
 }

@@ -32,8 +32,8 @@ func XRay() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "A trace id takes its time from the clock. Nothing depends on its order.",
-			Full: "There is no sequence to overflow.",
+			ClockMovedBack:   "A trace id takes its time from the clock. Nothing depends on its order.",
+			SequenceOverflow: "There is no sequence to overflow.",
 		},
 	}
 }
@@ -65,8 +65,8 @@ func Datadog() *ids.Scheme {
 			}, nil
 		},
 		Explanations: ids.Explanations{
-			Back: "A trace id takes its time from the clock. Nothing depends on its order.",
-			Full: "There is no sequence to overflow.",
+			ClockMovedBack:   "A trace id takes its time from the clock. Nothing depends on its order.",
+			SequenceOverflow: "There is no sequence to overflow.",
 		},
 	}
 }

@@ -62,15 +62,15 @@ func (r *Simulation) reasonText() string {
 		when bool
 		why  string
 	}{
-		{t.refused[ids.TimeExhausted] > 0, says.Ended},
+		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
 		{r.result.Duplicates > 0 && shared, "Nothing in the ids tells its nodes apart, so two of them number the same unit alike."},
 		{r.result.Duplicates > 0 && r.lostState(), "After the restart it knew nothing of the ids that it had issued in the same units before."},
 		{r.result.Duplicates > 0 && policy.Full == ids.RepeatFull, "As published, its counter begins anew after a refusal, in the same unit: the next call repeats an id."},
 		{r.result.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing counts the ids of a unit here: when the sequence comes round within one, ids repeat."},
-		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BackAgain},
-		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0 || t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0, says.Back},
-		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || r.result.Duplicates > 0, says.Full},
-		{r.clockMovedBack(), says.Back},
+		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
+		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0 || t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0, says.ClockMovedBack},
+		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || r.result.Duplicates > 0, says.SequenceOverflow},
+		{r.clockMovedBack(), says.ClockMovedBack},
 		{r.mode == byIDs && r.result.OutOfOrder > 0, "Within one unit only random bits decide the order, so ids of the same instant sort at random."},
 		{r.result.OutOfOrder > 0 && policy.SeqCarry, "Its running number came round within a unit: the ids after that are below those before it."},
 		{r.result.K > 0 && len(r.nodes) > 1, "Each node's ids are in order; they mix with those of nodes whose clocks show another time, or that sort before them."},

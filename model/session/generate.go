@@ -29,7 +29,7 @@ func (s *Session) Overflow(now ids.Reading) {
 	n := s.format.Policy.Capacity()
 	if n == 0 {
 		s.ask(at, Unlimited)
-		s.note(Event{At: at, Text: fmt.Sprintf("asked for %d ids at one instant, and got them all", Unlimited), Reason: s.Scheme.Explanations.Full})
+		s.note(Event{At: at, Text: fmt.Sprintf("asked for %d ids at one instant, and got them all", Unlimited), Reason: s.Scheme.Explanations.SequenceOverflow})
 		return
 	}
 	s.ask(at, n+1)
@@ -139,14 +139,14 @@ func ClockTime(r ids.Reading) string { return humantext.TimeOfDay(r.Time()) }
 func (s *Session) why(out ids.Outcome) string {
 	says := &s.Scheme.Explanations
 	switch {
-	case out.Cause == ids.ClockBack && out.Answer == ids.Waiting && says.BackAgain != "":
-		return says.BackAgain
+	case out.Cause == ids.ClockBack && out.Answer == ids.Waiting && says.BelowSafeMark != "":
+		return says.BelowSafeMark
 	case out.Cause == ids.ClockBack, out.Events.Has(ids.Tock), out.Events.Has(ids.Tick), out.Events.Has(ids.WentBack):
-		return says.Back
+		return says.ClockMovedBack
 	case out.Cause == ids.UnitFull, out.Events.Has(ids.Wrapped), out.Events.Has(ids.Overflow):
-		return says.Full
+		return says.SequenceOverflow
 	}
-	return says.Ended
+	return says.TimestampExhausted
 }
 
 func (s *Session) note(e Event) { s.events.Add(e) }
