@@ -2,10 +2,9 @@ package theme
 
 import "idtui/ids"
 
-// The palettes for eyes that do not tell red from green, or blue from yellow:
-// neighbours differ in lightness, or along the axis that all eyes keep. What is
-// good is blue and what is bad vermilion, as Okabe and Ito have it ("Color
-// universal design", 2008).
+// The palettes for color vision deficiencies. Neighbors differ in lightness, or along
+// the axis that every kind of sight keeps. Good is blue and bad is vermilion, as Okabe
+// and Ito recommend ("Color universal design", 2008).
 
 func colorBlindDark() palette {
 	return palette{

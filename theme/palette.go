@@ -6,26 +6,26 @@ import (
 	"idtui/ids"
 )
 
-// palette names a colour for each thing that has one; the rest of a theme
-// follows from it. An empty colour is the terminal's own.
+// palette holds the colors that a theme is built from. An empty color is the
+// terminal's own.
 type palette struct {
-	background       Background // the background that it is made for; Unknown for any
-	backgroundColor  string     // that background's colour, where it has to be painted
-	paintsBackground bool       // it has to
+	background       Background // the background that the palette is for; Unknown for any
+	backgroundColor  string     // its color, if the theme paints it
+	paintsBackground bool
 	text             string
-	muted            string // text too
-	faint            string // rules and brackets, never words
+	muted            string // less important text
+	faint            string // rules and brackets, never text
 	strong           string
 	accent           string
 	good, warn       string
 	bad              string
 	tick, tock       string
 	selected         string // the background of a selected row
-	onAccent         string // text on the accent's colour
+	onAccent         string // text on the accent color
 	kinds            [ids.Kinds]shades
 }
 
-// paint makes the palette bring its own background, and its own ink with it.
+// paint makes the palette paint its own background, and sets its own text colors.
 func (p *palette) paint() {
 	p.paintsBackground = true
 	for _, c := range []*string{&p.text, &p.muted} {
@@ -35,7 +35,7 @@ func (p *palette) paint() {
 	}
 }
 
-// base is the style that all others begin with.
+// base returns the style that all others are based on.
 func (p *palette) base() lipgloss.Style {
 	if p.paintsBackground {
 		return lipgloss.NewStyle().Background(colorOf(p.backgroundColor))
@@ -43,7 +43,7 @@ func (p *palette) base() lipgloss.Style {
 	return lipgloss.NewStyle()
 }
 
-// roles are the styles of all roles but the kinds.
+// roles returns the styles of all roles except those of fields.
 func (p *palette) roles() [Roles]lipgloss.Style {
 	fg := func(c string) lipgloss.Style { return p.base().Foreground(colorOf(c)) }
 	return [Roles]lipgloss.Style{
@@ -57,7 +57,7 @@ func (p *palette) roles() [Roles]lipgloss.Style {
 		Bad:      fg(p.bad).Bold(true),
 		Key:      fg(p.accent),
 		TabOn:    p.inverse(p.accent),
-		Selected: p.highlighted().Bold(true).Underline(true), // seen without colour too
+		Selected: p.highlighted().Bold(true).Underline(true), // visible without color too
 		Tick:     fg(p.tick).Bold(true),
 		Tock:     fg(p.tock).Bold(true),
 		Input:    p.highlighted(),
@@ -67,7 +67,8 @@ func (p *palette) roles() [Roles]lipgloss.Style {
 	}
 }
 
-// inverse is text on a colour; reversed where there is none to write it in.
+// inverse returns the style of text on color c, or of reversed text if the palette has
+// no color for text on it.
 func (p *palette) inverse(c string) lipgloss.Style {
 	if p.onAccent == "" {
 		return p.base().Foreground(colorOf(c)).Bold(true).Reverse(true)
@@ -75,8 +76,8 @@ func (p *palette) inverse(c string) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(colorOf(p.onAccent)).Background(colorOf(c)).Bold(true)
 }
 
-// raised is text on a background that sets it off; underlined where there is
-// no colour for that.
+// highlighted returns the style of text on a background of its own, or of underlined
+// text if the palette has no color for it.
 func (p *palette) highlighted() lipgloss.Style {
 	if p.selected == "" {
 		return p.base().Foreground(colorOf(p.strong)).Underline(true)

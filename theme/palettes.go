@@ -2,11 +2,11 @@ package theme
 
 import "idtui/ids"
 
-// families lists the themes. The first two are selected by the background.
+// families returns the themes. [Auto] selects one of the first two.
 //
-// The colours of the kinds were searched for with the measures of the tests:
-// each is as near as can be to a hue that suits the kind, can be read on the
-// usual backgrounds, and differs from its neighbours for every kind of sight.
+// The colors of the kinds were searched with the measures of the tests. Each is as
+// near as possible to a hue that suits its kind, is readable on the usual backgrounds,
+// and differs from its neighbors for every kind of sight.
 func families() []family {
 	return []family{
 		{name: "dark", dark: dark, light: dark},
@@ -18,7 +18,7 @@ func families() []family {
 	}
 }
 
-// none has no colours: bold, underlined and reversed have to do.
+// none returns a palette without colors: only bold, underlined and reversed text.
 func none() palette { return palette{} }
 
 func dark() palette {

@@ -1,42 +1,43 @@
-// Package theme says how things look: it turns what a thing is, a [Role], into
-// a style. It knows the kinds of field, and no scheme.
+// Package theme defines the styles of the screen. A [Role] says what a text is; a
+// [Theme] has a style for each role. The package knows the kinds of fields, but no
+// scheme.
 package theme
 
 import "idtui/ids"
 
-// Role is what a piece of text is, as far as its look is concerned.
+// Role is what a text is, as far as its style depends on it.
 type Role uint8
 
 // The roles.
 const (
 	Plain    Role = iota // running text
-	Muted                // what is there but not now the point
-	Faint                // rules, leaders, brackets
-	Strong               // headings, values that matter
-	Accent               // the program's own colour: the name, the cursor
-	Good                 // it worked
-	Warn                 // it happened, and nobody complains
-	Bad                  // refused
-	Key                  // a key that can be pressed
-	TabOn                // the tab one is on
-	Selected             // the selected row
-	Tick                 // one timeline
-	Tock                 // the other
-	Input                // a line being typed
-	Cursor               // the place that the next key changes
-	Flash                // what has just changed, for a moment
-	Alarm                // what was just refused, for a moment
+	Muted                // less important text
+	Faint                // rules and brackets, never text
+	Strong               // headings, important values
+	Accent               // the program's own color: the name, the cursor
+	Good                 // a success
+	Warn                 // a risk, a wait
+	Bad                  // an error, a refusal
+	Key                  // a key to press
+	TabOn                // the open tab
+	Selected             // a bit that differs, the selected candidate on a scale
+	Tick                 // the timeline tick
+	Tock                 // the timeline tock
+	Input                // a text field
+	Cursor               // the position that the next key changes
+	Flash                // a change, for a moment
+	Alarm                // a refusal, for a moment
 	firstKind
 )
 
-// roleNames are the names of the roles that are not a kind's.
+// roleNames are the names of the roles that are not those of fields.
 var roleNames = [firstKind]string{
 	"plain", "muted", "faint", "strong", "accent", "good", "warn", "bad", "key", "selected tab", "selected",
 	"tick", "tock", "input", "cursor", "flash", "alarm",
 }
 
 // String returns the name of the role. The name of a field's role is its kind,
-// followed by the words "alternate" and "chosen" if they apply.
+// followed by "alternate" and "selected" if they apply.
 func (r Role) String() string {
 	if r < firstKind {
 		return roleNames[r]
@@ -47,19 +48,19 @@ func (r Role) String() string {
 		name += ", alternate"
 	}
 	if variant >= 2 {
-		name += ", chosen"
+		name += ", selected"
 	}
 	return name
 }
 
-// kindRoles are the roles of one kind of field: plain, the other shade for a
-// neighbour of the same kind, and both of them selected.
+// kindRoles is the number of roles of a kind of field: two shades, each also as the
+// selected field.
 const kindRoles = 4
 
-// Roles is how many roles there are.
+// Roles is the number of roles.
 const Roles = int(firstKind) + kindRoles*ids.Kinds
 
-// Kind is the role of a field. Two neighbours of one kind take alternate
+// Kind returns the role of a field. Adjacent fields of one kind alternate between two
 // shades; the selected field stands out.
 func Kind(k ids.Kind, alternate, selected bool) Role {
 	r := firstKind + Role(k)*kindRoles

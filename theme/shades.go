@@ -7,18 +7,17 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// shade is one colour of a kind: in 24 bits, and the one of xterm's 256 that
-// stands in for it where there are no more. The nearest of the 256 would often
-// be the same for two kinds.
+// shade is a color of a kind: in 24 bits, and as one of xterm's 256 colors. The second
+// is chosen by hand, because two kinds often have the same nearest color.
 type shade struct {
 	rgb     string
 	indexed uint8
 }
 
-// shades are a kind's colour and the one that a neighbour of the same kind has.
+// shades are the color of a kind, and the color of an adjacent field of the same kind.
 type shades struct{ main, alternate shade }
 
-// in is the shade as a terminal can show it.
+// color returns the shade as a terminal can show it.
 func (s shade) color(p colorprofile.Profile) color.Color {
 	if p == colorprofile.ANSI256 && s.indexed > 0 {
 		return lipgloss.ANSIColor(s.indexed)

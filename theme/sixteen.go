@@ -2,11 +2,10 @@ package theme
 
 import "idtui/ids"
 
-// The palettes of the terminal's own sixteen colours. What those look like is
-// for the terminal to say; the choice goes by the values that the standard VGA
-// has, which colorprofile converts by too. On a dark background only the bright
-// ones can be read, on a light one only the others, and there are fewer of them
-// than kinds: the same colour stands for several, but never side by side.
+// The palettes of the terminal's own 16 colors. The terminal defines how these look;
+// the palettes assume the VGA values, as colorprofile does. On a dark background only
+// the bright colors are readable, and on a light one only the others. There are fewer
+// of them than kinds, so several kinds share a color, but never adjacent ones.
 
 func terminalColor(n string) shade { return shade{rgb: n} }
 
@@ -52,9 +51,9 @@ func sixteenLight() palette {
 	}
 }
 
-// sixteenAnywhere is for a background that nobody has asked for, as a command
-// has it: the middling colours, which most terminals choose so that they can be
-// read on what they have. Plain text keeps the terminal's own colour.
+// sixteenAnywhere returns the palette for an unknown background, as commands have it:
+// the colors of medium lightness, which are readable in most terminals. Plain text
+// keeps the terminal's own color.
 func sixteenAnywhere() palette {
 	return palette{
 		accent: "6", good: "2", warn: "3", bad: "1", tick: "6", tock: "5",

@@ -13,36 +13,35 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Auto is the name that leaves the choice to the terminal's background.
+// Auto is the theme name that selects dark or light by the terminal's background.
 const Auto = "auto"
 
-// Theme is a complete set of styles.
+// Theme has a style for each role.
 type Theme struct {
 	Name   string
 	styles [Roles]lipgloss.Style
-	open   [Roles]string // what switches a style on
-	end    [Roles]string // and off
+	open   [Roles]string // the sequence that starts a style
+	end    [Roles]string // the sequence that ends it
 }
 
-// Ground is how light a terminal's background is.
+// Background is whether a terminal's background is dark or light.
 type Background uint8
 
-// The grounds.
+// The backgrounds.
 const (
-	Unknown Background = iota // nobody has asked, or the terminal does not tell
+	Unknown Background = iota // not requested, or the terminal did not answer
 	Dark
 	Light
 )
 
-// Terminal is what a theme is shown on: it decides which colours there are and
-// which of them can be read. The zero value is one with all colours and a
-// background that nobody knows.
+// Terminal is the terminal that a theme is shown on: its background, and the colors
+// that it can show. The zero value has all colors and an unknown background.
 type Terminal struct {
 	Background Background
 	Profile    colorprofile.Profile
 }
 
-// Names lists the themes, in the order in which a key steps through them.
+// Names returns the names of the themes, in the order of the key for the next theme.
 func Names() []string {
 	list := families()
 	names := make([]string, len(list))
@@ -52,11 +51,11 @@ func Names() []string {
 	return names
 }
 
-// Aliases returns other spellings of the themes' names.
+// Aliases returns other spellings of theme names, by alias.
 func Aliases() map[string]string { return map[string]string{"color-blind": "colour-blind"} }
 
-// Canonical returns the name as [Names] lists it: in lower case, and of an alias
-// the name that it stands for. It does not check that the theme exists.
+// Canonical returns a name as [Names] spells it. It does not check that the theme
+// exists.
 func Canonical(name string) string {
 	name = strings.ToLower(name)
 	return cmp.Or(Aliases()[name], name)
@@ -70,10 +69,10 @@ func Check(name string) error {
 	return fmt.Errorf("unknown theme %s: expected %s", humantext.Quote(name), humantext.Or(append([]string{Auto}, Names()...)))
 }
 
-// Find is the theme with the name as it is on a terminal: [Auto], or no name,
-// is the dark or the light one, by the background. A theme for another
-// background than the terminal's paints its own. With sixteen colours each
-// theme makes do with those, and with none it keeps bold and reverse.
+// Find returns the theme with a name, for a terminal. [Auto] and "" select the dark or
+// the light theme by the background. A theme for another background paints its own. A
+// terminal with 16 colors gets a palette of these, and a terminal without colors keeps
+// bold and reversed text.
 func Find(name string, on Terminal) (*Theme, error) {
 	if err := Check(name); err != nil {
 		return nil, err
@@ -87,8 +86,8 @@ func Find(name string, on Terminal) (*Theme, error) {
 	return list[at].resolve(on), nil
 }
 
-// For is the theme that suits a terminal's background; one that is not known
-// is taken for dark, as most are.
+// For returns the theme for a terminal's background. An unknown background counts as
+// dark, because most are.
 func For(on Terminal) *Theme {
 	list := families()
 	if on.Background == Light {
@@ -97,14 +96,15 @@ func For(on Terminal) *Theme {
 	return list[0].resolve(on)
 }
 
-// family is one theme in its variants for dark and for light backgrounds.
+// family is a theme with its palettes for dark and light backgrounds.
 type family struct {
 	name        string
 	dark, light func() palette
-	// own is set for the terminal's own colours, which are used as they are.
+	// terminalColors is set if the palettes have the terminal's own colors.
 	terminalColors bool
 }
 
+// resolve returns the theme for a terminal.
 func (f *family) resolve(t Terminal) *Theme {
 	variant := f.dark
 	if t.Background == Light {
@@ -127,10 +127,10 @@ func (f *family) resolve(t Terminal) *Theme {
 	return build(f.name, &p, t.Profile)
 }
 
-// Style is how a role looks.
+// Style returns the style of a role.
 func (t *Theme) Style(r Role) lipgloss.Style { return t.styles[r] }
 
-// Sequences are what a terminal is sent before and after text of a role.
+// Sequences returns the escape sequences before and after text of a role.
 func (t *Theme) Sequences(r Role) (open, end string) { return t.open[r], t.end[r] }
 
 func build(name string, p *palette, profile colorprofile.Profile) *Theme {
@@ -146,15 +146,15 @@ func build(name string, p *palette, profile colorprofile.Profile) *Theme {
 	return t
 }
 
-// kind styles a field and, selected, the same in reverse: a sign that is there
-// without colour too.
+// kind sets the styles of a field. The selected field is reversed, which is visible
+// without color too.
 func (t *Theme) kind(p *palette, k ids.Kind, alternate bool, c shade, profile colorprofile.Profile) {
 	s := p.base().Foreground(c.color(profile))
 	t.styles[Kind(k, alternate, false)] = s
 	t.styles[Kind(k, alternate, true)] = s.Bold(true).Reverse(true)
 }
 
-// sequences takes apart what a style puts around a text.
+// sequences returns what a style adds before and after a text.
 func sequences(s lipgloss.Style) (open, end string) {
 	const mark = "x"
 	open, end, _ = strings.Cut(s.Render(mark), mark)

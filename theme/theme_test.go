@@ -233,12 +233,16 @@ func TestOwnBackground(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	for _, name := range append(theme.Names(), theme.Auto, "Dark", "") {
+	for _, name := range append(theme.Names(), theme.Auto, "Dark", "color-blind", "") {
 		if err := theme.Check(name); err != nil {
 			t.Error(err)
 		}
 	}
-	_, err := theme.Find("da\x1brk", theme.Terminal{})
+	blind, err := theme.Find("Color-Blind", theme.Terminal{})
+	if err != nil || blind.Name != "colour-blind" {
+		t.Errorf("color-blind is theme %v, error %v", blind, err)
+	}
+	_, err = theme.Find("da\x1brk", theme.Terminal{})
 	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "high-contrast") {
 		t.Errorf("error of an unknown theme: %v", err)
 	}

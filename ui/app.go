@@ -171,7 +171,7 @@ type Options struct {
 	// Warning is shown in the status line at the start; empty for none.
 	Warning string
 
-	// tools makes the pages at the right end of the tab line; nil for toolPages.
+	// tools makes the pages at the right end of the top row; nil for toolPages.
 	tools func(*App, *Options) []page
 }
 

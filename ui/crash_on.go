@@ -11,10 +11,10 @@ import (
 
 // crashCommands returns one command for each place in which a program can panic.
 // The end-to-end tests check the terminal afterwards.
-func (a *App) crashes() []command {
+func (a *App) crashCommands() []command {
 	return []command{
 		{keys: []string{"f1"}, do: func() tea.Cmd { panic("crash in update") }},
-		{keys: []string{"f2"}, do: act(func() { a.over = &crashPage{help{app: a, below: a.page}} })},
+		{keys: []string{"f2"}, do: act(func() { a.overlay = &crashPage{help{app: a, below: a.page}} })},
 		{keys: []string{"f3"}, do: func() tea.Cmd { return func() tea.Msg { panic("crash in command") } }},
 	}
 }

@@ -216,7 +216,7 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	e.drawPanels(p.Below(y), now, id)
 }
 
-// drawHead draws the id's text, its size and its time: in two rows if roomy, and
+// drawID draws the id's text, its size and its time: in two rows if roomy, and
 // otherwise in one row without the size.
 func (e *explorer) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy bool) {
 	if !ok {
@@ -258,7 +258,7 @@ func (e *explorer) emptyText() string {
 	return "No id yet. Paste one, or press / to type one."
 }
 
-// drawHead draws a rule with a title in it.
+// drawHeading draws a rule with a title in it.
 func drawHeading(p widget.Pane, title string, role theme.Role) {
 	p.Rule(0)
 	if title != "" {

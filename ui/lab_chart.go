@@ -234,7 +234,7 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 	widget.SmoothCounts(values)
 	room := most
 	if node >= 0 {
-		room += most/8 + 1 // the rows of nodes stand apart
+		room += most/8 + 1 // leave space between the rows of nodes
 	}
 	toggles := l.toggles()
 	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return idRole(&cells[x], toggles, role) })

@@ -8,8 +8,8 @@ import (
 	"idtui/theme"
 )
 
-// Bits is the picture of an id: every bit, the names of the fields above, their
-// values below.
+// Bits is the picture of an id: the names of the fields, every bit, and the values
+// of the fields.
 //
 //	timestamp 39                            ticktock 1
 //	│                                       │ metabyte partition 16      sequence 16
@@ -20,7 +20,7 @@ type Bits struct {
 	Bound       *ids.BoundScheme
 	ID          ids.ID
 	Selected    int     // index of the selected field, -1 for none
-	Highlighted []int   // further fields that stand out as the selected one does
+	Highlighted []int   // more fields that look like the selected one
 	Cursor      int     // the bit that the next key changes, -1 for none
 	Other       *ids.ID // an id to compare with: bits that differ are marked; nil for none
 	Bare        bool    // names and bits only, without the values below
@@ -28,7 +28,7 @@ type Bits struct {
 	Unnamed bool
 }
 
-// segment is a run of bits of one field in one row.
+// segment is a group of adjacent bits of one field in one row.
 type segment struct {
 	field    int
 	bit, n   int  // the first bit, and how many
@@ -39,12 +39,12 @@ type segment struct {
 	pitch    int  // columns from one bit to the next
 }
 
-// rowSizes are how many bits a row may have, in order of preference, when they
-// do not all fit side by side.
+// rowSizes are the numbers of bits per row, in order of preference, if one row is
+// too long.
 var rowSizes = [...]int{64, 32, 16, 8}
 
-// rows lays the bits out for a width: side by side with air between them where
-// there is room, else as many to a row as fit.
+// rows arranges the bits for a width: in one row, with space between the bits if
+// there is room, or otherwise in rows of the largest size that fits.
 func (b *Bits) rows(w int) [][]segment {
 	bits := b.Bound.Layout.Bits
 	per, pitch := bits, 2
@@ -75,8 +75,8 @@ func (b *Bits) fits(per, pitch, w int) bool {
 	return true
 }
 
-// row lays out the bits from one to another, space between fields and, in
-// fields that are whole bytes, between bytes.
+// row arranges the bits of one row, with space between fields and, in fields of
+// whole bytes, between bytes.
 func (b *Bits) row(from, to, pitch int) []segment {
 	l := b.Bound.Layout
 	var row []segment
@@ -97,7 +97,7 @@ func (b *Bits) row(from, to, pitch int) []segment {
 	return row
 }
 
-// column is where bit i of the segment stands, from the segment's left end.
+// column returns the column of bit i, from the segment's left end.
 func (s *segment) column(i int) int {
 	if s.gaps {
 		return (i + i/8) * s.pitch
@@ -105,7 +105,7 @@ func (s *segment) column(i int) int {
 	return i * s.pitch
 }
 
-// markWidest chooses for each field the segment that has most room.
+// markWidest marks the widest segment of each field, which shows the value.
 func (b *Bits) markWidest(rows [][]segment) {
 	best := make([]*segment, len(b.Bound.Layout.Fields))
 	for i := range rows {
@@ -122,7 +122,7 @@ func (b *Bits) markWidest(rows [][]segment) {
 	}
 }
 
-// Height is how many rows the picture takes at a width.
+// Height returns the number of rows of the picture at a width.
 func (b *Bits) Height(w int) int {
 	h := 0
 	for _, row := range b.rows(w) {
@@ -153,13 +153,13 @@ func (b *Bits) Draw(p Pane) {
 	}
 }
 
-// role is how the words about a field look.
+// role returns the role of the texts about a field.
 func (b *Bits) role(field int) theme.Role {
 	return FieldRole(b.Bound.Layout, field, false)
 }
 
-// FieldRole is the role of a field of a layout: every second one of a kind in a
-// row of neighbours has the other shade.
+// FieldRole returns the role of a field. Adjacent fields of one kind alternate
+// between two shades.
 func FieldRole(l *ids.Layout, field int, selected bool) theme.Role {
 	kind := l.Fields[field].Kind
 	n := 0
@@ -195,5 +195,5 @@ func (b *Bits) selected(field int) bool {
 	return field == b.Selected || slices.Contains(b.Highlighted, field)
 }
 
-// BitZone is the zone of a bit.
+// BitZone returns the zone of a bit.
 func BitZone(bit int) string { return "bit:" + strconv.Itoa(bit) }

@@ -2,14 +2,14 @@ package widget
 
 import "idtui/theme"
 
-// Plot is a picture of dots, two columns and four rows to a character.
+// Plot is a picture of braille dots, two columns and four rows per character.
 type Plot struct {
 	w, h int // in characters
 	dots []rune
 	role []theme.Role
 }
 
-// NewPlot is an empty plot of w by h characters.
+// NewPlot returns an empty plot of w by h characters.
 func NewPlot(w, h int) *Plot {
 	w, h = max(w, 0), max(h, 0)
 	return &Plot{w, h, make([]rune, w*h), make([]theme.Role, w*h)}
@@ -18,14 +18,14 @@ func NewPlot(w, h int) *Plot {
 // brailleBits are the dots of a braille character by row and column.
 var brailleBits = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// Width and Height are the plot's size in dots.
+// Width returns the plot's width in dots.
 func (p *Plot) Width() int { return p.w * 2 }
 
-// Height is the plot's height in dots.
+// Height returns the plot's height in dots.
 func (p *Plot) Height() int { return p.h * 4 }
 
-// Dot sets a dot, counted from the lower left corner. One outside is ignored.
-// A character has one role: the last one that was set.
+// Dot sets a dot, counted from the lower left corner. A dot outside the plot is
+// ignored. A character has one role: that of its last dot.
 func (p *Plot) Dot(x, y int, role theme.Role) {
 	y = p.Height() - 1 - y
 	if x < 0 || y < 0 || x >= p.Width() || y >= p.Height() {
@@ -43,7 +43,7 @@ func (p *Plot) Column(x, from, to int, role theme.Role) {
 	}
 }
 
-// Draw writes the plot into the pane.
+// Draw draws the plot into the pane.
 func (p *Plot) Draw(pane Pane) {
 	for i, d := range p.dots {
 		if d != 0 {
@@ -52,11 +52,11 @@ func (p *Plot) Draw(pane Pane) {
 	}
 }
 
-// ClockPoint is what a clock showed at a true time, in microseconds.
+// ClockPoint is a clock reading at a real time, in microseconds.
 type ClockPoint struct{ Real, Shown int64 }
 
-// ClockTrace draws a clock over true time: the newest moments at the right, a
-// step back as a drop. Points come newest first; span is the true time across.
+// ClockChart draws a clock over real time, with the newest reading at the right. The
+// points are ordered newest first; span is the real time that the width covers.
 func ClockChart(p Pane, points []ClockPoint, span int64) {
 	plot := NewPlot(p.W, p.H)
 	if len(points) == 0 || plot.Width() == 0 {
@@ -79,7 +79,7 @@ func ClockChart(p Pane, points []ClockPoint, span int64) {
 		y := int((pt.Shown - low) * int64(plot.Height()-1) / scale)
 		role := theme.Accent
 		if i > 0 && points[i-1].Shown < pt.Shown {
-			role = theme.Warn // the next moment lies before this one
+			role = theme.Warn // the clock moved back here
 		}
 		if last >= 0 && role == theme.Warn {
 			plot.Column(x, y, last, role)

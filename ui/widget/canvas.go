@@ -1,5 +1,5 @@
-// Package widget draws the parts of the screen. Each widget is a function of
-// its data that writes into a [Pane]; none keeps state or reads a clock.
+// Package widget draws the parts of the screen. A widget is a function of its data
+// that draws into a [Pane]. It keeps no state and reads no clock.
 package widget
 
 import (
@@ -9,14 +9,14 @@ import (
 	"idtui/theme"
 )
 
-// cell is one place on the screen.
+// cell is one character of the screen.
 type cell struct {
 	r    rune
 	role theme.Role
 }
 
-// Canvas is a screen of cells, each one column wide. What is drawn outside it
-// is cut, so that nothing can overflow the window.
+// Canvas is a screen of cells, each one column wide. It ignores anything drawn outside
+// it, so nothing can overflow the window.
 type Canvas struct {
 	w, h  int
 	cells []cell
@@ -24,13 +24,13 @@ type Canvas struct {
 	named []namedPane
 }
 
-// Zone is a rectangle that answers to the mouse.
+// Zone is a rectangle that can be clicked.
 type Zone struct {
 	ID         string
 	x, y, w, h int
 }
 
-// NewCanvas is an empty screen of w columns and h rows.
+// NewCanvas returns an empty screen of w columns and h rows.
 func NewCanvas(w, h int) *Canvas {
 	c := &Canvas{w: max(w, 0), h: max(h, 0)}
 	c.cells = make([]cell, c.w*c.h)
@@ -40,10 +40,10 @@ func NewCanvas(w, h int) *Canvas {
 	return c
 }
 
-// Pane is the whole canvas as a pane.
+// Pane returns the whole canvas as a pane.
 func (c *Canvas) Pane() Pane { return Pane{c, 0, 0, c.w, c.h} }
 
-// Hit is the ID of the newest zone at a place, or "".
+// Hit returns the ID of the newest zone at x, y, or "".
 func (c *Canvas) Hit(x, y int) string {
 	for i := len(c.zones) - 1; i >= 0; i-- {
 		if z := c.zones[i]; x >= z.x && x < z.x+z.w && y >= z.y && y < z.y+z.h {
@@ -53,8 +53,8 @@ func (c *Canvas) Hit(x, y int) string {
 	return ""
 }
 
-// Render is the screen as styled text, one style sequence for each run of
-// cells of one role.
+// Render returns the screen as styled text. Adjacent cells with one role share their
+// escape sequences.
 func (c *Canvas) Render(t *theme.Theme) string {
 	var b strings.Builder
 	b.Grow(c.w * c.h * 2)
@@ -70,8 +70,8 @@ func (c *Canvas) Render(t *theme.Theme) string {
 	return b.String()
 }
 
-// writeRun writes the cells from x on that have one role; it returns the place
-// after them.
+// writeRun writes the cells from x on that have one role. It returns the column after
+// them.
 func writeRun(b *strings.Builder, t *theme.Theme, row []cell, x int) int {
 	role := row[x].role
 	open, end := t.Sequences(role)
@@ -83,25 +83,25 @@ func writeRun(b *strings.Builder, t *theme.Theme, row []cell, x int) int {
 	return x
 }
 
-// Pane is a rectangle of a canvas with its own corner at 0, 0.
+// Pane is a rectangle of a canvas with coordinates of its own, from 0, 0.
 type Pane struct {
 	c          *Canvas
 	x, y, W, H int
 }
 
-// Sub is the part of the pane that begins at x, y and has w columns and h
-// rows, as far as the pane reaches.
+// Sub returns the part of the pane that begins at x, y and has w columns and h rows,
+// cut at the pane's edges.
 func (p Pane) Sub(x, y, w, h int) Pane {
 	x, y = max(x, 0), max(y, 0)
 	return Pane{p.c, p.x + x, p.y + y, max(min(w, p.W-x), 0), max(min(h, p.H-y), 0)}
 }
 
-// Below is what remains of the pane under its first n rows.
+// Below returns the pane without its first n rows.
 func (p Pane) Below(n int) Pane { return p.Sub(0, n, p.W, p.H-n) }
 
-// Text writes s at x, y and returns the column after it. What does not fit is
-// cut. Anything that is not a plain printable character of one column shows as
-// a question mark: text from outside is escaped long before it comes here.
+// Text draws s at x, y and returns the column after it. The part outside the pane is
+// not drawn. A character that is not plain is drawn as a question mark; callers escape
+// text from outside.
 func (p Pane) Text(x, y int, role theme.Role, s string) int {
 	for _, r := range s {
 		p.put(x, y, role, r)
@@ -110,7 +110,7 @@ func (p Pane) Text(x, y int, role theme.Role, s string) int {
 	return x
 }
 
-// Right writes s so that it ends at column x, exclusive.
+// Right draws s so that it ends before column x.
 func (p Pane) Right(x, y int, role theme.Role, s string) { p.Text(x-width(s), y, role, s) }
 
 func (p Pane) put(x, y int, role theme.Role, r rune) {
@@ -123,8 +123,8 @@ func (p Pane) put(x, y int, role theme.Role, r rune) {
 	p.c.cells[(p.y+y)*p.c.w+p.x+x] = cell{r, role}
 }
 
-// plainRanges are the characters that take one column in every terminal:
-// Latin, and the symbols that the program draws with.
+// plainRanges are characters that take one column in every terminal: Latin, Greek, and
+// the symbols that idtui draws.
 var plainRanges = [...][2]rune{
 	{' ', '~'},
 	{0xa1, 0xac},
@@ -152,7 +152,7 @@ func plain(r rune) bool {
 // character that does not take one column in every terminal.
 func Escape(s string) string { return humantext.EscapeFunc(s, plain) }
 
-// Paint gives n cells from x, y on another role.
+// Paint sets the role of n cells from x, y on.
 func (p Pane) Paint(x, y, n int, role theme.Role) {
 	for i := range n {
 		if x+i >= 0 && x+i < p.W && y >= 0 && y < p.H {
@@ -161,8 +161,8 @@ func (p Pane) Paint(x, y, n int, role theme.Role) {
 	}
 }
 
-// Mark shows a cell as the place of a cursor: a line where it is empty, else
-// what is written in it, in reverse.
+// MarkCursor marks a cell as the position of a cursor: with a line if it is empty, and
+// otherwise in reverse.
 func (p Pane) MarkCursor(x, y int) {
 	if x < 0 || y < 0 || x >= p.W || y >= p.H {
 		return
@@ -177,8 +177,8 @@ func (p Pane) MarkCursor(x, y int) {
 // Rule draws a line across the pane.
 func (p Pane) Rule(y int) { p.Text(0, y, theme.Faint, strings.Repeat("─", p.W)) }
 
-// Clear empties the pane, for what lies over something else. Zones below it
-// no longer answer.
+// Clear empties the pane before something else is drawn into it, and disables the
+// zones below it.
 func (p Pane) Clear() {
 	blank := strings.Repeat(" ", p.W)
 	for y := range p.H {
@@ -187,8 +187,8 @@ func (p Pane) Clear() {
 	p.Zone("", 0, 0, p.W, p.H)
 }
 
-// Light gives what is written in a zone another role, from its first character
-// to its last. A zone that is not on the screen stays dark.
+// Highlight sets the role of the text in a zone, without the spaces around it. It does
+// nothing if the zone is not on the screen.
 func (c *Canvas) Highlight(zone string, role theme.Role) {
 	for _, z := range c.zones {
 		if z.ID != zone {
@@ -210,14 +210,14 @@ func (c *Canvas) Highlight(zone string, role theme.Role) {
 	}
 }
 
-// Zone makes a rectangle of the pane answer to the mouse.
+// Zone makes a rectangle of the pane clickable.
 func (p Pane) Zone(id string, x, y, w, h int) {
 	s := p.Sub(x, y, w, h)
 	p.c.zones = append(p.c.zones, Zone{id, s.x, s.y, s.W, s.H})
 }
 
-// Paragraph writes s wrapped at words into the pane, from row y on. It returns
-// the row after it; what does not fit ends in an ellipsis.
+// Paragraph draws s, wrapped at words, from row y on. It returns the row below. A text
+// that does not fit ends in an ellipsis.
 func (p Pane) Paragraph(y int, role theme.Role, s string) int {
 	lines := Wrap(s, p.W)
 	for i, l := range lines {
@@ -236,7 +236,7 @@ func (p Pane) Paragraph(y int, role theme.Role, s string) int {
 	return y
 }
 
-// Wrap breaks s at spaces into lines of at most w columns.
+// Wrap returns s split at spaces into lines of at most w columns.
 func Wrap(s string, w int) []string {
 	if w <= 0 {
 		return nil
@@ -263,7 +263,7 @@ func Wrap(s string, w int) []string {
 	return lines
 }
 
-// Cut is the first w columns of s.
+// Cut returns the first w columns of s.
 func Cut(s string, w int) string {
 	if width(s) <= w {
 		return s
@@ -271,7 +271,7 @@ func Cut(s string, w int) string {
 	return string([]rune(s)[:max(w, 0)])
 }
 
-// Fit is s in at most w columns, with an ellipsis where it was cut.
+// Fit returns s in at most w columns, with an ellipsis if it was cut.
 func Fit(s string, w int) string {
 	if width(s) <= w {
 		return s
@@ -282,7 +282,7 @@ func Fit(s string, w int) string {
 	return Cut(s, w-1) + "…"
 }
 
-// width is how many columns s takes: on this canvas one for each character.
+// width returns the number of columns of s: one per character on this canvas.
 func width(s string) int {
 	n := 0
 	for range s {

@@ -12,15 +12,14 @@ import (
 	"idtui/theme"
 )
 
-// Card is a decoding as text: who made the id and when, its bits with the
-// fields under them, what each field holds, its other text forms, and what is to
-// be said about it. It is complete without colour.
+// Card is the whole decoding of an id as text: scheme, time, bits, fields, encodings,
+// notes and the other candidates. It is complete without color.
 type Card struct {
 	decoding.Result
 	Now time.Time
 }
 
-// span is a piece of a line in one role.
+// span is a part of a line with one role.
 type span struct {
 	role theme.Role
 	text string
@@ -33,10 +32,10 @@ type card struct {
 	lines [][]span
 }
 
-// margin is how far a card stands in from the left.
+// margin is the width of the empty columns at the left of a card.
 const margin = 2
 
-// Render writes the card into w columns, in a theme or, with nil, plain. No
+// Render returns the card in w columns, styled with a theme, or plain with nil. No
 // line ends in a space.
 func (c Card) Render(t *theme.Theme, w int) string {
 	d := &card{Card: c, w: max(w-margin, 20)}
@@ -52,7 +51,7 @@ func (c Card) Render(t *theme.Theme, w int) string {
 	return out.String()
 }
 
-// writeLine writes a line's spans, without the spaces at its end.
+// writeLine writes the spans of a line without trailing spaces.
 func writeLine(out *strings.Builder, t *theme.Theme, line []span) {
 	for len(line) > 0 && strings.TrimRight(line[len(line)-1].text, " ") == "" {
 		line = line[:len(line)-1]
@@ -75,7 +74,7 @@ func writeLine(out *strings.Builder, t *theme.Theme, line []span) {
 	out.WriteByte('\n')
 }
 
-// printable replaces what does not take one column in every terminal, as
+// printable replaces a character that does not take one column in every terminal, as
 // [Pane.Text] does.
 func printable(r rune) rune {
 	if plain(r) {
@@ -86,8 +85,7 @@ func printable(r rune) rune {
 
 func (c *card) line(spans ...span) { c.lines = append(c.lines, spans) }
 
-// wrapped adds text in as many lines as it takes, with a heading before the
-// first one.
+// wrapped adds a wrapped text, with a heading before its first line.
 func (c *card) wrapped(indent int, head string, role theme.Role, text string) {
 	for i, l := range Wrap(text, c.w-indent) {
 		lead := strings.Repeat(" ", indent)
@@ -98,7 +96,7 @@ func (c *card) wrapped(indent int, head string, role theme.Role, text string) {
 	}
 }
 
-// head says what the id is and when it was made.
+// head adds the id, its scheme, its confidence and its time.
 func (c *card) head() {
 	f := c.Bound
 	what := fmt.Sprintf("%s · %d bits", f.Scheme.Name, f.Layout.Bits)
@@ -117,7 +115,7 @@ func (c *card) head() {
 		c.line(span{theme.Plain, humantext.RFC3339(t)}, span{theme.Muted, " · " + humantext.Ago(t, c.Now)})
 	}
 	if c.Encoding != nil && c.Encoding.Name() != f.CanonicalEncoding(c.ID).Name() {
-		c.line(span{theme.Muted, "written in " + c.Encoding.Name() + ": " + c.Input})
+		c.line(span{theme.Muted, "input in " + c.Encoding.Name() + ": " + c.Input})
 	}
 }
 
@@ -135,7 +133,7 @@ func (c *card) bits() {
 	}
 }
 
-// spans are the runs of cells of one role in a row.
+// spans returns a row as spans of cells with one role.
 func (c *Canvas) spans(y int) []span {
 	var list []span
 	for _, cell := range c.cells[y*c.w : (y+1)*c.w] {
@@ -148,7 +146,7 @@ func (c *Canvas) spans(y int) []span {
 	return list
 }
 
-// fields adds the table of what the fields hold.
+// fields adds the table of fields.
 func (c *card) fields() {
 	data := fields.Of(c.Bound, c.ID)
 	if len(data) == 0 {
@@ -162,13 +160,13 @@ func (c *card) fields() {
 		values = max(values, width(d.Value.String()))
 	}
 	const kinds = 8
-	c.line(span{theme.Faint, fmt.Sprintf("%-*s  %-*s  %-*s  %*s  means", names, "field", kinds, "kind", places, "bits", values, "value")})
+	c.line(span{theme.Faint, fmt.Sprintf("%-*s  %-*s  %-*s  %*s  meaning", names, "field", kinds, "kind", places, "bits", values, "value")})
 	for i, d := range data {
 		text := d.Text
 		if text == d.Value.String() {
 			text = ""
 		}
-		role := theme.Plain // of a view, which owns no bits
+		role := theme.Plain // of a computed field without bits of its own
 		if i < len(c.Bound.Layout.Fields) {
 			role = FieldRole(c.Bound.Layout, i, false)
 		}
@@ -181,7 +179,7 @@ func (c *card) fields() {
 	}
 }
 
-// Place says which bits a field has: "39", "40–47", "0–7,16–23".
+// BitRanges returns the bits of a field: "39", "40–47", "0–7,16–23".
 func BitRanges(f *ids.Field) string {
 	list := make([]string, len(f.Spans))
 	for i, s := range f.Spans {
@@ -192,7 +190,7 @@ func BitRanges(f *ids.Field) string {
 	return strings.Join(list, ",")
 }
 
-// texts adds every text form of the id.
+// encodings adds the id in every encoding.
 func (c *card) encodings() {
 	list := fields.Encodings(c.Bound, c.ID)
 	if len(list) == 0 {
@@ -208,7 +206,7 @@ func (c *card) encodings() {
 	}
 }
 
-// remarks adds warnings, the scheme's milestones, and what else the id may be.
+// notes adds the notes, the scheme's milestones, the reasons and the other candidates.
 func (c *card) notes() {
 	gap := func(n int) {
 		if n > 0 {
@@ -226,7 +224,7 @@ func (c *card) notes() {
 	}
 	gap(len(c.Reasons))
 	if len(c.Reasons) > 0 {
-		c.wrapped(5, "why", theme.Muted, strings.Join(c.Reasons, "; "))
+		c.wrapped(9, "reasons", theme.Muted, strings.Join(c.Reasons, "; "))
 	}
 	for i := range c.Others {
 		o := &c.Others[i]
@@ -234,6 +232,6 @@ func (c *card) notes() {
 		if len(o.Reasons) > 0 {
 			text += ": " + strings.Join(o.Reasons, "; ")
 		}
-		c.wrapped(5, "or", theme.Muted, text)
+		c.wrapped(9, "or", theme.Muted, text)
 	}
 }

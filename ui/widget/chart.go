@@ -11,11 +11,11 @@ import (
 // ChartMargin is the width of the labels left of a chart.
 const ChartMargin = 13
 
-// eighths are a character's lower part, filled from one eighth up.
+// eighths are characters whose lower part is filled, in steps of one eighth.
 var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// Bars draws one column for each value, over the height of the pane; the role
-// of each is asked for. What is not zero can always be seen.
+// Bars draws one bar per value, up to the height of the pane, in the role that the
+// function returns. Every value above 0 is visible.
 func Bars(p Pane, values []int64, most int64, role func(i int) theme.Role) {
 	if most <= 0 || p.H == 0 {
 		return
@@ -32,8 +32,8 @@ func Bars(p Pane, values []int64, most int64, role func(i int) theme.Role) {
 	}
 }
 
-// Dots draws a mark where there is a value, a stronger one where it is at least
-// a quarter of the most.
+// Dots draws a mark for each value above 0, and the strong mark for values of at
+// least a quarter of the highest.
 func Dots(p Pane, values []int64, weak, strong rune, role theme.Role) {
 	most := slices.Max(values)
 	for i, v := range values {
@@ -47,8 +47,8 @@ func Dots(p Pane, values []int64, weak, strong rune, role theme.Role) {
 	}
 }
 
-// Even takes a column that differs by one from the most, or from the one before
-// it, for as high: that is only how even counts fall into columns.
+// SmoothCounts removes differences of one between a column and the highest or the
+// previous one. They show only how a steady load divides into columns.
 func SmoothCounts(values []int64) {
 	most := slices.Max(values)
 	for i := range values {
@@ -64,7 +64,7 @@ func SmoothCounts(values []int64) {
 	}
 }
 
-// Level dots the height of zero between low and high into a plot.
+// DrawZeroLine draws a dotted line at zero, between low and high, into a plot.
 func DrawZeroLine(plot *Plot, low, high int64) {
 	if high <= low {
 		return
@@ -75,9 +75,9 @@ func DrawZeroLine(plot *Plot, low, high int64) {
 	}
 }
 
-// Steps draws lines over the columns of a plot, two dots a column: each value
-// in its height between low and high. Where a line falls by more than a dot, the
-// fall is drawn in its own role.
+// DrawSteps draws a line over the columns of a plot, two dots per column, with each
+// value at its height between low and high. A fall of more than one dot has a role of
+// its own.
 func DrawSteps(plot *Plot, values []int64, low, high int64, role, fall theme.Role) {
 	last := -1
 	for x, v := range values {
@@ -97,7 +97,7 @@ func DrawSteps(plot *Plot, values []int64, low, high int64, role, fall theme.Rol
 	}
 }
 
-// axisSteps are the distances that an axis of time may have between its labels.
+// axisSteps are the possible distances between the labels of a time axis.
 var axisSteps = [...]time.Duration{
 	time.Microsecond, 2 * time.Microsecond, 5 * time.Microsecond, 10 * time.Microsecond, 20 * time.Microsecond, 50 * time.Microsecond,
 	100 * time.Microsecond, 200 * time.Microsecond, 500 * time.Microsecond,
@@ -140,7 +140,7 @@ func Axis(p Pane, from, to time.Duration, cursor int) {
 	p.Text(cursor, 0, theme.Accent, "▲")
 }
 
-// Progress draws how much of a whole is done.
+// Progress draws a progress bar.
 func Progress(p Pane, done, total int64) {
 	full := 0
 	if total > 0 {
@@ -155,22 +155,21 @@ func Progress(p Pane, done, total int64) {
 	}
 }
 
-// OrderPoint is one id of a run of several nodes: who made it, and when.
+// OrderPoint is an id in a sort-order chart: its node, and when it was generated.
 type OrderPoint struct {
 	Node int
 	At   time.Duration // in true time
 }
 
-// nodeRoles tell nodes apart.
+// nodeRoles are the roles that distinguish nodes.
 var nodeRoles = [...]theme.Role{theme.Tick, theme.Warn, theme.Good, theme.Tock, theme.Strong, theme.Accent}
 
-// NodeRole is the look of a node, where several are drawn together.
+// NodeRole returns the role of a node, if several are drawn together.
 func NodeRole(node int) theme.Role { return nodeRoles[node%len(nodeRoles)] }
 
-// Order draws ids in sorted order, upwards, over the true time in a span at
-// which they were made. In perfect order they are one line; nodes whose clocks
-// are skewed make lines beside it; nodes that sort apart, lines one above the
-// other.
+// Order draws ids in sort order, upwards, over the true time at which they were
+// generated. Ids in order form one line. Nodes with skewed clocks form parallel lines.
+// Nodes whose ids sort apart form lines one above the other.
 func Order(p Pane, points []OrderPoint, span time.Duration) {
 	plot := NewPlot(p.W, p.H)
 	for rank, pt := range points {

@@ -9,12 +9,11 @@ import (
 	"idtui/ids"
 )
 
-// diagramBits is how many bits a row of a diagram has, as in the documents of
-// the internet's protocols.
+// diagramBits is the number of bits per row, as in the diagrams of RFCs.
 const diagramBits = 32
 
-// Diagram draws a layout as boxes, 32 bits a row and two columns a bit. A box
-// too narrow for the field's name has its [Letter].
+// Diagram returns a layout drawn as boxes, with 32 bits per row and two columns per
+// bit. A box that is too narrow for the field's name shows its [Letter].
 //
 //	 0               8               16              24            31
 //	┌───────────────────────────────────────────────────────────────┐
@@ -40,13 +39,12 @@ func Diagram(l *ids.Layout) string {
 	}
 }
 
-// Letter is the letter that stands for the field of an index where its name has
-// no room.
+// Letter returns the letter that replaces the name of field i in a narrow box.
 func Letter(field int) string { return string(rune('A' + field%26)) }
 
 type diagram struct{ *ids.Layout }
 
-// ruler numbers the bits of a row, from 0 at the most significant end.
+// ruler returns the numbers of a row's bits, from 0 at the most significant end.
 func (d diagram) ruler() string {
 	n := min(d.Bits, diagramBits)
 	line := ""
@@ -57,8 +55,7 @@ func (d diagram) ruler() string {
 	return line + strings.Repeat(" ", 2*n-len(line)-len(last)+1) + last
 }
 
-// at is the field of a bit, -1 where there is none: outside the id, or outside
-// its row.
+// at returns the field of a bit, or -1 outside the id and outside the row.
 func (d diagram) at(row, column int) int {
 	bit := row + column
 	if row < 0 || column < 0 || column >= diagramBits || bit >= d.Bits {
@@ -67,7 +64,7 @@ func (d diagram) at(row, column int) int {
 	return d.FieldAt(bit)
 }
 
-// Directions in which a box-drawing character goes.
+// The directions of the lines of a box-drawing character.
 const (
 	goesUp = 1 << iota
 	goesDown
@@ -75,14 +72,14 @@ const (
 	goesRight
 )
 
-// lines are the box-drawing characters that the boxes of fields need.
+// lines are the box-drawing characters, by their directions.
 var lines = [16]string{
 	goesDown | goesRight: "┌", goesDown | goesLeft: "┐", goesUp | goesRight: "└", goesUp | goesLeft: "┘",
 	goesUp | goesDown | goesRight: "├", goesUp | goesDown | goesLeft: "┤", goesDown | goesLeft | goesRight: "┬", goesUp | goesLeft | goesRight: "┴",
 	goesUp | goesDown | goesLeft | goesRight: "┼", goesUp | goesDown: "│", goesLeft | goesRight: "─",
 }
 
-// border draws the line above a row, open where a field goes on.
+// border returns the line above a row, with gaps inside fields that continue.
 func (d diagram) border(row int) string {
 	var out strings.Builder
 	above := row - diagramBits
@@ -108,7 +105,7 @@ func (d diagram) border(row int) string {
 	return strings.TrimRight(out.String(), " ")
 }
 
-// boxes draws the fields of a row.
+// boxes returns the fields of a row.
 func (d diagram) boxes(row int) string {
 	var out strings.Builder
 	for c := 0; c < diagramBits && row+c < d.Bits; {
@@ -123,7 +120,8 @@ func (d diagram) boxes(row int) string {
 	return out.String() + "│"
 }
 
-// label is what a box says: the name where it begins, the width where it ends.
+// label returns the text of a box: the field's name at its start and its width at its
+// end.
 func (d diagram) label(field, bit, room int) string {
 	f := &d.Fields[field]
 	left, right := "", ""

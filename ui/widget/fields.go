@@ -7,20 +7,19 @@ import (
 	"idtui/theme"
 )
 
-// Fields is a table of what the fields of an id hold, one of them selected. Where
-// there is room it also says which bits they are, and what they are for.
+// Fields is a table of the fields of an id with their values. A wide table also shows
+// the kinds, the bits and the descriptions.
 type Fields struct {
 	Bound    *ids.BoundScheme
 	ID       ids.ID
 	Selected int
 }
 
-// fieldColumns are where the columns of a table begin; 0 for those that have no
-// room, and for words that follow each value as closely as they can.
+// fieldColumns holds the first position of each column: 0 for a column without room,
+// and for texts that directly follow the value.
 type fieldColumns struct{ kind, bits, value, text, about int }
 
-// The widths from which on the table has its further columns, and how wide the
-// column of the words is.
+// The minimum widths for more columns, and the width of the column of texts.
 const (
 	roomForKinds = 84
 	roomForAbout = 130
@@ -53,8 +52,8 @@ func (t *Fields) columns(w int) fieldColumns {
 	return c
 }
 
-// Draw draws a row for each field, as many as there is room for; the selected one
-// is among them. Each is a zone "field:N".
+// Draw draws one row per field, as many as fit around the selected one. Each is a
+// zone "field:N".
 func (t *Fields) Draw(p Pane) {
 	c := t.columns(p.W)
 	from, to := Window(len(t.Bound.Layout.Fields), t.Selected, p.H)
@@ -86,8 +85,8 @@ func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
 	p.Zone("field:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
-// fitWords is text in at most w columns, or nothing where so little of it would
-// be left that it says nothing.
+// fitOrEmpty returns a text in at most w columns, or "" if the part that fits would be
+// too short to understand.
 func fitOrEmpty(text string, w int) string {
 	const least = 10
 	if width(text) > w && w < least {
@@ -96,14 +95,15 @@ func fitOrEmpty(text string, w int) string {
 	return Fit(text, w)
 }
 
-// Window is which of n rows to show in h, so that the selected one is among them.
+// Window returns the range of n rows to show in h rows, so that the selected one is
+// visible.
 func Window(n, selected, h int) (from, to int) {
 	h = max(h, 0)
 	from = max(0, min(selected-h+1, n-h))
 	return from, min(from+h, n)
 }
 
-// Part says which rows of a list are shown where that is not all: " · 3–5 of 9".
+// VisibleRange returns which rows of a list are visible: " · 3–5 of 9", or "" for all.
 func VisibleRange(n, selected, h int) string {
 	from, to := Window(n, selected, h)
 	if to-from == n || to == from {
@@ -112,7 +112,8 @@ func VisibleRange(n, selected, h int) string {
 	return " · " + strconv.Itoa(from+1) + "–" + strconv.Itoa(to) + " of " + strconv.Itoa(n)
 }
 
-// Rows is [Part] in fewer characters, of rows that are known: " 3–5/9".
+// ShortVisibleRange returns the visible rows in fewer characters: " 3–5/9", or "" for
+// all.
 func ShortVisibleRange(from, to, n int) string {
 	if to-from == n {
 		return ""

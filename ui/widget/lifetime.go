@@ -7,8 +7,8 @@ import (
 	"idtui/theme"
 )
 
-// Lifetime draws the span of the times that ids can hold, with what is spent of
-// it, now, and the moments in between at which something turns.
+// Lifetime draws the range of a scheme's timestamps, with the used part, the current
+// time and the milestones in between.
 //
 //	2010-01-01 ├━━━━━━━━━━━━━━━━┃now──────◆────────────────┤ 2079-09-07
 type Lifetime struct {
@@ -16,7 +16,7 @@ type Lifetime struct {
 	Milestones    []time.Time
 }
 
-// Draw draws it into the pane's first row.
+// Draw draws the lifetime into the pane's first row.
 func (l *Lifetime) Draw(p Pane) {
 	left, right := humantext.Date(l.From), humantext.Date(l.To)
 	x := p.Text(0, 0, theme.Muted, left) + 1
@@ -45,11 +45,11 @@ func (l *Lifetime) Draw(p Pane) {
 	}
 }
 
-// TurnMark marks a moment at which something turns.
+// MilestoneMark marks a milestone.
 const MilestoneMark = "◆"
 
-// at is the column of a time on a line of w columns. A span may be longer than
-// a Duration can hold.
+// at returns the column of a time on a line of w columns. It does not use
+// time.Duration, which is too short for some lifetimes.
 func (l *Lifetime) at(t time.Time, w int) int {
 	share := float64(t.Unix()-l.From.Unix()) / float64(max(l.To.Unix()-l.From.Unix(), 1))
 	return 1 + int(min(max(share, 0), 1)*float64(w-3))

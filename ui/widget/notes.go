@@ -7,8 +7,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// note is a word about a segment, above or below it. Level 0 lies next to the
-// bits; from a higher one a line leads to the segment.
+// annotation is a text above or below a segment. Level 0 is next to the bits; from a
+// higher level a line leads to the segment.
 type annotation struct {
 	segment
 	text  string
@@ -16,8 +16,9 @@ type annotation struct {
 	leadX int // the column of the line that leads to the bits
 }
 
-// labels are the fields' names, with their widths where there is room. Those
-// that do not fit above their bits move up a level.
+// labels returns the annotations with the names of the fields, with their widths if
+// there is room, and the number of levels. A name that does not fit above its bits
+// moves up a level.
 func (b *Bits) labels(row []segment, w int) ([]annotation, int) {
 	if b.Unnamed {
 		return nil, 0
@@ -38,8 +39,8 @@ func (b *Bits) labels(row []segment, w int) ([]annotation, int) {
 	return list, stack(list, w)
 }
 
-// stack gives each note a level on which it does not run into those to its
-// right, and returns how many levels there are.
+// stack gives each annotation a level on which it does not overlap the ones to its
+// right. It returns the number of levels.
 func stack(list []annotation, w int) int {
 	var limit [8]int
 	for i := range limit {
@@ -50,7 +51,7 @@ func stack(list []annotation, w int) int {
 		n := &list[i]
 		n.leadX = n.x
 		for n.level < len(limit)-1 && n.x+width(n.text)+1 > limit[n.level] {
-			if width(n.text)+n.x > w && limit[n.level] > w { // at the right edge: let it end there
+			if width(n.text)+n.x > w && limit[n.level] > w { // too long for the right edge: end there
 				n.x = max(0, w-width(n.text))
 				break
 			}
@@ -64,8 +65,8 @@ func stack(list []annotation, w int) int {
 	return levels
 }
 
-// drawNotes writes the notes and the lines that lead from the higher levels to
-// the bits, which lie below the pane if up, else above it.
+// drawAnnotations draws annotations and the lines from the higher levels to the bits,
+// which are below the pane if up is true, and above it otherwise.
 func (b *Bits) drawAnnotations(p Pane, list []annotation, up bool) {
 	y := func(level int) int {
 		if up {
@@ -83,7 +84,7 @@ func (b *Bits) drawAnnotations(p Pane, list []annotation, up bool) {
 	}
 }
 
-// words are the ways to write a field's value, the one that says most first.
+// valueTexts returns the possible texts of a field's value, the longest first.
 func (b *Bits) valueTexts(field int) []string {
 	f := &b.Bound.Layout.Fields[field]
 	v := f.Get(b.ID)
@@ -101,7 +102,8 @@ func (b *Bits) valueTexts(field int) []string {
 	return []string{plain}
 }
 
-// values are the values that do not fit between their brackets and go below.
+// values returns the values that do not fit into their brackets and are drawn below,
+// and the number of levels.
 func (b *Bits) values(row []segment, w int) ([]annotation, int) {
 	var list []annotation
 	for _, s := range row {
@@ -113,7 +115,7 @@ func (b *Bits) values(row []segment, w int) ([]annotation, int) {
 	return list, stack(list, w)
 }
 
-// inside is the first of the words that fits between a segment's brackets.
+// inside returns the first text that fits into a segment's bracket, or "".
 func (b *Bits) inside(s segment, words []string) string {
 	for _, v := range words {
 		if width(v) <= s.width-2 {
@@ -134,7 +136,7 @@ func (b *Bits) drawBrackets(p Pane, row []segment, y int) {
 	}
 }
 
-// bracket is a brace of a width with a text in its middle.
+// bracket returns a bracket of a width with a text in its middle.
 func bracket(w int, text string) string {
 	switch w {
 	case 1:

@@ -8,14 +8,14 @@ import (
 	"idtui/theme"
 )
 
-// Tab is one entry of the bar along the top.
+// Tab is a tab in the top row.
 type Tab struct {
 	ID, Title string
 	On        bool
 }
 
-// Tabs draws the program's name, the schemes' tabs, and at the right end the
-// tools. What does not fit is left out from the middle. Each is a zone "tab:ID".
+// Tabs draws the program's name, the tabs of the schemes and, at the right end, the
+// tools. Scheme tabs that do not fit are left out. Each tab is a zone "tab:ID".
 func Tabs(p Pane, name string, schemes, tools []Tab, help string) {
 	x := p.Text(1, 0, theme.Accent, name) + 2
 	right := p.W - 1 - width(help)
@@ -49,14 +49,14 @@ func drawTab(p Pane, x int, t Tab) {
 	p.Zone("tab:"+t.ID, x, 0, width(title), 1)
 }
 
-// FormRow is one parameter in a form.
+// FormRow is a parameter in a form.
 type FormRow struct {
 	ID, Name, Value string
 	Range, Help     string
-	Fixed           bool // cannot be stepped
+	Fixed           bool // has no next or previous value
 }
 
-// Form is a list of parameters, one of them selected and perhaps being edited.
+// Form is a list of parameters with one selected.
 type Form struct {
 	Rows     []FormRow
 	Selected int
@@ -69,14 +69,14 @@ type Line struct {
 	Cursor int // in characters
 }
 
-// Draw draws the form: a row a parameter, with what the selected one accepts
-// beside it. Each is a zone "param:N", its arrows "less:N" and "more:N".
+// Draw draws one row per parameter, with the range or the help of the selected one.
+// Each is a zone "param:N", its arrows "less:N" and "more:N".
 func (f *Form) Draw(p Pane) {
 	names := 0
 	for _, r := range f.Rows {
 		names = max(names, width(r.Name))
 	}
-	top := max(0, f.Selected-p.H+1) // keep the selected row in sight
+	top := max(0, f.Selected-p.H+1) // keep the selected row visible
 	for i := top; i < len(f.Rows) && i-top < p.H; i++ {
 		f.drawRow(p.Sub(0, i-top, p.W, 1), i, names)
 	}
@@ -93,14 +93,14 @@ func (f *Form) drawRow(p Pane, i, names int) {
 	p.Text(2, 0, role, r.Name)
 	x := names + 4
 	if i == f.Selected && f.Edit != nil {
-		const least, usual = 6, 14 // the range beside it is worth some room
+		const least, usual = 6, 14 // give way to the range, which is useful while typing
 		line := min(max(p.W-x-1-width(r.Range), least), usual)
 		x = f.Edit.Draw(p.Sub(x, 0, p.W-x, 1), line) + x
 		p.Text(x+1, 0, theme.Muted, Fit(r.Range, p.W-x-1))
 		return
 	}
 	x = f.drawValue(p, x, i, role)
-	const least = 16 // a shorter piece of the help says nothing
+	const least = 16 // a shorter part of the help would be useless
 	if i == f.Selected && p.W-x-1 >= min(least, width(r.Help)) {
 		p.Text(x+1, 0, theme.Muted, Fit(r.Help, p.W-x-1))
 	}
@@ -119,9 +119,9 @@ func (f *Form) drawValue(p Pane, x, i int, role theme.Role) int {
 	return p.Text(x, 0, theme.Faint, " ›") + 1
 }
 
-// Draw draws the line with its cursor in at least so many columns; it returns
-// the width that it took. Of a text that is too long the part around the cursor
-// is shown. What is not plain is seen as an escape; the cursor stands before it.
+// Draw draws the line with its cursor in at least so many columns and returns the
+// width. Of a longer text it draws the part around the cursor. Characters that are not
+// plain are drawn as escapes.
 func (l *Line) Draw(p Pane, least int) int {
 	typed := []rune(l.Text)
 	text := []rune(Escape(l.Text) + " ")
@@ -144,9 +144,8 @@ func (l *Line) Draw(p Pane, least int) int {
 	return w
 }
 
-// ID draws an id's text, each character in the colour of the field that most of
-// its bits belong to, as far as the encoding keeps them apart. It returns the
-// column after it.
+// ID draws an id's text at column x, each character in the color of its owner, and
+// returns the column after it. [Owners] computes the owners.
 func ID(p Pane, x int, f *ids.BoundScheme, id ids.ID, owners []int, text string, selected int) int {
 	for i, c := range text {
 		role := theme.Strong
@@ -158,9 +157,8 @@ func ID(p Pane, x int, f *ids.BoundScheme, id ids.ID, owners []int, text string,
 	return x
 }
 
-// Owners tells which field each character of an id's text belongs to: the one
-// most of whose bits change that character. All are -1 where a bit changes more
-// than one character, as in decimal: there no character belongs to a field.
+// Owners returns, for each character of an id's text, the field with the most bits
+// that change it. All are -1 if a bit changes more than one character, as in decimal.
 func Owners(f *ids.BoundScheme, e *ids.Encoding, id ids.ID) []int {
 	text := e.Append(nil, id)
 	owners := slices.Repeat([]int{-1}, len(text))
@@ -187,7 +185,8 @@ func Owners(f *ids.BoundScheme, e *ids.Encoding, id ids.ID) []int {
 	return owners
 }
 
-// onlyChange is the one place in which two texts of equal length differ, or -1.
+// onlyDifference returns the only index at which two texts of equal length differ, or
+// -1.
 func onlyDifference(a, b []byte) int {
 	if len(a) != len(b) {
 		return -1

@@ -6,26 +6,25 @@ import (
 	"idtui/theme"
 )
 
-// StreamRow is one line of the stream of ids.
+// StreamRow is a row of the stream of ids.
 type StreamRow struct {
 	Time string
 	Mark string // "tick", "tock", "refused", "waited 3.2 s", …
 	Role theme.Role
 	ID   string // empty for a refusal
-	// Same is how many leading characters are those of the id made before.
+	// CommonPrefix is the number of leading characters shared with the previous id.
 	CommonPrefix int
 	Note         string
-	// Short says the same where the note has no room; empty for nothing shorter.
+	// ShortNote replaces a note that does not fit; empty for none.
 	ShortNote string
-	// Values stand at the right end of the row.
+	// Values are drawn at the right end of the row.
 	Values []Value
-	// Entry is the row's place in the history, counted from the newest; -1 for a
-	// line that only explains the one above.
+	// Entry is the index of the row in the history, 0 for the newest; -1 for a row
+	// that only explains the one above.
 	Entry int
 }
 
-// Value is what a field of an id holds, in the field's colour and in a column
-// of so many characters.
+// Value is the value of a field, in the field's color and a column of a width.
 type Value struct {
 	Text  string
 	Role  theme.Role
@@ -53,8 +52,7 @@ func Stream(p Pane, rows []StreamRow, selected int) {
 	}
 }
 
-// drawValues draws a row's values at its right end; it returns what remains of
-// the line.
+// drawValues draws a row's values at its right end. It returns the rest of the row.
 func drawValues(p Pane, values []Value) Pane {
 	x := p.W
 	for i := len(values) - 1; i >= 0; i-- {
@@ -88,14 +86,14 @@ func drawStreamRow(p Pane, r StreamRow, markWidth int) {
 	id := Fit(r.ID, p.W-x)
 	same := min(r.CommonPrefix, len(id))
 	if id != r.ID {
-		same = min(same, len(Cut(r.ID, p.W-x-1))) // not into the ellipsis
+		same = min(same, len(Cut(r.ID, p.W-x-1))) // without the ellipsis
 	}
 	x = p.Text(x, 0, theme.Muted, id[:same])
 	x = p.Text(x, 0, theme.Strong, id[same:])
 	p.Text(x+2, 0, theme.Muted, r.note(p.W-x-2))
 }
 
-// note is the row's note in at most w columns.
+// note returns the row's note in at most w columns.
 func (r *StreamRow) note(w int) string {
 	if r.ShortNote != "" && width(r.Note) > w {
 		return Fit(r.ShortNote, w)
@@ -103,5 +101,5 @@ func (r *StreamRow) note(w int) string {
 	return Fit(r.Note, w)
 }
 
-// EntryZone is the zone of an entry, counted from the newest.
+// EntryZone returns the zone of an entry, counted from the newest.
 func EntryZone(entry int) string { return "entry:" + strconv.Itoa(entry) }

@@ -7,30 +7,29 @@ import (
 	"idtui/theme"
 )
 
-// TimeScale draws the times of several readings of one id on one line, each as
-// its number in the list, with now marked: where the likely ones stand, and how
-// far off the others are. Those that lie off the scale stand outside its ends,
-// behind an arrow that is plain ASCII.
+// TimeScale draws the times of several candidates on one line, each as its number in
+// the list, with the current time marked. The numbers of times outside the scale are
+// drawn beyond its ends, after an ASCII arrow.
 //
 //	6 << 2010 ├──3───────2──────────────────1┃now────────┤ 2088 >> 4 5
 type TimeScale struct {
-	Times    []time.Time // zero for a reading without a time
+	Times    []time.Time // zero for a candidate without a time
 	First    int         // the number of the first one
 	Now      time.Time
 	Selected int // index into Times, -1 for none
 }
 
-// scaleYears is how far from now the scale reaches.
+// scaleYears is the maximum distance of the scale's ends from the current time.
 const scaleYears = 60
 
-// The marks of what lies off the scale, on either side.
+// The marks of times before and after the scale.
 const (
 	markBefore = "<<"
 	markAfter  = ">>"
 )
 
-// Off is the mark of a reading whose time lies off the scale, "" for one that
-// is on it or has no time.
+// OutsideMark returns the mark of a time outside the scale, or "" for a time on the
+// scale and for a candidate without a time.
 func (s *TimeScale) OutsideMark(i int) string {
 	low, high := s.scaleRange()
 	switch t := s.Times[i]; {
@@ -59,7 +58,7 @@ func (s *TimeScale) Draw(p Pane) {
 	s.drawLine(p.Sub(from, 0, to-from, 1), low, high)
 }
 
-// roomOff is how many columns the readings off one end take.
+// outsideWidth returns the number of columns of the numbers outside one end.
 func (s *TimeScale) outsideWidth(mark string) int {
 	w := 0
 	for i := range s.Times {
@@ -73,7 +72,7 @@ func (s *TimeScale) outsideWidth(mark string) int {
 	return w
 }
 
-// drawOff draws the readings off one end; it returns the column after them.
+// drawOutside draws the numbers outside one end. It returns the column after them.
 func (s *TimeScale) drawOutside(p Pane, x int, mark string) int {
 	if s.outsideWidth(mark) == 0 {
 		return x
@@ -92,8 +91,8 @@ func (s *TimeScale) drawOutside(p Pane, x int, mark string) int {
 	return x
 }
 
-// drawLine draws the scale itself. Readings of about the same time stand side
-// by side; the word now gives way to them.
+// drawLine draws the scale itself. The numbers of similar times are drawn side by
+// side; the word "now" is drawn only if there is room.
 func (s *TimeScale) drawLine(line Pane, low, high time.Time) {
 	w := line.W
 	line.Rule(0)
@@ -126,8 +125,8 @@ func (s *TimeScale) drawLine(line Pane, low, high time.Time) {
 	}
 }
 
-// nearest takes n free places from x on, or before it where there are none so
-// soon, and returns the first; -1 for no room.
+// takeNearest takes n adjacent free columns, at x or after it, or otherwise before it.
+// It returns the first of them, or -1 without room.
 func takeNearest(taken []bool, x, n int) int {
 	for d := range taken {
 		if at := x + d; free(taken, at, n) {
@@ -168,8 +167,8 @@ func (s *TimeScale) role(i int) theme.Role {
 	return theme.Strong
 }
 
-// bounds are the years that the scale shows: those of the readings and of now,
-// with a little on both sides.
+// scaleRange returns the range of the scale: the candidates' times and the current
+// time, with a margin on both sides.
 func (s *TimeScale) scaleRange() (low, high time.Time) {
 	oldest, latest := s.Now.AddDate(-scaleYears, 0, 0), s.Now.AddDate(scaleYears, 0, 0)
 	low, high = s.Now, s.Now
