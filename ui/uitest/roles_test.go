@@ -34,7 +34,7 @@ func TestDraw(t *testing.T) {
 	if d.String() != want {
 		t.Errorf("got:\n%s\nwant:\n%s", d, want)
 	}
-	if got, want := Legend(d), ". plain\ns strong\nn input\n⒩ node, alternate, chosen\n"; got != want {
+	if got, want := Legend(d), ". plain\ns strong\nn input\n⒩ node, alternate, selected\n"; got != want {
 		t.Errorf("legend %q, want %q", got, want)
 	}
 }

@@ -160,7 +160,7 @@ func (c *card) fields() {
 		values = max(values, width(d.Value.String()))
 	}
 	const kinds = 8
-	c.line(span{theme.Faint, fmt.Sprintf("%-*s  %-*s  %-*s  %*s  meaning", names, "field", kinds, "kind", places, "bits", values, "value")})
+	c.line(span{theme.Faint, fmt.Sprintf("%-*s  %-*s  %-*s  %*s  text", names, "field", kinds, "kind", places, "bits", values, "value")})
 	for i, d := range data {
 		text := d.Text
 		if text == d.Value.String() {
