@@ -29,7 +29,7 @@ func finish(a *App, cmd tea.Cmd) {
 func TestTallLab(t *testing.T) {
 	a := newApp(t, 200, 60)
 	work(a, "6")
-	expect(t, a, "── ids near the cursor", "── events", "60 ms  the clock went back: tock")
+	expect(t, a, "── ids near the cursor", "── events", "60 ms  the clock moved back; the toggle flipped to tock")
 	l := a.page.(*labPage)
 	before := l.cursor
 	rows := strings.Split(screen(a), "\n")
@@ -47,7 +47,7 @@ func TestTallLab(t *testing.T) {
 func TestLabShowsWhatHappened(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "6")
-	expect(t, a, "NTP steps the clock back", "toggled once", "clock set back by 10 ms", "tock", "10000")
+	expect(t, a, "NTP steps the clock back", "flipped the toggle", "clock stepped back by 10 ms", "tock", "10000")
 	work(a, "[ [")
 	expect(t, a, "koid", "refused 450 of 10,000 requests", "✗", "9550")
 	work(a, "v")

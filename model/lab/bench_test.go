@@ -67,3 +67,11 @@ func scenario(t testing.TB, text string) *Scenario {
 	}
 	return s
 }
+
+// BenchmarkNodes simulates four nodes under a heavy load.
+func BenchmarkNodes(b *testing.B) {
+	s := scenario(b, "for = \"2s\"\nnodes = 4\nrate = \"500/ms\"")
+	for _, scheme := range []string{"koid", "sno", "uid-global"} {
+		b.Run(scheme, func(b *testing.B) { benchmark(b, scheme, s) })
+	}
+}

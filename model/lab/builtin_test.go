@@ -232,13 +232,13 @@ func TestSteadySeconds(t *testing.T) {
 func TestStories(t *testing.T) {
 	for _, tt := range []struct{ scenario, scheme, want string }{
 		{"step-back", "koid", "koid refused 450 of 10,000 requests."},
-		{"step-back", "sno", "toggled once"},
+		{"step-back", "sno", "flipped the toggle once"},
 		{"step-back", "sno", "timeline"},
 		{"step-back-twice", "sno", "safe mark"},
-		{"same-worker", "koid", "Nothing in the ids tells its nodes apart"},
+		{"same-worker", "koid", "Nothing in the ids identifies the node"},
 		{"end-of-epoch", "sno", "39 bits"},
-		{"steady", "koid", "issued all 50,000 ids at once and in order."},
-		{"restart-behind", "koid", "knew nothing"},
+		{"steady", "koid", "issued all 50,000 ids without a wait and in order."},
+		{"restart-behind", "koid", "The restart lost its state"},
 	} {
 		r := simulate(t, tt.scenario, tt.scheme, false)
 		if got := strings.Join(r.Summary, " "); len(r.Summary) != 2 || !strings.Contains(got, tt.want) {

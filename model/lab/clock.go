@@ -6,21 +6,22 @@ import (
 	"sort"
 )
 
-// truePace is the pace of a right clock: nanoseconds shown in 10^12 of true time.
+// truePace is the pace of an exact clock: nanoseconds shown per 10^12 ns of
+// true time.
 const truePace = 1_000_000_000_000
 
-// never is a true time that does not come.
+// never is a true time that is not reached.
 const never = math.MaxInt64
 
-// A piece is a stretch of true time in which a clock runs evenly. Times are
+// A piece is a period of true time in which a clock runs evenly. Times are
 // nanoseconds since the scenario's start.
 type piece struct {
-	at    int64 // true time from which it holds
-	shown int64 // what the clock shows then
-	pace  int64 // of [truePace]; never negative
+	at    int64 // true time of its start
+	shown int64 // what the clock shows at its start
+	pace  int64 // relative to [truePace]; never negative
 }
 
-// show is what the clock shows at a true time.
+// show returns what the clock shows at a true time.
 func (p *piece) show(t int64) int64 {
 	if p.pace == truePace {
 		return p.shown + t - p.at
@@ -28,8 +29,8 @@ func (p *piece) show(t int64) int64 {
 	return p.shown + mulDiv(t-p.at, p.pace, truePace)
 }
 
-// reach is the first true time at which the clock shows at least that much;
-// never, if it stands still before.
+// reach returns the first true time at which the clock shows at least shown. It
+// returns never if the clock is frozen before that.
 func (p *piece) reach(shown int64) int64 {
 	switch {
 	case shown <= p.shown:
@@ -42,31 +43,32 @@ func (p *piece) reach(shown int64) int64 {
 	return p.at + mulDivUp(shown-p.shown, truePace, p.pace)
 }
 
-// A clock is what a node's clock shows over all true time.
+// A clock tells what a node's clock shows at any true time.
 type clock struct {
 	pieces      []piece
-	lowestAfter []int64 // the lowest that it shows after each piece has ended
+	lowestAfter []int64 // lowest time shown after the end of each piece
 }
 
+// newClock returns the clock that runs through the pieces.
 func newClock(pieces []piece) *clock {
 	c := &clock{pieces, make([]int64, len(pieces))}
 	low := int64(math.MaxInt64)
 	for i := len(pieces) - 1; i >= 0; i-- {
 		c.lowestAfter[i] = low
-		low = min(low, pieces[i].shown) // no piece runs backwards: its start is its lowest
+		low = min(low, pieces[i].shown) // a piece never runs backward, so its start is its lowest time
 	}
 	return c
 }
 
-// find is the piece that holds at a true time.
+// find returns the index of the piece at a true time.
 func (c *clock) find(t int64) int {
 	return sort.Search(len(c.pieces), func(i int) bool { return c.pieces[i].at > t }) - 1
 }
 
-// show is what the clock shows at a true time.
+// show returns what the clock shows at a true time.
 func (c *clock) show(t int64) int64 { return c.pieces[c.find(t)].show(t) }
 
-// end is the true time at which a piece ends.
+// end returns the true time at which piece i ends.
 func (c *clock) end(i int) int64 {
 	if i+1 < len(c.pieces) {
 		return c.pieces[i+1].at
@@ -74,8 +76,8 @@ func (c *clock) end(i int) int64 {
 	return never
 }
 
-// reach is the first true time from t on, in piece i, at which the clock shows
-// at least that much.
+// reach returns the first true time from t on, in piece i or later, at which
+// the clock shows at least shown.
 func (c *clock) reach(i int, t, shown int64) int64 {
 	for ; i < len(c.pieces); i++ {
 		if at := max(t, c.pieces[i].reach(shown)); at < c.end(i) {
@@ -85,7 +87,8 @@ func (c *clock) reach(i int, t, shown int64) int64 {
 	return never
 }
 
-// mulDiv is a × b / c, rounded down, for a, b ≥ 0 and a quotient that fits.
+// mulDiv returns a × b / c, rounded down, for a, b ≥ 0 and a quotient that
+// fits.
 func mulDiv(a, b, c int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	if hi == 0 {
@@ -95,7 +98,7 @@ func mulDiv(a, b, c int64) int64 {
 	return int64(q)
 }
 
-// mulDivUp is mulDiv rounded up.
+// mulDivUp returns a × b / c, rounded up.
 func mulDivUp(a, b, c int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	lo, carry := bits.Add64(lo, uint64(c)-1, 0)
@@ -107,7 +110,7 @@ func mulDivUp(a, b, c int64) int64 {
 	return int64(q)
 }
 
-// floorDiv divides towards minus infinity.
+// floorDiv returns a / b, rounded toward minus infinity.
 func floorDiv(a, b int64) int64 {
 	q := a / b
 	if a%b < 0 {

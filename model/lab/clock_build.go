@@ -4,20 +4,20 @@ import (
 	"slices"
 )
 
-// A change is what an event does to a clock at one moment.
+// A clockChange is the effect of an event on a clock at one instant.
 type clockChange struct {
 	at    int64
 	apply func(w *clockBuilder)
 }
 
-// clockwork is a clock while its course is worked out.
+// A clockBuilder is a clock while its course is computed.
 type clockBuilder struct {
 	piece
-	drift, smear int64 // what they add to the pace
-	frozen       int   // how many freezes are in force
+	drift, smear int64 // what they add to or take from the pace
+	frozen       int   // number of active freezes
 }
 
-// clockOf works out the course of a node's clock.
+// buildClock computes the course of a node's clock.
 func (s *Scenario) buildClock(node int) *clock {
 	w := clockBuilder{piece: piece{pace: truePace}}
 	if node < len(s.Skew) {
@@ -37,8 +37,9 @@ func (s *Scenario) buildClock(node int) *clock {
 	return newClock(append(pieces, w.piece))
 }
 
-// changes are what the events do to a node's clock, in order; where something
-// ends and something else begins at one moment, the end comes first.
+// clockChanges returns the effects of the events on a node's clock, in order.
+// If one effect ends and another starts at the same instant, the end comes
+// first.
 func (s *Scenario) clockChanges(node int) []clockChange {
 	var begins, ends []clockChange
 	for _, h := range s.occurrences(node) {

@@ -1,26 +1,26 @@
-// Package lab puts schemes through scenarios: the same clock trouble and load
-// for each, in simulated time, measured and traced.
+// Package lab simulates schemes in scenarios: each scheme gets the same clock
+// faults and load, in simulated time. It measures the ids and records a trace.
 //
-// Simulated true time starts at 2026-01-01T00:00:00Z and runs in nanoseconds.
-// Every node has a clock, which the scenario's events step, freeze, drift and
-// smear, and makes requests: request i is made at i/rate. An event applies
-// before a request at the same instant.
+// The simulation starts at the true time 2026-01-01T00:00:00Z and counts in
+// nanoseconds. Every node has a clock, which the scenario's events step,
+// freeze, drift and smear. Request i of a node is made at i/rate. An event
+// applies before a request at the same instant.
 //
-// A node serves its requests one after the other, as a generator with one lock
-// does. A request that is answered with a wait blocks those behind it until its
-// node's clock shows the awaited time; then all that have queued up are served
-// at that one instant, in their order. So a request has waited if it got its id
-// later than it asked for it. Those still waiting when the scenario ends are
-// completed; one that waited and is refused after all counts as refused only.
+// A node handles its requests in sequence, like a generator with one lock. A
+// request that has to wait blocks the requests behind it until the node's clock
+// shows the awaited time. Then all queued requests are handled at that instant,
+// in order. A request has waited if it got its id later than it was made.
+// Requests that still wait when the scenario ends are completed. A request that
+// waited and is then refused counts as refused only.
 //
 // The ids come from the schemes' own generators ([ids.Generator]); the lab
-// knows no rule of any scheme. Where ids count slots of a unit it asks for runs
-// of slots, as many requests as fall into one unit, and measures the runs: so a
-// run of any length is measured exactly. Where nothing can happen for a while, one
-// step takes many units. Ids with random bits are made one by one.
+// knows no rule of any scheme. If the ids of a time unit are numbered, the lab
+// requests batches of slots and measures each batch as a whole, so batches of
+// any length are measured exactly. If no event can occur for a while, one step
+// covers many time units. Ids with random bits are generated one by one.
 //
-// What may still come out twice or out of order is remembered, and no more: the
-// events say how far back a clock will ever go, and ids of units before that
-// are forgotten. That keeps memory small without losing exactness; the limits
-// that remain are in [Limits], and a result that met one says so.
+// The lab remembers only the ids that can still be duplicated or come out of
+// order. The events tell how far back a clock will ever go, and ids of earlier
+// time units are forgotten. The memory stays small, and the measures stay
+// exact. [Result].Limits says when a simulation reached the limits that remain.
 package lab

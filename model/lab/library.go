@@ -17,7 +17,7 @@ import (
 //go:embed scenarios/*.toml
 var builtin embed.FS
 
-// listed is how the built-in scenarios are listed: simple ones first.
+// listed is the order of the built-in scenarios: simple ones first.
 var listed = [...]string{
 	"steady", "step-back", "step-back-twice", "hourly-steps", "paused-vm", "leap-step", "leap-smear", "burst",
 	"restart-behind", "restart-snapshot", "skewed-nodes", "same-worker", "end-of-epoch",
@@ -25,7 +25,7 @@ var listed = [...]string{
 
 const extension = ".toml"
 
-// Builtin lists the built-in scenarios.
+// Builtin returns the built-in scenarios.
 func Builtin() []*Scenario {
 	list := make([]*Scenario, len(listed))
 	for i, key := range listed {
@@ -35,15 +35,15 @@ func Builtin() []*Scenario {
 			list[i], err = Parse(key, file, text)
 		}
 		if err != nil {
-			panic(err) // a file of the program itself is wrong; a test reads them all
+			panic(err) // a built-in file is invalid; a test reads all of them
 		}
 	}
 	return list
 }
 
-// Folder is where a user's own scenarios are: scenarios in the folder that
-// IDTUI_CONFIG names, or beside the file that it names, else in idtui in the
-// system's configuration folder.
+// Folder returns the folder of the user's scenarios: "scenarios" in the folder
+// that IDTUI_CONFIG names, or next to the file that it names. Without
+// IDTUI_CONFIG it is idtui/scenarios in the system's configuration folder.
 func Folder(getenv func(string) string) (string, error) {
 	if dir := getenv("IDTUI_CONFIG"); dir != "" {
 		if info, err := os.Stat(dir); err == nil && !info.IsDir() {
@@ -58,9 +58,9 @@ func Folder(getenv func(string) string) (string, error) {
 	return filepath.Join(dir, "idtui", "scenarios"), nil
 }
 
-// List is the built-in scenarios, then those of a folder in the order of their
-// names. A file that cannot be read as a scenario is left out, and its error is
-// among the errors. A folder that is not there holds none.
+// List returns the built-in scenarios, then those of a folder, sorted by name.
+// It leaves out an invalid file and joins its error to the returned error. A
+// missing folder holds no scenarios.
 func List(folder string) ([]*Scenario, error) {
 	list := Builtin()
 	entries, err := os.ReadDir(folder)
@@ -81,7 +81,8 @@ func List(folder string) ([]*Scenario, error) {
 	return list, errors.Join(errs...)
 }
 
-// Find is the scenario with the name: built in, in the folder, or a file.
+// Find returns a scenario by its name, from the built-in ones or the folder, or
+// by its file.
 func Find(name, folder string) (*Scenario, error) {
 	for _, key := range listed {
 		if key == name {
@@ -101,7 +102,7 @@ func Find(name, folder string) (*Scenario, error) {
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, extension) || exists(name) {
 		return Read(name)
 	}
-	return nil, fmt.Errorf("no scenario %s; there are %s, or name a TOML file", humantext.Quote(name), strings.Join(listed[:], ", "))
+	return nil, fmt.Errorf("no scenario %s; expected %s, or a TOML file", humantext.Quote(name), strings.Join(listed[:], ", "))
 }
 
 func exists(file string) bool {
@@ -109,8 +110,8 @@ func exists(file string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// Read reads a scenario from a file. No more of it is read than a scenario may
-// have.
+// Read reads a scenario from a file. It does not read more than a scenario file
+// may hold.
 func Read(file string) (*Scenario, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -124,7 +125,7 @@ func Read(file string) (*Scenario, error) {
 	return Parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
 }
 
-// reason is what a file error says without repeating the file's name.
+// reason returns the text of a file error without the file's name.
 func reason(err error) string {
 	var p *fs.PathError
 	if errors.As(err, &p) {

@@ -2,32 +2,32 @@ package lab
 
 import "idtui/ids"
 
-// tops is how far ids come out of order where they are measured one by one: the
-// ids that exceeded all before them, rising both in place and in value.
+// maxima finds how far ids come out of order if they are measured one by one.
+// It keeps the ids that exceeded all earlier ids; places and values both rise.
 type maxima struct {
 	list    deque[maximum]
-	highest ids.ID // the newest one's
-	distant int    // how many of the oldest are too far off for the greatest distance not to grow
-	full    bool   // more would have been in the list than it can hold
+	highest ids.ID // the newest maximum
+	distant int    // how many of the oldest maxima are at least as far away as the greatest distance so far
+	full    bool   // the list reached its limit
 }
 
-// top is an id that exceeded all before it.
+// maximum is an id that exceeded all ids before it.
 type maximum struct {
 	id   ids.ID
 	pos  int64
 	unit int64
 }
 
-// add measures the next id, of which k is the greatest distance so far, and
-// keeps it if it is a top. It answers the new k.
+// add measures the next id and returns the new k, for the k so far. It keeps
+// the id if it is a maximum.
 //
-// Only a top as far off as k can make k grow, and only if the id is below the
-// last of those: a search is needed for hardly any id.
+// Only a maximum at least k places away can raise k, and only if the id is
+// below the last such maximum. So hardly any id needs a search.
 func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
 	n := t.list.len()
 	if n == 0 || id.Compare(t.highest) > 0 {
 		if n >= maxRuns {
-			t.shift() // what would be compared with it now counts as in order
+			t.shift() // ids that would be compared with it now count as in order
 			t.full = true
 		}
 		t.list.push(maximum{id, pos, unit})
@@ -45,7 +45,8 @@ func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
 	return pos - t.list.at(first).pos + 1
 }
 
-// above is the first top above an id, which the last of the far ones is.
+// firstAbove returns the first maximum above an id. The last distant maximum is
+// above it.
 func (t *maxima) firstAbove(id ids.ID) int {
 	low, high := 0, t.distant-1
 	for low < high {
@@ -58,13 +59,14 @@ func (t *maxima) firstAbove(id ids.ID) int {
 	return low
 }
 
-// forget drops all but one of the tops of units before one.
+// forget drops the maxima of time units before low, except the last one.
 func (t *maxima) forget(low int64) {
 	for t.list.len() > 1 && t.list.at(0).unit < low {
 		t.shift()
 	}
 }
 
+// shift drops the first maximum.
 func (t *maxima) shift() {
 	t.list.shift()
 	t.distant = max(t.distant-1, 0)

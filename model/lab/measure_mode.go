@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// forget drops what is remembered of units that cannot come again.
+// forget drops what is remembered of time units that cannot come again.
 func (r *Simulation) forget(low int64) {
 	r.issuedSlots.forget(low)
 	r.issuedIDs.forget(low)
@@ -23,7 +23,8 @@ func (r *Simulation) forget(low int64) {
 	r.kept = r.order.remembered()
 }
 
-// choose picks how the run is measured, by trying how the scheme's ids order.
+// chooseMode selects how ids are measured, by a check of how the scheme's ids
+// sort.
 func (r *Simulation) chooseMode() {
 	n := r.nodes[0]
 	switch {
@@ -46,22 +47,24 @@ func (r *Simulation) chooseMode() {
 	}
 }
 
-// trial makes ids like a node's own, without touching its generator.
+// A trial generates ids like those of a node without changing its generator.
 type trial struct {
 	compose func(ids.Slot, ids.Entropy) ids.ID
 	entropy ids.Entropy
 	policy  *ids.Policy
-	near    int64 // the unit that the scenario starts in
+	near    int64 // time unit of the scenario's start
 }
 
+// trial returns the trial of a node.
 func (r *Simulation) trial(n *node) trial {
 	p := n.bound.Policy
 	return trial{n.bound.Composer(), entropyOf(r.config.Seed, n.index), p, max(p.Unit.Index(n.start), 0)}
 }
 
+// id returns the id of a slot.
 func (t *trial) id(s ids.Slot) ids.ID { return t.compose(s, t.entropy) }
 
-// draw is a slot near the scenario's start, or some way from it.
+// randomSlot returns a slot near the scenario's start, or at some distance.
 func (t *trial) randomSlot(rnd *rand.Rand) ids.Slot {
 	s := ids.Slot{Unit: min(t.near+rnd.Int64N(1<<rnd.IntN(40)), t.policy.MaxUnit), Seq: t.policy.SeqMin}
 	if t.policy.Back == ids.ToggleBack {
@@ -73,10 +76,11 @@ func (t *trial) randomSlot(rnd *rand.Rand) ids.Slot {
 	return s
 }
 
-// tries is how often an order is tried.
+// tries is how often an order is checked.
 const tries = 1000
 
-// ordered tries whether a node's ids order as their slots do.
+// slotsOrderIDs checks with random slots whether a node's ids sort like their
+// slots.
 func (r *Simulation) slotsOrderIDs() bool {
 	rnd := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a spot check
 	n := r.trial(r.nodes[0])
@@ -92,8 +96,8 @@ func (r *Simulation) slotsOrderIDs() bool {
 	return true
 }
 
-// timely tries whether an id of an earlier unit is always smaller, whichever
-// nodes made the two.
+// unitsOrderIDs checks with random slots whether an id of an earlier time unit
+// is always smaller, whichever nodes issue the two.
 func (r *Simulation) unitsOrderIDs() bool {
 	rnd := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // a spot check
 	nodes := make([]trial, len(r.nodes))
@@ -113,7 +117,7 @@ func (r *Simulation) unitsOrderIDs() bool {
 	return true
 }
 
-// leastOf is the smallest id that any node can make in a unit.
+// smallestID returns the smallest id that any node can issue in a time unit.
 func (r *Simulation) smallestID(unit int64) (least ids.ID) {
 	for i, n := range r.nodes {
 		id := n.compose(ids.Slot{Unit: unit, Seq: n.bound.Policy.SeqMin}, n.entropy)

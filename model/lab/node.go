@@ -10,29 +10,29 @@ import (
 // A node is one generator with its clock and its requests.
 type node struct {
 	index   int
-	group   int // nodes with the same settings share one
+	group   int // the first node with the same settings
 	bound   *ids.BoundScheme
 	gen     *ids.Generator
 	seq     *ids.Sequencer
 	compose func(ids.Slot, ids.Entropy) ids.ID
 	entropy ids.Entropy
 	unit    ids.Unit
-	wrapAt  uint64      // the number after the last of the sequence
-	start   ids.Reading // what a right clock reads at the start
+	wrapAt  uint64      // the number after the last one of the sequence
+	start   ids.Reading // reading of an exact clock at the start
 
 	clock    *clock
-	piece    int // of the clock, where the node stands
+	piece    int // current piece of the clock
 	queue    queue
 	restarts []occurrence
 
 	waiting    bool
 	wake       int64 // when the clock shows the awaited time
 	highest    ids.Slot
-	highestID  ids.ID // the greatest id, where ids are made one by one
-	hasHighest bool   // highest or top is set
+	highestID  ids.ID // greatest id, if ids are measured one by one
+	hasHighest bool   // highest or highestID is set
 }
 
-// newNode makes node i of a scenario, with settings of its own.
+// newNode returns node i of a scenario, with settings of its own.
 func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
 	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.start(f.Policy), clock: s.buildClock(i)}
 	n.queue = newQueue(s.requestParts(i))
@@ -50,7 +50,8 @@ func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
 	return n
 }
 
-// entropyOf is a node's randomness: the same for the same seed.
+// entropyOf returns the random source of a node, which is the same for the same
+// seed.
 func entropyOf(seed uint64, node int) ids.Entropy {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], seed)
@@ -58,13 +59,14 @@ func entropyOf(seed uint64, node int) ids.Entropy {
 	return rand.NewChaCha8(key)
 }
 
-// generator puts the scheme's generator to work from a state on.
+// startGenerator replaces the node's generator by one that continues from a
+// state.
 func (n *node) startGenerator(st ids.State) {
 	n.gen = n.bound.RestoreGenerator(n.entropy, st)
 	n.seq, n.compose = n.gen.Sequencer(), n.bound.Composer()
 }
 
-// restart replaces the generator. Those who wait ask the new one.
+// restart replaces the generator. Waiting requests go to the new one.
 func (n *node) restart(with Restart) {
 	st := ids.State{SafeMark: -1}
 	if with == WithSnapshot {
@@ -74,16 +76,17 @@ func (n *node) restart(with Restart) {
 	n.waiting = false
 }
 
-// reading is what the node's clock reads at a true time, in the current piece.
+// reading returns the reading of the node's clock at a true time, in the
+// current piece.
 func (n *node) reading(t int64) ids.Reading {
 	return n.start + ids.Reading(floorDiv(n.clock.pieces[n.piece].show(t), 1000))
 }
 
-// move brings the clock to the piece of a true time.
+// moveTo sets the current piece to that of a true time.
 func (n *node) moveTo(t int64) { n.piece = n.pieceAt(t) }
 
-// pieceAt is the piece of the clock at a true time that is not before the
-// node's own.
+// pieceAt returns the piece at a true time that is not before the current
+// piece.
 func (n *node) pieceAt(t int64) int {
 	at := n.piece
 	for t >= n.clock.end(at) {
@@ -92,7 +95,7 @@ func (n *node) pieceAt(t int64) int {
 	return at
 }
 
-// due is when the node acts next.
+// nextAction returns when the node acts next.
 func (n *node) nextAction() int64 {
 	t := n.queue.nextAt
 	if n.waiting {
@@ -104,14 +107,16 @@ func (n *node) nextAction() int64 {
 	return t
 }
 
-// shown is the node's clock at which a reading begins, in nanoseconds.
+// shown returns the time that the node's clock shows when a reading starts, in
+// nanoseconds.
 func (n *node) shown(r ids.Reading) int64 {
 	const most = never / 1000
 	return int64(min(max(r-n.start, -most), most)) * 1000
 }
 
-// border is the true time until which the node, from its next request on, stays
-// in one unit, one piece of its clock and one part of its requests.
+// sliceEnd returns the true time until which the node, from its next request
+// on, stays in one time unit, one piece of its clock and one part of its
+// requests.
 func (n *node) sliceEnd(t int64) int64 {
 	if n.waiting {
 		return n.wake
@@ -120,7 +125,7 @@ func (n *node) sliceEnd(t int64) int64 {
 		return never
 	}
 	if at := n.queue.part; n.queue.parts[at].sparse(n.unit.Step) {
-		return t + 1 // one by one: fewer than two in a unit on average
+		return t + 1 // one by one: fewer than two per time unit on average
 	}
 	at := n.pieceAt(t)
 	p := &n.clock.pieces[at]
@@ -134,12 +139,13 @@ func (n *node) sliceEnd(t int64) int64 {
 	return max(min(next, n.clock.end(at)), t+1)
 }
 
-// low is the lowest unit that the node can still be asked in from a time on.
+// lowestPending returns the lowest time unit of any request from a time on.
 func (n *node) lowestPending(t int64) int64 {
 	return n.lowestUnit(max(t, n.nextAction()))
 }
 
-// lowest is the lowest unit that the node's clock still shows from a time on.
+// lowestUnit returns the lowest time unit that the node's clock still shows
+// from a time on.
 func (n *node) lowestUnit(t int64) int64 {
 	if t == never {
 		return never

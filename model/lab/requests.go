@@ -2,16 +2,16 @@ package lab
 
 import "time"
 
-// A part is a stretch of a node's requests that come evenly, or all at once.
+// A part is a period of a node's requests that come evenly, or all at once.
 type part struct {
 	count int64
-	start int64 // true time in ns that their numbers count from
-	from  int64 // the number of the first request
-	rate  Rate  // zero: all of them at that time
+	start int64 // true time in ns from which the requests are numbered
+	from  int64 // number of the first request
+	rate  Rate  // zero: all requests at the start
 }
 
-// time is when request i of the part is made: at + (from + i) / rate, in whole
-// nanoseconds, rounded down.
+// time returns when request i of the part is made: start + (from + i) / rate,
+// in whole nanoseconds, rounded down.
 func (p *part) time(i int64) int64 {
 	switch p.rate.Count {
 	case 0:
@@ -22,12 +22,13 @@ func (p *part) time(i int64) int64 {
 	return p.start + mulDiv(p.from+i, int64(p.rate.Per), p.rate.Count)
 }
 
-// sparse reports whether there are fewer than two requests in a time.
+// sparse reports whether fewer than two requests are made in a duration.
 func (p *part) sparse(in time.Duration) bool {
 	return p.rate.Count == 1 && 2*p.rate.Per > in
 }
 
-// before is how many requests of the part are made before a true time.
+// countBefore returns how many requests of the part are made before a true
+// time.
 func (p *part) countBefore(t int64) int64 {
 	switch {
 	case t <= p.start:
@@ -40,10 +41,10 @@ func (p *part) countBefore(t int64) int64 {
 	return min(max(n, 0), p.count)
 }
 
-// span is the time after which the last request has been made for sure.
+// span returns a duration after which all requests are made.
 func (p *part) span() int64 { return p.time(p.count-1) - p.start + 1 }
 
-// waits is the sum of t − time(i) over n requests from i on.
+// waitSum returns the sum of t − time(i) over n requests from i on.
 func (p *part) waitSum(t, i, n int64) (sum waitTime) {
 	if p.rate.Count == 0 {
 		sum.add(t-p.start, n)
@@ -62,12 +63,12 @@ func (p *part) waitSum(t, i, n int64) (sum waitTime) {
 	return sum
 }
 
-// mulMod is a × b modulo m.
+// mulMod returns a × b modulo m.
 func mulMod(a, b, m int64) int64 {
 	return a % m * (b % m) % m
 }
 
-// floorSum is the sum of floor((a × i + b) / m) for i from 0 to n−1.
+// floorSum returns the sum of floor((a × i + b) / m) for i from 0 to n−1.
 func floorSum(n, m, a, b int64) int64 {
 	var sum int64
 	for {
@@ -82,8 +83,8 @@ func floorSum(n, m, a, b int64) int64 {
 	}
 }
 
-// waitTime is a sum of waits; a day's waits of ten million requests do not fit
-// nanoseconds in 64 bits.
+// waitTime is a sum of waits. The waits of ten million requests over a day
+// overflow a 64-bit number of nanoseconds.
 type waitTime struct{ ms, ns int64 }
 
 func (w *waitTime) add(ns, times int64) {
@@ -109,12 +110,12 @@ func (w *waitTime) carry() {
 	w.ns -= q * 1e6
 }
 
-// A queue is where a node stands in its requests.
+// A queue is a node's position in its requests.
 type queue struct {
 	parts  []part
-	part   int   // the part of the next request
-	next   int64 // its number in the part
-	nextAt int64 // its time; never after the last
+	part   int   // part of the next request
+	next   int64 // number of the next request in the part
+	nextAt int64 // time of the next request; never after the last
 }
 
 func newQueue(parts []part) queue {
@@ -123,7 +124,7 @@ func newQueue(parts []part) queue {
 	return q
 }
 
-// look sets when the next request is made.
+// update sets the time of the next request.
 func (q *queue) update() {
 	q.nextAt = never
 	if q.part < len(q.parts) {
@@ -140,7 +141,7 @@ func (q *queue) take(n int64) {
 	q.update()
 }
 
-// change is when the next part begins.
+// nextPart returns when the next part starts.
 func (q *queue) nextPart() int64 {
 	if q.part+1 < len(q.parts) {
 		return q.parts[q.part+1].time(0)
@@ -148,8 +149,8 @@ func (q *queue) nextPart() int64 {
 	return never
 }
 
-// after is when the request n after the next one is made, of this part or the
-// one after it.
+// after returns when the request n after the next one is made, in this part or
+// the following one.
 func (q *queue) after(n int64) int64 {
 	if p := &q.parts[q.part]; q.next+n < p.count {
 		return p.time(q.next + n)
@@ -157,8 +158,8 @@ func (q *queue) after(n int64) int64 {
 	return q.nextPart()
 }
 
-// until is how many requests of the part, from the next one on, are made before
-// a time; that of the next one is.
+// countUntil returns how many requests of the part are made before t, from the
+// next request on. The next request is one of them.
 func (q *queue) countUntil(t int64) int64 {
 	p := &q.parts[q.part]
 	if q.next+1 < p.count && p.time(q.next+1) >= t {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Result is what a scheme did in a scenario.
+// Result holds the measures of a scheme in a scenario.
 type Result struct {
 	Scenario, Scheme string
 	Published        bool
@@ -13,26 +13,27 @@ type Result struct {
 	Requests         int64
 	Issued           int64
 	Refused          int64
-	Waited           int64 // requests that got their id later than they asked for it
-	Duplicates       int64 // ids that had been issued before
+	Waited           int64 // requests that got their id later than they were made
+	Duplicates       int64 // ids that were issued before
 	OutOfOrder       int64 // ids smaller than one that the same node issued before
-	K                int64 // of k-ordering; see [order]
+	K                int64 // k-sorted distance; see [order]
 	For              time.Duration
-	// Best and Worst are the ids issued in the best and the worst whole second;
-	// of a scenario shorter than one, its rate.
+	// Best and Worst are the ids issued in the best and the worst whole second.
+	// For a scenario shorter than a second, both are its rate.
 	Best, Worst float64
-	Bits        int // the size of an id
-	// Limits says, where the run remembered less than it would have taken, how the
-	// measures are to be read; empty for exact ones.
+	Bits        int // size of an id
+	// Limits says how to read the measures if the simulation could not remember
+	// everything; empty for exact measures.
 	Limits string
-	// Story says in two sentences what the scheme did and why.
+	// Summary says in two sentences what the scheme did and why.
 	Summary []string
-	Trace   *Trace // nil if none was asked for
+	Trace   *Trace // nil if no trace was requested
 
 	waits       waitTime
 	longestWait int64
 }
 
+// newResult returns the result of a simulation that has not started.
 func newResult(r *Simulation) Result {
 	f := r.nodes[0].bound
 	return Result{
@@ -41,26 +42,26 @@ func newResult(r *Simulation) Result {
 	}
 }
 
-// WaitMS is the sum of all waits in milliseconds, to the microsecond.
+// WaitMS returns the sum of all waits in milliseconds, to the microsecond.
 func (r *Result) WaitMS() float64 {
 	return float64(r.waits.ms) + math.Round(float64(r.waits.ns)/1000)/1000
 }
 
-// LongestWaitMS is the longest wait in milliseconds, to the microsecond.
+// LongestWaitMS returns the longest wait in milliseconds, to the microsecond.
 func (r *Result) LongestWaitMS() float64 { return math.Round(float64(r.longestWait)/1000) / 1000 }
 
-// PerSecond is how many ids were issued in a second of simulated time, on
-// average, to a thousandth.
+// PerSecond returns the average number of issued ids per second of simulated
+// time, to a thousandth.
 func (r *Result) PerSecond() float64 { return rateOf(r.Issued, r.For) }
 
 func rateOf(n int64, d time.Duration) float64 {
 	return math.Round(float64(n)/d.Seconds()*1000) / 1000
 }
 
-// secondly counts ids by whole seconds.
+// secondCounts counts ids per whole second.
 type secondCounts struct {
-	length      int64 // of a stretch: a second, or the whole of a shorter scenario
-	whole       int64 // how many whole ones there are
+	length      int64 // of a period: a second, or the whole of a shorter scenario
+	whole       int64 // number of whole periods
 	at          int64
 	count       int64
 	best, worst int64
@@ -72,7 +73,7 @@ func (s *secondCounts) init(total int64) {
 	s.worst = math.MaxInt64
 }
 
-// end is when the stretch of a time ends.
+// end returns when the period of a time ends.
 func (s *secondCounts) end(t int64) int64 {
 	if t >= s.whole*s.length {
 		return never
@@ -83,7 +84,7 @@ func (s *secondCounts) end(t int64) int64 {
 	return (t/s.length + 1) * s.length
 }
 
-// add counts ids issued in a slice that begins at t.
+// add counts ids issued in a slice that starts at t.
 func (s *secondCounts) add(t, n int64) {
 	if t >= (s.at+1)*s.length {
 		s.close(min(t/s.length, s.whole))
@@ -93,7 +94,7 @@ func (s *secondCounts) add(t, n int64) {
 	}
 }
 
-// spread counts n requests of a part, from i on, in the stretches of their times.
+// spread counts n requests of a part, from i on, in the periods of their times.
 func (s *secondCounts) spread(p *part, i, n int64) {
 	for n > 0 {
 		t := p.time(i)
@@ -103,7 +104,7 @@ func (s *secondCounts) spread(p *part, i, n int64) {
 	}
 }
 
-// close ends the stretches before one.
+// close ends the periods before one.
 func (s *secondCounts) close(next int64) {
 	if s.at >= s.whole {
 		return
@@ -115,14 +116,14 @@ func (s *secondCounts) close(next int64) {
 	s.at, s.count = next, 0
 }
 
-// rates are the best and the worst, in ids a second.
+// rates returns the best and the worst period, in ids per second.
 func (s *secondCounts) rates() (best, worst float64) {
 	s.close(s.whole)
 	length := time.Duration(s.length)
 	return rateOf(s.best, length), rateOf(s.worst, length)
 }
 
-// finish completes the result.
+// complete completes the result.
 func (r *Simulation) complete() {
 	r.done = true
 	r.served.Store(r.result.Issued + r.result.Refused)
@@ -137,13 +138,14 @@ func (r *Simulation) complete() {
 	r.issuedSlots, r.issuedIDs, r.order = slotSet{}, idSet{}, order{}
 }
 
-// limits says what a run that met a limit of its memory could not measure.
+// limits says what the simulation could not measure because of a limit of its
+// memory.
 func (r *Simulation) limits() string {
 	switch {
 	case r.issuedIDs.sampled > 0:
-		return "duplicates sampled: beyond 10 million random ids only a share of them, picked by value, is remembered"
+		return "Duplicates are an estimate: beyond 10 million random ids, the lab remembers only a sample."
 	case r.issuedSlots.full || r.order.full || r.order.maxima.full:
-		return "duplicates and k are at least these: the clock went back over more units than the lab remembers"
+		return "Duplicates and k are lower bounds: the clock moved back further than the lab tracks."
 	}
 	return ""
 }

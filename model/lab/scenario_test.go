@@ -210,8 +210,8 @@ func TestLibrary(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"nothing":              `no scenario "nothing"; there are steady, step-back,`,
-		"\x1b[1m":              `no scenario "\x1b[1m"; there are`,
+		"nothing":              `no scenario "nothing"; expected steady, step-back,`,
+		"\x1b[1m":              `no scenario "\x1b[1m"; expected`,
 		"/nowhere/x.toml":      "/nowhere/x.toml: no such file",
 		folder + "/b\x1b.toml": `b\x1b.toml": no such file`,
 	} {

@@ -6,8 +6,9 @@ import (
 	"idtui/ids"
 )
 
-// serve gives a node's requests of a slice to its generator: first those that
-// have queued up, all at the slice's start, then each at its own instant.
+// serveNode passes a node's requests of a slice to its generator: first the
+// queued requests, all at the start of the slice, then each request at its own
+// time.
 func (r *Simulation) serveNode(n *node, t, end int64) {
 	for !n.waiting {
 		ask := n.queue.nextAt
@@ -25,8 +26,9 @@ func (r *Simulation) serveNode(n *node, t, end int64) {
 	}
 }
 
-// ask serves count requests of a part, until the generator says wait. A unit
-// that refuses twice in a row refuses all: nothing has changed.
+// request passes count requests of a part to the generator, until it answers
+// with a wait. After two refusals in a row it refuses the rest of the time
+// unit's requests, since nothing changes.
 func (r *Simulation) request(n *node, p *part, count, at int64) {
 	refused := false
 	for count > 0 {
@@ -48,8 +50,8 @@ func (r *Simulation) request(n *node, p *part, count, at int64) {
 	}
 }
 
-// answer books what the generator said, and moves past the requests that have
-// their answer: those that got an id, so many that were refused, or none.
+// record records an answer of the generator and moves past the answered
+// requests: those that got an id, the given number of refused ones, or none.
 func (r *Simulation) record(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
 	switch g.Answer {
 	case ids.Issued:
@@ -66,7 +68,8 @@ func (r *Simulation) record(n *node, p *part, g *ids.Grant, t, at, refused int64
 	return took
 }
 
-// issue books a grant: one run, or two where the numbers come round.
+// recordGrant records a grant as one batch, or as several if the sequence
+// wraps.
 func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64) {
 	if at >= 0 {
 		r.recordWaits(n, part, int64(g.Count), at)
@@ -95,7 +98,7 @@ func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64)
 	r.result.Issued += int64(g.Count)
 }
 
-// piece is room for another run of the slice.
+// newBatch returns room for another batch of the slice.
 func (r *Simulation) newBatch() *issuedBatch {
 	if n := len(r.batches); n < cap(r.batches) {
 		r.batches = r.batches[:n+1]
@@ -105,7 +108,7 @@ func (r *Simulation) newBatch() *issuedBatch {
 	return &r.batches[len(r.batches)-1]
 }
 
-// waited books the waits of requests that are served at t.
+// recordWaits records the waits of requests that are answered at t.
 func (r *Simulation) recordWaits(n *node, p *part, count, t int64) {
 	index := n.queue.next
 	r.result.waits.plus(p.waitSum(t, index, count))
@@ -116,7 +119,8 @@ func (r *Simulation) recordWaits(n *node, p *part, count, t int64) {
 	}
 }
 
-// refuse books refusals: all at one time, or each at its request's own.
+// recordRefusals records refusals, all at one time or each at the time of its
+// request.
 func (r *Simulation) recordRefusals(n *node, p *part, g *ids.Grant, at, count int64) {
 	r.result.Refused += count
 	r.tally.refused[g.Cause] += count
@@ -125,7 +129,7 @@ func (r *Simulation) recordRefusals(n *node, p *part, g *ids.Grant, at, count in
 	}
 }
 
-// wait puts the node to sleep until its clock shows the awaited time.
+// startWait makes the node wait until its clock shows the awaited time.
 func (r *Simulation) startWait(n *node, g *ids.Grant, t int64) {
 	n.waiting = true
 	n.wake = max(n.clock.reach(n.piece, t, n.shown(g.Until)), t+1)

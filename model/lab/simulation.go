@@ -10,47 +10,48 @@ import (
 	"idtui/ids"
 )
 
-// Config is one run: which scheme goes through which scenario.
+// Config describes one simulation: a scheme in a scenario.
 type Config struct {
 	Scenario *Scenario
 	Scheme   *ids.Scheme
-	Settings ids.Settings // of the first node; the others differ in what tells nodes apart
-	Seed     uint64       // of all randomness
-	// Published makes ids as the original does, where [ids.BoundScheme] says how.
+	Settings ids.Settings // of the first node; the other nodes get a node number of their own
+	Seed     uint64       // of all random bits
+	// Published generates ids as the original does, with its known faults. It
+	// needs [ids.BoundScheme].Published.
 	Published bool
-	// From and To bound what the trace records; both 0 for all of it.
+	// From and To limit the traced period; both 0 for the whole scenario.
 	From, To time.Duration
-	// Columns is how many stretches of time the trace is cut in; 0 for none, at
-	// most [MaxColumns].
+	// Columns is the number of columns of the trace, at most [MaxColumns]; 0 for
+	// no trace.
 	Columns int
-	// Stop ends the run once the trace is complete, for a look at a part of it;
-	// the measures are then those up to there.
+	// Stop ends the simulation when the trace is complete. The measures then
+	// cover only the time up to its end.
 	Stop bool
 }
 
-// Simulation is a scheme on its way through a scenario. It is stepped, or run to its
-// end; only [Run.Progress] may be called from elsewhere meanwhile.
+// Simulation is one run of a scheme in a scenario. Only [Simulation.Progress]
+// may be called from other goroutines.
 type Simulation struct {
 	config     Config
 	scenario   *Scenario
 	nodes      []*node
 	now        int64
 	mode       mode
-	batches    []issuedBatch // of the slice at work
+	batches    []issuedBatch // of the current slice
 	merged     []int
-	single     batch      // the id at work, where ids are measured one by one
-	ahead      [64]ids.ID // those after it
-	unitByUnit bool       // goes unit by unit all the way: the way that others have to agree with
+	single     batch      // the current id, if ids are measured one by one
+	ahead      [64]ids.ID // ids generated ahead of it
+	unitByUnit bool       // takes no shortcut; tests compare the results
 
 	issuedSlots    slotSet
 	issuedIDs      idSet
 	order          order
-	smallestOfUnit func(unit int64) ids.ID // the smallest id of a unit; nil where units order ids
-	unordered      bool                    // ids do not order by units at all
-	kept           int                     // what was left of the order when it was last pruned
-	mayRepeat      bool                    // slots of the unit at work may be issued twice
+	smallestOfUnit func(unit int64) ids.ID // smallest id of a time unit; nil if ids sort by time unit
+	unordered      bool                    // ids do not sort by time unit at all
+	kept           int                     // entries of the order after the last forget
+	mayRepeat      bool                    // slots of the current time unit can be issued twice
 
-	position int64 // how many ids all nodes have issued
+	position int64 // number of ids that all nodes have issued
 	served   atomic.Int64
 	total    int64
 	result   Result
@@ -60,26 +61,25 @@ type Simulation struct {
 	done     bool
 }
 
-// mode is how the ids of a run are measured.
+// mode is how ids are measured.
 type mode uint8
 
 const (
-	bySlots   mode = iota // one node, whose slots order as its ids: no id need be made
-	byBatches             // several such nodes: ids are made at the ends of runs
-	byIDs                 // random bits, or slots that order otherwise: each id is made
+	bySlots   mode = iota // one node whose ids sort like its slots: ids are not generated
+	byBatches             // several such nodes: only the first and last id of a batch are generated
+	byIDs                 // random bits, or another sort order: every id is generated
 )
 
-// An issue is what a node issued in a slice of time: ids of one run of slots,
-// each at its request's own instant, or all of them at once to requests that
-// had waited.
+// An issuedBatch is a batch of one node in a time slice. Its ids are issued
+// each at the time of its request, or all at once to requests that waited.
 type issuedBatch struct {
 	batch
 	part  *part
-	index int64 // the part's number of the first request
-	at    int64 // when those that waited got theirs; -1 for those that did not
+	index int64 // number of the first request in the part
+	at    int64 // when waiting requests got their ids; -1 if none waited
 }
 
-// time is when the issue's id i was issued.
+// time returns when id i of the batch was issued.
 func (s *issuedBatch) time(i int64) int64 {
 	if s.at >= 0 {
 		return s.at
@@ -87,8 +87,8 @@ func (s *issuedBatch) time(i int64) int64 {
 	return s.part.time(s.index + i)
 }
 
-// New prepares a run. It refuses scenarios and settings that are wrong, and
-// schemes that cannot be generated.
+// New prepares a simulation. It returns an error for an invalid scenario or
+// setting, and for a scheme that idtui cannot generate.
 func New(c Config) (*Simulation, error) {
 	if err := c.Scenario.Check(); err != nil {
 		return nil, fmt.Errorf("scenario %s: %w", c.Scenario.Key, err)
@@ -113,7 +113,8 @@ func New(c Config) (*Simulation, error) {
 	return r, nil
 }
 
-// open is the format of node i, and the first node with the same settings.
+// bind returns the bound scheme of node i and the first node with the same
+// settings.
 func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
 	scheme, nth := r.config.Scheme, i
 	if r.scenario.SameWorker {
@@ -128,11 +129,11 @@ func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
 		return nil, 0, err
 	}
 	if f.Policy == nil {
-		return nil, 0, fmt.Errorf("%s cannot be generated here; there is no generator to simulate", scheme.Name)
+		return nil, 0, fmt.Errorf("cannot simulate %s: idtui decodes its ids but cannot generate them", scheme.Name)
 	}
 	if r.config.Published {
 		if f.Published == nil {
-			return nil, 0, fmt.Errorf("%s is generated as published; there is no other way to compare it with", scheme.Name)
+			return nil, 0, fmt.Errorf("cannot simulate %s as published: its original has no known faults", scheme.Name)
 		}
 		f.Policy = f.Published
 	}
@@ -144,10 +145,11 @@ func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
 	return f, i, nil
 }
 
-// Progress is how many of all requests are served; any goroutine may ask.
+// Progress returns how many requests are answered. It is safe for concurrent
+// use.
 func (r *Simulation) Progress() (served, total int64) { return r.served.Load(), r.total }
 
-// Finish runs to the end, or until the context is done.
+// Finish runs the simulation to its end, or until the context is done.
 func (r *Simulation) Finish(ctx context.Context) (*Result, error) {
 	const often = 64
 	for i := 0; r.step(); i++ {
@@ -161,7 +163,7 @@ func (r *Simulation) Finish(ctx context.Context) (*Result, error) {
 	return &r.result, nil
 }
 
-// Simulate is [New] and [Run.Finish].
+// Simulate calls [New] and [Simulation.Finish].
 func Simulate(ctx context.Context, c Config) (*Result, error) {
 	r, err := New(c)
 	if err != nil {
@@ -170,8 +172,8 @@ func Simulate(ctx context.Context, c Config) (*Result, error) {
 	return r.Finish(ctx)
 }
 
-// Step simulates the next slice of time: at most one unit of each node, or as
-// many as need no closer look. It reports false at the end.
+// step simulates the next time slice: at most one time unit of each node, or as
+// many as a shortcut covers. It reports false at the end.
 func (r *Simulation) step() bool {
 	if r.done {
 		return false
@@ -197,8 +199,8 @@ func (r *Simulation) step() bool {
 	return true
 }
 
-// slice is the end of the slice that begins at t: no node leaves its unit and no
-// second ends before it, nor what begin has found.
+// sliceEnd returns the end of the slice that starts at t. Within a slice no
+// node leaves its time unit and no second ends; end is a further limit.
 func (r *Simulation) sliceEnd(t, end int64) int64 {
 	for _, n := range r.nodes {
 		end = min(end, n.sliceEnd(t))
@@ -206,8 +208,8 @@ func (r *Simulation) sliceEnd(t, end int64) int64 {
 	return max(min(end, r.seconds.end(t)), t+1)
 }
 
-// begin brings all nodes to a true time, and finds until when nothing happens
-// to them after that and no column of the trace ends.
+// advanceNodes brings all nodes to a true time. It returns the time until which
+// no restart occurs and no column of the trace ends.
 func (r *Simulation) advanceNodes(t int64) (end int64) {
 	end = never
 	for _, n := range r.nodes {

@@ -10,10 +10,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// tally is what a generator said during a run, for the story.
+// tally counts the answers of the generators, for the summary.
 type tally struct {
 	refused [8]int64 // by [ids.Cause]
-	waits   [8]int64 // by [ids.Cause]: how often the answer was to wait
+	waits   [8]int64 // by [ids.Cause]
 	events  ids.EventSet
 	toggles int64
 }
@@ -23,7 +23,7 @@ func (r *Simulation) summarize() []string {
 	return []string{r.outcomeText(), r.reasonText()}
 }
 
-// outcomeText sums the measures up.
+// outcomeText summarizes the measures.
 func (r *Simulation) outcomeText() string {
 	res, title := &r.result, r.config.Scheme.Title
 	var did []string
@@ -32,19 +32,19 @@ func (r *Simulation) outcomeText() string {
 		say("refused %s of %s", humantext.Number(res.Refused), humantext.Count(res.Requests, "request"))
 	}
 	if res.Waited > 0 {
-		say("made %s wait, the longest for %s", humantext.Count(res.Waited, "request"), humantext.Duration(time.Duration(res.longestWait)))
+		say("made %s wait, for at most %s", humantext.Count(res.Waited, "request"), humantext.Duration(time.Duration(res.longestWait)))
 	}
 	if r.tally.toggles > 0 {
-		say("toggled %s", humantext.Times(r.tally.toggles))
+		say("flipped the toggle %s", humantext.Times(r.tally.toggles))
 	}
 	if res.Duplicates > 0 {
-		say("issued %s a second time", humantext.Count(res.Duplicates, "id"))
+		say("issued %s", humantext.Count(res.Duplicates, "duplicate"))
 	}
 	if res.OutOfOrder > 0 {
-		say("issued %s below an earlier one", humantext.Count(res.OutOfOrder, "id"))
+		say("issued %s out of order", humantext.Count(res.OutOfOrder, "id"))
 	}
 	if len(did) == 0 {
-		return fmt.Sprintf("%s issued all %s at once and in order.", title, humantext.Count(res.Issued, "id"))
+		return fmt.Sprintf("%s issued all %s without a wait and in order.", title, humantext.Count(res.Issued, "id"))
 	}
 	last := did[len(did)-1]
 	if len(did) > 1 {
@@ -53,42 +53,43 @@ func (r *Simulation) outcomeText() string {
 	return title + " " + last + "."
 }
 
-// reasonText gives the scheme's own reason for the gravest thing that happened.
+// reasonText returns the reason for the most serious outcome, in the scheme's
+// own words if it has them.
 func (r *Simulation) reasonText() string {
 	says, t := &r.config.Scheme.Explanations, &r.tally
 	policy := r.nodes[0].seq.Policy()
 	shared := r.sharedIdentity()
 	answers := []struct {
-		when bool
-		why  string
+		holds  bool
+		reason string
 	}{
 		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
-		{r.result.Duplicates > 0 && shared, "Nothing in the ids tells its nodes apart, so two of them number the same unit alike."},
-		{r.result.Duplicates > 0 && r.lostState(), "After the restart it knew nothing of the ids that it had issued in the same units before."},
-		{r.result.Duplicates > 0 && policy.Full == ids.RepeatFull, "As published, its counter begins anew after a refusal, in the same unit: the next call repeats an id."},
-		{r.result.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing counts the ids of a unit here: when the sequence comes round within one, ids repeat."},
+		{r.result.Duplicates > 0 && shared, "Nothing in the ids identifies the node, so two nodes issue the same ids."},
+		{r.result.Duplicates > 0 && r.lostState(), "The restart lost its state, so it issued ids again for time units already used."},
+		{r.result.Duplicates > 0 && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
+		{r.result.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0 || t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0, says.ClockMovedBack},
 		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || r.result.Duplicates > 0, says.SequenceOverflow},
 		{r.clockMovedBack(), says.ClockMovedBack},
-		{r.mode == byIDs && r.result.OutOfOrder > 0, "Within one unit only random bits decide the order, so ids of the same instant sort at random."},
-		{r.result.OutOfOrder > 0 && policy.SeqCarry, "Its running number came round within a unit: the ids after that are below those before it."},
-		{r.result.K > 0 && len(r.nodes) > 1, "Each node's ids are in order; they mix with those of nodes whose clocks show another time, or that sort before them."},
+		{r.mode == byIDs && r.result.OutOfOrder > 0, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
+		{r.result.OutOfOrder > 0 && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
+		{r.result.K > 0 && len(r.nodes) > 1, "Each node's ids are in order. They mix with ids of nodes whose clocks show another time, or that sort before them."},
 	}
 	for _, a := range answers {
-		if a.when && a.why != "" {
-			return a.why
+		if a.holds && a.reason != "" {
+			return a.reason
 		}
 	}
-	return "Its clock never went back while it was asked, and no unit ran out of numbers."
+	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// shared reports whether several nodes have the same settings.
+// sharedIdentity reports whether several nodes have the same settings.
 func (r *Simulation) sharedIdentity() bool {
 	return slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
 }
 
-// forgot reports whether a node lost its memory.
+// lostState reports whether a restart loses a node's state.
 func (r *Simulation) lostState() bool {
 	for i := range r.scenario.Events {
 		if r.scenario.Events[i].Restart == WithoutSnapshot {
@@ -98,7 +99,7 @@ func (r *Simulation) lostState() bool {
 	return false
 }
 
-// wentBack reports whether any clock did.
+// clockMovedBack reports whether any clock moved back.
 func (r *Simulation) clockMovedBack() bool {
 	for _, n := range r.nodes {
 		for i := 1; i < len(n.clock.pieces); i++ {

@@ -12,17 +12,17 @@ const (
 	maxTraceEvents = 2000
 )
 
-// Trace is a run for drawing: its time cut in columns, with what happened in
-// each on every node, and the moments that matter. For a closer look, run again
-// with a shorter stretch of time: runs are the same to the last id.
+// Trace records a simulation for a chart: the traced period in columns, with
+// the counts of every node in each column, and the events. For a closer look,
+// simulate again with a shorter period: the ids are exactly the same.
 type Trace struct {
-	From, To time.Duration // what is recorded, from the scenario's start on
+	From, To time.Duration // traced period, from the scenario's start
 	Columns  int
-	Start    ids.Reading        // what a right clock reads at the scenario's start
+	Start    ids.Reading        // reading of an exact clock at the scenario's start
 	Bound    []*ids.BoundScheme // of each node
-	// Moments are what happened, in order of time.
+	// Events are ordered by time.
 	Events []TraceEvent
-	// Dropped is how many moments there were beyond those.
+	// Dropped is the number of events beyond the limit.
 	Dropped int
 
 	clocks []*clock
@@ -32,22 +32,23 @@ type Trace struct {
 	open   []openEvents // of each node
 }
 
-// Cell is what one node did in one column of time.
+// Cell holds the counts of one node in one column.
 type Cell struct {
 	Issued     [2]int64 // ids on the tick and on the tock timeline
 	Refused    int64
-	Waited     int64 // requests made here that did not get their id at once
+	Waited     int64 // requests made in the column that waited
 	Duplicates int64
 	OutOfOrder int64 // ids smaller than one that the node issued before
-	// First is the first id; where something happened here, the first after that.
+	// First is the first id of the column, or the first id after an event in it.
 	First ids.ID
 	At    time.Duration // when First was issued
-	stale bool          // something has happened since First
+	stale bool          // an event occurred after First
 }
 
-// Total is how many ids were issued.
+// Total returns the number of issued ids.
 func (c *Cell) Total() int64 { return c.Issued[0] + c.Issued[1] }
 
+// newTrace returns the empty trace of a simulation.
 func newTrace(r *Simulation) *Trace {
 	c := &r.config
 	t := &Trace{From: max(c.From, 0), To: c.To, Columns: min(c.Columns, MaxColumns), Start: r.nodes[0].start}
@@ -66,11 +67,10 @@ func newTrace(r *Simulation) *Trace {
 	return t
 }
 
-// Cell is what a node did in a column.
+// Cell returns the counts of a node in a column.
 func (t *Trace) Cell(node, column int) *Cell { return &t.cells[node][column] }
 
-// Sum is what a node did in a column; node -1 is all of them. First is the first
-// id among theirs.
+// Sum returns the counts of a node in a column; node -1 sums all nodes.
 func (t *Trace) Sum(node, column int) (all Cell) {
 	for n := range t.cells {
 		if node < 0 || n == node {
@@ -80,7 +80,7 @@ func (t *Trace) Sum(node, column int) (all Cell) {
 	return all
 }
 
-// Add adds what another cell holds; First is the earlier one's.
+// Add adds the counts of another cell. It keeps the earlier First.
 func (c *Cell) Add(o *Cell) {
 	if c.Total() == 0 || o.Total() > 0 && o.At < c.At {
 		c.First, c.At = o.First, o.At
@@ -93,22 +93,22 @@ func (c *Cell) Add(o *Cell) {
 	c.OutOfOrder += o.OutOfOrder
 }
 
-// Time is when a column begins.
+// Time returns when a column starts.
 func (t *Trace) Time(column int) time.Duration { return t.From + time.Duration(int64(column)*t.width) }
 
-// Column is the column of a time, held inside the trace.
+// Column returns the column of a time, limited to the trace.
 func (t *Trace) Column(at time.Duration) int {
 	return int(min(max(int64(at-t.From)/t.width, 0), int64(t.Columns-1)))
 }
 
-// Shown is how far a node's clock has got from the scenario's start at a true
-// time; on a right clock it is that time.
+// Shown returns how far a node's clock has advanced since the scenario's start,
+// at a true time. An exact clock has advanced by that time.
 func (t *Trace) Shown(node int, at time.Duration) time.Duration {
 	return time.Duration(t.clocks[node].show(int64(at)))
 }
 
-// column is where something that happened goes; false outside the trace, as
-// what is completed after the scenario's end.
+// column returns the column of a time. It reports false for a time outside the
+// trace.
 func (t *Trace) column(at int64) (int, bool) {
 	if at < int64(t.From) || at >= t.to {
 		return 0, false
@@ -116,7 +116,7 @@ func (t *Trace) column(at int64) (int, bool) {
 	return int((at - int64(t.From)) / t.width), true
 }
 
-// end is when the column of a time ends.
+// end returns when the column of a time ends.
 func (t *Trace) end(at int64) int64 {
 	switch {
 	case at >= t.to:
@@ -127,7 +127,8 @@ func (t *Trace) end(at int64) int64 {
 	return int64(t.From) + ((at-int64(t.From))/t.width+1)*t.width
 }
 
-// cell is where a node's ids of a time go; false outside the trace.
+// cell returns the cell of a node at a time. It reports false for a time
+// outside the trace.
 func (t *Trace) cell(n *node, at int64) (*Cell, bool) {
 	col, ok := t.column(at)
 	if !ok {
@@ -136,7 +137,7 @@ func (t *Trace) cell(n *node, at int64) (*Cell, bool) {
 	return &t.cells[n.index][col], true
 }
 
-// granted notes what the generator said besides.
+// recordGrant records the events of a grant.
 func (t *Trace) recordGrant(n *node, g *ids.Grant, at int64) {
 	for _, e := range [...]struct {
 		of   ids.EventSet
@@ -148,7 +149,8 @@ func (t *Trace) recordGrant(n *node, g *ids.Grant, at int64) {
 	}
 }
 
-// refused books refusals of requests from one time to another.
+// recordRefusals records refusals, all at one time or each at the time of its
+// request.
 func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count int64) {
 	t.spreadRequests(p, index, at, count, func(c int, k int64) { t.cells[n.index][c].Refused += k })
 	last := at
@@ -158,7 +160,7 @@ func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count 
 	t.extend(n, kindOf(g), at, last, count, t.refusalOf(n, g))
 }
 
-// waited books requests that are served at last.
+// recordWaits records requests that are answered after a wait.
 func (t *Trace) recordWaits(n *node, p *part, index, count, at int64) {
 	t.spreadRequests(p, index, -1, count, func(c int, k int64) { t.cells[n.index][c].Waited += k })
 	if o := t.open[n.index][Waiting]; o > 0 {
@@ -168,12 +170,13 @@ func (t *Trace) recordWaits(n *node, p *part, index, count, at int64) {
 	}
 }
 
-// waits notes that a wait begins.
+// startWait records the start of a wait.
 func (t *Trace) startWait(n *node, g *ids.Grant, at int64) {
 	t.extend(n, Waiting, at, n.wake, 0, t.refusalOf(n, g))
 }
 
-// spread books requests of a part in the columns of their times, or all at one.
+// spreadRequests records requests of a part in the columns of their times, or
+// all in the column of one time.
 func (t *Trace) spreadRequests(p *part, index, at, count int64, book func(column int, n int64)) {
 	for count > 0 {
 		when := at

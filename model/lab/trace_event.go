@@ -10,19 +10,19 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TraceEventKind says what happened at a moment.
+// TraceEventKind is the kind of a [TraceEvent].
 type TraceEventKind uint8
 
-// The kinds of moments.
+// The kinds of events.
 const (
 	FromScenario TraceEventKind = iota // an event of the scenario
-	Followed                           // the clock went back, and the scheme went with it
-	Tick                               // so it did, and the toggle is 0 now
-	Tock                               // so it did, and the toggle is 1 now
+	Followed                           // the clock moved back; new ids follow it
+	Tick                               // the clock moved back; the toggle is 0 now
+	Tock                               // the clock moved back; the toggle is 1 now
 	Refusing                           // requests are refused
 	Waiting                            // requests wait
-	Repeating                          // ids come out that were issued before
-	Wrapped                            // the sequence began anew inside a unit
+	Repeating                          // duplicates are issued
+	Wrapped                            // the sequence wrapped within one time unit
 	Ended                              // the timestamp is exhausted
 	kinds        = iota
 )
@@ -31,25 +31,26 @@ var kindNames = [kinds]string{
 	"scenario", "clock went back", "tick", "tock", "refused", "waited", "duplicates", "sequence wrapped", "timestamp exhausted",
 }
 
-// String names the kind.
+// String returns the name of the kind.
 func (k TraceEventKind) String() string { return kindNames[k] }
 
-// TraceEvent is something that happened, or went on for a while.
+// TraceEvent is an event in a trace.
 type TraceEvent struct {
-	At, Until time.Duration // true time; equal for what took none
+	At, Until time.Duration // true time; equal for an instant
 	Node      int           // from 0; -1 for all nodes
 	Kind      TraceEventKind
-	Count     int64         // how many requests or ids it concerned
+	Count     int64         // number of requests or ids
 	Longest   time.Duration // Waiting: the longest wait
-	Text      string        // what happened, in words
+	Text      string        // description
 	Mark      string        // the same in a few characters
 	cause     *ids.Refusal
 }
 
-// openMoments are the newest moment of each kind on a node: its place plus 1.
+// openEvents are the newest events of a node by kind: index plus 1, or 0 for
+// none.
 type openEvents [kinds]int
 
-// happenings notes the scenario's own events.
+// addOccurrences adds the events of the scenario.
 func (t *Trace) addOccurrences(s *Scenario) {
 	for i := range s.Events {
 		e := &s.Events[i]
@@ -73,7 +74,7 @@ func (t *Trace) add(m TraceEvent) {
 	t.Events = append(t.Events, m)
 }
 
-// lasts is how long an event goes on.
+// duration returns how long the event lasts.
 func (e *ScenarioEvent) duration() time.Duration {
 	if e.Smear != nil {
 		return e.Smear.Over
@@ -81,12 +82,12 @@ func (e *ScenarioEvent) duration() time.Duration {
 	return e.Freeze
 }
 
-// String says in words what the event does.
+// text describes the effects of the event.
 func (e *ScenarioEvent) text() string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if e.Step != 0 {
-		say("clock set %s by %s", direction(e.Step), humantext.Duration(e.Step.Abs()))
+		say("clock stepped %s by %s", direction(e.Step), humantext.Duration(e.Step.Abs()))
 	}
 	if e.Skew != nil {
 		say("clock set to true time %s", humantext.Signed(*e.Skew))
@@ -95,7 +96,7 @@ func (e *ScenarioEvent) text() string {
 		say("clock drifts by %+g ppm", float64(*e.Drift))
 	}
 	if e.Freeze > 0 {
-		say("clock stands still for %s", humantext.Duration(e.Freeze))
+		say("clock frozen for %s", humantext.Duration(e.Freeze))
 	}
 	if e.Smear != nil {
 		say("%s smeared over %s", humantext.Duration(e.Smear.By), humantext.Duration(e.Smear.Over))
@@ -107,7 +108,7 @@ func (e *ScenarioEvent) text() string {
 		say("restart without a snapshot")
 	}
 	if e.Rate != nil {
-		say("%s requests from now on", e.Rate)
+		say("rate %s from now on", e.Rate)
 	}
 	if e.Burst > 0 {
 		say("%s at once", humantext.Count(e.Burst, "request"))
@@ -115,7 +116,7 @@ func (e *ScenarioEvent) text() string {
 	return strings.Join(parts, ", ")
 }
 
-// mark is the event in a few characters: the first thing that it does.
+// mark returns the first effect of the event in a few characters.
 func (e *ScenarioEvent) mark() string {
 	switch {
 	case e.Restart != NoRestart:
@@ -138,7 +139,7 @@ func (e *ScenarioEvent) mark() string {
 	return fmt.Sprintf("≡ %d at once", e.Burst)
 }
 
-// mark is what a generator did in a few characters.
+// mark returns what the generator did in a few characters.
 func (m *TraceEvent) mark() string {
 	switch m.Kind {
 	case Followed:
@@ -162,8 +163,8 @@ func direction(d time.Duration) string {
 	return "forward"
 }
 
-// extend adds to the newest moment of a kind on a node, or begins another one
-// if that is long past.
+// extend extends the newest event of a kind on a node, or adds another event if
+// the newest one is too old.
 func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) {
 	if _, ok := t.column(at); !ok {
 		return
@@ -192,12 +193,12 @@ func kindOf(g *ids.Grant) TraceEventKind {
 	return Refusing
 }
 
-// why is a grant's cause as an error, also where the answer is to wait.
+// refusalOf returns the cause of a grant as an error, for a wait too.
 func (t *Trace) refusalOf(n *node, g *ids.Grant) *ids.Refusal {
 	return &ids.Refusal{Cause: g.Cause, Behind: time.Duration(g.Behind) * time.Microsecond, Until: g.Until, Limit: n.seq.Policy().Capacity()}
 }
 
-// finish puts the moments in order and into words.
+// finish sorts the events and describes them.
 func (t *Trace) finish() {
 	for i := range t.Events {
 		m := &t.Events[i]
@@ -209,19 +210,19 @@ func (t *Trace) finish() {
 	t.open = nil
 }
 
-// text says what a generator did.
+// text describes what a generator did.
 func (m *TraceEvent) text() string {
 	switch m.Kind {
 	case Followed:
-		return "the clock went back, and the ids with it"
+		return "the clock moved back; new ids follow it"
 	case Tick, Tock:
-		return "the clock went back: " + m.Kind.String()
+		return "the clock moved back; the toggle flipped to " + m.Kind.String()
 	case Repeating:
-		return fmt.Sprintf("%s issued again", humantext.Count(m.Count, "id"))
+		return humantext.Count(m.Count, "duplicate")
 	case Wrapped:
-		return "the sequence began anew inside a unit"
+		return "the sequence wrapped within one time unit"
 	case Waiting:
-		return fmt.Sprintf("%s waited, the longest %s: %v", humantext.Count(m.Count, "request"), humantext.Duration(m.Longest), m.cause)
+		return fmt.Sprintf("%s waited, at most %s: %v", humantext.Count(m.Count, "request"), humantext.Duration(m.Longest), m.cause)
 	}
 	return fmt.Sprintf("%s refused: %v", humantext.Count(m.Count, "request"), m.cause)
 }

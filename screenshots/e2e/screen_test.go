@@ -133,7 +133,7 @@ func TestLab(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
 	p.Press("6")
-	p.sees("── measures", "toggled once", "10000")
+	p.sees("── measures", "flipped the toggle", "10000")
 	p.Press("down", "]")
 	p.sees("step-back-twice", "requests wait")
 	p.Press("space") // plays

@@ -33,9 +33,9 @@ func TestScenarioJSON(t *testing.T) {
 func TestScenarioTrace(t *testing.T) {
 	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").want(t, 0).out
 	for _, want := range []string{
-		"80 ms           clock set back by 20 ms",
-		"80 ms to 90 ms  500 requests waited, the longest 10 ms: clock moved backwards by 20 ms",
-		"the clock went back: tock",
+		"80 ms           clock stepped back by 20 ms",
+		"80 ms to 90 ms  500 requests waited, at most 10 ms: clock moved backwards by 20 ms",
+		"the clock moved back; the toggle flipped to tock",
 		"safe mark",
 	} {
 		if !strings.Contains(text, want) {
