@@ -9,16 +9,23 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestLazy counts the schemes that a text makes the catalog bind.
+// now is the time of these tests.
+var now = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+
+// TestLazy compares how many schemes a text makes the catalog bind with a share of
+// all.
 func TestLazy(t *testing.T) {
-	for text, most := range map[string]int{
-		"01890a5d-ac96-774b-bcce-b302099a8057": 12,
-		"9m4e2mr0ui3e8a215n4g":                 12,
-		"1541815603606036480":                  32,
+	if len(declarations()) != len(index) {
+		t.Skip("without an index of all schemes the catalog binds more; see TestDocsIndex")
+	}
+	for text, share := range map[string]float64{
+		"01890a5d-ac96-774b-bcce-b302099a8057": 0.15,
+		"9m4e2mr0ui3e8a215n4g":                 0.15,
+		"1541815603606036480":                  0.5, // every 64-bit scheme
 		"?":                                    0,
 	} {
 		c := Default()
-		if found := detect.New(c.Matchers(), time.Now()).Detect(nil, text); len(found) == 0 != (most == 0) {
+		if found := detect.New(c.Matchers(), now).Detect(nil, text); len(found) == 0 != (share == 0) {
 			t.Errorf("%q: %d candidates", text, len(found))
 		}
 		open := 0
@@ -27,8 +34,8 @@ func TestLazy(t *testing.T) {
 				open++
 			}
 		}
-		if open > most {
-			t.Errorf("%q: %d schemes are bound, want at most %d", text, open, most)
+		if most := share * float64(c.Len()); float64(open) > most {
+			t.Errorf("%q: %d of %d schemes are bound, expected at most %.0f", text, open, c.Len(), most)
 		}
 	}
 }
@@ -40,7 +47,6 @@ func TestDeclaredWithoutIndex(t *testing.T) {
 	if a, b := with.Names(), without.Names(); !slices.Equal(a, b) {
 		t.Errorf("names %v, without the index %v", a, b)
 	}
-	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	a, b := detect.New(with.Matchers(), now), detect.New(without.Matchers(), now)
 	for _, text := range idstest.SampleTexts(t) {
 		x, y := a.Detect(nil, text), b.Detect(nil, text)
