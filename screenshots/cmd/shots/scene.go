@@ -120,6 +120,9 @@ func click(text string) script {
 	}}}
 }
 
+// tab clicks on a tab, whatever its number is.
+func tab(title string) script { return click(title).until("▐" + title + "▌") }
+
 // reading goes down the decoder's list to what a scheme makes of the id.
 func reading(scheme string) script {
 	chosen := regexp.MustCompile(`▸ +\d+ ` + scheme + ` `)

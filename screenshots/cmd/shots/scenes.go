@@ -24,7 +24,7 @@ const pace = "250ms"
 var (
 	// made leads to a sno tab with a metabyte and a partition, and a few ids.
 	made = inOrder(
-		rush("3", "enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter", "up", "right"),
+		tab("sno"), rush("enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter", "up", "right"),
 		paced(40, stride), paced(4, "space", "space", "space", "space", "space").until("stream · 6"),
 	)
 	// tock has the clock of that tab stepped back, and more ids made.
@@ -48,21 +48,21 @@ var stills = []scene{
 	{name: "sno-wait", stride: pace, script: waiting},
 	{name: "koid-regression", stride: pace, script: refusal},
 	{name: "koid-overflow", script: rush("space", "o").until("unit exhausted")},
-	{name: "flax", stride: pace, script: inOrder(rush("2", "right"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("the ids follow it"))},
-	{name: "uid-local", stride: pace, script: inOrder(rush("4"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("micro"))},
-	{name: "uid-global", stride: pace, script: inOrder(rush("5", "right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("sec_high"))},
+	{name: "flax", stride: pace, script: inOrder(tab("flax"), rush("right"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("the ids follow it"))},
+	{name: "uid-local", stride: pace, script: inOrder(tab("uid·64"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("micro"))},
+	{name: "uid-global", stride: pace, script: inOrder(tab("uid·96"), rush("right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("sec_high"))},
 
 	{name: "decode", script: decoded},
 	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), reading("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
 	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("No scheme")},
-	{name: "bits", script: rush("3", "right", "right", "i", "1", "1").until("── metabyte")},
-	{name: "lab", script: inOrder(press("6").until("flipped the toggle"), rush("down", "]").until("requests wait"))},
-	{name: "compare", script: inOrder(press("7").untilAll(compared), rush("down", "down").until("── sno"))},
-	{name: "lessons", script: rush("3", "L").until("Guided tours")},
-	{name: "lesson", script: inOrder(rush("3", "L").until("Guided tours"), press("enter").until("1 of"),
+	{name: "bits", script: inOrder(tab("sno"), rush("right", "right", "i", "1", "1").until("── metabyte"))},
+	{name: "lab", script: inOrder(tab("lab").until("flipped the toggle"), rush("down", "]").until("requests wait"))},
+	{name: "compare", script: inOrder(tab("compare").untilAll(compared), rush("down", "down").until("── sno"))},
+	{name: "lessons", script: inOrder(tab("sno"), rush("L").until("Guided tours"))},
+	{name: "lesson", script: inOrder(tab("sno"), rush("L").until("Guided tours"), press("enter").until("1 of"),
 		press("right", "right", "right", "right", "b", "space").until("the toggle flipped"))},
 	{name: "pick", script: press("p", "s")},
-	{name: "help", script: rush("3", "?").until("make one id")},
+	{name: "help", script: inOrder(tab("sno"), rush("?").until("make one id"))},
 
 	{name: "sno-80x24", cols: 80, rows: 24, stride: pace, script: tock},
 	{name: "decode-80x24", cols: 80, rows: 24, script: decoded},
@@ -111,7 +111,7 @@ func letters(keys ...string) (all []string) {
 // films are the animations: scenes of which every step is shown.
 var films = []scene{
 	{name: "demo", cols: 100, rows: 36, stride: "500ms", script: inOrder(
-		press("3").until("metabyte").lasting(1200*time.Millisecond),
+		tab("sno").until("metabyte").lasting(1200*time.Millisecond),
 		press("right", "right", "right", "right").lasting(600*time.Millisecond),
 		press("enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter").lasting(120*time.Millisecond),
 		press("space", "space", "space", "space").lasting(300*time.Millisecond),
@@ -122,12 +122,12 @@ var films = []scene{
 		press("b").lasting(800*time.Millisecond),
 		press("space").until("waiting until").lasting(1200*time.Millisecond),
 		idle(37).lasting(50*time.Millisecond), press(stride).until("waited").lasting(1200*time.Millisecond),
-		press("1").until("datacenter").lasting(700*time.Millisecond),
+		tab("koid").until("datacenter").lasting(700*time.Millisecond),
 		press("space", "space").lasting(300*time.Millisecond),
 		press("b").lasting(800*time.Millisecond),
 		press("space").until("clock moved back").lasting(2*time.Second),
-		press("6").until("flipped the toggle").lasting(1800*time.Millisecond),
-		press("7").untilAll(compared).lasting(1800*time.Millisecond),
+		tab("lab").until("flipped the toggle").lasting(1800*time.Millisecond),
+		tab("compare").untilAll(compared).lasting(1800*time.Millisecond),
 		paste(snoID).until("── fields").lasting(1200*time.Millisecond),
 		press("right", "right").lasting(600*time.Millisecond),
 		press("right").lasting(2200*time.Millisecond),
