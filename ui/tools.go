@@ -5,5 +5,8 @@ package ui
 // nine tabs, its keys in the help and in docs, and is reopened at the next start.
 func toolPages(a *App, o *Options) []page {
 	l := newLabPage(a, o.Scenarios)
-	return []page{l, newComparePage(a, l)}
+	return []page{
+		l,
+		newComparePage(a, l),
+	}
 }

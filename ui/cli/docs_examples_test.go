@@ -32,9 +32,9 @@ func TestDocsExamples(t *testing.T) {
 	inDocument(t, "README.md", "examples", b.String())
 }
 
-// TestDocsCommandLines runs each command in a table or a line of text of the
+// TestReadmeCommandLines runs each command in a table or a line of text of the
 // README, and checks that it is used correctly.
-func TestDocsCommandLines(t *testing.T) {
+func TestReadmeCommandLines(t *testing.T) {
 	text := readDocument(t, "README.md")
 	for _, m := range regexp.MustCompile("`([^`\n]*idtui [^`\n]*)`").FindAllStringSubmatch(text, -1) {
 		command := strings.ReplaceAll(m[1], `\|`, "|")

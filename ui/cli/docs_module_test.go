@@ -37,10 +37,10 @@ func TestDocsModule(t *testing.T) {
 	inDocument(t, "README.md", "module", text)
 }
 
-// TestDocsLibrary runs the README's program from a module outside the tree, as
+// TestReadmeLibrary runs the README's program from a module outside the tree, as
 // the README says. It needs no network: the packages for ids import only the
 // standard library.
-func TestDocsLibrary(t *testing.T) {
+func TestReadmeLibrary(t *testing.T) {
 	_, program, ok := strings.Cut(readDocument(t, "README.md"), "\n```go\n")
 	program, _, ok2 := strings.Cut(program, "```")
 	if !ok || !ok2 {

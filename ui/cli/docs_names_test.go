@@ -28,8 +28,8 @@ var (
 	makeTarget = regexp.MustCompile(`(?m)(?:^|\x60)make ([a-z][a-z0-9-]*)`)
 )
 
-// TestDocsNames checks that what the documents name exists.
-func TestDocsNames(t *testing.T) {
+// TestDocumentNames checks that what the documents name exists.
+func TestDocumentNames(t *testing.T) {
 	names := declaredNames(t)
 	makefile := readText(t, "Makefile")
 	for _, document := range namingDocuments {
@@ -51,7 +51,7 @@ func TestDocsNames(t *testing.T) {
 }
 
 // docNames holds the declared names of the tree: "ids.Scheme", "ids.Scheme.Name"
-// and, for tests, "TestDocsNames".
+// and, for tests, "TestDocumentNames".
 type docNames map[string]bool
 
 func (n docNames) check(span string) string {
@@ -145,8 +145,8 @@ func (n docNames) add(pkg string, spec ast.Spec) {
 	}
 }
 
-// TestDocsWords keeps the banned words of the glossary out of the documents.
-func TestDocsWords(t *testing.T) {
+// TestDocumentWords keeps the banned words of the glossary out of the documents.
+func TestDocumentWords(t *testing.T) {
 	glossary := documentPart(t, "docs/ARCHITECTURE.md", "glossary")
 	banned := bannedWords(t, glossary)
 	for _, file := range writtenDocuments {
