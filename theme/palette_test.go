@@ -8,10 +8,9 @@ import (
 	"idtui/ids"
 )
 
-// TestColours catches a mistyped colour, which Lip Gloss would take for none:
-// each is empty, six hex digits, or one of sixteen numbers; and each kind has
-// both of its shades.
-func TestColours(t *testing.T) {
+// TestColors checks that each color is empty, six hex digits or a number below 16,
+// because Lip Gloss ignores a mistyped color. Each kind must have both shades.
+func TestColors(t *testing.T) {
 	valid := regexp.MustCompile(`^(|#[0-9a-f]{6}|[0-9]|1[0-5])$`)
 	palettes := map[string]func() palette{"anywhere": sixteenAnywhere}
 	for _, f := range families() {
@@ -21,7 +20,7 @@ func TestColours(t *testing.T) {
 		pal := p()
 		walk(reflect.ValueOf(pal), func(s string) {
 			if !valid.MatchString(s) {
-				t.Errorf("%s: %q is no colour", name, s)
+				t.Errorf("%s: %q is not a color", name, s)
 			}
 		})
 		for k, s := range pal.kinds {

@@ -8,7 +8,7 @@ import (
 	"github.com/lucasb-eyer/go-colorful"
 )
 
-// sight is how an eye sees colours: a matrix over linear RGB.
+// sight is a kind of color vision: a matrix over linear RGB.
 type sight struct {
 	name   string
 	matrix [9]float64
@@ -30,13 +30,13 @@ func (s *sight) see(c colorful.Color) colorful.Color {
 	return colorful.LinearRgb(m[0]*r+m[1]*g+m[2]*b, m[3]*r+m[4]*g+m[5]*b, m[6]*r+m[7]*g+m[8]*b).Clamped()
 }
 
-// difference is CIEDE2000 between two colours as an eye sees them: 1 is what a
-// trained eye can just tell apart in large patches side by side.
+// difference returns the CIEDE2000 difference of two colors for a kind of sight. A
+// trained eye can just distinguish large adjacent areas with a difference of 1.
 func (s *sight) difference(a, b colorful.Color) float64 {
 	return 100 * s.see(a).DistanceCIEDE2000(s.see(b))
 }
 
-// contrast is the ratio of WCAG 2.2: from 1 to 21.
+// contrast returns the contrast ratio of WCAG 2.2, from 1 to 21.
 func contrast(a, b colorful.Color) float64 {
 	x, y := luminance(a), luminance(b)
 	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
@@ -47,7 +47,7 @@ func luminance(c colorful.Color) float64 {
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
 
-// shown is a colour after the terminal's profile has had its way with it.
+// shown returns a color as a terminal with a profile shows it.
 func shown(p colorprofile.Profile, c color.Color) colorful.Color {
 	out, _ := colorful.MakeColor(p.Convert(c))
 	return out

@@ -15,9 +15,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// grounds are backgrounds that people have: black and white, and those of VS
-// Code, GitHub, Dracula, Solarized, One and Catppuccin. With sixteen colours
-// there are black and white.
+// grounds are usual backgrounds: black, white, and those of VS Code, GitHub, Dracula,
+// Solarized, One and Catppuccin. With 16 colors only black and white are tested.
 var grounds = map[theme.Background][]string{
 	theme.Dark:  {"#000000", "#0d1117", "#1e1e1e", "#282a36", "#002b36", "#282c34"},
 	theme.Light: {"#ffffff", "#fafafa", "#fdf6e3", "#eff1f5"},
@@ -27,19 +26,18 @@ var plainGrounds = map[theme.Background][]string{theme.Dark: {"#000000"}, theme.
 
 var profiles = []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI}
 
-// decoration are the roles that no word is ever written in: WCAG asks 3 to 1 of
-// those (1.4.11), 4.5 to 1 of text (1.4.3), and 7 to 1 of text for people who
-// need more (1.4.6).
+// decoration are the roles without text. WCAG requires a contrast of 3 to 1 for them
+// (1.4.11), 4.5 to 1 for text (1.4.3), and 7 to 1 for enhanced contrast (1.4.6).
 var decoration = map[theme.Role]bool{theme.Faint: true}
 
-// screen is one combination in which a theme can be seen.
+// screen is a theme on a terminal.
 type screen struct {
 	name string
 	on   theme.Terminal
 	t    *theme.Theme
 }
 
-// screens are all themes with colours on all terminals that have them.
+// screens returns all themes with colors on all terminals with colors.
 func screens(t *testing.T) []screen {
 	var list []screen
 	for _, name := range theme.Names() {
@@ -59,8 +57,8 @@ func screens(t *testing.T) []screen {
 	return list
 }
 
-// backgrounds are the colours that may lie behind a role. Of an unknown ground
-// nothing can be said.
+// backgrounds returns the possible colors behind a style, or none if the background is
+// unknown.
 func (s *screen) backgrounds(style lipgloss.Style) []colorful.Color {
 	if bg := style.GetBackground(); bg != (lipgloss.NoColor{}) {
 		return []colorful.Color{shown(s.on.Profile, bg)}
@@ -113,12 +111,12 @@ func roleName(r theme.Role) string {
 	return fmt.Sprint(r)
 }
 
-// pair are two roles that stand side by side, and where.
+// pair is two roles that are shown side by side.
 type pair struct{ a, b theme.Role }
 
-// neighbours are the fields that lie side by side in some layout, the two
-// shades of each kind, and the words that a stream sets below each other.
-func neighbours() map[pair]string {
+// neighbors returns the roles that are shown side by side, and where: adjacent fields of
+// a layout, the two shades of each kind, and the marks of a stream.
+func neighbors() map[pair]string {
 	m := map[pair]string{
 		{theme.Tick, theme.Tock}: "the stream", {theme.Warn, theme.Bad}: "the stream",
 	}
@@ -137,14 +135,13 @@ func neighbours() map[pair]string {
 	return m
 }
 
-// least is how different neighbours have to be. A character is about a third of
-// a degree wide; of marks so small half of all people notice a difference of 5
-// to 7 CIELAB units in lightness, of 7 to 14 in colour (Stone, Szafir, Setlur,
-// "An Engineering Model for Color Difference as a Function of Size", CIC 2014),
-// which CIEDE2000 counts as 4 to 7. So 10 for normal sight, and 6 where a
-// deficiency takes one of three axes; the theme that is made for these has to
-// give 9. Shades of one kind, whose fields have brackets of their own, may be
-// closer.
+// least returns the minimum difference of two neighbors. A character is about a third of
+// a degree wide. For marks of that size, half of all people notice a difference of 5 to 7
+// CIELAB units in lightness and of 7 to 14 in color (Stone, Szafir, Setlur, "An
+// Engineering Model for Color Difference as a Function of Size", CIC 2014), which is 4 to
+// 7 in CIEDE2000. So the minimum is 10 for normal sight, 6 for a deficiency, which removes
+// one of three axes, and 9 for a deficiency in the theme made for it. Shades of one kind
+// can be closer, because their fields have separate brackets.
 func (s *screen) least(where string, sight int) float64 {
 	switch {
 	case where == "shades" && sight == 0:
@@ -159,8 +156,8 @@ func (s *screen) least(where string, sight int) float64 {
 	return 6
 }
 
-func TestNeighboursDiffer(t *testing.T) {
-	all := neighbours()
+func TestNeighborsDiffer(t *testing.T) {
+	all := neighbors()
 	for _, s := range screens(t) {
 		for p, where := range all {
 			a := shown(s.on.Profile, s.t.Style(p.a).GetForeground())
@@ -175,7 +172,7 @@ func TestNeighboursDiffer(t *testing.T) {
 	}
 }
 
-func TestNoneHasNoColour(t *testing.T) {
+func TestNoneHasNoColor(t *testing.T) {
 	none, err := theme.Find("none", theme.Terminal{Profile: colorprofile.TrueColor})
 	if err != nil {
 		t.Fatal(err)
@@ -192,14 +189,14 @@ func TestNoneHasNoColour(t *testing.T) {
 		}
 		for _, r := range []theme.Role{theme.TabOn, theme.Cursor, theme.Flash, theme.Alarm, theme.Kind(ids.Time, false, true)} {
 			if !th.Style(r).GetReverse() {
-				t.Errorf("role %s is not seen without colour", roleName(r))
+				t.Errorf("role %s is not visible without color", roleName(r))
 			}
 		}
 	}
 }
 
-// TestOwnBackground: a theme for a background that the terminal does not have
-// paints it, everywhere.
+// TestOwnBackground checks that a theme for another background than the terminal's
+// paints its own, in every role.
 func TestOwnBackground(t *testing.T) {
 	for _, tt := range []struct {
 		name   string

@@ -12,13 +12,13 @@ import (
 	"idtui/ids/catalog"
 )
 
-// moment is the real time in these tests; it stands still.
-var moment = time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
+// fixedNow is the fixed real time of these tests.
+var fixedNow = time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
 
 func newApp(t testing.TB, w, h int) *App {
 	t.Helper()
 	seed := uint64(1)
-	a, err := New(Options{Catalog: catalog.Default(), Now: moment, Seed: &seed})
+	a, err := New(Options{Catalog: catalog.Default(), Now: fixedNow, Seed: &seed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func newApp(t testing.TB, w, h int) *App {
 	return a
 }
 
-// named are the keys that are not characters.
+// named are the keys that are not characters, by name.
 var named = map[string]rune{
 	"space": tea.KeySpace, "enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab,
 	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
@@ -37,10 +37,10 @@ var named = map[string]rune{
 // with the name, whatever its number is.
 func press(a *App, keys string) { each(a, keys, func(tea.Cmd) {}) }
 
-// work presses keys and waits for all the work that they start.
+// work presses keys and waits for the work that they start.
 func work(a *App, keys string) { each(a, keys, func(cmd tea.Cmd) { finish(a, cmd) }) }
 
-// each sends keys and passes on the command that each of them starts.
+// each sends keys and calls then with the command of each.
 func each(a *App, keys string, then func(tea.Cmd)) {
 	for _, k := range strings.Fields(keys) {
 		if name, ok := strings.CutPrefix(k, "@"); ok && name != "" {
@@ -119,8 +119,7 @@ func TestNothingOverflows(t *testing.T) {
 	}
 }
 
-// TestEveryBitIsSeen counts the bits on the screen at all sizes that have room
-// for a full screen.
+// TestEveryBitIsSeen counts the zones of bits at every size that shows full pages.
 func TestEveryBitIsSeen(t *testing.T) {
 	a := newApp(t, 80, 24)
 	for _, s := range catalog.Default().Schemes() {
@@ -141,7 +140,7 @@ func TestEveryBitIsSeen(t *testing.T) {
 				}
 			}
 			if want := e.session.BoundScheme().Layout.Bits; len(bits) != want {
-				t.Errorf("%s at %v: %d of %d bits can be pointed at", s.Name, size, len(bits), want)
+				t.Errorf("%s at %v: %d of %d bits have a zone", s.Name, size, len(bits), want)
 			}
 		}
 	}
@@ -186,8 +185,7 @@ func TestPasteGoesIntoTheLineBeingTyped(t *testing.T) {
 	}
 }
 
-// TestHostilePaste checks that nothing of a paste reaches the terminal as a
-// control.
+// TestHostilePaste checks that no control character of a paste reaches the terminal.
 func TestHostilePaste(t *testing.T) {
 	a := newApp(t, 120, 36)
 	a.Update(tea.PasteMsg{Content: strings.Repeat("\x1b]0;title\x07\x1b[?1049l\u202e\u200b\x9b31m日本\x00", 5000)})
@@ -199,7 +197,7 @@ func TestHostilePaste(t *testing.T) {
 	expect(t, a, `\x1b]0;title`)
 }
 
-// TestEpochInTheDecoder reads a koid under another epoch, set on the spot.
+// TestEpochInTheDecoder decodes a koid with another epoch, set in the decoder.
 func TestEpochInTheDecoder(t *testing.T) {
 	a := newApp(t, 120, 36)
 	a.Update(tea.PasteMsg{Content: "779496299422191616"})
@@ -229,7 +227,7 @@ func TestMouse(t *testing.T) {
 				}
 			}
 		}
-		t.Fatalf("nothing on the screen answers as %s", zone)
+		t.Fatalf("the screen has no zone %s", zone)
 	}
 	e := a.page.(*explorer)
 	click("field:3")
@@ -265,12 +263,12 @@ func TestBitsAndValues(t *testing.T) {
 	}
 	press(a, "esc esc")
 	if e.pinned != nil || e.bit >= 0 {
-		t.Error("esc does not lead back to the stream")
+		t.Error("esc does not return to the stream")
 	}
 }
 
-// TestEveryKeyIsShownAndSafe presses every key of every page; none may panic,
-// and each that help lists must be bound.
+// TestEveryKeyIsShownAndSafe presses every key of every page: none may panic, and
+// each key that the help lists must be bound.
 func TestEveryKeyIsShownAndSafe(t *testing.T) {
 	for _, open := range []string{"1", "2", "3", "4", "5", "?", "p", "/", "3 i", "L", "L enter", "5 L enter right"} {
 		a := newApp(t, 120, 36)
@@ -291,13 +289,13 @@ func TestEveryKeyIsShownAndSafe(t *testing.T) {
 	}
 }
 
-// TestNothingMovesByItself checks that a program with a fixed clock, or with a
-// frozen one, asks for no ticks.
+// TestNothingMovesByItself checks that a program with a fixed time, or with a frozen
+// clock, needs no ticks.
 func TestNothingMovesByItself(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "3 space b space b space")
 	if p := a.top().redrawDelay(); p != 0 {
-		t.Errorf("with a fixed clock the page wants a tick every %v", p)
+		t.Errorf("with a fixed time the page needs a tick every %v", p)
 	}
 }
 
@@ -305,7 +303,7 @@ func BenchmarkView(b *testing.B) {
 	a := newApp(b, 120, 36)
 	press(a, "3 space b space g")
 	for i := range 100 {
-		a.page.tick(ids.At(moment.Add(time.Duration(i) * time.Second / 30)))
+		a.page.tick(ids.At(fixedNow.Add(time.Duration(i) * time.Second / 30)))
 	}
 	for b.Loop() {
 		a.View()

@@ -13,7 +13,7 @@ import (
 	"idtui/model/config"
 )
 
-// configured is a program with a configuration, and with what was remembered.
+// configured returns a program with a configuration and a saved state.
 func configured(t *testing.T, text string, s *config.State) *App {
 	t.Helper()
 	c := catalog.Default()
@@ -21,7 +21,7 @@ func configured(t *testing.T, text string, s *config.State) *App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := New(Options{Catalog: c, Now: moment, Config: cfg, State: s})
+	a, err := New(Options{Catalog: c, Now: fixedNow, Config: cfg, State: s})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,17 +56,18 @@ sno = "hex"
 		t.Error("sno is not shown in hex")
 	}
 	if a := configured(t, `scheme = "uid-local"`, remembered()); a.page.name() != "uid-local" {
-		t.Errorf("the configuration's scheme is not opened, but %s", a.page.name())
+		t.Errorf("the open tab is %s, want the configured one", a.page.name())
 	}
 	if a := configured(t, "", &config.State{Tab: "ulid"}); a.page.name() != "ulid" {
-		t.Errorf("a scheme without a tab of its own is not opened again, but %s", a.page.name())
+		t.Errorf("the open tab is %s, want the saved scheme without a permanent tab", a.page.name())
 	}
 	if a := configured(t, "", &config.State{Tab: "gone"}); a.page.name() != "koid" {
-		t.Errorf("a tab that is gone: %s", a.page.name())
+		t.Errorf("the open tab is %s after an unknown one was saved", a.page.name())
 	}
 }
 
-// TestRemember: what differs from the configuration, and no more.
+// TestRemember checks that only parameters that differ from the configuration are
+// saved.
 func TestRemember(t *testing.T) {
 	s := &config.State{Parameters: map[string]ids.Settings{"flax": {"epoch": "0"}}}
 	a := configured(t, "[parameters.sno]\nmetabyte = 63", s)
@@ -80,41 +81,42 @@ func TestRemember(t *testing.T) {
 	}
 }
 
-// TestRememberTheme: one that was selected with the key comes back, unless the
-// configuration or an option names one; what was not selected is not remembered.
+// TestRememberTheme checks that a theme set with the key is saved and used at the next
+// start, unless the configuration or an option names one.
 func TestRememberTheme(t *testing.T) {
 	s := &config.State{}
 	configured(t, "", s).saveState()
 	if s.Theme != "" {
-		t.Errorf("nothing was selected, %q is remembered", s.Theme)
+		t.Errorf("no theme was set, but %q is saved", s.Theme)
 	}
 	a := configured(t, "", s)
 	press(a, "t")
 	selected := a.theme.Name
 	if a.saveState(); selected == "dark" || s.Theme != selected {
-		t.Errorf("%q was selected, %q is remembered", selected, s.Theme)
+		t.Errorf("%q was set, but %q is saved", selected, s.Theme)
 	}
 	if a := configured(t, "", s); a.theme.Name != selected {
-		t.Errorf("%q is remembered, %q comes back", selected, a.theme.Name)
+		t.Errorf("%q is saved, but the program starts with %q", selected, a.theme.Name)
 	}
 	a = configured(t, `theme = "none"`, s)
 	if a.theme.Name != "none" {
-		t.Errorf("%q goes before the configuration", a.theme.Name)
+		t.Errorf("the saved theme %q overrides the configuration", a.theme.Name)
 	}
 	press(a, "t t")
 	if a.saveState(); s.Theme != selected {
-		t.Errorf("%q is remembered beside a configuration that names one", s.Theme)
+		t.Errorf("%q is saved although the configuration names a theme", s.Theme)
 	}
 	a, err := New(Options{Catalog: catalog.Default(), State: s, Theme: "colour-blind"})
 	if err != nil || a.theme.Name != "colour-blind" {
-		t.Errorf("%q goes before the option: %v", a.theme.Name, err)
+		t.Errorf("the theme %q overrides the option: %v", a.theme.Name, err)
 	}
 	if a := configured(t, "", &config.State{Theme: "gone"}); a.theme.Name != "dark" {
-		t.Errorf("a theme that is gone: %s", a.theme.Name)
+		t.Errorf("the theme is %s after an unknown one was saved", a.theme.Name)
 	}
 }
 
-// TestRebind: a key that has moved works in its new place only, and is shown.
+// TestRebind checks that only the configured key runs a command, and that the footer
+// and the help show it.
 func TestRebind(t *testing.T) {
 	a := configured(t, "[keys]\nnext = \"y\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
 	made := func() int { return a.explorers["koid"].session.History().Total() }
@@ -122,11 +124,11 @@ func TestRebind(t *testing.T) {
 	before := made()
 	press(a, "y")
 	if made() != before+1 {
-		t.Error("y makes no id")
+		t.Error("y generates no id")
 	}
 	press(a, "g")
 	if a.explorers["koid"].session.Generating() {
-		t.Error("a key that was taken away still runs")
+		t.Error("the removed key g still starts generating")
 	}
 	press(a, "space")
 	if a.explorers["koid"].session.Clock.Offset(a.clock()) >= 0 {
@@ -139,11 +141,12 @@ func TestRebind(t *testing.T) {
 	}
 	press(a, "?")
 	if shown := screen(a); !strings.Contains(shown, "space B") {
-		t.Errorf("help does not show the keys:\n%s", shown)
+		t.Errorf("the help does not show the keys:\n%s", shown)
 	}
 }
 
-// TestEveryKeyHasAName: else two of them could be bound to one key.
+// TestEveryKeyHasAName checks that bindings has every key once: otherwise two commands
+// could get one key.
 func TestEveryKeyHasAName(t *testing.T) {
 	named := map[string]bool{"ctrl+c": true}
 	for _, b := range bindings() {
@@ -169,7 +172,7 @@ func TestEveryKeyHasAName(t *testing.T) {
 	}
 }
 
-// crashKeys are those of programs that are built to be crashed.
+// crashKeys are the keys of programs built with the tag crash.
 func crashKeys(a *App) []string {
 	var keys []string
 	for _, c := range a.crashCommands() {

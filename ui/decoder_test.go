@@ -18,9 +18,9 @@ func openDecoder(t *testing.T, w, h int, text string) *App {
 	return a
 }
 
-// TestOffTheScaleIsSaid: a reading whose time has no place on the scale says so
-// in its row, and stands outside the scale.
-func TestOffTheScaleIsSaid(t *testing.T) {
+// TestOutsideTheScale checks that the row of a candidate says if its time is outside
+// the scale.
+func TestOutsideTheScale(t *testing.T) {
 	a := openDecoder(t, 120, 36, "9223372036854775807")
 	off := 0
 	for _, row := range strings.Split(screen(a), "\n") {
@@ -31,20 +31,19 @@ func TestOffTheScaleIsSaid(t *testing.T) {
 		}
 	}
 	if off != 2 {
-		t.Errorf("%d of 2 readings are shown:\n%s", off, screen(a))
+		t.Errorf("%d of 2 candidates are shown:\n%s", off, screen(a))
 	}
 	expect(t, a, " >> 2 3 ")
 }
 
-// footer is the last row of the screen.
+// footer returns the last row of the screen.
 func footer(a *App) string {
 	rows := strings.Split(screen(a), "\n")
 	return rows[len(rows)-1]
 }
 
-// TestFooterOffersWhatActs: where there is no reading there is no field to walk
-// to, nothing to open and nothing to copy; of two ids only the first can be
-// opened.
+// TestFooterOffersWhatActs checks that the footer has only keys with an effect. Without
+// a candidate there is nothing to select, open or copy.
 func TestFooterOffersWhatActs(t *testing.T) {
 	for text, keys := range map[string][2]string{
 		"hello, world":                      {"↑↓ rejection", "field open copy encoding"},
@@ -63,8 +62,7 @@ func TestFooterOffersWhatActs(t *testing.T) {
 	}
 }
 
-// TestPairInSmallWindow: what two ids have to do with each other is said at
-// every size.
+// TestPairInSmallWindow checks that the smallest window compares two ids in full.
 func TestPairInSmallWindow(t *testing.T) {
 	for _, text := range []string{
 		"9q77e7ft9u236223,9q77e7fu9u236229",
@@ -75,8 +73,8 @@ func TestPairInSmallWindow(t *testing.T) {
 	}
 }
 
-// TestPairSaysAll: the verdict on two ids of any scheme is whole in the smallest
-// window.
+// TestPairSaysAll checks that the smallest window shows every sentence about two ids of
+// each scheme.
 func TestPairSaysAll(t *testing.T) {
 	a := newApp(t, 80, 24)
 	for _, s := range a.catalog.Schemes() {
@@ -88,22 +86,22 @@ func TestPairSaysAll(t *testing.T) {
 			continue
 		}
 		g := f.NewGenerator(a.entropy)
-		one, other := g.Burst(ids.At(moment.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(moment), 1)
+		one, other := g.Burst(ids.At(fixedNow.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(fixedNow), 1)
 		a.decode(f.String(one.ID) + " " + f.String(other.ID))
 		d := a.overlay.(*decoder)
 		if d.second == nil {
-			continue // as short as words
+			continue // too short to be found in a text
 		}
 		facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
 		words := strings.Fields(screen(a))
 		if says := strings.Join(pairSentences(&facts), " "); !strings.Contains(strings.Join(words, " "), says) {
-			t.Errorf("%s: the screen does not say %q:\n%s", s.Name, says, screen(a))
+			t.Errorf("%s: the screen does not show %q:\n%s", s.Name, says, screen(a))
 		}
 	}
 }
 
-// TestPairs: each id has its likeliest reading, in either order, and what is said
-// of the two is true.
+// TestPairs checks that two ids get their likeliest candidates in either order, and
+// that the sentences about them are true.
 func TestPairs(t *testing.T) {
 	for _, test := range []struct {
 		a, b  string
@@ -120,7 +118,7 @@ func TestPairs(t *testing.T) {
 			a := openDecoder(t, 120, 36, text)
 			expect(t, a, append(test.shows, test.a, test.b)...)
 			if strings.Contains(screen(a), "the same id") {
-				t.Errorf("%s are said to be the same:\n%s", text, screen(a))
+				t.Errorf("the screen says that %s are the same id:\n%s", text, screen(a))
 			}
 		}
 	}
@@ -128,14 +126,14 @@ func TestPairs(t *testing.T) {
 	expect(t, a, "fields that differ", "≠ prefix", "post  ")
 	two := openDecoder(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").overlay.(*decoder)
 	if pairBits(two.selected(), two.second).Other != nil {
-		t.Error("bits of two schemes are compared")
+		t.Error("bits of two schemes are marked as different")
 	}
 	a = openDecoder(t, 80, 24, "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c")
 	expect(t, a, "comparison · 2 more ids in the text")
 }
 
-// TestTypedPair: two ids are compared however they came, also once one of them
-// was corrected in the line.
+// TestTypedPair checks that typed ids are compared like pasted ones, also after one of
+// them was corrected.
 func TestTypedPair(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "/ "+strings.Join(strings.Split("9q77e7ft9u236223", ""), " ")+" space")
@@ -156,26 +154,26 @@ func TestTypedPair(t *testing.T) {
 	expect(t, a, "decode  9q77e7ft9u236223", "── fields")
 }
 
-// TestWordsCanBeRead: what is likelier a word is shown as the ids that it could be, and
-// what is a mistyped id as what is wrong with it, the closest scheme first.
-func TestWordsCanBeRead(t *testing.T) {
+// TestWordsAndMistypedIDs checks that a word is shown with the candidates that it could
+// be, and a mistyped id with the rejections, the closest scheme first.
+func TestWordsAndMistypedIDs(t *testing.T) {
 	a := openDecoder(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
 	expect(t, a, "▸ 1 xid ", "but the text looks like a word", "2106-02-07 06:28:15.000 UTC")
 	a = openDecoder(t, 120, 36, "01ARZ3NDEKTSV4RRFFQ69G5FAO")
 	expect(t, a, "Not recognized.", `ulid                  character 26 is "O"`)
 	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[6], " ulid ") {
-		t.Errorf("the first reason is another's:\n%s", screen(a))
+		t.Errorf("the first rejection is not that of ulid:\n%s", screen(a))
 	}
 }
 
-// TestParametersBesideTheTime: neither is cut by the other.
+// TestParametersBesideTheTime checks that neither cuts the other.
 func TestParametersBesideTheTime(t *testing.T) {
 	a := openDecoder(t, 80, 24, "1234567890123456789")
 	expect(t, a, "2 years ago   epoch 1420070400000  s edit")
 }
 
-// TestTypedTextIsLegible: what is no plain character is seen as an escape, as it
-// is in a paste, while it is typed and after.
+// TestTypedTextIsLegible checks that characters that are not plain are shown as escapes,
+// while you type and afterwards.
 func TestTypedTextIsLegible(t *testing.T) {
 	for text, want := range map[string]string{"日本": `\u65e5\u672c`, "a\u202eb": `a\u202eb`, "\u200b": `\u200b`, "é": "é"} {
 		a := newApp(t, 120, 36)

@@ -13,7 +13,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// sizes are the windows that the program is made for.
+// sizes are the window sizes that these tests use.
 var sizes = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 
 // pick opens a scheme's tab by its name.
@@ -25,9 +25,9 @@ func pick(a *App, scheme string) {
 	press(a, "enter")
 }
 
-// TestEditedIDsAreWarnedOf: what an edited id is no longer is said at once, and
-// it is called edited only then.
-func TestEditedIDsAreWarnedOf(t *testing.T) {
+// TestWarningsAboutEditedIDs checks that an edit shows warnings at once, and that an id
+// counts as edited only after a change.
+func TestWarningsAboutEditedIDs(t *testing.T) {
 	for _, size := range sizes {
 		for _, test := range []struct{ text, keys, warns string }{
 			{"01932c07-209a-7d2e-b5b8-3e0d4c1a2f3b", "right i", "version is 15; expected 7"},
@@ -37,51 +37,52 @@ func TestEditedIDsAreWarnedOf(t *testing.T) {
 			a := openDecoder(t, size[0], size[1], test.text)
 			press(a, "enter "+test.keys)
 			if s := screen(a); strings.Contains(s, "edited") || strings.Contains(s, test.warns) {
-				t.Errorf("nothing is changed yet:\n%s", s)
+				t.Errorf("the id counts as edited without a change:\n%s", s)
 			}
 			press(a, "x")
 			expect(t, a, "edited", test.warns)
 			press(a, "x")
 			if strings.Contains(screen(a), test.warns) {
-				t.Errorf("the warning stays:\n%s", screen(a))
+				t.Errorf("the warning is still shown:\n%s", screen(a))
 			}
 		}
 	}
 }
 
-// TestWarningsThatHaveNoRoom are marked as cut.
+// TestWarningsThatHaveNoRoom checks that cut warnings end in an ellipsis.
 func TestWarningsThatHaveNoRoom(t *testing.T) {
 	a := openDecoder(t, 80, 24, "2063256143421657089")
 	press(a, "enter i x")
 	c, e := widget.NewCanvas(80, 14), a.page.(*explorer)
 	rows := e.drawWarnings(c.Pane(), *e.pinned)
 	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "expected 0; above 2^53") || !strings.Contains(s, "…") {
-		t.Errorf("%d rows, want 1 that is cut:\n%s", rows, s)
+		t.Errorf("got %d rows, want 1 with an ellipsis:\n%s", rows, s)
 	}
 }
 
-// TestLookingIsNotEditing: bits that were only looked at are still the stream's.
+// TestLookingIsNotEditing checks that the editor returns to the stream if no bit was
+// changed.
 func TestLookingIsNotEditing(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "3 i right enter enter")
 	e := a.page.(*explorer)
 	if strings.Contains(screen(a), "edited") {
-		t.Errorf("nothing was changed:\n%s", screen(a))
+		t.Errorf("the id counts as edited without a change:\n%s", screen(a))
 	}
 	if press(a, "esc"); e.pinned != nil {
-		t.Error("the id is held though nothing was changed")
+		t.Error("the id is pinned without a change")
 	}
 }
 
-// TestFirstRemarkInSmallWindow: the decoder leaves text forms out before it
-// leaves that out.
-func TestFirstRemarkInSmallWindow(t *testing.T) {
+// TestFirstNoteInSmallWindow checks that the decoder drops encodings before the first
+// note.
+func TestFirstNoteInSmallWindow(t *testing.T) {
 	expect(t, openDecoder(t, 80, 24, "2063256143421657089"), "a JavaScript number rounds", "it; pass it on as text")
 }
 
-// TestTabsThatOnlyRead say how to look at an id, and offer nothing that does
-// nothing.
-func TestTabsThatOnlyRead(t *testing.T) {
+// TestTabsWithoutGenerator checks that they say how to open an id, and offer no key
+// without an effect.
+func TestTabsWithoutGenerator(t *testing.T) {
 	for _, size := range sizes {
 		for _, scheme := range []string{"stripe", "uuid-v2", "unix", "cuid2"} {
 			a := newApp(t, size[0], size[1])
@@ -99,19 +100,19 @@ func TestTabsThatOnlyRead(t *testing.T) {
 	}
 }
 
-// TestRecognisedIDInItsTab keeps the text, which is all there is of it.
-func TestRecognisedIDInItsTab(t *testing.T) {
+// TestTextOnlyIDInItsTab checks that a tab keeps the text of an id without bits.
+func TestTextOnlyIDInItsTab(t *testing.T) {
 	for _, text := range []string{"ch_1NirD82eZvKYlo2CIvbtLWuY", "user_01h455vb4pex5vsknk084sn02q"} {
 		a := openDecoder(t, 120, 36, text)
 		press(a, "enter")
 		expect(t, a, text, "pasted")
 		if strings.Contains(screen(a), " 0 bits") {
-			t.Errorf("it has no bits to count:\n%s", screen(a))
+			t.Errorf("the tab counts the bits of an id without bits:\n%s", screen(a))
 		}
 	}
 }
 
-// TestPastedIDStays where there is no stream to move in.
+// TestPastedIDStays checks that a pasted id stays pinned if there is no stream.
 func TestPastedIDStays(t *testing.T) {
 	for _, key := range []string{"home", "end", "pgdown", "pgup"} {
 		a := openDecoder(t, 120, 36, "d4bfr800000000800000")
@@ -120,25 +121,25 @@ func TestPastedIDStays(t *testing.T) {
 	}
 }
 
-// TestHints promise only what a scheme has.
-func TestHints(t *testing.T) {
+// TestSuggestions checks that a tab suggests only keys with an effect.
+func TestSuggestions(t *testing.T) {
 	for scheme, says := range map[string]string{"nuid": "The clock has no effect", "nanoid": "The clock has no effect", "ulid": "Press b", "koid": "Press L for a guided"} {
 		a := newApp(t, 120, 36)
 		pick(a, scheme)
 		e := a.page.(*explorer)
 		expect(t, a, says)
 		if s := screen(a); lessons.ForScheme(scheme) == nil && strings.Contains(s, "Press L") || e.bound().Time == nil && strings.Contains(s, "Press b") {
-			t.Errorf("%s: the hint promises too much:\n%s", scheme, s)
+			t.Errorf("%s: the tab suggests a key without an effect:\n%s", scheme, s)
 		}
 	}
 }
 
-// TestMovedKeysStayHidden: a key that makes no ids here is not offered because
-// the configuration has moved it.
+// TestMovedKeysStayHidden checks that a configured key does not show a command that has
+// no effect here.
 func TestMovedKeysStayHidden(t *testing.T) {
 	a := configured(t, "[keys]\nnext = [\"y\"]\n", &config.State{})
 	pick(a, "stripe")
 	if slices.ContainsFunc(listed(a.keys.relabel(a.page.commands())), func(c command) bool { return c.keys[0] == "space" }) {
-		t.Error("help lists it")
+		t.Error("the help lists the command")
 	}
 }

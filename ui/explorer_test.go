@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestTallWindow: a large terminal shows what a small one has no room for: all
-// the fields with their meanings, the text forms, the lifetime, and what the
-// ids of the stream hold.
+// TestTallWindow checks that a large window also shows the fields, the encodings, the
+// lifetime and the columns of the stream.
 func TestTallWindow(t *testing.T) {
 	a := newApp(t, 200, 60)
 	press(a, "3 "+strings.Repeat("space ", 20)+"o")
@@ -28,14 +27,14 @@ func TestTallWindow(t *testing.T) {
 	}
 }
 
-// TestShortNote: a note that has no room is said in fewer characters, not cut.
+// TestShortNote checks that a note without room is shortened, not cut.
 func TestShortNote(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "3 o")
 	expect(t, a, "×65535")
 }
 
-// TestWordsAreWhole: in the smallest window the words that matter are not cut.
+// TestWordsAreWhole checks that the smallest window does not cut important texts.
 func TestWordsAreWhole(t *testing.T) {
 	for keys, text := range map[string]string{
 		"1 b space":       "✗ refused  clock moved back 10 s",
@@ -49,8 +48,8 @@ func TestWordsAreWhole(t *testing.T) {
 	}
 }
 
-// TestCutIDsAreMarked: an id that has no room in the stream ends in an ellipsis,
-// whether or not it begins as the one before.
+// TestCutIDsAreMarked checks that an id without room in the stream ends in an ellipsis,
+// whatever prefix it shares with the previous id.
 func TestCutIDsAreMarked(t *testing.T) {
 	for _, scheme := range []string{"orderlyid", "uuid-v7", "uuid-v4"} {
 		a := newApp(t, 80, 24)
@@ -59,7 +58,7 @@ func TestCutIDsAreMarked(t *testing.T) {
 		rows := strings.Split(screen(a), "\n")
 		for _, row := range rows {
 			if strings.Contains(row, "  12.340  ") && !strings.HasSuffix(strings.TrimSpace(row), "…") && !strings.Contains(row, "newest") {
-				t.Errorf("%s: it is cut without a mark: %s", scheme, row)
+				t.Errorf("%s: an id is cut without an ellipsis: %s", scheme, row)
 			}
 		}
 	}

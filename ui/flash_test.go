@@ -13,7 +13,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// running is a program whose real time the test moves.
+// running returns a program whose real time the test sets.
 func running(t *testing.T, text string) (a *App, pass func(time.Duration)) {
 	t.Helper()
 	c := catalog.Default()
@@ -24,20 +24,20 @@ func running(t *testing.T, text string) (a *App, pass func(time.Duration)) {
 	if a, err = New(Options{Catalog: c, Config: cfg}); err != nil {
 		t.Fatal(err)
 	}
-	now := ids.At(moment)
+	now := ids.At(fixedNow)
 	a.clock = func() ids.Reading { return now }
 	a.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 	return a, func(d time.Duration) { now = now.Add(d) }
 }
 
-// lit reports whether a zone of the screen has a role.
+// lit reports whether a zone of the screen is drawn in a role.
 func lit(a *App, zone string, role theme.Role) bool {
 	plain, with := a.compose(), a.compose()
 	with.Highlight(zone, role)
 	return plain.Render(a.theme) == with.Render(a.theme)
 }
 
-// TestFlashes: what has changed is lit for a moment, and no longer.
+// TestFlashes checks that a change is highlighted for flashTime.
 func TestFlashes(t *testing.T) {
 	for _, tt := range []struct {
 		name, keys, zone string
@@ -50,19 +50,19 @@ func TestFlashes(t *testing.T) {
 		a, pass := running(t, "")
 		press(a, tt.keys)
 		if !lit(a, tt.zone, tt.role) {
-			t.Errorf("%s is not seen", tt.name)
+			t.Errorf("%s is not highlighted", tt.name)
 		}
 		if p := a.redrawDelay(); p == 0 || p > flashTime {
-			t.Errorf("%s: the next tick comes in %v", tt.name, p)
+			t.Errorf("%s: the next tick is in %v", tt.name, p)
 		}
 		pass(flashTime)
 		if lit(a, tt.zone, tt.role) {
-			t.Errorf("%s is still lit after %v", tt.name, flashTime)
+			t.Errorf("%s is still highlighted after %v", tt.name, flashTime)
 		}
 		a, _ = running(t, "reduced_motion = true")
 		press(a, tt.keys)
 		if lit(a, tt.zone, tt.role) {
-			t.Errorf("%s is lit where motion is not wanted", tt.name)
+			t.Errorf("%s is highlighted with reduced motion", tt.name)
 		}
 	}
 }
@@ -72,11 +72,11 @@ func TestCopyFlashes(t *testing.T) {
 	press(a, "3 space")
 	a.Update(copiedMsg{zone: copyZone, what: "it"})
 	if !lit(a, copyZone, theme.Flash) {
-		t.Error("a copied id is not seen")
+		t.Error("the copied id does not flash")
 	}
 	press(a, "4") // the same zone of another page
 	if lit(a, copyZone, theme.Flash) {
-		t.Error("the flash goes along to another tab")
+		t.Error("the flash is shown on another tab too")
 	}
 	press(a, "/")
 	for _, r := range "9q77e7ft9u236223" {
@@ -89,18 +89,18 @@ func TestCopyFlashes(t *testing.T) {
 	}
 	pass(time.Second)
 	if a.removeExpiredFlashes() != 0 || len(a.flashes.list) != 0 || lit(a, encodingZone(1), theme.Flash) {
-		t.Error("flashes stay")
+		t.Error("expired flashes are not removed")
 	}
 }
 
-// TestPace: the screen is drawn again as often as it has to be.
-func TestPace(t *testing.T) {
+// TestRedrawDelay checks that the screen is redrawn as often as needed.
+func TestRedrawDelay(t *testing.T) {
 	a, pass := running(t, "")
 	press(a, "3 space")
 	is := func(what string, want time.Duration) {
 		t.Helper()
 		if p := a.redrawDelay(); p != want {
-			t.Errorf("%s: a tick every %v, want %v", what, p, want)
+			t.Errorf("%s: the delay is %v, want %v", what, p, want)
 		}
 	}
 	is("with a clock on the screen", clockDelay)
@@ -125,27 +125,26 @@ func TestPace(t *testing.T) {
 	b := newApp(t, 120, 36)
 	press(b, "1 space b space 3 i x")
 	if p := b.redrawDelay(); p != 0 {
-		t.Errorf("at a fixed time: a tick every %v", p)
+		t.Errorf("at a fixed time: the delay is %v, want none", p)
 	}
 }
 
-// TestNoTickIsLost: a slow tick gives way to a faster one, which is the only
-// one that counts.
+// TestNoTickIsLost checks that an earlier tick replaces a later one.
 func TestNoTickIsLost(t *testing.T) {
 	a, _ := running(t, "")
 	press(a, "3 space")
 	slow := a.tickGeneration
 	if a.tickDelay != clockDelay {
-		t.Fatalf("the next tick comes in %v", a.tickDelay)
+		t.Fatalf("the next tick is in %v", a.tickDelay)
 	}
 	press(a, "g")
 	if a.tickGeneration == slow || a.tickDelay != frameDelay {
-		t.Errorf("a run waits for the slow tick: %v", a.tickDelay)
+		t.Errorf("generating waits for the late tick: %v", a.tickDelay)
 	}
 	if cmd := a.tick(tickMsg{slow}); cmd != nil || a.tickDelay != frameDelay {
-		t.Error("the slow tick still counts")
+		t.Error("the late tick is not ignored")
 	}
 	if cmd := a.tick(tickMsg{a.tickGeneration}); cmd == nil {
-		t.Error("a run stops after one tick")
+		t.Error("generating stops after one tick")
 	}
 }

@@ -13,9 +13,9 @@ import (
 	"idtui/ui/uitest"
 )
 
-// A scene is a state of the program whose panes are kept in golden files: one file
-// per scene and pane, with the sizes one below the other. A test of a new page
-// adds its scenes to scenes; "make golden" writes the files.
+// scene is a state of the program whose panes are compared with golden files: one file
+// per scene and pane, with one section per window size. For a new page, add scenes to
+// scenes; "make golden" writes the files.
 type scene struct {
 	name    string   // PAGE/NAME, as in testdata/PAGE/NAME.PANE.golden
 	keys    string   // see press; the scheme koid is open before
@@ -31,12 +31,12 @@ type window struct{ w, h int }
 
 func (s window) String() string { return fmt.Sprintf("%d×%d", s.w, s.h) }
 
-// windows are the sizes in which a pane is drawn: the smallest, a usual one, and one
-// with room for everything.
+// windows are the sizes in which panes are drawn: the smallest, a usual one, and one
+// with room for every pane.
 var windows = []window{{80, 24}, {120, 36}, {200, 60}}
 
-// scenes are the states that golden files show. What a page has in common with others,
-// such as the footer, is in a few scenes only.
+// scenes are the scenes of the golden files. Panes that all pages share, such as the
+// footer, are in a few scenes only.
 var scenes = []scene{
 	{name: "explorer/koid-first", panes: "id parameters clock stream explanation events fields encodings lifetime"},
 	{name: "explorer/koid-refused", keys: "space b space", panes: "clock stream events"},
@@ -99,7 +99,7 @@ var scenes = []scene{
 	{name: "lesson/odds", keys: "@flax L enter right right right right right + + +", panes: "text sandbox"},
 	{name: "lesson/four", keys: "L end enter right b space b space", panes: "text sandbox footer"},
 
-	// All of the screen: how the panes fit together.
+	// The whole screen shows how the panes fit together.
 	{name: "screen/explorer-small", keys: "@sno space b space", panes: "screen", windows: windows[:1]},
 	{name: "screen/explorer", keys: "@sno space b space", panes: "screen", windows: windows[1:2]},
 	{name: "screen/decoder", paste: "5828128208445124608", panes: "screen", windows: windows[1:2]},
@@ -123,7 +123,7 @@ func (s *scene) set(t testing.TB, at window, c *catalog.Catalog, tools func(*App
 		}
 		return list
 	}
-	a, err := New(Options{Catalog: c, Now: moment, Seed: &seed, tools: pages})
+	a, err := New(Options{Catalog: c, Now: fixedNow, Seed: &seed, tools: pages})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,8 +142,8 @@ func frozenApp(t testing.TB, w, h int) *App {
 	return (&scene{}).set(t, window{w, h}, uitest.Catalog(t), frozenTools)
 }
 
-// pictures returns the text of each golden file of the scene, by file. A pane for which
-// no size has room is an error.
+// pictures returns the text of each golden file of the scene, by file. A pane that no
+// size shows is an error.
 func (s *scene) pictures(t testing.TB, c *catalog.Catalog, tools func(*App, *Options) []page) map[string]string {
 	t.Helper()
 	at := s.windows
@@ -176,8 +176,8 @@ func (s *scene) pictures(t testing.TB, c *catalog.Catalog, tools func(*App, *Opt
 	return files
 }
 
-// goldenText puts the pictures of a pane below each other. Sizes with the same picture
-// have one section, and windows without room for the pane have none.
+// goldenText returns the pictures of a pane, one section per size. Sizes with the same
+// picture share a section; windows that do not show the pane have none.
 func goldenText(at []window, list []*uitest.Picture) string {
 	var b strings.Builder
 	var used []*uitest.Picture
@@ -197,9 +197,8 @@ func goldenText(at []window, list []*uitest.Picture) string {
 	return b.String() + "== legend ==\n" + uitest.Legend(used...)
 }
 
-// frozenTools are the pages of the golden files at the right end of the tab line. A
-// page that is added to toolPages is not added here: its scenes name it, so that it
-// changes no other file.
+// frozenTools returns the tool pages of the golden files. A page that is added to
+// toolPages is not added here: its scenes name it, so that it changes no other file.
 func frozenTools(a *App, o *Options) []page {
 	l := newLabPage(a, o.Scenarios)
 	return []page{l, newComparePage(a, l)}

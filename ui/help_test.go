@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// TestHelpIsWhole: no sentence of the help is cut in the smallest window, and
-// all of it can be reached.
+// TestHelpIsWhole checks that the smallest window cuts no text of the help, and that
+// scrolling shows all of it.
 func TestHelpIsWhole(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "3 ?")
 	seen := ""
 	for range 60 {
 		if strings.Contains(screen(a), "…  ") {
-			t.Fatalf("something is cut:\n%s", screen(a))
+			t.Fatalf("a text is cut:\n%s", screen(a))
 		}
 		seen += screen(a)
 		press(a, "down")
@@ -25,11 +25,11 @@ func TestHelpIsWhole(t *testing.T) {
 	}
 }
 
-// TestHelpThatFits offers no scrolling.
+// TestHelpThatFits checks that a help that fits has no keys to scroll.
 func TestHelpThatFits(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "3 ?")
 	if strings.Contains(footer(a), "scroll") {
-		t.Errorf("all is shown, yet %s", footer(a))
+		t.Errorf("the whole help is visible, but the footer is %s", footer(a))
 	}
 }

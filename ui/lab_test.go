@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// finish runs a command, and those that its messages lead to.
+// finish runs a command, and the commands that follow from its messages.
 func finish(a *App, cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -24,8 +24,8 @@ func finish(a *App, cmd tea.Cmd) {
 	}
 }
 
-// TestTallLab: a large terminal lists what lies around the cursor, and a click
-// there moves it.
+// TestTallLab checks that a large window lists the ids near the cursor, and that a
+// click on one moves the cursor.
 func TestTallLab(t *testing.T) {
 	a := newApp(t, 200, 60)
 	work(a, "6")
@@ -59,7 +59,7 @@ func TestLabShowsWhatHappened(t *testing.T) {
 	}
 	work(a, "0")
 	if l.zoomed() {
-		t.Error("0 does not show the whole")
+		t.Error("0 does not show the whole scenario")
 	}
 }
 
@@ -78,7 +78,7 @@ func TestLabAsPublished(t *testing.T) {
 	}
 	work(a, "]")
 	if l.published || l.whole.Duplicates != 0 {
-		t.Errorf("made safe: %d duplicates", l.whole.Duplicates)
+		t.Errorf("safe: %d duplicates", l.whole.Duplicates)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestCompareOpensTheLab(t *testing.T) {
 	}
 	work(a, "enter")
 	if a.page != page(c.lab) || c.lab.selectedScheme() != c.lab.schemes[0] {
-		t.Error("enter does not open the row in the lab")
+		t.Error("enter does not open the run in the lab")
 	}
 }
 

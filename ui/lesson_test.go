@@ -9,10 +9,10 @@ import (
 	"idtui/model/config"
 )
 
-// shows reports whether a text is on the screen, wherever its lines are broken.
+// shows reports whether the screen shows a text, however it is wrapped.
 func shows(a *App, text string) bool {
 	flat := func(s string) string { return strings.Join(strings.Fields(s), "") }
-	var left strings.Builder // what stands beside the words is not looked at
+	var left strings.Builder // without the list of steps beside the text
 	for _, l := range strings.Split(screen(a), "\n") {
 		r := []rune(l)
 		left.WriteString(string(r[:min(len(r), 80)]))
@@ -20,8 +20,8 @@ func shows(a *App, text string) bool {
 	return strings.Contains(flat(left.String()), flat(text))
 }
 
-// TestLessonsByKey goes through all lessons with the keys that they ask for, on
-// the smallest screen: it shows what to know and what came of it.
+// TestLessonsByKey plays all lessons with the requested keys in the smallest window,
+// which shows the whole text of each step, and what happened.
 func TestLessonsByKey(t *testing.T) {
 	for i, tour := range lessons.All() {
 		a := newApp(t, 80, 24)
@@ -32,7 +32,7 @@ func TestLessonsByKey(t *testing.T) {
 				t.Fatalf("%s: at step %d, want %d", tour.Name, l.player.StepIndex()+1, n+1)
 			}
 			if !shows(a, l.player.Text()) {
-				t.Errorf("%s %d: the screen lacks what to know:\n%s", tour.Name, n+1, screen(a))
+				t.Errorf("%s %d: the screen lacks the text of the step:\n%s", tour.Name, n+1, screen(a))
 			}
 			for range 10 {
 				asked, open := l.player.NextAction()
@@ -46,17 +46,17 @@ func TestLessonsByKey(t *testing.T) {
 				press(a, key)
 			}
 			if !shows(a, l.player.After()) {
-				t.Errorf("%s %d: the screen lacks what came of it:\n%s", tour.Name, n+1, screen(a))
+				t.Errorf("%s %d: the screen lacks what happened:\n%s", tour.Name, n+1, screen(a))
 			}
 			press(a, "right")
 		}
 		if list, ok := a.overlay.(*lessonList); !ok || list.doneIn(tour) != len(tour.Steps) {
-			t.Errorf("%s: after the last step not all is done:\n%s", tour.Name, screen(a))
+			t.Errorf("%s: after the last step some steps are not done:\n%s", tour.Name, screen(a))
 		}
 	}
 }
 
-// TestLessonLeavesTabsAlone shows that a lesson has generators of its own.
+// TestLessonLeavesTabsAlone checks that a lesson does not affect the tabs.
 func TestLessonLeavesTabsAlone(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "3 space")
@@ -67,14 +67,14 @@ func TestLessonLeavesTabsAlone(t *testing.T) {
 	}
 }
 
-// TestLessonIsResumed leaves a lesson and comes back.
+// TestLessonIsResumed checks that a lesson opens again where you left it.
 func TestLessonIsResumed(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "3 L enter space right f space")
 	left := screen(a)
 	press(a, "esc 1 b space 3 L enter")
 	if back := screen(a); back != left {
-		t.Errorf("left:\n%s\nback:\n%s", left, back)
+		t.Errorf("before:\n%s\nafter:\n%s", left, back)
 	}
 }
 
@@ -84,11 +84,11 @@ func TestLessonAsksForAKey(t *testing.T) {
 	expect(t, a, "Press space for this step, or → to skip it.")
 }
 
-// TestProgressIsKept shows that what was done in one run counts in the next.
+// TestProgressIsKept checks that finished steps are saved.
 func TestProgressIsKept(t *testing.T) {
 	state := &config.State{}
 	open := func(lesson string) *App {
-		a, err := New(Options{Catalog: catalog.Default(), Now: moment, Lesson: lesson, State: state})
+		a, err := New(Options{Catalog: catalog.Default(), Now: fixedNow, Lesson: lesson, State: state})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,9 +105,8 @@ func TestProgressIsKept(t *testing.T) {
 	expect(t, open("uid"), "▸ ✓ ·")
 }
 
-// TestLessonAsksForTheKeyThatHolds shows that a key which was moved is asked for
-// where it is now.
-func TestLessonAsksForTheKeyThatHolds(t *testing.T) {
+// TestLessonShowsConfiguredKeys checks that a step shows the configured key.
+func TestLessonShowsConfiguredKeys(t *testing.T) {
 	a := configured(t, "[keys]\nnext = [\"y\"]", nil)
 	press(a, "1 L enter")
 	expect(t, a, "▸ y      generate one id")

@@ -18,7 +18,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// madeUpPage is a page that exists in tests only.
+// madeUpPage is a page that exists only in tests.
 type madeUpPage struct{ pressed int }
 
 func (m *madeUpPage) name() string                          { return "madeup-page" }
@@ -86,11 +86,11 @@ func belowTabs(text string) string {
 	return strings.Join(rows, "\n")
 }
 
-// TestMadeUpPage checks what a page gets by being in the list: a tab, a number key,
-// its keys in the help and the footer, and the next start.
+// TestMadeUpPage checks what a page in the list gets: a tab, a number key, its keys in
+// the help and the footer, and a saved tab.
 func TestMadeUpPage(t *testing.T) {
 	open := func(state *config.State) *App {
-		a, err := New(Options{Catalog: uitest.Catalog(t), Now: moment, State: state, tools: withMadeUp})
+		a, err := New(Options{Catalog: uitest.Catalog(t), Now: fixedNow, State: state, tools: withMadeUp})
 		if err != nil {
 			t.Fatal(err)
 		}

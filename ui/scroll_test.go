@@ -7,18 +7,18 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// trackpad sends messages through the filter as the program does: it lets time
-// pass, and gives what comes out to the page.
+// trackpad sends messages through the filter to the program, with a time that the test
+// advances.
 type trackpad struct {
 	app    *App
 	filter func(tea.Model, tea.Msg) tea.Msg
 	now    time.Time
-	due    time.Time // when a scrollDue comes; zero for none
+	due    time.Time // when scrollDueMsg is sent; zero for none
 	drawn  int       // messages that reached the program
 }
 
 func newTrackpad(a *App) *trackpad {
-	p := &trackpad{app: a, now: moment}
+	p := &trackpad{app: a, now: fixedNow}
 	p.filter = (&wheelThrottle{now: func() time.Time { return p.now }}).filter
 	return p
 }
@@ -35,7 +35,7 @@ func (p *trackpad) send(msg tea.Msg) {
 	p.app.Update(msg)
 }
 
-// pass lets time pass, and what is due come.
+// pass advances the time and sends what is due.
 func (p *trackpad) pass(d time.Duration) {
 	p.now = p.now.Add(d)
 	if !p.due.IsZero() && !p.now.Before(p.due) {
@@ -44,7 +44,7 @@ func (p *trackpad) pass(d time.Duration) {
 	}
 }
 
-// turn sends n messages of the wheel, so long apart.
+// turn sends n wheel messages at an interval.
 func (p *trackpad) turn(b tea.MouseButton, n int, apart time.Duration) {
 	for range n {
 		p.send(tea.MouseWheelMsg{Button: b})
@@ -63,8 +63,8 @@ func scrolling(t *testing.T) (*trackpad, *explorer) {
 	return newTrackpad(a), e
 }
 
-// TestOneNotchOfSeveralEvents: some wheels send three messages for each notch,
-// all at once, and all of them count.
+// TestOneNotchOfSeveralEvents checks that all messages count of a wheel that sends three
+// per notch, all at once.
 func TestOneNotchOfSeveralEvents(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 3, 0)
@@ -76,12 +76,12 @@ func TestOneNotchOfSeveralEvents(t *testing.T) {
 	p.turn(tea.MouseWheelDown, 1, time.Millisecond)
 	p.pass(gatherTime)
 	if e.entry != 2 {
-		t.Errorf("two up and one down lead from 3 to %d", e.entry)
+		t.Errorf("two up and one down scroll from 3 to %d", e.entry)
 	}
 }
 
-// TestFloodOfWheel: a second of a trackpad's messages is drawn no more than
-// twice every frame's half, and many at one moment do not run away.
+// TestFloodOfWheel checks that many messages of a trackpad cause few redraws, and that a
+// flood at one time scrolls by a limited distance.
 func TestFloodOfWheel(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 300, time.Second/300)
@@ -95,18 +95,18 @@ func TestFloodOfWheel(t *testing.T) {
 	p.turn(tea.MouseWheelUp, 3000, 0)
 	p.pass(gatherTime)
 	if e.entry < 300-maxNotches-1 {
-		t.Errorf("3000 messages at one moment scroll by %d", 300-e.entry)
+		t.Errorf("3000 messages at one time scroll by %d", 300-e.entry)
 	}
 }
 
-// TestKeysDoNotOvertakeTheWheel: a key that is pressed while notches are held
-// acts after them.
+// TestKeysDoNotOvertakeTheWheel checks that a key acts after the notches that are
+// pending when you press it.
 func TestKeysDoNotOvertakeTheWheel(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 5, 0)
 	p.send(tea.KeyPressMsg{Code: tea.KeyHome})
 	p.pass(gatherTime)
 	if e.entry != 0 {
-		t.Errorf("home leads to entry %d", e.entry)
+		t.Errorf("home goes to entry %d", e.entry)
 	}
 }

@@ -11,13 +11,14 @@ import (
 	"idtui/theme"
 )
 
-// TestThemes: the background chooses, then t does, and what was selected stays.
+// TestThemes checks that the background selects the theme, that t selects the next one,
+// and that a theme set with t stays.
 func TestThemes(t *testing.T) {
 	a := newApp(t, 120, 36)
 	white := tea.BackgroundColorMsg{Color: color.White}
 	a.Update(white)
 	if a.theme.Name != "light" {
-		t.Errorf("on white the theme is %s", a.theme.Name)
+		t.Errorf("the theme is %s on a white background", a.theme.Name)
 	}
 	seen := map[string]bool{}
 	for range theme.Names() {
@@ -36,12 +37,12 @@ func TestThemes(t *testing.T) {
 	a.Update(white)
 	a.Update(tea.ColorProfileMsg{Profile: colorprofile.ANSI})
 	if a.theme.Name != selected {
-		t.Errorf("%s was selected, the terminal made it %s", selected, a.theme.Name)
+		t.Errorf("the background changed the theme from %s to %s", selected, a.theme.Name)
 	}
 }
 
 func TestUnknownThemeIsRefused(t *testing.T) {
 	if _, err := New(Options{Catalog: catalog.Default(), Theme: "drak"}); err == nil {
-		t.Error("the program starts with a theme that does not exist")
+		t.Error("the program starts with an unknown theme")
 	}
 }

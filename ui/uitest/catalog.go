@@ -1,6 +1,6 @@
-// Package uitest holds what the tests of the packages under ui share: a catalog
-// that stays the same when schemes are added, golden files, and a picture of a pane
-// that shows the role of every character.
+// Package uitest has helpers for the tests of the packages under ui: a catalog that
+// stays the same when schemes are added, golden files, and pictures of panes that show
+// the role of every character.
 package uitest
 
 import (
@@ -10,15 +10,14 @@ import (
 	"idtui/ids/catalog"
 )
 
-// names are the schemes of [Catalog]: the five with a tab of their own, a family of
-// UUIDs, a snowflake with other fields, and one that is only recognized.
+// names are the schemes of [Catalog]: the five with a permanent tab, some UUIDs, a
+// Snowflake with other fields, and one without bits.
 var names = [...]string{
 	"koid", "flax", "sno", "uid-local", "uid-global", "uuid", "uuid-v7", "snowflake-discord", "slack",
 }
 
-// Catalog returns the catalog for golden files. It has a fixed choice of schemes, so
-// a scheme that is added to idtui changes no golden file. Schemes in extra follow
-// those.
+// Catalog returns the catalog for golden files, with a fixed set of schemes: a new
+// scheme in idtui changes no golden file. Schemes in extra follow.
 func Catalog(t testing.TB, extra ...*ids.Scheme) *catalog.Catalog {
 	t.Helper()
 	list := make([]*ids.Scheme, 0, len(names)+len(extra))

@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files and the generated parts of the documents")
 
-// Updating reports whether tests write what they otherwise compare.
+// Updating reports whether the tests run with -update and write golden files.
 func Updating() bool { return *update }
 
 // Golden compares got with a file, or writes the file if the tests run with -update.

@@ -8,16 +8,16 @@ import (
 	"idtui/ui/widget"
 )
 
-// roleLetters stand for the roles that are not a kind's, in the order of
-// [theme.Role].
+// roleLetters are the letters of the roles that are not those of fields, in the order
+// of [theme.Role].
 const roleLetters = ".mfsagwbkteioncl!"
 
-// kindLetters stand for the kinds, in the order of [ids.Kind].
+// kindLetters are the letters of the kinds, in the order of [ids.Kind].
 const kindLetters = "TGNSMRVAXH"
 
-// letterOf returns the character that stands for a role. A kind's letter is circled
-// if the field is chosen. It is lower case in a circle for the alternate shade, and
-// in parentheses for both.
+// letterOf returns the character of a role. The letter of a kind is circled for the
+// selected field, in lower case and circled for the alternate shade, and in parentheses
+// for both.
 func letterOf(r theme.Role) rune {
 	if int(r) < len(roleLetters) {
 		return rune(roleLetters[r])
@@ -38,8 +38,8 @@ func letterOf(r theme.Role) rune {
 	return '?'
 }
 
-// Picture is a pane as text: its characters, and a letter for the role of each of
-// them. Blank cells of the plain role are blank in both.
+// Picture is a pane as text: its characters, and a letter for the role of each
+// character. Empty cells of the plain role are blank in both.
 type Picture struct {
 	Text, Roles string
 	used        [theme.Roles]bool

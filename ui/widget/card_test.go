@@ -26,8 +26,8 @@ func card(t *testing.T, text string) widget.Card {
 
 var rendition = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestCardEveryWidth draws cards from too narrow to very wide: no line is longer
-// than the width, none ends in a space, and colour adds nothing but colour.
+// TestCardEveryWidth renders cards of many widths: no line is longer than the width or
+// ends in a space, and a theme adds only styles.
 func TestCardEveryWidth(t *testing.T) {
 	themes := make(map[string]*theme.Theme)
 	for _, name := range theme.Names() {
@@ -40,7 +40,7 @@ func TestCardEveryWidth(t *testing.T) {
 	for _, text := range []string{"9q77e7ft9u236223", "13620183866050074370", "5828128208445124608", "0RdKJcxqVBiAiQr0", ".5.tXVEf8n8vPN.0", ".5.tXbhdV.3", "01KAJZ5V7PQZ0000000000000Z"} {
 		d, err := decoding.Decode(catalog.Default(), text, decoding.Options{Now: cardNow})
 		if err != nil {
-			continue // not a text of the schemes at hand
+			continue // no scheme of this test accepts the text
 		}
 		c := widget.Card{Result: d, Now: cardNow}
 		for w := range 140 {
@@ -52,14 +52,14 @@ func TestCardEveryWidth(t *testing.T) {
 			}
 			for name, th := range themes {
 				if got := rendition.ReplaceAllString(c.Render(th, w), ""); got != plain {
-					t.Fatalf("%s at %d in %s is not the plain one with colours:\n%s\n%s", text, w, name, got, plain)
+					t.Fatalf("%s at %d in %s differs from the plain card in more than styles:\n%s\n%s", text, w, name, got, plain)
 				}
 			}
 		}
 	}
 }
 
-// TestCardSaysAll looks for everything that a decoding knows.
+// TestCardSaysAll checks that the card has all parts of a decoding.
 func TestCardSaysAll(t *testing.T) {
 	got := card(t, "9q77e7ft9u236223").Render(nil, 80)
 	for _, want := range []string{
@@ -67,19 +67,19 @@ func TestCardSaysAll(t *testing.T) {
 		"timestamp", "ticktock", "tock", "metabyte", "133230693085", "3e0a5615bb3f00120001", "62,10,86,21,187,63,0,18,0,1", "2079-09-07", "flax", "reasons",
 	} {
 		if !strings.Contains(got, want) {
-			t.Errorf("the card does not say %q:\n%s", want, got)
+			t.Errorf("the card lacks %q:\n%s", want, got)
 		}
 	}
 }
 
-// TestDiagramHasEveryField draws each scheme's boxes: the rows are as wide as
-// their bits, every field has a name or a letter, and nothing else is drawn.
+// TestDiagramHasEveryField checks each scheme's boxes: rows are as wide as their bits,
+// and every field has a name or a letter.
 func TestDiagramHasEveryField(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		got := widget.Diagram(f.Layout)
 		if f.Layout.Bits == 0 {
 			if got != "" {
-				t.Errorf("%s: a diagram of nothing", f.Scheme.Name)
+				t.Errorf("%s: a diagram without bits", f.Scheme.Name)
 			}
 			continue
 		}

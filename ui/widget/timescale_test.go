@@ -12,7 +12,7 @@ func scaleOf(years ...int) *TimeScale {
 	for _, y := range years {
 		t := now.AddDate(y, 0, 0)
 		if y == 0 {
-			t = time.Time{} // no time
+			t = time.Time{} // a candidate without a time
 		}
 		s.Times = append(s.Times, t)
 	}
@@ -23,9 +23,9 @@ func (s *TimeScale) row(w int) string {
 	return drawn(w, 1, func(p Pane) { s.Draw(p) })[0]
 }
 
-// TestOffTheScale: a time thousands of years off stands outside the scale,
-// behind an arrow of ASCII, and not at its end as if it were there.
-func TestOffTheScale(t *testing.T) {
+// TestOutsideTheScale checks that a time outside the scale is drawn after an ASCII arrow,
+// and not at the end of the scale.
+func TestOutsideTheScale(t *testing.T) {
 	s := scaleOf(-2, 4400, 0, -300, 9000, 10)
 	row := s.row(60)
 	if !strings.HasPrefix(row, "4 << 20") || !strings.HasSuffix(strings.TrimRight(row, " "), " >> 2 5") {
@@ -33,21 +33,22 @@ func TestOffTheScale(t *testing.T) {
 	}
 	line := row[strings.Index(row, "├"):strings.Index(row, "┤")]
 	if strings.ContainsAny(line, "2345") || !strings.Contains(line, "1") || !strings.Contains(line, "6") {
-		t.Errorf("on the scale are %q", line)
+		t.Errorf("the scale has %q", line)
 	}
 	for i, want := range []string{"", ">>", "", "<<", ">>", ""} {
 		if got := s.OutsideMark(i); got != want {
-			t.Errorf("reading %d is %q, want %q", i+1, got, want)
+			t.Errorf("the mark of candidate %d is %q, want %q", i+1, got, want)
 		}
 	}
 }
 
-// TestReadingsOfOneTime stand side by side: none hides another, nor the word now.
-func TestReadingsOfOneTime(t *testing.T) {
+// TestSimilarTimes checks that the numbers of similar times do not hide each other, or
+// the word now.
+func TestSimilarTimes(t *testing.T) {
 	if row := scaleOf(-5, -5, 1, -5).row(60); !strings.Contains(row, "124") || !strings.Contains(row, "┃") || !strings.Contains(row, "now") {
 		t.Errorf("%q", row)
 	}
-	for w := range 70 { // no size at which it fails
+	for w := range 70 { // must not panic at any width
 		scaleOf(-5, 4400, -5, -300, 1, 2, 3).row(w)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"idtui/theme"
 )
 
-// drawn is a pane of a size, drawn by f, as plain rows.
+// drawn returns the rows of a pane that f drew into.
 func drawn(w, h int, f func(Pane)) []string {
 	c := NewCanvas(w, h)
 	f(c.Pane())
@@ -47,8 +47,8 @@ func TestHits(t *testing.T) {
 	}
 }
 
-// TestBitsAtEveryWidth draws the bits of every scheme at every width: all of
-// them have to be there, once and in order, in as many rows as Height says.
+// TestBitsAtEveryWidth draws the bits of every scheme at every width: each bit once, in
+// order, in the number of rows that Height returns.
 func TestBitsAtEveryWidth(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Layout.Bits == 0 {
@@ -88,7 +88,7 @@ func TestLabelsAreWhole(t *testing.T) {
 			text := strings.Join(drawn(w, b.Height(w), b.Draw), "\n")
 			for i := range f.Layout.Fields {
 				if name := f.Layout.Fields[i].Name; !strings.Contains(text, name) {
-					t.Errorf("%s at %d columns does not name %s:\n%s", f.Scheme.Name, w, name, text)
+					t.Errorf("%s at %d columns lacks %s:\n%s", f.Scheme.Name, w, name, text)
 				}
 			}
 		}
@@ -122,7 +122,7 @@ func TestCanvasCuts(t *testing.T) {
 	}
 }
 
-// TestCanvasLetsNothingThrough writes what a terminal would act upon.
+// TestCanvasLetsNothingThrough checks that the canvas replaces control characters.
 func TestCanvasLetsNothingThrough(t *testing.T) {
 	rows := drawn(20, 1, func(p Pane) { p.Text(0, 0, theme.Plain, "a\x1b[2J\u202e\u200b日\x00\u009bz") })
 	if rows[0] != "a?[2J?????z         " {
@@ -153,7 +153,7 @@ func TestWrap(t *testing.T) {
 			}
 		}
 		if got := strings.ReplaceAll(strings.Join(lines, ""), " ", ""); got != strings.ReplaceAll(text, " ", "") {
-			t.Errorf("at %d something is lost: %q", w, lines)
+			t.Errorf("at %d a word is lost: %q", w, lines)
 		}
 	}
 }
@@ -184,15 +184,15 @@ func BenchmarkBits(b *testing.B) {
 	}
 }
 
-// TestAxisGivesWay: a time under the cursor is left out, not cut in two.
+// TestAxisGivesWay checks that the axis leaves out a time below the cursor.
 func TestAxisGivesWay(t *testing.T) {
 	row := func(cursor int) string {
 		return drawn(80, 1, func(p Pane) { Axis(p, 0, 200*time.Millisecond, cursor) })[0]
 	}
 	if s := row(79); !strings.Contains(s, "50 ms") {
-		t.Fatalf("no time to stand on: %q", s)
+		t.Fatalf("the axis has no time below the cursor: %q", s)
 	}
 	if s := row(22); strings.Contains(s, "┴50") || strings.Contains(s, "▲ms") || !strings.Contains(s, "▲") {
-		t.Errorf("under the cursor is %q", s)
+		t.Errorf("got %q below the cursor", s)
 	}
 }
