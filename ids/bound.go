@@ -1,0 +1,239 @@
+package ids
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"idtui/ids/humantext"
+)
+
+// BoundScheme is a scheme with all parameters fixed: everything that is needed to
+// parse, write and generate its ids. It is read-only and safe for concurrent use.
+type BoundScheme struct {
+	Scheme *Scheme
+	Values Values
+	Layout *Layout
+	// Encodings are the encodings, the canonical one first.
+	Encodings []Encoding
+	// Canonical returns the canonical encoding of an id, if it depends on the id; nil
+	// for the first encoding.
+	Canonical func(ID) *Encoding
+	// Time returns the time of an id. A declaration leaves it nil if the ids have no
+	// time, or if one field with a unit holds it.
+	Time func(ID) time.Time
+	// Refine returns a more specific bound scheme for an id or its text: that of a
+	// UUID's version, or of a TypeID's prefix. It is nil if there is none.
+	Refine func(text string, id ID) *BoundScheme
+	// Extra is added to the prior, for an unusual variant of the scheme, in bits.
+	Extra float64
+	// TextBits returns the description length of a text in bits, for a scheme without a
+	// layout; nil for other schemes, whose fields tell it.
+	TextBits func(text string) float64
+	// Check returns an error for an id that no generator of the scheme issues; nil if
+	// all ids are possible. It is a warning, and an error only if Strict is set.
+	Check func(ID) error
+	// Strict makes Parse reject ids for which Check returns an error.
+	Strict bool
+	// OwnNotes returns the scheme's own notes about an id; nil for none.
+	OwnNotes func(ID) []string
+	// Milestones are dates in the scheme's lifetime, in order: the sign bit is set, the
+	// last timestamp.
+	Milestones []Milestone
+	// Policy is the rules of the generator; nil for a scheme that idtui only decodes.
+	Policy *Policy
+	// Published is the rules of the original's generator, if it is known to issue
+	// duplicates and Policy prevents them; otherwise nil. It is for comparison only.
+	Published *Policy
+	// Compose returns the id of a slot, with random bits from e.
+	Compose func(s Slot, e Entropy) ID
+	// Stateful returns a Compose for one generator, if ids depend on earlier ones: a
+	// monotonic ULID, a node drawn once. The result is safe for concurrent use.
+	// Generators use [BoundScheme.Composer], which returns either.
+	Stateful func() func(s Slot, e Entropy) ID
+	// Draws is set if a generator draws bits that all its ids contain: a node, the start
+	// of a counter. Derived composers and [BoundScheme.CountFrom] set it.
+	Draws bool
+
+	// Derived from the declaration: the field with the time, if Time was nil, and what
+	// [BoundScheme.Notes] needs.
+	at            *Field
+	number, mixed bool
+	end           time.Time
+	lastYears     int64 // the start of the last years, in Unix seconds
+}
+
+// Random reports whether two ids of the same slot can differ, because they contain
+// random bits.
+func (b *BoundScheme) Random() bool {
+	for i := range b.Layout.Fields {
+		if k := b.Layout.Fields[i].Kind; k == Random || k == Hash {
+			return true
+		}
+	}
+	return b.Draws
+}
+
+// Composer returns the function that composes the ids of one generator.
+func (b *BoundScheme) Composer() func(s Slot, e Entropy) ID {
+	if b.Stateful != nil {
+		return b.Stateful()
+	}
+	return b.Compose
+}
+
+// Milestone is a date in a scheme's lifetime.
+type Milestone struct {
+	At   time.Time
+	What string
+}
+
+// Parse parses a text in any of the encodings. The error is a [*ParseError].
+func (b *BoundScheme) Parse(s string) (ID, error) {
+	id, _, err := b.ParseEncoding(s)
+	return id, err
+}
+
+// ParseEncoding is [BoundScheme.Parse], and also returns the encoding of the text.
+func (b *BoundScheme) ParseEncoding(s string) (ID, *Encoding, error) {
+	id, e, err := b.Try(s)
+	if err != nil {
+		err = &ParseError{b.Scheme.Name, s, err.Error()}
+	}
+	return id, e, err
+}
+
+// Match is a text parsed as an id.
+type Match struct {
+	Bound    *BoundScheme // refined: of the UUID's version, with the TypeID's prefix
+	ID       ID
+	Encoding *Encoding // the encoding of the text, of Bound
+}
+
+// Match is [BoundScheme.ParseEncoding] with the result of [BoundScheme.Refined].
+func (b *BoundScheme) Match(s string) (Match, error) {
+	id, e, err := b.ParseEncoding(s)
+	if err != nil {
+		return Match{Bound: b}, err
+	}
+	refined, e := b.Refined(s, id, e)
+	return Match{refined, id, e}, nil
+}
+
+// Refined returns the most specific bound scheme for an id that was parsed from a text,
+// and its encoding of the text. e is the encoding of this one.
+func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Encoding) {
+	if b.Refine == nil {
+		return b, e
+	}
+	refined := b.Refine(s, id)
+	if own := refined.Encoding(e.name); own != nil && refined != b {
+		e = own
+	}
+	return refined, e
+}
+
+// Try is [BoundScheme.ParseEncoding] with the bare problem as its error. It formats
+// the problem when it is read, because detection tries many schemes on each text.
+func (b *BoundScheme) Try(s string) (ID, *Encoding, error) {
+	for i := range b.Encodings {
+		if e := &b.Encodings[i]; e.Fits(s) {
+			id, err := e.read(s)
+			return b.checked(id, e, err)
+		}
+	}
+	return ID{}, nil, &noEncodingError{b, s}
+}
+
+// checked returns a parsed id, unless the scheme is strict and rejects it.
+func (b *BoundScheme) checked(id ID, e *Encoding, err error) (ID, *Encoding, error) {
+	if err == nil && b.Strict && b.Check != nil {
+		err = b.Check(id)
+	}
+	if err != nil {
+		return ID{}, e, err
+	}
+	return id, e, nil
+}
+
+// errNoEncoding is the problem of a text that matches no encoding, without the details.
+var errNoEncoding = errors.New("it matches no encoding")
+
+// ParseCached is [BoundScheme.Try] for a text that other schemes were tried on before.
+// Its error does not list the encodings.
+func (b *BoundScheme) ParseCached(m *ParseCache) (ID, *Encoding, error) {
+	for i := range b.Encodings {
+		e := &b.Encodings[i]
+		if id, fits, err := m.read(e); fits {
+			return b.checked(id, e, err)
+		}
+	}
+	return ID{}, nil, errNoEncoding
+}
+
+// noEncodingError is the problem of a text that matches no encoding.
+type noEncodingError struct {
+	bound *BoundScheme
+	text  string
+}
+
+func (u *noEncodingError) Error() string { return u.bound.noEncodingText(u.text) }
+
+// noEncodingText returns what texts match an encoding, for a text that does not.
+func (b *BoundScheme) noEncodingText(s string) string {
+	var patterns []string
+	for i := range b.Encodings {
+		if e := &b.Encodings[i]; !e.writeOnly {
+			patterns = append(patterns, e.Pattern()+" ("+e.name+")")
+		}
+	}
+	expected := "; expected " + strings.Join(patterns, ", or ")
+	for i, r := range s {
+		if r >= utf8.RuneSelf {
+			return "character " + strconv.Itoa(utf8.RuneCountInString(s[:i])+1) + " is " + humantext.Quote(string(r)) + expected
+		}
+	}
+	return humantext.Count(len(s), "character") + expected
+}
+
+// CanonicalEncoding returns the encoding that the id is written in unless another one
+// is chosen.
+func (b *BoundScheme) CanonicalEncoding(id ID) *Encoding {
+	if b.Canonical != nil {
+		return b.Canonical(id)
+	}
+	return &b.Encodings[0]
+}
+
+// Append appends the id in its canonical encoding to dst.
+func (b *BoundScheme) Append(dst []byte, id ID) []byte {
+	return b.CanonicalEncoding(id).Append(dst, id)
+}
+
+// String returns the id in its canonical encoding.
+func (b *BoundScheme) String(id ID) string { return b.CanonicalEncoding(id).Encode(id) }
+
+// Encoding returns the encoding with the name, or nil.
+func (b *BoundScheme) Encoding(name string) *Encoding {
+	for i := range b.Encodings {
+		if b.Encodings[i].name == name {
+			return &b.Encodings[i]
+		}
+	}
+	return nil
+}
+
+// AppendText appends the meaning of a field of the id to dst: its own text, the time,
+// or the number.
+func (b *BoundScheme) AppendText(dst []byte, field *Field, id ID) []byte {
+	switch v := field.Get(id); {
+	case field.Text != nil:
+		return append(dst, field.Text(v)...)
+	case field.Unit != nil:
+		return humantext.AppendRFC3339(dst, field.Unit.Instant(v.Lo))
+	default:
+		return v.AppendDecimal(dst)
+	}
+}
