@@ -8,26 +8,26 @@ import (
 	"idtui/ids"
 )
 
-// Clock is a clock that stands still until told to move. To sleep by it moves
-// it, so nothing that uses it ever waits.
+// Clock is a clock that moves only when a test moves it. Sleep moves the clock
+// instead of waiting, so nothing that uses it waits.
 type Clock struct {
 	mu    sync.Mutex
-	base  ids.Reading // what the wall clock showed when the monotonic one was 0
+	base  ids.Reading // the wall clock at monotonic time 0
 	mono  time.Duration
 	looks int
 	slept time.Duration
 
-	// OnSleep, if set, is called before a sleep; what it does to the clock
-	// happens during that sleep.
+	// OnSleep, if set, is called before a sleep. A step that it makes takes place
+	// during that sleep.
 	OnSleep func(d time.Duration)
-	// Tick is how far each reading of the monotonic clock moves time on.
+	// Tick is how far each reading of the monotonic clock advances the time.
 	Tick time.Duration
 }
 
-// NewClock is a clock that shows r.
+// NewClock returns a clock that reads r.
 func NewClock(r ids.Reading) *Clock { return &Clock{base: r} }
 
-// Now reads both clocks, and counts that.
+// Now reads both clocks and counts the call.
 func (c *Clock) Now() (ids.Reading, time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,7 +44,7 @@ func (c *Clock) Mono() time.Duration {
 	return c.mono
 }
 
-// Sleep moves time on by d.
+// Sleep advances both clocks by d.
 func (c *Clock) Sleep(ctx context.Context, d time.Duration) error {
 	if c.OnSleep != nil {
 		c.OnSleep(d)
@@ -59,28 +59,28 @@ func (c *Clock) Sleep(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-// Advance moves time on: both clocks.
+// Advance moves both clocks forward by d.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.mono += d
 }
 
-// Step sets the wall clock forward, or back, by d.
+// Step moves the wall clock by d, forward or back.
 func (c *Clock) Step(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.base = c.base.Add(d)
 }
 
-// Looks is how often the wall clock was read.
+// Looks returns how often the wall clock was read.
 func (c *Clock) Looks() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.looks
 }
 
-// Slept is how long all sleeps were, together.
+// Slept returns the total time of all sleeps.
 func (c *Clock) Slept() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -6,10 +6,9 @@ import (
 	"idtui/ids"
 )
 
-// CheckForm tests what the form in which a text was read declares, for programs
-// print texts by it without another look: the text has none but the characters
-// that the form reads, and is what the form writes if it says that it does not
-// write otherwise.
+// CheckForm tests what the encoding of a decoded text declares, because programs
+// print texts without checking them again. The text may hold only characters that
+// the encoding reads. If the encoding is exact, the text must be what it writes.
 func CheckForm(t testing.TB, m ids.Match, text string) {
 	t.Helper()
 	e := m.Encoding

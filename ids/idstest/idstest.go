@@ -1,6 +1,6 @@
-// Package idstest holds the tests that every scheme has to pass: its vectors
-// both ways, round trips of all text forms, order, and that no changed character
-// goes unnoticed.
+// Package idstest holds the tests that every scheme must pass: vectors in both
+// directions, round trips of all encodings, order, and detection of changed
+// characters.
 package idstest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"idtui/ids"
 )
 
-// Row is one line of a vector file, as far as all schemes have it in common.
+// Row is one line of a vector file, with the keys that all schemes share.
 type Row struct {
 	Hex         string
 	Canonical   string
@@ -28,7 +28,7 @@ type Row struct {
 	UnixMS      int64 `json:"unix_ms"`
 }
 
-// Each decodes every line of a JSON-lines file into a T and hands it on.
+// Each decodes every line of a JSON Lines file into a T and calls f with it.
 func Each[T any](t *testing.T, file string, f func(T)) {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -60,8 +60,8 @@ func Open(t testing.TB, s *ids.Scheme, set ids.Settings) *ids.BoundScheme {
 	return f
 }
 
-// Vectors checks every row of a file both ways: text and bytes to fields, and
-// fields to bytes and text.
+// Vectors checks every row of a file in both directions: text and bytes to fields,
+// and fields to bytes and text.
 func Vectors(t *testing.T, s *ids.Scheme, file string, settings func(Row) ids.Settings) {
 	t.Helper()
 	Each(t, file, func(row Row) {
@@ -118,8 +118,8 @@ func checkFields(t *testing.T, f *ids.BoundScheme, row Row) {
 	}
 }
 
-// RoundTrip checks that every text form of the id reads back as the same id,
-// and as the form that it is.
+// RoundTrip checks that the id's text in every encoding decodes to the same id, in
+// the same encoding.
 func RoundTrip(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 	t.Helper()
 	texts := []*ids.Encoding{f.CanonicalEncoding(id)}
@@ -137,18 +137,18 @@ func RoundTrip(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 		if readTwoWays(f, e, form) {
 			continue // the scheme's base parameter settles these
 		}
-		t.Errorf("%s %s %q reads back as %s, %v", f.Scheme.Name, e.Name(), text, got.Hex(), err)
+		t.Errorf("%s %s %q decodes to %s, %v", f.Scheme.Name, e.Name(), text, got.Hex(), err)
 	}
 }
 
-// readTwoWays reports whether another form claims the text because digits can
-// be decimal or hex.
+// readTwoWays reports whether another encoding accepts the text because its digits
+// can be decimal or hex.
 func readTwoWays(f *ids.BoundScheme, wrote, read *ids.Encoding) bool {
 	return f.Scheme.Param("base") != nil && read != nil && read.Name() != wrote.Name()
 }
 
-// ChangedCharacter checks that a canonical text with any one character replaced
-// is refused or is another id.
+// ChangedCharacter checks that a canonical text with one character replaced is
+// rejected or decodes to another id.
 func ChangedCharacter(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 	t.Helper()
 	text := f.Append(nil, id)
@@ -166,7 +166,7 @@ func ChangedCharacter(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 	}
 }
 
-// Order checks that byte order is text order, for formats that promise it.
+// Order checks that byte order is text order, for schemes that promise it.
 func Order(t *testing.T, f *ids.BoundScheme, n int) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -179,8 +179,8 @@ func Order(t *testing.T, f *ids.BoundScheme, n int) {
 	}
 }
 
-// Random is an id of the format's size with random bits, of which a random
-// number stands first and the rest are zero half of the time.
+// Random returns an id of the scheme's size. Half of the time all bits are random;
+// otherwise only a random number of leading bits are, and the rest are 0.
 func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	id := ids.Zero(f.Layout.Bits)
 	for at := 0; at < f.Layout.Bits; at += 8 {
@@ -195,7 +195,7 @@ func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 }
 
 // Parse is the body of a fuzz target: any text is refused or is an id whose
-// canonical text reads back as the same id.
+// canonical text decodes to the same id.
 func Parse(f *testing.F, format *ids.BoundScheme) {
 	f.Helper()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -219,7 +219,7 @@ func Parse(f *testing.F, format *ids.BoundScheme) {
 		}
 		again, err := format.Parse(format.String(id))
 		if err != nil || again != id {
-			t.Fatalf("%q is %s, whose text reads back as %s, %v", s, id.Hex(), again.Hex(), err)
+			t.Fatalf("%q is %s, whose text decodes to %s, %v", s, id.Hex(), again.Hex(), err)
 		}
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Typed is what every typed id writes.
+// Typed lists the methods with which every typed id is written.
 type Typed interface {
 	comparable
 	fmt.Stringer
@@ -23,7 +23,7 @@ type Typed interface {
 	IsZero() bool
 }
 
-// TypedPointer is what every typed id reads.
+// TypedPointer lists the methods with which every typed id is read.
 type TypedPointer[T any] interface {
 	*T
 	encoding.TextUnmarshaler
@@ -32,8 +32,8 @@ type TypedPointer[T any] interface {
 	sql.Scanner
 }
 
-// Interfaces writes an id in every way that the standard library has and reads
-// it back into p. The ways that begin with a buffer must keep what is in it.
+// Interfaces writes an id through every interface of the standard library and reads
+// it back into p. Methods that append must keep the content of the buffer.
 func Interfaces[T Typed, P TypedPointer[T]](t *testing.T, id T, p P) {
 	t.Helper()
 	text, err := id.MarshalText()
@@ -62,18 +62,18 @@ func Interfaces[T Typed, P TypedPointer[T]](t *testing.T, id T, p P) {
 func readsBack[T Typed, P TypedPointer[T]](t *testing.T, id T, p P, way string, err error) {
 	t.Helper()
 	if err != nil || *p != id {
-		t.Errorf("%v as %s reads back as %v, %v", id, way, *p, err)
+		t.Errorf("%v as %s decodes to %v, %v", id, way, *p, err)
 	}
 	var zero T
 	*p = zero
 }
 
-// columns reads the id from every kind of database column.
+// columns reads the id from every type of database column.
 func columns[T Typed, P TypedPointer[T]](t *testing.T, id T, p P, text string, data []byte) {
 	t.Helper()
 	value, err := id.Value()
 	if err != nil || !driver.IsValue(value) {
-		t.Errorf("%v: %T is no database value, %v", id, value, err)
+		t.Errorf("%v: %T is not a database value, %v", id, value, err)
 	}
 	readsBack(t, id, p, "a column", p.Scan(value))
 	readsBack(t, id, p, "a column of text", p.Scan(text))
@@ -89,7 +89,7 @@ func columns[T Typed, P TypedPointer[T]](t *testing.T, id T, p P, text string, d
 	}
 }
 
-// refusals reads what is no id of any scheme.
+// refusals reads values that are not ids of any scheme.
 func refusals[T Typed, P TypedPointer[T]](t *testing.T, p P) {
 	t.Helper()
 	for _, bad := range []any{"?", []byte("?"), 1.5, true} {
@@ -98,6 +98,6 @@ func refusals[T Typed, P TypedPointer[T]](t *testing.T, p P) {
 		}
 	}
 	if err := json.Unmarshal([]byte("17.5"), p); err == nil {
-		t.Error("the JSON number 17.5 is read")
+		t.Error("the JSON number 17.5 is accepted")
 	}
 }

@@ -20,26 +20,26 @@ import (
 	"idtui/ids/idstest"
 )
 
-// seen is an id as a library sees it.
+// seen is an id as a library decodes it.
 type seen struct {
 	text   string
 	bytes  []byte
-	time   time.Time // zero where the library tells none
+	time   time.Time // zero if the library returns none
 	fields map[string]uint64
 }
 
-// acceptor is a library that reads and makes the ids of a scheme.
+// acceptor is a library that decodes and generates the ids of a scheme.
 type acceptor struct {
 	scheme string
 	set    ids.Settings
 	read   func(text string) (seen, error)
 	make   func() (string, error)
-	// flaw is what a remark says of the library's own ids, whose time is wrong;
-	// "" for none.
+	// flaw is the note on the library's own ids if their time is wrong; "" for
+	// none.
 	flaw string
 }
 
-// acceptors are the libraries that each scheme's users have.
+// acceptors lists the libraries that users of each scheme have.
 var acceptors = []acceptor{
 	{scheme: "uuid-v1", read: readUUID, make: text(uuid.NewUUID)},
 	{scheme: "uuid-v4", read: readUUID, make: text(uuid.NewRandom)},
@@ -51,7 +51,7 @@ var acceptors = []acceptor{
 	{scheme: "snowflake-twitter", set: ids.Settings{"node": "1023"}, read: readFlake, make: flakes()},
 }
 
-// text is a library's generator whose ids are written out.
+// text returns a library's generator as a function that returns texts.
 func text[T interface{ String() string }](next func() (T, error)) func() (string, error) {
 	return func() (string, error) {
 		id, err := next()
@@ -72,7 +72,7 @@ func flakes() func() (string, error) {
 func readUUID(s string) (seen, error) {
 	id, err := uuid.Parse(s)
 	out := seen{text: id.String(), bytes: id[:], fields: map[string]uint64{
-		"version": uint64(id.Version()), "variant": 2, // the RFC's is a number of its own there
+		"version": uint64(id.Version()), "variant": 2, // the library numbers the RFC's variant differently
 	}}
 	if err == nil && id.Variant() != uuid.RFC4122 {
 		out.fields["variant"] = uint64(id.Variant()) + 100
@@ -82,7 +82,7 @@ func readUUID(s string) (seen, error) {
 		out.fields["clock_seq"] = uint64(id.ClockSequence())
 		out.fields["node"] = number(id.NodeID())
 		fallthrough
-	case 7: // what it says of version 6 is wrong: it takes the version for a part of the time
+	case 7: // its time of version 6 is wrong: it reads the version as part of the time
 		s, ns := id.Time().UnixTime()
 		out.time = time.Unix(s, ns)
 	}
@@ -114,15 +114,15 @@ func readFlake(s string) (seen, error) {
 	}}, err
 }
 
-// number is a big-endian number of at most eight bytes.
+// number returns a big-endian number of at most eight bytes.
 func number(b []byte) uint64 {
 	var word [8]byte
 	copy(word[8-len(b):], b)
 	return binary.BigEndian.Uint64(word[:])
 }
 
-// TestTheyReadOurs makes ids in every tenth of a scheme's life, and has the
-// library read them: the same bytes, text, time and fields.
+// TestTheyReadOurs generates ids in every tenth of a scheme's lifetime. The library
+// must decode them to the same bytes, text, time and fields.
 func TestTheyReadOurs(t *testing.T) {
 	each(t, func(t *testing.T, a acceptor, f *ids.BoundScheme) {
 		unit := &f.Policy.Unit
@@ -131,7 +131,7 @@ func TestTheyReadOurs(t *testing.T) {
 			first = epoch
 		}
 		if far := time.Date(2149, 1, 1, 0, 0, 0, 0, time.UTC); last.After(far) {
-			last = far // where the libraries' own times end is no question of the layout
+			last = far // the libraries' own times end earlier than the layout
 		}
 		for tenth := range time.Duration(10) {
 			at := first.Add(last.Sub(first) / 10 * tenth)
@@ -152,9 +152,9 @@ func TestTheyReadOurs(t *testing.T) {
 	})
 }
 
-// TestWeReadTheirs reads what the library makes, and tells who made it. Random bits
-// are now and then those of another scheme: in one ULID of 2700 they begin with the
-// small counter of a Julid.
+// TestWeReadTheirs decodes ids of the library and detects their scheme. Random bits
+// sometimes fit another scheme: in one of 2700 ULIDs they start with the small
+// counter of a Julid.
 func TestWeReadTheirs(t *testing.T) {
 	now := time.Now()
 	all := catalog.Default()
@@ -180,27 +180,27 @@ func TestWeReadTheirs(t *testing.T) {
 			}
 		}
 		if len(others) > 4 {
-			t.Errorf("not taken for a %s first: %v", a.scheme, others)
+			t.Errorf("%s is not the first candidate: %v", a.scheme, others)
 		}
 	})
 }
 
-// checkNow sees that an id was made now, or that there is a remark on why it
-// says otherwise.
+// checkNow checks that an id holds the present time, or that a note explains why
+// not.
 func checkNow(t *testing.T, a acceptor, f *ids.BoundScheme, id ids.ID, now time.Time) {
 	t.Helper()
 	switch remarks := strings.Join(f.Notes(id), " "); {
 	case a.flaw != "":
 		if !strings.Contains(remarks, a.flaw) {
-			t.Errorf("%s: no remark on %s, only %q", f.String(id), a.flaw, remarks)
+			t.Errorf("%s: no note on %s, only %q", f.String(id), a.flaw, remarks)
 		}
 	case f.Time == nil:
 	case f.Time(id).Before(now.Add(-time.Minute)) || f.Time(id).After(now.Add(time.Minute)):
-		t.Errorf("%s was made at %v, now is %v", f.String(id), f.Time(id), now)
+		t.Errorf("%s has the time %v, now is %v", f.String(id), f.Time(id), now)
 	}
 }
 
-// each runs a test with every library and its scheme.
+// each runs a test for every library and its scheme.
 func each(t *testing.T, do func(*testing.T, acceptor, *ids.BoundScheme)) {
 	for _, a := range acceptors {
 		t.Run(a.scheme, func(t *testing.T) {
@@ -209,7 +209,7 @@ func each(t *testing.T, do func(*testing.T, acceptor, *ids.BoundScheme)) {
 	}
 }
 
-// open is the format of a scheme with settings.
+// open returns the scheme bound to settings.
 func open(t *testing.T, scheme string, set ids.Settings) *ids.BoundScheme {
 	t.Helper()
 	s, err := catalog.Default().Find(scheme)
@@ -219,15 +219,15 @@ func open(t *testing.T, scheme string, set ids.Settings) *ids.BoundScheme {
 	return idstest.Open(t, s, set)
 }
 
-// compare compares an id of ours with what a library sees in it.
+// compare compares an id with how a library decodes it.
 func compare(t *testing.T, f *ids.BoundScheme, id ids.ID, theirs seen) {
 	t.Helper()
 	text := f.String(id)
 	if theirs.text != text || !bytes.Equal(theirs.bytes, id.AppendBytes(nil)) {
-		t.Errorf("%s is written %s and %x there, here %s", text, theirs.text, theirs.bytes, id.Hex())
+		t.Errorf("%s: the library writes %s and %x; idtui %s", text, theirs.text, theirs.bytes, id.Hex())
 	}
 	if !theirs.time.IsZero() && !theirs.time.Equal(f.Time(id)) {
-		t.Errorf("%s was made at %v there, here at %v", text, theirs.time.UTC(), f.Time(id))
+		t.Errorf("%s: the library's time is %v; idtui's is %v", text, theirs.time.UTC(), f.Time(id))
 	}
 	for name, want := range theirs.fields {
 		i := f.Layout.Index(name)
@@ -240,7 +240,7 @@ func compare(t *testing.T, f *ids.BoundScheme, id ids.ID, theirs seen) {
 	}
 }
 
-// TestFlakeForms compares the further text forms of a Snowflake with the
+// TestFlakeForms compares the other encodings of a Snowflake with the
 // library's.
 func TestFlakeForms(t *testing.T) {
 	f := open(t, "snowflake-twitter", nil)

@@ -11,17 +11,17 @@ import (
 	"idtui/model/bench"
 )
 
-// library is a generator of somebody else's, as it is used by default. Each
-// function does its part n times.
+// library is another library's generator with its defaults. Each function repeats
+// its work n times.
 type library struct {
 	traits             bench.Traits
-	limit              int64 // ids a second that its layout allows; 0 for none
+	limit              int64 // ids per second that its layout allows; 0 for no limit
 	next, write, parse func(n int) error
-	unit               int          // ids in the time step that limits it
-	align              func() error // makes ids until such a step has begun; nil where none does
+	unit               int          // ids per time unit
+	align              func() error // generates ids until a time unit begins; nil if there is no limit
 }
 
-// subjects are what is measured of a library.
+// subjects lists the measured libraries.
 func (l *library) subjects() []bench.Subject {
 	do := func(f func(int) error) func(context.Context, int) error {
 		return func(_ context.Context, n int) error { return f(n) }
@@ -39,7 +39,7 @@ func (l *library) subjects() []bench.Subject {
 	return []bench.Subject{one, many, write, parse}
 }
 
-// times does something n times, until it fails.
+// times calls f n times and stops at the first error.
 func times(f func() error) func(n int) error {
 	return func(n int) error {
 		for range n {
@@ -51,7 +51,7 @@ func times(f func() error) func(n int) error {
 	}
 }
 
-// libraries are rs/xid, google/uuid, oklog/ulid and bwmarrin/snowflake.
+// libraries returns rs/xid, google/uuid, oklog/ulid and bwmarrin/snowflake.
 func libraries() ([]*library, error) {
 	flake, err := bwmarrin()
 	if err != nil {
@@ -93,7 +93,7 @@ func oklog() *library {
 	}
 }
 
-// bwmarrin's generator spins where the millisecond's 4096 ids are issued.
+// bwmarrin's generator spins after 4096 ids in one millisecond.
 func bwmarrin() (*library, error) {
 	node, err := snowflake.NewNode(1)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"idtui/model/bench"
 )
 
-// TestLibraries does everything that is measured once.
+// TestLibraries runs each measured function once.
 func TestLibraries(t *testing.T) {
 	list, err := libraries()
 	if err != nil || len(list) != 5 {
@@ -26,7 +26,7 @@ func TestLibraries(t *testing.T) {
 	}
 }
 
-// Benchmarks for go test -bench: an id of each library.
+// BenchmarkLibraries measures one id of each library.
 func BenchmarkNext(b *testing.B) {
 	list, err := libraries()
 	if err != nil {

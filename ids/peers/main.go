@@ -1,6 +1,6 @@
-// Command peers measures other libraries' id generators beside this project's,
-// in one run and in the form of idtui bench. It is a module of its own, so that
-// the program does not depend on what it is compared with.
+// Command peers measures the generators of other libraries and of this project in
+// one run, with the output of idtui bench. It is a separate module, so that the
+// program does not depend on those libraries.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 )
 
 func main() {
-	lines := flag.Bool("json", false, "print a line of JSON a measurement")
+	lines := flag.Bool("json", false, "print one line of JSON per measurement")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// ours are the schemes that the libraries are measured beside.
+// ours returns the schemes to which the libraries are compared.
 func ours() ([]*ids.BoundScheme, error) {
 	var list []*ids.Scheme
 	for _, name := range []string{"koid", "flax", "sno", "uid-local"} {
