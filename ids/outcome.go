@@ -93,31 +93,31 @@ func (g *Grant) Err() error {
 	return &Refusal{g.Cause, time.Duration(g.Behind) * time.Microsecond, g.Until, g.limit}
 }
 
-// Refusal is the error of a generator that will not issue an id: it tells why,
-// how far the clock stepped and when to try again.
+// Refusal is the error of a generator that refuses a request: why, how far the
+// clock is behind and when the generator resumes.
 type Refusal struct {
 	Cause  Cause
-	Behind time.Duration // ClockBack: how far the reading lies behind
-	Until  Reading       // the first reading that may be served; 0 for never
-	Limit  uint32        // UnitFull: how many ids a unit has
+	Behind time.Duration // ClockBack: how far the reading is behind the newest one
+	Until  Reading       // the first reading at which the generator resumes; 0 for never
+	Limit  uint32        // UnitFull: how many ids one time unit has
 }
 
-// Error says in a sentence what is wrong.
+// Error returns the reason in one sentence.
 func (e *Refusal) Error() string {
 	switch e.Cause {
 	case ClockBack:
 		return "clock moved backwards by " + humantext.Milliseconds(e.Behind)
 	case UnitFull:
-		return fmt.Sprintf("unit exhausted: all %d ids of it are issued", e.Limit)
+		return fmt.Sprintf("sequence overflow: all %d ids of this time unit are used", e.Limit)
 	case TimeExhausted:
-		return "timestamp exhausted: the clock is past the last unit that the layout can count"
+		return "timestamp exhausted: the clock is past the layout's last time unit"
 	case EntropyExhausted:
-		return "random part exhausted: it cannot be incremented further in this unit"
+		return "random field exhausted: no larger value is left in this time unit"
 	}
 	return "clock is before the scheme's epoch"
 }
 
-// RetryAt is when the generator may serve again; zero for never.
+// RetryAt returns the time at which the generator resumes; zero for never.
 func (e *Refusal) RetryAt() time.Time {
 	if e.Until == 0 {
 		return time.Time{}

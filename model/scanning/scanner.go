@@ -57,7 +57,7 @@ const maxRejected = 4096
 // settings that none of them takes.
 func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 	if !(o.MinConfidence > 0 && o.MinConfidence <= 1) {
-		return nil, fmt.Errorf("sure %v: want a number above 0 and at most 1", o.MinConfidence)
+		return nil, fmt.Errorf("invalid minimum confidence %v: expected a number above 0 and at most 1", o.MinConfidence)
 	}
 	if len(o.Schemes) > 0 {
 		var named []*ids.Scheme

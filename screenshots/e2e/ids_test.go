@@ -118,7 +118,7 @@ func TestKoidRefuses(t *testing.T) {
 func TestOverflow(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	for i, want := range []string{"unit exhausted", "last of", "unit exhausted", "unit exhausted", "unit exhausted"} {
+	for i, want := range []string{"sequence overflow", "last of", "unit exhausted", "unit exhausted", "unit exhausted"} {
 		p.Press(string(rune('1' + i)))
 		p.sees(tabs[i].sign)
 		p.Press("o")

@@ -213,7 +213,7 @@ func TestSimulateAgreesWithKoid(t *testing.T) {
 					t.Errorf("step %d: %+v, want %+v", i, g, s)
 				}
 			}
-			if strings.HasPrefix(g.Error, "unit exhausted") {
+			if strings.HasPrefix(g.Error, "sequence overflow") {
 				overflowed = s.ClockMS
 			}
 		}

@@ -22,7 +22,7 @@ import (
 // annotateFlags are what annotate may be told.
 type annotateFlags struct {
 	schemes      []string
-	sure         float64
+	confidence   float64
 	only         bool
 	since, until *instant
 	now          *instant
@@ -36,14 +36,16 @@ func (a *app) annotateCommand() *cobra.Command {
 		Short: "Write scheme and time behind the ids in a text",
 		Long: "Pass a text through, such as a log or what tail -f prints, and write scheme and time behind each id that it is sure of. " +
 			"Without a FILE, or where it is -, the text is read from standard input.\n\n" +
-			"Words, numbers, addresses, dates and digests are left alone. A bare number is an id only for --scheme, or where less than --sure 0.9 will do. " +
+			"Words, numbers, addresses, dates and digests are left alone. A bare number is an id only for --scheme, or where less than --min-confidence 0.9 will do. " +
 			"With --since and --until only those lines are printed that hold an id of that time.",
 		Example: "  tail -f app.log | idtui annotate\n  idtui annotate -s koid --since 2026-11-21T02:00:00Z app.log",
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.annotate(cmd.Context(), &f, args) },
 	}
 	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "look for ids of the scheme `NAME` only; may be repeated")
 	complete(cmd, "scheme", a.schemeNames)
-	cmd.Flags().Float64Var(&f.sure, "sure", 0.9, "how sure to be, `SHARE` above 0 and at most 1")
+	cmd.Flags().Float64Var(&f.confidence, "min-confidence", 0.9, "minimum confidence `P`, above 0 and at most 1")
+	cmd.Flags().Float64Var(&f.confidence, "sure", 0.9, "the old name of --min-confidence")
+	_ = cmd.Flags().MarkHidden("sure") // the flag exists
 	cmd.Flags().BoolVar(&f.only, "only", false, "print only lines that hold an id")
 	f.since = instantFlag(cmd, "since", "print only lines with an id of this `TIME` or later: Unix milliseconds, RFC 3339 or a date")
 	f.until = instantFlag(cmd, "until", "print only lines with an id of this `TIME` or earlier")
@@ -61,7 +63,7 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 		return usagef("--until %s is before --since %s", humantext.RFC3339(f.until.at), humantext.RFC3339(f.since.at))
 	}
 	now := func() time.Time { return f.now.or(a.Clock) }
-	scanner, err := scanning.NewScanner(a.catalog(), scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.sure, Now: now})
+	scanner, err := scanning.NewScanner(a.catalog(), scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.confidence, Now: now})
 	if err != nil {
 		return usage(err)
 	}

@@ -31,7 +31,8 @@ func TestAnnotate(t *testing.T) {
 		"":                                 noted,
 		"-s sno":                           strings.ReplaceAll(noted, ulidNote, ""),
 		"-s ulid -s sno":                   noted,
-		"--sure 1e-9 -s sno":               strings.ReplaceAll(noted, ulidNote, ""),
+		"--sure 1e-9 -s sno":               strings.ReplaceAll(noted, ulidNote, ""), // the old name
+		"--min-confidence 1e-9 -s sno":     strings.ReplaceAll(noted, ulidNote, ""),
 		"--only":                           lines[0] + lines[3],
 		"--only -s ulid":                   strings.ReplaceAll(lines[3], snoNote, ""),
 		"--since 2026-11-21T00:00:00Z":     lines[0] + lines[3],
@@ -49,7 +50,7 @@ func TestAnnotate(t *testing.T) {
 }
 
 func TestAnnotateRefuses(t *testing.T) {
-	for _, args := range []string{"--sure 0", "--sure 2", "--sure x", "-s nope", "--since yesterday", "--since 2026-11-21 --until 2026-11-20", "--set nope=1"} {
+	for _, args := range []string{"--min-confidence 0", "--min-confidence 2", "--sure x", "--sure 0", "-s nope", "--since yesterday", "--since 2026-11-21 --until 2026-11-20", "--set nope=1"} {
 		if a := piped("x", append([]string{"annotate"}, strings.Fields(args)...)...).want(t, 2); a.out != "" || a.err == "" {
 			t.Errorf("%s: %q %q", args, a.out, a.err)
 		}

@@ -21,7 +21,7 @@ func TestWrongValues(t *testing.T) {
 		{"gen sno -w 1025", "want a whole number from 1 to 1024"},
 		{"--stride x", "want a time span with its unit, such as 8ms"},
 		{"--stride 5", "want a time span with its unit"},
-		{"annotate --sure x", "want a number, such as 0.5"},
+		{"annotate --min-confidence x", "want a number, such as 0.5"},
 		{"sort --reverse=x", "want true or false"},
 		{"decode -f png 0", "want card, line"},
 		{"serve --addr 127.0.0.1:99999", `there is no port "99999"; want a number from 0 to 65535`},

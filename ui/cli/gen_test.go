@@ -93,7 +93,7 @@ func TestGenSharesOneGenerator(t *testing.T) {
 // TestGenCountsRefusals asks for more than a millisecond has, at one time.
 func TestGenCountsRefusals(t *testing.T) {
 	a := run("gen", "koid", "--at", "1700000000000", "-n", "5000").want(t, 1)
-	const want = "idtui: 904 of 5000 calls were refused: unit exhausted: all 4096 ids of it are issued\n"
+	const want = "idtui: 904 of 5000 calls were refused: sequence overflow: all 4096 ids of this time unit are used\n"
 	if strings.Count(a.out, "\n") != 4096 || a.err != want {
 		t.Errorf("%d ids, %q; want %q", strings.Count(a.out, "\n"), a.err, want)
 	}

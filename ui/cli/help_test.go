@@ -14,6 +14,8 @@ func TestHelpIsTrue(t *testing.T) {
 		{"annotate --help", "(default 0.9)", "[]"},
 		{"learn --help", "sets up a new generator", "a now"},
 		{"man", "may be repeated", "[])"},
+		{"annotate --help", "--min-confidence P", "--sure"},
+		{"man", "--min-confidence", "--sure"},
 	} {
 		a := run(strings.Fields(c.args)...).want(t, 0)
 		text := strings.Join(strings.Fields(a.out), " ")

@@ -95,7 +95,7 @@ func (p *jsonPrinter) others(dst []byte, d *decoding.Result) []byte {
 		}
 		dst = appendJSON(append(dst, `{"scheme":`...), c.Bound.Scheme.Name)
 		dst = appendRounded(append(dst, `,"confidence":`...), c.Confidence, 1e6)
-		dst = appendRounded(append(dst, `,"bits":`...), c.Cost, 10)
+		dst = appendRounded(append(dst, `,"cost_bits":`...), c.Cost, 10)
 		dst = append(appendStrings(append(dst, `,"reasons":`...), c.Reasons), '}')
 	}
 	return dst

@@ -34,10 +34,17 @@ func (a *app) printManual(root *cobra.Command) error {
 	return err
 }
 
-// plainFlags rewrites what the flags of a command and of those below it say:
-// without the quotes that mark a value's name, and with the default.
+// plainFlags prepares the flags of a command, and of the commands below it, for the
+// manual: without the quotes that mark a value's name, with the default, and
+// without hidden flags, which the manual would list.
 func plainFlags(cmd *cobra.Command) {
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = flagHelp(f) })
+	all := cmd.Flags()
+	cmd.ResetFlags()
+	all.VisitAll(func(f *pflag.Flag) {
+		if f.Usage = flagHelp(f); !f.Hidden {
+			cmd.Flags().AddFlag(f)
+		}
+	})
 	for _, c := range cmd.Commands() {
 		plainFlags(c)
 	}

@@ -49,7 +49,7 @@ func (a *app) opens(cmd *cobra.Command) {
 func newProgramFlags(cmd *cobra.Command) *programFlags {
 	f := new(programFlags)
 	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds, RFC 3339 or a date")
-	cmd.Flags().DurationVar(&f.stride, "stride", 0, "let the time of --now go on by `SPAN` with each key, click and paste")
+	cmd.Flags().DurationVar(&f.stride, "stride", 0, "advance --now by `DURATION` on every key, click and paste")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
 	f.theme = &choice{words: append([]string{theme.Auto}, theme.Names()...), alias: theme.Aliases()}
 	cmd.Flags().Var(f.theme, "theme", "colours: `NAME` is one of "+strings.Join(f.theme.words, ", ")+"; auto, by the background, unless given")

@@ -82,7 +82,8 @@ type paramInfo struct {
 	Range   string `json:"range"`
 	Default string `json:"default"`
 	Help    string `json:"help"`
-	Reading bool   `json:"reading"` // changes what an id's bits mean
+	// AffectsDecoding is set for a parameter that changes what an id's bits mean.
+	AffectsDecoding bool `json:"affects_decoding"`
 }
 
 type encodingInfo struct {

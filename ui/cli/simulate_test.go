@@ -28,8 +28,8 @@ func TestSimulate(t *testing.T) {
 		{
 			"koid's millisecond is full", "koid --set datacenter=1 --set worker=2 --epoch 1700000000000",
 			"1700000000001 5000\n1700000000001\n1700000000002\n",
-			`{"clock_ms":1700000000001,"outcome":"refused","issued":4096,"ids":["4333568","4337663"],"events":["sequence overflow"],"error":"unit exhausted: all 4096 ids of it are issued"}
-{"clock_ms":1700000000001,"outcome":"refused","issued":0,"events":["sequence overflow"],"error":"unit exhausted: all 4096 ids of it are issued"}
+			`{"clock_ms":1700000000001,"outcome":"refused","issued":4096,"ids":["4333568","4337663"],"events":["sequence overflow"],"error":"sequence overflow: all 4096 ids of this time unit are used"}
+{"clock_ms":1700000000001,"outcome":"refused","issued":0,"events":["sequence overflow"],"error":"sequence overflow: all 4096 ids of this time unit are used"}
 {"clock_ms":1700000000002,"outcome":"id","issued":1,"ids":["8527872"]}
 `,
 		},
@@ -49,7 +49,7 @@ func TestSimulate(t *testing.T) {
 		{
 			"the end of flax", "flax",
 			"2519582027776\n1420070399999\n-1.5\n",
-			`{"clock_ms":2519582027776,"outcome":"refused","issued":0,"events":["timestamp exhausted"],"error":"timestamp exhausted: the clock is past the last unit that the layout can count"}
+			`{"clock_ms":2519582027776,"outcome":"refused","issued":0,"events":["timestamp exhausted"],"error":"timestamp exhausted: the clock is past the layout's last time unit"}
 {"clock_ms":1420070399999,"outcome":"refused","issued":0,"error":"clock is before the scheme's epoch"}
 {"clock_ms":-1.5,"outcome":"refused","issued":0,"error":"clock is before the scheme's epoch"}
 `,
