@@ -194,7 +194,7 @@ func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	return id
 }
 
-// Parse is the body of a fuzz target: any text is refused or is an id whose
+// Parse is the body of a fuzz target: any text is rejected, or is an id whose
 // canonical text decodes to the same id.
 func Parse(f *testing.F, format *ids.BoundScheme) {
 	f.Helper()

@@ -26,7 +26,7 @@ func TestLibraries(t *testing.T) {
 	}
 }
 
-// BenchmarkLibraries measures one id of each library.
+// BenchmarkNext measures one id of each library.
 func BenchmarkNext(b *testing.B) {
 	list, err := libraries()
 	if err != nil {

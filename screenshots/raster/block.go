@@ -2,8 +2,8 @@ package raster
 
 import "image"
 
-// eighth is n eighths of the way from a to b. Neighbours that share an edge
-// round it alike, and so no seam shows.
+// eighth returns the point n eighths of the way from a to b. Neighbors that share
+// an edge round it in the same way, so no seam shows.
 func eighth(a, b, n int) int { return a + ((b-a)*n+4)/8 }
 
 // block draws U+2580 to U+259F.
@@ -34,7 +34,7 @@ func (p *picture) block(at image.Rectangle, r rune, i ink) {
 	}
 }
 
-// quadrants says which corners a character fills.
+// quadrants returns the corners that a character fills.
 var quadrants = func() map[rune][]image.Point {
 	nw, ne, sw, se := image.Pt(0, 0), image.Pt(4, 0), image.Pt(0, 4), image.Pt(4, 4)
 	return map[rune][]image.Point{
@@ -43,8 +43,8 @@ var quadrants = func() map[rune][]image.Point {
 	}
 }()
 
-// braille draws U+2800 to U+28FF: a bit for each of two columns of dots, of
-// which the lowest row was added last.
+// braille draws U+2800 to U+28FF: one bit per dot, in two columns. The bits of the
+// lowest row come last, because Unicode added that row later.
 func (p *picture) braille(at image.Rectangle, r rune, i ink) {
 	const radius = 2.25
 	dots := [8]image.Point{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}

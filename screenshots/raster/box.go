@@ -28,17 +28,17 @@ const (
 	double
 )
 
-// half is half of an arm's thickness; a double one has a gap of one stroke.
+// half returns half of an arm's thickness. A double arm has a gap of one stroke.
 func (w weight) half() int { return []int{0, stroke / 2, stroke, 3 * stroke / 2}[w] }
 
-// boxGlyph is a box drawing character that consists of arms.
+// boxGlyph is a box-drawing character made of arms.
 type boxGlyph struct {
 	arms   [4]weight
-	dashes int // for broken lines: into how many parts
+	dashes int // number of dashes; 0 for a solid line
 	arc    bool
 }
 
-// boxGlyphs are all of them, by their Unicode names, which say what to draw.
+// boxGlyphs lists all of them with their Unicode names, which say what to draw.
 var boxGlyphs = sync.OnceValue(func() (glyphs [0x80]boxGlyph) {
 	for i := range glyphs {
 		glyphs[i] = parseBox(runenames.Name(0x2500 + rune(i)))
@@ -96,8 +96,8 @@ func (p *picture) box(at image.Rectangle, r rune, i ink) {
 	}
 }
 
-// arms draws doubles as broad bands first, then the gap within them, then the
-// single lines, which may cross that gap or end in it.
+// arms draws double lines as broad bands first, then the gap inside them, then the
+// single lines, which can cross that gap or end in it.
 func (p *picture) arms(at image.Rectangle, g boxGlyph, i ink) {
 	each := func(isDouble bool, draw func(side int, w weight)) {
 		for side, w := range g.arms {
@@ -111,8 +111,8 @@ func (p *picture) arms(at image.Rectangle, g boxGlyph, i ink) {
 	each(false, func(side int, w weight) { p.arm(at, side, g.lineStart(side), w.half(), i.fg) })
 }
 
-// arm draws a line of the given half thickness to one side of the cell; start
-// is how far from the centre it begins, less than 0 for beyond it.
+// arm draws a line of the given half thickness to one side of the cell. start is
+// its distance from the center; below 0 it starts on the other side.
 func (p *picture) arm(at image.Rectangle, side, start, half int, c color.RGBA) {
 	x, y := at.Min.X+cellWidth/2, at.Min.Y+cellHeight/2
 	switch side {
@@ -127,12 +127,12 @@ func (p *picture) arm(at image.Rectangle, side, start, half int, c color.RGBA) {
 	}
 }
 
-// across are the arms at right angles to a side.
+// across returns the arms at right angles to a side.
 func (g *boxGlyph) across(side int) [2]weight {
 	return [2]weight{g.arms[(side+1)%4], g.arms[(side+3)%4]}
 }
 
-// bandStart makes a double arm reach the far edge of what it meets.
+// bandStart extends a double arm to the far edge of the line that it meets.
 func (g *boxGlyph) bandStart(side int) int {
 	a := g.across(side)
 	return -max(a[0].half(), a[1].half())
@@ -144,8 +144,8 @@ func (g *boxGlyph) gapStart(side int) int {
 	return -min(stroke/2, max(a[0].half(), a[1].half()))
 }
 
-// lineStart makes a single arm reach the far edge of what it meets, but end at
-// the near line of a double that passes by.
+// lineStart extends a single arm to the far edge of the line that it meets, or to
+// the near line of a double one that passes by.
 func (g *boxGlyph) lineStart(side int) int {
 	a := g.across(side)
 	switch {
@@ -157,7 +157,7 @@ func (g *boxGlyph) lineStart(side int) int {
 	return stroke / 2
 }
 
-// broken draws a dashed line, each dash two thirds of its share.
+// broken draws a dashed line. Each dash covers two thirds of its part.
 func (p *picture) broken(at image.Rectangle, g boxGlyph, c color.RGBA) {
 	x, y := at.Min.X+cellWidth/2, at.Min.Y+cellHeight/2
 	half := slices.Max(g.arms[:]).half()
@@ -171,7 +171,7 @@ func (p *picture) broken(at image.Rectangle, g boxGlyph, c color.RGBA) {
 	}
 }
 
-// corner draws a rounded corner: a quarter of a ring, and what is left of both
+// corner draws a rounded corner: a quarter of a ring, and the rest of both
 // arms.
 func (p *picture) corner(at image.Rectangle, g boxGlyph, c color.RGBA) {
 	const radius, half = cellWidth/2 - stroke, float32(stroke) / 2
@@ -182,14 +182,14 @@ func (p *picture) corner(at image.Rectangle, g boxGlyph, c color.RGBA) {
 	if g.arms[up] != none {
 		toY = -1
 	}
-	centre := point{float32(at.Min.X+cellWidth/2) + radius*toX, float32(at.Min.Y+cellHeight/2) + radius*toY}
+	center := point{float32(at.Min.X+cellWidth/2) + radius*toX, float32(at.Min.Y+cellHeight/2) + radius*toY}
 	outerX, outerY := point{-toX * (radius + half), 0}, point{0, -toY * (radius + half)}
 	innerX, innerY := point{-toX * (radius - half), 0}, point{0, -toY * (radius - half)}
 	var o outline
-	o.move(centre.plus(outerX, 1))
-	o.arc(centre, outerX, outerY)
-	o.line(centre.plus(innerY, 1))
-	o.arc(centre, innerY, innerX)
+	o.move(center.plus(outerX, 1))
+	o.arc(center, outerX, outerY)
+	o.line(center.plus(innerY, 1))
+	o.arc(center, innerY, innerX)
 	o.fill(p.img, at, c)
 	for side, w := range g.arms {
 		if w != none {
@@ -198,7 +198,7 @@ func (p *picture) corner(at image.Rectangle, g boxGlyph, c color.RGBA) {
 	}
 }
 
-// diagonals draws lines that go on in the next cell at the corner.
+// diagonals draws lines that continue in the next cell at the corner.
 func (p *picture) diagonals(at image.Rectangle, r rune, c color.RGBA) {
 	x0, x1 := float32(at.Min.X), float32(at.Max.X)
 	y0, y1 := float32(at.Min.Y), float32(at.Max.Y)

@@ -35,7 +35,7 @@ func (p *picture) dashed(at image.Rectangle, y, dash int, i ink) {
 	}
 }
 
-// wave draws one period a cell: over the line, then under it.
+// wave draws one period per cell: above the line, then below it.
 func (p *picture) wave(at image.Rectangle, y int, i ink) {
 	const half, swing = cellWidth / 2, 5
 	for x := at.Min.X; x < at.Max.X; x += cellWidth {

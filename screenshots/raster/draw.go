@@ -1,9 +1,9 @@
-// Package raster draws a terminal's screen as a picture. It uses nothing of the
-// machine, neither fonts nor a browser, so that every run anywhere gives the
-// same pixels and a picture that changed means a screen that changed.
+// Package raster draws a terminal's screen as a picture. It uses neither the
+// machine's fonts nor a browser, so every run on every machine gives the same
+// pixels: a changed picture means a changed screen.
 //
-// Box drawing, block elements and braille are drawn as shapes and not as
-// glyphs, as terminals do it: lines join and blocks have no seams.
+// Box-drawing characters, block elements and braille are drawn as shapes and not
+// as glyphs, as terminals do: lines join and blocks have no seams.
 package raster
 
 import (
@@ -16,8 +16,8 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// The picture's measures in pixels. It is meant to be shown at half its size.
-// Strokes are centred in the cell, therefore both must be even.
+// Sizes of the picture in pixels. Show it at half its size. Strokes are centered in
+// the cell, so both sizes of a cell must be even.
 const (
 	cellWidth  = 16
 	cellHeight = 34
@@ -26,7 +26,7 @@ const (
 	titleBar   = 34 // more of it above them, for the window's buttons
 )
 
-// Painter draws screens; it may be used for any number, one after the other.
+// Painter draws screens, one after the other.
 type Painter struct {
 	fonts *fonts
 }
@@ -40,7 +40,7 @@ func New() (*Painter, error) {
 	return &Painter{f}, nil
 }
 
-// picture is the drawing of one screen.
+// picture is the picture of one screen while it is drawn.
 type picture struct {
 	*Painter
 	theme   Theme
@@ -48,9 +48,9 @@ type picture struct {
 	missing []string
 }
 
-// Draw makes the picture of a screen in a window. A character that the font
-// does not have is an error: the program should not use it, because a reader's
-// font is likely to lack it too.
+// Draw returns the picture of a screen in a window. A character that the font lacks
+// is an error: the program should not use it, because a user's font probably lacks
+// it, too.
 func (p *Painter) Draw(s vtty.Screen, theme Theme) (*image.RGBA, error) {
 	rows, cols := len(s.Cells), 0
 	if rows > 0 {
@@ -60,7 +60,7 @@ func (p *Painter) Draw(s vtty.Screen, theme Theme) (*image.RGBA, error) {
 	pic := &picture{Painter: p, theme: theme, img: image.NewRGBA(size)}
 	pic.window()
 	pic.each(s, pic.background)
-	pic.each(s, pic.foreground) // later, as slanted glyphs reach into the next cell
+	pic.each(s, pic.foreground) // after all backgrounds, because slanted glyphs reach into the next cell
 	pic.cursor(s.Cursor)
 	if len(pic.missing) > 0 {
 		return nil, fmt.Errorf("the font has no glyph for %s", strings.Join(pic.missing, ", "))
@@ -77,7 +77,7 @@ func (p *picture) window() {
 	}
 }
 
-// place is a cell's rectangle; wide ones span several columns.
+// place returns a cell's rectangle. Wide cells span several columns.
 func place(x, y, width int) image.Rectangle {
 	at := image.Pt(padding+x*cellWidth, padding+titleBar+y*cellHeight)
 	return image.Rectangle{at, at.Add(image.Pt(max(1, width)*cellWidth, cellHeight))}
@@ -127,7 +127,7 @@ func (p *picture) grapheme(at image.Rectangle, s string, i ink) {
 	o.fill(p.img, image.Rect(at.Min.X-cellWidth, at.Min.Y, at.Max.X+cellWidth, at.Max.Y), i.fg)
 }
 
-// shape draws what must join its neighbours, and reports whether r is that.
+// shape draws a character that must join its neighbors. It reports whether r is one.
 func (p *picture) shape(at image.Rectangle, r rune, i ink) bool {
 	switch {
 	case r >= 0x2500 && r <= 0x257f:

@@ -13,13 +13,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Which face a style needs; regular, bold, oblique and bold oblique.
+// The faces: regular, bold, oblique and bold oblique.
 const (
 	boldFace    = 1
 	obliqueFace = 2
 )
 
-// fonts is one family in the size at which a character fills a cell's width.
+// fonts is one family, in the size at which a character fills the width of a cell.
 type fonts struct {
 	faces    [4]*sfnt.Font
 	ppem     fixed.Int26_6
@@ -39,7 +39,7 @@ func loadFonts() (*fonts, error) {
 	return f, f.scale(f.faces[0])
 }
 
-// scale finds the size from the advance of a large M, and centres the line.
+// scale derives the size from the advance of a large M, and centers the line.
 func (f *fonts) scale(face *sfnt.Font) error {
 	const large = 1000
 	m, err := face.GlyphIndex(&f.buf, 'M')
@@ -60,8 +60,9 @@ func (f *fonts) scale(face *sfnt.Font) error {
 	return nil
 }
 
-// outline is the shape of a grapheme whose origin is at p; false if the font
-// lacks a part of it. Marks are only placed if they compose with their base.
+// outline returns the shape of a grapheme with its origin at p. It reports false if
+// the font lacks a part of it. Marks are placed only if they compose with their
+// base.
 func (f *fonts) outline(grapheme string, face int, p point) (*outline, bool) {
 	o := &outline{}
 	for _, r := range norm.NFC.String(grapheme) {
@@ -74,7 +75,7 @@ func (f *fonts) outline(grapheme string, face int, p point) (*outline, bool) {
 	return o, true
 }
 
-// glyph looks a rune up, in the regular face if the styled one has none.
+// glyph looks a rune up, first in the styled face, then in the regular one.
 func (f *fonts) glyph(r rune, face int) (sfnt.Segments, bool) {
 	for _, candidate := range []*sfnt.Font{f.faces[face], f.faces[0]} {
 		index, err := candidate.GlyphIndex(&f.buf, r)
@@ -87,7 +88,7 @@ func (f *fonts) glyph(r rune, face int) (sfnt.Segments, bool) {
 	return nil, false
 }
 
-// trace adds a glyph. TrueType knows no cubic curves.
+// trace adds a glyph. TrueType has no cubic curves.
 func (o *outline) trace(segments sfnt.Segments, origin point) {
 	at := func(p fixed.Point26_6) point {
 		return point{origin.x + float32(p.X)/64, origin.y + float32(p.Y)/64}

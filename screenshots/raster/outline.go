@@ -10,14 +10,14 @@ import (
 
 type point struct{ x, y float32 }
 
-// along is the point a part t of the way from p to q. The conversions stop the
-// compiler from fusing multiplication and addition, which some processors can
-// and others cannot: pixels would differ by a shade between machines.
+// along returns the point at the fraction t of the way from p to q. The conversions
+// stop the compiler from fusing multiplication and addition, which only some
+// processors can do: pixels would differ by a shade between machines.
 func (p point) along(q point, t float32) point {
 	return point{p.x + float32(t*float32(q.x-p.x)), p.y + float32(t*float32(q.y-p.y))}
 }
 
-// plus adds v taken f times.
+// plus adds v times f.
 func (p point) plus(v point, f float32) point {
 	return point{p.x + float32(v.x*f), p.y + float32(v.y*f)}
 }
@@ -33,8 +33,8 @@ func (o *outline) line(ps ...point) {
 	*last = append(*last, ps...)
 }
 
-// flatness is into how many lines a curve is divided; the largest curve is a
-// few tens of pixels long.
+// flatness is the number of lines that replace a curve. The largest curve is a few
+// tens of pixels long.
 const flatness = 8
 
 // quad adds a quadratic Bézier curve to p with the control point c.
@@ -47,27 +47,27 @@ func (o *outline) quad(c, p point) {
 	}
 }
 
-// arc adds a quarter of an ellipse, from centre+a to centre+b.
-func (o *outline) arc(centre, a, b point) {
+// arc adds a quarter of an ellipse, from center+a to center+b.
+func (o *outline) arc(center, a, b point) {
 	const (
-		tan = 0.41421356 // of 22.5°: where the tangents of an eighth meet
+		tan = 0.41421356 // of 22.5°: the point where the tangents of an eighth meet
 		sin = 0.70710678 // of 45°
 	)
-	o.quad(centre.plus(a, 1).plus(b, tan), centre.plus(a, sin).plus(b, sin))
-	o.quad(centre.plus(a, tan).plus(b, 1), centre.plus(b, 1))
+	o.quad(center.plus(a, 1).plus(b, tan), center.plus(a, sin).plus(b, sin))
+	o.quad(center.plus(a, tan).plus(b, 1), center.plus(b, 1))
 }
 
-func (o *outline) circle(centre point, radius float32) {
+func (o *outline) circle(center point, radius float32) {
 	right, down := point{radius, 0}, point{0, radius}
 	left, up := point{-radius, 0}, point{0, -radius}
-	o.move(centre.plus(right, 1))
-	o.arc(centre, right, down)
-	o.arc(centre, down, left)
-	o.arc(centre, left, up)
-	o.arc(centre, up, right)
+	o.move(center.plus(right, 1))
+	o.arc(center, right, down)
+	o.arc(center, down, left)
+	o.arc(center, left, up)
+	o.arc(center, up, right)
 }
 
-// fill paints the shape, as far as it lies within clip.
+// fill paints the part of the shape that is inside clip.
 func (o *outline) fill(img *image.RGBA, clip image.Rectangle, c color.RGBA) {
 	clip = clip.Intersect(o.bounds()).Intersect(img.Rect)
 	if clip.Empty() {
@@ -86,8 +86,8 @@ func (o *outline) fill(img *image.RGBA, clip image.Rectangle, c color.RGBA) {
 	r.Draw(img, clip, image.NewUniform(c), image.Point{})
 }
 
-// bounds are whole pixels that the shape lies in. Small ones also keep the
-// rasterizer at fixed point arithmetic.
+// bounds returns the rectangle of whole pixels around the shape. Small bounds also
+// keep the rasterizer at fixed-point arithmetic.
 func (o *outline) bounds() (b image.Rectangle) {
 	for _, contour := range o.contours {
 		for _, p := range contour {

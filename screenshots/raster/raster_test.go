@@ -33,7 +33,7 @@ func picturize(t *testing.T, s vtty.Screen) *image.RGBA {
 	return img
 }
 
-// column is the colours of a column of pixels of a cell.
+// column returns the colors of a column of pixels of a cell.
 func column(img *image.RGBA, x, y, dx int) (colours []color.RGBA) {
 	at := place(x, y, 1)
 	for py := at.Min.Y; py < at.Max.Y; py++ {

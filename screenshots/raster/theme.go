@@ -7,8 +7,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Theme is what a terminal brings of its own: the default colours and the
-// sixteen that programs can only ask for by number.
+// Theme holds a terminal's own colors: the default ones and the sixteen that
+// programs select by number.
 type Theme struct {
 	Foreground, Background, Cursor color.RGBA
 	Palette                        [16]color.RGBA
@@ -74,8 +74,8 @@ func (t Theme) color(c color.Color, unset color.RGBA) color.RGBA {
 	return color.RGBA{R: uint8(r >> 8), G: uint8(g >> 8), B: uint8(b >> 8), A: 0xff}
 }
 
-// mix goes from a towards b by part of 256, in whole numbers so that every
-// machine rounds alike.
+// mix moves a toward b by part of 256, in integers, so that every machine rounds in
+// the same way.
 func mix(a, b color.RGBA, part int) color.RGBA {
 	f := func(a, b uint8) uint8 { return uint8((int(a)*(256-part) + int(b)*part + 128) / 256) }
 	return color.RGBA{R: f(a.R, b.R), G: f(a.G, b.G), B: f(a.B, b.B), A: 0xff}

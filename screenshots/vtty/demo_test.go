@@ -11,8 +11,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// demoVar makes the test binary act as the program under test. So the harness
-// is tried on a real Bubble Tea program, and nothing else has to be built.
+// demoVar makes the test binary act as the program under test. The harness is thus
+// tested on a real Bubble Tea program, and nothing else must be built.
 const demoVar = "VTTY_DEMO"
 
 func TestMain(m *testing.M) {
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// demo shows what it was told last, and whether its terminal is light.
+// demo shows the last message, and whether its terminal is light.
 type demo struct {
 	width, height int
 	light         bool
@@ -57,7 +57,7 @@ func (d demo) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case "!":
 			panic("as asked")
 		case "x":
-			os.Exit(3) // rude: leaves the terminal as it is
+			os.Exit(3) // leave the terminal without restoring it
 		}
 	}
 	return d, nil

@@ -12,17 +12,17 @@ import (
 	"github.com/charmbracelet/x/vt"
 )
 
-// CursorShape is how the program wants its cursor drawn.
+// CursorShape is the shape of the cursor that the program has set.
 type CursorShape int
 
-// The shapes that DECSCUSR knows.
+// The shapes of DECSCUSR.
 const (
 	BlockCursor CursorShape = iota
 	UnderlineCursor
 	BarCursor
 )
 
-// state is what a terminal knows beside its cells.
+// state is the state of a terminal except its cells.
 type state struct {
 	modes     map[int]bool // DEC private modes that are set
 	alt       bool
@@ -48,7 +48,7 @@ func (s *state) clone() state {
 	return c
 }
 
-// complete is false while the program is in the middle of drawing a frame.
+// complete is false while the program is drawing a frame.
 func (s *state) complete() bool { return !s.modes[synchronizedOutput] }
 
 func (s *state) setMode(m ansi.Mode, on bool) {
@@ -67,8 +67,8 @@ func (s *state) pushKeyboard(n int) {
 	*screen = max(0, *screen+n)
 }
 
-// newEmulator makes an emulator that keeps s up to date and answers what x/vt
-// does not, through input.
+// newEmulator returns an emulator that keeps s up to date and answers the queries
+// that x/vt does not answer, through input.
 func newEmulator(c Config, s *state, input *queue) *vt.Emulator {
 	emu := vt.NewEmulator(c.Cols, c.Rows)
 	if c.Foreground != nil {
@@ -90,9 +90,9 @@ func newEmulator(c Config, s *state, input *queue) *vt.Emulator {
 	return emu
 }
 
-// answerModes says, as today's terminals do, that synchronized output and
-// grapheme clusters can be had. Programs then mark each frame, and a frame is
-// never seen half drawn. The emulator itself denies both.
+// answerModes reports, as current terminals do, that synchronized output and
+// grapheme clusters are available. Programs then mark each frame, so a frame is
+// never seen half drawn. The emulator itself reports neither.
 func answerModes(emu *vt.Emulator, input *queue) {
 	emu.RegisterCsiHandler(ansi.Command('?', '$', 'p'), func(p ansi.Params) bool {
 		n, _, _ := p.Param(0, 0)
@@ -132,8 +132,8 @@ func trackClipboard(emu *vt.Emulator, s *state) {
 	})
 }
 
-// closeInput ends the emulator's answers. Its own Close sets a flag that Read
-// looks at from another goroutine, without a lock.
+// closeInput ends the emulator's answers. The emulator's own Close sets a flag that
+// Read reads from another goroutine without a lock.
 func closeInput(emu *vt.Emulator) {
 	if c, ok := emu.InputPipe().(io.Closer); ok {
 		_ = c.Close()

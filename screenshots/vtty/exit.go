@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Exit waits for the program to end and for all of its output to be seen. The
-// code is that of the process; one killed by a signal gives an error.
+// Exit waits until the program has ended and all of its output is drawn. It returns
+// the exit code of the process, or an error if a signal killed it.
 func (t *Term) Exit(timeout time.Duration) (code int, err error) {
 	select {
 	case <-t.exited:
@@ -28,12 +28,12 @@ func (t *Term) Exit(timeout time.Duration) (code int, err error) {
 	return t.cmd.ProcessState.ExitCode(), nil
 }
 
-// borrowed are the modes that a program must give back: mouse, focus, paste,
-// synchronized output, grapheme clusters, colour-scheme and size reports.
+// borrowed lists the modes that a program must reset: mouse, focus, paste,
+// synchronized output, grapheme clusters, color-scheme and size reports.
 var borrowed = []int{9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2026, 2027, 2031, 2048}
 
-// Restored tells what a program that has ended left different in its terminal;
-// nil means that the user's shell finds all as it was.
+// Restored returns an error that lists what an ended program left changed in its
+// terminal, or nil if the user's shell finds everything as before.
 func (t *Term) Restored() error {
 	s := t.Screen()
 	var errs []error

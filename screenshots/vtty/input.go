@@ -12,7 +12,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// keys are what an xterm sends for the keys that have a name.
+// keys holds what an xterm sends for named keys.
 var keys = map[string]string{
 	"space": " ", "enter": "\r", "tab": "\t", "esc": "\x1b", "backspace": "\x7f",
 	"shift+tab": "\x1b[Z", "delete": "\x1b[3~", "insert": "\x1b[2~",
@@ -22,8 +22,8 @@ var keys = map[string]string{
 	"home": "\x1b[H", "end": "\x1b[F", "pgup": "\x1b[5~", "pgdown": "\x1b[6~",
 }
 
-// KeyBytes is what a terminal sends for a key, which is a single character or a
-// name as Bubble Tea has it: space, shift+tab, ctrl+c, pgup.
+// KeyBytes returns what a terminal sends for a key: a single character or a name of
+// Bubble Tea such as space, shift+tab, ctrl+c, pgup.
 func KeyBytes(name string) (string, error) {
 	if seq, ok := keys[name]; ok {
 		return seq, nil
@@ -37,9 +37,9 @@ func KeyBytes(name string) (string, error) {
 	return "", fmt.Errorf("unknown key %q", name)
 }
 
-// Press types keys, see [KeyBytes]. Wait for the effect of esc before the next
-// one: together they would be read as a single key with alt. An unknown key is
-// a mistake in the caller's source and panics.
+// Press types keys, see [KeyBytes]. Wait for the effect of esc before the next key:
+// together they are one key with alt. An unknown key is a mistake of the caller, so
+// Press panics.
 func (t *Term) Press(names ...string) {
 	for _, name := range names {
 		seq, err := KeyBytes(name)
@@ -58,7 +58,7 @@ func (t *Term) Send(s string) {
 	t.input.add([]byte(s))
 }
 
-// Paste sends s as one paste, in brackets if the program asked for them.
+// Paste sends s as one paste, bracketed if the program has set that mode.
 func (t *Term) Paste(s string) {
 	if t.Screen().Mode(bracketedPaste) {
 		s = ansi.BracketedPasteStart + s + ansi.BracketedPasteEnd
@@ -71,8 +71,8 @@ func (t *Term) Click(x, y int) {
 	t.Send(fmt.Sprintf("\x1b[<0;%[1]d;%[2]dM\x1b[<0;%[1]d;%[2]dm", x+1, y+1))
 }
 
-// Wheel turns the wheel over a cell, counted from 0, by n notches towards the
-// user, away if n is negative.
+// Wheel turns the wheel over a cell, counted from 0, by n notches toward the
+// user, or away if n is negative.
 func (t *Term) Wheel(x, y, n int) {
 	button := 65
 	if n < 0 {
@@ -81,8 +81,8 @@ func (t *Term) Wheel(x, y, n int) {
 	t.Send(strings.Repeat(fmt.Sprintf("\x1b[<%d;%d;%dM", button, x+1, y+1), n))
 }
 
-// Resize makes the window larger or smaller. The emulator comes first, so that
-// it never gets a frame that is too large for it.
+// Resize changes the size of the window. It resizes the emulator first, so that no
+// frame is too large for it.
 func (t *Term) Resize(cols, rows int) error {
 	t.mu.Lock()
 	t.emu.Resize(cols, rows)
@@ -99,9 +99,9 @@ func (t *Term) Signal(sig syscall.Signal) error {
 	return t.cmd.Process.Signal(sig)
 }
 
-// Resume continues a program that has suspended itself, as a shell's fg would,
-// and waits until it has the alternate screen again. It asks repeatedly: here
-// nobody stops the program, and it may not listen for the signal yet.
+// Resume continues a program that has suspended itself, as a shell's fg does, and
+// waits until it shows the alternate screen again. It signals repeatedly, because
+// the program may not listen for the signal yet.
 func (t *Term) Resume(timeout time.Duration) error {
 	back := func(s Screen) bool { return s.Alt }
 	for deadline := time.Now().Add(timeout); ; {

@@ -7,10 +7,9 @@ import (
 	"sync"
 )
 
-// queue holds what is still to be typed. It has no bound and a goroutine of
-// its own, because a pty takes no more input once a few kilobytes are unread:
-// a large paste written directly could wait for the program, while the program
-// waits for its output to be read.
+// queue holds pending input. It is unbounded and has its own goroutine, because a
+// pty blocks when a few kilobytes are unread: a large paste written directly could
+// wait for the program while the program waits for its output to be read.
 type queue struct {
 	mu     sync.Mutex
 	filled *sync.Cond
@@ -38,7 +37,7 @@ func (q *queue) close() {
 	q.filled.Signal()
 }
 
-// take waits for input; nil means that there will be none.
+// take waits for input. It returns nil if there will be none.
 func (q *queue) take() []byte {
 	q.mu.Lock()
 	defer q.mu.Unlock()

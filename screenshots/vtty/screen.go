@@ -11,18 +11,18 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Cell is one place of the screen: a grapheme, its width and its style. What a
-// wide grapheme covers beyond its first column is a zero Cell.
+// Cell is one cell of the screen: a grapheme, its width and its style. The second
+// column of a wide grapheme is a zero Cell.
 type Cell = uv.Cell
 
-// Cursor is where the program left the cursor, and how it looks.
+// Cursor is the position and the look of the cursor.
 type Cursor struct {
 	X, Y    int
 	Visible bool
 	Shape   CursorShape
 }
 
-// Screen is a copy of the terminal at one moment.
+// Screen is a copy of the terminal's content.
 type Screen struct {
 	Cells     []uv.Line // rows of columns
 	Cursor    Cursor
@@ -33,20 +33,19 @@ type Screen struct {
 	state state
 }
 
-// Lines are the rows as text, without the blanks at their ends.
+// Lines returns the rows as text, without trailing blanks.
 func (s Screen) Lines() []string {
 	return s.rows(uv.Line.String)
 }
 
-// Text is all rows, each ended by a line feed.
+// Text returns all rows, each with a line feed.
 func (s Screen) Text() string { return strings.Join(s.Lines(), "\n") + "\n" }
 
-// String is for error messages: the text without the empty rows at its end.
+// String returns the text without the empty rows at its end, for error messages.
 func (s Screen) String() string { return strings.TrimRight(s.Text(), "\n") + "\n" }
 
-// ANSI is the screen with its colours, fit for being printed by cat. Blanks are
-// plain if nothing of their style can be seen: what it is depends on what stood
-// there before.
+// ANSI returns the screen with its colors, ready to be printed by cat. Blanks have
+// no style if it is invisible, because that style depends on earlier content.
 func (s Screen) ANSI() string {
 	return strings.Join(s.rows(func(l uv.Line) string { return plainBlanks(l).Render() }), "\n") + "\n"
 }
@@ -70,10 +69,10 @@ func (s Screen) rows(show func(uv.Line) string) []string {
 	return rows
 }
 
-// Contains tells whether text can be read in one row of the screen.
+// Contains reports whether one row of the screen holds text.
 func (s Screen) Contains(text string) bool { return strings.Contains(s.Text(), text) }
 
-// Find gives the first cell of the first place where text can be read.
+// Find returns the cell where the first occurrence of text begins.
 func (s Screen) Find(text string) (x, y int, ok bool) {
 	for y, line := range s.Lines() {
 		if before, _, found := strings.Cut(line, text); found {
@@ -83,21 +82,21 @@ func (s Screen) Find(text string) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// Mode tells whether a DEC private mode is set.
+// Mode reports whether a DEC private mode is set.
 func (s Screen) Mode(n int) bool { return s.state.modes[n] }
 
 // Modes lists the DEC private modes that are set, in order.
 func (s Screen) Modes() []int { return slices.Sorted(maps.Keys(s.state.modes)) }
 
-// Equal tells whether a reader would see no difference.
+// Equal reports whether two screens look the same.
 func (s Screen) Equal(o Screen) bool {
 	return s.Cursor == o.Cursor && slices.EqualFunc(s.Cells, o.Cells, func(a, b uv.Line) bool {
 		return slices.EqualFunc(a, b, func(a, b Cell) bool { return a.Equal(&b) })
 	})
 }
 
-// Screen copies the terminal as it is now, which may be in the middle of a
-// frame; what [Term.Wait] and [Term.Settle] return never is.
+// Screen returns a copy of the terminal's current content, which can be an
+// unfinished frame. [Term.Wait] and [Term.Settle] return only complete frames.
 func (t *Term) Screen() Screen {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,12 +1,11 @@
 //go:build unix
 
-// Package vtty runs a real program in a real pseudo terminal and keeps the
-// screen that a modern terminal would show. Tests and the screenshot tool look
-// at that screen instead of at bytes: styled text never appears in the stream
-// in one piece, and a fixed sleep is either too long or too short.
+// Package vtty runs a real program in a real pseudo terminal and keeps the screen
+// that a modern terminal shows. Tests and the screenshot tool read that screen
+// instead of bytes: styled text never appears in the stream in one piece, and a
+// fixed sleep is either too long or too short.
 //
-// It is the only package that knows the terminal emulator, which promises no
-// stable API.
+// Only this package uses the terminal emulator, whose API is not stable.
 package vtty
 
 import (
@@ -23,15 +22,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Config says what terminal a program finds itself in.
+// Config describes the terminal of a program.
 type Config struct {
 	Cols, Rows int
 	// Env is added to the fixed environment: PATH, an empty HOME, UTC, a
-	// terminal with true colour.
+	// terminal with true color.
 	Env []string
-	// Foreground and Background are what the terminal answers to OSC 10 and 11;
-	// a program finds out in this way that it runs on a light background. Nil
-	// means white on black.
+	// Foreground and Background are the terminal's answers to OSC 10 and 11, by
+	// which a program detects a light background. Nil means white on black.
 	Foreground, Background color.Color
 }
 
@@ -54,8 +52,8 @@ type Term struct {
 	eof   bool      // all output has been seen
 }
 
-// environ is the whole environment of every program: nothing of the machine's
-// own gets in but PATH, so that runs are alike everywhere.
+// environ is the whole environment of every program. It takes only PATH from the
+// machine, so that all runs are equal.
 func environ(home string, extra ...string) []string {
 	return append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LANG=C.UTF-8", "TZ=UTC",
@@ -63,7 +61,7 @@ func environ(home string, extra ...string) []string {
 	}, extra...)
 }
 
-// Start runs argv in a new terminal. The caller owes a [Term.Close].
+// Start runs argv in a new terminal. The caller must call [Term.Close].
 func Start(c Config, argv ...string) (*Term, error) {
 	t := &Term{input: newQueue(), exited: make(chan struct{}), state: newState(), last: time.Now()}
 	t.moved = sync.NewCond(&t.mu)
@@ -87,7 +85,7 @@ func Start(c Config, argv ...string) (*Term, error) {
 	return t, nil
 }
 
-// open makes the pty, its line settings and an empty home directory.
+// open creates the pty, its line settings and an empty home directory.
 func (t *Term) open(c Config) (err error) {
 	if t.home, err = os.MkdirTemp("", "vtty"); err != nil {
 		return err
@@ -110,7 +108,7 @@ func winsize(cols, rows int) *pty.Winsize {
 	return &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)}
 }
 
-// watch shows the program's output to the emulator until there is no more.
+// watch feeds the program's output to the emulator until it ends.
 func (t *Term) watch() {
 	buf := make([]byte, 64<<10)
 	for {
@@ -127,8 +125,8 @@ func (t *Term) watch() {
 	}
 }
 
-// relay carries the emulator's answers to the program. Without a reader the
-// emulator would block, lock held, on the first question that it is asked.
+// relay passes the emulator's answers to the program. Without a reader the emulator
+// would block on its first answer, with the lock held.
 func (t *Term) relay() {
 	buf := make([]byte, 4096)
 	for {
@@ -140,8 +138,8 @@ func (t *Term) relay() {
 	}
 }
 
-// reap waits for the program's end, notes the line settings it left and drops
-// our copy of the slave side, after which the output comes to an end.
+// reap waits until the program ends, records the line settings it left, and closes
+// this process's copy of the slave side, which ends the output.
 func (t *Term) reap() {
 	_ = t.cmd.Wait() // the state is in ProcessState
 	if settings, err := unix.IoctlGetTermios(int(t.tty.Fd()), getTermios); err == nil {
@@ -151,7 +149,7 @@ func (t *Term) reap() {
 	close(t.exited)
 }
 
-// Close kills the program if it still runs and frees what the terminal holds.
+// Close kills the program if it still runs, and frees the terminal's resources.
 func (t *Term) Close() {
 	t.closing.Do(func() {
 		_ = t.cmd.Process.Kill()

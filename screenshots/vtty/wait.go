@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// ErrTimeout is wrapped by every error that says that something did not come.
+// ErrTimeout is wrapped by every error of an event that did not happen in time.
 var ErrTimeout = errors.New("timed out")
 
-// errEnded says that no more output can come.
+// errEnded means that the output has ended.
 var errEnded = errors.New("the program ended")
 
-// Wait returns the first complete frame that ok accepts. What names it in the
-// error, which shows the screen as it was instead.
+// Wait returns the first complete frame that ok accepts. The error names what and
+// shows the last screen.
 func (t *Term) Wait(timeout time.Duration, what string, ok func(Screen) bool) (Screen, error) {
 	var seen Screen
 	err := t.await(timeout, func() (bool, error) {
@@ -36,7 +36,7 @@ func (t *Term) Wait(timeout time.Duration, what string, ok func(Screen) bool) (S
 	return seen, nil
 }
 
-// WaitText waits until text can be read on the screen.
+// WaitText waits until the screen shows text.
 func (t *Term) WaitText(timeout time.Duration, text string) (Screen, error) {
 	return t.Wait(timeout, fmt.Sprintf("%q", text), func(s Screen) bool { return s.Contains(text) })
 }
@@ -46,9 +46,9 @@ func (t *Term) WaitChange(timeout time.Duration, before Screen) (Screen, error) 
 	return t.Wait(timeout, "a change", func(s Screen) bool { return !s.Equal(before) })
 }
 
-// Settle waits until nothing has been typed or drawn for the time quiet. It is
-// for pictures, where a late frame would matter; a test that can name what it
-// expects should wait for that.
+// Settle waits until nothing has been typed or drawn for the time quiet. Use it for
+// pictures, where a late frame matters. A test that can name what it expects should
+// wait for that.
 func (t *Term) Settle(quiet, timeout time.Duration) (Screen, error) {
 	var seen Screen
 	err := t.await(timeout, func() (bool, error) {
@@ -69,7 +69,7 @@ func (t *Term) Settle(quiet, timeout time.Duration) (Screen, error) {
 	return seen, nil
 }
 
-// await calls done, with the lock held, each time that something has moved.
+// await calls done, with the lock held, after every change.
 func (t *Term) await(timeout time.Duration, done func() (bool, error)) error {
 	deadline := time.Now().Add(timeout)
 	defer time.AfterFunc(timeout, t.wake).Stop()

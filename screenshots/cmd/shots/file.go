@@ -8,14 +8,16 @@ import (
 	"path/filepath"
 )
 
-// file is something made, and how to tell whether an older one is as good.
+// file is a generated file, and a function that reports whether an older version
+// is equivalent.
 type file struct {
 	name string
 	data []byte
 	same func(old, made []byte) bool
 }
 
-// errStale is wrapped for each file that is not what the program shows.
+// errStale is wrapped by the error of each file that differs from what the program
+// shows.
 var errStale = errors.New("stale")
 
 // check compares a file with the one in dir.
@@ -32,7 +34,7 @@ func (f file) check(dir string) error {
 	return nil
 }
 
-// save writes a file, unless the one in dir is as good.
+// save writes a file, unless the one in dir is equivalent.
 func (f file) save(dir string) error {
 	if err := f.check(dir); !errors.Is(err, errStale) {
 		return err
@@ -40,7 +42,7 @@ func (f file) save(dir string) error {
 	return os.WriteFile(filepath.Join(dir, f.name), f.data, 0o644)
 }
 
-// orphans reports pictures in dir that no scene makes any more.
+// orphans reports pictures in dir that belong to no scene.
 func orphans(dir string, scenes []scene) error {
 	known := map[string]bool{}
 	for _, s := range scenes {
@@ -50,7 +52,7 @@ func orphans(dir string, scenes []scene) error {
 	errs := []error{err}
 	for _, path := range found {
 		if !known[filepath.Base(path)] {
-			errs = append(errs, fmt.Errorf("%s: no scene makes it, delete it: %w", filepath.Base(path), errStale))
+			errs = append(errs, fmt.Errorf("%s belongs to no scene; delete it: %w", filepath.Base(path), errStale))
 		}
 	}
 	return errors.Join(errs...)

@@ -10,8 +10,8 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// film makes a scene into an animation: every settled screen once, for as long
-// as the scene says. How fast the program was does not get into it.
+// film records a scene as an animation: every finished screen once, for the time
+// that the scene sets. The speed of the program has no effect.
 func film(s scene, bin string) ([]file, error) {
 	var (
 		reel  gif.GIF
@@ -40,8 +40,8 @@ func film(s scene, bin string) ([]file, error) {
 	return []file{{s.name + ".gif", data.Bytes(), sameFilm}}, nil
 }
 
-// expose adds a frame with what is new since the one shown before, or lets that
-// one last longer if nothing is.
+// expose adds a frame with what changed since the previous one, or extends the
+// previous one if nothing changed.
 func expose(reel *gif.GIF, shown, img *image.RGBA, hold time.Duration) {
 	delay := int(hold / (10 * time.Millisecond))
 	area := img.Rect
@@ -57,7 +57,7 @@ func expose(reel *gif.GIF, shown, img *image.RGBA, hold time.Duration) {
 	reel.Disposal = append(reel.Disposal, gif.DisposalNone)
 }
 
-// changed is the smallest rectangle outside of which a and b are equal.
+// changed returns the smallest rectangle outside of which a and b are equal.
 func changed(a, b *image.RGBA) (area image.Rectangle) {
 	for y := b.Rect.Min.Y; y < b.Rect.Max.Y; y++ {
 		for x := b.Rect.Min.X; x < b.Rect.Max.X; x++ {
@@ -69,8 +69,8 @@ func changed(a, b *image.RGBA) (area image.Rectangle) {
 	return area
 }
 
-// quantize makes area of img a frame. Where it shows what shown does, it is
-// transparent: that takes far less space.
+// quantize returns an area of img as a frame. Pixels that are equal in shown are
+// transparent, which saves much space.
 func quantize(shown, img *image.RGBA, area image.Rectangle) *image.Paletted {
 	fresh := func(x, y int) bool { return shown == nil || shown.RGBAAt(x, y) != img.RGBAAt(x, y) }
 	counts := map[color.RGBA]int{}
@@ -92,7 +92,7 @@ func quantize(shown, img *image.RGBA, area image.Rectangle) *image.Paletted {
 	return out
 }
 
-// pixels visits the pixels of an area.
+// pixels iterates over the pixels of an area.
 func pixels(area image.Rectangle, visit func(x, y int)) {
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
@@ -101,7 +101,7 @@ func pixels(area image.Rectangle, visit func(x, y int)) {
 	}
 }
 
-// sameFilm compares what is seen, frame by frame.
+// sameFilm reports whether two animations show the same, frame by frame.
 func sameFilm(a, b []byte) bool {
 	filmA, errA := gif.DecodeAll(bytes.NewReader(a))
 	filmB, errB := gif.DecodeAll(bytes.NewReader(b))

@@ -1,6 +1,6 @@
-// Shots takes the pictures of idtui: it plays each scene of a table in a
-// virtual terminal and saves the screen as text, with its colours, and as a
-// picture. Every run gives the same bytes.
+// Shots takes the pictures of idtui: it plays each scene of a table in a virtual
+// terminal and saves the screen as text, as text with colors, and as a picture.
+// Every run gives the same bytes.
 //
 //	go run ./cmd/shots -bin ../bin/idtui -out .          # all stills
 //	go run ./cmd/shots -bin ../bin/idtui -gif demo.gif   # the animation
@@ -59,20 +59,20 @@ func parse(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("shots", flag.ContinueOnError)
 	bin := flags.String("bin", "../bin/idtui", "the `program`")
 	only := flags.String("only", "", "take only scenes whose name matches this `expression`")
-	flags.StringVar(&o.out, "out", ".", "where the pictures are, a `directory`")
+	flags.StringVar(&o.out, "out", ".", "`directory` of the pictures")
 	flags.StringVar(&o.gif, "gif", "", "take the animation of this `name`.gif instead of the stills")
-	flags.BoolVar(&o.check, "check", false, "write nothing; fail and name what has changed")
+	flags.BoolVar(&o.check, "check", false, "write nothing; fail and list what has changed")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	if o.only, err = regexp.Compile(*only); err != nil {
 		return o, err
 	}
-	o.bin, err = filepath.Abs(*bin) // scenes run in a directory of their own
+	o.bin, err = filepath.Abs(*bin) // scenes run in another directory
 	return o, err
 }
 
-// scenes are those that are asked for.
+// scenes returns the requested scenes.
 func (o options) scenes() (chosen []scene, err error) {
 	for _, s := range stills {
 		if o.gif == "" && o.only.MatchString(s.name) {
@@ -85,7 +85,7 @@ func (o options) scenes() (chosen []scene, err error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, errors.New("there is no such scene")
+		return nil, errors.New("no scene matches")
 	}
 	return chosen, nil
 }
@@ -104,7 +104,7 @@ func (o options) produce(s scene, take func(scene, string) ([]file, error)) erro
 	return errors.Join(errs...)
 }
 
-// each works on a few scenes at a time; much of their time is waiting.
+// each plays several scenes at a time, because scenes mostly wait.
 func each(scenes []scene, work func(scene) error) []error {
 	errs := make([]error, len(scenes))
 	slots := make(chan struct{}, runtime.NumCPU()+1)

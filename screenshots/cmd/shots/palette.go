@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-// shade is a colour and how many pixels have it.
+// shade is a color and the number of pixels that have it.
 type shade struct {
 	colour color.RGBA
 	count  int
 }
 
-// channels are what colours can be told apart by.
+// channels lists the components of a color.
 var channels = [3]func(color.RGBA) uint8{
 	func(c color.RGBA) uint8 { return c.R },
 	func(c color.RGBA) uint8 { return c.G },
 	func(c color.RGBA) uint8 { return c.B },
 }
 
-// mostColours is one less than a GIF frame can have: one is for transparency.
-const mostColours = 255
+// mostColors is one less than a GIF frame can have: one is for transparency.
+const mostColors = 255
 
-// medianCut chooses the colours of a GIF frame, and which of them each
-// colour becomes: the box of colours with the most to gain is cut in two until
-// there are enough. The order of the map does not matter to it.
+// medianCut chooses the colors of a GIF frame and maps each color to one of them:
+// it splits the box of colors that gains most, until there are enough boxes. The
+// result does not depend on the order of the map.
 func medianCut(counts map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) {
 	var all []shade
 	for c, n := range counts {
@@ -32,7 +32,7 @@ func medianCut(counts map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) 
 	}
 	slices.SortFunc(all, func(a, b shade) int { return cmp.Compare(key(a.colour), key(b.colour)) })
 	boxes := [][]shade{all}
-	for len(boxes) < mostColours {
+	for len(boxes) < mostColors {
 		i := widest(boxes)
 		if len(boxes[i]) == 1 {
 			break
@@ -53,7 +53,7 @@ func medianCut(counts map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) 
 
 func key(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
 
-// spread is the channel in which a box is largest, and how large.
+// spread returns the channel in which a box is largest, and its size there.
 func spread(box []shade) (channel, size int) {
 	for i, value := range channels {
 		low, high := uint8(255), uint8(0)
@@ -77,8 +77,8 @@ func widest(boxes [][]shade) (index int) {
 	return index
 }
 
-// cut divides a box of at least two colours so that both parts have about as
-// many pixels.
+// cut splits a box of at least two colors into parts with about equally many
+// pixels.
 func cut(box []shade) (low, high []shade) {
 	channel, _ := spread(box)
 	slices.SortStableFunc(box, func(a, b shade) int {

@@ -11,48 +11,47 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// frozen makes the program show the same on every run: a known source of
-// chance, no configuration, and a clock that stands still but for the stride
-// that a scene gives it.
+// frozen makes every run show the same: a fixed random seed, no configuration, and
+// a clock that moves only by the stride of the scene.
 var frozen = []string{"--now", "2026-11-21T02:06:12.340Z", "--seed", "1"}
 
-// scene is one picture: a terminal, and what somebody does in it. Zero values
-// stand for what most scenes want.
+// scene is one picture: a terminal and a script of actions. Zero values are the
+// usual choices.
 type scene struct {
 	name       string   // of the files
 	cols, rows int      // 0: 120x36
-	stride     string   // how far time goes on with each key, such as 500ms; "": not at all
+	stride     string   // how far each key advances the time, such as 500ms; "": not at all
 	light      bool     // on a light background
 	env        []string // more environment, such as NO_COLOR=1
 	args       []string // instead of frozen and stride
 	script     script
 }
 
-// script is what somebody does, one step after the other.
+// script is a list of actions in order.
 type script []step
 
-// step is one action and what is to be seen after it.
+// step is one action and what the screen must show after it.
 type step struct {
 	what string // for error messages
 	do   func(*vtty.Term) error
-	text string                 // to wait for; "": for any change of the screen
-	seen func(vtty.Screen) bool // to wait for, instead of a text
-	hold time.Duration          // how long a film shows it
+	text string                 // the text to wait for; "": any change of the screen
+	seen func(vtty.Screen) bool // the condition to wait for, instead of a text
+	hold time.Duration          // how long an animation shows it
 }
 
-// stillness is how long the screen must be quiet to count as finished, and
-// patience how long a loaded machine may take for anything; moment is how long
-// a film shows a step that does not say it.
+// A screen that does not change for stillness is finished; patience is the longest
+// time that a busy machine may take for a step; moment is how long an animation
+// shows a step by default.
 const (
 	stillness = 120 * time.Millisecond
 	patience  = 30 * time.Second
 	moment    = 900 * time.Millisecond
 )
 
-// inOrder joins scripts.
+// inOrder concatenates scripts.
 func inOrder(scripts ...script) script { return slices.Concat(scripts...) }
 
-// press types keys, as [vtty.KeyBytes] names them, one a step.
+// press types keys with the names of [vtty.KeyBytes], one per step.
 func press(keys ...string) (s script) {
 	for _, key := range keys {
 		s = append(s, step{what: "press " + key, hold: moment, do: func(t *vtty.Term) error {
@@ -78,7 +77,7 @@ func rush(keys ...string) script {
 	}}}
 }
 
-// stride is a key that means nothing to the program: only time goes on.
+// stride is a key without a meaning in the program: it only advances the time.
 const stride = "f12"
 
 // paced types keys in a single step, with n strides before each.
@@ -90,12 +89,12 @@ func paced(n int, keys ...string) script {
 	return rush(all...)
 }
 
-// idle lets n strides pass.
+// idle advances the time by n strides.
 func idle(n int) script {
 	return press(slices.Repeat([]string{stride}, n)...).lasting(100 * time.Millisecond)
 }
 
-// typing is a key a letter, at the speed of a fast typist.
+// typing types one key per letter, at the speed of a fast typist.
 func typing(text string) script {
 	return press(strings.Split(text, "")...).lasting(90 * time.Millisecond)
 }
@@ -108,7 +107,7 @@ func paste(text string) script {
 	}}}
 }
 
-// click is a click on the first place where text can be read.
+// click clicks on the first place that shows the text.
 func click(text string) script {
 	return script{{what: "click on " + text, hold: moment, do: func(t *vtty.Term) error {
 		x, y, ok := t.Screen().Find(text)
@@ -120,13 +119,13 @@ func click(text string) script {
 	}}}
 }
 
-// tab clicks on a tab, whatever its number is.
+// tab clicks on a tab by its title.
 func tab(title string) script { return click(title).until("▐" + title + "▌") }
 
-// reading goes down the decoder's list to what a scheme makes of the id.
-func reading(scheme string) script {
+// candidate selects a scheme in the decoder's list of candidates.
+func candidate(scheme string) script {
 	chosen := regexp.MustCompile(`▸ +\d+ ` + scheme + ` `)
-	return script{{what: "choose the reading as " + scheme, hold: moment, do: func(t *vtty.Term) error {
+	return script{{what: "select the candidate " + scheme, hold: moment, do: func(t *vtty.Term) error {
 		for s := t.Screen(); !chosen.MatchString(s.Text()); {
 			var err error
 			t.Press("down")
@@ -138,20 +137,20 @@ func reading(scheme string) script {
 	}}}
 }
 
-// until makes the last step wait for a text. It is needed where the screen may
-// not change, and good wherever a picture would be pointless without the text.
+// until makes the last step wait for a text. It is needed if the screen may stay
+// the same, and useful if the picture is pointless without the text.
 func (s script) until(text string) script {
 	s[len(s)-1].text = text
 	return s
 }
 
-// untilAll makes the last step wait for what no single text tells.
+// untilAll makes the last step wait for a condition that no single text shows.
 func (s script) untilAll(seen func(vtty.Screen) bool) script {
 	s[len(s)-1].seen = seen
 	return s
 }
 
-// lasting makes a film show each step for longer or shorter.
+// lasting sets how long an animation shows each step.
 func (s script) lasting(d time.Duration) script {
 	for i := range s {
 		s[i].hold = d
@@ -185,7 +184,7 @@ func (s scene) arguments() []string {
 	return frozen
 }
 
-// play runs a scene and shows seen every settled screen, with its duration.
+// play runs a scene and calls seen with every finished screen and its duration.
 func (s scene) play(bin string, seen func(vtty.Screen, time.Duration)) error {
 	term, err := vtty.Start(s.config(), append([]string{bin}, s.arguments()...)...)
 	if err != nil {
@@ -209,7 +208,7 @@ func (s scene) play(bin string, seen func(vtty.Screen, time.Duration)) error {
 	return nil
 }
 
-// first waits for anything to be drawn.
+// first waits until the program has drawn something.
 func first(term *vtty.Term) (vtty.Screen, error) {
 	drawn := func(s vtty.Screen) bool { return strings.TrimSpace(s.Text()) != "" }
 	if screen, err := term.Wait(patience, "the first frame", drawn); err != nil {

@@ -9,40 +9,39 @@ import (
 )
 
 const (
-	// snoID is a sno id with a partition, a metabyte and a time of its own.
+	// snoID is a sno with a partition, a metabyte and a time.
 	snoID = "9q77e7ft9u236223"
 	// koidID counts from the start of 2020: datacenter 3, worker 7, counter 41.
 	koidID = "911799630545973289"
-	// epoch2020 is where it counts from, in Unix milliseconds.
+	// epoch2020 is the epoch of koidID, in Unix milliseconds.
 	epoch2020 = "1577836800000"
 )
 
-// pace is the stride of a scene in which the clock has a past worth drawing.
+// pace is the stride of scenes that draw the clock's history.
 const pace = "250ms"
 
 // Steps that several scenes share.
 var (
-	// made leads to a sno tab with a metabyte and a partition, and a few ids.
-	made = inOrder(
+	// generated opens a sno tab with a metabyte, a partition and a few ids.
+	generated = inOrder(
 		tab("sno"), rush("enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter", "up", "right"),
 		paced(40, stride), paced(4, "space", "space", "space", "space", "space").until("stream · 6"),
 	)
-	// tock has the clock of that tab stepped back, and more ids made.
-	tock = inOrder(made, paced(3, "b", "space", "space", "space", stride).until("the toggle flipped"))
-	// waiting has it stepped back once more: now the caller must wait.
+	// tock steps the clock of that tab back and generates more ids.
+	tock = inOrder(generated, paced(3, "b", "space", "space", "space", stride).until("the toggle flipped"))
+	// waiting steps the clock back again: now requests wait.
 	waiting = inOrder(tock, paced(6, "b", "space", stride).until("waiting until"))
-	// refusal leads to a koid tab whose clock went back.
+	// refusal opens a koid tab and steps its clock back.
 	refusal = inOrder(
 		rush("down", "]", "]", "up", "]", "]", "]"),
 		paced(60, "space"), paced(4, "space", "space", "b", "space", "space", stride).until("clock moved back"),
 	)
-	// decoded reads a sno id.
+	// decoded decodes a sno.
 	decoded = paste(snoID).until("── fields")
 )
 
-// stills are the pictures. To add one, add a line: its name, the keys that lead
-// to it, and a text that proves that they did. It has the size 120x36 unless it
-// says another.
+// stills lists the pictures. To add one, add a line: its name, the keys that lead
+// to it, and a text that the screen must then show. The default size is 120x36.
 var stills = []scene{
 	{name: "sno-regression", stride: pace, script: tock},
 	{name: "sno-wait", stride: pace, script: waiting},
@@ -53,7 +52,7 @@ var stills = []scene{
 	{name: "uid-global", stride: pace, script: inOrder(tab("uid·96"), rush("right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("sec_high"))},
 
 	{name: "decode", script: decoded},
-	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), reading("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
+	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), candidate("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
 	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("No scheme")},
 	{name: "bits", script: inOrder(tab("sno"), rush("right", "right", "i", "1", "1").until("── metabyte"))},
 	{name: "lab", script: inOrder(tab("lab").until("flipped the toggle"), rush("down", "]").until("requests wait"))},
@@ -74,8 +73,8 @@ var stills = []scene{
 	{name: "sno-16-colors", env: []string{"TERM=xterm-16color", "COLORTERM="}, stride: pace, script: tock},
 }
 
-// compared tells whether the table of the compare tab is complete: a row that is
-// still worked at has no measures.
+// compared reports whether the table of the compare tab is complete: an unfinished
+// row has no results.
 func compared(s vtty.Screen) bool {
 	rows, inTable := 0, false
 	for _, line := range s.Lines() {
@@ -93,10 +92,10 @@ func compared(s vtty.Screen) bool {
 	return false
 }
 
-// measure is a number of that table, or what stands for 0.
+// measure is a number of that table, or the sign for 0.
 var measure = regexp.MustCompile(` ([0-9][0-9.]*|·)`)
 
-// letters are keys, of which those without a name are typed letter by letter.
+// letters types names of keys as keys, and other words letter by letter.
 func letters(keys ...string) (all []string) {
 	for _, key := range keys {
 		if strings.Trim(key, "0123456789") != "" {
@@ -108,7 +107,7 @@ func letters(keys ...string) (all []string) {
 	return all
 }
 
-// films are the animations: scenes of which every step is shown.
+// films lists the animations: scenes that show every step.
 var films = []scene{
 	{name: "demo", cols: 100, rows: 36, stride: "500ms", script: inOrder(
 		tab("sno").until("metabyte").lasting(1200*time.Millisecond),

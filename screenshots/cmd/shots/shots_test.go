@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// shell stands for the program: the terminal itself echoes what is typed.
+// shell replaces the program: the terminal itself echoes what is typed.
 func shell(name string, script script) scene {
 	return scene{
 		name: name, cols: 30, rows: 4, script: script,
@@ -80,7 +80,7 @@ func TestCheckAndSave(t *testing.T) {
 		t.Fatal(err)
 	}
 	if data, err := os.ReadFile(filepath.Join(dir, "a.txt")); string(data) != "new" {
-		t.Errorf("a file that is as good was written anew: %q, %v", data, err)
+		t.Errorf("an equivalent file was written again: %q, %v", data, err)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestFilm(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !sameFilm(first[0].data, first[0].data) || sameFilm(first[0].data, second[0].data) {
-		t.Error("films are not compared by what is seen")
+		t.Error("animations are not compared by what they show")
 	}
 }
 
@@ -137,7 +137,7 @@ func TestMedianCut(t *testing.T) {
 		}
 	}
 	palette, index := medianCut(counts)
-	if len(palette) != mostColours || len(index) != len(counts) {
+	if len(palette) != mostColors || len(index) != len(counts) {
 		t.Fatalf("%d colours for %d", len(palette), len(index))
 	}
 	for c, i := range index {

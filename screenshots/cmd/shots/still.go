@@ -11,7 +11,7 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// still makes a scene's files from the last screen.
+// still returns a scene's files, made from the last screen.
 func still(s scene, bin string) ([]file, error) {
 	var last vtty.Screen
 	if err := s.play(bin, func(screen vtty.Screen, _ time.Duration) { last = screen }); err != nil {
@@ -41,14 +41,15 @@ func draw(s scene, screen vtty.Screen) (*image.RGBA, error) {
 	return painter.Draw(screen, s.theme())
 }
 
-// samePicture compares pixels: another version of Go may compress otherwise.
+// samePicture compares pixels, because another version of Go can compress
+// differently.
 func samePicture(a, b []byte) bool {
 	imgA, errA := png.Decode(bytes.NewReader(a))
 	imgB, errB := png.Decode(bytes.NewReader(b))
 	return errA == nil && errB == nil && samePixels(imgA, imgB)
 }
 
-// tolerance allows for a processor that rounds otherwise, of 255.
+// tolerance, of 255, allows for processors that round differently.
 const tolerance = 2
 
 func samePixels(a, b image.Image) bool {
