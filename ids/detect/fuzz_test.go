@@ -35,7 +35,7 @@ func FuzzDetect(f *testing.F) {
 		}
 		if len(found) > 0 { // the others are not the closest formats of their schemes
 			best := &found[0]
-			idstest.CheckForm(t, ids.Match{Bound: best.Bound, ID: best.ID, Encoding: best.Encoding}, text)
+			idstest.CheckEncoding(t, ids.Match{Bound: best.Bound, ID: best.ID, Encoding: best.Encoding}, text)
 		}
 		if sum > 1.000001 {
 			t.Fatalf("%q: shares sum to %v", text, sum)

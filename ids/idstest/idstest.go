@@ -212,7 +212,7 @@ func Parse(f *testing.F, format *ids.BoundScheme) {
 		if err != nil {
 			return
 		}
-		CheckForm(t, m, s)
+		CheckEncoding(t, m, s)
 		id := m.ID
 		if id.Bits() != format.Layout.Bits {
 			t.Fatalf("%q is an id of %d bits", s, id.Bits())

@@ -62,7 +62,7 @@ func use(t *testing.T, m ids.Match, text string) {
 	for _, r := range m.Bound.Notes(m.ID) {
 		checkWords(t, r)
 	}
-	idstest.CheckForm(t, m, text)
+	idstest.CheckEncoding(t, m, text)
 	written := m.Bound.String(m.ID)
 	if shortest, _ := m.Bound.Encodings[0].Lengths(); len(written) < shortest {
 		return // as short as numbers that are read otherwise

@@ -1,0 +1,134 @@
+package schemes_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/idstest"
+)
+
+// TestEncodings checks what every encoding of every scheme declares, also with
+// parameters that change its texts: with texts as they are written, damaged ones, and
+// ones of random characters.
+func TestEncodings(t *testing.T) {
+	read, exact := map[string]bool{}, false
+	check := func(t *testing.T, f *ids.BoundScheme, text string) {
+		m, err := f.Match(text)
+		if err != nil {
+			return
+		}
+		idstest.CheckEncoding(t, m, text)
+		read[f.Scheme.Name+" "+m.Encoding.Name()] = true
+		exact = exact || !m.Encoding.Rewrites(text)
+	}
+	rows := corpus(t)
+	for _, f := range withParameters(t) {
+		t.Run(f.Scheme.Name, func(t *testing.T) {
+			rnd := rand.New(rand.NewPCG(11, 12))
+			for _, r := range rows {
+				if r.Scheme == f.Scheme.Name {
+					check(t, f, r.Input)
+				}
+			}
+			for _, id := range someIDs(rnd, f, 50) {
+				for i := range f.Encodings {
+					e := &f.Encodings[i]
+					text := e.Encode(id)
+					idstest.CheckWritten(t, f.Scheme.Name, e, text)
+					check(t, f, text)
+					check(t, f, randomText(rnd, e))
+					for range 20 {
+						check(t, f, damaged(rnd, text))
+					}
+				}
+			}
+			for i := range f.Encodings {
+				e := &f.Encodings[i]
+				if name := f.Scheme.Name + " " + e.Name(); !read[name] && !e.WriteOnly() {
+					t.Errorf("no text was read in %s", name)
+				}
+			}
+		})
+	}
+	if !exact {
+		t.Error("every text has to be written again")
+	}
+}
+
+// someIDs returns the ids of all zeros and of all ones, and n random ones, without
+// those that the scheme rejects.
+func someIDs(rnd *rand.Rand, f *ids.BoundScheme, n int) []ids.ID {
+	list := []ids.ID{ids.Zero(f.Layout.Bits), ids.AllOnes(f.Layout.Bits)}
+	for i := 0; i < n && f.Layout.Bits > 0; i++ {
+		list = append(list, plausible(rnd, f))
+	}
+	return slices.DeleteFunc(list, func(id ids.ID) bool { return f.Strict && f.Check != nil && f.Check(id) != nil })
+}
+
+// withParameters returns every scheme, bound to its defaults and to parameters that
+// change its texts.
+func withParameters(t *testing.T) []*ids.BoundScheme {
+	t.Helper()
+	list := catalog.Default().BoundSchemes()
+	for _, s := range []struct{ scheme, parameter, value string }{
+		{"koid", "base", "10"}, {"koid", "base", "16"},
+		{"boundary-flake", "base", "10"}, {"boundary-flake", "base", "16"},
+		{"typeid", "prefix", "user_type"}, {"upid", "prefix", "abcd"},
+		{"orderlyid", "prefix", "order"}, {"orderlyid", "checksum", "true"},
+		{"nanoid", "size", "6"}, {"nanoid", "size", "26"},
+		{"uid-global", "node_bits", "64"}, {"unix", "unit", "s"}, {"unix", "unit", "ns"},
+	} {
+		list = append(list, formatOf(t, s.scheme, ids.Settings{s.parameter: s.value}))
+	}
+	return list
+}
+
+// randomText returns a text of the characters and lengths that an encoding declares.
+func randomText(rnd *rand.Rand, e *ids.Encoding) string {
+	var chars []byte
+	for c := range byte(0x80) {
+		if e.Reads().Has(c) {
+			chars = append(chars, c)
+		}
+	}
+	shortest, longest := e.Lengths()
+	if longest == 0 {
+		longest = 40
+	}
+	text := make([]byte, shortest+rnd.IntN(longest-shortest+1))
+	for i := range text {
+		if len(chars) > 0 {
+			text[i] = chars[rnd.IntN(len(chars))]
+		}
+	}
+	return string(text)
+}
+
+// damaged is a text with some characters changed, in another case, left out or put
+// in.
+func damaged(rnd *rand.Rand, text string) string {
+	const chars = "0123456789abcdefABCDEFghxyzGHXYZ-_.{}<>, oOiIlLuU=+/\x80\xff\""
+	b := []byte(text)
+	for range 1 + rnd.IntN(2) {
+		at, c := rnd.IntN(len(b)+1), chars[rnd.IntN(len(chars))]
+		switch rest := b[min(at, len(b)):]; rnd.IntN(6) {
+		case 0:
+			b = append(b[:at:at], append([]byte{c}, rest...)...)
+		case 1:
+			b = append(b[:at:at], rest[min(1, len(rest)):]...)
+		case 2:
+			b = []byte(strings.ToUpper(string(b)))
+		case 3:
+			b = []byte(strings.ToLower(string(b)))
+		default:
+			if at < len(b) {
+				b[at] = c
+			}
+		}
+	}
+	return string(b)
+}
