@@ -2,7 +2,6 @@ package ids
 
 import (
 	"fmt"
-	"strings"
 
 	"idtui/ids/humantext"
 )
@@ -33,7 +32,10 @@ type Encoding struct {
 	accepts func(s string) bool // nil if the lengths decide
 	read    func(s string) (ID, error)
 	write   func(dst []byte, id ID) []byte
-	plain   *Encoding // the encoding before [WithFastCodec]; nil without one
+
+	// The codec before [WithFastCodec]; nil without one.
+	plainRead  func(s string) (ID, error)
+	plainWrite func(dst []byte, id ID) []byte
 
 	// same is equal in encodings that accept and read the same texts in the same way,
 	// for [ParseCache]; nil if no other encoding is known to.
@@ -176,10 +178,12 @@ func (e *Encoding) TooShort(s string) error {
 // Plain returns the encoding without its fast codec, and whether it has one. Tests
 // and benchmarks compare the two.
 func (e *Encoding) Plain() (Encoding, bool) {
-	if e.plain == nil {
-		return *e, false
+	plain := *e
+	if e.plainRead == nil {
+		return plain, false
 	}
-	return *e.plain, true
+	plain.read, plain.write = e.plainRead, e.plainWrite
+	return plain, true
 }
 
 // check returns an error if the encoding's parts contradict each other.
@@ -203,9 +207,12 @@ func (e *Encoding) check() error {
 
 // isName reports whether s can be the name of an encoding.
 func isName(s string) bool {
-	const chars = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	if s == "" || len(s) > 32 || !strings.Contains(chars, s[:1]) {
-		return false
+	for i := range len(s) {
+		c := s[i]
+		letter := c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
+		if !letter && (i == 0 || c != '_' && c != '-') {
+			return false
+		}
 	}
-	return strings.Trim(s, chars+"_-") == ""
+	return s != "" && len(s) <= 32
 }

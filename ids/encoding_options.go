@@ -16,8 +16,19 @@ type Option func(*Encoding) error
 // With returns the encoding changed by options.
 func (e Encoding) With(options ...Option) (Encoding, error) { return built(e, options) }
 
-// built is a new encoding with its options, checked.
+// built returns a new encoding with its options, checked. Without options it is not
+// moved to the heap.
 func built(e Encoding, options []Option) (Encoding, error) {
+	if len(options) > 0 {
+		return changed(e, options)
+	}
+	if err := e.check(); err != nil {
+		return Encoding{}, err
+	}
+	return e, nil
+}
+
+func changed(e Encoding, options []Option) (Encoding, error) {
 	for _, apply := range options {
 		if err := apply(&e); err != nil {
 			return Encoding{}, fmt.Errorf("encoding %s: %w", e.name, err)
@@ -109,7 +120,7 @@ func WithExcluded(chars string) Option {
 func WithCheck(check func(ID) error) Option {
 	return func(e *Encoding) error {
 		read := e.read
-		e.same, e.plain = nil, nil
+		e.same, e.plainRead = nil, nil
 		e.read = func(s string) (ID, error) {
 			id, err := read(s)
 			if err == nil {
@@ -129,8 +140,8 @@ func WithCheck(check func(ID) error) Option {
 // function may be nil. The tests compare every fast codec with [Encoding.Plain].
 func WithFastCodec(decode func(s string) (ID, bool), write func(dst []byte, id ID) []byte) Option {
 	return func(e *Encoding) error {
-		plain := *e
-		e.plain = &plain
+		plain := e.read
+		e.plainRead, e.plainWrite = e.read, e.write
 		if write != nil {
 			e.write = write
 		}
@@ -139,7 +150,7 @@ func WithFastCodec(decode func(s string) (ID, bool), write func(dst []byte, id I
 				if id, ok := decode(s); ok {
 					return id, nil
 				}
-				return plain.read(s)
+				return plain(s)
 			}
 		}
 		return nil
@@ -168,7 +179,7 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 	}
 	inside := *e
 	p, extra := len(prefix), len(prefix)+len(suffix)
-	e.same, e.plain = nil, nil
+	e.same, e.plainRead = nil, nil
 	e.before, e.after = prefix+e.before, e.after+suffix
 	e.shortest += extra
 	if e.longest > 0 {
@@ -247,7 +258,7 @@ func WithGroups(separator string, sizes ...int) Option {
 func (e *Encoding) group(separator string, sizes []int) {
 	inside := *e
 	g := groups{separator, append([]int(nil), sizes...)}
-	e.same, e.plain = nil, nil
+	e.same, e.plainRead = nil, nil
 	e.pattern = strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]") + " characters of " + e.words
 	if e.words == "" {
 		e.pattern = inside.pattern + " in groups of " + strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]")

@@ -7,58 +7,44 @@ import (
 	"idtui/ids/humantext"
 )
 
-// namedEncoding is a row of the registry of encodings.
-type namedEncoding struct {
-	name string
-	make func(idBits int, options ...Option) (Encoding, error)
-}
-
 // namedEncodings are the encodings that schemes share, beside those of an alphabet.
-func namedEncodings() []namedEncoding {
-	return []namedEncoding{
-		{"decimal", DecimalOf},
-		{"hex", HexOf},
-		{"bytes", BytesOf},
-		// A UUID's texts: RFC 9562, section 4, RFC 8141, and Windows.
-		{"uuid", uuidOf()},
-		{"urn", uuidOf(WithFoldedAffixes("urn:uuid:", ""))},
-		{"urn-hex", uuidHexOf(WithFoldedAffixes("urn:uuid:", ""))},
-		{"braces", uuidOf(WithAffixes("{", "}"))},
-		{"braces-hex", uuidHexOf(WithAffixes("{", "}"))},
-	}
-}
+// All after bytes are a UUID's texts: RFC 9562, section 4, RFC 8141, and Windows.
+var namedEncodings = [...]string{"decimal", "hex", "bytes", "uuid", "urn", "urn-hex", "braces", "braces-hex"}
 
 // EncodingByName returns a named encoding of ids of so many bits, changed by options:
 // "decimal", "hex", "bytes", or for 128 bits "uuid", "urn", "braces", … The error of
 // an unknown name lists the names.
 func EncodingByName(name string, idBits int, options ...Option) (Encoding, error) {
-	list := namedEncodings()
-	names := make([]string, len(list))
-	for i, n := range list {
-		if n.name == name {
-			return n.make(idBits, append([]Option{WithName(name)}, options...)...)
-		}
-		names[i] = n.name
+	switch name {
+	case "decimal":
+		return DecimalOf(idBits, options...)
+	case "hex":
+		return HexOf(idBits, options...)
+	case "bytes":
+		return BytesOf(idBits, options...)
+	case "uuid", "urn", "urn-hex", "braces", "braces-hex":
+		return uuidByName(name, idBits, options)
 	}
-	return Encoding{}, fmt.Errorf("unknown encoding %s: expected %s", humantext.Quote(name), strings.Join(names, ", "))
+	return Encoding{}, fmt.Errorf("unknown encoding %s: expected %s", humantext.Quote(name), strings.Join(namedEncodings[:], ", "))
 }
 
-// uuidOf returns a constructor of [UUIDText] with some options.
-func uuidOf(own ...Option) func(int, ...Option) (Encoding, error) {
-	return func(idBits int, options ...Option) (Encoding, error) {
-		if idBits != 128 {
-			return Encoding{}, fmt.Errorf("a UUID of %d bits; expected 128", idBits)
-		}
-		return built(standards().uuid, append(own, options...))
+func uuidByName(name string, idBits int, options []Option) (Encoding, error) {
+	if idBits != 128 {
+		return Encoding{}, fmt.Errorf("encoding %s of %d bits; expected 128", name, idBits)
 	}
-}
-
-// uuidHexOf is [uuidOf] without the dashes.
-func uuidHexOf(own ...Option) func(int, ...Option) (Encoding, error) {
-	return func(idBits int, options ...Option) (Encoding, error) {
-		if idBits != 128 {
-			return Encoding{}, fmt.Errorf("a UUID of %d bits; expected 128", idBits)
+	e := standards().uuid
+	if strings.HasSuffix(name, "-hex") {
+		var err error
+		if e, err = HexOf(128); err != nil {
+			return e, err
 		}
-		return HexOf(idBits, append(own, options...)...)
 	}
+	e.name = name
+	switch strings.TrimSuffix(name, "-hex") {
+	case "urn":
+		options = append([]Option{WithFoldedAffixes("urn:uuid:", "")}, options...)
+	case "braces":
+		options = append([]Option{WithAffixes("{", "}")}, options...)
+	}
+	return built(e, options)
 }

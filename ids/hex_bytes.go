@@ -96,14 +96,14 @@ func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x'
 // HexOf returns the encoding of two hex digits per byte, read in either case and
 // written in lower case.
 func HexOf(idBits int, options ...Option) (Encoding, error) {
-	e, err := standards().foldedHex.PadLow("hex", idBits, WithFastCodec(nil, appendHex))
+	e, err := standards().foldedHex.PadLow("hex", idBits)
 	if err != nil {
 		return e, err
 	}
+	e.plainRead, e.plainWrite = e.read, e.write
+	e.write = func(dst []byte, id ID) []byte { return id.AppendHex(dst) }
 	return built(e, options)
 }
-
-func appendHex(dst []byte, id ID) []byte { return id.AppendHex(dst) }
 
 // BytesOf returns the encoding of ids as byte lists in decimal, "0,96,57,…". It also
 // reads the notations of Erlang and Node.js: <<0,96,57,…>> and <Buffer 00 60 39 …>.

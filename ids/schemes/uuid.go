@@ -3,6 +3,7 @@ package schemes
 import (
 	"cmp"
 	"slices"
+	"sync"
 	"time"
 
 	"idtui/ids"
@@ -111,8 +112,8 @@ func variant(name string, width int, value uint64) ids.Field {
 }
 
 // uuidEncodings returns the encodings of a UUID: with dashes, without, as a URN, in
-// braces.
-func uuidEncodings() []ids.Encoding {
+// braces. All UUID schemes share them.
+var uuidEncodings = sync.OnceValue(func() []ids.Encoding {
 	return []ids.Encoding{
 		named("uuid"),
 		named("hex", ids.WithCost(1)), // many databases and logs omit the dashes
@@ -121,7 +122,7 @@ func uuidEncodings() []ids.Encoding {
 		named("braces"),
 		named("braces-hex"),
 	}
-}
+})
 
 // named returns a named encoding of 128 bits: see [ids.EncodingByName].
 func named(name string, options ...ids.Option) ids.Encoding {
