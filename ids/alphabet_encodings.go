@@ -33,7 +33,7 @@ func (a *Alphabet) asBits(name string, idBits, way int, options []Option) (Encod
 	}
 	e := a.encoding(name, n, n)
 	e.pad, e.same = pad, a.sameAs(idBits, way)
-	e.read = func(s string) (ID, error) { return a.decode(s, n, idBits, lead) }
+	e.decode = func(s string) (ID, error) { return a.decode(s, n, idBits, lead) }
 	e.write = func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) }
 	return built(e, options)
 }
@@ -63,12 +63,7 @@ func (a *Alphabet) Number(name string, idBits int, options ...Option) (Encoding,
 	if a.chars[0] == '0' {
 		e.accepts = func(s string) bool { return !has0x(s) }
 	}
-	e.read = func(s string) (ID, error) {
-		if len(s) > 1 && a.value[s[0]] == 0 {
-			return ID{}, Problemf("it begins with %q; a number has no leading zero", s[:1])
-		}
-		return a.decodeNumber(s, idBits)
-	}
+	e.decode = func(s string) (ID, error) { return a.decodeShortest(s, idBits) }
 	e.write = func(dst []byte, id ID) []byte { return a.appendNumber(dst, id, 1) }
 	return built(e, options)
 }
@@ -92,9 +87,28 @@ func (a *Alphabet) Fixed(name string, idBits, n int, options ...Option) (Encodin
 		return Encoding{}, fmt.Errorf("encoding %s: %d digits; expected 1 to %d", name, n, maxNumberLength)
 	}
 	e := a.encoding(name, n, n)
-	e.read = func(s string) (ID, error) { return a.decodeNumber(s, idBits) }
+	e.decode = func(s string) (ID, error) { return a.decodeFixed(s, idBits, n) }
 	e.write = func(dst []byte, id ID) []byte { return a.appendNumber(dst, id, n) }
 	return built(e, options)
+}
+
+// decodeShortest reads a number without leading zeros.
+func (a *Alphabet) decodeShortest(s string, idBits int) (ID, error) {
+	switch {
+	case s == "":
+		return ID{}, Problemf("empty; expected a number")
+	case len(s) > 1 && a.value[s[0]] == 0:
+		return ID{}, Problemf("it begins with %q; a number has no leading zero", s[:1])
+	}
+	return a.decodeNumber(s, idBits)
+}
+
+// decodeFixed reads a number of n digits.
+func (a *Alphabet) decodeFixed(s string, idBits, n int) (ID, error) {
+	if len(s) != n {
+		return ID{}, WrongLength(s, n)
+	}
+	return a.decodeNumber(s, idBits)
 }
 
 // length returns how many digits the largest id of so many bits has.

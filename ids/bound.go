@@ -140,7 +140,7 @@ func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Enco
 func (b *BoundScheme) Try(s string) (ID, *Encoding, error) {
 	for i := range b.Encodings {
 		if e := &b.Encodings[i]; e.Fits(s) {
-			id, err := e.read(s)
+			id, err := e.decode(s)
 			return b.checked(id, e, err)
 		}
 	}

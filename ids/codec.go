@@ -22,9 +22,10 @@ type Codec struct {
 	Exact bool
 	// Fits reports whether a text of these lengths has the pattern; nil for all.
 	Fits func(s string) bool
-	// Decode reads a text that fits, strictly. Its errors are made by [Problemf] and
-	// its siblings.
-	Decode func(s string) (ID, error)
+	// Decode reads a text, strictly: it returns an error for any that it does not read,
+	// also for one that does not fit. Its errors are made by [Problemf] and its
+	// siblings.
+	Decode DecodeFunc
 	// Append appends the id's text to dst.
 	Append func(dst []byte, id ID) []byte
 }
@@ -34,6 +35,6 @@ func NewEncoding(c Codec, options ...Option) (Encoding, error) {
 	return built(Encoding{
 		name: c.Name, pattern: c.Pattern, shortest: c.Shortest, longest: c.Longest,
 		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact,
-		accepts: c.Fits, read: c.Decode, write: c.Append,
+		accepts: c.Fits, decode: c.Decode, write: c.Append,
 	}, options)
 }

@@ -30,17 +30,20 @@ type Encoding struct {
 	writeOnly     bool
 
 	accepts func(s string) bool // nil if the lengths decide
-	read    func(s string) (ID, error)
+	decode  DecodeFunc
 	write   func(dst []byte, id ID) []byte
 
 	// The codec before [WithFastCodec]; nil without one.
-	plainRead  func(s string) (ID, error)
-	plainWrite func(dst []byte, id ID) []byte
+	plainDecode DecodeFunc
+	plainWrite  func(dst []byte, id ID) []byte
 
 	// same is equal in encodings that accept and read the same texts in the same way,
 	// for [ParseCache]; nil if no other encoding is known to.
 	same any
 }
+
+// DecodeFunc reads a text as an id, strictly.
+type DecodeFunc = func(s string) (ID, error)
 
 // Must returns the value, and panics if there is an error. It is for the
 // declarations of schemes, whose arguments are constants and which the tests all
@@ -120,15 +123,11 @@ func (e *Encoding) matches(s string) bool {
 	return e.accepts == nil || e.accepts(s)
 }
 
-// Decode reads a text, strictly.
-func (e *Encoding) Decode(s string) (ID, error) {
-	if !e.matches(s) {
-		return ID{}, e.mismatch(s)
-	}
-	return e.read(s)
-}
+// Decode reads a text, strictly. It may read texts that do not fit: [WithFilter] leaves
+// them to other encodings.
+func (e *Encoding) Decode(s string) (ID, error) { return e.decode(s) }
 
-// mismatch is the error for a text that does not have the pattern.
+// mismatch returns the error for a text that does not have the pattern.
 func (e *Encoding) mismatch(s string) error {
 	if e.shortest == e.longest && e.longest > 0 && len(s) != e.longest {
 		return WrongLength(s, e.longest)
@@ -138,7 +137,7 @@ func (e *Encoding) mismatch(s string) error {
 
 // Parse is [Encoding.Decode] for an id of a scheme: the error is a [*ParseError].
 func (e *Encoding) Parse(scheme, s string) (ID, error) {
-	id, err := e.Decode(s)
+	id, err := e.decode(s)
 	if err != nil {
 		return ID{}, &ParseError{scheme, s, err.Error()}
 	}
@@ -179,10 +178,10 @@ func (e *Encoding) TooShort(s string) error {
 // and benchmarks compare the two.
 func (e *Encoding) Plain() (Encoding, bool) {
 	plain := *e
-	if e.plainRead == nil {
+	if e.plainDecode == nil {
 		return plain, false
 	}
-	plain.read, plain.write = e.plainRead, e.plainWrite
+	plain.decode, plain.write = e.plainDecode, e.plainWrite
 	return plain, true
 }
 
@@ -195,7 +194,7 @@ func (e *Encoding) check() error {
 		return fmt.Errorf("encoding %s: no text pattern", e.name)
 	case e.shortest < 0 || e.longest < 0 || e.longest > 0 && e.shortest > e.longest:
 		return fmt.Errorf("encoding %s: invalid lengths %d to %d", e.name, e.shortest, e.longest)
-	case e.read == nil || e.write == nil:
+	case e.decode == nil || e.write == nil:
 		return fmt.Errorf("encoding %s: expected a codec that decodes and appends", e.name)
 	case e.exact && (e.reads.Empty() || e.writes.Empty()):
 		return fmt.Errorf("encoding %s: exact, but its characters are not declared", e.name)

@@ -81,6 +81,9 @@ func (s *standard) prefixedHex(idBits int, options ...Option) (Encoding, error) 
 		Pattern: "0x and 1 to " + strconv.Itoa(n) + " hex digits",
 		Fits:    has0x,
 		Decode: func(text string) (ID, error) {
+			if !has0x(text) {
+				return ID{}, Problemf("it does not begin with 0x and a digit")
+			}
 			id, err := s.foldedHex.decodeNumber(text[2:], idBits)
 			if err != nil {
 				return ID{}, moved(err, text, func(at int) int { return at + 2 })
@@ -100,7 +103,7 @@ func HexOf(idBits int, options ...Option) (Encoding, error) {
 	if err != nil {
 		return e, err
 	}
-	e.plainRead, e.plainWrite = e.read, e.write
+	e.plainDecode, e.plainWrite = e.decode, e.write
 	e.write = func(dst []byte, id ID) []byte { return id.AppendHex(dst) }
 	return built(e, options)
 }

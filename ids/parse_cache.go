@@ -31,7 +31,7 @@ func (m *ParseCache) read(e *Encoding) (id ID, fits bool, err error) {
 	if !e.Fits(m.text) {
 		return ID{}, false, nil
 	}
-	id, err = e.read(m.text)
+	id, err = e.decode(m.text)
 	if e.same != nil {
 		m.n = min(m.n+1, len(m.seen)) // the newest may take the last place
 		m.seen[m.n-1] = attempt{e.same, id, err}

@@ -3,7 +3,6 @@ package ids
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"idtui/ids/humantext"
 )
@@ -56,8 +55,8 @@ func NewSegments(name, pattern string, idBits int, segments []Segment, options .
 		e.digits = ""
 	}
 	e.shortest, e.exact = e.longest, !e.writes.Meets(aliases)
-	c := &segmentCodec{slices.Clone(segments), idBits}
-	e.accepts, e.read, e.write = c.accepts, c.read, c.write
+	segments = slices.Clone(segments)
+	e.accepts, e.decode, e.write = literalsOf(segments), decodeSegments(segments, idBits, e.longest), appendSegments(segments)
 	return built(e, options)
 }
 
@@ -76,45 +75,73 @@ func (s *Segment) check(idBits int) error {
 	return nil
 }
 
-type segmentCodec struct {
-	segments []Segment
-	idBits   int
-}
-
-func (c *segmentCodec) accepts(s string) bool {
+// literalsOf returns a function that reports whether the literals are in a text as
+// long as the segments; nil if there are none.
+func literalsOf(segments []Segment) func(s string) bool {
+	type literal struct {
+		at   int
+		text string
+	}
+	var list []literal
 	at := 0
-	for i := range c.segments {
-		if !strings.HasPrefix(s[at:], c.segments[i].literal) {
-			return false
+	for i := range segments {
+		if text := segments[i].literal; text != "" {
+			list = append(list, literal{at, text})
 		}
-		at += c.segments[i].length()
+		at += segments[i].length()
 	}
-	return true
-}
-
-func (c *segmentCodec) read(s string) (ID, error) {
-	id, at := Zero(c.idBits), 0
-	for i := range c.segments {
-		p := &c.segments[i]
-		if p.alphabet != nil {
-			v, err := p.alphabet.ParseUint(s, at, at+p.digits, p.bits.Width)
-			if err != nil {
-				return ID{}, err
+	if list == nil {
+		return nil
+	}
+	return func(s string) bool {
+		for _, l := range list {
+			if s[l.at:l.at+len(l.text)] != l.text {
+				return false
 			}
-			id = id.Put(p.bits.Offset, p.bits.Width, v)
 		}
-		at += p.length()
+		return true
 	}
-	return id, nil
 }
 
-func (c *segmentCodec) write(dst []byte, id ID) []byte {
-	for i := range c.segments {
-		p := &c.segments[i]
-		dst = append(dst, p.literal...)
-		if p.alphabet != nil {
-			dst = p.alphabet.AppendUint(dst, id.Uint64(p.bits.Offset, p.bits.Width), p.digits)
+// decodeSegments returns the decoder of texts of n bytes.
+func decodeSegments(segments []Segment, idBits, n int) DecodeFunc {
+	return func(s string) (ID, error) {
+		if len(s) != n {
+			return ID{}, WrongLength(s, n)
 		}
+		id, at := Zero(idBits), 0
+		for i := range segments {
+			p := &segments[i]
+			if p.alphabet != nil {
+				v, err := p.alphabet.ParseUint(s, at, at+p.digits, p.bits.Width)
+				if err != nil {
+					return ID{}, err
+				}
+				id = id.Put(p.bits.Offset, p.bits.Width, v)
+				at += p.digits
+				continue
+			}
+			for j := range len(p.literal) {
+				if s[at] != p.literal[j] {
+					return ID{}, CharProblemf(s, at, "expected %q", p.literal[j:j+1])
+				}
+				at++
+			}
+		}
+		return id, nil
 	}
-	return dst
+}
+
+// appendSegments returns the function that writes ids.
+func appendSegments(segments []Segment) func(dst []byte, id ID) []byte {
+	return func(dst []byte, id ID) []byte {
+		for i := range segments {
+			p := &segments[i]
+			dst = append(dst, p.literal...)
+			if p.alphabet != nil {
+				dst = p.alphabet.AppendUint(dst, id.Uint64(p.bits.Offset, p.bits.Width), p.digits)
+			}
+		}
+		return dst
+	}
 }

@@ -12,19 +12,24 @@ func (s *standard) newUUIDText() Encoding {
 	e := Must(s.foldedHex.PadLow("uuid", 128, WithGroups("-", uuidGroups[:]...)))
 	e.pattern = "8-4-4-4-12 hex digits"
 	e.same = s.foldedHex.sameAs(128, asGroups)
-	return Must(e.With(WithFastCodec(decodeUUID, appendUUID)))
+	return Must(e.With(WithFastCodec(fastUUIDDecoder, appendUUID)))
 }
 
-// decodeUUID reads the 36 characters of a UUID, eight digits at a time.
-func decodeUUID(s string) (ID, bool) {
-	if s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
-		return ID{}, false
+// fastUUIDDecoder returns a decoder that reads eight digits at a time.
+func fastUUIDDecoder(plain DecodeFunc) DecodeFunc {
+	return func(s string) (ID, error) {
+		if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
+			return plain(s)
+		}
+		a, ok1 := hexDigits(fourBytes(s, 0), fourBytes(s, 4))
+		b, ok2 := hexDigits(fourBytes(s, 9), fourBytes(s, 14))
+		c, ok3 := hexDigits(fourBytes(s, 19), fourBytes(s, 24))
+		d, ok4 := hexDigits(fourBytes(s, 28), fourBytes(s, 32))
+		if !ok1 || !ok2 || !ok3 || !ok4 {
+			return plain(s)
+		}
+		return FromWords(128, a<<32|b, c<<32|d), nil
 	}
-	a, ok1 := hexDigits(fourBytes(s, 0), fourBytes(s, 4))
-	b, ok2 := hexDigits(fourBytes(s, 9), fourBytes(s, 14))
-	c, ok3 := hexDigits(fourBytes(s, 19), fourBytes(s, 24))
-	d, ok4 := hexDigits(fourBytes(s, 28), fourBytes(s, 32))
-	return FromWords(128, a<<32|b, c<<32|d), ok1 && ok2 && ok3 && ok4
 }
 
 func fourBytes(s string, at int) uint64 {

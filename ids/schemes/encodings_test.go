@@ -17,6 +17,9 @@ import (
 func TestEncodings(t *testing.T) {
 	read, exact := map[string]bool{}, false
 	check := func(t *testing.T, f *ids.BoundScheme, text string) {
+		for i := range f.Encodings {
+			decodeAny(t, f, &f.Encodings[i], text)
+		}
 		m, err := f.Match(text)
 		if err != nil {
 			return
@@ -56,6 +59,18 @@ func TestEncodings(t *testing.T) {
 	}
 	if !exact {
 		t.Error("every text has to be written again")
+	}
+}
+
+// decodeAny decodes a text that need not fit the encoding, and cuts of it: that is an
+// error or an id, and no panic. An id has the scheme's size, except that Nano ID reads
+// ids of many.
+func decodeAny(t *testing.T, f *ids.BoundScheme, e *ids.Encoding, text string) {
+	t.Helper()
+	for _, s := range []string{text, text[:len(text)/2], text[:min(1, len(text))], "", text + text} {
+		if id, err := e.Decode(s); err == nil && id.Bits() != f.Layout.Bits && f.Scheme.Name != "nanoid" {
+			t.Fatalf("%s reads %q in %s as an id of %d bits", f.Scheme.Name, s, e.Name(), id.Bits())
+		}
 	}
 }
 

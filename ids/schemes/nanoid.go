@@ -52,7 +52,7 @@ func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 		Name: written.Name(), Pattern: written.Pattern(), Digits: written.Digits(),
 		Shortest: minNano, Longest: maxNano, Reads: written.Reads(), Writes: written.Writes(),
 		Decode: func(s string) (ids.ID, error) {
-			if len(s) == size {
+			if len(s) == size || len(s) < minNano || len(s) > maxNano {
 				return written.Decode(s)
 			}
 			return all[len(s)]().Encodings[0].Decode(s)

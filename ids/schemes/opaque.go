@@ -68,6 +68,9 @@ func (o *opaque) format(text string) *ids.BoundScheme {
 }
 
 func (o *opaque) decode(s string) (ids.ID, error) {
+	if len(s) < o.shortest || len(s) > o.longest {
+		return ids.ID{}, o.mismatch
+	}
 	for i := range len(s) {
 		if !o.allowed[s[i]] {
 			return ids.ID{}, ids.WrongChar(s, i, o.other)

@@ -102,7 +102,7 @@ func puidForms() []ids.Encoding {
 		ids.Must(ids.NewEncoding(ids.Codec{
 			Name: name, Pattern: pattern, Shortest: 24, Longest: 24, Reads: older.Reads(), Writes: older.Writes(), Exact: true,
 			Decode: func(s string) (ids.ID, error) {
-				if !isOlder(s) {
+				if len(s) != 24 || !isOlder(s) {
 					return newer.Decode(s)
 				}
 				return older.Decode(s)

@@ -105,14 +105,19 @@ func tickTockText(v ids.Value) string {
 
 // snoBase32 returns the canonical encoding, with the fast codec of package snobits.
 func snoBase32() ids.Encoding {
-	decode := func(s string) (ids.ID, bool) {
-		stamp, payload, ok := snobits.ParseText(s)
-		return joinSno(stamp, payload), ok
+	decoder := func(plain ids.DecodeFunc) ids.DecodeFunc {
+		return func(s string) (ids.ID, error) {
+			stamp, payload, ok := snobits.ParseText(s)
+			if !ok {
+				return plain(s)
+			}
+			return joinSno(stamp, payload), nil
+		}
 	}
 	write := func(dst []byte, id ids.ID) []byte {
 		hi, mid := id.Words()
 		return snobits.AppendText(dst, hi>>24, hi<<16|mid>>48)
 	}
 	a := ids.Must(ids.NewAlphabet(sno.Alphabet, "2-9 and a-x"))
-	return ids.Must(a.PadLow("base32", 80, ids.WithFastCodec(decode, write)))
+	return ids.Must(a.PadLow("base32", 80, ids.WithFastCodec(decoder, write)))
 }
