@@ -74,7 +74,7 @@ func TestAgreesWithVectors(t *testing.T) {
 				if text == row.Hex && row.Decimal != "" {
 					text = "0x" + text // digits alone may be decimal
 				}
-				a := run(append(row.args(), text)...).want(t, 0)
+				a := run(append(row.args(), text)...).wantStatus(t, 0)
 				compare(t, parse[decoded](t, a.out), row, canonical)
 			}
 		})
@@ -147,7 +147,7 @@ func TestSimulateAgreesWithSno(t *testing.T) {
 		}
 		a := piped(in.String(), "simulate", "sno", "--readings", "-",
 			"--set", fmt.Sprint("metabyte=", tr.Metabyte), "--set", fmt.Sprint("partition=", tr.Partition),
-			"--set", fmt.Sprint("sequence_min=", tr.SequenceMin), "--set", fmt.Sprint("sequence_max=", tr.SequenceMax)).want(t, 0)
+			"--set", fmt.Sprint("sequence_min=", tr.SequenceMin), "--set", fmt.Sprint("sequence_max=", tr.SequenceMax)).wantStatus(t, 0)
 		got := steps(t, a.out)
 		if len(got) != len(tr.Steps) {
 			t.Fatalf("%d answers to %d readings", len(got), len(tr.Steps))
@@ -194,7 +194,7 @@ func TestSimulateAgreesWithKoid(t *testing.T) {
 			fmt.Fprintln(&in, s.ClockMS, s.Calls)
 		}
 		a := piped(in.String(), "simulate", "koid", "--readings", "-", "--epoch", fmt.Sprint(tr.EpochMS),
-			"--set", fmt.Sprint("datacenter=", tr.Datacenter), "--set", fmt.Sprint("worker=", tr.Worker)).want(t, 0)
+			"--set", fmt.Sprint("datacenter=", tr.Datacenter), "--set", fmt.Sprint("worker=", tr.Worker)).wantStatus(t, 0)
 		overflowed := int64(-1)
 		for i, g := range steps(t, a.out) {
 			s := tr.Steps[i]

@@ -19,43 +19,43 @@ import (
 	"idtui/model/scanning"
 )
 
-// annotateFlags are what annotate may be told.
+// annotateFlags are the flags of annotate.
 type annotateFlags struct {
 	schemes      []string
 	confidence   float64
 	only         bool
-	since, until *instant
-	now          *instant
-	set          *settings
+	since, until *timeFlag
+	now          *timeFlag
+	params       *paramFlags
 }
 
 func (a *app) annotateCommand() *cobra.Command {
 	var f annotateFlags
 	cmd := &cobra.Command{
 		Use:   "annotate [FILE…]",
-		Short: "Write scheme and time behind the ids in a text",
-		Long: "Pass a text through, such as a log or what tail -f prints, and write scheme and time behind each id that it is sure of. " +
-			"Without a FILE, or where it is -, the text is read from standard input.\n\n" +
-			"Words, numbers, addresses, dates and digests are left alone. A bare number is an id only for --scheme, or where less than --min-confidence 0.9 will do. " +
-			"With --since and --until only those lines are printed that hold an id of that time.",
+		Short: "Add scheme and time after each id in a text",
+		Long: "Copy a text, such as a log or the output of tail -f, and add scheme and time after each id detected with enough confidence. " +
+			"With no FILE, or when FILE is -, read standard input.\n\n" +
+			"Words, numbers, addresses, dates and digests are not annotated. To detect ids that are plain numbers, use --scheme or a lower --min-confidence. " +
+			"With --since or --until, print only lines with an id of that time.",
 		Example: "  tail -f app.log | idtui annotate\n  idtui annotate -s koid --since 2026-11-21T02:00:00Z app.log",
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.annotate(cmd.Context(), &f, args) },
 	}
-	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "look for ids of the scheme `NAME` only; may be repeated")
+	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "annotate only ids of scheme `NAME` (repeatable)")
 	complete(cmd, "scheme", a.schemeNames)
-	cmd.Flags().Float64Var(&f.confidence, "min-confidence", 0.9, "minimum confidence `P`, above 0 and at most 1")
+	cmd.Flags().Float64Var(&f.confidence, "min-confidence", 0.9, "set the minimum confidence `P`, above 0 and at most 1")
 	cmd.Flags().Float64Var(&f.confidence, "sure", 0.9, "the old name of --min-confidence")
 	_ = cmd.Flags().MarkHidden("sure") // the flag exists
-	cmd.Flags().BoolVar(&f.only, "only", false, "print only lines that hold an id")
-	f.since = instantFlag(cmd, "since", "print only lines with an id of this `TIME` or later: Unix milliseconds, RFC 3339 or a date")
-	f.until = instantFlag(cmd, "until", "print only lines with an id of this `TIME` or earlier")
-	f.now = instantFlag(cmd, "now", "take `TIME` for now: Unix milliseconds, RFC 3339 or a date")
-	f.set = a.settingsFlags(cmd)
+	cmd.Flags().BoolVar(&f.only, "only", false, "print only lines with an id")
+	f.since = newTimeFlag(cmd, "since", "print only lines with an id of `TIME` or later")
+	f.until = newTimeFlag(cmd, "until", "print only lines with an id of `TIME` or earlier")
+	f.now = newNowFlag(cmd)
+	f.params = a.newParamFlags(cmd)
 	return cmd
 }
 
 func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) error {
-	set, err := f.set.all()
+	set, err := f.params.all()
 	if err != nil {
 		return err
 	}
@@ -69,11 +69,11 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	out := &valve{out: a.Out}
+	out := &stoppableWriter{out: a.Out}
 	done := make(chan error, 1)
 	go func() {
 		failed, err := a.eachInput(files, func(in io.Reader) (bool, error) {
-			p := pipeline{in: in, out: out, errs: a.Err, cut: &textReader{in: in, whole: f.filters()}}
+			p := pipeline{blocks: blockReader{in: in, splitLines: !f.filters()}, write: outputTo(out), errs: a.Err}
 			p.worker = func() func(*block) { return a.annotator(f, scanner.Clone()).do }
 			res, err := p.run()
 			return res.failed, err
@@ -86,43 +86,43 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 	select {
 	case err := <-done:
 		return err
-	case <-ctx.Done(): // the input may not end, and nothing else ends a read
-		out.shut()
+	case <-ctx.Done(): // a read of the input cannot be interrupted, so do not wait for it
+		out.stop()
 		return ctx.Err()
 	}
 }
 
-// filters reports whether lines may be left out.
+// filters reports whether some lines are not printed.
 func (f *annotateFlags) filters() bool { return f.only || f.since.given || f.until.given }
 
-// valve is an output that can be shut, between two writes.
-type valve struct {
-	mu   sync.Mutex
-	out  io.Writer
-	over bool
+// stoppableWriter is an output that can be stopped between two writes.
+type stoppableWriter struct {
+	mu      sync.Mutex
+	out     io.Writer
+	stopped bool
 }
 
-func (v *valve) Write(b []byte) (int, error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.over {
+func (w *stoppableWriter) Write(b []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.stopped {
 		return 0, io.ErrClosedPipe
 	}
-	return v.out.Write(b)
+	return w.out.Write(b)
 }
 
-func (v *valve) shut() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.over = true
+func (w *stoppableWriter) stop() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stopped = true
 }
 
-// annotator writes behind the ids of blocks what they are.
+// annotator adds annotations to the ids in blocks.
 type annotator struct {
 	flags       *annotateFlags
 	scanner     *scanning.Scanner
 	terminal    bool
-	open, close string // around what is written
+	open, close string // around an annotation
 	found       []scanning.Found
 }
 
@@ -139,15 +139,15 @@ func (w *annotator) do(b *block) {
 	w.scanner.Refresh()
 	if !w.flags.filters() {
 		w.found = w.scanner.Find(w.found[:0], b.lines)
-		b.out = w.write(b.out, b.lines)
+		b.out = w.append(b.out, b.lines)
 		return
 	}
 	number := b.first
 	for rest := b.lines; len(rest) > 0; number++ {
 		at := bytes.IndexByte(rest, '\n') + 1
 		if at == 0 {
-			if at = len(rest); at > longestLine {
-				b.errs = appendComplaint(b.errs, number, fmt.Errorf("it is longer than %d bytes; left out", longestLine))
+			if at = len(rest); at > maxLine {
+				b.errs = appendLineError(b.errs, number, fmt.Errorf("longer than %d bytes; not printed", maxLine))
 				b.failed = true
 				return
 			}
@@ -155,14 +155,14 @@ func (w *annotator) do(b *block) {
 		line := rest[:at]
 		rest = rest[at:]
 		w.found = w.scanner.Find(w.found[:0], line)
-		if w.wanted() {
-			b.out = w.write(b.out, line)
+		if w.inRange() {
+			b.out = w.append(b.out, line)
 		}
 	}
 }
 
-// wanted reports whether one of the ids found is of the time that was asked for.
-func (w *annotator) wanted() bool {
+// inRange reports whether the line has an id between --since and --until.
+func (w *annotator) inRange() bool {
 	f := w.flags
 	for i := range w.found {
 		at, ok := fields.TimeOf(w.found[i].Bound, w.found[i].ID)
@@ -174,12 +174,12 @@ func (w *annotator) wanted() bool {
 	return false
 }
 
-// write appends the text with what is to be said of the ids in it.
-func (w *annotator) write(dst, text []byte) []byte {
+// append appends text with annotations after its ids.
+func (w *annotator) append(dst, text []byte) []byte {
 	from := 0
 	for i := range w.found {
 		f := &w.found[i]
-		dst = w.pass(dst, text[from:f.End])
+		dst = w.appendText(dst, text[from:f.End])
 		dst = append(append(dst, w.open...), f.Bound.Scheme.Name...)
 		if at, ok := fields.TimeOf(f.Bound, f.ID); ok {
 			dst = humantext.AppendRFC3339(append(dst, ' '), at)
@@ -187,24 +187,24 @@ func (w *annotator) write(dst, text []byte) []byte {
 		dst = append(dst, w.close...)
 		from = f.End
 	}
-	return w.pass(dst, text[from:])
+	return w.appendText(dst, text[from:])
 }
 
-// pass appends text as it is; for a terminal without what would move its cursor.
-func (w *annotator) pass(dst, text []byte) []byte {
+// appendText appends text unchanged. For a terminal it escapes control characters.
+func (w *annotator) appendText(dst, text []byte) []byte {
 	if !w.terminal {
 		return append(dst, text...)
 	}
 	for rest := string(text); rest != ""; {
 		at := strings.IndexAny(rest, "\n\t")
 		if at < 0 {
-			return appendVisible(dst, rest)
+			return humantext.AppendEscaped(dst, rest)
 		}
 		line := rest[:at]
 		if rest[at] == '\n' {
 			line = strings.TrimSuffix(line, "\r")
 		}
-		dst = append(appendVisible(dst, line), rest[at])
+		dst = append(humantext.AppendEscaped(dst, line), rest[at])
 		rest = rest[at+1:]
 	}
 	return dst

@@ -40,27 +40,27 @@ func TestAnnotate(t *testing.T) {
 		"--since 2026-11-21T02:06:12.341Z": "",
 		"--since 2026-11-21T02:06:12.34Z --until 1795226772340":     lines[0] + lines[3],
 		"--since 2026-11-20T00:00:00Z --until 2026-11-20T12:00:00Z": "",
-		"--now 2020-01-01T00:00:00Z":                                text, // these ids are of the future then
+		"--now 2020-01-01T00:00:00Z":                                text, // the ids are from the future
 	} {
-		a := piped(text, append([]string{"annotate"}, strings.Fields(args)...)...).want(t, 0)
+		a := piped(text, append([]string{"annotate"}, strings.Fields(args)...)...).wantStatus(t, 0)
 		if a.out != want || a.err != "" {
 			t.Errorf("annotate %s:\n%q\n%q; want\n%q", args, a.out, a.err, want)
 		}
 	}
 }
 
-func TestAnnotateRefuses(t *testing.T) {
+func TestAnnotateErrors(t *testing.T) {
 	for _, args := range []string{"--min-confidence 0", "--min-confidence 2", "--sure x", "--sure 0", "-s nope", "--since yesterday", "--since 2026-11-21 --until 2026-11-20", "--set nope=1"} {
-		if a := piped("x", append([]string{"annotate"}, strings.Fields(args)...)...).want(t, 2); a.out != "" || a.err == "" {
+		if a := piped("x", append([]string{"annotate"}, strings.Fields(args)...)...).wantStatus(t, 2); a.out != "" || a.err == "" {
 			t.Errorf("%s: %q %q", args, a.out, a.err)
 		}
 	}
-	if a := run("annotate", "testdata/none", "testdata/help.golden").want(t, 1); !strings.Contains(a.err, "no such file") || a.out == "" {
+	if a := run("annotate", "testdata/none", "testdata/help.golden").wantStatus(t, 1); !strings.Contains(a.err, "no such file") || a.out == "" {
 		t.Errorf("%q %q", a.out, a.err)
 	}
 }
 
-// onTerminal runs annotate with a terminal as its output.
+// onTerminal runs annotate with a terminal as output.
 func onTerminal(text string, env map[string]string) string {
 	var out, errs bytes.Buffer
 	cli.Run(context.Background(), []string{"annotate"}, cli.Streams{
@@ -70,8 +70,8 @@ func onTerminal(text string, env map[string]string) string {
 	return out.String() + errs.String()
 }
 
-// TestAnnotateOnTerminal: what is said is faint, what would move the cursor is
-// shown.
+// TestAnnotateOnTerminal checks that annotations are faint and that control
+// characters are escaped.
 func TestAnnotateOnTerminal(t *testing.T) {
 	const text = "\x1b[31m" + aSno + "\x1b[0m\tx\u202e\r\nback\rover\n"
 	want := "\\x1b[31m" + aSno + "\x1b[2m" + snoNote + "\x1b[0m\\x1b[0m\tx\\u202e\nback\\rover\n"
@@ -86,9 +86,9 @@ func TestAnnotateOnTerminal(t *testing.T) {
 
 var note = regexp.MustCompile(` ‹[a-z0-9-]+( [^›]*)?›`)
 
-// TestAnnotatePassesEverything puts random bytes through, in all kinds of
-// pieces: without what is written, they come out as they went in.
-func TestAnnotatePassesEverything(t *testing.T) {
+// TestAnnotateKeepsText annotates random texts, read in different parts. Without the
+// annotations, the output is the input.
+func TestAnnotateKeepsText(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	words := []string{aSno, aULID, " ", " ", "\n", ".", "=", "\x00", "\xff", "word", "1795226772340", "é", strings.Repeat("x", 300), strings.Repeat(aSno, 5)}
 	for range 30 {
@@ -100,39 +100,39 @@ func TestAnnotatePassesEverything(t *testing.T) {
 			}
 		}
 		text := b.String()
-		whole := piped(text, "annotate").want(t, 0)
+		whole := piped(text, "annotate").wantStatus(t, 0)
 		if note.ReplaceAllString(whole.out, "") != text {
-			t.Fatal("the text has changed")
+			t.Fatal("the output without annotations differs from the input")
 		}
 		if half := with(iotest.HalfReader(strings.NewReader(text)), "annotate"); half.out != whole.out {
-			t.Fatal("pieces make a difference")
+			t.Fatal("the output depends on the size of the reads")
 		}
 	}
 }
 
-// TestAnnotateLongLine has a line of megabytes: it is passed through in pieces,
-// with the ids in it wherever they stand; or left out where lines are judged.
+// TestAnnotateLongLine annotates a line of megabytes: every id in it, unless lines
+// are filtered, which drops the line.
 func TestAnnotateLongLine(t *testing.T) {
 	var b strings.Builder
 	const ids = 200_000
 	for range ids {
 		b.WriteString(aSno + ",")
 	}
-	a := piped(b.String()+"\n"+aULID+"\n", "annotate").want(t, 0)
+	a := piped(b.String()+"\n"+aULID+"\n", "annotate").wantStatus(t, 0)
 	if n := strings.Count(a.out, snoNote+","); n != ids || !strings.HasSuffix(a.out, aULID+ulidNote+"\n") {
 		t.Errorf("%d of %d ids are annotated", n, ids)
 	}
-	run := strings.Repeat("x", 5<<20) + aSno // one word, of which the end is no id
-	if a := piped(run+"\n"+aSno+"\n", "annotate").want(t, 0); a.out != run+"\n"+aSno+snoNote+"\n" {
+	run := strings.Repeat("x", 5<<20) + aSno // one word, so the end is not an id
+	if a := piped(run+"\n"+aSno+"\n", "annotate").wantStatus(t, 0); a.out != run+"\n"+aSno+snoNote+"\n" {
 		t.Errorf("%d bytes in, %d out", len(run), len(a.out))
 	}
-	a = piped(aSno+"\n"+run+"\n"+aULID+"\n"+run, "annotate", "--only").want(t, 1)
-	if a.out != aSno+snoNote+"\n"+aULID+ulidNote+"\n" || strings.Count(a.err, "left out") != 2 || !strings.Contains(a.err, "line 2: ") || !strings.Contains(a.err, "line 4: ") {
+	a = piped(aSno+"\n"+run+"\n"+aULID+"\n"+run, "annotate", "--only").wantStatus(t, 1)
+	if a.out != aSno+snoNote+"\n"+aULID+ulidNote+"\n" || strings.Count(a.err, "not printed") != 2 || !strings.Contains(a.err, "line 2: ") || !strings.Contains(a.err, "line 4: ") {
 		t.Errorf("%q %q", a.out, a.err)
 	}
 }
 
-// TestAnnotateFollows answers each line as it comes, as tail -f gives them.
+// TestAnnotateFollows checks that each line is printed at once, as for tail -f.
 func TestAnnotateFollows(t *testing.T) {
 	in, feed := io.Pipe()
 	result, out := io.Pipe()
@@ -155,21 +155,21 @@ func TestAnnotateFollows(t *testing.T) {
 			t.Fatalf("%q, want %q", buf[:n], want)
 		}
 	}
-	stop() // while it waits for more
+	stop() // while annotate waits for input
 	if status := <-ended; status != 130 || errs.Len() > 0 {
 		t.Errorf("status %d, %q", status, errs.String())
 	}
 }
 
-// TestAnnotateEndsQuietly when nobody reads, and tells of an input that breaks.
-func TestAnnotateEndsQuietly(t *testing.T) {
+// TestAnnotateEnds checks that a closed pipe is not reported and a read error is.
+func TestAnnotateEnds(t *testing.T) {
 	var errs bytes.Buffer
-	s := cli.Streams{In: strings.NewReader(strings.Repeat(aSno+"\n", 100_000)), Out: shut{}, Err: &errs, Clock: time.Now, Getenv: func(string) string { return "" }}
+	s := cli.Streams{In: strings.NewReader(strings.Repeat(aSno+"\n", 100_000)), Out: closedPipe{}, Err: &errs, Clock: time.Now, Getenv: func(string) string { return "" }}
 	if status := cli.Run(context.Background(), []string{"annotate"}, s); status != 0 || errs.Len() > 0 {
 		t.Errorf("status %d, %q", status, errs.String())
 	}
 	broken := io.MultiReader(strings.NewReader(aSno+"\n"), iotest.ErrReader(errors.New("disk on fire")))
-	if a := with(broken, "annotate").want(t, 1); a.out != aSno+snoNote+"\n" || !strings.Contains(a.err, "disk on fire") {
+	if a := with(broken, "annotate").wantStatus(t, 1); a.out != aSno+snoNote+"\n" || !strings.Contains(a.err, "disk on fire") {
 		t.Errorf("%q %q", a.out, a.err)
 	}
 }
@@ -177,20 +177,19 @@ func TestAnnotateEndsQuietly(t *testing.T) {
 func TestAnnotateFiles(t *testing.T) {
 	dir := t.TempDir()
 	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
-	half := len(aSno) / 2 // the halves of an id in two files are none
+	half := len(aSno) / 2 // two halves of an id in two files are not an id
 	for file, text := range map[string]string{one: aSno + "\n" + aSno[:half], two: aSno[half:] + "\n"} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	a := piped("in\n", "annotate", one, "-", two).want(t, 0)
+	a := piped("in\n", "annotate", one, "-", two).wantStatus(t, 0)
 	if a.out != aSno+snoNote+"\n"+aSno[:half]+"in\n"+aSno[half:]+"\n" {
 		t.Errorf("%q", a.out)
 	}
 }
 
-// BenchmarkAnnotate measures whole runs over a log of which each fourth line has
-// an id.
+// BenchmarkAnnotate annotates a log in which every fourth line has an id.
 func BenchmarkAnnotate(b *testing.B) {
 	var log strings.Builder
 	ids := strings.Fields(run("gen", "ulid", "-n", "500", "--at", "2026-11-20T00:00:00Z", "--seed", "1").out)

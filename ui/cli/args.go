@@ -10,10 +10,10 @@ import (
 	"idtui/ids/detect"
 )
 
-// shieldIDs rewrites the arguments so that an id or a time that begins with "-"
-// is not taken for a flag: all that is no flag goes behind "--". Where no such id is
-// among them the arguments are left alone.
-func (a *app) shieldIDs(root *cobra.Command, args []string) []string {
+// separateIDs moves ids and times that begin with "-" behind "--", with all other
+// arguments that are not flags, so that cobra does not take them for flags. It
+// returns args unchanged if there is none.
+func (a *app) separateIDs(root *cobra.Command, args []string) []string {
 	cmd, rest, err := root.Find(args)
 	if err != nil {
 		return args
@@ -47,19 +47,19 @@ func (a *app) shieldIDs(root *cobra.Command, args []string) []string {
 	return append(append(append(path, flags...), "--"), others...)
 }
 
-// shortestDashID is the length from which on a text with a leading dash may be
-// an id: what is shorter is a mistyped flag.
-const shortestDashID = 10
+// minDashID is the length of the shortest text with a leading dash that may be an
+// id. A shorter one is a mistyped flag.
+const minDashID = 10
 
-// isDashID reports whether an argument with a leading dash is an id: no flag of
-// the command, but a text that the given scheme reads; where none is given, a
-// text that does not look like a flag and that any scheme reads. Negative
-// numbers are taken alike, where a command takes arguments: times are numbers.
+// isDashID reports whether an argument with a leading dash is an id and not a flag.
+// With a scheme, that scheme must accept it; otherwise it must not look like a
+// long flag, and any scheme must accept it. Negative numbers count as ids if the
+// command has arguments, because they may be times.
 func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if cmd.Args == nil || isFlag(cmd, arg) {
 		return false
 	}
-	if isNegative(arg) { // a time before 1970, or at least no flag: none is a digit
+	if isNegative(arg) { // a time before 1970; no flag is a digit
 		return true
 	}
 	if s, err := a.catalog().Find(scheme); err == nil {
@@ -73,15 +73,15 @@ func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if strings.HasPrefix(arg, "--") && isWord(arg) {
 		return false
 	}
-	return len(arg) >= shortestDashID && a.isID(arg)
+	return len(arg) >= minDashID && a.isID(arg)
 }
 
-// isNegative reports whether an argument is a whole number below 0.
+// isNegative reports whether an argument with a leading dash is a whole number.
 func isNegative(arg string) bool {
 	return len(arg) > 1 && strings.Trim(arg[1:], "0123456789") == ""
 }
 
-// schemeIn is the scheme that is named by a flag among the arguments, or "".
+// schemeIn returns the value of --scheme in args, or "".
 func schemeIn(args []string) string {
 	for i, arg := range args {
 		for _, flag := range []string{"-s", "--scheme"} {
@@ -96,8 +96,8 @@ func schemeIn(args []string) string {
 	return ""
 }
 
-// isWord reports whether a text looks like a command or a flag: words of small
-// letters with a dash between two, and at most two dashes before them.
+// isWord reports whether a text looks like a command or a flag: lower-case words
+// with single dashes between them and at most two dashes in front.
 func isWord(s string) bool {
 	s = strings.TrimPrefix(strings.TrimPrefix(s, "-"), "-")
 	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyz-") != "" {
@@ -106,9 +106,9 @@ func isWord(s string) bool {
 	return !slices.Contains(strings.Split(s, "-"), "")
 }
 
-// isID reports whether a scheme reads the text. For a word, which may well be a
-// mistyped command, it must be one that writes its ids so and finds a likely
-// time in it.
+// isID reports whether a scheme accepts the text. A text that looks like a command
+// must also be in the canonical encoding and have a likely time, because it may be
+// a mistyped command.
 func (a *app) isID(text string) bool {
 	found := detect.New(a.catalog().Matchers(), a.Clock()).Detect(nil, text)
 	if len(found) == 0 || !isWord(text) {
@@ -126,8 +126,8 @@ func (a *app) isID(text string) bool {
 	return false
 }
 
-// isFlag reports whether the command has the flag, or flags, that an argument
-// stands for, and takes the value that is written onto it.
+// isFlag reports whether an argument is a flag of the command, or several short
+// ones, and whether the flag accepts the value attached to it.
 func isFlag(cmd *cobra.Command, arg string) bool {
 	if long, ok := strings.CutPrefix(arg, "--"); ok {
 		long, _, _ = strings.Cut(long, "=")
@@ -141,18 +141,19 @@ func isFlag(cmd *cobra.Command, arg string) bool {
 		case f.NoOptDefVal != "":
 			continue
 		}
-		return takesValue(f, strings.TrimPrefix(arg[i+1:], "="))
+		return acceptsValue(f, strings.TrimPrefix(arg[i+1:], "="))
 	}
 	return true
 }
 
-// takesValue asks a flag that can tell in advance whether it takes a value.
-func takesValue(f *pflag.Flag, v string) bool {
+// acceptsValue reports whether a flag accepts a value, if the flag has a check for
+// it.
+func acceptsValue(f *pflag.Flag, v string) bool {
 	c, ok := f.Value.(interface{ check(string) error })
 	return v == "" || !ok || c.check(v) == nil
 }
 
-// takesNext reports whether a flag's value is the next argument.
+// takesNext reports whether the value of a flag is the next argument.
 func takesNext(cmd *cobra.Command, arg string) bool {
 	if long, ok := strings.CutPrefix(arg, "--"); ok {
 		f := lookup(cmd, long)

@@ -20,14 +20,15 @@ import (
 func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [SCHEME…]",
-		Short: "Measure how fast ids are made here",
-		Long: "Measure how fast ids are made, written and read on this machine, against what each layout allows: one at a time by one goroutine, by " +
-			fmt.Sprint(bench.Goroutines) + " that share a generator, and in batches. Without a SCHEME it measures all that make ids. It takes less than 20 seconds.\n\n" +
-			"Schemes that can wait or refuse wait. Of several attempts the fastest counts, since what else runs on the machine only makes it slower.",
+		Short: "Measure generation and parsing speed on this machine",
+		Long: "Measure how fast this machine generates, encodes and parses ids, next to the limit of each layout. " +
+			"Ids are generated one at a time by one goroutine and by " + fmt.Sprint(bench.Goroutines) + " that share a generator, and in batches. " +
+			"Without SCHEME, measure all schemes that generate ids, in less than 20 seconds.\n\n" +
+			"Generators that could refuse are set to wait. The fastest of several attempts is reported.",
 		Example:           "  idtui bench\n  idtui bench sno koid -f json",
-		ValidArgsFunction: a.makerArgs,
+		ValidArgsFunction: a.generatorArgs,
 	}
-	format := formatFlag(cmd, "text", "output", "text", "json")
+	format := newFormatFlag(cmd, "text", "", "text", "json")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
@@ -40,14 +41,14 @@ func (a *app) benchCommand() *cobra.Command {
 	return cmd
 }
 
-// bench measures the schemes by a clock. In JSON each measurement is printed as
-// it is taken.
-func (a *app) bench(ctx context.Context, c ids.Clock, names []string, lines bool) error {
-	formats, err := a.benchFormats(names)
+// bench measures the schemes with the clock c. As JSON it prints each measurement
+// at once.
+func (a *app) bench(ctx context.Context, c ids.Clock, names []string, asJSON bool) error {
+	bound, err := a.benchSchemes(names)
 	if err != nil {
 		return err
 	}
-	subjects, err := bench.Subjects(ctx, c, formats...)
+	subjects, err := bench.Subjects(ctx, c, bound...)
 	if err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func (a *app) bench(ctx context.Context, c ids.Clock, names []string, lines bool
 	var all []bench.Measurement
 	progress := newProgress(a.Err)
 	err = bench.Run(ctx, c, subjects, progress.show, func(m bench.Measurement) error {
-		if lines {
+		if asJSON {
 			progress.clear()
 			return out.Encode(m)
 		}
@@ -63,14 +64,15 @@ func (a *app) bench(ctx context.Context, c ids.Clock, names []string, lines bool
 		return nil
 	})
 	progress.clear()
-	if err != nil || lines {
+	if err != nil || asJSON {
 		return err
 	}
-	return a.printBench(c, formats, all)
+	return a.printBench(c, bound, all)
 }
 
-// benchFormats are the schemes with the names, or all, as they are measured.
-func (a *app) benchFormats(names []string) ([]*ids.BoundScheme, error) {
+// benchSchemes returns the named schemes, or all, with the parameters of the
+// measurement.
+func (a *app) benchSchemes(names []string) ([]*ids.BoundScheme, error) {
 	schemes := a.catalog().Schemes()
 	if len(names) > 0 {
 		schemes = nil
@@ -82,20 +84,20 @@ func (a *app) benchFormats(names []string) ([]*ids.BoundScheme, error) {
 			schemes = append(schemes, s)
 		}
 	}
-	formats, err := bench.Formats(schemes)
+	bound, err := bench.Formats(schemes)
 	if err != nil {
 		return nil, err
 	}
 	for _, s := range schemes {
-		if len(names) > 0 && !isMeasured(formats, s) {
-			return nil, a.notMade(s)
+		if len(names) > 0 && !isMeasured(bound, s) {
+			return nil, a.cannotGenerate(s)
 		}
 	}
-	return formats, nil
+	return bound, nil
 }
 
-func isMeasured(formats []*ids.BoundScheme, s *ids.Scheme) bool {
-	for _, f := range formats {
+func isMeasured(bound []*ids.BoundScheme, s *ids.Scheme) bool {
+	for _, f := range bound {
 		if f.Scheme == s {
 			return true
 		}
@@ -103,14 +105,14 @@ func isMeasured(formats []*ids.BoundScheme, s *ids.Scheme) bool {
 	return false
 }
 
-// printBench prints the tables, under a line that says what they hold for.
-func (a *app) printBench(c ids.Clock, formats []*ids.BoundScheme, all []bench.Measurement) error {
+// printBench prints the tables below a line about the machine.
+func (a *app) printBench(c ids.Clock, bound []*ids.BoundScheme, all []bench.Measurement) error {
 	now, _ := c.Now()
-	traits := make([]bench.Traits, len(formats))
-	for i, f := range formats {
+	traits := make([]bench.Traits, len(bound))
+	for i, f := range bound {
 		traits[i] = bench.TraitsOf(f, now)
 	}
-	_, err := fmt.Fprintf(a.Out, "%s %s/%s, %d processors; a reading of the clock takes %.0f ns\n\n",
+	_, err := fmt.Fprintf(a.Out, "%s %s/%s, %d processors; one clock reading takes %.0f ns\n\n",
 		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), all[0].ClockNs)
 	if err != nil {
 		return err
@@ -124,9 +126,9 @@ func (a *app) printBench(c ids.Clock, formats []*ids.BoundScheme, all []bench.Me
 	return bench.WriteSpeeds(a.Out, all)
 }
 
-// progress is a line on a terminal that tells how far a long command is.
+// progress is a status line on a terminal.
 type progress struct {
-	out   io.Writer // nil where no person watches
+	out   io.Writer // nil without a terminal
 	shown bool
 }
 
@@ -147,7 +149,7 @@ func (p *progress) show(done, of int, s *bench.Subject) {
 	_, _ = fmt.Fprintf(p.out, "%d of %d: %s %s", done+1, of, s.Scheme, s.What)
 }
 
-// clear takes the line away.
+// clear removes the line.
 func (p *progress) clear() {
 	if p.shown {
 		_, _ = fmt.Fprint(p.out, "\r\x1b[K")

@@ -2,81 +2,90 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"io"
 
-	"idtui/model/decoding"
+	"idtui/model/scanning"
 )
 
-// blockSize is how much of the input is read at once. What is printed of it as
-// JSON is some forty times as long, and five blocks are under way at a time.
-const blockSize = 32 << 10
+// Sizes of a [blockReader].
+const (
+	// blockSize is how much input is processed at once. As JSON it is some forty
+	// times as long, and five blocks are in memory at a time.
+	blockSize = 32 << 10
+	// maxLine is the longest line that is always processed whole.
+	maxLine = blockSize / 2
+	// wordPart is longer than any id. It follows a split within a long word, so
+	// that the end of the word is not taken for an id.
+	wordPart = 1 << 10
+)
 
-// blockReader cuts a stream into blocks of whole lines, in constant memory: of
-// a line that is too long to be an id only as much is kept as shows that.
+// blockReader splits a stream into blocks of whole lines, in constant memory.
 type blockReader struct {
-	in   io.Reader
-	rest []byte // the beginning of a line whose end has not been read
-	skip bool   // that line was too long: what follows of it is dropped
+	in io.Reader
+	// splitLines splits a line that is too long for a block where no id can be.
+	// Otherwise only the beginning of such a line is in a block.
+	splitLines bool
+
+	rest []byte // read, but in no block yet
+	skip bool   // rest begins in a line whose beginning was in the last block
 	err  error
 }
 
-// longest is what is kept of a line, one byte more than an id and its line end
-// may have.
-const longest = decoding.MaxInput + 2
-
-// next fills buf, which holds at least a block, with whole lines and answers
-// them; the last one may lack its line end. It does not wait for more than what
-// one reading gives, so that lines are answered as they come. At the end it
-// answers nothing and io.EOF, or what went wrong.
+// next fills buf, which holds a block, and returns the block. It reads no further
+// than the first line end, so that a reader of a live log sees each line at once.
+// A block without a line end is the last one, or a part of a long line. At the
+// end of the stream next returns io.EOF, or the error that ended it.
 func (r *blockReader) next(buf []byte) ([]byte, error) {
+	n, fresh := copy(buf, r.rest), 0 // the bytes from fresh on are not searched yet
+	r.rest = r.rest[:0]
 	for {
+		if r.skip {
+			n = r.skipLine(buf[:n])
+		}
+		if end := r.blockEnd(buf[:n], fresh); end > 0 {
+			r.rest = append(r.rest, buf[end:n]...)
+			return buf[:end], nil
+		}
 		if r.err != nil {
-			return r.last(buf)
+			if n > 0 {
+				return buf[:n], nil
+			}
+			return nil, r.err
 		}
-		n := copy(buf, r.rest)
-		got, err := r.in.Read(buf[n : n+blockSize-2*longest])
-		r.err = err
-		if lines := r.cut(buf, n, n+got); len(lines) > 0 {
-			return lines, nil
-		}
+		var got int
+		got, r.err = r.in.Read(buf[n:blockSize])
+		n, fresh = n+got, n
 	}
 }
 
-// last answers what stands behind the last line end.
-func (r *blockReader) last(buf []byte) ([]byte, error) {
-	if len(r.rest) > 0 {
-		n := copy(buf, r.rest)
-		r.rest = r.rest[:0]
-		return buf[:n], nil
-	}
-	if errors.Is(r.err, io.EOF) {
-		return nil, io.EOF
-	}
-	return nil, r.err
-}
-
-// cut keeps the beginning of an unfinished line for later and answers the
-// whole lines of buf[:end]; those from kept on are new.
-func (r *blockReader) cut(buf []byte, kept, end int) []byte {
-	from := kept
-	if r.skip {
-		at := bytes.IndexByte(buf[kept:end], '\n')
-		if at < 0 {
-			return nil // still the same line, of which rest is the beginning
-		}
-		end = kept + copy(buf[kept:], buf[kept+at:end])
-		r.skip = false
-	}
-	at := bytes.LastIndexByte(buf[from:end], '\n')
-	stop := from + at + 1
+// skipLine removes the rest of a long line, but not the line end, which counts
+// the lines. It returns how many bytes remain.
+func (r *blockReader) skipLine(text []byte) int {
+	at := bytes.IndexByte(text, '\n')
 	if at < 0 {
-		stop = 0
+		return 0
 	}
-	tail := buf[stop:end]
-	if len(tail) > longest {
-		tail, r.skip = tail[:longest], true
+	r.skip = false
+	return copy(text, text[at:])
+}
+
+// blockEnd returns how many bytes of text are a block; 0 if more is needed. There is
+// no line end before fresh.
+func (r *blockReader) blockEnd(text []byte, fresh int) int {
+	if at := bytes.LastIndexByte(text[fresh:], '\n'); at >= 0 {
+		return fresh + at + 1
 	}
-	r.rest = append(r.rest[:0], tail...)
-	return buf[:stop]
+	if len(text) <= maxLine {
+		return 0
+	}
+	if !r.splitLines {
+		r.skip = true
+		return len(text)
+	}
+	for at := len(text) - 1; at >= 0; at-- {
+		if c := text[at]; c < 0x80 && !scanning.IsIDChar(c) {
+			return at + 1
+		}
+	}
+	return len(text) - wordPart
 }

@@ -12,15 +12,14 @@ import (
 	"testing/iotest"
 	"time"
 
-	"idtui/ids/humantext"
 	"idtui/model/decoding"
 )
 
-// readAll puts together what a blockReader answers.
-func readAll(t *testing.T, in io.Reader) []byte {
+// readBlocks returns all blocks of a blockReader as one text.
+func readBlocks(t *testing.T, in io.Reader, splitLines bool) []byte {
 	t.Helper()
 	var all []byte
-	r := blockReader{in: in}
+	r := blockReader{in: in, splitLines: splitLines}
 	buf := make([]byte, blockSize)
 	for {
 		lines, err := r.next(buf)
@@ -37,32 +36,35 @@ func readAll(t *testing.T, in io.Reader) []byte {
 	}
 }
 
-// cutLong is each line as far as it matters: a blockReader may cut it there.
-func cutLong(text []byte) []byte {
+// cutLines shortens each line to the length that a blockReader keeps.
+func cutLines(text []byte) []byte {
 	var out []byte
 	for line := range bytes.Lines(text) {
-		body, ended := bytes.CutSuffix(line, []byte("\n"))
-		out = append(out, body[:min(len(body), longest)]...)
-		if ended {
+		body, hasEnd := bytes.CutSuffix(line, []byte("\n"))
+		out = append(out, body[:min(len(body), maxLine)]...)
+		if hasEnd {
 			out = append(out, '\n')
 		}
 	}
 	return out
 }
 
+// TestBlocks reads texts in several ways. Blocks have all lines of the text, and
+// all of each line with splitLines.
 func TestBlocks(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	line := func(n int) string { return strings.Repeat("x", n) }
 	texts := []string{
-		"", "\n", "a", "a\n", "\n\na\n\nb", line(longest), line(longest + 1), line(longest+1) + "\nb\n", line(longest) + "\n" + line(longest),
-		line(3*blockSize) + "\nafter\n", "before\n" + line(2*blockSize), "a\n" + line(blockSize-2*longest-3) + "\nb\n",
+		"", "\n", "a", "a\n", "\n\na\n\nb", line(maxLine), line(maxLine + 1), line(maxLine+1) + "\nb\n", line(maxLine) + "\n" + line(maxLine),
+		line(3*blockSize) + "\nafter\n", "before\n" + line(2*blockSize), "a\n" + line(blockSize-3) + "\nb\n",
+		line(blockSize+maxLine) + "\nafter\nafter\n",
 	}
 	for range 200 {
 		var b strings.Builder
 		for range rnd.IntN(300) {
 			n := rnd.IntN(40)
 			if rnd.IntN(20) == 0 {
-				n = rnd.IntN(3 * longest)
+				n = rnd.IntN(3 * decoding.MaxInput)
 			}
 			if rnd.IntN(100) == 0 {
 				n = rnd.IntN(2 * blockSize)
@@ -73,20 +75,36 @@ func TestBlocks(t *testing.T) {
 		texts = append(texts, strings.TrimSuffix(b.String(), []string{"", "\n"}[rnd.IntN(2)]))
 	}
 	for i, text := range texts {
-		want := cutLong([]byte(text))
-		readers := map[string]io.Reader{"whole": strings.NewReader(text), "halves": iotest.HalfReader(strings.NewReader(text)), "error with data": iotest.DataErrReader(strings.NewReader(text))}
-		if len(text) < 3*blockSize {
-			readers["bytes"] = iotest.OneByteReader(strings.NewReader(text))
+		readers := map[string]func() io.Reader{
+			"whole":           func() io.Reader { return strings.NewReader(text) },
+			"halves":          func() io.Reader { return iotest.HalfReader(strings.NewReader(text)) },
+			"error with data": func() io.Reader { return iotest.DataErrReader(strings.NewReader(text)) },
 		}
-		for how, in := range readers {
-			if got := cutLong(readAll(t, in)); !bytes.Equal(got, want) {
-				t.Fatalf("text %d, %s: %d bytes, want %d", i, how, len(got), len(want))
+		if len(text) < 2*blockSize {
+			readers["bytes"] = func() io.Reader { return iotest.OneByteReader(strings.NewReader(text)) }
+		}
+		for name, in := range readers {
+			if got, want := cutLines(readBlocks(t, in(), false)), cutLines([]byte(text)); !bytes.Equal(got, want) {
+				t.Fatalf("text %d, %s: %d bytes, want %d", i, name, len(got), len(want))
+			}
+			if got := readBlocks(t, in(), true); string(got) != text {
+				t.Fatalf("text %d, %s, split lines: %d bytes, want %d", i, name, len(got), len(text))
 			}
 		}
 	}
 }
 
-func TestBlocksPassErrorsOn(t *testing.T) {
+// TestBlocksKeepShortLines checks that a line of maxLine bytes is never cut.
+func TestBlocksKeepShortLines(t *testing.T) {
+	text := strings.Repeat("x", maxLine) + "\n"
+	in := iotest.OneByteReader(strings.NewReader(text))
+	if got := readBlocks(t, in, false); string(got) != text {
+		t.Errorf("%d bytes, want %d", len(got), len(text))
+	}
+}
+
+// TestBlocksReturnErrors checks that a read error comes after the text before it.
+func TestBlocksReturnErrors(t *testing.T) {
 	r := blockReader{in: io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(io.ErrUnexpectedEOF))}
 	buf := make([]byte, blockSize)
 	for _, want := range []string{"a\n", "b"} {
@@ -95,28 +113,48 @@ func TestBlocksPassErrorsOn(t *testing.T) {
 		}
 	}
 	if _, err := r.next(buf); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("%v", err)
+		t.Errorf("%v; want unexpected EOF", err)
 	}
 }
 
-// FuzzBlocks reads any text in any pieces.
+// TestBlocksDoNotWait checks that lines after a long line are returned without
+// another read.
+func TestBlocksDoNotWait(t *testing.T) {
+	in, feed := io.Pipe()
+	go func() {
+		_, _ = io.WriteString(feed, strings.Repeat("x", blockSize))
+		_, _ = io.WriteString(feed, "x\nnext\n")
+	}()
+	r := blockReader{in: in}
+	buf := make([]byte, blockSize)
+	for _, want := range []string{"xxx", "\nnext\n"} {
+		if got, err := r.next(buf); !strings.HasPrefix(string(got), want) || err != nil {
+			t.Errorf("%.20q, %v; want %q", got, err, want)
+		}
+	}
+}
+
+// FuzzBlocks reads a text in three parts.
 func FuzzBlocks(f *testing.F) {
 	f.Add([]byte("a\nb\n"), uint16(1), uint16(3))
-	f.Add(bytes.Repeat([]byte("x"), longest+5), uint16(longest), uint16(2))
+	f.Add(bytes.Repeat([]byte("x"), maxLine+5), uint16(maxLine), uint16(2))
 	f.Fuzz(func(t *testing.T, text []byte, a, b uint16) {
-		in := io.MultiReader(
-			bytes.NewReader(text[:min(int(a), len(text))]),
-			bytes.NewReader(text[min(int(a), len(text)):max(min(int(a), len(text)), min(int(b), len(text)))]),
-			bytes.NewReader(text[max(min(int(a), len(text)), min(int(b), len(text))):]),
-		)
-		if got := cutLong(readAll(t, in)); !bytes.Equal(got, cutLong(text)) {
+		first := min(int(a), len(text))
+		second := max(first, min(int(b), len(text)))
+		in := func() io.Reader {
+			return io.MultiReader(bytes.NewReader(text[:first]), bytes.NewReader(text[first:second]), bytes.NewReader(text[second:]))
+		}
+		if got := cutLines(readBlocks(t, in(), false)); !bytes.Equal(got, cutLines(text)) {
 			t.Errorf("%d bytes of %d", len(got), len(text))
+		}
+		if got := readBlocks(t, in(), true); !bytes.Equal(got, text) {
+			t.Errorf("split lines: %d bytes of %d", len(got), len(text))
 		}
 	})
 }
 
-// TestPipelineKeepsOrder numbers lines, has them done by several workers that
-// take their time, and looks at the numbers.
+// TestPipelineKeepsOrder sends numbered lines through workers of different speed,
+// and checks the line numbers and the order of the output.
 func TestPipelineKeepsOrder(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	const n = 200_000
@@ -124,7 +162,7 @@ func TestPipelineKeepsOrder(t *testing.T) {
 	for i := 1; i <= n; i++ {
 		text.WriteString(strconv.Itoa(i) + "\n")
 	}
-	p := pipeline{in: &text, out: &out, errs: &errs, worker: func() func(*block) {
+	p := pipeline{blocks: blockReader{in: &text}, write: outputTo(&out), errs: &errs, worker: func() func(*block) {
 		return func(b *block) {
 			b.reset()
 			if b.first%3 == 0 {
@@ -144,29 +182,29 @@ func TestPipelineKeepsOrder(t *testing.T) {
 	want := text.String()
 	res, err := p.run()
 	if err != nil || res.count != n || res.failed || out.String() != want {
-		t.Errorf("%+v, %v; output as it should be: %v", res, err, out.String() == want)
+		t.Errorf("%+v, %v; output in order: %v", res, err, out.String() == want)
 	}
 }
 
-// endless is a line of n bytes that never ends.
-type endless struct{ left int }
+// longLine is a line of left bytes without an end.
+type longLine struct{ left int }
 
-func (e *endless) Read(b []byte) (int, error) {
-	if e.left == 0 {
+func (l *longLine) Read(b []byte) (int, error) {
+	if l.left == 0 {
 		return 0, io.EOF
 	}
-	n := min(len(b), e.left)
+	n := min(len(b), l.left)
 	for i := range b[:n] {
 		b[i] = 'x'
 	}
-	e.left -= n
+	l.left -= n
 	return n, nil
 }
 
-// TestLongLine has a line of 256 MB between two ids: it is one error, and takes
-// no memory to speak of.
+// TestLongLine decodes a line of 256 MB between two ids. It is one error, and needs
+// hardly any memory.
 func TestLongLine(t *testing.T) {
-	in := io.MultiReader(strings.NewReader("9q77e7ft9u236223\n"), &endless{256 << 20}, strings.NewReader("\n9q77e7ft9u236223\n"))
+	in := io.MultiReader(strings.NewReader("9q77e7ft9u236223\n"), &longLine{256 << 20}, strings.NewReader("\n9q77e7ft9u236223\n"))
 	var out, errs bytes.Buffer
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -174,32 +212,22 @@ func TestLongLine(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	got := strings.Split(out.String(), "\n")
 	if status != 1 || len(got) != 4 || got[0] != got[2] || !strings.Contains(got[1], strconv.Itoa(decoding.MaxInput)) || len(got[1]) > 300 {
-		t.Errorf("status %d: %d lines\n%.300s", status, len(got), out.String())
+		t.Errorf("status %d, %d lines\n%.300s", status, len(got), out.String())
 	}
 	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
-		t.Errorf("%d MB were allocated", used>>20)
+		t.Errorf("%d MB allocated", used>>20)
 	}
 }
 
-func TestEscapes(t *testing.T) {
-	for _, c := range []struct{ text, visible, json, csv string }{
-		{"plain", "plain", `"plain"`, "plain"},
-		{"a,b", "a,b", `"a,b"`, `"a,b"`},
-		{`a"\`, `a"\`, `"a\"\\"`, `"a""\"`},
-		{"\x1b[0m\n\x00", `\x1b[0m\n\x00`, `"\u001b[0m\u000a\u0000"`, `\x1b[0m\n\x00`},
-		{"\x9b\xff", `\x9b\xff`, `"` + "\ufffd\ufffd" + `"`, `\x9b\xff`},
-		{"\u009b\u202e\u200b\ufeff", `\u009b\u202e\u200b\ufeff`, `"\u009b\u202e\u200b\ufeff"`, `\u009b\u202e\u200b\ufeff`},
-		{"é日", "é日", `"é日"`, "é日"},
-		{"\U000e0001", `\U000e0001`, `"\udb40\udc01"`, `\U000e0001`},
-	} {
-		if got := humantext.Escape(c.text); got != c.visible {
-			t.Errorf("visible %q: %s, want %s", c.text, got, c.visible)
+// TestLongLineNumbers checks that a line after a long one has the right number.
+func TestLongLineNumbers(t *testing.T) {
+	in := io.MultiReader(strings.NewReader("1\n"), &longLine{blockSize * 3}, strings.NewReader("\n2\n?\n"))
+	for _, args := range [][]string{{"decode", "-f", "line", "-s", "sno"}, {"simulate", "sno", "--readings", "-"}} {
+		var out, errs bytes.Buffer
+		Run(t.Context(), args, Streams{In: in, Out: &out, Err: &errs, Clock: time.Now})
+		if got := errs.String(); !strings.Contains(got, "idtui: line 2: ") || !strings.Contains(got, "idtui: line 4: ") || strings.Contains(got, "line 5") {
+			t.Errorf("%s: %s", args, got)
 		}
-		if got := string(appendJSON(nil, c.text)); got != c.json {
-			t.Errorf("JSON %q: %s, want %s", c.text, got, c.json)
-		}
-		if got := string(appendCSV(nil, c.text)); got != c.csv {
-			t.Errorf("CSV %q: %s, want %s", c.text, got, c.csv)
-		}
+		in = io.MultiReader(strings.NewReader("1\n"), &longLine{blockSize * 3}, strings.NewReader("\n2\n?\n"))
 	}
 }

@@ -11,69 +11,72 @@ import (
 	"idtui/ids/humantext"
 )
 
-// boundsFlags are what bounds may be told.
+// boundsFlags are the flags of bounds.
 type boundsFlags struct {
 	encoding string
 	column   string
 	format   *choice
-	set      *settings
+	params   *paramFlags
 }
 
 func (a *app) boundsCommand() *cobra.Command {
 	var f boundsFlags
 	cmd := &cobra.Command{
 		Use:   "bounds SCHEME TIME [TIME]",
-		Short: "Find the smallest and the largest id of a time or a span",
-		Long: "Find the smallest and the largest id that have a time, or a time from the first to the second, both included: " +
-			"a column of ids can then be searched by time without a column of times. Times are Unix milliseconds, RFC 3339 or a date, which is its first moment in UTC.\n\n" +
-			"Where an id sorts only roughly by time, or a text form does not sort as the ids do, a line on standard error says so.",
+		Short: "Print the smallest and largest id of a time or time range",
+		Long: "Print the smallest and largest id of a time or time range, so you can query an id column by time without a time column. " +
+			"The range includes both times.\n\n" +
+			"If ids sort only roughly by time, or an encoding sorts differently from the ids, a note on standard error says so.",
 		Example: "  idtui bounds sno 2026-11-21T02:06:12Z 2026-11-21T02:06:13Z\n" +
 			"  psql -c \"SELECT * FROM orders WHERE $(idtui bounds ulid 1795226772340 1795226832340 --sql id)\"",
 		Args:              boundsArgs,
 		ValidArgsFunction: a.schemeArg,
 	}
-	cmd.Flags().StringVarP(&f.encoding, "encoding", "e", "", "text form, `NAME`; the canonical one unless given")
-	cmd.Flags().StringVar(&f.column, "sql", "", "print a condition on the `COLUMN` for a WHERE clause")
-	complete(cmd, "encoding", a.encodingNames)
-	f.format = formatFlag(cmd, "text", "output", "text", "json")
-	f.set = a.settingsFlags(cmd)
+	a.newEncodingFlag(cmd, &f.encoding)
+	cmd.Flags().StringVar(&f.column, "sql", "", "print a condition on `COLUMN` for a WHERE clause")
+	f.format = newFormatFlag(cmd, "text", "", "text", "json")
+	f.params = a.newParamFlags(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error { return a.bounds(&f, args) }
 	return cmd
 }
 
+// boundsArgs accepts a scheme and one or two times.
 func boundsArgs(cmd *cobra.Command, args []string) error {
-	if len(args) == 3 {
+	switch len(args) {
+	case 0, 1, 2:
+		return exactArgs("SCHEME", "TIME")(cmd, args)
+	case 3:
 		return nil
 	}
-	return exactly(2, "the SCHEME", "the TIME")(cmd, args)
+	return tooMany(args[3], []string{"SCHEME", "one or two TIMEs"})
 }
 
 func (a *app) bounds(f *boundsFlags, args []string) error {
-	format, err := a.open(args[0], f.set)
+	bound, err := a.bind(args[0], f.params)
 	if err != nil {
 		return err
 	}
-	e, err := encodingOf(format, f.encoding)
+	e, err := encodingOf(bound, f.encoding)
 	if err != nil {
 		return err
 	}
-	var span [2]ids.Reading
-	for i := range span {
-		if span[i], err = ids.ParseInstant(args[min(i+1, len(args)-1)]); err != nil {
+	var times [2]ids.Reading
+	for i := range times {
+		if times[i], err = ids.ParseInstant(args[min(i+1, len(args)-1)]); err != nil {
 			return usage(err)
 		}
 	}
-	b, err := format.Bounds(span[0], span[1])
+	b, err := bound.Bounds(times[0], times[1])
 	if err != nil {
 		return err
 	}
-	s := spanOf(format, e, b, f.column)
-	s.From, s.To = humantext.RFC3339(span[0].Time()), humantext.RFC3339(span[1].Time())
-	return a.printSpan(s, f.format.value == "json")
+	r := rangeOf(bound, e, b, f.column)
+	r.From, r.To = humantext.RFC3339(times[0].Time()), humantext.RFC3339(times[1].Time())
+	return a.printRange(r, f.format.value == "json")
 }
 
-// idSpan is what bounds prints.
-type idSpan struct {
+// idRange is the output of bounds.
+type idRange struct {
 	Scheme   string   `json:"scheme"`
 	Encoding string   `json:"encoding"`
 	From     string   `json:"from"`
@@ -86,51 +89,51 @@ type idSpan struct {
 	Notes    []string `json:"notes"`
 }
 
-// spanOf writes bounds in a form; nil for the form that the scheme itself writes
-// each of them in.
-func spanOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds, column string) idSpan {
-	least, most := e, e
+// rangeOf writes bounds in an encoding; nil for the canonical encoding of each id.
+func rangeOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds, column string) idRange {
+	lowest, highest := e, e
 	if e == nil {
-		least, most = f.CanonicalEncoding(b.Min), f.CanonicalEncoding(b.Max)
-		e = comparedIn(f, least)
+		lowest, highest = f.CanonicalEncoding(b.Min), f.CanonicalEncoding(b.Max)
+		e = comparedEncoding(f, lowest)
 	}
 	b = f.BoundsIn(e, b)
-	s := idSpan{
-		Scheme: f.Scheme.Name, Encoding: least.Name(),
-		Min: least.Encode(b.Min), Max: most.Encode(b.Max),
+	r := idRange{
+		Scheme: f.Scheme.Name, Encoding: lowest.Name(),
+		Min: lowest.Encode(b.Min), Max: highest.Encode(b.Max),
 		MinHex: b.Min.Hex(), MaxHex: b.Max.Hex(),
 		Notes: []string{},
 	}
-	if most.Name() != least.Name() {
-		s.Encoding += ", " + most.Name()
+	if highest.Name() != lowest.Name() {
+		r.Encoding += ", " + highest.Name()
 	}
 	if column != "" {
-		s.SQL = column + " BETWEEN " + sqlLiteral(e, b.Min) + " AND " + sqlLiteral(e, b.Max)
+		r.SQL = column + " BETWEEN " + sqlLiteral(e, b.Min) + " AND " + sqlLiteral(e, b.Max)
 	}
 	if b.Strays {
-		s.Notes = append(s.Notes, "ids of "+f.Scheme.Name+" sort by time only roughly: between these lie ids of other times too")
+		r.Notes = append(r.Notes, f.Scheme.Name+" ids sort only roughly by time: the range contains ids of other times too")
 	}
-	if note := leadNote(f, e, b); note != "" {
-		s.Notes = append(s.Notes, note)
+	if note := leadingFieldNote(f, e, b); note != "" {
+		r.Notes = append(r.Notes, note)
 	}
-	if note := textOrder(f, e, b); note != "" {
-		s.Notes = append(s.Notes, note)
+	if note := sortOrderNote(f, e, b); note != "" {
+		r.Notes = append(r.Notes, note)
 	}
-	return s
+	return r
 }
 
-// comparedIn is the form that a database compares: a scheme of numbers stands in
-// a number column, whatever some of its ids are written as.
-func comparedIn(f *ids.BoundScheme, canonical *ids.Encoding) *ids.Encoding {
+// comparedEncoding returns the encoding that a database compares. A scheme with a
+// decimal encoding is stored in a number column, even if the canonical encoding
+// of some ids is another one.
+func comparedEncoding(f *ids.BoundScheme, canonical *ids.Encoding) *ids.Encoding {
 	if number := &f.Encodings[0]; isNumber(number) {
 		return number
 	}
 	return canonical
 }
 
-// leadNote says which ids alone lie between texts that do not begin with the
-// time.
-func leadNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
+// leadingFieldNote says which ids the bounds are for if the encoding begins with
+// another field than the time.
+func leadingFieldNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	all := f.Layout.All()
 	at := slices.IndexFunc(all, func(field ids.Field) bool { return field.Name == e.Leads() })
 	if at < 0 {
@@ -141,10 +144,10 @@ func leadNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	if own := f.AppendText(nil, field, b.Min); len(own) > 0 {
 		which = "with the " + field.Name + " " + string(own)
 	}
-	return "texts in " + e.Name() + " sort by " + field.Name + " before time: these are the bounds of ids " + which + " only"
+	return e.Name() + " sorts by " + field.Name + " before time: these bounds are for ids " + which + " only"
 }
 
-// sqlLiteral is an id in SQL: a number as it is, all else between quotes.
+// sqlLiteral returns an id as SQL: decimal as a number, other encodings in quotes.
 func sqlLiteral(e *ids.Encoding, id ids.ID) string {
 	text := e.Encode(id)
 	if isNumber(e) {
@@ -153,48 +156,47 @@ func sqlLiteral(e *ids.Encoding, id ids.ID) string {
 	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
 }
 
-// isNumber reports whether a form is a plain decimal number, which a database
-// keeps and compares as one.
+// isNumber reports whether a database stores and compares the encoding as a number.
 func isNumber(e *ids.Encoding) bool { return e.Name() == "decimal" }
 
-// textOrder says what there is to know when texts of the form are compared: that
-// they do not sort as the ids do, or only under some comparison.
-func textOrder(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
+// sortOrderNote says if the encoding sorts differently from the ids, or only with a
+// certain comparison.
+func sortOrderNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	switch {
 	case isNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) > b.Min.Bit(0):
-		return "as signed 64-bit numbers those above 9223372036854775807 are negative, and sort before all others"
+		return "as signed 64-bit integers, ids above 9223372036854775807 are negative and sort before all others"
 	case isNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) == 1:
-		return "as signed 64-bit numbers these are negative, and sort before all others"
+		return "as signed 64-bit integers, these ids are negative and sort before all others"
 	case isNumber(e):
 		return ""
-	case !sorts(e, b):
-		return "texts in " + e.Name() + " do not sort as the ids do: compare another form"
+	case !sortsLikeIDs(e, b):
+		return e.Name() + " does not sort like the ids; use another encoding"
 	case ids.MixesCase(e.Digits()):
-		return "texts in " + e.Name() + " sort as the ids do only byte by byte: COLLATE \"C\" in PostgreSQL, a _bin collation in MySQL"
+		return e.Name() + " sorts like the ids only byte by byte: use COLLATE \"C\" in PostgreSQL or a _bin collation in MySQL"
 	}
 	return ""
 }
 
-// sorts reports whether texts of a form sort as the ids do: all are equally
-// long, and their characters stand in order.
-func sorts(e *ids.Encoding, b ids.Bounds) bool {
-	least, most, low := e.Encode(b.Min), e.Encode(b.Max), e.Encode(ids.Zero(b.Min.Bits()))
-	if len(least) != len(most) || len(least) != len(low) || least > most || low > least {
+// sortsLikeIDs reports whether an encoding sorts like the ids: all texts have the
+// same length, and the characters are in ASCII order.
+func sortsLikeIDs(e *ids.Encoding, b ids.Bounds) bool {
+	lowest, highest, zero := e.Encode(b.Min), e.Encode(b.Max), e.Encode(ids.Zero(b.Min.Bits()))
+	if len(lowest) != len(highest) || len(lowest) != len(zero) || lowest > highest || zero > lowest {
 		return false
 	}
 	return slices.IsSorted([]byte(e.Digits()))
 }
 
-func (a *app) printSpan(s idSpan, asJSON bool) error {
+func (a *app) printRange(r idRange, asJSON bool) error {
 	if asJSON {
-		return a.printJSON(s)
+		return a.printJSON(r)
 	}
-	for _, n := range s.Notes {
-		a.complain("note: " + n)
+	for _, n := range r.Notes {
+		a.printLine("note: " + n)
 	}
-	text := s.Min + "\n" + s.Max
-	if s.SQL != "" {
-		text = humantext.Escape(s.SQL)
+	text := r.Min + "\n" + r.Max
+	if r.SQL != "" {
+		text = humantext.Escape(r.SQL)
 	}
 	_, err := fmt.Fprintln(a.Out, text)
 	return err

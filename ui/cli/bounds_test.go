@@ -17,21 +17,21 @@ func TestBounds(t *testing.T) {
 		{"koid 1 2 --epoch 1 -e hex --sql t.id", "t.id BETWEEN '0000000000000000' AND '00000000007fffff'\n", ""},
 		{"ulid 1469918176385 --sql id", "id BETWEEN '01ARYZ6S410000000000000000' AND '01ARYZ6S41ZZZZZZZZZZZZZZZZ'\n", ""},
 		{"koid 4000000000000 -e decimal", "16777216000000000000\n16777216000004194303\n", "negative"},
-		{"koid 4000000000000", "0xe8d4a51000000000\n0xe8d4a510003fffff\n", "these are negative"},
-		{"koid 4000000000000 --sql id", "id BETWEEN 16777216000000000000 AND 16777216000004194303\n", "these are negative"},
-		{"koid 0 4398046511103", "0\n0xffffffffffffffff\n", "those above 9223372036854775807 are negative"},
-		{"koid 0 4398046511103 --sql id", "id BETWEEN 0 AND 18446744073709551615\n", "those above 9223372036854775807 are negative"},
-		{"upid 1700000000000", "user_2a7wztfc22222222222222\nuser_2a7wztfczzzzzzzzzzzzjj\n", "sort by prefix before time: these are the bounds of ids with the prefix user only"},
+		{"koid 4000000000000", "0xe8d4a51000000000\n0xe8d4a510003fffff\n", "these ids are negative"},
+		{"koid 4000000000000 --sql id", "id BETWEEN 16777216000000000000 AND 16777216000004194303\n", "these ids are negative"},
+		{"koid 0 4398046511103", "0\n0xffffffffffffffff\n", "ids above 9223372036854775807 are negative"},
+		{"koid 0 4398046511103 --sql id", "id BETWEEN 0 AND 18446744073709551615\n", "ids above 9223372036854775807 are negative"},
+		{"upid 1700000000000", "user_2a7wztfc22222222222222\nuser_2a7wztfczzzzzzzzzzzzjj\n", "base32 sorts by prefix before time: these bounds are for ids with the prefix user only"},
 		{"upid 1700000000000 --set prefix=acct --sql id", "id BETWEEN 'acct_2a7wztfc22222222222222' AND 'acct_2a7wztfczzzzzzzzzzzzjj'\n", "prefix acct only"},
 		{"upid 1700000000000 -e hex", "018bcfe5680000000000000000000000\n018bcfe568ffffffffffffffffffffff\n", ""},
 		{"uuid-v6 -5", "1b21dd21-3807-6cb0-8000-000000000000\n1b21dd21-3807-6cb0-bfff-ffffffffffff\n", ""},
 		{"uuid-v6 -5 -3 --sql id", "id BETWEEN '1b21dd21-3807-6cb0-8000-000000000000' AND '1b21dd21-380c-6ad0-bfff-ffffffffffff'\n", ""},
 		{"uuid-v6 --sql id -5 -e hex -- -3", "id BETWEEN '1b21dd2138076cb08000000000000000' AND '1b21dd21380c6ad0bfffffffffffffff'\n", ""},
 		{"flax " + from, "KpZEwrJ---------\nKpZEwrMzzzzzzzzz\n", "COLLATE"},
-		{"sno " + from + " -e bytes", "62,10,86,21,186,0,0,0,0,0\n62,10,86,21,187,255,255,255,255,255\n", "do not sort as the ids do"},
+		{"sno " + from + " -e bytes", "62,10,86,21,186,0,0,0,0,0\n62,10,86,21,187,255,255,255,255,255\n", "bytes does not sort like the ids; use another encoding"},
 		{"uid-global " + from + " -e hex", "", "only roughly"},
 	} {
-		a := run(append([]string{"bounds"}, strings.Fields(c.args)...)...).want(t, 0)
+		a := run(append([]string{"bounds"}, strings.Fields(c.args)...)...).wantStatus(t, 0)
 		if c.want != "" && a.out != c.want {
 			t.Errorf("bounds %s: %q, want %q", c.args, a.out, c.want)
 		}
@@ -42,7 +42,7 @@ func TestBounds(t *testing.T) {
 }
 
 func TestBoundsJSON(t *testing.T) {
-	a := run("bounds", "uid-global", "0", "1795226772340", "-f", "json", "--sql", "id", "-e", "hex").want(t, 0)
+	a := run("bounds", "uid-global", "0", "1795226772340", "-f", "json", "--sql", "id", "-e", "hex").wantStatus(t, 0)
 	var got struct {
 		Scheme, Encoding, From, To, Min, Max, SQL string
 		Notes                                     []string
@@ -56,7 +56,7 @@ func TestBoundsJSON(t *testing.T) {
 	}
 }
 
-func TestBoundsRefuse(t *testing.T) {
+func TestBoundsErrors(t *testing.T) {
 	for _, c := range []struct {
 		args   string
 		status int
@@ -69,65 +69,65 @@ func TestBoundsRefuse(t *testing.T) {
 		{"sno 1795226772340 x", 2, "want Unix milliseconds, RFC 3339 or a date"},
 		{"sno", 2, "TIME is missing"},
 		{"", 2, "SCHEME is missing"},
-		{"sno 1 2 3", 2, "too many arguments"},
+		{"sno 1 2 3", 2, `unexpected argument "3"`},
 		{"nope 1", 2, "no scheme"},
 		{"sno -5", 1, "too early for sno"},
-		{"sno -5x", 2, "unknown shorthand flag"},
+		{"sno -5x", 2, "unknown flag -5 in -5x"},
 		{"sno 1795226772340 -e nope", 2, "no encoding"},
 		{"sno 1795226772340 --epoch 0", 2, "fixed"},
 	} {
-		a := run(append([]string{"bounds"}, strings.Fields(c.args)...)...).want(t, c.status)
+		a := run(append([]string{"bounds"}, strings.Fields(c.args)...)...).wantStatus(t, c.status)
 		if a.out != "" || !strings.Contains(a.err, c.want) {
 			t.Errorf("bounds %s: %q, %q; want %q", c.args, a.out, a.err, c.want)
 		}
 	}
 }
 
-// TestBoundsOfOneType says whose bounds those are of ids that begin with a type.
-func TestBoundsOfOneType(t *testing.T) {
+// TestBoundsOfOnePrefix checks the note about encodings that begin with a prefix.
+func TestBoundsOfOnePrefix(t *testing.T) {
 	for args, want := range map[string]string{
-		"typeid 2026-11-21":                   "of ids without a prefix only",
-		"typeid 2026-11-21 --set prefix=user": "of ids with the prefix user only",
-		"orderlyid 2026-11-21 --sql id":       "of ids with the prefix id only",
-		"upid 2026-11-21":                     "of ids with the prefix user only",
+		"typeid 2026-11-21":                   "for ids without a prefix only",
+		"typeid 2026-11-21 --set prefix=user": "for ids with the prefix user only",
+		"orderlyid 2026-11-21 --sql id":       "for ids with the prefix id only",
+		"upid 2026-11-21":                     "for ids with the prefix user only",
 	} {
-		if a := run(append([]string{"bounds"}, strings.Fields(args)...)...).want(t, 0); !strings.Contains(a.err, want) {
+		if a := run(append([]string{"bounds"}, strings.Fields(args)...)...).wantStatus(t, 0); !strings.Contains(a.err, want) {
 			t.Errorf("bounds %s: %q", args, a.err)
 		}
 	}
-	if a := run("bounds", "typeid", "2026-11-21", "-e", "uuid").want(t, 0); strings.Contains(a.err, "prefix") {
-		t.Errorf("a uuid is said to have a prefix: %q", a.err)
+	if a := run("bounds", "typeid", "2026-11-21", "-e", "uuid").wantStatus(t, 0); strings.Contains(a.err, "prefix") {
+		t.Errorf("uuid encoding: %q", a.err)
 	}
 }
 
-// TestBoundsDates takes dates for their first moments.
+// TestBoundsDates compares dates with midnight UTC.
 func TestBoundsDates(t *testing.T) {
-	dates := run("bounds", "ulid", "2026-11-01", "2026-12-01").want(t, 0).out
-	if times := run("bounds", "ulid", "2026-11-01T00:00:00Z", "1796083200000").want(t, 0).out; dates != times {
-		t.Errorf("%s, and for the times %s", dates, times)
+	dates := run("bounds", "ulid", "2026-11-01", "2026-12-01").wantStatus(t, 0).out
+	if times := run("bounds", "ulid", "2026-11-01T00:00:00Z", "1796083200000").wantStatus(t, 0).out; dates != times {
+		t.Errorf("dates: %s, times: %s", dates, times)
 	}
 }
 
-// TestBoundsMixedForms has bounds of which the scheme writes each in another form.
-func TestBoundsMixedForms(t *testing.T) {
-	a := run("bounds", "koid", "0", "4398046511103", "-f", "json").want(t, 0)
+// TestBoundsMixedEncodings has a range whose ends have different canonical encodings.
+func TestBoundsMixedEncodings(t *testing.T) {
+	a := run("bounds", "koid", "0", "4398046511103", "-f", "json").wantStatus(t, 0)
 	if want := `"encoding": "decimal, hex"`; !strings.Contains(a.out, want) {
 		t.Errorf("%s; want %s", a.out, want)
 	}
-	for _, text := range strings.Fields(run("bounds", "koid", "0", "4398046511103").want(t, 0).out) {
-		run("decode", "-s", "koid", text).want(t, 0)
+	for _, text := range strings.Fields(run("bounds", "koid", "0", "4398046511103").wantStatus(t, 0).out) {
+		run("decode", "-s", "koid", text).wantStatus(t, 0)
 	}
 }
 
-// TestBoundsEveryScheme asks each scheme: two lines that it reads itself, or a
-// sentence that says why not.
+// TestBoundsEveryScheme checks that each scheme prints two ids that it decodes, or
+// an error that names the scheme.
 func TestBoundsEveryScheme(t *testing.T) {
 	for _, name := range catalog.Default().Names() {
 		a := run("bounds", name, "1795226772340", "1795226832340")
 		if a.status == 1 && a.out == "" && strings.Contains(a.err, name) {
 			continue
 		}
-		back := piped(a.want(t, 0).out, "decode", "-s", name, "-f", "csv").want(t, 0)
+		back := piped(a.wantStatus(t, 0).out, "decode", "-s", name, "-f", "csv").wantStatus(t, 0)
 		if strings.Count(back.out, "\n") != 3 {
 			t.Errorf("%s: %s", name, back.out)
 		}

@@ -6,23 +6,23 @@ import (
 	"idtui/ui/widget"
 )
 
-// Columns of a card: as many as the terminal has, within reason.
+// Widths of a card in columns. It is as wide as the terminal, up to maxCardWidth.
 const (
 	cardWidth    = 80
 	maxCardWidth = 100
 )
 
-// cardPrinter prints a card an id, with an empty line after it.
+// cardPrinter prints one card per id, with an empty line after it.
 type cardPrinter struct {
-	reports
-	theme   *theme.Theme // nil for no colour
+	resultsOnly
+	theme   *theme.Theme // nil without color
 	width   int
 	decoder *decoding.Decoder
 }
 
-// cardPrinter makes one for the terminal at hand. It uses the terminal's own
-// colours, which suit its background without asking for it.
-func (a *app) cardPrinter(d *decoding.Decoder) printer {
+// newCardPrinter returns a printer for the output. It uses the terminal's own
+// colors, which fit the background; a query for the background could hang.
+func (a *app) newCardPrinter(d *decoding.Decoder) printer {
 	p := &cardPrinter{width: cardWidth, decoder: d}
 	if a.Width > 0 {
 		p.width = min(a.Width, maxCardWidth)

@@ -1,6 +1,7 @@
-// Package cli is the command line: commands that read ids and print what they
-// mean, make ids, and describe schemes. Results go to standard output, all else
-// to standard error; no command queries the terminal.
+// Package cli is the command line. Its commands decode and generate ids, describe
+// schemes and simulate generators; without a command it opens the terminal
+// program. Results go to standard output and everything else to standard error.
+// No command queries the terminal.
 package cli
 
 import (
@@ -21,34 +22,34 @@ import (
 	"idtui/ui"
 )
 
-// name is what the program is called in messages.
+// name is the name of the program in messages.
 const name = "idtui"
 
-// Streams are what the program reads and writes, and what it may know of them.
+// Streams is everything that the program uses of its environment.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	// InTerminal and OutTerminal say whether a person is at the other end.
+	// InTerminal and OutTerminal report whether In and Out are a terminal.
 	InTerminal, OutTerminal bool
-	// Width is the terminal's in columns, 0 where it is unknown.
+	// Width is the width of the terminal in columns, 0 if it is unknown.
 	Width int
-	// Clock is the time of day.
+	// Clock returns the current time.
 	Clock func() time.Time
-	// Meter is the clock that bench measures by; nil for the machine's.
+	// Meter is the clock of bench; nil for the system clock.
 	Meter ids.Clock
 	// Program runs the terminal program.
 	Program func(context.Context, ui.Options) error
-	// Getenv looks a variable of the environment up.
+	// Getenv returns an environment variable.
 	Getenv func(string) string
 }
 
-// Standard are the streams of the process.
+// Standard returns the streams of the process.
 func Standard() Streams {
 	s := Streams{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		InTerminal:  term.IsTerminal(os.Stdin.Fd()),
 		OutTerminal: term.IsTerminal(os.Stdout.Fd()),
-		Clock:       func() time.Time { return time.Now().UTC() }, // a local time would read the zone
+		Clock:       func() time.Time { return time.Now().UTC() }, // a local time would read the zone file
 		Program:     ui.Run,
 		Getenv:      os.Getenv,
 	}
@@ -58,28 +59,28 @@ func Standard() Streams {
 	return s
 }
 
-// memoryLimit makes the collector work harder before the program takes the 512
-// MiB that the longest simulation may take. Nothing else comes near it.
+// memoryLimit makes the garbage collector run more often before the longest
+// simulation reaches 512 MiB. No other command comes near the limit.
 const memoryLimit = 470 << 20
 
-// Main runs the program with the arguments of the process, its name first, and
-// answers the exit status.
+// Main runs the program and returns the exit status. args begins with the name of
+// the program.
 func Main(args []string) int {
-	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write, then
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe is then an error of the write
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
 	return Run(context.Background(), args[1:], Standard())
 }
 
-// app is what the commands share.
+// app is the state that the commands share.
 type app struct {
 	Streams
-	catalog func() *catalog.Catalog // made on first use: not every command needs it
+	catalog func() *catalog.Catalog // built on first use; some commands need none
 }
 
-// Run runs the command that the arguments name and answers the exit status: 0
-// all good, 1 some input could not be read or an id was refused, 2 wrong usage.
+// Run runs the command in args and returns the exit status: 0 for success, 1 if an
+// input is invalid or an id was refused, 2 for a usage error.
 func Run(ctx context.Context, args []string, s Streams) int {
 	return (&app{Streams: s, catalog: sync.OnceValue(catalog.Default)}).run(ctx, args)
 }
@@ -90,26 +91,26 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
-	root.SetArgs(append([]string{}, a.shieldIDs(root, args)...)) // never nil, which means the process's own
+	root.SetArgs(append([]string{}, a.separateIDs(root, args)...)) // nil would mean os.Args
 	cmd, err := root.ExecuteContextC(ctx)
-	return a.status(cmd, err)
+	return a.exitStatus(cmd, err)
 }
 
-// newRoot builds the tree of commands: of those that work alone only the one
-// that the arguments name, because all fifteen take as long to make as one id
-// takes to decode; all of them where another word, or none, comes first.
+// newRoot returns the commands. If args begins with the name of a command, it
+// builds only that one: building all of them doubles the time of BenchmarkOneID,
+// which is 10 % of the time of idtui decode ID.
 func (a *app) newRoot(args []string) *cobra.Command {
 	root := rootCommand()
-	if alone := a.alone(); len(args) > 0 && alone[args[0]] != nil {
-		root.AddCommand(alone[args[0]]())
+	if commands := a.commands(); len(args) > 0 && commands[args[0]] != nil {
+		root.AddCommand(commands[args[0]]())
 	} else {
-		a.opens(root)
-		for _, command := range alone {
+		a.openByDefault(root)
+		for _, command := range commands {
 			root.AddCommand(command())
 		}
 		root.AddCommand(a.completionCommand(), a.manCommand())
 	}
-	root.CompletionOptions.DisableDefaultCmd = true // ours takes an unknown shell for an error
+	root.CompletionOptions.DisableDefaultCmd = true // cobra's own accepts unknown shells
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.printHelp)
 	root.SetUsageFunc(a.printUsage)
@@ -117,8 +118,9 @@ func (a *app) newRoot(args []string) *cobra.Command {
 	return root
 }
 
-// alone are the commands that need to know of no other one, by name.
-func (a *app) alone() map[string]func() *cobra.Command {
+// commands returns, by name, all commands that work without the others. The
+// commands completion and man describe the others.
+func (a *app) commands() map[string]func() *cobra.Command {
 	return map[string]func() *cobra.Command{
 		"decode":   a.decodeCommand,
 		"gen":      a.genCommand,

@@ -12,41 +12,41 @@ import (
 	"idtui/ui/cli"
 )
 
-// now is when the tests take place.
+// now is the current time in the tests.
 var now = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
-// answer is what a run of the program printed.
-type answer struct {
+// result is the output of idtui and its exit status.
+type result struct {
 	out, err string
 	status   int
 }
 
-// with runs the program in a pipe, with an input.
-func with(in io.Reader, args ...string) answer {
+// with runs idtui without a terminal.
+func with(in io.Reader, args ...string) result {
 	var out, errs bytes.Buffer
 	status := cli.Run(context.Background(), args, cli.Streams{
 		In: in, Out: &out, Err: &errs,
 		Clock:   func() time.Time { return now },
 		Getenv:  func(string) string { return "" },
-		Program: func(context.Context, ui.Options) error { panic("the terminal program was opened") },
+		Program: func(context.Context, ui.Options) error { panic("the terminal program must not open") },
 	})
-	return answer{out.String(), errs.String(), status}
+	return result{out.String(), errs.String(), status}
 }
 
-func run(args ...string) answer { return with(strings.NewReader(""), args...) }
+func run(args ...string) result { return with(strings.NewReader(""), args...) }
 
-// piped runs the program with text as its input.
-func piped(text string, args ...string) answer { return with(strings.NewReader(text), args...) }
+// piped runs idtui with text on standard input.
+func piped(text string, args ...string) result { return with(strings.NewReader(text), args...) }
 
-func (a answer) want(t *testing.T, status int) answer {
+func (r result) wantStatus(t *testing.T, status int) result {
 	t.Helper()
-	if a.status != status {
-		t.Errorf("status %d, want %d\nout %s\nerr %s", a.status, status, a.out, a.err)
+	if r.status != status {
+		t.Errorf("status %d, want %d\nout %s\nerr %s", r.status, status, r.out, r.err)
 	}
-	return a
+	return r
 }
 
-func TestWrongUsage(t *testing.T) {
+func TestUsageErrors(t *testing.T) {
 	for _, args := range [][]string{
 		{"--bogus"},
 		{"-bogus"},
@@ -99,7 +99,7 @@ func TestWrongUsage(t *testing.T) {
 	}
 }
 
-func TestHelpIsNoError(t *testing.T) {
+func TestHelpSucceeds(t *testing.T) {
 	for _, args := range [][]string{
 		{"--help"},
 		{"help"},
@@ -119,48 +119,48 @@ func TestHelpIsNoError(t *testing.T) {
 	}
 }
 
-// TestDashIDs gives ids that begin with a dash, where flags may stand too.
+// TestDashIDs decodes ids that begin with a dash, among flags.
 func TestDashIDs(t *testing.T) {
-	const early, earlier = "-KpXaaaaaaaaaaaa", "------3---------"
+	const early, earliest = "-KpXaaaaaaaaaaaa", "------3---------"
 	for _, args := range [][]string{
 		{"decode", early},
 		{"decode", "-s", "flax", early},
 		{"decode", early, "-s", "flax"},
 		{"decode", "--scheme=flax", "-f", "line", early, "--all"},
-		{"decode", earlier},
+		{"decode", earliest},
 		{"decode", "--", early},
 		{"decode", "-s", "flax", "----------------"},
 		{"decode", "--scheme=flax", "----------abcdef"},
 		{early},
-		{earlier},
+		{earliest},
 	} {
 		if a := run(args...); a.status != 0 || !strings.Contains(a.out, "  flax  ") {
 			t.Errorf("%q: status %d, out %q, err %q", args, a.status, a.out, a.err)
 		}
 	}
-	a := run("decode", "-f", "csv", "0", early, "-s", "flax", "zzzzzzzzzzzzzzzz").want(t, 1)
+	a := run("decode", "-f", "csv", "0", early, "-s", "flax", "zzzzzzzzzzzzzzzz").wantStatus(t, 1)
 	if lines := strings.Split(a.out, "\n"); len(lines) != 5 || !strings.HasPrefix(lines[2], early) {
-		t.Errorf("the ids are not in order:\n%s", a.out)
+		t.Errorf("ids out of order:\n%s", a.out)
 	}
-	if a := run("convert", early, "--to", "hex").want(t, 0); len(a.out) != 25 {
+	if a := run("convert", early, "--to", "hex").wantStatus(t, 0); len(a.out) != 25 {
 		t.Errorf("hex %q", a.out)
 	}
 }
 
-// TestWithoutTerminal is the program by itself in a pipe.
+// TestWithoutTerminal runs idtui without a command and without a terminal.
 func TestWithoutTerminal(t *testing.T) {
-	if a := piped("9q77e7ft9u236223\n").want(t, 0); !strings.Contains(a.out, "  sno  2026-11-21T02:06:12.34Z  ") {
+	if a := piped("9q77e7ft9u236223\n").wantStatus(t, 0); !strings.Contains(a.out, "  sno  2026-11-21T02:06:12.34Z  ") {
 		t.Errorf("out %q", a.out)
 	}
-	if a := run("9q77e7ft9u236223").want(t, 0); !strings.Contains(a.out, "  sno  ") {
+	if a := run("9q77e7ft9u236223").wantStatus(t, 0); !strings.Contains(a.out, "  sno  ") {
 		t.Errorf("out %q", a.out)
 	}
-	if a := piped("\n\n").want(t, 2); a.out != "" || !strings.Contains(a.err, "usage") {
+	if a := piped("\n\n").wantStatus(t, 2); a.out != "" || !strings.Contains(a.err, "usage") {
 		t.Errorf("out %q, err %q", a.out, a.err)
 	}
 }
 
-// TestTerminal opens the program, on an id or without one.
+// TestTerminal opens the terminal program, with an id and without one.
 func TestTerminal(t *testing.T) {
 	for _, args := range [][]string{{}, {"9q77e7ft9u236223"}, {"-KpXaaaaaaaaaaaa"}, {"--seed", "7", "--now", "1795226772340", "--stride", "1s"}} {
 		var got *ui.Options
@@ -183,16 +183,16 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// shut is an output that nobody reads.
-type shut struct{}
+// closedPipe is an output without a reader.
+type closedPipe struct{}
 
-func (shut) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+func (closedPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestClosedPipe(t *testing.T) {
 	for _, args := range [][]string{{"decode"}, {"gen", "sno", "-n", "100000", "-w", "2"}, {"simulate", "sno", "--readings", "-"}} {
 		var errs bytes.Buffer
 		status := cli.Run(context.Background(), args, cli.Streams{
-			In: strings.NewReader(strings.Repeat("1782314473272\n", 100000)), Out: shut{}, Err: &errs,
+			In: strings.NewReader(strings.Repeat("1782314473272\n", 100000)), Out: closedPipe{}, Err: &errs,
 			Clock: time.Now, Getenv: func(string) string { return "" },
 		})
 		if status != 0 || errs.Len() > 0 {
@@ -201,7 +201,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// TestHostileInput decodes what would move a cursor, or break a line.
+// TestHostileInput decodes texts that would move the cursor or break a line.
 func TestHostileInput(t *testing.T) {
 	hostile := []string{"\x1b[31mred\x07", "a\u202eb", "\xff\xfe", "a\u200bb", "\x9b31m", "\"\\,", "é"}
 	for _, format := range []string{"json", "csv", "line", "card"} {
@@ -222,7 +222,7 @@ func TestHostileInput(t *testing.T) {
 	}
 }
 
-// TestCompletion asks what a shell asks.
+// TestCompletion requests completions as a shell does.
 func TestCompletion(t *testing.T) {
 	for _, c := range []struct {
 		args      string
@@ -259,15 +259,15 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestManual has every command and flag, as they are written.
+// TestManual checks that the manual page has commands and flags in plain text.
 func TestManual(t *testing.T) {
-	out := run("man").want(t, 0).out
+	out := run("man").wantStatus(t, 0).out
 	for _, want := range []string{"decode", "simulate", "--readings", "--scheme", "EXIT STATUS"} {
 		if !strings.Contains(out, want) {
-			t.Errorf("the manual has no %s", want)
+			t.Errorf("no %s in the manual page", want)
 		}
 	}
 	if strings.Contains(out, "`") {
-		t.Error("the manual has quotes that mark values")
+		t.Error("back quotes in the manual page")
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// completionCommand prints the script that makes a shell complete commands.
+// completionCommand prints the completion script of a shell.
 func (a *app) completionCommand() *cobra.Command {
 	scripts := map[string]func(root *cobra.Command) error{
 		"bash":       func(root *cobra.Command) error { return root.GenBashCompletionV2(a.Out, true) },
@@ -21,57 +21,59 @@ func (a *app) completionCommand() *cobra.Command {
 	}
 	shells := slices.Sorted(maps.Keys(scripts))
 	return &cobra.Command{
-		Use:       "completion SHELL",
-		Short:     "Print a script that completes commands, schemes and parameters in a shell",
-		Long:      "Print a script that completes commands, schemes, parameters and encodings in a shell: " + strings.Join(shells, ", ") + ".",
+		Use:   "completion SHELL",
+		Short: "Print the completion script of a shell",
+		Long: "Print a script that completes commands, schemes, parameters and encodings in a shell. " +
+			"SHELL is " + strings.Join(shells, ", ") + ".",
 		Example:   "  source <(idtui completion bash)\n  idtui completion fish > ~/.config/fish/completions/idtui.fish",
 		ValidArgs: shells,
-		Args:      exactly(1, "the SHELL"),
+		Args:      exactArgs("SHELL"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			script, ok := scripts[args[0]]
 			if !ok {
-				return usagef("no shell %s; there are %s", humantext.Quote(args[0]), strings.Join(shells, ", "))
+				return usagef("no shell %s; expected %s", humantext.Quote(args[0]), strings.Join(shells, ", "))
 			}
 			return script(cmd.Root())
 		},
 	}
 }
 
-// words answers what may stand in a place of a command line.
-type words func(cmd *cobra.Command, args []string) []string
+// completions returns the words that can stand in one place of a command line.
+type completions func(cmd *cobra.Command, args []string) []string
 
-// just are words that do not depend on the line.
-func just(list ...string) words { return func(*cobra.Command, []string) []string { return list } }
+// fixed returns the same words for every command line.
+func fixed(list ...string) completions {
+	return func(*cobra.Command, []string) []string { return list }
+}
 
-// complete offers words for a flag's value.
-func complete(cmd *cobra.Command, flag string, offer words) {
-	// The one error there is, a flag that does not exist, is a mistake here that
-	// the tests would see.
+// complete sets the completions for the value of a flag.
+func complete(cmd *cobra.Command, flag string, list completions) {
+	// The only error is a flag that does not exist, which the tests would find.
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		return offer(cmd, args), cobra.ShellCompDirectiveNoFileComp
+		return list(cmd, args), cobra.ShellCompDirectiveNoFileComp
 	})
 }
 
-// keyed is a parameter under the key that --set has for it.
-type keyed struct {
+// keyedParam is a parameter with its key in --set.
+type keyedParam struct {
 	key   string
 	param *ids.Param
 }
 
-// completeSet offers the keys of parameters for --set, and behind a key the
-// values, where there are only a few.
-func completeSet(cmd *cobra.Command, params func(cmd *cobra.Command, args []string) []keyed) {
-	// As in complete, a flag that does not exist is the one error there is.
+// completeSet completes --set: first the keys of the parameters, then the values of
+// a parameter that has a few words.
+func completeSet(cmd *cobra.Command, params func(cmd *cobra.Command, args []string) []keyedParam) {
+	// As in complete, the only error is a flag that does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("set", func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		key, _, valued := strings.Cut(typed, "=")
+		key, _, hasValue := strings.Cut(typed, "=")
 		directive := cobra.ShellCompDirectiveNoFileComp
-		if !valued { // the value follows the key
+		if !hasValue { // the value follows directly
 			directive |= cobra.ShellCompDirectiveNoSpace
 		}
 		var list []string
 		for _, p := range params(cmd, args) {
 			switch {
-			case !valued:
+			case !hasValue:
 				list = append(list, p.key+"=\t"+p.param.Help)
 			case p.key == key:
 				for _, v := range valuesOf(p.param) {
@@ -84,7 +86,7 @@ func completeSet(cmd *cobra.Command, params func(cmd *cobra.Command, args []stri
 	})
 }
 
-// valuesOf are the values of a parameter that has a few words for them.
+// valuesOf returns the values of a parameter whose values are words.
 func valuesOf(p *ids.Param) []string {
 	switch p.Kind {
 	case ids.Switch:
@@ -95,7 +97,7 @@ func valuesOf(p *ids.Param) []string {
 	return nil
 }
 
-// schemeArg offers scheme names for the first argument.
+// schemeArg completes the first argument with the names of all schemes.
 func (a *app) schemeArg(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -103,21 +105,21 @@ func (a *app) schemeArg(_ *cobra.Command, args []string, _ string) ([]string, co
 	return a.schemeNames(nil, nil), cobra.ShellCompDirectiveNoFileComp
 }
 
-// makerArg offers schemes that make ids for the first argument.
-func (a *app) makerArg(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+// generatorArg completes the first argument with the schemes that generate ids.
+func (a *app) generatorArg(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return a.makerArgs(cmd, args, typed)
+	return a.generatorArgs(cmd, args, typed)
 }
 
-// makerArgs offers schemes that make ids for any argument.
-func (a *app) makerArgs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return named(a.makers()), cobra.ShellCompDirectiveNoFileComp
+// generatorArgs completes every argument with the schemes that generate ids.
+func (a *app) generatorArgs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return withAbout(a.generatingSchemes()), cobra.ShellCompDirectiveNoFileComp
 }
 
-// makers are the schemes that make ids; the others are only read.
-func (a *app) makers() []*ids.Scheme {
+// generatingSchemes returns the schemes that generate ids. The others only decode.
+func (a *app) generatingSchemes() []*ids.Scheme {
 	var list []*ids.Scheme
 	for _, f := range a.catalog().BoundSchemes() {
 		if f.Policy != nil {
@@ -127,11 +129,13 @@ func (a *app) makers() []*ids.Scheme {
 	return list
 }
 
-// schemeNames lists the schemes with what they are.
-func (a *app) schemeNames(*cobra.Command, []string) []string { return named(a.catalog().Schemes()) }
+// schemeNames returns the names of all schemes with descriptions.
+func (a *app) schemeNames(*cobra.Command, []string) []string {
+	return withAbout(a.catalog().Schemes())
+}
 
-// named are the names of schemes with what they are.
-func named(schemes []*ids.Scheme) []string {
+// withAbout returns the names of schemes, each with its first sentence.
+func withAbout(schemes []*ids.Scheme) []string {
 	var list []string
 	for _, s := range schemes {
 		about, _, _ := strings.Cut(s.About, ". ")
@@ -140,9 +144,9 @@ func named(schemes []*ids.Scheme) []string {
 	return list
 }
 
-// about lists the formats that a command line is about: the one that it names
-// as its argument or by a flag, else all.
-func (a *app) about(cmd *cobra.Command, args []string) []*ids.BoundScheme {
+// relevantSchemes returns the scheme in the argument or flag of a command line,
+// otherwise all schemes.
+func (a *app) relevantSchemes(cmd *cobra.Command, args []string) []*ids.BoundScheme {
 	named := args
 	if f := cmd.Flags().Lookup("scheme"); f != nil {
 		named = []string{f.Value.String()}
@@ -159,22 +163,22 @@ func (a *app) about(cmd *cobra.Command, args []string) []*ids.BoundScheme {
 	return all
 }
 
-// paramsAbout are the parameters of the schemes that the line is about.
-func (a *app) paramsAbout(cmd *cobra.Command, args []string) []keyed {
-	var list []keyed
-	for _, f := range a.about(cmd, args) {
+// relevantParams returns the parameters of the relevant schemes.
+func (a *app) relevantParams(cmd *cobra.Command, args []string) []keyedParam {
+	var list []keyedParam
+	for _, f := range a.relevantSchemes(cmd, args) {
 		for i := range f.Scheme.Params {
 			p := &f.Scheme.Params[i]
-			list = append(list, keyed{p.Name, p})
+			list = append(list, keyedParam{p.Name, p})
 		}
 	}
 	return list
 }
 
-// encodingNames lists the text forms of the schemes that the line is about.
+// encodingNames returns the encodings of the relevant schemes.
 func (a *app) encodingNames(cmd *cobra.Command, args []string) []string {
 	var list []string
-	for _, f := range a.about(cmd, args) {
+	for _, f := range a.relevantSchemes(cmd, args) {
 		for i := range f.Encodings {
 			list = append(list, f.Encodings[i].Name())
 		}

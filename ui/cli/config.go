@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -13,14 +14,14 @@ func (a *app) configCommand() *cobra.Command {
 	var path bool
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Print the configuration of the terminal program",
-		Long: "Print the configuration of the terminal program, complete and as a TOML file: what is set, and the defaults of the rest. " +
-			"It is read from config.toml in the folder idtui of your configuration folder, or from the file or the folder that IDTUI_CONFIG names. " +
-			"Commands do not read it, nor does anything with --now.",
+		Short: "Print the configuration",
+		Long: "Print the complete configuration of the terminal program as a TOML file: your settings, and the defaults of all others.\n\n" +
+			"The file is config.toml in the folder idtui of your configuration folder. IDTUI_CONFIG names another file or folder. " +
+			"Other commands do not read the configuration; with --now, the terminal program does not read it either.",
 		Example: "  idtui config\n  idtui config --path\n  IDTUI_CONFIG=mine.toml idtui",
-		Args:    exactly(0),
+		Args:    exactArgs(),
 	}
-	cmd.Flags().BoolVar(&path, "path", false, "print only where the file is, or would be")
+	cmd.Flags().BoolVar(&path, "path", false, "print only the path of the file, even if it does not exist")
 	cmd.RunE = func(*cobra.Command, []string) error { return a.printConfig(path) }
 	return cmd
 }
@@ -29,7 +30,7 @@ func (a *app) printConfig(pathOnly bool) error {
 	path, _ := a.configFile()
 	if pathOnly {
 		if path == "" {
-			return fmt.Errorf("there is no configuration folder: HOME is not set")
+			return errors.New("no configuration folder: HOME is not set; set HOME or IDTUI_CONFIG")
 		}
 		_, err := fmt.Fprintln(a.Out, humantext.Escape(path))
 		return err

@@ -5,25 +5,25 @@ import (
 	"testing"
 )
 
-// TestConvertBestReading asks for forms that only a losing reading has: convert
-// says which ones have it, and takes none of them unasked.
-func TestConvertBestReading(t *testing.T) {
+// TestConvertBestCandidate requests encodings that only other candidates have.
+// convert suggests these candidates but does not use them.
+func TestConvertBestCandidate(t *testing.T) {
 	for _, c := range []struct {
 		args, want string
 	}{
-		{"3ke6kg3wk2222 --to hex", `tid has no encoding "hex"; it has base32, decimal; as tsid or `},
-		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"; it has base32, `},
-		{"9q77e7ft9u236223 --to uuid", "as boundary-flake it has: -s boundary-flake"},
+		{"3ke6kg3wk2222 --to hex", `tid has no encoding "hex"; expected base32, decimal; to decode it as another candidate, use -s tsid or -s boundary-flake`},
+		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"; expected base32, `},
+		{"9q77e7ft9u236223 --to uuid", "; to decode it as another candidate, use -s boundary-flake"},
 		{"-s sno 9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"`},
 	} {
-		a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).want(t, 2)
+		a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).wantStatus(t, 2)
 		if a.out != "" || !strings.Contains(a.err, c.want) {
 			t.Errorf("convert %s: %q, %q; want %q", c.args, a.out, a.err, c.want)
 		}
 	}
 }
 
-// TestConvert has ids of which the best reading has the form.
+// TestConvert requests encodings that the best candidate has.
 func TestConvert(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"9q77e7ft9u236223 --to hex", "3e0a5615bb3f00120001"},
@@ -37,14 +37,14 @@ func TestConvert(t *testing.T) {
 		{"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid-b64", "AX8i4nmwfMOYxNwMDAc5jw"},
 		{"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to ULID", "01FWHE4YDGFK1SHH6W1G60EECF"},
 	} {
-		if a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).want(t, 0); a.out != c.want+"\n" {
+		if a := run(append([]string{"convert"}, strings.Fields(c.args)...)...).wantStatus(t, 0); a.out != c.want+"\n" {
 			t.Errorf("convert %s: %q, want %q", c.args, a.out, c.want)
 		}
 	}
 }
 
-// TestConvertToScheme: the text of another scheme is written only if it is read as
-// the same bits.
+// TestConvertToScheme checks that another scheme is used only if it decodes its text
+// to the same bits.
 func TestConvertToScheme(t *testing.T) {
 	for args, want := range map[string]string{
 		"017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid-v4": "version is 7; expected 4",
@@ -56,7 +56,7 @@ func TestConvertToScheme(t *testing.T) {
 	}
 }
 
-// TestConvertOneWay: where a text is read as something else it is said.
+// TestConvertOneWay checks the note for a text that decodes to a different id.
 func TestConvertOneWay(t *testing.T) {
 	for args, oneWay := range map[string]bool{
 		"-s koid 0x6872345678901234 --to hex":               true,
@@ -65,8 +65,8 @@ func TestConvertOneWay(t *testing.T) {
 		"9q77e7ft9u236223 --to bytes":                       false,
 		"-s snowflake-twitter 2063256143421657089 --to hex": false,
 	} {
-		a := run(append([]string{"convert"}, strings.Fields(args)...)...).want(t, 0)
-		if said := strings.Contains(a.err, "does not read this back"); said != oneWay {
+		a := run(append([]string{"convert"}, strings.Fields(args)...)...).wantStatus(t, 0)
+		if hasNote := strings.Contains(a.err, "decodes this text to a different id"); hasNote != oneWay {
 			t.Errorf("convert %s: %q", args, a.err)
 		}
 	}

@@ -139,7 +139,7 @@ func TestDocsKeys(t *testing.T) {
 		if k.Page != last {
 			last, page = k.Page, k.Page
 		}
-		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", page, k.Label, cell(k.Does))
+		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", page, k.Label, escapeCell(k.Does))
 	}
 	inDocument(t, "docs/KEYS.md", "keys", b.String())
 }
@@ -154,10 +154,10 @@ func TestDocsCommands(t *testing.T) {
 		if c.Hidden {
 			continue
 		}
-		fmt.Fprintf(&b, "| **`%s`** | %s |\n", strings.TrimSuffix(c.UseLine(), " [flags]"), cell(c.Short))
+		fmt.Fprintf(&b, "| **`%s`** | %s |\n", strings.TrimSuffix(c.UseLine(), " [flags]"), escapeCell(c.Short))
 		c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
 			if f.Name != "help" && f.Name != "version" && !f.Hidden {
-				fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(flagUse(f)), cell(flagHelp(f)))
+				fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(flagUse(f)), escapeCell(flagHelp(f)))
 			}
 		})
 	}
@@ -208,7 +208,7 @@ func cutPart(t *testing.T, file, text, part string) (head, body, tail string) {
 // that it is made by, and that help and a mistyped name still know them all.
 func TestCommandsAlone(t *testing.T) {
 	a := &app{catalog: catalog.Default}
-	for name, command := range a.alone() {
+	for name, command := range a.commands() {
 		if got := command().Name(); got != name {
 			t.Errorf("the command %s is made under the name %s", got, name)
 		}

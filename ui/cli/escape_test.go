@@ -1,39 +1,59 @@
 package cli
 
 import (
-	"bytes"
 	"strings"
 	"testing"
+
+	"idtui/ids/humantext"
 )
 
-// TestPlainASCII puts every byte at every place of texts that are looked through
-// in words, in a rest, and in both.
-func TestPlainASCII(t *testing.T) {
-	for _, n := range []int{1, 7, 8, 9, 16, 19} {
-		for _, filler := range []byte{' ', 'a', '~', '#', ']'} {
-			for at := range n {
-				for c := range 256 {
-					b := bytes.Repeat([]byte{filler}, n)
-					b[at] = byte(c)
-					want := c >= ' ' && c <= '~' && !strings.ContainsRune(`"\`, rune(c))
-					if got := plainASCII(b); got != want || plainASCII(string(b)) != want {
-						t.Fatalf("plainASCII(%q) is %v", b, got)
-					}
-				}
+func TestEscapes(t *testing.T) {
+	for _, c := range []struct{ text, escaped, json, csv string }{
+		{"plain", "plain", `"plain"`, "plain"},
+		{"a,b", "a,b", `"a,b"`, `"a,b"`},
+		{`a"\`, `a"\`, `"a\"\\"`, `"a""\"`},
+		{"\x1b[0m\n\x00", `\x1b[0m\n\x00`, `"\u001b[0m\u000a\u0000"`, `\x1b[0m\n\x00`},
+		{"\x9b\xff", `\x9b\xff`, `"` + "\ufffd\ufffd" + `"`, `\x9b\xff`},
+		{"\u009b\u202e\u200b\ufeff", `\u009b\u202e\u200b\ufeff`, `"\u009b\u202e\u200b\ufeff"`, `\u009b\u202e\u200b\ufeff`},
+		{"é日", "é日", `"é日"`, "é日"},
+		{"\U000e0001", `\U000e0001`, `"\udb40\udc01"`, `\U000e0001`},
+	} {
+		if got := humantext.Escape(c.text); got != c.escaped {
+			t.Errorf("escape %q: %s, want %s", c.text, got, c.escaped)
+		}
+		if got := string(appendJSON(nil, c.text)); got != c.json {
+			t.Errorf("JSON %q: %s, want %s", c.text, got, c.json)
+		}
+		if got := string(appendCSV(nil, c.text)); got != c.csv {
+			t.Errorf("CSV %q: %s, want %s", c.text, got, c.csv)
+		}
+	}
+}
+
+// TestIsPlain checks every byte, alone and at each place of a text.
+func TestIsPlain(t *testing.T) {
+	for c := range 256 {
+		want := c >= ' ' && c <= '~' && !strings.ContainsRune(`"\`, rune(c))
+		for at := range 4 {
+			b := []byte(" a~#")
+			b[at] = byte(c)
+			if got := isPlain(b); got != want || isPlain(string(b)) != want {
+				t.Errorf("isPlain(%q) is %v", b, got)
 			}
 		}
 	}
 }
 
-// TestPlainSets compares the sets of plain characters with what looks at texts.
+// TestPlainSets compares the sets of plain characters with the functions that
+// escape.
 func TestPlainSets(t *testing.T) {
 	for c := range byte(0x80) {
-		if got, want := jsonPlain.Has(c), plainASCII([]byte{c}); got != want {
-			t.Errorf("%q is plain in JSON: %v, want %v", c, got, want)
+		if got, want := jsonPlain.Has(c), isPlain([]byte{c}); got != want {
+			t.Errorf("JSON: %q is plain: %v, want %v", c, got, want)
 		}
 		field := string(appendCSV(nil, string(rune(c))))
 		if got, want := csvPlain.Has(c), field == string(rune(c)); got && !want {
-			t.Errorf("%q is plain in CSV, where it is written %s", c, field)
+			t.Errorf("CSV: %q is plain, but written as %s", c, field)
 		}
 	}
 }

@@ -22,10 +22,10 @@ const (
 	statusInterrupted = 130
 )
 
-// errFailed ends a command that has already said what went wrong.
+// errFailed ends a command that has already reported its errors.
 var errFailed = errors.New("failed")
 
-// usageError is an error of the one who wrote the command line.
+// usageError is an error in the command line or the configuration.
 type usageError struct{ err error }
 
 func (e usageError) Error() string { return e.err.Error() }
@@ -33,7 +33,7 @@ func (e usageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// usage marks an error, if it is one, as wrong usage.
+// usage turns an error into a usage error. It returns nil for nil.
 func usage(err error) error {
 	if err == nil {
 		return nil
@@ -41,69 +41,77 @@ func usage(err error) error {
 	return usageError{err}
 }
 
-// status prints an error and turns it into the exit status.
-func (a *app) status(cmd *cobra.Command, err error) int {
+// exitStatus prints the error of a command and returns the exit status.
+func (a *app) exitStatus(cmd *cobra.Command, err error) int {
 	var wrong usageError
 	switch {
-	case err == nil, closedPipe(err):
+	case err == nil, isClosedPipe(err):
 		return statusOK
 	case errors.Is(err, context.Canceled):
 		return statusInterrupted
 	case errors.Is(err, errFailed):
 		return statusFailed
 	case errors.As(err, &wrong):
-		a.complainOf(err)
-		_, _ = fmt.Fprintf(a.Err, "try %s --help\n", cmd.CommandPath())
+		a.printError(err)
+		_, _ = fmt.Fprintf(a.Err, "run %q for usage\n", cmd.CommandPath()+" --help")
 		return statusUsage
 	}
-	a.complainOf(err)
+	a.printError(err)
 	return statusFailed
 }
 
-// complainOf prints an error on standard error: one line, or one line for each
+// printError prints an error on standard error: one line, or one line for each
 // error of a file.
-func (a *app) complainOf(err error) {
+func (a *app) printError(err error) {
 	if file, ok := errors.AsType[stricttoml.Errors](err); ok {
 		for line := range strings.SplitSeq(file.Error(), "\n") {
-			a.complain(line)
+			a.printLine(line)
 		}
 		return
 	}
-	a.complain(err.Error())
+	a.printLine(err.Error())
 }
 
-// complain prints one line on standard error. If that fails there is nobody to
-// tell.
-func (a *app) complain(what string) {
-	_, _ = fmt.Fprintf(a.Err, "%s: %s\n", name, humantext.Escape(what))
+// printLine prints one line on standard error. It ignores the error of the write:
+// there is no other place to report it.
+func (a *app) printLine(text string) {
+	_, _ = fmt.Fprintf(a.Err, "%s: %s\n", name, humantext.Escape(text))
 }
 
-// closedPipe reports whether nobody reads any more what is written.
-func closedPipe(err error) bool {
+// isClosedPipe reports whether the reader of the output has exited, as head does.
+func isClosedPipe(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
 }
 
-// exactly asks for n arguments, which are named for the error.
-func exactly(n int, names ...string) cobra.PositionalArgs {
+// exactArgs accepts one argument for each name. The error says which one is
+// missing.
+func exactArgs(names ...string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
-		switch {
+		switch n := len(names); {
 		case len(args) < n:
 			return usagef("%s is missing", names[len(args)])
-		case len(args) > n && n == 0:
-			return usagef("it takes no arguments")
 		case len(args) > n:
-			return usagef("too many arguments: want %s only", strings.Join(names, " and "))
+			return tooMany(args[n], names)
 		}
 		return nil
 	}
 }
 
-// atMost asks for no more than n arguments, which are named for the error.
-func atMost(n int, name string) cobra.PositionalArgs {
+// optionalArg accepts at most one argument.
+func optionalArg(name string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
-		if len(args) > n {
-			return usagef("too many arguments: want %s only", name)
+		if len(args) > 1 {
+			return tooMany(args[1], []string{name})
 		}
 		return nil
 	}
+}
+
+// tooMany is the error for an argument after the named ones.
+func tooMany(arg string, names []string) error {
+	expected := "no arguments"
+	if len(names) > 0 {
+		expected = "only " + strings.Join(names, " and ")
+	}
+	return usagef("unexpected argument %s; expected %s", humantext.Quote(arg), expected)
 }

@@ -12,67 +12,86 @@ import (
 	"idtui/ids/humantext"
 )
 
-// flagError is wrong usage of a flag. For the plain kinds of value pflag repeats
-// what the functions of Go's library say to programmers; here it is what would
-// be right.
+// flagError replaces the errors of pflag, which are written for programmers. Each
+// one names the flag, the problem and what was expected.
 func flagError(_ *cobra.Command, err error) error {
-	var wrong *pflag.InvalidValueError
-	if !errors.As(err, &wrong) {
-		return usageError{err}
+	var value *pflag.InvalidValueError
+	var missing *pflag.ValueRequiredError
+	var unknown *pflag.NotExistError
+	switch {
+	case errors.As(err, &value):
+		return valueError(value)
+	case errors.As(err, &missing):
+		f := missing.GetFlag()
+		placeholder, _ := pflag.UnquoteUsage(f)
+		return usagef("--%s: value is missing; expected %s", f.Name, placeholder)
+	case errors.As(err, &unknown):
+		return unknownFlag(unknown)
 	}
-	want := wanted(wrong.GetFlag().Value.Type())
-	if want == "" {
-		return usageError{err}
-	}
-	return usagef("invalid argument %s for %q flag: want %s", humantext.Quote(wrong.GetValue()), flagName(wrong.GetFlag()), want)
+	return usageError{err}
 }
 
-// flagName is a flag as pflag's errors name it.
-func flagName(f *pflag.Flag) string {
-	if f.Shorthand != "" {
-		return "-" + f.Shorthand + ", --" + f.Name
+func valueError(e *pflag.InvalidValueError) error {
+	f := e.GetFlag()
+	if _, isTime := f.Value.(*timeFlag); isTime { // the error repeats the value
+		return usagef("--%s: %w", f.Name, e.Unwrap())
 	}
-	return "--" + f.Name
+	expected := "expected " + expectedValue(f.Value.Type())
+	if expected == "expected " {
+		expected = e.Unwrap().Error()
+	}
+	return usagef("invalid --%s %s: %s", f.Name, humantext.Quote(e.GetValue()), expected)
 }
 
-// wanted says what a flag of one of pflag's own types takes; "" for one that
-// says so itself.
-func wanted(kind string) string {
+func unknownFlag(e *pflag.NotExistError) error {
+	if group := e.GetSpecifiedShortnames(); group != "" {
+		text := "unknown flag " + humantext.QuoteUnsafe("-"+string([]rune(e.GetSpecifiedName())[:1]))
+		if len(group) > 1 {
+			text += " in " + humantext.QuoteUnsafe("-"+group)
+		}
+		return usagef("%s", text)
+	}
+	return usagef("unknown flag %s", humantext.QuoteUnsafe("--"+e.GetSpecifiedName()))
+}
+
+// expectedValue describes the values of the types that pflag itself has. It returns
+// "" for the types of this package, whose errors begin with "expected".
+func expectedValue(kind string) string {
 	switch kind {
 	case "bool":
 		return "true or false"
 	case "float64":
 		return "a number, such as 0.5"
 	case "duration":
-		return "a time span with its unit, such as 8ms, 10s or 1h30m"
+		return "a duration with its unit, such as 8ms, 10s or 1h30m"
 	case "uint64":
 		return "a whole number from 0 to " + strconv.FormatUint(math.MaxUint64, 10)
 	}
 	return ""
 }
 
-// number is a flag that takes a whole number in a range.
+// number is a flag that accepts a whole number in a range.
 type number struct {
-	value       *uint
-	least, most uint
+	value    *uint
+	min, max uint
 }
 
-// numberFlag adds a flag for a whole number from least to most.
-func numberFlag(cmd *cobra.Command, to *uint, long, short string, initial, least, most uint, help string) {
+// newNumberFlag adds a flag for a whole number from lo to hi.
+func newNumberFlag(cmd *cobra.Command, to *uint, long, short string, initial, lo, hi uint, help string) {
 	*to = initial
-	cmd.Flags().VarP(&number{to, least, most}, long, short, help)
+	cmd.Flags().VarP(&number{to, lo, hi}, long, short, help)
 }
 
 func (n *number) String() string { return strconv.FormatUint(uint64(*n.value), 10) }
 
-// Type is what help calls the value.
+// Type returns the placeholder for help.
 func (n *number) Type() string { return "N" }
 
-// Set takes a number in the range.
+// Set accepts a number in the range.
 func (n *number) Set(s string) error {
-	v, err := strconv.ParseUint(s, 0, 0) // as pflag reads its own
-	if err != nil || uint(v) < n.least || uint(v) > n.most {
-		return fmt.Errorf("want a whole number from %d to %d", n.least, n.most)
+	v, err := strconv.ParseUint(s, 0, 0) // base 0, as the number flags of pflag
+	if err != nil || uint(v) < n.min || uint(v) > n.max {
+		return fmt.Errorf("expected a whole number from %d to %d", n.min, n.max)
 	}
 	*n.value = uint(v)
 	return nil

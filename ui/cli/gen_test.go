@@ -20,38 +20,38 @@ func TestGenAtATime(t *testing.T) {
 		{"sno --at 1262304000000 --set sequence_max=3 -n 5", "2222222222222222\n2222222222222223\n2222222222222224\n2222222222222225\n2222222422222222\n"},
 		{"sno -n 0", ""},
 	} {
-		a := run(append([]string{"gen"}, strings.Fields(c.args)...)...).want(t, 0)
+		a := run(append([]string{"gen"}, strings.Fields(c.args)...)...).wantStatus(t, 0)
 		if a.out != c.want || a.err != "" {
 			t.Errorf("gen %s: %q, %q; want %q", c.args, a.out, a.err, c.want)
 		}
 	}
 }
 
-// TestGenEveryScheme makes ids of each scheme at a time and reads them back.
+// TestGenEveryScheme generates ids of each scheme and decodes them.
 func TestGenEveryScheme(t *testing.T) {
 	const at = "2026-11-20T00:00:00Z"
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil {
-			run("gen", f.Scheme.Name).want(t, 2)
+			run("gen", f.Scheme.Name).wantStatus(t, 2)
 			continue
 		}
 		first := run("gen", f.Scheme.Name, "-n", "100", "--at", at, "--seed", "7")
 		again := run("gen", f.Scheme.Name, "-n", "100", "--at", at, "--seed", "7")
 		if first.out != again.out || strings.Count(first.out, "\n") == 0 {
-			t.Errorf("%s: the same seed gives\n%s\n%s", f.Scheme.Name, first.out, again.out)
+			t.Errorf("%s: the same seed generates\n%s\n%s", f.Scheme.Name, first.out, again.out)
 		}
-		back := piped(first.out, "decode", "-s", f.Scheme.Name, "-f", "csv").want(t, 0)
+		back := piped(first.out, "decode", "-s", f.Scheme.Name, "-f", "csv").wantStatus(t, 0)
 		if strings.Count(back.out, "\n") != strings.Count(first.out, "\n")+1 {
 			t.Errorf("%s: %d lines", f.Scheme.Name, strings.Count(back.out, "\n"))
 		}
 		if seen := distinct(first.out); seen != strings.Count(first.out, "\n") {
-			t.Errorf("%s: %d of %d are different", f.Scheme.Name, seen, strings.Count(first.out, "\n"))
+			t.Errorf("%s: %d of %d ids are different", f.Scheme.Name, seen, strings.Count(first.out, "\n"))
 		}
 	}
 }
 
-// TestGenOutOfRange asks for ids at times that no scheme can hold: the error
-// says which it can.
+// TestGenOutOfRange generates ids at times outside the layout. The error says which
+// times fit.
 func TestGenOutOfRange(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil || f.Time == nil {
@@ -59,10 +59,10 @@ func TestGenOutOfRange(t *testing.T) {
 		}
 		for at, want := range map[string]string{"-62135596800000": "too early", "4611686018427000": "too late"} {
 			a := run("gen", f.Scheme.Name, "-n", "3", "--at", at)
-			if a.status == 0 && strings.Count(a.out, "\n") == 3 { // it holds even that
+			if a.status == 0 && strings.Count(a.out, "\n") == 3 { // this layout holds the time
 				continue
 			}
-			if a.want(t, 1).out != "" || !strings.Contains(a.err, "3 of 3 calls were refused") ||
+			if a.wantStatus(t, 1).out != "" || !strings.Contains(a.err, "3 of 3 requests refused") ||
 				!strings.Contains(a.err, want+" for "+f.Scheme.Name+": its time ") {
 				t.Errorf("%s at %s: %q, %q", f.Scheme.Name, at, a.out, a.err)
 			}
@@ -78,32 +78,32 @@ func distinct(text string) int {
 	return len(seen)
 }
 
-// TestGenSharesOneGenerator makes ids with eight goroutines, with the machine's
-// clock: as many as asked for, and no two the same.
+// TestGenSharesOneGenerator generates ids in eight goroutines with the system clock,
+// and looks for duplicates.
 func TestGenSharesOneGenerator(t *testing.T) {
 	for _, args := range [][]string{{"sno"}, {"uid-local"}, {"koid", "--set", "wait=true"}, {"flax"}} {
 		const n = 50_000
-		a := run(append([]string{"gen", "-n", fmt.Sprint(n), "-w", "8"}, args...)...).want(t, 0)
+		a := run(append([]string{"gen", "-n", fmt.Sprint(n), "-w", "8"}, args...)...).wantStatus(t, 0)
 		if got := distinct(a.out); got != n || strings.Count(a.out, "\n") != n {
 			t.Errorf("%v: %d different ids in %d lines, want %d", args, got, strings.Count(a.out, "\n"), n)
 		}
 	}
 }
 
-// TestGenCountsRefusals asks for more than a millisecond has, at one time.
+// TestGenCountsRefusals requests more ids than one millisecond can number.
 func TestGenCountsRefusals(t *testing.T) {
-	a := run("gen", "koid", "--at", "1700000000000", "-n", "5000").want(t, 1)
-	const want = "idtui: 904 of 5000 calls were refused: sequence overflow: all 4096 ids of this time unit are used\n"
+	a := run("gen", "koid", "--at", "1700000000000", "-n", "5000").wantStatus(t, 1)
+	const want = "idtui: 904 of 5000 requests refused: sequence overflow: all 4096 ids of this time unit are used\n"
 	if strings.Count(a.out, "\n") != 4096 || a.err != want {
 		t.Errorf("%d ids, %q; want %q", strings.Count(a.out, "\n"), a.err, want)
 	}
-	a = run("gen", "flax", "--at", "2014-01-01T00:00:00Z", "-n", "1000000000", "-w", "3").want(t, 1)
-	if a.out != "" || !strings.Contains(a.err, "1000000000 of 1000000000 calls were refused: clock is before") {
+	a = run("gen", "flax", "--at", "2014-01-01T00:00:00Z", "-n", "1000000000", "-w", "3").wantStatus(t, 1)
+	if a.out != "" || !strings.Contains(a.err, "1000000000 of 1000000000 requests refused: clock is before") {
 		t.Errorf("%q, %q", a.out, a.err)
 	}
 }
 
-func TestGenEndsQuietly(t *testing.T) {
+func TestGenInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
@@ -115,18 +115,18 @@ func TestGenEndsQuietly(t *testing.T) {
 	}
 }
 
-// TestGenSaysWhatIsMade: who names what is not made hears what is.
-func TestGenSaysWhatIsMade(t *testing.T) {
+// TestGenSuggests checks that the error for a scheme suggests others.
+func TestGenSuggests(t *testing.T) {
 	for scheme, want := range map[string]string{
-		"uuid": "made are those of uuid-v1, uuid-v4, uuid-v6, uuid-v7",
-		"md5":  "md5 ids are only read here, not made",
+		"uuid": "cannot generate uuid ids, only decode them; use uuid-v1, uuid-v4, uuid-v6, uuid-v7",
+		"md5":  "cannot generate md5 ids, only decode them\n",
 		"uid":  `no scheme "uid"; did you mean uid-local, uid-global?`,
 		"flak": `did you mean flake-idgen?`,
 		"nope": "expected one of koid, flax",
 	} {
-		if a := run("gen", scheme).want(t, 2); !strings.Contains(a.err, want) {
+		if a := run("gen", scheme).wantStatus(t, 2); !strings.Contains(a.err, want) {
 			t.Errorf("gen %s: %q; want %q", scheme, a.err, want)
 		}
 	}
-	run("learn", "--version").want(t, 2)
+	run("learn", "--version").wantStatus(t, 2)
 }

@@ -7,34 +7,37 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"idtui/ids/humantext"
 )
 
-// helpWidth is where help wraps.
+// helpWidth is the width of help text in columns.
 const helpWidth = 88
 
-// helpCommand is help that takes an unknown topic for wrong usage.
+// helpCommand returns a help command that reports an unknown topic as a usage
+// error.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Explain a command",
+		Short: "Show the help of a command",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return usagef("no command %q", strings.Join(args, " "))
+				return usagef("no command %s", humantext.Quote(strings.Join(args, " ")))
 			}
 			return about.Help()
 		},
 	}
 }
 
-// helpPrinter writes help, with a little emphasis on a terminal.
+// helpPrinter collects help text, with some emphasis for a terminal.
 type helpPrinter struct {
 	out  strings.Builder
 	bold func(string) string
 	name func(string) string
 }
 
-// emphasis wraps text in a graphic rendition of the terminal's.
+// emphasis returns a function that styles text with an escape sequence.
 func emphasis(code string, on bool) func(string) string {
 	if !on {
 		return func(s string) string { return s }
@@ -42,7 +45,7 @@ func emphasis(code string, on bool) func(string) string {
 	return func(s string) string { return "\x1b[" + code + "m" + s + "\x1b[0m" }
 }
 
-// styled reports whether what is printed may have colour.
+// styled reports whether the output may have colors.
 func (a *app) styled() bool {
 	return a.OutTerminal && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"
 }
@@ -52,7 +55,7 @@ func (a *app) printHelp(cmd *cobra.Command, _ []string) {
 	p := helpPrinter{bold: emphasis("1", on), name: emphasis("36", on)}
 	about := cmd.Long
 	if about == "" {
-		about = cmd.Short
+		about = cmd.Short + "."
 	}
 	fmt.Fprintf(&p.out, "%s\n\n", wrap(about, helpWidth, ""))
 	p.section("usage")
@@ -67,7 +70,7 @@ func (a *app) printHelp(cmd *cobra.Command, _ []string) {
 	}
 	p.commands(cmd)
 	p.flags(cmd)
-	// Help that cannot be written has nobody to tell.
+	// There is no other place to report that help cannot be written.
 	_, _ = io.WriteString(cmd.OutOrStdout(), p.out.String())
 }
 
@@ -91,17 +94,42 @@ func (p *helpPrinter) commands(cmd *cobra.Command) {
 	}
 }
 
+// flags prints the flags, and below them what TIME is. It prints nothing if the
+// command has only --help.
 func (p *helpPrinter) flags(cmd *cobra.Command) {
+	flags := visibleFlags(cmd)
+	if len(flags) == 0 {
+		return
+	}
 	fmt.Fprintln(&p.out)
 	p.section("flags")
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden {
-			p.row(flagUse(f), flagHelp(f), 24)
-		}
-	})
+	for _, f := range flags {
+		p.row(flagUse(f), flagHelp(f), 24)
+	}
+	if takesTime(cmd) {
+		fmt.Fprintf(&p.out, "\n%s\n", timeNote)
+	}
 }
 
-// flagUse is how a flag is written.
+// visibleFlags returns the flags of the command in help, without --help.
+func visibleFlags(cmd *cobra.Command) []*pflag.Flag {
+	var list []*pflag.Flag
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && f.Name != "help" {
+			list = append(list, f)
+		}
+	})
+	return list
+}
+
+// takesTime reports whether a flag or an argument of the command is a TIME.
+func takesTime(cmd *cobra.Command) bool {
+	found := strings.Contains(cmd.Use, "TIME")
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { found = found || f.Value.Type() == "TIME" })
+	return found
+}
+
+// flagUse returns a flag with its placeholder.
 func flagUse(f *pflag.Flag) string {
 	use := "    --" + f.Name
 	if f.Shorthand != "" {
@@ -114,17 +142,17 @@ func flagUse(f *pflag.Flag) string {
 	return use
 }
 
-// flagHelp is what a flag does, and its default where that says something.
+// flagHelp returns what a flag does, with its default unless that is empty.
 func flagHelp(f *pflag.Flag) string {
 	_, help := pflag.UnquoteUsage(f)
 	switch f.DefValue {
-	case "", "false", "0", "0s", "[]": // nothing, as pflag writes it
+	case "", "false", "0", "0s", "[]": // empty values as pflag writes them
 		return help
 	}
 	return help + " (default " + f.DefValue + ")"
 }
 
-// row prints a name and, beside it, what it is.
+// row prints a name with its description.
 func (p *helpPrinter) row(left, right string, width int) {
 	pad := strings.Repeat(" ", max(1, width-len([]rune(left))))
 	indent := strings.Repeat(" ", width+2)
@@ -133,7 +161,7 @@ func (p *helpPrinter) row(left, right string, width int) {
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
-// wrap breaks text at spaces into lines of at most width characters; all but
+// wrap breaks text at spaces into lines of at most width characters. All lines but
 // the first begin with the indent.
 func wrap(text string, width int, indent string) string {
 	var out strings.Builder

@@ -5,19 +5,18 @@ import (
 	"testing"
 )
 
-// TestHelpIsTrue has defaults that depend on something, and those that say
-// nothing.
-func TestHelpIsTrue(t *testing.T) {
+// TestHelpDefaults checks that defaults are in the help, but not empty ones.
+func TestHelpDefaults(t *testing.T) {
 	for _, c := range []struct{ args, has, hasNot string }{
-		{"simulate --help", "json with --readings and text with a scenario", "(default"},
-		{"annotate --help", "may be repeated", "(default [])"},
+		{"simulate --help", "(default: json with --readings, otherwise text)", "(default json"},
+		{"annotate --help", "(repeatable)", "(default [])"},
 		{"annotate --help", "(default 0.9)", "[]"},
 		{"learn --help", "sets up a new generator", "a now"},
-		{"man", "may be repeated", "[])"},
 		{"annotate --help", "--min-confidence P", "--sure"},
+		{"man", "(repeatable)", "[])"},
 		{"man", "--min-confidence", "--sure"},
 	} {
-		a := run(strings.Fields(c.args)...).want(t, 0)
+		a := run(strings.Fields(c.args)...).wantStatus(t, 0)
 		text := strings.Join(strings.Fields(a.out), " ")
 		if !strings.Contains(text, c.has) || strings.Contains(text, c.hasNot) {
 			t.Errorf("%s: want %q, not %q\n%s", c.args, c.has, c.hasNot, a.out)
@@ -25,10 +24,10 @@ func TestHelpIsTrue(t *testing.T) {
 	}
 }
 
-// TestMissingFile has the same exit status wherever a file cannot be read.
+// TestMissingFile checks that a missing file has exit status 1 in every command.
 func TestMissingFile(t *testing.T) {
 	for _, args := range []string{"simulate sno --readings testdata/none", "sort testdata/none", "annotate testdata/none"} {
-		a := run(strings.Fields(args)...).want(t, 1)
+		a := run(strings.Fields(args)...).wantStatus(t, 1)
 		if a.out != "" || !strings.Contains(a.err, "testdata/none") || strings.Contains(a.err, "--help") {
 			t.Errorf("%s: %q, %q", args, a.out, a.err)
 		}

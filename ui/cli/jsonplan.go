@@ -6,67 +6,67 @@ import (
 	"idtui/ids"
 )
 
-// safeBits is how wide a number every JSON reader takes without rounding it.
-const safeBits = 53
+// exactBits is the widest number that every JSON reader accepts without rounding.
+const exactBits = 53
 
-// jsonPlan holds the parts of an object that do not depend on the id: what stands
-// between its texts and numbers, in one piece each.
+// jsonPlan holds the parts of a JSON object that do not depend on the id: the
+// text between the values, one string each.
 type jsonPlan struct {
-	format *ids.BoundScheme
-	head   string // from the input to the hex digits
-	time   timePair
-	fields []jsonField
-	texts  []jsonText
-	notes  string // before the notes
+	head      string // from the input to the hex digits
+	time      timeOutput
+	fields    []jsonField
+	encodings []jsonEncoding
+	notes     string // before the notes
 }
 
-// jsonText is what stands before an id's text in a form.
-type jsonText struct {
+// jsonEncoding is an encoding with the text before its value.
+type jsonEncoding struct {
 	outputCheck
 	before string
 }
 
 func newPlan(f *ids.BoundScheme) *jsonPlan {
 	head := append(appendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
-	p := &jsonPlan{format: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
+	p := &jsonPlan{head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
 	p.time.before, p.time.between = `","time":"`, `","unix_ms":`
 	before := `,"fields":[`
-	if f.Time == nil { // the canonical text is next to it
+	if f.Time == nil { // the canonical encoding comes right before
 		before = `"` + before
 	}
 	all := f.Layout.All()
 	for i := range all {
-		field := jsonField{field: &all[i], before: planField(before, &all[i]), steady: steady(all[i].Kind), stamp: &timeText{}}
+		field := jsonField{field: &all[i], before: fieldHead(before, &all[i]), time: &timeText{}}
 		if i < len(f.Layout.Fields) && &f.Layout.Fields[i] == f.TimeField() {
-			field.stamp = &p.time.stamp // of the same second
+			field.time = &p.time.text // the same date
 		}
 		p.fields = append(p.fields, field)
 		before = `"},`
 	}
 	before = strings.TrimSuffix(before, ",") + `],"encodings":{`
 	for i := range f.Encodings {
-		text := jsonText{before: string(append(appendJSON([]byte(before), f.Encodings[i].Name()), `:"`...))}
-		text.see(&f.Encodings[i], jsonPlain)
-		p.texts = append(p.texts, text)
+		e := jsonEncoding{before: string(append(appendJSON([]byte(before), f.Encodings[i].Name()), `:"`...))}
+		e.use(&f.Encodings[i], jsonPlain)
+		p.encodings = append(p.encodings, e)
 		before = `",`
 	}
 	p.notes = strings.TrimSuffix(before, ",") + `},"notes":[`
 	return p
 }
 
-func planField(before string, f *ids.Field) string {
+// fieldHead returns the text from the field before to the value of f.
+func fieldHead(before string, f *ids.Field) string {
 	b := append([]byte(before), `{"name":`...)
 	b = appendJSON(append(appendJSON(b, f.Name), `,"kind":`...), f.Kind.String())
-	b = append(appendPlace(b, f), `,"width":`...)
+	b = append(appendPosition(b, f), `,"width":`...)
 	b = append(appendInt(b, f.Width), `,"value":`...)
-	if f.Width > safeBits {
+	if f.Width > exactBits {
 		b = append(b, '"')
 	}
 	return string(b)
 }
 
-// appendPlace appends where a field is: its offset, or its ranges.
-func appendPlace(b []byte, f *ids.Field) []byte {
+// appendPosition appends the offset of a field, or its ranges.
+func appendPosition(b []byte, f *ids.Field) []byte {
 	if len(f.Spans) == 1 {
 		return appendInt(append(b, `,"offset":`...), f.Offset())
 	}
@@ -84,43 +84,36 @@ func appendPlace(b []byte, f *ids.Field) []byte {
 // jsonField prints a field.
 type jsonField struct {
 	field  *ids.Field
-	before string    // what stands before the value
-	steady bool      // one id mostly has the value of the one before
-	stamp  *timeText // of a field with a unit
-	last   kept
+	before string    // the text before the value
+	time   *timeText // used if the field has a time unit
+	last   valueCache
 }
-
-// steady reports whether fields of a kind mostly stay as they are from one id to the
-// next.
-func steady(k ids.Kind) bool { return k != ids.Sequence && k != ids.Random && k != ids.Hash }
 
 func (f *jsonField) append(dst []byte, id ids.ID) []byte {
 	v := f.field.Get(id)
-	if f.last.holds(v) {
-		return append(dst, f.last.text...)
+	if f.last.has(v) {
+		return append(dst, f.last.output...)
 	}
 	from := len(dst)
 	dst = f.appendValue(append(dst, f.before...), v)
-	if f.steady {
-		f.last.keep(v, dst[from:])
-	}
+	f.last.store(v, dst[from:])
 	return dst
 }
 
-// appendValue appends a value, and what it says.
+// appendValue appends the value as a number and as text.
 func (f *jsonField) appendValue(dst []byte, v ids.Value) []byte {
 	from := len(dst)
 	dst = v.AppendDecimal(dst)
 	digits := dst[from:]
-	if f.field.Width > safeBits {
+	if f.field.Width > exactBits {
 		dst = append(dst, '"')
 	}
 	dst = append(dst, `,"text":"`...)
 	switch {
 	case f.field.Text != nil:
-		return appendInner(dst, f.field.Text(v))
+		return appendJSONText(dst, f.field.Text(v))
 	case f.field.Unit != nil:
-		return f.stamp.append(dst, f.field.Unit.Instant(v.Lo))
+		return f.time.append(dst, f.field.Unit.Instant(v.Lo))
 	}
 	return append(dst, digits...)
 }

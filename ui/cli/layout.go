@@ -17,19 +17,19 @@ func (a *app) layoutCommand() *cobra.Command {
 		Use:               "layout SCHEME",
 		Short:             "Draw a scheme's bits and explain its fields",
 		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg",
-		Args:              exactly(1, "the SCHEME to draw"),
+		Args:              exactArgs("SCHEME"),
 		ValidArgsFunction: a.schemeArg,
 	}
-	format := formatFlag(cmd, "text", "output", "text", "json", "markdown", "svg")
-	set := a.settingsFlags(cmd)
+	format := newFormatFlag(cmd, "text", "", "text", "json", "markdown", "svg")
+	params := a.newParamFlags(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		f, err := a.open(args[0], set)
+		f, err := a.bind(args[0], params)
 		if err != nil {
 			return err
 		}
 		switch format.value {
 		case "json":
-			return a.printJSON(describe(f))
+			return a.printJSON(schemeInfoOf(f))
 		case "markdown":
 			_, err = io.WriteString(a.Out, layoutMarkdown(f))
 		case "svg":
@@ -42,10 +42,10 @@ func (a *app) layoutCommand() *cobra.Command {
 	return cmd
 }
 
-// layoutText is the diagram, a table of the fields, and what each is for.
+// layoutText returns the diagram, a table of the fields, and their descriptions.
 func layoutText(f *ids.BoundScheme) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s · %d bits\n%s\n\n", f.Scheme.Name, f.Layout.Bits, wrap(f.Scheme.About, helpWidth, ""))
+	fmt.Fprintf(&out, "%s · %s\n%s\n\n", f.Scheme.Name, humantext.Count(f.Layout.Bits, "bit"), wrap(f.Scheme.About, helpWidth, ""))
 	out.WriteString(widget.Diagram(f.Layout))
 	if f.Layout.Bits > 0 {
 		out.WriteByte('\n')
@@ -70,7 +70,7 @@ func layoutText(f *ids.BoundScheme) string {
 	return out.String()
 }
 
-// bitsOf says which bits a field has: "bit 39", "bits 0–38".
+// bitsOf returns the bits of a field: "bit 39", "bits 0–38".
 func bitsOf(f *ids.Field) string {
 	if f.Width == 1 {
 		return "bit " + widget.BitRanges(f)
@@ -78,34 +78,34 @@ func bitsOf(f *ids.Field) string {
 	return "bits " + widget.BitRanges(f)
 }
 
-// unitOf says what a time counts, and from when.
+// unitOf returns the time unit and the epoch of a field, or "".
 func unitOf(f *ids.Field) string {
 	if f.Unit == nil {
 		return ""
 	}
-	return fmt.Sprintf("units of %s since %s", humantext.Duration(f.Unit.Step), humantext.RFC3339(f.Unit.Epoch.Time()))
+	return fmt.Sprintf("time unit %s, epoch %s", humantext.Duration(f.Unit.Step), humantext.RFC3339(f.Unit.Epoch.Time()))
 }
 
-// layoutMarkdown is the diagram and the table of fields for a document.
+// layoutMarkdown returns the diagram and the tables of fields and encodings.
 func layoutMarkdown(f *ids.BoundScheme) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, cell(f.Scheme.About))
+	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, escapeCell(f.Scheme.About))
 	if f.Layout.Bits > 0 {
 		fmt.Fprintf(&out, "\n```text\n%s```\n", widget.Diagram(f.Layout))
-		fmt.Fprint(&out, "\n| field | bits | width | kind | what it is |\n|---|---|---|---|---|\n")
+		fmt.Fprint(&out, "\n| field | bits | width | kind | description |\n|---|---|---|---|---|\n")
 	}
 	for i := range f.Layout.Fields {
 		d := &f.Layout.Fields[i]
-		what := strings.TrimSpace(d.About + " " + d.Why)
-		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, widget.BitRanges(d), d.Width, d.Kind, cell(what))
+		text := strings.TrimSpace(d.About + " " + d.Why)
+		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, widget.BitRanges(d), d.Width, d.Kind, escapeCell(text))
 	}
-	fmt.Fprint(&out, "\n| encoding | form |\n|---|---|\n")
+	fmt.Fprint(&out, "\n| encoding | text pattern |\n|---|---|\n")
 	for i := range f.Encodings {
-		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name(), cell(f.Encodings[i].Pattern()))
+		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name(), escapeCell(f.Encodings[i].Pattern()))
 	}
 	fmt.Fprintf(&out, "\nSource: %s\n", f.Scheme.Source)
 	return out.String()
 }
 
-// cell escapes what would end a cell of a Markdown table.
-func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
+// escapeCell escapes the character that ends a cell of a Markdown table.
+func escapeCell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }

@@ -21,11 +21,11 @@ func (a *app) learnCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "learn [SCHEME]",
 		Short: "Take a guided tour of a scheme",
-		Long: "Take a guided tour of a scheme, in the terminal program: some steps, each of which sets up a new generator, asks for a key, and shows what it does. " +
-			"The lesson \"choose\" sets the schemes side by side; without an argument the list of lessons is opened.\n\n" +
-			"With --plain, or where there is no terminal, the whole lesson is printed, and what it asks for is done: for screen readers, and for pipes.",
+		Long: "Take a guided tour of a scheme in the terminal program. Each step sets up a new generator, asks for a key, and shows what it does. " +
+			"The lesson \"choose\" compares the schemes. Without an argument, the list of lessons opens.\n\n" +
+			"With --plain, or without a terminal, print the whole lesson with every step carried out, for screen readers and pipes.",
 		Example: "  idtui learn sno\n  idtui learn choose --plain",
-		Args:    atMost(1, "a SCHEME"),
+		Args:    optionalArg("SCHEME"),
 	}
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -34,7 +34,7 @@ func (a *app) learnCommand() *cobra.Command {
 		return a.lessonNames(), cobra.ShellCompDirectiveNoFileComp
 	}
 	f = newProgramFlags(cmd)
-	cmd.Flags().BoolVar(&plain, "plain", false, "print the lesson as text")
+	cmd.Flags().BoolVar(&plain, "plain", false, "print the lesson instead of opening it")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		list := lessons.Known(a.catalog().Find)
 		o := ui.Options{Lesson: ui.Lessons}
@@ -62,7 +62,7 @@ func (a *app) lessonNames() []string {
 	return list
 }
 
-// printLessons goes through lessons and prints all of them.
+// printLessons plays lessons and prints them.
 func (a *app) printLessons(list []*lessons.Lesson, e ids.Entropy, now ids.Reading) error {
 	for i, l := range list {
 		var out strings.Builder
@@ -96,26 +96,26 @@ func (a *app) writeLesson(out *strings.Builder, l *lessons.Lesson, e ids.Entropy
 	return nil
 }
 
-// writeStep writes what a step says, does what it asks for, and writes what came
-// of it. It answers the time after that.
+// writeStep writes the text of a step, carries out its actions, and writes their
+// results. It returns the time afterwards.
 func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
 	step := p.Step()
 	fmt.Fprintf(out, "\nStep %d of %d. %s\n\n%s\n", p.StepIndex()+1, len(p.Lesson.Steps), step.Title, wrap(p.Text(), helpWidth, ""))
 	for i, m := range p.Sandbox().Issued {
 		if i == 0 {
-			fmt.Fprint(out, "\nMade before:\n")
+			fmt.Fprint(out, "\nIssued before:\n")
 		}
-		fmt.Fprintf(out, "  %s\n", spoken(p.Sandbox().Line(&m)))
+		fmt.Fprintf(out, "  %s\n", timedText(p.Sandbox().Line(&m)))
 	}
 	for _, action := range step.Ask {
-		fmt.Fprintf(out, "\n%s.\n", order(ui.PromptOf(step, action)))
+		fmt.Fprintf(out, "\n%s.\n", instruction(ui.PromptOf(step, action)))
 		lines, after, err := p.Play(now)
 		if err != nil {
 			return now, err
 		}
 		now = after
 		for _, l := range lines {
-			fmt.Fprintf(out, "  %s\n", wrap(spoken(l), helpWidth-4, "    "))
+			fmt.Fprintf(out, "  %s\n", wrap(timedText(l), helpWidth-4, "    "))
 		}
 		if live := p.Live(now); live != "" {
 			fmt.Fprintf(out, "  %s\n", wrap(live, helpWidth-4, "    "))
@@ -134,15 +134,16 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 	return now, nil
 }
 
-// order is what a reader at the keyboard would be asked for.
-func order(p ui.Prompt) string {
+// instruction returns what the terminal program asks for in this place.
+func instruction(p ui.Prompt) string {
 	if p.Key == "" {
-		return "Let time pass"
+		return "Wait"
 	}
 	return "Press " + p.Key + ": " + p.Help
 }
 
-func spoken(l lessonplayer.Line) string {
+// timedText returns a line of a lesson after its time of day.
+func timedText(l lessonplayer.Line) string {
 	text := humantext.TimeOfDay(l.At.Time()) + " "
 	if l.Node != "" {
 		text += l.Node + ": "
@@ -150,15 +151,15 @@ func spoken(l lessonplayer.Line) string {
 	return text + l.What
 }
 
-// writeFields writes the fields that a step points at, as the shown id has
-// them.
+// writeFields writes the fields that a step explains, with their values in the
+// newest id.
 func writeFields(out *strings.Builder, p *lessonplayer.Player) {
 	m := p.Sandbox().Newest(0)
 	if m == nil || len(p.Step().Fields) == 0 {
 		return
 	}
 	f := p.Sandbox().Shown().BoundScheme()
-	fmt.Fprintf(out, "\nIn %s:\n", f.String(m.ID))
+	fmt.Fprintf(out, "\nFields of %s:\n", f.String(m.ID))
 	for _, name := range p.Step().Fields {
 		if i := f.Layout.Index(name); i >= 0 {
 			d := &f.Layout.Fields[i]
@@ -167,14 +168,13 @@ func writeFields(out *strings.Builder, p *lessonplayer.Player) {
 	}
 }
 
-// writeCompared writes in which bits the newest id differs from one made before
-// it.
-func writeCompared(out *strings.Builder, stage *lessonplayer.Sandbox, before int) {
-	m, other := stage.Newest(0), stage.Newest(before)
+// writeCompared writes in which fields the newest id differs from an earlier one.
+func writeCompared(out *strings.Builder, sandbox *lessonplayer.Sandbox, before int) {
+	m, other := sandbox.Newest(0), sandbox.Newest(before)
 	if m == nil || other == nil {
 		return
 	}
-	f := stage.Shown().BoundScheme()
+	f := sandbox.Shown().BoundScheme()
 	var list []string
 	for i := range f.Layout.Fields {
 		d := &f.Layout.Fields[i]
@@ -191,15 +191,15 @@ func writeCompared(out *strings.Builder, stage *lessonplayer.Sandbox, before int
 	fmt.Fprintf(out, "\nBits that differ from %s: %s\n", f.String(other.ID), strings.Join(list, ", "))
 }
 
-// writeSorted writes the ids in the order of their texts.
-func writeSorted(out *strings.Builder, stage *lessonplayer.Sandbox) {
-	fmt.Fprint(out, "\nSorted:\n")
-	for _, m := range stage.Sorted() {
-		text := stage.Text(&m)
-		if len(stage.Nodes) > 1 {
-			text += " by " + stage.Nodes[m.Node].Name
+// writeSorted writes the ids in their sort order.
+func writeSorted(out *strings.Builder, sandbox *lessonplayer.Sandbox) {
+	fmt.Fprint(out, "\nIn sort order:\n")
+	for _, m := range sandbox.Sorted() {
+		text := sandbox.Text(&m)
+		if len(sandbox.Nodes) > 1 {
+			text += " by " + sandbox.Nodes[m.Node].Name
 		}
-		text += ", made as number " + strconv.Itoa(m.Turn)
+		text += ", issued as number " + strconv.Itoa(m.Turn)
 		if m.OutOfOrder {
 			text += ": out of order"
 		}

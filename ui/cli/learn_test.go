@@ -12,33 +12,32 @@ import (
 	"idtui/ui/cli"
 )
 
-// learnt prints a lesson at a fixed time and with a fixed seed.
-func learnt(name string) answer {
+// learnt prints a lesson with a fixed time and seed.
+func learnt(name string) result {
 	return run("learn", name, "--plain", "--now", "2026-11-21T02:06:12.341Z", "--seed", "1")
 }
 
-// TestLearnAgain prints each lesson twice.
-func TestLearnAgain(t *testing.T) {
+// TestLearnReproducible prints each lesson twice.
+func TestLearnReproducible(t *testing.T) {
 	for _, l := range lessons.All() {
-		got := learnt(l.Name).want(t, 0)
+		got := learnt(l.Name).wantStatus(t, 0)
 		if again := learnt(l.Name); again.out != got.out {
-			t.Errorf("%s: printed twice, it differs", l.Name)
+			t.Errorf("%s: the second output differs", l.Name)
 		}
 	}
 }
 
-// TestLearnSaysEverything wants each step's title and effect in the text, and
-// nothing that a pipe could not take.
-func TestLearnSaysEverything(t *testing.T) {
+// TestLearnComplete checks that the text has each step and no control characters.
+func TestLearnComplete(t *testing.T) {
 	for _, l := range lessons.All() {
 		out := learnt(l.Name).out
 		for _, s := range l.Steps {
 			if !strings.Contains(out, ". "+s.Title+"\n") {
-				t.Errorf("%s lacks the step %q", l.Name, s.Title)
+				t.Errorf("%s: no step %q", l.Name, s.Title)
 			}
 		}
 		if strings.ContainsAny(out, "\x1b\t") {
-			t.Errorf("%s: escapes in plain text", l.Name)
+			t.Errorf("%s: control characters in the text", l.Name)
 		}
 	}
 	sno := learnt("sno").out
@@ -47,23 +46,22 @@ func TestLearnSaysEverything(t *testing.T) {
 		"the last of 65536 ids", "after a wait of 4 ms", ", which was made before",
 	} {
 		if !strings.Contains(sno, want) {
-			t.Errorf("sno's lesson does not say %q", want)
+			t.Errorf("no %q in the lesson of sno", want)
 		}
 	}
 }
 
-// TestLearnAll prints all lessons where there is no terminal.
+// TestLearnAll prints all lessons without a terminal.
 func TestLearnAll(t *testing.T) {
-	out := run("learn").want(t, 0).out
+	out := run("learn").wantStatus(t, 0).out
 	for _, l := range lessons.All() {
 		if !strings.Contains(out, l.Title+": "+l.About) {
-			t.Errorf("%s is missing", l.Name)
+			t.Errorf("no lesson %s", l.Name)
 		}
 	}
 }
 
-// TestLearnOpens opens the terminal program on a lesson where there is a
-// terminal.
+// TestLearnOpens checks that a lesson opens in the terminal program.
 func TestLearnOpens(t *testing.T) {
 	for arg, want := range map[string]string{"": ui.Lessons, "sno": "sno", "uid-global": "uid", "choose": "choose"} {
 		var got ui.Options
@@ -84,5 +82,5 @@ func TestLearnUnknown(t *testing.T) {
 	if got := run("learn", "ulid"); got.status != 2 || !strings.Contains(got.err, "koid, flax, sno, uid, choose") {
 		t.Errorf("status %d: %s", got.status, got.err)
 	}
-	run("learn", "sno", "koid").want(t, 2)
+	run("learn", "sno", "koid").wantStatus(t, 2)
 }

@@ -9,35 +9,37 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// exitStatus is a section of the manual.
-const exitStatus = `0: all good.
-1: some input could not be decoded, or an id was refused; the others are printed.
-2: wrong usage.`
+// exitStatusText is a section of the manual page.
+const exitStatusText = `0: success.
+1: an input is invalid, or an id was refused. All other results are printed.
+2: usage error.
+130: interrupted.`
 
 func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "man",
-		Short: "Print the manual page",
-		Args:  exactly(0),
-		RunE:  func(cmd *cobra.Command, _ []string) error { return a.printManual(cmd.Root()) },
+		Use:     "man",
+		Short:   "Print the manual page",
+		Example: "  idtui man > idtui.1",
+		Args:    exactArgs(),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.printManual(cmd.Root()) },
 	}
 }
 
 func (a *app) printManual(root *cobra.Command) error {
-	plainFlags(root)
+	expandFlagHelp(root)
 	page, err := mango.NewManPage(1, root)
 	if err != nil {
 		return err
 	}
-	page = page.WithSection("Exit status", exitStatus)
+	page = page.WithSection("Times", timeNote).WithSection("Exit status", exitStatusText)
 	_, err = io.WriteString(a.Out, page.Build(roff.NewDocument()))
 	return err
 }
 
-// plainFlags prepares the flags of a command, and of the commands below it, for the
-// manual: without the quotes that mark a value's name, with the default, and
-// without hidden flags, which the manual would list.
-func plainFlags(cmd *cobra.Command) {
+// expandFlagHelp prepares all flags for mango, which prints them as they are: it
+// removes the quotes around placeholders, adds the defaults, and removes hidden
+// flags.
+func expandFlagHelp(cmd *cobra.Command) {
 	all := cmd.Flags()
 	cmd.ResetFlags()
 	all.VisitAll(func(f *pflag.Flag) {
@@ -46,6 +48,6 @@ func plainFlags(cmd *cobra.Command) {
 		}
 	})
 	for _, c := range cmd.Commands() {
-		plainFlags(c)
+		expandFlagHelp(c)
 	}
 }

@@ -15,9 +15,9 @@ import (
 	"idtui/ui/cli"
 )
 
-// measure runs bench by a clock on which each look takes 30 ms, so that few of
-// them make a measurement.
-func measure(args ...string) answer {
+// measure runs bench with a clock that advances 30 ms per reading, so that a
+// measurement needs few readings.
+func measure(args ...string) result {
 	c := idstest.NewClock(ids.At(now))
 	c.Tick = 30 * time.Millisecond
 	var out, errs bytes.Buffer
@@ -26,11 +26,11 @@ func measure(args ...string) answer {
 		Clock:  func() time.Time { return now },
 		Getenv: func(string) string { return "" },
 	})
-	return answer{out.String(), errs.String(), status}
+	return result{out.String(), errs.String(), status}
 }
 
 func TestBenchJSON(t *testing.T) {
-	a := measure("koid", "flax", "-f", "json").want(t, 0)
+	a := measure("koid", "flax", "-f", "json").wantStatus(t, 0)
 	var got []string
 	for line := range strings.Lines(a.out) {
 		var m map[string]any
@@ -50,8 +50,8 @@ func TestBenchJSON(t *testing.T) {
 }
 
 func TestBenchText(t *testing.T) {
-	a := measure("sno").want(t, 0)
-	for _, part := range []string{"a reading of the clock takes", "bytes  chars  sortable", "16.384 M", "sno  "} {
+	a := measure("sno").wantStatus(t, 0)
+	for _, part := range []string{"one clock reading takes", "bytes  chars  sortable", "16.384 M", "sno  "} {
 		if !strings.Contains(a.out, part) {
 			t.Errorf("no %q in\n%s", part, a.out)
 		}
@@ -61,7 +61,7 @@ func TestBenchText(t *testing.T) {
 	}
 }
 
-func TestBenchWrongUsage(t *testing.T) {
-	measure("nope").want(t, 2)
-	measure("sno", "-f", "csv").want(t, 2)
+func TestBenchErrors(t *testing.T) {
+	measure("nope").wantStatus(t, 2)
+	measure("sno", "-f", "csv").wantStatus(t, 2)
 }

@@ -7,84 +7,84 @@ import (
 	"idtui/ids"
 )
 
-// answer is what a generator answered to a number of calls at one reading.
-type answer struct {
+// burst is what a generator did for a number of requests at one clock reading.
+type burst struct {
 	at          ids.Reading
-	outcome     ids.Outcome  // the last one
-	events      ids.EventSet // of all
+	outcome     ids.Outcome  // of the last request
+	events      ids.EventSet // of all requests
 	issued      uint64
 	first, last ids.ID
 }
 
-// ask makes calls at a reading until all are served or one is not; the rest of
-// a burst that was cut short is dropped.
-func ask(g *ids.Generator, r ids.Reading, calls uint64) answer {
-	a := answer{at: r}
-	for a.issued < calls {
-		a.outcome = g.Burst(r, uint32(min(calls-a.issued, math.MaxUint32)))
-		a.events |= a.outcome.Events
-		if a.outcome.Count == 0 {
+// request sends requests at a reading until all ids are issued, or one request is
+// refused or has to wait. It drops the requests after that one.
+func request(g *ids.Generator, r ids.Reading, count uint64) burst {
+	b := burst{at: r}
+	for b.issued < count {
+		b.outcome = g.Burst(r, uint32(min(count-b.issued, math.MaxUint32)))
+		b.events |= b.outcome.Events
+		if b.outcome.Count == 0 {
 			break
 		}
-		if a.issued == 0 {
-			a.first = a.outcome.ID
+		if b.issued == 0 {
+			b.first = b.outcome.ID
 		}
-		a.last = a.outcome.Last
-		a.issued += uint64(a.outcome.Count)
+		b.last = b.outcome.Last
+		b.issued += uint64(b.outcome.Count)
 	}
-	return a
+	return b
 }
 
-// appendJSON appends the answer as one line.
-func (a *answer) appendJSON(dst []byte, f *ids.BoundScheme) []byte {
-	dst = a.at.AppendMillis(append(dst, `{"clock_ms":`...))
-	dst = appendJSON(append(dst, `,"outcome":`...), a.outcome.Answer.String())
-	dst = strconv.AppendUint(append(dst, `,"issued":`...), a.issued, 10)
-	if a.issued > 0 {
-		dst = appendStrings(append(dst, `,"ids":`...), a.ids(f))
+// appendJSON appends the burst as one line of JSON.
+func (b *burst) appendJSON(dst []byte, f *ids.BoundScheme) []byte {
+	dst = b.at.AppendMillis(append(dst, `{"clock_ms":`...))
+	dst = appendJSON(append(dst, `,"outcome":`...), b.outcome.Answer.String())
+	dst = strconv.AppendUint(append(dst, `,"issued":`...), b.issued, 10)
+	if b.issued > 0 {
+		dst = appendStrings(append(dst, `,"ids":`...), b.ids(f))
 	}
-	if a.events != 0 {
-		dst = appendStrings(append(dst, `,"events":`...), a.events.Names())
+	if b.events != 0 {
+		dst = appendStrings(append(dst, `,"events":`...), b.events.Names())
 	}
-	switch a.outcome.Answer {
+	switch b.outcome.Answer {
 	case ids.Refused:
-		dst = appendJSON(append(dst, `,"error":`...), a.outcome.Err().Error())
+		dst = appendJSON(append(dst, `,"error":`...), b.outcome.Err().Error())
 	case ids.Waiting:
-		dst = a.outcome.Until.AppendMillis(append(dst, `,"until_ms":`...))
+		dst = b.outcome.Until.AppendMillis(append(dst, `,"until_ms":`...))
 	}
 	return append(dst, "}\n"...)
 }
 
-// ids are the first id and, of several, the last.
-func (a *answer) ids(f *ids.BoundScheme) []string {
-	if a.issued == 1 {
-		return []string{f.String(a.first)}
+// ids returns the first id and, if there are several, the last.
+func (b *burst) ids(f *ids.BoundScheme) []string {
+	if b.issued == 1 {
+		return []string{f.String(b.first)}
 	}
-	return []string{f.String(a.first), f.String(a.last)}
+	return []string{f.String(b.first), f.String(b.last)}
 }
 
-// appendText appends the answer as a line for people.
-func (a *answer) appendText(dst []byte, f *ids.BoundScheme) []byte {
-	dst = append(a.at.AppendMillis(dst), "  "...)
-	dst = append(dst, a.outcome.Answer.String()...)
-	if a.issued > 0 {
-		for i, id := range a.ids(f) {
+// appendText appends the burst as one line of text.
+func (b *burst) appendText(dst []byte, f *ids.BoundScheme) []byte {
+	dst = append(b.at.AppendMillis(dst), "  "...)
+	dst = append(dst, b.outcome.Answer.String()...)
+	if b.issued > 0 {
+		for i, id := range b.ids(f) {
 			if i > 0 {
 				dst = append(dst, " …"...)
 			}
 			dst = append(append(dst, ' '), id...)
 		}
 	}
-	if a.issued > 1 {
-		dst = append(strconv.AppendUint(append(dst, "  ("...), a.issued, 10), " ids)"...)
+	if b.issued > 1 {
+		dst = append(strconv.AppendUint(append(dst, "  ("...), b.issued, 10), " ids)"...)
 	}
-	switch a.outcome.Answer {
+	switch b.outcome.Answer {
 	case ids.Refused:
-		dst = append(append(dst, "  "...), a.outcome.Err().Error()...)
+		dst = append(append(dst, "  "...), b.outcome.Err().Error()...)
 	case ids.Waiting:
-		dst = append(a.outcome.Until.AppendMillis(append(dst, "  until "...)), " ms"...)
+		dst = append(b.outcome.Until.AppendMillis(append(dst, "  resumes at "...)), " ms"...)
 	}
-	for _, e := range a.events.Names() {
+	for _, e := range b.events.Names() {
 		dst = append(append(dst, "  · "...), e...)
 	}
 	return append(dst, '\n')

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -9,16 +10,16 @@ import (
 	"idtui/model/fields"
 )
 
-// formats are the ways in which decode prints.
+// formats are the output formats of decode.
 var formats = []string{"card", "line", "json", "csv"}
 
-// printer appends what decode prints. It keeps what is the same in every record
-// of a format, so it is for one goroutine only.
+// printer appends the records that decode prints. It reuses memory between
+// records, so only one goroutine may use it.
 type printer interface {
 	header(dst []byte) []byte
 	decoding(dst []byte, d *decoding.Result) []byte
 	failure(dst []byte, input string, err error) []byte
-	// printsErrors says whether failures are records too; else they go to
+	// printsErrors reports whether errors are records too. Otherwise they go to
 	// standard error.
 	printsErrors() bool
 }
@@ -30,48 +31,49 @@ func (a *app) newPrinter(format string, d *decoding.Decoder) printer {
 	case "csv":
 		return newCSVPrinter(d.BoundScheme())
 	case "card":
-		return a.cardPrinter(d)
+		return a.newCardPrinter(d)
 	}
 	return &linePrinter{}
 }
 
-// reports is for printers whose failures go to standard error.
-type reports struct{}
+// resultsOnly is embedded in printers whose errors go to standard error.
+type resultsOnly struct{}
 
-func (reports) header(dst []byte) []byte                     { return dst }
-func (reports) failure(dst []byte, _ string, _ error) []byte { return dst }
-func (reports) printsErrors() bool                           { return false }
+func (resultsOnly) header(dst []byte) []byte                     { return dst }
+func (resultsOnly) failure(dst []byte, _ string, _ error) []byte { return dst }
+func (resultsOnly) printsErrors() bool                           { return false }
 
-// linePrinter prints a line an id: the id, its scheme, its time, its fields.
+// linePrinter prints one line per id: the id, its scheme, its time, its fields.
 type linePrinter struct {
-	reports
-	stamp timeText
+	resultsOnly
+	time timeText
 }
 
 func (p *linePrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
-	dst = appendVisible(dst, d.Input)
+	dst = humantext.AppendEscaped(dst, d.Input)
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
 	if t, ok := fields.TimeOf(f, d.ID); ok {
-		dst = p.stamp.append(append(dst, "  "...), t)
+		dst = p.time.append(append(dst, "  "...), t)
 	}
-	sep := "  "
+	separator := "  "
 	for i := range f.Layout.Fields {
 		field := &f.Layout.Fields[i]
 		if field.Unit != nil && field.Text == nil {
-			continue // that is the time
+			continue // the time is on the line already
 		}
-		dst = append(append(append(dst, sep...), field.Name...), '=')
+		dst = append(append(append(dst, separator...), field.Name...), '=')
 		dst = field.Get(d.ID).AppendDecimal(dst)
-		sep = " "
+		separator = " "
 	}
-	return append(appendDoubt(dst, d), '\n')
+	return append(appendOtherSchemes(dst, d), '\n')
 }
 
-// appendDoubt says what else the id may be, where that is not unlikely.
-func appendDoubt(dst []byte, d *decoding.Result) []byte {
-	const sure = 0.95
-	if d.Confidence >= sure || len(d.Others) == 0 {
+// appendOtherSchemes appends the confidence and the schemes of the other
+// candidates, unless the best one is nearly certain.
+func appendOtherSchemes(dst []byte, d *decoding.Result) []byte {
+	const nearlyCertain = 0.95
+	if d.Confidence >= nearlyCertain || len(d.Others) == 0 {
 		return dst
 	}
 	dst = append(append(dst, "  ("...), humantext.Confidence(d.Confidence)...)
@@ -85,28 +87,28 @@ func appendDoubt(dst []byte, d *decoding.Result) []byte {
 	return append(dst, ')')
 }
 
-// csvPrinter prints a record an id. Where the scheme is given each field has a
-// column; else they share one, as name=value.
+// csvPrinter prints one record per id. With --scheme each field has a column;
+// otherwise all fields share one column, as name=value.
 type csvPrinter struct {
-	format  *ids.BoundScheme
-	time    timePair
-	written outputCheck // of the last canonical text
+	bound     *ids.BoundScheme // of --scheme, nil if the fields share a column
+	time      timeOutput
+	canonical outputCheck
 }
 
 func newCSVPrinter(f *ids.BoundScheme) *csvPrinter {
-	if f != nil && f.Refine != nil { // its ids do not all have the same fields
+	if f != nil && f.Refine != nil { // the fields differ from id to id
 		f = nil
 	}
-	return &csvPrinter{format: f, time: timePair{between: ","}}
+	return &csvPrinter{bound: f, time: timeOutput{between: ","}}
 }
 
 func (p *csvPrinter) header(dst []byte) []byte {
 	dst = append(dst, "input,scheme,canonical,hex,time,unix_ms,"...)
-	if p.format == nil {
+	if p.bound == nil {
 		return append(dst, "fields,error\n"...)
 	}
-	for i := range p.format.Layout.Fields {
-		dst = append(append(dst, p.format.Layout.Fields[i].Name...), ',')
+	for i := range p.bound.Layout.Fields {
+		dst = append(append(dst, p.bound.Layout.Fields[i].Name...), ',')
 	}
 	return append(dst, "error\n"...)
 }
@@ -117,15 +119,15 @@ func (p *csvPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
 	dst = append(appendCSV(dst, d.Input), ',')
 	dst = append(append(dst, f.Scheme.Name...), ',')
-	dst = append(p.canonical(dst, d), ',')
+	dst = append(p.appendCanonical(dst, d), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
-	dst, timed := p.time.append(dst, f, d.ID)
-	if !timed {
+	dst, hasTime := p.time.append(dst, f, d.ID)
+	if !hasTime {
 		dst = append(dst, p.time.between...)
 	}
 	for i := range f.Layout.Fields {
 		dst = append(dst, ',')
-		if p.format == nil {
+		if p.bound == nil {
 			if i > 0 {
 				dst[len(dst)-1] = ' '
 			}
@@ -133,36 +135,30 @@ func (p *csvPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 		}
 		dst = f.Layout.Fields[i].Get(d.ID).AppendDecimal(dst)
 	}
-	if p.format == nil && len(f.Layout.Fields) == 0 {
+	if p.bound == nil && len(f.Layout.Fields) == 0 {
 		dst = append(dst, ',')
 	}
 	return append(dst, ",\n"...)
 }
 
-// canonical appends the canonical text.
-func (p *csvPrinter) canonical(dst []byte, d *decoding.Result) []byte {
-	from, e := len(dst), d.Bound.CanonicalEncoding(d.ID)
-	dst = d.AppendText(dst, e)
-	if p.written.see(e, csvPlain); p.written.plain {
+// appendCanonical appends the id in the canonical encoding.
+func (p *csvPrinter) appendCanonical(dst []byte, d *decoding.Result) []byte {
+	from := len(dst)
+	p.canonical.use(d.Bound.CanonicalEncoding(d.ID), csvPlain)
+	dst = d.AppendText(dst, p.canonical.encoding)
+	if p.canonical.plain {
 		return dst
 	}
-	for _, c := range dst[from:] {
-		if c == ',' || c == '"' || c < ' ' || c > '~' {
-			return appendCSV(dst[:from], string(dst[from:]))
-		}
-	}
-	return dst
+	return appendCSV(dst[:from], string(dst[from:]))
 }
 
 func (p *csvPrinter) failure(dst []byte, input string, err error) []byte {
-	dst = append(appendCSV(dst, input), ",,,,,"...)
 	columns := 1
-	if p.format != nil {
-		columns = len(p.format.Layout.Fields)
+	if p.bound != nil {
+		columns = len(p.bound.Layout.Fields)
 	}
-	for range columns + 1 {
-		dst = append(dst, ',')
-	}
+	dst = append(appendCSV(dst, input), ",,,,,,"...)
+	dst = append(dst, strings.Repeat(",", columns)...)
 	return append(appendCSV(dst, err.Error()), '\n')
 }
 

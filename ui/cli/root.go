@@ -8,30 +8,31 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/theme"
 	"idtui/ui"
 )
 
-// programFlags are for the terminal program.
+// programFlags are the flags of the terminal program.
 type programFlags struct {
-	now    *instant
+	now    *timeFlag
 	stride time.Duration
 	seed   uint64
 	theme  *choice
-	// version asks for the version only. Cobra's own flag would print it with
-	// text/template, which takes the linker's knowledge of what is used away.
+	// version asks for the version. The flag that cobra adds prints it with
+	// text/template, which enlarges the binary (see checkLateBinding).
 	version bool
 }
 
-// rootCommand is the program's name without what it does when it stands alone.
+// rootCommand returns the command without arguments, without its action.
 func rootCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   name + " [ID]",
-		Short: "See what is inside a unique id",
-		Long: "See what is inside a unique id: which bits hold the time, the machine and the counter, who made it and when, " +
-			"and what each scheme does when its clock steps back.\n\n" +
-			"Without a command it opens the terminal program, on the decoding of ID if one is given. Where there is no terminal it decodes what is piped in.",
+		Short: "Inspect, generate and simulate unique ids",
+		Long: "Inspect, generate and simulate unique ids. idtui shows which scheme generated an id, when, and what each bit means. " +
+			"It also shows what each scheme does when its clock moves back.\n\n" +
+			"Without a command, idtui opens the terminal program, showing ID if given. Without a terminal, it decodes standard input.",
 		Example:       "  idtui\n  idtui 9q77e7ft9u236223\n  idtui decode -f json < ids.txt\n  idtui gen sno -n 10 --set metabyte=63",
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
@@ -39,25 +40,25 @@ func rootCommand() *cobra.Command {
 	}
 }
 
-// opens makes a command one that opens the terminal program.
-func (a *app) opens(cmd *cobra.Command) {
+// openByDefault makes cmd open the terminal program.
+func (a *app) openByDefault(cmd *cobra.Command) {
 	f := newProgramFlags(cmd)
-	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "version for "+name)
+	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "print the version")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) }
 }
 
 func newProgramFlags(cmd *cobra.Command) *programFlags {
 	f := new(programFlags)
-	f.now = instantFlag(cmd, "now", "take `TIME` for now, to see the same again: Unix milliseconds, RFC 3339 or a date")
+	f.now = newNowFlag(cmd)
 	cmd.Flags().DurationVar(&f.stride, "stride", 0, "advance --now by `DURATION` on every key, click and paste")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "make random bits from the seed `N`, to see the same again")
+	newSeedFlag(cmd, &f.seed)
 	f.theme = &choice{words: append([]string{theme.Auto}, theme.Names()...), alias: theme.Aliases()}
-	cmd.Flags().Var(f.theme, "theme", "colours: `NAME` is one of "+strings.Join(f.theme.words, ", ")+"; auto, by the background, unless given")
-	complete(cmd, "theme", just(f.theme.words...))
+	cmd.Flags().Var(f.theme, "theme", "use color theme `NAME`: "+strings.Join(f.theme.words, ", ")+" (default auto: match the background)")
+	complete(cmd, "theme", fixed(f.theme.words...))
 	return f
 }
 
-// start opens the terminal program; without a terminal it decodes.
+// start opens the terminal program. Without a terminal it decodes.
 func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	if f.version {
 		_, err := fmt.Fprintln(a.Out, name, version())
@@ -81,36 +82,34 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	return a.decodePiped(cmd, d)
 }
 
-// hasScreen reports whether there is a terminal, and one that can be drawn on.
+// hasScreen reports whether the terminal program can run: in a terminal that can
+// place the cursor.
 func (a *app) hasScreen() bool {
 	return a.InTerminal && a.OutTerminal && a.Getenv("TERM") != "dumb"
 }
 
-// openProgram opens the terminal program on what the options say. At a fixed
-// time it neither reads a configuration nor remembers anything: so that the same
-// is seen again.
+// openProgram opens the terminal program. With --now it reads and writes no file
+// of the user, so that the screen is the same on every machine.
 func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) error {
 	o.Catalog, o.Now, o.TimeStep, o.Theme = a.catalog(), f.now.at, f.stride, f.theme.value
-	if o.Now.IsZero() { // a fixed time is for seeing the same again: nothing of the user's is read
-		o.Scenarios = a.folder()
-	}
 	if cmd.Flags().Changed("seed") {
 		o.Seed = &f.seed
 	}
 	if f.now.given {
 		return a.Program(cmd.Context(), o)
 	}
+	o.Scenarios = a.scenarioFolder()
 	var err error
 	if o.Config, err = a.loadConfig(); err != nil {
 		return usage(err)
 	}
-	o.State, o.Warning = a.recall()
+	o.State, o.Warning = a.loadState()
 	err = a.Program(cmd.Context(), o)
-	a.remember(o.State)
+	a.saveState(o.State)
 	return err
 }
 
-// decodePiped decodes the input, if there is any.
+// decodePiped decodes standard input. It prints help if the input is empty.
 func (a *app) decodePiped(cmd *cobra.Command, d *decoding.Decoder) error {
 	var res result
 	var err error
@@ -125,22 +124,21 @@ func (a *app) decodePiped(cmd *cobra.Command, d *decoding.Decoder) error {
 	case res.count == 0:
 		cmd.SetOut(a.Err)
 		a.printHelp(cmd, nil)
-		return usagef("there is no terminal to draw on, and nothing was piped in")
+		return usagef("no terminal and no input: pipe in ids, or start idtui in a terminal")
 	}
 	return nil
 }
 
-// unknown is the error of a word that is neither a command nor an id.
+// unknown returns the error for an argument that is neither a command nor an id.
 func (a *app) unknown(cmd *cobra.Command, word string) error {
-	msg := fmt.Sprintf("%q is neither a command nor an id", word)
+	text := humantext.Quote(word) + " is neither a command nor an id"
 	if near := cmd.SuggestionsFor(word); len(near) > 0 {
-		msg += "; did you mean " + strings.Join(near, " or ") + "?"
+		text += "; did you mean " + strings.Join(near, " or ") + "?"
 	}
-	return usagef("%s", msg)
+	return usagef("%s", text)
 }
 
-// version is what the build knows of itself: the version or the commit, and
-// when that was made.
+// version returns the version, or the commit and its time, from the build.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -15,11 +15,11 @@ import (
 func (a *app) schemesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "schemes",
-		Short:   "List the schemes, their parameters and text forms",
+		Short:   "List the schemes with their encodings and parameters",
 		Example: "  idtui schemes\n  idtui schemes -f json",
-		Args:    exactly(0),
+		Args:    exactArgs(),
 	}
-	format := formatFlag(cmd, "text", "output", "text", "json")
+	format := newFormatFlag(cmd, "text", "", "text", "json")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if format.value == "json" {
 			return a.schemesJSON()
@@ -29,7 +29,7 @@ func (a *app) schemesCommand() *cobra.Command {
 	return cmd
 }
 
-// schemesText prints a line a scheme, and under it what may be set.
+// schemesText prints one line per scheme.
 func (a *app) schemesText() error {
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
@@ -38,7 +38,7 @@ func (a *app) schemesText() error {
 		f := a.catalog().BoundSchemes()[i]
 		_, _ = fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", s.Name, f.Layout.Bits, strings.Join(encodingsOf(f), " "), strings.Join(paramsOf(s), " "))
 	}
-	_ = w.Flush() // a Builder takes everything
+	_ = w.Flush() // a strings.Builder returns no error
 	for line := range strings.Lines(out.String()) {
 		if _, err := fmt.Fprintln(a.Out, strings.TrimRight(line, " \n")); err != nil {
 			return err
@@ -63,7 +63,7 @@ func paramsOf(s *ids.Scheme) []string {
 	return names
 }
 
-// schemeInfo is a scheme as JSON.
+// schemeInfo is a scheme in JSON.
 type schemeInfo struct {
 	Name      string         `json:"name"`
 	Title     string         `json:"title"`
@@ -82,7 +82,7 @@ type paramInfo struct {
 	Range   string `json:"range"`
 	Default string `json:"default"`
 	Help    string `json:"help"`
-	// AffectsDecoding is set for a parameter that changes what an id's bits mean.
+	// AffectsDecoding reports whether the parameter changes how an id is decoded.
 	AffectsDecoding bool `json:"affects_decoding"`
 }
 
@@ -106,12 +106,12 @@ type fieldInfo struct {
 func (a *app) schemesJSON() error {
 	list := make([]schemeInfo, 0, len(a.catalog().Schemes()))
 	for _, f := range a.catalog().BoundSchemes() {
-		list = append(list, describe(f))
+		list = append(list, schemeInfoOf(f))
 	}
 	return a.printJSON(list)
 }
 
-// printJSON prints a value for people and programs: indented.
+// printJSON prints a value as indented JSON.
 func (a *app) printJSON(v any) error {
 	e := json.NewEncoder(a.Out)
 	e.SetEscapeHTML(false)
@@ -119,7 +119,8 @@ func (a *app) printJSON(v any) error {
 	return e.Encode(v)
 }
 
-func describe(f *ids.BoundScheme) schemeInfo {
+// schemeInfoOf returns what the JSON says about a scheme.
+func schemeInfoOf(f *ids.BoundScheme) schemeInfo {
 	s := f.Scheme
 	info := schemeInfo{
 		Name: s.Name, Title: s.Title, Aliases: s.Aliases, Bits: f.Layout.Bits,
@@ -134,12 +135,12 @@ func describe(f *ids.BoundScheme) schemeInfo {
 		info.Encodings = append(info.Encodings, encodingInfo{f.Encodings[i].Name(), f.Encodings[i].Pattern()})
 	}
 	for i := range f.Layout.Fields {
-		info.Fields = append(info.Fields, describeField(&f.Layout.Fields[i]))
+		info.Fields = append(info.Fields, fieldInfoOf(&f.Layout.Fields[i]))
 	}
 	return info
 }
 
-func describeField(f *ids.Field) fieldInfo {
+func fieldInfoOf(f *ids.Field) fieldInfo {
 	info := fieldInfo{Name: f.Name, Kind: f.Kind.String(), Width: f.Width, About: f.About, Why: f.Why}
 	if f.Unit != nil {
 		info.Unit = f.Unit.Step.String()

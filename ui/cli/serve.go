@@ -23,30 +23,30 @@ import (
 )
 
 func (a *app) serveCommand() *cobra.Command {
-	set := schemeSettings{}
+	params := serverParams{}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Make and decode ids over HTTP",
-		Long: "Make and decode ids over HTTP: GET /SCHEME/id is a new id, /SCHEME/ENCODING one in another text form, " +
-			"/decode/ID what an id means as JSON, /healthz says ok, and / lists it all. What ids hold is set here, not by callers. " +
-			"A refused id is answered with 503 and Retry-After.\n\n" +
-			"It listens on this machine only, unless --addr says otherwise. An interrupt ends it when what is at work is answered.",
+		Short: "Generate and decode ids over HTTP",
+		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, /SCHEME/ENCODING one in another encoding, " +
+			"/decode/ID the meaning of an id as JSON, /healthz \"ok\", and / a list of all paths. You set the parameters here; clients cannot change them. " +
+			"A refused request gets status 503 with Retry-After.\n\n" +
+			"Listens on localhost only, unless --addr says otherwise. On interrupt, finishes open requests and exits.",
 		Example: "  idtui serve --set koid.worker=3 --set koid.wait=true\n  curl localhost:8080/koid/id",
-		Args:    exactly(0),
+		Args:    exactArgs(),
 	}
-	addr := cmd.Flags().String("addr", "127.0.0.1:8080", "listen at `HOST:PORT`; port 0 for a free one")
-	cmd.Flags().Var(set, "set", "a parameter of a scheme, `SCHEME.KEY=VALUE`; may be repeated")
+	addr := cmd.Flags().String("addr", "127.0.0.1:8080", "listen on `HOST:PORT` (port 0: any free port)")
+	cmd.Flags().Var(params, "set", "set a parameter of a scheme, `SCHEME.KEY=VALUE` (repeatable)")
 	completeSet(cmd, a.schemeParams)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), *addr, set) }
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), *addr, params) }
 	return cmd
 }
 
-// schemeSettings is a flag that takes parameters of any scheme, by the schemes'
-// names.
-type schemeSettings map[string]ids.Settings
+// serverParams is a flag for the parameters of all schemes, by the name of the
+// scheme.
+type serverParams map[string]ids.Settings
 
-// String lists what was set.
-func (s schemeSettings) String() string {
+// String returns the parameters that are set.
+func (s serverParams) String() string {
 	var list []string
 	for scheme, set := range s {
 		for k, v := range set {
@@ -57,15 +57,15 @@ func (s schemeSettings) String() string {
 	return strings.Join(list, " ")
 }
 
-// Type is what help calls the value.
-func (s schemeSettings) Type() string { return "SCHEME.KEY=VALUE" }
+// Type returns the placeholder for help.
+func (s serverParams) Type() string { return "SCHEME.KEY=VALUE" }
 
-// Set takes one SCHEME.KEY=VALUE.
-func (s schemeSettings) Set(text string) error {
+// Set accepts one SCHEME.KEY=VALUE.
+func (s serverParams) Set(text string) error {
 	name, value, ok := strings.Cut(text, "=")
 	scheme, key, dot := strings.Cut(name, ".")
 	if !ok || !dot || scheme == "" || key == "" {
-		return fmt.Errorf("want SCHEME.KEY=VALUE, such as koid.worker=3")
+		return fmt.Errorf("expected SCHEME.KEY=VALUE, such as koid.worker=3")
 	}
 	if s[scheme] == nil {
 		s[scheme] = ids.Settings{}
@@ -74,28 +74,28 @@ func (s schemeSettings) Set(text string) error {
 	return nil
 }
 
-// schemeParams are the parameters of all schemes, by SCHEME.KEY.
-func (a *app) schemeParams(*cobra.Command, []string) []keyed {
-	var list []keyed
+// schemeParams returns the parameters of all schemes with the keys SCHEME.KEY.
+func (a *app) schemeParams(*cobra.Command, []string) []keyedParam {
+	var list []keyedParam
 	for _, s := range a.catalog().Schemes() {
 		for i := range s.Params {
-			list = append(list, keyed{s.Name + "." + s.Params[i].Name, &s.Params[i]})
+			list = append(list, keyedParam{s.Name + "." + s.Params[i].Name, &s.Params[i]})
 		}
 	}
 	return list
 }
 
-func (a *app) serve(ctx context.Context, addr string, set schemeSettings) error {
-	c, err := a.catalog().With(set)
+func (a *app) serve(ctx context.Context, addr string, params serverParams) error {
+	c, err := a.catalog().With(params)
 	if err != nil {
 		return usage(err)
 	}
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return usagef("--addr %s: want HOST:PORT, such as 127.0.0.1:8080", humantext.Quote(addr))
+		return usagef("invalid --addr %s: expected HOST:PORT, such as 127.0.0.1:8080", humantext.Quote(addr))
 	}
 	if _, err := net.DefaultResolver.LookupPort(ctx, "tcp", port); err != nil {
-		return usagef("--addr %s: there is no port %s; want a number from 0 to 65535", humantext.Quote(addr), humantext.Quote(port))
+		return usagef("invalid --addr %s: no port %s; expected a port from 0 to 65535", humantext.Quote(addr), humantext.Quote(port))
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -103,43 +103,43 @@ func (a *app) serve(ctx context.Context, addr string, set schemeSettings) error 
 	if err != nil {
 		return err
 	}
-	note := "listening at http://" + l.Addr().String()
+	note := "listening on http://" + l.Addr().String()
 	if at, ok := l.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-		note += ", which other machines may reach"
+		note += "; other machines may reach this address"
 	}
-	a.complain(note)
+	a.printLine(note)
 	d := &decoders{catalog: c, clock: a.Clock}
-	err = serve.New(serve.Options{Catalog: c, Decode: d.decode, Log: complaints{a}}).Serve(ctx, l)
+	err = serve.New(serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}}).Serve(ctx, l)
 	if errors.Is(err, net.ErrClosed) {
 		err = nil
 	}
 	return err
 }
 
-// complaints writes lines to standard error.
-type complaints struct{ app *app }
+// errorWriter prints lines on standard error.
+type errorWriter struct{ app *app }
 
-// Write takes whole lines.
-func (c complaints) Write(line []byte) (int, error) {
-	c.app.complain(strings.TrimSuffix(string(line), "\n"))
+// Write prints a line.
+func (w errorWriter) Write(line []byte) (int, error) {
+	w.app.printLine(strings.TrimSuffix(string(line), "\n"))
 	return len(line), nil
 }
 
-// decoders decode for the server. They are made anew every minute, because what
-// a text most likely is depends on the time of day.
+// decoders keeps the decoders of the server for a minute. New ones follow, because
+// detection depends on the current time.
 type decoders struct {
 	catalog *catalog.Catalog
 	clock   func() time.Time
 
 	mu    sync.Mutex
 	since time.Time
-	kept  map[string]*decoding.Decoder // by the scheme's name
+	cache map[string]*decoding.Decoder // by scheme name, "" with detection
 }
 
-// stale is the age at which decoders are made anew.
-const stale = time.Minute
+// maxDecoderAge is how long decoders are used.
+const maxDecoderAge = time.Minute
 
-// get is the decoder for a scheme, or for all.
+// get returns the decoder for a scheme, or with detection.
 func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 	if scheme != "" {
 		s, err := d.catalog.Find(scheme)
@@ -151,30 +151,29 @@ func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 	now := d.clock()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.kept == nil || now.Sub(d.since).Abs() > stale {
-		d.kept, d.since = map[string]*decoding.Decoder{}, now
+	if d.cache == nil || now.Sub(d.since).Abs() > maxDecoderAge {
+		d.cache, d.since = map[string]*decoding.Decoder{}, now
 	}
-	if had := d.kept[scheme]; had != nil {
-		return had, nil
+	if cached := d.cache[scheme]; cached != nil {
+		return cached, nil
 	}
-	made, err := decoding.NewDecoder(d.catalog, decoding.Options{Scheme: scheme, Now: now})
+	fresh, err := decoding.NewDecoder(d.catalog, decoding.Options{Scheme: scheme, Now: now})
 	if err == nil {
-		d.kept[scheme] = made
+		d.cache[scheme] = fresh
 	}
-	return made, err
+	return fresh, err
 }
 
-// decode is what serve answers with: the object that decode prints.
+// decode appends the JSON object that the command decode prints.
 func (d *decoders) decode(dst []byte, scheme, text string) (out []byte, ok bool, err error) {
 	dec, err := d.get(scheme)
 	if err != nil {
 		return dst, false, err
 	}
 	p := jsonPrinter{decoder: dec}
-	var got decoding.Result
-	err = dec.DecodeInto(&got, text)
-	if err != nil {
-		return p.failure(dst, inputOf(got.Input, text), err), false, nil
+	var res decoding.Result
+	if err := dec.DecodeInto(&res, text); err != nil {
+		return p.failure(dst, inputOf(res.Input, text), err), false, nil
 	}
-	return p.decoding(dst, &got), true, nil
+	return p.decoding(dst, &res), true, nil
 }

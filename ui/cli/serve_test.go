@@ -14,32 +14,32 @@ import (
 	"idtui/ui/cli"
 )
 
-// shared is an output that one goroutine writes and another reads.
-type shared struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-	come chan struct{} // closed at the first write
-	once sync.Once
+// sharedBuffer is an output that one goroutine writes and another reads.
+type sharedBuffer struct {
+	mu      sync.Mutex
+	text    bytes.Buffer
+	written chan struct{} // closed at the first write
+	once    sync.Once
 }
 
-func (s *shared) Write(b []byte) (int, error) {
+func (s *sharedBuffer) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	defer s.once.Do(func() { close(s.come) })
+	defer s.once.Do(func() { close(s.written) })
 	return s.text.Write(b)
 }
 
-func (s *shared) String() string {
+func (s *sharedBuffer) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.text.String()
 }
 
-// TestServe starts the server on a free port, asks it, and stops it.
+// TestServe starts the server on a free port, sends requests, and stops it.
 func TestServe(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	errs := &shared{come: make(chan struct{})}
+	errs := &sharedBuffer{written: make(chan struct{})}
 	ended := make(chan int, 1)
 	go func() {
 		ended <- cli.Run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--set", "koid.worker=3", "--set", "koid.epoch=1000"}, cli.Streams{
@@ -47,7 +47,7 @@ func TestServe(t *testing.T) {
 			Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
 		})
 	}()
-	<-errs.come
+	<-errs.written
 	base := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(errs.String())
 	if base == "" {
 		t.Fatal(errs.String())
@@ -82,21 +82,21 @@ func TestServe(t *testing.T) {
 	}
 }
 
-func TestServeRefuses(t *testing.T) {
+func TestServeErrors(t *testing.T) {
 	for _, c := range []struct {
 		args   string
 		status int
 		want   string
 	}{
-		{"--addr nope", 2, "want HOST:PORT"},
-		{"--addr 127.0.0.1:99999999", 2, "there is no port"},
-		{"--set worker=3", 2, "want SCHEME.KEY=VALUE"},
+		{"--addr nope", 2, "expected HOST:PORT"},
+		{"--addr 127.0.0.1:99999999", 2, `no port "99999999"`},
+		{"--set worker=3", 2, "expected SCHEME.KEY=VALUE"},
 		{"--set nope.worker=3", 2, "no scheme"},
 		{"--set koid.nope=3", 2, "no parameter"},
 		{"--set koid.worker=99", 2, "0 to 31"},
-		{"now", 2, "no arguments"},
+		{"now", 2, "expected no arguments"},
 	} {
-		a := run(append([]string{"serve"}, strings.Fields(c.args)...)...).want(t, c.status)
+		a := run(append([]string{"serve"}, strings.Fields(c.args)...)...).wantStatus(t, c.status)
 		if a.out != "" || !strings.Contains(a.err, c.want) {
 			t.Errorf("serve %s: %q; want %q", c.args, a.err, c.want)
 		}

@@ -14,7 +14,7 @@ import (
 	"idtui/model/lab"
 )
 
-// scenarioFlags are what simulate may be told about a scenario.
+// scenarioFlags are the flags of simulate for scenarios.
 type scenarioFlags struct {
 	name      string
 	list      bool
@@ -22,21 +22,21 @@ type scenarioFlags struct {
 	published bool
 }
 
-func (a *app) scenarioFlags(cmd *cobra.Command) *scenarioFlags {
+func (a *app) newScenarioFlags(cmd *cobra.Command) *scenarioFlags {
 	f := new(scenarioFlags)
-	cmd.Flags().StringVar(&f.name, "scenario", "", "`NAME` of a scenario, or a TOML file: what happens to the clock, and how many ids are asked for")
+	cmd.Flags().StringVar(&f.name, "scenario", "", "run scenario `NAME`, or the scenario in a TOML file")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the scenarios")
-	cmd.Flags().BoolVar(&f.trace, "trace", false, "print what happened when, too")
-	cmd.Flags().BoolVar(&f.published, "published", false, "make ids as the originals do, where that is known to repeat them")
+	cmd.Flags().BoolVar(&f.trace, "trace", false, "also print the recorded events")
+	cmd.Flags().BoolVar(&f.published, "published", false, "generate as published, if the original is known to issue duplicates")
 	complete(cmd, "scenario", a.scenarioNames)
 	return f
 }
 
-// given reports whether the command line is about scenarios.
+// given reports whether a flag for scenarios is given.
 func (f *scenarioFlags) given() bool { return f.name != "" || f.list || f.trace || f.published }
 
-// folder is where the user's own scenarios are; none where that is unknown.
-func (a *app) folder() string {
+// scenarioFolder returns the folder of the user's scenarios, or "" if there is none.
+func (a *app) scenarioFolder() string {
 	folder, err := lab.Folder(a.Getenv)
 	if err != nil {
 		return ""
@@ -45,7 +45,7 @@ func (a *app) folder() string {
 }
 
 func (a *app) scenarioNames(*cobra.Command, []string) []string {
-	list, _ := lab.List(a.folder()) // a file that cannot be read is not offered
+	list, _ := lab.List(a.scenarioFolder()) // invalid files are left out
 	var names []string
 	for _, s := range list {
 		names = append(names, s.Key+"\t"+humantext.Escape(s.Name))
@@ -53,22 +53,22 @@ func (a *app) scenarioNames(*cobra.Command, []string) []string {
 	return names
 }
 
-// scenarios runs schemes through a scenario, or lists those there are.
-func (a *app) scenarios(cmd *cobra.Command, f *simulateFlags, args []string) error {
+// simulateScenario simulates schemes in a scenario, or lists the scenarios.
+func (a *app) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []string) error {
 	json := f.format.value == "json"
 	switch {
 	case f.readings != "":
-		return usagef("--readings does not go with a scenario; want one of them")
+		return usagef("use --readings or --scenario, not both")
 	case f.scenario.list:
 		return a.listScenarios(json)
 	case f.scenario.name == "":
-		return usagef("--scenario is missing: its name, or a TOML file; --list lists them")
+		return usagef("--scenario is missing; expected the name of a scenario (--list shows them) or a TOML file")
 	}
-	s, err := lab.Find(f.scenario.name, a.folder())
+	s, err := lab.Find(f.scenario.name, a.scenarioFolder())
 	if err != nil {
 		return usage(err)
 	}
-	runs, err := a.configs(s, f, args)
+	runs, err := a.runs(s, f, args)
 	if err != nil {
 		return err
 	}
@@ -78,18 +78,18 @@ func (a *app) scenarios(cmd *cobra.Command, f *simulateFlags, args []string) err
 	return a.simulateText(cmd.Context(), s, runs, f.scenario.trace)
 }
 
-// columns is how finely the text shows ids over time.
+// columns is the number of bars in the text output.
 const columns = 24
 
-// configs are the runs that a command line asks for: of the schemes it names,
-// else of all that make ids. With several, a parameter is set where there is
-// one of its name.
-func (a *app) configs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Config, error) {
-	set, err := f.set.all()
+// runs returns the simulations of a command line: of the schemes in args, or of all
+// that generate ids. With several schemes, --set applies to those that have the
+// parameter.
+func (a *app) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Config, error) {
+	set, err := f.params.all()
 	if err != nil {
 		return nil, err
 	}
-	schemes, err := a.simulated(args)
+	schemes, err := a.simulatedSchemes(args)
 	if err != nil {
 		return nil, err
 	}
@@ -111,28 +111,28 @@ func (a *app) configs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.C
 			c.Columns = lab.MaxColumns
 		}
 		c.Published = f.scenario.published && published(scheme, own)
-		if _, err := lab.New(c); err != nil { // nothing starts unless all can
+		if _, err := lab.New(c); err != nil { // check all of them before the first one starts
 			return nil, usage(err)
 		}
 		runs = append(runs, c)
 	}
 	for key := range unused {
-		return nil, usagef("none of these schemes has a parameter %s", humantext.Quote(key))
+		return nil, usagef("no scheme here has a parameter %s; \"idtui schemes\" lists the parameters", humantext.Quote(key))
 	}
 	if f.scenario.published && !slices.ContainsFunc(runs, func(c lab.Config) bool { return c.Published }) {
-		return nil, usagef("--published: none of these schemes is known to repeat ids as published")
+		return nil, usagef("--published: no original here is known to issue duplicates; remove --published")
 	}
 	return runs, nil
 }
 
-// published reports whether the original of a scheme makes ids in its own way.
+// published reports whether the original of a scheme has known faults.
 func published(s *ids.Scheme, set ids.Settings) bool {
 	f, err := s.Open(set)
 	return err == nil && f.Published != nil
 }
 
-// simulated are the schemes that are named, else all that make ids.
-func (a *app) simulated(args []string) ([]*ids.Scheme, error) {
+// simulatedSchemes returns the schemes in args, or all that generate ids.
+func (a *app) simulatedSchemes(args []string) ([]*ids.Scheme, error) {
 	var list []*ids.Scheme
 	for _, arg := range args {
 		s, err := a.catalog().Find(arg)
@@ -144,7 +144,7 @@ func (a *app) simulated(args []string) ([]*ids.Scheme, error) {
 	if len(args) > 0 {
 		return list, nil
 	}
-	return a.makers(), nil
+	return a.generatingSchemes(), nil
 }
 
 func (a *app) simulateJSON(ctx context.Context, runs []lab.Config, trace bool) error {
@@ -156,7 +156,7 @@ func (a *app) simulateJSON(ctx context.Context, runs []lab.Config, trace bool) e
 		}
 		line = line[:0]
 		if trace {
-			line = appendMoments(line, res)
+			line = appendTrace(line, res)
 		}
 		if _, err := a.Out.Write(appendResult(line, res)); err != nil {
 			return err
@@ -165,8 +165,8 @@ func (a *app) simulateJSON(ctx context.Context, runs []lab.Config, trace bool) e
 	return nil
 }
 
-// appendResult appends a result as one line of JSON. What does not hold of most
-// runs comes last, and only where it holds.
+// appendResult appends a result as one line of JSON. Keys that most results lack
+// come last.
 func appendResult(dst []byte, r *lab.Result) []byte {
 	dst = appendRunName(dst, r)
 	for _, n := range []struct {
@@ -202,25 +202,24 @@ func appendRunName(dst []byte, r *lab.Result) []byte {
 	return appendJSON(append(dst, `,"scheme":`...), r.Scheme)
 }
 
-// appendMoments appends what happened, one JSON object a line.
-func appendMoments(dst []byte, r *lab.Result) []byte {
+// appendTrace appends the events of a run, one JSON object per line.
+func appendTrace(dst []byte, r *lab.Result) []byte {
 	for i := range r.Trace.Events {
-		m := &r.Trace.Events[i]
+		e := &r.Trace.Events[i]
 		dst = appendRunName(dst, r)
-		dst = appendNumber(append(dst, `,"at_ms":`...), float64(m.At)/1e6)
-		dst = appendNumber(append(dst, `,"until_ms":`...), float64(m.Until)/1e6)
-		if m.Node >= 0 {
-			dst = appendInt(append(dst, `,"node":`...), m.Node+1)
+		dst = appendNumber(append(dst, `,"at_ms":`...), float64(e.At)/1e6)
+		dst = appendNumber(append(dst, `,"until_ms":`...), float64(e.Until)/1e6)
+		if e.Node >= 0 {
+			dst = appendInt(append(dst, `,"node":`...), e.Node+1)
 		}
-		dst = appendJSON(append(dst, `,"event":`...), m.Kind.String())
-		dst = appendNumber(append(dst, `,"count":`...), float64(m.Count))
-		dst = append(appendJSON(append(dst, `,"text":`...), m.Text), "}\n"...)
+		dst = appendJSON(append(dst, `,"event":`...), e.Kind.String())
+		dst = appendNumber(append(dst, `,"count":`...), float64(e.Count))
+		dst = append(appendJSON(append(dst, `,"text":`...), e.Text), "}\n"...)
 	}
 	return dst
 }
 
-// appendNumber appends a number as JSON has it, with decimals only where there
-// are any.
+// appendNumber appends a JSON number, with as many decimals as it needs.
 func appendNumber(dst []byte, v float64) []byte {
 	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
 		return strconv.AppendInt(dst, int64(v), 10)
@@ -229,7 +228,7 @@ func appendNumber(dst []byte, v float64) []byte {
 }
 
 func (a *app) listScenarios(json bool) error {
-	list, broken := lab.List(a.folder())
+	list, broken := lab.List(a.scenarioFolder())
 	var out []byte
 	width := 0
 	for _, s := range list {
@@ -247,14 +246,14 @@ func (a *app) listScenarios(json bool) error {
 			continue
 		}
 		out = append(append(out, s.Key...), strings.Repeat(" ", width-len(s.Key)+2)...)
-		out = append(appendVisible(out, s.Name), '\n')
+		out = append(humantext.AppendEscaped(out, s.Name), '\n')
 	}
 	if _, err := a.Out.Write(out); err != nil {
 		return err
 	}
 	if broken != nil {
 		for line := range strings.Lines(broken.Error()) {
-			a.complain(strings.TrimSuffix(line, "\n"))
+			a.printLine(strings.TrimSuffix(line, "\n"))
 		}
 		return errFailed
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestScenarioJSON checks the line of each scheme, key by key in its order, and
-// that it comes out the same again.
+// TestScenarioJSON compares the line of each scheme, and checks that the same seed
+// prints the same line.
 func TestScenarioJSON(t *testing.T) {
 	args := []string{"simulate", "koid", "sno", "uid-global", "snowflake-twitter", "--scenario", "step-back", "-f", "json"}
 	want := `{"scenario":"step-back","scheme":"koid","nodes":1,"requests":10000,"issued":9550,"refused":450,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":0,"k":0,"ids_per_s":47750}
@@ -17,11 +17,11 @@ func TestScenarioJSON(t *testing.T) {
 {"scenario":"step-back","scheme":"uid-global","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":470,"k":500,"ids_per_s":50000}
 {"scenario":"step-back","scheme":"snowflake-twitter","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":450,"wait_ms":2029.5,"longest_wait_ms":9,"duplicates":0,"out_of_order":0,"k":0,"ids_per_s":50000}
 `
-	if got := run(args...).want(t, 0); got.out != want || got.err != "" {
+	if got := run(args...).wantStatus(t, 0); got.out != want || got.err != "" {
 		t.Errorf("got  %s\nwant %s\nerr %s", got.out, want, got.err)
 	}
 	flax := []string{"simulate", "flax", "--scenario", "step-back", "-f", "json"}
-	if a, b := run(flax...).want(t, 0), run(flax...); a.out != b.out {
+	if a, b := run(flax...).wantStatus(t, 0), run(flax...); a.out != b.out {
 		t.Errorf("%s and %s", a.out, b.out)
 	}
 	if a, b := run(flax...), run(append(flax, "--seed", "9")...); a.out == b.out {
@@ -29,9 +29,9 @@ func TestScenarioJSON(t *testing.T) {
 	}
 }
 
-// TestScenarioTrace checks what is printed of the moments, in both formats.
+// TestScenarioTrace checks the trace in both formats.
 func TestScenarioTrace(t *testing.T) {
-	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").want(t, 0).out
+	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").wantStatus(t, 0).out
 	for _, want := range []string{
 		"80 ms           clock stepped back by 20 ms",
 		"80 ms to 90 ms  500 requests waited, at most 10 ms: clock moved backwards by 20 ms",
@@ -42,8 +42,8 @@ func TestScenarioTrace(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	lines := strings.Split(strings.TrimSpace(run("simulate", "sno", "--scenario", "step-back", "--trace", "-f", "json").want(t, 0).out), "\n")
-	if len(lines) != 3 { // the step, the toggle, the measures
+	lines := strings.Split(strings.TrimSpace(run("simulate", "sno", "--scenario", "step-back", "--trace", "-f", "json").wantStatus(t, 0).out), "\n")
+	if len(lines) != 3 { // the clock step, the toggle, the result
 		t.Fatalf("%d lines: %s", len(lines), lines)
 	}
 	var m struct {
@@ -54,57 +54,57 @@ func TestScenarioTrace(t *testing.T) {
 	if err := json.Unmarshal([]byte(lines[1]), &m); err != nil || m.AtMS != 60 || m.Event != "tock" || m.Node != 1 {
 		t.Errorf("%s: %+v, %v", lines[1], m, err)
 	}
-	end := run("simulate", "koid", "--scenario", "end-of-epoch", "--trace").want(t, 0).out
+	end := run("simulate", "koid", "--scenario", "end-of-epoch", "--trace").wantStatus(t, 0).out
 	if !strings.Contains(end, "5,000 requests refused: timestamp exhausted") {
 		t.Errorf("end of the epoch:\n%s", end)
 	}
 }
 
-// TestScenarioText checks the table: the worst of a column is marked.
+// TestScenarioText checks the table and its marks for the worst values.
 func TestScenarioText(t *testing.T) {
-	out := run("simulate", "koid", "sno", "--scenario", "step-back").want(t, 0).out
+	out := run("simulate", "koid", "sno", "--scenario", "step-back").wantStatus(t, 0).out
 	for _, want := range []string{"NTP steps the clock back (step-back)\n", "koid     9550      450!", "koid refused 450 of 10,000 requests.", "▂"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
-	if all := run("simulate", "--scenario", "step-back").want(t, 0).out; strings.Count(all, "\n") < 14 || !strings.Contains(all, "\nulid ") || !strings.Contains(all, "\nxid ") {
+	if all := run("simulate", "--scenario", "step-back").wantStatus(t, 0).out; strings.Count(all, "\n") < 14 || !strings.Contains(all, "\nulid ") || !strings.Contains(all, "\nxid ") {
 		t.Errorf("all schemes:\n%s", all)
 	}
 }
 
 func TestScenarioList(t *testing.T) {
-	if out := run("simulate", "--list").want(t, 0).out; strings.Count(out, "\n") != 13 || !strings.HasPrefix(out, "steady            A steady load\n") {
+	if out := run("simulate", "--list").wantStatus(t, 0).out; strings.Count(out, "\n") != 13 || !strings.HasPrefix(out, "steady            A steady load\n") {
 		t.Errorf("list:\n%s", out)
 	}
-	for line := range strings.Lines(run("simulate", "--list", "-f", "json").want(t, 0).out) {
+	for line := range strings.Lines(run("simulate", "--list", "-f", "json").wantStatus(t, 0).out) {
 		if !json.Valid([]byte(line)) {
 			t.Errorf("not JSON: %s", line)
 		}
 	}
 }
 
-// TestScenarioPublished compares an original's rule with ours.
+// TestScenarioPublished simulates an original with its known faults.
 func TestScenarioPublished(t *testing.T) {
-	out := run("simulate", "koid", "sno", "--scenario", "burst", "--published", "-f", "json").want(t, 0).out
+	out := run("simulate", "koid", "sno", "--scenario", "burst", "--published", "-f", "json").wantStatus(t, 0).out
 	koid, sno, _ := strings.Cut(out, "\n")
 	if !strings.Contains(koid, `"duplicates":95890`) || !strings.HasSuffix(koid, `"published":true}`) || strings.Contains(sno, "published") {
 		t.Error(out)
 	}
-	if got := run("simulate", "sno", "--scenario", "burst", "--published").want(t, 2).err; !strings.Contains(got, "none of these schemes") {
+	if got := run("simulate", "sno", "--scenario", "burst", "--published").wantStatus(t, 2).err; !strings.Contains(got, "no original here is known to issue duplicates") {
 		t.Error(got)
 	}
 }
 
-// TestScenarioSet gives several schemes what each of them has.
+// TestScenarioSet sets a parameter that only some of the schemes have.
 func TestScenarioSet(t *testing.T) {
-	out := run("simulate", "koid", "sno", "--scenario", "step-back", "--set", "wait=true", "-f", "json").want(t, 0).out
+	out := run("simulate", "koid", "sno", "--scenario", "step-back", "--set", "wait=true", "-f", "json").wantStatus(t, 0).out
 	if !strings.Contains(out, `"scheme":"koid","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":450`) {
 		t.Error(out)
 	}
 }
 
-// TestScenarioErrors: nothing starts, and the error says where and what.
+// TestScenarioErrors checks that nothing is simulated and what the errors say.
 func TestScenarioErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "bad.toml")
 	if err := os.WriteFile(file, []byte("for = \"1s\"\nrate = \"1/s\"\nnodes = 1_000_000_000\n"), 0o644); err != nil {
@@ -112,14 +112,14 @@ func TestScenarioErrors(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		file + ":3: invalid nodes 1000000000: expected a whole number from 1 to 64": {"simulate", "--scenario", file},
-		"no scenario \"nope\"":     {"simulate", "--scenario", "nope"},
-		"no scheme \"nope\"":       {"simulate", "nope", "--scenario", "steady"},
-		"has a parameter \"nope\"": {"simulate", "--scenario", "steady", "--set", "nope=1"},
-		"want 0 to 255":            {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
-		"--scenario is missing":    {"simulate", "sno", "--trace"},
-		"does not go with":         {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
+		"no scenario \"nope\"":                    {"simulate", "--scenario", "nope"},
+		"no scheme \"nope\"":                      {"simulate", "nope", "--scenario", "steady"},
+		"no scheme here has a parameter \"nope\"": {"simulate", "--scenario", "steady", "--set", "nope=1"},
+		"want 0 to 255":                           {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
+		"--scenario is missing":                   {"simulate", "sno", "--trace"},
+		"use --readings or --scenario, not both":  {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
 	} {
-		if got := run(args...).want(t, 2); !strings.Contains(got.err, want) || got.out != "" {
+		if got := run(args...).wantStatus(t, 2); !strings.Contains(got.err, want) || got.out != "" {
 			t.Errorf("%v: %q %q, want %q", args, got.out, got.err, want)
 		}
 	}

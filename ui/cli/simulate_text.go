@@ -13,18 +13,18 @@ import (
 	"idtui/model/lab"
 )
 
-// measure is a column of the table that compares schemes.
+// measure is a column of the table of results.
 type measure struct {
 	head string
 	of   func(*lab.Result) float64
-	bad  bool // more of it is worse
+	bad  bool // a larger value is worse
 }
 
 var measures = [...]measure{
 	{"issued", func(r *lab.Result) float64 { return float64(r.Issued) }, false},
 	{"refused", func(r *lab.Result) float64 { return float64(r.Refused) }, true},
 	{"waited", func(r *lab.Result) float64 { return float64(r.Waited) }, true},
-	{"longest ms", func(r *lab.Result) float64 { return r.LongestWaitMS() }, true},
+	{"max wait ms", func(r *lab.Result) float64 { return r.LongestWaitMS() }, true},
 	{"duplicates", func(r *lab.Result) float64 { return float64(r.Duplicates) }, true},
 	{"out of order", func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true},
 	{"k", func(r *lab.Result) float64 { return float64(r.K) }, true},
@@ -33,20 +33,21 @@ var measures = [...]measure{
 	{"worst s", func(r *lab.Result) float64 { return r.Worst }, false},
 }
 
-// measured are the columns that say something about a scenario: one shorter
-// than two seconds has no best and worst second.
-func measured(results []*lab.Result) []measure {
+// columnsFor returns the columns that a scenario fills: one shorter than two
+// seconds has no best and worst second.
+func columnsFor(results []*lab.Result) []measure {
 	if results[0].For < 2*time.Second {
 		return measures[:len(measures)-2]
 	}
 	return measures[:]
 }
 
-// few is up to how many schemes each has its story told.
-const few = 5
+// maxSummaries is the largest number of schemes for which summaries are printed
+// without --trace.
+const maxSummaries = 5
 
-// simulateText prints a table with a row a scheme, and for each what it did and
-// why; the moments too, if asked for.
+// simulateText prints a table with one row per scheme, the summary of each run
+// and, if asked for, its trace.
 func (a *app) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Config, trace bool) error {
 	var results []*lab.Result
 	for _, c := range runs {
@@ -57,25 +58,25 @@ func (a *app) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Conf
 		results = append(results, res)
 	}
 	var out strings.Builder
-	headScenario(&out, s)
-	tableOf(&out, results)
+	writeScenario(&out, s)
+	writeTable(&out, results)
 	for _, r := range results {
-		if len(results) <= few || trace {
+		if len(results) <= maxSummaries || trace {
 			fmt.Fprintf(&out, "\n%s\n", strings.Join(r.Summary, " "))
 		}
 		if r.Limits != "" {
 			fmt.Fprintf(&out, "  %s\n", r.Limits)
 		}
 		if trace {
-			momentsOf(&out, r)
+			writeTrace(&out, r)
 		}
 	}
 	_, err := io.WriteString(a.Out, out.String())
 	return err
 }
 
-// headScenario says what is about to happen.
-func headScenario(out *strings.Builder, s *lab.Scenario) {
+// writeScenario writes the name, the description and the size of a scenario.
+func writeScenario(out *strings.Builder, s *lab.Scenario) {
 	fmt.Fprintf(out, "%s (%s)\n", humantext.Escape(s.Name), humantext.Escape(s.Key))
 	if s.About != "" {
 		fmt.Fprintf(out, "%s\n", humantext.Escape(s.About))
@@ -83,11 +84,15 @@ func headScenario(out *strings.Builder, s *lab.Scenario) {
 	fmt.Fprintf(out, "%s, %s, %s\n\n", humantext.Duration(s.For), humantext.Count(s.Nodes, "node"), humantext.Count(s.Requests(), "request"))
 }
 
-// tableOf prints the measures. A ! stands at the worst of a column, where
-// schemes differ; ids over time are drawn as a row of bars, · where there are none.
-func tableOf(out *strings.Builder, results []*lab.Result) {
+// tableLegend explains the columns of the table.
+const tableLegend = "duplicates: issued before · out of order: smaller than an earlier id of its node\n" +
+	"k: k-sorted distance (0 = in order) · !: worst of its column"
+
+// writeTable writes the measures. A ! marks the worst value of a column unless all
+// are equal. Ids over time are a row of bars, with · for no ids.
+func writeTable(out *strings.Builder, results []*lab.Result) {
 	rows := [][]string{{"scheme"}}
-	columns := measured(results)
+	columns := columnsFor(results)
 	for _, m := range columns {
 		rows[0] = append(rows[0], m.head)
 	}
@@ -121,19 +126,20 @@ func tableOf(out *strings.Builder, results []*lab.Result) {
 		}
 		out.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
+	out.WriteString("\n" + tableLegend + "\n")
 }
 
-// cell is the measure of one result; a space or a ! follows it.
+// cell returns the measure of one result, followed by a space or a !.
 func (m *measure) cell(r *lab.Result, all []*lab.Result) string {
 	v := m.of(r)
 	mark := " "
 	if m.bad && v > 0 {
-		worst, differ := v, false
+		worst, equal := v, true
 		for _, o := range all {
 			worst = max(worst, m.of(o))
-			differ = differ || m.of(o) != v
+			equal = equal && m.of(o) == v
 		}
-		if v == worst && differ {
+		if v == worst && !equal {
 			mark = "!"
 		}
 	}
@@ -142,7 +148,7 @@ func (m *measure) cell(r *lab.Result, all []*lab.Result) string {
 
 var bars = []rune("▁▂▃▄▅▆▇█")
 
-// sparkline draws how many ids were issued in each column of a trace.
+// sparkline returns bars for the number of ids issued in each part of a trace.
 func sparkline(t *lab.Trace) string {
 	counts := make([]int64, min(t.Columns, columns))
 	most := int64(1)
@@ -164,23 +170,23 @@ func sparkline(t *lab.Trace) string {
 	return b.String()
 }
 
-// momentsOf prints what happened when.
-func momentsOf(out *strings.Builder, r *lab.Result) {
-	when, widest := make([]string, len(r.Trace.Events)), 0
-	for i := range when {
-		m := &r.Trace.Events[i]
-		when[i] = humantext.Duration(m.At)
-		if m.Until > m.At {
-			when[i] += " to " + humantext.Duration(m.Until)
+// writeTrace writes the events of a run with their times.
+func writeTrace(out *strings.Builder, r *lab.Result) {
+	times, widest := make([]string, len(r.Trace.Events)), 0
+	for i := range times {
+		e := &r.Trace.Events[i]
+		times[i] = humantext.Duration(e.At)
+		if e.Until > e.At {
+			times[i] += " to " + humantext.Duration(e.Until)
 		}
-		widest = max(widest, utf8.RuneCountInString(when[i]))
+		widest = max(widest, utf8.RuneCountInString(times[i]))
 	}
-	for i := range when {
-		m, who := &r.Trace.Events[i], ""
-		if r.Nodes > 1 && m.Node >= 0 {
-			who = "node " + strconv.Itoa(m.Node+1) + ": "
+	for i := range times {
+		e, node := &r.Trace.Events[i], ""
+		if r.Nodes > 1 && e.Node >= 0 {
+			node = "node " + strconv.Itoa(e.Node+1) + ": "
 		}
-		fmt.Fprintf(out, "  %-*s  %s%s\n", widest, when[i], who, humantext.Escape(m.Text))
+		fmt.Fprintf(out, "  %-*s  %s%s\n", widest, times[i], node, humantext.Escape(e.Text))
 	}
 	if r.Trace.Dropped > 0 {
 		fmt.Fprintf(out, "  and %s more\n", humantext.Number(r.Trace.Dropped))

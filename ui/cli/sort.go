@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// sortFlags are what sort may be told.
+// sortFlags are the flags of sort.
 type sortFlags struct {
 	decodeFlags
 	reverse, unique, drop bool
@@ -18,20 +18,20 @@ func (a *app) sortCommand() *cobra.Command {
 	var f sortFlags
 	cmd := &cobra.Command{
 		Use:   "sort [FILE…]",
-		Short: "Sort ids by the time in them",
-		Long: "Sort ids, one a line, by the time in them; those of the same time stay in the order that they came in. " +
-			"Without a FILE, or where it is -, lines are read from standard input.\n\n" +
-			"Lines that hold no time stand at the end, each with an error on standard error, and the exit status is 1; lines of more than 4096 bytes are left out. " +
-			"All lines are kept in memory until the last is read: some 100 bytes a line besides the text.",
+		Short: "Sort ids by time",
+		Long: "Sort ids, one per line, by their time. Ids of the same time keep their order. " +
+			"With no FILE, or when FILE is -, read standard input.\n\n" +
+			"Lines without a time go last, each with an error on standard error and exit status 1; lines over 4096 bytes are dropped. " +
+			"All lines are kept in memory, with about 50 bytes per line in addition to the text.",
 		Example: "  idtui sort -s koid < ids.txt\n  idtui sort --reverse --drop ids.txt | head",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.sort(&f, args) },
 	}
-	f.scheme = a.schemeFlag(cmd)
-	f.now = instantFlag(cmd, "now", "take `TIME` for now: Unix milliseconds, RFC 3339 or a date")
-	f.set = a.settingsFlags(cmd)
-	cmd.Flags().BoolVarP(&f.reverse, "reverse", "r", false, "the latest first")
-	cmd.Flags().BoolVarP(&f.unique, "unique", "u", false, "one line of those that are the same")
-	cmd.Flags().BoolVar(&f.drop, "drop", false, "leave lines out that hold no time")
+	f.scheme = a.newSchemeFlag(cmd)
+	f.now = newNowFlag(cmd)
+	f.params = a.newParamFlags(cmd)
+	cmd.Flags().BoolVarP(&f.reverse, "reverse", "r", false, "print the newest first")
+	cmd.Flags().BoolVarP(&f.unique, "unique", "u", false, "print identical lines once")
+	cmd.Flags().BoolVar(&f.drop, "drop", false, "drop lines without a time")
 	return cmd
 }
 
@@ -41,11 +41,11 @@ func (a *app) sort(f *sortFlags, files []string) error {
 		return err
 	}
 	var s sorter
-	guesses := guessed{}
+	var detected detectedSchemes
 	failed, err := a.eachInput(files, func(in io.Reader) (bool, error) {
-		p := pipeline{in: in, out: &s, errs: a.Err}
+		p := pipeline{blocks: blockReader{in: in}, write: s.add, errs: a.Err}
 		p.worker = func() func(*block) {
-			w := sortWorker{decoder: d, guesses: &guesses}
+			w := sortWorker{decoder: d, detected: &detected}
 			return w.do
 		}
 		res, err := p.run()
@@ -54,8 +54,8 @@ func (a *app) sort(f *sortFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	if note := guesses.note(); note != "" {
-		a.complain(note)
+	if note := detected.note(); note != "" {
+		a.printLine(note)
 	}
 	s.sort(f.reverse)
 	if err := s.print(a.Out, f, a.OutTerminal); err != nil {
@@ -67,8 +67,8 @@ func (a *app) sort(f *sortFlags, files []string) error {
 	return nil
 }
 
-// eachInput does something with each file in turn, or with standard input. A
-// file that cannot be read is reported, and counts as failed; the others follow.
+// eachInput calls do for each file, or for standard input. It reports a file that
+// cannot be read, and continues with the next one.
 func (a *app) eachInput(files []string, do func(io.Reader) (failed bool, err error)) (failed bool, err error) {
 	if len(files) == 0 {
 		files = []string{"-"}
@@ -76,18 +76,18 @@ func (a *app) eachInput(files []string, do func(io.Reader) (failed bool, err err
 	for _, path := range files {
 		in, closeIn, err := a.openInput(path)
 		if err != nil {
-			a.complain(err.Error())
+			a.printLine(err.Error())
 			failed = true
 			continue
 		}
-		bad, err := do(in)
+		inputFailed, err := do(in)
 		closeIn()
-		var unread *os.PathError
-		if errors.As(err, &unread) && unread.Path == path {
-			a.complain(err.Error())
-			bad, err = true, nil
+		var pathErr *os.PathError
+		if errors.As(err, &pathErr) && pathErr.Path == path {
+			a.printLine(err.Error())
+			inputFailed, err = true, nil
 		}
-		if failed = failed || bad; err != nil {
+		if failed = failed || inputFailed; err != nil {
 			return failed, err
 		}
 	}

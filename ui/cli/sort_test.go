@@ -16,7 +16,7 @@ import (
 )
 
 func TestSort(t *testing.T) {
-	const a, b, c, d = "9q77e7ft9u236223", "8q77e7ft9u236223", "9q77e7ft9u236222", "aq77e7ft9u236223" // c is of the time of a
+	const a, b, c, d = "9q77e7ft9u236223", "8q77e7ft9u236223", "9q77e7ft9u236222", "aq77e7ft9u236223" // a and c have the same time
 	in := strings.Join([]string{a, "", d, b, c, a}, "\n")
 	for args, want := range map[string][]string{
 		"":                      {b, a, c, a, d},
@@ -34,14 +34,14 @@ func TestSort(t *testing.T) {
 			}
 			continue
 		}
-		if got.want(t, 0).out != strings.Join(want, "\n")+"\n" || got.err != "" {
+		if got.wantStatus(t, 0).out != strings.Join(want, "\n")+"\n" || got.err != "" {
 			t.Errorf("sort %s: %q, %q", args, got.out, got.err)
 		}
 	}
 }
 
-// TestSortKeepsWhatItCannotRead: at the end, unless told otherwise.
-func TestSortKeepsWhatItCannotRead(t *testing.T) {
+// TestSortInvalidLines checks that invalid lines go last or are dropped.
+func TestSortInvalidLines(t *testing.T) {
 	const late, early, v4 = "9q77e7ft9u236223", "8q77e7ft9u236223", "919108f7-52d1-4320-9bac-f847db4148a8"
 	long := strings.Repeat("x", 5000)
 	in := "???\r\n" + late + "\n" + v4 + "\n" + long + "\n" + early + "\n"
@@ -50,19 +50,19 @@ func TestSortKeepsWhatItCannotRead(t *testing.T) {
 		"sort --reverse": late + "\n" + early + "\n???\n" + v4 + "\n",
 		"sort --drop":    early + "\n" + late + "\n",
 	} {
-		a := piped(in, strings.Fields(args)...).want(t, 1)
+		a := piped(in, strings.Fields(args)...).wantStatus(t, 1)
 		if a.out != want {
 			t.Errorf("%s: %q", args, a.out)
 		}
-		for _, e := range []string{"line 1: ", "line 3: uuid-v4 ids hold no time", "line 4: the text is longer"} {
+		for _, e := range []string{"line 1: ", "line 3: uuid-v4 ids have no time", "line 4: the text is longer"} {
 			if !strings.Contains(a.err, e) {
-				t.Errorf("%s: %q is not in %q", args, e, a.err)
+				t.Errorf("%s: no %q in %q", args, e, a.err)
 			}
 		}
 	}
 }
 
-// TestSortMany sorts a hundred thousand ids that were shuffled, from two files.
+// TestSortMany sorts 100,000 shuffled ids from two files.
 func TestSortMany(t *testing.T) {
 	var want []string
 	for i := range 100_000 {
@@ -73,21 +73,21 @@ func TestSortMany(t *testing.T) {
 	dir := t.TempDir()
 	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
 	for file, part := range map[string][]string{one: in[:30_000], two: in[30_000:]} {
-		if err := os.WriteFile(file, []byte(strings.Join(part, "\n")), 0o600); err != nil { // without a line end at its end
+		if err := os.WriteFile(file, []byte(strings.Join(part, "\n")), 0o600); err != nil { // no line end at the end of the file
 			t.Fatal(err)
 		}
 	}
-	a := run("sort", "-s", "koid", one, two).want(t, 0)
+	a := run("sort", "-s", "koid", one, two).wantStatus(t, 0)
 	if a.out != strings.Join(want, "\n")+"\n" {
-		t.Error("not sorted")
+		t.Error("ids out of order")
 	}
-	a = run("sort", "-s", "koid", filepath.Join(dir, "none"), dir, two).want(t, 1)
+	a = run("sort", "-s", "koid", filepath.Join(dir, "none"), dir, two).wantStatus(t, 1)
 	if strings.Count(a.out, "\n") != 70_000 || strings.Count(a.err, "\n") != 2 || !strings.Contains(a.err, "no such file") {
 		t.Errorf("%d lines, %q", strings.Count(a.out, "\n"), a.err)
 	}
 }
 
-// TestSortOnTerminal shows nothing that would move the cursor.
+// TestSortOnTerminal checks that control characters are escaped.
 func TestSortOnTerminal(t *testing.T) {
 	var out, errs bytes.Buffer
 	cli.Run(context.Background(), []string{"sort"}, cli.Streams{
@@ -99,10 +99,10 @@ func TestSortOnTerminal(t *testing.T) {
 	}
 }
 
-// TestSortTellsOfGuesses: numbers may be ids of several schemes.
-func TestSortTellsOfGuesses(t *testing.T) {
-	a := piped("1541815603606036480\n9q77e7ft9u236223\n", "sort").want(t, 0)
-	if !strings.Contains(a.err, "-s NAME reads all as one") || strings.Count(a.err, "\n") != 1 {
+// TestSortNote checks the note about several schemes.
+func TestSortNote(t *testing.T) {
+	a := piped("1541815603606036480\n9q77e7ft9u236223\n", "sort").wantStatus(t, 0)
+	if !strings.Contains(a.err, "use -s NAME to decode all lines as one scheme") || strings.Count(a.err, "\n") != 1 {
 		t.Errorf("%q", a.err)
 	}
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"maps"
@@ -17,27 +16,20 @@ import (
 	"idtui/model/fields"
 )
 
-// headerSize is what stands before each line on its way from a worker to the
-// sorter: the seconds and nanoseconds of its time, and its length with a bit for
-// whether it has none.
-const (
-	headerSize = 8 + 4 + 4
-	timeless   = 1 << 31
-)
-
-// sortWorker puts before each line of a block when its id was made.
+// sortWorker finds the time of each line of a block.
 type sortWorker struct {
-	decoder *decoding.Decoder
-	guesses *guessed
-	seen    map[string]bool // schemes of this block
-	doubt   bool            // one of them is only likely
+	decoder   *decoding.Decoder
+	detected  *detectedSchemes
+	schemes   map[string]bool // in this block
+	uncertain bool            // one of them has a low confidence
 }
 
 func (w *sortWorker) do(b *block) {
 	b.reset()
-	w.seen, w.doubt = map[string]bool{}, false
-	number := b.first
-	for rest := string(b.lines); rest != ""; number++ {
+	w.schemes, w.uncertain = map[string]bool{}, false
+	number, text := b.first, string(b.lines)
+	for rest := text; rest != ""; number++ {
+		offset := len(text) - len(rest)
 		var line string
 		line, rest, _ = strings.Cut(rest, "\n")
 		line = strings.TrimSuffix(line, "\r")
@@ -46,17 +38,20 @@ func (w *sortWorker) do(b *block) {
 		}
 		at, err := w.timeOf(line)
 		if err != nil {
-			b.errs = appendComplaint(b.errs, number, err)
+			b.errs = appendLineError(b.errs, number, err)
 			b.failed = true
 		}
-		if len(line) <= decoding.MaxInput { // of a longer one only the beginning is here
-			b.out = append(appendHeader(b.out, at, len(line), err == nil), line...)
+		if len(line) <= decoding.MaxInput { // the end of a longer line is missing
+			b.times = append(b.times, lineTime{
+				second: at.Unix(), nano: uint32(at.Nanosecond()), hasTime: err == nil,
+				offset: uint32(offset), size: uint16(len(line)),
+			})
 		}
 	}
-	w.guesses.add(w.seen, w.doubt)
+	w.detected.add(w.schemes, w.uncertain)
 }
 
-// timeOf is when the id that the line is was made.
+// timeOf decodes a line and returns the time of the id.
 func (w *sortWorker) timeOf(line string) (time.Time, error) {
 	d, err := w.decoder.Decode(line)
 	if err != nil {
@@ -64,99 +59,83 @@ func (w *sortWorker) timeOf(line string) (time.Time, error) {
 	}
 	at, ok := fields.TimeOf(d.Bound, d.ID)
 	if !ok {
-		return at, fmt.Errorf("%s ids hold no time: %s", d.Bound.Scheme.Name, humantext.Quote(line))
+		return at, fmt.Errorf("%s ids have no time: %s", d.Bound.Scheme.Name, humantext.Quote(line))
 	}
-	w.seen[d.Bound.Scheme.Name] = true
-	w.doubt = w.doubt || d.Confidence < sureEnough
+	w.schemes[d.Bound.Scheme.Name] = true
+	w.uncertain = w.uncertain || d.Confidence < certainEnough
 	return at, nil
 }
 
-func appendHeader(dst []byte, at time.Time, length int, timed bool) []byte {
-	size := uint32(length)
-	if !timed {
-		size |= timeless
+// certainEnough is the confidence from which sort prints no note.
+const certainEnough = 0.9
+
+// detectedSchemes collects the schemes of all lines. Workers share it.
+type detectedSchemes struct {
+	mu        sync.Mutex
+	names     map[string]bool
+	uncertain bool
+}
+
+func (d *detectedSchemes) add(names map[string]bool, uncertain bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.names == nil {
+		d.names = map[string]bool{}
 	}
-	dst = binary.NativeEndian.AppendUint64(dst, uint64(at.Unix()))
-	dst = binary.NativeEndian.AppendUint32(dst, uint32(at.Nanosecond()))
-	return binary.NativeEndian.AppendUint32(dst, size)
+	maps.Copy(d.names, names)
+	d.uncertain = d.uncertain || uncertain
 }
 
-// guessed is which schemes lines were taken for, and whether that is certain.
-// Workers share it.
-type guessed struct {
-	mu      sync.Mutex
-	schemes map[string]bool
-	doubt   bool
-}
-
-func (g *guessed) add(seen map[string]bool, doubt bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.schemes == nil {
-		g.schemes = map[string]bool{}
-	}
-	maps.Copy(g.schemes, seen)
-	g.doubt = g.doubt || doubt
-}
-
-// sureEnough is the confidence from which on a reading needs no remark.
-const sureEnough = 0.9
-
-// note warns when lines were taken for several schemes and it is not certain
-// for which: their times may not be comparable.
-func (g *guessed) note() string {
-	if !g.doubt || len(g.schemes) < 2 {
+// note returns a note if the lines are of several schemes and one of them is
+// uncertain: the times may then be wrong. Otherwise it returns "".
+func (d *detectedSchemes) note() string {
+	if !d.uncertain || len(d.names) < 2 {
 		return ""
 	}
-	return "note: lines were read as several schemes, some of them only likely: " +
-		strings.Join(slices.Sorted(maps.Keys(g.schemes)), ", ") + "; -s NAME reads all as one"
+	return "note: several schemes detected, some with low confidence: " +
+		strings.Join(slices.Sorted(maps.Keys(d.names)), ", ") + "; use -s NAME to decode all lines as one scheme"
 }
 
-// sorter keeps lines, and sorts them.
+// lineTime is the time of a line, and where the line is in its block.
+type lineTime struct {
+	second  int64
+	nano    uint32
+	block   uint32
+	offset  uint32
+	size    uint16
+	hasTime bool
+}
+
+// sorter keeps all lines in memory and sorts them.
 type sorter struct {
-	chunks [][]byte
-	lines  []sortLine
+	blocks [][]byte
+	lines  []lineTime
 }
 
-// sortLine is a line with its time, and where its text is.
-type sortLine struct {
-	second int64
-	nano   uint32
-	size   uint32 // and whether it has no time
-	chunk  uint32
-	at     uint32
-}
-
-// Write takes lines with their headers, all those of a block.
-func (s *sorter) Write(block []byte) (int, error) {
-	if len(block) == 0 {
-		return 0, nil
+// add keeps the lines of a block.
+func (s *sorter) add(b *block) error {
+	if len(b.times) == 0 {
+		return nil
 	}
-	own := slices.Clone(block)
-	chunk := uint32(len(s.chunks))
-	s.chunks = append(s.chunks, own)
-	for at := 0; at < len(own); {
-		l := sortLine{
-			second: int64(binary.NativeEndian.Uint64(own[at:])),
-			nano:   binary.NativeEndian.Uint32(own[at+8:]),
-			size:   binary.NativeEndian.Uint32(own[at+12:]),
-			chunk:  chunk, at: uint32(at + headerSize),
+	for i := range b.times {
+		b.times[i].block = uint32(len(s.blocks))
+	}
+	s.blocks = append(s.blocks, slices.Clone(b.lines))
+	s.lines = append(s.lines, b.times...)
+	return nil
+}
+
+func (s *sorter) text(l *lineTime) []byte {
+	return s.blocks[l.block][l.offset : l.offset+uint32(l.size)]
+}
+
+// compare orders lines by time. Lines without a time go last, also in reverse.
+func (l *lineTime) compare(o *lineTime, reverse bool) int {
+	if l.hasTime != o.hasTime {
+		if l.hasTime {
+			return -1
 		}
-		s.lines = append(s.lines, l)
-		at += headerSize + int(l.size&^timeless)
-	}
-	return len(block), nil
-}
-
-// text is a line as it came.
-func (s *sorter) text(l *sortLine) []byte {
-	return s.chunks[l.chunk][l.at : l.at+l.size&^timeless]
-}
-
-// compare orders by time. Lines without one stand at the end, either way round.
-func (l *sortLine) compare(o *sortLine, reverse bool) int {
-	if t := cmp.Compare(l.size&timeless, o.size&timeless); t != 0 {
-		return t
+		return 1
 	}
 	c := cmp.Or(cmp.Compare(l.second, o.second), cmp.Compare(l.nano, o.nano))
 	if reverse {
@@ -165,36 +144,36 @@ func (l *sortLine) compare(o *sortLine, reverse bool) int {
 	return c
 }
 
+// sort sorts the lines. Lines of the same time keep their order.
 func (s *sorter) sort(reverse bool) {
-	slices.SortFunc(s.lines, func(a, b sortLine) int { // what came first stays first
-		return cmp.Or(a.compare(&b, reverse), cmp.Compare(a.chunk, b.chunk), cmp.Compare(a.at, b.at))
+	slices.SortFunc(s.lines, func(a, b lineTime) int {
+		return cmp.Or(a.compare(&b, reverse), cmp.Compare(a.block, b.block), cmp.Compare(a.offset, b.offset))
 	})
 }
 
-// print writes the lines; to a terminal without what would not print.
+// print writes the lines. For a terminal it escapes characters that do not print.
 func (s *sorter) print(out io.Writer, f *sortFlags, terminal bool) error {
 	w := bufio.NewWriterSize(out, blockSize)
 	var line []byte
-	same := map[string]bool{} // the lines of one time, for --unique
+	seen := map[string]bool{} // lines of the current time, for --unique
 	for i := range s.lines {
 		l := &s.lines[i]
-		if f.drop && l.size&timeless != 0 {
+		if f.drop && !l.hasTime {
 			break
 		}
 		text := s.text(l)
 		if f.unique {
 			if i > 0 && l.compare(&s.lines[i-1], false) != 0 {
-				clear(same)
+				clear(seen)
 			}
-			if same[string(text)] {
+			if seen[string(text)] {
 				continue
 			}
-			same[string(text)] = true
+			seen[string(text)] = true
 		}
+		line = append(line[:0], text...)
 		if terminal {
-			line = appendVisible(line[:0], string(text))
-		} else {
-			line = append(line[:0], text...)
+			line = humantext.AppendEscaped(line[:0], string(text))
 		}
 		if _, err := w.Write(append(line, '\n')); err != nil {
 			return err

@@ -6,33 +6,34 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
 
-// Measures of the diagram, in pixels.
+// Sizes of the picture, in pixels.
 const (
-	svgBits   = 32 // bits a row
-	svgBit    = 28 // width of a bit
-	svgRow    = 48 // height of a box
-	svgStep   = 72 // from row to row
-	svgEdge   = 24 // margin
-	svgTop    = 84 // where the first row begins
-	svgLegend = 22 // height of a line of the legend
-	svgChar   = 7.3
+	svgBits   = 32  // bits per row
+	svgBit    = 28  // width of a bit
+	svgRow    = 48  // height of a box
+	svgStep   = 72  // distance between rows
+	svgEdge   = 24  // margin on each side
+	svgTop    = 84  // top of the first row
+	svgLegend = 22  // height of a line of the legend
+	svgChar   = 7.3 // width of a character
 )
 
-// svg draws a layout as a picture that stands on its own: white or dark as the
-// page is, text as text, boxes coloured by kind with the name or a letter in.
+// svg draws a layout as a standalone picture that follows the page's light or dark
+// mode. Each box has the color of its kind, with the name of the field or a letter.
 type svg struct {
-	out           strings.Builder
-	f             *ids.BoundScheme
-	light, darker *theme.Theme
-	names         int // length of the longest field's name
+	out         strings.Builder
+	f           *ids.BoundScheme
+	light, dark *theme.Theme
+	names       int // length of the longest field name
 }
 
 func layoutSVG(f *ids.BoundScheme) string {
-	s := &svg{f: f, light: theme.For(theme.Terminal{Background: theme.Light}), darker: theme.For(theme.Terminal{Background: theme.Dark})}
+	s := &svg{f: f, light: theme.For(theme.Terminal{Background: theme.Light}), dark: theme.For(theme.Terminal{Background: theme.Dark})}
 	for i := range f.Layout.Fields {
 		s.names = max(s.names, len(f.Layout.Fields[i].Name))
 	}
@@ -40,10 +41,10 @@ func layoutSVG(f *ids.BoundScheme) string {
 	width := svgBits*svgBit + 2*svgEdge
 	height := svgTop + rows*svgStep + len(f.Layout.Fields)*svgLegend + svgEdge
 	fmt.Fprintf(&s.out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="title">`+"\n", width, height, width, height)
-	fmt.Fprintf(&s.out, "<title id=\"title\">%s: %d bits</title>\n", esc(f.Scheme.Name), f.Layout.Bits)
+	fmt.Fprintf(&s.out, "<title id=\"title\">%s: %d bits</title>\n", escapeXML(f.Scheme.Name), f.Layout.Bits)
 	s.style()
 	fmt.Fprintf(&s.out, `<rect class="page" width="%d" height="%d" rx="8"/>`+"\n", width, height)
-	fmt.Fprintf(&s.out, `<text class="name" x="%d" y="36">%s</text>`+"\n", svgEdge, esc(f.Scheme.Name))
+	fmt.Fprintf(&s.out, `<text class="name" x="%d" y="36">%s</text>`+"\n", svgEdge, escapeXML(f.Scheme.Name))
 	fmt.Fprintf(&s.out, `<text class="size" x="%d" y="36" text-anchor="end">%d bits</text>`+"\n", width-svgEdge, f.Layout.Bits)
 	for row := range rows {
 		s.row(row)
@@ -55,8 +56,7 @@ func layoutSVG(f *ids.BoundScheme) string {
 	return s.out.String()
 }
 
-// style writes the colours of the kinds that the layout has, for a light page
-// and for a dark one.
+// style writes the style sheet: the colors of the kinds, for light and dark pages.
 func (s *svg) style() {
 	s.out.WriteString("<style>\n" +
 		"text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12px;fill:#24292f}\n" +
@@ -65,7 +65,7 @@ func (s *svg) style() {
 	s.kinds(s.light, 0.10)
 	s.out.WriteString("@media (prefers-color-scheme:dark){\n" +
 		"text{fill:#c9d1d9}.size,.bit,.what{fill:#929ba6}.page{fill:#0d1117}\n")
-	s.kinds(s.darker, 0.16)
+	s.kinds(s.dark, 0.16)
 	s.out.WriteString("}\n</style>\n")
 }
 
@@ -82,13 +82,13 @@ func (s *svg) kinds(t *theme.Theme, tint float64) {
 	}
 }
 
-// hex is a colour as a style sheet has it.
+// hex returns a color in the notation of style sheets.
 func hex(c color.Color) string {
 	r, g, b, _ := c.RGBA()
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }
 
-// row draws the boxes of 32 bits.
+// row draws one row of boxes.
 func (s *svg) row(row int) {
 	l := s.f.Layout
 	end := min((row+1)*svgBits, l.Bits)
@@ -102,13 +102,13 @@ func (s *svg) row(row int) {
 	}
 }
 
-// box draws one run of a field's bits: the box, its name, the bits at its ends.
+// box draws adjacent bits of one field: the box, its name, its first and last bit.
 func (s *svg) box(field, bit, n, y int) {
 	f := &s.f.Layout.Fields[field]
 	x, w := svgEdge+bit%svgBits*svgBit, n*svgBit
-	label, size := f.Name, bits(n)
+	label, size := f.Name, humantext.Count(n, "bit")
 	if n < f.Width {
-		size = fmt.Sprintf("%d of %s", n, bits(f.Width))
+		size = fmt.Sprintf("%d of %s", n, humantext.Count(f.Width, "bit"))
 	}
 	if !fitsIn(w, label) {
 		label = widget.Letter(field)
@@ -118,9 +118,9 @@ func (s *svg) box(field, bit, n, y int) {
 	}
 	fmt.Fprintf(&s.out, `<g class="%s"><rect class="box" x="%.1f" y="%d" width="%.1f" height="%d" rx="4"/>`, f.Kind, float64(x)+1, y, float64(w)-2, svgRow)
 	if size == "" {
-		fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text></g>`, x+w/2, y+svgRow/2+4, esc(label))
+		fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text></g>`, x+w/2, y+svgRow/2+4, escapeXML(label))
 	} else {
-		fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text></g>`, x+w/2, y+svgRow/2-3, esc(label))
+		fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text></g>`, x+w/2, y+svgRow/2-3, escapeXML(label))
 		fmt.Fprintf(&s.out, `<text class="bit" x="%d" y="%d" text-anchor="middle">%s</text>`, x+w/2, y+svgRow/2+13, size)
 	}
 	fmt.Fprintf(&s.out, `<text class="bit" x="%d" y="%d">%d</text>`, x+2, y-5, bit)
@@ -130,29 +130,22 @@ func (s *svg) box(field, bit, n, y int) {
 	s.out.WriteByte('\n')
 }
 
-// fitsIn reports whether a text fits into a box.
+// fitsIn reports whether a text fits into a box of width w.
 func fitsIn(w int, text string) bool { return float64(len([]rune(text)))*svgChar <= float64(w-6) }
 
-func bits(n int) string {
-	if n == 1 {
-		return "1 bit"
-	}
-	return fmt.Sprintf("%d bits", n)
-}
-
-// legend explains a field in one line.
+// legend draws one line about a field.
 func (s *svg) legend(field, y int) {
 	f := &s.f.Layout.Fields[field]
 	fmt.Fprintf(&s.out, `<g class="%s"><rect class="box" x="%d" y="%d" width="16" height="16" rx="3"/>`, f.Kind, svgEdge, y)
 	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d" text-anchor="middle">%s</text>`, svgEdge+8, y+12, widget.Letter(field))
-	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d">%s</text></g>`, svgEdge+26, y+12, esc(f.Name))
-	const whole = 120 // characters that fit into the line
-	what, _, _ := strings.Cut(f.About, ". ")
-	text := fmt.Sprintf("%s · %s", bitsOf(f), strings.TrimSuffix(what, "."))
-	fmt.Fprintf(&s.out, `<text class="what" x="%d" y="%d">%s</text>`+"\n", svgEdge+26+int(float64(s.names+2)*svgChar), y+12, esc(widget.Fit(text, whole-s.names)))
+	fmt.Fprintf(&s.out, `<text class="field" x="%d" y="%d">%s</text></g>`, svgEdge+26, y+12, escapeXML(f.Name))
+	const lineLength = 120 // in characters
+	about, _, _ := strings.Cut(f.About, ". ")
+	text := fmt.Sprintf("%s · %s", bitsOf(f), strings.TrimSuffix(about, "."))
+	fmt.Fprintf(&s.out, `<text class="what" x="%d" y="%d">%s</text>`+"\n", svgEdge+26+int(float64(s.names+2)*svgChar), y+12, escapeXML(widget.Fit(text, lineLength-s.names)))
 }
 
-// esc makes a text fit for an element of the diagram.
-func esc(s string) string {
+// escapeXML escapes text for an element of the picture.
+func escapeXML(s string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(s)
 }

@@ -13,16 +13,17 @@ import (
 	"idtui/ui"
 )
 
-// maxHome is how much of a file is read; one that has more is refused.
-const maxHome = 1<<20 + 1
+// maxUserFile is one byte more than the configuration and the saved state may
+// have, so that their parsers see a file that is too long.
+const maxUserFile = 1<<20 + 1
 
-// configName is what the file with the configuration is called.
+// configName is the name of the configuration file.
 const configName = "config.toml"
 
-// configFile is where the configuration is, and whether it has to be there:
-// in the file or the folder that IDTUI_CONFIG names, else in the user's
-// configuration folder. It is empty for a user who has none.
-func (a *app) configFile() (path string, must bool) {
+// configFile returns the path of the configuration: the file or folder in
+// IDTUI_CONFIG, or the file in the user's configuration folder. required reports
+// whether the file must exist. The path is empty if there is no such folder.
+func (a *app) configFile() (path string, required bool) {
 	if path := a.Getenv("IDTUI_CONFIG"); path != "" {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			return filepath.Join(path, configName), false
@@ -32,16 +33,16 @@ func (a *app) configFile() (path string, must bool) {
 	return a.userFile("XDG_CONFIG_HOME", ".config", "AppData", configName), false
 }
 
-// stateFile is where the program remembers things.
+// stateFile returns the path of the saved state.
 func (a *app) stateFile() string {
 	return a.userFile("XDG_STATE_HOME", filepath.Join(".local", "state"), "LocalAppData", "state.json")
 }
 
-// userFile is a file of the program in a folder of the user's: the one that the
-// XDG variable names, else the system's usual one.
+// userFile returns the path of a file of idtui, in the folder that the XDG variable
+// names or in the usual folder of the system.
 func (a *app) userFile(xdg, home, windows, file string) string {
 	dir := a.Getenv(xdg)
-	if !filepath.IsAbs(dir) { // as the XDG specification has it
+	if !filepath.IsAbs(dir) { // the XDG specification ignores relative paths
 		dir = a.Getenv(windows)
 		if runtime.GOOS != "windows" {
 			dir = a.Getenv("HOME")
@@ -59,19 +60,19 @@ func (a *app) userFile(xdg, home, windows, file string) string {
 	return filepath.Join(dir, name, file)
 }
 
-// loadConfig reads the configuration; without a file it is the default.
+// loadConfig reads the configuration. Without a file it returns the default.
 func (a *app) loadConfig() (*config.Config, error) {
 	known := ui.Known(a.catalog())
-	path, must := a.configFile()
+	path, required := a.configFile()
 	if path == "" {
 		return config.Default(known), nil
 	}
 	text, err := readFile(path)
-	if errors.Is(err, fs.ErrNotExist) && !must {
+	if errors.Is(err, fs.ErrNotExist) && !required {
 		return config.Default(known), nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the configuration cannot be read: %w", err)
+		return nil, fmt.Errorf("cannot read the configuration: %w", err)
 	}
 	return config.Parse(path, text, known)
 }
@@ -82,12 +83,12 @@ func readFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	return io.ReadAll(io.LimitReader(f, maxHome))
+	return io.ReadAll(io.LimitReader(f, maxUserFile))
 }
 
-// recall reads what was remembered. What cannot be read is set aside, with a
-// notice: it is never worth refusing to start for.
-func (a *app) recall() (s *config.State, notice string) {
+// loadState reads the saved state. It renames an unreadable file and returns a
+// warning: idtui must start without the state too.
+func (a *app) loadState() (s *config.State, warning string) {
 	path := a.stateFile()
 	if path == "" {
 		return &config.State{}, ""
@@ -102,15 +103,15 @@ func (a *app) recall() (s *config.State, notice string) {
 	if err == nil {
 		return s, ""
 	}
-	aside := path + ".broken"
-	if os.Rename(path, aside) != nil {
-		return &config.State{}, fmt.Sprintf("what was remembered cannot be read: %v", err)
+	moved := path + ".broken"
+	if os.Rename(path, moved) != nil {
+		return &config.State{}, fmt.Sprintf("unreadable saved state: %v", err)
 	}
-	return &config.State{}, fmt.Sprintf("what was remembered cannot be read and is now in %s: %v", filepath.Base(aside), err)
+	return &config.State{}, fmt.Sprintf("unreadable saved state moved to %s: %v", filepath.Base(moved), err)
 }
 
-// remember writes what is to be remembered: all of it, or nothing of it.
-func (a *app) remember(s *config.State) {
+// saveState writes the saved state, completely or not at all.
+func (a *app) saveState(s *config.State) {
 	path := a.stateFile()
 	if path == "" {
 		return
@@ -120,12 +121,11 @@ func (a *app) remember(s *config.State) {
 		err = replaceFile(path, text)
 	}
 	if err != nil {
-		a.complain("nothing is remembered: " + err.Error())
+		a.printLine("cannot save state: " + err.Error())
 	}
 }
 
-// replaceFile writes a file beside the one with the path and puts it in its
-// place.
+// replaceFile writes a new file and renames it to path.
 func replaceFile(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err

@@ -15,9 +15,9 @@ import (
 	"idtui/ui/cli"
 )
 
-// atHome runs the program for a user with a home folder and a terminal. The
-// program that it opens is play.
-func atHome(t *testing.T, env map[string]string, play func(ui.Options), args ...string) answer {
+// atHome runs idtui in a terminal with the environment env. play replaces the
+// terminal program.
+func atHome(t *testing.T, env map[string]string, play func(ui.Options), args ...string) result {
 	t.Helper()
 	var out, errs bytes.Buffer
 	status := cli.Run(context.Background(), args, cli.Streams{
@@ -25,7 +25,7 @@ func atHome(t *testing.T, env map[string]string, play func(ui.Options), args ...
 		Getenv:  func(key string) string { return env[key] },
 		Program: func(_ context.Context, o ui.Options) error { play(o); return nil },
 	})
-	return answer{out.String(), errs.String(), status}
+	return result{out.String(), errs.String(), status}
 }
 
 func write(t *testing.T, path, text string) {
@@ -38,9 +38,9 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// TestRemembers: what one run leaves behind, the next one finds, and nothing
-// else lies about.
-func TestRemembers(t *testing.T) {
+// TestSavedState checks that the next start finds the saved state, and that no other
+// file is left.
+func TestSavedState(t *testing.T) {
 	env := map[string]string{"XDG_STATE_HOME": t.TempDir(), "XDG_CONFIG_HOME": t.TempDir()}
 	leave := func(o ui.Options) {
 		o.State.Tab, o.State.Parameters = "sno", map[string]ids.Settings{"sno": {"metabyte": "63"}}
@@ -59,8 +59,8 @@ func TestRemembers(t *testing.T) {
 	}
 }
 
-// TestBrokenStateIsSetAside: it is kept, said, and no reason not to start.
-func TestBrokenStateIsSetAside(t *testing.T) {
+// TestUnreadableState checks that idtui starts with a warning and keeps the file.
+func TestUnreadableState(t *testing.T) {
 	env := map[string]string{"XDG_STATE_HOME": t.TempDir()}
 	path := filepath.Join(env["XDG_STATE_HOME"], "idtui", "state.json")
 	write(t, path, "{half")
@@ -70,24 +70,24 @@ func TestBrokenStateIsSetAside(t *testing.T) {
 		t.Errorf("%+v, notice %q", a, notice)
 	}
 	if text, err := os.ReadFile(path + ".broken"); err != nil || string(text) != "{half" {
-		t.Errorf("set aside: %q, %v", text, err)
+		t.Errorf("renamed file: %q, %v", text, err)
 	}
 	if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), "{") {
-		t.Errorf("written anew: %q, %v", text, err)
+		t.Errorf("new file: %q, %v", text, err)
 	}
 }
 
-// TestStateThatCannotBeWritten is said, and nothing worse.
-func TestStateThatCannotBeWritten(t *testing.T) {
+// TestStateNotSaved checks that an error of the write is reported.
+func TestStateNotSaved(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	write(t, file, "")
 	a := atHome(t, map[string]string{"XDG_STATE_HOME": file}, func(ui.Options) {})
-	if a.status != 0 || !strings.Contains(a.err, "nothing is remembered") {
+	if a.status != 0 || !strings.Contains(a.err, "cannot save state: ") {
 		t.Errorf("%+v", a)
 	}
 }
 
-func TestConfigIsRead(t *testing.T) {
+func TestConfig(t *testing.T) {
 	home := t.TempDir()
 	env := map[string]string{"XDG_CONFIG_HOME": home}
 	write(t, filepath.Join(home, "idtui", "config.toml"), "theme = \"light\"\nclock_step = \"8ms\"\n")
@@ -99,11 +99,11 @@ func TestConfigIsRead(t *testing.T) {
 	write(t, other, "theme = \"none\"\n")
 	env["IDTUI_CONFIG"] = other
 	if atHome(t, env, func(o ui.Options) { got = o }); got.Config.Theme != "none" {
-		t.Errorf("IDTUI_CONFIG is not read: %+v", got.Config)
+		t.Errorf("IDTUI_CONFIG is ignored: %+v", got.Config)
 	}
 	env["IDTUI_CONFIG"] = filepath.Join(home, "idtui")
 	if atHome(t, env, func(o ui.Options) { got = o }); got.Config.Theme != "light" {
-		t.Errorf("IDTUI_CONFIG is not read as a folder: %+v", got.Config)
+		t.Errorf("a folder in IDTUI_CONFIG is ignored: %+v", got.Config)
 	}
 	env["IDTUI_CONFIG"] = other
 	a := atHome(t, env, nil, "config")
@@ -119,7 +119,7 @@ func TestConfigErrors(t *testing.T) {
 	home := t.TempDir()
 	path := filepath.Join(home, "idtui", "config.toml")
 	write(t, path, "\n[keys]\nnew-id = \"b\"\nquit = 3\n")
-	open := func(ui.Options) { t.Error("the program starts with a wrong configuration") }
+	open := func(ui.Options) { t.Error("idtui starts with an invalid configuration") }
 	for _, args := range [][]string{nil, {"config"}} {
 		a := atHome(t, map[string]string{"XDG_CONFIG_HOME": home}, open, args...)
 		if a.status != 2 || !strings.Contains(a.err, "idtui: "+path+":3: new-id: key \"b\" is already bound to clock-back\nidtui: "+path+":4: invalid quit 3: expected") {
@@ -128,12 +128,12 @@ func TestConfigErrors(t *testing.T) {
 	}
 	a := atHome(t, map[string]string{"IDTUI_CONFIG": filepath.Join(home, "none.toml")}, open)
 	if a.status != 2 || !strings.Contains(a.err, "none.toml") {
-		t.Errorf("a file that was named and is not there: %+v", a)
+		t.Errorf("missing file in IDTUI_CONFIG: %+v", a)
 	}
 }
 
-// TestFixedTimeReadsNothing: with --now the same is seen on every machine.
-func TestFixedTimeReadsNothing(t *testing.T) {
+// TestFixedTime checks that idtui reads and writes no files of the user with --now.
+func TestFixedTime(t *testing.T) {
 	home := t.TempDir()
 	env := map[string]string{"XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home}
 	write(t, filepath.Join(home, "idtui", "config.toml"), "wrong")
@@ -148,8 +148,8 @@ func TestFixedTimeReadsNothing(t *testing.T) {
 	}
 }
 
-// TestRelativeFoldersAreIgnored, as the XDG specification has it.
-func TestRelativeFoldersAreIgnored(t *testing.T) {
+// TestRelativeFolders checks that relative paths in XDG variables are ignored.
+func TestRelativeFolders(t *testing.T) {
 	home := t.TempDir()
 	a := atHome(t, map[string]string{"XDG_CONFIG_HOME": "relative", "HOME": home, "AppData": home}, nil, "config", "--path")
 	if a.status != 0 || !strings.HasPrefix(a.out, home) {

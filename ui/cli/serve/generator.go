@@ -14,54 +14,55 @@ import (
 	"idtui/ids/humantext"
 )
 
-// generator makes the ids of one scheme, for all callers.
+// generator generates the ids of one scheme for all clients.
 type generator struct {
-	format *ids.BoundScheme
-	live   func() *ids.Live // made when the first id is asked for
+	bound *ids.BoundScheme
+	live  func() *ids.Live // created at the first request
 }
 
 func newGenerator(f *ids.BoundScheme, c ids.Clock) *generator {
 	return &generator{f, sync.OnceValue(func() *ids.Live { return ids.NewLive(f, c, nil) })}
 }
 
-// forms are the names under which ids are to be had.
-func (g *generator) forms() []string {
+// encodings returns the names that a path accepts.
+func (g *generator) encodings() []string {
 	list := []string{canonical}
-	for i := range g.format.Encodings {
-		list = append(list, g.format.Encodings[i].Name())
+	for i := range g.bound.Encodings {
+		list = append(list, g.bound.Encodings[i].Name())
 	}
 	return list
 }
 
-// canonical is the form of an id as its scheme writes it.
+// canonical is the name of the canonical encoding in a path.
 const canonical = "id"
 
 // id answers with a new id.
 func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	found, err := s.options.Catalog.Find(r.PathValue("scheme"))
 	if err != nil {
-		say(w, http.StatusNotFound, "no scheme "+humantext.Quote(r.PathValue("scheme"))+"; / lists what is made here")
+		replyText(w, http.StatusNotFound, "no scheme "+humantext.Quote(r.PathValue("scheme"))+"; GET / lists all paths")
 		return
 	}
-	g := s.generators[found.Name]
+	g := s.byName[found.Name]
 	if g == nil {
-		say(w, http.StatusNotFound, found.Name+" ids are only read here, not made")
+		replyText(w, http.StatusNotFound, "cannot generate "+found.Name+" ids, only decode them")
 		return
 	}
-	form := r.PathValue("form")
-	e := g.format.Encoding(form)
-	if e == nil && form != canonical {
-		say(w, http.StatusNotFound, fmt.Sprintf("%s has no form %s; it has %s", g.format.Scheme.Name, humantext.Quote(form), strings.Join(g.forms(), ", ")))
+	name := r.PathValue("encoding")
+	e := g.bound.Encoding(name)
+	if e == nil && name != canonical {
+		replyText(w, http.StatusNotFound, fmt.Sprintf("%s has no encoding %s; expected %s",
+			g.bound.Scheme.Name, humantext.Quote(name), strings.Join(g.encodings(), ", ")))
 		return
 	}
 	id, err := g.live().Next(r.Context())
 	if err != nil {
-		g.refuse(w, r, err)
+		g.replyRefusal(w, r, err)
 		return
 	}
 	var text []byte
 	if e == nil {
-		text = g.format.Append(text, id)
+		text = g.bound.Append(text, id)
 	} else {
 		text = e.Append(text, id)
 	}
@@ -69,17 +70,17 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, plainText, text)
 }
 
-// refuse says why there is no id, and when to ask again. To a caller who has
-// gone nobody needs to say anything.
-func (g *generator) refuse(w http.ResponseWriter, r *http.Request, err error) {
+// replyRefusal answers with the reason for a refusal, and when to retry. It does
+// nothing if the client has disconnected.
+func (g *generator) replyRefusal(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(r.Context().Err(), context.Canceled) {
 		return
 	}
 	retry := time.Second
-	why := "no id was free within " + patience.String()
+	reason := "no id available within " + humantext.Duration(maxWait)
 	var refusal *ids.Refusal
 	if errors.As(err, &refusal) {
-		why = refusal.Error()
+		reason = refusal.Error()
 		now, _ := g.live().Clock().Now()
 		retry = refusal.Until.Sub(now)
 		if refusal.Until == 0 {
@@ -87,12 +88,12 @@ func (g *generator) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		}
 	}
 	if retry != 0 {
-		w.Header().Set("Retry-After", seconds(retry))
+		w.Header().Set("Retry-After", wholeSeconds(retry))
 	}
-	say(w, http.StatusServiceUnavailable, why)
+	replyText(w, http.StatusServiceUnavailable, reason)
 }
 
-// seconds is a duration as Retry-After has it: whole seconds, at least one.
-func seconds(d time.Duration) string {
+// wholeSeconds returns a duration for Retry-After: whole seconds, at least one.
+func wholeSeconds(d time.Duration) string {
 	return strconv.FormatInt(max(1, int64((d+time.Second-1)/time.Second)), 10)
 }

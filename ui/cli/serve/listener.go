@@ -5,21 +5,21 @@ import (
 	"sync"
 )
 
-// limited is a listener that has only so many connections open at a time; the
-// others wait in the operating system's queue.
-type limited struct {
+// limitedListener is a listener with a limited number of open connections. Further
+// ones wait in the queue of the operating system.
+type limitedListener struct {
 	net.Listener
 	slots  chan struct{}
 	closed chan struct{}
 	once   sync.Once
 }
 
-func newLimited(l net.Listener, most int) *limited {
-	return &limited{Listener: l, slots: make(chan struct{}, most), closed: make(chan struct{})}
+func newLimitedListener(l net.Listener, limit int) *limitedListener {
+	return &limitedListener{Listener: l, slots: make(chan struct{}, limit), closed: make(chan struct{})}
 }
 
-// Accept waits for a connection, once there is room for one.
-func (l *limited) Accept() (net.Conn, error) {
+// Accept waits for a free slot, and then for a connection.
+func (l *limitedListener) Accept() (net.Conn, error) {
 	select {
 	case l.slots <- struct{}{}:
 	case <-l.closed:
@@ -30,25 +30,25 @@ func (l *limited) Accept() (net.Conn, error) {
 		<-l.slots
 		return nil, err
 	}
-	return &counted{Conn: c, leave: func() { <-l.slots }}, nil
+	return &limitedConn{Conn: c, release: func() { <-l.slots }}, nil
 }
 
-// Close ends a wait in Accept too.
-func (l *limited) Close() error {
+// Close closes the listener and ends a wait for a free slot.
+func (l *limitedListener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return l.Listener.Close()
 }
 
-// counted is a connection that gives its room back when it is closed.
-type counted struct {
+// limitedConn is a connection that releases its slot when it is closed.
+type limitedConn struct {
 	net.Conn
-	once  sync.Once
-	leave func()
+	once    sync.Once
+	release func()
 }
 
-// Close gives the room back once, however often it is called.
-func (c *counted) Close() error {
+// Close releases the slot at the first call.
+func (c *limitedConn) Close() error {
 	err := c.Conn.Close()
-	c.once.Do(c.leave)
+	c.once.Do(c.release)
 	return err
 }

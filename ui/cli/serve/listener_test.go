@@ -6,23 +6,23 @@ import (
 	"testing"
 )
 
-// TestLimited lets one connection in at a time, and ends a wait for room when it
-// is closed.
-func TestLimited(t *testing.T) {
+// TestLimitedListener accepts one connection at a time. Close ends a wait for a free
+// slot.
+func TestLimitedListener(t *testing.T) {
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLimited(inner, 1)
+	l := newLimitedListener(inner, 1)
 	type accepted struct {
 		conn net.Conn
 		err  error
 	}
-	come := make(chan accepted)
+	results := make(chan accepted)
 	go func() {
 		for {
 			c, err := l.Accept()
-			come <- accepted{c, err}
+			results <- accepted{c, err}
 			if err != nil {
 				return
 			}
@@ -35,25 +35,25 @@ func TestLimited(t *testing.T) {
 		}
 		defer func() { _ = c.Close() }()
 	}
-	first := <-come
+	first := <-results
 	if first.err != nil || len(l.slots) != 1 {
-		t.Fatalf("%v, %d in", first.err, len(l.slots))
+		t.Fatalf("%v, %d slots in use", first.err, len(l.slots))
 	}
 	select {
-	case second := <-come:
-		t.Fatalf("a second one is let in: %v", second)
+	case second := <-results:
+		t.Fatalf("a second connection is accepted: %v", second)
 	default:
 	}
 	_ = first.conn.Close()
-	_ = first.conn.Close() // gives its room back once only
-	second := <-come
+	_ = first.conn.Close() // releases the slot only once
+	second := <-results
 	if second.err != nil || len(l.slots) != 1 {
-		t.Fatalf("%v, %d in", second.err, len(l.slots))
+		t.Fatalf("%v, %d slots in use", second.err, len(l.slots))
 	}
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if end := <-come; !errors.Is(end.err, net.ErrClosed) {
+	if end := <-results; !errors.Is(end.err, net.ErrClosed) {
 		t.Errorf("%v", end.err)
 	}
 }

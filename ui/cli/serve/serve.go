@@ -1,14 +1,14 @@
-// Package serve is the face of the program on HTTP: it makes ids and decodes
-// them. What the ids hold is set when it starts; a caller chooses a scheme and a
-// text form, nothing else.
+// Package serve generates and decodes ids over HTTP. The parameters are set when it
+// starts; a client chooses a scheme and an encoding.
 //
-//	GET /koid/id       an id in its canonical form; so for each scheme that is made
-//	GET /koid/hex      an id in another of the scheme's text forms
-//	GET /decode/{id}   what an id means, as JSON; ?scheme=NAME does not guess
+//	GET /koid/id       a new id in the canonical encoding; so for each scheme that generates ids
+//	GET /koid/hex      a new id in another encoding
+//	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection
 //	GET /healthz       ok
+//	GET /              all paths
 //
 // No request can take more than a fixed share of memory and time: connections,
-// requests at work, lengths and durations are all bounded.
+// open requests, lengths and durations are all limited.
 package serve
 
 import (
@@ -24,64 +24,63 @@ import (
 	"idtui/ids/catalog"
 )
 
-// The bounds of what callers can ask of the server.
+// Limits of the server.
 const (
 	maxConnections = 1024
-	maxAtWork      = 256      // requests that are being answered
+	maxRequests    = 256      // open at a time
 	maxURL         = 8 << 10  // bytes
-	maxHeader      = 16 << 10 // bytes, the URL among them
+	maxHeader      = 16 << 10 // bytes, including the URL
 
-	patience      = 5 * time.Second // for an id that has to be waited for
-	headerTimeout = 5 * time.Second
-	readTimeout   = 10 * time.Second
-	writeTimeout  = 10 * time.Second
-	idleTimeout   = time.Minute
-	grace         = patience + time.Second // for what is at work when the server stops
+	maxWait         = 5 * time.Second // of a request for an id
+	headerTimeout   = 5 * time.Second
+	readTimeout     = 10 * time.Second
+	writeTimeout    = 10 * time.Second
+	idleTimeout     = time.Minute
+	shutdownTimeout = maxWait + time.Second
 )
 
-// Decode appends the JSON of what a text means, or of why it means nothing, and
-// reports which of the two. The scheme is "" to guess it; the error is for one
-// that does not exist. It is called by many goroutines at once.
+// Decode appends the JSON of a decoded text and reports whether the text is valid;
+// otherwise the JSON holds the error. An empty scheme asks for detection. The error
+// is for an unknown scheme. Decode must be safe for concurrent use.
 type Decode func(dst []byte, scheme, text string) (out []byte, ok bool, err error)
 
-// Options are what a server is made of.
+// Options configures a [Server].
 type Options struct {
-	// Catalog has the schemes, with the parameters that ids are made with as
-	// their defaults.
+	// Catalog has the schemes. Their defaults are the parameters of the server.
 	Catalog *catalog.Catalog
 	Decode  Decode
-	// Clock is what generators look at; nil for the operating system's.
+	// Clock is the clock of the generators; nil for the system clock.
 	Clock ids.Clock
-	// Log takes a line for what goes wrong inside; nil for nowhere.
+	// Log receives one line per internal error; nil to discard them.
 	Log io.Writer
 }
 
-// Server answers requests. Make one with [New].
+// Server answers HTTP requests. Create one with [New].
 type Server struct {
 	options    Options
-	generators map[string]*generator // by the scheme's name
-	made       []*generator          // in the catalogue's order
-	atWork     chan struct{}
+	byName     map[string]*generator
+	generators []*generator // in the order of the catalog
+	open       chan struct{}
 }
 
-// New makes a server.
+// New returns a server.
 func New(o Options) *Server {
-	s := &Server{options: o, generators: map[string]*generator{}, atWork: make(chan struct{}, maxAtWork)}
+	s := &Server{options: o, byName: map[string]*generator{}, open: make(chan struct{}, maxRequests)}
 	if o.Log == nil {
 		s.options.Log = io.Discard
 	}
 	for _, f := range o.Catalog.BoundSchemes() {
 		if f.Policy != nil {
 			g := newGenerator(f, o.Clock)
-			s.generators[f.Scheme.Name] = g
-			s.made = append(s.made, g)
+			s.byName[f.Scheme.Name] = g
+			s.generators = append(s.generators, g)
 		}
 	}
 	return s
 }
 
-// Serve answers what comes to a listener until the context is done; then it
-// takes no more, and returns when what was at work is answered.
+// Serve accepts connections until the context is done. Then it finishes the open
+// requests and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s.Handler(),
@@ -93,15 +92,15 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          log.New(s.options.Log, "", 0),
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(newLimited(l, maxConnections)) }()
+	go func() { ended <- server.Serve(newLimitedListener(l, maxConnections)) }()
 	select {
 	case err := <-ended:
 		return err
 	case <-ctx.Done():
 	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
-	err := server.Shutdown(last)
+	err := server.Shutdown(shutdown)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return server.Close()
 	}

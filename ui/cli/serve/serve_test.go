@@ -22,7 +22,7 @@ import (
 	"idtui/ui/cli/serve"
 )
 
-// echo decodes what begins with "good"; it knows no scheme but "known".
+// echo accepts texts that begin with "good", and the scheme "known".
 func echo(dst []byte, scheme, text string) ([]byte, bool, error) {
 	if scheme != "" && scheme != "known" {
 		return dst, false, errors.New("no scheme " + humantext.Quote(scheme))
@@ -45,12 +45,12 @@ func get(h http.Handler, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-// TestEveryForm asks for an id of each scheme in each of its forms, and reads it.
-func TestEveryForm(t *testing.T) {
+// TestEveryEncoding requests an id of each scheme in each encoding, and decodes it.
+func TestEveryEncoding(t *testing.T) {
 	h := server(t, map[string]ids.Settings{"koid": {"wait": "true"}}, nil)
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil {
-			if w := get(h, "/"+f.Scheme.Name+"/id"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "only read") {
+			if w := get(h, "/"+f.Scheme.Name+"/id"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "only decode") {
 				t.Errorf("%s: %d %s", f.Scheme.Name, w.Code, w.Body)
 			}
 			continue
@@ -86,9 +86,9 @@ func TestPaths(t *testing.T) {
 		{"/decode/" + strings.Repeat("a", 9000), 414, "longer"},
 		{"/nope/id", 404, "no scheme \"nope\""},
 		{"/%1b%5bm/id", 404, `no scheme "\x1b[m"`},
-		{"/sno/nope", 404, `sno has no form "nope"; it has id, base32, hex, bytes`},
-		{"/sno", 404, "nothing at"},
-		{"/sno/id/more", 404, "nothing at"},
+		{"/sno/nope", 404, `sno has no encoding "nope"; expected id, base32, hex, bytes`},
+		{"/sno", 404, "no path"},
+		{"/sno/id/more", 404, "no path"},
 	} {
 		w := get(h, c.path)
 		if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
@@ -102,8 +102,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestSettings makes ids with what was set, whatever a caller says.
-func TestSettings(t *testing.T) {
+// TestParameters checks that clients cannot change the parameters.
+func TestParameters(t *testing.T) {
 	h := server(t, map[string]ids.Settings{"koid": {"worker": "3"}}, nil)
 	f := catalog.Default().BoundSchemes()[0]
 	id, err := f.Parse(get(h, "/koid/id?worker=9").Body.String())
@@ -115,8 +115,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestRefusal has a clock that stands still until its unit is full, and one that
-// goes back by an hour.
+// TestRefusal overflows the sequence with a frozen clock, and then moves the clock
+// back by an hour.
 func TestRefusal(t *testing.T) {
 	c := idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)))
 	h := server(t, nil, c)
@@ -127,19 +127,19 @@ func TestRefusal(t *testing.T) {
 	}
 	w := get(h, "/koid/id")
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), "4096") {
-		t.Errorf("full: %d %v %s", w.Code, w.Header(), w.Body)
+		t.Errorf("overflow: %d %v %s", w.Code, w.Header(), w.Body)
 	}
 	c.Step(-time.Hour - time.Millisecond)
-	c.Advance(time.Millisecond) // into another unit: only then the wall clock is read
+	c.Advance(time.Millisecond) // the generator reads the clock only in a new time unit
 	w = get(h, "/koid/id")
-	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "3601" || // its unit is full, too
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "3601" || // the sequence of that time unit has overflowed too
 		!strings.Contains(w.Body.String(), "backwards by 3600000 ms") {
-		t.Errorf("back: %d %v %s", w.Code, w.Header(), w.Body)
+		t.Errorf("clock moved back: %d %v %s", w.Code, w.Header(), w.Body)
 	}
 }
 
-// TestGone has a caller who leaves while the id has to be waited for.
-func TestGone(t *testing.T) {
+// TestDisconnect cancels a request that waits.
+func TestDisconnect(t *testing.T) {
 	h := server(t, map[string]ids.Settings{"koid": {"wait": "true"}}, idstest.NewClock(0))
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -147,14 +147,13 @@ func TestGone(t *testing.T) {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/koid/id", nil).WithContext(ctx))
 		if w.Code != http.StatusOK || (n < 4096) != (w.Body.Len() > 0) {
-			t.Fatalf("call %d: %d %q", n, w.Code, w.Body)
+			t.Fatalf("request %d: %d %q", n, w.Code, w.Body)
 		}
 	}
 }
 
-// listening runs a server on a real listener and answers its address and how to
-// stop it.
-func listening(t *testing.T, o serve.Options) (addr string, stop func() error) {
+// listen runs a server and returns its address and a function that stops it.
+func listen(t *testing.T, o serve.Options) (addr string, stop func() error) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -167,18 +166,18 @@ func listening(t *testing.T, o serve.Options) (addr string, stop func() error) {
 	return l.Addr().String(), func() error { cancel(); return <-ended }
 }
 
-// TestLoad has many callers at a time: no two get the same id, and each gets an
-// id or is told to come back.
+// TestLoad sends requests from many clients. There are no duplicates, and each
+// client receives an id or Retry-After.
 func TestLoad(t *testing.T) {
-	addr, stop := listening(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
-	const callers, calls = 32, 100
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: callers}}
+	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
+	const clients, requests = 32, 100
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients}}
 	var seen sync.Map
-	var made atomic.Int64
+	var issued atomic.Int64
 	var group sync.WaitGroup
-	for n := range callers {
+	for n := range clients {
 		group.Go(func() {
-			for range calls {
+			for range requests {
 				w, err := client.Get("http://" + addr + []string{"/koid/id", "/sno/id", "/uid-local/id"}[n%3])
 				if err != nil {
 					t.Error(err)
@@ -193,9 +192,9 @@ func TestLoad(t *testing.T) {
 				case w.StatusCode != http.StatusOK:
 					t.Errorf("%d %s", w.StatusCode, body)
 				default:
-					made.Add(1)
-					if _, twice := seen.LoadOrStore(string(body), true); twice {
-						t.Errorf("%s twice", body)
+					issued.Add(1)
+					if _, duplicate := seen.LoadOrStore(string(body), true); duplicate {
+						t.Errorf("%s is a duplicate", body)
 					}
 				}
 			}
@@ -203,87 +202,87 @@ func TestLoad(t *testing.T) {
 	}
 	group.Wait()
 	client.CloseIdleConnections() // net/http waits 5 s for connections that sent nothing yet
-	if made.Load() < callers*calls/2 {
-		t.Errorf("only %d ids", made.Load())
+	if issued.Load() < clients*requests/2 {
+		t.Errorf("only %d ids", issued.Load())
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
 	if _, err := net.Dial("tcp", addr); err == nil {
-		t.Error("it still listens")
+		t.Error("the server still listens")
 	}
 }
 
-// TestStopsAfterWork stops the server while it decodes: the answer still comes.
-func TestStopsAfterWork(t *testing.T) {
-	began, goOn := make(chan bool), make(chan bool)
-	addr, stop := listening(t, serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _, text string) ([]byte, bool, error) {
-		began <- true
-		<-goOn
+// TestShutdown stops the server during a request, which still gets its response.
+func TestShutdown(t *testing.T) {
+	started, resume := make(chan bool), make(chan bool)
+	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _, text string) ([]byte, bool, error) {
+		started <- true
+		<-resume
 		return append(dst, text...), true, nil
 	}})
-	answer := make(chan string)
+	response := make(chan string)
 	go func() {
 		w, err := http.Get("http://" + addr + "/decode/slow")
 		if err != nil {
-			answer <- err.Error()
+			response <- err.Error()
 			return
 		}
 		body, _ := io.ReadAll(w.Body)
 		_ = w.Body.Close()
-		answer <- string(body)
+		response <- string(body)
 	}()
-	<-began
+	<-started
 	stopped := make(chan error)
 	go func() { stopped <- stop() }()
-	for { // until nobody is let in any more
+	for { // until the server accepts no connection
 		c, err := net.Dial("tcp", addr)
 		if err != nil {
 			break
 		}
 		_ = c.Close()
 	}
-	close(goOn)
-	if got := <-answer; got != "slow" {
-		t.Errorf("answer %q", got)
+	close(resume)
+	if got := <-response; got != "slow" {
+		t.Errorf("response %q", got)
 	}
 	if err := <-stopped; err != nil {
 		t.Error(err)
 	}
 }
 
-// TestTooMuchAtOnce has more requests at work than are let in.
-func TestTooMuchAtOnce(t *testing.T) {
-	began, goOn := make(chan bool), make(chan bool)
+// TestTooManyRequests has more open requests than the limit.
+func TestTooManyRequests(t *testing.T) {
+	started, resume := make(chan bool), make(chan bool)
 	h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _, _ string) ([]byte, bool, error) {
-		began <- true
-		<-goOn
+		started <- true
+		<-resume
 		return dst, true, nil
 	}}).Handler()
 	var group sync.WaitGroup
 	for range 256 {
 		group.Go(func() { get(h, "/decode/x") })
-		<-began
+		<-started
 	}
 	if w := get(h, "/healthz"); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" {
 		t.Errorf("%d %v", w.Code, w.Header())
 	}
-	close(goOn)
+	close(resume)
 	group.Wait()
 	if w := get(h, "/healthz"); w.Code != http.StatusOK {
 		t.Errorf("afterwards %d", w.Code)
 	}
 }
 
-// TestHugeHead sends a request line and headers without end.
-func TestHugeHead(t *testing.T) {
-	addr, stop := listening(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
+// TestLongHeader sends a request line and a header over the limit.
+func TestLongHeader(t *testing.T) {
+	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
 	for _, head := range []string{"GET /" + strings.Repeat("a", 1<<20), "GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("a", 1<<20)} {
 		c, err := net.Dial("tcp", addr)
 		if err != nil {
 			t.Fatal(err)
 		}
-		go func() { _, _ = io.WriteString(c, head) }() // it is cut off on the way
+		go func() { _, _ = io.WriteString(c, head) }() // the server closes the connection before the end
 		line, _ := bufio.NewReader(c).ReadString('\n')
 		if line != "" && !strings.Contains(line, " 431 ") {
 			t.Errorf("%q", line)

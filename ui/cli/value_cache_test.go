@@ -8,8 +8,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TestTimeText compares with the library's way, for times that follow one another
-// and for others.
+// TestTimeText compares timeText with the library function, for times that follow
+// each other and for random ones.
 func TestTimeText(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	var s timeText
