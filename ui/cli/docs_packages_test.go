@@ -34,7 +34,7 @@ func TestDocsPackages(t *testing.T) {
 			t.Errorf("package %s has no comment", dir)
 		}
 		imports := strings.Join(slices.Sorted(maps.Keys(p.imports)), ", ")
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.Replace(dir, ".", "main.go", 1), cell(p.job), imports)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.Replace(dir, ".", "main.go", 1), escapeCell(p.job), imports)
 	}
 	inDocument(t, "docs/ARCHITECTURE.md", "packages", b.String())
 	checkLayers(t, packages)
