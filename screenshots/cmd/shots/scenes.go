@@ -28,60 +28,66 @@ var (
 		paced(40, stride), paced(4, "space", "space", "space", "space", "space").until("stream · 6"),
 	)
 	// tock steps the clock of that tab back and generates more ids.
-	tock = inOrder(generated, paced(3, "b", "space", "space", "space", stride).until("the toggle flipped"))
+	tock = inOrder(generated, paced(3, "b", "space", "space", "space", stride).until("02:06:26.340"))
 	// waiting steps the clock back again: now requests wait.
-	waiting = inOrder(tock, paced(6, "b", "space", stride).until("waiting until"))
+	waiting = inOrder(tock, paced(6, "b", "space", stride).until("02:06:18.840"))
 	// refusal opens a koid tab and steps its clock back.
 	refusal = inOrder(
 		rush("down", "]", "]", "up", "]", "]", "]"),
-		paced(60, "space"), paced(4, "space", "space", "b", "space", "space", stride).until("clock moved back"),
+		paced(60, "space"), paced(4, "space", "space", "b", "space", "space", stride).until("✗ refused ×2"),
 	)
 	// decoded decodes a sno.
 	decoded = paste(snoID).until("── fields")
 )
 
-// stills lists the pictures. To add one, add a line: its name, the keys that lead
-// to it, and a text that the screen must then show. The default size is 120x36.
+// stills lists the pictures. To add one, add a line: its name, the keys that lead to
+// it, and a text that only the last key can show. Wait for ids, names, counts and times
+// of the frozen clock, not for sentences: those change. The default size is 120x36.
 var stills = []scene{
 	{name: "sno-regression", stride: pace, script: tock},
 	{name: "sno-wait", stride: pace, script: waiting},
 	{name: "koid-regression", stride: pace, script: refusal},
-	{name: "koid-overflow", script: rush("space", "o").until("unit exhausted")},
-	{name: "flax", stride: pace, script: inOrder(tab("flax"), rush("right"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("the ids follow it"))},
-	{name: "uid-local", stride: pace, script: inOrder(tab("uid·64"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("micro"))},
-	{name: "uid-global", stride: pace, script: inOrder(tab("uid·96"), rush("right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("sec_high"))},
+	{name: "koid-overflow", script: rush("space", "o").until("✗ refused")},
+	{name: "flax", stride: pace, script: inOrder(tab("flax"), rush("right"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("stream · 8"))},
+	{name: "uid-local", stride: pace, script: inOrder(tab("uid·64"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("stream · 8"))},
+	{name: "uid-global", stride: pace, script: inOrder(tab("uid·96"), rush("right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("stream · 7"))},
 
 	{name: "decode", script: decoded},
 	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), candidate("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
-	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("No scheme")},
-	{name: "bits", script: inOrder(tab("sno"), rush("right", "right", "i", "1", "1").until("── metabyte"))},
-	{name: "lab", script: inOrder(tab("lab").until("flipped the toggle"), rush("down", "]").until("requests wait"))},
+	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("character 16")},
+	{name: "bits", script: inOrder(tab("sno"), rush("right", "right", "i", "1", "1").until("bit 42"))},
+	{name: "lab", script: inOrder(tab("lab").untilAll(simulated("step-back")), rush("down", "]").untilAll(simulated("step-back-twice")))},
 	{name: "compare", script: inOrder(tab("compare").untilAll(compared), rush("down", "down").until("── sno"))},
-	{name: "lessons", script: inOrder(tab("sno"), rush("L").until("Guided tours"))},
-	{name: "lesson", script: inOrder(tab("sno"), rush("L").until("Guided tours"), press("enter").until("1 of"),
-		press("right", "right", "right", "right", "b", "space").until("the toggle flipped"))},
+	{name: "lessons", script: inOrder(tab("sno"), rush("L").until("0 of "))},
+	{name: "lesson", script: inOrder(tab("sno"), rush("L").until("0 of "), press("enter").until("1 of"),
+		press("right", "right", "right", "right", "b", "space").until("tock  9"))},
 	{name: "pick", script: press("p", "s")},
-	{name: "help", script: inOrder(tab("sno"), rush("?").until("make one id"))},
+	{name: "help", script: inOrder(tab("sno"), rush("?").until("ctrl+z"))},
 
 	{name: "sno-80x24", cols: 80, rows: 24, stride: pace, script: tock},
 	{name: "decode-80x24", cols: 80, rows: 24, script: decoded},
 	{name: "sno-200x60", cols: 200, rows: 60, stride: pace, script: tock},
 	{name: "sno-light", light: true, stride: pace, script: tock},
 	{name: "sno-no-color", env: []string{"NO_COLOR=anything"}, stride: pace, script: tock},
-	{name: "sno-high-contrast", stride: pace, script: inOrder(tock, rush("t", "t").until("theme: high-contrast"))},
-	{name: "sno-colour-blind", stride: pace, script: inOrder(tock, rush("t", "t", "t").until("theme: colour-blind"))},
+	{name: "sno-high-contrast", stride: pace, script: inOrder(tock, rush("t", "t").until("high-contrast"))},
+	{name: "sno-colour-blind", stride: pace, script: inOrder(tock, rush("t", "t", "t").until("colour-blind"))},
 	{name: "sno-16-colors", env: []string{"TERM=xterm-16color", "COLORTERM="}, stride: pace, script: tock},
 }
 
-// compared reports whether the table of the compare tab is complete: an unfinished
-// row has no results.
+// simulated returns a condition: the lab shows the result of a scenario.
+func simulated(scenario string) func(vtty.Screen) bool {
+	return func(s vtty.Screen) bool { return s.Contains("‹ "+scenario+" ›") && s.Contains("▲ ") }
+}
+
+// compared tells whether the table of the compare tab is complete: a row that is
+// still worked at has no measures.
 func compared(s vtty.Screen) bool {
 	rows, inTable := 0, false
 	for _, line := range s.Lines() {
 		switch {
-		case strings.HasPrefix(line, "   scheme "):
+		case strings.HasPrefix(line, "   scheme"):
 			inTable = true
-		case inTable && strings.Contains(line, "──"):
+		case inTable && !strings.HasPrefix(line, "   ") && !strings.HasPrefix(line, " ▸ "):
 			return rows > 0
 		case inTable && len(measure.FindAllString(line, -1)) < 7:
 			return false
@@ -116,16 +122,16 @@ var films = []scene{
 		press("space", "space", "space", "space").lasting(300*time.Millisecond),
 		press("left", "left", "left").lasting(120*time.Millisecond),
 		press("b").lasting(time.Second),
-		press("space").until("the toggle flipped").lasting(2500*time.Millisecond),
+		press("space").until("tock  9").lasting(2500*time.Millisecond),
 		press("space", "space").lasting(300*time.Millisecond),
 		press("b").lasting(800*time.Millisecond),
-		press("space").until("waiting until").lasting(1200*time.Millisecond),
+		press("space").until("… wait").lasting(1200*time.Millisecond),
 		idle(37).lasting(50*time.Millisecond), press(stride).until("waited").lasting(1200*time.Millisecond),
 		tab("koid").until("datacenter").lasting(700*time.Millisecond),
 		press("space", "space").lasting(300*time.Millisecond),
 		press("b").lasting(800*time.Millisecond),
-		press("space").until("clock moved back").lasting(2*time.Second),
-		tab("lab").until("flipped the toggle").lasting(1800*time.Millisecond),
+		press("space").until("✗ refused").lasting(2*time.Second),
+		tab("lab").untilAll(simulated("step-back")).lasting(1800*time.Millisecond),
 		tab("compare").untilAll(compared).lasting(1800*time.Millisecond),
 		paste(snoID).until("── fields").lasting(1200*time.Millisecond),
 		press("right", "right").lasting(600*time.Millisecond),
