@@ -186,10 +186,10 @@ func words(r *Result) string {
 // 4.5 of 50. So 1000 milliseconds leave some 45,500 out of order, give or take 54.
 func TestFlaxOutcomes(t *testing.T) {
 	t.Parallel()
-	for _, s := range Builtin() {
+	for _, s := range builtinScenarios() {
 		r := simulate(t, s.Key, "flax", false)
 		refused := int64(0)
-		if s.BeforeEnd > 0 {
+		if s.beforeEnd > 0 {
 			refused = 5000 // as all: its 40 bits are at their end
 		}
 		if r.Issued != r.Requests-refused || r.Refused != refused || r.Waited != 0 || r.Duplicates != 0 || r.OutOfOrder == 0 {

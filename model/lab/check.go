@@ -24,9 +24,9 @@ func (f *fault) Error() string {
 	return f.key + " " + f.problem
 }
 
-// Check returns all the rules that the scenario breaks, or nil if it can be
+// check returns all the rules that the scenario breaks, or nil if it can be
 // simulated.
-func (s *Scenario) Check() error {
+func (s *Scenario) check() error {
 	var errs []error
 	for _, f := range s.faults() {
 		errs = append(errs, f)
@@ -45,21 +45,21 @@ func (s *Scenario) faults() (list []*fault) {
 	case s.For <= 0:
 		bad("for", "is %s: expected how long the scenario lasts, such as 200ms", humantext.TypedDuration(s.For))
 		return list // all else depends on it
-	case s.For > MaxFor:
+	case s.For > maxLength:
 		bad("for", "is %s: expected at most 10 years", humantext.TypedDuration(s.For))
 		return list
 	}
-	if s.Nodes < 1 || s.Nodes > MaxNodes {
-		bad("nodes", "is %d: expected 1 to %d", s.Nodes, MaxNodes)
+	if s.Nodes < 1 || s.Nodes > maxNodes {
+		bad("nodes", "is %d: expected 1 to %d", s.Nodes, maxNodes)
 		return list
 	}
-	if len(s.Skew) > s.Nodes {
-		bad("skew", "lists %s: expected one for each of %s", humantext.Count(len(s.Skew), "clock"), humantext.Count(s.Nodes, "node"))
+	if len(s.skew) > s.Nodes {
+		bad("skew", "lists %s: expected one for each of %s", humantext.Count(len(s.skew), "clock"), humantext.Count(s.Nodes, "node"))
 	}
-	if s.BeforeEnd < 0 {
-		bad("before_end", "is %s: expected a duration above 0", humantext.TypedDuration(s.BeforeEnd))
+	if s.beforeEnd < 0 {
+		bad("before_end", "is %s: expected a duration above 0", humantext.TypedDuration(s.beforeEnd))
 	}
-	for i := range s.Events {
+	for i := range s.events {
 		list = append(list, s.eventFaults(i)...)
 	}
 	if len(list) == 0 {
@@ -70,27 +70,27 @@ func (s *Scenario) faults() (list []*fault) {
 
 // eventFaults returns the rules that one event breaks.
 func (s *Scenario) eventFaults(i int) (list []*fault) {
-	e := &s.Events[i]
+	e := &s.events[i]
 	bad := func(key, format string, args ...any) {
 		list = append(list, &fault{event: i + 1, key: key, problem: fmt.Sprintf(format, args...)})
 	}
-	if e.At < 0 {
-		bad("at", "is %s: expected a time from the start on", humantext.TypedDuration(e.At))
+	if e.at < 0 {
+		bad("at", "is %s: expected a time from the start on", humantext.TypedDuration(e.at))
 	}
-	if e.At > s.For {
-		bad("at", "is %s, after the end: expected at most %s", humantext.TypedDuration(e.At), humantext.TypedDuration(s.For))
+	if e.at > s.For {
+		bad("at", "is %s, after the end: expected at most %s", humantext.TypedDuration(e.at), humantext.TypedDuration(s.For))
 	}
-	if e.Every < 0 {
-		bad("every", "is %s: expected a duration above 0", humantext.TypedDuration(e.Every))
+	if e.every < 0 {
+		bad("every", "is %s: expected a duration above 0", humantext.TypedDuration(e.every))
 	}
-	if e.Node < 0 || e.Node > s.Nodes {
-		bad("node", "is %d: expected 1 to %d", e.Node, s.Nodes)
+	if e.node < 0 || e.node > s.Nodes {
+		bad("node", "is %d: expected 1 to %d", e.node, s.Nodes)
 	}
-	if e.Freeze < 0 {
-		bad("freeze", "is %s: expected a duration above 0", humantext.TypedDuration(e.Freeze))
+	if e.freeze < 0 {
+		bad("freeze", "is %s: expected a duration above 0", humantext.TypedDuration(e.freeze))
 	}
-	if e.Burst < 0 || e.Burst > maxBurst {
-		bad("burst", "is %d: expected 1 to %d", e.Burst, maxBurst)
+	if e.burst < 0 || e.burst > maxBurst {
+		bad("burst", "is %d: expected 1 to %d", e.burst, maxBurst)
 	}
 	if e.doesNothing() {
 		bad("at", "stands alone: expected step, skew, drift, freeze, smear, restart, rate or burst too")
@@ -101,13 +101,13 @@ func (s *Scenario) eventFaults(i int) (list []*fault) {
 // totalFaults returns the limits that all events together break.
 func (s *Scenario) totalFaults() []*fault {
 	occurrences := 0
-	for i := range s.Events {
-		if occurrences += s.Events[i].count(s.For); occurrences > MaxEvents {
-			return []*fault{{event: i + 1, key: "every", total: true, problem: fmt.Sprintf("makes more than %s: expected fewer", humantext.Count(MaxEvents, "event"))}}
+	for i := range s.events {
+		if occurrences += s.events[i].count(s.For); occurrences > maxEvents {
+			return []*fault{{event: i + 1, key: "every", total: true, problem: fmt.Sprintf("makes more than %s: expected fewer", humantext.Count(maxEvents, "event"))}}
 		}
 	}
-	if s.Requests() > MaxRequests {
-		return []*fault{{key: "rate", total: true, problem: fmt.Sprintf("makes too many requests: expected at most %s", humantext.Number(int64(MaxRequests)))}}
+	if s.Requests() > maxRequests {
+		return []*fault{{key: "rate", total: true, problem: fmt.Sprintf("makes too many requests: expected at most %s", humantext.Number(int64(maxRequests)))}}
 	}
 	return nil
 }

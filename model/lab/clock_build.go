@@ -20,8 +20,8 @@ type clockBuilder struct {
 // buildClock computes the course of a node's clock.
 func (s *Scenario) buildClock(node int) *clock {
 	w := clockBuilder{piece: piece{pace: truePace}}
-	if node < len(s.Skew) {
-		w.shown = int64(s.Skew[node])
+	if node < len(s.skew) {
+		w.shown = int64(s.skew[node])
 	}
 	var pieces []piece
 	for _, c := range s.clockChanges(node) {
@@ -44,22 +44,22 @@ func (s *Scenario) clockChanges(node int) []clockChange {
 	var begins, ends []clockChange
 	for _, h := range s.occurrences(node) {
 		e, at := h.event, h.at
-		if e.Step != 0 {
-			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.shown += int64(e.Step) }})
+		if e.step != 0 {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.shown += int64(e.step) }})
 		}
-		if e.Skew != nil {
-			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.shown = at + int64(*e.Skew) }})
+		if e.skew != nil {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.shown = at + int64(*e.skew) }})
 		}
-		if e.Drift != nil {
-			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.drift = int64(float64(*e.Drift) * paceOfPPM) }})
+		if e.drift != nil {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.drift = int64(float64(*e.drift) * paceOfPPM) }})
 		}
-		if e.Freeze > 0 {
+		if e.freeze > 0 {
 			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.frozen++ }})
-			ends = append(ends, clockChange{at + int64(e.Freeze), func(w *clockBuilder) { w.frozen-- }})
+			ends = append(ends, clockChange{at + int64(e.freeze), func(w *clockBuilder) { w.frozen-- }})
 		}
-		if e.Smear != nil {
-			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.smear += e.Smear.pace() }})
-			ends = append(ends, clockChange{at + int64(e.Smear.Over), func(w *clockBuilder) { w.smear -= e.Smear.pace() }})
+		if e.smear != nil {
+			begins = append(begins, clockChange{at, func(w *clockBuilder) { w.smear += e.smear.pace() }})
+			ends = append(ends, clockChange{at + int64(e.smear.over), func(w *clockBuilder) { w.smear -= e.smear.pace() }})
 		}
 	}
 	all := slices.Concat(ends, begins)

@@ -7,12 +7,10 @@ import (
 	"idtui/ids"
 )
 
-// Limits of what a run remembers. They are met only where a clock goes back over
-// more units, or more random ids, than that.
+// Limits of what a simulation remembers. Only a clock that moves back over more
+// time units, or over more random ids, reaches them.
 const (
-	// Limits of what a simulation remembers. Only a clock that moves back over
-	// more time units, or over more random ids, reaches them.
-	maxRuns = 4 << 20
+	maxRuns = 4 << 20    // batches of slots, and entries of the order
 	maxIDs  = 10_000_000 // random ids; beyond that, a sample of them
 )
 
@@ -24,7 +22,7 @@ type slotSet struct {
 	spans   []seqSpan              // linked lists; 0 ends a list
 	highest int64                  // newest time unit that is remembered
 	full    bool                   // more spans than fit
-	newest  [MaxNodes]struct {     // the newest span of each group, which the next batch usually extends
+	newest  [maxNodes]struct {     // the newest span of each group, which the next batch usually extends
 		key slotKey
 		at  uint32
 	}

@@ -101,10 +101,12 @@ func (n *node) planFastForward(t, end int64) (s fastForward, ok bool) {
 	return s, s.Count > 1
 }
 
-// maxPerUnit returns an upper bound of a part's requests per time unit.
+// maxPerUnit returns the greatest number of a part's requests that fall into one
+// time unit. A time unit is rounded up to whole microseconds, as readings are.
 func (n *node) maxPerUnit(p *part) uint32 {
-	long := mulDivUp(int64(n.unit.Step)+1000, truePace, n.clock.pieces[n.piece].pace) // plus 1000 ns, because readings are whole microseconds
-	return uint32(min(mulDivUp(long+1, p.rate.Count, int64(p.rate.Per))+1, math.MaxUint32))
+	shown := (int64(n.unit.Step) + 999) / 1000 * 1000
+	length := mulDivUp(shown, truePace, n.clock.pieces[n.piece].pace)
+	return uint32(min(mulDivUp(length, p.rate.Count, int64(p.rate.Per)), math.MaxUint32))
 }
 
 // slotsBeforeWrap returns how many slots remain until a sequence that does not

@@ -59,23 +59,23 @@ func lightly(rnd *rand.Rand, s *Scenario) {
 		return newRate(1+rnd.Int64N(5), time.Duration(1+rnd.Int64N(int64(20*time.Millisecond))))
 	}
 	s.Rate = thin()
-	s.Nodes, s.Skew = 1, nil
+	s.Nodes, s.skew = 1, nil
 	if rnd.IntN(4) > 0 {
 		s.For *= 20
 	}
-	for i := range s.Events {
-		e := &s.Events[i]
-		e.Node, e.Every = 0, 0
-		e.At = time.Duration(rnd.Int64N(int64(s.For)))
-		e.Burst = min(e.Burst, 20)
-		if e.Rate != nil {
+	for i := range s.events {
+		e := &s.events[i]
+		e.node, e.every = 0, 0
+		e.at = time.Duration(rnd.Int64N(int64(s.For)))
+		e.burst = min(e.burst, 20)
+		if e.rate != nil {
 			r := thin()
-			e.Rate = &r
+			e.rate = &r
 		}
 	}
 	for s.Requests() > 60_000 {
 		s.Rate.Per *= 4
-		s.Events = nil
+		s.events = nil
 	}
 }
 
@@ -190,5 +190,56 @@ func TestStretchAtTraceEnd(t *testing.T) {
 				t.Errorf("%s: stopped after %d ids, want 100", scheme, res.Issued)
 			}
 		}
+	}
+}
+
+// fullUnits is a scheme of 4 ids per 1 ms.
+func fullUnits(full ids.OnFull) *ids.Scheme {
+	return &ids.Scheme{Name: "full", Title: "full", Bind: func(ids.Values) (*ids.BoundScheme, error) {
+		layout := ids.MustLayout(64,
+			ids.Field{Name: "t", Kind: ids.Time, Width: 56, Unit: &ids.Unit{Step: time.Millisecond}},
+			ids.Field{Name: "n", Kind: ids.Sequence, Width: 8},
+		)
+		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(64))}, Policy: &ids.Policy{SeqBits: 8, SeqMax: 3, Full: full}}, nil
+	}}
+}
+
+// TestFullUnits shows that a fast-forward covers time units that are exactly
+// full, and stops before units of which some overflow.
+func TestFullUnits(t *testing.T) {
+	for _, full := range []ids.OnFull{ids.RefuseFull, ids.WaitFull, ids.WrapFull} {
+		c := Config{Scheme: fullUnits(full), Columns: 1}
+		c.Scenario = &Scenario{Key: "full", For: time.Second, Nodes: 1, Rate: newRate(4, time.Millisecond)}
+		if fast, slow := sameRuns(t, "4 per unit", c); fast*10 > slow {
+			t.Errorf("full units take %d steps, unit by unit %d", fast, slow)
+		}
+		c.Scenario.Rate = newRate(9, 2*time.Millisecond) // 4 and 5 in turns
+		sameRuns(t, "4.5 per unit", c)
+	}
+}
+
+// TestMaxPerUnit compares the greatest number of requests per time unit with a
+// count of all requests.
+func TestMaxPerUnit(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(51, 52))
+	reached := 0
+	for range 300 {
+		step := []time.Duration{time.Millisecond, 1024 * time.Microsecond, 1<<20 + 1}[rnd.IntN(3)]
+		n := &node{unit: ids.Unit{Step: step}, clock: newClock([]piece{{shown: rnd.Int64N(5000), pace: truePace/2 + rnd.Int64N(truePace)}})}
+		p := &part{count: 2000, rate: newRate(1+rnd.Int64N(2000), 200*time.Millisecond)}
+		counts, most := map[int64]uint32{}, uint32(0)
+		for i := range p.count {
+			u := n.unitAt(p.time(i))
+			counts[u]++
+			most = max(most, counts[u])
+		}
+		if limit := n.maxPerUnit(p); most > limit {
+			t.Errorf("%d requests in a unit of %s, limit %d", most, step, limit)
+		} else if most == limit {
+			reached++
+		}
+	}
+	if reached < 200 {
+		t.Errorf("the limit is reached in %d of 300 cases, want 200", reached)
 	}
 }

@@ -25,14 +25,14 @@ var listed = [...]string{
 
 const extension = ".toml"
 
-// Builtin returns the built-in scenarios.
-func Builtin() []*Scenario {
+// builtinScenarios returns the built-in scenarios.
+func builtinScenarios() []*Scenario {
 	list := make([]*Scenario, len(listed))
 	for i, key := range listed {
 		file := "scenarios/" + key + extension
 		text, err := builtin.ReadFile(file)
 		if err == nil {
-			list[i], err = Parse(key, file, text)
+			list[i], err = parse(key, file, text)
 		}
 		if err != nil {
 			panic(err) // a built-in file is invalid; a test reads all of them
@@ -62,7 +62,7 @@ func Folder(getenv func(string) string) (string, error) {
 // It leaves out an invalid file and joins its error to the returned error. A
 // missing folder holds no scenarios.
 func List(folder string) ([]*Scenario, error) {
-	list := Builtin()
+	list := builtinScenarios()
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) || folder == "" {
 		return list, nil
@@ -72,7 +72,7 @@ func List(folder string) ([]*Scenario, error) {
 		if e.IsDir() || filepath.Ext(e.Name()) != extension {
 			continue
 		}
-		s, err := Read(filepath.Join(folder, e.Name()))
+		s, err := readFile(filepath.Join(folder, e.Name()))
 		errs = append(errs, err)
 		if err == nil {
 			list = append(list, s)
@@ -91,16 +91,16 @@ func Find(name, folder string) (*Scenario, error) {
 			if err != nil {
 				return nil, err
 			}
-			return Parse(key, file, text)
+			return parse(key, file, text)
 		}
 	}
 	if folder != "" && filepath.Base(name) == name {
 		if file := filepath.Join(folder, strings.TrimSuffix(name, extension)+extension); exists(file) {
-			return Read(file)
+			return readFile(file)
 		}
 	}
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, extension) || exists(name) {
-		return Read(name)
+		return readFile(name)
 	}
 	return nil, fmt.Errorf("no scenario %s; expected %s, or a TOML file", humantext.Quote(name), strings.Join(listed[:], ", "))
 }
@@ -110,9 +110,9 @@ func exists(file string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// Read reads a scenario from a file. It does not read more than a scenario file
+// readFile reads a scenario from a file. It does not read more than a scenario file
 // may hold.
-func Read(file string) (*Scenario, error) {
+func readFile(file string) (*Scenario, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: reason(err)}
@@ -122,7 +122,7 @@ func Read(file string) (*Scenario, error) {
 	if err != nil {
 		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: reason(err)}
 	}
-	return Parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
+	return parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
 }
 
 // reason returns the text of a file error without the file's name.

@@ -1,6 +1,10 @@
 package lab
 
-import "idtui/ids"
+import (
+	"sort"
+
+	"idtui/ids"
+)
 
 // maxima finds how far ids come out of order if they are measured one by one.
 // It keeps the ids that exceeded all earlier ids; places and values both rise.
@@ -48,15 +52,7 @@ func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
 // firstAbove returns the first maximum above an id. The last distant maximum is
 // above it.
 func (t *maxima) firstAbove(id ids.ID) int {
-	low, high := 0, t.distant-1
-	for low < high {
-		if mid := (low + high) / 2; t.list.at(mid).id.Compare(id) <= 0 {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	return low
+	return sort.Search(t.distant-1, func(i int) bool { return t.list.at(i).id.Compare(id) > 0 })
 }
 
 // forget drops the maxima of time units before low, except the last one.

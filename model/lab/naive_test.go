@@ -86,13 +86,13 @@ func naiveTimes(s *Scenario, node int) []int64 {
 	}
 	var marks []occurrence
 	for _, h := range s.occurrences(node) {
-		if h.event.Rate != nil && h.at < int64(s.For) {
+		if h.event.rate != nil && h.at < int64(s.For) {
 			marks = append(marks, h)
 		}
 	}
 	for _, h := range marks {
 		even(h.at)
-		rate, since = *h.event.Rate, h.at
+		rate, since = *h.event.rate, h.at
 	}
 	even(int64(s.For))
 	for _, h := range s.occurrences(node) {
@@ -100,7 +100,7 @@ func naiveTimes(s *Scenario, node int) []int64 {
 			continue
 		}
 		at := sort.Search(len(times), func(i int) bool { return times[i] >= h.at })
-		times = slices.Insert(times, at, slices.Repeat([]int64{h.at}, int(h.event.Burst))...)
+		times = slices.Insert(times, at, slices.Repeat([]int64{h.at}, int(h.event.burst))...)
 	}
 	return times
 }
@@ -115,7 +115,7 @@ func (v *naive) run(n *naiveNode) {
 			at = max(at, n.wake)
 		}
 		for len(n.restarts) > 0 && n.restarts[0].at <= at {
-			n.restart(n.restarts[0].event.Restart)
+			n.restart(n.restarts[0].event.restart)
 			if n.waits { // those who wait ask the new generator at once
 				n.waits = false
 				at = max(asked, n.restarts[0].at, now)
@@ -211,7 +211,7 @@ func sameMeasures(t *testing.T, what string, got, want *Result) {
 // requests for all schemes, of up to 120,000 for those with a tab.
 func TestNaiveBuiltin(t *testing.T) {
 	t.Parallel()
-	for _, s := range Builtin() {
+	for _, s := range builtinScenarios() {
 		if s.Requests() > 120_000 {
 			continue
 		}
@@ -242,7 +242,7 @@ func TestNaiveRandom(t *testing.T) {
 	formats := catalog.Default().BoundSchemes()
 	for i := range 150 {
 		s := randomScenario(rnd)
-		if err := s.Check(); err != nil {
+		if err := s.check(); err != nil {
 			t.Fatal(err)
 		}
 		for range 4 {
@@ -270,46 +270,46 @@ func randomScenario(rnd *rand.Rand) *Scenario {
 	span := func(most time.Duration) time.Duration { return time.Duration(rnd.Int64N(int64(most))) }
 	s := &Scenario{
 		Key: "random", For: 20*time.Millisecond + span(100*time.Millisecond),
-		Nodes: 1 + rnd.IntN(3), Rate: newRate(1+rnd.Int64N(40), time.Millisecond), SameWorker: rnd.IntN(3) == 0,
+		Nodes: 1 + rnd.IntN(3), Rate: newRate(1+rnd.Int64N(40), time.Millisecond), sameWorker: rnd.IntN(3) == 0,
 	}
 	for range rnd.IntN(s.Nodes + 1) {
-		s.Skew = append(s.Skew, span(10*time.Millisecond)-5*time.Millisecond)
+		s.skew = append(s.skew, span(10*time.Millisecond)-5*time.Millisecond)
 	}
 	if rnd.IntN(8) == 0 {
-		s.BeforeEnd = span(60 * time.Millisecond)
+		s.beforeEnd = span(60 * time.Millisecond)
 	}
 	for range rnd.IntN(6) {
-		e := ScenarioEvent{At: span(s.For).Truncate(time.Duration(rnd.IntN(2)) * time.Millisecond), Node: rnd.IntN(s.Nodes + 1)}
+		e := scenarioEvent{at: span(s.For).Truncate(time.Duration(rnd.IntN(2)) * time.Millisecond), node: rnd.IntN(s.Nodes + 1)}
 		switch rnd.IntN(9) {
 		case 0, 1:
-			e.Step = span(40*time.Millisecond) - 30*time.Millisecond
+			e.step = span(40*time.Millisecond) - 30*time.Millisecond
 		case 2:
-			e.Freeze = span(20 * time.Millisecond)
+			e.freeze = span(20 * time.Millisecond)
 		case 3:
-			d := Drift(rnd.IntN(400_000) - 200_000)
-			e.Drift = &d
+			d := driftPPM(rnd.IntN(400_000) - 200_000)
+			e.drift = &d
 		case 4:
-			e.Smear = &Smear{span(5 * time.Millisecond), 10*time.Millisecond + span(10*time.Millisecond)}
+			e.smear = &leapSmear{span(5 * time.Millisecond), 10*time.Millisecond + span(10*time.Millisecond)}
 		case 5:
 			skew := span(10*time.Millisecond) - 5*time.Millisecond
-			e.Skew = &skew
+			e.skew = &skew
 		case 6:
-			e.Restart = Restart(1 + rnd.IntN(2))
-			e.Step = -span(10 * time.Millisecond)
+			e.restart = restartKind(1 + rnd.IntN(2))
+			e.step = -span(10 * time.Millisecond)
 		case 7:
-			e.Burst = 1 + rnd.Int64N(9000)
+			e.burst = 1 + rnd.Int64N(9000)
 		default:
 			r := newRate(rnd.Int64N(60), time.Millisecond)
-			e.Rate = &r
-			e.Every = 0
+			e.rate = &r
+			e.every = 0
 		}
-		if e.Step == 0 && e.Restart == NoRestart && e.Freeze == 0 && e.Drift == nil && e.Smear == nil && e.Skew == nil && e.Burst == 0 && e.Rate == nil {
-			e.Step = -time.Millisecond
+		if e.step == 0 && e.restart == noRestart && e.freeze == 0 && e.drift == nil && e.smear == nil && e.skew == nil && e.burst == 0 && e.rate == nil {
+			e.step = -time.Millisecond
 		}
 		if rnd.IntN(4) == 0 {
-			e.Every = 5*time.Millisecond + span(30*time.Millisecond)
+			e.every = 5*time.Millisecond + span(30*time.Millisecond)
 		}
-		s.Events = append(s.Events, e)
+		s.events = append(s.events, e)
 	}
 	return s
 }

@@ -37,7 +37,7 @@ func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
 	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.start(f.Policy), clock: s.buildClock(i)}
 	n.queue = newQueue(s.requestParts(i))
 	for _, h := range s.occurrences(i) {
-		if h.event.Restart != NoRestart {
+		if h.event.restart != noRestart {
 			n.restarts = append(n.restarts, h)
 		}
 	}
@@ -67,9 +67,9 @@ func (n *node) startGenerator(st ids.State) {
 }
 
 // restart replaces the generator. Waiting requests go to the new one.
-func (n *node) restart(with Restart) {
+func (n *node) restart(with restartKind) {
 	st := ids.State{SafeMark: -1}
-	if with == WithSnapshot {
+	if with == withSnapshot {
 		st = n.gen.State()
 	}
 	n.startGenerator(st)

@@ -1,6 +1,10 @@
 package lab
 
-import "idtui/ids"
+import (
+	"sort"
+
+	"idtui/ids"
+)
 
 // A batch is ids that one node issued one after the other. They share a time
 // unit and timeline, their sequence numbers count up, and their places among
@@ -99,45 +103,18 @@ func (o *order) countUpTo(r *batch, v ids.ID) uint32 {
 	if r.hi.Compare(v) <= 0 {
 		return r.count
 	}
-	lo, hi := uint32(0), r.count-1 // the first id above v lies in lo..hi
-	for lo < hi {
-		mid := lo + (hi-lo)/2
-		if o.key(r, mid).Compare(v) <= 0 {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
+	return uint32(sort.Search(int(r.count)-1, func(i int) bool { return o.key(r, uint32(i)).Compare(v) > 0 }))
 }
 
 // countBelow returns how many ids of a batch are below v.
 func (o *order) countBelow(r *batch, v ids.ID) uint32 {
-	lo, hi := uint32(0), r.count
-	for lo < hi {
-		mid := lo + (hi-lo)/2
-		if o.key(r, mid).Compare(v) < 0 {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
+	return uint32(sort.Search(int(r.count), func(i int) bool { return o.key(r, uint32(i)).Compare(v) >= 0 }))
 }
 
 // entryAbove returns the entry of the front that holds the first id above v, or
 // the length of the front if there is none.
 func (o *order) entryAbove(v ids.ID) int {
-	lo, hi := 0, o.front.len()
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if o.lastID(mid).Compare(v) <= 0 {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
+	return sort.Search(o.front.len(), func(i int) bool { return o.lastID(i).Compare(v) > 0 })
 }
 
 // compare measures a batch against the front. In each entry, the distance is

@@ -1,4 +1,4 @@
-package lab_test
+package lab
 
 import (
 	"os"
@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"idtui/model/lab"
 )
 
 // TestBadScenarios: each is refused with its file, its line and what is right.
@@ -66,7 +64,7 @@ func TestBadScenarios(t *testing.T) {
 		"a.b = 1":                    `s.toml:1: unknown key "a"`,
 		"rate = \"5/\\u001b\"":       `s.toml:1: invalid rate "5/\x1b": expected`,
 	} {
-		_, err := lab.Parse("s", "s.toml", []byte(text))
+		_, err := parse("s", "s.toml", []byte(text))
 		if err == nil || !strings.HasPrefix(err.Error(), want) && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
 		}
@@ -74,7 +72,7 @@ func TestBadScenarios(t *testing.T) {
 			t.Errorf("%q: the error has control characters: %q", text, err)
 		}
 	}
-	if _, err := lab.Parse("s", "s.toml", make([]byte, 2<<20)); err == nil || !strings.Contains(err.Error(), "s.toml: the file is too large: expected at most 1,048,576 bytes") {
+	if _, err := parse("s", "s.toml", make([]byte, 2<<20)); err == nil || !strings.Contains(err.Error(), "s.toml: the file is too large: expected at most 1,048,576 bytes") {
 		t.Errorf("a huge file: %v", err)
 	}
 }
@@ -113,13 +111,13 @@ s.toml:7: event 2: at stands alone: expected step, skew, drift, freeze, smear, r
 s.toml:8: event 2: node is 2: expected 1 to 1
 s.toml:11: unknown key "stepp": expected at, every, node, step, skew, drift, freeze, smear, restart, rate or burst; did you mean step?`,
 	} {
-		_, err := lab.Parse("s", "s.toml", []byte(text))
+		_, err := parse("s", "s.toml", []byte(text))
 		if err == nil || err.Error() != want {
 			t.Errorf("got\n%v\nwant\n%s", err, want)
 		}
 	}
-	both := lab.Scenario{For: time.Second, Nodes: 1, BeforeEnd: -1, Skew: make([]time.Duration, 2)}
-	if err := both.Check(); err == nil || err.Error() != "skew lists 2 clocks: expected one for each of 1 node\nbefore_end is -1ns: expected a duration above 0" {
+	both := Scenario{For: time.Second, Nodes: 1, beforeEnd: -1, skew: make([]time.Duration, 2)}
+	if err := both.check(); err == nil || err.Error() != "skew lists 2 clocks: expected one for each of 1 node\nbefore_end is -1ns: expected a duration above 0" {
 		t.Errorf("%v", err)
 	}
 }
@@ -149,10 +147,10 @@ burst = 7
 at = "23h"
 skew = "0s"
 `)
-	e := s.Events[0]
-	if s.Name != "all" || s.For != 24*time.Hour || s.Nodes != 2 || s.Rate.String() != "3/min" || s.Skew[1] != -2*time.Millisecond ||
-		!s.SameWorker || e.Every != 6*time.Hour || e.Step != -10*time.Millisecond || *e.Drift != 200 || e.Smear.Over != 20*time.Minute ||
-		e.Restart != lab.WithSnapshot || e.Rate.String() != "5/h" || e.Burst != 7 || s.Events[1].Skew == nil {
+	e := s.events[0]
+	if s.Name != "all" || s.For != 24*time.Hour || s.Nodes != 2 || s.Rate.String() != "3/min" || s.skew[1] != -2*time.Millisecond ||
+		!s.sameWorker || e.every != 6*time.Hour || e.step != -10*time.Millisecond || *e.drift != 200 || e.smear.over != 20*time.Minute ||
+		e.restart != withSnapshot || e.rate.String() != "5/h" || e.burst != 7 || s.events[1].skew == nil {
 		t.Errorf("%+v", s)
 	}
 	// Node 1: 3 a minute for a day. Node 2: 180 in an hour, then from 1, 7, 13 and
@@ -164,7 +162,7 @@ skew = "0s"
 
 // TestByteOrderMark: it is no part of the first key.
 func TestByteOrderMark(t *testing.T) {
-	if s, err := lab.Parse("k", "k.toml", []byte("\uFEFFname = \"marked\"\nfor = \"1s\"\nrate = \"1/s\"\n")); err != nil || s.Name != "marked" {
+	if s, err := parse("k", "k.toml", []byte("\uFEFFname = \"marked\"\nfor = \"1s\"\nrate = \"1/s\"\n")); err != nil || s.Name != "marked" {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -172,7 +170,7 @@ func TestByteOrderMark(t *testing.T) {
 // TestLibrary finds scenarios by name, in the user's folder and as files.
 func TestLibrary(t *testing.T) {
 	dir := t.TempDir()
-	folder, err := lab.Folder(func(string) string { return dir })
+	folder, err := Folder(func(string) string { return dir })
 	if err != nil || folder != filepath.Join(dir, "scenarios") {
 		t.Fatal(folder, err)
 	}
@@ -180,10 +178,10 @@ func TestLibrary(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if beside, err := lab.Folder(func(string) string { return file }); err != nil || beside != folder {
+	if beside, err := Folder(func(string) string { return file }); err != nil || beside != folder {
 		t.Error(beside, err)
 	}
-	if list, err := lab.List(folder); err != nil || len(list) != 13 {
+	if list, err := List(folder); err != nil || len(list) != 13 {
 		t.Errorf("without the folder: %d scenarios, %v", len(list), err)
 	}
 	write := func(name, text string) string {
@@ -200,12 +198,12 @@ func TestLibrary(t *testing.T) {
 	mine := write("mine.toml", "for = \"1s\"\nrate = \"1/s\"")
 	write("broken.toml", "for = 1")
 	write("notes.txt", "not a scenario")
-	list, err := lab.List(folder)
+	list, err := List(folder)
 	if len(list) != 14 || list[13].Key != "mine" || err == nil || !strings.Contains(err.Error(), "broken.toml:1:") {
 		t.Errorf("%d scenarios, %v", len(list), err)
 	}
 	for _, name := range []string{"mine", "mine.toml", mine} {
-		if s, err := lab.Find(name, folder); err != nil || s.Key != "mine" {
+		if s, err := Find(name, folder); err != nil || s.Key != "mine" {
 			t.Errorf("find %s: %v", name, err)
 		}
 	}
@@ -215,7 +213,7 @@ func TestLibrary(t *testing.T) {
 		"/nowhere/x.toml":      "/nowhere/x.toml: no such file",
 		folder + "/b\x1b.toml": `b\x1b.toml": no such file`,
 	} {
-		if _, err := lab.Find(name, folder); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Find(name, folder); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("find %q: %v, want %s", name, err, want)
 		}
 	}
@@ -227,25 +225,15 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s, err := lab.Parse("f", "f.toml", text)
+		s, err := parse("f", "f.toml", text)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\x1b\r") {
 				t.Errorf("control characters in %q", err)
 			}
 			return
 		}
-		if s.Nodes < 1 || s.Nodes > lab.MaxNodes || s.For <= 0 || s.Requests() > lab.MaxRequests {
+		if s.Nodes < 1 || s.Nodes > maxNodes || s.For <= 0 || s.Requests() > maxRequests {
 			t.Errorf("accepted %+v", s)
 		}
 	})
-}
-
-// scenario reads a scenario from TOML.
-func scenario(t testing.TB, text string) *lab.Scenario {
-	t.Helper()
-	s, err := lab.Parse("test", "test.toml", []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }

@@ -90,7 +90,7 @@ func (s *issuedBatch) time(i int64) int64 {
 // New prepares a simulation. It returns an error for an invalid scenario or
 // setting, and for a scheme that idtui cannot generate.
 func New(c Config) (*Simulation, error) {
-	if err := c.Scenario.Check(); err != nil {
+	if err := c.Scenario.check(); err != nil {
 		return nil, fmt.Errorf("scenario %s: %w", c.Scenario.Key, err)
 	}
 	r := &Simulation{config: c, scenario: c.Scenario, total: c.Scenario.Requests()}
@@ -117,7 +117,7 @@ func New(c Config) (*Simulation, error) {
 // settings.
 func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
 	scheme, nth := r.config.Scheme, i
-	if r.scenario.SameWorker {
+	if r.scenario.sameWorker {
 		nth = 0
 	}
 	set, err := scheme.ForNode(r.config.Settings, nth)
@@ -215,7 +215,7 @@ func (r *Simulation) advanceNodes(t int64) (end int64) {
 	for _, n := range r.nodes {
 		n.moveTo(t)
 		for len(n.restarts) > 0 && n.restarts[0].at <= t {
-			n.restart(n.restarts[0].event.Restart)
+			n.restart(n.restarts[0].event.restart)
 			n.restarts = n.restarts[1:]
 		}
 		if len(n.restarts) > 0 {

@@ -181,7 +181,7 @@ func weird() *ids.Scheme {
 
 // TestMadeUpScheme: the lab needs nothing but a declaration.
 func TestMadeUpScheme(t *testing.T) {
-	for _, s := range Builtin() {
+	for _, s := range builtinScenarios() {
 		if s.Requests() > 20_000 {
 			continue
 		}

@@ -91,8 +91,8 @@ func (r *Simulation) sharedIdentity() bool {
 
 // lostState reports whether a restart loses a node's state.
 func (r *Simulation) lostState() bool {
-	for i := range r.scenario.Events {
-		if r.scenario.Events[i].Restart == WithoutSnapshot {
+	for i := range r.scenario.events {
+		if r.scenario.events[i].restart == withoutSnapshot {
 			return true
 		}
 	}

@@ -8,10 +8,10 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// Parse reads a scenario from TOML. key is the scenario's name on the command
+// parse reads a scenario from TOML. key is the scenario's name on the command
 // line; file is for errors. All errors of the file are reported, as
 // [stricttoml.Errors]; a file that is not TOML has one [*stricttoml.Error].
-func Parse(key, file string, text []byte) (*Scenario, error) {
+func parse(key, file string, text []byte) (*Scenario, error) {
 	doc, err := stricttoml.Parse(file, text, maxFile)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func Parse(key, file string, text []byte) (*Scenario, error) {
 	return s, nil
 }
 
-// reader collects a scenario.
+// A reader collects a scenario.
 type reader struct {
 	scenario *Scenario
 	tables   []*stricttoml.Table // of the head, then of each event
@@ -48,6 +48,7 @@ func (r *reader) doubtful(f *fault) bool {
 	return r.failed[0] || r.failed[f.event] || f.total && len(r.failed) > 0
 }
 
+// reject adds the error of a key to the document's errors.
 func (r *reader) reject(table int, key string, err error) {
 	r.failed[table] = true
 	r.tables[table].Reject(key, err)
@@ -60,34 +61,36 @@ func (r *reader) read(table int, keys []stricttoml.Key) {
 	}
 }
 
+// headKeys returns the keys of the head of a scenario file.
 func (r *reader) headKeys() []stricttoml.Key {
 	s := r.scenario
 	return []stricttoml.Key{
 		{Name: "name", Set: text(&s.Name)},
 		{Name: "about", Set: text(&s.About)},
 		{Name: "for", Set: parsed(&s.For, parsePositive)},
-		{Name: "nodes", Set: number(&s.Nodes, MaxNodes)},
+		{Name: "nodes", Set: number(&s.Nodes, maxNodes)},
 		{Name: "rate", Set: parsed(&s.Rate, parseRate)},
 		{Name: "skew", Set: r.skew},
-		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.SameWorker, err = v.Bool(); return err }},
-		{Name: "before_end", Set: parsed(&s.BeforeEnd, parsePositive)},
+		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.sameWorker, err = v.Bool(); return err }},
+		{Name: "before_end", Set: parsed(&s.beforeEnd, parsePositive)},
 		{Name: "event", Set: r.events},
 	}
 }
 
-func eventKeys(e *ScenarioEvent) []stricttoml.Key {
+// eventKeys returns the keys of an event.
+func eventKeys(e *scenarioEvent) []stricttoml.Key {
 	return []stricttoml.Key{
-		{Name: "at", Set: parsed(&e.At, parseLater)},
-		{Name: "every", Set: parsed(&e.Every, parsePositive)},
-		{Name: "node", Set: number(&e.Node, MaxNodes)},
-		{Name: "step", Set: parsed(&e.Step, parseSpan)},
-		{Name: "skew", Set: optional(&e.Skew, parseSpan)},
-		{Name: "drift", Set: optional(&e.Drift, parseDrift)},
-		{Name: "freeze", Set: parsed(&e.Freeze, parsePositive)},
-		{Name: "smear", Set: optional(&e.Smear, parseSmear)},
-		{Name: "restart", Set: parsed(&e.Restart, parseRestart)},
-		{Name: "rate", Set: optional(&e.Rate, parseRate)},
-		{Name: "burst", Set: number(&e.Burst, maxBurst)},
+		{Name: "at", Set: parsed(&e.at, parseLater)},
+		{Name: "every", Set: parsed(&e.every, parsePositive)},
+		{Name: "node", Set: number(&e.node, maxNodes)},
+		{Name: "step", Set: parsed(&e.step, parseSpan)},
+		{Name: "skew", Set: optional(&e.skew, parseSpan)},
+		{Name: "drift", Set: optional(&e.drift, parseDrift)},
+		{Name: "freeze", Set: parsed(&e.freeze, parsePositive)},
+		{Name: "smear", Set: optional(&e.smear, parseSmear)},
+		{Name: "restart", Set: parsed(&e.restart, parseRestart)},
+		{Name: "rate", Set: optional(&e.rate, parseRate)},
+		{Name: "burst", Set: number(&e.burst, maxBurst)},
 	}
 }
 
@@ -98,9 +101,9 @@ func (r *reader) events(v stricttoml.Value) error {
 		return err
 	}
 	r.tables = append(r.tables, tables...)
-	r.scenario.Events = make([]ScenarioEvent, len(tables))
+	r.scenario.events = make([]scenarioEvent, len(tables))
 	for i, table := range tables {
-		r.read(i+1, eventKeys(&r.scenario.Events[i]))
+		r.read(i+1, eventKeys(&r.scenario.events[i]))
 		if _, ok := table.Value("at"); !ok {
 			r.reject(i+1, "at", errors.New(`an event without the key at: expected when it happens, such as at = "60ms"`))
 		}
@@ -108,7 +111,7 @@ func (r *reader) events(v stricttoml.Value) error {
 	return nil
 }
 
-// skew reads a list of durations, one for each node.
+// skew reads a list of durations, one per node.
 func (r *reader) skew(v stricttoml.Value) error {
 	list, ok := v.List()
 	if !ok {
@@ -120,7 +123,7 @@ func (r *reader) skew(v stricttoml.Value) error {
 			r.failed[0] = true
 			item.Reject(err)
 		}
-		r.scenario.Skew = append(r.scenario.Skew, d)
+		r.scenario.skew = append(r.scenario.skew, d)
 	}
 	return nil
 }

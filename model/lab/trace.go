@@ -18,7 +18,6 @@ const (
 type Trace struct {
 	From, To time.Duration // traced period, from the scenario's start
 	Columns  int
-	Start    ids.Reading        // reading of an exact clock at the scenario's start
 	Bound    []*ids.BoundScheme // of each node
 	// Events are ordered by time.
 	Events []TraceEvent
@@ -51,7 +50,7 @@ func (c *Cell) Total() int64 { return c.Issued[0] + c.Issued[1] }
 // newTrace returns the empty trace of a simulation.
 func newTrace(r *Simulation) *Trace {
 	c := &r.config
-	t := &Trace{From: max(c.From, 0), To: c.To, Columns: min(c.Columns, MaxColumns), Start: r.nodes[0].start}
+	t := &Trace{From: max(c.From, 0), To: c.To, Columns: min(c.Columns, MaxColumns)}
 	if t.To <= t.From {
 		t.To = c.Scenario.For
 	}
@@ -166,7 +165,7 @@ func (t *Trace) recordWaits(n *node, p *part, index, count, at int64) {
 	if o := t.open[n.index][Waiting]; o > 0 {
 		m := &t.Events[o-1]
 		m.Count += count
-		m.Longest = max(m.Longest, time.Duration(at-p.time(index)))
+		m.longestWait = max(m.longestWait, time.Duration(at-p.time(index)))
 	}
 }
 

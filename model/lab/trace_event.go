@@ -36,14 +36,14 @@ func (k TraceEventKind) String() string { return kindNames[k] }
 
 // TraceEvent is an event in a trace.
 type TraceEvent struct {
-	At, Until time.Duration // true time; equal for an instant
-	Node      int           // from 0; -1 for all nodes
-	Kind      TraceEventKind
-	Count     int64         // number of requests or ids
-	Longest   time.Duration // Waiting: the longest wait
-	Text      string        // description
-	Mark      string        // the same in a few characters
-	cause     *ids.Refusal
+	At, Until   time.Duration // true time; equal for an instant
+	Node        int           // from 0; -1 for all nodes
+	Kind        TraceEventKind
+	Count       int64         // number of requests or ids
+	longestWait time.Duration // Waiting: the longest wait
+	Text        string        // description
+	Mark        string        // the same in a few characters
+	cause       *ids.Refusal
 }
 
 // openEvents are the newest events of a node by kind: index plus 1, or 0 for
@@ -52,12 +52,12 @@ type openEvents [kinds]int
 
 // addOccurrences adds the events of the scenario.
 func (t *Trace) addOccurrences(s *Scenario) {
-	for i := range s.Events {
-		e := &s.Events[i]
+	for i := range s.events {
+		e := &s.events[i]
 		for n := range e.count(s.For) {
-			at := e.At + time.Duration(n)*e.Every
+			at := e.at + time.Duration(n)*e.every
 			if at >= t.From && at <= t.To {
-				t.add(TraceEvent{At: at, Until: at + e.duration(), Node: e.Node - 1, Kind: FromScenario, Count: 1, Text: e.text(), Mark: e.mark()})
+				t.add(TraceEvent{At: at, Until: at + e.duration(), Node: e.node - 1, Kind: FromScenario, Count: 1, Text: e.text(), Mark: e.mark()})
 			}
 		}
 	}
@@ -75,68 +75,68 @@ func (t *Trace) add(m TraceEvent) {
 }
 
 // duration returns how long the event lasts.
-func (e *ScenarioEvent) duration() time.Duration {
-	if e.Smear != nil {
-		return e.Smear.Over
+func (e *scenarioEvent) duration() time.Duration {
+	if e.smear != nil {
+		return e.smear.over
 	}
-	return e.Freeze
+	return e.freeze
 }
 
 // text describes the effects of the event.
-func (e *ScenarioEvent) text() string {
+func (e *scenarioEvent) text() string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
-	if e.Step != 0 {
-		say("clock stepped %s by %s", direction(e.Step), humantext.Duration(e.Step.Abs()))
+	if e.step != 0 {
+		say("clock stepped %s by %s", direction(e.step), humantext.Duration(e.step.Abs()))
 	}
-	if e.Skew != nil {
-		say("clock set to true time %s", humantext.Signed(*e.Skew))
+	if e.skew != nil {
+		say("clock set to true time %s", humantext.Signed(*e.skew))
 	}
-	if e.Drift != nil {
-		say("clock drifts by %+g ppm", float64(*e.Drift))
+	if e.drift != nil {
+		say("clock drifts by %+g ppm", float64(*e.drift))
 	}
-	if e.Freeze > 0 {
-		say("clock frozen for %s", humantext.Duration(e.Freeze))
+	if e.freeze > 0 {
+		say("clock frozen for %s", humantext.Duration(e.freeze))
 	}
-	if e.Smear != nil {
-		say("%s smeared over %s", humantext.Duration(e.Smear.By), humantext.Duration(e.Smear.Over))
+	if e.smear != nil {
+		say("%s smeared over %s", humantext.Duration(e.smear.by), humantext.Duration(e.smear.over))
 	}
-	if e.Restart == WithSnapshot {
+	if e.restart == withSnapshot {
 		say("restart with a snapshot")
 	}
-	if e.Restart == WithoutSnapshot {
+	if e.restart == withoutSnapshot {
 		say("restart without a snapshot")
 	}
-	if e.Rate != nil {
-		say("rate %s from now on", e.Rate)
+	if e.rate != nil {
+		say("rate %s from now on", e.rate)
 	}
-	if e.Burst > 0 {
-		say("%s at once", humantext.Count(e.Burst, "request"))
+	if e.burst > 0 {
+		say("%s at once", humantext.Count(e.burst, "request"))
 	}
 	return strings.Join(parts, ", ")
 }
 
 // mark returns the first effect of the event in a few characters.
-func (e *ScenarioEvent) mark() string {
+func (e *scenarioEvent) mark() string {
 	switch {
-	case e.Restart != NoRestart:
+	case e.restart != noRestart:
 		return "↻ restart"
-	case e.Step < 0:
-		return "↶ " + humantext.Signed(e.Step)
-	case e.Step > 0:
-		return "↷ " + humantext.Signed(e.Step)
-	case e.Skew != nil:
+	case e.step < 0:
+		return "↶ " + humantext.Signed(e.step)
+	case e.step > 0:
+		return "↷ " + humantext.Signed(e.step)
+	case e.skew != nil:
 		return "→ clock set"
-	case e.Drift != nil:
-		return fmt.Sprintf("∝ %+g ppm", float64(*e.Drift))
-	case e.Freeze > 0:
-		return "‖ " + humantext.Duration(e.Freeze)
-	case e.Smear != nil:
-		return "≈ " + humantext.Duration(e.Smear.By) + " smeared"
-	case e.Rate != nil:
-		return "→ " + e.Rate.String()
+	case e.drift != nil:
+		return fmt.Sprintf("∝ %+g ppm", float64(*e.drift))
+	case e.freeze > 0:
+		return "‖ " + humantext.Duration(e.freeze)
+	case e.smear != nil:
+		return "≈ " + humantext.Duration(e.smear.by) + " smeared"
+	case e.rate != nil:
+		return "→ " + e.rate.String()
 	}
-	return fmt.Sprintf("≡ %d at once", e.Burst)
+	return fmt.Sprintf("≡ %d at once", e.burst)
 }
 
 // mark returns what the generator did in a few characters.
@@ -222,7 +222,7 @@ func (m *TraceEvent) text() string {
 	case Wrapped:
 		return "the sequence wrapped within one time unit"
 	case Waiting:
-		return fmt.Sprintf("%s waited, at most %s: %v", humantext.Count(m.Count, "request"), humantext.Duration(m.Longest), m.cause)
+		return fmt.Sprintf("%s waited, at most %s: %v", humantext.Count(m.Count, "request"), humantext.Duration(m.longestWait), m.cause)
 	}
 	return fmt.Sprintf("%s refused: %v", humantext.Count(m.Count, "request"), m.cause)
 }

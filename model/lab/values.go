@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// Limits of what a scenario may ask for.
+// Limits of a scenario.
 const (
-	MaxNodes    = 64                         // nodes
-	MaxFor      = 10 * 365 * 24 * time.Hour  // simulated time
-	MaxShift    = 100 * 365 * 24 * time.Hour // one step, freeze or skew of a clock
-	MaxRequests = 1_000_000_000_000          // of all nodes together
-	MaxEvents   = 10_000                     // events, repetitions counted
+	maxNodes    = 64                         // nodes
+	maxLength   = 10 * 365 * 24 * time.Hour  // simulated time
+	maxShift    = 100 * 365 * 24 * time.Hour // one step, freeze or skew of a clock
+	maxRequests = 1_000_000_000_000          // of all nodes together
+	maxEvents   = 10_000                     // events, repetitions counted
 	maxRate     = 1_000_000_000              // requests per second
 	maxDrift    = 500_000                    // parts per million: half or one and a half times the true pace
 	maxFile     = 1 << 20                    // bytes of a scenario file
@@ -25,8 +25,8 @@ const (
 	paceOfPPM   = truePace / partsPer        // clock pace per part per million
 )
 
-// What the values of a scenario look like. The parse functions return what is
-// expected instead of a text that they cannot parse, otherwise "".
+// Expected values. The parse functions return one of these texts if they cannot
+// parse a value, otherwise "".
 const (
 	expectedSpan     = `a duration such as "200ms"`
 	expectedPositive = `a duration above 0, such as "200ms"`
@@ -45,7 +45,7 @@ func parseSpan(text string) (d time.Duration, expected string) {
 		if err != nil || math.IsNaN(n) {
 			return 0, expectedSpan
 		}
-		if math.Abs(n) > float64(MaxShift/(24*time.Hour)) {
+		if math.Abs(n) > float64(maxShift/(24*time.Hour)) {
 			return 0, "at most 100 years"
 		}
 		return time.Duration(n * float64(24*time.Hour)), ""
@@ -54,7 +54,7 @@ func parseSpan(text string) (d time.Duration, expected string) {
 	switch {
 	case err != nil:
 		return 0, expectedSpan
-	case d.Abs() > MaxShift:
+	case d.Abs() > maxShift:
 		return 0, "at most 100 years"
 	}
 	return d, ""
@@ -69,7 +69,7 @@ func parsePositive(text string) (time.Duration, string) {
 	return d, expected
 }
 
-// parseLater parses a duration from 0 on.
+// parseLater parses a duration of 0 or more.
 func parseLater(text string) (time.Duration, string) {
 	d, expected := parseSpan(text)
 	if expected == "" && d < 0 {
@@ -78,13 +78,14 @@ func parseLater(text string) (time.Duration, string) {
 	return d, expected
 }
 
-// Rate is a number of requests in a time, in lowest terms: 50/ms is 1 in 20 µs.
+// Rate is a number of requests per duration, in lowest terms: 50/ms is 1 per 20
+// µs.
 type Rate struct {
 	Count int64
 	Per   time.Duration
 }
 
-// units are the times that a rate may be given in.
+// units are the time units of a rate.
 var units = [...]struct {
 	name string
 	time time.Duration
@@ -99,7 +100,7 @@ var units = [...]struct {
 	{"d", 24 * time.Hour},
 }
 
-// unitNamed is the time that a name stands for, and 0 if it stands for none.
+// unitNamed returns the time unit with a name, or 0.
 func unitNamed(name string) time.Duration {
 	for _, u := range units {
 		if u.name == name {
@@ -123,6 +124,7 @@ func parseRate(text string) (r Rate, expected string) {
 	return newRate(count, per), ""
 }
 
+// newRate returns a rate in lowest terms.
 func newRate(count int64, per time.Duration) Rate {
 	if count == 0 {
 		return Rate{}
@@ -138,7 +140,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// within is how many requests begin in a time: i/rate < d.
+// within returns how many requests start before d: those with i/rate < d.
 func (r Rate) within(d time.Duration) int64 {
 	if r.Count == 0 || d <= 0 {
 		return 0
@@ -149,7 +151,8 @@ func (r Rate) within(d time.Duration) int64 {
 	return mulDivUp(int64(d), r.Count, int64(r.Per))
 }
 
-// String is the rate as a person would say it.
+// String returns the rate in the largest unit that gives a whole number, such
+// as "50/ms".
 func (r Rate) String() string {
 	for _, u := range []struct {
 		per  time.Duration
@@ -162,11 +165,11 @@ func (r Rate) String() string {
 	return fmt.Sprintf("%d in %s", r.Count, r.Per)
 }
 
-// Drift is how much a clock runs too fast, in parts per million.
-type Drift float64
+// driftPPM is how much a clock runs fast, in parts per million.
+type driftPPM float64
 
 // parseDrift parses "+200ppm".
-func parseDrift(text string) (d Drift, expected string) {
+func parseDrift(text string) (d driftPPM, expected string) {
 	n, ok := strings.CutSuffix(text, "ppm")
 	v, err := strconv.ParseFloat(strings.TrimSpace(n), 64)
 	if !ok || err != nil || math.IsNaN(v) {
@@ -175,57 +178,57 @@ func parseDrift(text string) (d Drift, expected string) {
 	if math.Abs(v) > maxDrift {
 		return 0, fmt.Sprintf("at most ±%dppm", maxDrift)
 	}
-	return Drift(v), ""
+	return driftPPM(v), ""
 }
 
-// Smear is a leap second and the time over which it is spread: meanwhile the
-// clock runs slow, until it is By behind.
-type Smear struct{ By, Over time.Duration }
+// leapSmear is a leap second and the period over which it is spread. In this period
+// the clock runs slow, until it is By behind.
+type leapSmear struct{ by, over time.Duration }
 
 // parseSmear parses "1s over 20m".
-func parseSmear(text string) (s Smear, expected string) {
+func parseSmear(text string) (s leapSmear, expected string) {
 	by, over, ok := strings.Cut(text, " over ")
 	if !ok {
 		return s, expectedSmear
 	}
-	if s.By, expected = parseSpan(strings.TrimSpace(by)); expected != "" {
+	if s.by, expected = parseSpan(strings.TrimSpace(by)); expected != "" {
 		return s, expected + " before over"
 	}
-	if s.Over, expected = parseSpan(strings.TrimSpace(over)); expected != "" {
+	if s.over, expected = parseSpan(strings.TrimSpace(over)); expected != "" {
 		return s, expected + " after over"
 	}
-	if s.Over <= 0 || s.By.Abs() >= s.Over {
+	if s.over <= 0 || s.by.Abs() >= s.over {
 		return s, "a longer time after over than before it, so that the clock does not stop"
 	}
 	return s, ""
 }
 
-// pace is what the smear takes from a clock's pace.
-func (s Smear) pace() int64 {
-	p := mulDiv(int64(s.By.Abs()), truePace, int64(s.Over))
-	if s.By < 0 {
+// pace returns what the smear takes from a clock's pace.
+func (s leapSmear) pace() int64 {
+	p := mulDiv(int64(s.by.Abs()), truePace, int64(s.over))
+	if s.by < 0 {
 		return -p
 	}
 	return p
 }
 
-// Restart says what a node's generator knows after a restart.
-type Restart uint8
+// restartKind says which state a generator has after a restart.
+type restartKind uint8
 
-// The restarts.
+// The kinds of restart.
 const (
-	NoRestart       Restart = iota
-	WithSnapshot            // the state that it had
-	WithoutSnapshot         // nothing
+	noRestart       restartKind = iota
+	withSnapshot                // its state before the restart
+	withoutSnapshot             // no state
 )
 
 // parseRestart parses "with snapshot" or "without snapshot".
-func parseRestart(text string) (r Restart, expected string) {
+func parseRestart(text string) (r restartKind, expected string) {
 	switch text {
 	case "with snapshot":
-		return WithSnapshot, ""
+		return withSnapshot, ""
 	case "without snapshot":
-		return WithoutSnapshot, ""
+		return withoutSnapshot, ""
 	}
-	return NoRestart, expectedRestart
+	return noRestart, expectedRestart
 }

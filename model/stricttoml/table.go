@@ -47,7 +47,7 @@ func (t *Table) Line(key string) int {
 }
 
 // Reject reports an error about a key, as [Table.Line] finds it.
-func (t *Table) Reject(key string, err error) { t.doc.Reject(t.Line(key), err) }
+func (t *Table) Reject(key string, err error) { t.doc.reject(t.Line(key), err) }
 
 // Read gives each value of the table to its key, in the order of the file, and
 // reports keys that are not among the known ones. ok is false if it reported an
@@ -57,7 +57,7 @@ func (t *Table) Read(known []Key) (ok bool) {
 	for _, name := range t.Keys() {
 		at := slices.IndexFunc(known, func(k Key) bool { return k.Name == name })
 		if at < 0 {
-			t.Reject(name, Unknown("key", name, offered(known)))
+			t.Reject(name, unknownKey("key", name, offered(known)))
 			ok = false
 			continue
 		}
@@ -80,9 +80,9 @@ func offered(known []Key) []string {
 	return names
 }
 
-// Unknown returns the error of a name that is not among the expected ones:
+// unknownKey returns the error of a name that is not among the expected ones:
 // `unknown key "them": expected theme or scheme; did you mean theme?`.
-func Unknown(what, name string, expected []string) error {
+func unknownKey(what, name string, expected []string) error {
 	hint := ""
 	if near := humantext.Closest(name, expected); near != "" {
 		hint = "; did you mean " + near + "?"
