@@ -230,9 +230,9 @@ func suggestion(f *ids.BoundScheme) string {
 	text := "Press b to step the clock back, or o to overflow the sequence."
 	switch full := f.Policy.Full != ids.NeverFull; {
 	case f.Time == nil && !full:
-		text = "The clock has no effect: these ids hold no time. Press space for one id, or g to generate continuously."
+		text = "The clock has no effect on these ids. Press space for one id, or g for many."
 	case f.Time == nil:
-		text = "The clock has no effect: these ids hold no time. Press o to overflow the sequence."
+		text = "The clock has no effect on these ids. Press o to overflow the sequence."
 	case !full:
 		text = "Press b to step the clock back. There is no sequence to overflow: o requests 10,000 ids at once."
 	}

@@ -50,7 +50,7 @@ func streamRow(s *session.Session, i int, clock string) widget.StreamRow {
 		r.Note, r.ShortNote = causeText(entry)
 		return r
 	case entry.Answer == ids.Waiting:
-		r.Mark, r.Role = "… waits"+timesText(entry.Requests), theme.Warn
+		r.Mark, r.Role = "… waiting"+timesText(entry.Requests), theme.Warn
 		r.Note, r.ShortNote = causeText(entry)
 		return r
 	}
@@ -63,7 +63,7 @@ func streamRow(s *session.Session, i int, clock string) widget.StreamRow {
 		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Requests), "×"+strconv.Itoa(entry.Requests)
 	}
 	if entry.Waited > 0 {
-		r.Note, r.ShortNote = "waited "+humantext.Rough(entry.Waited), ""
+		r.Note, r.ShortNote = "waited "+humantext.Rough(entry.Waited), "waited"
 	}
 	return r
 }

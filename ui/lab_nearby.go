@@ -71,7 +71,7 @@ func (l *labPage) nearbyRow(x int) widget.StreamRow {
 	case sum.Refused > 0:
 		r.Mark, r.Role = "✗ refused"+timesText(int(sum.Refused)), theme.Bad
 	case sum.Waited > 0:
-		r.Mark, r.Role = "… waits"+timesText(int(sum.Waited)), theme.Warn
+		r.Mark, r.Role = "… waiting"+timesText(int(sum.Waited)), theme.Warn
 	}
 	r.Time = padTime(r.Time)
 	return r
