@@ -113,16 +113,17 @@ func (c *Catalog) Find(name string) (*ids.Scheme, error) {
 }
 
 // suggest returns the schemes whose names begin with a name, otherwise those that
-// contain it, otherwise all.
+// contain it, otherwise how to list all. It ignores case, dashes and underscores.
 func (c *Catalog) suggest(name string) string {
-	name = strings.ToLower(name)
+	plain := strings.NewReplacer("-", "", "_", "")
+	name = plain.Replace(strings.ToLower(name))
 	for _, similar := range []func(s, part string) bool{strings.HasPrefix, strings.Contains} {
-		list := slices.DeleteFunc(c.Names(), func(other string) bool { return !similar(other, name) })
+		list := slices.DeleteFunc(c.Names(), func(other string) bool { return !similar(plain.Replace(other), name) })
 		if name != "" && len(list) > 0 {
 			return "did you mean " + strings.Join(list, ", ") + "?"
 		}
 	}
-	return "expected one of " + strings.Join(c.Names(), ", ")
+	return `run "idtui schemes" to list them`
 }
 
 // Names returns the names of the schemes in order.

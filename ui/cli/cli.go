@@ -111,6 +111,7 @@ func (a *app) newRoot(args []string) *cobra.Command {
 		root.AddCommand(a.completionCommand(), a.manCommand())
 	}
 	root.CompletionOptions.DisableDefaultCmd = true // cobra's own accepts unknown shells
+	root.SuggestionsMinimumDistance = 2
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.printHelp)
 	root.SetUsageFunc(a.printUsage)

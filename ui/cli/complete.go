@@ -24,14 +24,14 @@ func (a *app) completionCommand() *cobra.Command {
 		Use:   "completion SHELL",
 		Short: "Print the completion script of a shell",
 		Long: "Print a script that completes commands, schemes, parameters and encodings in a shell. " +
-			"SHELL is " + strings.Join(shells, ", ") + ".",
+			"SHELL is one of " + strings.Join(shells, ", ") + ".",
 		Example:   "  source <(idtui completion bash)\n  idtui completion fish > ~/.config/fish/completions/idtui.fish",
 		ValidArgs: shells,
 		Args:      exactArgs("SHELL"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			script, ok := scripts[args[0]]
 			if !ok {
-				return usagef("no shell %s; expected %s", humantext.Quote(args[0]), strings.Join(shells, ", "))
+				return usagef("no shell %s; expected one of %s", humantext.Quote(args[0]), strings.Join(shells, ", "))
 			}
 			return script(cmd.Root())
 		},

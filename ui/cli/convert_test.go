@@ -11,8 +11,8 @@ func TestConvertBestCandidate(t *testing.T) {
 	for _, c := range []struct {
 		args, want string
 	}{
-		{"3ke6kg3wk2222 --to hex", `tid has no encoding "hex"; expected base32, decimal; to decode it as another candidate, use -s tsid or -s boundary-flake`},
-		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"; expected base32, `},
+		{"3ke6kg3wk2222 --to hex", `tid has no encoding "hex"; expected one of base32, decimal; to decode it as another candidate, use -s tsid or -s boundary-flake`},
+		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"; expected one of base32, `},
 		{"9q77e7ft9u236223 --to uuid", "; to decode it as another candidate, use -s boundary-flake"},
 		{"-s sno 9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"`},
 	} {

@@ -78,6 +78,17 @@ func (a *app) printLine(text string) {
 	_, _ = fmt.Fprintf(a.Err, "%s: %s\n", name, humantext.Escape(text))
 }
 
+// rootCause returns the innermost error: the reason without the name of the call.
+func rootCause(err error) error {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err
+		}
+		err = inner
+	}
+}
+
 // isClosedPipe reports whether the reader of the output has exited, as head does.
 func isClosedPipe(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)

@@ -18,6 +18,7 @@ func flagError(_ *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	var missing *pflag.ValueRequiredError
 	var unknown *pflag.NotExistError
+	var syntax *pflag.InvalidSyntaxError
 	switch {
 	case errors.As(err, &value):
 		return valueError(value)
@@ -27,6 +28,8 @@ func flagError(_ *cobra.Command, err error) error {
 		return usagef("--%s: value is missing; expected %s", f.Name, placeholder)
 	case errors.As(err, &unknown):
 		return unknownFlag(unknown)
+	case errors.As(err, &syntax):
+		return usagef("invalid flag %s: expected --NAME or --NAME=VALUE", humantext.Quote(syntax.GetSpecifiedFlag()))
 	}
 	return usageError{err}
 }

@@ -49,7 +49,7 @@ func (c *choice) Set(s string) error {
 
 func (c *choice) check(s string) error {
 	if !slices.Contains(c.words, s) {
-		return fmt.Errorf("expected %s", strings.Join(c.words, ", "))
+		return fmt.Errorf("expected one of %s", strings.Join(c.words, ", "))
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ func (a *app) newEncodingFlag(cmd *cobra.Command, to *string) {
 
 // newSeedFlag adds --seed.
 func newSeedFlag(cmd *cobra.Command, to *uint64) {
-	cmd.Flags().Uint64Var(to, "seed", 0, "draw random bits from seed `N`, for reproducible ids (default: the system's entropy)")
+	cmd.Flags().Uint64Var(to, "seed", 0, "draw random bits from seed `N`, for reproducible ids")
 }
 
 // paramFlags are --set and --epoch, the parameters of a scheme.

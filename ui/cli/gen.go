@@ -43,7 +43,7 @@ func (a *app) genCommand() *cobra.Command {
 	newNumberFlag(cmd, &f.workers, "workers", "w", 1, 1, maxWorkers, "share the generator among `N` goroutines")
 	a.newEncodingFlag(cmd, &f.encoding)
 	newSeedFlag(cmd, &f.seed)
-	f.at = newTimeFlag(cmd, "at", "generate ids as if it were `TIME`, without waiting")
+	f.at = newTimeFlag(cmd, "at", "freeze the clock at `TIME`; waits are not slept")
 	f.params = a.newParamFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.gen(cmd, &f, args[0]) }
 	return cmd
@@ -115,7 +115,7 @@ func encodingOf(f *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	if e := f.Encoding(name); e != nil {
 		return e, nil
 	}
-	return nil, usagef("%s has no encoding %s; expected %s", f.Scheme.Name, humantext.Quote(name), strings.Join(encodingsOf(f), ", "))
+	return nil, usagef("%s has no encoding %s; expected one of %s", f.Scheme.Name, humantext.Quote(name), strings.Join(encodingsOf(f), ", "))
 }
 
 // genJob generates and prints ids with several goroutines.

@@ -122,7 +122,7 @@ func TestGenSuggests(t *testing.T) {
 		"md5":  "cannot generate md5 ids, only decode them\n",
 		"uid":  `no scheme "uid"; did you mean uid-local, uid-global?`,
 		"flak": `did you mean flake-idgen?`,
-		"nope": "expected one of koid, flax",
+		"nope": `run "idtui schemes" to list them`,
 	} {
 		if a := run("gen", scheme).wantStatus(t, 2); !strings.Contains(a.err, want) {
 			t.Errorf("gen %s: %q; want %q", scheme, a.err, want)

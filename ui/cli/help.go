@@ -23,7 +23,7 @@ func helpCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return usagef("no command %s", humantext.Quote(strings.Join(args, " ")))
+				return usagef("no command %s; run %q to list them", humantext.Quote(strings.Join(args, " ")), name+" help")
 			}
 			return about.Help()
 		},
@@ -59,7 +59,7 @@ func (a *app) printHelp(cmd *cobra.Command, _ []string) {
 	}
 	fmt.Fprintf(&p.out, "%s\n\n", wrap(about, helpWidth, ""))
 	p.section("usage")
-	fmt.Fprintf(&p.out, "  %s\n", cmd.UseLine())
+	fmt.Fprintf(&p.out, "  %s\n", useLine(cmd))
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(&p.out, "  %s COMMAND [flags]\n", cmd.CommandPath())
 	}
@@ -111,6 +111,14 @@ func (p *helpPrinter) flags(cmd *cobra.Command) {
 	}
 }
 
+// useLine returns how the command is written, with [flags] only if it has some.
+func useLine(cmd *cobra.Command) string {
+	if len(visibleFlags(cmd)) == 0 {
+		return strings.TrimSuffix(cmd.UseLine(), " [flags]")
+	}
+	return cmd.UseLine()
+}
+
 // visibleFlags returns the flags of the command in help, without --help.
 func visibleFlags(cmd *cobra.Command) []*pflag.Flag {
 	var list []*pflag.Flag
@@ -152,10 +160,14 @@ func flagHelp(f *pflag.Flag) string {
 	return help + " (default " + f.DefValue + ")"
 }
 
-// row prints a name with its description.
+// row prints a name with its description, which begins on a new line if the name is
+// too long.
 func (p *helpPrinter) row(left, right string, width int) {
-	pad := strings.Repeat(" ", max(1, width-len([]rune(left))))
 	indent := strings.Repeat(" ", width+2)
+	pad := "\n" + indent
+	if n := len([]rune(left)); n < width {
+		pad = strings.Repeat(" ", width-n)
+	}
 	fmt.Fprintf(&p.out, "  %s%s%s\n", p.name(left), pad, wrap(right, helpWidth-width-2, indent))
 }
 

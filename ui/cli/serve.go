@@ -101,7 +101,7 @@ func (a *app) serve(ctx context.Context, addr string, params serverParams) error
 	defer stop()
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
-		return err
+		return fmt.Errorf("cannot listen on %s: %w", addr, rootCause(err))
 	}
 	note := "listening on http://" + l.Addr().String()
 	if at, ok := l.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {

@@ -64,7 +64,7 @@ func TestServe(t *testing.T) {
 		{"/decode/0?scheme=KOID", 200, `"scheme":"koid",.*"time":"1970-01-01T00:00:01Z".*"candidates":\[\]`},
 		{"/decode/%1b%5b31m", 400, `^\{"input":"\\u001b\[31m","error":"none of \d+ schemes .*"\}\n$`},
 		{"/decode/9q77e7ft9u23622A?scheme=sno", 400, `"error":"invalid sno .*character 16 is .*"\}`},
-		{"/decode/0?scheme=nope", 404, `^no scheme "nope"; expected one of koid, `},
+		{"/decode/0?scheme=nope", 404, `^no scheme "nope"; run "idtui schemes" to list them`},
 	} {
 		w, err := http.Get(base + c.path)
 		if err != nil {

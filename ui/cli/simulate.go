@@ -80,7 +80,7 @@ func (a *app) openInput(path string) (io.Reader, func(), error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("cannot open %s: %w", humantext.QuoteUnsafe(path), rootCause(err))
 	}
 	return f, func() { _ = f.Close() }, nil // nothing was written
 }

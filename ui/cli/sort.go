@@ -2,10 +2,13 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
 	"github.com/spf13/cobra"
+
+	"idtui/ids/humantext"
 )
 
 // sortFlags are the flags of sort.
@@ -84,7 +87,7 @@ func (a *app) eachInput(files []string, do func(io.Reader) (failed bool, err err
 		closeIn()
 		var pathErr *os.PathError
 		if errors.As(err, &pathErr) && pathErr.Path == path {
-			a.printLine(err.Error())
+			a.printLine(fmt.Sprintf("cannot read %s: %v", humantext.QuoteUnsafe(path), rootCause(err)))
 			inputFailed, err = true, nil
 		}
 		if failed = failed || inputFailed; err != nil {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"idtui/ids/humantext"
 	"idtui/model/config"
 	"idtui/ui"
 )
@@ -72,7 +73,7 @@ func (a *app) loadConfig() (*config.Config, error) {
 		return config.Default(known), nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the configuration: %w", err)
+		return nil, fmt.Errorf("cannot read the configuration %s: %w", humantext.QuoteUnsafe(path), rootCause(err))
 	}
 	return config.Parse(path, text, known)
 }

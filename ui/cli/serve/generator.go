@@ -51,7 +51,7 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("encoding")
 	e := g.bound.Encoding(name)
 	if e == nil && name != canonical {
-		replyText(w, http.StatusNotFound, fmt.Sprintf("%s has no encoding %s; expected %s",
+		replyText(w, http.StatusNotFound, fmt.Sprintf("%s has no encoding %s; expected one of %s",
 			g.bound.Scheme.Name, humantext.Quote(name), strings.Join(g.encodings(), ", ")))
 		return
 	}
