@@ -20,7 +20,7 @@ type palette struct {
 	good, warn       string
 	bad              string
 	tick, tock       string
-	selected         string // the background of a selected row
+	selected         string // the background of text fields and highlighted text
 	onAccent         string // text on the accent color
 	kinds            [ids.Kinds]shades
 }

@@ -79,7 +79,7 @@ func TestEveryTextCanBeRead(t *testing.T) {
 		for r := range theme.Role(theme.Roles) {
 			style := s.t.Style(r)
 			if style.GetForeground() == (lipgloss.NoColor{}) {
-				continue // the terminal's own text on its own background
+				continue // the terminal's own text color
 			}
 			want := 4.5
 			if s.t.Name == "high-contrast" && s.on.Profile != colorprofile.ANSI {

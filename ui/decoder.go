@@ -140,7 +140,7 @@ func (d *decoder) boundSchemes() []*ids.BoundScheme {
 }
 
 func (d *decoder) name() string               { return "decoder" }
-func (d *decoder) title() string              { return "decode" }
+func (d *decoder) title() string              { return "decoder" }
 func (d *decoder) tick(ids.Reading)           {}
 func (d *decoder) redrawDelay() time.Duration { return 0 }
 func (d *decoder) selected() *detect.Candidate {

@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// commands returns the commands for a rejected text, for two ids, or for the
-// selected candidate.
+// commands returns the commands for a rejected text, for two ids or for the selected
+// candidate.
 func (d *decoder) commands() []command {
 	switch {
 	case d.text != "" && len(d.candidates) == 0:

@@ -89,8 +89,8 @@ func (e *explorer) paramCommands() []command {
 // streamCommands returns the commands that scroll the stream.
 func (e *explorer) streamCommands() []command {
 	return []command{
-		{[]string{"pgdown"}, "pgdn", "next older entry of the stream", "", act(func() { e.scroll(1) })},
-		{[]string{"pgup"}, "pgup", "next newer entry of the stream", "", act(func() { e.scroll(-1) })},
+		{[]string{"pgdown"}, "pgdn", "select an older entry", "", act(func() { e.scroll(1) })},
+		{[]string{"pgup"}, "pgup", "select a newer entry", "", act(func() { e.scroll(-1) })},
 		{[]string{"home"}, "home", "go to the newest entry", "", act(func() { e.scroll(-e.entry) })},
 		{[]string{"end"}, "end", "go to the oldest entry", "", act(func() { e.scroll(e.session.History().Len()) })},
 	}

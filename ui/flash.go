@@ -31,9 +31,9 @@ type flashes struct {
 // explorerState is the part of an explorer whose changes are highlighted.
 type explorerState struct {
 	page            *explorer
-	bits            bool // its bits were being edited
+	bits            bool // bits are being edited
 	id              ids.ID
-	refusedRequests int // calls that got no id since the last one that did
+	refusedRequests int // requests of the newest entry, if it is a refusal
 }
 
 // flashZone highlights a zone of the top page for [flashTime]. It does nothing

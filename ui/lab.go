@@ -23,7 +23,7 @@ import (
 type labPage struct {
 	app       *App
 	scenarios []*lab.Scenario
-	schemes   []*ids.Scheme // those that can be generated
+	schemes   []*ids.Scheme // the schemes with a generator
 
 	scheme, scenario int
 	published        bool
@@ -40,14 +40,14 @@ type labPage struct {
 	view   *lab.Result // of the visible part; the same unless zoomed
 	err    error
 
-	sortOrder bool          // the ids in sorted order are drawn
-	bits      bool          // the id's bits are drawn where there is no room for them and the measures
-	from, to  time.Duration // the part that is shown
+	sortOrder bool          // the sort-order chart is shown
+	bits      bool          // without room for both, the id's bits replace the results
+	from, to  time.Duration // the visible part
 	cursor    int           // a column
 	playing   bool
 	speed     int         // index into speeds
-	played    float64     // columns that have been played
-	last      ids.Reading // the real time up to which they were
+	played    float64     // columns played; -1 if playback is not used
+	last      ids.Reading // the real time of the last playback tick
 }
 
 // job is a run in the background.

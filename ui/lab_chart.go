@@ -78,7 +78,7 @@ func (l *labPage) drawChart(p widget.Pane, lanes []lane) {
 	if l.toggles() {
 		bands = 1
 	}
-	rows := p.H - 2 - len(lanes) - bands // for the clock and the ids
+	rows := p.H - 2 - len(lanes) - bands // rows for the clock and the ids
 	clock := max(rows*2/5, 1)
 	line := p.Sub(gutter, 0, p.W-gutter, p.H)
 	l.drawMarks(line.Sub(0, 0, line.W, 1))

@@ -50,7 +50,7 @@ func (l *labPage) drawNearbyIDs(p widget.Pane) {
 func (l *labPage) nearbyRow(x int) widget.StreamRow {
 	t := l.trace()
 	sum := t.Sum(-1, x)
-	r := widget.StreamRow{Time: timeAt(t.Time(x), t.To-t.From), Entry: x, Mark: "no request", Role: theme.Muted}
+	r := widget.StreamRow{Time: timeAt(t.Time(x), t.To-t.From), Entry: x, Mark: "no requests", Role: theme.Muted}
 	for node := range t.Bound {
 		c := t.Cell(node, x)
 		if c.Total() == 0 {

@@ -24,7 +24,7 @@ type lesson struct {
 }
 
 func (l *lesson) name() string                          { return "lesson" }
-func (l *lesson) title() string                         { return "learn" }
+func (l *lesson) title() string                         { return "lesson" }
 func (l *lesson) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
 func (l *lesson) wheel(delta int)                       { l.player.Sandbox().Show(cmp.Compare(delta, 0)) }
 

@@ -141,7 +141,7 @@ func (l *lessonList) draw(p widget.Pane, _ ids.Reading) {
 	}
 }
 
-// drawSteps lists the steps of the chosen lesson, where there is room for all.
+// drawSteps lists the steps of the selected lesson, if there is room for all.
 func (l *lessonList) drawSteps(p widget.Pane, t *lessons.Lesson) {
 	if p.H < len(t.Steps)+1 {
 		return

@@ -23,7 +23,7 @@ type picker struct {
 func (a *App) openPicker() { a.overlay = &picker{app: a, input: newEditor("", 32)} }
 
 func (k *picker) name() string               { return "picker" }
-func (k *picker) title() string              { return "pick" }
+func (k *picker) title() string              { return "scheme list" }
 func (k *picker) tick(ids.Reading)           {}
 func (k *picker) redrawDelay() time.Duration { return 0 }
 func (k *picker) wheel(n int)                { k.move(n) }

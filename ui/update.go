@@ -12,10 +12,10 @@ import (
 // command is the action of a key, with the texts that the footer, the help page
 // and the documentation show for it.
 type command struct {
-	keys   []string // as Bubble Tea names them
-	label  string   // as people read them
-	help   string   // what it does, a few words
-	footer string   // the same in the footer; empty for commands that only help lists
+	keys   []string // in the notation of Bubble Tea
+	label  string   // the keys as the footer and the help show them
+	help   string   // what the command does, for the help
+	footer string   // the label in the footer; "" for commands that are only in the help
 	do     func() tea.Cmd
 }
 

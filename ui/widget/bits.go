@@ -24,17 +24,17 @@ type Bits struct {
 	Cursor      int     // the bit that the next key changes, -1 for none
 	Other       *ids.ID // an id to compare with: bits that differ are marked; nil for none
 	Bare        bool    // names and bits only, without the values below
-	// Unnamed leaves out the names above, for the second of two ids of a layout.
+	// Unnamed leaves out the names, for the second of two ids with one layout.
 	Unnamed bool
 }
 
 // segment is a group of adjacent bits of one field in one row.
 type segment struct {
 	field    int
-	bit, n   int  // the first bit, and how many
-	x, width int  // where on the row, in columns
-	first    bool // the first one of its field
-	widest   bool // the one that shows the field's value
+	bit, n   int  // the first bit, and the number of bits
+	x, width int  // position in the row, in columns
+	first    bool // is the first segment of its field
+	widest   bool // is the widest segment, which shows the field's value
 	gaps     bool // has a space between bytes
 	pitch    int  // columns from one bit to the next
 }

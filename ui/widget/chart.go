@@ -111,7 +111,7 @@ var axisSteps = [...]time.Duration{
 // axisStep returns the distance between the labels of an axis of w columns: the
 // smallest one at which no label touches the next.
 func axisStep(w int, from, to time.Duration) time.Duration {
-	const apart = 13 // columns from label to label at least
+	const apart = 13 // minimum columns from label to label
 	for _, s := range axisSteps {
 		room := int(float64(w) * float64(s) / float64(max(to-from, 1)))
 		if room >= apart && room >= 3+width(humantext.Duration(to/s*s)) {
@@ -121,8 +121,8 @@ func axisStep(w int, from, to time.Duration) time.Duration {
 	return axisSteps[len(axisSteps)-1]
 }
 
-// Axis draws a line with times on it, from one time to another, and a mark at
-// the cursor's column, to which a time gives way whole.
+// Axis draws a line with times from one time to another, and a mark at the column of
+// the cursor. It leaves out a time below the mark.
 func Axis(p Pane, from, to time.Duration, cursor int) {
 	step := axisStep(p.W, from, to)
 	p.Rule(0)
