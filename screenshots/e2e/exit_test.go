@@ -24,7 +24,7 @@ func TestQuitAnywhere(t *testing.T) {
 	t.Parallel()
 	p := open(t, 80, 24)
 	p.Press("/")
-	p.sees("Paste an id")
+	p.decoderOpens()
 	p.Press("q")
 	p.sees("decode  q")
 	p.Press("ctrl+c")
@@ -49,7 +49,7 @@ func TestSignals(t *testing.T) {
 func TestSuspend(t *testing.T) {
 	t.Parallel()
 	p := open(t, 80, 24)
-	p.Press("3")
+	p.tab("sno")
 	before := p.sees("metabyte")
 	p.Press("ctrl+z")
 	away := p.wait("the shell's screen", func(s vtty.Screen) bool { return !s.Alt && s.Cursor.Visible })

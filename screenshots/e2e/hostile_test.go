@@ -33,7 +33,7 @@ func TestHostilePaste(t *testing.T) {
 			p := open(t, 120, 36)
 			p.sees("datacenter")
 			p.Paste(text)
-			s := p.wait("the decoder", func(s vtty.Screen) bool { return strings.HasPrefix(s.Lines()[2], " decode") })
+			s := p.decoderOpens()
 			if s.Title != "idtui" || s.Clipboard != "" || !s.Alt {
 				t.Errorf("title %q, clipboard %q, alternate screen %v", s.Title, s.Clipboard, s.Alt)
 			}
@@ -42,7 +42,7 @@ func TestHostilePaste(t *testing.T) {
 			}
 			p.Press("esc")
 			p.sees("── parameters")
-			p.Press("3")
+			p.tab("sno")
 			p.sees("koid", "uid·64", "metabyte")
 			p.quit()
 		})

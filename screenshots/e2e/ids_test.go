@@ -29,7 +29,7 @@ func TestSeed(t *testing.T) {
 	var seen [2]string
 	for i := range seen {
 		p := open(t, 120, 36)
-		p.Press("2")
+		p.tab("flax")
 		p.sees("random 56")
 		seen[i] = p.changes("space").Text()
 		p.quit()
@@ -42,7 +42,7 @@ func TestSeed(t *testing.T) {
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	p.Press("3")
+	p.tab("sno")
 	p.sees("metabyte")
 	p.changes("space")
 	p.Press("c")
@@ -61,7 +61,7 @@ func TestCopy(t *testing.T) {
 func TestSnoToggles(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	p.Press("3")
+	p.tab("sno")
 	p.sees("metabyte")
 	before := p.changes("space")
 	if tocks(before) > 0 {
@@ -69,9 +69,8 @@ func TestSnoToggles(t *testing.T) {
 	}
 	p.Press("b", "space")
 	p.wait("the word tock", func(s vtty.Screen) bool { return tocks(s) > 0 })
-	p.sees("the toggle flipped")
 	p.Press("b", "space")
-	p.sees("waits", "until 02:06:12.344")
+	p.sees("… wait", "02:06:12.344")
 	p.quit()
 }
 
@@ -84,11 +83,11 @@ func tocks(s vtty.Screen) int {
 func TestWaitEnds(t *testing.T) {
 	t.Parallel()
 	p := openWith(t, vtty.Config{Cols: 120, Rows: 36}, slices.Concat(frozen, []string{"--stride", "2s"})...)
-	p.Press("3")
+	p.tab("sno")
 	p.sees("metabyte")
 	p.Press("space", "b", "space", "b", "space")
-	p.sees("waiting until")
-	left := regexp.MustCompile(`waiting until \S+, (.+) to go`)
+	p.sees("… wait")
+	left := regexp.MustCompile(`Resumes at \S+, in (\S+ m?s)\.`)
 	var seen []string
 	for range 20 {
 		s := p.changes("f12")
@@ -111,7 +110,7 @@ func TestKoidRefuses(t *testing.T) {
 	p.sees("datacenter")
 	p.changes("space")
 	p.Press("b", "space")
-	p.sees("clock moved back", "until 02:06:12.340")
+	p.sees("✗ refused", "Resumes at 02:06:12.340")
 	p.quit()
 }
 
@@ -131,7 +130,7 @@ func TestDecodePaste(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
 	p.Paste("9q77e7ft9u236223")
-	s := p.sees("9q77e7ft9u236223", "fields", "texts", "2026-11-21 02:06:12.340")
+	s := p.sees("9q77e7ft9u236223", "── fields", "2026-11-21 02:06:12.340")
 	for name, value := range map[string]string{"metabyte": "63", "partition": "18", "sequence": "1", "ticktock": "1", "hex": "3e0a5615bb3f00120001"} {
 		if !beside(s, name, value) {
 			t.Errorf("%s is not shown as %s:\n%s", name, value, s)
@@ -147,11 +146,11 @@ func TestDecodeTyped(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
 	p.Press("/")
-	p.sees("Paste an id")
+	p.decoderOpens()
 	p.Send(".5.tXVEf8n8vPN.0")
-	p.sees("uid-global", "sec_high", "fields")
+	p.sees("uid-global", "sec_high", "── fields")
 	p.Send("!")
-	p.sees("No scheme that idtui knows")
+	p.sees("character 17 is")
 	p.quitLine()
 }
 
@@ -179,7 +178,7 @@ func TestEpoch(t *testing.T) {
 func TestArgument(t *testing.T) {
 	t.Parallel()
 	p := openWith(t, vtty.Config{Cols: 120, Rows: 36}, slices.Concat(frozen, []string{"9q77e7ft9u236223"})...)
-	p.sees("fields", "metabyte", "partition")
+	p.sees("── fields", "metabyte", "partition")
 	p.quit()
 }
 

@@ -16,14 +16,14 @@ func TestTabsByClick(t *testing.T) {
 		p.sees(tabs[tab].sign)
 	}
 	p.click("? help")
-	p.sees("make one id")
+	p.sees("ctrl+z")
 	p.quit()
 }
 
 func TestClicks(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	p.Press("3")
+	p.tab("sno")
 	p.sees("── timestamp · time")
 	p.click("metabyte")
 	p.sees("── metabyte · metadata")
@@ -36,7 +36,7 @@ func TestClicks(t *testing.T) {
 	x, y, _ := s.Find("partition     ‹ 0 ›")
 	p.Click(x+len("partition     < 0 "), y)
 	p.sees("partition     ‹ 1 ›")
-	p.click("next") // what the footer says
+	p.footer("space")
 	p.sees("stream · 2")
 	p.quit()
 }
@@ -44,7 +44,7 @@ func TestClicks(t *testing.T) {
 func TestWheel(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	p.Press("3")
+	p.tab("sno")
 	p.sees("metabyte")
 	p.Press("space", "space", "space", "space")
 	s := p.sees("stream · 5", "▸ 02:06:12.340        9q77e7fs22222226")

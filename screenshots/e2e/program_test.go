@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"idtui/screenshots/vtty"
 )
@@ -131,6 +132,31 @@ func (p *program) click(text string) {
 	s := p.sees(text)
 	x, y, _ := s.Find(text)
 	p.Click(x, y)
+}
+
+// tab opens a tab by its title, whatever its number is.
+func (p *program) tab(title string) {
+	p.t.Helper()
+	p.click(title)
+	p.sees("▐" + title + "▌")
+}
+
+// footer clicks on a key in the last row.
+func (p *program) footer(key string) {
+	p.t.Helper()
+	s := p.Screen()
+	row := len(s.Lines()) - 1
+	at := strings.Index(s.Lines()[row], " "+key+" ")
+	if at < 0 {
+		p.t.Fatalf("the footer does not list %s:\n%s", key, s)
+	}
+	p.Click(utf8.RuneCountInString(s.Lines()[row][:at])+1, row)
+}
+
+// decoderOpens waits until the decoder asks for a text.
+func (p *program) decoderOpens() vtty.Screen {
+	p.t.Helper()
+	return p.wait("the decoder", func(s vtty.Screen) bool { return strings.HasPrefix(s.Lines()[2], " decode") })
 }
 
 // quit ends the program as a user would.

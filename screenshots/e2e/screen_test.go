@@ -54,7 +54,7 @@ func TestTabsByKey(t *testing.T) {
 func TestResize(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	p.Press("3")
+	p.tab("sno")
 	p.sees("metabyte")
 	for _, size := range []struct {
 		cols, rows int
@@ -81,7 +81,7 @@ func TestHelp(t *testing.T) {
 	p := open(t, 120, 36)
 	before := p.sees("datacenter")
 	help := p.changes("?")
-	if !help.Contains("make one id") || !help.Contains("quit") {
+	if !help.Contains("ctrl+z") || !help.Contains("shift+tab") {
 		t.Errorf("the help does not name its keys:\n%s", help)
 	}
 	p.Press("esc")
@@ -132,13 +132,13 @@ func TestLightBackground(t *testing.T) {
 func TestLab(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	p.Press("6")
-	p.sees("── measures", "flipped the toggle", "10000")
+	p.tab("lab")
+	p.sees("‹ step-back ›", "▲ ", "10000")
 	p.Press("down", "]")
-	p.sees("step-back-twice", "requests wait")
+	p.sees("‹ step-back-twice ›", "▲ ", "waited")
 	p.Press("space") // plays
-	p.Press("7")
-	p.sees("koid refused 450 of 10000 requests")
-	p.Press("q") // whatever is still worked at
+	p.tab("compare")
+	p.sees("9550", "450!") // what koid issued and refused
+	p.Press("q")           // whatever is still worked at
 	p.ends(0)
 }
