@@ -19,16 +19,27 @@ type standard struct {
 	uuid             Encoding
 }
 
-// standards returns what schemes share. It is made when an encoding first needs it
-// and not at the start of each program.
-var standards = sync.OnceValue(func() *standard {
+// shared is what standards returns. The first call makes it: a sync.OnceValue would
+// run code at the start of each program.
+var shared struct {
+	once sync.Once
+	*standard
+}
+
+// standards returns what schemes share.
+func standards() *standard {
+	shared.once.Do(func() { shared.standard = newStandard() })
+	return shared.standard
+}
+
+func newStandard() *standard {
 	s := &standard{hex: Must(AlphabetByName("hex")), decimal: Must(AlphabetByName("decimal"))}
 	s.foldedHex = Must(s.hex.Fold())
 	s.decimal64 = Must(s.decimal.Number("decimal", 64, WithFastCodec(nil, appendDecimal64)))
 	s.hex64 = Must(s.prefixedHex(64))
 	s.uuid = s.newUUIDText()
 	return s
-})
+}
 
 func appendDecimal64(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) }
 

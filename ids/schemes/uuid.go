@@ -111,18 +111,28 @@ func variant(name string, width int, value uint64) ids.Field {
 	return f
 }
 
+// sharedUUID is what uuidEncodings returns. The first call makes it: a sync.OnceValue
+// would run code at the start of each program.
+var sharedUUID struct {
+	once      sync.Once
+	encodings []ids.Encoding
+}
+
 // uuidEncodings returns the encodings of a UUID: with dashes, without, as a URN, in
 // braces. All UUID schemes share them.
-var uuidEncodings = sync.OnceValue(func() []ids.Encoding {
-	return []ids.Encoding{
-		named("uuid"),
-		named("hex", ids.WithCost(1)), // many databases and logs omit the dashes
-		named("urn"),
-		named("urn-hex"),
-		named("braces"),
-		named("braces-hex"),
-	}
-})
+func uuidEncodings() []ids.Encoding {
+	sharedUUID.once.Do(func() {
+		sharedUUID.encodings = []ids.Encoding{
+			named("uuid"),
+			named("hex", ids.WithCost(1)), // many databases and logs omit the dashes
+			named("urn"),
+			named("urn-hex"),
+			named("braces"),
+			named("braces-hex"),
+		}
+	})
+	return sharedUUID.encodings
+}
 
 // named returns a named encoding of 128 bits: see [ids.EncodingByName].
 func named(name string, options ...ids.Option) ids.Encoding {

@@ -47,8 +47,8 @@ func TestConfiguration(t *testing.T) {
 
 	write("\ntheme = \"drak\"\n")
 	p = run(t, c, binary)
-	s := p.sees("c.toml:2: theme")
-	if s.Alt || !strings.Contains(s.Text(), "auto, dark") {
+	s := p.sees("c.toml:2: ", `"drak"`)
+	if s.Alt || !strings.Contains(s.Text(), "high-contrast") {
 		t.Errorf("the screen is\n%s", s)
 	}
 	p.ends(2)

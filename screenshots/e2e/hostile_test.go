@@ -54,7 +54,7 @@ func TestHostileArgument(t *testing.T) {
 	t.Parallel()
 	p := run(t, vtty.Config{Cols: 120, Rows: 36}, binary, strings.ReplaceAll(noise, "\x00", ""))
 	p.ends(2)
-	if s := p.Screen(); s.Title != "" || s.Clipboard != "" || !s.Contains("neither a command nor an id") {
+	if s := p.Screen(); s.Title != "" || s.Clipboard != "" || !s.Contains(`\x1b[31;7m`) {
 		t.Errorf("title %q, clipboard %q:\n%s", s.Title, s.Clipboard, s)
 	}
 }

@@ -117,7 +117,7 @@ func TestKoidRefuses(t *testing.T) {
 func TestOverflow(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	for i, want := range []string{"sequence overflow", "last of", "unit exhausted", "unit exhausted", "unit exhausted"} {
+	for i, want := range []string{"✗ refused", "last of", "… wait", "… wait", "… wait"} {
 		p.Press(string(rune('1' + i)))
 		p.sees(tabs[i].sign)
 		p.Press("o")
@@ -150,7 +150,7 @@ func TestDecodeTyped(t *testing.T) {
 	p.Send(".5.tXVEf8n8vPN.0")
 	p.sees("uid-global", "sec_high", "── fields")
 	p.Send("!")
-	p.sees("character 17 is")
+	p.sees("17 characters", "scru64")
 	p.quitLine()
 }
 
