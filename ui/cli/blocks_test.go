@@ -103,6 +103,24 @@ func TestBlocksKeepShortLines(t *testing.T) {
 	}
 }
 
+// TestBlocksCutLongLines checks where a line that arrives byte by byte is cut:
+// after maxLine bytes, which is more than the longest input and its line end.
+func TestBlocksCutLongLines(t *testing.T) {
+	if maxLine < decoding.MaxInput+len("\r\n") {
+		t.Errorf("lines are cut after %d bytes, inputs after %d", maxLine, decoding.MaxInput)
+	}
+	for _, n := range []int{maxLine - 1, maxLine, maxLine + 1} {
+		want := strings.Repeat("x", n)
+		if n <= maxLine {
+			want += "\n"
+		}
+		r := blockReader{in: iotest.OneByteReader(strings.NewReader(strings.Repeat("x", n) + "\nafter\n"))}
+		if got, err := r.next(make([]byte, blockSize)); string(got) != want || err != nil {
+			t.Errorf("a line of %d bytes begins with a block of %d bytes, want %d (error %v)", n, len(got), len(want), err)
+		}
+	}
+}
+
 // TestBlocksReturnErrors checks that a read error comes after the text before it.
 func TestBlocksReturnErrors(t *testing.T) {
 	r := blockReader{in: io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(io.ErrUnexpectedEOF))}
