@@ -1,5 +1,5 @@
-// Package bench measures how fast ids are made and written, on the machine that
-// it runs on, against what each layout allows.
+// Package bench measures how fast ids are generated, written and decoded on this
+// machine, compared with the limit of each layout.
 package bench
 
 import (
@@ -13,7 +13,7 @@ import (
 	"idtui/ids"
 )
 
-// What is measured of a scheme.
+// The measurements of a scheme.
 const (
 	New    = "new"    // an id at a time, from one generator
 	Batch  = "batch"  // a slice of 1024 ids at a time
@@ -21,20 +21,20 @@ const (
 	Parse  = "parse"  // the canonical text, read
 )
 
-// Measurement is one figure, as JSON a line.
+// Measurement is one figure: one line of JSON.
 type Measurement struct {
 	Scheme     string  `json:"scheme"`
 	What       string  `json:"what"`       // new, batch, encode or parse
 	Goroutines int     `json:"goroutines"` // that shared one generator
 	NsPerID    float64 `json:"ns_per_id"`  // of the clock on the wall, not of a processor
 	IDsPerS    int64   `json:"ids_per_s"`
-	LimitPerS  int64   `json:"layout_limit_per_s"` // what the layout allows; 0 where nothing limits
+	LimitPerS  int64   `json:"layout_limit_per_s"` // the layout's limit; 0 for none
 	ClockNs    float64 `json:"clock_ns"`           // a reading of the wall clock, in the same run
 	Allocs     int64   `json:"allocs"`             // an id, rounded down as Go's benchmarks do
 }
 
-// Share is the part of the layout's limit that was reached; 0 where nothing
-// limits.
+// Share returns the share of the layout's limit that was reached, or 0 without a
+// limit.
 func (m *Measurement) Share() float64 {
 	if m.LimitPerS == 0 {
 		return 0
@@ -42,32 +42,32 @@ func (m *Measurement) Share() float64 {
 	return float64(m.IDsPerS) / float64(m.LimitPerS)
 }
 
-// Subject is something to measure.
+// Subject is one thing to measure.
 type Subject struct {
 	Scheme, What string
 	Goroutines   int
 	LimitPerS    int64
-	// Do does it n times. With several goroutines each calls it.
+	// Do repeats the work n times. Each of several goroutines calls it.
 	Do func(ctx context.Context, n int) error
-	// Unit is how many times it is done in the time step that limits it, and
-	// Align does it until one such step has just begun, so that a measurement
-	// does not count the rest of a step as its own. Both may be unset.
+	// Unit is the number of repetitions per time unit of the layout. Align repeats
+	// the work until a time unit has just begun, so that a measurement does not
+	// count the rest of an earlier one. Both can be unset.
 	Unit  int
 	Align func(context.Context) error
 }
 
-// Meter takes measurements by a clock.
+// Meter takes measurements with a clock.
 type Meter struct {
 	Clock  ids.Clock
 	Window time.Duration // how long a measurement takes, about
 }
 
-// attempt is how long one try takes, about: long enough that a few microseconds
-// at its ends do not matter. The fastest of all that fit into the window counts,
-// since what else runs on the machine only ever makes ids slower.
+// attempt is the approximate time of one try: long enough that a few microseconds
+// at its ends do not matter. The fastest of all tries in the window is reported,
+// because other processes on the machine only make ids slower.
 const attempt = 30 * time.Millisecond
 
-// attempts is how many tries fit into the window, but at least three.
+// attempts returns the number of tries that fit into the window, at least three.
 func (b *Meter) attempts() int { return max(int(b.Window/attempt), 3) }
 
 // Measure takes one measurement.
@@ -102,8 +102,7 @@ func (b *Meter) Measure(ctx context.Context, s *Subject) (Measurement, error) {
 	return m, nil
 }
 
-// try is how long it takes once, from the beginning of a unit where there
-// are any.
+// try returns the time of one try, which starts with a time unit if there are any.
 func (b *Meter) try(ctx context.Context, s *Subject, n int) (time.Duration, error) {
 	if s.Align != nil {
 		if err := s.Align(ctx); err != nil {
@@ -113,11 +112,11 @@ func (b *Meter) try(ctx context.Context, s *Subject, n int) (time.Duration, erro
 	return b.run(ctx, s, n)
 }
 
-// round leaves two decimals.
+// round rounds to two decimals.
 func round(ns float64) float64 { return math.Round(ns*100) / 100 }
 
-// calibrate finds how often each goroutine does it in a window, in whole units
-// where there are any.
+// calibrate finds the number of repetitions per goroutine in a window, in whole time
+// units if there are any.
 func (b *Meter) calibrate(ctx context.Context, s *Subject) (int, error) {
 	const most = 1 << 30
 	n, window := 64, b.Window/time.Duration(b.attempts())
@@ -136,7 +135,7 @@ func (b *Meter) calibrate(ctx context.Context, s *Subject) (int, error) {
 	return n, nil
 }
 
-// run has each goroutine do it n times, and answers how long all took.
+// run repeats the work n times in each goroutine and returns the time of all.
 func (b *Meter) run(ctx context.Context, s *Subject, n int) (time.Duration, error) {
 	begin := b.Clock.Mono()
 	if s.Goroutines == 1 {
@@ -152,7 +151,7 @@ func (b *Meter) run(ctx context.Context, s *Subject, n int) (time.Duration, erro
 	return b.Clock.Mono() - begin, errors.Join(failed...)
 }
 
-// clock is what a reading of the wall clock costs, in nanoseconds.
+// clock returns the cost of one reading of the wall clock, in nanoseconds.
 func (b *Meter) clock() float64 {
 	const n = 10000
 	begin := b.Clock.Mono()

@@ -7,20 +7,20 @@ import (
 	"idtui/ids"
 )
 
-// Goroutines is how many share a generator in the measurements of many.
+// Goroutines is the number of goroutines in measurements of a shared generator.
 const Goroutines = 8
 
-// Total is how long all measurements take together, about.
+// Total is the approximate time of all measurements together.
 const Total = 14 * time.Second
 
-// Bounds of the time that one measurement may take.
+// The bounds of the time of one measurement.
 const (
 	shortest = 15 * time.Millisecond
 	longest  = time.Second
 )
 
-// Formats opens the schemes that can be measured, as they are measured: those
-// that make ids, and where one refuses to, it waits.
+// Formats binds the schemes that can be measured: those that can generate ids, set
+// to wait instead of refusing.
 func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
 	var list []*ids.BoundScheme
 	for _, s := range schemes {
@@ -35,8 +35,8 @@ func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
 	return list, nil
 }
 
-// Subjects are what is measured of formats, with generators that look at a
-// clock. The error is one that a generator answers to the first ids asked of it.
+// Subjects returns the measurements of bound schemes with generators that read a
+// clock. The error is a generator's answer to its first request.
 func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.BoundScheme) ([]Subject, error) {
 	var all []Subject
 	for _, f := range formats {
@@ -49,9 +49,9 @@ func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.BoundScheme) ([]
 	return all, nil
 }
 
-// Run measures one subject after the other, all in about [Total], and hands each
-// measurement on. It ends with the first error, which may be the context's.
-// Before each measurement it tells how many are done.
+// Run measures one subject after the other, all in about [Total], and calls a
+// function with each measurement. It stops at the first error, which can be the
+// context's. Before each measurement it reports how many are done.
 func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of int, s *Subject), emit func(Measurement) error) error {
 	begin := c.Mono()
 	for i := range all {
@@ -69,8 +69,8 @@ func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of
 	return nil
 }
 
-// Limit is how many ids a second the format's layout allows one generator; 0
-// where nothing limits.
+// Limit returns the number of ids per second that the layout allows one generator,
+// or 0 without a limit.
 func Limit(f *ids.BoundScheme) int64 {
 	unit := int64(f.Policy.Capacity())
 	if f.Policy.Full == ids.WrapFull || f.Policy.Full == ids.BorrowFull {
@@ -79,7 +79,7 @@ func Limit(f *ids.BoundScheme) int64 {
 	return int64(float64(unit)*1e9/float64(f.Policy.Unit.Step) + 0.5)
 }
 
-// subjects are what is measured of a format.
+// subjects returns the measurements of a bound scheme.
 func subjects(ctx context.Context, f *ids.BoundScheme, c ids.Clock) ([]Subject, error) {
 	live := ids.NewLive(f, c, nil)
 	var sample [samples]ids.ID
@@ -130,8 +130,8 @@ func fill(ctx context.Context, live *ids.Live, n int) error {
 	return nil
 }
 
-// align makes ids until one has begun a new unit. Where units are long it gives
-// up: nobody waits for them.
+// align generates ids until one starts a new time unit. It gives up if time units
+// are long.
 func align(ctx context.Context, live *ids.Live) error {
 	if live.BoundScheme().Policy.Unit.Step > 20*time.Millisecond {
 		return nil
@@ -144,11 +144,11 @@ func align(ctx context.Context, live *ids.Live) error {
 	return nil
 }
 
-// samples is how many ids are written and read in turn: a power of two, so that
-// to pick the next one costs next to nothing.
+// samples is the number of ids that are written and decoded in turn: a power of two,
+// so that selecting the next one costs almost nothing.
 const samples = 64
 
-// texts measure the canonical text of ids, written and read.
+// texts returns the measurements of writing and decoding the canonical text.
 func texts(f *ids.BoundScheme, sample *[samples]ids.ID) []Subject {
 	e := f.CanonicalEncoding(sample[0])
 	var text [samples]string

@@ -13,7 +13,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Traits are what one chooses a scheme by, beside its speed.
+// Traits are the properties of a scheme, apart from speed, that matter for a choice.
 type Traits struct {
 	Name     string
 	Bytes    int  // of an id
@@ -23,7 +23,7 @@ type Traits struct {
 	Metadata bool // it has bits of the caller's own
 }
 
-// TraitsOf are the traits of a format, of ids made at a reading.
+// TraitsOf returns the traits of a bound scheme, for ids generated at a reading.
 func TraitsOf(f *ids.BoundScheme, r ids.Reading) Traits {
 	t := Traits{Name: f.Scheme.Name, Bytes: f.Layout.Bits / 8, Sortable: true}
 	for i := range f.Layout.Fields {
@@ -46,8 +46,8 @@ func TraitsOf(f *ids.BoundScheme, r ids.Reading) Traits {
 	return t
 }
 
-// WriteAlternatives writes the table that sno's document has of the
-// alternatives: what each looks like, and what an id costs.
+// WriteAlternatives writes the table of alternatives as in sno's document: the look
+// of each id, and its cost.
 func WriteAlternatives(w io.Writer, traits []Traits, all []Measurement) error {
 	rows := [][]string{{"", "bytes", "chars", "sortable", "random", "metadata", "ns/id", "each ▌ doubles"}}
 	for _, x := range traits {
@@ -61,8 +61,8 @@ func WriteAlternatives(w io.Writer, traits []Traits, all []Measurement) error {
 	return write(w, rows)
 }
 
-// WriteSpeeds writes a line a scheme: nanoseconds an id by what is measured, and
-// how much of the layout's limit is reached.
+// WriteSpeeds writes one line per scheme: nanoseconds per id for each measurement,
+// and the share of the layout's limit.
 func WriteSpeeds(w io.Writer, all []Measurement) error {
 	rows := [][]string{{"ns/id", "new", fmt.Sprintf("by %d", Goroutines), "batch", "encode", "parse", "limit/s", "of it", ""}}
 	for i := range all {
@@ -79,7 +79,7 @@ func WriteSpeeds(w io.Writer, all []Measurement) error {
 	return write(w, rows)
 }
 
-// ns is the time of a measurement, if it was taken.
+// ns formats the time of a measurement, if it was taken.
 func (m *Measurement) ns() string {
 	if m == nil {
 		return "–"
@@ -90,7 +90,7 @@ func (m *Measurement) ns() string {
 // beyond is a limit that no processor reaches.
 const beyond = 1_000_000_000
 
-// limit is the layout's limit, how much of it is reached, and that as a bar.
+// limit formats the layout's limit, the share that was reached, and a bar of it.
 func (m *Measurement) limit() []string {
 	switch {
 	case m == nil:
@@ -105,8 +105,8 @@ func (m *Measurement) limit() []string {
 	return []string{limit, humantext.Percent(m.Share()), bar(10 * m.Share())}
 }
 
-// write lays columns out: the first and the last one to the left, the others to
-// the right.
+// write writes columns: the first and the last one left-aligned, the others
+// right-aligned.
 func write(w io.Writer, rows [][]string) error {
 	width := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -127,7 +127,7 @@ func write(w io.Writer, rows [][]string) error {
 	return err
 }
 
-// bar is a bar of so many cells, to an eighth of one.
+// bar returns a bar of the given number of cells, in steps of an eighth.
 func bar(cells float64) string {
 	eighths := int(max(cells, 0)*8 + 0.5)
 	text := strings.Repeat("█", eighths/8)
@@ -144,7 +144,7 @@ func yes(b bool) string {
 	return "no"
 }
 
-// find is the measurement of a scheme, or nil.
+// find returns the measurement of a scheme, or nil.
 func find(all []Measurement, scheme, what string, goroutines int) *Measurement {
 	for i := range all {
 		if m := &all[i]; m.Scheme == scheme && m.What == what && m.Goroutines == goroutines {

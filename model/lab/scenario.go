@@ -15,7 +15,7 @@ type Scenario struct {
 	For   time.Duration // length in true time
 	Nodes int
 	Rate  Rate // requests per node
-	// Skew is how far each node's clock is ahead of true time at the start;
+	// skew is how far each node's clock is ahead of true time at the start;
 	// empty for exact clocks.
 	skew []time.Duration
 	// SameWorker gives all nodes the same settings, as a wrong deployment does.

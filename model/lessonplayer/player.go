@@ -7,8 +7,8 @@ import (
 	"idtui/ids/lessons"
 )
 
-// Player plays a lesson: it sets each step's stage up, takes the reader's
-// actions, and says what came of them.
+// Player plays a lesson: it sets up the sandbox of each step, carries out the
+// reader's actions, and returns texts about their results.
 type Player struct {
 	Lesson *lessons.Lesson
 
@@ -24,8 +24,8 @@ type Player struct {
 	done  []bool // by step
 }
 
-// New opens a lesson at its first step. find looks up the schemes of its
-// generators.
+// New returns a player at the first step of a lesson. find looks up the schemes of
+// its generators.
 func New(l *lessons.Lesson, find Finder, e ids.Entropy, now ids.Reading) (*Player, error) {
 	if len(l.Steps) == 0 {
 		return nil, fmt.Errorf("the lesson %s has no steps", l.Name)
@@ -38,7 +38,7 @@ func New(l *lessons.Lesson, find Finder, e ids.Entropy, now ids.Reading) (*Playe
 	return p, p.GoTo(0, now)
 }
 
-// Go goes to a step, held inside the lesson, and sets its stage up.
+// Go moves to a step, limited to those of the lesson, and sets up its sandbox.
 func (p *Player) GoTo(step int, now ids.Reading) error {
 	p.step = min(max(step, 0), len(p.Lesson.Steps)-1)
 	s := p.Step()
@@ -57,7 +57,7 @@ func (p *Player) fault(err error) error {
 	return fmt.Errorf("lesson %s, step %d: %w", p.Lesson.Name, p.step+1, err)
 }
 
-// finishStep closes the step once all that it asks for is done.
+// finishStep finishes the step after its last action.
 func (p *Player) finishStep(now ids.Reading) error {
 	if a, ok := p.NextAction(); ok && a == lessons.DoWatch {
 		p.stage.release(now) // there is nothing to watch on a clock that stands still
@@ -77,9 +77,9 @@ func (p *Player) finishStep(now ids.Reading) error {
 	return nil
 }
 
-// Do takes an action if it is the one that is asked for, or if all that was
-// asked for is done; it reports whether it did. A clock may always be stepped
-// over a wait that is being watched.
+// Do carries out an action if the step asks for it, or if the step is finished. It
+// reports whether it did. You can always step the clock past a wait that the step
+// tells you to watch.
 func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	want, open := p.NextAction()
 	watched := open && want == lessons.DoWatch && a == lessons.DoForward
@@ -93,22 +93,22 @@ func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	return true, p.finishStep(now)
 }
 
-// Tick lets time pass.
+// Tick advances the sandbox to a real time.
 func (p *Player) Tick(now ids.Reading) error {
 	p.stage.tick(now)
 	return p.finishStep(now)
 }
 
-// Step is the step one is at, At its number from 0.
+// Step returns the current step.
 func (p *Player) Step() *lessons.Step { return &p.Lesson.Steps[p.step] }
 
-// At is the number of the step one is at, from 0.
+// At returns the number of the current step, from 0.
 func (p *Player) StepIndex() int { return p.step }
 
-// Stage is what the step plays on.
+// Stage returns the sandbox of the current step.
 func (p *Player) Sandbox() *Sandbox { return p.stage }
 
-// Asked is the action that the step waits for, and false when it is done.
+// Asked returns the action that the step waits for, or false if it is finished.
 func (p *Player) NextAction() (lessons.Action, bool) {
 	if ask := p.Step().Ask; p.asked < len(ask) {
 		return ask[p.asked], true
@@ -116,16 +116,16 @@ func (p *Player) NextAction() (lessons.Action, bool) {
 	return 0, false
 }
 
-// Given is how many of the actions that the step asks for are done.
+// Given returns the number of actions that are done in the current step.
 func (p *Player) ActionsDone() int { return p.asked }
 
-// Text is what there is to know before anything is asked.
+// Text returns the text of the step before its first action.
 func (p *Player) Text() string { return p.text }
 
-// After says what came of the actions; "" until they are done.
+// After returns the text about the results, or "" until the actions are done.
 func (p *Player) After() string { return p.after }
 
-// Live is the line that is filled in anew all the time; "" for none.
+// Live returns the line that changes while the step runs, or "".
 func (p *Player) Live(now ids.Reading) string {
 	text, err := p.facts(now).fill(p.Step().Live)
 	if err != nil {
@@ -134,18 +134,18 @@ func (p *Player) Live(now ids.Reading) string {
 	return text
 }
 
-// Done tells for each step whether it was done.
+// Done reports for each step whether it is finished.
 func (p *Player) Done() []bool { return p.done }
 
-// Recall marks steps as done that were done at another time.
+// Recall marks steps as finished that were finished in an earlier session.
 func (p *Player) MarkDone(done []bool) {
 	for i := range min(len(done), len(p.done)) {
 		p.done[i] = p.done[i] || done[i]
 	}
 }
 
-// Wake is the real time at which the first wait on the stage is over, and false
-// when nobody waits. A reader without patience asks for it.
+// Wake returns the real time at which the first wait in the sandbox ends, or false
+// if no request waits. Callers use it to skip a wait.
 func (p *Player) Wake(now ids.Reading) (ids.Reading, bool) {
 	left, ok := p.stage.Left(now)
 	return now.Add(left), ok && p.stage.Waiting()

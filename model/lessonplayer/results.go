@@ -13,10 +13,10 @@ import (
 	"idtui/model/session"
 )
 
-var errNoID = errors.New("no such id on the stage")
+var errNoID = errors.New("no such id in the sandbox")
 
-// made is the id made so many ids before the newest one.
-func (f LessonValues) made(before int) (*IssuedID, error) {
+// made returns the id that was generated n ids before the newest one.
+func (f lessonValues) made(before int) (*IssuedID, error) {
 	m := f.stage.newestOf(f.node, before)
 	if m == nil {
 		return nil, errNoID
@@ -24,22 +24,22 @@ func (f LessonValues) made(before int) (*IssuedID, error) {
 	return m, nil
 }
 
-// entry is the newest answer of the generator that is not an id.
-func (f LessonValues) denied() (*session.Entry, error) {
+// entry returns the generator's newest answer that is not an id.
+func (f lessonValues) denied() (*session.Entry, error) {
 	h := f.stage.Nodes[f.node].History()
 	for i := range h.Len() {
 		if e := h.Newest(i); e.ClockChange == "" && e.Answer != ids.Issued {
 			return e, nil
 		}
 	}
-	return nil, errors.New("nothing was refused, and nobody waited")
+	return nil, errors.New("no request was refused or waited")
 }
 
-// ID is the newest id.
-func (f LessonValues) ID() (string, error) { return f.Earlier(0) }
+// newestID returns the newest id.
+func (f lessonValues) newestID() (string, error) { return f.earlier(0) }
 
-// Earlier is the id made so many ids before the newest one.
-func (f LessonValues) Earlier(before int) (string, error) {
+// earlier returns the id that was generated n ids before the newest one.
+func (f lessonValues) earlier(before int) (string, error) {
 	m, err := f.made(before)
 	if err != nil {
 		return "", err
@@ -47,18 +47,18 @@ func (f LessonValues) Earlier(before int) (string, error) {
 	return f.bound.String(m.ID), nil
 }
 
-// Form is the newest id in one of its text forms.
-func (f LessonValues) Form(encoding string) (string, error) {
+// form returns the newest id in one of its encodings.
+func (f lessonValues) form(encoding string) (string, error) {
 	m, err := f.made(0)
 	e := f.bound.Encoding(encoding)
 	if err != nil || e == nil {
-		return "", errors.Join(err, fmt.Errorf("text form %q", encoding))
+		return "", errors.Join(err, fmt.Errorf("encoding %q", encoding))
 	}
 	return e.Encode(m.ID), nil
 }
 
-// Signed is the newest id, of 64 bits, as a signed number.
-func (f LessonValues) Signed() (int64, error) {
+// signed returns the newest id, of 64 bits, as a signed number.
+func (f lessonValues) signed() (int64, error) {
 	m, err := f.made(0)
 	if err != nil {
 		return 0, err
@@ -66,8 +66,8 @@ func (f LessonValues) Signed() (int64, error) {
 	return int64(m.ID.Uint64(0, 64)), nil
 }
 
-// Time is when the newest id says that it was made.
-func (f LessonValues) Time() (string, error) {
+// time returns the time of the newest id.
+func (f lessonValues) time() (string, error) {
 	m, err := f.made(0)
 	if err != nil {
 		return "", err
@@ -75,11 +75,11 @@ func (f LessonValues) Time() (string, error) {
 	return humantext.DateTime(f.bound.Time(m.ID)), nil
 }
 
-// Value is the number in a field of the newest id.
-func (f LessonValues) Value(field string) (string, error) { return f.Was(0, field) }
+// value returns the number in a field of the newest id.
+func (f lessonValues) value(field string) (string, error) { return f.was(0, field) }
 
-// Was is the number in a field of an id made before the newest one.
-func (f LessonValues) Was(before int, field string) (string, error) {
+// was returns the number in a field of an earlier id.
+func (f lessonValues) was(before int, field string) (string, error) {
 	d, err := f.field(field)
 	if err != nil {
 		return "", err
@@ -91,8 +91,8 @@ func (f LessonValues) Was(before int, field string) (string, error) {
 	return d.Get(m.ID).String(), nil
 }
 
-// Says is a field of the newest id in words.
-func (f LessonValues) Says(field string) (string, error) {
+// says returns a field of the newest id as text.
+func (f lessonValues) says(field string) (string, error) {
 	d, err := f.field(field)
 	if err != nil {
 		return "", err
@@ -104,8 +104,8 @@ func (f LessonValues) Says(field string) (string, error) {
 	return string(f.bound.AppendText(nil, d, m.ID)), nil
 }
 
-// Issued is how many ids the newest burst gave.
-func (f LessonValues) Issued() (int, error) {
+// issued returns the number of ids of the newest burst.
+func (f lessonValues) issued() (int, error) {
 	m, err := f.made(0)
 	if err != nil {
 		return 0, err
@@ -113,8 +113,8 @@ func (f LessonValues) Issued() (int, error) {
 	return m.Count, nil
 }
 
-// Behind is how far the clock had gone back when ids were last denied.
-func (f LessonValues) Behind() (string, error) {
+// behind returns how far behind the clock was when ids were last refused.
+func (f lessonValues) behind() (string, error) {
 	e, err := f.denied()
 	if err != nil {
 		return "", err
@@ -122,8 +122,8 @@ func (f LessonValues) Behind() (string, error) {
 	return humantext.Duration(time.Duration(e.Behind) * time.Microsecond), nil
 }
 
-// Until is when the generator may be asked again, by its own clock.
-func (f LessonValues) Until() (string, error) {
+// until returns when the generator resumes, by its own clock.
+func (f lessonValues) until() (string, error) {
 	e, err := f.denied()
 	if err != nil {
 		return "", err
@@ -131,8 +131,8 @@ func (f LessonValues) Until() (string, error) {
 	return session.ClockTime(e.Until), nil
 }
 
-// Refused is how many calls in a row got no id.
-func (f LessonValues) Refused() (int, error) {
+// refused returns the number of refused requests in a row.
+func (f lessonValues) refused() (int, error) {
 	e, err := f.denied()
 	if err != nil {
 		return 0, err
@@ -140,8 +140,8 @@ func (f LessonValues) Refused() (int, error) {
 	return e.Requests, nil
 }
 
-// Waited is how long the caller of the newest id had been waiting.
-func (f LessonValues) Waited() (string, error) {
+// waited returns how long the request for the newest id waited.
+func (f lessonValues) waited() (string, error) {
 	h := f.stage.Nodes[f.node].History()
 	for i := range h.Len() {
 		if e := h.Newest(i); e.Waited > 0 {
@@ -151,19 +151,19 @@ func (f LessonValues) Waited() (string, error) {
 	return "", errors.New("nobody waited")
 }
 
-// Clock is what the generator's clock shows.
-func (f LessonValues) Clock() string {
+// clock returns the reading of the generator's clock.
+func (f lessonValues) clock() string {
 	return session.ClockTime(f.stage.Nodes[f.node].Clock.Read(f.now))
 }
 
-// Step is how far the keys move the clock.
-func (f LessonValues) Step() string { return humantext.Duration(f.stage.Nodes[f.node].Step) }
+// step returns how far the keys step the clock.
+func (f lessonValues) step() string { return humantext.Duration(f.stage.Nodes[f.node].Step) }
 
-// Pace is how far the clocks go on after each turn.
-func (f LessonValues) Pace() string { return humantext.Duration(f.stage.set.Pace) }
+// pace returns how far the clocks advance after each turn.
+func (f lessonValues) pace() string { return humantext.Duration(f.stage.set.Pace) }
 
-// Skew is by how much two generators' clocks differ.
-func (f LessonValues) Skew(a, b string) (string, error) {
+// skew returns the difference between the clocks of two generators.
+func (f lessonValues) skew(a, b string) (string, error) {
 	i, j := f.stage.index(a), f.stage.index(b)
 	if i < 0 || j < 0 {
 		return "", errors.New("no such generator")
@@ -172,9 +172,8 @@ func (f LessonValues) Skew(a, b string) (string, error) {
 	return humantext.Duration(x.Clock.Read(f.now).Sub(y.Clock.Read(f.now)).Abs()), nil
 }
 
-// Order are the ids in the order of their texts, each as the turn in which it
-// was made.
-func (f LessonValues) Order() string {
+// order lists the ids in the order of their texts, each as the number of its turn.
+func (f lessonValues) order() string {
 	var turns []string
 	for _, m := range f.stage.Sorted() {
 		turns = append(turns, strconv.Itoa(m.Turn))
@@ -182,8 +181,8 @@ func (f LessonValues) Order() string {
 	return strings.Join(turns, " ")
 }
 
-// Turns are the ids in the order in which they were made.
-func (f LessonValues) Turns() string {
+// turns lists the ids in the order in which they were generated.
+func (f lessonValues) turns() string {
 	var turns []string
 	for _, m := range f.stage.Issued {
 		turns = append(turns, strconv.Itoa(m.Turn))
@@ -191,11 +190,11 @@ func (f LessonValues) Turns() string {
 	return strings.Join(turns, " ")
 }
 
-// Groups is how many runs of one generator's ids there are in that order.
-func (f LessonValues) Groups() int { return f.stage.Groups() }
+// groups returns the number of runs of one generator's ids in text order.
+func (f lessonValues) groups() int { return f.stage.Groups() }
 
-// Wrong is how many ids stand in that order as if made later than they were.
-func (f LessonValues) Wrong() int {
+// wrong returns the number of ids that are out of order in it.
+func (f lessonValues) wrong() int {
 	n := 0
 	for _, m := range f.stage.Sorted() {
 		if m.OutOfOrder {
@@ -205,11 +204,11 @@ func (f LessonValues) Wrong() int {
 	return n
 }
 
-// Made is how many ids were made, each burst counting as one.
-func (f LessonValues) Made() int { return len(f.stage.Issued) }
+// madeCount returns the number of generated ids. Each burst counts as one.
+func (f lessonValues) madeCount() int { return len(f.stage.Issued) }
 
-// Twice is how many ids were made that had been made before.
-func (f LessonValues) Twice() int {
+// twice returns the number of duplicates.
+func (f lessonValues) twice() int {
 	n := 0
 	for _, m := range f.stage.Issued {
 		if m.Duplicate {
@@ -219,19 +218,18 @@ func (f LessonValues) Twice() int {
 	return n
 }
 
-// Rate is the rate that is set, in ids a second.
-func (f LessonValues) Rate() int { return f.stage.Nodes[f.node].Rate() }
+// rate returns the set rate in ids per second.
+func (f lessonValues) rate() int { return f.stage.Nodes[f.node].Rate() }
 
-// Odds says how long it takes, on average, until two of the ids made at the
-// rate that is set are the same.
-func (f LessonValues) Odds() (string, error) { return f.OddsAt(f.Rate()) }
+// odds returns the mean time to the first collision at the set rate.
+func (f lessonValues) odds() (string, error) { return f.oddsAt(f.rate()) }
 
-// OddsAt is Odds at a rate in ids a second.
-func (f LessonValues) OddsAt(rate int) (string, error) {
+// oddsAt returns the mean time to the first collision at a rate in ids per second.
+func (f lessonValues) oddsAt(rate int) (string, error) {
 	for i := range f.bound.Layout.Fields {
 		if d := &f.bound.Layout.Fields[i]; d.Kind == ids.Random {
 			return humantext.Large(limits.YearsToCollision(d.Width, f.bound.Policy.Unit.Step, float64(rate))), nil
 		}
 	}
-	return "", errors.New("nothing random in the id")
+	return "", errors.New("no random field in the id")
 }

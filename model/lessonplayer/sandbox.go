@@ -10,7 +10,7 @@ import (
 	"idtui/model/session"
 )
 
-// Node is one generator of a [Sandbox], in a session of its own.
+// Node is one generator of a [Sandbox], with its own session.
 type Node struct {
 	Name string
 	*session.Session
@@ -18,7 +18,7 @@ type Node struct {
 	seen    int  // entries of the history that were looked at
 }
 
-// Made is an id that was made on a stage; of a burst, the last one.
+// Made is an id that was generated in a sandbox; of a burst, the last one.
 type IssuedID struct {
 	Node      int // index of the generator
 	Slot      ids.Slot
@@ -27,16 +27,16 @@ type IssuedID struct {
 	Turn      int         // 1 for the first id made on the stage
 	Count     int         // how many ids the burst had
 	Duplicate bool        // the same id was made before
-	// Wrong is set in a sorted list where the id comes after one that was made
-	// later, and their times are what puts them so.
+	// Wrong is set in a sorted list if the id comes after one that was generated
+	// later, because of their times.
 	OutOfOrder bool
 }
 
-// Sandbox is where a step of a lesson plays: generators in sessions that nobody
-// else sees, and all that they made.
+// Sandbox holds the generators of a lesson step, in sessions of their own, and all
+// ids that they generated.
 type Sandbox struct {
 	Nodes []*Node
-	// Made are the ids in the order in which they were made.
+	// Made lists the ids in the order in which they were generated.
 	Issued []IssuedID
 
 	set   lessons.Setup
@@ -48,7 +48,7 @@ type Sandbox struct {
 // Finder looks a scheme up by its name.
 type Finder func(name string) (*ids.Scheme, error)
 
-// newStage sets a stage up at a real time. own is the scheme of generators that
+// newStage sets up a sandbox at a real time. own is the scheme of generators that
 // name none.
 func newStage(set lessons.Setup, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Sandbox, error) {
 	g := &Sandbox{set: set, ids: map[ids.ID]bool{}}
@@ -82,7 +82,7 @@ func newStage(set lessons.Setup, own *ids.Scheme, find Finder, e ids.Entropy, no
 	return g, nil
 }
 
-// wind sets a session's clock to where it stands at the start.
+// wind sets a session's clock to its start.
 func (g *Sandbox) wind(s *session.Session, now ids.Reading, skew time.Duration) {
 	at := now
 	if g.set.Clock != 0 {
@@ -100,7 +100,7 @@ func (g *Sandbox) wind(s *session.Session, now ids.Reading, skew time.Duration) 
 	}
 }
 
-// perform does a deed of the setup.
+// perform carries out an action of the setup.
 func (g *Sandbox) perform(d lessons.SetupAction, now ids.Reading) error {
 	for i, n := range g.Nodes {
 		if d.By != "" && d.By != n.Name || n.Retired {
@@ -126,7 +126,7 @@ func (g *Sandbox) index(name string) int {
 	return slices.IndexFunc(g.Nodes, func(n *Node) bool { return n.Name == name })
 }
 
-// act lets all generators take an action, one after the other.
+// act carries out an action with all generators, one after the other.
 func (g *Sandbox) act(a lessons.Action, now ids.Reading) {
 	if a == lessons.DoEncoding {
 		g.form++
@@ -139,8 +139,8 @@ func (g *Sandbox) act(a lessons.Action, now ids.Reading) {
 	}
 }
 
-// turn lets one generator take an action; after one that makes ids, all clocks
-// go on by the stage's pace.
+// turn carries out an action with one generator. After an action that generates
+// ids, all clocks advance by the setup's pace.
 func (g *Sandbox) turn(i int, a lessons.Action, now ids.Reading) {
 	n := g.Nodes[i]
 	switch a {
@@ -186,7 +186,7 @@ func (g *Sandbox) tune(i, by int) {
 	}
 }
 
-// collect remembers the ids that a generator has made since it was last asked.
+// collect records the ids that a generator has generated since the last call.
 func (g *Sandbox) collect(i int) {
 	n := g.Nodes[i]
 	h := n.History()
@@ -204,7 +204,7 @@ func (g *Sandbox) collect(i int) {
 	n.seen = h.Total()
 }
 
-// tick lets time pass: callers whose wait is over are served.
+// tick advances the time and answers requests whose wait is over.
 func (g *Sandbox) tick(now ids.Reading) {
 	for i, n := range g.Nodes {
 		if !n.Retired {
@@ -214,12 +214,12 @@ func (g *Sandbox) tick(now ids.Reading) {
 	}
 }
 
-// Waiting reports whether callers wait on any of the generators.
+// Waiting reports whether a request to any generator waits.
 func (g *Sandbox) Waiting() bool {
 	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Pending() != nil })
 }
 
-// release lets frozen clocks go on.
+// release unfreezes the clocks.
 func (g *Sandbox) release(now ids.Reading) {
 	for _, n := range g.Nodes {
 		if n.Clock.Frozen() {
@@ -228,13 +228,13 @@ func (g *Sandbox) release(now ids.Reading) {
 	}
 }
 
-// Busy reports whether something moves by itself.
+// Busy reports whether anything changes without an action.
 func (g *Sandbox) Busy() bool {
 	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Busy() })
 }
 
-// Left is how long the first of those who wait, or whom a clock that went back
-// made a generator refuse, still have to wait; false when nobody does.
+// Left returns the time until the first waiting or refusing generator resumes, or
+// false if there is none. Only refusals after a clock regression count.
 func (g *Sandbox) Left(now ids.Reading) (time.Duration, bool) {
 	least, found := time.Duration(0), false
 	for _, n := range g.Nodes {
@@ -259,14 +259,14 @@ func (n *Node) left(now ids.Reading) (time.Duration, bool) {
 	return 0, false
 }
 
-// Shown is the generator whose id is shown.
+// Shown returns the generator whose id is shown.
 func (g *Sandbox) Shown() *Node { return g.Nodes[g.shown] }
 
-// Show chooses the generator whose id is shown, n further on.
+// Show selects the generator n places after the shown one.
 func (g *Sandbox) Show(n int) { g.shown = (g.shown + n%len(g.Nodes) + len(g.Nodes)) % len(g.Nodes) }
 
-// Newest is the id made so many ids before the newest one of the shown
-// generator, or nil.
+// Newest returns the id that the shown generator issued n ids before its newest
+// one, or nil.
 func (g *Sandbox) Newest(before int) *IssuedID { return g.newestOf(g.shown, before) }
 
 func (g *Sandbox) newestOf(node, before int) *IssuedID {
@@ -282,7 +282,7 @@ func (g *Sandbox) newestOf(node, before int) *IssuedID {
 	return nil
 }
 
-// Encoding is the text form in which an id of the shown generator is shown.
+// Encoding returns the encoding in which an id of the shown generator is shown.
 func (g *Sandbox) Encoding(id ids.ID) *ids.Encoding {
 	f := g.Shown().BoundScheme()
 	canonical := f.CanonicalEncoding(id)
@@ -293,7 +293,7 @@ func (g *Sandbox) Encoding(id ids.ID) *ids.Encoding {
 	return &f.Encodings[(at+g.form)%len(f.Encodings)]
 }
 
-// Text is an id of a generator in the form that is shown.
+// Text returns an id of a generator in the shown encoding.
 func (g *Sandbox) Text(m *IssuedID) string {
 	f := g.Nodes[m.Node].BoundScheme()
 	if m.Node == g.shown {
@@ -302,5 +302,5 @@ func (g *Sandbox) Text(m *IssuedID) string {
 	return f.String(m.ID)
 }
 
-// Latest is the newest id of a generator, or nil.
+// Latest returns the newest id of a generator, or nil.
 func (g *Sandbox) Latest(node int) *IssuedID { return g.newestOf(node, 0) }

@@ -6,8 +6,8 @@ import (
 	"idtui/ids"
 )
 
-// Sorted are the ids in the order of their bits, which is also that of their
-// texts.
+// Sorted returns the ids in the order of their bits, which is also the order of
+// their texts.
 func (g *Sandbox) Sorted() []IssuedID {
 	list := slices.Clone(g.Issued)
 	slices.SortStableFunc(list, func(a, b IssuedID) int { return a.ID.Compare(b.ID) })
@@ -19,9 +19,9 @@ func (g *Sandbox) Sorted() []IssuedID {
 	return list
 }
 
-// byTime reports whether it is a time that puts one id before another: the
-// first field in which they differ. Where it is a node or chance, the order
-// says nothing about when they were made.
+// byTime reports whether two ids are ordered by their times: whether the first
+// field in which they differ is a time. If it is a node or random bits, the order
+// says nothing about when they were generated.
 func (g *Sandbox) byTime(a, b *IssuedID) bool {
 	l := g.Nodes[a.Node].BoundScheme().Layout
 	for i := range l.Fields {
@@ -32,7 +32,7 @@ func (g *Sandbox) byTime(a, b *IssuedID) bool {
 	return false
 }
 
-// Groups is how many runs of one generator's ids there are in the sorted list.
+// Groups returns the number of runs of one generator's ids in the sorted list.
 func (g *Sandbox) Groups() int {
 	n, last := 0, -1
 	for _, m := range g.Sorted() {

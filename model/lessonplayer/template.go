@@ -7,27 +7,26 @@ import (
 	"sync"
 )
 
-// A text of a lesson has places that facts go into, each a question:
+// A lesson text has placeholders for values:
 //
 //	{{.Unit}}   {{.Bits "node"}}   {{.Earlier 1}}
 //	{{(.Of "uid").End}}   {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}
 //
-// The form is that of text/template, of which this is the part that lessons
-// need. The package itself finds methods by their names while the program runs,
-// so that the linker has to keep every method of every type: a fifth of the
-// program, and of the time that it takes to start.
+// The syntax is the part of text/template that lessons need. text/template itself
+// finds methods by name at run time, so the linker must keep every method of every
+// type: a fifth of the program, and of its start time.
 
-// question is one place of a text.
+// question is one placeholder of a text.
 type question struct {
 	name string
 	args []string
 }
 
-// fact answers a question.
-type fact func(f LessonValues, args []string) (string, error)
+// fact returns the value of a placeholder.
+type fact func(f lessonValues, args []string) (string, error)
 
-// fill puts the facts into a text.
-func (f LessonValues) fill(text string) (string, error) {
+// fill replaces the placeholders of a text by their values.
+func (f lessonValues) fill(text string) (string, error) {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "{{")
@@ -37,7 +36,7 @@ func (f LessonValues) fill(text string) (string, error) {
 		}
 		place, after, closed := strings.Cut(rest, "}}")
 		if !closed {
-			return "", fmt.Errorf("nothing closes {{%s", place)
+			return "", fmt.Errorf("{{%s is not closed", place)
 		}
 		words, err := f.answer(place)
 		if err != nil {
@@ -48,8 +47,8 @@ func (f LessonValues) fill(text string) (string, error) {
 	}
 }
 
-// answer answers the question of one place.
-func (f LessonValues) answer(place string) (string, error) {
+// answer returns the value of one placeholder.
+func (f lessonValues) answer(place string) (string, error) {
 	if about, rest, ok := strings.Cut(place, ")"); ok && place[0] == '(' {
 		var err error
 		if f, err = f.turn(about[1:]); err != nil {
@@ -63,31 +62,31 @@ func (f LessonValues) answer(place string) (string, error) {
 	}
 	fact, ok := facts()[q.name]
 	if !ok {
-		return "", fmt.Errorf("there is no fact %q", q.name)
+		return "", fmt.Errorf("unknown value %q", q.name)
 	}
 	return fact(f, q.args)
 }
 
-// turn takes the facts of another generator, or of another setting.
-func (f LessonValues) turn(about string) (LessonValues, error) {
+// turn returns the values of another generator, or with another setting.
+func (f lessonValues) turn(about string) (lessonValues, error) {
 	q, err := parseQuestion(about)
 	switch {
 	case err != nil:
 		return f, err
 	case q.name == "Of" && len(q.args) == 1:
-		return f.Of(q.args[0])
+		return f.of(q.args[0])
 	case q.name == "With" && len(q.args) == 2:
-		return f.With(q.args[0], q.args[1])
+		return f.with(q.args[0], q.args[1])
 	}
-	return f, fmt.Errorf("no facts are those of %q", about)
+	return f, fmt.Errorf("unknown selector %q; expected Of or With", about)
 }
 
-// parseQuestion reads a name after a point, and what follows it: numbers, and
-// texts in quotes.
+// parseQuestion parses a dot, a name and its arguments: numbers, and texts in
+// quotes.
 func parseQuestion(s string) (question, error) {
 	words := strings.Fields(s)
 	if len(words) == 0 || len(words[0]) < 2 || words[0][0] != '.' {
-		return question{}, fmt.Errorf("%q asks for nothing", s)
+		return question{}, fmt.Errorf("%q names no value", s)
 	}
 	q := question{name: words[0][1:]}
 	for _, w := range words[1:] {
@@ -104,7 +103,7 @@ func parseQuestion(s string) (question, error) {
 	return q, nil
 }
 
-// known are all facts that can be asked for, by name, made on first use.
+// known returns all values by name. They are set up on first use.
 var (
 	known     map[string]fact
 	makeKnown sync.Once
@@ -117,39 +116,39 @@ func facts() map[string]fact {
 
 func allFacts() map[string]fact {
 	return map[string]fact{
-		"Bits": named(LessonValues.Bits), "Count": named(LessonValues.Count), "Top": named(LessonValues.Top),
-		"Size": plain(LessonValues.Size), "Bytes": plain(LessonValues.Bytes), "Chars": named(LessonValues.Chars),
-		"Capacity": plain(LessonValues.Capacity), "Over": plain(LessonValues.Over), "Unlimited": plain(LessonValues.Unlimited),
-		"PerSecond": plain(LessonValues.PerSecond), "Unit": plain(LessonValues.Unit),
-		"UnitsPerSecond": plain(LessonValues.UnitsPerSecond), "Rest": plain(LessonValues.Rest),
-		"Epoch": plain(LessonValues.Epoch), "Milestone": numbered(LessonValues.Milestone), "End": likely(LessonValues.End),
-		"Param": named(sure(LessonValues.Param)), "Default": named(sure(LessonValues.Default)),
-		"Least": named(sure(LessonValues.Least)), "Most": named(sure(LessonValues.Most)),
-		"Interval": named(LessonValues.Interval), "Names": plain(LessonValues.Names),
+		"Bits": named(lessonValues.bits), "Count": named(lessonValues.count), "Top": named(lessonValues.top),
+		"Size": plain(lessonValues.size), "Bytes": plain(lessonValues.bytes), "Chars": named(lessonValues.chars),
+		"Capacity": plain(lessonValues.capacity), "Over": plain(lessonValues.over), "Unlimited": plain(lessonValues.unlimited),
+		"PerSecond": plain(lessonValues.perSecond), "Unit": plain(lessonValues.unit),
+		"UnitsPerSecond": plain(lessonValues.unitsPerSecond), "Rest": plain(lessonValues.rest),
+		"Epoch": plain(lessonValues.epoch), "Milestone": numbered(lessonValues.milestone), "End": likely(lessonValues.end),
+		"Param": named(sure(lessonValues.param)), "Default": named(sure(lessonValues.defaultOf)),
+		"Least": named(sure(lessonValues.least)), "Most": named(sure(lessonValues.most)),
+		"Interval": named(lessonValues.interval), "Names": plain(lessonValues.names),
 
-		"ID": likely(LessonValues.ID), "Earlier": numbered(LessonValues.Earlier), "Form": named(LessonValues.Form),
-		"Signed": likely(LessonValues.Signed), "Time": likely(LessonValues.Time),
-		"Value": named(LessonValues.Value), "Was": taking(2, was), "Says": named(LessonValues.Says),
-		"Issued": likely(LessonValues.Issued), "Behind": likely(LessonValues.Behind), "Until": likely(LessonValues.Until),
-		"Denied": likely(LessonValues.Refused), "Waited": likely(LessonValues.Waited),
-		"Clock": plain(LessonValues.Clock), "Step": plain(LessonValues.Step), "Pace": plain(LessonValues.Pace), "Skew": taking(2, skew),
-		"Order": plain(LessonValues.Order), "Turns": plain(LessonValues.Turns), "Groups": plain(LessonValues.Groups),
-		"Wrong": plain(LessonValues.Wrong), "Made": plain(LessonValues.Made), "Twice": plain(LessonValues.Twice),
-		"Rate": plain(LessonValues.Rate), "Odds": likely(LessonValues.Odds), "OddsAt": numbered(LessonValues.OddsAt),
+		"ID": likely(lessonValues.newestID), "Earlier": numbered(lessonValues.earlier), "Form": named(lessonValues.form),
+		"Signed": likely(lessonValues.signed), "Time": likely(lessonValues.time),
+		"Value": named(lessonValues.value), "Was": taking(2, was), "Says": named(lessonValues.says),
+		"Issued": likely(lessonValues.issued), "Behind": likely(lessonValues.behind), "Until": likely(lessonValues.until),
+		"Denied": likely(lessonValues.refused), "Waited": likely(lessonValues.waited),
+		"Clock": plain(lessonValues.clock), "Step": plain(lessonValues.step), "Pace": plain(lessonValues.pace), "Skew": taking(2, skew),
+		"Order": plain(lessonValues.order), "Turns": plain(lessonValues.turns), "Groups": plain(lessonValues.groups),
+		"Wrong": plain(lessonValues.wrong), "Made": plain(lessonValues.madeCount), "Twice": plain(lessonValues.twice),
+		"Rate": plain(lessonValues.rate), "Odds": likely(lessonValues.odds), "OddsAt": numbered(lessonValues.oddsAt),
 	}
 }
 
-// taking is a fact that has so many arguments.
+// taking returns a value with n arguments.
 func taking(n int, f fact) fact {
-	return func(from LessonValues, args []string) (string, error) {
+	return func(from lessonValues, args []string) (string, error) {
 		if len(args) != n {
-			return "", fmt.Errorf("%d arguments where the question takes %d", len(args), n)
+			return "", fmt.Errorf("%d arguments; expected %d", len(args), n)
 		}
 		return f(from, args)
 	}
 }
 
-// said puts an answer into words.
+// said formats a value.
 func said[T any](v T, err error) (string, error) {
 	if err != nil {
 		return "", err
@@ -157,29 +156,29 @@ func said[T any](v T, err error) (string, error) {
 	return fmt.Sprint(v), nil
 }
 
-// plain is a fact that there always is.
-func plain[T any](get func(LessonValues) T) fact {
-	return taking(0, func(f LessonValues, _ []string) (string, error) { return said(get(f), nil) })
+// plain returns a value that always exists.
+func plain[T any](get func(lessonValues) T) fact {
+	return taking(0, func(f lessonValues, _ []string) (string, error) { return said(get(f), nil) })
 }
 
-// likely is a fact that there may be.
-func likely[T any](get func(LessonValues) (T, error)) fact {
-	return taking(0, func(f LessonValues, _ []string) (string, error) { return said(get(f)) })
+// likely returns a value that can be missing.
+func likely[T any](get func(lessonValues) (T, error)) fact {
+	return taking(0, func(f lessonValues, _ []string) (string, error) { return said(get(f)) })
 }
 
-// named is a fact about something that has a name.
-func named[T any](get func(LessonValues, string) (T, error)) fact {
-	return taking(1, func(f LessonValues, args []string) (string, error) { return said(get(f, args[0])) })
+// named returns a value with a name as its argument.
+func named[T any](get func(lessonValues, string) (T, error)) fact {
+	return taking(1, func(f lessonValues, args []string) (string, error) { return said(get(f, args[0])) })
 }
 
-// sure is a fact about a name that never fails.
-func sure[T any](get func(LessonValues, string) T) func(LessonValues, string) (T, error) {
-	return func(f LessonValues, name string) (T, error) { return get(f, name), nil }
+// sure adapts a value with a name that never fails.
+func sure[T any](get func(lessonValues, string) T) func(lessonValues, string) (T, error) {
+	return func(f lessonValues, name string) (T, error) { return get(f, name), nil }
 }
 
-// numbered is a fact about a number.
-func numbered[T any](get func(LessonValues, int) (T, error)) fact {
-	return taking(1, func(f LessonValues, args []string) (string, error) {
+// numbered returns a value with a number as its argument.
+func numbered[T any](get func(lessonValues, int) (T, error)) fact {
+	return taking(1, func(f lessonValues, args []string) (string, error) {
 		n, err := strconv.Atoi(args[0])
 		if err != nil {
 			return "", err
@@ -188,14 +187,14 @@ func numbered[T any](get func(LessonValues, int) (T, error)) fact {
 	})
 }
 
-// was is what a field of an earlier id held.
-func was(f LessonValues, args []string) (string, error) {
+// was returns the value of a field of an earlier id.
+func was(f lessonValues, args []string) (string, error) {
 	n, err := strconv.Atoi(args[0])
 	if err != nil {
 		return "", err
 	}
-	return f.Was(n, args[1])
+	return f.was(n, args[1])
 }
 
-// skew is how far the clocks of two generators are apart.
-func skew(f LessonValues, args []string) (string, error) { return f.Skew(args[0], args[1]) }
+// skew returns the difference between the clocks of two generators.
+func skew(f lessonValues, args []string) (string, error) { return f.skew(args[0], args[1]) }

@@ -8,19 +8,19 @@ import (
 // TestQuestionsThatHaveNoAnswer sees that a mistake in a lesson's text is told.
 func TestQuestionsThatHaveNoAnswer(t *testing.T) {
 	for text, want := range map[string]string{
-		"{{.Unit":                  "nothing closes",
-		"{{}}":                     "asks for nothing",
-		"{{Unit}}":                 "asks for nothing",
-		"{{.Unknown}}":             "no fact",
+		"{{.Unit":                  "is not closed",
+		"{{}}":                     "names no value",
+		"{{Unit}}":                 "names no value",
+		"{{.Unknown}}":             "unknown value",
 		"{{.Bits}}":                "0 arguments",
 		`{{.Unlimited "x"}}`:       "1 arguments",
 		`{{.Was "x"}}`:             "1 arguments",
 		`{{.Earlier x}}`:           "invalid syntax",
 		`{{.Bits "x}}`:             "invalid syntax",
-		`{{(.From "uid").Unit}}`:   "no facts are those of",
-		`{{(.With "epoch").Unit}}`: "no facts are those of",
+		`{{(.From "uid").Unit}}`:   "unknown selector",
+		`{{(.With "epoch").Unit}}`: "unknown selector",
 	} {
-		got, err := LessonValues{}.fill("a " + text + " b")
+		got, err := lessonValues{}.fill("a " + text + " b")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s is filled in as %q, error %v; want %q", text, got, err, want)
 		}
@@ -29,11 +29,11 @@ func TestQuestionsThatHaveNoAnswer(t *testing.T) {
 
 func TestTextWithoutQuestionsStays(t *testing.T) {
 	for _, text := range []string{"", "a", "a } b }} {", "{ .Unit }"} {
-		if got, err := (LessonValues{}).fill(text); got != text || err != nil {
+		if got, err := (lessonValues{}).fill(text); got != text || err != nil {
 			t.Errorf("%q becomes %q, error %v", text, got, err)
 		}
 	}
-	got, err := LessonValues{}.fill("at most {{.Unlimited}}, {{.Unlimited}}")
+	got, err := lessonValues{}.fill("at most {{.Unlimited}}, {{.Unlimited}}")
 	if want := "at most 10000, 10000"; got != want || err != nil {
 		t.Errorf("filled in: %q, error %v; want %q", got, err, want)
 	}

@@ -11,16 +11,16 @@ import (
 	"idtui/model/session"
 )
 
-// Line is a line of a transcript: which generator, what its clock showed, and
-// what happened, in words.
+// Line is a line of a transcript: the generator, the reading of its clock, and what
+// happened.
 type Line struct {
 	Node string // "" where there is only one
 	At   ids.Reading
 	What string
 }
 
-// Play takes the next action that the step asks for, and says what came of it.
-// A wait is not watched but skipped: it also answers the real time after it.
+// Play carries out the next action of the step and returns what happened. It skips
+// waits, and also returns the real time after them.
 func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 	a, open := p.NextAction()
 	if !open {
@@ -38,7 +38,7 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 	return p.stage.lines(before, a, now), now, err
 }
 
-// Line says in a line that an id was made.
+// Line returns the transcript line of an id.
 func (g *Sandbox) Line(m *IssuedID) Line {
 	n := g.Nodes[m.Node]
 	l := Line{At: m.At, What: n.BoundScheme().String(m.ID)}
@@ -48,7 +48,7 @@ func (g *Sandbox) Line(m *IssuedID) Line {
 	return l
 }
 
-// heard is how many answers and calls of each generator there are so far.
+// heard counts the answers and requests of each generator so far.
 func (g *Sandbox) heard() []int {
 	list := make([]int, 2*len(g.Nodes))
 	for i, n := range g.Nodes {
@@ -61,7 +61,7 @@ func (g *Sandbox) heard() []int {
 	return list
 }
 
-// lines are what happened since the answers were counted.
+// lines returns what happened since the answers were counted.
 func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line {
 	var list []Line
 	for i, n := range g.Nodes {
@@ -88,24 +88,24 @@ func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line 
 	return list
 }
 
-// changed says what an action did that gets no answer.
+// changed describes the effect of an action without an answer.
 func (g *Sandbox) changed(n *Node, a lessons.Action) string {
 	switch a {
 	case lessons.DoMore, lessons.DoLess:
 		if g.set.TuneOnly == "" || g.set.TuneOnly == n.Name {
-			return g.set.Tune + " is " + n.Value(g.set.Tune) + " now"
+			return g.set.Tune + " is now " + n.Value(g.set.Tune)
 		}
 	case lessons.DoFaster:
-		return fmt.Sprintf("the rate is %d ids a second now", n.Rate())
+		return fmt.Sprintf("the rate is now %d ids/s", n.Rate())
 	case lessons.DoEncoding:
 		if m := g.Newest(0); m != nil && n == g.Shown() {
-			return "in " + g.Encoding(m.ID).Name() + " it is " + g.Text(m)
+			return "as " + g.Encoding(m.ID).Name() + ": " + g.Text(m)
 		}
 	}
 	return ""
 }
 
-// sentence is an answer of a generator in words.
+// sentence describes an answer of a generator.
 func (g *Sandbox) sentence(node int, e *session.Entry) string {
 	switch {
 	case e.ClockChange != "":
@@ -113,7 +113,7 @@ func (g *Sandbox) sentence(node int, e *session.Entry) string {
 	case e.Answer == ids.Refused:
 		return "refused: " + e.Err().Error()
 	case e.Answer == ids.Waiting:
-		return "has to wait until " + session.ClockTime(e.Until) + ": " + map[bool]string{true: "the clock went back", false: "the unit has no more ids"}[e.Cause == ids.ClockBack]
+		return "waits until " + session.ClockTime(e.Until) + ": " + map[bool]string{true: "the clock moved back", false: "sequence overflow"}[e.Cause == ids.ClockBack]
 	}
 	var b strings.Builder
 	b.WriteString(g.Nodes[node].BoundScheme().String(e.Last))
@@ -128,7 +128,7 @@ func (g *Sandbox) sentence(node int, e *session.Entry) string {
 	}
 	for i := range g.Issued {
 		if m := &g.Issued[i]; m.Node == node && m.ID == e.Last && m.Duplicate {
-			b.WriteString(", which was made before")
+			b.WriteString(", a duplicate")
 		}
 	}
 	return b.String()

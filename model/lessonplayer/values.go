@@ -13,31 +13,31 @@ import (
 	"idtui/model/session"
 )
 
-// LessonValues are what the texts of a lesson may ask for. Every number in them comes
-// from the scheme's declaration or from the stage.
-type LessonValues struct {
+// lessonValues computes the values that lesson texts can show. Every number comes
+// from the scheme's declaration or from the sandbox.
+type lessonValues struct {
 	stage *Sandbox
 	node  int
 	bound *ids.BoundScheme
 	now   ids.Reading
 }
 
-func (p *Player) facts(now ids.Reading) LessonValues {
-	return LessonValues{p.stage, p.stage.shown, p.stage.Shown().BoundScheme(), now}
+func (p *Player) facts(now ids.Reading) lessonValues {
+	return lessonValues{p.stage, p.stage.shown, p.stage.Shown().BoundScheme(), now}
 }
 
-// Of are the facts of another generator on the stage.
-func (f LessonValues) Of(name string) (LessonValues, error) {
+// of returns the values of another generator in the sandbox.
+func (f lessonValues) of(name string) (lessonValues, error) {
 	at := f.stage.index(name)
 	if at < 0 {
-		return f, fmt.Errorf("no generator %q on the stage", name)
+		return f, fmt.Errorf("no generator %q in the sandbox", name)
 	}
 	f.node, f.bound = at, f.stage.Nodes[at].BoundScheme()
 	return f, nil
 }
 
-// With are the facts of the scheme under another setting.
-func (f LessonValues) With(param, value string) (LessonValues, error) {
+// with returns the values of the scheme with another setting.
+func (f lessonValues) with(param, value string) (lessonValues, error) {
 	set := f.bound.Values.Settings()
 	set[param] = value
 	own, err := f.bound.Scheme.Open(set)
@@ -47,7 +47,7 @@ func (f LessonValues) With(param, value string) (LessonValues, error) {
 	return f, err
 }
 
-func (f LessonValues) field(name string) (*ids.Field, error) {
+func (f lessonValues) field(name string) (*ids.Field, error) {
 	i := f.bound.Layout.Index(name)
 	if i < 0 {
 		return nil, fmt.Errorf("no field %q in %s", name, f.bound.Scheme.Name)
@@ -55,8 +55,8 @@ func (f LessonValues) field(name string) (*ids.Field, error) {
 	return &f.bound.Layout.Fields[i], nil
 }
 
-// Bits is the width of a field.
-func (f LessonValues) Bits(field string) (int, error) {
+// bits returns the width of a field.
+func (f lessonValues) bits(field string) (int, error) {
 	d, err := f.field(field)
 	if err != nil {
 		return 0, err
@@ -64,14 +64,14 @@ func (f LessonValues) Bits(field string) (int, error) {
 	return d.Width, nil
 }
 
-// Count is how many values a field's bits have.
-func (f LessonValues) Count(field string) (string, error) {
-	n, err := f.Bits(field)
+// count returns the number of values of a field's bits.
+func (f lessonValues) count(field string) (string, error) {
+	n, err := f.bits(field)
 	return humantext.Large(math.Ldexp(1, n)), err
 }
 
-// Top is the largest value that a field's bits can hold.
-func (f LessonValues) Top(field string) (string, error) {
+// top returns the largest value that a field's bits can hold.
+func (f lessonValues) top(field string) (string, error) {
 	d, err := f.field(field)
 	if err != nil {
 		return "", err
@@ -79,77 +79,77 @@ func (f LessonValues) Top(field string) (string, error) {
 	return d.Largest().String(), nil
 }
 
-// Size is the id's length in bits.
-func (f LessonValues) Size() int { return f.bound.Layout.Bits }
+// size returns the size of the id in bits.
+func (f lessonValues) size() int { return f.bound.Layout.Bits }
 
-// Bytes is the id's length in bytes.
-func (f LessonValues) Bytes() int { return f.bound.Layout.Bits / 8 }
+// bytes returns the size of the id in bytes.
+func (f lessonValues) bytes() int { return f.bound.Layout.Bits / 8 }
 
-// Chars is how many characters a text form takes.
-func (f LessonValues) Chars(encoding string) (int, error) {
+// chars returns the number of characters of an encoding.
+func (f lessonValues) chars(encoding string) (int, error) {
 	e := f.bound.Encoding(encoding)
 	if e == nil {
-		return 0, fmt.Errorf("no text form %q in %s", encoding, f.bound.Scheme.Name)
+		return 0, fmt.Errorf("no encoding %q in %s", encoding, f.bound.Scheme.Name)
 	}
-	return len(e.Encode(ids.Zero(f.Size()))), nil
+	return len(e.Encode(ids.Zero(f.size()))), nil
 }
 
-// Capacity is how many ids a unit has.
-func (f LessonValues) Capacity() uint32 { return f.bound.Policy.Capacity() }
+// capacity returns the number of ids per time unit.
+func (f lessonValues) capacity() uint32 { return f.bound.Policy.Capacity() }
 
-// Over is one id more than that.
-func (f LessonValues) Over() uint32 { return f.Capacity() + 1 }
+// over returns one more than the capacity.
+func (f lessonValues) over() uint32 { return f.capacity() + 1 }
 
-// Unlimited is how many ids are asked for at once where a unit has no limit.
-func (f LessonValues) Unlimited() int { return session.Unlimited }
+// unlimited returns the size of a burst for schemes without a sequence.
+func (f lessonValues) unlimited() int { return session.Unlimited }
 
-// PerSecond is how many ids a second has, in words.
-func (f LessonValues) PerSecond() string { return limits.PerSecond(f.bound.Policy) }
+// perSecond returns the number of ids per second, as text.
+func (f lessonValues) perSecond() string { return limits.PerSecond(f.bound.Policy) }
 
-// Unit is the length of a unit.
-func (f LessonValues) Unit() string { return humantext.Duration(f.bound.Policy.Unit.Step) }
+// unit returns the length of the time unit.
+func (f lessonValues) unit() string { return humantext.Duration(f.bound.Policy.Unit.Step) }
 
-// UnitsPerSecond is how many units a second has.
-func (f LessonValues) UnitsPerSecond() int64 {
+// unitsPerSecond returns the number of time units per second.
+func (f lessonValues) unitsPerSecond() int64 {
 	u := &f.bound.Policy.Unit
 	return u.Index(u.Epoch.Add(time.Second)) - u.Index(u.Epoch)
 }
 
-// Rest is the length of the last unit of a second.
-func (f LessonValues) Rest() string {
+// rest returns the length of the last time unit of a second.
+func (f lessonValues) rest() string {
 	u := &f.bound.Policy.Unit
-	last := u.Start(f.UnitsPerSecond() - 1)
+	last := u.Start(f.unitsPerSecond() - 1)
 	return humantext.Duration(u.Epoch.Add(time.Second).Sub(u.Epoch + last))
 }
 
-// Epoch is the day from which timestamps count.
-func (f LessonValues) Epoch() string { return humantext.Date(f.bound.Policy.Unit.Epoch.Time()) }
+// epoch returns the day of the epoch.
+func (f lessonValues) epoch() string { return humantext.Date(f.bound.Policy.Unit.Epoch.Time()) }
 
-// Milestone is the day of a moment in the scheme's life, from 0.
-func (f LessonValues) Milestone(i int) (string, error) {
+// milestone returns the day of the n-th milestone, from 0.
+func (f lessonValues) milestone(i int) (string, error) {
 	if i >= len(f.bound.Milestones) {
 		return "", errors.New("no such milestone")
 	}
 	return humantext.Date(f.bound.Milestones[i].At), nil
 }
 
-// End is the day on which the timestamp runs out.
-func (f LessonValues) End() (string, error) { return f.Milestone(len(f.bound.Milestones) - 1) }
+// end returns the day of the last timestamp.
+func (f lessonValues) end() (string, error) { return f.milestone(len(f.bound.Milestones) - 1) }
 
-// Param is the value of a parameter.
-func (f LessonValues) Param(name string) string { return f.bound.Values.Text(name) }
+// param returns the value of a parameter.
+func (f lessonValues) param(name string) string { return f.bound.Values.Text(name) }
 
-// Default is what a parameter is unless someone sets it.
-func (f LessonValues) Default(name string) string { return f.bound.Scheme.Param(name).Default }
+// defaultOf returns the default of a parameter.
+func (f lessonValues) defaultOf(name string) string { return f.bound.Scheme.Param(name).Default }
 
-// Interval is the time that so many low bits of the seconds count.
-func (f LessonValues) Interval(field string) (string, error) {
-	n, err := f.Bits(field)
+// interval returns the time that a field's bits of seconds cover.
+func (f lessonValues) interval(field string) (string, error) {
+	n, err := f.bits(field)
 	return humantext.Duration(time.Second << n), err
 }
 
-// Names are the names of the generators on the stage.
-func (f LessonValues) Names() string {
+// names lists the names of the generators in the sandbox.
+func (f lessonValues) names() string {
 	names := make([]string, len(f.stage.Nodes))
 	for i, n := range f.stage.Nodes {
 		names[i] = n.Name
@@ -157,8 +157,8 @@ func (f LessonValues) Names() string {
 	return strings.Join(names, ", ")
 }
 
-// Least is the smallest number that a parameter may have.
-func (f LessonValues) Least(param string) int64 { return f.bound.Scheme.Param(param).Min }
+// least returns the smallest number that a parameter can have.
+func (f lessonValues) least(param string) int64 { return f.bound.Scheme.Param(param).Min }
 
-// Most is the largest number that a parameter may have.
-func (f LessonValues) Most(param string) int64 { return f.bound.Scheme.Param(param).Max }
+// most returns the largest number that a parameter can have.
+func (f lessonValues) most(param string) int64 { return f.bound.Scheme.Param(param).Max }
