@@ -106,11 +106,11 @@ const maxSeqBits = 24
 // the time's turns negative in a signed column.
 func (f *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
-	end := Milestone{at.Unit.Instant(top), "the last " + stepName(at.Unit.Step) + " that " + strconv.Itoa(at.Width) + " bits can count"}
+	end := Milestone{at.Unit.Instant(top), "last " + stepName(at.Unit.Step) + " that fits in " + strconv.Itoa(at.Width) + " bits"}
 	if f.Layout.Bits != 64 || at.Offset() != 0 || f.Encoding("decimal") == nil {
 		return []Milestone{end}
 	}
-	return []Milestone{{at.Unit.Instant(top/2 + 1), "the sign bit is set: as a signed 64-bit number the id turns negative"}, end}
+	return []Milestone{{at.Unit.Instant(top/2 + 1), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}
 }
 
 // last is the largest value that the field may have.

@@ -157,7 +157,7 @@ func TestSnoTocks(t *testing.T) {
 	press(a, "3 space space")
 	expect(t, a, "metabyte", "partition", "9q77e7fs22222224")
 	press(a, "b space")
-	expect(t, a, "tock", "the toggle flipped", "another timeline")
+	expect(t, a, "tock", "the toggle flipped", "the other timeline")
 }
 
 func TestPasteAnywhere(t *testing.T) {

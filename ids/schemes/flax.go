@@ -12,14 +12,14 @@ func Flax() *ids.Scheme {
 	return &ids.Scheme{
 		Name:   "flax",
 		Title:  "flax",
-		About:  "96 bits in 16 sortable characters: a millisecond and 56 random bits. Needs no coordination and keeps no memory.",
+		About:  "96 bits in 16 characters that sort by time: millisecond, 56 random bits. Needs no coordination and keeps no state.",
 		Source: "ergeon/python-flax-id, README",
-		Born:   flax.Epoch.Time(), // the README's own example is older than the first release
+		Born:   flax.Epoch.Time(), // the README's example is older than the first release
 		Bind:   bindFlax,
 		Explanations: ids.Explanations{
-			ClockMovedBack:     "Flax keeps no memory of the time: it stamps what the clock says, so the new ids sort before the old ones. Nothing complains; 56 random bits keep them apart.",
-			SequenceOverflow:   "Flax has no counter to run out of: each id draws 56 random bits, and only chance keeps two of one millisecond apart.",
-			TimestampExhausted: "The timestamp's 40 bits end on 2049-11-03. The original goes on and writes garbage; here that is an error.",
+			ClockMovedBack:     "Flax keeps no state: it takes the time from the clock as it is, so new ids sort before older ones. No error is raised; 56 random bits keep ids apart.",
+			SequenceOverflow:   "Flax has no sequence that could overflow: each id has 56 new random bits. Only chance keeps two ids of one millisecond apart.",
+			TimestampExhausted: "The 40 bits of the timestamp end on 2049-11-03. The original then returns wrong ids; here it is an error.",
 		},
 	}
 }
@@ -30,10 +30,10 @@ func bindFlax(ids.Values) (*ids.BoundScheme, error) {
 		Layout: flaxLayout(&unit),
 		Encodings: []ids.Encoding{
 			ids.Must(alphabet("base64-sortable").PadLow("base64", 96)),
-			plainHex(96, ids.WithCost(8)), // the original has no such form
+			plainHex(96, ids.WithCost(8)), // the original does not have it
 			ids.Must(ids.BytesOf(96)),
 		},
-		Milestones: []ids.Milestone{{At: unit.Instant(flax.MaxTimestamp), What: "the last millisecond that 40 bits can count"}},
+		Milestones: []ids.Milestone{{At: unit.Instant(flax.MaxTimestamp), What: "last millisecond that fits in 40 bits"}},
 		Policy:     &ids.Policy{Unit: unit, MaxUnit: flax.MaxTimestamp, Back: ids.FollowBack, Full: ids.NeverFull},
 		Compose:    func(s ids.Slot, e ids.Entropy) ids.ID { return composeFlax(uint64(s.Unit), e.Uint64()) },
 	}, nil
@@ -54,12 +54,12 @@ func flaxLayout(unit *ids.Unit) *ids.Layout {
 		ids.Field{
 			Name: "timestamp", Kind: ids.Time, Width: 40, Unit: unit,
 			About: "Milliseconds since 2015-01-01.",
-			Why:   "40 bits count 35 years; counting from 2015 instead of 1970 is what saves the two bits that Unix milliseconds would need more.",
+			Why:   "40 bits last 35 years. Counting from 2015 instead of 1970 saves the two extra bits that Unix milliseconds would need.",
 		},
 		ids.Field{
 			Name: "random", Kind: ids.Random, Width: 56,
-			About: "Random bits, drawn anew for each id.",
-			Why:   "56 bits fill the id up to 96, which is 12 bytes and 16 characters without padding. Two ids of one millisecond are the same once in 72 quadrillion.",
+			About: "Random bits, drawn again for each id.",
+			Why:   "56 bits fill the id to 96: 12 bytes, or 16 characters without padding. Two ids of one millisecond collide with odds of 1 in 72 quadrillion.",
 		},
 	)
 }

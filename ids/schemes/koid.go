@@ -17,28 +17,28 @@ func Koid() *ids.Scheme {
 	return &ids.Scheme{
 		Name:   "koid",
 		Title:  "koid",
-		About:  "64 bits for a number column: a millisecond, who made it, and a counter. Refuses to make ids while its clock is behind.",
+		About:  "64 bits for a number column: millisecond, datacenter, worker, counter. Refuses to issue ids while its clock is behind.",
 		Source: "npm koid 18.0.1, README",
 		Born:   time.Date(2010, 11, 4, 0, 0, 0, 0, time.UTC),
 		Params: koidParams(),
 		Adjust: adjustKoid,
 		Bind:   bindKoid,
 		Explanations: ids.Explanations{
-			ClockMovedBack:     "koid has no spare bit to mark a second pass through the same millisecond, so it issues nothing until the clock has caught up.",
-			SequenceOverflow:   "The counter has 12 bits: 4096 ids a millisecond. One more would repeat the first, so koid refuses until the next millisecond.",
-			TimestampExhausted: "The timestamp's 42 bits hold 139 years from the epoch; a later epoch buys a later end, for new ids only.",
+			ClockMovedBack:     "A koid has no bit for a second pass through the same milliseconds, so koid issues nothing until the clock has caught up.",
+			SequenceOverflow:   "The counter has 12 bits: 4096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
+			TimestampExhausted: "42 bits of milliseconds last 139 years from the epoch. A later epoch moves the end, for new ids only.",
 		},
 	}
 }
 
 func koidParams() []ids.Param {
 	return []ids.Param{
-		{Name: "datacenter", Kind: ids.Number, Max: koid.MaxDatacenter, Default: "0", Help: "where the generator runs"},
-		{Name: "worker", Kind: ids.Number, Max: koid.MaxWorker, Default: "0", Help: "which generator there"},
-		{Name: "id", Kind: ids.Number, Max: koid.MaxID, Default: "0", Help: "both in one: datacenter × 32 + worker", Nth: ids.CountUp(koid.MaxID)},
-		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the moment that timestamp 0 stands for", AffectsDecoding: true},
-		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "what digits alone are: decimal or hex", AffectsDecoding: true},
-		{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait where koid would refuse"},
+		{Name: "datacenter", Kind: ids.Number, Max: koid.MaxDatacenter, Default: "0", Help: "datacenter of the generator"},
+		{Name: "worker", Kind: ids.Number, Max: koid.MaxWorker, Default: "0", Help: "number of the generator in its datacenter"},
+		{Name: "id", Kind: ids.Number, Max: koid.MaxID, Default: "0", Help: "both in one number: datacenter × 32 + worker", Nth: ids.CountUp(koid.MaxID)},
+		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the instant that timestamp 0 means", AffectsDecoding: true},
+		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: decimal or hex", AffectsDecoding: true},
+		{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of refusing"},
 	}
 }
 
@@ -58,7 +58,7 @@ func adjustKoid(set ids.Settings, changed string) error {
 func bindKoid(v ids.Values) (*ids.BoundScheme, error) {
 	epoch := v.Instant("epoch")
 	if epoch < 0 {
-		return nil, errors.New("epoch before 1970: the original counts from 1970-01-01 or later")
+		return nil, errors.New("invalid epoch: expected 1970-01-01 or later, as in the original")
 	}
 	unit := ids.Unit{Step: time.Millisecond, Epoch: epoch}
 	layout, err := koidLayout(unit)
@@ -81,8 +81,8 @@ func bindKoid(v ids.Values) (*ids.BoundScheme, error) {
 	}, nil
 }
 
-// publishedKoid is the generator as npm has it: after the refusal of an overflow its
-// counter stands at 0 again, so that the next call repeats an id.
+// publishedKoid returns the rules of npm's koid. After it refuses a sequence overflow,
+// its counter is 0 again, so the next id of the millisecond is a duplicate.
 func publishedKoid(unit ids.Unit) *ids.Policy {
 	p := koidbits.Policy(unit, false)
 	p.Full = ids.RepeatFull
@@ -93,32 +93,32 @@ func koidLayout(unit ids.Unit) (*ids.Layout, error) {
 	return ids.NewLayout(64,
 		ids.Field{
 			Name: "timestamp", Kind: ids.Time, Width: koidbits.TimestampBits, Unit: &unit,
-			About: "Milliseconds since the epoch, which is 1970-01-01 unless the generator was told another one. The epoch is not in the id.",
-			Why:   "42 bits count 139 years. It stands first so that numbers sort by time. Read as a signed 64-bit number, the top bit turns the id negative halfway.",
+			About: "Milliseconds since the epoch (default 1970-01-01). The id does not store the epoch.",
+			Why:   "42 bits last 139 years. The timestamp comes first, so ids sort by time. As signed 64-bit integers, ids turn negative halfway.",
 		},
 		ids.Field{
 			Name: "datacenter", Kind: ids.Node, Width: koidbits.DatacenterBits,
-			About: "Which datacenter the generator runs in; someone has to hand these numbers out.",
-			Why:   "5 bits: 32 datacenters. With the worker it is the 10-bit generator identifier.",
+			About: "The datacenter of the generator. You must assign these numbers.",
+			Why:   "5 bits: 32 datacenters. Together with the worker it is the 10-bit number of the generator.",
 		},
 		ids.Field{
 			Name: "worker", Kind: ids.Node, Width: koidbits.WorkerBits,
-			About: "Which generator within the datacenter.",
-			Why:   "5 bits: 32 workers. Two generators with the same pair will make the same ids.",
+			About: "The number of the generator in its datacenter.",
+			Why:   "5 bits: 32 workers. Two generators with the same datacenter and worker issue duplicates.",
 		},
 		ids.Field{
 			Name: "counter", Kind: ids.Sequence, Width: koidbits.CounterBits,
-			About: "Counts the ids of one millisecond, from 0.",
-			Why:   "12 bits: 4096 ids a millisecond, 4.096 million a second from one generator. The original's own reader keeps only 5 of these bits.",
+			About: "The sequence number of the id in its millisecond, from 0.",
+			Why:   "12 bits: 4096 ids per millisecond, 4.096 million per second from one generator. retrieveFromId of the original reads only 5 of the bits.",
 		},
 	)
 }
 
-// koidMilestones are when ids turn negative as int64, and when the timestamp ends.
+// koidMilestones returns when the sign bit is set, and the last timestamp.
 func koidMilestones(unit ids.Unit) []ids.Milestone {
 	return []ids.Milestone{
-		{At: unit.Instant(1 << (koidbits.TimestampBits - 1)), What: "the sign bit is set: as a signed 64-bit number the id turns negative"},
-		{At: unit.Instant(koid.MaxTimestamp), What: "the last millisecond that 42 bits can count"},
+		{At: unit.Instant(1 << (koidbits.TimestampBits - 1)), What: "the sign bit is set: as signed 64-bit integers, ids turn negative"},
+		{At: unit.Instant(koid.MaxTimestamp), What: "last millisecond that fits in 42 bits"},
 	}
 }
 
@@ -130,7 +130,7 @@ func koidNotes(id ids.ID) []string {
 	if counter <= 31 {
 		return nil
 	}
-	b := append(make([]byte, 0, 128), "koid's own retrieveFromId reads the counter "...)
+	b := append(make([]byte, 0, 128), "retrieveFromId of npm's koid reads counter "...)
 	b = strconv.AppendUint(b, counter, 10)
 	b = strconv.AppendUint(append(b, " as "...), counter&31, 10)
 	return []string{string(append(b, ": it keeps 5 of the 12 bits"...))}
@@ -213,8 +213,8 @@ func koidIDOf(v uint64, err error) (ids.ID, error) {
 	return ids.FromUint64(v), nil
 }
 
-// koidHexNotes says of an id of 16 decimal digits, which is of January 1970, what it is
-// as hex: most such texts are meant so.
+// koidHexNotes returns what an id of 16 decimal digits means as hex. Its decimal time is
+// in January 1970, so such a text is more often hex.
 func koidHexNotes(v uint64) []string {
 	if v < 1e15 || v >= 1e16 {
 		return nil
@@ -225,5 +225,5 @@ func koidHexNotes(v uint64) []string {
 		return nil
 	}
 	at := humantext.RFC3339(time.UnixMilli(int64(hex >> (64 - koidbits.TimestampBits))))
-	return []string{"16 digits are read as decimal; as hex, 0x" + text + ", it would be of " + at}
+	return []string{"16 digits are read as decimal; as hex, 0x" + text + ", its time would be " + at}
 }

@@ -212,7 +212,7 @@ func TestKoidHexIsReadBack(t *testing.T) {
 func TestKoidSixteenDigits(t *testing.T) {
 	f := idstest.Open(t, schemes.Koid(), nil)
 	for text, want := range map[string]string{
-		"6872345678901234":    "as hex, 0x6872345678901234, it would be of 2026-11-11T04:15:25.666Z",
+		"6872345678901234":    "as hex, 0x6872345678901234, its time would be 2026-11-11T04:15:25.666Z",
 		"5828128208445124608": "",
 		"687234567890123":     "",
 	} {

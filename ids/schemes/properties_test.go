@@ -181,7 +181,7 @@ func TestRemarks(t *testing.T) {
 		{"snowflake-twitter", "1234567890123456789", "JavaScript"},
 		{"snowflake-twitter", "116766", ""},
 		{"snowflake-discord", "9923372036854775808", "as a signed 64-bit number it is -8523372036854775808"},
-		{"koid", "7130316800000282663", "reads the counter 39 as 7"},
+		{"koid", "7130316800000282663", "reads counter 39 as 7"},
 		{"ksuid", "0ujzPyRiIAffKhBux4PvQdDqMHY", "ignores case"},
 		{"ulid", "01ARYZ6S41TSV4RRFFQ69G5FAV", ""},
 		{"uuid-v4", "109156be-c4fb-41ea-b1b4-efe1671c5836", ""},

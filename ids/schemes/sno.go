@@ -13,21 +13,21 @@ func Sno() *ids.Scheme {
 	return &ids.Scheme{
 		Name:   "sno",
 		Title:  "sno",
-		About:  "80 bits in 16 characters: a 4 ms unit, a byte of your own, a partition and a sequence. Flips a bit when its clock goes back, and goes on.",
+		About:  "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. Flips a bit when its clock moves back, and continues.",
 		Source: "github.com/muyo/sno v1.2.1, README and package documentation",
 		Born:   time.Date(2019, 5, 1, 0, 0, 0, 0, time.UTC),
 		Params: []ids.Param{
-			{Name: "metabyte", Kind: ids.Number, Max: 255, Default: "0", Help: "a byte of your own in each id"},
-			{Name: "partition", Kind: ids.Number, Max: sno.MaxPartition, Default: "0", Help: "who makes the ids", Nth: ids.CountUp(sno.MaxPartition)},
-			{Name: "sequence_min", Kind: ids.Number, Max: sno.MaxSequence, Default: "0", Help: "first of the sequence's shard"},
-			{Name: "sequence_max", Kind: ids.Number, Max: sno.MaxSequence, Default: "65535", Help: "last of the sequence's shard; 0 for 65535"},
+			{Name: "metabyte", Kind: ids.Number, Max: 255, Default: "0", Help: "your own byte in each id"},
+			{Name: "partition", Kind: ids.Number, Max: sno.MaxPartition, Default: "0", Help: "number of this generator", Nth: ids.CountUp(sno.MaxPartition)},
+			{Name: "sequence_min", Kind: ids.Number, Max: sno.MaxSequence, Default: "0", Help: "first number of the sequence range"},
+			{Name: "sequence_max", Kind: ids.Number, Max: sno.MaxSequence, Default: "65535", Help: "last number of the sequence range; 0 means 65535"},
 		},
 		Bind: bindSno,
 		Explanations: ids.Explanations{
-			ClockMovedBack:     "Time is about to repeat, so sno flips the tick-tock bit: the same instants on another timeline, where no id has been issued yet. No waiting.",
-			BelowSafeMark:      "Both timelines are used up below the safe mark, the highest time before the last flip. Everyone waits until the clock has passed it.",
-			SequenceOverflow:   "The pool of this 4 ms unit is empty. Callers stall until the next unit, and whoever listens is notified.",
-			TimestampExhausted: "The timestamp's 39 bits end on 2079-09-07.",
+			ClockMovedBack:     "The same instants come again, so sno flips the tick-tock bit and continues on the other timeline, which has no ids for them yet. No wait.",
+			BelowSafeMark:      "Both timelines are already used below the safe mark, the newest time before the last flip. Callers wait for the clock to catch up.",
+			SequenceOverflow:   "This 4 ms unit has no sequence numbers left. Callers wait for the next unit, and listeners are notified.",
+			TimestampExhausted: "The 39 bits of the timestamp end on 2079-09-07.",
 		},
 	}
 }
@@ -43,10 +43,10 @@ func bindSno(v ids.Values) (*ids.BoundScheme, error) {
 		Layout: snoLayout(&unit),
 		Encodings: []ids.Encoding{
 			snoBase32(),
-			plainHex(80, ids.WithCost(8)), // the original has no such form
+			plainHex(80, ids.WithCost(8)), // the original does not have it
 			ids.Must(ids.BytesOf(80)),
 		},
-		Milestones: []ids.Milestone{{At: unit.Instant(sno.MaxTimestamp), What: "the last 4 ms that 39 bits can count"}},
+		Milestones: []ids.Milestone{{At: unit.Instant(sno.MaxTimestamp), What: "last 4 ms unit that fits in 39 bits"}},
 		Policy:     snobits.Policy(unit, lo, hi),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
 			return composeSno(uint64(s.Unit), s.Toggle, meta, partition, uint16(s.Seq))
@@ -70,28 +70,28 @@ func snoLayout(unit *ids.Unit) *ids.Layout {
 	return ids.MustLayout(80,
 		ids.Field{
 			Name: "timestamp", Kind: ids.Time, Width: snobits.TimestampBits, Unit: unit,
-			About: "Units of 4 ms since 2010-01-01, rounded down.",
-			Why:   "39 bits of 4 ms reach to September 2079. A coarser unit leaves room for a larger sequence, and makes a second only 250 steps to search.",
+			About: "4 ms units since 2010-01-01, rounded down.",
+			Why:   "39 bits of 4 ms last until September 2079. A coarse unit leaves room for a larger sequence: a second has only 250 timestamps.",
 		},
 		ids.Field{
 			Name: "ticktock", Kind: ids.Toggle, Width: snobits.ToggleBits, Text: tickTockText,
-			About: "Flips each time the clock goes back. The same instant before and after a regression lies on two timelines, tick and tock.",
-			Why:   "One bit is enough: the timelines take turns, and a second regression into the same time waits. It stands below the timestamp, so tock sorts as if 2 ms later.",
+			About: "Flips when the clock moves back, so that one instant exists on two timelines, tick and tock.",
+			Why:   "One bit is enough: the timelines alternate, and after a second regression into the same time sno waits. The bit comes after the timestamp, so tock sorts as if 2 ms later.",
 		},
 		ids.Field{
 			Name: "metabyte", Kind: ids.Metadata, Width: snobits.MetabyteBits,
-			About: "A byte of your own: the type of the thing, a status code, flags. Anyone who sees the id can read it.",
-			Why:   "It follows the time, so ids of one unit group by it, before the partition.",
+			About: "Your own byte: a type, a status code, flags. Anyone who sees the id can read it.",
+			Why:   "It comes right after the time, so ids of one time unit sort by metabyte, then by partition.",
 		},
 		ids.Field{
 			Name: "partition", Kind: ids.Node, Width: snobits.PartitionBits,
-			About: "Who made the id: a machine, a process, a shard. Someone has to hand these out.",
-			Why:   "16 bits: 65536 generators. Several may share one if they divide the sequence between them.",
+			About: "The generator: a machine, a process, a shard. Give each its own number.",
+			Why:   "16 bits: 65536 generators. Generators can share a partition if they split the sequence.",
 		},
 		ids.Field{
 			Name: "sequence", Kind: ids.Sequence, Width: snobits.SequenceBits,
-			About: "Counts the ids of one unit on one timeline, from the lower bound to the upper.",
-			Why:   "16 bits every 4 ms: 16.384 million ids a second.",
+			About: "The sequence number of the id in its time unit and timeline, from the lower bound to the upper.",
+			Why:   "16 bits per 4 ms: 16.384 million ids per second.",
 		},
 	)
 }

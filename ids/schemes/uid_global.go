@@ -17,14 +17,14 @@ func UIDGlobal() *ids.Scheme {
 	return &ids.Scheme{
 		Name:   "uid-global",
 		Title:  "uid·96",
-		About:  "96 bits: Erlang's time with the node inside it, above the low seconds, so that nodes with skewed clocks still sort apart.",
+		About:  "96 bits: Erlang's time with the node before the low seconds, so that ids sort by node even if clocks are skewed.",
 		Source: "fogfish/uid, README; src/uid.erl",
 		Born:   uidBorn(),
 		Params: []ids.Param{
-			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "a node's name, or its fingerprint as a number", Nth: nthUIDNode},
-			{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "how a name becomes a number"},
-			{Name: "drift", Kind: ids.Number, Min: uid.MinDrift, Max: uid.MaxDrift, Default: "8", Help: "bits of the neighbourhood interval: 8 is 256 s", AffectsDecoding: true},
-			{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node", AffectsDecoding: true},
+			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "name of the node, or its fingerprint as a number", Nth: nthUIDNode},
+			{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "hash of the node's name"},
+			{Name: "drift", Kind: ids.Number, Min: uid.MinDrift, Max: uid.MaxDrift, Default: "8", Help: "bits of the neighborhood interval: 8 is 256 s", AffectsDecoding: true},
+			{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node in bits", AffectsDecoding: true},
 			uidGuard(),
 		},
 		Bind:         bindUIDGlobal,
@@ -56,22 +56,22 @@ func bindUIDGlobal(v ids.Values) (*ids.BoundScheme, error) {
 }
 
 func uidGlobalLayout(drift, nodeBits int) *ids.Layout {
-	return ids.MustLayout(uidbits.MegaBits+uidbits.SecBits+uidbits.MicroBits+uidbits.SeqBits+nodeBits,
+	return ids.MustLayout(uidbits.Global{Drift: drift, NodeBits: nodeBits}.Bits(),
 		uidMegaField(),
 		ids.Field{
 			Name: "sec_high", Kind: ids.Time, Width: uidbits.SecBits - drift, Max: uidbits.MaxSec >> drift, Text: uidSeconds(1 << drift),
-			About: "The high bits of the seconds: which neighbourhood interval the id belongs to.",
-			Why:   fmt.Sprintf("20 bits less the %d below the node. The interval is %d s long; the number of bits, the drift, is not in the id.", drift, 1<<drift),
+			About: "The high bits of the seconds: the neighborhood interval of the id.",
+			Why:   fmt.Sprintf("20 bits minus the %d bits after the node. The interval is %d s long. The id does not store the drift, the number of bits after the node.", drift, 1<<drift),
 		},
 		ids.Field{
 			Name: "node", Kind: ids.Node, Width: nodeBits, Text: uidHexNode,
-			About: "The fingerprint of the node that made the id: a hash of its name.",
-			Why:   fmt.Sprintf("%d bits. It stands above the low seconds, so within %d s ids sort by node, and a little skew between clocks does not mix them.", nodeBits, 1<<drift),
+			About: "The fingerprint of the node: a hash of its name.",
+			Why:   fmt.Sprintf("%d bits. It comes before the low seconds, so within %d s ids sort by node, and small clock skew does not mix nodes.", nodeBits, 1<<drift),
 		},
 		ids.Field{
 			Name: "sec_low", Kind: ids.Time, Width: drift, Text: uidSeconds(1),
-			About: "The low bits of the seconds, below the node: time within the neighbourhood interval.",
-			Why:   fmt.Sprintf("The drift, %d bits here: 5 to 10, for intervals of 32 s to 17 minutes.", drift),
+			About: "The low bits of the seconds: the time within the neighborhood interval.",
+			Why:   fmt.Sprintf("The drift: here %d bits. It can be 5 to 10 bits, for intervals of 32 s to 17 minutes.", drift),
 		},
 		uidMicroField(),
 		uidSeqField(),
@@ -82,7 +82,8 @@ func uidHexNode(v ids.Value) string {
 	return string(v.AppendHex(append(make([]byte, 0, 10), "0x"...), 8))
 }
 
-// nthUIDNode names the nodes of one host: uid@…, uid2@…, uid3@…; numbers count up.
+// nthUIDNode returns the name of node n of a host: uid@…, uid2@…, uid3@…. A number is
+// counted up.
 func nthUIDNode(first string, n int) string {
 	if n == 0 {
 		return first

@@ -14,7 +14,7 @@ func UIDLocal() *ids.Scheme {
 	return &ids.Scheme{
 		Name:         "uid-local",
 		Title:        "uid·64",
-		About:        "64 bits: Erlang's time and a running number. Unique on one node; becomes the global id when it leaves.",
+		About:        "64 bits: Erlang's time and a sequence. Unique on one node; for other nodes, the node makes it a global id.",
 		Source:       "fogfish/uid, README; src/uid.erl",
 		Born:         uidBorn(),
 		Params:       []ids.Param{uidGuard()},
@@ -43,8 +43,9 @@ func uidLocalLayout() *ids.Layout {
 	return ids.MustLayout(64,
 		uidMegaField(),
 		ids.Field{
-			Name: "sec", Kind: ids.Time, Width: uidbits.SecBits, Max: uidbits.MaxSec, Text: uidSeconds(1), About: uidAboutSec,
-			Why: "20 bits hold a million seconds, 0 to 999999, with a little to spare.",
+			Name: "sec", Kind: ids.Time, Width: uidbits.SecBits, Max: uidbits.MaxSec, Text: uidSeconds(1),
+			About: "Seconds within the megasecond.",
+			Why:   "20 bits hold 1,048,576 values, of which a million are used: 0 to 999999.",
 		},
 		uidMicroField(),
 		uidSeqField(),
@@ -54,9 +55,9 @@ func uidLocalLayout() *ids.Layout {
 // uidExplanations returns the explanations of both schemes.
 func uidExplanations() ids.Explanations {
 	return ids.Explanations{
-		ClockMovedBack:     "uid trusts the operating system's clock and keeps no memory of it, so it follows: the new ids sort before the old ones and nothing complains. guard=hold would wait instead.",
-		SequenceOverflow:   "The sequence is 14 bits of one running number: after 16384 ids it comes round. Within one 1.024 ms unit that would repeat an id, so it waits for the next (the original does not check).",
-		TimestampExhausted: "The megaseconds' 20 bits end in the year 35198.",
+		ClockMovedBack:     "uid trusts the system clock and keeps no state, so it follows: new ids sort before older ones and no error is raised. With guard=hold it waits instead.",
+		SequenceOverflow:   "The 14-bit sequence wraps after 16384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit (the original does not check).",
+		TimestampExhausted: "The 20 bits of megaseconds end on 35198-01-19.",
 	}
 }
 
@@ -64,11 +65,11 @@ func uidExplanations() ids.Explanations {
 func uidGuard() ids.Param {
 	return ids.Param{
 		Name: "guard", Kind: ids.Choice, Choices: []string{"off", "unit", "hold"}, Default: "unit",
-		Help: "off: as published; unit: wait at 16384 in a unit; hold: also while the clock is behind",
+		Help: "off: as published; unit: wait on sequence overflow; hold: also if the clock moved back",
 	}
 }
 
-// born is the date of the library's first public version.
+// uidBorn returns the date of the first public version.
 func uidBorn() time.Time { return time.Date(2013, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 func uidEncodings(bits int) []ids.Encoding {
@@ -80,43 +81,45 @@ func uidEncodings(bits int) []ids.Encoding {
 }
 
 func uidMilestones() []ids.Milestone {
-	return []ids.Milestone{{At: uidbits.Instant(uidbits.MaxMega, uidbits.MaxSec, uidbits.MaxMicro), What: "the last unit that 20 bits of megaseconds can count"}}
+	return []ids.Milestone{{At: uidbits.Instant(uidbits.MaxMega, uidbits.MaxSec, uidbits.MaxMicro), What: "last time unit that fits in 20 bits of megaseconds"}}
 }
 
-// check refuses parts that Erlang's clock cannot show.
+// checkUID returns an error for parts that Erlang's clock does not have.
 func checkUID(sec, micro uint64) error {
 	switch {
 	case sec > uidbits.MaxSec:
-		return fmt.Errorf("its seconds are %d; Erlang's clock stops at %d", sec, uidbits.MaxSec)
+		return fmt.Errorf("seconds %d; Erlang's time has at most %d", sec, uidbits.MaxSec)
 	case micro > uidbits.MaxMicro:
-		return fmt.Errorf("its microsecond units are %d; a second has %d", micro, uidbits.UnitsPerSecond)
+		return fmt.Errorf("microsecond unit %d; a second has %d units", micro, uidbits.UnitsPerSecond)
 	}
 	return nil
 }
 
-const (
-	uidAboutMega  = "Megaseconds since 1970: the first of the three parts of Erlang's time."
-	uidWhyMega    = "20 bits of a million seconds each last until the year 35198; today the number is in its second thousand, so ids begin with zeros."
-	uidAboutSec   = "Seconds within the megasecond."
-	uidAboutMicro = "The top 10 of 20 bits of the microseconds: a unit is 1.024 ms, and there are 977 of them in a second, the last one cut short."
-	uidWhyMicro   = "10 bits instead of 20 make room for the sequence in 64 bits."
-	uidAboutSeq   = "One running number for the whole Erlang node. It does not begin anew with the time."
-	uidWhySeq     = "14 bits: 16384 ids before it comes round, 16 million a second."
-)
-
 func uidMegaField() ids.Field {
-	return ids.Field{Name: "mega", Kind: ids.Time, Width: uidbits.MegaBits, About: uidAboutMega, Why: uidWhyMega, Text: uidSeconds(1e6)}
+	return ids.Field{
+		Name: "mega", Kind: ids.Time, Width: uidbits.MegaBits, Text: uidSeconds(1e6),
+		About: "Megaseconds since 1970: the first of the three parts of Erlang's time.",
+		Why:   "20 bits of a million seconds each last until January 35198. Today the number is below 2,000, so ids begin with zeros.",
+	}
 }
 
 func uidMicroField() ids.Field {
-	return ids.Field{Name: "micro", Kind: ids.Time, Width: uidbits.MicroBits, Max: uidbits.MaxMicro, About: uidAboutMicro, Why: uidWhyMicro, Text: uidMicros}
+	return ids.Field{
+		Name: "micro", Kind: ids.Time, Width: uidbits.MicroBits, Max: uidbits.MaxMicro, Text: uidMicros,
+		About: "The top 10 of 20 bits of the microseconds. A time unit is 1.024 ms; a second has 977, of which the last is cut short.",
+		Why:   "10 bits instead of 20 leave room for the sequence in 64 bits.",
+	}
 }
 
 func uidSeqField() ids.Field {
-	return ids.Field{Name: "seq", Kind: ids.Sequence, Width: uidbits.SeqBits, About: uidAboutSeq, Why: uidWhySeq}
+	return ids.Field{
+		Name: "seq", Kind: ids.Sequence, Width: uidbits.SeqBits,
+		About: "One sequence for the whole Erlang node. It does not restart with the time.",
+		Why:   "14 bits: 16384 ids before the sequence wraps, 16 million per second.",
+	}
 }
 
-// uidSeconds puts a part of the time into words: its number of seconds.
+// uidSeconds returns a function that writes a part of the time as seconds.
 func uidSeconds(seconds uint64) func(ids.Value) string {
 	return func(v ids.Value) string { return strconv.FormatUint(v.Lo*seconds, 10) + " s" }
 }

@@ -129,7 +129,7 @@ func TestFieldsTextsNotes(t *testing.T) {
 		t.Errorf("%q", notes)
 	}
 	d = decode(t, "zzzzzzzzzzz"[:10]+"w", decoding.Options{Scheme: "uid-local"})
-	if notes := d.Bound.Notes(d.ID); len(notes) != 1 || !strings.Contains(notes[0], "Erlang's clock stops at 999999") {
+	if notes := d.Bound.Notes(d.ID); len(notes) != 1 || !strings.Contains(notes[0], "Erlang's time has at most 999999") {
 		t.Errorf("seconds past the megasecond: %q", notes)
 	}
 }
