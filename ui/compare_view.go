@@ -106,7 +106,7 @@ func (c *comparePage) drawTitles(p widget.Pane, part string) {
 		p.Right(x-1, 0, theme.Muted, col.title)
 	}
 	if p.W-end > len("over time") {
-		p.Text(end+1, 0, theme.Muted, widget.Fit("ids over time", p.W-end-1))
+		p.Text(end+1, 0, theme.Muted, longOrShort(p.W-end-1, "ids over time", "over time"))
 	}
 }
 
