@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -44,8 +45,7 @@ func work(a *App, keys string) { each(a, keys, func(cmd tea.Cmd) { finish(a, cmd
 func each(a *App, keys string, then func(tea.Cmd)) {
 	for _, k := range strings.Fields(keys) {
 		if name, ok := strings.CutPrefix(k, "@"); ok && name != "" {
-			goTo(a, name)
-			then(a.startPending())
+			then(goTo(a, name))
 			continue
 		}
 		msg := tea.KeyPressMsg{Code: []rune(k)[0], Text: k}
@@ -60,12 +60,15 @@ func each(a *App, keys string, then func(tea.Cmd)) {
 	}
 }
 
-// goTo opens the tab of a page or scheme.
-func goTo(a *App, name string) {
-	for _, p := range a.tabs() {
+// goTo opens the tab of a page or scheme: with its number, if it has one.
+func goTo(a *App, name string) tea.Cmd {
+	for i, p := range append(slices.Clone(a.seedTabs), a.toolTabs...) {
 		if p.name() == name {
-			a.open(p)
-			return
+			_, cmd := a.Update(tea.KeyPressMsg{Code: rune('1' + i), Text: string(rune('1' + i))})
+			if a.page != p || a.overlay != nil {
+				panic("the number of a tab does not open " + name)
+			}
+			return cmd
 		}
 	}
 	s, err := a.catalog.Find(name)
@@ -77,6 +80,7 @@ func goTo(a *App, name string) {
 		panic(err)
 	}
 	e.opened(a.clock())
+	return a.startPending()
 }
 
 func screen(a *App) string { return ansi.Strip(a.View().Content) }
@@ -94,7 +98,7 @@ func expect(t *testing.T, a *App, texts ...string) {
 // TestNothingOverflows draws every page at every size from 1×1 up and checks
 // that the screen has exactly the window's rows and columns.
 func TestNothingOverflows(t *testing.T) {
-	for _, keys := range []string{"1", "5 b space", "3 o", "? ", "p", "/", "2 i", "1 enter", "L", "3 L enter space", "5 L enter right right right right right right space space space", "L end enter space"} {
+	for _, keys := range []string{"@koid", "@uid-global b space", "@sno o", "? ", "p", "/", "@flax i", "@koid enter", "L", "@sno L enter space", "@uid-global L enter right right right right right right space space space", "L end enter space"} {
 		a := newApp(t, 120, 36)
 		press(a, keys)
 		check := func(w, h int) {
@@ -148,20 +152,20 @@ func TestEveryBitIsSeen(t *testing.T) {
 
 func TestKoidRefuses(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "1 space b space")
+	press(a, "@koid space b space")
 	expect(t, a, "clock moved back 10 s", "refused", "Resumes at 02:06:12.340, in 10")
 }
 
 func TestSnoTocks(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "3 space space")
+	press(a, "@sno space space")
 	expect(t, a, "metabyte", "partition", "9q77e7fs22222224")
 	press(a, "b space")
 	expect(t, a, "tock", "the toggle flipped", "the other timeline")
 }
 
 func TestPasteAnywhere(t *testing.T) {
-	for _, keys := range []string{"1", "?", "p", "/"} {
+	for _, keys := range []string{"@koid", "?", "p", "/"} {
 		a := newApp(t, 120, 36)
 		press(a, keys)
 		a.Update(tea.PasteMsg{Content: "  9q77e7ft9u236223\n"})
@@ -174,7 +178,7 @@ func TestPasteAnywhere(t *testing.T) {
 // TestPasteGoesIntoTheLineBeingTyped pastes a node's name into its parameter.
 func TestPasteGoesIntoTheLineBeingTyped(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "5 enter")
+	press(a, "@uid-global enter")
 	for range 20 {
 		press(a, "backspace")
 	}
@@ -215,7 +219,7 @@ func TestEpochInTheDecoder(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "3 space")
+	press(a, "@sno space")
 	click := func(zone string) {
 		t.Helper()
 		c := a.compose()
@@ -249,7 +253,7 @@ func TestMouse(t *testing.T) {
 
 func TestBitsAndValues(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "3 right right i 1 x")
+	press(a, "@sno right right i 1 x")
 	e := a.page.(*explorer)
 	id, _ := e.shown()
 	if got := id.Uint64(40, 8); got != 0b11000000 {
@@ -270,7 +274,7 @@ func TestBitsAndValues(t *testing.T) {
 // TestEveryKeyIsShownAndSafe presses every key of every page: none may panic, and
 // each key that the help lists must be bound.
 func TestEveryKeyIsShownAndSafe(t *testing.T) {
-	for _, open := range []string{"1", "2", "3", "4", "5", "?", "p", "/", "3 i", "L", "L enter", "5 L enter right"} {
+	for _, open := range []string{"@koid", "@flax", "@sno", "@uid-local", "@uid-global", "?", "p", "/", "@sno i", "L", "L enter", "@uid-global L enter right"} {
 		a := newApp(t, 120, 36)
 		press(a, open)
 		for _, c := range a.commands() {
@@ -293,7 +297,7 @@ func TestEveryKeyIsShownAndSafe(t *testing.T) {
 // clock, needs no ticks.
 func TestNothingMovesByItself(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "3 space b space b space")
+	press(a, "@sno space b space b space")
 	if p := a.top().redrawDelay(); p != 0 {
 		t.Errorf("with a fixed time the page needs a tick every %v", p)
 	}
@@ -301,7 +305,7 @@ func TestNothingMovesByItself(t *testing.T) {
 
 func BenchmarkView(b *testing.B) {
 	a := newApp(b, 120, 36)
-	press(a, "3 space b space g")
+	press(a, "@sno space b space g")
 	for i := range 100 {
 		a.page.tick(ids.At(fixedNow.Add(time.Duration(i) * time.Second / 30)))
 	}

@@ -51,7 +51,7 @@ sno = "hex"
 	if e.session.Step != 8*time.Millisecond || e.session.Value("metabyte") != "63" || e.session.Value("partition") != "7" {
 		t.Errorf("step %v, metabyte %s, partition %s", e.session.Step, e.session.Value("metabyte"), e.session.Value("partition"))
 	}
-	press(a, "3")
+	press(a, "@sno")
 	if id, ok := e.shown(); !ok || e.encoding(id).Name() != "hex" {
 		t.Error("sno is not shown in hex")
 	}
@@ -74,7 +74,7 @@ func TestRemember(t *testing.T) {
 	if err := a.explorers["sno"].session.Set("partition", "5"); err != nil {
 		t.Fatal(err)
 	}
-	press(a, "3")
+	press(a, "@sno")
 	a.saveState()
 	if s.Tab != "sno" || len(s.Parameters["sno"]) != 1 || s.Parameters["sno"]["partition"] != "5" {
 		t.Errorf("%+v", s)
@@ -120,7 +120,7 @@ func TestRememberTheme(t *testing.T) {
 func TestRebind(t *testing.T) {
 	a := configured(t, "[keys]\nnext = \"y\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
 	made := func() int { return a.explorers["koid"].session.History().Total() }
-	press(a, "1")
+	press(a, "@koid")
 	before := made()
 	press(a, "y")
 	if made() != before+1 {
@@ -158,7 +158,7 @@ func TestEveryKeyHasAName(t *testing.T) {
 		}
 	}
 	a := newApp(t, 120, 36)
-	for _, open := range []string{"1", "3 i", "6", "7", "?", "p", "/", "L", "L enter"} {
+	for _, open := range []string{"@koid", "@sno i", "@lab", "@compare", "?", "p", "/", "L", "L enter"} {
 		press(a, "esc esc esc")
 		press(a, open)
 		for _, c := range a.commands() {

@@ -64,7 +64,7 @@ func TestWarningsThatHaveNoRoom(t *testing.T) {
 // changed.
 func TestLookingIsNotEditing(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "3 i right enter enter")
+	press(a, "@sno i right enter enter")
 	e := a.page.(*explorer)
 	if strings.Contains(screen(a), "edited") {
 		t.Errorf("the id counts as edited without a change:\n%s", screen(a))

@@ -9,7 +9,7 @@ import (
 // lifetime and the columns of the stream.
 func TestTallWindow(t *testing.T) {
 	a := newApp(t, 200, 60)
-	press(a, "3 "+strings.Repeat("space ", 20)+"o")
+	press(a, "@sno "+strings.Repeat("space ", 20)+"o")
 	expect(t, a, "── fields ─", "Anyone who sees the id can read it.", "── encodings ─", "── lifetime ─",
 		"24.2 % of the timestamp range is used", "A generator has 65536 ids", "metabyte  partition  sequence", "30 s ago")
 	empty := 0
@@ -30,17 +30,17 @@ func TestTallWindow(t *testing.T) {
 // TestShortNote checks that a note without room is shortened, not cut.
 func TestShortNote(t *testing.T) {
 	a := newApp(t, 80, 24)
-	press(a, "3 o")
+	press(a, "@sno o")
 	expect(t, a, "×65535")
 }
 
 // TestWordsAreWhole checks that the smallest window does not cut important texts.
 func TestWordsAreWhole(t *testing.T) {
 	for keys, text := range map[string]string{
-		"1 b space":       "✗ refused  clock moved back 10 s",
-		"3 right right i": "── metabyte · bit 40 of 40–47 ─",
-		"3 o":             "Resumes at 02:06:12.3",
-		"1 down enter":    "0 to 31",
+		"@koid b space":      "✗ refused  clock moved back 10 s",
+		"@sno right right i": "── metabyte · bit 40 of 40–47 ─",
+		"@sno o":             "Resumes at 02:06:12.3",
+		"@koid down enter":   "0 to 31",
 	} {
 		a := newApp(t, 80, 24)
 		press(a, keys)

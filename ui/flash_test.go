@@ -43,9 +43,9 @@ func TestFlashes(t *testing.T) {
 		name, keys, zone string
 		role             theme.Role
 	}{
-		{"a flipped bit", "3 i right x", widget.BitZone(1), theme.Flash},
-		{"a set bit", "3 i right 0 left left 1", widget.BitZone(0), theme.Flash},
-		{"a refused id", "1 space b space", widget.EntryZone(0), theme.Alarm},
+		{"a flipped bit", "@sno i right x", widget.BitZone(1), theme.Flash},
+		{"a set bit", "@sno i right 0 left left 1", widget.BitZone(0), theme.Flash},
+		{"a refused id", "@koid space b space", widget.EntryZone(0), theme.Alarm},
 	} {
 		a, pass := running(t, "")
 		press(a, tt.keys)
@@ -69,12 +69,12 @@ func TestFlashes(t *testing.T) {
 
 func TestCopyFlashes(t *testing.T) {
 	a, pass := running(t, "")
-	press(a, "3 space")
+	press(a, "@sno space")
 	a.Update(copiedMsg{zone: copyZone, what: "it"})
 	if !lit(a, copyZone, theme.Flash) {
 		t.Error("the copied id does not flash")
 	}
-	press(a, "4") // the same zone of another page
+	press(a, "@uid-local") // the same zone of another page
 	if lit(a, copyZone, theme.Flash) {
 		t.Error("the flash is shown on another tab too")
 	}
@@ -96,7 +96,7 @@ func TestCopyFlashes(t *testing.T) {
 // TestRedrawDelay checks that the screen is redrawn as often as needed.
 func TestRedrawDelay(t *testing.T) {
 	a, pass := running(t, "")
-	press(a, "3 space")
+	press(a, "@sno space")
 	is := func(what string, want time.Duration) {
 		t.Helper()
 		if p := a.redrawDelay(); p != want {
@@ -123,7 +123,7 @@ func TestRedrawDelay(t *testing.T) {
 	press(a, "esc g")
 	is("stopped, the clock frozen", 0)
 	b := newApp(t, 120, 36)
-	press(b, "1 space b space 3 i x")
+	press(b, "@koid space b space @sno i x")
 	if p := b.redrawDelay(); p != 0 {
 		t.Errorf("at a fixed time: the delay is %v, want none", p)
 	}
@@ -132,7 +132,7 @@ func TestRedrawDelay(t *testing.T) {
 // TestNoTickIsLost checks that an earlier tick replaces a later one.
 func TestNoTickIsLost(t *testing.T) {
 	a, _ := running(t, "")
-	press(a, "3 space")
+	press(a, "@sno space")
 	slow := a.tickGeneration
 	if a.tickDelay != clockDelay {
 		t.Fatalf("the next tick is in %v", a.tickDelay)

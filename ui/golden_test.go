@@ -168,10 +168,11 @@ func (s *scene) pictures(t testing.TB, c *catalog.Catalog, tools func(*App, *Opt
 	}
 	files := map[string]string{}
 	for _, name := range names {
-		files[s.file(name)] = goldenText(at, drawn[name])
 		if !slices.ContainsFunc(drawn[name], func(d *uitest.Picture) bool { return d != nil }) {
 			t.Errorf("%s: no pane has the name %q", s.name, name)
+			continue
 		}
+		files[s.file(name)] = goldenText(at, drawn[name])
 	}
 	return files
 }

@@ -9,7 +9,7 @@ import (
 // scrolling shows all of it.
 func TestHelpIsWhole(t *testing.T) {
 	a := newApp(t, 80, 24)
-	press(a, "3 ?")
+	press(a, "@sno ?")
 	seen := ""
 	for range 60 {
 		if strings.Contains(screen(a), "…  ") {
@@ -28,7 +28,7 @@ func TestHelpIsWhole(t *testing.T) {
 // TestHelpThatFits checks that a help that fits has no keys to scroll.
 func TestHelpThatFits(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "3 ?")
+	press(a, "@sno ?")
 	if strings.Contains(footer(a), "scroll") {
 		t.Errorf("the whole help is visible, but the footer is %s", footer(a))
 	}

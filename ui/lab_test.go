@@ -28,7 +28,7 @@ func finish(a *App, cmd tea.Cmd) {
 // click on one moves the cursor.
 func TestTallLab(t *testing.T) {
 	a := newApp(t, 200, 60)
-	work(a, "6")
+	work(a, "@lab")
 	expect(t, a, "── ids near the cursor", "── events", "60 ms  the clock moved back; the toggle flipped to tock")
 	l := a.page.(*labPage)
 	before := l.cursor
@@ -46,7 +46,7 @@ func TestTallLab(t *testing.T) {
 
 func TestLabShowsWhatHappened(t *testing.T) {
 	a := newApp(t, 120, 36)
-	work(a, "6")
+	work(a, "@lab")
 	expect(t, a, "NTP steps the clock back", "flipped the toggle", "clock stepped back by 10 ms", "tock", "10000")
 	work(a, "[ [")
 	expect(t, a, "koid", "refused 450 of 10,000 requests", "✗", "9550")
@@ -72,7 +72,7 @@ func TestLabAsPublished(t *testing.T) {
 			l.scenario = i
 		}
 	}
-	work(a, "6 [ [ down down ]")
+	work(a, "@lab [ [ down down ]")
 	if !l.published || l.whole == nil || l.whole.Duplicates == 0 {
 		t.Fatalf("as published: %+v", l.whole)
 	}
@@ -84,7 +84,7 @@ func TestLabAsPublished(t *testing.T) {
 
 func TestLabPlays(t *testing.T) {
 	a := newApp(t, 120, 36)
-	work(a, "6 home space . .")
+	work(a, "@lab home space . .")
 	l := a.page.(*labPage)
 	if l.cursor != 3 || l.playedColumns() != 4 {
 		t.Errorf("after three steps: column %d, %d drawn", l.cursor, l.playedColumns())
@@ -98,7 +98,7 @@ func TestLabPlays(t *testing.T) {
 
 func TestLabRefusesWrongValues(t *testing.T) {
 	a := newApp(t, 120, 36)
-	work(a, "6 enter x enter")
+	work(a, "@lab enter x enter")
 	expect(t, a, "with a generator; press")
 	work(a, "esc down down down enter x enter")
 	expect(t, a, "expected a whole number")
@@ -106,7 +106,7 @@ func TestLabRefusesWrongValues(t *testing.T) {
 
 func TestLabMouse(t *testing.T) {
 	a := newApp(t, 120, 36)
-	work(a, "6")
+	work(a, "@lab")
 	l := a.page.(*labPage)
 	l.click("time:50")
 	if l.cursor != 50 {
@@ -120,7 +120,7 @@ func TestLabMouse(t *testing.T) {
 
 func TestCompareOpensTheLab(t *testing.T) {
 	a := newApp(t, 120, 36)
-	work(a, "7")
+	work(a, "@compare")
 	c := a.page.(*comparePage)
 	if len(c.results) != len(c.lab.schemes) {
 		t.Fatalf("%d of %d schemes have a result: %v", len(c.results), len(c.lab.schemes), c.failed)
@@ -151,7 +151,7 @@ func TestLabAtEverySize(t *testing.T) {
 
 func BenchmarkLabView(b *testing.B) {
 	a := newApp(b, 120, 36)
-	work(a, "6")
+	work(a, "@lab")
 	for b.Loop() {
 		a.View()
 	}

@@ -59,7 +59,7 @@ func TestLessonsByKey(t *testing.T) {
 // TestLessonLeavesTabsAlone checks that a lesson does not affect the tabs.
 func TestLessonLeavesTabsAlone(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "3 space")
+	press(a, "@sno space")
 	before := screen(a)
 	press(a, "L enter space right f space f space esc")
 	if after := screen(a); after != before {
@@ -70,9 +70,9 @@ func TestLessonLeavesTabsAlone(t *testing.T) {
 // TestLessonIsResumed checks that a lesson opens again where you left it.
 func TestLessonIsResumed(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "3 L enter space right f space")
+	press(a, "@sno L enter space right f space")
 	left := screen(a)
-	press(a, "esc 1 b space 3 L enter")
+	press(a, "esc @koid b space @sno L enter")
 	if back := screen(a); back != left {
 		t.Errorf("before:\n%s\nafter:\n%s", left, back)
 	}
@@ -80,7 +80,7 @@ func TestLessonIsResumed(t *testing.T) {
 
 func TestLessonAsksForAKey(t *testing.T) {
 	a := newApp(t, 80, 24)
-	press(a, "3 L enter b")
+	press(a, "@sno L enter b")
 	expect(t, a, "Press space for this step, or → to skip it.")
 }
 
@@ -108,7 +108,7 @@ func TestProgressIsKept(t *testing.T) {
 // TestLessonShowsConfiguredKeys checks that a step shows the configured key.
 func TestLessonShowsConfiguredKeys(t *testing.T) {
 	a := configured(t, "[keys]\nnext = [\"y\"]", nil)
-	press(a, "1 L enter")
+	press(a, "@koid L enter")
 	expect(t, a, "▸ y      generate one id")
 	press(a, "y")
 	expect(t, a, "next step: The time stands first")

@@ -55,7 +55,7 @@ func (p *trackpad) turn(b tea.MouseButton, n int, apart time.Duration) {
 func scrolling(t *testing.T) (*trackpad, *explorer) {
 	t.Helper()
 	a := newApp(t, 120, 36)
-	press(a, "3")
+	press(a, "@sno")
 	e := a.page.(*explorer)
 	for range 500 {
 		press(a, "space")
