@@ -32,7 +32,7 @@ func TestWarningsAboutEditedIDs(t *testing.T) {
 		for _, test := range []struct{ text, keys, warns string }{
 			{"01932c07-209a-7d2e-b5b8-3e0d4c1a2f3b", "right i", "version is 15; expected 7"},
 			{"2063256143421657089", "i", "unused is 1; expected 0"},
-			{"11tnzr4pRrIDWC8xkvZ48l", "right right i", "does not hold all of these bits"},
+			{"11tnzr4pRrIDWC8xkvZ48l", "right right i", "the text loses some bits"},
 		} {
 			a := openDecoder(t, size[0], size[1], test.text)
 			press(a, "enter "+test.keys)

@@ -8,36 +8,36 @@ import (
 	"idtui/model/fields"
 )
 
-// Pair is two ids side by side: which came first, by how much, and whether the
-// same machine made them.
+// Pair compares two ids: which one is newer, by how much, and whether they have the
+// same node.
 type Pair struct {
-	// Order is how the ids compare as bytes: negative when the first is smaller.
-	// Only ids of one scheme have one.
+	// Order is the result of comparing the bytes: negative if the first id is
+	// smaller. It is valid only for ids of one scheme.
 	Order int
-	// Timed is set when both carry a time; First and Second are those. They may
-	// lie further apart than a Duration holds.
+	// Timed is set if both ids hold a time: First and Second. Their distance can
+	// exceed a Duration.
 	Timed         bool
 	First, Second time.Time
-	// Nodes are the names of the node fields that both have; SameNode is set when
-	// all of them hold the same.
+	// Nodes lists the names of the node fields that both ids have. SameNode is set
+	// if all of them are equal.
 	Nodes    []string
 	SameNode bool
-	// Differing are the fields that hold different values, in layout order, and
-	// Bits how many bits differ. Only ids of one scheme have them.
+	// Differing lists the fields with different values in layout order, and Bits is
+	// the number of different bits. Both are valid only for ids of one scheme.
 	Differing []string
 	Bits      int
-	// SameScheme is set when both were read as the same scheme.
+	// SameScheme is set if both ids belong to the same scheme.
 	SameScheme bool
-	// Recognised is set when their scheme has no layout: there are no bits to
-	// compare, only texts.
+	// Recognised is set if the scheme has no layout, so that only texts can be
+	// compared.
 	TextOnly bool
-	// SameText is set when they are the same in canonical form; Written are the
-	// views that differ where the bits do not: a prefix, which only the text holds.
+	// SameText is set if the canonical texts are equal. Written lists the views that
+	// differ although the bits are equal: a prefix, which only the text holds.
 	SameText   bool
 	TextFields []string
 }
 
-// Compare sets two ids side by side.
+// Compare compares two ids.
 func Compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) Pair {
 	p := Pair{SameScheme: f.Scheme == g.Scheme, SameNode: true}
 	ta, okA := fields.TimeOf(f, a)
@@ -56,7 +56,7 @@ func Compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) Pair {
 	return p
 }
 
-// views compares what two ids of the same bits say besides.
+// views compares the views of two ids with equal bits.
 func (p *Pair) views(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) {
 	other := fields.Of(g, b)
 	for i, d := range fields.Of(f, a) {
@@ -87,13 +87,13 @@ func (p *Pair) fields(f *ids.BoundScheme, a, b ids.ID) {
 	}
 }
 
-// apartBits is what it takes to say of two ids that came together that they are
-// of two schemes: most are of one.
+// apartBits is the cost, in bits, of two schemes for two ids that were pasted
+// together: most such ids belong to one scheme.
 const apartBits = 3
 
-// Likeliest picks from the readings of two ids, best first, those that the two
-// have together: of one scheme, which need not be named twice, where that is no
-// less likely than two schemes. It does not matter which of them comes first.
+// Likeliest selects one candidate for each of two ids, from lists with the best
+// first: candidates of one scheme, whose prior counts only once, unless two schemes
+// are more likely. The order of the two ids does not matter.
 func LikeliestPair(a, b []detect.Candidate) (i, j int) {
 	best := a[0].Cost + b[0].Cost + apartBits
 	for n := range a {

@@ -14,29 +14,30 @@ import (
 	"idtui/ids/humantext"
 )
 
-// MaxInput is the longest text, in bytes, that is looked at as one id.
+// MaxInput is the length, in bytes, of the longest text that is decoded as one id.
 const MaxInput = 4 << 10
 
-// maxCandidates is how many other readings a decoding names unless all are
-// asked for.
+// maxCandidates is the number of other candidates in a result, unless all are
+// requested.
 const maxCandidates = 3
 
-// Options say how texts are to be read.
+// Options configure a decoder.
 type Options struct {
-	// Scheme is the name of the one scheme to read texts as; "" to detect it.
+	// Scheme is the name of the scheme of all texts; "" to detect it.
 	Scheme string
-	// Settings are parameters. Without a scheme they go to those that have them.
+	// Settings are parameters. Without a scheme they apply to every scheme that has
+	// them.
 	Settings ids.Settings
-	// Now is the time against which a detected time is likely or not.
+	// Now is the current time, which decides how likely a detected time is.
 	Now time.Time
-	// All asks for every other reading, not only the likeliest.
+	// All requests every other candidate, not only the best ones.
 	All bool
-	// First asks for the best reading alone and not for how sure it is, which
-	// takes less.
+	// First requests only the best candidate without its confidence, which is
+	// faster.
 	First bool
 }
 
-// Decoder reads texts as ids. It is safe for concurrent use.
+// Decoder decodes texts. It is safe for concurrent use.
 type Decoder struct {
 	bound    *ids.BoundScheme          // the one whose scheme was named; else nil
 	detected func() []*ids.BoundScheme // those that are detected
@@ -48,8 +49,8 @@ type Decoder struct {
 	measures func() []*detect.Measure // for errors
 }
 
-// NewDecoder makes a decoder over a catalogue. It refuses an unknown scheme and
-// settings that no scheme takes.
+// NewDecoder returns a decoder for a catalog. It returns an error for an unknown
+// scheme and for settings that no scheme accepts.
 func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	d := &Decoder{now: o.Now, most: 1 + maxCandidates, first: o.First}
 	if o.All {
@@ -70,8 +71,8 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	return d, nil
 }
 
-// detect makes the decoder one that tells the scheme itself. With default
-// parameters no scheme is opened before a text comes that it may have made.
+// detect sets the decoder up for detection. With default parameters, no scheme is
+// bound before a text arrives that may belong to it.
 func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	if len(o.Settings) == 0 {
 		matchers := c.Matchers()
@@ -96,8 +97,8 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	return nil
 }
 
-// OpenAll binds each scheme to those of the settings that it has. One that
-// refuses its value keeps its defaults, provided that another takes it.
+// OpenAll binds each scheme to the settings that it has. A scheme that rejects a
+// value keeps its default, if another scheme accepts the value.
 func OpenAll(c *catalog.Catalog, set ids.Settings) ([]*ids.BoundScheme, error) {
 	if len(set) == 0 {
 		return detect.Open(c.Matchers()), nil
@@ -132,24 +133,24 @@ func OpenAll(c *catalog.Catalog, set ids.Settings) ([]*ids.BoundScheme, error) {
 	return formats, nil
 }
 
-// BoundScheme is the one that texts are read as, or nil where it is detected.
+// BoundScheme returns the scheme of all texts, or nil if it is detected.
 func (d *Decoder) BoundScheme() *ids.BoundScheme { return d.bound }
 
-// Now is the time against which texts are weighed.
+// Now returns the decoder's current time.
 func (d *Decoder) Now() time.Time { return d.now }
 
-// Result is what a text means: the best reading, and the others.
+// Result is a decoded text: the best candidate and the others.
 type Result struct {
 	Input string // as given, without the space around
 	detect.Candidate
-	// Others are the further readings, best first: all or the likeliest.
+	// Others lists the other candidates, best first: all, or the best ones.
 	Others []detect.Candidate
 
 	found []detect.Candidate // memory that is used again
 }
 
-// AppendText appends the best reading's text in a form. Mostly that is the input,
-// which takes less than to write it anew.
+// AppendText appends the best candidate's text in an encoding. Usually that is the
+// input itself, which is faster to copy than to write again.
 func (d *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
 	if e == d.Encoding && !e.Rewrites(d.Input) {
 		return append(dst, d.Input...)
@@ -157,8 +158,8 @@ func (d *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
 	return e.Append(dst, d.ID)
 }
 
-// Decode reads a text. The error is an [*ids.ParseError] where the scheme was
-// given, else an [*Error]; the Result then has only the input.
+// Decode decodes a text. The error is an [*ids.ParseError] if the scheme was given,
+// otherwise an [*Error]; the Result then holds only the input.
 func (d *Decoder) Decode(text string) (Result, error) {
 	var out Result
 	err := d.DecodeInto(&out, text)
@@ -168,8 +169,8 @@ func (d *Decoder) Decode(text string) (Result, error) {
 	return out, err
 }
 
-// Read is [Decoder.Decode] for many texts: it uses the memory of a Result
-// again, and leaves the reasons to [Decoder.Explain].
+// Read is [Decoder.Decode] for many texts: it reuses the memory of a Result and
+// leaves the reasons to [Decoder.Explain].
 func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if d.detector != nil {
 		text = strings.TrimSpace(text)
@@ -203,7 +204,7 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	return nil
 }
 
-// Explain fills in the reasons of all readings.
+// Explain fills in the reasons of all candidates.
 func (d *Decoder) Explain(out *Result) {
 	if d.detector == nil {
 		return
@@ -212,14 +213,14 @@ func (d *Decoder) Explain(out *Result) {
 	d.ExplainOthers(out)
 }
 
-// ExplainOthers fills in the reasons of all readings but the best.
+// ExplainOthers fills in the reasons of all candidates but the best.
 func (d *Decoder) ExplainOthers(out *Result) {
 	for i := range out.Others {
 		d.detector.Explain(&out.Others[i], out.Input)
 	}
 }
 
-// Decode reads one text. For many make a [Decoder].
+// Decode decodes one text. For many texts, use a [Decoder].
 func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
 	d, err := NewDecoder(c, o)
 	if err != nil {
@@ -228,7 +229,7 @@ func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
 	return d.Decode(text)
 }
 
-// TooLong is the error of a text that is longer than any id.
+// TooLong returns the error of a text that is longer than any id.
 func errTooLong() error {
 	return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
 }

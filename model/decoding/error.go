@@ -10,37 +10,37 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Error is the error of a text that no scheme is likely to have made.
+// Error is the error of a text that probably belongs to no scheme.
 type Error struct {
 	Input   string
 	decoder *Decoder
 }
 
-// Error names the scheme that the text is closest to and what is wrong for it, and
-// those that would read it if they were asked for.
+// Error names the closest scheme and why it rejects the text, and the schemes that
+// would accept the text with -s.
 func (e *Error) Error() string {
 	if e.Input == "" {
-		return "the text is empty; want an id"
+		return "empty text; expected an id"
 	}
 	text, would := humantext.Quote(e.Input), ""
 	readers := e.readers()
 	if len(readers) > 0 {
-		would = fmt.Sprintf("%s would read it: -s %s", strings.Join(readers, ", "), readers[0])
+		would = fmt.Sprintf("%s would accept it; use -s %s", strings.Join(readers, ", "), readers[0])
 	}
 	problem := e.closest()
 	switch {
 	case would != "" && (problem == nil || !strings.ContainsAny(e.Input, "0123456789")):
 		return text + " looks like a word; " + would
 	case would != "":
-		return fmt.Sprintf("no scheme is likely to have made it; closest: %v; %s", problem, would)
+		return fmt.Sprintf("probably no id; closest: %v; %s", problem, would)
 	case problem == nil:
-		return fmt.Sprintf("none of %d schemes reads %s, or anything close to it", e.decoder.schemes, text)
+		return fmt.Sprintf("rejected by all %d schemes: %s is not close to any", e.decoder.schemes, text)
 	}
-	return fmt.Sprintf("none of %d schemes reads it; closest: %v", e.decoder.schemes, problem)
+	return fmt.Sprintf("rejected by all %d schemes; closest: %v", e.decoder.schemes, problem)
 }
 
-// readers are the schemes that would read the text if they were asked for: it is
-// likelier to be a word.
+// readers returns the schemes that would accept the text with -s: it is more likely
+// to be a word.
 func (e *Error) readers() []string {
 	var names []string
 	for _, f := range e.decoder.detected() {
@@ -51,8 +51,8 @@ func (e *Error) readers() []string {
 	return names
 }
 
-// closest is what is wrong with the text for the scheme that it is closest to; nil
-// where it has little in common with any.
+// closest returns the error of the closest scheme, or nil if the text is not close
+// to any.
 func (e *Error) closest() error {
 	var best *ids.BoundScheme
 	var nearest detect.Distance

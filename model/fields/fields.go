@@ -8,15 +8,15 @@ import (
 	"idtui/ids"
 )
 
-// Value is one field of an id with what it holds.
+// Value is one field of an id with its value.
 type Value struct {
 	Field *ids.Field
 	Value ids.Value
 	Text  string // the value in words: the time, "tock", or the plain number
 }
 
-// Of lists what the id's fields hold, in the layout's order, then what its
-// views do.
+// Of returns the values of the id's fields in the order of the layout, then those
+// of its views.
 func Of(f *ids.BoundScheme, id ids.ID) []Value {
 	all := f.Layout.All()
 	list := make([]Value, len(all))
@@ -27,10 +27,10 @@ func Of(f *ids.BoundScheme, id ids.ID) []Value {
 	return list
 }
 
-// Written is an id in one of its text forms.
+// Written is an id in one of its encodings.
 type EncodedText struct{ Encoding, Text string }
 
-// Texts lists the id in every text form of the format, in the format's order.
+// Texts returns the id in every encoding of the bound scheme, in order.
 func Encodings(f *ids.BoundScheme, id ids.ID) []EncodedText {
 	list := make([]EncodedText, len(f.Encodings))
 	for i := range list {
@@ -39,7 +39,7 @@ func Encodings(f *ids.BoundScheme, id ids.ID) []EncodedText {
 	return list
 }
 
-// TimeOf is when the id says that it was made; false for one without a time.
+// TimeOf returns the time of the id, or false if it holds none.
 func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	if f.Time == nil {
 		return time.Time{}, false
@@ -47,25 +47,25 @@ func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	return f.Time(id), true
 }
 
-// Warnings are the notes on an id that need not have come from a generator or a
-// text, worst first: before them stands which bits no generator makes, even of a
-// scheme that would not read such an id, and whether its text holds all of them.
+// Warnings returns the notes on an id that may come from neither a generator nor a
+// text, worst first: bits that no generator issues, even if the scheme would reject
+// such an id, then whether its text holds all bits, then the other notes.
 func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	var list []string
 	refused := ""
 	if f.Check != nil {
 		if err := f.Check(id); err != nil {
 			refused = err.Error()
-			list = append(list, "no generator of "+f.Scheme.Title+" makes it: "+refused)
+			list = append(list, "no generator of "+f.Scheme.Title+" issues it: "+refused)
 		}
 	}
 	var parse *ids.ParseError
 	switch back, err := f.Parse(f.String(id)); {
 	case f.Layout.Bits == 0 || f.CanonicalEncoding(id).WriteOnly():
 	case errors.As(err, &parse) && refused == "":
-		list = append(list, "its text cannot be read back: "+parse.Problem)
+		list = append(list, "the text cannot be decoded: "+parse.Problem)
 	case err == nil && back != id:
-		list = append(list, "its text does not hold all of these bits: read back it is another id")
+		list = append(list, "the text loses some bits: it decodes to a different id")
 	}
 	rest := slices.DeleteFunc(slices.Clone(f.Notes(id)), func(n string) bool { return n == refused })
 	return append(list, rest...)

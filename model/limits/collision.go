@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Collisions is how many pairs of equal ids to expect in a second, when ids are
-// asked for at random moments at a rate and differ within a unit only by random
-// bits.
+// Collisions returns the expected number of pairs of equal ids per second, if
+// requests come at random times at a rate, and ids of one time unit differ only in
+// random bits.
 //
-// The calls of a unit are Poisson distributed with mean λ = rate × unit, so a
-// unit has λ²/2 pairs on average, each of them equal with probability 2^−bits.
+// The requests of a time unit have a Poisson distribution with mean λ = rate × unit,
+// so a time unit has λ²/2 pairs on average, each equal with probability 2^−bits.
 func Collisions(bits int, unit time.Duration, perSecond float64) float64 {
 	mean := perSecond * unit.Seconds()
 	return mean * mean / 2 / math.Ldexp(1, bits) / unit.Seconds()
@@ -19,8 +19,7 @@ func Collisions(bits int, unit time.Duration, perSecond float64) float64 {
 // year is a mean Gregorian year in seconds.
 const year = 365.2425 * 24 * 3600
 
-// YearsToCollision is how many years pass, on average, until two ids are the
-// same.
+// YearsToCollision returns the mean number of years to the first collision.
 func YearsToCollision(bits int, unit time.Duration, perSecond float64) float64 {
 	return 1 / Collisions(bits, unit, perSecond) / year
 }

@@ -1,3 +1,3 @@
-// Package limits tells how far a scheme goes: when its timestamps end, how many
-// ids one generator can issue, and how soon random ids collide.
+// Package limits computes the limits of a scheme: the end of its timestamps, the
+// capacity of one generator, and the time to the first collision of random ids.
 package limits

@@ -9,15 +9,15 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Lifetime is the span of the times that a scheme's ids can hold.
+// Lifetime is the time range of a scheme's timestamps.
 type Lifetime struct {
 	From, To   time.Time
 	Used       float64         // the share of it that lies before now, from 0 to 1
 	Milestones []ids.Milestone // what happens in between
 }
 
-// LifetimeOf is the lifetime of a scheme, and false for one without a time or
-// without an end that is known.
+// LifetimeOf returns the lifetime of a scheme, or false if it has no time or no
+// known end.
 func LifetimeOf(f *ids.BoundScheme, now time.Time) (Lifetime, bool) {
 	n := len(f.Milestones)
 	if f.Time == nil || n == 0 {
@@ -33,8 +33,8 @@ func LifetimeOf(f *ids.BoundScheme, now time.Time) (Lifetime, bool) {
 	return l, true
 }
 
-// Capacity says how many ids a generator of the scheme has for a unit; "" where
-// the layout does not tell.
+// Capacity returns a sentence about how many ids one generator can issue per time
+// unit, or "" if the layout does not limit it.
 func Capacity(f *ids.BoundScheme) string {
 	p := f.Policy
 	if p == nil {
@@ -44,13 +44,13 @@ func Capacity(f *ids.BoundScheme) string {
 	for i := range f.Layout.Fields {
 		switch field := &f.Layout.Fields[i]; {
 		case field.Kind == ids.Sequence && field.Width == p.SeqBits && p.Capacity() > 0:
-			return fmt.Sprintf("A generator has %d ids for each unit of %s: %s a second.", p.Capacity(), unit, PerSecond(p))
+			return fmt.Sprintf("One generator can issue %s ids per %s, which is %s per second.", humantext.Number(p.Capacity()), unit, PerSecond(p))
 		case field.Kind == ids.Random:
 			chance += field.Width
 		}
 	}
 	if p.Full == ids.NeverFull && chance > 0 {
-		return fmt.Sprintf("Nothing counts the ids of a unit of %s: %d random bits tell them apart.", unit, chance)
+		return fmt.Sprintf("There is no sequence: within %s, only %d random bits differ.", unit, chance)
 	}
 	return ""
 }

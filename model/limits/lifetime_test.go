@@ -37,7 +37,7 @@ func TestLifetimeOf(t *testing.T) {
 	if !ok || l.From.Format(time.DateOnly) != "2010-01-01" || l.To.Format(time.DateOnly) != "2079-09-07" || l.Used < 0.24 || l.Used > 0.25 {
 		t.Errorf("sno: %+v, %v", l, ok)
 	}
-	if got := limits.Capacity(f); got != "A generator has 65536 ids for each unit of 4 ms: 16.384 million a second." {
+	if got := limits.Capacity(f); got != "One generator can issue 65,536 ids per 4 ms, which is 16.384 million per second." {
 		t.Errorf("%q", got)
 	}
 }

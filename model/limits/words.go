@@ -7,7 +7,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// PerSecond returns how many ids a policy allows per second, in words.
+// PerSecond returns the number of ids that a policy allows per second, as text.
 func PerSecond(p *ids.Policy) string {
 	return humantext.Large(float64(p.Capacity()) * float64(time.Second) / float64(p.Unit.Step))
 }

@@ -6,15 +6,15 @@ import (
 	"idtui/ids"
 )
 
-// Clock is a session's own clock. It shows the real time until someone steps
-// it, and goes on from there, or stands still while it is frozen.
+// Clock is a session's own clock. It follows real time until it is stepped, and
+// then keeps the offset. While it is frozen it does not move.
 type Clock struct {
 	offset int64 // microseconds to add to the real time
 	frozen bool
 	at     ids.Reading // what a frozen clock shows
 }
 
-// Read is what the clock shows at a real time.
+// Read returns the clock reading at a real time.
 func (c *Clock) Read(now ids.Reading) ids.Reading {
 	if c.frozen {
 		return c.at
@@ -22,26 +22,26 @@ func (c *Clock) Read(now ids.Reading) ids.Reading {
 	return now + ids.Reading(c.offset)
 }
 
-// Set makes the clock show a reading now; frozen, it stays so.
+// Set sets the clock to a reading. A frozen clock stays frozen.
 func (c *Clock) Set(now, show ids.Reading) {
 	c.at = show
 	c.offset = int64(show - now)
 }
 
-// Step moves the clock, back if d is negative.
+// Step moves the clock by d, back if d is negative.
 func (c *Clock) Step(now ids.Reading, d time.Duration) { c.Set(now, c.Read(now).Add(d)) }
 
-// Freeze stops the clock, or lets a stopped one go on from where it stands.
+// Freeze stops the clock, or lets a frozen one continue from its reading.
 func (c *Clock) ToggleFreeze(now ids.Reading) {
 	c.Set(now, c.Read(now))
 	c.frozen = !c.frozen
 }
 
-// Real makes the clock show the real time again.
+// Real returns the clock to real time.
 func (c *Clock) Reset() { *c = Clock{} }
 
-// Frozen reports whether the clock stands still.
+// Frozen reports whether the clock is frozen.
 func (c *Clock) Frozen() bool { return c.frozen }
 
-// Offset is how far the clock is from the real time.
+// Offset returns the difference between the clock and real time.
 func (c *Clock) Offset(now ids.Reading) time.Duration { return c.Read(now).Sub(now) }

@@ -8,10 +8,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Unlimited is how many ids Overflow asks for where a unit has no limit.
+// Unlimited is the number of ids that Overflow requests if a time unit has no limit.
 const Unlimited = 10_000
 
-// Next asks for one id at the real time.
+// Next requests one id at a real time.
 func (s *Session) Next(now ids.Reading) {
 	if s.gen != nil {
 		s.Advance(now)
@@ -19,7 +19,7 @@ func (s *Session) Next(now ids.Reading) {
 	}
 }
 
-// Overflow asks for one id more than a unit can give, all at one reading.
+// Overflow requests one id more than the capacity of a time unit, at one reading.
 func (s *Session) Overflow(now ids.Reading) {
 	if s.gen == nil {
 		return
@@ -29,13 +29,13 @@ func (s *Session) Overflow(now ids.Reading) {
 	n := s.format.Policy.Capacity()
 	if n == 0 {
 		s.ask(at, Unlimited)
-		s.note(Event{At: at, Text: fmt.Sprintf("asked for %d ids at one instant, and got them all", Unlimited), Reason: s.Scheme.Explanations.SequenceOverflow})
+		s.note(Event{At: at, Text: humantext.Number(Unlimited) + " ids requested at one instant, all issued.", Reason: s.Scheme.Explanations.SequenceOverflow})
 		return
 	}
 	s.ask(at, n+1)
 }
 
-// ask puts n calls to the generator at one reading and records the answers.
+// ask makes n requests to the generator at one reading and records the answers.
 func (s *Session) ask(at ids.Reading, n uint32) {
 	for n > 0 {
 		out := s.gen.Burst(at, n)
@@ -47,8 +47,8 @@ func (s *Session) ask(at ids.Reading, n uint32) {
 	}
 }
 
-// record keeps an answer to n calls: in the history, in the log where it is
-// worth a sentence, and as pending callers where they have to wait.
+// record keeps an answer to n requests: in the history, in the log if it is
+// notable, and as pending requests if they wait.
 func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
 	e := Entry{Outcome: out, At: at, Requests: int(max(out.Count, 1))}
 	if out.Answer != ids.Issued {
@@ -72,8 +72,7 @@ func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
 	}
 }
 
-// joins reports whether an entry only repeats the newest one: the same refusal
-// or wait again.
+// joins reports whether an entry repeats the newest one: the same refusal or wait.
 func (s *Session) joins(e Entry) bool {
 	if e.Answer == ids.Issued || s.history.Len() == 0 {
 		return false
@@ -82,7 +81,7 @@ func (s *Session) joins(e Entry) bool {
 	return last.ClockChange == "" && last.Answer == e.Answer && last.Cause == e.Cause && last.Until == e.Until
 }
 
-// wait puts callers on hold until the generator may serve them.
+// wait adds pending requests, which wait until the generator resumes.
 func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
 	if s.pending == nil {
 		s.pending = &Pending{Since: at, Cause: out.Cause}
@@ -91,7 +90,8 @@ func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
 	s.pending.Requests += n
 }
 
-// Advance lets time pass: callers whose wait is over get their ids.
+// Advance moves the session to a real time: requests whose wait is over get their
+// ids.
 func (s *Session) Advance(now ids.Reading) {
 	at := s.Clock.Read(now)
 	if s.pending == nil || at < s.pending.Until {
@@ -105,29 +105,29 @@ func (s *Session) Advance(now ids.Reading) {
 	}
 }
 
-// describe says in a sentence what just happened; nothing for a plain id.
+// describe returns a sentence about an answer, or "" for a plain id.
 func (s *Session) describe(out ids.Outcome) string {
 	switch {
 	case out.Answer == ids.Refused && out.Cause == ids.ClockBack:
-		return fmt.Sprintf("clock moved back %s: refused", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
+		return fmt.Sprintf("Refused: the clock moved back %s.", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting && out.Cause == ids.ClockBack:
-		return fmt.Sprintf("clock moved back %s: everyone waits", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
+		return fmt.Sprintf("Waiting: the clock moved back %s.", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting:
-		return fmt.Sprintf("sequence overflow: all %d ids of this unit are issued, the next caller stalls", s.format.Policy.Capacity())
+		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request waits.", humantext.Number(s.format.Policy.Capacity()))
 	case out.Answer == ids.Refused && out.Cause == ids.UnitFull:
-		return fmt.Sprintf("sequence overflow: all %d ids of this unit are issued, the next call is refused", s.format.Policy.Capacity())
+		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request is refused.", humantext.Number(s.format.Policy.Capacity()))
 	case out.Answer == ids.Refused:
 		return out.Err().Error()
 	case out.Events.Has(ids.Tock):
-		return "clock went back: the toggle flipped, tock"
+		return "Clock moved back: the toggle flipped to tock."
 	case out.Events.Has(ids.Tick):
-		return "clock went back: the toggle flipped, tick"
+		return "Clock moved back: the toggle flipped to tick."
 	case out.Events.Has(ids.WentBack):
-		return "clock went back: the ids follow it, and sort before those already made"
+		return "Clock moved back: new ids follow it and sort before older ones."
 	case out.Events.Has(ids.Wrapped):
-		return fmt.Sprintf("sequence wrapped: %d ids in one unit that can number %d, so some were issued twice", out.Count, s.format.Policy.Capacity())
+		return fmt.Sprintf("Sequence wrapped: %s ids in a time unit with room for %s. Some are duplicates.", humantext.Number(out.Count), humantext.Number(s.format.Policy.Capacity()))
 	case out.Events.Has(ids.Overflow):
-		return fmt.Sprintf("sequence overflow: all %d ids of a unit are issued, the next one is begun early", s.format.Policy.Capacity())
+		return fmt.Sprintf("Sequence overflow: all %s ids of a time unit are used. The next time unit is borrowed.", humantext.Number(s.format.Policy.Capacity()))
 	}
 	return ""
 }
@@ -135,7 +135,7 @@ func (s *Session) describe(out ids.Outcome) string {
 // ClockTime returns the time of day of a clock reading, to the millisecond.
 func ClockTime(r ids.Reading) string { return humantext.TimeOfDay(r.Time()) }
 
-// why picks the scheme's own sentence for what happened.
+// why returns the scheme's explanation of an answer.
 func (s *Session) why(out ids.Outcome) string {
 	says := &s.Scheme.Explanations
 	switch {

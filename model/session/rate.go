@@ -7,10 +7,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Rates are the speeds of a run, in ids a second.
+// Rates lists the rates of continuous generation, in ids per second.
 var rates = [...]int{1, 2, 5, 10, 50, 100, 1000, 10_000, 100_000}
 
-// rateLoop is a run of ids at a rate.
+// rateLoop is the state of continuous generation.
 type rateLoop struct {
 	on   bool
 	rate int         // index into rates
@@ -19,24 +19,24 @@ type rateLoop struct {
 
 func newRateLoop() rateLoop { return rateLoop{rate: 2} }
 
-// Generating reports whether ids are being made at the session's rate.
+// Generating reports whether the session generates continuously.
 func (s *Session) Generating() bool { return s.rate.on }
 
-// Rate is the speed of a run, in ids a second.
+// Rate returns the rate in ids per second.
 func (s *Session) Rate() int { return rates[s.rate.rate] }
 
-// Faster changes the rate by n steps, slower if n is negative.
+// Faster raises the rate by n steps, or lowers it if n is negative.
 func (s *Session) ChangeRate(n int) { s.rate.rate = min(max(s.rate.rate+n, 0), len(rates)-1) }
 
-// ToggleGenerate starts or stops a run.
+// ToggleGenerate starts or stops continuous generation.
 func (s *Session) ToggleGenerate(now ids.Reading) {
 	s.rate.on = !s.rate.on && s.gen != nil
 	s.rate.last = now
 }
 
-// Tick lets the session go on to the real time: callers whose wait is over are
-// served, a run makes the ids that are due, all at this one reading of the
-// clock spread over the time since the last tick, and the clock is sampled.
+// Tick moves the session to a real time: requests whose wait is over get their ids,
+// continuous generation issues the ids that are due, spread over the time since the
+// last tick, and the clock is sampled.
 func (s *Session) Tick(now ids.Reading) {
 	s.sample(now)
 	s.Advance(now)
@@ -53,8 +53,8 @@ func (s *Session) Tick(now ids.Reading) {
 	}
 }
 
-// Back sets the clock to the step before the lower of what it shows and the
-// newest id's reading, so that it always bites.
+// Back sets the clock one step before the lower of its reading and the newest id's
+// reading, so that the clock is always behind the newest id.
 func (s *Session) StepBack(now ids.Reading) {
 	from := s.Clock.Read(now)
 	if s.started {
@@ -63,8 +63,8 @@ func (s *Session) StepBack(now ids.Reading) {
 	s.shift(now, from.Add(-s.Step), "stepped back")
 }
 
-// Forward sets the clock to the step after the higher of what it shows and the
-// newest id's reading.
+// Forward sets the clock one step after the higher of its reading and the newest
+// id's reading.
 func (s *Session) StepForward(now ids.Reading) {
 	from := s.Clock.Read(now)
 	if s.started {
@@ -80,38 +80,38 @@ func (s *Session) shift(now, to ids.Reading, how string) {
 	s.moved(to, "clock "+how+" by "+humantext.Duration(s.Step))
 }
 
-// Freeze stops the clock or lets it go on.
+// Freeze freezes or unfreezes the clock.
 func (s *Session) ToggleFreeze(now ids.Reading) {
 	s.Clock.ToggleFreeze(now)
-	what := "clock goes on"
+	what := "Clock unfrozen."
 	if s.Clock.Frozen() {
 		what = "clock frozen"
 	}
 	s.moved(s.Clock.Read(now), what)
 }
 
-// RealTime returns the clock to the real time.
+// RealTime returns the clock to real time.
 func (s *Session) ReturnToRealTime(now ids.Reading) {
 	s.sample(now)
 	s.Clock.Reset()
 	s.sample(now)
-	s.moved(now, "clock back at real time")
+	s.moved(now, "Clock returned to real time.")
 }
 
-// moved records that someone moved the clock.
+// moved records that the clock was moved.
 func (s *Session) moved(at ids.Reading, how string) {
 	s.history.Add(Entry{At: at, ClockChange: how})
-	s.note(Event{At: at, Text: how, Reason: "It shows " + ClockTime(at) + " now. Ask for an id, and see what this scheme makes of it.", ClockChanged: true})
+	s.note(Event{At: at, Text: how, Reason: "The clock now reads " + ClockTime(at) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
 }
 
-// Sample is what the clock showed at a real time.
+// Sample is a clock reading with its real time.
 type Sample struct{ Real, Shown ids.Reading }
 
-// samplePeriod is how often a clock that runs is sampled for its picture.
+// samplePeriod is how often a running clock is sampled for the chart.
 const samplePeriod = ids.Reading(200_000)
 
-// sample remembers what the clock shows, unless it was just looked at and has
-// gone on as clocks do.
+// sample records the clock reading, unless it was sampled recently and has not been
+// moved since.
 func (s *Session) sample(now ids.Reading) {
 	seen := Sample{now, s.Clock.Read(now)}
 	if s.samples.Len() > 0 {
@@ -124,8 +124,9 @@ func (s *Session) sample(now ids.Reading) {
 	s.samples.Add(seen)
 }
 
-// Samples is the clock's history, newest first.
+// Samples returns the clock's history, newest first.
 func (s *Session) Samples() *Ring[Sample] { return s.samples }
 
-// Busy reports whether something moves by itself: a run, or callers that wait.
+// Busy reports whether the session changes without a key: it generates
+// continuously, or requests wait.
 func (s *Session) Busy() bool { return s.rate.on || s.pending != nil && !s.Clock.Frozen() }

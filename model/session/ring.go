@@ -1,7 +1,7 @@
 package session
 
-// Ring keeps the newest values, up to its capacity, and forgets the oldest.
-// Memory grows with what is in it, up to the capacity and no further.
+// Ring keeps the newest values up to its capacity and drops the oldest. Its memory
+// grows with its content, up to the capacity.
 type Ring[T any] struct {
 	items []T
 	next  int // where the next value goes once the ring is full
@@ -9,10 +9,10 @@ type Ring[T any] struct {
 	total int // how many values were ever added
 }
 
-// NewRing makes a ring that keeps the newest most values.
+// NewRing returns a ring with a capacity of most values.
 func NewRing[T any](most int) *Ring[T] { return &Ring[T]{most: most} }
 
-// Add appends a value, and drops the oldest one when the ring is full.
+// Add appends a value and drops the oldest one if the ring is full.
 func (r *Ring[T]) Add(v T) {
 	r.total++
 	if len(r.items) < r.most {
@@ -23,18 +23,18 @@ func (r *Ring[T]) Add(v T) {
 	r.next = (r.next + 1) % r.most
 }
 
-// Len is how many values are kept.
+// Len returns the number of kept values.
 func (r *Ring[T]) Len() int { return len(r.items) }
 
-// Total is how many values were ever added.
+// Total returns the number of values that were ever added.
 func (r *Ring[T]) Total() int { return r.total }
 
-// Newest is a pointer to the value that was added i values ago, 0 for the last
-// one. It stays valid until the next Add.
+// Newest returns a pointer to the value added i values ago, 0 for the last one. It
+// is valid until the next Add.
 func (r *Ring[T]) Newest(i int) *T {
 	n := len(r.items)
 	return &r.items[(r.next+2*n-1-i)%n]
 }
 
-// Clear forgets all values.
+// Clear drops all values.
 func (r *Ring[T]) Clear() { r.items, r.next, r.total = r.items[:0], 0, 0 }

@@ -7,18 +7,18 @@ import (
 	"idtui/ids"
 )
 
-// HistorySize is how many entries a session remembers.
+// HistorySize is the number of entries that a session keeps.
 const HistorySize = 10_000
 
-// logSize is how many events and clock samples a session remembers.
+// logSize is the number of events and clock samples that a session keeps.
 const logSize = 512
 
-// DefaultStep is how far one key press moves the clock: far enough that one can
-// watch a refusal or a wait count down.
+// DefaultStep is how far one key press steps the clock: far enough to watch the
+// countdown of a refusal or a wait.
 const DefaultStep = 10 * time.Second
 
-// Entry is one line of a session's stream: an id, a run of ids made at one
-// reading, a number of calls in a row that got none, or a clock that was moved.
+// Entry is one line of a session's stream: an id, several ids of one reading, several
+// requests in a row without an id, or a step of the clock.
 type Entry struct {
 	ids.Outcome
 	At          ids.Reading   // what the clock showed
@@ -30,8 +30,7 @@ type Entry struct {
 // Got reports whether the entry holds an id.
 func (e *Entry) HasID() bool { return e.ClockChange == "" && e.Answer == ids.Issued }
 
-// Event is a moment worth a sentence: what happened, and why the scheme answers
-// as it does.
+// Event is a notable event: what happened, and why the scheme reacts as it does.
 type Event struct {
 	At           ids.Reading
 	Outcome      ids.Outcome
@@ -40,19 +39,19 @@ type Event struct {
 	ClockChanged bool // not an answer: someone moved the clock
 }
 
-// Pending are callers who were told to wait.
+// Pending describes waiting requests.
 type Pending struct {
 	Since, Until ids.Reading
 	Requests     int
 	Cause        ids.Cause
 }
 
-// Session is one scheme at work: its parameters, its generator on a clock of
-// its own, and what came out.
+// Session runs one scheme: its parameters, its generator with a clock of its own,
+// and the history of its ids and events.
 type Session struct {
 	Scheme *ids.Scheme
 	Clock  Clock
-	// Step is how far Back and Forward move the clock.
+	// Step is how far Back and Forward step the clock.
 	Step time.Duration
 
 	set     ids.Settings
@@ -70,8 +69,8 @@ type Session struct {
 	rate rateLoop
 }
 
-// New makes a session with the scheme's defaults. The entropy is what
-// random bits are drawn from.
+// New returns a session with the scheme's defaults. Random bits are drawn from the
+// entropy.
 func New(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	n := &Session{
 		Scheme: s, Step: DefaultStep, entropy: e, rate: newRateLoop(),
@@ -80,10 +79,9 @@ func New(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	return n, n.Configure(set)
 }
 
-// Configure replaces the parameters. A generator that counts as before goes on from
-// where it was, whatever it answers now; any other one is new, and nothing that
-// happened concerns it. What was made before stays in the history. On an error
-// nothing changes.
+// Configure replaces the parameters. If time unit and sequence stay the same, the
+// generator keeps its state, even if its policy changes. Otherwise the generator is
+// new. The history stays. On an error nothing changes.
 func (s *Session) Configure(set ids.Settings) error {
 	f, err := s.Scheme.Open(set)
 	if err != nil {
@@ -100,8 +98,8 @@ func (s *Session) Configure(set ids.Settings) error {
 	return nil
 }
 
-// countAlike reports whether what one generator remembers means the same to
-// another: their answers to trouble may differ.
+// countAlike reports whether the state of one generator is valid for another. Their
+// policies for clock regressions and overflows can differ.
 func countAlike(a, b ids.Policy) bool {
 	a.Back, a.Full = b.Back, b.Full
 	return a == b
@@ -123,19 +121,19 @@ func (s *Session) Set(name, value string) error {
 	return s.Configure(set)
 }
 
-// Value is the text of a parameter.
+// Value returns the text of a parameter.
 func (s *Session) Value(name string) string { return s.set[name] }
 
-// Settings is a copy of all parameters.
+// Settings returns a copy of all parameters.
 func (s *Session) Settings() ids.Settings { return maps.Clone(s.set) }
 
-// BoundScheme is the scheme under the session's parameters.
+// BoundScheme returns the scheme bound to the session's parameters.
 func (s *Session) BoundScheme() *ids.BoundScheme { return s.format }
 
-// Generates reports whether the scheme's ids can be made here.
+// Generates reports whether idtui can generate the scheme's ids.
 func (s *Session) Generates() bool { return s.gen != nil }
 
-// State is the generator's memory.
+// State returns the generator's state.
 func (s *Session) State() ids.State {
 	if s.gen == nil {
 		return ids.State{SafeMark: -1}
@@ -155,14 +153,14 @@ func (s *Session) LastSlot(e *Entry) ids.Slot {
 // random bits.
 func (s *Session) Compose(slot ids.Slot) ids.ID { return s.format.Compose(slot, s.entropy) }
 
-// Newest is the reading of the newest id, and false before the first one.
+// Newest returns the reading of the newest id, or false before the first one.
 func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }
 
-// Pending are the callers that wait, or nil.
+// Pending returns the waiting requests, or nil.
 func (s *Session) Pending() *Pending { return s.pending }
 
-// History is the stream, newest first.
+// History returns the stream, newest first.
 func (s *Session) History() *Ring[Entry] { return s.history }
 
-// Events is the event log, newest first.
+// Events returns the event log, newest first.
 func (s *Session) Events() *Ring[Event] { return s.events }

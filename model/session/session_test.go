@@ -45,7 +45,7 @@ func TestKoidRefusesUntilTheClockHasCaughtUp(t *testing.T) {
 	if e.Answer != ids.Refused || e.Requests != 2 || e.Until != noon {
 		t.Errorf("%v, %d calls, until %v; want two refusals until noon", e.Answer, e.Requests, e.Until.Time())
 	}
-	if ev := s.Events().Newest(0); ev.Text != "clock moved back 10 s: refused" || ev.Reason == "" {
+	if ev := s.Events().Newest(0); ev.Text != "Refused: the clock moved back 10 s." || ev.Reason == "" {
 		t.Errorf("event %q, because %q", ev.Text, ev.Reason)
 	}
 	s.Next(noon.Add(10 * time.Second))
