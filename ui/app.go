@@ -97,12 +97,12 @@ func New(o Options) (*App, error) {
 		return nil, err
 	}
 	if o.tools == nil {
-		o.tools = toolPages
+		o.seedTabs, o.tools = catalog.SeedTabs, toolPages
 	}
 	a.configure(&o)
 	a.restyle()
 	for i, s := range a.catalog.Schemes() {
-		if i == catalog.SeedTabs {
+		if i == o.seedTabs {
 			break
 		}
 		e, err := a.explorerOf(s)
@@ -171,8 +171,10 @@ type Options struct {
 	// Warning is shown in the status line at the start; empty for none.
 	Warning string
 
-	// tools makes the pages at the right end of the top row; nil for toolPages.
-	tools func(*App, *Options) []page
+	// seedTabs is how many schemes have a tab, and tools makes the pages at the right
+	// end of the tab line. If tools is nil, both are those of idtui. Tests set them.
+	seedTabs int
+	tools    func(*App, *Options) []page
 }
 
 func (o *Options) entropy() ids.Entropy {

@@ -123,7 +123,7 @@ func (s *scene) set(t testing.TB, at window, c *catalog.Catalog, tools func(*App
 		}
 		return list
 	}
-	a, err := New(Options{Catalog: c, Now: fixedNow, Seed: &seed, tools: pages})
+	a, err := New(Options{Catalog: c, Now: fixedNow, Seed: &seed, seedTabs: frozenTabs, tools: pages})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,6 +197,9 @@ func goldenText(at []window, list []*uitest.Picture) string {
 	}
 	return b.String() + "== legend ==\n" + uitest.Legend(used...)
 }
+
+// frozenTabs is how many schemes of the test catalog have a tab.
+const frozenTabs = 5
 
 // frozenTools returns the tool pages of the golden files. A page that is added to
 // toolPages is not added here: its scenes name it, so that it changes no other file.

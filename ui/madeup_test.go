@@ -90,7 +90,7 @@ func belowTabs(text string) string {
 // the help and the footer, and a saved tab.
 func TestMadeUpPage(t *testing.T) {
 	open := func(state *config.State) *App {
-		a, err := New(Options{Catalog: uitest.Catalog(t), Now: fixedNow, State: state, tools: withMadeUp})
+		a, err := New(Options{Catalog: uitest.Catalog(t), Now: fixedNow, State: state, seedTabs: frozenTabs, tools: withMadeUp})
 		if err != nil {
 			t.Fatal(err)
 		}
