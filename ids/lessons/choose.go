@@ -79,7 +79,7 @@ func choosePairs() Step {
 		Text:  `Two generators of each scheme, set up alike: nobody has given them numbers or names of their own. Ask all of them at the same instant.`,
 		Setup: Setup{Generators: chooseTwinned(), Frozen: true},
 		Ask:   []Action{DoNext},
-		After: `{{.Twice}} ids were made twice: koid's, sno's and uid's. Those schemes keep their promise only if somebody tells generators apart: by a worker's number, a partition, a node's name. ` +
+		After: `{{.Duplicates}} ids were made twice: koid's, sno's and uid's. Those schemes keep their promise only if somebody tells generators apart: by a worker's number, a partition, a node's name. ` +
 			`flax needs nobody.`,
 	}
 }

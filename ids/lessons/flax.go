@@ -40,7 +40,7 @@ func flaxTextOrder() Step {
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoForward, DoNext, DoForward, DoNext},
-		After: `Sorted as plain text the ids come in the order in which they were made: {{.Order}}. A database needs no special type for that. ` +
+		After: `Sorted as plain text the ids come in the order in which they were made: {{.SortOrder}}. A database needs no special type for that. ` +
 			`The usual base 64 has its digits after its letters, and would not sort.`,
 		View: SortedView,
 	}
@@ -54,7 +54,7 @@ func flaxOneInstant() Step {
 		Fields:      []string{"random"},
 		Setup:       Setup{Frozen: true},
 		Ask:         []Action{DoNext, DoNext, DoNext},
-		After:       `You made them as {{.Turns}}, and sorted they are {{.Order}}. Where the two agree it is luck: within a millisecond the order of Flax IDs says nothing.`,
+		After:       `You made them as {{.IssueOrder}}, and sorted they are {{.SortOrder}}. Where the two agree it is luck: within a millisecond the order of Flax IDs says nothing.`,
 		View:        SortedView,
 		CompareWith: 1,
 	}
@@ -81,7 +81,7 @@ func flaxStrangers() Step {
 		Fields: []string{"random"},
 		Setup:  Setup{Generators: []Generator{{Name: "one"}, {Name: "other"}}, Frozen: true},
 		Ask:    []Action{DoNext},
-		After: `Two ids, and {{.Twice}} made twice: the timestamps are equal, the random bits are not. Start as many generators as you like, anywhere, and coordinate nothing. ` +
+		After: `Two ids, and {{.Duplicates}} made twice: the timestamps are equal, the random bits are not. Start as many generators as you like, anywhere, and coordinate nothing. ` +
 			`That is what the random bits are for.`,
 	}
 }
@@ -94,8 +94,8 @@ func flaxOdds() Step {
 		Fields: []string{"random"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoFaster, DoFaster, DoFaster, DoFaster},
-		Live:   `at {{.Rate}} ids a second, two are the same once in {{.Odds}} years`,
-		After: `Count all your generators together. {{.Rate}} ids a second make {{.Odds}} years; a hundred thousand a second make {{.OddsAt 100000}}. ` +
+		Live:   `at {{.Rate}} ids a second, two are the same once in {{.YearsToCollision}} years`,
+		After: `Count all your generators together. {{.Rate}} ids a second make {{.YearsToCollision}} years; a hundred thousand a second make {{.YearsToCollisionAt 100000}}. ` +
 			`Whether that is enough depends on what one repeated id would cost you.`,
 	}
 }
@@ -108,7 +108,7 @@ func flaxNoMemory() Step {
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoBack, DoNext},
-		After: `It makes one, as always: without memory there is nothing to notice. The id has the earlier time and sorts first: {{.Order}}. ` +
+		After: `It makes one, as always: without memory there is nothing to notice. The id has the earlier time and sorts first: {{.SortOrder}}. ` +
 			`The order of making is lost there; that no id exists twice is as likely as ever, because that never rested on the clock.`,
 		View: SortedView,
 	}

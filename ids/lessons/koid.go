@@ -41,8 +41,8 @@ func koidBigEndian() Step {
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoForward, DoNext, DoEncoding},
-		After: `{{.Form "hex"}}: two digits a byte, and what changes slowest is at the left. ` +
-			`Sorted, the ids come in the order in which they were made: {{.Order}}.`,
+		After: `{{.IDIn "hex"}}: two digits a byte, and what changes slowest is at the left. ` +
+			`Sorted, the ids come in the order in which they were made: {{.SortOrder}}.`,
 		View:        SortedView,
 		CompareWith: 1,
 	}
@@ -59,7 +59,7 @@ func koidTwins() Step {
 			Frozen: true, Tune: "worker", TuneOnly: "other",
 		},
 		Ask: []Action{DoNext, DoMore, DoNext},
-		After: `At first both made {{.Earlier 1}}, and neither noticed. As worker {{.Param "worker"}} the other one can never make an id of the first: ` +
+		After: `At first both made {{.EarlierID 1}}, and neither noticed. As worker {{.Param "worker"}} the other one can never make an id of the first: ` +
 			`{{.Count "datacenter"}} × {{.Count "worker"}} generators can work side by side like this, without talking to each other.`,
 	}
 }
@@ -68,11 +68,11 @@ func koidOverflow() Step {
 	return Step{
 		Title: "One id too many",
 		Text: `The counter's {{.Bits "counter"}} bits tell {{.Capacity}} ids of one millisecond apart; that makes {{.PerSecond}} a second. ` +
-			`The clock is frozen here, so that the millisecond does not end. Ask for {{.Over}} ids at once, then for another one.`,
+			`The clock is frozen here, so that the millisecond does not end. Ask for {{.CapacityPlusOne}} ids at once, then for another one.`,
 		Fields: []string{"counter"},
 		Setup:  Setup{Frozen: true},
 		Ask:    []Action{DoOverflow, DoNext},
-		After: `{{.Issued}} ids were made, the last with counter {{.Value "counter"}}. The calls after that were refused: {{.Denied}} so far, and it stays so until {{.Until}}, the next millisecond. ` +
+		After: `{{.Issued}} ids were made, the last with counter {{.Value "counter"}}. The calls after that were refused: {{.Refused}} so far, and it stays so until {{.Until}}, the next millisecond. ` +
 			`npm's koid refuses only once and then starts the counter anew, so that a second try repeats ids.`,
 	}
 }
@@ -100,7 +100,7 @@ func koidCaughtUp() Step {
 			{Do: DoNext}, {Do: DoBack}, {Do: DoNext},
 		}},
 		Ask: []Action{DoForward, DoNext},
-		After: `It serves again. Nothing was repeated and the order never broke: {{.Order}}. ` +
+		After: `It serves again. Nothing was repeated and the order never broke: {{.SortOrder}}. ` +
 			`The price is that nothing was made for as long as the clock was behind.`,
 		View: SortedView,
 	}

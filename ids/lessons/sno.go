@@ -43,7 +43,7 @@ func snoCoarse() Step {
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext, DoForward, DoNext},
-		After: `After one step of {{.Step}} it was still the same unit: same timestamp, and the sequence went on to {{.Was 1 "sequence"}}. ` +
+		After: `After one step of {{.Step}} it was still the same unit: same timestamp, and the sequence went on to {{.EarlierValue 1 "sequence"}}. ` +
 			`After two steps the next unit had begun, and the sequence began anew at {{.Value "sequence"}}.`,
 		CompareWith: 1,
 	}
@@ -60,7 +60,7 @@ func snoMetabyte() Step {
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoMore, DoNext},
-		After: `The same generator, the same unit; the metabyte went from {{.Was 1 "metabyte"}} to {{.Value "metabyte"}}, and the sequence just went on to {{.Value "sequence"}}. ` +
+		After: `The same generator, the same unit; the metabyte went from {{.EarlierValue 1 "metabyte"}} to {{.Value "metabyte"}}, and the sequence just went on to {{.Value "sequence"}}. ` +
 			`Everyone who sees the id can read its metabyte, so it is no place for a secret.`,
 		CompareWith: 1,
 	}
@@ -70,11 +70,11 @@ func snoStall() Step {
 	return Step{
 		Title: "The pool runs dry",
 		Text: `What if a unit's {{.Capacity}} sequence numbers are used up? A sno generator does not fail: it holds the caller until the next unit, and tells whoever asked to be told. ` +
-			`The clock is frozen here; ask for {{.Over}} ids, then step on to the next unit.`,
+			`The clock is frozen here; ask for {{.CapacityPlusOne}} ids, then step on to the next unit.`,
 		Fields: []string{"sequence"},
 		Setup:  Setup{Frozen: true, Align: sno.TimeUnit, Step: sno.TimeUnit},
 		Ask:    []Action{DoOverflow, DoForward},
-		After: `{{.Capacity}} ids came at once, up to sequence {{.Was 1 "sequence"}}. The caller of one more stalled until {{.Until}}, and got sequence {{.Value "sequence"}} of the next unit. ` +
+		After: `{{.Capacity}} ids came at once, up to sequence {{.EarlierValue 1 "sequence"}}. The caller of one more stalled until {{.Until}}, and got sequence {{.Value "sequence"}} of the next unit. ` +
 			`On a clock that runs that takes {{.Unit}} at most.`,
 	}
 }
@@ -89,8 +89,8 @@ func snoTickTockOnce() Step {
 			{Do: DoNext}, {Do: DoForward}, {Do: DoNext},
 		}},
 		Ask: []Action{DoBack, DoNext},
-		After: `No wait, no error: the new id differs from the first in a single bit, which is marked. It went from tick to {{.Says "ticktock"}}, and stays so until the clock goes back again: ` +
-			`the same instants on another timeline, where nothing was made yet. Sorted, it follows the first: {{.Order}}.`,
+		After: `No wait, no error: the new id differs from the first in a single bit, which is marked. It went from tick to {{.Text "ticktock"}}, and stays so until the clock goes back again: ` +
+			`the same instants on another timeline, where nothing was made yet. Sorted, it follows the first: {{.SortOrder}}.`,
 		CompareWith: 2,
 	}
 }
@@ -105,7 +105,7 @@ func snoTickTockTwice() Step {
 			{Do: DoNext}, {Do: DoForward}, {Do: DoNext}, {Do: DoBack}, {Do: DoNext},
 		}},
 		Ask: []Action{DoBack, DoNext, DoWatch},
-		After: `The caller waited until {{.Until}}, the first unit past the safe mark, and got its id on the timeline that was in use, {{.Says "ticktock"}}. ` +
+		After: `The caller waited until {{.Until}}, the first unit past the safe mark, and got its id on the timeline that was in use, {{.Text "ticktock"}}. ` +
 			`Of all that clocks do, only going back twice into the same time costs a wait; no id is made twice.`,
 	}
 }
@@ -128,7 +128,7 @@ func snoTickAgain() Step {
 			{Do: DoNext},
 		}},
 		Ask: []Action{DoBack, DoNext},
-		After: `No wait: the bit flips back to {{.Says "ticktock"}}, and the safe mark moves up to where the clock had been. ` +
+		After: `No wait: the bit flips back to {{.Text "ticktock"}}, and the safe mark moves up to where the clock had been. ` +
 			`With clocks that go back now and then, tick and tock take turns.`,
 		CompareWith: 1,
 	}
@@ -170,7 +170,7 @@ func snoSnapshots() Step {
 			},
 		},
 		Ask: []Action{DoNext},
-		After: `fresh made {{(.Of "fresh").ID}}: the first id of old, once more. restored knew how far old had come, saw that the clock was back, and answered {{(.Of "restored").Says "ticktock"}}. ` +
+		After: `fresh made {{(.Of "fresh").ID}}: the first id of old, once more. restored knew how far old had come, saw that the clock was back, and answered {{(.Of "restored").Text "ticktock"}}. ` +
 			`Take the snapshot when the old generator has stopped: a snapshot knows nothing of what came after it.`,
 	}
 }

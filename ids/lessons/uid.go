@@ -31,7 +31,7 @@ func uidFirst() Step {
 		Fields: []string{"mega", "sec", "micro", "seq"},
 		Setup:  Setup{Generators: uidLocalNode(nil)},
 		Ask:    []Action{DoNext},
-		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Says "micro"}}: that is {{.Time}}. There is no machine in it: ` +
+		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Text "micro"}}: that is {{.Time}}. There is no machine in it: ` +
 			`a local id is unique within one Erlang node, and short.`,
 	}
 }
@@ -42,7 +42,7 @@ const endOfSecond = ids.Reading(1_795_226_772_999_500)
 func uidRunningOn() Step {
 	return Step{
 		Title: "Units cut short, a number that runs on",
-		Text: `Of the microseconds only the top {{.Bits "micro"}} of twenty bits are kept, so a unit is {{.Unit}}. A second has {{.UnitsPerSecond}} of them, the last one only {{.Rest}} long, and this clock stands in it. ` +
+		Text: `Of the microseconds only the top {{.Bits "micro"}} of twenty bits are kept, so a unit is {{.Unit}}. A second has {{.UnitsPerSecond}} of them, the last one only {{.LastUnit}} long, and this clock stands in it. ` +
 			`Step on by {{.Step}}, and mind the sequence.`,
 		Fields: []string{"micro", "seq"},
 		Setup: Setup{
@@ -50,7 +50,7 @@ func uidRunningOn() Step {
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext},
-		After: `Unit {{.Was 1 "micro"}} was followed by unit {{.Value "micro"}} of the next second. The sequence did not begin anew: {{.Was 1 "seq"}}, then {{.Value "seq"}}. ` +
+		After: `Unit {{.EarlierValue 1 "micro"}} was followed by unit {{.Value "micro"}} of the next second. The sequence did not begin anew: {{.EarlierValue 1 "seq"}}, then {{.Value "seq"}}. ` +
 			`It is one running number for the whole node, whatever the clock does.`,
 		CompareWith: 1,
 	}
@@ -60,7 +60,7 @@ func uidAround() Step {
 	return Step{
 		Title: "Once around",
 		Text: `The running number comes round after {{.Capacity}} ids. If that happens within a unit, the next id would be one that exists, so the generator here waits for the next unit. ` +
-			`The published library does not check. Ask for {{.Over}} ids, then turn the guard off and ask again.`,
+			`The published library does not check. Ask for {{.CapacityPlusOne}} ids, then turn the guard off and ask again.`,
 		Fields: []string{"seq"},
 		Setup:  Setup{Generators: uidLocalNode(nil), Frozen: true, Tune: "guard"},
 		Ask:    []Action{DoOverflow, DoLess, DoOverflow},
@@ -76,7 +76,7 @@ func uidFollowing() Step {
 		Fields: []string{"sec", "seq"},
 		Setup:  Setup{Generators: uidLocalNode(nil), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoBack, DoNext},
-		After: `It follows: the id has the earlier time and sorts first: {{.Order}}. The running number went on to {{.Value "seq"}}, so it is not the id of before; ` +
+		After: `It follows: the id has the earlier time and sorts first: {{.SortOrder}}. The running number went on to {{.Value "seq"}}, so it is not the id of before; ` +
 			`but that number comes round. uid promises unique ids only as long as the clock does not go back.`,
 		View: SortedView,
 	}
@@ -106,7 +106,7 @@ func uidLeaving() Step {
 		Fields: []string{"sec_high", "node", "sec_low"},
 		Setup:  Setup{Generators: []Generator{{Name: "uid", Scheme: "uid-global"}}},
 		Ask:    []Action{DoNext},
-		After: `{{.Says "node"}} is the node. Read from the left, ids sort by the time above it, which moves on every {{.Interval "sec_low"}}; then by node; and only then by the time within. ` +
+		After: `{{.Text "node"}} is the node. Read from the left, ids sort by the time above it, which moves on every {{.Interval "sec_low"}}; then by node; and only then by the time within. ` +
 			`These {{.Interval "sec_low"}} are the neighbourhood interval. Why would one do that?`,
 	}
 }
@@ -138,7 +138,7 @@ func uidTimeAlone() Step {
 		},
 		Fields: []string{"sec"},
 		Ask:    []Action{DoNext, DoNext, DoNext},
-		After: `Each id bears the number of its turn. Sorted, they read {{.Order}}: {{.Wrong}} of them come after one that was made later, because another node's clock said so. ` +
+		After: `Each id bears the number of its turn. Sorted, they read {{.SortOrder}}: {{.OutOfOrder}} of them come after one that was made later, because another node's clock said so. ` +
 			`The order looks exact, and is wrong.`,
 		View: SortedView,
 	}
@@ -154,7 +154,7 @@ func uidNodeAbove() Step {
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []Action{DoNext, DoNext, DoNext},
-		After: `{{.Order}}: {{.Groups}} groups, one for each node, and within each the true order. Between nodes the ids claim nothing that these clocks do not know; ` +
+		After: `{{.SortOrder}}: {{.Groups}} groups, one for each node, and within each the true order. Between nodes the ids claim nothing that these clocks do not know; ` +
 			`no node had to set its clock by another's.`,
 		View: SortedView,
 	}
@@ -172,9 +172,9 @@ func uidInterval() Step {
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []Action{DoMore, DoMore, DoMore},
-		Live:   `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.Wrong}} out of order`,
+		Live:   `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
 		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again, one for each node. Choose an interval longer than your clocks may disagree; ` +
-			`within it, ids of different nodes have no order in time. It may have {{.Least "drift"}} to {{.Most "drift"}} bits.`,
+			`within it, ids of different nodes have no order in time. It may have {{.Min "drift"}} to {{.Max "drift"}} bits.`,
 		View: SortedView,
 	}
 }

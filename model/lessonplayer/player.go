@@ -12,21 +12,21 @@ import (
 type Player struct {
 	Lesson *lessons.Lesson
 
-	own     *ids.Scheme // of generators that name none
-	find    Finder
+	scheme  *ids.Scheme // of generators that name none
+	find    func(name string) (*ids.Scheme, error)
 	entropy ids.Entropy
 
-	step  int
-	stage *Sandbox
-	asked int    // how many of the step's actions are done
-	text  string // the step's text, filled in
-	after string // what came of the actions, filled in when they were done
-	done  []bool // by step
+	step        int
+	sandbox     *Sandbox
+	actionsDone int    // how many of the step's actions are done
+	text        string // the step's text, filled in
+	after       string // what came of the actions, filled in when they were done
+	done        []bool // by step
 }
 
 // New returns a player at the first step of a lesson. find looks up the schemes of
 // its generators.
-func New(l *lessons.Lesson, find Finder, e ids.Entropy, now ids.Reading) (*Player, error) {
+func New(l *lessons.Lesson, find func(name string) (*ids.Scheme, error), e ids.Entropy, now ids.Reading) (*Player, error) {
 	if len(l.Steps) == 0 {
 		return nil, fmt.Errorf("the lesson %s has no steps", l.Name)
 	}
@@ -34,44 +34,45 @@ func New(l *lessons.Lesson, find Finder, e ids.Entropy, now ids.Reading) (*Playe
 	if err != nil {
 		return nil, fmt.Errorf("lesson %s: %w", l.Name, err)
 	}
-	p := &Player{Lesson: l, own: own, find: find, entropy: e, done: make([]bool, len(l.Steps))}
+	p := &Player{Lesson: l, scheme: own, find: find, entropy: e, done: make([]bool, len(l.Steps))}
 	return p, p.GoTo(0, now)
 }
 
-// Go moves to a step, limited to those of the lesson, and sets up its sandbox.
+// GoTo moves to a step, limited to those of the lesson, and sets up its
+// sandbox.
 func (p *Player) GoTo(step int, now ids.Reading) error {
 	p.step = min(max(step, 0), len(p.Lesson.Steps)-1)
 	s := p.Step()
-	stage, err := newStage(s.Setup, p.own, p.find, p.entropy, now)
+	stage, err := newSandbox(s.Setup, p.scheme, p.find, p.entropy, now)
 	if err != nil {
-		return p.fault(err)
+		return p.stepError(err)
 	}
-	p.stage, p.asked, p.after = stage, 0, ""
-	if p.text, err = p.facts(now).fill(s.Text); err != nil {
-		return p.fault(err)
+	p.sandbox, p.actionsDone, p.after = stage, 0, ""
+	if p.text, err = p.values(now).fill(s.Text); err != nil {
+		return p.stepError(err)
 	}
 	return p.finishStep(now)
 }
 
-func (p *Player) fault(err error) error {
+func (p *Player) stepError(err error) error {
 	return fmt.Errorf("lesson %s, step %d: %w", p.Lesson.Name, p.step+1, err)
 }
 
 // finishStep finishes the step after its last action.
 func (p *Player) finishStep(now ids.Reading) error {
 	if a, ok := p.NextAction(); ok && a == lessons.DoWatch {
-		p.stage.release(now) // there is nothing to watch on a clock that stands still
-		if !p.stage.Waiting() {
-			p.asked++
+		p.sandbox.unfreeze(now) // there is nothing to watch on a clock that stands still
+		if !p.sandbox.Waiting() {
+			p.actionsDone++
 		}
 	}
 	if _, ok := p.NextAction(); ok || p.after != "" {
 		return nil
 	}
 	p.done[p.step] = true
-	text, err := p.facts(now).fill(p.Step().After)
+	text, err := p.values(now).fill(p.Step().After)
 	if err != nil {
-		return p.fault(err)
+		return p.stepError(err)
 	}
 	p.after = text
 	return nil
@@ -86,38 +87,38 @@ func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	if open && a != want && !watched || a == lessons.DoWatch {
 		return false, nil
 	}
-	p.stage.act(a, now)
+	p.sandbox.act(a, now)
 	if open && !watched {
-		p.asked++
+		p.actionsDone++
 	}
 	return true, p.finishStep(now)
 }
 
 // Tick advances the sandbox to a real time.
 func (p *Player) Tick(now ids.Reading) error {
-	p.stage.tick(now)
+	p.sandbox.tick(now)
 	return p.finishStep(now)
 }
 
 // Step returns the current step.
 func (p *Player) Step() *lessons.Step { return &p.Lesson.Steps[p.step] }
 
-// At returns the number of the current step, from 0.
+// StepIndex returns the number of the current step, from 0.
 func (p *Player) StepIndex() int { return p.step }
 
-// Stage returns the sandbox of the current step.
-func (p *Player) Sandbox() *Sandbox { return p.stage }
+// Sandbox returns the sandbox of the current step.
+func (p *Player) Sandbox() *Sandbox { return p.sandbox }
 
-// Asked returns the action that the step waits for, or false if it is finished.
+// NextAction returns the action that the step waits for, or false if it is finished.
 func (p *Player) NextAction() (lessons.Action, bool) {
-	if ask := p.Step().Ask; p.asked < len(ask) {
-		return ask[p.asked], true
+	if ask := p.Step().Ask; p.actionsDone < len(ask) {
+		return ask[p.actionsDone], true
 	}
 	return 0, false
 }
 
-// Given returns the number of actions that are done in the current step.
-func (p *Player) ActionsDone() int { return p.asked }
+// ActionsDone returns the number of actions that are done in the current step.
+func (p *Player) ActionsDone() int { return p.actionsDone }
 
 // Text returns the text of the step before its first action.
 func (p *Player) Text() string { return p.text }
@@ -127,7 +128,7 @@ func (p *Player) After() string { return p.after }
 
 // Live returns the line that changes while the step runs, or "".
 func (p *Player) Live(now ids.Reading) string {
-	text, err := p.facts(now).fill(p.Step().Live)
+	text, err := p.values(now).fill(p.Step().Live)
 	if err != nil {
 		return "" // nothing to say yet
 	}
@@ -137,16 +138,16 @@ func (p *Player) Live(now ids.Reading) string {
 // Done reports for each step whether it is finished.
 func (p *Player) Done() []bool { return p.done }
 
-// Recall marks steps as finished that were finished in an earlier session.
+// MarkDone marks steps as finished that were finished in an earlier session.
 func (p *Player) MarkDone(done []bool) {
 	for i := range min(len(done), len(p.done)) {
 		p.done[i] = p.done[i] || done[i]
 	}
 }
 
-// Wake returns the real time at which the first wait in the sandbox ends, or false
-// if no request waits. Callers use it to skip a wait.
-func (p *Player) Wake(now ids.Reading) (ids.Reading, bool) {
-	left, ok := p.stage.Left(now)
-	return now.Add(left), ok && p.stage.Waiting()
+// waitEnd returns the real time at which the first wait in the sandbox ends,
+// and false if no request waits.
+func (p *Player) waitEnd(now ids.Reading) (ids.Reading, bool) {
+	left, ok := p.sandbox.Left(now)
+	return now.Add(left), ok && p.sandbox.Waiting()
 }

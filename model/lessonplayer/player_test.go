@@ -153,3 +153,59 @@ func TestLessonNumbersAreComputed(t *testing.T) {
 		}
 	})
 }
+
+// TestPlayerAsks shows that only the action that is asked for counts, that steps
+// begin anew, and that progress stays.
+func TestPlayerAsks(t *testing.T) {
+	r := open(t, "koid")
+	for _, a := range []lessons.Action{lessons.DoBack, lessons.DoOverflow, lessons.DoWatch, lessons.DoEncoding} {
+		if did, _ := r.Do(a, r.now); did || len(r.Sandbox().Issued) != 0 {
+			t.Errorf("action %d was taken, where the step asks for an id", a)
+		}
+	}
+	r.finish()
+	if did, _ := r.Do(lessons.DoBack, r.now); !did {
+		t.Error("after the step there is nothing to play with")
+	}
+	if err := r.GoTo(r.StepIndex(), r.now); err != nil || r.After() != "" || len(r.Sandbox().Issued) != 0 {
+		t.Error("the step did not begin anew")
+	}
+	if !r.Done()[0] || r.Done()[1] {
+		t.Errorf("progress %v", r.Done())
+	}
+	if err := r.GoTo(1000, r.now); err != nil || r.StepIndex() != len(r.Lesson.Steps)-1 {
+		t.Error("past the last step there is another one")
+	}
+	r.MarkDone([]bool{false, true})
+	if !r.Done()[0] || !r.Done()[1] {
+		t.Error("recalled steps are forgotten, or those that were done")
+	}
+}
+
+// TestLessonLength wants lessons of six to ten steps.
+func TestLessonLength(t *testing.T) {
+	allLessons(t, func(r *reader) {
+		if n := len(r.Lesson.Steps); n < 6 || n > 10 {
+			t.Errorf("%s has %d steps", r.Lesson.Name, n)
+		}
+	})
+}
+
+// TestLessonOtherTimes plays every lesson at awkward times.
+func TestLessonOtherTimes(t *testing.T) {
+	for _, at := range []string{"2015-01-01T00:01:00Z", "2026-12-31T23:59:59.999Z", "2038-01-19T03:14:07.999Z"} {
+		when, err := time.Parse(time.RFC3339Nano, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		allLessons(t, func(r *reader) {
+			r.now = ids.At(when)
+			for i := range r.Lesson.Steps {
+				if err := r.GoTo(i, r.now); err != nil {
+					t.Fatalf("%s: %v", at, err)
+				}
+				r.finish()
+			}
+		})
+	}
+}

@@ -2,7 +2,6 @@ package lessonplayer
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -13,109 +12,110 @@ import (
 	"idtui/model/session"
 )
 
-var errNoID = errors.New("no such id in the sandbox")
-
-// made returns the id that was generated n ids before the newest one.
-func (f lessonValues) made(before int) (*IssuedID, error) {
-	m := f.stage.newestOf(f.node, before)
-	if m == nil {
-		return nil, errNoID
+// issued returns the id that the generator issued before its newest ids.
+func (v values) issued(before int) (*IssuedID, error) {
+	if id := v.sandbox.newestOf(v.node, before); id != nil {
+		return id, nil
 	}
-	return m, nil
+	return nil, errors.New("no such id in the sandbox")
 }
 
-// entry returns the generator's newest answer that is not an id.
-func (f lessonValues) denied() (*session.Entry, error) {
-	h := f.stage.Nodes[f.node].History()
+// denied returns the generator's newest refusal or wait.
+func (v values) denied() (*session.Entry, error) {
+	h := v.generator().History()
 	for i := range h.Len() {
 		if e := h.Newest(i); e.ClockChange == "" && e.Answer != ids.Issued {
 			return e, nil
 		}
 	}
-	return nil, errors.New("no request was refused or waited")
+	return nil, errors.New("no refusal and no wait in the sandbox")
 }
 
-// newestID returns the newest id.
-func (f lessonValues) newestID() (string, error) { return f.earlier(0) }
+// id returns the newest id.
+func (v values) id() (string, error) { return v.earlierID(0) }
 
-// earlier returns the id that was generated n ids before the newest one.
-func (f lessonValues) earlier(before int) (string, error) {
-	m, err := f.made(before)
+// earlierID returns the id that was issued before the newest ids.
+func (v values) earlierID(before int) (string, error) {
+	id, err := v.issued(before)
 	if err != nil {
 		return "", err
 	}
-	return f.bound.String(m.ID), nil
+	return v.bound.String(id.ID), nil
 }
 
-// form returns the newest id in one of its encodings.
-func (f lessonValues) form(encoding string) (string, error) {
-	m, err := f.made(0)
-	e := f.bound.Encoding(encoding)
-	if err != nil || e == nil {
-		return "", errors.Join(err, fmt.Errorf("encoding %q", encoding))
+// idIn returns the newest id in an encoding.
+func (v values) idIn(encoding string) (string, error) {
+	e, err := v.encoding(encoding)
+	if err != nil {
+		return "", err
 	}
-	return e.Encode(m.ID), nil
+	id, err := v.issued(0)
+	if err != nil {
+		return "", err
+	}
+	return e.Encode(id.ID), nil
 }
 
 // signed returns the newest id, of 64 bits, as a signed number.
-func (f lessonValues) signed() (int64, error) {
-	m, err := f.made(0)
+func (v values) signed() (int64, error) {
+	id, err := v.issued(0)
 	if err != nil {
 		return 0, err
 	}
-	return int64(m.ID.Uint64(0, 64)), nil
+	return int64(id.ID.Uint64(0, 64)), nil
 }
 
 // time returns the time of the newest id.
-func (f lessonValues) time() (string, error) {
-	m, err := f.made(0)
+func (v values) time() (string, error) {
+	id, err := v.issued(0)
 	if err != nil {
 		return "", err
 	}
-	return humantext.DateTime(f.bound.Time(m.ID)), nil
+	return humantext.DateTime(v.bound.Time(id.ID)), nil
 }
 
 // value returns the number in a field of the newest id.
-func (f lessonValues) value(field string) (string, error) { return f.was(0, field) }
+func (v values) value(field string) (string, error) { return v.earlierValue(0, field) }
 
-// was returns the number in a field of an earlier id.
-func (f lessonValues) was(before int, field string) (string, error) {
-	d, err := f.field(field)
+// earlierValue returns the number in a field of the id that was issued before the
+// newest ids.
+func (v values) earlierValue(before int, field string) (string, error) {
+	f, err := v.field(field)
 	if err != nil {
 		return "", err
 	}
-	m, err := f.made(before)
+	id, err := v.issued(before)
 	if err != nil {
 		return "", err
 	}
-	return d.Get(m.ID).String(), nil
+	return f.Get(id.ID).String(), nil
 }
 
-// says returns a field of the newest id as text.
-func (f lessonValues) says(field string) (string, error) {
-	d, err := f.field(field)
+// text returns the value of a field of the newest id in words.
+func (v values) text(field string) (string, error) {
+	f, err := v.field(field)
 	if err != nil {
 		return "", err
 	}
-	m, err := f.made(0)
+	id, err := v.issued(0)
 	if err != nil {
 		return "", err
 	}
-	return string(f.bound.AppendText(nil, d, m.ID)), nil
+	return string(v.bound.AppendText(nil, f, id.ID)), nil
 }
 
-// issued returns the number of ids of the newest burst.
-func (f lessonValues) issued() (int, error) {
-	m, err := f.made(0)
+// burst returns how many ids the newest burst has.
+func (v values) burst() (int, error) {
+	id, err := v.issued(0)
 	if err != nil {
 		return 0, err
 	}
-	return m.Count, nil
+	return id.Count, nil
 }
 
-// behind returns how far behind the clock was when ids were last refused.
-func (f lessonValues) behind() (string, error) {
-	e, err := f.denied()
+// behind returns how far behind the clock was at the newest refusal or wait.
+func (v values) behind() (string, error) {
+	e, err := v.denied()
 	if err != nil {
 		return "", err
 	}
@@ -123,112 +123,98 @@ func (f lessonValues) behind() (string, error) {
 }
 
 // until returns when the generator resumes, by its own clock.
-func (f lessonValues) until() (string, error) {
-	e, err := f.denied()
+func (v values) until() (string, error) {
+	e, err := v.denied()
 	if err != nil {
 		return "", err
 	}
-	return session.ClockTime(e.Until), nil
+	return humantext.TimeOfDay(e.Until.Time()), nil
 }
 
-// refused returns the number of refused requests in a row.
-func (f lessonValues) refused() (int, error) {
-	e, err := f.denied()
+// refused returns how many requests in a row got no id.
+func (v values) refused() (int, error) {
+	e, err := v.denied()
 	if err != nil {
 		return 0, err
 	}
 	return e.Requests, nil
 }
 
-// waited returns how long the request for the newest id waited.
-func (f lessonValues) waited() (string, error) {
-	h := f.stage.Nodes[f.node].History()
+// waited returns how long the newest request that had to wait has waited.
+func (v values) waited() (string, error) {
+	h := v.generator().History()
 	for i := range h.Len() {
 		if e := h.Newest(i); e.Waited > 0 {
 			return humantext.Duration(e.Waited.Round(time.Millisecond)), nil
 		}
 	}
-	return "", errors.New("nobody waited")
+	return "", errors.New("no wait in the sandbox")
 }
 
-// clock returns the reading of the generator's clock.
-func (f lessonValues) clock() string {
-	return session.ClockTime(f.stage.Nodes[f.node].Clock.Read(f.now))
-}
+// step returns the clock step of the keys.
+func (v values) step() string { return humantext.Duration(v.generator().Step) }
 
-// step returns how far the keys step the clock.
-func (f lessonValues) step() string { return humantext.Duration(f.stage.Nodes[f.node].Step) }
-
-// pace returns how far the clocks advance after each turn.
-func (f lessonValues) pace() string { return humantext.Duration(f.stage.set.Pace) }
+// pace returns how far all clocks advance after each turn.
+func (v values) pace() string { return humantext.Duration(v.sandbox.setup.Pace) }
 
 // skew returns the difference between the clocks of two generators.
-func (f lessonValues) skew(a, b string) (string, error) {
-	i, j := f.stage.index(a), f.stage.index(b)
+func (v values) skew(a, b string) (string, error) {
+	i, j := v.sandbox.index(a), v.sandbox.index(b)
 	if i < 0 || j < 0 {
 		return "", errors.New("no such generator")
 	}
-	x, y := f.stage.Nodes[i], f.stage.Nodes[j]
-	return humantext.Duration(x.Clock.Read(f.now).Sub(y.Clock.Read(f.now)).Abs()), nil
+	x, y := v.sandbox.Nodes[i], v.sandbox.Nodes[j]
+	return humantext.Duration(x.Clock.Read(v.now).Sub(y.Clock.Read(v.now)).Abs()), nil
 }
 
-// order lists the ids in the order of their texts, each as the number of its turn.
-func (f lessonValues) order() string {
-	var turns []string
-	for _, m := range f.stage.Sorted() {
-		turns = append(turns, strconv.Itoa(m.Turn))
+// sortOrder returns the turns of the ids in the order of their texts.
+func (v values) sortOrder() string { return turns(v.sandbox.Sorted()) }
+
+// issueOrder returns the turns of the ids in the order in which they were issued.
+func (v values) issueOrder() string { return turns(v.sandbox.Issued) }
+
+func turns(list []IssuedID) string {
+	var numbers []string
+	for i := range list {
+		numbers = append(numbers, strconv.Itoa(list[i].Turn))
 	}
-	return strings.Join(turns, " ")
+	return strings.Join(numbers, " ")
 }
 
-// turns lists the ids in the order in which they were generated.
-func (f lessonValues) turns() string {
-	var turns []string
-	for _, m := range f.stage.Issued {
-		turns = append(turns, strconv.Itoa(m.Turn))
-	}
-	return strings.Join(turns, " ")
+// groups returns the number of groups in the sorted list; see [Sandbox.Groups].
+func (v values) groups() int { return v.sandbox.Groups() }
+
+// outOfOrder returns how many ids are out of order in the sorted list.
+func (v values) outOfOrder() int {
+	return count(v.sandbox.Sorted(), func(id *IssuedID) bool { return id.OutOfOrder })
 }
 
-// groups returns the number of runs of one generator's ids in text order.
-func (f lessonValues) groups() int { return f.stage.Groups() }
+// duplicates returns how many ids were issued before.
+func (v values) duplicates() int {
+	return count(v.sandbox.Issued, func(id *IssuedID) bool { return id.Duplicate })
+}
 
-// wrong returns the number of ids that are out of order in it.
-func (f lessonValues) wrong() int {
-	n := 0
-	for _, m := range f.stage.Sorted() {
-		if m.OutOfOrder {
+func count(list []IssuedID, has func(*IssuedID) bool) (n int) {
+	for i := range list {
+		if has(&list[i]) {
 			n++
 		}
 	}
 	return n
 }
 
-// madeCount returns the number of generated ids. Each burst counts as one.
-func (f lessonValues) madeCount() int { return len(f.stage.Issued) }
+// rate returns the rate in ids per second.
+func (v values) rate() int { return v.generator().Rate() }
 
-// twice returns the number of duplicates.
-func (f lessonValues) twice() int {
-	n := 0
-	for _, m := range f.stage.Issued {
-		if m.Duplicate {
-			n++
-		}
-	}
-	return n
-}
+// yearsToCollision returns the average number of years until two ids collide at
+// the generator's rate.
+func (v values) yearsToCollision() (string, error) { return v.yearsToCollisionAt(v.rate()) }
 
-// rate returns the set rate in ids per second.
-func (f lessonValues) rate() int { return f.stage.Nodes[f.node].Rate() }
-
-// odds returns the mean time to the first collision at the set rate.
-func (f lessonValues) odds() (string, error) { return f.oddsAt(f.rate()) }
-
-// oddsAt returns the mean time to the first collision at a rate in ids per second.
-func (f lessonValues) oddsAt(rate int) (string, error) {
-	for i := range f.bound.Layout.Fields {
-		if d := &f.bound.Layout.Fields[i]; d.Kind == ids.Random {
-			return humantext.Large(limits.YearsToCollision(d.Width, f.bound.Policy.Unit.Step, float64(rate))), nil
+// yearsToCollisionAt is yearsToCollision at a rate in ids per second.
+func (v values) yearsToCollisionAt(rate int) (string, error) {
+	for i := range v.bound.Layout.Fields {
+		if f := &v.bound.Layout.Fields[i]; f.Kind == ids.Random {
+			return humantext.Large(limits.YearsToCollision(f.Width, v.bound.Policy.Unit.Step, float64(rate))), nil
 		}
 	}
 	return "", errors.New("no random field in the id")

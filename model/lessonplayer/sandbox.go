@@ -1,7 +1,6 @@
 package lessonplayer
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -14,21 +13,21 @@ import (
 type Node struct {
 	Name string
 	*session.Session
-	Retired bool // it acts no more
-	seen    int  // entries of the history that were looked at
+	Retired   bool // it acts no more
+	collected int  // entries of the history that were collected
 }
 
-// Made is an id that was generated in a sandbox; of a burst, the last one.
+// IssuedID is an id that was issued in a sandbox; of a burst, the last one.
 type IssuedID struct {
 	Node      int // index of the generator
 	Slot      ids.Slot
 	ID        ids.ID
 	At        ids.Reading // what the generator's clock showed
-	Turn      int         // 1 for the first id made on the stage
-	Count     int         // how many ids the burst had
-	Duplicate bool        // the same id was made before
-	// Wrong is set in a sorted list if the id comes after one that was generated
-	// later, because of their times.
+	Turn      int         // 1 for the first id in the sandbox
+	Count     int         // number of ids of the burst
+	Duplicate bool        // the same id was issued before
+	// OutOfOrder is set in a sorted list if the id comes after one that was
+	// issued later, because of their times.
 	OutOfOrder bool
 }
 
@@ -36,90 +35,13 @@ type IssuedID struct {
 // ids that they generated.
 type Sandbox struct {
 	Nodes []*Node
-	// Made lists the ids in the order in which they were generated.
+	// Issued lists the ids in the order in which they were issued.
 	Issued []IssuedID
 
-	set   lessons.Setup
-	shown int // index of the node whose id is shown
-	form  int // how often another text form was asked for
-	ids   map[ids.ID]bool
-}
-
-// Finder looks a scheme up by its name.
-type Finder func(name string) (*ids.Scheme, error)
-
-// newStage sets up a sandbox at a real time. own is the scheme of generators that
-// name none.
-func newStage(set lessons.Setup, own *ids.Scheme, find Finder, e ids.Entropy, now ids.Reading) (*Sandbox, error) {
-	g := &Sandbox{set: set, ids: map[ids.ID]bool{}}
-	cast := set.Generators
-	if len(cast) == 0 {
-		cast = []lessons.Generator{{Name: own.Title}}
-	}
-	for i, c := range cast {
-		s := own
-		if c.Scheme != "" {
-			var err error
-			if s, err = find(c.Scheme); err != nil {
-				return nil, err
-			}
-		}
-		own, err := session.New(s, c.Set, e)
-		if err != nil {
-			return nil, err
-		}
-		g.Nodes = append(g.Nodes, &Node{Name: c.Name, Session: own})
-		g.wind(own, now, c.Skew)
-		if c.Name == set.Show {
-			g.shown = i
-		}
-	}
-	for _, d := range set.Before {
-		if err := g.perform(d, now); err != nil {
-			return nil, err
-		}
-	}
-	return g, nil
-}
-
-// wind sets a session's clock to its start.
-func (g *Sandbox) wind(s *session.Session, now ids.Reading, skew time.Duration) {
-	at := now
-	if g.set.Clock != 0 {
-		at = g.set.Clock
-	}
-	if us := ids.Reading(g.set.Align / time.Microsecond); us > 0 {
-		at -= at % us
-	}
-	s.Clock.Set(now, at.Add(skew))
-	if g.set.Frozen {
-		s.Clock.ToggleFreeze(now)
-	}
-	if g.set.Step > 0 {
-		s.Step = g.set.Step
-	}
-}
-
-// perform carries out an action of the setup.
-func (g *Sandbox) perform(d lessons.SetupAction, now ids.Reading) error {
-	for i, n := range g.Nodes {
-		if d.By != "" && d.By != n.Name || n.Retired {
-			continue
-		}
-		switch d.Do {
-		case lessons.DoRetire:
-			n.Retired = true
-		case lessons.DoRestore:
-			from := g.index(d.From)
-			if from < 0 {
-				return fmt.Errorf("no generator %q to restore from", d.From)
-			}
-			n.Restore(g.Nodes[from].State())
-		default:
-			g.turn(i, d.Do, now)
-		}
-	}
-	return nil
+	setup         lessons.Setup
+	shown         int // index of the node whose id is shown
+	encodingShift int // how many encodings after the canonical one the shown id is in
+	seen          map[ids.ID]bool
 }
 
 func (g *Sandbox) index(name string) int {
@@ -129,19 +51,19 @@ func (g *Sandbox) index(name string) int {
 // act carries out an action with all generators, one after the other.
 func (g *Sandbox) act(a lessons.Action, now ids.Reading) {
 	if a == lessons.DoEncoding {
-		g.form++
+		g.encodingShift++
 		return
 	}
 	for i, n := range g.Nodes {
 		if !n.Retired {
-			g.turn(i, a, now)
+			g.takeTurn(i, a, now)
 		}
 	}
 }
 
-// turn carries out an action with one generator. After an action that generates
-// ids, all clocks advance by the setup's pace.
-func (g *Sandbox) turn(i int, a lessons.Action, now ids.Reading) {
+// takeTurn carries out an action with one generator. After an action that
+// requests ids, all clocks advance by the pace of the setup.
+func (g *Sandbox) takeTurn(i int, a lessons.Action, now ids.Reading) {
 	n := g.Nodes[i]
 	switch a {
 	case lessons.DoNext:
@@ -161,22 +83,22 @@ func (g *Sandbox) turn(i int, a lessons.Action, now ids.Reading) {
 		n.ChangeRate(1)
 	}
 	g.collect(i)
-	if a != lessons.DoNext && a != lessons.DoOverflow || g.set.Pace == 0 {
+	if a != lessons.DoNext && a != lessons.DoOverflow || g.setup.Pace == 0 {
 		return
 	}
 	for _, n := range g.Nodes {
-		n.Clock.Step(now, g.set.Pace)
+		n.Clock.Step(now, g.setup.Pace)
 	}
 }
 
 // tune steps the parameter of a generator.
 func (g *Sandbox) tune(i, by int) {
 	n := g.Nodes[i]
-	p := n.Scheme.Param(g.set.Tune)
-	if p == nil || g.set.TuneOnly != "" && g.set.TuneOnly != n.Name {
+	p := n.Scheme.Param(g.setup.Tune)
+	if p == nil || g.setup.TuneOnly != "" && g.setup.TuneOnly != n.Name {
 		return
 	}
-	if err := n.Set(p.Name, p.Step(n.Value(p.Name), by)); err != nil || !g.set.Regenerate {
+	if err := n.Set(p.Name, p.Step(n.Value(p.Name), by)); err != nil || !g.setup.Regenerate {
 		return
 	}
 	for j := range g.Issued {
@@ -190,18 +112,18 @@ func (g *Sandbox) tune(i, by int) {
 func (g *Sandbox) collect(i int) {
 	n := g.Nodes[i]
 	h := n.History()
-	for at := h.Total() - n.seen - 1; at >= 0; at-- {
+	for at := h.Total() - n.collected - 1; at >= 0; at-- {
 		e := h.Newest(at)
 		if !e.HasID() {
 			continue
 		}
 		g.Issued = append(g.Issued, IssuedID{
-			Node: i, ID: e.Last, At: e.At, Count: e.Requests, Turn: len(g.Issued) + 1, Duplicate: g.ids[e.Last],
+			Node: i, ID: e.Last, At: e.At, Count: e.Requests, Turn: len(g.Issued) + 1, Duplicate: g.seen[e.Last],
 			Slot: n.LastSlot(e),
 		})
-		g.ids[e.Last] = true
+		g.seen[e.Last] = true
 	}
-	n.seen = h.Total()
+	n.collected = h.Total()
 }
 
 // tick advances the time and answers requests whose wait is over.
@@ -219,8 +141,8 @@ func (g *Sandbox) Waiting() bool {
 	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Pending() != nil })
 }
 
-// release unfreezes the clocks.
-func (g *Sandbox) release(now ids.Reading) {
+// unfreeze unfreezes the clocks.
+func (g *Sandbox) unfreeze(now ids.Reading) {
 	for _, n := range g.Nodes {
 		if n.Clock.Frozen() {
 			n.ToggleFreeze(now)
@@ -282,22 +204,22 @@ func (g *Sandbox) newestOf(node, before int) *IssuedID {
 	return nil
 }
 
-// Encoding returns the encoding in which an id of the shown generator is shown.
-func (g *Sandbox) Encoding(id ids.ID) *ids.Encoding {
+// encoding returns the encoding in which an id of the shown generator is shown.
+func (g *Sandbox) encoding(id ids.ID) *ids.Encoding {
 	f := g.Shown().BoundScheme()
 	canonical := f.CanonicalEncoding(id)
 	at := slices.IndexFunc(f.Encodings, func(e ids.Encoding) bool { return e.Name() == canonical.Name() })
-	if g.form == 0 || at < 0 {
+	if g.encodingShift == 0 || at < 0 {
 		return canonical
 	}
-	return &f.Encodings[(at+g.form)%len(f.Encodings)]
+	return &f.Encodings[(at+g.encodingShift)%len(f.Encodings)]
 }
 
 // Text returns an id of a generator in the shown encoding.
 func (g *Sandbox) Text(m *IssuedID) string {
 	f := g.Nodes[m.Node].BoundScheme()
 	if m.Node == g.shown {
-		return g.Encoding(m.ID).Encode(m.ID)
+		return g.encoding(m.ID).Encode(m.ID)
 	}
 	return f.String(m.ID)
 }

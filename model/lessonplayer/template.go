@@ -7,26 +7,23 @@ import (
 	"sync"
 )
 
-// A lesson text has placeholders for values:
+// The texts of a lesson hold templates. Each is a call of one of the functions:
 //
-//	{{.Unit}}   {{.Bits "node"}}   {{.Earlier 1}}
+//	{{.Unit}}   {{.Bits "node"}}   {{.EarlierID 1}}
 //	{{(.Of "uid").End}}   {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}
 //
-// The syntax is the part of text/template that lessons need. text/template itself
-// finds methods by name at run time, so the linker must keep every method of every
-// type: a fifth of the program, and of its start time.
+// The syntax is the part of text/template that lessons need. The package
+// text/template finds methods by name at run time, which makes the linker keep
+// every method of every type: a fifth of the program, and of its startup time.
 
-// question is one placeholder of a text.
-type question struct {
+// call is a function name with arguments.
+type call struct {
 	name string
 	args []string
 }
 
-// fact returns the value of a placeholder.
-type fact func(f lessonValues, args []string) (string, error)
-
-// fill replaces the placeholders of a text by their values.
-func (f lessonValues) fill(text string) (string, error) {
+// fill returns a text with the templates replaced by values.
+func (v values) fill(text string) (string, error) {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "{{")
@@ -34,167 +31,149 @@ func (f lessonValues) fill(text string) (string, error) {
 		if !found {
 			return b.String(), nil
 		}
-		place, after, closed := strings.Cut(rest, "}}")
+		template, after, closed := strings.Cut(rest, "}}")
 		if !closed {
-			return "", fmt.Errorf("{{%s is not closed", place)
+			return "", fmt.Errorf("{{%s is not closed", template)
 		}
-		words, err := f.answer(place)
+		value, err := v.evaluate(template)
 		if err != nil {
 			return "", err
 		}
-		b.WriteString(words)
+		b.WriteString(value)
 		text = after
 	}
 }
 
-// answer returns the value of one placeholder.
-func (f lessonValues) answer(place string) (string, error) {
-	if about, rest, ok := strings.Cut(place, ")"); ok && place[0] == '(' {
+// evaluate returns the value of one template.
+func (v values) evaluate(template string) (string, error) {
+	if selector, rest, ok := strings.Cut(template, ")"); ok && template[0] == '(' {
 		var err error
-		if f, err = f.turn(about[1:]); err != nil {
+		if v, err = v.choose(selector[1:]); err != nil {
 			return "", err
 		}
-		place = rest
+		template = rest
 	}
-	q, err := parseQuestion(place)
+	c, err := parseCall(template)
 	if err != nil {
 		return "", err
 	}
-	fact, ok := facts()[q.name]
+	f, ok := functions()[c.name]
 	if !ok {
-		return "", fmt.Errorf("unknown value %q", q.name)
+		return "", fmt.Errorf("unknown value %q", c.name)
 	}
-	return fact(f, q.args)
+	return f(v, c.args)
 }
 
-// turn returns the values of another generator, or with another setting.
-func (f lessonValues) turn(about string) (lessonValues, error) {
-	q, err := parseQuestion(about)
+// choose returns the values of another generator, or with another parameter.
+func (v values) choose(selector string) (values, error) {
+	c, err := parseCall(selector)
 	switch {
 	case err != nil:
-		return f, err
-	case q.name == "Of" && len(q.args) == 1:
-		return f.of(q.args[0])
-	case q.name == "With" && len(q.args) == 2:
-		return f.with(q.args[0], q.args[1])
+		return v, err
+	case c.name == "Of" && len(c.args) == 1:
+		return v.of(c.args[0])
+	case c.name == "With" && len(c.args) == 2:
+		return v.with(c.args[0], c.args[1])
 	}
-	return f, fmt.Errorf("unknown selector %q; expected Of or With", about)
+	return v, fmt.Errorf("unknown selector %q; expected Of or With", selector)
 }
 
-// parseQuestion parses a dot, a name and its arguments: numbers, and texts in
-// quotes.
-func parseQuestion(s string) (question, error) {
+// parseCall parses a name after a period, and its arguments: numbers, and texts
+// in quotes.
+func parseCall(s string) (call, error) {
 	words := strings.Fields(s)
 	if len(words) == 0 || len(words[0]) < 2 || words[0][0] != '.' {
-		return question{}, fmt.Errorf("%q names no value", s)
+		return call{}, fmt.Errorf("%q names no value", s)
 	}
-	q := question{name: words[0][1:]}
+	c := call{name: words[0][1:]}
 	for _, w := range words[1:] {
 		if w[0] != '"' {
-			q.args = append(q.args, w)
+			c.args = append(c.args, w)
 			continue
 		}
 		text, err := strconv.Unquote(w)
 		if err != nil {
-			return q, fmt.Errorf("%s in %q: %w", w, s, err)
+			return c, fmt.Errorf("%s in %q: %w", w, s, err)
 		}
-		q.args = append(q.args, text)
+		c.args = append(c.args, text)
 	}
-	return q, nil
+	return c, nil
 }
 
-// known returns all values by name. They are set up on first use.
-var (
-	known     map[string]fact
-	makeKnown sync.Once
-)
+// function computes a value from arguments.
+type function func(v values, args []string) (string, error)
 
-func facts() map[string]fact {
-	makeKnown.Do(func() { known = allFacts() })
-	return known
-}
+// functions are the functions by name. They are collected on the first call,
+// because most starts of the program need none of them.
+var functions = sync.OnceValue(func() map[string]function {
+	return map[string]function{
+		"Bits": ofName(values.bits), "Count": ofName(values.count), "Interval": ofName(values.interval),
+		"Size": always(values.size), "Bytes": always(values.bytes), "Chars": ofName(values.chars),
+		"Capacity": always(values.capacity), "CapacityPlusOne": always(values.capacityPlusOne), "Unlimited": always(values.unlimited),
+		"PerSecond": always(values.perSecond), "Unit": always(values.unit), "UnitsPerSecond": always(values.unitsPerSecond),
+		"LastUnit": always(values.lastUnit), "Epoch": always(values.epoch), "Milestone": ofNumber(values.milestone), "End": mayFail(values.end),
+		"Param": ofName(func(v values, name string) (string, error) { return v.param(name), nil }), "Default": ofName(values.defaultOf),
+		"Min": ofName(values.minOf), "Max": ofName(values.maxOf),
 
-func allFacts() map[string]fact {
-	return map[string]fact{
-		"Bits": named(lessonValues.bits), "Count": named(lessonValues.count), "Top": named(lessonValues.top),
-		"Size": plain(lessonValues.size), "Bytes": plain(lessonValues.bytes), "Chars": named(lessonValues.chars),
-		"Capacity": plain(lessonValues.capacity), "Over": plain(lessonValues.over), "Unlimited": plain(lessonValues.unlimited),
-		"PerSecond": plain(lessonValues.perSecond), "Unit": plain(lessonValues.unit),
-		"UnitsPerSecond": plain(lessonValues.unitsPerSecond), "Rest": plain(lessonValues.rest),
-		"Epoch": plain(lessonValues.epoch), "Milestone": numbered(lessonValues.milestone), "End": likely(lessonValues.end),
-		"Param": named(sure(lessonValues.param)), "Default": named(sure(lessonValues.defaultOf)),
-		"Least": named(sure(lessonValues.least)), "Most": named(sure(lessonValues.most)),
-		"Interval": named(lessonValues.interval), "Names": plain(lessonValues.names),
-
-		"ID": likely(lessonValues.newestID), "Earlier": numbered(lessonValues.earlier), "Form": named(lessonValues.form),
-		"Signed": likely(lessonValues.signed), "Time": likely(lessonValues.time),
-		"Value": named(lessonValues.value), "Was": taking(2, was), "Says": named(lessonValues.says),
-		"Issued": likely(lessonValues.issued), "Behind": likely(lessonValues.behind), "Until": likely(lessonValues.until),
-		"Denied": likely(lessonValues.refused), "Waited": likely(lessonValues.waited),
-		"Clock": plain(lessonValues.clock), "Step": plain(lessonValues.step), "Pace": plain(lessonValues.pace), "Skew": taking(2, skew),
-		"Order": plain(lessonValues.order), "Turns": plain(lessonValues.turns), "Groups": plain(lessonValues.groups),
-		"Wrong": plain(lessonValues.wrong), "Made": plain(lessonValues.madeCount), "Twice": plain(lessonValues.twice),
-		"Rate": plain(lessonValues.rate), "Odds": likely(lessonValues.odds), "OddsAt": numbered(lessonValues.oddsAt),
+		"ID": mayFail(values.id), "EarlierID": ofNumber(values.earlierID), "IDIn": ofName(values.idIn), "Signed": mayFail(values.signed),
+		"Time": mayFail(values.time), "Value": ofName(values.value), "EarlierValue": withArgs(2, earlierValue), "Text": ofName(values.text),
+		"Issued": mayFail(values.burst), "Behind": mayFail(values.behind), "Until": mayFail(values.until), "Refused": mayFail(values.refused),
+		"Waited": mayFail(values.waited), "Step": always(values.step), "Pace": always(values.pace), "Skew": withArgs(2, skew),
+		"SortOrder": always(values.sortOrder), "IssueOrder": always(values.issueOrder), "Groups": always(values.groups),
+		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(values.rate),
+		"YearsToCollision": mayFail(values.yearsToCollision), "YearsToCollisionAt": ofNumber(values.yearsToCollisionAt),
 	}
-}
+})
 
-// taking returns a value with n arguments.
-func taking(n int, f fact) fact {
-	return func(from lessonValues, args []string) (string, error) {
+// withArgs returns a function of n arguments.
+func withArgs(n int, f function) function {
+	return func(v values, args []string) (string, error) {
 		if len(args) != n {
 			return "", fmt.Errorf("%d arguments; expected %d", len(args), n)
 		}
-		return f(from, args)
+		return f(v, args)
 	}
 }
 
-// said formats a value.
-func said[T any](v T, err error) (string, error) {
+func format[T any](value T, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprint(v), nil
+	return fmt.Sprint(value), nil
 }
 
-// plain returns a value that always exists.
-func plain[T any](get func(lessonValues) T) fact {
-	return taking(0, func(f lessonValues, _ []string) (string, error) { return said(get(f), nil) })
+// always returns a function without arguments that cannot fail.
+func always[T any](get func(values) T) function {
+	return withArgs(0, func(v values, _ []string) (string, error) { return format(get(v), nil) })
 }
 
-// likely returns a value that can be missing.
-func likely[T any](get func(lessonValues) (T, error)) fact {
-	return taking(0, func(f lessonValues, _ []string) (string, error) { return said(get(f)) })
+// mayFail returns a function without arguments that can fail.
+func mayFail[T any](get func(values) (T, error)) function {
+	return withArgs(0, func(v values, _ []string) (string, error) { return format(get(v)) })
 }
 
-// named returns a value with a name as its argument.
-func named[T any](get func(lessonValues, string) (T, error)) fact {
-	return taking(1, func(f lessonValues, args []string) (string, error) { return said(get(f, args[0])) })
+// ofName returns a function of a name.
+func ofName[T any](get func(values, string) (T, error)) function {
+	return withArgs(1, func(v values, args []string) (string, error) { return format(get(v, args[0])) })
 }
 
-// sure adapts a value with a name that never fails.
-func sure[T any](get func(lessonValues, string) T) func(lessonValues, string) (T, error) {
-	return func(f lessonValues, name string) (T, error) { return get(f, name), nil }
-}
-
-// numbered returns a value with a number as its argument.
-func numbered[T any](get func(lessonValues, int) (T, error)) fact {
-	return taking(1, func(f lessonValues, args []string) (string, error) {
+// ofNumber returns a function of a number.
+func ofNumber[T any](get func(values, int) (T, error)) function {
+	return withArgs(1, func(v values, args []string) (string, error) {
 		n, err := strconv.Atoi(args[0])
 		if err != nil {
 			return "", err
 		}
-		return said(get(f, n))
+		return format(get(v, n))
 	})
 }
 
-// was returns the value of a field of an earlier id.
-func was(f lessonValues, args []string) (string, error) {
+func earlierValue(v values, args []string) (string, error) {
 	n, err := strconv.Atoi(args[0])
 	if err != nil {
 		return "", err
 	}
-	return f.was(n, args[1])
+	return v.earlierValue(n, args[1])
 }
 
-// skew returns the difference between the clocks of two generators.
-func skew(f lessonValues, args []string) (string, error) { return f.skew(args[0], args[1]) }
+func skew(v values, args []string) (string, error) { return v.skew(args[0], args[1]) }

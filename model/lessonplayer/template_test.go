@@ -14,13 +14,13 @@ func TestQuestionsThatHaveNoAnswer(t *testing.T) {
 		"{{.Unknown}}":             "unknown value",
 		"{{.Bits}}":                "0 arguments",
 		`{{.Unlimited "x"}}`:       "1 arguments",
-		`{{.Was "x"}}`:             "1 arguments",
-		`{{.Earlier x}}`:           "invalid syntax",
+		`{{.EarlierValue "x"}}`:    "1 arguments",
+		`{{.EarlierID x}}`:         "invalid syntax",
 		`{{.Bits "x}}`:             "invalid syntax",
 		`{{(.From "uid").Unit}}`:   "unknown selector",
 		`{{(.With "epoch").Unit}}`: "unknown selector",
 	} {
-		got, err := lessonValues{}.fill("a " + text + " b")
+		got, err := values{}.fill("a " + text + " b")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s is filled in as %q, error %v; want %q", text, got, err, want)
 		}
@@ -29,11 +29,11 @@ func TestQuestionsThatHaveNoAnswer(t *testing.T) {
 
 func TestTextWithoutQuestionsStays(t *testing.T) {
 	for _, text := range []string{"", "a", "a } b }} {", "{ .Unit }"} {
-		if got, err := (lessonValues{}).fill(text); got != text || err != nil {
+		if got, err := (values{}).fill(text); got != text || err != nil {
 			t.Errorf("%q becomes %q, error %v", text, got, err)
 		}
 	}
-	got, err := lessonValues{}.fill("at most {{.Unlimited}}, {{.Unlimited}}")
+	got, err := values{}.fill("at most {{.Unlimited}}, {{.Unlimited}}")
 	if want := "at most 10000, 10000"; got != want || err != nil {
 		t.Errorf("filled in: %q, error %v; want %q", got, err, want)
 	}

@@ -14,7 +14,7 @@ import (
 // Line is a line of a transcript: the generator, the reading of its clock, and what
 // happened.
 type Line struct {
-	Node string // "" where there is only one
+	Node string // "" if there is only one
 	At   ids.Reading
 	What string
 }
@@ -26,16 +26,16 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 	if !open {
 		return nil, now, nil
 	}
-	before := p.stage.heard()
+	before := p.sandbox.answerCounts()
 	if a == lessons.DoWatch {
-		if wake, ok := p.Wake(now); ok {
+		if wake, ok := p.waitEnd(now); ok {
 			now = wake
 		}
 		err := p.Tick(now)
-		return p.stage.lines(before, a, now), now, err
+		return p.sandbox.lines(before, a, now), now, err
 	}
 	_, err := p.Do(a, now)
-	return p.stage.lines(before, a, now), now, err
+	return p.sandbox.lines(before, a, now), now, err
 }
 
 // Line returns the transcript line of an id.
@@ -48,8 +48,8 @@ func (g *Sandbox) Line(m *IssuedID) Line {
 	return l
 }
 
-// heard counts the answers and requests of each generator so far.
-func (g *Sandbox) heard() []int {
+// answerCounts counts the answers and requests of each generator so far.
+func (g *Sandbox) answerCounts() []int {
 	list := make([]int, 2*len(g.Nodes))
 	for i, n := range g.Nodes {
 		h := n.History()
@@ -72,7 +72,7 @@ func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line 
 		if len(g.Nodes) > 1 {
 			name = n.Name
 		}
-		if text := g.changed(n, a); text != "" {
+		if text := g.describeAction(n, a); text != "" {
 			list = append(list, Line{name, n.Clock.Read(now), text})
 		}
 		h := n.History()
@@ -82,38 +82,38 @@ func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line 
 		}
 		for at := news - 1; at >= 0; at-- {
 			e := h.Newest(at)
-			list = append(list, Line{name, e.At, g.sentence(i, e)})
+			list = append(list, Line{name, e.At, g.describeEntry(i, e)})
 		}
 	}
 	return list
 }
 
-// changed describes the effect of an action without an answer.
-func (g *Sandbox) changed(n *Node, a lessons.Action) string {
+// describeAction describes the effect of an action without an answer.
+func (g *Sandbox) describeAction(n *Node, a lessons.Action) string {
 	switch a {
 	case lessons.DoMore, lessons.DoLess:
-		if g.set.TuneOnly == "" || g.set.TuneOnly == n.Name {
-			return g.set.Tune + " is now " + n.Value(g.set.Tune)
+		if g.setup.TuneOnly == "" || g.setup.TuneOnly == n.Name {
+			return g.setup.Tune + " is now " + n.Value(g.setup.Tune)
 		}
 	case lessons.DoFaster:
 		return fmt.Sprintf("the rate is now %d ids/s", n.Rate())
 	case lessons.DoEncoding:
 		if m := g.Newest(0); m != nil && n == g.Shown() {
-			return "as " + g.Encoding(m.ID).Name() + ": " + g.Text(m)
+			return "as " + g.encoding(m.ID).Name() + ": " + g.Text(m)
 		}
 	}
 	return ""
 }
 
-// sentence describes an answer of a generator.
-func (g *Sandbox) sentence(node int, e *session.Entry) string {
+// describeEntry describes an answer of a generator.
+func (g *Sandbox) describeEntry(node int, e *session.Entry) string {
 	switch {
 	case e.ClockChange != "":
 		return e.ClockChange
 	case e.Answer == ids.Refused:
 		return "refused: " + e.Err().Error()
 	case e.Answer == ids.Waiting:
-		return "waits until " + session.ClockTime(e.Until) + ": " + map[bool]string{true: "the clock moved back", false: "sequence overflow"}[e.Cause == ids.ClockBack]
+		return "waits until " + humantext.TimeOfDay(e.Until.Time()) + ": " + map[bool]string{true: "the clock moved back", false: "sequence overflow"}[e.Cause == ids.ClockBack]
 	}
 	var b strings.Builder
 	b.WriteString(g.Nodes[node].BoundScheme().String(e.Last))

@@ -8,7 +8,8 @@ import (
 	"idtui/model/limits"
 )
 
-// TestLifetimeOf: from the epoch to the end, of every scheme that has both.
+// TestLifetimeOf checks the lifetime of every scheme that has one, and all values
+// of sno.
 func TestLifetimeOf(t *testing.T) {
 	now := time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 	for _, f := range catalog.Default().BoundSchemes() {
@@ -17,11 +18,11 @@ func TestLifetimeOf(t *testing.T) {
 			continue
 		}
 		if !l.From.Before(l.To) || l.Used < 0 || l.Used > 1 {
-			t.Errorf("%s lives from %v to %v and has spent %v", f.Scheme.Name, l.From, l.To, l.Used)
+			t.Errorf("%s: from %v to %v, %v of it used", f.Scheme.Name, l.From, l.To, l.Used)
 		}
 		for _, m := range l.Milestones {
 			if m.At.Before(l.From) || m.At.After(l.To) {
-				t.Errorf("%s turns at %v, outside its life", f.Scheme.Name, m.At)
+				t.Errorf("%s: milestone at %v outside the lifetime", f.Scheme.Name, m.At)
 			}
 		}
 	}

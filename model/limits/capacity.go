@@ -1,0 +1,37 @@
+package limits
+
+import (
+	"fmt"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// Capacity says how many ids one generator of the scheme can issue per time unit,
+// or how many random bits differ within one. It returns "" if the layout does
+// not tell.
+func Capacity(f *ids.BoundScheme) string {
+	p := f.Policy
+	if p == nil {
+		return ""
+	}
+	unit, randomBits := humantext.Duration(p.Unit.Step), 0
+	for i := range f.Layout.Fields {
+		switch field := &f.Layout.Fields[i]; {
+		case field.Kind == ids.Sequence && field.Width == p.SeqBits && p.Capacity() > 0:
+			return fmt.Sprintf("One generator can issue %s per %s, which is %s per second.", humantext.Count(p.Capacity(), "id"), unit, PerSecond(p))
+		case field.Kind == ids.Random:
+			randomBits += field.Width
+		}
+	}
+	if p.Full == ids.NeverFull && randomBits > 0 {
+		return fmt.Sprintf("There is no sequence: within %s, only %d random bits differ.", unit, randomBits)
+	}
+	return ""
+}
+
+// PerSecond returns how many ids one generator can issue per second, in words.
+func PerSecond(p *ids.Policy) string {
+	return humantext.Large(float64(p.Capacity()) * float64(time.Second) / float64(p.Unit.Step))
+}
