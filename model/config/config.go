@@ -1,6 +1,5 @@
-// Package config is what a user may set once and for all, in a TOML file, and
-// what the program remembers by itself, in another one. It reads and writes
-// texts; the files are for others.
+// Package config reads and writes the user's configuration, in TOML, and the saved
+// state, in JSON. It works on texts; its callers open the files.
 package config
 
 import (
@@ -11,24 +10,23 @@ import (
 	"idtui/model/session"
 )
 
-// Config is the user's configuration, complete: what the file does not say has
-// its default.
+// Config is the complete configuration: settings that the file omits have their
+// defaults.
 type Config struct {
-	// Theme is one of Known.Themes; empty for the one that was chosen last time.
+	// Theme is one of Known.Themes; empty for the last one you chose.
 	Theme string
-	// Scheme is whose tab is open at the start; empty for the one of last time.
+	// Scheme is the scheme to open at startup; empty for the last tab.
 	Scheme string
-	// Step is how far a key press moves a clock.
+	// Step is how far a key press steps a clock.
 	Step time.Duration
-	// ReducedMotion is set for people whom flashes disturb.
+	// ReducedMotion turns flashes off.
 	ReducedMotion bool
-	// Parameters are what each scheme's parameters begin with, by the scheme's
-	// name.
+	// Parameters holds initial parameter values by the scheme's name.
 	Parameters map[string]ids.Settings
-	// Encodings are the text forms that ids are shown and copied in, by the
-	// scheme's name; the canonical one where there is none.
+	// Encodings holds the encoding in which ids are shown and copied, by the
+	// scheme's name; the default is the canonical one.
 	Encodings map[string]string
-	// Keys are the keys of the commands that do not have their own, by the
+	// Keys holds the keys of commands whose keys differ from the defaults, by the
 	// command's name.
 	Keys map[string][]string
 }
@@ -49,7 +47,7 @@ type Command struct {
 	Keys    []string // as Bubble Tea names them: "b", "ctrl+b", "space"
 }
 
-// Default is the configuration of an empty file.
+// Default returns the configuration of an empty file.
 func Default(k *Known) *Config {
 	return &Config{
 		Step:       session.DefaultStep,
@@ -57,7 +55,7 @@ func Default(k *Known) *Config {
 	}
 }
 
-// KeysOf are the keys that run a command.
+// KeysOf returns the keys that run a command.
 func (c *Config) KeysOf(cmd *Command) []string {
 	if keys, ok := c.Keys[cmd.Name]; ok {
 		return keys

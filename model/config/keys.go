@@ -48,10 +48,10 @@ func checkKey(key string) error {
 	return fmt.Errorf("unknown key %s: expected a character, one of %s, or one of these after ctrl+, alt+ or shift+", humantext.Quote(key), strings.Join(namedKeys(), " "))
 }
 
-// conflict is a key that two commands have. The file names the second one.
+// conflict is a key of two commands. The file names the second one.
 type conflict struct{ key, first, second string }
 
-// conflicts returns the keys that would do two things.
+// conflicts returns the keys that are bound to two commands.
 func (c *Config) conflicts(k *Known) (list []conflict) {
 	taken := map[string]string{}
 	for pass := range 2 { // first the commands that have their own keys

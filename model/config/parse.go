@@ -10,7 +10,7 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// maxFile is how many bytes a file may have.
+// maxFile is the largest size of a file in bytes.
 const maxFile = 1 << 20
 
 // Parse reads a configuration from TOML. The file's name is for errors. All errors

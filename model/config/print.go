@@ -9,21 +9,21 @@ import (
 	"idtui/ids"
 )
 
-// Print is the configuration as a TOML file that [Parse] reads back, with
-// comments that say what may be set.
+// Print returns the configuration as a TOML file that [Parse] reads, with comments
+// that explain each setting.
 func (c *Config) Print(k *Known) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("# Colours: %s; \"\" for those chosen last time.", strings.Join(k.Themes, ", "))
+	line("# Color theme: %s; \"\" for the last one you chose.", strings.Join(k.Themes, ", "))
 	line("theme = %s\n", quote(c.Theme))
-	line("# The scheme whose tab is open at the start; \"\" for the one of last time.")
+	line("# Scheme to open at startup; \"\" for the last tab.")
 	line("scheme = %s\n", quote(c.Scheme))
-	line("# How far the keys for the clock move it.")
+	line("# How far the clock keys step the clock.")
 	line("clock_step = %s\n", quote(c.Step.String()))
-	line("# true: nothing flashes when it has changed.")
+	line("# true: changed values do not flash.")
 	line("reduced_motion = %t", c.ReducedMotion)
 	c.printSchemes(line, k)
-	line("\n# The keys of each command: one, or a list, or [] for none.\n[keys]")
+	line("\n# The keys of each command: one key, a list, or [] for none.\n[keys]")
 	for i := range k.Commands {
 		cmd := &k.Commands[i]
 		line("%-14s = %-20s # %s", cmd.Name, keyList(c.KeysOf(cmd)), cmd.About)
@@ -32,7 +32,7 @@ func (c *Config) Print(k *Known) string {
 }
 
 func (c *Config) printSchemes(line func(string, ...any), k *Known) {
-	line("\n# What the parameters of a scheme begin with, as \"idtui schemes\" lists them.")
+	line("\n# Initial parameter values (\"idtui schemes\" lists the parameters).")
 	if s := k.Catalog.Schemes()[0]; len(c.Parameters) == 0 && len(s.Params) > 0 {
 		line("# [parameters.%s]\n# %s = %s", s.Name, s.Params[0].Name, bare(s.Params[0].Kind, s.Params[0].Default))
 	}
@@ -48,7 +48,7 @@ func (c *Config) printSchemes(line func(string, ...any), k *Known) {
 			}
 		}
 	}
-	line("\n# The text form in which ids of a scheme are shown and copied; the canonical one\n# unless it is named here.\n[encodings]")
+	line("\n# The encoding in which ids of a scheme are shown and copied (default: the canonical one).\n[encodings]")
 	if f := k.Catalog.BoundSchemes()[0]; len(c.Encodings) == 0 {
 		line("# %s = %s # or %s", f.Scheme.Name, quote(f.Encodings[0].Name()), strings.Join(encodingNames(f)[1:], ", "))
 	}
@@ -59,7 +59,7 @@ func (c *Config) printSchemes(line func(string, ...any), k *Known) {
 	}
 }
 
-// bare is a parameter's value without quotes where TOML has a type for it.
+// bare returns a parameter's value without quotes if TOML has a type for it.
 func bare(kind ids.ParamKind, v string) string {
 	if n, err := strconv.ParseInt(v, 10, 64); kind == ids.Number && err == nil {
 		return strconv.FormatInt(n, 10)
@@ -81,7 +81,7 @@ func keyList(keys []string) string {
 	return "[" + strings.Join(list, ", ") + "]"
 }
 
-// quote is a text as TOML has it, and without what a terminal would obey.
+// quote returns a text as a TOML string without control characters.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

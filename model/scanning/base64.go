@@ -1,23 +1,23 @@
 package scanning
 
-// Costs, in bits, of what stands around a token where that is no base 64.
+// The costs, in bits, of the text around a token that is not base 64.
 const (
 	pathOpaque = 3  // a part of a path that is no name
 	pathSlash  = 6  // a slash
 	noPath     = 10 // a plus, or padding at the end
 )
 
-// aroundToken is how far one looks to both sides of a token.
+// aroundToken is the number of bytes that are checked on both sides of a token.
 const aroundToken = 32
 
-// besideBase64 reports whether what stands beside a run shows that it is a piece of
-// a longer text in base 64: a plus, or the padding at the end.
+// besideBase64 reports whether the text next to a run shows that the run is a piece
+// of a longer base 64 text: a plus sign, or padding at the end.
 func besideBase64(text []byte, start, end int) bool {
 	return start > 0 && text[start-1] == '+' || end < len(text) && (text[end] == '+' || text[end] == '=')
 }
 
-// mayBePiece reports whether a token may be a piece of a text in base 64 that
-// slashes have cut: one is beside it, and it has letters of both cases.
+// mayBePiece reports whether a token can be a piece of a base 64 text split at
+// slashes: a slash is next to it, and it has letters of both cases.
 func mayBePiece(text []byte, start, end int) bool {
 	beside := start > 0 && text[start-1] == '/' || end < len(text) && text[end] == '/'
 	if !beside {
@@ -30,8 +30,9 @@ func mayBePiece(text []byte, start, end int) bool {
 	return has&^(1<<digitKind) == letters
 }
 
-// base64Piece is how many bits a token takes as such a piece rather than as a
-// part of a path: all around it is then base 64 too, and is to be cheaper so.
+// base64Piece returns the cost, in bits, of a token as such a piece instead of as
+// part of a path. The text around it is then base 64, too, and must be cheaper that
+// way.
 func base64Piece(text []byte, start, end int) float64 {
 	from, to := start, end
 	for from > max(0, start-aroundToken) && inStandard64(text[from-1]) {
@@ -47,11 +48,11 @@ func base64Piece(text []byte, start, end int) float64 {
 	return cost
 }
 
-// inStandard64 reports whether a byte is a digit of base 64 with slashes.
+// inStandard64 reports whether a byte is a digit of standard base 64.
 func inStandard64(c byte) bool { return c == '/' || c == '+' || kindOf(c) != markKind }
 
-// asPath is how many bits it takes to write down what stands beside a token, if
-// that is the rest of a path.
+// asPath returns the cost, in bits, of the text next to a token if it is the rest of
+// a path.
 func asPath(text []byte) float64 {
 	cost, from := 0.0, 0
 	for at := 0; at <= len(text); at++ {

@@ -7,14 +7,14 @@ import (
 	"idtui/ids"
 )
 
-// Runs of characters that are looked at.
+// The lengths of the runs that are searched.
 const (
 	shortestToken = 8 // below it chance finds too much
 	longestToken  = 96
 	longestRun    = 256
 )
 
-// kindSet are kinds of character, a bit for each.
+// kindSet is a set of kinds of characters, one bit per kind.
 type kindSet uint8
 
 const (
@@ -25,8 +25,9 @@ const (
 	letters         = lower | upper
 )
 
-// kindTable is the kind of each character that ids are written with, forms with
-// commas, slashes and the like aside: those would run into the text around them.
+// kindTable holds the kind of each character of ids. Encodings with commas, slashes
+// and similar characters are left out, because they would merge with the text
+// around them.
 var kindTable = [256]kindSet{
 	'-': aMark, '.': aMark, '_': aMark,
 	'0': aDigit, '1': aDigit, '2': aDigit, '3': aDigit, '4': aDigit,
@@ -41,24 +42,24 @@ var kindTable = [256]kindSet{
 	'v': lower, 'w': lower, 'x': lower, 'y': lower, 'z': lower,
 }
 
-// InID reports whether a [Scanner] takes a byte for a part of an id.
+// InID reports whether a [Scanner] accepts a byte as part of an id.
 func IsIDChar(c byte) bool { return kindTable[c] != 0 }
 
 func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 
 func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
 
-// charFilter are which characters ids of each length have: the sieve that lets few
-// other texts through.
+// charFilter holds the characters of ids by length. It is the first filter and lets
+// few other texts pass.
 type charFilter struct {
 	shortest int
 	byLength [longestToken + 1][]ids.CharSet
 	numbers  [longestToken + 1]bool // bare numbers of that length are looked at
-	// anyNumber is set where there is such a length.
+	// anyNumber is set if there is such a length.
 	anyNumber bool
 }
 
-// newCharFilter makes the sieve for those of the formats that are worth it.
+// newCharFilter returns the filter for the bound schemes that worth accepts.
 func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool, numbers bool) *charFilter {
 	s := &charFilter{shortest: longestToken}
 	families := map[string]bool{}
@@ -84,8 +85,8 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 	return s
 }
 
-// learn notes the lengths and characters of a form. Where a declaration does not
-// say them they are taken from ids.
+// learn adds the lengths and characters of an encoding. If the declaration does not
+// give them, they are taken from sample ids.
 func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	shortest, longest := e.DetectLengths()
 	unknown := longest == 0
@@ -123,7 +124,7 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	}
 }
 
-// sample is an id of all zeros, of all ones, or a random one.
+// sample returns an id of zeros, an id of ones, or a random id.
 func sample(width, i int, rnd *rand.Rand) ids.ID {
 	id := ids.Zero(width)
 	for at := 0; at < width && i > 0; at += 8 {
@@ -136,7 +137,7 @@ func sample(width, i int, rnd *rand.Rand) ids.ID {
 	return id
 }
 
-// addFolded adds a letter in both cases: many forms are read in either.
+// addFolded adds a letter in both cases, because many encodings accept both.
 func addFolded(s *ids.CharSet, c byte) {
 	s.Add(c)
 	if c|0x20 >= 'a' && c|0x20 <= 'z' {
@@ -144,7 +145,7 @@ func addFolded(s *ids.CharSet, c byte) {
 	}
 }
 
-// add keeps a set of characters for a length, unless a larger one is there.
+// add keeps a set of characters for a length, unless it already has a larger one.
 func (s *charFilter) add(n int, chars ids.CharSet) {
 	for i := range s.byLength[n] {
 		if s.byLength[n][i].Covers(chars) {
@@ -154,8 +155,8 @@ func (s *charFilter) add(n int, chars ids.CharSet) {
 	s.byLength[n] = append(s.byLength[n], chars)
 }
 
-// mayHold reports whether a run of so many characters, of these kinds, may hold
-// an id: words do not.
+// mayHold reports whether a run of n characters of these kinds can hold an id. Words
+// cannot.
 func (s *charFilter) mayHold(length int, has kindSet) bool {
 	if length < s.shortest || length > longestRun {
 		return false
@@ -166,13 +167,13 @@ func (s *charFilter) mayHold(length int, has kindSet) bool {
 	return has&(1<<digitKind) != 0 || has&letters == letters && length >= mixedLength
 }
 
-// long reports whether an id may have a length.
+// long reports whether ids can have a length.
 func (s *charFilter) long(length int) bool {
 	return length <= longestToken && (len(s.byLength[length]) > 0 || s.numbers[length])
 }
 
-// plausible reports whether a token, of a length that ids have, has the
-// characters of one, and is neither a word nor a version, an address or a date.
+// plausible reports whether a token with the length of an id has the characters of
+// one and is not a word, a version, an address or a date.
 func (s *charFilter) plausible(token []byte) bool {
 	sets := s.byLength[len(token)]
 	var chars ids.CharSet
@@ -185,14 +186,14 @@ func (s *charFilter) plausible(token []byte) bool {
 	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o ids.CharSet) bool { return o.Covers(chars) })
 }
 
-// isName reports whether characters without any digit are too few, or all of one
-// case, to be an id.
+// isName reports whether characters without digits are too few to be an id, or all
+// of one case.
 func isName(chars ids.CharSet, length int) bool {
 	mixed := chars[1]&upperMask != 0 && chars[1]&lowerMask != 0
 	return chars[0]&digitMask == 0 && (length < mixedLength || !mixed)
 }
 
-// Where the digits and letters of ASCII stand in the words of a set.
+// The positions of the ASCII digits and letters in the words of a set.
 const (
 	digitMask  = 0x3ff << ('0' & 63)
 	upperMask  = (1<<26 - 1) << ('A' & 63)
@@ -200,6 +201,6 @@ const (
 	letterMask = upperMask | lowerMask
 )
 
-// mixedLength is from where on a token without any digit may still be an id, if
-// it has letters of both cases.
+// mixedLength is the smallest length of a token without digits that can be an id,
+// if it has letters of both cases.
 const mixedLength = 12

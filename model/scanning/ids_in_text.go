@@ -8,24 +8,24 @@ import (
 	"idtui/ids/detect"
 )
 
-// Word is a piece of a text that reads as an id.
+// Word is a part of a text that decodes to an id.
 type Word struct {
 	Text       string
 	Confidence float64 // how sure it is that it is an id, of any scheme
 }
 
-// How sure a word must be to be taken for an id: well below even, because
-// somebody looks for ids here, and above it where there are plenty.
+// The minimum confidence of a word to count as an id: well below one half, because
+// the user looks for ids, and above it if there are many.
 const (
 	idWord   = 0.25
 	sureWord = 0.9
 )
 
-// InText finds the ids among the words of a text, such as a line of a log, in
-// their order: the sure ones if there are several. Where no word is likely enough
-// it is the likeliest alone, unless that is made of letters only, as most words
-// are that are no ids. A text of two words of one length that both may be
-// ids is those two.
+// InText returns the ids among the words of a text, such as a line of a log, in
+// order: only those with high confidence if there are several. If no word has enough
+// confidence, InText returns the most likely one, unless it consists of letters
+// only. In a text of two words of equal length that can both be ids, it returns
+// both.
 func InText(text string, d *detect.Detector) []Word {
 	var list, likely, sure []Word
 	var best Word
@@ -56,14 +56,14 @@ func InText(text string, d *detect.Detector) []Word {
 	return likely
 }
 
-// splitText cuts a text where no id goes on: at space, quotes, brackets and what
-// stands between values.
+// splitText splits a text at characters that no id contains: spaces, quotes,
+// brackets and separators of values.
 func splitText(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`,;()[]{}<>=|", r) })
 }
 
-// appendWords appends a word if it reads as an id, else those of its parts that
-// do: of a path, or a name and a value.
+// appendWords appends a word if it decodes to an id, otherwise those of its parts
+// that do: parts of a path, or of a name and a value.
 func appendWords(list []Word, word string, d *detect.Detector) []Word {
 	if w, ok := weighWord(word, d); ok {
 		return append(list, w)
@@ -77,8 +77,8 @@ func appendWords(list []Word, word string, d *detect.Detector) []Word {
 	return list
 }
 
-// weighWord weighs all readings of a word together against its being no id; false
-// where there is none, or where it is too short for one.
+// weighWord compares all candidates of a word together with the hypothesis that it
+// is not an id. It reports false if there is no candidate or the word is too short.
 func weighWord(word string, d *detect.Detector) (Word, bool) {
 	if len(word) < shortestToken {
 		return Word{}, false

@@ -13,20 +13,20 @@ import (
 	"idtui/model/fields"
 )
 
-// Options say which ids a [Scanner] looks for.
+// Options configure which ids a [Scanner] finds.
 type Options struct {
-	// Schemes are the names of the schemes to look for; none for all that tell a
-	// time or have a version. Only named ones are found in bare numbers for sure.
+	// Schemes lists the names of the schemes to find; none for all with a time or a
+	// version. Bare numbers reach a high confidence only for named schemes.
 	Schemes []string
-	// Settings are parameters, for the schemes that have them.
+	// Settings are parameters for the schemes that have them.
 	Settings ids.Settings
 	// Sure is how sure a finding must be, above 0 and at most 1.
 	MinConfidence float64
-	// Now is the time of day, against which times are likely or not.
+	// Now is the current time, which decides how likely a time is.
 	Now func() time.Time
 }
 
-// Found is an id in a text.
+// Found is an id found in a text.
 type Found struct {
 	Start, End int // its place, in bytes
 	Bound      *ids.BoundScheme
@@ -34,11 +34,11 @@ type Found struct {
 	Confidence float64 // how sure it is that the text is an id of this scheme
 }
 
-// Scanner finds ids in running text, such as the lines of a log. It looks at runs
-// of the characters that ids are written with, puts those aside that have the
-// length and the characters of no scheme, and weighs the others: each reading
-// against the other readings, and against the run being no id at all.
-// It is for one goroutine; [Scanner.Clone] makes others.
+// Scanner finds ids in running text, such as the lines of a log. It checks runs of
+// characters that ids can have, skips those that match no scheme by length and
+// characters, and compares the candidates of the others with each other and with
+// the hypothesis that the run is not an id. A Scanner is not safe for concurrent
+// use; [Scanner.Clone] returns another one.
 type Scanner struct {
 	options Options
 	formats []*ids.BoundScheme
@@ -50,11 +50,11 @@ type Scanner struct {
 	rejected map[string]bool    // tokens that were looked at in vain: logs repeat themselves
 }
 
-// maxRejected is how many of them are remembered.
+// maxRejected is the largest number of kept rejected tokens.
 const maxRejected = 4096
 
-// NewScanner makes a scanner over a catalogue. It refuses unknown schemes and
-// settings that none of them takes.
+// NewScanner returns a scanner for a catalog. It returns an error for unknown
+// schemes and for settings that none of them accepts.
 func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 	if !(o.MinConfidence > 0 && o.MinConfidence <= 1) {
 		return nil, fmt.Errorf("invalid minimum confidence %v: expected a number above 0 and at most 1", o.MinConfidence)
@@ -84,24 +84,24 @@ func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 	return s, nil
 }
 
-// Clone is a scanner of the same for another goroutine.
+// Clone returns an equal scanner for another goroutine.
 func (s *Scanner) Clone() *Scanner {
 	return &Scanner{options: s.options, formats: s.formats, shapes: s.shapes}
 }
 
-// numberDoubt is the share that is kept, of a bare number, for what nobody has
-// listed: most numbers are no ids, and a Snowflake with an epoch of its own looks
-// like any other.
+// numberDoubt is the share of a bare number's confidence that is reserved for
+// unlisted schemes: most numbers are not ids, and a Snowflake with a private epoch
+// looks like any other. The value is a judgement.
 const numberDoubt = 0.1
 
-// numbers reports whether a bare number can be sure enough.
+// numbers reports whether a bare number can reach the minimum confidence.
 func (s *Scanner) numbers() bool {
 	return len(s.options.Schemes) > 0 || s.options.MinConfidence <= 1-numberDoubt-0.001
 }
 
-// worthSaying reports whether there is something to say of a format's ids. Of
-// what is not looked for by its name that is a time, or a version, by which the
-// id differs from random characters.
+// worthSaying reports whether ids of a bound scheme are worth finding. A scheme that
+// was not named must have a time or a version, which distinguishes its ids from
+// random characters.
 func (s *Scanner) worthSaying(format *ids.BoundScheme) bool {
 	if len(s.options.Schemes) > 0 || format.Layout.Bits > 0 && format.Time != nil {
 		return true
@@ -114,11 +114,11 @@ func (s *Scanner) worthSaying(format *ids.BoundScheme) bool {
 	return false
 }
 
-// maxAge is how long a detector's now may stand still: a log can be followed for
-// days.
+// maxAge is how old a detector's current time may become, because a log can be
+// followed for days.
 const maxAge = time.Minute
 
-// Refresh brings the time of day up to date. Call it now and then: it is cheap.
+// Refresh updates the current time. It is cheap; call it regularly.
 func (s *Scanner) Refresh() {
 	now := s.options.Now()
 	if s.detector == nil || now.Sub(s.since).Abs() > maxAge {
@@ -127,8 +127,8 @@ func (s *Scanner) Refresh() {
 	}
 }
 
-// judge is the best reading of a token and how sure it is; nil where there is
-// none, or none worth saying.
+// judge returns the best candidate of a token with its confidence, or nil if there
+// is none worth reporting.
 func (s *Scanner) judge(token []byte) (*detect.Candidate, float64) {
 	s.found = s.detector.Detect(s.found[:0], string(token))
 	if len(s.found) == 0 {
@@ -141,17 +141,17 @@ func (s *Scanner) judge(token []byte) (*detect.Candidate, float64) {
 	return best, s.sureness(ordinary(token))
 }
 
-// inTime reports whether the id can have been made by now. Its time, if it has
-// one, is not before its scheme either, unless that was asked for by its name.
+// inTime reports whether the time of an id is not in the future, and not before its
+// scheme was published, unless the scheme was named.
 func (s *Scanner) inTime(c *detect.Candidate) bool {
 	at, ok := fields.TimeOf(c.Bound, c.ID)
 	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Bound.Scheme.Born))
 }
 
-// asWritten reports whether a token is as its scheme writes it, or that all in
-// capitals or all in lower case. What reads in either case reads in a mixture of
-// both, but then it is a name; so is one with letters that only people write, an
-// o for a 0.
+// asWritten reports whether a token is written as its scheme writes it, or all in
+// upper or lower case. Encodings that accept either case also accept a mixture of
+// both, but such tokens are names. So are tokens with letters that only people
+// write, such as an o for a 0.
 func asWritten(c *detect.Candidate, token []byte) bool {
 	var buf [2 * longestToken]byte
 	text := c.Encoding.Append(buf[:0], c.ID)
@@ -159,12 +159,12 @@ func asWritten(c *detect.Candidate, token []byte) bool {
 		bytes.EqualFold(text, token) && (bytes.Equal(token, bytes.ToLower(token)) || bytes.Equal(token, bytes.ToUpper(token)))
 }
 
-// namedBits is how many bits it speaks for an id that somebody looks for ids of its
-// scheme: the text has some.
+// namedBits is the advantage, in bits, of an id whose scheme the user named: the
+// text probably holds such ids. The value is a judgement.
 const namedBits = 3
 
-// sureness is the share of the best reading among all, one of which is that the
-// token is no id and takes so many bits.
+// sureness returns the share of the best candidate among all hypotheses, one of
+// which is that the token is not an id and costs the given bits.
 func (s *Scanner) sureness(plain float64) float64 {
 	best := s.found[0].Cost
 	if len(s.options.Schemes) > 0 {
@@ -180,7 +180,7 @@ func (s *Scanner) sureness(plain float64) float64 {
 	return 1 / sum
 }
 
-// isNumber reports whether an id is written as a number: in decimal, or 64 bits
+// isNumber reports whether an id is written as a number: in decimal, or as 64 bits
 // in hex.
 func isNumber(c *detect.Candidate) bool {
 	return c.Encoding.Name() == "decimal" || c.Encoding.Name() == "hex" && c.Bound.Layout.Bits <= 64

@@ -10,7 +10,7 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 	for at := 0; at < len(text); at++ {
 		if kindTable[text[at]] == 0 {
 			if text[at] == escape {
-				at += colour(text[at:])
+				at += color(text[at:])
 			}
 			continue
 		}
@@ -32,12 +32,12 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 	return dst
 }
 
-// escape begins a sequence that a terminal obeys, in logs mostly a colour.
+// escape starts an escape sequence, which is usually a color in logs.
 const escape = '\x1b'
 
-// colour is how many bytes, after the first, belong to the sequence: ESC [ and
-// its parameters, which would else run into an id behind them.
-func colour(text []byte) int {
+// color returns the number of bytes after the first that belong to the sequence: [
+// and its parameters, which would otherwise merge with an id after them.
+func color(text []byte) int {
 	const most = 24
 	if len(text) < 2 || text[1] != '[' {
 		return 0
@@ -50,7 +50,7 @@ func colour(text []byte) int {
 	return 1
 }
 
-// tokenSearch is a run of characters of ids, in which ids are looked for.
+// tokenSearch searches for ids in a run of characters that ids can have.
 type tokenSearch struct {
 	*Scanner
 	text []byte
@@ -58,10 +58,10 @@ type tokenSearch struct {
 	ids  []Found
 }
 
-// mostWords are how many words are looked behind, such as user_ or req-.
+// mostWords is the largest number of words, such as user_ or req-, that are skipped.
 const mostWords = 8
 
-// search looks in the run as a whole, then in the parts between dots.
+// search searches the whole run, then its parts between dots.
 func (r *tokenSearch) search(start, end int) {
 	r.dot = bytes.IndexByte(r.text[start:end], '.') >= 0
 	if r.piece(start, end) || !r.dot {
@@ -78,8 +78,8 @@ func (r *tokenSearch) search(start, end int) {
 	}
 }
 
-// piece looks for an id at the beginning of a piece of the run, behind marks,
-// and behind words that end in a mark. What follows a dot is a part of its own.
+// piece searches for an id at the start of a piece of the run, after marks, and
+// after words that end in a mark. The text after a dot is another piece.
 func (r *tokenSearch) piece(start, end int) bool {
 	at := start
 	if r.endings(at, end) {
@@ -106,8 +106,9 @@ func (r *tokenSearch) piece(start, end int) bool {
 	return false
 }
 
-// endings looks for an id that begins at a place: up to the end of the piece,
-// without a mark there, without any, and without a last word such as .json.
+// endings searches for an id that starts at a position: up to the end of the piece,
+// without a final mark, without all final marks, and without a last word such as
+// .json.
 func (r *tokenSearch) endings(start, end int) bool {
 	if r.token(start, end) {
 		return true
@@ -126,8 +127,8 @@ func (r *tokenSearch) endings(start, end int) bool {
 	return dot > 0 && r.token(start, start+dot)
 }
 
-// token takes a token down if it is an id for sure, by itself and where it
-// stands.
+// token records a token if it has the minimum confidence, by itself and in its
+// context.
 func (r *tokenSearch) token(start, end int) bool {
 	if !r.shapes.long(end - start) {
 		return false
