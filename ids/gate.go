@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// nod is the longest sleep at a stretch. A clock that went back may be set right
+// maxSleep is the longest sleep at a stretch. A clock that went back may be set right
 // at any time, and then nobody should sleep on.
 const maxSleep = time.Second
 

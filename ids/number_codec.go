@@ -65,7 +65,7 @@ func (n *number) divide(by uint64) (rest uint64) {
 	return rest
 }
 
-// decode reads digits, as many at once as fit into a word.
+// decodeNumber reads digits, as many at once as fit into a word.
 func (a *Alphabet) decodeNumber(s string, idBits int) (ID, error) {
 	var n number
 	for i := 0; i < len(s); {
@@ -128,7 +128,7 @@ type mostDigits struct {
 
 func (l mostDigits) String() string { return string(l.alphabet.appendNumber(nil, AllOnes(l.bits), 1)) }
 
-// append writes at least least digits.
+// appendNumber writes at least least digits.
 func (a *Alphabet) appendNumber(dst []byte, id ID, least int) []byte {
 	if id.Bits() <= 64 {
 		var digits [64 + 7]byte // of base 2, in steps of 8

@@ -111,7 +111,7 @@ func uidLeaving() Step {
 	}
 }
 
-// skewed are three nodes whose clocks differ by a skew each: a behind, c ahead.
+// uidSkewed are three nodes whose clocks differ by a skew each: a behind, c ahead.
 func uidSkewed(scheme, drift string, skew time.Duration) []Generator {
 	var list []Generator
 	for i, name := range []string{"a", "b", "c"} {

@@ -91,7 +91,7 @@ func (p *Pair) fields(f *ids.BoundScheme, a, b ids.ID) {
 // together: most such ids belong to one scheme.
 const apartBits = 3
 
-// Likeliest selects one candidate for each of two ids, from lists with the best
+// LikeliestPair selects one candidate for each of two ids, from lists with the best
 // first: candidates of one scheme, whose prior counts only once, unless two schemes
 // are more likely. The order of the two ids does not matter.
 func LikeliestPair(a, b []detect.Candidate) (i, j int) {

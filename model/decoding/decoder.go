@@ -169,7 +169,7 @@ func (d *Decoder) Decode(text string) (Result, error) {
 	return out, err
 }
 
-// Read is [Decoder.Decode] for many texts: it reuses the memory of a Result and
+// DecodeInto is [Decoder.Decode] for many texts: it reuses the memory of a Result and
 // leaves the reasons to [Decoder.Explain].
 func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if d.detector != nil {
@@ -229,7 +229,7 @@ func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
 	return d.Decode(text)
 }
 
-// TooLong returns the error of a text that is longer than any id.
+// errTooLong returns the error of a text that is longer than any id.
 func errTooLong() error {
 	return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
 }

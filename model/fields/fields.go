@@ -27,10 +27,10 @@ func Of(f *ids.BoundScheme, id ids.ID) []Value {
 	return list
 }
 
-// Written is an id in one of its encodings.
+// EncodedText is an id in one of its encodings.
 type EncodedText struct{ Encoding, Text string }
 
-// Texts returns the id in every encoding of the bound scheme, in order.
+// Encodings returns the id in every encoding of the bound scheme, in order.
 func Encodings(f *ids.BoundScheme, id ids.ID) []EncodedText {
 	list := make([]EncodedText, len(f.Encodings))
 	for i := range list {

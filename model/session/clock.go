@@ -31,13 +31,13 @@ func (c *Clock) Set(now, show ids.Reading) {
 // Step moves the clock by d, back if d is negative.
 func (c *Clock) Step(now ids.Reading, d time.Duration) { c.Set(now, c.Read(now).Add(d)) }
 
-// Freeze stops the clock, or lets a frozen one continue from its reading.
+// ToggleFreeze stops the clock, or lets a frozen one continue from its reading.
 func (c *Clock) ToggleFreeze(now ids.Reading) {
 	c.Set(now, c.Read(now))
 	c.frozen = !c.frozen
 }
 
-// Real returns the clock to real time.
+// Reset returns the clock to real time.
 func (c *Clock) Reset() { *c = Clock{} }
 
 // Frozen reports whether the clock is frozen.

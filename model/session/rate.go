@@ -1,13 +1,14 @@
 package session
 
 import (
+	"strings"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
 )
 
-// Rates lists the rates of continuous generation, in ids per second.
+// rates lists the rates of continuous generation, in ids per second.
 var rates = [...]int{1, 2, 5, 10, 50, 100, 1000, 10_000, 100_000}
 
 // rateLoop is the state of continuous generation.
@@ -25,7 +26,7 @@ func (s *Session) Generating() bool { return s.rate.on }
 // Rate returns the rate in ids per second.
 func (s *Session) Rate() int { return rates[s.rate.rate] }
 
-// Faster raises the rate by n steps, or lowers it if n is negative.
+// ChangeRate raises the rate by n steps, or lowers it if n is negative.
 func (s *Session) ChangeRate(n int) { s.rate.rate = min(max(s.rate.rate+n, 0), len(rates)-1) }
 
 // ToggleGenerate starts or stops continuous generation.
@@ -45,7 +46,7 @@ func (s *Session) Tick(now ids.Reading) {
 	}
 	period := ids.Reading(time.Second/time.Microsecond) / ids.Reading(s.Rate())
 	if now-s.rate.last > ids.Reading(time.Second/time.Microsecond) {
-		s.rate.last = now - period // asleep for a while: do not make up for it
+		s.rate.last = now - period // After a suspend, do not generate the ids that were missed.
 	}
 	for due := s.rate.last + period; due <= now; due += period {
 		s.ask(s.Clock.Read(due), 1)
@@ -53,7 +54,7 @@ func (s *Session) Tick(now ids.Reading) {
 	}
 }
 
-// Back sets the clock one step before the lower of its reading and the newest id's
+// StepBack sets the clock one step before the lower of its reading and the newest id's
 // reading, so that the clock is always behind the newest id.
 func (s *Session) StepBack(now ids.Reading) {
 	from := s.Clock.Read(now)
@@ -63,7 +64,7 @@ func (s *Session) StepBack(now ids.Reading) {
 	s.shift(now, from.Add(-s.Step), "stepped back")
 }
 
-// Forward sets the clock one step after the higher of its reading and the newest
+// StepForward sets the clock one step after the higher of its reading and the newest
 // id's reading.
 func (s *Session) StepForward(now ids.Reading) {
 	from := s.Clock.Read(now)
@@ -80,28 +81,29 @@ func (s *Session) shift(now, to ids.Reading, how string) {
 	s.moved(to, "clock "+how+" by "+humantext.Duration(s.Step))
 }
 
-// Freeze freezes or unfreezes the clock.
+// ToggleFreeze freezes or unfreezes the clock.
 func (s *Session) ToggleFreeze(now ids.Reading) {
 	s.Clock.ToggleFreeze(now)
-	what := "Clock unfrozen."
+	what := "clock unfrozen"
 	if s.Clock.Frozen() {
 		what = "clock frozen"
 	}
 	s.moved(s.Clock.Read(now), what)
 }
 
-// RealTime returns the clock to real time.
+// ReturnToRealTime returns the clock to real time.
 func (s *Session) ReturnToRealTime(now ids.Reading) {
 	s.sample(now)
 	s.Clock.Reset()
 	s.sample(now)
-	s.moved(now, "Clock returned to real time.")
+	s.moved(now, "clock returned to real time")
 }
 
-// moved records that the clock was moved.
+// moved records that the clock was moved: how is a phrase, which the event has as a
+// sentence.
 func (s *Session) moved(at ids.Reading, how string) {
 	s.history.Add(Entry{At: at, ClockChange: how})
-	s.note(Event{At: at, Text: how, Reason: "The clock now reads " + ClockTime(at) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
+	s.note(Event{At: at, Text: strings.ToUpper(how[:1]) + how[1:] + ".", Reason: "The clock now reads " + ClockTime(at) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
 }
 
 // Sample is a clock reading with its real time.

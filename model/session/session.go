@@ -27,7 +27,7 @@ type Entry struct {
 	ClockChange string        // not an answer: someone moved the clock, and how
 }
 
-// Got reports whether the entry holds an id.
+// HasID reports whether the entry holds an id.
 func (e *Entry) HasID() bool { return e.ClockChange == "" && e.Answer == ids.Issued }
 
 // Event is a notable event: what happened, and why the scheme reacts as it does.
