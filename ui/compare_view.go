@@ -70,21 +70,21 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	x = p.Text(x, 0, theme.Faint, " ›") + 2
 	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s), p.W-x))
 	p.Text(0, 1, theme.Muted, widget.Fit(s.About, p.W))
-	story := 5
+	summary := 5
 	if p.H > 40 {
-		story = 6
+		summary = 6
 	}
 	all := len(c.lab.schemes)
 	text := widget.Wrap(legend, p.W)
-	rows := min(max(p.H-4-len(text)-story, 1), all)
+	rows := min(max(p.H-4-len(text)-summary, 1), all)
 	from := min(max(c.selected-rows/2, 0), all-rows)
 	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.ShortVisibleRange(from, from+rows, all))
 	for y := range rows {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
 	}
 	p.Sub(0, 0, p.W, 4+rows).Name("table")
-	p.Below(p.H-story-len(text)).Paragraph(0, theme.Muted, legend)
-	c.drawSummary(p.Sub(0, p.H-story, p.W, story))
+	p.Below(p.H-summary-len(text)).Paragraph(0, theme.Muted, legend)
+	c.drawSummary(p.Sub(0, p.H-summary, p.W, summary))
 }
 
 // legend explains three results; shortLegend fits into a row of the smallest window.

@@ -19,19 +19,19 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
 	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
-	says := pairSentences(&facts)
+	list := pairSentences(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
 	gap := 1
 	needs := func() int {
 		h := 2 + one.Height(p.W) + other.Height(p.W) + 2*gap + 1
-		for _, s := range says {
+		for _, s := range list {
 			h += len(widget.Wrap(s, p.W))
 		}
 		return h
 	}
 	if needs() > p.H {
 		one.Bare, other.Bare = true, true
-		says = []string{strings.Join(says, " ")}
+		list = []string{strings.Join(list, " ")}
 	}
 	if needs() > p.H {
 		gap = 0
@@ -44,7 +44,7 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	p = p.Below(y)
 	drawHeading(p, d.pairTitle(), theme.Muted)
 	y = 1
-	for _, s := range says {
+	for _, s := range list {
 		y = p.Paragraph(y, theme.Plain, s)
 	}
 	if facts.SameScheme && !facts.TextOnly && y+2 < p.H {

@@ -74,11 +74,11 @@ func (l *labPage) column(at time.Duration) int {
 // drawChart draws the chart with the cursor.
 func (l *labPage) drawChart(p widget.Pane, lanes []lane) {
 	p.Name("chart")
-	bands := 0
+	timelineRows := 0
 	if l.toggles() {
-		bands = 1
+		timelineRows = 1
 	}
-	rows := p.H - 2 - len(lanes) - bands // rows for the clock and the ids
+	rows := p.H - 2 - len(lanes) - timelineRows // rows for the clock and the ids
 	clock := max(rows*2/5, 1)
 	line := p.Sub(gutter, 0, p.W-gutter, p.H)
 	l.drawMarks(line.Sub(0, 0, line.W, 1))
@@ -86,7 +86,7 @@ func (l *labPage) drawChart(p widget.Pane, lanes []lane) {
 	l.drawIDs(p.Sub(0, 1+clock, p.W, rows-clock))
 	y := 1 + rows
 	cells := l.cells(-1)
-	if bands > 0 {
+	if timelineRows > 0 {
 		l.drawTimelines(line.Sub(0, y, line.W, 1), cells)
 		p.Text(0, y, theme.Muted, "timeline")
 		y++

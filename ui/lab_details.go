@@ -303,19 +303,19 @@ func (l *labPage) drawSummary(p widget.Pane) {
 func (l *labPage) drawSortOrder(p widget.Pane) {
 	t := l.trace()
 	drawHeading(p.Sub(0, 0, p.W, 1), longOrShort(p.W-5, "sort order of the ids ↑ over true time →", "sort order ↑ over true time →"), theme.Muted)
-	type made struct {
+	type point struct {
 		id ids.ID
 		widget.OrderPoint
 	}
-	var all []made
+	var all []point
 	for n := range t.Bound {
 		for c := range min(t.Columns, l.playedColumns()) {
 			if cell := t.Cell(n, c); cell.Total() > 0 {
-				all = append(all, made{cell.First, widget.OrderPoint{Node: n, At: cell.At - t.From}})
+				all = append(all, point{cell.First, widget.OrderPoint{Node: n, At: cell.At - t.From}})
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b made) int { return a.id.Compare(b.id) })
+	slices.SortStableFunc(all, func(a, b point) int { return a.id.Compare(b.id) })
 	points := make([]widget.OrderPoint, len(all))
 	for i := range all {
 		points[i] = all[i].OrderPoint

@@ -68,13 +68,13 @@ func (l *labPage) choose(n int) {
 
 // step sets the selected row to its next or previous value.
 func (l *labPage) step(n int) {
-	around := func(at, size int) int { return ((at+n)%size + size) % size }
+	wrap := func(at, size int) int { return ((at+n)%size + size) % size }
 	switch l.param {
 	case rowScheme:
-		l.scheme, l.published = around(l.scheme, len(l.schemes)), false
+		l.scheme, l.published = wrap(l.scheme, len(l.schemes)), false
 		l.reset()
 	case rowScenario:
-		l.scenario = around(l.scenario, len(l.scenarios))
+		l.scenario = wrap(l.scenario, len(l.scenarios))
 		l.reset()
 	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {

@@ -97,21 +97,21 @@ func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 // steps, then the other actions, which are free to use after the step is done.
 func (l *lesson) commands() []command {
 	step := l.player.Step()
-	asked, open := l.player.NextAction()
-	var first, rest []command
+	requested, open := l.player.NextAction()
+	var first, others []command
 	for _, p := range prompts() {
 		if p.Key == "" {
 			continue
 		}
 		pr := PromptOf(step, p.action)
 		c := command{[]string{p.Key}, p.Key, pr.Help, "", act(func() { l.perform(p.action) })}
-		watched := open && asked == lessons.DoWatch && p.action == lessons.DoForward
-		if open && p.action == asked || watched {
+		skipsWait := open && requested == lessons.DoWatch && p.action == lessons.DoForward
+		if open && p.action == requested || skipsWait {
 			c.footer = pr.footer
 			first = append(first, c)
 			continue
 		}
-		rest = append(rest, c)
+		others = append(others, c)
 	}
 	on := command{[]string{"right", "enter"}, "→", "skip to the next step", "skip", act(func() { l.move(1) })}
 	if !open {
@@ -129,7 +129,7 @@ func (l *lesson) commands() []command {
 			command{[]string{"down"}, "↓", "show the next generator's bits", "", act(func() { l.player.Sandbox().Show(1) })},
 		)
 	}
-	return append(list, rest...)
+	return append(list, others...)
 }
 
 // dispensableKeys returns the keys to drop from a narrow footer, in that order. The
@@ -153,9 +153,9 @@ func (l *lesson) promptFor(a lessons.Action) Prompt {
 func (l *lesson) perform(a lessons.Action) {
 	did, err := l.player.Do(a, l.app.clock())
 	l.report(err)
-	if asked, open := l.player.NextAction(); !did && err == nil && open {
-		text := "Press " + l.promptFor(asked).Key + " for this step, or → to skip it."
-		if asked == lessons.DoWatch {
+	if requested, open := l.player.NextAction(); !did && err == nil && open {
+		text := "Press " + l.promptFor(requested).Key + " for this step, or → to skip it."
+		if requested == lessons.DoWatch {
 			text = "Wait, or press " + l.promptFor(lessons.DoForward).Key + " to skip the wait. Press → to skip this step."
 		}
 		l.app.setStatus(theme.Warn, text)

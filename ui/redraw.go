@@ -31,34 +31,34 @@ func (a *App) noteActivity(msg tea.Msg) {
 // a message. A covered page counts only while it generates ids, and a terminal
 // without focus is not redrawn for a clock alone.
 func (a *App) redrawDelay() time.Duration {
-	pace := a.top().redrawDelay()
+	delay := a.top().redrawDelay()
 	if a.overlay != nil {
 		if p := a.page.redrawDelay(); p > 0 && p <= frameDelay {
-			pace = p
+			delay = p
 		}
 	}
-	if pace == clockDelay && a.clock().Sub(a.lastInput) > inactiveAfter {
-		pace = inactiveDelay
+	if delay == clockDelay && a.clock().Sub(a.lastInput) > inactiveAfter {
+		delay = inactiveDelay
 	}
-	if left := a.removeExpiredFlashes(); left > 0 && (pace == 0 || left < pace) {
-		pace = max(left, frameDelay)
+	if left := a.removeExpiredFlashes(); left > 0 && (delay == 0 || left < delay) {
+		delay = max(left, frameDelay)
 	}
-	if a.blurred && pace > frameDelay {
+	if a.blurred && delay > frameDelay {
 		return 0
 	}
-	return pace
+	return delay
 }
 
 // schedule starts a timer for the next tick, unless a running timer fires earlier.
 func (a *App) schedule() tea.Cmd {
-	pace := a.redrawDelay()
-	if pace == 0 || a.tickDelay > 0 && a.tickDelay <= pace {
+	delay := a.redrawDelay()
+	if delay == 0 || a.tickDelay > 0 && a.tickDelay <= delay {
 		return nil
 	}
-	a.tickDelay = pace
+	a.tickDelay = delay
 	a.tickGeneration++
 	generation := a.tickGeneration
-	return tea.Tick(pace, func(time.Time) tea.Msg { return tickMsg{generation} })
+	return tea.Tick(delay, func(time.Time) tea.Msg { return tickMsg{generation} })
 }
 
 func (a *App) tick(msg tickMsg) tea.Cmd {
