@@ -46,14 +46,14 @@ func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
 // Best is [Detector.Detect], but appends at most so many candidates; all if most is
 // negative. Their confidences are the same as among all candidates.
 func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
-	in := newInput(text)
+	in := d.newInput(text)
 	return d.best(dst, &in, most)
 }
 
 // Unlikely returns the candidates with a layout of a text that is more likely no id,
 // such as a word.
 func (d *Detector) Unlikely(text string) []Candidate {
-	in := newInput(text)
+	in := d.newInput(text)
 	in.unlikely = true
 	return slices.DeleteFunc(d.best(nil, &in, -1), func(c Candidate) bool { return c.Bound.Layout.Bits == 0 })
 }
@@ -74,7 +74,7 @@ func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
 		most = len(found)
 	}
 	order(found, max(1, most))
-	setConfidences(found, in.plain, in.number)
+	d.weights.setConfidences(found, in.plain, in.number)
 	found[0].refine(text)
 	return dst[:from+most]
 }
@@ -82,7 +82,7 @@ func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
 // First returns the best candidate without its confidence. It skips schemes that
 // cannot be the best one any more. It reports false if there is no candidate.
 func (d *Detector) First(text string) (first Candidate, found bool) {
-	in := newInput(text)
+	in := d.newInput(text)
 	first.Cost = math.Inf(1)
 	list := d.buckets(min(len(text), longest))
 	for i := range list {
@@ -115,9 +115,9 @@ type input struct {
 	unlikely bool // keep candidates that are less likely than plain text
 }
 
-func newInput(text string) input {
+func (d *Detector) newInput(text string) input {
 	chars := ids.Chars(text)
-	return input{ParseCache: ids.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: plainTextOf(text, chars)}
+	return input{ParseCache: ids.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: d.weights.plainTextOf(text, chars)}
 }
 
 // appendCandidate appends the candidate of a matcher, if there is one.
@@ -207,10 +207,6 @@ func (d *Detector) Explain(c *Candidate, text string) {
 	c.Reasons = r.list
 }
 
-// numberDoubt is the probability that a bare number belongs to a scheme that is not in
-// the list: a Snowflake with an epoch of its own looks like all others.
-const numberDoubt = 0.1
-
 // negligible is the difference in cost, in bits, from which on a candidate has no
 // confidence at all.
 const negligible = 60
@@ -218,7 +214,7 @@ const negligible = 60
 // setConfidences computes the confidences from the costs; the best candidate is the
 // first. They sum to less than 1, because the text may be no id. For a bare number
 // they sum to even less.
-func setConfidences(found []Candidate, plain plainText, number bool) {
+func (w *weights) setConfidences(found []Candidate, plain plainText, number bool) {
 	sum := math.Exp2(found[0].Cost - plain.cost)
 	for i := range found {
 		if less := found[i].Cost - found[0].Cost; less < negligible {
@@ -227,7 +223,7 @@ func setConfidences(found []Candidate, plain plainText, number bool) {
 		sum += found[i].Confidence
 	}
 	if number {
-		sum /= 1 - numberDoubt
+		sum /= 1 - w.unlisted
 	}
 	for i := range found {
 		found[i].Confidence /= sum

@@ -61,6 +61,7 @@ func tried(matchers []Matcher) []*Matcher {
 // Detector finds the candidates of texts. It is safe for concurrent use.
 type Detector struct {
 	calendar
+	weights  weights
 	matchers []matcher
 	byLength [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
 }
@@ -78,7 +79,7 @@ const longest = 128
 // New returns a detector. A time after now makes a candidate unlikely.
 func New(matchers []Matcher, now time.Time) *Detector {
 	list := tried(matchers)
-	d := &Detector{calendar: calendarOf(now), matchers: make([]matcher, len(list))}
+	d := &Detector{calendar: calendarOf(now), weights: defaultWeights(), matchers: make([]matcher, len(list))}
 	for i, m := range list {
 		d.matchers[i].Matcher = m
 	}

@@ -7,21 +7,16 @@ import (
 	"idtui/ids"
 )
 
-// Most texts are no ids. Without these costs, every word of a log would be a cuid2.
-const (
-	plainPrior = 12  // bits by which an id must be cheaper than plain text
-	letterBits = 2.5 // information of one letter of a word
-)
-
-// plainText is the cost of a text as plain text, which is no id.
+// plainText is the cost of a text as plain text, which is no id. Most texts are none:
+// without this cost, every word of a log would be a cuid2.
 type plainText struct {
 	cost float64 // description length in bits
 	word bool    // only letters and marks, in the letter case of words
 }
 
-func plainTextOf(text string, chars ids.CharSet) plainText {
+func (w *weights) plainTextOf(text string, chars ids.CharSet) plainText {
 	if !chars.Meets(decimal) && isWord(text) {
-		return plainText{plainPrior + letterBits*float64(len(text)), true}
+		return plainText{w.notPlain + w.letter*float64(len(text)), true}
 	}
 	size := 0
 	for _, class := range classes {
@@ -30,7 +25,7 @@ func plainTextOf(text string, chars ids.CharSet) plainText {
 		}
 	}
 	size += chars.Without(alphanumeric).Len()
-	return plainText{plainPrior + math.Log2(float64(size))*float64(len(text)), false}
+	return plainText{w.notPlain + math.Log2(float64(size))*float64(len(text)), false}
 }
 
 // classes are the characters that come together: if a text has one of a class, it may

@@ -8,15 +8,6 @@ import (
 	"idtui/ids"
 )
 
-// Costs, in bits, of what is unlikely in an id or its text.
-const (
-	outside       = 25 // a time that no generator can have used
-	impossible    = 30 // an id for which the scheme's Check returns an error
-	otherEncoding = 3  // an encoding that is not canonical and has no cost of its own
-	otherCase     = 3  // letters in a case that the scheme does not write
-	limit         = 16 // random bits that are all 0 or all 1: a bound
-)
-
 // reasons collects the reasons of a candidate. If they are not needed it is nil, and
 // callers check that before each call: computing the arguments would take longer
 // than the cost.
@@ -39,6 +30,8 @@ func (r *reasons) addNumber(name string, v uint64) {
 // them, because most detections compute the cost of one id in twenty schemes.
 type scorer struct {
 	bound        *ids.BoundScheme
+	weights      *weights
+	small        uint64 // [weights.small]
 	unstructured bool
 	refines      bool    // the id selects a refined scheme, whose scorer is used
 	fixed        float64 // cost of the scheme's name, and of fields with the same cost for all values
@@ -69,20 +62,20 @@ func (n *number) of(id ids.ID) ids.Value {
 // newScorer returns the scorer of a scheme.
 func (d *Detector) newScorer(b *ids.BoundScheme) *scorer {
 	s := &scorer{
-		bound: b, unstructured: isUnstructured(b), refines: b.Refine != nil && b.TextBits == nil,
-		fixed: b.Scheme.Prior + b.Extra, window: d.windowOf(b),
+		bound: b, weights: &d.weights, small: uint64(d.weights.small), unstructured: isUnstructured(b), refines: b.Refine != nil && b.TextBits == nil,
+		fixed: b.Scheme.Prior + b.Extra, window: d.windowOf(b, &d.weights),
 	}
 	for i := range b.Layout.Fields {
 		s.add(&b.Layout.Fields[i])
 	}
-	if s.spared -= limit; s.spared < limit { // so few bits may be equal by chance
+	if s.spared -= s.weights.allEqual; s.spared < s.weights.allEqual { // so few bits may be equal by chance
 		s.spared = 0
 	}
 	switch {
 	case s.refines:
 		s.least = math.Inf(-1) // the refined scheme is not known yet
 	case b.Time != nil: // the cost of the current time
-		s.least = s.fixed + s.window.base + 2*log2(halfAge) - rounding
+		s.least = s.fixed + s.window.base + 2*log2(s.window.halfAge) - rounding
 	default:
 		s.least = s.fixed - rounding
 	}
@@ -177,25 +170,22 @@ func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet
 		cost += s.window.cost(b, id, r)
 	}
 	for i := range s.numbers {
-		cost += s.numbers[i].cost(id, r)
+		cost += s.numbers[i].cost(id, s, r)
 	}
 	if b.Check != nil && !b.Strict { // a strict scheme has rejected the text
 		if err := b.Check(id); err != nil {
-			cost += impossible
+			cost += s.weights.impossible
 			if r != nil {
 				r.add("but " + err.Error())
 			}
 		}
 	}
-	return cost + encodingCost(e, b.CanonicalEncoding(id), chars, r)
+	return cost + s.weights.encodingCost(e, b.CanonicalEncoding(id), chars, r)
 }
 
-// small is the bound below which the number of a node or sequence makes a scheme more
-// likely.
-const small = 1 << 10
-
-// cost returns the cost of a number: small ones are more likely than large ones.
-func (n *number) cost(id ids.ID, r *reasons) float64 {
+// cost returns the cost of a number: small ones are more likely than large ones. A
+// small number n costs what the Elias gamma code of n+1 does, 2·log2(n+1) + 1 bits.
+func (n *number) cost(id ids.ID, s *scorer, r *reasons) float64 {
 	if n.Kind == ids.Version {
 		if r != nil {
 			r.addNumber(n.Name, *n.Fixed)
@@ -204,13 +194,13 @@ func (n *number) cost(id ids.ID, r *reasons) float64 {
 	}
 	v, most := n.of(id), n.bits+1
 	switch {
-	case !v.Wide() && v.Lo < small:
+	case !v.Wide() && v.Lo < s.small:
 		if r != nil && n.Kind != ids.Metadata && n.bits > 4 {
 			r.addNumber(n.Name, v.Lo)
 		}
 		return lesser(2*log2(v.Lo+1)+1, most)
-	case n.top.Hi == v.Hi && n.top.Lo-v.Lo < small: // close to the largest value, as in a test
-		return lesser(2*log2(n.top.Lo-v.Lo+1)+4, most)
+	case n.top.Hi == v.Hi && n.top.Lo-v.Lo < s.small: // close to the largest value, as in a test
+		return lesser(2*log2(n.top.Lo-v.Lo+1)+s.weights.nearLargest, most)
 	}
 	return most
 }
@@ -224,10 +214,10 @@ func lesser(a, b float64) float64 {
 }
 
 // encodingCost returns the cost of a text that is not the canonical one.
-func encodingCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64 {
+func (w *weights) encodingCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64 {
 	cost := 0.0
 	if e != canonical && e.Name() != canonical.Name() {
-		cost += cmp.Or(e.Cost(), otherEncoding)
+		cost += cmp.Or(e.Cost(), w.otherEncoding)
 		if r != nil {
 			r.add("written in " + e.Name())
 		}
@@ -236,7 +226,7 @@ func encodingCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) flo
 		r.add(padReason(e.PadBits()))
 	}
 	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
-		cost += otherCase
+		cost += w.otherCase
 		if r != nil {
 			r.add("unusual letter case")
 		}

@@ -16,8 +16,9 @@ import (
 //	density(age) = h / (age + h)²        h = halfAge
 type window struct {
 	*calendar
-	born           int64   // Unix seconds
-	base, anywhere float64 // bits
+	born          int64   // Unix seconds
+	halfAge       uint64  // [weights.halfAge] in seconds
+	base, outside float64 // bits
 }
 
 // calendar holds the current time and the latest time that a clock may read.
@@ -28,18 +29,19 @@ type calendar struct {
 
 func calendarOf(now time.Time) calendar { return calendar{now, now.AddDate(0, 0, 1).Unix()} }
 
-// halfAge is the median age of ids in seconds.
-const halfAge = 3 * 365.25 * 24 * 3600
+// year is a mean year of the Julian calendar in seconds.
+const year = 365.25 * 24 * 3600
 
-func (c *calendar) windowOf(b *ids.BoundScheme) window {
+func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 	if b.Time == nil {
 		return window{}
 	}
-	w := window{calendar: c, born: b.Scheme.Born.Unix()}
+	halfAge := weights.halfAge * year
+	w := window{calendar: c, born: b.Scheme.Born.Unix(), halfAge: uint64(halfAge)}
 	step := stepOf(b).Seconds()
 	life := max(1, float64(w.last-w.born))
 	w.base = math.Log2(life / (life + halfAge) / (halfAge * step))
-	w.anywhere = math.Log2(max(2, life/step))
+	w.outside = math.Log2(max(2, life/step)) + weights.outside
 	return w
 }
 
@@ -50,9 +52,9 @@ func (w *window) cost(b *ids.BoundScheme, id ids.ID, r *reasons) float64 {
 		r.add(w.reason(at, humantext.Ago(b.Time(id), w.now)))
 	}
 	if at > w.last || at < w.born {
-		return w.anywhere + outside
+		return w.outside
 	}
-	return w.base + 2*log2(uint64(w.last-at)+halfAge)
+	return w.base + 2*log2(uint64(w.last-at)+w.halfAge)
 }
 
 // reason returns the reason for or against a time that is so long ago.

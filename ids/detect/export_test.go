@@ -1,0 +1,38 @@
+package detect
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// Weights are the tuning constants by name, for tests that change them.
+type Weights map[string]float64
+
+// fields returns where the weights are, by name.
+func (w *weights) fields() map[string]*float64 {
+	return map[string]*float64{
+		"outside": &w.outside, "impossible": &w.impossible, "otherEncoding": &w.otherEncoding, "otherCase": &w.otherCase,
+		"allEqual": &w.allEqual, "halfAge": &w.halfAge, "small": &w.small, "nearLargest": &w.nearLargest,
+		"notPlain": &w.notPlain, "letter": &w.letter, "unlisted": &w.unlisted,
+	}
+}
+
+// DefaultWeights returns the weights of a detector.
+func DefaultWeights() Weights {
+	w, all := defaultWeights(), Weights{}
+	for name, at := range w.fields() {
+		all[name] = *at
+	}
+	return all
+}
+
+// NewWeighted returns a detector with other weights.
+func NewWeighted(schemes []*ids.BoundScheme, now time.Time, changed Weights) *Detector {
+	d := NewBound(schemes, now)
+	at := d.weights.fields()
+	for name, v := range changed {
+		*at[name] = v
+	}
+	return d
+}

@@ -1,0 +1,55 @@
+package detect
+
+// weights are the tuning constants of detection. Costs are in bits: of two candidates
+// whose costs differ by one bit, the cheaper one is twice as likely. How common each
+// scheme is stands with the scheme, in [ids.Scheme.Prior].
+//
+// TestTune (in tune_test.go) computes the loss of each weight with other values, in
+// bits per text, on the ids of ../schemes/testdata/corpus.jsonl and on the other texts
+// of testdata/non_ids.txt; run it with -v to see the losses. A weight is either
+// measured: its value has the least loss. Or it is a judgment: no other value has a
+// loss that is lower by 0.001 bits or more, and the author chose a plausible one.
+type weights struct {
+	// outside is the cost of a time that no generator can have used. A judgment: below
+	// 25 the loss grows.
+	outside float64
+	// impossible is the cost of an id for which the scheme's Check returns an error. A
+	// judgment: no text of the test has such an id.
+	impossible float64
+	// otherEncoding is the cost of an encoding that is not canonical and has no cost of
+	// its own. Measured.
+	otherEncoding float64
+	// otherCase is the cost of letters in a case that the scheme does not write. A
+	// judgment, as high as otherEncoding.
+	otherCase float64
+	// allEqual is the cost of random bits that are all 0 or all 1, as in a bound. A
+	// judgment: below 12 the loss grows.
+	allEqual float64
+	// halfAge is the median age of ids in years. Measured.
+	halfAge float64
+	// small is the bound below which a number makes a scheme more likely. A judgment:
+	// nodes and sequences of fewer than 10 bits are mostly assigned or counted.
+	small float64
+	// nearLargest is the cost of counting a number from its largest value, instead of 1
+	// from 0. A judgment: only tests have such numbers.
+	nearLargest float64
+	// notPlain is by how much an id must be cheaper than plain text. Measured in steps
+	// of 4, because the list of other texts is short.
+	notPlain float64
+	// letter is the cost of one letter of a word. A judgment: the entropy of English is
+	// 1 to 2.6 bits per letter, depending on how much of the text is known.
+	letter float64
+	// unlisted is the probability that a bare number belongs to a scheme that is not in
+	// the list. A judgment: a Snowflake with an epoch of its own looks like all others,
+	// and the corpus has none. No bare number has a higher confidence than 1 − unlisted.
+	unlisted float64
+}
+
+// defaultWeights returns the weights of [New].
+func defaultWeights() weights {
+	return weights{
+		outside: 25, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
+		halfAge: 3, small: 1 << 10, nearLargest: 4,
+		notPlain: 12, letter: 2.5, unlisted: 0.1,
+	}
+}

@@ -1,0 +1,30 @@
+package detect
+
+import (
+	"math"
+	"testing"
+
+	"idtui/ids"
+)
+
+// TestPlainText: a text without digits whose letters are in the case of words costs
+// notPlain and letter for each character. Any other text costs what random text does
+// of the kinds of characters that it has.
+func TestPlainText(t *testing.T) {
+	w := defaultWeights()
+	for text, want := range map[string]plainText{
+		"word":          {12 + 4*2.5, true},
+		"Request-Time":  {12 + 12*2.5, true},
+		"DEBUG":         {12 + 5*2.5, true},
+		"weIrd":         {12 + 5*math.Log2(52), false},
+		"word1":         {12 + 5*math.Log2(36), false},
+		"Word1":         {12 + 5*math.Log2(62), false},
+		"12345":         {12 + 5*math.Log2(10), false},
+		"a1-b2":         {12 + 5*math.Log2(37), false},
+		"-- -- -- -- a": {12 + 13*math.Log2(28), false}, // marks for the most part
+	} {
+		if got := w.plainTextOf(text, ids.Chars(text)); got.word != want.word || math.Abs(got.cost-want.cost) > 1e-9 {
+			t.Errorf("%q costs %.3f bits, a word: %v; want %.3f, %v", text, got.cost, got.word, want.cost, want.word)
+		}
+	}
+}
