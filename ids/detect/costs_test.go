@@ -1,7 +1,6 @@
 package detect_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,8 +11,6 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
 )
-
-var update = flag.Bool("update", false, "write the expected costs anew")
 
 // field returns the text of an id of now with a field of some value.
 func field(t *testing.T, scheme, name string, v uint64) string {

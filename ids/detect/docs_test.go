@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the generated parts of the documents")
+var update = flag.Bool("update", false, "write the generated files")
 
 // TestDocsAccuracy compares the figures of the README with the corpus.
 func TestDocsAccuracy(t *testing.T) {
