@@ -6,18 +6,18 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Bounds are the smallest and the largest id with a time in some span, as
-// [BoundScheme.Bounds] finds them.
+// Bounds holds the smallest and the largest id of a time range, see
+// [BoundScheme.Bounds].
 type Bounds struct {
 	Min, Max ID
-	// Strays says that ids of other times lie between the two as well, because
-	// something that is no time stands above the low bits of the time.
+	// Strays is set if ids of other times also lie between the two, because another
+	// field comes before the low bits of the time.
 	Strays bool
 }
 
-// Bounds are the smallest and the largest id with a time from one reading to
-// another, both included. It refuses a scheme without a time, one whose ids do
-// not sort by time at all, and times that the scheme cannot hold.
+// Bounds returns the smallest and the largest id with a time from one reading to
+// another, both included. It returns an error for a scheme without a time, for one
+// whose ids do not sort by time, and for times outside the layout.
 func (f *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 	g, err := f.grid()
 	if err != nil {
@@ -39,9 +39,9 @@ func (f *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 	return b, nil
 }
 
-// BoundsIn are bounds among the texts of a form. Where these begin with a field
-// that is no time, it is the one that ids made here have: between texts that
-// begin with its smallest and its largest value would lie ids of every time.
+// BoundsIn returns bounds among the texts of an encoding. If these start with a field
+// other than the time, that field has the value of the bound scheme: texts between
+// its smallest and its largest value would hold every time.
 func (f *BoundScheme) BoundsIn(e *Encoding, b Bounds) Bounds {
 	if at := f.Layout.Index(e.leads); at >= 0 && f.Compose != nil {
 		field := &f.Layout.Fields[at]
@@ -51,7 +51,7 @@ func (f *BoundScheme) BoundsIn(e *Encoding, b Bounds) Bounds {
 	return b
 }
 
-// Holds refuses a reading that the ids of the format cannot have as their time.
+// Holds returns an error if ids of the bound scheme cannot hold a reading.
 func (f *BoundScheme) Holds(r Reading) error {
 	unit, last := f.span()
 	if unit == nil {
@@ -66,8 +66,8 @@ func (f *BoundScheme) Holds(r Reading) error {
 	return nil
 }
 
-// span is the grid that the format's time counts on and its last unit; nil for
-// a format without a time, or one that does not say how it counts.
+// span returns the time unit of the bound scheme and its last index, or nil if it has
+// no time or does not declare its unit.
 func (f *BoundScheme) span() (*Unit, int64) {
 	if at := f.Layout.timeField(); at != nil {
 		last := min(at.Largest().Lo, 1<<63-1)
@@ -82,14 +82,14 @@ func (f *BoundScheme) span() (*Unit, int64) {
 	return &f.Policy.Unit, f.Policy.MaxUnit
 }
 
-// grid is how a format writes a unit of time into an id.
+// grid describes how a bound scheme writes a time unit into an id.
 type grid struct {
 	unit  *Unit
-	stamp func(unit int64) ID // an id with that time and nothing else
+	stamp func(unit int64) ID // an id with that time and no other bits
 }
 
-// grid takes it from the layout's time field; where the time is in several
-// fields, from what the generator composes.
+// grid derives it from the layout's time field, or from the composer if several fields
+// hold the time.
 func (f *BoundScheme) grid() (grid, error) {
 	unit, last := f.span()
 	switch {
@@ -110,8 +110,7 @@ func (f *BoundScheme) grid() (grid, error) {
 	return g, nil
 }
 
-// composedStamp is what the generator makes of a unit, without all that is no
-// time.
+// composedStamp returns the composed id of a unit, with only the bits of the time.
 func (f *BoundScheme) composedStamp(unit int64) ID {
 	made := f.Compose(Slot{Unit: unit}, zeros{})
 	id := Zero(f.Layout.Bits)
@@ -123,14 +122,14 @@ func (f *BoundScheme) composedStamp(unit int64) ID {
 	return id
 }
 
-// zeros is entropy for ids whose random bits do not matter.
+// zeros is an entropy for ids whose random bits do not matter.
 type zeros struct{}
 
-// Uint64 is 0.
+// Uint64 returns 0.
 func (zeros) Uint64() uint64 { return 0 }
 
-// fill sets all that is no time: what the format fixes to its value, the rest to
-// the smallest or the largest.
+// fill sets all fields other than the time: fixed fields to their value, the others to
+// their smallest or largest.
 func (f *BoundScheme) fill(id ID, largest bool) ID {
 	for i := range f.Layout.Fields {
 		field := &f.Layout.Fields[i]
@@ -147,7 +146,7 @@ func (f *BoundScheme) fill(id ID, largest bool) ID {
 	return id
 }
 
-// strays reports whether a bit that varies stands above one of the time.
+// strays reports whether a variable bit comes before a bit of the time.
 func (f *BoundScheme) strays() bool {
 	free := false
 	for bit := range f.Layout.Bits {

@@ -7,5 +7,5 @@ import (
 	"time"
 )
 
-// nap sleeps by the runtime's timers, which are fine enough here.
+// nap sleeps with the runtime's timers, which are accurate enough on these systems.
 func nap(ctx context.Context, d time.Duration) error { return sleep(ctx, d) }

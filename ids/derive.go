@@ -8,10 +8,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// derive fills in what a declaration leaves out because its layout says it.
+// derive fills in what a declaration omits because the layout determines it.
 func (f *BoundScheme) derive() {
 	at := f.Layout.timeField()
-	if at == nil && f.Policy != nil && f.Policy.MaxUnit == 0 { // no time in the id: any unit will do
+	if at == nil && f.Policy != nil && f.Policy.MaxUnit == 0 { // no time in the id: any unit is valid
 		at = &Field{Width: 62, Unit: &Unit{Step: time.Millisecond}}
 		f.Policy = f.Policy.complete(f.Layout, at)
 		at = nil
@@ -38,12 +38,12 @@ func (f *BoundScheme) derive() {
 	}
 }
 
-// TimeField is the field that says when an id was made; nil where there is none, or
-// where it takes more than a field to say it.
+// TimeField returns the field that holds the time, or nil if there is none or if
+// several fields hold it.
 func (f *BoundScheme) TimeField() *Field { return f.at }
 
-// Seconds is the second in which [BoundScheme.Time] lies, counted from 1970. It takes
-// less than to make a time: detection asks twenty formats for one.
+// Seconds returns the time of an id in seconds since 1970. It is faster than
+// [BoundScheme.Time], because detection needs the time in twenty schemes per text.
 func (f *BoundScheme) Seconds(id ID) int64 {
 	if f.at != nil {
 		return f.at.Unit.Second(f.at.Get(id).Lo)
@@ -51,22 +51,22 @@ func (f *BoundScheme) Seconds(id ID) int64 {
 	return f.Time(id).Unix()
 }
 
-// composeLate is a Compose that is made with the first id: most formats of a
-// program only read.
+// composeLate returns a Compose that is set up with the first id, because most bound
+// schemes of a program only decode.
 func composeLate(stateful func() func(Slot, Entropy) ID) func(Slot, Entropy) ID {
 	made := sync.OnceValue(stateful)
 	return func(s Slot, e Entropy) ID { return made()(s, e) }
 }
 
-// Sibling completes a format of the same scheme and parameters, for
-// [BoundScheme.Refine] to answer.
+// Sibling completes a bound scheme with the scheme and parameters of f, for
+// [BoundScheme.Refine] to return.
 func (f *BoundScheme) Sibling(other *BoundScheme) *BoundScheme {
 	other.Scheme, other.Values = f.Scheme, f.Values
 	other.derive()
 	return other
 }
 
-// timeField is the field that holds the whole time, or nil.
+// timeField returns the field that holds the whole time, or nil.
 func (l *Layout) timeField() *Field {
 	for i := range l.Fields {
 		if l.Fields[i].Unit != nil {
@@ -76,8 +76,8 @@ func (l *Layout) timeField() *Field {
 	return nil
 }
 
-// complete takes from the layout what a policy leaves out: the unit and its
-// end, and the size of the sequence.
+// complete fills in what a policy omits from the layout: the time unit, its end, and
+// the size of the sequence.
 func (p *Policy) complete(l *Layout, at *Field) *Policy {
 	c := *p
 	if c.Unit.Step == 0 {
@@ -99,11 +99,11 @@ func (p *Policy) complete(l *Layout, at *Field) *Policy {
 	return &c
 }
 
-// maxSeqBits is the largest sequence that a Sequencer keeps in its word.
+// maxSeqBits is the width of the largest sequence that fits into a Sequencer's word.
 const maxSeqBits = 24
 
-// milestones are the end of the timestamps, and when a number whose top bit is
-// the time's turns negative in a signed column.
+// milestones returns the end of the timestamps, and the date on which an id turns
+// negative as a signed integer if its top bit belongs to the time.
 func (f *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
 	end := Milestone{at.Unit.Instant(top), "last " + stepName(at.Unit.Step) + " that fits in " + strconv.Itoa(at.Width) + " bits"}
@@ -113,7 +113,7 @@ func (f *BoundScheme) milestones(at *Field) []Milestone {
 	return []Milestone{{at.Unit.Instant(top/2 + 1), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}
 }
 
-// last is the largest value that the field may have.
+// last returns the largest valid value of the field.
 func (f *Field) last() uint64 {
 	if f.Max > 0 {
 		return f.Max
@@ -133,17 +133,17 @@ func stepName(d time.Duration) string {
 	return "unit of " + humantext.Duration(d)
 }
 
-// composer puts ids together as the layout says: the slot's unit into the time,
-// its number into the sequence, a parameter into the field of its name, random
-// bits into the rest. A node without a parameter is drawn once.
+// composer composes ids by the layout: the slot's unit goes into the time, its number
+// into the sequence, a parameter into the field of its name, and random bits into the
+// rest. A node without a parameter is drawn once.
 type composer struct {
-	fixed ID        // the bits that all ids have
+	fixed ID        // the bits of all ids
 	parts []part    // the others
-	once  sync.Once // for the parts that are drawn once
+	once  sync.Once // for the parts drawn once
 	draws bool
 }
 
-// part is what a field is filled with.
+// part is the source of a field's value.
 type part struct {
 	field *Field
 	from  source
@@ -175,7 +175,7 @@ func newComposer(f *BoundScheme) *composer {
 	return c
 }
 
-// drawsNodes reports whether a node is drawn once for each generator.
+// drawsNodes reports whether a node is drawn once per generator.
 func drawsNodes(f *BoundScheme) bool {
 	for i := range f.Layout.Fields {
 		if partOf(f, &f.Layout.Fields[i]).from == drawnOnce {
@@ -205,7 +205,7 @@ func partOf(f *BoundScheme, field *Field) part {
 	return part{field, constant, 0}
 }
 
-// compose makes the id of a slot.
+// compose returns the id of a slot.
 func (c *composer) compose(s Slot, e Entropy) ID {
 	if c.draws {
 		c.once.Do(func() { c.drawNodes(e) })
@@ -237,7 +237,7 @@ func (c *composer) drawNodes(e Entropy) {
 	}
 }
 
-// draw is a random value of the field's width.
+// draw returns a random value of the field's width.
 func (f *Field) draw(e Entropy) Value {
 	v := Value{Lo: e.Uint64()}
 	if f.Width > 64 {

@@ -6,27 +6,27 @@ import (
 	"sync"
 )
 
-// drawn is how many random bytes are fetched at a time.
+// drawn is the number of random bytes that are fetched at a time.
 const drawn = 512
 
-// CryptoEntropy is the operating system's cryptographic randomness, fetched 512
-// bytes at a time. Any number of goroutines may share one. Make one with
+// CryptoEntropy returns the operating system's cryptographic random bits, fetched 512
+// bytes at a time. Any number of goroutines can share one. Create it with
 // [NewEntropy].
 type CryptoEntropy struct{ pool sync.Pool }
 
-// NewEntropy is a cryptographic source of random bits.
+// NewEntropy returns a cryptographic source of random bits.
 func NewEntropy() *CryptoEntropy {
 	return &CryptoEntropy{sync.Pool{New: func() any { return &draw{used: drawn} }}}
 }
 
-// draw is a supply of random bytes. Each is used once and wiped.
+// draw is a supply of random bytes. Each byte is used once and wiped.
 type draw struct {
 	used  int
 	bytes [drawn]byte
 }
 
-// Uint64 is 64 random bits that nobody else gets. It does not fail: where the
-// operating system has no randomness, crypto/rand ends the program.
+// Uint64 returns 64 random bits that are used once. It does not fail: if the operating
+// system has no random bits, crypto/rand ends the program.
 func (e *CryptoEntropy) Uint64() uint64 {
 	d := e.pool.Get().(*draw) //nolint:forcetypeassert // the pool holds nothing else
 	if d.used == drawn {

@@ -7,36 +7,36 @@ import (
 	"time"
 )
 
-// maxSleep is the longest sleep at a stretch. A clock that went back may be set right
-// at any time, and then nobody should sleep on.
+// maxSleep is the longest single sleep. A clock that moved back can be corrected at
+// any time, and callers should then not sleep on.
 const maxSleep = time.Second
 
-// Stall is a wait that is over: callers asked for more ids than a unit has.
+// Stall describes a finished wait after a sequence overflow.
 type Stall struct {
-	Since   Reading // when the first of them began to wait
-	Now     Reading // when the wait was over
-	Unit    int64   // the unit that was full
-	Callers int     // how many were waiting
-	Limit   uint32  // how many ids the unit has
+	Since   Reading // when the first caller started to wait
+	Now     Reading // when the wait ended
+	Unit    int64   // the time unit that overflowed
+	Callers int     // number of waiting callers
+	Limit   uint32  // capacity of the time unit
 }
 
-// gate is where callers wait. One of them sleeps for all, so that a thousand
-// waiting goroutines do not hold a thousand threads; the others park until it
-// opens. Who passes tries again, so to open too early does no harm.
+// gate makes callers wait. One of them sleeps for all, so that a thousand waiting
+// goroutines do not hold a thousand threads; the others park until it opens. Callers
+// that pass try again, so opening the gate too early is harmless.
 type gate struct {
 	waiting atomic.Int64
 
 	mu   sync.Mutex
 	wake time.Duration // when the sleeper wakes, by the monotonic clock
-	open chan struct{} // closed then; nil while nobody sleeps
+	open chan struct{} // closed at that time; nil while no caller sleeps
 }
 
-// slack is how much later than asked for a caller may be woken to save another
-// sleeper: about what a sleep may be late anyway.
+// slack is how much later than requested a caller may wake up to save another
+// sleeper. Sleeps are about as late anyway.
 const slack = 50 * time.Microsecond
 
-// enter is the way to wait until a moment of the monotonic clock: behind a
-// sleeper who wakes no later, or as the sleeper.
+// enter waits until a time of the monotonic clock: parked behind a sleeper that wakes
+// no later, or as the sleeper.
 func (g *gate) enter(wake time.Duration) (open chan struct{}, sleeper bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -47,7 +47,7 @@ func (g *gate) enter(wake time.Duration) (open chan struct{}, sleeper bool) {
 	return g.open, true
 }
 
-// leave opens the gate for those who parked behind a sleeper.
+// leave opens the gate for the callers that parked behind a sleeper.
 func (g *gate) leave(open chan struct{}) {
 	g.mu.Lock()
 	if g.open == open {
@@ -57,7 +57,7 @@ func (g *gate) leave(open chan struct{}) {
 	close(open)
 }
 
-// wait spends a wait that was answered at reading r, or a part of it.
+// wait waits for the time of a grant that was answered at reading r, or a part of it.
 func (c *Clocked) wait(ctx context.Context, g *Grant, r Reading) error {
 	d := min(g.Until.Sub(r), maxSleep)
 	open, sleeper := c.gate.enter(c.clock.Mono() + d)

@@ -2,13 +2,13 @@ package ids
 
 import "math/rand/v2"
 
-// Entropy is where random bits come from: a cryptographic source for ids that
-// matter, a seeded one for tests and for the lab. *rand.ChaCha8 is both.
+// Entropy is a source of random bits: a cryptographic one for production, a seeded one
+// for tests and the lab. *rand.ChaCha8 is both.
 type Entropy = rand.Source
 
-// Generator makes a format's ids from readings. It is the [Sequencer] with the
-// scheme's layout around it, and like it owns no clock and never sleeps.
-// It may be shared by goroutines if its Entropy may.
+// Generator issues the ids of a bound scheme from clock readings. It combines a
+// [Sequencer] with the scheme's layout. Like the Sequencer it owns no clock and never
+// sleeps. Goroutines can share it if they can share its Entropy.
 type Generator struct {
 	bound   *BoundScheme
 	compose func(Slot, Entropy) ID
@@ -16,13 +16,13 @@ type Generator struct {
 	entropy Entropy
 }
 
-// NewGenerator makes a generator of the format's ids; nil where the scheme has
-// none. The entropy may be nil for schemes without random fields.
+// NewGenerator returns a generator of the scheme's ids, or nil if the scheme cannot be
+// generated. The entropy can be nil for schemes without random fields.
 func (f *BoundScheme) NewGenerator(e Entropy) *Generator {
 	return f.RestoreGenerator(e, State{SafeMark: -1})
 }
 
-// RestoreGenerator is [BoundScheme.NewGenerator] that goes on from a state.
+// RestoreGenerator is [BoundScheme.NewGenerator] that continues from a state.
 func (f *BoundScheme) RestoreGenerator(e Entropy, st State) *Generator {
 	if f.Policy == nil {
 		return nil
@@ -30,8 +30,8 @@ func (f *BoundScheme) RestoreGenerator(e Entropy, st State) *Generator {
 	return &Generator{f, f.Composer(), Restore(*f.Policy, f.resumed(st)), e}
 }
 
-// resumed is a state to go on from. What a counter began at in its unit is in no
-// state: one that begins at random leaves what the unit still had.
+// resumed returns a state to continue from. A state does not hold the start of a
+// counter, so a counter with a random start skips the rest of its time unit.
 func (f *BoundScheme) resumed(st State) State {
 	if f.Draws && f.Policy.Full == BorrowFull {
 		st.Count = f.Policy.Capacity()
@@ -39,20 +39,20 @@ func (f *BoundScheme) resumed(st State) State {
 	return st
 }
 
-// BoundScheme is what the generator makes ids of.
+// BoundScheme returns the generator's scheme with its parameters.
 func (g *Generator) BoundScheme() *BoundScheme { return g.bound }
 
-// Sequencer is the state machine inside.
+// Sequencer returns the underlying state machine.
 func (g *Generator) Sequencer() *Sequencer { return g.seq }
 
-// State is a copy of the generator's memory.
+// State returns a copy of the generator's state.
 func (g *Generator) State() State { return g.seq.State() }
 
 // Step answers one reading with one id, a refusal or a wait.
 func (g *Generator) Step(r Reading) Outcome { return g.Burst(r, 1) }
 
-// Burst asks for n ids at one reading. It grants what the unit still has; ask
-// for the rest again to hear why there is no more.
+// Burst requests n ids at one reading. It issues what the time unit still has. Request
+// the rest again to get the reason for the end.
 func (g *Generator) Burst(r Reading, n uint32) Outcome {
 	out := Outcome{Grant: g.seq.Reserve(r, n)}
 	if out.Count == 0 {
@@ -66,7 +66,7 @@ func (g *Generator) Burst(r Reading, n uint32) Outcome {
 	return out
 }
 
-// Nth is the slot i after the first one of a grant.
+// Nth returns the slot i places after the first one of a grant.
 func (s *Sequencer) Nth(first Slot, i uint32) Slot {
 	if s.nextBits > 0 {
 		first.Seq = s.p.SeqMin + s.after(first.Seq-s.p.SeqMin, i)

@@ -2,62 +2,61 @@ package ids
 
 import "fmt"
 
-// Kind says what a field is for. Colours, brackets and the detection's costs
-// follow from it.
+// Kind is what a field holds. Colors, brackets and detection costs follow from it.
 type Kind uint8
 
-// The kinds of field.
+// The kinds of fields.
 const (
-	Time     Kind        = iota // when the id was made
-	Toggle                      // flips when the clock goes back
-	Node                        // who made it: machine, process, shard, partition
-	Sequence                    // tells apart the ids of one unit
-	Metadata                    // the caller's own
+	Time     Kind        = iota // the time of the id
+	Toggle                      // flips when the clock moves back
+	Node                        // the generator: machine, process, shard, partition
+	Sequence                    // distinguishes ids of one node and time unit
+	Metadata                    // chosen by the caller
 	Random                      // entropy
-	Version                     // which revision of the format
-	Variant                     // which family of formats
-	Reserved                    // fixed by the format
+	Version                     // the revision of the scheme
+	Variant                     // the family of schemes
+	Reserved                    // fixed by the scheme
 	Hash                        // a digest of something outside the id
-	Kinds    = int(iota)        // how many kinds there are
+	Kinds    = int(iota)        // the number of kinds
 )
 
 var kindNames = [Kinds]string{
 	"time", "toggle", "node", "sequence", "metadata", "random", "version", "variant", "reserved", "hash",
 }
 
-// String is the kind's name as JSON has it.
+// String returns the kind's name as in JSON.
 func (k Kind) String() string { return kindNames[k] }
 
-// Span is a run of bits: its first bit and how many there are.
+// Span is a range of bits: its first bit and its width.
 type Span struct{ Offset, Width int }
 
-// Field is one part of a layout.
+// Field is a named group of bits in a layout.
 type Field struct {
 	Name string // as in JSON, the command line and on screen
 	Kind Kind
-	// Width is the field's size in bits, at most 128.
+	// Width is the field's width in bits, at most 128.
 	Width int
 	// Spans are the bits that make up the field, most significant first.
 	// [NewLayout] fills them in for a field that lists none.
 	Spans []Span
-	// Unit is the grid that a time field counts on; nil for all others, and for
-	// a field that is only a part of the time.
+	// Unit is the time unit of a time field; nil for other fields, and for a field
+	// that holds only a part of the time.
 	Unit *Unit
-	// Fixed is the one value that the field may have, where the format fixes it.
+	// Fixed is the only valid value, if the scheme fixes it.
 	Fixed *uint64
-	// Max is the largest value that a generator makes, where that is less than
-	// the width allows (999999 seconds, 976 units in a second); 0 for no limit.
+	// Max is the largest value that a generator issues, if it is less than the width
+	// allows (999999 seconds, 976 units in a second); 0 for no limit.
 	Max uint64
-	// About says what the field is; Why, why it has this width and this place.
+	// About says what the field is; Why explains its width and its place.
 	About, Why string
-	// Text puts a value into words; nil for plain decimal (or the time).
+	// Text writes a value as text; nil for plain decimal (or the time).
 	Text func(Value) string
 }
 
-// Offset is the field's first bit. A view may have none.
+// Offset returns the field's first bit. A view can have none.
 func (f *Field) Offset() int { return f.Spans[0].Offset }
 
-// Largest is the largest value that the field's bits can hold.
+// Largest returns the largest value that the field's bits can hold.
 func (f *Field) Largest() Value {
 	if f.Width > 64 {
 		return Value{ones(f.Width - 64), ones(64)}

@@ -2,8 +2,7 @@ package ids
 
 import "context"
 
-// Live makes a format's ids now: a [Generator] that was given a clock. Any
-// number of goroutines may share it.
+// Live is a [Generator] with a clock. Any number of goroutines can share one.
 type Live struct {
 	*Clocked
 	bound   *BoundScheme
@@ -11,16 +10,15 @@ type Live struct {
 	entropy Entropy
 }
 
-// NewLive makes a live generator of the format's ids; nil where the scheme has
-// none. A nil clock is the operating system's, a nil entropy [NewEntropy];
-// another entropy must be one that goroutines may share, if they share the
-// generator.
+// NewLive returns a live generator of the scheme's ids, or nil if the scheme cannot be
+// generated. A nil clock means the system clock, and a nil entropy [NewEntropy]. If
+// goroutines share the generator, they must be able to share the entropy.
 func NewLive(f *BoundScheme, c Clock, e Entropy) *Live {
 	return RestoreLive(f, c, e, State{SafeMark: -1})
 }
 
-// RestoreLive is [NewLive] that goes on from a state. It issues no id again
-// that was issued before the state was taken, wherever its clock stands.
+// RestoreLive is [NewLive] that continues from a state. It issues no duplicate of an
+// id that was issued before the state was taken, whatever its clock reads.
 func RestoreLive(f *BoundScheme, c Clock, e Entropy, st State) *Live {
 	if f.Policy == nil {
 		return nil
@@ -31,14 +29,14 @@ func RestoreLive(f *BoundScheme, c Clock, e Entropy, st State) *Live {
 	return &Live{Clocked: NewClocked(Restore(*f.Policy, f.resumed(st)), c), bound: f, compose: f.Composer(), entropy: e}
 }
 
-// BoundScheme is what the generator makes ids of.
+// BoundScheme returns the generator's scheme with its parameters.
 func (l *Live) BoundScheme() *BoundScheme { return l.bound }
 
-// State is a copy of the generator's memory.
+// State returns a copy of the generator's state.
 func (l *Live) State() State { return l.seq.State() }
 
-// Next is a new id. It sleeps where the scheme waits, until the context is
-// done; the error is then the context's, or a [*Refusal].
+// Next returns a new id. It sleeps if the scheme waits, until the context is done. The
+// error is the context's, or a [*Refusal].
 func (l *Live) Next(ctx context.Context) (ID, error) {
 	slot, err := l.Take(ctx)
 	if err != nil {
@@ -47,9 +45,8 @@ func (l *Live) Next(ctx context.Context) (ID, error) {
 	return l.compose(slot, l.entropy), nil
 }
 
-// Fill fills dst with new ids, with one look at the clock for each unit that it
-// takes. Where it has to stop, it tells how many it made, and why as
-// [Live.Next] does.
+// Fill fills dst with new ids, with one clock reading per time unit. If it must stop,
+// it returns the number of ids and the error of [Live.Next].
 func (l *Live) Fill(ctx context.Context, dst []ID) (int, error) {
 	made := 0
 	for made < len(dst) {

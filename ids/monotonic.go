@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// Start is the number that a unit's first id has in a counter which begins at
-// random. It leaves room above it for a whole sequence. A generator asks for it
-// once a unit, never from two goroutines at a time; and again for a unit that was
-// over some units ago, whose ids are told apart only if the answer is the same,
-// or if they hold enough random bits.
+// Start returns the counter of a time unit's first id for counters with a random
+// start. It must leave room above for a whole sequence. A generator calls it once per
+// unit, never from two goroutines at a time, and again for a unit that ended some
+// units ago. Ids of that unit differ only if the answer is the same, or if they hold
+// enough random bits.
 type Start func(unit int64, e Entropy) Value
 
-// Monotonic is a [BoundScheme.Stateful] that counts a random field up within a unit,
-// as ULID's monotonic generators do: drawn anew in each unit, then one more with
+// Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a
+// time unit, as ULID's monotonic generators do: drawn in each unit, then one more with
 // each id.
 func (f *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 	counter := &f.Layout.Fields[f.Layout.Index(field)]
@@ -28,9 +28,9 @@ func (f *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 	})
 }
 
-// CountFrom is a [BoundScheme.Stateful] that numbers the ids of a unit in bits which
-// a field describes, from a start that is not 0: the slot's place in the unit is
-// added to it. Each generator gets a Start of its own.
+// CountFrom returns a [BoundScheme.Stateful] that counts the ids of a time unit in the
+// bits of a field, from a start other than 0, to which the slot's place in the unit is
+// added. Each generator gets its own Start.
 func (f *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
 	f.Draws = true
 	return func() func(Slot, Entropy) ID {
@@ -39,8 +39,7 @@ func (f *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(
 	}
 }
 
-// monotonic keeps the starts of the last few units in mind, for goroutines that
-// come late.
+// monotonic keeps the starts of the last few units, for goroutines that are late.
 type monotonic struct {
 	counter *Field
 	least   uint32 // the sequence number of a unit's first slot
@@ -60,7 +59,7 @@ func (m *monotonic) next(s Slot, e Entropy) ID {
 	return m.counter.Set(m.compose(s, e), Value{from.Hi + carry, lo})
 }
 
-// from is the start of a unit.
+// from returns the start of a unit.
 func (m *monotonic) from(unit int64, e Entropy) Value {
 	m.mu.Lock()
 	defer m.mu.Unlock()

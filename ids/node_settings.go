@@ -2,8 +2,8 @@ package ids
 
 import "strconv"
 
-// CountUp is a [Param.Nth] for nodes that have numbers from 0 to most: each has
-// the next one, and after the last they begin anew.
+// CountUp returns a [Param.Nth] for nodes with numbers from 0 to most: each node has
+// the next number, and after the last one the numbers restart.
 func CountUp(most int64) func(first string, n int) string {
 	return func(first string, n int) string {
 		v, _ := strconv.ParseInt(first, 10, 64)
@@ -11,8 +11,8 @@ func CountUp(most int64) func(first string, n int) string {
 	}
 }
 
-// ForNode are the settings of node n of several that are set alike but for what
-// tells them apart. Node 0 has exactly the settings given.
+// ForNode returns the settings of node n of several nodes that differ only in their
+// node parameters. Node 0 has exactly the given settings.
 func (s *Scheme) ForNode(set Settings, n int) (Settings, error) {
 	v, err := s.Resolve(set)
 	if err != nil {

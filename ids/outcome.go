@@ -10,41 +10,41 @@ import (
 // Answer is the kind of an [Outcome].
 type Answer uint8
 
-// What a generator answers to a reading.
+// The answers of a generator to a reading.
 const (
-	Issued  Answer = iota // an id, or several
-	Refused               // none, and an error that says why
-	Waiting               // none before the time in Until
+	Issued  Answer = iota // one or more ids
+	Refused               // no id, and an error
+	Waiting               // no id before the time in Until
 )
 
-// String is the answer as simulations print it.
+// String returns the answer as simulations print it.
 func (a Answer) String() string { return [...]string{"id", "refused", "wait"}[a] }
 
-// Cause says why a generator issued nothing.
+// Cause is the reason why a generator issued nothing.
 type Cause uint8
 
 // The causes of a refusal or a wait.
 const (
 	NoCause          Cause = iota
-	ClockBack              // the reading lies before one already used
-	UnitFull               // every id of the unit is issued
-	TimeExhausted          // the timestamp has no bits for this reading any more
-	BeforeEpoch            // the reading lies before the scheme's time begins
-	EntropyExhausted       // the random part cannot be incremented further
+	ClockBack              // the reading is before the newest one
+	UnitFull               // all ids of the time unit are used
+	TimeExhausted          // the reading is past the layout's last time unit
+	BeforeEpoch            // the reading is before the epoch
+	EntropyExhausted       // the random part cannot be incremented
 )
 
-// EventSet are what just happened, for people; several may come at once.
+// EventSet is a set of events that happened at one reading.
 type EventSet uint8
 
-// The events of design's vocabulary, as bits.
+// The events, as bits.
 const (
-	WentBack EventSet = 1 << iota // the clock did, and the scheme followed it
-	Tick                          // the clock went back: the toggle is 0 now
-	Tock                          // the clock went back: the toggle is 1 now
-	Overflow                      // the unit's sequence ran out
-	Stalled                       // the caller has to wait for the next unit
-	Ended                         // the timestamp ran out
-	Wrapped                       // the sequence began anew inside one unit: ids repeat
+	WentBack EventSet = 1 << iota // the clock moved back, and the scheme followed it
+	Tick                          // the clock moved back: the toggle is now 0
+	Tock                          // the clock moved back: the toggle is now 1
+	Overflow                      // the sequence of the time unit overflowed
+	Stalled                       // the caller waits for the next time unit
+	Ended                         // the timestamp is exhausted
+	Wrapped                       // the sequence wrapped within one time unit: duplicates follow
 )
 
 var eventNames = [...]string{
@@ -54,7 +54,7 @@ var eventNames = [...]string{
 // Has reports whether all of e happened.
 func (s EventSet) Has(e EventSet) bool { return s&e == e }
 
-// Names lists the events in words.
+// Names returns the names of the events.
 func (s EventSet) Names() []string {
 	var names []string
 	for i, n := range eventNames {
@@ -65,27 +65,28 @@ func (s EventSet) Names() []string {
 	return names
 }
 
-// Slot is the place in time and order that makes an id unique on its node: the
-// unit, the timeline within it, and the number in it.
+// Slot identifies an id on its node: the time unit, the timeline, and the sequence
+// number.
 type Slot struct {
-	Unit   int64  // index on the scheme's grid
+	Unit   int64  // index of the time unit
 	Toggle uint8  // 0, or 1 on the other timeline of a tick-tock scheme
-	Seq    uint32 // as it stands in the id
+	Seq    uint32 // the sequence number in the id
 }
 
-// Grant is a [Sequencer]'s answer: a run of slots in one unit, or none and why.
+// Grant is a [Sequencer]'s answer: a range of slots in one time unit, or the reason
+// for none.
 type Grant struct {
 	Answer Answer
 	Cause  Cause
 	Events EventSet
-	Count  uint32  // how many slots were granted, from First on
+	Count  uint32  // number of granted slots, from First
 	First  Slot    // Issued: the first slot
-	Behind int64   // ClockBack: by how many microseconds the reading is too early
-	Until  Reading // Waiting, Refused: when to ask again; 0 for never
-	limit  uint32  // UnitFull: how many ids the unit has
+	Behind int64   // ClockBack: how many microseconds the reading is behind
+	Until  Reading // Waiting, Refused: when the generator resumes; 0 for never
+	limit  uint32  // UnitFull: the capacity of the time unit
 }
 
-// Err is the refusal as an error, nil for any other answer.
+// Err returns the refusal as an error, or nil for other answers.
 func (g *Grant) Err() error {
 	if g.Answer != Refused {
 		return nil
@@ -125,8 +126,8 @@ func (e *Refusal) RetryAt() time.Time {
 	return e.Until.Time()
 }
 
-// Outcome is what a [Generator] answers to one reading: the grant, and the ids
-// made of it. Of a burst it holds the first and the last.
+// Outcome is a [Generator]'s answer to one reading: the grant and its ids. Of a burst
+// it holds the first and the last.
 type Outcome struct {
 	Grant
 	ID, Last ID

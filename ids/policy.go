@@ -1,46 +1,46 @@
 package ids
 
-// OnBack is a scheme's answer to a reading before the newest one it used.
+// OnBack is a scheme's answer to a reading before its newest one.
 type OnBack uint8
 
-// The answers to a clock that went back, with who gives them.
+// The answers to a clock regression, with schemes that use them.
 const (
 	RefuseBack OnBack = iota // refuse until the clock has caught up (koid)
 	WaitBack                 // wait until the clock has caught up (Twitter Snowflake)
-	HoldBack                 // wait until past the highest unit (uid, guard=hold)
-	FollowBack               // go along: earlier ids come out (Flax, uid, xid)
-	StayBack                 // go on numbering the highest unit (Sonyflake)
-	ToggleBack               // follow on the other timeline, once for each period (sno)
+	HoldBack                 // wait until past the newest unit (uid, guard=hold)
+	FollowBack               // follow the clock: ids are out of order (Flax, uid, xid)
+	StayBack                 // count on in the newest unit (Sonyflake)
+	ToggleBack               // follow on the other timeline, once per period (sno)
 )
 
-// OnFull is a scheme's answer when a unit has no sequence number left.
+// OnFull is a scheme's answer to a sequence overflow.
 type OnFull uint8
 
-// The answers to an exhausted unit, with who gives them.
+// The answers to a sequence overflow, with schemes that use them.
 const (
 	RefuseFull OnFull = iota // refuse until the next unit (koid)
 	WaitFull                 // wait for the next unit (sno)
-	WrapFull                 // begin anew: ids repeat (uid as published, xid)
-	NeverFull                // there is no sequence, or none that ends (Flax, NUID)
-	RepeatFull               // refuse once, then begin anew in the same unit (koid as published)
-	BorrowFull               // go on in the next unit before it begins; with StayBack (TSID, SCRU64)
+	WrapFull                 // wrap: duplicates follow (uid as published, xid)
+	NeverFull                // no sequence, or one that does not overflow (Flax, NUID)
+	RepeatFull               // refuse once, then wrap in the same unit (koid as published)
+	BorrowFull               // borrow the next unit; needs StayBack (TSID, SCRU64)
 )
 
-// Policy is a scheme's generator as data: the grid it counts time on, its
-// sequence, and what it does when the clock goes back or a unit is full.
+// Policy describes a scheme's generator: its time unit, its sequence, and its answers
+// to clock regressions and sequence overflows.
 type Policy struct {
 	Unit     Unit
-	MinUnit  int64 // the first unit ever used; readings in earlier ones, from 0 on, use it
-	MaxUnit  int64 // the last unit that the layout can count
-	SeqBits  int   // size of the sequence, at most 24 bits
+	MinUnit  int64 // the first unit; readings in earlier units, from 0, use it
+	MaxUnit  int64 // the last unit that fits the layout
+	SeqBits  int   // width of the sequence, at most 24 bits
 	SeqMin   uint32
-	SeqMax   uint32 // both included; ignored where SeqBits is 0
-	SeqCarry bool   // the sequence goes on through the units, modulo its size
+	SeqMax   uint32 // both included; ignored if SeqBits is 0
+	SeqCarry bool   // the sequence continues across units, modulo its size
 	Back     OnBack
 	Full     OnFull
 }
 
-// Capacity is how many ids a unit has, 0 where nothing limits it.
+// Capacity returns the number of ids per time unit, or 0 without a limit.
 func (p *Policy) Capacity() uint32 {
 	if p.Full == NeverFull || p.SeqBits == 0 {
 		return 0
@@ -48,8 +48,9 @@ func (p *Policy) Capacity() uint32 {
 	return p.SeqMax - p.SeqMin + 1
 }
 
-// Waiting is the format with a generator that waits where its own refuses or
-// repeats ids, to measure all generators alike. The format must have a policy.
+// Waiting returns the bound scheme with a generator that waits instead of refusing or
+// issuing duplicates, so that all generators can be measured alike. The bound scheme
+// must have a policy.
 func (f *BoundScheme) Waiting() *BoundScheme {
 	waiting, policy := *f, *f.Policy
 	if policy.Back == RefuseBack {

@@ -7,70 +7,70 @@ import (
 	"time"
 )
 
-// Sequencer decides which slot comes next. It is the one state machine that all
-// generators share: stepped by a reading, it never sleeps, never looks at a
-// clock, and any number of goroutines may share it.
+// Sequencer decides which slot comes next. All generators share this state machine:
+// it is stepped with clock readings, never sleeps and never reads a clock. Any number
+// of goroutines can share one.
 //
-// All that decides whether an id may be issued in or after a unit is one atomic
-// word:
+// Everything that decides whether an id may be issued in or after a time unit is in
+// one atomic word:
 //
 //	 63                                                             0
 //	┌──────────────────────────┬────────┬─────────┬──────────────────┐
 //	│ unit − base + 1          │ toggle │ next    │ count            │
 //	└──────────────────────────┴────────┴─────────┴──────────────────┘
 //
-// count is how many slots of the unit are taken (absent where nothing limits
-// it), next is the running number of a sequence that carries over from unit to
-// unit (absent where it restarts). A zero unit means that nothing was issued.
+// count is the number of used slots of the time unit (absent if it is unlimited).
+// next is the next number of a sequence that continues across time units (absent if
+// it restarts). A zero unit means that nothing was issued.
 //
-// What only a regression touches, the safe mark and the count of drifts, and
-// the base that units are counted from, belongs to an [era]: immutable but for
-// its word. Under the lock the old era's word is swapped for a seal, so that
-// whoever still holds it fails and looks again; then the new era is published.
-// A word is never unsealed, so no reader can mistake one era for another.
+// What changes only on a clock regression (the safe mark, the number of drifts) and
+// the base of the unit offsets belong to an [era], which is immutable except for its
+// word. Under the lock, the old era's word is replaced by a seal, so that goroutines
+// that still hold it fail and read again; then the new era is published. A word is
+// never unsealed, so no reader can confuse two eras.
 type Sequencer struct {
 	p                      Policy
 	capacity               uint32
-	round                  uint32 // a running number begins anew after so many
+	round                  uint32 // a continuing sequence wraps after this many numbers
 	countBits, nextBits    int
 	toggleShift, unitShift int
-	one                    uint64 // a slot taken, added to the word
-	step                   int64  // of the grid in microseconds; 0 where it is not a whole number of them
+	one                    uint64 // one used slot, as an addend of the word
+	step                   int64  // the time unit in microseconds; 0 if it is not a whole number
 
 	era atomic.Pointer[era]
-	mu  sync.Mutex // held by whoever replaces the era
+	mu  sync.Mutex // held while the era is replaced
 }
 
-// era is the time between two regressions (or two moves of the base).
+// era is the state between two clock regressions (or two moves of the base).
 type era struct {
 	word     atomic.Uint64
-	base     int64  // the unit that a zero offset stands for
-	safeMark int64  // highest unit used before the last regression, -1 for none
-	drifts   uint32 // how often the clock went back and the toggle flipped
+	base     int64  // the unit of offset 0
+	safeMark int64  // newest unit used before the last regression; -1 for none
+	drifts   uint32 // how often the toggle flipped on a clock regression
 
-	_ [96]byte // nothing else on the word's cache line, which all goroutines write
+	_ [96]byte // keeps other data off the word's cache line, which all goroutines write
 }
 
-// sealed marks the word of an era that is over. No live word has all its bits
-// set: the largest unit offset is kept free.
+// sealed marks the word of an ended era. No live word has all bits set, because the
+// largest unit offset is reserved.
 const sealed = 1<<64 - 1
 
-// State is a copy of a Sequencer's memory, for display and for snapshots.
+// State is a copy of a Sequencer's state, for display and for snapshots.
 type State struct {
 	Started  bool
 	Unit     int64  // newest unit used
 	Toggle   uint8  // the timeline in use
-	Count    uint32 // slots taken in Unit
-	Next     uint32 // the sequence number that the next slot in Unit would get
-	SafeMark int64  // highest unit used before the last regression, -1 for none
-	Drifts   uint32 // regressions that toggled
+	Count    uint32 // used slots of Unit
+	Next     uint32 // the sequence number of the next slot in Unit
+	SafeMark int64  // newest unit used before the last regression; -1 for none
+	Drifts   uint32 // regressions that flipped the toggle
 }
 
-// NewSequencer makes a Sequencer that has issued nothing yet.
+// NewSequencer returns a Sequencer that has issued nothing.
 func NewSequencer(p Policy) *Sequencer { return Restore(p, State{SafeMark: -1}) }
 
-// Restore makes a Sequencer that goes on from a state. Ids issued since the
-// state was taken are not known to it.
+// Restore returns a Sequencer that continues from a state. It does not know about ids
+// issued after the state was taken.
 func Restore(p Policy, st State) *Sequencer {
 	s := &Sequencer{p: p, capacity: p.Capacity(), round: max(p.SeqMax-p.SeqMin+1, 1)}
 	if s.capacity > 0 && p.Full != WrapFull {
@@ -89,8 +89,8 @@ func Restore(p Policy, st State) *Sequencer {
 	return s
 }
 
-// eraOf is the era that a state describes. States come from files too: what
-// does not fit the policy is cut to what does.
+// eraOf returns the era of a state. States can come from files, so values that do not
+// fit the policy are limited to those that do.
 func (s *Sequencer) eraOf(st State) *era {
 	unit := min(max(st.Unit, 0), s.p.MaxUnit)
 	e := &era{base: s.baseFor(unit), safeMark: st.SafeMark, drifts: st.Drifts}
@@ -103,14 +103,14 @@ func (s *Sequencer) eraOf(st State) *era {
 	return e
 }
 
-// Policy is the policy that the Sequencer follows.
+// Policy returns the Sequencer's policy.
 func (s *Sequencer) Policy() *Policy { return &s.p }
 
-// span is how many units fit into a word.
+// span returns the number of units that fit into a word.
 func (s *Sequencer) span() int64 { return 1<<(63-s.unitShift)<<1 - 2 }
 
-// baseFor is the unit that an era which begins at a unit counts from: 0 where
-// the word has room for all units, else one with room on both sides.
+// baseFor returns the base of an era that starts at a unit: 0 if the word has room
+// for all units, otherwise a unit with room on both sides.
 func (s *Sequencer) baseFor(unit int64) int64 {
 	if s.span() > s.p.MaxUnit {
 		return 0
@@ -130,7 +130,7 @@ func (s *Sequencer) unpack(w uint64) (offset int64, toggle uint8, next, count ui
 	return offset, toggle, next, uint32(w & ones(s.countBits))
 }
 
-// State reads the Sequencer's memory at one instant.
+// State returns a consistent copy of the Sequencer's state.
 func (s *Sequencer) State() State {
 	m := s.Mark()
 	offset, toggle, next, count := s.unpack(m.word)
@@ -145,37 +145,37 @@ func (s *Sequencer) State() State {
 	return st
 }
 
-// Mark is the Sequencer's state as a goroutine saw it before it read its clock.
+// Mark is the Sequencer's state that a goroutine loaded before it read its clock.
 type Mark struct {
 	era  *era
 	word uint64
 }
 
-// Mark remembers the state. Take the mark first and the reading second: the
-// other way round, a goroutine that was put aside in between would take other
-// goroutines' progress for a clock gone back.
+// Mark returns the state. Take the mark first and the reading second: in the other
+// order, a goroutine that was suspended in between would mistake the progress of
+// other goroutines for a clock regression.
 func (s *Sequencer) Mark() Mark {
 	for {
 		e := s.era.Load()
 		if w := e.word.Load(); w != sealed {
 			return Mark{e, w}
 		}
-		s.mu.Lock()   // wait for whoever is replacing the era
-		s.mu.Unlock() //nolint:staticcheck // an empty section is the wait
+		s.mu.Lock()   // wait while the era is replaced
+		s.mu.Unlock() //nolint:staticcheck // the empty section is the wait
 	}
 }
 
-// Reserve asks for up to n slots at a reading. For a single goroutine, which
-// the lab and the terminal program are; those that share a Sequencer use
-// [Sequencer.Mark], their clock, then [Sequencer.TryReserve].
+// Reserve requests up to n slots at a reading. It is for a single goroutine, as in
+// the lab and the terminal program. Goroutines that share a Sequencer call
+// [Sequencer.Mark], read their clock, and call [Sequencer.TryReserve].
 func (s *Sequencer) Reserve(r Reading, n uint32) (g Grant) {
 	for !s.try(&g, s.Mark(), r, n) {
 	}
 	return g
 }
 
-// in reports whether a reading lies in the unit that was the newest one at the
-// mark. It multiplies where [Unit.Index] divides: it is asked for every id.
+// in reports whether a reading is in the unit that was the newest one at the mark. It
+// runs for every id, so it multiplies where [Unit.Index] divides.
 func (s *Sequencer) in(m Mark, r Reading) bool {
 	offset := int64(m.word>>(s.unitShift&63)) - 1
 	unit, since := m.era.base+offset, int64(r-s.p.Unit.Epoch)
@@ -195,9 +195,9 @@ func (s *Sequencer) in(m Mark, r Reading) bool {
 	return since >= 0 && since < s.step
 }
 
-// again takes the next slot of the unit that was the newest one at the mark, for
-// a reading in it: [Sequencer.TryReserve] cut down to what nearly all calls
-// need. It reports false for everything else.
+// again takes the next slot of the unit that was the newest one at the mark, for a
+// reading in it. It is the part of [Sequencer.TryReserve] that nearly all calls need,
+// and reports false for everything else.
 func (s *Sequencer) again(m Mark, r Reading) (Slot, bool) {
 	if !s.in(m, r) {
 		return Slot{}, false
@@ -220,11 +220,11 @@ func (s *Sequencer) again(m Mark, r Reading) (Slot, bool) {
 	}
 }
 
-// largest is how many ids a batch of a scheme without limit makes with one
-// reading: few enough to be made within a fraction of a unit.
+// largest is the number of ids per reading in a batch of a scheme without a limit:
+// few enough to be generated within a fraction of a time unit.
 const largest = 1024
 
-// batch is how many of n slots to ask for with one reading.
+// batch returns how many of n slots to request with one reading.
 func (s *Sequencer) batch(n int) uint32 {
 	if s.capacity == 0 {
 		return uint32(min(n, largest))
@@ -232,16 +232,16 @@ func (s *Sequencer) batch(n int) uint32 {
 	return uint32(min(n, int(s.capacity)))
 }
 
-// TryReserve asks for up to n slots at a reading that was taken after the mark.
-// It reports false when others have moved the Sequencer past the reading:
-// then mark and read the clock again.
+// TryReserve requests up to n slots at a reading that was taken after the mark. It
+// reports false if other goroutines have moved the Sequencer past the reading. In
+// that case, take a new mark and a new reading.
 func (s *Sequencer) TryReserve(m Mark, r Reading, n uint32) (g Grant, ok bool) {
 	ok = s.try(&g, m, r, n)
 	return g, ok
 }
 
-// try is [Sequencer.TryReserve] with the answer filled in where it is: handed on
-// by value from call to call, it would cost more than working it out.
+// try is [Sequencer.TryReserve] that fills in the answer in place: to pass it by value
+// through several calls costs more than to compute it.
 func (s *Sequencer) try(g *Grant, m Mark, r Reading, n uint32) bool {
 	u := s.p.Unit.Index(r)
 	if u < s.p.MinUnit && u >= 0 {
@@ -254,8 +254,8 @@ func (s *Sequencer) try(g *Grant, m Mark, r Reading, n uint32) bool {
 	return s.reserve(g, m, u, n)
 }
 
-// reserve makes the moves that are planned, until one of them holds or others
-// have gone ahead.
+// reserve plans and publishes transitions until one succeeds or other goroutines have
+// moved on.
 func (s *Sequencer) reserve(g *Grant, m Mark, u int64, n uint32) bool {
 	for first := true; ; first = false {
 		mv := s.plan(m, u, n, first)
@@ -272,7 +272,7 @@ func (s *Sequencer) reserve(g *Grant, m Mark, u int64, n uint32) bool {
 	}
 }
 
-// publish makes a planned move hold, unless the state is no longer as marked.
+// publish publishes a planned transition, unless the state has changed since the mark.
 func (s *Sequencer) publish(m Mark, mv *transition) bool {
 	if mv.next != nil {
 		return s.replace(m, mv.next)
@@ -280,8 +280,8 @@ func (s *Sequencer) publish(m Mark, mv *transition) bool {
 	return mv.word == m.word || m.era.word.CompareAndSwap(m.word, mv.word)
 }
 
-// replace seals the marked era and publishes the next one. It reports false
-// when the era's word has changed since the mark.
+// replace seals the marked era and publishes the next one. It reports false if the
+// era's word has changed since the mark.
 func (s *Sequencer) replace(m Mark, next *era) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Reading is one look at a clock, in microseconds since 1970-01-01T00:00:00Z.
-// No generator here counts units that are not whole microseconds, and 63 bits
-// of them last 292,000 years: long enough to see every scheme's end.
+// Reading is a clock reading in microseconds since 1970-01-01T00:00:00Z. All
+// generators have time units of whole microseconds, and 63 bits last 292,000 years:
+// longer than any scheme.
 type Reading int64
 
-// furthest is how far from 1970 a time may lie to have a reading of its own, in
-// seconds: 146,000 years, so that sums of readings do not overflow.
+// furthest is the largest distance of a reading from 1970, in seconds: 146,000 years,
+// so that sums of readings do not overflow.
 const furthest = 1 << 62 / 1_000_000
 
-// At is the reading of a clock that shows t. Times further from 1970 than
-// 146,000 years have the reading of that time.
+// At returns the reading of a clock at t. Times more than 146,000 years from 1970 are
+// limited to that distance.
 func At(t time.Time) Reading {
 	if s := t.Unix(); s > furthest || s < -furthest {
 		return Reading(min(max(s, -furthest), furthest) * 1_000_000)
@@ -24,23 +24,23 @@ func At(t time.Time) Reading {
 	return Reading(t.UnixMicro())
 }
 
-// Millis is the reading at a number of Unix milliseconds.
+// Millis returns the reading at a number of Unix milliseconds.
 func Millis(ms int64) Reading { return Reading(ms * 1000) }
 
-// Time is the instant that the reading shows, in UTC.
+// Time returns the instant of the reading, in UTC.
 func (r Reading) Time() time.Time { return time.UnixMicro(int64(r)).UTC() }
 
-// Add is the reading a while later; parts of a microsecond are dropped.
+// Add returns the reading plus d, truncated to microseconds.
 func (r Reading) Add(d time.Duration) Reading { return r + Reading(d/time.Microsecond) }
 
-// Sub is how much later r is than o, at most what a Duration can hold.
+// Sub returns r minus o, limited to the range of a Duration.
 func (r Reading) Sub(o Reading) time.Duration {
 	const most = Reading(1<<63-1) / 1000
 	return time.Duration(min(max(r-o, -most), most)) * time.Microsecond
 }
 
-// AppendMillis appends the reading as Unix milliseconds, with decimals only
-// where there are any, as simulations print it.
+// AppendMillis appends the reading as Unix milliseconds, with decimals only if needed,
+// as simulations print it.
 func (r Reading) AppendMillis(dst []byte) []byte {
 	ms, us := floorDiv(int64(r), 1000)
 	if us == 0 {
@@ -49,19 +49,19 @@ func (r Reading) AppendMillis(dst []byte) []byte {
 	return strconv.AppendFloat(dst, float64(r)/1000, 'f', -1, 64)
 }
 
-// Unit is the time step that a timestamp counts, and where it starts counting.
+// Unit is the time unit and the epoch of a timestamp.
 type Unit struct {
-	// Step is one unit.
+	// Step is the length of the time unit.
 	Step time.Duration
-	// Epoch is where unit 0 begins.
+	// Epoch is the start of unit 0.
 	Epoch Reading
-	// PerSecond is set where units start anew with each second, as Erlang's
-	// microseconds cut to their top bits do: 977 units of 1.024 ms, the last one
-	// cut short. 0 for a plain grid.
+	// PerSecond is the number of units per second if they restart with each second,
+	// as the truncated microseconds of Erlang do: 977 units of 1.024 ms, the last
+	// one shorter. 0 if they do not restart.
 	PerSecond int64
 }
 
-// Index is the unit that a reading falls into; negative before the epoch.
+// Index returns the unit of a reading. It is negative before the epoch.
 func (u *Unit) Index(r Reading) int64 {
 	since := int64(r - u.Epoch)
 	if u.PerSecond > 0 {
@@ -75,8 +75,8 @@ func (u *Unit) Index(r Reading) int64 {
 	return u.fineIndex(since)
 }
 
-// fineIndex is Index for steps that are not whole microseconds: the product
-// with 1000 needs more than 64 bits.
+// fineIndex is Index for steps that are not whole microseconds: the product with 1000
+// needs more than 64 bits.
 func (u *Unit) fineIndex(since int64) int64 {
 	if since < 0 {
 		return -1
@@ -89,7 +89,7 @@ func (u *Unit) fineIndex(since int64) int64 {
 	return int64(min(q, 1<<63-1))
 }
 
-// Start is the first whole microsecond of a unit.
+// Start returns the first whole microsecond of a unit.
 func (u *Unit) Start(index int64) Reading {
 	if u.PerSecond > 0 {
 		s, n := floorDiv(index, u.PerSecond)
@@ -104,8 +104,8 @@ func (u *Unit) Start(index int64) Reading {
 	return u.Epoch + Reading(q)
 }
 
-// Instant is the start of a unit, exact to the nanosecond and for any 64-bit
-// index, also where a [Reading] would overflow.
+// Instant returns the start of a unit, exact to the nanosecond. It is right for every
+// 64-bit index, even if a [Reading] would overflow.
 func (u *Unit) Instant(index uint64) time.Time {
 	if u.PerSecond > 0 {
 		s, n := index/uint64(u.PerSecond), index%uint64(u.PerSecond)
@@ -114,7 +114,7 @@ func (u *Unit) Instant(index uint64) time.Time {
 	return time.Unix(u.since(index)).UTC()
 }
 
-// Second is the second, counted from 1970, in which a unit starts.
+// Second returns the second since 1970 in which a unit starts.
 func (u *Unit) Second(index uint64) int64 {
 	if u.PerSecond > 0 {
 		return int64(index / uint64(u.PerSecond))
@@ -126,8 +126,8 @@ func (u *Unit) Second(index uint64) int64 {
 	return s
 }
 
-// since is when a unit of a plain grid starts, in seconds since 1970 and in
-// nanoseconds, of which there are less than 2e9.
+// since returns the start of a unit without PerSecond, in seconds since 1970 and
+// nanoseconds below 2e9.
 func (u *Unit) since(index uint64) (sec, nsec int64) {
 	hi, lo := bits.Mul64(index, uint64(u.Step))
 	s, ns := lo/1e9, lo%1e9
@@ -138,7 +138,7 @@ func (u *Unit) since(index uint64) (sec, nsec int64) {
 	return e + int64(s), us*1000 + int64(ns)
 }
 
-// floorDiv divides towards minus infinity; the remainder is never negative.
+// floorDiv divides toward minus infinity. The remainder is never negative.
 func floorDiv(a, b int64) (q, rem int64) {
 	q, rem = a/b, a%b
 	if rem < 0 {
