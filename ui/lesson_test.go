@@ -111,7 +111,7 @@ func TestLessonShowsConfiguredKeys(t *testing.T) {
 	press(a, "@koid L enter")
 	expect(t, a, "▸ y      generate one id")
 	press(a, "y")
-	expect(t, a, "next step: The time stands first")
+	expect(t, a, "next step: The time comes first")
 }
 
 func TestUnknownLesson(t *testing.T) {

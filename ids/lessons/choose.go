@@ -7,19 +7,19 @@ import (
 	"idtui/ids/flax"
 )
 
-// chooseLesson is the lesson across all schemes that have one.
+// chooseLesson returns the tour that compares koid, flax, sno and uid.
 func chooseLesson() *Lesson {
 	return &Lesson{
 		Name:    "choose",
 		Title:   "How to choose",
-		About:   "the four schemes side by side under the same trouble",
+		About:   "the four schemes side by side, with the same faults",
 		Schemes: []string{"koid", "flax", "sno", "uid-global"},
-		Steps:   []Step{chooseSideBySide(), chooseAllBack(), chooseAllFull(), choosePairs(), chooseAhead(), chooseVerdict()},
+		Steps:   []Step{chooseFields(), chooseClockBack(), chooseOverflow(), chooseTwins(), chooseLastTimestamp(), chooseOne()},
 	}
 }
 
-// chooseFour are the schemes that are compared.
-func chooseFour() []Generator {
+// chooseGenerators returns one generator of each scheme.
+func chooseGenerators() []Generator {
 	return []Generator{
 		{Name: "koid", Scheme: "koid"},
 		{Name: "flax", Scheme: "flax"},
@@ -28,83 +28,87 @@ func chooseFour() []Generator {
 	}
 }
 
-func chooseSideBySide() Step {
+func chooseFields() Step {
 	return Step{
 		Title: "One instant, four ids",
-		Text: `Four generators on one clock. All put the time first, so that all ids sort by when they were made, roughly at least. ` +
-			`They differ in what stands behind it, and in what they do in trouble.`,
-		Setup: Setup{Generators: chooseFour(), Frozen: true},
+		Text: `Four generators share one clock. In all four schemes the time comes first, so ids sort by time, at least roughly. ` +
+			`The schemes differ in the other fields, and in what they do on faults. Generate an id with each.`,
+		Setup: Setup{Generators: chooseGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
-		After: `koid has {{(.Of "koid").Size}} bits and fits a number column; sno has {{(.Of "sno").Size}}, flax and uid have {{(.Of "flax").Size}}. ` +
-			`As text sno, flax and uid take {{(.Of "sno").Chars "base32"}} characters.`,
+		After: `koid has {{(.Of "koid").Size}} bits and fits in a number column. sno has {{(.Of "sno").Size}} bits, flax and uid have {{(.Of "flax").Size}}. ` +
+			`As text, sno, flax and uid have {{(.Of "sno").Chars "base32"}} characters.`,
 	}
 }
 
-func chooseAllBack() Step {
+func chooseClockBack() Step {
 	return Step{
-		Title: "The clock goes back, twice",
-		Text:  `All have made an id. Now the clock goes back by {{.Step}}, and after the next ids once more by as much. Watch who goes on, and who does not.`,
-		Setup: Setup{Generators: chooseFour(), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
+		Title: "The clock moves back, twice",
+		Text: `Each generator has issued an id. Step the clock back by {{.Step}} and request ids, then do both again. ` +
+			`See which generators continue.`,
+		Setup: Setup{Generators: chooseGenerators(), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoBack, DoNext, DoBack, DoNext},
-		After: `koid refused both times: it has no bit to spare, and will not repeat an id. sno flipped its bit once, and now waits. ` +
-			`flax and uid followed, out of order: flax rests on chance, and uid promises nothing for a clock that goes back.`,
+		After: `koid refused both times: it has no bit to spare, and a new id could be a duplicate. sno flipped its bit the first time, and now waits. ` +
+			`flax and uid followed the clock, so ids are out of order. flax relies on random bits; uid guarantees nothing if the clock moves back.`,
 	}
 }
 
-func chooseAllFull() Step {
+func chooseOverflow() Step {
 	return Step{
-		Title: "One id too many",
-		Text:  `Now the clock stands still, and each is asked for one id more than it can make in a unit; flax, which has no such limit, for {{.Unlimited}}.`,
-		Setup: Setup{Generators: chooseFour(), Frozen: true},
+		Title: "Sequence overflow",
+		Text: `The clock is frozen. Request from each generator one id more than it can issue in a time unit, ` +
+			`and {{.Unlimited}} from flax, which has no such limit.`,
+		Setup: Setup{Generators: chooseGenerators(), Frozen: true},
 		Ask:   []Action{DoOverflow},
-		After: `koid made {{(.Of "koid").Issued}} in {{(.Of "koid").Unit}} and refused the next. sno made {{(.Of "sno").Issued}} in {{(.Of "sno").Unit}}, uid {{(.Of "uid").Issued}} in {{(.Of "uid").Unit}}; ` +
-			`their last caller waits for the next unit. flax made all {{(.Of "flax").Issued}}.`,
+		After: `koid issued {{(.Of "koid").Issued}} in {{(.Of "koid").Unit}} and refused the next one. sno issued {{(.Of "sno").Issued}} in {{(.Of "sno").Unit}}, uid {{(.Of "uid").Issued}} in {{(.Of "uid").Unit}}; ` +
+			`their last request waits for the next unit. flax issued all {{(.Of "flax").Issued}}.`,
 	}
 }
 
-// chooseTwinned are two generators of each scheme, set up alike.
-func chooseTwinned() []Generator {
+// chooseTwinGenerators returns two generators of each scheme with the same settings.
+func chooseTwinGenerators() []Generator {
 	var list []Generator
-	for _, n := range chooseFour() {
+	for _, g := range chooseGenerators() {
 		for _, which := range []string{" 1", " 2"} {
-			list = append(list, Generator{Name: n.Name + which, Scheme: n.Scheme})
+			list = append(list, Generator{Name: g.Name + which, Scheme: g.Scheme})
 		}
 	}
 	return list
 }
 
-func choosePairs() Step {
+func chooseTwins() Step {
 	return Step{
-		Title: "Who numbers the generators?",
-		Text:  `Two generators of each scheme, set up alike: nobody has given them numbers or names of their own. Ask all of them at the same instant.`,
-		Setup: Setup{Generators: chooseTwinned(), Frozen: true},
+		Title: "Number your generators",
+		Text: `Here are two generators of each scheme with the same settings: they have no numbers or names of their own. ` +
+			`Request ids from all of them at the same instant.`,
+		Setup: Setup{Generators: chooseTwinGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
-		After: `{{.Duplicates}} ids were made twice: koid's, sno's and uid's. Those schemes keep their promise only if somebody tells generators apart: by a worker's number, a partition, a node's name. ` +
-			`flax needs nobody.`,
+		After: `There are {{.Duplicates}} duplicates: of koid, sno and uid. These schemes prevent duplicates only if you identify each generator, by a worker number, a partition or a node name. ` +
+			`flax needs no numbers.`,
 	}
 }
 
-func chooseAhead() Step {
+func chooseLastTimestamp() Step {
 	return Step{
-		Title: "The years ahead",
-		Text:  `Every timestamp ends. This clock shows the last millisecond of the first of the four to end, flax: {{(.Of "flax").End}}. Step on by {{.Step}}.`,
+		Title: "The last timestamp",
+		Text: `Every timestamp ends. flax is the first of the four: its last millisecond is on {{(.Of "flax").End}}, and this clock reads it. ` +
+			`Step forward by {{.Step}}, and request ids.`,
 		Setup: Setup{
-			Generators: chooseFour(), Clock: flax.Epoch + ids.Millis(flax.MaxTimestamp), Frozen: true, Step: time.Millisecond,
+			Generators: chooseGenerators(), Clock: flax.Epoch + ids.Millis(flax.MaxTimestamp), Frozen: true, Step: time.Millisecond,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext},
-		After: `flax makes no more. sno goes on until {{(.Of "sno").End}}, koid until {{(.Of "koid").End}}, uid until {{(.Of "uid").End}}. ` +
-			`But koid's sign bit has been set since {{(.Of "koid").Milestone 0}}: a signed column would have sorted its new ids first for years.`,
+		After: `flax refuses from now on. sno lasts until {{(.Of "sno").End}}, koid until {{(.Of "koid").End}}, uid until {{(.Of "uid").End}}. ` +
+			`But the sign bit of koid is set since {{(.Of "koid").Milestone 0}}: in a signed column, its new ids sort before all older ones.`,
 	}
 }
 
-func chooseVerdict() Step {
+func chooseOne() Step {
 	return Step{
 		Title: "So which one?",
-		Text: `koid, if you want a number, can number your generators, and an error now and then can be retried. ` +
-			`flax, if you can coordinate nothing and live with a chance that you can calculate. ` +
-			`sno, if the clock must not stop you, rates are high, or a byte of your own helps. ` +
-			`uid, if there are many nodes and you would not trust their clocks to the second.`,
-		Setup: Setup{Generators: chooseFour(), Before: []SetupAction{{Do: DoNext}}},
+		Text: `Choose koid if you want a number, can assign a number to each generator, and can retry after an error. ` +
+			`Choose flax if you cannot coordinate generators, and accept a collision with odds that you can calculate. ` +
+			`Choose sno if the clock must not stop you, rates are high, or a byte of your own helps. ` +
+			`Choose uid if you have many nodes, and do not trust their clocks to the second.`,
+		Setup: Setup{Generators: chooseGenerators(), Before: []SetupAction{{Do: DoNext}}},
 	}
 }

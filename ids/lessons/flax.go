@@ -7,124 +7,125 @@ import (
 	"idtui/ids/flax"
 )
 
-// flaxLesson is the tour of Flax ID.
+// flaxLesson returns the tour of Flax ID.
 func flaxLesson() *Lesson {
 	return &Lesson{
 		Name:    "flax",
 		Title:   "Flax ID",
-		About:   "time, then chance: nothing to hand out, nothing to remember",
+		About:   "time and random bits: no numbers to assign, no state",
 		Schemes: []string{"flax"},
 		Steps: []Step{
-			flaxFirst(), flaxTextOrder(), flaxOneInstant(), flaxNothingFull(), flaxStrangers(), flaxOdds(), flaxNoMemory(), flaxLastMoment(),
+			flaxFields(), flaxOrder(), flaxWithinMillisecond(), flaxBurst(), flaxTwins(), flaxOdds(), flaxClockBack(), flaxLastMillisecond(),
 		},
 	}
 }
 
-func flaxFirst() Step {
+func flaxFields() Step {
 	return Step{
-		Title: "Time, then chance",
-		Text: `A Flax ID has {{.Size}} bits: {{.Bits "timestamp"}} of milliseconds since {{.Epoch}}, and {{.Bits "random"}} drawn at random for each id. ` +
-			`{{.Size}} divides by eight and by six, so it is {{.Bytes}} whole bytes, or {{.Chars "base64"}} characters of six bits without padding.`,
+		Title: "Time and random bits",
+		Text: `A Flax ID has {{.Size}} bits: {{.Bits "timestamp"}} bits of milliseconds since {{.Epoch}}, and {{.Bits "random"}} random bits. ` +
+			`{{.Size}} is divisible by eight and by six, so an id is {{.Bytes}} bytes, or {{.Chars "base64"}} characters of six bits without padding. Generate one.`,
 		Fields: []string{"timestamp", "random"},
 		Ask:    []Action{DoNext},
-		After: `{{.ID}} was made on {{.Time}}, says its timestamp. All the rest is chance: no machine's number, no counter. ` +
-			`A generator has nothing to be told, and keeps nothing in mind.`,
+		After: `{{.ID}} has the time {{.Time}}. The rest is random: no machine number, no counter. ` +
+			`You configure nothing, and a generator keeps no state.`,
 	}
 }
 
-func flaxTextOrder() Step {
+func flaxOrder() Step {
 	return Step{
 		Title: "Text order is time order",
-		Text: `The characters of the alphabet stand in the order that ASCII gives them, and all ids have the same length: so texts sort as the numbers do. ` +
-			`The time has the top bits: so numbers sort as moments do. Make some ids at different times.`,
+		Text: `The characters of the alphabet are in ASCII order, and all ids have the same length, so texts sort as numbers do. ` +
+			`The time has the top bits, so numbers sort by time. Generate ids at different times.`,
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoForward, DoNext, DoForward, DoNext},
-		After: `Sorted as plain text the ids come in the order in which they were made: {{.SortOrder}}. A database needs no special type for that. ` +
-			`The usual base 64 has its digits after its letters, and would not sort.`,
+		After: `Sorted as plain text, the ids are in the order in which you generated them: {{.SortOrder}}. A database needs no special type for that. ` +
+			`The usual base 64 has its digits after its letters, and does not sort this way.`,
 		View: SortedView,
 	}
 }
 
-func flaxOneInstant() Step {
+func flaxWithinMillisecond() Step {
 	return Step{
 		Title: "Within a millisecond",
-		Text: `Ids of one millisecond share their timestamp and differ only in their random bits. Nothing counts them. ` +
-			`The clock is frozen here: make three.`,
-		Fields:      []string{"random"},
-		Setup:       Setup{Frozen: true},
-		Ask:         []Action{DoNext, DoNext, DoNext},
-		After:       `You made them as {{.IssueOrder}}, and sorted they are {{.SortOrder}}. Where the two agree it is luck: within a millisecond the order of Flax IDs says nothing.`,
+		Text: `Ids of one millisecond have the same timestamp and differ only in their random bits. There is no sequence. ` +
+			`The clock is frozen: generate three ids.`,
+		Fields: []string{"random"},
+		Setup:  Setup{Frozen: true},
+		Ask:    []Action{DoNext, DoNext, DoNext},
+		After: `You generated them as {{.IssueOrder}}. Sorted, they are {{.SortOrder}}. If the two agree, it is by chance: ` +
+			`within a millisecond, the order of Flax IDs has no meaning.`,
 		View:        SortedView,
 		CompareWith: 1,
 	}
 }
 
-func flaxNothingFull() Step {
+func flaxBurst() Step {
 	return Step{
-		Title: "Nothing to run out of",
-		Text: `Where other schemes count, and have to stop when the counter is full, Flax draws {{.Bits "random"}} new bits: {{.Count "random"}} possible values a millisecond. ` +
-			`Ask for {{.Unlimited}} ids at one instant.`,
+		Title: "No sequence to overflow",
+		Text: `Other schemes have to stop when their sequence overflows. Flax draws {{.Bits "random"}} new bits for each id: {{.Count "random"}} possible values per millisecond. ` +
+			`Request {{.Unlimited}} ids at one instant.`,
 		Fields: []string{"random"},
 		Setup:  Setup{Frozen: true},
 		Ask:    []Action{DoOverflow},
-		After: `All {{.Issued}} were made. No call is refused and none has to wait, whatever the rate. ` +
-			`What grows with the rate is the chance that two of the ids are the same.`,
+		After: `Flax issued all {{.Issued}} ids. No rate makes it refuse or wait. ` +
+			`But the chance of a collision grows with the rate.`,
 	}
 }
 
-func flaxStrangers() Step {
+func flaxTwins() Step {
 	return Step{
-		Title: "Nobody to ask",
-		Text: `Here are two generators that know nothing of each other, set up alike, with clocks that show the same millisecond. ` +
-			`A scheme that counts would make the same id twice now, unless somebody had given each generator a number or a name.`,
+		Title: "No coordination",
+		Text: `Here are two generators with the same settings, which do not know each other. Their clocks read the same millisecond. ` +
+			`With a sequence instead of random bits, both would issue the same id now, unless you had given each its own number. Generate an id with each.`,
 		Fields: []string{"random"},
 		Setup:  Setup{Generators: []Generator{{Name: "one"}, {Name: "other"}}, Frozen: true},
 		Ask:    []Action{DoNext},
-		After: `Two ids, and {{.Duplicates}} made twice: the timestamps are equal, the random bits are not. Start as many generators as you like, anywhere, and coordinate nothing. ` +
-			`That is what the random bits are for.`,
+		After: `Two ids, {{.Duplicates}} duplicates: the timestamps are equal, the random bits are not. You can start any number of generators, anywhere, without coordination. ` +
+			`That is the purpose of the random bits.`,
 	}
 }
 
 func flaxOdds() Step {
 	return Step{
 		Title: "The odds at your rate",
-		Text: `Two ids of one millisecond are the same with a chance of one in {{.Count "random"}}. The number of pairs grows with the square of the rate: ` +
-			`ten times as many ids make a hundred times as many pairs. Raise the rate, and see how many years it takes on average until two are the same.`,
+		Text: `Two ids of one millisecond collide with odds of one in {{.Count "random"}}. The number of pairs grows with the square of the rate: ` +
+			`ten times as many ids make a hundred times as many pairs. Raise the rate, and see how many years pass until a collision, on average.`,
 		Fields: []string{"random"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoFaster, DoFaster, DoFaster, DoFaster},
-		Live:   `at {{.Rate}} ids a second, two are the same once in {{.YearsToCollision}} years`,
-		After: `Count all your generators together. {{.Rate}} ids a second make {{.YearsToCollision}} years; a hundred thousand a second make {{.YearsToCollisionAt 100000}}. ` +
-			`Whether that is enough depends on what one repeated id would cost you.`,
+		Live:   `{{.Rate}} ids/s: one collision in {{.YearsToCollision}} years`,
+		After: `Add up the rates of all your generators. At {{.Rate}} ids per second there is one collision in {{.YearsToCollision}} years; at a hundred thousand, one in {{.YearsToCollisionAt 100000}} years. ` +
+			`Whether that is enough depends on what a duplicate costs you.`,
 	}
 }
 
-func flaxNoMemory() Step {
+func flaxClockBack() Step {
 	return Step{
-		Title: "No memory",
-		Text: `Flax looks at the clock for each id, and forgets it at once. So what does it do when the clock goes back? ` +
-			`Step it back, and ask for another id.`,
+		Title: "No state",
+		Text: `Flax reads the clock for each id, and remembers nothing. ` +
+			`Step the clock back, and generate another id.`,
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoBack, DoNext},
-		After: `It makes one, as always: without memory there is nothing to notice. The id has the earlier time and sorts first: {{.SortOrder}}. ` +
-			`The order of making is lost there; that no id exists twice is as likely as ever, because that never rested on the clock.`,
+		After: `Flax issues an id as always: without state, it cannot see that the clock moved back. The new id has the earlier time and sorts first: {{.SortOrder}}. ` +
+			`The ids are out of order, but a duplicate is as unlikely as before, because that never depended on the clock.`,
 		View: SortedView,
 	}
 }
 
-func flaxLastMoment() Step {
+func flaxLastMillisecond() Step {
 	return Step{
 		Title: "The last millisecond",
-		Text: `The timestamp counts from {{.Epoch}}: its {{.Bits "timestamp"}} bits are full on {{.End}}. This clock shows the last millisecond that they can count; all of them are set. ` +
-			`Step it on by one.`,
+		Text: `The timestamp counts from {{.Epoch}}, and its {{.Bits "timestamp"}} bits last until {{.End}}. This clock reads the last millisecond: all bits of the timestamp are set. ` +
+			`Step the clock forward, and request an id.`,
 		Fields: []string{"timestamp"},
 		Setup: Setup{
 			Clock: flax.Epoch + ids.Millis(flax.MaxTimestamp), Frozen: true, Step: time.Millisecond,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask:   []Action{DoForward, DoNext},
-		After: `Refused: there is no bit left for this time. The reference does not check, and answers with an id that means something else.`,
+		After: `Refused: this time does not fit in the timestamp. The original does not check, and returns an id that means something else.`,
 	}
 }

@@ -7,42 +7,42 @@ import (
 	"idtui/ids/koid"
 )
 
-// koidLesson is the tour of koid.
+// koidLesson returns the tour of koid.
 func koidLesson() *Lesson {
 	return &Lesson{
 		Name:    "koid",
 		Title:   "koid",
-		About:   "a number that sorts by time; its generator would rather refuse than repeat",
+		About:   "a number that sorts by time, from a generator that refuses rather than repeats",
 		Schemes: []string{"koid"},
 		Steps: []Step{
-			koidFirst(), koidBigEndian(), koidTwins(), koidOverflow(), koidClockBack(), koidCaughtUp(), koidWaiting(), koidSignBit(),
+			koidFields(), koidOrder(), koidTwins(), koidOverflow(), koidClockBack(), koidCaughtUp(), koidWaiting(), koidSignBit(),
 		},
 	}
 }
 
-func koidFirst() Step {
+func koidFields() Step {
 	return Step{
 		Title: "A number with a time in it",
-		Text: `A koid is a number of {{.Size}} bits, for a number column. From left to right it has {{.Bits "timestamp"}} bits of milliseconds since {{.Epoch}}, ` +
-			`{{.Bits "datacenter"}} bits that say in which datacenter it was made, {{.Bits "worker"}} that say by which worker there, and a counter of {{.Bits "counter"}} bits. ` +
-			`To make one, a generator asks nobody but its clock.`,
+		Text: `A koid is a {{.Size}}-bit number for a number column. From left to right it has {{.Bits "timestamp"}} bits of milliseconds since {{.Epoch}}, ` +
+			`{{.Bits "datacenter"}} bits of datacenter, {{.Bits "worker"}} bits of worker, and {{.Bits "counter"}} bits of counter. ` +
+			`A generator needs only its clock. Generate an id.`,
 		Fields: []string{"timestamp", "datacenter", "worker", "counter"},
 		Ask:    []Action{DoNext},
-		After: `{{.ID}} says in its timestamp that it was made on {{.Time}}. The counter is {{.Value "counter"}}: it was the first of its millisecond. ` +
-			`The bits hold all of this in the open; whoever sees the number can read it.`,
+		After: `{{.ID}} has the time {{.Time}}. Its counter is {{.Value "counter"}}: it is the first id of its millisecond. ` +
+			`Nothing in an id is secret: you can read all of this from the number.`,
 	}
 }
 
-func koidBigEndian() Step {
+func koidOrder() Step {
 	return Step{
-		Title: "The time stands first",
-		Text: `The timestamp has the most significant bits, and the bytes are kept big-endian: the most significant byte first. ` +
-			`So koids sort by time, whether they are compared as numbers, as bytes or as hex digits. Make a later one, and look at it in hex.`,
+		Title: "The time comes first",
+		Text: `The timestamp has the most significant bits, and the bytes are big-endian: the most significant byte comes first. ` +
+			`So koids sort by time, whether you compare them as numbers, bytes or hex digits. Generate a later one, and show it in hex.`,
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoForward, DoNext, DoEncoding},
-		After: `{{.IDIn "hex"}}: two digits a byte, and what changes slowest is at the left. ` +
-			`Sorted, the ids come in the order in which they were made: {{.SortOrder}}.`,
+		After: `{{.IDIn "hex"}}: two digits per byte, and the digits that change most slowly are on the left. ` +
+			`Sorted, the ids are in the order in which you generated them: {{.SortOrder}}.`,
 		View:        SortedView,
 		CompareWith: 1,
 	}
@@ -50,89 +50,89 @@ func koidBigEndian() Step {
 
 func koidTwins() Step {
 	return Step{
-		Title: "Who numbers the generators?",
-		Text: `Datacenter and worker are all that tells two generators apart. Somebody has to hand these numbers out, and here somebody did not: ` +
-			`both generators are worker {{.Default "worker"}} of datacenter {{.Default "datacenter"}}. Ask them for an id each, then give the other one its own number.`,
+		Title: "Number your generators",
+		Text: `Only datacenter and worker tell two generators apart. Here these numbers were not assigned: ` +
+			`both generators are worker {{.Default "worker"}} of datacenter {{.Default "datacenter"}}. Generate an id with each, then give the other one its own worker number.`,
 		Fields: []string{"datacenter", "worker"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "one"}, {Name: "other"}}, Show: "other",
 			Frozen: true, Tune: "worker", TuneOnly: "other",
 		},
 		Ask: []Action{DoNext, DoMore, DoNext},
-		After: `At first both made {{.EarlierID 1}}, and neither noticed. As worker {{.Param "worker"}} the other one can never make an id of the first: ` +
-			`{{.Count "datacenter"}} × {{.Count "worker"}} generators can work side by side like this, without talking to each other.`,
+		After: `At first both issued {{.EarlierID 1}}: a duplicate, and no error. As worker {{.Param "worker"}}, the other one can never issue an id of the first. ` +
+			`{{.Count "datacenter"}} × {{.Count "worker"}} generators can run side by side without communication.`,
 	}
 }
 
 func koidOverflow() Step {
 	return Step{
-		Title: "One id too many",
-		Text: `The counter's {{.Bits "counter"}} bits tell {{.Capacity}} ids of one millisecond apart; that makes {{.PerSecond}} a second. ` +
-			`The clock is frozen here, so that the millisecond does not end. Ask for {{.CapacityPlusOne}} ids at once, then for another one.`,
+		Title: "Sequence overflow",
+		Text: `The {{.Bits "counter"}} bits of the counter can number {{.Capacity}} ids per millisecond, which is {{.PerSecond}} per second. ` +
+			`The clock is frozen, so the millisecond does not end. Request {{.CapacityPlusOne}} ids at once, then one more.`,
 		Fields: []string{"counter"},
 		Setup:  Setup{Frozen: true},
 		Ask:    []Action{DoOverflow, DoNext},
-		After: `{{.Issued}} ids were made, the last with counter {{.Value "counter"}}. The calls after that were refused: {{.Refused}} so far, and it stays so until {{.Until}}, the next millisecond. ` +
-			`npm's koid refuses only once and then starts the counter anew, so that a second try repeats ids.`,
+		After: `koid issued {{.Issued}} ids, the last one with counter {{.Value "counter"}}. It has refused {{.Refused}} requests since, and refuses until the next millisecond, {{.Until}}. ` +
+			`npm's koid refuses only once and then restarts the counter, so the next request gets a duplicate.`,
 	}
 }
 
 func koidClockBack() Step {
 	return Step{
-		Title: "The clock goes back",
-		Text: `Clocks are corrected now and then, and sometimes that means back. A koid generator remembers the newest millisecond that it used, but not which ids it made before; ` +
-			`and the id has no bit to tell a second pass through the same time from the first.`,
+		Title: "The clock moves back",
+		Text: `Clocks are corrected from time to time, sometimes backward. A koid generator remembers the newest millisecond that it used, but not the ids before it. ` +
+			`An id has no bit for a second pass through the same time. Step the clock back, and request an id.`,
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoBack, DoNext},
-		After: `Refused: the clock is {{.Behind}} behind. An id made now could be one that exists already, so koid makes none before its clock shows {{.Until}} again. ` +
-			`The caller gets an error, and may try later or ask another generator.`,
+		After: `Refused: the clock is {{.Behind}} behind, so a new id could be a duplicate. koid resumes when the clock reads {{.Until}} again. ` +
+			`Until then, callers get an error. They can retry later or use another generator.`,
 	}
 }
 
 func koidCaughtUp() Step {
 	return Step{
-		Title: "And catches up",
-		Text: `This generator refuses, because its clock is behind. The refusal ends by itself when the clock has caught up with the newest millisecond; ` +
-			`step it over the gap, and ask again.`,
+		Title: "The clock catches up",
+		Text: `This generator refuses, because its clock is behind. It resumes when the clock has caught up with the newest millisecond. ` +
+			`Step the clock forward over the gap, and request an id.`,
 		Fields: []string{"timestamp"},
 		Setup: Setup{Frozen: true, Before: []SetupAction{
 			{Do: DoNext}, {Do: DoBack}, {Do: DoNext},
 		}},
 		Ask: []Action{DoForward, DoNext},
-		After: `It serves again. Nothing was repeated and the order never broke: {{.SortOrder}}. ` +
-			`The price is that nothing was made for as long as the clock was behind.`,
+		After: `koid issues ids again. There is no duplicate, and the ids are in order: {{.SortOrder}}. ` +
+			`The cost: there were no ids while the clock was behind.`,
 		View: SortedView,
 	}
 }
 
 func koidWaiting() Step {
 	return Step{
-		Title: "Or the caller waits",
-		Text: `With wait={{.Param "wait"}} the generator holds the caller where it would refuse. Nobody sees an error then; ` +
-			`but for as long as the clock is behind, every caller hangs. Step the clock back {{.Step}}, ask, and watch.`,
+		Title: "Wait instead of refusing",
+		Text: `With wait={{.Param "wait"}} the generator makes callers wait instead of refusing. They get no error, ` +
+			`but all of them wait while the clock is behind. Step the clock back {{.Step}}, request an id, and watch.`,
 		Fields: []string{"timestamp"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "koid", Set: ids.Settings{"wait": "true"}}}, Frozen: true, Step: 3 * time.Second,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask:   []Action{DoBack, DoNext, DoWatch},
-		After: `The caller had its id after {{.Waited}} on the clock, once that had caught up. Refuse or wait: koid keeps its promise either way, and who pays for it is your choice.`,
+		After: `The request waited {{.Waited}}, until the clock had caught up. koid prevents duplicates either way. You choose what it costs: errors or waits.`,
 	}
 }
 
 func koidSignBit() Step {
 	return Step{
 		Title: "The sign bit",
-		Text: `Many databases keep {{.Size}}-bit numbers signed: the top bit is the sign. It is the timestamp's top bit too, and counted from {{.Epoch}} it is set on {{.Milestone 0}}. ` +
-			`This clock stands one millisecond before.`,
+		Text: `Many databases store {{.Size}}-bit integers as signed: the top bit is the sign. It is also the top bit of the timestamp. With the epoch {{.Epoch}} it is set from {{.Milestone 0}} on. ` +
+			`This clock reads one millisecond before that. Step it forward, and generate an id.`,
 		Fields: []string{"timestamp"},
 		Setup: Setup{
 			Clock: ids.Millis(koid.MaxTimestamp / 2), Frozen: true, Step: time.Millisecond,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext},
-		After: `Read as signed, this is {{.Signed}}: smaller than every koid before it. A later epoch moves the day: counted from {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, it is ` +
+		After: `As a signed integer, this id is {{.Signed}}: smaller than every koid before it. A later epoch delays that day: with {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}} it is ` +
 			`{{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}}. The timestamp itself ends on {{.End}}.`,
 		CompareWith: 1,
 	}

@@ -7,44 +7,44 @@ import (
 	"idtui/ids/sno"
 )
 
-// snoLesson is the tour of sno.
+// snoLesson returns the tour of sno.
 func snoLesson() *Lesson {
 	return &Lesson{
 		Name:    "sno",
 		Title:   "sno",
-		About:   "one bit that lets a generator follow its clock back without repeating an id",
+		About:   "one bit that lets a generator follow its clock back without duplicates",
 		Schemes: []string{"sno"},
 		Steps: []Step{
-			snoFirst(), snoCoarse(), snoMetabyte(), snoStall(), snoTickTockOnce(), snoTickTockTwice(), snoTickAgain(), snoShards(), snoSnapshots(),
+			snoBlocks(), snoTimeUnit(), snoMetabyte(), snoOverflow(), snoTickTock(), snoBelowSafeMark(), snoAboveSafeMark(), snoSharedPartition(), snoSnapshots(),
 		},
 	}
 }
 
-func snoFirst() Step {
+func snoBlocks() Step {
 	return Step{
 		Title: "Two blocks",
-		Text: `A sno has {{.Size}} bits in two blocks of equal size. The first is the time, {{.Bits "timestamp"}} bits of it and one bit called tick-tock. ` +
-			`The second is the payload: a metabyte of {{.Bits "metabyte"}} bits that is yours, a partition of {{.Bits "partition"}} that says who made it, and a sequence of {{.Bits "sequence"}}.`,
+		Text: `A sno has {{.Size}} bits in two blocks of equal size. The first is the time: {{.Bits "timestamp"}} bits of timestamp, and one bit called tick-tock. ` +
+			`The second is the payload: a metabyte of {{.Bits "metabyte"}} bits for your own use, a partition of {{.Bits "partition"}} bits, which identifies the generator, and a sequence of {{.Bits "sequence"}} bits. Generate one.`,
 		Fields: []string{"timestamp", "ticktock", "metabyte", "partition", "sequence"},
 		Ask:    []Action{DoNext},
-		After: `{{.ID}}: {{.Chars "base32"}} characters of an alphabet in ASCII order, so that text sorts as bytes do. Its time is {{.Time}}; ` +
-			`counted from {{.Epoch}}, the timestamp lasts until {{.End}}.`,
+		After: `{{.ID}} has {{.Chars "base32"}} characters of an alphabet in ASCII order, so texts sort as bytes do. Its time is {{.Time}}. ` +
+			`The timestamp counts from {{.Epoch}}, and lasts until {{.End}}.`,
 	}
 }
 
-func snoCoarse() Step {
+func snoTimeUnit() Step {
 	return Step{
-		Title: "A coarse clock, a large sequence",
-		Text: `The timestamp counts units of {{.Unit}}, rounded down. So each unit can have a sequence of {{.Bits "sequence"}} bits: {{.Capacity}} ids, {{.PerSecond}} a second. ` +
-			`The clock stands at the start of a unit, and one step is {{.Step}}: take two.`,
+		Title: "A coarse time unit, a large sequence",
+		Text: `The timestamp counts units of {{.Unit}}, rounded down. So there is room for a sequence of {{.Bits "sequence"}} bits: {{.Capacity}} ids per unit, {{.PerSecond}} per second. ` +
+			`The clock is at the start of a unit, and one step is {{.Step}}. Take two steps, and generate an id after each.`,
 		Fields: []string{"timestamp", "sequence"},
 		Setup: Setup{
 			Frozen: true, Align: sno.TimeUnit, Step: sno.TimeUnit - time.Millisecond,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext, DoForward, DoNext},
-		After: `After one step of {{.Step}} it was still the same unit: same timestamp, and the sequence went on to {{.EarlierValue 1 "sequence"}}. ` +
-			`After two steps the next unit had begun, and the sequence began anew at {{.Value "sequence"}}.`,
+		After: `After one step of {{.Step}} it was still the same unit: the same timestamp, and the sequence continued at {{.EarlierValue 1 "sequence"}}. ` +
+			`After two steps it was the next unit, and the sequence restarted at {{.Value "sequence"}}.`,
 		CompareWith: 1,
 	}
 }
@@ -52,69 +52,69 @@ func snoCoarse() Step {
 func snoMetabyte() Step {
 	return Step{
 		Title: "A byte of your own",
-		Text: `The metabyte means what you want it to mean: the kind of thing, a status, flags. It stands right behind the time, ` +
-			`so the ids of one unit group by it, before partition and sequence. Set it to another value.`,
+		Text: `You decide what the metabyte means: a type, a status, flags. It comes right after the time, ` +
+			`so ids of one unit sort by metabyte, then by partition and sequence. Set it to its next value, and generate an id.`,
 		Fields: []string{"metabyte"},
 		Setup: Setup{
 			Frozen: true, Tune: "metabyte",
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoMore, DoNext},
-		After: `The same generator, the same unit; the metabyte went from {{.EarlierValue 1 "metabyte"}} to {{.Value "metabyte"}}, and the sequence just went on to {{.Value "sequence"}}. ` +
-			`Everyone who sees the id can read its metabyte, so it is no place for a secret.`,
+		After: `The generator and the unit are the same. The metabyte changed from {{.EarlierValue 1 "metabyte"}} to {{.Value "metabyte"}}, and the sequence continued at {{.Value "sequence"}}. ` +
+			`Anyone who sees the id can read its metabyte, so do not put a secret in it.`,
 		CompareWith: 1,
 	}
 }
 
-func snoStall() Step {
+func snoOverflow() Step {
 	return Step{
-		Title: "The pool runs dry",
-		Text: `What if a unit's {{.Capacity}} sequence numbers are used up? A sno generator does not fail: it holds the caller until the next unit, and tells whoever asked to be told. ` +
-			`The clock is frozen here; ask for {{.CapacityPlusOne}} ids, then step on to the next unit.`,
+		Title: "Sequence overflow",
+		Text: `When all {{.Capacity}} sequence numbers of a unit are used, sno returns no error: callers wait for the next unit, and listeners are notified. ` +
+			`The clock is frozen. Request {{.CapacityPlusOne}} ids, then step to the next unit.`,
 		Fields: []string{"sequence"},
 		Setup:  Setup{Frozen: true, Align: sno.TimeUnit, Step: sno.TimeUnit},
 		Ask:    []Action{DoOverflow, DoForward},
-		After: `{{.Capacity}} ids came at once, up to sequence {{.EarlierValue 1 "sequence"}}. The caller of one more stalled until {{.Until}}, and got sequence {{.Value "sequence"}} of the next unit. ` +
-			`On a clock that runs that takes {{.Unit}} at most.`,
+		After: `sno issued {{.Capacity}} ids at once, up to sequence {{.EarlierValue 1 "sequence"}}. The last request waited until {{.Until}}, and got sequence {{.Value "sequence"}} of the next unit. ` +
+			`On a running clock, such a wait takes {{.Unit}} at most.`,
 	}
 }
 
-func snoTickTockOnce() Step {
+func snoTickTock() Step {
 	return Step{
 		Title: "Tick, tock",
-		Text: `This generator made an id, and another one {{.Step}} later. Now its clock goes back by {{.Step}}: the instant of the first id comes again. ` +
-			`Other schemes refuse, wait, or risk to repeat themselves. sno has one bit for it.`,
+		Text: `This generator issued an id, and another one {{.Step}} later. Step its clock back by {{.Step}}: the instant of the first id comes again. ` +
+			`Other schemes refuse, wait, or risk duplicates. sno has one bit for this case.`,
 		Fields: []string{"ticktock"},
 		Setup: Setup{Frozen: true, Before: []SetupAction{
 			{Do: DoNext}, {Do: DoForward}, {Do: DoNext},
 		}},
 		Ask: []Action{DoBack, DoNext},
-		After: `No wait, no error: the new id differs from the first in a single bit, which is marked. It went from tick to {{.Text "ticktock"}}, and stays so until the clock goes back again: ` +
-			`the same instants on another timeline, where nothing was made yet. Sorted, it follows the first: {{.SortOrder}}.`,
+		After: `No wait and no error: the new id differs from the first one in a single bit, which is marked. It flipped from tick to {{.Text "ticktock"}}, and stays so until the clock moves back again. ` +
+			`These instants have no ids yet on the other timeline. Sorted, the new id follows the first one: {{.SortOrder}}.`,
 		CompareWith: 2,
 	}
 }
 
-func snoTickTockTwice() Step {
+func snoBelowSafeMark() Step {
 	return Step{
 		Title: "Twice into the same time",
-		Text: `The bit is flipped already, and the clock goes back once more. Flipping it back would lead to the first timeline, where this time is used up. ` +
-			`So sno remembers how high the clock stood before the last flip, the safe mark: at or below it, nobody gets an id.`,
+		Text: `The bit is flipped already. Step the clock back once more: to flip again would lead to the first timeline, where this time is used. ` +
+			`So sno remembers the safe mark, the newest time before the last flip. At the mark or below it, callers wait.`,
 		Fields: []string{"ticktock"},
 		Setup: Setup{Frozen: true, Step: 2 * time.Second, Before: []SetupAction{
 			{Do: DoNext}, {Do: DoForward}, {Do: DoNext}, {Do: DoBack}, {Do: DoNext},
 		}},
 		Ask: []Action{DoBack, DoNext, DoWatch},
-		After: `The caller waited until {{.Until}}, the first unit past the safe mark, and got its id on the timeline that was in use, {{.Text "ticktock"}}. ` +
-			`Of all that clocks do, only going back twice into the same time costs a wait; no id is made twice.`,
+		After: `The request waited until {{.Until}}, the first unit past the safe mark. It got its id on the current timeline, {{.Text "ticktock"}}. ` +
+			`Only a second step back into the same time costs a wait, and there are no duplicates.`,
 	}
 }
 
-func snoTickAgain() Step {
+func snoAboveSafeMark() Step {
 	return Step{
 		Title: "Back, but not so far",
-		Text: `Here the clock has run on past the safe mark, on the timeline of tock, before it goes back again by {{.Step}}. It stays above the mark: ` +
-			`that time was used on one timeline only.`,
+		Text: `Here the clock has run past the safe mark, on the timeline tock. Step it back by {{.Step}}: it stays above the mark, ` +
+			`so this time is used on one timeline only.`,
 		Fields: []string{"ticktock"},
 		Setup: Setup{Frozen: true, Before: []SetupAction{
 			{Do: DoNext},
@@ -128,33 +128,33 @@ func snoTickAgain() Step {
 			{Do: DoNext},
 		}},
 		Ask: []Action{DoBack, DoNext},
-		After: `No wait: the bit flips back to {{.Text "ticktock"}}, and the safe mark moves up to where the clock had been. ` +
-			`With clocks that go back now and then, tick and tock take turns.`,
+		After: `No wait: the bit flips back to {{.Text "ticktock"}}, and the safe mark moves to the newest time before this flip. ` +
+			`If a clock moves back from time to time, tick and tock alternate.`,
 		CompareWith: 1,
 	}
 }
 
-func snoShards() Step {
+func snoSharedPartition() Step {
 	return Step{
 		Title: "Sharing a partition",
-		Text: `Who makes ids is told apart by the partition: {{.Count "partition"}} of them. Generators may also share one, if they share the sequence out: ` +
-			`one of these has {{(.Of "low").Param "sequence_min"}} to {{(.Of "low").Param "sequence_max"}}, the other {{(.Of "high").Param "sequence_min"}} to {{(.Of "high").Param "sequence_max"}}.`,
+		Text: `The partition identifies the generator; there are {{.Count "partition"}}. Generators can share one if they split the sequence: ` +
+			`one of these has {{(.Of "low").Param "sequence_min"}} to {{(.Of "low").Param "sequence_max"}}, the other {{(.Of "high").Param "sequence_min"}} to {{(.Of "high").Param "sequence_max"}}. Generate an id with each.`,
 		Fields: []string{"partition", "sequence"},
 		Setup: Setup{Frozen: true, Generators: []Generator{
 			{Name: "low", Set: ids.Settings{"sequence_max": "32767"}},
 			{Name: "high", Set: ids.Settings{"sequence_min": "32768"}},
 		}},
 		Ask: []Action{DoNext},
-		After: `The same instant, the same partition, and sequences {{(.Of "low").Value "sequence"}} and {{(.Of "high").Value "sequence"}}: bounds that do not overlap can never meet. ` +
-			`The pool is divided, not doubled: each has {{.Capacity}} a unit. Nobody can check that the bounds do not overlap; that is up to you.`,
+		After: `The same instant, the same partition, and sequences {{(.Of "low").Value "sequence"}} and {{(.Of "high").Value "sequence"}}: ranges that do not overlap give no duplicates. ` +
+			`Each generator can issue only {{.Capacity}} ids per unit. sno cannot check for overlaps: you must prevent them.`,
 	}
 }
 
 func snoSnapshots() Step {
 	return Step{
 		Title: "Restarts and snapshots",
-		Text: `What a generator knows of the past is lost when its process ends. The one called old made two ids, {{.Step}} apart, and ended; then the clock went back by {{.Step}}. ` +
-			`Two others take its place: restored was given its snapshot, fresh was not.`,
+		Text: `The state of a generator is lost when its process ends. The one called old issued two ids, {{.Step}} apart, and ended. Then the clock moved back by {{.Step}}. ` +
+			`Two others replace it: restored has its snapshot, fresh does not. Generate an id with each.`,
 		Fields: []string{"ticktock", "sequence"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "old"}, {Name: "restored"}, {Name: "fresh"}},
@@ -170,7 +170,7 @@ func snoSnapshots() Step {
 			},
 		},
 		Ask: []Action{DoNext},
-		After: `fresh made {{(.Of "fresh").ID}}: the first id of old, once more. restored knew how far old had come, saw that the clock was back, and answered {{(.Of "restored").Text "ticktock"}}. ` +
-			`Take the snapshot when the old generator has stopped: a snapshot knows nothing of what came after it.`,
+		After: `fresh issued {{(.Of "fresh").ID}}, a duplicate of the first id of old. restored has the newest time of old, so it saw that the clock moved back and flipped to {{(.Of "restored").Text "ticktock"}}. ` +
+			`Take the snapshot when the old generator has stopped: a snapshot does not contain later ids.`,
 	}
 }

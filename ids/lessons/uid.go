@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// uidLesson is the tour of both uids.
+// uidLesson returns the tour of both uids.
 func uidLesson() *Lesson {
 	return &Lesson{
 		Name:    "uid",
@@ -14,148 +14,148 @@ func uidLesson() *Lesson {
 		About:   "Erlang's time, and nodes whose clocks disagree",
 		Schemes: []string{"uid-local", "uid-global"},
 		Steps: []Step{
-			uidFirst(), uidRunningOn(), uidAround(), uidFollowing(), uidHolding(), uidLeaving(), uidTimeAlone(), uidNodeAbove(), uidInterval(),
+			uidTime(), uidLastUnit(), uidWrap(), uidClockBack(), uidWaiting(), uidGlobal(), uidTimeOnly(), uidNodeFirst(), uidInterval(),
 		},
 	}
 }
 
-func uidLocalNode(set ids.Settings) []Generator {
+func uidLocalGenerator(set ids.Settings) []Generator {
 	return []Generator{{Name: "uid", Scheme: "uid-local", Set: set}}
 }
 
-func uidFirst() Step {
+func uidTime() Step {
 	return Step{
 		Title: "Erlang's time",
-		Text: `uid tells the time as Erlang does, in three parts: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds within the megasecond, and {{.Bits "micro"}} of microseconds. ` +
-			`With {{.Bits "seq"}} bits of a running number these are the {{.Size}} bits of the local id.`,
+		Text: `uid has Erlang's time, in three parts: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} bits of seconds within the megasecond, and {{.Bits "micro"}} bits of microseconds. ` +
+			`With {{.Bits "seq"}} bits of sequence, these are the {{.Size}} bits of the local id. Generate one.`,
 		Fields: []string{"mega", "sec", "micro", "seq"},
-		Setup:  Setup{Generators: uidLocalNode(nil)},
+		Setup:  Setup{Generators: uidLocalGenerator(nil)},
 		Ask:    []Action{DoNext},
-		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Text "micro"}}: that is {{.Time}}. There is no machine in it: ` +
-			`a local id is unique within one Erlang node, and short.`,
+		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Text "micro"}}: that is {{.Time}}. There is no machine number in it: ` +
+			`a local id is short, and unique on one Erlang node.`,
 	}
 }
 
-// endOfSecond is a moment in the last unit of a second.
+// endOfSecond is in the last time unit of a second.
 const endOfSecond = ids.Reading(1_795_226_772_999_500)
 
-func uidRunningOn() Step {
+func uidLastUnit() Step {
 	return Step{
-		Title: "Units cut short, a number that runs on",
-		Text: `Of the microseconds only the top {{.Bits "micro"}} of twenty bits are kept, so a unit is {{.Unit}}. A second has {{.UnitsPerSecond}} of them, the last one only {{.LastUnit}} long, and this clock stands in it. ` +
-			`Step on by {{.Step}}, and mind the sequence.`,
+		Title: "A short unit, one long sequence",
+		Text: `Only the top {{.Bits "micro"}} of twenty bits of the microseconds are kept, so a time unit is {{.Unit}}. A second has {{.UnitsPerSecond}} of them. The last one is only {{.LastUnit}} long, and this clock is in it. ` +
+			`Step forward by {{.Step}}, generate an id, and look at the sequence.`,
 		Fields: []string{"micro", "seq"},
 		Setup: Setup{
-			Generators: uidLocalNode(nil), Clock: endOfSecond, Frozen: true, Step: time.Millisecond,
+			Generators: uidLocalGenerator(nil), Clock: endOfSecond, Frozen: true, Step: time.Millisecond,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext},
-		After: `Unit {{.EarlierValue 1 "micro"}} was followed by unit {{.Value "micro"}} of the next second. The sequence did not begin anew: {{.EarlierValue 1 "seq"}}, then {{.Value "seq"}}. ` +
-			`It is one running number for the whole node, whatever the clock does.`,
+		After: `After unit {{.EarlierValue 1 "micro"}} came unit {{.Value "micro"}} of the next second. The sequence did not restart: {{.EarlierValue 1 "seq"}}, then {{.Value "seq"}}. ` +
+			`It is one sequence for the whole node, whatever the clock does.`,
 		CompareWith: 1,
 	}
 }
 
-func uidAround() Step {
+func uidWrap() Step {
 	return Step{
-		Title: "Once around",
-		Text: `The running number comes round after {{.Capacity}} ids. If that happens within a unit, the next id would be one that exists, so the generator here waits for the next unit. ` +
-			`The published library does not check. Ask for {{.CapacityPlusOne}} ids, then turn the guard off and ask again.`,
+		Title: "The sequence wraps",
+		Text: `The sequence wraps after {{.Capacity}} ids. Within one unit, the next id would be a duplicate, so this generator waits for the next unit. ` +
+			`The original does not check. Request {{.CapacityPlusOne}} ids, then turn the guard off, and request them again.`,
 		Fields: []string{"seq"},
-		Setup:  Setup{Generators: uidLocalNode(nil), Frozen: true, Tune: "guard"},
+		Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true, Tune: "guard"},
 		Ask:    []Action{DoOverflow, DoLess, DoOverflow},
-		After: `With the guard on, the last caller had to wait. With guard={{.Param "guard"}}, as published, all {{.Issued}} came at one reading: ` +
-			`the number came round, so one of them is there twice. It takes more than {{.PerSecond}} ids a second to get there.`,
+		After: `With the guard on, the last request had to wait. With guard={{.Param "guard"}}, as published, all {{.Issued}} ids were issued at one clock reading: ` +
+			`the sequence wrapped, so one of them is a duplicate. It takes more than {{.PerSecond}} ids per second to get there.`,
 	}
 }
 
-func uidFollowing() Step {
+func uidClockBack() Step {
 	return Step{
 		Title:  "Following the clock",
-		Text:   `uid trusts the operating system with the time, and keeps no memory of it. Step the clock back, and ask for an id.`,
+		Text:   `uid trusts the system clock, and does not remember the time. Step the clock back, and generate an id.`,
 		Fields: []string{"sec", "seq"},
-		Setup:  Setup{Generators: uidLocalNode(nil), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
+		Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoBack, DoNext},
-		After: `It follows: the id has the earlier time and sorts first: {{.SortOrder}}. The running number went on to {{.Value "seq"}}, so it is not the id of before; ` +
-			`but that number comes round. uid promises unique ids only as long as the clock does not go back.`,
+		After: `uid follows the clock: the new id has the earlier time and sorts first: {{.SortOrder}}. The sequence continued at {{.Value "seq"}}, so the id is no duplicate. ` +
+			`But the sequence wraps: uid guarantees unique ids only while the clock does not move back.`,
 		View: SortedView,
 	}
 }
 
-func uidHolding() Step {
+func uidWaiting() Step {
 	return Step{
-		Title: "Or holding on",
-		Text: `With guard={{.Param "guard"}} a generator remembers the highest unit that it used, and waits until the clock is past it. ` +
-			`Step the clock back by {{.Step}}, ask, and watch.`,
+		Title: "Wait instead of following",
+		Text: `With guard={{.Param "guard"}} a generator remembers the newest unit that it used, and waits until the clock is past it. ` +
+			`Step the clock back by {{.Step}}, request an id, and watch.`,
 		Fields: []string{"sec", "micro"},
 		Setup: Setup{
-			Generators: uidLocalNode(ids.Settings{"guard": "hold"}), Frozen: true, Step: 3 * time.Second,
+			Generators: uidLocalGenerator(ids.Settings{"guard": "hold"}), Frozen: true, Step: 3 * time.Second,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoBack, DoNext, DoWatch},
-		After: `The caller had its id after {{.Waited}} on the clock, in a later unit than all before. The order held and nothing can be there twice; ` +
-			`the price is the wait. The published library has no such guard.`,
+		After: `The request waited {{.Waited}}, and got an id in a later unit than all ids before. Ids stay in order, and there are no duplicates. ` +
+			`The cost is the wait. The original has no such guard.`,
 	}
 }
 
-func uidLeaving() Step {
+func uidGlobal() Step {
 	return Step{
-		Title: "Leaving the node",
-		Text: `An id that leaves its node has to say which node that was. The global id has {{.Size}} bits: between the parts of the time stands a fingerprint of {{.Bits "node"}} bits, a hash of the node's name, here {{.Param "node"}}. ` +
-			`{{.Bits "sec_high"}} bits of the seconds are above it, {{.Bits "sec_low"}} below.`,
+		Title: "Ids for other nodes",
+		Text: `On other nodes, an id has to tell which node it is from. The global id has {{.Size}} bits: between the parts of the time it has a fingerprint of {{.Bits "node"}} bits, a hash of the node's name, here {{.Param "node"}}. ` +
+			`{{.Bits "sec_high"}} bits of the seconds come before it, {{.Bits "sec_low"}} after it. Generate one.`,
 		Fields: []string{"sec_high", "node", "sec_low"},
 		Setup:  Setup{Generators: []Generator{{Name: "uid", Scheme: "uid-global"}}},
 		Ask:    []Action{DoNext},
-		After: `{{.Text "node"}} is the node. Read from the left, ids sort by the time above it, which moves on every {{.Interval "sec_low"}}; then by node; and only then by the time within. ` +
-			`These {{.Interval "sec_low"}} are the neighbourhood interval. Why would one do that?`,
+		After: `The node is {{.Text "node"}}. Ids sort by the time before it, which changes every {{.Interval "sec_low"}}; then by node; then by the time after it. ` +
+			`These {{.Interval "sec_low"}} are the neighborhood interval. The next steps show what it is for.`,
 	}
 }
 
-// uidSkewed are three nodes whose clocks differ by a skew each: a behind, c ahead.
-func uidSkewed(scheme, drift string, skew time.Duration) []Generator {
+// skewed returns three nodes whose clocks differ by a skew each: a is behind b, c is
+// ahead.
+func skewed(scheme, drift string, skew time.Duration) []Generator {
 	var list []Generator
 	for i, name := range []string{"a", "b", "c"} {
-		n := Generator{Name: name, Scheme: scheme, Skew: time.Duration(i-1) * skew}
+		g := Generator{Name: name, Scheme: scheme, Skew: time.Duration(i-1) * skew}
 		if drift != "" {
-			n.Set = ids.Settings{"node": name + "@host", "drift": drift}
+			g.Set = ids.Settings{"node": name + "@host", "drift": drift}
 		}
-		list = append(list, n)
+		list = append(list, g)
 	}
 	return list
 }
 
-// midInterval is a moment in the middle of a neighbourhood interval of the
-// default length.
+// midInterval is the middle of a neighborhood interval of the default drift.
 const midInterval = ids.Reading((1795*1_000_000 + 883*1<<8 + 1<<7) * 1_000_000)
 
-func uidTimeAlone() Step {
+func uidTimeOnly() Step {
 	return Step{
 		Title: "Three nodes, and only the time",
-		Text: `Three nodes take turns, a second apart: a, b, c, and around again. Their clocks disagree: a is {{.Skew "a" "b"}} behind b, and c is {{.Skew "c" "b"}} ahead. ` +
-			`Here they make local ids, which begin with the time and know no node. In which order do they sort?`,
+		Text: `Three nodes take turns, a second apart: a, b, c, and again. Their clocks disagree: a is {{.Skew "a" "b"}} behind b, and c is {{.Skew "c" "b"}} ahead of b. ` +
+			`They generate local ids, which begin with the time and have no node. Take three rounds, and see how the ids sort.`,
 		Setup: Setup{
-			Generators: uidSkewed("uid-local", "", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
+			Generators: skewed("uid-local", "", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
 		},
 		Fields: []string{"sec"},
 		Ask:    []Action{DoNext, DoNext, DoNext},
-		After: `Each id bears the number of its turn. Sorted, they read {{.SortOrder}}: {{.OutOfOrder}} of them come after one that was made later, because another node's clock said so. ` +
+		After: `Each id is shown by the number of its turn. Sorted, they are {{.SortOrder}}: {{.OutOfOrder}} of them come after an id that was generated later, because the clocks disagree. ` +
 			`The order looks exact, and is wrong.`,
 		View: SortedView,
 	}
 }
 
-func uidNodeAbove() Step {
+func uidNodeFirst() Step {
 	return Step{
-		Title: "The node above the seconds",
-		Text: `The same nodes, turns and clocks, but with global ids. Within an interval of {{.Interval "sec_low"}} the node counts for more than the seconds, ` +
-			`and here all clocks are within one. In which order do they sort now?`,
+		Title: "The node before the seconds",
+		Text: `The same nodes, turns and clocks, but with global ids. Within an interval of {{.Interval "sec_low"}}, ids sort by node first, ` +
+			`and here all clocks are in one interval. Take three rounds, and see how the ids sort.`,
 		Setup: Setup{
-			Generators: uidSkewed("uid-global", "8", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
+			Generators: skewed("uid-global", "8", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []Action{DoNext, DoNext, DoNext},
-		After: `{{.SortOrder}}: {{.Groups}} groups, one for each node, and within each the true order. Between nodes the ids claim nothing that these clocks do not know; ` +
-			`no node had to set its clock by another's.`,
+		After: `{{.SortOrder}}: {{.Groups}} groups, one per node, and within each the true order. Between nodes, the ids claim no order that these clocks cannot tell, ` +
+			`and you did not have to synchronize the clocks.`,
 		View: SortedView,
 	}
 }
@@ -163,18 +163,18 @@ func uidNodeAbove() Step {
 func uidInterval() Step {
 	return Step{
 		Title: "How long an interval?",
-		Text: `Worse clocks: now a and c are {{.Skew "a" "c"}} apart, and a turn takes {{.Pace}}. With a drift of {{.Param "drift"}} bits the interval is only {{.Interval "sec_low"}}, so a node that is ahead is in the next one while others are not: ` +
-			`{{.Groups}} groups. Make the drift larger, and see the same ids as they would have been.`,
+		Text: `With worse clocks, a and c are {{.Skew "a" "c"}} apart, and a turn takes {{.Pace}}. With a drift of {{.Param "drift"}} bits the interval is only {{.Interval "sec_low"}}, so a node that is ahead is in the next interval too early: ` +
+			`{{.Groups}} groups. Raise the drift, and see how the same ids would sort.`,
 		Setup: Setup{
-			Generators: uidSkewed("uid-global", "5", 20*time.Second), Clock: midInterval, Frozen: true, Pace: 10 * time.Second,
+			Generators: skewed("uid-global", "5", 20*time.Second), Clock: midInterval, Frozen: true, Pace: 10 * time.Second,
 			Tune: "drift", Regenerate: true,
 			Before: []SetupAction{{Do: DoNext}, {Do: DoNext}, {Do: DoNext}},
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []Action{DoMore, DoMore, DoMore},
 		Live:   `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
-		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again, one for each node. Choose an interval longer than your clocks may disagree; ` +
-			`within it, ids of different nodes have no order in time. It may have {{.Min "drift"}} to {{.Max "drift"}} bits.`,
+		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again, one per node. Choose an interval that is longer than your clocks can disagree. ` +
+			`Within it, ids of different nodes have no order in time. The drift can be {{.Min "drift"}} to {{.Max "drift"}} bits.`,
 		View: SortedView,
 	}
 }

@@ -53,14 +53,14 @@ func (r *reader) field(before int, name string) uint64 {
 func TestLessonKoid(t *testing.T) {
 	r := open(t, "koid")
 
-	r.at("The time stands first")
+	r.at("The time comes first")
 	r.finish()
 	r.order(1, 2)
 	if got := r.Sandbox().Text(r.Sandbox().Newest(0)); len(got) != 16 {
 		t.Errorf("shown as %q; want 16 hex digits", got)
 	}
 
-	r.at("Who numbers the generators?")
+	r.at("Number your generators")
 	r.press(lessons.DoNext)
 	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Duplicate {
 		t.Errorf("two generators alike made %v; want one id twice", m)
@@ -70,14 +70,14 @@ func TestLessonKoid(t *testing.T) {
 		t.Errorf("as different workers they made %v", m)
 	}
 
-	r.at("One id too many")
+	r.at("Sequence overflow")
 	r.finish()
 	if got, refused := r.answers(0, ids.Issued), r.answers(0, ids.Refused); got != 4096 || refused != 2 {
 		t.Errorf("%d issued, %d refused; want 4096 and 2", got, refused)
 	}
-	r.says("4096 ids were made", "counter 4095", "2 so far")
+	r.says("issued 4096 ids", "counter 4095", "refused 2 requests")
 
-	r.at("The clock goes back")
+	r.at("The clock moves back")
 	r.finish()
 	if r.answers(0, ids.Refused) != 1 || r.answers(0, ids.Issued) != 1 {
 		t.Error("the id after the clock went back was not refused")
@@ -86,7 +86,7 @@ func TestLessonKoid(t *testing.T) {
 		t.Errorf("it would serve again in %v", left)
 	}
 
-	r.at("And catches up")
+	r.at("The clock catches up")
 	r.finish()
 	r.order(1, 2)
 
@@ -122,7 +122,7 @@ func TestLessonKoidPublished(t *testing.T) {
 }
 
 func TestLessonWaits(t *testing.T) {
-	for name, title := range map[string]string{"koid": "Or the caller waits", "uid": "Or holding on"} {
+	for name, title := range map[string]string{"koid": "Wait instead of refusing", "uid": "Wait instead of following"} {
 		r := open(t, name)
 		r.at(title)
 		r.press(lessons.DoBack, lessons.DoNext)
@@ -139,7 +139,7 @@ func TestLessonWaits(t *testing.T) {
 		}
 		r.watch()
 		r.order(1, 2)
-		r.says("after 3.0")
+		r.says("waited 3.0")
 	}
 }
 
@@ -147,7 +147,7 @@ func TestLessonWaits(t *testing.T) {
 // over a wait.
 func TestLessonWatchStepped(t *testing.T) {
 	r := open(t, "koid")
-	r.at("Or the caller waits")
+	r.at("Wait instead of refusing")
 	r.press(lessons.DoBack, lessons.DoNext, lessons.DoForward)
 	if r.After() == "" {
 		t.Error("the wait is not over after the clock was stepped over it")
@@ -165,11 +165,11 @@ func TestLessonFlax(t *testing.T) {
 	r.finish()
 	r.order(1, 2, 3)
 
-	r.at("Nothing to run out of")
+	r.at("No sequence to overflow")
 	r.finish()
-	r.says("All 10000 were made")
+	r.says("issued all 10000 ids")
 
-	r.at("Nobody to ask")
+	r.at("No coordination")
 	r.finish()
 	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID == m[1].ID || m[0].Slot.Unit != m[1].Slot.Unit {
 		t.Errorf("made %v; want two ids of one millisecond", m)
@@ -178,11 +178,11 @@ func TestLessonFlax(t *testing.T) {
 	r.at("The odds at your rate")
 	slow := r.Live(r.now)
 	r.finish()
-	if fast := r.Live(r.now); fast == slow || !strings.HasPrefix(fast, "at 1000 ids") {
+	if fast := r.Live(r.now); fast == slow || !strings.HasPrefix(fast, "1000 ids/s") {
 		t.Errorf("at first %q, then %q", slow, fast)
 	}
 
-	r.at("No memory")
+	r.at("No state")
 	r.finish()
 	r.order(2, 1)
 
@@ -201,12 +201,12 @@ func TestLessonFlax(t *testing.T) {
 func TestLessonSno(t *testing.T) {
 	r := open(t, "sno")
 
-	r.at("A coarse clock, a large sequence")
+	r.at("A coarse time unit, a large sequence")
 	r.finish()
 	if a, b, c := r.field(2, "timestamp"), r.field(1, "timestamp"), r.field(0, "timestamp"); a != b || c != b+1 {
 		t.Errorf("timestamps %d, %d, %d", a, b, c)
 	}
-	r.says("went on to 1", "anew at 0")
+	r.says("continued at 1", "restarted at 0")
 
 	r.at("A byte of your own")
 	r.finish()
@@ -214,7 +214,7 @@ func TestLessonSno(t *testing.T) {
 		t.Errorf("metabyte %d, sequence %d", r.field(0, "metabyte"), r.field(0, "sequence"))
 	}
 
-	r.at("The pool runs dry")
+	r.at("Sequence overflow")
 	r.press(lessons.DoOverflow)
 	if r.answers(0, ids.Issued) != 65536 || r.answers(0, ids.Waiting) != 1 {
 		t.Error("not the whole pool, or nobody stalls")
@@ -240,7 +240,7 @@ func TestLessonSno(t *testing.T) {
 
 	r.at("Sharing a partition")
 	r.finish()
-	r.says("sequences 0 and 32768", "each has 32768")
+	r.says("sequences 0 and 32768", "only 32768 ids per unit")
 }
 
 func TestLessonSnoTwice(t *testing.T) {
@@ -254,7 +254,7 @@ func TestLessonSnoTwice(t *testing.T) {
 		t.Fatalf("pending %v; want the unit after %d", p, safe)
 	}
 	r.watch()
-	r.says("use, tock")
+	r.says("current timeline, tock")
 }
 
 func TestLessonSnoSnapshots(t *testing.T) {
@@ -276,11 +276,11 @@ func TestLessonSnoSnapshots(t *testing.T) {
 func TestLessonUID(t *testing.T) {
 	r := open(t, "uid")
 
-	r.at("Units cut short, a number that runs on")
+	r.at("A short unit, one long sequence")
 	r.finish()
-	r.says("Unit 976 was followed by unit 0", "0, then 1")
+	r.says("After unit 976 came unit 0", "0, then 1")
 
-	r.at("Once around")
+	r.at("The sequence wraps")
 	r.press(lessons.DoOverflow)
 	if !r.Sandbox().Waiting() {
 		t.Error("the 16385th caller does not wait")
@@ -300,7 +300,7 @@ func TestLessonUID(t *testing.T) {
 	r.order(1, 4, 2, 7, 5, 3, 8, 6, 9)
 	r.says("4 of them come after")
 
-	r.at("The node above the seconds")
+	r.at("The node before the seconds")
 	r.finish()
 	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
 	for _, m := range r.Sandbox().Sorted() {
@@ -320,7 +320,7 @@ func TestLessonUID(t *testing.T) {
 
 func TestLessonChoosing(t *testing.T) {
 	r := open(t, "choose")
-	r.at("The clock goes back, twice")
+	r.at("The clock moves back, twice")
 	r.finish()
 	for i, want := range []struct{ issued, refused, waiting int }{{1, 2, 0}, {3, 0, 0}, {2, 0, 1}, {3, 0, 0}} {
 		if a, b, c := r.answers(i, ids.Issued), r.answers(i, ids.Refused), r.answers(i, ids.Waiting); a != want.issued || b != want.refused || c != want.waiting {
@@ -328,11 +328,11 @@ func TestLessonChoosing(t *testing.T) {
 		}
 	}
 
-	r.at("One id too many")
+	r.at("Sequence overflow")
 	r.finish()
-	r.says("koid made 4096 in 1 ms", "sno made 65536 in 4 ms", "uid 16384 in 1.024 ms", "all 10000")
+	r.says("koid issued 4096 in 1 ms", "sno issued 65536 in 4 ms", "uid 16384 in 1.024 ms", "all 10000")
 
-	r.at("Who numbers the generators?")
+	r.at("Number your generators")
 	r.finish()
 	for _, m := range r.Sandbox().Issued {
 		if name := r.Sandbox().Nodes[m.Node].Name; m.Duplicate != (strings.HasSuffix(name, "2") && !strings.HasPrefix(name, "flax")) {
@@ -340,9 +340,9 @@ func TestLessonChoosing(t *testing.T) {
 		}
 	}
 
-	r.at("The years ahead")
+	r.at("The last timestamp")
 	r.finish()
-	r.says("sno goes on until 2079-09-07", "koid until 2109-05-15", "since 2039-09-07")
+	r.says("sno lasts until 2079-09-07", "koid until 2109-05-15", "since 2039-09-07")
 	for i := range r.Sandbox().Nodes {
 		if refused := r.answers(i, ids.Refused) > 0; refused != (r.Sandbox().Nodes[i].Name == "flax") {
 			t.Errorf("%s: refused %v", r.Sandbox().Nodes[i].Name, refused)
