@@ -9,7 +9,7 @@ import (
 // drawn is the number of random bytes that are fetched at a time.
 const drawn = 512
 
-// CryptoEntropy returns the operating system's cryptographic random bits, fetched 512
+// CryptoEntropy is a source of the operating system's random bits, fetched 512
 // bytes at a time. Any number of goroutines can share one. Create it with
 // [NewEntropy].
 type CryptoEntropy struct{ pool sync.Pool }
