@@ -7,14 +7,26 @@ import (
 	"idtui/ids/flax"
 )
 
-// The README's example, taken apart.
+// Generate an id, write it as text, and parse it again.
 func Example() {
+	id, err := flax.New()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	again, err := flax.Parse(id.String())
+	fmt.Println(again == id, err, len(id.String()), time.Since(id.Time()) < time.Hour)
+	// Output: true <nil> 16 true
+}
+
+// Read the fields of the id in the README of python-flax-id.
+func ExampleParse() {
 	id, err := flax.Parse("0RdKJcxqVBiAiQr0")
 	fmt.Println(id.Time(), id.Timestamp(), id.Random(), err)
 	// Output: 2015-10-15 20:10:25.807 +0000 UTC 24869425807 33355658962779585 <nil>
 }
 
-// Ids of given times sort as the times do.
+// Ids of given times sort by time. Times outside the timestamp are an error.
 func ExampleAt() {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	a, _ := flax.At(day)

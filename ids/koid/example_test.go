@@ -11,7 +11,8 @@ import (
 	"idtui/ids/koid"
 )
 
-// A koid in all its forms, with the epoch that its generator counts from.
+// Generate an id, write it in three ways, and read its fields. The time needs the epoch
+// of the generator. The clock is for the test; leave it out.
 func Example() {
 	epoch := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
 	g, err := koid.NewGenerator(koid.Config{
@@ -32,8 +33,8 @@ func Example() {
 	// 2020-01-01 01:00:00 +0000 UTC 1 2 0
 }
 
-// When the clock goes back a koid generator refuses, and tells by how far the
-// clock stepped and when to ask again.
+// If the clock moved back, the generator refuses. The error tells how far the clock is
+// behind and when to try again.
 func ExampleGenerator_Next() {
 	clock := idstest.NewClock(ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 	g, _ := koid.NewGenerator(koid.Config{Clock: clock})

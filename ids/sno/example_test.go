@@ -10,8 +10,8 @@ import (
 	"idtui/ids/sno"
 )
 
-// The process's own generator needs no configuration. The byte given to it, the
-// metabyte, is yours.
+// Generate an id with your own byte, write it as text, and parse it again. The generator
+// of the process needs no configuration.
 func Example() {
 	const person = 1
 	id := sno.New(person)
@@ -20,7 +20,7 @@ func Example() {
 	// Output: true <nil> 1 16
 }
 
-// A generator of its own has a partition, and may share it by dividing the
+// Make a generator with a partition. Two generators can share one if they split the
 // sequence.
 func ExampleNewGenerator() {
 	clock := idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)))
@@ -37,8 +37,8 @@ func ExampleNewGenerator() {
 	// Output: 9q77e7fs9u236222 2026-11-21T02:06:12.34Z 18 0 32768
 }
 
-// A snapshot, kept over a restart, keeps the promise also where the clock is
-// behind by then: the ids go to the other timeline, tock.
+// Restore a generator from its snapshot after a restart. The clock moved back in between,
+// so the new id is on the other timeline, tock.
 func ExampleGenerator_Snapshot() {
 	at := time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
 	g, _ := sno.NewGenerator(sno.Options{Snapshot: &sno.Snapshot{}, Clock: idstest.NewClock(ids.At(at))})
