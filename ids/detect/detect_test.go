@@ -17,18 +17,18 @@ import (
 	"idtui/ids/idstest"
 )
 
-// now is the day on which the corpus was made.
+// now is the day on which the corpus was collected.
 var now = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
-// sample is an id of the corpus whose maker is known.
+// sample is an id of the corpus with its scheme and its candidates.
 type sample struct {
 	input string
 	truth ids.Match
 	found []detect.Candidate
 }
 
-// samples are the rows of the corpus that one can be asked about: valid, made
-// with default parameters, of a time at which the scheme can have made ids.
+// samples returns the rows of the corpus that detection can know: valid ids with default
+// parameters, and with a time since the scheme exists.
 func samples(t testing.TB, c *catalog.Catalog) []sample {
 	t.Helper()
 	data, err := os.ReadFile(idstest.Corpus)
@@ -72,8 +72,8 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 	return list
 }
 
-// right reports whether a candidate is the truth, or of a scheme whose ids have
-// the same bits and the same time, so that nobody could tell them apart.
+// right reports whether a candidate is of the right scheme, or of one that gives the text
+// the same bits and the same time, so that nothing can tell the two apart.
 func (s *sample) right(c *detect.Candidate) bool {
 	if c.Bound.Scheme.Name == s.truth.Bound.Scheme.Name {
 		return true
@@ -82,7 +82,7 @@ func (s *sample) right(c *detect.Candidate) bool {
 	return c.ID == s.truth.ID && c.Encoding.Name() == s.truth.Encoding.Name() && a != nil && b != nil && a(c.ID).Equal(b(c.ID))
 }
 
-// rank is the place of the first right candidate, from 0.
+// rank returns the index of the first right candidate.
 func (s *sample) rank() int {
 	for i := range s.found {
 		if s.right(&s.found[i]) {
@@ -92,8 +92,8 @@ func (s *sample) rank() int {
 	return len(s.found)
 }
 
-// TestDetect holds the detection to its figures: the right scheme comes first
-// for 95 of 100 ids, and among the first three for 99.
+// TestDetect checks the accuracy of detection: the right scheme is the first candidate for
+// at least 95 % of the ids, and among the first three for 99 %.
 func TestDetect(t *testing.T) {
 	all := samples(t, catalog.Default())
 	first, three := 0, 0
@@ -121,8 +121,8 @@ func check(t *testing.T, what string, n, of int, percent float64) {
 	}
 }
 
-// TestDetectCrossValidated holds the detection to the same figures with priors that
-// were learned from other ids.
+// TestDetectCrossValidated checks the same accuracy with priors that were learned from
+// other ids.
 func TestDetectCrossValidated(t *testing.T) {
 	first, three, n := crossValidate(t)
 	check(t, "first", first, n, 95)
@@ -171,7 +171,7 @@ func crossValidate(t *testing.T) (first, three, n int) {
 	return first, three, n
 }
 
-// learn are the priors, in bits, that a training set and the declarations give.
+// learn returns the priors in bits, from a training set and the declarations.
 func learn(c *catalog.Catalog, training []sample) map[string]float64 {
 	weight := float64(len(training))
 	total := 0.0
@@ -191,14 +191,14 @@ func learn(c *catalog.Catalog, training []sample) map[string]float64 {
 	return count
 }
 
-// TestDetectIsNeverSure checks that a bare number is never taken for certain,
-// and that readings and reasons come in good order.
+// TestDetectIsNeverSure checks that the confidence in a bare number stays below 1, and the
+// order of candidates and reasons.
 func TestDetectIsNeverSure(t *testing.T) {
 	formats := catalog.Default().BoundSchemes()
 	for _, number := range []string{"1304369705066434662", "7130316800000282663", "594171144655863807", "1734971723000"} {
 		found, rejected := detect.Text(number, formats, now)
 		if len(found) < 3 || found[0].Confidence > 0.9 {
-			t.Errorf("%s: %d readings, the first with %v", number, len(found), found[0].Confidence)
+			t.Errorf("%s: %d candidates, the first with %v", number, len(found), found[0].Confidence)
 		}
 		sum := 0.0
 		for i, c := range found {
@@ -219,8 +219,7 @@ func TestDetectIsNeverSure(t *testing.T) {
 	}
 }
 
-// TestDetectLeavesWordsAlone checks that what stands in a log is not taken for
-// ids.
+// TestDetectLeavesWordsAlone checks that the words of a log are no ids.
 func TestDetectLeavesWordsAlone(t *testing.T) {
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	words := "decode --bogus internationalization ERROR Request-Timeout error_code user.name the of x application/json DEBUG xyz123 foo_bar-baz"
@@ -231,8 +230,8 @@ func TestDetectLeavesWordsAlone(t *testing.T) {
 	}
 }
 
-// TestDetectDashes: what has the dashes of a UUID is one, even of a time before
-// its version, unless its variant is that of none.
+// TestDetectDashes checks that a text with the dashes of a UUID is one, even if its time is
+// before its version existed, unless no UUID has its variant.
 func TestDetectDashes(t *testing.T) {
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	for text, want := range map[string]string{
@@ -247,7 +246,7 @@ func TestDetectDashes(t *testing.T) {
 	}
 }
 
-// TestDetectSaysWhyNot checks the reasons of what was refused.
+// TestDetectSaysWhyNot checks the error of a rejection.
 func TestDetectSaysWhyNot(t *testing.T) {
 	_, rejected := detect.Text("9m4e2mr0ui3e8a215n4h", catalog.Default().BoundSchemes(), now)
 	for _, r := range rejected {
@@ -261,7 +260,7 @@ func TestDetectSaysWhyNot(t *testing.T) {
 	t.Error("xid is not among the rejections")
 }
 
-// BenchmarkDetect reads the corpus over and over with all formats.
+// BenchmarkDetect detects the ids of the corpus among all schemes.
 func BenchmarkDetect(b *testing.B) {
 	c := catalog.Default()
 	d := detect.NewBound(c.BoundSchemes(), now)
@@ -273,8 +272,7 @@ func BenchmarkDetect(b *testing.B) {
 	}
 }
 
-// BenchmarkDetectNumber reads a 19-digit number, which most schemes may have
-// made.
+// BenchmarkDetectNumber detects a 19-digit number, which most schemes accept.
 func BenchmarkDetectNumber(b *testing.B) {
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	var buf []detect.Candidate
@@ -284,14 +282,14 @@ func BenchmarkDetectNumber(b *testing.B) {
 	}
 }
 
-// BenchmarkOpen is what a program that decodes one id pays for all schemes.
+// BenchmarkOpen measures a detector that binds all schemes.
 func BenchmarkOpen(b *testing.B) {
 	for b.Loop() {
 		detect.NewBound(catalog.Default().BoundSchemes(), now)
 	}
 }
 
-// BenchmarkDefault is what a program pays that needs one scheme only.
+// BenchmarkDefault measures the catalog for a program that needs one scheme only.
 func BenchmarkDefault(b *testing.B) {
 	for b.Loop() {
 		catalog.Default()

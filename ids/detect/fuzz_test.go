@@ -9,8 +9,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// FuzzDetect reads any text as all schemes: readings come in order, their shares
-// are shares, and each is of the text.
+// FuzzDetect detects any text. The candidates are in order, their confidences sum to at
+// most 1, and each id is of its scheme's size.
 func FuzzDetect(f *testing.F) {
 	c := catalog.Default()
 	for _, s := range samples(f, c) {
@@ -24,7 +24,7 @@ func FuzzDetect(f *testing.F) {
 			d.Explain(&found[i], text)
 			sum += found[i].Confidence
 			if i > 0 && found[i].Cost < found[i-1].Cost {
-				t.Fatalf("%q: %s after a worse reading", text, found[i].Bound.Scheme.Name)
+				t.Fatalf("%q: %s after a worse candidate", text, found[i].Bound.Scheme.Name)
 			}
 			if found[i].Cost != found[i].Cost || found[i].Confidence < 0 {
 				t.Fatalf("%q: %s has %v bits, confidence %v", text, found[i].Bound.Scheme.Name, found[i].Cost, found[i].Confidence)

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/detect"
 )
 
-// TestDetectBounds asks who made the smallest and the largest id of a moment:
-// their random bits are all alike, which no other scheme's fields explain better.
+// TestDetectBounds detects the smallest and the largest id of a time. Their random bits are
+// all equal, and no other scheme explains that better.
 func TestDetectBounds(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)

@@ -29,7 +29,7 @@ func TestTypedVectors(t *testing.T) {
 	})
 }
 
-// given is a source of randomness that always answers the same.
+// given is a source of random bits that always returns the same ones.
 type given uint64
 
 func (g given) Uint64() uint64 { return uint64(g) }

@@ -14,7 +14,7 @@ func TestFlaxVectors(t *testing.T) {
 	idstest.Vectors(t, schemes.Flax(), "../flax/testdata/flax.jsonl", func(idstest.Row) ids.Settings { return nil })
 }
 
-// recorded is a source of one recorded draw.
+// recorded is a source of random bits that returns recorded ones.
 type recorded uint64
 
 func (r recorded) Uint64() uint64 { return uint64(r) }
@@ -34,7 +34,7 @@ func TestFlaxGenerateVectors(t *testing.T) {
 	})
 }
 
-// TestFlaxDocumentExample is the id that the README takes apart.
+// TestFlaxDocumentExample checks the id whose bits the README lists.
 func TestFlaxDocumentExample(t *testing.T) {
 	f := idstest.Open(t, schemes.Flax(), nil)
 	id, err := f.Parse("0RdKJcxqVBiAiQr0")

@@ -17,7 +17,7 @@ func TestKoidVectors(t *testing.T) {
 	})
 }
 
-// TestKoidDocumentTable is the table of the original's README.
+// TestKoidDocumentTable checks the table of the README of npm's koid.
 func TestKoidDocumentTable(t *testing.T) {
 	f := idstest.Open(t, schemes.Koid(), nil)
 	for _, row := range []struct {
@@ -40,7 +40,7 @@ func TestKoidDocumentTable(t *testing.T) {
 	}
 }
 
-// TestKoidDocumentBreakdown is the example whose bits the README writes out.
+// TestKoidDocumentBreakdown checks the id whose bits the README lists.
 func TestKoidDocumentBreakdown(t *testing.T) {
 	f := idstest.Open(t, schemes.Koid(), nil)
 	id, err := f.Parse("5828128208445124608")
@@ -57,7 +57,7 @@ func TestKoidDocumentBreakdown(t *testing.T) {
 	}
 }
 
-// TestKoidDocumentID is the README's KoidFactory({ id: 34 }).
+// TestKoidDocumentID checks KoidFactory({ id: 34 }) of the README.
 func TestKoidDocumentID(t *testing.T) {
 	v, err := schemes.Koid().Resolve(ids.Settings{"id": "34"})
 	if err != nil || v.Int("datacenter") != 1 || v.Int("worker") != 2 {
@@ -80,8 +80,8 @@ type koidTrace struct {
 	}
 }
 
-// TestKoidTraces steps the generator through what the original answered. Where the
-// original repeats ids after a refused overflow, ours keeps refusing.
+// TestKoidTraces compares the generator with recorded answers of the original. After a
+// refused sequence overflow the original issues duplicates; idtui keeps refusing.
 func TestKoidTraces(t *testing.T) {
 	idstest.Each(t, "../koid/testdata/koid_traces.jsonl", func(tr koidTrace) {
 		f := idstest.Open(t, schemes.Koid(), ids.Settings{
@@ -95,7 +95,7 @@ func TestKoidTraces(t *testing.T) {
 			switch {
 			case s.ClockMS == overflowed:
 				if out.Answer != ids.Refused {
-					t.Errorf("step %d: an id after the unit was exhausted", i)
+					t.Errorf("step %d: an id after a sequence overflow", i)
 				}
 			case s.Outcome == "id":
 				if out.Answer != ids.Issued || out.Last.Hex() != s.ID {
@@ -129,8 +129,8 @@ func sameKoidRefusal(out ids.Outcome, original string) bool {
 	return original == fmt.Sprintf("Clock moved backwards. Refusing to generate id for %d milliseconds", out.Behind/1000)
 }
 
-// TestKoidKeepsRefusing is the original's bug: asked again within the millisecond
-// that overflowed, it begins anew at 0.
+// TestKoidKeepsRefusing checks that idtui does not have the fault of the original: after
+// a sequence overflow, the original's counter restarts within the same millisecond.
 func TestKoidKeepsRefusing(t *testing.T) {
 	g := idstest.Open(t, schemes.Koid(), nil).NewGenerator(nil)
 	r := ids.Millis(1700000000000)
@@ -141,7 +141,7 @@ func TestKoidKeepsRefusing(t *testing.T) {
 		out := g.Step(r)
 		var refusal *ids.Refusal
 		if !errors.As(out.Err(), &refusal) || refusal.Cause != ids.UnitFull {
-			t.Fatalf("%v, %v after the unit was exhausted", out.Answer, out.Err())
+			t.Fatalf("%v, %v after a sequence overflow", out.Answer, out.Err())
 		}
 		if got := refusal.RetryAt().UnixMilli(); got != 1700000000001 {
 			t.Errorf("retry at %d", got)
@@ -190,8 +190,8 @@ func TestKoidProperties(t *testing.T) {
 	}
 }
 
-// TestKoidHexIsReadBack: what is written in hex is the same id when it is read, but for
-// digits alone where nobody says that they are hex.
+// TestKoidHexIsReadBack writes ids in hex and parses them. They are the same ids, except
+// for a text of digits only without a base.
 func TestKoidHexIsReadBack(t *testing.T) {
 	const digitsAlone = 0x6872345678901234
 	for _, base := range []string{"auto", "10", "16"} {
@@ -207,8 +207,8 @@ func TestKoidHexIsReadBack(t *testing.T) {
 	}
 }
 
-// TestKoidSixteenDigits: what is read as decimal, and hardly meant so, is said to be a time
-// in hex.
+// TestKoidSixteenDigits checks the note about a text that is read as decimal but is more
+// likely hex.
 func TestKoidSixteenDigits(t *testing.T) {
 	f := idstest.Open(t, schemes.Koid(), nil)
 	for text, want := range map[string]string{

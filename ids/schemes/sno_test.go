@@ -17,7 +17,7 @@ func TestSnoVectors(t *testing.T) {
 	idstest.Vectors(t, schemes.Sno(), "../sno/testdata/sno.jsonl", func(idstest.Row) ids.Settings { return nil })
 }
 
-// TestSnoDocumentBounds are the first and last time of the README.
+// TestSnoDocumentBounds checks the first and the last time of the README.
 func TestSnoDocumentBounds(t *testing.T) {
 	f := idstest.Open(t, schemes.Sno(), nil)
 	for text, want := range map[string]string{
@@ -77,7 +77,7 @@ func TestSnoTraces(t *testing.T) {
 	})
 }
 
-// TestSnoSecondRegressionWaits goes back twice into the same time.
+// TestSnoSecondRegressionWaits steps the clock back twice into the same time.
 func TestSnoSecondRegressionWaits(t *testing.T) {
 	g := idstest.Open(t, schemes.Sno(), nil).NewGenerator(nil)
 	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
@@ -107,7 +107,7 @@ func TestSnoRefusesText(t *testing.T) {
 		t.Errorf("%v\nwant %s", err, want)
 	}
 	if _, err := f.Parse("yyyyyyyyyyyyyyyy"); err == nil {
-		t.Error("characters outside the alphabet are accepted, as by the original")
+		t.Error("characters outside the alphabet are accepted, as in the original")
 	}
 }
 

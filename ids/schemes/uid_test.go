@@ -22,8 +22,8 @@ func TestUIDGlobalVectors(t *testing.T) {
 	})
 }
 
-// TestUIDDocumentExample is the conversation of the README: a global id, its
-// bytes and its text.
+// TestUIDDocumentExample checks the example of the README: a global id, its bytes and its
+// text.
 func TestUIDDocumentExample(t *testing.T) {
 	f := idstest.Open(t, schemes.UIDGlobal(), nil)
 	g := f.RestoreGenerator(nil, ids.State{SafeMark: -1, Next: 1})
@@ -52,7 +52,7 @@ func TestUIDWideNode(t *testing.T) {
 	}
 }
 
-// TestUIDUnits checks the grid: 977 units a second, the last one short.
+// TestUIDUnits checks the time unit: 977 per second, of which the last is short.
 func TestUIDUnits(t *testing.T) {
 	u := idstest.Open(t, schemes.UIDLocal(), nil).Policy.Unit
 	for us, want := range map[int64]int64{0: 0, 1023: 0, 1024: 1, 999423: 975, 999424: 976, 999999: 976, 1000000: 977} {
@@ -81,8 +81,8 @@ func TestUIDGuards(t *testing.T) {
 	}
 }
 
-// TestUIDFarApart makes the word count units from other bases: its 35 bits hold
-// 407 days.
+// TestUIDFarApart moves the base from which the sequencer counts time units: its 35 bits
+// hold 407 days.
 func TestUIDFarApart(t *testing.T) {
 	f := idstest.Open(t, schemes.UIDLocal(), nil)
 	g := f.NewGenerator(nil)

@@ -17,7 +17,7 @@ import (
 	"idtui/ids/sno"
 )
 
-// TestTypedVectors compares the typed id with the scheme's vectors.
+// TestTypedVectors compares ids with the vectors of the original.
 func TestTypedVectors(t *testing.T) {
 	idstest.Each(t, "testdata/sno.jsonl", func(r idstest.Row) {
 		raw, _ := hex.DecodeString(r.Hex)
@@ -39,8 +39,8 @@ func TestTypedVectors(t *testing.T) {
 	})
 }
 
-// TestTextAgainstTheTable compares the eight-at-a-time text with the plain
-// alphabet, for each character in each place.
+// TestTextAgainstTheTable compares the codec of eight characters with that of the
+// alphabet, for each character at each place.
 func TestTextAgainstTheTable(t *testing.T) {
 	plain := ids.Must(ids.Must(ids.NewAlphabet(sno.Alphabet, "")).PadLow("base32", 80))
 	rnd := rand.New(rand.NewPCG(1, 1))
@@ -162,8 +162,8 @@ func generator(t *testing.T, o sno.Options) *sno.Generator {
 	return g
 }
 
-// TestRestarts stops and restarts a generator again and again, from its
-// snapshot as JSON, with the clock behind by less and by more.
+// TestRestarts restores a generator many times from its snapshot in JSON, with the clock
+// behind by different durations.
 func TestRestarts(t *testing.T) {
 	seen := map[sno.ID]bool{}
 	clock := idstest.NewClock(ids.At(at))
@@ -173,7 +173,7 @@ func TestRestarts(t *testing.T) {
 		for range 1 + rnd.IntN(150) {
 			id := g.New(0)
 			if seen[id] {
-				t.Fatalf("round %d: %s again", round, id)
+				t.Fatalf("round %d: %s is a duplicate", round, id)
 			}
 			seen[id] = true
 		}
@@ -234,8 +234,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestOverflow overflows three units in a row and, after a pause, one more. The
-// channel holds two: the rest is dropped, and nobody waits for the reader.
+// TestOverflow overflows the sequence of three consecutive units and, after a pause, of
+// one more. What the channel has no room for is dropped; callers do not wait for it.
 func TestOverflow(t *testing.T) {
 	for _, room := range []int{10, 2, 0} {
 		c := make(chan sno.Overflow, room)
@@ -285,7 +285,7 @@ func TestPartitionPool(t *testing.T) {
 	}
 }
 
-// TestFillIsNew makes the same ids one by one and in a batch.
+// TestFillIsNew compares the ids of Fill with those of New.
 func TestFillIsNew(t *testing.T) {
 	o := func() sno.Options {
 		return sno.Options{Clock: idstest.NewClock(ids.At(at)), Snapshot: &sno.Snapshot{SequenceMin: 3, SequenceMax: 102}}
@@ -309,8 +309,8 @@ func TestClockOutsideTheLayout(t *testing.T) {
 	}
 }
 
-// FuzzSnapshot restores from any text: it is refused, or the generator makes an
-// id of the present or waits.
+// FuzzSnapshot restores a generator from any text. The text is rejected, or the generator
+// issues an id of the current time or waits.
 func FuzzSnapshot(f *testing.F) {
 	f.Add(`{"partition":[65,10],"sequenceMin":0,"sequenceMax":65535,"sequence":1,"now":126230400000,"wallHi":126230400000,"wallSafe":0,"drifts":0}`)
 	f.Add(`{"sequence":4294967295,"now":-1,"wallHi":549755813887,"wallSafe":549755813887,"drifts":4294967295}`)
@@ -332,10 +332,10 @@ func FuzzSnapshot(f *testing.F) {
 			return
 		}
 		if !id.Time().Equal(at) || id.Partition() != s.Partition || id.Sequence() < g.SequenceMin() || id.Sequence() > g.SequenceMax() {
-			t.Errorf("%s makes %s of %s", text, id, id.Time())
+			t.Errorf("%s: %s has the time %s", text, id, id.Time())
 		}
 		if after := g.Snapshot(); after.WallHi < s.WallHi && after.Drifts == s.Drifts {
-			t.Errorf("%s goes back without a drift: %+v", text, after)
+			t.Errorf("%s: the clock moved back without a flip: %+v", text, after)
 		}
 	})
 }

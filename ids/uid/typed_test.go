@@ -43,8 +43,8 @@ func local(t *testing.T, digits string) uid.LocalID {
 	return id
 }
 
-// TestTypedGlobal reads and writes the vectors with their drifts, and with the
-// default one where they have it.
+// TestTypedGlobal parses and writes the vectors with their drifts; those with the default
+// drift also without naming it.
 func TestTypedGlobal(t *testing.T) {
 	idstest.Each(t, "testdata/uid_global.jsonl", func(r idstest.Row) {
 		n, _ := r.Drift.Int64()
@@ -128,8 +128,8 @@ func generator(t *testing.T, c uid.Config) *uid.Generator {
 	return g
 }
 
-// TestDocumentConversation is the README's: a local id, made global, in bytes
-// and text, and back.
+// TestDocumentConversation checks the example of the README of fogfish/uid: a local id,
+// its global id as bytes and text, and the local id again.
 func TestDocumentConversation(t *testing.T) {
 	g := generator(t, uid.Config{Node: "uid@127.0.0.1"})
 	a, err := uid.LocalAt(time.Unix(1539625275, 432128000), 1)
@@ -150,7 +150,7 @@ func TestDocumentConversation(t *testing.T) {
 		t.Errorf("on another node: %v", err)
 	}
 	if b.Cast() != a {
-		t.Errorf("cast with force: %s", b.Cast())
+		t.Errorf("cast: %s", b.Cast())
 	}
 }
 
@@ -162,8 +162,8 @@ func TestConfigRefused(t *testing.T) {
 	}
 }
 
-// TestLocalAndGlobalShareTheSequence makes more ids than a unit has, of both
-// kinds and in a batch.
+// TestLocalAndGlobalShareTheSequence generates more ids than a time unit has: local ones,
+// global ones, and with Fill.
 func TestLocalAndGlobalShareTheSequence(t *testing.T) {
 	clock := idstest.NewClock(ids.At(at))
 	g := generator(t, uid.Config{Node: "a", Clock: clock})
@@ -188,7 +188,7 @@ func TestLocalAndGlobalShareTheSequence(t *testing.T) {
 	}
 }
 
-// TestHold steps the clock back: with guard=hold, no id is repeated.
+// TestHold steps the clock back with guard=hold.
 func TestHold(t *testing.T) {
 	clock := idstest.NewClock(ids.At(at))
 	g := generator(t, uid.Config{Node: "a", Guard: uid.GuardHold, Clock: clock})
