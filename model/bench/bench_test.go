@@ -1,4 +1,4 @@
-package bench_test
+package bench
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/idstest"
-	"idtui/model/bench"
 )
 
 // steady is a clock on which each look costs 40 ns, and nothing else takes time.
@@ -21,7 +20,7 @@ func steady() *idstest.Clock {
 	return c
 }
 
-func quiet(int, int, *bench.Subject) {}
+func quiet(int, int, *Subject) {}
 
 // window is too short to be true, and long enough to hold some units.
 const window = 100 * time.Millisecond
@@ -40,12 +39,12 @@ func TestLimitIsReached(t *testing.T) {
 		}
 		return nil
 	}
-	b := bench.Meter{Clock: c, Window: window}
-	m, err := b.Measure(context.Background(), &bench.Subject{
-		Scheme: "x", What: bench.New, Goroutines: 1, LimitPerS: 16_000_000, Unit: unit, Do: do,
+	b := meter{Clock: c, Window: window}
+	m, err := b.measure(context.Background(), &Subject{
+		Scheme: "x", What: New, Goroutines: 1, LimitPerS: 16_000_000, Unit: unit, Do: do,
 		Align: func(ctx context.Context) error { return do(ctx, 1) },
 	})
-	if err != nil || m.IDsPerS > 16_000_000 || m.Share() < 0.95 {
+	if err != nil || m.IDsPerS > 16_000_000 || m.share() < 0.95 {
 		t.Errorf("%+v, %v", m, err)
 	}
 	if m.ClockNs != 40 {
@@ -65,33 +64,33 @@ func open(t *testing.T, name string) *ids.BoundScheme {
 // TestMeasure counts what is done, and divides.
 func TestMeasure(t *testing.T) {
 	c := idstest.NewClock(0)
-	b := bench.Meter{Clock: c, Window: window}
-	m, err := b.Measure(context.Background(), &bench.Subject{
-		Scheme: "x", What: bench.Encode, Goroutines: 1,
+	b := meter{Clock: c, Window: window}
+	m, err := b.measure(context.Background(), &Subject{
+		Scheme: "x", What: Encode, Goroutines: 1,
 		Do: func(_ context.Context, n int) error { c.Advance(time.Duration(n) * 250); return nil },
 	})
-	if err != nil || m.NsPerID != 250 || m.IDsPerS != 4_000_000 || m.Share() != 0 || m.Allocs != 0 {
+	if err != nil || m.NsPerID != 250 || m.IDsPerS != 4_000_000 || m.share() != 0 || m.Allocs != 0 {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
 
 func TestMeasureStops(t *testing.T) {
-	b := bench.Meter{Clock: steady(), Window: window}
+	b := meter{Clock: steady(), Window: window}
 	bad := errors.New("bad")
-	s := &bench.Subject{Goroutines: 3, Do: func(context.Context, int) error { return bad }}
-	if _, err := b.Measure(context.Background(), s); !errors.Is(err, bad) {
+	s := &Subject{Goroutines: 3, Do: func(context.Context, int) error { return bad }}
+	if _, err := b.measure(context.Background(), s); !errors.Is(err, bad) {
 		t.Errorf("%v", err)
 	}
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := b.Measure(done, s); !errors.Is(err, context.Canceled) {
+	if _, err := b.measure(done, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
 // TestFormats takes every scheme that makes ids, so that it waits if it can.
 func TestFormats(t *testing.T) {
-	formats, err := bench.Formats(catalog.Default().Schemes())
+	formats, err := Formats(catalog.Default().Schemes())
 	if err != nil || len(formats) < 5 {
 		t.Fatalf("%d, %v", len(formats), err)
 	}
@@ -104,7 +103,7 @@ func TestFormats(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	for name, want := range map[string]int64{"koid": 4_096_000, "flax": 0, "sno": 16_384_000, "uid-local": 16_000_000} {
-		if got := bench.Limit(open(t, name)); got != want {
+		if got := limit(open(t, name)); got != want {
 			t.Errorf("%s: %d, want %d", name, got, want)
 		}
 	}
@@ -112,29 +111,29 @@ func TestLimits(t *testing.T) {
 
 func TestTraits(t *testing.T) {
 	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	for _, want := range []bench.Traits{
+	for _, want := range []Traits{
 		{Name: "koid", Bytes: 8, Chars: 19, Sortable: true},
 		{Name: "flax", Bytes: 12, Chars: 16, Sortable: true, Random: true},
 		{Name: "sno", Bytes: 10, Chars: 16, Sortable: true, Metadata: true},
 		{Name: "uid-local", Bytes: 8, Chars: 11, Sortable: true},
 		{Name: "uid-global", Bytes: 12, Chars: 16, Sortable: true},
 	} {
-		if got := bench.TraitsOf(open(t, want.Name), at); got != want {
+		if got := TraitsOf(open(t, want.Name), at); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
 }
 
 func TestTables(t *testing.T) {
-	all := []bench.Measurement{
-		{Scheme: "a", What: bench.New, Goroutines: 1, NsPerID: 64, IDsPerS: 15_625_000, LimitPerS: 20_000_000},
-		{Scheme: "a", What: bench.Encode, Goroutines: 1, NsPerID: 5.25, IDsPerS: 190_476_190},
-		{Scheme: "longer", What: bench.New, Goroutines: 1, NsPerID: 1024.5, IDsPerS: 976_000},
+	all := []Measurement{
+		{Scheme: "a", What: New, Goroutines: 1, NsPerID: 64, IDsPerS: 15_625_000, LimitPerS: 20_000_000},
+		{Scheme: "a", What: Encode, Goroutines: 1, NsPerID: 5.25, IDsPerS: 190_476_190},
+		{Scheme: "longer", What: New, Goroutines: 1, NsPerID: 1024.5, IDsPerS: 976_000},
 	}
 	var out strings.Builder
 	err := errors.Join(
-		bench.WriteAlternatives(&out, []bench.Traits{{"a", 8, 19, true, false, true}, {Name: "unmeasured"}, {"longer", 16, 36, false, true, false}}, all),
-		bench.WriteSpeeds(&out, all),
+		WriteAlternatives(&out, []Traits{{"a", 8, 19, true, false, true}, {Name: "unmeasured"}, {"longer", 16, 36, false, true, false}}, all),
+		WriteSpeeds(&out, all),
 	)
 	const want = `
         bytes  chars  sortable  random  metadata   ns/id  each ▌ doubles
@@ -151,26 +150,26 @@ longer  1024.5     –      –       –      –      none
 
 // TestRun measures everything, by a clock that makes it fast.
 func TestRun(t *testing.T) {
-	formats, err := bench.Formats(catalog.Default().Schemes()[:3])
+	formats, err := Formats(catalog.Default().Schemes()[:3])
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := steady()
 	c.Tick = 30 * time.Millisecond // so that few looks make a window
-	all, err := bench.Subjects(context.Background(), c, formats...)
+	all, err := Subjects(context.Background(), c, formats...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
 	subjects := 0
-	err = bench.Run(context.Background(), c, all, func(done, of int, s *bench.Subject) {
+	err = Run(context.Background(), c, all, func(done, of int, s *Subject) {
 		if done != subjects || of != 5*len(formats) || s.Scheme == "" {
 			t.Errorf("%d of %d: %s %s", done, of, s.Scheme, s.What)
 		}
 		subjects++
-	}, func(m bench.Measurement) error {
+	}, func(m Measurement) error {
 		lines = append(lines, m.Scheme+" "+m.What)
-		if m.NsPerID <= 0 || m.IDsPerS < 0 || math.IsInf(m.NsPerID, 0) || m.LimitPerS > 0 && m.What == bench.New && m.Share() > 1 {
+		if m.NsPerID <= 0 || m.IDsPerS < 0 || math.IsInf(m.NsPerID, 0) || m.LimitPerS > 0 && m.What == New && m.share() > 1 {
 			t.Errorf("%+v", m)
 		}
 		return nil
@@ -179,7 +178,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("%d lines, %v", len(lines), err)
 	}
 	full := errors.New("full")
-	if err := bench.Run(context.Background(), c, all, quiet, func(bench.Measurement) error { return full }); !errors.Is(err, full) {
+	if err := Run(context.Background(), c, all, quiet, func(Measurement) error { return full }); !errors.Is(err, full) {
 		t.Errorf("%v", err)
 	}
 }

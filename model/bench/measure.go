@@ -33,9 +33,9 @@ type Measurement struct {
 	Allocs     int64   `json:"allocs"`             // an id, rounded down as Go's benchmarks do
 }
 
-// Share returns the share of the layout's limit that was reached, or 0 without a
+// share returns the share of the layout's limit that was reached, or 0 without a
 // limit.
-func (m *Measurement) Share() float64 {
+func (m *Measurement) share() float64 {
 	if m.LimitPerS == 0 {
 		return 0
 	}
@@ -56,8 +56,8 @@ type Subject struct {
 	Align func(context.Context) error
 }
 
-// Meter takes measurements with a clock.
-type Meter struct {
+// meter takes measurements with a clock.
+type meter struct {
 	Clock  ids.Clock
 	Window time.Duration // how long a measurement takes, about
 }
@@ -68,10 +68,10 @@ type Meter struct {
 const attempt = 30 * time.Millisecond
 
 // attempts returns the number of tries that fit into the window, at least three.
-func (b *Meter) attempts() int { return max(int(b.Window/attempt), 3) }
+func (b *meter) attempts() int { return max(int(b.Window/attempt), 3) }
 
-// Measure takes one measurement.
-func (b *Meter) Measure(ctx context.Context, s *Subject) (Measurement, error) {
+// measure takes one measurement.
+func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	m := Measurement{Scheme: s.Scheme, What: s.What, Goroutines: s.Goroutines, LimitPerS: s.LimitPerS}
 	if err := ctx.Err(); err != nil {
 		return m, err
@@ -103,7 +103,7 @@ func (b *Meter) Measure(ctx context.Context, s *Subject) (Measurement, error) {
 }
 
 // try returns the time of one try, which starts with a time unit if there are any.
-func (b *Meter) try(ctx context.Context, s *Subject, n int) (time.Duration, error) {
+func (b *meter) try(ctx context.Context, s *Subject, n int) (time.Duration, error) {
 	if s.Align != nil {
 		if err := s.Align(ctx); err != nil {
 			return 0, err
@@ -117,7 +117,7 @@ func round(ns float64) float64 { return math.Round(ns*100) / 100 }
 
 // calibrate finds the number of repetitions per goroutine in a window, in whole time
 // units if there are any.
-func (b *Meter) calibrate(ctx context.Context, s *Subject) (int, error) {
+func (b *meter) calibrate(ctx context.Context, s *Subject) (int, error) {
 	const most = 1 << 30
 	n, window := 64, b.Window/time.Duration(b.attempts())
 	took, err := b.run(ctx, s, n)
@@ -136,7 +136,7 @@ func (b *Meter) calibrate(ctx context.Context, s *Subject) (int, error) {
 }
 
 // run repeats the work n times in each goroutine and returns the time of all.
-func (b *Meter) run(ctx context.Context, s *Subject, n int) (time.Duration, error) {
+func (b *meter) run(ctx context.Context, s *Subject, n int) (time.Duration, error) {
 	begin := b.Clock.Mono()
 	if s.Goroutines == 1 {
 		err := s.Do(ctx, n)
@@ -152,7 +152,7 @@ func (b *Meter) run(ctx context.Context, s *Subject, n int) (time.Duration, erro
 }
 
 // clock returns the cost of one reading of the wall clock, in nanoseconds.
-func (b *Meter) clock() float64 {
+func (b *meter) clock() float64 {
 	const n = 10000
 	begin := b.Clock.Mono()
 	for range n {

@@ -10,8 +10,8 @@ import (
 // Goroutines is the number of goroutines in measurements of a shared generator.
 const Goroutines = 8
 
-// Total is the approximate time of all measurements together.
-const Total = 14 * time.Second
+// total is the approximate time of all measurements together.
+const total = 14 * time.Second
 
 // The bounds of the time of one measurement.
 const (
@@ -55,10 +55,10 @@ func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.BoundScheme) ([]
 func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of int, s *Subject), emit func(Measurement) error) error {
 	begin := c.Mono()
 	for i := range all {
-		left := Total - (c.Mono() - begin) // a slow one takes from those after it
-		b := &Meter{Clock: c, Window: min(max(left/time.Duration(len(all)-i), shortest), longest)}
+		left := total - (c.Mono() - begin) // a slow one takes from those after it
+		b := &meter{Clock: c, Window: min(max(left/time.Duration(len(all)-i), shortest), longest)}
 		progress(i, len(all), &all[i])
-		m, err := b.Measure(ctx, &all[i])
+		m, err := b.measure(ctx, &all[i])
 		if err != nil {
 			return err
 		}
@@ -69,9 +69,9 @@ func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of
 	return nil
 }
 
-// Limit returns the number of ids per second that the layout allows one generator,
+// limit returns the number of ids per second that the layout allows one generator,
 // or 0 without a limit.
-func Limit(f *ids.BoundScheme) int64 {
+func limit(f *ids.BoundScheme) int64 {
 	unit := int64(f.Policy.Capacity())
 	if f.Policy.Full == ids.WrapFull || f.Policy.Full == ids.BorrowFull {
 		return 0
@@ -90,7 +90,7 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c ids.Clock) ([]Subject, 
 		}
 	}
 	one := Subject{
-		Scheme: f.Scheme.Name, What: New, Goroutines: 1, LimitPerS: Limit(f),
+		Scheme: f.Scheme.Name, What: New, Goroutines: 1, LimitPerS: limit(f),
 		Do: func(ctx context.Context, n int) error { return single(ctx, live, n) },
 	}
 	if one.LimitPerS > 0 {

@@ -102,7 +102,7 @@ func (m *Measurement) limit() []string {
 	if m.LimitPerS > beyond {
 		return []string{limit, "", ""}
 	}
-	return []string{limit, humantext.Percent(m.Share()), bar(10 * m.Share())}
+	return []string{limit, humantext.Percent(m.share()), bar(10 * m.share())}
 }
 
 // write writes columns: the first and the last one left-aligned, the others

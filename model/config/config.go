@@ -55,8 +55,8 @@ func Default(k *Known) *Config {
 	}
 }
 
-// KeysOf returns the keys that run a command.
-func (c *Config) KeysOf(cmd *Command) []string {
+// keysOf returns the keys of a command.
+func (c *Config) keysOf(cmd *Command) []string {
 	if keys, ok := c.Keys[cmd.Name]; ok {
 		return keys
 	}

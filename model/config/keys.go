@@ -60,7 +60,7 @@ func (c *Config) conflicts(k *Known) (list []conflict) {
 			if _, set := c.Keys[cmd.Name]; set != (pass == 1) {
 				continue
 			}
-			for _, key := range c.KeysOf(cmd) {
+			for _, key := range c.keysOf(cmd) {
 				if first, ok := taken[key]; ok {
 					list = append(list, conflict{key, first, cmd.Name})
 					continue

@@ -26,7 +26,7 @@ func (c *Config) Print(k *Known) string {
 	line("\n# The keys of each command: one key, a list, or [] for none.\n[keys]")
 	for i := range k.Commands {
 		cmd := &k.Commands[i]
-		line("%-14s = %-20s # %s", cmd.Name, keyList(c.KeysOf(cmd)), cmd.About)
+		line("%-14s = %-20s # %s", cmd.Name, keyList(c.keysOf(cmd)), cmd.About)
 	}
 	return b.String()
 }

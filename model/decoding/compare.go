@@ -91,9 +91,10 @@ func (p *Pair) fields(f *ids.BoundScheme, a, b ids.ID) {
 // together: most such ids belong to one scheme.
 const apartBits = 3
 
-// LikeliestPair selects one candidate for each of two ids, from lists with the best
-// first: candidates of one scheme, whose prior counts only once, unless two schemes
-// are more likely. The order of the two ids does not matter.
+// LikeliestPair selects one candidate for each of two ids, from lists with the
+// best first. It selects two of one scheme, which need not be named twice, if
+// that is at least as likely as two schemes. The order of the ids makes no
+// difference.
 func LikeliestPair(a, b []detect.Candidate) (i, j int) {
 	best := a[0].Cost + b[0].Cost + apartBits
 	for n := range a {

@@ -169,8 +169,8 @@ func (d *Decoder) Decode(text string) (Result, error) {
 	return out, err
 }
 
-// DecodeInto is [Decoder.Decode] for many texts: it reuses the memory of a Result and
-// leaves the reasons to [Decoder.Explain].
+// DecodeInto is [Decoder.Decode] for many texts: it reuses the memory of a
+// Result, and leaves the reasons to [Decoder.Explain].
 func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if d.detector != nil {
 		text = strings.TrimSpace(text)
@@ -192,13 +192,13 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if d.first {
 		var ok bool
 		if out.Candidate, ok = d.detector.First(text); !ok {
-			return &Error{text, d}
+			return &decodeError{text, d}
 		}
 		return nil
 	}
 	out.found = d.detector.Best(out.found[:0], text, d.most)
 	if len(out.found) == 0 {
-		return &Error{text, d}
+		return &decodeError{text, d}
 	}
 	out.Candidate, out.Others = out.found[0], out.found[1:]
 	return nil

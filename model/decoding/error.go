@@ -10,26 +10,26 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Error is the error of a text that probably belongs to no scheme.
-type Error struct {
-	Input   string
+// decodeError is the error of a text that probably belongs to no scheme.
+type decodeError struct {
+	input   string
 	decoder *Decoder
 }
 
 // Error names the closest scheme and why it rejects the text, and the schemes that
 // would accept the text with -s.
-func (e *Error) Error() string {
-	if e.Input == "" {
+func (e *decodeError) Error() string {
+	if e.input == "" {
 		return "empty text; expected an id"
 	}
-	text, would := humantext.Quote(e.Input), ""
+	text, would := humantext.Quote(e.input), ""
 	readers := e.readers()
 	if len(readers) > 0 {
 		would = fmt.Sprintf("%s would accept it; use -s %s", strings.Join(readers, ", "), readers[0])
 	}
 	problem := e.closest()
 	switch {
-	case would != "" && (problem == nil || !strings.ContainsAny(e.Input, "0123456789")):
+	case would != "" && (problem == nil || !strings.ContainsAny(e.input, "0123456789")):
 		return text + " looks like a word; " + would
 	case would != "":
 		return fmt.Sprintf("probably no id; closest: %v; %s", problem, would)
@@ -41,10 +41,10 @@ func (e *Error) Error() string {
 
 // readers returns the schemes that would accept the text with -s: it is more likely
 // to be a word.
-func (e *Error) readers() []string {
+func (e *decodeError) readers() []string {
 	var names []string
 	for _, f := range e.decoder.detected() {
-		if _, form, err := f.Try(e.Input); err == nil && f.Layout.Bits > 0 && form.TooShort(e.Input) == nil {
+		if _, form, err := f.Try(e.input); err == nil && f.Layout.Bits > 0 && form.TooShort(e.input) == nil {
 			names = append(names, f.Scheme.Name)
 		}
 	}
@@ -53,21 +53,21 @@ func (e *Error) readers() []string {
 
 // closest returns the error of the closest scheme, or nil if the text is not close
 // to any.
-func (e *Error) closest() error {
+func (e *decodeError) closest() error {
 	var best *ids.BoundScheme
 	var nearest detect.Distance
-	u := detect.NewRejected(e.Input)
+	u := detect.NewRejected(e.input)
 	for _, m := range e.decoder.measures() {
-		if _, _, err := m.Bound.Try(e.Input); err == nil {
+		if _, _, err := m.Bound.Try(e.input); err == nil {
 			continue
 		}
 		if d := m.Distance(u); best == nil || d.Compare(nearest) < 0 {
 			best, nearest = m.Bound, d
 		}
 	}
-	if best == nil || nearest.Edits > max(1, utf8.RuneCountInString(e.Input)/8) {
+	if best == nil || nearest.Edits > max(1, utf8.RuneCountInString(e.input)/8) {
 		return nil
 	}
-	_, err := best.Parse(e.Input)
+	_, err := best.Parse(e.input)
 	return err
 }

@@ -1,4 +1,4 @@
-package lessonplayer_test
+package lessonplayer
 
 import (
 	"math"
@@ -171,7 +171,7 @@ func TestLessonFlax(t *testing.T) {
 
 	r.at("No coordination")
 	r.finish()
-	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID == m[1].ID || m[0].Slot.Unit != m[1].Slot.Unit {
+	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID == m[1].ID || m[0].slot.Unit != m[1].slot.Unit {
 		t.Errorf("made %v; want two ids of one millisecond", m)
 	}
 
@@ -310,8 +310,8 @@ func TestLessonUID(t *testing.T) {
 	}
 
 	r.at("How long an interval?")
-	if r.Sandbox().Groups() <= 3 {
-		t.Errorf("%d groups with a drift of 5; want more than there are nodes", r.Sandbox().Groups())
+	if r.Sandbox().groups() <= 3 {
+		t.Errorf("%d groups with a drift of 5; want more than there are nodes", r.Sandbox().groups())
 	}
 	r.finish()
 	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)

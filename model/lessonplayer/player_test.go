@@ -1,4 +1,4 @@
-package lessonplayer_test
+package lessonplayer
 
 import (
 	"math/rand/v2"
@@ -10,7 +10,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/lessons"
-	"idtui/model/lessonplayer"
 )
 
 // present is the real time at which the lessons begin here. Nothing in them may
@@ -20,7 +19,7 @@ var present = ids.At(time.Date(2026, 11, 21, 2, 6, 12, 341_000_000, time.UTC))
 // reader goes through a lesson key by key.
 type reader struct {
 	*testing.T
-	*lessonplayer.Player
+	*Player
 	now ids.Reading
 }
 
@@ -30,7 +29,7 @@ func open(t *testing.T, name string) *reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := lessonplayer.New(l, catalog.Default().Find, rand.NewChaCha8([32]byte{1}), present)
+	p, err := New(l, catalog.Default().Find, rand.NewChaCha8([32]byte{1}), present)
 	if err != nil {
 		t.Fatal(err)
 	}

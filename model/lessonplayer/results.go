@@ -110,7 +110,7 @@ func (v values) burst() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return id.Count, nil
+	return id.count, nil
 }
 
 // behind returns how far behind the clock was at the newest refusal or wait.
@@ -182,7 +182,7 @@ func turns(list []IssuedID) string {
 }
 
 // groups returns the number of groups in the sorted list; see [Sandbox.Groups].
-func (v values) groups() int { return v.sandbox.Groups() }
+func (v values) groups() int { return v.sandbox.groups() }
 
 // outOfOrder returns how many ids are out of order in the sorted list.
 func (v values) outOfOrder() int {

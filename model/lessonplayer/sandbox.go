@@ -20,11 +20,11 @@ type Node struct {
 // IssuedID is an id that was issued in a sandbox; of a burst, the last one.
 type IssuedID struct {
 	Node      int // index of the generator
-	Slot      ids.Slot
+	slot      ids.Slot
 	ID        ids.ID
 	At        ids.Reading // what the generator's clock showed
 	Turn      int         // 1 for the first id in the sandbox
-	Count     int         // number of ids of the burst
+	count     int         // number of ids of the burst
 	Duplicate bool        // the same id was issued before
 	// OutOfOrder is set in a sorted list if the id comes after one that was
 	// issued later, because of their times.
@@ -103,7 +103,7 @@ func (g *Sandbox) tune(i, by int) {
 	}
 	for j := range g.Issued {
 		if m := &g.Issued[j]; m.Node == i {
-			m.ID = n.Compose(m.Slot)
+			m.ID = n.Compose(m.slot)
 		}
 	}
 }
@@ -118,8 +118,8 @@ func (g *Sandbox) collect(i int) {
 			continue
 		}
 		g.Issued = append(g.Issued, IssuedID{
-			Node: i, ID: e.Last, At: e.At, Count: e.Requests, Turn: len(g.Issued) + 1, Duplicate: g.seen[e.Last],
-			Slot: n.LastSlot(e),
+			Node: i, ID: e.Last, At: e.At, count: e.Requests, Turn: len(g.Issued) + 1, Duplicate: g.seen[e.Last],
+			slot: n.LastSlot(e),
 		})
 		g.seen[e.Last] = true
 	}

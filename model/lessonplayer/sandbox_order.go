@@ -32,8 +32,8 @@ func (g *Sandbox) byTime(a, b *IssuedID) bool {
 	return false
 }
 
-// Groups returns the number of runs of one generator's ids in the sorted list.
-func (g *Sandbox) Groups() int {
+// groups returns the number of runs of one generator's ids in the sorted list.
+func (g *Sandbox) groups() int {
 	n, last := 0, -1
 	for _, m := range g.Sorted() {
 		if m.Node != last {

@@ -42,7 +42,7 @@ var kindTable = [256]kindSet{
 	'v': lower, 'w': lower, 'x': lower, 'y': lower, 'z': lower,
 }
 
-// InID reports whether a [Scanner] accepts a byte as part of an id.
+// IsIDChar reports whether a byte can be part of an id for a [Scanner].
 func IsIDChar(c byte) bool { return kindTable[c] != 0 }
 
 func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }

@@ -11,7 +11,7 @@ import (
 // Word is a part of a text that decodes to an id.
 type Word struct {
 	Text       string
-	Confidence float64 // how sure it is that it is an id, of any scheme
+	confidence float64 // how sure it is that it is an id, of any scheme
 }
 
 // The minimum confidence of a word to count as an id: well below one half, because
@@ -37,13 +37,13 @@ func InText(text string, d *detect.Detector) []Word {
 		return list
 	}
 	for _, w := range list {
-		if w.Confidence >= idWord {
+		if w.confidence >= idWord {
 			likely = append(likely, w)
 		}
-		if w.Confidence >= sureWord {
+		if w.confidence >= sureWord {
 			sure = append(sure, w)
 		}
-		if w.Confidence > best.Confidence && strings.ContainsAny(w.Text, "0123456789") {
+		if w.confidence > best.confidence && strings.ContainsAny(w.Text, "0123456789") {
 			best = w
 		}
 	}

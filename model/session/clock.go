@@ -31,14 +31,15 @@ func (c *Clock) Set(now, show ids.Reading) {
 // Step moves the clock by d, back if d is negative.
 func (c *Clock) Step(now ids.Reading, d time.Duration) { c.Set(now, c.Read(now).Add(d)) }
 
-// ToggleFreeze stops the clock, or lets a frozen one continue from its reading.
+// ToggleFreeze freezes the clock, or lets a frozen clock continue from its
+// reading.
 func (c *Clock) ToggleFreeze(now ids.Reading) {
 	c.Set(now, c.Read(now))
 	c.frozen = !c.frozen
 }
 
-// Reset returns the clock to real time.
-func (c *Clock) Reset() { *c = Clock{} }
+// reset returns the clock to real time.
+func (c *Clock) reset() { *c = Clock{} }
 
 // Frozen reports whether the clock is frozen.
 func (c *Clock) Frozen() bool { return c.frozen }

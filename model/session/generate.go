@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -15,7 +16,7 @@ const Unlimited = 10_000
 func (s *Session) Next(now ids.Reading) {
 	if s.gen != nil {
 		s.Advance(now)
-		s.ask(s.Clock.Read(now), 1)
+		s.request(s.Clock.Read(now), 1)
 	}
 }
 
@@ -26,17 +27,17 @@ func (s *Session) Overflow(now ids.Reading) {
 	}
 	s.Advance(now)
 	at := s.Clock.Read(now)
-	n := s.format.Policy.Capacity()
+	n := s.bound.Policy.Capacity()
 	if n == 0 {
-		s.ask(at, Unlimited)
-		s.note(Event{At: at, Text: humantext.Number(Unlimited) + " ids requested at one instant, all issued.", Reason: s.Scheme.Explanations.SequenceOverflow})
+		s.request(at, Unlimited)
+		s.addEvent(Event{At: at, Text: humantext.Number(Unlimited) + " ids requested at one instant, all issued.", Reason: s.Scheme.Explanations.SequenceOverflow})
 		return
 	}
-	s.ask(at, n+1)
+	s.request(at, n+1)
 }
 
-// ask makes n requests to the generator at one reading and records the answers.
-func (s *Session) ask(at ids.Reading, n uint32) {
+// request makes n requests to the generator at one reading and records the answers.
+func (s *Session) request(at ids.Reading, n uint32) {
 	for n > 0 {
 		out := s.gen.Burst(at, n)
 		s.record(at, out, n)
@@ -60,20 +61,20 @@ func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
 	case ids.Waiting:
 		s.wait(at, out, int(n))
 	}
-	if s.joins(e) {
+	if s.repeatsNewest(e) {
 		last := s.history.Newest(0)
 		last.Requests += e.Requests
 		last.At, last.Outcome = e.At, e.Outcome
 		return
 	}
-	s.history.Add(e)
+	s.history.add(e)
 	if what := s.describe(out); what != "" {
-		s.note(Event{At: at, Outcome: out, Text: what, Reason: s.why(out)})
+		s.addEvent(Event{At: at, Outcome: out, Text: what, Reason: s.why(out)})
 	}
 }
 
-// joins reports whether an entry repeats the newest one: the same refusal or wait.
-func (s *Session) joins(e Entry) bool {
+// repeatsNewest reports whether an entry repeats the newest one: the same refusal or wait.
+func (s *Session) repeatsNewest(e Entry) bool {
 	if e.Answer == ids.Issued || s.history.Len() == 0 {
 		return false
 	}
@@ -84,7 +85,7 @@ func (s *Session) joins(e Entry) bool {
 // wait adds pending requests, which wait until the generator resumes.
 func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
 	if s.pending == nil {
-		s.pending = &Pending{Since: at, Cause: out.Cause}
+		s.pending = &Pending{since: at}
 	}
 	s.pending.Until = out.Until
 	s.pending.Requests += n
@@ -99,9 +100,9 @@ func (s *Session) Advance(now ids.Reading) {
 	}
 	p := *s.pending
 	s.pending = nil
-	s.ask(at, uint32(p.Requests))
+	s.request(at, uint32(p.Requests))
 	if e := s.history.Newest(0); e.HasID() {
-		e.Waited = at.Sub(p.Since)
+		e.Waited = at.Sub(p.since)
 	}
 }
 
@@ -113,11 +114,11 @@ func (s *Session) describe(out ids.Outcome) string {
 	case out.Answer == ids.Waiting && out.Cause == ids.ClockBack:
 		return fmt.Sprintf("Waiting: the clock moved back %s.", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting:
-		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request waits.", humantext.Number(s.format.Policy.Capacity()))
+		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request waits.", humantext.Number(s.bound.Policy.Capacity()))
 	case out.Answer == ids.Refused && out.Cause == ids.UnitFull:
-		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request is refused.", humantext.Number(s.format.Policy.Capacity()))
+		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request is refused.", humantext.Number(s.bound.Policy.Capacity()))
 	case out.Answer == ids.Refused:
-		return out.Err().Error()
+		return sentence(out.Err().Error())
 	case out.Events.Has(ids.Tock):
 		return "Clock moved back: the toggle flipped to tock."
 	case out.Events.Has(ids.Tick):
@@ -125,15 +126,15 @@ func (s *Session) describe(out ids.Outcome) string {
 	case out.Events.Has(ids.WentBack):
 		return "Clock moved back: new ids follow it and sort before older ones."
 	case out.Events.Has(ids.Wrapped):
-		return fmt.Sprintf("Sequence wrapped: %s ids in a time unit with room for %s. Some are duplicates.", humantext.Number(out.Count), humantext.Number(s.format.Policy.Capacity()))
+		return fmt.Sprintf("Sequence wrapped: %s ids in a time unit with room for %s. Some are duplicates.", humantext.Number(out.Count), humantext.Number(s.bound.Policy.Capacity()))
 	case out.Events.Has(ids.Overflow):
-		return fmt.Sprintf("Sequence overflow: all %s ids of a time unit are used. The next time unit is borrowed.", humantext.Number(s.format.Policy.Capacity()))
+		return fmt.Sprintf("Sequence overflow: all %s ids of a time unit are used. The next time unit is borrowed.", humantext.Number(s.bound.Policy.Capacity()))
 	}
 	return ""
 }
 
-// ClockTime returns the time of day of a clock reading, to the millisecond.
-func ClockTime(r ids.Reading) string { return humantext.TimeOfDay(r.Time()) }
+// sentence returns a phrase as a sentence.
+func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phrase[1:] + "." }
 
 // why returns the scheme's explanation of an answer.
 func (s *Session) why(out ids.Outcome) string {
@@ -149,4 +150,4 @@ func (s *Session) why(out ids.Outcome) string {
 	return says.TimestampExhausted
 }
 
-func (s *Session) note(e Event) { s.events.Add(e) }
+func (s *Session) addEvent(e Event) { s.events.add(e) }

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -49,7 +48,7 @@ func (s *Session) Tick(now ids.Reading) {
 		s.rate.last = now - period // After a suspend, do not generate the ids that were missed.
 	}
 	for due := s.rate.last + period; due <= now; due += period {
-		s.ask(s.Clock.Read(due), 1)
+		s.request(s.Clock.Read(due), 1)
 		s.rate.last = due
 	}
 }
@@ -61,7 +60,7 @@ func (s *Session) StepBack(now ids.Reading) {
 	if s.started {
 		from = min(from, s.newest)
 	}
-	s.shift(now, from.Add(-s.Step), "stepped back")
+	s.moveClock(now, from.Add(-s.Step), "stepped back")
 }
 
 // StepForward sets the clock one step after the higher of its reading and the newest
@@ -71,14 +70,14 @@ func (s *Session) StepForward(now ids.Reading) {
 	if s.started {
 		from = max(from, s.newest)
 	}
-	s.shift(now, from.Add(s.Step), "stepped forward")
+	s.moveClock(now, from.Add(s.Step), "stepped forward")
 }
 
-func (s *Session) shift(now, to ids.Reading, how string) {
+func (s *Session) moveClock(now, to ids.Reading, how string) {
 	s.sample(now)
 	s.Clock.Set(now, to)
 	s.sample(now)
-	s.moved(to, "clock "+how+" by "+humantext.Duration(s.Step))
+	s.recordClockChange(to, "clock "+how+" by "+humantext.Duration(s.Step))
 }
 
 // ToggleFreeze freezes or unfreezes the clock.
@@ -88,22 +87,22 @@ func (s *Session) ToggleFreeze(now ids.Reading) {
 	if s.Clock.Frozen() {
 		what = "clock frozen"
 	}
-	s.moved(s.Clock.Read(now), what)
+	s.recordClockChange(s.Clock.Read(now), what)
 }
 
 // ReturnToRealTime returns the clock to real time.
 func (s *Session) ReturnToRealTime(now ids.Reading) {
 	s.sample(now)
-	s.Clock.Reset()
+	s.Clock.reset()
 	s.sample(now)
-	s.moved(now, "clock returned to real time")
+	s.recordClockChange(now, "clock returned to real time")
 }
 
-// moved records that the clock was moved: how is a phrase, which the event has as a
-// sentence.
-func (s *Session) moved(at ids.Reading, how string) {
-	s.history.Add(Entry{At: at, ClockChange: how})
-	s.note(Event{At: at, Text: strings.ToUpper(how[:1]) + how[1:] + ".", Reason: "The clock now reads " + ClockTime(at) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
+// recordClockChange records that the clock was moved. how is a phrase, which the
+// event has as a sentence.
+func (s *Session) recordClockChange(at ids.Reading, how string) {
+	s.history.add(Entry{At: at, ClockChange: how})
+	s.addEvent(Event{At: at, Text: sentence(how), Reason: "The clock now reads " + humantext.TimeOfDay(at.Time()) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
 }
 
 // Sample is a clock reading with its real time.
@@ -123,7 +122,7 @@ func (s *Session) sample(now ids.Reading) {
 			return
 		}
 	}
-	s.samples.Add(seen)
+	s.samples.add(seen)
 }
 
 // Samples returns the clock's history, newest first.

@@ -9,11 +9,11 @@ type Ring[T any] struct {
 	total int // how many values were ever added
 }
 
-// NewRing returns a ring with a capacity of most values.
-func NewRing[T any](most int) *Ring[T] { return &Ring[T]{most: most} }
+// newRing returns a ring with a capacity of most values.
+func newRing[T any](most int) *Ring[T] { return &Ring[T]{most: most} }
 
-// Add appends a value and drops the oldest one if the ring is full.
-func (r *Ring[T]) Add(v T) {
+// add appends a value and drops the oldest one if the ring is full.
+func (r *Ring[T]) add(v T) {
 	r.total++
 	if len(r.items) < r.most {
 		r.items = append(r.items, v)
@@ -35,6 +35,3 @@ func (r *Ring[T]) Newest(i int) *T {
 	n := len(r.items)
 	return &r.items[(r.next+2*n-1-i)%n]
 }
-
-// Clear drops all values.
-func (r *Ring[T]) Clear() { r.items, r.next, r.total = r.items[:0], 0, 0 }

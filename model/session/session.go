@@ -7,8 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// HistorySize is the number of entries that a session keeps.
-const HistorySize = 10_000
+// historySize is the number of entries that a session keeps.
+const historySize = 10_000
 
 // logSize is the number of events and clock samples that a session keeps.
 const logSize = 512
@@ -41,9 +41,8 @@ type Event struct {
 
 // Pending describes waiting requests.
 type Pending struct {
-	Since, Until ids.Reading
+	since, Until ids.Reading
 	Requests     int
-	Cause        ids.Cause
 }
 
 // Session runs one scheme: its parameters, its generator with a clock of its own,
@@ -55,7 +54,7 @@ type Session struct {
 	Step time.Duration
 
 	set     ids.Settings
-	format  *ids.BoundScheme
+	bound   *ids.BoundScheme
 	gen     *ids.Generator
 	entropy ids.Entropy
 
@@ -74,33 +73,33 @@ type Session struct {
 func New(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	n := &Session{
 		Scheme: s, Step: DefaultStep, entropy: e, rate: newRateLoop(),
-		history: NewRing[Entry](HistorySize), samples: NewRing[Sample](logSize),
+		history: newRing[Entry](historySize), samples: newRing[Sample](logSize),
 	}
-	return n, n.Configure(set)
+	return n, n.configure(set)
 }
 
-// Configure replaces the parameters. If time unit and sequence stay the same, the
+// configure replaces the parameters. If time unit and sequence stay the same, the
 // generator keeps its state, even if its policy changes. Otherwise the generator is
 // new. The history stays. On an error nothing changes.
-func (s *Session) Configure(set ids.Settings) error {
+func (s *Session) configure(set ids.Settings) error {
 	f, err := s.Scheme.Open(set)
 	if err != nil {
 		return err
 	}
-	s.set, s.format, s.pending = f.Values.Settings(), f, nil
+	s.set, s.bound, s.pending = f.Values.Settings(), f, nil
 	st := ids.State{SafeMark: -1}
-	if s.gen != nil && f.Policy != nil && countAlike(*f.Policy, *s.gen.Sequencer().Policy()) {
+	if s.gen != nil && f.Policy != nil && sameSequence(*f.Policy, *s.gen.Sequencer().Policy()) {
 		st = s.gen.State()
 	} else {
-		s.started, s.events = false, NewRing[Event](logSize)
+		s.started, s.events = false, newRing[Event](logSize)
 	}
 	s.gen = f.RestoreGenerator(s.entropy, st)
 	return nil
 }
 
-// countAlike reports whether the state of one generator is valid for another. Their
-// policies for clock regressions and overflows can differ.
-func countAlike(a, b ids.Policy) bool {
+// sameSequence reports whether the generator state of one policy has the same
+// meaning under another. Their answers to clock faults may differ.
+func sameSequence(a, b ids.Policy) bool {
 	a.Back, a.Full = b.Back, b.Full
 	return a == b
 }
@@ -118,7 +117,7 @@ func (s *Session) Set(name, value string) error {
 			return err
 		}
 	}
-	return s.Configure(set)
+	return s.configure(set)
 }
 
 // Value returns the text of a parameter.
@@ -128,7 +127,7 @@ func (s *Session) Value(name string) string { return s.set[name] }
 func (s *Session) Settings() ids.Settings { return maps.Clone(s.set) }
 
 // BoundScheme returns the scheme bound to the session's parameters.
-func (s *Session) BoundScheme() *ids.BoundScheme { return s.format }
+func (s *Session) BoundScheme() *ids.BoundScheme { return s.bound }
 
 // Generates reports whether idtui can generate the scheme's ids.
 func (s *Session) Generates() bool { return s.gen != nil }
@@ -142,7 +141,7 @@ func (s *Session) State() ids.State {
 }
 
 // Restore replaces the generator by one that continues from a state.
-func (s *Session) Restore(st ids.State) { s.gen = s.format.RestoreGenerator(s.entropy, st) }
+func (s *Session) Restore(st ids.State) { s.gen = s.bound.RestoreGenerator(s.entropy, st) }
 
 // LastSlot returns the slot of the last id of an entry.
 func (s *Session) LastSlot(e *Entry) ids.Slot {
@@ -151,7 +150,7 @@ func (s *Session) LastSlot(e *Entry) ids.Slot {
 
 // Compose returns the id of a slot under the session's parameters, with new
 // random bits.
-func (s *Session) Compose(slot ids.Slot) ids.ID { return s.format.Compose(slot, s.entropy) }
+func (s *Session) Compose(slot ids.Slot) ids.ID { return s.bound.Compose(slot, s.entropy) }
 
 // Newest returns the reading of the newest id, or false before the first one.
 func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }

@@ -1,4 +1,4 @@
-package session_test
+package session
 
 import (
 	"math/rand/v2"
@@ -7,19 +7,18 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model/session"
 )
 
 // noon is the real time at which the tests begin.
 var noon = ids.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 
-func newSession(t *testing.T, scheme string) *session.Session {
+func newSession(t *testing.T, scheme string) *Session {
 	t.Helper()
 	s, err := catalog.Default().Find(scheme)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := session.New(s, nil, rand.NewPCG(1, 2))
+	n, err := New(s, nil, rand.NewPCG(1, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +26,7 @@ func newSession(t *testing.T, scheme string) *session.Session {
 }
 
 // newest is the newest entry of the stream.
-func newest(t *testing.T, s *session.Session) session.Entry {
+func newest(t *testing.T, s *Session) Entry {
 	t.Helper()
 	if s.History().Len() == 0 {
 		t.Fatal("the history is empty")
@@ -106,7 +105,7 @@ func TestOverflow(t *testing.T) {
 		{"koid", ids.Refused, 4096, false},
 		{"sno", ids.Waiting, 65536, true},
 		{"uid-local", ids.Waiting, 16384, true},
-		{"flax", ids.Issued, session.Unlimited, false},
+		{"flax", ids.Issued, Unlimited, false},
 		{"scru64", ids.Issued, 1 << 23, false}, // and one more of the next unit
 	} {
 		s := newSession(t, c.scheme)
@@ -136,8 +135,8 @@ func TestRunMakesIDsByTheFrame(t *testing.T) {
 	if n := s.History().Total(); n < 99_990 || n > 100_000 {
 		t.Errorf("%d ids in a second", n)
 	}
-	if n := s.History().Len(); n != session.HistorySize {
-		t.Errorf("%d entries kept, want %d", n, session.HistorySize)
+	if n := s.History().Len(); n != historySize {
+		t.Errorf("%d entries kept, want %d", n, historySize)
 	}
 	s.ToggleGenerate(noon)
 	total := s.History().Total()
@@ -214,7 +213,7 @@ func TestSet(t *testing.T) {
 // it has made; one that counts otherwise has made nothing, and nothing has happened
 // to it.
 func TestSetKeepsTheMemory(t *testing.T) {
-	set := func(s *session.Session, name, value string) {
+	set := func(s *Session, name, value string) {
 		t.Helper()
 		if err := s.Set(name, value); err != nil {
 			t.Fatal(err)
@@ -253,9 +252,9 @@ func TestSetKeepsTheMemory(t *testing.T) {
 }
 
 func TestRing(t *testing.T) {
-	r := session.NewRing[int](3)
+	r := newRing[int](3)
 	for i := range 8 {
-		r.Add(i)
+		r.add(i)
 		for back := range r.Len() {
 			if got := *r.Newest(back); got != i-back {
 				t.Fatalf("after %d, %d back: %d", i, back, got)
@@ -268,7 +267,7 @@ func TestRing(t *testing.T) {
 }
 
 func BenchmarkTick(b *testing.B) {
-	s, err := session.New(catalog.Default().Schemes()[2], nil, rand.NewPCG(1, 2))
+	s, err := New(catalog.Default().Schemes()[2], nil, rand.NewPCG(1, 2))
 	if err != nil {
 		b.Fatal(err)
 	}
