@@ -1,8 +1,9 @@
 package scanning
 
-// The costs, in bits, of the text around a token that is not base 64.
+// The costs, in bits, of the text around a token that is not base 64. The values are
+// judgments: TestScan has the paths and the pieces of digests that they tell apart.
 const (
-	pathOpaque = 3  // a part of a path that is no name
+	pathOpaque = 3  // a part of a path that is not a name
 	pathSlash  = 6  // a slash
 	noPath     = 10 // a plus, or padding at the end
 )

@@ -15,7 +15,7 @@ type Word struct {
 }
 
 // The minimum confidence of a word to count as an id: well below one half, because
-// the user looks for ids, and above it if there are many.
+// the user looks for ids, and above it if there are many. The values are judgments.
 const (
 	idWord   = 0.25
 	sureWord = 0.9

@@ -1,27 +1,28 @@
 package scanning
 
-// nameWriter says what it takes to write down a name of the kind that programs,
-// files and machines have: words in either case, in capitals, numbers, marks
-// between them. It goes from character to character.
+// nameWriter computes the cost of a name such as those of programs, files and
+// machines: words in either case or in capitals, numbers, and marks between them. It
+// takes one character after the other. The costs in name_tables.go were counted by
+// TestTuneNames in the Go standard library.
 type nameWriter struct {
 	state  nameState
-	before byte // the letter before, in the same word, from 0 on
+	before byte // the previous letter of the same word, from 0 on
 }
 
-// nameState is what has just been written of a name.
+// nameState is what the last character of a name was.
 type nameState uint8
 
 const (
 	nothing  nameState = iota
-	small              // a letter in lower case
+	small              // a lower-case letter
 	capital            // one capital
-	capitals           // more than one
+	capitals           // several capitals
 	number
 	mark
 	nameStates
 )
 
-// bits is what the next character takes.
+// bits returns the cost of the next character.
 func (w *nameWriter) bits(c byte, kind int) float64 {
 	cost := changeBits[w.state][kind]
 	switch kind {
@@ -39,61 +40,23 @@ func (w *nameWriter) bits(c byte, kind int) float64 {
 			next = capitals
 		}
 	}
-	row := 0 // a word begins
-	if w.state == small && next == small || w.state == capital || w.state == capitals {
-		row = 1 + int(w.before)
-	}
+	row := w.row(next)
 	w.state, w.before = next, letter
-	return cost + float64(letterRows[row][letter]-'a')/2
+	return cost + float64(letterBits[row][letter]-'a')/2
 }
 
+// row returns the row of letterBits for a letter: that of the letter before it in
+// the same word, 0 if a word begins.
+func (w *nameWriter) row(next nameState) int {
+	if w.state == small && next == small || w.state == capital || w.state == capitals {
+		return 1 + int(w.before)
+	}
+	return 0
+}
+
+// Costs of a digit and of a mark, if it is known that one follows: all ten digits,
+// and all three marks, are taken to be equally likely.
 const (
 	digitBits = 3.321928094887362 // log2(10)
 	markBits  = 1.584962500721156 // log2(3)
 )
-
-// changeBits is what it takes to say which kind of character comes next in a
-// name that has more than one kind: lower case mostly goes on, a second capital
-// is followed by more, digits come seldom.
-var changeBits = [nameStates][kinds]float64{
-	//        lower upper digit mark
-	nothing:  {1.2, 0.9, 5.5, 6.1},
-	small:    {0.2, 3.5, 6.8, 4.6},
-	capital:  {0.4, 2.3, 6.9, 5.7},
-	capitals: {4.6, 0.5, 4.0, 2.6},
-	number:   {5.0, 4.7, 0.5, 2.1},
-	mark:     {1.2, 1.1, 4.0, 5.7},
-}
-
-// letterRows is what the letters from a to z take: at the beginning of a word,
-// after an a, after a b and so on. A letter in this table stands for its number
-// of half bits. It was counted in the sources and documents of many programs.
-var letterRows = [27]string{
-	"ikhjjjklionkjjliqjgillmksr",
-	"qkhirojsktngihujxgifloonmr",
-	"fnkngposhlpfonikwjkphsttkt",
-	"hqlqgqphkwhinrfluimgkpuvmu",
-	"hmojdokqgpplonimvjjnkpqsnv",
-	"jpiimmmsotqhkgplnfghqlnjnt",
-	"hpmmiiprewshpogpvijijurtmx",
-	"joopdrmjhusjnjjougimjsrvnq",
-	"fppnfqutgvrokqgjwkmflsnynq",
-	"lliikkjvsuqjjegktlihtmwoum",
-	"gqoneqrrjrnnqofirqfojrourr",
-	"hpnocnlnhspmmjjnsmiljsnmpp",
-	"gpqlfhptfvqiqrgoyqkjjosylw",
-	"ekplerrthuqjkphhuqjokrtuou",
-	"hrighjhrjtllqliowshfllunpu",
-	"mliirmltnpmiiekjzfkjhmkrqt",
-	"gsmmfmpjjxpiorghxgkikpstmz",
-	"olpoqssrossjoqoqqomqbrpsrs",
-	"grkleolugwmnklgoxjiikmrukw",
-	"ksjpepojhvmmopikrpiekrpukq",
-	"gsmpepsifwtmmrhnzhjjltopju",
-	"kjklhmmvktqhjfphyghgsqvovt",
-	"esoqdoqrfwpkmpklwqoprttptw",
-	"fqongrplfvrmoigmwhhnruistv",
-	"hjhkgirphvtnlpogqpmeqqqnmp",
-	"jnkojpormsqjjilewmeiopovrp",
-	"gnqocqpmisolnmhosrmknnqtml",
-}

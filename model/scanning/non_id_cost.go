@@ -5,27 +5,26 @@ import (
 	"math/bits"
 )
 
-// Costs, in bits, of saying how long a piece of text is. An id's scheme says it
-// for nothing, and so does a name: it ends where its words end, and most of what
-// has the length and the characters of an id is one. Keys and other random texts
-// mostly have a round length.
+// Costs of the length of a random text, in bits. The length of an id is known from
+// its scheme, and a name ends with its last word, so both cost nothing. These are
+// judgments: no count of random texts stands behind them.
 const (
-	roundLength    = 4 // a multiple of 8
-	ordinaryLength = 5
-	// digestLength is that of a digest in hex. There are more of them than of the
-	// ids that are written alike.
+	roundLength    = 4 // a multiple of 8: keys and other random texts mostly have such a length
+	ordinaryLength = 5 // another length
+	// digestLength is the cost of the length of a digest in hex. It is below 0 because
+	// logs have more digests than ids that look the same, such as a UUID without dashes.
 	digestLength = -2
 )
 
-// repeatBits is what it takes to say of a character whether it repeats.
+// repeatBits is the cost of whether a character repeats an earlier one. A judgment.
 const repeatBits = 1.5
 
-// ordinary is how many bits it takes to write a token down as text that is no
-// id, in the cheapest way: any character of the kinds that occur, the digits of
-// base 16 or 32, a name made of words, or the same characters again and again. It
-// is what a reading as an id has to beat.
+// ordinary returns the cost of a token as text that is not an id, in bits. It is the
+// lowest of four costs: as random characters of the kinds that occur, as digits of
+// base 16 or 32, as a name made of words, and as characters that repeat. A candidate
+// must have a lower cost.
 func ordinary(token []byte) float64 {
-	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // which says that hex digits follow
+	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // the prefix of hex digits
 		token = token[2:]
 	}
 	t := tallyOf(token)
@@ -33,7 +32,7 @@ func ordinary(token []byte) float64 {
 	return min(t.name, length+each*n, length+repeatBits*n+each*(n-float64(t.repeats)))
 }
 
-// The kinds of character that a token has.
+// The kinds of characters in a token.
 const (
 	lowerKind = iota
 	upperKind
@@ -42,21 +41,21 @@ const (
 	kinds
 )
 
-// kindSizes is how many characters there are of a kind.
+// kindSizes is how many characters of a kind exist.
 var kindSizes = [kinds]int{26, 26, 10, 3}
 
-// tally is what there is to count in a token.
+// tally is what ordinary must know of a token.
 type tally struct {
 	has     [kinds]bool
-	alnum   uint64  // which letters, case aside, and digits
-	marks   uint64  // which
-	repeats int     // characters that are the one before, or have followed it before
-	name    float64 // bits, as a name made of words
+	alnum   uint64  // the digits and letters that occur, one bit each, ignoring case
+	marks   uint64  // the marks that occur
+	repeats int     // characters that equal the previous one, or followed it before
+	name    float64 // cost as a name made of words
 }
 
 func tallyOf(token []byte) tally {
 	t, name := tally{}, nameWriter{}
-	before, after := byte(0), [256]byte{} // each character: the one that followed it last
+	before, after := byte(0), [256]byte{} // after each character: the one that last followed it
 	for _, c := range token {
 		kind := kindOf(c)
 		switch kind {
@@ -90,12 +89,11 @@ func kindOf(c byte) int {
 	return markKind
 }
 
-// mixed reports whether there are letters of both cases.
+// mixed reports whether letters of both cases occur.
 func (t *tally) mixed() bool { return t.has[lowerKind] && t.has[upperKind] }
 
-// alphabet is how many characters there are of the kinds that occur. Where
-// there are letters of both cases digits are among them, whether or not one
-// happens to occur.
+// alphabet returns how many characters the kinds that occur have together. If letters
+// of both cases occur, digits count too, even if none occurs by chance.
 func (t *tally) alphabet() int {
 	size := bits.OnesCount64(t.marks)
 	for kind, has := range t.has[:markKind] {
@@ -106,7 +104,7 @@ func (t *tally) alphabet() int {
 	return max(size, 2)
 }
 
-// each is what one character takes where all of an alphabet are alike.
+// each returns the cost of one character if all of the alphabet are equally likely.
 func (t *tally) each() float64 {
 	if t.marks == 0 && !t.mixed() {
 		for _, base := range &bases {
@@ -118,7 +116,7 @@ func (t *tally) each() float64 {
 	return math.Log2(float64(t.alphabet()))
 }
 
-// lengthBits is what the token's length takes, if it is random.
+// lengthBits returns the cost of the token's length, if the token is random.
 func (t *tally) lengthBits(length int) float64 {
 	switch {
 	case length >= shortestDigest && length%8 == 0 && t.each() == bases[0].bits:
@@ -129,12 +127,12 @@ func (t *tally) lengthBits(length int) float64 {
 	return ordinaryLength
 }
 
-// shortestDigest is how many hex digits the shortest usual digest has.
+// shortestDigest is the number of hex digits of the shortest common digest, MD5.
 const shortestDigest = 32
 
-// base is an alphabet that bytes are written with: hex first.
+// base is an alphabet for bytes.
 type base struct {
-	digits uint64 // as in a tally
+	digits uint64 // as in [tally.alnum]
 	bits   float64
 }
 

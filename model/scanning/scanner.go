@@ -91,7 +91,7 @@ func (s *Scanner) Clone() *Scanner {
 
 // numberDoubt is the share of a bare number's confidence that is reserved for
 // unlisted schemes: most numbers are not ids, and a Snowflake with a private epoch
-// looks like any other. The value is a judgement.
+// looks like any other. The value is a judgment.
 const numberDoubt = 0.1
 
 // numbers reports whether a bare number can reach the minimum confidence.
@@ -160,7 +160,7 @@ func asWritten(c *detect.Candidate, token []byte) bool {
 }
 
 // namedBits is the advantage, in bits, of an id whose scheme the user named: the
-// text probably holds such ids. The value is a judgement.
+// text probably holds such ids. The value is a judgment.
 const namedBits = 3
 
 // sureness returns the share of the best candidate among all hypotheses, one of
