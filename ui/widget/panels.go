@@ -15,7 +15,8 @@ type Tab struct {
 }
 
 // Tabs draws the program's name, the tabs of the schemes and, at the right end, the
-// tools. Scheme tabs that do not fit are left out. Each tab is a zone "tab:ID".
+// tools. Scheme tabs that do not fit are left out, but never the one that is on. Each
+// tab is a zone "tab:ID".
 func Tabs(p Pane, name string, schemes, tools []Tab, help string) {
 	x := p.Text(1, 0, theme.Accent, name) + 2
 	right := p.W - 1 - width(help)
@@ -25,14 +26,36 @@ func Tabs(p Pane, name string, schemes, tools []Tab, help string) {
 		right -= width(tools[i].Title) + 3
 		drawTab(p, right, tools[i])
 	}
-	for _, t := range schemes {
-		if x+width(t.Title)+2 > right {
-			p.Text(x, 0, theme.Muted, "…")
-			return
-		}
+	fit := fittingTabs(schemes, right-x)
+	for _, t := range fit {
 		drawTab(p, x, t)
 		x += width(t.Title) + 3
 	}
+	if len(fit) < len(schemes) {
+		p.Text(x, 0, theme.Muted, "…")
+	}
+}
+
+// fittingTabs returns the tabs for which a width has room: the first ones and the one
+// that is on.
+func fittingTabs(tabs []Tab, room int) []Tab {
+	need := -1 // the last tab needs no space after it
+	for _, t := range tabs {
+		need += width(t.Title) + 3
+	}
+	tabs = slices.Clone(tabs)
+	all := need
+	for i := len(tabs) - 1; i >= 0 && need > room; i-- {
+		if tabs[i].On {
+			continue
+		}
+		if need == all {
+			need += 2 // for the sign that some are left out
+		}
+		need -= width(tabs[i].Title) + 3
+		tabs = slices.Delete(tabs, i, i+1)
+	}
+	return tabs
 }
 
 func drawTab(p Pane, x int, t Tab) {

@@ -116,6 +116,23 @@ func TestOwners(t *testing.T) {
 	}
 }
 
+// TestTabs checks which tabs are left out of a narrow row.
+func TestTabs(t *testing.T) {
+	schemes := []Tab{{"0", "one", false}, {"1", "two", false}, {"2", "three", true}, {"3", "four", false}}
+	tools := []Tab{{"4", "tool", false}}
+	for w, want := range map[int]string{
+		60: " name   one   two  ▐three▌  four                 tool  help",
+		45: " name   one   two  ▐three▌  four  tool  help",
+		44: " name   one   two  ▐three▌ …     tool  help",
+		38: " name   one  ▐three▌ …     tool  help",
+		30: " name  ▐three▌ …   tool  help",
+	} {
+		if got := strings.TrimRight(drawn(w, 1, func(p Pane) { Tabs(p, "name", schemes, tools, "help") })[0], " "); got != want {
+			t.Errorf("%d columns:\n%q, want\n%q", w, got, want)
+		}
+	}
+}
+
 func TestCanvasCuts(t *testing.T) {
 	rows := drawn(6, 2, func(p Pane) {
 		p.Text(-2, 0, theme.Plain, "abcdefghij")
