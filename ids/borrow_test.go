@@ -46,8 +46,8 @@ func TestBorrowFullEnds(t *testing.T) {
 	}
 }
 
-// TestNeverFullCarries numbers ids without end: the running number comes round
-// and no unit is ever full.
+// TestNeverFullCarries requests ids without a limit: the sequence wraps, and no unit
+// overflows.
 func TestNeverFullCarries(t *testing.T) {
 	s := NewSequencer(Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 2, SeqMax: 3, SeqCarry: true, Back: FollowBack, Full: NeverFull})
 	for i, want := range []struct {

@@ -15,8 +15,8 @@ type Bulk struct {
 // request had been a [Sequencer.Reserve] of its own. It reports false, and
 // leaves all as it was, where it cannot tell that beforehand.
 //
-// The units passed over leave behind nothing but the running number of a
-// sequence that carries over; the last unit's move is planned as any other.
+// Of the units before the last one, only the sequence number of a sequence that carries
+// over has an effect. The transition to the last unit is planned like any other.
 func (s *Sequencer) ReserveBulk(st Bulk) (first, last Slot, ok bool) {
 	m := s.Mark()
 	u, end := s.p.Unit.Index(st.From), s.p.Unit.Index(st.To)

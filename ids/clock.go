@@ -10,8 +10,8 @@ import (
 type Clock interface {
 	// Now reads the wall clock and, at the same moment, the monotonic one.
 	Now() (wall Reading, mono time.Duration)
-	// Mono reads the monotonic clock alone: the time since some fixed moment,
-	// which nobody sets back. It costs half of what Now does.
+	// Mono reads the monotonic clock alone: the time since some fixed instant.
+	// It never steps back. It costs half of what Now does.
 	Mono() time.Duration
 	// Sleep returns after d, or with the context's error once that is done.
 	Sleep(ctx context.Context, d time.Duration) error

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/schemes"
 )
 
-// Any scheme of the catalogue makes ids in the same way: its format, a clock
-// (nil for the operating system's) and a source of randomness (nil for the
+// Every scheme of the catalog generates ids in the same way: from its bound scheme, a
+// clock (nil for the system clock) and a source of random bits (nil for the
 // cryptographic one).
 func ExampleLive() {
 	format, err := schemes.Sno().Open(ids.Settings{"partition": "18"})

@@ -111,7 +111,7 @@ type runner struct {
 type world struct {
 	eras    [5]flatEra
 	current int8 // the published era
-	holder  int8 // who holds the lock, -1 for nobody
+	holder  int8 // the runner that holds the lock, -1 for none
 	clock   int8 // how far the clock has come
 	runners [3]runner
 	out     issued
@@ -243,8 +243,8 @@ func (r *runner) issue(w *world) {
 	r.again()
 }
 
-// again begins the call anew, or the next one. What the last one remembered is
-// forgotten, so that more states are the same.
+// again restarts the call, or starts the next one. It drops the values of the last
+// call, so that more states are equal.
 func (r *runner) again() {
 	*r = runner{calls: r.calls}
 	if r.calls == 0 {

@@ -120,7 +120,7 @@ func (a *Alphabet) tooLarge(idBits int) error {
 	return Problemf("it is more than %d bits; at most %s", idBits, mostDigits{a, idBits})
 }
 
-// mostDigits writes the largest number of so many bits, once somebody asks.
+// mostDigits writes the largest number of so many bits, only if its text is needed.
 type mostDigits struct {
 	alphabet *Alphabet
 	bits     int

@@ -34,7 +34,7 @@ type Scheme struct {
 	Adjust func(set Settings, changed string) error
 	// Bind returns the scheme with its parameters fixed.
 	Bind func(v Values) (*BoundScheme, error)
-	// Explanations tell what the scheme's generator does on trouble, and why.
+	// Explanations tell what the scheme's generator does at each event, and why.
 	Explanations Explanations
 }
 

@@ -70,8 +70,8 @@ func repeated[T comparable](sorted []T) int {
 	return n
 }
 
-// TestStress has eight goroutines share a generator that overflows all the time
-// while the clock is set back and forth under them.
+// TestStress has eight goroutines share a generator that overflows all the time,
+// while its clock steps back and forward.
 func TestStress(t *testing.T) {
 	for name, c := range map[string]struct {
 		scheme *ids.Scheme

@@ -81,8 +81,8 @@ func (s *Sequencer) newEra(u int64, toggle uint8, next, count uint32, safe int64
 	return e
 }
 
-// after is the running number once n more are taken; it comes round where the
-// sequence ends.
+// after returns the sequence number that follows n more; it wraps at the end of the
+// sequence.
 func (s *Sequencer) after(next, n uint32) uint32 {
 	sum := uint64(next) + uint64(n)
 	if s.nextBits > 0 && sum >= uint64(s.round) {

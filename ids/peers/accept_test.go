@@ -185,7 +185,7 @@ func TestWeReadTheirs(t *testing.T) {
 	})
 }
 
-// checkNow checks that an id holds the present time, or that a note explains why
+// checkNow checks that an id holds the current time, or that a note explains why
 // not.
 func checkNow(t *testing.T, a acceptor, f *ids.BoundScheme, id ids.ID, now time.Time) {
 	t.Helper()

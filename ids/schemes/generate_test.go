@@ -9,8 +9,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestGenerate makes ids of every scheme that can: they are distinct, carry the
-// reading's time, and read back.
+// TestGenerate generates ids of every scheme that can: they are distinct, hold the
+// time of the clock reading, and decode to themselves.
 func TestGenerate(t *testing.T) {
 	const at = ids.Reading(1795226772340000)
 	for _, f := range catalog.Default().BoundSchemes() {

@@ -68,8 +68,8 @@ func TestOrderlyRefuses(t *testing.T) {
 	}
 }
 
-// TestOrderlyMakes follows the sequence: from 0 in each millisecond, anew when
-// the clock goes back, round after 4096.
+// TestOrderlyMakes follows the sequence: it starts at 0 in each millisecond, restarts
+// after a clock regression, and wraps after 4096.
 func TestOrderlyMakes(t *testing.T) {
 	f := formatOf(t, "orderlyid", ids.Settings{"prefix": "order", "tenant": "42", "shard": "7", "checksum": "true"})
 	calls := []call{{0, 1}, {0, 1}, {1e6, 1}, {0, 1}, {0, 4095}, {0, 1}}

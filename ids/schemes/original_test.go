@@ -21,9 +21,9 @@ type call struct {
 	count uint32
 }
 
-// TestOriginals leads each generator into the trouble about which its original's
-// code says what it does. Answers are "u+1 #5": the unit, counted from the first
-// one, and the number, of the last id.
+// TestOriginals causes the events for which the code of the original says what it
+// does. Answers are "u+1 #5": the unit, counted from the first one, and the sequence
+// number of the last id.
 func TestOriginals(t *testing.T) {
 	const ms = time.Millisecond
 	for _, tt := range []struct {
@@ -74,9 +74,9 @@ func answers(f *ids.BoundScheme, field string, calls []call) []string {
 	return list
 }
 
-// TestCountersBeginAtRandom goes through the generators that draw where the
-// counter of a unit begins. Their ids ascend through a clock gone back and
-// through a full unit, which is answered with the next one before it begins.
+// TestCountersBeginAtRandom tests the generators that draw the first number of the
+// counter in each unit. Their ids ascend through a clock regression and through a
+// sequence overflow, after which they borrow the next unit.
 func TestCountersBeginAtRandom(t *testing.T) {
 	for _, tt := range []struct {
 		scheme string

@@ -35,7 +35,7 @@ func each(t *testing.T, test func(t *testing.T, f *ids.BoundScheme)) {
 	}
 }
 
-// TestRoundTrip writes random ids in every text form and reads them back.
+// TestRoundTrip writes random ids in every encoding and decodes them.
 func TestRoundTrip(t *testing.T) {
 	each(t, func(t *testing.T, f *ids.BoundScheme) {
 		rnd := rand.New(rand.NewPCG(5, 6))

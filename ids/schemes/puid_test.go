@@ -58,8 +58,8 @@ func TestPuidRefuses(t *testing.T) {
 	}
 }
 
-// TestPuidCounter makes ids: the counter goes on by the nanoseconds of the clock
-// and one with each id, also when the clock has gone back.
+// TestPuidCounter generates ids: the counter grows by the nanoseconds of the clock and
+// by one with each id, also after a clock regression.
 func TestPuidCounter(t *testing.T) {
 	f := formatOf(t, "puid", ids.Settings{"pid": "48406", "machine": "2426061"})
 	g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))

@@ -9,8 +9,8 @@ import (
 	"idtui/ids/detect"
 )
 
-// TestShortTexts reads numbers so short that only their scheme's name tells what
-// they are: as that scheme they are read, and nobody looks for them.
+// TestShortTexts decodes numbers that are too short for detection: they decode if the
+// scheme is named, and detection skips them.
 func TestShortTexts(t *testing.T) {
 	detector := detect.NewBound(catalog.Default().BoundSchemes(), noon.Time())
 	for _, tt := range []struct{ scheme, text, hex string }{

@@ -88,7 +88,7 @@ func TestMeasureStops(t *testing.T) {
 	}
 }
 
-// TestFormats takes every scheme that makes ids, so that it waits if it can.
+// TestFormats binds every scheme that can be generated, so that it waits if it can.
 func TestFormats(t *testing.T) {
 	formats, err := Formats(catalog.Default().Schemes())
 	if err != nil || len(formats) < 5 {

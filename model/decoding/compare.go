@@ -28,7 +28,7 @@ type Pair struct {
 	Bits      int
 	// SameScheme is set if both ids belong to the same scheme.
 	SameScheme bool
-	// Recognised is set if the scheme has no layout, so that only texts can be
+	// TextOnly is set if the scheme has no layout, so that only texts can be
 	// compared.
 	TextOnly bool
 	// SameText is set if the canonical texts are equal. Written lists the views that

@@ -49,8 +49,8 @@ func BenchmarkSparse(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow is a clock that goes back almost over all of 12 million ids:
-// each of them has to be remembered.
+// BenchmarkWindow has a clock that steps back over almost all of 12 million ids, so
+// that each of them must be kept.
 func BenchmarkWindow(b *testing.B) {
 	s := scenario(b, "for = \"1s\"\nrate = \"12/us\"\n[[event]]\nat = \"990ms\"\nstep = \"-990ms\"")
 	for _, scheme := range []string{"flax", "ulid", "ksuid"} {

@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// forget drops what is remembered of time units that cannot come again.
+// forget drops the measures of time units that cannot follow any more.
 func (r *Simulation) forget(low int64) {
 	r.issuedSlots.forget(low)
 	r.issuedIDs.forget(low)

@@ -264,8 +264,8 @@ func TestNaiveRandom(t *testing.T) {
 	}
 }
 
-// randomScenario is up to three nodes with all kinds of trouble, in which a few
-// thousand ids are made.
+// randomScenario returns a scenario with up to three nodes, all kinds of events, and a
+// few thousand ids.
 func randomScenario(rnd *rand.Rand) *Scenario {
 	span := func(most time.Duration) time.Duration { return time.Duration(rnd.Int64N(int64(most))) }
 	s := &Scenario{

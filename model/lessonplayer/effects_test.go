@@ -102,7 +102,7 @@ func TestLessonKoid(t *testing.T) {
 }
 
 // TestLessonKoidPublished shows what the lesson says about npm's koid: after the
-// refusal it begins the counter anew.
+// refusal it restarts the counter.
 func TestLessonKoidPublished(t *testing.T) {
 	s, err := catalog.Default().Find("koid")
 	if err != nil {

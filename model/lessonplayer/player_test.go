@@ -64,7 +64,7 @@ func (r *reader) press(actions ...lessons.Action) {
 	}
 }
 
-// watch lets time pass until nobody waits.
+// watch advances the time until no request waits.
 func (r *reader) watch() {
 	r.Helper()
 	for range 1000 {
@@ -154,7 +154,7 @@ func TestLessonNumbersAreComputed(t *testing.T) {
 }
 
 // TestPlayerAsks shows that only the action that is asked for counts, that steps
-// begin anew, and that progress stays.
+// restart, and that progress stays.
 func TestPlayerAsks(t *testing.T) {
 	r := open(t, "koid")
 	for _, a := range []lessons.Action{lessons.DoBack, lessons.DoOverflow, lessons.DoWatch, lessons.DoEncoding} {

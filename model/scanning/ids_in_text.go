@@ -11,7 +11,7 @@ import (
 // Word is a part of a text that decodes to an id.
 type Word struct {
 	Text       string
-	confidence float64 // how sure it is that it is an id, of any scheme
+	confidence float64 // probability that it is an id, of any scheme
 }
 
 // The minimum confidence of a word to count as an id: well below one half, because

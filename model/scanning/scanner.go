@@ -20,7 +20,7 @@ type Options struct {
 	Schemes []string
 	// Settings are parameters for the schemes that have them.
 	Settings ids.Settings
-	// Sure is how sure a finding must be, above 0 and at most 1.
+	// MinConfidence is the minimum confidence of a found id, above 0 and at most 1.
 	MinConfidence float64
 	// Now is the current time, which decides how likely a time is.
 	Now func() time.Time
@@ -31,7 +31,7 @@ type Found struct {
 	Start, End int // its place, in bytes
 	Bound      *ids.BoundScheme
 	ID         ids.ID
-	Confidence float64 // how sure it is that the text is an id of this scheme
+	Confidence float64 // probability that the text is an id of this scheme
 }
 
 // Scanner finds ids in running text, such as the lines of a log. It checks runs of
@@ -148,8 +148,8 @@ func (s *Scanner) inTime(c *detect.Candidate) bool {
 	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Bound.Scheme.Born))
 }
 
-// asWritten reports whether a token is written as its scheme writes it, or all in
-// upper or lower case. Encodings that accept either case also accept a mixture of
+// asWritten reports whether a token is the text that its encoding writes, or the same
+// in upper or lower case only. Encodings that accept either case also accept a mixture of
 // both, but such tokens are names. So are tokens with letters that only people
 // write, such as an o for a 0.
 func asWritten(c *detect.Candidate, token []byte) bool {

@@ -60,7 +60,8 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestScanLeavesAlone has texts that are no ids, or of which nobody can be sure.
+// TestScanLeavesAlone has texts that are no ids, or that may equally well be something
+// else.
 func TestScanLeavesAlone(t *testing.T) {
 	s := scanner(t)
 	for _, text := range []string{
@@ -102,7 +103,7 @@ func TestScanNamedAnyTime(t *testing.T) {
 	}
 }
 
-// TestScanNamed: where nobody can be sure, a name decides.
+// TestScanNamed finds an ambiguous id if its scheme is named.
 func TestScanNamed(t *testing.T) {
 	const text = "d5cb7c0ad64c4d0d8ab05836fbf622e4" // a UUID without dashes, or one of 64 digests
 	if got := named(scanner(t, "uuid-v4"), text); len(got) != 1 {
@@ -124,8 +125,9 @@ func TestScanNumbers(t *testing.T) {
 	}
 }
 
-// TestScanRecall makes ids of each scheme with a text of its own and looks for
-// them. What stands here as a number is the share that is to be found, unnamed.
+// TestScanRecall generates ids of each scheme with an encoding of its own and finds
+// them. The numbers are the minimum percentages that are found without naming the
+// scheme.
 func TestScanRecall(t *testing.T) {
 	all := scanner(t)
 	for name, least := range map[string]int{

@@ -22,8 +22,7 @@ import (
 // patience is for a machine that does much else at the same time.
 const patience = 30 * time.Second
 
-// frozen is a clock that stands still and a known source of chance, so that ids
-// can be told beforehand.
+// frozen sets a frozen clock and known random bits, so that the ids are known.
 var frozen = []string{"--now", "2026-11-21T02:06:12.340Z", "--seed", "1"}
 
 // binary is the program, built once for all tests.

@@ -94,15 +94,15 @@ func TestNoColor(t *testing.T) {
 	for value, want := range map[string]bool{"1": false, "0": false, "anything": false, "": true} {
 		p := open(t, 120, 36, "NO_COLOR="+value)
 		s := p.changes("space")
-		if coloured(s) != want {
+		if isColored(s) != want {
 			t.Errorf("NO_COLOR=%q: colour is %v:\n%s", value, !want, s)
 		}
 		p.quit()
 	}
 }
 
-// coloured tells whether any cell has a colour.
-func coloured(s vtty.Screen) bool {
+// isColored reports whether any cell has a color.
+func isColored(s vtty.Screen) bool {
 	for _, row := range s.Cells {
 		for _, c := range row {
 			if c.Style.Fg != nil || c.Style.Bg != nil {

@@ -2,9 +2,11 @@ package cli_test
 
 import (
 	"go/ast"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -179,6 +181,34 @@ func bannedWords(t *testing.T, glossary string) *regexp.Regexp {
 		t.Fatalf("the glossary bans %d words; the table is not as expected", len(words))
 	}
 	return regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)\b`)
+}
+
+// TestWords keeps the banned words of the glossary out of the strings and the
+// comments of the code.
+func TestWords(t *testing.T) {
+	banned := bannedWords(t, documentPart(t, "docs/ARCHITECTURE.md", "glossary"))
+	shipped := shippedStrings(t, banned)
+	sources, err := readTree(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range sources {
+		check := func(n ast.Node, text string) {
+			if word := banned.FindString(shipped.Replace(text)); word != "" {
+				t.Error(s.at(n, "%q is a banned word, see the glossary in docs/ARCHITECTURE.md: %.100s", word, text))
+			}
+		}
+		for n := range ast.Preorder(s.file) {
+			switch n := n.(type) {
+			case *ast.CommentGroup:
+				check(n, strings.Join(strings.Fields(n.Text()), " "))
+			case *ast.BasicLit:
+				if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && !s.isTest() {
+					check(n, text)
+				}
+			}
+		}
+	}
 }
 
 // shippedStrings returns a replacer that removes the shipped strings that have a

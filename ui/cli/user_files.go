@@ -87,7 +87,7 @@ func readFile(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxUserFile))
 }
 
-// loadState reads the saved state. It renames an unreadable file and returns a
+// loadState reads the saved state. It renames an invalid file and returns a
 // warning: idtui must start without the state too.
 func (a *app) loadState() (s *config.State, warning string) {
 	path := a.stateFile()
@@ -106,9 +106,9 @@ func (a *app) loadState() (s *config.State, warning string) {
 	}
 	moved := path + ".broken"
 	if os.Rename(path, moved) != nil {
-		return &config.State{}, fmt.Sprintf("unreadable saved state: %v", err)
+		return &config.State{}, fmt.Sprintf("invalid saved state: %v", err)
 	}
-	return &config.State{}, fmt.Sprintf("unreadable saved state moved to %s: %v", filepath.Base(moved), err)
+	return &config.State{}, fmt.Sprintf("invalid saved state moved to %s: %v", filepath.Base(moved), err)
 }
 
 // saveState writes the saved state, completely or not at all.

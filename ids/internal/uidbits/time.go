@@ -20,7 +20,7 @@ const (
 	UnitsPerSecond = 977
 )
 
-// Unit returns the time unit: 1.024 ms, starting anew with each second.
+// Unit returns the time unit: 1.024 ms, restarting with each second.
 func Unit() ids.Unit {
 	return ids.Unit{Step: 1024 * time.Microsecond, PerSecond: UnitsPerSecond}
 }
