@@ -86,13 +86,3 @@ func (c CharSet) Len() int { return bits.OnesCount64(c[0]) + bits.OnesCount64(c[
 
 // Union is the set of the characters of both.
 func (c CharSet) Union(o CharSet) CharSet { return CharSet{c[0] | o[0], c[1] | o[1]} }
-
-// readable is the set of the characters that have a value.
-func readable(value *[256]int8) (c CharSet) {
-	for b := range byte(0x80) {
-		if value[b] >= 0 {
-			c.Add(b)
-		}
-	}
-	return c
-}

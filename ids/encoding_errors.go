@@ -1,6 +1,7 @@
 package ids
 
 import (
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
@@ -75,7 +76,8 @@ func (c *charProblem) Error() string {
 // moved returns the error of a part of a text as an error of the whole text: place
 // tells where a byte of the part is in the whole.
 func moved(err error, whole string, place func(int) int) error {
-	if c, ok := err.(*charProblem); ok {
+	var c *charProblem
+	if errors.As(err, &c) {
 		return &charProblem{whole, place(c.at), c.what}
 	}
 	return err

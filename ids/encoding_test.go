@@ -135,20 +135,24 @@ func TestOptions(t *testing.T) {
 		{
 			ids.Must(read.PadHigh("x", 64, ids.WithAffixes("_", ""))), "_028T5CY4TQKFF",
 			"_13 characters of 0-9 and A-Z without I, L, O and U", "",
-			[]string{"_028t5cy4tqkff"}, []string{"-028T5CY4TQKFF", "028T5CY4TQKFF", "_"},
+			[]string{"_028t5cy4tqkff"},
+			[]string{"-028T5CY4TQKFF", "028T5CY4TQKFF", "_"},
 		},
 		{ // c is read as C and written in the prefix
 			ids.Must(read.PadHigh("x", 64, ids.WithAffixes("c", ""))), "c028T5CY4TQKFF",
-			"c13 characters of 0-9 and A-Z without I, L, O and U", "c028T5cY4TQKFF", nil, []string{"C028T5CY4TQKFF"},
+			"c13 characters of 0-9 and A-Z without I, L, O and U", "c028T5cY4TQKFF", nil,
+			[]string{"C028T5CY4TQKFF"},
 		},
 		{
 			ids.Must(read.PadHigh("x", 64, ids.WithGroups("-", 3, 5, 5), ids.WithFoldedAffixes("u:", "!"))), "u:028-T5CY4-TQKFF!",
 			"u:3-5-5 characters of 0-9 and A-Z without I, L, O and U!", "",
-			[]string{"U:028-t5cy4-tqkff!"}, []string{"u:028T5CY4TQKFF!", "u:0-28T5CY4-TQKFF!", "u:028-T5CY4-TQKFF"},
+			[]string{"U:028-t5cy4-tqkff!"},
+			[]string{"u:028T5CY4TQKFF!", "u:0-28T5CY4-TQKFF!", "u:028-T5CY4-TQKFF"},
 		},
 		{
 			ids.Must(ids.DecimalOf(64, ids.WithExcluded("7"), ids.WithShortest(3))), "81985529216486895", "3 to 20 characters of 0-9", "",
-			[]string{"100"}, []string{"99", "107", "0100", "18446744083709551616"},
+			[]string{"100"},
+			[]string{"99", "107", "0100", "18446744083709551616"},
 		},
 	} {
 		e := tt.encoding
@@ -225,9 +229,10 @@ func TestWords(t *testing.T) {
 	} {
 		a := alphabetOf(t, chars)
 		n := 2
-		if chars == "ab-_" {
+		switch chars {
+		case "ab-_":
 			n = 4
-		} else if chars == "0123456789" {
+		case "0123456789":
 			n = 3
 		}
 		if e := ids.Must(a.Fixed("x", 8, n)); e.Pattern() != want {

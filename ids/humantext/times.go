@@ -56,8 +56,12 @@ func Ago(t, now time.Time) string {
 		size time.Duration
 		name string
 	}{
-		{meanYear * time.Second, "year"}, {30 * day, "month"}, {day, "day"},
-		{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"},
+		{meanYear * time.Second, "year"},
+		{30 * day, "month"},
+		{day, "day"},
+		{time.Hour, "hour"},
+		{time.Minute, "minute"},
+		{time.Second, "second"},
 	} {
 		if n := d.Abs() / u.size; n > 0 {
 			return direct(Count(n, u.name), d < 0)

@@ -90,12 +90,19 @@ func withParameters(t *testing.T) []*ids.BoundScheme {
 	t.Helper()
 	list := catalog.Default().BoundSchemes()
 	for _, s := range []struct{ scheme, parameter, value string }{
-		{"koid", "base", "10"}, {"koid", "base", "16"},
-		{"boundary-flake", "base", "10"}, {"boundary-flake", "base", "16"},
-		{"typeid", "prefix", "user_type"}, {"upid", "prefix", "abcd"},
-		{"orderlyid", "prefix", "order"}, {"orderlyid", "checksum", "true"},
-		{"nanoid", "size", "6"}, {"nanoid", "size", "26"},
-		{"uid-global", "node_bits", "64"}, {"unix", "unit", "s"}, {"unix", "unit", "ns"},
+		{"koid", "base", "10"},
+		{"koid", "base", "16"},
+		{"boundary-flake", "base", "10"},
+		{"boundary-flake", "base", "16"},
+		{"typeid", "prefix", "user_type"},
+		{"upid", "prefix", "abcd"},
+		{"orderlyid", "prefix", "order"},
+		{"orderlyid", "checksum", "true"},
+		{"nanoid", "size", "6"},
+		{"nanoid", "size", "26"},
+		{"uid-global", "node_bits", "64"},
+		{"unix", "unit", "s"},
+		{"unix", "unit", "ns"},
 	} {
 		list = append(list, formatOf(t, s.scheme, ids.Settings{s.parameter: s.value}))
 	}

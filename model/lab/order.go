@@ -174,11 +174,6 @@ func (o *order) reset(r *batch) {
 	o.push(*r)
 }
 
-// exceeds reports whether a value is above all of the front.
-func (o *order) exceeds(v ids.ID) bool {
-	return o.front.len() == 0 || v.Compare(o.top.hi) > 0
-}
-
 // remembered returns the number of entries.
 func (o *order) remembered() int { return o.front.len() + o.maxima.list.len() }
 
