@@ -7,35 +7,35 @@ import (
 	"idtui/ids/humantext"
 )
 
-// maxSafe is the largest whole number below which a JavaScript number, a 64-bit
-// float, holds every one.
+// maxSafe is the largest integer up to which a JavaScript number, a 64-bit float,
+// holds every integer exactly.
 const maxSafe = 1<<53 - 1
 
-// nearEnd is how long before the last timestamp an id is worth a remark.
+// nearEnd is the time before the last timestamp in which ids get a note.
 const nearEnd = 3 * 365 * 24 * time.Hour
 
-// Notes are what is worth knowing of this id: what the scheme itself notes,
-// then what follows from its declaration and holds for this value.
+// Notes returns the notes about an id: those of the scheme, then those that follow
+// from its declaration.
 func (f *BoundScheme) Notes(id ID) []string { return f.AppendNotes(nil, id, nil) }
 
-// AppendNotes appends what [BoundScheme.Notes] lists. The text is the canonical one
-// where it is at hand, else nil: then it is written if a remark needs it.
+// AppendNotes appends what [BoundScheme.Notes] returns. text is the canonical text of
+// the id, or nil: then it is encoded if a note needs it.
 func (f *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	if f.OwnNotes != nil {
 		list = append(list, f.OwnNotes(id)...)
 	}
 	if v := id.Uint64(0, 64); f.number && v > maxSafe {
-		list = append(list, "above 2^53: a JavaScript number rounds it; pass it on as text")
+		list = append(list, "larger than 2^53: JavaScript rounds it; send it as a string")
 		if v>>63 == 1 {
-			list = append(list, "as a signed 64-bit number it is "+strconv.FormatInt(int64(v), 10))
+			list = append(list, "as a signed 64-bit integer it is "+strconv.FormatInt(int64(v), 10))
 		}
 	}
 	if f.mixed && f.mixesCase(id, text) {
-		list = append(list, "has letters of both cases: a comparison that ignores case mixes it up with others and does not sort it by time")
+		list = append(list, "mixed case: case-insensitive comparison can confuse it with other ids and breaks time order")
 	}
 	if !f.end.IsZero() && f.Seconds(id) >= f.lastYears {
 		if left := f.end.Sub(f.Time(id)); left >= 0 && left < nearEnd {
-			list = append(list, "near the end of its scheme: the last timestamp is "+humantext.RFC3339(f.end))
+			list = append(list, "near the end of the timestamps: the last one is "+humantext.RFC3339(f.end))
 		}
 	}
 	if f.Check != nil && !f.Strict {
@@ -46,7 +46,7 @@ func (f *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	return list
 }
 
-// prepareNotes notes what [BoundScheme.Notes] looks at.
+// prepareNotes computes what [BoundScheme.Notes] needs, once per bound scheme.
 func (f *BoundScheme) prepareNotes() {
 	f.number = f.Layout.Bits == 64 && f.Encoding("decimal") != nil
 	if fields := f.Layout.Fields; f.Time != nil && len(fields) > 0 && len(f.Encodings) > 0 {
@@ -59,8 +59,8 @@ func (f *BoundScheme) prepareNotes() {
 	}
 }
 
-// mixesCase reports whether the canonical text, which is written if it is empty,
-// has letters of both cases.
+// mixesCase reports whether the canonical text has letters of both cases. It encodes
+// the id if text is empty.
 func (f *BoundScheme) mixesCase(id ID, text []byte) bool {
 	var buf [MaxBits]byte
 	if len(text) == 0 {

@@ -55,7 +55,7 @@ func TestWarningsThatHaveNoRoom(t *testing.T) {
 	press(a, "enter i x")
 	c, e := widget.NewCanvas(80, 14), a.page.(*explorer)
 	rows := e.drawWarnings(c.Pane(), *e.pinned)
-	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "expected 0; above 2^53") || !strings.Contains(s, "…") {
+	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "expected 0; larger than 2^53") || !strings.Contains(s, "…") {
 		t.Errorf("got %d rows, want 1 with an ellipsis:\n%s", rows, s)
 	}
 }
@@ -77,7 +77,7 @@ func TestLookingIsNotEditing(t *testing.T) {
 // TestFirstNoteInSmallWindow checks that the decoder drops encodings before the first
 // note.
 func TestFirstNoteInSmallWindow(t *testing.T) {
-	expect(t, openDecoder(t, 80, 24, "2063256143421657089"), "a JavaScript number rounds", "it; pass it on as text")
+	expect(t, openDecoder(t, 80, 24, "2063256143421657089"), "larger than 2^53: JavaScript rounds", "it as a string")
 }
 
 // TestTabsWithoutGenerator checks that they say how to open an id, and offer no key

@@ -205,7 +205,7 @@ func (l *lesson) draw(p widget.Pane, now ids.Reading) {
 	words := p
 	if roomy {
 		y = 2
-		contents := 34
+		contents := stepsWidth(l.player.Lesson)
 		l.drawSteps(p.Sub(p.W-contents, y, contents, len(l.player.Lesson.Steps)))
 		p.Sub(p.W-contents, y, contents, len(l.player.Lesson.Steps)).Name("steps")
 		words = p.Sub(0, 0, min(p.W-contents-4, 96), p.H)

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -37,6 +38,17 @@ func stepMark(p *lessonplayer.Player, i int) (string, theme.Role) {
 		return "✓", theme.Good
 	}
 	return "·", theme.Muted
+}
+
+// stepsWidth returns the width of the list of steps: that of the longest title, within
+// limits.
+func stepsWidth(l *lessons.Lesson) int {
+	const least, most = 34, 40
+	w := least
+	for i := range l.Steps {
+		w = max(w, len([]rune(l.Steps[i].Title))+2)
+	}
+	return min(w, most)
 }
 
 // drawSteps lists the steps of the lesson.

@@ -174,15 +174,15 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
-// TestRemarks checks remarks that are true of some values and not of others.
-func TestRemarks(t *testing.T) {
+// TestNotes checks notes that some ids get and others do not.
+func TestNotes(t *testing.T) {
 	c := catalog.Default()
-	for _, tt := range []struct{ scheme, id, remark string }{
+	for _, tt := range []struct{ scheme, id, note string }{
 		{"snowflake-twitter", "1234567890123456789", "JavaScript"},
 		{"snowflake-twitter", "116766", ""},
-		{"snowflake-discord", "9923372036854775808", "as a signed 64-bit number it is -8523372036854775808"},
+		{"snowflake-discord", "9923372036854775808", "as a signed 64-bit integer it is -8523372036854775808"},
 		{"koid", "7130316800000282663", "reads counter 39 as 7"},
-		{"ksuid", "0ujzPyRiIAffKhBux4PvQdDqMHY", "ignores case"},
+		{"ksuid", "0ujzPyRiIAffKhBux4PvQdDqMHY", "case-insensitive"},
 		{"ulid", "01ARYZ6S41TSV4RRFFQ69G5FAV", ""},
 		{"uuid-v4", "109156be-c4fb-41ea-b1b4-efe1671c5836", ""},
 		{"uuid-v7", "01a2b3c4-0000-7000-8000-000000000000", ""},
@@ -203,8 +203,8 @@ func TestRemarks(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := strings.Join(m.Bound.Notes(m.ID), "; ")
-		if tt.remark == "" && got != "" || !strings.Contains(got, tt.remark) {
-			t.Errorf("%s %s: remarks %q, want %q", tt.scheme, tt.id, got, tt.remark)
+		if tt.note == "" && got != "" || !strings.Contains(got, tt.note) {
+			t.Errorf("%s %s: notes %q, want %q", tt.scheme, tt.id, got, tt.note)
 		}
 	}
 }
