@@ -3,6 +3,7 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"runtime"
 	"strconv"
@@ -14,8 +15,8 @@ import (
 	"idtui/ui/cli"
 )
 
-// lines are n ids of a scheme, one a line.
-func lines(tb testing.TB, scheme string, n int) string {
+// sameTime returns n ids of a scheme, one per line, that were generated at one time.
+func sameTime(tb testing.TB, scheme string, n int) string {
 	tb.Helper()
 	a := run("gen", scheme, "-n", strconv.Itoa(n), "--at", "2026-11-20T00:00:00Z", "--seed", "1")
 	if strings.Count(a.out, "\n") == 0 {
@@ -24,24 +25,47 @@ func lines(tb testing.TB, scheme string, n int) string {
 	return a.out
 }
 
-// BenchmarkDecode measures whole runs over a stream, on one core.
+// spreadOut returns n ids of a scheme, one per line and 20 ms apart.
+func spreadOut(tb testing.TB, scheme string, n int) string {
+	tb.Helper()
+	var readings, ids strings.Builder
+	for i := range n {
+		fmt.Fprintln(&readings, 1_795_132_800_000+20*i)
+	}
+	a := piped(readings.String(), "simulate", scheme, "--readings", "-", "-f", "text", "--seed", "1")
+	for line := range strings.Lines(a.out) {
+		_, id, _ := strings.Cut(line, "  id ")
+		ids.WriteString(id)
+	}
+	if strings.Count(ids.String(), "\n") != n {
+		tb.Fatalf("simulate %s: %s", scheme, a.err)
+	}
+	return ids.String()
+}
+
+// BenchmarkDecode decodes streams of ids on one processor: with --scheme, with
+// detection, and ids of one time or spread out.
 func BenchmarkDecode(b *testing.B) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	for _, scheme := range catalog.Default().Names()[:catalog.SeedTabs] {
-		for _, how := range [][]string{{"csv", "-s", scheme}, {"json", "-s", scheme}, {"line", "-s", scheme}, {"json"}, {"csv"}} {
-			what := scheme + "/" + how[0]
-			if len(how) == 1 {
-				what += "-detected"
-			}
-			b.Run(what, func(b *testing.B) {
-				const n = 4000
-				text := lines(b, scheme, n)
-				count := strings.Count(text, "\n")
+	const n = 4000
+	for _, scheme := range append(catalog.Default().Names()[:catalog.SeedTabs], "uuid-v7") {
+		same, spread := sameTime(b, scheme, n), spreadOut(b, scheme, n)
+		for _, c := range []struct{ name, text, args string }{
+			{"csv", same, "csv -s " + scheme},
+			{"json", same, "json -s " + scheme},
+			{"line", same, "line -s " + scheme},
+			{"csv-spread", spread, "csv -s " + scheme},
+			{"json-spread", spread, "json -s " + scheme},
+			{"line-spread", spread, "line -s " + scheme},
+			{"json-detected", same, "json"},
+			{"csv-detected", same, "csv"},
+		} {
+			b.Run(scheme+"/"+c.name, func(b *testing.B) {
+				count := strings.Count(c.text, "\n")
 				rounds := b.N/count + 1
-				in := &repeat{text: text, rounds: rounds}
 				b.ResetTimer()
-				status := cli.Run(context.Background(), append([]string{"decode", "-f"}, how...), cli.Streams{
-					In: in, Out: io.Discard, Err: io.Discard,
+				status := cli.Run(context.Background(), append([]string{"decode", "-f"}, strings.Fields(c.args)...), cli.Streams{
+					In: &repeat{text: c.text, rounds: rounds}, Out: io.Discard, Err: io.Discard,
 					Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
 				})
 				if status != 0 {
@@ -53,7 +77,7 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-// repeat reads a text several times over.
+// repeat reads a text several times.
 type repeat struct {
 	text   string
 	at     int
@@ -76,7 +100,7 @@ func (r *repeat) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// BenchmarkGen measures whole runs of gen.
+// BenchmarkGen generates and prints ids.
 func BenchmarkGen(b *testing.B) {
 	for _, scheme := range []string{"sno", "flax"} {
 		b.Run(scheme, func(b *testing.B) {
@@ -90,7 +114,7 @@ func BenchmarkGen(b *testing.B) {
 	}
 }
 
-// BenchmarkOneID is a command from its arguments to its output.
+// BenchmarkOneID decodes one id, from the arguments to the output.
 func BenchmarkOneID(b *testing.B) {
 	for range b.N {
 		var out bytes.Buffer
@@ -98,7 +122,7 @@ func BenchmarkOneID(b *testing.B) {
 			Out: &out, Err: &out, Clock: time.Now, Getenv: func(string) string { return "" },
 		})
 		if out.Len() == 0 {
-			b.Fatal("nothing was printed")
+			b.Fatal("no output")
 		}
 	}
 }

@@ -12,14 +12,44 @@ import (
 )
 
 // isPlain reports whether s is printable ASCII without quotes and backslashes, so
-// that JSON needs no escape in it.
+// that JSON needs no escape in it. It checks eight bytes at a time, the last eight
+// again if they are not a whole word. Byte by byte, decode -s koid -f json takes 9 %
+// longer (BenchmarkDecode/koid/json-spread): every koid has a note.
 func isPlain[T string | []byte](s T) bool {
+	if len(s) < 8 {
+		return isPlainShort(s)
+	}
+	found := notPlain(firstWord(s[len(s)-8:]))
+	for ; len(s) > 8; s = s[8:] {
+		found |= notPlain(firstWord(s))
+	}
+	return found == 0
+}
+
+// isPlainShort is isPlain byte by byte.
+func isPlainShort[T string | []byte](s T) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
 			return false
 		}
 	}
 	return true
+}
+
+// firstWord returns the first eight bytes of a text.
+func firstWord[T string | []byte](s T) uint64 {
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// notPlain returns 0 if all bytes of a word are plain, by the highest bit of each: it
+// is set in a byte that is not ASCII, adding 1 sets it in 0x7f, and subtracting ' '
+// sets it in a byte below. Quotes and backslashes become 0 first, so that subtracting
+// 1 sets it too.
+func notPlain(word uint64) uint64 {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	quote, backslash := word^'"'*each, word^'\\'*each
+	return (word | (word + each) | (word - ' '*each) | (quote - each) | (backslash - each)) & high
 }
 
 // jsonPlain and csvPlain are the characters that need no escape and no quotes:
@@ -43,6 +73,15 @@ func (c *outputCheck) use(e *ids.Encoding, plain ids.CharSet) {
 		return
 	}
 	c.encoding, c.plain = e, !e.Writes().Empty() && plain.Covers(e.Writes())
+}
+
+// appendEscaped appends text for a terminal. Most ids are plain, which is faster to
+// check: without it, decode -f line takes 5 % longer (BenchmarkDecode/sno/line).
+func appendEscaped(dst []byte, s string) []byte {
+	if isPlain(s) {
+		return append(dst, s...)
+	}
+	return humantext.AppendEscaped(dst, s)
 }
 
 // appendJSON appends a JSON string. Invalid UTF-8 becomes U+FFFD, and characters

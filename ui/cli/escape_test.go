@@ -34,8 +34,8 @@ func TestEscapes(t *testing.T) {
 func TestIsPlain(t *testing.T) {
 	for c := range 256 {
 		want := c >= ' ' && c <= '~' && !strings.ContainsRune(`"\`, rune(c))
-		for at := range 4 {
-			b := []byte(" a~#")
+		for at := range 19 {
+			b := []byte(" a~# a~# a~# a~# a~")
 			b[at] = byte(c)
 			if got := isPlain(b); got != want || isPlain(string(b)) != want {
 				t.Errorf("isPlain(%q) is %v", b, got)

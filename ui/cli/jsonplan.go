@@ -12,6 +12,7 @@ const exactBits = 53
 // jsonPlan holds the parts of a JSON object that do not depend on the id: the
 // text between the values, one string each.
 type jsonPlan struct {
+	bound     *ids.BoundScheme
 	head      string // from the input to the hex digits
 	time      timeOutput
 	fields    []jsonField
@@ -27,7 +28,7 @@ type jsonEncoding struct {
 
 func newPlan(f *ids.BoundScheme) *jsonPlan {
 	head := append(appendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
-	p := &jsonPlan{head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
+	p := &jsonPlan{bound: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
 	p.time.before, p.time.between = `","time":"`, `","unix_ms":`
 	before := `,"fields":[`
 	if f.Time == nil { // the canonical encoding comes right before

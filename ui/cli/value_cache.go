@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"strconv"
 	"time"
 
@@ -63,42 +62,60 @@ func (o *timeOutput) appendTime(dst []byte, at time.Time) []byte {
 	return strconv.AppendInt(append(dst, o.between...), at.UnixMilli(), 10)
 }
 
-// timeText appends times as [humantext.AppendRFC3339] does, and keeps the text of
-// the last date. With the library function instead, decode takes 20 to 40 % longer
-// (BenchmarkDecode/uuid-v7/json-spread), because most lines have a new time.
+// timeText appends times as [humantext.AppendRFC3339] does, and keeps the text of the
+// last second. With the library function instead, decode -f line takes 40 % longer for
+// ids 20 ms apart (BenchmarkDecode/sno/line-spread). Keeping the date only, and not
+// the second, takes 10 % longer.
 type timeText struct {
-	day  int64
-	date []byte // with the T at its end; empty before the first time
+	second int64
+	day    int64
+	text   []byte // without fraction and Z; empty before the first time
 }
 
 func (t *timeText) append(dst []byte, at time.Time) []byte {
-	const perDay = 24 * 60 * 60
-	seconds := at.Unix()
-	day, second := seconds/perDay, int(seconds%perDay)
-	if second < 0 {
-		day, second = day-1, second+perDay
+	if second := at.Unix(); second != t.second || len(t.text) == 0 {
+		t.set(second)
 	}
-	if day != t.day || len(t.date) == 0 {
-		t.day = day
-		midnight := humantext.AppendRFC3339(t.date[:0], time.Unix(day*perDay, 0))
-		t.date = midnight[:len(midnight)-len("00:00:00Z")]
-	}
-	dst = append(dst, t.date...)
-	dst = append(appendTwoDigits(dst, second/3600), ':')
-	dst = append(appendTwoDigits(dst, second/60%60), ':')
-	dst = appendTwoDigits(dst, second%60)
-	return append(appendFraction(dst, at.Nanosecond()), 'Z')
+	return append(appendFraction(append(dst, t.text...), at.Nanosecond()), 'Z')
 }
 
-func appendTwoDigits(dst []byte, n int) []byte { return append(dst, byte('0'+n/10), byte('0'+n%10)) }
+// set stores the text of a second. It formats the date only once per day, for ids
+// that are seconds apart.
+func (t *timeText) set(second int64) {
+	const perDay = 24 * 60 * 60
+	day, inDay := second/perDay, int(second%perDay)
+	if inDay < 0 {
+		day, inDay = day-1, inDay+perDay
+	}
+	if day != t.day || len(t.text) == 0 {
+		t.text = humantext.AppendRFC3339(t.text[:0], time.Unix(day*perDay, 0))
+		t.text = t.text[:len(t.text)-len("Z")]
+	}
+	t.second, t.day = second, day
+	clock := t.text[len(t.text)-len("00:00:00"):]
+	putTwoDigits(clock, inDay/3600)
+	putTwoDigits(clock[3:], inDay/60%60)
+	putTwoDigits(clock[6:], inDay%60)
+}
 
-// appendFraction appends a fraction of a second, without zeros at its end.
-func appendFraction(dst []byte, nanoseconds int) []byte {
-	if nanoseconds == 0 {
+func putTwoDigits(out []byte, n int) { out[0], out[1] = byte('0'+n/10), byte('0'+n%10) }
+
+// appendFraction appends a fraction of a second, without zeros at its end. With
+// [strconv.AppendInt], decode -f line takes 8 % longer (BenchmarkDecode/sno/line-spread).
+func appendFraction(dst []byte, nanos int) []byte {
+	if nanos == 0 {
 		return dst
 	}
-	point := len(dst)
-	dst = strconv.AppendInt(dst, int64(1e9+nanoseconds), 10) // 1 and nine digits
-	dst[point] = '.'
-	return bytes.TrimRight(dst, "0")
+	dst = append(dst, ".000000000"...)
+	for nanos%1000 == 0 {
+		dst, nanos = dst[:len(dst)-3], nanos/1000
+	}
+	for at := len(dst) - 1; nanos > 0; at-- {
+		dst[at] += byte(nanos % 10)
+		nanos /= 10
+	}
+	for dst[len(dst)-1] == '0' {
+		dst = dst[:len(dst)-1]
+	}
+	return dst
 }
