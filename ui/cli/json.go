@@ -13,9 +13,9 @@ import (
 const maxPlans = 256
 
 // jsonPrinter prints one JSON object per id. The parts that all ids of a bound
-// scheme share are built once, in a plan: appending each key and number again
-// doubles the time of decode -f json (BenchmarkDecode/sno/json), and
-// encoding/json takes several times as long.
+// scheme share are built once, in a plan. Appending each key again doubles the time of
+// decode -f json for ids of one time, and adds 40 % for ids 20 ms apart
+// (BenchmarkDecode/sno). encoding/json takes twenty times as long (BenchmarkJSON).
 type jsonPrinter struct {
 	decoder   *decoding.Decoder
 	plans     map[*ids.BoundScheme]*jsonPlan

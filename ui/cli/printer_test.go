@@ -9,9 +9,9 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestPrintersKeep prints ids of every scheme, many of which share fields with the one
-// before, by printers that keep what they printed, and each by new ones.
-func TestPrintersKeep(t *testing.T) {
+// TestPrintersReuse prints ids that share fields with the id before. A printer that
+// reuses its output must print what a new printer prints.
+func TestPrintersReuse(t *testing.T) {
 	c := catalog.Default()
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for _, f := range c.BoundSchemes() {
@@ -23,7 +23,7 @@ func TestPrintersKeep(t *testing.T) {
 			t.Fatal(err)
 		}
 		printers := func() []printer { return []printer{&jsonPrinter{decoder: d}, newCSVPrinter(d.BoundScheme())} }
-		keep, id := printers(), idstest.Random(rnd, f)
+		reused, id := printers(), idstest.Random(rnd, f)
 		for range 100 {
 			field := &f.Layout.Fields[rnd.IntN(len(f.Layout.Fields))]
 			id = field.Set(id, field.Get(idstest.Random(rnd, f)))
@@ -32,9 +32,9 @@ func TestPrintersKeep(t *testing.T) {
 				continue
 			}
 			for i, fresh := range printers() {
-				got, want := string(keep[i].decoding(nil, &dec)), string(fresh.decoding(nil, &dec))
+				got, want := string(reused[i].decoding(nil, &dec)), string(fresh.decoding(nil, &dec))
 				if got != want {
-					t.Fatalf("%s: printed\n%safter others, and alone\n%s", f.Scheme.Name, got, want)
+					t.Fatalf("%s: reused printer\n%snew printer\n%s", f.Scheme.Name, got, want)
 				}
 			}
 		}
