@@ -132,7 +132,8 @@ type genJob struct {
 	err     error
 }
 
-// batch is how many ids a goroutine generates and prints at once.
+// batch is how many ids a goroutine generates and prints at once. One by one, gen
+// takes seven times as long (BenchmarkGen).
 const batch = 1 << 10
 
 // run generates all ids. It stops early if the context is done or a write fails.

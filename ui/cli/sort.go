@@ -25,7 +25,7 @@ func (a *app) sortCommand() *cobra.Command {
 		Long: "Sort ids, one per line, by their time. Ids of the same time keep their order. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"Lines without a time go last, each with an error on standard error and exit status 1; lines over 4096 bytes are dropped. " +
-			"All lines are kept in memory, with about 50 bytes per line in addition to the text.",
+			"All lines are kept in memory, with about 90 bytes per line in addition to the text.",
 		Example: "  idtui sort -s koid < ids.txt\n  idtui sort --reverse --drop ids.txt | head",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.sort(&f, args) },
 	}
