@@ -132,7 +132,7 @@ func (e *Encoding) mismatch(s string) error {
 	if e.shortest == e.longest && e.longest > 0 && len(s) != e.longest {
 		return WrongLength(s, e.longest)
 	}
-	return Problemf("it has %v; want %s", lengthOf(s), e.Pattern())
+	return Problemf("%v; expected %s", lengthOf(s), e.Pattern())
 }
 
 // Parse is [Encoding.Decode] for an id of a scheme: the error is a [*ParseError].

@@ -39,7 +39,7 @@ func Problemf(format string, args ...any) error { return &problem{format, args} 
 // WrongLength returns the error for a text that is not as long as an encoding's
 // texts are.
 func WrongLength(s string, want int) error {
-	return Problemf("it has %v; want %d", lengthOf(s), want)
+	return Problemf("%v; expected %d", lengthOf(s), want)
 }
 
 // charProblem is the error of one character of a text. It keeps the place apart

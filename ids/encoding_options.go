@@ -78,7 +78,7 @@ func WithShortest(length int) Option {
 		decode := e.decode
 		e.decode = func(s string) (ID, error) {
 			if len(s) < length {
-				return ID{}, Problemf("it has %v; want at least %d", lengthOf(s), length)
+				return ID{}, Problemf("%v; expected at least %d", lengthOf(s), length)
 			}
 			return decode(s)
 		}

@@ -171,13 +171,13 @@ func decodeBytes(s string, n int) (ID, error) {
 	}
 	parts := strings.Split(list, sep)
 	if len(parts) != n {
-		return ID{}, Problemf("it lists %s; want %d", humantext.Count(len(parts), "byte"), n)
+		return ID{}, Problemf("%s; expected %d", humantext.Count(len(parts), "byte"), n)
 	}
 	var b array
 	for i, p := range parts {
 		v, err := strconv.ParseUint(p, base, 8)
 		if err != nil || base == 10 && len(p) > 1 && p[0] == '0' || base == 16 && len(p) != 2 {
-			return ID{}, Problemf("byte %d is %s; want a number from 0 to 255", i+1, humantext.Quote(p))
+			return ID{}, Problemf("byte %d is %s; expected a number from 0 to 255", i+1, humantext.Quote(p))
 		}
 		b[i] = byte(v)
 	}

@@ -81,7 +81,7 @@ type Layout struct {
 // and gaps: a layout that exists is right.
 func NewLayout(bits int, fields ...Field) (*Layout, error) {
 	if bits < 0 || bits > MaxBits || bits%8 != 0 {
-		return nil, fmt.Errorf("layout of %d bits: want a multiple of 8 up to %d", bits, MaxBits)
+		return nil, fmt.Errorf("layout of %d bits: expected a multiple of 8 up to %d", bits, MaxBits)
 	}
 	l := &Layout{Bits: bits, Fields: fields}
 	next := 0

@@ -71,7 +71,7 @@ func (p *Param) Check(v string) error {
 		ok = err == nil
 	}
 	if !ok {
-		return fmt.Errorf("%s %s: want %s", p.Name, humantext.Quote(v), p.Range())
+		return fmt.Errorf("invalid %s %s: expected %s", p.Name, humantext.Quote(v), p.Range())
 	}
 	return nil
 }
@@ -100,16 +100,16 @@ func (p *Param) Step(v string, n int) string {
 func ParseInstant(s string) (Reading, error) {
 	if ms, err := strconv.ParseInt(s, 10, 64); err == nil {
 		if ms/1000 > furthest || ms/1000 < -furthest {
-			return 0, fmt.Errorf("time %s: out of range", humantext.Quote(s))
+			return 0, fmt.Errorf("invalid time %s: out of range", humantext.Quote(s))
 		}
 		return Millis(ms), nil
 	}
 	t, err := parseTime(strings.ToUpper(s))
 	if err != nil {
-		return 0, fmt.Errorf("time %s: want Unix milliseconds, RFC 3339 or a date, such as 2026-11-21T02:06:12Z", humantext.Quote(s))
+		return 0, fmt.Errorf("invalid time %s: expected Unix milliseconds, RFC 3339 or a date, such as 2026-11-21T02:06:12Z", humantext.Quote(s))
 	}
 	if t.Unix() > furthest {
-		return 0, fmt.Errorf("time %s: out of range", humantext.Quote(s))
+		return 0, fmt.Errorf("invalid time %s: out of range", humantext.Quote(s))
 	}
 	return At(t), nil
 }

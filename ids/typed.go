@@ -165,9 +165,9 @@ type SizeError struct {
 	Want   string // how long it should be
 }
 
-// Error is, for example, "invalid sno of 9 bytes: want 10 bytes or 16 characters".
+// Error is, for example, "invalid sno of 9 bytes: expected 10 bytes or 16 characters".
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("invalid %s of %s: want %s", e.Scheme, humantext.Count(e.Size, "byte"), e.Want)
+	return fmt.Sprintf("invalid %s of %s: expected %s", e.Scheme, humantext.Count(e.Size, "byte"), e.Want)
 }
 
 // TypeError says that a database column's value has a type that is no id.
@@ -178,5 +178,5 @@ type TypeError struct {
 
 // Error tells the type.
 func (e *TypeError) Error() string {
-	return fmt.Sprintf("invalid %s of type %T: want a text, bytes or NULL", e.Scheme, e.Value)
+	return fmt.Sprintf("invalid %s of type %T: expected a text, bytes or NULL", e.Scheme, e.Value)
 }

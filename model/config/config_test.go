@@ -118,7 +118,7 @@ func TestErrors(t *testing.T) {
 		{"[colors]", `c.toml:1: unknown key "colors": expected theme, scheme`},
 		{"[parameters.snow]", `c.toml:1: no scheme "snow"`},
 		{"[parameters.sno]\nmetabyt = 1", `c.toml:2: sno: no parameter "metabyt"; there are metabyte`},
-		{"[parameters.sno]\n\nmetabyte = 300", `c.toml:3: metabyte "300": want 0 to 255`},
+		{"[parameters.sno]\n\nmetabyte = 300", `c.toml:3: invalid metabyte "300": expected 0 to 255`},
 		{"[parameters.sno]\nmetabyte = 1.5", `c.toml:2: invalid metabyte 1.5: expected 0 to 255`},
 		{"[parameters.koid]\nid = 5\nworker = 7", `c.toml:3: koid: `},
 		{"parameters.sno = 3", `c.toml:1: invalid sno 3: expected a table`},
@@ -166,7 +166,7 @@ c.toml:3: back: unknown key "nn": expected
 c.toml:5: unknown key "nxt": expected new-id, back or faster
 c.toml:7: sno has no encoding "base99": expected base32, hex or bytes
 c.toml:8: no scheme "snoo"
-c.toml:10: worker "99": want 0 to 31
+c.toml:10: invalid worker "99": expected 0 to 31
 c.toml:11: koid: no parameter "wrker"`
 	_, err := config.Parse("c.toml", []byte(text), known())
 	if err == nil {

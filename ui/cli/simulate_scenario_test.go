@@ -115,7 +115,7 @@ func TestScenarioErrors(t *testing.T) {
 		"no scenario \"nope\"":                    {"simulate", "--scenario", "nope"},
 		"no scheme \"nope\"":                      {"simulate", "nope", "--scenario", "steady"},
 		"no scheme here has a parameter \"nope\"": {"simulate", "--scenario", "steady", "--set", "nope=1"},
-		"want 0 to 255":                           {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
+		"expected 0 to 255":                       {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
 		"--scenario is missing":                   {"simulate", "sno", "--trace"},
 		"use --readings or --scenario, not both":  {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
 	} {
