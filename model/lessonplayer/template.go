@@ -103,9 +103,19 @@ func parseCall(s string) (call, error) {
 // function computes a value from arguments.
 type function func(v values, args []string) (string, error)
 
-// functions are the functions by name. They are collected on the first call,
-// because most starts of the program need none of them.
-var functions = sync.OnceValue(func() map[string]function {
+// The functions by name. They are collected on the first call, because most starts of
+// the program need none of them. A sync.Once needs no code before main; OnceValue does.
+var (
+	functionsByName  map[string]function
+	collectFunctions sync.Once
+)
+
+func functions() map[string]function {
+	collectFunctions.Do(func() { functionsByName = allFunctions() })
+	return functionsByName
+}
+
+func allFunctions() map[string]function {
 	return map[string]function{
 		"Bits": ofName(values.bits), "Count": ofName(values.count), "Interval": ofName(values.interval),
 		"Size": always(values.size), "Bytes": always(values.bytes), "Chars": ofName(values.chars),
@@ -123,7 +133,7 @@ var functions = sync.OnceValue(func() map[string]function {
 		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(values.rate),
 		"YearsToCollision": mayFail(values.yearsToCollision), "YearsToCollisionAt": ofNumber(values.yearsToCollisionAt),
 	}
-})
+}
 
 // withArgs returns a function of n arguments.
 func withArgs(n int, f function) function {
