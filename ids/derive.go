@@ -9,46 +9,46 @@ import (
 )
 
 // derive fills in what a declaration omits because the layout determines it.
-func (f *BoundScheme) derive() {
-	at := f.Layout.timeField()
-	if at == nil && f.Policy != nil && f.Policy.MaxUnit == 0 { // no time in the id: any unit is valid
+func (b *BoundScheme) derive() {
+	at := b.Layout.timeField()
+	if at == nil && b.Policy != nil && b.Policy.MaxUnit == 0 { // no time in the id: any unit is valid
 		at = &Field{Width: 62, Unit: &Unit{Step: time.Millisecond}}
-		f.Policy = f.Policy.complete(f.Layout, at)
+		b.Policy = b.Policy.complete(b.Layout, at)
 		at = nil
 	}
-	if at != nil && f.Time == nil {
-		f.at = at
-		f.Time = func(id ID) time.Time { return at.Unit.Instant(at.Get(id).Lo) }
+	if at != nil && b.Time == nil {
+		b.at = at
+		b.Time = func(id ID) time.Time { return at.Unit.Instant(at.Get(id).Lo) }
 	}
-	if at != nil && f.Policy != nil {
-		f.Policy = f.Policy.complete(f.Layout, at)
+	if at != nil && b.Policy != nil {
+		b.Policy = b.Policy.complete(b.Layout, at)
 	}
-	if at != nil && f.Milestones == nil {
-		f.Milestones = f.milestones(at)
+	if at != nil && b.Milestones == nil {
+		b.Milestones = b.milestones(at)
 	}
-	f.prepareNotes()
+	b.prepareNotes()
 	switch {
-	case f.Policy == nil:
-	case f.Compose == nil && f.Stateful == nil:
-		f.Draws = drawsNodes(f)
-		f.Stateful = func() func(Slot, Entropy) ID { return newComposer(f).compose }
+	case b.Policy == nil:
+	case b.Compose == nil && b.Stateful == nil:
+		b.Draws = drawsNodes(b)
+		b.Stateful = func() func(Slot, Entropy) ID { return newComposer(b).compose }
 		fallthrough
-	case f.Compose == nil:
-		f.Compose = composeLate(f.Stateful)
+	case b.Compose == nil:
+		b.Compose = composeLate(b.Stateful)
 	}
 }
 
 // TimeField returns the field that holds the time, or nil if there is none or if
 // several fields hold it.
-func (f *BoundScheme) TimeField() *Field { return f.at }
+func (b *BoundScheme) TimeField() *Field { return b.at }
 
 // Seconds returns the time of an id in seconds since 1970. It is faster than
 // [BoundScheme.Time], because detection needs the time in twenty schemes per text.
-func (f *BoundScheme) Seconds(id ID) int64 {
-	if f.at != nil {
-		return f.at.Unit.Second(f.at.Get(id).Lo)
+func (b *BoundScheme) Seconds(id ID) int64 {
+	if b.at != nil {
+		return b.at.Unit.Second(b.at.Get(id).Lo)
 	}
-	return f.Time(id).Unix()
+	return b.Time(id).Unix()
 }
 
 // composeLate returns a Compose that is set up with the first id, because most bound
@@ -58,10 +58,10 @@ func composeLate(stateful func() func(Slot, Entropy) ID) func(Slot, Entropy) ID 
 	return func(s Slot, e Entropy) ID { return made()(s, e) }
 }
 
-// Sibling completes a bound scheme with the scheme and parameters of f, for
+// Sibling completes a bound scheme with the scheme and parameters of b, for
 // [BoundScheme.Refine] to return.
-func (f *BoundScheme) Sibling(other *BoundScheme) *BoundScheme {
-	other.Scheme, other.Values = f.Scheme, f.Values
+func (b *BoundScheme) Sibling(other *BoundScheme) *BoundScheme {
+	other.Scheme, other.Values = b.Scheme, b.Values
 	other.derive()
 	return other
 }
@@ -104,10 +104,10 @@ const maxSeqBits = 24
 
 // milestones returns the end of the timestamps, and the date on which an id turns
 // negative as a signed integer if its top bit belongs to the time.
-func (f *BoundScheme) milestones(at *Field) []Milestone {
+func (b *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
 	end := Milestone{at.Unit.Instant(top), "last " + stepName(at.Unit.Step) + " that fits in " + strconv.Itoa(at.Width) + " bits"}
-	if f.Layout.Bits != 64 || at.Offset() != 0 || f.Encoding("decimal") == nil {
+	if b.Layout.Bits != 64 || at.Offset() != 0 || b.Encoding("decimal") == nil {
 		return []Milestone{end}
 	}
 	return []Milestone{{at.Unit.Instant(top/2 + 1), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}

@@ -18,23 +18,23 @@ type Generator struct {
 
 // NewGenerator returns a generator of the scheme's ids, or nil if the scheme cannot be
 // generated. The entropy can be nil for schemes without random fields.
-func (f *BoundScheme) NewGenerator(e Entropy) *Generator {
-	return f.RestoreGenerator(e, State{SafeMark: -1})
+func (b *BoundScheme) NewGenerator(e Entropy) *Generator {
+	return b.RestoreGenerator(e, State{SafeMark: -1})
 }
 
 // RestoreGenerator is [BoundScheme.NewGenerator] that continues from a state.
-func (f *BoundScheme) RestoreGenerator(e Entropy, st State) *Generator {
-	if f.Policy == nil {
+func (b *BoundScheme) RestoreGenerator(e Entropy, st State) *Generator {
+	if b.Policy == nil {
 		return nil
 	}
-	return &Generator{f, f.Composer(), Restore(*f.Policy, f.resumed(st)), e}
+	return &Generator{b, b.Composer(), Restore(*b.Policy, b.resumed(st)), e}
 }
 
 // resumed returns a state to continue from. A state does not hold the start of a
 // counter, so a counter with a random start skips the rest of its time unit.
-func (f *BoundScheme) resumed(st State) State {
-	if f.Draws && f.Policy.Full == BorrowFull {
-		st.Count = f.Policy.Capacity()
+func (b *BoundScheme) resumed(st State) State {
+	if b.Draws && b.Policy.Full == BorrowFull {
+		st.Count = b.Policy.Capacity()
 	}
 	return st
 }

@@ -13,8 +13,8 @@ type Live struct {
 // NewLive returns a live generator of the scheme's ids, or nil if the scheme cannot be
 // generated. A nil clock means the system clock, and a nil entropy [NewEntropy]. If
 // goroutines share the generator, they must be able to share the entropy.
-func NewLive(f *BoundScheme, c Clock, e Entropy) *Live {
-	return RestoreLive(f, c, e, State{SafeMark: -1})
+func NewLive(b *BoundScheme, c Clock, e Entropy) *Live {
+	return RestoreLive(b, c, e, State{SafeMark: -1})
 }
 
 // RestoreLive is [NewLive] that continues from a state. It issues no duplicate of an

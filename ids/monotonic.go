@@ -15,9 +15,9 @@ type Start func(unit int64, e Entropy) Value
 // Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a
 // time unit, as ULID's monotonic generators do: drawn in each unit, then one more with
 // each id.
-func (f *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
-	counter := &f.Layout.Fields[f.Layout.Index(field)]
-	return f.CountFrom(counter, func() Start {
+func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
+	counter := &b.Layout.Fields[b.Layout.Index(field)]
+	return b.CountFrom(counter, func() Start {
 		return func(_ int64, e Entropy) Value {
 			v := counter.draw(e)
 			for most := counter.Largest(); v.Hi == most.Hi && v.Lo > most.Lo-1<<maxSeqBits; {
@@ -31,10 +31,10 @@ func (f *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 // CountFrom returns a [BoundScheme.Stateful] that counts the ids of a time unit in the
 // bits of a field, from a start other than 0, to which the slot's place in the unit is
 // added. Each generator gets its own Start.
-func (f *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
-	f.Draws = true
+func (b *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
+	b.Draws = true
 	return func() func(Slot, Entropy) ID {
-		m := &monotonic{counter: counter, least: f.Policy.SeqMin, compose: newComposer(f).compose, start: start()}
+		m := &monotonic{counter: counter, least: b.Policy.SeqMin, compose: newComposer(b).compose, start: start()}
 		return m.next
 	}
 }

@@ -16,30 +16,30 @@ const nearEnd = 3 * 365 * 24 * time.Hour
 
 // Notes returns the notes about an id: those of the scheme, then those that follow
 // from its declaration.
-func (f *BoundScheme) Notes(id ID) []string { return f.AppendNotes(nil, id, nil) }
+func (b *BoundScheme) Notes(id ID) []string { return b.AppendNotes(nil, id, nil) }
 
 // AppendNotes appends what [BoundScheme.Notes] returns. text is the canonical text of
 // the id, or nil: then it is encoded if a note needs it.
-func (f *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
-	if f.OwnNotes != nil {
-		list = append(list, f.OwnNotes(id)...)
+func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
+	if b.OwnNotes != nil {
+		list = append(list, b.OwnNotes(id)...)
 	}
-	if v := id.Uint64(0, 64); f.number && v > maxSafe {
+	if v := id.Uint64(0, 64); b.number && v > maxSafe {
 		list = append(list, "larger than 2^53: JavaScript rounds it; send it as a string")
 		if v>>63 == 1 {
 			list = append(list, "as a signed 64-bit integer it is "+strconv.FormatInt(int64(v), 10))
 		}
 	}
-	if f.mixed && f.mixesCase(id, text) {
+	if b.mixed && b.mixesCase(id, text) {
 		list = append(list, "mixed case: case-insensitive comparison can confuse it with other ids and breaks time order")
 	}
-	if !f.end.IsZero() && f.Seconds(id) >= f.lastYears {
-		if left := f.end.Sub(f.Time(id)); left >= 0 && left < nearEnd {
-			list = append(list, "near the end of the timestamps: the last one is "+humantext.RFC3339(f.end))
+	if !b.end.IsZero() && b.Seconds(id) >= b.lastYears {
+		if left := b.end.Sub(b.Time(id)); left >= 0 && left < nearEnd {
+			list = append(list, "near the end of the timestamps: the last one is "+humantext.RFC3339(b.end))
 		}
 	}
-	if f.Check != nil && !f.Strict {
-		if err := f.Check(id); err != nil {
+	if b.Check != nil && !b.Strict {
+		if err := b.Check(id); err != nil {
 			list = append(list, err.Error())
 		}
 	}
@@ -47,24 +47,24 @@ func (f *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 }
 
 // prepareNotes computes what [BoundScheme.Notes] needs, once per bound scheme.
-func (f *BoundScheme) prepareNotes() {
-	f.number = f.Layout.Bits == 64 && f.Encoding("decimal") != nil
-	if fields := f.Layout.Fields; f.Time != nil && len(fields) > 0 && len(f.Encodings) > 0 {
+func (b *BoundScheme) prepareNotes() {
+	b.number = b.Layout.Bits == 64 && b.Encoding("decimal") != nil
+	if fields := b.Layout.Fields; b.Time != nil && len(fields) > 0 && len(b.Encodings) > 0 {
 		sorted := fields[0].Kind == Time && fields[0].Offset() == 0
-		f.mixed = sorted && MixesCase(f.Encodings[0].digits)
+		b.mixed = sorted && MixesCase(b.Encodings[0].digits)
 	}
-	if n := len(f.Milestones); n > 0 && f.Time != nil {
-		f.end = f.Milestones[n-1].At
-		f.lastYears = f.end.Add(-nearEnd).Unix()
+	if n := len(b.Milestones); n > 0 && b.Time != nil {
+		b.end = b.Milestones[n-1].At
+		b.lastYears = b.end.Add(-nearEnd).Unix()
 	}
 }
 
 // mixesCase reports whether the canonical text has letters of both cases. It encodes
 // the id if text is empty.
-func (f *BoundScheme) mixesCase(id ID, text []byte) bool {
+func (b *BoundScheme) mixesCase(id ID, text []byte) bool {
 	var buf [MaxBits]byte
 	if len(text) == 0 {
-		text = f.Append(buf[:0], id)
+		text = b.Append(buf[:0], id)
 	}
 	lower, upper := false, false
 	for _, c := range text {

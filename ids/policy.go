@@ -51,8 +51,8 @@ func (p *Policy) Capacity() uint32 {
 // Waiting returns the bound scheme with a generator that waits instead of refusing or
 // issuing duplicates, so that all generators can be measured alike. The bound scheme
 // must have a policy.
-func (f *BoundScheme) Waiting() *BoundScheme {
-	waiting, policy := *f, *f.Policy
+func (b *BoundScheme) Waiting() *BoundScheme {
+	waiting, policy := *b, *b.Policy
 	if policy.Back == RefuseBack {
 		policy.Back = WaitBack
 	}
