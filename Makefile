@@ -43,6 +43,18 @@ cross: ## compile for every system of the releases
 	@for os in $(SYSTEMS); do for arch in $(MACHINES); do echo "$$os/$$arch"; \
 		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o /dev/null . || exit 1; done; done
 
+.PHONY: release-files check-reproducible
+release-files: build ## write the completions and the manual page of a release to bin/release
+	@rm -rf bin/release && mkdir -p bin/release/completions bin/release/man
+	bin/idtui completion bash > bin/release/completions/idtui.bash
+	bin/idtui completion zsh > bin/release/completions/_idtui
+	bin/idtui completion fish > bin/release/completions/idtui.fish
+	bin/idtui completion powershell > bin/release/completions/idtui.ps1
+	bin/idtui man > bin/release/man/idtui.1
+
+check-reproducible: ## build twice, in two folders with two caches, and compare
+	.ci/check-reproducible
+
 test: ## run the tests
 	$(GO) test ./...
 
@@ -59,7 +71,10 @@ peers-bench: ## compare with the generators of other libraries: make peers-bench
 fuzz: ## fuzz each target for a while: make fuzz FUZZTIME=1m FUZZ=Parse
 	.ci/fuzz '$(FUZZTIME)' '$(FUZZ)'
 
-.PHONY: vet lint fmt
+.PHONY: vet lint fmt vuln
+vuln: ## look for known vulnerabilities that the code calls (needs network)
+	@$(call in,$(CODE),$(GO) run golang.org/x/vuln/cmd/govulncheck@v1.9.0 ./...)
+
 vet:
 	@$(call in,$(CODE),$(GO) vet ./...)
 

@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// dependency is a module whose code is in the binary.
+type dependency struct{ Path, Version, Dir string }
+
+// TestDocsNotices compares the notices of other software with the modules that the
+// binaries of all systems contain. Every release has the notices in its archives.
+func TestDocsNotices(t *testing.T) {
+	modules := dependencies(t)
+	var b strings.Builder
+	for _, path := range slices.Sorted(maps.Keys(modules)) {
+		m := modules[path]
+		fmt.Fprintf(&b, "## %s %s\n\n", m.Path, m.Version)
+		for _, name := range licenseFiles(t, m.Dir) {
+			text, err := os.ReadFile(filepath.Join(m.Dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "%s:\n\n```\n%s\n```\n\n", name, trimText(string(text)))
+		}
+	}
+	inDocument(t, "docs/THIRD_PARTY.md", "notices", b.String())
+}
+
+// TestReleaseArchives sees that the archives contain the license and the notices.
+func TestReleaseArchives(t *testing.T) {
+	config := readDocument(t, ".goreleaser.yaml")
+	for _, glob := range []string{"src: LICENSE,", `src: "*.md"`, `src: "docs/*.md"`, `src: "bin/release/completions/*"`, `src: "bin/release/man/*"`} {
+		if !strings.Contains(config, glob) {
+			t.Errorf(".goreleaser.yaml: the archives do not have %s", glob)
+		}
+	}
+	for _, file := range []string{"LICENSE", "docs/THIRD_PARTY.md"} {
+		readDocument(t, file)
+	}
+}
+
+// dependencies returns the modules of the binary by path, and Go itself, whose
+// standard library is in the binary too.
+func dependencies(t *testing.T) map[string]dependency {
+	t.Helper()
+	root, err := exec.Command("go", "env", "GOROOT").Output() // a binary of -trimpath does not know it
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := map[string]dependency{"Go": {"Go", goVersion(t), strings.TrimSpace(string(root))}}
+	for _, system := range releaseSystems(t) {
+		cmd := exec.Command("go", "list", "-deps", "-json=Module", ".")
+		cmd.Dir = repo
+		cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH=amd64", "CGO_ENABLED=0", "GOWORK=off")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("go list for %s: %v", system, err)
+		}
+		addModules(t, modules, string(out))
+	}
+	return modules
+}
+
+func addModules(t *testing.T, modules map[string]dependency, out string) {
+	t.Helper()
+	for d := json.NewDecoder(strings.NewReader(out)); ; {
+		var p struct {
+			Module *struct {
+				dependency
+				Main bool
+			}
+		}
+		if err := d.Decode(&p); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if p.Module != nil && !p.Module.Main {
+			modules[p.Module.Path] = p.Module.dependency
+		}
+	}
+}
+
+// releaseSystems returns the operating systems of the releases.
+func releaseSystems(t *testing.T) []string {
+	t.Helper()
+	m := regexp.MustCompile(`(?m)^ *goos: \[(.*)\]`).FindStringSubmatch(readDocument(t, ".goreleaser.yaml"))
+	if m == nil {
+		t.Fatal(".goreleaser.yaml lists no systems")
+	}
+	return strings.Split(m[1], ", ")
+}
+
+// goVersion returns the Go version of go.mod without the patch level: the license is
+// the same for all of them.
+func goVersion(t *testing.T) string {
+	t.Helper()
+	return regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(readDocument(t, "go.mod"))[1]
+}
+
+// licenseFiles returns the names of the license files in a folder.
+func licenseFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, e := range entries {
+		if regexp.MustCompile(`(?i)^(licen[sc]e|copying|notice|patents)([._-].*)?$`).MatchString(e.Name()) && !e.IsDir() {
+			list = append(list, e.Name())
+		}
+	}
+	if len(list) == 0 {
+		t.Errorf("%s has no license file", dir)
+	}
+	return list
+}
+
+// trimText cuts space at the ends of lines, and blank lines around the text.
+func trimText(s string) string {
+	lines := strings.Split(strings.ReplaceAll(s, "\r\n", "\n"), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \t")
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}
