@@ -70,10 +70,22 @@ func (p *Param) Check(v string) error {
 		_, err := ParseInstant(v)
 		ok = err == nil
 	}
-	if !ok {
-		return fmt.Errorf("invalid %s %s: expected %s", p.Name, humantext.Quote(v), p.Range())
+	switch {
+	case ok:
+		return nil
+	case p.Kind == Number && humantext.IsOtherBase(v):
+		return fmt.Errorf("invalid %s %s: expected a decimal number, %s", p.Name, humantext.Quote(v), p.Range())
 	}
-	return nil
+	return fmt.Errorf("invalid %s %s: expected %s", p.Name, humantext.Quote(v), p.Range())
+}
+
+// plain returns a checked value in the spelling that equal values share: a number
+// without leading zeros.
+func (p *Param) plain(v string) string {
+	if n, err := strconv.ParseInt(v, 10, 64); err == nil && p.Kind == Number {
+		return strconv.FormatInt(n, 10)
+	}
+	return v
 }
 
 // Step is the value n steps further, held inside the range: the next number,
@@ -176,23 +188,25 @@ func resolve(params []Param, set Settings) (Values, error) {
 		if err := p.Check(s); err != nil {
 			return Values{}, err
 		}
-		v.m[p.Name] = s
+		v.m[p.Name] = p.plain(s)
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if _, ok := v.m[name]; !ok {
-			return Values{}, fmt.Errorf("no parameter %s; there %s", humantext.Quote(name), paramNames(params))
+			return Values{}, noParam(name, params)
 		}
 	}
 	return v, nil
 }
 
-func paramNames(params []Param) string {
-	if len(params) == 0 {
-		return "are none"
-	}
+// noParam returns the error of an unknown parameter.
+func noParam(name string, params []Param) error {
 	names := make([]string, len(params))
 	for i := range params {
 		names[i] = params[i].Name
 	}
-	return "are " + strings.Join(names, ", ")
+	there := "there are none"
+	if len(params) > 0 {
+		there = "there are " + strings.Join(names, ", ")
+	}
+	return fmt.Errorf("no parameter %s; %s%s", humantext.Quote(name), there, humantext.DidYouMean(name, names))
 }

@@ -60,3 +60,20 @@ func FuzzParseInstant(f *testing.F) {
 		}
 	})
 }
+
+// TestParamNumbers: numbers are decimal, and equal ones are one value.
+func TestParamNumbers(t *testing.T) {
+	s := &ids.Scheme{Name: "x", Params: []ids.Param{{Name: "worker", Kind: ids.Number, Max: 31, Default: "0"}}}
+	for text, want := range map[string]string{"7": "7", "010": "10", "031": "31"} {
+		if v, err := s.Resolve(ids.Settings{"worker": text}); err != nil || v.Text("worker") != want {
+			t.Errorf("%s is %s, %v; want %s", text, v.Text("worker"), err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"0x10": `expected a decimal number, 0 to 31`, "0b1": "decimal", "32": "expected 0 to 31", "-1": "expected 0 to 31", "": "expected 0 to 31",
+	} {
+		if _, err := s.Resolve(ids.Settings{"worker": text}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v; want %s", text, err, want)
+		}
+	}
+}

@@ -67,7 +67,7 @@ func (s *Scheme) Resolve(set Settings) (Values, error) {
 			return v, fmt.Errorf("%s: %w", s.Name, err)
 		}
 		for _, p := range s.Params { // a setting may not contradict what another one implies
-			if want, ok := set[p.Name]; ok && want != v.m[p.Name] {
+			if want, ok := set[p.Name]; ok && p.plain(want) != v.m[p.Name] {
 				return v, fmt.Errorf("%s: %s %s contradicts %s %s", s.Name, name, humantext.Quote(set[name]), p.Name, humantext.Quote(want))
 			}
 		}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -111,6 +112,16 @@ func (l *labPage) set(name, value string) bool {
 	return true
 }
 
+// noScheme returns the error of a typed name that no scheme with a generator has.
+func (l *labPage) noScheme(text string) string {
+	var names []string
+	for _, s := range l.schemes {
+		names = append(names, s.Name)
+	}
+	hint := cmp.Or(humantext.DidYouMean(text, names), "; press [ or ] to choose one")
+	return "no scheme " + humantext.Quote(text) + " with a generator" + hint
+}
+
 func (l *labPage) beginEdit() {
 	if l.param == rowGenerator {
 		l.step(1)
@@ -151,7 +162,7 @@ func (l *labPage) accept(text string) bool {
 				return true
 			}
 		}
-		l.app.setStatus(theme.Bad, "no scheme "+humantext.Quote(text)+" with a generator; press [ or ] to choose one")
+		l.app.setStatus(theme.Bad, l.noScheme(text))
 	case rowScenario:
 		for i, s := range l.scenarios {
 			if s.Key == text {

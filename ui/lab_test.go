@@ -99,7 +99,7 @@ func TestLabPlays(t *testing.T) {
 func TestLabRefusesWrongValues(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "@lab enter x enter")
-	expect(t, a, "with a generator; press")
+	expect(t, a, `no scheme "snox" with a generator; did you mean sno?`)
 	work(a, "esc down down down enter x enter")
 	expect(t, a, "expected a whole number")
 }

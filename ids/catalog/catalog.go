@@ -4,7 +4,6 @@ package catalog
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
@@ -109,21 +108,22 @@ func (c *Catalog) Find(name string) (*ids.Scheme, error) {
 			return e.Scheme(), nil
 		}
 	}
-	return nil, fmt.Errorf("no scheme %s; %s", humantext.Quote(name), c.suggest(name))
+	return nil, fmt.Errorf("no scheme %s%s", humantext.Quote(name), c.suggest(name))
 }
 
-// suggest returns the schemes whose names begin with a name, otherwise those that
-// contain it, otherwise how to list all. It ignores case, dashes and underscores.
+// suggest returns the similar names, otherwise the similar aliases, otherwise how to
+// list all schemes.
 func (c *Catalog) suggest(name string) string {
-	plain := strings.NewReplacer("-", "", "_", "")
-	name = plain.Replace(strings.ToLower(name))
-	for _, similar := range []func(s, part string) bool{strings.HasPrefix, strings.Contains} {
-		list := slices.DeleteFunc(c.Names(), func(other string) bool { return !similar(plain.Replace(other), name) })
-		if name != "" && len(list) > 0 {
-			return "did you mean " + strings.Join(list, ", ") + "?"
+	var aliases []string
+	for _, e := range c.entries {
+		aliases = append(aliases, e.aliases...)
+	}
+	for _, known := range [...][]string{c.Names(), aliases} {
+		if hint := humantext.DidYouMean(name, known); hint != "" {
+			return hint
 		}
 	}
-	return `run "idtui schemes" to list them`
+	return `; run "idtui schemes" to list them`
 }
 
 // Names returns the names of the schemes in order.

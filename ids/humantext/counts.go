@@ -45,6 +45,16 @@ func Times[N integer](n N) string {
 	return Number(n) + " times"
 }
 
+// IsOtherBase reports whether s is a whole number in Go's syntax that is not decimal,
+// such as 0x1f or 0b101. Whole numbers that users type are decimal: 010 is ten.
+func IsOtherBase(s string) bool {
+	if _, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return false
+	}
+	_, err := strconv.ParseInt(s, 0, 64)
+	return err == nil
+}
+
 // Large returns a number in words of three digits, where it is a million or
 // more: "4.096 million", "281 trillion"; smaller ones as [Number] does, rounded.
 func Large(v float64) string {

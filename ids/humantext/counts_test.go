@@ -52,3 +52,14 @@ func TestPercent(t *testing.T) {
 		t.Errorf("a confidence of 0 is %q, of 1 %q", none, all)
 	}
 }
+
+func TestIsOtherBase(t *testing.T) {
+	for text, want := range map[string]bool{
+		"0x10": true, "0b1": true, "0o7": true, "1_000": true, "-0x1": true,
+		"010": false, "10": false, "": false, "x": false, "1e6": false, "99999999999999999999": false, "\x1b[31m": false,
+	} {
+		if got := humantext.IsOtherBase(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}

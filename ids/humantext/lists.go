@@ -16,24 +16,66 @@ func join(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + last + words[n]
 }
 
-// Closest returns the one of some words that a misspelt one probably stands for,
-// or "" if none is close: of three letters, one may be wrong, missing, added or
-// swapped with its neighbor. It ignores case.
-func Closest(word string, words []string) string {
-	const longest = 64 // what is longer is no misspelt name
-	if len(word) > longest {
+// maxSuggested is how many names [DidYouMean] offers.
+const maxSuggested = 5
+
+// DidYouMean returns the hint that follows the error of an unknown name: "; did you
+// mean a or b?", or "" if no known name is similar. Similar are the names that begin
+// with the unknown one, otherwise those that contain it, otherwise the closest
+// spelling. It ignores case, dashes and underscores.
+func DidYouMean(name string, known []string) string {
+	list := Similar(name, known)
+	if len(list) == 0 {
 		return ""
 	}
-	found, least := "", len(word)/3+1
-	for _, w := range words {
-		if len(w) > longest || w == "" {
-			continue
+	return "; did you mean " + Or(list) + "?"
+}
+
+// Similar returns the names that [DidYouMean] offers, in the order of known, at most
+// five.
+func Similar(name string, known []string) []string {
+	const longest = 64 // what is longer is no misspelled name
+	if len(name) < 2 || len(name) > longest {
+		return nil
+	}
+	name = plainName(name)
+	for _, similar := range [...]func(s, part string) bool{strings.HasPrefix, strings.Contains} {
+		var list []string
+		for _, k := range known {
+			if name != "" && similar(plainName(k), name) && len(list) < maxSuggested {
+				list = append(list, k)
+			}
 		}
-		if d := editDistance(strings.ToLower(word), strings.ToLower(w)); d < least {
-			found, least = w, d
+		if len(list) > 0 {
+			return list
 		}
 	}
-	return found
+	return closest(name, known, longest)
+}
+
+// plainName returns a name as [Similar] compares it.
+func plainName(s string) string {
+	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(s))
+}
+
+// closest returns the names with the fewest different letters, none if more than one
+// letter of three is wrong, missing, added or swapped with its neighbor.
+func closest(name string, known []string, longest int) []string {
+	var list []string
+	least := len(name)/3 + 1
+	for _, k := range known {
+		if len(k) > longest || k == "" {
+			continue
+		}
+		d := editDistance(name, plainName(k))
+		if d < least {
+			list, least = nil, d
+		}
+		if d == least && d <= len(name)/3 && len(list) < maxSuggested {
+			list = append(list, k)
+		}
+	}
+	return list
 }
 
 // editDistance returns how many bytes must be changed, added, removed or swapped

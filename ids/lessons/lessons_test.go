@@ -77,7 +77,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %v, want the lesson %s", name, err, want)
 		}
 	}
-	if _, err := lessons.Find("ulid"); err == nil || err.Error() != `no lesson "ulid"; expected koid, flax, sno, uid, choose` {
+	if _, err := lessons.Find("ulid"); err == nil || err.Error() != `no lesson "ulid"; expected koid, flax, sno, uid or choose; did you mean uid?` {
 		t.Errorf("ulid: %v", err)
 	}
 	if l := lessons.ForScheme("ulid"); l != nil {

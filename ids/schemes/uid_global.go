@@ -64,7 +64,7 @@ func uidGlobalLayout(drift, nodeBits int) *ids.Layout {
 			Why:   fmt.Sprintf("20 bits minus the %d bits after the node. The interval is %d s long. The id does not store the drift, the number of bits after the node.", drift, 1<<drift),
 		},
 		ids.Field{
-			Name: "node", Kind: ids.Node, Width: nodeBits, Text: uidHexNode,
+			Name: "node", Kind: ids.Node, Width: nodeBits, Text: uidHexNode(nodeBits),
 			About: "The fingerprint of the node: a hash of its name.",
 			Why:   fmt.Sprintf("%d bits. It comes before the low seconds, so within %d s ids sort by node, and small clock skew does not mix nodes.", nodeBits, 1<<drift),
 		},
@@ -78,8 +78,9 @@ func uidGlobalLayout(drift, nodeBits int) *ids.Layout {
 	)
 }
 
-func uidHexNode(v ids.Value) string {
-	return string(v.AppendHex(append(make([]byte, 0, 10), "0x"...), 8))
+// uidHexNode returns a function that writes a node of so many bits in hex.
+func uidHexNode(nodeBits int) func(ids.Value) string {
+	return func(v ids.Value) string { return string(v.AppendHex([]byte("0x"), nodeBits/4)) }
 }
 
 // nthUIDNode returns the name of node n of a host: uid@…, uid2@…, uid3@…. A number is
@@ -88,7 +89,7 @@ func nthUIDNode(first string, n int) string {
 	if n == 0 {
 		return first
 	}
-	if v, err := strconv.ParseUint(first, 0, 64); err == nil {
+	if v, err := uidbits.ParseNode(first); err == nil {
 		return strconv.FormatUint(v+uint64(n), 10)
 	}
 	name, host, _ := strings.Cut(first, "@")

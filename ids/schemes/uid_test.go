@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
+	"idtui/ids/uid"
 )
 
 func TestUIDLocalVectors(t *testing.T) {
@@ -49,6 +50,27 @@ func TestUIDWideNode(t *testing.T) {
 	idstest.RoundTrip(t, f, out.ID)
 	if _, err := schemes.UIDGlobal().Open(ids.Settings{"node": "4294967296"}); err == nil {
 		t.Error("a node of 33 bits is accepted")
+	}
+	field := f.Layout.Fields[f.Layout.Index("node")]
+	if got := string(f.AppendText(nil, &field, out.ID)); got != "0xfedcba9876543210" {
+		t.Errorf("node %s", got)
+	}
+}
+
+// TestUIDNode: a fingerprint is decimal, or hex after 0x; anything else is a name.
+func TestUIDNode(t *testing.T) {
+	for text, want := range map[string]uint64{
+		"10": 10, "010": 10, "0x0000000a": 10, "4294967295": 1<<32 - 1,
+		"0b11": uid.PHash("0b11"), "0o7": uid.PHash("0o7"), "1_0": uid.PHash("1_0"), "0x": uid.PHash("0x"), "-1": uid.PHash("-1"),
+	} {
+		if got, err := uid.Node(text, "", 32); err != nil || got != want {
+			t.Errorf("node %q: %d, %v; want %d", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"4294967296", "0x100000000", "99999999999999999999999"} {
+		if n, err := uid.Node(text, "", 32); err == nil {
+			t.Errorf("node %q is accepted as %d", text, n)
+		}
 	}
 }
 

@@ -1,23 +1,29 @@
 package uid
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
+
+	"idtui/ids/humantext"
+	"idtui/ids/internal/uidbits"
 )
 
-// Node returns the fingerprint of a node. A number in Go's syntax is the fingerprint
-// itself. A name is hashed to 32 bits, by [PHash] or, if fingerprint is "phash2", by
-// [PHash2]. It returns an error if a number does not fit in nodeBits.
+// Node returns the fingerprint of a node. A whole number, in decimal or as 0x and hex
+// digits, is the fingerprint itself. A name is hashed to 32 bits, by [PHash] or, if
+// fingerprint is "phash2", by [PHash2]. It returns an error if a number does not fit in
+// nodeBits.
 func Node(name, fingerprint string, nodeBits int) (uint64, error) {
-	n, err := strconv.ParseUint(name, 0, 64)
-	if err != nil {
-		if fingerprint == "phash2" {
-			return uint64(PHash2(name)), nil
-		}
+	n, err := uidbits.ParseNode(name)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("invalid node %s: expected at most 64 bits", humantext.Quote(name))
+	case err != nil && fingerprint == "phash2":
+		return uint64(PHash2(name)), nil
+	case err != nil:
 		return PHash(name), nil
-	}
-	if nodeBits < 64 && n > math.MaxUint32 {
+	case nodeBits < 64 && n > math.MaxUint32:
 		return 0, fmt.Errorf("invalid node %d: expected at most %d, which has %d bits", n, uint32(math.MaxUint32), nodeBits)
 	}
 	return n, nil

@@ -22,8 +22,8 @@ const (
 
 // Config configures a [Generator].
 type Config struct {
-	// Node is the long name of the node, such as uid@127.0.0.1, or its fingerprint, a
-	// number in Go's syntax. It must not be empty.
+	// Node is the long name of the node, such as uid@127.0.0.1, or its fingerprint, in
+	// decimal or as 0x and hex digits. It must not be empty.
 	Node string
 	// Fingerprint selects the hash of the name: "phash" (the default, as fogfish/uid
 	// documents it) or "phash2" (as its current code does).

@@ -102,7 +102,7 @@ func Find(name, folder string) (*Scenario, error) {
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, extension) || exists(name) {
 		return readFile(name)
 	}
-	return nil, fmt.Errorf("no scenario %s; expected %s, or a TOML file", humantext.Quote(name), strings.Join(listed[:], ", "))
+	return nil, fmt.Errorf("no scenario %s; expected %s, or a TOML file%s", humantext.Quote(name), strings.Join(listed[:], ", "), humantext.DidYouMean(name, listed[:]))
 }
 
 func exists(file string) bool {

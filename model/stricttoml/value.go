@@ -65,11 +65,7 @@ func (v Value) Text() (string, error) {
 func (v Value) Word(words ...string) (string, error) {
 	s, ok := v.data.(string)
 	if !ok || !slices.Contains(words, s) {
-		expected := humantext.Or(words)
-		if near := humantext.Closest(s, words); near != "" {
-			expected += "; did you mean " + near + "?"
-		}
-		return "", v.Invalid(expected)
+		return "", v.Invalid(humantext.Or(words) + humantext.DidYouMean(s, words))
 	}
 	return s, nil
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -67,35 +66,37 @@ func expectedValue(kind string) string {
 		return "a number, such as 0.5"
 	case "duration":
 		return "a duration with its unit, such as 8ms, 10s or 1h30m"
-	case "uint64":
-		return "a whole number from 0 to " + strconv.FormatUint(math.MaxUint64, 10)
 	}
 	return ""
 }
 
-// number is a flag that accepts a whole number in a range.
+// number is a flag that accepts a whole number in a range. Numbers are decimal, unlike
+// those of pflag: 010 is ten.
 type number struct {
-	value    *uint
-	min, max uint
+	value    *uint64
+	min, max uint64
 }
 
 // newNumberFlag adds a flag for a whole number from lo to hi.
-func newNumberFlag(cmd *cobra.Command, to *uint, long, short string, initial, lo, hi uint, help string) {
+func newNumberFlag(cmd *cobra.Command, to *uint64, long, short string, initial, lo, hi uint64, help string) {
 	*to = initial
 	cmd.Flags().VarP(&number{to, lo, hi}, long, short, help)
 }
 
-func (n *number) String() string { return strconv.FormatUint(uint64(*n.value), 10) }
+func (n *number) String() string { return strconv.FormatUint(*n.value, 10) }
 
 // Type returns the placeholder for help.
 func (n *number) Type() string { return "N" }
 
 // Set accepts a number in the range.
 func (n *number) Set(s string) error {
-	v, err := strconv.ParseUint(s, 0, 0) // base 0, as the number flags of pflag
-	if err != nil || uint(v) < n.min || uint(v) > n.max {
+	v, err := strconv.ParseUint(s, 10, 64)
+	switch {
+	case err != nil && humantext.IsOtherBase(s):
+		return fmt.Errorf("expected a decimal number from %d to %d", n.min, n.max)
+	case err != nil || v < n.min || v > n.max:
 		return fmt.Errorf("expected a whole number from %d to %d", n.min, n.max)
 	}
-	*n.value = uint(v)
+	*n.value = v
 	return nil
 }

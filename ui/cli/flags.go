@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -132,7 +133,7 @@ func (a *app) newEncodingFlag(cmd *cobra.Command, to *string) {
 
 // newSeedFlag adds --seed.
 func newSeedFlag(cmd *cobra.Command, to *uint64) {
-	cmd.Flags().Uint64Var(to, "seed", 0, "draw random bits from seed `N`, for reproducible ids")
+	newNumberFlag(cmd, to, "seed", "", 0, 0, math.MaxUint64, "draw random bits from seed `N`, for reproducible ids")
 }
 
 // paramFlags are --set and --epoch, the parameters of a scheme.

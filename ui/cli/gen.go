@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"strings"
@@ -21,7 +22,7 @@ import (
 // genFlags are the flags of gen.
 type genFlags struct {
 	count    uint64
-	workers  uint
+	workers  uint64
 	encoding string
 	seed     uint64
 	at       *timeFlag
@@ -39,7 +40,7 @@ func (a *app) genCommand() *cobra.Command {
 		Args:              exactArgs("SCHEME"),
 		ValidArgsFunction: a.generatorArg,
 	}
-	cmd.Flags().Uint64VarP(&f.count, "count", "n", 1, "generate `N` ids")
+	newNumberFlag(cmd, &f.count, "count", "n", 1, 0, math.MaxUint64, "generate `N` ids")
 	newNumberFlag(cmd, &f.workers, "workers", "w", 1, 1, maxWorkers, "share the generator among `N` goroutines")
 	a.newEncodingFlag(cmd, &f.encoding)
 	newSeedFlag(cmd, &f.seed)

@@ -120,7 +120,7 @@ func TestGenSuggests(t *testing.T) {
 	for scheme, want := range map[string]string{
 		"uuid": "cannot generate uuid ids, only decode them; use uuid-v1, uuid-v4, uuid-v6, uuid-v7",
 		"md5":  "cannot generate md5 ids, only decode them\n",
-		"uid":  `no scheme "uid"; did you mean uid-local, uid-global?`,
+		"uid":  `no scheme "uid"; did you mean uid-local or uid-global?`,
 		"flak": `did you mean flake-idgen?`,
 		"nope": `run "idtui schemes" to list them`,
 	} {

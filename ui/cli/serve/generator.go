@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,11 +37,17 @@ func (g *generator) encodings() []string {
 // canonical is the name of the canonical encoding in a path.
 const canonical = "id"
 
+// noScheme returns the error of a path with an unknown scheme.
+func (s *Server) noScheme(name string) string {
+	hint := humantext.DidYouMean(name, s.options.Catalog.Names())
+	return "no scheme " + humantext.Quote(name) + cmp.Or(hint, "; GET / lists all paths")
+}
+
 // id answers with a new id.
 func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	found, err := s.options.Catalog.Find(r.PathValue("scheme"))
 	if err != nil {
-		replyText(w, http.StatusNotFound, "no scheme "+humantext.Quote(r.PathValue("scheme"))+"; GET / lists all paths")
+		replyText(w, http.StatusNotFound, s.noScheme(r.PathValue("scheme")))
 		return
 	}
 	g := s.byName[found.Name]
