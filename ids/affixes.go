@@ -126,7 +126,7 @@ func (e *Encoding) group(separator string, sizes []int) {
 	length := e.longest
 	e.decode = func(s string) (ID, error) {
 		if len(s) != length {
-			return ID{}, WrongLength(s, length)
+			return ID{}, wrongLength(s, length)
 		}
 		joined, err := g.join(s)
 		if err != nil {
@@ -157,7 +157,7 @@ func (g *groups) join(s string) (string, error) {
 		if i > 0 {
 			for j := range len(g.separator) {
 				if s[at+j] != g.separator[j] {
-					return "", CharProblemf(s, at+j, "expected %q", g.separator[j:j+1])
+					return "", charProblemf(s, at+j, "expected %q", g.separator[j:j+1])
 				}
 			}
 			at += len(g.separator)

@@ -107,9 +107,6 @@ func ranges(chars string) string {
 	return strings.Join(list[:last], ", ") + " and " + list[last]
 }
 
-// Chars returns the alphabet's characters in the order of their values.
-func (a *Alphabet) Chars() string { return a.chars }
-
 // Alias returns an alphabet that also reads each character of from as the one of to
 // at the same place, as Crockford's base 32 reads I as 1. Ids are never written with
 // aliases.
@@ -151,8 +148,8 @@ func (a *Alphabet) Fold() (*Alphabet, error) {
 	return &b, nil
 }
 
-// Reads returns the characters that are read: digits and aliases.
-func (a *Alphabet) Reads() (c CharSet) {
+// reads returns the characters that are read: digits and aliases.
+func (a *Alphabet) reads() (c CharSet) {
 	for b := range byte(0x80) {
 		if a.value[b] >= 0 {
 			c.Add(b)
@@ -161,11 +158,5 @@ func (a *Alphabet) Reads() (c CharSet) {
 	return c
 }
 
-// Writes returns the characters that are written.
-func (a *Alphabet) Writes() CharSet { return Chars(a.chars) }
-
-// MixesCase reports whether a set of characters has letters of both cases, so
-// that a comparison which ignores case mixes up different texts.
-func MixesCase(chars string) bool {
-	return strings.ContainsAny(chars, "abcdefghijklmnopqrstuvwxyz") && strings.ContainsAny(chars, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-}
+// writes returns the characters that are written.
+func (a *Alphabet) writes() CharSet { return Chars(a.chars) }

@@ -34,7 +34,7 @@ func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 // as fit into a word go into the id.
 func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
 	if len(s) != n {
-		return ID{}, WrongLength(s, n)
+		return ID{}, wrongLength(s, n)
 	}
 	id, pad := Zero(idBits), n*a.bits-lead-idBits
 	wrong := false

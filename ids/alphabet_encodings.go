@@ -44,7 +44,7 @@ func (a *Alphabet) asBits(name string, idBits, way int, options []Option) (Encod
 func (a *Alphabet) encoding(name string, shortest, longest int) Encoding {
 	return Encoding{
 		name: name, words: a.words, shortest: shortest, longest: longest,
-		digits: a.chars, reads: a.Reads(), writes: a.Writes(), exact: true,
+		digits: a.chars, reads: a.reads(), writes: a.writes(), exact: true,
 	}
 }
 
@@ -106,7 +106,7 @@ func (a *Alphabet) decodeShortest(s string, idBits int) (ID, error) {
 // decodeFixed reads a number of n digits.
 func (a *Alphabet) decodeFixed(s string, idBits, n int) (ID, error) {
 	if len(s) != n {
-		return ID{}, WrongLength(s, n)
+		return ID{}, wrongLength(s, n)
 	}
 	return a.decodeNumber(s, idBits)
 }

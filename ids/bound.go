@@ -98,28 +98,21 @@ func (b *BoundScheme) Parse(s string) (ID, error) {
 
 // ParseEncoding is [BoundScheme.Parse], and also returns the encoding of the text.
 func (b *BoundScheme) ParseEncoding(s string) (ID, *Encoding, error) {
-	id, e, err := b.Try(s)
+	id, e, err := b.parse(s)
 	if err != nil {
 		err = &ParseError{b.Scheme.Name, s, err.Error()}
 	}
 	return id, e, err
 }
 
-// Match is a text parsed as an id.
-type Match struct {
-	Bound    *BoundScheme // refined: of the UUID's version, with the TypeID's prefix
-	ID       ID
-	Encoding *Encoding // the encoding of the text, of Bound
-}
-
-// Match is [BoundScheme.ParseEncoding] with the result of [BoundScheme.Refined].
-func (b *BoundScheme) Match(s string) (Match, error) {
-	id, e, err := b.ParseEncoding(s)
+// EncodingOf returns the encoding in which the scheme reads a text, or nil if it rejects
+// the text.
+func (b *BoundScheme) EncodingOf(s string) *Encoding {
+	_, e, err := b.parse(s)
 	if err != nil {
-		return Match{Bound: b}, err
+		return nil
 	}
-	refined, e := b.Refined(s, id, e)
-	return Match{refined, id, e}, nil
+	return e
 }
 
 // Refined returns the most specific bound scheme for an id that was parsed from a text,
@@ -135,9 +128,11 @@ func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Enco
 	return refined, e
 }
 
-// Try is [BoundScheme.ParseEncoding] with the bare problem as its error. It formats
-// the problem when it is read, because detection tries many schemes on each text.
-func (b *BoundScheme) Try(s string) (ID, *Encoding, error) {
+// parse is [BoundScheme.ParseEncoding] with the bare problem as its error. The problem
+// is formatted only when it is read: to say why no scheme accepts a text, idtui tries
+// all of them, and BenchmarkRejected of package decoding takes six times as long if each
+// formats its problem.
+func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
 	for i := range b.Encodings {
 		if e := &b.Encodings[i]; e.Fits(s) {
 			id, err := e.decode(s)
@@ -161,7 +156,7 @@ func (b *BoundScheme) checked(id ID, e *Encoding, err error) (ID, *Encoding, err
 // errNoEncoding is the problem of a text that matches no encoding, without the details.
 var errNoEncoding = errors.New("it matches no encoding")
 
-// ParseCached is [BoundScheme.Try] for a text that other schemes were tried on before.
+// ParseCached is [BoundScheme.ParseEncoding] for a text that other schemes were tried on before.
 // Its error does not list the encodings.
 func (b *BoundScheme) ParseCached(m *ParseCache) (ID, *Encoding, error) {
 	for i := range b.Encodings {

@@ -18,7 +18,7 @@ type Bulk struct {
 // Of the units before the last one, only the sequence number of a sequence that carries
 // over has an effect. The transition to the last unit is planned like any other.
 func (s *Sequencer) ReserveBulk(st Bulk) (first, last Slot, ok bool) {
-	m := s.Mark()
+	m := s.mark()
 	u, end := s.p.Unit.Index(st.From), s.p.Unit.Index(st.To)
 	offset, toggle, next, count := s.unpack(m.word)
 	switch {

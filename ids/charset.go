@@ -7,14 +7,8 @@ import "math/bits"
 // that nothing is known.
 type CharSet [2]uint64
 
-// Parts of a [CharSet], as constants: a set that is made of them needs no code to
-// run at the start of a program. Digits belong into the first word, letters into
-// the second.
-const (
-	DigitChars uint64 = 1<<('9'+1) - 1<<'0'
-	UpperChars uint64 = 1<<('Z'+1-64) - 1<<('A'-64)
-	LowerChars uint64 = 1<<('z'+1-64) - 1<<('a'-64)
-)
+// upperChars are the capital letters in the second word of a [CharSet].
+const upperChars uint64 = 1<<('Z'+1-64) - 1<<('A'-64)
 
 // Chars is the set of a text's characters.
 func Chars(s string) (c CharSet) {
@@ -30,9 +24,9 @@ func (c *CharSet) Add(b byte) { c[b>>6&1] |= 1 << (b & 63) }
 // Has reports whether an ASCII character is in the set.
 func (c CharSet) Has(b byte) bool { return c[b>>6&1]>>(b&63)&1 != 0 }
 
-// HasAll reports whether all characters of a text are in the set; those that are
+// hasAll reports whether all characters of a text are in the set; those that are
 // not ASCII never are.
-func (c CharSet) HasAll(s string) bool {
+func (c CharSet) hasAll(s string) bool {
 	all, beyond := uint64(1), byte(0)
 	for i := range len(s) {
 		all &= c[s[i]>>6&1] >> (s[i] & 63)

@@ -54,7 +54,7 @@ func (c *Clocked) Waiting() int { return int(c.gate.waiting.Load()) }
 // Take returns one slot. It sleeps if the scheme waits, until the context is done. The
 // error is the context's, or a [*Refusal].
 func (c *Clocked) Take(ctx context.Context) (Slot, error) {
-	m := c.seq.Mark()
+	m := c.seq.mark()
 	r, _ := c.inside()
 	if slot, ok := c.seq.again(m, r); ok {
 		return slot, nil
@@ -68,10 +68,10 @@ func (c *Clocked) Take(ctx context.Context) (Slot, error) {
 // context's, or a [*Refusal]. With an error, no slot is used.
 func (c *Clocked) Reserve(ctx context.Context, n uint32) (Grant, error) {
 	for {
-		m := c.seq.Mark()
+		m := c.seq.mark()
 		r := c.read(m)
-		g, ok := c.seq.TryReserve(m, r, n)
-		switch {
+		var g Grant
+		switch ok := c.seq.try(&g, m, r, n); {
 		case !ok:
 			continue
 		case g.Answer == Waiting:
@@ -85,7 +85,7 @@ func (c *Clocked) Reserve(ctx context.Context, n uint32) (Grant, error) {
 }
 
 // read returns a reading that was taken after the mark.
-func (c *Clocked) read(m Mark) Reading {
+func (c *Clocked) read(m mark) Reading {
 	r, ahead := c.inside()
 	if c.seq.in(m, r) {
 		return r

@@ -2,6 +2,7 @@ package ids
 
 import (
 	"fmt"
+	"strings"
 
 	"idtui/ids/humantext"
 )
@@ -95,6 +96,12 @@ func (e *Encoding) PadBits() int { return e.pad }
 // values; "" if several alphabets or none are used.
 func (e *Encoding) Digits() string { return e.digits }
 
+// MixesCase reports whether the digits have letters of both cases: then a comparison
+// that ignores case confuses different texts.
+func (e *Encoding) MixesCase() bool {
+	return strings.ContainsAny(e.digits, lower) && strings.ContainsAny(e.digits, upper)
+}
+
 // Reads returns the characters that texts of the encoding can have; empty if they are
 // not known.
 func (e *Encoding) Reads() CharSet { return e.reads }
@@ -130,7 +137,7 @@ func (e *Encoding) Decode(s string) (ID, error) { return e.decode(s) }
 // mismatch returns the error for a text that does not have the pattern.
 func (e *Encoding) mismatch(s string) error {
 	if e.shortest == e.longest && e.longest > 0 && len(s) != e.longest {
-		return WrongLength(s, e.longest)
+		return wrongLength(s, e.longest)
 	}
 	return Problemf("%v; expected %s", lengthOf(s), e.Pattern())
 }
@@ -159,10 +166,10 @@ func (e *Encoding) Rewrites(s string) bool {
 	switch other := e.reads.Without(e.writes); {
 	case other.Empty():
 		return false
-	case other[0] == 0 && other[1]&^UpperChars == 0:
+	case other[0] == 0 && other[1]&^upperChars == 0:
 		return hasUpper(s)
 	}
-	return !e.writes.HasAll(s)
+	return !e.writes.hasAll(s)
 }
 
 // TooShort returns why detection ignores a text of this encoding; nil if the text is

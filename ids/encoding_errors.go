@@ -36,9 +36,9 @@ func (p *problem) Error() string { return fmt.Sprintf(p.format, p.args...) }
 // what would be right. The text is formatted only when it is read.
 func Problemf(format string, args ...any) error { return &problem{format, args} }
 
-// WrongLength returns the error for a text that is not as long as an encoding's
+// wrongLength returns the error for a text that is not as long as an encoding's
 // texts are.
-func WrongLength(s string, want int) error {
+func wrongLength(s string, want int) error {
 	return Problemf("%v; expected %d", lengthOf(s), want)
 }
 
@@ -50,9 +50,9 @@ type charProblem struct {
 	what error
 }
 
-// CharProblemf returns an error for the character at a byte of s: `character 9 is
+// charProblemf returns an error for the character at a byte of s: `character 9 is
 // "x"; ` and the words.
-func CharProblemf(s string, at int, format string, args ...any) error {
+func charProblemf(s string, at int, format string, args ...any) error {
 	return &charProblem{s, at, &problem{format, args}}
 }
 

@@ -1,7 +1,6 @@
 package ids_test
 
 import (
-	"bytes"
 	"math"
 	"strings"
 	"testing"
@@ -169,7 +168,7 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s reads as %s, %v, and is not written again", tt.rewrite, got.Hex(), err)
 		}
 		for _, text := range tt.reads {
-			if _, err := e.Decode(text); err != nil || !e.Fits(text) || !e.Reads().HasAll(text) {
+			if _, err := e.Decode(text); err != nil || !e.Fits(text) || !e.Reads().Covers(ids.Chars(text)) {
 				t.Errorf("%s is not read: %v", text, err)
 			}
 		}
@@ -211,8 +210,9 @@ func TestAlphabetByName(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		e := ids.Must(a.Padded("x", 160))
-		if text := e.Append(nil, ids.AllOnes(160)); !bytes.ContainsAny([]byte(a.Chars()), string(text[:1])) {
-			t.Errorf("%s writes %s", name, text)
+		text := e.Encode(ids.AllOnes(160))
+		if id, err := e.Decode(text); err != nil || id != ids.AllOnes(160) {
+			t.Errorf("%s writes %s and reads %s, %v", name, text, id.Hex(), err)
 		}
 	}
 	for _, name := range strings.Fields("decimal hex HEX base32 base32hex crockford base36 base58 base58-flickr base62 base62-lower-first base64 base64url base64-sortable z-base32") {

@@ -88,7 +88,7 @@ func (s *standard) prefixedHex(idBits int, options ...Option) (Encoding, error) 
 	n := idBits / 4
 	return NewEncoding(Codec{
 		Name: "hex", Shortest: 3, Longest: 2 + n,
-		Reads: s.foldedHex.Reads().Union(Chars("xX")), Writes: s.hex.Writes().Union(Chars("x")),
+		Reads: s.foldedHex.reads().Union(Chars("xX")), Writes: s.hex.writes().Union(Chars("x")),
 		Pattern: "0x and 1 to " + strconv.Itoa(n) + " hex digits",
 		Fits:    has0x,
 		Decode: func(text string) (ID, error) {

@@ -3,7 +3,6 @@ package ids
 import (
 	"cmp"
 	"encoding/binary"
-	"math/big"
 	"math/bits"
 	"strconv"
 )
@@ -81,9 +80,6 @@ func Zero(n int) ID { return ID{size: uint8(n / 8)} }
 // Bits is the id's size in bits.
 func (id ID) Bits() int { return int(id.size) * 8 }
 
-// Len is the id's size in bytes.
-func (id ID) Len() int { return int(id.size) }
-
 // AppendBytes appends the id's big-endian bytes to dst.
 func (id ID) AppendBytes(dst []byte) []byte {
 	a := id.array()
@@ -103,9 +99,6 @@ func (id ID) AppendHex(dst []byte) []byte {
 
 // Hex is the id in lower-case hex digits, two a byte.
 func (id ID) Hex() string { return string(id.AppendHex(make([]byte, 0, 2*MaxBits/8))) }
-
-// Byte is byte i, counted from the most significant end.
-func (id ID) Byte(i int) byte { return byte(id.Uint64(8*i, 8)) }
 
 // Bit is the bit at the offset, 0 or 1.
 func (id ID) Bit(offset int) byte { return byte(id.Uint64(offset, 1)) }
@@ -170,17 +163,6 @@ func ones(n int) uint64 {
 // Value is an unsigned number of up to 128 bits: the content of a [Field].
 type Value struct{ Hi, Lo uint64 }
 
-// Wide reports whether the value needs more than 64 bits.
-func (v Value) Wide() bool { return v.Hi != 0 }
-
-// Len is the number of bits that the value needs, 0 for zero.
-func (v Value) Len() int {
-	if v.Hi != 0 {
-		return 64 + bits.Len64(v.Hi)
-	}
-	return bits.Len64(v.Lo)
-}
-
 // Push is the value with width bits, at most 64, appended at its low end: those
 // of x. What it held moves up.
 func (v Value) Push(width int, x uint64) Value {
@@ -218,6 +200,3 @@ func (v Value) AppendHex(dst []byte, digits int) []byte {
 
 // String is the value in decimal digits.
 func (v Value) String() string { return string(v.AppendDecimal(nil)) }
-
-// Big is the id as one unsigned number.
-func (id ID) Big() *big.Int { return new(big.Int).SetBytes(id.AppendBytes(nil)) }

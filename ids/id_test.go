@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/idstest"
 )
 
 // TestPutAndUint64 writes and reads every run of bits and compares with big
@@ -21,11 +22,11 @@ func TestPutAndUint64(t *testing.T) {
 			mask := new(big.Int).Lsh(big.NewInt(1), uint(width))
 			mask.Sub(mask, big.NewInt(1))
 			field := new(big.Int).And(new(big.Int).SetUint64(v), mask)
-			want := new(big.Int).AndNot(id.Big(), new(big.Int).Lsh(mask, low))
+			want := new(big.Int).AndNot(idstest.Big(id), new(big.Int).Lsh(mask, low))
 			want.Or(want, new(big.Int).Lsh(field, low))
 			got := id.Put(offset, width, v)
-			if got.Big().Cmp(want) != 0 {
-				t.Fatalf("put %d bits at %d: %x, want %x", width, offset, got.Big(), want)
+			if idstest.Big(got).Cmp(want) != 0 {
+				t.Fatalf("put %d bits at %d: %x, want %x", width, offset, idstest.Big(got), want)
 			}
 			if got.Uint64(offset, width) != field.Uint64() {
 				t.Fatalf("read %d bits at %d: %x, want %x", width, offset, got.Uint64(offset, width), field)

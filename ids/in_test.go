@@ -21,7 +21,7 @@ func TestInIsIndex(t *testing.T) {
 			high := rnd.Int64N(1 << 40)
 			s.era.Store(s.newEra(high, 0, 0, 1, -1, 0))
 			r := unit.Start(high + rnd.Int64N(3) - 1).Add(time.Duration(rnd.Int64N(5)-2) * time.Microsecond)
-			if got, want := s.in(s.Mark(), r), unit.Index(r) == high; got != want {
+			if got, want := s.in(s.mark(), r), unit.Index(r) == high; got != want {
 				t.Fatalf("unit %+v: reading %d in %d: %v, want %v", unit, r, high, got, want)
 			}
 		}

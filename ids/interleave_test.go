@@ -11,7 +11,7 @@ import (
 
 // The tests of this file explore every interleaving of a few goroutines' atomic
 // steps, with the clock moving between any two of them. Decisions are the
-// Sequencer's own, by plan; the steps around them are those of Mark, reserve and
+// Sequencer's own, by plan; the steps around them are those of mark, reserve and
 // replace, one load, store or compare-and-swap at a time. One goroutine plays
 // them all, so the race detector has nothing to find here and would only make it
 // slow.
@@ -213,7 +213,7 @@ func (x *machine) advance(w *world, who int8) bool {
 // plan has the Sequencer decide, which is no step: it touches nothing shared.
 func (x *machine) plan(w *world, r *runner) {
 	e := &w.eras[r.era]
-	m := Mark{&era{base: int64(e.base), safeMark: int64(e.safe), drifts: uint32(e.drifts)}, r.word}
+	m := mark{&era{base: int64(e.base), safeMark: int64(e.safe), drifts: uint32(e.drifts)}, r.word}
 	mv := x.seq.plan(m, int64(r.unit), x.n, !r.later)
 	g := &mv.grant
 	if g.Cause == ClockBack || g.Events&(Tick|Tock|WentBack) != 0 {

@@ -69,11 +69,9 @@ func (f *Field) Largest() Value {
 type Layout struct {
 	Bits   int
 	Fields []Field
-	// Views are further ways to read the same bits, which a library gives a name
-	// of their own: a node and a counter as one number. They own no bits.
-	Views []Field
-	all   []Field        // the fields and the views
-	owner [MaxBits]uint8 // which field a bit belongs to
+	views  []Field        // see [Layout.View]
+	all    []Field        // the fields and the views
+	owner  [MaxBits]uint8 // which field a bit belongs to
 }
 
 // NewLayout lays the fields side by side from bit 0 on, except those that list
@@ -145,8 +143,8 @@ func (l *Layout) claim(i int, taken *[MaxBits]bool) (int, error) {
 // spans; one without any holds what is not in the bits, a prefix for example.
 func (l *Layout) View(views ...Field) *Layout {
 	v := *l
-	v.Views = append(v.Views[:len(v.Views):len(v.Views)], views...)
-	v.all = append(v.Fields[:len(v.Fields):len(v.Fields)], v.Views...)
+	v.views = append(v.views[:len(v.views):len(v.views)], views...)
+	v.all = append(v.Fields[:len(v.Fields):len(v.Fields)], v.views...)
 	return &v
 }
 
@@ -199,16 +197,6 @@ func (f *Field) Set(id ID, v Value) ID {
 			v.Hi >>= n
 			left -= n
 		}
-	}
-	return id
-}
-
-// Compose builds an id from one value a field, in the layout's order, each at
-// most 64 bits wide.
-func (l *Layout) Compose(values ...uint64) ID {
-	id := Zero(l.Bits)
-	for i, v := range values {
-		id = l.Fields[i].Set(id, Value{0, v})
 	}
 	return id
 }

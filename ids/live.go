@@ -14,19 +14,13 @@ type Live struct {
 // generated. A nil clock means the system clock, and a nil entropy [NewEntropy]. If
 // goroutines share the generator, they must be able to share the entropy.
 func NewLive(b *BoundScheme, c Clock, e Entropy) *Live {
-	return RestoreLive(b, c, e, State{SafeMark: -1})
-}
-
-// RestoreLive is [NewLive] that continues from a state. It issues no duplicate of an
-// id that was issued before the state was taken, whatever its clock reads.
-func RestoreLive(f *BoundScheme, c Clock, e Entropy, st State) *Live {
-	if f.Policy == nil {
+	if b.Policy == nil {
 		return nil
 	}
 	if e == nil {
 		e = NewEntropy()
 	}
-	return &Live{Clocked: NewClocked(Restore(*f.Policy, f.resumed(st)), c), bound: f, compose: f.Composer(), entropy: e}
+	return &Live{Clocked: NewClocked(NewSequencer(*b.Policy), c), bound: b, compose: b.Composer(), entropy: e}
 }
 
 // BoundScheme returns the generator's scheme with its parameters.

@@ -166,7 +166,7 @@ func TestFill(t *testing.T) {
 		t.Fatalf("%d ids, %v", n, err)
 	}
 	for i, id := range dst {
-		want := g.BoundScheme().Layout.Compose(uint64(start/1000)+uint64(i/4096), 1, 2, uint64(i%4096))
+		want := idstest.Compose(g.BoundScheme().Layout, uint64(start/1000)+uint64(i/4096), 1, 2, uint64(i%4096))
 		if id != want {
 			t.Fatalf("id %d is %s, want %s", i, id.Hex(), want.Hex())
 		}
@@ -193,10 +193,12 @@ func TestRestoreWithClockBehind(t *testing.T) {
 		seen[next(t, old)] = true
 	}
 	for _, behind := range []time.Duration{0, sno.TimeUnit, time.Hour} {
-		g := ids.RestoreLive(old.BoundScheme(), idstest.NewClock(start.Add(-behind)), nil, old.State())
+		b := old.BoundScheme()
+		restored := ids.NewClocked(ids.Restore(*b.Policy, old.State()), idstest.NewClock(start.Add(-behind)))
 		for range 100 {
-			if id := next(t, g); seen[id] {
-				t.Errorf("%v behind: %s again", behind, g.BoundScheme().String(id))
+			slot, err := restored.Take(ctx)
+			if id := b.Compose(slot, nil); err != nil || seen[id] {
+				t.Errorf("%v behind: %s again, error %v", behind, b.String(id), err)
 			}
 		}
 	}

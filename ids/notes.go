@@ -51,7 +51,7 @@ func (b *BoundScheme) prepareNotes() {
 	b.number = b.Layout.Bits == 64 && b.Encoding("decimal") != nil
 	if fields := b.Layout.Fields; b.Time != nil && len(fields) > 0 && len(b.Encodings) > 0 {
 		sorted := fields[0].Kind == Time && fields[0].Offset() == 0
-		b.mixed = sorted && MixesCase(b.Encodings[0].digits)
+		b.mixed = sorted && b.Encodings[0].MixesCase()
 	}
 	if n := len(b.Milestones); n > 0 && b.Time != nil {
 		b.end = b.Milestones[n-1].At

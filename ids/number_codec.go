@@ -36,10 +36,12 @@ func (n *number) id(idBits int) ID {
 
 // len is the number of bits that the number needs.
 func (n *number) len() int {
-	if n[0] != 0 {
-		return 128 + bits.Len64(n[0])
+	for i, word := range n {
+		if word != 0 {
+			return 64*(len(n)-1-i) + bits.Len64(word)
+		}
 	}
-	return Value{n[1], n[2]}.Len()
+	return 0
 }
 
 // mulAdd makes the number n × scale + part. It reports false if that has too many

@@ -47,7 +47,7 @@ func NewSegments(name, pattern string, idBits int, segments []Segment, options .
 		}
 		same = same && (e.digits == "" || e.digits == s.alphabet.chars)
 		e.digits = s.alphabet.chars
-		reads, writes := s.alphabet.Reads(), s.alphabet.Writes()
+		reads, writes := s.alphabet.reads(), s.alphabet.writes()
 		e.reads, e.writes = e.reads.Union(reads), e.writes.Union(writes)
 		aliases = aliases.Union(reads.Without(writes))
 	}
@@ -107,7 +107,7 @@ func literalsOf(segments []Segment) func(s string) bool {
 func decodeSegments(segments []Segment, idBits, n int) DecodeFunc {
 	return func(s string) (ID, error) {
 		if len(s) != n {
-			return ID{}, WrongLength(s, n)
+			return ID{}, wrongLength(s, n)
 		}
 		id, at := Zero(idBits), 0
 		for i := range segments {
@@ -123,7 +123,7 @@ func decodeSegments(segments []Segment, idBits, n int) DecodeFunc {
 			}
 			for j := range len(p.literal) {
 				if s[at] != p.literal[j] {
-					return ID{}, CharProblemf(s, at, "expected %q", p.literal[j:j+1])
+					return ID{}, charProblemf(s, at, "expected %q", p.literal[j:j+1])
 				}
 				at++
 			}

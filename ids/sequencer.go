@@ -132,7 +132,7 @@ func (s *Sequencer) unpack(w uint64) (offset int64, toggle uint8, next, count ui
 
 // State returns a consistent copy of the Sequencer's state.
 func (s *Sequencer) State() State {
-	m := s.Mark()
+	m := s.mark()
 	offset, toggle, next, count := s.unpack(m.word)
 	st := State{Toggle: toggle, SafeMark: m.era.safeMark, Drifts: m.era.drifts, Next: s.p.SeqMin + next}
 	if offset < 0 {
@@ -145,20 +145,20 @@ func (s *Sequencer) State() State {
 	return st
 }
 
-// Mark is the Sequencer's state that a goroutine loaded before it read its clock.
-type Mark struct {
+// mark is the Sequencer's state that a goroutine loaded before it read its clock.
+type mark struct {
 	era  *era
 	word uint64
 }
 
-// Mark returns the state. Take the mark first and the reading second: in the other
+// mark returns the state. Take the mark first and the reading second: in the other
 // order, a goroutine that was suspended in between would mistake the progress of
 // other goroutines for a clock regression.
-func (s *Sequencer) Mark() Mark {
+func (s *Sequencer) mark() mark {
 	for {
 		e := s.era.Load()
 		if w := e.word.Load(); w != sealed {
-			return Mark{e, w}
+			return mark{e, w}
 		}
 		s.mu.Lock()   // wait while the era is replaced
 		s.mu.Unlock() //nolint:staticcheck // the empty section is the wait
@@ -166,17 +166,16 @@ func (s *Sequencer) Mark() Mark {
 }
 
 // Reserve requests up to n slots at a reading. It is for a single goroutine, as in
-// the lab and the terminal program. Goroutines that share a Sequencer call
-// [Sequencer.Mark], read their clock, and call [Sequencer.TryReserve].
+// the lab and the terminal program. Goroutines share a Sequencer through [Clocked].
 func (s *Sequencer) Reserve(r Reading, n uint32) (g Grant) {
-	for !s.try(&g, s.Mark(), r, n) {
+	for !s.try(&g, s.mark(), r, n) {
 	}
 	return g
 }
 
 // in reports whether a reading is in the unit that was the newest one at the mark. It
 // runs for every id, so it multiplies where [Unit.Index] divides.
-func (s *Sequencer) in(m Mark, r Reading) bool {
+func (s *Sequencer) in(m mark, r Reading) bool {
 	offset := int64(m.word>>(s.unitShift&63)) - 1
 	unit, since := m.era.base+offset, int64(r-s.p.Unit.Epoch)
 	switch {
@@ -196,9 +195,9 @@ func (s *Sequencer) in(m Mark, r Reading) bool {
 }
 
 // again takes the next slot of the unit that was the newest one at the mark, for a
-// reading in it. It is the part of [Sequencer.TryReserve] that nearly all calls need,
+// reading in it. It is the part of [Sequencer.Reserve] that nearly all calls need,
 // and reports false for everything else.
-func (s *Sequencer) again(m Mark, r Reading) (Slot, bool) {
+func (s *Sequencer) again(m mark, r Reading) (Slot, bool) {
 	if !s.in(m, r) {
 		return Slot{}, false
 	}
@@ -232,17 +231,11 @@ func (s *Sequencer) batch(n int) uint32 {
 	return uint32(min(n, int(s.capacity)))
 }
 
-// TryReserve requests up to n slots at a reading that was taken after the mark. It
-// reports false if other goroutines have moved the Sequencer past the reading. In
-// that case, take a new mark and a new reading.
-func (s *Sequencer) TryReserve(m Mark, r Reading, n uint32) (g Grant, ok bool) {
-	ok = s.try(&g, m, r, n)
-	return g, ok
-}
-
-// try is [Sequencer.TryReserve] that fills in the answer in place: to pass it by value
-// through several calls costs more than to compute it.
-func (s *Sequencer) try(g *Grant, m Mark, r Reading, n uint32) bool {
+// try requests up to n slots at a reading that was taken after the mark. It reports
+// false if other goroutines have moved the Sequencer past the reading. In that case,
+// take a new mark and a new reading. It fills in the answer in place: to pass it by
+// value through several calls costs more than to compute it.
+func (s *Sequencer) try(g *Grant, m mark, r Reading, n uint32) bool {
 	u := s.p.Unit.Index(r)
 	if u < s.p.MinUnit && u >= 0 {
 		u = s.p.MinUnit
@@ -256,7 +249,7 @@ func (s *Sequencer) try(g *Grant, m Mark, r Reading, n uint32) bool {
 
 // reserve plans and publishes transitions until one succeeds or other goroutines have
 // moved on.
-func (s *Sequencer) reserve(g *Grant, m Mark, u int64, n uint32) bool {
+func (s *Sequencer) reserve(g *Grant, m mark, u int64, n uint32) bool {
 	for first := true; ; first = false {
 		mv := s.plan(m, u, n, first)
 		if mv.lost {
@@ -273,7 +266,7 @@ func (s *Sequencer) reserve(g *Grant, m Mark, u int64, n uint32) bool {
 }
 
 // publish publishes a planned transition, unless the state has changed since the mark.
-func (s *Sequencer) publish(m Mark, mv *transition) bool {
+func (s *Sequencer) publish(m mark, mv *transition) bool {
 	if mv.next != nil {
 		return s.replace(m, mv.next)
 	}
@@ -282,7 +275,7 @@ func (s *Sequencer) publish(m Mark, mv *transition) bool {
 
 // replace seals the marked era and publishes the next one. It reports false if the
 // era's word has changed since the mark.
-func (s *Sequencer) replace(m Mark, next *era) bool {
+func (s *Sequencer) replace(m mark, next *era) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !m.era.word.CompareAndSwap(m.word, sealed) {

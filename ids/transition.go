@@ -13,7 +13,7 @@ type transition struct {
 // plan is the move for a reading in unit u that was taken after the first mark.
 // Marks after the first are of a word that has changed in between: there, an
 // earlier unit means only that others went ahead.
-func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) (mv transition) {
+func (s *Sequencer) plan(m mark, u int64, n uint32, first bool) (mv transition) {
 	offset, toggle, next, count := s.unpack(m.word)
 	high := m.era.base + offset
 	switch {
@@ -45,7 +45,7 @@ func (s *Sequencer) plan(m Mark, u int64, n uint32, first bool) (mv transition) 
 // borrow is the move to unit u, which has not begun yet, because the one before
 // it is full. Readings lie behind the newest unit from then on, until the clock
 // has caught up, and [StayBack] answers them.
-func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) transition {
+func (s *Sequencer) borrow(m mark, u int64, toggle uint8, next, n uint32) transition {
 	if u > s.p.MaxUnit {
 		return transition{grant: s.outside(u), word: m.word}
 	}
@@ -54,7 +54,7 @@ func (s *Sequencer) borrow(m Mark, u int64, toggle uint8, next, n uint32) transi
 
 // newUnit is the move to a unit of which nothing is taken yet, for a reason that is
 // told with the grant.
-func (s *Sequencer) newUnit(m Mark, u int64, toggle uint8, next, n uint32, why EventSet) (mv transition) {
+func (s *Sequencer) newUnit(m mark, u int64, toggle uint8, next, n uint32, why EventSet) (mv transition) {
 	if !s.p.SeqCarry {
 		next = 0
 	}
@@ -66,7 +66,7 @@ func (s *Sequencer) newUnit(m Mark, u int64, toggle uint8, next, n uint32, why E
 
 // transitionTo makes a move lead to a state. A unit that the era's word cannot count
 // begins an era.
-func (s *Sequencer) transitionTo(mv *transition, m Mark, u int64, toggle uint8, next, count uint32) {
+func (s *Sequencer) transitionTo(mv *transition, m mark, u int64, toggle uint8, next, count uint32) {
 	if at := u - m.era.base; at >= 0 && at < s.span() {
 		mv.word = s.pack(at, toggle, next, count)
 		return

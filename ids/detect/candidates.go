@@ -102,7 +102,7 @@ func (d *Detector) First(text string) (first Candidate, found bool) {
 }
 
 // decimal are the characters of a number.
-var decimal = ids.CharSet{ids.DigitChars, 0}
+var decimal = ids.CharSet{digitChars, 0}
 
 // input is a text with what all schemes need of it.
 type input struct {

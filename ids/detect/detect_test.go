@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/ids/idstest"
@@ -23,7 +22,7 @@ var now = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 // sample is an id of the corpus with its scheme and its candidates.
 type sample struct {
 	input string
-	truth ids.Match
+	truth idstest.Match
 	found []detect.Candidate
 }
 
@@ -57,7 +56,7 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := f.Match(row.Input)
+		m, err := idstest.ParseMatch(f, row.Input)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package detect_test
 import (
 	"testing"
 
-	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/ids/idstest"
@@ -35,7 +34,7 @@ func FuzzDetect(f *testing.F) {
 		}
 		if len(found) > 0 { // the others are not the closest formats of their schemes
 			best := &found[0]
-			idstest.CheckEncoding(t, ids.Match{Bound: best.Bound, ID: best.ID, Encoding: best.Encoding}, text)
+			idstest.CheckEncoding(t, idstest.Match{Bound: best.Bound, ID: best.ID, Encoding: best.Encoding}, text)
 		}
 		if sum > 1.000001 {
 			t.Fatalf("%q: shares sum to %v", text, sum)

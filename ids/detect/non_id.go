@@ -28,11 +28,19 @@ func (w *weights) plainTextOf(text string, chars ids.CharSet) plainText {
 	return plainText{w.notPlain + math.Log2(float64(size))*float64(len(text)), false}
 }
 
+// Parts of an [ids.CharSet]: digits are in its first word, letters in its second. They
+// are constants, because a set made of constants runs no code when a program starts.
+const (
+	digitChars uint64 = 1<<('9'+1) - 1<<'0'
+	upperChars uint64 = 1<<('Z'+1-64) - 1<<('A'-64)
+	lowerChars uint64 = 1<<('z'+1-64) - 1<<('a'-64)
+)
+
 // classes are the characters that come together: if a text has one of a class, it may
 // have all of them. A mark is a class of its own.
 var (
-	classes      = [...]ids.CharSet{{ids.DigitChars, 0}, {0, ids.UpperChars}, {0, ids.LowerChars}}
-	alphanumeric = ids.CharSet{ids.DigitChars, ids.UpperChars | ids.LowerChars}
+	classes      = [...]ids.CharSet{{digitChars, 0}, {0, upperChars}, {0, lowerChars}}
+	alphanumeric = ids.CharSet{digitChars, upperChars | lowerChars}
 )
 
 // beats reports whether plain text is so likely that a candidate is dropped. A word

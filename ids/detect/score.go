@@ -194,7 +194,7 @@ func (n *number) cost(id ids.ID, s *scorer, r *reasons) float64 {
 	}
 	v, most := n.of(id), n.bits+1
 	switch {
-	case !v.Wide() && v.Lo < s.small:
+	case v.Hi == 0 && v.Lo < s.small:
 		if r != nil && n.Kind != ids.Metadata && n.bits > 4 {
 			r.addNumber(n.Name, v.Lo)
 		}

@@ -28,3 +28,16 @@ func TestPlainText(t *testing.T) {
 		}
 	}
 }
+
+// TestLetterClasses compares the constants with the characters that they stand for.
+func TestLetterClasses(t *testing.T) {
+	for chars, got := range map[string]ids.CharSet{
+		"0123456789":                 {digitChars, 0},
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ": {0, upperChars},
+		"abcdefghijklmnopqrstuvwxyz": {0, lowerChars},
+	} {
+		if want := ids.Chars(chars); got != want {
+			t.Errorf("%s: %x, want %x", chars, got, want)
+		}
+	}
+}

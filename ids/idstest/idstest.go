@@ -208,7 +208,7 @@ func Parse(f *testing.F, format *ids.BoundScheme) {
 	}
 	f.Add("\x1b[31m\u202e")
 	f.Fuzz(func(t *testing.T, s string) {
-		m, err := format.Match(s)
+		m, err := ParseMatch(format, s)
 		if err != nil {
 			return
 		}

@@ -20,7 +20,7 @@ func TestEncodings(t *testing.T) {
 		for i := range f.Encodings {
 			decodeAny(t, f, &f.Encodings[i], text)
 		}
-		m, err := f.Match(text)
+		m, err := idstest.ParseMatch(f, text)
 		if err != nil {
 			return
 		}

@@ -37,7 +37,7 @@ func fuzz(f *testing.F, family ...string) {
 	f.Add("\x1b[31m\u202e")
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, format := range formats {
-			m, err := format.Match(text)
+			m, err := idstest.ParseMatch(format, text)
 			if err != nil {
 				checkWords(t, err.Error())
 				continue
@@ -48,7 +48,7 @@ func fuzz(f *testing.F, family ...string) {
 }
 
 // use does to an id what a program does.
-func use(t *testing.T, m ids.Match, text string) {
+func use(t *testing.T, m idstest.Match, text string) {
 	t.Helper()
 	if m.ID.Bits() != m.Bound.Layout.Bits {
 		t.Fatalf("%s %q: %d bits, the layout has %d", m.Bound.Scheme.Name, text, m.ID.Bits(), m.Bound.Layout.Bits)
@@ -67,7 +67,7 @@ func use(t *testing.T, m ids.Match, text string) {
 	if shortest, _ := m.Bound.Encodings[0].Lengths(); len(written) < shortest {
 		return // as short as numbers that are read otherwise
 	}
-	again, err := m.Bound.Match(written)
+	again, err := idstest.ParseMatch(m.Bound, written)
 	if err != nil || again.ID != m.ID {
 		t.Fatalf("%s %q is %s, written %q, which reads back as %s, %v", m.Bound.Scheme.Name, text, m.ID.Hex(), written, again.ID.Hex(), err)
 	}

@@ -33,7 +33,7 @@ func TestKoidDocumentTable(t *testing.T) {
 		{0x8c20c0335, 0b00011, 0b00001, 0x001, "0x02308300cd461001"},
 	} {
 		id, err := f.Parse(row.hex)
-		want := f.Layout.Compose(row.timestamp, row.datacenter, row.worker, row.counter)
+		want := idstest.Compose(f.Layout, row.timestamp, row.datacenter, row.worker, row.counter)
 		if err != nil || id != want {
 			t.Errorf("%s: %s, %v; want %s", row.hex, id.Hex(), err, want.Hex())
 		}

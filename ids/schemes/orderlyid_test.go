@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/idstest"
 )
 
 // TestOrderlyChecksum reads and writes the specification's example with a
@@ -13,7 +14,7 @@ import (
 func TestOrderlyChecksum(t *testing.T) {
 	const good = "shipment_00jc1gmqww0000801zzzzzzzzzzzzzzz-a0f4"
 	f := formatOf(t, "orderlyid", nil)
-	m, err := f.Match(good)
+	m, err := idstest.ParseMatch(f, good)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,14 +28,14 @@ func TestOrderlyChecksum(t *testing.T) {
 		free := at == len(good)-len("zz-a0f4") || at == len(good)-len("z-a0f4") // what the checksum leaves out
 		for _, c := range "0z" {
 			bad := good[:at] + string(c) + good[at+1:]
-			m, err := f.Match(bad)
+			m, err := idstest.ParseMatch(f, bad)
 			if noticed := err != nil || wrongSumIn(m); bad != good && noticed == free {
 				t.Errorf("%s is read as %s, %v, notes %q", bad, m.ID.Hex(), err, m.Bound.Notes(m.ID))
 			}
 		}
 	}
 	const damaged = "order_00jc1gmm00000000000028t5cy4tqkff-xxxx"
-	m, err = f.Match(damaged)
+	m, err = idstest.ParseMatch(f, damaged)
 	if err != nil || !wrongSumIn(m) {
 		t.Fatalf("%s: %v", damaged, err)
 	}
@@ -44,7 +45,7 @@ func TestOrderlyChecksum(t *testing.T) {
 }
 
 // wrongSumIn reports whether there is a note that the checksum is wrong.
-func wrongSumIn(m ids.Match) bool {
+func wrongSumIn(m idstest.Match) bool {
 	return strings.Contains(strings.Join(m.Bound.Notes(m.ID), " "), "; its own library rejects it")
 }
 
@@ -77,7 +78,7 @@ func TestOrderlyMakes(t *testing.T) {
 		t.Errorf("%s; want %s", got, want)
 	}
 	id := f.NewGenerator(rand.NewChaCha8([32]byte{1})).Step(noon).ID
-	m, err := f.Match(f.String(id))
+	m, err := idstest.ParseMatch(f, f.String(id))
 	if err != nil || m.Bound != f {
 		t.Fatalf("%s: %v", f.String(id), err)
 	}

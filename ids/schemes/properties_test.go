@@ -48,7 +48,7 @@ func TestRoundTrip(t *testing.T) {
 			if shortest, _ := f.Encodings[0].Lengths(); len(text) < shortest {
 				continue // such short numbers are read as others
 			}
-			m, err := f.Match(text)
+			m, err := idstest.ParseMatch(f, text)
 			if err != nil {
 				t.Fatalf("%s is written %q, which reads back: %v", id.Hex(), text, err)
 			}
@@ -198,7 +198,7 @@ func TestNotes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := idstest.Open(t, s, nil).Match(tt.id)
+		m, err := idstest.ParseMatch(idstest.Open(t, s, nil), tt.id)
 		if err != nil {
 			t.Fatal(err)
 		}

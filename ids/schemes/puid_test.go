@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/idstest"
 )
 
 // TestPuidOrders reads the two ids of the library's README, which are of its two
@@ -21,7 +22,7 @@ func TestPuidOrders(t *testing.T) {
 		{"he5fps6l2504cd1w3ag8ut8e", "base36-machine-first", "pid 88246, machine 2426061, counter 982333310", "", time.Date(2013, 3, 11, 9, 34, 30, 381e6, time.UTC)},
 		{"hgqy29gr00ad2504cdf8rg7q", "base36", "pid 373, machine 2426061, counter 921710294", "older version", time.Date(2013, 5, 15, 20, 10, 40, 107e6, time.UTC)},
 	} {
-		m, err := f.Match(tt.text)
+		m, err := idstest.ParseMatch(f, tt.text)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/idstest"
 )
 
 // TestUnixSeconds reads the last seconds of which a time can be made, and refuses
@@ -19,7 +20,7 @@ func TestUnixSeconds(t *testing.T) {
 	if id, err := seconds.Parse(next); err == nil {
 		t.Errorf("%s is %s", next, humantext.RFC3339(seconds.Time(id)))
 	}
-	m, err := auto.Match("18446744073709551615")
+	m, err := idstest.ParseMatch(auto, "18446744073709551615")
 	if err != nil || m.Bound.Time(m.ID).Year() != 2554 {
 		t.Errorf("the largest number: %v", err)
 	}

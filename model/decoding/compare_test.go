@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/idstest"
 	"idtui/model/decoding"
 )
 
@@ -21,7 +22,7 @@ func TestCompare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := func(unit uint64, node, seq uint64) ids.ID { return f.Layout.Compose(unit, 0, 63, node, seq) }
+	at := func(unit uint64, node, seq uint64) ids.ID { return idstest.Compose(f.Layout, unit, 0, 63, node, seq) }
 	p := decoding.Compare(f, at(100, 18, 1), f, at(350, 18, 0))
 	if !p.SameScheme || !p.Timed || p.Second.Sub(p.First) != time.Second || !p.SameNode || p.Order >= 0 {
 		t.Errorf("%+v; want the second one second later, from the same node", p)

@@ -44,7 +44,7 @@ func (e *decodeError) Error() string {
 func (e *decodeError) readers() []string {
 	var names []string
 	for _, f := range e.decoder.detected() {
-		if _, form, err := f.Try(e.input); err == nil && f.Layout.Bits > 0 && form.TooShort(e.input) == nil {
+		if encoding := f.EncodingOf(e.input); encoding != nil && f.Layout.Bits > 0 && encoding.TooShort(e.input) == nil {
 			names = append(names, f.Scheme.Name)
 		}
 	}
@@ -58,7 +58,7 @@ func (e *decodeError) closest() error {
 	var nearest detect.Distance
 	u := detect.NewRejected(e.input)
 	for _, m := range e.decoder.measures() {
-		if _, _, err := m.Bound.Try(e.input); err == nil {
+		if m.Bound.EncodingOf(e.input) != nil {
 			continue
 		}
 		if d := m.Distance(u); best == nil || d.Compare(nearest) < 0 {

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/idstest"
 	"idtui/model/scanning"
 )
 
@@ -185,7 +186,7 @@ func FuzzScan(f *testing.F) {
 					t.Fatalf("%q: %+v after %d", text, found, at)
 				}
 				at = found.End
-				m, err := found.Bound.Match(text[found.Start:found.End])
+				m, err := idstest.ParseMatch(found.Bound, text[found.Start:found.End])
 				if err != nil || m.ID != found.ID {
 					t.Fatalf("%q: %v, %v", text[found.Start:found.End], m.ID.Hex(), err)
 				}

@@ -171,7 +171,7 @@ func sortOrderNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 		return ""
 	case !sortsLikeIDs(e, b):
 		return e.Name() + " does not sort like the ids; use another encoding"
-	case ids.MixesCase(e.Digits()):
+	case e.MixesCase():
 		return e.Name() + " sorts like the ids only byte by byte: use COLLATE \"C\" in PostgreSQL or a _bin collation in MySQL"
 	}
 	return ""
