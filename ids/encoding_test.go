@@ -113,6 +113,10 @@ func TestInvalidEncodings(t *testing.T) {
 		{custom(func(c *ids.Codec) { c.Exact = true }), "its characters are not declared"},
 		{custom(func(c *ids.Codec) { c.Reads, c.Writes = ids.Chars("a"), ids.Chars("ab") }), "characters that it does not read"},
 		{custom(same, ids.WithShortest(-1)), "invalid shortest length"},
+		{hex(ids.WithByteOrder(0, 1, 1)), "each of 0 to 2 once"},
+		{hex(ids.WithByteOrder(0, 2)), "each of 0 to 1 once"},
+		{hex(ids.WithByteOrder(-1)), "each of 0 to 0 once"},
+		{hex(ids.WithByteOrder(make([]int, 21)...)), "expected at most 20"},
 	} {
 		if e, err := tt.make(); err == nil || !strings.Contains(err.Error(), tt.problem) {
 			t.Errorf("%s: %v; want %q", e.Name(), err, tt.problem)
@@ -177,6 +181,35 @@ func TestOptions(t *testing.T) {
 				t.Errorf("%s is read as %s", text, got.Hex())
 			}
 		}
+	}
+}
+
+// TestByteOrder writes and reads the bytes of ids in other orders. The UUID and its
+// bytes are the example of MySQL's manual, UUID_TO_BIN, and of .NET's, Guid.ToByteArray.
+func TestByteOrder(t *testing.T) {
+	mysql := ids.FromWords(128, 0x6ccd780cbaba1026, 0x95645b8c656024db)
+	guid := ids.FromWords(128, 0x35918bc9196d40ea, 0x9779889d79b753f0)
+	turned := ids.Must(ids.HexOf(32, ids.WithByteOrder(1, 2, 3, 0)))
+	for _, tt := range []struct {
+		encoding ids.Encoding
+		id       ids.ID
+		text     string
+	}{
+		{ids.Must(ids.EncodingByName("hex-swapped", 128)), mysql, "1026baba6ccd780c95645b8c656024db"},
+		{ids.Must(ids.EncodingByName("hex-mixed", 128)), guid, "c98b91356d19ea409779889d79b753f0"},
+		{ids.Must(ids.EncodingByName("uuid-mixed", 128)), guid, "c98b9135-6d19-ea40-9779-889d79b753f0"},
+		{turned, ids.FromValue(32, ids.Value{Lo: 0x00112233}), "11223300"},
+	} {
+		if got := tt.encoding.Encode(tt.id); got != tt.text {
+			t.Errorf("%s is written %s, want %s", tt.id.Hex(), got, tt.text)
+		}
+		if got, err := tt.encoding.Decode(tt.text); err != nil || got != tt.id {
+			t.Errorf("%s reads as %s, %v; want %s", tt.text, got.Hex(), err, tt.id.Hex())
+		}
+	}
+	short := ids.Must(ids.HexOf(64, ids.WithByteOrder(1, 0)))
+	if id, err := short.Decode("0011223344556677"); err == nil {
+		t.Errorf("8 bytes in an order of 2 are read as %s", id.Hex())
 	}
 }
 

@@ -1,6 +1,7 @@
 package ids
 
 import (
+	"math/bits"
 	"strconv"
 	"time"
 
@@ -25,10 +26,7 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 		list = append(list, b.OwnNotes(id)...)
 	}
 	if v := id.Uint64(0, 64); b.number && v > maxSafe {
-		list = append(list, "larger than 2^53: JavaScript rounds it; send it as a string")
-		if v>>63 == 1 {
-			list = append(list, "as a signed 64-bit integer it is "+strconv.FormatInt(int64(v), 10))
-		}
+		list = appendNumberNotes(list, v)
 	}
 	if b.mixed && b.mixesCase(id, text) {
 		list = append(list, "mixed case: case-insensitive comparison can confuse it with other ids and breaks time order")
@@ -45,6 +43,40 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	}
 	return list
 }
+
+// appendNumberNotes appends the notes about a number that a JavaScript number does not
+// hold exactly.
+func appendNumberNotes(list []string, v uint64) []string {
+	list = append(list, "larger than 2^53: JavaScript rounds it; send it as a string")
+	if looksRounded(v) {
+		step := strconv.FormatUint(floatStep(v), 10)
+		list = append(list, "looks rounded by JavaScript: by chance, 1 id in "+step+" does; the original differs by at most "+step)
+	}
+	if v>>63 == 1 {
+		list = append(list, "as a signed 64-bit integer it is "+strconv.FormatInt(int64(v), 10))
+	}
+	return list
+}
+
+// leastRounded is the smallest number that [looksRounded] judges. Below it, every
+// eighth number looks rounded, or more.
+const leastRounded = 1e17
+
+// looksRounded reports whether JavaScript prints the number as it is: then it may be
+// what JavaScript made of another one. A float has at most 17 significant digits, so
+// the others are 0.
+func looksRounded(v uint64) bool {
+	if v < leastRounded || v%10 != 0 {
+		return false
+	}
+	var number, float [24]byte
+	return string(strconv.AppendUint(number[:0], v, 10)) == string(strconv.AppendFloat(float[:0], float64(v), 'f', -1, 64))
+}
+
+// floatStep returns the distance between neighboring floats at a number of at least
+// 2^53. One number per float looks rounded, and the number that became it is at most
+// half a step from the float, as is the float from what is printed.
+func floatStep(v uint64) uint64 { return 1 << (bits.Len64(v) - 53) }
 
 // prepareNotes computes what [BoundScheme.Notes] needs, once per bound scheme.
 func (b *BoundScheme) prepareNotes() {

@@ -11,6 +11,19 @@ import (
 // TestJavaScriptNote checks the limit of the note on 64-bit numbers that a
 // JavaScript number cannot hold exactly: the largest safe integer has none.
 func TestJavaScriptNote(t *testing.T) {
+	f := numbers(t)
+	const maxSafeInteger = 9_007_199_254_740_991 // Number.MAX_SAFE_INTEGER
+	for v, noted := range map[uint64]bool{0: false, maxSafeInteger - 1: false, maxSafeInteger: false, maxSafeInteger + 1: true, 1<<64 - 1: true} {
+		notes := f.Notes(ids.FromUint64(v))
+		if got := slices.ContainsFunc(notes, func(n string) bool { return strings.Contains(n, "JavaScript") }); got != noted {
+			t.Errorf("%d: notes %q", v, notes)
+		}
+	}
+}
+
+// numbers returns a scheme of plain 64-bit numbers.
+func numbers(t *testing.T) *ids.BoundScheme {
+	t.Helper()
 	s := &ids.Scheme{Name: "number", Title: "number", Bind: func(ids.Values) (*ids.BoundScheme, error) {
 		layout := ids.MustLayout(64, ids.Field{Name: "n", Kind: ids.Sequence, Width: 64})
 		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.DecimalOf(64))}}, nil
@@ -19,11 +32,58 @@ func TestJavaScriptNote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const maxSafeInteger = 9_007_199_254_740_991 // Number.MAX_SAFE_INTEGER
-	for v, noted := range map[uint64]bool{0: false, maxSafeInteger - 1: false, maxSafeInteger: false, maxSafeInteger + 1: true, 1<<64 - 1: true} {
-		notes := f.Notes(ids.FromUint64(v))
-		if got := slices.ContainsFunc(notes, func(n string) bool { return strings.Contains(n, "JavaScript") }); got != noted {
-			t.Errorf("%d: notes %q", v, notes)
+	return f
+}
+
+// TestRoundedNote checks which numbers look rounded. The first column is a number, the
+// second what Node.js 20 prints for it: String(Number("175928847299117063")), and so on.
+func TestRoundedNote(t *testing.T) {
+	f := numbers(t)
+	noted := func(v uint64) (note string) {
+		for _, n := range f.Notes(ids.FromUint64(v)) {
+			if strings.Contains(n, "looks rounded") {
+				note = n
+			}
+		}
+		return note
+	}
+	for _, tt := range []struct {
+		number, printed uint64
+		odds            string
+	}{
+		{175928847299117063, 175928847299117060, "1 id in 32 "},
+		{1541815603606036480, 1541815603606036500, "1 id in 256 "},
+		{1304369705066434662, 1304369705066434600, "1 id in 256 "},
+		{7130316800000282663, 7130316800000283000, "1 id in 1024 "},
+		{9923372036854775808, 9923372036854776000, "1 id in 2048 "},
+	} {
+		if got := noted(tt.number); got != "" {
+			t.Errorf("%d: %s", tt.number, got)
+		}
+		if got := noted(tt.printed); !strings.Contains(got, tt.odds) {
+			t.Errorf("%d: note %q, want %q", tt.printed, got, tt.odds)
+		}
+	}
+	if got := noted(9007199254740994); got != "" { // every second number of 16 digits is a float
+		t.Errorf("9007199254740994: %s", got)
+	}
+}
+
+// TestRoundedOdds counts numbers that look rounded: one per step of the floats there.
+func TestRoundedOdds(t *testing.T) {
+	f := numbers(t)
+	for _, from := range []uint64{1e17 + 5, 175928847299117063, 1541815603606036480} {
+		n := 0
+		const step = 256 // a multiple of each step
+		for v := from; v < from+100*step; v++ {
+			notes := f.Notes(ids.FromUint64(v))
+			if slices.ContainsFunc(notes, func(n string) bool { return strings.Contains(n, "looks rounded") }) {
+				n++
+			}
+		}
+		want := map[uint64]int{1e17 + 5: 100 * step / 16, 175928847299117063: 100 * step / 32, 1541815603606036480: 100}[from]
+		if n < want-1 || n > want+1 {
+			t.Errorf("%d of %d numbers from %d look rounded; want %d", n, 100*step, from, want)
 		}
 	}
 }
