@@ -20,7 +20,7 @@ const (
 	Switch                   // true or false
 	Choice                   // one of Choices
 	Text                     // any text, as a node's name
-	Instant                  // a time: Unix milliseconds, RFC 3339 or a date
+	Instant                  // a time, as [humantext.ParseTime] reads it, but absolute
 )
 
 // Param is one thing that a user may set about a scheme. Values are text, as
@@ -50,7 +50,7 @@ func (p *Param) Range() string {
 	case Choice:
 		return strings.Join(p.Choices, " or ")
 	case Instant:
-		return "Unix milliseconds, RFC 3339 or a date"
+		return "RFC 3339, a date or Unix time"
 	}
 	return "any text"
 }
@@ -102,48 +102,44 @@ func (p *Param) Step(v string, n int) string {
 		return p.Choices[(at%len(p.Choices)+len(p.Choices))%len(p.Choices)]
 	case Instant:
 		r, _ := ParseInstant(v)
-		return strconv.FormatInt(int64(r.Add(time.Duration(n)*24*time.Hour))/1000, 10)
+		return formatInstant(r.Add(time.Duration(n) * 24 * time.Hour))
 	}
 	return v
 }
 
-// ParseInstant reads Unix milliseconds, an RFC 3339 time or a date, which begins at
-// midnight UTC. Years past 9999 are read as [humantext.AppendRFC3339] writes them.
+// ParseInstant reads a time as [humantext.ParseTime] does. It returns an error for a
+// time relative to now: parameters have no clock. [Param.Absolute] replaces such times.
 func ParseInstant(s string) (Reading, error) {
-	if ms, err := strconv.ParseInt(s, 10, 64); err == nil {
-		if ms/1000 > furthest || ms/1000 < -furthest {
-			return 0, fmt.Errorf("invalid time %s: out of range", humantext.Quote(s))
-		}
-		return Millis(ms), nil
-	}
-	t, err := parseTime(strings.ToUpper(s))
+	t, err := humantext.ParseTime(s)
 	if err != nil {
-		return 0, fmt.Errorf("invalid time %s: expected Unix milliseconds, RFC 3339 or a date, such as 2026-11-21T02:06:12Z", humantext.Quote(s))
+		return 0, err
 	}
-	if t.Unix() > furthest {
-		return 0, fmt.Errorf("invalid time %s: out of range", humantext.Quote(s))
+	if t.Relative() {
+		return 0, fmt.Errorf("invalid time %s: expected an absolute time, such as 2026-11-21T02:06:12Z", humantext.Quote(s))
 	}
-	return At(t), nil
+	return At(t.At(time.Time{})), nil
 }
 
-// parseTime reads a time or a date. A year past 9999 is read as one of the same
-// place in the calendar's cycle of 400 years.
-func parseTime(s string) (time.Time, error) {
-	later := 0
-	if rest, ok := strings.CutPrefix(s, "+"); ok {
-		digits, _, _ := strings.Cut(rest, "-")
-		year, err := strconv.Atoi(digits)
-		if err != nil || year < 10000 || year > 290000 {
-			return time.Time{}, fmt.Errorf("year %s", humantext.Quote(digits))
-		}
-		cycle := 2000 + year%400
-		s, later = strconv.Itoa(cycle)+rest[len(digits):], year-cycle
+// formatInstant returns a reading as Unix milliseconds. It returns RFC 3339 if
+// [ParseInstant] would read that number in another unit.
+func formatInstant(r Reading) string {
+	text := string(r.AppendMillis(nil))
+	if back, err := ParseInstant(text); err == nil && back == r {
+		return text
 	}
-	t, err := time.Parse(time.RFC3339Nano, s)
-	if err != nil {
-		t, err = time.Parse(time.DateOnly, s)
+	return humantext.RFC3339(r.Time())
+}
+
+// Absolute returns a value for an Instant parameter with a relative time, such as -1h,
+// replaced by the instant that it means now. Other values are unchanged.
+func (p *Param) Absolute(v string, now time.Time) string {
+	if p.Kind != Instant {
+		return v
 	}
-	return t.AddDate(later, 0, 0), err
+	if t, err := humantext.ParseTime(v); err == nil && t.Relative() {
+		return formatInstant(At(t.At(now)))
+	}
+	return v
 }
 
 // Settings are the parameters that a user has set, by name. What is not in

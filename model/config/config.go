@@ -37,6 +37,8 @@ type Known struct {
 	ThemeAliases map[string]string // other spellings of themes
 	Catalog      *catalog.Catalog
 	Commands     []Command
+	// Now is the current time, for parameters such as "-1h".
+	Now time.Time
 }
 
 // Command is a command whose keys can be changed.

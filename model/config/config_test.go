@@ -14,6 +14,7 @@ import (
 // known is a small world: three commands, and the schemes that there are.
 func known() *config.Known {
 	return &config.Known{
+		Now:    time.Date(2026, 11, 21, 2, 0, 0, 0, time.UTC),
 		Themes: []string{"auto", "dark", "light"}, ThemeAliases: map[string]string{"night": "dark"}, Catalog: catalog.Default(),
 		Commands: []config.Command{
 			{Name: "new-id", OldName: "next", Keys: []string{"space"}}, {Name: "back", Keys: []string{"b"}}, {Name: "faster", Keys: []string{"+", "="}},
@@ -36,6 +37,8 @@ partition = "18"
 [parameters]
 koid.wait = true
 koid.worker = 3
+koid.epoch = "-1h"
+tsid.epoch = 2020-01-01T10:00:00
 
 [keys]
 next = ["n", # the usual
@@ -49,7 +52,7 @@ faster = "b"
 	}
 	want := &config.Config{
 		Theme: "light", Scheme: "sno", Step: 8 * time.Millisecond, ReducedMotion: true,
-		Parameters: map[string]ids.Settings{"sno": {"metabyte": "63", "partition": "18"}, "koid": {"wait": "true", "worker": "3"}},
+		Parameters: map[string]ids.Settings{"sno": {"metabyte": "63", "partition": "18"}, "koid": {"wait": "true", "worker": "3", "epoch": "1795222800000"}, "tsid": {"epoch": "2020-01-01T10:00:00"}},
 		Encodings:  map[string]string{"koid": "hex"},
 		Keys:       map[string][]string{"new-id": {"n", "ctrl+n"}, "back": {}, "faster": {"b"}},
 	}

@@ -112,6 +112,7 @@ func (r *reader) parameter(s *ids.Scheme, v stricttoml.Value) error {
 	if !ok {
 		return v.Invalid(p.Range())
 	}
+	text = p.Absolute(text, r.known.Now)
 	if err := p.Check(text); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"idtui/ids/detect"
+	"idtui/ids/humantext"
 )
 
 // separateIDs moves ids and times that begin with "-" behind "--", with all other
@@ -53,13 +54,13 @@ const minDashID = 10
 
 // isDashID reports whether an argument with a leading dash is an id and not a flag.
 // With a scheme, that scheme must accept it; otherwise it must not look like a
-// long flag, and any scheme must accept it. Negative numbers count as ids if the
-// command has arguments, because they may be times.
+// long flag, and any scheme must accept it. Negative numbers and distances
+// from now count as ids if the command has arguments, because they may be times.
 func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if cmd.Args == nil || isFlag(cmd, arg) {
 		return false
 	}
-	if isNegative(arg) { // a time before 1970; no flag is a digit
+	if isDistance(arg) { // no flag is a digit
 		return true
 	}
 	if s, err := a.catalog().Find(scheme); err == nil {
@@ -76,9 +77,11 @@ func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	return len(arg) >= minDashID && a.isID(arg)
 }
 
-// isNegative reports whether an argument with a leading dash is a whole number.
-func isNegative(arg string) bool {
-	return len(arg) > 1 && strings.Trim(arg[1:], "0123456789") == ""
+// isDistance reports whether an argument with a leading dash is a negative number, or a
+// time before now such as -1h.
+func isDistance(arg string) bool {
+	_, err := humantext.ParseTime(arg)
+	return err == nil
 }
 
 // schemeIn returns the value of --scheme in args, or "".

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ type boundsFlags struct {
 	encoding string
 	column   string
 	format   *choice
+	now      *timeFlag
 	params   *paramFlags
 }
 
@@ -35,6 +37,7 @@ func (a *app) boundsCommand() *cobra.Command {
 	a.newEncodingFlag(cmd, &f.encoding)
 	cmd.Flags().StringVar(&f.column, "sql", "", "print a condition on `COLUMN` for a WHERE clause")
 	f.format = newFormatFlag(cmd, "text", "", "text", "json")
+	f.now = newNowFlag(cmd)
 	f.params = a.newParamFlags(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error { return a.bounds(&f, args) }
 	return cmd
@@ -60,11 +63,9 @@ func (a *app) bounds(f *boundsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	var times [2]ids.Reading
-	for i := range times {
-		if times[i], err = ids.ParseInstant(args[min(i+1, len(args)-1)]); err != nil {
-			return usage(err)
-		}
+	times, err := a.timeRange(args[1:], f.now.or(a.Clock))
+	if err != nil {
+		return err
 	}
 	b, err := bound.Bounds(times[0], times[1])
 	if err != nil {
@@ -73,6 +74,19 @@ func (a *app) bounds(f *boundsFlags, args []string) error {
 	r := rangeOf(bound, e, b, f.column)
 	r.From, r.To = humantext.RFC3339(times[0].Time()), humantext.RFC3339(times[1].Time())
 	return a.printRange(r, f.format.value == "json")
+}
+
+// timeRange reads one time or two.
+func (a *app) timeRange(args []string, now time.Time) (times [2]ids.Reading, err error) {
+	for i, text := range args {
+		if times[i], err = a.parseTime(text, now); err != nil {
+			return times, err
+		}
+	}
+	if len(args) == 1 {
+		times[1] = times[0]
+	}
+	return times, nil
 }
 
 // idRange is the output of bounds.

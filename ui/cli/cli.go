@@ -116,6 +116,7 @@ func (a *app) newRoot(args []string) *cobra.Command {
 	root.SetHelpFunc(a.printHelp)
 	root.SetUsageFunc(a.printUsage)
 	root.SetFlagErrorFunc(flagError)
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) { a.settleTimes(cmd) }
 	return root
 }
 

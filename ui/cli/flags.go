@@ -55,48 +55,6 @@ func (c *choice) check(s string) error {
 	return nil
 }
 
-// timeFlag is a flag that accepts a time.
-type timeFlag struct {
-	at    time.Time
-	given bool
-	text  string
-}
-
-// timeNote explains the placeholder TIME, below the flags of each command.
-const timeNote = "TIME is Unix milliseconds, RFC 3339 or a date (midnight UTC)."
-
-func newTimeFlag(cmd *cobra.Command, long, help string) *timeFlag {
-	f := new(timeFlag)
-	cmd.Flags().Var(f, long, help)
-	return f
-}
-
-// newNowFlag adds --now, which fixes the current time for detection.
-func newNowFlag(cmd *cobra.Command) *timeFlag {
-	return newTimeFlag(cmd, "now", "use `TIME` as the current time, for reproducible output")
-}
-
-func (f *timeFlag) String() string { return f.text }
-func (f *timeFlag) Type() string   { return "TIME" }
-
-// Set accepts Unix milliseconds, an RFC 3339 time or a date.
-func (f *timeFlag) Set(s string) error {
-	r, err := ids.ParseInstant(s)
-	if err != nil {
-		return err
-	}
-	f.at, f.given, f.text = r.Time(), true, s
-	return nil
-}
-
-// or returns the time of the flag, or of the clock if the flag is not given.
-func (f *timeFlag) or(clock func() time.Time) time.Time {
-	if f.given {
-		return f.at
-	}
-	return clock()
-}
-
 // schemeFlag is a flag that accepts the name of a scheme. The command checks the
 // name when it uses it: the other commands need no catalog.
 type schemeFlag struct {
@@ -150,6 +108,24 @@ func (a *app) newParamFlags(cmd *cobra.Command) *paramFlags {
 	return p
 }
 
+// settle replaces relative times among the parameters by what they mean now, and
+// prints how numbers were read.
+func (p *paramFlags) settle(a *app, now time.Time) {
+	for key, v := range p.set {
+		t, err := humantext.ParseTime(v)
+		if err != nil || !t.Relative() && t.Note() == "" {
+			continue
+		}
+		for _, s := range a.catalog().Schemes() {
+			if param := s.Param(key); param != nil && param.Kind == ids.Instant {
+				p.set[key] = param.Absolute(v, now)
+				a.printTimeNote(t)
+				break
+			}
+		}
+	}
+}
+
 // String returns the parameters that are set.
 func (p *paramFlags) String() string {
 	var list []string
@@ -178,11 +154,12 @@ func (p *paramFlags) all() (ids.Settings, error) {
 	if !p.epoch.given {
 		return p.set, nil
 	}
-	if other, both := p.set["epoch"]; both && other != p.epoch.text {
+	epoch := p.epoch.absolute()
+	if other, both := p.set["epoch"]; both && other != epoch {
 		return nil, usagef("--epoch %s contradicts --set epoch=%s; use one of them",
-			humantext.QuoteUnsafe(p.epoch.text), humantext.QuoteUnsafe(other))
+			humantext.QuoteUnsafe(epoch), humantext.QuoteUnsafe(other))
 	}
-	p.set["epoch"] = p.epoch.text
+	p.set["epoch"] = epoch
 	return p.set, nil
 }
 

@@ -107,7 +107,7 @@ func (p *helpPrinter) flags(cmd *cobra.Command) {
 		p.row(flagUse(f), flagHelp(f), 24)
 	}
 	if takesTime(cmd) {
-		fmt.Fprintf(&p.out, "\n%s\n", timeNote)
+		fmt.Fprintf(&p.out, "\n%s\n", wrap(timeNote, helpWidth, ""))
 	}
 }
 

@@ -64,6 +64,7 @@ func (a *app) userFile(xdg, home, windows, file string) string {
 // loadConfig reads the configuration. Without a file it returns the default.
 func (a *app) loadConfig() (*config.Config, error) {
 	known := ui.Known(a.catalog())
+	known.Now = a.Clock()
 	path, required := a.configFile()
 	if path == "" {
 		return config.Default(known), nil
