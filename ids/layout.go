@@ -156,6 +156,18 @@ func (l *Layout) All() []Field {
 	return l.all
 }
 
+// TextParts returns the views without bits, which only the text of an id holds: a
+// prefix, or all parts of a text that is only recognized.
+func (l *Layout) TextParts() []Field {
+	var parts []Field
+	for i := range l.views {
+		if len(l.views[i].Spans) == 0 {
+			parts = append(parts, l.views[i])
+		}
+	}
+	return parts
+}
+
 // FieldAt is the index of the field that owns a bit.
 func (l *Layout) FieldAt(bit int) int { return int(l.owner[bit]) }
 

@@ -233,6 +233,12 @@ var index = [...]row{
 	{"nuid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 	}}},
+	{"trace-id", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	}}},
+	{"span-id", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	}}},
 	{"shortuuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3fc000000000000, 0x7ffeffe07ff7dfe}},
 	}}},
@@ -280,5 +286,14 @@ var index = [...]row{
 	}}},
 	{"sha256", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 64, Longest: 64, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	}}},
+	{"traceparent", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 55, Longest: 55, Chars: ids.CharSet{0x3ff200000000000, 0x7e00000000}},
+	}}},
+	{"b3", "", []string{"zipkin"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 33, Longest: 240, Chars: ids.CharSet{0x2fff300100002600, 0x7fffffe07fffffe}},
+	}}},
+	{"jaeger", "", []string{"uber-trace-id"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 7, Longest: 69, Chars: ids.CharSet{0x7ff000000000000, 0x7e0000007e}},
 	}}},
 }

@@ -82,6 +82,8 @@ func random() []declaration {
 	return []declaration{
 		schemes.NanoID,
 		schemes.NUID,
+		schemes.TraceID,
+		schemes.SpanID,
 	}
 }
 
@@ -109,5 +111,8 @@ func recognized() []declaration {
 		schemes.MD5,
 		schemes.SHA1,
 		schemes.SHA256,
+		schemes.Traceparent,
+		schemes.B3,
+		schemes.Jaeger,
 	}
 }

@@ -6,9 +6,10 @@ package detect
 //
 // TestTune (in tune_test.go) computes the loss of each weight with other values, in
 // bits per text, on the ids of ../schemes/testdata/corpus.jsonl and on the other texts
-// of testdata/non_ids.txt; run it with -v to see the losses. A weight is either
-// measured: its value has the least loss. Or it is a judgment: no other value has a
-// loss that is lower by 0.001 bits or more, and the author chose a plausible one.
+// of testdata/non_ids.txt; run it with -v to see the losses. No other value of a weight
+// has a loss that is lower by 0.001 bits or more. A weight is either measured: other
+// values lose at least 0.01 bits more. Or it is a judgment: the author chose a plausible
+// value among many that lose the same.
 type weights struct {
 	// outside is the cost of a time that no generator can have used. A judgment: below
 	// 25 the loss grows.

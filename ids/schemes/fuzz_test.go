@@ -91,7 +91,9 @@ func FuzzShort(f *testing.F) { fuzz(f, "tsid", "tid", "scru64", "nano64", "upid"
 func FuzzTime(f *testing.F) {
 	fuzz(f, "ulid", "ksuid", "xid", "objectid", "scru128", "timeflake", "boundary", "julid", "sandflake", "pushid")
 }
-func FuzzTrace(f *testing.F)    { fuzz(f, "xray", "datadog", "elasticsearch", "guid") }
+func FuzzTrace(f *testing.F) {
+	fuzz(f, "xray", "datadog", "elasticsearch", "guid", "trace", "span", "b3", "jaeger")
+}
 func FuzzPrefixed(f *testing.F) { fuzz(f, "typeid", "orderlyid", "stripe") }
 func FuzzParts(f *testing.F)    { fuzz(f, "cuid", "puid", "nuid", "nanoid") }
 func FuzzRecognise(f *testing.F) {

@@ -3,24 +3,32 @@ package schemes
 import (
 	"math"
 	"strings"
+	"time"
 
 	"idtui/ids"
 )
 
 // opaque is a row of the table of schemes that are only recognized: their text
 // pattern identifies the scheme, and their content means nothing without a key or
-// a table.
+// a table. A scheme whose texts have named parts but more bits than an [ids.ID] holds
+// is one too: its parts are views without bits.
 type opaque struct {
 	name, title string
+	aliases     []string
 	about       string
 	source      string
 	form        string // the text pattern, for people
 	prior       float64
 	shortest    int
 	longest     int
-	alphabet    string                    // of the whole text
-	matches     func(string) bool         // a check beyond length and alphabet; nil for none
-	bits        func(text string) float64 // nil to derive them from length and alphabet
+	alphabet    string                              // of the whole text
+	born        time.Time                           // zero for the year 2000
+	canonical   func(text string) string            // how a text is written; nil to write it as it was read
+	parts       []ids.Field                         // the parts of a text, in order; nil for none
+	read        func(text string) ([]string, error) // the text of each part, "" for a part that is missing; or what is wrong
+	when        func(text string) (time.Time, bool) // the time in a text, if it has one; nil for none
+	matches     func(string) bool                   // a check beyond length and alphabet; nil for none
+	bits        func(text string) float64           // nil to derive them from length and alphabet
 	notes       func(text string) []string
 	allowed     *[256]bool // derived from the alphabet
 	other       string     // what the alphabet is, for errors
@@ -28,8 +36,11 @@ type opaque struct {
 }
 
 func (o opaque) scheme() *ids.Scheme {
+	if o.born.IsZero() {
+		o.born = day(2000, 1, 1)
+	}
 	return &ids.Scheme{
-		Name: o.name, Title: o.title, About: o.about, Source: o.source, Prior: o.prior, Born: day(2000, 1, 1),
+		Name: o.name, Title: o.title, Aliases: o.aliases, About: o.about, Source: o.source, Prior: o.prior, Born: o.born,
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			o.allowed = new([256]bool)
 			for i := range len(o.alphabet) {
@@ -52,19 +63,60 @@ func (o *opaque) format(text string) *ids.BoundScheme {
 		each := math.Log2(float64(len(o.alphabet)))
 		bits = func(s string) float64 { return each * float64(len(s)) }
 	}
+	written := text
+	if o.canonical != nil && text != "" {
+		written = o.canonical(text)
+	}
 	f := &ids.BoundScheme{
-		Layout: ids.MustLayout(0),
+		Layout: o.layout(text),
 		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
 			Name: "text", Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
 			Decode: o.decode,
-			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
+			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, written...) },
 		}))},
 		TextBits: bits,
 	}
-	if o.notes != nil && text != "" {
+	if text == "" {
+		return f
+	}
+	if o.notes != nil {
 		f.OwnNotes = func(ids.ID) []string { return o.notes(text) }
 	}
+	if o.when != nil {
+		if at, ok := o.when(text); ok {
+			f.Time = func(ids.ID) time.Time { return at }
+		}
+	}
 	return f
+}
+
+// layout returns a layout without bits whose views are the parts of a text; of no text,
+// all parts.
+func (o *opaque) layout(text string) *ids.Layout {
+	layout := ids.MustLayout(0)
+	if o.parts == nil {
+		return layout
+	}
+	if text == "" {
+		return layout.View(o.parts...)
+	}
+	values, err := o.read(text)
+	if err != nil {
+		return layout
+	}
+	var views []ids.Field
+	for i, f := range o.parts {
+		if value := values[i]; value != "" {
+			f.Text = func(ids.Value) string { return value }
+			views = append(views, f)
+		}
+	}
+	return layout.View(views...)
+}
+
+// part returns a part of a text that is only recognized.
+func part(name string, kind ids.Kind, about, why string) ids.Field {
+	return ids.Field{Name: name, Kind: kind, About: about, Why: why, Text: func(ids.Value) string { return "" }}
 }
 
 func (o *opaque) decode(s string) (ids.ID, error) {
@@ -78,6 +130,11 @@ func (o *opaque) decode(s string) (ids.ID, error) {
 	}
 	if o.matches != nil && !o.matches(s) {
 		return ids.ID{}, o.mismatch
+	}
+	if o.read != nil {
+		if _, err := o.read(s); err != nil {
+			return ids.ID{}, err
+		}
 	}
 	return ids.ID{}, nil
 }

@@ -45,6 +45,11 @@ func fieldsOf(f *ids.BoundScheme) string {
 	for i := range f.Layout.Fields {
 		list = append(list, fmt.Sprintf("%s %d", f.Layout.Fields[i].Name, f.Layout.Fields[i].Width))
 	}
+	if f.Layout.Bits == 0 { // parts of the text
+		for _, part := range f.Layout.TextParts() {
+			list = append(list, part.Name)
+		}
+	}
 	return strings.Join(list, " · ")
 }
 
@@ -71,7 +76,7 @@ func TestDocsSchemeNames(t *testing.T) {
 		names []string
 	}{
 		{title: "UUID, 128 bits", fits: func(f *ids.BoundScheme) bool { return strings.Contains(f.Scheme.Name, "uuid") }},
-		{title: "recognized, without fields", fits: func(f *ids.BoundScheme) bool { return len(f.Layout.Fields) == 0 }},
+		{title: "recognized by their text", fits: func(f *ids.BoundScheme) bool { return len(f.Layout.Fields) == 0 }},
 		{title: "without a time", fits: func(f *ids.BoundScheme) bool { return f.Time == nil }},
 		{title: "64 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits == 64 }},
 		{title: "80 and 96 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits <= 96 }},

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,21 +46,23 @@ func (a *app) layoutCommand() *cobra.Command {
 // layoutText returns the diagram, a table of the fields, and their descriptions.
 func layoutText(f *ids.BoundScheme) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s · %s\n%s\n\n", f.Scheme.Name, humantext.Count(f.Layout.Bits, "bit"), wrap(f.Scheme.About, helpWidth, ""))
-	out.WriteString(widget.Diagram(f.Layout))
+	fmt.Fprintf(&out, "%s · %s\n%s\n\n", f.Scheme.Name, bitCount(f.Layout), wrap(f.Scheme.About, helpWidth, ""))
 	if f.Layout.Bits > 0 {
-		out.WriteByte('\n')
+		out.WriteString(widget.Diagram(f.Layout) + "\n")
 	}
-	for i := range f.Layout.Fields {
-		d := &f.Layout.Fields[i]
+	fields := append(slices.Clone(f.Layout.Fields), f.Layout.TextParts()...)
+	for i := range fields {
+		d := &fields[i]
 		line := fmt.Sprintf("%s  %-12s  %-8s  %-12s  %s", widget.Letter(i), d.Name, d.Kind, bitsOf(d), unitOf(d))
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	for i := range f.Layout.Fields {
-		d := &f.Layout.Fields[i]
+	for i := range fields {
+		d := &fields[i]
 		fmt.Fprintf(&out, "\n%s  %s\n   %s\n", widget.Letter(i), d.Name, wrap(strings.TrimSpace(d.About+" "+d.Why), helpWidth-3, "   "))
 	}
-	out.WriteByte('\n')
+	if len(fields) > 0 {
+		out.WriteByte('\n')
+	}
 	for i := range f.Encodings {
 		fmt.Fprintf(&out, "%-9s %s\n", f.Encodings[i].Name(), f.Encodings[i].Pattern())
 	}
@@ -70,9 +73,20 @@ func layoutText(f *ids.BoundScheme) string {
 	return out.String()
 }
 
-// bitsOf returns the bits of a field: "bit 39", "bits 0–38".
+// bitCount returns how many bits ids have; "recognized by the text" if they have none.
+func bitCount(l *ids.Layout) string {
+	if l.Bits == 0 {
+		return "recognized by the text"
+	}
+	return humantext.Count(l.Bits, "bit")
+}
+
+// bitsOf returns the bits of a field: "bit 39", "bits 0–38", "in the text".
 func bitsOf(f *ids.Field) string {
-	if f.Width == 1 {
+	switch {
+	case len(f.Spans) == 0:
+		return "in the text"
+	case f.Width == 1:
 		return "bit " + widget.BitRanges(f)
 	}
 	return "bits " + widget.BitRanges(f)
@@ -92,10 +106,13 @@ func layoutMarkdown(f *ids.BoundScheme) string {
 	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, escapeCell(f.Scheme.About))
 	if f.Layout.Bits > 0 {
 		fmt.Fprintf(&out, "\n```text\n%s```\n", widget.Diagram(f.Layout))
+	}
+	fields := append(slices.Clone(f.Layout.Fields), f.Layout.TextParts()...)
+	if len(fields) > 0 {
 		fmt.Fprint(&out, "\n| field | bits | width | kind | description |\n|---|---|---|---|---|\n")
 	}
-	for i := range f.Layout.Fields {
-		d := &f.Layout.Fields[i]
+	for i := range fields {
+		d := &fields[i]
 		text := strings.TrimSpace(d.About + " " + d.Why)
 		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, widget.BitRanges(d), d.Width, d.Kind, escapeCell(text))
 	}

@@ -137,6 +137,9 @@ func schemeInfoOf(f *ids.BoundScheme) schemeInfo {
 	for i := range f.Layout.Fields {
 		info.Fields = append(info.Fields, fieldInfoOf(&f.Layout.Fields[i]))
 	}
+	for _, part := range f.Layout.TextParts() {
+		info.Fields = append(info.Fields, fieldInfoOf(&part))
+	}
 	return info
 }
 

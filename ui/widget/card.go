@@ -99,7 +99,10 @@ func (c *card) wrapped(indent int, head string, role theme.Role, text string) {
 // head adds the id, its scheme, its confidence and its time.
 func (c *card) head() {
 	f := c.Bound
-	what := fmt.Sprintf("%s · %d bits", f.Scheme.Name, f.Layout.Bits)
+	what := f.Scheme.Name
+	if f.Layout.Bits > 0 {
+		what += fmt.Sprintf(" · %d bits", f.Layout.Bits)
+	}
 	if c.Confidence < 0.995 {
 		what += " · " + humantext.Confidence(c.Confidence)
 	}
@@ -162,9 +165,12 @@ func (c *card) fields() {
 	const kinds = 8
 	c.line(span{theme.Faint, fmt.Sprintf("%-*s  %-*s  %-*s  %*s  text", names, "field", kinds, "kind", places, "bits", values, "value")})
 	for i, d := range data {
-		text := d.Text
-		if text == d.Value.String() {
+		text, value := d.Text, d.Value.String()
+		if text == value {
 			text = ""
+		}
+		if len(d.Field.Spans) == 0 { // only the text holds it
+			value = ""
 		}
 		role := theme.Plain // of a computed field without bits of its own
 		if i < len(c.Bound.Layout.Fields) {
@@ -173,7 +179,7 @@ func (c *card) fields() {
 		c.line(
 			span{role, fmt.Sprintf("%-*s", names, d.Field.Name)},
 			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, BitRanges(d.Field))},
-			span{theme.Plain, fmt.Sprintf("%*s", values, d.Value)},
+			span{theme.Plain, fmt.Sprintf("%*s", values, value)},
 			span{theme.Muted, "  " + Fit(text, c.w-names-kinds-places-values-8)},
 		)
 	}
