@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"fmt"
+	"io"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -43,7 +43,7 @@ func rootCommand() *cobra.Command {
 // openByDefault makes cmd open the terminal program.
 func (a *app) openByDefault(cmd *cobra.Command) {
 	f := newProgramFlags(cmd)
-	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "print the version")
+	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "print the version, commit, date and Go version")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) }
 }
 
@@ -61,7 +61,7 @@ func newProgramFlags(cmd *cobra.Command) *programFlags {
 // start opens the terminal program. Without a terminal it decodes.
 func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	if f.version {
-		_, err := fmt.Fprintln(a.Out, name, version())
+		_, err := io.WriteString(a.Out, versionText(debug.ReadBuildInfo()))
 		return err
 	}
 	for _, arg := range args {
@@ -136,22 +136,4 @@ func (a *app) unknown(cmd *cobra.Command, word string) error {
 		text += "; did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return usagef("%s", text)
-}
-
-// version returns the version, or the commit and its time, from the build.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	v := strings.Trim(info.Main.Version, "()")
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision" && len(s.Value) > 12:
-			v += " " + s.Value[:12]
-		case s.Key == "vcs.time":
-			v += " " + s.Value
-		}
-	}
-	return v
 }

@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+)
+
+// versionText returns what --version prints: the version, and the commit, its date and
+// the version of Go from the build information. What the information lacks is called
+// unknown, with the reason.
+func versionText(info *debug.BuildInfo, ok bool) string {
+	if !ok {
+		return name + " (version unknown: built without build information)\n"
+	}
+	set := map[string]string{}
+	for _, s := range info.Settings {
+		set[s.Key] = s.Value
+	}
+	commit, date := set["vcs.revision"], set["vcs.time"]
+	switch {
+	case commit == "":
+		commit = "unknown: built without version control information, as go run and -buildvcs=false do"
+	case set["vcs.modified"] == "true":
+		commit += " with uncommitted changes"
+	}
+	if date == "" {
+		date = "unknown"
+	}
+	toolchain := strings.TrimSpace(info.GoVersion + " " + strings.Trim(set["GOOS"]+"/"+set["GOARCH"], "/"))
+	return fmt.Sprintf("%s %s\ncommit: %s\ndate: %s\ngo: %s\n", name, strings.Trim(info.Main.Version, "()"), commit, date, toolchain)
+}
