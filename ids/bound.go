@@ -21,6 +21,9 @@ type BoundScheme struct {
 	// Canonical returns the canonical encoding of an id, if it depends on the id; nil
 	// for the first encoding.
 	Canonical func(ID) *Encoding
+	// Routes are what the original's HTTP component answers, by the last part of the
+	// path, where that is not the encoding of the same name; nil for none.
+	Routes []Encoding
 	// Time returns the time of an id. A declaration leaves it nil if the ids have no
 	// time, or if one field with a unit holds it.
 	Time func(ID) time.Time
@@ -211,10 +214,23 @@ func (b *BoundScheme) Append(dst []byte, id ID) []byte {
 func (b *BoundScheme) String(id ID) string { return b.CanonicalEncoding(id).Encode(id) }
 
 // Encoding returns the encoding with the name, or nil.
-func (b *BoundScheme) Encoding(name string) *Encoding {
-	for i := range b.Encodings {
-		if b.Encodings[i].name == name {
-			return &b.Encodings[i]
+func (b *BoundScheme) Encoding(name string) *Encoding { return named(b.Encodings, name) }
+
+// Route returns the encoding of the ids at an HTTP path that ends with the name:
+// [BoundScheme.Routes], otherwise the encoding with the name. It returns nil if there
+// is none.
+func (b *BoundScheme) Route(name string) *Encoding {
+	if e := named(b.Routes, name); e != nil {
+		return e
+	}
+	return b.Encoding(name)
+}
+
+// named returns the encoding with the name, or nil.
+func named(list []Encoding, name string) *Encoding {
+	for i := range list {
+		if list[i].name == name {
+			return &list[i]
 		}
 	}
 	return nil

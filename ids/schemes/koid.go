@@ -75,6 +75,7 @@ func bindKoid(v ids.Values) (*ids.BoundScheme, error) {
 		Milestones: koidMilestones(unit),
 		Policy:     koidbits.Policy(unit, v.Bool("wait")),
 		Published:  publishedKoid(unit),
+		Routes:     koidRoutes(),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
 			return ids.FromUint64(koidbits.Compose(uint64(s.Unit), node, uint64(s.Seq)))
 		},
@@ -158,7 +159,7 @@ func koidEncodings(base string) []ids.Encoding {
 			Decode:  decodeKoidDecimal,
 			Append:  func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
 		})),
-		koidHex(base == "10", ids.Codec{
+		koidHex("0x", ids.Codec{
 			Fits:   func(s string) bool { return isHex(s) && !bytes.Fits(s) },
 			Decode: decodeKoidHex(base == "16"),
 		}),
@@ -166,26 +167,27 @@ func koidEncodings(base string) []ids.Encoding {
 	}
 }
 
-// koidHex returns the encoding of 16 hex digits, which sort as the ids do; with a
-// prefix they follow 0x. Digits without a letter and without a leading zero are read
-// as decimal: see [koidHexNotes].
-func koidHex(prefix bool, c ids.Codec) ids.Encoding {
+// koidHex returns the encoding of 16 hex digits after a prefix. With 0x a text is always
+// read as hex. Without it, digits that have no letter and no leading zero are read as
+// decimal: see [koidHexNotes].
+func koidHex(prefix string, c ids.Codec) ids.Encoding {
 	c.Name = "hex"
 	c.Pattern = "0x and 1 to 16 hex digits, or 6 to 16 with a letter among them, or 16 with a leading zero"
 	c.Reads = ids.Chars(digits10 + "abcdefABCDEFxX")
-	c.Append = func(dst []byte, id ids.ID) []byte {
-		if prefix {
-			dst = append(dst, "0x"...)
-		}
-		return id.AppendHex(dst)
-	}
+	c.Append = func(dst []byte, id ids.ID) []byte { return id.AppendHex(append(dst, prefix...)) }
 	return ids.Must(ids.NewEncoding(c))
+}
+
+// koidRoutes returns what the HTTP component of npm's koid answers at /koid/hex: 16 hex
+// digits without 0x.
+func koidRoutes() []ids.Encoding {
+	return []ids.Encoding{koidHex("", ids.Codec{Decode: decodeKoidHex(true)})}
 }
 
 // koidCanonical returns the canonical encoding of an id: decimal up to the largest
 // signed number, and 0x hex above, which decimal does not reach.
 func koidCanonical(decimal *ids.Encoding) func(ids.ID) *ids.Encoding {
-	above63 := koidHex(true, ids.Codec{Fits: koidbits.Has0x, Decode: decodeKoidHex(true)})
+	above63 := koidHex("0x", ids.Codec{Fits: koidbits.Has0x, Decode: decodeKoidHex(true)})
 	return func(id ids.ID) *ids.Encoding {
 		if id.Bit(0) == 1 {
 			return &above63

@@ -190,8 +190,8 @@ func TestKoidProperties(t *testing.T) {
 	}
 }
 
-// TestKoidHexIsReadBack writes ids in hex and parses them. They are the same ids, except
-// for a text of digits only without a base.
+// TestKoidHexIsReadBack writes ids in hex, always with 0x, and parses them: they are the
+// same ids. Without 0x, digits alone are decimal unless the base is 16.
 func TestKoidHexIsReadBack(t *testing.T) {
 	const digitsAlone = 0x6872345678901234
 	for _, base := range []string{"auto", "10", "16"} {
@@ -199,10 +199,17 @@ func TestKoidHexIsReadBack(t *testing.T) {
 		hex := f.Encoding("hex")
 		for _, v := range []uint64{0, 1, 9, 0x0999999999999999, digitsAlone, 0x999999999999999a, 0xa999999999999999, 0x6880022fbe800000, 1<<64 - 1} {
 			text := hex.Encode(ids.FromUint64(v))
-			id, err := f.Parse(text)
-			if same := err == nil && id.Uint64(0, 64) == v; same == (base == "auto" && v == digitsAlone) {
+			if id, err := f.Parse(text); err != nil || id.Uint64(0, 64) != v || text != fmt.Sprintf("0x%016x", v) {
 				t.Errorf("base %s: %x is written %s and read as %s, %v", base, v, text, id.Hex(), err)
 			}
+		}
+		bare, err := f.Parse(fmt.Sprintf("%x", digitsAlone))
+		if isHex := err == nil && bare.Uint64(0, 64) == digitsAlone; isHex != (base == "16") {
+			t.Errorf("base %s: digits alone are read as %s, %v", base, bare.Hex(), err)
+		}
+		route := f.Route("hex")
+		if text := route.Encode(ids.FromUint64(digitsAlone)); text != "6872345678901234" {
+			t.Errorf("at /koid/hex: %s", text)
 		}
 	}
 }

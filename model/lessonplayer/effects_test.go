@@ -56,8 +56,8 @@ func TestLessonKoid(t *testing.T) {
 	r.at("The time comes first")
 	r.finish()
 	r.order(1, 2)
-	if got := r.Sandbox().Text(r.Sandbox().Newest(0)); len(got) != 16 {
-		t.Errorf("shown as %q; want 16 hex digits", got)
+	if got := r.Sandbox().Text(r.Sandbox().Newest(0)); !strings.HasPrefix(got, "0x") || len(got) != 18 {
+		t.Errorf("shown as %q; want 0x and 16 hex digits", got)
 	}
 
 	r.at("Number your generators")

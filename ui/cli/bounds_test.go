@@ -14,7 +14,7 @@ func TestBounds(t *testing.T) {
 		{"sno " + from, "9q77e7fs22222222\n9q77e7ftxxxxxxxx\n", ""},
 		{"sno 1795226772340 -e hex", "3e0a5615ba0000000000\n3e0a5615bbffffffffff\n", ""},
 		{"koid " + from + " " + to + " --sql id", "id BETWEEN 7529726832136945664 AND 7529727083795185663\n", ""},
-		{"koid 1 2 --epoch 1 -e hex --sql t.id", "t.id BETWEEN '0000000000000000' AND '00000000007fffff'\n", ""},
+		{"koid 1 2 --epoch 1 -e hex --sql t.id", "t.id BETWEEN '0x0000000000000000' AND '0x00000000007fffff'\n", ""},
 		{"ulid 1469918176385 --sql id", "id BETWEEN '01ARYZ6S410000000000000000' AND '01ARYZ6S41ZZZZZZZZZZZZZZZZ'\n", ""},
 		{"koid 4000000000000 -e decimal", "16777216000000000000\n16777216000004194303\n", "negative"},
 		{"koid 4000000000000", "0xe8d4a51000000000\n0xe8d4a510003fffff\n", "these ids are negative"},

@@ -59,7 +59,7 @@ func TestConvertToScheme(t *testing.T) {
 // TestConvertOneWay checks the note for a text that decodes to a different id.
 func TestConvertOneWay(t *testing.T) {
 	for args, oneWay := range map[string]bool{
-		"-s koid 0x6872345678901234 --to hex":               true,
+		"-s koid 0x6872345678901234 --to hex":               false,
 		"-s koid 0x6880022fbe800000 --to hex":               false,
 		"-s koid 0x92f3973c00000000 --to decimal":           true,
 		"9q77e7ft9u236223 --to bytes":                       false,

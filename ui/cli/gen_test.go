@@ -16,7 +16,7 @@ func TestGenAtATime(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"sno --at 2010-01-01T00:00:00Z -n 2 --set metabyte=255", "22222222xu222222\n22222222xu222223\n"},
 		{"koid --at 1", "4194304\n"},
-		{"koid --at 1700000000001 --epoch 1700000000000 --set id=34 -e hex", "0000000000422000\n"},
+		{"koid --at 1700000000001 --epoch 1700000000000 --set id=34 -e hex", "0x0000000000422000\n"},
 		{"sno --at 1262304000000 --set sequence_max=3 -n 5", "2222222222222222\n2222222222222223\n2222222222222224\n2222222222222225\n2222222422222222\n"},
 		{"sno -n 0", ""},
 	} {

@@ -29,7 +29,8 @@ func (a *app) serveCommand() *cobra.Command {
 		Short: "Generate and decode ids over HTTP",
 		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, /SCHEME/ENCODING one in another encoding, " +
 			"/decode/ID the meaning of an id as JSON, /healthz \"ok\", and / a list of all paths. You set the parameters here; clients cannot change them. " +
-			"A refused request gets status 503 with Retry-After.\n\n" +
+			"A refused request gets status 503 with Retry-After. " +
+			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
 			"Listens on localhost only, unless --addr says otherwise. On interrupt, finishes open requests and exits.",
 		Example: "  idtui serve --set koid.worker=3 --set koid.wait=true\n  curl localhost:8080/koid/id",
 		Args:    exactArgs(),

@@ -108,7 +108,8 @@ func TestOwners(t *testing.T) {
 		id := ids.Zero(f.Layout.Bits)
 		hex := f.Encoding("hex")
 		owners := Owners(f, hex, id)
-		for i, o := range owners {
+		prefix := len(owners) - f.Layout.Bits/4 // koid's 0x
+		for i, o := range owners[prefix:] {
 			if want := f.Layout.FieldAt(i * 4); o < 0 || o != want && f.Layout.FieldAt(i*4+3) == want {
 				t.Errorf("%s: hex digit %d belongs to field %d, not %d", f.Scheme.Name, i, o, want)
 			}

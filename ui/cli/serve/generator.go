@@ -56,7 +56,7 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := r.PathValue("encoding")
-	e := g.bound.Encoding(name)
+	e := g.bound.Route(name)
 	if e == nil && name != canonical {
 		replyText(w, http.StatusNotFound, fmt.Sprintf("%s has no encoding %s; expected one of %s",
 			g.bound.Scheme.Name, humantext.Quote(name), strings.Join(g.encodings(), ", ")))

@@ -2,7 +2,7 @@
 // starts; a client chooses a scheme and an encoding.
 //
 //	GET /koid/id       a new id in the canonical encoding; so for each scheme that generates ids
-//	GET /koid/hex      a new id in another encoding
+//	GET /koid/hex      a new id in another encoding, or as the original's HTTP component answers this path
 //	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection
 //	GET /healthz       ok
 //	GET /              all paths
