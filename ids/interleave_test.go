@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-	"time"
 )
 
 // The tests of this file explore every interleaving of a few goroutines' atomic
@@ -123,6 +122,7 @@ type machine struct {
 	seq    *Sequencer
 	script []int32 // the units that the clock shows in turn
 	n      uint32  // how many slots a call asks for
+	forget bool    // a planted bug: the safe mark is lost
 }
 
 func (x *machine) start(goroutines, calls int) world {
@@ -212,7 +212,10 @@ func (x *machine) advance(w *world, who int8) bool {
 
 // plan has the Sequencer decide, which is no step: it touches nothing shared.
 func (x *machine) plan(w *world, r *runner) {
-	e := &w.eras[r.era]
+	e := w.eras[r.era]
+	if x.forget {
+		e.safe = -1
+	}
 	m := mark{&era{base: int64(e.base), safeMark: int64(e.safe), drifts: uint32(e.drifts)}, r.word}
 	mv := x.seq.plan(m, int64(r.unit), x.n, !r.later)
 	g := &mv.grant
@@ -260,27 +263,13 @@ func (w world) wrong() string {
 	return ""
 }
 
-var tinyUnit = Unit{Step: time.Millisecond}
-
-// policies are small enough to overflow within a few calls.
-var policies = map[string]Policy{
-	"koid":      {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 1, SeqMax: 1, Back: RefuseBack, Full: RefuseFull},
-	"snowflake": {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 1, SeqMax: 1, Back: WaitBack, Full: WaitFull},
-	"sno":       {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 2, SeqMin: 1, SeqMax: 2, Back: ToggleBack, Full: WaitFull},
-	"uid hold":  {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 2, SeqMax: 3, SeqCarry: true, Back: HoldBack, Full: WaitFull},
-	"sonyflake": {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 1, SeqMax: 1, Back: StayBack, Full: WaitFull},
-	"tsid":      {Unit: tinyUnit, MaxUnit: 1 << 20, SeqBits: 1, SeqMax: 1, Back: StayBack, Full: BorrowFull},
-	// So wide a sequence leaves 14 bits for units: the base moves with the clock,
-	// whose steps are multiplied for it.
-	"base": {Unit: tinyUnit, MaxUnit: 1 << 30, SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: HoldBack, Full: WaitFull},
-}
-
 // scripts are clocks that step at the worst moments: forward, back over what was
 // issued, and back twice.
 var scripts = map[string][]int32{
 	"steady": {10, 11, 12},
 	"back":   {10, 11, 9, 10},
 	"twice":  {10, 9, 8, 11},
+	"wait":   {10, 8, 7, 8, 9}, // back at the newest unit, below the safe mark
 }
 
 // TestEveryInterleaving runs two goroutines with two calls each and three with
@@ -293,7 +282,7 @@ func TestEveryInterleaving(t *testing.T) {
 				goroutines, calls int
 				n                 uint32
 			}{{2, 2, 1}, {2, 2, 2}, {3, 1, 1}} {
-				x := &machine{NewSequencer(p), slices.Clone(script), c.n}
+				x := &machine{seq: NewSequencer(p), script: slices.Clone(script), n: c.n}
 				if x.seq.span() < p.MaxUnit {
 					for i := range x.script {
 						x.script[i] *= 10000
@@ -314,6 +303,15 @@ func TestEveryInterleaving(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLostSafeMarkRepeats plants a bug, so that the exploration must find a slot that is
+// issued twice.
+func TestLostSafeMarkRepeats(t *testing.T) {
+	x := &machine{seq: NewSequencer(policies["sno"]), script: []int32{10, 8, 7, 8}, n: 1, forget: true}
+	if _, fault := explore(x.start(2, 3), x.successors, world.wrong); fault == "" {
+		t.Error("without the safe mark, no slot is issued twice: the exploration misses it")
 	}
 }
 

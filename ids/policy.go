@@ -10,7 +10,7 @@ const (
 	HoldBack                 // wait until past the newest unit (uid, guard=hold)
 	FollowBack               // follow the clock: ids are out of order (Flax, uid, xid)
 	StayBack                 // count on in the newest unit (Sonyflake)
-	ToggleBack               // follow on the other timeline, once per period (sno)
+	ToggleBack               // follow on the other timeline, once per period; otherwise wait (sno)
 )
 
 // OnFull is a scheme's answer to a sequence overflow.

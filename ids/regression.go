@@ -12,18 +12,33 @@ func (s *Sequencer) back(m mark, u int64, n uint32) transition {
 		if u > m.era.safeMark {
 			return s.toggle(m, u, high, toggle, n)
 		}
-		return s.behind(m, u, m.era.safeMark+1, Waiting)
+		return s.behind(m, u, s.reopens(high, count, m.era.safeMark), Waiting)
 	case HoldBack:
 		return s.behind(m, u, high+1, Waiting)
+	case WaitBack:
+		return s.behind(m, u, s.usable(high, count), Waiting)
 	}
-	again := high // the unit in which to request again: the newest one, unless it is full
+	return s.behind(m, u, s.usable(high, count), Refused)
+}
+
+// usable returns the first unit from the newest one on that has a slot left, if count
+// slots of the newest one are used.
+func (s *Sequencer) usable(high int64, count uint32) int64 {
 	if s.countBits > 0 && count >= s.capacity {
-		again++
+		return high + 1
 	}
-	if s.p.Back == WaitBack {
-		return s.behind(m, u, again, Waiting)
+	return high
+}
+
+// reopens returns the unit at which a toggling generator resumes after a reading at the
+// safe mark or below. The timeline in use has no id above its newest unit, so that unit
+// is early enough, however far above it the safe mark is. If the safe mark is below it,
+// the first unit between the two is earlier: there the generator toggles.
+func (s *Sequencer) reopens(high int64, count uint32, safeMark int64) int64 {
+	if safeMark+1 < high {
+		return safeMark + 1
 	}
-	return s.behind(m, u, again, Refused)
+	return s.usable(high, count)
 }
 
 // behind returns the transition that issues nothing in unit u, which is before the

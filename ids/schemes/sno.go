@@ -25,7 +25,7 @@ func Sno() *ids.Scheme {
 		Bind: bindSno,
 		Explanations: ids.Explanations{
 			ClockMovedBack:     "The same instants come again, so sno flips the tick-tock bit and continues on the other timeline, which has no ids for them yet. No wait.",
-			BelowSafeMark:      "Both timelines are already used below the safe mark, the newest time before the last flip. Callers wait for the clock to catch up.",
+			BelowSafeMark:      "Callers wait until the clock passes the safe mark or is back at the newest id. Up to the mark, the newest time before the last flip, both timelines may have ids.",
 			SequenceOverflow:   "This 4 ms unit has no sequence numbers left. Callers wait for the next unit, and listeners are notified.",
 			TimestampExhausted: "The 39 bits of the timestamp end on 2079-09-07.",
 		},

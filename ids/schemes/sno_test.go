@@ -10,7 +10,6 @@ import (
 	"idtui/ids/humantext"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
-	"idtui/ids/sno"
 )
 
 func TestSnoVectors(t *testing.T) {
@@ -61,8 +60,12 @@ func TestSnoTraces(t *testing.T) {
 				t.Fatalf("step %d: %v, want %s", i, out.Answer, s.Outcome)
 			}
 			if s.Outcome == "wait" {
-				if want := unit.Start(s.Until + 1); out.Cause == ids.ClockBack && out.Until != want {
+				st := g.State()
+				if want := unit.Start(resumes(st, f.Policy, s.Clock)); out.Until != want {
 					t.Errorf("step %d: wait until %d, want %d", i, out.Until, want)
+				}
+				if out.Cause == ids.ClockBack && st.SafeMark != s.Until {
+					t.Errorf("step %d: safe mark %d, want %d", i, st.SafeMark, s.Until)
 				}
 				continue
 			}
@@ -75,6 +78,19 @@ func TestSnoTraces(t *testing.T) {
 			}
 		}
 	})
+}
+
+// resumes returns the unit at which sno serves a caller that reads the clock: the first
+// one past the safe mark, or the newest one, unless all its numbers are used.
+func resumes(st ids.State, p *ids.Policy, clock int64) int64 {
+	newest := st.Unit
+	if st.Count == p.Capacity() {
+		newest++
+	}
+	if clock < st.Unit {
+		return min(st.SafeMark+1, newest)
+	}
+	return newest
 }
 
 // TestSnoSecondRegressionWaits steps the clock back twice into the same time.
@@ -93,8 +109,8 @@ func TestSnoSecondRegressionWaits(t *testing.T) {
 		if out.Answer != s.answer || out.Events != s.event {
 			t.Errorf("step %d: %v %v", i, out.Answer, out.Events.Names())
 		}
-		if out.Answer == ids.Waiting && out.Until != at.Add(sno.TimeUnit) {
-			t.Errorf("waits until %v", out.Until.Time())
+		if newest := at.Add(-time.Second); out.Answer == ids.Waiting && out.Until != newest {
+			t.Errorf("waits until %v, want %v", out.Until.Time(), newest.Time())
 		}
 	}
 }

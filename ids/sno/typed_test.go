@@ -191,6 +191,29 @@ func TestRestarts(t *testing.T) {
 	}
 }
 
+// TestSecondRegression steps the clock back twice into the same time, the second time by
+// less. New must wait until the clock is back at the newest id, not until it is past the
+// safe mark.
+func TestSecondRegression(t *testing.T) {
+	clock := idstest.NewClock(ids.At(at))
+	g := generator(t, sno.Options{Clock: clock})
+	seen := map[sno.ID]bool{g.New(0): true}
+	clock.Step(-500 * time.Millisecond)
+	clock.Advance(sno.TimeUnit) // the generator reads the wall clock once per unit
+	seen[g.New(0)] = true
+	clock.Step(-8 * time.Millisecond)
+	clock.Advance(sno.TimeUnit)
+	for range 1000 {
+		seen[g.New(0)] = true
+	}
+	if len(seen) != 1002 || clock.Slept() != sno.TimeUnit {
+		t.Errorf("%d different ids of 1002, slept %v, want %v", len(seen), clock.Slept(), sno.TimeUnit)
+	}
+	if s := g.Snapshot(); s.Drifts != 1 || s.WallHi >= s.WallSafe {
+		t.Errorf("the generator waited past the safe mark: %+v", s)
+	}
+}
+
 func TestSnapshotNames(t *testing.T) {
 	g := generator(t, sno.Options{Clock: idstest.NewClock(ids.At(at)), Snapshot: &sno.Snapshot{Partition: sno.Partition{'A', 10}}})
 	g.New(0)

@@ -82,30 +82,6 @@ func (s *Session) repeatsNewest(e Entry) bool {
 	return last.ClockChange == "" && last.Answer == e.Answer && last.Cause == e.Cause && last.Until == e.Until
 }
 
-// wait adds pending requests, which wait until the generator resumes.
-func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
-	if s.pending == nil {
-		s.pending = &Pending{since: at}
-	}
-	s.pending.Until = out.Until
-	s.pending.Requests += n
-}
-
-// Advance moves the session to a real time: requests whose wait is over get their
-// ids.
-func (s *Session) Advance(now ids.Reading) {
-	at := s.Clock.Read(now)
-	if s.pending == nil || at < s.pending.Until {
-		return
-	}
-	p := *s.pending
-	s.pending = nil
-	s.request(at, uint32(p.Requests))
-	if e := s.history.Newest(0); e.HasID() {
-		e.Waited = at.Sub(p.since)
-	}
-}
-
 // describe returns a sentence about an answer, or "" for a plain id.
 func (s *Session) describe(out ids.Outcome) string {
 	switch {

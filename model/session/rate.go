@@ -39,8 +39,8 @@ func (s *Session) ToggleGenerate(now ids.Reading) {
 // last tick, and the clock is sampled.
 func (s *Session) Tick(now ids.Reading) {
 	s.sample(now)
-	s.Advance(now)
 	if !s.rate.on {
+		s.Advance(now)
 		return
 	}
 	period := ids.Reading(time.Second/time.Microsecond) / ids.Reading(s.Rate())
@@ -48,9 +48,11 @@ func (s *Session) Tick(now ids.Reading) {
 		s.rate.last = now - period // After a suspend, do not generate the ids that were missed.
 	}
 	for due := s.rate.last + period; due <= now; due += period {
+		s.Advance(due)
 		s.request(s.Clock.Read(due), 1)
 		s.rate.last = due
 	}
+	s.Advance(now)
 }
 
 // StepBack sets the clock one step before the lower of its reading and the newest id's
@@ -74,10 +76,20 @@ func (s *Session) StepForward(now ids.Reading) {
 }
 
 func (s *Session) moveClock(now, to ids.Reading, how string) {
-	s.sample(now)
-	s.Clock.Set(now, to)
-	s.sample(now)
+	s.setClock(now, func() { s.Clock.Set(now, to) })
 	s.recordClockChange(to, "clock "+how+" by "+humantext.Duration(s.Step))
+}
+
+// setClock changes the clock. Requests whose wait is over get their ids before.
+func (s *Session) setClock(now ids.Reading, change func()) {
+	s.Advance(now)
+	s.sample(now)
+	from := s.Clock.Read(now)
+	change()
+	if s.pending != nil {
+		s.pending.clockMoved(from, s.Clock.Read(now))
+	}
+	s.sample(now)
 }
 
 // ToggleFreeze freezes or unfreezes the clock.
@@ -92,9 +104,7 @@ func (s *Session) ToggleFreeze(now ids.Reading) {
 
 // ReturnToRealTime returns the clock to real time.
 func (s *Session) ReturnToRealTime(now ids.Reading) {
-	s.sample(now)
-	s.Clock.reset()
-	s.sample(now)
+	s.setClock(now, s.Clock.reset)
 	s.recordClockChange(now, "clock returned to real time")
 }
 

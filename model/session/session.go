@@ -39,12 +39,6 @@ type Event struct {
 	ClockChanged bool // not an answer: someone moved the clock
 }
 
-// Pending describes waiting requests.
-type Pending struct {
-	since, Until ids.Reading
-	Requests     int
-}
-
 // Session runs one scheme: its parameters, its generator with a clock of its own,
 // and the history of its ids and events.
 type Session struct {

@@ -1,0 +1,53 @@
+package session
+
+import "idtui/ids"
+
+// Pending describes waiting requests.
+type Pending struct {
+	since    ids.Reading // what the clock showed when the first of them began to wait
+	Until    ids.Reading // when the generator resumes
+	Requests int
+	moved    ids.Reading // what the clock was set to during the wait; 0 if it only ran
+}
+
+// wait adds pending requests, which wait until the generator resumes.
+func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
+	if s.pending == nil {
+		s.pending = &Pending{since: at}
+	}
+	s.pending.Until = out.Until
+	s.pending.Requests += n
+}
+
+// Advance moves the session to a real time: requests whose wait is over get their
+// ids. They get them for the reading at which the wait ended, not for the reading of
+// this call, which is later by up to a redraw.
+func (s *Session) Advance(now ids.Reading) {
+	at := s.Clock.Read(now)
+	for s.pending != nil && at >= s.pending.Until {
+		s.resume(min(at, max(s.pending.Until, s.pending.moved)))
+	}
+}
+
+// resume answers the pending requests at a reading. Those that have to wait for another
+// time unit keep waiting.
+func (s *Session) resume(at ids.Reading) {
+	p, before := *s.pending, s.history.Total()
+	s.pending = nil
+	s.request(at, uint32(p.Requests))
+	if s.pending != nil {
+		s.pending.since, s.pending.moved = p.since, p.moved
+	}
+	for i := range min(s.history.Total()-before, s.history.Len()) {
+		if e := s.history.Newest(i); e.HasID() {
+			e.Waited = at.Sub(p.since)
+		}
+	}
+}
+
+// clockMoved notes that the clock was set from one reading to another. Requests that
+// wait while it is set back wait longer by that much.
+func (p *Pending) clockMoved(from, to ids.Reading) {
+	p.moved = to
+	p.since += min(to-from, 0)
+}
