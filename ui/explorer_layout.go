@@ -34,7 +34,7 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	left := leftWidth(p.W)
 	right := p.W - left - 2
 	rows := e.formRows()
-	form := min(len(rows), max(top-1-2, 1))
+	form := min(len(rows), max(top-1-e.clockRows(), 1))
 	drawHeading(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
 	e.drawStreamHead(p.Sub(left+2, 0, right, 1))
 	e.drawForm(p.Sub(0, 1, left, form), rows)

@@ -3,7 +3,6 @@ package ui
 import (
 	"fmt"
 	"strconv"
-	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -41,80 +40,6 @@ func (e *explorer) drawForm(p widget.Pane, rows []widget.FormRow) {
 		f.Edit = e.edit.line()
 	}
 	f.Draw(p)
-}
-
-// drawClock draws the clock reading, the time of the newest id, and a chart of the
-// clock.
-func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
-	p.Name("clock")
-	s := e.session
-	at := s.Clock.Read(now)
-	x := p.Text(2, 0, theme.Muted, "clock  ")
-	x = p.Text(x, 0, theme.Strong, humantext.TimeOfDay(at.Time())) + 2
-	state, role := clockState(&s.Clock, now, p.W-x)
-	p.Text(x, 0, role, widget.Fit(state, p.W-x))
-	x = p.Text(2, 1, theme.Muted, "newest ")
-	newest, ok := s.Newest()
-	if !ok {
-		p.Text(x, 1, theme.Muted, "none yet")
-	} else {
-		x = p.Text(x, 1, theme.Plain, humantext.TimeOfDay(newest.Time())) + 2
-		if at < newest {
-			behind := humantext.Rough(newest.Sub(at))
-			p.Text(x, 1, theme.Warn, longOrShort(p.W-x, "the clock is "+behind+" behind", "+"+behind))
-		}
-	}
-	e.drawClockChart(p.Sub(2, 2, p.W-2, p.H-2))
-}
-
-// clockState returns the state of a clock in at most room columns, with its role.
-func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role) {
-	offset := c.Offset(now)
-	switch {
-	case c.Frozen():
-		return "frozen", theme.Warn
-	case offset < 0:
-		return longOrShort(room, "↶ "+humantext.Rough(-offset)+" behind real time", "↶ −"+humantext.Rough(-offset)), theme.Warn
-	case offset > 0:
-		return longOrShort(room, "↷ "+humantext.Rough(offset)+" ahead of real time", "↷ +"+humantext.Rough(offset)), theme.Warn
-	}
-	return "real time", theme.Muted
-}
-
-// longOrShort returns the long text if it fits into room columns, and otherwise
-// the short one.
-func longOrShort(room int, long, short string) string {
-	if len([]rune(long)) <= room {
-		return long
-	}
-	return short
-}
-
-// chartSpan is the real time that the chart of the clock covers, in microseconds.
-const chartSpan = int64(30 * time.Second / time.Microsecond)
-
-// Heights of the chart of the clock: from chartWithAxis rows on it has an axis.
-const (
-	chartWithAxis  = 8
-	maxChartHeight = 14
-)
-
-// drawClockChart draws the chart of the clock, with an axis if there is room.
-func (e *explorer) drawClockChart(p widget.Pane) {
-	p = p.Sub(0, 0, p.W, maxChartHeight)
-	if p.H >= chartWithAxis {
-		p.Rule(p.H - 2)
-		p.Text(0, p.H-1, theme.Muted, "30 s ago")
-		p.Right(p.W, p.H-1, theme.Muted, "now")
-		p = p.Sub(0, 0, p.W, p.H-2)
-	}
-	samples := e.session.Samples()
-	points := make([]widget.ClockPoint, samples.Len())
-	for i := range points {
-		s := samples.Newest(i)
-		points[i] = widget.ClockPoint{Real: int64(s.Real), Shown: int64(s.Shown)}
-	}
-	widget.ClockChart(p, points, chartSpan)
 }
 
 // explain describes the selected field, or the scheme if it has no fields.
@@ -258,7 +183,7 @@ func (e *explorer) countdown(now ids.Reading, ev *session.Event, room int) strin
 
 // resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
 func resumeText(until, now ids.Reading) string {
-	return "Resumes at " + humantext.TimeOfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
+	return "Resumes at " + humantext.ExactTimeOfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
 }
 
 func eventRole(ev *session.Event) theme.Role {

@@ -41,6 +41,15 @@ func Date(t time.Time) string {
 // "02:06:12.340".
 func TimeOfDay(t time.Time) string { return t.UTC().Format("15:04:05.000") }
 
+// ExactTimeOfDay returns [TimeOfDay], to the microsecond if t is not a whole
+// millisecond: "02:06:12.340992".
+func ExactTimeOfDay(t time.Time) string {
+	if t.Nanosecond()%int(time.Millisecond) < int(time.Microsecond) {
+		return TimeOfDay(t)
+	}
+	return t.UTC().Format("15:04:05.000000")
+}
+
 // meanYear is the length of the Gregorian calendar's mean year in seconds:
 // 365.2425 days.
 const meanYear = 31556952

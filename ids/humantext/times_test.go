@@ -73,6 +73,9 @@ func TestTimes(t *testing.T) {
 		{humantext.Date(early), "2026-11-21"},
 		{humantext.Date(late), "+10889-08-02"},
 		{humantext.TimeOfDay(early), "02:06:12.340"},
+		{humantext.ExactTimeOfDay(early), "02:06:12.340"},
+		{humantext.ExactTimeOfDay(early.Add(992 * time.Microsecond)), "02:06:12.340992"},
+		{humantext.ExactTimeOfDay(early.Add(999 * time.Nanosecond)), "02:06:12.340"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

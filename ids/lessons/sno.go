@@ -98,14 +98,14 @@ func snoTickTock() Step {
 func snoBelowSafeMark() Step {
 	return Step{
 		Title: "Twice into the same time",
-		Text: `The bit is flipped already. Step the clock back once more: to flip again would lead to the first timeline, where this time is used. ` +
-			`So sno remembers the safe mark, the newest time before the last flip. At the mark or below it, callers wait.`,
+		Text: `The bit is flipped already. Step the clock back once more: to flip again would lead to the first timeline, where this time may have ids. ` +
+			`So sno remembers the safe mark, the newest time before the last flip: here {{.SafeMark}}. At the mark or before it, the bit does not flip, and callers wait.`,
 		Fields: []string{"ticktock"},
-		Setup: Setup{Frozen: true, Step: 2 * time.Second, Before: []SetupAction{
+		Setup: Setup{Frozen: true, Align: sno.TimeUnit, Step: 2 * time.Second, Before: []SetupAction{
 			{Do: DoNext}, {Do: DoForward}, {Do: DoNext}, {Do: DoBack}, {Do: DoNext},
 		}},
 		Ask: []Action{DoBack, DoNext, DoWatch},
-		After: `The request waited until {{.Until}}, the first unit past the safe mark. It got its id on the current timeline, {{.Text "ticktock"}}. ` +
+		After: `The request waited {{.Waited}}, until {{.Until}}: then the clock was back at the newest id. The safe mark is later, but the timeline {{.Text "ticktock"}} has no ids after its newest one. ` +
 			`Only a second step back into the same time costs a wait, and there are no duplicates.`,
 	}
 }

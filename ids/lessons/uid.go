@@ -62,10 +62,13 @@ func uidWrap() Step {
 		Text: `The sequence wraps after {{.Capacity}} ids. Within one unit, the next id would be a duplicate, so this generator waits for the next unit. ` +
 			`The original does not check. Request {{.CapacityPlusOne}} ids, then turn the guard off, and request them again.`,
 		Fields: []string{"seq"},
-		Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true, Tune: "guard"},
-		Ask:    []Action{DoOverflow, DoLess, DoOverflow},
-		After: `With the guard on, the last request had to wait. With guard={{.Param "guard"}}, as published, all {{.Issued}} ids were issued at one clock reading: ` +
-			`the sequence wrapped, so one of them is a duplicate. It takes more than {{.PerSecond}} ids per second to get there.`,
+		Setup: Setup{Generators: uidLocalGenerator(nil), Frozen: true, Tune: "guard", Before: []SetupAction{
+			{Do: DoNext}, {Do: DoForward},
+		}},
+		Ask: []Action{DoOverflow, DoLess, DoOverflow},
+		After: `With the guard on, the last request had to wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit, so this id sorts before all others of its unit. ` +
+			`Within a unit, uid promises no order, and a vector clock can run backwards. With guard={{.Param "guard"}}, as published, all {{.Issued}} ids were issued at one clock reading, so one of them is a duplicate. ` +
+			`It takes more than {{.PerSecond}} ids per second to get there.`,
 	}
 }
 
@@ -93,7 +96,7 @@ func uidWaiting() Step {
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoBack, DoNext, DoWatch},
-		After: `The request waited {{.Waited}}, and got an id in a later unit than all ids before. Ids stay in order, and there are no duplicates. ` +
+		After: `The request waited {{.Waited}}, and got an id in a later unit than all ids before. Ids of different units stay in order, and there are no duplicates. ` +
 			`The cost is the wait. The original has no such guard.`,
 	}
 }

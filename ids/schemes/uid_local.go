@@ -1,8 +1,10 @@
 package schemes
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -86,13 +88,17 @@ func uidMilestones() []ids.Milestone {
 
 // checkUID returns an error for parts that Erlang's clock does not have.
 func checkUID(sec, micro uint64) error {
-	switch {
-	case sec > uidbits.MaxSec:
-		return fmt.Errorf("seconds %d; Erlang's time has at most %d", sec, uidbits.MaxSec)
-	case micro > uidbits.MaxMicro:
-		return fmt.Errorf("microsecond unit %d; a second has %d units", micro, uidbits.UnitsPerSecond)
+	var wrong []string
+	if sec > uidbits.MaxSec {
+		wrong = append(wrong, fmt.Sprintf("seconds %d; Erlang's time has at most %d", sec, uidbits.MaxSec))
 	}
-	return nil
+	if micro > uidbits.MaxMicro {
+		wrong = append(wrong, fmt.Sprintf("microsecond unit %d; a second has units 0 to %d", micro, uidbits.MaxMicro))
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(wrong, "; "))
 }
 
 func uidMegaField() ids.Field {
@@ -115,7 +121,7 @@ func uidSeqField() ids.Field {
 	return ids.Field{
 		Name: "seq", Kind: ids.Sequence, Width: uidbits.SeqBits,
 		About: "One sequence for the whole Erlang node. It does not restart with the time.",
-		Why:   "14 bits: 16384 ids before the sequence wraps, 16 million per second.",
+		Why:   "14 bits: 16384 ids before the sequence wraps, 16 million per second. It can wrap within a time unit: then a later id sorts before earlier ones.",
 	}
 }
 

@@ -12,6 +12,10 @@
 // them, of which the last is cut short. The sequence is one for the whole node, modulo
 // 16,384. It does not restart with the time unit.
 //
+// So the sequence can wrap from 16,383 to 0 within a time unit. There, with every guard,
+// a later id is smaller than an earlier one. Ids of different units are in order as long
+// as the clock does not move back.
+//
 // In the global id, the node comes before the low bits of the seconds. Within that
 // neighborhood interval, ids sort by node first, even if the nodes' clocks disagree.
 //

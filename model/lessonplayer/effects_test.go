@@ -122,24 +122,27 @@ func TestLessonKoidPublished(t *testing.T) {
 }
 
 func TestLessonWaits(t *testing.T) {
-	for name, title := range map[string]string{"koid": "Wait instead of refusing", "uid": "Wait instead of following"} {
-		r := open(t, name)
-		r.at(title)
+	for _, l := range []struct{ name, step, waited string }{
+		{"koid", "Wait instead of refusing", "waited 3 s"},
+		{"uid", "Wait instead of following", "waited 3.001 s"},
+	} {
+		r := open(t, l.name)
+		r.at(l.step)
 		r.press(lessons.DoBack, lessons.DoNext)
 		before, ok := r.Sandbox().Left(r.now)
 		if !ok || !r.Sandbox().Waiting() {
-			t.Fatalf("%s: nobody waits", name)
+			t.Fatalf("%s: no caller waits", l.name)
 		}
 		r.now += 1_000_000
 		if err := r.Tick(r.now); err != nil {
 			t.Fatal(err)
 		}
 		if left, _ := r.Sandbox().Left(r.now); before-left != time.Second {
-			t.Errorf("%s: in a second the wait went from %v to %v", name, before, left)
+			t.Errorf("%s: in a second the wait went from %v to %v", l.name, before, left)
 		}
 		r.watch()
 		r.order(1, 2)
-		r.says("waited 3.0")
+		r.says(l.waited)
 	}
 }
 
@@ -246,15 +249,18 @@ func TestLessonSno(t *testing.T) {
 func TestLessonSnoTwice(t *testing.T) {
 	r := open(t, "sno")
 	r.at("Twice into the same time")
-	safe := r.Sandbox().Issued[1].At // the highest time before the flip
+	safe, newest := r.Sandbox().Issued[1].At, r.Sandbox().Issued[2].At
+	if start, end, ok := r.Sandbox().Shown().SafeMark(); !ok || safe < start || safe >= end {
+		t.Errorf("the safe mark is %v to %v, want the newest time before the flip, %v", start, end, safe)
+	}
 	r.press(lessons.DoBack, lessons.DoNext)
 	p := r.Sandbox().Shown().Pending()
 	unit := &r.Sandbox().Shown().BoundScheme().Policy.Unit
-	if p == nil || unit.Index(p.Until) != unit.Index(safe)+1 {
-		t.Fatalf("pending %v; want the unit after %d", p, safe)
+	if p == nil || unit.Index(p.Until) != unit.Index(newest) {
+		t.Fatalf("pending %v; want the unit of the newest id, %d", p, newest)
 	}
 	r.watch()
-	r.says("current timeline, tock")
+	r.says("waited 2 s", "the timeline tock")
 }
 
 func TestLessonSnoSnapshots(t *testing.T) {
@@ -289,7 +295,10 @@ func TestLessonUID(t *testing.T) {
 	if e := r.Sandbox().Shown().History().Newest(0); e.Requests != 16385 || !e.Events.Has(ids.Wrapped) || e.ID != e.Last {
 		t.Errorf("without the guard: %+v", e)
 	}
-	r.says("all 16385")
+	if first, last := r.Sandbox().Issued[0].slot.Seq, r.Sandbox().Issued[1].slot.Seq; first != 0 || last != 0 {
+		t.Errorf("sequences %d and %d, want a wrap within the unit", first, last)
+	}
+	r.says("sequence 0: the sequence wrapped within the unit", "all 16385")
 
 	r.at("Following the clock")
 	r.finish()

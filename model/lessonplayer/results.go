@@ -128,7 +128,16 @@ func (v values) until() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return humantext.TimeOfDay(e.Until.Time()), nil
+	return humantext.ExactTimeOfDay(e.Until.Time()), nil
+}
+
+// safeMark returns the time of the generator's safe mark.
+func (v values) safeMark() (string, error) {
+	start, _, ok := v.generator().SafeMark()
+	if !ok {
+		return "", errors.New("no safe mark in the sandbox")
+	}
+	return humantext.ExactTimeOfDay(start.Time()), nil
 }
 
 // refused returns how many requests in a row got no id.

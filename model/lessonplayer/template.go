@@ -127,7 +127,7 @@ func allFunctions() map[string]function {
 
 		"ID": mayFail(values.id), "EarlierID": ofNumber(values.earlierID), "IDIn": ofName(values.idIn), "Signed": mayFail(values.signed),
 		"Time": mayFail(values.time), "Value": ofName(values.value), "EarlierValue": withArgs(2, earlierValue), "Text": ofName(values.text),
-		"Issued": mayFail(values.burst), "Behind": mayFail(values.behind), "Until": mayFail(values.until), "Refused": mayFail(values.refused),
+		"Issued": mayFail(values.burst), "Behind": mayFail(values.behind), "Until": mayFail(values.until), "SafeMark": mayFail(values.safeMark), "Refused": mayFail(values.refused),
 		"Waited": mayFail(values.waited), "Step": always(values.step), "Pace": always(values.pace), "Skew": withArgs(2, skew),
 		"SortOrder": always(values.sortOrder), "IssueOrder": always(values.issueOrder), "Groups": always(values.groups),
 		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(values.rate),

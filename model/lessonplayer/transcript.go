@@ -113,7 +113,7 @@ func (g *Sandbox) describeEntry(node int, e *session.Entry) string {
 	case e.Answer == ids.Refused:
 		return "refused: " + e.Err().Error()
 	case e.Answer == ids.Waiting:
-		return "waits until " + humantext.TimeOfDay(e.Until.Time()) + ": " + map[bool]string{true: "the clock moved back", false: "sequence overflow"}[e.Cause == ids.ClockBack]
+		return "waits until " + humantext.ExactTimeOfDay(e.Until.Time()) + ": " + map[bool]string{true: "the clock moved back", false: "sequence overflow"}[e.Cause == ids.ClockBack]
 	}
 	var b strings.Builder
 	b.WriteString(g.Nodes[node].BoundScheme().String(e.Last))

@@ -149,6 +149,21 @@ func (s *Session) Compose(slot ids.Slot) ids.ID { return s.bound.Compose(slot, s
 // Newest returns the reading of the newest id, or false before the first one.
 func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }
 
+// HasSafeMark reports whether the generator keeps a safe mark: its scheme follows a
+// clock regression on another timeline.
+func (s *Session) HasSafeMark() bool { return s.gen != nil && s.bound.Policy.Back == ids.ToggleBack }
+
+// SafeMark returns the time unit of the safe mark as a reading at its start and one at
+// its end, or false if the toggle has not flipped.
+func (s *Session) SafeMark() (start, end ids.Reading, ok bool) {
+	st := s.State()
+	if !s.HasSafeMark() || st.SafeMark < 0 {
+		return 0, 0, false
+	}
+	u := &s.bound.Policy.Unit
+	return u.Start(st.SafeMark), u.Start(st.SafeMark + 1), true
+}
+
 // Pending returns the waiting requests, or nil.
 func (s *Session) Pending() *Pending { return s.pending }
 
