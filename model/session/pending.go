@@ -45,8 +45,8 @@ func (s *Session) resume(at ids.Reading) {
 	}
 }
 
-// clockMoved notes that the clock was set from one reading to another. Requests that
-// wait while it is set back wait longer by that much.
+// clockMoved notes a step of the clock during the wait. A step back makes the wait longer
+// by its length.
 func (p *Pending) clockMoved(from, to ids.Reading) {
 	p.moved = to
 	p.since += min(to-from, 0)

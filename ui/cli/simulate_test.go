@@ -15,7 +15,7 @@ func TestSimulate(t *testing.T) {
 			"1782314473272\n1782314473268\n1782314473264\n",
 			`{"clock_ms":1782314473272,"outcome":"id","issued":1,"ids":["9k6qc5uu22222222"]}
 {"clock_ms":1782314473268,"outcome":"id","issued":1,"ids":["9k6qc5ut22222222"],"events":["tock"]}
-{"clock_ms":1782314473264,"outcome":"wait","issued":0,"until_ms":1782314473276}
+{"clock_ms":1782314473264,"outcome":"wait","issued":0,"until_ms":1782314473268}
 `,
 		},
 		{
