@@ -24,7 +24,7 @@ func (e *explorer) copyAll() tea.Cmd {
 		return nil
 	}
 	f := e.bound()
-	return e.app.copyCard(decoding.Result{Input: f.String(id), Candidate: candidate(f, id)})
+	return e.app.copyCard(decoding.Result{Text: f.String(id), Candidate: candidate(f, id)})
 }
 
 // copyAll copies the whole decoding of the selected candidate, with the other
@@ -35,7 +35,7 @@ func (d *decoder) copyAll() tea.Cmd {
 		d.app.setStatus(theme.Warn, nothingDecoded)
 		return nil
 	}
-	out := decoding.Result{Input: d.text, Candidate: *c}
+	out := decoding.Result{Text: d.text, Candidate: *c}
 	for i := range d.candidates {
 		if &d.candidates[i] != c {
 			out.Others = append(out.Others, d.candidates[i])

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,6 @@ import (
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
-	"idtui/model/scanning"
 	"idtui/theme"
 )
 
@@ -72,71 +72,56 @@ func (d *decoder) take(text string) {
 	d.typing = d.line == ""
 }
 
-// decodeWords searches the text for ids: in a log line, in quotes, or two ids to
-// compare. The first two are shown.
-func (d *decoder) decodeWords() {
-	words := scanning.InText(d.text, detect.NewBound(d.boundSchemes(), d.app.clock().Time()))
-	if len(words) == 0 {
+// decode decodes a text: an id, or the ids in it.
+func (d *decoder) decode(text string) {
+	d.line, d.text, d.candidates, d.rejections = text, text, nil, nil
+	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
+	if text == "" {
 		return
 	}
-	d.text = words[0].Text
-	d.candidates, d.rejections = d.detect(d.text)
-	if len(words) > 1 {
-		d.secondText = words[1].Text
-		found, _ := d.detect(d.secondText)
-		first, second := decoding.LikeliestPair(d.candidates, found)
-		d.selectedIndex, d.second, d.skippedIDs = first, &found[second], len(words)-2
+	service, err := d.service()
+	if err != nil {
+		d.app.setStatus(theme.Bad, err.Error())
+		return
+	}
+	found, err := service.DecodeAll(nil, text)
+	if err != nil {
+		d.notFound(err)
+		return
+	}
+	d.show(service, found)
+}
+
+// notFound shows why no id was found in a text, and the candidates that are unlikely.
+func (d *decoder) notFound(err error) {
+	var none *decoding.Error
+	if errors.As(err, &none) {
+		d.candidates, d.rejections = none.Unlikely(), none.Rejections()
 	}
 }
 
-// decode decodes a text as an id or, if no scheme accepts it, the ids in it.
-func (d *decoder) decode(text string) {
-	d.line, d.text = text, text
-	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
-	if d.candidates, d.rejections = d.detect(text); len(d.candidates) == 0 {
-		d.decodeWords()
-	}
-	if len(d.candidates) == 0 && !d.mistyped(text) {
-		d.candidates = d.unlikely(text)
-	}
-}
-
-// mistyped reports whether a text is one edit away from an id. A text without a
-// digit is more likely a word.
-func (d *decoder) mistyped(text string) bool {
-	return strings.ContainsAny(text, "0123456789") && len(d.rejections) > 0 && d.rejections[0].Distance.Edits <= 1
-}
-
-// unlikely returns the candidates of a text that is more likely not an id.
-func (d *decoder) unlikely(text string) []detect.Candidate {
-	detector := detect.NewBound(d.boundSchemes(), d.app.clock().Time())
-	found := detector.Unlikely(text)
+// show shows the ids that were found: the first, or the first two to compare.
+func (d *decoder) show(service *decoding.Decoder, found []decoding.Result) {
 	for i := range found {
-		detector.Explain(&found[i], text)
-		found[i].Reasons = append([]string{"but the text looks like a word"}, found[i].Reasons...)
+		service.Explain(&found[i])
 	}
-	return found
+	d.text, d.candidates, d.rejections = found[0].Text, candidatesOf(&found[0]), service.Rejections(found[0].Text)
+	if len(found) > 1 {
+		others := candidatesOf(&found[1])
+		first, second := decoding.LikeliestPair(d.candidates, others)
+		d.secondText, d.second = found[1].Text, &others[second]
+		d.selectedIndex, d.skippedIDs = first, len(found)-2
+	}
 }
 
-// detect returns the candidates and the rejections of a text.
-func (d *decoder) detect(text string) ([]detect.Candidate, []detect.Rejection) {
-	if text == "" {
-		return nil, nil
-	}
-	return detect.Text(text, d.boundSchemes(), d.app.clock().Time())
+// candidatesOf returns all candidates of an id, best first.
+func candidatesOf(r *decoding.Result) []detect.Candidate {
+	return append([]detect.Candidate{r.Candidate}, r.Others...)
 }
 
-// boundSchemes returns all schemes, with the parameters set in the decoder.
-func (d *decoder) boundSchemes() []*ids.BoundScheme {
-	list := append([]*ids.BoundScheme(nil), d.app.catalog.BoundSchemes()...)
-	for i, f := range list {
-		if set, ok := d.set[f.Scheme.Name]; ok {
-			if own, err := f.Scheme.Open(set); err == nil {
-				list[i] = own
-			}
-		}
-	}
-	return list
+// service returns the decoder of all schemes, with the parameters set on the page.
+func (d *decoder) service() (*decoding.Decoder, error) {
+	return decoding.NewDecoder(d.app.catalog, decoding.Options{Now: d.app.clock().Time(), All: true, BySchemes: d.set})
 }
 
 func (d *decoder) name() string               { return "decoder" }

@@ -1,10 +1,13 @@
 package catalog
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
 	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/ids/humantext"
 )
 
 // With returns the catalog with other default parameters for some schemes, by their
@@ -34,4 +37,40 @@ func (c *Catalog) With(set map[string]ids.Settings) (*Catalog, error) {
 		schemes[slices.Index(schemes, s)] = &own
 	}
 	return New(schemes...)
+}
+
+// Bind binds each scheme to the settings that it has. A scheme that rejects a
+// value keeps its default, if another scheme accepts the value.
+func (c *Catalog) Bind(set ids.Settings) ([]*ids.BoundScheme, error) {
+	if len(set) == 0 {
+		return detect.Open(c.Matchers()), nil
+	}
+	formats := make([]*ids.BoundScheme, len(c.Schemes()))
+	taken := map[string]bool{}
+	refused := map[string]error{}
+	for i, s := range c.Schemes() {
+		own := ids.Settings{}
+		for name, v := range set {
+			if s.Param(name) != nil {
+				own[name] = v
+			}
+		}
+		f, err := s.Open(own)
+		if err != nil {
+			f = c.BoundSchemes()[i]
+		}
+		formats[i] = f
+		for name := range own {
+			taken[name] = taken[name] || err == nil
+			refused[name] = err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		if err, known := refused[name]; !known {
+			return nil, fmt.Errorf("no scheme has a parameter %s", humantext.Quote(name))
+		} else if !taken[name] {
+			return nil, err
+		}
+	}
+	return formats, nil
 }

@@ -2,8 +2,6 @@ package decoding
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -11,7 +9,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
-	"idtui/ids/humantext"
 )
 
 // MaxInput is the length, in bytes, of the longest text that is decoded as one id.
@@ -28,6 +25,9 @@ type Options struct {
 	// Settings are parameters. Without a scheme they apply to every scheme that has
 	// them.
 	Settings ids.Settings
+	// BySchemes are parameters of single schemes, by their names. They are ignored if
+	// they are invalid, and if Scheme is set.
+	BySchemes map[string]ids.Settings
 	// Now is the current time, which decides how likely a detected time is.
 	Now time.Time
 	// All requests every other candidate, not only the best ones.
@@ -45,6 +45,7 @@ type Decoder struct {
 	now      time.Time
 	most     int                      // how many readings to keep; negative for all
 	first    bool                     // only one, without its confidence
+	given    func() *detect.Detector  // of the named scheme, for words of a text
 	schemes  int                      // how many are known
 	measures func() []*detect.Measure // for errors
 }
@@ -68,20 +69,28 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 		return nil, err
 	}
 	d.bound = f
+	d.given = sync.OnceValue(func() *detect.Detector { return d.detectorOf(f) })
 	return d, nil
 }
 
 // detect sets the decoder up for detection. With default parameters, no scheme is
 // bound before a text arrives that may belong to it.
 func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
-	if len(o.Settings) == 0 {
+	if len(o.Settings)+len(o.BySchemes) == 0 {
 		matchers := c.Matchers()
 		d.detected = sync.OnceValue(func() []*ids.BoundScheme { return detect.Open(matchers) })
 		d.detector = detect.New(matchers, o.Now)
 	} else {
-		formats, err := OpenAll(c, o.Settings)
+		formats, err := c.Bind(o.Settings)
 		if err != nil {
 			return err
+		}
+		for i, f := range formats {
+			if set, given := o.BySchemes[f.Scheme.Name]; given {
+				if own, err := f.Scheme.Open(set); err == nil {
+					formats[i] = own
+				}
+			}
 		}
 		d.detected, d.detector = func() []*ids.BoundScheme { return formats }, detect.NewBound(formats, o.Now)
 	}
@@ -97,51 +106,21 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	return nil
 }
 
-// OpenAll binds each scheme to the settings that it has. A scheme that rejects a
-// value keeps its default, if another scheme accepts the value.
-func OpenAll(c *catalog.Catalog, set ids.Settings) ([]*ids.BoundScheme, error) {
-	if len(set) == 0 {
-		return detect.Open(c.Matchers()), nil
-	}
-	formats := make([]*ids.BoundScheme, len(c.Schemes()))
-	taken := map[string]bool{}
-	refused := map[string]error{}
-	for i, s := range c.Schemes() {
-		own := ids.Settings{}
-		for name, v := range set {
-			if s.Param(name) != nil {
-				own[name] = v
-			}
-		}
-		f, err := s.Open(own)
-		if err != nil {
-			f = c.BoundSchemes()[i]
-		}
-		formats[i] = f
-		for name := range own {
-			taken[name] = taken[name] || err == nil
-			refused[name] = err
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(set)) {
-		if err, known := refused[name]; !known {
-			return nil, fmt.Errorf("no scheme has a parameter %s", humantext.Quote(name))
-		} else if !taken[name] {
-			return nil, err
-		}
-	}
-	return formats, nil
-}
-
 // BoundScheme returns the scheme of all texts, or nil if it is detected.
 func (d *Decoder) BoundScheme() *ids.BoundScheme { return d.bound }
 
 // Now returns the decoder's current time.
 func (d *Decoder) Now() time.Time { return d.now }
 
-// Result is a decoded text: the best candidate and the others.
+// Result is an id of a text: the best candidate and the others.
 type Result struct {
-	Input string // as given, without the space around
+	// Input is the whole text as given. If the scheme is detected, it has no space
+	// around it.
+	Input string
+	// Text is the id as it stands in Input, from byte Start on. Usually it is all of
+	// Input.
+	Text  string
+	Start int
 	detect.Candidate
 	// Others lists the other candidates, best first: all, or the best ones.
 	Others []detect.Candidate
@@ -149,36 +128,46 @@ type Result struct {
 	found []detect.Candidate // memory that is used again
 }
 
+// IsPart reports whether the id is only a part of the input.
+func (r *Result) IsPart() bool { return len(r.Text) < len(r.Input) }
+
 // AppendText appends the best candidate's text in an encoding. Usually that is the
-// input itself, which is faster to copy than to write again.
-func (d *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
-	if e == d.Encoding && !e.Rewrites(d.Input) {
-		return append(dst, d.Input...)
+// text of the input itself, which is faster to copy than to write again.
+func (r *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
+	if e == r.Encoding && !e.Rewrites(r.Text) {
+		return append(dst, r.Text...)
 	}
-	return e.Append(dst, d.ID)
+	return e.Append(dst, r.ID)
 }
 
-// Decode decodes a text. The error is an [*ids.ParseError] if the scheme was given,
-// otherwise an [*Error]; the Result then holds only the input.
-func (d *Decoder) Decode(text string) (Result, error) {
-	var out Result
-	err := d.DecodeInto(&out, text)
-	if err == nil {
-		d.Explain(&out)
-	}
-	return out, err
-}
-
-// DecodeInto is [Decoder.Decode] for many texts: it reuses the memory of a
-// Result, and leaves the reasons to [Decoder.Explain].
-func (d *Decoder) DecodeInto(out *Result, text string) error {
+// Input returns a text as [Result.Input] has it.
+func (d *Decoder) Input(text string) string {
 	if d.detector != nil {
-		text = strings.TrimSpace(text)
+		return strings.TrimSpace(text)
 	}
-	out.Input, out.Others = text, nil
+	return text
+}
+
+// Decode decodes the first id of a text of any shape, with its reasons. The error is
+// that of [Decoder.DecodeAll]; the Result then holds only the input.
+func (d *Decoder) Decode(text string) (Result, error) {
+	all, err := d.DecodeAll(nil, text)
+	if err != nil {
+		return Result{Input: text}, err
+	}
+	d.Explain(&all[0])
+	return all[0], nil
+}
+
+// DecodeInto decodes a text that is one id and nothing else. It reuses the memory of a
+// Result, and leaves the reasons to [Decoder.Explain]. After an error, the Result holds
+// only the input, unless that is too long.
+func (d *Decoder) DecodeInto(out *Result, text string) error {
+	text = d.Input(text)
+	out.Input, out.Text, out.Start, out.Others = text, text, 0, nil
 	out.Candidate = detect.Candidate{}
 	if len(text) > MaxInput {
-		out.Input = ""
+		out.Input, out.Text = "", ""
 		return errTooLong()
 	}
 	if d.detector == nil {
@@ -192,13 +181,13 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if d.first {
 		var ok bool
 		if out.Candidate, ok = d.detector.First(text); !ok {
-			return &decodeError{text, d}
+			return &Error{text, d}
 		}
 		return nil
 	}
 	out.found = d.detector.Best(out.found[:0], text, d.most)
 	if len(out.found) == 0 {
-		return &decodeError{text, d}
+		return &Error{text, d}
 	}
 	out.Candidate, out.Others = out.found[0], out.found[1:]
 	return nil
@@ -209,18 +198,18 @@ func (d *Decoder) Explain(out *Result) {
 	if d.detector == nil {
 		return
 	}
-	d.detector.Explain(&out.Candidate, out.Input)
+	d.detector.Explain(&out.Candidate, out.Text)
 	d.ExplainOthers(out)
 }
 
 // ExplainOthers fills in the reasons of all candidates but the best.
 func (d *Decoder) ExplainOthers(out *Result) {
 	for i := range out.Others {
-		d.detector.Explain(&out.Others[i], out.Input)
+		d.detector.Explain(&out.Others[i], out.Text)
 	}
 }
 
-// Decode decodes one text. For many texts, use a [Decoder].
+// Decode decodes the first id of one text. For many texts, use a [Decoder].
 func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
 	d, err := NewDecoder(c, o)
 	if err != nil {

@@ -10,26 +10,26 @@ import (
 	"idtui/ids/humantext"
 )
 
-// decodeError is the error of a text that probably belongs to no scheme.
-type decodeError struct {
-	input   string
+// Error is the error of a text in which no id was detected.
+type Error struct {
+	text    string
 	decoder *Decoder
 }
 
 // Error names the closest scheme and why it rejects the text, and the schemes that
 // would accept the text with -s.
-func (e *decodeError) Error() string {
-	if e.input == "" {
+func (e *Error) Error() string {
+	if e.text == "" {
 		return "empty text; expected an id"
 	}
-	text, would := humantext.Quote(e.input), ""
+	text, would := humantext.Quote(e.text), ""
 	readers := e.readers()
 	if len(readers) > 0 {
 		would = fmt.Sprintf("%s would accept it; use -s %s", strings.Join(readers, ", "), readers[0])
 	}
 	problem := e.closest()
 	switch {
-	case would != "" && (problem == nil || !strings.ContainsAny(e.input, "0123456789")):
+	case would != "" && (problem == nil || !hasDigit(e.text)):
 		return text + " looks like a word; " + would
 	case would != "":
 		return fmt.Sprintf("probably no id; closest: %v; %s", problem, would)
@@ -39,12 +39,38 @@ func (e *decodeError) Error() string {
 	return fmt.Sprintf("rejected by all %d schemes; closest: %v", e.decoder.schemes, problem)
 }
 
+// hasDigit reports whether a text has a digit. A text without one is more likely a
+// word.
+func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
+
+// Rejections returns why each scheme rejects the text, the closest one first.
+func (e *Error) Rejections() []detect.Rejection { return e.decoder.Rejections(e.text) }
+
+// Unlikely returns the candidates of a text that is more likely a word, with their
+// reasons. It returns none for a text that is one edit away from an id.
+func (e *Error) Unlikely() []detect.Candidate {
+	if r := e.Rejections(); hasDigit(e.text) && len(r) > 0 && r[0].Distance.Edits <= 1 {
+		return nil
+	}
+	found := e.decoder.detector.Unlikely(e.text)
+	for i := range found {
+		e.decoder.detector.Explain(&found[i], e.text)
+		found[i].Reasons = append([]string{"but the text looks like a word"}, found[i].Reasons...)
+	}
+	return found
+}
+
+// Rejections returns why schemes reject a text, the closest one first.
+func (d *Decoder) Rejections(text string) []detect.Rejection {
+	return d.wordDetector().Rejections(text)
+}
+
 // readers returns the schemes that would accept the text with -s: it is more likely
 // to be a word.
-func (e *decodeError) readers() []string {
+func (e *Error) readers() []string {
 	var names []string
 	for _, f := range e.decoder.detected() {
-		if encoding := f.EncodingOf(e.input); encoding != nil && f.Layout.Bits > 0 && encoding.TooShort(e.input) == nil {
+		if encoding := f.EncodingOf(e.text); encoding != nil && f.Layout.Bits > 0 && encoding.TooShort(e.text) == nil {
 			names = append(names, f.Scheme.Name)
 		}
 	}
@@ -53,21 +79,21 @@ func (e *decodeError) readers() []string {
 
 // closest returns the error of the closest scheme, or nil if the text is not close
 // to any.
-func (e *decodeError) closest() error {
+func (e *Error) closest() error {
 	var best *ids.BoundScheme
 	var nearest detect.Distance
-	u := detect.NewRejected(e.input)
+	u := detect.NewRejected(e.text)
 	for _, m := range e.decoder.measures() {
-		if m.Bound.EncodingOf(e.input) != nil {
+		if m.Bound.EncodingOf(e.text) != nil {
 			continue
 		}
 		if d := m.Distance(u); best == nil || d.Compare(nearest) < 0 {
 			best, nearest = m.Bound, d
 		}
 	}
-	if best == nil || nearest.Edits > max(1, utf8.RuneCountInString(e.input)/8) {
+	if best == nil || nearest.Edits > max(1, utf8.RuneCountInString(e.text)/8) {
 		return nil
 	}
-	_, err := best.Parse(e.input)
+	_, err := best.Parse(e.text)
 	return err
 }

@@ -19,11 +19,11 @@ const (
 // repeatBits is the cost of whether a character repeats an earlier one. A judgment.
 const repeatBits = 1.5
 
-// ordinary returns the cost of a token as text that is not an id, in bits. It is the
+// PlainCost returns the cost of a token as text that is not an id, in bits. It is the
 // lowest of four costs: as random characters of the kinds that occur, as digits of
 // base 16 or 32, as a name made of words, and as characters that repeat. A candidate
 // must have a lower cost.
-func ordinary(token []byte) float64 {
+func PlainCost(token []byte) float64 {
 	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // the prefix of hex digits
 		token = token[2:]
 	}

@@ -21,12 +21,12 @@ func TestOrdinary(t *testing.T) {
 		{"d41d8cd98f00b204e9800998ecf8427e", -2 + 128}, // a digest
 		{"9QX79QX79QX79QX7", 4 + 16*1.5 + 5*5},         // base 32, but only 5 characters do not repeat
 	} {
-		if got := ordinary([]byte(c.text)); math.Abs(got-c.want) > 1e-9 {
+		if got := PlainCost([]byte(c.text)); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%s: %.2f bits, want %.2f", c.text, got, c.want)
 		}
 	}
 	for _, text := range []string{"ASN1_OBJECT_push", "getUserById2FromCache", "http2StreamReader", "MAX_VALUE_SIZE64", "AFDnAFDnAFDnAFDn"} {
-		if got, random := ordinary([]byte(text)), 5.95*float64(len(text)); got > random-8 {
+		if got, random := PlainCost([]byte(text)), 5.95*float64(len(text)); got > random-8 {
 			t.Errorf("%s: %.1f bits, nearly as many as random text", text, got)
 		}
 	}

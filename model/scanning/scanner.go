@@ -9,7 +9,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
-	"idtui/model/decoding"
 	"idtui/model/fields"
 )
 
@@ -75,7 +74,7 @@ func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 			return nil, err
 		}
 	}
-	formats, err := decoding.OpenAll(c, o.Settings)
+	formats, err := c.Bind(o.Settings)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +137,7 @@ func (s *Scanner) judge(token []byte) (*detect.Candidate, float64) {
 	if !s.worthSaying(best.Bound) || !s.inTime(best) || !asWritten(best, token) {
 		return nil, 0
 	}
-	return best, s.sureness(ordinary(token))
+	return best, s.sureness(PlainCost(token))
 }
 
 // inTime reports whether the time of an id is not in the future, and not before its

@@ -60,17 +60,17 @@ var importRules = []importRule{
 }
 
 // modelImports lists, for each package of model/, which of the others it may import.
-// They run one way: scanning → decoding → fields, and {lessonplayer, config} → session,
+// They run one way: decoding → scanning → fields, and {lessonplayer, config} → session,
 // {config, lab} → stricttoml.
 var modelImports = map[string][]string{
 	"bench":        nil,
 	"config":       {"session", "stricttoml"},
-	"decoding":     {"fields"},
+	"decoding":     {"fields", "scanning"},
 	"fields":       nil,
 	"lab":          {"stricttoml"},
 	"lessonplayer": {"limits", "session"},
 	"limits":       nil,
-	"scanning":     {"decoding", "fields"},
+	"scanning":     {"fields"},
 	"session":      nil,
 	"stricttoml":   nil,
 }
@@ -399,10 +399,10 @@ func TestArchitectureRules(t *testing.T) {
 		{"imports", "main.go", importing("idtui/ui/cli"), ""},
 		{"imports", "main.go", importing("idtui/ids"), "may not import idtui/ids"},
 
-		{"model imports", "model/scanning/a.go", importing("idtui/model/decoding"), ""},
+		{"model imports", "model/decoding/a.go", importing("idtui/model/scanning"), ""},
 		{"model imports", "model/scanning/a.go", importing("idtui/ids"), ""},
-		{"model imports", "model/decoding/a.go", importing("idtui/model/scanning"), "model/decoding/a.go:2: model/decoding may not import idtui/model/scanning"},
-		{"model imports", "model/decoding/a_test.go", importing("idtui/model/scanning"), ""},
+		{"model imports", "model/scanning/a.go", importing("idtui/model/decoding"), "model/scanning/a.go:2: model/scanning may not import idtui/model/decoding"},
+		{"model imports", "model/scanning/a_test.go", importing("idtui/model/decoding"), ""},
 		{"model imports", "model/lab/a.go", importing("idtui/model/lab/part"), ""},
 		{"model imports", "model/session/part/a.go", importing("idtui/model/lab"), "model/session may not import idtui/model/lab"},
 		{"model imports", "model/other/a.go", "package p", "model/other/a.go: modelImports does not list this folder of model"},

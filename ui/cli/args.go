@@ -9,6 +9,8 @@ import (
 
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/model/fields"
 )
 
 // separateIDs moves ids and times that begin with "-" behind "--", with all other
@@ -109,24 +111,40 @@ func isWord(s string) bool {
 	return !slices.Contains(strings.Split(s, "-"), "")
 }
 
-// isID reports whether a scheme accepts the text. A text that looks like a command
-// must also be in the canonical encoding and have a likely time, because it may be
-// a mistyped command.
+// isID reports whether a text is an id and nothing else.
 func (a *app) isID(text string) bool {
-	found := detect.New(a.catalog().Matchers(), a.Clock()).Detect(nil, text)
-	if len(found) == 0 || !isWord(text) {
-		return len(found) > 0
+	r := a.firstID(text)
+	return r != nil && !r.IsPart()
+}
+
+// hasID reports whether a text holds an id.
+func (a *app) hasID(text string) bool { return a.firstID(text) != nil }
+
+// firstID returns the first id of a text with all candidates, or nil. A text that looks
+// like a command must also be in the canonical encoding and have a likely time, because
+// it may be a mistyped command.
+func (a *app) firstID(text string) *decoding.Result {
+	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: a.Clock(), All: true})
+	if err != nil {
+		return nil
 	}
-	for i := range found {
-		f := found[i].Bound
-		if f.Time == nil || found[i].Encoding.Name() != f.CanonicalEncoding(found[i].ID).Name() {
-			continue
-		}
-		if t := f.Time(found[i].ID); !t.Before(f.Scheme.Born) && t.Before(a.Clock().AddDate(0, 0, 1)) {
-			return true
-		}
+	found, err := d.DecodeAll(nil, text)
+	if err != nil {
+		return nil
 	}
-	return false
+	r := &found[0]
+	if !isWord(text) || a.isRecent(&r.Candidate) || slices.ContainsFunc(r.Others, func(c detect.Candidate) bool { return a.isRecent(&c) }) {
+		return r
+	}
+	return nil
+}
+
+// isRecent reports whether a candidate is in the canonical encoding and has a likely
+// time.
+func (a *app) isRecent(c *detect.Candidate) bool {
+	at, ok := fields.TimeOf(c.Bound, c.ID)
+	return ok && c.Encoding.Name() == c.Bound.CanonicalEncoding(c.ID).Name() &&
+		!at.Before(c.Bound.Scheme.Born) && at.Before(a.Clock().AddDate(0, 0, 1))
 }
 
 // isFlag reports whether an argument is a flag of the command, or several short

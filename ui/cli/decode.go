@@ -78,26 +78,20 @@ func (a *app) formatOr(format string) string {
 }
 
 func (a *app) decodeArgs(d *decoding.Decoder, format string, args []string) error {
-	p := a.newPrinter(format, d)
+	w := lineWorker{decoder: d, printer: a.newPrinter(format, d)}
+	b := block{out: w.printer.header(nil)}
 	var failed error
-	out := p.header(nil)
-	var res decoding.Result
 	for _, arg := range args {
-		err := d.DecodeInto(&res, arg)
-		switch {
-		case err == nil:
-			out = p.decoding(out, &res)
-		case p.printsErrors():
-			out = p.failure(out, inputOf(res.Input, arg), err)
+		if err := w.text(&b, arg); err != nil {
 			failed = errFailed
-		default:
-			a.printLine(err.Error())
-			failed = errFailed
+			if !w.printer.printsErrors() {
+				a.printLine(err.Error())
+			}
 		}
-		if _, err := a.Out.Write(out); err != nil {
+		if _, err := a.Out.Write(b.out); err != nil {
 			return err
 		}
-		out = out[:0]
+		b.out = b.out[:0]
 	}
 	return failed
 }
@@ -119,7 +113,7 @@ func (a *app) decodeStream(d *decoding.Decoder, format string) (result, error) {
 type lineWorker struct {
 	decoder *decoding.Decoder
 	printer printer
-	result  decoding.Result
+	results []decoding.Result
 }
 
 func (w *lineWorker) do(b *block) {
@@ -133,22 +127,26 @@ func (w *lineWorker) do(b *block) {
 			continue
 		}
 		b.count++
-		w.line(b, number, line)
+		if err := w.text(b, line); err != nil {
+			b.failed = true
+			if !w.printer.printsErrors() {
+				b.errs = appendLineError(b.errs, number, err)
+			}
+		}
 	}
 }
 
-func (w *lineWorker) line(b *block, number int, line string) {
-	err := w.decoder.DecodeInto(&w.result, line)
-	switch {
-	case err == nil:
-		b.out = w.printer.decoding(b.out, &w.result)
-		return
-	case w.printer.printsErrors():
-		b.out = w.printer.failure(b.out, inputOf(w.result.Input, line), err)
-	default:
-		b.errs = appendLineError(b.errs, number, err)
+// text prints the ids of a text, or its error if the format has errors.
+func (w *lineWorker) text(b *block, text string) error {
+	var err error
+	w.results, err = w.decoder.DecodeAll(w.results[:0], text)
+	for i := range w.results {
+		b.out = w.printer.decoding(b.out, &w.results[i])
 	}
-	b.failed = true
+	if err != nil {
+		b.out = w.printer.failure(b.out, inputOf(w.decoder, text), err)
+	}
+	return err
 }
 
 // appendLineError appends the error of a line of the input.
@@ -161,10 +159,10 @@ func appendLineError(dst []byte, line int, err error) []byte {
 
 // inputOf returns the input as an error record repeats it: a text that is too long
 // is cut.
-func inputOf(input, text string) string {
+func inputOf(d *decoding.Decoder, text string) string {
 	const shown = 64
-	if input != "" || len(text) <= decoding.MaxInput {
-		return input
+	if text = d.Input(text); len(text) <= decoding.MaxInput {
+		return text
 	}
 	return strings.ToValidUTF8(text[:shown], "\uFFFD") + "…"
 }

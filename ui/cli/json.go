@@ -53,6 +53,10 @@ func (p *jsonPrinter) failure(dst []byte, input string, err error) []byte {
 func (p *jsonPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	plan := p.plan(d.Bound)
 	dst = appendJSONText(append(dst, `{"input":"`...), d.Input)
+	if d.IsPart() {
+		dst = appendInt(append(dst, `","offset":`...), d.Start)
+		dst = appendJSONText(append(dst, `,"text":"`...), d.Text)
+	}
 	dst = append(d.ID.AppendHex(append(dst, plan.head...)), `","canonical":"`...)
 	p.canonical.use(d.Bound.CanonicalEncoding(d.ID), jsonPlain)
 	from := len(dst)

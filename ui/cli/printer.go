@@ -51,7 +51,7 @@ type linePrinter struct {
 
 func (p *linePrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
-	dst = appendEscaped(dst, d.Input)
+	dst = appendEscaped(dst, d.Text)
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
 	if t, ok := fields.TimeOf(f, d.ID); ok {
 		dst = p.time.append(append(dst, "  "...), t)

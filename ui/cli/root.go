@@ -65,7 +65,7 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 		return err
 	}
 	for _, arg := range args {
-		if !a.isID(arg) {
+		if !a.hasID(arg) {
 			return a.unknown(cmd, arg)
 		}
 	}

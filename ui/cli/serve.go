@@ -165,16 +165,14 @@ func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 	return fresh, err
 }
 
-// decode appends the JSON object that the command decode prints.
+// decode appends the JSON that the command decode prints: one object per id.
 func (d *decoders) decode(dst []byte, scheme, text string) (out []byte, ok bool, err error) {
 	dec, err := d.get(scheme)
 	if err != nil {
 		return dst, false, err
 	}
-	p := jsonPrinter{decoder: dec}
-	var res decoding.Result
-	if err := dec.DecodeInto(&res, text); err != nil {
-		return p.failure(dst, inputOf(res.Input, text), err), false, nil
-	}
-	return p.decoding(dst, &res), true, nil
+	w := lineWorker{decoder: dec, printer: &jsonPrinter{decoder: dec}}
+	b := block{out: dst}
+	err = w.text(&b, text)
+	return b.out, err == nil, nil
 }

@@ -19,6 +19,7 @@ import (
 // sortWorker finds the time of each line of a block.
 type sortWorker struct {
 	decoder   *decoding.Decoder
+	results   []decoding.Result
 	detected  *detectedSchemes
 	schemes   map[string]bool // in this block
 	uncertain bool            // one of them has a low confidence
@@ -51,19 +52,21 @@ func (w *sortWorker) do(b *block) {
 	w.detected.add(w.schemes, w.uncertain)
 }
 
-// timeOf decodes a line and returns the time of the id.
+// timeOf decodes a line and returns the time of the first id that has one.
 func (w *sortWorker) timeOf(line string) (time.Time, error) {
-	d, err := w.decoder.Decode(line)
-	if err != nil {
+	var err error
+	if w.results, err = w.decoder.DecodeAll(w.results[:0], line); err != nil {
 		return time.Time{}, err
 	}
-	at, ok := fields.TimeOf(d.Bound, d.ID)
-	if !ok {
-		return at, fmt.Errorf("%s ids have no time: %s", d.Bound.Scheme.Name, humantext.Quote(line))
+	for i := range w.results {
+		r := &w.results[i]
+		if at, ok := fields.TimeOf(r.Bound, r.ID); ok {
+			w.schemes[r.Bound.Scheme.Name] = true
+			w.uncertain = w.uncertain || r.Confidence < certainEnough
+			return at, nil
+		}
 	}
-	w.schemes[d.Bound.Scheme.Name] = true
-	w.uncertain = w.uncertain || d.Confidence < certainEnough
-	return at, nil
+	return time.Time{}, fmt.Errorf("%s ids have no time: %s", w.results[0].Bound.Scheme.Name, humantext.Quote(line))
 }
 
 // certainEnough is the confidence from which sort prints no note.

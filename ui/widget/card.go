@@ -118,7 +118,7 @@ func (c *card) head() {
 		c.line(span{theme.Plain, humantext.RFC3339(t)}, span{theme.Muted, " · " + humantext.Ago(t, c.Now)})
 	}
 	if c.Encoding != nil && c.Encoding.Name() != f.CanonicalEncoding(c.ID).Name() {
-		c.line(span{theme.Muted, "input in " + c.Encoding.Name() + ": " + c.Input})
+		c.line(span{theme.Muted, "input in " + c.Encoding.Name() + ": " + c.Text})
 	}
 }
 

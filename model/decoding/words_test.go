@@ -1,4 +1,4 @@
-package scanning_test
+package decoding_test
 
 import (
 	"slices"
@@ -6,14 +6,16 @@ import (
 	"testing"
 
 	"idtui/ids/catalog"
-	"idtui/ids/detect"
-	"idtui/model/scanning"
+	"idtui/model/decoding"
 )
 
-// TestInText: the ids of a text are found whatever stands beside them, in their
+// TestDecodeAll: the ids of a text are found whatever stands beside them, in their
 // order.
-func TestInText(t *testing.T) {
-	d := detect.New(catalog.Default().Matchers(), scanNow)
+func TestDecodeAll(t *testing.T) {
+	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for text, want := range map[string]string{
 		"":             "",
 		"hello, world": "",
@@ -30,8 +32,12 @@ func TestInText(t *testing.T) {
 		"f47ac10b-58cc-4372-a567-0e02b2c3d479 507f1f77bcf86cd799439011 9q77e7fu9u236229": "f47ac10b-58cc-4372-a567-0e02b2c3d479 507f1f77bcf86cd799439011 9q77e7fu9u236229",
 	} {
 		var got []string
-		for _, w := range scanning.InText(text, d) {
-			got = append(got, w.Text)
+		found, _ := d.DecodeAll(nil, text)
+		for _, r := range found {
+			got = append(got, r.Text)
+			if r.Input[r.Start:r.Start+len(r.Text)] != r.Text {
+				t.Errorf("%q does not stand at byte %d of %q", r.Text, r.Start, r.Input)
+			}
 		}
 		if !slices.Equal(got, strings.Fields(want)) {
 			t.Errorf("%q: %q; want %q", text, got, want)

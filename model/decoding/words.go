@@ -1,0 +1,289 @@
+package decoding
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/model/scanning"
+)
+
+// word is a part of a text that decodes to an id.
+type word struct {
+	start, end int
+	confidence float64 // probability that it is an id, of any scheme
+	time       bool    // nothing but a time
+}
+
+// The minimum confidence of a word to count as an id: well below one half, because
+// the user looks for ids, and above it if there are many. The values are judgments.
+const (
+	givenWord    = 0.0001 // of the scheme that was given
+	possibleWord = 0.05
+	likelyWord   = 0.25
+	sureWord     = 0.9
+)
+
+// shortestWord is the length of the shortest word that is decoded: below it, chance
+// finds too much.
+const shortestWord = 8
+
+// wordSearch searches a text for words that decode to ids.
+type wordSearch struct {
+	text     string
+	detector *detect.Detector
+	given    *ids.Scheme
+	words    []word // that decode
+	others   int    // words that do not
+	found    []detect.Candidate
+}
+
+// idsIn returns the ids among the words of a text, such as a line of a log, in order:
+// only those with high confidence if there are several. If no word has enough
+// confidence, it returns the most likely one, unless that consists of letters only. A
+// time counts only if there is no id. In a text of two words of equal length that can
+// both be ids, it returns both.
+func (d *Decoder) idsIn(text string) []word {
+	s := wordSearch{text: text, detector: d.wordDetector()}
+	if d.bound != nil {
+		s.given = d.bound.Scheme
+	}
+	s.search(0, len(text))
+	return s.likeliest()
+}
+
+// namedBits is the advantage, in bits, of an id whose scheme the user named: the text
+// probably holds such ids. The value is a judgment.
+const namedBits = 3
+
+// likeliest selects the words that count as ids.
+func (s *wordSearch) likeliest() []word {
+	if list := s.words; len(list) == 2 && s.others == 0 && list[0].len() == list[1].len() {
+		return list
+	}
+	likely, sure := s.withConfidence(likelyWord), s.withConfidence(sureWord)
+	switch {
+	case len(sure) > 1:
+		return sure
+	case len(likely) == 0:
+		return s.best()
+	}
+	return likely
+}
+
+// withConfidence returns the words with a minimum confidence: the ids, or the times if
+// there are no ids.
+func (s *wordSearch) withConfidence(least float64) []word {
+	var found, times []word
+	for _, w := range s.words {
+		switch {
+		case w.confidence < least:
+		case w.time:
+			times = append(times, w)
+		default:
+			found = append(found, w)
+		}
+	}
+	if len(found) == 0 {
+		return times
+	}
+	return found
+}
+
+// best returns the most likely word with a digit.
+func (s *wordSearch) best() []word {
+	best := word{confidence: possibleWord}
+	if s.given != nil {
+		best.confidence = givenWord
+	}
+	for _, w := range s.words {
+		if w.confidence > best.confidence && hasDigit(s.text[w.start:w.end]) {
+			best = w
+		}
+	}
+	if best.end == 0 {
+		return nil
+	}
+	return []word{best}
+}
+
+func (w *word) len() int { return w.end - w.start }
+
+// search searches a part of the text. It splits at characters that no id contains,
+// except that a text in brackets may be an id as a whole.
+func (s *wordSearch) search(from, to int) {
+	start := from
+	for at := from; at < to; {
+		n := separator(s.text[at:to])
+		if n == 0 {
+			_, size := utf8.DecodeRuneInString(s.text[at:to])
+			at += size
+			continue
+		}
+		s.word(start, at)
+		if end := at + group(s.text[at:to]); end > at && s.try(at, end) {
+			n = end - at
+		}
+		at += n
+		start = at
+	}
+	s.word(start, to)
+}
+
+// word looks at a word. If it is no id, its parts may be: those of a path, or of a name
+// and a value.
+func (s *wordSearch) word(start, end int) {
+	if start == end || s.try(start, end) {
+		return
+	}
+	before, text := len(s.words), s.text[start:end]
+	if bare := strings.TrimRight(text, ".:!?"); len(bare) < len(text) && s.try(start, start+len(bare)) {
+		return
+	}
+	for from, to := start, start; to <= end; to++ {
+		if to < end && strings.IndexByte(wordParts, s.text[to]) < 0 {
+			continue
+		}
+		if from > start || to < end {
+			s.try(from, to)
+		}
+		from = to + 1
+	}
+	if len(s.words) == before {
+		s.others++
+	}
+}
+
+// wordParts separates the parts of a word. Some ids contain these characters.
+const wordParts = ":/?&#@"
+
+// try compares all candidates of a word together with the hypothesis that it is not
+// an id. It reports whether there is a candidate, and records the word.
+func (s *wordSearch) try(start, end int) bool {
+	if end-start < shortestWord {
+		return false
+	}
+	text := s.text[start:end]
+	s.found = s.detector.Detect(s.found[:0], text)
+	if len(s.found) == 0 {
+		return false
+	}
+	plain, sum := scanning.PlainCost([]byte(text)), 0.0
+	if s.given != nil {
+		plain += s.given.Prior + namedBits // it need not be named again
+	}
+	for i := range s.found {
+		sum += math.Exp2(min(plain-s.found[i].Cost, 512))
+	}
+	s.words = append(s.words, word{start, end, sum / (1 + sum), isTime(s.found[0].Bound.Layout)})
+	return true
+}
+
+// isTime reports whether ids of a layout hold a time and nothing else.
+func isTime(l *ids.Layout) bool {
+	return len(l.Fields) > 0 && !slices.ContainsFunc(l.Fields, func(f ids.Field) bool { return f.Kind != ids.Time })
+}
+
+// separator returns the length of what separates words at the start of a text; 0 if
+// the text starts with a word.
+func separator(text string) int {
+	switch c := text[0]; {
+	case c == '\x1b':
+		return escapeSequence(text)
+	case c == '\\':
+		return escapedChar(text)
+	case c == '%':
+		return percentEncoded(text)
+	case c < utf8.RuneSelf:
+		if c <= ' ' || c == 0x7f || strings.IndexByte("\"'`,;()[]{}<>=|", c) >= 0 {
+			return 1
+		}
+		return 0
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	if strings.ContainsRune(quotes, r) || isInvisible(r) || unicode.IsSpace(r) || r == '…' {
+		return size
+	}
+	return 0
+}
+
+// escapeSequence returns the length of an escape sequence, such as a color.
+func escapeSequence(text string) int {
+	const most = 24
+	if len(text) < 2 || text[1] != '[' {
+		return 1
+	}
+	for i := 2; i < min(len(text), most); i++ {
+		if text[i] >= '@' && text[i] <= '~' {
+			return i + 1
+		}
+	}
+	return 2
+}
+
+// escapedChar returns the length of a character that is written with a backslash, as in
+// a JSON text inside of another one.
+func escapedChar(text string) int {
+	switch {
+	case len(text) >= 6 && text[1] == 'u':
+		return 6
+	case len(text) >= 2 && strings.IndexByte("nrt\"'\\/", text[1]) >= 0:
+		return 2
+	}
+	return 1
+}
+
+// percentEncoded returns the length of a character of a URL that is written in hex, if
+// no id contains that character.
+func percentEncoded(text string) int {
+	if len(text) < 3 {
+		return 0
+	}
+	high, ok := hexDigit(text[1])
+	low, also := hexDigit(text[2])
+	if !ok || !also || scanning.IsIDChar(high<<4|low) {
+		return 0
+	}
+	return 3
+}
+
+func hexDigit(c byte) (byte, bool) {
+	switch {
+	case c >= '0' && c <= '9':
+		return c - '0', true
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return c | 0x20 - 'a' + 10, true
+	}
+	return 0, false
+}
+
+// longestGroup is the length of the longest text in brackets that may be one id.
+const longestGroup = 256
+
+// group returns the length of a text in brackets, with the brackets, at the start of a
+// text; 0 if there is none.
+func group(text string) int {
+	if strings.IndexByte("([{<", text[0]) < 0 {
+		return 0
+	}
+	var open []byte
+	for i := range min(len(text), longestGroup) {
+		switch c := text[i]; c {
+		case '(':
+			open = append(open, ')')
+		case '[', '{', '<':
+			open = append(open, c+2)
+		case ')', ']', '}', '>':
+			if last := len(open) - 1; open[last] != c {
+				return 0
+			} else if open = open[:last]; last == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
