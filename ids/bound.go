@@ -27,6 +27,9 @@ type BoundScheme struct {
 	// Time returns the time of an id. A declaration leaves it nil if the ids have no
 	// time, or if one field with a unit holds it.
 	Time func(ID) time.Time
+	// TimeStep is the precision of Time, such as a millisecond. A declaration sets it
+	// only if neither a field nor Policy has the time unit.
+	TimeStep time.Duration
 	// Refine returns a more specific bound scheme for an id or its text: that of a
 	// UUID's version, or of a TypeID's prefix. It is nil if there is none.
 	Refine func(text string, id ID) *BoundScheme
@@ -63,6 +66,7 @@ type BoundScheme struct {
 	// Derived from the declaration: the field with the time, if Time was nil, and what
 	// [BoundScheme.Notes] needs.
 	at            *Field
+	decimals      int
 	number, mixed bool
 	end           time.Time
 	lastYears     int64 // the start of the last years, in Unix seconds
@@ -243,7 +247,7 @@ func (b *BoundScheme) AppendText(dst []byte, field *Field, id ID) []byte {
 	case field.Text != nil:
 		return append(dst, field.Text(v)...)
 	case field.Unit != nil:
-		return humantext.AppendRFC3339(dst, field.Unit.Instant(v.Lo))
+		return humantext.AppendTime(dst, field.Unit.Instant(v.Lo), field.Unit.Decimals())
 	default:
 		return v.AppendDecimal(dst)
 	}

@@ -27,6 +27,7 @@ func (b *BoundScheme) derive() {
 		b.Milestones = b.milestones(at)
 	}
 	b.prepareNotes()
+	b.decimals = b.timeDecimals()
 	switch {
 	case b.Policy == nil:
 	case b.Compose == nil && b.Stateful == nil:
@@ -41,6 +42,28 @@ func (b *BoundScheme) derive() {
 // TimeField returns the field that holds the time, or nil if there is none or if
 // several fields hold it.
 func (b *BoundScheme) TimeField() *Field { return b.at }
+
+// timeDecimals returns how many decimals the times of ids need: those of the time unit.
+func (b *BoundScheme) timeDecimals() int {
+	switch {
+	case b.at != nil:
+		return b.at.Unit.Decimals()
+	case b.TimeStep != 0:
+		return (&Unit{Step: b.TimeStep}).Decimals()
+	case b.Policy != nil:
+		return b.Policy.Unit.Decimals()
+	}
+	return 9
+}
+
+// TimeDecimals returns how many decimals [BoundScheme.AppendTime] writes.
+func (b *BoundScheme) TimeDecimals() int { return b.decimals }
+
+// AppendTime appends a time of an id as RFC 3339. All times of a bound scheme have the
+// same number of decimals, so that they align and sort as text.
+func (b *BoundScheme) AppendTime(dst []byte, t time.Time) []byte {
+	return humantext.AppendTime(dst, t, b.decimals)
+}
 
 // Seconds returns the time of an id in seconds since 1970. It is faster than
 // [BoundScheme.Time], because detection needs the time in twenty schemes per text.

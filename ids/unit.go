@@ -114,6 +114,17 @@ func (u *Unit) Instant(index uint64) time.Time {
 	return time.Unix(u.since(index)).UTC()
 }
 
+// Decimals returns how many decimals of a second the start of each unit needs at most:
+// 0 for units of 1 s, 3 for 4 ms, 6 for 1.024 ms, 7 for 100 ns.
+func (u *Unit) Decimals() int {
+	step, epoch := int64(u.Step), int64(u.Epoch)%1e6*1000
+	n := 0
+	for part := int64(time.Second); step%part != 0 || epoch%part != 0; part /= 10 {
+		n++
+	}
+	return n
+}
+
 // Second returns the second since 1970 in which a unit starts.
 func (u *Unit) Second(index uint64) int64 {
 	if u.PerSecond > 0 {

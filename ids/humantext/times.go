@@ -18,6 +18,23 @@ func AppendRFC3339(dst []byte, t time.Time) []byte {
 	return t.AppendFormat(dst, time.RFC3339Nano)
 }
 
+// AppendTime appends t as RFC 3339 in UTC, with a fixed number of decimals from 0 to 9.
+// It drops further ones. Years past 9999 are written as [AppendRFC3339] does.
+func AppendTime(dst []byte, t time.Time, decimals int) []byte {
+	const year, seconds, fraction = "2006", "-01-02T15:04:05", ".000000000"
+	t = t.UTC()
+	if y := t.Year(); y > 9999 {
+		dst = strconv.AppendInt(append(dst, '+'), int64(y), 10)
+	} else {
+		dst = t.AppendFormat(dst, year)
+	}
+	dst = t.AppendFormat(dst, seconds)
+	if decimals > 0 {
+		dst = t.AppendFormat(dst, fraction[:1+decimals])
+	}
+	return append(dst, 'Z')
+}
+
 // RFC3339 returns the text that [AppendRFC3339] appends.
 func RFC3339(t time.Time) string { return string(AppendRFC3339(nil, t)) }
 

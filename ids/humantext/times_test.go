@@ -68,6 +68,12 @@ func TestTimes(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{humantext.RFC3339(early), "2026-11-21T02:06:12.34Z"},
 		{humantext.RFC3339(late), "+10889-08-02T05:31:50.655Z"},
+		{string(humantext.AppendTime(nil, early, 0)), "2026-11-21T02:06:12Z"},
+		{string(humantext.AppendTime(nil, early, 1)), "2026-11-21T02:06:12.3Z"},
+		{string(humantext.AppendTime([]byte("at "), early, 3)), "at 2026-11-21T02:06:12.340Z"},
+		{string(humantext.AppendTime(nil, early, 9)), "2026-11-21T02:06:12.340000000Z"},
+		{string(humantext.AppendTime(nil, late, 7)), "+10889-08-02T05:31:50.6550000Z"},
+		{string(humantext.AppendTime(nil, late, 0)), "+10889-08-02T05:31:50Z"},
 		{humantext.DateTime(early), "2026-11-21 02:06:12.340 UTC"},
 		{humantext.DateTime(late), "+10889-08-02T05:31:50.655Z"},
 		{humantext.Date(early), "2026-11-21"},

@@ -182,7 +182,7 @@ func (w *annotator) append(dst, text []byte) []byte {
 		dst = w.appendText(dst, text[from:f.End])
 		dst = append(append(dst, w.open...), f.Bound.Scheme.Name...)
 		if at, ok := fields.TimeOf(f.Bound, f.ID); ok {
-			dst = humantext.AppendRFC3339(append(dst, ' '), at)
+			dst = f.Bound.AppendTime(append(dst, ' '), at)
 		}
 		dst = append(dst, w.close...)
 		from = f.End

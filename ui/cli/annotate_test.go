@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	aSno, snoNote   = "9q77e7ft9u236223", " ‹sno 2026-11-21T02:06:12.34Z›"
+	aSno, snoNote   = "9q77e7ft9u236223", " ‹sno 2026-11-21T02:06:12.340Z›"
 	aULID, ulidNote = "01M7X56K4KDT8YXNDM4QT1VQ5W", " ‹ulid 2026-11-20T18:58:45.523Z›"
 )
 

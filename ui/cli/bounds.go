@@ -72,7 +72,7 @@ func (a *app) bounds(f *boundsFlags, args []string) error {
 		return err
 	}
 	r := rangeOf(bound, e, b, f.column)
-	r.From, r.To = humantext.RFC3339(times[0].Time()), humantext.RFC3339(times[1].Time())
+	r.From, r.To = string(bound.AppendTime(nil, times[0].Time())), string(bound.AppendTime(nil, times[1].Time()))
 	return a.printRange(r, f.format.value == "json")
 }
 

@@ -50,7 +50,7 @@ func TestBoundsJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(a.out), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Scheme != "uid-global" || got.Encoding != "hex" || got.From != "1970-01-01T00:00:00Z" || got.To != "2026-11-21T02:06:12.34Z" ||
+	if got.Scheme != "uid-global" || got.Encoding != "hex" || got.From != "1970-01-01T00:00:00.000000Z" || got.To != "2026-11-21T02:06:12.340000Z" ||
 		got.Min != strings.Repeat("0", 24) || got.SQL != "id BETWEEN '"+got.Min+"' AND '"+got.Max+"'" || len(got.Notes) != 1 {
 		t.Errorf("%+v", got)
 	}

@@ -149,7 +149,7 @@ func TestDashIDs(t *testing.T) {
 
 // TestWithoutTerminal runs idtui without a command and without a terminal.
 func TestWithoutTerminal(t *testing.T) {
-	if a := piped("9q77e7ft9u236223\n").wantStatus(t, 0); !strings.Contains(a.out, "  sno  2026-11-21T02:06:12.34Z  ") {
+	if a := piped("9q77e7ft9u236223\n").wantStatus(t, 0); !strings.Contains(a.out, "  sno  2026-11-21T02:06:12.340Z  ") {
 		t.Errorf("out %q", a.out)
 	}
 	if a := run("9q77e7ft9u236223").wantStatus(t, 0); !strings.Contains(a.out, "  sno  ") {

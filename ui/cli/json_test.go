@@ -62,7 +62,7 @@ func recordOf(d *decoding.Result) record {
 	}
 	if at, ok := fields.TimeOf(f, d.ID); ok {
 		ms := at.UnixMilli()
-		r.Time, r.UnixMS = humantext.RFC3339(at), &ms
+		r.Time, r.UnixMS = string(f.AppendTime(nil, at)), &ms
 	}
 	all := f.Layout.All()
 	for i := range all {
@@ -77,7 +77,7 @@ func recordOf(d *decoding.Result) record {
 		case field.Text != nil:
 			rf.Text = field.Text(v)
 		case field.Unit != nil:
-			rf.Text = humantext.RFC3339(field.Unit.Instant(v.Lo))
+			rf.Text = string(humantext.AppendTime(nil, field.Unit.Instant(v.Lo), field.Unit.Decimals()))
 		}
 		if len(field.Spans) == 1 {
 			offset := field.Offset()

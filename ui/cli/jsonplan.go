@@ -37,6 +37,9 @@ func newPlan(f *ids.BoundScheme) *jsonPlan {
 	all := f.Layout.All()
 	for i := range all {
 		field := jsonField{field: &all[i], before: fieldHead(before, &all[i]), time: &timeText{}}
+		if all[i].Unit != nil {
+			field.decimals = all[i].Unit.Decimals()
+		}
 		if i < len(f.Layout.Fields) && &f.Layout.Fields[i] == f.TimeField() {
 			field.time = &p.time.text // the same date
 		}
@@ -85,9 +88,11 @@ func appendPosition(b []byte, f *ids.Field) []byte {
 // jsonField prints a field.
 type jsonField struct {
 	field  *ids.Field
-	before string    // the text before the value
-	time   *timeText // used if the field has a time unit
-	last   valueCache
+	before string // the text before the value
+	// Used if the field has a time unit.
+	time     *timeText
+	decimals int
+	last     valueCache
 }
 
 func (f *jsonField) append(dst []byte, id ids.ID) []byte {
@@ -114,7 +119,7 @@ func (f *jsonField) appendValue(dst []byte, v ids.Value) []byte {
 	case f.field.Text != nil:
 		return appendJSONText(dst, f.field.Text(v))
 	case f.field.Unit != nil:
-		return f.time.append(dst, f.field.Unit.Instant(v.Lo))
+		return f.time.append(dst, f.field.Unit.Instant(v.Lo), f.decimals)
 	}
 	return append(dst, digits...)
 }

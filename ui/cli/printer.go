@@ -54,7 +54,7 @@ func (p *linePrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	dst = appendEscaped(dst, d.Text)
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
 	if t, ok := fields.TimeOf(f, d.ID); ok {
-		dst = p.time.append(append(dst, "  "...), t)
+		dst = p.time.append(append(dst, "  "...), t, f.TimeDecimals())
 	}
 	separator := "  "
 	for i := range f.Layout.Fields {

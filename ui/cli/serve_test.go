@@ -61,7 +61,7 @@ func TestServe(t *testing.T) {
 		{"/koid/id", 200, `^\d{19}$`},
 		{"/koid/hex", 200, `^[0-9a-f]{16}$`},
 		{"/decode/9q77e7ft9u236223", 200, `^\{"input":"9q77e7ft9u236223","scheme":"sno",.*"candidates":\[.*\]\}\n$`},
-		{"/decode/0?scheme=KOID", 200, `"scheme":"koid",.*"time":"1970-01-01T00:00:01Z".*"candidates":\[\]`},
+		{"/decode/0?scheme=KOID", 200, `"scheme":"koid",.*"time":"1970-01-01T00:00:01.000Z".*"candidates":\[\]`},
 		{"/decode/%1b%5b31m", 400, `^\{"input":"\\u001b\[31m","error":"rejected by all \d+ schemes.*"\}\n$`},
 		{"/decode/9q77e7ft9u23622A?scheme=sno", 400, `"error":"invalid sno .*character 16 is .*"\}`},
 		{"/decode/0?scheme=nope", 404, `^no scheme "nope"; run "idtui schemes" to list them`},

@@ -27,7 +27,8 @@ func TestTimeText(t *testing.T) {
 		default:
 			at = at.Add(time.Duration(rnd.Int64N(1e6)))
 		}
-		if got, want := string(s.append(nil, at)), humantext.RFC3339(at); got != want {
+		decimals := rnd.IntN(10)
+		if got, want := string(s.append(nil, at, decimals)), string(humantext.AppendTime(nil, at, decimals)); got != want {
 			t.Fatalf("%s, want %s", got, want)
 		}
 	}

@@ -115,7 +115,7 @@ func (c *card) head() {
 		c.line(span{theme.Strong, id}, span{theme.Plain, strings.Repeat(" ", gap)}, span{theme.Accent, what})
 	}
 	if t, ok := fields.TimeOf(f, c.ID); ok {
-		c.line(span{theme.Plain, humantext.RFC3339(t)}, span{theme.Muted, " · " + humantext.Ago(t, c.Now)})
+		c.line(span{theme.Plain, string(f.AppendTime(nil, t))}, span{theme.Muted, " · " + humantext.Ago(t, c.Now)})
 	}
 	if c.Encoding != nil && c.Encoding.Name() != f.CanonicalEncoding(c.ID).Name() {
 		c.line(span{theme.Muted, "input in " + c.Encoding.Name() + ": " + c.Text})

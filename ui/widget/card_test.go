@@ -63,7 +63,7 @@ func TestCardEveryWidth(t *testing.T) {
 func TestCardSaysAll(t *testing.T) {
 	got := card(t, "9q77e7ft9u236223").Render(nil, 80)
 	for _, want := range []string{
-		"9q77e7ft9u236223", "sno · 80 bits", "2026-11-21T02:06:12.34Z · in 340 ms", "0011111000001010010101100001010110111",
+		"9q77e7ft9u236223", "sno · 80 bits", "2026-11-21T02:06:12.340Z · in 340 ms", "0011111000001010010101100001010110111",
 		"timestamp", "ticktock", "tock", "metabyte", "133230693085", "3e0a5615bb3f00120001", "62,10,86,21,187,63,0,18,0,1", "2079-09-07", "flax", "reasons",
 	} {
 		if !strings.Contains(got, want) {
