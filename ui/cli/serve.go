@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"os/signal"
@@ -17,28 +18,39 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/ui/cli/serve"
 )
 
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	addr   string
+	params serverParams
+	log    bool
+}
+
 func (a *app) serveCommand() *cobra.Command {
-	params := serverParams{}
+	f := &serveFlags{params: serverParams{}}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Generate and decode ids over HTTP",
-		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, /SCHEME/ENCODING one in another encoding, " +
-			"/decode/ID the meaning of an id as JSON, /healthz \"ok\", and / a list of all paths. You set the parameters here; clients cannot change them. " +
-			"A refused request gets status 503 with Retry-After. " +
+		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, /SCHEME/ENCODING one in another encoding; with ?n=N the response has N ids, " +
+			"one per line, or as JSON if the request accepts application/json. /decode/ID returns the meaning of an id as JSON. " +
+			"/ lists all paths, and /openapi.json describes them. /healthz and /readyz answer probes, /metrics has counters for Prometheus. " +
+			"You set the parameters here; clients cannot change them. A refused request gets status 503 with Retry-After. " +
 			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
-			"Listens on localhost only, unless --addr says otherwise. On interrupt, finishes open requests and exits.",
-		Example: "  idtui serve --set koid.worker=3 --set koid.wait=true\n  curl localhost:8080/koid/id",
+			"Listens on localhost only, unless --addr says otherwise; there, requests for other hosts get status 403. " +
+			"--addr unix:PATH listens on a Unix socket, --addr systemd on the socket that systemd passes.\n\n" +
+			"On SIGINT, SIGTERM and SIGHUP, /readyz answers 503 and responses close their connections. After half a second the server stops listening, " +
+			"finishes the open requests and exits. A second signal ends it at once.",
+		Example: "  idtui serve --set koid.worker=3 --set koid.wait=true\n  curl localhost:8080/koid/id\n  curl 'localhost:8080/sno/id?n=100'\n  idtui serve --addr unix:/run/idtui.sock --log",
 		Args:    exactArgs(),
 	}
-	addr := cmd.Flags().String("addr", "127.0.0.1:8080", "listen on `HOST:PORT` (port 0: any free port)")
-	cmd.Flags().Var(params, "set", "set a parameter of a scheme, `SCHEME.KEY=VALUE` (repeatable)")
+	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:8080", "listen on `HOST:PORT` (port 0: any free port), unix:PATH, or systemd")
+	cmd.Flags().Var(f.params, "set", "set a parameter of a scheme, `SCHEME.KEY=VALUE` (repeatable)")
+	cmd.Flags().BoolVar(&f.log, "log", false, "log each request as a line of JSON on standard error")
 	completeSet(cmd, a.schemeParams)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), *addr, params) }
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), f) }
 	return cmd
 }
 
@@ -86,35 +98,38 @@ func (a *app) schemeParams(*cobra.Command, []string) []keyedParam {
 	return list
 }
 
-func (a *app) serve(ctx context.Context, addr string, params serverParams) error {
-	c, err := a.catalog().With(params)
+func (a *app) serve(ctx context.Context, f *serveFlags) error {
+	c, err := a.catalog().With(f.params)
 	if err != nil {
 		return usage(err)
 	}
-	_, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return usagef("invalid --addr %s: expected HOST:PORT, such as 127.0.0.1:8080", humantext.Quote(addr))
-	}
-	if _, err := net.DefaultResolver.LookupPort(ctx, "tcp", port); err != nil {
-		return usagef("invalid --addr %s: no port %s; expected a port from 0 to 65535", humantext.Quote(addr), humantext.Quote(port))
-	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(ctx, endSignals()...)
 	defer stop()
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	context.AfterFunc(ctx, stop) // a second signal then ends the process
+	l, err := a.listen(ctx, f.addr)
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w", addr, rootCause(err))
+		return err
 	}
-	note := "listening on http://" + l.Addr().String()
-	if at, ok := l.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-		note += "; other machines may reach this address"
-	}
-	a.printLine(note)
+	a.printLine(listeningNote(l.Addr()))
 	d := &decoders{catalog: c, clock: a.Clock}
-	err = serve.New(serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}}).Serve(ctx, l)
+	o := serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}}
+	if f.log {
+		o.Access = slog.New(slog.NewJSONHandler(a.Err, nil))
+	}
+	err = serve.New(o).Serve(ctx, l)
 	if errors.Is(err, net.ErrClosed) {
 		err = nil
 	}
 	return err
+}
+
+// endSignals returns the signals that end the server. A SIGHUP that is ignored, as
+// nohup does, stays ignored.
+func endSignals() []os.Signal {
+	if signal.Ignored(syscall.SIGHUP) {
+		return []os.Signal{os.Interrupt, syscall.SIGTERM}
+	}
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 }
 
 // errorWriter prints lines on standard error.

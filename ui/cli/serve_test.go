@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net"
 	"net/http"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -89,6 +91,9 @@ func TestServeErrors(t *testing.T) {
 		want   string
 	}{
 		{"--addr nope", 2, "expected HOST:PORT"},
+		{"--addr unix:", 2, "expected a path"},
+		{"--addr unix:/nonexistent/idtui.sock", 1, "cannot listen on"},
+		{"--addr systemd", 1, "expected LISTEN_FDS=1 and LISTEN_PID="},
 		{"--addr 127.0.0.1:99999999", 2, `no port "99999999"`},
 		{"--set worker=3", 2, "expected SCHEME.KEY=VALUE"},
 		{"--set nope.worker=3", 2, "no scheme"},
@@ -100,5 +105,51 @@ func TestServeErrors(t *testing.T) {
 		if a.out != "" || !strings.Contains(a.err, c.want) {
 			t.Errorf("serve %s: %q; want %q", c.args, a.err, c.want)
 		}
+	}
+}
+
+// TestServeUnixSocket serves on a Unix socket, in the place of one that a killed server
+// left behind, and logs requests.
+func TestServeUnixSocket(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "idtui.sock")
+	stale, err := net.ListenUnix("unix", &net.UnixAddr{Name: path})
+	if err != nil {
+		t.Skip(err) // the system has no Unix sockets, or the path is too long for one
+	}
+	stale.SetUnlinkOnClose(false)
+	_ = stale.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	errs := &sharedBuffer{written: make(chan struct{})}
+	ended := make(chan int, 1)
+	go func() {
+		ended <- cli.Run(ctx, []string{"serve", "--addr", "unix:" + path, "--log"}, cli.Streams{
+			In: strings.NewReader(""), Out: io.Discard, Err: errs,
+			Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+		})
+	}()
+	<-errs.written
+	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", path)
+	}}}
+	w, err := client.Get("http://any.example/sno/id?n=2")
+	if err != nil {
+		t.Fatal(err, errs.String())
+	}
+	body, err := io.ReadAll(w.Body)
+	_ = w.Body.Close()
+	if err != nil || len(body) != 34 {
+		t.Errorf("%q %v", body, err)
+	}
+	if second := run("serve", "--addr", "unix:"+path); second.status != 1 || !strings.Contains(second.err, "in use") {
+		t.Errorf("a second server: %d %s", second.status, second.err)
+	}
+	client.CloseIdleConnections()
+	stop()
+	if status := <-ended; status != 0 {
+		t.Errorf("status %d", status)
+	}
+	if log := errs.String(); !strings.Contains(log, `"msg":"request","method":"GET","path":"/sno/id","query":"n=2","status":200,"bytes":34`) {
+		t.Errorf("the log is %s", log)
 	}
 }

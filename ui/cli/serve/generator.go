@@ -3,12 +3,15 @@ package serve
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"mime"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"idtui/ids"
@@ -19,10 +22,31 @@ import (
 type generator struct {
 	bound *ids.BoundScheme
 	live  func() *ids.Live // created at the first request
+	used  atomic.Bool      // a request came
+	counters
 }
 
 func newGenerator(f *ids.BoundScheme, c ids.Clock) *generator {
-	return &generator{f, sync.OnceValue(func() *ids.Live { return ids.NewLive(f, c, nil) })}
+	g := &generator{bound: f}
+	g.live = sync.OnceValue(func() *ids.Live {
+		if c == nil {
+			c = ids.NewSystemClock()
+		}
+		return ids.NewLive(f, countingClock{c, &g.waits}, nil)
+	})
+	return g
+}
+
+// countingClock counts the sleeps of a generator's callers.
+type countingClock struct {
+	ids.Clock
+	waits *atomic.Int64
+}
+
+// Sleep counts and sleeps.
+func (c countingClock) Sleep(ctx context.Context, d time.Duration) error {
+	c.waits.Add(1)
+	return c.Clock.Sleep(ctx, d)
 }
 
 // encodings returns the names that a path accepts.
@@ -37,44 +61,113 @@ func (g *generator) encodings() []string {
 // canonical is the name of the canonical encoding in a path.
 const canonical = "id"
 
+// id answers with a new id, or with n of them.
+func (s *Server) id(w http.ResponseWriter, r *http.Request) {
+	g, e, problem := s.generatorOf(r)
+	if problem != "" {
+		replyText(w, http.StatusNotFound, problem)
+		return
+	}
+	n, err := batchSize(r.URL.Query().Get("n"))
+	if err != nil {
+		replyText(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	form := formOf(r)
+	if r.Method == http.MethodHead { // it must not take an id
+		reply(w, http.StatusOK, form.contentType, nil)
+		return
+	}
+	list := make([]ids.ID, max(n, 1))
+	g.used.Store(true)
+	if _, err := g.live().Fill(r.Context(), list); err != nil {
+		g.refused.Add(1)
+		g.replyRefusal(w, r, err)
+		return
+	}
+	g.issued.Add(int64(len(list)))
+	texts := make([]string, len(list))
+	for i, id := range list {
+		if texts[i] = g.bound.String(id); e != nil {
+			texts[i] = e.Encode(id)
+		}
+	}
+	reply(w, http.StatusOK, form.contentType, form.write(texts, n > 0))
+}
+
 // noScheme returns the error of a path with an unknown scheme.
 func (s *Server) noScheme(name string) string {
 	hint := humantext.DidYouMean(name, s.options.Catalog.Names())
 	return "no scheme " + humantext.Quote(name) + cmp.Or(hint, "; GET / lists all paths")
 }
 
-// id answers with a new id.
-func (s *Server) id(w http.ResponseWriter, r *http.Request) {
+// generatorOf returns the generator and the encoding that a path names; nil for the
+// canonical encoding.
+func (s *Server) generatorOf(r *http.Request) (g *generator, e *ids.Encoding, problem string) {
 	found, err := s.options.Catalog.Find(r.PathValue("scheme"))
 	if err != nil {
-		replyText(w, http.StatusNotFound, s.noScheme(r.PathValue("scheme")))
-		return
+		return nil, nil, s.noScheme(r.PathValue("scheme"))
 	}
-	g := s.byName[found.Name]
-	if g == nil {
-		replyText(w, http.StatusNotFound, "cannot generate "+found.Name+" ids, only decode them")
-		return
+	if g = s.byName[found.Name]; g == nil {
+		return nil, nil, "cannot generate " + found.Name + " ids, only decode them"
 	}
 	name := r.PathValue("encoding")
-	e := g.bound.Route(name)
-	if e == nil && name != canonical {
-		replyText(w, http.StatusNotFound, fmt.Sprintf("%s has no encoding %s; expected one of %s",
-			g.bound.Scheme.Name, humantext.Quote(name), strings.Join(g.encodings(), ", ")))
-		return
+	if e = g.bound.Route(name); e == nil && name != canonical {
+		return nil, nil, fmt.Sprintf("%s has no encoding %s; expected one of %s",
+			g.bound.Scheme.Name, humantext.Quote(name), strings.Join(g.encodings(), ", "))
 	}
-	id, err := g.live().Next(r.Context())
-	if err != nil {
-		g.replyRefusal(w, r, err)
-		return
+	return g, e, ""
+}
+
+// batchSize reads the query parameter n; 0 if there is none.
+func batchSize(text string) (int, error) {
+	if text == "" {
+		return 0, nil
 	}
-	var text []byte
-	if e == nil {
-		text = g.bound.Append(text, id)
-	} else {
-		text = e.Append(text, id)
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || n < 1 || n > maxBatch {
+		return 0, fmt.Errorf("invalid n %s: expected a whole number from 1 to %d", humantext.Quote(text), maxBatch)
 	}
-	w.Header().Set("Cache-Control", "no-store")
-	reply(w, http.StatusOK, plainText, text)
+	return int(n), nil
+}
+
+// form is how ids are written: as lines of text or as JSON.
+type form struct {
+	contentType string
+	write       func(texts []string, batch bool) []byte
+}
+
+// formOf returns the form that the client accepts: JSON if its Accept header asks for
+// it, otherwise text.
+func formOf(r *http.Request) form {
+	for _, list := range r.Header.Values("Accept") {
+		for kind := range strings.SplitSeq(list, ",") {
+			if media, _, err := mime.ParseMediaType(kind); err == nil && media == jsonText {
+				return form{jsonText, writeJSON}
+			}
+		}
+	}
+	return form{plainText, writeLines}
+}
+
+// writeLines writes a single id without a line end, as the koid component does, and
+// the ids of a batch one per line.
+func writeLines(texts []string, batch bool) []byte {
+	if !batch {
+		return []byte(texts[0])
+	}
+	return []byte(strings.Join(texts, "\n") + "\n")
+}
+
+// writeJSON writes a single id as a string, and a batch as an array of strings.
+func writeJSON(texts []string, batch bool) []byte {
+	var v any = texts
+	if !batch {
+		v = texts[0]
+	}
+	out, _ := json.Marshal(v) // strings cannot fail
+	return append(out, '\n')
 }
 
 // replyRefusal answers with the reason for a refusal, and when to retry. It does

@@ -2,8 +2,12 @@ package serve
 
 import (
 	"context"
+	"net"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
+	"time"
 
 	"idtui/ids/humantext"
 )
@@ -17,48 +21,127 @@ const (
 // Handler returns the handler for all paths, with the limits for one request.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.index)
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { replyText(w, http.StatusOK, "ok") })
-	mux.HandleFunc("GET /decode/{$}", s.decode)
-	mux.HandleFunc("GET /decode/{id}", s.decode)
-	mux.HandleFunc("GET /{scheme}/{encoding}", s.id)
+	mux.HandleFunc("GET /{$}", query(s.index))
+	mux.HandleFunc("GET /healthz", query(s.healthy))
+	mux.HandleFunc("GET /readyz", query(s.ready))
+	mux.HandleFunc("GET /metrics", query(s.writeMetrics))
+	mux.HandleFunc("GET /openapi.json", query(s.describe))
+	mux.HandleFunc("GET /decode/{$}", query(s.decode, "scheme"))
+	mux.HandleFunc("GET /decode/{id}", query(s.decode, "scheme"))
+	mux.HandleFunc("GET /{scheme}/{encoding}", query(s.id, "n"))
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		replyText(w, http.StatusNotFound, "no path "+humantext.Quote(r.URL.Path)+"; GET / lists all paths")
 	})
-	return s.limit(mux)
+	return s.observe(s.limit(mux))
 }
 
-// limit rejects long URLs and too many open requests, and limits the time of each
-// request.
+// isHealthPath reports whether a path answers how the server is. Such a request needs
+// no slot: monitoring must not fail because the server has much to do.
+func isHealthPath(path string) bool {
+	return path == "/healthz" || path == "/readyz" || path == "/metrics"
+}
+
+// limit rejects foreign hosts, long URLs and too many open requests, and limits the
+// time of each request.
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		if len(r.RequestURI) > maxURL {
-			replyText(w, http.StatusRequestURITooLong, "the URL is longer than any id")
-			return
+		if s.draining.Load() || isHealthOnly(r) {
+			w.Header().Set("Connection", "close")
 		}
-		select {
-		case s.open <- struct{}{}:
-			defer func() { <-s.open }()
-		default:
+		switch {
+		case len(r.RequestURI) > maxURL:
+			replyText(w, http.StatusRequestURITooLong, "the URL is longer than any id")
+		case s.loopback.Load() && !isLocalHost(r.Host):
+			replyText(w, http.StatusForbidden, "this server accepts requests for localhost only, not for host "+humantext.Quote(r.Host))
+		case isHealthPath(r.URL.Path):
+			next.ServeHTTP(w, r)
+		case isHealthOnly(r) || !s.enter():
 			w.Header().Set("Retry-After", "1")
 			replyText(w, http.StatusServiceUnavailable, "too many open requests")
+		default:
+			defer s.leave()
+			ctx, cancel := context.WithTimeout(r.Context(), maxWait)
+			defer cancel()
+			next.ServeHTTP(w, r.WithContext(ctx))
+		}
+	})
+}
+
+// enter takes the slot of an open request, and reports whether there was one.
+func (s *Server) enter() bool {
+	select {
+	case s.open <- struct{}{}:
+		return true
+	default:
+		return false
+	}
+}
+
+func (s *Server) leave() { <-s.open }
+
+// isLocalHost reports whether a Host header names this machine. A web page that makes
+// its own name point to 127.0.0.1 (DNS rebinding) sends that name.
+func isLocalHost(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
+	ip := net.ParseIP(name)
+	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+// query returns a handler that rejects query parameters which it does not know, and
+// those that are given twice.
+func query(next http.HandlerFunc, known ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		values, err := url.ParseQuery(r.URL.RawQuery)
+		if err != nil {
+			replyText(w, http.StatusBadRequest, "invalid query: "+humantext.Escape(err.Error()))
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), maxWait)
-		defer cancel()
-		next.ServeHTTP(w, r.WithContext(ctx))
-	})
+		for name, list := range values {
+			if !slices.Contains(known, name) {
+				replyText(w, http.StatusBadRequest, "unknown query parameter "+humantext.Quote(name)+"; "+expectedParameters(known))
+				return
+			}
+			if len(list) > 1 {
+				replyText(w, http.StatusBadRequest, "query parameter "+name+" is given twice")
+				return
+			}
+		}
+		next(w, r)
+	}
+}
+
+func expectedParameters(known []string) string {
+	if len(known) == 0 {
+		return "this path has none"
+	}
+	return "expected " + strings.Join(known, ", ")
 }
 
 // index lists all paths.
 func (s *Server) index(w http.ResponseWriter, _ *http.Request) {
 	var b strings.Builder
-	b.WriteString("/healthz\n/decode/{id}\n/decode/{id}?scheme={scheme}\n")
+	b.WriteString("/healthz\n/readyz\n/metrics\n/openapi.json\n/decode/{id}\n/decode/{id}?scheme={scheme}\n")
 	for _, g := range s.generators {
 		b.WriteString("/" + g.bound.Scheme.Name + "/{" + strings.Join(g.encodings(), "|") + "}\n")
 	}
 	reply(w, http.StatusOK, plainText, []byte(b.String()))
+}
+
+// healthy answers that the process is alive.
+func (s *Server) healthy(w http.ResponseWriter, _ *http.Request) { replyText(w, http.StatusOK, "ok") }
+
+// ready answers whether the server accepts more work.
+func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
+	if s.draining.Load() {
+		replyText(w, http.StatusServiceUnavailable, "shutting down")
+		return
+	}
+	replyText(w, http.StatusOK, "ok")
 }
 
 // decode answers with the meaning of an id.
@@ -72,6 +155,20 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 	default:
 		reply(w, http.StatusBadRequest, jsonText, out)
 	}
+}
+
+// observe counts each request and writes it to the access log.
+func (s *Server) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		observed := &observedWriter{ResponseWriter: w, status: http.StatusOK}
+		next.ServeHTTP(observed, r)
+		took := time.Since(start)
+		s.metrics.request(observed.status, took)
+		if s.options.Access != nil {
+			s.logAccess(r, observed, took)
+		}
+	})
 }
 
 // replyText answers with one line of text.

@@ -2,9 +2,13 @@
 // starts; a client chooses a scheme and an encoding.
 //
 //	GET /koid/id       a new id in the canonical encoding; so for each scheme that generates ids
+//	GET /koid/id?n=10  ten new ids, one per line, or as a JSON array
 //	GET /koid/hex      a new id in another encoding, or as the original's HTTP component answers this path
 //	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection
 //	GET /healthz       ok
+//	GET /readyz        ok, and status 503 from the beginning of the shutdown
+//	GET /metrics       counters in the text format of Prometheus
+//	GET /openapi.json  the description of this interface
 //	GET /              all paths
 //
 // No request can take more than a fixed share of memory and time: connections,
@@ -13,11 +17,12 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log"
+	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"idtui/ids"
@@ -27,9 +32,11 @@ import (
 // Limits of the server.
 const (
 	maxConnections = 1024
+	healthReserve  = 16       // further connections, for the health paths only
 	maxRequests    = 256      // open at a time
 	maxURL         = 8 << 10  // bytes
 	maxHeader      = 16 << 10 // bytes, including the URL
+	maxBatch       = 10_000   // ids per request
 
 	maxWait         = 5 * time.Second // of a request for an id
 	headerTimeout   = 5 * time.Second
@@ -37,6 +44,16 @@ const (
 	writeTimeout    = 10 * time.Second
 	idleTimeout     = time.Minute
 	shutdownTimeout = maxWait + time.Second
+
+	// grace is the time from the signal to the end of listening. Load balancers notice
+	// /readyz in it, and clients learn that their connections will be closed.
+	grace = 500 * time.Millisecond
+	// queueTimeout is how long the queue of the operating system must be empty before
+	// the server stops listening.
+	queueTimeout = 50 * time.Microsecond
+	// silence is how long a connection may send nothing during the shutdown. A request
+	// that was sent arrives sooner.
+	silence = 250 * time.Millisecond
 )
 
 // Decode appends the JSON of a decoded text and reports whether the text is valid;
@@ -53,14 +70,23 @@ type Options struct {
 	Clock ids.Clock
 	// Log receives one line per internal error; nil to discard them.
 	Log io.Writer
+	// Access receives one record per request; nil for no access log.
+	Access *slog.Logger
+	// Grace is the time from the end of the context to the end of listening; 0 for
+	// half a second.
+	Grace time.Duration
 }
 
 // Server answers HTTP requests. Create one with [New].
 type Server struct {
-	options    Options
-	byName     map[string]*generator
-	generators []*generator // in the order of the catalog
-	open       chan struct{}
+	options     Options
+	byName      map[string]*generator
+	generators  []*generator // in the order of the catalog
+	open        chan struct{}
+	metrics     metrics
+	loopback    atomic.Bool // it listens on this machine only
+	draining    atomic.Bool // the shutdown has begun
+	connections atomic.Pointer[connections]
 }
 
 // New returns a server.
@@ -68,6 +94,9 @@ func New(o Options) *Server {
 	s := &Server{options: o, byName: map[string]*generator{}, open: make(chan struct{}, maxRequests)}
 	if o.Log == nil {
 		s.options.Log = io.Discard
+	}
+	if o.Grace == 0 {
+		s.options.Grace = grace
 	}
 	for _, f := range o.Catalog.BoundSchemes() {
 		if f.Policy != nil {
@@ -79,9 +108,12 @@ func New(o Options) *Server {
 	return s
 }
 
-// Serve accepts connections until the context is done. Then it finishes the open
-// requests and returns.
+// Serve accepts connections until the context is done. Then it announces its end for
+// [Options.Grace], stops listening, finishes the open requests and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	s.loopback.Store(isLoopback(l.Addr()))
+	open := newConnections(l, maxConnections, healthReserve)
+	s.connections.Store(open)
 	server := &http.Server{
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: headerTimeout,
@@ -90,19 +122,41 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(s.options.Log, "", 0),
+		ConnState:         open.stateChanged,
+		ConnContext:       withConnection,
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(newLimitedListener(l, maxConnections)) }()
+	go func() { ended <- server.Serve(open) }()
 	select {
 	case err := <-ended:
 		return err
 	case <-ctx.Done():
 	}
-	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
-	defer cancel()
-	err := server.Shutdown(shutdown)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return server.Close()
+	return s.shutDown(context.WithoutCancel(ctx), server, open, ended)
+}
+
+// shutDown ends the server so that each request which was sent gets its response.
+// From now on each response closes its connection. [http.Server.Shutdown] would drop
+// the requests that arrive after its call on connections that are open already.
+func (s *Server) shutDown(ctx context.Context, server *http.Server, open *connections, ended <-chan error) error {
+	s.draining.Store(true)
+	pause := time.NewTimer(s.options.Grace)
+	defer pause.Stop()
+	select {
+	case err := <-ended:
+		return err
+	case <-pause.C:
 	}
-	return err
+	open.drain()
+	<-ended
+	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
+	defer cancel()
+	open.finish(ctx)
+	return server.Close()
+}
+
+// isLoopback reports whether only this machine can reach an address.
+func isLoopback(a net.Addr) bool {
+	at, ok := a.(*net.TCPAddr)
+	return ok && at.IP.IsLoopback()
 }

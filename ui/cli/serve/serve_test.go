@@ -105,8 +105,11 @@ func TestPaths(t *testing.T) {
 // TestParameters checks that clients cannot change the parameters.
 func TestParameters(t *testing.T) {
 	h := server(t, map[string]ids.Settings{"koid": {"worker": "3"}}, nil)
+	if w := get(h, "/koid/id?worker=9"); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "expected n") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
 	f := catalog.Default().BoundSchemes()[0]
-	id, err := f.Parse(get(h, "/koid/id?worker=9").Body.String())
+	id, err := f.Parse(get(h, "/koid/id").Body.String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,6 +164,9 @@ func listen(t *testing.T, o serve.Options) (addr string, stop func() error) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
+	if o.Grace == 0 {
+		o.Grace = time.Millisecond
+	}
 	go func() { ended <- serve.New(o).Serve(ctx, l) }()
 	t.Cleanup(cancel)
 	return l.Addr().String(), func() error { cancel(); return <-ended }
@@ -201,7 +207,6 @@ func TestLoad(t *testing.T) {
 		})
 	}
 	group.Wait()
-	client.CloseIdleConnections() // net/http waits 5 s for connections that sent nothing yet
 	if issued.Load() < clients*requests/2 {
 		t.Errorf("only %d ids", issued.Load())
 	}
@@ -264,12 +269,17 @@ func TestTooManyRequests(t *testing.T) {
 		group.Go(func() { get(h, "/decode/x") })
 		<-started
 	}
-	if w := get(h, "/healthz"); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" {
+	if w := get(h, "/decode/y"); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" {
 		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
+		if w := get(h, path); w.Code != http.StatusOK {
+			t.Errorf("%s: %d; a probe must not fail because of the load", path, w.Code)
+		}
 	}
 	close(resume)
 	group.Wait()
-	if w := get(h, "/healthz"); w.Code != http.StatusOK {
+	if w := get(h, "/koid/id"); w.Code != http.StatusOK {
 		t.Errorf("afterwards %d", w.Code)
 	}
 }

@@ -1,0 +1,97 @@
+package serve
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+// object is a JSON object of the description.
+type object map[string]any
+
+// describe answers with the description of the interface, in the format OpenAPI 3.1.
+func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
+	paths := object{
+		"/healthz":      health("The process is alive."),
+		"/readyz":       health("The server accepts more work; status 503 from the beginning of the shutdown."),
+		"/metrics":      health("Counters in the text format of Prometheus."),
+		"/openapi.json": object{"get": object{"summary": "This description.", "responses": object{"200": answer("The description.", jsonText)}}},
+		"/decode/{id}":  decodePath(),
+	}
+	for _, g := range s.generators {
+		paths["/"+g.bound.Scheme.Name+"/{encoding}"] = g.path()
+	}
+	out, err := json.MarshalIndent(object{
+		"openapi": "3.1.0",
+		"info":    object{"title": "idtui", "version": "1", "description": "Generates and decodes unique ids."},
+		"paths":   paths,
+	}, "", "  ")
+	if err != nil {
+		replyText(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	reply(w, http.StatusOK, jsonText, append(out, '\n'))
+}
+
+// path describes how to get the ids of a scheme.
+func (g *generator) path() object {
+	list := object{"type": "array", "items": object{"type": "string"}}
+	return object{
+		"parameters": []object{{
+			"name": "encoding", "in": "path", "required": true, "schema": object{"type": "string", "enum": g.encodings()},
+			"description": "The encoding; \"id\" is the canonical one.",
+		}},
+		"get": object{
+			"summary":     "New " + g.bound.Scheme.Title + " ids.",
+			"description": g.bound.Scheme.About,
+			"parameters": []object{{
+				"name": "n", "in": "query", "schema": object{"type": "integer", "minimum": 1, "maximum": maxBatch},
+				"description": "The number of ids. Without it, the response holds one id without a line end.",
+			}},
+			"responses": object{
+				"200": object{"description": "The ids: one per line, or as JSON if the request accepts it.", "content": object{
+					plainText: object{"schema": object{"type": "string"}},
+					jsonText:  object{"schema": object{"oneOf": []object{{"type": "string"}, list}}},
+				}},
+				"400": answer("The query is invalid.", plainText),
+				"404": answer("There is no such scheme or encoding.", plainText),
+				"503": refusal(),
+			},
+		},
+	}
+}
+
+func decodePath() object {
+	return object{
+		"parameters": []object{{"name": "id", "in": "path", "required": true, "schema": object{"type": "string"}}},
+		"get": object{
+			"summary": "The meaning of an id.",
+			"parameters": []object{{
+				"name": "scheme", "in": "query", "schema": object{"type": "string"},
+				"description": "The scheme of the id. Without it, the server detects the scheme.",
+			}},
+			"responses": object{
+				"200": answer("The object that idtui decode -f json prints.", jsonText),
+				"400": answer("The text is invalid. The object holds the error.", jsonText),
+				"404": answer("There is no such scheme.", plainText),
+				"503": refusal(),
+			},
+		},
+	}
+}
+
+func health(what string) object {
+	return object{"get": object{"summary": what, "responses": object{"200": answer(what, plainText)}}}
+}
+
+// refusal describes the response to a request that the generator or the server
+// refuses for now.
+func refusal() object {
+	r := answer("Refused for now.", plainText)
+	r["headers"] = object{"Retry-After": object{"description": "Seconds to wait before the next request.", "schema": object{"type": "integer"}}}
+	return r
+}
+
+// answer describes a response.
+func answer(what, contentType string) object {
+	return object{"description": what, "content": object{contentType: object{}}}
+}

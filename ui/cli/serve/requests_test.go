@@ -1,0 +1,217 @@
+package serve_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/idstest"
+	"idtui/ui/cli/serve"
+)
+
+// TestHead takes no id: the next one still has the sequence number 0.
+func TestHead(t *testing.T) {
+	h := server(t, nil, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))))
+	for range 10 {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodHead, "/koid/id", nil))
+		if w.Code != http.StatusOK || w.Body.Len() != 0 {
+			t.Errorf("%d %q", w.Code, w.Body)
+		}
+	}
+	f := catalog.Default().BoundSchemes()[0]
+	id, err := f.Parse(get(h, "/koid/id").Body.String())
+	if at := f.Layout.Index("counter"); err != nil || f.Layout.Fields[at].Get(id).Lo != 0 {
+		t.Errorf("counter %v, %v", f.Layout.Fields[at].Get(id), err)
+	}
+}
+
+// TestQuery rejects what a path does not know, instead of ignoring it.
+func TestQuery(t *testing.T) {
+	h := server(t, nil, nil)
+	for path, want := range map[string]string{
+		"/?x=1":                         `unknown query parameter "x"; this path has none`,
+		"/healthz?verbose=1":            `unknown query parameter "verbose"`,
+		"/koid/id?n=1&n=2":              "query parameter n is given twice",
+		"/koid/id?count=2":              `unknown query parameter "count"; expected n`,
+		"/koid/id?n=0":                  `invalid n "0": expected a whole number from 1 to 10000`,
+		"/koid/id?n=10001":              "expected a whole number",
+		"/koid/id?n=-1":                 "expected a whole number",
+		"/koid/id?n=1e3":                "expected a whole number",
+		"/koid/id?n=4294967296":         "expected a whole number",
+		"/decode/good?schema=koid":      `unknown query parameter "schema"; expected scheme`,
+		"/decode/good?%1b=1":            `unknown query parameter "\x1b"`,
+		"/decode/good?scheme=known;a=1": "invalid query",
+	} {
+		if w := get(h, path); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %d %s; want 400 %s", path, w.Code, w.Body, want)
+		}
+	}
+}
+
+// TestBatch requests several ids, as lines and as JSON.
+func TestBatch(t *testing.T) {
+	h := server(t, nil, nil)
+	lines := strings.Split(get(h, "/sno/id?n=1000").Body.String(), "\n")
+	if len(lines) != 1001 || lines[1000] != "" || !slices.IsSorted(lines[:1000]) {
+		t.Errorf("%d lines, or not in order", len(lines))
+	}
+	if one := get(h, "/sno/id?n=1").Body.String(); len(one) != 17 || one[16] != '\n' {
+		t.Errorf("n=1: %q", one)
+	}
+	for path, pattern := range map[string]string{"/sno/hex?n=2": `^\["[0-9a-f]{20}","[0-9a-f]{20}"\]\n$`, "/sno/hex": `^"[0-9a-f]{20}"\n$`} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("Accept", "text/html;q=0.1, application/json")
+		h.ServeHTTP(w, r)
+		if !regexp.MustCompile(pattern).Match(w.Body.Bytes()) || w.Header().Get("Content-Type") != "application/json" {
+			t.Errorf("%s: %v %s", path, w.Header(), w.Body)
+		}
+	}
+}
+
+// TestForeignHost rejects the names of other hosts on a loopback address, and only
+// there.
+func TestForeignHost(t *testing.T) {
+	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
+	for host, want := range map[string]int{
+		"localhost": 200, "LOCALHOST:8080": 200, "127.0.0.1": 200, "127.8.8.8:1": 200, "[::1]": 200, "[::1]:8080": 200, addr: 200,
+		"example.com": 403, "example.com:8080": 403, "localhost.example.com": 403, "10.0.0.1": 403, "127.0.0.1.example.com": 403,
+	} {
+		r, err := http.NewRequest(http.MethodGet, "http://"+addr+"/koid/id", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = host
+		w, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = w.Body.Close()
+		if w.StatusCode != want {
+			t.Errorf("host %s: %d, want %d", host, w.StatusCode, want)
+		}
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if w := get(server(t, nil, nil), "/koid/id"); w.Code != http.StatusOK { // its host is example.com
+		t.Errorf("without a loopback address: %d", w.Code)
+	}
+}
+
+// TestMetrics counts ids, refusals, waits and requests.
+func TestMetrics(t *testing.T) {
+	c := idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)))
+	h := server(t, nil, c)
+	get(h, "/koid/id?n=4096")
+	get(h, "/koid/id")              // refused
+	get(h, "/sno/id?n=10000")       // the sequence has 65536 numbers
+	get(h, "/uid-local/id?n=10000") // has 16384
+	get(h, "/uid-local/id?n=10000") // waits once
+	text := get(h, "/metrics").Body.String()
+	for _, want := range []string{
+		`idtui_ids_total{scheme="koid"} 4096`, `idtui_refusals_total{scheme="koid"} 1`, `idtui_waits_total{scheme="koid"} 0`,
+		`idtui_ids_total{scheme="uid-local"} 20000`, `idtui_waits_total{scheme="uid-local"} 1`,
+		`idtui_http_requests_total{code="200"} 4`, `idtui_http_requests_total{code="503"} 1`,
+		`idtui_http_request_duration_seconds_bucket{le="+Inf"} 5`, `idtui_http_request_duration_seconds_count 5`,
+	} {
+		if !strings.Contains(text, want+"\n") {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, `scheme="flax"`) {
+		t.Error("flax was not requested")
+	}
+	line := regexp.MustCompile(`^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+)$`)
+	for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		if !line.MatchString(l) {
+			t.Errorf("no line of the format: %q", l)
+		}
+	}
+}
+
+// TestDescription names each path and encoding that the server answers.
+func TestDescription(t *testing.T) {
+	h := server(t, nil, nil)
+	var d struct {
+		OpenAPI string
+		Paths   map[string]struct {
+			Parameters []struct{ Schema struct{ Enum []string } }
+			Get        struct{ Responses map[string]any }
+		}
+	}
+	if err := json.Unmarshal(get(h, "/openapi.json").Body.Bytes(), &d); err != nil || d.OpenAPI != "3.1.0" {
+		t.Fatal(d.OpenAPI, err)
+	}
+	for line := range strings.Lines(get(h, "/").Body.String()) {
+		path, _, _ := strings.Cut(strings.TrimSpace(line), "?")
+		path = regexp.MustCompile(`\{[^}]*\|.*\}|\{id\}$`).ReplaceAllStringFunc(path, func(s string) string {
+			if strings.HasPrefix(path, "/decode/") {
+				return s
+			}
+			return "{encoding}"
+		})
+		if _, ok := d.Paths[path]; !ok {
+			t.Errorf("%s is not described", path)
+		}
+	}
+	for path, p := range d.Paths {
+		if p.Get.Responses["200"] == nil {
+			t.Errorf("%s has no response", path)
+		}
+		for _, encoding := range first(p.Parameters).Schema.Enum {
+			if at := strings.Replace(path, "{encoding}", encoding, 1); get(h, at).Code != http.StatusOK {
+				t.Errorf("%s: %d", at, get(h, at).Code)
+			}
+		}
+	}
+}
+
+func first[T any](list []T) (v T) {
+	if len(list) > 0 {
+		v = list[0]
+	}
+	return v
+}
+
+// TestAccessLog has one record per request, and escapes what the client sends.
+func TestAccessLog(t *testing.T) {
+	var log bytes.Buffer
+	h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: echo, Access: slog.New(slog.NewJSONHandler(&log, nil))}).Handler()
+	get(h, "/koid/id?n=3")
+	get(h, "/%1b[31m?x=%0a")
+	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+	var records [2]struct {
+		Method, Path, Query, Remote string
+		Status, Bytes               int
+		Seconds                     float64
+	}
+	if len(lines) != len(records) {
+		t.Fatal(log.String())
+	}
+	for i, line := range lines {
+		if err := json.Unmarshal([]byte(line), &records[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r := records[0]; r.Method != "GET" || r.Path != "/koid/id" || r.Query != "n=3" || r.Status != 200 || r.Bytes != 60 {
+		t.Errorf("%+v", r)
+	}
+	if r := records[1]; r.Path != `/\x1b[31m` || r.Status != 404 {
+		t.Errorf("%+v", r)
+	}
+	if strings.ContainsFunc(log.String(), func(c rune) bool { return c < ' ' && c != '\n' }) {
+		t.Error(fmt.Sprintf("%q", log.String()))
+	}
+}
