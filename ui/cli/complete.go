@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 )
 
 // completionCommand prints the completion script of a shell.
@@ -54,29 +55,37 @@ func complete(cmd *cobra.Command, flag string, list completions) {
 	})
 }
 
-// keyedParam is a parameter with its key in --set.
-type keyedParam struct {
-	key   string
-	param *ids.Param
+// keyed is one KEY of a flag that accepts KEY=VALUE.
+type keyed struct {
+	key, help string
+	values    []string // the values, if they are a few words
 }
 
-// completeSet completes --set: first the keys of the parameters, then the values of
-// a parameter that has a few words.
-func completeSet(cmd *cobra.Command, params func(cmd *cobra.Command, args []string) []keyedParam) {
+// keyedParam returns a parameter with its key in --set.
+func keyedParam(key string, p *ids.Param) keyed { return keyed{key, p.Help, valuesOf(p)} }
+
+// completeSet completes --set.
+func completeSet(cmd *cobra.Command, params func(cmd *cobra.Command, args []string) []keyed) {
+	completeKeys(cmd, "set", params)
+}
+
+// completeKeys completes a flag that accepts KEY=VALUE: first the keys, then the values
+// of a key that has a few.
+func completeKeys(cmd *cobra.Command, flag string, keys func(cmd *cobra.Command, args []string) []keyed) {
 	// As in complete, the only error is a flag that does not exist.
-	_ = cmd.RegisterFlagCompletionFunc("set", func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 		key, _, hasValue := strings.Cut(typed, "=")
 		directive := cobra.ShellCompDirectiveNoFileComp
 		if !hasValue { // the value follows directly
 			directive |= cobra.ShellCompDirectiveNoSpace
 		}
 		var list []string
-		for _, p := range params(cmd, args) {
+		for _, k := range keys(cmd, args) {
 			switch {
 			case !hasValue:
-				list = append(list, p.key+"=\t"+p.param.Help)
-			case p.key == key:
-				for _, v := range valuesOf(p.param) {
+				list = append(list, k.key+"=\t"+k.help)
+			case k.key == key:
+				for _, v := range k.values {
 					list = append(list, key+"="+v)
 				}
 			}
@@ -84,6 +93,19 @@ func completeSet(cmd *cobra.Command, params func(cmd *cobra.Command, args []stri
 		slices.Sort(list)
 		return slices.Compact(list), directive
 	})
+}
+
+// settableFields returns the fields that gen --field accepts.
+func (a *app) settableFields(cmd *cobra.Command, args []string) []keyed {
+	var list []keyed
+	for _, b := range a.relevantSchemes(cmd, args) {
+		for _, name := range fields.Settable(b.Layout) {
+			if i := b.Layout.Index(name); b.Policy != nil && i >= 0 {
+				list = append(list, keyed{key: name, help: b.Layout.Fields[i].About})
+			}
+		}
+	}
+	return list
 }
 
 // valuesOf returns the values of a parameter whose values are words.
@@ -164,12 +186,12 @@ func (a *app) relevantSchemes(cmd *cobra.Command, args []string) []*ids.BoundSch
 }
 
 // relevantParams returns the parameters of the relevant schemes.
-func (a *app) relevantParams(cmd *cobra.Command, args []string) []keyedParam {
-	var list []keyedParam
+func (a *app) relevantParams(cmd *cobra.Command, args []string) []keyed {
+	var list []keyed
 	for _, f := range a.relevantSchemes(cmd, args) {
 		for i := range f.Scheme.Params {
 			p := &f.Scheme.Params[i]
-			list = append(list, keyedParam{p.Name, p})
+			list = append(list, keyedParam(p.Name, p))
 		}
 	}
 	return list

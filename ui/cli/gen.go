@@ -17,6 +17,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 )
 
 // genFlags are the flags of gen.
@@ -27,6 +28,7 @@ type genFlags struct {
 	seed     uint64
 	at       *timeFlag
 	params   *paramFlags
+	fields   []string // NAME=VALUE
 }
 
 func (a *app) genCommand() *cobra.Command {
@@ -35,8 +37,9 @@ func (a *app) genCommand() *cobra.Command {
 		Use:   "gen SCHEME",
 		Short: "Generate ids",
 		Long: "Generate ids with the system clock or at a given time. If the generator waits, gen waits; " +
-			"refused requests are counted, and the exit status is 1.",
-		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8 --set wait=true\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7",
+			"refused requests are counted, and the exit status is 1.\n\n" +
+			"--field replaces the value of a field in each id, and checksums follow. With it, idtui no longer prevents duplicates.",
+		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8 --set wait=true\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen sno --field sequence=5",
 		Args:              exactArgs("SCHEME"),
 		ValidArgsFunction: a.generatorArg,
 	}
@@ -46,6 +49,8 @@ func (a *app) genCommand() *cobra.Command {
 	newSeedFlag(cmd, &f.seed)
 	f.at = newTimeFlag(cmd, "at", "freeze the clock at `TIME`; waits are not slept")
 	f.params = a.newParamFlags(cmd)
+	cmd.Flags().StringArrayVar(&f.fields, "field", nil, "set a field of each id, `NAME=VALUE` (repeatable)")
+	completeKeys(cmd, "field", a.settableFields)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.gen(cmd, &f, args[0]) }
 	return cmd
 }
@@ -78,6 +83,9 @@ func (a *app) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 		return a.cannotGenerate(bound.Scheme)
 	}
 	j := &genJob{out: a.Out, frozen: f.at.given}
+	if err := j.setFields(bound, f.fields); err != nil {
+		return err
+	}
 	if j.encoding, err = encodingOf(bound, f.encoding); err != nil {
 		return err
 	}
@@ -123,8 +131,9 @@ func encodingOf(f *ids.BoundScheme, name string) (*ids.Encoding, error) {
 type genJob struct {
 	live     *ids.Live
 	encoding *ids.Encoding // nil for the canonical one
-	frozen   bool          // the clock is frozen: a refusal does not end
-	left     atomic.Int64  // requests that no goroutine has claimed
+	replace  []fields.Replacement
+	frozen   bool         // the clock is frozen: a refusal does not end
+	left     atomic.Int64 // requests that no goroutine has claimed
 
 	mu      sync.Mutex // guards the fields below
 	out     io.Writer
@@ -136,6 +145,31 @@ type genJob struct {
 // batch is how many ids a goroutine generates and prints at once. One by one, gen
 // takes seven times as long (BenchmarkGen).
 const batch = 1 << 10
+
+// setFields checks the values of --field.
+func (j *genJob) setFields(b *ids.BoundScheme, list []string) error {
+	for _, text := range list {
+		r, err := fields.ParseReplacement(b, text)
+		if err != nil {
+			return usagef("--field: %w", err)
+		}
+		j.replace = append(j.replace, r)
+	}
+	return nil
+}
+
+// replaceFields sets the fields of --field in new ids.
+func (j *genJob) replaceFields(generated []ids.ID) (err error) {
+	for i := range generated {
+		if len(j.replace) == 0 {
+			return nil
+		}
+		if generated[i], err = fields.Replace(j.live.BoundScheme(), generated[i], j.replace); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // run generates all ids. It stops early if the context is done or a write fails.
 func (j *genJob) run(ctx context.Context, workers int) error {
@@ -169,6 +203,9 @@ func (j *genJob) work(ctx context.Context) error {
 		}
 		for requests > 0 {
 			n, err := j.live.Fill(ctx, buf[:requests])
+			if wrong := j.replaceFields(buf[:n]); wrong != nil {
+				return wrong
+			}
 			if text, err = j.print(text[:0], buf[:n], err); err != nil {
 				return err
 			}

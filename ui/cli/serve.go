@@ -88,11 +88,11 @@ func (s serverParams) Set(text string) error {
 }
 
 // schemeParams returns the parameters of all schemes with the keys SCHEME.KEY.
-func (a *app) schemeParams(*cobra.Command, []string) []keyedParam {
-	var list []keyedParam
+func (a *app) schemeParams(*cobra.Command, []string) []keyed {
+	var list []keyed
 	for _, s := range a.catalog().Schemes() {
 		for i := range s.Params {
-			list = append(list, keyedParam{s.Name + "." + s.Params[i].Name, &s.Params[i]})
+			list = append(list, keyedParam(s.Name+"."+s.Params[i].Name, &s.Params[i]))
 		}
 	}
 	return list
