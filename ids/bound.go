@@ -68,8 +68,8 @@ type BoundScheme struct {
 	at            *Field
 	decimals      int
 	number, mixed bool
-	end           time.Time
-	lastYears     int64 // the start of the last years, in Unix seconds
+	end           time.Time // the last timestamp
+	lastYears     time.Time // when ids begin to get a note about it
 }
 
 // Random reports whether two ids of the same slot can differ, because they contain

@@ -65,15 +65,6 @@ func (b *BoundScheme) AppendTime(dst []byte, t time.Time) []byte {
 	return humantext.AppendTime(dst, t, b.decimals)
 }
 
-// Seconds returns the time of an id in seconds since 1970. It is faster than
-// [BoundScheme.Time], because detection needs the time in twenty schemes per text.
-func (b *BoundScheme) Seconds(id ID) int64 {
-	if b.at != nil {
-		return b.at.Unit.Second(b.at.Get(id).Lo)
-	}
-	return b.Time(id).Unix()
-}
-
 // composeLate returns a Compose that is set up with the first id, because most bound
 // schemes of a program only decode.
 func composeLate(stateful func() func(Slot, Entropy) ID) func(Slot, Entropy) ID {

@@ -31,8 +31,8 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	if b.mixed && b.mixesCase(id, text) {
 		list = append(list, "mixed case: case-insensitive comparison can confuse it with other ids and breaks time order")
 	}
-	if !b.end.IsZero() && b.Seconds(id) >= b.lastYears {
-		if left := b.end.Sub(b.Time(id)); left >= 0 && left < nearEnd {
+	if !b.end.IsZero() {
+		if at := b.Time(id); at.After(b.lastYears) && !at.After(b.end) {
 			list = append(list, "near the end of the timestamps: the last one is "+humantext.RFC3339(b.end))
 		}
 	}
@@ -87,7 +87,7 @@ func (b *BoundScheme) prepareNotes() {
 	}
 	if n := len(b.Milestones); n > 0 && b.Time != nil {
 		b.end = b.Milestones[n-1].At
-		b.lastYears = b.end.Add(-nearEnd).Unix()
+		b.lastYears = b.end.Add(-nearEnd)
 	}
 }
 

@@ -125,18 +125,6 @@ func (u *Unit) Decimals() int {
 	return n
 }
 
-// Second returns the second since 1970 in which a unit starts.
-func (u *Unit) Second(index uint64) int64 {
-	if u.PerSecond > 0 {
-		return int64(index / uint64(u.PerSecond))
-	}
-	s, ns := u.since(index)
-	if ns >= 1e9 {
-		s++
-	}
-	return s
-}
-
 // since returns the start of a unit without PerSecond, in seconds since 1970 and
 // nanoseconds below 2e9.
 func (u *Unit) since(index uint64) (sec, nsec int64) {

@@ -47,7 +47,7 @@ func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 
 // cost returns the cost of an id's time.
 func (w *window) cost(b *ids.BoundScheme, id ids.ID, r *reasons) float64 {
-	at := b.Seconds(id)
+	at := b.Time(id).Unix()
 	if r != nil {
 		r.add(w.reason(at, humantext.Ago(b.Time(id), w.now)))
 	}
