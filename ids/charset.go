@@ -24,43 +24,25 @@ func (c *CharSet) Add(b byte) { c[b>>6&1] |= 1 << (b & 63) }
 // Has reports whether an ASCII character is in the set.
 func (c CharSet) Has(b byte) bool { return c[b>>6&1]>>(b&63)&1 != 0 }
 
-// hasAll reports whether all characters of a text are in the set; those that are
+// hasAll reports whether all characters of a text are in the set. Characters that are
 // not ASCII never are.
 func (c CharSet) hasAll(s string) bool {
-	all, beyond := uint64(1), byte(0)
 	for i := range len(s) {
-		all &= c[s[i]>>6&1] >> (s[i] & 63)
-		beyond |= s[i]
-	}
-	return all != 0 && beyond < 0x80
-}
-
-// hasUpper reports whether a text has capitals. It looks at eight bytes at a time: at
-// the last eight again where they are not a whole number of words.
-func hasUpper(s string) bool {
-	if len(s) < 8 {
-		for i := range len(s) {
-			if s[i] >= 'A' && s[i] <= 'Z' {
-				return true
-			}
+		if s[i] >= 0x80 || !c.Has(s[i]) {
+			return false
 		}
-		return false
 	}
-	found := uppers(s[len(s)-8:])
-	for ; len(s) > 8; s = s[8:] {
-		found |= uppers(s)
-	}
-	return found != 0
+	return true
 }
 
-// uppers has the highest bit of each of the first eight bytes that is a capital: seven
-// bits of it reach that bit with what is missing from A, and not with that from [.
-func uppers(s string) uint64 {
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	word := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	low := word &^ high
-	return (low + (0x80-'A')*each) &^ (low + (0x80-'[')*each) &^ word & high
+// hasUpper reports whether a text has a capital letter.
+func hasUpper(s string) bool {
+	for i := range len(s) {
+		if s[i]-'A' <= 'Z'-'A' { // what is below A wraps around
+			return true
+		}
+	}
+	return false
 }
 
 // Empty reports whether there is nothing in the set.

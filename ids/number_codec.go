@@ -95,13 +95,7 @@ func (a *Alphabet) part(s string) (part, scale uint64, ok bool) {
 	base := uint64(len(a.chars))
 	scale = 1
 	var all int8
-	i := 0
-	for ; i+2 <= len(s); i += 2 { // two at a time: each step waits for the one before
-		v, w := a.value[s[i]], a.value[s[i+1]]
-		all |= v | w // below 0 with the first that is
-		part, scale = part*(base*base)+(uint64(v)*base+uint64(w)), scale*(base*base)
-	}
-	for ; i < len(s); i++ {
+	for i := range len(s) {
 		v := a.value[s[i]]
 		all |= v
 		part, scale = part*base+uint64(v), scale*base
