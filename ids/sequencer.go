@@ -48,7 +48,6 @@ type era struct {
 	safeMark int64  // newest unit used before the last regression; -1 for none
 	drifts   uint32 // how often the toggle flipped on a clock regression
 
-	_ [96]byte // keeps other data off the word's cache line, which all goroutines write
 }
 
 // sealed marks the word of an ended era. No live word has all bits set, because the
