@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -27,7 +26,7 @@ type connections struct {
 	once     sync.Once
 
 	deadliner interface{ SetDeadline(time.Time) error } // the listener; nil if it has no deadlines
-	draining  atomic.Bool
+	queue     []net.Conn                                // what Accept returns after drain, with nil at the end
 }
 
 // conn is a tracked connection. Its fields are guarded by the mutex of its owner.
@@ -61,6 +60,7 @@ func (l *connections) Accept() (net.Conn, error) {
 		}
 		select {
 		case <-l.released:
+		case <-time.After(minIdle / 4): // another connection may have become idle
 		case <-l.closed:
 			_ = c.Close()
 			return nil, net.ErrClosed
@@ -68,23 +68,23 @@ func (l *connections) Accept() (net.Conn, error) {
 	}
 }
 
-// accept accepts a connection. While it drains, it closes the listener as soon as the
-// queue of the operating system is empty: the system resets what is in the queue then.
+// accept accepts a connection. To drain, it takes what is in the queue of the operating
+// system and closes the listener: the system resets what comes into the queue later.
 func (l *connections) accept() (net.Conn, error) {
-	for {
-		draining := l.draining.Load()
-		if draining {
-			_ = l.deadliner.SetDeadline(time.Now().Add(queueTimeout))
-		}
+	for len(l.queue) == 0 {
 		c, err := l.Listener.Accept()
-		switch {
-		case !errors.Is(err, os.ErrDeadlineExceeded):
+		if !errors.Is(err, os.ErrDeadlineExceeded) {
 			return c, err
-		case draining:
-			_ = l.Listener.Close()
-			return nil, net.ErrClosed
 		}
+		l.queue = append(takeQueue(l.Listener), nil)
+		_ = l.Listener.Close()
 	}
+	c := l.queue[0]
+	if c == nil {
+		return nil, net.ErrClosed
+	}
+	l.queue = l.queue[1:]
+	return c, nil
 }
 
 // admit returns the tracked connection, or nil if there is no slot.
@@ -92,12 +92,14 @@ func (l *connections) admit(c net.Conn) *conn {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
-	if len(l.open) >= l.limit {
-		if idle := l.longestIdle(now); idle != nil {
-			l.evicted++
-			delete(l.open, idle)
-			_ = idle.Conn.Close()
+	for len(l.open) >= l.limit {
+		idle := l.longestIdle(now)
+		if idle == nil {
+			break
 		}
+		l.evicted++
+		delete(l.open, idle)
+		_ = idle.Conn.Close()
 	}
 	if len(l.open) >= l.limit+l.reserve {
 		return nil
@@ -142,7 +144,6 @@ func (l *connections) drain() {
 		_ = l.Close()
 		return
 	}
-	l.draining.Store(true)
 	_ = l.deadliner.SetDeadline(time.Now()) // wakes Accept
 }
 

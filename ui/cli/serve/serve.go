@@ -48,9 +48,6 @@ const (
 	// grace is the time from the signal to the end of listening. Load balancers notice
 	// /readyz in it, and clients learn that their connections will be closed.
 	grace = 500 * time.Millisecond
-	// queueTimeout is how long the queue of the operating system must be empty before
-	// the server stops listening.
-	queueTimeout = 50 * time.Microsecond
 	// silence is how long a connection may send nothing during the shutdown. A request
 	// that was sent arrives sooner.
 	silence = 250 * time.Millisecond
