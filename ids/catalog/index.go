@@ -258,7 +258,7 @@ var index = [...]row{
 		{Shortest: 2, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
 	{"stripe", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 17, Longest: 128, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},
+		{Shortest: 4, Longest: 128, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},
 	}}},
 	{"slack", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe}},
@@ -295,5 +295,32 @@ var index = [...]row{
 	}}},
 	{"jaeger", "", []string{"uber-trace-id"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 7, Longest: 69, Chars: ids.CharSet{0x7ff000000000000, 0x7e0000007e}},
+	}}},
+	{"twilio", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7e03fffffe}},
+	}}},
+	{"clerk", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 31, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},
+	}}},
+	{"openai", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 4, Longest: 200, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+	}}},
+	{"airtable", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 14, Longest: 17, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	}}},
+	{"aws-resource", "", []string{"ec2"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 10, Longest: 35, Chars: ids.CharSet{0x3ff200000000000, 0x3fdfbfe00000000}},
+	}}},
+	{"aws-key", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe}},
+	}}},
+	{"github-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 40, Longest: 93, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},
+	}}},
+	{"npm-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 36, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},
+	}}},
+	{"pypi-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 6, Longest: 1000, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
 }

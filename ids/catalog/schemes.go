@@ -9,7 +9,7 @@ import (
 // declarations returns all schemes in order. Of two candidates with the same cost, the
 // one that comes first here is the better one.
 func declarations() []declaration {
-	return slices.Concat(seeds(), uuids(), sortable(), numbers(), random(), uuidTexts(), recognized())
+	return slices.Concat(seeds(), uuids(), sortable(), numbers(), random(), uuidTexts(), recognized(), schemes.Vendors())
 }
 
 // seeds returns the schemes that have a tab of their own.

@@ -95,7 +95,10 @@ func FuzzTrace(f *testing.F) {
 	fuzz(f, "xray", "datadog", "elasticsearch", "guid", "trace", "span", "b3", "jaeger")
 }
 func FuzzPrefixed(f *testing.F) { fuzz(f, "typeid", "orderlyid", "stripe") }
-func FuzzParts(f *testing.F)    { fuzz(f, "cuid", "puid", "nuid", "nanoid") }
+func FuzzVendors(f *testing.F) {
+	fuzz(f, "twilio", "clerk", "openai", "airtable", "aws", "github-token", "npm", "pypi")
+}
+func FuzzParts(f *testing.F) { fuzz(f, "cuid", "puid", "nuid", "nanoid") }
 func FuzzRecognise(f *testing.F) {
 	fuzz(f, "slack", "youtube", "ipfs", "breezeid", "sqids", "hashids", "md5", "sha")
 }

@@ -26,7 +26,7 @@ type opaque struct {
 	canonical   func(text string) string            // how a text is written; nil to write it as it was read
 	parts       []ids.Field                         // the parts of a text, in order; nil for none
 	read        func(text string) ([]string, error) // the text of each part, "" for a part that is missing; or what is wrong
-	when        func(text string) (time.Time, bool) // the time in a text, if it has one; nil for none
+	when        func(text string) (time.Time, bool) // the second in a text, if it has one; nil for none
 	matches     func(string) bool                   // a check beyond length and alphabet; nil for none
 	bits        func(text string) float64           // nil to derive them from length and alphabet
 	notes       func(text string) []string
@@ -84,7 +84,7 @@ func (o *opaque) format(text string) *ids.BoundScheme {
 	}
 	if o.when != nil {
 		if at, ok := o.when(text); ok {
-			f.Time = func(ids.ID) time.Time { return at }
+			f.Time, f.TimeStep = func(ids.ID) time.Time { return at }, time.Second
 		}
 	}
 	return f
@@ -154,41 +154,6 @@ func CUID2() *ids.Scheme {
 			}
 			return bits
 		},
-	}.scheme()
-}
-
-// Stripe declares the ids of Stripe and of APIs that imitate it.
-func Stripe() *ids.Scheme {
-	const types = "acct ba card ch cn cs cus dp du evt fee file ic il in ipi li link mandate pi pk plink pm po price prod promo py " +
-		"rcpt re req rk seti si sk sqr src sub sub_sched tok tr trr txn txr we whsec"
-	return opaque{
-		name: "stripe", title: "Stripe", prior: everyday,
-		about:  "The type of the object, an underscore, random letters and digits.",
-		source: "docs.stripe.com/api", form: "a type such as cus, _, optionally test_ or live_, 14 or more letters and digits",
-		shortest: 17, longest: 128, alphabet: letters + digits10 + "_",
-		matches: func(s string) bool {
-			kind, rest := cutPrefix(s)
-			kind = strings.TrimSuffix(strings.TrimSuffix(kind, "_test"), "_live")
-			return len(rest) >= 14 && kind != "" && strings.Contains(" "+types+" ", " "+kind+" ")
-		},
-		bits: func(s string) float64 {
-			_, rest := cutPrefix(s)
-			return 6 + math.Log2(62)*float64(len(rest))
-		},
-	}.scheme()
-}
-
-// Slack declares the ids of Slack's workspaces, channels and users.
-func Slack() *ids.Scheme {
-	return opaque{
-		name: "slack", title: "Slack", prior: uncommon,
-		about:  "A letter for the type (T workspace, C channel, U and W user, B bot, F file) and 8 to 10 more characters.",
-		source: "api.slack.com, Conversations", form: "one of BCDFGSTUW, then 8 to 10 of A-Z and 0-9",
-		shortest: 9, longest: 11, alphabet: upper + digits10,
-		matches: func(s string) bool {
-			return strings.IndexByte("BCDFGSTUW", s[0]) >= 0 && strings.ContainsAny(s, digits10) // otherwise it is a word
-		},
-		bits: func(s string) float64 { return 3 + math.Log2(36)*float64(len(s)-1) },
 	}.scheme()
 }
 

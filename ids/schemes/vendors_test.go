@@ -1,0 +1,43 @@
+package schemes_test
+
+import "testing"
+
+// TestVendors checks notes about vendors' ids and tokens, and the errors of wrong ones.
+func TestVendors(t *testing.T) {
+	const secret = "this is a secret"
+	for _, tt := range []struct{ scheme, text, note, problem string }{
+		{"github-token", "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", secret, ""},
+		{"github-token", "ghp_idtuiExampleThatIsNoToken000004dpzNt", "", "the checksum is 4dpzNt; expected 4dpzNs"},
+		{"github-token", "ghx_idtuiExampleThatIsNoToken000004dpzNs", "", "it begins with none of its prefixes; expected one such as ghp_"},
+		{"github-token", "ghp_idtuiExampleThatIsNoToken00_004dpzNs", "", "there is an underscore after ghp_"},
+		{"github-token", "github_pat_11AAAAAAA0exampleToken_NoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoT", secret, ""},
+		{"github-token", "github_pat_11AAAAAAA0exampleTokenNo_NoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoTokenN", "", "expected 22 characters after github_pat_"},
+		{"npm-token", "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", secret, ""},
+		{"npm-token", "npm_idtuiExampleThatIsNoToken000030MCECO", "", "the checksum is 0MCECO"},
+		{"pypi-token", "pypi-AgENdGVzdC5weXBpLm9yZwIkMDEyMzQ1NjctODlhYi00Y2RlLThmMDEtMjM0NTY3ODlhYmNkAAAGIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f", secret, ""},
+		{"pypi-token", "pypi-AgENdGVzdC5weXBpLm9yZwIkMDEyMzQ1NjctODlhYi00Y2RlLThmMDEtMjM0NTY3ODlhYmNkAAAGIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4", "", "no macaroon"},
+		{"stripe", "sk_live_4eC39HqLyjWDarjtT1zdp7dc", secret, ""},
+		{"stripe", "cus_lO1DEQWBbQAACfHO", "", ""},
+		{"stripe", "sub_sched_1K9xVJ2eZvKYlo2C", "", ""},
+		{"stripe", "cus_short", "", "5 characters follow"},
+		{"openai", "sk-proj-abcdefghijklmnopqrst", secret, ""},
+		{"openai", "resp_67ccd2bed1ec8190b14f964abc0542670bb6a6b452d3795b", "in its examples it is created_at", ""},
+		{"openai", "resp_67ccd2bed1ec4190b14f964abc0542670bb6a6b452d3795b", "", ""}, // no UUID v8, so no time
+		{"openai", "file-BK7bzQj3FfZFXr7DbL6x", "", ""},
+		{"openai", "file-BK7bzQj3FfZ-Xr7DbL6xJwfo", "", `character 17 is "-"`},
+		{"aws-resource", "i-1a2b3c4d", "before 2018-07", ""},
+		{"aws-resource", "i-1234567890abcdef0", "", ""},
+		{"aws-resource", "i-1234567890abcdeg0", "", `character 18 is "g"; expected 8 or 17 hex digits`},
+		{"aws-resource", "i-1234567890abcdef", "", "16 characters follow i-"},
+		{"aws-key", "AKIAIOSFODNN7EXAMPLE", "the account is not readable", ""},
+		{"aws-key", "ASIAQNZGKIQY56JQ7WML", "", ""},
+		{"aws-key", "ASIAQNZGKIQY56JQ7W1L", "", `character 15 is "1"; the alphabet is A-Z and 2-7`},
+		{"clerk", "user_29w83sxmDNGwOuEthce5gg56FcC", "inside is a KSUID: 29w83sxmDNGwOuEthce5gg56FcC", ""},
+		{"clerk", "users_29w83sxmDNGwOuEthce5gg56Fc", "", "32 characters; expected a prefix such as user_"},
+		{"twilio", "SM1f0e8ae6ade43cb3c0ce4525424e404g", "", `character 32 is "g"`},
+		{"slack", "UABCDEFGH", "", "there is no digit"},
+		{"slack", "U024BE7LH", "", ""},
+	} {
+		checkNotes(t, tt.scheme, tt.text, tt.note, tt.problem)
+	}
+}
