@@ -1,13 +1,10 @@
 package cli
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -23,7 +20,8 @@ import (
 type annotateFlags struct {
 	schemes      []string
 	confidence   float64
-	only         bool
+	only, ids    bool
+	format       *choice
 	since, until *timeFlag
 	now          *timeFlag
 	params       *paramFlags
@@ -37,8 +35,11 @@ func (a *app) annotateCommand() *cobra.Command {
 		Long: "Copy a text, such as a log or the output of tail -f, and add scheme and time after each id detected with enough confidence. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"Words, numbers, addresses, dates and digests are not annotated. To detect ids that are plain numbers, use --scheme or a lower --min-confidence. " +
-			"With --since or --until, print only lines with an id of that time.",
-		Example: "  tail -f app.log | idtui annotate\n  idtui annotate -s koid --since 2026-11-21T02:00:00Z app.log",
+			"With --since or --until, print only lines with an id of that time.\n\n" +
+			"Ids in JSON are annotated behind the line, in order, so that the JSON before the annotations stays valid. " +
+			"With -f json, print one object per id instead: line (from 1), offset (bytes, from 0), id, scheme, confidence and unix_ms, and file if there are several. " +
+			"With -f json or --only-ids, --since and --until select ids instead of lines.",
+		Example: "  tail -f app.log | idtui annotate\n  idtui annotate -s koid --since -1h app.log\n  idtui annotate --only-ids app.log | sort -u\n  idtui annotate -f json *.log",
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.annotate(cmd.Context(), &f, args) },
 	}
 	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "annotate only ids of scheme `NAME` (repeatable)")
@@ -47,6 +48,8 @@ func (a *app) annotateCommand() *cobra.Command {
 	cmd.Flags().Float64Var(&f.confidence, "sure", 0.9, "the old name of --min-confidence")
 	_ = cmd.Flags().MarkHidden("sure") // the flag exists
 	cmd.Flags().BoolVar(&f.only, "only", false, "print only lines with an id")
+	cmd.Flags().BoolVar(&f.ids, "only-ids", false, "print only the ids, one per line")
+	f.format = newFormatFlag(cmd, "text", "", "text", "json")
 	f.since = newTimeFlag(cmd, "since", "print only lines with an id of `TIME` or later")
 	f.until = newTimeFlag(cmd, "until", "print only lines with an id of `TIME` or earlier")
 	f.now = newNowFlag(cmd)
@@ -58,6 +61,9 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 	set, err := f.params.all()
 	if err != nil {
 		return err
+	}
+	if f.ids && f.format.value == "json" {
+		return usagef("--only-ids contradicts -f json; use one of them")
 	}
 	if f.since.given && f.until.given && f.until.at.Before(f.since.at) {
 		return usagef("--until %s is before --since %s", humantext.RFC3339(f.until.at), humantext.RFC3339(f.since.at))
@@ -72,16 +78,7 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 	out := &stoppableWriter{out: a.Out}
 	done := make(chan error, 1)
 	go func() {
-		failed, err := a.eachInput(files, func(in io.Reader) (bool, error) {
-			p := pipeline{blocks: blockReader{in: in, splitLines: !f.filters()}, write: outputTo(out), errs: a.Err}
-			p.worker = func() func(*block) { return a.annotator(f, scanner.Clone()).do }
-			res, err := p.run()
-			return res.failed, err
-		})
-		if err == nil && failed {
-			err = errFailed
-		}
-		done <- err
+		done <- a.annotateFiles(f, scanner, out, files)
 	}()
 	select {
 	case err := <-done:
@@ -92,8 +89,72 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, files []string) er
 	}
 }
 
-// filters reports whether some lines are not printed.
-func (f *annotateFlags) filters() bool { return f.only || f.since.given || f.until.given }
+// annotateFiles annotates files one after the other.
+func (a *app) annotateFiles(f *annotateFlags, s *scanning.Scanner, out io.Writer, files []string) error {
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	failed := false
+	for _, file := range files {
+		job := annotation{app: a, flags: f, scanner: s, out: out}
+		if len(files) > 1 {
+			job.file = file
+		}
+		fileFailed, err := a.eachInput([]string{file}, job.run)
+		if err != nil {
+			return err
+		}
+		failed = failed || fileFailed
+	}
+	if failed {
+		return errFailed
+	}
+	return nil
+}
+
+// annotation annotates one file.
+type annotation struct {
+	app     *app
+	flags   *annotateFlags
+	scanner *scanning.Scanner
+	out     io.Writer
+	file    string // its name, if there are several
+}
+
+func (j *annotation) run(in io.Reader) (failed bool, err error) {
+	p := pipeline{blocks: blockReader{in: in, splitLines: !j.flags.filtersLines()}, errs: j.app.Err}
+	var notes lineNotes
+	switch {
+	case j.flags.records():
+		p.write = outputTo(j.out)
+		p.worker = func() func(*block) { return j.newRecorder().do }
+	default:
+		p.write = func(b *block) error { return notes.write(j.out, b) }
+		p.worker = func() func(*block) { return j.newAnnotator().do }
+	}
+	res, err := p.run()
+	if err == nil {
+		err = notes.flush(j.out)
+	}
+	return res.failed, err
+}
+
+// records reports whether the output is one record per id instead of the text.
+func (f *annotateFlags) records() bool { return f.ids || f.format.value == "json" }
+
+// filtersLines reports whether some lines are not printed.
+func (f *annotateFlags) filtersLines() bool {
+	return !f.records() && (f.only || f.since.given || f.until.given)
+}
+
+// inRange reports whether the time of an id is between --since and --until.
+func (f *annotateFlags) inRange(id *scanning.Found) bool {
+	if !f.since.given && !f.until.given {
+		return true
+	}
+	at, ok := fields.TimeOf(id.Bound, id.ID)
+	return ok && (!f.since.given || !at.Before(f.since.at)) && (!f.until.given || !at.After(f.until.at))
+}
 
 // stoppableWriter is an output that can be stopped between two writes.
 type stoppableWriter struct {
@@ -115,97 +176,4 @@ func (w *stoppableWriter) stop() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.stopped = true
-}
-
-// annotator adds annotations to the ids in blocks.
-type annotator struct {
-	flags       *annotateFlags
-	scanner     *scanning.Scanner
-	terminal    bool
-	open, close string // around an annotation
-	found       []scanning.Found
-}
-
-func (a *app) annotator(f *annotateFlags, s *scanning.Scanner) *annotator {
-	w := &annotator{flags: f, scanner: s, terminal: a.OutTerminal, open: " ‹", close: "›"}
-	if a.styled() {
-		w.open, w.close = "\x1b[2m"+w.open, w.close+"\x1b[0m"
-	}
-	return w
-}
-
-func (w *annotator) do(b *block) {
-	b.reset()
-	w.scanner.Refresh()
-	if !w.flags.filters() {
-		w.found = w.scanner.Find(w.found[:0], b.lines)
-		b.out = w.append(b.out, b.lines)
-		return
-	}
-	number := b.first
-	for rest := b.lines; len(rest) > 0; number++ {
-		at := bytes.IndexByte(rest, '\n') + 1
-		if at == 0 {
-			if at = len(rest); at > maxLine {
-				b.errs = appendLineError(b.errs, number, fmt.Errorf("longer than %d bytes; not printed", maxLine))
-				b.failed = true
-				return
-			}
-		}
-		line := rest[:at]
-		rest = rest[at:]
-		w.found = w.scanner.Find(w.found[:0], line)
-		if w.inRange() {
-			b.out = w.append(b.out, line)
-		}
-	}
-}
-
-// inRange reports whether the line has an id between --since and --until.
-func (w *annotator) inRange() bool {
-	f := w.flags
-	for i := range w.found {
-		at, ok := fields.TimeOf(w.found[i].Bound, w.found[i].ID)
-		if !f.since.given && !f.until.given ||
-			ok && (!f.since.given || !at.Before(f.since.at)) && (!f.until.given || !at.After(f.until.at)) {
-			return true
-		}
-	}
-	return false
-}
-
-// append appends text with annotations after its ids.
-func (w *annotator) append(dst, text []byte) []byte {
-	from := 0
-	for i := range w.found {
-		f := &w.found[i]
-		dst = w.appendText(dst, text[from:f.End])
-		dst = append(append(dst, w.open...), f.Bound.Scheme.Name...)
-		if at, ok := fields.TimeOf(f.Bound, f.ID); ok {
-			dst = f.Bound.AppendTime(append(dst, ' '), at)
-		}
-		dst = append(dst, w.close...)
-		from = f.End
-	}
-	return w.appendText(dst, text[from:])
-}
-
-// appendText appends text unchanged. For a terminal it escapes control characters.
-func (w *annotator) appendText(dst, text []byte) []byte {
-	if !w.terminal {
-		return append(dst, text...)
-	}
-	for rest := string(text); rest != ""; {
-		at := strings.IndexAny(rest, "\n\t")
-		if at < 0 {
-			return humantext.AppendEscaped(dst, rest)
-		}
-		line := rest[:at]
-		if rest[at] == '\n' {
-			line = strings.TrimSuffix(line, "\r")
-		}
-		dst = append(humantext.AppendEscaped(dst, line), rest[at])
-		rest = rest[at+1:]
-	}
-	return dst
 }

@@ -50,7 +50,7 @@ func TestAnnotate(t *testing.T) {
 }
 
 func TestAnnotateErrors(t *testing.T) {
-	for _, args := range []string{"--min-confidence 0", "--min-confidence 2", "--sure x", "--sure 0", "-s nope", "--since yesterday", "--since 2026-11-21 --until 2026-11-20", "--set nope=1"} {
+	for _, args := range []string{"--min-confidence 0", "--min-confidence 2", "--sure x", "--sure 0", "-s nope", "--since yesterday", "--since 2026-11-21 --until 2026-11-20", "--set nope=1", "--only-ids -f json", "-f csv"} {
 		if a := piped("x", append([]string{"annotate"}, strings.Fields(args)...)...).wantStatus(t, 2); a.out != "" || a.err == "" {
 			t.Errorf("%s: %q %q", args, a.out, a.err)
 		}
@@ -90,7 +90,7 @@ var note = regexp.MustCompile(` ‹[a-z0-9-]+( [^›]*)?›`)
 // annotations, the output is the input.
 func TestAnnotateKeepsText(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
-	words := []string{aSno, aULID, " ", " ", "\n", ".", "=", "\x00", "\xff", "word", "1795226772340", "é", strings.Repeat("x", 300), strings.Repeat(aSno, 5)}
+	words := []string{aSno, aULID, " ", " ", "\n", ".", "=", "\x00", "\xff", "word", "1795226772340", "é", `{"id":"`, `"}`, "[", "]", `"`, ",", strings.Repeat("x", 300), strings.Repeat(aSno, 5)}
 	for range 30 {
 		var b strings.Builder
 		for range rnd.IntN(3000) {

@@ -26,9 +26,19 @@ type blockReader struct {
 	// Otherwise only the beginning of such a line is in a block.
 	splitLines bool
 
+	start     lineStart // of the last block
+	following lineStart // of the next one
+
 	rest []byte // read, but in no block yet
 	skip bool   // rest begins in a line whose beginning was in the last block
 	err  error
+}
+
+// lineStart tells where a block begins, if that is within a line.
+type lineStart struct {
+	offset int // in the line, in bytes
+	// The line is split into several blocks, and it probably contains JSON.
+	long, json bool
 }
 
 // next fills buf, which holds a block, and returns the block. It reads no further
@@ -44,11 +54,11 @@ func (r *blockReader) next(buf []byte) ([]byte, error) {
 		}
 		if end := r.blockEnd(buf[:n], fresh); end > 0 {
 			r.rest = append(r.rest, buf[end:n]...)
-			return buf[:end], nil
+			return r.block(buf[:end]), nil
 		}
 		if r.err != nil {
 			if n > 0 {
-				return buf[:n], nil
+				return r.block(buf[:n]), nil
 			}
 			return nil, r.err
 		}
@@ -56,6 +66,17 @@ func (r *blockReader) next(buf []byte) ([]byte, error) {
 		got, r.err = r.in.Read(buf[n:blockSize])
 		n, fresh = n+got, n
 	}
+}
+
+// block notes where a block begins, and returns it.
+func (r *blockReader) block(text []byte) []byte {
+	r.start = r.following
+	if at := bytes.LastIndexByte(text, '\n'); at >= 0 {
+		r.following = lineStart{offset: len(text) - at - 1}
+	} else {
+		r.following.offset += len(text)
+	}
+	return text
 }
 
 // skipLine removes the rest of a long line, but not the line end, which counts
@@ -81,6 +102,9 @@ func (r *blockReader) blockEnd(text []byte, fresh int) int {
 	if !r.splitLines {
 		r.skip = true
 		return len(text)
+	}
+	if !r.following.long {
+		r.following.long, r.following.json = true, startsJSON(text)
 	}
 	for at := len(text) - 1; at >= 0; at-- {
 		if c := text[at]; c < 0x80 && !scanning.IsIDChar(c) {

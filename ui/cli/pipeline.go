@@ -12,9 +12,11 @@ type block struct {
 	buf   []byte
 	lines []byte // in buf
 	first int    // number of the first line, from 1
+	start lineStart
 
 	out, errs []byte
 	times     []lineTime // only for sort
+	behind    lineBehind // only for annotate
 	count     int        // lines that are not blank
 	failed    bool       // at least one line is invalid
 	done      chan struct{}
@@ -89,7 +91,7 @@ func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-
 		if err != nil {
 			return err
 		}
-		b.lines, b.first = lines, line
+		b.lines, b.first, b.start = lines, line, p.blocks.start
 		line += bytes.Count(lines, []byte{'\n'})
 		work <- b
 		ordered <- b

@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"bytes"
+	"strconv"
+
+	"idtui/ids/humantext"
+	"idtui/model/fields"
+	"idtui/model/scanning"
+)
+
+// recorder writes a record for each id in blocks: a JSON object, or the id alone.
+type recorder struct {
+	flags    *annotateFlags
+	scanner  *scanning.Scanner
+	terminal bool
+	head     []byte // of each JSON object, up to the line
+	found    []scanning.Found
+}
+
+func (j *annotation) newRecorder() *recorder {
+	r := &recorder{flags: j.flags, scanner: j.scanner.Clone(), terminal: j.app.OutTerminal, head: []byte(`{`)}
+	if j.file != "" {
+		r.head = append(appendJSON(append(r.head, `"file":`...), j.file), ',')
+	}
+	r.head = append(r.head, `"line":`...)
+	return r
+}
+
+func (r *recorder) do(b *block) {
+	b.reset()
+	r.scanner.Refresh()
+	r.found = r.scanner.Find(r.found[:0], b.lines)
+	line, start := b.first, -b.start.offset // of the current line
+	at := 0
+	for i := range r.found {
+		id := &r.found[i]
+		passed := b.lines[at:id.Start]
+		if last := bytes.LastIndexByte(passed, '\n'); last >= 0 {
+			line += bytes.Count(passed, []byte{'\n'})
+			start = at + last + 1
+		}
+		at = id.Start
+		if r.flags.inRange(id) {
+			b.out = r.append(b.out, id, b.lines[id.Start:id.End], line, id.Start-start)
+		}
+	}
+}
+
+// append appends the record of an id.
+func (r *recorder) append(dst []byte, id *scanning.Found, text []byte, line, offset int) []byte {
+	if r.flags.ids {
+		if r.terminal {
+			return append(humantext.AppendEscaped(dst, string(text)), '\n')
+		}
+		return append(append(dst, text...), '\n')
+	}
+	dst = appendInt(append(dst, r.head...), line)
+	dst = appendInt(append(dst, `,"offset":`...), offset)
+	dst = appendJSON(append(dst, `,"id":`...), string(text))
+	dst = appendJSON(append(dst, `,"scheme":`...), id.Bound.Scheme.Name)
+	dst = appendRounded(append(dst, `,"confidence":`...), id.Confidence, 1e6)
+	if at, ok := fields.TimeOf(id.Bound, id.ID); ok {
+		dst = strconv.AppendInt(append(dst, `,"unix_ms":`...), at.UnixMilli(), 10)
+	}
+	return append(dst, "}\n"...)
+}
