@@ -27,14 +27,18 @@ func (b *BoundScheme) RestoreGenerator(e Entropy, st State) *Generator {
 	if b.Policy == nil {
 		return nil
 	}
-	return &Generator{b, b.Composer(), Restore(*b.Policy, b.resumed(st)), e}
+	return &Generator{b, b.Composer(), Restore(*b.Policy, b.resumed(st, e)), e}
 }
 
 // resumed returns a state to continue from. A state does not hold the start of a
-// counter, so a counter with a random start skips the rest of its time unit.
-func (b *BoundScheme) resumed(st State) State {
+// counter, so a counter with a random start skips the rest of its time unit. A sequence
+// with a random start starts at a number drawn from e, unless the state has one.
+func (b *BoundScheme) resumed(st State, e Entropy) State {
 	if b.Draws && b.Policy.Full == BorrowFull {
 		st.Count = b.Policy.Capacity()
+	}
+	if p := b.Policy; p.SeqRandom && !st.Started && st.Next == 0 && e != nil {
+		st.Next = p.SeqMin + uint32(e.Uint64()%uint64(p.SeqMax-p.SeqMin+1))
 	}
 	return st
 }

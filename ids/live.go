@@ -11,16 +11,22 @@ type Live struct {
 }
 
 // NewLive returns a live generator of the scheme's ids, or nil if the scheme cannot be
-// generated. A nil clock means the system clock, and a nil entropy [NewEntropy]. If
-// goroutines share the generator, they must be able to share the entropy.
+// generated. A nil clock means the system clock.
+//
+// A nil entropy means [NewEntropy], and parameters that were not set get the values of
+// [BoundScheme.Own]. With another entropy they keep their defaults, so that the same
+// bits give the same ids. If goroutines share the generator, they must be able to share
+// the entropy.
 func NewLive(b *BoundScheme, c Clock, e Entropy) *Live {
 	if b.Policy == nil {
 		return nil
 	}
 	if e == nil {
 		e = NewEntropy()
+		b = b.Own(e)
 	}
-	return &Live{Clocked: NewClocked(NewSequencer(*b.Policy), c), bound: b, compose: b.Composer(), entropy: e}
+	seq := Restore(*b.Policy, b.resumed(State{SafeMark: -1}, e))
+	return &Live{Clocked: NewClocked(seq, c), bound: b, compose: b.Composer(), entropy: e}
 }
 
 // BoundScheme returns the generator's scheme with its parameters.

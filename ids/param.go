@@ -38,6 +38,10 @@ type Param struct {
 	// Nth is the value that node n of several has, counted from 0, where the
 	// first has the one given; nil for what does not tell nodes apart.
 	Nth func(first string, n int) string
+	// Own returns the value that the scheme's original takes in this process if the
+	// parameter is not set: a random number, or one of the host. "" stands for the
+	// default. It is nil for parameters that users assign. See [Scheme.Own].
+	Own func(e Entropy) string
 }
 
 // Range puts what the parameter accepts into words.
@@ -148,7 +152,10 @@ type Settings map[string]string
 
 // Values are settings that were checked against a scheme's parameters: complete
 // and in range. The zero value holds nothing.
-type Values struct{ m map[string]string }
+type Values struct {
+	m   map[string]string
+	set Settings // those that were set; the others have their defaults
+}
 
 // Int is the number of a Number parameter, 0 where it is unset.
 func (v Values) Int(name string) int64 {
@@ -173,7 +180,7 @@ func (v Values) Settings() Settings { return maps.Clone(Settings(v.m)) }
 
 // resolve fills defaults in and checks every setting.
 func resolve(params []Param, set Settings) (Values, error) {
-	v := Values{make(map[string]string, len(params))}
+	v := Values{make(map[string]string, len(params)), set}
 	for i := range params {
 		p := &params[i]
 		v.m[p.Name] = p.Default

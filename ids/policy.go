@@ -36,8 +36,11 @@ type Policy struct {
 	SeqMin   uint32
 	SeqMax   uint32 // both included; ignored if SeqBits is 0
 	SeqCarry bool   // the sequence continues across units, modulo its size
-	Back     OnBack
-	Full     OnFull
+	// SeqRandom is set if a new generator draws the first number of a sequence that
+	// continues across units.
+	SeqRandom bool
+	Back      OnBack
+	Full      OnFull
 }
 
 // Capacity returns the number of ids per time unit, or 0 without a limit.

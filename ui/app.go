@@ -49,12 +49,13 @@ type page interface {
 
 // App is the terminal program, a tea.Model.
 type App struct {
-	catalog   *catalog.Catalog
-	clock     func() ids.Reading // the real time
-	fixedTime bool               // --now is set: no timers run
-	fixedNow  ids.Reading        // the fixed time
-	timeStep  time.Duration      // how far each input advances it
-	entropy   ids.Entropy
+	catalog    *catalog.Catalog
+	clock      func() ids.Reading // the real time
+	fixedTime  bool               // --now is set: no timers run
+	fixedNow   ids.Reading        // the fixed time
+	timeStep   time.Duration      // how far each input advances it
+	entropy    ids.Entropy
+	repeatable bool // --now or a seed is set: tabs do without the values of this process
 
 	w, h           int
 	theme          *theme.Theme
@@ -87,7 +88,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
+	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, true

@@ -34,7 +34,11 @@ type explorer struct {
 }
 
 func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
-	own, err := session.New(s, set, a.entropy)
+	create := session.NewLive
+	if a.repeatable {
+		create = session.New
+	}
+	own, err := create(s, set, a.entropy)
 	if err != nil {
 		return nil, err
 	}

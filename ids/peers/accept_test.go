@@ -18,6 +18,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/ids/idstest"
+	"idtui/ids/schemes"
 )
 
 // seen is an id as a library decodes it.
@@ -256,5 +257,20 @@ func TestFlakeForms(t *testing.T) {
 				t.Errorf("%d in %s is %s, there %s", v, name, got, want)
 			}
 		}
+	}
+}
+
+// TestXIDOfThisProcess compares the machine and the process of an xid with those that
+// rs/xid has on this host.
+func TestXIDOfThisProcess(t *testing.T) {
+	b := idstest.Open(t, schemes.XID(), nil)
+	live := ids.NewLive(b, nil, nil)
+	id, err := live.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := xid.FromString(live.BoundScheme().String(id))
+	if want := xid.New(); err != nil || !bytes.Equal(got.Machine(), want.Machine()) || got.Pid() != want.Pid() {
+		t.Errorf("machine %x, process %d; want %x, %d, %v", got.Machine(), got.Pid(), want.Machine(), want.Pid(), err)
 	}
 }

@@ -14,7 +14,11 @@ func CUID1() *ids.Scheme {
 		About:  "25 characters starting with c: millisecond, counter, fingerprint of process and host, random characters. Deprecated because it reveals too much.",
 		Source: "paralleldrive/cuid, README",
 		Prior:  common, Born: day(2012, 8, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+		Params: []ids.Param{
+			{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: ownCUIDProcess},
+			{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: ownCUIDHost},
+		},
+		Bind: func(v ids.Values) (*ids.BoundScheme, error) {
 			b := alphabet("base36")
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
@@ -30,7 +34,7 @@ func CUID1() *ids.Scheme {
 						ids.Literal("c"), digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(b, 2, 63, 11), digits(b, 2, 74, 11), digits(b, 8, 85, 42)),
 				},
 				Policy:  &ids.Policy{SeqBits: 21, SeqMax: pow36of4 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
-				Compose: composeCUID1,
+				Compose: composeCUID1(uint64(v.Int("pid")), uint64(v.Int("host"))),
 			}, nil
 		},
 		Explanations: ids.Explanations{
@@ -46,10 +50,13 @@ const (
 	pow36of8 = pow36of4 * pow36of4
 )
 
-// composeCUID1 composes an id whose parts base 36 can write, which is less than
-// their bits can hold.
-func composeCUID1(s ids.Slot, e ids.Entropy) ids.ID {
-	return ids.Zero(128).Put(0, 42, uint64(s.Unit)).Put(42, 21, uint64(s.Seq)).Put(63, 11, 1).Put(85, 42, e.Uint64()%pow36of8)
+// composeCUID1 returns a function that composes ids whose parts base 36 can write, which
+// is less than their bits can hold.
+func composeCUID1(pid, host uint64) func(ids.Slot, ids.Entropy) ids.ID {
+	empty := ids.Zero(128).Put(63, 11, pid).Put(74, 11, host)
+	return func(s ids.Slot, e ids.Entropy) ids.ID {
+		return empty.Put(0, 42, uint64(s.Unit)).Put(42, 21, uint64(s.Seq)).Put(85, 42, e.Uint64()%pow36of8)
+	}
 }
 
 // capped returns the field with a largest value below what its bits can hold.

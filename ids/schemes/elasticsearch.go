@@ -81,7 +81,7 @@ func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func
 				ids.Must(alphabet("base64url").PadLow("base64url", 120)),
 				plainHex(120),
 			},
-			Policy: &ids.Policy{SeqCarry: true, Back: ids.StayBack, Full: ids.WaitFull},
+			Policy: &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.StayBack, Full: ids.WaitFull},
 		}, nil
 	}
 }

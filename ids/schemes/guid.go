@@ -23,7 +23,7 @@ func GUID() *ids.Scheme {
 		Prior:  rare, Born: day(2018, 11, 1),
 		Params: []ids.Param{
 			{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much of the time comes after the node: 34 s, doubled with each step"},
-			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "number of this generator", Nth: ids.CountUp(1<<32 - 1)},
+			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "the generator; unless set, a random number", Nth: ids.CountUp(1<<32 - 1), Own: ownRandom(1<<32, 0)},
 		},
 		Bind: bindGUID,
 		Explanations: ids.Explanations{

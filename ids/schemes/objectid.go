@@ -30,7 +30,7 @@ func ObjectID() *ids.Scheme {
 					sequence("counter", 24, "Counts the ids of the process from a random start, across seconds."),
 				),
 				Encodings: []ids.Encoding{plainHex(96)},
-				Policy:    &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
+				Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
 				OwnNotes:  signedSeconds,
 			}, nil
 		},

@@ -19,8 +19,8 @@ func Puid() *ids.Scheme {
 		Source: "pid/puid: lib/puid.js, README",
 		Prior:  rare, Born: day(2013, 3, 11), // the oldest id in the README
 		Params: []ids.Param{
-			{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id"},
-			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1)},
+			{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: ownPuidProcess},
+			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: ownPuidMachine},
 		},
 		Bind: bindPuid,
 		Explanations: ids.Explanations{

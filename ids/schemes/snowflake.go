@@ -17,13 +17,14 @@ type snowflake struct {
 	source      string
 	prior       float64
 	born        time.Time
-	epoch       int64          // in Unix milliseconds
-	step        time.Duration  // the time unit; 0 for a millisecond
-	fields      []ids.Field    // most significant first; the one of kind Time gets the unit
-	forms       []ids.Encoding // in addition to decimal and hex
-	writes      []ids.Encoding // more encodings, which are only written
-	policy      *ids.Policy    // nil if the scheme cannot be generated
-	params      []ids.Param    // more parameters, which adjust the policy
+	epoch       int64                    // in Unix milliseconds
+	step        time.Duration            // the time unit; 0 for a millisecond
+	fields      []ids.Field              // most significant first; the one of kind Time gets the unit
+	forms       []ids.Encoding           // in addition to decimal and hex
+	writes      []ids.Encoding           // more encodings, which are only written
+	policy      *ids.Policy              // nil if the scheme cannot be generated
+	params      []ids.Param              // more parameters, which adjust the policy
+	own         func(ids.Entropy) string // the value of the node that a process takes; nil if users assign it
 	adjust      func(ids.Policy, ids.Values) *ids.Policy
 	says        ids.Explanations
 	notes       func(ids.ID) []string
@@ -39,6 +40,7 @@ func (s snowflake) scheme() *ids.Scheme {
 	for i := range s.fields {
 		if f := &s.fields[i]; f.Kind == ids.Node && s.policy != nil {
 			params = append(params, number(f))
+			params[len(params)-1].Own = s.own
 		}
 	}
 	params = append(params, s.params...)

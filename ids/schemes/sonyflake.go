@@ -44,6 +44,7 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflak
 			machineIP(),
 		},
 		policy: &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
+		own:    ownSonyflakeMachine,
 		says: ids.Explanations{
 			ClockMovedBack:     "Sonyflake does not follow its clock back: it counts on in the newest 10 ms unit, and sleeps when its 256 ids are used.",
 			SequenceOverflow:   "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",

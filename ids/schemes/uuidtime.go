@@ -18,7 +18,7 @@ func ticks() ids.Field {
 }
 
 func clockSeq() ids.Field {
-	return sequence("clock_seq", 14, "Changes when the clock moves back or the node changes, so that repeated times give other ids.")
+	return sequence("clock_seq", 14, "Starts at a random number. Changes when the clock moves back or the node changes, so that repeated times give other ids.")
 }
 
 func macNode() ids.Field {
@@ -34,10 +34,10 @@ func timeBased(version uint64, when ids.Field) uuid {
 	return uuid{
 		version: version, born: day(1998, 2, 4),
 		fields: []ids.Field{when, at(66, clockSeq()), at(80, macNode())},
-		policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
+		policy: &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
 		params: []ids.Param{{
-			Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Nth: ids.CountUp(1<<48 - 1),
-			Help: "the MAC address as a number; the default has the multicast bit set, as random nodes do",
+			Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Nth: ids.CountUp(1<<48 - 1), Own: ownRandom(1<<48, multicast),
+			Help: "the MAC address as a number; unless set, a random node, which has the multicast bit set",
 		}},
 		says: ids.Explanations{
 			ClockMovedBack:     "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",

@@ -19,8 +19,8 @@ func XID() *ids.Scheme {
 		Source: "rs/xid: id.go",
 		Prior:  common, Born: day(2015, 9, 1),
 		Params: []ids.Param{
-			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host name or platform id", Nth: ids.CountUp(1<<24 - 1)},
-			{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Help: "the process id"},
+			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host name or platform id", Nth: ids.CountUp(1<<24 - 1), Own: ownXIDMachine},
+			{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Help: "the process id", Own: ownXIDProcess},
 		},
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
@@ -34,7 +34,7 @@ func XID() *ids.Scheme {
 					ids.Must(alphabet("base32hex-lower").PadLow("base32", 96)),
 					plainHex(96),
 				},
-				Policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
+				Policy: &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
 			}, nil
 		},
 		Explanations: ids.Explanations{

@@ -47,7 +47,8 @@ type Session struct {
 	// Step is how far Back and Forward step the clock.
 	Step time.Duration
 
-	set     ids.Settings
+	set     ids.Settings // all parameters
+	own     ids.Settings // those of them that have the value of this process
 	bound   *ids.BoundScheme
 	gen     *ids.Generator
 	entropy ids.Entropy
@@ -60,6 +61,20 @@ type Session struct {
 	started bool
 
 	rate rateLoop
+}
+
+// NewLive is [New] with the values of this process for parameters that are not set: see
+// [ids.Scheme.Own].
+func NewLive(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
+	own := s.Own(set, e)
+	all := maps.Clone(own)
+	maps.Copy(all, set)
+	n, err := New(s, all, e)
+	if err != nil {
+		return nil, err
+	}
+	n.own = own
+	return n, nil
 }
 
 // New returns a session with the scheme's defaults. Random bits are drawn from the
@@ -111,14 +126,25 @@ func (s *Session) Set(name, value string) error {
 			return err
 		}
 	}
-	return s.configure(set)
+	if err := s.configure(set); err != nil {
+		return err
+	}
+	delete(s.own, name)
+	return nil
 }
 
 // Value returns the text of a parameter.
 func (s *Session) Value(name string) string { return s.set[name] }
 
-// Settings returns a copy of all parameters.
-func (s *Session) Settings() ids.Settings { return maps.Clone(s.set) }
+// Settings returns a copy of all parameters, without those that have the value of this
+// process.
+func (s *Session) Settings() ids.Settings {
+	set := maps.Clone(s.set)
+	for name := range s.own {
+		delete(set, name)
+	}
+	return set
+}
 
 // BoundScheme returns the scheme bound to the session's parameters.
 func (s *Session) BoundScheme() *ids.BoundScheme { return s.bound }

@@ -89,7 +89,11 @@ func (a *app) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if j.encoding, err = encodingOf(bound, f.encoding); err != nil {
 		return err
 	}
-	j.live = ids.NewLive(bound, f.clock(), newEntropy(f.seed, cmd.Flags().Changed("seed")))
+	var entropy ids.Entropy // without a seed, of the system, with the values of this process
+	if cmd.Flags().Changed("seed") {
+		entropy = newEntropy(f.seed, true)
+	}
+	j.live = ids.NewLive(bound, f.clock(), entropy)
 	j.left.Store(int64(min(f.count, 1<<63-1)))
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
