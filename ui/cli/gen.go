@@ -38,6 +38,7 @@ func (a *app) genCommand() *cobra.Command {
 		Short: "Generate ids",
 		Long: "Generate ids with the system clock or at a given time. If the generator waits, gen waits; " +
 			"refused requests are counted, and the exit status is 1.\n\n" +
+			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
 			"--field replaces the value of a field in each id, and checksums follow. With it, idtui no longer prevents duplicates.",
 		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8 --set wait=true\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen sno --field sequence=5",
 		Args:              exactArgs("SCHEME"),

@@ -52,6 +52,24 @@ func TestGenEveryScheme(t *testing.T) {
 
 // TestGenOutOfRange generates ids at times outside the layout. The error says which
 // times fit.
+// TestGenTwice runs gen twice at one time. Schemes that take a random node or start do
+// not issue an id again.
+func TestGenTwice(t *testing.T) {
+	for _, scheme := range []string{"xid", "objectid", "uuid-v1", "uuid-v6", "guid-fogfish", "elasticsearch", "puid", "cuid1"} {
+		args := []string{"gen", scheme, "-n", "50", "--at", "2026-11-21T00:00:00Z"}
+		first, second := run(args...).wantStatus(t, 0), run(args...).wantStatus(t, 0)
+		for id := range strings.Lines(second.out) {
+			if strings.Contains(first.out, id) {
+				t.Errorf("%s: both runs issued %s", scheme, id)
+			}
+		}
+		args = append(args, "--seed", "7")
+		if first, second := run(args...), run(args...); first.out != second.out {
+			t.Errorf("%s: two runs with one seed differ", scheme)
+		}
+	}
+}
+
 func TestGenOutOfRange(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil || f.Time == nil {

@@ -84,6 +84,9 @@ type paramInfo struct {
 	Help    string `json:"help"`
 	// AffectsDecoding reports whether the parameter changes how an id is decoded.
 	AffectsDecoding bool `json:"affects_decoding"`
+	// Own reports whether a generator without a seed takes another value than the
+	// default: one of its process or host, or a random one.
+	Own bool `json:"own,omitempty"`
 }
 
 type encodingInfo struct {
@@ -129,7 +132,7 @@ func schemeInfoOf(f *ids.BoundScheme) schemeInfo {
 	}
 	for i := range s.Params {
 		p := &s.Params[i]
-		info.Params = append(info.Params, paramInfo{p.Name, p.Range(), p.Default, p.Help, p.AffectsDecoding})
+		info.Params = append(info.Params, paramInfo{p.Name, p.Range(), p.Default, p.Help, p.AffectsDecoding, p.Own != nil})
 	}
 	for i := range f.Encodings {
 		info.Encodings = append(info.Encodings, encodingInfo{f.Encodings[i].Name(), f.Encodings[i].Pattern()})
