@@ -52,13 +52,22 @@ var alphabets = [...]namedAlphabet{
 // AlphabetByName returns a named alphabet: "decimal", "crockford", "base64url", …
 // The error of an unknown name lists the names.
 func AlphabetByName(name string) (*Alphabet, error) {
-	names := make([]string, len(alphabets))
+	row, names := alphabetRow(name), make([]string, len(alphabets))
+	if row != nil {
+		return NewAlphabet(row.chars, row.words)
+	}
 	for i := range alphabets {
-		a := &alphabets[i]
-		if a.name == name {
-			return NewAlphabet(a.chars, a.words)
-		}
-		names[i] = a.name
+		names[i] = alphabets[i].name
 	}
 	return nil, fmt.Errorf("unknown alphabet %s: expected %s", humantext.Quote(name), strings.Join(names, ", "))
+}
+
+// alphabetRow returns the row of the registry with the name, or nil.
+func alphabetRow(name string) *namedAlphabet {
+	for i := range alphabets {
+		if alphabets[i].name == name {
+			return &alphabets[i]
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package ids
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"idtui/ids/humantext"
@@ -14,21 +15,79 @@ var namedEncodings = [...]string{
 	"decimal", "hex", "bytes", "uuid", "urn", "urn-hex", "braces", "braces-hex", "uuid-mixed", "hex-mixed", "hex-swapped",
 }
 
-// EncodingByName returns a named encoding of ids of so many bits, changed by options:
-// "decimal", "hex", "bytes", or for 128 bits "uuid", "urn", "braces", … The error of
-// an unknown name lists the names.
-func EncodingByName(name string, idBits int, options ...Option) (Encoding, error) {
-	switch name {
-	case "decimal":
-		return DecimalOf(idBits, options...)
-	case "hex":
-		return HexOf(idBits, options...)
-	case "bytes":
-		return BytesOf(idBits, options...)
-	case "uuid", "urn", "urn-hex", "braces", "braces-hex", "uuid-mixed", "hex-mixed", "hex-swapped":
-		return uuidByName(name, idBits, options)
+// encodingAliases are other names of encodings: of the programs that write them, and
+// of the RFC for encodings that schemes have with alphabets of their own.
+var encodingAliases = [...]struct{ alias, name string }{
+	{"dotnet", "uuid-mixed"}, {"mysql", "hex-swapped"},
+	{"base32-rfc4648", "base32"}, {"base64-rfc4648", "base64"},
+}
+
+// EncodingNames returns the names that [EncodingByName] accepts for ids of so many
+// bits: the encodings, the alphabets, and then other names of encodings.
+func EncodingNames(idBits int) []string {
+	var names []string
+	for _, name := range namedEncodings {
+		if idBits == 128 || !isUUIDText(name) {
+			names = append(names, name)
+		}
 	}
-	return Encoding{}, fmt.Errorf("unknown encoding %s: expected %s", humantext.Quote(name), strings.Join(namedEncodings[:], ", "))
+	for i := range alphabets {
+		if name := alphabets[i].name; name != "decimal" && name != "hex" {
+			names = append(names, name)
+		}
+	}
+	for _, a := range encodingAliases {
+		if idBits == 128 || !isUUIDText(a.name) {
+			names = append(names, a.alias)
+		}
+	}
+	return names
+}
+
+// isUUIDText reports whether a named encoding is only for ids of 128 bits.
+func isUUIDText(name string) bool {
+	return slices.Index(namedEncodings[:], name) > slices.Index(namedEncodings[:], "bytes")
+}
+
+// EncodingByName returns a named encoding of ids of so many bits, changed by options:
+// "decimal", "hex", "bytes", for 128 bits "uuid", "urn", "braces", …, or the name of an
+// alphabet. An alphabet of a power of two writes the bits: Crockford's from the low end,
+// as ULID does, the others from the high end, as RFC 4648 without the =. Any other one
+// writes a number without leading zeros. The error of an unknown name lists the names.
+func EncodingByName(name string, idBits int, options ...Option) (Encoding, error) {
+	for _, a := range encodingAliases {
+		if a.alias == name {
+			name = a.name
+		}
+	}
+	switch {
+	case name == "decimal":
+		return DecimalOf(idBits, options...)
+	case name == "hex":
+		return HexOf(idBits, options...)
+	case name == "bytes":
+		return BytesOf(idBits, options...)
+	case isUUIDText(name):
+		return uuidByName(name, idBits, options)
+	case alphabetRow(name) != nil:
+		return alphabetEncoding(name, idBits, options)
+	}
+	names := EncodingNames(128)
+	return Encoding{}, fmt.Errorf("unknown encoding %s: expected %s%s", humantext.Quote(name), strings.Join(names, ", "), humantext.DidYouMean(name, names))
+}
+
+// alphabetEncoding returns the encoding with the digits of a named alphabet.
+func alphabetEncoding(name string, idBits int, options []Option) (Encoding, error) {
+	a, err := AlphabetByName(name)
+	switch {
+	case err != nil:
+		return Encoding{}, err
+	case a.bits == 0:
+		return a.Number(name, idBits, options...)
+	case strings.HasPrefix(name, "crockford"):
+		return a.PadHigh(name, idBits, options...)
+	}
+	return a.PadLow(name, idBits, options...)
 }
 
 func uuidByName(name string, idBits int, options []Option) (Encoding, error) {

@@ -2,6 +2,7 @@ package ids_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -270,6 +271,52 @@ func TestWords(t *testing.T) {
 		}
 		if e := ids.Must(a.Fixed("x", 8, n)); e.Pattern() != want {
 			t.Errorf("%s: %q, want %q", chars, e.Pattern(), want)
+		}
+	}
+}
+
+// TestEncodingNames: every name of the registry makes an encoding that reads what it
+// writes, and is refused for other sizes.
+func TestEncodingNames(t *testing.T) {
+	for _, bits := range []int{64, 80, 96, 128, 160} {
+		names := ids.EncodingNames(bits)
+		for _, name := range names {
+			e, err := ids.EncodingByName(name, bits)
+			if err != nil {
+				t.Errorf("%s of %d bits: %v", name, bits, err)
+				continue
+			}
+			for _, id := range []ids.ID{ids.Zero(bits), ids.AllOnes(bits), ids.Zero(bits).Put(3, 60, 0x123456789abcdef)} {
+				if back, err := e.Decode(e.Encode(id)); err != nil || back != id {
+					t.Errorf("%s of %d bits: %s is written %s and read as %s, %v", name, bits, id.Hex(), e.Encode(id), back.Hex(), err)
+				}
+			}
+		}
+		for _, name := range ids.EncodingNames(128) {
+			if _, err := ids.EncodingByName(name, bits); err == nil != slices.Contains(names, name) {
+				t.Errorf("%s of %d bits: %v, but the list has it: %v", name, bits, err, slices.Contains(names, name))
+			}
+		}
+	}
+	if _, err := ids.EncodingByName("bas58", 64); err == nil || !strings.Contains(err.Error(), "did you mean base58?") {
+		t.Errorf("bas58: %v", err)
+	}
+}
+
+// TestEncodingByName writes one UUID in many encodings; the texts are those of Python's
+// modules base64 and uuid, and of its whole numbers in other bases.
+func TestEncodingByName(t *testing.T) {
+	id := ids.FromWords(128, 0x017f22e279b07cc3, 0x98c4dc0c0c07398f)
+	for name, want := range map[string]string{
+		"hex": "017f22e279b07cc398c4dc0c0c07398f", "HEX": "017F22E279B07CC398C4DC0C0C07398F",
+		"decimal": "1989357241971137676463954034883508623", "uuid": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
+		"base32": "AF7SFYTZWB6MHGGE3QGAYBZZR4", "base32hex": "05VI5OJPM1UC7664RG60O1PPHS", "z-base32": "yf91fau3sb6c8ggr5ogyab33th", "crockford": "01FWHE4YDGFK1SHH6W1G60EECF",
+		"base36": "36twi214qwj7mgsvq83nm8wf", "base58": "BihbxwwQ4NZZpKRH9JDCz", "base58-flickr": "bHGAXWWp4nyyPjqh9idcZ", "base62": "2p5oQZoHTv0zeY5yG21K3", "base62-lower-first": "2P5OqzOhtV0ZEy5Yg21k3", "base64": "AX8i4nmwfMOYxNwMDAc5jw", "base64url": "AX8i4nmwfMOYxNwMDAc5jw",
+		"dotnet": "e2227f01-b079-c37c-98c4-dc0c0c07398f", "mysql": "7cc379b0017f22e298c4dc0c0c07398f",
+	} {
+		e := ids.Must(ids.EncodingByName(name, 128))
+		if got := e.Encode(id); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 }

@@ -65,6 +65,7 @@ var importRules = []importRule{
 var modelImports = map[string][]string{
 	"bench":        nil,
 	"config":       {"session", "stricttoml"},
+	"conversion":   nil,
 	"decoding":     {"fields", "scanning"},
 	"fields":       nil,
 	"lab":          {"stricttoml"},

@@ -81,7 +81,6 @@ func TestUsageErrors(t *testing.T) {
 		{"simulate", "--readings", "-"},
 		{"simulate", "sno", "koid", "--readings", "-"},
 		{"convert", "9q77e7ft9u236223"},
-		{"convert", "--to", "hex"},
 		{"convert", "9q77e7ft9u236223", "--to", "nope"},
 		{"help", "nope"},
 		{"man", "x"},

@@ -1,92 +1,175 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
 	"idtui/ids/detect"
-	"idtui/ids/humantext"
+	"idtui/model/conversion"
 	"idtui/model/decoding"
 )
 
+// convertFlags are the flags of convert.
+type convertFlags struct {
+	to     string
+	scheme *schemeFlag
+	params *paramFlags
+	format *choice
+}
+
 func (a *app) convertCommand() *cobra.Command {
-	var to string
+	var f convertFlags
 	cmd := &cobra.Command{
-		Use:   "convert ID --to ENCODING",
-		Short: "Convert an id to another encoding",
-		Long: "Convert an id to another encoding. Without --scheme, idtui decodes it as the best candidate, as decode does.\n\n" +
-			"--to also accepts a scheme of the same size, and prints the same bits as that scheme writes them.",
+		Use:   "convert [ID…] --to ENCODING",
+		Short: "Convert ids to another encoding",
+		Long: "Convert ids to another encoding. Without arguments, read ids from standard input, one per line. " +
+			"Without --scheme, idtui decodes each id as the best candidate, as decode does.\n\n" +
+			"ENCODING is an encoding of the scheme, an encoding of its bytes, or a scheme of the same size, which gets the same bits. " +
+			"An encoding of the scheme comes first: base32 of a sno has sno's alphabet, base32-rfc4648 never does. " +
+			"Numbers in base 36, 58 and 62 have no leading zeros, and base 32 and 64 have no =.\n\n" +
+			"Encodings of the bytes: " + strings.Join(ids.EncodingNames(128), ", ") + ". " +
+			"dotnet is the byte order of .NET and SQL Server, mysql that of UUID_TO_BIN(…, 1).",
 		Example: "  idtui convert 9q77e7ft9u236223 --to hex\n  idtui convert -s koid 0x02308150ec400001 --to decimal\n" +
-			"  idtui convert 017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to uuid25",
-		Args: exactArgs("ID"),
+			"  idtui convert 017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to base58\n" +
+			"  idtui convert --to uuid < ulids.txt",
+		Args: cobra.ArbitraryArgs,
+		RunE: func(_ *cobra.Command, args []string) error { return a.convert(&f, args) },
 	}
-	cmd.Flags().StringVar(&to, "to", "", "convert to `ENCODING`, or to the encoding of a scheme")
-	scheme := a.newSchemeFlag(cmd)
-	params := a.newParamFlags(cmd)
-	complete(cmd, "to", a.encodingNames)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if to == "" {
-			return usagef("--to is missing; expected an encoding, such as hex")
-		}
-		o := decoding.Options{Scheme: scheme.value, Now: a.Clock(), All: true}
-		var err error
-		if o.Settings, err = params.all(); err != nil {
-			return err
-		}
-		d, err := decoding.NewDecoder(a.catalog(), o)
-		if err != nil {
-			return usage(err)
-		}
-		return a.convert(d, args[0], to)
-	}
+	cmd.Flags().StringVar(&f.to, "to", "", "convert to `ENCODING`, or to the encoding of a scheme")
+	f.format = newFormatFlag(cmd, "text", "", "text", "json")
+	f.scheme = a.newSchemeFlag(cmd)
+	f.params = a.newParamFlags(cmd)
+	complete(cmd, "to", a.conversionNames)
 	return cmd
 }
 
-// convert prints the id of the best candidate in an encoding.
-func (a *app) convert(d *decoding.Decoder, text, to string) error {
-	res, err := d.Decode(text)
+// convert converts the arguments, or the lines of standard input.
+func (a *app) convert(f *convertFlags, args []string) error {
+	if f.to == "" {
+		return usagef("--to is missing; expected an encoding, such as hex")
+	}
+	set, err := f.params.all()
 	if err != nil {
 		return err
 	}
-	e, err := encodingOf(res.Bound, to)
-	if err == nil {
-		if back, err := res.Bound.Parse(e.Encode(res.ID)); !e.WriteOnly() && (err != nil || back != res.ID) {
-			a.printLine("note: " + res.Bound.Scheme.Name + " decodes this text to a different id")
+	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Scheme: f.scheme.value, Settings: set, Now: a.Clock(), All: len(args) == 1})
+	if err != nil {
+		return usage(err)
+	}
+	if _, err := conversion.New(a.catalog(), f.to); err != nil {
+		return usagef("--to: %w", err)
+	}
+	w := func() *convertWorker { return a.newConvertWorker(d, f) }
+	if len(args) > 0 {
+		return a.convertArgs(w(), args)
+	}
+	p := pipeline{blocks: blockReader{in: a.In}, write: outputTo(a.Out), errs: a.Err}
+	p.worker = func() func(*block) { return w().do }
+	res, err := p.run()
+	if err == nil && res.failed {
+		err = errFailed
+	}
+	return err
+}
+
+// convertArgs converts the arguments. An encoding that a single id does not have is a
+// usage error.
+func (a *app) convertArgs(w *convertWorker, args []string) error {
+	var b block
+	for _, arg := range args {
+		failure := w.text(&b, arg)
+		if _, err := a.Out.Write(b.out); err != nil {
+			return err
 		}
-		return a.printID(e, res.ID)
+		b.out = b.out[:0]
+		for _, note := range w.notes {
+			a.printLine("note: " + note)
+		}
+		switch {
+		case failure == nil:
+			continue
+		case !w.json && len(args) == 1:
+			return failure
+		case !w.json:
+			a.printLine(failure.Error())
+		}
+		b.failed = true
 	}
-	if f := a.schemeOfSize(to, res.ID); f != nil {
-		return a.printAs(f, res.ID)
+	if b.failed {
+		return errFailed
 	}
-	return usagef("%w%s", err, suggestSchemes(res.Others, to))
+	return nil
 }
 
-// schemeOfSize returns the scheme with the name if its ids have as many bits as
-// id, otherwise nil.
-func (a *app) schemeOfSize(scheme string, id ids.ID) *ids.BoundScheme {
-	s, err := a.catalog().Find(scheme)
+// convertWorker converts the ids of texts.
+type convertWorker struct {
+	decoder   *decoding.Decoder
+	converter *conversion.Converter
+	to        string
+	json      bool
+	results   []decoding.Result
+	converted []byte
+	notes     []string // of the last text
+}
+
+func (a *app) newConvertWorker(d *decoding.Decoder, f *convertFlags) *convertWorker {
+	c, _ := conversion.New(a.catalog(), f.to) // the name was checked
+	return &convertWorker{decoder: d, converter: c, to: f.to, json: f.format.value == "json"}
+}
+
+// do converts the lines of a block.
+func (w *convertWorker) do(b *block) {
+	eachLine(b, func(number int, line string) {
+		err := w.text(b, line)
+		for _, note := range w.notes {
+			b.errs = appendLineText(b.errs, number, "note: "+note)
+		}
+		if err == nil {
+			return
+		}
+		b.failed = true
+		if !w.json {
+			b.errs = appendLineError(b.errs, number, err)
+		}
+	})
+}
+
+// text converts the ids of a text. It prints an error only as JSON.
+func (w *convertWorker) text(b *block, text string) error {
+	var err error
+	w.notes = w.notes[:0]
+	w.results, err = w.decoder.DecodeAll(w.results[:0], text)
+	for i := range w.results {
+		if wrong := w.id(b, &w.results[i]); wrong != nil {
+			err = wrong
+		}
+	}
+	if err != nil && w.json {
+		b.out = (&jsonPrinter{}).failure(b.out, inputOf(w.decoder, text), err)
+	}
+	return err
+}
+
+// id converts one id.
+func (w *convertWorker) id(b *block, r *decoding.Result) error {
+	out, note, err := w.converter.Append(w.converted[:0], r.Bound, r.ID)
 	if err != nil {
+		return usagef("%w%s", err, suggestSchemes(r.Others, w.to))
+	}
+	if w.converted = out; note != "" {
+		w.notes = append(w.notes, note)
+	}
+	if !w.json {
+		b.out = append(appendEscaped(b.out, string(out)), '\n')
 		return nil
 	}
-	f, err := s.Open(nil)
-	if err != nil || f.Layout.Bits != id.Bits() {
-		return nil
-	}
-	return f
-}
-
-// printAs prints the bits of an id in the canonical encoding of another scheme.
-func (a *app) printAs(f *ids.BoundScheme, id ids.ID) error {
-	e := f.CanonicalEncoding(id)
-	if back, err := f.Parse(e.Encode(id)); err != nil {
-		return err
-	} else if back != id {
-		return fmt.Errorf("cannot convert: the encoding of %s loses some bits of this id", f.Scheme.Name)
-	}
-	return a.printID(e, id)
+	b.out = appendJSON(append(b.out, `{"input":`...), r.Input)
+	b.out = appendJSON(append(b.out, `,"scheme":`...), r.Bound.Scheme.Name)
+	b.out = appendJSON(append(b.out, `,"to":`...), w.to)
+	b.out = append(appendJSON(append(b.out, `,"text":`...), string(out)), "}\n"...)
+	return nil
 }
 
 // maxSuggested is how many schemes an error suggests.
@@ -107,7 +190,18 @@ func suggestSchemes(others []detect.Candidate, to string) string {
 	return "; to decode it as another candidate, use " + strings.Join(flags, " or ")
 }
 
-func (a *app) printID(e *ids.Encoding, id ids.ID) error {
-	_, err := fmt.Fprintln(a.Out, humantext.Escape(e.Encode(id)))
-	return err
+// conversionNames completes --to with what works for the scheme of --scheme, or for the
+// first id. Without them it returns the encodings of any bytes.
+func (a *app) conversionNames(cmd *cobra.Command, args []string) []string {
+	if s, err := a.catalog().Find(cmd.Flags().Lookup("scheme").Value.String()); err == nil {
+		if b, err := s.Open(nil); err == nil {
+			return conversion.Names(a.catalog(), b)
+		}
+	}
+	if len(args) > 0 {
+		if r, err := decoding.Decode(a.catalog(), args[0], decoding.Options{Now: a.Clock(), First: true}); err == nil {
+			return conversion.Names(a.catalog(), r.Bound)
+		}
+	}
+	return ids.EncodingNames(0)
 }

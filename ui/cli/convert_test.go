@@ -1,6 +1,8 @@
 package cli_test
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -11,7 +13,7 @@ func TestConvertBestCandidate(t *testing.T) {
 	for _, c := range []struct {
 		args, want string
 	}{
-		{"3ke6kg3wk2222 --to hex", `tid has no encoding "hex"; expected one of base32, decimal; to decode it as another candidate, use -s tsid or -s boundary-flake`},
+		{"3ke6kg3wk2222 --to bits", `--to: no encoding or scheme "bits"; expected one of decimal, hex, `},
 		{"9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"; expected one of base32, `},
 		{"9q77e7ft9u236223 --to uuid", "; to decode it as another candidate, use -s boundary-flake"},
 		{"-s sno 9q77e7ft9u236223 --to uuid", `sno has no encoding "uuid"`},
@@ -27,6 +29,7 @@ func TestConvertBestCandidate(t *testing.T) {
 func TestConvert(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"9q77e7ft9u236223 --to hex", "3e0a5615bb3f00120001"},
+		{"3ke6kg3wk2222 --to hex", "1828906079000000"},
 		{"-s tsid 3ke6kg3wk2222 --to hex", "0x39b8d380f9310842"},
 		{"01ARYZ6S41TSV4RRFFQ69G5FAV --to uuid", "01563df3-6481-d676-4c61-efb99302bd5b"},
 		{"-s typeid prefix_01h455vb4pex5vsknk084sn02q --to uuid", "01890a5d-ac96-774b-bcce-b302099a8057"},
@@ -68,6 +71,49 @@ func TestConvertOneWay(t *testing.T) {
 		a := run(append([]string{"convert"}, strings.Fields(args)...)...).wantStatus(t, 0)
 		if hasNote := strings.Contains(a.err, "decodes this text to a different id"); hasNote != oneWay {
 			t.Errorf("convert %s: %q", args, a.err)
+		}
+	}
+}
+
+// TestConvertMany converts many ids: results in order, errors on standard error by line,
+// exit status 1.
+func TestConvertMany(t *testing.T) {
+	in := "9q77e7ft9u236223\nzzz!\x1b[31m\n\n \n01FWHE4YDGFK1SHH6W1G60EECF\r\n"
+	a := with(strings.NewReader(in), "convert", "--to", "base58").wantStatus(t, 1)
+	if a.out != "4VAMsYreeyyT6Q\nBihbxwwQ4NZZpKRH9JDCz\n" || !strings.HasPrefix(a.err, "idtui: line 2: ") || strings.Contains(a.err, "\x1b") {
+		t.Errorf("%q, %q", a.out, a.err)
+	}
+	a = with(strings.NewReader(in), "convert", "--to", "uuid", "-f", "json").wantStatus(t, 1)
+	lines := strings.Split(strings.TrimSpace(a.out), "\n")
+	if len(lines) != 3 || a.err != "" || lines[2] != `{"input":"01FWHE4YDGFK1SHH6W1G60EECF","scheme":"ulid","to":"uuid","text":"017f22e2-79b0-7cc3-98c4-dc0c0c07398f"}` {
+		t.Errorf("%q, %q", a.out, a.err)
+	}
+	for _, line := range lines {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("invalid JSON: %s", line)
+		}
+	}
+	a = run("convert", "--to", "hex", "9q77e7ft9u236223", "zzz!", "01FWHE4YDGFK1SHH6W1G60EECF").wantStatus(t, 1)
+	if a.out != "3e0a5615bb3f00120001\n017f22e279b07cc398c4dc0c0c07398f\n" || !strings.Contains(a.err, "zzz!") {
+		t.Errorf("%q, %q", a.out, a.err)
+	}
+	with(strings.NewReader(""), "convert", "--to", "hex").wantStatus(t, 0)
+	run("convert", "9q77e7ft9u236223").wantStatus(t, 2)
+}
+
+// TestConvertCompletion: --to offers what works for the scheme, or for the id.
+func TestConvertCompletion(t *testing.T) {
+	for args, want := range map[string][2]string{ // one name that is offered, and one that is not
+		"-s sno":                               {"base32", "uuid"},
+		"-s ulid":                              {"uuid", "koid"},
+		"01FWHE4YDGFK1SHH6W1G60EECF":           {"dotnet", "sno"},
+		"017f22e2-79b0-7cc3-98c4-dc0c0c07398f": {"ulid", "uuid-v4"},
+		"":                                     {"base58", "uuid"},
+	} {
+		a := run(append(append([]string{"__complete", "convert"}, strings.Fields(args)...), "--to", "")...)
+		offered := strings.Split(a.out, "\n")
+		if !slices.Contains(offered, want[0]) || slices.Contains(offered, want[1]) {
+			t.Errorf("convert %s: offers %q; want %s and not %s", args, offered, want[0], want[1])
 		}
 	}
 }

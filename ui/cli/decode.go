@@ -117,6 +117,18 @@ type lineWorker struct {
 }
 
 func (w *lineWorker) do(b *block) {
+	eachLine(b, func(number int, line string) {
+		if err := w.text(b, line); err != nil {
+			b.failed = true
+			if !w.printer.printsErrors() {
+				b.errs = appendLineError(b.errs, number, err)
+			}
+		}
+	})
+}
+
+// eachLine calls do for each line of a block that is not blank, without its line end.
+func eachLine(b *block, do func(number int, line string)) {
 	b.reset()
 	number := b.first
 	for rest := string(b.lines); rest != ""; number++ {
@@ -127,12 +139,7 @@ func (w *lineWorker) do(b *block) {
 			continue
 		}
 		b.count++
-		if err := w.text(b, line); err != nil {
-			b.failed = true
-			if !w.printer.printsErrors() {
-				b.errs = appendLineError(b.errs, number, err)
-			}
-		}
+		do(number, line)
 	}
 }
 
@@ -151,9 +158,14 @@ func (w *lineWorker) text(b *block, text string) error {
 
 // appendLineError appends the error of a line of the input.
 func appendLineError(dst []byte, line int, err error) []byte {
+	return appendLineText(dst, line, err.Error())
+}
+
+// appendLineText appends a message about a line of the input.
+func appendLineText(dst []byte, line int, text string) []byte {
 	dst = append(append(dst, name...), ": line "...)
 	dst = appendInt(dst, line)
-	dst = humantext.AppendEscaped(append(dst, ": "...), err.Error())
+	dst = humantext.AppendEscaped(append(dst, ": "...), text)
 	return append(dst, '\n')
 }
 
