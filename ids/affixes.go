@@ -30,7 +30,7 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 	}
 	inside := *e
 	p, extra := len(prefix), len(prefix)+len(suffix)
-	e.same, e.plainDecode = nil, nil
+	e.same, e.plainDecode, e.othersAtEnds = nil, nil, false
 	e.before, e.after = prefix+e.before, e.after+suffix
 	e.shortest += extra
 	if e.longest > 0 {
@@ -113,7 +113,7 @@ func WithGroups(separator string, sizes ...int) Option {
 func (e *Encoding) group(separator string, sizes []int) {
 	inside := *e
 	g := groups{separator, append([]int(nil), sizes...)}
-	e.same, e.plainDecode = nil, nil
+	e.same, e.plainDecode, e.othersAtEnds = nil, nil, false
 	e.pattern = strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]") + " characters of " + e.words
 	if e.words == "" {
 		e.pattern = inside.pattern + " in groups of " + strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]")
@@ -157,7 +157,7 @@ func (g *groups) join(s string) (string, error) {
 		if i > 0 {
 			for j := range len(g.separator) {
 				if s[at+j] != g.separator[j] {
-					return "", charProblemf(s, at+j, "expected %q", g.separator[j:j+1])
+					return "", CharProblemf(s, at+j, "expected %q", g.separator[j:j+1])
 				}
 			}
 			at += len(g.separator)

@@ -20,6 +20,9 @@ type Codec struct {
 	// that writes only some of the texts that it reads, that is true in the scheme's
 	// bound scheme that [BoundScheme.Refine] selects.
 	Exact bool
+	// OthersAtEnds declares that characters that are read and not written are only the
+	// first or the last of a text.
+	OthersAtEnds bool
 	// Fits reports whether a text of these lengths has the pattern; nil for all.
 	Fits func(s string) bool
 	// Decode reads a text, strictly: it returns an error for any that it does not read,
@@ -34,7 +37,7 @@ type Codec struct {
 func NewEncoding(c Codec, options ...Option) (Encoding, error) {
 	return built(Encoding{
 		name: c.Name, pattern: c.Pattern, shortest: c.Shortest, longest: c.Longest,
-		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact,
+		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact, othersAtEnds: c.OthersAtEnds,
 		accepts: c.Fits, decode: c.Decode, write: c.Append,
 	}, options)
 }

@@ -28,6 +28,7 @@ type Encoding struct {
 
 	reads, writes CharSet
 	exact         bool
+	othersAtEnds  bool // only the first and last characters may be read and not written
 	writeOnly     bool
 
 	accepts func(s string) bool // nil if the lengths decide
@@ -166,6 +167,8 @@ func (e *Encoding) Rewrites(s string) bool {
 	switch other := e.reads.Without(e.writes); {
 	case other.Empty():
 		return false
+	case e.othersAtEnds: // without it, decode -f csv -s koid takes 40 % longer: hasAll looks at each digit
+		return s == "" || !e.writes.Has(s[0]) || !e.writes.Has(s[len(s)-1])
 	case other[0] == 0 && other[1]&^upperChars == 0:
 		return hasUpper(s)
 	}

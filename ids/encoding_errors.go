@@ -50,9 +50,9 @@ type charProblem struct {
 	what error
 }
 
-// charProblemf returns an error for the character at a byte of s: `character 9 is
+// CharProblemf returns an error for the character at a byte of s: `character 9 is
 // "x"; ` and the words.
-func charProblemf(s string, at int, format string, args ...any) error {
+func CharProblemf(s string, at int, format string, args ...any) error {
 	return &charProblem{s, at, &problem{format, args}}
 }
 

@@ -35,15 +35,15 @@ func standards() *standard {
 func newStandard() *standard {
 	s := &standard{hex: Must(AlphabetByName("hex")), decimal: Must(AlphabetByName("decimal"))}
 	s.foldedHex = Must(s.hex.Fold())
-	s.decimal64 = Must(s.decimal.Number("decimal", 64, WithFastCodec(nil, appendDecimal64)))
+	s.decimal64 = s.newDecimal64()
 	s.hex64 = Must(s.prefixedHex(64))
 	s.uuid = s.newUUIDText()
 	return s
 }
 
-func appendDecimal64(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) }
-
-// DecimalOf returns the encoding of ids as decimal numbers without leading zeros.
+// DecimalOf returns the encoding of ids as decimal numbers without leading zeros. Of 64
+// bits it also reads the negative numbers of signed integers, and the n behind the
+// BigInts of JavaScript.
 func DecimalOf(idBits int, options ...Option) (Encoding, error) {
 	s := standards()
 	if idBits == 64 {
@@ -54,7 +54,11 @@ func DecimalOf(idBits int, options ...Option) (Encoding, error) {
 
 // DigitsOf is [DecimalOf] that leaves texts with other characters to other encodings.
 func DigitsOf(idBits int, options ...Option) (Encoding, error) {
-	e, err := DecimalOf(idBits, WithFilter(allDigits))
+	filter := allDigits
+	if idBits == 64 {
+		filter = isDecimal64
+	}
+	e, err := DecimalOf(idBits, WithFilter(filter))
 	if err != nil {
 		return e, err
 	}

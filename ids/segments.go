@@ -123,7 +123,7 @@ func decodeSegments(segments []Segment, idBits, n int) DecodeFunc {
 			}
 			for j := range len(p.literal) {
 				if s[at] != p.literal[j] {
-					return ID{}, charProblemf(s, at, "expected %q", p.literal[j:j+1])
+					return ID{}, CharProblemf(s, at, "expected %q", p.literal[j:j+1])
 				}
 				at++
 			}

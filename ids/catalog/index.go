@@ -10,7 +10,7 @@ import (
 // index is what is known about the schemes before they are declared, in order.
 var index = [...]row{
 	{"koid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 0, Longest: 0, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 0, Longest: 0, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 0, Longest: 0, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
 	}}},
@@ -28,11 +28,13 @@ var index = [...]row{
 		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
+		{Shortest: 15, Longest: 42, Chars: ids.CharSet{0x7ff100100000000, 0x2820021000000000}},
 	}}},
 	{"uid-global", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}},
+		{Shortest: 17, Longest: 302, Chars: ids.CharSet{0xffffffff00000000, 0xffffffffffffffff}},
 	}}},
 	{"uuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
@@ -147,77 +149,77 @@ var index = [...]row{
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
 	{"snowflake-twitter", "", []string{"snowflake", "twitter", "x"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"snowflake-discord", "", []string{"discord"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"snowflake-instagram", "", []string{"instagram"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"snowflake-threads", "", []string{"threads"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"snowflake-mastodon", "", []string{"mastodon"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"snowflake-linkedin", "", []string{"linkedin"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"flake-idgen", "", []string{"flakeid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"spaceflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"sonyflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"sonyflake-v2", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"tsid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 13, Longest: 13, Chars: ids.CharSet{0x3ff000000000000, 0x7dffffe07dffffe}},
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"tid", "", []string{"atproto", "bluesky"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 13, Longest: 13, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe00000000}},
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 	}}},
 	{"scru64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 12, Longest: 12, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"snowid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 8, Longest: 11, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"frostflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3fe000000000000, 0x7ffeffe07ff7dfe}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"simpleflake-py", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"simpleflake-js", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"nano64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
@@ -225,7 +227,7 @@ var index = [...]row{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
 	{"unix", "", []string{"epoch"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 	}}},
 	{"nanoid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 6, Longest: 26, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},

@@ -228,10 +228,19 @@ func (w *weights) encodingCost(e, canonical *ids.Encoding, chars ids.CharSet, r 
 	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
 		cost += w.otherCase
 		if r != nil {
-			r.add("unusual letter case")
+			r.add(unusualChars(chars.Without(writes)))
 		}
 	}
 	return cost
+}
+
+// unusualChars returns the reason for characters that the encoding reads and does not
+// write.
+func unusualChars(other ids.CharSet) string {
+	if other.Without(alphanumeric).Empty() && !other.Meets(decimal) {
+		return "unusual letter case"
+	}
+	return "unusual characters"
 }
 
 func padReason(n int) string {

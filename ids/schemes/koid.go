@@ -150,14 +150,15 @@ func koidEncodings(base string) []ids.Encoding {
 	bytes := ids.Must(ids.BytesOf(64))
 	return []ids.Encoding{
 		ids.Must(ids.NewEncoding(ids.Codec{
-			Name:    "decimal",
-			Pattern: "1 to 19 digits",
-			Reads:   ids.Chars(digits10),
-			Writes:  ids.Chars(digits10),
-			Exact:   true,
-			Fits:    func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
-			Decode:  decodeKoidDecimal,
-			Append:  func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
+			Name:         "decimal",
+			Pattern:      "1 to 19 digits, with - before or n behind them",
+			Reads:        ids.Chars(digits10 + "-n"),
+			Writes:       ids.Chars(digits10),
+			Exact:        true,
+			OthersAtEnds: true,
+			Fits:         func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
+			Decode:       decodeKoidDecimal,
+			Append:       func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
 		})),
 		koidHex("0x", ids.Codec{
 			Fits:   func(s string) bool { return isHex(s) && !bytes.Fits(s) },

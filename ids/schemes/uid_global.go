@@ -42,7 +42,7 @@ func bindUIDGlobal(v ids.Values) (*ids.BoundScheme, error) {
 	g := uidbits.Global{Drift: drift, NodeBits: nodeBits}
 	return &ids.BoundScheme{
 		Layout:     layout,
-		Encodings:  uidEncodings(layout.Bits),
+		Encodings:  append(uidEncodings(layout.Bits), uidGlobalTerm(g, uidFingerprint(v.Text("fingerprint")))),
 		Time:       func(id ids.ID) time.Time { return uidbits.Instant(g.Parts(id)) },
 		Check:      func(id ids.ID) error { _, sec, micro := g.Parts(id); return checkUID(sec, micro) },
 		Milestones: uidMilestones(),

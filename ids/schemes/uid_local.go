@@ -28,7 +28,7 @@ func UIDLocal() *ids.Scheme {
 func bindUIDLocal(v ids.Values) (*ids.BoundScheme, error) {
 	return &ids.BoundScheme{
 		Layout:     uidLocalLayout(),
-		Encodings:  uidEncodings(64),
+		Encodings:  append(uidEncodings(64), uidLocalTerm()),
 		Time:       func(id ids.ID) time.Time { return uidbits.Instant(uidbits.LocalParts(id)) },
 		Check:      func(id ids.ID) error { _, sec, micro := uidbits.LocalParts(id); return checkUID(sec, micro) },
 		Milestones: uidMilestones(),

@@ -145,3 +145,73 @@ func TestUIDProperties(t *testing.T) {
 
 func FuzzParseUIDLocal(f *testing.F)  { idstest.Parse(f, idstest.Open(f, schemes.UIDLocal(), nil)) }
 func FuzzParseUIDGlobal(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.UIDGlobal(), nil)) }
+
+// TestUIDTerms reads the terms of the README and of src/uid.erl, and writes them.
+func TestUIDTerms(t *testing.T) {
+	local, global := idstest.Open(t, schemes.UIDLocal(), nil), idstest.Open(t, schemes.UIDGlobal(), nil)
+	phash2 := idstest.Open(t, schemes.UIDGlobal(), ids.Settings{"fingerprint": "phash2"})
+	wide := idstest.Open(t, schemes.UIDGlobal(), ids.Settings{"node_bits": "64", "drift": "5"})
+	for _, c := range []struct {
+		b                   *ids.BoundScheme
+		text, hex, rewrites string
+	}{
+		{local, "{uid,{1539,625275,432128},1}", "0060398a7b698001", "{uid,{1539,625275,432128},1}"},
+		{local, "{uid,{1539,625275,432999},1}", "0060398a7b698001", "{uid,{1539,625275,432128},1}"},
+		{local, "{:uid, {1539, 625275, 432128}, 1}", "0060398a7b698001", "{uid,{1539,625275,432128},1}"},
+		{local, "{uid,{0,0,0},0}", "0000000000000000", "{uid,{0,0,0},0}"},
+		{local, "{uid,{1048575,1048575,1048575},16383}", "ffffffffffffffff", "{uid,{1048575,1048575,1047552},16383}"},
+		{global, "{uid,'uid@127.0.0.1',{1539,625275,432128},1}", "0060398a03eb27327b698001", "{uid,<<3,235,39,50>>,{1539,625275,432128},1}"},
+		{global, "{uid,<<3,235,39,50>>,{1539,625275,432128},1}", "0060398a03eb27327b698001", "{uid,<<3,235,39,50>>,{1539,625275,432128},1}"},
+		{global, `{:uid, :"uid@127.0.0.1", {1539, 625275, 432128}, 1}`, "0060398a03eb27327b698001", "{uid,<<3,235,39,50>>,{1539,625275,432128},1}"},
+		{global, `{:uid, <<3, 235, 39, 50>>, {1539, 625275, 432128}, 1}`, "0060398a03eb27327b698001", "{uid,<<3,235,39,50>>,{1539,625275,432128},1}"},
+		{global, `{uid,<<"abcd">>,{1539,625275,432128},1}`, "0060398a616263647b698001", "{uid,<<97,98,99,100>>,{1539,625275,432128},1}"},
+		{phash2, "{uid,'uid@127.0.0.1',{1539,625275,432128},1}", "0060398a03eb27317b698001", "{uid,<<3,235,39,49>>,{1539,625275,432128},1}"},
+		{wide, "{uid,<<1,2,3,4,5,6,7,8>>,{1539,625275,432128},1}", "", "{uid,<<1,2,3,4,5,6,7,8>>,{1539,625275,432128},1}"},
+	} {
+		id, err := c.b.Parse(c.text)
+		if err != nil || c.hex != "" && id.Hex() != c.hex {
+			t.Errorf("%s is %s, %v; want %s", c.text, id.Hex(), err, c.hex)
+			continue
+		}
+		if got := c.b.Encoding("erlang").Encode(id); got != c.rewrites {
+			t.Errorf("%s is written %s, want %s", c.text, got, c.rewrites)
+		}
+	}
+	unquoted, err := global.Parse("{uid,nonode@nohost,{1539,625275,432128},1}")
+	quoted, err2 := global.Parse("{uid,'nonode@nohost',{1539,625275,432128},1}")
+	if err != nil || err2 != nil || unquoted != quoted || unquoted.Uint64(32, 32) != uid.PHash("nonode@nohost") {
+		t.Errorf("an atom without quotes: %s, %v; %s, %v", unquoted.Hex(), err, quoted.Hex(), err2)
+	}
+}
+
+// TestUIDTermErrors checks that wrong terms are rejected, with the place of the problem.
+func TestUIDTermErrors(t *testing.T) {
+	local, global := idstest.Open(t, schemes.UIDLocal(), nil), idstest.Open(t, schemes.UIDGlobal(), nil)
+	for text, want := range map[string]string{
+		"{uid,{1539,625275,432128},16384}":   `character 27 is "1"; at most 16383 for the sequence`,
+		"{uid,{1539,625275,1048576},1}":      "at most 1048575 for the microseconds",
+		"{uid,{1539,0625275,432128},1}":      "a number has no leading zero",
+		"{uid,{1539,625275,432128},1":        `it ends early; expected "}"`,
+		"{uid,{1539,625275,432128},1}}":      `character 29 is "}"; expected nothing behind the term`,
+		"{uid,{1539,625275,432128,1}":        `expected "}"`,
+		"{uid,{,625275,432128},1}":           "expected a number",
+		"{uid,  {1539,625275,432128},1}":     `expected "{"`,
+		"{uid,'a',{1539,625275,432128},1}":   `expected "{"`,
+		"{uid,{99999999999999999999,0,0},1}": "at most 1048575 for the megaseconds",
+	} {
+		if _, err := local.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", text, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"{uid,{1539,625275,432128},1}":             "expected the name of a node, or << and its fingerprint",
+		"{uid,<<3,235,39>>,{1539,625275,0},1}":     `expected ","`,
+		"{uid,<<3,235,39,256>>,{1539,625275,0},1}": "at most 255 for the byte",
+		"{uid,<<\"abc\">>,{1539,625275,0},1}":      "expected a fingerprint of 4 bytes",
+		"{uid,'a,{1539,625275,0},1}":               `it ends early; expected "'"`,
+	} {
+		if _, err := global.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", text, err, want)
+		}
+	}
+}

@@ -82,13 +82,14 @@ func unixUnit(v uint64) (unit, grain int) {
 // thousand million.
 const lastSecond = 1<<62 - 1
 
-// unixForm returns the decimal encoding of a time. It rejects seconds that
-// time.Time cannot represent.
+// unixForm returns the decimal encoding of a time. It rejects seconds that time.Time
+// cannot represent, and negative numbers, which would be read as large ones.
 func unixForm(step time.Duration) ids.Encoding {
+	unsigned := ids.WithExcluded("-")
 	if step < time.Second {
-		return decimal(64)
+		return decimal(64, unsigned)
 	}
-	return decimal(64, ids.WithCheck(func(id ids.ID) error {
+	return decimal(64, unsigned, ids.WithCheck(func(id ids.ID) error {
 		if id.Uint64(0, 64) > lastSecond {
 			return ids.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
 		}

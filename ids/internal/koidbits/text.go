@@ -37,34 +37,60 @@ func Has0x(s string) bool {
 }
 
 // LooksHex reports whether a text is read as hex if no base is given: it has a
-// character that is not a digit, or 16 digits with a leading zero.
+// character that is not of a decimal number, or 16 digits with a leading zero.
 func LooksHex(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
+	digits := s
+	if ids.HasDecimal64Marks(s) {
+		digits = strings.TrimPrefix(strings.TrimSuffix(s, "n"), "-")
+	}
+	for i := range len(digits) {
+		if digits[i] < '0' || digits[i] > '9' {
 			return true
 		}
 	}
 	return len(s) == maxHexDigits && s[0] == '0'
 }
 
-// ParseDecimal reads 1 to 19 digits, up to the largest signed 64-bit number.
+// ParseDecimal reads 1 to 19 digits, up to the largest signed 64-bit number. It reads
+// negative numbers too, which ids have in signed integers from 2039 on, and an n at the
+// end, which JavaScript writes behind a BigInt.
 func ParseDecimal(s string) (uint64, error) {
+	from, to := 0, len(s)
+	if ids.HasDecimal64Marks(s) {
+		from, to = len(s)-len(strings.TrimPrefix(s, "-")), len(strings.TrimSuffix(s, "n"))
+	}
+	v, err := parseDigits(s, from, max(from, to))
+	switch {
+	case err != nil:
+		return 0, err
+	case from > 0 && v == 0:
+		return 0, ids.Problemf("-0 is not a number of a signed integer")
+	case from > 0 && v > 1<<63:
+		return 0, ids.Problemf("less than -2^63 = -9223372036854775808")
+	case from > 0:
+		return -v, nil
+	case v > math.MaxInt64:
+		return 0, ids.Problemf("larger than 2^63-1 = 9223372036854775807; expected 0x and 16 hex digits")
+	}
+	return v, nil
+}
+
+// parseDigits reads the digits of s from one place to another.
+func parseDigits(s string, from, to int) (uint64, error) {
 	var v uint64 // 19 digits fit
-	for i := range len(s) {
+	for i := from; i < to; i++ {
 		if s[i] < '0' || s[i] > '9' {
 			return 0, ids.WrongChar(s, i, "0-9 (or hex with a letter or 0x)")
 		}
 		v = v*10 + uint64(s[i]-'0')
 	}
-	switch {
-	case s == "":
+	switch n := to - from; {
+	case n == 0:
 		return 0, ids.Problemf("empty; expected 1 to 19 decimal digits or hex")
-	case len(s) > 1 && s[0] == '0':
-		return 0, ids.Problemf("leading zero; a decimal koid has none, and %d hex digits need 0x", len(s))
-	case len(s) > maxDecimalDigits:
-		return 0, ids.Problemf("%d digits; a decimal koid has at most %d", len(s), maxDecimalDigits)
-	case v > math.MaxInt64:
-		return 0, ids.Problemf("larger than 2^63-1 = 9223372036854775807; expected 0x and 16 hex digits")
+	case n > 1 && s[from] == '0':
+		return 0, ids.Problemf("leading zero; a decimal koid has none, and %d hex digits need 0x", n)
+	case n > maxDecimalDigits:
+		return 0, ids.Problemf("%d digits; a decimal koid has at most %d", n, maxDecimalDigits)
 	}
 	return v, nil
 }

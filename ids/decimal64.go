@@ -1,0 +1,71 @@
+package ids
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// decimal64Marks are the characters of decimal texts of 64 bits that are no digits: the
+// sign of a negative number, and the n of a JavaScript BigInt.
+const decimal64Marks = "-n"
+
+// longestDecimal64 is the length of the longest text: a sign, 19 digits and an n.
+const longestDecimal64 = 21
+
+// newDecimal64 returns the encoding of 64 bits as a decimal number. A program without
+// unsigned integers writes an id whose top bit is set as a negative number, and
+// JavaScript writes an n behind a BigInt. Both are read, and never written.
+func (s *standard) newDecimal64() Encoding {
+	e := Must(s.decimal.Number("decimal", 64))
+	plain := e.decode
+	e.words = "0-9, with - before or n behind them"
+	e.longest = longestDecimal64
+	e.reads = e.reads.Union(Chars(decimal64Marks))
+	e.othersAtEnds = true
+	e.decode = func(text string) (ID, error) {
+		id, err := plain(text)
+		if err == nil || !HasDecimal64Marks(text) {
+			return id, err
+		}
+		return s.decodeMarkedDecimal(text)
+	}
+	return Must(e.With(WithFastCodec(nil, appendDecimal64)))
+}
+
+func appendDecimal64(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) }
+
+// HasDecimal64Marks reports whether a text begins with a minus sign or ends in n, as
+// decimal numbers of 64 bits may.
+func HasDecimal64Marks(s string) bool { return s != "" && (s[0] == '-' || s[len(s)-1] == 'n') }
+
+// decodeMarkedDecimal reads a number with a minus sign before it or an n behind it.
+func (s *standard) decodeMarkedDecimal(text string) (ID, error) {
+	from, to := 0, len(strings.TrimSuffix(text, "n"))
+	negative := text[0] == '-'
+	if negative {
+		from = 1
+	}
+	switch {
+	case from >= to:
+		return ID{}, Problemf("no digit; expected a number")
+	case text[from] == '0' && (negative || to-from > 1):
+		return ID{}, Problemf("its digits begin with 0; a number has no leading zero")
+	}
+	v, err := s.decimal.ParseUint(text, from, to, 64)
+	switch {
+	case err != nil:
+		return ID{}, err
+	case negative && v > -math.MinInt64:
+		return ID{}, Problemf("less than -2^63 = %d", math.MinInt64)
+	case negative:
+		v = -v
+	}
+	return FromUint64(v), nil
+}
+
+// isDecimal64 reports whether a text consists of the characters of a decimal number of
+// 64 bits, in their places.
+func isDecimal64(s string) bool {
+	return allDigits(strings.TrimPrefix(strings.TrimSuffix(s, "n"), "-"))
+}
