@@ -54,7 +54,7 @@ func TestCompareTexts(t *testing.T) {
 		recognised, same bool
 		written          string
 	}{
-		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", true, false, ""},
+		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", true, false, "random"},
 		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuY", true, true, ""},
 		{"user_01h455vb4pex5vsknk084sn02q", "post_01h455vb4pex5vsknk084sn02q", false, false, "prefix"},
 		{"9q77e7ft9u236223", "3e0a5615bb3f00120001", false, true, ""},
