@@ -20,6 +20,9 @@ func TestBounds(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		b, err := f.Bounds(from, to)
 		if err != nil {
+			if f.Holds(from) != nil { // the timestamps ended before
+				continue
+			}
 			if msg := err.Error(); !strings.Contains(msg, "no time") && !strings.Contains(msg, "do not sort") && !strings.Contains(msg, "only read") {
 				t.Errorf("%s: %v", f.Scheme.Name, err)
 			}

@@ -229,6 +229,42 @@ var index = [...]row{
 	{"unix", "", []string{"epoch"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 	}}},
+	{"tiktok", "", []string{"douyin"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
+	{"cockroach", "", []string{"cockroachdb", "unique_rowid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
+	{"mysql-uuid-short", "", []string{"uuid-short", "uuid_short"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
+	{"seata", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 16, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
+	{"leaf", "", []string{"meituan-leaf"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
+	{"baidu-uid", "", []string{"uid-generator"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
+	{"yitter", "", []string{"yitid", "idgenerator"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 15, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
+	{"tidb-auto-random", "", []string{"auto_random", "tidb"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 18, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 17, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
+	{"datadog-span", "", []string{"datadog-64"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
+	}}},
 	{"nanoid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 6, Longest: 26, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},

@@ -74,6 +74,15 @@ func numbers() []declaration {
 		schemes.SimpleflakeJS,
 		schemes.Nano64,
 		schemes.Unix,
+		schemes.TikTok,
+		schemes.Cockroach,
+		schemes.UUIDShort,
+		schemes.Seata,
+		schemes.Leaf,
+		schemes.Baidu,
+		schemes.Yitter,
+		schemes.TiDB,
+		schemes.Datadog64,
 	}
 }
 

@@ -27,7 +27,7 @@ type sample struct {
 }
 
 // samples returns the rows of the corpus that detection can know: valid ids with default
-// parameters, and with a time since the scheme exists.
+// parameters, with a time since the scheme exists, and without "detect": false.
 func samples(t testing.TB, c *catalog.Catalog) []sample {
 	t.Helper()
 	data, err := os.ReadFile(idstest.Corpus)
@@ -41,11 +41,12 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 			Scheme, Input string
 			Params        map[string]any
 			Invalid       bool
+			Detect        *bool
 		}
 		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
 			t.Fatal(err)
 		}
-		if row.Invalid || row.Params != nil {
+		if row.Invalid || row.Params != nil || row.Detect != nil && !*row.Detect {
 			continue
 		}
 		s, err := c.Find(row.Scheme)

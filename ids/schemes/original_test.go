@@ -40,6 +40,12 @@ func TestOriginals(t *testing.T) {
 		{"sonyflake-v2", "sequence", []call{{0, 1}, {-50 * ms, 1}, {0, 254}, {-50 * ms, 1}, {10 * ms, 1}}, "u+0 #0, u+0 #1, u+0 #255, wait, u+1 #0"},
 		// boundary/flake: refuses while the clock is behind, does not look at the sequence.
 		{"boundary-flake", "sequence", []call{{0, 1}, {-ms, 1}, {0, 65535}, {0, 1}, {ms, 1}}, "u+0 #0, refused, u+0 #65535, u+0 #0, u+1 #0"},
+		// cockroach: each id takes a time unit, the next one if the clock is not past it.
+		{"cockroach", "node", []call{{0, 1}, {-time.Second, 1}, {0, 1}, {30 * time.Microsecond, 1}, {time.Second, 1}}, "u+0 #1, u+1 #1, u+2 #1, u+3 #1, u+100000 #1"},
+		// yitter, method 2: numbers from 5, refuses while the clock is behind, waits when it is full.
+		{"yitter", "sequence", []call{{0, 1}, {-ms, 1}, {0, 58}, {0, 1}, {ms, 1}}, "u+0 #5, refused, u+0 #63, wait, u+1 #5"},
+		// leaf: refuses while the clock is behind, waits when it is full.
+		{"leaf", "sequence", []call{{0, 1}, {-6 * ms, 1}, {0, 4095}, {0, 1}, {ms, 1}}, "u+0 #0, refused, u+0 #4095, wait, u+1 #0"},
 	} {
 		f := formatOf(t, tt.scheme, nil)
 		if got := strings.Join(answers(f, tt.field, tt.calls), ", "); got != tt.want {

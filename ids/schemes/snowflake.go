@@ -1,6 +1,7 @@
 package schemes
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -17,17 +18,20 @@ type snowflake struct {
 	source      string
 	prior       float64
 	born        time.Time
-	epoch       int64                    // in Unix milliseconds
-	step        time.Duration            // the time unit; 0 for a millisecond
-	fields      []ids.Field              // most significant first; the one of kind Time gets the unit
-	forms       []ids.Encoding           // in addition to decimal and hex
-	writes      []ids.Encoding           // more encodings, which are only written
-	policy      *ids.Policy              // nil if the scheme cannot be generated
-	params      []ids.Param              // more parameters, which adjust the policy
-	own         func(ids.Entropy) string // the value of the node that a process takes; nil if users assign it
+	epoch       int64                                 // in Unix milliseconds
+	step        time.Duration                         // the time unit; 0 for a millisecond
+	fields      []ids.Field                           // most significant first; the one of kind Time gets the unit
+	widths      func(ids.Values) ([]ids.Field, error) // the fields if parameters set their widths; nil for fields
+	forms       []ids.Encoding                        // in addition to decimal and hex
+	writes      []ids.Encoding                        // more encodings, which are only written
+	policy      *ids.Policy                           // nil if the scheme cannot be generated
+	params      []ids.Param                           // more parameters, which adjust the policy
+	own         func(ids.Entropy) string              // the value of the node that a process takes; nil if users assign it
 	adjust      func(ids.Policy, ids.Values) *ids.Policy
 	says        ids.Explanations
 	notes       func(ids.ID) []string
+	check       func(ids.ID) error // what no id is, beside wrong fixed fields; nil for nothing
+	shortest    int                // detection ignores numbers with fewer digits; 0 for no limit
 }
 
 // scheme returns the row as a scheme. The epoch is a parameter, because copies of
@@ -60,12 +64,17 @@ func (s snowflake) bind(v ids.Values) (*ids.BoundScheme, error) {
 	if unit.Step == 0 {
 		unit.Step = time.Millisecond
 	}
-	fields := make([]ids.Field, len(s.fields))
-	for i, f := range s.fields {
-		if f.Kind == ids.Time {
-			f.Unit = unit
+	fields := slices.Clone(s.fields)
+	if s.widths != nil {
+		var err error
+		if fields, err = s.widths(v); err != nil {
+			return nil, err
 		}
-		fields[i] = f
+	}
+	for i := range fields {
+		if fields[i].Kind == ids.Time {
+			fields[i].Unit = unit
+		}
 	}
 	layout, err := ids.NewLayout(64, fields...)
 	if err != nil {
@@ -79,15 +88,34 @@ func (s snowflake) bind(v ids.Values) (*ids.BoundScheme, error) {
 	if len(s.forms) > 0 { // a text with other characters is another encoding
 		number = ids.Must(ids.DigitsOf(64))
 	}
+	if s.shortest > 0 {
+		number = ids.Must(number.With(ids.WithMinDetectLength(s.shortest)))
+	}
 	forms := append([]ids.Encoding{number}, s.forms...)
 	return &ids.BoundScheme{
 		Layout:    layout,
 		Encodings: append(append(forms, prefixedHex(64)), s.writes...),
-		Check:     checkFixed(layout),
+		Check:     checkBoth(checkFixed(layout), s.check),
 		Strict:    true,
 		Policy:    policy,
 		OwnNotes:  s.notes,
 	}, nil
+}
+
+// checkBoth returns a check for both of two problems; either check may be nil.
+func checkBoth(a, b func(ids.ID) error) func(ids.ID) error {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return func(id ids.ID) error {
+		if err := a(id); err != nil {
+			return err
+		}
+		return b(id)
+	}
 }
 
 // Fields of snowflakes.

@@ -75,7 +75,7 @@ func TestDocsSchemeNames(t *testing.T) {
 		fits  func(*ids.BoundScheme) bool
 		names []string
 	}{
-		{title: "UUID, 128 bits", fits: func(f *ids.BoundScheme) bool { return strings.Contains(f.Scheme.Name, "uuid") }},
+		{title: "UUID, 128 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits == 128 && strings.Contains(f.Scheme.Name, "uuid") }},
 		{title: "recognized by their text", fits: func(f *ids.BoundScheme) bool { return len(f.Layout.Fields) == 0 }},
 		{title: "without a time", fits: func(f *ids.BoundScheme) bool { return f.Time == nil }},
 		{title: "64 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits == 64 }},

@@ -1,0 +1,55 @@
+package schemes
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// Baidu declares Baidu's uid-generator with its default widths and epoch.
+//
+//	 0 1                             29                     51            64
+//	┌─┬─────────────────────────────┬──────────────────────┬─────────────┐
+//	│0│ timestamp: s since 2016-05 28│ worker            22 │ sequence 13 │
+//	└─┴─────────────────────────────┴──────────────────────┴─────────────┘
+//
+// The default epoch is midnight of 2016-05-20 in China. 28 bits of seconds end on
+// 2024-11-20T13:24:15Z: since then, a generator needs another epoch or other widths
+// (DefaultUidGenerator.java).
+//
+// idtui generates ids only with another epoch.
+func Baidu() *ids.Scheme {
+	return snowflake{
+		name: "baidu-uid", title: "Baidu uid", aliases: []string{"uid-generator"},
+		about:  "63 bits of Baidu's uid-generator: second, worker, sequence. Its default timestamps ended on 2024-11-20; newer ids have another epoch.",
+		source: "baidu/uid-generator: DefaultUidGenerator.java",
+		prior:  rare, born: day(2017, 3, 27), epoch: baiduEpoch, step: time.Second,
+		fields: []ids.Field{
+			spare(),
+			timestamp(28, "28 bits of seconds last 8.5 years. With the default epoch, they ended on 2024-11-20."),
+			node("worker", 22, "The start of a server: a database assigns a new number each time.", "22 bits: 4.2 million starts."),
+			sequence("sequence", 13, "Counts the ids of one second, from 0."),
+		},
+		check: func(id ids.ID) error {
+			if id.Uint64(0, 64) == 1<<63-1 {
+				return ids.Problemf("the largest signed 64-bit number, which is no id")
+			}
+			return nil
+		},
+		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
+		adjust: func(p ids.Policy, v ids.Values) *ids.Policy {
+			if v.Instant("epoch") == ids.Millis(baiduEpoch) {
+				return nil
+			}
+			return &p
+		},
+		says: ids.Explanations{
+			ClockMovedBack:     "uid-generator remembers the last second. While the clock is behind it, each request is refused.",
+			SequenceOverflow:   "All 8192 sequence numbers of this second are used, so the generator waits for the next second.",
+			TimestampExhausted: "28 bits of seconds since 2016-05-20 ended on 2024-11-20. Set a later epoch.",
+		},
+	}.scheme()
+}
+
+// baiduEpoch is the default epoch in Unix milliseconds.
+const baiduEpoch = 1463673600000

@@ -1,0 +1,35 @@
+package schemes
+
+import "idtui/ids"
+
+// Seata declares the transaction and branch ids of Apache Seata: Snowflake with the
+// worker first, so that the sequence overflows into the time.
+//
+//	 0 1          11                                         52            64
+//	┌─┬──────────┬──────────────────────────────────────────┬─────────────┐
+//	│0│ worker 10│ timestamp: ms since 2020-05-02        41 │ sequence 12 │
+//	└─┴──────────┴──────────────────────────────────────────┴─────────────┘
+//
+// A generator reads its clock once, when it starts, and then counts (IdWorker.java).
+// idtui only decodes the ids, because no clock drives them.
+func Seata() *ids.Scheme {
+	return snowflake{
+		name: "seata", title: "Seata",
+		about:  "63 bits of Apache Seata: worker, millisecond, sequence. The time is when the generator started, plus 1 ms per 4,096 ids.",
+		source: "apache/incubator-seata: IdWorker.java",
+		prior:  rare + 2, born: day(2020, 11, 1), epoch: 1588435200000,
+		fields: []ids.Field{
+			spare(),
+			node("worker", 10, "The generator: the low 10 bits of its MAC address, or a random number.", "10 bits: 1,024 workers. It comes first, so ids of one worker are consecutive."),
+			timestamp(41, "41 bits of milliseconds last until January 2090. They come after the worker, so ids do not sort by time."),
+			ids.Field{
+				Name: "sequence", Kind: ids.Sequence, Width: 12, About: "Counts all ids of the generator, and overflows into the timestamp.",
+				Why: "12 bits: after 4,096 ids, the timestamp grows by one.",
+			},
+		},
+		shortest: 16, // with fewer digits, the worker is 0
+		notes: func(ids.ID) []string {
+			return []string{"the time is the start of the generator, plus 1 ms per 4,096 ids: the id can be newer"}
+		},
+	}.scheme()
+}

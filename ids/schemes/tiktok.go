@@ -1,0 +1,79 @@
+package schemes
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// TikTok declares the ids of TikTok's videos, users and comments, as far as they are
+// known from outside.
+//
+//	 0                                42  45      50 52       56           64
+//	┌────────────────────────────────┬───┬────────┬──┬────────┬────────────┐
+//	│ timestamp: s 32, ms 10         │ 3 │ seq  5 │ 2│entity 4│ machine  8 │
+//	└────────────────────────────────┴───┴────────┴──┴────────┴────────────┘
+//
+// The top 32 bits are Unix seconds, the next ten the milliseconds: a second has 1,024
+// values, of which 1,000 are used. Steel, Schirmer, Ruths and Pfeffer derived the rest
+// from a complete slice of posts.
+func TikTok() *ids.Scheme {
+	when := clock("timestamp", 42, &ids.Unit{Step: time.Millisecond, PerSecond: 1024},
+		"Seconds since 1970-01-01 in the top 32 bits, then 10 bits of milliseconds.", "32 bits of seconds last until 2106-02-07.")
+	return &ids.Scheme{
+		Name: "tiktok", Title: "TikTok", Aliases: []string{"douyin"},
+		About:  "64 bits of TikTok's videos, users and comments: Unix second, millisecond, and 22 bits that are known from outside only.",
+		Source: "Steel and others, Just Another Hour on TikTok (arXiv 2504.13279); RyanDFIR/unfurl: parse_tiktok.py",
+		Prior:  everyday, Born: day(2016, 9, 1),
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			layout := ids.MustLayout(64,
+				capped(when, 1<<42-25),
+				unused("unknown_a", 3),
+				ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 5, About: "Counts the ids of one machine and millisecond.", Why: "5 bits. The highest value that was seen is 31."},
+				unused("unknown_b", 2),
+				ids.Field{
+					Name: "entity", Kind: ids.Metadata, Width: 4, Text: tiktokEntity, About: "What the id identifies: 13 is a video.",
+					Why: "4 bits. The known values are 0 and 4 (user), 6 (device), 11 (live session) and 13 (video).",
+				},
+				node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines."),
+			)
+			return &ids.BoundScheme{
+				Layout:    layout,
+				Encodings: []ids.Encoding{decimal(64), prefixedHex(64)},
+				Check:     checkTikTok,
+			}, nil
+		},
+	}
+}
+
+// unused returns a field of bits that are 0 in all known ids.
+func unused(name string, width int) ids.Field {
+	f := fixed(name, ids.Reserved, width, 0, "0 in all known ids. Its meaning is not published.")
+	f.Why = "Known from outside only."
+	return f
+}
+
+// checkTikTok returns an error for bits that no known id has.
+func checkTikTok(id ids.ID) error {
+	switch ms, a, b := id.Uint64(32, 10), id.Uint64(42, 3), id.Uint64(50, 2); {
+	case ms > 999:
+		return ids.Problemf("the milliseconds are %d; expected at most 999", ms)
+	case a|b != 0:
+		return ids.Problemf("unknown_a is %d, unknown_b is %d; in known ids both are 0", a, b)
+	}
+	return nil
+}
+
+func tiktokEntity(v ids.Value) string {
+	switch v.Lo {
+	case 0, 4:
+		return v.String() + " (user)"
+	case 6:
+		return v.String() + " (device)"
+	case 11:
+		return v.String() + " (live session)"
+	case 13:
+		return v.String() + " (video)"
+	}
+	return v.String()
+}
