@@ -30,6 +30,7 @@ type Encoding struct {
 	exact         bool
 	othersAtEnds  bool // only the first and last characters may be read and not written
 	writeOnly     bool
+	namedOnly     bool
 
 	accepts func(s string) bool // nil if the lengths decide
 	decode  DecodeFunc
@@ -80,8 +81,12 @@ func (e *Encoding) Pattern() string {
 func (e *Encoding) Lengths() (shortest, longest int) { return e.shortest, e.longest }
 
 // DetectLengths is [Encoding.Lengths] for a text whose scheme is not given: detection
-// ignores shorter texts, which could be anything.
+// ignores shorter texts, which could be anything. If shortest is above longest, it
+// ignores all.
 func (e *Encoding) DetectLengths() (shortest, longest int) {
+	if e.namedOnly {
+		return e.longest + 1, e.longest // no length
+	}
 	return max(e.shortest, e.minDetect), e.longest
 }
 
@@ -176,8 +181,11 @@ func (e *Encoding) Rewrites(s string) bool {
 }
 
 // TooShort returns why detection ignores a text of this encoding; nil if the text is
-// long enough.
+// long enough, and not of an encoding [AsNamedOnly].
 func (e *Encoding) TooShort(s string) error {
+	if e.namedOnly {
+		return Problemf("such texts are read only where the scheme is given")
+	}
 	if len(s) >= e.minDetect {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package ids
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -98,6 +99,18 @@ func WithLeads(field string) Option {
 func AsWriteOnly() Option {
 	return func(e *Encoding) error {
 		e.writeOnly = true
+		return nil
+	}
+}
+
+// AsNamedOnly makes detection ignore the encoding, whose lengths must be known: its texts
+// could be of many schemes. They are read if the scheme is given.
+func AsNamedOnly() Option {
+	return func(e *Encoding) error {
+		if e.longest == 0 {
+			return errors.New("texts of any length cannot be kept from detection")
+		}
+		e.namedOnly = true
 		return nil
 	}
 }

@@ -95,6 +95,7 @@ func TestInvalidEncodings(t *testing.T) {
 		{hex(ids.WithCost(math.NaN())), "invalid cost"},
 		{hex(ids.WithMinDetectLength(17)), "expected 1 to 16"},
 		{hex(ids.WithShortest(17)), "expected 16 to 16"},
+		{custom(func(c *ids.Codec) { c.Shortest, c.Longest = 0, 0 }, ids.AsNamedOnly()), "cannot be kept from detection"},
 		{hex(ids.WithAffixes("a ", "")), "no space"},
 		{hex(ids.WithAffixes("", "\x1b")), "printable ASCII"},
 		{hex(ids.WithAffixes(strings.Repeat("x", 65), "")), "at most 64"},
@@ -318,5 +319,20 @@ func TestEncodingByName(t *testing.T) {
 		if got := e.Encode(id); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
+	}
+}
+
+// TestNamedOnly checks that detection ignores an encoding that is read.
+func TestNamedOnly(t *testing.T) {
+	e := ids.Must(ids.HexOf(64, ids.AsNamedOnly()))
+	if shortest, longest := e.DetectLengths(); shortest <= longest {
+		t.Errorf("detection reads %d to %d characters", shortest, longest)
+	}
+	const text = "0123456789abcdef"
+	if id, err := e.Decode(text); err != nil || id.Hex() != text || !e.Fits(text) {
+		t.Errorf("%s is read as %s, %v", text, id.Hex(), err)
+	}
+	if e.TooShort(text) == nil {
+		t.Error("no reason why detection ignores the text")
 	}
 }

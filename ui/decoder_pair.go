@@ -148,6 +148,8 @@ func pairSentences(p *decoding.Pair) []string {
 		return append(list, "Different schemes: their sort order means nothing.")
 	case p.SameText:
 		return append(list, "Both are the same id.")
+	case p.TextOnly && len(p.TextFields) > 0:
+		return append(list, "Different ids. The texts differ in the "+strings.Join(p.TextFields, " and the ")+".")
 	case p.TextOnly:
 		return append(list, "Different ids. This scheme has no bits to compare.")
 	case p.Order < 0:

@@ -110,7 +110,7 @@ func TestPairs(t *testing.T) {
 		{"01HF7YAT0004HMASW9NF6YY093", "6ba7b814-9dad-11d1-80b4-00c04fd430c8", []string{"ulid  2023-11-14", "uuid-v1  1998-02-04"}},
 		{"2063256143421657089", "7529876265369600001", []string{"snowflake-twitter  2026", "koid  2026"}},
 		{"9q77e7ft9u236223", "8vnk7vd32u234234", []string{"sno  2026", "1 year 293 days"}},
-		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", []string{"Different ids. This scheme has no bits"}},
+		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", []string{"Different ids. The texts differ in the random"}},
 		{"user_01h455vb4pex5vsknk084sn02q", "post_01h455vb4pex5vsknk084sn02q", []string{"The texts differ in the prefix."}},
 		{"K_FSdqWIhSzpBQcT", "K_FSdqWAWbsBEcdr", []string{"flax  20"}},
 	} {

@@ -277,6 +277,10 @@ var index = [...]row{
 	{"span-id", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
+	{"salesforce", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 18, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+		{Shortest: 15, Longest: 15, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	}}},
 	{"shortuuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3fc000000000000, 0x7ffeffe07ff7dfe}},
 	}}},
@@ -291,6 +295,14 @@ var index = [...]row{
 	}}},
 	{"uuid-int", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 21, Longest: 39, Chars: ids.CharSet{0x3ff000000000000, 0x0}},
+	}}},
+	{"uuid-flickr58", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3fe000000000000, 0x7ffeffe07ff7dfe}},
+	}}},
+	{"notion", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 34, Longest: 161, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe07fffffe}},
+		{Shortest: 37, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}},
+		{Shortest: 33, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
 	{"cuid2", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 2, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
@@ -333,6 +345,15 @@ var index = [...]row{
 	}}},
 	{"jaeger", "", []string{"uber-trace-id"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 7, Longest: 69, Chars: ids.CharSet{0x7ff000000000000, 0x7e0000007e}},
+	}}},
+	{"relay", "", []string{"graphql"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 8, Longest: 256, Chars: ids.CharSet{0x23ffa80000000000, 0x7fffffe87fffffe}},
+	}}},
+	{"shopify-gid", "", []string{"gid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 11, Longest: 256, Chars: ids.CharSet{0xa7ffe86000000000, 0x7fffffe87fffffe}},
+	}}},
+	{"github-node", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 8, Longest: 128, Chars: ids.CharSet{0x23ffa80000000000, 0x7fffffe87fffffe}},
 	}}},
 	{"twilio", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7e03fffffe}},

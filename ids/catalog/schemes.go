@@ -93,6 +93,7 @@ func random() []declaration {
 		schemes.NUID,
 		schemes.TraceID,
 		schemes.SpanID,
+		schemes.Salesforce,
 	}
 }
 
@@ -103,6 +104,8 @@ func uuidTexts() []declaration {
 		schemes.UUID25,
 		schemes.UUIDBase64,
 		schemes.UUIDInt,
+		schemes.UUIDFlickr,
+		schemes.Notion,
 	}
 }
 
@@ -123,5 +126,8 @@ func recognized() []declaration {
 		schemes.Traceparent,
 		schemes.B3,
 		schemes.Jaeger,
+		schemes.Relay,
+		schemes.ShopifyGID,
+		schemes.GitHubNode,
 	}
 }

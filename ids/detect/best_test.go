@@ -48,7 +48,7 @@ func TestFirstIsTheHeadOfAll(t *testing.T) {
 }
 
 // isNew reports whether the scheme refines to a new bound scheme for each text.
-func isNew(f *ids.BoundScheme) bool { return f.TextBits != nil || f.Scheme.Param("prefix") != nil }
+func isNew(f *ids.BoundScheme) bool { return len(f.Layout.TextParts()) > 0 || f.TextBits != nil }
 
 // TestParseCache compares ParseCached with ParseEncoding, which has no cache, for all
 // schemes.

@@ -83,7 +83,7 @@ func checkWords(t *testing.T, s string) {
 	}
 }
 
-func FuzzUUID(f *testing.F) { fuzz(f, "uuid", "shortuuid") }
+func FuzzUUID(f *testing.F) { fuzz(f, "uuid", "shortuuid", "notion") }
 func FuzzNumber(f *testing.F) {
 	fuzz(f, "snowflake", "flake-", "spaceflake", "sonyflake", "simpleflake", "frostflake", "snowid", "unix")
 }
@@ -96,7 +96,7 @@ func FuzzTrace(f *testing.F) {
 }
 func FuzzPrefixed(f *testing.F) { fuzz(f, "typeid", "orderlyid", "stripe") }
 func FuzzVendors(f *testing.F) {
-	fuzz(f, "twilio", "clerk", "openai", "airtable", "aws", "github-token", "npm", "pypi")
+	fuzz(f, "salesforce", "relay", "shopify", "github-node", "twilio", "clerk", "openai", "airtable", "aws", "github-token", "npm", "pypi")
 }
 func FuzzParts(f *testing.F) { fuzz(f, "cuid", "puid", "nuid", "nanoid") }
 func FuzzRecognise(f *testing.F) {

@@ -197,3 +197,15 @@ func UUIDInt() *ids.Scheme {
 		},
 	}.scheme()
 }
+
+// UUIDFlickr declares the UUIDs of npm's short-uuid: base 58 in the order of Flickr.
+func UUIDFlickr() *ids.Scheme {
+	return uuidText{
+		name: "uuid-flickr58", title: "short-uuid", prior: common,
+		about:  "A UUID in 22 characters of base 58, small letters first. Leading zeros, written as 1, fill it up.",
+		source: "oculus42/short-uuid 4, README",
+		forms: func() []ids.Encoding {
+			return []ids.Encoding{ids.Must(alphabet("base58-flickr").Padded("base58-flickr", 128))}
+		},
+	}.scheme()
+}

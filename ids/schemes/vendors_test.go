@@ -41,3 +41,36 @@ func TestVendors(t *testing.T) {
 		checkNotes(t, tt.scheme, tt.text, tt.note, tt.problem)
 	}
 }
+
+// TestWrittenIDs checks notes and errors of ids that hold others in base 64, or that have
+// check characters or a title.
+func TestWrittenIDs(t *testing.T) {
+	const short = "invalid salesforce"
+	for _, tt := range []struct{ scheme, text, note, problem string }{
+		{"salesforce", "0036000000QKv5TAAT", "", ""},
+		{"salesforce", "0036000000QKv5TAAS", "", "expected AAT, or with these check characters 0036000000qKv5TAAS"},
+		{"salesforce", "0036000000qkv5taat", "", "or with these check characters 0036000000QKv5TAAT"},
+		{"salesforce", "0036000000QKv5T999", "", `are "999"; expected AAT`},
+		{"salesforce", "0036000000QKv5_", "", short},
+		{"salesforce", "0036000000QKv5TA", "", "16 characters"},
+		{"relay", "VXNlcjo3ODk=", "", ""},
+		{"relay", "VXNlcjo3ODk", "", ""},
+		{"relay", "VXNlcjo3ODk==", "", "wrong padding"},
+		{"relay", "aHR0cDovL2EuYg==", "", "there is a URL"},
+		{"relay", "AAECAwQFBgc=", "", "there is no type, colon and id"},
+		{"shopify-gid", "gid://shopify/Product", "", "no application, type and id"},
+		{"shopify-gid", "gid://shopify/OrderIdentity/5?x=1", "", ""},
+		{"shopify-gid", "gidx//shopify/Product/1", "", `it begins with "gidx//"`},
+		{"github-node", "R_kgDOG2exfQ", "", ""},
+		{"github-node", "R_kgDOG2ex", "", "no base 64 of an array of numbers"},
+		{"github-node", "C_kwDOABPHjdoAKDdmZDFhNjBiMDFmOTFiMzE0ZjU5OTU1YTRlNGQ0ZTgwZDhlZGYxMWQ", "", ""},
+		{"github-node", "MDQ6VXNlcjM0MDczMDM=", "the older kind", ""},
+		{"github-node", "MDQ6VXNl", "", "no length, colon, type and number"},
+		{"notion", "Release-Notes-1429989fe8ac4effbc8f57f56486db54", "inside is a UUID v4: 1429989f-e8ac-4eff-bc8f-57f56486db54", ""},
+		{"notion", "1429989fe8ac4effbc8f57f56486db54", "inside is a UUID v4", ""},
+		{"notion", "-1429989fe8ac4effbc8f57f56486db54", "", "33 characters"},
+		{"uuid-flickr58", "mhvXdrZT4jP5T8vBxuvm75", "a44521d0-0fb8-4ade-8002-3385545c3318", ""},
+	} {
+		checkNotes(t, tt.scheme, tt.text, tt.note, tt.problem)
+	}
+}

@@ -1,6 +1,7 @@
 package decoding
 
 import (
+	"slices"
 	"time"
 
 	"idtui/ids"
@@ -56,12 +57,21 @@ func Compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) Pair {
 	return p
 }
 
-// views compares the views of two ids with equal bits.
+// views compares the views of two ids with equal bits. One that only one of them has
+// differs.
 func (p *Pair) views(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) {
-	other := fields.Of(g, b)
-	for i, d := range fields.Of(f, a) {
-		if i < len(other) && other[i].Field.Name == d.Field.Name && other[i].Text != d.Text {
-			p.TextFields = append(p.TextFields, d.Field.Name)
+	text := func(list []fields.Value, name string) string {
+		i := slices.IndexFunc(list, func(v fields.Value) bool { return v.Field.Name == name })
+		if i < 0 {
+			return ""
+		}
+		return list[i].Text
+	}
+	one, other := fields.Of(f, a), fields.Of(g, b)
+	for _, v := range slices.Concat(one, other) {
+		name := v.Field.Name
+		if text(one, name) != text(other, name) && !slices.Contains(p.TextFields, name) {
+			p.TextFields = append(p.TextFields, name)
 		}
 	}
 }

@@ -56,6 +56,7 @@ func TestCompareTexts(t *testing.T) {
 	}{
 		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", true, false, "random"},
 		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuY", true, true, ""},
+		{"80f198ee56343ba8-e457b5a2e4d86bd1-1-05e3ac9a4f6e3b90", "80f198ee56343ba8-e457b5a2e4d86bd2-05e3ac9a4f6e3b90", true, false, "span_id sampling"},
 		{"user_01h455vb4pex5vsknk084sn02q", "post_01h455vb4pex5vsknk084sn02q", false, false, "prefix"},
 		{"9q77e7ft9u236223", "3e0a5615bb3f00120001", false, true, ""},
 	} {

@@ -66,7 +66,22 @@ func (p *linePrinter) decoding(dst []byte, d *decoding.Result) []byte {
 		dst = field.Get(d.ID).AppendDecimal(dst)
 		separator = " "
 	}
+	if parts := textParts(f); parts != "" {
+		dst = appendEscaped(append(dst, separator...), parts)
+	}
 	return append(appendOtherSchemes(dst, d), '\n')
+}
+
+// textParts returns the parts of a text that is only recognized, as name=text.
+func textParts(f *ids.BoundScheme) string {
+	if f.Layout.Bits > 0 {
+		return ""
+	}
+	var list []string
+	for _, part := range f.Layout.TextParts() {
+		list = append(list, part.Name+"="+part.Text(ids.Value{}))
+	}
+	return strings.Join(list, " ")
 }
 
 // appendOtherSchemes appends the confidence and the schemes of the other
@@ -136,7 +151,7 @@ func (p *csvPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 		dst = f.Layout.Fields[i].Get(d.ID).AppendDecimal(dst)
 	}
 	if p.bound == nil && len(f.Layout.Fields) == 0 {
-		dst = append(dst, ',')
+		dst = appendCSV(append(dst, ','), textParts(f))
 	}
 	return append(dst, ",\n"...)
 }

@@ -1,0 +1,238 @@
+package schemes
+
+import (
+	"encoding/base64"
+	"strconv"
+	"strings"
+
+	"idtui/ids"
+)
+
+// Relay declares the global object ids that Relay recommends for GraphQL: a type and an
+// id in base 64, with a colon between.
+//
+//	VXNlcjoxMjM=
+//	User:123
+func Relay() *ids.Scheme {
+	return opaque{
+		name: "relay", title: "Relay global id", aliases: []string{"graphql"}, prior: uncommon, born: day(2015, 8, 11),
+		about:  "A GraphQL object: its type and its id in base 64, with a colon between.",
+		source: "graphql/graphql-relay-js: src/node/node.ts, toGlobalId",
+		form:   "base 64 of a type, a colon and an id",
+		// Shorter texts could be words.
+		shortest: 8, longest: 256, alphabet: base62Chars + "+/-_=",
+		parts: []ids.Field{
+			part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server finds the table by it."),
+			part("id", ids.Metadata, "The id of the object, unique within its type.", "Most servers take it from the database."),
+		},
+		read: readRelay,
+		bits: func(s string) float64 { return 4 * float64(len(s)) }, // names and digits need less than 6 bits per character
+	}.scheme()
+}
+
+func readRelay(s string) ([]string, error) {
+	text, err := decode64(s)
+	if err != nil {
+		return nil, err
+	}
+	kind, id, ok := strings.Cut(text, ":")
+	switch {
+	case !ok || !isTypeName(kind) || !isPrintableASCII(id):
+		return nil, ids.Problemf("in base 64 there is no type, colon and id")
+	case strings.HasPrefix(id, "//"):
+		return nil, ids.Problemf("in base 64 there is a URL, not a type, colon and id")
+	}
+	return []string{kind, id}, nil
+}
+
+// decode64 decodes base 64 in either alphabet, with or without padding.
+func decode64(s string) (string, error) {
+	plain := strings.TrimRight(s, "=")
+	if pad := len(s) - len(plain); pad > 0 && len(s)%4 != 0 || pad > 2 {
+		return "", ids.Problemf("wrong padding with =; expected a multiple of 4 characters")
+	}
+	encoding := base64.RawStdEncoding
+	if strings.ContainsAny(plain, "-_") {
+		encoding = base64.RawURLEncoding
+	}
+	b, err := encoding.Strict().DecodeString(plain)
+	if err != nil {
+		return "", ids.Problemf("it is not base 64")
+	}
+	return string(b), nil
+}
+
+// isTypeName reports whether a text is a name in GraphQL.
+func isTypeName(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; !isAlphanumeric(c) && c != '_' || i == 0 && c <= '9' {
+			return false
+		}
+	}
+	return len(s) > 1
+}
+
+// ShopifyGID declares the global ids of Shopify, also in base 64, as its older APIs have
+// them.
+//
+//	gid://shopify/Product/10079785100
+func ShopifyGID() *ids.Scheme {
+	return opaque{
+		name: "shopify-gid", title: "Shopify global id", aliases: []string{"gid"}, prior: common, born: day(2018, 5, 1),
+		about:  "A URI with the application, the type of the object and its number: gid://shopify/Product/123.",
+		source: "shopify.dev, Global IDs; rails/globalid, README",
+		form:   "gid://, an application, a type and an id with slashes between; or that in base 64",
+		// gid://a/B/1 is the shortest one.
+		shortest: 11, longest: 256, alphabet: base62Chars + ":/._?=&+-%",
+		parts: []ids.Field{
+			part("application", ids.Metadata, "The application: shopify, or another one that uses Rails.", "Ids of several applications can meet."),
+			part("type", ids.Metadata, "The type of the object.", "The application finds the table by it."),
+			part("id", ids.Metadata, "The number of the object, unique within its type.", "It is the id in REST APIs."),
+			part("parameters", ids.Metadata, "Parameters of the object, as in a URL.", "Some objects need more than a number."),
+		},
+		read: readGID,
+		bits: func(s string) float64 { return 5 * float64(len(s)-len("gid://")) },
+	}.scheme()
+}
+
+func readGID(s string) ([]string, error) {
+	const scheme = "gid://"
+	text := s
+	if !strings.HasPrefix(s, scheme) {
+		decoded, err := decode64(s)
+		if err != nil || !strings.HasPrefix(decoded, scheme) || !isPrintableASCII(decoded) {
+			return nil, ids.Problemf("it begins with %q; expected gid://, also in base 64", s[:min(len(s), len(scheme))])
+		}
+		text = decoded
+	}
+	path, parameters, _ := strings.Cut(text[len(scheme):], "?")
+	parts := strings.SplitN(path, "/", 3)
+	if len(parts) != 3 || parts[0] == "" || parts[1] == "" || parts[2] == "" {
+		return nil, ids.Problemf("after gid:// there are no application, type and id; expected gid://shopify/Product/123")
+	}
+	return append(parts, parameters), nil
+}
+
+// GitHubNode declares the node ids of GitHub, of both kinds.
+//
+//	R_kgDOG2exfQ            R, then base 64 of the msgpack array [0, 459780477]
+//	MDQ6VXNlcjM0MDczMDM=    base 64 of 04:User3407303
+func GitHubNode() *ids.Scheme {
+	return opaque{
+		name: "github-node", title: "GitHub node id", prior: common, born: day(2016, 9, 14),
+		about:  "The id of an object in GitHub's GraphQL API: its type, its number, and often the number of its repository.",
+		source: "docs.github.com, Migrating GraphQL global node IDs",
+		form:   "a type in capitals, _, and base 64 of numbers; or base 64 of a length, a colon, a type and a number",
+		// U_kgA0 could be a word.
+		shortest: 8, longest: 128, alphabet: base62Chars + "-_+/=",
+		parts: []ids.Field{
+			part("type", ids.Metadata, "The type of the object.", "New ids shorten it."),
+			part("repository", ids.Metadata, "The number of the repository to which the object belongs.", "GitHub finds the database by it."),
+			part("id", ids.Metadata, "The number of the object, which the REST API calls id. A commit has its hash.", "It is unique within the type."),
+		},
+		read: readGitHubNode,
+		bits: func(s string) float64 { return 4 * float64(len(s)) }, // the beginning of the numbers is fixed
+		notes: func(s string) []string {
+			if strings.Contains(s, "_") {
+				return nil
+			}
+			return []string{"a node id of the older kind; GitHub gives the object a new one"}
+		},
+	}.scheme()
+}
+
+func readGitHubNode(s string) ([]string, error) {
+	if kind, rest, ok := strings.Cut(s, "_"); ok && kind != "" && strings.Trim(kind, upper) == "" {
+		return readNewNode(kind, rest)
+	}
+	text, err := decode64(s)
+	if err != nil {
+		return nil, err
+	}
+	size, object, ok := strings.Cut(text, ":")
+	n, err := strconv.Atoi(size)
+	if !ok || err != nil || size[0] != '0' || n < 1 || n >= len(object) || !isTypeName(object[:n]) || !isPrintableASCII(object) {
+		return nil, ids.Problemf("in base 64 there is no length, colon, type and number, such as 04:User3407303")
+	}
+	kind, id := object[:n], object[n:]
+	repository, number, found := strings.Cut(id, ":")
+	if !found {
+		repository, number = "", id
+	}
+	return []string{kind, repository, number}, nil
+}
+
+// readNewNode reads the numbers of a node id: the format 0, perhaps the repository, the
+// object.
+func readNewNode(kind, rest string) ([]string, error) {
+	b, err := base64.RawURLEncoding.DecodeString(rest)
+	if err != nil || len(b) < 3 || b[0] < 0x92 || b[0] > 0x94 || b[1] != 0 {
+		return nil, ids.Problemf("after %s_ there is no base 64 of an array of numbers", kind)
+	}
+	m := msgpack{rest: b[2:]}
+	var values []string
+	for range int(b[0]&0xf) - 1 {
+		values = append(values, m.value())
+	}
+	if m.bad || len(m.rest) > 0 {
+		return nil, ids.Problemf("after %s_ there is no base 64 of an array of numbers", kind)
+	}
+	names := map[string]string{
+		"U": "user", "O": "organization", "R": "repository", "I": "issue", "PR": "pull request", "IC": "issue comment", "C": "commit",
+		"PRR": "pull request review", "PRRC": "pull request review comment", "RE": "release", "D": "discussion", "DC": "discussion comment", "LA": "label",
+		"MI": "milestone", "G": "gist", "T": "team", "BOT": "bot", "A": "app",
+	}
+	if name := names[kind]; name != "" {
+		kind += " (" + name + ")"
+	}
+	repository := strings.Join(values[:len(values)-1], ", ")
+	return []string{kind, repository, values[len(values)-1]}, nil
+}
+
+// msgpack reads the whole numbers and short texts of MessagePack.
+type msgpack struct {
+	rest []byte
+	bad  bool
+}
+
+// value reads a value and returns it as text.
+func (m *msgpack) value() string {
+	switch c := m.uint(1); {
+	case c < 0x80:
+		return strconv.FormatUint(c, 10)
+	case c >= 0xcc && c <= 0xcf:
+		return strconv.FormatUint(m.uint(1<<(c-0xcc)), 10)
+	case c&0xe0 == 0xa0:
+		return m.text(int(c & 0x1f))
+	case c == 0xd9:
+		return m.text(int(m.uint(1)))
+	case c == 0xda:
+		return m.text(int(m.uint(2)))
+	}
+	m.bad = true
+	return ""
+}
+
+// uint reads a big-endian number of n bytes.
+func (m *msgpack) uint(n int) (v uint64) {
+	if n > len(m.rest) {
+		m.bad, m.rest = true, nil
+		return 0
+	}
+	for _, b := range m.rest[:n] {
+		v = v<<8 | uint64(b)
+	}
+	m.rest = m.rest[n:]
+	return v
+}
+
+// text reads n printable characters.
+func (m *msgpack) text(n int) string {
+	if n > len(m.rest) || !isPrintableASCII(string(m.rest[:n])) {
+		m.bad, m.rest = true, nil
+		return ""
+	}
+	s := string(m.rest[:n])
+	m.rest = m.rest[n:]
+	return s
+}
