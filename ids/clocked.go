@@ -27,6 +27,7 @@ type Clocked struct {
 	ahead  atomic.Int64 // wall clock minus monotonic clock, in microseconds
 	gate   gate
 	notify func(Stall)
+	lease  Lease // nil for none
 }
 
 // NewClocked returns a Sequencer with a clock; nil for the system clock.
@@ -52,7 +53,7 @@ func (c *Clocked) Clock() Clock { return c.clock }
 func (c *Clocked) Waiting() int { return int(c.gate.waiting.Load()) }
 
 // Take returns one slot. It sleeps if the scheme waits, until the context is done. The
-// error is the context's, or a [*Refusal].
+// error is the context's, a [*Refusal], or that of the lease.
 func (c *Clocked) Take(ctx context.Context) (Slot, error) {
 	m := c.seq.mark()
 	r, _ := c.inside()
@@ -65,11 +66,14 @@ func (c *Clocked) Take(ctx context.Context) (Slot, error) {
 
 // Reserve returns at least one slot and at most n, all in one time unit, for one
 // reading. It sleeps if the scheme waits, until the context is done. The error is the
-// context's, or a [*Refusal]. With an error, no slot is used.
+// context's, a [*Refusal], or that of the lease. With an error, no slot is used.
 func (c *Clocked) Reserve(ctx context.Context, n uint32) (Grant, error) {
 	for {
 		m := c.seq.mark()
 		r := c.read(m)
+		if err := c.cover(ctx, m, r); err != nil {
+			return Grant{}, err
+		}
 		var g Grant
 		switch ok := c.seq.try(&g, m, r, n); {
 		case !ok:

@@ -17,7 +17,10 @@ type Live struct {
 // [BoundScheme.Own]. With another entropy they keep their defaults, so that the same
 // bits give the same ids. If goroutines share the generator, they must be able to share
 // the entropy.
-func NewLive(b *BoundScheme, c Clock, e Entropy) *Live {
+func NewLive(b *BoundScheme, c Clock, e Entropy) *Live { return NewLeasedLive(b, c, e, nil) }
+
+// NewLeasedLive is [NewLive] with a lease, whose clock it uses; nil for none.
+func NewLeasedLive(b *BoundScheme, c Clock, e Entropy, l Lease) *Live {
 	if b.Policy == nil {
 		return nil
 	}
@@ -26,7 +29,7 @@ func NewLive(b *BoundScheme, c Clock, e Entropy) *Live {
 		b = b.Own(e)
 	}
 	seq := Restore(*b.Policy, b.resumed(State{SafeMark: -1}, e))
-	return &Live{Clocked: NewClocked(seq, c), bound: b, compose: b.Composer(), entropy: e}
+	return &Live{Clocked: NewLeased(seq, c, l), bound: b, compose: b.Composer(), entropy: e}
 }
 
 // BoundScheme returns the generator's scheme with its parameters.

@@ -144,6 +144,12 @@ func (s *Sequencer) State() State {
 	return st
 }
 
+// newest returns the newest unit used, as of the mark; false if there is none.
+func (s *Sequencer) newest(m mark) (unit int64, ok bool) {
+	offset, _, _, _ := s.unpack(m.word)
+	return m.era.base + offset, offset >= 0
+}
+
 // mark is the Sequencer's state that a goroutine loaded before it read its clock.
 type mark struct {
 	era  *era

@@ -22,6 +22,9 @@ type Config struct {
 	Wait bool
 	// Clock is the clock to read; nil for the system clock.
 	Clock ids.Clock
+	// Lease keeps the generator from issuing ids again after a restart; nil for none.
+	// With a lease, Clock is not used. Package lease has an implementation with a file.
+	Lease ids.Lease
 }
 
 // ConfigOf returns the configuration of the generator with a number, 0 to 1023:
@@ -71,7 +74,10 @@ type Generator struct {
 // NewGenerator returns a generator. The error tells which value of the
 // configuration is out of range.
 func NewGenerator(c Config) (*Generator, error) {
-	if c.Clock == nil {
+	switch {
+	case c.Lease != nil:
+		c.Clock = c.Lease.Clock()
+	case c.Clock == nil:
 		c.Clock = ids.NewSystemClock()
 	}
 	now, _ := c.Clock.Now()
@@ -80,7 +86,7 @@ func NewGenerator(c Config) (*Generator, error) {
 	}
 	unit := ids.Unit{Step: time.Millisecond, Epoch: epochOf(c.Epoch)}
 	seq := ids.NewSequencer(*koidbits.Policy(unit, c.Wait))
-	return &Generator{ids.NewClocked(seq, c.Clock), c, uint64(c.ID())}, nil
+	return &Generator{ids.NewLeased(seq, c.Clock, c.Lease), c, uint64(c.ID())}, nil
 }
 
 // Config returns the configuration of the generator.

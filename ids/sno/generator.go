@@ -33,6 +33,10 @@ type Options struct {
 	Overflows chan<- Overflow
 	// Clock is the clock to read; nil for the system clock.
 	Clock ids.Clock
+	// Lease keeps the generator from issuing ids again after a restart; nil for none.
+	// With a lease, Clock is not used. Package lease has an implementation with a file.
+	// A snapshot does the same only if the process ends in order.
+	Lease ids.Lease
 }
 
 // NewGenerator returns a generator. The error is an [*InvalidSequenceBoundsError], a
@@ -54,7 +58,7 @@ func NewGenerator(o Options) (*Generator, error) {
 		return nil, err
 	}
 	g := &Generator{partition: o.Snapshot.Partition, least: lo, most: hi}
-	g.clocked = ids.NewClocked(ids.Restore(*snobits.Policy(grid(), lo, hi), st), o.Clock)
+	g.clocked = ids.NewLeased(ids.Restore(*snobits.Policy(grid(), lo, hi), st), o.Clock, o.Lease)
 	if o.Overflows != nil {
 		var mu sync.Mutex
 		out := &overflows{to: o.Overflows, unit: -2}

@@ -34,6 +34,9 @@ type Config struct {
 	Guard Guard
 	// Clock is the clock to read; nil for the system clock.
 	Clock ids.Clock
+	// Lease keeps the generator from issuing ids again after a restart; nil for none.
+	// With a lease, Clock is not used. Package lease has an implementation with a file.
+	Lease ids.Lease
 }
 
 // Generator generates the ids of one node. Local and global ids share one sequence:
@@ -71,7 +74,7 @@ func NewGenerator(c Config) (*Generator, error) {
 		return nil, fmt.Errorf("uid: %w", err)
 	}
 	seq := ids.NewSequencer(*uidbits.Policy(string(c.Guard)))
-	return &Generator{ids.NewClocked(seq, c.Clock), node, c.WideNode}, nil
+	return &Generator{ids.NewLeased(seq, c.Clock, c.Lease), node, c.WideNode}, nil
 }
 
 // Node returns the fingerprint of the node.

@@ -188,7 +188,7 @@ type closedPipe struct{}
 func (closedPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestClosedPipe(t *testing.T) {
-	for _, args := range [][]string{{"decode"}, {"gen", "sno", "-n", "100000", "-w", "2"}, {"simulate", "sno", "--readings", "-"}} {
+	for _, args := range [][]string{{"decode"}, {"gen", "sno", "-n", "100000", "-w", "2", "--set", "partition=1"}, {"simulate", "sno", "--readings", "-"}} {
 		var errs bytes.Buffer
 		status := cli.Run(context.Background(), args, cli.Streams{
 			In: strings.NewReader(strings.Repeat("1782314473272\n", 100000)), Out: closedPipe{}, Err: &errs,

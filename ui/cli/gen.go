@@ -27,6 +27,7 @@ type genFlags struct {
 	encoding string
 	seed     uint64
 	at       *timeFlag
+	state    string
 	params   *paramFlags
 	fields   []string // NAME=VALUE
 }
@@ -38,6 +39,9 @@ func (a *app) genCommand() *cobra.Command {
 		Short: "Generate ids",
 		Long: "Generate ids with the system clock or at a given time. If the generator waits, gen waits; " +
 			"refused requests are counted, and the exit status is 1.\n\n" +
+			"A generator that starts again in the same time unit would issue the same ids, unless random bits tell them apart. " +
+			"With --state, gen continues after the newest id of the last run, even if that was killed, or if the clock was stepped back since. " +
+			"Without it, gen begins with the next time unit where a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
 			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
 			"--field replaces the value of a field in each id, and checksums follow. With it, idtui no longer prevents duplicates.",
 		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8 --set wait=true\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen sno --field sequence=5",
@@ -49,6 +53,7 @@ func (a *app) genCommand() *cobra.Command {
 	a.newEncodingFlag(cmd, &f.encoding)
 	newSeedFlag(cmd, &f.seed)
 	f.at = newTimeFlag(cmd, "at", "freeze the clock at `TIME`; waits are not slept")
+	newStateFlag(cmd, &f.state)
 	f.params = a.newParamFlags(cmd)
 	cmd.Flags().StringArrayVar(&f.fields, "field", nil, "set a field of each id, `NAME=VALUE` (repeatable)")
 	completeKeys(cmd, "field", a.settableFields)
@@ -94,11 +99,10 @@ func (a *app) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if cmd.Flags().Changed("seed") {
 		entropy = newEntropy(f.seed, true)
 	}
-	j.live = ids.NewLive(bound, f.clock(), entropy)
 	j.left.Store(int64(min(f.count, 1<<63-1)))
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := j.run(ctx, int(f.workers)); err != nil {
+	if err := a.runGen(ctx, j, f, bound, entropy); err != nil {
 		return err
 	}
 	if j.refused == 0 {
@@ -110,6 +114,36 @@ func (a *app) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	}
 	a.printLine(fmt.Sprintf("%d of %d requests refused: %s", j.refused, f.count, reason))
 	return errFailed
+}
+
+// runGen generates the ids with the lease of --state. Without it, runGen begins with a
+// time unit that no earlier process has used, and warns of processes with the same node.
+func (a *app) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundScheme, e ids.Entropy) (err error) {
+	if f.state != "" && f.at.given {
+		return usagef("use --state or --at, not both: a frozen clock needs no state")
+	}
+	state, err := a.openLeases(f.state)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, state.close()) }()
+	l, err := state.lease(ctx, b)
+	if err != nil {
+		return err
+	}
+	j.live = ids.NewLeasedLive(b, f.clock(), e, l)
+	if state == nil && !f.at.given && f.count > 0 {
+		if note := defaultNodesNote(b); note != "" {
+			a.printLine(note)
+		}
+		now, _ := j.live.Clock().Now()
+		if begin, wait := nextUnit(b, now); wait {
+			if err := sleepUntil(ctx, j.live.Clock(), begin); err != nil {
+				return err
+			}
+		}
+	}
+	return j.run(ctx, int(f.workers))
 }
 
 // clock returns the clock of --at, or nil for the system clock.

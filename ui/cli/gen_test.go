@@ -125,7 +125,7 @@ func TestGenInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
-	status := cli.Run(ctx, []string{"gen", "koid", "--set", "wait=true", "-n", "100000000"}, cli.Streams{
+	status := cli.Run(ctx, []string{"gen", "koid", "--set", "wait=true", "--set", "id=1", "-n", "100000000"}, cli.Streams{
 		Out: &out, Err: &errs, Clock: time.Now, Getenv: func(string) string { return "" },
 	})
 	if status != 130 || errs.Len() > 0 {

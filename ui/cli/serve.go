@@ -18,6 +18,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/ui/cli/serve"
 )
@@ -27,6 +28,7 @@ type serveFlags struct {
 	addr   string
 	params serverParams
 	log    bool
+	state  string
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -41,6 +43,8 @@ func (a *app) serveCommand() *cobra.Command {
 			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
 			"Listens on localhost only, unless --addr says otherwise; there, requests for other hosts get status 403. " +
 			"--addr unix:PATH listens on a Unix socket, --addr systemd on the socket that systemd passes.\n\n" +
+			"With --state, generators continue after the newest ids of the last process, even if it was killed, or if the clock was stepped back since. " +
+			"Without it, a server that starts again can issue the ids of the last time unit again; schemes with units of 10 ms or more begin with the next unit.\n\n" +
 			"On SIGINT, SIGTERM and SIGHUP, /readyz answers 503 and responses close their connections. After half a second the server stops listening, " +
 			"finishes the open requests and exits. A second signal ends it at once.",
 		Example: "  idtui serve --set koid.worker=3 --set koid.wait=true\n  curl localhost:8080/koid/id\n  curl 'localhost:8080/sno/id?n=100'\n  idtui serve --addr unix:/run/idtui.sock --log",
@@ -49,6 +53,7 @@ func (a *app) serveCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:8080", "listen on `HOST:PORT` (port 0: any free port), unix:PATH, or systemd")
 	cmd.Flags().Var(f.params, "set", "set a parameter of a scheme, `SCHEME.KEY=VALUE` (repeatable)")
 	cmd.Flags().BoolVar(&f.log, "log", false, "log each request as a line of JSON on standard error")
+	newStateFlag(cmd, &f.state)
 	completeSet(cmd, a.schemeParams)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), f) }
 	return cmd
@@ -98,7 +103,7 @@ func (a *app) schemeParams(*cobra.Command, []string) []keyed {
 	return list
 }
 
-func (a *app) serve(ctx context.Context, f *serveFlags) error {
+func (a *app) serve(ctx context.Context, f *serveFlags) (err error) {
 	c, err := a.catalog().With(f.params)
 	if err != nil {
 		return usage(err)
@@ -106,6 +111,11 @@ func (a *app) serve(ctx context.Context, f *serveFlags) error {
 	ctx, stop := signal.NotifyContext(ctx, endSignals()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal then ends the process
+	state, err := a.openLeases(f.state)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, state.close()) }()
 	l, err := a.listen(ctx, f.addr)
 	if err != nil {
 		return err
@@ -113,6 +123,12 @@ func (a *app) serve(ctx context.Context, f *serveFlags) error {
 	a.printLine(listeningNote(l.Addr()))
 	d := &decoders{catalog: c, clock: a.Clock}
 	o := serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}}
+	if state != nil {
+		o.Lease = state.lease
+	} else {
+		o.Begin = beginAfter
+		a.printDefaultNodes(c)
+	}
 	if f.log {
 		o.Access = slog.New(slog.NewJSONHandler(a.Err, nil))
 	}
@@ -121,6 +137,28 @@ func (a *app) serve(ctx context.Context, f *serveFlags) error {
 		err = nil
 	}
 	return err
+}
+
+// beginAfter waits for the first time unit after the start of the server.
+func beginAfter(ctx context.Context, b *ids.BoundScheme, started ids.Reading) error {
+	if begin, wait := nextUnit(b, started); wait {
+		return sleepUntil(ctx, ids.NewSystemClock(), begin)
+	}
+	return nil
+}
+
+// printDefaultNodes warns of the generators whose nodes have their defaults.
+func (a *app) printDefaultNodes(c *catalog.Catalog) {
+	var names []string
+	for _, b := range c.BoundSchemes() {
+		if b.RepeatsAfterRestart() && len(b.DefaultNodes()) > 0 {
+			names = append(names, b.Scheme.Name)
+		}
+	}
+	if len(names) > 0 {
+		a.printLine("nodes have their defaults: other processes can issue the same ids of " + humantext.And(names) +
+			"; use --set SCHEME.KEY=VALUE, and --state for restarts")
+	}
 }
 
 // endSignals returns the signals that end the server. A SIGHUP that is ignored, as

@@ -79,7 +79,7 @@ func TestServe(t *testing.T) {
 		}
 	}
 	stop()
-	if status := <-ended; status != 0 || strings.Count(errs.String(), "\n") != 1 {
+	if status := <-ended; status != 0 || strings.Count(errs.String(), "\n") != 2 {
 		t.Errorf("status %d, %s", status, errs.String())
 	}
 }
@@ -151,5 +151,50 @@ func TestServeUnixSocket(t *testing.T) {
 	}
 	if log := errs.String(); !strings.Contains(log, `"msg":"request","method":"GET","path":"/sno/id","query":"n=2","status":200,"bytes":34`) {
 		t.Errorf("the log is %s", log)
+	}
+}
+
+// TestServeState restarts a server with a state. No id of the first comes again, and two
+// servers cannot share the state.
+func TestServeState(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state")
+	seen := map[string]bool{}
+	for range 2 {
+		ctx, stop := context.WithCancel(context.Background())
+		errs := &sharedBuffer{written: make(chan struct{})}
+		ended := make(chan int, 1)
+		go func() {
+			ended <- cli.Run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--state", path, "--set", "koid.wait=true"}, cli.Streams{
+				In: strings.NewReader(""), Out: io.Discard, Err: errs,
+				Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+			})
+		}()
+		<-errs.written
+		base := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(errs.String())
+		for range 3 {
+			w, err := http.Get(base + "/frostflake/id?n=100")
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, _ := io.ReadAll(w.Body)
+			_ = w.Body.Close()
+			for line := range strings.Lines(string(body)) {
+				if w.StatusCode != http.StatusOK || seen[line] {
+					t.Fatalf("%d %s", w.StatusCode, line)
+				}
+				seen[line] = true
+			}
+		}
+		second := run("serve", "--addr", "127.0.0.1:0", "--state", path)
+		if second.status != 1 || !strings.Contains(second.err, "another process uses this file") {
+			t.Errorf("a second server: %d %s", second.status, second.err)
+		}
+		stop()
+		if status := <-ended; status != 0 || strings.Count(errs.String(), "\n") != 1 {
+			t.Errorf("status %d, %s", status, errs.String())
+		}
+	}
+	if len(seen) != 600 {
+		t.Errorf("%d ids", len(seen))
 	}
 }

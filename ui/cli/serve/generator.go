@@ -20,22 +20,60 @@ import (
 
 // generator generates the ids of one scheme for all clients.
 type generator struct {
-	bound *ids.BoundScheme
-	live  func() *ids.Live // created at the first request
-	used  atomic.Bool      // a request came
+	bound  *ids.BoundScheme
+	create func(context.Context, *generator) (*ids.Live, error)
+	ready  atomic.Pointer[ids.Live] // nil before the first request
+	mu     sync.Mutex               // held while it is created
 	counters
 }
 
-func newGenerator(f *ids.BoundScheme, c ids.Clock) *generator {
-	g := &generator{bound: f}
-	g.live = sync.OnceValue(func() *ids.Live {
-		if c == nil {
-			c = ids.NewSystemClock()
-		}
-		return ids.NewLive(f, countingClock{c, &g.waits}, nil)
-	})
-	return g
+// live returns the generator, which the first request creates.
+func (g *generator) live(ctx context.Context) (*ids.Live, error) {
+	if l := g.ready.Load(); l != nil {
+		return l, nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if l := g.ready.Load(); l != nil {
+		return l, nil
+	}
+	l, err := g.create(ctx, g)
+	if err == nil {
+		g.ready.Store(l)
+	}
+	return l, err
 }
+
+// newLive creates a live generator with its lease. Without leases, it waits for the first
+// time unit that began after the start of the server, if an earlier process may have used
+// the one before.
+func (s *Server) newLive(ctx context.Context, g *generator) (*ids.Live, error) {
+	c := s.options.Clock
+	var l ids.Lease
+	if s.options.Lease != nil {
+		var err error
+		if l, err = s.options.Lease(ctx, g.bound); err != nil {
+			return nil, err
+		}
+	}
+	if l != nil {
+		l = countedLease{l, &g.waits}
+	}
+	live := ids.NewLeasedLive(g.bound, countingClock{c, &g.waits}, nil, l)
+	if s.options.Begin == nil || l != nil {
+		return live, nil
+	}
+	return live, s.options.Begin(ctx, g.bound, s.started)
+}
+
+// countedLease is a lease whose clock counts the sleeps of callers.
+type countedLease struct {
+	ids.Lease
+	waits *atomic.Int64
+}
+
+// Clock returns the clock of the lease.
+func (l countedLease) Clock() ids.Clock { return countingClock{l.Lease.Clock(), l.waits} }
 
 // countingClock counts the sleeps of a generator's callers.
 type countingClock struct {
@@ -80,8 +118,11 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	list := make([]ids.ID, max(n, 1))
-	g.used.Store(true)
-	if _, err := g.live().Fill(r.Context(), list); err != nil {
+	live, err := g.live(r.Context())
+	if err == nil {
+		_, err = live.Fill(r.Context(), list)
+	}
+	if err != nil {
 		g.refused.Add(1)
 		g.replyRefusal(w, r, err)
 		return
@@ -179,13 +220,17 @@ func (g *generator) replyRefusal(w http.ResponseWriter, r *http.Request, err err
 	retry := time.Second
 	reason := "no id available within " + humantext.Duration(maxWait)
 	var refusal *ids.Refusal
-	if errors.As(err, &refusal) {
+	live := g.ready.Load()
+	switch {
+	case errors.As(err, &refusal) && live != nil:
 		reason = refusal.Error()
-		now, _ := g.live().Clock().Now()
+		now, _ := live.Clock().Now()
 		retry = refusal.Until.Sub(now)
 		if refusal.Until == 0 {
 			retry = 0 // never
 		}
+	case !errors.Is(err, context.DeadlineExceeded):
+		reason = humantext.Escape(err.Error()) // the lease cannot be saved
 	}
 	if retry != 0 {
 		w.Header().Set("Retry-After", wholeSeconds(retry))

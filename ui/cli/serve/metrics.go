@@ -56,6 +56,7 @@ func (s *Server) writeMetrics(w http.ResponseWriter, _ *http.Request) {
 	s.writeCounters(&b, "idtui_ids_total", "Ids issued.", func(c *counters) int64 { return c.issued.Load() })
 	s.writeCounters(&b, "idtui_refusals_total", "Requests that a generator refused.", func(c *counters) int64 { return c.refused.Load() })
 	s.writeCounters(&b, "idtui_waits_total", "Sleeps of callers in a generator.", func(c *counters) int64 { return c.waits.Load() })
+	s.writeLeases(&b)
 	s.metrics.write(&b)
 	if l := s.connections.Load(); l != nil {
 		open, evicted := l.count()
@@ -70,8 +71,28 @@ func (s *Server) writeMetrics(w http.ResponseWriter, _ *http.Request) {
 func (s *Server) writeCounters(b io.Writer, name, help string, get func(*counters) int64) {
 	writeHead(b, name, "counter", help)
 	for _, g := range s.generators {
-		if g.used.Load() {
+		if g.ready.Load() != nil {
 			fmt.Fprintf(b, "%s{scheme=%q} %d\n", name, g.bound.Scheme.Name, get(&g.counters))
+		}
+	}
+}
+
+// writeLeases writes how long ago each lease was renewed.
+func (s *Server) writeLeases(b io.Writer) {
+	if s.options.Lease == nil {
+		return
+	}
+	const name = "idtui_lease_age_seconds"
+	writeHead(b, name, "gauge", "Time since the lease of a generator was renewed.")
+	for _, g := range s.generators {
+		live := g.ready.Load()
+		if live == nil {
+			continue
+		}
+		if l, ok := live.Lease().(countedLease); ok {
+			if aged, ok := l.Lease.(interface{ Age() time.Duration }); ok {
+				fmt.Fprintf(b, "%s{scheme=%q} %g\n", name, g.bound.Scheme.Name, aged.Age().Seconds())
+			}
 		}
 	}
 }

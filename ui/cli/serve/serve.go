@@ -69,6 +69,12 @@ type Options struct {
 	Log io.Writer
 	// Access receives one record per request; nil for no access log.
 	Access *slog.Logger
+	// Lease returns the lease of a scheme's generator, or nil if it needs none. Nil for no
+	// leases. It is called once per generator.
+	Lease func(context.Context, *ids.BoundScheme) (ids.Lease, error)
+	// Begin waits, without leases, until a generator may issue ids which an earlier process
+	// did not issue. It gets the time when the server was created. Nil for no wait.
+	Begin func(ctx context.Context, b *ids.BoundScheme, created ids.Reading) error
 	// Grace is the time from the end of the context to the end of listening; 0 for
 	// half a second.
 	Grace time.Duration
@@ -80,6 +86,7 @@ type Server struct {
 	byName      map[string]*generator
 	generators  []*generator // in the order of the catalog
 	open        chan struct{}
+	started     ids.Reading
 	metrics     metrics
 	loopback    atomic.Bool // it listens on this machine only
 	draining    atomic.Bool // the shutdown has begun
@@ -95,9 +102,13 @@ func New(o Options) *Server {
 	if o.Grace == 0 {
 		s.options.Grace = grace
 	}
+	if o.Clock == nil {
+		s.options.Clock = ids.NewSystemClock()
+	}
+	s.started, _ = s.options.Clock.Now()
 	for _, f := range o.Catalog.BoundSchemes() {
 		if f.Policy != nil {
-			g := newGenerator(f, o.Clock)
+			g := &generator{bound: f, create: s.newLive}
 			s.byName[f.Scheme.Name] = g
 			s.generators = append(s.generators, g)
 		}

@@ -1,0 +1,267 @@
+package lease
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"idtui/ids"
+)
+
+// The file consists of lines of one length. The first one names the format. Each name has
+// two lines, which are written in turn, so that a write which is interrupted damages the
+// older one only:
+//
+//	koid                               1795226773340000          7 1a2b3c4d
+//
+// That is the name, the time in microseconds since 1970, a count of the writes, and the
+// CRC-32C of all three. The line with the greater count holds.
+const (
+	nameLength  = 32
+	timeLength  = 18
+	countLength = 10
+	sumOffset   = nameLength + 1 + timeLength + 1 + countLength + 1
+	lineLength  = sumOffset + 8 + 1
+	header      = "idtui lease 1"
+	maxFile     = 1 << 20 // bytes, which is 7,280 names
+)
+
+// record is what a line holds.
+type record struct {
+	name  string
+	until ids.Reading
+	count uint32
+}
+
+// lostAhead is how far ahead of the present a lost lease can reach: its length, and two
+// time units of at most a second.
+const lostAhead = length + 2*time.Second
+
+// ErrInUse is the error of [Open] for a file that another process has open.
+var ErrInUse = errors.New("another process uses it")
+
+// File is a [Store] in a file. Only one process can have it open. Make one with [Open].
+type File struct {
+	path    string
+	clock   ids.Clock
+	mu      sync.Mutex
+	file    *os.File
+	entries []entry
+	lost    ids.Reading // what Load returns at least, because the file was damaged; else 0
+	moved   string      // where the damaged file is; "" if the file was good
+}
+
+// entry is the newest record of a name, and the line that is written next: 0 or 1.
+type entry struct {
+	record
+	next int
+}
+
+// Open opens or creates a file, and locks it. It returns [ErrInUse] if it is open
+// already. A nil clock means the system clock.
+//
+// A damaged file is copied to a file beside it, see [File.Damaged], and replaced by a new
+// one. Then [File.Load] assumes for every name that a lease was given out just now. It
+// assumes the same for a file that exists and has no names, as after a power failure.
+func Open(path string, c ids.Clock) (*File, error) {
+	if c == nil {
+		c = ids.NewSystemClock()
+	}
+	_, err := os.Stat(path)
+	isNew := errors.Is(err, os.ErrNotExist)
+	file, err := openLocked(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{path: path, clock: c, file: file}
+	if err := f.read(isNew); err != nil {
+		_ = file.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// read reads the file, or writes a new one if it is new, empty or damaged.
+func (f *File) read(isNew bool) error {
+	info, err := f.file.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file", f.path)
+	}
+	text, err := io.ReadAll(io.LimitReader(f.file, maxFile+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > maxFile {
+		return fmt.Errorf("%s is no file of leases: it is larger than %d bytes", f.path, maxFile)
+	}
+	if isNew {
+		return f.rewrite()
+	}
+	var good bool
+	if f.entries, good = parse(text); good && len(f.entries) > 0 {
+		return nil
+	}
+	now, _ := f.clock.Now()
+	f.lost = now.Add(lostAhead)
+	if !good {
+		if err := f.setAside(text); err != nil {
+			return fmt.Errorf("%s is damaged and cannot be set aside: %w", f.path, err)
+		}
+	}
+	return f.rewrite()
+}
+
+// parse reads all lines, and reports whether each of them is good. If not, it returns
+// what the good ones say.
+func parse(text []byte) (list []entry, good bool) {
+	good = len(text)%lineLength == 0 && string(text[:min(len(text), lineLength)]) == line(header)
+	for i := lineLength; i+2*lineLength <= len(text); i += 2 * lineLength {
+		var e entry
+		for n := range 2 {
+			l := string(text[i+n*lineLength : i+(n+1)*lineLength])
+			r, ok := parseLine(l)
+			switch {
+			case ok && (e.name == "" || e.name == r.name):
+				if r.count > e.count {
+					e = entry{r, 1 - n}
+				}
+			case l != line(""):
+				good = false
+			}
+		}
+		if good = good && e.name != ""; e.name != "" {
+			list = append(list, e)
+		}
+	}
+	return list, good && (len(text)/lineLength)%2 == 1
+}
+
+// parseLine reads a line, and reports whether it is one that [record.line] writes.
+func parseLine(l string) (r record, ok bool) {
+	words := strings.Fields(l)
+	if len(words) != 4 || checkName(words[0]) != nil {
+		return r, false
+	}
+	until, err := strconv.ParseInt(words[1], 10, 64)
+	count, err2 := strconv.ParseUint(words[2], 10, 32)
+	r = record{words[0], ids.Reading(until), uint32(count)}
+	return r, err == nil && err2 == nil && count > 0 && r.line() == l
+}
+
+// line returns the line of a record.
+func (r *record) line() string {
+	text := fmt.Sprintf("%-*s %*d %*d ", nameLength, r.name, timeLength, r.until, countLength, r.count)
+	return line(fmt.Sprintf("%s%08x", text, crc32.Checksum([]byte(text), crc32.MakeTable(crc32.Castagnoli))))
+}
+
+// line returns a text with the length of a line.
+func line(text string) string { return fmt.Sprintf("%-*s\n", lineLength-1, text) }
+
+// setAside copies a damaged file beside the file.
+func (f *File) setAside(text []byte) error {
+	now, _ := f.clock.Now()
+	f.moved = fmt.Sprintf("%s.damaged-%d", f.path, now)
+	return os.WriteFile(f.moved, text, 0o600)
+}
+
+// rewrite writes the whole file.
+func (f *File) rewrite() error {
+	var b bytes.Buffer
+	b.WriteString(line(header))
+	for i := range f.entries {
+		e := &f.entries[i]
+		e.next, e.count = 1, 1
+		b.WriteString(e.line() + line(""))
+	}
+	if err := f.file.Truncate(0); err != nil {
+		return err
+	}
+	if _, err := f.file.WriteAt(b.Bytes(), 0); err != nil {
+		return err
+	}
+	return f.file.Sync()
+}
+
+// Damaged returns where the contents of a damaged file are now, or "" if the file was
+// good.
+func (f *File) Damaged() string { return f.moved }
+
+// Load returns the time that was saved last for a name. It implements [Store].
+func (f *File) Load(name string) (until ids.Reading, ok bool, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if i := f.index(name); i >= 0 {
+		until = f.entries[i].until
+	}
+	until = max(until, f.lost)
+	return until, until > 0, nil
+}
+
+func (f *File) index(name string) int {
+	for i := range f.entries {
+		if f.entries[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Save writes the time of a name and waits until it is on the disk. It implements
+// [Store].
+func (f *File) Save(name string, until ids.Reading) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	i := f.index(name)
+	if i < 0 {
+		return f.add(name, until)
+	}
+	e := &f.entries[i]
+	r := record{name, until, e.count + 1}
+	at := lineLength * (1 + 2*i + e.next)
+	if _, err := f.file.WriteAt([]byte(r.line()), int64(at)); err != nil {
+		return err
+	}
+	if err := f.file.Sync(); err != nil {
+		return err
+	}
+	*e = entry{r, 1 - e.next}
+	return nil
+}
+
+// add appends the lines of a new name.
+func (f *File) add(name string, until ids.Reading) error {
+	at := lineLength * (1 + 2*len(f.entries))
+	if at+2*lineLength > maxFile {
+		return fmt.Errorf("%s is full: it has %d names", f.path, len(f.entries))
+	}
+	r := record{name, until, 1}
+	if _, err := f.file.WriteAt([]byte(r.line()+line("")), int64(at)); err != nil {
+		_ = f.file.Truncate(int64(at)) // half of a name would be damage
+		return err
+	}
+	if err := f.file.Sync(); err != nil {
+		return err
+	}
+	f.entries = append(f.entries, entry{r, 1})
+	return nil
+}
+
+// Close closes the file and unlocks it. Release the leases before.
+func (f *File) Close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.file.Close()
+}

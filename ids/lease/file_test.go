@@ -1,0 +1,294 @@
+package lease_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ids/lease"
+)
+
+// open opens a file for a test.
+func open(t *testing.T, path string, c ids.Clock) *lease.File {
+	t.Helper()
+	f, err := lease.Open(path, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	return f
+}
+
+func load(t *testing.T, f *lease.File, name string) ids.Reading {
+	t.Helper()
+	until, _, err := f.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return until
+}
+
+// TestFile saves and loads many names, in both of their lines.
+func TestFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state")
+	f := open(t, path, nil)
+	for n := range 5 {
+		for i := range 40 {
+			if err := f.Save(fmt.Sprint("name-", i), start+ids.Reading(1000*i-n)); err != nil { // falling times: the last write holds
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f = open(t, path, nil)
+	for i := range 40 {
+		if got := load(t, f, fmt.Sprint("name-", i)); got != start+ids.Reading(1000*i-4) {
+			t.Errorf("name-%d: %d", i, got)
+		}
+	}
+	if _, ok, _ := f.Load("other"); ok || f.Damaged() != "" {
+		t.Error("a name that was not saved is there, or the file is damaged:", f.Damaged())
+	}
+}
+
+// TestDamage changes, cuts and adds bytes. Each time the file is set aside, and every name
+// gets a time that no lease can have passed.
+func TestDamage(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "state")
+	f := open(t, path, nil)
+	for n := range 3 {
+		_ = f.Save("koid", start.Add(time.Duration(n)*time.Hour))
+		_ = f.Save("sno", start)
+	}
+	_ = f.Close()
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(what string, text []byte) {
+		t.Helper()
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		now := start.Add(-24 * time.Hour)
+		f, err := lease.Open(path, idstest.NewClock(now))
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if empty := len(text) == 0 || len(text) == 72; f.Damaged() == "" {
+			if !empty {
+				t.Errorf("%s is not noticed", what)
+			}
+		} else if aside, err := os.ReadFile(f.Damaged()); err != nil || string(aside) != string(text) {
+			t.Errorf("%s: the damaged file is lost: %v", what, err)
+		}
+		for _, name := range []string{"koid", "sno", "other"} {
+			if got := load(t, f, name); got < now.Add(2*time.Second) {
+				t.Errorf("%s: %s may begin at %v", what, name, got.Time())
+			}
+		}
+		_ = f.Close()
+		again := open(t, path, nil)
+		if again.Damaged() != "" {
+			t.Errorf("%s: the new file is damaged too", what)
+		}
+		_ = again.Close()
+	}
+	for i := range good {
+		text := append([]byte(nil), good...)
+		text[i] ^= 1
+		check(fmt.Sprintf("bit flipped in byte %d", i), text)
+	}
+	for _, n := range []int{0, 1, 10, 71, 72, 73, 100, len(good) - 72, len(good) - 1} {
+		check(fmt.Sprintf("cut after %d bytes", n), good[:n])
+	}
+	check("more bytes", append(append([]byte(nil), good...), "more"...))
+	check("binary", []byte("\x00\x1b[2J\xff"))
+	check("zeros", make([]byte, 4096))
+	if err := os.WriteFile(path, make([]byte, 1<<20+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lease.Open(path, nil); err == nil || !strings.Contains(err.Error(), "no file of leases") {
+		t.Errorf("a large file: %v", err)
+	}
+}
+
+// TestFileErrors opens what is no file to write to.
+func TestFileErrors(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := lease.Open(dir, nil); err == nil {
+		t.Error("a folder is opened")
+	}
+	if _, err := lease.Open(filepath.Join(dir, "none", "state"), nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a folder that does not exist: %v", err)
+	}
+	if runtime.GOOS == "linux" {
+		if _, err := lease.Open("/dev/null", nil); err == nil || !strings.Contains(err.Error(), "no regular file") {
+			t.Errorf("a device: %v", err)
+		}
+	}
+	path := filepath.Join(dir, "readonly")
+	_ = os.WriteFile(path, nil, 0o400)
+	if _, err := lease.Open(path, nil); os.Geteuid() > 0 && !errors.Is(err, os.ErrPermission) {
+		t.Errorf("a read-only file: %v", err)
+	}
+	f := open(t, filepath.Join(dir, "closed"), nil)
+	_ = f.Close()
+	if err := f.Save("koid", start); err == nil {
+		t.Error("a closed file is written")
+	}
+}
+
+// TestInUse opens a file twice.
+func TestInUse(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state")
+	f := open(t, path, nil)
+	if _, err := lease.Open(path, nil); !errors.Is(err, lease.ErrInUse) {
+		t.Errorf("%v", err)
+	}
+	_ = f.Close()
+	if again, err := lease.Open(path, nil); err != nil {
+		t.Error(err)
+	} else {
+		_ = again.Close()
+	}
+}
+
+// leaseProcess is set in the process that [TestKilledProcess] starts.
+const leaseProcess = "IDTUI_TEST_LEASE"
+
+// TestMain becomes a generator process if the environment asks for it.
+func TestMain(m *testing.M) {
+	if path := os.Getenv(leaseProcess); path != "" {
+		if err := printIDs(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// printIDs prints koids until the process is killed.
+func printIDs(path string) error {
+	f, err := lease.Open(path, nil)
+	if err != nil {
+		return err
+	}
+	l, err := lease.New(context.Background(), f, "test", nil)
+	if err != nil {
+		return err
+	}
+	next := leasedKoid(l)
+	for {
+		id, err := next(context.Background())
+		if err != nil {
+			return err
+		}
+		if _, err := os.Stdout.WriteString(id + "\n"); err != nil {
+			return err
+		}
+	}
+}
+
+// TestKilledProcess kills a process that generates ids, again and again. No id comes
+// twice. Set IDTUI_KILLS for more kills.
+func TestKilledProcess(t *testing.T) {
+	kills := 3 // each start waits for a second
+	if n, err := strconv.Atoi(os.Getenv("IDTUI_KILLS")); err == nil {
+		kills = n
+	}
+	path := filepath.Join(t.TempDir(), "state")
+	seen := map[string]bool{}
+	for range kills {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), leaseProcess+"="+path)
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		for range 1 + rand.IntN(3000) {
+			if !lines.Scan() {
+				t.Fatal("the process ended", cmd.Wait())
+			}
+			if seen[lines.Text()] {
+				t.Fatalf("%s is a duplicate", lines.Text())
+			}
+			seen[lines.Text()] = true
+		}
+		_ = cmd.Process.Kill()
+		_, _ = io.Copy(io.Discard, out)
+		_ = cmd.Wait()
+	}
+}
+
+func FuzzFile(f *testing.F) {
+	f.Add([]byte(""))
+	f.Add([]byte("idtui lease 1"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		path := filepath.Join(t.TempDir(), "state")
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		file, err := lease.Open(path, idstest.NewClock(start))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := file.Save("koid", start); err != nil && len(text) < 1<<19 {
+			t.Error(err)
+		}
+		if err := file.Close(); err != nil {
+			t.Error(err)
+		}
+		if file, err = lease.Open(path, nil); err != nil || file.Damaged() != "" {
+			t.Error(err, "damaged after one save")
+		} else {
+			_ = file.Close()
+		}
+	})
+}
+
+// BenchmarkLeased compares a generator with a lease in a file with one without.
+func BenchmarkLeased(b *testing.B) {
+	for _, with := range []bool{false, true} {
+		b.Run(fmt.Sprint("lease=", with), func(b *testing.B) {
+			live := ids.NewLive(bound(b, "sno"), nil, nil)
+			if with {
+				f, err := lease.Open(filepath.Join(b.TempDir(), "state"), nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				l, err := lease.New(b.Context(), f, "sno", nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				live = ids.NewLeasedLive(bound(b, "sno"), nil, nil, l)
+			}
+			for b.Loop() {
+				if _, err := live.Next(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,213 @@
+// Package lease keeps a generator from issuing ids again after a restart. It writes to
+// a [Store] up to which time a generator may issue ids, always ahead of use; the next
+// process begins after that time. So no id is issued twice if the process is killed, if
+// the power fails, or if the clock is stepped back while the process is down.
+//
+//	file, err := lease.Open("ids.state", nil)
+//	...
+//	defer file.Close()
+//	l, err := lease.New(ctx, file, "orders", nil)
+//	...
+//	defer l.Release()
+//	g, err := koid.NewGenerator(koid.Config{Worker: 3, Lease: l})
+//
+// What that guarantees, for one store and one name:
+//
+//   - koid, sno: no duplicates across restarts, whatever the clock does.
+//   - uid: no duplicates across restarts. In one process, uid follows a clock that moves
+//     back, unless its guard is hold; the lease does not change that.
+//   - Flax: not needed. Flax keeps no state, and 56 random bits keep ids apart.
+//
+// Two processes that run at the same time need different nodes, or one of them is
+// refused: a [File] can be open only once.
+package lease
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"idtui/ids"
+)
+
+// length is how far ahead of use a lease is written. A restart waits at most this long,
+// and the store is written twice as often.
+const length = time.Second
+
+// maxWait is how long [New] waits until the clock has passed the time of the last lease.
+// If the clock is further behind, the generator goes on from that time.
+const maxWait = lostAhead
+
+// Store keeps, for each name, the time up to which ids may have been issued.
+// Implementations must be safe for concurrent use.
+type Store interface {
+	// Load returns the time that was saved last for a name, and whether there is one. If
+	// the store lost it, it returns a time that no lease can have passed.
+	Load(name string) (until ids.Reading, ok bool, err error)
+	// Save returns once the time is durable: a process that starts after a power failure
+	// must be able to load it.
+	Save(name string, until ids.Reading) error
+}
+
+// Lease is the lease of one generator. It implements [ids.Lease]. Make one with [New].
+type Lease struct {
+	store Store
+	name  string
+	clock floorClock
+
+	limit    atomic.Int64 // a Reading: ids before it may be issued
+	renewAt  atomic.Int64 // a Reading: use after it starts a renewal
+	used     atomic.Int64 // a Reading: the end of what was used
+	saved    atomic.Int64 // a Reading of the clock at the last renewal
+	renewing atomic.Bool
+
+	mu       sync.Mutex // held during a renewal
+	released bool
+	group    sync.WaitGroup
+}
+
+// New returns the lease of the generator with a name: 1 to 32 printable ASCII characters
+// without spaces. Generators that could issue the same ids must have the same name, and
+// only one of them may run. A nil clock means the system clock.
+//
+// If an earlier lease reaches past the present, New sleeps until the clock has passed
+// its end, at most three seconds. If the clock is further behind, New does not wait: the
+// clock of the lease goes on from the end of the earlier lease, see [Lease.Ahead].
+func New(ctx context.Context, s Store, name string, c ids.Clock) (*Lease, error) {
+	if c == nil {
+		c = ids.NewSystemClock()
+	}
+	if err := checkName(name); err != nil {
+		return nil, err
+	}
+	until, ok, err := s.Load(name)
+	if err != nil {
+		return nil, fmt.Errorf("cannot load the lease of %s: %w", name, err)
+	}
+	l := &Lease{store: s, name: name, clock: floorClock{Clock: c}}
+	if !ok {
+		return l, nil
+	}
+	wall, mono := c.Now()
+	if behind := until.Sub(wall); behind > 0 && behind <= maxWait {
+		if err := c.Sleep(ctx, behind); err != nil {
+			return nil, err
+		}
+		wall, mono = c.Now()
+	}
+	l.clock.floor, l.clock.since, l.clock.lifted = until, mono, wall < until
+	return l, nil
+}
+
+// Clock returns the system clock, or the one given to [New], but no reading is before
+// the end of the earlier lease.
+func (l *Lease) Clock() ids.Clock { return &l.clock }
+
+// Ahead returns by how much the clock of the lease is ahead of the real clock: more than
+// zero only if the real clock was stepped back by more than three seconds while no process
+// held the lease.
+func (l *Lease) Ahead() time.Duration {
+	wall, mono := l.clock.Clock.Now()
+	return max(0, l.clock.lift(wall, mono).Sub(wall))
+}
+
+// Age returns how long ago the lease was renewed; zero before its first use.
+func (l *Lease) Age() time.Duration {
+	saved := l.saved.Load()
+	if saved == 0 {
+		return 0
+	}
+	now, _ := l.clock.Now()
+	return now.Sub(ids.Reading(saved))
+}
+
+// errReleased is the error of a generator whose lease was released.
+var errReleased = errors.New("the lease was released")
+
+// Extend returns once the lease covers all time before a reading. In the second half of
+// the lease, it renews it in the background. The error is that of the store: a full disk,
+// say. It lasts until a renewal succeeds.
+func (l *Lease) Extend(ctx context.Context, until ids.Reading) error {
+	if l.used.Load() < int64(until) {
+		l.use(int64(until))
+	}
+	if int64(until) <= l.renewAt.Load() {
+		return nil
+	}
+	if int64(until) > l.limit.Load() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return l.renew(until)
+	}
+	if l.renewing.CompareAndSwap(false, true) {
+		l.group.Go(func() {
+			defer l.renewing.Store(false)
+			_ = l.renew(until) // the next call at the end of the lease reports the error
+		})
+	}
+	return nil
+}
+
+// use notes the end of the time that was used.
+func (l *Lease) use(until int64) {
+	for old := l.used.Load(); old < until && !l.used.CompareAndSwap(old, until); {
+		old = l.used.Load()
+	}
+}
+
+// renew saves a lease that reaches past a reading, unless another caller has.
+func (l *Lease) renew(until ids.Reading) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.released {
+		return fmt.Errorf("no ids from %s: %w", l.name, errReleased)
+	}
+	if int64(until) <= l.renewAt.Load() {
+		return nil
+	}
+	next := until.Add(length)
+	if err := l.store.Save(l.name, next); err != nil {
+		return fmt.Errorf("no ids from %s: cannot save its lease: %w", l.name, err)
+	}
+	now, _ := l.clock.Now()
+	l.saved.Store(int64(now))
+	l.limit.Store(int64(next))
+	l.renewAt.Store(int64(next.Add(-length / 2)))
+	return nil
+}
+
+// Release ends the lease: it saves the time that was really used, so that the next start
+// does not wait. After it, the generator issues nothing. You may call it more than once.
+func (l *Lease) Release() error {
+	l.group.Wait()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.released {
+		return nil
+	}
+	l.released = true
+	l.limit.Store(0)
+	l.renewAt.Store(0)
+	used := l.used.Load()
+	if used == 0 {
+		return nil
+	}
+	return l.store.Save(l.name, ids.Reading(used))
+}
+
+// checkName checks the name of a generator.
+func checkName(name string) error {
+	if name == "" || len(name) > nameLength {
+		return fmt.Errorf("invalid name of %d bytes for a lease: expected 1 to %d", len(name), nameLength)
+	}
+	for i := range len(name) {
+		if name[i] <= ' ' || name[i] > '~' {
+			return fmt.Errorf("invalid character %#02x in the name of a lease: expected printable ASCII without spaces", name[i])
+		}
+	}
+	return nil
+}

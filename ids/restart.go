@@ -1,0 +1,47 @@
+package ids
+
+// RepeatsAfterRestart reports whether two generators with the same parameters issue the
+// same ids in the same time unit: an old one and its successor after a restart, or those
+// of two processes. It is false if random bits, a random start or a value of the process
+// tell them apart.
+func (b *BoundScheme) RepeatsAfterRestart() bool {
+	if b.Policy == nil || b.Draws || b.Policy.SeqRandom {
+		return false
+	}
+	for i := range b.Layout.Fields {
+		if b.Layout.Fields[i].Kind == Random {
+			return false
+		}
+	}
+	for i := range b.Scheme.Params {
+		p := &b.Scheme.Params[i]
+		if _, set := b.Values.set[p.Name]; p.Own != nil && !set {
+			return false
+		}
+	}
+	return true
+}
+
+// DefaultNodes returns the parameters that tell generators apart, if all of them have
+// their defaults. It returns nil if one of them was set, or if the scheme has none.
+func (b *BoundScheme) DefaultNodes() []string {
+	var fields, others []string
+	for i := range b.Scheme.Params {
+		p := &b.Scheme.Params[i]
+		at := b.Layout.Index(p.Name)
+		isField := at >= 0 && b.Layout.Fields[at].Kind == Node
+		if _, set := b.Values.set[p.Name]; set && (isField || p.Nth != nil) {
+			return nil
+		}
+		switch {
+		case isField:
+			fields = append(fields, p.Name)
+		case p.Nth != nil:
+			others = append(others, p.Name)
+		}
+	}
+	if len(fields) > 0 {
+		return fields
+	}
+	return others
+}
