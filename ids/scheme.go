@@ -38,16 +38,6 @@ type Scheme struct {
 	Explanations Explanations
 }
 
-// Explanations are one sentence or two for each event that a generator of the scheme
-// can have: what the scheme does then, and why. They are shown below the event, so they
-// do not repeat it. A sentence is empty if the event cannot happen.
-type Explanations struct {
-	ClockMovedBack     string // a reading before the newest one
-	BelowSafeMark      string // a second such reading, at or below the safe mark
-	SequenceOverflow   string // more requests in one time unit than the sequence can number
-	TimestampExhausted string // a reading past the last time unit
-}
-
 // Resolve returns the settings with the defaults of the parameters that are not set.
 // The error tells which name is unknown or which value is invalid.
 func (s *Scheme) Resolve(set Settings) (Values, error) {

@@ -27,7 +27,9 @@ var columns = []column{
 	{"duplicates", 11, func(r *lab.Result) float64 { return float64(r.Duplicates) }, true},
 	{"out of order", 13, func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true},
 	{"k", 9, func(r *lab.Result) float64 { return float64(r.K) }, true},
+	{inUnit, 10, func(r *lab.Result) float64 { return float64(r.OutOfOrderInUnit) }, true},
 	{"max wait ms", 12, func(r *lab.Result) float64 { return r.LongestWaitMS() }, true},
+	{"after a step", 13, func(r *lab.Result) float64 { return float64(r.OutOfOrderAfterStep) }, true},
 	{"ids/s", 10, func(r *lab.Result) float64 { return r.PerSecond() }, false},
 	{"bits", 6, func(r *lab.Result) float64 { return float64(r.Bits) }, false},
 }
@@ -35,17 +37,27 @@ var columns = []column{
 // names is the width of the column of schemes.
 const names = 18
 
+// inUnit is the title of the first column that a narrow window has no room for.
+const inUnit = "in a unit"
+
+// minSpark is the room that is kept for the ids over time, except in narrow windows.
+const minSpark = 12
+
 // fittingColumns returns the columns that fit into w, and the column after them. A
 // wide window has more room between them.
 func fittingColumns(w int) ([]column, int) {
-	const roomy, gap = 140, 2
+	const narrow, roomy, gap = 100, 140, 2
+	most := w
+	if w >= narrow {
+		most -= minSpark
+	}
 	list := slices.Clone(columns)
 	x := names + 2
 	for i := range list {
 		if w >= roomy {
 			list[i].width += gap
 		}
-		if x+list[i].width > w {
+		if x+list[i].width > most {
 			return list[:i], x
 		}
 		x += list[i].width
@@ -75,7 +87,11 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 		summary = 6
 	}
 	all := len(c.lab.schemes)
-	text := widget.Wrap(legend, p.W)
+	explained := legend
+	if fit, _ := fittingColumns(p.W); slices.ContainsFunc(fit, func(c column) bool { return c.title == inUnit }) {
+		explained += orderLegend
+	}
+	text := widget.Wrap(explained, p.W)
 	rows := min(max(p.H-4-len(text)-summary, 1), all)
 	from := min(max(c.selected-rows/2, 0), all-rows)
 	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.ShortVisibleRange(from, from+rows, all))
@@ -83,14 +99,16 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
 	}
 	p.Sub(0, 0, p.W, 4+rows).Name("table")
-	p.Below(p.H-summary-len(text)).Paragraph(0, theme.Muted, legend)
+	p.Below(p.H-summary-len(text)).Paragraph(0, theme.Muted, explained)
 	c.drawSummary(p.Sub(0, p.H-summary, p.W, summary))
 }
 
 // legend explains three results; shortLegend fits into a row of the smallest window.
+// orderLegend explains the parts of those out of order.
 const (
 	legend      = "duplicates: issued before · out of order: smaller than an earlier id of its node · k: k-sorted distance (0 = in order)"
 	shortLegend = "out of order: smaller than an earlier id of its node · k: 0 = in order"
+	orderLegend = " · of those out of order, in a unit: within one time unit; after a step: after the clock moved back"
 )
 
 // drawTitles draws the titles of the columns, and the visible part of the rows.
@@ -106,6 +124,9 @@ func (c *comparePage) drawTitles(p widget.Pane, part string) {
 		p.Right(x-1, 0, theme.Muted, col.title)
 	}
 	if p.W-end > len("over time") {
+		if len(fit) < len(columns) {
+			end++ // after the ellipsis
+		}
 		p.Text(end+1, 0, theme.Muted, longOrShort(p.W-end-1, "ids over time", "over time"))
 	}
 }

@@ -234,6 +234,15 @@ func resultRows(r *lab.Result) []resultRow {
 		{"k", n(r.K), bad(r.K, theme.Warn)},
 		{"ids/s", f(r.PerSecond()), theme.Plain},
 	}
+	at := 1 + slices.IndexFunc(list, func(row resultRow) bool { return row.name == "out of order" })
+	for _, part := range []resultRow{
+		{"  after a step", n(r.OutOfOrderAfterStep), bad(r.OutOfOrderAfterStep, theme.Warn)},
+		{"  in a unit", n(r.OutOfOrderInUnit), bad(r.OutOfOrderInUnit, theme.Warn)},
+	} {
+		if part.role != theme.Muted {
+			list = slices.Insert(list, at, part)
+		}
+	}
 	if r.Waited > 0 {
 		list = slices.Insert(list, 4, resultRow{"max wait", humantext.Rough(time.Duration(r.LongestWaitMS() * 1e6)), theme.Warn})
 	}

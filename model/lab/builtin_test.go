@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
 )
 
@@ -201,6 +202,37 @@ func TestFlaxOutcomes(t *testing.T) {
 	}
 }
 
+// TestOrderReasons tells ids that are out of order because the clock moved back from
+// those that are so within one time unit.
+func TestOrderReasons(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		scenario, scheme string
+		after            int64
+		inUnit           bool
+		says             string
+	}{
+		// Newest is 59 when 50 comes again: 50 to 58 are of earlier time units.
+		{"step-back", "uuid-v7", 450, true, "450 after the clock moved back"},
+		{"step-back", "uuid-v7", 450, true, "Within one time unit only random bits decide"},
+		{"step-back", "flax", 450, true, "within one time unit"},
+		{"step-back", "uid-local", 470, false, "(after the clock moved back)"},
+		{"step-back", "sno", 300, false, "(after the clock moved back)"},
+		{"steady", "uuid-v7", 0, true, "(within one time unit)"},
+		{"burst", "uid-local", 0, true, "(within one time unit)"},
+		{"step-back", "uuid-v4", 0, false, "The ids hold no time"},
+		{"hourly-steps", "uuid-v1", 0, false, "do not sort by time"},
+	} {
+		r := simulate(t, tt.scenario, tt.scheme, false)
+		if r.OutOfOrderAfterStep != tt.after || (r.OutOfOrderInUnit > 0) != tt.inUnit || r.OutOfOrderInUnit+r.OutOfOrderAfterStep > r.OutOfOrder {
+			t.Errorf("%s %s: %d after a step, %d in a unit, of %d", tt.scenario, tt.scheme, r.OutOfOrderAfterStep, r.OutOfOrderInUnit, r.OutOfOrder)
+		}
+		if got := strings.Join(r.Summary, " "); !strings.Contains(got, tt.says) {
+			t.Errorf("%s %s: %q lacks %q", tt.scenario, tt.scheme, got, tt.says)
+		}
+	}
+}
+
 // TestPublishedOutcomes: the originals' own rules, where they repeat ids.
 func TestPublishedOutcomes(t *testing.T) {
 	for _, tt := range []struct{ scheme, want string }{
@@ -249,5 +281,29 @@ func TestStories(t *testing.T) {
 	last := r.Trace.Events[len(r.Trace.Events)-1]
 	if last.Kind != Ended || !strings.Contains(last.Text, "timestamp exhausted") || last.Count != 5000 {
 		t.Errorf("at the end of the epoch: %+v", last)
+	}
+}
+
+// TestReasonsWithoutExplanations simulates schemes without explanations of their own. The
+// reason must not deny what happened.
+func TestReasonsWithoutExplanations(t *testing.T) {
+	t.Parallel()
+	for _, b := range catalog.Default().BoundSchemes() {
+		if b.Policy == nil {
+			continue
+		}
+		bare := *b.Scheme
+		bare.Explanations = ids.Explanations{}
+		s, err := Find("step-back", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Simulate(context.Background(), Config{Scenario: s, Scheme: &bare})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reason := r.Summary[1]; strings.Contains(reason, "never moved back") {
+			t.Errorf("%s: %s", bare.Name, reason)
+		}
 	}
 }

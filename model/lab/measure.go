@@ -66,7 +66,7 @@ func (r *Simulation) measureBatch(p *issuedBatch, t, low int64) {
 }
 
 // countOutOfOrder returns how many ids of a batch are smaller than one that its
-// node issued before. It updates the node's highest slot.
+// node issued before. It updates the node's highest slot, and counts why.
 func (r *Simulation) countOutOfOrder(n *node, p *batch) int64 {
 	last := p.slot(p.count - 1)
 	if !n.hasHighest || slotLess(n.highest, last) {
@@ -75,12 +75,32 @@ func (r *Simulation) countOutOfOrder(n *node, p *batch) int64 {
 			count = int64(n.highest.Seq - p.first.Seq)
 		}
 		n.highest, n.hasHighest = last, true
+		r.result.OutOfOrderInUnit += count
 		return count
 	}
+	count := int64(p.count)
 	if last == n.highest {
-		return int64(p.count) - 1
+		count--
 	}
-	return int64(p.count)
+	r.countReason(n.highest, p.first, count)
+	return count
+}
+
+// countReason counts ids of a slot's time unit that are out of order by their reason.
+// newest is a slot of the newest time unit that the node has issued ids of. sno's other
+// timeline of that time unit counts as an earlier one.
+func (r *Simulation) countReason(newest, s ids.Slot, count int64) {
+	switch {
+	case newest.Unit == s.Unit && newest.Toggle == s.Toggle:
+		r.result.OutOfOrderInUnit += count
+	case unitLess(s, newest):
+		r.result.OutOfOrderAfterStep += count
+	}
+}
+
+// unitLess orders slots by their time unit and timeline.
+func unitLess(a, b ids.Slot) bool {
+	return a.Unit < b.Unit || a.Unit == b.Unit && a.Toggle < b.Toggle
 }
 
 // slotLess orders slots as their ids are ordered, which
@@ -240,8 +260,14 @@ func (r *Simulation) measureRandom(n *node, one *batch, t, duplicates int64) {
 	outOfOrder := int64(0)
 	if n.hasHighest && one.lo.Compare(n.highestID) < 0 {
 		outOfOrder = 1
+		if r.sortsByTime {
+			r.countReason(n.highest, one.first, 1)
+		}
 	} else {
-		n.highestID, n.hasHighest = one.lo, true
+		n.highestID = one.lo
+	}
+	if !n.hasHighest || unitLess(n.highest, one.first) {
+		n.highest, n.hasHighest = one.first, true
 	}
 	r.order.k = r.order.maxima.add(one.first.Unit, one.lo, one.pos, r.order.k)
 	r.recordBatch(n, one, t, duplicates, outOfOrder)

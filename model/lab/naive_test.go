@@ -21,6 +21,7 @@ type naive struct {
 	nodes []*naiveNode
 	made  []naiveID
 	res   Result
+	sorts bool // the ids of a node sort by time unit
 }
 
 type naiveNode struct {
@@ -36,6 +37,7 @@ type naiveID struct {
 	waited bool
 	node   int
 	id     ids.ID
+	slot   ids.Slot
 }
 
 func simulateNaively(t testing.TB, c Config) *naive {
@@ -44,7 +46,7 @@ func simulateNaively(t testing.TB, c Config) *naive {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &naive{res: Result{Requests: run.total}}
+	v := &naive{res: Result{Requests: run.total}, sorts: run.sortsByTime || run.mode != byIDs}
 	for i, n := range run.nodes {
 		f := n.bound
 		fresh := newNode(c.Scenario, f, i, c.Seed)
@@ -126,7 +128,7 @@ func (v *naive) run(n *naiveNode) {
 		out := n.gen.Step(n.start + ids.Reading(floorDiv(n.clock.show(at), 1000)))
 		switch out.Answer {
 		case ids.Issued:
-			v.made = append(v.made, naiveID{at, at > asked, n.index, out.ID})
+			v.made = append(v.made, naiveID{at, at > asked, n.index, out.ID, out.First})
 			v.res.Issued++
 			if at > asked {
 				v.res.Waited++
@@ -147,6 +149,7 @@ func (v *naive) run(n *naiveNode) {
 func (v *naive) measure() {
 	seen := make(map[ids.ID]bool, len(v.made))
 	highest := map[int]ids.ID{}
+	newest := map[int]ids.Slot{}
 	top := make([]ids.ID, len(v.made)) // the greatest up to each place
 	for i, m := range v.made {
 		if seen[m.id] {
@@ -155,8 +158,12 @@ func (v *naive) measure() {
 		seen[m.id] = true
 		if high, ok := highest[m.node]; ok && m.id.Compare(high) < 0 {
 			v.res.OutOfOrder++
+			v.countReason(newest[m.node], m.slot)
 		} else {
 			highest[m.node] = m.id
+		}
+		if old, ok := newest[m.node]; !ok || m.slot.Unit > old.Unit || m.slot.Unit == old.Unit && m.slot.Toggle > old.Toggle {
+			newest[m.node] = m.slot
 		}
 		top[i] = m.id
 		if i > 0 && top[i-1].Compare(m.id) > 0 {
@@ -171,6 +178,18 @@ func (v *naive) measure() {
 		if i < j {
 			v.res.K = max(v.res.K, int64(j-i)+1)
 		}
+	}
+}
+
+// countReason counts why an id is out of order: the newest time unit of its node, or an
+// earlier one.
+func (v *naive) countReason(newest, s ids.Slot) {
+	switch {
+	case !v.sorts:
+	case s.Unit == newest.Unit && s.Toggle == newest.Toggle:
+		v.res.OutOfOrderInUnit++
+	case s.Unit < newest.Unit || s.Unit == newest.Unit && s.Toggle < newest.Toggle:
+		v.res.OutOfOrderAfterStep++
 	}
 }
 
@@ -199,8 +218,8 @@ func (v *naive) checkDefinition(k int64) error {
 func sameMeasures(t *testing.T, what string, got, want *Result) {
 	t.Helper()
 	line := func(r *Result) string {
-		return fmt.Sprintf("issued %d refused %d waited %d for %d.%06d ms longest %d duplicates %d out of order %d k %d",
-			r.Issued, r.Refused, r.Waited, r.waits.ms, r.waits.ns, r.longestWait, r.Duplicates, r.OutOfOrder, r.K)
+		return fmt.Sprintf("issued %d refused %d waited %d for %d.%06d ms longest %d duplicates %d out of order %d (%d in a unit, %d after a step) k %d",
+			r.Issued, r.Refused, r.Waited, r.waits.ms, r.waits.ns, r.longestWait, r.Duplicates, r.OutOfOrder, r.OutOfOrderInUnit, r.OutOfOrderAfterStep, r.K)
 	}
 	if line(got) != line(want) {
 		t.Errorf("%s:\ngot  %s\nwant %s", what, line(got), line(want))

@@ -26,10 +26,10 @@ type node struct {
 	restarts []occurrence
 
 	waiting    bool
-	wake       int64 // when the clock shows the awaited time
-	highest    ids.Slot
-	highestID  ids.ID // greatest id, if ids are measured one by one
-	hasHighest bool   // highest or highestID is set
+	wake       int64    // when the clock shows the awaited time
+	highest    ids.Slot // greatest slot; if ids are measured one by one, one of the newest time unit
+	highestID  ids.ID   // greatest id, if ids are measured one by one
+	hasHighest bool     // an id was issued
 }
 
 // newNode returns node i of a scenario, with settings of its own.

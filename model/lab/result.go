@@ -16,8 +16,13 @@ type Result struct {
 	Waited           int64 // requests that got their id later than they were made
 	Duplicates       int64 // ids that were issued before
 	OutOfOrder       int64 // ids smaller than one that the same node issued before
-	K                int64 // k-sorted distance; see [order]
-	For              time.Duration
+	// OutOfOrderInUnit counts those of them that are of the node's newest time unit: a
+	// sequence wrapped, or random bits decide. OutOfOrderAfterStep counts those of an
+	// earlier time unit: the clock moved back. The rest is of schemes whose ids do not
+	// sort by time.
+	OutOfOrderInUnit, OutOfOrderAfterStep int64
+	K                                     int64 // k-sorted distance; see [order]
+	For                                   time.Duration
 	// Best and Worst are the ids issued in the best and the worst whole second.
 	// For a scenario shorter than a second, both are its rate.
 	Best, Worst float64

@@ -48,6 +48,7 @@ type Simulation struct {
 	order          order
 	smallestOfUnit func(unit int64) ids.ID // smallest id of a time unit; nil if ids sort by time unit
 	unordered      bool                    // ids do not sort by time unit at all
+	sortsByTime    bool                    // ids of one node sort by time unit
 	kept           int                     // entries of the order after the last forget
 	mayRepeat      bool                    // slots of the current time unit can be issued twice
 

@@ -41,7 +41,7 @@ func (r *Simulation) outcomeText() string {
 		say("issued %s", humantext.Count(res.Duplicates, "duplicate"))
 	}
 	if res.OutOfOrder > 0 {
-		say("issued %s out of order", humantext.Count(res.OutOfOrder, "id"))
+		say("issued %s out of order%s", humantext.Count(res.OutOfOrder, "id"), res.orderText())
 	}
 	if len(did) == 0 {
 		return fmt.Sprintf("%s issued all %s without a wait and in order.", title, humantext.Count(res.Issued, "id"))
@@ -56,25 +56,31 @@ func (r *Simulation) outcomeText() string {
 // reasonText returns the reason for the most serious outcome, in the scheme's
 // own words if it has them.
 func (r *Simulation) reasonText() string {
-	says, t := &r.config.Scheme.Explanations, &r.tally
-	policy := r.nodes[0].seq.Policy()
+	says, t := r.nodes[0].bound.Explanations(), &r.tally
+	res, policy := &r.result, r.nodes[0].seq.Policy()
 	shared := r.sharedIdentity()
+	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
+	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
 	answers := []struct {
 		holds  bool
 		reason string
 	}{
 		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
-		{r.result.Duplicates > 0 && shared, "Nothing in the ids identifies the node, so two nodes issue the same ids."},
-		{r.result.Duplicates > 0 && r.lostState(), "The restart lost its state, so it issued ids again for time units already used."},
-		{r.result.Duplicates > 0 && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
-		{r.result.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
+		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
+		{res.Duplicates > 0 && shared, "Nothing in the ids identifies the node, so two nodes issue the same ids."},
+		{res.Duplicates > 0 && r.lostState(), "The restart lost its state, so it issued ids again for time units already used."},
+		{res.Duplicates > 0 && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
+		{res.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
-		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0 || t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0, says.ClockMovedBack},
-		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || r.result.Duplicates > 0, says.SequenceOverflow},
-		{r.clockMovedBack(), says.ClockMovedBack},
-		{r.mode == byIDs && r.result.OutOfOrder > 0, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
-		{r.result.OutOfOrder > 0 && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
-		{r.result.K > 0 && len(r.nodes) > 1, "Each node's ids are in order. They mix with ids of nodes whose clocks show another time, or that sort before them."},
+		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
+		{res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil, "The ids hold no time, so they sort at random."},
+		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time, whatever the clock does."},
+		{wentBack && !inUnit, says.ClockMovedBack},
+		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || res.Duplicates > 0, says.SequenceOverflow},
+		{inUnit && r.mode == byIDs, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
+		{inUnit && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
+		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
+		{res.K > 0 && len(r.nodes) > 1, "Each node's ids are in order. They mix with ids of nodes whose clocks show another time, or that sort before them."},
 	}
 	for _, a := range answers {
 		if a.holds && a.reason != "" {
@@ -82,6 +88,21 @@ func (r *Simulation) reasonText() string {
 		}
 	}
 	return "The clock never moved back during a request, and no sequence overflowed."
+}
+
+// orderText tells why ids are out of order: " (3 after the clock moved back, 20 within one
+// time unit)".
+func (r *Result) orderText() string {
+	after, in := r.OutOfOrderAfterStep, r.OutOfOrderInUnit
+	switch {
+	case after > 0 && in > 0:
+		return fmt.Sprintf(" (%s after the clock moved back, %s within one time unit)", humantext.Number(after), humantext.Number(in))
+	case after > 0:
+		return " (after the clock moved back)"
+	case in > 0:
+		return " (within one time unit)"
+	}
+	return ""
 }
 
 // sharedIdentity reports whether several nodes have the same settings.

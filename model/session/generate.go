@@ -30,7 +30,7 @@ func (s *Session) Overflow(now ids.Reading) {
 	n := s.bound.Policy.Capacity()
 	if n == 0 {
 		s.request(at, Unlimited)
-		s.addEvent(Event{At: at, Text: humantext.Number(Unlimited) + " ids requested at one instant, all issued.", Reason: s.Scheme.Explanations.SequenceOverflow})
+		s.addEvent(Event{At: at, Text: humantext.Number(Unlimited) + " ids requested at one instant, all issued.", Reason: s.bound.Explanations().SequenceOverflow})
 		return
 	}
 	s.request(at, n+1)
@@ -69,7 +69,7 @@ func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
 	}
 	s.history.add(e)
 	if what := s.describe(out); what != "" {
-		s.addEvent(Event{At: at, Outcome: out, Text: what, Reason: s.why(out)})
+		s.addEvent(Event{At: at, Outcome: out, Text: what, Reason: s.bound.Explain(&out.Grant)})
 	}
 }
 
@@ -100,7 +100,7 @@ func (s *Session) describe(out ids.Outcome) string {
 	case out.Events.Has(ids.Tick):
 		return "Clock moved back: the toggle flipped to tick."
 	case out.Events.Has(ids.WentBack):
-		return "Clock moved back: new ids follow it and sort before older ones."
+		return s.describeBack()
 	case out.Events.Has(ids.Wrapped):
 		return fmt.Sprintf("Sequence wrapped: %s ids in a time unit with room for %s. Some are duplicates.", humantext.Number(out.Count), humantext.Number(s.bound.Policy.Capacity()))
 	case out.Events.Has(ids.Overflow):
@@ -112,18 +112,15 @@ func (s *Session) describe(out ids.Outcome) string {
 // sentence returns a phrase as a sentence.
 func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phrase[1:] + "." }
 
-// why returns the scheme's explanation of an answer.
-func (s *Session) why(out ids.Outcome) string {
-	says := &s.Scheme.Explanations
+// describeBack returns a sentence about an id whose generator followed its clock back.
+func (s *Session) describeBack() string {
 	switch {
-	case out.Cause == ids.ClockBack && out.Answer == ids.Waiting && says.BelowSafeMark != "":
-		return says.BelowSafeMark
-	case out.Cause == ids.ClockBack, out.Events.Has(ids.Tock), out.Events.Has(ids.Tick), out.Events.Has(ids.WentBack):
-		return says.ClockMovedBack
-	case out.Cause == ids.UnitFull, out.Events.Has(ids.Wrapped), out.Events.Has(ids.Overflow):
-		return says.SequenceOverflow
+	case s.bound.Time == nil:
+		return "Clock moved back: these ids hold no time."
+	case !s.bound.SortsByTime():
+		return "Clock moved back: new ids follow it."
 	}
-	return says.TimestampExhausted
+	return "Clock moved back: new ids follow it and sort before older ones."
 }
 
 func (s *Session) addEvent(e Event) { s.events.add(e) }

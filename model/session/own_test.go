@@ -34,3 +34,21 @@ func TestNewLive(t *testing.T) {
 		t.Errorf("node %s, want the 7 that was set; %v", given.Value("node"), err)
 	}
 }
+
+// TestBackDescribed checks what a session says after a step back: only ids that sort by
+// time sort before older ones.
+func TestBackDescribed(t *testing.T) {
+	for scheme, want := range map[string]string{
+		"uuid-v7": "Clock moved back: new ids follow it and sort before older ones.",
+		"uuid-v1": "Clock moved back: new ids follow it.",
+		"uuid-v4": "Clock moved back: these ids hold no time.",
+	} {
+		s := newSession(t, scheme)
+		s.Next(noon)
+		s.StepBack(noon)
+		s.Next(noon)
+		if ev := s.Events().Newest(0); ev.Text != want || ev.Reason == "" {
+			t.Errorf("%s: %q, because %q", scheme, ev.Text, ev.Reason)
+		}
+	}
+}

@@ -188,6 +188,10 @@ func appendResult(dst []byte, r *lab.Result) []byte {
 		dst = append(append(append(dst, `,"`...), n.key...), `":`...)
 		dst = appendNumber(dst, n.value)
 	}
+	if r.OutOfOrder > 0 {
+		dst = appendNumber(append(dst, `,"out_of_order_in_unit":`...), float64(r.OutOfOrderInUnit))
+		dst = appendNumber(append(dst, `,"out_of_order_after_step_back":`...), float64(r.OutOfOrderAfterStep))
+	}
 	if r.Published {
 		dst = append(dst, `,"published":true`...)
 	}

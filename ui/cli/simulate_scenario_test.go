@@ -13,8 +13,8 @@ import (
 func TestScenarioJSON(t *testing.T) {
 	args := []string{"simulate", "koid", "sno", "uid-global", "snowflake-twitter", "--scenario", "step-back", "-f", "json"}
 	want := `{"scenario":"step-back","scheme":"koid","nodes":1,"requests":10000,"issued":9550,"refused":450,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":0,"k":0,"ids_per_s":47750}
-{"scenario":"step-back","scheme":"sno","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":300,"k":500,"ids_per_s":50000}
-{"scenario":"step-back","scheme":"uid-global","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":470,"k":500,"ids_per_s":50000}
+{"scenario":"step-back","scheme":"sno","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":300,"k":500,"ids_per_s":50000,"out_of_order_in_unit":0,"out_of_order_after_step_back":300}
+{"scenario":"step-back","scheme":"uid-global","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":0,"wait_ms":0,"longest_wait_ms":0,"duplicates":0,"out_of_order":470,"k":500,"ids_per_s":50000,"out_of_order_in_unit":0,"out_of_order_after_step_back":470}
 {"scenario":"step-back","scheme":"snowflake-twitter","nodes":1,"requests":10000,"issued":10000,"refused":0,"waited":450,"wait_ms":2029.5,"longest_wait_ms":9,"duplicates":0,"out_of_order":0,"k":0,"ids_per_s":50000}
 `
 	if got := run(args...).wantStatus(t, 0); got.out != want || got.err != "" {

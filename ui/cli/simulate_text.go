@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,31 +16,42 @@ import (
 
 // measure is a column of the table of results.
 type measure struct {
-	head string
-	of   func(*lab.Result) float64
-	bad  bool // a larger value is worse
+	head  string
+	of    func(*lab.Result) float64
+	bad   bool // a larger value is worse
+	shown condition
 }
+
+// condition selects the tables that have a column.
+type condition uint8
+
+const (
+	always       condition = iota
+	ifOutOfOrder           // any scheme issued ids out of order
+	ifSeconds              // the scenario has at least two seconds
+)
 
 var measures = [...]measure{
-	{"issued", func(r *lab.Result) float64 { return float64(r.Issued) }, false},
-	{"refused", func(r *lab.Result) float64 { return float64(r.Refused) }, true},
-	{"waited", func(r *lab.Result) float64 { return float64(r.Waited) }, true},
-	{"max wait ms", func(r *lab.Result) float64 { return r.LongestWaitMS() }, true},
-	{"duplicates", func(r *lab.Result) float64 { return float64(r.Duplicates) }, true},
-	{"out of order", func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true},
-	{"k", func(r *lab.Result) float64 { return float64(r.K) }, true},
-	{"ids/s", func(r *lab.Result) float64 { return r.PerSecond() }, false},
-	{"best s", func(r *lab.Result) float64 { return r.Best }, false},
-	{"worst s", func(r *lab.Result) float64 { return r.Worst }, false},
+	{"issued", func(r *lab.Result) float64 { return float64(r.Issued) }, false, always},
+	{"refused", func(r *lab.Result) float64 { return float64(r.Refused) }, true, always},
+	{"waited", func(r *lab.Result) float64 { return float64(r.Waited) }, true, always},
+	{"max wait ms", func(r *lab.Result) float64 { return r.LongestWaitMS() }, true, always},
+	{"duplicates", func(r *lab.Result) float64 { return float64(r.Duplicates) }, true, always},
+	{"out of order", func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true, always},
+	{"in a unit", func(r *lab.Result) float64 { return float64(r.OutOfOrderInUnit) }, true, ifOutOfOrder},
+	{"after a step", func(r *lab.Result) float64 { return float64(r.OutOfOrderAfterStep) }, true, ifOutOfOrder},
+	{"k", func(r *lab.Result) float64 { return float64(r.K) }, true, always},
+	{"ids/s", func(r *lab.Result) float64 { return r.PerSecond() }, false, always},
+	{"best s", func(r *lab.Result) float64 { return r.Best }, false, ifSeconds},
+	{"worst s", func(r *lab.Result) float64 { return r.Worst }, false, ifSeconds},
 }
 
-// columnsFor returns the columns that a scenario fills: one shorter than two
-// seconds has no best and worst second.
+// columnsFor returns the columns that a table of results has.
 func columnsFor(results []*lab.Result) []measure {
-	if results[0].For < 2*time.Second {
-		return measures[:len(measures)-2]
-	}
-	return measures[:]
+	outOfOrder := slices.ContainsFunc(results, func(r *lab.Result) bool { return r.OutOfOrder > 0 })
+	return slices.DeleteFunc(slices.Clone(measures[:]), func(m measure) bool {
+		return m.shown == ifOutOfOrder && !outOfOrder || m.shown == ifSeconds && results[0].For < 2*time.Second
+	})
 }
 
 // maxSummaries is the largest number of schemes for which summaries are printed
@@ -84,9 +96,12 @@ func writeScenario(out *strings.Builder, s *lab.Scenario) {
 	fmt.Fprintf(out, "%s, %s, %s\n\n", humantext.Duration(s.For), humantext.Count(s.Nodes, "node"), humantext.Count(s.Requests(), "request"))
 }
 
-// tableLegend explains the columns of the table.
-const tableLegend = "duplicates: issued before · out of order: smaller than an earlier id of its node\n" +
-	"k: k-sorted distance (0 = in order) · !: worst of its column"
+// The legends explain the columns of the table.
+const (
+	tableLegend = "duplicates: issued before · out of order: smaller than an earlier id of its node\n"
+	orderLegend = "of these, in a unit: within one time unit; after a step: after the clock moved back\n"
+	kLegend     = "k: k-sorted distance (0 = in order) · !: worst of its column\n"
+)
 
 // writeTable writes the measures. A ! marks the worst value of a column unless all
 // are equal. Ids over time are a row of bars, with · for no ids.
@@ -126,7 +141,11 @@ func writeTable(out *strings.Builder, results []*lab.Result) {
 		}
 		out.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
-	out.WriteString("\n" + tableLegend + "\n")
+	out.WriteString("\n" + tableLegend)
+	if slices.ContainsFunc(columns, func(m measure) bool { return m.shown == ifOutOfOrder }) {
+		out.WriteString(orderLegend)
+	}
+	out.WriteString(kLegend)
 }
 
 // cell returns the measure of one result, followed by a space or a !.
