@@ -15,7 +15,7 @@ func koidLesson() *Lesson {
 		About:   "a number that sorts by time, from a generator that refuses rather than repeats",
 		Schemes: []string{"koid"},
 		Steps: []Step{
-			koidFields(), koidOrder(), koidTwins(), koidOverflow(), koidClockBack(), koidCaughtUp(), koidWaiting(), koidSignBit(),
+			koidFields(), koidOrder(), koidTwins(), koidOverflow(), koidClockBack(), koidCaughtUp(), koidWaiting(), koidRestart(), koidSignBit(),
 		},
 	}
 }
@@ -118,6 +118,22 @@ func koidWaiting() Step {
 		},
 		Ask:   []Action{DoBack, DoNext, DoWatch},
 		After: `The request waited {{.Waited}}, until the clock had caught up. koid prevents duplicates either way. You choose what it costs: errors or waits.`,
+	}
+}
+
+func koidRestart() Step {
+	return Step{
+		Title: "A restart",
+		Text: `A generator keeps its newest millisecond and its counter in memory, and loses them when its process ends. The one called old issued an id and ended. ` +
+			`In the same millisecond, new took its place, with the same datacenter and worker. Generate an id.`,
+		Fields: []string{"timestamp", "counter"},
+		Setup: Setup{
+			Generators: []Generator{{Name: "old"}, {Name: "new"}}, Show: "new", Frozen: true,
+			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
+		},
+		Ask: []Action{DoNext},
+		After: `new issued {{(.Of "new").ID}}, a duplicate of the id of old: nothing in memory could prevent it. The same happens if the clock is stepped back while the process is down. ` +
+			`The cure is to save the newest time ahead of use: idtui gen and idtui serve do so with --state, and package lease does it for a Go program.`,
 	}
 }
 

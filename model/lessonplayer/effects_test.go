@@ -246,6 +246,17 @@ func TestLessonSno(t *testing.T) {
 	r.says("sequences 0 and 32768", "only 32768 ids per unit")
 }
 
+// TestLessonKoidRestart issues a duplicate, because the new generator knows nothing of
+// the old one.
+func TestLessonKoidRestart(t *testing.T) {
+	r := open(t, "koid")
+	r.at("A restart")
+	r.press(lessons.DoNext)
+	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Duplicate {
+		t.Errorf("%+v", m)
+	}
+}
+
 func TestLessonSnoTwice(t *testing.T) {
 	r := open(t, "sno")
 	r.at("Twice into the same time")
