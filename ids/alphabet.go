@@ -16,19 +16,20 @@ type Alphabet struct {
 	chars string
 	words string // for errors and patterns: "2-9 and a-x"
 	value [256]int8
-	bits  int // how many bits a character stands for; 0 if the number of characters is no power of two
+	bits  int // the bits per character; 0 if the number of characters is no power of two
 
-	wordDigits int // so many digits always fit into 64 bits
-	// To write, digits are split off so many at a time, a power of the base, and
-	// then one by one: n / base is the high word of n × inverse for n below 2^58.
+	wordDigits int // this many digits always fit into 64 bits
+	// To write a number, put splits off chunk digits, whose values are below power, and
+	// then splits these one by one. For n below 2^58, n / base is the high word of
+	// n × inverse.
 	chunk          int
 	power, inverse uint64
 
 	same sameness
 }
 
-// sameness has a place for each pair of a size and a way to write ids, whose address
-// stands for the encoding: see [Encoding.same].
+// sameness has one byte for each pair of an id size and a way to write ids. The address
+// of the byte identifies the encoding: see [Encoding.same].
 type sameness [waysToWrite * (MaxBits/8 + 1)]byte
 
 // The ways to write ids that encodings of several schemes share.
@@ -69,7 +70,7 @@ func NewAlphabet(chars, words string) (*Alphabet, error) {
 	return a, nil
 }
 
-// prepare computes what digits are split and joined with.
+// prepare computes the constants with which digits are split and joined.
 func (a *Alphabet) prepare() {
 	base := uint64(len(a.chars))
 	if base&(base-1) == 0 {
@@ -84,7 +85,7 @@ func (a *Alphabet) prepare() {
 	}
 }
 
-// ranges lists characters in their order, runs of neighbors as ranges: "2-9, a-x".
+// ranges lists characters in their order, neighbors as ranges: "2-9 and a-x".
 func ranges(chars string) string {
 	var list []string
 	for at := 0; at < len(chars); {
@@ -107,9 +108,9 @@ func ranges(chars string) string {
 	return strings.Join(list[:last], ", ") + " and " + list[last]
 }
 
-// Alias returns an alphabet that also reads each character of from as the one of to
-// at the same place, as Crockford's base 32 reads I as 1. Ids are never written with
-// aliases.
+// Alias returns an alphabet that also reads each character of from like the character
+// of to at the same index, as Crockford's base 32 reads I like 1. Ids are never written
+// with aliases.
 func (a *Alphabet) Alias(from, to string) (*Alphabet, error) {
 	if len(from) != len(to) {
 		return nil, fmt.Errorf("aliases %s for %s: expected as many characters", humantext.Quote(from), humantext.Quote(to))
@@ -130,8 +131,8 @@ func (a *Alphabet) Alias(from, to string) (*Alphabet, error) {
 	return &b, nil
 }
 
-// Fold returns an alphabet that reads letters in either case, aliases too. It returns
-// an error if the two cases of a letter stand for different values.
+// Fold returns an alphabet that reads letters and aliases in either case. It returns an
+// error if the two cases of a letter stand for different values.
 func (a *Alphabet) Fold() (*Alphabet, error) {
 	b := *a
 	for c := 'a'; c <= 'z'; c++ {

@@ -6,13 +6,15 @@ import (
 	"idtui/ids/humantext"
 )
 
-// append writes n characters; the first has lead zero bits before the id's. As
-// many at a time as fit into a word are taken from the id.
+// append writes n characters. The first one begins with lead zero bits, which are not
+// in the id. It takes the bits of as many characters from the id as fit into a word:
+// BenchmarkEncode of package catalog takes 1.3 to 1.6 times as long with one character
+// at a time, and idtui gen ulid 25 % longer.
 func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	from := len(dst)
 	dst = slices.Grow(dst, n)[:from+n]
 	out := dst[from:]
-	shift, mask := a.bits&63, ones(a.bits) // 63: so that no larger shift need be thought of
+	shift, mask := a.bits&63, ones(a.bits) // & 63 saves the compiler a test for larger shifts
 	for i, at := 0, 0; i < n; {
 		end := min(i+64/a.bits, n)
 		width := (end - i) * a.bits
@@ -29,9 +31,10 @@ func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	return dst
 }
 
-// decode reads n characters. The first has lead bits before the id's, the last
-// has pad bits after them; all of these must be 0. As many characters at a time
-// as fit into a word go into the id.
+// decode reads n characters. The first one begins with lead bits that are not in the
+// id, the last one ends with pad such bits; all of them must be 0. It puts the bits of
+// as many characters into the id as fit into a word: BenchmarkParse of package catalog
+// takes 2.5 to 3.3 times as long with one character at a time.
 func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
 	if len(s) != n {
 		return ID{}, wrongLength(s, n)
@@ -59,15 +62,18 @@ func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
 	return id, nil
 }
 
-// word is what at most as many characters as fit into a word stand for, and how
-// many bits. It reports false where one of them is not in the alphabet.
+// word returns the bits that characters stand for, and their number, which must be at
+// most 64. It reports false if a character is not in the alphabet.
+//
+// Each step waits for the result of the one before, so two characters per step are
+// faster: BenchmarkParse/ulid of package catalog takes 50 % longer with one.
 func (a *Alphabet) word(s string) (word uint64, width int, ok bool) {
 	var all int8
 	shift, double := a.bits&63, 2*a.bits&63
 	i := 0
-	for ; i+2 <= len(s); i += 2 { // two at a time: each step waits for the one before
+	for ; i+2 <= len(s); i += 2 {
 		v, w := a.value[s[i]], a.value[s[i+1]]
-		all |= v | w // below 0 with the first that is
+		all |= v | w // negative from the first character that is not in the alphabet
 		word = word<<double | (uint64(v)<<shift | uint64(w))
 	}
 	for ; i < len(s); i++ {
@@ -78,7 +84,7 @@ func (a *Alphabet) word(s string) (word uint64, width int, ok bool) {
 	return word, len(s) * a.bits, all >= 0
 }
 
-// problem is the first thing that is wrong with a text of the right length.
+// problem returns the error of the first wrong character in a text of the right length.
 func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
 	for i := range len(s) {
 		v := a.value[s[i]]

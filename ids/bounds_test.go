@@ -112,8 +112,8 @@ func TestBoundsOfOneUnit(t *testing.T) {
 	}
 }
 
-// TestBoundsInText asks, for texts that begin with something else than the time,
-// whether made ids lie between the bounds as texts too.
+// TestBoundsInText takes the encodings whose texts do not begin with the time, and checks
+// that generated ids lie between the bounds as texts too.
 func TestBoundsInText(t *testing.T) {
 	from := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	to := from.Add(time.Hour)

@@ -164,7 +164,9 @@ func (e *Encoding) Append(dst []byte, id ID) []byte { return e.write(dst, id) }
 func (e *Encoding) Encode(id ID) string { return string(e.write(make([]byte, 0, 64), id)) }
 
 // Rewrites reports whether the id that was read from a text in this encoding may be
-// written differently: in another case, with another prefix.
+// written differently: in another case, with another prefix. Without it, a command would
+// encode each id that it reads: idtui decode -s ksuid -f csv takes 25 % more
+// instructions, -s flax 15 % (callgrind).
 func (e *Encoding) Rewrites(s string) bool {
 	if !e.exact {
 		return true
@@ -174,7 +176,7 @@ func (e *Encoding) Rewrites(s string) bool {
 		return false
 	case e.othersAtEnds: // without it, decode -f csv -s koid takes 40 % longer: hasAll looks at each digit
 		return s == "" || !e.writes.Has(s[0]) || !e.writes.Has(s[len(s)-1])
-	case other[0] == 0 && other[1]&^upperChars == 0:
+	case other[0] == 0 && other[1]&^upperChars == 0: // without it, decode -s uuid-v7 -f csv takes 16 % more instructions
 		return hasUpper(s)
 	}
 	return !e.writes.hasAll(s)

@@ -10,20 +10,20 @@ import (
 // MaxBits is the size of the longest id, KSUID's and OrderlyID's 160 bits.
 const MaxBits = 160
 
-// ID holds the bits of one id of any scheme, big-endian, up to [MaxBits]. It is
-// a plain value: comparable, usable as a map key, never allocated. The bits are
-// kept in words, from the first one on, so that an id travels in registers.
+// ID holds the bits of one id of any scheme, up to [MaxBits]. It is a plain value:
+// comparable, usable as a map key, never allocated. It keeps the bits in words, which
+// fit into registers.
 type ID struct {
 	hi, mid uint64 // bits 0 to 63, and 64 to 127
 	lo      uint32 // bits 128 to 159
 	size    uint8  // in bytes; the bits after them are 0
 }
 
-// array is an id's bytes, with zeros up to the largest size.
+// array holds the bytes of an id, with zeros up to the largest size.
 type array [MaxBits / 8]byte
 
-// FromBytes copies a big-endian id of at most 20 bytes. It reports false when
-// there are more.
+// FromBytes returns the id with the big-endian bytes. It reports false if there are
+// more than 20.
 func FromBytes(b []byte) (ID, bool) {
 	var a array
 	if len(b) > len(a) {
@@ -47,17 +47,17 @@ func (id ID) array() (a array) {
 	return a
 }
 
-// FromUint64 is the 64-bit id whose number is v.
+// FromUint64 returns the 64-bit id whose number is v.
 func FromUint64(v uint64) ID { return ID{hi: v, size: 8} }
 
-// FromWords is the id of n bits, a multiple of 8 up to 128, whose first 64 bits
-// are hi and the rest mid, from the top. What lies past the n bits must be 0.
+// FromWords returns the id of n bits, a multiple of 8 up to 128. Its first 64 bits are
+// hi, and mid holds the rest from its most significant end. Bits after the n must be 0.
 func FromWords(n int, hi, mid uint64) ID { return ID{hi: hi, mid: mid, size: uint8(n / 8)} }
 
-// Words are the id's first 128 bits, from the top.
+// Words returns the first 128 bits of the id, the most significant ones first.
 func (id ID) Words() (hi, mid uint64) { return id.hi, id.mid }
 
-// FromValue is the id of n bits, a multiple of 8 up to 128, whose number is v.
+// FromValue returns the id of n bits, a multiple of 8 up to 128, whose number is v.
 func FromValue(n int, v Value) ID {
 	for spare := 128 - n; spare > 0; spare -= 64 {
 		v = v.Push(min(spare, 64), 0)
@@ -65,7 +65,7 @@ func FromValue(n int, v Value) ID {
 	return ID{hi: v.Hi, mid: v.Lo, size: uint8(n / 8)}
 }
 
-// AllOnes is the id of n bits, a multiple of 8 up to [MaxBits], that are all 1.
+// AllOnes returns the id of n bits, a multiple of 8 up to [MaxBits], that are all 1.
 func AllOnes(n int) ID {
 	var bytes array
 	for i := range n / 8 {
@@ -74,19 +74,19 @@ func AllOnes(n int) ID {
 	return bytes.id(n / 8)
 }
 
-// Zero is the id of n bits, a multiple of 8 up to [MaxBits], that are all 0.
+// Zero returns the id of n bits, a multiple of 8 up to [MaxBits], that are all 0.
 func Zero(n int) ID { return ID{size: uint8(n / 8)} }
 
-// Bits is the id's size in bits.
+// Bits returns the size of the id in bits.
 func (id ID) Bits() int { return int(id.size) * 8 }
 
-// AppendBytes appends the id's big-endian bytes to dst.
+// AppendBytes appends the big-endian bytes of the id to dst.
 func (id ID) AppendBytes(dst []byte) []byte {
 	a := id.array()
 	return append(dst, a[:id.size]...)
 }
 
-// AppendHex appends two lower-case hex digits for each byte to dst.
+// AppendHex appends two lower-case hex digits per byte to dst.
 func (id ID) AppendHex(dst []byte) []byte {
 	var digits [2 * len(array{})]byte
 	putHex(digits[:], id.hi)
@@ -97,17 +97,17 @@ func (id ID) AppendHex(dst []byte) []byte {
 	return append(dst, digits[:2*id.size]...)
 }
 
-// Hex is the id in lower-case hex digits, two a byte.
+// Hex returns the id in lower-case hex, two digits per byte.
 func (id ID) Hex() string { return string(id.AppendHex(make([]byte, 0, 2*MaxBits/8))) }
 
-// Bit is the bit at the offset, 0 or 1.
+// Bit returns the bit at the offset, 0 or 1.
 func (id ID) Bit(offset int) byte { return byte(id.Uint64(offset, 1)) }
 
-// Flip returns the id with the bit at the offset inverted.
+// Flip returns the id with the bit at the offset flipped.
 func (id ID) Flip(offset int) ID { return id.Put(offset, 1, id.Uint64(offset, 1)^1) }
 
-// Compare orders ids as their bytes do: -1, 0 or 1. A shorter id that is a
-// prefix of a longer one comes first.
+// Compare returns -1, 0 or 1: the order of the bytes. If one id begins with all of the
+// other, the shorter one comes first.
 func (id ID) Compare(o ID) int {
 	switch {
 	case id.hi != o.hi:
@@ -120,7 +120,7 @@ func (id ID) Compare(o ID) int {
 	return cmp.Compare(id.size, o.size)
 }
 
-// Uint64 reads width bits, at most 64, from the offset on.
+// Uint64 returns the width bits, at most 64, that begin at the offset.
 func (id ID) Uint64(offset, width int) uint64 {
 	var v uint64 // the 64 bits from the offset on
 	switch at := uint(offset); {
@@ -137,7 +137,7 @@ func (id ID) Uint64(offset, width int) uint64 {
 // Put returns the id with the low width bits of v, at most 64, at the offset.
 func (id ID) Put(offset, width int, v uint64) ID {
 	at, spare := uint(offset)%64, 64-uint(width)
-	mask := ones(width) << spare // the bits and their mask, at the top of a word
+	mask := ones(width) << spare // mask and v begin at bit 0 of a word
 	v <<= spare
 	switch offset / 64 {
 	case 0:
@@ -152,7 +152,7 @@ func (id ID) Put(offset, width int, v uint64) ID {
 	return id
 }
 
-// ones is a number of n set bits.
+// ones returns the number whose low n bits are 1; 64 or more sets all.
 func ones(n int) uint64 {
 	if n >= 64 {
 		return 1<<64 - 1
@@ -160,11 +160,11 @@ func ones(n int) uint64 {
 	return 1<<n - 1
 }
 
-// Value is an unsigned number of up to 128 bits: the content of a [Field].
+// Value is an unsigned number of up to 128 bits, as a [Field] holds it.
 type Value struct{ Hi, Lo uint64 }
 
-// Push is the value with width bits, at most 64, appended at its low end: those
-// of x. What it held moves up.
+// Push returns the value shifted left by width bits, at most 64, with the low width
+// bits of x in their place.
 func (v Value) Push(width int, x uint64) Value {
 	return Value{v.Hi<<width | v.Lo>>(64-width), v.Lo<<width | x&ones(width)}
 }
@@ -198,5 +198,5 @@ func (v Value) AppendHex(dst []byte, digits int) []byte {
 	return dst
 }
 
-// String is the value in decimal digits.
+// String returns the value in decimal digits.
 func (v Value) String() string { return string(v.AppendDecimal(nil)) }

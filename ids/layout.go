@@ -2,7 +2,7 @@ package ids
 
 import "fmt"
 
-// Kind is what a field holds. Colors, brackets and detection costs follow from it.
+// Kind is what a field holds. It determines color, brackets and detection costs.
 type Kind uint8
 
 // The kinds of fields.
@@ -42,7 +42,7 @@ type Field struct {
 	// Unit is the time unit of a time field; nil for other fields, and for a field
 	// that holds only a part of the time.
 	Unit *Unit
-	// Fixed is the only valid value, if the scheme fixes it.
+	// Fixed is the only valid value; nil if there are others.
 	Fixed *uint64
 	// Max is the largest value that a generator issues, if it is less than the width
 	// allows (999999 seconds, 976 units in a second); 0 for no limit.
@@ -53,7 +53,7 @@ type Field struct {
 	Text func(Value) string
 }
 
-// Offset returns the field's first bit. A view can have none.
+// Offset returns the first bit of the field. The field must have a span.
 func (f *Field) Offset() int { return f.Spans[0].Offset }
 
 // Largest returns the largest value that the field's bits can hold.
@@ -71,12 +71,12 @@ type Layout struct {
 	Fields []Field
 	views  []Field        // see [Layout.View]
 	all    []Field        // the fields and the views
-	owner  [MaxBits]uint8 // which field a bit belongs to
+	owner  [MaxBits]uint8 // the index of the field of each bit
 }
 
-// NewLayout lays the fields side by side from bit 0 on, except those that list
-// their spans themselves. It refuses widths that do not sum to bits, overlaps
-// and gaps: a layout that exists is right.
+// NewLayout returns a layout of fields side by side, from bit 0. Fields that list their
+// spans keep them. It returns an error if widths do not sum to bits, or if spans overlap
+// or leave a gap.
 func NewLayout(bits int, fields ...Field) (*Layout, error) {
 	if bits < 0 || bits > MaxBits || bits%8 != 0 {
 		return nil, fmt.Errorf("layout of %d bits: expected a multiple of 8 up to %d", bits, MaxBits)
@@ -92,7 +92,7 @@ func NewLayout(bits int, fields ...Field) (*Layout, error) {
 	return l, l.check()
 }
 
-// MustLayout is [NewLayout] for declarations: a wrong one cannot start.
+// MustLayout is [NewLayout] for declarations. It panics if there is an error.
 func MustLayout(bits int, fields ...Field) *Layout {
 	l, err := NewLayout(bits, fields...)
 	if err != nil {
@@ -139,8 +139,9 @@ func (l *Layout) claim(i int, taken *[MaxBits]bool) (int, error) {
 	return n, nil
 }
 
-// View returns the layout with further ways to read its bits. Each lists its
-// spans; one without any holds what is not in the bits, a prefix for example.
+// View returns the layout with views: more fields that read the same bits, such as a
+// node and a counter as one number. A view lists its spans. A view without spans stands
+// for a part of the text that is not in the bits, such as a prefix.
 func (l *Layout) View(views ...Field) *Layout {
 	v := *l
 	v.views = append(v.views[:len(v.views):len(v.views)], views...)
@@ -148,7 +149,7 @@ func (l *Layout) View(views ...Field) *Layout {
 	return &v
 }
 
-// All are the fields, then the views.
+// All returns the fields, then the views.
 func (l *Layout) All() []Field {
 	if l.all == nil {
 		return l.Fields
@@ -168,10 +169,10 @@ func (l *Layout) TextParts() []Field {
 	return parts
 }
 
-// FieldAt is the index of the field that owns a bit.
+// FieldAt returns the index of the field that owns a bit.
 func (l *Layout) FieldAt(bit int) int { return int(l.owner[bit]) }
 
-// Index is the position of the field with the name, or -1.
+// Index returns the index of the field with the name, or -1.
 func (l *Layout) Index(name string) int {
 	for i := range l.Fields {
 		if l.Fields[i].Name == name {
@@ -181,7 +182,7 @@ func (l *Layout) Index(name string) int {
 	return -1
 }
 
-// Get reads the value of a field.
+// Get returns the value of the field in an id.
 func (f *Field) Get(id ID) Value {
 	if len(f.Spans) == 1 && f.Width <= 64 {
 		return Value{0, id.Uint64(f.Spans[0].Offset, f.Width)}
@@ -198,7 +199,7 @@ func (f *Field) Get(id ID) Value {
 	return v
 }
 
-// Set returns the id with the field's bits set to the low bits of v.
+// Set returns the id with the low bits of v in the field.
 func (f *Field) Set(id ID, v Value) ID {
 	for i := len(f.Spans) - 1; i >= 0; i-- {
 		s := f.Spans[i]

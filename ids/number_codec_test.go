@@ -54,3 +54,17 @@ func TestRadixDecode(t *testing.T) {
 
 // bigOf returns the id as one unsigned number.
 func bigOf(id ID) *big.Int { return new(big.Int).SetBytes(id.AppendBytes(nil)) }
+
+// TestFixedLong writes ids with more digits than the largest id needs.
+func TestFixedLong(t *testing.T) {
+	a := Must(AlphabetByName("decimal"))
+	for _, idBits := range []int{8, 64, 160} {
+		e := Must(a.Fixed("long", idBits, maxNumberLength))
+		for _, id := range []ID{Zero(idBits), AllOnes(idBits)} {
+			text := e.Encode(id)
+			if got, err := e.Decode(text); len(text) != maxNumberLength || err != nil || got != id {
+				t.Errorf("%s is written %q and read as %s, %v", id.Hex(), text, got.Hex(), err)
+			}
+		}
+	}
+}
