@@ -1,19 +1,17 @@
 package ids
 
-// A Bulk is requests at readings that never go back, through more than one
-// unit.
+// Bulk describes requests in more than one time unit. Their readings never go back.
 type Bulk struct {
 	From, To Reading // of the first request and of the last
-	Count    int64   // how many requests there are
-	Last     uint32  // how many of them fall into the unit of the last
-	Most     uint32  // no unit gets more than that
+	Count    int64   // number of requests
+	Last     uint32  // number of requests in the unit of the last one
+	Most     uint32  // largest number of requests in one unit
 }
 
-// ReserveBulk serves requests that a Sequencer can do nothing about but grant, one
-// after the other: each unit is a new one, and none is asked for more slots than
-// it has. It answers the first slot and the last, and moves on as if each
-// request had been a [Sequencer.Reserve] of its own. It reports false, and
-// leaves all as it was, where it cannot tell that beforehand.
+// ReserveBulk grants all requests at once if it is certain that [Sequencer.Reserve] would
+// grant each: the units are new, and none can overflow. It returns the first slot and the
+// last, and leaves the state that the single requests would leave. Otherwise it reports
+// false and changes nothing.
 //
 // Of the units before the last one, only the sequence number of a sequence that carries
 // over has an effect. The transition to the last unit is planned like any other.
@@ -24,7 +22,7 @@ func (s *Sequencer) ReserveBulk(st Bulk) (first, last Slot, ok bool) {
 	switch {
 	case offset >= 0 && u <= m.era.base+offset, u >= end, u < max(s.p.MinUnit, 0), end > s.p.MaxUnit:
 		return first, last, false
-	case st.Most > s.capacity: // or nothing counts the slots
+	case st.Most > s.capacity: // also if the capacity is 0, for no limit
 		return first, last, false
 	}
 	begin := s.plan(m, u, 1, true)

@@ -5,40 +5,38 @@ import (
 	"time"
 )
 
-// Clock is what a live generator looks at and sleeps by. All its methods may be
-// called by any number of goroutines at once.
+// Clock is the clock of a live generator. Any number of goroutines can share one.
 type Clock interface {
-	// Now reads the wall clock and, at the same moment, the monotonic one.
+	// Now reads the wall clock and the monotonic clock at the same time.
 	Now() (wall Reading, mono time.Duration)
-	// Mono reads the monotonic clock alone: the time since some fixed instant.
-	// It never steps back. It costs half of what Now does.
+	// Mono reads only the monotonic clock: the time since a fixed instant. It never
+	// steps back. It takes half as long as Now (BenchmarkClock of package catalog).
 	Mono() time.Duration
-	// Sleep returns after d, or with the context's error once that is done.
+	// Sleep returns after d. It returns the context's error if the context is done.
 	Sleep(ctx context.Context, d time.Duration) error
 }
 
-// SystemClock is the operating system's clock. Make one with [NewSystemClock].
+// SystemClock is the system clock. Create it with [NewSystemClock].
 type SystemClock struct{ start time.Time }
 
-// NewSystemClock is the operating system's clock; its monotonic time counts
-// from this call.
+// NewSystemClock returns the system clock. Its monotonic time counts from this call.
 func NewSystemClock() *SystemClock { return &SystemClock{time.Now()} }
 
-// Now is one look at both clocks.
+// Now reads both clocks.
 func (c *SystemClock) Now() (wall Reading, mono time.Duration) {
 	t := time.Now()
 	return At(t), t.Sub(c.start)
 }
 
-// Mono is the time since the clock was made.
+// Mono returns the time since the clock was created.
 func (c *SystemClock) Mono() time.Duration { return time.Since(c.start) }
 
-// shortest is below what sleep the runtime's timers are too coarse: they may
-// come a millisecond late, which is a whole unit.
+// shortest is the shortest sleep that uses Go's timers. They can be 1 ms late, which is
+// a whole time unit of many schemes.
 const shortest = 5 * time.Millisecond
 
-// Sleep returns after d. A context that is done ends it at once, or within a
-// millisecond where the sleep is a short one.
+// Sleep returns after d, or when the context is done. A sleep of less than 5 ms can
+// return up to 1 ms after that.
 func (c *SystemClock) Sleep(ctx context.Context, d time.Duration) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -49,7 +47,7 @@ func (c *SystemClock) Sleep(ctx context.Context, d time.Duration) error {
 	return sleep(ctx, d)
 }
 
-// sleep waits by a timer of the runtime.
+// sleep waits with a timer of the Go runtime.
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -10,8 +10,9 @@ import (
 // waits. Any number of goroutines can share one.
 //
 // It reads the wall clock only to start a time unit. Inside the unit it reads the
-// monotonic clock, which costs half as much, and adds the difference between the two
-// clocks when both were last read. So a reading is one of two:
+// monotonic clock and adds the difference between the two clocks when both were last
+// read. That takes half as long: BenchmarkNext of package catalog takes 21 % longer if it
+// always reads the wall clock (uuid-v7). A reading is one of two:
 //
 //   - the reading of the wall clock, or
 //   - the unit that the Sequencer is already in, as long as the monotonic clock

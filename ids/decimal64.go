@@ -33,6 +33,9 @@ func (s *standard) newDecimal64() Encoding {
 	return Must(e.With(WithFastCodec(nil, appendDecimal64)))
 }
 
+// appendDecimal64 appends an id as a decimal number. Package strconv has faster code for
+// base 10: BenchmarkEncode/snowflake-twitter of package catalog takes 43 % longer with the
+// code for all bases, and idtui gen snowflake-twitter takes 20 % more instructions.
 func appendDecimal64(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) }
 
 // HasDecimal64Marks reports whether a text begins with a minus sign or ends in n, as

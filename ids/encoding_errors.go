@@ -23,8 +23,9 @@ func (e *ParseError) Error() string {
 }
 
 // problem is the error of an [Encoding]'s codec, without the name of the scheme
-// and the input. Its text is formatted only when it is read: detection tries many
-// schemes, and most of them reject the text.
+// and the input. Its text is formatted only when it is read: detection tries many schemes,
+// and most of them reject the text. If each formatted its text, idtui decode would take
+// 45 % more instructions for a number that no scheme accepts.
 type problem struct {
 	format string
 	args   []any

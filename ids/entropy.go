@@ -9,9 +9,9 @@ import (
 // drawn is the number of random bytes that are fetched at a time.
 const drawn = 512
 
-// CryptoEntropy is a source of the operating system's random bits, fetched 512
-// bytes at a time. Any number of goroutines can share one. Create it with
-// [NewEntropy].
+// CryptoEntropy is a source of the operating system's random bits. It fetches 512 bytes
+// at a time: BenchmarkNext of package catalog takes 30 % longer with 8 (uuid-v4). Any
+// number of goroutines can share one. Create it with [NewEntropy].
 type CryptoEntropy struct{ pool sync.Pool }
 
 // NewEntropy returns a cryptographic source of random bits.

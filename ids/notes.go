@@ -19,8 +19,9 @@ const nearEnd = 3 * 365 * 24 * time.Hour
 // from its declaration.
 func (b *BoundScheme) Notes(id ID) []string { return b.AppendNotes(nil, id, nil) }
 
-// AppendNotes appends what [BoundScheme.Notes] returns. text is the canonical text of
-// the id, or nil: then it is encoded if a note needs it.
+// AppendNotes appends what [BoundScheme.Notes] returns. text is the canonical text of the
+// id, or nil: then it is encoded if a note needs it. If it always were, idtui decode -s
+// ksuid -f json would take 18 % more instructions.
 func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	if b.OwnNotes != nil {
 		list = append(list, b.OwnNotes(id)...)

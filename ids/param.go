@@ -11,7 +11,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// ParamKind says what a parameter's text must look like.
+// ParamKind is the kind of values of a parameter.
 type ParamKind uint8
 
 // The kinds of parameter.
@@ -19,12 +19,12 @@ const (
 	Number  ParamKind = iota // a decimal number from Min to Max
 	Switch                   // true or false
 	Choice                   // one of Choices
-	Text                     // any text, as a node's name
+	Text                     // any text, such as the name of a node
 	Instant                  // a time, as [humantext.ParseTime] reads it, but absolute
 )
 
-// Param is one thing that a user may set about a scheme. Values are text, as
-// they come from a command line or a form; [Scheme.Resolve] checks them.
+// Param is a value of a scheme that users can set. Values are text, as in a command line
+// or a form; [Scheme.Resolve] checks them.
 type Param struct {
 	Name     string
 	Kind     ParamKind
@@ -32,11 +32,11 @@ type Param struct {
 	Choices  []string // Choice: the values
 	Default  string
 	Help     string
-	// AffectsDecoding is set when the parameter changes what an id's bits mean (an
-	// epoch, a drift), not only which ids are made.
+	// AffectsDecoding is set if the parameter changes how ids are decoded (an epoch, a
+	// drift), not only how they are generated.
 	AffectsDecoding bool
-	// Nth is the value that node n of several has, counted from 0, where the
-	// first has the one given; nil for what does not tell nodes apart.
+	// Nth returns the value of node n, counted from 0, if node 0 has the value first. It
+	// is nil for a parameter that does not identify a node.
 	Nth func(first string, n int) string
 	// Own returns the value that the scheme's original takes in this process if the
 	// parameter is not set: a random number, or one of the host. "" stands for the
@@ -44,7 +44,7 @@ type Param struct {
 	Own func(e Entropy) string
 }
 
-// Range puts what the parameter accepts into words.
+// Range returns the accepted values in words.
 func (p *Param) Range() string {
 	switch p.Kind {
 	case Number:
@@ -59,7 +59,7 @@ func (p *Param) Range() string {
 	return "any text"
 }
 
-// Check refuses a value that is not in the parameter's range.
+// Check returns an error for a value that the parameter does not accept.
 func (p *Param) Check(v string) error {
 	ok := true
 	switch p.Kind {
@@ -92,8 +92,8 @@ func (p *Param) plain(v string) string {
 	return v
 }
 
-// Step is the value n steps further, held inside the range: the next number,
-// choice or switch position, the next day of an instant. Text does not step.
+// Step returns the value n steps further: a number within its range, a choice, a switch
+// position, or an instant n days later. Text does not change.
 func (p *Param) Step(v string, n int) string {
 	switch p.Kind {
 	case Number:
@@ -146,39 +146,38 @@ func (p *Param) Absolute(v string, now time.Time) string {
 	return v
 }
 
-// Settings are the parameters that a user has set, by name. What is not in
-// them has its default.
+// Settings holds the parameters that a user has set, by name. The others have their
+// defaults.
 type Settings map[string]string
 
-// Values are settings that were checked against a scheme's parameters: complete
-// and in range. The zero value holds nothing.
+// Values holds a checked value for each parameter of a scheme. The zero value has none.
 type Values struct {
 	m   map[string]string
 	set Settings // those that were set; the others have their defaults
 }
 
-// Int is the number of a Number parameter, 0 where it is unset.
+// Int returns the value of a Number parameter; 0 if there is none with the name.
 func (v Values) Int(name string) int64 {
 	n, _ := strconv.ParseInt(v.m[name], 10, 64)
 	return n
 }
 
-// Bool is the position of a Switch.
+// Bool returns the value of a Switch.
 func (v Values) Bool(name string) bool { return v.m[name] == "true" }
 
-// Text is the value as it was written.
+// Text returns the value as text.
 func (v Values) Text(name string) string { return v.m[name] }
 
-// Instant is the time of an Instant parameter.
+// Instant returns the time of an Instant parameter.
 func (v Values) Instant(name string) Reading {
 	r, _ := ParseInstant(v.m[name])
 	return r
 }
 
-// Settings is a copy of all values, defaults included.
+// Settings returns a copy of all values, defaults included.
 func (v Values) Settings() Settings { return maps.Clone(Settings(v.m)) }
 
-// resolve fills defaults in and checks every setting.
+// resolve checks the settings and adds the defaults.
 func resolve(params []Param, set Settings) (Values, error) {
 	v := Values{make(map[string]string, len(params)), set}
 	for i := range params {

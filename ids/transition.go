@@ -1,18 +1,18 @@
 package ids
 
-// transition is what a Sequencer is to do about a reading: an answer, and the state
-// that it leads to. Moves are planned from a mark alone, without a look at the
-// shared state; what makes one hold is that the state is still as marked.
+// transition is the answer to a reading and the state that follows. It is planned from a
+// mark, without access to the shared state, and is valid only while the state equals the
+// mark.
 type transition struct {
 	grant Grant
-	word  uint64 // what the era's word becomes; the marked word to leave it
+	word  uint64 // the new word of the era; the marked word if it does not change
 	next  *era   // the era that begins, or nil
-	lost  bool   // others have moved past the reading: mark and read again
+	lost  bool   // other goroutines have moved past the reading: mark and read again
 }
 
-// plan is the move for a reading in unit u that was taken after the first mark.
-// Marks after the first are of a word that has changed in between: there, an
-// earlier unit means only that others went ahead.
+// plan returns the transition for a reading in unit u that was taken after the first
+// mark. First is false for a later mark: other goroutines have changed the word since
+// then, so an earlier unit is no clock regression.
 func (s *Sequencer) plan(m mark, u int64, n uint32, first bool) (mv transition) {
 	offset, toggle, next, count := s.unpack(m.word)
 	high := m.era.base + offset
@@ -42,9 +42,9 @@ func (s *Sequencer) plan(m mark, u int64, n uint32, first bool) (mv transition) 
 	return mv
 }
 
-// borrow is the move to unit u, which has not begun yet, because the one before
-// it is full. Readings lie behind the newest unit from then on, until the clock
-// has caught up, and [StayBack] answers them.
+// borrow returns the transition to unit u, which has not begun, because the unit before
+// it overflowed. Until the clock has caught up, readings are behind the newest unit, and
+// [StayBack] applies.
 func (s *Sequencer) borrow(m mark, u int64, toggle uint8, next, n uint32) transition {
 	if u > s.p.MaxUnit {
 		return transition{grant: s.outside(u), word: m.word}
@@ -52,8 +52,8 @@ func (s *Sequencer) borrow(m mark, u int64, toggle uint8, next, n uint32) transi
 	return s.newUnit(m, u, toggle, next, n, Overflow)
 }
 
-// newUnit is the move to a unit of which nothing is taken yet, for a reason that is
-// told with the grant.
+// newUnit returns the transition to a unit without used slots. The events why are added
+// to the grant.
 func (s *Sequencer) newUnit(m mark, u int64, toggle uint8, next, n uint32, why EventSet) (mv transition) {
 	if !s.p.SeqCarry {
 		next = 0
@@ -64,8 +64,8 @@ func (s *Sequencer) newUnit(m mark, u int64, toggle uint8, next, n uint32, why E
 	return mv
 }
 
-// transitionTo makes a move lead to a state. A unit that the era's word cannot count
-// begins an era.
+// transitionTo sets the state that follows a transition. A unit that does not fit into
+// the word begins an era.
 func (s *Sequencer) transitionTo(mv *transition, m mark, u int64, toggle uint8, next, count uint32) {
 	if at := u - m.era.base; at >= 0 && at < s.span() {
 		mv.word = s.pack(at, toggle, next, count)
@@ -74,7 +74,7 @@ func (s *Sequencer) transitionTo(mv *transition, m mark, u int64, toggle uint8, 
 	mv.next = s.newEra(u, toggle, next, count, m.era.safeMark, m.era.drifts)
 }
 
-// newEra is an era that begins at a unit.
+// newEra returns an era that begins at a unit.
 func (s *Sequencer) newEra(u int64, toggle uint8, next, count uint32, safe int64, drifts uint32) *era {
 	e := &era{base: s.baseFor(u), safeMark: safe, drifts: drifts}
 	e.word.Store(s.pack(u-e.base, toggle, next, count))
@@ -91,9 +91,9 @@ func (s *Sequencer) after(next, n uint32) uint32 {
 	return uint32(sum)
 }
 
-// take grants up to n slots of a unit of which count are taken, or says that
-// there is none left. It answers how many it took. The grant is filled in where
-// it is: to hand it on by value takes longer than to work it out.
+// take grants up to n slots of a unit of which count are used, or answers that it
+// overflowed. It returns the number of granted slots. It fills in the grant in place,
+// because a copy takes longer than the computation.
 func (s *Sequencer) take(g *Grant, unit int64, toggle uint8, next, count, n uint32) uint32 {
 	switch {
 	case s.countBits > 0 && count >= s.capacity:
@@ -112,7 +112,7 @@ func (s *Sequencer) take(g *Grant, unit int64, toggle uint8, next, count, n uint
 	return n
 }
 
-// full is the answer when a unit has no slot left.
+// full returns the answer if a unit has no slot left.
 func (s *Sequencer) full(unit int64) Grant {
 	g := Grant{Answer: Refused, Cause: UnitFull, Events: Overflow, limit: s.capacity, Until: s.p.Unit.Start(unit + 1)}
 	if s.p.Full == WaitFull {
@@ -121,7 +121,7 @@ func (s *Sequencer) full(unit int64) Grant {
 	return g
 }
 
-// outside is the answer to a reading before the first or after the last unit.
+// outside returns the answer to a reading before the first or after the last unit.
 func (s *Sequencer) outside(u int64) Grant {
 	if u < 0 {
 		return Grant{Answer: Refused, Cause: BeforeEpoch, Until: s.p.Unit.Start(s.p.MinUnit)}

@@ -8,9 +8,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TypedCodec is how one type of id, held in a V, is written and read.
+// TypedCodec writes and reads the ids of one type, which are held in a V.
 type TypedCodec[V comparable] interface {
-	// Scheme is the scheme's name, for errors.
+	// Scheme returns the name of the scheme, for errors.
 	Scheme() string
 	// AppendText appends the canonical text to dst.
 	AppendText(dst []byte, v V) []byte
@@ -18,21 +18,20 @@ type TypedCodec[V comparable] interface {
 	ParseText(text []byte) (V, error)
 	// AppendBinary appends the bytes to dst, most significant first.
 	AppendBinary(dst []byte, v V) []byte
-	// ParseBinary reads the bytes. The error is a [*SizeError] where there are
-	// too many or too few.
+	// ParseBinary reads the bytes. The error is a [*SizeError] if there are too many or
+	// too few.
 	ParseBinary(data []byte) (V, error)
-	// Value is what a database column holds of it.
+	// Value returns the value for a database column.
 	Value(v V) driver.Value
 }
 
-// Typed is an id of one scheme as a Go program holds it. The schemes' packages
-// embed it in types of their own, which so have all the interfaces that an id's
-// users need: [fmt.Stringer], the appenders, marshalers and unmarshalers of
-// package encoding for text and bytes, those of encoding/json, and
-// [database/sql.Scanner] with [driver.Valuer]. The zero value is the id whose
-// bits are all 0, which stands for none.
+// Typed is an id of one scheme in a Go program. The packages of the schemes embed it in
+// their id types, which then have [fmt.Stringer], the appenders, marshalers and
+// unmarshalers of package encoding for text and bytes, those of encoding/json,
+// [database/sql.Scanner] and [driver.Valuer]. All bits of the zero value are 0; it stands
+// for no id.
 type Typed[V comparable, F TypedCodec[V]] struct {
-	// Raw is the id itself.
+	// Raw is the id.
 	Raw V
 }
 
@@ -42,7 +41,7 @@ func (t Typed[V, F]) IsZero() bool {
 	return t.Raw == zero
 }
 
-// String is the id in its canonical text.
+// String returns the canonical text.
 func (t Typed[V, F]) String() string { return string(t.text()) }
 
 func (t Typed[V, F]) text() []byte {
@@ -56,24 +55,24 @@ func (t Typed[V, F]) AppendText(dst []byte) ([]byte, error) {
 	return f.AppendText(dst, t.Raw), nil
 }
 
-// MarshalText is the canonical text. It never fails.
+// MarshalText returns the canonical text. It never fails.
 func (t Typed[V, F]) MarshalText() ([]byte, error) { return t.text(), nil }
 
-// UnmarshalText reads the id's text. The error is a [*ParseError] or a
-// [*SizeError]; the id is then zero.
+// UnmarshalText reads the text of an id. The error is a [*ParseError] or a [*SizeError],
+// and sets the id to zero.
 func (t *Typed[V, F]) UnmarshalText(text []byte) (err error) {
 	var f F
 	t.Raw, err = f.ParseText(text)
 	return err
 }
 
-// AppendBinary appends the id's bytes to dst. It never fails.
+// AppendBinary appends the bytes of the id to dst. It never fails.
 func (t Typed[V, F]) AppendBinary(dst []byte) ([]byte, error) {
 	var f F
 	return f.AppendBinary(dst, t.Raw), nil
 }
 
-// Bytes are the id's bytes, most significant first.
+// Bytes returns the bytes of the id, most significant first.
 func (t Typed[V, F]) Bytes() []byte {
 	var f F
 	return f.AppendBinary(make([]byte, 0, 16), t.Raw)
@@ -82,15 +81,15 @@ func (t Typed[V, F]) Bytes() []byte {
 // MarshalBinary is [Typed.Bytes]. It never fails.
 func (t Typed[V, F]) MarshalBinary() ([]byte, error) { return t.Bytes(), nil }
 
-// UnmarshalBinary reads the id's bytes. The error is a [*SizeError]; the id is
-// then zero.
+// UnmarshalBinary reads the bytes of an id. The error is a [*SizeError], and sets the id
+// to zero.
 func (t *Typed[V, F]) UnmarshalBinary(data []byte) (err error) {
 	var f F
 	t.Raw, err = f.ParseBinary(data)
 	return err
 }
 
-// MarshalJSON is the canonical text in quotes, and null for the zero id.
+// MarshalJSON returns the canonical text in quotes, or null for the zero id.
 func (t Typed[V, F]) MarshalJSON() ([]byte, error) {
 	if t.IsZero() {
 		return []byte("null"), nil
@@ -100,7 +99,7 @@ func (t Typed[V, F]) MarshalJSON() ([]byte, error) {
 	return append(f.AppendText(dst, t.Raw), '"'), nil
 }
 
-// UnmarshalJSON reads a string that is the id's text; null is the zero id.
+// UnmarshalJSON reads a string with the text of an id. Null is the zero id.
 func (t *Typed[V, F]) UnmarshalJSON(data []byte) error {
 	var zero V
 	t.Raw = zero
@@ -115,17 +114,16 @@ func (t *Typed[V, F]) UnmarshalJSON(data []byte) error {
 	return t.UnmarshalText([]byte(text))
 }
 
-// Value is what a database column holds: the same kind of value for every id
-// of the type, also for the zero id. It never fails.
+// Value returns the value for a database column. Its type is the same for all ids, also
+// for the zero id. It never fails.
 func (t Typed[V, F]) Value() (driver.Value, error) {
 	var f F
 	return f.Value(t.Raw), nil
 }
 
-// Scan reads a database column: NULL or an empty one is the zero id, a text is
-// the id's text, bytes are the id's bytes or its text, whichever they are as
-// long as, and for ids of 64 bits an integer is their number. Where it fails the
-// id is zero, and the error a [*SizeError], a [*ParseError] or a [*TypeError].
+// Scan reads the value of a database column: a text, or bytes that hold the id or its
+// text. An integer is read as an id of 64 bits. NULL and empty values are the zero id. The
+// error is a [*SizeError], [*ParseError] or [*TypeError], and sets the id to zero.
 func (t *Typed[V, F]) Scan(src any) (err error) {
 	var f F
 	var zero V
@@ -158,25 +156,26 @@ func (t *Typed[V, F]) Scan(src any) (err error) {
 	return &TypeError{f.Scheme(), src}
 }
 
-// SizeError says that data is not as long as an id of the scheme.
+// SizeError reports data that is not as long as an id of the scheme.
 type SizeError struct {
 	Scheme string
-	Size   int    // how long the data is, in bytes
-	Want   string // how long it should be
+	Size   int    // length of the data, in bytes
+	Want   string // the expected length, in words
 }
 
-// Error is, for example, "invalid sno of 9 bytes: expected 10 bytes or 16 characters".
+// Error returns, for example,
+// "invalid sno of 9 bytes: expected 10 bytes or 16 characters".
 func (e *SizeError) Error() string {
 	return fmt.Sprintf("invalid %s of %s: expected %s", e.Scheme, humantext.Count(e.Size, "byte"), e.Want)
 }
 
-// TypeError says that a database column's value has a type that is no id.
+// TypeError reports a database value of a type that holds no id.
 type TypeError struct {
 	Scheme string
 	Value  any
 }
 
-// Error tells the type.
+// Error returns the type and what was expected.
 func (e *TypeError) Error() string {
 	return fmt.Sprintf("invalid %s of type %T: expected a text, bytes or NULL", e.Scheme, e.Value)
 }

@@ -1,13 +1,13 @@
 package ids
 
-// uuidGroups are the sizes of the groups of hex digits in a UUID's text.
+// uuidGroups holds the sizes of the groups of hex digits in the text of a UUID.
 var uuidGroups = [...]int{8, 4, 4, 4, 12}
 
 // UUIDText returns the 8-4-4-4-12 encoding of 128 bits, read in either case and
 // written in lower case.
 func UUIDText(options ...Option) (Encoding, error) { return built(standards().uuid, options) }
 
-// newUUIDText makes what [UUIDText] returns.
+// newUUIDText returns the encoding for [UUIDText].
 func (s *standard) newUUIDText() Encoding {
 	e := Must(s.foldedHex.PadLow("uuid", 128, WithGroups("-", uuidGroups[:]...)))
 	e.pattern = "8-4-4-4-12 hex digits"
@@ -15,7 +15,9 @@ func (s *standard) newUUIDText() Encoding {
 	return Must(e.With(WithFastCodec(fastUUIDDecoder, appendUUID)))
 }
 
-// fastUUIDDecoder returns a decoder that reads eight digits at a time.
+// fastUUIDDecoder returns a decoder that reads eight digits at a time. BenchmarkParse of
+// package catalog takes 7 times as long with the groups of [WithGroups], and 1.5 to 2.3
+// times as long with a table of digits (uuid-v4, uuid-v7).
 func fastUUIDDecoder(plain DecodeFunc) DecodeFunc {
 	return func(s string) (ID, error) {
 		if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
@@ -37,9 +39,9 @@ func fourBytes(s string, at int) uint64 {
 	return uint64(s[0])<<24 | uint64(s[1])<<16 | uint64(s[2])<<8 | uint64(s[3])
 }
 
-// hexDigits reads twice four hex digits, and reports false if one is none. The
-// highest bit of each byte says whether its character is at least the first and
-// not past the last of a range; then nibbles move together.
+// hexDigits returns the value of two times four hex digits. It reports false if a
+// character is not one. In digit and letter, the highest bit of each byte is set if the
+// character is in that range. The last steps move the nibbles together.
 //
 //	0a0b 0c0d 0e0f 0g0h
 //	00ab 00cd 00ef 00gh
@@ -59,6 +61,8 @@ func hexDigits(high, low uint64) (uint64, bool) {
 	return (v | v>>16) & 0xffffffff, true
 }
 
+// appendUUID appends the text of a UUID. BenchmarkEncode of package catalog takes 7 times
+// as long with the groups of [WithGroups] (uuid-v4), and idtui gen uuid-v4 twice as long.
 func appendUUID(dst []byte, id ID) []byte {
 	var room [32]byte
 	digits := id.AppendHex(room[:0])[:len(room)]
