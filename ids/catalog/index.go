@@ -316,8 +316,8 @@ var index = [...]row{
 	{"youtube", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
-	{"ipfs-cid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 46, Longest: 59, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	{"ipfs-cid", "", []string{"cid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 12, Longest: 160, Chars: ids.CharSet{0x3ffa80000000000, 0x7fffffe87fffffe}},
 	}}},
 	{"breezeid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 9, Longest: 39, Chars: ids.CharSet{0x3dc200000000000, 0x7ff7ffe}},

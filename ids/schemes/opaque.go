@@ -169,25 +169,6 @@ func YouTube() *ids.Scheme {
 	}.scheme()
 }
 
-// IPFS declares content identifiers.
-func IPFS() *ids.Scheme {
-	const base32 = lower + "234567"
-	inside := func(s, alphabet string) bool {
-		return strings.IndexFunc(s, func(r rune) bool { return !strings.ContainsRune(alphabet, r) }) < 0
-	}
-	return opaque{
-		name: "ipfs-cid", title: "IPFS CID", prior: uncommon,
-		about:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
-		source: "multiformats/cid, README", form: "Qm and 44 more in base 58, or b and 58 more in base 32",
-		shortest: 46, longest: 59, alphabet: letters + digits10,
-		matches: func(s string) bool {
-			return len(s) == 46 && strings.HasPrefix(s, "Qm") && inside(s, base58) ||
-				len(s) == 59 && strings.HasPrefix(s, "ba") && inside(s, base32)
-		},
-		bits: func(string) float64 { return 256 },
-	}.scheme()
-}
-
 // BreezeID declares Breeze IDs, groups of four characters.
 func BreezeID() *ids.Scheme {
 	return opaque{

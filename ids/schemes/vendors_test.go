@@ -74,3 +74,25 @@ func TestWrittenIDs(t *testing.T) {
 		checkNotes(t, tt.scheme, tt.text, tt.note, tt.problem)
 	}
 }
+
+// TestCIDs checks the CID in the other version, and the errors of wrong ones.
+func TestCIDs(t *testing.T) {
+	const v0, v1 = "QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n", "bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"
+	for _, tt := range []struct{ text, note, problem string }{
+		{v0, "in version 1 and base 32: " + v1, ""},
+		{v1, "in version 0: " + v0, ""},
+		{"f01701220e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "base 32: " + v1, ""},
+		{"F01701220E3B0C44298FC1C149AFBF4C8996FB92427AE41E4649B934CA495991B7852B855", "base 32: " + v1, ""},
+		{"f01701220e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852B855", "", "not in the base"},
+		{"uAXASIOOwxEKY_BwUmvv0yJlvuSQnrkHkZJuTTKSVmRt4UrhV", "base 32: " + v1, ""},
+		{"mAXASIOOwxEKY/BwUmvv0yJlvuSQnrkHkZJuTTKSVmRt4UrhV", "base 32: " + v1, ""},
+		{"BAFYBEIHDWDCEFGH4DQKJV67UZCMW7OJEE6XEDZDETOJUZJEVTENXQUVYKU", "base 32: " + v1, ""},
+		{"bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvy", "", "the digest has 31 bytes, which sha2-256 does not have"},
+		{"QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR0n", "", "after Qm there is no digest"},
+		{"f00701220e3b0c44298fc1c149afbf4c8996fb924", "", "does not begin with version 1"},
+		{"bafkqabtimvwgy3yk", "", ""}, // the content itself: hello
+		{"xafkqabtimvwgy3yk", "", "not in the base"},
+	} {
+		checkNotes(t, "ipfs-cid", tt.text, tt.note, tt.problem)
+	}
+}

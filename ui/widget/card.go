@@ -166,11 +166,11 @@ func (c *card) fields() {
 	c.line(span{theme.Faint, fmt.Sprintf("%-*s  %-*s  %-*s  %*s  text", names, "field", kinds, "kind", places, "bits", values, "value")})
 	for i, d := range data {
 		text, value := d.Text, d.Value.String()
-		if text == value {
-			text = ""
-		}
-		if len(d.Field.Spans) == 0 { // only the text holds it
+		switch {
+		case len(d.Field.Spans) == 0: // only the text holds it
 			value = ""
+		case text == value:
+			text = ""
 		}
 		role := theme.Plain // of a computed field without bits of its own
 		if i < len(c.Bound.Layout.Fields) {

@@ -1,0 +1,289 @@
+package schemes
+
+import (
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"strings"
+
+	"idtui/ids"
+)
+
+// IPFS declares content identifiers. The digest alone has more bits than an id holds, so
+// the fields are parts of the text.
+//
+//	Qm…  version 0: base 58 of 12 20 and the digest
+//	b…   version 1 in base 32: 01, codec, hash function, length, digest
+//	k…   the same in base 36; f… in base 16; z… in base 58; u… and m… in base 64
+func IPFS() *ids.Scheme {
+	return opaque{
+		name: "ipfs-cid", title: "IPFS CID", aliases: []string{"cid"}, prior: uncommon, born: day(2014, 10, 1),
+		about:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
+		source: "multiformats/cid, README; multiformats/multibase and multicodec, tables",
+		form:   "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
+		// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
+		shortest: 12, longest: 160, alphabet: base62Chars + "-_+/",
+		parts: []ids.Field{
+			part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
+			part("base", ids.Metadata, "The base of the text.", "The first character of version 1 tells it."),
+			part("codec", ids.Metadata, "How the content is encoded.", "A program knows how to read the content."),
+			part("hash", ids.Metadata, "The hash function.", "A program can check the content."),
+			part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),
+		},
+		read: func(s string) ([]string, error) {
+			c, err := readCID(s)
+			if err != nil {
+				return nil, err
+			}
+			return []string{fmt.Sprint(c.version), c.base, codecName(c.codec), hashName(c.hash), hex.EncodeToString(c.digest)}, nil
+		},
+		bits:  cidBits,
+		notes: cidNotes,
+	}.scheme()
+}
+
+// cid is a decoded content identifier.
+type cid struct {
+	version int
+	base    string
+	codec   uint64
+	hash    uint64
+	digest  []byte
+}
+
+// The codes that version 0 implies.
+const (
+	codecDagPB = 0x70
+	hashSHA256 = 0x12
+)
+
+// readCID reads a content identifier of version 0 or 1.
+func readCID(s string) (cid, error) {
+	if len(s) == 46 && strings.HasPrefix(s, "Qm") {
+		b, ok := decodeBase(s, base58)
+		if !ok || len(b) != 34 || b[0] != hashSHA256 || b[1] != 32 {
+			return cid{}, ids.Problemf("after Qm there is no digest of 32 bytes in base 58")
+		}
+		return cid{0, "base58btc", codecDagPB, hashSHA256, b[2:]}, nil
+	}
+	base, b, ok := decodeMultibase(s)
+	if !ok {
+		return cid{}, ids.Problemf("it is not in the base that its first character tells")
+	}
+	version, b := varint(b)
+	codec, b := varint(b)
+	hash, b := varint(b)
+	size, digest := varint(b)
+	switch {
+	case digest == nil || version != 1:
+		return cid{}, ids.Problemf("it does not begin with version 1, a codec and a hash function")
+	case uint64(len(digest)) != size || !knownHash(hash, len(digest)):
+		return cid{}, ids.Problemf("the digest has %d bytes, which %s does not have", len(digest), hashName(hash))
+	}
+	return cid{1, base, codec, hash, digest}, nil
+}
+
+// decodeMultibase decodes a text whose first character tells the base.
+func decodeMultibase(s string) (base string, b []byte, ok bool) {
+	if len(s) < 2 {
+		return "", nil, false
+	}
+	var err error
+	switch rest := s[1:]; s[0] {
+	case 'b':
+		base = "base32"
+		b, ok = decode32(lowerBase32(), rest)
+		return base, b, ok
+	case 'B':
+		base = "base32upper"
+		b, ok = decode32(base32.StdEncoding.WithPadding(base32.NoPadding), rest)
+		return base, b, ok
+	case 'f':
+		base = "base16"
+		b, err = hex.DecodeString(rest)
+		ok = rest == strings.ToLower(rest)
+	case 'F':
+		base = "base16upper"
+		b, err = hex.DecodeString(rest)
+		ok = rest == strings.ToUpper(rest)
+	case 'k':
+		base = "base36"
+		b, ok = decodeBase(rest, digits10+lower)
+		return base, b, ok
+	case 'z':
+		base = "base58btc"
+		b, ok = decodeBase(rest, base58)
+		return base, b, ok
+	case 'u':
+		base = "base64url"
+		b, err = base64.RawURLEncoding.Strict().DecodeString(rest)
+	case 'm':
+		base = "base64"
+		b, err = base64.RawStdEncoding.Strict().DecodeString(rest)
+	default:
+		return "", nil, false
+	}
+	return base, b, err == nil && (ok || s[0]|0x20 != 'f')
+}
+
+// decode32 decodes base 32. It rejects texts whose last bits, which no byte needs, are
+// not 0.
+func decode32(e *base32.Encoding, s string) ([]byte, bool) {
+	b, err := e.DecodeString(s)
+	return b, err == nil && e.EncodeToString(b) == s
+}
+
+func lowerBase32() *base32.Encoding {
+	return base32.NewEncoding(lower + "234567").WithPadding(base32.NoPadding)
+}
+
+// decodeBase decodes a big-endian number of bytes; each leading first digit is a byte 0.
+func decodeBase(s, digits string) ([]byte, bool) {
+	zeros := len(s) - len(strings.TrimLeft(s, digits[:1]))
+	var b []byte // little-endian
+	for i := zeros; i < len(s); i++ {
+		carry := strings.IndexByte(digits, s[i])
+		if carry < 0 {
+			return nil, false
+		}
+		for j := range b {
+			carry += int(b[j]) * len(digits)
+			b[j] = byte(carry)
+			carry >>= 8
+		}
+		for ; carry > 0; carry >>= 8 {
+			b = append(b, byte(carry))
+		}
+	}
+	for range zeros {
+		b = append(b, 0)
+	}
+	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+		b[i], b[j] = b[j], b[i]
+	}
+	return b, true
+}
+
+// encodeBase encodes bytes as [decodeBase] reads them.
+func encodeBase(b []byte, digits string) string {
+	var out []byte // little-endian
+	zeros := 0
+	for zeros < len(b) && b[zeros] == 0 {
+		zeros++
+	}
+	for _, c := range b[zeros:] {
+		carry := int(c)
+		for j := range out {
+			carry += int(out[j]) << 8
+			out[j] = byte(carry % len(digits))
+			carry /= len(digits)
+		}
+		for ; carry > 0; carry /= len(digits) {
+			out = append(out, byte(carry%len(digits)))
+		}
+	}
+	text := strings.Repeat(digits[:1], zeros)
+	for i := len(out) - 1; i >= 0; i-- {
+		text += digits[out[i] : out[i]+1]
+	}
+	return text
+}
+
+// varint reads an unsigned number in groups of 7 bits, the lowest first. The rest is nil
+// if there is none.
+func varint(b []byte) (v uint64, rest []byte) {
+	const most = 4 // bytes of the longest code
+	for i := range min(len(b), most) {
+		v |= uint64(b[i]&0x7f) << (7 * i)
+		if b[i] < 0x80 {
+			if i > 0 && b[i] == 0 { // not the shortest way to write it
+				return 0, nil
+			}
+			return v, b[i+1:]
+		}
+	}
+	return 0, nil
+}
+
+// appendVarint appends a number as [varint] reads it.
+func appendVarint(b []byte, v uint64) []byte {
+	for ; v >= 0x80; v >>= 7 {
+		b = append(b, byte(v)|0x80)
+	}
+	return append(b, byte(v))
+}
+
+// codecName returns the name of how content is encoded.
+func codecName(code uint64) string {
+	return nameOrCode(code, map[uint64]string{
+		0x51: "cbor", 0x55: "raw", codecDagPB: "dag-pb", 0x71: "dag-cbor", 0x72: "libp2p-key", 0x78: "git-raw", 0x7b: "torrent-info", 0x85: "dag-jose",
+		0x90: "eth-block", 0xb0: "bitcoin-block", 0xb1: "bitcoin-tx", 0x0129: "dag-json", 0x0200: "json", 0x0202: "car",
+		0xf101: "fil-commitment-unsealed", 0xf102: "fil-commitment-sealed",
+	})
+}
+
+// hashName returns the name of a hash function.
+func hashName(code uint64) string {
+	return nameOrCode(code, map[uint64]string{
+		0x00: "identity", 0x11: "sha1", hashSHA256: "sha2-256", 0x13: "sha2-512", 0x14: "sha3-512", 0x15: "sha3-384", 0x16: "sha3-256", 0x1b: "keccak-256",
+		0x1e: "blake3", 0x20: "sha2-384", 0x56: "dbl-sha2-256", 0xd5: "md5", 0x1012: "sha2-256-trunc254-padded", 0x1015: "sha2-512-256",
+		0xb214: "blake2b-160", 0xb220: "blake2b-256", 0xb401: "poseidon-bls12_381-a2-fc1",
+	})
+}
+
+func nameOrCode(code uint64, names map[uint64]string) string {
+	if name := names[code]; name != "" {
+		return name
+	}
+	return fmt.Sprintf("%#x", code)
+}
+
+// knownHash reports whether digests of a hash function can have n bytes.
+func knownHash(code uint64, n int) bool {
+	switch code {
+	case 0x00: // the content itself
+		return n > 0 && n <= 64
+	case 0x11, 0xb214:
+		return n == 20
+	case 0x13, 0x14:
+		return n == 64
+	case 0x15, 0x20:
+		return n == 48
+	case 0xd5:
+		return n == 16
+	}
+	return n == 32 && !strings.HasPrefix(hashName(code), "0x")
+}
+
+// cidBits returns the description length of a text: the digest, and a choice of codec,
+// hash function and base.
+func cidBits(s string) float64 {
+	c, err := readCID(s)
+	if err != nil {
+		return 8 * float64(len(s))
+	}
+	bits := 8 * float64(len(c.digest))
+	if c.codec != codecDagPB || c.hash != hashSHA256 || c.version == 1 && c.base != "base32" {
+		bits += math.Log2(16)
+	}
+	return bits
+}
+
+// cidNotes returns the CID in the other version, if there is one.
+func cidNotes(s string) []string {
+	c, err := readCID(s)
+	if err != nil {
+		return nil
+	}
+	multihash := append(appendVarint(appendVarint(nil, c.hash), uint64(len(c.digest))), c.digest...)
+	other := append(appendVarint([]byte{1}, c.codec), multihash...)
+	switch {
+	case c.version == 0 || c.base != "base32":
+		return []string{"in version 1 and base 32: b" + lowerBase32().EncodeToString(other)}
+	case c.codec == codecDagPB && c.hash == hashSHA256:
+		return []string{"in version 0: " + encodeBase(multihash, base58)}
+	}
+	return nil
+}
