@@ -7,36 +7,87 @@ import (
 )
 
 // Bounds holds the smallest and the largest id of a time range, see
-// [BoundScheme.Bounds].
+// [BoundScheme.BoundsOf].
 type Bounds struct {
 	Min, Max ID
 	// Strays is set if ids of other times also lie between the two, because another
 	// field comes before the low bits of the time.
 	Strays bool
+	// End is the smallest id after the range, if there is one: only for a half-open
+	// range, and not if the range ends with the layout.
+	End    ID
+	HasEnd bool
+}
+
+// BoundsQuery asks for the bounds of a time range.
+type BoundsQuery struct {
+	From, To Reading
+	// HalfOpen excludes the time unit of To, unless From and To are equal: ranges that
+	// follow each other then have no id in common.
+	HalfOpen bool
+	// Order is the order in which ids are compared, most significant byte first; nil for
+	// the order of their bytes.
+	Order []int
 }
 
 // Bounds returns the smallest and the largest id with a time from one reading to
-// another, both included. It returns an error for a scheme without a time, for one
-// whose ids do not sort by time, and for times outside the layout.
+// another, both included. See [BoundScheme.BoundsOf] for the errors.
 func (b *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
-	g, err := b.grid()
+	return b.BoundsOf(BoundsQuery{From: from, To: to})
+}
+
+// BoundsOf returns the smallest and the largest id of a time range. It returns an error
+// for a scheme without a time, for one whose ids do not sort by time, and for times
+// outside the layout.
+func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
+	g, err := b.grid(q.Order)
 	if err != nil {
 		return Bounds{}, err
 	}
-	if to < from {
-		return Bounds{}, fmt.Errorf("the span ends at %s, before it begins at %s", humantext.RFC3339(to.Time()), humantext.RFC3339(from.Time()))
+	if q.To < q.From {
+		return Bounds{}, fmt.Errorf("the span ends at %s, before it begins at %s", humantext.RFC3339(q.To.Time()), humantext.RFC3339(q.From.Time()))
 	}
-	for _, r := range []Reading{from, to} {
-		if err := b.Holds(r); err != nil {
-			return Bounds{}, err
+	if err := b.Holds(q.From); err != nil {
+		return Bounds{}, err
+	}
+	first, last := g.unit.Index(q.From), g.unit.Index(q.To)
+	if q.HalfOpen && q.From < q.To {
+		last--
+	}
+	switch {
+	case last < first:
+		return Bounds{}, fmt.Errorf("the span is empty: it ends in the time unit in which it begins, at %s", humantext.RFC3339(q.From.Time()))
+	case last > g.last:
+		return Bounds{}, b.Holds(q.To)
+	}
+	span := Bounds{Min: b.fill(g.stamp(first), false), Max: b.fill(g.stamp(last), true), Strays: b.strays(q.Order)}
+	if q.HalfOpen {
+		span.End, span.HasEnd = b.endOf(&g, last, &span)
+	}
+	return span, nil
+}
+
+// endOf returns the smallest id after a range, if there is one: the smallest of the next
+// unit, or the one after Max if ids of other units come before that.
+func (b *BoundScheme) endOf(g *grid, last int64, span *Bounds) (ID, bool) {
+	switch {
+	case span.Strays:
+		return span.Max.next()
+	case last == g.last:
+		return ID{}, false
+	}
+	return b.fill(g.stamp(last+1), false), true
+}
+
+// next returns the id whose number is one more, and false after the last one.
+func (id ID) next() (ID, bool) {
+	bytes := id.array()
+	for i := int(id.size) - 1; i >= 0; i-- {
+		if bytes[i]++; bytes[i] != 0 {
+			return bytes.id(int(id.size)), true
 		}
 	}
-	span := Bounds{
-		Min: b.fill(g.stamp(g.unit.Index(from)), false),
-		Max: b.fill(g.stamp(g.unit.Index(to)), true),
-	}
-	span.Strays = b.strays()
-	return span, nil
+	return ID{}, false
 }
 
 // BoundsIn returns bounds among the texts of an encoding. If these start with a field
@@ -47,6 +98,9 @@ func (b *BoundScheme) BoundsIn(e *Encoding, span Bounds) Bounds {
 		field := &b.Layout.Fields[at]
 		v := field.Get(b.Compose(Slot{}, zeros{}))
 		span.Min, span.Max = field.Set(span.Min, v), field.Set(span.Max, v)
+		if span.HasEnd {
+			span.End = field.Set(span.End, v)
+		}
 	}
 	return span
 }
@@ -85,12 +139,13 @@ func (b *BoundScheme) span() (*Unit, int64) {
 // grid describes how a bound scheme writes a time unit into an id.
 type grid struct {
 	unit  *Unit
+	last  int64               // the last unit
 	stamp func(unit int64) ID // an id with that time and no other bits
 }
 
 // grid derives it from the layout's time field, or from the composer if several fields
-// hold the time.
-func (b *BoundScheme) grid() (grid, error) {
+// hold the time. Ids are compared in an order of their bytes.
+func (b *BoundScheme) grid(order []int) (grid, error) {
 	unit, last := b.span()
 	switch {
 	case b.Time == nil:
@@ -98,12 +153,12 @@ func (b *BoundScheme) grid() (grid, error) {
 	case unit == nil:
 		return grid{}, fmt.Errorf("%s ids are only read here: what bounds their time is not known", b.Scheme.Name)
 	}
-	g := grid{unit: unit, stamp: b.composedStamp}
+	g := grid{unit: unit, last: last, stamp: b.composedStamp}
 	if at := b.Layout.timeField(); at != nil {
 		g.stamp = func(u int64) ID { return at.Set(Zero(b.Layout.Bits), Value{Lo: uint64(u)}) }
 	}
 	for u := int64(1); u <= last/2; u *= 2 {
-		if g.stamp(u).Compare(g.stamp(2*u)) > 0 {
+		if g.stamp(u).inOrder(order).Compare(g.stamp(2*u).inOrder(order)) > 0 {
 			return grid{}, fmt.Errorf("%s ids do not sort by time: the low bits of the time stand above high ones", b.Scheme.Name)
 		}
 	}
@@ -146,10 +201,27 @@ func (b *BoundScheme) fill(id ID, largest bool) ID {
 	return id
 }
 
-// strays reports whether a variable bit comes before a bit of the time.
-func (b *BoundScheme) strays() bool {
+// inOrder returns the id with its bytes in an order; nil for their own.
+func (id ID) inOrder(order []int) ID {
+	if order == nil {
+		return id
+	}
+	from := id.array()
+	var to array
+	for i, b := range order {
+		to[i] = from[b]
+	}
+	return to.id(len(order))
+}
+
+// strays reports whether a variable bit comes before a bit of the time, if ids are
+// compared in an order of their bytes.
+func (b *BoundScheme) strays(order []int) bool {
 	free := false
 	for bit := range b.Layout.Bits {
+		if order != nil {
+			bit = order[bit/8]*8 + bit%8
+		}
 		field := &b.Layout.Fields[b.Layout.FieldAt(bit)]
 		switch {
 		case field.Kind == Time && free:

@@ -128,15 +128,12 @@ func TestBoundsInText(t *testing.T) {
 			if !slices.ContainsFunc(f.Layout.All(), func(field ids.Field) bool { return field.Name == e.Leads() }) {
 				t.Errorf("%s: there is no field %s", f.Scheme.Name, e.Leads())
 			}
-			if f.Time == nil {
+			if f.Policy == nil || f.Time == nil {
 				continue
 			}
 			b, err := f.Bounds(from, to)
 			if err != nil {
 				t.Fatal(err)
-			}
-			if f.Policy == nil {
-				continue
 			}
 			b = f.BoundsIn(e, b)
 			in := func(r ids.Reading) bool {
@@ -217,5 +214,103 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 		case c.low != "" && (err != nil || b.Min.Hex() != c.low || b.Max.Hex() != c.high || b.Strays != c.strays):
 			t.Errorf("%s: %s to %s, strays %v, %v", c.name, b.Min.Hex(), b.Max.Hex(), b.Strays, err)
 		}
+	}
+}
+
+// TestBoundsHalfOpen: half-open ranges that follow each other share no id and leave none
+// out.
+func TestBoundsHalfOpen(t *testing.T) {
+	at := ids.At(time.Date(2026, 11, 21, 2, 6, 12, 340_500_000, time.UTC))
+	times := []ids.Reading{at, at.Add(time.Hour), at.Add(time.Hour + 10*time.Minute)}
+	for _, f := range catalog.Default().BoundSchemes() {
+		first, err := f.BoundsOf(ids.BoundsQuery{From: times[0], To: times[1], HalfOpen: true})
+		if err != nil {
+			if _, closed := f.Bounds(times[0], times[1]); closed == nil {
+				t.Errorf("%s: %v", f.Scheme.Name, err)
+			}
+			continue
+		}
+		second, err := f.BoundsOf(ids.BoundsQuery{From: times[1], To: times[2], HalfOpen: true})
+		if err != nil || !first.HasEnd || first.Max.Compare(first.End) >= 0 {
+			t.Fatalf("%s: %v, max %s, end %s", f.Scheme.Name, err, first.Max.Hex(), first.End.Hex())
+		}
+		if !first.Strays && first.End != second.Min {
+			t.Errorf("%s: one range ends at %s, the next one begins at %s", f.Scheme.Name, first.End.Hex(), second.Min.Hex())
+		}
+		if whole, err := f.Bounds(times[0], times[1]); err != nil || whole.Min != first.Min || whole.Max.Compare(first.Max) <= 0 {
+			t.Errorf("%s: %v, the closed range ends at %s, the half-open one at %s", f.Scheme.Name, err, whole.Max.Hex(), first.Max.Hex())
+		}
+		unit, err := f.BoundsOf(ids.BoundsQuery{From: at, To: at, HalfOpen: true})
+		if closed, _ := f.Bounds(at, at); err != nil || unit.Max != closed.Max || !unit.HasEnd {
+			t.Errorf("%s: %v, one unit ends at %s, not %s", f.Scheme.Name, err, unit.Max.Hex(), closed.Max.Hex())
+		}
+	}
+}
+
+// TestBoundsHalfOpenEdges has empty ranges, and ranges that end with the layout.
+func TestBoundsHalfOpenEdges(t *testing.T) {
+	of := func(name string, from, to ids.Reading) (ids.Bounds, error) {
+		s, err := catalog.Default().Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f.BoundsOf(ids.BoundsQuery{From: from, To: to, HalfOpen: true})
+	}
+	now := ids.Millis(1795226772340)
+	if _, err := of("sno", now, now.Add(time.Millisecond)); err == nil || !strings.Contains(err.Error(), "empty") {
+		t.Errorf("within a unit: %v", err)
+	}
+	last := ids.Millis(4398046511103) // of koid
+	if b, err := of("koid", now, last.Add(time.Millisecond)); err != nil || b.HasEnd || b.Max != ids.AllOnes(64) {
+		t.Errorf("to the end of the layout: %+v, %v", b, err)
+	}
+	if b, err := of("koid", last, last); err != nil || b.HasEnd {
+		t.Errorf("the last unit: %+v, %v", b, err)
+	}
+	if _, err := of("koid", now, last.Add(2*time.Millisecond)); err == nil || !strings.Contains(err.Error(), "too late") {
+		t.Errorf("past the layout: %v", err)
+	}
+	if b, err := of("uid-global", now, now.Add(time.Hour)); err != nil || !b.Strays || b.End.Hex() != nextHex(b.Max) {
+		t.Errorf("uid-global: %+v, %v", b, err)
+	}
+}
+
+// nextHex adds one to the last byte of an id that ends in ff.
+func nextHex(id ids.ID) string {
+	hi, lo := id.Words()
+	if lo>>32 == 1<<32-1 {
+		return ids.FromWords(96, hi+1, 0).Hex()
+	}
+	return ids.FromWords(96, hi, lo+1<<32).Hex()
+}
+
+// TestBoundsOrder asks in another order of bytes, which has the time first only there.
+func TestBoundsOrder(t *testing.T) {
+	layout := ids.MustLayout(24,
+		ids.Field{Name: "r", Kind: ids.Random, Width: 8},
+		ids.Field{Name: "t", Kind: ids.Time, Width: 16, Unit: &ids.Unit{Step: time.Second}, Spans: []ids.Span{{Offset: 16, Width: 8}, {Offset: 8, Width: 8}}},
+	)
+	s := &ids.Scheme{Name: "made-up", Bind: func(ids.Values) (*ids.BoundScheme, error) {
+		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(24))}}, nil
+	}}
+	f, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := ids.BoundsQuery{From: ids.Millis(0x102_000), To: ids.Millis(0x102_000), HalfOpen: true}
+	if _, err := f.BoundsOf(q); err == nil {
+		t.Error("the ids sort by time without an order")
+	}
+	q.Order = []int{2, 1, 0}
+	if b, err := f.BoundsOf(q); err != nil || b.Strays || b.Min.Bits() != 24 || b.Min.Uint64(0, 8) != 0 || b.Max.Uint64(0, 8) != 0xff || b.Min.Uint64(8, 16) != b.Max.Uint64(8, 16) {
+		t.Errorf("%+v, %v", b, err)
+	}
+	q.Order = []int{0, 2, 1}
+	if b, err := f.BoundsOf(q); err != nil || !b.Strays {
+		t.Errorf("the random byte first: %+v, %v", b, err)
 	}
 }

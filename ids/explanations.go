@@ -129,7 +129,7 @@ func (b *BoundScheme) Explain(g *Grant) string {
 
 // SortsByTime reports whether the ids of one generator sort by their time unit.
 func (b *BoundScheme) SortsByTime() bool {
-	if _, err := b.grid(); err != nil {
+	if _, err := b.grid(nil); err != nil {
 		return false
 	}
 	free := false

@@ -73,6 +73,7 @@ var modelImports = map[string][]string{
 	"limits":       nil,
 	"scanning":     {"fields"},
 	"session":      nil,
+	"sqlrange":     nil,
 	"stricttoml":   nil,
 }
 

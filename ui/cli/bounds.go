@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,15 +11,18 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/sqlrange"
 )
 
 // boundsFlags are the flags of bounds.
 type boundsFlags struct {
-	encoding string
-	column   string
-	format   *choice
-	now      *timeFlag
-	params   *paramFlags
+	encoding      string
+	column        string
+	dialect, kind *choice
+	halfOpen      bool
+	format        *choice
+	now           *timeFlag
+	params        *paramFlags
 }
 
 func (a *app) boundsCommand() *cobra.Command {
@@ -27,15 +31,26 @@ func (a *app) boundsCommand() *cobra.Command {
 		Use:   "bounds SCHEME TIME [TIME]",
 		Short: "Print the smallest and largest id of a time or time range",
 		Long: "Print the smallest and largest id of a time or time range, so you can query an id column by time without a time column. " +
-			"The range includes both times.\n\n" +
+			"The range includes both times; with --half-open, it ends before the second one.\n\n" +
+			"With --sql, print a condition for a WHERE clause instead. --dialect selects the database: idtui then quotes COLUMN, " +
+			"writes literals of the column's type, and compares in the order in which that type sorts. " +
+			"For mongo the condition is a filter of the shell. " +
+			"COLUMN can be qualified, as in orders.id; a name that contains a dot stands in double quotes. " +
+			"Names are exact: PostgreSQL folds an unquoted Id to id, but idtui quotes it. Without --dialect, COLUMN is printed as it is.\n\n" +
+			"--type is the type of the column: text (in --encoding), bigint (signed), unsigned (a number that holds every id), uuid, " +
+			"timeuuid (cassandra), binary (bytea, BINARY, blob, BinData), swapped (the bytes of MySQL's UUID_TO_BIN with 1) or objectid (mongo).\n\n" +
 			"If ids sort only roughly by time, or an encoding sorts differently from the ids, a note on standard error says so.",
 		Example: "  idtui bounds sno 2026-11-21T02:06:12Z 2026-11-21T02:06:13Z\n" +
-			"  psql -c \"SELECT * FROM orders WHERE $(idtui bounds ulid 1795226772340 1795226832340 --sql id)\"",
+			"  psql -c \"SELECT * FROM orders WHERE $(idtui bounds ulid -1h now --sql id --dialect postgres)\"\n" +
+			"  idtui bounds uuid-v7 2026-11-20 2026-11-21 --half-open --sql orders.id --dialect mysql --type binary",
 		Args:              boundsArgs,
 		ValidArgsFunction: a.schemeArg,
 	}
 	a.newEncodingFlag(cmd, &f.encoding)
 	cmd.Flags().StringVar(&f.column, "sql", "", "print a condition on `COLUMN` for a WHERE clause")
+	f.dialect = newChoiceFlag(cmd, "dialect", "write the condition for database `NAME`", sqlrange.Dialects())
+	f.kind = newChoiceFlag(cmd, "type", "type `NAME` of the column (default: the usual one)", sqlrange.Types())
+	cmd.Flags().BoolVar(&f.halfOpen, "half-open", false, "exclude the second TIME: conditions use >= and <")
 	f.format = newFormatFlag(cmd, "text", "", "text", "json")
 	f.now = newNowFlag(cmd)
 	f.params = a.newParamFlags(cmd)
@@ -55,6 +70,9 @@ func boundsArgs(cmd *cobra.Command, args []string) error {
 }
 
 func (a *app) bounds(f *boundsFlags, args []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
 	bound, err := a.bind(args[0], f.params)
 	if err != nil {
 		return err
@@ -67,13 +85,53 @@ func (a *app) bounds(f *boundsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	b, err := bound.Bounds(times[0], times[1])
+	if f.halfOpen && len(args) > 2 && times[0] == times[1] {
+		return errors.New("the span is empty: both times are equal")
+	}
+	r, err := f.find(bound, e, times)
 	if err != nil {
 		return err
 	}
-	r := rangeOf(bound, e, b, f.column)
 	r.From, r.To = string(bound.AppendTime(nil, times[0].Time())), string(bound.AppendTime(nil, times[1].Time()))
 	return a.printRange(r, f.format.value == "json")
+}
+
+// check rejects flags that contradict each other.
+func (f *boundsFlags) check() error {
+	switch {
+	case f.column == "" && f.dialect.value != "":
+		return usagef("--sql is missing; --dialect needs the column")
+	case f.dialect.value == "" && f.kind.value != "":
+		return usagef("--dialect is missing; expected the database of --type: %s", humantext.Or(sqlrange.Dialects()))
+	}
+	return nil
+}
+
+// find finds the bounds, and writes the condition for a database.
+func (f *boundsFlags) find(bound *ids.BoundScheme, e *ids.Encoding, times [2]ids.Reading) (idRange, error) {
+	if f.dialect.value == "" {
+		b, err := bound.BoundsOf(ids.BoundsQuery{From: times[0], To: times[1], HalfOpen: f.halfOpen})
+		if err != nil {
+			return idRange{}, err
+		}
+		r := rangeOf(bound, e, b)
+		r.addPlain(bound, e, b, f)
+		return r, nil
+	}
+	c, err := sqlrange.Write(sqlrange.Query{
+		Bound: bound, Encoding: e, Dialect: f.dialect.value, Type: f.kind.value, Column: f.column,
+		From: times[0], To: times[1], HalfOpen: f.halfOpen,
+	})
+	if wrong := (sqlrange.UsageError{}); errors.As(err, &wrong) {
+		return idRange{}, usage(err)
+	}
+	if err != nil {
+		return idRange{}, err
+	}
+	r := rangeOf(bound, e, c.Bounds)
+	r.SQL, r.Dialect, r.Type = c.Text, f.dialect.value, c.Type
+	r.Notes = append(r.Notes, c.Notes...)
+	return r, nil
 }
 
 // timeRange reads one time or two.
@@ -91,26 +149,34 @@ func (a *app) timeRange(args []string, now time.Time) (times [2]ids.Reading, err
 
 // idRange is the output of bounds.
 type idRange struct {
-	Scheme   string   `json:"scheme"`
-	Encoding string   `json:"encoding"`
-	From     string   `json:"from"`
-	To       string   `json:"to"`
-	Min      string   `json:"min"`
-	Max      string   `json:"max"`
-	MinHex   string   `json:"min_hex"`
-	MaxHex   string   `json:"max_hex"`
-	SQL      string   `json:"sql,omitempty"`
-	Notes    []string `json:"notes"`
+	Scheme   string `json:"scheme"`
+	Encoding string `json:"encoding"`
+	From     string `json:"from"`
+	To       string `json:"to"`
+	Min      string `json:"min"`
+	Max      string `json:"max"`
+	MinHex   string `json:"min_hex"`
+	MaxHex   string `json:"max_hex"`
+	// The smallest id after a half-open range.
+	End    string   `json:"end,omitempty"`
+	EndHex string   `json:"end_hex,omitempty"`
+	SQL    string   `json:"sql,omitempty"`
+	Notes  []string `json:"notes"`
+	// Of the condition, with --dialect.
+	Dialect string `json:"dialect,omitempty"`
+	Type    string `json:"type,omitempty"`
 }
 
 // rangeOf writes bounds in an encoding; nil for the canonical encoding of each id.
-func rangeOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds, column string) idRange {
-	lowest, highest := e, e
-	if e == nil {
-		lowest, highest = f.CanonicalEncoding(b.Min), f.CanonicalEncoding(b.Max)
-		e = comparedEncoding(f, lowest)
+func rangeOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) idRange {
+	encode := func(id ids.ID) *ids.Encoding {
+		if e == nil {
+			return f.CanonicalEncoding(id)
+		}
+		return e
 	}
-	b = f.BoundsIn(e, b)
+	b = f.BoundsIn(encode(b.Min), b)
+	lowest, highest := encode(b.Min), encode(b.Max)
 	r := idRange{
 		Scheme: f.Scheme.Name, Encoding: lowest.Name(),
 		Min: lowest.Encode(b.Min), Max: highest.Encode(b.Max),
@@ -120,29 +186,36 @@ func rangeOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds, column string) i
 	if highest.Name() != lowest.Name() {
 		r.Encoding += ", " + highest.Name()
 	}
-	if column != "" {
-		r.SQL = column + " BETWEEN " + sqlLiteral(e, b.Min) + " AND " + sqlLiteral(e, b.Max)
+	if b.HasEnd {
+		r.End, r.EndHex = encode(b.End).Encode(b.End), b.End.Hex()
 	}
 	if b.Strays {
 		r.Notes = append(r.Notes, f.Scheme.Name+" ids sort only roughly by time: the range contains ids of other times too")
 	}
-	if note := leadingFieldNote(f, e, b); note != "" {
-		r.Notes = append(r.Notes, note)
-	}
-	if note := sortOrderNote(f, e, b); note != "" {
+	if note := leadingFieldNote(f, lowest, b); note != "" {
 		r.Notes = append(r.Notes, note)
 	}
 	return r
 }
 
-// comparedEncoding returns the encoding that a database compares. A scheme with a
-// decimal encoding is stored in a number column, even if the canonical encoding
-// of some ids is another one.
-func comparedEncoding(f *ids.BoundScheme, canonical *ids.Encoding) *ids.Encoding {
-	if number := &f.Encodings[0]; isNumber(number) {
-		return number
+// addPlain adds the condition without a dialect, and a note on the order.
+func (r *idRange) addPlain(bound *ids.BoundScheme, e *ids.Encoding, b ids.Bounds, f *boundsFlags) {
+	if e == nil {
+		e = sqlrange.ComparedEncoding(bound)
 	}
-	return canonical
+	b = bound.BoundsIn(e, b)
+	switch {
+	case f.column == "":
+	case b.HasEnd:
+		r.SQL = f.column + " >= " + sqlLiteral(e, b.Min) + " AND " + f.column + " < " + sqlLiteral(e, b.End)
+	case f.halfOpen:
+		r.SQL = f.column + " >= " + sqlLiteral(e, b.Min) + " AND " + f.column + " <= " + sqlLiteral(e, b.Max)
+	default:
+		r.SQL = f.column + " BETWEEN " + sqlLiteral(e, b.Min) + " AND " + sqlLiteral(e, b.Max)
+	}
+	if note := sortOrderNote(bound, e, b); note != "" {
+		r.Notes = append(r.Notes, note)
+	}
 }
 
 // leadingFieldNote says which ids the bounds are for if the encoding begins with
@@ -164,41 +237,28 @@ func leadingFieldNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string 
 // sqlLiteral returns an id as SQL: decimal as a number, other encodings in quotes.
 func sqlLiteral(e *ids.Encoding, id ids.ID) string {
 	text := e.Encode(id)
-	if isNumber(e) {
+	if sqlrange.IsNumber(e) {
 		return text
 	}
 	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
 }
 
-// isNumber reports whether a database stores and compares the encoding as a number.
-func isNumber(e *ids.Encoding) bool { return e.Name() == "decimal" }
-
 // sortOrderNote says if the encoding sorts differently from the ids, or only with a
 // certain comparison.
 func sortOrderNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	switch {
-	case isNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) > b.Min.Bit(0):
+	case sqlrange.IsNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) > b.Min.Bit(0):
 		return "as signed 64-bit integers, ids above 9223372036854775807 are negative and sort before all others"
-	case isNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) == 1:
+	case sqlrange.IsNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) == 1:
 		return "as signed 64-bit integers, these ids are negative and sort before all others"
-	case isNumber(e):
+	case sqlrange.IsNumber(e):
 		return ""
-	case !sortsLikeIDs(e, b):
+	case !sqlrange.SortsLikeIDs(e, b):
 		return e.Name() + " does not sort like the ids; use another encoding"
 	case e.MixesCase():
 		return e.Name() + " sorts like the ids only byte by byte: use COLLATE \"C\" in PostgreSQL or a _bin collation in MySQL"
 	}
 	return ""
-}
-
-// sortsLikeIDs reports whether an encoding sorts like the ids: all texts have the
-// same length, and the characters are in ASCII order.
-func sortsLikeIDs(e *ids.Encoding, b ids.Bounds) bool {
-	lowest, highest, zero := e.Encode(b.Min), e.Encode(b.Max), e.Encode(ids.Zero(b.Min.Bits()))
-	if len(lowest) != len(highest) || len(lowest) != len(zero) || lowest > highest || zero > lowest {
-		return false
-	}
-	return slices.IsSorted([]byte(e.Digits()))
 }
 
 func (a *app) printRange(r idRange, asJSON bool) error {

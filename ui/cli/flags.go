@@ -33,6 +33,15 @@ func newFormatFlag(cmd *cobra.Command, initial, standard string, words ...string
 	return c
 }
 
+// newChoiceFlag adds a flag that accepts one of some words. Its help names the
+// placeholder.
+func newChoiceFlag(cmd *cobra.Command, name, help string, words []string) *choice {
+	c := &choice{words: words}
+	cmd.Flags().Var(c, name, help+": "+strings.Join(words, ", "))
+	complete(cmd, name, fixed(words...))
+	return c
+}
+
 func (c *choice) String() string { return c.value }
 func (c *choice) Type() string   { return "FORMAT" }
 

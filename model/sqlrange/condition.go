@@ -1,0 +1,298 @@
+// Package sqlrange writes the condition for the ids of a time range, in the language of a
+// database. Names and literals are quoted for that database, and the condition is right
+// for the order in which it compares the values of a column.
+package sqlrange
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// Query asks for the condition on a column of ids.
+type Query struct {
+	Bound *ids.BoundScheme
+	// Encoding is the encoding of texts in the column; nil for the canonical one.
+	Encoding *ids.Encoding
+	Dialect  string
+	Type     string // of the column; "" for the usual one of the scheme
+	Column   string // see parseColumn
+
+	From, To ids.Reading
+	HalfOpen bool // as in [ids.BoundsQuery]
+}
+
+// Condition is the answer to a [Query].
+type Condition struct {
+	Text   string
+	Type   string // of the column
+	Bounds ids.Bounds
+	Notes  []string
+}
+
+// UsageError is an error in a query for which no times and no scheme help.
+type UsageError struct{ error }
+
+func usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
+
+// writer writes one condition.
+type writer struct {
+	Query
+	dialect dialect
+	column  columnType
+	name    string // of the column, quoted
+	encode  *ids.Encoding
+	answer  Condition
+}
+
+// Write returns the condition. A [UsageError] tells what in the query is wrong; other
+// errors tell why the scheme has no such bounds.
+func Write(q Query) (Condition, error) {
+	w := writer{Query: q}
+	if err := w.choose(); err != nil {
+		return Condition{}, err
+	}
+	if err := w.bounds(); err != nil {
+		return Condition{}, err
+	}
+	var err error
+	switch {
+	case w.column.name == typeTimeUUID:
+		w.answer.Text = w.timeUUID()
+	case w.column.name == typeBigint && w.crossesSign():
+		w.answer.Text, err = w.aroundSign()
+	default:
+		w.answer.Text = w.between(w.compared())
+	}
+	return w.answer, err
+}
+
+// choose finds the dialect, the column and its type.
+func (w *writer) choose() error {
+	names := Dialects()
+	at := slices.Index(names, w.Dialect)
+	if at < 0 {
+		return usagef("unknown dialect %s: expected %s", humantext.Quote(w.Dialect), humantext.Or(names))
+	}
+	w.dialect = dialects()[at]
+	parts, err := parseColumn(w.Column)
+	if err != nil {
+		return UsageError{err}
+	}
+	if err := w.dialect.check(parts); err != nil {
+		return usagef("invalid column %s: %w", humantext.Quote(w.Column), err)
+	}
+	w.name = w.dialect.quote(parts)
+	if w.encode = w.Encoding; w.encode == nil {
+		w.encode = ComparedEncoding(w.Bound)
+	}
+	if w.Type != "" {
+		return w.chooseType(w.Type)
+	}
+	name := w.usualType()
+	if name == typeText && w.encode.Name() == "uuid" {
+		w.note("the column is taken for text; for the bytes of UUIDs, use --type binary")
+	}
+	return w.chooseType(name)
+}
+
+func (w *writer) chooseType(name string) error {
+	t := w.dialect.typeNamed(name)
+	if t == nil {
+		var names []string
+		for i := range w.dialect.types {
+			names = append(names, w.dialect.types[i].name)
+		}
+		return usagef("%s has no column type %s: expected %s", w.dialect.name, humantext.Quote(name), humantext.Or(names))
+	}
+	w.column, w.answer.Type = *t, name
+	return w.checkSize()
+}
+
+// usualType returns the type in which the ids are usually stored.
+func (w *writer) usualType() string {
+	bits, has := w.Bound.Layout.Bits, func(name string) bool { return w.dialect.typeNamed(name) != nil }
+	switch name := w.encode.Name(); {
+	case IsNumber(w.encode) && bits <= 64:
+		return typeBigint
+	case IsNumber(w.encode) && has(typeUnsigned):
+		return typeUnsigned
+	case name == "uuid" && has(typeTimeUUID) && w.version() == 1:
+		return typeTimeUUID
+	case name == "uuid" && has(typeUUID) && w.dialect.name != "mysql":
+		return typeUUID
+	case name == "hex" && bits == 96 && has(typeObjectID):
+		return typeObjectID
+	}
+	return typeText
+}
+
+// checkSize rejects a type for ids of another size.
+func (w *writer) checkSize() error {
+	bits := w.Bound.Layout.Bits
+	want := map[string]int{typeUUID: 128, typeTimeUUID: 128, typeSwapped: 128, typeObjectID: 96}[w.column.name]
+	switch {
+	case w.column.name == typeTimeUUID && w.version() != 1:
+		return usagef("a timeuuid column holds UUIDs of version 1, %s ids are others; use --type uuid", w.Bound.Scheme.Name)
+	case want != 0 && bits != want:
+		return usagef("a column of type %s holds %d bits, %s ids have %d", w.column.name, want, w.Bound.Scheme.Name, bits)
+	case w.column.name == typeBigint && bits > 64:
+		return usagef("a column of type bigint holds 64 bits, %s ids have %d", w.Bound.Scheme.Name, bits)
+	case w.dialect.name == "mssql" && w.column.name == typeUnsigned && bits > 120:
+		return usagef("a decimal of SQL Server has 38 digits, %s ids have up to 39; use --type binary", w.Bound.Scheme.Name)
+	}
+	return nil
+}
+
+// version returns the version of a scheme's UUIDs, 0 if it varies.
+func (w *writer) version() uint64 {
+	for i := range w.Bound.Layout.Fields {
+		if f := &w.Bound.Layout.Fields[i]; f.Kind == ids.Version && f.Fixed != nil {
+			return *f.Fixed
+		}
+	}
+	return 0
+}
+
+// bounds asks for the bounds in the order in which the database compares the ids.
+func (w *writer) bounds() error {
+	q := ids.BoundsQuery{From: w.From, To: w.To, HalfOpen: w.HalfOpen}
+	if w.column.name == typeUUID && w.dialect.name == "mssql" && w.sortedBySQLServer(q) {
+		return nil
+	}
+	if w.column.order != nil {
+		q.Order = w.column.order(w.version())
+	}
+	if w.column.order != nil && w.version() == 0 {
+		return fmt.Errorf("%s sorts UUIDs by their version, and %s ids have none; use --type text or binary", w.dialect.name, w.Bound.Scheme.Name)
+	}
+	b, err := w.Bound.BoundsOf(q)
+	switch {
+	case err != nil && q.Order == nil:
+		return err
+	case q.Order != nil && (err != nil || b.Strays):
+		if _, plain := w.Bound.BoundsOf(ids.BoundsQuery{From: w.From, To: w.To, HalfOpen: w.HalfOpen}); plain != nil {
+			return plain
+		}
+		return fmt.Errorf("%s does not sort %s ids in a column of type %s by time; use --type text or binary", w.dialect.name, w.Bound.Scheme.Name, w.column.name)
+	case w.column.name == typeText:
+		b = w.Bound.BoundsIn(w.encode, b)
+		if !SortsLikeIDs(w.encode, b) {
+			return fmt.Errorf("texts in %s do not sort like the ids; use another encoding or another --type", w.encode.Name())
+		}
+	}
+	w.answer.Bounds = b
+	if w.column.name == typeBigint && w.value(b.Max).negative() {
+		w.note("as signed 64-bit numbers, ids above 9223372036854775807 are negative; for a column that holds them as they are, use --type unsigned")
+	}
+	w.note(w.column.notes...)
+	return nil
+}
+
+// sortedBySQLServer takes the bounds in the order of a uniqueidentifier if the ids sort
+// by time in it, such as a COMB.
+func (w *writer) sortedBySQLServer(q ids.BoundsQuery) bool {
+	q.Order = SQLServerOrder()
+	b, err := w.Bound.BoundsOf(q)
+	if err != nil || b.Strays {
+		return false
+	}
+	w.column.compared = nil
+	w.column.literal = func(v value) string { return "CAST('" + strings.ToUpper(v.uuid()) + "' AS uniqueidentifier)" }
+	w.answer.Bounds = b
+	return true
+}
+
+func (w *writer) note(notes ...string) { w.answer.Notes = append(w.answer.Notes, notes...) }
+
+// compared returns the column as the condition compares it.
+func (w *writer) compared() string {
+	switch {
+	case w.column.compared != nil:
+		return w.column.compared(w.name)
+	case w.column.bytewise == nil || !NeedsBytes(w.encode):
+		return w.name
+	}
+	if w.column.index != "" {
+		w.note(w.encode.Name() + " must be compared byte by byte: " + w.column.index)
+	}
+	return w.column.bytewise(w.name)
+}
+
+func (w *writer) value(id ids.ID) value { return value{id, w.Bound, w.encode} }
+
+func (w *writer) literal(id ids.ID) string { return w.column.literal(w.value(id)) }
+
+// upper returns the last bound and its operator.
+func (w *writer) upper() (operator, literal string) {
+	if b := &w.answer.Bounds; b.HasEnd && !w.endIsNegative() {
+		return "<", w.literal(b.End)
+	}
+	return "<=", w.literal(w.answer.Bounds.Max)
+}
+
+// endIsNegative reports whether only the end after the range is a negative number.
+func (w *writer) endIsNegative() bool {
+	b := &w.answer.Bounds
+	return w.column.name == typeBigint && b.HasEnd && w.value(b.End).negative() && !w.value(b.Max).negative()
+}
+
+// between returns the condition that a value lies between the bounds.
+func (w *writer) between(column string) string {
+	low := w.literal(w.answer.Bounds.Min)
+	operator, high := w.upper()
+	switch {
+	case w.dialect.mongo:
+		return "{" + column + ": {$gte: " + low + ", " + mongoOperator(operator) + ": " + high + "}}"
+	case operator == "<=" && !w.dialect.noBetween && !w.HalfOpen:
+		return column + " BETWEEN " + low + " AND " + high
+	}
+	return column + " >= " + low + " AND " + column + " " + operator + " " + high
+}
+
+func mongoOperator(operator string) string {
+	if operator == "<" {
+		return "$lt"
+	}
+	return "$lte"
+}
+
+// crossesSign reports whether the first ids are positive and the last ones negative, as
+// signed numbers.
+func (w *writer) crossesSign() bool {
+	b := &w.answer.Bounds
+	return !w.value(b.Min).negative() && w.value(b.Max).negative()
+}
+
+// aroundSign is between for such ids: two ranges.
+func (w *writer) aroundSign() (string, error) {
+	if w.dialect.noBetween {
+		return "", fmt.Errorf("the ids cross 2^63, where signed numbers become negative, and %s has no OR; ask for the times before and after separately", w.dialect.name)
+	}
+	low := w.literal(w.answer.Bounds.Min)
+	operator, high := w.upper()
+	if w.dialect.mongo {
+		return "{$or: [{" + w.name + ": {$gte: " + low + "}}, {" + w.name + ": {" + mongoOperator(operator) + ": " + high + "}}]}", nil
+	}
+	return "(" + w.name + " >= " + low + " OR " + w.name + " " + operator + " " + high + ")", nil
+}
+
+// timeUUID returns the condition on a timeuuid column of Cassandra. It compares their
+// last eight bytes as signed ones, so that only these functions give the bounds.
+func (w *writer) timeUUID() string {
+	call := func(function string, r ids.Reading) string {
+		return function + "('" + r.Time().Format("2006-01-02T15:04:05.000+0000") + "')"
+	}
+	const ms = 1000
+	if w.From%ms != 0 || w.To%ms != 0 {
+		w.note("minTimeuuid and maxTimeuuid count milliseconds: the times are rounded down to them")
+	}
+	low := w.name + " >= " + call("minTimeuuid", w.From) + " AND " + w.name
+	if w.HalfOpen && w.From < w.To {
+		return low + " < " + call("minTimeuuid", w.To)
+	}
+	return low + " <= " + call("maxTimeuuid", w.To)
+}
