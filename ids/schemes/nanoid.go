@@ -17,7 +17,7 @@ import (
 func NanoID() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "nanoid", Title: "Nano ID",
-		About:  "21 random characters that need no escaping in a URL. No time, no order. You choose the length and the alphabet.",
+		About:  "Random characters that need no escaping in a URL: 21, unless you choose another length or alphabet. No time, no order.",
 		Source: "ai/nanoid, README",
 		Prior:  common, Born: day(2017, 8, 1),
 		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters", AffectsDecoding: true}},

@@ -17,7 +17,7 @@ func UIDGlobal() *ids.Scheme {
 	return &ids.Scheme{
 		Name:   "uid-global",
 		Title:  "uid·96",
-		About:  "96 bits: Erlang's time with the node before the low seconds, so that ids sort by node even if clocks are skewed.",
+		About:  "Erlang's time with the node before the low seconds, in 96 or 128 bits. Ids sort by node even if clocks are skewed.",
 		Source: "fogfish/uid, README; src/uid.erl",
 		Born:   uidBorn(),
 		Params: []ids.Param{

@@ -14,6 +14,7 @@ import (
 type Config struct {
 	Scenario *Scenario
 	Scheme   *ids.Scheme
+	Name     string       // what the summary calls the scheme; "" for its title
 	Settings ids.Settings // of the first node; the other nodes get a node number of their own
 	Seed     uint64       // of all random bits
 	// Published generates ids as the original does, with its known faults. It

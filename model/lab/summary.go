@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ func (r *Simulation) summarize() []string {
 
 // outcomeText summarizes the measures.
 func (r *Simulation) outcomeText() string {
-	res, title := &r.result, r.config.Scheme.Title
+	res, title := &r.result, cmp.Or(r.config.Name, r.config.Scheme.Title)
 	var did []string
 	say := func(format string, args ...any) { did = append(did, fmt.Sprintf(format, args...)) }
 	if res.Refused > 0 {

@@ -106,7 +106,7 @@ func (a *app) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Conf
 				delete(unused, key)
 			}
 		}
-		c := lab.Config{Scenario: s, Scheme: scheme, Settings: own, Seed: f.seed, Columns: columns}
+		c := lab.Config{Scenario: s, Scheme: scheme, Name: scheme.Name, Settings: own, Seed: f.seed, Columns: columns}
 		if f.scenario.trace {
 			c.Columns = lab.MaxColumns
 		}
