@@ -90,3 +90,23 @@ type lengthOf string
 func (l lengthOf) String() string {
 	return humantext.Count(utf8.RuneCountInString(string(l)), "character")
 }
+
+// PlaceOf returns the place of the wrong character, in bytes from 0, of an error of a
+// codec. It reports false if the error is not about one character.
+func PlaceOf(err error) (at int, ok bool) {
+	var c *charProblem
+	if !errors.As(err, &c) {
+		return 0, false
+	}
+	return c.at, true
+}
+
+// ProblemOf returns what is expected instead of the wrong character of an error of a
+// codec; "" if the error is not about one character.
+func ProblemOf(err error) string {
+	var c *charProblem
+	if !errors.As(err, &c) {
+		return ""
+	}
+	return c.what.Error()
+}

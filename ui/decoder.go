@@ -29,6 +29,7 @@ type decoder struct {
 	text   string // the first id in it
 
 	candidates     []detect.Candidate
+	nearMiss       string // the mistake that makes the text no id; "" if there is none
 	rejections     []detect.Rejection
 	selectedIndex  int
 	field          int
@@ -74,7 +75,7 @@ func (d *decoder) take(text string) {
 
 // decode decodes a text: an id, or the ids in it.
 func (d *decoder) decode(text string) {
-	d.line, d.text, d.candidates, d.rejections = text, text, nil, nil
+	d.line, d.text, d.candidates, d.rejections, d.nearMiss = text, text, nil, nil, ""
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
 	if text == "" {
 		return
@@ -96,7 +97,7 @@ func (d *decoder) decode(text string) {
 func (d *decoder) notFound(err error) {
 	var none *decoding.Error
 	if errors.As(err, &none) {
-		d.candidates, d.rejections = none.Unlikely(), none.Rejections()
+		d.candidates, d.rejections, d.nearMiss = none.Unlikely(), none.Rejections(), none.Near()
 	}
 }
 

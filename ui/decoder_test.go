@@ -160,8 +160,8 @@ func TestWordsAndMistypedIDs(t *testing.T) {
 	a := openDecoder(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
 	expect(t, a, "▸ 1 xid ", "but the text looks like a word", "2106-02-07 06:28:15.000 UTC")
 	a = openDecoder(t, 120, 36, "01ARZ3NDEKTSV4RRFFQ69G5FAO")
-	expect(t, a, "Not recognized.", `ulid                  character 26 is "O"`)
-	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[6], " ulid ") {
+	expect(t, a, "Not recognized.", "looks like a ULID with the letter O at place 26; did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?", `ulid                  character 26 is "O"`)
+	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[8], " ulid ") {
 		t.Errorf("the first rejection is not that of ulid:\n%s", screen(a))
 	}
 }

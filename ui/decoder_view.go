@@ -53,7 +53,11 @@ func (d *decoder) drawEmpty(p widget.Pane) {
 // drawRejections lists why each scheme rejects the text.
 func (d *decoder) drawRejections(p widget.Pane) {
 	p.Name("rejections")
-	y := p.Paragraph(0, theme.Bad, "Not recognized. Why each scheme rejects it:") + 1
+	y := p.Paragraph(0, theme.Bad, "Not recognized.")
+	if d.nearMiss != "" {
+		y = p.Paragraph(y, theme.Plain, d.nearMiss)
+	}
+	y = p.Paragraph(y+1, theme.Muted, "Why each scheme rejects it:")
 	names := 0
 	for _, r := range d.rejections {
 		names = max(names, len(r.Scheme.Name))

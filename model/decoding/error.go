@@ -16,11 +16,15 @@ type Error struct {
 	decoder *Decoder
 }
 
-// Error names the closest scheme and why it rejects the text, and the schemes that
-// would accept the text with -s.
+// Error tells which small mistake makes the text no id. Otherwise it names the closest
+// scheme and why that rejects the text, and the schemes that would accept the text with
+// -s.
 func (e *Error) Error() string {
 	if e.text == "" {
 		return "empty text; expected an id"
+	}
+	if near := e.Near(); near != "" {
+		return near
 	}
 	text, would := humantext.Quote(e.text), ""
 	readers := e.readers()
@@ -43,13 +47,18 @@ func (e *Error) Error() string {
 // word.
 func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
+// Near returns the small mistake that makes the text, or a word in it, no id, as a
+// sentence: "…" looks like a ULID with the letter I at place 7. It returns "" if nothing
+// is close to an id.
+func (e *Error) Near() string { return e.decoder.nearText(e.text) }
+
 // Rejections returns why each scheme rejects the text, the closest one first.
 func (e *Error) Rejections() []detect.Rejection { return e.decoder.Rejections(e.text) }
 
 // Unlikely returns the candidates of a text that is more likely a word, with their
-// reasons. It returns none for a text that is one edit away from an id.
+// reasons. It returns none for a near miss.
 func (e *Error) Unlikely() []detect.Candidate {
-	if r := e.Rejections(); hasDigit(e.text) && len(r) > 0 && r[0].Distance.Edits <= 1 {
+	if e.Near() != "" {
 		return nil
 	}
 	found := e.decoder.detector.Unlikely(e.text)

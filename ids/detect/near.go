@@ -1,0 +1,271 @@
+package detect
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+
+	"idtui/ids"
+)
+
+// NearMiss is a text that is an id of a scheme but for a small mistake: characters are
+// missing, too many, wrong or in the wrong case.
+type NearMiss struct {
+	Bound    *ids.BoundScheme
+	Encoding *ids.Encoding
+	// Missing is how many characters the text is too short; negative if it is too long.
+	Missing int
+	// Wrong lists the places of wrong characters.
+	Wrong []WrongChar
+	// Corrected is the text without the mistake; "" if it cannot be known.
+	Corrected string
+	// Cost is the description length of the text as this near miss, in bits, as
+	// [Candidate.Cost].
+	Cost float64
+}
+
+// WrongChar is a character of a text that no id has at its place.
+type WrongChar struct {
+	Place    int    // from 1
+	Char     rune   // as it stands in the text
+	Instead  byte   // a character that can stand there
+	Likely   bool   // Instead looks alike, is of the other case, or is the only one
+	expected string // the problem of the character, in words
+}
+
+// Limits of a near miss.
+const (
+	charsPerMistake = 8  // of a text, for each missing, additional or wrong character
+	mostAlike       = 12 // mistakes of one kind, such as an underscore for each dash
+	mostForeign     = 2  // different characters that the encoding never reads
+	longestNear     = 128
+)
+
+// Costs of a mistake, in bits. The values are judgments.
+const (
+	mistake      = 6  // its kind and place
+	unknownChar  = 5  // a character that may be anything
+	additional   = 6  // a character too many, besides its own bits
+	otherLetters = 4  // all letters are in the other case
+	mixedCase    = 16 // letters of both cases in a text that is written in one
+	shapeless    = 16 // a scheme without a time or fixed bits, which accepts nearly any text
+	// implausible is by how much a near miss may cost more than plain text: a text with a
+	// mistake was meant as an id.
+	implausible = 20
+)
+
+// Near returns the closest near miss of a text that is no id. It reports false if the
+// text is not close to an id of any scheme, or if it has no digit, as a word.
+func (d *Detector) Near(text string) (NearMiss, bool) {
+	in := d.newInput(text)
+	n := nearSearch{detector: d, best: NearMiss{Cost: in.plain.cost + implausible}}
+	n.chars, n.ascii = legible(text)
+	if len(n.chars) > longestNear || !in.chars.Meets(decimal) {
+		return NearMiss{}, false
+	}
+	n.variants = variantsOf(n.ascii)
+	for i := range d.matchers {
+		n.matcher = &d.matchers[i]
+		b := n.matcher.Open()
+		for j := range b.Encodings {
+			if e := &b.Encodings[j]; !e.WriteOnly() && !e.Reads().Empty() && b.Layout.Bits > 0 {
+				n.encoding(b, e)
+			}
+		}
+	}
+	return n.best, n.best.Bound != nil
+}
+
+// nearSearch searches for the closest near miss of a text.
+type nearSearch struct {
+	detector *Detector
+	matcher  *matcher
+	chars    []rune
+	ascii    []byte // the characters, with those that look like ASCII replaced
+	variants []variant
+	best     NearMiss
+}
+
+// variant is a text in a letter case: as it is, in lower case, in upper case.
+type variant struct {
+	text  []byte
+	chars ids.CharSet
+	cost  float64
+}
+
+func variantsOf(text []byte) []variant {
+	list := []variant{{text, ids.Chars(string(text)), 0}}
+	for _, other := range [][]byte{bytes.ToLower(text), bytes.ToUpper(text)} {
+		if !bytes.Equal(other, text) {
+			list = append(list, variant{other, ids.Chars(string(other)), otherLetters})
+		}
+	}
+	return list
+}
+
+// encoding looks for mistakes in a text of one encoding.
+func (n *nearSearch) encoding(b *ids.BoundScheme, e *ids.Encoding) {
+	shortest, longest := e.Lengths()
+	missing := longest - len(n.ascii)
+	switch {
+	case longest == 0:
+	case len(n.ascii) >= shortest && missing >= 0:
+		for i := range n.variants {
+			if v := &n.variants[i]; v.chars.Without(e.Reads()).Len() <= mostForeign {
+				n.wrongChars(b, e, v)
+			}
+		}
+	case shortest == longest && max(missing, -missing) <= longest/charsPerMistake && e.Reads().Covers(n.variants[0].chars):
+		n.wrongLength(b, e, missing)
+	}
+}
+
+// wrongChars looks for wrong characters: the decoder tells their places one after the
+// other.
+func (n *nearSearch) wrongChars(b *ids.BoundScheme, e *ids.Encoding, v *variant) {
+	sample, text := e.Encode(ids.Zero(b.Layout.Bits)), slices.Clone(v.text)
+	var near NearMiss
+	for i, r := range n.chars {
+		if r >= 0x80 && text[i] != unknown {
+			near.add(i, r, text[i], true, nil)
+		}
+	}
+	for {
+		_, err := e.Decode(string(text))
+		if err == nil {
+			break
+		}
+		at, isChar := ids.PlaceOf(err)
+		if !isChar {
+			at, isChar = foreignChar(e, text)
+		}
+		if !isChar || at >= len(text) || near.has(at) || len(near.Wrong) >= mostAlike {
+			return
+		}
+		instead, likely := replacement(e, text, at, sample)
+		if instead == 0 {
+			return
+		}
+		text[at] = instead
+		near.add(at, n.chars[at], instead, likely, err)
+	}
+	n.otherCase(text, &near)
+	kinds, cost := near.kinds(e.Digits()), v.cost
+	if kinds == 0 || kinds > max(1, len(text)/charsPerMistake) {
+		return
+	}
+	known := true
+	for _, w := range near.Wrong {
+		if !w.Likely {
+			cost += unknownChar
+			known = false
+		}
+	}
+	if known {
+		near.Corrected = string(text)
+	}
+	n.consider(near, e, string(text), cost+mistake*float64(kinds))
+}
+
+// otherCase adds the letters whose case was changed.
+func (n *nearSearch) otherCase(text []byte, near *NearMiss) {
+	for i, c := range text {
+		if was := n.ascii[i]; was != c && was|0x20 == c|0x20 && !near.has(i) {
+			near.add(i, n.chars[i], c, true, nil)
+		}
+	}
+	slices.SortFunc(near.Wrong, func(a, b WrongChar) int { return a.Place - b.Place })
+}
+
+// wrongLength looks for missing characters, or for additional ones. It tries the ends,
+// the separators, and characters that stand there twice.
+func (n *nearSearch) wrongLength(b *ids.BoundScheme, e *ids.Encoding, missing int) {
+	perChar := math.Log2(float64(max(len(e.Digits()), 2)))
+	text, sample := string(n.ascii), e.Encode(ids.Zero(b.Layout.Bits))
+	near := NearMiss{Missing: missing}
+	for at := 0; at <= len(text); at++ {
+		if at > 0 && at+max(missing, 0) < len(sample) && at < len(text) && !isSeparator(e, sample[at+max(missing, 0)]) && text[at] != text[at-1] {
+			continue
+		}
+		switch {
+		case missing > 0 && at+missing <= len(sample):
+			n.consider(near, e, text[:at]+sample[at:at+missing]+text[at:], mistake+(unknownChar-perChar)*float64(missing))
+		case missing < 0 && at-missing <= len(text):
+			n.consider(near, e, text[:at]+text[at-missing:], mistake-(additional+perChar)*float64(missing))
+		}
+	}
+}
+
+// isSeparator reports whether a character of a text holds no bits of the id.
+func isSeparator(e *ids.Encoding, c byte) bool {
+	return e.Digits() != "" && strings.IndexByte(e.Digits(), c) < 0
+}
+
+// consider keeps a near miss if the corrected text is an id, and closer than the best
+// one. The cost is that of the mistake.
+func (n *nearSearch) consider(near NearMiss, e *ids.Encoding, text string, cost float64) {
+	in := input{ParseCache: ids.NewParseCache(text), text: text, chars: ids.Chars(text), unlikely: true}
+	p, ok := n.detector.parse(n.matcher, &in)
+	if !ok || p.encoding.Name() != e.Name() {
+		return
+	}
+	if p.scorer.unstructured {
+		cost += shapeless
+	}
+	if writes := e.Writes(); !writes.Covers(in.chars) && in.chars.Meets(upperLetters) && in.chars.Meets(lowerLetters) {
+		cost += mixedCase
+	}
+	if near.Cost = p.cost + cost; near.Cost >= n.best.Cost {
+		return
+	}
+	if near.Bound, near.Encoding = p.scorer.bound, p.encoding; near.Corrected == "" { // what is not known may refine it
+		near.Bound = n.matcher.Open()
+	}
+	n.best = near
+}
+
+// The letters of each case.
+var upperLetters, lowerLetters = ids.CharSet{0, upperChars}, ids.CharSet{0, lowerChars}
+
+// foreignChar returns the place of the first character that an encoding never reads.
+func foreignChar(e *ids.Encoding, text []byte) (at int, found bool) {
+	at = slices.IndexFunc(text, func(c byte) bool { return !e.Reads().Has(c) })
+	return at, at >= 0
+}
+
+// add adds a wrong character. Its place is counted from 0.
+func (m *NearMiss) add(at int, char rune, instead byte, likely bool, err error) {
+	w := WrongChar{Place: at + 1, Char: char, Instead: instead, Likely: likely}
+	if err != nil {
+		w.expected = ids.ProblemOf(err)
+	}
+	m.Wrong = append(m.Wrong, w)
+}
+
+func (m *NearMiss) has(at int) bool {
+	return slices.ContainsFunc(m.Wrong, func(w WrongChar) bool { return w.Place == at+1 })
+}
+
+// kinds returns how many different mistakes there are. A separator that is wrong in
+// several places is one, and so are all letters in the other case.
+func (m *NearMiss) kinds(digits string) int {
+	seen := map[[2]rune]bool{}
+	n := 0
+	for _, w := range m.Wrong {
+		pair := [2]rune{w.Char, rune(w.Instead)}
+		if w.isCase() {
+			pair = [2]rune{'A', 'a'}
+		} else if strings.IndexByte(digits, w.Instead) >= 0 {
+			n++
+			continue
+		}
+		seen[pair] = true
+	}
+	return n + len(seen)
+}
+
+// isCase reports whether the character is right but for its case.
+func (w *WrongChar) isCase() bool {
+	return w.Char < 0x80 && w.Char != rune(w.Instead) && byte(w.Char)|0x20 == w.Instead|0x20 && w.Instead|0x20 >= 'a' && w.Instead|0x20 <= 'z'
+}
