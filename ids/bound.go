@@ -45,6 +45,8 @@ type BoundScheme struct {
 	Strict bool
 	// OwnNotes returns the scheme's own notes about an id; nil for none.
 	OwnNotes func(ID) []string
+	// Relations are what the functions of the original tell about several ids.
+	Relations Relations
 	// Milestones are dates in the scheme's lifetime, in order: the sign bit is set, the
 	// last timestamp.
 	Milestones []Milestone

@@ -19,7 +19,7 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
 	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
-	list := pairSentences(&facts)
+	list := facts.Sentences()
 	one, other := pairBits(first, second), pairBits(second, first)
 	gap := 1
 	needs := func() int {
@@ -47,7 +47,10 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	for _, s := range list {
 		y = p.Paragraph(y, theme.Plain, s)
 	}
-	if facts.SameScheme && !facts.TextOnly && y+2 < p.H {
+	for _, d := range facts.Details() {
+		y = p.Paragraph(y, theme.Muted, d[0]+": "+d[1])
+	}
+	if facts.Comparable && y+2 < p.H {
 		drawFieldPairs(p.Below(y+1), first, second)
 	}
 }
@@ -129,53 +132,4 @@ func (d *decoder) drawOne(p widget.Pane, c *detect.Candidate, b *widget.Bits, no
 	h := b.Height(p.W)
 	b.Draw(p.Sub(0, 1, p.W, h))
 	return 1 + h
-}
-
-// pairSentences returns the sentences that compare two ids.
-func pairSentences(p *decoding.Pair) []string {
-	var list []string
-	switch gap := humantext.Gap(p.First, p.Second); {
-	case !p.Timed:
-	case p.Second.After(p.First):
-		list = append(list, "The second id is "+gap+" newer.")
-	case p.Second.Before(p.First):
-		list = append(list, "The second id is "+gap+" older.")
-	default:
-		list = append(list, "Both ids have the same time.")
-	}
-	switch {
-	case !p.SameScheme:
-		return append(list, "Different schemes: their sort order means nothing.")
-	case p.SameText:
-		return append(list, "Both are the same id.")
-	case p.TextOnly && len(p.TextFields) > 0:
-		return append(list, "Different ids. The texts differ in the "+strings.Join(p.TextFields, " and the ")+".")
-	case p.TextOnly:
-		return append(list, "Different ids. This scheme has no bits to compare.")
-	case p.Order < 0:
-		list = append(list, "The first id sorts before the second.")
-	case p.Order > 0:
-		list = append(list, "The second id sorts before the first.")
-	case len(p.TextFields) > 0:
-		return append(list, "Same bits. The texts differ in the "+strings.Join(p.TextFields, " and the ")+".")
-	default:
-		return append(list, "Same bits, different texts.")
-	}
-	return append(list, nodeSentences(p)...)
-}
-
-// nodeSentences returns whether one node generated both ids, and in which fields
-// they differ.
-func nodeSentences(p *decoding.Pair) []string {
-	var list []string
-	if len(p.Nodes) > 0 && p.SameNode {
-		list = append(list, "One node generated both: same "+strings.Join(p.Nodes, " and ")+".")
-	} else if len(p.Nodes) > 0 {
-		list = append(list, "Different nodes generated them.")
-	}
-	verb := " differ"
-	if p.Bits == 1 {
-		verb = " differs"
-	}
-	return append(list, humantext.Count(p.Bits, "bit")+verb+", in "+strings.Join(p.Differing, ", ")+".")
 }

@@ -94,7 +94,7 @@ func TestPairSaysAll(t *testing.T) {
 		}
 		facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
 		words := strings.Fields(screen(a))
-		if says := strings.Join(pairSentences(&facts), " "); !strings.Contains(strings.Join(words, " "), says) {
+		if says := strings.Join(facts.Sentences(), " "); !strings.Contains(strings.Join(words, " "), says) {
 			t.Errorf("%s: the screen does not show %q:\n%s", s.Name, says, screen(a))
 		}
 	}

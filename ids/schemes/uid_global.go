@@ -48,6 +48,7 @@ func bindUIDGlobal(v ids.Values) (*ids.BoundScheme, error) {
 		Milestones: uidMilestones(),
 		Policy:     uidbits.Policy(v.Text("guard")),
 		Published:  uidbits.Policy("off"),
+		Relations:  uidGlobalRelations(uid.Drift(drift)),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
 			mega, sec, micro := uidbits.Split(s.Unit)
 			return g.Compose(mega, sec, micro, node, uint64(s.Seq))

@@ -34,6 +34,7 @@ func bindUIDLocal(v ids.Values) (*ids.BoundScheme, error) {
 		Milestones: uidMilestones(),
 		Policy:     uidbits.Policy(v.Text("guard")),
 		Published:  uidbits.Policy("off"),
+		Relations:  uidLocalRelations(),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
 			mega, sec, micro := uidbits.Split(s.Unit)
 			return ids.FromUint64(uidbits.ComposeLocal(mega, sec, micro, uint64(s.Seq)))

@@ -15,6 +15,7 @@ import (
 type Converter struct {
 	catalog *catalog.Catalog
 	to      string
+	other   *ids.BoundScheme // the scheme of the name; nil for none
 	targets map[*ids.BoundScheme]target
 }
 
@@ -26,18 +27,27 @@ const maxTargets = 256
 type target struct {
 	encoding *ids.Encoding
 	other    *ids.BoundScheme // the scheme that was named, else nil
+	like     *ids.ID          // an id of other that ids are cast like; nil for the same bits
 	own      bool             // the encoding belongs to the scheme of the ids
 	err      error
 }
 
-// New returns a converter to the encoding or scheme with a name. It returns an error if
-// no id can be written so.
-func New(c *catalog.Catalog, to string) (*Converter, error) {
+// New returns a converter to the encoding or scheme with a name. Settings are those of
+// the scheme, if it is one; others are ignored. It returns an error if no id can be
+// written so.
+func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	conv := &Converter{catalog: c, to: to, targets: map[*ids.BoundScheme]target{}}
-	if slices.Contains(ids.EncodingNames(128), to) {
-		return conv, nil
+	if s, err := c.Find(to); err == nil {
+		own := ids.Settings{}
+		for name, value := range set {
+			if s.Param(name) != nil {
+				own[name] = value
+			}
+		}
+		conv.other, err = s.Open(own)
+		return conv, err
 	}
-	if _, err := c.Find(to); err == nil {
+	if slices.Contains(ids.EncodingNames(128), to) {
 		return conv, nil
 	}
 	known := ids.EncodingNames(128)
@@ -67,6 +77,11 @@ func (c *Converter) Append(dst []byte, b *ids.BoundScheme, id ids.ID) (out []byt
 		return dst, "", t.err
 	}
 	from := len(dst)
+	if t.like != nil {
+		if id, _, ok := b.Relations.Cast(id, t.other, *t.like); ok {
+			return t.other.Append(dst, id), "", nil
+		}
+	}
 	if t.other != nil {
 		return c.appendAs(dst, t.other, id)
 	}
@@ -119,19 +134,39 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 		return target{encoding: &e, err: err}
 	}
 	reason := ""
-	if s, err := c.catalog.Find(c.to); err == nil {
-		other, err := s.Open(nil)
-		if err == nil && other.Layout.Bits == bits && bits > 0 {
-			return target{other: other}
+	if c.other != nil {
+		t, ok := c.scheme(b)
+		if ok {
+			return t
 		}
-		if err == nil {
-			reason = fmt.Sprintf("; %s has %d bits, and %s %d", s.Name, other.Layout.Bits, b.Scheme.Name, bits)
-		}
+		reason = fmt.Sprintf("; %s has %d bits, and %s %d", c.other.Scheme.Name, c.other.Layout.Bits, b.Scheme.Name, bits)
 	} else if slices.Contains(ids.EncodingNames(128), c.to) {
 		reason = fmt.Sprintf("; %s is for 128 bits, and %s has %d", c.to, b.Scheme.Name, bits)
 	}
 	return target{err: fmt.Errorf("%s has no encoding %s; expected one of %s%s",
 		b.Scheme.Name, humantext.Quote(c.to), strings.Join(Names(c.catalog, b), ", "), reason)}
+}
+
+// scheme returns the target of the named scheme: a related one that ids can be cast to,
+// or one with as many bits. It reports false if the scheme is neither.
+func (c *Converter) scheme(b *ids.BoundScheme) (target, bool) {
+	other := c.other
+	if like, ok := castLike(b, other); ok {
+		return target{other: other, like: &like}, true
+	}
+	return target{other: other}, other.Layout.Bits == b.Layout.Bits && b.Layout.Bits > 0
+}
+
+// castLike returns an id of another scheme that the ids of a bound scheme can be cast
+// like: it has the node of the other one's settings. It reports false if the schemes are
+// not related.
+func castLike(b, other *ids.BoundScheme) (like ids.ID, ok bool) {
+	if b.Relations.Cast == nil || other.Policy == nil {
+		return like, false
+	}
+	like = other.Composer()(ids.Slot{}, ids.NewEntropy())
+	_, _, ok = b.Relations.Cast(ids.Zero(b.Layout.Bits), other, like)
+	return like, ok
 }
 
 // encodingNames returns the named encodings of ids of so many bits; none if their bits
@@ -144,7 +179,8 @@ func encodingNames(bits int) []string {
 }
 
 // Names returns the names that a converter accepts for the ids of a bound scheme: its
-// own encodings, those for any bytes, and the schemes that can hold its bits.
+// own encodings, those for any bytes, and the schemes that can hold its bits or that are
+// related.
 func Names(c *catalog.Catalog, b *ids.BoundScheme) []string {
 	var names []string
 	for i := range b.Encodings {
@@ -156,7 +192,11 @@ func Names(c *catalog.Catalog, b *ids.BoundScheme) []string {
 		}
 	}
 	for _, other := range c.BoundSchemes() {
-		if other.Layout.Bits == b.Layout.Bits && other.Scheme != b.Scheme && !slices.Contains(names, other.Scheme.Name) && holdsAll(other) {
+		if other.Scheme == b.Scheme || slices.Contains(names, other.Scheme.Name) {
+			continue
+		}
+		_, related := castLike(b, other)
+		if related || other.Layout.Bits == b.Layout.Bits && holdsAll(other) {
 			names = append(names, other.Scheme.Name)
 		}
 	}

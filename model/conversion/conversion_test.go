@@ -46,7 +46,7 @@ func TestConvert(t *testing.T) {
 		{"uuid-v4", "35918bc9-196d-40ea-9779-889d79b753f0", "dotnet", "c98b9135-6d19-ea40-9779-889d79b753f0"},
 	} {
 		b := open(t, test.scheme)
-		c, err := conversion.New(catalog.Default(), test.to)
+		c, err := conversion.New(catalog.Default(), test.to, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +66,7 @@ func TestConvertErrors(t *testing.T) {
 		{"stripe", "ch_1NirD82eZvKYlo2CIvbtLWuY", "hex", `stripe has no encoding "hex"; expected one of `},
 	} {
 		b := open(t, test.scheme)
-		c, err := conversion.New(catalog.Default(), test.to)
+		c, err := conversion.New(catalog.Default(), test.to, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,15 +77,38 @@ func TestConvertErrors(t *testing.T) {
 	for to, want := range map[string]string{
 		"bas58": "did you mean base58?", "uuidv77": "did you mean uuid-v7?", "\x1b[31m": `"\x1b[31m"; expected one of decimal, hex, `, "": "expected one of decimal",
 	} {
-		if _, err := conversion.New(catalog.Default(), to); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\x1b") {
+		if _, err := conversion.New(catalog.Default(), to, nil); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\x1b") {
 			t.Errorf("%q: %v; want %q", to, err, want)
 		}
 	}
 }
 
+// TestCast converts local ids of uid to global ones, on a node, and back.
+func TestCast(t *testing.T) {
+	local, global := open(t, "uid-local"), open(t, "uid-global")
+	toGlobal, err := conversion.New(catalog.Default(), "uid-global", ids.Settings{"node": "uid@127.0.0.1", "guard": "unit", "metabyte": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, _, err := toGlobal.Append(nil, local, parse(t, local, ".5.tXbhdV.3"))
+	if err != nil || string(out) != ".5.tXVEf8n8vPN.0" {
+		t.Errorf("global: %s, %v", out, err)
+	}
+	toLocal, err := conversion.New(catalog.Default(), "uid-local", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, _, err = toLocal.Append(nil, global, parse(t, global, ".5.tXVEf8n8vPN.0")); err != nil || string(out) != ".5.tXbhdV.3" {
+		t.Errorf("local: %s, %v", out, err)
+	}
+	if _, err := conversion.New(catalog.Default(), "uid-global", ids.Settings{"drift": "99"}); err == nil {
+		t.Error("a drift of 99 is accepted")
+	}
+}
+
 // TestNames converts an id of each scheme to each name that is offered for it. All work.
 func TestNames(t *testing.T) {
-	all := catalog.Default()
+	all, converters := catalog.Default(), map[string]*conversion.Converter{}
 	for _, b := range all.BoundSchemes() {
 		if b.Policy == nil {
 			continue
@@ -96,11 +119,14 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: a name is offered twice: %v", b.Scheme.Name, names)
 		}
 		for _, name := range names {
-			c, err := conversion.New(all, name)
-			if err != nil {
-				t.Fatal(err)
+			if converters[name] == nil {
+				c, err := conversion.New(all, name, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				converters[name] = c
 			}
-			if text, _, err := c.Append(nil, b, out.ID); err != nil || len(text) == 0 {
+			if text, _, err := converters[name].Append(nil, b, out.ID); err != nil || len(text) == 0 {
 				t.Errorf("%s to %s: %q, %v", b.Scheme.Name, name, text, err)
 			}
 		}
@@ -115,7 +141,7 @@ func FuzzConvert(f *testing.F) {
 	}
 	schemes := []*ids.BoundScheme{open(f, "sno"), open(f, "koid"), open(f, "uuid-v4"), open(f, "ksuid")}
 	f.Fuzz(func(t *testing.T, to string, hi, lo uint64) {
-		c, unknown := conversion.New(catalog.Default(), to)
+		c, unknown := conversion.New(catalog.Default(), to, nil)
 		for _, b := range schemes {
 			text, err := []byte(nil), unknown
 			if err == nil {

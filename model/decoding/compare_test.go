@@ -27,11 +27,113 @@ func TestCompare(t *testing.T) {
 	if !p.SameScheme || !p.Timed || p.Second.Sub(p.First) != time.Second || !p.SameNode || p.Order >= 0 {
 		t.Errorf("%+v; want the second one second later, from the same node", p)
 	}
-	if !slices.Equal(p.Differing, []string{"timestamp", "sequence"}) || p.Bits != 6 {
-		t.Errorf("differing: %v, %d bits", p.Differing, p.Bits)
+	if !slices.Equal(p.Differing, []string{"timestamp", "sequence"}) || len(p.DifferingBits) != 6 {
+		t.Errorf("differing: %v, %d bits", p.Differing, len(p.DifferingBits))
 	}
 	if p := decoding.Compare(f, at(100, 18, 1), f, at(100, 19, 1)); p.SameNode || !p.First.Equal(p.Second) {
 		t.Errorf("%+v; want another node at the same time", p)
+	}
+}
+
+// TestSentences: there is one order or none, and what is said about it is true.
+func TestSentences(t *testing.T) {
+	for _, test := range []struct {
+		first, second string // SCHEME TEXT
+		want, never   string
+	}{
+		{"sno 9q77e7ft9u236223", "sno 9q77e7fu9u236229", "The second id is 4 ms newer. The first id sorts before the second. One node generated both: same partition. 5 bits differ, in timestamp, ticktock and sequence.", "scheme"},
+		{"sno 9q77e7fu9u236229", "sno 9q77e7ft9u236223", "The second id is 4 ms older. The second id sorts before the first.", "scheme"},
+		{"sno 9q77e7ft9u236223", "sno 9q77e7ft9u236223", "Both are the same id.", "sorts"},
+		{"sno 9q77e7ft9u236223", "koid 7526135473284059700", "older. Different schemes: only their times can be compared.", "sorts"},
+		{"stripe ch_1NirD82eZvKYlo2CIvbtLWuY", "koid 7526135473284059700", "Different schemes: nothing can be compared.", "sorts"},
+		{"uuid-v4 35918bc9-196d-40ea-9779-889d79b753f0", "uuid-v4 45918bc9-196d-40ea-9779-889d79b753f0", "The first id sorts before the second. Random bits decide that.", "newer"},
+		{"uid-global .5.tXVEf8n8vPN.0", "uid-global .5.tXVEf9n8vPN.1", "Different nodes generated them.", "One node"},
+		{"uid-global .5.tXVEf9n8vPN.0", "uid-global .5.tXVEf8n9zPN.1", "The second id is 1 min 8 s newer. The second id sorts before the first. That is not the order of their times.", "One node"},
+		{"uid-global .5.tXVEf8n8vPN.0", "uid-local .5.tXbhdV.3", "Both ids have the same time. Cast to one scheme, both are the same id.", "sorts"},
+		{"uid-global .5.tXVEf8n8vPN.0", "uid-local .5.tXbhdV.7", "Related schemes: their bits cannot be compared", "sorts"},
+		{"typeid user_01h455vb4pex5vsknk084sn02q", "typeid post_01h455vb4pex5vsknk084sn02q", "Same bits. The texts differ in the prefix.", "sorts"},
+	} {
+		a, b := given(t, test.first), given(t, test.second)
+		p := decoding.Compare(a.Bound, a.ID, b.Bound, b.ID)
+		text := strings.Join(p.Sentences(), " ")
+		if !strings.Contains(text, test.want) || strings.Contains(text, test.never) {
+			t.Errorf("%s, %s: %q; want %q, and not %q", test.first, test.second, text, test.want, test.never)
+		}
+		if strings.Contains(text, "sorts") != (p.Comparable && p.Order != 0) {
+			t.Errorf("%s, %s: order %d, %q", test.first, test.second, p.Order, text)
+		}
+	}
+}
+
+// given decodes "SCHEME TEXT".
+func given(t *testing.T, text string) decoding.Result {
+	t.Helper()
+	scheme, id, _ := strings.Cut(text, " ")
+	return decode(t, id, decoding.Options{Scheme: scheme})
+}
+
+// TestDetails: the distance, the casts and the vector clocks of Erlang's uid.
+func TestDetails(t *testing.T) {
+	for _, test := range []struct {
+		first, second string
+		want          [][2]string
+	}{
+		{"uid-local .5.tXbhdV.3", "uid-local .5.tXbhdV.7", [][2]string{{"uid:d(A, B)", "{uid,{0,0,0},-1}"}}},
+		{"uid-global .5.tXVEf8n8vPN.2", "uid-global .5.tXVEf8n8vPN.0", [][2]string{{"uid:d(A, B)", "{uid,{0,0,0},2}"}, {"as vector clocks", "the first descends from the second"}}},
+		{"uid-global .5.tXVEf9n8vPN.0", "uid-global .5.tXVEf8n8vPN.0", [][2]string{
+			{"distance", "none: uid: .5.tXVEf8n8vPN.0 is an id of node 0x03eb2732; expected 0x03eb2b32"},
+			{"as vector clocks", "concurrent: each has seen events that the other has not"},
+		}},
+		{"uid-local .5.tXbhdV.3", "uid-global .5.tXVEf8n8vPN.0", [][2]string{
+			{"first id as uid-global", ".5.tXVEf8n8vPN.0, which is the other id (uid:g(L), on the node of the other id)"},
+			{"second id as uid-local", ".5.tXbhdV.3, which is the other id (uid:gtol(G))"},
+			{"uid:d(A, B)", "{uid,{0,0,0},0}"},
+		}},
+		{"sno 9q77e7ft9u236223", "sno 9q77e7fu9u236229", nil},
+	} {
+		a, b := given(t, test.first), given(t, test.second)
+		p := decoding.Compare(a.Bound, a.ID, b.Bound, b.ID)
+		if got := p.Details(); !slices.Equal(got, test.want) {
+			t.Errorf("%s, %s: %q, want %q", test.first, test.second, got, test.want)
+		}
+	}
+}
+
+// TestCompareSizes: two sizes of one scheme have no order and no fields to compare.
+func TestCompareSizes(t *testing.T) {
+	a := given(t, "uid-global .5.tXVEf8n8vPN.0")
+	b := decode(t, "0060398a0000000003eb27327b698001", decoding.Options{Scheme: "uid-global", Settings: ids.Settings{"node_bits": "64"}})
+	p := decoding.Compare(a.Bound, a.ID, b.Bound, b.ID)
+	if text := strings.Join(p.Sentences(), " "); p.Comparable || p.Order != 0 || len(p.Fields) > 0 || !strings.Contains(text, "Different layouts of one scheme") {
+		t.Errorf("%+v: %s", p, text)
+	}
+}
+
+func TestClockPair(t *testing.T) {
+	list := func(texts ...string) (all []decoding.Result) {
+		for _, text := range texts {
+			all = append(all, given(t, text))
+		}
+		return all
+	}
+	p, err := decoding.NewClockPair(list("uid-global .5.tXVEf8n8vPN.0", "uid-global .5.tXVEf9n8vPN.1"), list("uid-global .5.tXVEf8n8vPN.2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"as vector clocks: concurrent: each has seen events that the other has not",
+		"the first has not seen .5.tXVEf8n8vPN.2 of node 0x03eb2732; it is behind by {uid,{0,0,0},2}, at .5.tXVEf8n8vPN.0",
+		"the second has not seen .5.tXVEf9n8vPN.1 of node 0x03eb2b32",
+		"joined: .5.tXVEf8n8vPN.2,.5.tXVEf9n8vPN.1",
+	}
+	if got := p.Lines(); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if _, err := decoding.NewClockPair(list("sno 9q77e7ft9u236223", "sno 9q77e7fu9u236229"), list("sno 9q77e7ft9u236223")); err == nil || !strings.Contains(err.Error(), "sno has no vector clocks") {
+		t.Errorf("snos: %v", err)
+	}
+	if _, err := decoding.NewClockPair(list("uid-global .5.tXVEf8n8vPN.0"), list("uid-local .5.tXbhdV.3", "uid-local .5.tXbhdV.3")); err == nil || !strings.Contains(err.Error(), `".5.tXbhdV.3" is no uid-global`) {
+		t.Errorf("mixed: %v", err)
 	}
 }
 

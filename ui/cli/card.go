@@ -23,14 +23,24 @@ type cardPrinter struct {
 // newCardPrinter returns a printer for the output. It uses the terminal's own
 // colors, which fit the background; a query for the background could hang.
 func (a *app) newCardPrinter(d *decoding.Decoder) printer {
-	p := &cardPrinter{width: cardWidth, decoder: d}
+	return &cardPrinter{width: a.cardColumns(), decoder: d, theme: a.cardTheme()}
+}
+
+// cardTheme returns the theme of cards, nil without color.
+func (a *app) cardTheme() *theme.Theme {
+	if !a.styled() {
+		return nil
+	}
+	t, _ := theme.Find("terminal", theme.Terminal{})
+	return t
+}
+
+// cardColumns returns the width of cards.
+func (a *app) cardColumns() int {
 	if a.Width > 0 {
-		p.width = min(a.Width, maxCardWidth)
+		return min(a.Width, maxCardWidth)
 	}
-	if a.styled() {
-		p.theme, _ = theme.Find("terminal", theme.Terminal{})
-	}
-	return p
+	return cardWidth
 }
 
 func (p *cardPrinter) decoding(dst []byte, d *decoding.Result) []byte {

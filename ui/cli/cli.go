@@ -131,6 +131,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		"simulate": a.simulateCommand,
 		"bench":    a.benchCommand,
 		"convert":  a.convertCommand,
+		"diff":     a.diffCommand,
 		"config":   a.configCommand,
 		"learn":    a.learnCommand,
 		"annotate": a.annotateCommand,

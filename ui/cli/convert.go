@@ -27,6 +27,7 @@ func (a *app) convertCommand() *cobra.Command {
 		Long: "Convert ids to another encoding. Without arguments, read ids from standard input, one per line. " +
 			"Without --scheme, idtui decodes each id as the best candidate, as decode does.\n\n" +
 			"ENCODING is an encoding of the scheme, an encoding of its bytes, or a scheme of the same size, which gets the same bits. " +
+			"uid-local and uid-global convert to each other: --set node=NAME sets the node. " +
 			"An encoding of the scheme comes first: base32 of a sno has sno's alphabet, base32-rfc4648 never does. " +
 			"Numbers in base 36, 58 and 62 have no leading zeros, and base 32 and 64 have no =.\n\n" +
 			"Encodings of the bytes: " + strings.Join(ids.EncodingNames(128), ", ") + ". " +
@@ -54,14 +55,15 @@ func (a *app) convert(f *convertFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Scheme: f.scheme.value, Settings: set, Now: a.Clock(), All: len(args) == 1})
+	if _, err := conversion.New(a.catalog(), f.to, set); err != nil {
+		return usagef("--to: %w", err)
+	}
+	o := decoding.Options{Scheme: f.scheme.value, Settings: a.sourceSettings(f, set), Now: a.Clock(), All: len(args) == 1}
+	d, err := decoding.NewDecoder(a.catalog(), o)
 	if err != nil {
 		return usage(err)
 	}
-	if _, err := conversion.New(a.catalog(), f.to); err != nil {
-		return usagef("--to: %w", err)
-	}
-	w := func() *convertWorker { return a.newConvertWorker(d, f) }
+	w := func() *convertWorker { return a.newConvertWorker(d, f, set) }
 	if len(args) > 0 {
 		return a.convertArgs(w(), args)
 	}
@@ -72,6 +74,23 @@ func (a *app) convert(f *convertFlags, args []string) error {
 		err = errFailed
 	}
 	return err
+}
+
+// sourceSettings returns the settings for the scheme of --scheme. Those that only the
+// scheme of --to has are left out.
+func (a *app) sourceSettings(f *convertFlags, set ids.Settings) ids.Settings {
+	source, errSource := a.catalog().Find(f.scheme.value)
+	target, errTarget := a.catalog().Find(f.to)
+	if errSource != nil || errTarget != nil {
+		return set
+	}
+	own := ids.Settings{}
+	for name, value := range set {
+		if source.Param(name) != nil || target.Param(name) == nil {
+			own[name] = value
+		}
+	}
+	return own
 }
 
 // convertArgs converts the arguments. An encoding that a single id does not have is a
@@ -114,8 +133,8 @@ type convertWorker struct {
 	notes     []string // of the last text
 }
 
-func (a *app) newConvertWorker(d *decoding.Decoder, f *convertFlags) *convertWorker {
-	c, _ := conversion.New(a.catalog(), f.to) // the name was checked
+func (a *app) newConvertWorker(d *decoding.Decoder, f *convertFlags, set ids.Settings) *convertWorker {
+	c, _ := conversion.New(a.catalog(), f.to, set) // the name was checked
 	return &convertWorker{decoder: d, converter: c, to: f.to, json: f.format.value == "json"}
 }
 

@@ -24,6 +24,7 @@ type Bits struct {
 	Cursor      int     // the bit that the next key changes, -1 for none
 	Other       *ids.ID // an id to compare with: bits that differ are marked; nil for none
 	Bare        bool    // names and bits only, without the values below
+	Marks       bool    // a row with ^ below the bits that differ from Other
 	// Unnamed leaves out the names, for the second of two ids with one layout.
 	Unnamed bool
 }
@@ -127,7 +128,7 @@ func (b *Bits) Height(w int) int {
 	h := 0
 	for _, row := range b.rows(w) {
 		_, above := b.labels(row, w)
-		h += above + 1
+		h += above + 1 + b.markRows(row)
 		if !b.Bare {
 			_, below := b.values(row, w)
 			h += 1 + below
@@ -142,6 +143,7 @@ func (b *Bits) Draw(p Pane) {
 		labels, above := b.labels(row, p.W)
 		b.drawAnnotations(p.Sub(0, 0, p.W, above), labels, true)
 		b.drawBits(p, row, above)
+		above += b.markRows(row)
 		if b.Bare {
 			p = p.Below(above + 1)
 			continue
@@ -151,6 +153,18 @@ func (b *Bits) Draw(p Pane) {
 		b.drawAnnotations(p.Sub(0, above+2, p.W, below), values, false)
 		p = p.Below(above + 2 + below)
 	}
+}
+
+// markRows returns the number of rows with marks below a row of bits.
+func (b *Bits) markRows(row []segment) int {
+	for _, s := range row {
+		for i := range s.n {
+			if b.Marks && b.differs(s.bit+i) {
+				return 1
+			}
+		}
+	}
+	return 0
 }
 
 // role returns the role of the texts about a field.
@@ -177,6 +191,9 @@ func (b *Bits) drawBits(p Pane, row []segment, y int) {
 			bit, x := s.bit+i, s.x+s.column(i)
 			p.Text(x, y, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
 			p.Zone(BitZone(bit), x, y, 1, 1)
+			if b.Marks && b.differs(bit) {
+				p.Text(x, y+1, theme.Warn, "^")
+			}
 		}
 	}
 }
@@ -185,11 +202,14 @@ func (b *Bits) bitRole(field, bit int) theme.Role {
 	switch {
 	case bit == b.Cursor:
 		return theme.Cursor
-	case b.Other != nil && b.Other.Bit(bit) != b.ID.Bit(bit):
+	case b.differs(bit):
 		return theme.Selected
 	}
 	return FieldRole(b.Bound.Layout, field, b.selected(field))
 }
+
+// differs reports whether a bit is different in the other id.
+func (b *Bits) differs(bit int) bool { return b.Other != nil && b.Other.Bit(bit) != b.ID.Bit(bit) }
 
 func (b *Bits) selected(field int) bool {
 	return field == b.Selected || slices.Contains(b.Highlighted, field)

@@ -40,12 +40,17 @@ const margin = 2
 func (c Card) Render(t *theme.Theme, w int) string {
 	d := &card{Card: c, w: max(w-margin, 20)}
 	d.head()
-	d.bits()
+	d.bits(nil)
 	d.fields()
 	d.encodings()
 	d.notes()
+	return render(t, d.lines)
+}
+
+// render returns lines as text.
+func render(t *theme.Theme, lines [][]span) string {
 	var out strings.Builder
-	for _, line := range d.lines {
+	for _, line := range lines {
 		writeLine(&out, t, line)
 	}
 	return out.String()
@@ -122,12 +127,13 @@ func (c *card) head() {
 	}
 }
 
-// bits adds the picture of the bits.
-func (c *card) bits() {
+// bits adds the picture of the bits, with marks below those that differ from another
+// id, unless that is nil.
+func (c *card) bits(other *ids.ID) {
 	if c.Bound.Layout.Bits == 0 {
 		return
 	}
-	b := Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
+	b := Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1, Other: other, Marks: true}
 	canvas := NewCanvas(c.w, b.Height(c.w))
 	b.Draw(canvas.Pane())
 	c.line()

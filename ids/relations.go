@@ -1,0 +1,62 @@
+package ids
+
+// Relations are what the functions of the original tell about ids, beyond their fields:
+// how far two ids are apart, what an id is in a related scheme, and how vector clocks
+// relate. A function is nil if the original has none.
+type Relations struct {
+	// Cast returns an id as an id of another bound scheme, and the call of the original
+	// that does so. An id of that scheme, like, supplies the bits that id lacks, such as
+	// those of the node. It reports false if the schemes are not related.
+	Cast func(id ID, to *BoundScheme, like ID) (cast ID, call string, ok bool)
+	// Distance returns the distance of a from b: a − b. The error tells why there is
+	// none.
+	Distance func(a, b ID) (Distance, error)
+	// Clocks compares two vector clocks, each the newest events of some nodes. Of
+	// several events of one node, the newest counts.
+	Clocks func(a, b []ID) Clocks
+}
+
+// Distance is the distance of two ids as the original writes it.
+type Distance struct {
+	Call  string // of the original: "uid:d(A, B)"
+	Text  string // as the original prints it
+	Parts []Part
+}
+
+// Part is a named number.
+type Part struct {
+	Name  string
+	Value int64
+}
+
+// Clocks is the relation of two vector clocks.
+type Clocks struct {
+	// Joined is the clock that has seen what either clock has seen.
+	Joined []ID
+	// FirstLacks is what the first clock has not seen and the second one has.
+	// SecondLacks is the opposite.
+	FirstLacks, SecondLacks []Lag
+}
+
+// Lag is what a vector clock has not seen of a node.
+type Lag struct {
+	Node   string // as the scheme writes it
+	Newest ID     // the newest event of the node in the other clock
+	Seen   *ID    // the newest event of the node in the clock; nil for none
+	Behind string // the distance of Newest from Seen; "" without Seen
+}
+
+// Relation returns how the first clock relates to the second one: "same", "descends" if
+// it has seen all of the second one and more, "precedes" for the opposite, or
+// "concurrent" if each has seen what the other one has not.
+func (c *Clocks) Relation() string {
+	switch {
+	case len(c.FirstLacks) == 0 && len(c.SecondLacks) == 0:
+		return "same"
+	case len(c.FirstLacks) == 0:
+		return "descends"
+	case len(c.SecondLacks) == 0:
+		return "precedes"
+	}
+	return "concurrent"
+}

@@ -1,0 +1,92 @@
+package widget
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"idtui/model/decoding"
+	"idtui/theme"
+)
+
+// PairCard is the comparison of two ids as text: both with their bits, then what there
+// is to say, then the fields side by side. It is complete without color: ^ marks the
+// bits that differ, and ≠ the fields.
+type PairCard struct {
+	First, Second decoding.Result
+	Facts         decoding.Pair
+	Now           time.Time
+}
+
+// Render returns the comparison in w columns, as [Card.Render] does.
+func (p PairCard) Render(t *theme.Theme, w int) string {
+	w = max(w-margin, 20)
+	var lines [][]span
+	for i, r := range [...]*decoding.Result{&p.First, &p.Second} {
+		c := &card{Card: Card{*r, p.Now}, w: w}
+		c.head()
+		if other := [...]*decoding.Result{&p.Second, &p.First}[i]; len(p.Facts.DifferingBits) > 0 {
+			c.bits(&other.ID)
+		} else {
+			c.bits(nil)
+		}
+		c.line()
+		lines = append(lines, c.lines...)
+	}
+	c := &card{w: w, lines: lines}
+	for _, s := range p.Facts.Sentences() {
+		for _, l := range Wrap(s, c.w) {
+			c.line(span{theme.Plain, l})
+		}
+	}
+	for _, d := range p.Facts.Details() {
+		c.wrapped(2, "·", theme.Muted, d[0]+": "+d[1])
+	}
+	c.pairFields(&p)
+	return render(t, c.lines)
+}
+
+// pairFields adds the table of the fields of both ids.
+func (c *card) pairFields(p *PairCard) {
+	if len(p.Facts.Fields) == 0 {
+		return
+	}
+	names, values := width("field"), width("second")
+	for i := range p.Facts.Fields {
+		f := &p.Facts.Fields[i]
+		names = max(names, width(f.First.Field.Name))
+		values = max(values, width(f.First.Text), width(f.Second.Text))
+	}
+	const differences, gaps = len("difference"), 8
+	values = min(values, max(len("second"), (c.w-names-differences-gaps)/2))
+	c.line()
+	c.line(span{theme.Faint, fmt.Sprintf("  %-*s  %-*s  %-*s  difference", names, "field", values, "first", values, "second")})
+	for i := range p.Facts.Fields {
+		f := &p.Facts.Fields[i]
+		mark, role, name := "  ", theme.Muted, theme.Plain
+		if !f.Same() {
+			mark, role = "≠ ", theme.Strong
+		}
+		if l := p.First.Bound.Layout; i < len(l.Fields) {
+			name = FieldRole(l, i, false)
+		}
+		c.line(
+			span{theme.Warn, mark},
+			span{name, fmt.Sprintf("%-*s", names, f.First.Field.Name)},
+			span{role, fmt.Sprintf("  %-*s  %-*s", values, Fit(f.First.Text, values), values, Fit(f.Second.Text, values))},
+			span{theme.Muted, "  " + signed(f.Difference())},
+		)
+	}
+}
+
+// signed returns a difference with its sign; "" for none.
+func signed(n *big.Int) string {
+	switch {
+	case n == nil || n.Sign() == 0:
+		return ""
+	case n.Sign() > 0:
+		return "+" + n.String()
+	}
+	return strings.Replace(n.String(), "-", "−", 1)
+}
