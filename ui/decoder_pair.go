@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -19,12 +20,12 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
 	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
-	list := facts.Sentences()
+	list, details := facts.Sentences(), detailLines(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
 	gap := 1
 	needs := func() int {
 		h := 2 + one.Height(p.W) + other.Height(p.W) + 2*gap + 1
-		for _, s := range list {
+		for _, s := range slices.Concat(list, details) {
 			h += len(widget.Wrap(s, p.W))
 		}
 		return h
@@ -47,12 +48,21 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	for _, s := range list {
 		y = p.Paragraph(y, theme.Plain, s)
 	}
-	for _, d := range facts.Details() {
-		y = p.Paragraph(y, theme.Muted, d[0]+": "+d[1])
+	for _, s := range details {
+		y = p.Paragraph(y, theme.Muted, s)
 	}
 	if facts.Comparable && y+2 < p.H {
 		drawFieldPairs(p.Below(y+1), first, second)
 	}
+}
+
+// detailLines returns what the functions of the original tell about two ids.
+func detailLines(p *decoding.Pair) []string {
+	var list []string
+	for _, d := range p.Details() {
+		list = append(list, d[0]+": "+d[1])
+	}
+	return list
 }
 
 // pairTitle returns the title of a comparison, with the number of ids that are not

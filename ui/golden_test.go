@@ -77,6 +77,7 @@ var scenes = []scene{
 	{name: "decoder/far", paste: "9223372036854775807", panes: "candidates"},
 	{name: "decoder/mistyped", paste: "019aa4f1-2c34-7abc-8def-0123456789ax", panes: "rejections footer"},
 	{name: "decoder/log", paste: `level=info id="0RdKJcxqVBiAiQr0" took=3ms`, panes: "input candidates card"},
+	{name: "decoder/pair-uid", paste: ".5.tXVEf8n8vPN.0 .5.tXbhdV.7", panes: "pair"},
 	{name: "decoder/pair", paste: "9q77e7ft9u236223,9q77e7fu9u236229", panes: "input pair footer"},
 	{name: "decoder/hostile", paste: "\x1b[31mred\u202e\x07", panes: "input rejections"},
 	{name: "decoder/words", paste: "hello, world", panes: "rejections"},
