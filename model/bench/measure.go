@@ -15,26 +15,25 @@ import (
 
 // The measurements of a scheme.
 const (
-	New    = "new"    // an id at a time, from one generator
-	Batch  = "batch"  // a slice of 1024 ids at a time
-	Encode = "encode" // the canonical text, into memory that is there
-	Parse  = "parse"  // the canonical text, read
+	New    = "new"    // generate one id at a time
+	Batch  = "batch"  // generate 1024 ids at a time
+	Encode = "encode" // write the canonical text into existing memory
+	Parse  = "parse"  // read the canonical text
 )
 
-// Measurement is one figure: one line of JSON.
+// Measurement is the result of one measurement: one line of JSON.
 type Measurement struct {
 	Scheme     string  `json:"scheme"`
 	What       string  `json:"what"`       // new, batch, encode or parse
 	Goroutines int     `json:"goroutines"` // that shared one generator
-	NsPerID    float64 `json:"ns_per_id"`  // of the clock on the wall, not of a processor
+	NsPerID    float64 `json:"ns_per_id"`  // real time, not processor time
 	IDsPerS    int64   `json:"ids_per_s"`
 	LimitPerS  int64   `json:"layout_limit_per_s"` // the layout's limit; 0 for none
-	ClockNs    float64 `json:"clock_ns"`           // a reading of the wall clock, in the same run
-	Allocs     int64   `json:"allocs"`             // an id, rounded down as Go's benchmarks do
+	ClockNs    float64 `json:"clock_ns"`           // cost of a wall clock reading in the same run
+	Allocs     int64   `json:"allocs"`             // per id, rounded down as in Go's benchmarks
 }
 
-// share returns the share of the layout's limit that was reached, or 0 without a
-// limit.
+// share returns the reached share of the layout's limit; 0 if there is no limit.
 func (m *Measurement) share() float64 {
 	if m.LimitPerS == 0 {
 		return 0
@@ -42,16 +41,16 @@ func (m *Measurement) share() float64 {
 	return float64(m.IDsPerS) / float64(m.LimitPerS)
 }
 
-// Subject is one thing to measure.
+// Subject is the work that a measurement repeats.
 type Subject struct {
 	Scheme, What string
 	Goroutines   int
 	LimitPerS    int64
 	// Do repeats the work n times. Each of several goroutines calls it.
 	Do func(ctx context.Context, n int) error
-	// Unit is the number of repetitions per time unit of the layout. Align repeats
-	// the work until a time unit has just begun, so that a measurement does not
-	// count the rest of an earlier one. Both can be unset.
+	// Unit is the number of repetitions per time unit of the layout. Align repeats the
+	// work until a time unit has just begun, so that a measurement does not begin in the
+	// middle of one. Both can be unset.
 	Unit  int
 	Align func(context.Context) error
 }
@@ -59,12 +58,12 @@ type Subject struct {
 // meter takes measurements with a clock.
 type meter struct {
 	Clock  ids.Clock
-	Window time.Duration // how long a measurement takes, about
+	Window time.Duration // approximate time of a measurement
 }
 
-// attempt is the approximate time of one try: long enough that a few microseconds
-// at its ends do not matter. The fastest of all tries in the window is reported,
-// because other processes on the machine only make ids slower.
+// attempt is the approximate time of one try. It is so long that a few microseconds at
+// its ends do not matter. The fastest try in the window is reported, because other
+// processes on the machine only make ids slower.
 const attempt = 30 * time.Millisecond
 
 // attempts returns the number of tries that fit into the window, at least three.
@@ -94,7 +93,7 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	runtime.ReadMemStats(&after)
 	total := float64(n) * float64(s.Goroutines)
 	ns := float64(max(best, 1)) / total
-	if s.Align != nil { // a late beginning is not a higher rate
+	if s.Align != nil { // a try that begins late does not exceed the limit of the layout
 		ns = max(ns, 1e9/float64(s.LimitPerS))
 	}
 	m.NsPerID, m.IDsPerS = round(ns), int64(1e9/ns+0.5)
@@ -102,7 +101,7 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	return m, nil
 }
 
-// try returns the time of one try, which starts with a time unit if there are any.
+// try returns the time of one try. It begins with a time unit if the layout has any.
 func (b *meter) try(ctx context.Context, s *Subject, n int) (time.Duration, error) {
 	if s.Align != nil {
 		if err := s.Align(ctx); err != nil {
@@ -135,7 +134,7 @@ func (b *meter) calibrate(ctx context.Context, s *Subject) (int, error) {
 	return n, nil
 }
 
-// run repeats the work n times in each goroutine and returns the time of all.
+// run repeats the work n times in each goroutine and returns the time until all are done.
 func (b *meter) run(ctx context.Context, s *Subject, n int) (time.Duration, error) {
 	begin := b.Clock.Mono()
 	if s.Goroutines == 1 {

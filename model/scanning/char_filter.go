@@ -7,9 +7,9 @@ import (
 	"idtui/ids"
 )
 
-// The lengths of the runs that are searched.
+// The lengths of tokens, and of the longest run of characters, that are searched.
 const (
-	shortestToken = 8 // below it chance finds too much
+	shortestToken = 8 // shorter tokens look like ids by chance too often
 	longestToken  = 96
 	longestRun    = 256
 )
@@ -25,9 +25,10 @@ const (
 	letters         = lower | upper
 )
 
-// kindTable holds the kind of each character of ids. Encodings with commas, slashes
-// and similar characters are left out, because they would merge with the text
-// around them.
+// kindTable holds the kind of each character of ids. Encodings with commas, slashes and
+// similar characters are left out, because they would merge with the text around them.
+// With comparisons instead of a table, idtui annotate takes 3 % to 19 % more instructions
+// (the logs of BenchmarkScan).
 var kindTable = [256]kindSet{
 	'-': aMark, '.': aMark, '_': aMark,
 	'0': aDigit, '1': aDigit, '2': aDigit, '3': aDigit, '4': aDigit,
@@ -49,17 +50,20 @@ func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 
 func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
 
-// charFilter holds the characters of ids by length. It is the first filter and lets
-// few other texts pass.
+// charFilter holds the characters of ids by length. It keeps most other tokens from the
+// detector. Without it, idtui annotate takes 66 % more instructions for a log with many
+// different tokens (BenchmarkScan/many).
 type charFilter struct {
 	shortest int
 	byLength [longestToken + 1][]ids.CharSet
-	numbers  [longestToken + 1]bool // bare numbers of that length are looked at
-	// anyNumber is set if there is such a length.
+	// numbers holds the lengths of numbers that can be ids, and anyNumber reports
+	// whether there are any.
+	numbers   [longestToken + 1]bool
 	anyNumber bool
 }
 
-// newCharFilter returns the filter for the bound schemes that worth accepts.
+// newCharFilter returns the filter for the bound schemes that worth accepts, and for bare
+// numbers.
 func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool, numbers bool) *charFilter {
 	s := &charFilter{shortest: longestToken}
 	families := map[string]bool{}
@@ -67,7 +71,7 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 		families[f.Scheme.Family] = true
 	}
 	for _, f := range formats {
-		if !worth(f) && !families[f.Scheme.Name] { // which reads those of its members
+		if !worth(f) && !families[f.Scheme.Name] { // a family reads the ids of its members
 			continue
 		}
 		for i := range f.Encodings {
@@ -85,13 +89,13 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 	return s
 }
 
-// learn adds the lengths and characters of an encoding. If the declaration does not
-// give them, they are taken from sample ids.
+// learn adds the lengths and characters of an encoding. If they are not declared, it
+// takes them from sample ids.
 func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	shortest, longest := e.DetectLengths()
 	unknown := longest == 0
 	var chars ids.CharSet
-	if f.Layout.Bits == 0 { // there is nothing but the text
+	if f.Layout.Bits == 0 { // only recognized: there are no bits to encode
 		chars = e.Reads()
 	}
 	rnd := rand.New(rand.NewPCG(1, 1))
@@ -99,7 +103,7 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 		text := e.Encode(sample(f.Layout.Bits, i, rnd))
 		for j := range len(text) {
 			if !IsIDChar(text[j]) {
-				return // it would run into the text around it
+				return // it would merge with the text around it
 			}
 			addFolded(&chars, text[j])
 		}
@@ -155,8 +159,9 @@ func (s *charFilter) add(n int, chars ids.CharSet) {
 	s.byLength[n] = append(s.byLength[n], chars)
 }
 
-// mayHold reports whether a run of n characters of these kinds can hold an id. Words
-// cannot.
+// mayHold reports whether a run of characters of these kinds can contain an id. Words
+// cannot. It is the cheapest test: without the kinds, idtui annotate takes 1 % to 9 % more
+// instructions (BenchmarkScan).
 func (s *charFilter) mayHold(length int, has kindSet) bool {
 	if length < s.shortest || length > longestRun {
 		return false
@@ -172,8 +177,8 @@ func (s *charFilter) long(length int) bool {
 	return length <= longestToken && (len(s.byLength[length]) > 0 || s.numbers[length])
 }
 
-// plausible reports whether a token with the length of an id has the characters of
-// one and is not a word, a version, an address or a date.
+// plausible reports whether a token with the length of an id has the characters of one,
+// and is not a word, a version, an address or a date.
 func (s *charFilter) plausible(token []byte) bool {
 	sets := s.byLength[len(token)]
 	var chars ids.CharSet

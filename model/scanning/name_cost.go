@@ -1,22 +1,21 @@
 package scanning
 
-// nameWriter computes the cost of a name such as those of programs, files and
-// machines: words in either case or in capitals, numbers, and marks between them. It
-// takes one character after the other. The costs in name_tables.go were counted by
-// TestTuneNames in the Go standard library.
+// nameWriter computes the cost of a name, such as the name of a program, file or machine:
+// words, numbers, and marks between them. It takes one character at a time. TestTuneNames
+// computes the costs in name_tables.go from the names in the Go standard library.
 type nameWriter struct {
 	state  nameState
-	before byte // the previous letter of the same word, from 0 on
+	before byte // the previous letter of the same word; a is 0
 }
 
-// nameState is what the last character of a name was.
+// nameState is the kind of the last character of a name.
 type nameState uint8
 
 const (
-	nothing  nameState = iota
-	small              // a lower-case letter
-	capital            // one capital
-	capitals           // several capitals
+	nothing  nameState = iota // the name has no characters yet
+	small                     // a lower-case letter
+	capital                   // one capital
+	capitals                  // several capitals
 	number
 	mark
 	nameStates
@@ -45,8 +44,8 @@ func (w *nameWriter) bits(c byte, kind int) float64 {
 	return cost + float64(letterBits[row][letter]-'a')/2
 }
 
-// row returns the row of letterBits for a letter: that of the letter before it in
-// the same word, 0 if a word begins.
+// row returns the row of letterBits for a letter: the row of the letter before it in the
+// same word, or row 0 if a word begins.
 func (w *nameWriter) row(next nameState) int {
 	if w.state == small && next == small || w.state == capital || w.state == capitals {
 		return 1 + int(w.before)
@@ -54,8 +53,8 @@ func (w *nameWriter) row(next nameState) int {
 	return 0
 }
 
-// Costs of a digit and of a mark, if it is known that one follows: all ten digits,
-// and all three marks, are taken to be equally likely.
+// The costs of a digit and of a mark, if it is known that one follows. All ten digits are
+// equally likely, and so are all three marks.
 const (
 	digitBits = 3.321928094887362 // log2(10)
 	markBits  = 1.584962500721156 // log2(3)

@@ -2,9 +2,9 @@
 
 package scanning
 
-// changeBits is the cost of the kind of the next character of a name, after what has
-// been written of it: a lower-case letter is mostly followed by another one, a second
-// capital by more, and digits are rare.
+// changeBits is the cost of the kind of the next character of a name, by the state of the
+// name. A lower-case letter mostly follows another one, capitals mostly come in a row, and
+// digits are rare.
 var changeBits = [nameStates][kinds]float64{
 	//        lower upper digit mark
 	nothing:  {1.0, 1.4, 3.4, 5.5},
@@ -15,9 +15,9 @@ var changeBits = [nameStates][kinds]float64{
 	mark:     {2.1, 0.5, 4.6, 5.3},
 }
 
-// letterBits is the cost of the letters from a to z: at the beginning of a word, after
-// an a, after a b and so on. A letter in this table stands for its number of half bits,
-// from a for 0 on.
+// letterBits is the cost of the letters from a to z. The first row is for the beginning of
+// a word, the others for the letter after an a, a b and so on. In this table a stands for 0
+// bits, b for half a bit, c for 1 bit and so on.
 var letterBits = [27]string{
 	"hkijiilmjspjjkjiqigjkjmjur",
 	"pkihpokvlvoghiwkuhhgmmpmpw",

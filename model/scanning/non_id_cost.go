@@ -5,26 +5,27 @@ import (
 	"math/bits"
 )
 
-// Costs of the length of a random text, in bits. The length of an id is known from
-// its scheme, and a name ends with its last word, so both cost nothing. These are
-// judgments: no count of random texts stands behind them.
+// The costs of the length of a random text, in bits. The length of an id is known from its
+// scheme, and a name ends with its last word, so these lengths cost 0. The values are
+// judgments: they were not counted.
 const (
-	roundLength    = 4 // a multiple of 8: keys and other random texts mostly have such a length
+	roundLength    = 4 // a multiple of 8, as most keys have
 	ordinaryLength = 5 // another length
-	// digestLength is the cost of the length of a digest in hex. It is below 0 because
-	// logs have more digests than ids that look the same, such as a UUID without dashes.
+	// digestLength is the cost of the length of a digest in hex. It is negative, because
+	// logs have more digests than ids with the same text pattern, such as UUIDs without
+	// dashes.
 	digestLength = -2
 )
 
-// repeatBits is the cost of whether a character repeats an earlier one. A judgment.
+// repeatBits is the cost, in bits per character, of telling whether the character repeats
+// an earlier one. The value is a judgment.
 const repeatBits = 1.5
 
-// PlainCost returns the cost of a token as text that is not an id, in bits. It is the
-// lowest of four costs: as random characters of the kinds that occur, as digits of
-// base 16 or 32, as a name made of words, and as characters that repeat. A candidate
-// must have a lower cost.
+// PlainCost returns the cost of a token as text that is not an id, in bits. A candidate
+// must have a lower cost. It is the lowest of four costs: of random characters of the
+// kinds that occur, of digits of base 16 or 32, of a name, and of characters that repeat.
 func PlainCost(token []byte) float64 {
-	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // the prefix of hex digits
+	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // hex digits follow
 		token = token[2:]
 	}
 	t := tallyOf(token)
@@ -41,13 +42,13 @@ const (
 	kinds
 )
 
-// kindSizes is how many characters of a kind exist.
+// kindSizes holds the number of characters of each kind.
 var kindSizes = [kinds]int{26, 26, 10, 3}
 
-// tally is what ordinary must know of a token.
+// tally holds the properties of a token that determine its cost.
 type tally struct {
 	has     [kinds]bool
-	alnum   uint64  // the digits and letters that occur, one bit each, ignoring case
+	alnum   uint64  // the digits and letters that occur, in either case, one bit each
 	marks   uint64  // the marks that occur
 	repeats int     // characters that equal the previous one, or followed it before
 	name    float64 // cost as a name made of words
@@ -55,7 +56,7 @@ type tally struct {
 
 func tallyOf(token []byte) tally {
 	t, name := tally{}, nameWriter{}
-	before, after := byte(0), [256]byte{} // after each character: the one that last followed it
+	before, after := byte(0), [256]byte{} // after holds the character that last followed each character
 	for _, c := range token {
 		kind := kindOf(c)
 		switch kind {
@@ -92,8 +93,8 @@ func kindOf(c byte) int {
 // mixed reports whether letters of both cases occur.
 func (t *tally) mixed() bool { return t.has[lowerKind] && t.has[upperKind] }
 
-// alphabet returns how many characters the kinds that occur have together. If letters
-// of both cases occur, digits count too, even if none occurs by chance.
+// alphabet returns the number of characters of the kinds that occur. If letters of both
+// cases occur, digits count too: a short text may have none by chance.
 func (t *tally) alphabet() int {
 	size := bits.OnesCount64(t.marks)
 	for kind, has := range t.has[:markKind] {
@@ -104,7 +105,8 @@ func (t *tally) alphabet() int {
 	return max(size, 2)
 }
 
-// each returns the cost of one character if all of the alphabet are equally likely.
+// each returns the cost of one character, if all characters of the alphabet are equally
+// likely.
 func (t *tally) each() float64 {
 	if t.marks == 0 && !t.mixed() {
 		for _, base := range &bases {
@@ -116,7 +118,7 @@ func (t *tally) each() float64 {
 	return math.Log2(float64(t.alphabet()))
 }
 
-// lengthBits returns the cost of the token's length, if the token is random.
+// lengthBits returns the cost of the length of a token, if the token is random.
 func (t *tally) lengthBits(length int) float64 {
 	switch {
 	case length >= shortestDigest && length%8 == 0 && t.each() == bases[0].bits:
@@ -130,7 +132,7 @@ func (t *tally) lengthBits(length int) float64 {
 // shortestDigest is the number of hex digits of the shortest common digest, MD5.
 const shortestDigest = 32
 
-// base is an alphabet for bytes.
+// base is an alphabet of 16 or 32 characters.
 type base struct {
 	digits uint64 // as in [tally.alnum]
 	bits   float64

@@ -45,7 +45,7 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// TestKindTable asks for each byte what the table says.
+// TestKindTable compares the table with the kinds of all bytes.
 func TestKindTable(t *testing.T) {
 	for c := range kindTable {
 		want := kindSet(0)

@@ -46,7 +46,9 @@ type Scanner struct {
 	detector *detect.Detector
 	since    time.Time
 	found    []detect.Candidate // scratch
-	rejected map[string]bool    // tokens that were looked at in vain: logs repeat themselves
+	// rejected holds tokens that are not ids, because logs repeat their tokens. Without
+	// it, idtui annotate takes 1.2 to 3.5 times as many instructions (BenchmarkScan).
+	rejected map[string]bool
 }
 
 // maxRejected is the largest number of kept rejected tokens.
@@ -66,7 +68,7 @@ func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 				return nil, err
 			}
 			own := *found
-			own.Born = time.Time{} // who names a scheme may look for ids that were made later of older records
+			own.Born = time.Time{} // ids of a named scheme may have been generated for older records
 			named = append(named, &own)
 		}
 		var err error
@@ -167,7 +169,7 @@ const namedBits = 3
 func (s *Scanner) sureness(plain float64) float64 {
 	best := s.found[0].Cost
 	if len(s.options.Schemes) > 0 {
-		plain += s.found[0].Bound.Scheme.Prior + namedBits // it need not be named once more
+		plain += s.found[0].Bound.Scheme.Prior + namedBits // the scheme is already known
 	}
 	sum := math.Exp2(best - plain)
 	for i := range s.found {

@@ -11,7 +11,7 @@ import (
 	"idtui/ids/catalog"
 )
 
-// logText is a log of a web service, of which every fourth line holds an id.
+// logText returns a log of a web service. Every fourth line has an id.
 func logText(tb testing.TB, lines int) []byte {
 	tb.Helper()
 	s, err := catalog.Default().Find("ulid")
@@ -38,16 +38,47 @@ func logText(tb testing.TB, lines int) []byte {
 	return []byte(b.String())
 }
 
-func BenchmarkScan(b *testing.B) {
-	text := logText(b, 2000)
-	s := scanner(b)
-	b.SetBytes(int64(len(text)))
-	found := s.Find(nil, text)
-	if len(found) < 490 { // now and then one is not sure
-		b.Fatalf("%d found", len(found))
+// busyText returns a log whose tokens are not ids, and are all different.
+func busyText(lines int) []byte {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	token := func(chars string, n int) string {
+		text := make([]byte, n)
+		for i := range text {
+			text[i] = chars[rnd.IntN(len(chars))]
+		}
+		return string(text)
 	}
-	b.ReportAllocs()
-	for b.Loop() {
-		found = s.Find(found[:0], text)
+	const some, all = "0123456789bcdfghjklmnpqrstvwxz", "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	var b strings.Builder
+	for i := range lines {
+		fmt.Fprintf(&b, "level=info pod=web-%s-%s user=user%d@example.com file=report-%d.pdf path=/var/lib/app/cache/%s.tmp msg=retry_%d_of_job%d rev=v1.%d.%d-rc%d\n",
+			token(some, 9), token(some, 5), rnd.IntN(1e6), rnd.IntN(1e7), token(all, 8+rnd.IntN(16)), i%100, rnd.IntN(1e7), i%100, rnd.IntN(1000), i%20)
+	}
+	return []byte(b.String())
+}
+
+// BenchmarkScan finds ids in a log with few different tokens, and in one with many.
+func BenchmarkScan(b *testing.B) {
+	for _, c := range []struct {
+		name        string
+		text        []byte
+		least, most int // found ids: some have too low a confidence, and some tokens look like ids
+	}{
+		{"few", logText(b, 2000), 490, 500},
+		{"many", busyText(2000), 0, 60},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			s := scanner(b)
+			found := s.Find(nil, c.text)
+			if len(found) < c.least || len(found) > c.most {
+				b.Fatalf("%d found", len(found))
+			}
+			b.SetBytes(int64(len(c.text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				s.Refresh()
+				found = s.Find(found[:0], c.text)
+			}
+		})
 	}
 }

@@ -23,7 +23,7 @@ func scanner(t testing.TB, schemes ...string) *scanning.Scanner {
 	return s
 }
 
-// named lists what was found: the scheme and the text.
+// named lists the found ids: the scheme and the text.
 func named(s *scanning.Scanner, text string) []string {
 	var list []string
 	for _, f := range s.Find(nil, []byte(text)) {
@@ -61,7 +61,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestScanLeavesAlone has texts that are no ids, or that may equally well be something
+// TestScanLeavesAlone has texts that are not ids, or that are as likely to be something
 // else.
 func TestScanLeavesAlone(t *testing.T) {
 	s := scanner(t)
@@ -87,8 +87,8 @@ func TestScanLeavesAlone(t *testing.T) {
 	}
 }
 
-// TestScanNamedAnyTime: who names a scheme may look for ids of a time before it,
-// and for those of which only the shape is known.
+// TestScanNamedAnyTime names the scheme: then it finds ids from before the scheme was
+// published, and ids of which only the text pattern is known.
 func TestScanNamedAnyTime(t *testing.T) {
 	for scheme, text := range map[string]string{
 		"uuid-v7":  "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
@@ -115,7 +115,7 @@ func TestScanNamed(t *testing.T) {
 	}
 }
 
-// TestScanNumbers are found where their scheme is named, and where less will do.
+// TestScanNumbers finds numbers if their scheme is named, or with a low minimum confidence.
 func TestScanNumbers(t *testing.T) {
 	const text = "took 7529726832136945664 of 1795226772340 8080 12345678901 koids"
 	if got := strings.Join(named(scanner(t, "koid"), text), " "); got != "koid 7529726832136945664" {
@@ -126,9 +126,8 @@ func TestScanNumbers(t *testing.T) {
 	}
 }
 
-// TestScanRecall generates ids of each scheme with an encoding of its own and finds
-// them. The numbers are the minimum percentages that are found without naming the
-// scheme.
+// TestScanRecall generates ids of each scheme that has an encoding of its own, and finds
+// them. The numbers are the least percentages to find if the scheme is not named.
 func TestScanRecall(t *testing.T) {
 	all := scanner(t)
 	for name, least := range map[string]int{
@@ -171,8 +170,8 @@ func TestScanRefuses(t *testing.T) {
 	}
 }
 
-// FuzzScan: what is found stands in order, apart, within the text, and is an id
-// of the scheme that it is said to be.
+// FuzzScan checks that found ids are in order, do not overlap, lie within the text, and
+// belong to the reported scheme.
 func FuzzScan(f *testing.F) {
 	f.Add("a 9q77e7ft9u236223, b")
 	f.Add("\x1b[31m01M7X56K4KDT8YXNDM4QT1VQ5W\x1b[0m user_01h455vb4pex5vsknk084sn02q.log")

@@ -11,7 +11,7 @@ import (
 	"idtui/model/scanning"
 )
 
-// texts are the lines of a file of testdata.
+// texts returns the lines of a file of testdata.
 func texts(t *testing.T, name string) []string {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + name)
@@ -25,8 +25,8 @@ func texts(t *testing.T, name string) []string {
 	return list
 }
 
-// TestScanPrecision looks for ids where there are none: in names, digests, keys,
-// certificates and logs. A few of them have every mark of an id.
+// TestScanPrecision scans texts without ids: names, digests, keys, certificates and logs.
+// A few of them look exactly like ids.
 func TestScanPrecision(t *testing.T) {
 	const most = 3
 	s, found, lines := scanner(t), 0, texts(t, "noids.txt")
@@ -41,10 +41,10 @@ func TestScanPrecision(t *testing.T) {
 	}
 }
 
-// scheme is what stands behind each id in ids.txt.
+// scheme matches the name of the scheme after each id in ids.txt.
 var scheme = regexp.MustCompile(` ‹[a-z0-9-]+›`)
 
-// noted is a text with the scheme behind each id that is found in it.
+// noted returns a text with the scheme after each id that is found in it.
 func noted(s *scanning.Scanner, text string) string {
 	var b strings.Builder
 	from := 0
@@ -55,8 +55,8 @@ func noted(s *scanning.Scanner, text string) string {
 	return b.String() + text[from:]
 }
 
-// TestScanFinds looks for ids of each scheme with a text of its own, of the last
-// three years, in lines of all shapes.
+// TestScanFinds finds ids of each scheme that has an encoding of its own. The ids are
+// from the last three years, and the lines have many patterns.
 func TestScanFinds(t *testing.T) {
 	const least = 98 // of 100
 	s, found, lines := scanner(t), 0, texts(t, "ids.txt")

@@ -21,11 +21,7 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 		}
 		if s.shapes.mayHold(at-start, has) && !besideBase64(text, start, at) {
 			r := tokenSearch{Scanner: s, text: text, ids: dst}
-			if has&(1<<markKind) == 0 {
-				r.token(start, at)
-			} else {
-				r.search(start, at)
-			}
+			r.search(start, at)
 			dst = r.ids
 		}
 	}
@@ -35,8 +31,8 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 // escape starts an escape sequence, which is usually a color in logs.
 const escape = '\x1b'
 
-// color returns the number of bytes after the first that belong to the sequence: [
-// and its parameters, which would otherwise merge with an id after them.
+// color returns how many bytes after the escape belong to its sequence. The parameters
+// of the sequence would otherwise merge with an id after them.
 func color(text []byte) int {
 	const most = 24
 	if len(text) < 2 || text[1] != '[' {
@@ -54,7 +50,7 @@ func color(text []byte) int {
 type tokenSearch struct {
 	*Scanner
 	text []byte
-	dot  bool // there is one
+	dot  bool // the piece has a dot
 	ids  []Found
 }
 
@@ -106,8 +102,8 @@ func (r *tokenSearch) piece(start, end int) bool {
 	return false
 }
 
-// endings searches for an id that starts at a position: up to the end of the piece,
-// without a final mark, without all final marks, and without a last word such as
+// endings searches for an id that starts at a position. It tries the whole piece, then the
+// piece without its final mark, without all final marks, and without a last word such as
 // .json.
 func (r *tokenSearch) endings(start, end int) bool {
 	if r.token(start, end) {

@@ -14,16 +14,16 @@ import (
 
 var tune = flag.String("tune", "", "count the names in the Go files of `DIR`, and write testdata/name_counts.txt and name_tables.go")
 
-// nameCounts is how often a kind of character follows what was written of a name,
-// and a letter the letter before it.
+// nameCounts holds how often each kind of character follows each state of a name, and
+// each letter the letter before it.
 type nameCounts struct {
 	Names   int
 	Changes [nameStates][kinds]int
 	Letters [27][26]int
 }
 
-// TestTuneNames holds name_tables.go to the counts in testdata/name_counts.txt. These
-// were counted by
+// TestTuneNames compares name_tables.go with the counts in testdata/name_counts.txt. This
+// command counts again and writes both files:
 //
 //	go test ./model/scanning -run TestTuneNames -tune "$(go env GOROOT)/src"
 func TestTuneNames(t *testing.T) {
@@ -48,9 +48,9 @@ func TestTuneNames(t *testing.T) {
 	}
 }
 
-// countNames counts in the Go files below a folder, without tests and their data,
-// which have many texts that are no names. A name is a run of characters of ids, of
-// the lengths that a [Scanner] looks at, with a letter; each counts once.
+// countNames counts in the Go files below a folder. It skips tests and their data, which
+// have many texts that are not names. A name is a run of characters of ids that has a
+// letter and a length that a [Scanner] accepts. Each different name counts once.
 func countNames(t *testing.T, files fs.FS) *nameCounts {
 	names := map[string]bool{}
 	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
@@ -92,7 +92,7 @@ func (n *nameCounts) add(name string) {
 	}
 }
 
-// text returns the counts as testdata/name_counts.txt has them.
+// text returns the counts as in testdata/name_counts.txt.
 func (n *nameCounts) text() []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# Counted by TestTuneNames. First the number of names. Then, for each state of a\n"+
@@ -134,8 +134,8 @@ func parseCounts(t *testing.T, text []byte) *nameCounts {
 	return n
 }
 
-// costsOf returns the cost of each of some cases in bits: -log2 of its share, where
-// each case is taken to have come half a time more often.
+// costsOf returns the cost of each case in bits: -log2 of its share. Each count is
+// increased by a half, so that a case that was not counted has a cost too.
 func costsOf(counts []int) []float64 {
 	total, costs := float64(len(counts))/2, make([]float64, len(counts))
 	for _, n := range counts {
@@ -154,9 +154,9 @@ func (n *nameCounts) tables() string {
 
 package scanning
 
-// changeBits is the cost of the kind of the next character of a name, after what has
-// been written of it: a lower-case letter is mostly followed by another one, a second
-// capital by more, and digits are rare.
+// changeBits is the cost of the kind of the next character of a name, by the state of the
+// name. A lower-case letter mostly follows another one, capitals mostly come in a row, and
+// digits are rare.
 var changeBits = [nameStates][kinds]float64{
 	//        lower upper digit mark
 `)
@@ -166,9 +166,9 @@ var changeBits = [nameStates][kinds]float64{
 	}
 	out.WriteString(`}
 
-// letterBits is the cost of the letters from a to z: at the beginning of a word, after
-// an a, after a b and so on. A letter in this table stands for its number of half bits,
-// from a for 0 on.
+// letterBits is the cost of the letters from a to z. The first row is for the beginning of
+// a word, the others for the letter after an a, a b and so on. In this table a stands for 0
+// bits, b for half a bit, c for 1 bit and so on.
 var letterBits = [27]string{
 `)
 	for i := range n.Letters {
