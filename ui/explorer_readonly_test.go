@@ -84,7 +84,7 @@ func TestFirstNoteInSmallWindow(t *testing.T) {
 // without an effect.
 func TestTabsWithoutGenerator(t *testing.T) {
 	for _, size := range sizes {
-		for _, scheme := range []string{"stripe", "uuid-v2", "unix", "cuid2"} {
+		for _, scheme := range []string{"stripe", "uuid-v2", "unix", "hashids"} {
 			a := newApp(t, size[0], size[1])
 			pick(a, scheme)
 			expect(t, a, "No id yet. Paste one, or press / to type one.", "idtui decodes these ids")

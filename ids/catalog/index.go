@@ -266,7 +266,7 @@ var index = [...]row{
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"nanoid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 6, Longest: 26, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 6, Longest: 128, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
 	{"nuid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},

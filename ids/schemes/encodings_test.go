@@ -64,11 +64,11 @@ func TestEncodings(t *testing.T) {
 
 // decodeAny decodes a text that need not fit the encoding, and cuts of it: that is an
 // error or an id, and no panic. An id has the scheme's size, except that Nano ID reads
-// ids of many.
+// ids of many, and so does cuid2.
 func decodeAny(t *testing.T, f *ids.BoundScheme, e *ids.Encoding, text string) {
 	t.Helper()
 	for _, s := range []string{text, text[:len(text)/2], text[:min(1, len(text))], "", text + text} {
-		if id, err := e.Decode(s); err == nil && id.Bits() != f.Layout.Bits && f.Scheme.Name != "nanoid" {
+		if id, err := e.Decode(s); err == nil && id.Bits() != f.Layout.Bits && f.Scheme.Name != "nanoid" && f.Scheme.Name != "cuid2" {
 			t.Fatalf("%s reads %q in %s as an id of %d bits", f.Scheme.Name, s, e.Name(), id.Bits())
 		}
 	}
@@ -98,8 +98,13 @@ func withParameters(t *testing.T) []*ids.BoundScheme {
 		{"upid", "prefix", "abcd"},
 		{"orderlyid", "prefix", "order"},
 		{"orderlyid", "checksum", "true"},
+		{"nanoid", "size", "2"},
 		{"nanoid", "size", "6"},
 		{"nanoid", "size", "26"},
+		{"nanoid", "size", "128"},
+		{"cuid2", "length", "2"},
+		{"cuid2", "length", "30"},
+		{"cuid2", "length", "32"},
 		{"uid-global", "node_bits", "64"},
 		{"unix", "unit", "s"},
 		{"unix", "unit", "ns"},

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // NanoID declares ai/nanoid with its default alphabet: random characters, 21 by
@@ -20,7 +21,7 @@ func NanoID() *ids.Scheme {
 		About:  "Random characters that need no escaping in a URL: 21, unless you choose another length or alphabet. No time, no order.",
 		Source: "ai/nanoid, README",
 		Prior:  common, Born: day(2017, 8, 1),
-		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters", AffectsDecoding: true}},
+		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters; above 26 only decoded", AffectsDecoding: true}},
 		Bind:   bindNanoID,
 		Explanations: ids.Explanations{
 			ClockMovedBack:   "Nano ID holds no time: its generator reads no clock.",
@@ -29,46 +30,92 @@ func NanoID() *ids.Scheme {
 	}
 }
 
-// The sizes that are decoded. Shorter texts could be words, and longer ones do not
-// fit into an ID.
+// The sizes of ids. Shorter ones than minDetectNano are decoded only if the scheme is
+// given, because they could be words. Longer ones than longestNano have more bits than an
+// [ids.ID] holds: they are recognized, and not generated.
 const (
-	minNano     = 6
-	usualNano   = 21
-	maxNano     = 26
-	exampleNano = 10 // from the README
-	unusualSize = 8  // bits of prior: other sizes are rare
+	minNano       = 2
+	minDetectNano = 6
+	usualNano     = 21
+	longestNano   = 26
+	maxNano       = 128
+	exampleNano   = 10 // from the README
+	unusualSize   = 8  // bits of prior: other sizes are rare
 )
 
 func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 	size := int(v.Int("size"))
 	own := nanoFormat(size)
-	var all [maxNano + 1]func() *ids.BoundScheme // made on first use
+	var all [longestNano + 1]func() *ids.BoundScheme // made on first use
 	for n := range all {
 		all[n] = sync.OnceValue(func() *ids.BoundScheme { return own.Sibling(nanoFormat(n)) })
 	}
-	all[size] = func() *ids.BoundScheme { return own }
-	written := nanoForm(size)
+	if size <= longestNano {
+		all[size] = func() *ids.BoundScheme { return own }
+	}
+	written := own.Encodings[0]
 	own.Encodings[0] = ids.Must(ids.NewEncoding(ids.Codec{ // reads all sizes; the bound scheme of an id writes its own size
 		Name: written.Name(), Pattern: written.Pattern(), Digits: written.Digits(),
 		Shortest: minNano, Longest: maxNano, Reads: written.Reads(), Writes: written.Writes(),
 		Decode: func(s string) (ids.ID, error) {
-			if len(s) == size || len(s) < minNano || len(s) > maxNano {
+			switch n := len(s); {
+			case n == size || n < minNano || n > maxNano:
 				return written.Decode(s)
+			case n > longestNano:
+				return decodeLongNano(s)
 			}
 			return all[len(s)]().Encodings[0].Decode(s)
 		},
 		Append: written.Append,
-	}))
+	}, ids.WithMinDetectLength(minDetectNano)))
 	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
-		if n := len(text); n >= minNano && n <= maxNano {
-			return all[n]()
+		switch n := len(text); {
+		case n < minNano || n > maxNano:
+			return own
+		case n > longestNano:
+			return own.Sibling(longNano(text))
 		}
-		return own
+		return all[len(text)]()
 	}
 	return own, nil
 }
 
+// longNano returns the bound scheme of a text with more bits than an id holds. The id has
+// none, so the bound scheme holds the text.
+func longNano(text string) *ids.BoundScheme {
+	chars := ids.Chars(base62Chars + "-_")
+	random := part("random", ids.Random, "Random characters.", "Six bits per character. Above 26 characters they are more than idtui keeps as bits.")
+	random.Text = func(ids.Value) string { return text }
+	return &ids.BoundScheme{
+		Layout: ids.MustLayout(0).View(random),
+		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
+			Name: "base64url", Pattern: "27 to 128 characters of A-Z, a-z, 0-9, - and _", Shortest: longestNano + 1, Longest: maxNano,
+			Reads: chars, Writes: chars,
+			Decode: decodeLongNano,
+			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
+		}))},
+		Extra:    2 * unusualSize, // other programs write most texts of such lengths
+		TextBits: func(s string) float64 { return 6 * float64(len(s)) },
+	}
+}
+
+func decodeLongNano(s string) (ids.ID, error) {
+	if len(s) <= longestNano || len(s) > maxNano {
+		return ids.ID{}, ids.Problemf("%s; expected %d to %d", humantext.Count(len(s), "character"), longestNano+1, maxNano)
+	}
+	for i := range len(s) {
+		if c := s[i]; !isAlphanumeric(c) && c != '-' && c != '_' {
+			return ids.ID{}, ids.WrongChar(s, i, "A-Z, a-z, 0-9, - and _")
+		}
+	}
+	return ids.ID{}, nil
+}
+
+// nanoFormat returns the bound scheme of ids of one size.
 func nanoFormat(size int) *ids.BoundScheme {
+	if size > longestNano {
+		return longNano("")
+	}
 	bits := 6 * size
 	f := &ids.BoundScheme{
 		Encodings: []ids.Encoding{nanoForm(size)},

@@ -139,24 +139,6 @@ func (o *opaque) decode(s string) (ids.ID, error) {
 	return ids.ID{}, nil
 }
 
-// CUID2 declares the second cuid, a hash that reveals nothing.
-func CUID2() *ids.Scheme {
-	return opaque{
-		name: "cuid2", title: "cuid2", prior: common,
-		about:  "A letter and 23 more characters of a hash. It reveals neither time nor place.",
-		source: "paralleldrive/cuid2, README", form: "a-z, then 1 to 31 of a-z and 0-9",
-		shortest: 2, longest: 32, alphabet: lower + digits10,
-		matches: func(s string) bool { return s[0] >= 'a' },
-		bits: func(s string) float64 {
-			bits := math.Log2(26) + math.Log2(36)*float64(len(s)-1)
-			if len(s) != 24 {
-				bits += unusualSize + 4
-			}
-			return bits
-		},
-	}.scheme()
-}
-
 // YouTube declares the ids of YouTube's videos: 64 encrypted bits in base 64.
 func YouTube() *ids.Scheme {
 	return opaque{

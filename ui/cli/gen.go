@@ -73,7 +73,11 @@ func (a *app) cannotGenerate(s *ids.Scheme) error {
 			others = append(others, f.Scheme.Name)
 		}
 	}
-	text := "cannot generate " + s.Name + " ids, only decode them"
+	text := "cannot generate " + s.Name + " ids"
+	if usual, err := s.Open(nil); err == nil && usual.Policy != nil { // Nano ID of 100 characters
+		text += " with these parameters"
+	}
+	text += ", only decode them"
 	if len(others) > 0 {
 		text += "; use " + strings.Join(others, ", ")
 	}
