@@ -257,16 +257,3 @@ func TestCompletion(t *testing.T) {
 		}
 	}
 }
-
-// TestManual checks that the manual page has commands and flags in plain text.
-func TestManual(t *testing.T) {
-	out := run("man").wantStatus(t, 0).out
-	for _, want := range []string{"decode", "simulate", "--readings", "--scheme", "EXIT STATUS"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("no %s in the manual page", want)
-		}
-	}
-	if strings.Contains(out, "`") {
-		t.Error("back quotes in the manual page")
-	}
-}

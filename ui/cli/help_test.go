@@ -14,7 +14,7 @@ func TestHelpDefaults(t *testing.T) {
 		{"learn --help", "sets up a new generator", "a now"},
 		{"annotate --help", "--min-confidence P", "--sure"},
 		{"man", "(repeatable)", "[])"},
-		{"man", "--min-confidence", "--sure"},
+		{"man", `\-\-min\-confidence`, `\-\-sure`},
 	} {
 		a := run(strings.Fields(c.args)...).wantStatus(t, 0)
 		text := strings.Join(strings.Fields(a.out), " ")

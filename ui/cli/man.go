@@ -2,52 +2,131 @@ package cli
 
 import (
 	"io"
+	"runtime/debug"
+	"strings"
 
-	mango "github.com/muesli/mango-cobra"
-	"github.com/muesli/roff"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-// exitStatusText is a section of the manual page.
-const exitStatusText = `0: success.
-1: an input is invalid, or an id was refused. All other results are printed.
-2: usage error.
-130: interrupted.`
+// manItem is an item of the manual page.
+type manItem struct{ name, text string }
+
+// exitStatuses is a section of the manual page.
+var exitStatuses = [...]manItem{
+	{"0", "Success."},
+	{"1", "An input is invalid, or an id was refused. All other results are printed."},
+	{"2", "Usage error: an unknown command, flag, scheme or encoding, or an invalid value."},
+	{"130", "Interrupted."},
+}
+
+// arguments explains the placeholders of the synopses.
+var arguments = [...]manItem{
+	{"ID", "An id in any encoding of its scheme. An id that begins with a dash is read as an id, unless it is a flag. After --, everything is an argument."},
+	{"SCHEME, NAME", "The name or another name of a scheme; idtui schemes lists them."},
+	{"ENCODING", "The name of an encoding: one of the scheme, which idtui schemes lists, or for convert one of those that its help lists."},
+	{"TIME", timeNote},
+	{"KEY=VALUE", "A parameter of a scheme and its value; idtui schemes lists the parameters. Whole numbers are decimal."},
+	{"N", "A whole number, in decimal."},
+	{"P", "A probability, above 0 and at most 1."},
+	{"DURATION", "A number with its unit, such as 8ms, 10s or 1h30m."},
+	{"FILE", "A file; - is standard input."},
+}
+
+// environment lists the variables that idtui reads.
+var environment = [...]manItem{
+	{"IDTUI_CONFIG", "The configuration file, or the folder of config.toml and of scenarios."},
+	{"NO_COLOR", "If it is set and not empty, there is no color."},
+	{"TERM", "If it is dumb, there is no color, and the terminal program does not open."},
+	{"XDG_CONFIG_HOME", "The folder of the configuration folder, by default ~/.config."},
+	{"XDG_STATE_HOME", "The folder of the saved state, by default ~/.local/state."},
+	{"GOMEMLIMIT", "A soft limit of the memory, such as 200MiB, instead of the usual 470 MiB."},
+	{"LISTEN_FDS, LISTEN_PID", "The socket that systemd passes to serve --addr systemd."},
+}
+
+// files lists the files of the user that idtui reads or writes.
+var files = [...]manItem{
+	{"~/.config/idtui/config.toml", "The configuration of the terminal program. idtui config prints it, with all defaults."},
+	{"~/.config/idtui/scenarios/*.toml", "Your own scenarios for simulate and for the lab."},
+	{"~/.local/state/idtui/state.json", "The saved state of the terminal program: tab, theme, lessons and parameters."},
+}
 
 func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man",
 		Short:   "Print the manual page",
-		Example: "  idtui man > idtui.1",
+		Long:    "Print the manual page, in the format of man(7).",
+		Example: "  idtui man > idtui.1\n  idtui man | man -l -",
 		Args:    exactArgs(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.printManual(cmd.Root()) },
 	}
 }
 
 func (a *app) printManual(root *cobra.Command) error {
-	expandFlagHelp(root)
-	page, err := mango.NewManPage(1, root)
-	if err != nil {
-		return err
+	p := new(roffPage)
+	info, ok := debug.ReadBuildInfo()
+	date, version := buildVersion(info, ok)
+	p.title(name, "1", date, name+" "+version, "User Commands")
+	p.section("NAME")
+	p.out.WriteString(name + ` \- ` + escapeRoff(lowerFirst(root.Short)) + "\n")
+	p.section("SYNOPSIS")
+	p.out.WriteString("\\fBidtui\\fR [\\fIID\\fR] [\\fIflags\\fR]\n.br\n\\fBidtui\\fR \\fICOMMAND\\fR [\\fIflags\\fR]\n")
+	p.section("DESCRIPTION")
+	p.paragraphs(root.Long)
+	p.section("OPTIONS")
+	p.flags(root)
+	p.section("COMMANDS")
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() || c.Name() == "help" {
+			p.command(c)
+		}
 	}
-	page = page.WithSection("Times", timeNote).WithSection("Exit status", exitStatusText)
-	_, err = io.WriteString(a.Out, page.Build(roff.NewDocument()))
+	p.terms("ARGUMENTS", arguments[:])
+	p.terms("ENVIRONMENT", environment[:])
+	p.terms("FILES", files[:])
+	p.out.WriteString(".PP\n")
+	p.paragraphs("On macOS the folders are in ~/Library/Application Support, on Windows in AppData and LocalAppData.")
+	p.terms("EXIT STATUS", exitStatuses[:])
+	p.section("EXAMPLES")
+	p.example(root.Example)
+	p.section("SEE ALSO")
+	p.paragraphs("uuidgen(1), jq(1), systemd.socket(5). The help of a command: idtui COMMAND --help. The documents in docs/ of the source: ARCHITECTURE.md, COMMANDS.md, KEYS.md, SCHEMES.md.")
+	_, err := io.WriteString(a.Out, p.out.String())
 	return err
 }
 
-// expandFlagHelp prepares all flags for mango, which prints them as they are: it
-// removes the quotes around placeholders, adds the defaults, and removes hidden
-// flags.
-func expandFlagHelp(cmd *cobra.Command) {
-	all := cmd.Flags()
-	cmd.ResetFlags()
-	all.VisitAll(func(f *pflag.Flag) {
-		if f.Usage = flagHelp(f); !f.Hidden {
-			cmd.Flags().AddFlag(f)
-		}
-	})
-	for _, c := range cmd.Commands() {
-		expandFlagHelp(c)
+// terms writes a section of items.
+func (p *roffPage) terms(section string, list []manItem) {
+	p.section(section)
+	for _, t := range list {
+		p.item(t.name, "", t.text)
 	}
 }
+
+// command writes a command: how it is written, what it does, its flags and examples.
+func (p *roffPage) command(cmd *cobra.Command) {
+	p.subsection(useLine(cmd))
+	about := cmd.Long
+	if about == "" {
+		about = cmd.Short + "."
+	}
+	p.paragraphs(about)
+	p.flags(cmd)
+	if cmd.Example != "" {
+		p.example(cmd.Example)
+	}
+}
+
+// flags writes the flags of a command.
+func (p *roffPage) flags(cmd *cobra.Command) {
+	for _, f := range visibleFlags(cmd) {
+		use := "--" + f.Name
+		if f.Shorthand != "" {
+			use = "-" + f.Shorthand + ", " + use
+		}
+		placeholder, _ := pflag.UnquoteUsage(f)
+		p.item(use, placeholder, upperFirst(flagHelp(f))+".")
+	}
+}
+
+func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

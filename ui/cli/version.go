@@ -30,3 +30,17 @@ func versionText(info *debug.BuildInfo, ok bool) string {
 	toolchain := strings.TrimSpace(info.GoVersion + " " + strings.Trim(set["GOOS"]+"/"+set["GOARCH"], "/"))
 	return fmt.Sprintf("%s %s\ncommit: %s\ndate: %s\ngo: %s\n", name, strings.Trim(info.Main.Version, "()"), commit, date, toolchain)
 }
+
+// buildVersion returns the day of the commit and the version, for the heading of the
+// manual page. The same build always has the same heading.
+func buildVersion(info *debug.BuildInfo, ok bool) (day, version string) {
+	if !ok {
+		return "", ""
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.time" {
+			day, _, _ = strings.Cut(s.Value, "T")
+		}
+	}
+	return day, strings.Trim(info.Main.Version, "()")
+}
