@@ -106,6 +106,13 @@ func uuidTexts() []declaration {
 		schemes.UUIDInt,
 		schemes.UUIDFlickr,
 		schemes.Notion,
+		schemes.UUIDMixed,
+		schemes.UUIDSwapped,
+		schemes.NewSequentialID,
+		schemes.Comb,
+		schemes.CombSQL,
+		schemes.CombPostgres,
+		schemes.CombPostgresLegacy,
 	}
 }
 

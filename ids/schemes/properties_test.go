@@ -57,6 +57,9 @@ func TestRoundTrip(t *testing.T) {
 			}
 			for i := range f.Encodings {
 				e := &f.Encodings[i]
+				if e.WriteOnly() { // its text is read as something else
+					continue
+				}
 				got, _, err := f.ParseEncoding(e.Encode(id))
 				if err == nil && got != id && strings.Trim(e.Encode(id), "0123456789") != "" {
 					t.Fatalf("%s %q reads back as %s, want %s", e.Name(), e.Encode(id), got.Hex(), id.Hex())

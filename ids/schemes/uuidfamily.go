@@ -109,18 +109,26 @@ func anyUUID(forms ...ids.Encoding) *ids.BoundScheme {
 // uuidText is a row of the table of other encodings of UUIDs.
 type uuidText struct {
 	name, title, about, source string
+	aliases                    []string
 	prior                      float64
 	forms                      func() []ids.Encoding
+	extra                      func(kind int) float64 // cost in bits of a kind of UUID; nil for none
 }
 
 func (t uuidText) scheme() *ids.Scheme {
 	return &ids.Scheme{
-		Name: t.name, Title: t.title, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
+		Name: t.name, Title: t.title, Aliases: t.aliases, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			var all uuidFamily
 			own := anyUUID(append(t.forms(), unread128()...)...)
 			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
-				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme { return own.Sibling(inside(f, own.Encodings)) })
+				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme {
+					b := inside(f, own.Encodings)
+					if t.extra != nil {
+						b.Extra += t.extra(uuidKind(id))
+					}
+					return own.Sibling(b)
+				})
 			}
 			return own, nil
 		},
@@ -130,8 +138,8 @@ func (t uuidText) scheme() *ids.Scheme {
 // inside returns a bound scheme for a UUID in another encoding, with the layout of
 // its version.
 func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
-	return &ids.BoundScheme{
-		Layout: f.Layout, Encodings: forms, Time: f.Time, Check: f.Check, Milestones: f.Milestones,
+	b := &ids.BoundScheme{
+		Layout: f.Layout, Encodings: forms, Check: f.Check, Milestones: f.Milestones,
 		Extra: f.Scheme.Prior,
 		OwnNotes: func(id ids.ID) []string {
 			note := append(append(make([]byte, 0, 96), "inside is a "...), f.Scheme.Title...)
@@ -142,6 +150,10 @@ func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
 			return list
 		},
 	}
+	if f.TimeField() == nil { // otherwise the layout has the time, with its unit
+		b.Time = f.Time
+	}
+	return b
 }
 
 // ShortUUID declares skorokithakis/shortuuid: base 57 without look-alikes.
