@@ -115,7 +115,7 @@ screenshots check-screenshots:
 endif
 
 # -count=1 turns the test cache off: these tests build idtui themselves, and the cache does not notice its changes.
-e2e: ## test the nested modules: idtui in a terminal, and other libraries
+e2e: ## test the nested modules: idtui in a terminal, its conditions in databases, and other libraries
 	@$(call in,$(NESTED),$(GO) test -race -count=1 ./...)
 
 .PHONY: rename check-rename
