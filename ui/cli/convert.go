@@ -17,6 +17,7 @@ type convertFlags struct {
 	scheme *schemeFlag
 	params *paramFlags
 	format *choice
+	pick   *pickFlags
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -24,7 +25,7 @@ func (a *app) convertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert [ID…] --to ENCODING",
 		Short: "Convert ids to another encoding",
-		Long: "Convert ids to another encoding. Without arguments, read ids from standard input, one per line. " +
+		Long: "Convert ids to another encoding. Without arguments, or for the argument -, read ids from standard input, one per line. " +
 			"Without --scheme, idtui decodes each id as the best candidate, as decode does.\n\n" +
 			"ENCODING is an encoding of the scheme, an encoding of its bytes, or a scheme of the same size, which gets the same bits. " +
 			"uid-local and uid-global convert to each other: --set node=NAME sets the node. " +
@@ -42,6 +43,7 @@ func (a *app) convertCommand() *cobra.Command {
 	f.format = newFormatFlag(cmd, "text", "", "text", "json")
 	f.scheme = a.newSchemeFlag(cmd)
 	f.params = a.newParamFlags(cmd)
+	f.pick = newPickFlags(cmd)
 	complete(cmd, "to", a.conversionNames)
 	return cmd
 }
@@ -50,6 +52,9 @@ func (a *app) convertCommand() *cobra.Command {
 func (a *app) convert(f *convertFlags, args []string) error {
 	if f.to == "" {
 		return usagef("--to is missing; expected an encoding, such as hex")
+	}
+	if err := f.pick.check(); err != nil {
+		return err
 	}
 	set, err := f.params.all()
 	if err != nil {
@@ -63,17 +68,10 @@ func (a *app) convert(f *convertFlags, args []string) error {
 	if err != nil {
 		return usage(err)
 	}
-	w := func() *convertWorker { return a.newConvertWorker(d, f, set) }
-	if len(args) > 0 {
-		return a.convertArgs(w(), args)
+	if len(args) == 0 {
+		args = []string{standardInput}
 	}
-	p := pipeline{blocks: blockReader{in: a.In}, write: outputTo(a.Out), errs: a.Err}
-	p.worker = func() func(*block) { return w().do }
-	res, err := p.run()
-	if err == nil && res.failed {
-		err = errFailed
-	}
-	return err
+	return a.convertTexts(args, func() *convertWorker { return a.newConvertWorker(d, f, set) }, f.pick)
 }
 
 // sourceSettings returns the settings for the scheme of --scheme. Those that only the
@@ -93,12 +91,23 @@ func (a *app) sourceSettings(f *convertFlags, set ids.Settings) ids.Settings {
 	return own
 }
 
-// convertArgs converts the arguments. An encoding that a single id does not have is a
-// usage error.
-func (a *app) convertArgs(w *convertWorker, args []string) error {
+// convertTexts converts the arguments; "-" stands for the lines of standard input. An
+// encoding that a single id does not have is a usage error.
+func (a *app) convertTexts(args []string, worker func() *convertWorker, pick *pickFlags) (err error) {
 	var b block
+	w := worker()
 	for _, arg := range args {
-		failure := w.text(&b, arg)
+		if arg == standardInput {
+			res, err := a.convertStream(worker, pick)
+			if b.failed = b.failed || res.failed; err != nil {
+				return err
+			}
+			continue
+		}
+		if w.pick, err = pick.ofArgument(arg); err != nil {
+			return err
+		}
+		failure := w.line(&b, arg)
 		if _, err := a.Out.Write(b.out); err != nil {
 			return err
 		}
@@ -122,12 +131,28 @@ func (a *app) convertArgs(w *convertWorker, args []string) error {
 	return nil
 }
 
+// convertStream converts the lines of standard input.
+func (a *app) convertStream(worker func() *convertWorker, pick *pickFlags) (result, error) {
+	input, err := pick.open(a.In)
+	if err != nil {
+		return result{}, err
+	}
+	p := pipeline{blocks: blockReader{in: input.in}, write: outputTo(a.Out), errs: a.Err, first: input.first}
+	p.worker = func() func(*block) {
+		w := worker()
+		w.pick = input.pick
+		return w.do
+	}
+	return p.run()
+}
+
 // convertWorker converts the ids of texts.
 type convertWorker struct {
 	decoder   *decoding.Decoder
 	converter *conversion.Converter
 	to        string
 	json      bool
+	pick      decoding.Pick // nil for whole lines
 	results   []decoding.Result
 	converted []byte
 	notes     []string // of the last text
@@ -141,7 +166,7 @@ func (a *app) newConvertWorker(d *decoding.Decoder, f *convertFlags, set ids.Set
 // do converts the lines of a block.
 func (w *convertWorker) do(b *block) {
 	eachLine(b, func(number int, line string) {
-		err := w.text(b, line)
+		err := w.line(b, line)
 		for _, note := range w.notes {
 			b.errs = appendLineText(b.errs, number, "note: "+note)
 		}
@@ -155,10 +180,22 @@ func (w *convertWorker) do(b *block) {
 	})
 }
 
+// line converts the ids of a line, or of what is picked from it.
+func (w *convertWorker) line(b *block, line string) error {
+	w.notes = w.notes[:0]
+	text, err := textOf(w.pick, line)
+	if err == nil {
+		return w.text(b, text)
+	}
+	if w.json {
+		b.out = (&jsonPrinter{}).failure(b.out, inputOf(w.decoder, line), err)
+	}
+	return err
+}
+
 // text converts the ids of a text. It prints an error only as JSON.
 func (w *convertWorker) text(b *block, text string) error {
 	var err error
-	w.notes = w.notes[:0]
 	w.results, err = w.decoder.DecodeAll(w.results[:0], text)
 	for i := range w.results {
 		if wrong := w.id(b, &w.results[i]); wrong != nil {

@@ -16,6 +16,7 @@ type decodeFlags struct {
 	all    bool
 	now    *timeFlag
 	params *paramFlags
+	pick   *pickFlags
 }
 
 func (a *app) decodeCommand() *cobra.Command {
@@ -24,7 +25,10 @@ func (a *app) decodeCommand() *cobra.Command {
 		Use:   "decode [ID…]",
 		Short: "Show what ids mean: scheme, time and fields",
 		Long: "Show what ids mean: the scheme, the time and the value of each field. " +
-			"Without arguments, read ids from standard input, one per line.",
+			"Without arguments, or for the argument -, read standard input line by line.\n\n" +
+			"A text can be an id, or hold ids: a line of a log, JSON, a URL, a copied form such as ObjectId(\"…\") or id=…. " +
+			"idtui prints each id by itself. In JSON, id and offset (bytes, from 0) then tell where the id stands in the input. " +
+			"With --scheme, a text that is no id is searched too, but space around it is an error.",
 		Example: "  idtui decode 9q77e7ft9u236223\n  idtui decode -s koid --epoch 2020-01-01T00:00:00Z 724792425747955726\n  idtui decode -f json < ids.txt",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(_ *cobra.Command, args []string) error { return a.decode(&f, args) },
@@ -34,6 +38,7 @@ func (a *app) decodeCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.all, "all", false, "list every candidate, best first (csv: only the best)")
 	f.now = newNowFlag(cmd)
 	f.params = a.newParamFlags(cmd)
+	f.pick = newPickFlags(cmd)
 	return cmd
 }
 
@@ -51,20 +56,30 @@ func (a *app) decoder(f *decodeFlags, bestOnly bool) (*decoding.Decoder, error) 
 
 // decode decodes the arguments, or the lines of standard input.
 func (a *app) decode(f *decodeFlags, args []string) error {
+	if err := f.pick.check(); err != nil {
+		return err
+	}
 	format := a.formatOr(f.format.value)
 	d, err := a.decoder(f, format == "csv") // a record has one candidate
 	if err != nil {
 		return err
 	}
-	if len(args) > 0 {
-		return a.decodeArgs(d, format, args)
+	if len(args) == 0 {
+		args = []string{standardInput}
 	}
-	res, err := a.decodeStream(d, format)
-	if err == nil && res.failed {
-		err = errFailed
-	}
+	_, err = a.decodeTexts(&decodeJob{d, format, f.pick}, args)
 	return err
 }
+
+// decodeJob is how texts are decoded and printed.
+type decodeJob struct {
+	decoder *decoding.Decoder
+	format  string
+	pick    *pickFlags
+}
+
+// standardInput is the argument that stands for standard input.
+const standardInput = "-"
 
 // formatOr returns the output format of the flag, or the default for the output.
 func (a *app) formatOr(format string) string {
@@ -77,33 +92,51 @@ func (a *app) formatOr(format string) string {
 	return "line"
 }
 
-func (a *app) decodeArgs(d *decoding.Decoder, format string, args []string) error {
-	w := lineWorker{decoder: d, printer: a.newPrinter(format, d)}
+// decodeTexts decodes the arguments; "-" stands for the lines of standard input. It
+// returns how many lines that has.
+func (a *app) decodeTexts(j *decodeJob, args []string) (count int, err error) {
+	w := lineWorker{decoder: j.decoder, printer: a.newPrinter(j.format, j.decoder)}
 	b := block{out: w.printer.header(nil)}
-	var failed error
+	failed := false
 	for _, arg := range args {
-		if err := w.text(&b, arg); err != nil {
-			failed = errFailed
+		if _, err := a.Out.Write(b.out); err != nil {
+			return count, err
+		}
+		if b.out = b.out[:0]; arg == standardInput {
+			res, err := a.decodeStream(j)
+			if count, failed = count+res.count, failed || res.failed; err != nil {
+				return count, err
+			}
+			continue
+		}
+		if w.pick, err = j.pick.ofArgument(arg); err != nil {
+			return count, err
+		}
+		if err := w.line(&b, arg); err != nil {
+			failed = true
 			if !w.printer.printsErrors() {
 				a.printLine(err.Error())
 			}
 		}
-		if _, err := a.Out.Write(b.out); err != nil {
-			return err
-		}
-		b.out = b.out[:0]
 	}
-	return failed
+	if _, err := a.Out.Write(b.out); err != nil {
+		return count, err
+	}
+	if failed {
+		return count, errFailed
+	}
+	return count, nil
 }
 
 // decodeStream decodes the lines of standard input.
-func (a *app) decodeStream(d *decoding.Decoder, format string) (result, error) {
-	if _, err := a.Out.Write(a.newPrinter(format, d).header(nil)); err != nil {
+func (a *app) decodeStream(j *decodeJob) (result, error) {
+	input, err := j.pick.open(a.In)
+	if err != nil {
 		return result{}, err
 	}
-	p := pipeline{blocks: blockReader{in: a.In}, write: outputTo(a.Out), errs: a.Err}
+	p := pipeline{blocks: blockReader{in: input.in}, write: outputTo(a.Out), errs: a.Err, first: input.first}
 	p.worker = func() func(*block) {
-		w := lineWorker{decoder: d, printer: a.newPrinter(format, d)}
+		w := lineWorker{decoder: j.decoder, printer: a.newPrinter(j.format, j.decoder), pick: input.pick}
 		return w.do
 	}
 	return p.run()
@@ -113,12 +146,13 @@ func (a *app) decodeStream(d *decoding.Decoder, format string) (result, error) {
 type lineWorker struct {
 	decoder *decoding.Decoder
 	printer printer
+	pick    decoding.Pick // nil for whole lines
 	results []decoding.Result
 }
 
 func (w *lineWorker) do(b *block) {
 	eachLine(b, func(number int, line string) {
-		if err := w.text(b, line); err != nil {
+		if err := w.line(b, line); err != nil {
 			b.failed = true
 			if !w.printer.printsErrors() {
 				b.errs = appendLineError(b.errs, number, err)
@@ -141,6 +175,16 @@ func eachLine(b *block, do func(number int, line string)) {
 		b.count++
 		do(number, line)
 	}
+}
+
+// line prints the ids of a line, or of what is picked from it.
+func (w *lineWorker) line(b *block, line string) error {
+	text, err := textOf(w.pick, line)
+	if err != nil {
+		b.out = w.printer.failure(b.out, inputOf(w.decoder, line), err)
+		return err
+	}
+	return w.text(b, text)
 }
 
 // text prints the ids of a text, or its error if the format has errors.

@@ -55,7 +55,7 @@ func (p *jsonPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	dst = appendJSONText(append(dst, `{"input":"`...), d.Input)
 	if d.IsPart() {
 		dst = appendInt(append(dst, `","offset":`...), d.Start)
-		dst = appendJSONText(append(dst, `,"text":"`...), d.Text)
+		dst = appendJSONText(append(dst, `,"id":"`...), d.Text)
 	}
 	dst = append(d.ID.AppendHex(append(dst, plan.head...)), `","canonical":"`...)
 	p.canonical.use(d.Bound.CanonicalEncoding(d.ID), jsonPlain)

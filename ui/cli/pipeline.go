@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"runtime"
+
+	"idtui/model/decoding"
 )
 
 // block is a part of the input on its way through a pipeline.
@@ -28,6 +30,7 @@ type block struct {
 type pipeline struct {
 	blocks blockReader
 	errs   io.Writer
+	first  int // number of the first line; 0 for 1
 	// worker returns a function that converts blocks in one goroutine.
 	worker func() func(*block)
 	// write receives the converted blocks in order.
@@ -76,8 +79,8 @@ func (p *pipeline) run() (result, error) {
 
 // read hands blocks of lines to the workers and, in the same order, to collect.
 func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-chan struct{}) error {
-	line := 1
-	for {
+	line := max(p.first, 1)
+	for start := true; ; start = false {
 		var b *block
 		select {
 		case b = <-free:
@@ -90,6 +93,9 @@ func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-
 		}
 		if err != nil {
 			return err
+		}
+		if start && decoding.IsUTF16(lines) {
+			return decoding.ErrUTF16
 		}
 		b.lines, b.first, b.start = lines, line, p.blocks.start
 		line += bytes.Count(lines, []byte{'\n'})

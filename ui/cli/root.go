@@ -3,6 +3,7 @@ package cli
 import (
 	"io"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -65,21 +66,23 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 		return err
 	}
 	for _, arg := range args {
-		if !a.hasID(arg) {
+		if arg != standardInput && !a.hasID(arg) {
 			return a.unknown(cmd, arg)
 		}
 	}
-	if a.hasScreen() && len(args) <= 1 {
+	if a.hasScreen() && len(args) <= 1 && !slices.Contains(args, standardInput) {
 		return a.openProgram(cmd, f, ui.Options{ID: strings.Join(args, "")})
 	}
 	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: f.now.or(a.Clock)})
 	if err != nil {
 		return err
 	}
-	if len(args) > 0 {
-		return a.decodeArgs(d, a.formatOr(""), args)
+	job := &decodeJob{d, a.formatOr(""), &pickFlags{}}
+	if len(args) == 0 {
+		return a.decodePiped(cmd, job)
 	}
-	return a.decodePiped(cmd, d)
+	_, err = a.decodeTexts(job, args)
+	return err
 }
 
 // hasScreen reports whether the terminal program can run: in a terminal that can
@@ -110,18 +113,15 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 }
 
 // decodePiped decodes standard input. It prints help if the input is empty.
-func (a *app) decodePiped(cmd *cobra.Command, d *decoding.Decoder) error {
-	var res result
-	var err error
+func (a *app) decodePiped(cmd *cobra.Command, j *decodeJob) error {
+	count := 0
 	if !a.InTerminal {
-		res, err = a.decodeStream(d, a.formatOr(""))
+		var err error
+		if count, err = a.decodeTexts(j, []string{standardInput}); err != nil {
+			return err
+		}
 	}
-	switch {
-	case err != nil:
-		return err
-	case res.failed:
-		return errFailed
-	case res.count == 0:
+	if count == 0 {
 		cmd.SetOut(a.Err)
 		a.printHelp(cmd, nil)
 		return usagef("no terminal and no input: pipe in ids, or start idtui in a terminal")

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
 )
 
 // sortFlags are the flags of sort.
@@ -24,6 +25,8 @@ func (a *app) sortCommand() *cobra.Command {
 		Short: "Sort ids by time",
 		Long: "Sort ids, one per line, by their time. Ids of the same time keep their order. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
+			"A line may hold more than an id: see idtui decode --help. The first id with a time counts. " +
+			"With --field NAME, the first line of the input stays first.\n\n" +
 			"Lines without a time go last, each with an error on standard error and exit status 1; lines over 4096 bytes are dropped. " +
 			"All lines are kept in memory, with about 90 bytes per line in addition to the text.",
 		Example: "  idtui sort -s koid < ids.txt\n  idtui sort --reverse --drop ids.txt | head",
@@ -32,6 +35,7 @@ func (a *app) sortCommand() *cobra.Command {
 	f.scheme = a.newSchemeFlag(cmd)
 	f.now = newNowFlag(cmd)
 	f.params = a.newParamFlags(cmd)
+	f.pick = newPickFlags(cmd)
 	cmd.Flags().BoolVarP(&f.reverse, "reverse", "r", false, "print the newest first")
 	cmd.Flags().BoolVarP(&f.unique, "unique", "u", false, "print identical lines once")
 	cmd.Flags().BoolVar(&f.drop, "drop", false, "drop lines without a time")
@@ -39,6 +43,9 @@ func (a *app) sortCommand() *cobra.Command {
 }
 
 func (a *app) sort(f *sortFlags, files []string) error {
+	if err := f.pick.check(); err != nil {
+		return err
+	}
 	d, err := a.decoder(&f.decodeFlags, false)
 	if err != nil {
 		return err
@@ -46,9 +53,14 @@ func (a *app) sort(f *sortFlags, files []string) error {
 	var s sorter
 	var detected detectedSchemes
 	failed, err := a.eachInput(files, func(in io.Reader) (bool, error) {
-		p := pipeline{blocks: blockReader{in: in}, write: s.add, errs: a.Err}
+		input, err := f.pick.open(in)
+		if err != nil {
+			return false, err
+		}
+		s.keepHeader(input.header)
+		p := pipeline{blocks: blockReader{in: input.in}, write: s.add, errs: a.Err, first: input.first}
 		p.worker = func() func(*block) {
-			w := sortWorker{decoder: d, detected: &detected}
+			w := sortWorker{decoder: d, pick: input.pick, detected: &detected}
 			return w.do
 		}
 		res, err := p.run()
@@ -85,6 +97,10 @@ func (a *app) eachInput(files []string, do func(io.Reader) (failed bool, err err
 		}
 		inputFailed, err := do(in)
 		closeIn()
+		if errors.Is(err, decoding.ErrUTF16) {
+			a.printLine(nameOfInput(path) + err.Error())
+			inputFailed, err = true, nil
+		}
 		var pathErr *os.PathError
 		if errors.As(err, &pathErr) && pathErr.Path == path {
 			a.printLine(fmt.Sprintf("cannot read %s: %v", humantext.QuoteUnsafe(path), rootCause(err)))
@@ -95,4 +111,12 @@ func (a *app) eachInput(files []string, do func(io.Reader) (failed bool, err err
 		}
 	}
 	return failed, nil
+}
+
+// nameOfInput returns the beginning of an error about a file, "" for standard input.
+func nameOfInput(path string) string {
+	if path == standardInput {
+		return ""
+	}
+	return humantext.QuoteUnsafe(path) + ": "
 }

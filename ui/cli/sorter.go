@@ -19,6 +19,7 @@ import (
 // sortWorker finds the time of each line of a block.
 type sortWorker struct {
 	decoder   *decoding.Decoder
+	pick      decoding.Pick // nil for whole lines
 	results   []decoding.Result
 	detected  *detectedSchemes
 	schemes   map[string]bool // in this block
@@ -42,7 +43,7 @@ func (w *sortWorker) do(b *block) {
 			b.errs = appendLineError(b.errs, number, err)
 			b.failed = true
 		}
-		if len(line) <= decoding.MaxInput { // the end of a longer line is missing
+		if len(line) <= w.longest() { // the end of a longer line is missing
 			b.times = append(b.times, lineTime{
 				second: at.Unix(), nano: uint32(at.Nanosecond()), hasTime: err == nil,
 				offset: uint32(offset), size: uint16(len(line)),
@@ -52,10 +53,21 @@ func (w *sortWorker) do(b *block) {
 	w.detected.add(w.schemes, w.uncertain)
 }
 
+// longest returns the length of the longest line that is kept.
+func (w *sortWorker) longest() int {
+	if w.pick != nil {
+		return maxLine
+	}
+	return decoding.MaxInput
+}
+
 // timeOf decodes a line and returns the time of the first id that has one.
 func (w *sortWorker) timeOf(line string) (time.Time, error) {
-	var err error
-	if w.results, err = w.decoder.DecodeAll(w.results[:0], line); err != nil {
+	text, err := textOf(w.pick, line)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if w.results, err = w.decoder.DecodeAll(w.results[:0], text); err != nil {
 		return time.Time{}, err
 	}
 	for i := range w.results {
@@ -111,8 +123,16 @@ type lineTime struct {
 
 // sorter keeps all lines in memory and sorts them.
 type sorter struct {
+	header string // of the first input; "" for none
 	blocks [][]byte
 	lines  []lineTime
+}
+
+// keepHeader keeps the header of the first input, which is printed first.
+func (s *sorter) keepHeader(line string) {
+	if s.header == "" {
+		s.header = line
+	}
 }
 
 // add keeps the lines of a block.
@@ -156,8 +176,12 @@ func (s *sorter) sort(reverse bool) {
 
 // print writes the lines. For a terminal it escapes characters that do not print.
 func (s *sorter) print(out io.Writer, f *sortFlags, terminal bool) error {
-	w := bufio.NewWriterSize(out, blockSize)
-	var line []byte
+	w := lineWriter{Writer: bufio.NewWriterSize(out, blockSize), terminal: terminal}
+	if s.header != "" {
+		if err := w.line([]byte(s.header)); err != nil {
+			return err
+		}
+	}
 	seen := map[string]bool{} // lines of the current time, for --unique
 	for i := range s.lines {
 		l := &s.lines[i]
@@ -174,13 +198,24 @@ func (s *sorter) print(out io.Writer, f *sortFlags, terminal bool) error {
 			}
 			seen[string(text)] = true
 		}
-		line = append(line[:0], text...)
-		if terminal {
-			line = humantext.AppendEscaped(line[:0], string(text))
-		}
-		if _, err := w.Write(append(line, '\n')); err != nil {
+		if err := w.line(text); err != nil {
 			return err
 		}
 	}
 	return w.Flush()
+}
+
+// lineWriter writes lines. On a terminal it escapes them.
+type lineWriter struct {
+	*bufio.Writer
+	terminal bool
+	buf      []byte
+}
+
+func (w *lineWriter) line(text []byte) error {
+	if w.buf = append(w.buf[:0], text...); w.terminal {
+		w.buf = humantext.AppendEscaped(w.buf[:0], string(text))
+	}
+	_, err := w.Write(append(w.buf, '\n'))
+	return err
 }

@@ -1,0 +1,202 @@
+package decoding
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"idtui/ids/humantext"
+)
+
+// Pick selects the text to decode from a line of CSV or JSON.
+type Pick interface {
+	// Of returns the text. The error tells what the line lacks.
+	Of(line string) (string, error)
+}
+
+// Column picks a column of CSV. It is safe for concurrent use.
+type Column struct {
+	index     int // from 0
+	separator rune
+	buffers   sync.Pool // of *bufio.Reader, for lines with quotes
+}
+
+// maxColumns is the largest number of a column.
+const maxColumns = 10_000
+
+// NewColumn returns the pick of a column: a number from 1, or a name in the header. A
+// number needs no header; any line of the input then serves for finding the separator.
+func NewColumn(field, header string) (*Column, error) {
+	header = strings.TrimPrefix(header, "\ufeff")
+	c := &Column{separator: separatorOf(header)}
+	if n, err := strconv.Atoi(field); err == nil {
+		if n < 1 || n > maxColumns {
+			return nil, fmt.Errorf("no column %d; expected a number from 1 to %d, or a name", n, maxColumns)
+		}
+		c.index = n - 1
+		return c, nil
+	}
+	names, err := c.cells(header)
+	if err != nil {
+		return nil, fmt.Errorf("the header is no CSV: %w", err)
+	}
+	for i := range names {
+		names[i] = strings.TrimSpace(names[i])
+	}
+	if c.index = slices.Index(names, field); c.index < 0 {
+		return nil, fmt.Errorf("the header has no column %s%s", humantext.Quote(field), humantext.DidYouMean(field, names))
+	}
+	return c, nil
+}
+
+// IsColumnName reports whether a field is the name of a column, which a header must
+// have, and not its number.
+func IsColumnName(field string) bool {
+	_, err := strconv.Atoi(field)
+	return err != nil
+}
+
+// separatorOf returns what separates the columns of a line: the most frequent character
+// of those in use, outside of quotes.
+func separatorOf(line string) rune {
+	counts, quoted := map[rune]int{}, false
+	best := ','
+	for _, r := range line {
+		if quoted = quoted != (r == '"'); quoted {
+			continue
+		}
+		if strings.ContainsRune(",;\t|", r) {
+			if counts[r]++; counts[r] > counts[best] {
+				best = r
+			}
+		}
+	}
+	return best
+}
+
+// Of returns the text of the column.
+func (c *Column) Of(line string) (string, error) {
+	cells, err := c.cells(line)
+	if err != nil {
+		return "", fmt.Errorf("the line is no CSV: %w", err)
+	}
+	if c.index >= len(cells) {
+		return "", fmt.Errorf("%s; expected at least %d", humantext.Count(len(cells), "column"), c.index+1)
+	}
+	return cells[c.index], nil
+}
+
+// cells splits a line into its columns. A line without quotes needs no reader, which
+// takes ten times as long, and a hundred times without a buffer that is used again
+// (BenchmarkColumn).
+func (c *Column) cells(line string) ([]string, error) {
+	if !strings.Contains(line, `"`) {
+		return strings.Split(line, string(c.separator)), nil
+	}
+	buffer, ok := c.buffers.Get().(*bufio.Reader)
+	if !ok {
+		buffer = bufio.NewReader(nil)
+	}
+	defer c.buffers.Put(buffer)
+	buffer.Reset(strings.NewReader(line))
+	r := csv.NewReader(buffer)
+	r.Comma, r.FieldsPerRecord = c.separator, -1
+	cells, err := r.Read()
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		if at := parse.Column; parse.Line > 1 || at > len(line) {
+			return nil, errors.New("a quote is not closed; a record must stand on one line")
+		}
+		err = fmt.Errorf("byte %d: %w", parse.Column, parse.Err)
+	}
+	return cells, err
+}
+
+// Key picks a value of JSON by its path: keys and, in arrays, indices from 0, with dots
+// between them. A key of the object may contain dots itself.
+type Key string
+
+// maxKeyParts is the largest number of keys in a path.
+const maxKeyParts = 16
+
+// NewKey returns the pick of a path.
+func NewKey(path string) (Key, error) {
+	if path == "" || strings.Count(path, ".") >= maxKeyParts {
+		return "", fmt.Errorf("invalid key %s: expected 1 to %d keys with dots between", humantext.Quote(path), maxKeyParts)
+	}
+	return Key(path), nil
+}
+
+// Of returns a text, or a number as it stands there. Of an array or an object it returns
+// all of the JSON.
+func (k Key) Of(line string) (string, error) {
+	line = strings.TrimPrefix(line, "\ufeff")
+	if !json.Valid([]byte(line)) {
+		return "", errors.New("the line is no JSON")
+	}
+	value, ok := valueAt(json.RawMessage(line), string(k))
+	if !ok {
+		return "", fmt.Errorf("no key %s", humantext.Quote(string(k)))
+	}
+	var text string
+	switch {
+	case json.Unmarshal(value, &text) == nil && string(value) != "null":
+		return text, nil
+	case string(value) == "null":
+		return "", fmt.Errorf("key %s is null", humantext.Quote(string(k)))
+	}
+	return string(value), nil
+}
+
+// valueAt returns the value at a path. The longest key that fits comes first.
+func valueAt(value json.RawMessage, path string) (json.RawMessage, bool) {
+	if path == "" {
+		return value, true
+	}
+	var object map[string]json.RawMessage
+	var array []json.RawMessage
+	switch {
+	case json.Unmarshal(value, &object) == nil && object != nil:
+		for end := len(path); end >= 0; end = strings.LastIndexByte(path[:end], '.') {
+			inner, ok := object[path[:end]]
+			if !ok {
+				continue
+			}
+			if found, ok := valueAt(inner, strings.TrimPrefix(path[end:], ".")); ok {
+				return found, true
+			}
+		}
+	case json.Unmarshal(value, &array) == nil:
+		index, rest, _ := strings.Cut(path, ".")
+		if n, err := strconv.Atoi(index); err == nil && n >= 0 && n < len(array) {
+			return valueAt(array[n], rest)
+		}
+	}
+	return nil, false
+}
+
+// IsUTF16 reports whether data is text in UTF-16: it begins with its byte order mark, or
+// every other byte is 0.
+func IsUTF16[T []byte | string](data T) bool {
+	if len(data) >= 2 && (data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff) {
+		return true
+	}
+	const enough = 64
+	var zeros [2]int
+	pairs := min(len(data), enough) / 2
+	for i := range 2 * pairs {
+		if data[i] == 0 {
+			zeros[i%2]++
+		}
+	}
+	return pairs >= 2 && (zeros[0] == pairs && zeros[1] == 0 || zeros[1] == pairs && zeros[0] == 0)
+}
+
+// ErrUTF16 is the error for an input in UTF-16.
+var ErrUTF16 = errors.New("the input is UTF-16; convert it to UTF-8")
