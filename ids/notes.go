@@ -8,9 +8,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// maxSafe is the largest integer up to which a JavaScript number, a 64-bit float,
-// holds every integer exactly.
-const maxSafe = 1<<53 - 1
+// maxExact is the largest number n such that a JavaScript number, a 64-bit float, holds
+// all integers from 0 to n exactly. JavaScript's Number.MAX_SAFE_INTEGER is one less,
+// because a number that is read as 2^53 can also have been 2^53 + 1.
+const maxExact = 1 << 53
 
 // nearEnd is the time before the last timestamp in which ids get a note.
 const nearEnd = 3 * 365 * 24 * time.Hour
@@ -26,7 +27,7 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	if b.OwnNotes != nil {
 		list = append(list, b.OwnNotes(id)...)
 	}
-	if v := id.Uint64(0, 64); b.number && v > maxSafe {
+	if v := id.Uint64(0, 64); b.number && v > maxExact {
 		list = appendNumberNotes(list, v)
 	}
 	if b.mixed && b.mixesCase(id, text) {

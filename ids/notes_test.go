@@ -8,12 +8,17 @@ import (
 	"idtui/ids"
 )
 
-// TestJavaScriptNote checks the limit of the note on 64-bit numbers that a
-// JavaScript number cannot hold exactly: the largest safe integer has none.
+// TestJavaScriptNote checks the limit of the note on 64-bit numbers that a JavaScript
+// number does not hold exactly: 2^53 has none, and 2^53 + 1 is the first that has one.
 func TestJavaScriptNote(t *testing.T) {
 	f := numbers(t)
 	const maxSafeInteger = 9_007_199_254_740_991 // Number.MAX_SAFE_INTEGER
-	for v, noted := range map[uint64]bool{0: false, maxSafeInteger - 1: false, maxSafeInteger: false, maxSafeInteger + 1: true, 1<<64 - 1: true} {
+	for v, noted := range map[uint64]bool{
+		0: false, maxSafeInteger: false, maxSafeInteger + 1: false, maxSafeInteger + 2: true, 1<<64 - 1: true,
+	} {
+		if exact := uint64(float64(v)) == v; v <= 1<<53+1 && exact == noted {
+			t.Errorf("%d: held exactly is %v", v, exact)
+		}
 		notes := f.Notes(ids.FromUint64(v))
 		if got := slices.ContainsFunc(notes, func(n string) bool { return strings.Contains(n, "JavaScript") }); got != noted {
 			t.Errorf("%d: notes %q", v, notes)

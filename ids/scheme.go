@@ -71,13 +71,27 @@ func (s *Scheme) Open(set Settings) (*BoundScheme, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := s.Bind(v)
+	b, err := s.bind(v)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	b.Scheme, b.Values = s, v
 	b.derive()
 	return b, nil
+}
+
+// bind calls Bind. It adds the name of the scheme to a panic of [Must] or [MustLayout].
+func (s *Scheme) bind(v Values) (*BoundScheme, error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case error:
+			panic(fmt.Errorf("scheme %s: %w", s.Name, p))
+		default:
+			panic(p)
+		}
+	}()
+	return s.Bind(v)
 }
 
 // Param returns the parameter with the name, or nil.

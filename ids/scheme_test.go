@@ -1,0 +1,33 @@
+package ids_test
+
+import (
+	"fmt"
+	"testing"
+
+	"idtui/ids"
+)
+
+// TestOpenNamesTheScheme opens schemes with a wrong declaration: the panic names the
+// scheme, and a panic that is not an error stays as it is.
+func TestOpenNamesTheScheme(t *testing.T) {
+	for want, bind := range map[string]func(ids.Values) (*ids.BoundScheme, error){
+		"scheme acme: fields sum to 63 bits, the layout has 64": func(ids.Values) (*ids.BoundScheme, error) {
+			ids.MustLayout(64, ids.Field{Name: "n", Width: 63})
+			return nil, nil
+		},
+		"scheme acme: encoding x: an id of 63 bits; expected a multiple of 8 from 8 to 160": func(ids.Values) (*ids.BoundScheme, error) {
+			ids.Must(ids.Must(ids.AlphabetByName("hex")).Padded("x", 63))
+			return nil, nil
+		},
+		"other": func(ids.Values) (*ids.BoundScheme, error) { panic("other") },
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); got != want {
+					t.Errorf("panic %q, want %q", got, want)
+				}
+			}()
+			_, _ = (&ids.Scheme{Name: "acme", Bind: bind}).Open(nil)
+		}()
+	}
+}
