@@ -162,8 +162,8 @@ func TestDeclarations(t *testing.T) {
 		if len(f.Encodings) == 0 {
 			t.Errorf("%s has no text form", s.Name)
 		}
-		for i := range f.Layout.Fields {
-			if field := &f.Layout.Fields[i]; field.Name == "" || field.About == "" {
+		for _, field := range f.Layout.All() {
+			if field.Name == "" || field.About == "" {
 				t.Errorf("%s: field %q: about %q", s.Name, field.Name, field.About)
 			}
 		}
@@ -174,6 +174,21 @@ func TestDeclarations(t *testing.T) {
 			if i > 0 && !f.Milestones[i-1].At.Before(f.Milestones[i].At) {
 				t.Errorf("%s: milestones out of order", s.Name)
 			}
+		}
+	}
+}
+
+// TestSamples checks that each scheme has an id of its original: a row of the corpus.
+func TestSamples(t *testing.T) {
+	rows := map[string]int{}
+	for _, r := range corpus(t) {
+		if !r.Invalid {
+			rows[r.Scheme]++
+		}
+	}
+	for _, name := range catalog.Default().Names() {
+		if rows[name] == 0 {
+			t.Errorf("%s: no id in the corpus", name)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -114,7 +115,7 @@ func layoutMarkdown(f *ids.BoundScheme) string {
 	for i := range fields {
 		d := &fields[i]
 		text := strings.TrimSpace(d.About + " " + d.Why)
-		fmt.Fprintf(&out, "| `%s` | %s | %d | %s | %s |\n", d.Name, widget.BitRanges(d), d.Width, d.Kind, escapeCell(text))
+		fmt.Fprintf(&out, "| `%s` | %s | %s | %s | %s |\n", d.Name, cmp.Or(widget.BitRanges(d), "-"), dashOr(d.Width), d.Kind, escapeCell(text))
 	}
 	fmt.Fprint(&out, "\n| encoding | text pattern |\n|---|---|\n")
 	for i := range f.Encodings {

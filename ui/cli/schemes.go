@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -29,6 +30,15 @@ func (a *app) schemesCommand() *cobra.Command {
 	return cmd
 }
 
+// dashOr returns a number, or a dash for 0: schemes that are only recognized, and the
+// fields that are only in their texts, have no bits.
+func dashOr(bits int) string {
+	if bits == 0 {
+		return "-"
+	}
+	return strconv.Itoa(bits)
+}
+
 // schemesText prints one line per scheme.
 func (a *app) schemesText() error {
 	var out strings.Builder
@@ -36,7 +46,7 @@ func (a *app) schemesText() error {
 	_, _ = fmt.Fprintln(w, "SCHEME\tBITS\tENCODINGS\tPARAMETERS")
 	for i, s := range a.catalog().Schemes() {
 		f := a.catalog().BoundSchemes()[i]
-		_, _ = fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", s.Name, f.Layout.Bits, strings.Join(encodingsOf(f), " "), strings.Join(paramsOf(s), " "))
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Name, dashOr(f.Layout.Bits), strings.Join(encodingsOf(f), " "), strings.Join(paramsOf(s), " "))
 	}
 	_ = w.Flush() // a strings.Builder returns no error
 	for line := range strings.Lines(out.String()) {

@@ -41,11 +41,11 @@ func layoutSVG(f *ids.BoundScheme) string {
 	width := svgBits*svgBit + 2*svgEdge
 	height := svgTop + rows*svgStep + len(f.Layout.Fields)*svgLegend + svgEdge
 	fmt.Fprintf(&s.out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="title">`+"\n", width, height, width, height)
-	fmt.Fprintf(&s.out, "<title id=\"title\">%s: %d bits</title>\n", escapeXML(f.Scheme.Name), f.Layout.Bits)
+	fmt.Fprintf(&s.out, "<title id=\"title\">%s: %s</title>\n", escapeXML(f.Scheme.Name), bitCount(f.Layout))
 	s.style()
 	fmt.Fprintf(&s.out, `<rect class="page" width="%d" height="%d" rx="8"/>`+"\n", width, height)
 	fmt.Fprintf(&s.out, `<text class="name" x="%d" y="36">%s</text>`+"\n", svgEdge, escapeXML(f.Scheme.Name))
-	fmt.Fprintf(&s.out, `<text class="size" x="%d" y="36" text-anchor="end">%d bits</text>`+"\n", width-svgEdge, f.Layout.Bits)
+	fmt.Fprintf(&s.out, `<text class="size" x="%d" y="36" text-anchor="end">%s</text>`+"\n", width-svgEdge, bitCount(f.Layout))
 	for row := range rows {
 		s.row(row)
 	}
