@@ -63,7 +63,8 @@ func (a *app) convert(f *convertFlags, args []string) error {
 	if _, err := conversion.New(a.catalog(), f.to, set); err != nil {
 		return usagef("--to: %w", err)
 	}
-	o := decoding.Options{Scheme: f.scheme.value, Settings: a.sourceSettings(f, set), Now: a.Clock(), All: len(args) == 1}
+	one := len(args) == 1 && args[0] != standardInput // an error then names other candidates
+	o := decoding.Options{Scheme: f.scheme.value, Settings: a.sourceSettings(f, set), Now: a.Clock(), All: one, First: !one}
 	d, err := decoding.NewDecoder(a.catalog(), o)
 	if err != nil {
 		return usage(err)

@@ -59,7 +59,7 @@ func (c *choice) Set(s string) error {
 
 func (c *choice) check(s string) error {
 	if !slices.Contains(c.words, s) {
-		return fmt.Errorf("expected one of %s", strings.Join(c.words, ", "))
+		return fmt.Errorf("expected one of %s%s", strings.Join(c.words, ", "), humantext.DidYouMean(s, c.words))
 	}
 	return nil
 }
