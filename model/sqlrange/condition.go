@@ -6,7 +6,6 @@ package sqlrange
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -93,7 +92,7 @@ func (w *writer) choose() error {
 		return w.chooseType(w.Type)
 	}
 	name := w.usualType()
-	if name == typeText && w.encode.Name() == "uuid" {
+	if name == TypeText && w.encode.Name() == "uuid" {
 		w.note("the column is taken for text; for the bytes of UUIDs, use --type binary")
 	}
 	return w.chooseType(name)
@@ -127,7 +126,7 @@ func (w *writer) usualType() string {
 	case name == "hex" && bits == 96 && has(typeObjectID):
 		return typeObjectID
 	}
-	return typeText
+	return TypeText
 }
 
 // checkSize rejects a type for ids of another size.
@@ -178,7 +177,9 @@ func (w *writer) bounds() error {
 			return plain
 		}
 		return fmt.Errorf("%s does not sort %s ids in a column of type %s by time; use --type text or binary", w.dialect.name, w.Bound.Scheme.Name, w.column.name)
-	case w.column.name == typeText:
+	case w.timeComesLater():
+		return fmt.Errorf("%s ids do not begin with their time: in %s, a range of them would hold ids of all times", w.Bound.Scheme.Name, w.dialect.name)
+	case w.column.name == TypeText:
 		b = w.Bound.BoundsIn(w.encode, b)
 		if !SortsLikeIDs(w.encode, b) {
 			return fmt.Errorf("texts in %s do not sort like the ids; use another encoding or another --type", w.encode.Name())
@@ -190,20 +191,6 @@ func (w *writer) bounds() error {
 	}
 	w.note(w.column.notes...)
 	return nil
-}
-
-// sortedBySQLServer takes the bounds in the order of a uniqueidentifier if the ids sort
-// by time in it, such as a COMB.
-func (w *writer) sortedBySQLServer(q ids.BoundsQuery) bool {
-	q.Order = SQLServerOrder()
-	b, err := w.Bound.BoundsOf(q)
-	if err != nil || b.Strays {
-		return false
-	}
-	w.column.compared = nil
-	w.column.literal = func(v value) string { return "CAST('" + strings.ToUpper(v.uuid()) + "' AS uniqueidentifier)" }
-	w.answer.Bounds = b
-	return true
 }
 
 func (w *writer) note(notes ...string) { w.answer.Notes = append(w.answer.Notes, notes...) }

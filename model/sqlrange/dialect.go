@@ -11,9 +11,11 @@ import (
 	"idtui/ids"
 )
 
-// Column types.
+// TypeText is the type of a column of texts. Its conditions depend on the encoding.
+const TypeText = "text"
+
+// The other column types.
 const (
-	typeText     = "text"
 	typeBigint   = "bigint"   // signed, 64 bits
 	typeUnsigned = "unsigned" // a number that holds every id
 	typeUUID     = "uuid"
@@ -67,7 +69,7 @@ func Dialects() []string {
 
 // Types returns the names of all column types.
 func Types() []string {
-	return []string{typeText, typeBigint, typeUnsigned, typeUUID, typeTimeUUID, typeBinary, typeSwapped, typeObjectID}
+	return []string{TypeText, typeBigint, typeUnsigned, typeUUID, typeTimeUUID, typeBinary, typeSwapped, typeObjectID}
 }
 
 func dialects() []dialect {
@@ -102,7 +104,7 @@ func postgres() dialect {
 		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
 		types: []columnType{
 			{
-				name: typeText, literal: value.quoted,
+				name: TypeText, literal: value.quoted,
 				bytewise: func(c string) string { return c + ` COLLATE "C"` },
 				index:    `an index on the column helps only if its collation is "C" too`,
 			},
@@ -125,7 +127,7 @@ func mysql() dialect {
 		quote: func(parts []string) string { return quoteEach(parts, "`", "`") },
 		types: []columnType{
 			{
-				name:     typeText,
+				name:     TypeText,
 				literal:  func(v value) string { return strings.ReplaceAll(v.quoted(), `\`, `\\`) },
 				bytewise: func(c string) string { return "CAST(" + c + " AS BINARY)" },
 				index:    "an index helps only without the CAST, in a column with a _bin collation such as ascii_bin",
@@ -150,7 +152,7 @@ func sqlite() dialect {
 		name:  "sqlite",
 		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
 		types: []columnType{
-			{name: typeText, literal: value.quoted, bytewise: func(c string) string { return c + " COLLATE BINARY" }},
+			{name: TypeText, literal: value.quoted, bytewise: func(c string) string { return c + " COLLATE BINARY" }},
 			{name: typeBigint, literal: value.signed},
 			{name: typeBinary, literal: func(v value) string { return "x'" + v.id.Hex() + "'" }},
 		},
@@ -164,7 +166,7 @@ func mssql() dialect {
 		quote: func(parts []string) string { return quoteEach(parts, "[", "]") },
 		types: []columnType{
 			{
-				name: typeText, literal: value.quoted, bytewise: func(c string) string { return c + bin2 },
+				name: TypeText, literal: value.quoted, bytewise: func(c string) string { return c + bin2 },
 				index: "an index on the column helps only if its collation is Latin1_General_BIN2 too",
 			},
 			{name: typeBigint, literal: func(v value) string { return "CAST(" + v.signed() + " AS bigint)" }}, // without a CAST it is a numeric
@@ -185,7 +187,7 @@ func cassandra() dialect {
 		name: "cassandra", noBetween: true,
 		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
 		types: []columnType{
-			{name: typeText, literal: value.quoted},
+			{name: TypeText, literal: value.quoted},
 			{name: typeBigint, literal: value.signed},
 			{name: typeUnsigned, literal: value.unsigned},
 			{name: typeUUID, literal: value.uuid, order: cassandraOrder},
@@ -200,7 +202,7 @@ func mongo() dialect {
 	return dialect{
 		name: "mongo", mongo: true, quote: mongoField,
 		types: []columnType{
-			{name: typeText, literal: func(v value) string { return strconv.Quote(v.text()) }},
+			{name: TypeText, literal: func(v value) string { return strconv.Quote(v.text()) }},
 			{name: typeBigint, literal: func(v value) string { return call("NumberLong", v.signed()) }},
 			{name: typeUnsigned, literal: func(v value) string { return call("NumberDecimal", v.unsigned()) }},
 			{name: typeUUID, literal: func(v value) string { return call("UUID", v.uuid()) }},

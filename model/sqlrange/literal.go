@@ -85,10 +85,10 @@ func mariadbOrder(version uint64) []int {
 	return []int{10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3}
 }
 
-// SQLServerOrder is the order of SQL Server's uniqueidentifier, as in SqlGuid of .NET:
+// sqlServerOrder is the order of SQL Server's uniqueidentifier, as in SqlGuid of .NET:
 // the last two groups, then the others from their last byte on, since they are stored
 // in little-endian order.
-func SQLServerOrder() []int { return []int{10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0} }
+func sqlServerOrder() []int { return []int{10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0} }
 
 // cassandraOrder is the order of Cassandra's types uuid and timeuuid (UUIDType,
 // TimeUUIDType): the version first, then version 1 by time.

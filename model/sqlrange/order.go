@@ -36,3 +36,29 @@ func NeedsBytes(e *ids.Encoding) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyz"
 	return e.MixesCase() || strings.Trim(strings.ToLower(e.Digits()), letters+"0123456789") != ""
 }
+
+// timeComesLater reports whether the ids begin with something that varies, and is not
+// the time.
+func (w *writer) timeComesLater() bool {
+	for bit := range w.Bound.Layout.Bits {
+		f := &w.Bound.Layout.Fields[w.Bound.Layout.FieldAt(bit)]
+		if f.Fixed == nil && f.Kind != ids.Reserved && f.Kind != ids.Version && f.Kind != ids.Variant {
+			return f.Kind != ids.Time
+		}
+	}
+	return false
+}
+
+// sortedBySQLServer takes the bounds in the order of a uniqueidentifier if the ids sort
+// by time in it, such as a COMB.
+func (w *writer) sortedBySQLServer(q ids.BoundsQuery) bool {
+	q.Order = sqlServerOrder()
+	b, err := w.Bound.BoundsOf(q)
+	if err != nil || b.Strays {
+		return false
+	}
+	w.column.compared = nil
+	w.column.literal = func(v value) string { return "CAST('" + strings.ToUpper(v.uuid()) + "' AS uniqueidentifier)" }
+	w.answer.Bounds = b
+	return true
+}

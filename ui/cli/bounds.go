@@ -115,6 +115,7 @@ func (f *boundsFlags) find(bound *ids.BoundScheme, e *ids.Encoding, times [2]ids
 			return idRange{}, err
 		}
 		r := rangeOf(bound, e, b)
+		r.addLeadingNote(bound, e, b)
 		r.addPlain(bound, e, b, f)
 		return r, nil
 	}
@@ -130,6 +131,9 @@ func (f *boundsFlags) find(bound *ids.BoundScheme, e *ids.Encoding, times [2]ids
 	}
 	r := rangeOf(bound, e, c.Bounds)
 	r.SQL, r.Dialect, r.Type = c.Text, f.dialect.value, c.Type
+	if c.Type == sqlrange.TypeText {
+		r.addLeadingNote(bound, e, c.Bounds)
+	}
 	r.Notes = append(r.Notes, c.Notes...)
 	return r, nil
 }
@@ -192,10 +196,17 @@ func rangeOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) idRange {
 	if b.Strays {
 		r.Notes = append(r.Notes, f.Scheme.Name+" ids sort only roughly by time: the range contains ids of other times too")
 	}
-	if note := leadingFieldNote(f, lowest, b); note != "" {
+	return r
+}
+
+// addLeadingNote adds the note on an encoding that begins with another field.
+func (r *idRange) addLeadingNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) {
+	if e == nil {
+		e = f.CanonicalEncoding(b.Min)
+	}
+	if note := leadingFieldNote(f, e, f.BoundsIn(e, b)); note != "" {
 		r.Notes = append(r.Notes, note)
 	}
-	return r
 }
 
 // addPlain adds the condition without a dialect, and a note on the order.
