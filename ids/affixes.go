@@ -39,6 +39,9 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 	if e.minDetect > 0 {
 		e.minDetect += extra
 	}
+	if e.maxDetect > 0 {
+		e.maxDetect += extra
+	}
 	e.addAffixChars(prefix+suffix, fold)
 	around := func(s string) bool {
 		return len(s) >= extra && isAffix(s[:p], prefix, fold) && isAffix(s[len(s)-len(suffix):], suffix, fold)
@@ -120,7 +123,7 @@ func (e *Encoding) group(separator string, sizes []int) {
 	}
 	e.shortest += len(separator) * (len(sizes) - 1)
 	e.longest = e.shortest
-	e.minDetect = 0
+	e.minDetect, e.maxDetect = 0, 0
 	e.addAffixChars(separator, false)
 	e.accepts = nil
 	length := e.longest

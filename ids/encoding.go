@@ -21,6 +21,8 @@ type Encoding struct {
 	shortest, longest int    // in bytes, with the affixes; longest 0 if unknown
 
 	minDetect int
+	maxDetect int // 0 for no limit
+	namedOnly bool
 	cost      float64
 	pad       int
 	digits    string
@@ -30,7 +32,6 @@ type Encoding struct {
 	exact         bool
 	othersAtEnds  bool // only the first and last characters may be read and not written
 	writeOnly     bool
-	namedOnly     bool
 
 	accepts func(s string) bool // nil if the lengths decide
 	decode  DecodeFunc
@@ -81,13 +82,17 @@ func (e *Encoding) Pattern() string {
 func (e *Encoding) Lengths() (shortest, longest int) { return e.shortest, e.longest }
 
 // DetectLengths is [Encoding.Lengths] for a text whose scheme is not given: detection
-// ignores shorter texts, which could be anything. If shortest is above longest, it
-// ignores all.
+// ignores shorter and longer texts, which could be anything. If shortest is above longest,
+// it ignores all.
 func (e *Encoding) DetectLengths() (shortest, longest int) {
+	shortest, longest = max(e.shortest, e.minDetect), e.longest
 	if e.namedOnly {
-		return e.longest + 1, e.longest // no length
+		shortest = longest + 1
 	}
-	return max(e.shortest, e.minDetect), e.longest
+	if e.maxDetect > 0 {
+		longest = e.maxDetect
+	}
+	return shortest, longest
 }
 
 // Cost returns how many bits it takes to say that an id is written in this encoding
@@ -182,16 +187,17 @@ func (e *Encoding) Rewrites(s string) bool {
 	return !e.writes.hasAll(s)
 }
 
-// TooShort returns why detection ignores a text of this encoding; nil if the text is
-// long enough, and not of an encoding [AsNamedOnly].
-func (e *Encoding) TooShort(s string) error {
-	if e.namedOnly {
+// NotDetected returns why detection ignores a text of this encoding; nil if it does not.
+func (e *Encoding) NotDetected(s string) error {
+	switch {
+	case e.namedOnly:
 		return Problemf("such texts are read only where the scheme is given")
+	case len(s) < e.minDetect:
+		return Problemf("it has %v; less than %d are read only where the scheme is given", lengthOf(s), e.minDetect)
+	case e.maxDetect > 0 && len(s) > e.maxDetect:
+		return Problemf("it has %v; more than %d are read only where the scheme is given", lengthOf(s), e.maxDetect)
 	}
-	if len(s) >= e.minDetect {
-		return nil
-	}
-	return Problemf("it has %v; less than %d are read only where the scheme is given", lengthOf(s), e.minDetect)
+	return nil
 }
 
 // Plain returns the encoding without its fast codec, and whether it has one. Tests

@@ -69,6 +69,18 @@ func WithMinDetectLength(length int) Option {
 	}
 }
 
+// WithMaxDetectLength makes detection ignore texts of more bytes, which other programs
+// write more often: see [Encoding.DetectLengths]. If the scheme is given they are read.
+func WithMaxDetectLength(length int) Option {
+	return func(e *Encoding) error {
+		if length < e.shortest || length > e.longest {
+			return fmt.Errorf("invalid maximum length %d for detection: expected %d to %d", length, e.shortest, e.longest)
+		}
+		e.maxDetect = length
+		return nil
+	}
+}
+
 // WithShortest rejects texts of fewer bytes.
 func WithShortest(length int) Option {
 	return func(e *Encoding) error {

@@ -94,6 +94,7 @@ func TestInvalidEncodings(t *testing.T) {
 		{hex(ids.WithCost(-1)), "invalid cost"},
 		{hex(ids.WithCost(math.NaN())), "invalid cost"},
 		{hex(ids.WithMinDetectLength(17)), "expected 1 to 16"},
+		{hex(ids.WithMaxDetectLength(15)), "expected 16 to 16"},
 		{hex(ids.WithShortest(17)), "expected 16 to 16"},
 		{custom(func(c *ids.Codec) { c.Shortest, c.Longest = 0, 0 }, ids.AsNamedOnly()), "cannot be kept from detection"},
 		{hex(ids.WithAffixes("a ", "")), "no space"},
@@ -322,6 +323,23 @@ func TestEncodingByName(t *testing.T) {
 	}
 }
 
+// TestDetectLengths checks which lengths detection reads of decimal numbers.
+func TestDetectLengths(t *testing.T) {
+	e := ids.Must(ids.DecimalOf(64, ids.WithMinDetectLength(5), ids.WithMaxDetectLength(9)))
+	if shortest, longest := e.DetectLengths(); shortest != 5 || longest != 9 {
+		t.Errorf("detection reads %d to %d characters", shortest, longest)
+	}
+	for text, ignored := range map[string]bool{"1234": true, "12345": false, "123456789": false, "1234567890": true} {
+		if _, err := e.Decode(text); err != nil || (e.NotDetected(text) != nil) != ignored {
+			t.Errorf("%s: %v, %v", text, err, e.NotDetected(text))
+		}
+	}
+	around := ids.Must(e.With(ids.WithAffixes("<", ">")))
+	if shortest, longest := around.DetectLengths(); shortest != 7 || longest != 11 {
+		t.Errorf("with a prefix and a suffix, detection reads %d to %d characters", shortest, longest)
+	}
+}
+
 // TestNamedOnly checks that detection ignores an encoding that is read.
 func TestNamedOnly(t *testing.T) {
 	e := ids.Must(ids.HexOf(64, ids.AsNamedOnly()))
@@ -332,7 +350,7 @@ func TestNamedOnly(t *testing.T) {
 	if id, err := e.Decode(text); err != nil || id.Hex() != text || !e.Fits(text) {
 		t.Errorf("%s is read as %s, %v", text, id.Hex(), err)
 	}
-	if e.TooShort(text) == nil {
+	if e.NotDetected(text) == nil {
 		t.Error("no reason why detection ignores the text")
 	}
 }

@@ -266,7 +266,7 @@ var index = [...]row{
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"nanoid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 6, Longest: 128, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
+		{Shortest: 6, Longest: 26, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
 	{"nuid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
@@ -349,7 +349,7 @@ var index = [...]row{
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}},
 	}}},
 	{"cuid2", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 2, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
+		{Shortest: 2, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
 	{"stripe", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 4, Longest: 128, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}},

@@ -149,7 +149,7 @@ func (d *Detector) parse(m *matcher, in *input) (parsed, bool) {
 	if err != nil {
 		return parsed{}, false
 	}
-	if shortest, _ := e.DetectLengths(); len(in.text) < shortest {
+	if shortest, most := e.DetectLengths(); len(in.text) < shortest || most > 0 && len(in.text) > most {
 		return parsed{}, false
 	}
 	if s.refines {

@@ -21,8 +21,8 @@ func (d *Detector) Rejections(text string) []Rejection {
 		b := d.matchers[i].Open()
 		_, e, err := b.ParseEncoding(text)
 		if err == nil {
-			if short := e.TooShort(text); short != nil {
-				err = &ids.ParseError{Scheme: b.Scheme.Name, Input: text, Problem: short.Error()}
+			if why := e.NotDetected(text); why != nil {
+				err = &ids.ParseError{Scheme: b.Scheme.Name, Input: text, Problem: why.Error()}
 			}
 		}
 		if err != nil {

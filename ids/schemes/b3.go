@@ -25,6 +25,9 @@ func B3() *ids.Scheme {
 			part("sampling", ids.Metadata, "1: sampled, 0: not sampled, d: debug. Without it, the receiver decides.", "One character."),
 			spanIDPart("parent_id", "The parent of the span; the first span has none."),
 		},
+		fits: func(s string) bool {
+			return len(s) > 16 && s[16] == '-' || len(s) > 32 && s[32] == '-' || hasB3Header(s)
+		},
 		read:      func(s string) ([]string, error) { return readB3(s, true) },
 		canonical: canonicalB3,
 		bits:      func(s string) float64 { return 4 * float64(len(canonicalB3(s))) },
@@ -85,7 +88,7 @@ func readB3(s string, explain bool) ([]string, error) {
 
 // splitB3 returns the four values of a text, "" for those that are missing.
 func splitB3(s string) ([]string, error) {
-	if len(s) >= 5 && strings.EqualFold(s[:5], "X-B3-") {
+	if hasB3Header(s) {
 		return splitB3Headers(s)
 	}
 	values := strings.Split(s, "-")
@@ -97,6 +100,9 @@ func splitB3(s string) ([]string, error) {
 	}
 	return append(values, make([]string, 4-len(values))...), nil
 }
+
+// hasB3Header reports whether a text begins with the name of a B3 header.
+func hasB3Header(s string) bool { return len(s) >= 5 && strings.EqualFold(s[:5], "X-B3-") }
 
 // splitB3Headers reads headers such as "X-B3-TraceId: 80f1…" in any order.
 func splitB3Headers(s string) ([]string, error) {

@@ -32,6 +32,7 @@ func IPFS() *ids.Scheme {
 			part("hash", ids.Metadata, "The hash function.", "A program can check the content."),
 			part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),
 		},
+		fits: beginsCID,
 		read: func(s string) ([]string, error) {
 			c, err := readCID(s)
 			if err != nil {
@@ -42,6 +43,22 @@ func IPFS() *ids.Scheme {
 		bits:  cidBits,
 		notes: cidNotes,
 	}.scheme()
+}
+
+// beginsCID reports whether a text begins like a CID of version 0 or 1 in some base.
+func beginsCID(s string) bool {
+	if len(s) < 3 {
+		return false
+	}
+	switch s[0] {
+	case 'Q':
+		return len(s) == 46 && s[1] == 'm'
+	case 'b', 'u', 'm', 'B':
+		return s[1]|0x20 == 'a' // the first bits of version 1
+	case 'f', 'F':
+		return s[1:3] == "01"
+	}
+	return s[0] == 'k' || s[0] == 'z'
 }
 
 // cid is a decoded content identifier.

@@ -69,7 +69,7 @@ func bindCUID2(v ids.Values) (*ids.BoundScheme, error) {
 			return all[len(s)]().Encodings[0].Decode(s)
 		},
 		Append: written.Append,
-	}))
+	}, ids.WithMaxDetectLength(longestCUID2)))
 	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
 		switch n := len(text); {
 		case n < minCUID2 || n > maxCUID2:
@@ -154,7 +154,6 @@ func longCUID2(text string) *ids.BoundScheme {
 			Decode: decodeLongCUID2,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
 		}))},
-		Extra:    unusualSize + 4,
 		TextBits: func(s string) float64 { return 5.2 * float64(len(s)) },
 	}
 }

@@ -31,8 +31,9 @@ func NanoID() *ids.Scheme {
 }
 
 // The sizes of ids. Shorter ones than minDetectNano are decoded only if the scheme is
-// given, because they could be words. Longer ones than longestNano have more bits than an
-// [ids.ID] holds: they are recognized, and not generated.
+// given, because they could be words, and so are longer ones than longestNano, which other
+// programs write more often. These have more bits than an [ids.ID] holds: they are not
+// generated.
 const (
 	minNano       = 2
 	minDetectNano = 6
@@ -67,7 +68,7 @@ func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 			return all[len(s)]().Encodings[0].Decode(s)
 		},
 		Append: written.Append,
-	}, ids.WithMinDetectLength(minDetectNano)))
+	}, ids.WithMinDetectLength(minDetectNano), ids.WithMaxDetectLength(longestNano)))
 	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
 		switch n := len(text); {
 		case n < minNano || n > maxNano:
@@ -94,7 +95,6 @@ func longNano(text string) *ids.BoundScheme {
 			Decode: decodeLongNano,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
 		}))},
-		Extra:    2 * unusualSize, // other programs write most texts of such lengths
 		TextBits: func(s string) float64 { return 6 * float64(len(s)) },
 	}
 }

@@ -25,9 +25,31 @@ func Relay() *ids.Scheme {
 			part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server finds the table by it."),
 			part("id", ids.Metadata, "The id of the object, unique within its type.", "Most servers take it from the database."),
 		},
+		fits: beginsWithName64,
 		read: readRelay,
 		bits: func(s string) float64 { return 4 * float64(len(s)) }, // names and digits need less than 6 bits per character
 	}.scheme()
+}
+
+// beginsWithName64 reports whether the first byte in base 64 is a letter or _, and the next
+// two are ASCII.
+func beginsWithName64(s string) bool {
+	return len(s) > 4 && (s[0] >= 'Q' && s[0] <= 'Z' || s[0] >= 'a' && s[0] <= 'e') && value64(s[1])&0b001000 == 0 && value64(s[2])&0b000010 == 0
+}
+
+// value64 returns the value of a digit of base 64 in either alphabet.
+func value64(c byte) byte {
+	switch {
+	case c >= 'a':
+		return c - 'a' + 26
+	case c >= 'A' && c <= 'Z':
+		return c - 'A'
+	case c >= '0' && c <= '9':
+		return c - '0' + 52
+	case c == '+' || c == '-':
+		return 62
+	}
+	return 63
 }
 
 func readRelay(s string) ([]string, error) {
@@ -90,22 +112,28 @@ func ShopifyGID() *ids.Scheme {
 			part("id", ids.Metadata, "The number of the object, unique within its type.", "It is the id in REST APIs."),
 			part("parameters", ids.Metadata, "Parameters of the object, as in a URL.", "Some objects need more than a number."),
 		},
+		fits: func(s string) bool { return strings.HasPrefix(s, gidScheme) || strings.HasPrefix(s, gidScheme64) },
 		read: readGID,
 		bits: func(s string) float64 { return 5 * float64(len(s)-len("gid://")) },
 	}.scheme()
 }
 
+// The beginning of global ids, also in base 64.
+const (
+	gidScheme   = "gid://"
+	gidScheme64 = "Z2lkOi8v"
+)
+
 func readGID(s string) ([]string, error) {
-	const scheme = "gid://"
 	text := s
-	if !strings.HasPrefix(s, scheme) {
+	if !strings.HasPrefix(s, gidScheme) {
 		decoded, err := decode64(s)
-		if err != nil || !strings.HasPrefix(decoded, scheme) || !isPrintableASCII(decoded) {
-			return nil, ids.Problemf("it begins with %q; expected gid://, also in base 64", s[:min(len(s), len(scheme))])
+		if err != nil || !strings.HasPrefix(decoded, gidScheme) || !isPrintableASCII(decoded) {
+			return nil, ids.Problemf("it does not begin with gid://, also in base 64")
 		}
 		text = decoded
 	}
-	path, parameters, _ := strings.Cut(text[len(scheme):], "?")
+	path, parameters, _ := strings.Cut(text[len(gidScheme):], "?")
 	parts := strings.SplitN(path, "/", 3)
 	if len(parts) != 3 || parts[0] == "" || parts[1] == "" || parts[2] == "" {
 		return nil, ids.Problemf("after gid:// there are no application, type and id; expected gid://shopify/Product/123")
@@ -130,6 +158,9 @@ func GitHubNode() *ids.Scheme {
 			part("repository", ids.Metadata, "The number of the repository to which the object belongs.", "GitHub finds the database by it."),
 			part("id", ids.Metadata, "The number of the object, which the REST API calls id. A commit has its hash.", "It is unique within the type."),
 		},
+		fits: func(s string) bool {
+			return strings.HasPrefix(s, "MD") || strings.IndexByte(s[:min(len(s), longestNodeType+1)], '_') > 0
+		},
 		read: readGitHubNode,
 		bits: func(s string) float64 { return 4 * float64(len(s)) }, // the beginning of the numbers is fixed
 		notes: func(s string) []string {
@@ -140,6 +171,10 @@ func GitHubNode() *ids.Scheme {
 		},
 	}.scheme()
 }
+
+// longestNodeType is the length of the longest type in a node id: that of a pull request
+// review comment has 4.
+const longestNodeType = 6
 
 func readGitHubNode(s string) ([]string, error) {
 	if kind, rest, ok := strings.Cut(s, "_"); ok && kind != "" && strings.Trim(kind, upper) == "" {

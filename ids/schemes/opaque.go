@@ -24,6 +24,7 @@ type opaque struct {
 	alphabet    string                              // of the whole text
 	born        time.Time                           // zero for the year 2000
 	canonical   func(text string) string            // how a text is written; nil to write it as it was read
+	fits        func(text string) bool              // whether a text may have the pattern: a fast check without allocation; nil for all
 	parts       []ids.Field                         // the parts of a text, in order; nil for none
 	read        func(text string) ([]string, error) // the text of each part, "" for a part that is missing; or what is wrong
 	when        func(text string) (time.Time, bool) // the second in a text, if it has one; nil for none
@@ -71,6 +72,7 @@ func (o *opaque) format(text string) *ids.BoundScheme {
 		Layout: o.layout(text),
 		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
 			Name: "text", Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
+			Fits:   o.fits,
 			Decode: o.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, written...) },
 		}))},

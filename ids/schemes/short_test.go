@@ -27,7 +27,7 @@ func TestShortTexts(t *testing.T) {
 		if err != nil || id.Hex() != tt.hex {
 			t.Errorf("%s %s: %s, %v; want %s", tt.scheme, tt.text, id.Hex(), err, tt.hex)
 		}
-		if e := f.CanonicalEncoding(id); e.TooShort(tt.text) == nil {
+		if e := f.CanonicalEncoding(id); e.NotDetected(tt.text) == nil {
 			continue // a decimal number
 		}
 		for _, c := range detector.Detect(nil, tt.text) {

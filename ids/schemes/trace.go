@@ -194,6 +194,7 @@ func Jaeger() *ids.Scheme {
 			spanIDPart("parent_id", "The parent of that span; 0 for none. Receivers ignore it."),
 			part("flags", ids.Metadata, "Bit 0: sampled. Bit 1: debug. Bit 3: firehose, which is not indexed.", "8 bits in one or two digits."),
 		},
+		fits: func(s string) bool { return strings.IndexByte(s, ':') > 0 },
 		read: readJaeger,
 		bits: func(s string) float64 { return 4 * float64(len(s)-3) },
 	}.scheme()

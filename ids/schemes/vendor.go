@@ -50,7 +50,11 @@ func (v vendor) scheme() *ids.Scheme {
 		form:     "a prefix such as " + v.kinds.list[0].prefix + ", then " + v.rest,
 		shortest: shortest, longest: longest, alphabet: v.alphabet(),
 		parts: append([]ids.Field{part("type", ids.Metadata, about, "A prefix shows at a glance what an id belongs to.")}, v.parts...),
-		read:  v.split,
+		fits: func(text string) bool {
+			kind, _ := v.kinds.cut(text)
+			return kind != ""
+		},
+		read: v.split,
 		when: func(text string) (time.Time, bool) {
 			if v.when == nil {
 				return time.Time{}, false
@@ -96,7 +100,7 @@ func (v *vendor) alphabet() string {
 func (v *vendor) split(text string) ([]string, error) {
 	kind, rest := v.kinds.cut(text)
 	if kind == "" {
-		return nil, ids.Problemf("it begins with none of its prefixes; expected one such as %s", v.kinds.list[0].prefix)
+		return nil, ids.Problemf("it begins with none of the prefixes, such as %s", v.kinds.list[0].prefix)
 	}
 	for i := range len(rest) {
 		if strings.IndexByte(v.chars, rest[i]) < 0 {

@@ -8,7 +8,7 @@ func TestVendors(t *testing.T) {
 	for _, tt := range []struct{ scheme, text, note, problem string }{
 		{"github-token", "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", secret, ""},
 		{"github-token", "ghp_idtuiExampleThatIsNoToken000004dpzNt", "", "the checksum is 4dpzNt; expected 4dpzNs"},
-		{"github-token", "ghx_idtuiExampleThatIsNoToken000004dpzNs", "", "it begins with none of its prefixes; expected one such as ghp_"},
+		{"github-token", "ghx_idtuiExampleThatIsNoToken000004dpzNs", "", "40 characters; expected a prefix such as ghp_"},
 		{"github-token", "ghp_idtuiExampleThatIsNoToken00_004dpzNs", "", "there is an underscore after ghp_"},
 		{"github-token", "github_pat_11AAAAAAA0exampleToken_NoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoT", secret, ""},
 		{"github-token", "github_pat_11AAAAAAA0exampleTokenNo_NoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoTokenNoTokenN", "", "expected 22 characters after github_pat_"},
@@ -57,10 +57,11 @@ func TestWrittenIDs(t *testing.T) {
 		{"relay", "VXNlcjo3ODk", "", ""},
 		{"relay", "VXNlcjo3ODk==", "", "wrong padding"},
 		{"relay", "aHR0cDovL2EuYg==", "", "there is a URL"},
-		{"relay", "AAECAwQFBgc=", "", "there is no type, colon and id"},
+		{"relay", "AAECAwQFBgc=", "", "expected base 64 of a type, a colon and an id"},
+		{"relay", "VXNlcjog", "", "there is no type, colon and id"},
 		{"shopify-gid", "gid://shopify/Product", "", "no application, type and id"},
 		{"shopify-gid", "gid://shopify/OrderIdentity/5?x=1", "", ""},
-		{"shopify-gid", "gidx//shopify/Product/1", "", `it begins with "gidx//"`},
+		{"shopify-gid", "gidx//shopify/Product/1", "", "expected gid://, an application"},
 		{"github-node", "R_kgDOG2exfQ", "", ""},
 		{"github-node", "R_kgDOG2ex", "", "no base 64 of an array of numbers"},
 		{"github-node", "C_kwDOABPHjdoAKDdmZDFhNjBiMDFmOTFiMzE0ZjU5OTU1YTRlNGQ0ZTgwZDhlZGYxMWQ", "", ""},
@@ -89,9 +90,10 @@ func TestCIDs(t *testing.T) {
 		{"BAFYBEIHDWDCEFGH4DQKJV67UZCMW7OJEE6XEDZDETOJUZJEVTENXQUVYKU", "base 32: " + v1, ""},
 		{"bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvy", "", "the digest has 31 bytes, which sha2-256 does not have"},
 		{"QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR0n", "", "after Qm there is no digest"},
-		{"f00701220e3b0c44298fc1c149afbf4c8996fb924", "", "does not begin with version 1"},
+		{"f00701220e3b0c44298fc1c149afbf4c8996fb924", "", "expected Qm and 44 more"},
 		{"bafkqabtimvwgy3yk", "", ""}, // the content itself: hello
-		{"xafkqabtimvwgy3yk", "", "not in the base"},
+		{"xafkqabtimvwgy3yk", "", "expected Qm and 44 more"},
+		{"k0000000000000000", "", "does not begin with version 1"},
 	} {
 		checkNotes(t, "ipfs-cid", tt.text, tt.note, tt.problem)
 	}

@@ -79,7 +79,7 @@ func (d *Decoder) Rejections(text string) []detect.Rejection {
 func (e *Error) readers() []string {
 	var names []string
 	for _, f := range e.decoder.detected() {
-		if encoding := f.EncodingOf(e.text); encoding != nil && f.Layout.Bits > 0 && encoding.TooShort(e.text) == nil {
+		if encoding := f.EncodingOf(e.text); encoding != nil && f.Layout.Bits > 0 && encoding.NotDetected(e.text) == nil {
 			names = append(names, f.Scheme.Name)
 		}
 	}
