@@ -64,6 +64,8 @@ type App struct {
 	state          *config.State // the saved state
 	keys           keymap
 	blurred        bool
+	multiplexer    multiplexer   // between idtui and the terminal
+	stopping       bool          // the program is about to stop, or was just continued
 	tickGeneration int           // generation of the newest timer; older ones are ignored
 	tickDelay      time.Duration // its delay; 0 if none runs
 	lastInput      ids.Reading   // the time of the last input

@@ -52,5 +52,5 @@ func candidate(f *ids.BoundScheme, id ids.ID) detect.Candidate {
 // copyCard copies a decoding as text.
 func (a *App) copyCard(d decoding.Result) tea.Cmd {
 	text := widget.Card{Result: d, Now: a.clock().Time()}.Render(nil, cardWidth)
-	return copyText(copyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
+	return a.copyText(copyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
 }

@@ -228,7 +228,7 @@ func (d *decoder) copyID() tea.Cmd {
 	}
 	enc := d.encoding(c)
 	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name() == enc.Name() })
-	return copyText(encodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name()+")", enc.Encode(c.ID))
+	return d.app.copyText(encodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name()+")", enc.Encode(c.ID))
 }
 
 var _ page = (*decoder)(nil)

@@ -151,7 +151,7 @@ func (e *explorer) copyID() tea.Cmd {
 		return nil
 	}
 	enc := e.encoding(id)
-	return copyText(copyZone, e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name()+")", enc.Encode(id))
+	return e.app.copyText(copyZone, e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name()+")", enc.Encode(id))
 }
 
 // nextEncoding selects the next encoding.

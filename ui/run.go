@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -11,7 +12,13 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
 )
+
+// framesPerSecond is how often Bubble Tea looks for output. The first frame and the answer
+// to a key wait for it: at 30, the first frame comes after 67 ms where an empty program
+// needs 32, at 60 after 50, at 120 after 40.
+const framesPerSecond = 120
 
 // Run runs the terminal program until you quit it. An interrupt and a hangup quit
 // too, and are not errors.
@@ -20,20 +27,45 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	// Bubble Tea checks for output once per frame, so a frame rate above that of the
-	// fastest animation only costs time.
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter((&wheelThrottle{now: time.Now}).filter), tea.WithFPS(int(time.Second / frameDelay))}
+	filter := newInputFilter(time.Now)
+	filter.size = terminalSize
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(filter.filter), tea.WithFPS(framesPerSecond)}
+	if limit := limitInput(); limit != nil {
+		opts = append(opts, limit)
+	}
+	opts = append(opts, limitWindow()...)
 	if os.Getenv("NO_COLOR") != "" { // any value counts: no-color.org
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
 	}
 	program := tea.NewProgram(panicGuard{app}, opts...)
+	defer watchStops(program.Send)()
 	hangup, ignore := signal.NotifyContext(ctx, syscall.SIGHUP)
 	defer ignore()
 	defer context.AfterFunc(hangup, program.Quit)()
 	_, err = program.Run()
 	app.saveState()
 	return err
+}
+
+// limitWindow returns the options for a terminal that is larger than the largest window.
+// Bubble Tea takes the first size from the terminal itself, unless its output is none.
+func limitWindow() []tea.ProgramOption {
+	w, h, ok := terminalSize()
+	width, height := clampWindow(w, h)
+	if !ok || w == width && h == height {
+		return nil
+	}
+	return []tea.ProgramOption{
+		tea.WithOutput(struct{ io.Writer }{os.Stdout}), tea.WithWindowSize(width, height),
+		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
+	}
+}
+
+// terminalSize returns the size of the terminal, as the operating system knows it.
+func terminalSize() (width, height int, ok bool) {
+	w, h, err := term.GetSize(os.Stdout.Fd())
+	return w, h, err == nil && w > 0 && h > 0
 }
 
 // panicGuard is a model that repeats the panics of its commands in Update. Bubble

@@ -40,6 +40,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.backgroundChanged(msg.IsDark())
 	case tea.ColorProfileMsg:
 		a.colorProfileChanged(msg.Profile)
+	case tea.EnvMsg:
+		a.multiplexer = multiplexerOf(msg)
 	case tea.FocusMsg:
 		a.blurred = false
 	case tea.BlurMsg:
@@ -61,6 +63,16 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = a.scroll(msg)
 	case scheduleScrollMsg:
 		return a, tea.Tick(msg.in, func(time.Time) tea.Msg { return scrollDueMsg{} })
+	case keysMsg:
+		return a, a.gathered(keyMsgs(msg.keys), msg.next)
+	case pasteMsg:
+		return a, a.gathered([]tea.Msg{tea.PasteMsg{Content: msg.text}}, msg.next)
+	case scheduleBurstMsg:
+		return a, tea.Tick(msg.in, func(time.Time) tea.Msg { return burstDueMsg{} })
+	case stopMsg:
+		cmd = a.stopped(msg)
+	case continuedMsg:
+		cmd = a.continued()
 	case copiedMsg:
 		a.copied(msg)
 	default:
@@ -193,7 +205,7 @@ func (a *App) globalCommands() []command {
 		{[]string{"p"}, "p", "open any of the other schemes", "", act(func() { a.openPicker() })},
 		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},
 		{[]string{"esc"}, "esc", "go back", "", act(func() { a.back() })},
-		{[]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", func() tea.Cmd { return tea.Suspend }},
+		{[]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend},
 		{[]string{"ctrl+c"}, "ctrl+c", "quit, even while typing", "", func() tea.Cmd { return tea.Quit }},
 	}
 	for i, pg := range numbered {
