@@ -78,7 +78,7 @@ func watchStops(send func(tea.Msg)) (stop func()) {
 	return func() { signal.Stop(signals); close(done) }
 }
 
-// canStop reports whether somebody can continue the process after a stop: a shell in the
+// canStop reports whether a shell can continue the process after a stop: its parent is in the
 // same session. The kernel ignores ctrl+z otherwise.
 func canStop() bool {
 	own, err := unix.Getsid(0)
