@@ -30,7 +30,7 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 	}
 	inside := *e
 	p, extra := len(prefix), len(prefix)+len(suffix)
-	e.same, e.plainDecode, e.othersAtEnds = nil, nil, false
+	e.same, e.plainDecode, e.othersAtEnds, e.openings = nil, nil, false, nil
 	e.before, e.after = prefix+e.before, e.after+suffix
 	e.shortest += extra
 	if e.longest > 0 {
@@ -116,7 +116,7 @@ func WithGroups(separator string, sizes ...int) Option {
 func (e *Encoding) group(separator string, sizes []int) {
 	inside := *e
 	g := groups{separator, append([]int(nil), sizes...)}
-	e.same, e.plainDecode, e.othersAtEnds = nil, nil, false
+	e.same, e.plainDecode, e.othersAtEnds, e.openings = nil, nil, false, nil
 	e.pattern = strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]") + " characters of " + e.words
 	if e.words == "" {
 		e.pattern = inside.pattern + " in groups of " + strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]")

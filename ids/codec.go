@@ -23,6 +23,9 @@ type Codec struct {
 	// OthersAtEnds declares that characters that are read and not written are only the
 	// first or the last of a text.
 	OthersAtEnds bool
+	// Openings are how texts may begin that contain brackets, spaces or quotes. They are
+	// looked for in running text, where other ids end at such characters.
+	Openings []string
 	// Fits reports whether a text of these lengths has the pattern; nil for all.
 	Fits func(s string) bool
 	// Decode reads a text, strictly: it returns an error for any that it does not read,
@@ -37,7 +40,7 @@ type Codec struct {
 func NewEncoding(c Codec, options ...Option) (Encoding, error) {
 	return built(Encoding{
 		name: c.Name, pattern: c.Pattern, shortest: c.Shortest, longest: c.Longest,
-		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact, othersAtEnds: c.OthersAtEnds,
+		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact, othersAtEnds: c.OthersAtEnds, openings: c.Openings,
 		accepts: c.Fits, decode: c.Decode, write: c.Append,
 	}, options)
 }

@@ -31,6 +31,7 @@ type Encoding struct {
 	reads, writes CharSet
 	exact         bool
 	othersAtEnds  bool // only the first and last characters may be read and not written
+	openings      []string
 	writeOnly     bool
 
 	accepts func(s string) bool // nil if the lengths decide
@@ -120,6 +121,9 @@ func (e *Encoding) Reads() CharSet { return e.reads }
 // Writes returns the characters that ids are written with; empty if they are not
 // known.
 func (e *Encoding) Writes() CharSet { return e.writes }
+
+// Openings returns how texts may begin that contain brackets, spaces or quotes.
+func (e *Encoding) Openings() []string { return e.openings }
 
 // Leads returns the field or view that texts begin with although its bits come later
 // in the id or are not in it; "" for none. Such texts sort by it first.

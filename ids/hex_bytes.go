@@ -132,11 +132,12 @@ func BytesOf(idBits int, options ...Option) (Encoding, error) {
 	n := idBits / 8
 	return NewEncoding(Codec{
 		Name: "bytes", Shortest: 2*n - 1, Longest: 4*n + len("<Buffer>"),
-		Reads:   Chars("0123456789,<> Buferabcd"),
-		Pattern: strconv.Itoa(n) + " numbers from 0 to 255 with commas between",
-		Fits:    func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
-		Decode:  func(s string) (ID, error) { return decodeBytes(s, n) },
-		Append:  func(dst []byte, id ID) []byte { return appendByteList(dst, id, n) },
+		Reads:    Chars("0123456789,<> Buferabcd"),
+		Pattern:  strconv.Itoa(n) + " numbers from 0 to 255 with commas between",
+		Openings: []string{"<<", "<Buffer "},
+		Fits:     func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
+		Decode:   func(s string) (ID, error) { return decodeBytes(s, n) },
+		Append:   func(dst []byte, id ID) []byte { return appendByteList(dst, id, n) },
 	}, options...)
 }
 

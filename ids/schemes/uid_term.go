@@ -32,7 +32,7 @@ func uidLocalTerm() ids.Encoding {
 		Name: "erlang", Pattern: "{uid,{MEGA,SEC,MICRO},SEQ}",
 		Shortest: shortestTerm, Longest: longestTerm,
 		Reads: ids.Chars("{:uid, 0123456789}"), Writes: ids.Chars("{uid,0123456789}"),
-		Fits: isTerm,
+		Fits: isTerm, Openings: termOpenings(),
 		Decode: func(s string) (ids.ID, error) {
 			r := termReader{text: s}
 			r.start()
@@ -54,7 +54,7 @@ func uidGlobalTerm(g uidbits.Global, node func(name string) uint64) ids.Encoding
 		Name: "erlang", Pattern: "{uid,NODE,{MEGA,SEC,MICRO},SEQ}",
 		Shortest: shortestTerm + len(",a"), Longest: longestTerm + longestName + len(`:"", `),
 		Reads: printableChars(), Writes: ids.Chars("{uid,<>0123456789}"),
-		Fits: isTerm,
+		Fits: isTerm, Openings: termOpenings(),
 		Decode: func(s string) (ids.ID, error) {
 			r := termReader{text: s}
 			r.start()
@@ -82,6 +82,9 @@ func printableChars() (chars ids.CharSet) {
 	}
 	return chars
 }
+
+// termOpenings returns how terms begin, in Erlang and in Elixir.
+func termOpenings() []string { return []string{"{uid,", "{:uid,"} }
 
 func isTerm(s string) bool {
 	return strings.HasPrefix(s, "{uid,") || strings.HasPrefix(s, "{:uid,")

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"idtui/model/scanning"
 )
 
 // quotes are the quotes of texts outside of programs. Texts from an editor or a chat
@@ -89,7 +91,7 @@ func inBrackets(s string) (from, to int) {
 	if in, ok := strings.CutPrefix(s, `<<"`); ok && strings.HasSuffix(in, `">>`) {
 		return 3, len(s) - 3
 	}
-	if group(s) == len(s) {
+	if scanning.Group(s) == len(s) {
 		return 1, len(s) - 1
 	}
 	return 0, 0
@@ -98,7 +100,7 @@ func inBrackets(s string) (from, to int) {
 // inCall returns the argument of a call or constructor, such as ObjectId("…").
 func inCall(s string) (from, to int) {
 	at := strings.IndexByte(s, '(')
-	if at <= 0 || !isPath(strings.TrimPrefix(s[:at], "new ")) || group(s[at:]) != len(s)-at {
+	if at <= 0 || !isPath(strings.TrimPrefix(s[:at], "new ")) || scanning.Group(s[at:]) != len(s)-at {
 		return 0, 0
 	}
 	return at + 1, len(s) - 1

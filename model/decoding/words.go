@@ -125,7 +125,7 @@ func (s *wordSearch) search(from, to int) {
 			continue
 		}
 		s.word(start, at)
-		if end := at + group(s.text[at:to]); end > at && s.try(at, end) {
+		if end := at + scanning.Group(s.text[at:to]); end > at && s.try(at, end) {
 			n = end - at
 		}
 		at += n
@@ -259,31 +259,4 @@ func hexDigit(c byte) (byte, bool) {
 		return c | 0x20 - 'a' + 10, true
 	}
 	return 0, false
-}
-
-// longestGroup is the length of the longest text in brackets that may be one id.
-const longestGroup = 256
-
-// group returns the length of a text in brackets, with the brackets, at the start of a
-// text; 0 if there is none.
-func group(text string) int {
-	if strings.IndexByte("([{<", text[0]) < 0 {
-		return 0
-	}
-	var open []byte
-	for i := range min(len(text), longestGroup) {
-		switch c := text[i]; c {
-		case '(':
-			open = append(open, ')')
-		case '[', '{', '<':
-			open = append(open, c+2)
-		case ')', ']', '}', '>':
-			if last := len(open) - 1; open[last] != c {
-				return 0
-			} else if open = open[:last]; last == 0 {
-				return i + 1
-			}
-		}
-	}
-	return 0
 }

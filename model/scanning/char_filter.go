@@ -1,6 +1,7 @@
 package scanning
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"slices"
 
@@ -118,6 +119,9 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 		addFolded(&chars, digits[i])
 	}
 	bare := ids.Chars("0123456789").Covers(chars)
+	if marks := e.Reads().Without(chars); bare && marks.Meets(ids.Chars("-n")) {
+		longest += marks.Len()
+	}
 	for n := max(shortest, shortestToken); n <= min(longest, longestToken); n++ {
 		if bare {
 			s.numbers[n] = numbers
@@ -180,6 +184,9 @@ func (s *charFilter) long(length int) bool {
 // plausible reports whether a token with the length of an id has the characters of one,
 // and is not a word, a version, an address or a date.
 func (s *charFilter) plausible(token []byte) bool {
+	if digits, ok := markedNumber(token); ok {
+		return s.numbers[digits]
+	}
 	sets := s.byLength[len(token)]
 	var chars ids.CharSet
 	for _, c := range token {
@@ -189,6 +196,22 @@ func (s *charFilter) plausible(token []byte) bool {
 		return chars == ids.CharSet{chars[0] & digitMask} && s.numbers[len(token)]
 	}
 	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o ids.CharSet) bool { return o.Covers(chars) })
+}
+
+// markedNumber returns the number of digits of a decimal number that has a sign, or an n
+// behind it as the BigInts of JavaScript. It reports false for other texts.
+func markedNumber(token []byte) (digits int, ok bool) {
+	first, last := token[0], token[len(token)-1]
+	if first != '-' && last != 'n' { // most tokens
+		return 0, false
+	}
+	rest := bytes.TrimSuffix(bytes.TrimPrefix(token, []byte{'-'}), []byte{'n'})
+	for _, c := range rest {
+		if kindTable[c] != aDigit {
+			return 0, false
+		}
+	}
+	return len(rest), len(rest) > 0
 }
 
 // isName reports whether characters without digits are too few to be an id, or all

@@ -42,6 +42,7 @@ type Scanner struct {
 	options Options
 	formats []*ids.BoundScheme
 	shapes  *charFilter
+	brackets
 
 	detector *detect.Detector
 	since    time.Time
@@ -82,12 +83,13 @@ func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 	}
 	s := &Scanner{options: o, formats: formats}
 	s.shapes = newCharFilter(formats, s.worthSaying, s.numbers())
+	s.brackets = bracketsOf(formats, s.worthSaying)
 	return s, nil
 }
 
 // Clone returns an equal scanner for another goroutine.
 func (s *Scanner) Clone() *Scanner {
-	return &Scanner{options: s.options, formats: s.formats, shapes: s.shapes}
+	return &Scanner{options: s.options, formats: s.formats, shapes: s.shapes, brackets: s.brackets}
 }
 
 // numberDoubt is the share of a bare number's confidence that is reserved for
@@ -136,7 +138,7 @@ func (s *Scanner) judge(token []byte) (*detect.Candidate, float64) {
 		return nil, 0
 	}
 	best := &s.found[0]
-	if !s.worthSaying(best.Bound) || !s.inTime(best) || !asWritten(best, token) {
+	if !s.worthSaying(best.Bound) || !s.inTime(best) || !s.opens[token[0]] && !asWritten(best, token) {
 		return nil, 0
 	}
 	return best, s.sureness(PlainCost(token))
@@ -152,8 +154,11 @@ func (s *Scanner) inTime(c *detect.Candidate) bool {
 // asWritten reports whether a token is the text that its encoding writes, or the same
 // in upper or lower case only. Encodings that accept either case also accept a mixture of
 // both, but such tokens are names. So are tokens with letters that only people
-// write, such as an o for a 0.
+// write, such as an o for a 0. Numbers may have a sign, or an n behind them.
 func asWritten(c *detect.Candidate, token []byte) bool {
+	if _, ok := markedNumber(token); ok {
+		return true
+	}
 	var buf [2 * longestToken]byte
 	text := c.Encoding.Append(buf[:0], c.ID)
 	return bytes.Equal(text, token) ||

@@ -9,8 +9,14 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 	}
 	for at := 0; at < len(text); at++ {
 		if kindTable[text[at]] == 0 {
-			if text[at] == escape {
+			switch {
+			case text[at] == escape:
 				at += color(text[at:])
+			case s.opens[text[at]]:
+				if id, ok := s.bracketed(text, at); ok {
+					dst = append(dst, id)
+					at = id.End - 1
+				}
 			}
 			continue
 		}
