@@ -30,6 +30,7 @@ type decoder struct {
 
 	candidates     []detect.Candidate
 	nearMiss       string // the mistake that makes the text no id; "" if there is none
+	none           string // the probability that the text is none of the candidates
 	rejections     []detect.Rejection
 	selectedIndex  int
 	field          int
@@ -75,7 +76,7 @@ func (d *decoder) take(text string) {
 
 // decode decodes a text: an id, or the ids in it.
 func (d *decoder) decode(text string) {
-	d.line, d.text, d.candidates, d.rejections, d.nearMiss = text, text, nil, nil, ""
+	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none = text, text, nil, nil, "", ""
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
 	if text == "" {
 		return
@@ -97,7 +98,12 @@ func (d *decoder) decode(text string) {
 func (d *decoder) notFound(err error) {
 	var none *decoding.Error
 	if errors.As(err, &none) {
-		d.candidates, d.rejections, d.nearMiss = none.Unlikely(), none.Rejections(), none.Near()
+		d.rejections = none.Rejections()
+		if r, ok := none.Unlikely(); ok {
+			d.candidates, d.none = candidatesOf(&r), r.NoneText()
+		} else {
+			d.nearMiss = none.Near()
+		}
 	}
 }
 
@@ -107,6 +113,7 @@ func (d *decoder) show(service *decoding.Decoder, found []decoding.Result) {
 		service.Explain(&found[i])
 	}
 	d.text, d.candidates, d.rejections = found[0].Text, candidatesOf(&found[0]), service.Rejections(found[0].Text)
+	d.none = found[0].NoneText()
 	if len(found) > 1 {
 		others := candidatesOf(&found[1])
 		first, second := decoding.LikeliestPair(d.candidates, others)

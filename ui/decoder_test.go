@@ -24,16 +24,16 @@ func TestOutsideTheScale(t *testing.T) {
 	a := openDecoder(t, 120, 36, "9223372036854775807")
 	off := 0
 	for _, row := range strings.Split(screen(a), "\n") {
-		if strings.Contains(row, "in 161 years") || strings.Contains(row, "in 172 years") {
+		if strings.Contains(row, "in 172 years") || strings.Contains(row, "in 4,403 years") {
 			if off++; !strings.Contains(row, ">> outside the time scale") {
 				t.Errorf("the row does not show that the time is outside the scale: %s", row)
 			}
 		}
 	}
-	if off != 2 {
-		t.Errorf("%d of 2 candidates are shown:\n%s", off, screen(a))
+	if off < 2 {
+		t.Errorf("%d candidates outside the scale are shown:\n%s", off, screen(a))
 	}
-	expect(t, a, " >> 2 3 ")
+	expect(t, a, " >> 2 3 ", "none of these 9")
 }
 
 // footer returns the last row of the screen.

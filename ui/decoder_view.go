@@ -93,6 +93,11 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 	for y := range n {
 		d.drawCandidate(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), scale.OutsideMark(y))
 	}
+	if d.none != "" {
+		x := p.Text(2, n, theme.Muted, strings.Repeat(" ", len(strconv.Itoa(from+n)))+" ")
+		p.Text(x, n, theme.Warn, widget.Fit(d.none, p.W-x))
+		n++
+	}
 	if d.datedCandidates() > 1 {
 		scale.Draw(p.Sub(2, n, p.W-2, 1))
 		n++

@@ -68,13 +68,16 @@ func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
 	}
 	found := dst[from:]
 	if len(found) == 0 {
+		in.none = d.noneOf(in, math.Inf(1))
+		in.none.share = 1
 		return dst
 	}
 	if most < 0 || most > len(found) {
 		most = len(found)
 	}
 	order(found, max(1, most))
-	d.weights.setConfidences(found, in.plain, in.number)
+	in.none = d.noneOf(in, found[0].Cost)
+	setConfidences(found, &in.none)
 	found[0].refine(text)
 	return dst[:from+most]
 }
@@ -111,6 +114,7 @@ type input struct {
 	chars  ids.CharSet
 	number bool // digits alone
 	plain  plainText
+	none   none // set with the confidences
 
 	unlikely bool // keep candidates that are less likely than plain text
 }
@@ -204,6 +208,9 @@ func (d *Detector) Explain(c *Candidate, text string) {
 		s = d.newScorer(c.Bound)
 	}
 	s.cost(c.ID, c.Encoding, text, ids.Chars(text), &r)
+	if r.list == nil { // nothing but random bits
+		r.add(c.Encoding.Pattern())
+	}
 	c.Reasons = r.list
 }
 
@@ -211,21 +218,22 @@ func (d *Detector) Explain(c *Candidate, text string) {
 // confidence at all.
 const negligible = 60
 
-// setConfidences computes the confidences from the costs; the best candidate is the
-// first. They sum to less than 1, because the text may be no id. For a bare number
-// they sum to even less.
-func (w *weights) setConfidences(found []Candidate, plain plainText, number bool) {
-	sum := math.Exp2(found[0].Cost - plain.cost)
+// setConfidences computes the confidences and the share of none from the costs; the
+// best candidate is the first. Together they sum to 1.
+func setConfidences(found []Candidate, n *none) {
+	n.share = math.Exp2(found[0].Cost - n.cost)
+	sum := n.share
 	for i := range found {
 		if less := found[i].Cost - found[0].Cost; less < negligible {
 			found[i].Confidence = exp2(-less)
 		}
 		sum += found[i].Confidence
 	}
-	if number {
-		sum /= 1 - w.unlisted
-	}
 	for i := range found {
 		found[i].Confidence /= sum
 	}
+	if n.share /= sum; math.IsInf(sum, 1) {
+		n.share = 1
+	}
+	n.named *= n.share
 }

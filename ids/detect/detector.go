@@ -8,10 +8,12 @@
 package detect
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/nonids"
 )
 
 // Matcher is a scheme that a [Detector] tries on texts. The detector opens it when
@@ -64,6 +66,7 @@ type Detector struct {
 	weights  weights
 	matchers []matcher
 	byLength [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
+	kinds    kindsByLength
 }
 
 // matcher is a [Matcher] with the scorers that were made for it.
@@ -78,8 +81,13 @@ const longest = 128
 
 // New returns a detector. A time after now makes a candidate unlikely.
 func New(matchers []Matcher, now time.Time) *Detector {
+	return newDetector(matchers, now, defaultWeights())
+}
+
+func newDetector(matchers []Matcher, now time.Time, w weights) *Detector {
 	list := tried(matchers)
-	d := &Detector{calendar: calendarOf(now), weights: defaultWeights(), matchers: make([]matcher, len(list))}
+	d := &Detector{calendar: calendarOf(now, &w), weights: w, matchers: make([]matcher, len(list))}
+	d.kinds.all = sync.OnceValue(nonids.Kinds)
 	for i, m := range list {
 		d.matchers[i].Matcher = m
 	}
@@ -88,11 +96,15 @@ func New(matchers []Matcher, now time.Time) *Detector {
 
 // NewBound returns a detector of bound schemes.
 func NewBound(schemes []*ids.BoundScheme, now time.Time) *Detector {
+	return New(boundMatchers(schemes), now)
+}
+
+func boundMatchers(schemes []*ids.BoundScheme) []Matcher {
 	matchers := make([]Matcher, len(schemes))
 	for i, b := range schemes {
 		matchers[i] = MatcherOf(b)
 	}
-	return New(matchers, now)
+	return matchers
 }
 
 // lengthBucket is a matcher that accepts texts of one length.
@@ -121,9 +133,10 @@ func (d *Detector) buckets(n int) []lengthBucket {
 }
 
 // accepts reports whether a text with the characters may belong to the scheme. Digits
-// alone are a number: an unstructured scheme does not generate those.
+// alone are a number: an unstructured scheme does not generate those, unless its texts
+// of that length are numbers.
 func (b *lengthBucket) accepts(chars ids.CharSet, number bool) bool {
-	if number && b.unstructured {
+	if number && b.unstructured && !decimal.Covers(b.chars) {
 		return false
 	}
 	return b.chars.Empty() || b.chars.Covers(chars)

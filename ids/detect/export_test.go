@@ -13,8 +13,8 @@ type Weights map[string]float64
 func (w *weights) fields() map[string]*float64 {
 	return map[string]*float64{
 		"outside": &w.outside, "impossible": &w.impossible, "otherEncoding": &w.otherEncoding, "otherCase": &w.otherCase,
-		"allEqual": &w.allEqual, "halfAge": &w.halfAge, "small": &w.small, "nearLargest": &w.nearLargest,
-		"notPlain": &w.notPlain, "letter": &w.letter, "unlisted": &w.unlisted,
+		"allEqual": &w.allEqual, "new": &w.new, "newAge": &w.newAge, "recent": &w.recent, "recentAge": &w.recentAge, "oldAge": &w.oldAge, "ahead": &w.ahead, "small": &w.small, "largeSequence": &w.largeSequence, "nearLargest": &w.nearLargest,
+		"notPlain": &w.notPlain, "notHex": &w.notHex, "letter": &w.letter, "unlisted": &w.unlisted,
 	}
 }
 
@@ -29,10 +29,10 @@ func DefaultWeights() Weights {
 
 // NewWeighted returns a detector with other weights.
 func NewWeighted(schemes []*ids.BoundScheme, now time.Time, changed Weights) *Detector {
-	d := NewBound(schemes, now)
-	at := d.weights.fields()
+	w := defaultWeights()
+	at := w.fields()
 	for name, v := range changed {
 		*at[name] = v
 	}
-	return d
+	return newDetector(boundMatchers(schemes), now, w)
 }

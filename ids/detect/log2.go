@@ -5,8 +5,13 @@ import "math"
 // log2 returns an approximate logarithm: exact for powers of two and linear between
 // them, as the bits of a float64 are if they are taken as a number. It takes no call.
 func log2(v uint64) float64 {
+	return log2Of(float64(v))
+}
+
+// log2Of is log2 of a positive number that may be below 1.
+func log2Of(v float64) float64 {
 	const one, mantissa = 1023 << 52, 1 << 52
-	return float64(int64(math.Float64bits(float64(v)))-one) / mantissa
+	return float64(int64(math.Float64bits(v))-one) / mantissa
 }
 
 // halves[i] is 2 to the power of -i/32.

@@ -39,6 +39,7 @@ const (
 	charsPerMistake = 8  // of a text, for each missing, additional or wrong character
 	mostAlike       = 12 // mistakes of one kind, such as an underscore for each dash
 	mostForeign     = 2  // different characters that the encoding never reads
+	shortestNear    = 8
 	longestNear     = 128
 )
 
@@ -52,7 +53,7 @@ const (
 	shapeless    = 16 // a scheme without a time or fixed bits, which accepts nearly any text
 	// implausible is by how much a near miss may cost more than plain text: a text with a
 	// mistake was meant as an id.
-	implausible = 20
+	implausible = 30
 )
 
 // Near returns the closest near miss of a text that is no id. It reports false if the
@@ -61,7 +62,7 @@ func (d *Detector) Near(text string) (NearMiss, bool) {
 	in := d.newInput(text)
 	n := nearSearch{detector: d, best: NearMiss{Cost: in.plain.cost + implausible}}
 	n.chars, n.ascii = legible(text)
-	if len(n.chars) > longestNear || !in.chars.Meets(decimal) {
+	if len(n.chars) < shortestNear || len(n.chars) > longestNear || !in.chars.Meets(decimal) {
 		return NearMiss{}, false
 	}
 	n.variants = variantsOf(n.ascii)

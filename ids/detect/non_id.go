@@ -18,14 +18,50 @@ func (w *weights) plainTextOf(text string, chars ids.CharSet) plainText {
 	if !chars.Meets(decimal) && isWord(text) {
 		return plainText{w.notPlain + w.letter*float64(len(text)), true}
 	}
+	cost, each := w.notPlain, math.Log2(float64(kinds(chars)))
+	if len(text) < shortestBytes {
+		return plainText{cost + each*float64(len(text)), false}
+	}
+	for i := range bases {
+		if base := &bases[i]; base.chars.Covers(chars) {
+			if each = base.bits; base.hex && len(text)%2 == 0 {
+				cost = w.notHex
+			}
+			break
+		}
+	}
+	return plainText{cost + each*float64(len(text)), false}
+}
+
+// kinds returns how many characters a random text can have that has these: if it has a
+// character of a class, it may have all of them.
+func kinds(chars ids.CharSet) int {
 	size := 0
 	for _, class := range classes {
 		if chars.Meets(class) {
 			size += class.Len()
 		}
 	}
-	size += chars.Without(alphanumeric).Len()
-	return plainText{w.notPlain + math.Log2(float64(size))*float64(len(text)), false}
+	return size + chars.Without(alphanumeric).Len()
+}
+
+// shortestBytes is the length from which on a random text may be bytes in one of the
+// usual bases. Shorter ones have too few characters to tell.
+const shortestBytes = 16
+
+// bases are the characters that bytes are usually written in, and their bits.
+var bases = [...]struct {
+	chars ids.CharSet
+	bits  float64
+	hex   bool // the usual one
+}{
+	{ids.CharSet{digitChars, 0}, 3.321928094887362, false},
+	{ids.CharSet{digitChars, lowerChars & (1<<('g'-64) - 1)}, 4, true},
+	{ids.CharSet{digitChars, upperChars & (1<<('G'-64) - 1)}, 4, false},
+	{ids.CharSet{digitChars, lowerChars & (1<<('w'-64) - 1)}, 5, false},
+	{ids.CharSet{digitChars, upperChars & (1<<('W'-64) - 1)}, 5, false},
+	{ids.CharSet{digitChars &^ (1<<'0' | 1<<'1' | 1<<'8' | 1<<'9'), lowerChars}, 5, false},
+	{ids.CharSet{digitChars &^ (1<<'0' | 1<<'1' | 1<<'8' | 1<<'9'), upperChars}, 5, false},
 }
 
 // Parts of an [ids.CharSet]: digits are in its first word, letters in its second. They

@@ -75,7 +75,7 @@ func (d *Detector) newScorer(b *ids.BoundScheme) *scorer {
 	case s.refines:
 		s.least = math.Inf(-1) // the refined scheme is not known yet
 	case b.Time != nil: // the cost of the current time
-		s.least = s.fixed + s.window.base + 2*log2(s.window.halfAge) - rounding
+		s.least = s.fixed + s.window.least() - rounding
 	default:
 		s.least = s.fixed - rounding
 	}
@@ -117,7 +117,7 @@ func (s *scorer) add(f *ids.Field) {
 			s.fixed += width
 			return
 		}
-		width++ // it restarts with each time unit, so large numbers are rare
+		width += s.weights.largeSequence // it restarts with each time unit
 	}
 	s.numbers = append(s.numbers, number{f, width, f.Largest(), len(f.Spans) == 1 && f.Width <= 64})
 }

@@ -26,31 +26,38 @@ type weights struct {
 	// allEqual is the cost of random bits that are all 0 or all 1, as in a bound. A
 	// judgment: below 12 the loss grows.
 	allEqual float64
-	// halfAge is the median age of ids in years. Measured.
-	halfAge float64
+	// new is the share of ids that were just generated, and newAge their median age in
+	// hours. recent is the share of ids of the newest logs, and recentAge their median age
+	// in days. oldAge is the median age of all others, in years.
+	new, newAge, recent, recentAge, oldAge float64
+	// ahead is the cost of a time after now, by at most a day. A judgment.
+	ahead float64
 	// small is the bound below which a number makes a scheme more likely. A judgment:
 	// nodes and sequences of fewer than 10 bits are mostly assigned or counted.
 	small float64
+	// largeSequence is the cost of a large number of a sequence that restarts with each
+	// time unit: few generators get so many requests. A judgment.
+	largeSequence float64
 	// nearLargest is the cost of counting a number from its largest value, instead of 1
 	// from 0. A judgment: only tests have such numbers.
 	nearLargest float64
 	// notPlain is by how much an id must be cheaper than plain text. Measured in steps
 	// of 4, because the list of other texts is short.
 	notPlain float64
+	// notHex is notPlain for random hexadecimal digits.
+	notHex float64
 	// letter is the cost of one letter of a word. A judgment: the entropy of English is
 	// 1 to 2.6 bits per letter, depending on how much of the text is known.
 	letter float64
-	// unlisted is the probability that a bare number belongs to a scheme that is not in
-	// the list. A judgment: a Snowflake with an epoch of its own looks like all others,
-	// and the corpus has none. No bare number has a higher confidence than 1 − unlisted.
+	// unlisted is how rare numbers of schemes are that are not in the list, in bits.
 	unlisted float64
 }
 
 // defaultWeights returns the weights of [New].
 func defaultWeights() weights {
 	return weights{
-		outside: 25, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
-		halfAge: 3, small: 1 << 10, nearLargest: 4,
-		notPlain: 12, letter: 2.5, unlisted: 0.1,
+		outside: 30, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
+		new: 0.2, newAge: 1, recent: 0.3, recentAge: 3, oldAge: 4, ahead: 5, small: 1 << 10, largeSequence: 1, nearLargest: 8,
+		notPlain: 12, notHex: 6, letter: 2.5, unlisted: 8,
 	}
 }

@@ -13,7 +13,7 @@ func FlakeIDGen() *ids.Scheme {
 		name: "flake-idgen", title: "flake-idgen", aliases: []string{"flakeid"},
 		about:  "64 bits, from a Node.js library: Unix millisecond, datacenter, worker, counter. The same bits as koid.",
 		source: "T-PWK/flake-idgen, README",
-		prior:  uncommon, born: day(2013, 11, 1),
+		prior:  rare + 1, born: day(2013, 11, 1), // nothing tells its ids from those of koid
 		fields: []ids.Field{
 			timestamp(42, "42 bits of milliseconds last 139 years, or half of that as a signed number."),
 			node("datacenter", 5, "The datacenter of the generator.", "5 bits: 32 datacenters."),

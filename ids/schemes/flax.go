@@ -14,6 +14,7 @@ func Flax() *ids.Scheme {
 		Title:  "flax",
 		About:  "96 bits in 16 characters that sort by time: millisecond, 56 random bits. Needs no coordination and keeps no state.",
 		Source: "ergeon/python-flax-id, README",
+		Prior:  everyday + 1,
 		Born:   flax.Epoch.Time(), // the README's example is older than the first release
 		Bind:   bindFlax,
 		Explanations: ids.Explanations{
@@ -30,7 +31,7 @@ func bindFlax(ids.Values) (*ids.BoundScheme, error) {
 		Layout: flaxLayout(&unit),
 		Encodings: []ids.Encoding{
 			ids.Must(alphabet("base64-sortable").PadLow("base64", 96)),
-			plainHex(96, ids.WithCost(8)), // the original does not have it
+			plainHex(96, ids.WithCost(14)), // the original does not have it
 			ids.Must(ids.BytesOf(96)),
 		},
 		Milestones: []ids.Milestone{{At: unit.Instant(flax.MaxTimestamp), What: "last millisecond that fits in 40 bits"}},

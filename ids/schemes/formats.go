@@ -17,11 +17,13 @@ import (
 // judgment, and so is the distance between classes; of all multiples of the priors,
 // these have the least loss on the corpus (TestTunePriors in package detect).
 const (
-	everyday = 0  // in the logs of most companies
-	common   = 2  // used by a well-known product
-	uncommon = 4  // a library with some users
-	rare     = 6  // hardly ever seen
-	extinct  = 12 // no longer generated
+	everyday = 0   // in the logs of most companies
+	common   = 2   // used by a well-known product
+	uncommon = 3.5 // a library with some users
+	rare     = 5   // hardly ever seen
+	extinct  = 18  // no longer generated
+
+	nonexistent = 24 // no generator is known
 )
 
 // day returns the day on which a scheme was first published.

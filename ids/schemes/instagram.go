@@ -12,14 +12,14 @@ import "idtui/ids"
 // The shortcode in a link is the number in URL-safe base 64. The published SQL
 // function has been copied widely, with other epochs.
 func Instagram() *ids.Scheme {
-	s := instagram("snowflake-instagram", "Instagram", common)
+	s := instagram("snowflake-instagram", "Instagram", common+0.5)
 	s.aliases = []string{"instagram"}
 	return s.scheme()
 }
 
 // Threads declares the ids of Threads, which follow Instagram's scheme.
 func Threads() *ids.Scheme {
-	s := instagram("snowflake-threads", "Threads", uncommon)
+	s := instagram("snowflake-threads", "Threads", rare)
 	s.aliases, s.born = []string{"threads"}, day(2023, 7, 5)
 	s.about = "64 bits, as Instagram: Threads shares its media and users."
 	return s.scheme()

@@ -19,6 +19,7 @@ func Koid() *ids.Scheme {
 		Title:  "koid",
 		About:  "64 bits for a number column: millisecond, datacenter, worker, counter. Refuses to issue ids while its clock is behind.",
 		Source: "npm koid 18.0.1, README",
+		Prior:  uncommon,
 		Born:   time.Date(2010, 11, 4, 0, 0, 0, 0, time.UTC),
 		Params: koidParams(),
 		Adjust: adjustKoid,

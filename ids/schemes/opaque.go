@@ -176,7 +176,7 @@ func BreezeID() *ids.Scheme {
 // checked, so nearly any short word matches.
 func Hashids() *ids.Scheme {
 	return opaque{
-		name: "hashids", title: "Hashids", prior: rare + 4,
+		name: "hashids", title: "Hashids", prior: rare + 5,
 		about:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
 		source: "hashids.org", form: "letters and digits",
 		shortest: 4, longest: 16, alphabet: letters + digits10,
@@ -186,21 +186,21 @@ func Hashids() *ids.Scheme {
 // The hex encodings of the usual hash functions.
 
 // MD5 declares the digest of 128 bits.
-func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32) }
+func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32, uncommon) }
 
 // SHA1 declares the digest of 160 bits.
-func SHA1() *ids.Scheme { return hexDigest("sha1", "SHA-1", ", and so has a git object", 40) }
+func SHA1() *ids.Scheme { return hexDigest("sha1", "SHA-1", ", and so has a git object", 40, everyday) }
 
 // SHA256 declares the digest of 256 bits.
 func SHA256() *ids.Scheme {
-	return hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64)
+	return hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64, everyday)
 }
 
 // hexDigest declares digests with the given number of hex digits; also names what
 // else has that many.
-func hexDigest(name, title, also string, digits int) *ids.Scheme {
+func hexDigest(name, title, also string, digits int, prior float64) *ids.Scheme {
 	return opaque{
-		name: name, title: title, prior: common,
+		name: name, title: title, prior: prior,
 		about:  "Not an id, but perhaps a digest: " + title + " has this many hex digits" + also + ".",
 		source: "RFC 1321, FIPS 180-4", form: "as many hex digits as the digest has",
 		shortest: digits, longest: digits, alphabet: "0123456789abcdefABCDEF",

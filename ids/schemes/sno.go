@@ -15,6 +15,7 @@ func Sno() *ids.Scheme {
 		Title:  "sno",
 		About:  "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. Flips a bit when its clock moves back, and continues.",
 		Source: "github.com/muyo/sno v1.2.1, README and package documentation",
+		Prior:  everyday + 1,
 		Born:   time.Date(2019, 5, 1, 0, 0, 0, 0, time.UTC),
 		Params: []ids.Param{
 			{Name: "metabyte", Kind: ids.Number, Max: 255, Default: "0", Help: "your own byte in each id"},

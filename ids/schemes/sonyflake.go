@@ -18,13 +18,13 @@ import (
 // counts on in the newest unit. On overflow it takes the next unit and sleeps
 // until that begins (sonyflake.go, NextID).
 func Sonyflake() *ids.Scheme {
-	return sonyflake("sonyflake", 1409529600000, everyday+1, day(2015, 1, 1)).scheme()
+	return sonyflake("sonyflake", 1409529600000, rare, day(2015, 1, 1)).scheme()
 }
 
 // SonyflakeV2 declares version 2 with its default widths: the same layout with an
 // epoch of 2025.
 func SonyflakeV2() *ids.Scheme {
-	s := sonyflake("sonyflake-v2", 1735689600000, uncommon, day(2025, 5, 1))
+	s := sonyflake("sonyflake-v2", 1735689600000, rare, day(2025, 5, 1))
 	s.title = "Sonyflake 2"
 	s.about = "Sonyflake with an epoch of 2025. Its widths can be configured; these are the defaults."
 	s.source = "sony/sonyflake: v2/sonyflake.go"

@@ -20,7 +20,7 @@ func Timeflake() *ids.Scheme {
 					unixMillis("timestamp"),
 					random("random", 80, "80 bits fill the id to the 128 of a UUID."),
 				),
-				Encodings: append([]ids.Encoding{ids.Must(alphabet("base62").Padded("base62", 128))}, wide128()...),
+				Encodings: append([]ids.Encoding{ids.Must(alphabet("base62").Padded("base62", 128))}, wide128(ids.WithCost(4))...),
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},

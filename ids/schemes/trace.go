@@ -39,7 +39,7 @@ func SpanID() *ids.Scheme {
 func traceID(name, title string, bits int, about, why string) *ids.Scheme {
 	return &ids.Scheme{
 		Name: name, Title: title, About: about, Source: traceSource,
-		Prior: common, Born: day(2018, 12, 1),
+		Prior: everyday, Born: day(2018, 12, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout:    ids.MustLayout(bits, random("random", bits, why)),

@@ -24,7 +24,7 @@ func Twitter() *ids.Scheme {
 		name: "snowflake-twitter", title: "Twitter", aliases: []string{"snowflake", "twitter", "x"},
 		about:  "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
 		source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
-		prior:  everyday + 0.5, born: day(2010, 11, 4), epoch: 1288834974657,
+		prior:  everyday + 1, born: day(2010, 11, 4), epoch: 1288834974657,
 		fields: []ids.Field{
 			spare(),
 			timestamp(41, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),

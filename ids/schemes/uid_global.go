@@ -19,6 +19,7 @@ func UIDGlobal() *ids.Scheme {
 		Title:  "uid·96",
 		About:  "Erlang's time with the node before the low seconds, in 96 or 128 bits. Ids sort by node even if clocks are skewed.",
 		Source: "fogfish/uid, README; src/uid.erl",
+		Prior:  uncommon,
 		Born:   uidBorn(),
 		Params: []ids.Param{
 			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "name of the node, or its fingerprint as a number", Nth: nthUIDNode},

@@ -18,6 +18,7 @@ func UIDLocal() *ids.Scheme {
 		Title:        "uid·64",
 		About:        "64 bits: Erlang's time and a sequence. Unique on one node; for other nodes, the node makes it a global id.",
 		Source:       "fogfish/uid, README; src/uid.erl",
+		Prior:        uncommon,
 		Born:         uidBorn(),
 		Params:       []ids.Param{uidGuard()},
 		Bind:         bindUIDLocal,
@@ -78,7 +79,7 @@ func uidBorn() time.Time { return time.Date(2013, 1, 1, 0, 0, 0, 0, time.UTC) }
 func uidEncodings(bits int) []ids.Encoding {
 	return []ids.Encoding{
 		ids.Must(alphabet("base64-sortable-dot").PadLow("base64", bits)),
-		plainHex(bits),
+		plainHex(bits, ids.WithCost(6)),
 		ids.Must(ids.BytesOf(bits)),
 	}
 }

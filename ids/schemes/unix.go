@@ -21,7 +21,7 @@ func Unix() *ids.Scheme {
 		Name: "unix", Title: "Unix time", Aliases: []string{"epoch"},
 		About:  "Not an id, but a time: seconds, milliseconds, microseconds or nanoseconds since 1970.",
 		Source: "POSIX, 4.16 Seconds Since the Epoch",
-		Prior:  uncommon, Born: day(1990, 1, 1),
+		Prior:  common + 0.5, Born: day(1990, 1, 1),
 		Params: []ids.Param{{
 			Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", AffectsDecoding: true,
 			Help: "unit of the number; auto decides by the number of digits",
@@ -36,7 +36,7 @@ var unixUnits = [...]struct {
 	step   time.Duration
 	digits int // at most
 	rarity float64
-}{{"s", time.Second, 11, 0}, {"ms", time.Millisecond, 14, 0}, {"us", time.Microsecond, 17, 4}, {"ns", time.Nanosecond, 20, 4}}
+}{{"s", time.Second, 11, 0}, {"ms", time.Millisecond, 14, 0}, {"us", time.Microsecond, 17, 6}, {"ns", time.Nanosecond, 20, 6}}
 
 func bindUnix(v ids.Values) (*ids.BoundScheme, error) {
 	for i, u := range unixUnits {

@@ -124,7 +124,7 @@ func uuidEncodings() []ids.Encoding {
 	sharedUUID.once.Do(func() {
 		sharedUUID.encodings = []ids.Encoding{
 			named("uuid"),
-			named("hex", ids.WithCost(1)), // many databases and logs omit the dashes
+			named("hex", ids.WithCost(2)), // many databases and logs omit the dashes
 			named("urn"),
 			named("urn-hex"),
 			named("braces"),

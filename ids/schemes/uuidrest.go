@@ -29,10 +29,10 @@ func UUIDv4() *ids.Scheme {
 }
 
 // UUIDv3 declares the version made of an MD5 digest of a namespace and a name.
-func UUIDv3() *ids.Scheme { return digest(3, "an MD5", uncommon) }
+func UUIDv3() *ids.Scheme { return digest(3, "an MD5", uncommon+1) }
 
 // UUIDv5 declares the version made of a SHA-1 digest of a namespace and a name.
-func UUIDv5() *ids.Scheme { return digest(5, "a SHA-1", common) }
+func UUIDv5() *ids.Scheme { return digest(5, "a SHA-1", uncommon) }
 
 func digest(version uint64, hash string, prior float64) *ids.Scheme {
 	f := ids.Field{
@@ -57,7 +57,7 @@ func UUIDv8() *ids.Scheme {
 		return ids.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
 	}
 	return uuid{
-		version: 8, title: "UUID v8", prior: uncommon, born: day(2022, 5, 1),
+		version: 8, title: "UUID v8", prior: uncommon + 1, born: day(2022, 5, 1),
 		about:  "122 bits that the vendor defines.",
 		fields: []ids.Field{at(0, custom("custom_a", 48)), at(52, custom("custom_b", 12)), at(66, custom("custom_c", 62))},
 	}.scheme()
@@ -66,7 +66,7 @@ func UUIDv8() *ids.Scheme {
 // undefinedUUID declares a version that the RFC does not define.
 func undefinedUUID(version uint64) *ids.Scheme {
 	return uuid{
-		version: version, prior: rare, undefined: true, born: day(1998, 2, 4),
+		version: version, prior: nonexistent, undefined: true, born: day(1998, 2, 4),
 		about:  "A UUID of a version that no standard defines. Some libraries accept it, some reject it.",
 		fields: []ids.Field{around(unknown("data"))},
 	}.scheme()

@@ -100,7 +100,7 @@ func AWSResource() *ids.Scheme {
 // Slack declares the ids of Slack's workspaces, channels and users.
 func Slack() *ids.Scheme {
 	return vendor{
-		name: "slack", title: "Slack", prior: uncommon, born: day(2013, 8, 1),
+		name: "slack", title: "Slack", prior: common, born: day(2013, 8, 1),
 		about:  "A letter for the type (T workspace, C channel, U and W user, B bot, F file) and 8 to 10 more characters.",
 		source: "api.slack.com, Conversations",
 		kinds:  kindsOf("T workspace", "C channel", "D direct message", "G group", "U user", "W user", "B bot", "F file", "S user group"),

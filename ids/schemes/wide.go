@@ -11,8 +11,8 @@ import (
 // UUID, even with a time before its version was published: old records get new ids.
 func wide128(options ...ids.Option) []ids.Encoding {
 	return []ids.Encoding{
-		plainHex(128, options...),
-		ids.Must(ids.UUIDText(append(slices.Clip(options), ids.WithCost(18))...)),
+		plainHex(128, append([]ids.Option{ids.WithCost(8)}, options...)...), // digests and trace ids are more common
+		ids.Must(ids.UUIDText(append(slices.Clip(options), ids.WithCost(24))...)),
 	}
 }
 

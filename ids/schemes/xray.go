@@ -26,7 +26,7 @@ func XRay() *ids.Scheme {
 				Encodings: []ids.Encoding{
 					segmented("trace", "1-, 8 hex digits, a dash, 24 hex digits", 128,
 						ids.Literal("1-"), digits(h, 8, 0, 32), ids.Literal("-"), digits(h, 12, 32, 48), digits(h, 12, 80, 48)),
-					plainHex(128, ids.WithCost(1)), // OpenTelemetry's
+					plainHex(128, ids.WithCost(6)), // OpenTelemetry's
 				},
 				Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil

@@ -26,7 +26,7 @@ func Yitter() *ids.Scheme {
 		name: "yitter", title: "Yitter", aliases: []string{"yitid", "idgenerator"},
 		about:  "A short number from yitter's IdGenerator: millisecond since 2020-02-19, worker of 6 bits, sequence of 6 bits.",
 		source: "yitter/IdGenerator: Go/source/idgen, SnowWorkerM2.java, README",
-		prior:  rare + 4, born: day(2020, 2, 19), epoch: 1582136402000,
+		prior:  rare + 1, born: day(2020, 2, 19), epoch: 1582136402000,
 		fields: yitterFields(6, 6),
 		widths: func(v ids.Values) ([]ids.Field, error) {
 			worker, seq := int(v.Int("worker_bits")), int(v.Int("seq_bits"))

@@ -39,9 +39,12 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		}
 	}
 	if len(dst) > len(before) {
-		err = nil
+		return dst, nil
 	}
-	return dst, err
+	if dst = appendResult(dst); d.unlikely && d.bound == nil && d.decodeAnyway(&dst[len(before)], whole) {
+		return dst, nil
+	}
+	return before, err
 }
 
 // hasSpaceAround reports whether a text begins or ends with space or a control

@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/humantext"
 )
 
 // MaxInput is the length, in bytes, of the longest text that is decoded as one id.
@@ -32,10 +33,18 @@ type Options struct {
 	Now time.Time
 	// All requests every other candidate, not only the best ones.
 	All bool
-	// First requests only the best candidate without its confidence, which is
-	// faster.
+	// Unlikely requests the candidates of a text that is probably no id, too.
+	Unlikely bool
+	// First requests only the best candidate, which is faster.
 	First bool
+	// MinConfidence is the minimum confidence of a detected id, from 0 to 1: see
+	// [DefaultMinConfidence].
+	MinConfidence float64
 }
+
+// DefaultMinConfidence is the minimum confidence unless you set another one: a candidate
+// with less is no answer.
+const DefaultMinConfidence = 0.05
 
 // Decoder decodes texts. It is safe for concurrent use.
 type Decoder struct {
@@ -43,8 +52,9 @@ type Decoder struct {
 	detected func() []*ids.BoundScheme // those that are detected
 	detector *detect.Detector          // nil where the scheme was named
 	now      time.Time
-	most     int                      // how many readings to keep; negative for all
-	first    bool                     // only one, without its confidence
+	most     int                      // how many candidates to keep; negative for all
+	least    float64                  // [Options.MinConfidence]
+	unlikely bool                     // [Options.Unlikely]
 	given    func() *detect.Detector  // of the named scheme, for words of a text
 	schemes  int                      // how many are known
 	measures func() []*detect.Measure // for errors
@@ -53,9 +63,12 @@ type Decoder struct {
 // NewDecoder returns a decoder for a catalog. It returns an error for an unknown
 // scheme and for settings that no scheme accepts.
 func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
-	d := &Decoder{now: o.Now, most: 1 + maxCandidates, first: o.First}
-	if o.All {
+	d := &Decoder{now: o.Now, most: 1 + maxCandidates, least: o.MinConfidence, unlikely: o.Unlikely}
+	switch {
+	case o.All:
 		d.most = -1
+	case o.First:
+		d.most = 1
 	}
 	if o.Scheme == "" {
 		return d, d.detect(c, o)
@@ -106,6 +119,13 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	return nil
 }
 
+// WithMinConfidence returns an equal decoder with another [Options.MinConfidence].
+func (d *Decoder) WithMinConfidence(p float64) *Decoder {
+	own := *d
+	own.least = p
+	return &own
+}
+
 // BoundScheme returns the scheme of all texts, or nil if it is detected.
 func (d *Decoder) BoundScheme() *ids.BoundScheme { return d.bound }
 
@@ -124,8 +144,28 @@ type Result struct {
 	detect.Candidate
 	// Others lists the other candidates, best first: all, or the best ones.
 	Others []detect.Candidate
+	// None is the probability that the text is none of the candidates. The confidences
+	// of all candidates and None sum to 1.
+	None float64
+	// NonID is what the text is, if that is more likely than each candidate, such as "a
+	// plain number"; otherwise "". Only [Options.Unlikely] asks for such candidates.
+	NonID string
 
-	found []detect.Candidate // memory that is used again
+	found detect.Findings // memory that is used again
+}
+
+// NoneText returns the probability that the text is none of the candidates, and what it
+// is instead; "" if that is hardly possible.
+func (r *Result) NoneText() string {
+	const hardly = 0.005
+	if r.None < hardly {
+		return ""
+	}
+	text := "none of these " + humantext.Confidence(r.None)
+	if r.NonID != "" {
+		text += ": " + r.NonID
+	}
+	return text
 }
 
 // IsPart reports whether the id is only a part of the input.
@@ -165,7 +205,7 @@ func (d *Decoder) Decode(text string) (Result, error) {
 func (d *Decoder) DecodeInto(out *Result, text string) error {
 	text = d.Input(text)
 	out.Input, out.Text, out.Start, out.Others = text, text, 0, nil
-	out.Candidate = detect.Candidate{}
+	out.Candidate, out.None, out.NonID = detect.Candidate{}, 0, ""
 	if len(text) > MaxInput {
 		out.Input, out.Text = "", ""
 		return errTooLong()
@@ -178,28 +218,46 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 		}
 		return err
 	}
-	if d.first {
-		var ok bool
-		if out.Candidate, ok = d.detector.First(text); !ok {
-			return &Error{text, d}
-		}
-		return nil
+	f := &out.found
+	d.detector.Find(f, text, d.most, false)
+	if len(f.Candidates) == 0 || f.Candidates[0].Confidence < max(d.least, f.NonIDShare) {
+		return d.errorOf(text, f)
 	}
-	out.found = d.detector.Best(out.found[:0], text, d.most)
-	if len(out.found) == 0 {
-		return &Error{text, d}
-	}
-	out.Candidate, out.Others = out.found[0], out.found[1:]
+	out.set(f)
 	return nil
+}
+
+// set sets the candidates of a result.
+func (r *Result) set(f *detect.Findings) {
+	r.Candidate, r.Others, r.None = f.Candidates[0], f.Candidates[1:], f.None
+	if f.NonIDShare > r.Confidence {
+		r.NonID = f.NonID
+	}
+}
+
+// decodeAnyway decodes a text that is probably no id. It reports false if no scheme
+// accepts the text.
+func (d *Decoder) decodeAnyway(out *Result, text string) bool {
+	f := &out.found
+	if d.detector.Find(f, text, d.most, true); len(f.Candidates) == 0 {
+		return false
+	}
+	out.Input, out.Text, out.Start = text, text, 0
+	out.set(f)
+	return true
 }
 
 // Explain fills in the reasons of all candidates.
 func (d *Decoder) Explain(out *Result) {
-	if d.detector == nil {
-		return
-	}
-	d.detector.Explain(&out.Candidate, out.Text)
+	d.ExplainBest(out)
 	d.ExplainOthers(out)
+}
+
+// ExplainBest fills in the reasons of the best candidate, unless the scheme was given.
+func (d *Decoder) ExplainBest(out *Result) {
+	if d.detector != nil {
+		d.detector.Explain(&out.Candidate, out.Text)
+	}
 }
 
 // ExplainOthers fills in the reasons of all candidates but the best.

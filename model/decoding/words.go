@@ -43,7 +43,7 @@ type wordSearch struct {
 }
 
 // idsIn returns the ids among the words of a text, such as a line of a log, in order:
-// only those with high confidence if there are several. If no word has enough
+// only those with high confidence if there are several, and other words. If no word has enough
 // confidence, it returns the most likely one, unless that consists of letters only. A
 // time counts only if there is no id. In a text of two words of equal length that can
 // both be ids, it returns both.
@@ -67,7 +67,7 @@ func (s *wordSearch) likeliest() []word {
 	}
 	likely, sure := s.withConfidence(likelyWord), s.withConfidence(sureWord)
 	switch {
-	case len(sure) > 1:
+	case len(sure) > 1 && s.others > 0:
 		return sure
 	case len(likely) == 0:
 		return s.best()

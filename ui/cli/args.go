@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -117,8 +118,16 @@ func (a *app) isID(text string) bool {
 	return r != nil && !r.IsPart()
 }
 
-// hasID reports whether a text holds an id.
-func (a *app) hasID(text string) bool { return a.firstID(text) != nil }
+// hasID reports whether a text holds an id, or is of a kind that is known to be no id:
+// then the decoder says which.
+func (a *app) hasID(text string) bool {
+	if a.firstID(text) != nil {
+		return true
+	}
+	_, err := decoding.Decode(a.catalog(), text, decoding.Options{Now: a.Clock()})
+	var none *decoding.Error
+	return errors.As(err, &none) && none.NonID() != ""
+}
 
 // firstID returns the first id of a text with all candidates, or nil. A text that looks
 // like a command must also be in the canonical encoding and have a likely time, because
@@ -133,6 +142,9 @@ func (a *app) firstID(text string) *decoding.Result {
 		return nil
 	}
 	r := &found[0]
+	if r.NonID != "" || r.Confidence < decoding.DefaultMinConfidence {
+		return nil
+	}
 	if !isWord(text) || a.isRecent(&r.Candidate) || slices.ContainsFunc(r.Others, func(c detect.Candidate) bool { return a.isRecent(&c) }) {
 		return r
 	}

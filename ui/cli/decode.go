@@ -14,6 +14,7 @@ type decodeFlags struct {
 	scheme *schemeFlag
 	format *choice
 	all    bool
+	least  float64 // --min-confidence
 	now    *timeFlag
 	params *paramFlags
 	pick   *pickFlags
@@ -28,7 +29,9 @@ func (a *app) decodeCommand() *cobra.Command {
 			"Without arguments, or for the argument -, read standard input line by line.\n\n" +
 			"A text can be an id, or hold ids: a line of a log, JSON, a URL, a copied form such as ObjectId(\"…\") or id=…. " +
 			"idtui prints each id by itself. In JSON, id and offset (bytes, from 0) then tell where the id stands in the input. " +
-			"With --scheme, a text that is no id is searched too, but space around it is an error.",
+			"With --scheme, a text that is no id is searched too, but space around it is an error.\n\n" +
+			"Without --scheme, idtui detects the scheme and prints its confidence. A text that is no id is an error, " +
+			"and so is an id with less than --min-confidence. Use --all to list the candidates of such texts, too.",
 		Example: "  idtui decode 9q77e7ft9u236223\n  idtui decode -s koid --epoch 2020-01-01T00:00:00Z 724792425747955726\n  idtui decode -f json < ids.txt",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(_ *cobra.Command, args []string) error { return a.decode(&f, args) },
@@ -36,6 +39,7 @@ func (a *app) decodeCommand() *cobra.Command {
 	f.scheme = a.newSchemeFlag(cmd)
 	f.format = newFormatFlag(cmd, "", "card on a terminal, otherwise line", formats...)
 	cmd.Flags().BoolVar(&f.all, "all", false, "list every candidate, best first (csv: only the best)")
+	cmd.Flags().Float64Var(&f.least, "min-confidence", decoding.DefaultMinConfidence, "set the minimum confidence `P` of a detected id, from 0 to 1")
 	f.now = newNowFlag(cmd)
 	f.params = a.newParamFlags(cmd)
 	f.pick = newPickFlags(cmd)
@@ -49,7 +53,10 @@ func (a *app) decoder(f *decodeFlags, bestOnly bool) (*decoding.Decoder, error) 
 	if err != nil {
 		return nil, err
 	}
-	o := decoding.Options{Scheme: f.scheme.value, Settings: set, Now: f.now.or(a.Clock), All: f.all, First: bestOnly}
+	if !(f.least >= 0 && f.least <= 1) {
+		return nil, usagef("invalid --min-confidence %v: expected a number from 0 to 1", f.least)
+	}
+	o := decoding.Options{Scheme: f.scheme.value, Settings: set, Now: f.now.or(a.Clock), All: f.all, Unlikely: f.all, First: bestOnly, MinConfidence: f.least}
 	d, err := decoding.NewDecoder(a.catalog(), o)
 	return d, usage(err)
 }

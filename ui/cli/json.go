@@ -76,10 +76,14 @@ func (p *jsonPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	}
 	p.notes = d.Bound.AppendNotes(p.notes[:0], d.ID, canonical)
 	dst = appendList(append(dst, plan.notes...), p.notes)
+	dst = appendShare(append(dst, `],"confidence":`...), d.Confidence)
+	dst = appendShare(append(dst, `,"none":`...), d.None)
+	p.decoder.ExplainBest(d)
+	dst = appendStrings(append(dst, `,"reasons":`...), d.Reasons)
 	if len(d.Others) == 0 {
-		return append(dst, "],\"candidates\":[]}\n"...)
+		return append(dst, ",\"candidates\":[]}\n"...)
 	}
-	return append(p.appendOthers(append(dst, `],"candidates":[`...), d), "]}\n"...)
+	return append(p.appendOthers(append(dst, `,"candidates":[`...), d), "]}\n"...)
 }
 
 // appendEncoded appends the id in an encoding, as a JSON string without quotes.
@@ -102,7 +106,7 @@ func (p *jsonPrinter) appendOthers(dst []byte, d *decoding.Result) []byte {
 			dst = append(dst, ',')
 		}
 		dst = appendJSON(append(dst, `{"scheme":`...), c.Bound.Scheme.Name)
-		dst = appendRounded(append(dst, `,"confidence":`...), c.Confidence, 1e6)
+		dst = appendShare(append(dst, `,"confidence":`...), c.Confidence)
 		dst = appendRounded(append(dst, `,"cost_bits":`...), c.Cost, 10)
 		dst = append(appendStrings(append(dst, `,"reasons":`...), c.Reasons), '}')
 	}

@@ -26,6 +26,9 @@ type record struct {
 	Fields     []recordField     `json:"fields"`
 	Encodings  orderedStrings    `json:"encodings"`
 	Notes      []string          `json:"notes"`
+	Confidence float64           `json:"confidence"`
+	None       float64           `json:"none"`
+	Reasons    []string          `json:"reasons"`
 	Candidates []json.RawMessage `json:"candidates"`
 }
 
@@ -58,7 +61,7 @@ func recordOf(d *decoding.Result) record {
 	f := d.Bound
 	r := record{
 		Input: d.Input, Scheme: f.Scheme.Name, Bits: f.Layout.Bits, Hex: d.ID.Hex(), Canonical: f.String(d.ID),
-		Fields: []recordField{}, Notes: []string{}, Candidates: []json.RawMessage{},
+		Fields: []recordField{}, Notes: []string{}, Confidence: 1, Reasons: []string{}, Candidates: []json.RawMessage{},
 	}
 	if at, ok := fields.TimeOf(f, d.ID); ok {
 		ms := at.UnixMilli()

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -29,11 +30,11 @@ func (a *app) newPrinter(format string, d *decoding.Decoder) printer {
 	case "json":
 		return &jsonPrinter{decoder: d}
 	case "csv":
-		return newCSVPrinter(d.BoundScheme())
+		return newCSVPrinter(d)
 	case "card":
 		return a.newCardPrinter(d)
 	}
-	return &linePrinter{}
+	return &linePrinter{decoder: d}
 }
 
 // resultsOnly is embedded in printers whose errors go to standard error.
@@ -46,7 +47,8 @@ func (resultsOnly) printsErrors() bool                           { return false 
 // linePrinter prints one line per id: the id, its scheme, its time, its fields.
 type linePrinter struct {
 	resultsOnly
-	time timeText
+	decoder *decoding.Decoder
+	time    timeText
 }
 
 func (p *linePrinter) decoding(dst []byte, d *decoding.Result) []byte {
@@ -69,7 +71,7 @@ func (p *linePrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	if parts := textParts(f); parts != "" {
 		dst = appendEscaped(append(dst, separator...), parts)
 	}
-	return append(appendOtherSchemes(dst, d), '\n')
+	return append(p.appendDoubt(dst, d), '\n')
 }
 
 // textParts returns the parts of a text that is only recognized, as name=text.
@@ -84,20 +86,28 @@ func textParts(f *ids.BoundScheme) string {
 	return strings.Join(list, " ")
 }
 
-// appendOtherSchemes appends the confidence and the schemes of the other
-// candidates, unless the best one is nearly certain.
-func appendOtherSchemes(dst []byte, d *decoding.Result) []byte {
+// appendDoubt appends the confidence and the reasons, unless the scheme was given. If
+// the candidate is not nearly certain, the other schemes follow.
+func (p *linePrinter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 	const nearlyCertain = 0.95
-	if d.Confidence >= nearlyCertain || len(d.Others) == 0 {
+	if p.decoder.BoundScheme() != nil {
 		return dst
 	}
+	p.decoder.ExplainBest(d)
 	dst = append(append(dst, "  ("...), humantext.Confidence(d.Confidence)...)
-	dst = append(dst, "; or "...)
-	for i := range d.Others {
-		if i > 0 {
-			dst = append(dst, ", "...)
-		}
-		dst = append(dst, d.Others[i].Bound.Scheme.Name...)
+	separator := ": "
+	for _, reason := range d.Reasons {
+		dst = append(append(dst, separator...), reason...)
+		separator = ", "
+	}
+	separator = "; or "
+	for i := 0; i < len(d.Others) && d.Confidence < nearlyCertain; i++ {
+		dst = append(append(dst, separator...), d.Others[i].Bound.Scheme.Name...)
+		dst = append(append(dst, ' '), humantext.Confidence(d.Others[i].Confidence)...)
+		separator = ", "
+	}
+	if none := d.NoneText(); none != "" {
+		dst = append(append(dst, "; "...), none...)
 	}
 	return append(dst, ')')
 }
@@ -105,28 +115,34 @@ func appendOtherSchemes(dst []byte, d *decoding.Result) []byte {
 // csvPrinter prints one record per id. With --scheme each field has a column;
 // otherwise all fields share one column, as name=value.
 type csvPrinter struct {
+	decoder   *decoding.Decoder
 	bound     *ids.BoundScheme // of --scheme, nil if the fields share a column
 	time      timeOutput
 	canonical outputCheck
 }
 
-func newCSVPrinter(f *ids.BoundScheme) *csvPrinter {
+func newCSVPrinter(d *decoding.Decoder) *csvPrinter {
+	f := d.BoundScheme()
 	if f != nil && f.Refine != nil { // the fields differ from id to id
 		f = nil
 	}
-	return &csvPrinter{bound: f, time: timeOutput{between: ","}}
+	return &csvPrinter{decoder: d, bound: f, time: timeOutput{between: ","}}
 }
 
 func (p *csvPrinter) header(dst []byte) []byte {
 	dst = append(dst, "input,scheme,canonical,hex,time,unix_ms,"...)
 	if p.bound == nil {
-		return append(dst, "fields,error\n"...)
+		return append(dst, "fields,"+csvLast...)
 	}
 	for i := range p.bound.Layout.Fields {
 		dst = append(append(dst, p.bound.Layout.Fields[i].Name...), ',')
 	}
-	return append(dst, "error\n"...)
+	return append(dst, csvLast...)
 }
+
+// csvLast are the last columns. confidence, none and reasons were added after error, so
+// that the columns before kept their places.
+const csvLast = "error,confidence,none,reasons\n"
 
 func (p *csvPrinter) printsErrors() bool { return true }
 
@@ -153,7 +169,41 @@ func (p *csvPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	if p.bound == nil && len(f.Layout.Fields) == 0 {
 		dst = appendCSV(append(dst, ','), textParts(f))
 	}
-	return append(dst, ",\n"...)
+	dst = appendShare(append(dst, ",,"...), d.Confidence)
+	dst = append(appendShare(append(dst, ','), d.None), ',')
+	return append(p.appendReasons(dst, d), '\n')
+}
+
+// appendReasons appends the reasons in one column.
+func (p *csvPrinter) appendReasons(dst []byte, d *decoding.Result) []byte {
+	p.decoder.ExplainBest(d)
+	from := len(dst)
+	for i, reason := range d.Reasons {
+		if i > 0 {
+			dst = append(dst, "; "...)
+		}
+		dst = append(dst, reason...)
+	}
+	if bytes.ContainsAny(dst[from:], ",\"") {
+		return appendCSV(dst[:from], string(dst[from:]))
+	}
+	return dst
+}
+
+// appendShare appends a probability with at most six decimals.
+func appendShare(dst []byte, p float64) []byte {
+	const parts = 1e6
+	v := int(p*parts + 0.5)
+	if v == 0 || v >= parts {
+		return append(dst, '0'+byte(v/parts))
+	}
+	var digits [8]byte
+	digits[0], digits[1] = '0', '.'
+	for i := len(digits) - 1; i > 1; i-- {
+		digits[i] = '0' + byte(v%10)
+		v /= 10
+	}
+	return append(dst, bytes.TrimRight(digits[:], "0")...)
 }
 
 // appendCanonical appends the id in the canonical encoding.
@@ -174,7 +224,7 @@ func (p *csvPrinter) failure(dst []byte, input string, err error) []byte {
 	}
 	dst = append(appendCSV(dst, input), ",,,,,,"...)
 	dst = append(dst, strings.Repeat(",", columns)...)
-	return append(appendCSV(dst, err.Error()), '\n')
+	return append(appendCSV(dst, err.Error()), ",,,\n"...)
 }
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }

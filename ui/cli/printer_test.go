@@ -22,7 +22,7 @@ func TestPrintersReuse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		printers := func() []printer { return []printer{&jsonPrinter{decoder: d}, newCSVPrinter(d.BoundScheme())} }
+		printers := func() []printer { return []printer{&jsonPrinter{decoder: d}, newCSVPrinter(d)} }
 		reused, id := printers(), idstest.Random(rnd, f)
 		for range 100 {
 			field := &f.Layout.Fields[rnd.IntN(len(f.Layout.Fields))]

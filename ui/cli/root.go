@@ -73,7 +73,7 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	if a.hasScreen() && len(args) <= 1 && !slices.Contains(args, standardInput) {
 		return a.openProgram(cmd, f, ui.Options{ID: strings.Join(args, "")})
 	}
-	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: f.now.or(a.Clock)})
+	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: f.now.or(a.Clock), MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {
 		return err
 	}

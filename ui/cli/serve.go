@@ -211,7 +211,7 @@ func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 	if cached := d.cache[scheme]; cached != nil {
 		return cached, nil
 	}
-	fresh, err := decoding.NewDecoder(d.catalog, decoding.Options{Scheme: scheme, Now: now})
+	fresh, err := decoding.NewDecoder(d.catalog, decoding.Options{Scheme: scheme, Now: now, MinConfidence: decoding.DefaultMinConfidence})
 	if err == nil {
 		d.cache[scheme] = fresh
 	}
@@ -219,10 +219,13 @@ func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 }
 
 // decode appends the JSON that the command decode prints: one object per id.
-func (d *decoders) decode(dst []byte, scheme, text string) (out []byte, ok bool, err error) {
-	dec, err := d.get(scheme)
+func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, ok bool, err error) {
+	dec, err := d.get(q.Scheme)
 	if err != nil {
 		return dst, false, err
+	}
+	if q.MinConfidence >= 0 {
+		dec = dec.WithMinConfidence(q.MinConfidence)
 	}
 	w := lineWorker{decoder: dec, printer: &jsonPrinter{decoder: dec}}
 	b := block{out: dst}

@@ -33,6 +33,7 @@ func (a *app) sortCommand() *cobra.Command {
 		RunE:    func(_ *cobra.Command, args []string) error { return a.sort(&f, args) },
 	}
 	f.scheme = a.newSchemeFlag(cmd)
+	f.least = decoding.DefaultMinConfidence
 	f.now = newNowFlag(cmd)
 	f.params = a.newParamFlags(cmd)
 	f.pick = newPickFlags(cmd)

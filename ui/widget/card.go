@@ -108,7 +108,7 @@ func (c *card) head() {
 	if f.Layout.Bits > 0 {
 		what += fmt.Sprintf(" · %d bits", f.Layout.Bits)
 	}
-	if c.Confidence < 0.995 {
+	if c.Confidence < 1 || c.None > 0 { // the scheme was not given
 		what += " · " + humantext.Confidence(c.Confidence)
 	}
 	id := f.String(c.ID)
@@ -245,5 +245,8 @@ func (c *card) notes() {
 			text += ": " + strings.Join(o.Reasons, "; ")
 		}
 		c.wrapped(9, "or", theme.Muted, text)
+	}
+	if none := c.NoneText(); none != "" {
+		c.wrapped(9, "none", theme.Muted, none)
 	}
 }

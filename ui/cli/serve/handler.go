@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,8 +27,8 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /readyz", query(s.ready))
 	mux.HandleFunc("GET /metrics", query(s.writeMetrics))
 	mux.HandleFunc("GET /openapi.json", query(s.describe))
-	mux.HandleFunc("GET /decode/{$}", query(s.decode, "scheme"))
-	mux.HandleFunc("GET /decode/{id}", query(s.decode, "scheme"))
+	mux.HandleFunc("GET /decode/{$}", query(s.decode, "scheme", "min_confidence"))
+	mux.HandleFunc("GET /decode/{id}", query(s.decode, "scheme", "min_confidence"))
 	mux.HandleFunc("GET /{scheme}/{encoding}", query(s.id, "n"))
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		replyText(w, http.StatusNotFound, "no path "+humantext.Quote(r.URL.Path)+"; GET / lists all paths")
@@ -125,7 +126,7 @@ func expectedParameters(known []string) string {
 // index lists all paths.
 func (s *Server) index(w http.ResponseWriter, _ *http.Request) {
 	var b strings.Builder
-	b.WriteString("/healthz\n/readyz\n/metrics\n/openapi.json\n/decode/{id}\n/decode/{id}?scheme={scheme}\n")
+	b.WriteString("/healthz\n/readyz\n/metrics\n/openapi.json\n/decode/{id}\n/decode/{id}?scheme={scheme}\n/decode/{id}?min_confidence={0-1}\n")
 	for _, g := range s.generators {
 		b.WriteString("/" + g.bound.Scheme.Name + "/{" + strings.Join(g.encodings(), "|") + "}\n")
 	}
@@ -146,7 +147,16 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 
 // decode answers with the meaning of an id.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
-	out, ok, err := s.options.Decode(nil, r.URL.Query().Get("scheme"), r.PathValue("id"))
+	values := r.URL.Query()
+	q := Query{Scheme: values.Get("scheme"), MinConfidence: -1}
+	if text := values.Get("min_confidence"); values.Has("min_confidence") {
+		var err error
+		if q.MinConfidence, err = strconv.ParseFloat(text, 64); err != nil || !(q.MinConfidence >= 0 && q.MinConfidence <= 1) {
+			replyText(w, http.StatusBadRequest, "invalid min_confidence "+humantext.Quote(text)+"; expected a number from 0 to 1")
+			return
+		}
+	}
+	out, ok, err := s.options.Decode(nil, r.PathValue("id"), q)
 	switch {
 	case err != nil:
 		replyText(w, http.StatusNotFound, err.Error())

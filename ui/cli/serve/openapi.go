@@ -68,6 +68,9 @@ func decodePath() object {
 			"parameters": []object{{
 				"name": "scheme", "in": "query", "schema": object{"type": "string"},
 				"description": "The scheme of the id. Without it, the server detects the scheme.",
+			}, {
+				"name": "min_confidence", "in": "query", "schema": object{"type": "number", "minimum": 0, "maximum": 1},
+				"description": "The minimum confidence of a detected id. An id with less is an error.",
 			}},
 			"responses": object{
 				"200": answer("The object that idtui decode -f json prints.", jsonText),

@@ -4,7 +4,8 @@
 //	GET /koid/id       a new id in the canonical encoding; so for each scheme that generates ids
 //	GET /koid/id?n=10  ten new ids, one per line, or as a JSON array
 //	GET /koid/hex      a new id in another encoding, or as the original's HTTP component answers this path
-//	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection
+//	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection,
+//	                   with ?min_confidence=P for likelier ids only
 //	GET /healthz       ok
 //	GET /readyz        ok, and status 503 from the beginning of the shutdown
 //	GET /metrics       counters in the text format of Prometheus
@@ -54,9 +55,15 @@ const (
 )
 
 // Decode appends the JSON of a decoded text and reports whether the text is valid;
-// otherwise the JSON holds the error. An empty scheme asks for detection. The error
-// is for an unknown scheme. Decode must be safe for concurrent use.
-type Decode func(dst []byte, scheme, text string) (out []byte, ok bool, err error)
+// otherwise the JSON holds the error. The error is for an unknown scheme. Decode must be
+// safe for concurrent use.
+type Decode func(dst []byte, text string, q Query) (out []byte, ok bool, err error)
+
+// Query says how to decode a text.
+type Query struct {
+	Scheme        string  // "" to detect the scheme
+	MinConfidence float64 // of a detected id, from 0 to 1; negative for the default
+}
 
 // Options configures a [Server].
 type Options struct {

@@ -23,9 +23,12 @@ import (
 )
 
 // echo accepts texts that begin with "good", and the scheme "known".
-func echo(dst []byte, scheme, text string) ([]byte, bool, error) {
-	if scheme != "" && scheme != "known" {
-		return dst, false, errors.New("no scheme " + humantext.Quote(scheme))
+func echo(dst []byte, text string, q serve.Query) ([]byte, bool, error) {
+	if q.Scheme != "" && q.Scheme != "known" {
+		return dst, false, errors.New("no scheme " + humantext.Quote(q.Scheme))
+	}
+	if q.MinConfidence >= 0 {
+		return fmt.Appendf(dst, "{%q}\n", fmt.Sprint(text, " ", q.MinConfidence)), true, nil
 	}
 	return fmt.Appendf(dst, "{%q}\n", text), strings.HasPrefix(text, "good"), nil
 }
@@ -221,7 +224,7 @@ func TestLoad(t *testing.T) {
 // TestShutdown stops the server during a request, which still gets its response.
 func TestShutdown(t *testing.T) {
 	started, resume := make(chan bool), make(chan bool)
-	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _, text string) ([]byte, bool, error) {
+	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, text string, _ serve.Query) ([]byte, bool, error) {
 		started <- true
 		<-resume
 		return append(dst, text...), true, nil
@@ -259,7 +262,7 @@ func TestShutdown(t *testing.T) {
 // TestTooManyRequests has more open requests than the limit.
 func TestTooManyRequests(t *testing.T) {
 	started, resume := make(chan bool), make(chan bool)
-	h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _, _ string) ([]byte, bool, error) {
+	h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _ string, _ serve.Query) ([]byte, bool, error) {
 		started <- true
 		<-resume
 		return dst, true, nil

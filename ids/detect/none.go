@@ -1,0 +1,118 @@
+package detect
+
+import (
+	"math"
+	"strconv"
+	"sync/atomic"
+
+	"idtui/ids/nonids"
+)
+
+// Findings are what a text can be: an id of one of the candidates, or none of these.
+// The confidences and None sum to 1.
+type Findings struct {
+	Candidates []Candidate // best first
+	// None is the probability that the text is an id of no scheme in the list, or no id
+	// at all.
+	None float64
+	// NonID is the likeliest kind of text that is no id, with its article, such as "a
+	// plain number"; "" if no kind that has a name is likely. NonIDShare is its
+	// probability, which is a part of None.
+	NonID      string
+	NonIDShare float64
+}
+
+// Find sets f to the candidates of a text, at most so many, best first and without
+// their reasons; all if most is negative. With unlikely set, it keeps candidates that
+// are less likely than plain text.
+func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
+	in := d.newInput(text)
+	in.unlikely = unlikely
+	f.Candidates = d.best(f.Candidates[:0], &in, most)
+	f.None, f.NonID, f.NonIDShare = in.none.share, "", in.none.named
+	if in.none.kind != nil {
+		f.NonID = in.none.kind.Name
+	}
+}
+
+// none is what detection knows of the hypothesis that a text is none of the candidates.
+type none struct {
+	cost  float64      // description length, in bits
+	share float64      // probability
+	kind  *nonids.Kind // the likeliest kind, unless plain text or an unlisted scheme is likelier
+	named float64      // probability of that kind
+}
+
+// unseen is the difference in cost, in bits, from which on an explanation changes no
+// probability that is printed, which have six decimals.
+const unseen = 20
+
+// noneOf returns the hypothesis that a text is none of the candidates: it is random or
+// a word, an id of an unlisted scheme, or of a kind that is no id. best is the cost of
+// the best candidate: kinds that cannot compete with it are not tested.
+func (d *Detector) noneOf(in *input, best float64) none {
+	n := none{cost: in.plain.cost}
+	if in.number {
+		n.cost = either(n.cost, d.weights.unlistedCost(in.text))
+	}
+	lowest := n.cost
+	for _, k := range d.kinds.of(len(in.text)) {
+		cost := k.Cost(in.text)
+		if cost > min(best, n.cost)+unseen || !k.Is(in.text, in.chars) {
+			continue
+		}
+		if n.cost = either(n.cost, cost); cost < lowest {
+			lowest, n.kind = cost, k
+		}
+	}
+	if n.kind != nil {
+		n.named = math.Exp2(n.cost - lowest) // as a share of none, until that is known
+	}
+	return n
+}
+
+// either returns the cost of two explanations of which either may hold.
+func either(a, b float64) float64 {
+	least, most := min(a, b), max(a, b)
+	if most-least > negligible {
+		return least
+	}
+	return least - math.Log2(1+math.Exp2(least-most))
+}
+
+// unlistedCost returns the cost of a number as an id of a scheme that is not in the
+// list: a Snowflake with an epoch of its own looks like all others.
+func (w *weights) unlistedCost(number string) float64 {
+	const shortest, time, node, sequence = 15, 41, 10, 12
+	v, err := strconv.ParseUint(number, 10, 64)
+	if err != nil || len(number) < shortest {
+		return math.Inf(1)
+	}
+	return w.unlisted + time + w.numberCost(v>>sequence&(1<<node-1), node) + w.numberCost(v&(1<<sequence-1), sequence)
+}
+
+// numberCost returns the cost of a number of so many bits, as [number.cost] does.
+func (w *weights) numberCost(v uint64, bits float64) float64 { return min(2*log2(v+1), bits) + 1 }
+
+// kindsByLength holds the kinds of texts that are no ids, by the length of the text.
+type kindsByLength struct {
+	all   func() []nonids.Kind                        // made when the first text comes
+	lists [longest + 1]atomic.Pointer[[]*nonids.Kind] // the last one: of any greater length
+}
+
+// of returns the kinds that a text of n bytes can be of.
+func (k *kindsByLength) of(n int) []*nonids.Kind {
+	n = min(n, longest)
+	if list := k.lists[n].Load(); list != nil {
+		return *list
+	}
+	var list []*nonids.Kind
+	all := k.all()
+	for i := range all {
+		if all[i].Shortest <= n && (n <= all[i].Longest) {
+			list = append(list, &all[i])
+		}
+	}
+	k.lists[n].Store(&list)
+	return list
+}

@@ -1,0 +1,214 @@
+package nonids
+
+import "strings"
+
+// codes returns codes with check digits, and others of fixed patterns.
+func codes() []Kind {
+	return []Kind{
+		{Name: "an IBAN", Source: "ISO 13616; lengths from the IBAN registry", Shortest: 15, Longest: 42, Chars: upperSet(" "), Test: isIBAN, Bits: unusual, Each: eachDigit, Known: 4},
+		{Name: "a payment card number", Source: "ISO/IEC 7812", Shortest: 13, Longest: 23, Chars: digitSet(" -"), Test: isCard, Bits: unusual, Each: eachDigit, Known: 2},
+		{Name: "an IMEI", Source: "3GPP TS 23.003, 6.2", Shortest: 15, Longest: 18, Chars: digitSet(" -"), Test: isIMEI, Bits: unusual, Each: eachDigit, Known: 3},
+		{Name: "a VIN", Source: "ISO 3779; check digit: 49 CFR 565.15", Shortest: 17, Longest: 17, Chars: upperSet(""), Test: isVIN, Bits: rare, Each: each32, Known: 1},
+		{Name: "an ISBN", Source: "ISO 2108", Shortest: 10, Longest: 17, Chars: digitSet("X- "), Test: isISBN, Bits: rare, Each: eachDigit, Known: 1},
+		{Name: "an article number (EAN or UPC)", Source: "GS1 General Specifications, 7.9", Shortest: 8, Longest: 14, Chars: digitSet(""), Test: isGTIN, Bits: usual - 2, Each: eachDigit, Known: 1},
+		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},
+		{Name: "an ISIN", Source: "ISO 6166", Shortest: 12, Longest: 12, Chars: upperSet(""), Test: isISIN, Bits: rare, Each: each36, Known: 2},
+		{Name: "a legal entity identifier (LEI)", Source: "ISO 17442", Shortest: 20, Longest: 20, Chars: upperSet(""), Test: isMod97, Bits: rare, Each: each36, Known: 2},
+		{Name: "an ORCID", Source: "ISO 27729", Shortest: 19, Longest: 19, Chars: digitSet("X-"), Test: isORCID, Bits: rare, Each: eachDigit, Known: 8},
+	}
+}
+
+// compact returns a text without spaces and dashes.
+func compact(s string) string { return strings.NewReplacer(" ", "", "-", "").Replace(s) }
+
+// ibanLengths is the length of the IBANs of each country.
+const ibanLengths = " AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 " +
+	"FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 " +
+	"MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 " +
+	"TL23 TN24 TR26 UA29 VA22 VG24 XK20 "
+
+func isIBAN(s string) bool {
+	s = compact(s)
+	if len(s) < 15 || s[1] < 'A' || !allDigits(s[2:4]) {
+		return false
+	}
+	n := []byte{' ', s[0], s[1], '0' + byte(len(s)/10), '0' + byte(len(s)%10), ' '}
+	return strings.Contains(ibanLengths, string(n)) && isMod97(s[4:]+s[:4])
+}
+
+// isMod97 reports whether a text, with A as 10 to Z as 35, is 1 modulo 97 (ISO 7064).
+func isMod97(s string) bool {
+	rest := 0
+	for i := range len(s) {
+		if v := value36(s[i]); v < 10 {
+			rest = (10*rest + v) % 97
+		} else {
+			rest = (100*rest + v) % 97
+		}
+	}
+	return rest == 1
+}
+
+// value36 returns the value of a digit or a capital: 0 to 35.
+func value36(c byte) int {
+	if c <= '9' {
+		return int(c - '0')
+	}
+	return int(c-'A') + 10
+}
+
+// isLuhn reports whether the last digit is the check digit of ISO/IEC 7812: the sum
+// of the digits, with every second one doubled, ends in 0.
+func isLuhn(s string) bool {
+	sum := 0
+	for i := range len(s) {
+		d := int(s[len(s)-1-i] - '0')
+		if i%2 == 1 {
+			d = 2*d/10 + 2*d%10
+		}
+		sum += d
+	}
+	return sum%10 == 0
+}
+
+// cardNetworks are the first digits and the lengths of the numbers of card networks.
+var cardNetworks = [...]struct {
+	first, last string // the lowest and the highest first digits
+	lengths     string
+}{
+	{"4", "4", " 13 16 19 "},      // Visa
+	{"51", "55", " 16 "},          // Mastercard
+	{"2221", "2720", " 16 "},      // Mastercard
+	{"34", "34", " 15 "},          // American Express
+	{"37", "37", " 15 "},          // American Express
+	{"6011", "6011", " 16 19 "},   // Discover
+	{"644", "659", " 16 19 "},     // Discover
+	{"3528", "3589", " 16 19 "},   // JCB
+	{"300", "305", " 14 "},        // Diners Club
+	{"36", "36", " 14 "},          // Diners Club
+	{"62", "62", " 16 17 18 19 "}, // UnionPay
+}
+
+func isCard(s string) bool {
+	s = compact(s)
+	for _, n := range cardNetworks {
+		if head := s[:min(len(s), len(n.first))]; head >= n.first && head <= n.last {
+			length := " " + string([]byte{'0' + byte(len(s)/10), '0' + byte(len(s)%10)}) + " "
+			return strings.Contains(n.lengths, length) && isLuhn(s)
+		}
+	}
+	return false
+}
+
+// isIMEI reports whether 15 digits begin with a reporting body that assigns IMEIs and
+// end in their check digit.
+func isIMEI(s string) bool {
+	s = compact(s)
+	return len(s) == 15 && strings.Contains(" 01 35 86 91 98 99 ", " "+s[:2]+" ") && isLuhn(s)
+}
+
+// isVIN reports whether the ninth character is the check digit of the others, as in
+// North America and China. Others have none, and cannot be told from random text.
+func isVIN(s string) bool {
+	const values = "0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ" // by value: the index modulo 10
+	const weights = "8765432:098765432"                       // : is 10
+	sum := 0
+	for i := range len(s) {
+		at := strings.IndexByte(values, s[i])
+		if at < 0 {
+			return false
+		}
+		sum += at % 10 * int(weights[i]-'0')
+	}
+	return s[8] == "0123456789X"[sum%11]
+}
+
+// hasGTINCheck reports whether the last digit is the check digit of GS1: weights 3 and
+// 1 in turn, from the right.
+func hasGTINCheck(s string) bool {
+	sum := 0
+	for i := range len(s) {
+		sum += int(s[len(s)-1-i]-'0') * (1 + 2*(i%2))
+	}
+	return sum%10 == 0
+}
+
+// isGTIN reports whether digits are an EAN-8, UPC-A, EAN-13 or GTIN-14. No country
+// has the prefixes from 140 to 199.
+func isGTIN(s string) bool {
+	switch len(s) {
+	case 13:
+		if s >= "140" && s < "2" {
+			return false
+		}
+	case 8, 12, 14:
+	default:
+		return false
+	}
+	return hasGTINCheck(s)
+}
+
+// isISBN reports whether a text is an ISBN of 10 or 13 digits.
+func isISBN(s string) bool {
+	s = compact(s)
+	switch len(s) {
+	case 10:
+		return isMod11(s)
+	case 13:
+		return (strings.HasPrefix(s, "978") || strings.HasPrefix(s, "979")) && allDigits(s) && hasGTINCheck(s)
+	}
+	return false
+}
+
+// isMod11 reports whether digits, weighted with 1, 2, 3 … from the right, sum to 0
+// modulo 11. The last one can be X, which is 10.
+func isMod11(s string) bool {
+	sum := 0
+	for i := range len(s) {
+		v := int(s[len(s)-1-i] - '0')
+		if s[len(s)-1-i] == 'X' {
+			v = 10
+			if i > 0 {
+				return false
+			}
+		}
+		sum += v * (i + 1)
+	}
+	return sum%11 == 0
+}
+
+func isISSN(s string) bool { return s[4] == '-' && len(compact(s)) == 8 && isMod11(compact(s)) }
+
+// isISIN reports whether a text is a country and nine characters with their check
+// digit: that of cards, with A as 10 to Z as 35.
+func isISIN(s string) bool {
+	if s[0] < 'A' || s[1] < 'A' || s[11] > '9' {
+		return false
+	}
+	digits := make([]byte, 0, 24)
+	for i := range len(s) {
+		if v := value36(s[i]); v < 10 {
+			digits = append(digits, s[i])
+		} else {
+			digits = append(digits, '0'+byte(v/10), '0'+byte(v%10))
+		}
+	}
+	return isLuhn(string(digits))
+}
+
+// isORCID reports whether a text is four groups of four digits with the check digit
+// of ISO 7064, MOD 11-2.
+func isORCID(s string) bool {
+	if s[4] != '-' || s[9] != '-' || s[14] != '-' {
+		return false
+	}
+	digits := compact(s)
+	if len(digits) != 16 || !allDigits(digits[:15]) {
+		return false
+	}
+	sum := 0
+	for i := range 15 {
+		sum = 2 * (sum + int(digits[i]-'0')) % 11
+	}
+	return digits[15] == "0123456789X"[(12-sum%11)%11]
+}

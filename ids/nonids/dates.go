@@ -1,0 +1,54 @@
+package nonids
+
+import (
+	"slices"
+	"time"
+)
+
+// The description length of a day in 90 years, and of a second of a day, in bits.
+const (
+	dayBits    = 15
+	secondBits = 16.4
+)
+
+// dates returns dates and times of day. Unix times have a scheme of their own.
+func dates() []Kind {
+	day := []string{"2006-01-02", "2006/01/02", "02.01.2006", "2.1.2006", "01/02/2006", "02/01/2006", "2/Jan/2006", "2 Jan 2006", "Jan 2, 2006", "20060102"}
+	clock := []string{"15:04", "15:04:05"}
+	both := []string{
+		time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05Z07:00",
+		"2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05 MST", "20060102T150405Z", "20060102T150405", "20060102150405", "02/Jan/2006:15:04:05 -0700",
+		time.RFC1123, time.RFC1123Z, time.RFC822, time.RFC850, time.ANSIC, time.UnixDate, "Jan 2 15:04:05",
+	}
+	return []Kind{
+		{Name: "a date", Shortest: 8, Longest: 12, Chars: wordSet("-/., "), Test: dated(day), Bits: usual + dayBits},
+		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Test: timed(clock), Bits: usual + secondBits},
+		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Test: dated(both), Bits: usual + dayBits + secondBits},
+	}
+}
+
+// The years of a date. Other years are more likely another number.
+const (
+	firstYear = 1900
+	lastYear  = 2199
+)
+
+// dated returns a test for times in one of the layouts of package time.
+func dated(layouts []string) func(string) bool {
+	return func(s string) bool {
+		return slices.ContainsFunc(layouts, func(layout string) bool {
+			t, err := time.Parse(layout, s)
+			return err == nil && (t.Year() == 0 || t.Year() >= firstYear && t.Year() <= lastYear)
+		})
+	}
+}
+
+// timed returns a test for times of day.
+func timed(layouts []string) func(string) bool {
+	return func(s string) bool {
+		return slices.ContainsFunc(layouts, func(layout string) bool {
+			_, err := time.Parse(layout, s)
+			return err == nil
+		})
+	}
+}

@@ -1,0 +1,58 @@
+package nonids
+
+import (
+	"crypto/sha256"
+	"math/big"
+	"strings"
+)
+
+// digests returns digests and the texts that hold them. Those that have as many
+// digits as an MD5, SHA-1 or SHA-256 have schemes of their own.
+func digests() []Kind {
+	hex := hexSet("")
+	prefixed := wordSet(":-+/=")
+	return []Kind{
+		{Name: "an abbreviated git commit", Source: "git-rev-parse(1)", Shortest: 7, Longest: 12, Chars: lowerSet(""), Test: isShortCommit, Bits: usual + 2, Each: eachHex},
+		{Name: "a SHA-224 digest", Source: "FIPS 180-4", Shortest: 56, Longest: 56, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
+		{Name: "a SHA-384 digest", Source: "FIPS 180-4", Shortest: 96, Longest: 96, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
+		{Name: "a SHA-512 digest", Source: "FIPS 180-4", Shortest: 128, Longest: 128, Chars: hex, Test: isOneCase, Bits: usual, Each: eachHex},
+		{Name: "a digest with its algorithm", Source: "OCI image specification; Subresource Integrity", Shortest: 32, Longest: 160, Chars: prefixed, Test: isPrefixedDigest, Bits: usual, Each: 4.5, Known: 5},
+		{Name: "a Bitcoin address", Source: "Bitcoin wiki, Base58Check", Shortest: 26, Longest: 35, Chars: wordSet(""), Test: isBase58Check, Bits: rare, Each: each58, Known: 7},
+		{Name: "an Ethereum address", Source: "Ethereum yellow paper, 4.1", Shortest: 42, Longest: 42, Chars: hexSet("x"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
+	}
+}
+
+// isOneCase reports whether a text has letters of one case only.
+func isOneCase(s string) bool { return s == strings.ToLower(s) || s == strings.ToUpper(s) }
+
+// isShortCommit reports whether a text is hexadecimal digits, some of them letters.
+func isShortCommit(s string) bool { return allHex(s) && !allDigits(s) }
+
+// isPrefixedDigest reports whether a text is the name of an algorithm, a colon or a
+// dash, and a digest.
+func isPrefixedDigest(s string) bool {
+	at := strings.IndexAny(s, ":-")
+	return at > 0 && strings.Contains(" md5 sha1 sha224 sha256 sha384 sha512 ", " "+strings.ToLower(s[:at])+" ") && len(s)-at > 24
+}
+
+// isBase58Check reports whether a text is 21 bytes in base 58 with their check sum:
+// the first four bytes of their SHA-256 of SHA-256.
+func isBase58Check(s string) bool {
+	const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+	v, base := new(big.Int), big.NewInt(58)
+	for i := range len(s) {
+		digit := strings.IndexByte(alphabet, s[i])
+		if digit < 0 {
+			return false
+		}
+		v.Add(v.Mul(v, base), big.NewInt(int64(digit)))
+	}
+	const size, sum = 25, 4
+	if v.BitLen() > 8*size {
+		return false
+	}
+	b := v.FillBytes(make([]byte, size))
+	first := sha256.Sum256(b[:size-sum])
+	second := sha256.Sum256(first[:])
+	return string(second[:sum]) == string(b[size-sum:])
+}

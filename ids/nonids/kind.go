@@ -1,0 +1,81 @@
+// Package nonids lists kinds of text that are no ids but look like some: numbers,
+// dates, addresses, and codes with check digits. Each kind is a declaration with a
+// test and the description length of its texts, so that detection can weigh it
+// against the schemes of ids.
+package nonids
+
+import (
+	"slices"
+
+	"idtui/ids"
+)
+
+// Kind is a kind of text that is no id.
+type Kind struct {
+	// Name is what a text of the kind is called, with its article: "an IBAN".
+	Name string
+	// Source is the document that defines the kind; "" for everyday texts.
+	Source string
+	// Shortest and Longest are the lengths that its texts can have, in bytes.
+	Shortest, Longest int
+	// Chars are the characters that its texts can have.
+	Chars ids.CharSet
+	// Test reports whether a text of that length and those characters is of the kind;
+	// nil if all are.
+	Test func(text string) bool
+	// Bits is the part of the description length that all texts of the kind share: how
+	// rare the kind is, on the scale of [ids.Scheme.Prior], and what else they hold.
+	Bits float64
+	// Each is the description length of a character, in bits. Known is how many
+	// characters follow from the others, as check digits do, or are the same in all
+	// texts.
+	Each  float64
+	Known int
+}
+
+// Cost returns the description length of a text of the kind, in bits. It does not
+// depend on the characters.
+func (k *Kind) Cost(text string) float64 { return k.Bits + k.Each*float64(len(text)-k.Known) }
+
+// Is reports whether a text is of the kind. chars are its characters.
+func (k *Kind) Is(text string, chars ids.CharSet) bool {
+	return len(text) >= k.Shortest && len(text) <= k.Longest && k.Chars.Covers(chars) && (k.Test == nil || k.Test(text))
+}
+
+// How rare kinds are, in bits, among the texts that people decode. They are judgments,
+// on the scale of the schemes.
+const (
+	usual   = 4 // in every log
+	unusual = 6
+	rare    = 8
+)
+
+// The description length of characters, in bits.
+const (
+	eachDigit = 3.321928094887362 // log2(10)
+	eachHex   = 4
+	each32    = 5
+	each36    = 5.169925001442312 // log2(36)
+	each58    = 5.857980995127572 // log2(58)
+	each64    = 6
+	eachWord  = 3 // a letter of a word or a name
+)
+
+// Kinds returns all kinds.
+func Kinds() []Kind {
+	return slices.Concat(numbers(), dates(), codes(), addresses(), digests(), tokens())
+}
+
+// Sets of characters: digits or letters of some kind, with more.
+
+const (
+	digitChars = "0123456789"
+	upperChars = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	lowerChars = "abcdefghijklmnopqrstuvwxyz"
+)
+
+func digitSet(more string) ids.CharSet { return ids.Chars(digitChars + more) }
+func hexSet(more string) ids.CharSet   { return ids.Chars(digitChars + "abcdefABCDEF" + more) }
+func upperSet(more string) ids.CharSet { return ids.Chars(digitChars + upperChars + more) }
+func lowerSet(more string) ids.CharSet { return ids.Chars(digitChars + lowerChars + more) }
+func wordSet(more string) ids.CharSet  { return ids.Chars(digitChars + upperChars + lowerChars + more) }

@@ -1,0 +1,105 @@
+package nonids_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/nonids"
+)
+
+// kindOf returns the cheapest kind of a text, or "".
+func kindOf(text string) string {
+	name, best := "", math.Inf(1)
+	chars := ids.Chars(text)
+	kinds := nonids.Kinds()
+	for i := range kinds {
+		if k := &kinds[i]; k.Is(text, chars) && k.Cost(text) < best {
+			name, best = k.Name, k.Cost(text)
+		}
+	}
+	return name
+}
+
+// TestKinds names texts: the first ones are examples of the documents that define their
+// kind, and each of the others is no text of the kind by one character.
+func TestKinds(t *testing.T) {
+	for want, texts := range map[string][]string{
+		"a plain number":                  {"0", "12345", "3.14159", "-273.15", "1e9", "1,000,000", "99.9%", "123456789012345678901234567890"},
+		"a hexadecimal number":            {"0x7f", "0xdeadbeef", "0XFF"},
+		"an amount of money":              {"$19.99", "-$5"},
+		"a color":                         {"#ff8800", "#fff"},
+		"a date":                          {"2026-11-21", "21.11.2026", "21/Nov/2026", "20261121"},
+		"a time of day":                   {"02:06:12", "02:06:12.341", "23:59"},
+		"a date and time":                 {"2026-11-21T02:06:12Z", "2026-11-21 02:06:12", "20261121T020612Z", "Sat, 21 Nov 2026 02:06:12 GMT", "21/Nov/2026:02:06:12 +0000"},
+		"an IBAN":                         {"DE89370400440532013000", "GB29NWBK60161331926819", "NO9386011117947", "DE89 3704 0044 0532 0130 00"},
+		"a payment card number":           {"4111111111111111", "5500005555555559", "378282246310005", "4111-1111-1111-1111"},
+		"an IMEI":                         {"356938035643809", "35-693803-564380-9"},
+		"a VIN":                           {"1HGCM82633A004352", "1M8GDM9AXKP042788"},
+		"an ISBN":                         {"978-3-16-148410-0", "0-306-40615-2", "080442957X"},
+		"an article number (EAN or UPC)":  {"4006381333931", "036000291452"},
+		"an ISSN":                         {"0378-5955", "2434-561X"},
+		"an ISIN":                         {"US0378331005", "AU0000XVGZA3"},
+		"a legal entity identifier (LEI)": {"5493001KJTIIGC8Y1R12"},
+		"an ORCID":                        {"0000-0002-1825-0097", "0000-0002-1694-233X"},
+		"an IP address":                   {"192.168.1.1", "10.0.0.0/8", "127.0.0.1:8080", "fe80::1", "2001:db8::8a2e:370:7334", "[::1]:443"},
+		"a MAC address":                   {"00:1a:2b:3c:4d:5e", "00-1A-2B-3C-4D-5E", "001a.2b3c.4d5e"},
+		"a version":                       {"1.2.3", "v1.28.3", "2.4.1-SNAPSHOT", "go1.26.0", "1.0.0-beta.2+5"},
+		"an e-mail address":               {"alice@example.com", "a.b+c@mail.example.org"},
+		"a URL":                           {"https://example.com/a?b=c", "postgres://localhost:5432/db"},
+		"a host name or a file name":      {"api.example.com", "index.html", "mail-1.google.com"},
+		"a phone number":                  {"+4930123456", "+1 (212) 555-0100", "030-1234567"},
+		"an abbreviated git commit":       {"e5f6a7b", "3f44e90a"},
+		"a SHA-224 digest":                {strings.Repeat("ab12", 14)},
+		"a SHA-384 digest":                {strings.Repeat("ab12", 24)},
+		"a SHA-512 digest":                {strings.Repeat("ab12", 32)},
+		"a digest with its algorithm":     {"sha256:" + strings.Repeat("ab12", 16), "sha512-" + strings.Repeat("aB1+", 21) + "aB=="},
+		"a Bitcoin address":               {"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"},
+		"an Ethereum address":             {"0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe"},
+		"a JSON Web Token":                {"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"},
+		"a text in base64":                {"SGVsbG8gd29ybGQ=", "aGVsbG8gd29ybGQh"},
+		"an id of npm uniqid":             {"4n5pxq24kpiob12og9"},
+		"": {
+			"", "word", "01234", "2026-13-21", "24:00:00", "DE89370400440532013001", "1HGCM82633A004353", "US0378331006", "5493001KJTIIGC8Y1R13",
+			"0000-0002-1825-0098", "256.1.1.1.", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "-", "\x1b[31m", "é", "(",
+		},
+	} {
+		for _, text := range texts {
+			if got := kindOf(text); got != want {
+				t.Errorf("%q is %q, want %q", text, got, want)
+			}
+		}
+	}
+}
+
+// TestEveryKindIsKnown checks the declarations: a name with an article, lengths, and
+// characters.
+func TestEveryKindIsKnown(t *testing.T) {
+	for _, k := range nonids.Kinds() {
+		if !strings.HasPrefix(k.Name, "a ") && !strings.HasPrefix(k.Name, "an ") {
+			t.Errorf("%q has no article", k.Name)
+		}
+		if k.Shortest < 1 || k.Longest < k.Shortest || k.Chars.Empty() {
+			t.Errorf("%s: lengths %d to %d", k.Name, k.Shortest, k.Longest)
+		}
+		if shortest := strings.Repeat("1", k.Shortest); k.Cost(shortest) < 0 {
+			t.Errorf("%s: %v bits", k.Name, k.Cost(shortest))
+		}
+	}
+}
+
+// FuzzKinds tests any text.
+func FuzzKinds(f *testing.F) {
+	for _, s := range []string{"", "0", "0x", "$", "#", "+", "::", "@.", "1.2.3", "eyJ..", "=", "DE89", "\xff", "é", "4111111111111111"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		kinds, chars := nonids.Kinds(), ids.Chars(text)
+		for i := range kinds {
+			if k := &kinds[i]; k.Is(text, chars) && !(k.Cost(text) >= 0) {
+				t.Errorf("%q as %s costs %v bits", text, k.Name, k.Cost(text))
+			}
+		}
+	})
+}

@@ -1,0 +1,68 @@
+package nonids
+
+import (
+	"strings"
+)
+
+// numbers returns kinds of numbers. Numbers of 17 to 20 digits are left out: most are ids
+// of 64 bits, of some scheme.
+func numbers() []Kind {
+	return []Kind{
+		{Name: "a plain number", Shortest: 1, Longest: 14, Chars: digitSet(""), Test: isCounted, Each: eachDigit},
+		{Name: "a plain number", Shortest: 15, Longest: 16, Chars: digitSet(""), Test: isCounted, Bits: unusual, Each: eachDigit},
+		{Name: "a plain number", Shortest: 21, Longest: 40, Chars: digitSet(""), Test: isCounted, Bits: rare, Each: eachDigit},
+		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
+		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
+		{Name: "an amount of money", Shortest: 2, Longest: 20, Chars: digitSet("$.,-"), Test: isMoney, Bits: usual + 2, Each: eachDigit, Known: 1},
+		{Name: "a color", Shortest: 4, Longest: 9, Chars: hexSet("#"), Test: isColor, Bits: usual, Each: eachHex, Known: 1},
+	}
+}
+
+// isCounted reports whether digits are a number without leading zeros.
+func isCounted(s string) bool { return s == "0" || s[0] != '0' }
+
+// isNumber reports whether a text is a number with a sign, decimals, an exponent,
+// separators or a percent sign.
+func isNumber(s string) bool {
+	if allDigits(s) {
+		return false
+	}
+	s = strings.TrimLeft(strings.TrimRight(s, "% "), "+-")
+	mantissa, exponent, hasExponent := strings.Cut(strings.ToLower(s), "e")
+	if hasExponent && !allDigits(strings.TrimLeft(exponent, "+-")) {
+		return false
+	}
+	whole, decimals, hasDecimals := strings.Cut(mantissa, ".")
+	if hasDecimals && !allDigits(decimals) {
+		return false
+	}
+	return allDigits(whole) || isGrouped(whole)
+}
+
+// isGrouped reports whether a number has separators between groups of three digits.
+func isGrouped(s string) bool {
+	groups := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == '_' || r == ' ' })
+	for i, g := range groups {
+		if !allDigits(g) || i > 0 && len(g) != 3 || len(g) > 3 {
+			return false
+		}
+	}
+	return len(groups) > 1
+}
+
+func isHexNumber(s string) bool { return s[0] == '0' && s[1]|0x20 == 'x' && allHex(s[2:]) }
+
+func isMoney(s string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimPrefix(s, "-"), "$")
+	return ok && (allDigits(rest) || isNumber(rest))
+}
+
+func isColor(s string) bool {
+	return s[0] == '#' && (len(s) == 4 || len(s) == 5 || len(s) == 7 || len(s) == 9) && allHex(s[1:])
+}
+
+// allDigits reports whether a text is digits alone, at least one.
+func allDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// allHex reports whether a text is hexadecimal digits alone, at least one.
+func allHex(s string) bool { return s != "" && strings.Trim(s, "0123456789abcdefABCDEF") == "" }

@@ -1,0 +1,51 @@
+package nonids
+
+import (
+	"encoding/base64"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// tokens returns keys, tokens and other texts that programs write.
+func tokens() []Kind {
+	return []Kind{
+		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
+		{Name: "a text in base64", Source: "RFC 4648, 4", Shortest: 8, Longest: 4096, Chars: wordSet("+/="), Test: isBase64Text, Bits: rare + 2, Each: 0.75 * 5},
+		{Name: "an id of npm uniqid", Source: "npm uniqid 5.4.0", Shortest: 12, Longest: 22, Chars: lowerSet(""), Test: isUniqid, Bits: unusual + uniqidTimeBits, Each: each36, Known: uniqidTime},
+	}
+}
+
+// isJWT reports whether a text is three parts with dots between, the first two of
+// which are JSON objects in base64.
+func isJWT(s string) bool {
+	parts := strings.Split(s, ".")
+	return len(parts) == 3 && strings.HasPrefix(parts[0], "eyJ") && strings.HasPrefix(parts[1], "eyJ")
+}
+
+// isBase64Text reports whether a text is base64 of at least six printable characters.
+func isBase64Text(s string) bool {
+	raw, err := base64.RawStdEncoding.Strict().DecodeString(strings.TrimRight(s, "="))
+	if err != nil || len(raw) < 6 {
+		return false
+	}
+	for _, c := range raw {
+		if c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// An id of uniqid is a MAC address and a process number in base 36, then the time in
+// milliseconds in 8 digits of base 36. It has been published since 2014.
+const (
+	uniqidTime     = 8
+	uniqidTimeBits = 39.5 // 25 years in milliseconds
+)
+
+func isUniqid(s string) bool {
+	ms, err := strconv.ParseInt(s[len(s)-uniqidTime:], 36, 64)
+	year := time.UnixMilli(ms).UTC().Year()
+	return err == nil && year >= 2014 && year < 2039
+}
