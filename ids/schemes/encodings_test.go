@@ -37,7 +37,7 @@ func TestEncodings(t *testing.T) {
 					check(t, f, r.Input)
 				}
 			}
-			for _, id := range someIDs(rnd, f, 50) {
+			for _, id := range someIDs(rnd, f, rounds(50)) {
 				for i := range f.Encodings {
 					e := &f.Encodings[i]
 					text := e.Encode(id)

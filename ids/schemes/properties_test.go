@@ -78,7 +78,7 @@ func rewrites(f *ids.BoundScheme) bool { return f.Scheme.Param("prefix") != nil 
 func TestChangedCharacter(t *testing.T) {
 	each(t, func(t *testing.T, f *ids.BoundScheme) {
 		rnd := rand.New(rand.NewPCG(7, 8))
-		for range 3 {
+		for range rounds(3) {
 			id := plausible(rnd, f)
 			if f.Strict && f.Check != nil && f.Check(id) != nil {
 				continue

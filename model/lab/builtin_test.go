@@ -188,6 +188,9 @@ func words(r *Result) string {
 func TestFlaxOutcomes(t *testing.T) {
 	t.Parallel()
 	for _, s := range builtinScenarios() {
+		if raceEnabled && s.Requests() > longRun {
+			continue
+		}
 		r := simulate(t, s.Key, "flax", false)
 		refused := int64(0)
 		if s.beforeEnd > 0 {
@@ -223,6 +226,9 @@ func TestOrderReasons(t *testing.T) {
 		{"step-back", "uuid-v4", 0, false, "The ids hold no time"},
 		{"hourly-steps", "uuid-v1", 0, false, "do not sort by time"},
 	} {
+		if raceEnabled && find(t, tt.scenario, tt.scheme).Scenario.Requests() > longRun {
+			continue
+		}
 		r := simulate(t, tt.scenario, tt.scheme, false)
 		if r.OutOfOrderAfterStep != tt.after || (r.OutOfOrderInUnit > 0) != tt.inUnit || r.OutOfOrderInUnit+r.OutOfOrderAfterStep > r.OutOfOrder {
 			t.Errorf("%s %s: %d after a step, %d in a unit, of %d", tt.scenario, tt.scheme, r.OutOfOrderAfterStep, r.OutOfOrderInUnit, r.OutOfOrder)

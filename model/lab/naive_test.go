@@ -1,22 +1,17 @@
 package lab
 
 import (
-	"context"
-	"fmt"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 	"sort"
 	"testing"
-	"time"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
 )
 
-// naive simulates a scenario request by request with [ids.Generator.Step], and
-// measures all ids at the end, with none of the lab's shortcuts: what the lab
-// answers has to be the same.
+// naive simulates a scenario request by request with [ids.Generator.Step], and measures
+// all ids at the end. It has none of the lab's shortcuts, so the tests compare the lab
+// with it.
 type naive struct {
 	nodes []*naiveNode
 	made  []naiveID
@@ -71,7 +66,7 @@ func simulateNaively(t testing.TB, c Config) *naive {
 	return v
 }
 
-// naiveTimes are a node's requests by the definition: request i at i/rate.
+// naiveTimes returns the times of a node's requests: request i is at i/rate.
 func naiveTimes(s *Scenario, node int) []int64 {
 	var times []int64
 	rate, since := s.Rate, int64(0)
@@ -107,7 +102,7 @@ func naiveTimes(s *Scenario, node int) []int64 {
 	return times
 }
 
-// run takes one node from its first request to its last: nodes share nothing.
+// run simulates all requests of one node. Nodes share nothing.
 func (v *naive) run(n *naiveNode) {
 	now := int64(-1)
 	for n.next < len(n.times) {
@@ -118,7 +113,7 @@ func (v *naive) run(n *naiveNode) {
 		}
 		for len(n.restarts) > 0 && n.restarts[0].at <= at {
 			n.restart(n.restarts[0].event.restart)
-			if n.waits { // those who wait ask the new generator at once
+			if n.waits { // a waiting request goes to the new generator at once
 				n.waits = false
 				at = max(asked, n.restarts[0].at, now)
 			}
@@ -150,7 +145,7 @@ func (v *naive) measure() {
 	seen := make(map[ids.ID]bool, len(v.made))
 	highest := map[int]ids.ID{}
 	newest := map[int]ids.Slot{}
-	top := make([]ids.ID, len(v.made)) // the greatest up to each place
+	top := make([]ids.ID, len(v.made)) // the greatest id up to each one
 	for i, m := range v.made {
 		if seen[m.id] {
 			v.res.Duplicates++
@@ -191,144 +186,4 @@ func (v *naive) countReason(newest, s ids.Slot) {
 	case s.Unit < newest.Unit || s.Unit == newest.Unit && s.Toggle < newest.Toggle:
 		v.res.OutOfOrderAfterStep++
 	}
-}
-
-// checkDefinition tries k against uid's definition, word for word.
-func (v *naive) checkDefinition(k int64) error {
-	n := int64(len(v.made))
-	holds := func(k int64) bool {
-		for i := k; i < n-k; i++ {
-			if v.made[i-k].id.Compare(v.made[i].id) > 0 || v.made[i].id.Compare(v.made[i+k].id) > 0 {
-				return false
-			}
-		}
-		return true
-	}
-	for larger := max(k, 1); larger <= min(n/2, k+200); larger++ {
-		if !holds(larger) {
-			return fmt.Errorf("not k-ordered for %d", larger)
-		}
-	}
-	if k > 1 && k-1 < n/3 && holds(k-1) {
-		return fmt.Errorf("k-ordered for %d already", k-1)
-	}
-	return nil
-}
-
-func sameMeasures(t *testing.T, what string, got, want *Result) {
-	t.Helper()
-	line := func(r *Result) string {
-		return fmt.Sprintf("issued %d refused %d waited %d for %d.%06d ms longest %d duplicates %d out of order %d (%d in a unit, %d after a step) k %d",
-			r.Issued, r.Refused, r.Waited, r.waits.ms, r.waits.ns, r.longestWait, r.Duplicates, r.OutOfOrder, r.OutOfOrderInUnit, r.OutOfOrderAfterStep, r.K)
-	}
-	if line(got) != line(want) {
-		t.Errorf("%s:\ngot  %s\nwant %s", what, line(got), line(want))
-	}
-}
-
-// TestNaiveBuiltin compares the built-in scenarios: those of up to 10,000
-// requests for all schemes, of up to 120,000 for those with a tab.
-func TestNaiveBuiltin(t *testing.T) {
-	t.Parallel()
-	for _, s := range builtinScenarios() {
-		if s.Requests() > 120_000 {
-			continue
-		}
-		for i, f := range catalog.Default().BoundSchemes() {
-			if f.Policy == nil || s.Requests() > 10_000 && i >= catalog.SeedTabs {
-				continue
-			}
-			c := Config{Scenario: s, Scheme: f.Scheme, Seed: 7}
-			got, err := Simulate(context.Background(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			v := simulateNaively(t, c)
-			sameMeasures(t, s.Key+" "+f.Scheme.Name, got, &v.res)
-			if s.Requests() <= 10_000 && i < catalog.SeedTabs {
-				if err := v.checkDefinition(got.K); err != nil {
-					t.Errorf("%s %s: k %d: %v", s.Key, f.Scheme.Name, got.K, err)
-				}
-			}
-		}
-	}
-}
-
-// TestNaiveRandom compares scenarios made at random.
-func TestNaiveRandom(t *testing.T) {
-	t.Parallel()
-	rnd := rand.New(rand.NewPCG(11, 12))
-	formats := catalog.Default().BoundSchemes()
-	for i := range 150 {
-		s := randomScenario(rnd)
-		if err := s.check(); err != nil {
-			t.Fatal(err)
-		}
-		for range 4 {
-			f := formats[rnd.IntN(len(formats))]
-			if f.Policy == nil {
-				continue
-			}
-			c := Config{Scenario: s, Scheme: f.Scheme, Seed: uint64(i), Published: f.Published != nil && rnd.IntN(2) == 0}
-			if i%2 == 0 {
-				c.Columns = 100
-			}
-			got, err := Simulate(context.Background(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			v := simulateNaively(t, c)
-			sameMeasures(t, fmt.Sprintf("scenario %d %s published %t %+v", i, f.Scheme.Name, c.Published, s), got, &v.res)
-		}
-	}
-}
-
-// randomScenario returns a scenario with up to three nodes, all kinds of events, and a
-// few thousand ids.
-func randomScenario(rnd *rand.Rand) *Scenario {
-	span := func(most time.Duration) time.Duration { return time.Duration(rnd.Int64N(int64(most))) }
-	s := &Scenario{
-		Key: "random", For: 20*time.Millisecond + span(100*time.Millisecond),
-		Nodes: 1 + rnd.IntN(3), Rate: newRate(1+rnd.Int64N(40), time.Millisecond), sameWorker: rnd.IntN(3) == 0,
-	}
-	for range rnd.IntN(s.Nodes + 1) {
-		s.skew = append(s.skew, span(10*time.Millisecond)-5*time.Millisecond)
-	}
-	if rnd.IntN(8) == 0 {
-		s.beforeEnd = span(60 * time.Millisecond)
-	}
-	for range rnd.IntN(6) {
-		e := scenarioEvent{at: span(s.For).Truncate(time.Duration(rnd.IntN(2)) * time.Millisecond), node: rnd.IntN(s.Nodes + 1)}
-		switch rnd.IntN(9) {
-		case 0, 1:
-			e.step = span(40*time.Millisecond) - 30*time.Millisecond
-		case 2:
-			e.freeze = span(20 * time.Millisecond)
-		case 3:
-			d := driftPPM(rnd.IntN(400_000) - 200_000)
-			e.drift = &d
-		case 4:
-			e.smear = &leapSmear{span(5 * time.Millisecond), 10*time.Millisecond + span(10*time.Millisecond)}
-		case 5:
-			skew := span(10*time.Millisecond) - 5*time.Millisecond
-			e.skew = &skew
-		case 6:
-			e.restart = restartKind(1 + rnd.IntN(2))
-			e.step = -span(10 * time.Millisecond)
-		case 7:
-			e.burst = 1 + rnd.Int64N(9000)
-		default:
-			r := newRate(rnd.Int64N(60), time.Millisecond)
-			e.rate = &r
-			e.every = 0
-		}
-		if e.step == 0 && e.restart == noRestart && e.freeze == 0 && e.drift == nil && e.smear == nil && e.skew == nil && e.burst == 0 && e.rate == nil {
-			e.step = -time.Millisecond
-		}
-		if rnd.IntN(4) == 0 {
-			e.every = 5*time.Millisecond + span(30*time.Millisecond)
-		}
-		s.events = append(s.events, e)
-	}
-	return s
 }
