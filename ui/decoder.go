@@ -163,8 +163,11 @@ func (d *decoder) moveSelection(n int) {
 }
 
 func (d *decoder) moveField(n int) {
-	if c := d.selected(); c != nil && len(c.Bound.Layout.Fields) > 0 {
-		fields := len(c.Bound.Layout.Fields)
+	c := d.selected()
+	if c == nil {
+		return
+	}
+	if fields := len(d.fieldTable(c).Rows()); fields > 0 {
 		d.field = ((d.field+n)%fields + fields) % fields
 	}
 }

@@ -256,17 +256,22 @@ func (d *decoder) drawParams(p widget.Pane, c *detect.Candidate) {
 // drawFields lists the fields with their values and describes the selected one. It
 // returns the row below.
 func (d *decoder) drawFields(p widget.Pane, c *detect.Candidate) int {
-	f := c.Bound
-	n := len(f.Layout.Fields)
+	t := d.fieldTable(c)
+	rows := t.Rows()
+	n := len(rows)
 	drawHeading(p, "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
-	t := widget.Fields{Bound: f, ID: c.ID, Selected: d.field}
 	t.Draw(p.Below(1))
 	y := n + 1
 	if d.field < n && y+1 < p.H {
-		y = explainField(p, y+1, f, &f.Layout.Fields[d.field], &c.ID)
+		y = explainField(p, y+1, c.Bound, &rows[d.field], &c.ID)
 	}
 	p.Sub(0, 0, p.W, y).Name("fields")
 	return y
+}
+
+// fieldTable returns the table of the fields of a candidate and the parts of its text.
+func (d *decoder) fieldTable(c *detect.Candidate) *widget.Fields {
+	return &widget.Fields{Bound: c.Bound, ID: c.ID, Selected: d.field, Parts: true}
 }
 
 // drawEncodings lists every encoding, with the one that c copies marked, then the

@@ -73,6 +73,12 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id *ids.ID) int {
 	y = p.Paragraph(y, theme.Plain, field.About)
 	y = p.Paragraph(y, theme.Muted, field.Why)
+	if len(field.Spans) == 0 { // a part of the text has no range
+		if id == nil || y >= p.H {
+			return y
+		}
+		return p.Paragraph(y, theme.Muted, "text "+string(f.AppendText(nil, field, *id)))
+	}
 	most := field.Largest()
 	if field.Max > 0 {
 		most = ids.Value{Lo: field.Max}

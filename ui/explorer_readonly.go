@@ -9,11 +9,14 @@ import (
 // drawDecodeOnly draws the panels below the bits for a scheme without a generator,
 // which has no clock and no stream.
 //
+//	── parts of the text ─────────────────────
+//	table, for a scheme without bits
 //	── parameters ──────── ── about ────────────
 //	form                   what the scheme is
 //	── field ─────────────
 //	explanation            how to open an id
 func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
+	p = e.drawTextParts(p, id)
 	left, y := leftWidth(p.W), 0
 	if len(e.bound().Layout.Fields) == 0 && len(e.formRows()) == 0 {
 		left = -2 // no left panel: the right one begins at column 0
@@ -34,4 +37,18 @@ func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
 	drawHeading(p, "about "+s.Title, theme.Muted)
 	y = p.Paragraph(1, theme.Plain, s.About)
 	p.Paragraph(y+1, theme.Muted, "idtui decodes these ids but cannot generate them. Paste one or press /, then press enter to open it here.")
+}
+
+// drawTextParts draws the parts of the text of an id without bits. It returns the pane
+// below.
+func (e *explorer) drawTextParts(p widget.Pane, id ids.ID) widget.Pane {
+	t := widget.Fields{Bound: e.bound(), ID: id, Selected: -1, Parts: true}
+	h := len(t.Rows()) + 1
+	if _, shown := e.shown(); !shown || t.Bound.Layout.Bits > 0 || h == 1 || h >= p.H {
+		return p
+	}
+	drawHeading(p.Sub(0, 0, p.W, 1), "parts of the text", theme.Muted)
+	t.Draw(p.Sub(0, 1, p.W, h-1))
+	p.Sub(0, 0, p.W, h).Name("parts")
+	return p.Below(h + 1)
 }

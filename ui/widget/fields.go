@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strconv"
 
 	"idtui/ids"
@@ -13,6 +14,16 @@ type Fields struct {
 	Bound    *ids.BoundScheme
 	ID       ids.ID
 	Selected int
+	// Parts also shows the parts that only the text holds, after the fields.
+	Parts bool
+}
+
+// Rows returns the fields, and the parts of the text if they are shown.
+func (t *Fields) Rows() []ids.Field {
+	if !t.Parts {
+		return t.Bound.Layout.Fields
+	}
+	return append(slices.Clone(t.Bound.Layout.Fields), t.Bound.Layout.TextParts()...)
 }
 
 // fieldColumns holds the first position of each column: 0 for a column without room,
@@ -26,12 +37,11 @@ const (
 	wordsWidth   = 26
 )
 
-func (t *Fields) columns(w int) fieldColumns {
-	l := t.Bound.Layout
+func (t *Fields) columns(rows []ids.Field, w int) fieldColumns {
 	var c fieldColumns
 	names, bits, values := 0, 0, 0
-	for i := range l.Fields {
-		f := &l.Fields[i]
+	for i := range rows {
+		f := &rows[i]
 		names = max(names, width(f.Name))
 		bits = max(bits, width(BitRanges(f)))
 		values = max(values, width(f.Get(t.ID).String()))
@@ -55,22 +65,32 @@ func (t *Fields) columns(w int) fieldColumns {
 // Draw draws one row per field, as many as fit around the selected one. Each is a
 // zone "field:N".
 func (t *Fields) Draw(p Pane) {
-	c := t.columns(p.W)
-	from, to := Window(len(t.Bound.Layout.Fields), t.Selected, p.H)
+	rows := t.Rows()
+	c := t.columns(rows, p.W)
+	from, to := Window(len(rows), t.Selected, p.H)
 	for i := from; i < to; i++ {
-		t.drawRow(p.Sub(0, i-from, p.W, 1), i, c)
+		t.drawRow(p.Sub(0, i-from, p.W, 1), i, &rows[i], c)
 	}
 }
 
-func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
-	f := &t.Bound.Layout.Fields[i]
+func (t *Fields) drawRow(p Pane, i int, f *ids.Field, c fieldColumns) {
 	if i == t.Selected {
 		p.Text(0, 0, theme.Accent, "▸")
 	}
-	p.Text(2, 0, FieldRole(t.Bound.Layout, i, false), f.Name)
+	role := theme.Plain // of a part of the text
+	if i < len(t.Bound.Layout.Fields) {
+		role = FieldRole(t.Bound.Layout, i, false)
+	}
+	p.Text(2, 0, role, f.Name)
 	if c.kind > 0 {
 		p.Text(c.kind, 0, theme.Muted, f.Kind.String())
 		p.Text(c.bits, 0, theme.Muted, BitRanges(f))
+	}
+	p.Zone("field:"+strconv.Itoa(i), 0, 0, p.W, 1)
+	if len(f.Spans) == 0 {
+		x := max(c.value, c.text)
+		p.Text(x, 0, theme.Strong, Fit(string(t.Bound.AppendText(nil, f, t.ID)), p.W-x))
+		return
 	}
 	value := f.Get(t.ID).String()
 	x := p.Text(c.value, 0, theme.Strong, Fit(value, p.W-c.value)) + 2
@@ -82,7 +102,6 @@ func (t *Fields) drawRow(p Pane, i int, c fieldColumns) {
 	if text := string(t.Bound.AppendText(nil, f, t.ID)); text != value {
 		p.Text(x, 0, theme.Muted, fitOrEmpty(text, end-x))
 	}
-	p.Zone("field:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
 // fitOrEmpty returns a text in at most w columns, or "" if the part that fits would be
