@@ -162,24 +162,14 @@ func (w *writer) bounds() error {
 	if w.column.name == typeUUID && w.dialect.name == "mssql" && w.sortedBySQLServer(q) {
 		return nil
 	}
-	if w.column.order != nil {
-		q.Order = w.column.order(w.version())
-	}
-	if w.column.order != nil && w.version() == 0 {
-		return fmt.Errorf("%s sorts UUIDs by their version, and %s ids have none; use --type text or binary", w.dialect.name, w.Bound.Scheme.Name)
-	}
-	b, err := w.Bound.BoundsOf(q)
-	switch {
-	case err != nil && q.Order == nil:
+	b, err := w.boundsInOrder(q)
+	if err != nil {
 		return err
-	case q.Order != nil && (err != nil || b.Strays):
-		if _, plain := w.Bound.BoundsOf(ids.BoundsQuery{From: w.From, To: w.To, HalfOpen: w.HalfOpen}); plain != nil {
-			return plain
-		}
-		return fmt.Errorf("%s does not sort %s ids in a column of type %s by time; use --type text or binary", w.dialect.name, w.Bound.Scheme.Name, w.column.name)
-	case w.timeComesLater():
+	}
+	if w.timeComesLater() {
 		return fmt.Errorf("%s ids do not begin with their time: in %s, a range of them would hold ids of all times", w.Bound.Scheme.Name, w.dialect.name)
-	case w.column.name == TypeText:
+	}
+	if w.column.name == TypeText {
 		b = w.Bound.BoundsIn(w.encode, b)
 		if !SortsLikeIDs(w.encode, b) {
 			return fmt.Errorf("texts in %s do not sort like the ids; use another encoding or another --type", w.encode.Name())
@@ -191,6 +181,27 @@ func (w *writer) bounds() error {
 	}
 	w.note(w.column.notes...)
 	return nil
+}
+
+// boundsInOrder returns the bounds in the order of the column's type. It returns an
+// error if the ids do not sort by time in that order.
+func (w *writer) boundsInOrder(q ids.BoundsQuery) (ids.Bounds, error) {
+	if w.column.order == nil {
+		return w.Bound.BoundsOf(q)
+	}
+	if w.version() == 0 {
+		return ids.Bounds{}, fmt.Errorf("%s sorts UUIDs by their version, and %s ids have none; use --type text or binary", w.dialect.name, w.Bound.Scheme.Name)
+	}
+	q.Order = w.column.order(w.version())
+	b, err := w.Bound.BoundsOf(q)
+	if q.Order == nil || err == nil && !b.Strays {
+		return b, err
+	}
+	q.Order = nil
+	if _, err := w.Bound.BoundsOf(q); err != nil {
+		return b, err
+	}
+	return b, fmt.Errorf("%s does not sort %s ids in a column of type %s by time; use --type text or binary", w.dialect.name, w.Bound.Scheme.Name, w.column.name)
 }
 
 func (w *writer) note(notes ...string) { w.answer.Notes = append(w.answer.Notes, notes...) }
