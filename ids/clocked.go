@@ -29,6 +29,8 @@ type Clocked struct {
 	gate   gate
 	notify func(Stall)
 	lease  Lease // nil for none
+
+	open atomic.Pointer[window] // nil while there is none
 }
 
 // NewClocked returns a Sequencer with a clock; nil for the system clock.
@@ -52,18 +54,6 @@ func (c *Clocked) Clock() Clock { return c.clock }
 
 // Waiting returns the number of sleeping callers.
 func (c *Clocked) Waiting() int { return int(c.gate.waiting.Load()) }
-
-// Take returns one slot. It sleeps if the scheme waits, until the context is done. The
-// error is the context's, a [*Refusal], or that of the lease.
-func (c *Clocked) Take(ctx context.Context) (Slot, error) {
-	m := c.seq.mark()
-	r, _ := c.inside()
-	if slot, ok := c.seq.again(m, r); ok {
-		return slot, nil
-	}
-	g, err := c.Reserve(ctx, 1)
-	return g.First, err
-}
 
 // Reserve returns at least one slot and at most n, all in one time unit, for one
 // reading. It sleeps if the scheme waits, until the context is done. The error is the

@@ -14,25 +14,31 @@ import (
 // Everything that decides whether an id may be issued in or after a time unit is in
 // one atomic word:
 //
-//	 63                                                             0
-//	┌──────────────────────────┬────────┬─────────┬──────────────────┐
-//	│ unit − base + 1          │ toggle │ next    │ count            │
-//	└──────────────────────────┴────────┴─────────┴──────────────────┘
+//	 63     62                                                         0
+//	┌──────┬──────────────────────┬────────┬─────────┬───────┬──────────┐
+//	│ seal │ unit − base + 1      │ toggle │ start   │ guard │ count    │
+//	└──────┴──────────────────────┴────────┴─────────┴───────┴──────────┘
 //
 // count is the number of used slots of the time unit (absent if it is unlimited).
-// next is the next number of a sequence that continues across time units (absent if
-// it restarts). A zero unit means that nothing was issued.
+// start is the number of the unit's first slot in a sequence that continues across time
+// units, or the next number if nothing counts its slots (absent if it restarts). A zero
+// unit means that nothing was issued.
+//
+// The slow path to a slot is a compare-and-swap of the word. The fast path adds 1 to it
+// without reading it first: see [window]. If the sum exceeds the capacity, the guard bits
+// take the excess, and the goroutine continues on the slow path.
 //
 // What changes only on a clock regression (the safe mark, the number of drifts) and
 // the base of the unit offsets belong to an [era], which is immutable except for its
 // word. Under the lock, the old era's word is replaced by a seal, so that goroutines
 // that still hold it fail and read again; then the new era is published. A word is
-// never unsealed, so no reader can confuse two eras.
+// never unsealed: an add to it leaves the seal. So no reader can confuse two eras.
 type Sequencer struct {
 	p                      Policy
 	capacity               uint32
 	round                  uint32 // a continuing sequence wraps after this many numbers
-	countBits, nextBits    int
+	countBits, nextBits    int    // of the count with its guard, and of the start
+	adds                   bool   // the count has a guard, so goroutines may add to the word
 	toggleShift, unitShift int
 	one                    uint64 // one used slot, as an addend of the word
 	step                   int64  // the time unit in microseconds; 0 if it is not a whole number
@@ -50,9 +56,19 @@ type era struct {
 
 }
 
-// sealed marks the word of an ended era. No live word has all bits set, because the
-// largest unit offset is reserved.
-const sealed = 1<<64 - 1
+// sealed marks the word of an ended era.
+const sealed = 1 << 63
+
+// guardBits is the width of the guard, which counts adds to a full time unit. Each
+// goroutine makes at most one: the first of them closes the window, so only goroutines
+// that have loaded it before can follow. Each of them then clears the guard on the slow
+// path. So the guard overflows only if 16,384 goroutines are suspended between the load of
+// a window and their add, and all resume in one full time unit.
+const guardBits = 14
+
+// leastUnitBits is the least number of bits for units that a guard leaves: with uid's
+// 1.024 ms, an era then ends after nine minutes at the latest.
+const leastUnitBits = 19
 
 // State is a copy of a Sequencer's state, for display and for snapshots.
 type State struct {
@@ -78,7 +94,12 @@ func Restore(p Policy, st State) *Sequencer {
 	if p.SeqCarry || p.Full == WrapFull {
 		s.nextBits = p.SeqBits
 	}
-	s.one = ones(s.countBits)&1 | ones(s.nextBits)&1<<s.countBits
+	if s.countBits > 0 && 63-s.countBits-s.nextBits-1 >= guardBits+leastUnitBits {
+		s.adds, s.countBits = true, s.countBits+guardBits
+	}
+	if s.countBits > 0 || s.nextBits > 0 {
+		s.one = 1
+	}
 	if p.Unit.Step%time.Microsecond == 0 {
 		s.step = int64(p.Unit.Step / time.Microsecond)
 	}
@@ -106,7 +127,7 @@ func (s *Sequencer) eraOf(st State) *era {
 func (s *Sequencer) Policy() *Policy { return &s.p }
 
 // span returns the number of units that fit into a word.
-func (s *Sequencer) span() int64 { return 1<<(63-s.unitShift)<<1 - 2 }
+func (s *Sequencer) span() int64 { return 1<<(63-s.unitShift) - 1 }
 
 // baseFor returns the base of an era that starts at a unit: 0 if the word has room
 // for all units, otherwise a unit with room on both sides.
@@ -117,16 +138,47 @@ func (s *Sequencer) baseFor(unit int64) int64 {
 	return max(0, unit-s.span()/4)
 }
 
+// pack returns the word of a state. next is the number after those of count slots.
 func (s *Sequencer) pack(offset int64, toggle uint8, next, count uint32) uint64 {
 	w := uint64(offset+1)<<s.unitShift | uint64(toggle)<<s.toggleShift
-	return w | uint64(next)&ones(s.nextBits)<<s.countBits | uint64(count)&ones(s.countBits)
+	if s.countBits == 0 {
+		return w | uint64(next)&ones(s.nextBits)
+	}
+	if s.nextBits > 0 {
+		w |= uint64((next+s.round-count)%s.round) << s.countBits
+	}
+	return w | uint64(count)
 }
 
+// unpack returns the state of a word. A count above the capacity is limited to it.
 func (s *Sequencer) unpack(w uint64) (offset int64, toggle uint8, next, count uint32) {
 	offset = int64(w>>s.unitShift) - 1
 	toggle = uint8(w >> s.toggleShift & 1)
 	next = uint32(w >> s.countBits & ones(s.nextBits))
-	return offset, toggle, next, uint32(w & ones(s.countBits))
+	if s.countBits == 0 {
+		return offset, toggle, next, 0
+	}
+	count = uint32(min(w&ones(s.countBits), uint64(s.capacity)))
+	if s.nextBits > 0 {
+		if next += count; next >= s.round {
+			next -= s.round
+		}
+	}
+	return offset, toggle, next, count
+}
+
+// slot returns the slot that follows those that a word of an era counts as used; false
+// if none is left, or the era has ended.
+func (s *Sequencer) slot(e *era, w uint64) (Slot, bool) {
+	if w >= sealed || s.countBits > 0 && w&ones(s.countBits) >= uint64(s.capacity) {
+		return Slot{}, false
+	}
+	offset, toggle, next, count := s.unpack(w)
+	slot := Slot{Unit: e.base + offset, Toggle: toggle, Seq: s.p.SeqMin + count}
+	if s.nextBits > 0 {
+		slot.Seq = s.p.SeqMin + next
+	}
+	return slot, true
 }
 
 // State returns a consistent copy of the Sequencer's state.
@@ -162,7 +214,7 @@ type mark struct {
 func (s *Sequencer) mark() mark {
 	for {
 		e := s.era.Load()
-		if w := e.word.Load(); w != sealed {
+		if w := e.word.Load(); w < sealed {
 			return mark{e, w}
 		}
 		s.mu.Lock()   // wait while the era is replaced
@@ -208,15 +260,11 @@ func (s *Sequencer) again(m mark, r Reading) (Slot, bool) {
 		return Slot{}, false
 	}
 	for w := m.word; ; {
-		offset, toggle, next, count := s.unpack(w)
-		if s.countBits > 0 && count >= s.capacity || s.nextBits > 0 && next+1 >= s.round {
+		slot, ok := s.slot(m.era, w)
+		if !ok || s.countBits == 0 && s.nextBits > 0 && slot.Seq == s.p.SeqMax { // the next one wraps
 			return Slot{}, false
 		}
 		if s.one == 0 || m.era.word.CompareAndSwap(w, w+s.one) {
-			slot := Slot{Unit: m.era.base + offset, Toggle: toggle, Seq: s.p.SeqMin + count}
-			if s.nextBits > 0 {
-				slot.Seq = s.p.SeqMin + next
-			}
 			return slot, true
 		}
 		if w = m.era.word.Load(); w>>s.toggleShift != m.word>>s.toggleShift {
@@ -265,7 +313,7 @@ func (s *Sequencer) reserve(g *Grant, m mark, u int64, n uint32) bool {
 		if done := s.publish(m, &mv); done || mv.next != nil {
 			return done
 		}
-		if m.word = m.era.word.Load(); m.word == sealed {
+		if m.word = m.era.word.Load(); m.word >= sealed {
 			return false
 		}
 	}
