@@ -426,4 +426,16 @@ var index = [...]row{
 	{"pypi-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 6, Longest: 1000, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
+	{"aws-iam", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 17, Longest: 21, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe}},
+	}}},
+	{"gitlab-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 6, Longest: 300, Chars: ids.CharSet{0x3ff600000000000, 0x7fffffe87fffffe}},
+	}}},
+	{"slack-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 6, Longest: 300, Chars: ids.CharSet{0x3ff600000000000, 0x7fffffe07fffffe}},
+	}}},
+	{"shopify-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 32, Longest: 38, Chars: ids.CharSet{0x3ff000000000000, 0x19017e8000007e}},
+	}}},
 }

@@ -96,7 +96,7 @@ func FuzzTrace(f *testing.F) {
 }
 func FuzzPrefixed(f *testing.F) { fuzz(f, "typeid", "orderlyid", "stripe") }
 func FuzzVendors(f *testing.F) {
-	fuzz(f, "salesforce", "relay", "shopify", "github-node", "twilio", "clerk", "openai", "airtable", "aws", "github-token", "npm", "pypi")
+	fuzz(f, "salesforce", "relay", "shopify", "github-node", "twilio", "clerk", "openai", "airtable", "aws", "github-token", "npm", "pypi", "gitlab")
 }
 func FuzzParts(f *testing.F) { fuzz(f, "cuid", "puid", "nuid", "nanoid") }
 func FuzzRecognise(f *testing.F) {

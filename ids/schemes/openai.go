@@ -59,8 +59,8 @@ const (
 
 func readOpenAI(kind, rest string) ([]string, error) {
 	key := strings.HasPrefix(kind, "sk-")
-	if least := 20; len(rest) < least {
-		return nil, ids.Problemf("%d characters follow %s; expected at least %d", len(rest), kind, least)
+	if _, err := atLeast(20)(kind, rest); err != nil {
+		return nil, err
 	}
 	if at := strings.IndexAny(rest, "-_"); at >= 0 && !key {
 		return nil, ids.Problemf("character %d is %q; expected letters and digits", len(kind)+at+1, rest[at:at+1])

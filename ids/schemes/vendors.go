@@ -10,7 +10,7 @@ import (
 // the object, one per vendor. Stripe and Slack have their place in the catalog from before.
 func Vendors() []func() *ids.Scheme {
 	return []func() *ids.Scheme{
-		Twilio, Clerk, OpenAI, Airtable, AWSResource, AWSKey, GitHubToken, NPMToken, PyPIToken,
+		Twilio, Clerk, OpenAI, Airtable, AWSResource, AWSKey, GitHubToken, NPMToken, PyPIToken, AWSIAM, GitLabToken, SlackToken, ShopifyToken,
 	}
 }
 
@@ -25,12 +25,7 @@ func Stripe() *ids.Scheme {
 		kinds:  kindsOf(stripeKinds()...),
 		rest:   "14 or more letters and digits",
 		chars:  base62Chars, longest: 128,
-		read: func(_, rest string) ([]string, error) {
-			if len(rest) < 14 {
-				return nil, ids.Problemf("%d characters follow the prefix; expected at least 14", len(rest))
-			}
-			return []string{rest}, nil
-		},
+		read: atLeast(14),
 		secret: func(kind string) bool {
 			name, _, _ := strings.Cut(kind, "_")
 			return name == "sk" || name == "rk" || name == "whsec"
@@ -112,5 +107,75 @@ func Slack() *ids.Scheme {
 			}
 			return []string{rest}, nil
 		},
+	}.scheme()
+}
+
+// AWSIAM declares the unique ids of users, roles and other objects of AWS IAM.
+func AWSIAM() *ids.Scheme {
+	return vendor{
+		name: "aws-iam", title: "AWS IAM unique id", prior: uncommon, born: day(2010, 9, 2),
+		about:  "The type of an object of AWS IAM in four letters, then 16 or 17 characters of base 32. A new object of the same name gets another id.",
+		source: "AWS IAM user guide, Unique identifiers",
+		kinds: kindsOf(
+			"AIDA user", "AROA role", "AGPA user group", "AIPA instance profile", "ANPA managed policy", "ANVA version of a managed policy", "APKA public key",
+			"ASCA certificate", "ABIA service bearer token", "ACCA context-specific credential",
+		),
+		rest:    "16 or 17 of A-Z and 2-7",
+		chars:   upper + "234567",
+		lengths: []int{16, 17},
+	}.scheme()
+}
+
+// GitLabToken declares the tokens of GitLab.
+func GitLabToken() *ids.Scheme {
+	return vendor{
+		name: "gitlab-token", title: "GitLab token", prior: uncommon, born: day(2021, 9, 22),
+		about:  "A secret that signs in to GitLab: its type, then random characters.",
+		source: "docs.gitlab.com/security/tokens, Token prefixes",
+		kinds: kindsOf(
+			"glpat- access token", "gloas- OAuth application secret", "gldt- deploy token", "glrt- runner token", "glrtr- runner token from a registration",
+			"glcbt- CI job token", "glptt- trigger token", "glft- feed token", "glimt- incoming mail token", "glagent- Kubernetes agent token",
+			"glwt- workspace token", "glsoat- SCIM token", "glffct- feature flags token",
+		),
+		rest: "20 or more letters, digits, -, _ and .", chars: base62Chars + "-_.", longest: 300,
+		read:   atLeast(20),
+		secret: always,
+	}.scheme()
+}
+
+// atLeast returns [vendor.read] for a rest of at least n characters.
+func atLeast(n int) func(kind, rest string) ([]string, error) {
+	return func(kind, rest string) ([]string, error) {
+		if len(rest) < n {
+			return nil, ids.Problemf("%d characters follow %s; expected at least %d", len(rest), kind, n)
+		}
+		return []string{rest}, nil
+	}
+}
+
+// SlackToken declares the tokens of Slack.
+func SlackToken() *ids.Scheme {
+	return vendor{
+		name: "slack-token", title: "Slack token", prior: uncommon, born: day(2013, 8, 1),
+		about:  "A secret that signs in to Slack: its type, then numbers and random characters.",
+		source: "docs.slack.dev/authentication/tokens",
+		kinds:  kindsOf("xoxb- bot token", "xoxp- user token", "xapp- app-level token", "xoxe- refresh token", "xoxe.xoxp- expiring user token", "xoxe.xoxb- expiring bot token"),
+		rest:   "20 or more letters, digits and dashes", chars: base62Chars + "-.", longest: 300,
+		read:   atLeast(20),
+		secret: always,
+	}.scheme()
+}
+
+// ShopifyToken declares the access tokens and secrets of Shopify's apps.
+func ShopifyToken() *ids.Scheme {
+	return vendor{
+		name: "shopify-token", title: "Shopify token", prior: uncommon, born: day(2020, 4, 1),
+		about:   "A secret that signs in to a shop: its type, then 32 hex digits.",
+		source:  "shopify.dev changelog, Length and prefix of API credentials",
+		kinds:   kindsOf("shpat_ access token", "shpca_ access token of a custom app", "shppa_ access token of a private app", "shpss_ shared secret"),
+		rest:    "32 hex digits",
+		chars:   digits10 + "abcdefABCDEF",
+		lengths: []int{32},
+		secret:  always,
 	}.scheme()
 }
