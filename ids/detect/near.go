@@ -88,21 +88,27 @@ type nearSearch struct {
 	best     NearMiss
 }
 
-// variant is a text in a letter case: as it is, in lower case, in upper case.
+// variant is a text as it is, or with all letters in the other case.
 type variant struct {
 	text  []byte
 	chars ids.CharSet
 	cost  float64
 }
 
+// variantsOf returns the variants of a text. If it has letters of both cases, the case is
+// no mistake.
 func variantsOf(text []byte) []variant {
-	list := []variant{{text, ids.Chars(string(text)), 0}}
-	for _, other := range [][]byte{bytes.ToLower(text), bytes.ToUpper(text)} {
-		if !bytes.Equal(other, text) {
-			list = append(list, variant{other, ids.Chars(string(other)), otherLetters})
-		}
+	chars := ids.Chars(string(text))
+	list := []variant{{text, chars, 0}}
+	switch upper, lower := chars.Meets(upperLetters), chars.Meets(lowerLetters); {
+	case upper && !lower:
+		text = bytes.ToLower(text)
+	case lower && !upper:
+		text = bytes.ToUpper(text)
+	default:
+		return list
 	}
-	return list
+	return append(list, variant{text, ids.Chars(string(text)), otherLetters})
 }
 
 // encoding looks for mistakes in a text of one encoding.
