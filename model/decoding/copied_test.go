@@ -26,7 +26,7 @@ var copiedForms = []string{
 	`<<"|.5.tXVEf8n8vPN.0|">>`,
 	"https://example.org/orders/|9q77e7ft9u236223|", "https://example.org/orders?id=|9q77e7ft9u236223|&page=2", "/orders/|9q77e7ft9u236223|/items", "https://example.org/?id=%22|9q77e7ft9u236223|%22",
 	`level=info id="|0RdKJcxqVBiAiQr0|" took=3ms`, "\x1b[31m|9q77e7ft9u236223|\x1b[0m done", `{"msg":"{\"id\":\"|9q77e7ft9u236223|\"}"}`,
-	"The id is |9q77e7ft9u236223|.", "made |9q77e7ft9u236223| today",
+	"The id is |9q77e7ft9u236223|.", "order_|01M7X56K4KDT8YXNDM4QT1VQ5W|", "at req-|019a9e2b-7c8d-7c3a-9f52-3d1b9a0c4e77|,", "https://|9q77e7ft9u236223|.example.org/", "log/|3MOfwNyHo2rKzVzoSqosxpe1Lmq|.json.gz", "made |9q77e7ft9u236223| today",
 }
 
 func TestCopiedForms(t *testing.T) {

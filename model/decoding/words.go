@@ -140,23 +140,55 @@ func (s *wordSearch) word(start, end int) {
 	if start == end || s.try(start, end) {
 		return
 	}
-	before, text := len(s.words), s.text[start:end]
-	if bare := strings.TrimRight(text, ".:!?"); len(bare) < len(text) && s.try(start, start+len(bare)) {
-		return
-	}
-	for from, to := start, start; to <= end; to++ {
-		if to < end && strings.IndexByte(wordParts, s.text[to]) < 0 {
-			continue
-		}
-		if from > start || to < end {
-			s.try(from, to)
-		}
-		from = to + 1
+	before := len(s.words)
+	if bare := start + len(strings.TrimRight(s.text[start:end], ".:!?")); bare == end || !s.try(start, bare) {
+		s.parts(start, end, wordParts, func(from, to int) {
+			if !s.try(from, to) {
+				s.named(from, to)
+			}
+		})
 	}
 	if len(s.words) == before {
 		s.others++
 	}
 }
+
+// parts calls do for the parts of a word between separators.
+func (s *wordSearch) parts(start, end int, separators string, do func(from, to int)) {
+	from := start
+	for to := start; to <= end; to++ {
+		if to == end || strings.IndexByte(separators, s.text[to]) >= 0 {
+			do(from, to)
+			from = to + 1
+		}
+	}
+}
+
+// maxNames is the largest number of words before an id, such as user_ or req-.
+const maxNames = 8
+
+// named looks for an id after words with marks, such as user_ or req-, and for one that
+// is a part of a name with dots.
+func (s *wordSearch) named(start, end int) {
+	text := s.text[start:end]
+	for at, n := 0, 0; n < maxNames; n++ {
+		word := at
+		for at < len(text) && isASCIILetter(text[at]) {
+			at++
+		}
+		if at == word && n > 0 || at == len(text) || text[at] != '-' && text[at] != '_' {
+			break
+		}
+		if at++; s.try(start+at, end) {
+			return
+		}
+	}
+	if strings.IndexByte(text, '.') >= 0 {
+		s.parts(start, end, ".", func(from, to int) { s.try(from, to) })
+	}
+}
+
+func isASCIILetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // wordParts separates the parts of a word. Some ids contain these characters.
 const wordParts = ":/?&#@"
