@@ -38,7 +38,9 @@ type decoder struct {
 	firstRejection int               // the first rejection shown if there is no candidate
 	second         *detect.Candidate // a second id in the input, to compare; nil for none
 	secondText     string            // the text of the second id
-	skippedIDs     int               // the number of further ids in the input
+	found          []decoding.Result // all ids in the input
+	firstShown     int               // the index of the first one that is shown
+	suggestion     string            // the text without the mistake; "" if that is not known
 
 	set   map[string]ids.Settings // parameters set in the decoder, by scheme
 	param int                     // the parameter being typed
@@ -66,18 +68,23 @@ func (d *decoder) take(text string) {
 		d.app.setStatus(theme.Warn, "Paste truncated to 4 KiB.")
 	}
 	d.decode(strings.TrimSpace(text))
+	d.keepShown()
+	d.typing = d.line == ""
+}
+
+// keepShown sets the input to the ids that are shown.
+func (d *decoder) keepShown() {
 	d.line = d.text
 	if d.second != nil {
 		d.line += " " + d.secondText
 	}
 	d.input = newEditor(humantext.EscapeToASCII(d.line), maxPaste)
-	d.typing = d.line == ""
 }
 
 // decode decodes a text: an id, or the ids in it.
 func (d *decoder) decode(text string) {
 	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none = text, text, nil, nil, "", ""
-	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.skippedIDs = 0, 0, 0, -1, nil, 0
+	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.found, d.suggestion = 0, 0, 0, -1, nil, nil, ""
 	if text == "" {
 		return
 	}
@@ -91,7 +98,8 @@ func (d *decoder) decode(text string) {
 		d.notFound(err)
 		return
 	}
-	d.show(service, found)
+	d.found = found
+	d.show(service, 0)
 }
 
 // notFound shows why no id was found in a text, and the candidates that are unlikely.
@@ -102,25 +110,39 @@ func (d *decoder) notFound(err error) {
 		if r, ok := none.Unlikely(); ok {
 			d.candidates, d.none = candidatesOf(&r), r.NoneText()
 		} else {
-			d.nearMiss = none.Near()
+			d.nearMiss, d.suggestion = none.Near(), none.Corrected()
 		}
 	}
 }
 
-// show shows the ids that were found: the first, or the first two to compare.
-func (d *decoder) show(service *decoding.Decoder, found []decoding.Result) {
-	for i := range found {
-		service.Explain(&found[i])
+// show shows an id that was found, or that and the next one to compare.
+func (d *decoder) show(service *decoding.Decoder, first int) {
+	d.firstShown, d.second = first, nil
+	shown := d.found[first:min(first+2, len(d.found))]
+	for i := range shown {
+		service.Explain(&shown[i])
 	}
-	d.text, d.candidates, d.rejections = found[0].Text, candidatesOf(&found[0]), service.Rejections(found[0].Text)
-	d.none = found[0].NoneText()
-	if len(found) > 1 {
-		others := candidatesOf(&found[1])
-		first, second := decoding.LikeliestPair(d.candidates, others)
-		d.secondText, d.second = found[1].Text, &others[second]
-		d.selectedIndex, d.skippedIDs = first, len(found)-2
+	d.text, d.candidates, d.rejections = shown[0].Text, candidatesOf(&shown[0]), service.Rejections(shown[0].Text)
+	d.none = shown[0].NoneText()
+	if len(shown) > 1 {
+		others := candidatesOf(&shown[1])
+		i, j := decoding.LikeliestPair(d.candidates, others)
+		d.secondText, d.second, d.selectedIndex = shown[1].Text, &others[j], i
 	}
 }
+
+// showNext shows the pair of ids that is n places further in the input.
+func (d *decoder) showNext(n int) {
+	service, err := d.service()
+	if err != nil {
+		return
+	}
+	d.show(service, min(max(d.firstShown+n, 0), len(d.found)-2))
+	d.keepShown()
+}
+
+// useSuggestion decodes the text without its mistake.
+func (d *decoder) useSuggestion() { d.take(d.suggestion) }
 
 // candidatesOf returns all candidates of an id, best first.
 func candidatesOf(r *decoding.Result) []detect.Candidate {
@@ -172,7 +194,14 @@ func (d *decoder) moveField(n int) {
 	}
 }
 
-func (d *decoder) wheel(delta int) { d.moveSelection(delta) }
+func (d *decoder) wheel(delta int) {
+	switch {
+	case d.second == nil:
+		d.moveSelection(delta)
+	case len(d.found) > 2:
+		d.showNext(delta)
+	}
+}
 
 func (d *decoder) click(zone string) tea.Cmd {
 	kind, arg, _ := strings.Cut(zone, ":")

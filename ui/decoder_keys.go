@@ -11,18 +11,38 @@ import (
 func (d *decoder) commands() []command {
 	switch {
 	case d.text != "" && len(d.candidates) == 0:
-		return append([]command{
-			{[]string{"up"}, "↑", "previous rejection", "", act(func() { d.moveSelection(-1) })},
-			{[]string{"down"}, "↓", "next rejection", "rejection", act(func() { d.moveSelection(1) })},
-		}, d.lineCommands()...)
+		return append(d.rejectionCommands(), d.lineCommands()...)
 	case d.second != nil:
-		return append([]command{
+		return append(append(d.pairCommands(), []command{
 			{[]string{"enter"}, "enter", "open the first id in its scheme's tab", "open first id", act(d.openInTab)},
 			{[]string{"c"}, "c", "copy the first id", "copy first id", d.copyID},
 			{[]string{"C"}, "C", "copy its whole decoding as text", "", d.copyAll},
-		}, d.lineCommands()...)
+		}...), d.lineCommands()...)
 	}
 	return append(d.candidateCommands(), d.lineCommands()...)
+}
+
+// rejectionCommands returns the commands for a rejected text.
+func (d *decoder) rejectionCommands() []command {
+	list := []command{
+		{[]string{"up"}, "↑", "previous rejection", "", act(func() { d.moveSelection(-1) })},
+		{[]string{"down"}, "↓", "next rejection", "rejection", act(func() { d.moveSelection(1) })},
+	}
+	if d.suggestion != "" {
+		list = append(list, command{[]string{"enter"}, "enter", "decode the suggested id", "suggestion", act(d.useSuggestion)})
+	}
+	return list
+}
+
+// pairCommands returns the commands that show other ids of the input.
+func (d *decoder) pairCommands() []command {
+	if len(d.found) <= 2 {
+		return nil
+	}
+	return []command{
+		{[]string{"up"}, "↑", "previous two ids", "", act(func() { d.showNext(-1) })},
+		{[]string{"down"}, "↓", "next two ids", "ids", act(func() { d.showNext(1) })},
+	}
 }
 
 // lineCommands returns the commands that edit the input and close the decoder.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -65,13 +66,13 @@ func detailLines(p *decoding.Pair) []string {
 	return list
 }
 
-// pairTitle returns the title of a comparison, with the number of ids that are not
-// in it.
+// pairTitle returns the title of a comparison, with the places of the ids if there are
+// more in the input.
 func (d *decoder) pairTitle() string {
-	if d.skippedIDs == 0 {
+	if len(d.found) <= 2 {
 		return "comparison"
 	}
-	return "comparison · " + humantext.Count(d.skippedIDs, "more id") + " in the text"
+	return fmt.Sprintf("comparison · ids %d and %d of %d in the text", d.firstShown+1, d.firstShown+2, len(d.found))
 }
 
 // drawFieldPairs lists the fields of two ids of one scheme side by side and marks

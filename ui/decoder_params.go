@@ -61,9 +61,7 @@ func (d *decoder) acceptParam() {
 		return
 	}
 	d.set[scheme.Name], d.edit = set, nil
-	skipped := d.skippedIDs // the input keeps only the ids that are shown
 	d.decode(d.line)
-	d.skippedIDs = skipped
 	for i := range d.candidates {
 		if d.candidates[i].Bound.Scheme == scheme {
 			d.selectedIndex = i

@@ -129,7 +129,13 @@ func TestPairs(t *testing.T) {
 		t.Error("bits of two schemes are marked as different")
 	}
 	a = openDecoder(t, 80, 24, "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c")
-	expect(t, a, "comparison · 2 more ids in the text")
+	expect(t, a, "comparison · ids 1 and 2 of 4 in the text", "decode  9q77e7ft9u236223 9q77e7fu9u236229")
+	press(a, "down")
+	expect(t, a, "ids 2 and 3 of 4", "decode  9q77e7fu9u236229 9q77e7fu9u23622b")
+	press(a, "down down down")
+	expect(t, a, "ids 3 and 4 of 4", "decode  9q77e7fu9u23622b 9q77e7fu9u23622c")
+	press(a, "up up up")
+	expect(t, a, "ids 1 and 2 of 4")
 }
 
 // TestTypedPair checks that typed ids are compared like pasted ones, also after one of
@@ -145,7 +151,7 @@ func TestTypedPair(t *testing.T) {
 	expect(t, a, "enter open first id")
 
 	a = openDecoder(t, 80, 24, "9q77e7ft9u236223,9q77e7ft9u236224,9q77e7fu9u236229")
-	expect(t, a, "decode  9q77e7ft9u236223 9q77e7ft9u236224", "1 more id")
+	expect(t, a, "decode  9q77e7ft9u236223 9q77e7ft9u236224", "ids 1 and 2 of 3")
 	press(a, "/ backspace f")
 	if got := screen(a); got != typed {
 		t.Errorf("corrected:\n%s\ntyped:\n%s", got, typed)
@@ -163,6 +169,19 @@ func TestWordsAndMistypedIDs(t *testing.T) {
 	expect(t, a, "Not recognized.", "looks like a ULID with the letter O at place 26; did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?", `ulid                  character 26 is "O"`)
 	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[8], " ulid ") {
 		t.Errorf("the first rejection is not that of ulid:\n%s", screen(a))
+	}
+}
+
+// TestSuggestion decodes the suggested id of a near miss.
+func TestSuggestion(t *testing.T) {
+	a := openDecoder(t, 80, 24, "at 01ARZ3NDEKTSV4RRFFQ69G5FAO")
+	expect(t, a, "did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?", "enter suggestion")
+	press(a, "enter")
+	expect(t, a, "decode  01ARZ3NDEKTSV4RRFFQ69G5FA0", "▸ 1 ulid")
+	a = openDecoder(t, 80, 24, "01ARZ3NDEKTSV4RRFFQ69G5F?V")
+	expect(t, a, `with "?" at place 25`)
+	if strings.Contains(footer(a), "suggestion") {
+		t.Errorf("the footer offers a suggestion that is not known: %s", footer(a))
 	}
 }
 

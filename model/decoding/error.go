@@ -93,6 +93,15 @@ func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789")
 // is close to an id.
 func (e *Error) Near() string { return e.decoder.nearText(e.text) }
 
+// Corrected returns the text, or the word in it, without the mistake that [Error.Near]
+// names; "" if that is not known.
+func (e *Error) Corrected() string {
+	if m, _ := e.decoder.nearest(e.text); m != nil {
+		return m.Corrected
+	}
+	return ""
+}
+
 // Rejections returns why each scheme rejects the text, the closest one first.
 func (e *Error) Rejections() []detect.Rejection { return e.decoder.Rejections(e.text) }
 

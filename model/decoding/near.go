@@ -15,18 +15,25 @@ const mostNearWords = 16
 // sentence: "…" looks like a ULID with the letter I at place 7. It returns "" if nothing
 // in the text is close to an id.
 func (d *Decoder) nearText(text string) string {
-	best, near := d.nearMiss(text), text
-	if best == nil {
-		for _, word := range nearWords(text) {
-			if m := d.nearMiss(word); m != nil && (best == nil || m.Cost < best.Cost) {
-				best, near = m, word
-			}
-		}
-	}
-	if best == nil {
+	m, word := d.nearest(text)
+	if m == nil {
 		return ""
 	}
-	return humantext.Quote(near) + " " + best.String()
+	return humantext.Quote(word) + " " + m.String()
+}
+
+// nearest returns the closest near miss of a text, or of a word in it, and that text; nil
+// if there is none.
+func (d *Decoder) nearest(text string) (best *detect.NearMiss, near string) {
+	if best = d.nearMiss(text); best != nil {
+		return best, text
+	}
+	for _, word := range nearWords(text) {
+		if m := d.nearMiss(word); m != nil && (best == nil || m.Cost < best.Cost) {
+			best, near = m, word
+		}
+	}
+	return best, near
 }
 
 // nearMiss returns the near miss of a text, unless the text is more likely a word.

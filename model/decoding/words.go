@@ -25,7 +25,7 @@ const (
 	givenWord    = 0.0001 // of the scheme that was given
 	possibleWord = 0.05
 	likelyWord   = 0.25
-	sureWord     = 0.9
+	sureWord     = 0.5
 )
 
 // shortestWord is the length of the shortest word that is decoded: below it, chance

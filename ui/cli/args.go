@@ -118,15 +118,15 @@ func (a *app) isID(text string) bool {
 	return r != nil && !r.IsPart()
 }
 
-// hasID reports whether a text holds an id, or is of a kind that is known to be no id:
-// then the decoder says which.
+// hasID reports whether a text holds an id, is nearly one, or is of a kind that is known
+// to be no id: then the decoder says which.
 func (a *app) hasID(text string) bool {
 	if a.firstID(text) != nil {
 		return true
 	}
 	_, err := decoding.Decode(a.catalog(), text, decoding.Options{Now: a.Clock()})
 	var none *decoding.Error
-	return errors.As(err, &none) && none.NonID() != ""
+	return errors.As(err, &none) && (none.NonID() != "" || none.Near() != "")
 }
 
 // firstID returns the first id of a text with all candidates, or nil. A text that looks
