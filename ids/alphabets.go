@@ -34,6 +34,7 @@ var alphabets = [...]namedAlphabet{
 	{"crockford-lower", digits10 + "abcdefghjkmnpqrstvwxyz", "0-9 and a-z without i, l, o and u"},
 	{"z-base32", "ybndrfg8ejkmcpqxot1uwisza345h769", "z-base-32"},
 	{"base36", digits10 + lower, "0-9 and a-z"},
+	{"BASE36", digits10 + upper, "0-9 and A-Z"},
 	// shortuuid's: no 0, 1, I, O or l.
 	{"base57", "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "2-9, A-Z and a-z without I, O and l"},
 	// Bitcoin's: no 0, I, O or l.

@@ -148,6 +148,15 @@ var index = [...]row{
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 	}}},
+	{"php-uniqid-more", "", []string{"uniqid-more-entropy"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 23, Longest: 23, Chars: ids.CharSet{0x3ff400000000000, 0x7e0000007e}},
+	}}},
+	{"npm-uniqid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 11, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
+	}}},
+	{"rocketmq-v5", "", []string{"rocketmq5"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	}}},
 	{"snowflake-twitter", "", []string{"snowflake", "twitter", "x"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
@@ -265,11 +274,27 @@ var index = [...]row{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
+	{"slack-ts", "", []string{"slack-timestamp"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 17, Longest: 17, Chars: ids.CharSet{0x3ff400000000000, 0x0}},
+		{Shortest: 17, Longest: 17, Chars: ids.CharSet{0x3ff000000000000, 0x1000000000000}},
+	}}},
+	{"php-uniqid", "", []string{"uniqid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 13, Longest: 13, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	}}},
 	{"nanoid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 6, Longest: 26, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}},
 	}}},
 	{"nuid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}},
+	}}},
+	{"nuid-36", "", []string{"npm-nuid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe}},
+	}}},
+	{"rocketmq", "", []string{"rocketmq-uniqid", "rocketmq-v4"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	}}},
+	{"rocketmq-offset", "", []string{"offsetmsgid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
 	{"trace-id", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
@@ -380,6 +405,12 @@ var index = [...]row{
 	}}},
 	{"sha256", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 64, Longest: 64, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
+	}}},
+	{"skywalking", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 21, Longest: 71, Chars: ids.CharSet{0x3ff400000000000, 0x7e00000000}},
+	}}},
+	{"sys-guid", "", []string{"oracle-guid", "sys_guid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
 	{"traceparent", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 55, Longest: 55, Chars: ids.CharSet{0x3ff200000000000, 0x7e00000000}},

@@ -49,6 +49,9 @@ func sortable() []declaration {
 		schemes.XRay,
 		schemes.Datadog,
 		schemes.Puid,
+		schemes.PHPUniqidMore,
+		schemes.NpmUniqid,
+		schemes.RocketMQ5,
 	}
 }
 
@@ -83,6 +86,8 @@ func numbers() []declaration {
 		schemes.Yitter,
 		schemes.TiDB,
 		schemes.Datadog64,
+		schemes.SlackTS,
+		schemes.PHPUniqid,
 	}
 }
 
@@ -91,6 +96,9 @@ func random() []declaration {
 	return []declaration{
 		schemes.NanoID,
 		schemes.NUID,
+		schemes.NUID36,
+		schemes.RocketMQ,
+		schemes.RocketMQOffset,
 		schemes.TraceID,
 		schemes.SpanID,
 		schemes.Salesforce,
@@ -130,6 +138,8 @@ func recognized() []declaration {
 		schemes.MD5,
 		schemes.SHA1,
 		schemes.SHA256,
+		schemes.SkyWalking,
+		schemes.SYSGUID,
 		schemes.Traceparent,
 		schemes.B3,
 		schemes.Jaeger,

@@ -83,22 +83,25 @@ func checkWords(t *testing.T, s string) {
 	}
 }
 
-func FuzzUUID(f *testing.F) { fuzz(f, "uuid", "shortuuid", "notion") }
+func FuzzUUID(f *testing.F) { fuzz(f, "uuid", "shortuuid", "notion", "newsequentialid", "comb") }
 func FuzzNumber(f *testing.F) {
 	fuzz(f, "snowflake", "flake-", "spaceflake", "sonyflake", "simpleflake", "frostflake", "snowid", "unix")
+}
+func FuzzDecimal(f *testing.F) {
+	fuzz(f, "tiktok", "cockroach", "mysql", "seata", "leaf", "baidu", "yitter", "tidb")
 }
 func FuzzShort(f *testing.F) { fuzz(f, "tsid", "tid", "scru64", "nano64", "upid") }
 func FuzzTime(f *testing.F) {
 	fuzz(f, "ulid", "ksuid", "xid", "objectid", "scru128", "timeflake", "boundary", "julid", "sandflake", "pushid")
 }
 func FuzzTrace(f *testing.F) {
-	fuzz(f, "xray", "datadog", "elasticsearch", "guid", "trace", "span", "b3", "jaeger")
+	fuzz(f, "xray", "datadog", "elasticsearch", "guid", "trace", "span", "b3", "jaeger", "rocketmq", "skywalking", "sys-guid")
 }
 func FuzzPrefixed(f *testing.F) { fuzz(f, "typeid", "orderlyid", "stripe") }
 func FuzzVendors(f *testing.F) {
 	fuzz(f, "salesforce", "relay", "shopify", "github-node", "twilio", "clerk", "openai", "airtable", "aws", "github-token", "npm", "pypi", "gitlab")
 }
-func FuzzParts(f *testing.F) { fuzz(f, "cuid", "puid", "nuid", "nanoid") }
+func FuzzParts(f *testing.F) { fuzz(f, "cuid", "puid", "nuid", "nanoid", "php") }
 func FuzzRecognise(f *testing.F) {
 	fuzz(f, "slack", "youtube", "ipfs", "breezeid", "sqids", "hashids", "md5", "sha")
 }

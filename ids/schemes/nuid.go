@@ -1,7 +1,9 @@
 package schemes
 
 import (
+	"strings"
 	"sync"
+	"time"
 
 	"idtui/ids"
 )
@@ -16,45 +18,84 @@ import (
 // Prefix, first number and step are drawn when a generator starts, and again
 // when the number would need an eleventh digit.
 func NUID() *ids.Scheme {
+	return nuid{
+		name: "nuid", title: "NUID", prior: uncommon + 2, born: day(2016, 6, 1),
+		about:    "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
+		source:   "nats-io/nuid: nuid.go",
+		alphabet: "base62", base: 62, pattern: "22 characters of 0-9, A-Z and a-z", half: 36, number: 60,
+	}.scheme()
+}
+
+// NUID36 declares the ids of NATS' clients for JavaScript before version 3: NUID's rules
+// with digits and capital letters.
+//
+//	V5IBEFWI4NO9    U1OMFX03NQ
+//	 prefix 12    sequential 10    characters of base 36
+//	   64               52          bits, and four to spare
+func NUID36() *ids.Scheme {
+	return nuid{
+		name: "nuid-36", title: "NUID base 36", aliases: []string{"npm-nuid"}, prior: uncommon + 2, born: day(2016, 7, 1),
+		about:    "22 digits and capital letters without a time: the NUID of npm's nuid package and of NATS' JavaScript clients.",
+		source:   "npm nuid 2.0.0: lib/nuid.js",
+		alphabet: "BASE36", base: 36, pattern: "22 characters of 0-9 and A-Z", half: 32, number: 52,
+	}.scheme()
+}
+
+// nuid is a row of the table of NUIDs, which differ in their alphabet.
+type nuid struct {
+	name, title     string
+	aliases         []string
+	about, source   string
+	prior           float64
+	born            time.Time
+	alphabet        string // named
+	base            uint64
+	pattern         string
+	half, number    int    // widths: of half of the prefix, and of the number
+	halves, numbers uint64 // how many values six characters have, and ten
+}
+
+func (u nuid) scheme() *ids.Scheme {
 	return &ids.Scheme{
-		Name: "nuid", Title: "NUID",
-		About:  "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
-		Source: "nats-io/nuid: nuid.go",
-		Prior:  uncommon + 2, Born: day(2016, 6, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			b := alphabet("base62")
-			f := &ids.BoundScheme{
-				Check:  checkNUID,
-				Strict: true,
-				Layout: ids.MustLayout(136,
-					random("prefix", 72, "12 characters, drawn again when the number runs out."),
-					random("sequential", 60, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix."),
-					fixed("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."),
-				),
-				Encodings: []ids.Encoding{
-					segmented("base62", "22 characters of 0-9, A-Z and a-z", 136,
-						digits(b, 6, 0, 36), digits(b, 6, 36, 36), digits(b, 10, 72, 60)),
-				},
-				// The id holds no time: the sequence only counts the ids.
-				Policy: &ids.Policy{SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.NeverFull},
-			}
-			f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID { return new(nuids).next }
-			return f, nil
-		},
+		Name: u.name, Title: u.title, Aliases: u.aliases, About: u.about, Source: u.source, Prior: u.prior, Born: u.born,
+		Bind: u.bind,
 		Explanations: ids.Explanations{
 			ClockMovedBack:   "The id holds no time, so the clock does not matter.",
-			SequenceOverflow: "After 10^15 ids or more the number runs out: a new prefix is drawn, and the number restarts.",
+			SequenceOverflow: "After 10^13 ids or more the number runs out: a new prefix is drawn, and the number restarts.",
 		},
 	}
 }
 
-const (
-	pow62of6  = 56_800_235_584
-	pow62of10 = 839_299_365_868_340_224
-)
+func (u nuid) bind(ids.Values) (*ids.BoundScheme, error) {
+	b := alphabet(u.alphabet)
+	u.halves = u.base * u.base * u.base * u.base * u.base * u.base
+	u.numbers = u.halves * u.base * u.base * u.base * u.base
+	prefix, bits := 2*u.half, (2*u.half+u.number+7)/8*8
+	f := &ids.BoundScheme{
+		Check:  u.check,
+		Strict: true,
+		Layout: ids.MustLayout(bits,
+			random("prefix", prefix, "12 characters, drawn again when the number runs out."),
+			random("sequential", u.number, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix."),
+			fixed("padding", ids.Reserved, bits-prefix-u.number, 0, "Fills the last byte. The text does not hold it."),
+		),
+		Encodings: []ids.Encoding{
+			segmented(u.alphabetName(), u.pattern, bits,
+				digits(b, 6, 0, u.half), digits(b, 6, u.half, u.half), digits(b, 10, prefix, u.number)),
+		},
+		// The id holds no time: the sequence only counts the ids.
+		Policy: &ids.Policy{SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.NeverFull},
+	}
+	f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID { return (&nuids{nuid: u}).next }
+	return f, nil
+}
+
+// alphabetName returns the name of the encoding.
+func (u nuid) alphabetName() string { return strings.ToLower(u.alphabet) }
 
 // nuids is the state of one generator (nuid.go, Next and resetSequential).
 type nuids struct {
+	nuid
 	mu          sync.Mutex
 	begun       bool
 	high, low   uint64 // the prefix, two numbers of six characters
@@ -71,21 +112,22 @@ func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	defer n.mu.Unlock()
 	n.newest += int64(int32(s.Seq-uint32(n.newest)) << 8 >> 8)
 	since := uint64(n.newest-n.origin) + 1
-	if !n.begun || n.newest < n.origin || since > (pow62of10-1-n.first)/n.step {
+	if !n.begun || n.newest < n.origin || since > (n.numbers-1-n.first)/n.step {
 		n.draw(e)
 		since = 1
 	}
 	number := n.first + since*n.step
-	return ids.Zero(136).Put(0, 36, n.high).Put(36, 36, n.low).Put(72, 60, number)
+	bits := (2*n.half + n.number + 7) / 8 * 8
+	return ids.Zero(bits).Put(0, n.half, n.high).Put(n.half, n.half, n.low).Put(2*n.half, n.number, number)
 }
 
 // draw starts a new prefix at the newest id. The step is added to the first number
 // before it is used, as in the original.
 func (n *nuids) draw(e ids.Entropy) {
 	n.begun, n.origin = true, n.newest
-	n.high, n.low = e.Uint64()%pow62of6, e.Uint64()%pow62of6
+	n.high, n.low = e.Uint64()%n.halves, e.Uint64()%n.halves
 	n.step = leastStep + e.Uint64()%stepRange
-	n.first = e.Uint64() % (pow62of10 - n.step) // room for one
+	n.first = e.Uint64() % (n.numbers - n.step) // room for one
 }
 
 // The steps that the numbers are apart: 33 to 332.
@@ -94,10 +136,10 @@ const (
 	stepRange = 300
 )
 
-// checkNUID rejects values that the characters cannot write: the prefix is two
-// numbers of six characters.
-func checkNUID(id ids.ID) error {
-	if id.Uint64(0, 36) >= pow62of6 || id.Uint64(36, 36) >= pow62of6 || id.Uint64(72, 60) >= pow62of10 {
+// check rejects values that the characters cannot write: the prefix is two numbers of
+// six characters.
+func (u nuid) check(id ids.ID) error {
+	if id.Uint64(0, u.half) >= u.halves || id.Uint64(u.half, u.half) >= u.halves || id.Uint64(2*u.half, u.number) >= u.numbers {
 		return ids.Problemf("the prefix or the number is larger than its characters can write")
 	}
 	return nil

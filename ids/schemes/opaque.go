@@ -1,6 +1,7 @@
 package schemes
 
 import (
+	"cmp"
 	"math"
 	"strings"
 	"time"
@@ -27,7 +28,8 @@ type opaque struct {
 	fits        func(text string) bool              // whether a text may have the pattern: a fast check without allocation; nil for all
 	parts       []ids.Field                         // the parts of a text, in order; nil for none
 	read        func(text string) ([]string, error) // the text of each part, "" for a part that is missing; or what is wrong
-	when        func(text string) (time.Time, bool) // the second in a text, if it has one; nil for none
+	when        func(text string) (time.Time, bool) // the time in a text, if it has one; nil for none
+	step        time.Duration                       // the precision of that time; 0 for a second
 	matches     func(string) bool                   // a check beyond length and alphabet; nil for none
 	bits        func(text string) float64           // nil to derive them from length and alphabet
 	notes       func(text string) []string
@@ -86,7 +88,7 @@ func (o *opaque) format(text string) *ids.BoundScheme {
 	}
 	if o.when != nil {
 		if at, ok := o.when(text); ok {
-			f.Time, f.TimeStep = func(ids.ID) time.Time { return at }, time.Second
+			f.Time, f.TimeStep = func(ids.ID) time.Time { return at }, cmp.Or(o.step, time.Second)
 		}
 	}
 	return f

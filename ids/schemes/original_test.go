@@ -42,6 +42,12 @@ func TestOriginals(t *testing.T) {
 		{"boundary-flake", "sequence", []call{{0, 1}, {-ms, 1}, {0, 65535}, {0, 1}, {ms, 1}}, "u+0 #0, refused, u+0 #65535, u+0 #0, u+1 #0"},
 		// cockroach: each id takes a time unit, the next one if the clock is not past it.
 		{"cockroach", "node", []call{{0, 1}, {-time.Second, 1}, {0, 1}, {30 * time.Microsecond, 1}, {time.Second, 1}}, "u+0 #1, u+1 #1, u+2 #1, u+3 #1, u+100000 #1"},
+		// uniqid of PHP waits for the next microsecond, and follows a step back.
+		{"php-uniqid", "padding", []call{{0, 1}, {0, 1}, {time.Microsecond, 1}, {-time.Second, 1}}, "u+0 #0, wait, u+1 #0, u+-1048576 #0"},
+		// uniqid of npm takes the next millisecond if the clock is not past its newest one.
+		{"npm-uniqid", "node", []call{{0, 1}, {-time.Second, 1}, {0, 1}, {9 * ms, 1}}, "u+0 #9331200067354, u+1 #9331200067354, u+2 #9331200067354, u+9 #9331200067354"},
+		// rocketmq-v5: one sequence across seconds.
+		{"rocketmq-v5", "sequence", []call{{0, 1}, {-2 * time.Second, 1}, {2 * time.Second, 1}}, "u+0 #0, u+0 #1, u+2 #2"},
 		// yitter, method 2: numbers from 5, refuses while the clock is behind, waits when it is full.
 		{"yitter", "sequence", []call{{0, 1}, {-ms, 1}, {0, 58}, {0, 1}, {ms, 1}}, "u+0 #5, refused, u+0 #63, wait, u+1 #5"},
 		// leaf: refuses while the clock is behind, waits when it is full.

@@ -63,6 +63,10 @@ func ownXIDProcess(ids.Entropy) string {
 	return strconv.FormatUint(uint64(pid&0xffff), 10)
 }
 
+// ownLowPID returns the low 16 bits of the process id (apache/rocketmq-clients:
+// MessageIdCodec.java).
+func ownLowPID(ids.Entropy) string { return strconv.Itoa(os.Getpid() & 0xffff) }
+
 // ownCUIDProcess returns the process id, as far as two characters of base 36 can write
 // it (paralleldrive/cuid: lib/fingerprint.js).
 func ownCUIDProcess(ids.Entropy) string { return strconv.Itoa(os.Getpid() % pow36of2) }

@@ -78,8 +78,8 @@ func TestDocsSchemeNames(t *testing.T) {
 		{title: "UUID, 128 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits == 128 && strings.Contains(f.Scheme.Name, "uuid") }},
 		{title: "recognized by their text", fits: func(f *ids.BoundScheme) bool { return len(f.Layout.Fields) == 0 }},
 		{title: "without a time", fits: func(f *ids.BoundScheme) bool { return f.Time == nil }},
-		{title: "64 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits == 64 }},
-		{title: "80 and 96 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits <= 96 }},
+		{title: "up to 64 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits <= 64 }},
+		{title: "80 to 112 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits <= 112 }},
 		{title: "120 to 160 bits", fits: func(f *ids.BoundScheme) bool { return f.Layout.Bits >= 120 }},
 	}
 	for _, f := range catalog.Default().BoundSchemes() {

@@ -1,0 +1,195 @@
+package schemes
+
+import (
+	"strconv"
+	"sync"
+	"time"
+
+	"idtui/ids"
+)
+
+// RocketMQOffset declares the offsetMsgId of Apache RocketMQ: where a broker stores a
+// message.
+//
+//	 0              32        48        64                                128
+//	┌──────────────┬─────────┬─────────┬───────────────────────────────────┐
+//	│ ip        32 │ zero 16 │ port 16 │ offset                         64 │
+//	└──────────────┴─────────┴─────────┴───────────────────────────────────┘
+//
+// A broker with an IPv6 address has ids of 56 digits, which idtui does not read.
+func RocketMQOffset() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "rocketmq-offset", Title: "RocketMQ offset", Aliases: []string{"offsetmsgid"},
+		About:  "The offsetMsgId of RocketMQ in 32 hex digits: address and port of the broker, and the place in its commit log. It has no time.",
+		Source: "apache/rocketmq: MessageDecoder.java, createMessageId",
+		Prior:  rare, Born: day(2012, 1, 1),
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			layout := ids.MustLayout(128,
+				ipField("The IPv4 address of the broker."),
+				fixed("zero", ids.Reserved, 16, 0, "The high bits of the port, which are 0."),
+				node("port", 16, "The port of the broker; 10911 by default.", "16 bits are a whole port."),
+				ids.Field{Name: "offset", Kind: ids.Sequence, Width: 64, About: "The place of the message in the commit log, in bytes.", Why: "64 bits do not run out."},
+			)
+			return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{upperHex(128)}, Check: checkFixed(layout), Strict: true}, nil
+		},
+	}
+}
+
+// RocketMQ declares the ids that RocketMQ's clients give to messages.
+//
+//	 0              32        48              80              112        128
+//	┌──────────────┬─────────┬───────────────┬───────────────┬───────────┐
+//	│ ip        32 │ pid  16 │ loader     32 │ month ms   32 │ counter 16│
+//	└──────────────┴─────────┴───────────────┴───────────────┴───────────┘
+//
+// The time counts from the start of the month in the client's time zone. The id stores
+// neither, so it has no time here (MessageClientIDSetter.java).
+func RocketMQ() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "rocketmq", Title: "RocketMQ", Aliases: []string{"rocketmq-uniqid", "rocketmq-v4"},
+		About:  "The message id of RocketMQ's clients up to version 4: address, process, class loader, time since the start of the month, counter.",
+		Source: "apache/rocketmq: MessageClientIDSetter.java",
+		Prior:  rare, Born: day(2016, 1, 1),
+		Bind: bindRocketMQ,
+	}
+}
+
+func bindRocketMQ(ids.Values) (*ids.BoundScheme, error) {
+	bound := func(extra float64) *ids.BoundScheme {
+		layout := ids.MustLayout(128,
+			ipField("The IPv4 address of the client."),
+			node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."),
+			ids.Field{Name: "loader", Kind: ids.Hash, Width: 32, About: "The hash code of the class loader.", Why: "32 bits distinguish copies of the client in one process.",
+				Text: loaderText},
+			ids.Field{Name: "month_ms", Kind: ids.Time, Width: 32, Max: monthMillis - 1, About: "Milliseconds since the start of the month, in the client's time zone.",
+				Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: monthText},
+			ids.Field{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
+		)
+		return &ids.BoundScheme{
+			Layout: layout, Encodings: []ids.Encoding{upperHex(128)}, Strict: true, Extra: extra,
+			Check: func(id ids.ID) error {
+				if ms := id.Uint64(80, 32); ms >= monthMillis {
+					return ids.Problemf("month_ms is %d; a month has at most %d", ms, monthMillis)
+				}
+				return nil
+			},
+		}
+	}
+	// Without a month, the time says as little as a random number.
+	own := bound(monthBits + publicAddress)
+	var private, java8 onceBound
+	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
+		switch {
+		case id.Uint64(48, 32) == java8Loader:
+			return java8.of(func() *ids.BoundScheme { return own.Sibling(bound(monthBits + usualLoader)) })
+		case isPrivate(uint32(id.Uint64(0, 32))):
+			return private.of(func() *ids.BoundScheme { return own.Sibling(bound(monthBits + privateAddress)) })
+		}
+		return own
+	}
+	return own, nil
+}
+
+const (
+	monthMillis = 31 * dayMillis
+	monthBits   = 31.3 // log2(monthMillis)
+	// Most clients have an address of a private network, which one in 200 of all
+	// addresses is.
+	privateAddress = -4
+	publicAddress  = 4
+	// The application class loader of Java 8 has the same hash code in most programs.
+	java8Loader = 0x18b4aac2
+	usualLoader = -28
+)
+
+// onceBound is a bound scheme that is made on first use.
+type onceBound struct {
+	once  sync.Once
+	bound *ids.BoundScheme
+}
+
+func (o *onceBound) of(make func() *ids.BoundScheme) *ids.BoundScheme {
+	o.once.Do(func() { o.bound = make() })
+	return o.bound
+}
+
+// loaderText writes a hash code as Java does.
+func loaderText(v ids.Value) string {
+	text := v.String() + " (0x" + strconv.FormatUint(v.Lo, 16)
+	if v.Lo == java8Loader {
+		text += ", Java 8"
+	}
+	return text + ")"
+}
+
+// isPrivate reports whether an IPv4 address is of a private network or of the host
+// itself.
+func isPrivate(ip uint32) bool {
+	return ip>>24 == 10 || ip>>20 == 172<<4|1 || ip>>16 == 192<<8|168 || ip>>24 == 127
+}
+
+// monthText writes a time since the start of a month.
+func monthText(v ids.Value) string {
+	at := time.Duration(v.Lo) * time.Millisecond
+	days := at / (24 * time.Hour)
+	clock := time.UnixMilli(int64(at % (24 * time.Hour) / time.Millisecond)).UTC().Format("15:04:05.000")
+	return "day " + strconv.Itoa(int(days)+1) + " of the month, " + clock
+}
+
+// RocketMQ5 declares the message ids of RocketMQ's clients from version 5 on.
+//
+//	 0      8                    56        72              104           136
+//	┌──────┬────────────────────┬─────────┬───────────────┬─────────────┐
+//	│ 01  8│ mac             48 │ pid  16 │ timestamp  32 │ sequence 32 │
+//	└──────┴────────────────────┴─────────┴───────────────┴─────────────┘
+//
+// The client reads the time of day once, and then adds the seconds of a monotonic clock.
+func RocketMQ5() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "rocketmq-v5", Title: "RocketMQ 5", Aliases: []string{"rocketmq5"},
+		About:  "The message id of RocketMQ's clients from version 5 on, in 34 hex digits: MAC address, process, second since 2021, sequence.",
+		Source: "apache/rocketmq-clients: docs/message_id.md, MessageIdCodec.java",
+		Prior:  uncommon, Born: day(2021, 1, 1),
+		Params: []ids.Param{
+			{Name: "mac", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Own: ownMAC, Nth: ids.CountUp(1<<48 - 1), Help: "the MAC address as a number"},
+			{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Own: ownLowPID, Help: "the low 16 bits of the process id"},
+		},
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			card := macNode()
+			card.Name, card.About, card.Why = "mac", "The MAC address of the machine.", "48 bits hold a whole address. It reveals the machine."
+			layout := ids.MustLayout(136,
+				fixed("version", ids.Version, 8, 1, "The version of the id."),
+				card,
+				node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."),
+				clock("timestamp", 32, seconds(1609459200), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
+				ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."},
+			)
+			return &ids.BoundScheme{
+				Layout: layout, Encodings: []ids.Encoding{upperHex(136)}, Check: checkFixed(layout), Strict: true,
+				Policy: &ids.Policy{SeqCarry: true, Back: ids.StayBack, Full: ids.WrapFull},
+			}, nil
+		},
+		Explanations: ids.Explanations{
+			ClockMovedBack:     "RocketMQ counts seconds by a monotonic clock, so a step back of the system clock does not matter. idtui stays in the newest second.",
+			SequenceOverflow:   "The sequence continues across seconds and wraps after 2^32 ids. In idtui it wraps after 2^24.",
+			TimestampExhausted: "32 bits of seconds since 2021 last until February 2157.",
+		},
+	}
+}
+
+// ipField returns the field of an IPv4 address.
+func ipField(about string) ids.Field {
+	return ids.Field{
+		Name: "ip", Kind: ids.Node, Width: 32, About: about, Why: "32 bits hold a whole IPv4 address. It reveals the machine.",
+		Text: func(v ids.Value) string {
+			b := make([]byte, 0, len("255.255.255.255"))
+			for shift := 24; shift >= 0; shift -= 8 {
+				b = append(strconv.AppendUint(b, v.Lo>>shift&255, 10), '.')
+			}
+			return string(b[:len(b)-1])
+		},
+	}
+}
+
+// upperHex returns the encoding of two capital hex digits per byte, read in either case.
+func upperHex(bits int) ids.Encoding { return ids.Must(folded("HEX").PadLow("hex", bits)) }

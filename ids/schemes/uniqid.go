@@ -1,0 +1,286 @@
+package schemes
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"idtui/ids"
+)
+
+// PHPUniqid declares what PHP's uniqid() returns: a time in hex, and nothing else.
+//
+//	 0                              32                   52  56
+//	┌──────────────────────────────┬────────────────────┬───┐
+//	│ timestamp: s 32              │ µs              20 │ 4 │
+//	└──────────────────────────────┴────────────────────┴───┘
+//
+// uniqid waits until its clock has moved, so a process has one id per microsecond
+// (ext/standard/uniqid.c). Two processes can have the same one.
+func PHPUniqid() *ids.Scheme {
+	return phpUniqid(ids.Scheme{
+		Name: "php-uniqid", Title: "PHP uniqid", Aliases: []string{"uniqid"}, Prior: common,
+		About: "13 hex digits of PHP's uniqid(): second and microsecond. Two processes can return the same id.",
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			layout := ids.MustLayout(56, phpClock(), fixed("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."))
+			return &ids.BoundScheme{
+				Layout:    layout,
+				Encodings: []ids.Encoding{segmented("hex", "13 hex digits", 56, digits(folded("hex"), 13, 0, 52))},
+				Check:     checkBoth(checkFixed(layout), checkMicros(32)),
+				Strict:    true,
+				Policy:    phpPolicy(),
+			}, nil
+		},
+	})
+}
+
+// PHPUniqidMore declares what uniqid("", true) returns: the same and a random number
+// below 10 with eight decimals.
+//
+//	 0                              32                   52            82  88
+//	┌──────────────────────────────┬────────────────────┬─────────────┬───┐
+//	│ timestamp: s 32              │ µs              20 │ entropy  30 │ 6 │
+//	└──────────────────────────────┴────────────────────┴─────────────┴───┘
+//	  4b340550                       24223                9.64159797
+func PHPUniqidMore() *ids.Scheme {
+	return phpUniqid(ids.Scheme{
+		Name: "php-uniqid-more", Title: "PHP uniqid more", Aliases: []string{"uniqid-more-entropy"}, Prior: uncommon,
+		About: "23 characters of PHP's uniqid(\"\", true): second, microsecond, and a random number with eight decimals.",
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			entropy := random("entropy", 30, "9 decimal digits. They keep apart what processes generate within one microsecond.")
+			layout := ids.MustLayout(88, phpClock(), capped(entropy, phpEntropies-1),
+				fixed("padding", ids.Reserved, 6, 0, "Fills the last byte. The text does not hold it."))
+			return &ids.BoundScheme{
+				Layout:    layout,
+				Encodings: []ids.Encoding{phpMoreEntropy()},
+				Check: checkBoth(checkBoth(checkFixed(layout), checkMicros(32)), func(id ids.ID) error {
+					if v := id.Uint64(52, 30); v >= phpEntropies {
+						return ids.Problemf("entropy is %d; expected at most %d", v, phpEntropies-1)
+					}
+					return nil
+				}),
+				Strict: true,
+				Policy: phpPolicy(),
+				Compose: func(s ids.Slot, e ids.Entropy) ids.ID {
+					return ids.Zero(88).Put(0, 52, uint64(s.Unit)).Put(52, 30, e.Uint64()%phpEntropies)
+				},
+			}, nil
+		},
+	})
+}
+
+// phpEntropies is the number of values of a number below 10 with eight decimals.
+const phpEntropies = 1_000_000_000
+
+// phpUniqid completes what both schemes share.
+func phpUniqid(s ids.Scheme) *ids.Scheme {
+	s.Source, s.Born = "php/php-src: ext/standard/uniqid.c", day(1999, 1, 1)
+	s.Explanations = ids.Explanations{
+		ClockMovedBack:     "uniqid only compares the time with its last one. It takes an earlier time as it is, so ids of a repeated time can be duplicates.",
+		SequenceOverflow:   "Each microsecond has one id per process: uniqid waits until its clock has moved.",
+		TimestampExhausted: "32 bits of seconds last until 2106-02-07.",
+	}
+	return &s
+}
+
+// phpClock returns the time: the microseconds of a second take 20 bits, of which a
+// million values are used.
+func phpClock() ids.Field {
+	return capped(clock("timestamp", 52, &ids.Unit{Step: time.Microsecond, PerSecond: 1 << 20},
+		"Seconds since 1970-01-01 in 8 hex digits, then microseconds in 5.", "32 bits of seconds last until 2106-02-07."), 1<<52-1<<20+999_999)
+}
+
+func phpPolicy() *ids.Policy {
+	return &ids.Policy{SeqBits: 1, Back: ids.FollowBack, Full: ids.WaitFull}
+}
+
+// phpMoreEntropy returns the encoding of 13 hex digits, a digit, a point and 8 digits.
+func phpMoreEntropy() ids.Encoding {
+	hex, ten := folded("hex"), alphabet("decimal")
+	const n, point = 23, 14
+	return ids.Must(ids.NewEncoding(ids.Codec{
+		Name: "more-entropy", Pattern: "13 hex digits, a digit, a point, 8 digits", Shortest: n, Longest: n,
+		Reads: ids.Chars(digits10 + "abcdefABCDEF."), Writes: ids.Chars(digits10 + "abcdef."),
+		Fits: func(s string) bool { return s[point] == '.' },
+		Decode: func(s string) (ids.ID, error) {
+			if len(s) != n {
+				return ids.ID{}, ids.Problemf("%d characters; expected %d", len(s), n)
+			}
+			if s[point] != '.' {
+				return ids.ID{}, ids.CharProblemf(s, point, "expected %q", ".")
+			}
+			when, err := hex.ParseUint(s, 0, 13, 52)
+			if err != nil {
+				return ids.ID{}, err
+			}
+			whole, err := ten.ParseUint(s, 13, 14, 4)
+			if err != nil {
+				return ids.ID{}, err
+			}
+			rest, err := ten.ParseUint(s, point+1, n, 27)
+			if err != nil {
+				return ids.ID{}, err
+			}
+			return ids.Zero(88).Put(0, 52, when).Put(52, 30, whole*100_000_000+rest), nil
+		},
+		Append: func(dst []byte, id ids.ID) []byte {
+			entropy := id.Uint64(52, 30)
+			dst = ten.AppendUint(hex.AppendUint(dst, id.Uint64(0, 52), 13), entropy/100_000_000, 1)
+			return ten.AppendUint(append(dst, '.'), entropy%100_000_000, 8)
+		},
+	}))
+}
+
+// NpmUniqid declares the ids of npm's uniqid: base 36 of three numbers side by side, of
+// which only the last has a fixed length.
+//
+//	3b2ozl  fyy  loyw3v2b
+//	MAC     pid  Unix ms 8      characters
+//
+// The first number is made of the decimal digits of the MAC address. Nothing separates
+// it from the process id, so both are one field here. uniqid.process() omits the
+// address, uniqid.time() both (index.js). Its very first id has the next millisecond.
+func NpmUniqid() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "npm-uniqid", Title: "npm uniqid",
+		About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a border, then the millisecond.",
+		Source: "adamhalasz/uniqid: index.js, README",
+		Prior:  uncommon, Born: day(2014, 3, 1),
+		Params: []ids.Param{{
+			Name: "node", Kind: ids.Number, Max: pow36of12 - 1, Default: "9331200067354", Own: ownUniqid, Nth: ids.CountUp(pow36of12 - 1),
+			Help: "address and process id as one number in base 36; 0 for uniqid.time()",
+		}},
+		Bind: bindNpmUniqid,
+		Explanations: ids.Explanations{
+			ClockMovedBack:   "uniqid keeps its newest millisecond. While the clock is not past it, each id takes the next one.",
+			SequenceOverflow: "A millisecond has one id. uniqid takes the next one before it begins, and the clock catches up later.",
+		},
+	}
+}
+
+const (
+	uniqidTime   = 8  // characters
+	uniqidBefore = 12 // at most, before the time
+	pow36of12    = 4_738_381_338_321_616_896
+)
+
+func bindNpmUniqid(ids.Values) (*ids.BoundScheme, error) {
+	encoding := uniqidEncoding()
+	own := uniqidBound(encoding, uniqidBefore)
+	var all [uniqidBefore + 1]struct {
+		once  sync.Once
+		bound *ids.BoundScheme
+	}
+	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
+		n := min(max(len(text)-uniqidTime, 0), uniqidBefore)
+		b := &all[n]
+		b.once.Do(func() { b.bound = own.Sibling(uniqidBound(encoding, n)) })
+		return b.bound
+	}
+	return own, nil
+}
+
+// uniqidBound returns the bound scheme of texts with n characters before the time, which
+// tell how many values those can have.
+func uniqidBound(encoding ids.Encoding, n int) *ids.BoundScheme {
+	most := uint64(1)
+	for range n {
+		most *= 36
+	}
+	layout := ids.MustLayout(112,
+		capped(ids.Field{
+			Name: "node", Kind: ids.Node, Width: 63, Text: uniqidNode, About: "The digits of the MAC address and the process id, each in base 36.",
+			Why: "Up to 12 characters. Nothing marks where the address ends.",
+		}, max(most-1, 1)),
+		capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059. They come last: only ids of one process sort."), pow36of8-1),
+		fixed("padding", ids.Reserved, 7, 0, "Fills the last byte. The text does not hold it."),
+	)
+	return &ids.BoundScheme{
+		Layout: layout, Encodings: []ids.Encoding{encoding}, Strict: true,
+		Check: checkBoth(checkFixed(layout), func(id ids.ID) error {
+			if id.Uint64(0, 63) >= pow36of12 || id.Uint64(63, 42) >= pow36of8 {
+				return ids.Problemf("the node or the time is larger than its characters can write")
+			}
+			return nil
+		}),
+		Policy: &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
+	}
+}
+
+// uniqidNode writes a node in base 36, as the text does.
+func uniqidNode(v ids.Value) string {
+	if v.Lo == 0 {
+		return "0 (none)"
+	}
+	return v.String() + " (" + strconv.FormatUint(v.Lo, 36) + ")"
+}
+
+// uniqidEncoding returns the encoding of a number without leading zeros, if it is not 0,
+// and a time of 8 characters.
+func uniqidEncoding() ids.Encoding {
+	b := alphabet("base36")
+	return ids.Must(ids.NewEncoding(ids.Codec{
+		Name: "base36", Pattern: "8 to 20 characters of 0-9 and a-z", Shortest: uniqidTime, Longest: uniqidTime + uniqidBefore,
+		Reads: ids.Chars(digits10 + lower), Writes: ids.Chars(digits10 + lower), Exact: true,
+		Decode: func(s string) (ids.ID, error) {
+			at := len(s) - uniqidTime
+			switch {
+			case at < 0 || at > uniqidBefore:
+				return ids.ID{}, ids.Problemf("%d characters; expected 8 to 20", len(s))
+			case at > 0 && s[0] == '0':
+				return ids.ID{}, ids.CharProblemf(s, 0, "expected no leading zero")
+			}
+			node, err := b.ParseUint(s, 0, at, 63)
+			if err != nil {
+				return ids.ID{}, err
+			}
+			when, err := b.ParseUint(s, at, len(s), 42)
+			if err != nil {
+				return ids.ID{}, err
+			}
+			return ids.Zero(112).Put(0, 63, node).Put(63, 42, when), nil
+		},
+		Append: func(dst []byte, id ids.ID) []byte {
+			if node := id.Uint64(0, 63); node > 0 {
+				dst = strconv.AppendUint(dst, node, 36)
+			}
+			return b.AppendUint(dst, id.Uint64(63, 42), uniqidTime)
+		},
+	}, ids.WithMinDetectLength(11))) // shorter texts could be words
+}
+
+// ownUniqid returns the digits of the MAC address in base 36 and the process id in base
+// 36, as one number; or "" if it is too long.
+func ownUniqid(ids.Entropy) string {
+	text := strconv.FormatInt(int64(os.Getpid()), 36)
+	if mac := macDigits(); mac > 0 {
+		text = strconv.FormatUint(mac, 36) + text
+	}
+	if len(text) > uniqidBefore {
+		return ""
+	}
+	n, err := strconv.ParseUint(text, 36, 63)
+	if err != nil {
+		return ""
+	}
+	return strconv.FormatUint(n, 10)
+}
+
+// macDigits returns the decimal digits of the first hardware address as a number.
+func macDigits() uint64 {
+	n, err := strconv.ParseUint(ownMAC(nil), 10, 64)
+	if err != nil {
+		return 0
+	}
+	hex := strconv.FormatUint(1<<48|n, 16)[1:]
+	only := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, hex)
+	n, _ = strconv.ParseUint(only, 10, 64)
+	return n
+}
