@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
 
 	"idtui/ids"
@@ -70,7 +71,7 @@ func run(ctx context.Context, lines bool) error {
 func measure(ctx context.Context, clock ids.Clock, subjects []bench.Subject, traits []bench.Traits, lines bool) error {
 	var all []bench.Measurement
 	out := json.NewEncoder(os.Stdout)
-	err := bench.Run(ctx, clock, subjects, func(int, int, *bench.Subject) {}, func(m bench.Measurement) error {
+	err := bench.Run(ctx, bench.Options{Clock: clock, Sustained: true}, subjects, func(m bench.Measurement) error {
 		if lines {
 			return out.Encode(m)
 		}
@@ -84,5 +85,8 @@ func measure(ctx context.Context, clock ids.Clock, subjects []bench.Subject, tra
 		return err
 	}
 	fmt.Println()
-	return bench.WriteSpeeds(os.Stdout, all)
+	if err := bench.WriteSpeeds(os.Stdout, all); err != nil {
+		return err
+	}
+	return bench.WriteWarnings(os.Stderr, all, runtime.GOMAXPROCS(0))
 }

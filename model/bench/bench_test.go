@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,8 +20,6 @@ func steady() *idstest.Clock {
 	c.Tick = 40 * time.Nanosecond
 	return c
 }
-
-func quiet(int, int, *Subject) {}
 
 // window is too short to be true, and long enough to hold some units.
 const window = 100 * time.Millisecond
@@ -127,6 +126,7 @@ func TestTraits(t *testing.T) {
 func TestTables(t *testing.T) {
 	all := []Measurement{
 		{Scheme: "a", What: New, Goroutines: 1, NsPerID: 64, IDsPerS: 15_625_000, LimitPerS: 20_000_000},
+		{Scheme: "a", What: New, Goroutines: Goroutines, NsPerID: 70, IDsPerS: 14_285_714, LimitPerS: 20_000_000, Cores: 1.94},
 		{Scheme: "a", What: Encode, Goroutines: 1, NsPerID: 5.25, IDsPerS: 190_476_190},
 		{Scheme: "longer", What: New, Goroutines: 1, NsPerID: 1024.5, IDsPerS: 976_000},
 	}
@@ -139,12 +139,68 @@ func TestTables(t *testing.T) {
         bytes  chars  sortable  random  metadata   ns/id  each ▌ doubles
 a           8     19       yes      no       yes    64.0  ███
 longer     16     36        no     yes        no  1024.5  █████
-ns/id      new  by 8  batch  encode  parse   limit/s   of it
-a         64.0     –      –     5.2      –  20.000 M  78.1 %  ███████▉
-longer  1024.5     –      –       –      –      none
+ns/id      new  by 8  cores  batch  encode  parse   limit/s   of it
+a         64.0  70.0    1.9      –     5.2      –  20.000 M  78.1 %  ███████▉
+longer  1024.5     –      –      –       –      –      none
 `
 	if got := "\n" + out.String(); err != nil || got != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+// TestMedian measures work of which a third of the tries is fast. The median is not.
+func TestMedian(t *testing.T) {
+	c, calls := idstest.NewClock(0), 0
+	b := meter{Clock: c, Window: 9 * attempt}
+	s := &Subject{Scheme: "x", What: New, Goroutines: 1, Do: func(_ context.Context, n int) error {
+		calls++
+		c.Advance(time.Duration(n) * time.Duration(200-100*(calls%3/2)))
+		return nil
+	}}
+	if m, err := b.measure(context.Background(), s); err != nil || m.NsPerID != 200 || m.Cores != 0 {
+		t.Errorf("%+v, %v; want the median, 200 ns", m, err)
+	}
+}
+
+// TestCores divides the processor time of goroutines by the real time.
+func TestCores(t *testing.T) {
+	c := idstest.NewClock(0)
+	var cpu atomic.Int64
+	b := meter{Clock: c, CPU: func() time.Duration { return time.Duration(cpu.Load()) }, Window: window}
+	s := &Subject{Scheme: "x", What: New, Goroutines: 4, Do: func(_ context.Context, n int) error {
+		c.Advance(time.Duration(n) * 100)
+		cpu.Add(int64(n) * 175)
+		return nil
+	}}
+	if m, err := b.measure(context.Background(), s); err != nil || m.Cores != 1.75 {
+		t.Errorf("%+v, %v; want 1.75 cores", m, err)
+	}
+}
+
+// TestApart tells figures of goroutines that did not run side by side.
+func TestApart(t *testing.T) {
+	for _, tt := range []struct {
+		m          Measurement
+		processors int
+		want       bool
+	}{
+		{Measurement{Goroutines: 8, Cores: 1.9}, 2, false},
+		{Measurement{Goroutines: 8, Cores: 1.2}, 2, true},
+		{Measurement{Goroutines: 8, Cores: 3}, 16, true},
+		{Measurement{Goroutines: 8, Cores: 1}, 1, false},
+		{Measurement{Goroutines: 8}, 2, false},                                                       // unknown
+		{Measurement{Goroutines: 8, Cores: 0.3, IDsPerS: 4_096_000, LimitPerS: 4_096_000}, 2, false}, // they wait
+		{Measurement{Goroutines: 8, Cores: 0.3, IDsPerS: 3_000_000, LimitPerS: 4_096_000}, 2, true},
+	} {
+		if got := tt.m.Apart(tt.processors); got != tt.want {
+			t.Errorf("%+v on %d processors: %t", tt.m, tt.processors, got)
+		}
+	}
+	var out strings.Builder
+	err := WriteWarnings(&out, []Measurement{{Scheme: "a", Goroutines: 8, Cores: 1.2}, {Scheme: "b", Goroutines: 8, Cores: 2}}, 2)
+	const want = "! a by 8: only 1.2 of 2 cores took part, so the figure says little about contention\n"
+	if out.String() != want || err != nil {
+		t.Errorf("%q, %v", out.String(), err)
 	}
 }
 
@@ -162,12 +218,13 @@ func TestRun(t *testing.T) {
 	}
 	var lines []string
 	subjects := 0
-	err = Run(context.Background(), c, all, func(done, of int, s *Subject) {
+	options := Options{Clock: c, Progress: func(done, of int, s *Subject) {
 		if done != subjects || of != 5*len(formats) || s.Scheme == "" {
 			t.Errorf("%d of %d: %s %s", done, of, s.Scheme, s.What)
 		}
 		subjects++
-	}, func(m Measurement) error {
+	}}
+	err = Run(context.Background(), options, all, func(m Measurement) error {
 		lines = append(lines, m.Scheme+" "+m.What)
 		if m.NsPerID <= 0 || m.IDsPerS < 0 || math.IsInf(m.NsPerID, 0) || m.LimitPerS > 0 && m.What == New && m.share() > 1 {
 			t.Errorf("%+v", m)
@@ -178,7 +235,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("%d lines, %v", len(lines), err)
 	}
 	full := errors.New("full")
-	if err := Run(context.Background(), c, all, quiet, func(Measurement) error { return full }); !errors.Is(err, full) {
+	if err := Run(context.Background(), Options{Clock: c}, all, func(Measurement) error { return full }); !errors.Is(err, full) {
 		t.Errorf("%v", err)
 	}
 }

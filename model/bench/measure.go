@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -31,6 +32,19 @@ type Measurement struct {
 	LimitPerS  int64   `json:"layout_limit_per_s"` // the layout's limit; 0 for none
 	ClockNs    float64 `json:"clock_ns"`           // cost of a wall clock reading in the same run
 	Allocs     int64   `json:"allocs"`             // per id, rounded down as in Go's benchmarks
+	// Cores is the processor time per real time: how many cores took part, on average. It
+	// is set for shared generators, if the system tells the processor time.
+	Cores float64 `json:"cores,omitempty"`
+}
+
+// atLimit is the share from which on the layout limits a generator, not the machine.
+const atLimit = 0.97
+
+// Apart reports whether goroutines that share a generator did not run side by side, so
+// that the measurement says little about contention. At the limit of the layout they
+// wait, so then it says nothing.
+func (m *Measurement) Apart(processors int) bool {
+	return m.Cores > 0 && m.share() < atLimit && m.Cores < 0.8*float64(min(processors, m.Goroutines))
 }
 
 // share returns the reached share of the layout's limit; 0 if there is no limit.
@@ -58,16 +72,18 @@ type Subject struct {
 // meter takes measurements with a clock.
 type meter struct {
 	Clock  ids.Clock
-	Window time.Duration // approximate time of a measurement
+	CPU    func() time.Duration // processor time of the process; nil if unknown
+	Window time.Duration        // approximate time of a measurement
 }
 
 // attempt is the approximate time of one try. It is so long that a few microseconds at
-// its ends do not matter. The fastest try in the window is reported, because other
-// processes on the machine only make ids slower.
+// its ends do not matter. The median of the tries in the window is reported: the fastest
+// try of a shared generator is often one in which its goroutines did not contend.
 const attempt = 30 * time.Millisecond
 
-// attempts returns the number of tries that fit into the window, at least three.
-func (b *meter) attempts() int { return max(int(b.Window/attempt), 3) }
+// attempts returns the number of tries that fit into the window: an odd number, at least
+// three.
+func (b *meter) attempts() int { return max(int(b.Window/attempt), 3) | 1 }
 
 // measure takes one measurement.
 func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
@@ -82,33 +98,49 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	m.ClockNs = b.clock()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	best := time.Duration(math.MaxInt64)
-	for range b.attempts() {
-		took, err := b.try(ctx, s, n)
+	tries := make([]time.Duration, b.attempts())
+	busy, elapsed := time.Duration(0), time.Duration(0)
+	for i := range tries {
+		cpu, err := b.try(ctx, s, n, &tries[i])
 		if err != nil {
 			return m, err
 		}
-		best = min(best, took)
+		busy, elapsed = busy+cpu, elapsed+tries[i]
 	}
 	runtime.ReadMemStats(&after)
+	if s.Goroutines > 1 && elapsed > 0 {
+		m.Cores = round(float64(busy) / float64(elapsed))
+	}
+	slices.Sort(tries)
 	total := float64(n) * float64(s.Goroutines)
-	ns := float64(max(best, 1)) / total
+	ns := float64(max(tries[len(tries)/2], 1)) / total
 	if s.Align != nil { // a try that begins late does not exceed the limit of the layout
 		ns = max(ns, 1e9/float64(s.LimitPerS))
 	}
 	m.NsPerID, m.IDsPerS = round(ns), int64(1e9/ns+0.5)
-	m.Allocs = int64(float64(after.Mallocs-before.Mallocs) / (total * float64(b.attempts())))
+	m.Allocs = int64(float64(after.Mallocs-before.Mallocs) / (total * float64(len(tries))))
 	return m, nil
 }
 
-// try returns the time of one try. It begins with a time unit if the layout has any.
-func (b *meter) try(ctx context.Context, s *Subject, n int) (time.Duration, error) {
+// try sets the time of one try, and returns its processor time. It begins with a time
+// unit if the layout has any.
+func (b *meter) try(ctx context.Context, s *Subject, n int, took *time.Duration) (cpu time.Duration, err error) {
 	if s.Align != nil {
 		if err := s.Align(ctx); err != nil {
 			return 0, err
 		}
 	}
-	return b.run(ctx, s, n)
+	before := b.cpu()
+	*took, err = b.run(ctx, s, n)
+	return b.cpu() - before, err
+}
+
+// cpu returns the processor time that the process has used; 0 if it is unknown.
+func (b *meter) cpu() time.Duration {
+	if b.CPU == nil {
+		return 0
+	}
+	return b.CPU()
 }
 
 // round rounds to two decimals.

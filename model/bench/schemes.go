@@ -49,15 +49,30 @@ func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.BoundScheme) ([]
 	return all, nil
 }
 
-// Run measures one subject after the other, all in about [Total], and calls a
-// function with each measurement. It stops at the first error, which can be the
-// context's. Before each measurement it reports how many are done.
-func Run(ctx context.Context, c ids.Clock, all []Subject, progress func(done, of int, s *Subject), emit func(Measurement) error) error {
+// Options configure a run of measurements.
+type Options struct {
+	Clock ids.Clock
+	// Sustained measures each shared generator for at least a second. Otherwise all
+	// measurements together take about 14 seconds.
+	Sustained bool
+	// Progress is called before each measurement; nil for none.
+	Progress func(done, of int, s *Subject)
+}
+
+// Run measures one subject after the other, and calls a function with each measurement.
+// It stops at the first error, which can be the context's.
+func Run(ctx context.Context, o Options, all []Subject, emit func(Measurement) error) error {
+	c := o.Clock
 	begin := c.Mono()
 	for i := range all {
 		left := total - (c.Mono() - begin) // a slow one takes from those after it
-		b := &meter{Clock: c, Window: min(max(left/time.Duration(len(all)-i), shortest), longest)}
-		progress(i, len(all), &all[i])
+		b := &meter{Clock: c, CPU: processorTime, Window: min(max(left/time.Duration(len(all)-i), shortest), longest)}
+		if o.Sustained && all[i].Goroutines > 1 {
+			b.Window = longest
+		}
+		if o.Progress != nil {
+			o.Progress(i, len(all), &all[i])
+		}
 		m, err := b.measure(ctx, &all[i])
 		if err != nil {
 			return err

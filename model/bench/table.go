@@ -64,15 +64,15 @@ func WriteAlternatives(w io.Writer, traits []Traits, all []Measurement) error {
 // WriteSpeeds writes one line per scheme: nanoseconds per id for each measurement,
 // and the share of the layout's limit.
 func WriteSpeeds(w io.Writer, all []Measurement) error {
-	rows := [][]string{{"ns/id", "new", fmt.Sprintf("by %d", Goroutines), "batch", "encode", "parse", "limit/s", "of it", ""}}
+	rows := [][]string{{"ns/id", "new", fmt.Sprintf("by %d", Goroutines), "cores", "batch", "encode", "parse", "limit/s", "of it", ""}}
 	for i := range all {
 		name := all[i].Scheme
 		if i > 0 && all[i-1].Scheme == name {
 			continue
 		}
-		one := find(all, name, New, 1)
+		one, many := find(all, name, New, 1), find(all, name, New, Goroutines)
 		rows = append(rows, append([]string{
-			name, one.ns(), find(all, name, New, Goroutines).ns(), find(all, name, Batch, 1).ns(),
+			name, one.ns(), many.ns(), many.cores(), find(all, name, Batch, 1).ns(),
 			find(all, name, Encode, 1).ns(), find(all, name, Parse, 1).ns(),
 		}, one.limit()...))
 	}
@@ -85,6 +85,28 @@ func (m *Measurement) ns() string {
 		return "–"
 	}
 	return strconv.FormatFloat(m.NsPerID, 'f', 1, 64)
+}
+
+// cores formats how many cores took part in a measurement, if it is known.
+func (m *Measurement) cores() string {
+	if m == nil || m.Cores == 0 {
+		return "–"
+	}
+	return strconv.FormatFloat(m.Cores, 'f', 1, 64)
+}
+
+// WriteWarnings writes one line per shared generator whose goroutines did not run side
+// by side on the processors.
+func WriteWarnings(w io.Writer, all []Measurement, processors int) error {
+	var out strings.Builder
+	for i := range all {
+		if m := &all[i]; m.Apart(processors) {
+			fmt.Fprintf(&out, "! %s by %d: only %.1f of %d cores took part, so the figure says little about contention\n",
+				m.Scheme, m.Goroutines, m.Cores, min(processors, m.Goroutines))
+		}
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
 }
 
 // beyond is a limit that no processor reaches.

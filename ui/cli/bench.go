@@ -23,8 +23,9 @@ func (a *app) benchCommand() *cobra.Command {
 		Short: "Measure generation and parsing speed on this machine",
 		Long: "Measure how fast this machine generates, encodes and parses ids, next to the limit of each layout. " +
 			"Ids are generated one at a time by one goroutine and by " + fmt.Sprint(bench.Goroutines) + " that share a generator, and in batches. " +
-			"Without SCHEME, measure all schemes that generate ids, in less than 20 seconds.\n\n" +
-			"Generators that could refuse are set to wait. The fastest of several attempts is reported.",
+			"Without SCHEME, measure all schemes that generate ids, in less than 20 seconds. With SCHEME, measure each shared generator for at least a second.\n\n" +
+			"Generators that could refuse are set to wait. The median of several attempts is reported. For a shared generator, cores is how many cores took part; " +
+			"a warning tells if its goroutines did not run side by side.",
 		Example:           "  idtui bench\n  idtui bench sno koid -f json",
 		ValidArgsFunction: a.generatorArgs,
 	}
@@ -55,7 +56,8 @@ func (a *app) bench(ctx context.Context, c ids.Clock, names []string, asJSON boo
 	out := json.NewEncoder(a.Out)
 	var all []bench.Measurement
 	progress := newProgress(a.Err)
-	err = bench.Run(ctx, c, subjects, progress.show, func(m bench.Measurement) error {
+	options := bench.Options{Clock: c, Sustained: len(names) > 0, Progress: progress.show}
+	err = bench.Run(ctx, options, subjects, func(m bench.Measurement) error {
 		if asJSON {
 			progress.clear()
 			return out.Encode(m)
@@ -123,7 +125,10 @@ func (a *app) printBench(c ids.Clock, bound []*ids.BoundScheme, all []bench.Meas
 	if _, err := fmt.Fprintln(a.Out); err != nil {
 		return err
 	}
-	return bench.WriteSpeeds(a.Out, all)
+	if err := bench.WriteSpeeds(a.Out, all); err != nil {
+		return err
+	}
+	return bench.WriteWarnings(a.Err, all, runtime.GOMAXPROCS(0))
 }
 
 // progress is a status line on a terminal.
