@@ -113,6 +113,9 @@ func exists(file string) bool {
 // readFile reads a scenario from a file. It does not read more than a scenario file
 // may hold.
 func readFile(file string) (*Scenario, error) {
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() { // a pipe would wait for its other end
+		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: "no regular file"}
+	}
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: reason(err)}

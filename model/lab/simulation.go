@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Config describes one simulation: a scheme in a scenario.
@@ -163,6 +165,17 @@ func (r *Simulation) Finish(ctx context.Context) (*Result, error) {
 		}
 	}
 	return &r.result, nil
+}
+
+// Interrupt ends the simulation where it is, and returns what it has measured so far. The
+// limits of the result say so.
+func (r *Simulation) Interrupt() *Result {
+	if !r.done {
+		r.complete()
+		served, total := r.Progress()
+		r.result.Limits = strings.TrimSpace(fmt.Sprintf("Interrupted after %s of %s. %s", humantext.Number(served), humantext.Count(total, "request"), r.result.Limits))
+	}
+	return &r.result
 }
 
 // Simulate calls [New] and [Simulation.Finish].

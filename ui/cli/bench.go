@@ -4,13 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime"
 	"syscall"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
@@ -56,7 +54,8 @@ func (a *app) bench(ctx context.Context, c ids.Clock, names []string, asJSON boo
 	out := json.NewEncoder(a.Out)
 	var all []bench.Measurement
 	progress := newProgress(a.Err)
-	options := bench.Options{Clock: c, Sustained: len(names) > 0, Progress: progress.show}
+	show := func(done, of int, s *bench.Subject) { progress.show("%d of %d: %s %s", done+1, of, s.Scheme, s.What) }
+	options := bench.Options{Clock: c, Sustained: len(names) > 0, Progress: show}
 	err = bench.Run(ctx, options, subjects, func(m bench.Measurement) error {
 		if asJSON {
 			progress.clear()
@@ -129,35 +128,4 @@ func (a *app) printBench(c ids.Clock, bound []*ids.BoundScheme, all []bench.Meas
 		return err
 	}
 	return bench.WriteWarnings(a.Err, all, runtime.GOMAXPROCS(0))
-}
-
-// progress is a status line on a terminal.
-type progress struct {
-	out   io.Writer // nil without a terminal
-	shown bool
-}
-
-func newProgress(w io.Writer) *progress {
-	if f, ok := w.(*os.File); ok && term.IsTerminal(f.Fd()) {
-		return &progress{out: w}
-	}
-	return &progress{}
-}
-
-// show replaces the line.
-func (p *progress) show(done, of int, s *bench.Subject) {
-	if p.out == nil {
-		return
-	}
-	p.clear()
-	p.shown = true
-	_, _ = fmt.Fprintf(p.out, "%d of %d: %s %s", done+1, of, s.Scheme, s.What)
-}
-
-// clear removes the line.
-func (p *progress) clear() {
-	if p.shown {
-		_, _ = fmt.Fprint(p.out, "\r\x1b[K")
-		p.shown = false
-	}
 }

@@ -77,6 +77,8 @@ func Main(args []string) int {
 type app struct {
 	Streams
 	catalog func() *catalog.Catalog // built on first use; some commands need none
+	// helpError is why help could not be written; nil if it was.
+	helpError error
 }
 
 // Run runs the command in args and returns the exit status: 0 for success, 1 if an
@@ -93,6 +95,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetErr(a.Err)
 	root.SetArgs(append([]string{}, a.separateIDs(root, args)...)) // nil would mean os.Args
 	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		err = a.helpError
+	}
 	return a.exitStatus(cmd, err)
 }
 

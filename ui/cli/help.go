@@ -70,8 +70,7 @@ func (a *app) printHelp(cmd *cobra.Command, _ []string) {
 	}
 	p.commands(cmd)
 	p.flags(cmd)
-	// There is no other place to report that help cannot be written.
-	_, _ = io.WriteString(cmd.OutOrStdout(), p.out.String())
+	_, a.helpError = io.WriteString(cmd.OutOrStdout(), p.out.String()) // cobra has no place for it
 }
 
 func (a *app) printUsage(cmd *cobra.Command) error {

@@ -149,20 +149,14 @@ func (a *app) simulatedSchemes(args []string) ([]*ids.Scheme, error) {
 
 func (a *app) simulateJSON(ctx context.Context, runs []lab.Config, trace bool) error {
 	var line []byte
-	for _, c := range runs {
-		res, err := lab.Simulate(ctx, c)
-		if err != nil {
-			return err
-		}
+	return a.simulateEach(ctx, runs, func(r *lab.Result) error {
 		line = line[:0]
 		if trace {
-			line = appendTrace(line, res)
+			line = appendTrace(line, r)
 		}
-		if _, err := a.Out.Write(appendResult(line, res)); err != nil {
-			return err
-		}
-	}
-	return nil
+		_, err := a.Out.Write(appendResult(line, r))
+		return err
+	})
 }
 
 // appendResult appends a result as one line of JSON. Keys that most results lack

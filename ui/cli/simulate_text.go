@@ -62,12 +62,12 @@ const maxSummaries = 5
 // and, if asked for, its trace.
 func (a *app) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Config, trace bool) error {
 	var results []*lab.Result
-	for _, c := range runs {
-		res, err := lab.Simulate(ctx, c)
-		if err != nil {
-			return err
-		}
-		results = append(results, res)
+	stopped := a.simulateEach(ctx, runs, func(r *lab.Result) error {
+		results = append(results, r)
+		return nil
+	})
+	if len(results) == 0 {
+		return stopped
 	}
 	var out strings.Builder
 	writeScenario(&out, s)
@@ -83,8 +83,10 @@ func (a *app) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Conf
 			writeTrace(&out, r)
 		}
 	}
-	_, err := io.WriteString(a.Out, out.String())
-	return err
+	if _, err := io.WriteString(a.Out, out.String()); err != nil {
+		return err
+	}
+	return stopped
 }
 
 // writeScenario writes the name, the description and the size of a scenario.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	"idtui/ids/humantext"
 	"idtui/model/config"
@@ -70,7 +71,7 @@ func (a *app) loadConfig() (*config.Config, error) {
 		return config.Default(known), nil
 	}
 	text, err := readFile(path)
-	if errors.Is(err, fs.ErrNotExist) && !required {
+	if isAbsent(err) && !required {
 		return config.Default(known), nil
 	}
 	if err != nil {
@@ -79,7 +80,17 @@ func (a *app) loadConfig() (*config.Config, error) {
 	return config.Parse(path, text, known)
 }
 
+// isAbsent reports whether there is no file: nothing has its name, or a part of its path
+// is no folder.
+func isAbsent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+// readFile reads a regular file. It would wait for the other end of a pipe.
 func readFile(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, errors.New("no regular file")
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -96,7 +107,7 @@ func (a *app) loadState() (s *config.State, warning string) {
 		return &config.State{}, ""
 	}
 	text, err := readFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if isAbsent(err) {
 		return &config.State{}, ""
 	}
 	if err == nil {
@@ -104,6 +115,9 @@ func (a *app) loadState() (s *config.State, warning string) {
 	}
 	if err == nil {
 		return s, ""
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return &config.State{}, "the saved state is no regular file"
 	}
 	moved := path + ".broken"
 	if os.Rename(path, moved) != nil {
@@ -127,8 +141,12 @@ func (a *app) saveState(s *config.State) {
 	}
 }
 
-// replaceFile writes a new file and renames it to path.
+// replaceFile writes a new file and renames it to path. If path is a symbolic link, it
+// replaces the file that the link points to.
 func replaceFile(path string, text []byte) error {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
