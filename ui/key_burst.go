@@ -61,7 +61,7 @@ func (b *keyBurst) filter(msg tea.Msg) tea.Msg {
 			return b.schedule(left)
 		}
 		return b.flush(nil)
-	case tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg, tea.QuitMsg, tea.InterruptMsg:
+	case tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg: // not QuitMsg: only Bubble Tea itself handles that
 		return b.flush(msg)
 	}
 	return msg

@@ -125,6 +125,18 @@ func TestBurstOrder(t *testing.T) {
 	}
 }
 
+// TestBurstQuit passes the end of the program on at once: Bubble Tea handles it, not the
+// program.
+func TestBurstQuit(t *testing.T) {
+	k := newKeyboard(t)
+	k.keys("3 ", 0)
+	for _, msg := range []tea.Msg{tea.QuitMsg{}, tea.InterruptMsg{}} {
+		if _, ok := k.filter.filter(nil, msg).(tea.QuitMsg); !ok {
+			t.Errorf("%T is held back", msg)
+		}
+	}
+}
+
 // TestLongBurst keeps as much as a paste may have.
 func TestLongBurst(t *testing.T) {
 	k := newKeyboard(t)

@@ -29,7 +29,8 @@ func Run(ctx context.Context, o Options) error {
 	}
 	filter := newInputFilter(time.Now)
 	filter.size = terminalSize
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(filter.filter), tea.WithFPS(framesPerSecond)}
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(filter.filter), tea.WithFPS(framesPerSecond),
+		tea.WithoutSignalHandler()}
 	if limit := limitInput(); limit != nil {
 		opts = append(opts, limit)
 	}
@@ -40,9 +41,10 @@ func Run(ctx context.Context, o Options) error {
 	}
 	program := tea.NewProgram(panicGuard{app}, opts...)
 	defer watchStops(program.Send)()
-	hangup, ignore := signal.NotifyContext(ctx, syscall.SIGHUP)
+	// Bubble Tea's own handler loses a signal that comes while the terminal is released.
+	ended, ignore := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM, os.Interrupt)
 	defer ignore()
-	defer context.AfterFunc(hangup, program.Quit)()
+	defer context.AfterFunc(ended, program.Quit)()
 	_, err = program.Run()
 	app.saveState()
 	return err

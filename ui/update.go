@@ -145,7 +145,7 @@ func (a *App) advanceFixedTime(msg tea.Msg) {
 // key's command.
 func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
-	if name == "ctrl+c" {
+	if name == "ctrl+c" || name == "ctrl+alt+c" { // the second one: esc and ctrl+c arrived together
 		return tea.Quit
 	}
 	if a.w < minWidth || a.h < minHeight {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -45,23 +46,65 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestSuspend plays the shell: it has the terminal while the program is away.
+// TestSuspend suspends the program with a key and with a signal from outside. A shell has
+// the terminal while the program is away, and continues it.
 func TestSuspend(t *testing.T) {
 	t.Parallel()
-	p := open(t, 80, 24)
-	p.tab("sno")
-	before := p.sees("metabyte")
-	p.Press("ctrl+z")
-	away := p.wait("the shell's screen", func(s vtty.Screen) bool { return !s.Alt && s.Cursor.Visible })
-	for _, mode := range []int{1002, 1006, 2004} {
-		if away.Mode(mode) {
-			t.Errorf("mode %d is set while the shell has the terminal", mode)
-		}
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
 	}
-	if err := p.Resume(patience); err != nil {
+	p := run(t, vtty.Config{Cols: 120, Rows: 36, Env: []string{"PS1=ready> "}}, shell, "--norc", "--noprofile", "-i")
+	p.sees("ready>")
+	p.Send(binary + " --now 2026-11-21T02:06:12Z\r")
+	before := p.wait("the program", func(s vtty.Screen) bool { return s.Alt && s.Contains("datacenter") })
+	for _, stop := range []func(){
+		func() { p.Press("ctrl+z") },
+		func() { p.stopChild() },
+	} {
+		stop()
+		away := p.wait("the shell's screen", func(s vtty.Screen) bool { return !s.Alt && s.Contains("Stopped") })
+		for _, mode := range []int{1002, 1006, 2004} {
+			if away.Mode(mode) && mode != 2004 { // the shell sets 2004 too
+				t.Errorf("mode %d is set while the shell has the terminal", mode)
+			}
+		}
+		p.Send("clear; fg\r")
+		p.wait("the same screen", func(s vtty.Screen) bool { return s.Text() == before.Text() && s.Mode(1006) && s.Mode(2004) })
+	}
+	p.Press("q")
+	p.wait("the shell", func(s vtty.Screen) bool { return !s.Alt })
+	p.Send("exit\r")
+	if _, err := p.Exit(patience); err != nil {
+		t.Error(err)
+	}
+}
+
+// stopChild sends SIGTSTP to the program that the shell runs.
+func (p *program) stopChild() {
+	p.t.Helper()
+	out, err := exec.Command("pgrep", "-P", strconv.Itoa(p.PID())).Output()
+	if err != nil {
+		p.t.Skip("pgrep: ", err)
+	}
+	child, err := strconv.Atoi(strings.TrimSpace(string(out)))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := syscall.Kill(child, syscall.SIGTSTP); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// TestSuspendWithoutShell presses ctrl+z where nothing could continue the program.
+func TestSuspendWithoutShell(t *testing.T) {
+	t.Parallel()
+	p := open(t, 80, 24)
+	p.Press("ctrl+z")
+	p.sees("Cannot suspend")
+	if err := p.Signal(syscall.SIGTSTP); err != nil {
 		t.Fatal(err)
 	}
-	p.wait("the same screen", func(s vtty.Screen) bool { return s.Text() == before.Text() && s.Mode(1006) && s.Mode(2004) })
 	p.changes("space")
 	p.quit()
 }

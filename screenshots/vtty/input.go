@@ -94,10 +94,18 @@ func (t *Term) Resize(cols, rows int) error {
 	return nil
 }
 
+// ClaimSize makes the pty report a size that the window does not have.
+func (t *Term) ClaimSize(cols, rows int) error {
+	return pty.Setsize(t.ptmx, winsize(cols, rows))
+}
+
 // Signal sends the program a signal.
 func (t *Term) Signal(sig syscall.Signal) error {
 	return t.cmd.Process.Signal(sig)
 }
+
+// PID returns the process id of the program.
+func (t *Term) PID() int { return t.cmd.Process.Pid }
 
 // Resume continues a program that has suspended itself, as a shell's fg does, and
 // waits until it shows the alternate screen again. It signals repeatedly, because

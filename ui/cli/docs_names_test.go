@@ -13,7 +13,7 @@ import (
 
 // namingDocuments are the documents whose names of files, packages, functions,
 // tests and make targets must exist.
-var namingDocuments = []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/ARCHITECTURE.md", "docs/BENCHMARKS.md", "docs/RELEASING.md"}
+var namingDocuments = []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/ARCHITECTURE.md", "docs/BENCHMARKS.md", "docs/RELEASING.md", "docs/UPSTREAM.md"}
 
 // allDocuments are the documents of the tree.
 var allDocuments = append([]string{"CHANGELOG.md", "docs/COMMANDS.md", "docs/KEYS.md", "docs/SCHEMES.md"}, namingDocuments...)
