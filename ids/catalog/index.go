@@ -243,7 +243,7 @@ var index = [...]row{
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"cockroach", "", []string{"cockroachdb", "unique_rowid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
+		{Shortest: 17, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}},
 	}}},
 	{"mysql-uuid-short", "", []string{"uuid-short", "uuid_short"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{

@@ -28,7 +28,8 @@ func Cockroach() *ids.Scheme {
 			timestamp(48, "48 bits of 10 µs last 89 years, from 2015 to March 2104."),
 			node("node", 15, "The node of the cluster, from 1.", "15 bits: 32,767 nodes. Without a sequence, 100,000 ids per second and node."),
 		},
-		policy: &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
+		shortest: 17, // shorter numbers are from January 2015, before the first release
+		policy:   &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
 		says: ids.Explanations{
 			ClockMovedBack:   "CockroachDB keeps the newest time unit. While the clock is behind, each id takes the next unit, so no id repeats.",
 			SequenceOverflow: "A time unit of 10 µs has one id. CockroachDB takes the next unit before it begins, and the clock catches up later.",
