@@ -151,7 +151,7 @@ func candidatesOf(r *decoding.Result) []detect.Candidate {
 
 // service returns the decoder of all schemes, with the parameters set on the page.
 func (d *decoder) service() (*decoding.Decoder, error) {
-	return decoding.NewDecoder(d.app.catalog, decoding.Options{Now: d.app.clock().Time(), All: true, BySchemes: d.set})
+	return decoding.NewDecoder(d.app.catalog, decoding.Options{Now: d.app.clock().Time(), All: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
 }
 
 func (d *decoder) name() string               { return "decoder" }

@@ -115,7 +115,7 @@ func (e *Error) Unlikely() (Result, bool) {
 	if !e.decoder.decodeAnyway(&r, e.text) {
 		return r, false
 	}
-	if e.decoder.Explain(&r); e.nonID != "" {
+	if e.decoder.Explain(&r); e.nonID != "" || hasDigit(e.text) {
 		return r, true
 	}
 	against := []string{"but the text looks like a word"}

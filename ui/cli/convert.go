@@ -64,7 +64,7 @@ func (a *app) convert(f *convertFlags, args []string) error {
 		return usagef("--to: %w", err)
 	}
 	one := len(args) == 1 && args[0] != standardInput // an error then names other candidates
-	o := decoding.Options{Scheme: f.scheme.value, Settings: a.sourceSettings(f, set), Now: a.Clock(), All: one, First: !one}
+	o := decoding.Options{Scheme: f.scheme.value, Settings: a.sourceSettings(f, set), Now: a.Clock(), All: one, First: !one, MinConfidence: decoding.DefaultMinConfidence}
 	d, err := decoding.NewDecoder(a.catalog(), o)
 	if err != nil {
 		return usage(err)

@@ -52,7 +52,7 @@ func (a *app) diff(f *diffFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	o := decoding.Options{Scheme: f.scheme.value, Settings: set, Now: f.now.or(a.Clock), All: true}
+	o := decoding.Options{Scheme: f.scheme.value, Settings: set, Now: f.now.or(a.Clock), All: true, MinConfidence: decoding.DefaultMinConfidence}
 	d, err := decoding.NewDecoder(a.catalog(), o)
 	if err != nil {
 		return usage(err)
@@ -81,15 +81,16 @@ func (a *app) diff(f *diffFlags, args []string) error {
 
 // idList returns the id of a text, or the ids of a list with commas between them.
 func idList(d *decoding.Decoder, text string) ([]decoding.Result, error) {
-	whole := make([]decoding.Result, 1)
-	err := d.DecodeInto(&whole[0], text)
-	if err == nil {
-		return whole, nil
+	found, err := d.DecodeAll(nil, text)
+	if len(found) == 1 || len(found) > 1 && isIDList(found) {
+		for i := range found {
+			d.Explain(&found[i])
+		}
+		return found, nil
 	}
-	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t[]", r) })
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(listMarks, r) })
 	if len(parts) < 2 {
-		one, err := d.Decode(text)
-		return []decoding.Result{one}, err
+		return nil, err
 	}
 	list := make([]decoding.Result, len(parts))
 	for i, part := range parts {
@@ -98,6 +99,19 @@ func idList(d *decoding.Decoder, text string) ([]decoding.Result, error) {
 		}
 	}
 	return list, nil
+}
+
+// listMarks are the characters of a list that are not of its ids.
+const listMarks = ", \t[]"
+
+// isIDList reports whether the ids of a text are all that is in it.
+func isIDList(found []decoding.Result) bool {
+	rest, at := "", 0
+	for i := range found {
+		rest += found[i].Input[at:found[i].Start]
+		at = found[i].Start + len(found[i].Text)
+	}
+	return strings.Trim(rest+found[0].Input[at:], listMarks) == ""
 }
 
 // likeliestPair chooses the candidates of two results: see [decoding.LikeliestPair].
