@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"context"
 	"net"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 const (
 	plainText = "text/plain; charset=utf-8"
 	jsonText  = "application/json"
+	jsonLines = "application/x-ndjson"
 )
 
 // Handler returns the handler for all paths, with the limits for one request.
@@ -145,7 +147,8 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	replyText(w, http.StatusOK, "ok")
 }
 
-// decode answers with the meaning of an id.
+// decode answers with the meaning of an id. Of a text with several ids, it answers with
+// one line per id.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 	values := r.URL.Query()
 	q := Query{Scheme: values.Get("scheme"), MinConfidence: -1}
@@ -160,6 +163,8 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		replyText(w, http.StatusNotFound, err.Error())
+	case ok && bytes.Count(out, []byte{'\n'}) > 1:
+		reply(w, http.StatusOK, jsonLines, out)
 	case ok:
 		reply(w, http.StatusOK, jsonText, out)
 	default:

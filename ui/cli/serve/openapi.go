@@ -64,7 +64,7 @@ func decodePath() object {
 	return object{
 		"parameters": []object{{"name": "id", "in": "path", "required": true, "schema": object{"type": "string"}}},
 		"get": object{
-			"summary": "The meaning of an id.",
+			"summary": "The meaning of an id, or of the ids in a text.",
 			"parameters": []object{{
 				"name": "scheme", "in": "query", "schema": object{"type": "string"},
 				"description": "The scheme of the id. Without it, the server detects the scheme.",
@@ -73,7 +73,9 @@ func decodePath() object {
 				"description": "The minimum confidence of a detected id. An id with less is an error.",
 			}},
 			"responses": object{
-				"200": answer("The object that idtui decode -f json prints.", jsonText),
+				"200": object{"description": "The object that idtui decode -f json prints; of a text with several ids, one line with an object per id.", "content": object{
+					jsonText: object{}, jsonLines: object{},
+				}},
 				"400": answer("The text is invalid. The object holds the error.", jsonText),
 				"404": answer("There is no such scheme.", plainText),
 				"503": refusal(),

@@ -5,7 +5,8 @@
 //	GET /koid/id?n=10  ten new ids, one per line, or as a JSON array
 //	GET /koid/hex      a new id in another encoding, or as the original's HTTP component answers this path
 //	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection,
-//	                   with ?min_confidence=P for likelier ids only
+//	                   with ?min_confidence=P for likelier ids only; of a text with several
+//	                   ids, one line of JSON per id
 //	GET /healthz       ok
 //	GET /readyz        ok, and status 503 from the beginning of the shutdown
 //	GET /metrics       counters in the text format of Prometheus
