@@ -38,17 +38,17 @@ func (g *Generator) New() (ID, error) {
 	return put(uint64(slot.Unit), g.entropy.Uint64()), nil
 }
 
-// Fill fills dst with new ids. It reads the clock once per 1,024 ids. It returns the
-// number of ids, and if that is less than len(dst), an error of [Generator.New].
+// Fill fills dst with new ids. It reads the clock once per 1,024 ids, and expands the random
+// bits of a large batch from one seed, see [ids.BatchEntropy]. It returns the number of ids, and if that is less than len(dst), an error of [Generator.New].
 func (g *Generator) Fill(dst []ID) (int, error) {
-	n := 0
+	n, entropy := 0, ids.BatchEntropy(g.entropy, len(dst))
 	for n < len(dst) {
 		grant, err := g.clocked.Reserve(context.Background(), uint32(min(len(dst)-n, 1024)))
 		if err != nil {
 			return n, err
 		}
 		for range grant.Count {
-			dst[n] = put(uint64(grant.First.Unit), g.entropy.Uint64())
+			dst[n] = put(uint64(grant.First.Unit), entropy.Uint64())
 			n++
 		}
 	}
