@@ -44,7 +44,7 @@ func LooksHex(s string) bool {
 		digits = strings.TrimPrefix(strings.TrimSuffix(s, "n"), "-")
 	}
 	for i := range len(digits) {
-		if digits[i] < '0' || digits[i] > '9' {
+		if digits[i]-'0' > 9 { // for characters below 0, the difference wraps to a large number
 			return true
 		}
 	}
@@ -75,14 +75,16 @@ func ParseDecimal(s string) (uint64, error) {
 	return v, nil
 }
 
-// parseDigits reads the digits of s from one place to another.
+// parseDigits reads the digits of s from one index to another.
 func parseDigits(s string, from, to int) (uint64, error) {
 	var v uint64 // 19 digits fit
-	for i := from; i < to; i++ {
-		if s[i] < '0' || s[i] > '9' {
-			return 0, ids.WrongChar(s, i, "0-9 (or hex with a letter or 0x)")
+	digits := s[from:to]
+	for i := range len(digits) {
+		digit := digits[i] - '0'
+		if digit > 9 {
+			return 0, ids.WrongChar(s, from+i, "0-9 (or hex with a letter or 0x)")
 		}
-		v = v*10 + uint64(s[i]-'0')
+		v = v*10 + uint64(digit)
 	}
 	switch n := to - from; {
 	case n == 0:
