@@ -24,6 +24,9 @@ func addresses() []Kind {
 // isIPv4 reports whether a text is an address of four numbers, with or without a port
 // or the length of a network.
 func isIPv4(s string) bool {
+	if strings.Count(s, ".") != 3 {
+		return false
+	}
 	if _, err := netip.ParsePrefix(s); err == nil {
 		return true
 	}
@@ -69,6 +72,9 @@ func isMAC(s string) bool {
 // isVersion reports whether a text is three or four numbers with dots between, or two
 // after a word such as v or go; then perhaps words after a dash or a plus.
 func isVersion(s string) bool {
+	if strings.Count(s, ".") < 2 {
+		return false
+	}
 	word := strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyz")
 	s, _, _ = strings.Cut(word, "-")
 	s, _, _ = strings.Cut(s, "+")
@@ -94,6 +100,9 @@ func isURL(s string) bool {
 
 // isHost reports whether a text is words with dots between, the last one of letters.
 func isHost(s string) bool {
+	if !strings.Contains(s, ".") {
+		return false
+	}
 	labels := strings.Split(s, ".")
 	for _, l := range labels {
 		if l == "" || l[0] == '-' || l[len(l)-1] == '-' || len(l) > 63 {
@@ -101,7 +110,7 @@ func isHost(s string) bool {
 		}
 	}
 	last := labels[len(labels)-1]
-	return len(labels) > 1 && len(last) > 1 && strings.Trim(last, "abcdefghijklmnopqrstuvwxyz") == ""
+	return len(last) > 1 && strings.Trim(last, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // isPhone reports whether a text is a plus and 7 to 15 digits, perhaps with marks.
@@ -114,6 +123,11 @@ func isLocalPhone(s string) bool {
 }
 
 func isDialed(s string) bool {
-	digits := strings.NewReplacer("-", "", "/", "", "(", "", ")", "", ".", "", " ", "").Replace(s)
+	digits := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("-/(). ", r) {
+			return -1
+		}
+		return r
+	}, s)
 	return len(digits) >= 7 && len(digits) <= 15 && allDigits(digits)
 }

@@ -19,7 +19,9 @@ func codes() []Kind {
 }
 
 // compact returns a text without spaces and dashes.
-func compact(s string) string { return strings.NewReplacer(" ", "", "-", "").Replace(s) }
+func compact(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, " ", ""), "-", "")
+}
 
 // ibanLengths is the length of the IBANs of each country.
 const ibanLengths = " AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 " +
@@ -28,8 +30,11 @@ const ibanLengths = " AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY2
 	"TL23 TN24 TR26 UA29 VA22 VG24 XK20 "
 
 func isIBAN(s string) bool {
+	if s[0] < 'A' || s[1] < 'A' {
+		return false
+	}
 	s = compact(s)
-	if len(s) < 15 || s[1] < 'A' || !allDigits(s[2:4]) {
+	if len(s) < 15 || !allDigits(s[2:4]) {
 		return false
 	}
 	n := []byte{' ', s[0], s[1], '0' + byte(len(s)/10), '0' + byte(len(s)%10), ' '}

@@ -2,6 +2,7 @@ package nonids
 
 import (
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -35,12 +36,30 @@ const (
 
 // dated returns a test for times in one of the layouts of package time.
 func dated(layouts []string) func(string) bool {
+	byMark := map[byte][]string{}
+	for _, layout := range layouts {
+		mark := firstMark(layout)
+		byMark[mark] = append(byMark[mark], layout)
+	}
 	return func(s string) bool {
-		return slices.ContainsFunc(layouts, func(layout string) bool {
+		return slices.ContainsFunc(byMark[firstMark(s)], func(layout string) bool {
+			if strings.HasPrefix(layout, "2006") && (s[:2] < "19" || s[:2] > "21") {
+				return false // an error of package time takes long
+			}
 			t, err := time.Parse(layout, s)
 			return err == nil && (t.Year() == 0 || t.Year() >= firstYear && t.Year() <= lastYear)
 		})
 	}
+}
+
+// firstMark returns the first mark of a time, or 0 if there is none before a fraction of a
+// second, which layouts do not have.
+func firstMark(s string) byte {
+	at := strings.IndexAny(s, "-/:., ")
+	if at < 0 || at > len("20060102") && (s[at] == '.' || s[at] == ',') {
+		return 0
+	}
+	return s[at]
 }
 
 // timed returns a test for times of day.

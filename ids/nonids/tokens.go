@@ -2,6 +2,7 @@ package nonids
 
 import (
 	"encoding/base64"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,22 +20,28 @@ func tokens() []Kind {
 // isJWT reports whether a text is three parts with dots between, the first two of
 // which are JSON objects in base64.
 func isJWT(s string) bool {
+	if !strings.HasPrefix(s, "eyJ") {
+		return false
+	}
 	parts := strings.Split(s, ".")
-	return len(parts) == 3 && strings.HasPrefix(parts[0], "eyJ") && strings.HasPrefix(parts[1], "eyJ")
+	return len(parts) == 3 && strings.HasPrefix(parts[1], "eyJ")
 }
 
 // isBase64Text reports whether a text is base64 of at least six printable characters.
 func isBase64Text(s string) bool {
-	raw, err := base64.RawStdEncoding.Strict().DecodeString(strings.TrimRight(s, "="))
-	if err != nil || len(raw) < 6 {
+	if !isPrintable64(s[:4]) { // most other texts end here
 		return false
 	}
-	for _, c := range raw {
-		if c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
-			return false
-		}
-	}
-	return true
+	text := strings.TrimRight(s, "=")
+	return len(text) >= 8 && isPrintable64(text)
+}
+
+// isPrintable64 reports whether a text is base64 of printable characters.
+func isPrintable64(s string) bool {
+	raw, err := base64.RawStdEncoding.Strict().DecodeString(s)
+	return err == nil && !slices.ContainsFunc(raw, func(c byte) bool {
+		return c < ' ' && c != '\n' && c != '\t' || c >= 0x7f
+	})
 }
 
 // An id of uniqid is a MAC address and a process number in base 36, then the time in
