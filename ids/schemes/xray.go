@@ -48,7 +48,7 @@ func Datadog() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "datadog-trace", Title: "Datadog", Aliases: []string{"datadog"},
 		About:  "The 128-bit trace id of Datadog's tracers: second, 32 zero bits, and the 64 random bits of the older ids.",
-		Source: "Racum/uuinfo: src/formats/datadog.rs",
+		Source: "docs.datadoghq.com, Trace IDs; DataDog/dd-trace-rb: Datadog::Tracing::Utils::TraceId",
 		Prior:  uncommon, Born: day(2022, 9, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(128,

@@ -122,14 +122,16 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	if marks := e.Reads().Without(chars); bare && marks.Meets(ids.Chars("-n")) {
 		longest += marks.Len()
 	}
+	pointed := chars[1]&letterMask == 0 // digits and marks, such as Slack's ts
 	for n := max(shortest, shortestToken); n <= min(longest, longestToken); n++ {
-		if bare {
+		switch {
+		case bare:
 			s.numbers[n] = numbers
-			s.anyNumber = s.anyNumber || numbers
-		} else {
+		case !pointed || numbers:
 			s.add(n, chars)
 		}
 	}
+	s.anyNumber = s.anyNumber || (bare || pointed) && numbers
 }
 
 // sample returns an id of zeros, an id of ones, or a random id.
@@ -193,9 +195,15 @@ func (s *charFilter) plausible(token []byte) bool {
 		chars.Add(c)
 	}
 	if chars[1]&letterMask == 0 {
-		return chars == ids.CharSet{chars[0] & digitMask} && s.numbers[len(token)]
+		return chars == ids.CharSet{chars[0] & digitMask} && s.numbers[len(token)] || s.pointed(token, chars)
 	}
 	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o ids.CharSet) bool { return o.Covers(chars) })
+}
+
+// pointed reports whether a token of digits and marks has the characters of an encoding
+// without letters, as Slack's ts is. Versions and addresses have other lengths.
+func (s *charFilter) pointed(token []byte, chars ids.CharSet) bool {
+	return slices.ContainsFunc(s.byLength[len(token)], func(o ids.CharSet) bool { return o[1]&letterMask == 0 && o.Covers(chars) })
 }
 
 // markedNumber returns the number of digits of a decimal number that has a sign, or an n

@@ -126,6 +126,18 @@ func TestScanNumbers(t *testing.T) {
 	}
 }
 
+// TestScanPointedNumbers: ids of digits and a point are found where their scheme is named.
+// Versions, addresses and dates are not.
+func TestScanPointedNumbers(t *testing.T) {
+	const text = "ts=1503435956.000247 of 1.2.3 at 192.168.100.1000 on 2026.11.21 in 12345.678901"
+	if got := strings.Join(named(scanner(t, "slack-ts"), text), " "); got != "slack-ts 1503435956.000247" {
+		t.Errorf("found %q", got)
+	}
+	if got := named(scanner(t, "koid"), text); len(got) > 0 {
+		t.Errorf("as koid: found %q", got)
+	}
+}
+
 // TestScanRecall generates ids of each scheme that has an encoding of its own, and finds
 // them. The numbers are the least percentages to find if the scheme is not named.
 func TestScanRecall(t *testing.T) {
