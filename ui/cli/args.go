@@ -124,7 +124,7 @@ func (a *app) hasID(text string) bool {
 	if a.firstID(text) != nil {
 		return true
 	}
-	_, err := decoding.Decode(a.catalog(), text, decoding.Options{Now: a.Clock()})
+	_, err := decoding.Decode(a.catalog(), text, decoding.Options{Now: a.Clock(), MinConfidence: decoding.DefaultMinConfidence})
 	var none *decoding.Error
 	return errors.As(err, &none) && (none.NonID() != "" || none.Near() != "")
 }
@@ -133,7 +133,7 @@ func (a *app) hasID(text string) bool {
 // like a command must also be in the canonical encoding and have a likely time, because
 // it may be a mistyped command.
 func (a *app) firstID(text string) *decoding.Result {
-	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: a.Clock(), All: true})
+	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: a.Clock(), All: true, MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {
 		return nil
 	}
@@ -142,9 +142,6 @@ func (a *app) firstID(text string) *decoding.Result {
 		return nil
 	}
 	r := &found[0]
-	if r.NonID != "" || r.Confidence < decoding.DefaultMinConfidence {
-		return nil
-	}
 	if !isWord(text) || a.isRecent(&r.Candidate) || slices.ContainsFunc(r.Others, func(c detect.Candidate) bool { return a.isRecent(&c) }) {
 		return r
 	}
