@@ -41,8 +41,9 @@ func FromBytes(b []byte) (id ID, err error) {
 }
 
 // Parse parses a koid in decimal or hex. Decimal is 1 to 19 digits, up to 2^63−1,
-// without a leading zero. Hex is 0x and 1 to 16 digits, 6 to 16 digits with a
-// letter among them, or 16 digits with a leading zero. The error is an
+// without a leading zero. It may be negative, as a signed integer is from 2^63 on, and
+// may end in n, as a JavaScript BigInt. Hex is 0x and 1 to 16 digits, 6 to 16 digits
+// with a letter among them, or 16 digits with a leading zero. The error is an
 // [*ids.ParseError].
 func Parse(s string) (ID, error) {
 	var id ID

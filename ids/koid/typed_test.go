@@ -46,6 +46,23 @@ func TestTypedVectors(t *testing.T) {
 	})
 }
 
+// TestSigned parses koids as signed integers, and as BigInts of JavaScript.
+func TestSigned(t *testing.T) {
+	for _, v := range []uint64{0, 1, 5828128208445124608, 1<<63 - 1, 1 << 63, 1<<63 + 1, 1<<64 - 1} {
+		signed := fmt.Sprint(int64(v))
+		for _, text := range []string{signed, signed + "n"} {
+			if id, err := koid.Parse(text); err != nil || id.Raw != v {
+				t.Errorf("parse %s: %s, %v; want %x", text, id.Hex(), err, v)
+			}
+		}
+	}
+	for _, text := range []string{"-", "n", "-n", "-0", "-01", "01n", "--1", "1nn", "-9223372036854775809", "1-", "n1"} {
+		if id, err := koid.Parse(text); err == nil {
+			t.Errorf("parse %s: %s", text, id.Hex())
+		}
+	}
+}
+
 func TestInterfacesAtTheEdges(t *testing.T) {
 	for _, v := range []uint64{0, 1, 1<<63 - 1, 1 << 63, 1<<64 - 1} {
 		idstest.Interfaces(t, koid.FromUint64(v), new(koid.ID))
