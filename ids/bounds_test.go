@@ -79,7 +79,8 @@ func made(t *testing.T, f *ids.BoundScheme, b ids.Bounds, from, to ids.Reading) 
 	}
 }
 
-// TestBoundsOfOneUnit has the vectors of layouts by hand.
+// TestBoundsOfOneUnit compares the bounds of one time unit with values that follow from
+// the layouts.
 func TestBoundsOfOneUnit(t *testing.T) {
 	for _, c := range []struct{ scheme, at, low, high string }{
 		{"sno", "1795226772341", "9q77e7fs22222222", "9q77e7ftxxxxxxxx"},
@@ -150,7 +151,7 @@ func TestBoundsInText(t *testing.T) {
 	}
 }
 
-// TestBoundsRefuse has spans that no ids can have.
+// TestBoundsRefuse asks for time ranges that no ids can have.
 func TestBoundsRefuse(t *testing.T) {
 	formats := map[string]*ids.BoundScheme{}
 	for _, f := range catalog.Default().BoundSchemes() {
@@ -217,7 +218,7 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 	}
 }
 
-// TestBoundsHalfOpen: half-open ranges that follow each other share no id and leave none
+// TestBoundsHalfOpen checks that adjacent half-open ranges share no id and leave none
 // out.
 func TestBoundsHalfOpen(t *testing.T) {
 	at := ids.At(time.Date(2026, 11, 21, 2, 6, 12, 340_500_000, time.UTC))
@@ -247,7 +248,7 @@ func TestBoundsHalfOpen(t *testing.T) {
 	}
 }
 
-// TestBoundsHalfOpenEdges has empty ranges, and ranges that end with the layout.
+// TestBoundsHalfOpenEdges checks empty ranges, and ranges that end with the layout.
 func TestBoundsHalfOpenEdges(t *testing.T) {
 	of := func(name string, from, to ids.Reading) (ids.Bounds, error) {
 		s, err := catalog.Default().Find(name)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// randomPolicy is any policy that a scheme might have, and some that none has.
+// randomPolicy returns a random policy, which a scheme may have or not.
 func randomPolicy(rnd *rand.Rand) Policy {
 	units := []Unit{
 		{Step: time.Millisecond},
@@ -71,8 +71,8 @@ func TestStride(t *testing.T) {
 	}
 }
 
-// randomStride is some readings, mostly after a unit, and what they are as a
-// stride.
+// randomStride returns some readings, mostly after a unit, and the bulk that describes
+// them.
 func randomStride(rnd *rand.Rand, p *Policy, after int64) (readings []Reading, st Bulk) {
 	r := p.Unit.Start(after + 1 - int64(rnd.IntN(20)/19)*2)
 	gap := 1 + rnd.Int64N(2*int64(p.Unit.Step/time.Microsecond))
@@ -89,7 +89,8 @@ func randomStride(rnd *rand.Rand, p *Policy, after int64) (readings []Reading, s
 	return readings, st
 }
 
-// TestStrideMissed: a stride that says less than is asked for is left alone.
+// TestStrideMissed checks that a bulk that may overflow, or has only one unit, changes
+// nothing.
 func TestStrideMissed(t *testing.T) {
 	p := Policy{Unit: Unit{Step: time.Millisecond}, MaxUnit: 1 << 40, SeqBits: 2, SeqMax: 3}
 	for _, st := range []Bulk{

@@ -19,7 +19,7 @@ func alphabetOf(t testing.TB, chars string) *ids.Alphabet {
 	return a
 }
 
-// TestInvalidAlphabets: wrong input is an error that says what is wrong.
+// TestInvalidAlphabets checks the errors of alphabets.
 func TestInvalidAlphabets(t *testing.T) {
 	ab := alphabetOf(t, "ab")
 	for _, tt := range []struct{ chars, problem string }{
@@ -51,7 +51,7 @@ func TestInvalidAlphabets(t *testing.T) {
 	}
 }
 
-// TestInvalidEncodings: wrong sizes, lengths, names and options are errors.
+// TestInvalidEncodings checks the errors of wrong sizes, lengths, names and options.
 func TestInvalidEncodings(t *testing.T) {
 	ten, two := alphabetOf(t, "0123456789"), alphabetOf(t, "01")
 	codec := ids.Codec{
@@ -216,7 +216,8 @@ func TestByteOrder(t *testing.T) {
 	}
 }
 
-// TestErrorPlaces: errors count characters from the beginning of the whole text.
+// TestErrorPlaces checks that errors count characters from the beginning of the whole
+// text.
 func TestErrorPlaces(t *testing.T) {
 	urn, hex := ids.Must(ids.EncodingByName("urn", 128)), ids.Must(ids.PrefixedHexOf(64))
 	for text, want := range map[string]string{
@@ -232,8 +233,8 @@ func TestErrorPlaces(t *testing.T) {
 	}
 }
 
-// TestAlphabetByName: every alphabet of the registry can be made and describes its
-// characters, and an unknown name lists them.
+// TestAlphabetByName checks that every alphabet of the registry can write and read ids.
+// The error of an unknown name lists the names.
 func TestAlphabetByName(t *testing.T) {
 	_, err := ids.AlphabetByName("base3")
 	if err == nil || !strings.HasPrefix(err.Error(), `unknown alphabet "base3": expected base2, decimal, hex, HEX, `) {
@@ -258,7 +259,7 @@ func TestAlphabetByName(t *testing.T) {
 	}
 }
 
-// TestWords: characters without words are described by ranges.
+// TestWords checks that an alphabet without words is described by ranges.
 func TestWords(t *testing.T) {
 	for chars, want := range map[string]string{
 		"01": "2 characters of 0 and 1", "abcxyz": "2 characters of a-c and x-z", "ab-_": "4 characters of a, b, - and _", "0123456789": "3 characters of 0-9",
@@ -277,8 +278,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestEncodingNames: every name of the registry makes an encoding that reads what it
-// writes, and is refused for other sizes.
+// TestEncodingNames checks that every name of the registry returns an encoding that
+// reads what it writes, and an error for other sizes.
 func TestEncodingNames(t *testing.T) {
 	for _, bits := range []int{64, 80, 96, 128, 160} {
 		names := ids.EncodingNames(bits)

@@ -181,7 +181,8 @@ func (x *machine) start(goroutines, calls int) world {
 	return w
 }
 
-// begin is where a call begins. Calls for one slot try the fast path, as Take does.
+// begin returns the place at which a call begins. Calls for one slot try the fast path,
+// as Take does.
 func (x *machine) begin() place {
 	if x.seq.adds && x.n == 1 {
 		return atWindow
@@ -193,8 +194,8 @@ func flatten(e *era) flatEra {
 	return flatEra{int32(e.base), int32(e.safeMark), uint8(e.drifts), e.word.Load()}
 }
 
-// successors are the states one step later: the clock moves, or a goroutine does
-// one thing to the shared memory.
+// successors returns the states one step later: the clock moves, or a goroutine makes
+// one access to the shared memory.
 func (x *machine) successors(w world) []world {
 	var list []world
 	if int(w.clock) < len(x.script)-1 {
@@ -341,7 +342,8 @@ func (x *machine) added(e *flatEra, word uint64, in flatWindow) (Slot, bool) {
 	return slot, ok
 }
 
-// plan has the Sequencer decide, which is no step: it touches nothing shared.
+// plan lets the Sequencer decide. This is not a step, because it accesses nothing that
+// is shared.
 func (x *machine) plan(w *world, r *runner) {
 	e := w.eras[r.era]
 	if x.plant == lostSafeMark {
@@ -407,7 +409,8 @@ func (r *runner) retry() {
 	*r = runner{at: atEra, calls: r.calls, floor: r.floor, above: r.above}
 }
 
-// wrong is a slot that was issued twice, or that should not have been issued.
+// wrong returns why a state is wrong: a duplicate slot, or a slot that must not be
+// issued; "" if it is right.
 func (w world) wrong() string {
 	switch {
 	case w.out.again:

@@ -32,8 +32,8 @@ func next(t *testing.T, g *ids.Live) ids.ID {
 	return id
 }
 
-// TestOneLookAUnit counts the readings of the wall clock: one for each unit in
-// which an id was made.
+// TestOneLookAUnit counts the readings of the wall clock: one per unit in which an id
+// was issued.
 func TestOneLookAUnit(t *testing.T) {
 	g, c := live(t, schemes.Sno(), nil)
 	for unit := 1; unit <= 5; unit++ {
@@ -47,8 +47,8 @@ func TestOneLookAUnit(t *testing.T) {
 	}
 }
 
-// TestRegressionIsSeenWithinAUnit steps the wall clock back inside a unit: the
-// ids go on in that unit until its end by the monotonic clock, and not longer.
+// TestRegressionIsSeenWithinAUnit steps the wall clock back inside a unit. Ids continue
+// in that unit until it ends by the monotonic clock, and no longer.
 func TestRegressionIsSeenWithinAUnit(t *testing.T) {
 	g, c := live(t, schemes.Sno(), nil)
 	before := next(t, g)
@@ -65,7 +65,7 @@ func TestRegressionIsSeenWithinAUnit(t *testing.T) {
 	}
 }
 
-// TestForwardStepIsSeenWithinAUnit is the same for a clock set forward.
+// TestForwardStepIsSeenWithinAUnit steps the wall clock forward inside a unit.
 func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
 	g, c := live(t, schemes.Koid(), nil)
 	next(t, g)
@@ -96,8 +96,8 @@ func TestRefusalTellsWhen(t *testing.T) {
 	}
 }
 
-// TestFullUnitSleeps takes more ids than a unit has: the wait is one sleep, as
-// long as is left of the unit.
+// TestFullUnitSleeps takes more ids than a unit has. The wait is one sleep, as long as
+// the rest of the unit.
 func TestFullUnitSleeps(t *testing.T) {
 	for _, c := range []struct {
 		scheme *ids.Scheme
@@ -124,8 +124,8 @@ func TestFullUnitSleeps(t *testing.T) {
 	}
 }
 
-// TestWaitEndsWhenTheClockIsSetRight waits for a clock that is an hour behind;
-// it is set right after two sleeps.
+// TestWaitEndsWhenTheClockIsSetRight waits for a clock that is 1 h behind and is
+// corrected after two sleeps.
 func TestWaitEndsWhenTheClockIsSetRight(t *testing.T) {
 	g, c := live(t, schemes.UIDLocal(), ids.Settings{"guard": "hold"})
 	next(t, g)
@@ -158,7 +158,7 @@ func TestContextEndsAWait(t *testing.T) {
 	}
 }
 
-// TestFill takes a batch over several units, with one look at the clock each.
+// TestFill takes a batch over several units, with one clock reading per unit.
 func TestFill(t *testing.T) {
 	g, c := live(t, schemes.Koid(), ids.Settings{"wait": "true", "id": "34"})
 	dst := make([]ids.ID, 10000)
@@ -184,8 +184,8 @@ func TestFillStopsWithARefusal(t *testing.T) {
 	}
 }
 
-// TestRestoreWithClockBehind restarts a generator whose clock is behind where
-// it had been.
+// TestRestoreWithClockBehind restarts a generator with a clock that is behind its newest
+// id.
 func TestRestoreWithClockBehind(t *testing.T) {
 	old, _ := live(t, schemes.Sno(), nil)
 	seen := map[ids.ID]bool{}

@@ -20,7 +20,7 @@ func TestForNode(t *testing.T) {
 		{schemes.Koid(), nil, 0, "id", "0"},
 		{schemes.Koid(), ids.Settings{"worker": "31"}, 1, "datacenter", "1"}, // 0/31, then 1/0
 		{schemes.Koid(), ids.Settings{"worker": "31"}, 1, "worker", "0"},
-		{schemes.Koid(), ids.Settings{"id": "1023"}, 2, "id", "1"}, // comes round
+		{schemes.Koid(), ids.Settings{"id": "1023"}, 2, "id", "1"}, // wraps
 		{schemes.Koid(), ids.Settings{"epoch": "5"}, 2, "epoch", "5"},
 		{schemes.UIDGlobal(), nil, 0, "node", "uid@127.0.0.1"},
 		{schemes.UIDGlobal(), nil, 2, "node", "uid3@127.0.0.1"},

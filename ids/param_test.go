@@ -81,7 +81,8 @@ func FuzzParseInstant(f *testing.F) {
 	})
 }
 
-// TestParamNumbers: numbers are decimal, and equal ones are one value.
+// TestParamNumbers checks that numbers are decimal, and that equal numbers are one
+// value.
 func TestParamNumbers(t *testing.T) {
 	s := &ids.Scheme{Name: "x", Params: []ids.Param{{Name: "worker", Kind: ids.Number, Max: 31, Default: "0"}}}
 	for text, want := range map[string]string{"7": "7", "010": "10", "031": "31"} {

@@ -37,7 +37,7 @@ func (c *restless) Sleep(ctx context.Context, d time.Duration) error {
 	return ctx.Err()
 }
 
-// generate has goroutines share a generator, and answers all ids, sorted.
+// generate lets goroutines share a generator, and returns all ids in order.
 func generate[T any](t *testing.T, goroutines, each int, next func() (T, error), compare func(a, b T) int) []T {
 	t.Helper()
 	lists := make([][]T, goroutines)
@@ -70,8 +70,8 @@ func repeated[T comparable](sorted []T) int {
 	return n
 }
 
-// TestStress has eight goroutines share a generator that overflows all the time,
-// while its clock steps back and forward.
+// TestStress lets eight goroutines share a generator that overflows all the time, while
+// its clock steps back and forward.
 func TestStress(t *testing.T) {
 	for name, c := range map[string]struct {
 		scheme *ids.Scheme
@@ -141,8 +141,8 @@ func (g *muyo) next() (muyoID, error) {
 	}
 }
 
-// TestStressFindsRepeats is the same stress on two words: it must repeat ids,
-// else the test above shows nothing.
+// TestStressFindsRepeats runs the same stress on a state of two words. It must issue
+// duplicates: otherwise TestStress proves nothing.
 func TestStressFindsRepeats(t *testing.T) {
 	for range 100 {
 		g := &muyo{clock: &restless{step: 40}}

@@ -7,8 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// TestDecimals: the decimals write the start of each unit exactly, and one less does
-// not.
+// TestDecimals checks that the decimals write the start of each unit exactly, and that
+// one decimal less does not.
 func TestDecimals(t *testing.T) {
 	for _, c := range []struct {
 		unit ids.Unit

@@ -172,7 +172,7 @@ func TestEveryKeyHasAName(t *testing.T) {
 	}
 }
 
-// crashKeys are the keys of programs built with the tag crash.
+// crashKeys returns the keys of programs that are built with the tag crash.
 func crashKeys(a *App) []string {
 	var keys []string
 	for _, c := range a.crashCommands() {

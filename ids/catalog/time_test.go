@@ -6,8 +6,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestTimesHaveAPrecision: every scheme with a time declares its unit, so that its
-// times are written with the same number of decimals.
+// TestTimesHaveAPrecision checks that every scheme with a time declares its unit. Its
+// times are then written with the same number of decimals.
 func TestTimesHaveAPrecision(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		declared := f.TimeField() != nil || f.Policy != nil || f.TimeStep != 0

@@ -7,9 +7,9 @@ import (
 	"idtui/ids"
 )
 
-// TestPlainText: a text without digits whose letters are in the case of words costs
-// notPlain and letter for each character. Any other text costs what random text does
-// of the kinds of characters that it has.
+// TestPlainText checks the cost of texts. A text without digits, with letters in the
+// case of words, costs notPlain and letter per character. Any other text costs what
+// random text of its kinds of characters does.
 func TestPlainText(t *testing.T) {
 	w := defaultWeights()
 	for text, want := range map[string]plainText{

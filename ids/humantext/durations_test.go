@@ -77,7 +77,7 @@ func TestMilliseconds(t *testing.T) {
 	}
 }
 
-// TestTypedDuration: what is written can be typed.
+// TestTypedDuration checks that written durations can be typed.
 func TestTypedDuration(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		8 * time.Millisecond: "8ms", 10 * time.Second: "10s", time.Minute: "1m", 90 * time.Second: "1m30s",

@@ -55,7 +55,7 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// FuzzEscape: nothing that reaches a terminal can act on it.
+// FuzzEscape checks that no escaped text has a character that a terminal acts on.
 func FuzzEscape(f *testing.F) {
 	f.Add("\x1b]0;title\a\u202e\xff")
 	f.Fuzz(func(t *testing.T, s string) {

@@ -101,7 +101,7 @@ func TestParseDistance(t *testing.T) {
 	}
 }
 
-// TestParseTimeErrors: what only resembles a time is rejected.
+// TestParseTimeErrors checks that texts which only resemble a time are rejected.
 func TestParseTimeErrors(t *testing.T) {
 	for _, text := range []string{
 		"", " ", "yesterday", "2025-02-29", "2026-11", "2026-11-21 ", "21.11.2026", "2026-11-21 10", "2026-11-21  10:00", "2026-11-21T10:00:00ZZ", "2026-11-21 25:00",

@@ -7,7 +7,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TestGap: a gap is readable, whatever its size, and the same both ways.
+// TestGap checks that distances of all sizes are readable, and the same in both
+// directions.
 func TestGap(t *testing.T) {
 	from := time.Date(2023, 11, 15, 1, 2, 3, 0, time.UTC)
 	for want, to := range map[string]time.Time{

@@ -243,7 +243,7 @@ func TestShortWait(t *testing.T) {
 	if now, _ := l.Clock().Now(); clock.Slept() != time.Second || now != start.Add(time.Second) || l.Ahead() != 0 {
 		t.Errorf("slept %v, reads %v", clock.Slept(), now.Time())
 	}
-	clock.Step(-time.Minute) // below the floor the clock stands still
+	clock.Step(-time.Minute) // below the floor, the clock is frozen
 	if now, _ := l.Clock().Now(); now != start.Add(time.Second) {
 		t.Errorf("reads %v", now.Time())
 	}

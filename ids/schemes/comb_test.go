@@ -63,8 +63,8 @@ func TestCombsDiffer(t *testing.T) {
 	}
 }
 
-// TestNewSequentialIDAscends: each id has the next 100 ns, also while the clock is
-// behind.
+// TestNewSequentialIDAscends checks that each id has the next 100 ns, also while the
+// clock is behind.
 func TestNewSequentialIDAscends(t *testing.T) {
 	b := formatOf(t, "newsequentialid", nil)
 	g := b.NewGenerator(rand.NewChaCha8([32]byte{6}))

@@ -11,9 +11,9 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestEncodings checks what every encoding of every scheme declares, also with
-// parameters that change its texts: with texts as they are written, damaged ones, and
-// ones of random characters.
+// TestEncodings checks the properties of every encoding of every scheme, also with
+// parameters that change its texts. It uses texts as they are written, damaged texts,
+// and texts of random characters.
 func TestEncodings(t *testing.T) {
 	read, exact := map[string]bool{}, false
 	check := func(t *testing.T, f *ids.BoundScheme, text string) {
@@ -62,9 +62,9 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// decodeAny decodes a text that need not fit the encoding, and cuts of it: that is an
-// error or an id, and no panic. An id has the scheme's size, except that Nano ID reads
-// ids of many, and so does cuid2.
+// decodeAny decodes a text that may not fit the encoding, and parts of it. The result is
+// an error or an id, and no panic. An id has the scheme's size; only Nano ID and cuid2
+// read ids of many sizes.
 func decodeAny(t *testing.T, f *ids.BoundScheme, e *ids.Encoding, text string) {
 	t.Helper()
 	for _, s := range []string{text, text[:len(text)/2], text[:min(1, len(text))], "", text + text} {
@@ -135,8 +135,8 @@ func randomText(rnd *rand.Rand, e *ids.Encoding) string {
 	return string(text)
 }
 
-// damaged is a text with some characters changed, in another case, left out or put
-// in.
+// damaged returns a text with some characters changed, in another case, left out or
+// inserted.
 func damaged(rnd *rand.Rand, text string) string {
 	const chars = "0123456789abcdefABCDEFghxyzGHXYZ-_.{}<>, oOiIlLuU=+/\x80\xff\""
 	b := []byte(text)

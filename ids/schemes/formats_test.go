@@ -26,7 +26,7 @@ type row struct {
 	Verified                   *bool
 }
 
-// settings are the row's parameters as the command line takes them.
+// settings returns the parameters of the row, as on a command line.
 func (r *row) settings() ids.Settings {
 	set := ids.Settings{}
 	for name, v := range r.Params {
@@ -62,8 +62,8 @@ func corpus(t testing.TB) []row {
 	return rows
 }
 
-// TestCorpus reads every row as its scheme: fields and times are exactly as the
-// source has them, and invalid rows are refused.
+// TestCorpus reads every row as its scheme. Fields and times must be exactly as in the
+// source, and invalid rows must be rejected.
 func TestCorpus(t *testing.T) {
 	c := catalog.Default()
 	for _, r := range corpus(t) {
@@ -148,8 +148,7 @@ func (r *row) checkTime(t *testing.T, got time.Time, want string) {
 	}
 }
 
-// checkField compares a field with the source, which writes some in hex and
-// some in words.
+// checkField compares a field with the source, which may write it in hex or in words.
 func (r *row) checkField(t *testing.T, m idstest.Match, name, want string) {
 	t.Helper()
 	all := m.Bound.Layout.All()
@@ -168,7 +167,7 @@ func (r *row) checkField(t *testing.T, m idstest.Match, name, want string) {
 	t.Errorf("%s %q: no field %s; want %s", r.Scheme, r.Input, name, want)
 }
 
-// hexOf is a value in so many hex digits.
+// hexOf returns a value in some number of hex digits.
 func hexOf(v ids.Value, digits int) string {
 	h := ids.FromValue(128, v).Hex()
 	return h[max(0, len(h)-digits):]

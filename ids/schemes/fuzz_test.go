@@ -11,9 +11,9 @@ import (
 	"idtui/ids/idstest"
 )
 
-// fuzz is the body of a fuzz target: it reads a text as each of the schemes
-// that a family's names begin. A text is refused, in words that a terminal can
-// show, or it is an id that is written as a text which reads back as the same id.
+// fuzz is the body of a fuzz target. It reads a text as each scheme whose name begins
+// with one of the families. The text is rejected with an error that a terminal can show,
+// or it is an id. The written text of an id decodes to the same id.
 func fuzz(f *testing.F, family ...string) {
 	f.Helper()
 	c := catalog.Default()

@@ -69,7 +69,7 @@ func formatOf(t *testing.T, scheme string, set ids.Settings) *ids.BoundScheme {
 	return idstest.Open(t, s, set)
 }
 
-// answers are what a generator says to the calls.
+// answers returns the answers of a generator to the calls.
 func answers(f *ids.BoundScheme, field string, calls []call) []string {
 	g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
 	grid, number := &g.Sequencer().Policy().Unit, &f.Layout.Fields[f.Layout.Index(field)]
@@ -123,7 +123,7 @@ func TestCountersBeginAtRandom(t *testing.T) {
 	}
 }
 
-// startsOf are the different numbers that the first ids of n units have.
+// startsOf returns the different numbers of the first ids of n units.
 func startsOf(f *ids.BoundScheme, n int) map[uint64]bool {
 	starts := map[uint64]bool{}
 	g := f.NewGenerator(rand.NewChaCha8([32]byte{3}))
@@ -212,8 +212,8 @@ func TestRestoredCounters(t *testing.T) {
 	}
 }
 
-// TestLateGoroutine has a goroutine come back for its slot after others have
-// filled many units: its counter begins where that of the unit began.
+// TestLateGoroutine lets a goroutine compose its slot after others have filled many
+// units. Its counter must begin where the counter of its unit began.
 func TestLateGoroutine(t *testing.T) {
 	for scheme, set := range map[string]ids.Settings{"tsid": {"node_bits": "19"}, "scru64": nil} {
 		f := formatOf(t, scheme, set)

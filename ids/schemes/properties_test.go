@@ -10,8 +10,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// plausible is an id with random bits of which the fixed ones are right, and of
-// which each field is a value that a generator can make.
+// plausible returns an id with random bits, except that fixed fields have their value
+// and each field has a value that a generator can issue.
 func plausible(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	id := idstest.Random(rnd, f)
 	for i := range f.Layout.Fields {
@@ -97,8 +97,8 @@ func TestChangedCharacter(t *testing.T) {
 	})
 }
 
-// sameDigit reports whether two characters are the same digit: in another case,
-// or an alias of Crockford's.
+// sameDigit reports whether two characters are the same digit, in another case or as one
+// of Crockford's aliases.
 func sameDigit(f *ids.BoundScheme, a, b byte) bool {
 	const aliases = "I1L1O0"
 	up := func(c byte) byte {
@@ -152,7 +152,7 @@ func ascends(digits string) bool {
 	return true
 }
 
-// TestDeclarations checks that each scheme says what a reader needs to know.
+// TestDeclarations checks that no declaration misses a text.
 func TestDeclarations(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		s := f.Scheme
@@ -193,7 +193,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestNotes checks notes that some ids get and others do not.
+// TestNotes checks notes that only some ids get.
 func TestNotes(t *testing.T) {
 	c := catalog.Default()
 	for _, tt := range []struct{ scheme, id, note string }{

@@ -41,7 +41,7 @@ func TestShortTexts(t *testing.T) {
 	}
 }
 
-// refusalOf is why a text is not taken for an id of a scheme.
+// refusalOf returns why a scheme rejects a text.
 func refusalOf(d *detect.Detector, scheme, text string) string {
 	for _, r := range d.Rejections(text) {
 		if r.Scheme.Name == scheme {

@@ -57,7 +57,8 @@ func TestUIDWideNode(t *testing.T) {
 	}
 }
 
-// TestUIDNode: a fingerprint is decimal, or hex after 0x; anything else is a name.
+// TestUIDNode checks that a fingerprint is decimal, or hex after 0x, and that any other
+// text is a name.
 func TestUIDNode(t *testing.T) {
 	for text, want := range map[string]uint64{
 		"10": 10, "010": 10, "0x0000000a": 10, "4294967295": 1<<32 - 1,

@@ -8,7 +8,7 @@ import (
 	"idtui/ids"
 )
 
-// TestURNInAnyCase: of a URN's text only what the UUID itself says has a meaning.
+// TestURNInAnyCase reads URNs in upper and lower case, with and without dashes.
 func TestURNInAnyCase(t *testing.T) {
 	f, err := UUID().Open(nil)
 	if err != nil {

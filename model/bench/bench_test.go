@@ -14,7 +14,7 @@ import (
 	"idtui/ids/idstest"
 )
 
-// steady is a clock on which each look costs 40 ns, and nothing else takes time.
+// steady is a clock on which each reading takes 40 ns, and nothing else takes time.
 func steady() *idstest.Clock {
 	c := idstest.NewClock(ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 	c.Tick = 40 * time.Nanosecond

@@ -11,7 +11,7 @@ import (
 	"idtui/model/config"
 )
 
-// known is a small world: three commands, and the schemes that there are.
+// known returns the names of a small program: three commands, and all schemes.
 func known() *config.Known {
 	return &config.Known{
 		Now:    time.Date(2026, 11, 21, 2, 0, 0, 0, time.UTC),
@@ -69,8 +69,7 @@ faster = "b"
 	}
 }
 
-// TestThemeOfLastTime: an empty name is none of the themes, and leaves the
-// choice to what was remembered.
+// TestThemeOfLastTime checks that an empty name leaves the choice to the saved state.
 func TestThemeOfLastTime(t *testing.T) {
 	c, err := config.Parse("c.toml", []byte(`theme = ""`), known())
 	if err != nil || !reflect.DeepEqual(c, config.Default(known())) {
@@ -90,7 +89,8 @@ func TestEmptyFileIsDefault(t *testing.T) {
 	}
 }
 
-// TestByteOrderMark: it is no part of the first key, and counts for no line.
+// TestByteOrderMark checks that a byte order mark is not part of the first key, and does
+// not count as a line.
 func TestByteOrderMark(t *testing.T) {
 	c, err := config.Parse("c.toml", []byte("\uFEFFtheme = \"light\"\n"), known())
 	if err != nil || c.Theme != "light" {
@@ -102,7 +102,8 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestErrors: each says the file, the line, what was wrong and what is right.
+// TestErrors checks that each error has the file, the line, the problem and what is
+// expected.
 func TestErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"\ntheme = \"drak\"", `c.toml:2: invalid theme "drak": expected auto, dark or light; did you mean dark?`},
@@ -150,7 +151,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestAllErrors: a file with several errors is told all of them.
+// TestAllErrors checks that all errors of a file are reported.
 func TestAllErrors(t *testing.T) {
 	const text = `[keys]
 new-id = 3
@@ -183,8 +184,8 @@ c.toml:11: koid: no parameter "wrker"`
 	}
 }
 
-// TestOldNames: a file of an earlier version, and another spelling of a theme,
-// are read; the configuration is printed with the names of today.
+// TestOldNames reads a file of an earlier version, and another spelling of a theme. The
+// printed configuration has the current names.
 func TestOldNames(t *testing.T) {
 	c, err := config.Parse("c.toml", []byte("theme = \"night\"\n[keys]\nnext = \"n\""), known())
 	if err != nil || c.Theme != "dark" || !reflect.DeepEqual(c.Keys, map[string][]string{"new-id": {"n"}}) {
@@ -195,7 +196,7 @@ func TestOldNames(t *testing.T) {
 	}
 }
 
-// TestSwap: keys that change places do not conflict.
+// TestSwap checks that keys which change places do not conflict.
 func TestSwap(t *testing.T) {
 	if _, err := config.Parse("c", []byte("[keys]\nnext = \"b\"\nback = \"space\""), known()); err != nil {
 		t.Error(err)
@@ -220,8 +221,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// FuzzParse: any text is read or refused, without control characters in what is
-// said; what is read can be printed and read again.
+// FuzzParse checks that any text is read or rejected, and that errors have no control
+// characters. A configuration that was read can be printed and read again.
 func FuzzParse(f *testing.F) {
 	f.Add("theme = \"dark\"\n[keys]\nnext = [\"n\"]\n[parameters.sno]\nmetabyte = 3\n")
 	f.Add("encodings = { koid = \"hex\" }\nparameters = { koid = { worker = 1 } }")

@@ -35,7 +35,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestSentences: there is one order or none, and what is said about it is true.
+// TestSentences checks that a pair has at most one order, and that the sentences about
+// it are true.
 func TestSentences(t *testing.T) {
 	for _, test := range []struct {
 		first, second string // SCHEME TEXT
@@ -72,7 +73,7 @@ func given(t *testing.T, text string) decoding.Result {
 	return decode(t, id, decoding.Options{Scheme: scheme})
 }
 
-// TestDetails: the distance, the casts and the vector clocks of Erlang's uid.
+// TestDetails checks the distance, the casts and the vector clocks of Erlang's uid.
 func TestDetails(t *testing.T) {
 	for _, test := range []struct {
 		first, second string
@@ -99,7 +100,8 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// TestCompareSizes: two sizes of one scheme have no order and no fields to compare.
+// TestCompareSizes checks that two sizes of one scheme have no order and no fields to
+// compare.
 func TestCompareSizes(t *testing.T) {
 	a := given(t, "uid-global .5.tXVEf8n8vPN.0")
 	b := decode(t, "0060398a0000000003eb27327b698001", decoding.Options{Scheme: "uid-global", Settings: ids.Settings{"node_bits": "64"}})
@@ -137,7 +139,7 @@ func TestClockPair(t *testing.T) {
 	}
 }
 
-// candidates are the readings of a text.
+// candidates returns the candidates of a text.
 func candidates(t *testing.T, c *catalog.Catalog, text string) []detect.Candidate {
 	t.Helper()
 	found, _ := detect.Text(text, c.BoundSchemes(), decodedAt)
@@ -147,8 +149,8 @@ func candidates(t *testing.T, c *catalog.Catalog, text string) []detect.Candidat
 	return found
 }
 
-// TestCompareTexts: ids without bits, or with the same, are the same only if
-// their texts are.
+// TestCompareTexts checks that ids without bits, or with equal bits, are the same only
+// if their texts are.
 func TestCompareTexts(t *testing.T) {
 	c := catalog.Default()
 	for _, test := range []struct {
@@ -171,8 +173,8 @@ func TestCompareTexts(t *testing.T) {
 	}
 }
 
-// TestLikeliest: two ids are of one scheme only where that suits both, and in
-// either order.
+// TestLikeliest checks that two ids are of one scheme only if that is likely for both,
+// in either order.
 func TestLikeliest(t *testing.T) {
 	c := catalog.Default()
 	for _, test := range [][4]string{

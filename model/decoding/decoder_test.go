@@ -40,8 +40,8 @@ func TestDecodeDetects(t *testing.T) {
 	}
 }
 
-// TestDecoderOpensNothing: a decoder that detects declares no scheme before a text
-// comes, for a program that reads one id would spend a tenth of its time on that.
+// TestDecoderOpensNothing checks that a detecting decoder binds no scheme before the
+// first text. A program that decodes one id would spend a tenth of its time on that.
 func TestDecoderOpensNothing(t *testing.T) {
 	made := testing.AllocsPerRun(10, func() {
 		if _, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt}); err != nil {
@@ -53,7 +53,7 @@ func TestDecoderOpensNothing(t *testing.T) {
 	}
 }
 
-// TestDecodeExamples are the examples of the four documents.
+// TestDecodeExamples decodes the examples of the four documents.
 func TestDecodeExamples(t *testing.T) {
 	for text, scheme := range map[string]string{
 		"5828128208445124608": "koid", "0RdKJcxqVBiAiQr0": "flax", "9q77e7ft9u236223": "sno", ".5.tXVEf8n8vPN.0": "uid-global", ".5.tXbhdV.3": "uid-local",

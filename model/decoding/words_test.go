@@ -9,8 +9,8 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestDecodeAll: the ids of a text are found whatever stands beside them, in their
-// order.
+// TestDecodeAll checks that the ids of a text are found in their order, next to any
+// other text.
 func TestDecodeAll(t *testing.T) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt})
 	if err != nil {

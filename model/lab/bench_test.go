@@ -26,8 +26,8 @@ func benchmark(b *testing.B, scheme string, s *Scenario) {
 	b.ReportMetric(float64(issued)/b.Elapsed().Seconds()/1e6, "Mids/s")
 }
 
-// BenchmarkSchemes is the speed of a steady load for each scheme that can be
-// generated: 50 ids a millisecond.
+// BenchmarkSchemes measures a steady load of 50 ids per millisecond for each scheme that
+// can be generated.
 func BenchmarkSchemes(b *testing.B) {
 	s := scenario(b, "for = \"4s\"\nrate = \"50/ms\"\n[[event]]\nat = \"1s\"\nstep = \"-10ms\"")
 	for _, f := range catalog.Default().BoundSchemes() {
@@ -37,8 +37,8 @@ func BenchmarkSchemes(b *testing.B) {
 	}
 }
 
-// BenchmarkSparse is one request in many units, with a step back each hour: the
-// most work for each id.
+// BenchmarkSparse measures one request in many units, with a step back each hour: the
+// most work per id.
 func BenchmarkSparse(b *testing.B) {
 	s, err := Find("hourly-steps", "")
 	if err != nil {
@@ -49,8 +49,8 @@ func BenchmarkSparse(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow has a clock that steps back over almost all of 12 million ids, so
-// that each of them must be kept.
+// BenchmarkWindow measures a clock that steps back over almost all of 12 million ids, so
+// that the lab must keep each of them.
 func BenchmarkWindow(b *testing.B) {
 	s := scenario(b, "for = \"1s\"\nrate = \"12/us\"\n[[event]]\nat = \"990ms\"\nstep = \"-990ms\"")
 	for _, scheme := range []string{"flax", "ulid", "ksuid"} {

@@ -28,134 +28,136 @@ func simulate(t *testing.T, scenario, scheme string, published bool) *Result {
 	return res
 }
 
-// TestBuiltinOutcomes states what each scheme does in each scenario, by hand
-// from its document. "c" is what the clock shows, in milliseconds since the
-// start, which is a border of all units: of koid's 1 ms, sno's 4 ms and uid's
-// 1.024 ms. Request i of 50/ms is made at i × 0.02 ms, so the first at c has the
-// place 50 c. k is one more than the greatest distance of two ids out of order.
+// TestBuiltinOutcomes checks the results of each scheme in each scenario. The comments
+// derive them from the documents of the schemes. c is the clock reading in milliseconds
+// since the start, when a unit of each scheme begins: 1 ms for koid, 4 ms for sno and
+// 1.024 ms for uid. At 50 requests per millisecond, request i is at i × 0.02 ms, so the
+// first request at c has index 50 c. k is one more than the greatest distance between two
+// ids that are out of order.
 func TestBuiltinOutcomes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		scenario, scheme, want string
 	}{
-		// 50 in a millisecond: koid has 4096, sno 65536 in 4 ms, uid 16384.
+		// 50 per millisecond: koid has 4096, sno 65536 per 4 ms, uid 16384.
 		{"steady", "koid", "issued 50000 of 50000"},
 		{"steady", "sno", "issued 50000 of 50000"},
 		{"steady", "uid-local", "issued 50000 of 50000"},
 		{"steady", "uid-global", "issued 50000 of 50000"},
 
-		// The newest id is of c = 59 when the clock goes back to 50. koid refuses
-		// until 59 comes again: 9 ms × 50. In 59 it goes on counting.
+		// The newest id has c = 59 when the clock steps back to 50. koid refuses until 59:
+		// 9 ms × 50. In 59 it continues its sequence.
 		{"step-back", "koid", "issued 9550 of 10000, refused 450"},
-		// sno toggles. Newest is unit 14 (56–60) on tick. On tock, 50–52 of unit 12
-		// and all of 13 are below that: 100 + 200; 14 on tock is above 14 on tick.
-		// The last of 13 on tock is made at c = 55.98, 10 ms later than its like: at
-		// 50 × 65.98; the first of 14 on tick at 50 × 56: 499 apart.
+		// sno flips its toggle. The newest unit is 14 (56–60) on tick. On tock, 50–52 of
+		// unit 12 and all of unit 13 are below it: 100 + 200. Unit 14 on tock is above
+		// unit 14 on tick. The last id of 13 on tock has c = 55.98, at true time 65.98,
+		// and index 50 × 65.98. The first id of 14 on tick has index 50 × 56: 499 apart.
 		{"step-back", "sno", "issued 10000 of 10000, out of order 300, k 500"},
-		// uid follows, its sequence goes on. Newest is unit 58 (59.392–60.416). From
-		// 50.00 to 59.38 the second time, 470 ids, units are below that.
+		// uid follows the clock, and its sequence continues. The newest unit is 58
+		// (59.392–60.416). The 470 ids from 50.00 to 59.38 after the step are below it.
 		{"step-back", "uid-local", "issued 10000 of 10000, out of order 470, k 500"},
 		{"step-back", "uid-global", "issued 10000 of 10000, out of order 470, k 500"},
-		// Twitter's waits for what koid refuses: 0.02 to 9.00 ms, 450 of them.
+		// Twitter's Snowflake waits where koid refuses: 450 waits of 0.02 to 9.00 ms.
 		{"step-back", "snowflake-twitter", "issued 10000 of 10000, waited 450 for 2029.5 ms, longest 9 ms"},
-		// A monotonic ULID stays in 59; xid is in one second all the time.
+		// A monotonic ULID stays in 59. For xid, everything is in one second.
 		{"step-back", "ulid", "issued 10000 of 10000"},
 		{"step-back", "xid", "issued 10000 of 10000"},
 
-		// At 80 the clock shows 70 and goes back to 50; koid has used 69 and refuses
-		// 50–68 as well: 19 ms × 50 more.
+		// At true time 80, the clock steps from 70 back to 50. koid has used 69, and also
+		// refuses 50–68: 19 ms × 50 more.
 		{"step-back-twice", "koid", "issued 8600 of 10000, refused 1400"},
-		// sno's safe mark is unit 14; it waits for 15, c = 60, 10 ms later: 500
-		// requests for 0.02 to 10 ms. Then it toggles back to tick with 17 (68–72)
-		// on tock as its newest: units 15 (500 + 200), 16 and 17 on tick are below
-		// it: 1100, after the 300 of the first step. The last of 17 on tick, c =
-		// 71.98 at 101.98, is 1199 after the first of 17 on tock, c = 68 at 78.
+		// sno's safe mark is unit 14. sno waits for unit 15, c = 60, 10 ms later: 500
+		// requests wait 0.02 to 10 ms. Then it flips back to tick, and its newest unit is
+		// 17 (68–72) on tock. Units 15 (500 + 200), 16 and 17 on tick are below it: 1100,
+		// and 300 of the first step. The last id of 17 on tick, with c = 71.98 at 101.98,
+		// is 1199 ids after the first id of 17 on tock, with c = 68 at 78.
 		{"step-back-twice", "sno", "issued 10000 of 10000, waited 500 for 2505 ms, longest 10 ms, out of order 1400, k 1200"},
 
-		// A request each 10 ms; each hour, 23 times, it goes from −10 to −50, −40,
-		// −30, −20, −10 ms: four are below the newest, the fifth is in its unit.
+		// One request per 10 ms. Each hour, 23 times, the clock steps back 40 ms: four
+		// requests are below the newest unit, and the fifth is in it.
 		{"hourly-steps", "koid", "issued 8639908 of 8640000, refused 92"},
-		// In the fifth sno is on the other timeline: on the way back from tock to
-		// tick, 11 times, that is below too.
+		// For the fifth request, sno is on the other timeline. When it flips from tock to
+		// tick, 11 times, that request is below the newest id too.
 		{"hourly-steps", "sno", "issued 8640000 of 8640000, out of order 103, k 6"},
 		{"hourly-steps", "uid-local", "issued 8640000 of 8640000, out of order 92, k 5"},
 		{"hourly-steps", "uid-global", "issued 8640000 of 8640000, out of order 92, k 5"},
 
-		// 500/ms: from 60 to 76 all see millisecond 60: 8000, of which 4096 get one.
+		// 500 per millisecond: from 60 to 76, all 8000 requests read 60, and 4096 get an id.
 		{"paused-vm", "koid", "issued 96096 of 100000, refused 3904"},
-		// sno's 60–64 holds 9500 of 65536.
+		// sno's unit of 60–64 has 9500 of 65536 ids.
 		{"paused-vm", "sno", "issued 100000 of 100000"},
-		// uid's unit 58 begins with sequence 29696 − 16384 = 13312 and holds 304 +
-		// 7500 + 208 = 8012 ids: the last 4940 come after the sequence's end and are
-		// below the first. So are 332 in unit 81 (82.944–83.968), where it comes
-		// round at 83.304; elsewhere it does at a unit's border.
+		// uid's unit 58 begins with sequence 29696 − 16384 = 13312 and has 304 + 7500 +
+		// 208 = 8012 ids. The sequence wraps in it, so the last 4940 ids are below the
+		// first. So are 332 ids in unit 81 (82.944–83.968), where it wraps at 83.304.
+		// Otherwise it wraps between two units.
 		{"paused-vm", "uid-global", "issued 100000 of 100000, out of order 5272, k 8012"},
 
-		// One request a millisecond. Newest is 1999 when 1000 comes again: 999 refused.
+		// One request per millisecond. The newest is 1999 when the clock reads 1000 again:
+		// 999 are refused.
 		{"leap-step", "koid", "issued 5001 of 6000, refused 999"},
 		{"leap-step", "snowflake-twitter", "issued 6000 of 6000, waited 999 for 499500 ms, longest 999 ms"},
-		// Newest is 1996–2000 on tick; the 249 units before that on tock are below.
+		// The newest unit is 1996–2000 on tick. The 249 units before it, on tock, are below.
 		{"leap-step", "sno", "issued 6000 of 6000, out of order 996, k 1000"},
 		{"leap-step", "uid-global", "issued 6000 of 6000, out of order 999, k 1000"},
 
-		// The clock never goes back, so nothing happens.
+		// The clock never moves back, so there is no event.
 		{"leap-smear", "koid", "issued 1800000 of 1800000"},
 		{"leap-smear", "sno", "issued 1800000 of 1800000"},
 
-		// koid has 4096 in millisecond 50; the rest of the burst and the 10 others of
-		// this millisecond are refused: 101000 − 500 − 4096 − 490 = 95914.
+		// koid has 4096 ids in millisecond 50. It refuses the rest of the burst and the
+		// other 10 requests of this millisecond: 101000 − 500 − 4096 − 490 = 95914.
 		{"burst", "koid", "issued 5086 of 101000, refused 95914"},
-		// sno's 48–52 has issued 20 and has 65516 left. 34484 of the burst wait 2 ms,
-		// and the 20 of 50.0 to 51.9 behind them 2.0 to 0.1 ms: 68968 + 21.
+		// sno's unit of 48–52 has used 20 numbers and has 65516 left. 34484 requests of the
+		// burst wait 2 ms. The 20 requests from 50.0 to 51.9 wait 2.0 to 0.1 ms: 68968 + 21.
 		{"burst", "sno", "issued 101000 of 101000, waited 34504 for 68989 ms, longest 2 ms"},
-		// uid's unit 48 (49.152–50.176) has issued 8 and has 16376 left. Of the other
-		// 83624, 16384 each wait until 50.176, 51.2, 52.224, 53.248 and 54.272, 1704
-		// until 55.296, and behind them the 53 of 50.0 to 55.2. Unit 48 begins with
-		// sequence 492, so its last 492 ids come after the sequence's end and are
-		// below the first; the five full units after it are alike.
+		// uid's unit 48 (49.152–50.176) has used 8 numbers and has 16376 left. Of the other
+		// 83624 requests, 16384 each wait until 50.176, 51.2, 52.224, 53.248 and 54.272,
+		// and 1704 until 55.296; so do the 53 requests from 50.0 to 55.2. Unit 48 begins
+		// with sequence 492. The sequence wraps in it, so its last 492 ids are below the
+		// first. The five full units after it are the same.
 		{"burst", "uid-local", "issued 101000 of 101000, waited 83677 for 191357.352 ms, longest 5.296 ms, out of order 2952, k 16384"},
 
-		// The new koid generator numbers 50–59 from 0 as the old one did: 10 × 50
-		// again, all but the last below the newest.
+		// The new koid generator numbers 50–59 from 0, as the old one did: 10 × 50
+		// duplicates, of which all but the last are below the newest.
 		{"restart-behind", "koid", "issued 10000 of 10000, duplicates 500, out of order 499, k 500"},
-		// The new sno is on tick. 50–52 is the second half of unit 12, numbered 0–99,
-		// as the first half was; 13 and 14 repeat in full. (12, 99) at 61.98 is 599
-		// after (12, 100) at 50.
+		// The new sno generator is on tick. 50–52 is the second half of unit 12. It gets
+		// the numbers 0–99, which the first half has. All of 13 and 14 are duplicates.
+		// (12, 99) at 61.98 is 599 ids after (12, 100) at 50.
 		{"restart-behind", "sno", "issued 10000 of 10000, duplicates 500, out of order 499, k 600"},
-		// uid's sequence begins at 0 where the old one had come to 2500 at c = 50: the
-		// same units, never the same numbers. 470 ids are of units before 58; in it,
-		// 51 more have smaller numbers. A unit holds up to 52, so two ids of one unit
+		// uid's new sequence begins at 0, and the old one was at 2500 at c = 50: the same
+		// units, but never the same numbers. 470 ids are in units before 58. In unit 58,
+		// 51 more have smaller numbers. A unit has up to 52 ids, so two ids of one unit
 		// are up to 551 apart.
 		{"restart-behind", "uid-local", "issued 10000 of 10000, out of order 521, k 552"},
 
-		// With the state kept a restart is only a step back.
+		// If the state is kept, a restart is only a step back.
 		{"restart-snapshot", "koid", "issued 9550 of 10000, refused 450"},
 		{"restart-snapshot", "sno", "issued 10000 of 10000, out of order 300, k 500"},
 		{"restart-snapshot", "uid-global", "issued 10000 of 10000, out of order 470, k 500"},
 
-		// Three ids each 0.1 ms. The first node 1 makes of U is made at U − 3, as the
-		// second of three; the last of U − 1 by node 2 at U + 1.9, as the third: 30 ×
-		// 4.9 + 1 = 148 apart.
+		// Three ids per 0.1 ms. Node 1 issues its first id of unit U at U − 3, as the second
+		// of three. Node 2 issues its last id of U − 1 at U + 1.9, as the third: 30 × 4.9 +
+		// 1 = 148 apart.
 		{"skewed-nodes", "koid", "issued 6000 of 6000, k 149"},
-		// In one unit of sno partition 1 sorts after 0. It begins unit m at 4m − 3;
-		// node 0's last is made at 4m + 3.9, as the first of three: 30 × 6.9 − 1.
+		// In one unit of sno, partition 1 sorts after partition 0. It begins unit m at
+		// 4m − 3. Node 0 issues its last id at 4m + 3.9, as the first of three: 30 × 6.9 − 1.
 		{"skewed-nodes", "sno", "issued 6000 of 6000, k 207"},
-		// Within 256 s uid's global ids sort by node: one node's first, at place 1 or
-		// 2, sorts after another's last, 5996 further.
+		// Within 256 s, uid's global ids sort by node. The first id of one node, with index
+		// 1 or 2, sorts after the last id of another, 5996 ids later.
 		{"skewed-nodes", "uid-global", "issued 6000 of 6000, k 5997"},
 
-		// Each id comes out twice, once from each node; equal ids are in order.
+		// Both nodes issue each id; equal ids are in order.
 		{"same-worker", "koid", "issued 20000 of 20000, duplicates 10000"},
 		{"same-worker", "sno", "issued 20000 of 20000, duplicates 10000"},
 		{"same-worker", "uid-local", "issued 20000 of 20000, duplicates 10000"},
 		{"same-worker", "uid-global", "issued 20000 of 20000, duplicates 10000"},
 
-		// 100 ms × 50 before the last unit ends, then as many refusals.
+		// 100 ms × 50 ids before the last unit ends, then as many refusals.
 		{"end-of-epoch", "koid", "issued 5000 of 10000, refused 5000"},
 		{"end-of-epoch", "sno", "issued 5000 of 10000, refused 5000"},
 		{"end-of-epoch", "uid-local", "issued 5000 of 10000, refused 5000"},
 		{"end-of-epoch", "uid-global", "issued 5000 of 10000, refused 5000"},
-		// 256 in 10 ms, ten times; the queue is refused at the end.
+		// 256 ids per 10 ms, ten times. The waiting requests are refused at the end.
 		{"end-of-epoch", "sonyflake", "issued 2560 of 10000, refused 7440, waited 2292 for 50343.72 ms, longest 43.92 ms"},
 	} {
 		t.Run(tt.scenario+"/"+tt.scheme, func(t *testing.T) {
@@ -166,7 +168,7 @@ func TestBuiltinOutcomes(t *testing.T) {
 	}
 }
 
-// words are the measures of a result, those of zero left out.
+// words returns the results in words, without those that are 0.
 func words(r *Result) string {
 	list := []string{fmt.Sprintf("issued %d of %d", r.Issued, r.Requests)}
 	add := func(n int64, format string, args ...any) {
@@ -182,9 +184,10 @@ func words(r *Result) string {
 	return strings.Join(list, ", ")
 }
 
-// TestFlaxOutcomes: Flax issues whatever is asked for, at once. Of n ids of one
-// millisecond, as many are above all before them as a random order has records:
-// 4.5 of 50. So 1000 milliseconds leave some 45,500 out of order, give or take 54.
+// TestFlaxOutcomes checks that Flax issues every requested id at once. Of n random ids
+// of one millisecond, as many are above all earlier ones as a random order has records:
+// 4.5 of 50. So in 1,000 milliseconds, about 45,500 ids are out of order, with a
+// standard deviation of 54.
 func TestFlaxOutcomes(t *testing.T) {
 	t.Parallel()
 	for _, s := range builtinScenarios() {
@@ -205,8 +208,8 @@ func TestFlaxOutcomes(t *testing.T) {
 	}
 }
 
-// TestOrderReasons tells ids that are out of order because the clock moved back from
-// those that are so within one time unit.
+// TestOrderReasons checks that ids out of order because the clock moved back are counted
+// apart from those within one time unit.
 func TestOrderReasons(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -239,17 +242,16 @@ func TestOrderReasons(t *testing.T) {
 	}
 }
 
-// TestPublishedOutcomes: the originals' own rules, where they repeat ids.
+// TestPublishedOutcomes checks the duplicates of the originals with their own rules.
 func TestPublishedOutcomes(t *testing.T) {
 	for _, tt := range []struct{ scheme, want string }{
-		// After each 4096 the counter refuses once and begins anew. 100000 of the
-		// burst and the 10 others of the millisecond are 24 × 4097 + 1682: 24
-		// refusals, 99986 ids, of which 4096 are new. Each round but the first has
-		// ids below the newest, 4095 of 4096 (the last is equal to it), 23 times,
-		// and the last one 1682 more. Id 0 of the last full round is 23 × 4096 + 4095
-		// … places after id 1 of the first: 98303 at most.
+		// After 4096 ids, the counter refuses once and restarts. The 100000 requests of the
+		// burst and the 10 others of the millisecond are 24 × 4097 + 1682: 24 refusals and
+		// 99986 ids, of which 4096 are new. In each round after the first, 4095 of 4096 ids
+		// are below the newest and the last one equals it: 23 times. The last round has
+		// 1682 more. Two ids out of order are at most 98303 ids apart.
 		{"koid", "issued 100976 of 101000, refused 24, duplicates 95890, out of order 95867, k 98304"},
-		// 8 before, 100000 and 2 after in unit 48, which has 16384 numbers.
+		// Unit 48 has 16384 numbers for 8 + 100000 + 2 requests.
 		{"uid-local", "issued 101000 of 101000, duplicates 83626, out of order 84113, k 98304"},
 	} {
 		if got := words(simulate(t, "burst", tt.scheme, true)); got != tt.want {

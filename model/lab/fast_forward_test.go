@@ -30,8 +30,8 @@ func steps(t *testing.T, c Config, slowly bool) (*Result, int) {
 	return res, n
 }
 
-// sameRuns compares a run with one that goes unit by unit: measures, story,
-// every column of the trace and every moment.
+// sameRuns compares a run with one that takes one unit per step: results, summary, every
+// column of the trace and every event.
 func sameRuns(t *testing.T, what string, c Config) (fast, slow int) {
 	t.Helper()
 	got, fast := steps(t, c, false)
@@ -50,8 +50,8 @@ func sameRuns(t *testing.T, what string, c Config) (fast, slow int) {
 	return fast, slow
 }
 
-// lightly makes a scenario's load and its events so thin that most units have
-// few ids or none.
+// lightly reduces the load and the events of a scenario, so that most units have few ids
+// or none.
 func lightly(rnd *rand.Rand, s *Scenario) {
 	thin := func() Rate {
 		if rnd.IntN(2) == 0 {
@@ -80,8 +80,8 @@ func lightly(rnd *rand.Rand, s *Scenario) {
 	}
 }
 
-// anyPolicy is a made-up scheme with a policy drawn at random, and a time or
-// random bits at its top.
+// anyPolicy returns a made-up scheme with a random policy, whose highest bits are a time
+// or random.
 func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 	units := []ids.Unit{
 		{Step: time.Millisecond},
@@ -173,9 +173,9 @@ func TestLongStretches(t *testing.T) {
 	}
 }
 
-// TestStretchAtTraceEnd: the last column reaches past what the trace records, by
-// parts of a column that are too small for the width's whole nanoseconds. The
-// request there is in no column, and a run that stops does not make it.
+// TestStretchAtTraceEnd checks the last column, which reaches past the end of the trace
+// by less than a nanosecond. A request there is in no column, and a run that stops does
+// not make it.
 func TestStretchAtTraceEnd(t *testing.T) {
 	for _, scheme := range []string{"koid", "flax"} {
 		for _, stop := range []bool{false, true} {
@@ -194,7 +194,7 @@ func TestStretchAtTraceEnd(t *testing.T) {
 	}
 }
 
-// fullUnits is a scheme of 4 ids per 1 ms.
+// fullUnits returns a scheme of 4 ids per millisecond.
 func fullUnits(full ids.OnFull) *ids.Scheme {
 	return &ids.Scheme{Name: "full", Title: "full", Bind: func(ids.Values) (*ids.BoundScheme, error) {
 		layout := ids.MustLayout(64,

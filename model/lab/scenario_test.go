@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestBadScenarios: each is refused with its file, its line and what is right.
+// TestBadScenarios checks that the error of each has its file, its line and what is
+// expected.
 func TestBadScenarios(t *testing.T) {
 	const good = "for = \"200ms\"\nrate = \"50/ms\"\n"
 	for text, want := range map[string]string{
@@ -77,8 +78,8 @@ func TestBadScenarios(t *testing.T) {
 	}
 }
 
-// TestAllFaults: a file with several errors is told all of them, but not what
-// only follows from another one.
+// TestAllFaults checks that all errors of a file are reported, except those that follow
+// from another one.
 func TestAllFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`nodes = 0
@@ -160,7 +161,7 @@ skew = "0s"
 	}
 }
 
-// TestByteOrderMark: it is no part of the first key.
+// TestByteOrderMark checks that a byte order mark is not part of the first key.
 func TestByteOrderMark(t *testing.T) {
 	if s, err := parse("k", "k.toml", []byte("\uFEFFname = \"marked\"\nfor = \"1s\"\nrate = \"1/s\"\n")); err != nil || s.Name != "marked" {
 		t.Errorf("%+v, %v", s, err)
@@ -219,7 +220,8 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// FuzzParse: no text panics, hangs or passes with more than may be simulated.
+// FuzzParse checks that no text panics, hangs, or is accepted with a larger load than
+// the lab simulates.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"for = \"1s\"\nrate = \"1/s\"\n[[event]]\nat = \"1ms\"\nsmear = \"1s over 2s\"", "skew = [\"1ms\"]", "[[event]]\n[[event]]", "a = {b = 1}"} {
 		f.Add([]byte(s))

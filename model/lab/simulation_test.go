@@ -24,8 +24,8 @@ func find(t testing.TB, scenario, scheme string) Config {
 	return Config{Scenario: s, Scheme: sc}
 }
 
-// TestTraceSums checks that the columns of a trace hold all that was measured,
-// and that a closer look sees the same.
+// TestTraceSums checks that the columns of a trace sum to the results, also in a part of
+// the trace.
 func TestTraceSums(t *testing.T) {
 	for _, scheme := range []string{"koid", "sno", "flax", "uid-global", "snowflake-twitter"} {
 		for _, scenario := range []string{"step-back-twice", "burst", "same-worker", "skewed-nodes"} {
@@ -76,7 +76,7 @@ func sum(t *Trace, from, to int) (all Cell) {
 	return all
 }
 
-// TestDeterministic: the same scenario and seed give the same to the last id.
+// TestDeterministic checks that the same scenario and seed give the same ids.
 func TestDeterministic(t *testing.T) {
 	for _, scheme := range []string{"flax", "ulid", "sno"} {
 		c := find(t, "step-back", scheme)
@@ -114,7 +114,7 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// TestRefusesConfigs: what cannot be simulated does not start.
+// TestRefusesConfigs checks that an invalid configuration does not start.
 func TestRefusesConfigs(t *testing.T) {
 	c := find(t, "steady", "sno")
 	c.Published = true
@@ -160,8 +160,8 @@ func TestSampling(t *testing.T) {
 	}
 }
 
-// weird is a made-up scheme whose sequence stands above its time: ids do not
-// order as their slots do, so that the lab has to make each.
+// weird returns a made-up scheme whose sequence comes before its time. Its ids do not
+// sort like their slots, so the lab must compose each of them.
 func weird() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "weird", Title: "weird",
@@ -179,7 +179,7 @@ func weird() *ids.Scheme {
 	}
 }
 
-// TestMadeUpScheme: the lab needs nothing but a declaration.
+// TestMadeUpScheme checks that the lab needs only a declaration.
 func TestMadeUpScheme(t *testing.T) {
 	for _, s := range builtinScenarios() {
 		if s.Requests() > 20_000 {

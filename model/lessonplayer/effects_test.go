@@ -43,7 +43,7 @@ func (r *reader) answers(node int, a ids.Answer) int {
 	return n
 }
 
-// field is what a field of the id says that was made so many before the newest.
+// field returns a field of an id, counted back from the newest one.
 func (r *reader) field(before int, name string) uint64 {
 	r.Helper()
 	f := r.Sandbox().Shown().BoundScheme()

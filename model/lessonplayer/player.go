@@ -61,7 +61,7 @@ func (p *Player) stepError(err error) error {
 // finishStep finishes the step after its last action.
 func (p *Player) finishStep(now ids.Reading) error {
 	if a, ok := p.NextAction(); ok && a == lessons.DoWatch {
-		p.sandbox.unfreeze(now) // there is nothing to watch on a clock that stands still
+		p.sandbox.unfreeze(now) // a frozen clock would never end the wait
 		if !p.sandbox.Waiting() {
 			p.actionsDone++
 		}

@@ -61,8 +61,8 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestScanLeavesAlone has texts that are not ids, or that are as likely to be something
-// else.
+// TestScanLeavesAlone checks texts that are not ids, or that are as likely to be
+// something else.
 func TestScanLeavesAlone(t *testing.T) {
 	s := scanner(t)
 	for _, text := range []string{

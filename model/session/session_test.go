@@ -25,7 +25,7 @@ func newSession(t *testing.T, scheme string) *Session {
 	return n
 }
 
-// newest is the newest entry of the stream.
+// newest returns the newest entry of the stream.
 func newest(t *testing.T, s *Session) Entry {
 	t.Helper()
 	if s.History().Len() == 0 {
@@ -209,9 +209,8 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSetKeepsTheMemory: a generator that is told to answer otherwise remembers what
-// it has made; one that counts otherwise has made nothing, and nothing has happened
-// to it.
+// TestSetKeepsTheMemory checks that a generator keeps its state if only its answers
+// change. If its layout changes, it starts without state and without events.
 func TestSetKeepsTheMemory(t *testing.T) {
 	set := func(s *Session, name, value string) {
 		t.Helper()

@@ -191,7 +191,7 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// TestSortedBySQLServer has a COMB: ids that sort by time only as a uniqueidentifier.
+// TestSortedBySQLServer checks COMBs, which sort by time only as a uniqueidentifier.
 func TestSortedBySQLServer(t *testing.T) {
 	s := &ids.Scheme{Name: "comb", Bind: func(ids.Values) (*ids.BoundScheme, error) {
 		return &ids.BoundScheme{

@@ -75,8 +75,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestNotADocument: a file that is no TOML, too large or too deep has one error
-// with its line, and nothing of it is printed as it is.
+// TestNotADocument checks files that are not TOML, too large or too deep. Each has one
+// error with its line, in which the text is escaped.
 func TestNotADocument(t *testing.T) {
 	deep := func(n int) string { return "\nx = " + strings.Repeat("[", n) + strings.Repeat("]", n) }
 	tables := func(n int) string { return "x = " + strings.Repeat("{a=", n) + "1" + strings.Repeat("}", n) }
@@ -146,7 +146,7 @@ f.toml:5: a second error of the line`
 	}
 }
 
-// TestValues: each says what it is and what is expected.
+// TestValues checks that each error tells the value and what is expected.
 func TestValues(t *testing.T) {
 	root := parse(t, `text = "a\u001bb"
 number = 0x1f
@@ -214,7 +214,7 @@ list = [1, "two"]
 	}
 }
 
-// TestManyErrors: a file of errors prints only some of them.
+// TestManyErrors checks that only the first errors of a file are printed.
 func TestManyErrors(t *testing.T) {
 	d := parse(t, strings.Repeat("\n", 3)+"x = [\n"+strings.Repeat("1,\n", 5000)+"]")
 	v, _ := d.Root().Value("x")
@@ -257,7 +257,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// TestManyKeys: keys of tables in a list do not add up.
+// TestManyKeys checks that the keys of tables in a list are counted per table.
 func TestManyKeys(t *testing.T) {
 	parse(t, strings.Repeat("[[e]]\na = 1\nb = 2\n[e.c]\nd = 3\n", 10_000))
 	var b strings.Builder
@@ -267,7 +267,8 @@ func TestManyKeys(t *testing.T) {
 	parse(t, b.String()+"[[e]]\na = 1\n[[e]]\na = 1\n")
 }
 
-// FuzzParse: every key of a document is found, and errors can be printed.
+// FuzzParse checks that every key of a document is found, and that errors can be
+// printed.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"a = 1\nb.c = 2\n[t]\nd = [1,\n{e = 3}]\n[[l]]\n\"x y\" = '''\n'''\n",

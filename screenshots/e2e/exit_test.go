@@ -109,7 +109,7 @@ func TestSuspendWithoutShell(t *testing.T) {
 	p.quit()
 }
 
-// TestDumbTerminal has nothing that can be drawn on.
+// TestDumbTerminal runs in a terminal that cannot draw.
 func TestDumbTerminal(t *testing.T) {
 	t.Parallel()
 	p := run(t, vtty.Config{Cols: 100, Rows: 60, Env: []string{"TERM=dumb"}}, binary)
@@ -134,8 +134,8 @@ func TestNoTerminal(t *testing.T) {
 	}
 }
 
-// TestNothingRunsFirst: of the program itself nothing runs before main. What does
-// is paid for by each decode in a shell's loop.
+// TestNothingRunsFirst checks that no code of the program runs before main. Each decode
+// in a loop of a shell would pay for it.
 func TestNothingRunsFirst(t *testing.T) {
 	t.Parallel()
 	cmd := exec.Command(binary, "--version")

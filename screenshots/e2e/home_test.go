@@ -11,7 +11,7 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// TestComesBack: the tab and a parameter are there again in the next run.
+// TestComesBack checks that the next run has the tab and the parameter of the last one.
 func TestComesBack(t *testing.T) {
 	t.Parallel()
 	c := vtty.Config{Cols: 100, Rows: 30, Env: []string{"XDG_STATE_HOME=" + t.TempDir()}}
@@ -26,8 +26,8 @@ func TestComesBack(t *testing.T) {
 	p.quit()
 }
 
-// TestConfiguration: keys and theme are as the file has them; a mistake in it
-// is told before the terminal is touched.
+// TestConfiguration checks that keys and theme are those of the file, and that an error
+// in the file is printed before the terminal changes.
 func TestConfiguration(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "c.toml")

@@ -18,8 +18,8 @@ var crasher = sync.OnceValues(func() (string, error) {
 	return path, build(path, "-tags", "crash")
 })
 
-// TestPanic has the program panic where its code runs. That must not cost the
-// user's terminal nor the stack trace, and must not look like success.
+// TestPanic lets the program panic. The terminal must be restored, the stack trace
+// printed, and the exit status an error.
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ place, key string }{{"update", "f1"}, {"view", "f2"}, {"command", "f3"}} {

@@ -138,9 +138,9 @@ type snoTrace struct {
 	}
 }
 
-// until is the time in milliseconds at which sno serves a caller that reads the clock,
-// if the last id came from step last: the first unit past the safe mark, or the newest
-// one, unless all its numbers are used.
+// until returns the time in milliseconds at which sno serves a caller that reads the
+// clock, if the last id came from step last. It is the first unit past the safe mark, or
+// the newest unit, unless all its numbers are used.
 func (tr *snoTrace) until(last int, clock int64) string {
 	const epoch = 1262304000000
 	s := &tr.Steps[last]
@@ -237,7 +237,7 @@ func TestSimulateAgreesWithKoid(t *testing.T) {
 	})
 }
 
-// hexOf is a koid's decimal or 0x text as 16 hex digits.
+// hexOf returns the decimal or 0x text of a koid as 16 hex digits.
 func hexOf(t *testing.T, s string) string {
 	t.Helper()
 	v, err := strconv.ParseUint(s, 0, 64)

@@ -108,7 +108,7 @@ func TestBoundsDates(t *testing.T) {
 	}
 }
 
-// TestBoundsMixedEncodings has a range whose ends have different canonical encodings.
+// TestBoundsMixedEncodings checks a range whose ends have different canonical encodings.
 func TestBoundsMixedEncodings(t *testing.T) {
 	a := run("bounds", "koid", "0", "4398046511103", "-f", "json").wantStatus(t, 0)
 	if want := `"encoding": "decimal, hex"`; !strings.Contains(a.out, want) {

@@ -101,7 +101,8 @@ func TestConvertMany(t *testing.T) {
 	run("convert", "9q77e7ft9u236223").wantStatus(t, 2)
 }
 
-// TestConvertCompletion: --to offers what works for the scheme, or for the id.
+// TestConvertCompletion checks that --to offers what works for the scheme, or for the
+// id.
 func TestConvertCompletion(t *testing.T) {
 	for args, want := range map[string][2]string{ // one name that is offered, and one that is not
 		"-s sno":                               {"base32", "uuid"},

@@ -198,13 +198,13 @@ func TestWords(t *testing.T) {
 				t.Error(s.at(n, "%q is a banned word, see the glossary in docs/ARCHITECTURE.md: %.100s", word, text))
 			}
 		}
+		for _, comment := range s.file.Comments {
+			check(comment, strings.Join(strings.Fields(comment.Text()), " "))
+		}
 		for n := range ast.Preorder(s.file) {
-			switch n := n.(type) {
-			case *ast.CommentGroup:
-				check(n, strings.Join(strings.Fields(n.Text()), " "))
-			case *ast.BasicLit:
-				if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && !s.isTest() {
-					check(n, text)
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && !s.isTest() {
+				if text, err := strconv.Unquote(lit.Value); err == nil {
+					check(lit, text)
 				}
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestJSONPartsHostile: a line of brackets takes linear time.
+// TestJSONPartsHostile checks that a line of brackets takes linear time.
 func TestJSONPartsHostile(t *testing.T) {
 	var j jsonParts
 	for _, part := range []string{"[", `{"`, `[{"a":`, "[]", `["`} {

@@ -104,8 +104,8 @@ func TestManualRenders(t *testing.T) {
 	}
 }
 
-// FuzzEscapeRoff: no text becomes a request or an escape of roff, and none leaves its
-// line.
+// FuzzEscapeRoff checks that no text becomes a request or an escape of roff, or leaves
+// its line.
 func FuzzEscapeRoff(f *testing.F) {
 	for _, s := range []string{".SH X", "'br", `\fB`, "a\n.SH", "--flag", "…", "\x1b[31m", "\xff"} {
 		f.Add(s)

@@ -177,7 +177,7 @@ func (d *decoded) bytes() []byte {
 
 func bytes(d *decoded) any { return d.bytes() }
 
-// swapped is what UUID_TO_BIN(…, 1) returns.
+// swapped returns the result of UUID_TO_BIN(…, 1).
 func swapped(d *decoded) any {
 	b := d.bytes()
 	return slices.Concat(b[6:8], b[4:6], b[0:4], b[8:])

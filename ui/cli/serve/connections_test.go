@@ -69,8 +69,8 @@ func TestEviction(t *testing.T) {
 	}
 }
 
-// TestReserve has no idle connection: the next one is for the health paths, and the one
-// after waits.
+// TestReserve opens as many connections as there are slots. The next connection is only
+// for the health paths, and the one after it waits.
 func TestReserve(t *testing.T) {
 	inner := pipeListener{make(chan net.Conn, 8)}
 	l := newConnections(inner, 2, 1)

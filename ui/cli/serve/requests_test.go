@@ -185,7 +185,8 @@ func first[T any](list []T) (v T) {
 	return v
 }
 
-// TestAccessLog has one record per request, and escapes what the client sends.
+// TestAccessLog checks that each request has one record, in which text of the client is
+// escaped.
 func TestAccessLog(t *testing.T) {
 	var log bytes.Buffer
 	h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: echo, Access: slog.New(slog.NewJSONHandler(&log, nil))}).Handler()

@@ -259,7 +259,7 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestTooManyRequests has more open requests than the limit.
+// TestTooManyRequests opens more requests than the limit.
 func TestTooManyRequests(t *testing.T) {
 	started, resume := make(chan bool), make(chan bool)
 	h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: func(dst []byte, _ string, _ serve.Query) ([]byte, bool, error) {
