@@ -2,6 +2,7 @@ package cli
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -176,12 +177,18 @@ func eachLine(b *block, do func(number int, line string)) {
 		var line string
 		line, rest, _ = strings.Cut(rest, "\n")
 		line = strings.TrimSuffix(line, "\r")
-		if strings.TrimSpace(line) == "" {
+		if isBlank(line) {
 			continue
 		}
 		b.count++
 		do(number, line)
 	}
+}
+
+// isBlank reports whether a line is empty or only space. It looks at the first character
+// first: without that, decode -s koid -f csv takes 2 % more instructions (callgrind).
+func isBlank(line string) bool {
+	return line == "" || (line[0] <= ' ' || line[0] >= utf8.RuneSelf) && strings.TrimSpace(line) == ""
 }
 
 // line prints the ids of a line, or of what is picked from it.
