@@ -18,8 +18,10 @@ var namedEncodings = [...]string{
 // encodingAliases are other names of encodings: of the programs that write them, and
 // of the RFC for encodings that schemes have with alphabets of their own.
 var encodingAliases = [...]struct{ alias, name string }{
-	{"dotnet", "uuid-mixed"}, {"mysql", "hex-swapped"},
-	{"base32-rfc4648", "base32"}, {"base64-rfc4648", "base64"},
+	{"dotnet", "uuid-mixed"},
+	{"mysql", "hex-swapped"},
+	{"base32-rfc4648", "base32"},
+	{"base64-rfc4648", "base64"},
 }
 
 // EncodingNames returns the names that [EncodingByName] accepts for ids of so many

@@ -53,7 +53,6 @@ type era struct {
 	base     int64  // the unit of offset 0
 	safeMark int64  // newest unit used before the last regression; -1 for none
 	drifts   uint32 // how often the toggle flipped on a clock regression
-
 }
 
 // sealed marks the word of an ended era.

@@ -29,8 +29,10 @@ func Run(ctx context.Context, o Options) error {
 	}
 	filter := newInputFilter(time.Now)
 	filter.size = terminalSize
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(filter.filter), tea.WithFPS(framesPerSecond),
-		tea.WithoutSignalHandler()}
+	opts := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithFilter(filter.filter), tea.WithFPS(framesPerSecond),
+		tea.WithoutSignalHandler(),
+	}
 	if limit := limitInput(); limit != nil {
 		opts = append(opts, limit)
 	}

@@ -29,9 +29,37 @@ func act(f func()) func() tea.Cmd {
 
 // Update handles one message.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	var cmd tea.Cmd
 	a.advanceFixedTime(msg)
 	a.noteActivity(msg)
+	if cmd, ok := a.scheduled(msg); ok {
+		return a, cmd
+	}
+	a.terminalChanged(msg)
+	cmd := a.handle(msg)
+	a.flashChanges()
+	return a, tea.Batch(cmd, a.startPending(), a.schedule())
+}
+
+// scheduled handles the messages of timers and of gathered input. Each of them ends in
+// messages of its own, so nothing else follows. It reports whether msg is one.
+func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	switch msg := msg.(type) {
+	case tickMsg:
+		return a.tick(msg), true
+	case scheduleScrollMsg:
+		return tea.Tick(msg.in, func(time.Time) tea.Msg { return scrollDueMsg{} }), true
+	case scheduleBurstMsg:
+		return tea.Tick(msg.in, func(time.Time) tea.Msg { return burstDueMsg{} }), true
+	case keysMsg:
+		return a.gathered(keyMsgs(msg.keys), msg.next), true
+	case pasteMsg:
+		return a.gathered([]tea.Msg{tea.PasteMsg{Content: msg.text}}, msg.next), true
+	}
+	return nil, false
+}
+
+// terminalChanged notes what a message says about the terminal.
+func (a *App) terminalChanged(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
@@ -46,40 +74,35 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.blurred = false
 	case tea.BlurMsg:
 		a.blurred = true
-	case tickMsg:
-		return a, a.tick(msg)
+	}
+}
+
+// handle handles input, the results of commands, and the messages of the pages.
+func (a *App) handle(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
 	case tea.PasteMsg:
 		a.status.text = ""
 		a.paste(msg.Content)
 	case tea.KeyPressMsg:
 		a.status.text = ""
-		cmd = a.press(msg)
+		return a.press(msg)
 	case tea.MouseClickMsg:
 		if msg.Button == tea.MouseLeft {
 			a.status.text = ""
-			cmd = a.click(a.compose().Hit(msg.X, msg.Y))
+			return a.click(a.compose().Hit(msg.X, msg.Y))
 		}
 	case scrollMsg:
-		cmd = a.scroll(msg)
-	case scheduleScrollMsg:
-		return a, tea.Tick(msg.in, func(time.Time) tea.Msg { return scrollDueMsg{} })
-	case keysMsg:
-		return a, a.gathered(keyMsgs(msg.keys), msg.next)
-	case pasteMsg:
-		return a, a.gathered([]tea.Msg{tea.PasteMsg{Content: msg.text}}, msg.next)
-	case scheduleBurstMsg:
-		return a, tea.Tick(msg.in, func(time.Time) tea.Msg { return burstDueMsg{} })
+		return a.scroll(msg)
 	case stopMsg:
-		cmd = a.stopped(msg)
+		return a.stopped(msg)
 	case continuedMsg:
-		cmd = a.continued()
+		return a.continued()
 	case copiedMsg:
 		a.copied(msg)
 	default:
-		cmd = a.forward(msg)
+		return a.forward(msg)
 	}
-	a.flashChanges()
-	return a, tea.Batch(cmd, a.startPending(), a.schedule())
+	return nil
 }
 
 // starter is a page with background work to start after its state changed.

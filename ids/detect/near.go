@@ -138,24 +138,8 @@ func (n *nearSearch) wrongChars(b *ids.BoundScheme, e *ids.Encoding, v *variant)
 			near.add(i, r, text[i], true, nil)
 		}
 	}
-	for {
-		_, err := e.Decode(string(text))
-		if err == nil {
-			break
-		}
-		at, isChar := ids.PlaceOf(err)
-		if !isChar {
-			at, isChar = foreignChar(e, text)
-		}
-		if !isChar || at >= len(text) || near.has(at) || len(near.Wrong) >= mostAlike {
-			return
-		}
-		instead, likely := replacement(e, text, at, sample)
-		if instead == 0 {
-			return
-		}
-		text[at] = instead
-		near.add(at, n.chars[at], instead, likely, err)
+	if !n.replaceWrong(&near, e, text, sample) {
+		return
 	}
 	n.otherCase(text, &near)
 	kinds, cost := near.kinds(e.Digits()), v.cost
@@ -173,6 +157,30 @@ func (n *nearSearch) wrongChars(b *ids.BoundScheme, e *ids.Encoding, v *variant)
 		near.Corrected = string(text)
 	}
 	n.consider(near, e, string(text), cost+mistake*float64(kinds))
+}
+
+// replaceWrong replaces one wrong character after the other, until the encoding accepts
+// the text. It reports whether that was possible.
+func (n *nearSearch) replaceWrong(near *NearMiss, e *ids.Encoding, text []byte, sample string) bool {
+	for {
+		_, err := e.Decode(string(text))
+		if err == nil {
+			return true
+		}
+		at, isChar := ids.PlaceOf(err)
+		if !isChar {
+			at, isChar = foreignChar(e, text)
+		}
+		if !isChar || at >= len(text) || near.has(at) || len(near.Wrong) >= mostAlike {
+			return false
+		}
+		instead, likely := replacement(e, text, at, sample)
+		if instead == 0 {
+			return false
+		}
+		text[at] = instead
+		near.add(at, n.chars[at], instead, likely, err)
+	}
 }
 
 // otherCase adds the letters whose case was changed.

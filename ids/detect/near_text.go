@@ -65,7 +65,7 @@ func (m *NearMiss) wrongText() string {
 	var list []string
 	seen, cases := map[rune]bool{}, m.cases() > 1
 	for i := range m.Wrong {
-		if w := &m.Wrong[i]; !seen[w.Char] && !(cases && w.isCase()) {
+		if w := &m.Wrong[i]; !seen[w.Char] && (!cases || !w.isCase()) {
 			seen[w.Char] = true
 			list = append(list, charName(w.Char)+m.placesOf(w.Char))
 		}

@@ -22,7 +22,7 @@ func Datadog64() *ids.Scheme {
 				Layout: ids.MustLayout(64,
 					random("random", 64, "64 bits. Most tracers leave the first one 0, so that the number stays positive as a signed one."),
 				),
-				Encodings: []ids.Encoding{decimal(64), prefixedHex(64)},
+				Encodings: []ids.Encoding{decimal(64), prefixedHex()},
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},

@@ -122,7 +122,8 @@ func decimal(bits int, options ...ids.Option) ids.Encoding {
 	return ids.Must(ids.DecimalOf(bits, options...))
 }
 
-func prefixedHex(bits int) ids.Encoding { return ids.Must(ids.PrefixedHexOf(bits)) }
+// prefixedHex is 0x and 16 hex digits.
+func prefixedHex() ids.Encoding { return ids.Must(ids.PrefixedHexOf(64)) }
 
 // segmented returns the encoding whose texts are segments side by side.
 func segmented(name, pattern string, bits int, segments ...ids.Segment) ids.Encoding {

@@ -87,6 +87,7 @@ func FuzzUUID(f *testing.F) { fuzz(f, "uuid", "shortuuid", "notion", "newsequent
 func FuzzNumber(f *testing.F) {
 	fuzz(f, "snowflake", "flake-", "spaceflake", "sonyflake", "simpleflake", "frostflake", "snowid", "unix")
 }
+
 func FuzzDecimal(f *testing.F) {
 	fuzz(f, "tiktok", "cockroach", "mysql", "seata", "leaf", "baidu", "yitter", "tidb")
 }
@@ -94,6 +95,7 @@ func FuzzShort(f *testing.F) { fuzz(f, "tsid", "tid", "scru64", "nano64", "upid"
 func FuzzTime(f *testing.F) {
 	fuzz(f, "ulid", "ksuid", "xid", "objectid", "scru128", "timeflake", "boundary", "julid", "sandflake", "pushid")
 }
+
 func FuzzTrace(f *testing.F) {
 	fuzz(f, "xray", "datadog", "elasticsearch", "guid", "trace", "span", "b3", "jaeger", "rocketmq", "skywalking", "sys-guid")
 }

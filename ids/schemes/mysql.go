@@ -28,7 +28,7 @@ func UUIDShort() *ids.Scheme {
 						Why: "24 bits: 16 million calls per second of uptime before a later start can repeat a number.",
 					},
 				),
-				Encodings: []ids.Encoding{decimal(64), prefixedHex(64)},
+				Encodings: []ids.Encoding{decimal(64), prefixedHex()},
 				OwnNotes: func(ids.ID) []string {
 					return []string{"the time is the start of the server, not of the id; the counter tells the order"}
 				},

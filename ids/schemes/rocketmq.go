@@ -59,10 +59,14 @@ func bindRocketMQ(ids.Values) (*ids.BoundScheme, error) {
 		layout := ids.MustLayout(128,
 			ipField("The IPv4 address of the client."),
 			node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."),
-			ids.Field{Name: "loader", Kind: ids.Hash, Width: 32, About: "The hash code of the class loader.", Why: "32 bits distinguish copies of the client in one process.",
-				Text: loaderText},
-			ids.Field{Name: "month_ms", Kind: ids.Time, Width: 32, Max: monthMillis - 1, About: "Milliseconds since the start of the month, in the client's time zone.",
-				Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: monthText},
+			ids.Field{
+				Name: "loader", Kind: ids.Hash, Width: 32, About: "The hash code of the class loader.", Why: "32 bits distinguish copies of the client in one process.",
+				Text: loaderText,
+			},
+			ids.Field{
+				Name: "month_ms", Kind: ids.Time, Width: 32, Max: monthMillis - 1, About: "Milliseconds since the start of the month, in the client's time zone.",
+				Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: monthText,
+			},
 			ids.Field{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
 		)
 		return &ids.BoundScheme{
@@ -108,8 +112,8 @@ type onceBound struct {
 	bound *ids.BoundScheme
 }
 
-func (o *onceBound) of(make func() *ids.BoundScheme) *ids.BoundScheme {
-	o.once.Do(func() { o.bound = make() })
+func (o *onceBound) of(create func() *ids.BoundScheme) *ids.BoundScheme {
+	o.once.Do(func() { o.bound = create() })
 	return o.bound
 }
 

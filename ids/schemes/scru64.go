@@ -38,7 +38,7 @@ func SCRU64() *ids.Scheme {
 				Encodings: []ids.Encoding{
 					ids.Must(folded("base36").Fixed("base36", 64, 12)),
 					decimal(64),
-					prefixedHex(64),
+					prefixedHex(),
 				},
 				Check: func(id ids.ID) error {
 					if v := id.Uint64(0, 40); v > maxSCRU64 {

@@ -22,7 +22,7 @@ func Seata() *ids.Scheme {
 			spare(),
 			node("worker", 10, "The generator: the low 10 bits of its MAC address, or a random number.", "10 bits: 1,024 workers. It comes first, so ids of one worker are consecutive."),
 			timestamp(41, "41 bits of milliseconds last until January 2090. They come after the worker, so ids do not sort by time."),
-			ids.Field{
+			{
 				Name: "sequence", Kind: ids.Sequence, Width: 12, About: "Counts all ids of the generator, and overflows into the timestamp.",
 				Why: "12 bits: after 4,096 ids, the timestamp grows by one.",
 			},

@@ -94,7 +94,7 @@ func (s snowflake) bind(v ids.Values) (*ids.BoundScheme, error) {
 	forms := append([]ids.Encoding{number}, s.forms...)
 	return &ids.BoundScheme{
 		Layout:    layout,
-		Encodings: append(append(forms, prefixedHex(64)), s.writes...),
+		Encodings: append(append(forms, prefixedHex()), s.writes...),
 		Check:     checkBoth(checkFixed(layout), s.check),
 		Strict:    true,
 		Policy:    policy,

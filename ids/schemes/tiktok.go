@@ -39,7 +39,7 @@ func TikTok() *ids.Scheme {
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
-				Encodings: []ids.Encoding{decimal(64), prefixedHex(64)},
+				Encodings: []ids.Encoding{decimal(64), prefixedHex()},
 				Check:     checkTikTok,
 			}, nil
 		},

@@ -80,7 +80,7 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 		Encodings: []ids.Encoding{
 			ids.Must(ids.Must(folded("crockford").Alias("IiLlOo", "111100")).PadHigh("base32", 64)),
 			decimal(64, ids.WithCost(1)), // databases store the number
-			prefixedHex(64),
+			prefixedHex(),
 		},
 	}
 	if v.Text("node_bits") == "unknown" {

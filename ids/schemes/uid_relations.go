@@ -71,8 +71,10 @@ func uidGlobalRelations(drift uid.Drift) ids.Relations {
 
 func uidDistance(d uid.Distance) ids.Distance {
 	return ids.Distance{Call: uidDistanceCall, Text: d.String(), Parts: []ids.Part{
-		{Name: "mega", Value: int64(d.Mega)}, {Name: "sec", Value: int64(d.Sec)},
-		{Name: "micro", Value: int64(d.Micro)}, {Name: "seq", Value: int64(d.Seq)},
+		{Name: "mega", Value: int64(d.Mega)},
+		{Name: "sec", Value: int64(d.Sec)},
+		{Name: "micro", Value: int64(d.Micro)},
+		{Name: "seq", Value: int64(d.Seq)},
 	}}
 }
 

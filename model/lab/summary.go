@@ -54,24 +54,35 @@ func (r *Simulation) outcomeText() string {
 	return title + " " + last + "."
 }
 
+// possibleReason is a sentence and whether it holds.
+type possibleReason struct {
+	holds bool
+	text  string
+}
+
+// duplicateReasons returns the reasons for exhausted timestamps and for duplicates, which
+// are the most serious outcomes.
+func (r *Simulation) duplicateReasons() []possibleReason {
+	says, t, full := r.nodes[0].bound.Explanations(), &r.tally, r.nodes[0].seq.Policy().Full
+	some := r.result.Duplicates > 0
+	return []possibleReason{
+		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
+		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
+		{some && r.sharedIdentity(), "Nothing in the ids identifies the node, so two nodes issue the same ids."},
+		{some && r.lostState(), "The restart lost its state, so it issued ids again for time units already used."},
+		{some && full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
+		{some && full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
+	}
+}
+
 // reasonText returns the reason for the most serious outcome, in the scheme's
 // own words if it has them.
 func (r *Simulation) reasonText() string {
 	says, t := r.nodes[0].bound.Explanations(), &r.tally
 	res, policy := &r.result, r.nodes[0].seq.Policy()
-	shared := r.sharedIdentity()
 	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
 	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
-	answers := []struct {
-		holds  bool
-		reason string
-	}{
-		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
-		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
-		{res.Duplicates > 0 && shared, "Nothing in the ids identifies the node, so two nodes issue the same ids."},
-		{res.Duplicates > 0 && r.lostState(), "The restart lost its state, so it issued ids again for time units already used."},
-		{res.Duplicates > 0 && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
-		{res.Duplicates > 0 && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
+	for _, a := range append(r.duplicateReasons(), []possibleReason{
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
 		{res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil, "The ids hold no time, so they sort at random."},
@@ -82,10 +93,9 @@ func (r *Simulation) reasonText() string {
 		{inUnit && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
 		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
 		{res.K > 0 && len(r.nodes) > 1, "Each node's ids are in order. They mix with ids of nodes whose clocks show another time, or that sort before them."},
-	}
-	for _, a := range answers {
-		if a.holds && a.reason != "" {
-			return a.reason
+	}...) {
+		if a.holds && a.text != "" {
+			return a.text
 		}
 	}
 	return "The clock never moved back during a request, and no sequence overflowed."

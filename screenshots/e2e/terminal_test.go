@@ -99,8 +99,10 @@ func TestRandomSessions(t *testing.T) {
 
 func randomSession(t *testing.T, random *rand.Rand) {
 	t.Helper()
-	keys := []string{"space", "b", "o", "g", "f", "z", "r", "tab", "1", "2", "3", "4", "5", "6", "7", "?", "esc", "p", "L", "/", "i", "x", "left", "right",
-		"up", "down", "enter", "pgup", "pgdown", "t", "e", "c", "+", "-"}
+	keys := []string{
+		"space", "b", "o", "g", "f", "z", "r", "tab", "1", "2", "3", "4", "5", "6", "7", "?", "esc", "p", "L", "/", "i", "x", "left", "right",
+		"up", "down", "enter", "pgup", "pgdown", "t", "e", "c", "+", "-",
+	}
 	sizes := [][2]int{{80, 24}, {120, 36}, {60, 20}, {10, 3}, {200, 60}}
 	p := run(t, vtty.Config{Cols: 120, Rows: 36}, binary)
 	p.sees("koid")

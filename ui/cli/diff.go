@@ -69,7 +69,7 @@ func (a *app) diff(f *diffFlags, args []string) error {
 	p := widget.PairCard{First: lists[0][0], Second: lists[1][0], Now: d.Now()}
 	likeliestPair(&p.First, &p.Second)
 	p.Facts = decoding.Compare(p.First.Bound, p.First.ID, p.Second.Bound, p.Second.ID)
-	out := ""
+	var out string
 	if f.format.value == "json" {
 		out = string(appendPairJSON(nil, &p))
 	} else {

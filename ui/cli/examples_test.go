@@ -106,11 +106,11 @@ func literal(s string) string {
 func splitCommand(t *testing.T, s string) []string {
 	var args []string
 	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
-		word, rest := s, ""
-		switch {
-		case s[0] == '\'':
+		var word, rest string
+		switch s[0] {
+		case '\'':
 			word, rest, _ = strings.Cut(s[1:], "'")
-		case s[0] == '"':
+		case '"':
 			quoted, err := strconv.QuotedPrefix(s)
 			if err != nil {
 				t.Fatalf("%s: %v", s, err)

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"slices"
@@ -68,7 +67,7 @@ func (s *Server) writeMetrics(w http.ResponseWriter, _ *http.Request) {
 
 // writeCounters writes one counter of all generators that have been used. Names of
 // schemes need no escapes.
-func (s *Server) writeCounters(b io.Writer, name, help string, get func(*counters) int64) {
+func (s *Server) writeCounters(b *strings.Builder, name, help string, get func(*counters) int64) {
 	writeHead(b, name, "counter", help)
 	for _, g := range s.generators {
 		if g.ready.Load() != nil {
@@ -78,7 +77,7 @@ func (s *Server) writeCounters(b io.Writer, name, help string, get func(*counter
 }
 
 // writeLeases writes how long ago each lease was renewed.
-func (s *Server) writeLeases(b io.Writer) {
+func (s *Server) writeLeases(b *strings.Builder) {
 	if s.options.Lease == nil {
 		return
 	}
@@ -98,7 +97,7 @@ func (s *Server) writeLeases(b io.Writer) {
 }
 
 // write writes the counters of requests.
-func (m *metrics) write(b io.Writer) {
+func (m *metrics) write(b *strings.Builder) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	writeHead(b, "idtui_http_requests_total", "counter", "Answered requests.")
@@ -113,11 +112,11 @@ func (m *metrics) write(b io.Writer) {
 	fmt.Fprintf(b, "%s_bucket{le=\"+Inf\"} %d\n%s_sum %g\n%s_count %d\n", name, m.requests, name, m.seconds, name, m.requests)
 }
 
-func writeMetric(b io.Writer, name, kind, help, value string) {
+func writeMetric(b *strings.Builder, name, kind, help, value string) {
 	writeHead(b, name, kind, help)
 	fmt.Fprintf(b, "%s %s\n", name, value)
 }
 
-func writeHead(b io.Writer, name, kind, help string) {
+func writeHead(b *strings.Builder, name, kind, help string) {
 	fmt.Fprintf(b, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
 }

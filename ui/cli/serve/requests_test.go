@@ -3,7 +3,6 @@ package serve_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -206,13 +205,13 @@ func TestAccessLog(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if r := records[0]; r.Method != "GET" || r.Path != "/koid/id" || r.Query != "n=3" || r.Status != 200 || r.Bytes != 60 {
+	if r := records[0]; r.Method != http.MethodGet || r.Path != "/koid/id" || r.Query != "n=3" || r.Status != 200 || r.Bytes != 60 {
 		t.Errorf("%+v", r)
 	}
 	if r := records[1]; r.Path != `/\x1b[31m` || r.Status != 404 {
 		t.Errorf("%+v", r)
 	}
 	if strings.ContainsFunc(log.String(), func(c rune) bool { return c < ' ' && c != '\n' }) {
-		t.Error(fmt.Sprintf("%q", log.String()))
+		t.Errorf("%q", log.String())
 	}
 }

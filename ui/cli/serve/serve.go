@@ -164,7 +164,7 @@ func (s *Server) shutDown(ctx context.Context, server *http.Server, open *connec
 	case <-pause.C:
 	}
 	open.drain()
-	<-ended
+	_ = <-ended // net.ErrClosed
 	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
 	defer cancel()
 	open.finish(ctx)
