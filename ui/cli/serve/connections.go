@@ -147,8 +147,9 @@ func (l *connections) drain() {
 	_ = l.deadliner.SetDeadline(time.Now()) // wakes Accept
 }
 
-// finish waits until all connections are closed. It closes those that are silent.
-func (l *connections) finish(ctx context.Context) {
+// finish waits until all connections are closed. It closes those that have sent nothing
+// for a time.
+func (l *connections) finish(ctx context.Context, silence time.Duration) {
 	tick := time.NewTicker(silence / 5)
 	defer tick.Stop()
 	for {

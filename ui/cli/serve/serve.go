@@ -18,7 +18,9 @@
 package serve
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"io"
 	"log"
 	"log/slog"
@@ -83,6 +85,9 @@ type Options struct {
 	// Begin waits, without leases, until a generator may issue ids which an earlier process
 	// did not issue. It gets the time when the server was created. Nil for no wait.
 	Begin func(ctx context.Context, b *ids.BoundScheme, created ids.Reading) error
+	// Silence is how long a connection may send nothing after the end of listening, before
+	// it is closed; 0 for a quarter of a second.
+	Silence time.Duration
 	// Grace is the time from the end of the context to the end of listening; 0 for
 	// half a second.
 	Grace time.Duration
@@ -107,9 +112,8 @@ func New(o Options) *Server {
 	if o.Log == nil {
 		s.options.Log = io.Discard
 	}
-	if o.Grace == 0 {
-		s.options.Grace = grace
-	}
+	s.options.Grace = cmp.Or(o.Grace, grace)
+	s.options.Silence = cmp.Or(o.Silence, silence)
 	if o.Clock == nil {
 		s.options.Clock = ids.NewSystemClock()
 	}
@@ -164,10 +168,12 @@ func (s *Server) shutDown(ctx context.Context, server *http.Server, open *connec
 	case <-pause.C:
 	}
 	open.drain()
-	_ = <-ended // net.ErrClosed
+	if err := <-ended; !errors.Is(err, net.ErrClosed) {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
 	defer cancel()
-	open.finish(ctx)
+	open.finish(ctx, s.options.Silence)
 	return server.Close()
 }
 

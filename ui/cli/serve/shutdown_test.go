@@ -18,7 +18,7 @@ import (
 // TestShutdownUnderLoad stops the server while 64 clients send requests on connections
 // that they keep. Each request that was sent gets its response.
 func TestShutdownUnderLoad(t *testing.T) {
-	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: echo, Grace: 300 * time.Millisecond})
+	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: echo, Grace: 300 * time.Millisecond, Silence: 5 * time.Second})
 	var clients sync.WaitGroup
 	var answered, lost atomic.Int64
 	enough := make(chan bool)
