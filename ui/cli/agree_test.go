@@ -10,7 +10,7 @@ import (
 	"idtui/ids/idstest"
 )
 
-// decoded is a line of what decode prints as JSON.
+// decoded is a JSON line of decode.
 type decoded struct {
 	Input, Scheme, Hex, Canonical, Time string
 	Bits                                int
@@ -43,7 +43,7 @@ func parse[T any](t *testing.T, line string) T {
 	return v
 }
 
-// vectorRow is a row of the vectors, with what is needed to read it.
+// vectorRow is a row of the vectors, with its texts and parameters.
 type vectorRow struct {
 	idstest.Row
 	Scheme string
@@ -60,7 +60,7 @@ func (r vectorRow) args() []string {
 	return args
 }
 
-// TestAgreesWithVectors decodes every row, from each text that it has.
+// TestAgreesWithVectors decodes every text of every row.
 func TestAgreesWithVectors(t *testing.T) {
 	for _, file := range []string{"koid/testdata/koid", "flax/testdata/flax", "sno/testdata/sno", "uid/testdata/uid_local", "uid/testdata/uid_global"} {
 		idstest.Each(t, "../../ids/"+file+".jsonl", func(row vectorRow) {
@@ -72,7 +72,7 @@ func TestAgreesWithVectors(t *testing.T) {
 			}
 			for _, text := range []string{canonical, row.Hex} {
 				if text == row.Hex && row.Decimal != "" {
-					text = "0x" + text // digits alone may be decimal
+					text = "0x" + text // without 0x, digits may be decimal
 				}
 				a := run(append(row.args(), text)...).wantStatus(t, 0)
 				compare(t, parse[decoded](t, a.out), row, canonical)
@@ -103,7 +103,7 @@ func compare(t *testing.T, got decoded, row vectorRow, canonical string) {
 	}
 }
 
-// step is a line of what simulate prints.
+// step is a JSON line of simulate.
 type step struct {
 	ClockMS json.Number `json:"clock_ms"`
 	Outcome string
@@ -154,7 +154,7 @@ func (tr *snoTrace) until(last int, clock int64) string {
 	return fmt.Sprint(epoch + 4*unit)
 }
 
-// TestSimulateAgreesWithSno steps through the traces of the original.
+// TestSimulateAgreesWithSno compares simulate with the traces of the original.
 func TestSimulateAgreesWithSno(t *testing.T) {
 	const epoch = 1262304000000
 	idstest.Each(t, "../../ids/sno/testdata/sno_traces.jsonl", func(tr snoTrace) {
@@ -202,8 +202,8 @@ type koidTrace struct {
 	}
 }
 
-// TestSimulateAgreesWithKoid steps through the traces of the original. Where
-// that repeats ids after a refused overflow, ours keeps refusing.
+// TestSimulateAgreesWithKoid compares simulate with the traces of the original. After a
+// refused overflow, the original issues duplicates, and idtui continues to refuse.
 func TestSimulateAgreesWithKoid(t *testing.T) {
 	idstest.Each(t, "../../ids/koid/testdata/koid_traces.jsonl", func(tr koidTrace) {
 		var in strings.Builder

@@ -1,0 +1,184 @@
+package cli_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// checks are the rules by name. Each returns the errors of one file.
+var checks = map[string]func(source) []string{
+	"place":          checkPlace,
+	"imports":        checkImports,
+	"model imports":  checkModelImports,
+	"file length":    checkFileLength,
+	"func length":    checkFuncLength,
+	"scheme by name": checkSchemeNames,
+	"init":           checkInit,
+	"late names":     checkLateNames,
+}
+
+func checkPlace(s source) []string {
+	top, _, inFolder := strings.Cut(s.path, "/")
+	if inFolder && slices.Contains(places, top) || s.path == "main.go" {
+		return nil
+	}
+	return []string{s.path + ": Go code stands in " + strings.Join(places, ", ") + " only"}
+}
+
+func checkImports(s source) []string {
+	if s.nested {
+		return nil
+	}
+	var rule importRule
+	for _, r := range importRules {
+		if below(s.path, r.under) && len(r.under) >= len(rule.under) {
+			rule = r
+		}
+	}
+	if s.isTest() && !rule.tests {
+		return nil
+	}
+	var out []string
+	for _, spec := range s.file.Imports {
+		imported, _ := strconv.Unquote(spec.Path.Value)
+		if !rule.allows(imported) {
+			out = append(out, s.at(spec, "%s may not import %s", path.Dir(s.path), imported))
+		}
+	}
+	return out
+}
+
+func (r importRule) allows(imported string) bool {
+	own := path.Join(module, r.under)
+	inOwn := below(imported, own)
+	first, _, _ := strings.Cut(imported, "/")
+	if r.only != "" && !below(imported, path.Join(module, r.only)) && (first == module || first == "C" || strings.Contains(first, ".")) {
+		return false
+	}
+	return slices.Contains(r.but, imported) || !slices.ContainsFunc(r.never, func(p string) bool {
+		if inOwn && below(own, p) {
+			return false // an exception in the same folder
+		}
+		return below(imported, p) && imported+"/" != p
+	})
+}
+
+func checkModelImports(s source) []string {
+	const model = module + "/model/"
+	rest, inModel := strings.CutPrefix(s.path, "model/")
+	if !inModel || s.isTest() {
+		return nil
+	}
+	folder, _, inFolder := strings.Cut(rest, "/")
+	allowed, known := modelImports[folder]
+	if !inFolder || !known {
+		return []string{s.path + ": modelImports does not list this folder of model"}
+	}
+	var out []string
+	for _, spec := range s.file.Imports {
+		imported, _ := strconv.Unquote(spec.Path.Value)
+		other, sibling := strings.CutPrefix(imported, model)
+		other, _, _ = strings.Cut(other, "/")
+		if sibling && other != folder && !slices.Contains(allowed, other) {
+			out = append(out, s.at(spec, "model/%s may not import %s", folder, imported))
+		}
+	}
+	return out
+}
+
+func checkFileLength(s source) []string {
+	lines := s.fset.File(s.file.FileStart).LineCount()
+	if s.isTest() || ast.IsGenerated(s.file) || lines <= maxFileLines {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: %d lines, at most %d", s.path, lines, maxFileLines)}
+}
+
+func checkFuncLength(s source) []string {
+	if s.isTest() || ast.IsGenerated(s.file) {
+		return nil
+	}
+	var out []string
+	for n := range ast.Preorder(s.file) {
+		var typ *ast.FuncType
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			typ = n.Type
+		case *ast.FuncLit:
+			typ = n.Type
+		default:
+			continue
+		}
+		if lines := s.line(n.End()) - s.line(typ.Pos()) + 1; lines > maxFuncLines {
+			out = append(out, s.at(typ, "function of %d lines, at most %d", lines, maxFuncLines))
+		}
+	}
+	return out
+}
+
+func checkSchemeNames(s source) []string {
+	if s.isTest() || below(s.path, "ids") {
+		return nil
+	}
+	var out []string
+	complain := func(exprs ...ast.Expr) {
+		for _, e := range exprs {
+			lit, ok := e.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				continue
+			}
+			if name, _ := strconv.Unquote(lit.Value); slices.Contains(schemes, name) {
+				out = append(out, s.at(lit, "decides by the scheme %q; let the scheme declare what differs", name))
+			}
+		}
+	}
+	for n := range ast.Preorder(s.file) {
+		switch n := n.(type) {
+		case *ast.CaseClause:
+			complain(n.List...)
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				complain(n.X, n.Y)
+			}
+		}
+	}
+	return out
+}
+
+func checkInit(s source) []string {
+	var out []string
+	for _, d := range s.file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+			out = append(out, s.at(f.Name, "init function; make what it makes where it is used"))
+		}
+	}
+	return out
+}
+
+// lateNames are calls that run a template. Templates look up methods by name at run time,
+// so one call makes the linker keep every method of every type: a fifth of the program, and
+// 40 more pages to read when it starts.
+var lateNames = []string{"SetVersionTemplate", "SetUsageTemplate", "SetHelpTemplate"}
+
+func checkLateNames(s source) []string {
+	if s.isTest() || s.nested {
+		return nil
+	}
+	var out []string
+	for _, spec := range s.file.Imports {
+		if p, _ := strconv.Unquote(spec.Path.Value); p == "text/template" || p == "html/template" {
+			out = append(out, s.at(spec, "imports %s, which makes the linker keep every method", p))
+		}
+	}
+	for n := range ast.Preorder(s.file) {
+		if sel, ok := n.(*ast.SelectorExpr); ok && slices.Contains(lateNames, sel.Sel.Name) {
+			out = append(out, s.at(sel, "%s runs a template, which makes the linker keep every method", sel.Sel.Name))
+		}
+	}
+	return out
+}
