@@ -11,8 +11,8 @@ import (
 	"idtui/ids/sno"
 )
 
-// TestNothingAllocates goes from the clock to the text and back. (Not under the
-// race detector, which has sync.Pool forget things.)
+// TestNothingAllocates checks the way from the clock to the text and back. It does not
+// run under the race detector, where a sync.Pool drops its contents.
 func TestNothingAllocates(t *testing.T) {
 	for _, s := range []*ids.Scheme{schemes.Koid(), schemes.Flax(), schemes.Sno(), schemes.UIDLocal(), schemes.UIDGlobal()} {
 		set := ids.Settings{}
@@ -36,7 +36,7 @@ func TestNothingAllocates(t *testing.T) {
 		}
 	}
 	id, text := sno.New(0), make([]byte, 0, sno.SizeEncoded)
-	text, _ = id.AppendText(text) // to parse, whichever of the three comes first
+	text, _ = id.AppendText(text) // for parse, if it runs first
 	for what, do := range map[string]func(){
 		"new":    func() { id = sno.New(1) },
 		"append": func() { text, _ = id.AppendText(text[:0]) },

@@ -77,8 +77,8 @@ func (a *Alphabet) Padded(name string, idBits int, options ...Option) (Encoding,
 	return a.Fixed(name, idBits, a.length(idBits), options...)
 }
 
-// Fixed returns the encoding that writes ids as numbers of n digits. If n digits are
-// too few for the largest id of so many bits, the scheme must not have such ids.
+// Fixed returns the encoding that writes ids as numbers of n digits. If n digits are too
+// few for the largest number of idBits bits, the scheme must not have such ids.
 func (a *Alphabet) Fixed(name string, idBits, n int, options ...Option) (Encoding, error) {
 	if err := checkSize(idBits); err != nil {
 		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)
@@ -111,13 +111,13 @@ func (a *Alphabet) decodeFixed(s string, idBits, n int) (ID, error) {
 	return a.decodeNumber(s, idBits)
 }
 
-// length returns how many digits the largest id of so many bits has.
+// length returns how many digits the largest id of idBits bits has.
 func (a *Alphabet) length(idBits int) int {
 	var room [MaxBits]byte
 	return len(a.appendNumber(room[:0], AllOnes(idBits), 1))
 }
 
-// checkSize returns an error unless ids can have so many bits.
+// checkSize returns an error unless ids can have idBits bits.
 func checkSize(idBits int) error {
 	if idBits < 1 || idBits > MaxBits || idBits%8 != 0 {
 		return fmt.Errorf("an id of %d bits; expected a multiple of 8 from 8 to %d", idBits, MaxBits)

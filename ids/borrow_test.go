@@ -7,9 +7,8 @@ import (
 
 var milliGrid = Unit{Step: time.Millisecond}
 
-// TestBorrowFull goes through a generator that begins the next unit early: past
-// a unit's end, while it is ahead of the clock, and once the clock has overtaken
-// it.
+// TestBorrowFull steps a generator that borrows the next unit: after an overflow, while
+// the generator is ahead of the clock, and when the clock has caught up.
 func TestBorrowFull(t *testing.T) {
 	s := NewSequencer(Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 1, SeqMax: 1, Back: StayBack, Full: BorrowFull})
 	for i, want := range []struct {
@@ -22,7 +21,7 @@ func TestBorrowFull(t *testing.T) {
 		{10, 11, 0, Overflow},
 		{10, 11, 1, 0},
 		{11, 12, 0, Overflow},
-		{5, 12, 1, 0}, // a clock gone back is no other thing than one overtaken
+		{5, 12, 1, 0}, // after a regression, the answer is the same as for a clock that is behind
 		{13, 13, 0, 0},
 	} {
 		g := s.Reserve(milliGrid.Start(want.at), 1)
@@ -32,8 +31,8 @@ func TestBorrowFull(t *testing.T) {
 	}
 }
 
-// TestBorrowFullEnds asks for more than the last unit has: there is no next one
-// to borrow from.
+// TestBorrowFullEnds requests more ids than the last unit has: there is no next unit to
+// borrow.
 func TestBorrowFullEnds(t *testing.T) {
 	s := NewSequencer(Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 1, SeqMax: 1, Back: StayBack, Full: BorrowFull})
 	if g := s.Reserve(milliGrid.Start(100), 2); g.Count != 2 {

@@ -1,8 +1,8 @@
 package ids
 
-// Codec is a codec of its own kind, for an encoding that is not an alphabet's. What it
-// declares must be true of what its functions do: the tests check it for every scheme,
-// with texts that are written, damaged and of random characters.
+// Codec describes an encoding that is not made from an [Alphabet]. Its properties must
+// match its functions. Tests check that for every scheme, with written texts, damaged texts
+// and random characters.
 type Codec struct {
 	Name    string
 	Pattern string // in words which texts it reads

@@ -50,9 +50,9 @@ type Encoding struct {
 // DecodeFunc reads a text as an id, strictly.
 type DecodeFunc = func(s string) (ID, error)
 
-// Must returns the value, and panics if there is an error. It is for the
-// declarations of schemes, whose arguments are constants and which the tests all
-// construct. Whatever comes from a user or a file takes the error.
+// Must returns the value, and panics if there is an error. It is for declarations of
+// schemes: their arguments are constants, and the tests construct all of them. For values
+// from users and files, return the error.
 func Must[T Encoding | *Alphabet](value T, err error) T {
 	if err != nil {
 		panic(err)

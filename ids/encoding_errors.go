@@ -63,8 +63,8 @@ func WrongChar(s string, at int, words string) error {
 	return &charProblem{s, at, alphabetWords(words)}
 }
 
-// alphabetWords is what a text should consist of. It is a type of its own so that a
-// rejected text costs no formatting.
+// alphabetWords describes an alphabet. It is a type, so that a rejected text costs no
+// formatting.
 type alphabetWords string
 
 func (a alphabetWords) Error() string { return "the alphabet is " + string(a) }
@@ -74,8 +74,8 @@ func (c *charProblem) Error() string {
 	return fmt.Sprintf("character %d is %s; %v", at, humantext.QuoteChar(c.text[c.at:]), c.what)
 }
 
-// moved returns the error of a part of a text as an error of the whole text: place
-// tells where a byte of the part is in the whole.
+// moved returns an error about a part of a text as an error about the whole text. place
+// converts an index in the part to one in the whole.
 func moved(err error, whole string, place func(int) int) error {
 	var c *charProblem
 	if errors.As(err, &c) {

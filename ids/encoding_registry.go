@@ -24,8 +24,8 @@ var encodingAliases = [...]struct{ alias, name string }{
 	{"base64-rfc4648", "base64"},
 }
 
-// EncodingNames returns the names that [EncodingByName] accepts for ids of so many
-// bits: the encodings, the alphabets, and then other names of encodings.
+// EncodingNames returns the names that [EncodingByName] accepts for ids of idBits bits:
+// the encodings, the alphabets, and then other names of encodings.
 func EncodingNames(idBits int) []string {
 	var names []string
 	for _, name := range namedEncodings {
@@ -51,7 +51,7 @@ func isUUIDText(name string) bool {
 	return slices.Index(namedEncodings[:], name) > slices.Index(namedEncodings[:], "bytes")
 }
 
-// EncodingByName returns a named encoding of ids of so many bits, changed by options:
+// EncodingByName returns a named encoding of ids of idBits bits, changed by options:
 // "decimal", "hex", "bytes", for 128 bits "uuid", "urn", "braces", …, or the name of an
 // alphabet. An alphabet of a power of two writes the bits: Crockford's from the low end,
 // as ULID does, the others from the high end, as RFC 4648 without the =. Any other one

@@ -127,8 +127,7 @@ func TestInvalidEncodings(t *testing.T) {
 	}
 }
 
-// TestOptions derives encodings and checks what they read, write and say of
-// themselves.
+// TestOptions derives encodings, and checks their texts and properties.
 func TestOptions(t *testing.T) {
 	crockford := ids.Must(ids.AlphabetByName("crockford"))
 	read := ids.Must(ids.Must(crockford.Alias("IL", "11")).Fold())

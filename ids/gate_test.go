@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestGateSlack checks who sleeps and who waits for the sleeper: a caller waits
-// for a sleeper that wakes at most 50 µs later than the caller asks for.
+// TestGateSlack checks which callers sleep and which park. A caller parks behind a
+// sleeper that wakes at most 50 µs later than requested.
 func TestGateSlack(t *testing.T) {
 	const sleeperWakes = time.Second
 	for _, tt := range []struct {

@@ -9,12 +9,11 @@ import (
 	"testing"
 )
 
-// The tests of this file explore every interleaving of a few goroutines' atomic
-// steps, with the clock moving between any two of them. Decisions are the
-// Sequencer's own, by plan; the steps around them are those of mark, reserve and
-// replace, one load, store or compare-and-swap at a time. One goroutine plays
-// them all, so the race detector has nothing to find here and would only make it
-// slow.
+// The tests of this file explore every interleaving of the atomic steps of a few
+// goroutines. The clock can move between any two steps. The Sequencer's own plan makes the
+// decisions. The steps around it are those of mark, reserve and replace: one load, store or
+// compare-and-swap each. One goroutine simulates all of them, so the race detector would
+// find nothing and only make the tests slow.
 
 // explore visits every state that can be reached and stops at the first that is
 // wrong. It remembers states by their hashes of 64 bits: the odds that two of a million
@@ -379,7 +378,7 @@ func (x *machine) issue(w *world, r *runner) {
 	x.again(r)
 }
 
-// take records the slots of a call, and what is wrong with them.
+// take records the slots of a call, and duplicates among them.
 func (x *machine) take(w *world, r *runner) {
 	for i := range r.count {
 		k := r.grant
@@ -423,8 +422,8 @@ func (w world) wrong() string {
 	return ""
 }
 
-// scripts are clocks that step at the worst moments: forward, back over what was
-// issued, and back twice.
+// scripts are the readings of clocks that step forward, back to units with issued ids, and
+// back twice.
 var scripts = map[string][]int32{
 	"steady": {10, 11, 12},
 	"back":   {10, 11, 9, 10},

@@ -75,9 +75,9 @@ func looksRounded(v uint64) bool {
 	return string(strconv.AppendUint(number[:0], v, 10)) == string(strconv.AppendFloat(float[:0], float64(v), 'f', -1, 64))
 }
 
-// floatStep returns the distance between neighboring floats at a number of at least
-// 2^53. One number per float looks rounded, and the number that became it is at most
-// half a step from the float, as is the float from what is printed.
+// floatStep returns the distance between neighboring floats at a number of at least 2^53.
+// Per float, one number looks rounded. It is at most half a step from the float, and so is
+// the number that JavaScript rounded.
 func floatStep(v uint64) uint64 { return 1 << (bits.Len64(v) - 53) }
 
 // prepareNotes computes what [BoundScheme.Notes] needs, once per bound scheme.

@@ -60,7 +60,7 @@ func NewSegments(name, pattern string, idBits int, segments []Segment, options .
 	return built(e, options)
 }
 
-// check returns an error for a segment that no id of so many bits has.
+// check returns an error for a segment that is not valid in ids of idBits bits.
 func (s *Segment) check(idBits int) error {
 	switch {
 	case s.alphabet == nil && (s.literal == "" || !isPrintable(s.literal)):

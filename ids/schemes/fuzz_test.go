@@ -47,7 +47,7 @@ func fuzz(f *testing.F, family ...string) {
 	})
 }
 
-// use does to an id what a program does.
+// use calls the methods that a program calls for an id.
 func use(t *testing.T, m idstest.Match, text string) {
 	t.Helper()
 	if m.ID.Bits() != m.Bound.Layout.Bits {
@@ -73,7 +73,7 @@ func use(t *testing.T, m idstest.Match, text string) {
 	}
 }
 
-// checkWords refuses what a terminal would take for a command.
+// checkWords fails the test if a text has characters that a terminal acts on.
 func checkWords(t *testing.T, s string) {
 	t.Helper()
 	if strings.ContainsFunc(s, func(r rune) bool {

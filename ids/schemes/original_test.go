@@ -21,9 +21,9 @@ type call struct {
 	count uint32
 }
 
-// TestOriginals causes the events for which the code of the original says what it
-// does. Answers are "u+1 #5": the unit, counted from the first one, and the sequence
-// number of the last id.
+// TestOriginals causes the events that the code of the originals handles. Answers are
+// "u+1 #5": the unit, counted from the first one, and the sequence number of the last
+// id.
 func TestOriginals(t *testing.T) {
 	const ms = time.Millisecond
 	for _, tt := range []struct {
@@ -178,8 +178,8 @@ func TestReservedTimes(t *testing.T) {
 	}
 }
 
-// TestTSIDFast makes TSIDs without a node: one counter runs through the
-// milliseconds, and goes on when the clock has gone back.
+// TestTSIDFast generates TSIDs without a node. One counter continues across
+// milliseconds, also after the clock moved back.
 func TestTSIDFast(t *testing.T) {
 	f := formatOf(t, "tsid", nil)
 	g := f.NewGenerator(rand.NewChaCha8([32]byte{6}))
@@ -196,8 +196,8 @@ func TestTSIDFast(t *testing.T) {
 	}
 }
 
-// TestRestoredCounters goes on from a state: where the counter of its unit began
-// is not in it, so the next id is of a later unit.
+// TestRestoredCounters continues from a state. The state does not hold the start of the
+// counter, so the next id is in a later unit.
 func TestRestoredCounters(t *testing.T) {
 	f := formatOf(t, "tsid", ids.Settings{"node_bits": "20"})
 	seen := map[ids.ID]bool{}

@@ -46,7 +46,7 @@ func TestPuidOrders(t *testing.T) {
 	}
 }
 
-// TestPuidRefuses reads what has the shape of a Puid and cannot be one.
+// TestPuidRefuses parses texts that have the text pattern of a Puid and are not one.
 func TestPuidRefuses(t *testing.T) {
 	f := formatOf(t, "puid", nil)
 	for text, want := range map[string]string{

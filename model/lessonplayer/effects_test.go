@@ -21,7 +21,7 @@ func (r *reader) says(phrases ...string) {
 	}
 }
 
-// order wants the ids made so far to sort as these turns.
+// order checks that the issued ids sort in this order.
 func (r *reader) order(want ...int) {
 	r.Helper()
 	list := r.Sandbox().Sorted()
@@ -32,7 +32,7 @@ func (r *reader) order(want ...int) {
 	}
 }
 
-// answers counts what a generator on the stage answered.
+// answers counts the answers of a generator that are of a kind.
 func (r *reader) answers(node int, a ids.Answer) int {
 	n, h := 0, r.Sandbox().Nodes[node].History()
 	for i := range h.Len() {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestQuestionsThatHaveNoAnswer sees that a mistake in a lesson's text is told.
+// TestQuestionsThatHaveNoAnswer checks that an invalid placeholder in a lesson is an
+// error.
 func TestQuestionsThatHaveNoAnswer(t *testing.T) {
 	for text, want := range map[string]string{
 		"{{.Unit":                  "is not closed",

@@ -209,8 +209,8 @@ func cutPart(t *testing.T, file, text, part string) (head, body, tail string) {
 	return head + begin, body, end + tail
 }
 
-// TestCommandsAlone sees that a command which is made alone answers to the name
-// that it is made by, and that help and a mistyped name still know them all.
+// TestCommandsAlone checks that a command which is created alone has the name in the
+// list. The help, and the suggestion for a misspelled name, must know all commands.
 func TestCommandsAlone(t *testing.T) {
 	a := &app{catalog: catalog.Default}
 	for name, command := range a.commands() {

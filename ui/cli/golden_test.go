@@ -42,7 +42,7 @@ var goldens = map[string][]string{
 	"unknown-scheme":   {"layout", "nosuch"},
 }
 
-// printed returns what a command prints, its errors last, with the schemes of a
+// printed returns the output of a command and then its errors, with the schemes of a
 // catalog.
 func printed(c *catalog.Catalog, args []string) string {
 	var out, errs bytes.Buffer
