@@ -55,7 +55,7 @@ func TestKinds(t *testing.T) {
 		"a SHA-384 digest":                {strings.Repeat("ab12", 24)},
 		"a SHA-512 digest":                {strings.Repeat("ab12", 32)},
 		"a digest with its algorithm":     {"sha256:" + strings.Repeat("ab12", 16), "sha512-" + strings.Repeat("aB1+", 21) + "aB=="},
-		"a Bitcoin address":               {"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"},
+		"a Bitcoin address":               {"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"},
 		"an Ethereum address":             {"0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe"},
 		"a JSON Web Token":                {"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"},
 		"a text in base64":                {"SGVsbG8gd29ybGQ=", "aGVsbG8gd29ybGQh"},
