@@ -45,7 +45,7 @@ func sixteenLight() palette {
 			ids.Random:   {terminalColor("0"), terminalColor("12")},
 			ids.Version:  {terminalColor("1"), terminalColor("2")},
 			ids.Variant:  {terminalColor("5"), terminalColor("1")},
-			ids.Reserved: {terminalColor("6"), terminalColor("0")},
+			ids.Reserved: {terminalColor("5"), terminalColor("0")},
 			ids.Hash:     {terminalColor("12"), terminalColor("4")},
 		},
 	}

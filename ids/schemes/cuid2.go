@@ -93,7 +93,7 @@ func cuid2Of(length int) *ids.BoundScheme {
 	at, sizes := 5, cuid2Groups(length)
 	for i, g := range sizes {
 		f := capped(ids.Field{
-			Name: fmt.Sprintf("hash_%d", i+1), Kind: ids.Hash, Width: g.width, About: "Characters of a SHA-3 digest.",
+			Name: fmt.Sprintf("hash_%d", i+1), Kind: ids.Random, Width: g.width, About: "Characters of a SHA-3 digest.",
 			Why: "The digest of time, random characters, counter and host reveals none of them.",
 		}, g.most)
 		fields, segments = append(fields, f), append(segments, digits(rest, g.chars, at, g.width))
@@ -145,7 +145,7 @@ func cuid2Groups(length int) []cuid2Field {
 // none, so the bound scheme holds the text.
 func longCUID2(text string) *ids.BoundScheme {
 	chars := ids.Chars(lower + digits10)
-	hash := part("hash", ids.Hash, "A letter and characters of a SHA-3 digest.", "Above 30 characters they are more than idtui keeps as bits.")
+	hash := part("hash", ids.Random, "A letter and characters of a SHA-3 digest.", "Above 30 characters they are more than idtui keeps as bits.")
 	hash.Text = func(ids.Value) string { return text }
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(0).View(hash),

@@ -42,7 +42,7 @@ func bindTiDB(v ids.Values) (*ids.BoundScheme, error) {
 	}
 	layout, err := ids.NewLayout(64, append(fields,
 		ids.Field{
-			Name: "shard", Kind: ids.Hash, Width: shard, About: "A hash of the time at which the transaction started.",
+			Name: "shard", Kind: ids.Random, Width: shard, About: "A hash of the time at which the transaction started.",
 			Why: strconv.Itoa(shard) + " bits: inserts spread over " + strconv.Itoa(1<<shard) + " ranges of ids.",
 		},
 		ids.Field{

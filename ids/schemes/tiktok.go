@@ -48,7 +48,7 @@ func TikTok() *ids.Scheme {
 
 // unused returns a field of bits that are 0 in all known ids.
 func unused(name string, width int) ids.Field {
-	f := fixed(name, ids.Reserved, width, 0, "0 in all known ids. Its meaning is not published.")
+	f := fixed(name, ids.Metadata, width, 0, "0 in all known ids. Its meaning is not published.")
 	f.Why = "Known from outside only."
 	return f
 }

@@ -78,7 +78,12 @@ func NewSequentialID() *ids.Scheme {
 	u := timeBased(1, across(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
 	u.name, u.title, u.prior, u.born = "newsequentialid", "NEWSEQUENTIALID", uncommon, day(2005, 11, 7)
 	u.about = "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server."
-	u.fields[1] = at(66, node("clock_seq", 14, "Tells generators with the same node apart.", "14 bits, drawn for each generator."))
+	u.fields[1] = at(66, ids.Field{
+		Name: "clock_seq", Kind: ids.Metadata, Width: 14, About: "Tells starts of Windows with the same node apart.", Why: "14 bits, drawn at each start.",
+	})
+	u.params = append(u.params, ids.Param{
+		Name: "clock_seq", Kind: ids.Number, Max: 1<<14 - 1, Default: "0", Help: "the clock sequence", Own: ownRandom(1<<14, 0),
+	})
 	card := macNode()
 	card.About, card.Why = "The MAC address of the machine.", "48 bits hold a whole address. With a network card, values of all machines differ."
 	u.fields[2] = at(80, card)
