@@ -1,6 +1,8 @@
 package ids_test
 
 import (
+	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -9,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/idstest"
 )
 
 // TestBounds compares bounds with ids that were generated at the edges of a time range
@@ -280,13 +283,10 @@ func TestBoundsHalfOpenEdges(t *testing.T) {
 	}
 }
 
-// nextHex adds one to the last byte of an id that ends in ff.
+// nextHex returns the hex of the number after the number of an id.
 func nextHex(id ids.ID) string {
-	hi, lo := id.Words()
-	if lo>>32 == 1<<32-1 {
-		return ids.FromWords(96, hi+1, 0).Hex()
-	}
-	return ids.FromWords(96, hi, lo+1<<32).Hex()
+	next := new(big.Int).Add(idstest.Big(id), big.NewInt(1))
+	return fmt.Sprintf("%0*x", id.Bits()/4, next)
 }
 
 // TestBoundsOrder asks in another order of bytes, which has the time first only there.

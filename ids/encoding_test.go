@@ -189,8 +189,8 @@ func TestOptions(t *testing.T) {
 // TestByteOrder writes and reads the bytes of ids in other orders. The UUID and its
 // bytes are the example of MySQL's manual, UUID_TO_BIN, and of .NET's, Guid.ToByteArray.
 func TestByteOrder(t *testing.T) {
-	mysql := ids.FromWords(128, 0x6ccd780cbaba1026, 0x95645b8c656024db)
-	guid := ids.FromWords(128, 0x35918bc9196d40ea, 0x9779889d79b753f0)
+	mysql := ids.FromValue(128, ids.Value{Hi: 0x6ccd780cbaba1026, Lo: 0x95645b8c656024db})
+	guid := ids.FromValue(128, ids.Value{Hi: 0x35918bc9196d40ea, Lo: 0x9779889d79b753f0})
 	turned := ids.Must(ids.HexOf(32, ids.WithByteOrder(1, 2, 3, 0)))
 	for _, tt := range []struct {
 		encoding ids.Encoding
@@ -308,7 +308,7 @@ func TestEncodingNames(t *testing.T) {
 // TestEncodingByName writes one UUID in many encodings; the texts are those of Python's
 // modules base64 and uuid, and of its whole numbers in other bases.
 func TestEncodingByName(t *testing.T) {
-	id := ids.FromWords(128, 0x017f22e279b07cc3, 0x98c4dc0c0c07398f)
+	id := ids.FromValue(128, ids.Value{Hi: 0x017f22e279b07cc3, Lo: 0x98c4dc0c0c07398f})
 	for name, want := range map[string]string{
 		"hex": "017f22e279b07cc398c4dc0c0c07398f", "HEX": "017F22E279B07CC398C4DC0C0C07398F",
 		"decimal": "1989357241971137676463954034883508623", "uuid": "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",

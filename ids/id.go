@@ -50,13 +50,6 @@ func (id ID) array() (a array) {
 // FromUint64 returns the 64-bit id whose number is v.
 func FromUint64(v uint64) ID { return ID{hi: v, size: 8} }
 
-// FromWords returns the id of n bits, a multiple of 8 up to 128. Its first 64 bits are
-// hi, and mid holds the rest from its most significant end. Bits after the n must be 0.
-func FromWords(n int, hi, mid uint64) ID { return ID{hi: hi, mid: mid, size: uint8(n / 8)} }
-
-// Words returns the first 128 bits of the id, the most significant ones first.
-func (id ID) Words() (hi, mid uint64) { return id.hi, id.mid }
-
 // FromValue returns the id of n bits, a multiple of 8 up to 128, whose number is v.
 func FromValue(n int, v Value) ID {
 	for spare := 128 - n; spare > 0; spare -= 64 {

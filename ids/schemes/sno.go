@@ -64,7 +64,7 @@ func composeSno(timestamp uint64, toggle, meta byte, partition, sequence uint16)
 
 // joinSno returns the id with the two blocks of 40 bits.
 func joinSno(stamp, payload uint64) ids.ID {
-	return ids.FromWords(80, stamp<<24|payload>>16, payload<<48)
+	return ids.FromValue(80, ids.Value{Lo: stamp}.Push(40, payload))
 }
 
 func snoLayout(unit *ids.Unit) *ids.Layout {
@@ -116,8 +116,7 @@ func snoBase32() ids.Encoding {
 		}
 	}
 	write := func(dst []byte, id ids.ID) []byte {
-		hi, mid := id.Words()
-		return snobits.AppendText(dst, hi>>24, hi<<16|mid>>48)
+		return snobits.AppendText(dst, id.Uint64(0, 40), id.Uint64(40, 40))
 	}
 	a := ids.Must(ids.NewAlphabet(sno.Alphabet, "2-9 and a-x"))
 	return ids.Must(a.PadLow("base32", 80, ids.WithFastCodec(decoder, write)))

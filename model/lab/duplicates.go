@@ -150,8 +150,7 @@ func (k idKey) hash() uint64 { return mix(k.hi ^ bits.RotateLeft64(k.lo, 32)*0x9
 
 // keyOf returns the key of an id.
 func keyOf(id ids.ID) idKey {
-	hi, mid := id.Words()
-	k := idKey{hi, mid}
+	k := idKey{id.Uint64(0, 64), id.Uint64(64, 64)}
 	if id.Bits() > 128 { // fold in the rest: two different ids share a key with odds of 1 in 2^64
 		k.lo ^= mix(id.Uint64(128, 32) + 1)
 	}
