@@ -132,6 +132,21 @@ func (a *App) gathered(msgs []tea.Msg, next tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// pastedKeys handles a paste that arrived as keys. If a line is being typed, an enter at
+// its end is the key: the text may come from a program that types.
+func (a *App) pastedKeys(m pasteMsg) tea.Cmd {
+	text := strings.TrimRight(m.text, "\n")
+	a.advanceFixedTime(tea.PasteMsg{})
+	a.status.text = ""
+	var msgs []tea.Msg
+	if p, ok := a.top().(pasteTaker); !ok || !p.pasted(text) {
+		a.decode(text)
+	} else if text != m.text {
+		msgs = append(msgs, tea.KeyPressMsg{Code: tea.KeyEnter})
+	}
+	return tea.Batch(a.gathered(msgs, m.next), a.startPending(), a.schedule())
+}
+
 func keyMsgs(keys []tea.KeyPressMsg) []tea.Msg {
 	msgs := make([]tea.Msg, len(keys))
 	for i, k := range keys {

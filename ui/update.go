@@ -53,7 +53,7 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	case keysMsg:
 		return a.gathered(keyMsgs(msg.keys), msg.next), true
 	case pasteMsg:
-		return a.gathered([]tea.Msg{tea.PasteMsg{Content: msg.text}}, msg.next), true
+		return a.pastedKeys(msg), true
 	}
 	return nil, false
 }

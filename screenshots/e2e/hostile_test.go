@@ -49,12 +49,17 @@ func TestHostilePaste(t *testing.T) {
 	}
 }
 
-// TestHostileArgument opens the program on noise.
+// TestHostileArgument opens the program on noise with an id in it.
 func TestHostileArgument(t *testing.T) {
 	t.Parallel()
 	p := run(t, vtty.Config{Cols: 120, Rows: 36}, binary, strings.ReplaceAll(noise, "\x00", ""))
-	p.ends(2)
-	if s := p.Screen(); s.Title != "" || s.Clipboard != "" || !s.Contains(`\x1b[31;7m`) {
+	s := p.decoderOpens()
+	if s.Title != "idtui" || s.Clipboard != "" {
 		t.Errorf("title %q, clipboard %q:\n%s", s.Title, s.Clipboard, s)
 	}
+	if bad := regexp.MustCompile(`[\p{Cc}\p{Cf}]`).FindString(strings.ReplaceAll(s.Text(), "\n", "")); bad != "" {
+		t.Errorf("%q reached the screen:\n%s", bad, s)
+	}
+	p.Press("ctrl+c")
+	p.ends(0)
 }

@@ -70,7 +70,7 @@ func TestSnoToggles(t *testing.T) {
 	p.Press("b", "space")
 	p.wait("the word tock", func(s vtty.Screen) bool { return tocks(s) > 0 })
 	p.Press("b", "space")
-	p.sees("… wait", "02:06:12.344")
+	p.sees("… wait", "Resumes at 02:06:02.340")
 	p.quit()
 }
 
@@ -141,7 +141,7 @@ func TestDecodePaste(t *testing.T) {
 	p.quit()
 }
 
-// TestDecodeTyped types an id, then what no scheme can have made.
+// TestDecodeTyped types an id, and then one that lacks two characters.
 func TestDecodeTyped(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
@@ -149,9 +149,14 @@ func TestDecodeTyped(t *testing.T) {
 	p.decoderOpens()
 	p.Send(".5.tXVEf8n8vPN.0")
 	p.sees("uid-global", "sec_high", "── fields")
-	p.Send("!")
-	p.sees("17 characters", "scru64")
-	p.quitLine()
+	p.Press("esc")
+	p.sees("── parameters")
+	p.Press("/")
+	p.decoderOpens()
+	p.Send("9q77e7ft9u2362")
+	p.sees("2 characters short of a sno")
+	p.Press("ctrl+c")
+	p.ends(0)
 }
 
 // TestDecodeLine pastes a whole line of a log, in which numbers are ids too.
