@@ -144,7 +144,7 @@ func TestStretches(t *testing.T) {
 		a, b := sameRuns(t, fmt.Sprintf("run %d of %s, policy %+v, scenario %+v", i, scheme.Name, policyOf(t, c), s), c)
 		fast, slow = fast+a, slow+b
 	}
-	if 2*fast > slow {
+	if !raceEnabled && 2*fast > slow { // a tenth of the runs says little
 		t.Errorf("%d steps, unit by unit %d", fast, slow)
 	}
 }
