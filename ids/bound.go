@@ -27,6 +27,10 @@ type BoundScheme struct {
 	// Time returns the time of an id. A declaration leaves it nil if the ids have no
 	// time, or if one field with a unit holds it.
 	Time func(ID) time.Time
+	// MistakenTime returns the time of an id that a known faulty generator wrote, if Time
+	// cannot be right; otherwise the zero time. It only makes the scheme more likely; nil
+	// for none.
+	MistakenTime func(ID) time.Time
 	// TimeStep is the precision of Time, such as a millisecond. A declaration sets it
 	// only if neither a field nor Policy has the time unit.
 	TimeStep time.Duration

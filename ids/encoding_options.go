@@ -164,6 +164,28 @@ func WithCheck(check func(ID) error) Option {
 	}
 }
 
+// WithOther also reads the texts of another encoding that have one of the characters, which
+// must be unknown to this one: as a library writes them that has the wrong alphabet.
+func WithOther(other Encoding, chars string) Option {
+	return func(e *Encoding) error {
+		if other.shortest != e.shortest || other.longest != e.longest || e.reads.Meets(Chars(chars)) {
+			return fmt.Errorf("texts of %q cannot be told from those of this encoding", other.name)
+		}
+		e.same, e.plainDecode, e.reads = nil, nil, e.reads.Union(Chars(chars))
+		decode := e.decode
+		e.decode = func(s string) (ID, error) {
+			id, err := decode(s)
+			if err != nil && strings.ContainsAny(s, chars) {
+				if id, e := other.decode(s); e == nil {
+					return id, nil
+				}
+			}
+			return id, err
+		}
+		return nil
+	}
+}
+
 // WithFastCodec reads and writes the same texts by faster code. Decoder is given the
 // encoding's own decoder and returns the faster one, which leaves texts that it cannot
 // read to the other, for its error. Either function may be nil. The tests compare every

@@ -116,6 +116,8 @@ func TestInvalidEncodings(t *testing.T) {
 		{custom(func(c *ids.Codec) { c.Exact = true }), "its characters are not declared"},
 		{custom(func(c *ids.Codec) { c.Reads, c.Writes = ids.Chars("a"), ids.Chars("ab") }), "characters that it does not read"},
 		{custom(same, ids.WithShortest(-1)), "invalid shortest length"},
+		{hex(ids.WithOther(ids.Must(ten.Padded("x", 64)), "y")), "cannot be told"},
+		{hex(ids.WithOther(ids.Must(ids.HexOf(64)), "f")), "cannot be told"},
 		{hex(ids.WithByteOrder(0, 1, 1)), "each of 0 to 2 once"},
 		{hex(ids.WithByteOrder(0, 2)), "each of 0 to 1 once"},
 		{hex(ids.WithByteOrder(-1)), "each of 0 to 0 once"},
@@ -130,6 +132,7 @@ func TestInvalidEncodings(t *testing.T) {
 // TestOptions derives encodings, and checks their texts and properties.
 func TestOptions(t *testing.T) {
 	crockford := ids.Must(ids.AlphabetByName("crockford"))
+	hexDigits, crockfordLower := ids.Must(ids.AlphabetByName("base32hex-lower")), ids.Must(ids.AlphabetByName("crockford-lower"))
 	read := ids.Must(ids.Must(crockford.Alias("IL", "11")).Fold())
 	id := ids.FromUint64(0x0123456789abcdef)
 	for _, tt := range []struct {
@@ -158,6 +161,12 @@ func TestOptions(t *testing.T) {
 			ids.Must(ids.DecimalOf(64, ids.WithExcluded("7"), ids.WithShortest(3))), "81985529216486895", "3 to 21 characters of 0-9, with - before or n behind them", "",
 			[]string{"100"},
 			[]string{"99", "107", "0100", "18446744083709551616"},
+		},
+		{
+			ids.Must(hexDigits.PadLow("x", 64, ids.WithOther(ids.Must(crockfordLower.PadLow("y", 64)), "wxyz"))), "04hkaps9lf6uu",
+			"13 characters of 0-9 and a-v", "",
+			[]string{"z000000000000"},
+			[]string{"u4hmasw9nf6yz", "z", "I4hkaps9lf6uu"},
 		},
 	} {
 		e := tt.encoding

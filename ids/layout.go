@@ -47,6 +47,10 @@ type Field struct {
 	// Max is the largest value that a generator issues, if it is less than the width
 	// allows (999999 seconds, 976 units in a second); 0 for no limit.
 	Max uint64
+	// ValueBits returns the description length of the field's value in an id, in bits, if it
+	// is known which values are usual; nil otherwise: then small numbers are likelier than
+	// large ones.
+	ValueBits func(ID) float64
 	// About says what the field is; Why explains its width and its place.
 	About, Why string
 	// Text writes a value as text; nil for plain decimal (or the time).

@@ -75,7 +75,7 @@ var index = [...]row{
 		{Shortest: 40, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
 	{"xid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7ffffe00000000}},
+		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}},
 	}}},
 	{"objectid", "", []string{"mongodb", "bson"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{

@@ -20,7 +20,12 @@ type Findings struct {
 	// probability, which is a part of None.
 	NonID      string
 	NonIDShare float64
+	holds      bool // texts of that kind can hold an id, as a URL can
 }
+
+// IsNonID reports whether the text is more likely of a kind that is no id and holds none
+// than anything else.
+func (f *Findings) IsNonID() bool { return f.NonIDShare > 0.5 && !f.holds }
 
 // Find sets f to the candidates of a text, at most so many, best first and without
 // their reasons; all if most is negative. With unlikely set, it keeps candidates that
@@ -29,9 +34,9 @@ func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 	in := d.newInput(text)
 	in.unlikely = unlikely
 	f.Candidates = d.best(f.Candidates[:0], &in, most)
-	f.None, f.NonID, f.NonIDShare = in.none.share, "", in.none.named
+	f.None, f.NonID, f.NonIDShare, f.holds = in.none.share, "", in.none.named, true
 	if in.none.kind != nil {
-		f.NonID = in.none.kind.Name
+		f.NonID, f.holds = in.none.kind.Name, in.none.kind.Holds
 	}
 }
 

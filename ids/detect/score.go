@@ -192,6 +192,9 @@ func (n *number) cost(id ids.ID, s *scorer, r *reasons) float64 {
 		}
 		return 0
 	}
+	if n.ValueBits != nil {
+		return n.ValueBits(id)
+	}
 	v, most := n.of(id), n.bits+1
 	switch {
 	case v.Hi == 0 && v.Lo < s.small:

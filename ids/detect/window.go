@@ -97,17 +97,41 @@ func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 
 // cost returns the cost of an id's time.
 func (w *window) cost(b *ids.BoundScheme, id ids.ID, r *reasons) float64 {
-	at := b.Time(id).Unix()
+	t, mistaken := timeOf(b, id)
+	at := t.Unix()
 	if r != nil {
-		r.add(w.reason(at, humantext.Ago(b.Time(id), w.now)))
+		r.add(w.reason(at, humantext.Ago(t, w.now)))
 	}
 	switch {
+	case mistaken:
+		return w.mistakenCost(at)
 	case at > w.last || at < w.born:
 		return w.outside
 	case at > w.unix: // of a clock that is ahead
 		return w.base + w.ages.of(at-w.unix) + w.ahead
 	}
 	return w.base + w.ages.of(w.unix-at)
+}
+
+// timeOf returns the time of an id, and whether it is that of a faulty generator.
+func timeOf(b *ids.BoundScheme, id ids.ID) (t time.Time, mistaken bool) {
+	if b.MistakenTime != nil {
+		if t = b.MistakenTime(id); !t.IsZero() {
+			return t, true
+		}
+	}
+	return b.Time(id), false
+}
+
+// mistakenGenerator is the cost of a time of a faulty generator, in bits.
+const mistakenGenerator = 3
+
+// mistakenCost returns the cost of the time of a faulty generator.
+func (w *window) mistakenCost(at int64) float64 {
+	if at > w.last || at < w.born {
+		return w.outside
+	}
+	return w.base + w.ages.of(max(w.unix-at, 0)) + mistakenGenerator
 }
 
 // least returns a cost that no time is below.

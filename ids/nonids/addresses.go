@@ -13,9 +13,9 @@ func addresses() []Kind {
 		{Name: "an IP address", Source: "RFC 4291", Shortest: 2, Longest: 60, Chars: hexSet(":.[]/%"), Test: isIPv6, Bits: unusual, Each: eachHex},
 		{Name: "a MAC address", Source: "IEEE 802", Shortest: 14, Longest: 23, Chars: hexSet(":-."), Test: isMAC, Bits: unusual + 48},
 		{Name: "a version", Shortest: 5, Longest: 48, Chars: wordSet(".-+"), Test: isVersion, Bits: usual, Each: eachWord},
-		{Name: "an e-mail address", Source: "RFC 5322", Shortest: 6, Longest: 128, Chars: wordSet("@.-_+"), Test: isEmail, Bits: usual, Each: eachWord},
-		{Name: "a URL", Source: "RFC 3986", Shortest: 8, Longest: 256, Chars: wordSet(":/?#[]@!$&'()*+,;=-._~%"), Test: isURL, Bits: usual, Each: eachWord},
-		{Name: "a host name or a file name", Source: "RFC 1123", Shortest: 4, Longest: 128, Chars: host, Test: isHost, Bits: usual, Each: 4, Known: 2},
+		{Name: "an e-mail address", Source: "RFC 5322", Shortest: 6, Longest: 128, Chars: wordSet("@.-_+"), Test: isEmail, Holds: true, Bits: usual, Each: eachWord},
+		{Name: "a URL", Source: "RFC 3986", Shortest: 8, Longest: 256, Chars: wordSet(":/?#[]@!$&'()*+,;=-._~%"), Test: isURL, Holds: true, Bits: usual, Each: eachWord},
+		{Name: "a host name or a file name", Source: "RFC 1123", Shortest: 4, Longest: 128, Chars: host, Test: isHost, Holds: true, Bits: usual, Each: 4, Known: 2},
 		{Name: "a phone number", Source: "ITU-T E.164", Shortest: 8, Longest: 24, Chars: digitSet("+-/(). "), Test: isPhone, Bits: usual, Each: eachDigit, Known: 2},
 		{Name: "a phone number", Shortest: 9, Longest: 20, Chars: digitSet("-/(). "), Test: isLocalPhone, Bits: rare, Each: eachDigit, Known: 1},
 	}

@@ -24,6 +24,7 @@ func dates() []Kind {
 	return []Kind{
 		{Name: "a date", Shortest: 8, Longest: 12, Chars: wordSet("-/., "), Test: dated(day), Bits: usual + dayBits},
 		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Test: timed(clock), Bits: usual + secondBits},
+		{Name: "a date and a number", Shortest: 15, Longest: 20, Chars: digitSet(""), Test: isDatedNumber, Bits: unusual + dayBits, Each: eachDigit, Known: 8},
 		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Test: dated(both), Bits: usual + dayBits + secondBits},
 	}
 }
@@ -50,6 +51,16 @@ func dated(layouts []string) func(string) bool {
 			return err == nil && (t.Year() == 0 || t.Year() >= firstYear && t.Year() <= lastYear)
 		})
 	}
+}
+
+// isDatedNumber reports whether a number begins with a day of this century, as the numbers
+// of orders and payments often do.
+func isDatedNumber(s string) bool {
+	if s[:2] != "20" {
+		return false
+	}
+	_, err := time.Parse("20060102", s[:8])
+	return err == nil
 }
 
 // firstMark returns the first mark of a time, or 0 if there is none before a fraction of a

@@ -23,6 +23,8 @@ type Kind struct {
 	// Test reports whether a text of that length and those characters is of the kind;
 	// nil if all are.
 	Test func(text string) bool
+	// Holds is set if texts of the kind can hold an id, as a URL can.
+	Holds bool
 	// Bits is the part of the description length that all texts of the kind share: how
 	// rare the kind is, on the scale of [ids.Scheme.Prior], and what else they hold.
 	Bits float64

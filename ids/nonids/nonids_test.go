@@ -59,7 +59,9 @@ func TestKinds(t *testing.T) {
 		"an Ethereum address":             {"0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe"},
 		"a JSON Web Token":                {"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"},
 		"a text in base64":                {"SGVsbG8gd29ybGQ=", "aGVsbG8gd29ybGQh"},
-		"an id of npm uniqid":             {"4n5pxq24kpiob12og9"},
+		"a shipping unit (SSCC)":          {"106141412345678908"},
+		"a SIM card (ICCID)":              {"8988303000000614224", "89014103211118510720"},
+		"a date and a number":             {"20261121020612345", "202611210000012345"},
 		"": {
 			"", "word", "01234", "2026-13-21", "24:00:00", "DE89370400440532013001", "1HGCM82633A004353", "US0378331006", "5493001KJTIIGC8Y1R13",
 			"0000-0002-1825-0098", "256.1.1.1.", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "-", "\x1b[31m", "é", "(",

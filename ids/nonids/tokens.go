@@ -3,9 +3,7 @@ package nonids
 import (
 	"encoding/base64"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // tokens returns keys, tokens and other texts that programs write.
@@ -13,7 +11,6 @@ func tokens() []Kind {
 	return []Kind{
 		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
 		{Name: "a text in base64", Source: "RFC 4648, 4", Shortest: 8, Longest: 4096, Chars: wordSet("+/="), Test: isBase64Text, Bits: rare + 2, Each: 0.75 * 5},
-		{Name: "an id of npm uniqid", Source: "npm uniqid 5.4.0", Shortest: 12, Longest: 22, Chars: lowerSet(""), Test: isUniqid, Bits: unusual + uniqidTimeBits, Each: each36, Known: uniqidTime},
 	}
 }
 
@@ -42,17 +39,4 @@ func isPrintable64(s string) bool {
 	return err == nil && !slices.ContainsFunc(raw, func(c byte) bool {
 		return c < ' ' && c != '\n' && c != '\t' || c >= 0x7f
 	})
-}
-
-// An id of uniqid is a MAC address and a process number in base 36, then the time in
-// milliseconds in 8 digits of base 36. It has been published since 2014.
-const (
-	uniqidTime     = 8
-	uniqidTimeBits = 39.5 // 25 years in milliseconds
-)
-
-func isUniqid(s string) bool {
-	ms, err := strconv.ParseInt(s[len(s)-uniqidTime:], 36, 64)
-	year := time.UnixMilli(ms).UTC().Year()
-	return err == nil && year >= 2014 && year < 2039
 }

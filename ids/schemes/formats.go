@@ -75,6 +75,10 @@ func spare() ids.Field {
 	return f
 }
 
+// evenly returns an [ids.Field.ValueBits] for a field of which all values are equally
+// likely.
+func evenly(width float64) func(ids.ID) float64 { return func(ids.ID) float64 { return width } }
+
 // checkFixed returns a check that rejects ids whose fixed fields have another
 // value, or nil if the layout has none.
 func checkFixed(l *ids.Layout) func(ids.ID) error {

@@ -13,7 +13,7 @@ func Julid() *ids.Scheme {
 		Name: "julid", Title: "Julid",
 		About:  "A ULID with a 16-bit counter after the time, so ids of one millisecond sort in the order they were generated. Its text looks like any ULID.",
 		Source: "nebkor/julid-rs, README",
-		Prior:  rare, Born: day(2023, 7, 1),
+		Prior:  rare + 3, Born: day(2023, 7, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,

@@ -24,7 +24,7 @@ func KSUID() *ids.Scheme {
 						"32 bits of seconds last from that epoch until June 2150."),
 					random("payload", 128, "128 bits make collisions negligible without coordination."),
 				),
-				Encodings: []ids.Encoding{ids.Must(alphabet("base62").Padded("base62", 160)), plainHex(160)},
+				Encodings: []ids.Encoding{ids.Must(alphabet("base62").Padded("base62", 160)), plainHex(160, ids.WithCost(6))},
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}, nil
 		},

@@ -3,22 +3,59 @@ package schemes
 import "idtui/ids"
 
 // LinkedIn declares the ids of LinkedIn's posts and other objects, as far as they
-// are known from outside: a time, and bits that look random.
+// are known from outside.
 //
-//	 0 1                                         42                       64
-//	┌─┬──────────────────────────────────────────┬───────────────────────┐
-//	│0│ timestamp: Unix ms                    41 │ random             22 │
-//	└─┴──────────────────────────────────────────┴───────────────────────┘
+//	 0 1                                         42         52            64
+//	┌─┬──────────────────────────────────────────┬──────────┬─────────────┐
+//	│0│ timestamp: Unix ms                    41 │ node  10 │ sequence 12 │
+//	└─┴──────────────────────────────────────────┴──────────┴─────────────┘
+//
+// LinkedIn does not publish its generator. 68 ids of public posts look like a Snowflake:
+// those of 2018 to 2021 have a node from 8 to 45, newer ones from 101 to 187; the sequence
+// is at most 2.
 func LinkedIn() *ids.Scheme {
+	machine := node("node", 10, "The generator, as far as it is known from outside.", "10 bits, as in a Snowflake. In known ids, the numbers are from 8 to 187.")
+	machine.ValueBits = linkedInNode
+	count := sequence("sequence", 12, "Counts the ids of one millisecond, as far as it is known from outside.")
+	count.ValueBits = linkedInSequence
 	return snowflake{
 		name: "snowflake-linkedin", title: "LinkedIn", aliases: []string{"linkedin"},
-		about:  "63 bits, used in LinkedIn's links: Unix millisecond, and 22 bits whose meaning is not published.",
-		source: "RyanDFIR/unfurl: parse_linkedin.py",
-		prior:  common, born: day(2012, 1, 1),
+		about:  "63 bits, used in LinkedIn's links: Unix millisecond, then what looks like a node and a sequence.",
+		source: "RyanDFIR/unfurl: parse_linkedin.py; node and sequence: ids of public posts",
+		prior:  everyday + 1, born: day(2012, 1, 1),
 		fields: []ids.Field{
 			spare(),
 			timestamp(41, "41 bits of Unix milliseconds last until 2039-09-07."),
-			random("random", 22, "22 bits. What they hold is not published."),
+			machine,
+			count,
 		},
 	}.scheme()
+}
+
+// linkedInNode returns the description length of a node, in bits: it is lower for numbers
+// as in known ids of the time. With a large sequence number, an id may also be one in which
+// all 22 bits are random.
+func linkedInNode(id ids.ID) float64 {
+	const newYear2022 = 1640995200000
+	switch v, old := id.Uint64(42, 10), id.Uint64(1, 41) < newYear2022; {
+	case old && v >= 8 && v < 48:
+		return 6
+	case !old && v >= 96 && v < 192:
+		return 7
+	case id.Uint64(52, 12) >= fewPerMillisecond:
+		return 12
+	}
+	return 21
+}
+
+// fewPerMillisecond is a sequence number that no known id has.
+const fewPerMillisecond = 4
+
+// linkedInSequence returns the description length of a sequence number, in bits: nearly all
+// ids are the first or second of their millisecond.
+func linkedInSequence(id ids.ID) float64 {
+	if id.Uint64(52, 12) < fewPerMillisecond {
+		return 2
+	}
+	return 13
 }

@@ -17,7 +17,7 @@ func UUIDShort() *ids.Scheme {
 		Name: "mysql-uuid-short", Title: "UUID_SHORT", Aliases: []string{"uuid-short", "uuid_short"},
 		About:  "64 bits of UUID_SHORT() in MySQL and MariaDB: the server, the second in which it started, and a counter.",
 		Source: "MySQL Reference Manual, Miscellaneous Functions: UUID_SHORT()",
-		Prior:  rare + 4, Born: day(2007, 8, 1),
+		Prior:  rare + 2, Born: day(2007, 8, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(64,

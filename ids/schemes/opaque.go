@@ -182,6 +182,13 @@ func Hashids() *ids.Scheme {
 		about:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
 		source: "hashids.org", form: "letters and digits",
 		shortest: 4, longest: 16, alphabet: letters + digits10,
+		bits: func(s string) float64 {
+			const each, few, unusual = 5.954196310386875, 11, 2 // log2(62); more characters hold a large number or several
+			if len(s) > few {
+				return unusual + each*float64(len(s))
+			}
+			return each * float64(len(s))
+		},
 	}.scheme()
 }
 

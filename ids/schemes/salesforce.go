@@ -42,7 +42,7 @@ func bindSalesforce(ids.Values) (*ids.BoundScheme, error) {
 	own := salesforceOf(pow62of7)
 	rare := sync.OnceValue(func() *ids.BoundScheme {
 		b := salesforceOf(pow62of9)
-		b.Extra = unusualSize * 2 // no organization has as many records
+		b.Extra = 16 // no organization has as many records
 		return own.Sibling(b)
 	})
 	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {

@@ -20,6 +20,8 @@ import (
 func TikTok() *ids.Scheme {
 	when := clock("timestamp", 42, &ids.Unit{Step: time.Millisecond, PerSecond: 1024},
 		"Seconds since 1970-01-01 in the top 32 bits, then 10 bits of milliseconds.", "32 bits of seconds last until 2106-02-07.")
+	machine := node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines.")
+	machine.ValueBits = evenly(8)
 	return &ids.Scheme{
 		Name: "tiktok", Title: "TikTok", Aliases: []string{"douyin"},
 		About:  "64 bits of TikTok's videos, users and comments: Unix second, millisecond, and 22 bits that are known from outside only.",
@@ -32,10 +34,10 @@ func TikTok() *ids.Scheme {
 				ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 5, About: "Counts the ids of one machine and millisecond.", Why: "5 bits. The highest value that was seen is 31."},
 				unused("unknown_b", 2),
 				ids.Field{
-					Name: "entity", Kind: ids.Metadata, Width: 4, Text: tiktokEntity, About: "What the id identifies: 13 is a video.",
+					Name: "entity", Kind: ids.Metadata, Width: 4, Text: tiktokEntity, ValueBits: tiktokEntityBits, About: "What the id identifies: 13 is a video.",
 					Why: "4 bits. The known values are 0 and 4 (user), 6 (device), 11 (live session) and 13 (video).",
 				},
-				node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines."),
+				machine,
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
@@ -62,6 +64,18 @@ func checkTikTok(id ids.ID) error {
 		return ids.Problemf("unknown_a is %d, unknown_b is %d; in known ids both are 0", a, b)
 	}
 	return nil
+}
+
+// tiktokEntityBits returns the description length of an entity: most ids that people see
+// are of videos.
+func tiktokEntityBits(id ids.ID) float64 {
+	switch id.Uint64(52, 4) {
+	case 13:
+		return 1
+	case 0, 4, 6, 11:
+		return 3.5
+	}
+	return 8
 }
 
 func tiktokEntity(v ids.Value) string {

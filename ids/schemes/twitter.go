@@ -2,6 +2,7 @@ package schemes
 
 import (
 	"encoding/base64"
+	"math/bits"
 	"strconv"
 
 	"idtui/ids"
@@ -82,6 +83,7 @@ func decimalBase64() ids.Encoding {
 
 func datacenterWorker() ids.Field {
 	f := node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1024 generators. You must assign these numbers.")
+	f.ValueBits = twitterNode
 	f.Text = func(v ids.Value) string {
 		b := strconv.AppendUint(make([]byte, 0, 40), v.Lo, 10)
 		b = strconv.AppendUint(append(b, " (datacenter "...), v.Lo>>5, 10)
@@ -89,6 +91,24 @@ func datacenterWorker() ids.Field {
 		return string(append(b, ')'))
 	}
 	return f
+}
+
+// twitterNode returns the description length of a node, in bits. Of 56 public ids of
+// Twitter, all but one have datacenter 10, 11 or 13 since February 2015, and 0 to 4 before.
+// Libraries with this epoch have small numbers, which their users choose.
+func twitterNode(id ids.ID) float64 {
+	const february2015 = 568_000_000_000_000_000
+	v, old := id.Uint64(42, 10), id.Uint64(0, 64) < february2015
+	datacenter, chosen := v>>5, float64(2*bits.Len64(v+1))+0.5
+	switch {
+	case old && datacenter <= 4:
+		return min(chosen, 8.5)
+	case !old && datacenter >= 10 && datacenter <= 11:
+		return 7.5
+	case !old && datacenter <= 14:
+		return min(chosen, 10)
+	}
+	return min(chosen, 12)
 }
 
 // rejectUnlessWait returns the policy for a clock that moved back as the wait

@@ -33,7 +33,7 @@ func bindULID(field string) *ids.BoundScheme {
 			unixMillis("timestamp"),
 			random(field, 80, "80 bits fill the id to the 128 of a UUID: 2^80 values per millisecond."),
 		),
-		Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadHigh("base32", 128))}, wide128()...),
+		Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadHigh("base32", 128))}, dashed128(8)...), // many databases have a column for UUIDs
 		// Counting in 24 bits is enough: 16 million ids per millisecond.
 		Policy: &ids.Policy{Back: ids.StayBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},
 	}

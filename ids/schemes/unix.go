@@ -36,7 +36,7 @@ var unixUnits = [...]struct {
 	step   time.Duration
 	digits int // at most
 	rarity float64
-}{{"s", time.Second, 11, 0}, {"ms", time.Millisecond, 14, 0}, {"us", time.Microsecond, 17, 6}, {"ns", time.Nanosecond, 20, 6}}
+}{{"s", time.Second, 11, 0}, {"ms", time.Millisecond, 14, 0}, {"us", time.Microsecond, 17, 6}, {"ns", time.Nanosecond, 20, 4.5}}
 
 func bindUnix(v ids.Values) (*ids.BoundScheme, error) {
 	for i, u := range unixUnits {

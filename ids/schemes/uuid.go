@@ -35,8 +35,10 @@ type uuid struct {
 	policy  *ids.Policy
 	compose func(ids.Values) func(ids.Slot, ids.Entropy) ids.ID // nil to derive it from the layout
 	notes   func(ids.ID) []string
-	check   func(ids.ID) error // nil for the check of the fixed fields
-	says    ids.Explanations
+
+	mistaken func(ids.ID) time.Time // [ids.BoundScheme.MistakenTime]
+	check    func(ids.ID) error     // nil for the check of the fixed fields
+	says     ids.Explanations
 
 	undefined bool // the RFC gives this version no meaning
 }
@@ -73,7 +75,7 @@ func (u uuid) bind(v ids.Values) (*ids.BoundScheme, error) {
 	}
 	f := &ids.BoundScheme{
 		Layout: layout, Encodings: uuidEncodings(), Check: u.check, Strict: true,
-		Policy: u.policy, OwnNotes: u.notes,
+		Policy: u.policy, OwnNotes: u.notes, MistakenTime: u.mistaken,
 	}
 	if f.Check == nil {
 		f.Check = checkFixed(layout)

@@ -73,18 +73,27 @@ func UUIDv6() *ids.Scheme {
 	u := timeBased(6, across(ticks(), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}))
 	u.title, u.prior, u.born = "UUID v6", uncommon, day(2020, 2, 24)
 	u.about = "Version 1 with the bits of the time in order, so it sorts by time."
-	u.notes = notesV6
+	u.notes, u.mistaken = notesV6, googleV6
 	return u.scheme()
 }
 
-// notesV6 returns a note that explains the year 1610: google/uuid up to 1.6.0 writes
-// all 64 bits of its time, whose top four are 0, and overwrites four others with
-// the version.
-func notesV6(id ids.ID) []string {
+// googleV6 returns the time of an id that google/uuid up to 1.6.0 wrote, or the zero time:
+// it writes all 64 bits of its time, whose top four are 0, and overwrites four others with
+// the version. Read as the RFC says, the year is 1610.
+func googleV6(id ids.ID) time.Time {
 	high, low := id.Uint64(0, 48), id.Uint64(52, 12)
 	rfc := gregorian100ns().Instant(high<<12 | low)
 	other := gregorian100ns().Instant(high<<16 | low)
 	if rfc.Year() > 1900 || other.Year() < 2015 || other.Year() > 2100 {
+		return time.Time{}
+	}
+	return other
+}
+
+// notesV6 returns a note that explains the year 1610.
+func notesV6(id ids.ID) []string {
+	other := googleV6(id)
+	if other.IsZero() {
 		return nil
 	}
 	return []string{"google/uuid up to 1.6.0 writes the time of version 6 shifted by four bits; read that way, the time is " + humantext.RFC3339(other.Truncate(time.Millisecond))}

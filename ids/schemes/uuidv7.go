@@ -17,7 +17,7 @@ import (
 // Its generator here is the plain one: 74 random bits, no state.
 func UUIDv7() *ids.Scheme {
 	return uuid{
-		version: 7, title: "UUID v7", prior: everyday, born: day(2022, 5, 1),
+		version: 7, title: "UUID v7", prior: everyday, born: day(2010, 1, 1), // before the version: records of earlier years often get one
 		about: "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
 		fields: []ids.Field{
 			at(0, unixMillis("unix_ts_ms")),

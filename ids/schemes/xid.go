@@ -31,7 +31,7 @@ func XID() *ids.Scheme {
 					sequence("counter", 24, "Counts the ids of the process from a random start, across seconds."),
 				),
 				Encodings: []ids.Encoding{
-					ids.Must(alphabet("base32hex-lower").PadLow("base32", 96)),
+					xidText(),
 					plainHex(96),
 				},
 				Policy: &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
@@ -43,6 +43,14 @@ func XID() *ids.Scheme {
 			TimestampExhausted: "32 bits of seconds last until 2106-02-07.",
 		},
 	}
+}
+
+// xidText returns the encoding in base 32. It also reads the texts of npm's xid-js 1.0.1,
+// which has Crockford's alphabet instead: those with a letter that only that alphabet has.
+// Its other texts are valid in both alphabets, and are read in that of rs/xid.
+func xidText() ids.Encoding {
+	other := ids.Must(alphabet("crockford-lower").PadLow("base32", 96))
+	return ids.Must(alphabet("base32hex-lower").PadLow("base32", 96, ids.WithOther(other, "wxyz")))
 }
 
 // unixSeconds returns the 32-bit timestamp that ObjectId, xid and X-Ray start with.

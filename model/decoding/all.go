@@ -28,15 +28,13 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	if whole == "" || d.bound != nil && hasSpaceAround(whole) {
 		return before, err
 	}
-	if d.innerID(last, whole) {
-		return dst, nil
-	}
-	dst = dst[:len(before)]
-	for _, w := range d.idsIn(whole) {
-		dst = appendResult(dst)
-		if last = &dst[len(dst)-1]; d.decodePart(last, whole, w.start, w.end) != nil {
-			dst = dst[:len(dst)-1]
+	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are no ids
+		if d.innerID(last, whole) {
+			return dst, nil
 		}
+		dst = d.appendWords(dst[:len(before)], whole)
+	} else {
+		dst = dst[:len(before)]
 	}
 	if len(dst) > len(before) {
 		return dst, nil
@@ -45,6 +43,17 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return dst, nil
 	}
 	return before, err
+}
+
+// appendWords appends the ids among the words of a text.
+func (d *Decoder) appendWords(dst []Result, whole string) []Result {
+	for _, w := range d.idsIn(whole) {
+		dst = appendResult(dst)
+		if last := &dst[len(dst)-1]; d.decodePart(last, whole, w.start, w.end) != nil {
+			dst = dst[:len(dst)-1]
+		}
+	}
+	return dst
 }
 
 // hasSpaceAround reports whether a text begins or ends with space or a control
