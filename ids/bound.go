@@ -42,6 +42,10 @@ type BoundScheme struct {
 	// TextBits returns the description length of a text in bits, for a scheme without a
 	// layout; nil for other schemes, whose fields tell it.
 	TextBits func(text string) float64
+	// LeastBits returns how many bits the id of a text of n bytes takes at least, in
+	// addition to Prior; nil if that is not known. With it, detection leaves out the
+	// scheme before it parses the text.
+	LeastBits func(n int) float64
 	// Check returns an error for an id that no generator of the scheme issues; nil if
 	// all ids are possible. It is a warning, and an error only if Strict is set.
 	Check func(ID) error
@@ -169,13 +173,13 @@ func (b *BoundScheme) checked(id ID, e *Encoding, err error) (ID, *Encoding, err
 // errNoEncoding is the problem of a text that matches no encoding, without the details.
 var errNoEncoding = errors.New("it matches no encoding")
 
-// ParseCached is [BoundScheme.ParseEncoding] for a text that other schemes were tried on before.
-// Its error does not list the encodings.
-func (b *BoundScheme) ParseCached(m *ParseCache) (ID, *Encoding, error) {
+// DecodeCached is [BoundScheme.ParseEncoding] for a text that other schemes were tried on
+// before. Its error does not list the encodings, and it leaves Check to the caller.
+func (b *BoundScheme) DecodeCached(m *ParseCache) (ID, *Encoding, error) {
 	for i := range b.Encodings {
 		e := &b.Encodings[i]
 		if id, fits, err := m.read(e); fits {
-			return b.checked(id, e, err)
+			return id, e, err
 		}
 	}
 	return ID{}, nil, errNoEncoding

@@ -55,7 +55,7 @@ func written(c *Catalog) []byte {
 		sig := detect.SignatureOf(c.BoundSchemes()[i])
 		fmt.Fprintf(&b, "&detect.Signature{Unstructured: %v, Patterns: []detect.TextPattern{\n", sig.Unstructured)
 		for _, p := range sig.Patterns {
-			fmt.Fprintf(&b, "{Shortest: %d, Longest: %d, Chars: ids.CharSet{%#x, %#x}},\n", p.Shortest, p.Longest, p.Chars[0], p.Chars[1])
+			fmt.Fprintf(&b, "{Shortest: %d, Longest: %d, Chars: ids.CharSet{%#x, %#x}, Cost: %v},\n", p.Shortest, p.Longest, p.Chars[0], p.Chars[1], p.Cost)
 		}
 		b.WriteString("}}},\n")
 	}

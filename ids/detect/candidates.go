@@ -2,6 +2,7 @@ package detect
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -59,17 +60,20 @@ func (d *Detector) Unlikely(text string) []Candidate {
 }
 
 func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
+	if most == 1 && !in.unlikely {
+		return d.quick(dst, in)
+	}
 	from, text := len(dst), in.text
 	list := d.buckets(min(len(text), longest))
 	for i := range list {
-		if b := &list[i]; b.accepts(in.chars, in.number) {
-			dst = d.appendCandidate(dst, &d.matchers[b.matcher], in)
+		if list[i].accepts(in) {
+			dst = d.appendCandidate(dst, &d.matchers[list[i].matcher], in)
 		}
 	}
 	found := dst[from:]
 	if len(found) == 0 {
 		in.none = d.noneOf(in, math.Inf(1))
-		in.none.share = 1
+		in.none.setShare(math.Inf(1), 0)
 		return dst
 	}
 	if most < 0 || most > len(found) {
@@ -82,52 +86,36 @@ func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
 	return dst[:from+most]
 }
 
-// First returns the best candidate without its confidence. It skips schemes that
-// cannot be the best one any more. It reports false if there is no candidate.
-func (d *Detector) First(text string) (first Candidate, found bool) {
-	in := d.newInput(text)
-	first.Cost = math.Inf(1)
-	list := d.buckets(min(len(text), longest))
-	for i := range list {
-		b := &list[i]
-		if !b.accepts(in.chars, in.number) || d.scorer(&d.matchers[b.matcher]).minCost(text) > first.Cost {
-			continue
-		}
-		if p, ok := d.parse(&d.matchers[b.matcher], &in); ok && p.cost < first.Cost {
-			first.Bound, first.ID, first.Encoding, first.Cost, first.scorer = p.scorer.bound, p.id, p.encoding, p.cost, p.scorer
-			found = true
-		}
-	}
-	if found {
-		first.refine(text)
-	}
-	return first, found
-}
-
 // decimal are the characters of a number.
 var decimal = ids.CharSet{digitChars, 0}
 
 // input is a text with what all schemes need of it.
 type input struct {
 	ids.ParseCache
-	text   string
-	chars  ids.CharSet
-	number bool // digits alone
-	plain  plainText
-	none   none // set with the confidences
+	text    string
+	chars   ids.CharSet
+	number  bool   // digits alone
+	value   uint64 // if numeric
+	numeric bool   // a number of at most 64 bits
+	plain   plainText
+	none    none // set with the confidences
 
 	unlikely bool // keep candidates that are less likely than plain text
 }
 
 func (d *Detector) newInput(text string) input {
 	chars := ids.Chars(text)
-	return input{ParseCache: ids.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: d.weights.plainTextOf(text, chars)}
+	in := input{ParseCache: ids.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: d.weights.plainTextOf(text, chars)}
+	if in.number && len(text) <= mostDigits {
+		in.value, in.numeric = number64(text)
+	}
+	return in
 }
 
 // appendCandidate appends the candidate of a matcher, if there is one.
 func (d *Detector) appendCandidate(dst []Candidate, m *matcher, in *input) []Candidate {
-	p, ok := d.parse(m, in)
-	if !ok {
+	var p parsed
+	if !d.parse(&p, m, in, math.Inf(1)) {
 		return dst
 	}
 	dst = slices.Grow(dst, 1)[:len(dst)+1] // append would build the candidate elsewhere and copy it
@@ -145,24 +133,32 @@ type parsed struct {
 	cost     float64
 }
 
-// parse parses a text as an id of a scheme. It reports false if the scheme does not
-// accept the text, or if plain text is more likely.
-func (d *Detector) parse(m *matcher, in *input) (parsed, bool) {
+// parse parses a text as an id of a scheme into p. It reports false if the scheme does not
+// accept the text, if plain text is more likely, or if the cost is above the limit.
+func (d *Detector) parse(p *parsed, m *matcher, in *input, limit float64) bool {
 	s := d.scorer(m)
-	id, e, err := s.bound.ParseCached(&in.ParseCache)
+	own := s.bound
+	id, e, err := own.DecodeCached(&in.ParseCache)
 	if err != nil {
-		return parsed{}, false
+		return false
 	}
 	if shortest, most := e.DetectLengths(); len(in.text) < shortest || most > 0 && len(in.text) > most {
-		return parsed{}, false
+		return false
 	}
 	if s.refines {
-		if refined, own := s.bound.Refined(in.text, id, e); refined != s.bound {
-			s, e = d.refinedScorer(m, refined), own
+		if refined, encoding := own.Refined(in.text, id, e); refined != own {
+			s, e = d.refinedScorer(m, refined), encoding
 		}
 	}
-	cost := s.cost(id, e, in.text, in.chars, nil)
-	return parsed{s, id, e, cost}, in.unlikely || !in.plain.beats(cost, s.unstructured)
+	cost := s.cost(id, e, in.text, in.chars, limit, nil)
+	if cost > limit || !in.unlikely && in.plain.beats(cost, s.unstructured) {
+		return false
+	}
+	if own.Strict && own.Check != nil && own.Check(id) != nil { // late, because most ids cost too much
+		return false
+	}
+	p.scorer, p.id, p.encoding, p.cost = s, id, e, cost
+	return true
 }
 
 // order sorts the candidates with the lowest costs to the front, so many of them. Of
@@ -199,41 +195,32 @@ func (c *Candidate) refine(text string) {
 	c.Bound, c.Encoding = c.Bound.Refined(text, c.ID, c.Encoding)
 }
 
-// Explain sets the reasons of a candidate.
-func (d *Detector) Explain(c *Candidate, text string) {
-	c.refine(text)
-	var r reasons
-	s := c.scorer
-	if s == nil || s.bound != c.Bound {
-		s = d.newScorer(c.Bound)
-	}
-	s.cost(c.ID, c.Encoding, text, ids.Chars(text), &r)
-	if r.list == nil { // nothing but random bits
-		r.add(c.Encoding.Pattern())
-	}
-	c.Reasons = r.list
-}
-
-// negligible is the difference in cost, in bits, from which on a candidate has no
-// confidence at all.
-const negligible = 60
-
 // setConfidences computes the confidences and the share of none from the costs; the
 // best candidate is the first. Together they sum to 1.
 func setConfidences(found []Candidate, n *none) {
-	n.share = math.Exp2(found[0].Cost - n.cost)
-	sum := n.share
+	sum := 0.0
 	for i := range found {
-		if less := found[i].Cost - found[0].Cost; less < negligible {
-			found[i].Confidence = exp2(-less)
-		}
+		found[i].Confidence = shareOf(found[i].Cost - found[0].Cost)
 		sum += found[i].Confidence
 	}
+	factor := n.setShare(found[0].Cost, sum)
 	for i := range found {
-		found[i].Confidence /= sum
+		found[i].Confidence *= factor
 	}
-	if n.share /= sum; math.IsInf(sum, 1) {
-		n.share = 1
+}
+
+// mostDigits is how many digits the largest number of 64 bits has.
+const mostDigits = 20
+
+// number64 returns the value of digits. It reports false if it needs more than 64 bits.
+func number64(digits string) (uint64, bool) {
+	var v uint64
+	for i := range len(digits) {
+		hi, lo := bits.Mul64(v, 10)
+		var carry uint64
+		if v, carry = bits.Add64(lo, uint64(digits[i]-'0'), 0); hi+carry != 0 {
+			return 0, false
+		}
 	}
-	n.named *= n.share
+	return v, true
 }

@@ -8,6 +8,8 @@
 package detect
 
 import (
+	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -67,13 +69,18 @@ type Detector struct {
 	matchers []matcher
 	byLength [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
 	kinds    kindsByLength
+
+	// For the search of one candidate: what its cost may be, and the place of the best one
+	// of the text before.
+	bound     [longest + 1][classMasks]atomic.Pointer[[]bound]
+	lastBound [longest + 1][classMasks]atomic.Int32
 }
 
 // matcher is a [Matcher] with the scorers that were made for it.
 type matcher struct {
 	*Matcher
 	scorer  atomic.Pointer[scorer]
-	refined atomic.Pointer[scorer] // of the refined scheme of the last id
+	refined atomic.Pointer[[]*scorer] // of refined schemes
 }
 
 // longest is the length from which on all texts share one list of buckets.
@@ -111,7 +118,14 @@ func boundMatchers(schemes []*ids.BoundScheme) []Matcher {
 type lengthBucket struct {
 	matcher      int
 	unstructured bool
-	chars        ids.CharSet // of all its encodings; empty if those of one are not known
+	patterns     []charPattern // of its encodings
+	encodings    []int         // which ones these are, of those that can be read
+}
+
+// charPattern is the characters of the texts of an encoding; empty if they are not known.
+type charPattern struct {
+	chars ids.CharSet
+	cost  float64 // [TextPattern.Cost]
 }
 
 // buckets returns the buckets for texts of n bytes, which is at most longest. They are
@@ -132,14 +146,53 @@ func (d *Detector) buckets(n int) []lengthBucket {
 	return list
 }
 
-// accepts reports whether a text with the characters may belong to the scheme. Digits
-// alone are a number: an unstructured scheme does not generate those, unless its texts
-// of that length are numbers.
-func (b *lengthBucket) accepts(chars ids.CharSet, number bool) bool {
-	if number && b.unstructured && !decimal.Covers(b.chars) {
-		return false
+// classMask is a set of classes of characters, one bit per class.
+type classMask uint8
+
+const (
+	digitClass = 0 // the first of classes
+	classMasks = 1 << (len(classes) + 1)
+)
+
+// chars returns the characters of the classes, and all others too if marks are among them.
+func (m classMask) chars() ids.CharSet {
+	var all ids.CharSet
+	for i := range classes {
+		if m&(1<<i) != 0 {
+			all = all.Union(classes[i])
+		}
 	}
-	return b.chars.Empty() || b.chars.Covers(chars)
+	if m&(1<<len(classes)) != 0 {
+		all = ids.CharSet{math.MaxUint64, math.MaxUint64}
+	}
+	return all
+}
+
+// maskOf returns the classes of characters; the last one is that of all marks.
+func maskOf(chars ids.CharSet) classMask {
+	var mask classMask
+	for i := range classes {
+		if chars.Meets(classes[i]) {
+			mask |= 1 << i
+		}
+	}
+	if !alphanumeric.Covers(chars) {
+		mask |= 1 << len(classes)
+	}
+	return mask
+}
+
+// accepts reports whether a text may belong to the scheme. Digits alone are a number: an
+// unstructured scheme does not generate those, unless its texts of that length are
+// numbers.
+func (b *lengthBucket) accepts(in *input) bool {
+	for i := range b.patterns {
+		p := &b.patterns[i]
+		if (p.chars.Empty() || p.chars.Covers(in.chars)) && (!in.number || !b.unstructured || decimal.Covers(p.chars)) {
+			return true
+		}
+	}
+	return false
 }
 
 // scorer returns the scorer of a matcher.
@@ -152,13 +205,26 @@ func (d *Detector) scorer(m *matcher) *scorer {
 	return s
 }
 
-// refinedScorer returns the scorer of a scheme that the matcher's refines an id to. It
-// is often that of the last id.
+// refinedScorer returns the scorer of a scheme that the matcher's refines an id to.
 func (d *Detector) refinedScorer(m *matcher, b *ids.BoundScheme) *scorer {
-	s := m.refined.Load()
-	if s == nil || s.bound != b {
-		s = d.newScorer(b)
-		m.refined.Store(s)
+	var known []*scorer
+	if list := m.refined.Load(); list != nil {
+		known = *list
 	}
+	for _, s := range known {
+		if s.bound == b {
+			return s
+		}
+	}
+	s := d.newScorer(b)
+	if len(known) >= mostRefined { // such as a scheme for each prefix
+		known = nil
+	}
+	list := append(slices.Clip(known), s)
+	m.refined.Store(&list)
 	return s
 }
+
+// mostRefined is how many scorers of refined schemes a matcher keeps: enough for all
+// kinds of UUID.
+const mostRefined = 24

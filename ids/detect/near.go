@@ -221,8 +221,8 @@ func isSeparator(e *ids.Encoding, c byte) bool {
 // one. The cost is that of the mistake.
 func (n *nearSearch) consider(near NearMiss, e *ids.Encoding, text string, cost float64) {
 	in := input{ParseCache: ids.NewParseCache(text), text: text, chars: ids.Chars(text), unlikely: true}
-	p, ok := n.detector.parse(n.matcher, &in)
-	if !ok || p.encoding.Name() != e.Name() {
+	var p parsed
+	if !n.detector.parse(&p, n.matcher, &in, math.Inf(1)) || p.encoding.Name() != e.Name() {
 		return
 	}
 	if p.scorer.unstructured {

@@ -1,7 +1,6 @@
 package detect
 
 import (
-	"math"
 	"strings"
 
 	"idtui/ids"
@@ -18,7 +17,7 @@ func (w *weights) plainTextOf(text string, chars ids.CharSet) plainText {
 	if !chars.Meets(decimal) && isWord(text) {
 		return plainText{w.notPlain + w.letter*float64(len(text)), true}
 	}
-	cost, each := w.notPlain, math.Log2(float64(kinds(chars)))
+	cost, each := w.notPlain, w.logs[kinds(chars)]
 	if len(text) < shortestBytes {
 		return plainText{cost + each*float64(len(text)), false}
 	}

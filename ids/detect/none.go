@@ -1,8 +1,6 @@
 package detect
 
 import (
-	"math"
-	"strconv"
 	"sync/atomic"
 
 	"idtui/ids/nonids"
@@ -42,57 +40,49 @@ func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 
 // none is what detection knows of the hypothesis that a text is none of the candidates.
 type none struct {
-	cost  float64      // description length, in bits
-	share float64      // probability
-	kind  *nonids.Kind // the likeliest kind, unless plain text or an unlisted scheme is likelier
-	named float64      // probability of that kind
+	share float64      // probability; before [none.setShare], in units of that of cost
+	cost  float64      // description length of the likeliest explanation, in bits
+	kind  *nonids.Kind // that explanation, unless it is plain text or an unlisted scheme
+	named float64      // probability of the kind
 }
 
 // unseen is the difference in cost, in bits, from which on an explanation changes no
 // probability that is printed, which have six decimals.
-const unseen = 20
+const unseen = 16
 
 // noneOf returns the hypothesis that a text is none of the candidates: it is random or
 // a word, an id of an unlisted scheme, or of a kind that is no id. best is the cost of
 // the best candidate: kinds that cannot compete with it are not tested.
 func (d *Detector) noneOf(in *input, best float64) none {
-	n := none{cost: in.plain.cost}
-	if in.number {
-		n.cost = either(n.cost, d.weights.unlistedCost(in.text))
+	n := none{cost: in.plain.cost, share: 1}
+	if in.numeric && len(in.text) >= shortestSnowflake {
+		n.add(d.weights.unlistedCost(in.value), nil)
 	}
-	lowest := n.cost
 	for _, k := range d.kinds.of(len(in.text)) {
-		cost := k.Cost(in.text)
-		if cost > min(best, n.cost)+unseen || !k.Is(in.text, in.chars) {
-			continue
+		if cost := k.Cost(in.text); cost <= min(best, n.cost)+unseen && k.Is(in.text, in.chars) {
+			n.add(cost, k)
 		}
-		if n.cost = either(n.cost, cost); cost < lowest {
-			lowest, n.kind = cost, k
-		}
-	}
-	if n.kind != nil {
-		n.named = math.Exp2(n.cost - lowest) // as a share of none, until that is known
 	}
 	return n
 }
 
-// either returns the cost of two explanations of which either may hold.
-func either(a, b float64) float64 {
-	least, most := min(a, b), max(a, b)
-	if most-least > negligible {
-		return least
+// add adds an explanation.
+func (n *none) add(cost float64, kind *nonids.Kind) {
+	if cost >= n.cost {
+		n.share += shareOf(cost - n.cost)
+		return
 	}
-	return least - math.Log2(1+math.Exp2(least-most))
+	n.share = 1 + n.share*shareOf(n.cost-cost)
+	n.cost, n.kind = cost, kind
 }
+
+// shortestSnowflake is how many digits a Snowflake has soon after its epoch.
+const shortestSnowflake = 15
 
 // unlistedCost returns the cost of a number as an id of a scheme that is not in the
 // list: a Snowflake with an epoch of its own looks like all others.
-func (w *weights) unlistedCost(number string) float64 {
-	const shortest, time, node, sequence = 15, 41, 10, 12
-	v, err := strconv.ParseUint(number, 10, 64)
-	if err != nil || len(number) < shortest {
-		return math.Inf(1)
-	}
+func (w *weights) unlistedCost(v uint64) float64 {
+	const time, node, sequence = 41, 10, 12
 	return w.unlisted + time + w.numberCost(v>>sequence&(1<<node-1), node) + w.numberCost(v&(1<<sequence-1), sequence)
 }
 

@@ -38,7 +38,7 @@ func TestOrder(t *testing.T) {
 
 // TestExp2 compares exp2 with math.Exp2.
 func TestExp2(t *testing.T) {
-	for power := 0.0; power > -negligible; power -= 0.013 {
+	for power := 0.0; power > -60; power -= 0.013 {
 		want := math.Exp2(power)
 		if got := exp2(power); got < want*0.9999 || got > want*1.0001 {
 			t.Errorf("2 to the power of %v: %v, want %v", power, got, want)

@@ -3,28 +3,9 @@ package detect
 import (
 	"cmp"
 	"math"
-	"strconv"
 
 	"idtui/ids"
 )
-
-// reasons collects the reasons of a candidate. If they are not needed it is nil, and
-// callers check that before each call: computing the arguments would take longer
-// than the cost.
-type reasons struct{ list []string }
-
-func (r *reasons) add(reason string) {
-	if r.list == nil {
-		r.list = make([]string, 0, 4)
-	}
-	r.list = append(r.list, reason)
-}
-
-// addNumber adds a name and its value.
-func (r *reasons) addNumber(name string, v uint64) {
-	var buf [64]byte
-	r.add(string(strconv.AppendUint(append(append(buf[:0], name...), ' '), v, 10)))
-}
 
 // scorer computes the cost of ids of a scheme. It holds what is the same for all of
 // them, because most detections compute the cost of one id in twenty schemes.
@@ -71,13 +52,18 @@ func (d *Detector) newScorer(b *ids.BoundScheme) *scorer {
 	if s.spared -= s.weights.allEqual; s.spared < s.weights.allEqual { // so few bits may be equal by chance
 		s.spared = 0
 	}
+	for i := range s.numbers {
+		if s.numbers[i].Kind != ids.Version && s.numbers[i].ValueBits == nil {
+			s.least++ // of the number 0
+		}
+	}
 	switch {
 	case s.refines:
 		s.least = math.Inf(-1) // the refined scheme is not known yet
 	case b.Time != nil: // the cost of the current time
-		s.least = s.fixed + s.window.least() - rounding
+		s.least += s.fixed + s.window.least() - rounding
 	default:
-		s.least = s.fixed - rounding
+		s.least += s.fixed - rounding
 	}
 	return s
 }
@@ -122,17 +108,6 @@ func (s *scorer) add(f *ids.Field) {
 	s.numbers = append(s.numbers, number{f, width, f.Largest(), len(f.Spans) == 1 && f.Width <= 64})
 }
 
-// minCost returns a cost that the id of a text is not below, without parsing it.
-func (s *scorer) minCost(text string) float64 {
-	if s.bound.TextBits != nil {
-		return s.fixed + s.bound.TextBits(text)
-	}
-	if s.spared > 0 && endsAlike(text) {
-		return s.least - s.spared
-	}
-	return s.least
-}
-
 // endsAlike reports whether a text ends in the same character several times, as the
 // text of an id does whose last bits are all equal.
 func endsAlike(text string) bool {
@@ -153,8 +128,9 @@ func (s *scorer) isLimit(id ids.ID) bool {
 
 // cost returns the description length of a candidate in bits: the scheme's name, the
 // time unit of the scheme's life, the other fields, and how the text differs from the
-// canonical one. It adds the reasons to r, unless r is nil.
-func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet, r *reasons) float64 {
+// canonical one. It adds the reasons to r, unless r is nil. If the first of these costs
+// are above a limit, it leaves out the others.
+func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet, limit float64, r *reasons) float64 {
 	b := s.bound
 	if b.TextBits != nil {
 		if r != nil {
@@ -167,7 +143,9 @@ func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet
 		cost -= s.spared
 	}
 	if b.Time != nil {
-		cost += s.window.cost(b, id, r)
+		if cost += s.window.cost(b, id, r); cost > limit {
+			return cost
+		}
 	}
 	for i := range s.numbers {
 		cost += s.numbers[i].cost(id, s, r)
@@ -176,7 +154,7 @@ func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet
 		if err := b.Check(id); err != nil {
 			cost += s.weights.impossible
 			if r != nil {
-				r.add("but " + err.Error())
+				r.add("but ", err.Error())
 			}
 		}
 	}
@@ -222,11 +200,11 @@ func (w *weights) encodingCost(e, canonical *ids.Encoding, chars ids.CharSet, r 
 	if e != canonical && e.Name() != canonical.Name() {
 		cost += cmp.Or(e.Cost(), w.otherEncoding)
 		if r != nil {
-			r.add("written in " + e.Name())
+			r.add("written in ", e.Name())
 		}
 	}
-	if r != nil && e.PadBits() > 0 {
-		r.add(padReason(e.PadBits()))
+	if r != nil {
+		r.addPadding(e.PadBits())
 	}
 	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
 		cost += w.otherCase
@@ -244,11 +222,4 @@ func unusualChars(other ids.CharSet) string {
 		return "unusual letter case"
 	}
 	return "unusual characters"
-}
-
-func padReason(n int) string {
-	if n == 1 {
-		return "pad bit is 0"
-	}
-	return strconv.Itoa(n) + " pad bits are 0"
 }

@@ -1,6 +1,10 @@
 package detect
 
-import "idtui/ids"
+import (
+	"cmp"
+
+	"idtui/ids"
+)
 
 // Signature tells which texts a scheme may accept, so that a [Detector] opens only
 // the schemes that may accept a text.
@@ -15,7 +19,14 @@ type Signature struct {
 type TextPattern struct {
 	Shortest, Longest int         // in bytes; Longest 0 for any length
 	Chars             ids.CharSet // empty if they are not known
+	// Cost is what it costs at least, in bits, that an id is written in this encoding; 0
+	// for the canonical one.
+	Cost float64
 }
+
+// leastOther is the least cost of an encoding that is not canonical, unless it has a cost
+// of its own. [weights.otherEncoding] is not less.
+const leastOther = 1
 
 // SignatureOf returns the signature of a bound scheme.
 func SignatureOf(b *ids.BoundScheme) *Signature {
@@ -23,7 +34,11 @@ func SignatureOf(b *ids.BoundScheme) *Signature {
 	for i := range b.Encodings {
 		if e := &b.Encodings[i]; !e.WriteOnly() {
 			shortest, longest := e.DetectLengths()
-			s.Patterns = append(s.Patterns, TextPattern{shortest, longest, e.Reads()})
+			cost := 0.0
+			if i > 0 && b.Canonical == nil && b.Refine == nil {
+				cost = cmp.Or(e.Cost(), leastOther)
+			}
+			s.Patterns = append(s.Patterns, TextPattern{shortest, longest, e.Reads(), cost})
 		}
 	}
 	return s
@@ -45,18 +60,26 @@ func isUnstructured(b *ids.BoundScheme) bool {
 // appendBuckets appends the bucket of texts of n bytes for a matcher with the
 // signature, if it accepts such texts.
 func (s *Signature) appendBuckets(list []lengthBucket, n, matcher int) []lengthBucket {
-	for _, p := range s.Patterns {
-		if n < min(p.Shortest, longest) || p.Longest > 0 && n > min(p.Longest, longest) {
-			continue
+	b := lengthBucket{matcher: matcher, unstructured: s.Unstructured}
+	for i, p := range s.Patterns {
+		if n >= min(p.Shortest, longest) && (p.Longest == 0 || n <= min(p.Longest, longest)) {
+			b.patterns = append(b.patterns, charPattern{p.Chars, p.Cost})
+			b.encodings = append(b.encodings, i)
 		}
-		last := len(list) - 1
-		switch {
-		case last < 0 || list[last].matcher != matcher:
-			list = append(list, lengthBucket{matcher, s.Unstructured, p.Chars})
-		case p.Chars.Empty() || list[last].chars.Empty():
-			list[last].chars = ids.CharSet{}
-		default:
-			list[last].chars = list[last].chars.Union(p.Chars)
+	}
+	if len(b.patterns) == 0 {
+		return list
+	}
+	return append(list, b)
+}
+
+// readable returns the encodings of a scheme that can be read, in the order of the
+// patterns of its signature.
+func readable(b *ids.BoundScheme) []*ids.Encoding {
+	list := make([]*ids.Encoding, 0, len(b.Encodings))
+	for i := range b.Encodings {
+		if e := &b.Encodings[i]; !e.WriteOnly() {
+			list = append(list, e)
 		}
 	}
 	return list

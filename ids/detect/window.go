@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/humantext"
 )
 
 // window computes the cost of a time: how many bits it takes to name one time unit of
@@ -97,10 +96,10 @@ func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 
 // cost returns the cost of an id's time.
 func (w *window) cost(b *ids.BoundScheme, id ids.ID, r *reasons) float64 {
-	t, mistaken := timeOf(b, id)
-	at := t.Unix()
+	when, mistaken := timeOf(b, id)
+	at := when.Unix()
 	if r != nil {
-		r.add(w.reason(at, humantext.Ago(t, w.now)))
+		w.explain(when, r)
 	}
 	switch {
 	case mistaken:
@@ -137,15 +136,16 @@ func (w *window) mistakenCost(at int64) float64 {
 // least returns a cost that no time is below.
 func (w *window) least() float64 { return w.base + w.ages.of(0) }
 
-// reason returns the reason for or against a time that is so long ago.
-func (w *window) reason(at int64, ago string) string {
+// explain adds the reason for or against a time.
+func (w *window) explain(at time.Time, r *reasons) {
 	switch {
-	case at > w.last:
-		return "but dated in the future (" + ago + ")"
-	case at < w.born:
-		return "but dated before the scheme existed (" + ago + ")"
+	case at.Unix() > w.last:
+		r.addTime("but dated in the future (", at, w.now, ")")
+	case at.Unix() < w.born:
+		r.addTime("but dated before the scheme existed (", at, w.now, ")")
+	default:
+		r.addTime("time ", at, w.now, "")
 	}
-	return "time " + ago
 }
 
 // stepOf returns the time unit of a scheme.

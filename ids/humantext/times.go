@@ -73,9 +73,12 @@ const meanYear = 31556952
 
 // Ago returns how far t is from now, in its largest unit: "3 hours ago",
 // "in 2 days", "now". The distance may be longer than a time.Duration.
-func Ago(t, now time.Time) string {
+func Ago(t, now time.Time) string { return string(AppendAgo(nil, t, now)) }
+
+// AppendAgo appends [Ago] to dst.
+func AppendAgo(dst []byte, t, now time.Time) []byte {
 	if years := float64(t.Unix()-now.Unix()) / meanYear; math.Abs(years) > 250 { // a Duration holds 292 years
-		return direct(Count(int64(math.Round(math.Abs(years))), "year"), years < 0)
+		return appendDirect(dst, int64(math.Round(math.Abs(years))), "year", years < 0)
 	}
 	d := t.Sub(now)
 	for _, u := range [...]struct {
@@ -90,20 +93,36 @@ func Ago(t, now time.Time) string {
 		{time.Second, "second"},
 	} {
 		if n := d.Abs() / u.size; n > 0 {
-			return direct(Count(n, u.name), d < 0)
+			return appendDirect(dst, int64(n), u.name, d < 0)
 		}
 	}
-	if ms := d.Truncate(time.Millisecond); ms != 0 {
-		return direct(Duration(ms.Abs()), d < 0)
+	switch ms := d.Truncate(time.Millisecond); {
+	case ms < 0:
+		return append(append(dst, Duration(-ms)...), " ago"...)
+	case ms > 0:
+		return append(append(dst, "in "...), Duration(ms)...)
 	}
-	return "now"
+	return append(dst, "now"...)
 }
 
-func direct(distance string, past bool) string {
-	if past {
-		return distance + " ago"
+// appendDirect appends a number of units and on which side of now they are.
+func appendDirect(dst []byte, n int64, unit string, past bool) []byte {
+	if !past {
+		dst = append(dst, "in "...)
 	}
-	return "in " + distance
+	if n < 1000 {
+		dst = strconv.AppendInt(dst, n, 10)
+	} else {
+		dst = append(dst, Number(n)...)
+	}
+	dst = append(append(dst, ' '), unit...)
+	if n != 1 {
+		dst = append(dst, 's')
+	}
+	if past {
+		dst = append(dst, " ago"...)
+	}
+	return dst
 }
 
 // Gap returns how much time is between two times, whichever is first, in its two

@@ -1,6 +1,11 @@
 package nonids
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"idtui/ids"
+)
 
 // codes returns codes with check digits, and others of fixed patterns.
 func codes() []Kind {
@@ -13,10 +18,10 @@ func codes() []Kind {
 		{Name: "an article number (EAN or UPC)", Source: "GS1 General Specifications, 7.9", Shortest: 8, Longest: 14, Chars: digitSet(""), Test: isGTIN, Bits: usual - 2, Each: eachDigit, Known: 1},
 		{Name: "a shipping unit (SSCC)", Source: "GS1 General Specifications, 2.2.1", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: isSSCC, Bits: unusual, Each: eachDigit, Known: 1},
 		{Name: "a SIM card (ICCID)", Source: "ITU-T E.118", Shortest: 19, Longest: 20, Chars: digitSet(""), Test: isICCID, Bits: unusual, Each: eachDigit, Known: 3},
-		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},
+		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Needs: ids.Chars("-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},
 		{Name: "an ISIN", Source: "ISO 6166", Shortest: 12, Longest: 12, Chars: upperSet(""), Test: isISIN, Bits: rare, Each: each36, Known: 2},
 		{Name: "a legal entity identifier (LEI)", Source: "ISO 17442", Shortest: 20, Longest: 20, Chars: upperSet(""), Test: isMod97, Bits: rare, Each: each36, Known: 2},
-		{Name: "an ORCID", Source: "ISO 27729", Shortest: 19, Longest: 19, Chars: digitSet("X-"), Test: isORCID, Bits: rare, Each: eachDigit, Known: 8},
+		{Name: "an ORCID", Source: "ISO 27729", Shortest: 19, Longest: 19, Chars: digitSet("X-"), Needs: ids.Chars("-"), Test: isORCID, Bits: rare, Each: eachDigit, Known: 8},
 	}
 }
 
@@ -32,11 +37,10 @@ const ibanLengths = " AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY2
 	"TL23 TN24 TR26 UA29 VA22 VG24 XK20 "
 
 func isIBAN(s string) bool {
-	if s[0] < 'A' || s[1] < 'A' {
+	if s[0] < 'A' || s[1] < 'A' || s[2] > '9' || s[3] > '9' {
 		return false
 	}
-	s = compact(s)
-	if len(s) < 15 || !allDigits(s[2:4]) {
+	if s = compact(s); len(s) < 15 {
 		return false
 	}
 	n := []byte{' ', s[0], s[1], '0' + byte(len(s)/10), '0' + byte(len(s)%10), ' '}
@@ -81,27 +85,27 @@ func isLuhn(s string) bool {
 // cardNetworks are the first digits and the lengths of the numbers of card networks.
 var cardNetworks = [...]struct {
 	first, last string // the lowest and the highest first digits
-	lengths     string
+	shortest    int
+	longest     int
 }{
-	{"4", "4", " 13 16 19 "},      // Visa
-	{"51", "55", " 16 "},          // Mastercard
-	{"2221", "2720", " 16 "},      // Mastercard
-	{"34", "34", " 15 "},          // American Express
-	{"37", "37", " 15 "},          // American Express
-	{"6011", "6011", " 16 19 "},   // Discover
-	{"644", "659", " 16 19 "},     // Discover
-	{"3528", "3589", " 16 19 "},   // JCB
-	{"300", "305", " 14 "},        // Diners Club
-	{"36", "36", " 14 "},          // Diners Club
-	{"62", "62", " 16 17 18 19 "}, // UnionPay
+	{"4", "4", 13, 19},       // Visa
+	{"51", "55", 16, 16},     // Mastercard
+	{"2221", "2720", 16, 16}, // Mastercard
+	{"34", "34", 15, 15},     // American Express
+	{"37", "37", 15, 15},     // American Express
+	{"6011", "6011", 16, 19}, // Discover
+	{"644", "659", 16, 19},   // Discover
+	{"3528", "3589", 16, 19}, // JCB
+	{"300", "305", 14, 14},   // Diners Club
+	{"36", "36", 14, 14},     // Diners Club
+	{"62", "62", 16, 19},     // UnionPay
 }
 
 func isCard(s string) bool {
 	s = compact(s)
 	for _, n := range cardNetworks {
 		if head := s[:min(len(s), len(n.first))]; head >= n.first && head <= n.last {
-			length := " " + string([]byte{'0' + byte(len(s)/10), '0' + byte(len(s)%10)}) + " "
-			return strings.Contains(n.lengths, length) && isLuhn(s)
+			return len(s) >= n.shortest && len(s) <= n.longest && isLuhn(s)
 		}
 	}
 	return false
@@ -111,7 +115,7 @@ func isCard(s string) bool {
 // end in their check digit.
 func isIMEI(s string) bool {
 	s = compact(s)
-	return len(s) == 15 && strings.Contains(" 01 35 86 91 98 99 ", " "+s[:2]+" ") && isLuhn(s)
+	return len(s) == 15 && slices.Contains([]string{"01", "35", "86", "91", "98", "99"}, s[:2]) && isLuhn(s)
 }
 
 // isVIN reports whether the ninth character is the check digit of the others, as in

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"idtui/ids"
 )
 
 // The description length of a day in 90 years, and of a second of a day, in bits.
@@ -14,18 +16,21 @@ const (
 
 // dates returns dates and times of day. Unix times have a scheme of their own.
 func dates() []Kind {
-	day := []string{"2006-01-02", "2006/01/02", "02.01.2006", "2.1.2006", "01/02/2006", "02/01/2006", "2/Jan/2006", "2 Jan 2006", "Jan 2, 2006", "20060102"}
+	day := []string{"2006-01-02", "2006/01/02", "02.01.2006", "2.1.2006", "01/02/2006", "02/01/2006", "2/Jan/2006", "2 Jan 2006", "Jan 2, 2006"}
 	clock := []string{"15:04", "15:04:05"}
 	both := []string{
 		time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05Z07:00",
-		"2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05 MST", "20060102T150405Z", "20060102T150405", "20060102150405", "02/Jan/2006:15:04:05 -0700",
+		"2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05 MST", "02/Jan/2006:15:04:05 -0700",
 		time.RFC1123, time.RFC1123Z, time.RFC822, time.RFC850, time.ANSIC, time.UnixDate, "Jan 2 15:04:05",
 	}
+	compact := []string{"20060102T150405Z", "20060102T150405", "20060102150405"}
 	return []Kind{
-		{Name: "a date", Shortest: 8, Longest: 12, Chars: wordSet("-/., "), Test: dated(day), Bits: usual + dayBits},
-		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Test: timed(clock), Bits: usual + secondBits},
+		{Name: "a date", Shortest: 8, Longest: 12, Chars: wordSet("-/., "), Needs: ids.Chars("-/., "), Test: dated(day), Bits: usual + dayBits},
+		{Name: "a date", Shortest: 8, Longest: 8, Chars: digitSet(""), Test: dated([]string{"20060102"}), Bits: usual + dayBits},
+		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Needs: ids.Chars(":"), Test: dated(clock), Bits: usual + secondBits},
 		{Name: "a date and a number", Shortest: 15, Longest: 20, Chars: digitSet(""), Test: isDatedNumber, Bits: unusual + dayBits, Each: eachDigit, Known: 8},
-		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Test: dated(both), Bits: usual + dayBits + secondBits},
+		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Needs: ids.Chars(":"), Test: dated(both), Bits: usual + dayBits + secondBits},
+		{Name: "a date and time", Shortest: 14, Longest: 16, Chars: digitSet("TZ"), Test: dated(compact), Bits: usual + dayBits + secondBits},
 	}
 }
 
@@ -71,14 +76,4 @@ func firstMark(s string) byte {
 		return 0
 	}
 	return s[at]
-}
-
-// timed returns a test for times of day.
-func timed(layouts []string) func(string) bool {
-	return func(s string) bool {
-		return slices.ContainsFunc(layouts, func(layout string) bool {
-			_, err := time.Parse(layout, s)
-			return err == nil
-		})
-	}
 }

@@ -18,10 +18,11 @@ type Kind struct {
 	Source string
 	// Shortest and Longest are the lengths that its texts can have, in bytes.
 	Shortest, Longest int
-	// Chars are the characters that its texts can have.
-	Chars ids.CharSet
+	// Chars are the characters that its texts can have. Each text has one of Needs, unless
+	// that is empty. Most texts that are ids have none.
+	Chars, Needs ids.CharSet
 	// Test reports whether a text of that length and those characters is of the kind;
-	// nil if all are.
+	// nil if all are. It is called for many ids, so it must reject them soon.
 	Test func(text string) bool
 	// Holds is set if texts of the kind can hold an id, as a URL can.
 	Holds bool
@@ -41,7 +42,8 @@ func (k *Kind) Cost(text string) float64 { return k.Bits + k.Each*float64(len(te
 
 // Is reports whether a text is of the kind. chars are its characters.
 func (k *Kind) Is(text string, chars ids.CharSet) bool {
-	return len(text) >= k.Shortest && len(text) <= k.Longest && k.Chars.Covers(chars) && (k.Test == nil || k.Test(text))
+	return len(text) >= k.Shortest && len(text) <= k.Longest && k.Chars.Covers(chars) &&
+		(k.Needs.Empty() || k.Needs.Meets(chars)) && (k.Test == nil || k.Test(text))
 }
 
 // How rare kinds are, in bits, among the texts that people decode. They are judgments,

@@ -70,6 +70,7 @@ func bindCUID2(v ids.Values) (*ids.BoundScheme, error) {
 		},
 		Append: written.Append,
 	}, ids.WithMaxDetectLength(longestCUID2)))
+	own.LeastBits = func(n int) float64 { return 5 * float64(n-1) }
 	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
 		switch n := len(text); {
 		case n < minCUID2 || n > maxCUID2:

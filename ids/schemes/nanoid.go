@@ -54,6 +54,7 @@ func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 	if size <= longestNano {
 		all[size] = func() *ids.BoundScheme { return own }
 	}
+	own.LeastBits = func(n int) float64 { return 6 * float64(n) }
 	written := own.Encodings[0]
 	own.Encodings[0] = ids.Must(ids.NewEncoding(ids.Codec{ // reads all sizes; the bound scheme of an id writes its own size
 		Name: written.Name(), Pattern: written.Pattern(), Digits: written.Digits(),

@@ -32,6 +32,7 @@ type opaque struct {
 	step        time.Duration                       // the precision of that time; 0 for a second
 	matches     func(string) bool                   // a check beyond length and alphabet; nil for none
 	bits        func(text string) float64           // nil to derive them from length and alphabet
+	least       func(n int) float64                 // at least so many bits for n characters; nil if not known
 	notes       func(text string) []string
 	allowed     *[256]bool // derived from the alphabet
 	other       string     // what the alphabet is, for errors
@@ -61,10 +62,11 @@ func (o opaque) scheme() *ids.Scheme {
 // format returns the bound scheme of one text. The id has no bits, so the bound
 // scheme holds the text.
 func (o *opaque) format(text string) *ids.BoundScheme {
-	bits := o.bits
+	bits, least := o.bits, o.least
 	if bits == nil {
 		each := math.Log2(float64(len(o.alphabet)))
 		bits = func(s string) float64 { return each * float64(len(s)) }
+		least = func(n int) float64 { return each * float64(n) }
 	}
 	written := text
 	if o.canonical != nil && text != "" {
@@ -78,7 +80,7 @@ func (o *opaque) format(text string) *ids.BoundScheme {
 			Decode: o.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, written...) },
 		}))},
-		TextBits: bits,
+		TextBits: bits, LeastBits: least,
 	}
 	if text == "" {
 		return f

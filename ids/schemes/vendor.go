@@ -61,7 +61,7 @@ func (v vendor) scheme() *ids.Scheme {
 			}
 			return v.when(v.kinds.cut(text))
 		},
-		bits:  v.cost,
+		bits: v.cost, least: v.least(),
 		notes: v.remarks,
 	}.scheme()
 }
@@ -128,6 +128,19 @@ func (v *vendor) cost(text string) float64 {
 		return prefix + v.bits(kind, rest)
 	}
 	return prefix + math.Log2(float64(len(v.chars)))*float64(len(rest))
+}
+
+// least returns the least cost of n characters: after the longest prefix, if the scheme
+// has no costs of its own.
+func (v *vendor) least() func(n int) float64 {
+	if v.bits != nil {
+		return nil
+	}
+	longest, each := 0, math.Log2(float64(len(v.chars)))
+	for _, prefix := range v.kinds.prefixes() {
+		longest = max(longest, len(prefix))
+	}
+	return func(n int) float64 { return each * float64(n-longest) }
 }
 
 func (v *vendor) remarks(text string) []string {

@@ -260,6 +260,15 @@ func (d *Decoder) ExplainBest(out *Result) {
 	}
 }
 
+// AppendReasons appends the reasons of the best candidate with "; " between them; none if
+// the scheme was given.
+func (d *Decoder) AppendReasons(dst []byte, out *Result) []byte {
+	if d.detector == nil {
+		return dst
+	}
+	return d.detector.AppendReasons(dst, &out.Candidate, out.Text)
+}
+
 // ExplainOthers fills in the reasons of all candidates but the best.
 func (d *Decoder) ExplainOthers(out *Result) {
 	for i := range out.Others {

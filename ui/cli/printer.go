@@ -179,14 +179,8 @@ func (p *csvPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 
 // appendReasons appends the reasons in one column.
 func (p *csvPrinter) appendReasons(dst []byte, d *decoding.Result) []byte {
-	p.decoder.ExplainBest(d)
 	from := len(dst)
-	for i, reason := range d.Reasons {
-		if i > 0 {
-			dst = append(dst, "; "...)
-		}
-		dst = append(dst, reason...)
-	}
+	dst = p.decoder.AppendReasons(dst, d)
 	if bytes.ContainsAny(dst[from:], ",\"") {
 		return appendCSV(dst[:from], string(dst[from:]))
 	}

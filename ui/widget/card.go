@@ -108,7 +108,7 @@ func (c *card) head() {
 	if f.Layout.Bits > 0 {
 		what += fmt.Sprintf(" · %d bits", f.Layout.Bits)
 	}
-	if c.Confidence < 1 || c.None > 0 { // the scheme was not given
+	if len(c.Reasons) > 0 { // the scheme was not given
 		what += " · " + humantext.Confidence(c.Confidence)
 	}
 	id := f.String(c.ID)

@@ -1,0 +1,107 @@
+package detect
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// reasons collects the reasons of a candidate: as a list, or joined with "; ", which
+// allocates nothing. If they are not needed it is nil, and callers check that before
+// each call: computing the arguments would take longer than the cost.
+type reasons struct {
+	joined bool
+	list   []string
+	text   []byte // the joined ones; else memory for one reason
+	start  int    // of the joined reasons in text
+}
+
+// begin starts a reason.
+func (r *reasons) begin() {
+	switch {
+	case !r.joined:
+		r.text = r.text[:0]
+	case len(r.text) > r.start:
+		r.text = append(r.text, "; "...)
+	}
+}
+
+// end ends a reason.
+func (r *reasons) end() {
+	if !r.joined {
+		if r.list == nil {
+			r.list = make([]string, 0, 4)
+		}
+		r.list = append(r.list, string(r.text))
+	}
+}
+
+// none reports whether there is no reason yet.
+func (r *reasons) none() bool { return len(r.list) == 0 && (!r.joined || len(r.text) == r.start) }
+
+// add adds a reason made of parts.
+func (r *reasons) add(parts ...string) {
+	r.begin()
+	for _, part := range parts {
+		r.text = append(r.text, part...)
+	}
+	r.end()
+}
+
+// addNumber adds a name and its value.
+func (r *reasons) addNumber(name string, v uint64) {
+	r.begin()
+	r.text = strconv.AppendUint(append(append(r.text, name...), ' '), v, 10)
+	r.end()
+}
+
+// addTime adds a time: text and how long ago it was, then the end of the text.
+func (r *reasons) addTime(text string, at, now time.Time, end string) {
+	r.begin()
+	r.text = append(humantext.AppendAgo(append(r.text, text...), at, now), end...)
+	r.end()
+}
+
+// addPadding adds that n bits are 0 because the characters of the text hold more than
+// the id.
+func (r *reasons) addPadding(n int) {
+	switch n {
+	case 0:
+	case 1:
+		r.add("pad bit is 0")
+	default:
+		r.add(strconv.Itoa(n), " pad bits are 0")
+	}
+}
+
+// Explain sets the reasons of a candidate.
+func (d *Detector) Explain(c *Candidate, text string) {
+	var room [64]byte
+	r := reasons{text: room[:0]}
+	d.explain(c, text, &r)
+	c.Reasons = r.list
+}
+
+// AppendReasons appends the reasons of a candidate, as [Detector.Explain] sets them, with
+// "; " between them.
+func (d *Detector) AppendReasons(dst []byte, c *Candidate, text string) []byte {
+	r := reasons{joined: true, text: dst, start: len(dst)}
+	d.explain(c, text, &r)
+	return r.text
+}
+
+func (d *Detector) explain(c *Candidate, text string, r *reasons) {
+	s := c.scorer
+	if s == nil || s.bound != c.Bound {
+		if c.refine(text); s == nil || s.bound != c.Bound {
+			s = d.newScorer(c.Bound)
+		}
+	}
+	s.cost(c.ID, c.Encoding, text, ids.Chars(text), math.Inf(1), r)
+	if r.none() { // nothing but random bits
+		r.add(c.Encoding.Pattern())
+	}
+}
