@@ -46,8 +46,8 @@ type none struct {
 	named float64      // probability of the kind
 }
 
-// unseen is the difference in cost, in bits, from which on an explanation changes no
-// probability that is printed, which have six decimals.
+// unseen is the difference in cost, in bits, from which on an explanation is left out: its
+// probability is less than 0.00002.
 const unseen = 16
 
 // noneOf returns the hypothesis that a text is none of the candidates: it is random or
