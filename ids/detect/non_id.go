@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/names"
 )
 
 // plainText is the cost of a text as plain text, which is no id. Most texts are none:
@@ -17,19 +18,27 @@ func (w *weights) plainTextOf(text string, chars ids.CharSet) plainText {
 	if !chars.Meets(decimal) && isWord(text) {
 		return plainText{w.notPlain + w.letter*float64(len(text)), true}
 	}
-	cost, each := w.notPlain, w.logs[kinds(chars)]
-	if len(text) < shortestBytes {
-		return plainText{cost + each*float64(len(text)), false}
+	cost := w.randomCost(text, chars)
+	if len(text) <= longestName && nameChars.Covers(chars) && !hexChars.Covers(chars) {
+		cost = min(cost, w.notPlain+names.Bits(text))
 	}
-	for i := range bases {
-		if base := &bases[i]; base.chars.Covers(chars) {
-			if each = base.bits; base.hex && len(text)%2 == 0 {
-				cost = w.notHex
+	return plainText{cost, false}
+}
+
+// randomCost returns the cost of a text as random characters.
+func (w *weights) randomCost(text string, chars ids.CharSet) float64 {
+	cost, each := w.notPlain, w.logs[kinds(chars)]
+	if len(text) >= shortestBytes {
+		for i := range bases {
+			if base := &bases[i]; base.chars.Covers(chars) {
+				if each = base.bits; base.hex && len(text)%2 == 0 {
+					cost = w.notHex
+				}
+				break
 			}
-			break
 		}
 	}
-	return plainText{cost + each*float64(len(text)), false}
+	return cost + each*float64(len(text))
 }
 
 // kinds returns how many characters a random text can have that has these: if it has a
@@ -69,6 +78,17 @@ const (
 	digitChars uint64 = 1<<('9'+1) - 1<<'0'
 	upperChars uint64 = 1<<('Z'+1-64) - 1<<('A'-64)
 	lowerChars uint64 = 1<<('z'+1-64) - 1<<('a'-64)
+)
+
+// longestName is the length of the longest text that may be a name. Longer ones look like
+// no id, and without the limit a ULID would take 15 % more time.
+const longestName = 25
+
+// nameChars are the characters of names of programs, functions and files; hexChars those
+// of numbers and UUIDs, which are no names.
+var (
+	nameChars = ids.CharSet{digitChars | 1<<'-' | 1<<'.', upperChars | lowerChars | 1<<('_'-64)}
+	hexChars  = ids.CharSet{digitChars | 1<<'-', lowerChars&(1<<('g'-64)-1) | upperChars&(1<<('G'-64)-1)}
 )
 
 // classes are the characters that come together: if a text has one of a class, it may

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/names"
 )
 
 // TestPlainText checks the cost of texts. A text without digits, with letters in the
 // case of words, costs notPlain and letter per character. Any other text costs what
-// random text of its kinds of characters does.
+// random text of its kinds of characters does, unless it costs less as a name.
 func TestPlainText(t *testing.T) {
 	w := defaultWeights()
 	for text, want := range map[string]plainText{
@@ -18,7 +19,8 @@ func TestPlainText(t *testing.T) {
 		"DEBUG":         {12 + 5*2.5, true},
 		"weIrd":         {12 + 5*math.Log2(52), false},
 		"word1":         {12 + 5*math.Log2(36), false},
-		"Word1":         {12 + 5*math.Log2(62), false},
+		"W1ord":         {12 + 5*math.Log2(62), false},
+		"Word1":         {12 + names.Bits("Word1"), false},
 		"12345":         {12 + 5*math.Log2(10), false},
 		"a1-b2":         {12 + 5*math.Log2(37), false},
 		"-- -- -- -- a": {12 + 13*math.Log2(28), false}, // marks for the most part

@@ -107,7 +107,21 @@ func Slack() *ids.Scheme {
 			}
 			return []string{rest}, nil
 		},
+		bits: slackBits,
 	}.scheme()
+}
+
+// slackBits returns the description length of the characters after the type, in bits. Ids
+// since 2020 begin with 0; older ones have eight characters. Others are rare.
+func slackBits(_, rest string) float64 {
+	const each, old, odd = 5.17, 4, 13 // log2(36)
+	switch {
+	case rest[0] == '0':
+		return each * float64(len(rest)-1)
+	case len(rest) == 8:
+		return old + each*float64(len(rest))
+	}
+	return odd + each*float64(len(rest))
 }
 
 // AWSIAM declares the unique ids of users, roles and other objects of AWS IAM.

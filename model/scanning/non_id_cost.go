@@ -3,6 +3,8 @@ package scanning
 import (
 	"math"
 	"math/bits"
+
+	"idtui/ids/names"
 )
 
 // The costs of the length of a random text, in bits. The length of an id is known from its
@@ -35,11 +37,11 @@ func PlainCost(token []byte) float64 {
 
 // The kinds of characters in a token.
 const (
-	lowerKind = iota
-	upperKind
-	digitKind
-	markKind
-	kinds
+	lowerKind = names.Lower
+	upperKind = names.Upper
+	digitKind = names.Digit
+	markKind  = names.Mark
+	kinds     = names.Kinds
 )
 
 // kindSizes holds the number of characters of each kind.
@@ -55,7 +57,7 @@ type tally struct {
 }
 
 func tallyOf(token []byte) tally {
-	t, name := tally{}, nameWriter{}
+	t, name := tally{}, names.Writer{}
 	before, after := byte(0), [256]byte{} // after holds the character that last followed each character
 	for _, c := range token {
 		kind := kindOf(c)
@@ -72,23 +74,13 @@ func tallyOf(token []byte) tally {
 		}
 		after[before] = c
 		t.has[kind] = true
-		t.name += name.bits(c, kind)
+		t.name += name.Bits(c, kind)
 		before = c
 	}
 	return t
 }
 
-func kindOf(c byte) int {
-	switch {
-	case c >= 'a' && c <= 'z':
-		return lowerKind
-	case c >= 'A' && c <= 'Z':
-		return upperKind
-	case c >= '0' && c <= '9':
-		return digitKind
-	}
-	return markKind
-}
+func kindOf(c byte) int { return names.KindOf(c) }
 
 // mixed reports whether letters of both cases occur.
 func (t *tally) mixed() bool { return t.has[lowerKind] && t.has[upperKind] }
