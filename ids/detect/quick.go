@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"idtui/ids"
 )
@@ -39,10 +40,7 @@ func (d *Detector) quick(dst []Candidate, in *input) []Candidate {
 func (d *Detector) search(best *parsed, costs []float64, in *input) []float64 {
 	n, mask := min(len(in.text), longest), maskOf(in.chars)
 	list, last := d.bounds(n, mask), &d.lastBound[n][mask]
-	first, place := int(last.Load()), -1
-	if first >= len(list) {
-		first = 0
-	}
+	first, place := firstPlace(last, len(list)), -1
 	var room [8]int32
 	tried := room[:0] // matchers with several encodings
 	look := lookOf(in)
@@ -72,6 +70,14 @@ func (d *Detector) search(best *parsed, costs []float64, in *input) []float64 {
 		last.Store(int32(place))
 	}
 	return costs
+}
+
+// firstPlace returns the place in a list of n items where the last search ended.
+func firstPlace(last *atomic.Int32, n int) int {
+	if first := int(last.Load()); first < n {
+		return first
+	}
+	return 0
 }
 
 // moved returns the index at place k of a list, of which the item at first comes first.

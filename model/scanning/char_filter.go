@@ -94,26 +94,16 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 // takes them from sample ids.
 func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	shortest, longest := e.DetectLengths()
-	unknown := longest == 0
 	var chars ids.CharSet
 	if f.Layout.Bits == 0 { // only recognized: there are no bits to encode
 		chars = e.Reads()
 	}
-	rnd := rand.New(rand.NewPCG(1, 1))
-	for i := range 64 {
-		text := e.Encode(sample(f.Layout.Bits, i, rnd))
-		for j := range len(text) {
-			if !IsIDChar(text[j]) {
-				return // it would merge with the text around it
-			}
-			addFolded(&chars, text[j])
-		}
-		if unknown {
-			longest = max(longest, len(text))
-			if i == 0 || len(text) < shortest {
-				shortest = len(text)
-			}
-		}
+	least, most, ok := learnSamples(&chars, f, e)
+	if !ok {
+		return // it would merge with the text around it
+	}
+	if longest == 0 {
+		shortest, longest = least, most
 	}
 	for i, digits := 0, e.Digits(); i < len(digits); i++ {
 		addFolded(&chars, digits[i])
@@ -132,6 +122,26 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 		}
 	}
 	s.anyNumber = s.anyNumber || (bare || pointed) && numbers
+}
+
+// learnSamples adds the characters of sample ids, and returns the least and the most of
+// their lengths. It reports whether all of them are characters of ids.
+func learnSamples(chars *ids.CharSet, f *ids.BoundScheme, e *ids.Encoding) (least, most int, ok bool) {
+	rnd := rand.New(rand.NewPCG(1, 1))
+	for i := range 64 {
+		text := e.Encode(sample(f.Layout.Bits, i, rnd))
+		for j := range len(text) {
+			if !IsIDChar(text[j]) {
+				return 0, 0, false
+			}
+			addFolded(chars, text[j])
+		}
+		most = max(most, len(text))
+		if i == 0 || len(text) < least {
+			least = len(text)
+		}
+	}
+	return least, most, true
 }
 
 // sample returns an id of zeros, an id of ones, or a random id.
