@@ -57,7 +57,10 @@ func TestSuspend(t *testing.T) {
 	p := run(t, vtty.Config{Cols: 120, Rows: 36, Env: []string{"PS1=ready> "}}, shell, "--norc", "--noprofile", "-i")
 	p.sees("ready>")
 	p.Send(binary + " --now 2026-11-21T02:06:12Z\r")
-	before := p.wait("the program", func(s vtty.Screen) bool { return s.Alt && s.Contains("datacenter") })
+	whole := func(s vtty.Screen) bool { // from the first line to the footer
+		return s.Alt && s.Contains("compare") && s.Contains("── parameters") && s.Contains("space new id")
+	}
+	p.wait("the program", whole)
 	for _, stop := range []func(){
 		func() { p.Press("ctrl+z") },
 		func() { p.stopChild() },
@@ -70,7 +73,7 @@ func TestSuspend(t *testing.T) {
 			}
 		}
 		p.Send("clear; fg\r")
-		p.wait("the same screen", func(s vtty.Screen) bool { return s.Text() == before.Text() && s.Mode(1006) && s.Mode(2004) })
+		p.wait("the whole screen again", func(s vtty.Screen) bool { return whole(s) && s.Mode(1006) && s.Mode(2004) })
 	}
 	p.Press("q")
 	p.wait("the shell", func(s vtty.Screen) bool { return !s.Alt })

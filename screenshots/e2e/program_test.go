@@ -164,10 +164,3 @@ func (p *program) quit() {
 	p.Press("q")
 	p.ends(0)
 }
-
-// quitLine ends the program while a line has the keys.
-func (p *program) quitLine() {
-	p.t.Helper()
-	p.Press("ctrl+c")
-	p.ends(0)
-}
