@@ -32,6 +32,7 @@ func FuzzJSONParts(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, text string) {
 		var j jsonParts
 		value := json.Valid([]byte(text)) && strings.ContainsAny(text[:1], "[{")
+		text = strings.TrimRight(text, " \t\r\n") // space behind a value is no part of it
 		for _, before := range []string{"", before} {
 			j.use([]byte(before + text))
 			open := strings.ContainsAny(before, "[{") // it may take the start of the value
