@@ -188,8 +188,8 @@ func (a *Alphabet) put(out []byte, v uint64) int {
 }
 
 // spread writes the bits of a number at the end of out, eight at a time, and returns the
-// index of the first 1. Base 2 has so many digits that idtui decode -s snowflake-twitter
-// -f json takes 9 % more instructions with one bit at a time.
+// index of the first 1. Base 2 has many digits: with one bit at a time, idtui decode -s
+// snowflake-twitter -f json takes 9 % more instructions.
 //
 //	v's low byte      abcdefgh
 //	× one in each     abcdefgh abcdefgh … abcdefgh abcdefgh

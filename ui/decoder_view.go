@@ -127,7 +127,7 @@ func (d *decoder) datedCandidates() int {
 	return n
 }
 
-// drawCandidate draws a row of the list: the number in so many digits, the scheme,
+// drawCandidate draws a row of the list: the number in the given digits, the scheme,
 // the confidence, the mark of a time outside the scale, and the reasons.
 func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 	c := &d.candidates[i]

@@ -10,7 +10,7 @@ import (
 // editor is a text field of one line: a Bubbles text input, drawn on the canvas.
 type editor struct{ in textinput.Model }
 
-// newEditor returns an editor with a text of at most so many characters, and the
+// newEditor returns an editor with a text of a maximum length in characters, and the
 // cursor after it.
 func newEditor(text string, most int) *editor {
 	in := textinput.New()

@@ -44,7 +44,7 @@ func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
 	return d.Best(dst, text, -1)
 }
 
-// Best is [Detector.Detect], but appends at most so many candidates; all if most is
+// Best is [Detector.Detect], but appends at most that number of candidates; all if most is
 // negative. Their confidences are the same as among all candidates.
 func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
 	in := d.newInput(text)
@@ -161,7 +161,7 @@ func (d *Detector) parse(p *parsed, m *matcher, in *input, limit float64) bool {
 	return true
 }
 
-// order sorts the candidates with the lowest costs to the front, so many of them. Of
+// order sorts the given number of candidates with the lowest costs to the front. Of
 // equal ones the first stays first. It sorts their indices and then moves each
 // candidate once, because a candidate is large.
 func order(list []Candidate, most int) {

@@ -25,7 +25,7 @@ type Findings struct {
 // than anything else.
 func (f *Findings) IsNonID() bool { return f.NonIDShare > 0.5 && !f.holds }
 
-// Find sets f to the candidates of a text, at most so many, best first and without
+// Find sets f to the candidates of a text, at most the given number, best first and without
 // their reasons; all if most is negative. With unlikely set, it keeps candidates that
 // are less likely than plain text.
 func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
@@ -86,7 +86,7 @@ func (w *weights) unlistedCost(v uint64) float64 {
 	return w.unlisted + time + w.numberCost(v>>sequence&(1<<node-1), node) + w.numberCost(v&(1<<sequence-1), sequence)
 }
 
-// numberCost returns the cost of a number of so many bits, as [number.cost] does.
+// numberCost returns the cost of a number with a width in bits, as [number.cost] does.
 func (w *weights) numberCost(v uint64, bits float64) float64 { return min(2*log2(v+1), bits) + 1 }
 
 // kindsByLength holds the kinds of texts that are no ids, by the length of the text.

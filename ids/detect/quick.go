@@ -258,8 +258,8 @@ func keepsOrder(e *ids.Encoding) bool {
 	return shortest == longest && longest > 0 && e.Digits() != "" && !e.Writes().Empty() && slices.IsSorted([]byte(e.Digits()))
 }
 
-// shareOf returns the probability of an explanation that costs so many bits more than
-// the best candidate, as a share of that one's.
+// shareOf returns the probability of an explanation as a share of that of the best
+// candidate. more is how many bits it costs above that one.
 func shareOf(more float64) float64 {
 	if more > unseen {
 		return 0

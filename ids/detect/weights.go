@@ -38,7 +38,7 @@ type weights struct {
 	// nodes and sequences of fewer than 10 bits are mostly assigned or counted.
 	small float64
 	// largeSequence is the cost of a large number of a sequence that restarts with each
-	// time unit: few generators get so many requests. A judgment.
+	// time unit: few generators get enough requests for that. A judgment.
 	largeSequence float64
 	// nearLargest is the cost of counting a number from its largest value, instead of 1
 	// from 0. A judgment: only tests have such numbers.

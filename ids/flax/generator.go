@@ -39,9 +39,9 @@ func (g *Generator) New() (ID, error) {
 }
 
 // Fill fills dst with new ids. It reads the clock once per 1,024 ids, and expands the random
-// bits of a large batch from one seed, see [ids.BatchEntropy]. It returns the number of ids, and if that is less than len(dst), an error of [Generator.New].
+// bits of a large batch from one seed, see batchEntropy. It returns the number of ids, and if that is less than len(dst), an error of [Generator.New].
 func (g *Generator) Fill(dst []ID) (int, error) {
-	n, entropy := 0, ids.BatchEntropy(g.entropy, len(dst))
+	n, entropy := 0, g.batchEntropy(len(dst))
 	for n < len(dst) {
 		grant, err := g.clocked.Reserve(context.Background(), uint32(min(len(dst)-n, 1024)))
 		if err != nil {

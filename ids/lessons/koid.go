@@ -59,7 +59,7 @@ func koidTwins() Step {
 			Frozen: true, Tune: "worker", TuneOnly: "other",
 		},
 		Ask: []Action{DoNext, DoMore, DoNext},
-		After: `At first both issued {{.EarlierID 1}}: a duplicate, and no error. As worker {{.Param "worker"}}, the other one can never issue an id of the first. ` +
+		After: `At first both issued {{.EarlierID 1}}: a duplicate, and no error. As worker {{.Param "worker"}}, the other generator never issues an id of the first. ` +
 			`{{.Count "datacenter"}} × {{.Count "worker"}} generators can run side by side without communication.`,
 	}
 }

@@ -181,7 +181,7 @@ func isISBN(s string) bool {
 }
 
 // isMod11 reports whether digits, weighted with 1, 2, 3 … from the right, sum to 0
-// modulo 11. The last one can be X, which is 10.
+// modulo 11. The last digit can be X, which is 10.
 func isMod11(s string) bool {
 	sum := 0
 	for i := range len(s) {

@@ -116,7 +116,7 @@ const (
 	base58   = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 )
 
-// plainHex, decimal and prefixedHex are the plain encodings of ids of so many bits.
+// plainHex, decimal and prefixedHex are the plain encodings of ids of a size in bits.
 
 func plainHex(bits int, options ...ids.Option) ids.Encoding {
 	return ids.Must(ids.HexOf(bits, options...))

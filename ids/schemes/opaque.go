@@ -32,7 +32,7 @@ type opaque struct {
 	step        time.Duration                       // the precision of that time; 0 for a second
 	matches     func(string) bool                   // a check beyond length and alphabet; nil for none
 	bits        func(text string) float64           // nil to derive them from length and alphabet
-	least       func(n int) float64                 // at least so many bits for n characters; nil if not known
+	least       func(n int) float64                 // the minimum of bits for n characters; nil if not known
 	notes       func(text string) []string
 	allowed     *[256]bool // derived from the alphabet
 	other       string     // what the alphabet is, for errors

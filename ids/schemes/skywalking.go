@@ -70,7 +70,7 @@ func readSkyWalking(s string) ([]string, error) {
 	return []string{process, thread, number[:13], strings.TrimLeft(number[13:16], "0") + number[16:]}, nil
 }
 
-// isNumber reports whether a text is a decimal number of at most so many digits, without
+// isNumber reports whether a text is a decimal number of at most the given digits, without
 // leading zeros.
 func isNumber(s string, longest int) bool {
 	return s != "" && len(s) <= longest && strings.Trim(s, digits10) == "" && (s[0] != '0' || len(s) == 1)

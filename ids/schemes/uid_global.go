@@ -80,7 +80,7 @@ func uidGlobalLayout(drift, nodeBits int) *ids.Layout {
 	)
 }
 
-// uidHexNode returns a function that writes a node of so many bits in hex.
+// uidHexNode returns a function that writes a node of a width in bits in hex.
 func uidHexNode(nodeBits int) func(ids.Value) string {
 	return func(v ids.Value) string { return string(v.AppendHex([]byte("0x"), nodeBits/4)) }
 }

@@ -193,7 +193,7 @@ func (r *termReader) rest() (mega, sec, micro, seq uint64) {
 	return mega, sec, micro, seq
 }
 
-// node reads the node of a global id and returns its fingerprint of so many bytes.
+// node reads the node of a global id and returns its fingerprint, with the given number of bytes.
 func (r *termReader) node(size int, fingerprint func(name string) uint64) (v uint64) {
 	if r.peek() == '<' {
 		v = r.binary(size)
@@ -250,7 +250,7 @@ func (r *termReader) quoted(quote byte) string {
 	}
 }
 
-// binary reads a binary of so many bytes: <<3,235,39,50>>, or <<"abcd">>.
+// binary reads a binary of a length in bytes: <<3,235,39,50>>, or <<"abcd">>.
 func (r *termReader) binary(size int) (v uint64) {
 	r.expect("<<")
 	if r.skip('"') {

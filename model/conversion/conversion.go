@@ -169,7 +169,7 @@ func castLike(b, other *ids.BoundScheme) (like ids.ID, ok bool) {
 	return like, ok
 }
 
-// encodingNames returns the named encodings of ids of so many bits; none if their bits
+// encodingNames returns the named encodings of ids of a size in bits; none if their bits
 // are not known.
 func encodingNames(bits int) []string {
 	if bits == 0 {

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -113,15 +112,7 @@ func exists(file string) bool {
 // readFile reads a scenario from a file. It does not read more than a scenario file
 // may hold.
 func readFile(file string) (*Scenario, error) {
-	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() { // a pipe would wait for its other end
-		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: "no regular file"}
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: reason(err)}
-	}
-	defer f.Close() //nolint:errcheck // nothing was written
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	text, err := stricttoml.ReadFile(file, maxFile)
 	if err != nil {
 		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: reason(err)}
 	}

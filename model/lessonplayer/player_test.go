@@ -167,7 +167,7 @@ func TestPlayerAsks(t *testing.T) {
 		t.Error("after the step there is nothing to play with")
 	}
 	if err := r.GoTo(r.StepIndex(), r.now); err != nil || r.After() != "" || len(r.Sandbox().Issued) != 0 {
-		t.Error("the step did not begin anew")
+		t.Error("the step did not restart")
 	}
 	if !r.Done()[0] || r.Done()[1] {
 		t.Errorf("progress %v", r.Done())

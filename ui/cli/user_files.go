@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,12 +11,12 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/config"
+	"idtui/model/stricttoml"
 	"idtui/ui"
 )
 
-// maxUserFile is one byte more than the configuration and the saved state may
-// have, so that their parsers see a file that is too long.
-const maxUserFile = 1<<20 + 1
+// maxUserFile is the largest size of the configuration and of the saved state in bytes.
+const maxUserFile = 1 << 20
 
 // configName is the name of the configuration file.
 const configName = "config.toml"
@@ -70,7 +69,7 @@ func (a *app) loadConfig() (*config.Config, error) {
 	if path == "" {
 		return config.Default(known), nil
 	}
-	text, err := readFile(path)
+	text, err := stricttoml.ReadFile(path, maxUserFile)
 	if isAbsent(err) && !required {
 		return config.Default(known), nil
 	}
@@ -86,19 +85,6 @@ func isAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
-// readFile reads a regular file. It would wait for the other end of a pipe.
-func readFile(path string) ([]byte, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, errors.New("no regular file")
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	return io.ReadAll(io.LimitReader(f, maxUserFile))
-}
-
 // loadState reads the saved state. It renames an invalid file and returns a
 // warning: idtui must start without the state too.
 func (a *app) loadState() (s *config.State, warning string) {
@@ -106,7 +92,7 @@ func (a *app) loadState() (s *config.State, warning string) {
 	if path == "" {
 		return &config.State{}, ""
 	}
-	text, err := readFile(path)
+	text, err := stricttoml.ReadFile(path, maxUserFile)
 	if isAbsent(err) {
 		return &config.State{}, ""
 	}

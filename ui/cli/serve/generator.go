@@ -112,9 +112,9 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	form := formOf(r)
+	format := outputFormatOf(r)
 	if r.Method == http.MethodHead { // it must not take an id
-		reply(w, http.StatusOK, form.contentType, nil)
+		reply(w, http.StatusOK, format.contentType, nil)
 		return
 	}
 	list := make([]ids.ID, max(n, 1))
@@ -134,7 +134,7 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 			texts[i] = e.Encode(id)
 		}
 	}
-	reply(w, http.StatusOK, form.contentType, form.write(texts, n > 0))
+	reply(w, http.StatusOK, format.contentType, format.write(texts, n > 0))
 }
 
 // noScheme returns the error of a path with an unknown scheme.
@@ -173,23 +173,23 @@ func batchSize(text string) (int, error) {
 	return int(n), nil
 }
 
-// form is how ids are written: as lines of text or as JSON.
-type form struct {
+// outputFormat is how ids are written: as lines of text or as JSON.
+type outputFormat struct {
 	contentType string
 	write       func(texts []string, batch bool) []byte
 }
 
-// formOf returns the form that the client accepts: JSON if its Accept header asks for
+// outputFormatOf returns the format that the client accepts: JSON if its Accept header asks for
 // it, otherwise text.
-func formOf(r *http.Request) form {
+func outputFormatOf(r *http.Request) outputFormat {
 	for _, list := range r.Header.Values("Accept") {
 		for kind := range strings.SplitSeq(list, ",") {
 			if media, _, err := mime.ParseMediaType(kind); err == nil && media == jsonText {
-				return form{jsonText, writeJSON}
+				return outputFormat{jsonText, writeJSON}
 			}
 		}
 	}
-	return form{plainText, writeLines}
+	return outputFormat{plainText, writeLines}
 }
 
 // writeLines writes a single id without a line end, as the koid component does, and
