@@ -2,10 +2,9 @@ package cli
 
 import (
 	"bytes"
-	"strconv"
 
 	"idtui/ids/humantext"
-	"idtui/model/fields"
+	"idtui/model/records"
 	"idtui/model/scanning"
 )
 
@@ -14,17 +13,12 @@ type recorder struct {
 	flags    *annotateFlags
 	scanner  *scanning.Scanner
 	terminal bool
-	head     []byte // of each JSON object, up to the line
+	file     string // its name, if there are several
 	found    []scanning.Found
 }
 
 func (j *annotation) newRecorder() *recorder {
-	r := &recorder{flags: j.flags, scanner: j.scanner.Clone(), terminal: j.app.OutTerminal, head: []byte(`{`)}
-	if j.file != "" {
-		r.head = append(appendJSON(append(r.head, `"file":`...), j.file), ',')
-	}
-	r.head = append(r.head, `"line":`...)
-	return r
+	return &recorder{flags: j.flags, scanner: j.scanner.Clone(), terminal: j.app.OutTerminal, file: j.file}
 }
 
 func (r *recorder) do(b *block) {
@@ -55,13 +49,5 @@ func (r *recorder) append(dst []byte, id *scanning.Found, text []byte, line, off
 		}
 		return append(append(dst, text...), '\n')
 	}
-	dst = appendInt(append(dst, r.head...), line)
-	dst = appendInt(append(dst, `,"offset":`...), offset)
-	dst = appendJSON(append(dst, `,"id":`...), string(text))
-	dst = appendJSON(append(dst, `,"scheme":`...), id.Bound.Scheme.Name)
-	dst = appendRounded(append(dst, `,"confidence":`...), id.Confidence, 1e6)
-	if at, ok := fields.TimeOf(id.Bound, id.ID); ok {
-		dst = strconv.AppendInt(append(dst, `,"unix_ms":`...), at.UnixMilli(), 10)
-	}
-	return append(dst, "}\n"...)
+	return records.AppendFound(dst, records.Place{File: r.file, Line: line, Offset: offset}, id, text)
 }

@@ -69,6 +69,7 @@ var modelImports = map[string][]string{
 	"lab":          {"stricttoml"},
 	"lessonplayer": {"limits", "session"},
 	"limits":       nil,
+	"records":      {"decoding", "fields", "scanning"},
 	"scanning":     {"fields"},
 	"session":      nil,
 	"sqlrange":     nil,

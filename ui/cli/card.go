@@ -2,6 +2,7 @@ package cli
 
 import (
 	"idtui/model/decoding"
+	"idtui/model/records"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -14,7 +15,7 @@ const (
 
 // cardPrinter prints one card per id, with an empty line after it.
 type cardPrinter struct {
-	resultsOnly
+	records.ResultsOnly
 	theme   *theme.Theme // nil without color
 	width   int
 	decoder *decoding.Decoder
@@ -22,7 +23,7 @@ type cardPrinter struct {
 
 // newCardPrinter returns a printer for the output. It uses the terminal's own
 // colors, which fit the background; a query for the background could hang.
-func (a *app) newCardPrinter(d *decoding.Decoder) printer {
+func (a *app) newCardPrinter(d *decoding.Decoder) records.Writer {
 	return &cardPrinter{width: a.cardColumns(), decoder: d, theme: a.cardTheme()}
 }
 
@@ -43,7 +44,8 @@ func (a *app) cardColumns() int {
 	return cardWidth
 }
 
-func (p *cardPrinter) decoding(dst []byte, d *decoding.Result) []byte {
+// Decoded appends the card of an id.
+func (p *cardPrinter) Decoded(dst []byte, d *decoding.Result) []byte {
 	p.decoder.Explain(d)
 	dst = append(dst, widget.Card{Result: *d, Now: p.decoder.Now()}.Render(p.theme, p.width)...)
 	return append(dst, '\n')

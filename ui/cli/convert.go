@@ -9,6 +9,7 @@ import (
 	"idtui/ids/detect"
 	"idtui/model/conversion"
 	"idtui/model/decoding"
+	"idtui/model/records"
 )
 
 // convertFlags are the flags of convert.
@@ -189,7 +190,7 @@ func (w *convertWorker) line(b *block, line string) error {
 		return w.text(b, text)
 	}
 	if w.json {
-		b.out = (&jsonPrinter{}).failure(b.out, inputOf(w.decoder, line), err)
+		b.out = records.AppendError(b.out, records.Input(w.decoder, line), err)
 	}
 	return err
 }
@@ -204,7 +205,7 @@ func (w *convertWorker) text(b *block, text string) error {
 		}
 	}
 	if err != nil && w.json {
-		b.out = (&jsonPrinter{}).failure(b.out, inputOf(w.decoder, text), err)
+		b.out = records.AppendError(b.out, records.Input(w.decoder, text), err)
 	}
 	return err
 }
@@ -219,13 +220,13 @@ func (w *convertWorker) id(b *block, r *decoding.Result) error {
 		w.notes = append(w.notes, note)
 	}
 	if !w.json {
-		b.out = append(appendEscaped(b.out, string(out)), '\n')
+		b.out = append(records.AppendEscaped(b.out, string(out)), '\n')
 		return nil
 	}
-	b.out = appendJSON(append(b.out, `{"input":`...), r.Input)
-	b.out = appendJSON(append(b.out, `,"scheme":`...), r.Bound.Scheme.Name)
-	b.out = appendJSON(append(b.out, `,"to":`...), w.to)
-	b.out = append(appendJSON(append(b.out, `,"text":`...), string(out)), "}\n"...)
+	b.out = records.AppendJSON(append(b.out, `{"input":`...), r.Input)
+	b.out = records.AppendJSON(append(b.out, `,"scheme":`...), r.Bound.Scheme.Name)
+	b.out = records.AppendJSON(append(b.out, `,"to":`...), w.to)
+	b.out = append(records.AppendJSON(append(b.out, `,"text":`...), string(out)), "}\n"...)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -8,7 +9,11 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/records"
 )
+
+// formats are the output formats of decode.
+var formats = []string{"card", "line", "json", "csv"}
 
 // decodeFlags are the flags of decode.
 type decodeFlags struct {
@@ -100,11 +105,24 @@ func (a *app) formatOr(format string) string {
 	return "line"
 }
 
+// newPrinter returns the writer of an output format.
+func (a *app) newPrinter(format string, d *decoding.Decoder) records.Writer {
+	switch format {
+	case "json":
+		return records.NewJSON(d)
+	case "csv":
+		return records.NewCSV(d)
+	case "card":
+		return a.newCardPrinter(d)
+	}
+	return records.NewLine(d)
+}
+
 // decodeTexts decodes the arguments; "-" stands for the lines of standard input. It
 // returns how many lines that has.
 func (a *app) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 	w := lineWorker{decoder: j.decoder, printer: a.newPrinter(j.format, j.decoder)}
-	b := block{out: w.printer.header(nil)}
+	b := block{out: w.printer.Header(nil)}
 	failed := false
 	for _, arg := range args {
 		if _, err := a.Out.Write(b.out); err != nil {
@@ -122,7 +140,7 @@ func (a *app) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		}
 		if err := w.line(&b, arg); err != nil {
 			failed = true
-			if !w.printer.printsErrors() {
+			if !w.printer.WritesErrors() {
 				a.printLine(err.Error())
 			}
 		}
@@ -153,7 +171,7 @@ func (a *app) decodeStream(j *decodeJob) (result, error) {
 // lineWorker decodes the lines of blocks.
 type lineWorker struct {
 	decoder *decoding.Decoder
-	printer printer
+	printer records.Writer
 	pick    decoding.Pick // nil for whole lines
 	results []decoding.Result
 }
@@ -162,7 +180,7 @@ func (w *lineWorker) do(b *block) {
 	eachLine(b, func(number int, line string) {
 		if err := w.line(b, line); err != nil {
 			b.failed = true
-			if !w.printer.printsErrors() {
+			if !w.printer.WritesErrors() {
 				b.errs = appendLineError(b.errs, number, err)
 			}
 		}
@@ -195,7 +213,7 @@ func isBlank(line string) bool {
 func (w *lineWorker) line(b *block, line string) error {
 	text, err := textOf(w.pick, line)
 	if err != nil {
-		b.out = w.printer.failure(b.out, inputOf(w.decoder, line), err)
+		b.out = w.printer.Failed(b.out, records.Input(w.decoder, line), err)
 		return err
 	}
 	return w.text(b, text)
@@ -206,10 +224,10 @@ func (w *lineWorker) text(b *block, text string) error {
 	var err error
 	w.results, err = w.decoder.DecodeAll(w.results[:0], text)
 	for i := range w.results {
-		b.out = w.printer.decoding(b.out, &w.results[i])
+		b.out = w.printer.Decoded(b.out, &w.results[i])
 	}
 	if err != nil {
-		b.out = w.printer.failure(b.out, inputOf(w.decoder, text), err)
+		b.out = w.printer.Failed(b.out, records.Input(w.decoder, text), err)
 	}
 	return err
 }
@@ -222,17 +240,7 @@ func appendLineError(dst []byte, line int, err error) []byte {
 // appendLineText appends a message about a line of the input.
 func appendLineText(dst []byte, line int, text string) []byte {
 	dst = append(append(dst, name...), ": line "...)
-	dst = appendInt(dst, line)
+	dst = strconv.AppendInt(dst, int64(line), 10)
 	dst = humantext.AppendEscaped(append(dst, ": "...), text)
 	return append(dst, '\n')
-}
-
-// inputOf returns the input as an error record repeats it: a text that is too long
-// is cut.
-func inputOf(d *decoding.Decoder, text string) string {
-	const shown = 64
-	if text = d.Input(text); len(text) <= decoding.MaxInput {
-		return text
-	}
-	return strings.ToValidUTF8(text[:shown], "\uFFFD") + "…"
 }

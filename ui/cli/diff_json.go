@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/model/decoding"
 	"idtui/model/fields"
+	"idtui/model/records"
 	"idtui/ui/widget"
 )
 
@@ -29,21 +30,21 @@ func appendPairJSON(dst []byte, p *widget.PairCard) []byte {
 		dst = appendFieldPairs(dst, facts)
 	}
 	dst = appendRelations(dst, p)
-	return append(appendStrings(append(dst, `,"summary":`...), facts.Sentences()), "}\n"...)
+	return append(records.AppendStrings(append(dst, `,"summary":`...), facts.Sentences()), "}\n"...)
 }
 
 // appendSideJSON appends one of two ids.
 func appendSideJSON(dst []byte, r *decoding.Result) []byte {
-	dst = appendJSON(append(dst, `{"input":`...), r.Input)
-	dst = appendJSON(append(dst, `,"scheme":`...), r.Bound.Scheme.Name)
-	dst = appendInt(append(dst, `,"bits":`...), r.Bound.Layout.Bits)
-	dst = appendJSON(append(dst, `,"hex":`...), r.ID.Hex())
-	dst = appendJSON(append(dst, `,"canonical":`...), r.Bound.String(r.ID))
+	dst = records.AppendJSON(append(dst, `{"input":`...), r.Input)
+	dst = records.AppendJSON(append(dst, `,"scheme":`...), r.Bound.Scheme.Name)
+	dst = strconv.AppendInt(append(dst, `,"bits":`...), int64(r.Bound.Layout.Bits), 10)
+	dst = records.AppendJSON(append(dst, `,"hex":`...), r.ID.Hex())
+	dst = records.AppendJSON(append(dst, `,"canonical":`...), r.Bound.String(r.ID))
 	if at, ok := fields.TimeOf(r.Bound, r.ID); ok {
-		dst = appendJSON(append(dst, `,"time":`...), string(r.Bound.AppendTime(nil, at)))
+		dst = records.AppendJSON(append(dst, `,"time":`...), string(r.Bound.AppendTime(nil, at)))
 		dst = strconv.AppendInt(append(dst, `,"unix_ms":`...), at.UnixMilli(), 10)
 	}
-	return append(appendRounded(append(dst, `,"confidence":`...), r.Confidence, 1e6), '}')
+	return append(records.AppendRounded(append(dst, `,"confidence":`...), r.Confidence, 1e6), '}')
 }
 
 // appendOrder appends which of two ids is first, or null if there is no order.
@@ -80,7 +81,7 @@ func appendFieldPairs(dst []byte, facts *decoding.Pair) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendInt(dst, bit)
+		dst = strconv.AppendInt(dst, int64(bit), 10)
 	}
 	dst = append(dst, `],"fields":[`...)
 	for i := range facts.Fields {
@@ -88,8 +89,8 @@ func appendFieldPairs(dst []byte, facts *decoding.Pair) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSON(append(dst, `{"name":`...), f.First.Field.Name)
-		dst = appendJSON(append(dst, `,"kind":`...), f.First.Field.Kind.String())
+		dst = records.AppendJSON(append(dst, `{"name":`...), f.First.Field.Name)
+		dst = records.AppendJSON(append(dst, `,"kind":`...), f.First.Field.Kind.String())
 		dst = strconv.AppendBool(append(dst, `,"same":`...), f.Same())
 		dst = appendFieldValue(append(dst, `,"a":`...), &f.First)
 		dst = appendFieldValue(append(dst, `,"b":`...), &f.Second)
@@ -103,13 +104,13 @@ func appendFieldPairs(dst []byte, facts *decoding.Pair) []byte {
 
 func appendFieldValue(dst []byte, v *fields.Value) []byte {
 	dst = appendWide(append(dst, `{"value":`...), v.Value.String(), v.Field.Width)
-	return append(appendJSON(append(dst, `,"text":`...), v.Text), '}')
+	return append(records.AppendJSON(append(dst, `,"text":`...), v.Text), '}')
 }
 
 // appendWide appends a number of a field, as a string if the field is wider than what
 // every JSON reader accepts without rounding.
 func appendWide(dst []byte, digits string, width int) []byte {
-	if width > exactBits {
+	if width > records.ExactBits {
 		return append(append(append(dst, '"'), digits...), '"')
 	}
 	return append(dst, digits...)
@@ -123,16 +124,16 @@ func appendRelations(dst []byte, p *widget.PairCard) []byte {
 		if c.Second {
 			key = `,"b_cast":{"scheme":`
 		}
-		dst = appendJSON(append(dst, key...), c.Bound.Scheme.Name)
-		dst = appendJSON(append(dst, `,"id":`...), c.Bound.String(c.ID))
-		dst = appendJSON(append(dst, `,"call":`...), c.Call)
+		dst = records.AppendJSON(append(dst, key...), c.Bound.Scheme.Name)
+		dst = records.AppendJSON(append(dst, `,"id":`...), c.Bound.String(c.ID))
+		dst = records.AppendJSON(append(dst, `,"call":`...), c.Call)
 		dst = append(strconv.AppendBool(append(dst, `,"same_id":`...), c.Equal), '}')
 	}
 	if d := p.Facts.Distance; d != nil {
-		dst = appendJSON(append(dst, `,"distance":{"call":`...), d.Call)
-		dst = appendJSON(append(dst, `,"text":`...), d.Text)
+		dst = records.AppendJSON(append(dst, `,"distance":{"call":`...), d.Call)
+		dst = records.AppendJSON(append(dst, `,"text":`...), d.Text)
 		for _, part := range d.Parts {
-			dst = append(appendJSON(append(dst, ','), part.Name), ':')
+			dst = append(records.AppendJSON(append(dst, ','), part.Name), ':')
 			dst = strconv.AppendInt(dst, part.Value, 10)
 		}
 		dst = append(dst, '}')
@@ -148,14 +149,14 @@ func appendRelations(dst []byte, p *widget.PairCard) []byte {
 func appendClocksJSON(dst []byte, p *decoding.ClockPair) []byte {
 	dst = appendIDs(append(dst, `{"a":`...), p.Bound, p.First)
 	dst = appendIDs(append(dst, `,"b":`...), p.Bound, p.Second)
-	dst = appendJSON(append(dst, `,"scheme":`...), p.Bound.Scheme.Name)
+	dst = records.AppendJSON(append(dst, `,"scheme":`...), p.Bound.Scheme.Name)
 	dst = append(dst, `,"clocks":`...)
 	return append(appendClocks(dst, p.Bound, &p.Clocks), "}}"...)
 }
 
 // appendClocks appends the relation of two vector clocks, without the last brace.
 func appendClocks(dst []byte, b *ids.BoundScheme, c *ids.Clocks) []byte {
-	dst = appendJSON(append(dst, `{"relation":`...), c.Relation())
+	dst = records.AppendJSON(append(dst, `{"relation":`...), c.Relation())
 	dst = appendIDs(append(dst, `,"joined":`...), b, c.Joined)
 	dst = appendLags(append(dst, `,"a_lacks":`...), b, c.FirstLacks)
 	return appendLags(append(dst, `,"b_lacks":`...), b, c.SecondLacks)
@@ -166,7 +167,7 @@ func appendIDs(dst []byte, b *ids.BoundScheme, list []ids.ID) []byte {
 	for i, id := range list {
 		texts[i] = b.String(id)
 	}
-	return appendStrings(dst, texts)
+	return records.AppendStrings(dst, texts)
 }
 
 func appendLags(dst []byte, b *ids.BoundScheme, lags []ids.Lag) []byte {
@@ -176,11 +177,11 @@ func appendLags(dst []byte, b *ids.BoundScheme, lags []ids.Lag) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSON(append(dst, `{"node":`...), l.Node)
-		dst = appendJSON(append(dst, `,"newest":`...), b.String(l.Newest))
+		dst = records.AppendJSON(append(dst, `{"node":`...), l.Node)
+		dst = records.AppendJSON(append(dst, `,"newest":`...), b.String(l.Newest))
 		if l.Seen != nil {
-			dst = appendJSON(append(dst, `,"seen":`...), b.String(*l.Seen))
-			dst = appendJSON(append(dst, `,"behind":`...), l.Behind)
+			dst = records.AppendJSON(append(dst, `,"seen":`...), b.String(*l.Seen))
+			dst = records.AppendJSON(append(dst, `,"behind":`...), l.Behind)
 		}
 		dst = append(dst, '}')
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/model/records"
 )
 
 // burst is what a generator did for a number of requests at one clock reading.
@@ -35,20 +36,20 @@ func request(g *ids.Generator, r ids.Reading, count uint64) burst {
 	return b
 }
 
-// appendJSON appends the burst as one line of JSON.
+// records.AppendJSON appends the burst as one line of JSON.
 func (b *burst) appendJSON(dst []byte, f *ids.BoundScheme) []byte {
 	dst = b.at.AppendMillis(append(dst, `{"clock_ms":`...))
-	dst = appendJSON(append(dst, `,"outcome":`...), b.outcome.Answer.String())
+	dst = records.AppendJSON(append(dst, `,"outcome":`...), b.outcome.Answer.String())
 	dst = strconv.AppendUint(append(dst, `,"issued":`...), b.issued, 10)
 	if b.issued > 0 {
-		dst = appendStrings(append(dst, `,"ids":`...), b.ids(f))
+		dst = records.AppendStrings(append(dst, `,"ids":`...), b.ids(f))
 	}
 	if b.events != 0 {
-		dst = appendStrings(append(dst, `,"events":`...), b.events.Names())
+		dst = records.AppendStrings(append(dst, `,"events":`...), b.events.Names())
 	}
 	switch b.outcome.Answer {
 	case ids.Refused:
-		dst = appendJSON(append(dst, `,"error":`...), b.outcome.Err().Error())
+		dst = records.AppendJSON(append(dst, `,"error":`...), b.outcome.Err().Error())
 	case ids.Waiting:
 		dst = b.outcome.Until.AppendMillis(append(dst, `,"until_ms":`...))
 	}

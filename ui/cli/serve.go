@@ -20,6 +20,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/records"
 	"idtui/ui/cli/serve"
 )
 
@@ -227,7 +228,7 @@ func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, o
 	if q.MinConfidence >= 0 {
 		dec = dec.WithMinConfidence(q.MinConfidence)
 	}
-	w := lineWorker{decoder: dec, printer: &jsonPrinter{decoder: dec}}
+	w := lineWorker{decoder: dec, printer: records.NewJSON(dec)}
 	b := block{out: dst}
 	err = w.text(&b, text)
 	return b.out, err == nil, nil

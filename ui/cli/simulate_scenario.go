@@ -12,6 +12,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/lab"
+	"idtui/model/records"
 )
 
 // scenarioFlags are the flags of simulate for scenarios.
@@ -190,14 +191,14 @@ func appendResult(dst []byte, r *lab.Result) []byte {
 		dst = append(dst, `,"published":true`...)
 	}
 	if r.Limits != "" {
-		dst = appendJSON(append(dst, `,"limits":`...), r.Limits)
+		dst = records.AppendJSON(append(dst, `,"limits":`...), r.Limits)
 	}
 	return append(dst, "}\n"...)
 }
 
 func appendRunName(dst []byte, r *lab.Result) []byte {
-	dst = appendJSON(append(dst, `{"scenario":`...), r.Scenario)
-	return appendJSON(append(dst, `,"scheme":`...), r.Scheme)
+	dst = records.AppendJSON(append(dst, `{"scenario":`...), r.Scenario)
+	return records.AppendJSON(append(dst, `,"scheme":`...), r.Scheme)
 }
 
 // appendTrace appends the events of a run, one JSON object per line.
@@ -208,11 +209,11 @@ func appendTrace(dst []byte, r *lab.Result) []byte {
 		dst = appendNumber(append(dst, `,"at_ms":`...), float64(e.At)/1e6)
 		dst = appendNumber(append(dst, `,"until_ms":`...), float64(e.Until)/1e6)
 		if e.Node >= 0 {
-			dst = appendInt(append(dst, `,"node":`...), e.Node+1)
+			dst = strconv.AppendInt(append(dst, `,"node":`...), int64(e.Node+1), 10)
 		}
-		dst = appendJSON(append(dst, `,"event":`...), e.Kind.String())
+		dst = records.AppendJSON(append(dst, `,"event":`...), e.Kind.String())
 		dst = appendNumber(append(dst, `,"count":`...), float64(e.Count))
-		dst = append(appendJSON(append(dst, `,"text":`...), e.Text), "}\n"...)
+		dst = append(records.AppendJSON(append(dst, `,"text":`...), e.Text), "}\n"...)
 	}
 	return dst
 }
@@ -234,10 +235,10 @@ func (a *app) listScenarios(json bool) error {
 	}
 	for _, s := range list {
 		if json {
-			out = appendJSON(append(out, `{"scenario":`...), s.Key)
-			out = appendJSON(append(out, `,"name":`...), s.Name)
-			out = appendJSON(append(out, `,"about":`...), s.About)
-			out = appendInt(append(out, `,"nodes":`...), s.Nodes)
+			out = records.AppendJSON(append(out, `{"scenario":`...), s.Key)
+			out = records.AppendJSON(append(out, `,"name":`...), s.Name)
+			out = records.AppendJSON(append(out, `,"about":`...), s.About)
+			out = strconv.AppendInt(append(out, `,"nodes":`...), int64(s.Nodes), 10)
 			out = appendNumber(append(out, `,"requests":`...), float64(s.Requests()))
 			out = appendNumber(append(out, `,"for_ms":`...), float64(s.For)/1e6)
 			out = append(out, "}\n"...)

@@ -1,4 +1,4 @@
-package cli
+package records
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 	"idtui/ids"
 )
 
-// exactBits is the widest number that every JSON reader accepts without rounding.
-const exactBits = 53
+// ExactBits is the widest number that every JSON reader accepts without rounding.
+const ExactBits = 53
 
 // jsonPlan holds the parts of a JSON object that do not depend on the id: the
 // text between the values, one string each.
@@ -27,7 +27,7 @@ type jsonEncoding struct {
 }
 
 func newPlan(f *ids.BoundScheme) *jsonPlan {
-	head := append(appendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
+	head := append(AppendJSON([]byte(`","scheme":`), f.Scheme.Name), `,"bits":`...)
 	p := &jsonPlan{bound: f, head: string(appendInt(head, f.Layout.Bits)) + `,"hex":"`}
 	p.time.before, p.time.between = `","time":"`, `","unix_ms":`
 	before := `,"fields":[`
@@ -48,7 +48,7 @@ func newPlan(f *ids.BoundScheme) *jsonPlan {
 	}
 	before = strings.TrimSuffix(before, ",") + `],"encodings":{`
 	for i := range f.Encodings {
-		e := jsonEncoding{before: string(append(appendJSON([]byte(before), f.Encodings[i].Name()), `:"`...))}
+		e := jsonEncoding{before: string(append(AppendJSON([]byte(before), f.Encodings[i].Name()), `:"`...))}
 		e.use(&f.Encodings[i], jsonPlain)
 		p.encodings = append(p.encodings, e)
 		before = `",`
@@ -60,17 +60,17 @@ func newPlan(f *ids.BoundScheme) *jsonPlan {
 // fieldHead returns the text from the field before to the value of f.
 func fieldHead(before string, f *ids.Field) string {
 	b := append([]byte(before), `{"name":`...)
-	b = appendJSON(append(appendJSON(b, f.Name), `,"kind":`...), f.Kind.String())
-	b = append(appendPosition(b, f), `,"width":`...)
+	b = AppendJSON(append(AppendJSON(b, f.Name), `,"kind":`...), f.Kind.String())
+	b = append(AppendPosition(b, f), `,"width":`...)
 	b = append(appendInt(b, f.Width), `,"value":`...)
-	if f.Width > exactBits {
+	if f.Width > ExactBits {
 		b = append(b, '"')
 	}
 	return string(b)
 }
 
-// appendPosition appends the offset of a field, or its ranges.
-func appendPosition(b []byte, f *ids.Field) []byte {
+// AppendPosition appends the offset of a field, or its ranges.
+func AppendPosition(b []byte, f *ids.Field) []byte {
 	if len(f.Spans) == 1 {
 		return appendInt(append(b, `,"offset":`...), f.Offset())
 	}
@@ -111,13 +111,13 @@ func (f *jsonField) appendValue(dst []byte, v ids.Value) []byte {
 	from := len(dst)
 	dst = v.AppendDecimal(dst)
 	digits := dst[from:]
-	if f.field.Width > exactBits {
+	if f.field.Width > ExactBits {
 		dst = append(dst, '"')
 	}
 	dst = append(dst, `,"text":"`...)
 	switch {
 	case f.field.Text != nil:
-		return appendJSONText(dst, f.field.Text(v))
+		return AppendJSONText(dst, f.field.Text(v))
 	case f.field.Unit != nil:
 		return f.time.append(dst, f.field.Unit.Instant(v.Lo), f.decimals)
 	}

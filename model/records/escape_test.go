@@ -1,4 +1,4 @@
-package cli
+package records
 
 import (
 	"strings"
@@ -21,10 +21,10 @@ func TestEscapes(t *testing.T) {
 		if got := humantext.Escape(c.text); got != c.escaped {
 			t.Errorf("escape %q: %s, want %s", c.text, got, c.escaped)
 		}
-		if got := string(appendJSON(nil, c.text)); got != c.json {
+		if got := string(AppendJSON(nil, c.text)); got != c.json {
 			t.Errorf("JSON %q: %s, want %s", c.text, got, c.json)
 		}
-		if got := string(appendCSV(nil, c.text)); got != c.csv {
+		if got := string(AppendCSV(nil, c.text)); got != c.csv {
 			t.Errorf("CSV %q: %s, want %s", c.text, got, c.csv)
 		}
 	}
@@ -51,7 +51,7 @@ func TestPlainSets(t *testing.T) {
 		if got, want := jsonPlain.Has(c), isPlain([]byte{c}); got != want {
 			t.Errorf("JSON: %q is plain: %v, want %v", c, got, want)
 		}
-		field := string(appendCSV(nil, string(rune(c))))
+		field := string(AppendCSV(nil, string(rune(c))))
 		if got, want := csvPlain.Has(c), field == string(rune(c)); got && !want {
 			t.Errorf("CSV: %q is plain, but written as %s", c, field)
 		}

@@ -1,4 +1,4 @@
-package cli
+package records
 
 import (
 	"math/rand/v2"
@@ -22,7 +22,7 @@ func TestPrintersReuse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		printers := func() []printer { return []printer{&jsonPrinter{decoder: d}, newCSVPrinter(d)} }
+		printers := func() []Writer { return []Writer{&jsonWriter{decoder: d}, newCSVWriter(d)} }
 		reused, id := printers(), idstest.Random(rnd, f)
 		for range 100 {
 			field := &f.Layout.Fields[rnd.IntN(len(f.Layout.Fields))]
@@ -32,7 +32,7 @@ func TestPrintersReuse(t *testing.T) {
 				continue
 			}
 			for i, fresh := range printers() {
-				got, want := string(reused[i].decoding(nil, &dec)), string(fresh.decoding(nil, &dec))
+				got, want := string(reused[i].Decoded(nil, &dec)), string(fresh.Decoded(nil, &dec))
 				if got != want {
 					t.Fatalf("%s: reused printer\n%snew printer\n%s", f.Scheme.Name, got, want)
 				}

@@ -1,4 +1,4 @@
-package cli
+package records
 
 import (
 	"bytes"
@@ -51,7 +51,7 @@ func (o orderedStrings) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendJSON(append(appendJSON(b, pair[0]), ':'), pair[1])
+		b = AppendJSON(append(AppendJSON(b, pair[0]), ':'), pair[1])
 	}
 	return append(b, '}'), nil
 }
@@ -73,7 +73,7 @@ func recordOf(d *decoding.Result) record {
 		v := field.Get(d.ID)
 		value := string(v.AppendDecimal(nil))
 		rf := recordField{Name: field.Name, Kind: field.Kind.String(), Width: field.Width, Value: json.RawMessage(value), Text: value}
-		if field.Width > exactBits {
+		if field.Width > ExactBits {
 			rf.Value = json.RawMessage(strconv.Quote(value))
 		}
 		switch {
@@ -100,7 +100,7 @@ func recordOf(d *decoding.Result) record {
 	return r
 }
 
-// TestJSON compares jsonPrinter with encoding/json, for random ids of each scheme.
+// TestJSON compares jsonWriter with encoding/json, for random ids of each scheme.
 func TestJSON(t *testing.T) {
 	c := catalog.Default()
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -112,13 +112,13 @@ func TestJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		printer := jsonPrinter{decoder: d}
+		printer := jsonWriter{decoder: d}
 		for range 20 {
 			res, err := d.Decode(f.String(idstest.Random(rnd, f)))
 			if err != nil {
 				continue
 			}
-			if got, want := string(printer.decoding(nil, &res)), standardJSON(t, &res); got != want {
+			if got, want := string(printer.Decoded(nil, &res)), standardJSON(t, &res); got != want {
 				t.Fatalf("%s\ngot  %swant %s", f.Scheme.Name, got, want)
 			}
 		}
@@ -137,7 +137,7 @@ func standardJSON(tb testing.TB, d *decoding.Result) string {
 	return buf.String()
 }
 
-// BenchmarkJSON prints two ids of different times again and again, with jsonPrinter
+// BenchmarkJSON prints two ids of different times again and again, with jsonWriter
 // and with encoding/json.
 func BenchmarkJSON(b *testing.B) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: "sno"})
@@ -150,11 +150,11 @@ func BenchmarkJSON(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	b.Run("jsonPrinter", func(b *testing.B) {
-		printer := jsonPrinter{decoder: d}
+	b.Run("jsonWriter", func(b *testing.B) {
+		printer := jsonWriter{decoder: d}
 		var out []byte
 		for i := 0; b.Loop(); i++ {
-			out = printer.decoding(out[:0], &results[i%2])
+			out = printer.Decoded(out[:0], &results[i%2])
 		}
 	})
 	b.Run("encoding-json", func(b *testing.B) {

@@ -1,9 +1,6 @@
-package cli
+package records
 
 import (
-	"math"
-	"strconv"
-
 	"idtui/ids"
 	"idtui/model/decoding"
 )
@@ -12,11 +9,11 @@ import (
 // each prefix that it decodes.
 const maxPlans = 256
 
-// jsonPrinter prints one JSON object per id. The parts that all ids of a bound
+// jsonWriter prints one JSON object per id. The parts that all ids of a bound
 // scheme share are built once, in a plan. Appending each key again doubles the time of
 // decode -f json for ids of one time, and adds 40 % for ids 20 ms apart
 // (BenchmarkDecode/sno). encoding/json takes twenty times as long (BenchmarkJSON).
-type jsonPrinter struct {
+type jsonWriter struct {
 	decoder   *decoding.Decoder
 	plans     map[*ids.BoundScheme]*jsonPlan
 	last      *jsonPlan
@@ -25,7 +22,7 @@ type jsonPrinter struct {
 	notes     []string
 }
 
-func (p *jsonPrinter) plan(f *ids.BoundScheme) *jsonPlan {
+func (p *jsonWriter) plan(f *ids.BoundScheme) *jsonPlan {
 	if p.last != nil && p.last.bound == f { // 3 % of BenchmarkDecode/sno/json: the map is slower
 		return p.last
 	}
@@ -41,21 +38,19 @@ func (p *jsonPrinter) plan(f *ids.BoundScheme) *jsonPlan {
 	return plan
 }
 
-func (p *jsonPrinter) header(dst []byte) []byte { return dst }
-func (p *jsonPrinter) printsErrors() bool       { return true }
+func (p *jsonWriter) Header(dst []byte) []byte { return dst }
+func (p *jsonWriter) WritesErrors() bool       { return true }
 
-func (p *jsonPrinter) failure(dst []byte, input string, err error) []byte {
-	dst = appendJSON(append(dst, `{"input":`...), input)
-	dst = appendJSON(append(dst, `,"error":`...), err.Error())
-	return append(dst, "}\n"...)
+func (p *jsonWriter) Failed(dst []byte, input string, err error) []byte {
+	return AppendError(dst, input, err)
 }
 
-func (p *jsonPrinter) decoding(dst []byte, d *decoding.Result) []byte {
+func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	plan := p.plan(d.Bound)
-	dst = appendJSONText(append(dst, `{"input":"`...), d.Input)
+	dst = AppendJSONText(append(dst, `{"input":"`...), d.Input)
 	if d.IsPart() {
 		dst = appendInt(append(dst, `","offset":`...), d.Start)
-		dst = appendJSONText(append(dst, `,"id":"`...), d.Text)
+		dst = AppendJSONText(append(dst, `,"id":"`...), d.Text)
 	}
 	dst = append(d.ID.AppendHex(append(dst, plan.head...)), `","canonical":"`...)
 	p.canonical.use(d.Bound.CanonicalEncoding(d.ID), jsonPlain)
@@ -79,10 +74,10 @@ func (p *jsonPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 	if p.decoder.BoundScheme() != nil { // without it, decode -s sno -f json takes 3 % more instructions
 		return append(dst, `],"confidence":1,"none":0,"reasons":[],"candidates":[]}`+"\n"...)
 	}
-	dst = appendShare(append(dst, `],"confidence":`...), d.Confidence)
-	dst = appendShare(append(dst, `,"none":`...), d.None)
+	dst = AppendShare(append(dst, `],"confidence":`...), d.Confidence)
+	dst = AppendShare(append(dst, `,"none":`...), d.None)
 	p.decoder.ExplainBest(d)
-	dst = appendStrings(append(dst, `,"reasons":`...), d.Reasons)
+	dst = AppendStrings(append(dst, `,"reasons":`...), d.Reasons)
 	if len(d.Others) == 0 {
 		return append(dst, ",\"candidates\":[]}\n"...)
 	}
@@ -90,49 +85,44 @@ func (p *jsonPrinter) decoding(dst []byte, d *decoding.Result) []byte {
 }
 
 // appendEncoded appends the id in an encoding, as a JSON string without quotes.
-func (p *jsonPrinter) appendEncoded(dst []byte, c *outputCheck, d *decoding.Result) []byte {
+func (p *jsonWriter) appendEncoded(dst []byte, c *outputCheck, d *decoding.Result) []byte {
 	from := len(dst)
 	dst = d.AppendText(dst, c.encoding)
 	if c.plain || isPlain(dst[from:]) {
 		return dst
 	}
 	p.text = append(p.text[:0], dst[from:]...)
-	return appendJSONText(dst[:from], string(p.text))
+	return AppendJSONText(dst[:from], string(p.text))
 }
 
 // appendOthers appends all candidates but the best one.
-func (p *jsonPrinter) appendOthers(dst []byte, d *decoding.Result) []byte {
+func (p *jsonWriter) appendOthers(dst []byte, d *decoding.Result) []byte {
 	p.decoder.ExplainOthers(d)
 	for i := range d.Others {
 		c := &d.Others[i]
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSON(append(dst, `{"scheme":`...), c.Bound.Scheme.Name)
-		dst = appendShare(append(dst, `,"confidence":`...), c.Confidence)
-		dst = appendRounded(append(dst, `,"cost_bits":`...), c.Cost, 10)
-		dst = append(appendStrings(append(dst, `,"reasons":`...), c.Reasons), '}')
+		dst = AppendJSON(append(dst, `{"scheme":`...), c.Bound.Scheme.Name)
+		dst = AppendShare(append(dst, `,"confidence":`...), c.Confidence)
+		dst = AppendRounded(append(dst, `,"cost_bits":`...), c.Cost, 10)
+		dst = append(AppendStrings(append(dst, `,"reasons":`...), c.Reasons), '}')
 	}
 	return dst
 }
 
-// appendRounded appends v rounded to a multiple of 1/parts.
-func appendRounded(dst []byte, v, parts float64) []byte {
-	return strconv.AppendFloat(dst, math.Round(v*parts)/parts, 'f', -1, 64)
-}
-
-// appendStrings appends a JSON array of strings, never null.
-func appendStrings(dst []byte, list []string) []byte {
+// AppendStrings appends a JSON array of strings, never null.
+func AppendStrings(dst []byte, list []string) []byte {
 	return append(appendList(append(dst, '['), list), ']')
 }
 
-// appendList is [appendStrings] without the brackets.
+// appendList is [AppendStrings] without the brackets.
 func appendList(dst []byte, list []string) []byte {
 	for i, s := range list {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSON(dst, s)
+		dst = AppendJSON(dst, s)
 	}
 	return dst
 }

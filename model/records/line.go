@@ -1,0 +1,75 @@
+package records
+
+import (
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/model/fields"
+)
+
+// ResultsOnly is embedded in writers without a header, whose errors are no records.
+type ResultsOnly struct{}
+
+// Header appends nothing.
+func (ResultsOnly) Header(dst []byte) []byte { return dst }
+
+// Failed appends nothing.
+func (ResultsOnly) Failed(dst []byte, _ string, _ error) []byte { return dst }
+
+// WritesErrors returns false.
+func (ResultsOnly) WritesErrors() bool { return false }
+
+// lineWriter prints one line per id: the id, its scheme, its time, its fields.
+type lineWriter struct {
+	ResultsOnly
+	decoder *decoding.Decoder
+	time    timeText
+}
+
+func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
+	f := d.Bound
+	dst = AppendEscaped(dst, d.Text)
+	dst = append(append(dst, "  "...), f.Scheme.Name...)
+	if t, ok := fields.TimeOf(f, d.ID); ok {
+		dst = p.time.append(append(dst, "  "...), t, f.TimeDecimals())
+	}
+	separator := "  "
+	for i := range f.Layout.Fields {
+		field := &f.Layout.Fields[i]
+		if field.Unit != nil && field.Text == nil {
+			continue // the time is on the line already
+		}
+		dst = append(append(append(dst, separator...), field.Name...), '=')
+		dst = field.Get(d.ID).AppendDecimal(dst)
+		separator = " "
+	}
+	if parts := textParts(f); parts != "" {
+		dst = AppendEscaped(append(dst, separator...), parts)
+	}
+	return append(p.appendDoubt(dst, d), '\n')
+}
+
+// appendDoubt appends the confidence and the reasons, unless the scheme was given. If
+// the candidate is not nearly certain, the other schemes follow.
+func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
+	const nearlyCertain = 0.95
+	if p.decoder.BoundScheme() != nil {
+		return dst
+	}
+	p.decoder.ExplainBest(d)
+	dst = append(append(dst, "  ("...), humantext.Confidence(d.Confidence)...)
+	separator := ": "
+	for _, reason := range d.Reasons {
+		dst = append(append(dst, separator...), reason...)
+		separator = ", "
+	}
+	separator = "; or "
+	for i := 0; i < len(d.Others) && d.Confidence < nearlyCertain; i++ {
+		dst = append(append(dst, separator...), d.Others[i].Bound.Scheme.Name...)
+		dst = append(append(dst, ' '), humantext.Confidence(d.Others[i].Confidence)...)
+		separator = ", "
+	}
+	if none := d.NoneText(); none != "" {
+		dst = append(append(dst, "; "...), none...)
+	}
+	return append(dst, ')')
+}
