@@ -1,5 +1,6 @@
 // Package catalog lists all schemes, in the order of the tabs. It is the only place
-// that names them all.
+// that names them all. The schemes of a user's own layouts follow those that are built
+// in: see [Catalog.WithOwn].
 package catalog
 
 import (
@@ -16,10 +17,13 @@ import (
 // pick the others by name.
 const SeedTabs = 5
 
-// Catalog is an ordered list of schemes. It declares a scheme on first use, and binds
-// it to its default parameters on first use of the bound scheme.
+// Catalog is an ordered list of schemes, which never changes: a changed catalog is a new
+// one, and shares the schemes that are the same. It declares a scheme on first use, and
+// binds it to its default parameters on first use of the bound scheme. A Catalog is safe
+// for concurrent use.
 type Catalog struct {
 	entries []*entry
+	builtIn []*entry                  // those that are not the user's, also if one of the user's hides it
 	schemes func() []*ids.Scheme      // declares them all, once
 	bound   func() []*ids.BoundScheme // binds them all, once
 }
@@ -73,7 +77,7 @@ func checkNames(entries []*entry) error {
 
 // of returns a catalog of entries whose names differ.
 func of(entries []*entry) *Catalog {
-	c := &Catalog{entries: entries}
+	c := &Catalog{entries: entries, builtIn: entries}
 	c.schemes = sync.OnceValue(func() []*ids.Scheme { return each(entries, (*entry).Scheme) })
 	c.bound = sync.OnceValue(func() []*ids.BoundScheme { return each(entries, (*entry).Bound) })
 	return c
@@ -99,16 +103,35 @@ func (c *Catalog) BoundSchemes() []*ids.BoundScheme { return c.bound() }
 
 // Matchers returns what package detect needs of the schemes, in order. It declares
 // none; a detector binds those that may accept a text.
-func (c *Catalog) Matchers() []detect.Matcher { return each(c.entries, (*entry).matcher) }
-
-// Find returns the scheme with the name or alias. It ignores case.
-func (c *Catalog) Find(name string) (*ids.Scheme, error) {
-	for _, e := range c.entries {
-		if e.isNamed(name) {
-			return e.Scheme(), nil
+func (c *Catalog) Matchers() []detect.Matcher {
+	list := each(c.entries, (*entry).matcher)
+	for i := range list {
+		if family := list[i].Family; family != "" && c.IsOwn(family) { // it need not accept the ids of this one
+			list[i].Family = ""
 		}
 	}
+	return list
+}
+
+// Find returns the scheme with the name, otherwise the one with the alias. It ignores
+// case.
+func (c *Catalog) Find(name string) (*ids.Scheme, error) {
+	if e := c.find(name); e != nil {
+		return e.Scheme(), nil
+	}
 	return nil, fmt.Errorf("no scheme %s%s", humantext.Quote(name), c.suggest(name))
+}
+
+// find returns the entry with the name, otherwise the one with the alias, or nil.
+func (c *Catalog) find(name string) *entry {
+	for _, matches := range [...]func(*row, string) bool{(*row).hasName, (*row).hasAlias} {
+		for _, e := range c.entries {
+			if matches(e.row, name) {
+				return e
+			}
+		}
+	}
+	return nil
 }
 
 // suggest returns the similar names, otherwise the similar aliases, otherwise how to

@@ -16,27 +16,40 @@ func (c *Catalog) With(set map[string]ids.Settings) (*Catalog, error) {
 	if len(set) == 0 {
 		return c, nil
 	}
-	schemes := slices.Clone(c.Schemes())
+	entries := slices.Clone(c.entries)
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		s, err := c.Find(name)
 		if err != nil {
 			return nil, err
 		}
-		if _, err := s.Open(set[name]); err != nil { // for errors that Resolve does not find
+		if s, err = withDefaults(s, set[name]); err != nil {
 			return nil, err
 		}
-		v, err := s.Resolve(set[name])
-		if err != nil {
-			return nil, err
-		}
-		own := *s
-		own.Params = slices.Clone(s.Params)
-		for i := range own.Params {
-			own.Params[i].Default = v.Text(own.Params[i].Name)
-		}
-		schemes[slices.Index(schemes, s)] = &own
+		i := slices.Index(entries, c.find(name))
+		e := entryOf(s)
+		e.own = entries[i].own
+		entries[i] = e
 	}
-	return New(schemes...)
+	changed := of(entries)
+	changed.builtIn = c.builtIn
+	return changed, nil
+}
+
+// withDefaults returns the scheme with other default parameters.
+func withDefaults(s *ids.Scheme, set ids.Settings) (*ids.Scheme, error) {
+	if _, err := s.Open(set); err != nil { // for errors that Resolve does not find
+		return nil, err
+	}
+	v, err := s.Resolve(set)
+	if err != nil {
+		return nil, err
+	}
+	own := *s
+	own.Params = slices.Clone(s.Params)
+	for i := range own.Params {
+		own.Params[i].Default = v.Text(own.Params[i].Name)
+	}
+	return &own, nil
 }
 
 // Bind binds each scheme to the settings that it has. A scheme that rejects a

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,6 +17,7 @@ type declaration = func() *ids.Scheme
 // one id must not wait for all schemes. Until then its row is all that is known.
 type entry struct {
 	*row
+	own      bool // the user's
 	declare  declaration
 	declared sync.Once
 	scheme   *ids.Scheme
@@ -35,17 +37,12 @@ func entryOf(s *ids.Scheme) *entry {
 	return &entry{row: &row{name: s.Name, family: s.Family, aliases: s.Aliases}, declare: func() *ids.Scheme { return s }}
 }
 
-// isNamed reports whether the scheme has the name or alias. It ignores case.
-func (r *row) isNamed(name string) bool {
-	if strings.EqualFold(r.name, name) {
-		return true
-	}
-	for _, a := range r.aliases {
-		if strings.EqualFold(a, name) {
-			return true
-		}
-	}
-	return false
+// hasName reports whether the scheme has the name. It ignores case.
+func (r *row) hasName(name string) bool { return strings.EqualFold(r.name, name) }
+
+// hasAlias reports whether the scheme has the alias. It ignores case.
+func (r *row) hasAlias(name string) bool {
+	return slices.ContainsFunc(r.aliases, func(a string) bool { return strings.EqualFold(a, name) })
 }
 
 // Scheme returns the scheme, declared on first use.

@@ -1,0 +1,94 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"idtui/ids"
+)
+
+// WithOwn returns the built-in schemes of the catalog and exactly these of the user: it
+// adds them, replaces those that it had, and removes the others. A scheme with the name
+// of a built-in one takes its place; the other schemes come last, so that of two
+// candidates with the same cost the built-in one is better. Identity is by name: two
+// schemes of the user may not have the same one.
+//
+// Built-in schemes are not declared. The user's are bound, and a mistake in their
+// declaration is an error here, not a panic when they are used.
+func (c *Catalog) WithOwn(own ...*ids.Scheme) (*Catalog, error) {
+	entries := slices.Clone(c.builtIn)
+	for _, s := range own {
+		e, err := ownEntry(s)
+		if err != nil {
+			return nil, err
+		}
+		switch i := slices.IndexFunc(entries, func(other *entry) bool { return other.hasName(s.Name) }); {
+		case i < 0:
+			entries = append(entries, e)
+		case entries[i].own:
+			return nil, fmt.Errorf("duplicate scheme name %s", s.Name)
+		default:
+			entries[i] = e
+		}
+	}
+	extended := of(entries)
+	extended.builtIn = c.builtIn
+	return extended, nil
+}
+
+// ownEntry returns the entry of a scheme of the user, bound to its default parameters.
+func ownEntry(s *ids.Scheme) (*entry, error) {
+	if s == nil || s.Name == "" {
+		return nil, fmt.Errorf("a scheme without a name")
+	}
+	b, err := open(s)
+	if err != nil {
+		return nil, err
+	}
+	e := entryOf(s)
+	e.own = true
+	e.opened.Do(func() { e.bound = b })
+	return e, nil
+}
+
+// open binds a scheme to its default parameters. It returns the panic of a wrong
+// declaration as an error.
+func open(s *ids.Scheme) (b *ids.BoundScheme, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			why := strings.TrimPrefix(fmt.Sprint(p), "scheme "+s.Name+": ")
+			b, err = nil, fmt.Errorf("invalid scheme %s: %s", s.Name, why)
+		}
+	}()
+	if b, err = s.Open(nil); err != nil {
+		return nil, err
+	}
+	if b.Layout == nil || len(b.Encodings) == 0 {
+		return nil, fmt.Errorf("invalid scheme %s: it has no layout or no encoding", s.Name)
+	}
+	return b, nil
+}
+
+// Own returns the user's schemes in order.
+func (c *Catalog) Own() []*ids.Scheme {
+	var list []*ids.Scheme
+	for _, e := range c.entries {
+		if e.own {
+			list = append(list, e.Scheme())
+		}
+	}
+	return list
+}
+
+// IsOwn reports whether the scheme with the name or alias is one of the user's.
+func (c *Catalog) IsOwn(name string) bool {
+	e := c.find(name)
+	return e != nil && e.own
+}
+
+// IsBuiltIn reports whether a built-in scheme has the name or alias, even if one of the
+// user's takes its place.
+func (c *Catalog) IsBuiltIn(name string) bool {
+	return slices.ContainsFunc(c.builtIn, func(e *entry) bool { return e.hasName(name) || e.hasAlias(name) })
+}
