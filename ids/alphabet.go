@@ -30,7 +30,7 @@ type Alphabet struct {
 
 // sameness has one byte for each pair of an id size and a way to write ids. The address
 // of the byte identifies the encoding: see [Encoding.same].
-type sameness [waysToWrite * (MaxBits/8 + 1)]byte
+type sameness [waysToWrite * (MaxBits + 1)]byte
 
 // The ways to write ids that encodings of several schemes share.
 const (
@@ -42,7 +42,7 @@ const (
 	waysToWrite
 )
 
-func (a *Alphabet) sameAs(idBits, way int) any { return &a.same[waysToWrite*idBits/8+way] }
+func (a *Alphabet) sameAs(idBits, way int) any { return &a.same[waysToWrite*idBits+way] }
 
 // NewAlphabet returns the alphabet of 2 to 94 different printable ASCII characters,
 // no space. Words describe them in errors and patterns; "" lists them in ranges.

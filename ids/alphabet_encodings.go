@@ -119,8 +119,8 @@ func (a *Alphabet) length(idBits int) int {
 
 // checkSize returns an error unless ids can have idBits bits.
 func checkSize(idBits int) error {
-	if idBits < 1 || idBits > MaxBits || idBits%8 != 0 {
-		return fmt.Errorf("an id of %d bits; expected a multiple of 8 from 8 to %d", idBits, MaxBits)
+	if idBits < 1 || idBits > MaxBits {
+		return fmt.Errorf("an id of %d bits; expected 1 to %d", idBits, MaxBits)
 	}
 	return nil
 }

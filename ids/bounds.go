@@ -81,10 +81,12 @@ func (b *BoundScheme) endOf(g *grid, last int64, span *Bounds) (ID, bool) {
 
 // next returns the id whose number is one more, and false after the last one.
 func (id ID) next() (ID, bool) {
-	bytes := id.array()
-	for i := int(id.size) - 1; i >= 0; i-- {
-		if bytes[i]++; bytes[i] != 0 {
-			return bytes.id(int(id.size)), true
+	for end := int(id.size); end > 0; end -= 64 {
+		width := min(64, end)
+		v := (id.Uint64(end-width, width) + 1) & ones(width)
+		id = id.Put(end-width, width, v)
+		if v != 0 {
+			return id, true
 		}
 	}
 	return ID{}, false

@@ -56,13 +56,13 @@ func (e *Encoding) reorder(to, from byteOrder, n int) {
 		switch {
 		case err != nil:
 			return ID{}, err
-		case id.Bits()/8 != n:
-			return ID{}, Problemf("%d bytes in an order of %d", id.Bits()/8, n)
+		case id.Bits() != 8*n:
+			return ID{}, Problemf("%d bits in an order of %d bytes", id.Bits(), n)
 		}
 		return from.of(id), nil
 	}
 	e.write = func(dst []byte, id ID) []byte {
-		if id.Bits()/8 == n {
+		if id.Bits() == 8*n {
 			id = to.of(id)
 		}
 		return inside.write(dst, id)

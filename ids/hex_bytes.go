@@ -89,7 +89,7 @@ func (s *standard) prefixedHex(idBits int, options ...Option) (Encoding, error) 
 	if err := checkSize(idBits); err != nil {
 		return Encoding{}, err
 	}
-	n := idBits / 4
+	n := hexLength(idBits)
 	return NewEncoding(Codec{
 		Name: "hex", Shortest: 3, Longest: 2 + n,
 		Reads: s.foldedHex.reads().Union(Chars("xX")), Writes: s.hex.writes().Union(Chars("x")),
@@ -111,12 +111,30 @@ func (s *standard) prefixedHex(idBits int, options ...Option) (Encoding, error) 
 
 func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' }
 
-// HexOf returns the encoding of two hex digits per byte, read in either case and
-// written in lower case.
+// hexLength returns how many hex digits the number of an id has.
+func hexLength(idBits int) int { return (idBits + 3) / 4 }
+
+// HexOf returns the encoding of an id's number in hex, a digit per four bits, read in either
+// case and written in lower case. An odd number of digits may have one 0 in front when it is
+// read: then the text has two digits per byte.
 func HexOf(idBits int, options ...Option) (Encoding, error) {
-	e, err := standards().foldedHex.PadLow("hex", idBits)
+	e, err := standards().foldedHex.PadHigh("hex", idBits)
 	if err != nil {
 		return e, err
+	}
+	if n := hexLength(idBits); n%2 == 1 {
+		digits := e.decode
+		e.longest, e.exact, e.same = n+1, false, nil
+		e.decode = func(s string) (ID, error) {
+			if len(s) != n+1 || s[0] != '0' {
+				return digits(s)
+			}
+			id, err := digits(s[1:])
+			if err != nil {
+				return ID{}, moved(err, s, func(at int) int { return at + 1 })
+			}
+			return id, nil
+		}
 	}
 	e.plainDecode, e.plainWrite = e.decode, e.write
 	e.write = func(dst []byte, id ID) []byte { return id.AppendHex(dst) }
@@ -129,20 +147,23 @@ func BytesOf(idBits int, options ...Option) (Encoding, error) {
 	if err := checkSize(idBits); err != nil {
 		return Encoding{}, err
 	}
-	n := idBits / 8
+	n := (idBits + 7) / 8
 	return NewEncoding(Codec{
 		Name: "bytes", Shortest: 2*n - 1, Longest: 4*n + len("<Buffer>"),
 		Reads:    Chars("0123456789,<> Buferabcd"),
 		Pattern:  strconv.Itoa(n) + " numbers from 0 to 255 with commas between",
 		Openings: []string{"<<", "<Buffer "},
-		Fits:     func(s string) bool { return s != "" && (s[0] == '<' || strings.Contains(s[:min(4, len(s))], ",")) },
-		Decode:   func(s string) (ID, error) { return decodeBytes(s, n) },
-		Append:   func(dst []byte, id ID) []byte { return appendByteList(dst, id, n) },
+		Fits: func(s string) bool {
+			return s != "" && (s[0] == '<' || n == 1 || strings.Contains(s[:min(4, len(s))], ","))
+		},
+		Decode: func(s string) (ID, error) { return decodeBytes(s, idBits) },
+		Append: func(dst []byte, id ID) []byte { return appendByteList(dst, id, n) },
 	}, options...)
 }
 
 // appendByteList appends n numbers and the commas between them.
 func appendByteList(dst []byte, id ID, n int) []byte {
+	id = id.padded(8)
 	from := len(dst)
 	dst = slices.Grow(dst, 4*n)[:from+4*n]
 	out, at := dst[from:], 0
@@ -168,7 +189,8 @@ func putByte(out []byte, b uint64) int {
 	return int(4 - short)
 }
 
-func decodeBytes(s string, n int) (ID, error) {
+func decodeBytes(s string, idBits int) (ID, error) {
+	n := (idBits + 7) / 8
 	list, sep, base := s, ",", 10
 	if in, ok := unwrap(s, "<<", ">>"); ok {
 		list = in
@@ -187,7 +209,23 @@ func decodeBytes(s string, n int) (ID, error) {
 		}
 		b[i] = byte(v)
 	}
+	if lead := 8*n - idBits; lead > 0 {
+		return b.unpadded(idBits, lead)
+	}
 	return b.id(n), nil
+}
+
+// unpadded returns the id of idBits bits that follow lead zero bits.
+func (a *array) unpadded(idBits, lead int) (ID, error) {
+	if a[0]>>(8-lead) != 0 {
+		return ID{}, Problemf("byte 1 is %d; more than %d bits: at most %d", a[0], idBits, 1<<(8-lead)-1)
+	}
+	padded, id := a.id((idBits+7)/8), Zero(idBits)
+	for at := 0; at < idBits; at += 64 {
+		width := min(64, idBits-at)
+		id = id.Put(at, width, padded.Uint64(lead+at, width))
+	}
+	return id, nil
 }
 
 func unwrap(s, open, end string) (string, bool) {

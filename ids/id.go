@@ -16,7 +16,7 @@ const MaxBits = 160
 type ID struct {
 	hi, mid uint64 // bits 0 to 63, and 64 to 127
 	lo      uint32 // bits 128 to 159
-	size    uint8  // in bytes; the bits after them are 0
+	size    uint8  // in bits; the bits after them are 0
 }
 
 // array holds the bytes of an id, with zeros up to the largest size.
@@ -33,10 +33,27 @@ func FromBytes(b []byte) (ID, bool) {
 	return a.id(len(b)), true
 }
 
-func (a *array) id(size int) ID {
+// FromNumber returns the id of n bits, 1 to [MaxBits], whose number has the big-endian
+// bytes. It reports false if the number is too large.
+func FromNumber(n int, b []byte) (ID, bool) {
+	for len(b) > 0 && b[0] == 0 {
+		b = b[1:]
+	}
+	size := (n + 7) / 8
+	if n < 1 || n > MaxBits || len(b) > size {
+		return ID{}, false
+	}
+	var a array
+	copy(a[size-len(b):], b)
+	id, err := a.unpadded(n, 8*size-n)
+	return id, err == nil
+}
+
+// id returns the id with the first bytes of a.
+func (a *array) id(bytes int) ID {
 	return ID{
 		binary.BigEndian.Uint64(a[:]), binary.BigEndian.Uint64(a[8:]), binary.BigEndian.Uint32(a[16:]),
-		uint8(size),
+		uint8(8 * bytes),
 	}
 }
 
@@ -48,49 +65,64 @@ func (id ID) array() (a array) {
 }
 
 // FromUint64 returns the 64-bit id whose number is v.
-func FromUint64(v uint64) ID { return ID{hi: v, size: 8} }
+func FromUint64(v uint64) ID { return ID{hi: v, size: 64} }
 
-// FromValue returns the id of n bits, a multiple of 8 up to 128, whose number is v.
+// FromValue returns the id of n bits, 1 to 128, whose number is v.
 func FromValue(n int, v Value) ID {
 	for spare := 128 - n; spare > 0; spare -= 64 {
 		v = v.Push(min(spare, 64), 0)
 	}
-	return ID{hi: v.Hi, mid: v.Lo, size: uint8(n / 8)}
+	return ID{hi: v.Hi, mid: v.Lo, size: uint8(n)}
 }
 
-// AllOnes returns the id of n bits, a multiple of 8 up to [MaxBits], that are all 1.
+// AllOnes returns the id of n bits, at most [MaxBits], that are all 1.
 func AllOnes(n int) ID {
-	var bytes array
-	for i := range n / 8 {
-		bytes[i] = 0xff
+	id := Zero(n)
+	for at := 0; at < n; at += 64 {
+		width := min(64, n-at)
+		id = id.Put(at, width, ones(width))
 	}
-	return bytes.id(n / 8)
+	return id
 }
 
-// Zero returns the id of n bits, a multiple of 8 up to [MaxBits], that are all 0.
-func Zero(n int) ID { return ID{size: uint8(n / 8)} }
+// Zero returns the id of n bits, at most [MaxBits], that are all 0.
+func Zero(n int) ID { return ID{size: uint8(n)} }
 
 // Bits returns the size of the id in bits.
-func (id ID) Bits() int { return int(id.size) * 8 }
+func (id ID) Bits() int { return int(id.size) }
 
-// AppendBytes appends the big-endian bytes of the id to dst.
-func (id ID) AppendBytes(dst []byte) []byte {
-	a := id.array()
-	return append(dst, a[:id.size]...)
+// padded returns the id with zero bits in front, up to a multiple of n bits; n is 4 or 8.
+// It is the same number.
+func (id ID) padded(n uint8) ID {
+	lead := -id.size & (n - 1)
+	if lead == 0 {
+		return id
+	}
+	return ID{id.hi >> lead, id.hi<<(64-lead) | id.mid>>lead, uint32(id.mid<<(64-lead)>>32) | id.lo>>lead, id.size + lead}
 }
 
-// AppendHex appends two lower-case hex digits per byte to dst.
+// AppendBytes appends the big-endian bytes of the id's number to dst. A size that is no
+// multiple of 8 has zero bits in front.
+func (id ID) AppendBytes(dst []byte) []byte {
+	id = id.padded(8)
+	a := id.array()
+	return append(dst, a[:id.size/8]...)
+}
+
+// AppendHex appends the id's number in lower-case hex to dst: a digit per four bits, with
+// zero bits in front if the size is no multiple of 4.
 func (id ID) AppendHex(dst []byte) []byte {
+	id = id.padded(4)
 	var digits [2 * len(array{})]byte
 	putHex(digits[:], id.hi)
-	if id.size > 8 {
+	if id.size > 64 {
 		putHex(digits[16:], id.mid)
 		binary.BigEndian.PutUint64(digits[32:], hexText(id.lo))
 	}
-	return append(dst, digits[:2*id.size]...)
+	return append(dst, digits[:id.size/4]...)
 }
 
-// Hex returns the id in lower-case hex, two digits per byte.
+// Hex returns the id's number in lower-case hex, a digit per four bits.
 func (id ID) Hex() string { return string(id.AppendHex(make([]byte, 0, 2*MaxBits/8))) }
 
 // Bit returns the bit at the offset, 0 or 1.

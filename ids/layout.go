@@ -82,8 +82,8 @@ type Layout struct {
 // spans keep them. It returns an error if widths do not sum to bits, or if spans overlap
 // or leave a gap.
 func NewLayout(bits int, fields ...Field) (*Layout, error) {
-	if bits < 0 || bits > MaxBits || bits%8 != 0 {
-		return nil, fmt.Errorf("layout of %d bits: expected a multiple of 8 up to %d", bits, MaxBits)
+	if bits < 0 || bits > MaxBits {
+		return nil, fmt.Errorf("layout of %d bits: expected at most %d", bits, MaxBits)
 	}
 	l := &Layout{Bits: bits, Fields: fields}
 	next := 0
@@ -129,7 +129,7 @@ func (l *Layout) check() error {
 func (l *Layout) claim(i int, taken *[MaxBits]bool) (int, error) {
 	n := 0
 	for _, s := range l.Fields[i].Spans {
-		if s.Offset < 0 || s.Width < 1 || s.Offset+s.Width > l.Bits {
+		if s.Offset < 0 || s.Width < 1 || s.Width > l.Bits || s.Offset > l.Bits-s.Width {
 			return 0, fmt.Errorf("field %s: bits %d+%d lie outside the %d-bit id", l.Fields[i].Name, s.Offset, s.Width, l.Bits)
 		}
 		for b := s.Offset; b < s.Offset+s.Width; b++ {

@@ -32,7 +32,7 @@ func (n *number) id(idBits int) ID {
 	}
 	spare := uint(MaxBits - idBits) // unused bits of an ID
 	hi, mid, lo := n[0]<<32|n[1]>>32, n[1]<<32|n[2]>>32, n[2]<<32
-	return ID{hi<<spare | mid>>(64-spare), mid<<spare | lo>>(64-spare), uint32(lo << spare >> 32), uint8(idBits / 8)}
+	return ID{hi<<spare | mid>>(64-spare), mid<<spare | lo>>(64-spare), uint32(lo << spare >> 32), uint8(idBits)}
 }
 
 // len returns how many bits the number needs.

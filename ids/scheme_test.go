@@ -15,8 +15,8 @@ func TestOpenNamesTheScheme(t *testing.T) {
 			ids.MustLayout(64, ids.Field{Name: "n", Width: 63})
 			return nil, nil
 		},
-		"scheme acme: encoding x: an id of 63 bits; expected a multiple of 8 from 8 to 160": func(ids.Values) (*ids.BoundScheme, error) {
-			ids.Must(ids.Must(ids.AlphabetByName("hex")).Padded("x", 63))
+		"scheme acme: encoding x: an id of 163 bits; expected 1 to 160": func(ids.Values) (*ids.BoundScheme, error) {
+			ids.Must(ids.Must(ids.AlphabetByName("hex")).Padded("x", 163))
 			return nil, nil
 		},
 		"other": func(ids.Values) (*ids.BoundScheme, error) { panic("other") },

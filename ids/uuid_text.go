@@ -42,7 +42,7 @@ func fastUUIDDecoder(plain DecodeFunc) DecodeFunc {
 		if !ok1 || !ok2 || !ok3 || !ok4 {
 			return plain(s)
 		}
-		return ID{hi: a<<32 | b, mid: c<<32 | d, size: 128 / 8}, nil
+		return ID{hi: a<<32 | b, mid: c<<32 | d, size: 128}, nil
 	}
 }
 

@@ -184,7 +184,7 @@ func Order(t *testing.T, f *ids.BoundScheme, n int) {
 func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	id := ids.Zero(f.Layout.Bits)
 	for at := 0; at < f.Layout.Bits; at += 8 {
-		id = id.Put(at, 8, rnd.Uint64())
+		id = id.Put(at, min(8, f.Layout.Bits-at), rnd.Uint64())
 	}
 	if rnd.IntN(2) == 0 {
 		for at := rnd.IntN(f.Layout.Bits); at < f.Layout.Bits; at++ {

@@ -25,7 +25,7 @@ type Traits struct {
 
 // TraitsOf returns the traits of a bound scheme, for ids generated at a reading.
 func TraitsOf(f *ids.BoundScheme, r ids.Reading) Traits {
-	t := Traits{Name: f.Scheme.Name, Bytes: f.Layout.Bits / 8, Sortable: true}
+	t := Traits{Name: f.Scheme.Name, Bytes: (f.Layout.Bits + 7) / 8, Sortable: true}
 	for i := range f.Layout.Fields {
 		switch f.Layout.Fields[i].Kind {
 		case ids.Random:

@@ -152,7 +152,7 @@ func sample(width, i int, rnd *rand.Rand) ids.ID {
 		if i == 1 {
 			v = 0xff
 		}
-		id = id.Put(at, 8, v)
+		id = id.Put(at, min(8, width-at), v)
 	}
 	return id
 }
