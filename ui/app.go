@@ -5,7 +5,6 @@ package ui
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"time"
 
@@ -71,14 +70,16 @@ type App struct {
 	lastInput      ids.Reading   // the time of the last input
 	flashes        flashes
 
+	decoder      *decoder                // the first tab
 	seedTabs     []page                  // schemes with a permanent tab
 	pickedTab    page                    // tab of the scheme that was picked last; nil for none
 	toolTabs     []page                  // the tabs at the right: lab, compare
 	explorers    map[string]*explorer    // every explorer opened so far, by scheme
 	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
 	page         page                    // the open tab
+	previous     page                    // the tab that was open before the decoder; nil for none
 	lessons      map[string]*lesson      // every lesson opened so far, by name
-	overlay      page                    // covers the tab: help, decoder, picker, lesson; nil for none
+	overlay      page                    // covers the tab: help, picker, lesson; nil for none
 	status       statusLine
 }
 
@@ -114,7 +115,7 @@ func New(o Options) (*App, error) {
 		}
 		a.seedTabs = append(a.seedTabs, e)
 	}
-	a.page = a.seedTabs[0]
+	a.decoder = newDecoder(a)
 	a.toolTabs = o.tools(a, &o)
 	a.openInitialTab()
 	if o.Warning != "" {
@@ -140,7 +141,7 @@ func (a *App) explorerOf(s *ids.Scheme) (*explorer, error) {
 
 // tabs returns the pages that have a tab, from left to right.
 func (a *App) tabs() []page {
-	list := slices.Clone(a.seedTabs)
+	list := append([]page{a.decoder}, a.seedTabs...)
 	if a.pickedTab != nil {
 		list = append(list, a.pickedTab)
 	}
@@ -152,7 +153,7 @@ func systemClock() ids.Reading { return ids.At(time.Now()) }
 // Options configures a new [App].
 type Options struct {
 	Catalog *catalog.Catalog
-	// ID opens in the decoder; empty for none.
+	// ID is decoded at the start; empty for none.
 	ID string
 	// Lesson opens the lesson with this name, or the lesson of the scheme with
 	// this name. [Lessons] opens the list; empty opens neither.
@@ -247,45 +248,4 @@ func (a *App) drawTooSmall(p widget.Pane) {
 	}
 }
 
-func (a *App) drawTabs(p widget.Pane) {
-	p.Name("tabs")
-	var schemes, tools []widget.Tab
-	for i, pg := range a.tabs() {
-		t := widget.Tab{ID: strconv.Itoa(i), Title: pg.title(), On: pg == a.page}
-		if slices.Contains(a.toolTabs, pg) {
-			tools = append(tools, t)
-		} else {
-			schemes = append(schemes, t)
-		}
-	}
-	widget.Tabs(p, "idtui", schemes, tools, "? help")
-}
-
 func (a *App) setStatus(role theme.Role, text string) { a.status = statusLine{text, role} }
-
-// open shows a tab.
-func (a *App) open(p page) {
-	a.page, a.overlay = p, nil
-	a.pageOpened()
-}
-
-// pageOpened tells an explorer that it is now visible.
-func (a *App) pageOpened() {
-	if e, ok := a.page.(*explorer); ok {
-		e.opened(a.clock())
-	}
-}
-
-// openScheme shows a scheme's explorer, as the picked tab if the scheme has no
-// permanent one.
-func (a *App) openScheme(s *ids.Scheme) (*explorer, error) {
-	e, err := a.explorerOf(s)
-	if err != nil {
-		return nil, err
-	}
-	if !slices.Contains(a.seedTabs, page(e)) {
-		a.pickedTab = e
-	}
-	a.page, a.overlay = e, nil
-	return e, nil
-}

@@ -24,6 +24,7 @@ func newApp(t testing.TB, w, h int) *App {
 		t.Fatal(err)
 	}
 	a.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	press(a, "1")
 	return a
 }
 
@@ -205,7 +206,7 @@ func TestHostilePaste(t *testing.T) {
 func TestEpochInTheDecoder(t *testing.T) {
 	a := newApp(t, 120, 36)
 	a.Update(tea.PasteMsg{Content: "779496299422191616"})
-	d := a.overlay.(*decoder)
+	d := a.decoder
 	for i := range d.candidates {
 		if d.candidates[i].Bound.Scheme.Param("datacenter") != nil {
 			d.selectedIndex = i
@@ -245,7 +246,7 @@ func TestMouse(t *testing.T) {
 	if e.entry != 1 {
 		t.Errorf("the wheel moved the stream to entry %d", e.entry)
 	}
-	click("tab:0")
+	click("tab:1")
 	if a.page != a.seedTabs[0] {
 		t.Error("a click does not open a tab")
 	}

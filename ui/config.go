@@ -55,12 +55,13 @@ func (a *App) openInitialTab() {
 	if want == "" {
 		want = a.state.Tab
 	}
+	a.page = a.decoder // also after an unknown name
 	if i := slices.IndexFunc(a.tabs(), func(p page) bool { return p.name() == want }); i >= 0 {
 		a.page = a.tabs()[i]
 		return
 	}
 	if s, err := a.catalog.Find(want); err == nil && want != "" {
-		_, _ = a.openScheme(s) // on an error the first tab stays open
+		_, _ = a.openScheme(s) // on an error the decoder stays open
 	}
 }
 

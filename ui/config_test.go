@@ -61,7 +61,7 @@ sno = "hex"
 	if a := configured(t, "", &config.State{Tab: "ulid"}); a.page.name() != "ulid" {
 		t.Errorf("the open tab is %s, want the saved scheme without a permanent tab", a.page.name())
 	}
-	if a := configured(t, "", &config.State{Tab: "gone"}); a.page.name() != "koid" {
+	if a := configured(t, "", &config.State{Tab: "gone"}); a.page.name() != "decoder" {
 		t.Errorf("the open tab is %s after an unknown one was saved", a.page.name())
 	}
 }

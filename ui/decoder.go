@@ -47,17 +47,37 @@ type decoder struct {
 	edit  *editor
 }
 
-// openDecoder opens the decoder with an empty input.
+// newDecoder returns a decoder with an empty input.
+func newDecoder(a *App) *decoder {
+	return &decoder{app: a, input: newEditor("", maxPaste), set: a.decodeParams}
+}
+
+// openDecoder opens the decoder to type an id.
 func (a *App) openDecoder() {
-	d := &decoder{app: a, input: newEditor("", maxPaste), typing: true, set: a.decodeParams}
-	a.overlay = d
+	a.open(a.decoder)
+	a.decoder.clear()
+	a.decoder.typing = true
 }
 
 // decode opens the decoder with a text that was pasted or given as an argument.
 func (a *App) decode(text string) {
-	a.openDecoder()
-	d := a.overlay.(*decoder)
-	d.take(text)
+	a.open(a.decoder)
+	a.decoder.take(text)
+}
+
+// clear empties the input.
+func (d *decoder) clear() {
+	d.edit = nil
+	d.decode("")
+	d.input = newEditor("", maxPaste)
+}
+
+// close returns to the tab that was open before.
+func (d *decoder) close() {
+	d.typing = false
+	if d.app.previous != nil {
+		d.app.open(d.app.previous)
+	}
 }
 
 // take decodes a text that was not typed. Of a text around ids the input keeps only
@@ -155,7 +175,7 @@ func (d *decoder) service() (*decoding.Decoder, error) {
 }
 
 func (d *decoder) name() string               { return "decoder" }
-func (d *decoder) title() string              { return "decoder" }
+func (d *decoder) title() string              { return "decode" }
 func (d *decoder) tick(ids.Reading)           {}
 func (d *decoder) redrawDelay() time.Duration { return 0 }
 func (d *decoder) selected() *detect.Candidate {

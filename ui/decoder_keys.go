@@ -45,11 +45,11 @@ func (d *decoder) pairCommands() []command {
 	}
 }
 
-// lineCommands returns the commands that edit the input and close the decoder.
+// lineCommands returns the commands that edit the input and leave the decoder.
 func (d *decoder) lineCommands() []command {
 	return []command{
 		{[]string{"/"}, "/", "edit the input", "edit input", act(func() { d.typing = true })},
-		{[]string{"esc"}, "esc", "close the decoder", "close", act(d.app.back)},
+		{[]string{"esc"}, "esc", "return to the tab that was open before", "back", act(d.close)},
 	}
 }
 
@@ -89,7 +89,7 @@ func (d *decoder) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
 	switch k.String() {
 	case "esc":
-		d.app.back()
+		d.close()
 	case "enter", "down", "tab":
 		if d.text != "" {
 			d.typing = false

@@ -88,7 +88,7 @@ func TestPairSaysAll(t *testing.T) {
 		g := f.NewGenerator(a.entropy)
 		one, other := g.Burst(ids.At(fixedNow.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(fixedNow), 1)
 		a.decode(f.String(one.ID) + " " + f.String(other.ID))
-		d := a.overlay.(*decoder)
+		d := a.decoder
 		if d.second == nil {
 			continue // too short to be found in a text
 		}
@@ -124,7 +124,7 @@ func TestPairs(t *testing.T) {
 	}
 	a := openDecoder(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
 	expect(t, a, "fields that differ", "≠ prefix", "post  ")
-	two := openDecoder(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").overlay.(*decoder)
+	two := openDecoder(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").decoder
 	if pairBits(two.selected(), two.second).Other != nil {
 		t.Error("bits of two schemes are marked as different")
 	}

@@ -46,8 +46,9 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 // drawEmpty describes the decoder while the input is empty.
 func (d *decoder) drawEmpty(p widget.Pane) {
 	p.Name("empty")
-	y := p.Paragraph(0, theme.Plain, "Paste or type an id to see which scheme generated it, when, and what each bit means.")
-	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. You can paste on any tab: an id, a log line, or two ids to compare. Press esc to close.", d.app.catalog.Len()))
+	y := p.Paragraph(0, theme.Strong, "idtui shows what is inside a unique id: which scheme generated it, when, and what each bit means.")
+	y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.app.keyOf("1")+" to watch "+d.app.seedTabs[0].title()+" generate ids.")
+	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.app.catalog.Len(), d.app.keyOf("/")))
 }
 
 // drawRejections lists why each scheme rejects the text.

@@ -129,6 +129,7 @@ func (s *scene) set(t testing.TB, at window, c *catalog.Catalog, tools func(*App
 		t.Fatal(err)
 	}
 	a.Update(tea.WindowSizeMsg{Width: at.w, Height: at.h})
+	press(a, "1")
 	work(a, s.keys)
 	if s.paste != "" {
 		a.Update(tea.PasteMsg{Content: s.paste})

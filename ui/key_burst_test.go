@@ -82,7 +82,7 @@ func TestBurstIsPaste(t *testing.T) {
 		k := newKeyboard(t)
 		k.keys(text, 0)
 		k.pass(time.Second)
-		d, ok := k.app.overlay.(*decoder)
+		d, ok := k.app.page.(*decoder)
 		if !ok || k.quit || strings.TrimSpace(d.text) != "9q77e7ft9u236223" {
 			t.Errorf("%q: the decoder is not open, or the program has quit: %v", text, k.quit)
 		}
@@ -142,7 +142,7 @@ func TestLongBurst(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys(strings.Repeat("q7", 50_000), 0)
 	k.pass(time.Second)
-	if d, ok := k.app.overlay.(*decoder); !ok || len(d.text) > maxPaste || k.quit {
+	if d, ok := k.app.page.(*decoder); !ok || len(d.text) > maxPaste || k.quit {
 		t.Error("a long burst is no paste, or not cut")
 	}
 }

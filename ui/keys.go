@@ -15,7 +15,6 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		return nil, err
 	}
 	e := a.seedTabs[0].(*explorer)
-	a.openDecoder()
 	pages := []struct {
 		name string
 		list []command
@@ -23,7 +22,7 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		{"everywhere", a.globalCommands()},
 		{"scheme tab", e.commands()},
 		{"editing bits (i)", e.bitCommands()},
-		{"decoder", a.overlay.commands()},
+		{"decode tab", a.decoder.commands()},
 	}
 	if known := lessons.Known(c.Find); len(known) > 0 {
 		if err := a.openLesson(known[0]); err != nil {

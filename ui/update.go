@@ -218,11 +218,12 @@ func (a *App) globalCommands() []command {
 	numbered := append(slices.Clone(a.seedTabs), a.toolTabs...)
 	numbered = numbered[:min(len(numbered), digits)]
 	list := []command{
-		{[]string{"/"}, "/", "decode an id (paste or type it)", "decode", act(func() { a.openDecoder() })},
+		{[]string{"/"}, "/", "decode an id (paste or type it)", "decode", act(a.openDecoder)},
 		{[]string{"?"}, "?", "show or hide this help", "help", act(func() { a.toggleHelp() })},
 		{[]string{"q"}, "q", "quit idtui", "quit", func() tea.Cmd { return tea.Quit }},
 		{[]string{"tab"}, "tab", "next tab", "", act(func() { a.moveTab(1) })},
 		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.moveTab(-1) })},
+		{[]string{"0"}, "0", "open the decoder", "", act(func() { a.open(a.decoder) })},
 		{nil, "1…" + strconv.Itoa(len(numbered)), "open a tab by its number", "", nil},
 		{[]string{"L"}, "L", "open the lessons (guided tours)", "", act(func() { a.openLessons() })},
 		{[]string{"p"}, "p", "open any of the other schemes", "", act(func() { a.openPicker() })},
@@ -235,12 +236,6 @@ func (a *App) globalCommands() []command {
 		list = append(list, command{keys: []string{strconv.Itoa(i + 1)}, do: act(func() { a.open(pg) })})
 	}
 	return append(list, a.crashCommands()...)
-}
-
-// moveTab opens the tab n places to the right.
-func (a *App) moveTab(n int) {
-	tabs := a.tabs()
-	a.open(tabs[(slices.Index(tabs, a.page)+n+len(tabs))%len(tabs)])
 }
 
 func (a *App) back() { a.overlay = nil }

@@ -64,10 +64,15 @@ type program struct {
 }
 
 // open starts the program in a terminal of a size, with more environment, and
-// waits until it has drawn itself.
+// waits until it has drawn itself. It shows koid.
 func open(t *testing.T, cols, rows int, env ...string) *program {
 	t.Helper()
-	return openWith(t, vtty.Config{Cols: cols, Rows: rows, Env: env}, frozen...)
+	p := openWith(t, vtty.Config{Cols: cols, Rows: rows, Env: env}, frozen...)
+	if cols >= 80 {
+		p.Press("1")
+		p.sees("▐koid▌")
+	}
+	return p
 }
 
 func openWith(t *testing.T, c vtty.Config, args ...string) *program {

@@ -33,7 +33,7 @@ var (
 	waiting = inOrder(tock, paced(6, "b", "space", stride).until("02:06:18.840"))
 	// refusal opens a koid tab and steps its clock back.
 	refusal = inOrder(
-		rush("down", "]", "]", "up", "]", "]", "]"),
+		tab("koid"), rush("down", "]", "]", "up", "]", "]", "]"),
 		paced(60, "space"), paced(4, "space", "space", "b", "space", "space", stride).until("✗ refused ×2"),
 	)
 	// decoded decodes a sno.
@@ -47,7 +47,7 @@ var stills = []scene{
 	{name: "sno-regression", stride: pace, script: tock},
 	{name: "sno-wait", stride: pace, script: waiting},
 	{name: "koid-regression", stride: pace, script: refusal},
-	{name: "koid-overflow", script: rush("space", "o").until("✗ refused")},
+	{name: "koid-overflow", script: inOrder(tab("koid"), rush("space", "o").until("✗ refused"))},
 	{name: "flax", stride: pace, script: inOrder(tab("flax"), rush("right"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("stream · 8"))},
 	{name: "uid-local", stride: pace, script: inOrder(tab("uid·64"), paced(60, "space"), paced(3, "space", "space", "b", "space", "space", "space").until("stream · 8"))},
 	{name: "uid-global", stride: pace, script: inOrder(tab("uid·96"), rush("right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("stream · 7"))},

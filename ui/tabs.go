@@ -1,0 +1,95 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"idtui/ids"
+	"idtui/ui/widget"
+)
+
+// drawTabs draws the tab line. While an overlay is open, it is lit instead of the tab.
+func (a *App) drawTabs(p widget.Pane) {
+	p.Name("tabs")
+	var left, right []widget.Tab
+	for i, pg := range a.tabs() {
+		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.title(), On: pg == a.page && a.overlay == nil}
+		if slices.Contains(a.toolTabs, pg) {
+			right = append(right, t)
+		} else {
+			left = append(left, t)
+		}
+	}
+	lists := a.overlayTabs()
+	left = append(left, lists[0])
+	right = append(append(lists[1:2], right...), lists[2])
+	widget.Tabs(p, "idtui", left, right)
+}
+
+// overlayTabs returns the tabs of the lists that cover a tab while they are open: the
+// other schemes, the lessons, the help.
+func (a *App) overlayTabs() []widget.Tab {
+	var more, learn, keys bool
+	switch a.overlay.(type) {
+	case *picker:
+		more = true
+	case *lessonList, *lesson:
+		learn = true
+	case *help:
+		keys = true
+	}
+	return []widget.Tab{
+		{Zone: "key:p", Key: a.keyOf("p"), Title: "more", On: more},
+		{Zone: "key:L", Key: a.keyOf("L"), Title: "learn", On: learn},
+		{Zone: "help", Key: a.keyOf("?"), Title: "help", On: keys},
+	}
+}
+
+// keyOf returns the key that has the meaning of a default key.
+func (a *App) keyOf(key string) string {
+	if keys, changed := a.keys.labels[key]; changed {
+		return labelOf(keys[:min(len(keys), 1)])
+	}
+	return key
+}
+
+// open shows a tab.
+func (a *App) open(p page) {
+	a.leave(p)
+	a.page, a.overlay = p, nil
+	a.pageOpened()
+}
+
+// leave notes which tab was open before the decoder.
+func (a *App) leave(next page) {
+	if next == page(a.decoder) && a.page != next {
+		a.previous = a.page
+	}
+}
+
+// pageOpened tells an explorer that it is now visible.
+func (a *App) pageOpened() {
+	if e, ok := a.page.(*explorer); ok {
+		e.opened(a.clock())
+	}
+}
+
+// openScheme shows a scheme's explorer, as the picked tab if the scheme has no
+// permanent one.
+func (a *App) openScheme(s *ids.Scheme) (*explorer, error) {
+	e, err := a.explorerOf(s)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(a.seedTabs, page(e)) {
+		a.pickedTab = e
+	}
+	a.page, a.overlay = e, nil
+	return e, nil
+}
+
+// moveTab opens the tab n places to the right.
+func (a *App) moveTab(n int) {
+	tabs := a.tabs()
+	a.open(tabs[(slices.Index(tabs, a.page)+n+len(tabs))%len(tabs)])
+}
