@@ -117,18 +117,18 @@ func TestOwners(t *testing.T) {
 	}
 }
 
-// TestTabs checks which tabs are left out of a narrow row.
+// TestTabs checks how the tabs share a narrow row, and which are left out.
 func TestTabs(t *testing.T) {
-	schemes := []Tab{{"0", "one", false}, {"1", "two", false}, {"2", "three", true}, {"3", "four", false}}
-	tools := []Tab{{"4", "tool", false}}
+	left := []Tab{{Title: "one"}, {Title: "two"}, {Title: "three", On: true}, {Title: "four"}, {Key: "p", Title: "more"}}
+	right := []Tab{{Title: "tool"}, {Key: "?", Title: "help"}}
 	for w, want := range map[int]string{
-		60: " name   one   two  ▐three▌  four                 tool  help",
-		45: " name   one   two  ▐three▌  four  tool  help",
-		44: " name   one   two  ▐three▌ …     tool  help",
-		38: " name   one  ▐three▌ …     tool  help",
-		30: " name  ▐three▌ …   tool  help",
+		70: " name   one   two  ▐three▌  four   p more               tool   ? help",
+		58: " name   one   two  ▐three▌  four   p more   tool   ? help",
+		47: " one  two ▐three▌ four  p more    tool  ? help",
+		40: " one  two ▐three▌… p more  tool  ? help",
+		36: " one ▐three▌… p more   tool  ? help",
 	} {
-		if got := strings.TrimRight(drawn(w, 1, func(p Pane) { Tabs(p, "name", schemes, tools, "help") })[0], " "); got != want {
+		if got := strings.TrimRight(drawn(w, 1, func(p Pane) { Tabs(p, "name", left, right) })[0], " "); got != want {
 			t.Errorf("%d columns:\n%q, want\n%q", w, got, want)
 		}
 	}
