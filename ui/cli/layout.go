@@ -14,6 +14,29 @@ import (
 	"idtui/ui/widget"
 )
 
+// layoutFormat is an output format of layout.
+type layoutFormat struct {
+	name string
+	// write returns the layout in the format, or an error that says why the format
+	// cannot express it.
+	write func(b *ids.BoundScheme) (string, error)
+}
+
+// layoutFormats returns the output formats of layout, the default first.
+func layoutFormats() []layoutFormat {
+	return []layoutFormat{
+		{"text", always(layoutText)},
+		{"json", layoutJSON},
+		{"markdown", always(layoutMarkdown)},
+		{"svg", always(layoutSVG)},
+	}
+}
+
+// always is the write function of a format that can express all layouts.
+func always(write func(*ids.BoundScheme) string) func(*ids.BoundScheme) (string, error) {
+	return func(b *ids.BoundScheme) (string, error) { return write(b), nil }
+}
+
 func (a *app) layoutCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "layout SCHEME",
@@ -22,26 +45,33 @@ func (a *app) layoutCommand() *cobra.Command {
 		Args:              exactArgs("SCHEME"),
 		ValidArgsFunction: a.schemeArg,
 	}
-	format := newFormatFlag(cmd, "text", "", "text", "json", "markdown", "svg")
+	formats := layoutFormats()
+	names := make([]string, len(formats))
+	for i := range formats {
+		names[i] = formats[i].name
+	}
+	format := newFormatFlag(cmd, names[0], "", names...)
 	params := a.newParamFlags(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		f, err := a.bind(args[0], params)
+		b, err := a.bind(args[0], params)
 		if err != nil {
 			return err
 		}
-		switch format.value {
-		case "json":
-			return a.printJSON(schemeInfoOf(f))
-		case "markdown":
-			_, err = io.WriteString(a.Out, layoutMarkdown(f))
-		case "svg":
-			_, err = io.WriteString(a.Out, layoutSVG(f))
-		default:
-			_, err = io.WriteString(a.Out, layoutText(f))
+		text, err := formats[slices.Index(names, format.value)].write(b)
+		if err != nil {
+			return err
 		}
+		_, err = io.WriteString(a.Out, text)
 		return err
 	}
 	return cmd
+}
+
+// layoutJSON returns what JSON says about the scheme.
+func layoutJSON(b *ids.BoundScheme) (string, error) {
+	var out strings.Builder
+	err := writeJSON(&out, schemeInfoOf(b))
+	return out.String(), err
 }
 
 // layoutText returns the diagram, a table of the fields, and their descriptions.

@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -125,8 +126,11 @@ func (a *app) schemesJSON() error {
 }
 
 // printJSON prints a value as indented JSON.
-func (a *app) printJSON(v any) error {
-	e := json.NewEncoder(a.Out)
+func (a *app) printJSON(v any) error { return writeJSON(a.Out, v) }
+
+// writeJSON writes a value as indented JSON.
+func writeJSON(out io.Writer, v any) error {
+	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
