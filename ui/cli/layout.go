@@ -25,15 +25,15 @@ type layoutFormat struct {
 // layoutFormats returns the output formats of layout, the default first.
 func layoutFormats() []layoutFormat {
 	return []layoutFormat{
-		{"text", always(layoutText)},
+		{"text", everyLayout(layoutText)},
 		{"json", layoutJSON},
-		{"markdown", always(layoutMarkdown)},
-		{"svg", always(layoutSVG)},
+		{"markdown", everyLayout(layoutMarkdown)},
+		{"svg", everyLayout(layoutSVG)},
 	}
 }
 
-// always is the write function of a format that can express all layouts.
-func always(write func(*ids.BoundScheme) string) func(*ids.BoundScheme) (string, error) {
+// everyLayout is the write function of a format that can express all layouts.
+func everyLayout(write func(*ids.BoundScheme) string) func(*ids.BoundScheme) (string, error) {
 	return func(b *ids.BoundScheme) (string, error) { return write(b), nil }
 }
 
