@@ -65,6 +65,7 @@ var modelImports = map[string][]string{
 	"config":       {"session", "stricttoml"},
 	"conversion":   nil,
 	"decoding":     {"fields", "scanning"},
+	"diagram":      nil,
 	"fields":       nil,
 	"lab":          {"stricttoml"},
 	"lessonplayer": {"limits", "session"},

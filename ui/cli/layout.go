@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/diagram"
 	"idtui/ui/widget"
 )
 
@@ -29,12 +30,26 @@ func layoutFormats() []layoutFormat {
 		{"json", layoutJSON},
 		{"markdown", everyLayout(layoutMarkdown)},
 		{"svg", everyLayout(layoutSVG)},
+		{"wavedrom", layoutWithBits(diagram.WaveDrom)},
+		{"rfc", layoutWithBits(diagram.RFC)},
+		{"mermaid", layoutWithBits(diagram.Mermaid)},
+		{"kaitai", layoutWithBits(diagram.Kaitai)},
 	}
 }
 
 // everyLayout is the write function of a format that can express all layouts.
 func everyLayout(write func(*ids.BoundScheme) string) func(*ids.BoundScheme) (string, error) {
 	return func(b *ids.BoundScheme) (string, error) { return write(b), nil }
+}
+
+// layoutWithBits is the write function of a format for layouts that have bits.
+func layoutWithBits(write func(*ids.BoundScheme) string) func(*ids.BoundScheme) (string, error) {
+	return func(b *ids.BoundScheme) (string, error) {
+		if b.Layout.Bits == 0 {
+			return "", fmt.Errorf("layout %s: its ids are recognized by their text; this format needs a scheme with bits", b.Scheme.Name)
+		}
+		return write(b), nil
+	}
 }
 
 func (a *app) layoutCommand() *cobra.Command {

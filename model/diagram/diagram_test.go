@@ -1,0 +1,94 @@
+package diagram_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/diagram"
+)
+
+// bound returns all schemes with bits, a scheme with ranges out of order, one of 160
+// fields, and one whose texts attack each notation.
+func bound(t *testing.T) []*ids.BoundScheme {
+	t.Helper()
+	var list []*ids.BoundScheme
+	for _, b := range catalog.Default().BoundSchemes() {
+		if b.Layout.Bits > 0 {
+			list = append(list, b)
+		}
+	}
+	if len(list) < 90 {
+		t.Fatalf("only %d schemes have bits", len(list))
+	}
+	return append(list, scattered(t), manyFields(t), hostile(t))
+}
+
+func newScheme(t *testing.T, name, about string, bits int, fields ...ids.Field) *ids.BoundScheme {
+	t.Helper()
+	l, err := ids.NewLayout(bits, fields...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &ids.BoundScheme{Scheme: &ids.Scheme{Name: name, About: about, Source: about}, Layout: l}
+}
+
+func scattered(t *testing.T) *ids.BoundScheme {
+	fixed := uint64(0b1_0110_0011)
+	return newScheme(t, "7-scattered", "", 96,
+		ids.Field{Name: "swapped", Width: 16, Spans: []ids.Span{{Offset: 8, Width: 8}, {Offset: 0, Width: 8}}},
+		ids.Field{Name: "joined", Width: 8, Spans: []ids.Span{{Offset: 16, Width: 3}, {Offset: 19, Width: 5}}},
+		ids.Field{Name: "wide", Width: 60, Spans: []ids.Span{{Offset: 95, Width: 1}, {Offset: 36, Width: 59}}},
+		ids.Field{Name: "fixed", Width: 9, Fixed: &fixed, Spans: []ids.Span{{Offset: 35, Width: 1}, {Offset: 24, Width: 8}}},
+		ids.Field{Name: "rest", Width: 3, Spans: []ids.Span{{Offset: 32, Width: 3}}})
+}
+
+func manyFields(t *testing.T) *ids.BoundScheme {
+	fields := make([]ids.Field, 160)
+	for i := range fields {
+		fields[i] = ids.Field{Name: "flag" + strings.Repeat("x", i), Width: 1}
+	}
+	return newScheme(t, "many", "", 160, fields...)
+}
+
+// attacks are texts that end a string, a line, a cell or a comment in some notation.
+func attacks() []string {
+	return []string{
+		`a"b`, "back`tick`", "<b>bold</b>", `back\slash`, "line\nend", "#quot;", "%%{init}%%", "a|b+-+", "\x1b[31mred",
+		"\u202ereversed", "tag \U000e0001", "{{x}}", "- id: x", "&amp;", "*/ end", "日本", "\xff", "", "A-1", "a_1", "a-1",
+	}
+}
+
+func hostile(t *testing.T) *ids.BoundScheme {
+	var fields []ids.Field
+	for _, name := range attacks() {
+		fields = append(fields, ids.Field{Name: name, About: name, Width: 4})
+	}
+	rest := ids.Field{Name: "rest", Width: 160 - 4*len(fields)}
+	return newScheme(t, `x"y: `+"\n", strings.Join(attacks(), " "), 160, append(fields, rest)...)
+}
+
+// TestPrintable checks that no text of a layout reaches the output with a character that a
+// terminal acts on.
+func TestPrintable(t *testing.T) {
+	b := hostile(t)
+	for name, text := range map[string]string{
+		"wavedrom": diagram.WaveDrom(b), "rfc": diagram.RFC(b),
+		"mermaid": diagram.Mermaid(b), "kaitai": diagram.Kaitai(b),
+	} {
+		if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && (r < ' ' || r == 0x7f || r == 0x202e || r == 0xe0001) }); i >= 0 {
+			t.Errorf("%s has %q", name, text[i:min(i+8, len(text))])
+		}
+	}
+}
+
+// randomID returns an id of random bits.
+func randomID(r *rand.Rand, bits int) ids.ID {
+	id := ids.Zero(bits)
+	for bit := range bits {
+		id = id.Put(bit, 1, r.Uint64()&1)
+	}
+	return id
+}

@@ -1,0 +1,113 @@
+package diagram
+
+import (
+	"fmt"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// rfcBits is the number of bits per row of a diagram in an RFC.
+const rfcBits = 32
+
+// RFC returns the layout as a diagram in the style of RFCs: ASCII, 32 bits per row, with
+// the numbers of the bits above. A name that does not fit into its cell is replaced by a
+// letter, and a line below the diagram explains the letter.
+//
+// Source: RFC 791 §3.1 and RFC 9562 §5 draw such diagrams.
+func RFC(b *ids.BoundScheme) string {
+	d := rfcDiagram{keys: make(map[*ids.Field]string)}
+	columns := min(b.Layout.Bits, rfcBits)
+	d.numbers(columns)
+	d.ruler(columns)
+	runs := runsOf(b.Layout)
+	for start := 0; start < b.Layout.Bits; start += rfcBits {
+		end := min(start+rfcBits, b.Layout.Bits)
+		for i := range runs {
+			if from, to := max(runs[i].offset, start), min(runs[i].end(), end); from < to {
+				d.cell(runs[i].field, to-from)
+			}
+		}
+		d.out.WriteString("|\n")
+		d.ruler(end - start)
+	}
+	d.legend()
+	return d.out.String()
+}
+
+type rfcDiagram struct {
+	out       strings.Builder
+	keys      map[*ids.Field]string // the letter of each field whose name did not fit
+	explained []*ids.Field          // those fields, in order
+}
+
+// numbers writes the numbers of the bits: a line of tens, and a line of ones.
+func (d *rfcDiagram) numbers(columns int) {
+	var tens, ones strings.Builder
+	for i := range columns {
+		ten := byte(' ')
+		if i%10 == 0 {
+			ten = '0' + byte(i/10)
+		}
+		tens.Write([]byte{' ', ten})
+		ones.Write([]byte{' ', '0' + byte(i%10)})
+	}
+	d.out.WriteString(strings.TrimRight(tens.String(), " ") + "\n" + ones.String() + "\n")
+}
+
+func (d *rfcDiagram) ruler(columns int) {
+	d.out.WriteString(strings.Repeat("+-", columns) + "+\n")
+}
+
+// cell writes n bits of a field, with a bar on the left.
+func (d *rfcDiagram) cell(f *ids.Field, n int) {
+	width := 2*n - 1
+	name := humantext.EscapeToASCII(f.Name)
+	if len(name) > width {
+		name = d.key(f)
+	}
+	left := (width - len(name)) / 2
+	d.out.WriteString("|" + strings.Repeat(" ", left) + name + strings.Repeat(" ", width-left-len(name)))
+}
+
+// key returns the letter of a field. After all letters and digits, it is a star.
+func (d *rfcDiagram) key(f *ids.Field) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	if k := d.keys[f]; k != "" {
+		return k
+	}
+	k := "*"
+	if n := len(d.explained); n < len(letters) {
+		k = letters[n : n+1]
+	}
+	d.keys[f] = k
+	d.explained = append(d.explained, f)
+	return k
+}
+
+// legend writes a line for each letter.
+func (d *rfcDiagram) legend() {
+	for i, f := range d.explained {
+		if i == 0 {
+			d.out.WriteByte('\n')
+		}
+		fmt.Fprintf(&d.out, "%s: %s (%s)\n", d.keys[f], humantext.EscapeToASCII(f.Name), bitsText(f))
+	}
+}
+
+// bitsText returns the bits of a field: "bit 3", "bits 0-47", "bits 48-51, 60-63".
+func bitsText(f *ids.Field) string {
+	var parts []string
+	for _, r := range fieldRuns(f) {
+		part := fmt.Sprint(r.offset)
+		if r.width > 1 {
+			part = fmt.Sprintf("%d-%d", r.offset, r.end()-1)
+		}
+		parts = append(parts, part)
+	}
+	if f.Width == 1 {
+		return "bit " + parts[0]
+	}
+	return "bits " + strings.Join(parts, ", ")
+}
