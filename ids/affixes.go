@@ -3,6 +3,7 @@ package ids
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"idtui/ids/humantext"
@@ -30,7 +31,7 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 	}
 	inside := *e
 	p, extra := len(prefix), len(prefix)+len(suffix)
-	e.same, e.plainDecode, e.othersAtEnds, e.openings = nil, nil, false, nil
+	e.framed, e.same, e.plainDecode, e.othersAtEnds, e.openings = true, nil, nil, false, nil
 	e.before, e.after = prefix+e.before, e.after+suffix
 	e.shortest += extra
 	if e.longest > 0 {
@@ -115,8 +116,8 @@ func WithGroups(separator string, sizes ...int) Option {
 
 func (e *Encoding) group(separator string, sizes []int) {
 	inside := *e
-	g := groups{separator, append([]int(nil), sizes...)}
-	e.same, e.plainDecode, e.othersAtEnds, e.openings = nil, nil, false, nil
+	g := groups{separator, slices.Clone(sizes), e.alphabet != nil && e.alphabet.folded}
+	e.framed, e.same, e.plainDecode, e.othersAtEnds, e.openings = true, nil, nil, false, nil
 	e.pattern = strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]") + " characters of " + e.words
 	if e.words == "" {
 		e.pattern = inside.pattern + " in groups of " + strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]")
@@ -124,7 +125,7 @@ func (e *Encoding) group(separator string, sizes []int) {
 	e.shortest += len(separator) * (len(sizes) - 1)
 	e.longest = e.shortest
 	e.minDetect, e.maxDetect = 0, 0
-	e.addAffixChars(separator, false)
+	e.addAffixChars(separator, g.fold)
 	e.accepts = nil
 	length := e.longest
 	e.decode = func(s string) (ID, error) {
@@ -151,6 +152,7 @@ func (e *Encoding) group(separator string, sizes []int) {
 type groups struct {
 	separator string
 	sizes     []int
+	fold      bool // the separator is read in either case
 }
 
 // join returns a text without its separators.
@@ -158,10 +160,8 @@ func (g *groups) join(s string) (string, error) {
 	joined, at := make([]byte, 0, len(s)), 0
 	for i, n := range g.sizes {
 		if i > 0 {
-			for j := range len(g.separator) {
-				if s[at+j] != g.separator[j] {
-					return "", CharProblemf(s, at+j, "expected %q", g.separator[j:j+1])
-				}
+			if wrong := g.wrong(s[at:]); wrong >= 0 {
+				return "", CharProblemf(s, at+wrong, "expected %q", g.separator[wrong:wrong+1])
 			}
 			at += len(g.separator)
 		}
@@ -171,7 +171,19 @@ func (g *groups) join(s string) (string, error) {
 	return string(joined), nil
 }
 
-// split appends a text with its separators.
+// wrong returns the index of the first character that is not the separator's; -1 for
+// none. The text is as long as the separator, or longer.
+func (g *groups) wrong(s string) int {
+	for i := range len(g.separator) {
+		if !isAffix(s[i:i+1], g.separator[i:i+1], g.fold) {
+			return i
+		}
+	}
+	return -1
+}
+
+// split appends a text with its separators. A text that is too long has a long last
+// group.
 func (g *groups) split(dst, text []byte) []byte {
 	for i, n := range g.sizes {
 		if i > 0 {
@@ -180,7 +192,7 @@ func (g *groups) split(dst, text []byte) []byte {
 		dst = append(dst, text[:n]...)
 		text = text[n:]
 	}
-	return dst
+	return append(dst, text...)
 }
 
 // place returns where a byte of the joined text is in the text with separators.

@@ -15,8 +15,10 @@ import (
 type Alphabet struct {
 	chars string
 	words string // for errors and patterns: "2-9 and a-x"
-	value [256]int8
-	bits  int // the bits per character; 0 if the number of characters is no power of two
+	// folded is set if letters are read in either case.
+	folded bool
+	value  [256]int8
+	bits   int // the bits per character; 0 if the number of characters is no power of two
 
 	wordDigits int // this many digits always fit into 64 bits
 	// To write a number, put splits off chunk digits, whose values are below power, and
@@ -135,6 +137,7 @@ func (a *Alphabet) Alias(from, to string) (*Alphabet, error) {
 // error if the two cases of a letter stand for different values.
 func (a *Alphabet) Fold() (*Alphabet, error) {
 	b := *a
+	b.folded = true
 	for c := 'a'; c <= 'z'; c++ {
 		lower, upper := &b.value[c], &b.value[c-'a'+'A']
 		switch {
@@ -148,6 +151,9 @@ func (a *Alphabet) Fold() (*Alphabet, error) {
 	}
 	return &b, nil
 }
+
+// Digits returns the characters in the order of their values.
+func (a *Alphabet) Digits() string { return a.chars }
 
 // reads returns the characters that are read: digits and aliases.
 func (a *Alphabet) reads() (c CharSet) {

@@ -2,6 +2,7 @@ package ids
 
 import (
 	"errors"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -150,13 +151,38 @@ func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Enco
 // all of them, and BenchmarkRejected of package decoding takes six times as long if each
 // formats its problem.
 func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
+	var nearest rejection
 	for i := range b.Encodings {
 		if e := &b.Encodings[i]; e.Fits(s) {
 			id, err := e.decode(s)
-			return b.checked(id, e, err)
+			if err == nil || !e.tentative {
+				return b.checked(id, e, err)
+			}
+			nearest.add(e, err)
 		}
 	}
+	if nearest.err != nil {
+		return ID{}, nearest.encoding, nearest.err
+	}
 	return ID{}, nil, &noEncodingError{b, s}
+}
+
+// rejection is the error of a tentative encoding that read on the longest before it
+// rejected a text.
+type rejection struct {
+	encoding *Encoding
+	err      error
+	at       int // index of the wrong character
+}
+
+func (r *rejection) add(e *Encoding, err error) {
+	at, ok := PlaceOf(err)
+	if !ok {
+		at = math.MaxInt // all characters are right
+	}
+	if r.err == nil || at > r.at {
+		*r = rejection{e, err, at}
+	}
 }
 
 // checked returns a parsed id, unless the scheme is strict and rejects it.
@@ -178,7 +204,8 @@ var errNoEncoding = errors.New("it matches no encoding")
 func (b *BoundScheme) DecodeCached(m *ParseCache) (ID, *Encoding, error) {
 	for i := range b.Encodings {
 		e := &b.Encodings[i]
-		if id, fits, err := m.read(e); fits {
+		id, fits, err := m.read(e)
+		if fits && (err == nil || !e.tentative) {
 			return id, e, err
 		}
 	}

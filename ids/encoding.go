@@ -33,6 +33,12 @@ type Encoding struct {
 	othersAtEnds  bool // only the first and last characters may be read and not written
 	openings      []string
 	writeOnly     bool
+	tentative     bool
+
+	alphabet *Alphabet // nil if it was not made by one, or by several
+	bits     int       // of the ids, if an alphabet made it
+	isNumber bool      // the texts are numbers, perhaps with something around them
+	framed   bool      // something is around the digits
 
 	accepts func(s string) bool // nil if the lengths decide
 	decode  DecodeFunc
@@ -134,7 +140,8 @@ func (e *Encoding) Leads() string { return e.leads }
 func (e *Encoding) WriteOnly() bool { return e.writeOnly }
 
 // Fits reports whether a text has the encoding's pattern. The first encoding of a
-// scheme that a text fits decodes it, or says what is wrong with it.
+// scheme that a text fits decodes it, or says what is wrong with it, unless it is
+// tentative: see [AsTentative].
 func (e *Encoding) Fits(s string) bool { return !e.writeOnly && e.matches(s) }
 
 // matches is [Encoding.Fits] for an encoding that may also be write-only.

@@ -115,6 +115,15 @@ func AsWriteOnly() Option {
 	}
 }
 
+// AsTentative leaves texts that the encoding rejects to the encodings after it. If none
+// reads them, the error is of the encoding that read on the longest.
+func AsTentative() Option {
+	return func(e *Encoding) error {
+		e.tentative = true
+		return nil
+	}
+}
+
 // AsNamedOnly makes detection ignore the encoding, whose lengths must be known: its texts
 // could be of many schemes. They are read if the scheme is given.
 func AsNamedOnly() Option {
