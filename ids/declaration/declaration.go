@@ -80,7 +80,8 @@ type Start uint8
 
 // The starts of sequences.
 const (
-	StartAtMin    Start = iota // at the smallest value
+	StartDefault  Start = iota // at the smallest value
+	StartAtMin                 // the same, stated
 	StartAtRandom              // at a random value in the lower half of the range
 	StartCarry                 // the sequence continues through the units
 )
@@ -90,9 +91,10 @@ type Monotonic uint8
 
 // The rules for random bits within one time unit.
 const (
-	DrawEach        Monotonic = iota // drawn for each id
-	Increment                        // one more than before
-	IncrementRandom                  // more than before, by a random number
+	MonotonicDefault Monotonic = iota // drawn for each id
+	DrawEach                          // the same, stated
+	Increment                         // one more than before
+	IncrementRandom                   // more than before, by a random number
 )
 
 // Generator is how ids are generated: the answers to a clock regression and to a
@@ -145,11 +147,13 @@ const (
 // Vector is an id with its known meaning.
 type Vector struct {
 	Text   string
-	Time   *time.Time        // nil if not stated
-	Fields map[string]uint64 // values of fields; those that are not listed are not compared
+	Time   *time.Time           // nil if not stated
+	Fields map[string]ids.Value // values of fields; those that are not listed are not compared
+	Line   int                  // in the file, from 1; 0 if not from a file
 }
 
 // Reject is a text that is no id of the scheme.
 type Reject struct {
 	Text, Why string
+	Line      int // in the file, from 1; 0 if not from a file
 }

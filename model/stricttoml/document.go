@@ -62,6 +62,9 @@ func Parse(file string, text []byte, limit int) (*Document, error) {
 // Root returns the table of the keys before the first [table].
 func (d *Document) Root() *Table { return d.root }
 
+// Reject reports an error about a line of the document; line 0 is the whole file.
+func (d *Document) Reject(line int, err error) { d.reject(line, err) }
+
 // reject reports an error about a line of the document; line 0 is the whole file.
 func (d *Document) reject(line int, err error) {
 	d.errs = append(d.errs, &Error{d.file, line, err.Error()})

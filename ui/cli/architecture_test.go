@@ -68,6 +68,7 @@ var modelImports = map[string][]string{
 	"diagram":      nil,
 	"fields":       nil,
 	"lab":          {"stricttoml"},
+	"layoutfile":   {"stricttoml"},
 	"lessonplayer": {"limits", "session"},
 	"limits":       nil,
 	"records":      {"decoding", "fields", "scanning"},

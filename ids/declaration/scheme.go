@@ -1,0 +1,174 @@
+package declaration
+
+import (
+	"cmp"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+)
+
+// Scheme returns the scheme that is declared. The error is [Problems] if the
+// declaration is invalid.
+func (d *Declaration) Scheme() (*ids.Scheme, error) {
+	if list := d.Check(); len(list) > 0 {
+		return nil, Problems(list)
+	}
+	var problems []Problem
+	encodings := d.buildEncodings(checker{"", &problems})
+	s := &ids.Scheme{
+		Name: d.Name, Title: cmp.Or(d.Title, d.Name), About: d.About, Source: d.Source,
+		Prior: d.Prior, Born: d.born(), Params: d.params(),
+	}
+	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) { return d.bind(v, encodings) }
+	if _, err := s.Open(nil); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Epoch returns the instant that timestamp 0 means: 1970 if no field states it.
+func (d *Declaration) Epoch() time.Time {
+	for i := range d.Fields {
+		if e := d.Fields[i].Epoch; e != nil {
+			return e.UTC()
+		}
+	}
+	return time.Unix(0, 0).UTC()
+}
+
+// born returns the earliest time of an id; the zero time if ids have none.
+func (d *Declaration) born() time.Time {
+	if d.Born.IsZero() && d.hasTime() {
+		return d.Epoch()
+	}
+	return d.Born
+}
+
+// params returns the parameters: the epoch, and the fields that you set.
+func (d *Declaration) params() []ids.Param {
+	var list []ids.Param
+	if d.hasTime() {
+		list = append(list, ids.Param{
+			Name: epochParam, Kind: ids.Instant, Default: instantText(d.Epoch()), AffectsDecoding: true,
+			Help: "the instant that timestamp 0 means",
+		})
+	}
+	for i := range d.Fields {
+		if f := &d.Fields[i]; f.isParam() {
+			list = append(list, f.param())
+		}
+	}
+	return list
+}
+
+// instantText returns a time as a parameter has it: Unix milliseconds, or RFC 3339 if a
+// number could be of another unit.
+func instantText(t time.Time) string {
+	text := string(ids.At(t).AppendMillis(nil))
+	if back, err := ids.ParseInstant(text); err == nil && back == ids.At(t) {
+		return text
+	}
+	return t.UTC().Format(time.RFC3339Nano)
+}
+
+// param returns the parameter for the value of the field.
+func (f *Field) param() ids.Param {
+	least, most := f.limits()
+	low, high := int64(min(least, 1<<63-1)), int64(min(most, 1<<63-1))
+	first := low
+	if f.Default != nil {
+		first = int64(min(*f.Default, 1<<63-1))
+	}
+	p := ids.Param{
+		Name: f.Name, Kind: ids.Number, Min: low, Max: high, Default: strconv.FormatInt(first, 10),
+		Help: cmp.Or(f.About, "the value of the field "+f.Name),
+	}
+	if f.Kind == ids.Node {
+		p.Nth = countFrom(low, high)
+	}
+	return p
+}
+
+// countFrom returns an [ids.Param.Nth] for nodes with numbers in a range.
+func countFrom(least, most int64) func(first string, n int) string {
+	return func(first string, n int) string {
+		v, _ := strconv.ParseInt(first, 10, 64)
+		numbers := uint64(most) - uint64(least) + 1
+		next := (uint64(v) - uint64(least) + uint64(n)) % max(numbers, 1)
+		return strconv.FormatInt(least+int64(next), 10)
+	}
+}
+
+// bind returns the scheme with its parameters fixed.
+func (d *Declaration) bind(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+	layout, err := d.layout(v)
+	if err != nil {
+		return nil, err
+	}
+	b := &ids.BoundScheme{Layout: layout, Encodings: encodings, Strict: true, Check: d.idCheck(layout)}
+	if d.Generator != nil {
+		b.Policy = &ids.Policy{Back: d.Generator.Back, Full: d.Generator.Full}
+	}
+	return b, nil
+}
+
+// layout returns the fields, with the epoch that the parameter has.
+func (d *Declaration) layout(v ids.Values) (*ids.Layout, error) {
+	fields := make([]ids.Field, len(d.Fields))
+	spans := d.Spans()
+	for i := range d.Fields {
+		fields[i] = d.Fields[i].field(spans[i], v)
+	}
+	return ids.NewLayout(d.Bits, fields...)
+}
+
+func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
+	field := ids.Field{
+		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,
+		Fixed: f.Fixed, About: f.About, Why: f.Why, Text: f.labelText(),
+	}
+	if f.Max != nil {
+		field.Max = *f.Max
+	}
+	if f.Kind == ids.Time {
+		field.Unit = &ids.Unit{Step: f.Unit.Length / time.Duration(max(f.Unit.Parts, 1)), Epoch: v.Instant(epochParam)}
+	}
+	return field
+}
+
+// labelText returns the text of the field's values, number and label; nil if it has no
+// labels.
+func (f *Field) labelText() func(ids.Value) string {
+	if len(f.Labels) == 0 {
+		return nil
+	}
+	labels := f.Labels
+	return func(v ids.Value) string {
+		if label, ok := labels[v.Lo]; ok && v.Hi == 0 {
+			return v.String() + " (" + label + ")"
+		}
+		return v.String()
+	}
+}
+
+// idCheck returns the check for fixed fields, or nil if there are none.
+func (d *Declaration) idCheck(l *ids.Layout) func(ids.ID) error {
+	var fixed []*ids.Field
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Fixed != nil {
+			fixed = append(fixed, f)
+		}
+	}
+	if len(fixed) == 0 {
+		return nil
+	}
+	return func(id ids.ID) error {
+		for _, f := range fixed {
+			if v := f.Get(id); v != (ids.Value{Lo: *f.Fixed}) {
+				return ids.Problemf("%s is %v; expected %d", f.Name, v, *f.Fixed)
+			}
+		}
+		return nil
+	}
+}

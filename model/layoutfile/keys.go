@@ -1,0 +1,134 @@
+package layoutfile
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+	"idtui/model/stricttoml"
+)
+
+// keys are the keys of a file before its tables, and the tables.
+func (p *parser) keys() []key {
+	d := p.declared
+	return []key{
+		{"idtui", func(v stricttoml.Value, _ string) error {
+			_, err := v.Int(Version, Version)
+			if err != nil {
+				return v.Invalid(fmt.Sprintf("%d, the version of the file format", Version))
+			}
+			return nil
+		}},
+		{"name", text(&d.Name)},
+		{"title", text(&d.Title)},
+		{"about", text(&d.About)},
+		{"source", text(&d.Source)},
+		{"born", moment(func(t time.Time) { d.Born = t })},
+		{"prior", func(v stricttoml.Value, _ string) (err error) {
+			d.Prior, err = v.Float(0, 1000)
+			return err
+		}},
+		{"override", func(v stricttoml.Value, _ string) (err error) {
+			d.Override, err = v.Bool()
+			return err
+		}},
+		{"bits", whole(&d.Bits, 1, declaration.MaxBits)},
+		{"fields", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.field) }},
+		{"generator", p.generator},
+		{"encodings", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.encoding) }},
+		{"vectors", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.vector) }},
+		{"rejects", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.reject) }},
+	}
+}
+
+// expected returns what an error says about a missing key.
+func expected(name string) string {
+	switch name {
+	case "idtui":
+		return ": expected idtui = 1, the version of the file format"
+	case "name":
+		return `: expected a name such as "acme-order"`
+	case "bits":
+		return fmt.Sprintf(": expected the size of an id, 1 to %d", declaration.MaxBits)
+	case "fields":
+		return ": expected a line [[fields]] before the keys of each field"
+	case "encodings":
+		return ": expected a line [[encodings]] before the keys of each encoding"
+	case "kind":
+		return ": expected " + humantext.Or(declaration.KindWords())
+	case "width":
+		return ": expected a number of bits"
+	}
+	return ""
+}
+
+// The functions that follow return how a value of a type is read.
+
+func text(to *string) func(stricttoml.Value, string) error {
+	return func(v stricttoml.Value, _ string) (err error) {
+		*to, err = v.Text()
+		return err
+	}
+}
+
+func moment(set func(time.Time)) func(stricttoml.Value, string) error {
+	return func(v stricttoml.Value, _ string) error {
+		t, err := v.Time()
+		if err == nil {
+			set(t)
+		}
+		return err
+	}
+}
+
+func whole(to *int, least, most int64) func(stricttoml.Value, string) error {
+	return func(v stricttoml.Value, _ string) error {
+		n, err := v.Int(least, most)
+		*to = int(n)
+		return err
+	}
+}
+
+// number reads a value of a field. TOML's integers end at 2^63; a larger value is a text.
+func number(to **uint64) func(stricttoml.Value, string) error {
+	return func(v stricttoml.Value, _ string) error {
+		if s, err := v.Text(); err == nil {
+			if n, err := strconv.ParseUint(s, 10, 64); err == nil && n > math.MaxInt64 {
+				*to = &n
+				return nil
+			}
+		}
+		n, err := v.Int(0, 1<<63-1)
+		value := uint64(n) //nolint:gosec // not negative
+		*to = &value
+		return err
+	}
+}
+
+// word reads one of some words into a value.
+func word[T any](to *T, of func(string) (T, bool), words []string) func(stricttoml.Value, string) error {
+	return func(v stricttoml.Value, _ string) error {
+		s, err := v.Word(words...)
+		if err == nil {
+			*to, _ = of(s)
+		}
+		return err
+	}
+}
+
+// numbers reads a list of whole numbers.
+func numbers(v stricttoml.Value, expected string) ([]int, error) {
+	list, ok := v.List()
+	all := make([]int, len(list))
+	for i, item := range list {
+		n, err := item.Int(0, 1<<31-1)
+		all[i], ok = int(n), ok && err == nil
+	}
+	if !ok {
+		return nil, v.Invalid(expected)
+	}
+	return all, nil
+}

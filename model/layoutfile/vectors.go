@@ -1,0 +1,80 @@
+package layoutfile
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+)
+
+// Failure is a vector or reject that the scheme does not agree with.
+type Failure struct {
+	Line int // of the file, from 1; 0 if the declaration is not from a file
+	// Field is the field that differs, "time" for the time of the id; "" if the text
+	// itself is at fault.
+	Field string
+	What  string // what differs, and what is expected
+}
+
+// CheckVectors decodes the vectors and rejects of a declaration. It returns those that
+// its scheme does not agree with. The error tells why there is no scheme.
+func CheckVectors(d *declaration.Declaration) ([]Failure, error) {
+	s, err := d.Scheme()
+	if err != nil {
+		return nil, err
+	}
+	bound, err := s.Open(nil)
+	if err != nil {
+		return nil, err
+	}
+	var failures []Failure
+	for i := range d.Vectors {
+		failures = append(failures, checkVector(bound, &d.Vectors[i])...)
+	}
+	for i := range d.Rejects {
+		r := &d.Rejects[i]
+		if _, err := bound.Parse(r.Text); err == nil {
+			what := fmt.Sprintf("reject %s: it is an id of %s; expected an error%s", humantext.Quote(r.Text), d.Name, because(r.Why))
+			failures = append(failures, Failure{r.Line, "", what})
+		}
+	}
+	return failures, nil
+}
+
+func because(why string) string {
+	if why == "" {
+		return ""
+	}
+	return ": " + why
+}
+
+// checkVector returns where the meaning of an id differs from its vector.
+func checkVector(b *ids.BoundScheme, v *declaration.Vector) []Failure {
+	at := "vector " + humantext.Quote(v.Text) + ": "
+	id, err := b.Parse(v.Text)
+	if err != nil {
+		return []Failure{{v.Line, "", at + err.Error()}}
+	}
+	var failures []Failure
+	add := func(field, format string, args ...any) {
+		failures = append(failures, Failure{v.Line, field, at + fmt.Sprintf(format, args...)})
+	}
+	if v.Time != nil {
+		switch {
+		case b.Time == nil:
+			add("time", "the ids have no time; expected %s", humantext.RFC3339(*v.Time))
+		case !b.Time(id).Equal(*v.Time):
+			add("time", "time is %s; expected %s", humantext.RFC3339(b.Time(id)), humantext.RFC3339(*v.Time))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
+		f := &b.Layout.Fields[b.Layout.Index(name)]
+		if got, want := f.Get(id), v.Fields[name]; got != want {
+			add(name, "%s is %v; expected %v", name, got, want)
+		}
+	}
+	return failures
+}
