@@ -155,6 +155,8 @@ type composer struct {
 	parts []part    // the others
 	once  sync.Once // for the parts drawn once
 	draws bool
+	// sealed is the layout if it has checksums, which follow from the other bits.
+	sealed *Layout
 }
 
 // part is the source of a field's value.
@@ -177,6 +179,9 @@ const (
 
 func newComposer(f *BoundScheme) *composer {
 	c := &composer{fixed: Zero(f.Layout.Bits)}
+	if len(f.Layout.sums) > 0 {
+		c.sealed = f.Layout
+	}
 	for i := range f.Layout.Fields {
 		p := partOf(f, &f.Layout.Fields[i])
 		if p.from == constant {
@@ -239,6 +244,9 @@ func (c *composer) compose(s Slot, e Entropy) ID {
 			v = p.field.draw(e)
 		}
 		id = p.field.Set(id, v)
+	}
+	if c.sealed != nil {
+		id = c.sealed.Seal(id)
 	}
 	return id
 }

@@ -2,72 +2,6 @@ package ids
 
 import "fmt"
 
-// Kind is what a field holds. It determines color, brackets and detection costs.
-type Kind uint8
-
-// The kinds of fields.
-const (
-	Time     Kind        = iota // the time of the id
-	Toggle                      // flips when the clock moves back
-	Node                        // the generator: machine, process, shard, partition
-	Sequence                    // distinguishes ids of one node and time unit
-	Metadata                    // chosen by the caller
-	Random                      // entropy
-	Version                     // the revision of the scheme
-	Variant                     // the family of schemes
-	Reserved                    // fixed by the scheme
-	Hash                        // a digest of something outside the id
-	Kinds    = int(iota)        // the number of kinds
-)
-
-var kindNames = [Kinds]string{
-	"time", "toggle", "node", "sequence", "metadata", "random", "version", "variant", "reserved", "hash",
-}
-
-// String returns the kind's name as in JSON.
-func (k Kind) String() string { return kindNames[k] }
-
-// Span is a range of bits: its first bit and its width.
-type Span struct{ Offset, Width int }
-
-// Field is a named group of bits in a layout.
-type Field struct {
-	Name string // as in JSON, the command line and on screen
-	Kind Kind
-	// Width is the field's width in bits, at most 128.
-	Width int
-	// Spans are the bits that make up the field, most significant first.
-	// [NewLayout] fills them in for a field that lists none.
-	Spans []Span
-	// Unit is the time unit of a time field; nil for other fields, and for a field
-	// that holds only a part of the time.
-	Unit *Unit
-	// Fixed is the only valid value; nil if there are others.
-	Fixed *uint64
-	// Max is the largest value that a generator issues, if it is less than the width
-	// allows (999999 seconds, 976 units in a second); 0 for no limit.
-	Max uint64
-	// ValueBits returns the description length of the field's value in an id, in bits, if it
-	// is known which values are usual; nil otherwise: then small numbers are likelier than
-	// large ones.
-	ValueBits func(ID) float64
-	// About says what the field is; Why explains its width and its place.
-	About, Why string
-	// Text writes a value as text; nil for plain decimal (or the time).
-	Text func(Value) string
-}
-
-// Offset returns the first bit of the field. The field must have a span.
-func (f *Field) Offset() int { return f.Spans[0].Offset }
-
-// Largest returns the largest value that the field's bits can hold.
-func (f *Field) Largest() Value {
-	if f.Width > 64 {
-		return Value{ones(f.Width - 64), ones(64)}
-	}
-	return Value{0, ones(f.Width)}
-}
-
 // Layout is a scheme's fields in order, most significant bit first. Every bit
 // of the id belongs to exactly one field.
 type Layout struct {
@@ -76,24 +10,42 @@ type Layout struct {
 	views  []Field        // see [Layout.View]
 	all    []Field        // the fields and the views
 	owner  [MaxBits]uint8 // the index of the field of each bit
+	sums   []int          // the indexes of the checksums, by their place
 }
 
 // NewLayout returns a layout of fields side by side, from bit 0. Fields that list their
-// spans keep them. It returns an error if widths do not sum to bits, or if spans overlap
-// or leave a gap.
+// spans keep them, and the others take the bits that are left. It returns an error if
+// widths do not sum to bits, or if spans overlap or leave a gap.
 func NewLayout(bits int, fields ...Field) (*Layout, error) {
 	if bits < 0 || bits > MaxBits {
 		return nil, fmt.Errorf("layout of %d bits: expected at most %d", bits, MaxBits)
 	}
-	l := &Layout{Bits: bits, Fields: fields}
-	next := 0
 	for i := range fields {
-		if fields[i].Spans == nil {
-			fields[i].Spans = []Span{{next, fields[i].Width}}
-			next += fields[i].Width
+		if w := fields[i].Width; w < 1 || w > maxWidth {
+			return nil, fmt.Errorf("field %s: a width of %d bits; expected 1 to %d", fields[i].Name, w, maxWidth)
 		}
 	}
+	l := &Layout{Bits: bits, Fields: fields}
+	l.place()
 	return l, l.check()
+}
+
+// place gives fields without spans the bits that the spans of the others leave, in order.
+func (l *Layout) place() {
+	var taken [MaxBits]bool
+	for i := range l.Fields {
+		for _, s := range l.Fields[i].Spans {
+			for b := max(s.Offset, 0); b < l.Bits && b-s.Offset < s.Width; b++ {
+				taken[b] = true
+			}
+		}
+	}
+	next := 0
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Spans == nil {
+			next = f.place(next, &taken)
+		}
+	}
 }
 
 // MustLayout is [NewLayout] for declarations. It panics if there is an error.
@@ -114,7 +66,7 @@ func (l *Layout) check() error {
 		if err != nil {
 			return err
 		}
-		if n != f.Width || f.Width < 1 || f.Width > 128 {
+		if n != f.Width {
 			return fmt.Errorf("field %s: spans cover %d bits, its width is %d", f.Name, n, f.Width)
 		}
 		total += n
@@ -122,7 +74,7 @@ func (l *Layout) check() error {
 	if total != l.Bits {
 		return fmt.Errorf("fields sum to %d bits, the layout has %d", total, l.Bits)
 	}
-	return nil
+	return l.addSums()
 }
 
 // claim marks the bits of field i as taken and counts them.
@@ -184,36 +136,4 @@ func (l *Layout) Index(name string) int {
 		}
 	}
 	return -1
-}
-
-// Get returns the value of the field in an id.
-func (f *Field) Get(id ID) Value {
-	if len(f.Spans) == 1 && f.Width <= 64 {
-		return Value{0, id.Uint64(f.Spans[0].Offset, f.Width)}
-	}
-	var v Value
-	for _, s := range f.Spans {
-		for at, left := s.Offset, s.Width; left > 0; {
-			n := min(left, 32)
-			v.Hi = v.Hi<<n | v.Lo>>(64-n)
-			v.Lo = v.Lo<<n | id.Uint64(at, n)
-			at, left = at+n, left-n
-		}
-	}
-	return v
-}
-
-// Set returns the id with the low bits of v in the field.
-func (f *Field) Set(id ID, v Value) ID {
-	for i := len(f.Spans) - 1; i >= 0; i-- {
-		s := f.Spans[i]
-		for left := s.Width; left > 0; {
-			n := min(left, 64)
-			id = id.Put(s.Offset+left-n, n, v.Lo)
-			v.Lo = v.Lo>>n | v.Hi<<(64-n)
-			v.Hi >>= n
-			left -= n
-		}
-	}
-	return id
 }

@@ -23,6 +23,7 @@ func colorBlindDark() palette {
 			ids.Variant:  {shade{"#db7784", 174}, shade{"#f5a489", 216}},
 			ids.Reserved: {shade{"#999fa8", 246}, shade{"#c0c7d0", 252}},
 			ids.Hash:     {shade{"#73c2d4", 109}, shade{"#a7e2f0", 117}},
+			ids.Checksum: {shade{"#73c2d4", 109}, shade{"#a7e2f0", 117}},
 		},
 	}
 }
@@ -44,6 +45,7 @@ func colorBlindLight() palette {
 			ids.Variant:  {shade{"#862f37", 161}, shade{"#622318", 88}},
 			ids.Reserved: {shade{"#5f6975", 61}, shade{"#393f48", 238}},
 			ids.Hash:     {shade{"#1a6879", 24}, shade{"#023d49", 19}},
+			ids.Checksum: {shade{"#1a6879", 24}, shade{"#023d49", 19}},
 		},
 	}
 }

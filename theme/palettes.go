@@ -38,6 +38,7 @@ func dark() palette {
 			ids.Variant:  {shade{"#dd7664", 203}, shade{"#eda095", 217}},
 			ids.Reserved: {shade{"#989ea6", 247}, shade{"#b8bec5", 250}},
 			ids.Hash:     {shade{"#71c3c6", 73}, shade{"#a3dbde", 152}},
+			ids.Checksum: {shade{"#71c3c6", 73}, shade{"#a3dbde", 152}},
 		},
 	}
 }
@@ -59,6 +60,7 @@ func light() palette {
 			ids.Variant:  {shade{"#9d3329", 88}, shade{"#6a291d", 160}},
 			ids.Reserved: {shade{"#686c71", 60}, shade{"#41464c", 238}},
 			ids.Hash:     {shade{"#047276", 24}, shade{"#054c50", 236}},
+			ids.Checksum: {shade{"#047276", 24}, shade{"#054c50", 236}},
 		},
 	}
 }
@@ -80,6 +82,7 @@ func contrastDark() palette {
 			ids.Variant:  {shade{"#fda3aa", 217}, shade{"#ffc9b8", 224}},
 			ids.Reserved: {shade{"#b2b9c4", 250}, shade{"#cad2db", 253}},
 			ids.Hash:     {shade{"#80dbe0", 116}, shade{"#bbf1f3", 195}},
+			ids.Checksum: {shade{"#80dbe0", 116}, shade{"#bbf1f3", 195}},
 		},
 	}
 }
@@ -101,6 +104,7 @@ func contrastLight() palette {
 			ids.Variant:  {shade{"#911d38", 90}, shade{"#500e07", 52}},
 			ids.Reserved: {shade{"#4c5055", 54}, shade{"#2b3138", 234}},
 			ids.Hash:     {shade{"#09565a", 238}, shade{"#012e30", 233}},
+			ids.Checksum: {shade{"#09565a", 238}, shade{"#012e30", 233}},
 		},
 	}
 }

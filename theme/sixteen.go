@@ -26,6 +26,7 @@ func sixteenDark() palette {
 			ids.Variant:  {terminalColor("11"), terminalColor("9")},
 			ids.Reserved: {terminalColor("7"), terminalColor("15")},
 			ids.Hash:     {terminalColor("15"), terminalColor("7")},
+			ids.Checksum: {terminalColor("15"), terminalColor("7")},
 		},
 	}
 }
@@ -47,6 +48,7 @@ func sixteenLight() palette {
 			ids.Variant:  {terminalColor("5"), terminalColor("1")},
 			ids.Reserved: {terminalColor("5"), terminalColor("0")},
 			ids.Hash:     {terminalColor("12"), terminalColor("4")},
+			ids.Checksum: {terminalColor("12"), terminalColor("4")},
 		},
 	}
 }
@@ -68,6 +70,7 @@ func sixteenAnywhere() palette {
 			ids.Variant:  {terminalColor("5"), terminalColor("6")},
 			ids.Reserved: {terminalColor("1"), terminalColor("6")},
 			ids.Hash:     {terminalColor("6"), terminalColor("4")},
+			ids.Checksum: {terminalColor("6"), terminalColor("4")},
 		},
 	}
 }

@@ -76,7 +76,7 @@ const rounding = 1e-6
 func (s *scorer) add(f *ids.Field) {
 	width := float64(f.Width)
 	switch f.Kind {
-	case ids.Time, ids.Reserved:
+	case ids.Time, ids.Reserved, ids.Checksum:
 		return
 	case ids.Random:
 		s.random = append(s.random, f)

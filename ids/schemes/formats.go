@@ -82,23 +82,10 @@ func evenly(width float64) func(ids.ID) float64 { return func(ids.ID) float64 { 
 // checkFixed returns a check that rejects ids whose fixed fields have another
 // value, or nil if the layout has none.
 func checkFixed(l *ids.Layout) func(ids.ID) error {
-	var fixed []*ids.Field
-	for i := range l.Fields {
-		if f := &l.Fields[i]; f.Fixed != nil {
-			fixed = append(fixed, f)
-		}
-	}
-	if len(fixed) == 0 {
+	if !l.HasCheck() {
 		return nil
 	}
-	return func(id ids.ID) error {
-		for _, f := range fixed {
-			if v := f.Get(id).Lo; v != *f.Fixed {
-				return ids.Problemf("%s is %d; expected %d", f.Name, v, *f.Fixed)
-			}
-		}
-		return nil
-	}
+	return l.Check
 }
 
 // alphabet returns a named alphabet: see [ids.AlphabetByName].

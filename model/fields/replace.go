@@ -69,6 +69,8 @@ func notSettable(f *ids.Field) string {
 		return "it is in the text, not in the bits; if it is a parameter, use --set"
 	case f.Kind == ids.Version || f.Kind == ids.Variant || f.Kind == ids.Reserved:
 		return "the scheme fixes its " + f.Kind.String() + " bits"
+	case f.Kind == ids.Checksum:
+		return "it follows from the bits before it"
 	}
 	return ""
 }
@@ -133,6 +135,7 @@ func Replace(b *ids.BoundScheme, id ids.ID, list []Replacement) (ids.ID, error) 
 	for i := range list {
 		id = list[i].Field.Set(id, list[i].Value)
 	}
+	id = b.Layout.Seal(id)
 	if b.Check != nil {
 		if err := b.Check(id); err != nil {
 			return id, fmt.Errorf("%s cannot have these values: %w", b.Scheme.Name, err)

@@ -1,0 +1,161 @@
+package ids
+
+// Kind is what a field holds. It determines color, brackets and detection costs.
+type Kind uint8
+
+// The kinds of fields.
+const (
+	Time     Kind        = iota // the time of the id
+	Toggle                      // flips when the clock moves back
+	Node                        // the generator: machine, process, shard, partition
+	Sequence                    // distinguishes ids of one node and time unit
+	Metadata                    // chosen by the caller
+	Random                      // entropy
+	Version                     // the revision of the scheme
+	Variant                     // the family of schemes
+	Reserved                    // fixed by the scheme
+	Hash                        // a digest of something outside the id
+	Checksum                    // computed from the bits before it
+	Kinds    = int(iota)        // the number of kinds
+)
+
+var kindNames = [Kinds]string{
+	"time", "toggle", "node", "sequence", "metadata", "random", "version", "variant", "reserved", "hash", "checksum",
+}
+
+// String returns the kind's name as in JSON.
+func (k Kind) String() string { return kindNames[k] }
+
+// Span is a range of bits: its first bit and its width.
+type Span struct{ Offset, Width int }
+
+// maxWidth is the width of the widest field, in bits: that of a [Value].
+const maxWidth = 128
+
+// Field is a named group of bits in a layout.
+type Field struct {
+	Name string // as in JSON, the command line and on screen
+	Kind Kind
+	// Width is the field's width in bits, at most 128.
+	Width int
+	// Spans are the bits that make up the field, most significant first.
+	// [NewLayout] fills them in for a field that lists none.
+	Spans []Span
+	// Unit is the time unit of a time field; nil for other fields, and for a field
+	// that holds only a part of the time.
+	Unit *Unit
+	// Fixed is the only valid value; nil if there are others.
+	Fixed *uint64
+	// Min and Max are the smallest and the largest value that a generator issues (999999
+	// seconds, 976 units in a second). A Max of 0 is no limit.
+	Min, Max uint64
+	// Part is the time unit of a field that holds a part of the time. The time is the sum of
+	// value × unit of all such fields, from one epoch; they have no Unit.
+	Part *Unit
+	// Start tells where a sequence begins in a new time unit.
+	Start SequenceStart
+	// Growth tells what random bits do within a time unit.
+	Growth Growth
+	// Of is the algorithm of a checksum: see [Checksums].
+	Of string
+	// ValueBits returns the description length of the field's value in an id, in bits, if it
+	// is known which values are usual; nil otherwise: then small numbers are likelier than
+	// large ones.
+	ValueBits func(ID) float64
+	// About says what the field is; Why explains its width and its place.
+	About, Why string
+	// Text writes a value as text; nil for plain decimal (or the time).
+	Text func(Value) string
+
+	sum checksum // of Of
+}
+
+// SequenceStart tells where a sequence begins in a new time unit.
+type SequenceStart uint8
+
+// The starts of sequences.
+const (
+	StartAtMin  SequenceStart = iota // at the smallest number
+	StartRandom                      // at a random number in the lower half of the range
+	StartCarry                       // the sequence continues across time units
+)
+
+// Growth tells what random bits do within a time unit.
+type Growth uint8
+
+// The ways of growth.
+const (
+	DrawEach     Growth = iota // the bits are drawn for each id
+	GrowByOne                  // the first are drawn, then one more with each id
+	GrowRandomly               // the first are drawn, then more by a random number with each id
+)
+
+// Offset returns the first bit of the field. The field must have a span.
+func (f *Field) Offset() int { return f.Spans[0].Offset }
+
+// Largest returns the largest value that the field's bits can hold.
+func (f *Field) Largest() Value {
+	if f.Width > 64 {
+		return Value{ones(f.Width - 64), ones(64)}
+	}
+	return Value{0, ones(f.Width)}
+}
+
+// Range returns the smallest and the largest value that a generator issues.
+func (f *Field) Range() (least, most Value) {
+	least, most = Value{Lo: f.Min}, f.Largest()
+	if f.Max > 0 {
+		most = Value{Lo: f.Max}
+	}
+	return least, most
+}
+
+// place gives the field the first bits from next on that are not taken, and returns where
+// the next field begins. Bits outside the id are one span, which is an error.
+func (f *Field) place(next int, taken *[MaxBits]bool) int {
+	isTaken := func(bit int) bool { return bit < MaxBits && taken[bit] }
+	for left := f.Width; left > 0; {
+		for isTaken(next) {
+			next++
+		}
+		n := 1
+		for n < left && !isTaken(next+n) {
+			n++
+		}
+		f.Spans = append(f.Spans, Span{next, n})
+		next, left = next+n, left-n
+	}
+	return next
+}
+
+// Get returns the value of the field in an id.
+func (f *Field) Get(id ID) Value {
+	if len(f.Spans) == 1 && f.Width <= 64 {
+		return Value{0, id.Uint64(f.Spans[0].Offset, f.Width)}
+	}
+	var v Value
+	for _, s := range f.Spans {
+		for at, left := s.Offset, s.Width; left > 0; {
+			n := min(left, 32)
+			v.Hi = v.Hi<<n | v.Lo>>(64-n)
+			v.Lo = v.Lo<<n | id.Uint64(at, n)
+			at, left = at+n, left-n
+		}
+	}
+	return v
+}
+
+// Set returns the id with the low bits of v in the field.
+func (f *Field) Set(id ID, v Value) ID {
+	for i := len(f.Spans) - 1; i >= 0; i-- {
+		s := f.Spans[i]
+		for left := s.Width; left > 0; {
+			n := min(left, 64)
+			id = id.Put(s.Offset+left-n, n, v.Lo)
+			v.Lo = v.Lo>>n | v.Hi<<(64-n)
+			v.Hi >>= n
+			left -= n
+		}
+	}
+	return id
+}
