@@ -76,12 +76,22 @@ func (e *Encoding) addAffixChars(affixes string, fold bool) {
 	}
 	var other CharSet
 	if fold {
-		other = Chars(strings.ToLower(affixes)).Union(Chars(strings.ToUpper(affixes))).Without(chars)
+		other = otherCase(affixes)
 	}
 	if !e.reads.Empty() {
 		e.reads = e.reads.Union(chars).Union(other)
 	}
 	e.exact = e.exact && !e.writes.Meets(other.Union(aliases))
+}
+
+// otherCase returns the letters of a text in their other case.
+func otherCase(s string) (c CharSet) {
+	for i := range len(s) {
+		if letter := s[i] | 0x20; letter >= 'a' && letter <= 'z' {
+			c.Add(s[i] ^ 0x20)
+		}
+	}
+	return c
 }
 
 func isAffix(s, affix string, fold bool) bool {

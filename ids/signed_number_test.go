@@ -1,0 +1,59 @@
+package ids_test
+
+import (
+	"testing"
+
+	"idtui/ids"
+)
+
+// TestSign writes and reads numbers in two's complement.
+func TestSign(t *testing.T) {
+	decimal := alphabetOf(t, "0123456789")
+	plain := ids.Must(decimal.Number("x", 64, ids.WithSign()))
+	checked := ids.Must(decimal.Fixed("x", 64, 20, ids.WithCheckDigits(ids.Luhn), ids.WithGroups("-", 7, 7, 7), ids.WithSign(), ids.WithAffixes("<", ">")))
+	small := ids.Must(decimal.Number("x", 8, ids.WithSign()))
+	wide := ids.Must(decimal.Number("x", 160, ids.WithSign()))
+	for _, tt := range []struct {
+		encoding ids.Encoding
+		id       ids.ID
+		text     string
+	}{
+		{plain, ids.FromUint64(0), "0"},
+		{plain, ids.FromUint64(1<<64 - 1), "-1"},
+		{plain, ids.FromUint64(1<<63 - 1), "9223372036854775807"},
+		{plain, ids.FromUint64(1 << 63), "-9223372036854775808"},
+		{small, ids.Zero(8).Put(0, 8, 127), "127"},
+		{small, ids.Zero(8).Put(0, 8, 128), "-128"},
+		{wide, ids.AllOnes(160), "-1"},
+		{wide, ids.Zero(160).Put(0, 1, 1), "-730750818665451459101842416358141509827966271488"},
+		{checked, ids.FromUint64(7992739871), "<0000000-0007992-7398713>"},
+		{checked, ids.FromUint64(1<<64 - 7992739871), "<-0000000-0007992-7398713>"},
+	} {
+		if got := tt.encoding.Encode(tt.id); got != tt.text {
+			t.Errorf("%s is written %s, want %s", tt.id.Hex(), got, tt.text)
+		}
+		if got, err := tt.encoding.Decode(tt.text); err != nil || got != tt.id || tt.encoding.Rewrites(tt.text) {
+			t.Errorf("%s is read as %s, %v", tt.text, got.Hex(), err)
+		}
+		if _, longest := tt.encoding.Lengths(); len(tt.text) > longest {
+			t.Errorf("%s is longer than %d", tt.text, longest)
+		}
+	}
+	for text, want := range map[string]string{
+		"-0": `character 1 is "-"; 0 has no sign`, "+1": `character 1 is "+"; the alphabet is 0-9`, "-": "empty; expected a number", "": "empty; expected a number",
+		"--1": `character 2 is "-"; the alphabet is 0-9`, "-01": `it begins with "0"; a number has no leading zero`,
+		"9223372036854775808":  "it is more than 64 bits with a sign; at most 9223372036854775807",
+		"-9223372036854775809": "it is more than 64 bits with a sign; at least -9223372036854775808",
+		"18446744073709551616": "it is more than 64 bits; at most 18446744073709551615",
+	} {
+		if id, err := plain.Decode(text); textOf(err) != want {
+			t.Errorf("%q: %v, read as %s; want %q", text, err, id.Hex(), want)
+		}
+	}
+	if got := plain.Pattern(); got != "1 to 20 characters of 0-9, with - before negative numbers" {
+		t.Errorf("the pattern is %q", got)
+	}
+	if got := checked.Pattern(); got != "<7-7-7 characters of 0-9, the last one a check character (luhn), with - before negative numbers>" {
+		t.Errorf("the pattern is %q", got)
+	}
+}
