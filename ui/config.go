@@ -70,6 +70,7 @@ func (a *App) openInitialTab() {
 // that differ from the configuration.
 func (a *App) saveState() {
 	a.state.Tab = a.page.name()
+	a.decoder.saveHistory()
 	if a.appearance.selected && a.config.Theme == "" {
 		a.state.Theme = a.appearance.wanted
 	}

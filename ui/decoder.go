@@ -16,8 +16,12 @@ import (
 	"idtui/theme"
 )
 
-// maxPaste is the number of bytes of a paste that are decoded.
-const maxPaste = 4 << 10
+const (
+	// maxPaste is the number of bytes of a paste that are searched for ids.
+	maxPaste = 1 << 20
+	// maxLine is the number of characters of the input.
+	maxLine = 4 << 10
+)
 
 // decoder is the page that decodes a text: the input, the candidates, best first,
 // and the selected candidate in full.
@@ -38,8 +42,11 @@ type decoder struct {
 	firstRejection int               // the first rejection shown if there is no candidate
 	second         *detect.Candidate // a second id in the input, to compare; nil for none
 	secondText     string            // the text of the second id
-	found          []decoding.Result // all ids in the input
-	firstShown     int               // the index of the first one that is shown
+	list           idList            // the ids of a paste with several
+	listing        bool              // the list is shown, not one of its ids
+	listTitle      string            // how many ids the list has, and their order
+	history        idList            // the ids that were decoded, newest first
+	recalled       int               // how far back ↑ is in the history
 	suggestion     string            // the text without the mistake; "" if that is not known
 
 	set   map[string]ids.Settings // parameters set in the decoder, by scheme
@@ -49,7 +56,9 @@ type decoder struct {
 
 // newDecoder returns a decoder with an empty input.
 func newDecoder(a *App) *decoder {
-	return &decoder{app: a, input: newEditor("", maxPaste), set: a.decodeParams}
+	d := &decoder{app: a, input: newEditor("", maxLine), set: a.decodeParams}
+	d.loadHistory()
+	return d
 }
 
 // openDecoder opens the decoder to type an id.
@@ -67,9 +76,9 @@ func (a *App) decode(text string) {
 
 // clear empties the input.
 func (d *decoder) clear() {
-	d.edit = nil
+	d.edit, d.list, d.listing, d.recalled = nil, idList{}, false, 0
 	d.decode("")
-	d.input = newEditor("", maxPaste)
+	d.input = newEditor("", maxLine)
 }
 
 // close returns to the tab that was open before.
@@ -85,11 +94,20 @@ func (d *decoder) close() {
 func (d *decoder) take(text string) {
 	if len(text) > maxPaste {
 		text = text[:maxPaste]
-		d.app.setStatus(theme.Warn, "Paste truncated to 4 KiB.")
+		d.app.setStatus(theme.Warn, "Paste truncated to 1 MiB.")
 	}
-	d.decode(strings.TrimSpace(text))
-	d.keepShown()
-	d.typing = d.line == ""
+	d.clear()
+	text = strings.TrimSpace(text)
+	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") {
+		d.takeLines(text)
+	} else {
+		d.decode(text)
+	}
+	if !d.listing {
+		d.keepShown()
+		d.keepInHistory()
+	}
+	d.typing = d.line == "" && !d.listing
 }
 
 // keepShown sets the input to the ids that are shown.
@@ -98,13 +116,13 @@ func (d *decoder) keepShown() {
 	if d.second != nil {
 		d.line += " " + d.secondText
 	}
-	d.input = newEditor(humantext.EscapeToASCII(d.line), maxPaste)
+	d.input = newEditor(humantext.EscapeToASCII(d.line), maxLine)
 }
 
 // decode decodes a text: an id, or the ids in it.
 func (d *decoder) decode(text string) {
 	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none = text, text, nil, nil, "", ""
-	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.found, d.suggestion = 0, 0, 0, -1, nil, nil, ""
+	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.suggestion = 0, 0, 0, -1, nil, ""
 	if text == "" {
 		return
 	}
@@ -118,8 +136,11 @@ func (d *decoder) decode(text string) {
 		d.notFound(err)
 		return
 	}
-	d.found = found
-	d.show(service, 0)
+	if len(found) > 2 {
+		d.showList(found, false)
+		return
+	}
+	d.show(service, found)
 }
 
 // notFound shows why no id was found in a text, and the candidates that are unlikely.
@@ -135,10 +156,9 @@ func (d *decoder) notFound(err error) {
 	}
 }
 
-// show shows an id that was found, or that and the next one to compare.
-func (d *decoder) show(service *decoding.Decoder, first int) {
-	d.firstShown, d.second = first, nil
-	shown := d.found[first:min(first+2, len(d.found))]
+// show shows one id, or two ids to compare.
+func (d *decoder) show(service *decoding.Decoder, shown []decoding.Result) {
+	d.second = nil
 	for i := range shown {
 		service.Explain(&shown[i])
 	}
@@ -149,16 +169,20 @@ func (d *decoder) show(service *decoding.Decoder, first int) {
 		i, j := decoding.LikeliestPair(d.candidates, others)
 		d.secondText, d.second, d.selectedIndex = shown[1].Text, &others[j], i
 	}
+	d.selectTime()
 }
 
-// showNext shows the pair of ids that is n places further in the input.
-func (d *decoder) showNext(n int) {
-	service, err := d.service()
-	if err != nil {
-		return
+// selectTime selects the time of the selected candidate: it is what most people look for.
+func (d *decoder) selectTime() {
+	d.field = 0
+	if c := d.selected(); c != nil {
+		d.field = timeField(c.Bound.Layout)
 	}
-	d.show(service, min(max(d.firstShown+n, 0), len(d.found)-2))
-	d.keepShown()
+}
+
+// timeField returns the index of the field with the time, or of the first field.
+func timeField(l *ids.Layout) int {
+	return max(slices.IndexFunc(l.Fields, func(f ids.Field) bool { return f.Kind == ids.Time }), 0)
 }
 
 // useSuggestion decodes the text without its mistake.
@@ -201,7 +225,8 @@ func (d *decoder) moveSelection(n int) {
 		return
 	}
 	d.selectedIndex = min(max(d.selectedIndex+n, 0), len(d.candidates)-1)
-	d.field, d.encodingIndex = 0, -1
+	d.encodingIndex = -1
+	d.selectTime()
 }
 
 func (d *decoder) moveField(n int) {
@@ -216,10 +241,10 @@ func (d *decoder) moveField(n int) {
 
 func (d *decoder) wheel(delta int) {
 	switch {
+	case d.shownList() != nil:
+		d.shownList().move(delta)
 	case d.second == nil:
 		d.moveSelection(delta)
-	case len(d.found) > 2:
-		d.showNext(delta)
 	}
 }
 
@@ -231,13 +256,16 @@ func (d *decoder) click(zone string) tea.Cmd {
 	}
 	switch kind {
 	case "candidate":
-		d.selectedIndex, d.field, d.encodingIndex, d.typing = n, 0, -1, false
+		d.moveSelection(n - d.selectedIndex)
+		d.typing = false
 	case "field":
 		d.field = n
 	case "encoding":
 		d.encodingIndex = n
 	case "line":
 		d.typing = true
+	case "id":
+		d.clickRow(n)
 	}
 	return nil
 }

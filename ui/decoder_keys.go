@@ -6,20 +6,40 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// commands returns the commands for a rejected text, for two ids or for the selected
-// candidate.
+// commands returns the commands for a list, for a rejected text, for two ids or for the
+// selected candidate.
 func (d *decoder) commands() []command {
 	switch {
+	case d.shownList() != nil:
+		return append(d.listCommands(), d.lineCommands()...)
+	case d.line == "" && d.text == "":
+		return d.lineCommands()
 	case d.text != "" && len(d.candidates) == 0:
 		return append(d.rejectionCommands(), d.lineCommands()...)
 	case d.second != nil:
-		return append(append(d.pairCommands(), []command{
+		return append([]command{
 			{[]string{"enter"}, "enter", "open the first id in its scheme's tab", "open first id", act(d.openInTab)},
 			{[]string{"c"}, "c", "copy the first id", "copy first id", d.copyID},
 			{[]string{"C"}, "C", "copy its whole decoding as text", "", d.copyAll},
-		}...), d.lineCommands()...)
+		}, d.lineCommands()...)
 	}
 	return append(d.candidateCommands(), d.lineCommands()...)
+}
+
+// listCommands returns the commands for a list of ids.
+func (d *decoder) listCommands() []command {
+	l := d.shownList()
+	return []command{
+		{[]string{"up"}, "↑", "previous id", "", act(func() { l.move(-1) })},
+		{[]string{"down"}, "↓", "next id", "id", act(func() { l.move(1) })},
+		{[]string{"pgup"}, "pgup", "previous page", "", act(func() { l.move(-d.app.pageRows()) })},
+		{[]string{"pgdown"}, "pgdn", "next page", "", act(func() { l.move(d.app.pageRows()) })},
+		{[]string{"home"}, "home", "first id", "", act(func() { l.move(-len(l.rows)) })},
+		{[]string{"end"}, "end", "last id", "", act(func() { l.move(len(l.rows)) })},
+		{[]string{"enter"}, "enter", "decode the selected id", "decode", act(d.openRow)},
+		{[]string{"m"}, "m", "mark the id; two marked ones are compared", "mark", act(d.markRow)},
+		{[]string{"F"}, "F", "find ids by text, scheme or time", "find", act(l.beginFind)},
+	}
 }
 
 // rejectionCommands returns the commands for a rejected text.
@@ -34,23 +54,19 @@ func (d *decoder) rejectionCommands() []command {
 	return list
 }
 
-// pairCommands returns the commands that show other ids of the input.
-func (d *decoder) pairCommands() []command {
-	if len(d.found) <= 2 {
-		return nil
-	}
-	return []command{
-		{[]string{"up"}, "↑", "previous two ids", "", act(func() { d.showNext(-1) })},
-		{[]string{"down"}, "↓", "next two ids", "ids", act(func() { d.showNext(1) })},
-	}
-}
-
-// lineCommands returns the commands that edit the input and leave the decoder.
+// lineCommands returns the commands that edit the input and leave the page.
 func (d *decoder) lineCommands() []command {
-	return []command{
-		{[]string{"/"}, "/", "edit the input", "edit input", act(func() { d.typing = true })},
-		{[]string{"esc"}, "esc", "return to the tab that was open before", "back", act(d.close)},
+	list := []command{{[]string{"/"}, "/", "edit the input; ↑ recalls older ids", "edit input", act(func() { d.typing = true })}}
+	switch {
+	case d.line == "" && !d.listing:
+		list[0].footer = "type an id"
+		if d.app.previous == nil {
+			return list
+		}
+	case !d.listing && len(d.list.rows) > 0:
+		return append(list, command{[]string{"esc"}, "esc", "return to the list", "list", act(d.up)})
 	}
+	return append(list, command{[]string{"esc"}, "esc", "return to the tab that was open before", "back", act(d.up)})
 }
 
 // candidateCommands returns the commands for the selected candidate.
@@ -80,6 +96,8 @@ func (d *decoder) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch {
 	case d.edit != nil:
 		return d.typedParam(k), true
+	case d.shownList() != nil && d.shownList().finding:
+		return d.shownList().typed(k), true
 	case d.typing:
 		return d.typedLine(k), true
 	}
@@ -87,19 +105,29 @@ func (d *decoder) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
-	switch k.String() {
-	case "esc":
-		d.close()
-	case "enter", "down", "tab":
-		if d.text != "" {
-			d.typing = false
-		}
+	switch key := k.String(); {
+	case key == "esc":
+		d.typing = false
+		d.up()
+	case key == "up" && d.recall(1), key == "down" && d.recall(-1):
+	case key == "enter", key == "down", key == "tab":
+		d.acceptLine()
 	default:
+		d.recalled, d.listing = 0, false
 		cmd := d.input.press(k)
 		if text := strings.TrimSpace(d.input.text()); text != d.line {
+			d.list = idList{}
 			d.decode(text)
 		}
 		return cmd
 	}
 	return nil
+}
+
+// acceptLine ends typing, if there is a result.
+func (d *decoder) acceptLine() {
+	if d.text != "" || d.shownList() != nil {
+		d.typing = false
+		d.keepInHistory()
+	}
 }

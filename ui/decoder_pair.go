@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -44,7 +43,7 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	y := d.drawOne(p, first, &one, now) + gap
 	y += d.drawOne(p.Below(y), second, &other, now) + gap
 	p = p.Below(y)
-	drawHeading(p, d.pairTitle(), theme.Muted)
+	drawHeading(p, "comparison", theme.Muted)
 	y = 1
 	for _, s := range list {
 		y = p.Paragraph(y, theme.Plain, s)
@@ -64,15 +63,6 @@ func detailLines(p *decoding.Pair) []string {
 		list = append(list, d[0]+": "+d[1])
 	}
 	return list
-}
-
-// pairTitle returns the title of a comparison, with the places of the ids if there are
-// more in the input.
-func (d *decoder) pairTitle() string {
-	if len(d.found) <= 2 {
-		return "comparison"
-	}
-	return fmt.Sprintf("comparison · ids %d and %d of %d in the text", d.firstShown+1, d.firstShown+2, len(d.found))
 }
 
 // drawFieldPairs lists the fields of two ids of one scheme side by side and marks

@@ -61,7 +61,7 @@ func (d *decoder) acceptParam() {
 		return
 	}
 	d.set[scheme.Name], d.edit = set, nil
-	d.decode(d.line)
+	d.again()
 	for i := range d.candidates {
 		if d.candidates[i].Bound.Scheme == scheme {
 			d.selectedIndex = i
@@ -74,6 +74,10 @@ func (d *decoder) lineKeys() []command {
 	switch {
 	case d.edit != nil:
 		return editKeys("save")
+	case d.shownList() != nil && d.shownList().finding:
+		return editKeys("find")
+	case d.typing && len(d.history.rows) > 0:
+		return append(editKeys("decode"), command{keys: []string{"up"}, label: "↑", footer: "older id"})
 	case d.typing:
 		return editKeys("decode")
 	}

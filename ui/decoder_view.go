@@ -25,30 +25,52 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	x := p.Text(0, 0, theme.Accent, "decode") + 2
 	if d.typing {
 		d.input.line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
+	} else if d.listing {
+		p.Text(x, 0, theme.Muted, "several ids")
 	} else {
 		p.Text(x, 0, theme.Strong, widget.Fit(widget.Escape(d.input.text()), p.W-x))
 	}
 	p.Zone("line:0", 0, 0, p.W, 1)
 	p.Sub(0, 0, p.W, 1).Name("input")
 	switch {
+	case d.listing:
+		d.list.draw(p.Below(1), d.listTitle, now.Time())
+		p.Below(1).Name("list")
 	case d.line == "":
-		d.drawEmpty(p.Below(2))
+		d.drawEmpty(p.Below(2), now)
 	case len(d.candidates) == 0:
 		d.drawRejections(p.Below(2))
 	case d.second != nil:
 		d.drawPair(p.Below(2), now)
 	default:
+		d.drawShareNote(p)
 		n := d.drawCandidates(p.Below(1))
 		d.drawSelected(p.Below(1+n), d.selected(), now)
 	}
 }
 
-// drawEmpty describes the decoder while the input is empty.
-func (d *decoder) drawEmpty(p widget.Pane) {
+// drawEmpty describes idtui while the input is empty, and lists the decoded ids.
+func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
 	p.Name("empty")
 	y := p.Paragraph(0, theme.Strong, "idtui shows what is inside a unique id: which scheme generated it, when, and what each bit means.")
 	y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.app.keyOf("1")+" to watch "+d.app.seedTabs[0].title()+" generate ids.")
-	p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.app.catalog.Len(), d.app.keyOf("/")))
+	y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.app.catalog.Len(), d.app.keyOf("/")))
+	if len(d.history.rows) > 0 {
+		d.history.draw(p.Below(y+1), "decoded before, newest first", now.Time())
+	}
+}
+
+// drawShareNote tells at the right end of the input what the percentages of the
+// candidates are shares of.
+func (d *decoder) drawShareNote(p widget.Pane) {
+	const note = "confidence: all candidates sum to 100 %"
+	if x := len("decode  ") + max(len([]rune(d.input.text())), 40) + 2; x+len(note) <= p.W {
+		p.Right(p.W, 0, theme.Muted, note)
+		return
+	}
+	if x := len("decode  ") + len([]rune(d.input.text())) + 2; !d.typing {
+		p.Text(max(x, p.W-len(note)), 0, theme.Muted, longOrShort(p.W-x, note, longOrShort(p.W-x, "all sum to 100 %", "")))
+	}
 }
 
 // drawRejections lists why each scheme rejects the text.

@@ -42,7 +42,7 @@ func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &explorer{app: a, session: own, bit: -1, encodingIndex: -1}, nil
+	return &explorer{app: a, session: own, bit: -1, encodingIndex: -1, field: timeField(own.BoundScheme().Layout)}, nil
 }
 
 func (e *explorer) name() string  { return e.session.Scheme.Name }

@@ -19,7 +19,7 @@ func (e *explorer) pin(id ids.ID, origin string) {
 func (e *explorer) pinAs(f *ids.BoundScheme, id ids.ID, origin string) {
 	e.pin(id, origin)
 	e.pinnedAs, e.bit = f, -1
-	e.clampField()
+	e.field = timeField(f.Layout)
 }
 
 // unpin returns to the stream.

@@ -31,7 +31,7 @@ func TestWarningsAboutEditedIDs(t *testing.T) {
 	for _, size := range sizes {
 		for _, test := range []struct{ text, keys, warns string }{
 			{"01932c07-209a-7d2e-b5b8-3e0d4c1a2f3b", "right i", "version is 15; expected 7"},
-			{"2063256143421657089", "i", "unused is 1; expected 0"},
+			{"2063256143421657089", "left i", "unused is 1; expected 0"},
 			{"11tnzr4pRrIDWC8xkvZ48l", "right right i", "the text loses some bits"},
 		} {
 			a := openDecoder(t, size[0], size[1], test.text)
@@ -52,7 +52,7 @@ func TestWarningsAboutEditedIDs(t *testing.T) {
 // TestWarningsThatHaveNoRoom checks that cut warnings end in an ellipsis.
 func TestWarningsThatHaveNoRoom(t *testing.T) {
 	a := openDecoder(t, 80, 24, "2063256143421657089")
-	press(a, "enter i x")
+	press(a, "enter left i x")
 	c, e := widget.NewCanvas(80, 14), a.page.(*explorer)
 	rows := e.drawWarnings(c.Pane(), *e.pinned)
 	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "expected 0; larger than 2^53") || !strings.Contains(s, "…") {

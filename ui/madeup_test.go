@@ -42,7 +42,7 @@ func withMadeUp(a *App, o *Options) []page { return append(frozenTools(a, o), &m
 
 // listSchemes are the panes that name all schemes or tabs, so one more changes them.
 var listSchemes = []string{
-	"app/*.tabs", "app/help*.keys", "app/picker*.picker", "decoder/empty.empty", "decoder/*.rejections", "decoder/*.others", "lab/table.table",
+	"app/*.tabs", "app/help*.keys", "app/picker*.picker", "decoder/empty.empty", "decoder/history.empty", "decoder/*.rejections", "decoder/*.others", "lab/table.table",
 }
 
 // TestMadeUpSchemeAndPage adds a scheme and a page and compares all golden panes. Only

@@ -97,6 +97,9 @@ func notch(b tea.MouseButton) int {
 	return 0
 }
 
+// pageRows is the number of rows that pgup and pgdn move: most of the window.
+func (a *App) pageRows() int { return max(a.h/2, 1) }
+
 // scroll scrolls the top page, then handles the input that followed.
 func (a *App) scroll(s scrollMsg) tea.Cmd {
 	a.top().wheel(s.notches)

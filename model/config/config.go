@@ -21,6 +21,8 @@ type Config struct {
 	Step time.Duration
 	// ReducedMotion turns flashes off.
 	ReducedMotion bool
+	// History saves the decoded ids.
+	History bool
 	// Parameters holds initial parameter values by the scheme's name.
 	Parameters map[string]ids.Settings
 	// Encodings holds the encoding in which ids are shown and copied, by the
@@ -52,7 +54,7 @@ type Command struct {
 // Default returns the configuration of an empty file.
 func Default(k *Known) *Config {
 	return &Config{
-		Step:       session.DefaultStep,
+		Step: session.DefaultStep, History: true,
 		Parameters: map[string]ids.Settings{}, Encodings: map[string]string{}, Keys: map[string][]string{},
 	}
 }

@@ -28,6 +28,7 @@ theme = "light"
 scheme = "SNO"
 clock_step = "8ms"
 reduced_motion = true
+history = false
 encodings = { koid = "hex" }
 
 [parameters.sno]
@@ -109,7 +110,7 @@ func TestErrors(t *testing.T) {
 		{"\ntheme = \"drak\"", `c.toml:2: invalid theme "drak": expected auto, dark or light; did you mean dark?`},
 		{"theme = 1", `c.toml:1: invalid theme 1: expected auto, dark or light`},
 		{"[theme]", `c.toml:1: invalid theme (a table): expected auto`},
-		{"\n\nthem = \"dark\"", `c.toml:3: unknown key "them": expected theme, scheme, clock_step, reduced_motion, parameters, encodings or keys; did you mean theme?`},
+		{"\n\nthem = \"dark\"", `c.toml:3: unknown key "them": expected theme, scheme, clock_step, reduced_motion, history, parameters, encodings or keys; did you mean theme?`},
 		{"scheme = \"snow\"", `c.toml:1: no scheme "snow"; did you mean snowflake-twitter`},
 		{"scheme = true", `c.toml:1: invalid scheme true: expected a text in quotes`},
 		{"clock_step = 8", `c.toml:1: invalid clock_step 8: expected a duration above 0, such as "8ms"`},

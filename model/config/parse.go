@@ -28,6 +28,7 @@ func Parse(file string, text []byte, k *Known) (*Config, error) {
 		{Name: "scheme", Set: r.scheme},
 		{Name: "clock_step", Set: r.clockStep},
 		{Name: "reduced_motion", Set: r.reducedMotion},
+		{Name: "history", Set: r.history},
 		{Name: "parameters", Set: r.parameters},
 		{Name: "encodings", Set: r.encodings},
 		{Name: "keys", Set: r.commands},
@@ -82,6 +83,11 @@ func (r *reader) clockStep(v stricttoml.Value) error {
 
 func (r *reader) reducedMotion(v stricttoml.Value) (err error) {
 	r.config.ReducedMotion, err = v.Bool()
+	return err
+}
+
+func (r *reader) history(v stricttoml.Value) (err error) {
+	r.config.History, err = v.Bool()
 	return err
 }
 

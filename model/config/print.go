@@ -21,7 +21,9 @@ func (c *Config) Print(k *Known) string {
 	line("# How far the clock keys step the clock.")
 	line("clock_step = %s\n", quote(c.Step.String()))
 	line("# true: changed values do not flash.")
-	line("reduced_motion = %t", c.ReducedMotion)
+	line("reduced_motion = %t\n", c.ReducedMotion)
+	line("# false: the decoded ids are not saved.")
+	line("history = %t", c.History)
 	c.printSchemes(line, k)
 	line("\n# The keys of each command: one key, a list, or [] for none.\n[keys]")
 	for i := range k.Commands {

@@ -3,6 +3,7 @@ package config
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -16,8 +17,25 @@ type State struct {
 	Theme string `json:"theme,omitempty"`
 	// Parameters holds the values that differ from the configuration, by scheme.
 	Parameters map[string]ids.Settings `json:"parameters,omitempty"`
+	// Decoded holds the ids that were decoded, newest first: at most [MaxDecoded].
+	Decoded []Decoded `json:"decoded,omitempty"`
 	// Lessons holds the finished steps by lesson.
 	Lessons map[string][]bool `json:"lessons,omitempty"`
+}
+
+// The limits of [State.Decoded]: the number of ids, and the bytes of their texts.
+const (
+	MaxDecoded     = 200
+	MaxDecodedText = 256
+)
+
+// Decoded is an id that was decoded.
+type Decoded struct {
+	Text       string `json:"text"`
+	Scheme     string `json:"scheme"`
+	Confidence string `json:"confidence"`
+	// UnixMS is the time in the id, in Unix milliseconds; nil for none.
+	UnixMS *int64 `json:"unix_ms,omitempty"`
 }
 
 // ParseState parses a text that [State.Text] returned. It returns an error for any
@@ -30,6 +48,8 @@ func ParseState(text []byte) (*State, error) {
 	if err := json.Unmarshal(text, s); err != nil {
 		return nil, fmt.Errorf("not a saved state: %s", humantext.QuoteUnsafe(err.Error()))
 	}
+	s.Decoded = s.Decoded[:min(len(s.Decoded), MaxDecoded)]
+	s.Decoded = slices.DeleteFunc(s.Decoded, func(d Decoded) bool { return d.Text == "" || len(d.Text) > MaxDecodedText })
 	return s, nil
 }
 

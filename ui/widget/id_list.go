@@ -1,0 +1,149 @@
+package widget
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids/humantext"
+	"idtui/theme"
+)
+
+// IDRow is an id in a list.
+type IDRow struct {
+	Text, Scheme, Confidence string
+	At                       time.Time // the time in the id; zero for none
+}
+
+// Contains reports whether the row contains a text, which is in lower case.
+func (r *IDRow) Contains(text string) bool {
+	return strings.Contains(strings.ToLower(r.Text), text) || strings.Contains(r.Scheme, text) ||
+		!r.At.IsZero() && strings.Contains(humantext.DateTime(r.At), text)
+}
+
+// IDList is a list of ids: a line of their times, then one row per id.
+//
+//	2026-11-20 ├──▃─────▁▆──────────────────▁┃now──┤ 2026-11-22
+//	     id                scheme confidence  time in the id (UTC)     age
+//	▸● 1 9q77e7ft9u236223  sno      > 99.9 %  2026-11-21 02:06:12.340  340 ms
+type IDList struct {
+	Rows     []IDRow
+	Selected int   // -1 for none
+	Marked   []int // rows that are marked, for a comparison
+	Now      time.Time
+}
+
+// idColumns holds the first column of each part of a row; 0 for a part without room.
+type idColumns struct{ id, scheme, confidence, time, age int }
+
+// Draw draws as many rows as fit around the selected one. Each is a zone "id:N". It
+// returns the number of rows of the pane that it used.
+func (l *IDList) Draw(p Pane) int {
+	y := 0
+	if l.dated() > 1 && p.H > 4 {
+		l.timeLine().Draw(p.Sub(0, 0, p.W, 1))
+		y++
+	}
+	c := l.columns(p.W)
+	l.drawHead(p.Sub(0, y, p.W, 1), c)
+	y++
+	from, to := Window(len(l.Rows), max(l.Selected, 0), p.H-y)
+	for i := from; i < to; i++ {
+		l.drawRow(p.Sub(0, y, p.W, 1), i, c)
+		y++
+	}
+	return y
+}
+
+// dated returns the number of rows with a time.
+func (l *IDList) dated() int {
+	n := 0
+	for i := range l.Rows {
+		if !l.Rows[i].At.IsZero() {
+			n++
+		}
+	}
+	return n
+}
+
+// timeLine returns the line of all times.
+func (l *IDList) timeLine() *TimeLine {
+	t := &TimeLine{Now: l.Now, Selected: l.Selected}
+	for i := range l.Rows {
+		t.Times = append(t.Times, l.Rows[i].At)
+	}
+	return t
+}
+
+// The widths of the columns of a list.
+const (
+	confidenceWidth = 10
+	timeWidth       = len("2026-11-21 02:06:12.340")
+	ageWidth        = len("in 12 days")
+)
+
+// columns returns the columns for a width. Without room it leaves out the age, then cuts
+// the ids.
+func (l *IDList) columns(w int) idColumns {
+	ids, schemes := width("id"), width("scheme")
+	for i := range l.Rows {
+		ids, schemes = max(ids, width(Escape(l.Rows[i].Text))), max(schemes, width(l.Rows[i].Scheme))
+	}
+	numbers := len(strconv.Itoa(len(l.Rows)))
+	c := idColumns{id: 3 + numbers + 1}
+	rest := 2 + schemes + 1 + confidenceWidth + 2 + timeWidth
+	room := w - c.id - rest
+	if room >= ids+2+ageWidth {
+		c.age = w - ageWidth
+		room -= 2 + ageWidth
+	}
+	c.scheme = c.id + min(ids, max(room, min(ids, 12))) + 2
+	c.confidence = c.scheme + schemes + 1
+	c.time = c.confidence + confidenceWidth + 2
+	if c.age > 0 {
+		c.age = c.time + timeWidth + 2
+	}
+	return c
+}
+
+func (l *IDList) drawHead(p Pane, c idColumns) {
+	p.Text(c.id, 0, theme.Muted, "id")
+	p.Text(c.scheme, 0, theme.Muted, "scheme")
+	p.Text(c.confidence, 0, theme.Muted, "confidence")
+	p.Text(c.time, 0, theme.Muted, Fit("time in the id (UTC)", p.W-c.time))
+	if c.age > 0 {
+		p.Text(c.age, 0, theme.Muted, "age")
+	}
+}
+
+func (l *IDList) drawRow(p Pane, i int, c idColumns) {
+	r := &l.Rows[i]
+	role := theme.Plain
+	if i == l.Selected {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	if slices.Contains(l.Marked, i) {
+		p.Text(1, 0, theme.Warn, "●")
+	}
+	p.Zone("id:"+strconv.Itoa(i), 0, 0, p.W, 1)
+	p.Right(c.id-1, 0, theme.Muted, strconv.Itoa(i+1))
+	p.Text(c.id, 0, role, Fit(Escape(r.Text), c.scheme-c.id-2))
+	p.Text(c.scheme, 0, theme.Accent, r.Scheme)
+	p.Right(c.confidence+confidenceWidth, 0, theme.Muted, r.Confidence)
+	if r.At.IsZero() {
+		p.Text(c.time, 0, theme.Muted, "no time")
+		return
+	}
+	p.Text(c.time, 0, role, Fit(strings.TrimSuffix(humantext.DateTime(r.At), " UTC"), p.W-c.time))
+	if c.age > 0 {
+		p.Text(c.age, 0, theme.Muted, Fit(shortAge(r.At, l.Now), p.W-c.age))
+	}
+}
+
+// shortAge returns how long ago a time was, with short names of units.
+func shortAge(t, now time.Time) string {
+	text := strings.TrimSuffix(humantext.Ago(t, now), " ago")
+	return strings.NewReplacer("milliseconds", "ms", "millisecond", "ms", "seconds", "s", "second", "s", "minutes", "min", "minute", "min", "hours", "h", "hour", "h").Replace(text)
+}
