@@ -1,0 +1,164 @@
+package declaration
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"idtui/ids"
+)
+
+// Of returns the declaration of a scheme with the parameters that it is bound to. The
+// error tells why the scheme cannot be declared: its texts have no bits, or Go code
+// computes what data cannot say. The declared scheme reads and writes the same ids; Of
+// compares both on a few hundred.
+//
+// The declaration has no generator if idtui does not generate ids of the scheme, or if
+// its generator does more than a declared one.
+func Of(b *ids.BoundScheme) (*Declaration, error) {
+	switch {
+	case b.Layout == nil || b.Layout.Bits == 0:
+		return nil, fmt.Errorf("%s has no layout: idtui only recognizes its texts", b.Scheme.Name)
+	case b.TextBits != nil && len(b.Layout.Fields) == 0:
+		return nil, fmt.Errorf("%s is opaque: its ids have no fields", b.Scheme.Name)
+	}
+	s := b.Scheme
+	d := &Declaration{
+		Name: s.Name, Title: s.Title, About: s.About, Source: s.Source,
+		Born: s.Born, Prior: s.Prior, Bits: b.Layout.Bits,
+	}
+	for i := range b.Layout.Fields {
+		f, err := fieldOf(b, &b.Layout.Fields[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s cannot be written as data: %w", s.Name, err)
+		}
+		d.Fields = append(d.Fields, f)
+	}
+	d.dropRanges()
+	samples := samplesOf(b)
+	d.Encodings = encodingsOf(b, samples)
+	if len(d.Encodings) == 0 || d.Encodings[0].Name != b.Encodings[0].Name() {
+		return nil, fmt.Errorf("%s cannot be written as data: no declared encoding writes %s", s.Name, b.Encodings[0].Pattern())
+	}
+	if err := d.agrees(b, samples); err != nil {
+		return nil, fmt.Errorf("%s cannot be written as data: %w", s.Name, err)
+	}
+	d.addGenerator(b)
+	return d, nil
+}
+
+// fieldOf returns a field as data.
+func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
+	field := Field{
+		Name: f.Name, Kind: f.Kind, Width: f.Width, Ranges: f.Spans,
+		Fixed: f.Fixed, About: f.About, Why: f.Why, Labels: labelsOf(f),
+	}
+	if f.Max > 0 && f.Fixed == nil {
+		field.Max = &f.Max
+	}
+	if f.Kind == ids.Time {
+		if err := field.setUnit(f); err != nil {
+			return field, err
+		}
+	}
+	if p := b.Scheme.Param(f.Name); p != nil && p.Kind == ids.Number && field.isParam() {
+		first := uint64(b.Values.Int(f.Name)) //nolint:gosec // the range of a field's values
+		if first != 0 {
+			field.Default = &first
+		}
+	}
+	return field, nil
+}
+
+// setUnit sets the unit and the epoch of a time field.
+func (f *Field) setUnit(from *ids.Field) error {
+	switch u := from.Unit; {
+	case u == nil:
+		return errors.New("Go code computes its time from several fields")
+	case u.PerSecond > 0:
+		return errors.New("its time units restart with each second")
+	default:
+		f.Unit = Unit{Length: u.Step, Parts: 1}
+		if epoch := u.Epoch.Time(); u.Epoch != 0 {
+			f.Epoch = &epoch
+		}
+		return nil
+	}
+}
+
+// maxLabelWidth is the largest width of a field whose values are all tried for labels.
+const maxLabelWidth = 6
+
+// labelsOf returns the labels of a field's values, if its text is number and label.
+func labelsOf(f *ids.Field) map[uint64]string {
+	if f.Text == nil || f.Width > maxLabelWidth {
+		return nil
+	}
+	labels := map[uint64]string{}
+	for v := range uint64(1) << f.Width {
+		text, number := f.Text(ids.Value{Lo: v}), fmt.Sprint(v)
+		if n := len(number); len(text) > n+3 && text[:n+2] == number+" (" && text[len(text)-1] == ')' {
+			labels[v] = text[n+2 : len(text)-1]
+		}
+	}
+	if len(labels) == 0 {
+		return nil
+	}
+	return labels
+}
+
+// dropRanges removes ranges that follow from the order of the fields.
+func (d *Declaration) dropRanges() {
+	next := 0
+	for i := range d.Fields {
+		r := d.Fields[i].Ranges
+		if len(r) != 1 || r[0].Offset != next {
+			return
+		}
+		next += r[0].Width
+	}
+	for i := range d.Fields {
+		d.Fields[i].Ranges = nil
+	}
+}
+
+// agrees returns an error if the declared scheme answers otherwise than the original.
+func (d *Declaration) agrees(b *ids.BoundScheme, samples []ids.ID) error {
+	s, err := d.Scheme()
+	if err != nil {
+		return err
+	}
+	declared, err := s.Open(nil)
+	if err != nil {
+		return err
+	}
+	for _, id := range samples {
+		if err := agreesOn(b, declared, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func agreesOn(b, declared *ids.BoundScheme, id ids.ID) error {
+	valid := !b.Strict || b.Check == nil || b.Check(id) == nil
+	switch {
+	case valid != (declared.Check == nil || declared.Check(id) == nil):
+		return errors.New("Go code decides which ids are valid")
+	case !valid:
+		return nil
+	case b.Canonical != nil && b.Canonical(id).Name() != b.Encodings[0].Name():
+		return errors.New("its canonical encoding depends on the id")
+	case timeOf(b, id) != timeOf(declared, id):
+		return errors.New("Go code computes its time")
+	}
+	return nil
+}
+
+// timeOf returns the time of an id; the zero time if ids have none.
+func timeOf(b *ids.BoundScheme, id ids.ID) time.Time {
+	if b.Time == nil {
+		return time.Time{}
+	}
+	return b.Time(id).UTC()
+}
