@@ -167,8 +167,11 @@ func sumOf(parts []kaitaiPart) string {
 // kaitaiDoc returns what a field is, and its time unit.
 func kaitaiDoc(f *ids.Field) string {
 	doc := f.About
-	if f.Unit != nil {
-		doc += fmt.Sprintf(" Unit %s, epoch %s.", unitText(f.Unit), humantext.RFC3339(f.Unit.Epoch.Time()))
+	if u := cmp.Or(f.Unit, f.Part); u != nil {
+		doc += fmt.Sprintf(" Unit %s, epoch %s.", unitText(u), humantext.RFC3339(u.Epoch.Time()))
+	}
+	if f.Of != "" {
+		doc += fmt.Sprintf(" The %s of the bits before it.", f.Of)
 	}
 	return strings.TrimSpace(doc)
 }

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"unicode/utf16"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 )
 
@@ -17,7 +19,7 @@ const waveDromBits = 32
 // WaveDrom returns the layout as a register of WaveDrom, in strict JSON: the fields,
 // least significant first, and a configuration with a lane for every 32 bits. The name is
 // the field's; the type is a color by kind; the attributes are the kind, the fixed value,
-// the time unit and the epoch. A field with several ranges has an entry for each of them.
+// the algorithm of a checksum, the time unit and the epoch. A field with several ranges has an entry for each of them.
 //
 // Source: https://github.com/wavedrom/bitfield, README.md and lib/render.js. Versions
 // before 1.5 draw 32 bits in one lane unless the configuration says otherwise.
@@ -58,19 +60,21 @@ func attributes(r *run) []string {
 	f := r.field
 	list := []string{f.Kind.String()}
 	if !r.whole() {
-		return append(list, fmt.Sprintf("bits %d-%d of %d", r.below+r.width-1, r.below, f.Width))
-	}
-	if f.Fixed != nil {
+		list = append(list, fmt.Sprintf("bits %d-%d of %d", r.below+r.width-1, r.below, f.Width))
+	} else if f.Fixed != nil {
 		list = append(list, "fixed "+strconv.FormatUint(*f.Fixed, 10))
 	}
-	if f.Unit != nil {
-		list = append(list, "unit "+unitText(f.Unit), "epoch "+humantext.RFC3339(f.Unit.Epoch.Time()))
+	if f.Of != "" {
+		list = append(list, "of "+f.Of)
+	}
+	if u := cmp.Or(f.Unit, f.Part); u != nil {
+		list = append(list, "unit "+unitText(u), "epoch "+humantext.RFC3339(u.Epoch.Time()))
 	}
 	return list
 }
 
 // unitText returns the length of a time unit, such as "1.024ms".
-func unitText(u *ids.Unit) string { return u.Step.String() }
+func unitText(u *ids.Unit) string { return declaration.Unit{Length: u.Step}.String() }
 
 // waveDromType returns the color of a kind, 2 to 7; 0 for none.
 func waveDromType(k ids.Kind) int {
@@ -81,7 +85,7 @@ func waveDromType(k ids.Kind) int {
 		return 3 // lime
 	case ids.Sequence:
 		return 5 // orange
-	case ids.Random, ids.Hash:
+	case ids.Random, ids.Hash, ids.Checksum:
 		return 4 // turquoise
 	case ids.Metadata:
 		return 6 // green

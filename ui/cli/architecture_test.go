@@ -72,6 +72,7 @@ var modelImports = map[string][]string{
 	"lessonplayer": {"limits", "session"},
 	"limits":       nil,
 	"records":      {"decoding", "fields", "scanning"},
+	"registerfile": {"stricttoml"},
 	"scanning":     {"fields"},
 	"session":      nil,
 	"sqlrange":     nil,
