@@ -59,7 +59,7 @@ var importRules = []importRule{
 }
 
 // modelImports lists which packages of model/ each of them may import. They run one way: decoding → scanning → fields, and {lessonplayer, config} → session,
-// {config, lab} → stricttoml.
+// {config, lab, layouts} → stricttoml.
 var modelImports = map[string][]string{
 	"bench":        nil,
 	"config":       {"session", "stricttoml"},
@@ -69,6 +69,7 @@ var modelImports = map[string][]string{
 	"fields":       nil,
 	"lab":          {"stricttoml"},
 	"layoutfile":   {"stricttoml"},
+	"layouts":      {"layoutfile", "stricttoml"},
 	"lessonplayer": {"limits", "session"},
 	"limits":       nil,
 	"records":      {"decoding", "fields", "scanning"},

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"sync"
 	"syscall"
 	"time"
 
@@ -76,7 +75,8 @@ func Main(args []string) int {
 // app is the state that the commands share.
 type app struct {
 	Streams
-	catalog func() *catalog.Catalog // built on first use; some commands need none
+	catalog func() *catalog.Catalog // with the layouts; some commands need none
+	layouts layoutFiles
 	// helpError is why help could not be written; nil if it was.
 	helpError error
 }
@@ -84,11 +84,14 @@ type app struct {
 // Run runs the command in args and returns the exit status: 0 for success, 1 if an
 // input is invalid or an id was refused, 2 for a usage error.
 func Run(ctx context.Context, args []string, s Streams) int {
-	return (&app{Streams: s, catalog: sync.OnceValue(catalog.Default)}).run(ctx, args)
+	a := &app{Streams: s}
+	a.catalog = func() *catalog.Catalog { return a.ownLayouts().Catalog }
+	return a.run(ctx, args)
 }
 
 // run runs a command and returns the exit status.
 func (a *app) run(ctx context.Context, args []string) int {
+	a.layouts.paths = layoutsIn(args)
 	root := a.newRoot(args)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
@@ -121,7 +124,13 @@ func (a *app) newRoot(args []string) *cobra.Command {
 	root.SetHelpFunc(a.printHelp)
 	root.SetUsageFunc(a.printUsage)
 	root.SetFlagErrorFunc(flagError)
-	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) { a.settleTimes(cmd) }
+	newLayoutsFlag(root)
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
+		if cmd.HasParent() && cmd.Name() != cobra.ShellCompRequestCmd { // the terminal program shows them
+			a.warnOfLayouts()
+		}
+		a.settleTimes(cmd)
+	}
 	return root
 }
 

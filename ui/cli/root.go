@@ -65,12 +65,16 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 		_, err := io.WriteString(a.Out, versionText(debug.ReadBuildInfo()))
 		return err
 	}
+	opens := a.hasScreen() && len(args) <= 1 && !slices.Contains(args, standardInput)
+	if !opens {
+		a.warnOfLayouts()
+	}
 	for _, arg := range args {
 		if arg != standardInput && !a.hasID(arg) {
 			return a.unknown(cmd, arg)
 		}
 	}
-	if a.hasScreen() && len(args) <= 1 && !slices.Contains(args, standardInput) {
+	if opens {
 		return a.openProgram(cmd, f, ui.Options{ID: strings.Join(args, "")})
 	}
 	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: f.now.or(a.Clock), MinConfidence: decoding.DefaultMinConfidence})

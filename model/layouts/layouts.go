@@ -1,0 +1,194 @@
+// Package layouts loads the layout files of a user and adds their schemes to a catalog.
+// A broken file is a problem that is reported; it keeps no other file from being loaded.
+package layouts
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+	"idtui/model/stricttoml"
+)
+
+// Layout is the layout of a file.
+type Layout struct {
+	File        string // its path
+	Declaration *declaration.Declaration
+	Scheme      *ids.Scheme
+}
+
+// Set is the layouts of the files that were read.
+type Set struct {
+	// Catalog holds the built-in schemes and those of the layouts.
+	Catalog *catalog.Catalog
+	Layouts []Layout
+	// Problems are the errors of files that are not loaded. Each line of a problem names
+	// the file, and the line in it if the problem has one.
+	Problems []error
+
+	sum [sha256.Size]byte // of all paths, texts and problems
+}
+
+// Loader loads layouts.
+type Loader struct {
+	// BuiltIn is the catalog that the schemes of the layouts are added to.
+	BuiltIn *catalog.Catalog
+	// Parse returns the layout in the text of a file. Its error has one line for each
+	// problem, which names the file.
+	Parse func(file string, text []byte) (Layout, error)
+}
+
+// Load reads files and folders, in order. Two files whose layouts have one name are
+// both left out: it is not known which one is meant.
+func (l *Loader) Load(sources ...Source) *Set {
+	var r reader
+	for _, s := range sources {
+		r.read(s)
+	}
+	set := &Set{Catalog: l.BuiltIn, Problems: r.problems}
+	texts := map[string][]byte{}
+	for _, f := range r.files {
+		texts[f.path] = f.text
+		layout, err := l.Parse(f.path, f.text)
+		if err != nil {
+			set.reject(err)
+			continue
+		}
+		layout.File = f.path
+		set.Layouts = append(set.Layouts, layout)
+	}
+	set.checkNames(l.BuiltIn, texts)
+	set.extend(l.BuiltIn)
+	set.sum = sumOf(r.files, set.Problems)
+	return set
+}
+
+func (s *Set) reject(err error) { s.Problems = append(s.Problems, err) }
+
+// checkNames leaves out layouts with the same name, and those with the name of a built-in
+// scheme that do not override it.
+func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
+	byName := map[string][]string{}
+	for i := range s.Layouts {
+		name := strings.ToLower(s.Layouts[i].Scheme.Name)
+		byName[name] = append(byName[name], s.Layouts[i].File)
+	}
+	s.Layouts = slices.DeleteFunc(s.Layouts, func(l Layout) bool {
+		name := l.Scheme.Name
+		files := byName[strings.ToLower(name)]
+		switch {
+		case len(files) > 1:
+			if l.File == files[0] { // one error for all
+				s.reject(duplicateError(name, files))
+			}
+			return true
+		case builtIn.IsBuiltIn(name) && !l.Declaration.Override:
+			s.reject(nameError(l.File, texts[l.File], overrideProblem(name)))
+			return true
+		}
+		return false
+	})
+}
+
+// duplicateError returns the error of files whose layouts have one name.
+func duplicateError(name string, files []string) error {
+	quoted := make([]string, len(files))
+	for i, f := range files {
+		quoted[i] = humantext.QuoteUnsafe(f)
+	}
+	return fmt.Errorf("%s: duplicate layout name %s; expected a different name in each file", humantext.And(quoted), humantext.Quote(name))
+}
+
+// overrideProblem says how to use the name of a built-in scheme.
+func overrideProblem(name string) string {
+	return fmt.Sprintf("the name %s is that of a built-in scheme; expected another name, or override = true to replace the built-in scheme", humantext.Quote(name))
+}
+
+// nameError returns an error at the line of the key "name" of a file.
+func nameError(path string, text []byte, problem string) error {
+	doc, err := stricttoml.Parse(path, text, MaxFile)
+	if err != nil {
+		return fileError(path, problem)
+	}
+	line := 0
+	if v, ok := doc.Root().Value("name"); ok {
+		line = v.Line()
+	}
+	return &stricttoml.Error{File: humantext.QuoteUnsafe(path), Line: line, Problem: problem}
+}
+
+// extend adds the schemes to the catalog. It leaves out those that cannot be bound.
+func (s *Set) extend(builtIn *catalog.Catalog) {
+	if len(s.Layouts) == 0 {
+		return
+	}
+	schemes := make([]*ids.Scheme, len(s.Layouts))
+	for i := range s.Layouts {
+		schemes[i] = s.Layouts[i].Scheme
+	}
+	extended, err := builtIn.WithOwn(schemes...)
+	if err == nil {
+		s.Catalog = extended
+		return
+	}
+	var good []Layout
+	for _, l := range s.Layouts {
+		if _, err := builtIn.WithOwn(l.Scheme); err != nil {
+			s.reject(fileError(l.File, err.Error()))
+			continue
+		}
+		good = append(good, l)
+	}
+	if len(good) < len(s.Layouts) {
+		s.Layouts = good
+		s.extend(builtIn)
+	}
+}
+
+// sumOf returns a digest of everything that decides what a set holds.
+func sumOf(files []file, problems []error) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	add := func(text []byte) {
+		var size [8]byte
+		binary.BigEndian.PutUint64(size[:], uint64(len(text)))
+		h.Write(size[:])
+		h.Write(text)
+	}
+	for _, f := range files {
+		add([]byte(f.path))
+		add(f.text)
+	}
+	for _, p := range problems {
+		add([]byte(p.Error()))
+	}
+	h.Sum(sum[:0])
+	return sum
+}
+
+// Equal reports whether both sets were loaded from the same texts.
+func (s *Set) Equal(other *Set) bool { return s.sum == other.sum }
+
+// Find returns the layout with the name, or nil.
+func (s *Set) Find(name string) *Layout {
+	for i := range s.Layouts {
+		if strings.EqualFold(s.Layouts[i].Scheme.Name, name) {
+			return &s.Layouts[i]
+		}
+	}
+	return nil
+}
+
+// Lines returns the problems, one per line.
+func (s *Set) Lines() []string {
+	var lines []string
+	for _, p := range s.Problems {
+		lines = append(lines, strings.Split(p.Error(), "\n")...)
+	}
+	return lines
+}
