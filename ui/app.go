@@ -13,6 +13,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/model/config"
+	"idtui/model/layouts"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -49,6 +50,8 @@ type page interface {
 // App is the terminal program, a tea.Model.
 type App struct {
 	catalog    *catalog.Catalog
+	layouts    *layouts.Set
+	reload     func(before *layouts.Set) *layouts.Set
 	clock      func() ids.Reading // the real time
 	fixedTime  bool               // --now is set: no timers run
 	fixedNow   ids.Reading        // the fixed time
@@ -72,6 +75,7 @@ type App struct {
 
 	decoder      *decoder                // the first tab
 	seedTabs     []page                  // schemes with a permanent tab
+	seedCount    int                     // how many have one unless the configuration lists them
 	pickedTab    page                    // tab of the scheme that was picked last; nil for none
 	toolTabs     []page                  // the tabs at the right: lab, compare
 	explorers    map[string]*explorer    // every explorer opened so far, by scheme
@@ -91,7 +95,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, clock: systemClock, entropy: o.entropy(), repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, clock: systemClock, entropy: o.entropy(), repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, true
@@ -100,20 +104,18 @@ func New(o Options) (*App, error) {
 	if err := theme.Check(o.Theme); err != nil {
 		return nil, err
 	}
+	if a.layouts == nil {
+		a.layouts = &layouts.Set{}
+	}
 	if o.tools == nil {
 		o.seedTabs, o.tools = catalog.SeedTabs, toolPages
 	}
 	a.configure(&o)
 	a.restyle()
-	for i, s := range a.catalog.Schemes() {
-		if i == o.seedTabs {
-			break
-		}
-		e, err := a.explorerOf(s)
-		if err != nil {
-			return nil, err
-		}
-		a.seedTabs = append(a.seedTabs, e)
+	a.seedCount = o.seedTabs
+	var err error
+	if a.seedTabs, err = a.openSeedTabs(); err != nil {
+		return nil, err
 	}
 	a.decoder = newDecoder(a)
 	a.toolTabs = o.tools(a, &o)
@@ -121,6 +123,7 @@ func New(o Options) (*App, error) {
 	if o.Warning != "" {
 		a.setStatus(theme.Warn, o.Warning)
 	}
+	a.showProblems(&o)
 	if o.ID != "" {
 		a.decode(o.ID)
 	}
@@ -153,6 +156,11 @@ func systemClock() ids.Reading { return ids.At(time.Now()) }
 // Options configures a new [App].
 type Options struct {
 	Catalog *catalog.Catalog
+	// Layouts are the layout files, whose schemes are in Catalog; nil for none.
+	Layouts *layouts.Set
+	// Reload reads the layout files again, which were read before; nil if they do not
+	// change. It is called in the background.
+	Reload func(before *layouts.Set) *layouts.Set
 	// ID is decoded at the start; empty for none.
 	ID string
 	// Lesson opens the lesson with this name, or the lesson of the scheme with

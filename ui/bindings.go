@@ -72,6 +72,7 @@ func bindings() []config.Command {
 		b("pick", "open any of the other schemes", "p"),
 		b("lessons", "open the lessons", "L"),
 		b("theme", "next theme", "t"),
+		b("problems", "list the problems of layout files", "!"),
 		b("escape", "go back", "esc"),
 		b("suspend", "suspend idtui", "ctrl+z"),
 	}

@@ -77,18 +77,7 @@ func (a *App) saveState() {
 	for name, l := range a.lessons {
 		a.state.KeepLesson(name, l.player.Done())
 	}
-	for name, e := range a.explorers {
-		set := e.session.Settings()
-		if f, err := e.session.Scheme.Open(a.config.Parameters[name]); err == nil {
-			maps.DeleteFunc(set, func(k, v string) bool { return f.Values.Text(k) == v })
-		}
-		if len(set) == 0 {
-			delete(a.state.Parameters, name)
-			continue
-		}
-		if a.state.Parameters == nil {
-			a.state.Parameters = map[string]ids.Settings{}
-		}
-		a.state.Parameters[name] = set
+	for _, e := range a.explorers {
+		a.keepParameters(e)
 	}
 }

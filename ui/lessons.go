@@ -25,7 +25,7 @@ type lessonList struct {
 // openLessons opens the list, with the lesson of the visible scheme or the open
 // lesson selected.
 func (a *App) openLessons() {
-	l := &lessonList{app: a, list: lessons.Known(a.catalog.Find)}
+	l := &lessonList{app: a, list: lessons.Known(a.catalog.BuiltIn().Find)}
 	name := ""
 	switch p := a.top().(type) {
 	case *explorer:
@@ -62,7 +62,7 @@ func (a *App) openInitialLesson(name string) error {
 func (a *App) openLesson(t *lessons.Lesson) error {
 	l, ok := a.lessons[t.Name]
 	if !ok {
-		p, err := lessonplayer.New(t, a.catalog.Find, a.entropy, a.clock())
+		p, err := lessonplayer.New(t, a.catalog.BuiltIn().Find, a.entropy, a.clock())
 		if err != nil {
 			return err
 		}

@@ -38,10 +38,10 @@ func (a *App) stopped(m stopMsg) tea.Cmd {
 	return a.suspend()
 }
 
-// continued redraws the whole screen.
+// continued redraws the whole screen. Layout files may have been edited meanwhile.
 func (a *App) continued() tea.Cmd {
 	a.stopping = false
-	return tea.ClearScreen
+	return tea.Batch(tea.ClearScreen, a.reloadLayouts())
 }
 
 // execFunc is a function that runs while the terminal is as before the start.

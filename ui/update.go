@@ -99,6 +99,10 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 		return a.continued()
 	case copiedMsg:
 		a.copied(msg)
+	case tea.FocusMsg:
+		return a.reloadLayouts()
+	case layoutsMsg:
+		a.takeLayouts(msg.set)
 	default:
 		return a.forward(msg)
 	}
@@ -235,7 +239,7 @@ func (a *App) globalCommands() []command {
 	for i, pg := range numbered {
 		list = append(list, command{keys: []string{strconv.Itoa(i + 1)}, do: act(func() { a.open(pg) })})
 	}
-	return append(list, a.crashCommands()...)
+	return append(append(list, a.problemCommands()...), a.crashCommands()...)
 }
 
 func (a *App) back() { a.overlay = nil }

@@ -70,6 +70,10 @@ func open(s *ids.Scheme) (b *ids.BoundScheme, err error) {
 	return b, nil
 }
 
+// BuiltIn returns the catalog without the user's schemes, such as for lessons, which are
+// written for the built-in ones.
+func (c *Catalog) BuiltIn() *Catalog { return of(c.builtIn) }
+
 // Own returns the user's schemes in order.
 func (c *Catalog) Own() []*ids.Scheme {
 	var list []*ids.Scheme

@@ -63,6 +63,9 @@ func TestWithOwnOverride(t *testing.T) {
 	if back := withOwn(t, c); back.Schemes()[at] != builtIn.Schemes()[at] || back.IsOwn("sno") {
 		t.Error("the built-in sno is not back")
 	}
+	if c.BuiltIn().Schemes()[at] != builtIn.Schemes()[at] || c.BuiltIn().Len() != builtIn.Len() {
+		t.Error("the built-in schemes are not as they were")
+	}
 	alias := withOwn(t, builtIn, renamed("snowflake"))
 	if s, err := builtIn.Find("snowflake"); err != nil || s.Name == "snowflake" || !builtIn.IsBuiltIn("snowflake") {
 		t.Fatalf("snowflake is no alias: %v, %v", s, err)

@@ -17,6 +17,8 @@ type Config struct {
 	Theme string
 	// Scheme is the scheme to open at startup; empty for the last tab.
 	Scheme string
+	// Tabs lists the schemes with a permanent tab; nil for the first ones of the catalog.
+	Tabs []string
 	// Step is how far a key press steps a clock.
 	Step time.Duration
 	// ReducedMotion turns flashes off.
@@ -38,7 +40,10 @@ type Known struct {
 	Themes       []string
 	ThemeAliases map[string]string // other spellings of themes
 	Catalog      *catalog.Catalog
-	Commands     []Command
+	// Incomplete is set if a layout file could not be loaded: an unknown scheme may be
+	// that of the file, and is no error.
+	Incomplete bool
+	Commands   []Command
 	// Now is the current time, for parameters such as "-1h".
 	Now time.Time
 }

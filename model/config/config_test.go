@@ -26,6 +26,7 @@ func TestParse(t *testing.T) {
 	const text = `# mine
 theme = "light"
 scheme = "SNO"
+tabs = ["tsid", "KOID"]
 clock_step = "8ms"
 reduced_motion = true
 history = false
@@ -52,7 +53,7 @@ faster = "b"
 		t.Fatal(err)
 	}
 	want := &config.Config{
-		Theme: "light", Scheme: "sno", Step: 8 * time.Millisecond, ReducedMotion: true,
+		Theme: "light", Scheme: "sno", Tabs: []string{"tsid", "koid"}, Step: 8 * time.Millisecond, ReducedMotion: true,
 		Parameters: map[string]ids.Settings{"sno": {"metabyte": "63", "partition": "18"}, "koid": {"wait": "true", "worker": "3", "epoch": "1795222800000"}, "tsid": {"epoch": "2020-01-01T10:00:00"}},
 		Encodings:  map[string]string{"koid": "hex"},
 		Keys:       map[string][]string{"new-id": {"n", "ctrl+n"}, "back": {}, "faster": {"b"}},
@@ -110,7 +111,7 @@ func TestErrors(t *testing.T) {
 		{"\ntheme = \"drak\"", `c.toml:2: invalid theme "drak": expected auto, dark or light; did you mean dark?`},
 		{"theme = 1", `c.toml:1: invalid theme 1: expected auto, dark or light`},
 		{"[theme]", `c.toml:1: invalid theme (a table): expected auto`},
-		{"\n\nthem = \"dark\"", `c.toml:3: unknown key "them": expected theme, scheme, clock_step, reduced_motion, history, parameters, encodings or keys; did you mean theme?`},
+		{"\n\nthem = \"dark\"", `c.toml:3: unknown key "them": expected theme, scheme, tabs, clock_step, reduced_motion, history, parameters, encodings or keys; did you mean theme?`},
 		{"scheme = \"snow\"", `c.toml:1: no scheme "snow"; did you mean snowflake-twitter`},
 		{"scheme = true", `c.toml:1: invalid scheme true: expected a text in quotes`},
 		{"clock_step = 8", `c.toml:1: invalid clock_step 8: expected a duration above 0, such as "8ms"`},
@@ -149,6 +150,35 @@ func TestErrors(t *testing.T) {
 		if err != nil && strings.ContainsAny(err.Error(), "\x1b\n") {
 			t.Errorf("%q: the error %q would reach the terminal", tt.text, err)
 		}
+	}
+}
+
+// TestTabs checks the list of the schemes with a permanent tab.
+func TestTabs(t *testing.T) {
+	for text, want := range map[string]string{
+		`tabs = "sno"`:                `invalid tabs "sno": expected a list of at most 9 schemes`,
+		`tabs = [3]`:                  `invalid tabs 3: expected a text in quotes`,
+		"tabs = [\"sno\",\n\"snoo\"]": `c.toml:2: no scheme "snoo"; did you mean sno`,
+		`tabs = ["sno", "SNO"]`:       `duplicate scheme sno`,
+		`tabs = ["koid", "flax", "sno", "uid-local", "uid-global", "uuid-v1", "uuid-v2", "uuid-v3", "uuid-v4", "uuid-v5"]`: "at most 9",
+	} {
+		if _, err := config.Parse("c.toml", []byte(text), known()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestIncomplete accepts names that can be those of a layout that is not loaded.
+func TestIncomplete(t *testing.T) {
+	const text = "scheme = 'acme'\ntabs = ['acme', 'sno']\nencodings = { acme = 'hex', sno = 'hex' }\nparameters.acme.node = 3"
+	k := known()
+	if _, err := config.Parse("c.toml", []byte(text), k); err == nil {
+		t.Error("an unknown scheme passes")
+	}
+	k.Incomplete = true
+	c, err := config.Parse("c.toml", []byte(text), k)
+	if err != nil || c.Scheme != "acme" || !reflect.DeepEqual(c.Tabs, []string{"acme", "sno"}) || len(c.Parameters) != 0 || len(c.Encodings) != 1 {
+		t.Errorf("%+v, %v", c, err)
 	}
 }
 

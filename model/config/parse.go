@@ -26,6 +26,7 @@ func Parse(file string, text []byte, k *Known) (*Config, error) {
 	root.Read([]stricttoml.Key{
 		{Name: "theme", Set: r.theme},
 		{Name: "scheme", Set: r.scheme},
+		{Name: "tabs", Set: r.tabs},
 		{Name: "clock_step", Set: r.clockStep},
 		{Name: "reduced_motion", Set: r.reducedMotion},
 		{Name: "history", Set: r.history},
@@ -56,18 +57,6 @@ func (r *reader) theme(v stricttoml.Value) error {
 		s, err = v.Word(r.known.Themes...)
 	}
 	r.config.Theme = s
-	return err
-}
-
-func (r *reader) scheme(v stricttoml.Value) error {
-	name, err := v.Text()
-	if err != nil || name == "" {
-		return err
-	}
-	s, err := r.known.Catalog.Find(name)
-	if err == nil {
-		r.config.Scheme = s.Name
-	}
 	return err
 }
 
@@ -149,11 +138,11 @@ func (r *reader) bySchemes(v stricttoml.Value, set func(*ids.Scheme, stricttoml.
 	}
 	for _, name := range table.Keys() {
 		inner, _ := table.Value(name)
-		s, err := r.known.Catalog.Find(name)
+		s, err := r.find(name)
 		if err == nil {
 			err = set(s, inner)
 		}
-		if err != nil {
+		if err = ignoreMissing(err); err != nil {
 			inner.Reject(err)
 		}
 	}

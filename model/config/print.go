@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 )
 
 // Print returns the configuration as a TOML file that [Parse] reads, with comments
@@ -18,6 +19,8 @@ func (c *Config) Print(k *Known) string {
 	line("theme = %s\n", quote(c.Theme))
 	line("# Scheme to open at startup; \"\" for the last tab.")
 	line("scheme = %s\n", quote(c.Scheme))
+	line("# Schemes with a tab of their own, at most %d; [] for %s.", MaxTabs, strings.Join(k.Catalog.Names()[:min(catalog.SeedTabs, k.Catalog.Len())], ", "))
+	line("tabs = [%s]\n", quotedList(c.Tabs))
 	line("# How far the clock keys step the clock.")
 	line("clock_step = %s\n", quote(c.Step.String()))
 	line("# true: changed values do not flash.")
@@ -73,14 +76,19 @@ func bare(kind ids.ParamKind, v string) string {
 }
 
 func keyList(keys []string) string {
-	list := make([]string, len(keys))
-	for i, k := range keys {
-		list[i] = quote(k)
+	if len(keys) == 1 {
+		return quote(keys[0])
 	}
-	if len(list) == 1 {
-		return list[0]
+	return "[" + quotedList(keys) + "]"
+}
+
+// quotedList returns the elements of a list of texts.
+func quotedList(texts []string) string {
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		list[i] = quote(text)
 	}
-	return "[" + strings.Join(list, ", ") + "]"
+	return strings.Join(list, ", ")
 }
 
 // quote returns a text as a TOML string without control characters.

@@ -21,7 +21,12 @@ type Layout struct {
 	File        string // its path
 	Declaration *declaration.Declaration
 	Scheme      *ids.Scheme
+
+	sum digest // of its text
 }
+
+// digest is a digest of texts.
+type digest = [sha256.Size]byte
 
 // Set is the layouts of the files that were read.
 type Set struct {
@@ -32,7 +37,7 @@ type Set struct {
 	// the file, and the line in it if the problem has one.
 	Problems []error
 
-	sum [sha256.Size]byte // of all paths, texts and problems
+	sum digest // of all paths, texts and problems
 }
 
 // Loader loads layouts.
@@ -42,6 +47,9 @@ type Loader struct {
 	// Parse returns the layout in the text of a file. Its error has one line for each
 	// problem, which names the file.
 	Parse func(file string, text []byte) (Layout, error)
+	// Previous is a set that was loaded before: the layouts of files that did not change
+	// are the same ones. It is nil for none.
+	Previous *Set
 }
 
 // Load reads files and folders, in order. Two files whose layouts have one name are
@@ -55,18 +63,32 @@ func (l *Loader) Load(sources ...Source) *Set {
 	texts := map[string][]byte{}
 	for _, f := range r.files {
 		texts[f.path] = f.text
-		layout, err := l.Parse(f.path, f.text)
+		layout, err := l.layoutOf(f)
 		if err != nil {
 			set.reject(err)
 			continue
 		}
-		layout.File = f.path
 		set.Layouts = append(set.Layouts, layout)
 	}
 	set.checkNames(l.BuiltIn, texts)
 	set.extend(l.BuiltIn)
 	set.sum = sumOf(r.files, set.Problems)
 	return set
+}
+
+// layoutOf returns the layout of a file.
+func (l *Loader) layoutOf(f file) (Layout, error) {
+	sum := sha256.Sum256(f.text)
+	if l.Previous != nil {
+		for _, known := range l.Previous.Layouts {
+			if known.File == f.path && known.sum == sum {
+				return known, nil
+			}
+		}
+	}
+	layout, err := l.Parse(f.path, f.text)
+	layout.File, layout.sum = f.path, sum
+	return layout, err
 }
 
 func (s *Set) reject(err error) { s.Problems = append(s.Problems, err) }
@@ -152,7 +174,7 @@ func (s *Set) extend(builtIn *catalog.Catalog) {
 }
 
 // sumOf returns a digest of everything that decides what a set holds.
-func sumOf(files []file, problems []error) (sum [sha256.Size]byte) {
+func sumOf(files []file, problems []error) (sum digest) {
 	h := sha256.New()
 	add := func(text []byte) {
 		var size [8]byte
@@ -173,6 +195,22 @@ func sumOf(files []file, problems []error) (sum [sha256.Size]byte) {
 
 // Equal reports whether both sets were loaded from the same texts.
 func (s *Set) Equal(other *Set) bool { return s.sum == other.sum }
+
+// Changed returns the names of the schemes that are not the same in a set that was loaded
+// before: those that were added, removed or changed.
+func (s *Set) Changed(before *Set) []string {
+	var names []string
+	for _, pair := range [...][2]*Set{{s, before}, {before, s}} {
+		for i := range pair[0].Layouts {
+			name := pair[0].Layouts[i].Scheme.Name
+			if other := pair[1].Find(name); (other == nil || other.Scheme != pair[0].Layouts[i].Scheme) && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}
 
 // Find returns the layout with the name, or nil.
 func (s *Set) Find(name string) *Layout {

@@ -70,15 +70,16 @@ func (a *app) layoutSources() []layouts.Source {
 	return list
 }
 
-// loadLayouts loads the layout files.
-func (a *app) loadLayouts() *layouts.Set {
-	return (&layouts.Loader{BuiltIn: catalog.Default()}).Load(a.layoutSources()...)
+// loadLayouts loads the layout files, some of which may be those that were loaded before.
+func (a *app) loadLayouts(before *layouts.Set) *layouts.Set {
+	l := layouts.Loader{BuiltIn: catalog.Default(), Previous: before}
+	return l.Load(a.layoutSources()...)
 }
 
 // ownLayouts returns the layout files, loaded on first use: some commands need none.
 func (a *app) ownLayouts() *layouts.Set {
 	a.layouts.once.Do(func() {
-		a.layouts.set = a.loadLayouts()
+		a.layouts.set = a.loadLayouts(nil)
 		a.printLayoutProblems()
 	})
 	return a.layouts.set

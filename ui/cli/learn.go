@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
@@ -36,7 +37,7 @@ func (a *app) learnCommand() *cobra.Command {
 	f = newProgramFlags(cmd)
 	cmd.Flags().BoolVar(&plain, "plain", false, "print the lesson instead of opening it")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		list := lessons.Known(a.catalog().Find)
+		list := lessons.Known(catalog.Default().Find)
 		o := ui.Options{Lesson: ui.Lessons}
 		if len(args) > 0 {
 			l, err := lessons.Find(args[0])
@@ -56,7 +57,7 @@ func (a *app) learnCommand() *cobra.Command {
 
 func (a *app) lessonNames() []string {
 	var list []string
-	for _, l := range lessons.Known(a.catalog().Find) {
+	for _, l := range lessons.Known(catalog.Default().Find) {
 		list = append(list, l.Name+"\t"+l.About)
 	}
 	return list
@@ -80,7 +81,7 @@ func (a *app) printLessons(list []*lessons.Lesson, e ids.Entropy, now ids.Readin
 }
 
 func (a *app) writeLesson(out *strings.Builder, l *lessons.Lesson, e ids.Entropy, now ids.Reading) error {
-	p, err := lessonplayer.New(l, a.catalog().Find, e, now)
+	p, err := lessonplayer.New(l, catalog.Default().Find, e, now)
 	if err != nil {
 		return err
 	}

@@ -65,6 +65,7 @@ func (a *app) userFile(xdg, home, windows, file string) string {
 func (a *app) loadConfig() (*config.Config, error) {
 	known := ui.Known(a.catalog())
 	known.Now = a.Clock()
+	known.Incomplete = a.layouts.set != nil && len(a.layouts.set.Problems) > 0
 	path, required := a.configFile()
 	if path == "" {
 		return config.Default(known), nil
