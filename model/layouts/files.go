@@ -9,11 +9,9 @@ import (
 	"syscall"
 
 	"idtui/ids/humantext"
+	"idtui/model/layoutfile"
 	"idtui/model/stricttoml"
 )
-
-// MaxFile is the largest size of a layout file in bytes.
-const MaxFile = 256 << 10
 
 // maxFiles is how many layout files are read. It bounds the time and the memory that a
 // wrong folder can cost.
@@ -95,7 +93,7 @@ func (r *reader) readFile(path string, info fs.FileInfo) {
 			return
 		}
 	}
-	text, err := stricttoml.ReadFile(path, MaxFile)
+	text, err := stricttoml.ReadFile(path, layoutfile.MaxSize)
 	if err != nil {
 		r.reject(path, err)
 		return

@@ -13,6 +13,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/model/layoutfile"
 	"idtui/model/stricttoml"
 )
 
@@ -44,9 +45,6 @@ type Set struct {
 type Loader struct {
 	// BuiltIn is the catalog that the schemes of the layouts are added to.
 	BuiltIn *catalog.Catalog
-	// Parse returns the layout in the text of a file. Its error has one line for each
-	// problem, which names the file.
-	Parse func(file string, text []byte) (Layout, error)
 	// Previous is a set that was loaded before: the layouts of files that did not change
 	// are the same ones. It is nil for none.
 	Previous *Set
@@ -86,9 +84,15 @@ func (l *Loader) layoutOf(f file) (Layout, error) {
 			}
 		}
 	}
-	layout, err := l.Parse(f.path, f.text)
-	layout.File, layout.sum = f.path, sum
-	return layout, err
+	d, err := layoutfile.Parse(f.path, f.text)
+	if err != nil {
+		return Layout{}, err
+	}
+	scheme, err := d.Scheme()
+	if err != nil {
+		return Layout{}, fileError(f.path, err.Error())
+	}
+	return Layout{f.path, d, scheme, sum}, nil
 }
 
 func (s *Set) reject(err error) { s.Problems = append(s.Problems, err) }
@@ -134,7 +138,7 @@ func overrideProblem(name string) string {
 
 // nameError returns an error at the line of the key "name" of a file.
 func nameError(path string, text []byte, problem string) error {
-	doc, err := stricttoml.Parse(path, text, MaxFile)
+	doc, err := stricttoml.Parse(path, text, layoutfile.MaxSize)
 	if err != nil {
 		return fileError(path, problem)
 	}

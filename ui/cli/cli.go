@@ -38,7 +38,7 @@ type Streams struct {
 	Meter ids.Clock
 	// Program runs the terminal program.
 	Program func(context.Context, ui.Options) error
-	// Getenv returns an environment variable.
+	// Getenv returns an environment variable; nil if there are none.
 	Getenv func(string) string
 }
 
@@ -84,6 +84,9 @@ type app struct {
 // Run runs the command in args and returns the exit status: 0 for success, 1 if an
 // input is invalid or an id was refused, 2 for a usage error.
 func Run(ctx context.Context, args []string, s Streams) int {
+	if s.Getenv == nil {
+		s.Getenv = func(string) string { return "" }
+	}
 	a := &app{Streams: s}
 	a.catalog = func() *catalog.Catalog { return a.ownLayouts().Catalog }
 	return a.run(ctx, args)

@@ -35,7 +35,8 @@ var arguments = [...]manItem{
 
 // environment lists the variables that idtui reads.
 var environment = [...]manItem{
-	{"IDTUI_CONFIG", "The configuration file, or the folder of config.toml and of scenarios."},
+	{"IDTUI_CONFIG", "The configuration file, or the folder of config.toml, of layouts and of scenarios."},
+	{"IDTUI_LAYOUTS", "Layout files and folders, separated as in PATH."},
 	{"NO_COLOR", "If it is set and not empty, there is no color."},
 	{"TERM", "If it is dumb, there is no color, and the terminal program does not open."},
 	{"XDG_CONFIG_HOME", "The folder of the configuration folder, by default ~/.config."},
@@ -47,6 +48,7 @@ var environment = [...]manItem{
 // files lists the files of the user that idtui reads or writes.
 var files = [...]manItem{
 	{"~/.config/idtui/config.toml", "The configuration of the terminal program. idtui config prints it, with all defaults."},
+	{"~/.config/idtui/layouts/*.toml", "Your own layouts for all commands and the terminal program."},
 	{"~/.config/idtui/scenarios/*.toml", "Your own scenarios for simulate and for the lab."},
 	{"~/.local/state/idtui/state.json", "The saved state of the terminal program: tab, theme, lessons and parameters."},
 }
