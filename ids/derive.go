@@ -120,7 +120,7 @@ const maxSeqBits = 24
 // negative as a signed integer if its top bit belongs to the time.
 func (b *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
-	end := Milestone{at.Unit.Instant(top), "last " + stepName(at.Unit.Step) + " that fits in " + strconv.Itoa(at.Width) + " bits"}
+	end := Milestone{at.Unit.Instant(top), "last " + at.Unit.name() + " that fits in " + strconv.Itoa(at.Width) + " bits"}
 	if b.Layout.Bits != 64 || at.Offset() != 0 || b.Encoding("decimal") == nil {
 		return []Milestone{end}
 	}
@@ -135,16 +135,17 @@ func (f *Field) last() uint64 {
 	return f.Largest().Lo
 }
 
-func stepName(d time.Duration) string {
-	switch d {
-	case time.Second:
+func (u *Unit) name() string {
+	switch {
+	case u.Parts > 1:
+	case u.Step == time.Second:
 		return "second"
-	case time.Millisecond:
+	case u.Step == time.Millisecond:
 		return "millisecond"
-	case time.Microsecond:
+	case u.Step == time.Microsecond:
 		return "microsecond"
 	}
-	return "unit of " + humantext.Duration(d)
+	return "unit of " + u.Text()
 }
 
 // composer composes ids by the layout: the slot's unit goes into the time, its number

@@ -66,6 +66,14 @@ func (l *Layout) check() error {
 		if err != nil {
 			return err
 		}
+		for _, u := range [...]*Unit{f.Unit, f.Part} {
+			if u == nil {
+				continue
+			}
+			if err := u.Check(); err != nil {
+				return fmt.Errorf("field %s: %w", f.Name, err)
+			}
+		}
 		if n != f.Width {
 			return fmt.Errorf("field %s: spans cover %d bits, its width is %d", f.Name, n, f.Width)
 		}

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"sync"
 	"sync/atomic"
-	"time"
 )
 
 // Sequencer decides which slot comes next. All generators share this state machine:
@@ -99,9 +98,7 @@ func Restore(p Policy, st State) *Sequencer {
 	if s.countBits > 0 || s.nextBits > 0 {
 		s.one = 1
 	}
-	if p.Unit.Step%time.Microsecond == 0 {
-		s.step = int64(p.Unit.Step / time.Microsecond)
-	}
+	s.step = p.Unit.micros()
 	s.toggleShift = s.countBits + s.nextBits
 	s.unitShift = s.toggleShift + 1
 	s.era.Store(s.eraOf(st))

@@ -1,147 +1,202 @@
 package ids
 
 import (
+	"fmt"
 	"math/bits"
 	"strconv"
 	"time"
+
+	"idtui/ids/humantext"
 )
 
-// Reading is a clock reading in microseconds since 1970-01-01T00:00:00Z. All
-// generators have time units of whole microseconds, and 63 bits last 292,000 years:
-// longer than any scheme.
-type Reading int64
-
-// furthest is the largest distance of a reading from 1970, in seconds: 146,000 years,
-// so that sums of readings do not overflow.
-const furthest = 1 << 62 / 1_000_000
-
-// At returns the reading of a clock at t. Times more than 146,000 years from 1970 are
-// limited to that distance.
-func At(t time.Time) Reading {
-	if s := t.Unix(); s > furthest || s < -furthest {
-		return Reading(min(max(s, -furthest), furthest) * 1_000_000)
-	}
-	return Reading(t.UnixMicro())
-}
-
-// Millis returns the reading at a number of Unix milliseconds.
-func Millis(ms int64) Reading { return Reading(ms * 1000) }
-
-// Time returns the instant of the reading, in UTC.
-func (r Reading) Time() time.Time { return time.UnixMicro(int64(r)).UTC() }
-
-// Add returns the reading plus d, truncated to microseconds.
-func (r Reading) Add(d time.Duration) Reading { return r + Reading(d/time.Microsecond) }
-
-// Sub returns r minus o, limited to the range of a Duration.
-func (r Reading) Sub(o Reading) time.Duration {
-	const most = Reading(1<<63-1) / 1000
-	return time.Duration(min(max(r-o, -most), most)) * time.Microsecond
-}
-
-// AppendMillis appends the reading as Unix milliseconds, with decimals only if needed,
-// as simulations print it.
-func (r Reading) AppendMillis(dst []byte) []byte {
-	ms, us := floorDiv(int64(r), 1000)
-	if us == 0 {
-		return strconv.AppendInt(dst, ms, 10)
-	}
-	return strconv.AppendFloat(dst, float64(r)/1000, 'f', -1, 64)
-}
-
-// Unit is the time unit and the epoch of a timestamp.
+// Unit is the time unit and the epoch of a timestamp. All conversions are exact.
 type Unit struct {
-	// Step is the length of the time unit.
+	// Step is the length of the time unit, or of Parts units.
 	Step time.Duration
+	// Parts is how many units a Step has: 256 for units of 1s/256. 0 stands for 1.
+	Parts int64
 	// Epoch is the start of unit 0.
 	Epoch Reading
 	// PerSecond is the number of units per second if they restart with each second,
 	// as the truncated microseconds of Erlang do: 977 units of 1.024 ms, the last
-	// one shorter. 0 if they do not restart.
+	// one shorter. 0 if they do not restart. Then a Step is whole microseconds.
 	PerSecond int64
 }
 
-// Index returns the unit of a reading. It is negative before the epoch.
+// Check returns an error for a time unit that is no length of time.
+func (u *Unit) Check() error {
+	const most = Reading(furthest * 1_000_000)
+	switch {
+	case u.Step <= 0 || u.Parts < 0:
+		return fmt.Errorf("invalid time unit %s: expected a length above 0", u)
+	case u.PerSecond < 0, u.PerSecond > 0 && (u.Parts > 1 || u.Step%time.Microsecond != 0 || u.Step > time.Second || u.PerSecond > 1e9):
+		return fmt.Errorf("invalid time unit: %d of %s per second; expected whole microseconds", u.PerSecond, u)
+	case u.Epoch > most || u.Epoch < -most:
+		return fmt.Errorf("invalid epoch %d µs: expected at most 146,000 years from 1970", u.Epoch)
+	}
+	return nil
+}
+
+// ratio returns the length of a unit in nanoseconds as a fraction. Both are above 0, also for
+// a unit that [Unit.Check] rejects.
+func (u *Unit) ratio() (nanos, parts uint64) {
+	return uint64(max(u.Step, 1)), uint64(max(u.Parts, 1))
+}
+
+// micros returns the length of a unit in microseconds if that is a whole number; otherwise 0.
+func (u *Unit) micros() int64 {
+	if u.Parts > 1 || u.Step <= 0 || u.Step%time.Microsecond != 0 {
+		return 0
+	}
+	return int64(u.Step / time.Microsecond)
+}
+
+// Length returns the length of a unit, rounded up to whole nanoseconds.
+func (u *Unit) Length() time.Duration {
+	nanos, parts := u.ratio()
+	q, rest := nanos/parts, nanos%parts
+	if rest > 0 {
+		q++
+	}
+	return time.Duration(q)
+}
+
+// Seconds returns the length of a unit in seconds, as nearly as a float can.
+func (u *Unit) Seconds() float64 {
+	nanos, parts := u.ratio()
+	return float64(nanos) / 1e9 / float64(parts)
+}
+
+// String returns the length of a unit as layout files have it: "4ms", "1s/256".
+func (u *Unit) String() string { return u.Step.String() + u.divisor() }
+
+// Text returns the length of a unit for people: "4 ms", "1 s/256".
+func (u *Unit) Text() string { return humantext.Duration(u.Step) + u.divisor() }
+
+func (u *Unit) divisor() string {
+	if u.Parts <= 1 {
+		return ""
+	}
+	return "/" + strconv.FormatInt(u.Parts, 10)
+}
+
+// Index returns the unit of a reading: the last one that begins at the reading or before. It
+// is negative before the epoch, and at most the largest int64.
 func (u *Unit) Index(r Reading) int64 {
 	since := int64(r - u.Epoch)
 	if u.PerSecond > 0 {
 		s, us := floorDiv(since, 1e6)
-		return s*u.PerSecond + us/int64(u.Step/time.Microsecond)
+		return s*u.PerSecond + us/max(u.micros(), 1)
 	}
-	if step := int64(u.Step); step%1000 == 0 {
+	if step := int64(u.Step); u.Parts <= 1 && step >= 1000 && step%1000 == 0 {
 		q, _ := floorDiv(since, step/1000)
 		return q
 	}
 	return u.fineIndex(since)
 }
 
-// fineIndex is Index for steps that are not whole microseconds: the product with 1000
-// needs more than 64 bits.
+// fineIndex is Index for units that are not whole microseconds. Products need more than 64
+// bits.
 func (u *Unit) fineIndex(since int64) int64 {
 	if since < 0 {
 		return -1
 	}
-	hi, lo := bits.Mul64(uint64(since), 1000)
-	if hi >= uint64(u.Step) {
+	nanos, parts := u.ratio()
+	scale := product(1000, parts)
+	low, high := product(uint64(since), scale.Lo), product(uint64(since), scale.Hi)
+	middle, carry := bits.Add64(low.Hi, high.Lo, 0)
+	if high.Hi+carry != 0 || middle >= nanos {
 		return 1<<63 - 1
 	}
-	q, _ := bits.Div64(hi, lo, uint64(u.Step))
+	q, _ := bits.Div64(middle, low.Lo, nanos)
 	return int64(min(q, 1<<63-1))
 }
 
-// Start returns the first whole microsecond of a unit.
+// Start returns the first whole microsecond of a unit. It is at most 146,000 years after the
+// epoch.
 func (u *Unit) Start(index int64) Reading {
 	if u.PerSecond > 0 {
 		s, n := floorDiv(index, u.PerSecond)
-		return u.Epoch + Reading(s*1e6+n*int64(u.Step/time.Microsecond))
+		return u.Epoch + Reading(min(s, furthest)*1e6+n*u.micros())
 	}
-	if step := int64(u.Step); step%1000 == 0 {
-		return u.Epoch + Reading(index*(step/1000))
+	if us := u.micros(); us > 0 && index < furthest*1_000_000/us {
+		return u.Epoch + Reading(index*us)
 	}
-	hi, lo := bits.Mul64(uint64(index), uint64(u.Step))
-	lo, carry := bits.Add64(lo, 999, 0)
-	q, _ := bits.Div64((hi+carry)%1000, lo, 1000)
-	return u.Epoch + Reading(q)
+	nanos, parts := u.ratio()
+	since := product(uint64(max(index, 0)), nanos).divideUp(parts).divideUp(1000)
+	if since.Hi != 0 || since.Lo > furthest*1_000_000 {
+		since.Lo = furthest * 1_000_000
+	}
+	return u.Epoch + Reading(since.Lo)
 }
 
-// Instant returns the start of a unit, exact to the nanosecond. It is right for every
-// 64-bit index, even if a [Reading] would overflow.
+// furthestSecond is the last second of [Unit.Instant], with room for the epoch: time.Time
+// holds no later ones. It is 146 thousand million years after 1970.
+const furthestSecond = 1<<62 - 1
+
+// Instant returns the start of a unit, rounded down to a nanosecond. It is right for every
+// 64-bit index up to the last second of time.Time, even if a [Reading] would overflow.
 func (u *Unit) Instant(index uint64) time.Time {
+	e, us := floorDiv(int64(u.Epoch), 1e6)
+	s, ns := u.since(index)
+	return time.Unix(e+s, us*1000+ns).UTC()
+}
+
+// since returns the time from the epoch to the start of a unit, in seconds and nanoseconds.
+func (u *Unit) since(index uint64) (sec, nsec int64) {
 	if u.PerSecond > 0 {
 		s, n := index/uint64(u.PerSecond), index%uint64(u.PerSecond)
-		return time.Unix(int64(s), int64(n)*int64(u.Step)).UTC()
+		return int64(min(s, furthestSecond)), int64(n) * int64(u.Step)
 	}
-	return time.Unix(u.since(index)).UTC()
+	nanos, parts := u.ratio()
+	sum := product(index, nanos)
+	if parts > 1 {
+		sum, _ = sum.divide(parts)
+	}
+	if sum.Hi == 0 {
+		return int64(sum.Lo / 1e9), int64(sum.Lo % 1e9)
+	}
+	s, ns := sum.divide(1e9) // past the year 2554
+	if s.Hi != 0 || s.Lo > furthestSecond {
+		return furthestSecond, 0
+	}
+	return int64(s.Lo), int64(ns)
 }
 
-// Decimals returns how many decimals of a second the start of each unit needs at most:
-// 0 for units of 1 s, 3 for 4 ms, 6 for 1.024 ms, 7 for 100 ns.
+// Decimals returns how many decimals of a second the start of each unit needs: 0 for units
+// of 1 s, 3 for 4 ms, 6 for 1.024 ms, 7 for 100 ns. It is at most 9.
 func (u *Unit) Decimals() int {
-	step, epoch := int64(u.Step), int64(u.Epoch)%1e6*1000
+	nanos, parts := u.ratio()
+	if nanos%parts != 0 {
+		return 9
+	}
+	step, epoch := nanos/parts, int64(u.Epoch)%1e6*1000
 	n := 0
-	for part := int64(time.Second); step%part != 0 || epoch%part != 0; part /= 10 {
+	for part := int64(time.Second); step%uint64(part) != 0 || epoch%part != 0; part /= 10 {
 		n++
 	}
 	return n
 }
 
-// since returns the start of a unit without PerSecond, in seconds since 1970 and
-// nanoseconds below 2e9.
-func (u *Unit) since(index uint64) (sec, nsec int64) {
-	hi, lo := bits.Mul64(index, uint64(u.Step))
-	s, ns := lo/1e9, lo%1e9
-	if hi != 0 { // past the year 2554
-		s, ns = bits.Div64(hi%1e9, lo, 1e9)
-	}
-	e, us := floorDiv(int64(u.Epoch), 1e6)
-	return e + int64(s), us*1000 + int64(ns)
+// product returns a × b.
+func product(a, b uint64) Value {
+	hi, lo := bits.Mul64(a, b)
+	return Value{hi, lo}
 }
 
-// floorDiv divides toward minus infinity. The remainder is never negative.
-func floorDiv(a, b int64) (q, rem int64) {
-	q, rem = a/b, a%b
-	if rem < 0 {
-		q, rem = q-1, rem+b
+// divide returns the value divided by d, and the remainder.
+func (v Value) divide(d uint64) (q Value, rest uint64) {
+	q.Hi, rest = v.Hi/d, v.Hi%d
+	q.Lo, rest = bits.Div64(rest, v.Lo, d)
+	return q, rest
+}
+
+// divideUp returns the value divided by d, rounded up.
+func (v Value) divideUp(d uint64) Value {
+	q, rest := v.divide(d)
+	if rest == 0 {
+		return q
 	}
-	return q, rem
+	lo, carry := bits.Add64(q.Lo, 1, 0)
+	return Value{q.Hi + carry, lo}
 }

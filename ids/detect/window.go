@@ -152,11 +152,11 @@ func (w *window) explain(at time.Time, r *reasons) {
 func stepOf(b *ids.BoundScheme) time.Duration {
 	for i := range b.Layout.Fields {
 		if u := b.Layout.Fields[i].Unit; u != nil {
-			return u.Step
+			return u.Length()
 		}
 	}
 	if b.Policy != nil {
-		return b.Policy.Unit.Step
+		return b.Policy.Unit.Length()
 	}
 	return time.Millisecond
 }

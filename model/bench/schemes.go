@@ -91,7 +91,7 @@ func limit(f *ids.BoundScheme) int64 {
 	if f.Policy.Full == ids.WrapFull || f.Policy.Full == ids.BorrowFull {
 		return 0
 	}
-	return int64(float64(unit)*1e9/float64(f.Policy.Unit.Step) + 0.5)
+	return int64(float64(unit)/f.Policy.Unit.Seconds() + 0.5)
 }
 
 // subjects returns the measurements of a bound scheme.
@@ -148,7 +148,7 @@ func fill(ctx context.Context, live *ids.Live, n int) error {
 // align generates ids until one starts a new time unit. It gives up if time units
 // are long.
 func align(ctx context.Context, live *ids.Live) error {
-	if live.BoundScheme().Policy.Unit.Step > 20*time.Millisecond {
+	if live.BoundScheme().Policy.Unit.Length() > 20*time.Millisecond {
 		return nil
 	}
 	for unit := live.State().Unit; live.State().Unit == unit; {

@@ -124,7 +124,7 @@ func (n *node) sliceEnd(t int64) int64 {
 	if t = max(t, n.queue.nextAt); t == never {
 		return never
 	}
-	if at := n.queue.part; n.queue.parts[at].sparse(n.unit.Step) {
+	if at := n.queue.part; n.queue.parts[at].sparse(n.unit.Length()) {
 		return t + 1 // one by one: fewer than two per time unit on average
 	}
 	at := n.pieceAt(t)

@@ -2,7 +2,6 @@ package limits
 
 import (
 	"fmt"
-	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -16,7 +15,7 @@ func Capacity(f *ids.BoundScheme) string {
 	if p == nil {
 		return ""
 	}
-	unit, randomBits := humantext.Duration(p.Unit.Step), 0
+	unit, randomBits := p.Unit.Text(), 0
 	for i := range f.Layout.Fields {
 		switch field := &f.Layout.Fields[i]; {
 		case field.Kind == ids.Sequence && field.Width == p.SeqBits && p.Capacity() > 0:
@@ -33,5 +32,5 @@ func Capacity(f *ids.BoundScheme) string {
 
 // PerSecond returns how many ids one generator can issue per second, in words.
 func PerSecond(p *ids.Policy) string {
-	return humantext.Large(float64(p.Capacity()) * float64(time.Second) / float64(p.Unit.Step))
+	return humantext.Large(float64(p.Capacity()) / p.Unit.Seconds())
 }

@@ -143,7 +143,7 @@ func unitOf(f *ids.Field) string {
 	if f.Unit == nil {
 		return ""
 	}
-	return fmt.Sprintf("time unit %s, epoch %s", humantext.Duration(f.Unit.Step), humantext.RFC3339(f.Unit.Epoch.Time()))
+	return fmt.Sprintf("time unit %s, epoch %s", f.Unit.Text(), humantext.RFC3339(f.Unit.Epoch.Time()))
 }
 
 // layoutMarkdown returns the diagram and the tables of fields and encodings.

@@ -163,7 +163,7 @@ func schemeInfoOf(f *ids.BoundScheme) schemeInfo {
 func fieldInfoOf(f *ids.Field) fieldInfo {
 	info := fieldInfo{Name: f.Name, Kind: f.Kind.String(), Width: f.Width, About: f.About, Why: f.Why}
 	if f.Unit != nil {
-		info.Unit = f.Unit.Step.String()
+		info.Unit = f.Unit.String()
 		info.Epoch = humantext.RFC3339(f.Unit.Epoch.Time())
 	}
 	if len(f.Spans) == 1 {

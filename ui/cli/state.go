@@ -88,7 +88,7 @@ const coarse = 10 * time.Millisecond
 // nextUnit returns the start of the first time unit that begins after a reading, if the
 // unit is so long that an earlier process may have used the present one.
 func nextUnit(b *ids.BoundScheme, started ids.Reading) (ids.Reading, bool) {
-	if !b.RepeatsAfterRestart() || b.Policy.Unit.Step < coarse {
+	if !b.RepeatsAfterRestart() || b.Policy.Unit.Length() < coarse {
 		return 0, false
 	}
 	unit := &b.Policy.Unit
