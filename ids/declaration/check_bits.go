@@ -92,7 +92,7 @@ func (d *Declaration) checkChecksums(c checker) {
 		return
 	}
 	for i, spans := range d.Spans() {
-		if d.Fields[i].Kind != checksum {
+		if d.Fields[i].Kind != ids.Checksum {
 			continue
 		}
 		at := c.item("fields", i)

@@ -81,7 +81,7 @@ func (f *Field) checkKeys(c checker) {
 		{"epoch", f.Epoch != nil, []ids.Kind{ids.Time}},
 		{"start", f.Start != StartDefault, []ids.Kind{ids.Sequence}},
 		{"monotonic", f.Monotonic != MonotonicDefault, []ids.Kind{ids.Random}},
-		{"of", f.Of != "", []ids.Kind{checksum}},
+		{"of", f.Of != "", []ids.Kind{ids.Checksum}},
 		{"assign", f.Assign != "", []ids.Kind{ids.Node}},
 		{"default", f.Default != nil, []ids.Kind{ids.Node, ids.Metadata}},
 	} {
@@ -96,7 +96,7 @@ func (c checker) wrongKind(key string, kind ids.Kind, of []ids.Kind) {
 	for i := range of {
 		words[i] = of[i].String()
 	}
-	c.add(key, "%s of a %s field: expected it only of %s", key, kind, humantext.Or(words))
+	c.add(key, "key %s in a %s field: expected it only in %s fields", key, kind, humantext.Or(words))
 }
 
 // checkKind checks the keys that a field of its kind has.
@@ -104,7 +104,7 @@ func (f *Field) checkKind(c checker) {
 	switch f.Kind {
 	case ids.Time:
 		f.checkUnit(c)
-	case checksum:
+	case ids.Checksum:
 		c.word("of", f.Of, ChecksumWords(), true)
 		if want := crcWidth(f.Of); want != 0 && want != f.Width {
 			c.add("width", "invalid width %d of a %s: expected %d", f.Width, f.Of, want)

@@ -51,7 +51,10 @@ func Of(b *ids.BoundScheme) (*Declaration, error) {
 func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 	field := Field{
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Ranges: f.Spans,
-		Fixed: f.Fixed, About: f.About, Why: f.Why, Labels: labelsOf(f),
+		Fixed: f.Fixed, Of: f.Of, About: f.About, Why: f.Why, Labels: labelsOf(f),
+	}
+	if f.Min > 0 && f.Fixed == nil {
+		field.Min = &f.Min
 	}
 	if f.Max > 0 && f.Fixed == nil {
 		field.Max = &f.Max

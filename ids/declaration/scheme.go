@@ -106,7 +106,10 @@ func (d *Declaration) bind(v ids.Values, encodings []ids.Encoding) (*ids.BoundSc
 	if err != nil {
 		return nil, err
 	}
-	b := &ids.BoundScheme{Layout: layout, Encodings: encodings, Strict: true, Check: d.idCheck(layout)}
+	b := &ids.BoundScheme{Layout: layout, Encodings: encodings, Strict: true}
+	if layout.HasCheck() {
+		b.Check = layout.Check
+	}
 	if d.Generator != nil {
 		b.Policy = &ids.Policy{Back: d.Generator.Back, Full: d.Generator.Full}
 	}
@@ -126,7 +129,10 @@ func (d *Declaration) layout(v ids.Values) (*ids.Layout, error) {
 func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
 	field := ids.Field{
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,
-		Fixed: f.Fixed, About: f.About, Why: f.Why, Text: f.labelText(),
+		Fixed: f.Fixed, Of: f.Of, About: f.About, Why: f.Why, Text: f.labelText(),
+	}
+	if f.Min != nil {
+		field.Min = *f.Min
 	}
 	if f.Max != nil {
 		field.Max = *f.Max
@@ -149,26 +155,5 @@ func (f *Field) labelText() func(ids.Value) string {
 			return v.String() + " (" + label + ")"
 		}
 		return v.String()
-	}
-}
-
-// idCheck returns the check for fixed fields, or nil if there are none.
-func (d *Declaration) idCheck(l *ids.Layout) func(ids.ID) error {
-	var fixed []*ids.Field
-	for i := range l.Fields {
-		if f := &l.Fields[i]; f.Fixed != nil {
-			fixed = append(fixed, f)
-		}
-	}
-	if len(fixed) == 0 {
-		return nil
-	}
-	return func(id ids.ID) error {
-		for _, f := range fixed {
-			if v := f.Get(id); v != (ids.Value{Lo: *f.Fixed}) {
-				return ids.Problemf("%s is %v; expected %d", f.Name, v, *f.Fixed)
-			}
-		}
-		return nil
 	}
 }

@@ -52,7 +52,7 @@ func ParseUnit(s string) (Unit, error) {
 		return fail("")
 	}
 	whole, part, dotted := strings.Cut(number, ".")
-	if dotted && part == "" {
+	if dotted && part == "" || whole == "" {
 		return fail("")
 	}
 	n, ok := parseDigits(whole + strings.TrimRight(part, "0"))

@@ -70,7 +70,7 @@ func KindWords() []string {
 }
 
 // ChecksumWords returns the algorithms of checksums, for [Field.Of].
-func ChecksumWords() []string { return []string{"crc8", "crc16", "crc32c", "xor", "sum"} }
+func ChecksumWords() []string { return ids.Checksums() }
 
 // AssignWords returns how nodes get their numbers, for [Field.Assign].
 func AssignWords() []string {
@@ -121,6 +121,3 @@ func wordAt(words []string, at int) string {
 func stated(words []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" })
 }
-
-// checksum is the kind of fields that hold a checksum.
-const checksum = ids.Kind(255)
