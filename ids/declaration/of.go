@@ -1,6 +1,7 @@
 package declaration
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -75,13 +76,13 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 
 // setUnit sets the unit and the epoch of a time field.
 func (f *Field) setUnit(from *ids.Field) error {
-	switch u := from.Unit; {
+	switch u := cmp.Or(from.Unit, from.Part); {
 	case u == nil:
 		return errors.New("Go code computes its time from several fields")
 	case u.PerSecond > 0:
 		return errors.New("its time units restart with each second")
 	default:
-		f.Unit = Unit{Length: u.Step, Parts: 1}
+		f.Unit = Unit{Length: u.Step, Parts: max(u.Parts, 1)}
 		if epoch := u.Epoch.Time(); u.Epoch != 0 {
 			f.Epoch = &epoch
 		}

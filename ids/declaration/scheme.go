@@ -123,6 +123,11 @@ func (d *Declaration) layout(v ids.Values) (*ids.Layout, error) {
 	for i := range d.Fields {
 		fields[i] = d.Fields[i].field(spans[i], v)
 	}
+	if d.count(ids.Time, nil) > 1 {
+		for i := range fields {
+			fields[i].Part, fields[i].Unit = fields[i].Unit, nil
+		}
+	}
 	return ids.NewLayout(d.Bits, fields...)
 }
 
@@ -138,7 +143,8 @@ func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
 		field.Max = *f.Max
 	}
 	if f.Kind == ids.Time {
-		field.Unit = &ids.Unit{Step: f.Unit.Length / time.Duration(max(f.Unit.Parts, 1)), Epoch: v.Instant(epochParam)}
+		u := f.Unit.Reduced()
+		field.Unit = &ids.Unit{Step: u.Length, Parts: u.Parts, Epoch: v.Instant(epochParam)}
 	}
 	return field
 }
