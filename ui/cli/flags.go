@@ -178,6 +178,11 @@ func (a *app) bind(scheme string, p *paramFlags) (*ids.BoundScheme, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
+	return a.bindScheme(found, p)
+}
+
+// bindScheme fixes the parameters of a scheme.
+func (a *app) bindScheme(found *ids.Scheme, p *paramFlags) (*ids.BoundScheme, error) {
 	set, err := p.all()
 	if err != nil {
 		return nil, err

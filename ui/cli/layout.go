@@ -11,54 +11,19 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/diagram"
 	"idtui/ui/widget"
 )
 
-// layoutFormat is an output format of layout.
-type layoutFormat struct {
-	name string
-	// write returns the layout in the format, or an error that says why the format
-	// cannot express it.
-	write func(b *ids.BoundScheme) (string, error)
-}
-
-// layoutFormats returns the output formats of layout, the default first.
-func layoutFormats() []layoutFormat {
-	return []layoutFormat{
-		{"text", everyLayout(layoutText)},
-		{"json", layoutJSON},
-		{"markdown", everyLayout(layoutMarkdown)},
-		{"svg", everyLayout(layoutSVG)},
-		{"wavedrom", layoutWithBits(diagram.WaveDrom)},
-		{"rfc", layoutWithBits(diagram.RFC)},
-		{"mermaid", layoutWithBits(diagram.Mermaid)},
-		{"kaitai", layoutWithBits(diagram.Kaitai)},
-	}
-}
-
-// everyLayout is the write function of a format that can express all layouts.
-func everyLayout(write func(*ids.BoundScheme) string) func(*ids.BoundScheme) (string, error) {
-	return func(b *ids.BoundScheme) (string, error) { return write(b), nil }
-}
-
-// layoutWithBits is the write function of a format for layouts that have bits.
-func layoutWithBits(write func(*ids.BoundScheme) string) func(*ids.BoundScheme) (string, error) {
-	return func(b *ids.BoundScheme) (string, error) {
-		if b.Layout.Bits == 0 {
-			return "", fmt.Errorf("layout %s: its ids are recognized by their text; this format needs a scheme with bits", b.Scheme.Name)
-		}
-		return write(b), nil
-	}
-}
-
 func (a *app) layoutCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:               "layout SCHEME",
-		Short:             "Draw a scheme's bits and explain its fields",
-		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg",
-		Args:              exactArgs("SCHEME"),
-		ValidArgsFunction: a.schemeArg,
+		Use:   "layout SCHEME|FILE",
+		Short: "Draw a scheme's bits and explain its fields",
+		Long: "Draw the bits of a scheme and explain its fields. FILE is a layout file; - is one on standard input.\n\n" +
+			"As toml, print a layout file of the scheme, with the parameters that you set: a start for a layout of your own. " +
+			"With --check, decode the vectors and rejects of a layout file instead. The exit status is 1 if any falls short.",
+		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg\n  idtui layout tsid --epoch 2021-03-01 -f toml > acme.toml\n  idtui layout acme.toml --check",
+		Args:              exactArgs("SCHEME|FILE"),
+		ValidArgsFunction: a.layoutArg,
 	}
 	formats := layoutFormats()
 	names := make([]string, len(formats))
@@ -67,12 +32,19 @@ func (a *app) layoutCommand() *cobra.Command {
 	}
 	format := newFormatFlag(cmd, names[0], "", names...)
 	params := a.newParamFlags(cmd)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		b, err := a.bind(args[0], params)
+	check := cmd.Flags().Bool("check", false, "decode the vectors and rejects of a layout file")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if *check {
+			if f := cmd.Flags(); f.Changed("format") || f.Changed("set") || f.Changed("epoch") {
+				return usagef("--check takes no -f, --set or --epoch; remove them")
+			}
+			return a.checkLayout(args[0])
+		}
+		l, err := a.findLayout(args[0], params)
 		if err != nil {
 			return err
 		}
-		text, err := formats[slices.Index(names, format.value)].write(b)
+		text, err := formats[slices.Index(names, format.value)].write(l)
 		if err != nil {
 			return err
 		}
@@ -80,13 +52,6 @@ func (a *app) layoutCommand() *cobra.Command {
 		return err
 	}
 	return cmd
-}
-
-// layoutJSON returns what JSON says about the scheme.
-func layoutJSON(b *ids.BoundScheme) (string, error) {
-	var out strings.Builder
-	err := writeJSON(&out, schemeInfoOf(b))
-	return out.String(), err
 }
 
 // layoutText returns the diagram, a table of the fields, and their descriptions.

@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids/catalog"
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+	"idtui/model/layoutfile"
+	"idtui/model/layouts"
+	"idtui/model/stricttoml"
+)
+
+// findLayout returns the layout of a scheme or of a file, bound to parameters.
+func (a *app) findLayout(arg string, params *paramFlags) (*drawnLayout, error) {
+	if !a.isLayoutPath(arg) {
+		b, err := a.bind(arg, params)
+		if err != nil {
+			return nil, err
+		}
+		l := &drawnLayout{BoundScheme: b}
+		if own := a.layoutNamed(b.Scheme.Name); own != nil && len(params.set) == 0 {
+			l.declared = own.Declaration
+		}
+		return l, nil
+	}
+	d, err := a.readLayout(arg)
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.Scheme()
+	if err != nil {
+		return nil, err
+	}
+	b, err := a.bindScheme(s, params)
+	if err != nil {
+		return nil, err
+	}
+	l := &drawnLayout{BoundScheme: b, declared: d}
+	if len(params.set) > 0 {
+		l.declared = nil
+	}
+	return l, nil
+}
+
+// layoutNamed returns the layout of the user with the name, or nil.
+func (a *app) layoutNamed(name string) *layouts.Layout {
+	if a.layouts.set == nil {
+		return nil
+	}
+	return a.layouts.set.Find(name)
+}
+
+// layoutExtensions end the names of files that layout reads.
+var layoutExtensions = [...]string{".toml"}
+
+// isLayoutPath reports whether an argument is the path of a file, and not a scheme.
+func (a *app) isLayoutPath(arg string) bool {
+	if arg == standardInput || strings.ContainsAny(arg, `/\`) || slices.Contains(layoutExtensions[:], filepath.Ext(arg)) {
+		return true
+	}
+	if _, err := a.catalog().Find(arg); err == nil {
+		return false
+	}
+	info, err := os.Stat(arg)
+	return err == nil && !info.IsDir()
+}
+
+// stdinName is the name of standard input in messages.
+const stdinName = "standard input"
+
+// fileName returns a path as messages show it.
+func fileName(path string) string {
+	if path == standardInput {
+		return stdinName
+	}
+	return humantext.QuoteUnsafe(path)
+}
+
+// readLayout reads a layout file. The error has all that is wrong with it.
+func (a *app) readLayout(path string) (*declaration.Declaration, error) {
+	var text []byte
+	var err error
+	if path == standardInput {
+		text, err = io.ReadAll(io.LimitReader(a.In, layoutfile.MaxSize+1))
+	} else {
+		text, err = stricttoml.ReadFile(path, layoutfile.MaxSize)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", fileName(path), rootCause(err))
+	}
+	if path == standardInput {
+		path = stdinName
+	}
+	d, err := layoutfile.Parse(path, text)
+	if err == nil && !d.Override && catalog.Default().IsBuiltIn(d.Name) {
+		a.printLine(fmt.Sprintf("%s: %s is a built-in scheme; to load the file, choose another name or add override = true", fileName(path), d.Name))
+	}
+	return d, err
+}
+
+// checkLayout decodes the vectors and rejects of a layout file, or of the layout of the
+// user with the name, and prints those that fall short.
+func (a *app) checkLayout(arg string) error {
+	path, d, err := a.layoutToCheck(arg)
+	if err != nil {
+		return err
+	}
+	failures, err := layoutfile.CheckVectors(d)
+	if err != nil {
+		return err
+	}
+	checked := humantext.Count(len(d.Vectors), "vector") + " and " + humantext.Count(len(d.Rejects), "reject")
+	if len(failures) == 0 {
+		_, err := fmt.Fprintf(a.Out, "%s: the layout is valid; %s pass\n", path, checked)
+		return err
+	}
+	for _, f := range failures {
+		if _, err := fmt.Fprintf(a.Out, "%s:%d: %s\n", path, f.Line, humantext.Escape(f.What)); err != nil {
+			return err
+		}
+	}
+	first := failures[0]
+	return fmt.Errorf("%s: not all of %s pass; the first failure is in line %d: %s", path, checked, first.Line, cmp.Or(first.Field, "text"))
+}
+
+// layoutToCheck returns the declaration of a layout, and its file as messages show it.
+func (a *app) layoutToCheck(arg string) (path string, d *declaration.Declaration, err error) {
+	if a.isLayoutPath(arg) {
+		d, err := a.readLayout(arg)
+		return fileName(arg), d, err
+	}
+	s, err := a.catalog().Find(arg)
+	if err != nil {
+		return "", nil, usage(err)
+	}
+	l := a.layoutNamed(s.Name)
+	if l == nil {
+		return "", nil, usagef("--check needs a layout file; %s is a built-in scheme", s.Name)
+	}
+	return humantext.QuoteUnsafe(l.File), l.Declaration, nil
+}
+
+// layoutArg completes the first argument with the names of all schemes and with files.
+func (a *app) layoutArg(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return a.schemeNames(nil, nil), cobra.ShellCompDirectiveDefault
+}
