@@ -27,14 +27,22 @@ func (d *Declaration) checkEncodings(c checker) {
 }
 
 // buildEncodings returns the encodings, and reports the problems of those that are
-// invalid.
+// invalid. If the size of the ids is invalid too, it leaves out problems of sizes.
 func (d *Declaration) buildEncodings(c checker) []ids.Encoding {
-	if d.Bits < 1 || d.Bits > MaxBits {
-		return nil
+	list, size, largest := make([]ids.Encoding, len(d.Encodings)), d.Bits, ids.ID{}
+	known := size >= 1 && size <= MaxBits
+	if known {
+		largest = d.largestID()
+	} else {
+		size = 64
 	}
-	list, largest := make([]ids.Encoding, len(d.Encodings)), d.largestID()
 	for i := range d.Encodings {
-		list[i], _ = d.Encodings[i].build(d.Bits, largest, c.item("encodings", i).add)
+		at := c.item("encodings", i)
+		list[i], _ = d.Encodings[i].build(size, largest, func(key, format string, args ...any) {
+			if known || key != "length" && key != "groups" && key != "form" {
+				at.add(key, format, args...)
+			}
+		})
 	}
 	return list
 }

@@ -5,6 +5,7 @@ package layoutfile
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"idtui/ids/declaration"
@@ -59,17 +60,23 @@ func within(path, outer string) bool {
 }
 
 // follows reports whether a problem can follow from a value that was not read: sizes
-// depend on all fields and on bits, the keys of a part on its kind.
+// depend on all widths and on bits, the keys of a field on its kind.
 func follows(path, bad string) bool {
 	part, key := split(bad)
+	_, other := split(path)
 	switch {
-	case within(bad, "fields") && (path == "bits" || within(path, "generator") || within(path, "encodings")):
-		return true
-	case bad == "bits" && (within(path, "fields") || within(path, "encodings")):
+	case within(bad, "encodings"):
+		return within(path, part) && slices.Contains([]string{"", "alphabet", "form", "as", "length", "check"}, key)
+	case bad == "bits":
+		return within(path, "encodings") && (other == "length" || other == "groups" || other == "form") || other == "ranges"
+	case !within(bad, "fields"):
+		return false
+	case within(path, part) && key == "kind":
+		return slices.Contains([]string{"unit", "epoch", "start", "monotonic", "of", "assign", "default", "width", "fixed"}, other)
+	case within(path, "generator"), within(path, "vectors"):
 		return true
 	}
-	return key == "kind" && within(path, part) || within(bad, "fields") && within(path, "vectors") ||
-		(key == "alphabet" || key == "form" || key == "as" || key == "length") && part != "" && within(path, part)
+	return (key == "width" || key == "ranges" || bad == "fields") && (path == "bits" || other == "ranges" || other == "length" || other == "groups")
 }
 
 // split separates the last key of a path from the part that it is in.

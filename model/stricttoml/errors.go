@@ -27,7 +27,7 @@ func (e *Error) Error() string {
 type Errors []*Error
 
 // maxListed is how many errors [Errors.Error] lists.
-const maxListed = 20
+const maxListed = 100
 
 // Error returns one line per error; of many errors, the first ones and the
 // number of the others.
