@@ -31,7 +31,8 @@ func (a *Alphabet) asBits(name string, idBits, way int, options []Option) (Encod
 	if way == asBitsPadHigh {
 		lead = pad
 	}
-	e := a.encoding(name, idBits, n, n)
+	e := a.encoding(name, n, n)
+	e.core = &digitCodec{alphabet: a, bits: idBits, n: n, lead: lead}
 	e.pad, e.same = pad, a.sameAs(idBits, way)
 	e.decode = func(s string) (ID, error) { return a.decode(s, n, idBits, lead) }
 	e.write = func(dst []byte, id ID) []byte { return a.append(dst, id, n, lead) }
@@ -41,9 +42,9 @@ func (a *Alphabet) asBits(name string, idBits, way int, options []Option) (Encod
 // encoding returns an encoding whose texts are characters of the alphabet, without a
 // codec. Each id has one text: an alias is not written, and what pads or leads a text
 // is the same in all.
-func (a *Alphabet) encoding(name string, idBits, shortest, longest int) Encoding {
+func (a *Alphabet) encoding(name string, shortest, longest int) Encoding {
 	return Encoding{
-		name: name, alphabet: a, bits: idBits, words: a.words, shortest: shortest, longest: longest,
+		name: name, words: a.words, shortest: shortest, longest: longest,
 		digits: a.chars, reads: a.reads(), writes: a.writes(), exact: true,
 	}
 }
@@ -58,8 +59,9 @@ func (a *Alphabet) Number(name string, idBits int, options ...Option) (Encoding,
 	if err := checkSize(idBits); err != nil {
 		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)
 	}
-	e := a.encoding(name, idBits, 1, a.length(idBits))
-	e.same, e.isNumber = a.sameAs(idBits, asNumber), true
+	e := a.encoding(name, 1, a.length(idBits))
+	e.core = &digitCodec{alphabet: a, bits: idBits, number: true}
+	e.same = a.sameAs(idBits, asNumber)
 	if a.chars[0] == '0' {
 		e.accepts = func(s string) bool { return !has0x(s) }
 	}
@@ -86,8 +88,8 @@ func (a *Alphabet) Fixed(name string, idBits, n int, options ...Option) (Encodin
 	if n < 1 || n > maxNumberLength {
 		return Encoding{}, fmt.Errorf("encoding %s: %d digits; expected 1 to %d", name, n, maxNumberLength)
 	}
-	e := a.encoding(name, idBits, n, n)
-	e.isNumber = true
+	e := a.encoding(name, n, n)
+	e.core = &digitCodec{alphabet: a, bits: idBits, n: n, number: true}
 	e.decode = func(s string) (ID, error) { return a.decodeFixed(s, idBits, n) }
 	e.write = func(dst []byte, id ID) []byte { return a.appendNumber(dst, id, n) }
 	return built(e, options)

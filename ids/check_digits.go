@@ -154,28 +154,33 @@ func mod11[T string | []byte](c *checkDigits, digits T) int {
 	return (12 - p) % 11
 }
 
+// mod37 subtracts instead of dividing: both numbers are below twice the divisor.
 func mod37[T string | []byte](c *checkDigits, digits T) int {
 	p := 36
 	for i := range len(digits) {
-		if p = (p + int(c.value[digits[i]])) % 36; p == 0 {
-			p = 36
+		if p += int(c.value[digits[i]]); p > 36 {
+			p -= 36
 		}
-		p = p * 2 % 37
+		if p *= 2; p >= 37 {
+			p -= 37
+		}
 	}
 	return (37 - p) % 36
 }
 
 // mod97 reads a letter as the two digits of its value.
 func mod97[T string | []byte](c *checkDigits, digits T) int {
-	rest := 0
+	rest := uint64(0)
 	for i := range len(digits) {
-		v := int(c.value[digits[i]])
+		v := uint64(c.value[digits[i]]) & 63
 		if rest *= 10; v >= 10 {
 			rest *= 10
 		}
-		rest = (rest + v) % 97
+		if rest += v; rest >= 1<<56 { // so that two more digits fit
+			rest %= 97
+		}
 	}
-	return 98 - rest*100%97
+	return 98 - int(rest%97*100%97)
 }
 
 // words returns what texts end in, for their pattern.
@@ -198,14 +203,20 @@ func (c *checkDigits) append(dst, digits []byte) []byte {
 	return append(dst, c.chars[v])
 }
 
+// matches reports whether the characters from an index on are the check characters of
+// those before.
+func (c *checkDigits) matches(s string, at int) bool {
+	v := compute(c, s[:at])
+	if c.n == 2 {
+		return int(c.check[s[at]]) == v/10 && int(c.check[s[at+1]]) == v%10
+	}
+	return int(c.check[s[at]]) == v
+}
+
 // problem returns an error unless the characters of s from an index on are the check
 // characters of those before.
 func (c *checkDigits) problem(s string, at int) error {
-	v := compute(c, s[:at])
-	if c.n == 1 && int(c.check[s[at]]) == v {
-		return nil
-	}
-	if c.n == 2 && int(c.check[s[at]]) == v/10 && int(c.check[s[at+1]]) == v%10 {
+	if c.matches(s, at) {
 		return nil
 	}
 	want := string(c.append(nil, []byte(s[:at])))
@@ -224,10 +235,10 @@ func (c *checkDigits) problem(s string, at int) error {
 // characters in the alphabet. Groups, a sign and affixes come after it.
 func WithCheckDigits(algorithm string) Option {
 	return func(e *Encoding) error {
-		if e.alphabet == nil || e.framed {
+		if e.core == nil || e.framed {
 			return errors.New("check characters: expected them before groups, a sign, a prefix and a suffix, on an encoding of an alphabet")
 		}
-		c, err := newCheckDigits(e.alphabet, algorithm)
+		c, err := newCheckDigits(e.core.alphabet, algorithm)
 		if err != nil {
 			return err
 		}
@@ -237,11 +248,12 @@ func WithCheckDigits(algorithm string) Option {
 }
 
 func (e *Encoding) appendChecks(c *checkDigits) {
-	inside := *e
-	e.framed, e.same, e.plainDecode = true, nil, nil
+	inside, core := *e, *e.core
+	core.check = c
+	e.core, e.framed, e.same, e.plainDecode = &core, true, nil, nil
 	e.shortest, e.longest = e.shortest+c.n, e.longest+c.n
 	e.words += c.words()
-	e.addAffixChars(c.chars, e.alphabet.folded)
+	e.addAffixChars(c.chars, e.core.alphabet.folded)
 	e.accepts = nil
 	whole := *e
 	e.decode = func(s string) (ID, error) {

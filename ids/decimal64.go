@@ -22,7 +22,7 @@ func (s *standard) newDecimal64() Encoding {
 	e.words = "0-9, with - before or n behind them"
 	e.longest = longestDecimal64
 	e.reads = e.reads.Union(Chars(decimal64Marks))
-	e.othersAtEnds = true
+	e.othersAtEnds, e.core = true, nil
 	e.decode = func(text string) (ID, error) {
 		id, err := plain(text)
 		if err == nil || !HasDecimal64Marks(text) {

@@ -35,10 +35,8 @@ type Encoding struct {
 	writeOnly     bool
 	tentative     bool
 
-	alphabet *Alphabet // nil if it was not made by one, or by several
-	bits     int       // of the ids, if an alphabet made it
-	isNumber bool      // the texts are numbers, perhaps with something around them
-	framed   bool      // something is around the digits
+	core   *digitCodec // nil if the digits are not, or not only, those of one alphabet
+	framed bool        // something is around the digits
 
 	accepts func(s string) bool // nil if the lengths decide
 	decode  DecodeFunc

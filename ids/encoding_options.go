@@ -87,7 +87,7 @@ func WithShortest(length int) Option {
 		if length < e.shortest || e.longest > 0 && length > e.longest {
 			return fmt.Errorf("invalid shortest length %d: expected %d to %d", length, e.shortest, e.longest)
 		}
-		e.shortest, e.same = length, nil
+		e.shortest, e.same, e.core = length, nil, nil
 		decode := e.decode
 		e.decode = func(s string) (ID, error) {
 			if len(s) < length {
@@ -157,7 +157,7 @@ func WithExcluded(chars string) Option {
 // WithCheck rejects ids for which check returns an error.
 func WithCheck(check func(ID) error) Option {
 	return func(e *Encoding) error {
-		e.same, e.plainDecode = nil, nil
+		e.same, e.core, e.plainDecode = nil, nil, nil
 		decode := e.decode
 		e.decode = func(s string) (ID, error) {
 			id, err := decode(s)
@@ -180,7 +180,7 @@ func WithOther(other Encoding, chars string) Option {
 		if other.shortest != e.shortest || other.longest != e.longest || e.reads.Meets(Chars(chars)) {
 			return fmt.Errorf("texts of %q cannot be told from those of this encoding", other.name)
 		}
-		e.same, e.plainDecode, e.reads = nil, nil, e.reads.Union(Chars(chars))
+		e.same, e.core, e.plainDecode, e.reads = nil, nil, nil, e.reads.Union(Chars(chars))
 		decode := e.decode
 		e.decode = func(s string) (ID, error) {
 			id, err := decode(s)

@@ -10,10 +10,10 @@ import (
 // is read. Check characters and groups come before it, affixes after it.
 func WithSign() Option {
 	return func(e *Encoding) error {
-		if !e.isNumber || e.before+e.after != "" {
+		if e.core == nil || !e.core.number || e.before+e.after != "" {
 			return errors.New("a sign: expected it before a prefix and a suffix, on an encoding of numbers")
 		}
-		if e.alphabet.value['-'] >= 0 {
+		if e.core.alphabet.value['-'] >= 0 {
 			return errors.New("a sign: - is a digit; expected another alphabet")
 		}
 		e.sign()
@@ -22,8 +22,8 @@ func WithSign() Option {
 }
 
 func (e *Encoding) sign() {
-	inside, idBits := *e, e.bits
-	e.framed, e.same, e.plainDecode = true, nil, nil
+	inside, idBits := *e, e.core.bits
+	e.core, e.framed, e.same, e.plainDecode = nil, true, nil, nil
 	if e.pattern != "" {
 		e.pattern += ", with - before negative numbers"
 	}

@@ -1,5 +1,12 @@
 package ids
 
+import (
+	"slices"
+	"strings"
+)
+
+const hexDigits16 = digits10 + "abcdef"
+
 // uuidGroups holds the sizes of the groups of hex digits in the text of a UUID.
 var uuidGroups = [...]int{8, 4, 4, 4, 12}
 
@@ -12,38 +19,51 @@ func (s *standard) newUUIDText() Encoding {
 	e := Must(s.foldedHex.PadLow("uuid", 128, WithGroups("-", uuidGroups[:]...)))
 	e.pattern = "8-4-4-4-12 hex digits"
 	e.same = s.foldedHex.sameAs(128, asGroups)
-	return Must(e.With(WithFastCodec(fastUUIDDecoder, appendUUID)))
+	return e
 }
 
-// WithUUIDGroups is [WithGroups] for 32 hex digits that are read in either case: 8-4-4-4-12,
-// with a fast decoder. Without the fast decoder, decode -f csv takes 4 % more
-// instructions for a UUID (callgrind): each one may be a NEWSEQUENTIALID.
-func WithUUIDGroups() Option {
-	return func(e *Encoding) error {
-		if err := WithGroups("-", uuidGroups[:]...)(e); err != nil {
-			return err
-		}
-		return WithFastCodec(fastUUIDDecoder, nil)(e)
+// useUUIDCodec gives an encoding the fast codec if its groups are 32 hex digits of
+// 8-4-4-4-12. Without it, decode -f csv takes 4 % more instructions for a UUID (callgrind):
+// each one may be a NEWSEQUENTIALID.
+func (e *Encoding) useUUIDCodec(core *digitCodec, g *groups) {
+	if core == nil || core.bits != 128 || g.separator != "-" || !slices.Equal(g.sizes, uuidGroups[:]) {
+		return
 	}
+	lowerCase, folded := core.alphabet.chars == hexDigits16, core.alphabet.folded
+	if !lowerCase && (!folded || strings.ToLower(core.alphabet.chars) != hexDigits16) {
+		return
+	}
+	e.plainDecode, e.plainWrite = e.decode, e.write
+	if lowerCase {
+		e.write = appendUUID
+	}
+	e.decode = fastUUIDDecoder(e.decode, folded)
 }
 
-// fastUUIDDecoder returns a decoder that reads eight digits at a time. BenchmarkParse of
-// package catalog takes 7 times as long with the groups of [WithGroups], and 1.5 to 2.3
-// times as long with a table of digits (uuid-v4, uuid-v7).
-func fastUUIDDecoder(plain DecodeFunc) DecodeFunc {
+// fastUUIDDecoder returns a decoder that leaves to the other one what is no UUID, and
+// capitals unless letters are read in either case.
+func fastUUIDDecoder(plain DecodeFunc, folded bool) DecodeFunc {
 	return func(s string) (ID, error) {
-		if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
+		id, ok := parseUUID(s)
+		if !ok || !folded && hasUpper(s) {
 			return plain(s)
 		}
-		a, ok1 := hexDigits(fourBytes(s, 0), fourBytes(s, 4))
-		b, ok2 := hexDigits(fourBytes(s, 9), fourBytes(s, 14))
-		c, ok3 := hexDigits(fourBytes(s, 19), fourBytes(s, 24))
-		d, ok4 := hexDigits(fourBytes(s, 28), fourBytes(s, 32))
-		if !ok1 || !ok2 || !ok3 || !ok4 {
-			return plain(s)
-		}
-		return ID{hi: a<<32 | b, mid: c<<32 | d, size: 128}, nil
+		return id, nil
 	}
+}
+
+// parseUUID reads a UUID, eight digits at a time. BenchmarkParse of package catalog takes
+// 7 times as long with the groups of [WithGroups], and 1.5 to 2.3 times as long with a
+// table of digits (uuid-v4, uuid-v7).
+func parseUUID(s string) (ID, bool) {
+	if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
+		return ID{}, false
+	}
+	a, ok1 := hexDigits(fourBytes(s, 0), fourBytes(s, 4))
+	b, ok2 := hexDigits(fourBytes(s, 9), fourBytes(s, 14))
+	c, ok3 := hexDigits(fourBytes(s, 19), fourBytes(s, 24))
+	d, ok4 := hexDigits(fourBytes(s, 28), fourBytes(s, 32))
+	return ID{hi: a<<32 | b, mid: c<<32 | d, size: 128 / 8}, ok1 && ok2 && ok3 && ok4
 }
 
 func fourBytes(s string, at int) uint64 {

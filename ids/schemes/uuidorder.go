@@ -105,7 +105,7 @@ func NewSequentialID() *ids.Scheme {
 		}
 		upper := folded("HEX")
 		b.Encodings = append([]ids.Encoding{
-			ids.Must(upper.PadLow("uuid-mixed", 128, ids.WithUUIDGroups(), ids.WithMixedEndian())),
+			ids.Must(upper.PadLow("uuid-mixed", 128, ids.WithGroups("-", 8, 4, 4, 4, 12), ids.WithMixedEndian())),
 			ids.Must(upper.PadLow("hex-mixed", 128, ids.WithMixedEndian(), ids.WithCost(1))),
 		}, unread128()...)
 		b.OwnNotes = insideNotes("a UUID v1", named("uuid"))
