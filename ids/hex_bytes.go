@@ -124,7 +124,7 @@ func HexOf(idBits int, options ...Option) (Encoding, error) {
 	}
 	if n := hexLength(idBits); n%2 == 1 {
 		digits := e.decode
-		e.longest, e.exact, e.same = n+1, false, nil
+		e.longest, e.exact, e.same, e.core = n+1, false, nil, nil
 		e.decode = func(s string) (ID, error) {
 			if len(s) != n+1 || s[0] != '0' {
 				return digits(s)

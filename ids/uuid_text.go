@@ -63,7 +63,7 @@ func parseUUID(s string) (ID, bool) {
 	b, ok2 := hexDigits(fourBytes(s, 9), fourBytes(s, 14))
 	c, ok3 := hexDigits(fourBytes(s, 19), fourBytes(s, 24))
 	d, ok4 := hexDigits(fourBytes(s, 28), fourBytes(s, 32))
-	return ID{hi: a<<32 | b, mid: c<<32 | d, size: 128 / 8}, ok1 && ok2 && ok3 && ok4
+	return ID{hi: a<<32 | b, mid: c<<32 | d, size: 128}, ok1 && ok2 && ok3 && ok4
 }
 
 func fourBytes(s string, at int) uint64 {

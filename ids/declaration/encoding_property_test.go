@@ -16,7 +16,7 @@ import (
 func TestRandomEncodings(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 25))
 	for range 2000 {
-		bits := 8 * (1 + r.IntN(20))
+		bits := 1 + r.IntN(ids.MaxBits)
 		declared := randomEncoding(r, bits)
 		model := modelOf(declared, bits)
 		e := buildEncoding(t, declared, bits)
@@ -135,7 +135,7 @@ func TestOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	sorted := 0
 	for range 500 {
-		bits := 8 * (1 + r.IntN(20))
+		bits := 1 + r.IntN(ids.MaxBits)
 		declared := randomEncoding(r, bits)
 		e := buildEncoding(t, declared, bits)
 		if shortest, longest := e.Lengths(); shortest != longest || !slices.IsSorted([]byte(e.Digits())) {
@@ -173,7 +173,7 @@ func FuzzEncoding(f *testing.F) {
 				declared.Groups = append(declared.Groups, n)
 			}
 		}
-		e, problems := problemsOf(declared, bits, ids.AllOnes(max(0, min(bits, MaxBits))/8*8))
+		e, problems := problemsOf(declared, bits, ids.AllOnes(max(0, min(bits, MaxBits))))
 		for _, p := range problems {
 			if !onlyPrintable(p) {
 				t.Fatalf("the problem is not printable: %q", p)
