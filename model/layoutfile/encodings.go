@@ -8,7 +8,12 @@ import (
 // encoding reads a table of encodings.
 func (p *parser) encoding(at part) {
 	e := &declaration.Encoding{}
-	at.read([]key{
+	at.read(encodingKeys(e))
+	p.declared.Encodings = append(p.declared.Encodings, *e)
+}
+
+func encodingKeys(e *declaration.Encoding) []key {
+	return []key{
 		{"name", text(&e.Name)},
 		{"alphabet", text(&e.Alphabet)},
 		{"as", word(&e.As, declaration.AsOf, declaration.AsWords())},
@@ -26,8 +31,7 @@ func (p *parser) encoding(at part) {
 		}},
 		{"check", text(&e.Check)},
 		{"form", text(&e.Form)},
-	})
-	p.declared.Encodings = append(p.declared.Encodings, *e)
+	}
 }
 
 func fold(e *declaration.Encoding) func(stricttoml.Value, string) error {

@@ -14,7 +14,12 @@ import (
 // field reads a table of fields.
 func (p *parser) field(at part) {
 	f := &declaration.Field{}
-	at.read([]key{
+	at.read(fieldKeys(f), "name", "kind", "width")
+	p.declared.Fields = append(p.declared.Fields, *f)
+}
+
+func fieldKeys(f *declaration.Field) []key {
+	return []key{
 		{"name", text(&f.Name)},
 		{"kind", word(&f.Kind, declaration.KindOf, declaration.KindWords())},
 		{"width", whole(&f.Width, 1, 128)},
@@ -32,8 +37,7 @@ func (p *parser) field(at part) {
 		{"labels", labels(f)},
 		{"about", text(&f.About)},
 		{"why", text(&f.Why)},
-	}, "name", "kind", "width")
-	p.declared.Fields = append(p.declared.Fields, *f)
+	}
 }
 
 func unit(f *declaration.Field) func(stricttoml.Value, string) error {
@@ -110,12 +114,16 @@ func (p *parser) generator(v stricttoml.Value, at string) error {
 		return v.Invalid(`a table such as { back = "refuse", full = "wait" }`)
 	}
 	g := &declaration.Generator{}
-	part{p, t, at}.read([]key{
-		{"back", word(&g.Back, declaration.BackOf, declaration.BackWords())},
-		{"full", word(&g.Full, declaration.FullOf, declaration.FullWords())},
-	}, "back", "full")
+	part{p, t, at}.read(generatorKeys(g), "back", "full")
 	p.declared.Generator = g
 	return nil
+}
+
+func generatorKeys(g *declaration.Generator) []key {
+	return []key{
+		{"back", word(&g.Back, declaration.BackOf, declaration.BackWords())},
+		{"full", word(&g.Full, declaration.FullOf, declaration.FullWords())},
+	}
 }
 
 // vector reads a table of vectors.
