@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -86,7 +87,7 @@ func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id
 	if y < p.H {
 		text := "range 0 to " + most.String()
 		if id != nil {
-			text = "value " + field.Get(*id).String() + ", " + text
+			text = "value " + labeled(field, *id) + ", " + text
 		}
 		p.Text(0, y, theme.Muted, widget.Fit(text, p.W))
 		y++
@@ -99,6 +100,17 @@ func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id
 		y = p.Paragraph(y, theme.Muted, date+": "+m.What)
 	}
 	return y
+}
+
+// labeled returns the value of a field in an id, with the label that the field has for it.
+func labeled(field *ids.Field, id ids.ID) string {
+	value := field.Get(id)
+	if field.Text != nil {
+		if text := field.Text(value); strings.HasPrefix(text, value.String()+" (") {
+			return text
+		}
+	}
+	return value.String()
 }
 
 // drawValue draws the text field for a field's new value.

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -41,11 +42,12 @@ func (k *picker) commands() []command {
 }
 
 // matches returns the schemes whose name or title contains the typed letters in
-// their order. Those that begin with the letters come first.
+// their order. Those that begin with the letters come first, and the user's own before
+// the others.
 func (k *picker) matches() []*ids.Scheme {
 	want := strings.ToLower(k.input.text())
 	var first, rest []*ids.Scheme
-	for _, s := range k.app.catalog.Schemes() {
+	for _, s := range k.schemes() {
 		switch name, title := strings.ToLower(s.Name), strings.ToLower(s.Title); {
 		case strings.HasPrefix(name, want), strings.HasPrefix(title, want):
 			first = append(first, s)
@@ -54,6 +56,16 @@ func (k *picker) matches() []*ids.Scheme {
 		}
 	}
 	return append(first, rest...)
+}
+
+// schemes returns all schemes, the user's own first.
+func (k *picker) schemes() []*ids.Scheme {
+	own := k.app.catalog.Own()
+	if len(own) == 0 {
+		return k.app.catalog.Schemes()
+	}
+	others := slices.DeleteFunc(slices.Clone(k.app.catalog.Schemes()), func(s *ids.Scheme) bool { return slices.Contains(own, s) })
+	return append(own, others...)
 }
 
 // subsequence reports whether s contains the characters of want in their order.
@@ -129,11 +141,15 @@ func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 	}
 }
 
-// drawDetail draws the full description of the selected scheme, with its source.
+// drawDetail draws the full description of the selected scheme, with its source, or with
+// the file of the user's own.
 func (k *picker) drawDetail(p widget.Pane, s *ids.Scheme) {
 	title := s.Title
 	if s.Source != "" {
 		title += " · " + s.Source
+	}
+	if own := k.app.layouts.Find(s.Name); own != nil {
+		title = s.Title + " · your layout in " + humantext.EscapeToASCII(own.File)
 	}
 	drawHeading(p, title, theme.Muted)
 	p.Paragraph(1, theme.Plain, s.About)

@@ -69,7 +69,9 @@ func layoutText(f *ids.BoundScheme) string {
 	}
 	for i := range fields {
 		d := &fields[i]
-		fmt.Fprintf(&out, "\n%s  %s\n   %s\n", widget.Letter(i), d.Name, wrap(strings.TrimSpace(d.About+" "+d.Why), helpWidth-3, "   "))
+		if text := strings.TrimSpace(d.About + " " + d.Why); text != "" {
+			fmt.Fprintf(&out, "\n%s  %s\n   %s\n", widget.Letter(i), d.Name, wrap(text, helpWidth-3, "   "))
+		}
 	}
 	if len(fields) > 0 {
 		out.WriteByte('\n')
@@ -80,7 +82,9 @@ func layoutText(f *ids.BoundScheme) string {
 	for _, m := range f.Milestones {
 		fmt.Fprintf(&out, "%s: %s\n", humantext.RFC3339(m.At), m.What)
 	}
-	fmt.Fprintf(&out, "source: %s\n", f.Scheme.Source)
+	if f.Scheme.Source != "" {
+		fmt.Fprintf(&out, "source: %s\n", f.Scheme.Source)
+	}
 	return out.String()
 }
 
@@ -131,7 +135,9 @@ func layoutMarkdown(f *ids.BoundScheme) string {
 	for i := range f.Encodings {
 		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name(), escapeCell(f.Encodings[i].Pattern()))
 	}
-	fmt.Fprintf(&out, "\nSource: %s\n", f.Scheme.Source)
+	if f.Scheme.Source != "" {
+		fmt.Fprintf(&out, "\nSource: %s\n", f.Scheme.Source)
+	}
 	return out.String()
 }
 

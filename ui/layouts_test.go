@@ -1,0 +1,213 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids/catalog"
+	"idtui/model/config"
+	"idtui/model/layouts"
+)
+
+// layoutText returns a layout file whose node has a width.
+func layoutText(name string, width int) string {
+	return fmt.Sprintf(`idtui = 1
+name = %q
+title = "Own %[1]s"
+about = "A layout for tests."
+bits = 64
+fields = [
+  { name = "timestamp", kind = "time", width = 41, unit = "10ms", epoch = 2021-03-01 },
+  { name = "region", kind = "node", width = %d, labels = { 0 = "eu" } },
+  { name = "sequence", kind = "sequence", width = %d },
+]
+generator = { back = "wait", full = "wait" }
+encodings = [ { alphabet = "crockford", as = "number", length = 13, prefix = "ord_" } ]
+`, name, width, 23-width)
+}
+
+// layoutApp is a program with a folder of layout files.
+type layoutApp struct {
+	*App
+	t   *testing.T
+	dir string
+}
+
+func (l *layoutApp) write(file, text string) {
+	l.t.Helper()
+	if err := os.WriteFile(filepath.Join(l.dir, file), []byte(text), 0o600); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// load reads the folder.
+func (l *layoutApp) load(before *layouts.Set) *layouts.Set {
+	loader := layouts.Loader{BuiltIn: catalog.Default(), Previous: before}
+	return loader.Load(layouts.Source{Path: l.dir})
+}
+
+// focus tells the program that its window has the focus again.
+func (l *layoutApp) focus() {
+	_, cmd := l.Update(tea.FocusMsg{})
+	finish(l.App, cmd)
+}
+
+// newLayoutApp starts a program with layout files, by name.
+func newLayoutApp(t *testing.T, c *config.Config, id string, files map[string]string) *layoutApp {
+	t.Helper()
+	l := &layoutApp{t: t, dir: t.TempDir()}
+	for file, text := range files {
+		l.write(file, text)
+	}
+	seed, set := uint64(1), l.load(nil)
+	a, err := New(Options{Catalog: set.Catalog, Layouts: set, Reload: l.load, Config: c, Now: fixedNow, Seed: &seed, ID: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.App = a
+	a.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	return l
+}
+
+// TestOwnTab opens the tab of a user's layout from the list, decodes an id of it, and edits
+// its bits.
+func TestOwnTab(t *testing.T) {
+	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5)})
+	press(l.App, "p")
+	expect(t, l.App, "▸ acme", "Own acme · your layout in")
+	press(l.App, "a c m e enter space")
+	expect(t, l.App, "▐Own acme▌", "region 5", "ord_")
+	press(l.App, "right")
+	expect(t, l.App, "value 0 (eu), range 0 to 31")
+	press(l.App, "i 1")
+	expect(t, l.App, "edited")
+	l.Update(tea.PasteMsg{Content: "ord_046PK40880000"})
+	expect(t, l.App, "1 acme", "2026-11-22 14:06:10.25")
+	press(l.App, "enter")
+	expect(t, l.App, "▐Own acme▌", "pasted")
+}
+
+// TestOwnLab runs a user's layout in the lab and in the comparison.
+func TestOwnLab(t *testing.T) {
+	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5)})
+	work(l.App, "@compare end")
+	for i := len(l.toolTabs[0].(*labPage).schemes); i > 0; i-- {
+		work(l.App, "down")
+	}
+	work(l.App, "enter")
+	expect(t, l.App, "acme", "region")
+}
+
+// TestOwnFrontTab gives a user's layout a permanent tab, and opens it at the start.
+func TestOwnFrontTab(t *testing.T) {
+	c := config.Default(Known(catalog.Default()))
+	c.Tabs, c.Scheme = []string{"acme", "sno"}, "acme"
+	l := newLayoutApp(t, c, "", map[string]string{"acme.toml": layoutText("acme", 5)})
+	expect(t, l.App, "▐Own acme▌  sno ", "region 5")
+	l.write("acme.toml", layoutText("acme", 6))
+	l.focus()
+	expect(t, l.App, "▐Own acme▌  sno ", "region 6", "Layouts reloaded: acme.")
+	l.write("acme.toml", "broken")
+	l.focus()
+	expect(t, l.App, "acme.toml:1: invalid TOML")
+	press(l.App, "esc")
+	if s := screen(l.App); strings.Contains(s, "Own acme") || !strings.Contains(s, "▐decode▌  sno ") {
+		t.Errorf("the tab of a broken layout is open:\n%s", s)
+	}
+	l.write("acme.toml", layoutText("acme", 7))
+	l.focus()
+	press(l.App, "1")
+	expect(t, l.App, "▐Own acme▌  sno ", "region 7")
+}
+
+// TestReloadKeepsPages checks that a changed layout changes no page of other schemes, and
+// that its own parameters stay.
+func TestReloadKeepsPages(t *testing.T) {
+	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5), "other.toml": layoutText("other", 5)})
+	press(l.App, "p o t h e r enter space p a c m e enter down ]")
+	expect(t, l.App, "region      ‹ 1 ›")
+	other, sno, decoder := l.explorers["other"], l.seedTabs[2], l.decoder
+	l.focus() // nothing changed
+	if l.status.text != "" {
+		t.Errorf("status %q after no change", l.status.text)
+	}
+	l.write("acme.toml", layoutText("acme", 6))
+	l.focus()
+	expect(t, l.App, "region 6", "region      ‹ 1 ›")
+	if l.explorers["other"] != other || l.seedTabs[2] != sno || l.decoder != decoder {
+		t.Error("a page of another scheme was replaced")
+	}
+	if err := os.Remove(filepath.Join(l.dir, "acme.toml")); err != nil {
+		t.Fatal(err)
+	}
+	press(l.App, "p a c m e")
+	l.focus()
+	expect(t, l.App, "No scheme matches.")
+	press(l.App, "esc")
+	if l.pickedTab != nil || l.page != page(l.decoder) {
+		t.Errorf("a removed scheme has the tab %v; the open page is %s", l.pickedTab, l.page.name())
+	}
+	work(l.App, "@lab @compare")
+	for _, s := range l.toolTabs[0].(*labPage).schemes {
+		if s.Name == "acme" {
+			t.Error("the lab has a removed scheme")
+		}
+	}
+}
+
+// TestReloadDecodes decodes the text of the decoder again.
+func TestReloadDecodes(t *testing.T) {
+	l := newLayoutApp(t, nil, "ord_046PK40880000", nil)
+	if s := screen(l.App); strings.Contains(s, "Own acme") {
+		t.Fatalf("the layout is loaded:\n%s", s)
+	}
+	l.write("acme.toml", layoutText("acme", 5))
+	l.focus()
+	expect(t, l.App, "1 acme", "2026-11-22 14:06:10.25", "0 (eu)")
+}
+
+// TestProblems shows broken files at the start, line by line, and reads them again.
+func TestProblems(t *testing.T) {
+	files := map[string]string{"good.toml": layoutText("good", 5), "bad.toml": strings.ReplaceAll(layoutText("bad", 5), "width", "\\u001b[31m")}
+	l := newLayoutApp(t, nil, "", files)
+	expect(t, l.App, "problems in layout files", "bad.toml:", "enter read again")
+	if s := l.View().Content; strings.Contains(s, "\x1b[31mred") {
+		t.Errorf("an escape of a file reaches the screen:\n%q", s)
+	}
+	press(l.App, "esc")
+	expect(t, l.App, "▐decode▌")
+	press(l.App, "!")
+	expect(t, l.App, "bad.toml:")
+	press(l.App, "esc ?")
+	expect(t, l.App, "list the problems of layout files")
+	l.write("bad.toml", layoutText("bad", 5))
+	work(l.App, "esc ! enter")
+	expect(t, l.App, "▐decode▌", "Layouts reloaded: bad.")
+	press(l.App, "!")
+	if _, open := l.overlay.(*problems); open {
+		t.Error("the list opens without problems")
+	}
+	withID := newLayoutApp(t, nil, "9q77e7ft9u236223", map[string]string{"bad.toml": "x"})
+	expect(t, withID.App, "2010-01-01", "press ! to list them")
+}
+
+// TestProblemsScroll scrolls a long list at every size.
+func TestProblemsScroll(t *testing.T) {
+	files := map[string]string{}
+	for i := range 60 {
+		files[fmt.Sprintf("%02d.toml", i)] = "x"
+	}
+	l := newLayoutApp(t, nil, "", files)
+	for _, at := range windows {
+		l.Update(tea.WindowSizeMsg{Width: at.w, Height: at.h})
+		press(l.App, strings.Repeat("down ", 200))
+		expect(t, l.App, "59.toml:1:")
+		press(l.App, strings.Repeat("up ", 200))
+		expect(t, l.App, "00.toml:1:")
+	}
+}
