@@ -30,6 +30,7 @@ type decoder struct {
 	input  *editor
 	typing bool   // keys go to the input, not to the result
 	line   string // the input as it was pasted or typed
+	given  given
 	text   string // the first id in it
 
 	candidates     []detect.Candidate
@@ -53,6 +54,10 @@ type decoder struct {
 	param int                     // the parameter being typed
 	edit  *editor
 }
+
+// given is a text that was not typed, and the line that the input keeps of it. Other
+// schemes may find more in the text than the line.
+type given struct{ text, line string }
 
 // newDecoder returns a decoder with an empty input.
 func newDecoder(a *App) *decoder {
@@ -105,6 +110,7 @@ func (d *decoder) take(text string) {
 	}
 	if !d.listing {
 		d.keepShown()
+		d.given = given{text, d.line}
 		d.keepInHistory()
 	}
 	d.typing = d.line == "" && !d.listing

@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/detect"
+	"idtui/model/decoding"
 	"idtui/model/layouts"
 	"idtui/theme"
 )
@@ -130,19 +131,30 @@ func (a *App) keepParameters(e *explorer) {
 	a.state.Parameters[name] = set
 }
 
-// schemesChanged decodes the input again and selects the same scheme, if it is among the
-// candidates.
+// schemesChanged decodes the text of the input again and selects the same scheme, if it is
+// among the candidates.
 func (d *decoder) schemesChanged([]string) {
+	if d.listing || d.line == "" {
+		return
+	}
 	selected := d.selected()
-	if selected == nil && d.line == "" {
-		return
-	}
 	d.edit = nil
-	d.decode(d.line)
-	if selected == nil {
-		return
+	switch {
+	case d.second != nil:
+		d.again()
+	case d.line == d.given.line && len(d.given.text) <= decoding.MaxInput:
+		d.decode(d.given.text)
+		if text := d.given.text; !d.typing {
+			d.keepShown()
+			d.given = given{text, d.line}
+		}
+	default:
+		d.decode(d.line)
 	}
-	d.selectedIndex = max(0, slices.IndexFunc(d.candidates, func(c detect.Candidate) bool { return c.Bound.Scheme.Name == selected.Bound.Scheme.Name }))
+	if selected != nil {
+		same := func(c detect.Candidate) bool { return c.Bound.Scheme.Name == selected.Bound.Scheme.Name }
+		d.selectedIndex = max(0, slices.IndexFunc(d.candidates, same))
+	}
 }
 
 // schemesChanged selects the same scheme, unless it was removed.

@@ -111,7 +111,7 @@ func TestOwnFrontTab(t *testing.T) {
 	expect(t, l.App, "▐Own acme▌  sno ", "region 5")
 	l.write("acme.toml", layoutText("acme", 6))
 	l.focus()
-	expect(t, l.App, "▐Own acme▌  sno ", "region 6", "Layouts reloaded: acme.")
+	expect(t, l.App, "▐Own acme▌  sno ", "region sequence 17", "Layouts reloaded: acme.")
 	l.write("acme.toml", "broken")
 	l.focus()
 	expect(t, l.App, "acme.toml:1: invalid TOML")
@@ -122,7 +122,7 @@ func TestOwnFrontTab(t *testing.T) {
 	l.write("acme.toml", layoutText("acme", 7))
 	l.focus()
 	press(l.App, "1")
-	expect(t, l.App, "▐Own acme▌  sno ", "region 7")
+	expect(t, l.App, "▐Own acme▌  sno ", "region  sequence 16")
 }
 
 // TestReloadKeepsPages checks that a changed layout changes no page of other schemes, and
@@ -138,7 +138,7 @@ func TestReloadKeepsPages(t *testing.T) {
 	}
 	l.write("acme.toml", layoutText("acme", 6))
 	l.focus()
-	expect(t, l.App, "region 6", "region      ‹ 1 ›")
+	expect(t, l.App, "region sequence 17", "region      ‹ 1 ›")
 	if l.explorers["other"] != other || l.seedTabs[2] != sno || l.decoder != decoder {
 		t.Error("a page of another scheme was replaced")
 	}
@@ -175,7 +175,7 @@ func TestReloadDecodes(t *testing.T) {
 func TestProblems(t *testing.T) {
 	files := map[string]string{"good.toml": layoutText("good", 5), "bad.toml": strings.ReplaceAll(layoutText("bad", 5), "width", "\\u001b[31m")}
 	l := newLayoutApp(t, nil, "", files)
-	expect(t, l.App, "problems in layout files", "bad.toml:", "enter read again")
+	expect(t, l.App, "1 problem in layout files", "bad.toml:", "enter read again")
 	if s := l.View().Content; strings.Contains(s, "\x1b[31mred") {
 		t.Errorf("an escape of a file reaches the screen:\n%q", s)
 	}
