@@ -66,7 +66,11 @@ func (d *decoder) lineCommands() []command {
 	case !d.listing && len(d.list.rows) > 0:
 		return append(list, command{[]string{"esc"}, "esc", "return to the list", "list", act(d.up)})
 	}
-	return append(list, command{[]string{"esc"}, "esc", "return to the tab that was open before", "back", act(d.up)})
+	back := command{[]string{"esc"}, "esc", "return to the tab that was open before", "back", act(d.up)}
+	if d.app.previous == nil {
+		back.help, back.footer = "clear the input", "clear"
+	}
+	return append(list, back)
 }
 
 // candidateCommands returns the commands for the selected candidate.

@@ -123,7 +123,7 @@ func (d *decoder) up() {
 		d.shownList().endFind(false)
 	case !d.listing && len(d.list.rows) > 0:
 		d.listing, d.input = true, newEditor("", maxLine)
-	case d.listing || d.line == "":
+	case d.listing || d.line == "" || d.app.previous == nil:
 		d.clear()
 		d.close()
 	default:

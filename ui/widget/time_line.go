@@ -48,13 +48,14 @@ func (l *TimeLine) Draw(p Pane) {
 	for _, n := range counts {
 		most = max(most, n)
 	}
+	const highest = 5 // of eighths: a full block would look like a bar
 	for x, n := range counts {
 		if n > 0 {
-			line.Text(x, 0, theme.Strong, string(eighths[max(1, int(n*8/most))]))
+			line.Text(x, 0, theme.Strong, string(eighths[max(1, int(n*highest/most))]))
 		}
 	}
 	if l.Selected >= 0 && l.Selected < len(l.Times) && !l.Times[l.Selected].IsZero() {
-		line.Paint(at(l.Times[l.Selected]), 0, 1, theme.Selected)
+		line.Text(at(l.Times[l.Selected]), 0, theme.Selected, "╿")
 	}
 }
 
