@@ -29,25 +29,31 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 		e.drawDecodeOnly(p, id)
 		return
 	}
-	bottom := min(max(p.H/2, 5), max(8, p.H/3))
-	top := p.H - bottom
+	y := e.drawBand(p, now)
+	if p.H-y > 10 {
+		y++
+	}
+	e.drawColumns(p.Below(y), id)
+}
+
+// drawColumns draws the parameters and the explanation of the selected field at the left,
+// and the stream at the right.
+func (e *explorer) drawColumns(p widget.Pane, id ids.ID) {
 	left := leftWidth(p.W)
-	right := p.W - left - 2
 	rows := e.formRows()
-	form := min(len(rows), max(top-1-e.clockRows(), 1))
+	form := min(len(rows), max((p.H-2)/2, 1))
 	drawHeading(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
-	e.drawStreamHead(p.Sub(left+2, 0, right, 1))
 	e.drawForm(p.Sub(0, 1, left, form), rows)
 	p.Sub(0, 0, left, 1+form).Name("parameters")
-	gap := 0
-	if top-1-form > 5 {
-		gap = 1
+	y := 1 + form
+	if p.H-y > 8 {
+		y++
 	}
-	e.drawClock(p.Sub(0, 1+form+gap, left, top-1-form-gap), now)
-	e.drawStream(p.Sub(left+2, 1, right, top-1))
-	p.Sub(left+2, 0, right, top).Name("stream")
-	e.explain(p.Sub(0, top, left, bottom), id)
-	e.drawEvents(p.Sub(left+2, top, right, bottom), now)
+	e.explain(p.Sub(0, y, left, p.H-y), id)
+	right := p.Sub(left+2, 0, p.W-left-2, p.H)
+	e.drawStreamHead(right)
+	e.drawStream(right.Below(1))
+	right.Name("stream")
 }
 
 // leftWidth returns the width of the left one of two panels.

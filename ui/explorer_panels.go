@@ -7,8 +7,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/ids/lessons"
-	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -138,82 +136,4 @@ func bitRanges(f *ids.Field, one, more string) string {
 		text += fmt.Sprintf("%s%d–%d", more, s.Offset, s.Offset+s.Width-1)
 	}
 	return text
-}
-
-// drawEvents draws the newest event with its reason and, after a refusal or during
-// a wait, when ids resume. Earlier events follow below, as many as fit. Before the
-// first event it describes the scheme.
-func (e *explorer) drawEvents(p widget.Pane, now ids.Reading) {
-	p.Name("events")
-	s := e.session
-	if s.Events().Len() == 0 {
-		drawHeading(p.Sub(0, 0, p.W, 1), "about "+s.Scheme.Title, theme.Muted)
-		y := p.Paragraph(1, theme.Plain, s.Scheme.About)
-		p.Paragraph(y, theme.Muted, suggestion(s.BoundScheme()))
-		return
-	}
-	ev := s.Events().Newest(0)
-	drawHeading(p.Sub(0, 0, p.W, 1), "last event · "+humantext.TimeOfDay(ev.At.Time()), theme.Muted)
-	y := p.Paragraph(1, eventRole(ev), ev.Text)
-	if left := e.countdown(now, ev, p.W); left != "" && y < p.H {
-		p.Text(0, y, theme.Warn, widget.Fit(left, p.W))
-		y++
-	}
-	y = p.Paragraph(y, theme.Plain, ev.Reason) + 1
-	for i := 1; i < s.Events().Len() && y < p.H; i, y = i+1, y+1 {
-		ev := s.Events().Newest(i)
-		x := p.Text(0, y, theme.Muted, humantext.TimeOfDay(ev.At.Time())) + 2
-		p.Text(x, y, theme.Muted, widget.Fit(ev.Text, p.W-x))
-	}
-}
-
-// suggestion returns the keys to try first on a scheme: only keys that show an
-// effect.
-func suggestion(f *ids.BoundScheme) string {
-	text := "Press b to step the clock back, or o to overflow the sequence."
-	switch full := f.Policy.Full != ids.NeverFull; {
-	case f.Time == nil && !full:
-		text = "The clock has no effect on these ids. Press space for one id, or g for many."
-	case f.Time == nil:
-		text = "The clock has no effect on these ids. Press o to overflow the sequence."
-	case !full:
-		text = "Press b to step the clock back. There is no sequence to overflow: o requests 10,000 ids at once."
-	}
-	if lessons.ForScheme(f.Scheme.Name) != nil {
-		text += " Press L for a guided tour."
-	}
-	return text
-}
-
-// countdown returns the time at which ids resume after a refusal or a wait, in at
-// most room columns; "" if neither is active.
-func (e *explorer) countdown(now ids.Reading, ev *session.Event, room int) string {
-	at := e.session.Clock.Read(now)
-	if p := e.session.Pending(); p != nil {
-		resumes := resumeText(p.Until, at)
-		return longOrShort(room, humantext.Count(p.Requests, "request")+" waiting. "+resumes, resumes)
-	}
-	if until := ev.Outcome.Until; ev.Outcome.Answer == ids.Refused && until > at {
-		return resumeText(until, at)
-	}
-	return ""
-}
-
-// resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
-func resumeText(until, now ids.Reading) string {
-	return "Resumes at " + humantext.ExactTimeOfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
-}
-
-func eventRole(ev *session.Event) theme.Role {
-	switch {
-	case ev.Outcome.Answer == ids.Refused:
-		return theme.Bad
-	case ev.Outcome.Events.Has(ids.Tock):
-		return theme.Tock
-	case ev.Outcome.Events.Has(ids.Tick):
-		return theme.Tick
-	case ev.Outcome.Answer == ids.Waiting, ev.Outcome.Events != 0:
-		return theme.Warn
-	}
-	return theme.Strong
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"strconv"
-	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -79,7 +78,7 @@ func timesText(n int) string {
 // causeText returns why a request got no id, and a shorter text for the same.
 func causeText(entry *session.Entry) (note, short string) {
 	if entry.Cause == ids.ClockBack {
-		back := "back " + humantext.Duration(time.Duration(entry.Behind)*time.Microsecond)
+		back := "back " + behindText(entry)
 		return "clock moved " + back, back
 	}
 	if entry.Cause == ids.UnitFull {

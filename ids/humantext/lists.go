@@ -1,6 +1,10 @@
 package humantext
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Or returns words as a choice: "a", "a or b", "a, b or c".
 func Or(words []string) string { return join(words, " or ") }
@@ -100,4 +104,13 @@ func editDistance(a, b string) int {
 		before, last, row = last, row, before
 	}
 	return last[len(b)]
+}
+
+// Sentence returns a phrase as a sentence: with a capital letter and a period.
+func Sentence(phrase string) string {
+	first, n := utf8.DecodeRuneInString(phrase)
+	if n == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + phrase[n:] + "."
 }

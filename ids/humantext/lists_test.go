@@ -42,3 +42,11 @@ func TestDidYouMean(t *testing.T) {
 		}
 	}
 }
+
+func TestSentence(t *testing.T) {
+	for phrase, want := range map[string]string{"clock frozen": "Clock frozen.", "": "", "über": "Über."} {
+		if got := humantext.Sentence(phrase); got != want {
+			t.Errorf("%q: %q, want %q", phrase, got, want)
+		}
+	}
+}

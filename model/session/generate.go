@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -16,7 +15,7 @@ const Unlimited = 10_000
 func (s *Session) Next(now ids.Reading) {
 	if s.gen != nil {
 		s.Advance(now)
-		s.request(s.Clock.Read(now), 1)
+		s.request(now, s.Clock.Read(now), 1)
 	}
 }
 
@@ -29,18 +28,19 @@ func (s *Session) Overflow(now ids.Reading) {
 	at := s.Clock.Read(now)
 	n := s.bound.Policy.Capacity()
 	if n == 0 {
-		s.request(at, Unlimited)
+		s.request(now, at, Unlimited)
 		s.addEvent(Event{At: at, Text: humantext.Number(Unlimited) + " ids requested at one instant, all issued.", Reason: s.bound.Explanations().SequenceOverflow})
 		return
 	}
-	s.request(at, n+1)
+	s.request(now, at, n+1)
 }
 
-// request makes n requests to the generator at one reading and records the answers.
-func (s *Session) request(at ids.Reading, n uint32) {
+// request makes n requests to the generator at a real time, for the reading that the
+// clock then shows, and records the answers.
+func (s *Session) request(real, at ids.Reading, n uint32) {
 	for n > 0 {
 		out := s.gen.Burst(at, n)
-		s.record(at, out, n)
+		s.record(real, at, out, n)
 		if out.Answer != ids.Issued {
 			return
 		}
@@ -50,8 +50,8 @@ func (s *Session) request(at ids.Reading, n uint32) {
 
 // record keeps an answer to n requests: in the history, in the log if it is
 // notable, and as pending requests if they wait.
-func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
-	e := Entry{Outcome: out, At: at, Requests: int(max(out.Count, 1))}
+func (s *Session) record(real, at ids.Reading, out ids.Outcome, n uint32) {
+	e := Entry{Outcome: out, At: at, Real: real, Since: at, Requests: int(max(out.Count, 1))}
 	if out.Answer != ids.Issued {
 		e.Requests = int(n)
 	}
@@ -64,7 +64,7 @@ func (s *Session) record(at ids.Reading, out ids.Outcome, n uint32) {
 	if s.repeatsNewest(e) {
 		last := s.history.Newest(0)
 		last.Requests += e.Requests
-		last.At, last.Outcome = e.At, e.Outcome
+		last.At, last.Real, last.Outcome = e.At, e.Real, e.Outcome
 		return
 	}
 	s.history.add(e)
@@ -86,15 +86,15 @@ func (s *Session) repeatsNewest(e Entry) bool {
 func (s *Session) describe(out ids.Outcome) string {
 	switch {
 	case out.Answer == ids.Refused && out.Cause == ids.ClockBack:
-		return fmt.Sprintf("Refused: the clock moved back %s.", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
+		return fmt.Sprintf("Refused: the clock moved back %s.", humantext.Rough(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting && out.Cause == ids.ClockBack:
-		return fmt.Sprintf("Waiting: the clock moved back %s.", humantext.Duration(time.Duration(out.Behind)*time.Microsecond))
+		return fmt.Sprintf("Waiting: the clock moved back %s.", humantext.Rough(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting:
 		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request waits.", humantext.Number(s.bound.Policy.Capacity()))
 	case out.Answer == ids.Refused && out.Cause == ids.UnitFull:
 		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request is refused.", humantext.Number(s.bound.Policy.Capacity()))
 	case out.Answer == ids.Refused:
-		return sentence(out.Err().Error())
+		return humantext.Sentence(out.Err().Error())
 	case out.Events.Has(ids.Tock):
 		return "Clock moved back: the toggle flipped to tock."
 	case out.Events.Has(ids.Tick):
@@ -108,9 +108,6 @@ func (s *Session) describe(out ids.Outcome) string {
 	}
 	return ""
 }
-
-// sentence returns a phrase as a sentence.
-func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phrase[1:] + "." }
 
 // describeBack returns a sentence about an id whose generator followed its clock back.
 func (s *Session) describeBack() string {

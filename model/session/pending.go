@@ -4,7 +4,7 @@ import "idtui/ids"
 
 // Pending describes waiting requests.
 type Pending struct {
-	since    ids.Reading // what the clock showed when the first of them began to wait
+	Since    ids.Reading // what the clock showed when the first of them began to wait
 	Until    ids.Reading // when the generator resumes
 	Requests int
 	moved    ids.Reading // what the clock was set to during the wait; 0 if it only ran
@@ -13,7 +13,7 @@ type Pending struct {
 // wait adds pending requests, which wait until the generator resumes.
 func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
 	if s.pending == nil {
-		s.pending = &Pending{since: at}
+		s.pending = &Pending{Since: at}
 	}
 	s.pending.Until = out.Until
 	s.pending.Requests += n
@@ -25,22 +25,23 @@ func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
 func (s *Session) Advance(now ids.Reading) {
 	at := s.Clock.Read(now)
 	for s.pending != nil && at >= s.pending.Until {
-		s.resume(min(at, max(s.pending.Until, s.pending.moved)))
+		end := min(at, max(s.pending.Until, s.pending.moved))
+		s.resume(now-(at-end), end)
 	}
 }
 
-// resume answers the pending requests at a reading. Those that have to wait for another
-// time unit keep waiting.
-func (s *Session) resume(at ids.Reading) {
+// resume answers the pending requests at a real time and the reading of the clock then.
+// Those that have to wait for another time unit keep waiting.
+func (s *Session) resume(real, at ids.Reading) {
 	p, before := *s.pending, s.history.Total()
 	s.pending = nil
-	s.request(at, uint32(p.Requests))
+	s.request(real, at, uint32(p.Requests))
 	if s.pending != nil {
-		s.pending.since, s.pending.moved = p.since, p.moved
+		s.pending.Since, s.pending.moved = p.Since, p.moved
 	}
 	for i := range min(s.history.Total()-before, s.history.Len()) {
 		if e := s.history.Newest(i); e.HasID() {
-			e.Waited = at.Sub(p.since)
+			e.Waited = at.Sub(p.Since)
 		}
 	}
 }
@@ -49,5 +50,5 @@ func (s *Session) resume(at ids.Reading) {
 // by its length.
 func (p *Pending) clockMoved(from, to ids.Reading) {
 	p.moved = to
-	p.since += min(to-from, 0)
+	p.Since += min(to-from, 0)
 }

@@ -49,7 +49,7 @@ func (s *Session) Tick(now ids.Reading) {
 	}
 	for due := s.rate.last + period; due <= now; due += period {
 		s.Advance(due)
-		s.request(s.Clock.Read(due), 1)
+		s.request(due, s.Clock.Read(due), 1)
 		s.rate.last = due
 	}
 	s.Advance(now)
@@ -77,7 +77,7 @@ func (s *Session) StepForward(now ids.Reading) {
 
 func (s *Session) moveClock(now, to ids.Reading, how string) {
 	s.setClock(now, func() { s.Clock.Set(now, to) })
-	s.recordClockChange(to, "clock "+how+" by "+humantext.Duration(s.Step))
+	s.recordClockChange(now, to, "clock "+how+" by "+humantext.Duration(s.Step))
 }
 
 // setClock changes the clock. Requests whose wait is over get their ids before.
@@ -99,20 +99,20 @@ func (s *Session) ToggleFreeze(now ids.Reading) {
 	if s.Clock.Frozen() {
 		what = "clock frozen"
 	}
-	s.recordClockChange(s.Clock.Read(now), what)
+	s.recordClockChange(now, s.Clock.Read(now), what)
 }
 
 // ReturnToRealTime returns the clock to real time.
 func (s *Session) ReturnToRealTime(now ids.Reading) {
 	s.setClock(now, s.Clock.reset)
-	s.recordClockChange(now, "clock returned to real time")
+	s.recordClockChange(now, now, "clock returned to real time")
 }
 
 // recordClockChange records that the clock was moved. how is a phrase, which the
 // event has as a sentence.
-func (s *Session) recordClockChange(at ids.Reading, how string) {
-	s.history.add(Entry{At: at, ClockChange: how})
-	s.addEvent(Event{At: at, Text: sentence(how), Reason: "The clock now reads " + humantext.TimeOfDay(at.Time()) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
+func (s *Session) recordClockChange(real, at ids.Reading, how string) {
+	s.history.add(Entry{At: at, Real: real, ClockChange: how})
+	s.addEvent(Event{At: at, Text: humantext.Sentence(how), Reason: "The clock now reads " + humantext.TimeOfDay(at.Time()) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
 }
 
 // Sample is a clock reading with its real time.

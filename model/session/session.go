@@ -22,6 +22,8 @@ const DefaultStep = 10 * time.Second
 type Entry struct {
 	ids.Outcome
 	At          ids.Reading   // what the clock showed
+	Real        ids.Reading   // the real time then
+	Since       ids.Reading   // what the clock showed at the first of the requests
 	Requests    int           // how many calls in a row this entry stands for
 	Waited      time.Duration // Issued: how long the caller had been waiting
 	ClockChange string        // not an answer: someone moved the clock, and how

@@ -1,0 +1,138 @@
+package widget
+
+import (
+	"time"
+
+	"idtui/ids/humantext"
+	"idtui/theme"
+)
+
+// ClockPoint is the distance of a clock from real time, at a real time. Both are in
+// microseconds.
+type ClockPoint struct{ Real, Offset int64 }
+
+// ClockMark is something that happened at a real time, on the line of the clock.
+type ClockMark struct {
+	ClockPoint
+	Mark string // one character
+	Role theme.Role
+}
+
+// ClockLine draws a clock against real time, with the newest reading at the right: a
+// clock that follows real time is a flat line, and a step is an edge.
+//
+//	  0 s ──●──────●────●─╮
+//	−10 s                 ╰─✗────✗───────────▸ now
+type ClockLine struct {
+	Points []ClockPoint // newest first
+	Marks  []ClockMark  // newest first; of two in one column the newer one is drawn
+	Span   int64        // the real time that the width covers
+	Now    int64
+}
+
+// clockLabels is the width of the labels left of the line, clockEnd that of its end.
+const (
+	clockLabels = 9
+	clockEnd    = len(" now") + 1
+)
+
+// Draw draws the line into the pane, at least one row high.
+func (c *ClockLine) Draw(p Pane) {
+	plot := p.Sub(clockLabels, 0, p.W-clockLabels-clockEnd, p.H)
+	if plot.W < 2 || plot.H < 1 || len(c.Points) == 0 {
+		return
+	}
+	low, high := c.limits()
+	row := func(offset int64) int { return clockRow(offset, low, high, p.H) }
+	for _, offset := range [...]int64{low, high, 0, c.Points[0].Offset} {
+		p.Text(0, row(offset), theme.Muted, "         ")
+		p.Right(clockLabels-1, row(offset), theme.Muted, offsetText(offset))
+	}
+	c.drawLine(plot, row)
+	for i := len(c.Marks) - 1; i >= 0; i-- {
+		if m := &c.Marks[i]; c.Now-m.Real <= c.Span {
+			plot.Text(c.column(m.Real, plot.W), row(m.Offset), m.Role, m.Mark)
+		}
+	}
+	p.Text(p.W-clockEnd, row(c.Points[0].Offset), theme.Accent, "▸ now")
+}
+
+// offsetText returns an offset as a duration, with a sign unless it is 0.
+func offsetText(offset int64) string {
+	d := time.Duration(offset) * time.Microsecond
+	switch {
+	case offset < 0:
+		return "−" + humantext.Rough(-d)
+	case offset > 0:
+		return "+" + humantext.Rough(d)
+	}
+	return "0 s"
+}
+
+// limits returns the lowest and the highest offset of the points that are drawn, and of
+// real time.
+func (c *ClockLine) limits() (low, high int64) {
+	for _, pt := range c.Points {
+		if c.Now-pt.Real <= c.Span {
+			low, high = min(low, pt.Offset), max(high, pt.Offset)
+		}
+	}
+	return low, high
+}
+
+// clockRow returns the row of an offset: the highest at the top, and the middle row if
+// the clock follows real time.
+func clockRow(offset, low, high int64, h int) int {
+	if high == low {
+		return (h - 1) / 2
+	}
+	return int(float64(high-offset)/float64(high-low)*float64(h-1) + 0.5)
+}
+
+// column returns the column of a real time.
+func (c *ClockLine) column(at int64, w int) int {
+	back := float64(c.Now-at) / float64(max(c.Span, 1)) * float64(w-1)
+	return w - 1 - int(back+0.5)
+}
+
+// drawLine draws the points from the oldest to the newest, as edges and flat parts.
+func (c *ClockLine) drawLine(p Pane, row func(int64) int) {
+	lastX, lastY := -1, 0
+	for i := len(c.Points) - 1; i >= 0; i-- {
+		pt := c.Points[i]
+		x, y := max(c.column(pt.Real, p.W), 0), row(pt.Offset)
+		role := theme.Muted
+		if pt.Offset != 0 {
+			role = theme.Warn
+		}
+		if lastX >= 0 {
+			for at := lastX + 1; at < x; at++ {
+				p.Text(at, lastY, role, "─")
+			}
+			drawEdge(p, x, lastY, y, role)
+		} else {
+			p.Text(x, y, role, "─")
+		}
+		lastX, lastY = x, y
+	}
+	for at := lastX + 1; at < p.W; at++ {
+		p.Text(at, lastY, theme.Muted, "─")
+	}
+}
+
+// drawEdge draws a column of the line that comes from one row and leaves in another.
+func drawEdge(p Pane, x, from, to int, role theme.Role) {
+	if from == to {
+		p.Text(x, to, role, "─")
+		return
+	}
+	first, last := "╮", "╰"
+	if to < from {
+		first, last = "╯", "╭"
+	}
+	p.Text(x, from, theme.Warn, first)
+	for y := min(from, to) + 1; y < max(from, to); y++ {
+		p.Text(x, y, theme.Warn, "│")
+	}
+	p.Text(x, to, theme.Warn, last)
+}
