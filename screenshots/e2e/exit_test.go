@@ -58,7 +58,7 @@ func TestSuspend(t *testing.T) {
 	p.sees("ready>")
 	p.Send(binary + " --now 2026-11-21T02:06:12Z\r")
 	whole := func(s vtty.Screen) bool { // from the first line to the footer
-		return s.Alt && s.Contains("compare") && s.Contains("── parameters") && s.Contains("space new id")
+		return s.Alt && s.Contains("compare") && s.Contains("schemes. A paste") && s.Contains("/ type an id")
 	}
 	p.wait("the program", whole)
 	for _, stop := range []func(){

@@ -74,8 +74,9 @@ func TestSnoToggles(t *testing.T) {
 	p.quit()
 }
 
+// tocks returns how many ids of the stream are marked as tock.
 func tocks(s vtty.Screen) int {
-	return len(regexp.MustCompile(`\btock\b`).FindAllString(s.Text(), -1))
+	return len(regexp.MustCompile(`\btock  9`).FindAllString(s.Text(), -1))
 }
 
 // TestWaitEnds lets time go on with each key: the wait is counted down, and

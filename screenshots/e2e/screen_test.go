@@ -117,6 +117,7 @@ func TestLightBackground(t *testing.T) {
 	t.Parallel()
 	dark := open(t, 120, 36)
 	light := openWith(t, vtty.Config{Cols: 120, Rows: 36, Foreground: color.Black, Background: color.White}, frozen...)
+	light.tab("koid")
 	seen := dark.sees("datacenter")
 	s := light.wait("the same in other colours", func(s vtty.Screen) bool {
 		return s.Text() == seen.Text() && s.ANSI() != seen.ANSI()
