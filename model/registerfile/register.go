@@ -1,6 +1,7 @@
 package registerfile
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -25,6 +26,12 @@ func IsRegister(path string) bool {
 		return true
 	}
 	return false
+}
+
+// IsRegisterText reports whether a text begins as a register, and not as TOML: with a
+// brace. It is for texts without a file name.
+func IsRegisterText(text []byte) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{"))
 }
 
 // Parse returns the draft of a layout for the register in text. Its name is that of the

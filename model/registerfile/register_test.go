@@ -53,6 +53,19 @@ func TestParse(t *testing.T) {
 	checkDraft(t, d)
 }
 
+func TestIsRegister(t *testing.T) {
+	for path, want := range map[string]bool{"a.json": true, "a/b.JSON5": true, "a.toml": false, "json": false, "": false} {
+		if got := registerfile.IsRegister(path); got != want {
+			t.Errorf("%q is a register: %v", path, got)
+		}
+	}
+	for text, want := range map[string]bool{"\n {reg: []}": true, "[[fields]]": false, "idtui = 1": false, "": false} {
+		if got := registerfile.IsRegisterText([]byte(text)); got != want {
+			t.Errorf("%q is a register: %v", text, got)
+		}
+	}
+}
+
 // checkDraft checks that a draft has no problems, that its file is the same layout, and
 // that it decodes hex.
 func checkDraft(t *testing.T, d *declaration.Declaration) {

@@ -18,7 +18,8 @@ func (a *app) layoutCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "layout SCHEME|FILE",
 		Short: "Draw a scheme's bits and explain its fields",
-		Long: "Draw the bits of a scheme and explain its fields. FILE is a layout file; - is one on standard input.\n\n" +
+		Long: "Draw the bits of a scheme and explain its fields. FILE is a layout file; - is one on standard input. " +
+			"A .json or .json5 file is a register in WaveDrom's notation: idtui guesses the kinds of its fields, and -f toml prints the draft of a layout file.\n\n" +
 			"As toml, print a layout file of the scheme, with the parameters that you set: a start for a layout of your own. " +
 			"With --check, decode the vectors and rejects of a layout file instead. The exit status is 1 if any falls short.",
 		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg\n  idtui layout tsid --epoch 2021-03-01 -f toml > acme.toml\n  idtui layout acme.toml --check",

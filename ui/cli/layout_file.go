@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
+	"idtui/model/registerfile"
 	"idtui/model/stricttoml"
 )
 
@@ -59,12 +59,9 @@ func (a *app) layoutNamed(name string) *layouts.Layout {
 	return a.layouts.set.Find(name)
 }
 
-// layoutExtensions end the names of files that layout reads.
-var layoutExtensions = [...]string{".toml"}
-
 // isLayoutPath reports whether an argument is the path of a file, and not a scheme.
 func (a *app) isLayoutPath(arg string) bool {
-	if arg == standardInput || strings.ContainsAny(arg, `/\`) || slices.Contains(layoutExtensions[:], filepath.Ext(arg)) {
+	if arg == standardInput || strings.ContainsAny(arg, `/\`) || filepath.Ext(arg) == ".toml" || registerfile.IsRegister(arg) {
 		return true
 	}
 	if _, err := a.catalog().Find(arg); err == nil {
@@ -85,7 +82,8 @@ func fileName(path string) string {
 	return humantext.QuoteUnsafe(path)
 }
 
-// readLayout reads a layout file. The error has all that is wrong with it.
+// readLayout reads a layout file, or a register as the draft of one. The error has all
+// that is wrong with it.
 func (a *app) readLayout(path string) (*declaration.Declaration, error) {
 	var text []byte
 	var err error
@@ -100,9 +98,21 @@ func (a *app) readLayout(path string) (*declaration.Declaration, error) {
 	if path == standardInput {
 		path = stdinName
 	}
+	if registerfile.IsRegister(path) || registerfile.IsRegisterText(text) {
+		return draftOf(path, text)
+	}
 	d, err := layoutfile.Parse(path, text)
 	if err == nil && !d.Override && catalog.Default().IsBuiltIn(d.Name) {
 		a.printLine(fmt.Sprintf("%s: %s is a built-in scheme; to load the file, choose another name or add override = true", fileName(path), d.Name))
+	}
+	return d, err
+}
+
+// draftOf returns the draft of a layout for a register. A built-in scheme keeps its name.
+func draftOf(path string, text []byte) (*declaration.Declaration, error) {
+	d, err := registerfile.Parse(path, text)
+	if err == nil && catalog.Default().IsBuiltIn(d.Name) {
+		d.Name += "-draft"
 	}
 	return d, err
 }
