@@ -31,7 +31,7 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 	}
 	inside, around := *e, &affixes{prefix, suffix, fold}
 	extra := len(prefix) + len(suffix)
-	e.core, e.framed, e.same, e.plainDecode, e.othersAtEnds, e.openings = nil, true, nil, nil, false, nil
+	e.core, e.framed, e.decimal, e.same, e.plainDecode, e.othersAtEnds, e.openings = nil, true, false, nil, nil, false, nil
 	e.before, e.after = prefix+e.before, e.after+suffix
 	e.shortest += extra
 	if e.longest > 0 {
@@ -156,7 +156,7 @@ func WithGroups(separator string, sizes ...int) Option {
 func (e *Encoding) group(separator string, sizes []int) {
 	inside := *e
 	g := groups{separator, slices.Clone(sizes), e.core != nil && e.core.alphabet.folded}
-	e.framed, e.same, e.plainDecode, e.othersAtEnds, e.openings = true, nil, nil, false, nil
+	e.framed, e.decimal, e.same, e.plainDecode, e.othersAtEnds, e.openings = true, false, nil, nil, false, nil
 	e.pattern = strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]") + " characters of " + e.words
 	if e.words == "" {
 		e.pattern = inside.pattern + " in groups of " + strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", separator), "[]")

@@ -61,7 +61,7 @@ func (a *Alphabet) Number(name string, idBits int, options ...Option) (Encoding,
 	}
 	e := a.encoding(name, 1, a.length(idBits))
 	e.core = &digitCodec{alphabet: a, bits: idBits, number: true}
-	e.same = a.sameAs(idBits, asNumber)
+	e.same, e.decimal = a.sameAs(idBits, asNumber), a.chars == digits10
 	if a.chars[0] == '0' {
 		e.accepts = func(s string) bool { return !has0x(s) }
 	}

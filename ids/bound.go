@@ -257,6 +257,16 @@ func (b *BoundScheme) String(id ID) string { return b.CanonicalEncoding(id).Enco
 // Encoding returns the encoding with the name, or nil.
 func (b *BoundScheme) Encoding(name string) *Encoding { return named(b.Encodings, name) }
 
+// Decimal returns the first encoding of ids as decimal numbers, or nil.
+func (b *BoundScheme) Decimal() *Encoding {
+	for i := range b.Encodings {
+		if b.Encodings[i].decimal {
+			return &b.Encodings[i]
+		}
+	}
+	return nil
+}
+
 // Route returns the encoding of the ids at an HTTP path that ends with the name:
 // [BoundScheme.Routes], otherwise the encoding with the name. It returns nil if there
 // is none.

@@ -50,7 +50,7 @@ func (o *byteOrder) of(id ID) ID {
 // reorder writes the n bytes of ids in the order to, and reads them back.
 func (e *Encoding) reorder(to, from byteOrder, n int) {
 	inside := *e
-	e.same, e.core, e.plainDecode = nil, nil, nil
+	e.same, e.core, e.decimal, e.plainDecode = nil, nil, false, nil
 	e.decode = func(s string) (ID, error) {
 		id, err := inside.decode(s)
 		switch {

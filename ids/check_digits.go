@@ -250,7 +250,7 @@ func WithCheckDigits(algorithm string) Option {
 func (e *Encoding) appendChecks(c *checkDigits) {
 	inside, core := *e, *e.core
 	core.check = c
-	e.core, e.framed, e.same, e.plainDecode = &core, true, nil, nil
+	e.core, e.framed, e.decimal, e.same, e.plainDecode = &core, true, false, nil, nil
 	e.shortest, e.longest = e.shortest+c.n, e.longest+c.n
 	e.words += c.words()
 	e.addAffixChars(c.chars, e.core.alphabet.folded)

@@ -23,6 +23,8 @@ type Codec struct {
 	// OthersAtEnds declares that characters that are read and not written are only the
 	// first or the last of a text.
 	OthersAtEnds bool
+	// Decimal declares that texts are the number of the id in decimal digits.
+	Decimal bool
 	// Openings are how texts may begin that contain brackets, spaces or quotes. They are
 	// looked for in running text, where other ids end at such characters.
 	Openings []string
@@ -40,7 +42,7 @@ type Codec struct {
 func NewEncoding(c Codec, options ...Option) (Encoding, error) {
 	return built(Encoding{
 		name: c.Name, pattern: c.Pattern, shortest: c.Shortest, longest: c.Longest,
-		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact, othersAtEnds: c.OthersAtEnds, openings: c.Openings,
+		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact, decimal: c.Decimal, othersAtEnds: c.OthersAtEnds, openings: c.Openings,
 		accepts: c.Fits, decode: c.Decode, write: c.Append,
 	}, options)
 }

@@ -121,7 +121,7 @@ const maxSeqBits = 24
 func (b *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
 	end := Milestone{at.Unit.Instant(top), "last " + at.Unit.name() + " that fits in " + strconv.Itoa(at.Width) + " bits"}
-	if b.Layout.Bits != 64 || at.Offset() != 0 || b.Encoding("decimal") == nil {
+	if b.Layout.Bits != 64 || at.Offset() != 0 || b.Decimal() == nil {
 		return []Milestone{end}
 	}
 	return []Milestone{{at.Unit.Instant(top/2 + 1), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}

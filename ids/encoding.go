@@ -37,6 +37,8 @@ type Encoding struct {
 
 	core   *digitCodec // nil if the digits are not, or not only, those of one alphabet
 	framed bool        // something is around the digits
+	// decimal is set if the texts are the id's number, signed as well if signed is set.
+	decimal, signed bool
 
 	accepts func(s string) bool // nil if the lengths decide
 	decode  DecodeFunc
@@ -111,6 +113,14 @@ func (e *Encoding) PadBits() int { return e.pad }
 // Digits returns the characters that stand for the bits of ids, in the order of their
 // values; "" if several alphabets or none are used.
 func (e *Encoding) Digits() string { return e.digits }
+
+// IsDecimal reports whether texts are the number of the id in decimal digits, without
+// leading zeros and with nothing around them but a sign: a database may hold it as a
+// number.
+func (e *Encoding) IsDecimal() bool { return e.decimal }
+
+// IsSigned reports whether ids whose bit 0 is set are written as negative numbers.
+func (e *Encoding) IsSigned() bool { return e.signed }
 
 // MixesCase reports whether the digits have letters of both cases: then a comparison
 // that ignores case confuses different texts.

@@ -82,7 +82,7 @@ func floatStep(v uint64) uint64 { return 1 << (bits.Len64(v) - 53) }
 
 // prepareNotes computes what [BoundScheme.Notes] needs, once per bound scheme.
 func (b *BoundScheme) prepareNotes() {
-	b.number = b.Layout.Bits == 64 && b.Encoding("decimal") != nil
+	b.number = b.Layout.Bits == 64 && b.Decimal() != nil
 	if fields := b.Layout.Fields; b.Time != nil && len(fields) > 0 && len(b.Encodings) > 0 {
 		sorted := fields[0].Kind == Time && fields[0].Offset() == 0
 		b.mixed = sorted && b.Encodings[0].MixesCase()

@@ -23,7 +23,7 @@ func WithSign() Option {
 
 func (e *Encoding) sign() {
 	inside, idBits := *e, e.core.bits
-	e.core, e.framed, e.same, e.plainDecode = nil, true, nil, nil
+	e.core, e.framed, e.signed, e.same, e.plainDecode = nil, true, true, nil, nil
 	if e.pattern != "" {
 		e.pattern += ", with - before negative numbers"
 	}

@@ -207,7 +207,7 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 		return b
 	}
 	b.outside = b.least - s.window.least() + s.window.outside
-	if e.Name() == "decimal" && s.bound.Layout.Bits == 64 {
+	if e.IsDecimal() && !e.IsSigned() && s.bound.Layout.Bits == 64 {
 		b.numeric, b.first, b.last = true, first.Uint64(0, 64), last.Uint64(0, 64)
 		return b
 	}

@@ -157,6 +157,7 @@ func koidEncodings(base string) []ids.Encoding {
 			Writes:       ids.Chars(digits10),
 			Exact:        true,
 			OthersAtEnds: true,
+			Decimal:      true,
 			Fits:         func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
 			Decode:       decodeKoidDecimal,
 			Append:       func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },

@@ -189,5 +189,5 @@ func (s *Scanner) sureness(plain float64) float64 {
 // isNumber reports whether an id is written as a number: in decimal, or as 64 bits
 // in hex.
 func isNumber(c *detect.Candidate) bool {
-	return c.Encoding.Name() == "decimal" || c.Encoding.Name() == "hex" && c.Bound.Layout.Bits <= 64
+	return c.Encoding.IsDecimal() || c.Encoding.Name() == "hex" && c.Bound.Layout.Bits <= 64
 }

@@ -17,11 +17,8 @@ func (v value) text() string { return v.encode.Encode(v.id) }
 // quoted returns the text as a string of SQL.
 func (v value) quoted() string { return "'" + strings.ReplaceAll(v.text(), "'", "''") + "'" }
 
-// unsigned returns the id as a decimal number: its decimal encoding, or its bits.
+// unsigned returns the number of the id.
 func (v value) unsigned() string {
-	if e := v.bound.Encoding("decimal"); e != nil {
-		return e.Encode(v.id)
-	}
 	return new(big.Int).SetBytes(v.id.AppendBytes(nil)).String()
 }
 
@@ -39,9 +36,6 @@ func (v value) negative() bool { return strings.HasPrefix(v.signed(), "-") }
 
 // uuid returns an id of 128 bits as a UUID.
 func (v value) uuid() string {
-	if e := v.bound.Encoding("uuid"); e != nil {
-		return e.Encode(v.id)
-	}
 	h := v.id.Hex()
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }

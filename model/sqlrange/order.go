@@ -8,7 +8,7 @@ import (
 )
 
 // IsNumber reports whether a database stores and compares the encoding as a number.
-func IsNumber(e *ids.Encoding) bool { return e.Name() == "decimal" }
+func IsNumber(e *ids.Encoding) bool { return e.IsDecimal() }
 
 // ComparedEncoding returns the encoding that a database compares. A scheme with a
 // decimal encoding is stored in a number column, even if the canonical encoding of
