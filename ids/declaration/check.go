@@ -4,12 +4,18 @@ import (
 	"math"
 	"strings"
 
+	"idtui/ids"
 	"idtui/ids/humantext"
 )
 
 // Check returns all that is wrong with the declaration; nil if it declares a scheme.
 func (d *Declaration) Check() []Problem {
-	var list []Problem
+	_, list := d.checked()
+	return list
+}
+
+// checked returns the encodings, and all problems of the declaration.
+func (d *Declaration) checked() (encodings []ids.Encoding, list []Problem) {
 	c := checker{"", &list}
 	d.checkTexts(c)
 	if d.Bits < 1 || d.Bits > MaxBits {
@@ -17,9 +23,9 @@ func (d *Declaration) Check() []Problem {
 	}
 	d.checkFields(c)
 	d.checkGenerator(c)
-	d.checkEncodings(c)
+	encodings = d.checkEncodings(c)
 	d.checkVectors(c)
-	return list
+	return encodings, list
 }
 
 func (d *Declaration) checkTexts(c checker) {

@@ -5,13 +5,12 @@ import (
 	"idtui/ids/humantext"
 )
 
-// checkEncodings checks each encoding, and that their names differ.
-func (d *Declaration) checkEncodings(c checker) {
+// checkEncodings checks each encoding, and that their names differ. It returns them.
+func (d *Declaration) checkEncodings(c checker) []ids.Encoding {
 	if len(d.Encodings) == 0 {
 		c.add("encodings", "missing encodings: expected at least one")
-		return
 	}
-	d.buildEncodings(c)
+	encodings := d.buildEncodings(c)
 	seen := map[string]bool{}
 	for i := range d.Encodings {
 		e, name := &d.Encodings[i], d.Encodings[i].EncodingName()
@@ -24,6 +23,7 @@ func (d *Declaration) checkEncodings(c checker) {
 		}
 		seen[name] = true
 	}
+	return encodings
 }
 
 // buildEncodings returns the encodings, and reports the problems of those that are

@@ -11,11 +11,10 @@ import (
 // Scheme returns the scheme that is declared. The error is [Problems] if the
 // declaration is invalid.
 func (d *Declaration) Scheme() (*ids.Scheme, error) {
-	if list := d.Check(); len(list) > 0 {
-		return nil, Problems(list)
+	encodings, problems := d.checked()
+	if len(problems) > 0 {
+		return nil, Problems(problems)
 	}
-	var problems []Problem
-	encodings := d.buildEncodings(checker{"", &problems})
 	s := &ids.Scheme{
 		Name: d.Name, Title: cmp.Or(d.Title, d.Name), About: d.About, Source: d.Source,
 		Prior: d.Prior, Born: d.born(), Params: d.params(),

@@ -44,7 +44,7 @@ func readCorpus(t *testing.T) []corpusRow {
 }
 
 // reloaded writes a scheme as a layout file, and reads the file under another name.
-func reloaded(t *testing.T, b *ids.BoundScheme) (*ids.BoundScheme, error) {
+func reloaded(t testing.TB, b *ids.BoundScheme) (*ids.BoundScheme, error) {
 	t.Helper()
 	d, err := declaration.Of(b)
 	if err != nil {
