@@ -54,6 +54,9 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Ranges: f.Spans,
 		Fixed: f.Fixed, Of: f.Of, About: f.About, Why: f.Why, Labels: labelsOf(f),
 	}
+	if f.Kind == ids.Node {
+		field.About, field.Assign = splitAssign(f.About)
+	}
 	if f.Min > 0 && f.Fixed == nil {
 		field.Min = &f.Min
 	}

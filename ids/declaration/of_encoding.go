@@ -43,7 +43,7 @@ func encodingOf(e *ids.Encoding, bits int, largest ids.ID, samples []ids.ID) []E
 		c.Name = e.Name()
 		built, ok := c.build(bits, largest, ignore)
 		if ok && t.agree(&built) {
-			c.Fold = t.folds(&c, bits, largest)
+			c.Fold = t.folds(&c, &built, bits, largest)
 			return append([]Encoding{c}, t.shorter(c, bits, largest)...)
 		}
 	}
@@ -127,7 +127,7 @@ func (t *texts) candidates() []Encoding {
 	if chars := t.from.Digits(); chars != "" {
 		alphabet := (&Encoding{Alphabet: chars}).alphabetName()
 		list = append(list,
-			Encoding{Alphabet: alphabet, As: AsBits}, Encoding{Alphabet: alphabet, As: AsBits, Pad: PadHigh},
+			Encoding{Alphabet: alphabet}, Encoding{Alphabet: alphabet, Pad: PadHigh},
 			Encoding{Alphabet: alphabet, As: AsNumber}, Encoding{Alphabet: alphabet, As: AsNumber, Length: t.length},
 		)
 	}
@@ -171,23 +171,26 @@ func (t *texts) agree(e *ids.Encoding) bool {
 	return true
 }
 
-// folds reports whether the texts are read in either case, and a declared encoding can
-// say so.
-func (t *texts) folds(c *Encoding, bits int, largest ids.ID) bool {
+// folds reports whether the texts are read in either case, and a declared encoding must
+// say so; exact is the encoding that does not.
+func (t *texts) folds(c *Encoding, exact *ids.Encoding, bits int, largest ids.ID) bool {
 	folded := *c
 	folded.Fold = true
 	built, ok := folded.build(bits, largest, ignore)
 	if !ok || !t.agree(&built) {
 		return false
 	}
+	differs := false
 	for i, s := range t.texts {
 		for _, other := range []string{strings.ToUpper(s), strings.ToLower(s)} {
 			if id, err := t.from.Decode(other); err != nil || id != t.ids[i] {
 				return false
 			}
+			id, err := exact.Decode(other)
+			differs = differs || err != nil || id != t.ids[i]
 		}
 	}
-	return true
+	return differs
 }
 
 // aliases returns the characters that are read as other digits.

@@ -81,7 +81,7 @@ func (f *Field) param() ids.Param {
 	}
 	p := ids.Param{
 		Name: f.Name, Kind: ids.Number, Min: low, Max: high, Default: strconv.FormatInt(first, 10),
-		Help: cmp.Or(f.About, "the value of the field "+f.Name),
+		Help: cmp.Or(f.aboutField(), "the value of the field "+f.Name),
 	}
 	if f.Kind == ids.Node {
 		p.Nth = countFrom(low, high)
@@ -133,7 +133,7 @@ func (d *Declaration) layout(v ids.Values) (*ids.Layout, error) {
 func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
 	field := ids.Field{
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,
-		Fixed: f.Fixed, Of: f.Of, About: f.About, Why: f.Why, Text: f.labelText(),
+		Fixed: f.Fixed, Of: f.Of, About: f.aboutField(), Why: f.Why, Text: f.labelText(),
 	}
 	if f.Min != nil {
 		field.Min = *f.Min
