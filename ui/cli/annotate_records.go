@@ -49,5 +49,6 @@ func (r *recorder) append(dst []byte, id *scanning.Found, text []byte, line, off
 		}
 		return append(append(dst, text...), '\n')
 	}
-	return records.AppendFound(dst, records.Place{File: r.file, Line: line, Offset: offset}, id, text)
+	record := records.NewFound(records.Place{File: r.file, Line: line, Offset: offset}, string(text), id)
+	return record.Append(dst)
 }

@@ -1,0 +1,76 @@
+// Idtui-beam decodes the ids in logs that are larger than one machine, as pipelines of
+// Apache Beam. Without other flags a pipeline runs on this machine.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3" // s3:// as input and output
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+
+	"idtui/ids/humantext"
+	"idtui/model/beam/transforms"
+)
+
+const usage = `Usage: idtui-beam COMMAND --input PATTERN --output PREFIX [FLAGS]
+
+Commands:
+  decode      decode each line, as idtui decode -f json does
+  annotate    find the ids in lines, as idtui annotate -f json does
+  duplicates  find ids that stand in more than one line
+  profile     count ids by scheme, node and time window, and those out of order
+
+Records go to PREFIX-00000-of-0000N.jsonl. Lines and files that cannot be read or decoded
+go to PREFIX-rejected-00000-of-0000N.jsonl, with the reason.
+
+Flags:
+`
+
+func main() {
+	transforms.Register()
+	command, args := "", os.Args[1:]
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		command, args = args[0], args[1:]
+	}
+	job := newJob(flag.CommandLine, time.Now())
+	flag.CommandLine.Init("idtui-beam", flag.ContinueOnError)
+	flag.CommandLine.SetOutput(io.Discard)
+	switch err := flag.CommandLine.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		help(os.Stdout)
+	case err != nil:
+		fail(2, err)
+	default:
+		log.LogLevel = "warn" // of the runner
+		beam.Init()           // in a worker it does not return
+		if err := job.check(command, flag.Args()); err != nil {
+			fail(2, err)
+		}
+		if err := job.run(context.Background(), os.Stderr); err != nil {
+			fail(1, err)
+		}
+	}
+}
+
+func fail(status int, err error) {
+	fmt.Fprintln(os.Stderr, "idtui-beam: "+humantext.Escape(err.Error()))
+	os.Exit(status)
+}
+
+// help prints the usage with the flags of this program. The runners of Beam have more.
+func help(out io.Writer) {
+	fmt.Fprint(out, usage)
+	own := flag.NewFlagSet("", flag.ContinueOnError)
+	newJob(own, time.Now())
+	own.SetOutput(out)
+	own.PrintDefaults()
+	fmt.Fprint(out, "\nBeam adds flags such as --runner and --parallelism: see docs/CLUSTER.md.\n")
+}

@@ -1,0 +1,237 @@
+package transforms
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+
+	"idtui/model/decoding"
+)
+
+type ctx = context.Context
+
+// MaxLine is the length of the longest line that is read, in bytes. A longer one is
+// rejected as one record: a worker never holds it.
+const MaxLine = 1 << 20
+
+// blockSize is how many bytes of whole lines make a block.
+const blockSize = 64 << 10
+
+// Block is some whole lines of a file.
+type Block struct {
+	File string // "" if the lines come from elsewhere
+	// First is the number of the first line, from 1.
+	First int
+	// Lines are the lines, with their line ends.
+	Lines []byte
+}
+
+// Rejected is a line or file that could not be read or decoded, and why.
+type Rejected struct {
+	File  string
+	Line  int    // from 1; 0 for the whole file
+	Input string // the line, cut if it is long; "" if it is not known
+	Error string
+}
+
+// List returns the files that match a pattern such as logs/*.gz, in order. The path may
+// be of any file system that the program registered with Beam. It is an error if nothing
+// matches.
+func List(c context.Context, pattern string) ([]string, error) {
+	if strings.TrimSpace(pattern) == "" {
+		return nil, errors.New("no input: expected a pattern such as logs/*.gz")
+	}
+	fs, err := filesystem.New(c, pattern)
+	if err != nil {
+		return nil, err
+	}
+	defer fs.Close()
+	files, err := fs.List(c, pattern)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("no file matches %q", pattern)
+	}
+	return files, err
+}
+
+// Files returns a collection of paths, each of which one worker reads.
+func Files(s beam.Scope, paths []string) beam.PCollection {
+	return beam.Reshuffle(s, beam.CreateList(s, paths))
+}
+
+// Read reads files, plain or compressed (.gz), into blocks of lines. A file is read by
+// one worker, from its start to its end. What cannot be read is in the second collection.
+func Read(s beam.Scope, files beam.PCollection) (blocks, rejected beam.PCollection) {
+	return beam.ParDo2(s.Scope("idtui.Read"), &readFn{}, files)
+}
+
+// Blocks makes blocks of a collection of strings, each of them one line without a file.
+func Blocks(s beam.Scope, lines beam.PCollection) beam.PCollection {
+	return beam.ParDo(s.Scope("idtui.Blocks"), blockOf, lines)
+}
+
+func blockOf(line string) Block { return Block{First: 1, Lines: []byte(line)} }
+
+type readFn struct{ lines, rejected beam.Counter }
+
+// Setup creates the counters.
+func (f *readFn) Setup() {
+	f.lines, f.rejected = beam.NewCounter(Namespace, "lines"), beam.NewCounter(Namespace, "rejected")
+}
+
+// ProcessElement reads one file.
+func (f *readFn) ProcessElement(c ctx, file string, block func(Block), rejected func(Rejected)) error {
+	return eachBlock(c, file, func(b Block, count int) {
+		f.lines.Inc(c, int64(count))
+		block(b)
+	}, func(r Rejected) {
+		f.rejected.Inc(c, 1)
+		rejected(r)
+	})
+}
+
+// eachBlock calls block for the blocks of a file, in order, with the number of their
+// lines, and rejected for what it cannot read. The error is for a worker that is stopped.
+func eachBlock(c context.Context, file string, block func(Block, int), rejected func(Rejected)) error {
+	in, err := open(c, file)
+	if err != nil {
+		rejected(Rejected{File: file, Error: err.Error()})
+		return c.Err()
+	}
+	defer in.Close()
+	r := lineReader{in: bufio.NewReaderSize(in, 2*blockSize), file: file, block: block, rejected: rejected}
+	for r.next() {
+		if c.Err() != nil {
+			return c.Err()
+		}
+	}
+	return nil
+}
+
+// open opens a file for reading. Only regular files are read of the local file system: a
+// pipe or device may never end.
+func open(c context.Context, file string) (io.ReadCloser, error) {
+	if !strings.Contains(file, "://") {
+		info, err := os.Stat(file)
+		if err != nil {
+			return nil, err
+		}
+		if !info.Mode().IsRegular() {
+			return nil, errors.New("expected a regular file")
+		}
+	}
+	fs, err := filesystem.New(c, file)
+	if err != nil {
+		return nil, err
+	}
+	defer fs.Close()
+	in, err := fs.OpenRead(c, file)
+	if err != nil || path.Ext(file) != ".gz" {
+		return in, err
+	}
+	unzipped, err := gzip.NewReader(in)
+	if err != nil {
+		in.Close()
+		return nil, err
+	}
+	return &zipped{unzipped, in}, nil
+}
+
+// zipped is a compressed file.
+type zipped struct {
+	io.Reader
+	file io.Closer
+}
+
+// Close closes the file.
+func (z *zipped) Close() error { return z.file.Close() }
+
+// lineReader cuts a file into blocks.
+type lineReader struct {
+	in       *bufio.Reader
+	file     string
+	line     int // lines read
+	block    func(Block, int)
+	rejected func(Rejected)
+}
+
+// next reads one block. It reports whether there may be more.
+func (r *lineReader) next() bool {
+	b := Block{File: r.file, First: r.line + 1}
+	count := 0
+	for len(b.Lines) < blockSize {
+		length := len(b.Lines)
+		var size int
+		var err error
+		b.Lines, size, err = appendLine(r.in, b.Lines)
+		if size == 0 && err != nil {
+			r.emit(b, count)
+			return r.end(err)
+		}
+		r.line++
+		text := b.Lines[length:]
+		switch {
+		case r.line == 1 && decoding.IsUTF16(string(text[:min(len(text), 4)])):
+			r.rejected(Rejected{File: r.file, Error: decoding.ErrUTF16.Error()})
+			return false
+		case size > MaxLine:
+			r.emit(Block{r.file, b.First, b.Lines[:length]}, count)
+			r.rejected(r.tooLong(text, size))
+			return err == nil || r.end(err)
+		}
+		if count++; err != nil {
+			r.emit(b, count)
+			return r.end(err)
+		}
+	}
+	r.emit(b, count)
+	return true
+}
+
+func (r *lineReader) emit(b Block, count int) {
+	if count > 0 {
+		r.block(b, count)
+	}
+}
+
+// end reports an error that is not the end of the file.
+func (r *lineReader) end(err error) bool {
+	if !errors.Is(err, io.EOF) {
+		r.rejected(Rejected{File: r.file, Line: r.line + 1, Error: err.Error()})
+	}
+	return false
+}
+
+func (r *lineReader) tooLong(text []byte, size int) Rejected {
+	const shown = 64
+	return Rejected{
+		File: r.file, Line: r.line, Input: strings.ToValidUTF8(string(text[:shown]), "\uFFFD") + "…",
+		Error: fmt.Sprintf("the line has %d bytes; expected at most %d", size, MaxLine),
+	}
+}
+
+// appendLine appends a line with its end to dst, and returns the length of the line. Of a
+// line that is longer than MaxLine it appends only the beginning.
+func appendLine(in *bufio.Reader, dst []byte) (text []byte, size int, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if size <= MaxLine {
+			dst = append(dst, part...)
+		}
+		if size += len(part); !errors.Is(err, bufio.ErrBufferFull) {
+			if bytes.HasSuffix(part, []byte{'\n'}) {
+				err = nil
+			}
+			return dst, size, err
+		}
+	}
+}

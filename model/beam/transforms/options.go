@@ -1,0 +1,122 @@
+// Package transforms decodes ids in pipelines of Apache Beam: lines become records, ids
+// in logs are found, counted, and compared across files. All that is known about ids
+// comes from the packages that the idtui commands use.
+//
+// A program that uses the package calls [Register] before beam.Init.
+package transforms
+
+import (
+	"reflect"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/decoding"
+	"idtui/model/scanning"
+)
+
+// Options configure how ids are decoded. They travel to the workers with the pipeline.
+type Options struct {
+	// Schemes are the names of the schemes to look for; none for all. [Decode] takes at
+	// most one.
+	Schemes []string
+	// Settings are parameters, by name, for the schemes that have them.
+	Settings map[string]string
+	// MinConfidence is the minimum confidence of an id, above 0 and at most 1.
+	MinConfidence float64
+	// Now is the time that decides how likely the times of ids are. Workers do not read
+	// a clock, so that a bundle that is retried has the same result.
+	Now time.Time
+}
+
+func (o *Options) catalog() (*catalog.Catalog, error) { return catalog.Default(), nil }
+
+// decoder returns what the command decode uses.
+func (o *Options) decoder() (*decoding.Decoder, error) {
+	c, err := o.catalog()
+	if err != nil {
+		return nil, err
+	}
+	d := decoding.Options{Settings: o.settings(), Now: o.Now, MinConfidence: o.MinConfidence}
+	if len(o.Schemes) > 0 {
+		d.Scheme = o.Schemes[0]
+	}
+	return decoding.NewDecoder(c, d)
+}
+
+// scanner returns what the command annotate uses.
+func (o *Options) scanner() (*scanning.Scanner, error) {
+	c, err := o.catalog()
+	if err != nil {
+		return nil, err
+	}
+	return scanning.NewScanner(c, scanning.Options{
+		Schemes: o.Schemes, Settings: o.settings(), MinConfidence: o.MinConfidence,
+		Now: func() time.Time { return o.Now },
+	})
+}
+
+func (o *Options) settings() ids.Settings {
+	set := ids.Settings{}
+	for name, value := range o.Settings {
+		set[name] = value
+	}
+	return set
+}
+
+// CheckDecode returns an error for options that [Decode] cannot use: an unknown scheme,
+// several schemes, or settings that no scheme accepts.
+func (o *Options) CheckDecode() error {
+	if len(o.Schemes) > 1 {
+		return ids.Problemf("decode takes one scheme, not %d", len(o.Schemes))
+	}
+	_, err := o.decoder()
+	return err
+}
+
+// CheckAnnotate is [Options.CheckDecode] for the other transforms.
+func (o *Options) CheckAnnotate() error {
+	_, err := o.scanner()
+	return err
+}
+
+// Register tells Beam the types and functions of the package. Call it once, before
+// beam.Init: a worker finds the code of a transform by its name.
+func Register() {
+	for _, t := range []any{Block{}, Rejected{}, Found{}, Value{}, Place{}, Occurrences{}, Duplicate{}, Group{}, Counts{}, Share{}} {
+		beam.RegisterType(reflect.TypeOf(t))
+	}
+	register.DoFn4x1[ctx, string, func(Block), func(Rejected), error](&readFn{})
+	register.DoFn4x0[ctx, Block, func(string), func(Rejected)](&decodeFn{})
+	register.DoFn3x0[ctx, Block, func(Found)](&annotateFn{})
+	register.DoFn4x1[ctx, string, func(Group, Counts), func(Rejected), error](&profileFn{})
+	register.DoFn2x0[Found, func(string, Place)](&occurrenceFn{})
+	register.DoFn3x0[string, Occurrences, func(Duplicate)](&repeatedFn{})
+	register.Combiner3[Occurrences, Place, Occurrences](&placesFn{})
+	register.Combiner1[Counts](&sumFn{})
+	register.Function2x1(newShare)
+	register.Function1x1(blockOf)
+	register.Function1x2(noFile)
+	register.Function1x1(Found.JSON)
+	register.Function1x1(Duplicate.JSON)
+	register.Function1x1(Share.JSON)
+	register.Function1x1(Rejected.JSON)
+	register.DoFn3x1[ctx, string, func(int, string), error](&writeFn{})
+	register.DoFn3x1[ctx, int, func(*string) bool, error](&publishFn{})
+	registerEmitters()
+}
+
+func registerEmitters() {
+	register.Emitter1[Block]()
+	register.Emitter1[Rejected]()
+	register.Emitter1[Found]()
+	register.Emitter1[string]()
+	register.Emitter1[Duplicate]()
+	register.Emitter2[string, Place]()
+	register.Emitter2[Group, Counts]()
+	register.Emitter2[int, string]()
+	register.Iter1[string]()
+}

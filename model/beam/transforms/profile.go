@@ -1,0 +1,170 @@
+package transforms
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/fields"
+	"idtui/model/records"
+	"idtui/model/scanning"
+)
+
+// Group is what a profile counts by.
+type Group struct {
+	Scheme string
+	Node   string // the fields of kind node, as "worker=3 datacenter=1"; "" for none
+	// From is the start of the time window, in Unix milliseconds; NoTime for ids without
+	// a time.
+	From int64
+}
+
+// NoTime stands for the window of ids without a time.
+const NoTime = -1 << 63
+
+// Counts are numbers of ids.
+type Counts struct {
+	IDs int
+	// OutOfOrder are ids that are smaller than one before them in the same file, of the
+	// same scheme and node.
+	OutOfOrder int
+	// Unjudged are ids of nodes that were not followed because a file has more than
+	// [MaxNodes] of them.
+	Unjudged int
+}
+
+// Share is a row of a profile.
+type Share struct {
+	Group
+	Counts
+}
+
+// MaxNodes is how many nodes of a file are followed for their order.
+const MaxNodes = 1 << 18
+
+// maxGroups is how many groups a worker counts before it passes them on.
+const maxGroups = 1 << 16
+
+// Profile counts the ids in files by scheme, node and time window, and which of them are
+// out of order. A file is read by one worker, because the order of its lines matters.
+// What cannot be read is in the second collection.
+func Profile(s beam.Scope, files beam.PCollection, window time.Duration, o Options) (rows, rejected beam.PCollection) {
+	s = s.Scope("idtui.Profile")
+	counts, rejected := beam.ParDo2(s, &profileFn{Options: o, Window: window}, files)
+	return beam.ParDo(s, newShare, beam.CombinePerKey(s, &sumFn{}, counts)), rejected
+}
+
+func newShare(g Group, c Counts) Share { return Share{g, c} }
+
+// sumFn adds counts.
+type sumFn struct{}
+
+// MergeAccumulators returns the sum.
+func (sumFn) MergeAccumulators(a, b Counts) Counts {
+	return Counts{a.IDs + b.IDs, a.OutOfOrder + b.OutOfOrder, a.Unjudged + b.Unjudged}
+}
+
+type profileFn struct {
+	Options Options
+	Window  time.Duration
+
+	finder               finder
+	lines, ids, rejected beam.Counter
+}
+
+// Setup makes the scanner of a worker.
+func (f *profileFn) Setup() error {
+	f.lines, f.ids = beam.NewCounter(Namespace, "lines"), beam.NewCounter(Namespace, "ids")
+	f.rejected = beam.NewCounter(Namespace, "rejected")
+	return f.finder.setUp(&f.Options)
+}
+
+// ProcessElement counts the ids of one file.
+func (f *profileFn) ProcessElement(c ctx, file string, emit func(Group, Counts), rejected func(Rejected)) error {
+	p := profile{window: f.Window, counts: map[Group]Counts{}, newest: map[nodeKey]ids.ID{}, emit: emit}
+	err := eachBlock(c, file, func(b Block, count int) {
+		f.lines.Inc(c, int64(count))
+		f.ids.Inc(c, int64(f.finder.eachID(b, func(id *scanning.Found, _ Place, _ bool) { p.add(id) })))
+	}, func(r Rejected) {
+		f.rejected.Inc(c, 1)
+		rejected(r)
+	})
+	p.flush()
+	return err
+}
+
+// profile counts the ids of a file.
+type profile struct {
+	window time.Duration
+	counts map[Group]Counts
+	newest map[nodeKey]ids.ID // the greatest id of each node
+	emit   func(Group, Counts)
+}
+
+type nodeKey struct{ scheme, node string }
+
+func (p *profile) add(id *scanning.Found) {
+	g := Group{id.Bound.Scheme.Name, nodeOf(id), NoTime}
+	if t, ok := fields.TimeOf(id.Bound, id.ID); ok {
+		g.From = t.Truncate(p.window).UnixMilli()
+	}
+	c := p.counts[g]
+	c.IDs++
+	node := nodeKey{g.Scheme, g.Node}
+	before, known := p.newest[node]
+	switch {
+	case known && id.ID.Compare(before) < 0:
+		c.OutOfOrder++
+	case known || len(p.newest) < MaxNodes:
+		p.newest[node] = id.ID
+	default:
+		c.Unjudged++
+	}
+	if p.counts[g] = c; len(p.counts) >= maxGroups {
+		p.flush()
+	}
+}
+
+func (p *profile) flush() {
+	for g, c := range p.counts {
+		p.emit(g, c)
+	}
+	clear(p.counts)
+}
+
+// nodeOf returns the fields that tell the node of an id.
+func nodeOf(id *scanning.Found) string {
+	var dst []byte
+	for i := range id.Bound.Layout.Fields {
+		f := &id.Bound.Layout.Fields[i]
+		if f.Kind != ids.Node {
+			continue
+		}
+		if len(dst) > 0 {
+			dst = append(dst, ' ')
+		}
+		dst = f.Get(id.ID).AppendDecimal(append(append(dst, f.Name...), '='))
+	}
+	return string(dst)
+}
+
+// JSON returns the row as a JSON object.
+func (r Share) JSON() string {
+	dst := records.AppendJSON([]byte(`{"scheme":`), r.Scheme)
+	dst = records.AppendJSON(append(dst, `,"node":`...), r.Node)
+	if r.From != NoTime {
+		dst = append(dst, `,"from":"`...)
+		dst = append(humantext.AppendTime(dst, time.UnixMilli(r.From).UTC(), 0), '"')
+	}
+	for _, n := range [...]struct {
+		key   string
+		count int
+	}{{`,"ids":`, r.IDs}, {`,"out_of_order":`, r.OutOfOrder}, {`,"unjudged":`, r.Unjudged}} {
+		dst = strconv.AppendInt(append(dst, n.key...), int64(n.count), 10)
+	}
+	share := float64(r.OutOfOrder) / float64(max(r.IDs-r.Unjudged, 1))
+	return string(append(records.AppendRounded(append(dst, `,"out_of_order_share":`...), share, 1e6), '}'))
+}
