@@ -61,7 +61,7 @@ var importRules = []importRule{
 // modelImports lists which packages of model/ each of them may import. They run one way: decoding → scanning → fields, and {lessonplayer, config} → session,
 // {config, lab, layouts} → stricttoml.
 var modelImports = map[string][]string{
-	"beam":         {"decoding", "fields", "records", "scanning"},
+	"beam":         {"decoding", "fields", "layoutfile", "layouts", "records", "scanning"},
 	"bench":        nil,
 	"config":       {"session", "stricttoml"},
 	"conversion":   nil,

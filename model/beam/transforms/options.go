@@ -6,7 +6,9 @@
 package transforms
 
 import (
+	"errors"
 	"reflect"
+	"strconv"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -15,6 +17,8 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/model/decoding"
+	"idtui/model/layoutfile"
+	"idtui/model/layouts"
 	"idtui/model/scanning"
 )
 
@@ -25,6 +29,9 @@ type Options struct {
 	Schemes []string
 	// Settings are parameters, by name, for the schemes that have them.
 	Settings map[string]string
+	// Layouts are layouts of the user, as the texts of layout files: [LoadLayouts] reads
+	// them. Workers need no files.
+	Layouts []string
 	// MinConfidence is the minimum confidence of an id, above 0 and at most 1.
 	MinConfidence float64
 	// Now is the time that decides how likely the times of ids are. Workers do not read
@@ -32,7 +39,39 @@ type Options struct {
 	Now time.Time
 }
 
-func (o *Options) catalog() (*catalog.Catalog, error) { return catalog.Default(), nil }
+// LoadLayouts returns the texts of layout files and of the files in folders. A broken file
+// is an error: a pipeline without it would leave out ids.
+func LoadLayouts(paths ...string) ([]string, error) {
+	loader := layouts.Loader{BuiltIn: catalog.Default()}
+	sources := make([]layouts.Source, len(paths))
+	for i, path := range paths {
+		sources[i] = layouts.Source{Path: path}
+	}
+	set := loader.Load(sources...)
+	if len(set.Problems) > 0 {
+		return nil, errors.Join(set.Problems...)
+	}
+	texts := make([]string, len(set.Layouts))
+	for i := range set.Layouts {
+		texts[i] = string(layoutfile.Write(set.Layouts[i].Declaration))
+	}
+	return texts, nil
+}
+
+// catalog returns the built-in schemes and those of the layouts.
+func (o *Options) catalog() (*catalog.Catalog, error) {
+	own := make([]*ids.Scheme, len(o.Layouts))
+	for i, text := range o.Layouts {
+		d, err := layoutfile.Parse("layout "+strconv.Itoa(i+1), []byte(text))
+		if err != nil {
+			return nil, err
+		}
+		if own[i], err = d.Scheme(); err != nil {
+			return nil, err
+		}
+	}
+	return catalog.Default().WithOwn(own...)
+}
 
 // decoder returns what the command decode uses.
 func (o *Options) decoder() (*decoding.Decoder, error) {

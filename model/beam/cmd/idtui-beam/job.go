@@ -43,6 +43,11 @@ func newJob(flags *flag.FlagSet, now time.Time) *job {
 		j.options.Schemes = append(j.options.Schemes, name)
 		return nil
 	})
+	flags.Func("layouts", "load own layouts from `FILE|DIR` (repeatable)", func(path string) error {
+		texts, err := transforms.LoadLayouts(path)
+		j.options.Layouts = append(j.options.Layouts, texts...)
+		return err
+	})
 	flags.Func("min-confidence", "set the minimum confidence `P` of an id, above 0 and at most 1 (decode: 0.05, others: 0.9)", j.setConfidence)
 	flags.Func("set", "set a scheme parameter, `KEY=VALUE` (repeatable)", j.set)
 	flags.Func("epoch", "set the scheme's epoch to `TIME`", func(text string) error {
