@@ -43,7 +43,7 @@ func idtui(t *testing.T, input string, args ...string) (records []string, errors
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	cmd := exec.Command(binary, append(args, "--now", now().Format(time.RFC3339))...)
 	cmd.Stdin = file
 	var out bytes.Buffer

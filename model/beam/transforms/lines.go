@@ -55,7 +55,7 @@ func List(c context.Context, pattern string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer fs.Close()
+	defer func() { _ = fs.Close() }()
 	files, err := fs.List(c, pattern)
 	if err == nil && len(files) == 0 {
 		err = fmt.Errorf("no file matches %q", pattern)
@@ -107,7 +107,7 @@ func eachBlock(c context.Context, file string, block func(Block, int), rejected 
 		rejected(Rejected{File: file, Error: err.Error()})
 		return c.Err()
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }()
 	r := lineReader{in: bufio.NewReaderSize(in, 2*blockSize), file: file, block: block, rejected: rejected}
 	for r.next() {
 		if c.Err() != nil {
@@ -133,14 +133,14 @@ func open(c context.Context, file string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer fs.Close()
+	defer func() { _ = fs.Close() }()
 	in, err := fs.OpenRead(c, file)
 	if err != nil || path.Ext(file) != ".gz" {
 		return in, err
 	}
 	unzipped, err := gzip.NewReader(in)
 	if err != nil {
-		in.Close()
+		_ = in.Close()
 		return nil, err
 	}
 	return &zipped{unzipped, in}, nil

@@ -73,7 +73,7 @@ func write(t *testing.T, folder, name, text string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	if filepath.Ext(name) != ".gz" {
 		if _, err := file.WriteString(text); err != nil {
 			t.Fatal(err)

@@ -58,7 +58,7 @@ func (f *writeFn) create(c context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer fs.Close()
+	defer func() { _ = fs.Close() }()
 	if f.file, err = fs.OpenWrite(c, f.name); err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (f *publishFn) ProcessElement(c ctx, _ int, next func(*string) bool) error 
 	if err != nil {
 		return err
 	}
-	defer fs.Close()
+	defer func() { _ = fs.Close() }()
 	if len(names) == 0 {
 		final := f.name(0, 1)
 		if err := filesystem.Write(c, fs, final, nil); err != nil {

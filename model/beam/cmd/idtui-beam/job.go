@@ -130,8 +130,8 @@ func (j *job) run(c context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "idtui-beam: %s\n", summary(result, len(j.files)))
-	return nil
+	_, err = fmt.Fprintf(out, "idtui-beam: %s\n", summary(result, len(j.files)))
+	return err
 }
 
 // build adds the transforms of the command to a pipeline.

@@ -45,7 +45,9 @@ func main() {
 	flag.CommandLine.SetOutput(io.Discard)
 	switch err := flag.CommandLine.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		help(os.Stdout)
+		if err := help(os.Stdout); err != nil {
+			fail(1, err)
+		}
 	case err != nil:
 		fail(2, err)
 	default:
@@ -66,11 +68,14 @@ func fail(status int, err error) {
 }
 
 // help prints the usage with the flags of this program. The runners of Beam have more.
-func help(out io.Writer) {
-	fmt.Fprint(out, usage)
+func help(out io.Writer) error {
+	var text strings.Builder
+	text.WriteString(usage)
 	own := flag.NewFlagSet("", flag.ContinueOnError)
 	newJob(own, time.Now())
-	own.SetOutput(out)
+	own.SetOutput(&text)
 	own.PrintDefaults()
-	fmt.Fprint(out, "\nBeam adds flags such as --runner and --parallelism: see docs/CLUSTER.md.\n")
+	text.WriteString("\nBeam adds flags such as --runner and --parallelism: see docs/CLUSTER.md.\n")
+	_, err := io.WriteString(out, text.String())
+	return err
 }
