@@ -161,10 +161,10 @@ func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
 			nearest.add(e, err)
 		}
 	}
-	if nearest.err != nil {
-		return ID{}, nearest.encoding, nearest.err
+	if nearest.err == nil || nearest.at == 0 && len(b.Encodings) > 1 {
+		return ID{}, nil, &noEncodingError{b, s}
 	}
-	return ID{}, nil, &noEncodingError{b, s}
+	return ID{}, nearest.encoding, nearest.err
 }
 
 // rejection is the error of a tentative encoding that read on the longest before it

@@ -116,7 +116,8 @@ func AsWriteOnly() Option {
 }
 
 // AsTentative leaves texts that the encoding rejects to the encodings after it. If none
-// reads them, the error is of the encoding that read on the longest.
+// reads them, the error is of the encoding that read on the longest; if the first
+// character is wrong for all of several, it lists them.
 func AsTentative() Option {
 	return func(e *Encoding) error {
 		e.tentative = true

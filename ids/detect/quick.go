@@ -211,8 +211,8 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 		b.numeric, b.first, b.last = true, first.Uint64(0, 64), last.Uint64(0, 64)
 		return b
 	}
-	if keepsOrder(e) {
-		from, to := e.Encode(first), e.Encode(last)
+	from, to := e.Encode(first), e.Encode(last)
+	if keepsOrder(e) && !e.Rewrites(from) { // otherwise a character may stand for another one
 		if b.inOrder = e.Writes(); len(from) == n && len(to) == n {
 			b.first, b.last = keyOf(from), keyOf(to)
 		}
