@@ -135,8 +135,12 @@ func (f *Field) checkUnit(c checker) {
 	if f.Width > maxTimeWidth {
 		c.add("width", "invalid width %d of a time: expected 1 to %d", f.Width, maxTimeWidth)
 	}
-	if e := f.Epoch; e != nil && (e.Year() < 0 || e.Year() > 9999) {
-		c.add("epoch", "invalid epoch %s: expected a year up to 9999", e.UTC().Format(time.RFC3339))
+	switch e := f.Epoch; {
+	case e == nil:
+	case e.UTC().Year() < 0 || e.UTC().Year() > 9999:
+		c.add("epoch", "invalid epoch of the year %d: expected one up to 9999", e.UTC().Year())
+	case e.Nanosecond()%1000 != 0:
+		c.add("epoch", "invalid epoch %s: expected whole microseconds", e.UTC().Format(time.RFC3339Nano))
 	}
 }
 

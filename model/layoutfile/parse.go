@@ -28,6 +28,7 @@ func Parse(file string, text []byte) (*declaration.Declaration, error) {
 	p := &parser{declared: &declaration.Declaration{Prior: declaration.DefaultPrior}}
 	root := part{p, doc.Root(), ""}
 	root.read(p.keys(), "idtui", "name", "bits", "fields", "encodings")
+	p.completeGenerator()
 	for _, problem := range p.declared.Check() {
 		if !p.covers(problem.Path) {
 			doc.Reject(lineOf(doc.Root(), problem.Path), errors.New(problem.What))
@@ -40,6 +41,8 @@ func Parse(file string, text []byte) (*declaration.Declaration, error) {
 type parser struct {
 	declared *declaration.Declaration
 	rejected []string // the paths of values with an error of their own
+
+	hasBack, hasFull bool // whether the generator states its answers
 }
 
 // covers reports whether an error about a path follows from an error that is reported

@@ -2,6 +2,7 @@ package layoutfile
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -52,17 +53,20 @@ func unit(f *declaration.Field) func(stricttoml.Value, string) error {
 
 // start reads the start of a sequence: the number 0 or a word.
 func start(f *declaration.Field) func(stricttoml.Value, string) error {
+	const expected = `0, "random" or "carry"`
 	return func(v stricttoml.Value, _ string) error {
 		if !v.IsText() {
 			if _, err := v.Int(0, 0); err != nil {
-				return v.Invalid(humantext.Or(declaration.StartWords()))
+				return v.Invalid(expected)
 			}
 			f.Start = declaration.StartAtMin
 			return nil
 		}
-		s, err := v.Word(declaration.StartWords()...)
-		f.Start, _ = declaration.StartOf(s)
-		return err
+		s, _ := v.Text()
+		if f.Start, _ = declaration.StartOf(s); f.Start <= declaration.StartAtMin {
+			return v.Invalid(expected)
+		}
+		return nil
 	}
 }
 
@@ -114,9 +118,29 @@ func (p *parser) generator(v stricttoml.Value, at string) error {
 		return v.Invalid(`a table such as { back = "refuse", full = "wait" }`)
 	}
 	g := &declaration.Generator{}
-	part{p, t, at}.read(generatorKeys(g), "back", "full")
+	part{p, t, at}.read(generatorKeys(g))
+	_, p.hasBack = t.Value("back")
+	_, p.hasFull = t.Value("full")
 	p.declared.Generator = g
 	return nil
+}
+
+// completeGenerator sets the answers that the file does not state, if there is a
+// generator. They need all fields.
+func (p *parser) completeGenerator() {
+	g, d := p.declared.Generator, p.declared
+	if g == nil {
+		return
+	}
+	has := func(kind ids.Kind) bool {
+		return slices.ContainsFunc(d.Fields, func(f declaration.Field) bool { return f.Kind == kind && f.Fixed == nil })
+	}
+	if !p.hasBack && !has(ids.Time) {
+		g.Back = ids.FollowBack
+	}
+	if !p.hasFull && !has(ids.Sequence) {
+		g.Full = ids.NeverFull
+	}
 }
 
 func generatorKeys(g *declaration.Generator) []key {
