@@ -125,12 +125,8 @@ func (b *BoundScheme) Holds(r Reading) error {
 // span returns the time unit of the bound scheme and its last index, or nil if it has
 // no time or does not declare its unit.
 func (b *BoundScheme) span() (*Unit, int64) {
-	if at := b.Layout.timeField(); at != nil {
-		last := min(at.Largest().Lo, 1<<63-1)
-		if at.Max > 0 {
-			last = min(last, at.Max)
-		}
-		return at.Unit, int64(last)
+	if unit, last := b.Layout.timeSpan(); unit != nil {
+		return unit, last
 	}
 	if b.Time == nil || b.Policy == nil {
 		return nil, 0
@@ -158,6 +154,8 @@ func (b *BoundScheme) grid(order []int) (grid, error) {
 	g := grid{unit: unit, last: last, stamp: b.composedStamp}
 	if at := b.Layout.timeField(); at != nil {
 		g.stamp = func(u int64) ID { return at.Set(Zero(b.Layout.Bits), Value{Lo: uint64(u)}) }
+	} else if parts := b.Layout.parts; parts != nil {
+		g.stamp = func(u int64) ID { return parts.put(Zero(b.Layout.Bits), u) }
 	}
 	for u := int64(1); u <= last/2; u *= 2 {
 		if g.stamp(u).inOrder(order).Compare(g.stamp(2*u).inOrder(order)) > 0 {

@@ -23,7 +23,7 @@ func (s *Sequencer) ReserveBulk(st Bulk) (first, last Slot, ok bool) {
 	switch {
 	case offset >= 0 && u <= m.era.base+offset, u >= end, u < max(s.p.MinUnit, 0), end > s.p.MaxUnit:
 		return first, last, false
-	case st.Most > s.capacity: // also if the capacity is 0, for no limit
+	case st.Most > s.guaranteed(): // also if that is 0, for no limit
 		return first, last, false
 	}
 	begin := s.plan(m, u, 1, true)

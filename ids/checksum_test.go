@@ -1,6 +1,7 @@
 package ids_test
 
 import (
+	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -14,7 +15,7 @@ func checksumLayout(t *testing.T, before int, algorithm string, width int) *ids.
 	t.Helper()
 	var fields []ids.Field
 	for left := before; left > 0; left -= 64 {
-		fields = append(fields, ids.Field{Name: "data", Kind: ids.Random, Width: min(left, 64)})
+		fields = append(fields, ids.Field{Name: fmt.Sprint("data", left), Kind: ids.Random, Width: min(left, 64)})
 	}
 	l, err := ids.NewLayout(before+width, append(fields, ids.Field{Name: "sum", Kind: ids.Checksum, Width: width, Of: algorithm})...)
 	if err != nil {

@@ -1,5 +1,7 @@
 package ids
 
+import "fmt"
+
 // Kind is what a field holds. It determines color, brackets and detection costs.
 type Kind uint8
 
@@ -99,6 +101,32 @@ func (f *Field) Largest() Value {
 		return Value{ones(f.Width - 64), ones(64)}
 	}
 	return Value{0, ones(f.Width)}
+}
+
+// check returns an error for values that do not fit the field, and for a time unit of no
+// length.
+func (f *Field) check() error {
+	for _, u := range [...]*Unit{f.Unit, f.Part} {
+		if u == nil {
+			continue
+		}
+		if err := u.Check(); err != nil {
+			return err
+		}
+		if f.Width > 64 {
+			return fmt.Errorf("a time of %d bits: expected at most 64", f.Width)
+		}
+	}
+	least, most := f.Range()
+	switch {
+	case f.Fixed != nil && f.Largest().Compare(Value{Lo: *f.Fixed}) < 0:
+		return fmt.Errorf("fixed %d does not fit into %d bits", *f.Fixed, f.Width)
+	case most.Compare(f.Largest()) > 0:
+		return fmt.Errorf("max %v does not fit into %d bits", most, f.Width)
+	case least.Compare(most) > 0:
+		return fmt.Errorf("min %v is above max %v", least, most)
+	}
+	return nil
 }
 
 // Range returns the smallest and the largest value that a generator issues.

@@ -27,7 +27,14 @@ func (b *BoundScheme) RestoreGenerator(e Entropy, st State) *Generator {
 	if b.Policy == nil {
 		return nil
 	}
-	return &Generator{b, b.Composer(), Restore(*b.Policy, b.resumed(st, e)), e}
+	return &Generator{b, b.Composer(), b.sequencer(st, e), e}
+}
+
+// sequencer returns a Sequencer that continues from a state, with random starts from e.
+func (b *BoundScheme) sequencer(st State, e Entropy) *Sequencer {
+	s := Restore(*b.Policy, b.resumed(st, e))
+	s.DrawStarts(e)
+	return s
 }
 
 // resumed returns a state to continue from. A state does not hold the start of a

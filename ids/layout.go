@@ -1,6 +1,10 @@
 package ids
 
-import "fmt"
+import (
+	"fmt"
+
+	"idtui/ids/humantext"
+)
 
 // Layout is a scheme's fields in order, most significant bit first. Every bit
 // of the id belongs to exactly one field.
@@ -11,6 +15,7 @@ type Layout struct {
 	all    []Field        // the fields and the views
 	owner  [MaxBits]uint8 // the index of the field of each bit
 	sums   []int          // the indexes of the checksums, by their place
+	parts  *timeParts     // of the time; nil if one field holds it, or none
 }
 
 // NewLayout returns a layout of fields side by side, from bit 0. Fields that list their
@@ -27,7 +32,11 @@ func NewLayout(bits int, fields ...Field) (*Layout, error) {
 	}
 	l := &Layout{Bits: bits, Fields: fields}
 	l.place()
-	return l, l.check()
+	if err := l.check(); err != nil {
+		return l, err
+	}
+	l.parts = l.timeParts()
+	return l, l.checkTime()
 }
 
 // place gives fields without spans the bits that the spans of the others leave, in order.
@@ -48,6 +57,24 @@ func (l *Layout) place() {
 	}
 }
 
+// checkTime returns an error for fields that cannot hold one time together.
+func (l *Layout) checkTime() error {
+	if l.parts == nil {
+		return nil
+	}
+	first := l.parts.fields[0]
+	for i := range l.Fields {
+		switch f := &l.Fields[i]; {
+		case f.Unit != nil:
+			return fmt.Errorf("field %s holds the whole time, and %s a part of it", f.Name, first.Name)
+		case f.Part == nil:
+		case f.Part.Epoch != first.Part.Epoch || f.Part.PerSecond != 0:
+			return fmt.Errorf("field %s: expected the epoch of %s, and units that do not restart", f.Name, first.Name)
+		}
+	}
+	return nil
+}
+
 // MustLayout is [NewLayout] for declarations. It panics if there is an error.
 func MustLayout(bits int, fields ...Field) *Layout {
 	l, err := NewLayout(bits, fields...)
@@ -66,13 +93,11 @@ func (l *Layout) check() error {
 		if err != nil {
 			return err
 		}
-		for _, u := range [...]*Unit{f.Unit, f.Part} {
-			if u == nil {
-				continue
-			}
-			if err := u.Check(); err != nil {
-				return fmt.Errorf("field %s: %w", f.Name, err)
-			}
+		if err := f.check(); err != nil {
+			return fmt.Errorf("field %s: %w", f.Name, err)
+		}
+		if at := l.Index(f.Name); at != i {
+			return fmt.Errorf("duplicate field name %s: expected another name for each field", humantext.Quote(f.Name))
 		}
 		if n != f.Width {
 			return fmt.Errorf("field %s: spans cover %d bits, its width is %d", f.Name, n, f.Width)

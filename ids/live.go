@@ -28,7 +28,7 @@ func NewLeasedLive(b *BoundScheme, c Clock, e Entropy, l Lease) *Live {
 		e = NewEntropy()
 		b = b.Own(e)
 	}
-	seq := Restore(*b.Policy, b.resumed(State{SafeMark: -1}, e))
+	seq := b.sequencer(State{SafeMark: -1}, e)
 	return &Live{Clocked: NewLeased(seq, c, l), bound: b, compose: b.Composer(), entropy: e}
 }
 

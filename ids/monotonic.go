@@ -12,6 +12,10 @@ import (
 // enough random bits.
 type Start func(unit int64, e Entropy) Value
 
+// counterRoom is the number of bits above the start of a counter: what a sequence of a
+// time unit needs at most.
+const counterRoom = 24
+
 // Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a
 // time unit, as ULID's monotonic generators do: drawn in each unit, then one more with
 // each id.
@@ -20,7 +24,7 @@ func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 	return b.CountFrom(counter, func() Start {
 		return func(_ int64, e Entropy) Value {
 			v := counter.draw(e)
-			for most := counter.Largest(); v.Hi == most.Hi && v.Lo > most.Lo-1<<maxSeqBits; {
+			for most := counter.Largest(); v.Hi == most.Hi && v.Lo > most.Lo-1<<counterRoom; {
 				v = counter.draw(e)
 			}
 			return v

@@ -32,15 +32,18 @@ type Policy struct {
 	Unit     Unit
 	MinUnit  int64 // the first unit; readings in earlier units, from 0, use it
 	MaxUnit  int64 // the last unit that fits the layout
-	SeqBits  int   // width of the sequence, at most 24 bits
+	SeqBits  int   // width of the sequence, at most 31 bits; 24 if it carries and can overflow
 	SeqMin   uint32
 	SeqMax   uint32 // both included; ignored if SeqBits is 0
 	SeqCarry bool   // the sequence continues across units, modulo its size
 	// SeqRandom is set if a new generator draws the first number of a sequence that
 	// continues across units.
 	SeqRandom bool
-	Back      OnBack
-	Full      OnFull
+	// SeqStart is set if each time unit begins at a random number in the lower half of the
+	// sequence. The numbers before it are not used.
+	SeqStart bool
+	Back     OnBack
+	Full     OnFull
 }
 
 // Capacity returns the number of ids per time unit, or 0 without a limit.

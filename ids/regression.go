@@ -10,7 +10,7 @@ func (s *Sequencer) back(m mark, u int64, n uint32) transition {
 		return s.follow(m, u, toggle, next, n)
 	case ToggleBack:
 		if u > m.era.safeMark {
-			return s.toggle(m, u, high, toggle, n)
+			return s.toggle(m, u, high, toggle, next, n)
 		}
 		return s.behind(m, u, s.reopens(high, count, m.era.safeMark), Waiting)
 	case HoldBack:
@@ -57,10 +57,11 @@ func (s *Sequencer) follow(m mark, u int64, toggle uint8, next, n uint32) transi
 
 // toggle issues in the earlier unit on the other timeline, in a new era whose safe
 // mark is the newest unit of the old one.
-func (s *Sequencer) toggle(m mark, u, high int64, toggle uint8, n uint32) (mv transition) {
+func (s *Sequencer) toggle(m mark, u, high int64, toggle uint8, next, n uint32) (mv transition) {
 	toggle ^= 1
-	took := s.take(&mv.grant, u, toggle, 0, 0, n)
+	next, count := s.begin(next)
+	took := s.take(&mv.grant, u, toggle, next, count, n)
 	mv.grant.Events |= Tick << toggle
-	mv.next = s.newEra(u, toggle, 0, took, high, m.era.drifts+1)
+	mv.next = s.newEra(u, toggle, s.after(next, took), count+took, high, m.era.drifts+1)
 	return mv
 }

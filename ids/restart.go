@@ -5,7 +5,7 @@ package ids
 // of two processes. It is false if random bits, a random start or a value of the process
 // tell them apart.
 func (b *BoundScheme) RepeatsAfterRestart() bool {
-	if b.Policy == nil || b.Draws || b.Policy.SeqRandom {
+	if b.Policy == nil || b.Draws || b.Policy.SeqRandom || b.Policy.SeqStart {
 		return false
 	}
 	for i := range b.Layout.Fields {

@@ -76,7 +76,9 @@ func (s *Scheme) Open(set Settings) (*BoundScheme, error) {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	b.Scheme, b.Values = s, v
-	b.derive()
+	if err := b.derive(); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	}
 	return b, nil
 }
 

@@ -42,6 +42,8 @@ type Sequencer struct {
 	one                    uint64 // one used slot, as an addend of the word
 	step                   int64  // the time unit in microseconds; 0 if it is not a whole number
 
+	draw func() uint32 // the place of a unit's first number; nil for 0
+
 	era atomic.Pointer[era]
 	mu  sync.Mutex // held while the era is replaced
 }

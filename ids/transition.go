@@ -19,10 +19,7 @@ func (s *Sequencer) plan(m mark, u int64, n uint32, first bool) (mv transition) 
 	switch {
 	case offset >= 0 && u == high:
 	case offset < 0 || u > high:
-		count = 0
-		if !s.p.SeqCarry {
-			next = 0
-		}
+		next, count = s.begin(next)
 	case !first:
 		mv.lost = true
 		return mv
@@ -55,13 +52,19 @@ func (s *Sequencer) borrow(m mark, u int64, toggle uint8, next, n uint32) transi
 // newUnit returns the transition to a unit without used slots. The events why are added
 // to the grant.
 func (s *Sequencer) newUnit(m mark, u int64, toggle uint8, next, n uint32, why EventSet) (mv transition) {
-	if !s.p.SeqCarry {
-		next = 0
-	}
-	took := s.take(&mv.grant, u, toggle, next, 0, n)
+	next, count := s.begin(next)
+	took := s.take(&mv.grant, u, toggle, next, count, n)
 	mv.grant.Events |= why
-	s.transitionTo(&mv, m, u, toggle, s.after(next, took), took)
+	s.transitionTo(&mv, m, u, toggle, s.after(next, took), count+took)
 	return mv
+}
+
+// begin returns the start and the count of a unit without used slots.
+func (s *Sequencer) begin(next uint32) (start, count uint32) {
+	if s.p.SeqCarry {
+		return next, 0
+	}
+	return s.first()
 }
 
 // transitionTo sets the state that follows a transition. A unit that does not fit into

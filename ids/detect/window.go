@@ -150,13 +150,8 @@ func (w *window) explain(at time.Time, r *reasons) {
 
 // stepOf returns the time unit of a scheme.
 func stepOf(b *ids.BoundScheme) time.Duration {
-	for i := range b.Layout.Fields {
-		if u := b.Layout.Fields[i].Unit; u != nil {
-			return u.Length()
-		}
-	}
-	if b.Policy != nil {
-		return b.Policy.Unit.Length()
+	if u := b.TimeUnit(); u != nil {
+		return u.Length()
 	}
 	return time.Millisecond
 }

@@ -1,0 +1,164 @@
+package ids
+
+import "sync"
+
+// composer composes ids by the layout: the slot's unit goes into the time, its number
+// into the sequence, a parameter into the field of its name, and random bits into the
+// rest. A node without a parameter is drawn once.
+type composer struct {
+	fixed ID        // the bits of all ids
+	parts []part    // the others
+	once  sync.Once // for the parts drawn once
+	draws bool
+	time  *timeParts // if several fields hold the time
+	// sealed is the layout if it has checksums, which follow from the other bits.
+	sealed *Layout
+}
+
+// part is the source of a field's value.
+type part struct {
+	field *Field
+	from  source
+	value uint64 // constant, or drawn once; of a sequence, what is added to its number
+	grown *growing
+}
+
+type source uint8
+
+const (
+	constant source = iota
+	fromUnit
+	fromToggle
+	fromSeq
+	fromEntropy
+	fromRange // of random numbers
+	fromGrowth
+	drawnOnce
+)
+
+func newComposer(f *BoundScheme) *composer {
+	c := &composer{fixed: Zero(f.Layout.Bits), time: f.Layout.parts}
+	if len(f.Layout.sums) > 0 {
+		c.sealed = f.Layout
+	}
+	for i := range f.Layout.Fields {
+		p := partOf(f, &f.Layout.Fields[i])
+		if p.from == constant {
+			c.fixed = p.field.Set(c.fixed, Value{Lo: p.value})
+			continue
+		}
+		c.draws = c.draws || p.from == drawnOnce
+		if p.from == fromGrowth {
+			p.grown = newGrowing(p.field, f.Policy)
+		}
+		c.parts = append(c.parts, p)
+	}
+	return c
+}
+
+// drawsOnce reports whether a generator draws bits that several of its ids share: a node, the
+// start of a counter.
+func drawsOnce(f *BoundScheme) bool {
+	for i := range f.Layout.Fields {
+		if from := partOf(f, &f.Layout.Fields[i]).from; from == drawnOnce || from == fromGrowth {
+			return true
+		}
+	}
+	return false
+}
+
+func partOf(f *BoundScheme, field *Field) part {
+	p := part{field: field, value: field.Min}
+	switch {
+	case field.Fixed != nil:
+		p.value = *field.Fixed
+	case f.Scheme.Param(field.Name) != nil:
+		p.value = uint64(f.Values.Int(field.Name))
+	case field.Part != nil: // all parts at once
+	case field.Unit != nil:
+		p.from = fromUnit
+	case field.Kind == Toggle:
+		p.from = fromToggle
+	case field.Kind == Sequence && field == f.Layout.sequence():
+		p.from, p.value = fromSeq, field.seqBase()
+		if field.startsWide() {
+			p.from = fromGrowth
+		}
+	case field.Kind == Random && field.Growth != DrawEach:
+		p.from = fromGrowth
+	case field.Kind == Random && (field.Min > 0 || field.Max > 0):
+		p.from = fromRange
+	case field.Kind == Random || field.Kind == Hash:
+		p.from = fromEntropy
+	case field.Kind == Node:
+		p.from = drawnOnce
+	}
+	return p
+}
+
+// compose returns the id of a slot.
+func (c *composer) compose(s Slot, e Entropy) ID {
+	if c.draws {
+		c.once.Do(func() { c.drawNodes(e) })
+	}
+	id := c.fixed
+	for i := range c.parts {
+		p := &c.parts[i]
+		id = p.field.Set(id, p.of(s, e))
+	}
+	if c.time != nil {
+		id = c.time.put(id, s.Unit)
+	}
+	if c.sealed != nil {
+		id = c.sealed.Seal(id)
+	}
+	return id
+}
+
+// of returns the value of the part in the id of a slot.
+func (p *part) of(s Slot, e Entropy) Value {
+	switch p.from {
+	case fromUnit:
+		return Value{Lo: uint64(s.Unit)}
+	case fromToggle:
+		return Value{Lo: uint64(s.Toggle)}
+	case fromSeq:
+		return Value{Lo: p.value + uint64(s.Seq)}
+	case fromEntropy:
+		return p.field.draw(e)
+	case fromRange:
+		least, most := p.field.Range()
+		return drawRange(least, most, e)
+	case fromGrowth:
+		return p.grown.next(s, e)
+	}
+	return Value{Lo: p.value}
+}
+
+func (c *composer) drawNodes(e Entropy) {
+	for i := range c.parts {
+		if p := &c.parts[i]; p.from == drawnOnce {
+			p.value = p.field.drawNode(e)
+		}
+	}
+}
+
+// drawNode returns the random value of a node, of at most 64 bits.
+func (f *Field) drawNode(e Entropy) uint64 {
+	if f.Min == 0 && f.Max == 0 {
+		return e.Uint64()
+	}
+	least, most := f.Range()
+	return drawRange(least, most, e).Lo
+}
+
+// draw returns a random value of the field's width.
+func (f *Field) draw(e Entropy) Value {
+	v := Value{Lo: e.Uint64()}
+	if f.Width > 64 {
+		v.Hi = e.Uint64() & ones(f.Width-64)
+	} else {
+		v.Lo &= ones(f.Width)
+	}
+	return v
+}

@@ -1,0 +1,145 @@
+package ids
+
+import (
+	"math/bits"
+	"sync"
+)
+
+// growing is a field whose value grows within a time unit, from a random start in the lower
+// half of its range: at least the upper half is left to grow.
+type growing struct {
+	least, most Value
+	scale       int    // the distance of two values is about 2 to the scale
+	origin      uint32 // the sequence number of a unit's first slot
+	keep        int    // how many starts are kept, for goroutines that are late
+	mu          sync.Mutex
+	recent      [4]struct {
+		unit int64 // 0 for none
+		from Value
+	}
+	at int
+}
+
+func newGrowing(f *Field, p *Policy) *growing {
+	g := &growing{origin: p.SeqMin, keep: 4}
+	g.least, g.most = f.Range()
+	g.scale, _ = f.growth()
+	if p.Back == FollowBack { // an earlier unit has a new start: its ids are others
+		g.keep = 1
+	}
+	return g
+}
+
+// next returns the value of a slot. In the order of slots values grow: by one, or by a random
+// number with that mean. After the last value the first one follows; the policy prevents that
+// unless the sequence tells ids apart.
+func (g *growing) next(s Slot, e Entropy) Value {
+	place := uint64(s.Seq - g.origin)
+	add := Value{Lo: place}
+	if g.scale > 0 {
+		add = product(place, 1<<g.scale)
+		add.Lo |= e.Uint64() & ones(g.scale)
+	}
+	from := g.from(s, e)
+	v := from.plus(add)
+	if v.Compare(from) < 0 || v.Compare(g.most) > 0 {
+		size := g.most.minus(g.least).plus(Value{Lo: 1})
+		v = v.minus(g.least).modulo(size).plus(g.least)
+	}
+	return v
+}
+
+// from returns the start of the slot's unit.
+func (g *growing) from(s Slot, e Entropy) Value {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	unit := s.Unit<<1 | int64(s.Toggle) + 1
+	for i := range g.recent[:g.keep] {
+		if g.recent[i].unit == unit {
+			return g.recent[i].from
+		}
+	}
+	v := drawRange(g.least, g.least.plus(g.most.minus(g.least).half()), e)
+	g.at = (g.at + 1) % g.keep
+	g.recent[g.at].unit, g.recent[g.at].from = unit, v
+	return v
+}
+
+// growth returns the scale of a field that grows, and how many ids a time unit can have at
+// least, as a number of bits: their sum is what the upper half of the range has room for.
+func (f *Field) growth() (scale, idBits int) {
+	least, most := f.Range()
+	room := most.minus(least)
+	room = room.minus(room.half()).plus(Value{Lo: 1})
+	all := 127
+	if room != (Value{}) { // it is 2 to the 128th
+		all = room.len() - 1
+	}
+	if f.Growth == GrowRandomly && all > 1 {
+		scale = min(max(all/4, all-maxSeqBits, 1), 32)
+	}
+	return scale, min(all-scale, maxSeqBits)
+}
+
+// drawRange returns a random value from least to most, both included.
+func drawRange(least, most Value, e Entropy) Value {
+	size := most.minus(least)
+	switch {
+	case size == Value{Hi: ones(64), Lo: ones(64)}:
+		return Value{e.Uint64(), e.Uint64()}
+	case size.Hi == 0 && size.Lo == ones(64):
+		return least.plus(Value{Lo: e.Uint64()})
+	case size.Hi == 0:
+		hi, _ := bits.Mul64(e.Uint64(), size.Lo+1)
+		return least.plus(Value{Lo: hi})
+	}
+	v := Value{e.Uint64() & ones(bits.Len64(size.Hi)), e.Uint64()}
+	if v.Compare(size) > 0 {
+		v = v.minus(size.plus(Value{Lo: 1}))
+	}
+	return least.plus(v)
+}
+
+// plus returns v + o modulo 2 to the 128th.
+func (v Value) plus(o Value) Value {
+	lo, carry := bits.Add64(v.Lo, o.Lo, 0)
+	return Value{v.Hi + o.Hi + carry, lo}
+}
+
+// minus returns v - o modulo 2 to the 128th.
+func (v Value) minus(o Value) Value {
+	lo, borrow := bits.Sub64(v.Lo, o.Lo, 0)
+	return Value{v.Hi - o.Hi - borrow, lo}
+}
+
+// half returns half of v, rounded down.
+func (v Value) half() Value { return Value{v.Hi >> 1, v.Lo>>1 | v.Hi<<63} }
+
+// len returns how many bits v needs.
+func (v Value) len() int {
+	if v.Hi != 0 {
+		return 64 + bits.Len64(v.Hi)
+	}
+	return bits.Len64(v.Lo)
+}
+
+// modulo returns the remainder of v divided by d; v if d is 0.
+func (v Value) modulo(d Value) Value {
+	if d == (Value{}) {
+		return v
+	}
+	for shift := v.len() - d.len(); shift >= 0; shift-- {
+		if by := d.shifted(shift); v.Compare(by) >= 0 {
+			v = v.minus(by)
+		}
+	}
+	return v
+}
+
+// shifted returns v × 2 to the n, below 128 bits.
+func (v Value) shifted(n int) Value {
+	if n >= 64 {
+		return Value{v.Lo << (n - 64), 0}
+	}
+	return Value{v.Hi<<n | v.Lo>>(64-n), v.Lo << n}
+}

@@ -1,0 +1,130 @@
+package ids
+
+import (
+	"math/bits"
+	"time"
+)
+
+// maxSeqBits and maxCarryBits are the widths of the largest sequences that fit into a
+// Sequencer's word: 2,147,483,648 numbers per time unit, and 16,777,216 if the word also
+// holds where the unit began. Of wider fields, that many numbers are used.
+const (
+	maxSeqBits   = 31
+	maxCarryBits = 24
+)
+
+// complete fills in what a policy omits from the layout: the time unit, its end, and the
+// sequence. A derived composer also counts the ids of random fields that grow.
+func (p *Policy) complete(l *Layout, derived bool) *Policy {
+	c := *p
+	c.completeTime(l)
+	if c.SeqBits > 0 {
+		return &c
+	}
+	if derived && l.grows() && (c.Full == NeverFull || l.sequence() == nil) {
+		c.countGrowth(l)
+		return &c
+	}
+	if f := l.sequence(); f != nil && c.Full != NeverFull {
+		c.countIn(f)
+	}
+	return &c
+}
+
+// completeTime fills in the time unit, the first and the last one. Without a time in the ids,
+// any millisecond is valid.
+func (p *Policy) completeTime(l *Layout) {
+	unit, first, last := Unit{Step: time.Millisecond}, uint64(0), int64(1<<62-1)
+	if u, most := l.timeSpan(); u != nil {
+		unit, first, last = *u, l.firstUnit(), most
+	} else if p.MaxUnit != 0 {
+		return
+	}
+	if p.Unit.Step == 0 {
+		p.Unit = unit
+	}
+	if p.MinUnit == 0 {
+		p.MinUnit = int64(min(first, 1<<63-1))
+	}
+	if p.MaxUnit == 0 {
+		p.MaxUnit = last
+	}
+}
+
+// firstUnit returns the first unit that generators issue.
+func (l *Layout) firstUnit() uint64 {
+	if l.parts != nil {
+		return l.parts.first()
+	}
+	return l.timeField().Min
+}
+
+// sequence returns the field that counts the ids of a time unit, or nil.
+func (l *Layout) sequence() *Field {
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Kind == Sequence && f.Fixed == nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// countIn counts in a sequence field.
+func (p *Policy) countIn(f *Field) {
+	least, most := f.Range()
+	numbers := most.minus(least)
+	p.SeqCarry = p.SeqCarry || f.Start == StartCarry
+	p.SeqBits = maxSeqBits
+	if p.SeqCarry && p.Full != WrapFull {
+		p.SeqBits = maxCarryBits
+	}
+	if numbers.Hi != 0 || numbers.Lo > ones(p.SeqBits) {
+		numbers = Value{Lo: ones(p.SeqBits)}
+	}
+	p.SeqBits = max(bits.Len64(numbers.Lo), 1)
+	p.SeqMin = uint32(least.Lo - f.seqBase())
+	p.SeqMax = p.SeqMin + uint32(numbers.Lo)
+	p.SeqStart = f.Start == StartRandom && !f.startsWide()
+}
+
+// seqBase returns what is added to the numbers of a Sequencer, which have 32 bits.
+func (f *Field) seqBase() uint64 {
+	if f.Min > ones(maxSeqBits) {
+		return f.Min
+	}
+	return 0
+}
+
+// startsWide reports whether a sequence starts at a random number that the word of a Sequencer
+// cannot count from.
+func (f *Field) startsWide() bool {
+	least, most := f.Range()
+	return f.Start == StartRandom && most.minus(least).Compare(Value{Lo: ones(maxSeqBits)}) > 0
+}
+
+// grows reports whether random bits grow within a time unit.
+func (l *Layout) grows() bool {
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Kind == Random && f.Growth != DrawEach && f.Fixed == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// countGrowth counts the ids of a time unit in random fields that grow. If one of them can no
+// longer grow, the generator refuses.
+func (p *Policy) countGrowth(l *Layout) {
+	p.SeqBits = maxSeqBits
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Kind == Random && f.Growth != DrawEach && f.Fixed == nil {
+			_, idBits := f.growth()
+			p.SeqBits = min(p.SeqBits, idBits)
+		}
+	}
+	p.SeqMin, p.SeqMax = 0, uint32(ones(p.SeqBits))
+	p.SeqBits = max(p.SeqBits, 1)
+	if p.Full == NeverFull {
+		p.Full = RefuseFull
+	}
+}

@@ -1,0 +1,255 @@
+package ids
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+	"slices"
+	"time"
+)
+
+// timeParts are the fields that together hold the time: see [Field.Part].
+type timeParts struct {
+	fields []*Field // the coarsest first
+	// grid is the finest unit. If a second is not a whole number of them, they restart with
+	// each second, so that every second begins with a unit.
+	grid Unit
+	// ratios has the number of units in one of each field; nil if one is not whole.
+	ratios []uint64
+	fine   int // how many units are no whole nanoseconds
+}
+
+// timeParts returns the parts of the time, or nil if there are none.
+func (l *Layout) timeParts() *timeParts {
+	p := &timeParts{}
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Part != nil {
+			p.fields = append(p.fields, f)
+			if nanos, parts := f.Part.ratio(); nanos%parts != 0 {
+				p.fine++
+			}
+		}
+	}
+	if len(p.fields) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(p.fields, func(a, b *Field) int { return b.Part.compareLength(a.Part) })
+	p.grid = *p.finest().Part
+	p.setRatios()
+	return p
+}
+
+// finest returns the field with the shortest unit whose value varies.
+func (p *timeParts) finest() *Field {
+	for _, f := range slices.Backward(p.fields) {
+		if f.Fixed == nil {
+			return f
+		}
+	}
+	return p.fields[len(p.fields)-1]
+}
+
+// compareLength compares the lengths of two units.
+func (u *Unit) compareLength(o *Unit) int {
+	a, aParts := u.ratio()
+	b, bParts := o.ratio()
+	left, right := product(a, bParts), product(b, aParts)
+	return left.Compare(right)
+}
+
+// Compare returns -1, 0 or 1.
+func (v Value) Compare(o Value) int {
+	switch {
+	case v == o:
+		return 0
+	case v.Hi < o.Hi || v.Hi == o.Hi && v.Lo < o.Lo:
+		return -1
+	}
+	return 1
+}
+
+// setRatios sets the ratios, and whether the units of the grid restart.
+func (p *timeParts) setRatios() {
+	second := Unit{Step: time.Second}
+	if us := p.grid.micros(); us > 0 && us < 1e6 && 1e6%us != 0 && p.coarserAreSeconds(&second) {
+		p.grid.PerSecond = (1e6 + us - 1) / us
+	}
+	p.ratios = make([]uint64, len(p.fields))
+	for i, f := range p.fields {
+		ratio, whole := f.Part.over(&p.grid)
+		if p.grid.PerSecond > 0 && f.Part.compareLength(&p.grid) > 0 {
+			ratio, whole = f.Part.over(&second)
+			ratio *= uint64(p.grid.PerSecond)
+		}
+		if !whole && f.Fixed == nil {
+			p.ratios = nil
+			return
+		}
+		p.ratios[i] = ratio
+	}
+}
+
+// coarserAreSeconds reports whether the units above the finest one are whole seconds.
+func (p *timeParts) coarserAreSeconds(second *Unit) bool {
+	for _, f := range p.fields {
+		_, whole := f.Part.over(second)
+		if !whole && f.Fixed == nil && f.Part.compareLength(&p.grid) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// over returns how many units of o one of u has, and whether that is a whole number of at
+// most 40 bits, so that products with other numbers of units fit into 64 bits.
+func (u *Unit) over(o *Unit) (ratio uint64, whole bool) {
+	a, aParts := u.ratio()
+	b, bParts := o.ratio()
+	length := new(big.Int).Mul(new(big.Int).SetUint64(a), new(big.Int).SetUint64(bParts))
+	other := new(big.Int).Mul(new(big.Int).SetUint64(b), new(big.Int).SetUint64(aParts))
+	q, rest := length.QuoRem(length, other, new(big.Int))
+	return q.Uint64(), rest.Sign() == 0 && q.BitLen() <= 40
+}
+
+// last returns the last unit that the fields can hold.
+func (p *timeParts) last() int64 {
+	if p.ratios == nil {
+		sum := new(big.Rat)
+		for _, f := range p.fields {
+			sum.Add(sum, f.partLength(f.last()))
+		}
+		return saturated(sum.Quo(sum, p.grid.length()))
+	}
+	sum := new(big.Int)
+	for i, f := range p.fields {
+		n := f.last()
+		if f.Fixed != nil {
+			continue
+		}
+		if p.grid.PerSecond > 0 && p.ratios[i] == 1 {
+			n = min(n, uint64(p.grid.PerSecond)-1)
+		}
+		sum.Add(sum, new(big.Int).Mul(new(big.Int).SetUint64(n), new(big.Int).SetUint64(p.ratios[i])))
+	}
+	return saturated(new(big.Rat).SetInt(sum))
+}
+
+// first returns the first unit that generators issue.
+func (p *timeParts) first() uint64 {
+	if p.ratios == nil {
+		return 0
+	}
+	hi, lo := bits.Mul64(p.fields[0].Min, p.ratios[0])
+	if hi != 0 {
+		return 1<<64 - 1
+	}
+	return lo
+}
+
+// length returns the length of a unit in nanoseconds.
+func (u *Unit) length() *big.Rat {
+	nanos, parts := u.ratio()
+	return new(big.Rat).SetFrac(new(big.Int).SetUint64(nanos), new(big.Int).SetUint64(parts))
+}
+
+// partLength returns the time that n units of a part last, in nanoseconds.
+func (f *Field) partLength(n uint64) *big.Rat {
+	if f.Fixed != nil {
+		return new(big.Rat)
+	}
+	r := f.Part.length()
+	return r.Mul(r, new(big.Rat).SetInt(new(big.Int).SetUint64(n)))
+}
+
+// saturated returns a number of at least 0, rounded down, and at most the largest int64.
+func saturated(r *big.Rat) int64 {
+	n := new(big.Int).Div(r.Num(), r.Denom())
+	if !n.IsInt64() {
+		return 1<<63 - 1
+	}
+	return n.Int64()
+}
+
+// put returns the id with a unit in the parts: the coarsest takes what its width and its Max
+// allow, the next one what is left.
+func (p *timeParts) put(id ID, unit int64) ID {
+	if p.ratios == nil {
+		return p.putExactly(id, unit)
+	}
+	left := uint64(unit)
+	for i, f := range p.fields {
+		if f.Fixed != nil {
+			continue
+		}
+		n := min(left/max(p.ratios[i], 1), f.last())
+		left -= n * p.ratios[i]
+		id = f.Set(id, Value{Lo: n})
+	}
+	return id
+}
+
+// putExactly is put for units of which one is no multiple of the finest.
+func (p *timeParts) putExactly(id ID, unit int64) ID {
+	left := p.grid.length()
+	left.Mul(left, new(big.Rat).SetInt64(unit))
+	for _, f := range p.fields {
+		if f.Fixed != nil {
+			continue
+		}
+		n := min(uint64(saturated(new(big.Rat).Quo(left, f.Part.length()))), f.last())
+		left.Sub(left, f.partLength(n))
+		id = f.Set(id, Value{Lo: n})
+	}
+	return id
+}
+
+// instant returns the time of an id, rounded down once to a nanosecond.
+func (p *timeParts) instant(id ID) time.Time {
+	if p.fine > 1 {
+		return p.instantExactly(id)
+	}
+	e, us := floorDiv(int64(p.grid.Epoch), 1e6)
+	sec, nsec := int64(0), us*1000
+	for _, f := range p.fields {
+		s, ns := f.Part.since(f.Get(id).Lo)
+		if nsec += ns; nsec >= 1e9 {
+			sec, nsec = sec+1, nsec-1e9
+		}
+		sec = min(sec, furthestSecond-s) + s // their sum is at most furthestSecond
+	}
+	return time.Unix(e+sec, nsec).UTC()
+}
+
+// instantExactly is instant for several units that are no whole nanoseconds.
+func (p *timeParts) instantExactly(id ID) time.Time {
+	sum := new(big.Rat)
+	for _, f := range p.fields {
+		n := new(big.Int).SetUint64(f.Get(id).Lo)
+		sum.Add(sum, new(big.Rat).Mul(f.Part.length(), new(big.Rat).SetInt(n)))
+	}
+	nanos := new(big.Int).Div(sum.Num(), sum.Denom())
+	s, ns := nanos.DivMod(nanos, big.NewInt(1e9), new(big.Int))
+	e, us := floorDiv(int64(p.grid.Epoch), 1e6)
+	if s.Cmp(big.NewInt(furthestSecond)) > 0 {
+		return time.Unix(e+furthestSecond, 0).UTC()
+	}
+	return time.Unix(e+s.Int64(), us*1000+ns.Int64()).UTC()
+}
+
+// check returns an error if there are times that the parts cannot hold, although they hold
+// earlier and later ones.
+func (p *timeParts) check() error {
+	room := p.grid.length() // what the parts below hold, and one unit
+	for i, f := range slices.Backward(p.fields) {
+		switch {
+		case f.Fixed != nil:
+			continue
+		case f.Part.length().Cmp(room) > 0:
+			return fmt.Errorf("the fields after %s hold less than its unit, %s: expected more bits, or a larger max", f.Name, f.Part)
+		case f.Min > 0 && i > 0:
+			return fmt.Errorf("min of %s: expected it only of the coarsest field of the time", f.Name)
+		}
+		room.Add(room, f.partLength(f.last()))
+	}
+	return nil
+}
