@@ -10,8 +10,8 @@ import (
 	"idtui/model/diagram"
 )
 
-// bound returns all schemes with bits, a scheme with ranges out of order, one of 160
-// fields, and one whose texts attack each notation.
+// bound returns all schemes with bits, a scheme with ranges out of order, one of 75
+// bits, one of 160 fields, and one whose texts attack each notation.
 func bound(t *testing.T) []*ids.BoundScheme {
 	t.Helper()
 	var list []*ids.BoundScheme
@@ -23,7 +23,7 @@ func bound(t *testing.T) []*ids.BoundScheme {
 	if len(list) < 90 {
 		t.Fatalf("only %d schemes have bits", len(list))
 	}
-	return append(list, scattered(t), manyFields(t), hostile(t))
+	return append(list, scattered(t), oddSize(t), manyFields(t), hostile(t))
 }
 
 func newScheme(t *testing.T, name, about string, bits int, fields ...ids.Field) *ids.BoundScheme {
@@ -43,6 +43,13 @@ func scattered(t *testing.T) *ids.BoundScheme {
 		ids.Field{Name: "wide", Width: 60, Spans: []ids.Span{{Offset: 95, Width: 1}, {Offset: 36, Width: 59}}},
 		ids.Field{Name: "fixed", Width: 9, Fixed: &fixed, Spans: []ids.Span{{Offset: 35, Width: 1}, {Offset: 24, Width: 8}}},
 		ids.Field{Name: "rest", Width: 3, Spans: []ids.Span{{Offset: 32, Width: 3}}})
+}
+
+// oddSize returns a scheme of 75 bits: no whole bytes, and a field wider than 64 bits.
+func oddSize(t *testing.T) *ids.BoundScheme {
+	zero := uint64(0)
+	return newScheme(t, "odd", "", 75,
+		ids.Field{Name: "zero", Width: 1, Fixed: &zero}, ids.Field{Name: "wide", Width: 66}, ids.Field{Name: "rest", Width: 8})
 }
 
 func manyFields(t *testing.T) *ids.BoundScheme {

@@ -148,20 +148,20 @@ func (k *kaitai) joined(f *ids.Field, parts []kaitaiPart) string {
 }
 
 // sumOf returns the expression that joins parts. One bit is a truth value in Kaitai
-// Struct.
+// Struct. The casts prevent that C++, C# and Java compute and keep an int of 32 bits.
 func sumOf(parts []kaitaiPart) string {
 	slices.SortFunc(parts, func(a, b kaitaiPart) int { return cmp.Compare(b.below, a.below) })
 	terms := make([]string, len(parts))
 	for i, p := range parts {
 		terms[i] = p.name
 		if p.width == 1 {
-			terms[i] = "(" + p.name + " ? 1 : 0)"
+			terms[i] = "(" + p.name + " ? 1 : 0).as<u8>"
 		}
 		if p.below > 0 {
 			terms[i] = fmt.Sprintf("(%s << %d)", terms[i], p.below)
 		}
 	}
-	return strings.Join(terms, " | ")
+	return "(" + strings.Join(terms, " | ") + ").as<u8>"
 }
 
 // kaitaiDoc returns what a field is, and its time unit.

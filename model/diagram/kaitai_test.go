@@ -171,12 +171,17 @@ func (k *ksy) decode(t *testing.T, id ids.ID) map[string]uint64 {
 	return values
 }
 
-// sum evaluates the expression of an instance, such as "(a << 8) | (b ? 1 : 0)".
+// sum evaluates the expression of an instance, such as
+// "((a << 8) | (b ? 1 : 0).as<u8>).as<u8>".
 func sum(t *testing.T, expression string, values map[string]uint64) uint64 {
 	t.Helper()
-	term := regexp.MustCompile(`^\(*([a-z0-9_]+)(?: \? 1 : 0\))?(?: << (\d+)\))?$`)
+	term := regexp.MustCompile(`^\(*([a-z0-9_]+)(?: \? 1 : 0\)\.as<u8>)?(?: << (\d+)\))?$`)
+	inner, ok := strings.CutSuffix(strings.TrimPrefix(expression, "("), ").as<u8>")
+	if !ok || expression[0] != '(' {
+		t.Fatalf("expression %q", expression)
+	}
 	var total uint64
-	for _, text := range strings.Split(expression, " | ") {
+	for _, text := range strings.Split(inner, " | ") {
 		m := term.FindStringSubmatch(text)
 		if m == nil {
 			t.Fatalf("expression %q", expression)

@@ -31,7 +31,7 @@ var goldens = map[string][]string{
 	"layout-uid-md":    {"layout", "uid-global", "-f", "markdown", "--set", "drift=5"},
 	"layout-koid-json": {"layout", "koid", "-f", "json"},
 	"layout-uid-rfc":   {"layout", "uid-global", "-f", "rfc"},
-	"layout-v1-kaitai": {"layout", "uuid-v1", "-f", "kaitai"},
+	"layout-v7-kaitai": {"layout", "uuid-v7", "-f", "kaitai"},
 	"diff-sno":         {"diff", "9q77e7ft9u236223", "9q77e7fu9u236229"},
 	"diff-uid":         {"diff", "-s", "uid-global", ".5.tXVEf8n8vPN.0", ".5.tXVEf8n8vPN.2"},
 	"diff-schemes":     {"diff", "9q77e7ft9u236223", "0RdKJcxqVBiAiQr0"},
