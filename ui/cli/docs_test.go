@@ -225,3 +225,6 @@ func TestCommandsAlone(t *testing.T) {
 		}
 	}
 }
+
+// escapeCell escapes the character that ends a cell of a Markdown table.
+func escapeCell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }

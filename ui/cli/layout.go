@@ -119,7 +119,7 @@ func unitOf(f *ids.Field) string {
 // layoutMarkdown returns the diagram and the tables of fields and encodings.
 func layoutMarkdown(f *ids.BoundScheme) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, escapeCell(f.Scheme.About))
+	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, escapeMarkdown(f.Scheme.About))
 	if f.Layout.Bits > 0 {
 		fmt.Fprintf(&out, "\n```text\n%s```\n", widget.Diagram(f.Layout))
 	}
@@ -130,17 +130,24 @@ func layoutMarkdown(f *ids.BoundScheme) string {
 	for i := range fields {
 		d := &fields[i]
 		text := strings.TrimSpace(d.About + " " + d.Why)
-		fmt.Fprintf(&out, "| `%s` | %s | %s | %s | %s |\n", d.Name, cmp.Or(widget.BitRanges(d), "-"), dashOr(d.Width), d.Kind, escapeCell(text))
+		fmt.Fprintf(&out, "| `%s` | %s | %s | %s | %s |\n", d.Name, cmp.Or(widget.BitRanges(d), "-"), dashOr(d.Width), d.Kind, escapeMarkdown(text))
 	}
 	fmt.Fprint(&out, "\n| encoding | text pattern |\n|---|---|\n")
 	for i := range f.Encodings {
-		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name(), escapeCell(f.Encodings[i].Pattern()))
+		fmt.Fprintf(&out, "| `%s` | %s |\n", f.Encodings[i].Name(), escapeMarkdown(f.Encodings[i].Pattern()))
 	}
 	if f.Scheme.Source != "" {
-		fmt.Fprintf(&out, "\nSource: %s\n", f.Scheme.Source)
+		fmt.Fprintf(&out, "\nSource: %s\n", escapeMarkdown(f.Scheme.Source))
 	}
 	return out.String()
 }
 
-// escapeCell escapes the character that ends a cell of a Markdown table.
-func escapeCell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
+// escapeMarkdown escapes the characters with which Markdown begins markup, HTML, and the
+// end of a cell. A line that begins with a mark of a block gets a backslash, too.
+func escapeMarkdown(s string) string {
+	s = strings.NewReplacer(`\`, `\\`, "`", "\\`", "|", `\|`, "<", `\<`, "&", `\&`, "[", `\[`, "*", `\*`).Replace(humantext.Escape(s))
+	if s != "" && strings.ContainsRune("#>-+=~:", rune(s[0])) {
+		s = `\` + s
+	}
+	return s
+}

@@ -1,0 +1,290 @@
+package cli_test
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/model/layoutfile"
+)
+
+// hostile is a printable text that each output gives another meaning. hostileASCII is the
+// same without spaces, for the texts of ids.
+const (
+	hostile      = "\"'` $(touch planted) ${HOME} </text></svg><script>alert(1)</script> & &lt; '; DROP TABLE ids;-- | [x](javascript:1) *b* \\ %s {{.}} 日本"
+	hostileASCII = "'\"`$(touch${IFS}planted)</svg>&|\\;--%d"
+)
+
+// hostileLayout returns a layout whose texts are hostile.
+func hostileLayout() *declaration.Declaration {
+	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)
+	return &declaration.Declaration{
+		Name: "planted", Title: hostile, About: "# " + hostile, Source: hostile, Prior: 4, Bits: 64,
+		Fields: []declaration.Field{
+			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: declaration.Unit{Length: time.Millisecond}, Epoch: &epoch, About: hostile, Why: hostile},
+			{Name: "node", Kind: ids.Node, Width: 5, About: hostile, Why: hostile, Labels: map[uint64]string{0: hostile}},
+			{Name: "sequence", Kind: ids.Sequence, Width: 18, About: hostile, Why: hostile},
+		},
+		Generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
+		Encodings: []declaration.Encoding{
+			{Name: "decimal", Alphabet: "crockford", As: declaration.AsNumber, Length: 13, Prefix: hostileASCII, Suffix: hostileASCII},
+			{Name: "marks", Alphabet: `'"$()<>` + "`|&;\\/%{}", As: declaration.AsNumber, Length: 17},
+		},
+	}
+}
+
+// planted writes the hostile layout into a folder with a hostile name, and returns the
+// flag that loads it.
+func planted(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "$(touch planted) '\"`<&")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Skip(err)
+	}
+	d := hostileLayout()
+	text := layoutfile.Write(d)
+	back, err := layoutfile.Parse("planted.toml", text)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if back.About != d.About || !reflect.DeepEqual(back.Encodings, d.Encodings) {
+		t.Errorf("the written file reads as\n%+v\nwant\n%+v", back, d)
+	}
+	path := filepath.Join(dir, "planted.toml")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return "--layouts=" + path
+}
+
+// wantPrintable checks that a text has no character that does not print.
+func wantPrintable(t *testing.T, what, text string) {
+	t.Helper()
+	for _, r := range text {
+		if r != '\n' && !unicode.IsPrint(r) {
+			t.Errorf("%s has the character %U\n%q", what, r, text)
+			return
+		}
+	}
+}
+
+// TestHostileJSON checks that the texts of a layout reach JSON as they are.
+func TestHostileJSON(t *testing.T) {
+	flag := planted(t)
+	id := strings.TrimSpace(run("gen", flag, "planted", "--at", "2026-11-21").wantStatus(t, 0).out)
+	if !strings.HasPrefix(id, hostileASCII) {
+		t.Fatalf("id %q", id)
+	}
+	var one struct {
+		Input, Canonical string
+		Fields           []struct{ Name, Text string }
+		Encodings        map[string]string
+	}
+	decoded := run("decode", flag, "-s", "planted", "-f", "json", id).wantStatus(t, 0).out
+	if err := json.Unmarshal([]byte(decoded), &one); err != nil || one.Input != id || one.Canonical != id || one.Encodings["decimal"] != id {
+		t.Errorf("%v\n%s", err, decoded)
+	}
+	if text := one.Fields[1].Text; text != "0 ("+hostile+")" {
+		t.Errorf("the label is %q", text)
+	}
+	for _, args := range [][]string{{"layout", "planted", "-f", "json"}, {"schemes", "-f", "json"}} {
+		var any any
+		out := run(append(args, flag)...).wantStatus(t, 0).out
+		if err := json.Unmarshal([]byte(out), &any); err != nil || !strings.Contains(fmt.Sprint(any), hostile) {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+	for _, args := range [][]string{{"annotate", "-f", "json", "-s", "planted"}, {"simulate", "planted", "--readings", "-"}, {"decode", "-f", "json"}} {
+		for line := range strings.Lines(piped(map[bool]string{true: "1795226772340\n", false: id + "\n"}[args[0] == "simulate"], append(args, flag)...).out) {
+			if !json.Valid([]byte(line)) {
+				t.Errorf("%q prints %s", args, line)
+			}
+		}
+	}
+}
+
+// TestHostileMarkup checks that no text of a layout is markup in SVG or Markdown.
+func TestHostileMarkup(t *testing.T) {
+	flag := planted(t)
+	svg := run("layout", "planted", "-f", "svg", flag).wantStatus(t, 0).out
+	elements := []string{"svg", "title", "style", "rect", "text", "g"}
+	shown := ""
+	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, svg)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			if !slices.Contains(elements, token.Name.Local) {
+				t.Errorf("the picture has the element %s", token.Name.Local)
+			}
+		case xml.CharData:
+			shown += string(token)
+		}
+	}
+	if !strings.Contains(shown, "</text></svg><script>") {
+		t.Errorf("the picture does not show the text as it is\n%s", shown)
+	}
+	markdown := run("layout", "planted", "-f", "markdown", flag).wantStatus(t, 0).out
+	for _, mark := range []string{"<script", "<svg", "</", " | [", "| [x", "[x](", "`$(", "` $("} {
+		if at := strings.Index(markdown, mark); at > 0 && markdown[at-1] != '\\' && !strings.Contains(mark, " ") {
+			t.Errorf("Markdown has %q\n%s", mark, markdown)
+		}
+	}
+	for line := range strings.Lines(markdown) {
+		cells := strings.Count(line, "|") - strings.Count(line, `\|`)
+		if strings.HasPrefix(line, "| `") && cells != 6 && cells != 3 {
+			t.Errorf("a row of %d cells: %s", cells-1, line)
+		}
+		if strings.HasPrefix(line, "# ") {
+			t.Errorf("a text is a heading: %s", line)
+		}
+	}
+}
+
+// TestHostileSQL checks that an id cannot end the literal that it stands in, and that an
+// encoding with the name of a type does not write into numbers.
+func TestHostileSQL(t *testing.T) {
+	flag := planted(t)
+	args := []string{"bounds", flag, "planted", "2026-11-21", "2026-11-22", "--sql", "id"}
+	for _, dialect := range []string{"", "postgres", "mysql", "sqlite", "mssql"} {
+		for _, kind := range []string{"text", "bigint", "unsigned"} {
+			own := args
+			if dialect != "" {
+				own = append(slices.Clone(args), "--dialect", dialect, "--type", kind)
+			}
+			got := run(own...)
+			if got.status != 0 {
+				continue // the database has no such type
+			}
+			rest := withoutLiterals(got.out, dialect == "mysql")
+			if strings.Contains(rest, "DROP") || strings.ContainsAny(rest, "$;\\<") {
+				t.Errorf("%s %s: outside the literals stands %s\nof %s", dialect, kind, rest, got.out)
+			}
+		}
+	}
+}
+
+// withoutLiterals removes the string literals of SQL. backslash reports whether a
+// backslash escapes the next character in them.
+func withoutLiterals(sql string, backslash bool) string {
+	var out strings.Builder
+	in := false
+	for i := 0; i < len(sql); i++ {
+		switch {
+		case in && backslash && sql[i] == '\\':
+			i++
+		case sql[i] == '\'' && in && i+1 < len(sql) && sql[i+1] == '\'':
+			i++
+		case sql[i] == '\'':
+			in = !in
+		case !in:
+			out.WriteByte(sql[i])
+		}
+	}
+	return out.String()
+}
+
+// TestHostileTexts runs every command that prints texts of a layout for people.
+func TestHostileTexts(t *testing.T) {
+	flag := planted(t)
+	id := strings.TrimSpace(run("gen", flag, "planted", "--at", "2026-11-21").wantStatus(t, 0).out)
+	for _, args := range [][]string{
+		{"decode", "-s", "planted", id}, {"decode", "-s", "planted", "-f", "card", id}, {"decode", "-s", "planted", "-f", "csv", id},
+		{"decode", "-s", "planted", "x" + id}, {"layout", "planted"}, {"layout", "planted", "-f", "toml"}, {"layout", "planted", "-f", "rfc"},
+		{"layout", "planted", "-f", "mermaid"}, {"layout", "planted", "-f", "kaitai"}, {"layout", "planted", "-f", "wavedrom"},
+		{"schemes"}, {"diff", "-s", "planted", id, id}, {"convert", "-s", "planted", "--to", "marks", id}, {"simulate", "planted", "--scenario", "step-back"},
+		{"__complete", "decode", "-s", ""}, {"__complete", "gen", ""}, {"__complete", "gen", "planted", "--set", ""}, {"__complete", "gen", "planted", "--field", ""},
+		{"config"}, {"bounds", "planted", "2026-11-21"},
+	} {
+		got := run(append([]string{args[0]}, append([]string{flag}, args[1:]...)...)...)
+		if args[0] == "__complete" {
+			got = run(append([]string{args[0], args[1], flag}, args[2:]...)...)
+		}
+		wantPrintable(t, fmt.Sprintf("%q", args), strings.ReplaceAll(got.out, "\t", " ")+got.err)
+	}
+}
+
+// TestHostileCompletion lets bash complete the name of a hostile layout: nothing of its
+// texts is carried out.
+func TestHostileCompletion(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	flag, dir := planted(t), t.TempDir()
+	answer := run("__complete", "decode", flag, "-s", "plan").wantStatus(t, 0).out
+	if !strings.Contains(answer, "\nplanted\t# ") {
+		t.Fatalf("completions %q", answer)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "answer"), []byte(answer), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	script := run("completion", "bash").wantStatus(t, 0).out + `
+idtui() { cat "$PWD/answer"; }
+_get_comp_words_by_ref() { cur=plan; prev=-s; words=(idtui decode -s plan); cword=3; }
+_init_completion() { _get_comp_words_by_ref; }
+COMP_TYPE=9 COMP_LINE="idtui decode -s plan" COMP_POINT=20 COMP_WORDS=(idtui decode -s plan) COMP_CWORD=3
+__start_idtui
+for type in 37 63; do COMP_TYPE=$type; __start_idtui; done
+printf '%s\n' "${COMPREPLY[@]}"`
+	cmd := exec.Command(bash, "--norc", "-c", script)
+	cmd.Dir = dir
+	out, _ := cmd.CombinedOutput()
+	if !strings.Contains(string(out), "planted") {
+		t.Errorf("bash completes %q", out)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("a command of the layout was run: %v\n%s", files, out)
+	}
+}
+
+// TestHostileFiles plants characters that do not print in every text of a file: the file
+// is rejected, and no message repeats them.
+func TestHostileFiles(t *testing.T) {
+	good := string(layoutfile.Write(hostileLayout()))
+	for _, bad := range []string{"\x1b[31m", "\u202e", "\u200b", "\u009b", "\u2028", "\ufeff", "\t"} {
+		escaped := fmt.Sprintf(`\U%08X`, []rune(bad)[0])
+		for n, line := range strings.Split(good, "\n") {
+			key, value, isText := strings.Cut(line, " = \"")
+			if !isText {
+				continue
+			}
+			lines := strings.Split(good, "\n")
+			for _, planted := range []string{bad, escaped} {
+				lines[n] = key + ` = "` + planted + value
+				path := filepath.Join(t.TempDir(), "x.toml")
+				if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				got := run("decode", "--layouts", path, "-s", "planted", "x")
+				if got.status == 0 || !strings.Contains(got.err, fmt.Sprintf("x.toml:%d: ", n+1)) {
+					t.Errorf("%s with %q: status %d, %s", key, planted, got.status, got.err)
+				}
+				wantPrintable(t, "the error of "+key, got.out+got.err)
+			}
+		}
+	}
+	name := filepath.Join(t.TempDir(), "a\x1b[31m\u202eb.toml")
+	if err := os.WriteFile(name, []byte("x"), 0o600); err != nil {
+		t.Skip(err)
+	}
+	wantPrintable(t, "the error of a file name", run("schemes", "--layouts", name).err)
+}
