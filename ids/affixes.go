@@ -44,6 +44,10 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 		e.maxDetect += extra
 	}
 	e.addAffixChars(prefix+suffix, fold)
+	e.beginWith(prefix, fold)
+	if at := strings.IndexFunc(prefix+suffix, isMark); at >= 0 {
+		e.needs = Chars((prefix + suffix)[at : at+1])
+	}
 	e.accepts = around.filter(&inside)
 	whole := *e
 	e.decode = func(s string) (ID, error) {
@@ -123,6 +127,20 @@ func otherCase(s string) (c CharSet) {
 	return c
 }
 
+// beginWith sets the characters that texts begin with to those of a prefix.
+func (e *Encoding) beginWith(prefix string, fold bool) {
+	switch {
+	case prefix == "":
+	case fold:
+		e.begins = Chars(strings.ToLower(prefix[:1])).Union(Chars(strings.ToUpper(prefix[:1])))
+	default:
+		e.begins = Chars(prefix[:1])
+	}
+}
+
+// isMark reports whether a character is neither a letter nor a digit.
+func isMark(c rune) bool { return c < '0' || c > '9' && c|0x20 < 'a' || c|0x20 > 'z' }
+
 func isAffix(s, affix string, fold bool) bool {
 	return s == affix || fold && strings.EqualFold(s, affix)
 }
@@ -165,6 +183,7 @@ func (e *Encoding) group(separator string, sizes []int) {
 	e.longest = e.shortest
 	e.minDetect, e.maxDetect = 0, 0
 	e.addAffixChars(separator, g.fold)
+	e.needs = otherCase(separator[:1]).Union(Chars(separator[:1]))
 	e.accepts = nil
 	length := e.longest
 	e.decode = func(s string) (ID, error) {

@@ -1,10 +1,6 @@
 package ids
 
-import (
-	"slices"
-
-	"idtui/ids/humantext"
-)
+import "slices"
 
 // append writes n characters. The first one begins with lead zero bits, which are not
 // in the id. It takes the bits of as many characters from the id as fit into a word:
@@ -103,5 +99,8 @@ func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
 			return Problemf("character 1 is %q; more than %d bits: at most %q", s[:1], idBits, a.chars[1<<(a.bits-lead)-1:][:1])
 		}
 	}
-	return Problemf("character %d is %q; its low %s must be 0", len(s), s[len(s)-1:], humantext.Count(pad, "bit"))
+	if pad == 1 {
+		return Problemf("character %d is %q; its low bit must be 0", len(s), s[len(s)-1:])
+	}
+	return Problemf("character %d is %q; its low %d bits must be 0", len(s), s[len(s)-1:], pad)
 }

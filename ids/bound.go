@@ -204,7 +204,7 @@ var errNoEncoding = errors.New("it matches no encoding")
 func (b *BoundScheme) DecodeCached(m *ParseCache) (ID, *Encoding, error) {
 	for i := range b.Encodings {
 		e := &b.Encodings[i]
-		id, fits, err := m.read(e)
+		id, fits, err := m.Read(e)
 		if fits && (err == nil || !e.tentative) {
 			return id, e, err
 		}

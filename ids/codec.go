@@ -12,6 +12,9 @@ type Codec struct {
 	// Reads are the characters of texts that it reads, Writes those that it writes
 	// ids with; empty if they are not known.
 	Reads, Writes CharSet
+	// Begins are the characters that texts can begin with, of Needs each text has at least
+	// one; empty if they can be any. Detection leaves out other texts before it parses them.
+	Begins, Needs CharSet
 	// Digits are the characters that stand for the bits of ids, in the order of their
 	// values; "" if several alphabets or none are used.
 	Digits string
@@ -42,7 +45,7 @@ type Codec struct {
 func NewEncoding(c Codec, options ...Option) (Encoding, error) {
 	return built(Encoding{
 		name: c.Name, pattern: c.Pattern, shortest: c.Shortest, longest: c.Longest,
-		reads: c.Reads, writes: c.Writes, digits: c.Digits, exact: c.Exact, decimal: c.Decimal, othersAtEnds: c.OthersAtEnds, openings: c.Openings,
+		reads: c.Reads, writes: c.Writes, begins: c.Begins, needs: c.Needs, digits: c.Digits, exact: c.Exact, decimal: c.Decimal, othersAtEnds: c.OthersAtEnds, openings: c.Openings,
 		accepts: c.Fits, decode: c.Decode, write: c.Append,
 	}, options)
 }

@@ -24,6 +24,9 @@ func (s *standard) newDecimal64() Encoding {
 	e.reads = e.reads.Union(Chars(decimal64Marks))
 	e.othersAtEnds, e.core = true, nil
 	e.decode = func(text string) (ID, error) {
+		if v, ok := shortDecimal(text); ok {
+			return FromUint64(v), nil
+		}
 		id, err := plain(text)
 		if err == nil || !HasDecimal64Marks(text) {
 			return id, err
@@ -31,6 +34,23 @@ func (s *standard) newDecimal64() Encoding {
 		return s.decodeMarkedDecimal(text)
 	}
 	return Must(e.With(WithFastCodec(nil, appendDecimal64)))
+}
+
+// shortDecimal returns the value of 1 to 19 digits, which fit into 64 bits, without a
+// leading zero. It reports false for other texts. The code for all bases executes five
+// times as many instructions, which are 5 % of those that detect a koid.
+func shortDecimal(text string) (v uint64, ok bool) {
+	if len(text) > 19 || text == "" || text[0] == '0' {
+		return 0, false
+	}
+	for i := range len(text) {
+		digit := uint64(text[i] - '0')
+		if digit > 9 {
+			return 0, false
+		}
+		v = v*10 + digit
+	}
+	return v, true
 }
 
 // appendDecimal64 appends an id as a decimal number. Package strconv has faster code for

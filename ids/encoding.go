@@ -29,6 +29,7 @@ type Encoding struct {
 	leads     string
 
 	reads, writes CharSet
+	begins, needs CharSet // of each text the first character and another one; empty for any
 	exact         bool
 	othersAtEnds  bool // only the first and last characters may be read and not written
 	openings      []string
@@ -135,6 +136,12 @@ func (e *Encoding) Reads() CharSet { return e.reads }
 // Writes returns the characters that ids are written with; empty if they are not
 // known.
 func (e *Encoding) Writes() CharSet { return e.writes }
+
+// Begins returns the characters that texts can begin with; empty if they can be any.
+func (e *Encoding) Begins() CharSet { return e.begins }
+
+// Needs returns characters of which each text has at least one; empty if there are none.
+func (e *Encoding) Needs() CharSet { return e.needs }
 
 // Openings returns how texts may begin that contain brackets, spaces or quotes.
 func (e *Encoding) Openings() []string { return e.openings }

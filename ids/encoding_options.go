@@ -73,7 +73,7 @@ func WithMinDetectLength(length int) Option {
 // write more often: see [Encoding.DetectLengths]. If the scheme is given they are read.
 func WithMaxDetectLength(length int) Option {
 	return func(e *Encoding) error {
-		if length < e.shortest || length > e.longest {
+		if length < e.shortest || e.longest > 0 && length > e.longest {
 			return fmt.Errorf("invalid maximum length %d for detection: expected %d to %d", length, e.shortest, e.longest)
 		}
 		e.maxDetect = length
@@ -182,6 +182,7 @@ func WithOther(other Encoding, chars string) Option {
 			return fmt.Errorf("texts of %q cannot be told from those of this encoding", other.name)
 		}
 		e.same, e.core, e.plainDecode, e.reads = nil, nil, nil, e.reads.Union(Chars(chars))
+		e.begins, e.needs = CharSet{}, CharSet{}
 		decode := e.decode
 		e.decode = func(s string) (ID, error) {
 			id, err := decode(s)

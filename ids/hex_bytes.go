@@ -151,6 +151,8 @@ func BytesOf(idBits int, options ...Option) (Encoding, error) {
 	return NewEncoding(Codec{
 		Name: "bytes", Shortest: 2*n - 1, Longest: 4*n + len("<Buffer>"),
 		Reads:    Chars("0123456789,<> Buferabcd"),
+		Begins:   Chars("0123456789<"),
+		Needs:    Chars(",<"),
 		Pattern:  strconv.Itoa(n) + " numbers from 0 to 255 with commas between",
 		Openings: []string{"<<", "<Buffer "},
 		Fits: func(s string) bool {

@@ -19,8 +19,9 @@ type attempt struct {
 // NewParseCache returns the text without results.
 func NewParseCache(text string) ParseCache { return ParseCache{text: text} }
 
-// read decodes the text if it has the text pattern of the encoding.
-func (m *ParseCache) read(e *Encoding) (id ID, fits bool, err error) {
+// Read decodes the text if it has the text pattern of the encoding. It reports whether it
+// has.
+func (m *ParseCache) Read(e *Encoding) (id ID, fits bool, err error) {
 	if e.same != nil && !e.writeOnly {
 		for i := m.n - 1; i >= 0; i-- {
 			if a := &m.seen[i]; a.same == e.same {

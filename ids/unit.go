@@ -163,6 +163,13 @@ func (u *Unit) since(index uint64) (sec, nsec int64) {
 	return int64(s.Lo), int64(ns)
 }
 
+// UnixSeconds returns the Unix second of the start of a unit, as [Unit.Instant] does.
+func (u *Unit) UnixSeconds(index uint64) int64 {
+	e, us := floorDiv(int64(u.Epoch), 1e6)
+	s, ns := u.since(index)
+	return e + s + (us*1000+ns)/1e9
+}
+
 // Decimals returns how many decimals of a second the start of each unit needs: 0 for units
 // of 1 s, 3 for 4 ms, 6 for 1.024 ms, 7 for 100 ns. It is at most 9.
 func (u *Unit) Decimals() int {

@@ -11,38 +11,38 @@ import (
 var index = [...]row{
 	{"koid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 0, Longest: 0, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
-		{Shortest: 0, Longest: 0, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 0},
-		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Cost: 0},
+		{Shortest: 0, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 0},
+		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 0},
 	}}},
 	{"flax", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 14},
-		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Cost: 1},
+		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 1},
 	}}},
 	{"sno", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3fc000000000000, 0x1fffffe00000000}, Cost: 0},
 		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
-		{Shortest: 19, Longest: 48, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Cost: 1},
+		{Shortest: 19, Longest: 48, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 1},
 	}}},
 	{"uid-local", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 6},
-		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Cost: 1},
-		{Shortest: 15, Longest: 42, Chars: ids.CharSet{0x7ff100100000000, 0x2820021000000000}, Cost: 1},
+		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 1},
+		{Shortest: 15, Longest: 42, Chars: ids.CharSet{0x7ff100100000000, 0x2820021000000000}, Begins: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
 	{"uid-global", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 6},
-		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Cost: 1},
-		{Shortest: 17, Longest: 302, Chars: ids.CharSet{0xffffffff00000000, 0xffffffffffffffff}, Cost: 1},
+		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 1},
+		{Shortest: 17, Longest: 302, Chars: ids.CharSet{0xffffffff00000000, 0xffffffffffffffff}, Begins: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
 	{"uuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
-		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Cost: 0},
-		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Cost: 0},
-		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Cost: 0},
-		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Cost: 0},
+		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 0},
+		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 0},
+		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 0},
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 0},
 	}}},
 	{"uuid-v1", "uuid", []string(nil), nil},
 	{"uuid-v2", "uuid", []string(nil), nil},
@@ -68,7 +68,7 @@ var index = [...]row{
 	{"ulid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 8},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 8},
 	}}},
 	{"ksuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 27, Longest: 27, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
@@ -94,35 +94,35 @@ var index = [...]row{
 	{"scru128", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 25, Longest: 25, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 24},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
 	{"timeflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 4},
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 24},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
 	{"boundary-flake", "", []string{"flake"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 24},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
 	{"julid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 24},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
 	{"sandflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 24},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
 	{"upid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 27, Longest: 27, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe80000000}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 24},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
 	{"orderlyid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 35, Longest: 69, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 35, Longest: 69, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
 	{"guid-fogfish", "", []string{"guid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}, Cost: 0},
@@ -149,7 +149,7 @@ var index = [...]row{
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 1},
 	}}},
 	{"php-uniqid-more", "", []string{"uniqid-more-entropy"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 23, Longest: 23, Chars: ids.CharSet{0x3ff400000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 23, Longest: 23, Chars: ids.CharSet{0x3ff400000000000, 0x7e0000007e}, Needs: ids.CharSet{0x400000000000, 0x0}, Cost: 0},
 	}}},
 	{"npm-uniqid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 0},
@@ -314,9 +314,9 @@ var index = [...]row{
 	}}},
 	{"uuid-b64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
-		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x23ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x23ff200000000000, 0x7fffffe87fffffe}, Needs: ids.CharSet{0x2000000000000000, 0x0}, Cost: 0},
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff880000000000, 0x7fffffe07fffffe}, Cost: 0},
-		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x23ff880000000000, 0x7fffffe07fffffe}, Cost: 0},
+		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x23ff880000000000, 0x7fffffe07fffffe}, Needs: ids.CharSet{0x2000000000000000, 0x0}, Cost: 0},
 	}}},
 	{"uuid-int", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 21, Longest: 39, Chars: ids.CharSet{0x3ff000000000000, 0x0}, Cost: 0},
@@ -325,71 +325,71 @@ var index = [...]row{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3fe000000000000, 0x7ffeffe07ff7dfe}, Cost: 0},
 	}}},
 	{"notion", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 34, Longest: 161, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe07fffffe}, Cost: 0},
-		{Shortest: 37, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 34, Longest: 161, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe07fffffe}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
+		{Shortest: 37, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 33, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
 	{"uuid-mixed", "", []string{"guid-mixed", "uuid-le"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
 	{"uuid-swapped", "", []string{"uuid_to_bin", "mysql-uuid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
-		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 0},
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Begins: ids.CharSet{0x1000000000000, 0x0}, Cost: 0},
 	}}},
 	{"newsequentialid", "", []string{"mssql-guid", "uuidcreatesequential"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 1},
 	}}},
 	{"comb", "", []string{"guid.comb", "comb-legacy", "nhibernate-comb"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 2},
-		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Cost: 1},
-		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Cost: 1},
-		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Cost: 1},
-		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Cost: 1},
+		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
+		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
+		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
 	{"comb-sql", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 2},
-		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Cost: 1},
-		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Cost: 1},
-		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Cost: 1},
-		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Cost: 1},
+		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
+		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
+		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
 	{"comb-postgres", "", []string{"comb-postgre"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 2},
-		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Cost: 1},
-		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Cost: 1},
-		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Cost: 1},
-		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Cost: 1},
+		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
+		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
+		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
 	{"comb-postgres-legacy", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 2},
-		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Cost: 1},
-		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Cost: 1},
-		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Cost: 1},
-		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Cost: 1},
+		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
+		{Shortest: 41, Longest: 41, Chars: ids.CharSet{0x7ff000000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
+		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
 	{"cuid2", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 2, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 0},
 	}}},
 	{"stripe", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 4, Longest: 128, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 4, Longest: 128, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x9d327e00000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
 	{"slack", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe}, Cost: 0},
+		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe}, Begins: ids.CharSet{0x0, 0xb800dc}, Cost: 0},
 	}}},
 	{"youtube", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 	}}},
 	{"ipfs-cid", "", []string{"cid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 12, Longest: 160, Chars: ids.CharSet{0x3ffa80000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 12, Longest: 160, Chars: ids.CharSet{0x3ffa80000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x420284400020044}, Cost: 0},
 	}}},
 	{"breezeid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 9, Longest: 39, Chars: ids.CharSet{0x3dc200000000000, 0x7ff7ffe}, Cost: 0},
+		{Shortest: 9, Longest: 39, Chars: ids.CharSet{0x3dc200000000000, 0x7ff7ffe}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
 	{"sqids", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 2, Longest: 48, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
@@ -407,66 +407,66 @@ var index = [...]row{
 		{Shortest: 64, Longest: 64, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
 	{"skywalking", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 21, Longest: 71, Chars: ids.CharSet{0x3ff400000000000, 0x7e00000000}, Cost: 0},
+		{Shortest: 21, Longest: 71, Chars: ids.CharSet{0x3ff400000000000, 0x7e00000000}, Needs: ids.CharSet{0x400000000000, 0x0}, Cost: 0},
 	}}},
 	{"sys-guid", "", []string{"oracle-guid", "sys_guid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
 	{"traceparent", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 55, Longest: 55, Chars: ids.CharSet{0x3ff200000000000, 0x7e00000000}, Cost: 0},
+		{Shortest: 55, Longest: 55, Chars: ids.CharSet{0x3ff200000000000, 0x7e00000000}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
 	{"b3", "", []string{"zipkin"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 33, Longest: 240, Chars: ids.CharSet{0x2fff300100002600, 0x7fffffe07fffffe}, Cost: 0},
+		{Shortest: 33, Longest: 240, Chars: ids.CharSet{0x2fff300100002600, 0x7fffffe07fffffe}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
 	{"jaeger", "", []string{"uber-trace-id"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 7, Longest: 69, Chars: ids.CharSet{0x7ff000000000000, 0x7e0000007e}, Cost: 0},
+		{Shortest: 7, Longest: 69, Chars: ids.CharSet{0x7ff000000000000, 0x7e0000007e}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 0},
 	}}},
 	{"relay", "", []string{"graphql"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 8, Longest: 256, Chars: ids.CharSet{0x23ffa80000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 8, Longest: 256, Chars: ids.CharSet{0x23ffa80000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x3e07fe0000}, Cost: 0},
 	}}},
 	{"shopify-gid", "", []string{"gid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 11, Longest: 256, Chars: ids.CharSet{0xa7ffe86000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 11, Longest: 256, Chars: ids.CharSet{0xa7ffe86000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x8004000000}, Cost: 0},
 	}}},
 	{"github-node", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 8, Longest: 128, Chars: ids.CharSet{0x23ffa80000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 8, Longest: 128, Chars: ids.CharSet{0x23ffa80000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x7fffffe}, Cost: 0},
 	}}},
 	{"twilio", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7e03fffffe}, Cost: 0},
+		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7e03fffffe}, Begins: ids.CharSet{0x0, 0x2ff6bfe}, Cost: 0},
 	}}},
 	{"clerk", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 31, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 31, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x28820800000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
 	{"openai", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 4, Longest: 200, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 4, Longest: 200, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0xfda26e00000000}, Needs: ids.CharSet{0x200000000000, 0x80000000}, Cost: 0},
 	}}},
 	{"airtable", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 14, Longest: 17, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
+		{Shortest: 14, Longest: 17, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Begins: ids.CharSet{0x0, 0xfc004a00000000}, Cost: 0},
 	}}},
 	{"aws-resource", "", []string{"ec2"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 10, Longest: 35, Chars: ids.CharSet{0x3ff200000000000, 0x3fdfbfe00000000}, Cost: 0},
+		{Shortest: 10, Longest: 35, Chars: ids.CharSet{0x3ff200000000000, 0x3fdfbfe00000000}, Begins: ids.CharSet{0x0, 0x5d5a7e00000000}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
 	{"aws-key", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe}, Cost: 0},
+		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe}, Begins: ids.CharSet{0x0, 0x2}, Cost: 0},
 	}}},
 	{"github-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 40, Longest: 93, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 40, Longest: 93, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x8000000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
 	{"npm-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 36, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 36, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x400000000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
 	{"pypi-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 6, Longest: 1000, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 6, Longest: 1000, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x1000000000000}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
 	{"aws-iam", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 17, Longest: 21, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe}, Cost: 0},
+		{Shortest: 17, Longest: 21, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe}, Begins: ids.CharSet{0x0, 0x2}, Cost: 0},
 	}}},
 	{"gitlab-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 6, Longest: 300, Chars: ids.CharSet{0x3ff600000000000, 0x7fffffe87fffffe}, Cost: 0},
+		{Shortest: 6, Longest: 300, Chars: ids.CharSet{0x3ff600000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x8000000000}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
 	{"slack-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 6, Longest: 300, Chars: ids.CharSet{0x3ff600000000000, 0x7fffffe07fffffe}, Cost: 0},
+		{Shortest: 6, Longest: 300, Chars: ids.CharSet{0x3ff600000000000, 0x7fffffe07fffffe}, Begins: ids.CharSet{0x0, 0x100000000000000}, Needs: ids.CharSet{0x600000000000, 0x0}, Cost: 0},
 	}}},
 	{"shopify-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
-		{Shortest: 32, Longest: 38, Chars: ids.CharSet{0x3ff000000000000, 0x19017e8000007e}, Cost: 0},
+		{Shortest: 32, Longest: 38, Chars: ids.CharSet{0x3ff000000000000, 0x19017e8000007e}, Begins: ids.CharSet{0x0, 0x8000000000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
 }

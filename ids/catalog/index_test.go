@@ -55,10 +55,19 @@ func written(c *Catalog) []byte {
 		sig := detect.SignatureOf(c.BoundSchemes()[i])
 		fmt.Fprintf(&b, "&detect.Signature{Unstructured: %v, Patterns: []detect.TextPattern{\n", sig.Unstructured)
 		for _, p := range sig.Patterns {
-			fmt.Fprintf(&b, "{Shortest: %d, Longest: %d, Chars: ids.CharSet{%#x, %#x}, Cost: %v},\n", p.Shortest, p.Longest, p.Chars[0], p.Chars[1], p.Cost)
+			fmt.Fprintf(&b, "{Shortest: %d, Longest: %d, %s%s%sCost: %v},\n", p.Shortest, p.Longest,
+				member("Chars", p.Chars), member("Begins", p.Begins), member("Needs", p.Needs), p.Cost)
 		}
 		b.WriteString("}}},\n")
 	}
 	b.WriteString("}\n")
 	return b.Bytes()
+}
+
+// member returns the source of a set of characters in a struct; nothing if it is empty.
+func member(name string, chars ids.CharSet) string {
+	if chars.Empty() {
+		return ""
+	}
+	return fmt.Sprintf("%s: ids.CharSet{%#x, %#x}, ", name, chars[0], chars[1])
 }

@@ -137,20 +137,25 @@ type parsed struct {
 // accept the text, if plain text is more likely, or if the cost is above the limit.
 func (d *Detector) parse(p *parsed, m *matcher, in *input, limit float64) bool {
 	s := d.scorer(m)
-	own := s.bound
-	id, e, err := own.DecodeCached(&in.ParseCache)
+	id, e, err := s.bound.DecodeCached(&in.ParseCache)
 	if err != nil {
 		return false
 	}
 	if shortest, most := e.DetectLengths(); len(in.text) < shortest || most > 0 && len(in.text) > most {
 		return false
 	}
+	return d.weigh(p, m, s, id, e, in, limit)
+}
+
+// weigh is [Detector.parse] for the id that a scheme reads.
+func (d *Detector) weigh(p *parsed, m *matcher, s *scorer, id ids.ID, e *ids.Encoding, in *input, limit float64) bool {
+	own := s.bound
 	if s.refines {
 		if refined, encoding := own.Refined(in.text, id, e); refined != own {
 			s, e = d.refinedScorer(m, refined), encoding
 		}
 	}
-	cost := s.cost(id, e, in.text, in.chars, limit, nil)
+	cost := s.cost(id, e, in.text, in.chars, limit)
 	if cost > limit || !in.unlikely && in.plain.beats(cost, s.unstructured) {
 		return false
 	}

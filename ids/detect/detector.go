@@ -69,11 +69,7 @@ type Detector struct {
 	matchers []matcher
 	byLength [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
 	kinds    kindsByLength
-
-	// For the search of one candidate: what its cost may be, and the place of the best one
-	// of the text before.
-	bound     [longest + 1][classMasks]atomic.Pointer[[]bound]
-	lastBound [longest + 1][classMasks]atomic.Int32
+	groups   groups // for the search of one candidate
 }
 
 // matcher is a [Matcher] with the scorers that were made for it.
@@ -122,10 +118,16 @@ type lengthBucket struct {
 	encodings    []int         // which ones these are, of those that can be read
 }
 
-// charPattern is the characters of the texts of an encoding; empty if they are not known.
+// charPattern is the characters of the texts of an encoding: see [TextPattern].
 type charPattern struct {
-	chars ids.CharSet
-	cost  float64 // [TextPattern.Cost]
+	chars, begins, needs ids.CharSet
+	cost                 float64
+}
+
+// accepts reports whether a text may have the encoding.
+func (p *charPattern) accepts(in *input) bool {
+	return (p.chars.Empty() || p.chars.Covers(in.chars)) && (p.needs.Empty() || p.needs.Meets(in.chars)) &&
+		(p.begins.Empty() || in.text != "" && p.begins.Has(in.text[0]))
 }
 
 // buckets returns the buckets for texts of n bytes, which is at most longest. They are
@@ -182,13 +184,19 @@ func maskOf(chars ids.CharSet) classMask {
 	return mask
 }
 
+// mayHave reports whether a text with characters of the classes can have no others than
+// chars, and one of needs. An empty set is any.
+func (m classMask) mayHave(chars, needs ids.CharSet) bool {
+	return (chars.Empty() || m&^maskOf(chars) == 0) && (needs.Empty() || needs.Meets(m.chars()))
+}
+
 // accepts reports whether a text may belong to the scheme. Digits alone are a number: an
 // unstructured scheme does not generate those, unless its texts of that length are
 // numbers.
 func (b *lengthBucket) accepts(in *input) bool {
 	for i := range b.patterns {
 		p := &b.patterns[i]
-		if (p.chars.Empty() || p.chars.Covers(in.chars)) && (!in.number || !b.unstructured || decimal.Covers(p.chars)) {
+		if p.accepts(in) && (!in.number || !b.unstructured || decimal.Covers(p.chars)) {
 			return true
 		}
 	}

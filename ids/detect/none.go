@@ -58,7 +58,7 @@ func (d *Detector) noneOf(in *input, best float64) none {
 	if in.numeric && len(in.text) >= shortestSnowflake {
 		n.add(d.weights.unlistedCost(in.value), nil)
 	}
-	for _, k := range d.kinds.of(len(in.text)) {
+	for _, k := range d.kinds.of(len(in.text), maskOf(in.chars)) {
 		if cost := k.Cost(in.text); cost <= min(best, n.cost)+unseen && k.Is(in.text, in.chars) {
 			n.add(cost, k)
 		}
@@ -89,25 +89,27 @@ func (w *weights) unlistedCost(v uint64) float64 {
 // numberCost returns the cost of a number with a width in bits, as [number.cost] does.
 func (w *weights) numberCost(v uint64, bits float64) float64 { return min(2*log2(v+1), bits) + 1 }
 
-// kindsByLength holds the kinds of texts that are no ids, by the length of the text.
+// kindsByLength holds the kinds of texts that are no ids, by the length of the text and the
+// classes of its characters.
 type kindsByLength struct {
-	all   func() []nonids.Kind                        // made when the first text comes
-	lists [longest + 1]atomic.Pointer[[]*nonids.Kind] // the last one: of any greater length
+	all   func() []nonids.Kind                                    // made when the first text comes
+	lists [longest + 1][classMasks]atomic.Pointer[[]*nonids.Kind] // the last one: of any greater length
 }
 
-// of returns the kinds that a text of n bytes can be of.
-func (k *kindsByLength) of(n int) []*nonids.Kind {
+// of returns the kinds that a text of n bytes with characters of these classes can be of.
+func (k *kindsByLength) of(n int, mask classMask) []*nonids.Kind {
 	n = min(n, longest)
-	if list := k.lists[n].Load(); list != nil {
+	if list := k.lists[n][mask].Load(); list != nil {
 		return *list
 	}
 	var list []*nonids.Kind
 	all := k.all()
 	for i := range all {
-		if all[i].Shortest <= n && (n <= all[i].Longest) {
-			list = append(list, &all[i])
+		kind := &all[i]
+		if kind.Shortest <= n && n <= kind.Longest && mask.mayHave(kind.Chars, kind.Needs) {
+			list = append(list, kind)
 		}
 	}
-	k.lists[n].Store(&list)
+	k.lists[n][mask].Store(&list)
 	return list
 }

@@ -1,7 +1,6 @@
 package detect
 
 import (
-	"math"
 	"strconv"
 	"time"
 
@@ -10,8 +9,7 @@ import (
 )
 
 // reasons collects the reasons of a candidate: as a list, or joined with "; ", which
-// allocates nothing. If they are not needed it is nil, and callers check that before
-// each call: computing the arguments would take longer than the cost.
+// allocates nothing.
 type reasons struct {
 	joined bool
 	list   []string
@@ -100,8 +98,60 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 			s = d.newScorer(c.Bound)
 		}
 	}
-	s.cost(c.ID, c.Encoding, text, ids.Chars(text), math.Inf(1), r)
+	s.explain(c.ID, c.Encoding, text, r)
 	if r.none() { // nothing but random bits
 		r.add(c.Encoding.Pattern())
 	}
+}
+
+// explain adds the reasons for and against an id: what its cost consists of, except what
+// all ids of the scheme have.
+func (s *scorer) explain(id ids.ID, e *ids.Encoding, text string, r *reasons) {
+	b := s.bound
+	if b.TextBits != nil {
+		r.add(e.Pattern())
+		return
+	}
+	if b.Time != nil {
+		when, _ := timeOf(b, id)
+		s.window.explain(when, r)
+	}
+	for i := range s.numbers {
+		s.numbers[i].explain(id, s, r)
+	}
+	if b.Check != nil && !b.Strict { // a strict scheme has rejected the text
+		if err := b.Check(id); err != nil {
+			r.add("but ", err.Error())
+		}
+	}
+	if isOther(e, b.CanonicalEncoding(id)) {
+		r.add("written in ", e.Name())
+	}
+	r.addPadding(e.PadBits())
+	if writes := e.Writes(); !writes.Empty() {
+		if chars := ids.Chars(text); !writes.Covers(chars) {
+			r.add(unusualChars(chars.Without(writes)))
+		}
+	}
+}
+
+// explain adds a version, or a small number: large ones are as likely as by chance.
+func (n *number) explain(id ids.ID, s *scorer, r *reasons) {
+	switch {
+	case n.Kind == ids.Version:
+		r.addNumber(n.Name, *n.Fixed)
+	case n.ValueBits == nil && n.Kind != ids.Metadata && n.bits > 4:
+		if v := n.of(id); v.Hi == 0 && v.Lo < s.small {
+			r.addNumber(n.Name, v.Lo)
+		}
+	}
+}
+
+// unusualChars returns the reason for characters that the encoding reads and does not
+// write.
+func unusualChars(other ids.CharSet) string {
+	if other.Without(alphanumeric).Empty() && !other.Meets(decimal) {
+		return "unusual letter case"
+	}
+	return "unusual characters"
 }

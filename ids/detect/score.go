@@ -29,13 +29,13 @@ type number struct {
 	*ids.Field
 	bits   float64   // cost of a value that is not special
 	top    ids.Value // the largest value
-	oneRun bool      // the field is one run of at most 64 bits
+	offset int       // of the field if it is one run of at most 64 bits; otherwise -1
 }
 
 // of returns the value of the field in an id.
 func (n *number) of(id ids.ID) ids.Value {
-	if n.oneRun {
-		return ids.Value{Lo: id.Uint64(n.Spans[0].Offset, n.Width)}
+	if n.offset >= 0 {
+		return ids.Value{Lo: id.Uint64(n.offset, n.Width)}
 	}
 	return n.Get(id)
 }
@@ -105,7 +105,11 @@ func (s *scorer) add(f *ids.Field) {
 		}
 		width += s.weights.largeSequence // it restarts with each time unit
 	}
-	s.numbers = append(s.numbers, number{f, width, f.Largest(), len(f.Spans) == 1 && f.Width <= 64})
+	offset := -1
+	if len(f.Spans) == 1 && f.Width <= 64 {
+		offset = f.Offset()
+	}
+	s.numbers = append(s.numbers, number{f, width, f.Largest(), offset})
 }
 
 // endsAlike reports whether a text ends in the same character several times, as the
@@ -128,14 +132,10 @@ func (s *scorer) isLimit(id ids.ID) bool {
 
 // cost returns the description length of a candidate in bits: the scheme's name, the
 // time unit of the scheme's life, the other fields, and how the text differs from the
-// canonical one. It adds the reasons to r, unless r is nil. If the first of these costs
-// are above a limit, it leaves out the others.
-func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet, limit float64, r *reasons) float64 {
+// canonical one. If the first of these costs are above a limit, it leaves out the others.
+func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet, limit float64) float64 {
 	b := s.bound
 	if b.TextBits != nil {
-		if r != nil {
-			r.add(e.Pattern())
-		}
 		return s.fixed + b.TextBits(text)
 	}
 	cost := s.fixed
@@ -143,31 +143,25 @@ func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet
 		cost -= s.spared
 	}
 	if b.Time != nil {
-		if cost += s.window.cost(b, id, r); cost > limit {
+		if cost += s.window.cost(b, id); cost > limit {
 			return cost
 		}
 	}
 	for i := range s.numbers {
-		cost += s.numbers[i].cost(id, s, r)
+		cost += s.numbers[i].cost(id, s)
 	}
 	if b.Check != nil && !b.Strict { // a strict scheme has rejected the text
-		if err := b.Check(id); err != nil {
+		if b.Check(id) != nil {
 			cost += s.weights.impossible
-			if r != nil {
-				r.add("but ", err.Error())
-			}
 		}
 	}
-	return cost + s.weights.encodingCost(e, b.CanonicalEncoding(id), chars, r)
+	return cost + s.weights.encodingCost(e, b.CanonicalEncoding(id), chars)
 }
 
 // cost returns the cost of a number: small ones are more likely than large ones. A
 // small number n costs what the Elias gamma code of n+1 does, 2·log2(n+1) + 1 bits.
-func (n *number) cost(id ids.ID, s *scorer, r *reasons) float64 {
+func (n *number) cost(id ids.ID, s *scorer) float64 {
 	if n.Kind == ids.Version {
-		if r != nil {
-			r.addNumber(n.Name, *n.Fixed)
-		}
 		return 0
 	}
 	if n.ValueBits != nil {
@@ -176,9 +170,6 @@ func (n *number) cost(id ids.ID, s *scorer, r *reasons) float64 {
 	v, most := n.of(id), n.bits+1
 	switch {
 	case v.Hi == 0 && v.Lo < s.small:
-		if r != nil && n.Kind != ids.Metadata && n.bits > 4 {
-			r.addNumber(n.Name, v.Lo)
-		}
 		return lesser(2*log2(v.Lo+1)+1, most)
 	case n.top.Hi == v.Hi && n.top.Lo-v.Lo < s.small: // close to the largest value, as in a test
 		return lesser(2*log2(n.top.Lo-v.Lo+1)+s.weights.nearLargest, most)
@@ -195,31 +186,17 @@ func lesser(a, b float64) float64 {
 }
 
 // encodingCost returns the cost of a text that is not the canonical one.
-func (w *weights) encodingCost(e, canonical *ids.Encoding, chars ids.CharSet, r *reasons) float64 {
+func (w *weights) encodingCost(e, canonical *ids.Encoding, chars ids.CharSet) float64 {
 	cost := 0.0
-	if e != canonical && e.Name() != canonical.Name() {
+	if isOther(e, canonical) {
 		cost += cmp.Or(e.Cost(), w.otherEncoding)
-		if r != nil {
-			r.add("written in ", e.Name())
-		}
-	}
-	if r != nil {
-		r.addPadding(e.PadBits())
 	}
 	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
 		cost += w.otherCase
-		if r != nil {
-			r.add(unusualChars(chars.Without(writes)))
-		}
 	}
 	return cost
 }
 
-// unusualChars returns the reason for characters that the encoding reads and does not
-// write.
-func unusualChars(other ids.CharSet) string {
-	if other.Without(alphanumeric).Empty() && !other.Meets(decimal) {
-		return "unusual letter case"
-	}
-	return "unusual characters"
-}
+// isOther reports whether an encoding is not the canonical one. Two bound schemes of one
+// family have equal encodings at different places.
+func isOther(e, canonical *ids.Encoding) bool { return e != canonical && e.Name() != canonical.Name() }

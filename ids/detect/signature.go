@@ -19,6 +19,7 @@ type Signature struct {
 type TextPattern struct {
 	Shortest, Longest int         // in bytes; Longest 0 for any length
 	Chars             ids.CharSet // empty if they are not known
+	Begins, Needs     ids.CharSet // [ids.Encoding.Begins] and [ids.Encoding.Needs]
 	// Cost is what it costs at least, in bits, that an id is written in this encoding; 0
 	// for the canonical one.
 	Cost float64
@@ -38,7 +39,7 @@ func SignatureOf(b *ids.BoundScheme) *Signature {
 			if i > 0 && b.Canonical == nil && b.Refine == nil {
 				cost = cmp.Or(e.Cost(), leastOther)
 			}
-			s.Patterns = append(s.Patterns, TextPattern{shortest, longest, e.Reads(), cost})
+			s.Patterns = append(s.Patterns, TextPattern{shortest, longest, e.Reads(), e.Begins(), e.Needs(), cost})
 		}
 	}
 	return s
@@ -63,7 +64,7 @@ func (s *Signature) appendBuckets(list []lengthBucket, n, matcher int) []lengthB
 	b := lengthBucket{matcher: matcher, unstructured: s.Unstructured}
 	for i, p := range s.Patterns {
 		if n >= min(p.Shortest, longest) && (p.Longest == 0 || n <= min(p.Longest, longest)) {
-			b.patterns = append(b.patterns, charPattern{p.Chars, p.Cost})
+			b.patterns = append(b.patterns, charPattern{p.Chars, p.Begins, p.Needs, p.Cost})
 			b.encodings = append(b.encodings, i)
 		}
 	}

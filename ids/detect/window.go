@@ -11,8 +11,9 @@ import (
 // the scheme's life. Recent ids are more common; see [ages].
 type window struct {
 	*calendar
-	born          int64   // Unix seconds
-	base, outside float64 // bits
+	born          int64      // Unix seconds
+	base, outside float64    // bits
+	field         *ids.Field // that holds the time; nil if another field or the text matters too
 }
 
 // calendar holds the current time and the latest time that a clock may read.
@@ -87,6 +88,9 @@ func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 		return window{}
 	}
 	w := window{calendar: c, born: b.Scheme.Born.Unix()}
+	if b.MistakenTime == nil {
+		w.field = b.TimeField()
+	}
 	step := stepOf(b).Seconds()
 	life := max(1, float64(w.last-w.born))
 	w.base = math.Log2(c.ages.life(life) / step)
@@ -95,12 +99,8 @@ func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 }
 
 // cost returns the cost of an id's time.
-func (w *window) cost(b *ids.BoundScheme, id ids.ID, r *reasons) float64 {
-	when, mistaken := timeOf(b, id)
-	at := when.Unix()
-	if r != nil {
-		w.explain(when, r)
-	}
+func (w *window) cost(b *ids.BoundScheme, id ids.ID) float64 {
+	at, mistaken := w.secondOf(b, id)
 	switch {
 	case mistaken:
 		return w.mistakenCost(at)
@@ -110,6 +110,16 @@ func (w *window) cost(b *ids.BoundScheme, id ids.ID, r *reasons) float64 {
 		return w.base + w.ages.of(at-w.unix) + w.ahead
 	}
 	return w.base + w.ages.of(w.unix-at)
+}
+
+// secondOf returns the Unix second of an id, and whether it is that of a faulty generator.
+// Without the field, BenchmarkFind executes 8 % more instructions for koids.
+func (w *window) secondOf(b *ids.BoundScheme, id ids.ID) (second int64, mistaken bool) {
+	if w.field != nil {
+		return w.field.Unit.UnixSeconds(w.field.Get(id).Lo), false
+	}
+	t, mistaken := timeOf(b, id)
+	return t.Unix(), mistaken
 }
 
 // timeOf returns the time of an id, and whether it is that of a faulty generator.

@@ -16,6 +16,9 @@ func CheckEncoding(t testing.TB, m Match, text string) {
 	if !e.Reads().Empty() && !e.Reads().Covers(ids.Chars(text)) {
 		t.Fatalf("%s reads %q, which has other characters than it declares", name, text)
 	}
+	if !e.Begins().Empty() && (text == "" || !e.Begins().Has(text[0])) || !e.Needs().Empty() && !e.Needs().Meets(ids.Chars(text)) {
+		t.Fatalf("%s reads %q, which does not begin as it declares or lacks a character that it needs", name, text)
+	}
 	if shortest, longest := e.Lengths(); longest > 0 && (len(text) < shortest || len(text) > longest) {
 		t.Fatalf("%s reads %q, which is not %d to %d bytes long", name, text, shortest, longest)
 	}

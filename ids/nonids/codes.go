@@ -10,7 +10,7 @@ import (
 // codes returns codes with check digits, and others of fixed patterns.
 func codes() []Kind {
 	return []Kind{
-		{Name: "an IBAN", Source: "ISO 13616; lengths from the IBAN registry", Shortest: 15, Longest: 42, Chars: upperSet(" "), Test: isIBAN, Bits: unusual, Each: eachDigit, Known: 4},
+		{Name: "an IBAN", Source: "ISO 13616; lengths from the IBAN registry", Shortest: 15, Longest: 42, Chars: upperSet(" "), Needs: ids.Chars(upperChars), Test: isIBAN, Bits: unusual, Each: eachDigit, Known: 4},
 		{Name: "a payment card number", Source: "ISO/IEC 7812", Shortest: 13, Longest: 23, Chars: digitSet(" -"), Test: isCard, Bits: unusual, Each: eachDigit, Known: 2},
 		{Name: "an IMEI", Source: "3GPP TS 23.003, 6.2", Shortest: 15, Longest: 18, Chars: digitSet(" -"), Test: isIMEI, Bits: unusual, Each: eachDigit, Known: 3},
 		{Name: "a VIN", Source: "ISO 3779; check digit: 49 CFR 565.15", Shortest: 17, Longest: 17, Chars: upperSet(""), Test: isVIN, Bits: rare, Each: each32, Known: 1},
@@ -102,6 +102,9 @@ var cardNetworks = [...]struct {
 }
 
 func isCard(s string) bool {
+	if s[0] < '2' || s[0] > '6' { // no network; most ids of 64 bits begin with 1 or 7
+		return false
+	}
 	s = compact(s)
 	for _, n := range cardNetworks {
 		if head := s[:min(len(s), len(n.first))]; head >= n.first && head <= n.last {

@@ -18,7 +18,7 @@ func B3() *ids.Scheme {
 		source: "openzipkin/b3-propagation, README",
 		form:   "16 or 32 hex digits, 16 more, perhaps 0, 1 or d, perhaps 16 more, with dashes between; or X-B3 headers",
 		// The longest text is five X-B3 headers with some space between them.
-		shortest: 33, longest: 240, alphabet: letters + digits10 + "-:=,; \t\r\n",
+		shortest: 33, longest: 240, alphabet: letters + digits10 + "-:=,; \t\r\n", needs: "-",
 		parts: []ids.Field{
 			part("trace_id", ids.Random, "The trace, which all of its spans share.", "64 or 128 bits, so no coordination is necessary."),
 			spanIDPart("span_id", "The span, on both sides of the call."),

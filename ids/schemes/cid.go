@@ -24,7 +24,7 @@ func IPFS() *ids.Scheme {
 		source: "multiformats/cid, README; multiformats/multibase and multicodec, tables",
 		form:   "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
 		// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
-		shortest: 12, longest: 160, alphabet: base62Chars + "-_+/",
+		shortest: 12, longest: 160, alphabet: base62Chars + "-_+/", begins: "QbumBfFkz",
 		parts: []ids.Field{
 			part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
 			part("base", ids.Metadata, "The base of the text.", "The first character of version 1 tells it."),

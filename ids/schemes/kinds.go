@@ -49,6 +49,30 @@ func (k *kinds) prefixes() []string {
 	return list
 }
 
+// begins returns the characters that the prefixes begin with.
+func (k *kinds) begins() string {
+	var list []byte
+	for c := range k.byFirst {
+		if len(k.byFirst[c]) > 0 {
+			list = append(list, byte(c))
+		}
+	}
+	return string(list)
+}
+
+// needs returns the marks of the prefixes; "" if a prefix has none.
+func (k *kinds) needs() string {
+	all := ""
+	for _, prefix := range k.prefixes() {
+		at := strings.IndexFunc(prefix, func(c rune) bool { return !isAlphanumeric(byte(c)) })
+		if at < 0 {
+			return ""
+		}
+		all += prefix[at : at+1]
+	}
+	return all
+}
+
 // describe returns a prefix without its separator, and what it is.
 func (k *kinds) describe(prefix string) string {
 	name := strings.TrimRight(prefix, "_-.")

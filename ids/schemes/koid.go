@@ -178,7 +178,7 @@ func koidHex(prefix string, c ids.Codec) ids.Encoding {
 	c.Pattern = "0x and 1 to 16 hex digits, or 6 to 16 with a letter among them, or 16 with a leading zero"
 	c.Reads = ids.Chars(digits10 + "abcdefABCDEFxX")
 	c.Append = func(dst []byte, id ids.ID) []byte { return id.AppendHex(append(dst, prefix...)) }
-	return ids.Must(ids.NewEncoding(c))
+	return ids.Must(ids.NewEncoding(c, ids.WithMaxDetectLength(len("0x")+16))) // none that is longer decodes; the error counts the digits
 }
 
 // koidRoutes returns what the HTTP component of npm's koid answers at /koid/hex: 16 hex

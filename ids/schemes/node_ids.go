@@ -20,7 +20,7 @@ func Relay() *ids.Scheme {
 		source: "graphql/graphql-relay-js: src/node/node.ts, toGlobalId",
 		form:   "base 64 of a type, a colon and an id",
 		// Shorter texts could be words.
-		shortest: 8, longest: 256, alphabet: base62Chars + "+/-_=",
+		shortest: 8, longest: 256, alphabet: base62Chars + "+/-_=", begins: "QRSTUVWXYZabcde",
 		parts: []ids.Field{
 			part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server finds the table by it."),
 			part("id", ids.Metadata, "The id of the object, unique within its type.", "Most servers take it from the database."),
@@ -105,7 +105,7 @@ func ShopifyGID() *ids.Scheme {
 		source: "shopify.dev, Global IDs; rails/globalid, README",
 		form:   "gid://, an application, a type and an id with slashes between; or that in base 64",
 		// gid://a/B/1 is the shortest one.
-		shortest: 11, longest: 256, alphabet: base62Chars + ":/._?=&+-%",
+		shortest: 11, longest: 256, alphabet: base62Chars + ":/._?=&+-%", begins: "gZ",
 		parts: []ids.Field{
 			part("application", ids.Metadata, "The application: shopify, or another one that uses Rails.", "Ids of several applications can meet."),
 			part("type", ids.Metadata, "The type of the object.", "The application finds the table by it."),
@@ -152,7 +152,7 @@ func GitHubNode() *ids.Scheme {
 		source: "docs.github.com, Migrating GraphQL global node IDs",
 		form:   "a type in capitals, _, and base 64 of numbers; or base 64 of a length, a colon, a type and a number",
 		// U_kgA0 could be a word.
-		shortest: 8, longest: 128, alphabet: base62Chars + "-_+/=",
+		shortest: 8, longest: 128, alphabet: base62Chars + "-_+/=", begins: upper,
 		parts: []ids.Field{
 			part("type", ids.Metadata, "The type of the object.", "New ids shorten it."),
 			part("repository", ids.Metadata, "The number of the repository to which the object belongs.", "GitHub finds the database by it."),

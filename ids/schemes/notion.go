@@ -49,7 +49,7 @@ func notionEncodings(title string) []ids.Encoding {
 	chars := ids.Chars(base62Chars + "-")
 	notion := ids.Must(ids.NewEncoding(ids.Codec{
 		Name: "notion", Pattern: "a title and a dash, then 32 hex digits",
-		Shortest: 34, Longest: maxTitle + 33, Reads: chars, Writes: chars,
+		Shortest: 34, Longest: maxTitle + 33, Reads: chars, Writes: chars, Needs: ids.Chars("-"),
 		Fits: func(s string) bool {
 			_, _, ok := cutTitle(s)
 			return ok

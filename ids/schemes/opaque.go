@@ -23,6 +23,8 @@ type opaque struct {
 	shortest    int
 	longest     int
 	alphabet    string                              // of the whole text
+	begins      string                              // the characters that a text can begin with; "" for any
+	needs       string                              // each text has one of these characters; "" for none
 	born        time.Time                           // zero for the year 2000
 	canonical   func(text string) string            // how a text is written; nil to write it as it was read
 	fits        func(text string) bool              // whether a text may have the pattern: a fast check without allocation; nil for all
@@ -76,6 +78,7 @@ func (o *opaque) format(text string) *ids.BoundScheme {
 		Layout: o.layout(text),
 		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
 			Name: "text", Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
+			Begins: ids.Chars(o.begins), Needs: ids.Chars(o.needs),
 			Fits:   o.fits,
 			Decode: o.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, written...) },
@@ -163,7 +166,7 @@ func BreezeID() *ids.Scheme {
 		name: "breezeid", title: "Breeze ID", prior: rare,
 		about:  "Random characters in groups of four, easy to read aloud.",
 		source: "Racum/uuinfo: src/formats/breezeid.rs", form: "groups of four of 2-9 and A-Z, with dashes between",
-		shortest: 9, longest: 39, alphabet: "AEIUQWTYPSDFGRHJKLZXCVBNM2346789-",
+		shortest: 9, longest: 39, alphabet: "AEIUQWTYPSDFGRHJKLZXCVBNM2346789-", needs: "-",
 		matches: func(s string) bool {
 			for i := range len(s) {
 				if (s[i] == '-') != (i%5 == 4) {

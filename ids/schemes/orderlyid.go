@@ -121,7 +121,7 @@ func orderlyForm(prefix string, checksum bool, damaged string) ids.Encoding {
 	}
 	return ids.Must(ids.NewEncoding(ids.Codec{
 		Name: "base32", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
-		Reads: reads, Writes: writes, Exact: damaged == "",
+		Reads: reads, Writes: writes, Needs: ids.Chars("_"), Exact: damaged == "",
 		Pattern: "a type and _, then " + body.Pattern() + ", and perhaps - and 4 more",
 		Fits:    func(s string) bool { return strings.IndexByte(s, '_') >= 0 },
 		Decode:  func(s string) (ids.ID, error) { return readOrderly(s, &body) },

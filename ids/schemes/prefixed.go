@@ -106,7 +106,7 @@ func (p *prefixed) encoding(prefix string, body ids.Encoding) ids.Encoding {
 	return ids.Must(ids.NewEncoding(ids.Codec{
 		Name: body.Name(), Digits: body.Digits(),
 		Shortest: shortest + len(p.separator) + least, Longest: longest + len(p.separator) + most,
-		Reads: body.Reads().Union(chars), Writes: body.Writes().Union(chars),
+		Reads: body.Reads().Union(chars), Writes: body.Writes().Union(chars), Begins: ids.Chars(p.kinds.begins()), Needs: ids.Chars(p.separator),
 		Pattern: "a prefix such as " + lead + ", then " + body.Pattern(),
 		Fits: func(s string) bool {
 			name, _ := p.cut(s)

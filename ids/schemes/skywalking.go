@@ -18,12 +18,13 @@ import (
 // Up to version 7, a number that the collector assigned stood in place of the process:
 // 3.71.15448823245220001.
 func SkyWalking() *ids.Scheme {
+	const clockAndSequence = 38 + 13 // the milliseconds since 2017, and 10,000 numbers
 	return opaque{
 		name: "skywalking", title: "SkyWalking", prior: uncommon, born: day(2017, 1, 1), step: time.Millisecond,
 		about:  "A trace or segment id of Apache SkyWalking: process, thread, and a number of the millisecond and a sequence.",
 		source: "apache/skywalking: GlobalIdGenerator.java; Cross Process Propagation Headers Protocol v1, v3",
 		form:   "32 hex digits or a number, a dot, a number, a dot, 17 digits", shortest: 21, longest: 32 + 1 + 20 + 1 + 17,
-		alphabet: "0123456789abcdef.",
+		alphabet: "0123456789abcdef.", needs: ".",
 		parts: []ids.Field{
 			part("process", ids.Node, "The process: a UUID without dashes, or a number that the collector assigned.", "A UUID needs no coordination."),
 			part("thread", ids.Node, "The thread of the process.", "Each thread counts for itself."),
@@ -46,9 +47,9 @@ func SkyWalking() *ids.Scheme {
 				each = 4
 			}
 			thread, _, _ := strings.Cut(rest, ".")
-			const clockAndSequence = 38 + 13 // the milliseconds since 2017, and 10,000 numbers
 			return each*float64(len(process)) + math.Log2(10)*float64(len(thread)) + clockAndSequence
 		},
+		least: func(n int) float64 { return math.Log2(10)*float64(n-len("..00000000000000000")) + clockAndSequence },
 	}.scheme()
 }
 

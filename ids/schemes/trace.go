@@ -81,7 +81,7 @@ func Traceparent() *ids.Scheme {
 		name: "traceparent", title: "W3C traceparent", prior: everyday, born: day(2018, 12, 1),
 		about:  "The header that carries a trace from service to service: version, trace id, parent id, flags.",
 		source: traceSource, form: "2, 32, 16 and 2 hex digits in lower case, with dashes between",
-		shortest: traceparentChars, longest: traceparentChars, alphabet: hexLower + "-",
+		shortest: traceparentChars, longest: traceparentChars, alphabet: hexLower + "-", needs: "-",
 		parts: []ids.Field{
 			part("version", ids.Version, "The version of the header.", "00 is the only version; ff is invalid."),
 			traceIDPart(),
@@ -187,7 +187,7 @@ func Jaeger() *ids.Scheme {
 		name: "jaeger", title: "Jaeger", aliases: []string{"uber-trace-id"}, prior: uncommon, born: day(2017, 4, 1),
 		about:  "The header uber-trace-id of Jaeger's clients: trace id, span id, parent span id, flags. OpenTelemetry replaces it by traceparent.",
 		source: "jaegertracing.io, SDK migration, Propagation format", form: "up to 32, 16, 16 and 2 hex digits, with colons between",
-		shortest: 7, longest: longest, alphabet: digits10 + "abcdefABCDEF:",
+		shortest: 7, longest: longest, alphabet: digits10 + "abcdefABCDEF:", needs: ":",
 		parts: []ids.Field{
 			traceIDPart(),
 			spanIDPart("span_id", "The span of the caller."),

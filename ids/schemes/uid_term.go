@@ -32,7 +32,8 @@ func uidLocalTerm() ids.Encoding {
 		Name: "erlang", Pattern: "{uid,{MEGA,SEC,MICRO},SEQ}",
 		Shortest: shortestTerm, Longest: longestTerm,
 		Reads: ids.Chars("{:uid, 0123456789}"), Writes: ids.Chars("{uid,0123456789}"),
-		Fits: isTerm, Openings: termOpenings(),
+		Begins: ids.Chars("{"),
+		Fits:   isTerm, Openings: termOpenings(),
 		Decode: func(s string) (ids.ID, error) {
 			r := termReader{text: s}
 			r.start()
@@ -54,7 +55,8 @@ func uidGlobalTerm(g uidbits.Global, node func(name string) uint64) ids.Encoding
 		Name: "erlang", Pattern: "{uid,NODE,{MEGA,SEC,MICRO},SEQ}",
 		Shortest: shortestTerm + len(",a"), Longest: longestTerm + longestName + len(`:"", `),
 		Reads: printableChars(), Writes: ids.Chars("{uid,<>0123456789}"),
-		Fits: isTerm, Openings: termOpenings(),
+		Begins: ids.Chars("{"),
+		Fits:   isTerm, Openings: termOpenings(),
 		Decode: func(s string) (ids.ID, error) {
 			r := termReader{text: s}
 			r.start()

@@ -102,7 +102,7 @@ func phpMoreEntropy() ids.Encoding {
 	const n, point = 23, 14
 	return ids.Must(ids.NewEncoding(ids.Codec{
 		Name: "more-entropy", Pattern: "13 hex digits, a digit, a point, 8 digits", Shortest: n, Longest: n,
-		Reads: ids.Chars(digits10 + "abcdefABCDEF."), Writes: ids.Chars(digits10 + "abcdef."),
+		Reads: ids.Chars(digits10 + "abcdefABCDEF."), Writes: ids.Chars(digits10 + "abcdef."), Needs: ids.Chars("."),
 		Fits: func(s string) bool { return s[point] == '.' },
 		Decode: func(s string) (ids.ID, error) {
 			if len(s) != n {
@@ -164,6 +164,9 @@ const (
 	uniqidTime   = 8  // characters
 	uniqidBefore = 12 // at most, before the time
 	pow36of12    = 4_738_381_338_321_616_896
+
+	bitsOf36       = 5.169925001442312 // log2(36)
+	uniqidTimeBits = 17                // at least, of a millisecond now
 )
 
 func bindNpmUniqid(ids.Values) (*ids.BoundScheme, error) {
@@ -179,6 +182,7 @@ func bindNpmUniqid(ids.Values) (*ids.BoundScheme, error) {
 		b.once.Do(func() { b.bound = own.Sibling(uniqidBound(encoding, n)) })
 		return b.bound
 	}
+	own.LeastBits = func(n int) float64 { return bitsOf36*float64(n-uniqidTime-1) + uniqidTimeBits }
 	return own, nil
 }
 

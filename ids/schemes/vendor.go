@@ -49,6 +49,7 @@ func (v vendor) scheme() *ids.Scheme {
 		name: v.name, title: v.title, aliases: v.aliases, about: v.about, source: v.source, prior: v.prior, born: v.born,
 		form:     "a prefix such as " + v.kinds.list[0].prefix + ", then " + v.rest,
 		shortest: shortest, longest: longest, alphabet: v.alphabet(),
+		begins: v.kinds.begins(), needs: v.kinds.needs(),
 		parts: append([]ids.Field{part("type", ids.Metadata, about, "A prefix shows at a glance what an id belongs to.")}, v.parts...),
 		fits: func(text string) bool {
 			kind, _ := v.kinds.cut(text)

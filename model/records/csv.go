@@ -77,7 +77,7 @@ func (p *csvWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 func (p *csvWriter) appendReasons(dst []byte, d *decoding.Result) []byte {
 	from := len(dst)
 	dst = p.decoder.AppendReasons(dst, d)
-	if bytes.ContainsAny(dst[from:], ",\"") {
+	if added := dst[from:]; bytes.IndexByte(added, ',') >= 0 || bytes.IndexByte(added, '"') >= 0 {
 		return AppendCSV(dst[:from], string(dst[from:]))
 	}
 	return dst
