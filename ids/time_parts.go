@@ -89,15 +89,21 @@ func (p *timeParts) setRatios() {
 	}
 }
 
-// coarserAreSeconds reports whether the units above the finest one are whole seconds.
+// coarserAreSeconds reports whether the unit above the finest one is a second, and those
+// above it are whole seconds, of which that field holds all.
 func (p *timeParts) coarserAreSeconds(second *Unit) bool {
+	above, seconds := uint64(0), false
 	for _, f := range p.fields {
-		_, whole := f.Part.over(second)
-		if !whole && f.Fixed == nil && f.Part.compareLength(&p.grid) != 0 {
+		if f.Fixed != nil || f.Part.compareLength(&p.grid) == 0 {
+			continue
+		}
+		n, whole := f.Part.over(second)
+		if !whole || n == 1 && f.last() < above-min(above, 1) {
 			return false
 		}
+		above, seconds = n, n == 1
 	}
-	return true
+	return seconds
 }
 
 // over returns how many units of o one of u has, and whether that is a whole number of at

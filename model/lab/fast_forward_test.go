@@ -106,6 +106,9 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 		{Name: "n", Kind: ids.Sequence, Width: 10},
 		{Name: "x", Kind: ids.Reserved, Width: 8},
 	}
+	if p.Full == ids.NeverFull {
+		fields[2].Kind = ids.Random
+	}
 	switch rnd.IntN(4) {
 	case 0:
 		fields[3].Kind = ids.Random
