@@ -68,6 +68,7 @@ var modelImports = map[string][]string{
 	"decoding":     {"fields", "scanning"},
 	"diagram":      nil,
 	"fields":       nil,
+	"inference":    nil,
 	"lab":          {"stricttoml"},
 	"layoutfile":   {"stricttoml"},
 	"layouts":      {"layoutfile", "stricttoml"},

@@ -154,6 +154,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		"annotate": a.annotateCommand,
 		"bounds":   a.boundsCommand,
 		"sort":     a.sortCommand,
+		"infer":    a.inferCommand,
 		"serve":    a.serveCommand,
 	}
 }

@@ -1,0 +1,129 @@
+package inference
+
+import (
+	"math/bits"
+	"strings"
+)
+
+const (
+	digits10     = "0123456789"
+	upperLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	lowerLetters = "abcdefghijklmnopqrstuvwxyz"
+)
+
+// alphabet is an ordered set of characters that are digits.
+type alphabet struct {
+	name   string // of layout files; the characters themselves if they have no name there
+	chars  string
+	rarity float64 // how rare the alphabet is, in bits
+}
+
+// alphabets returns the alphabets that are tried, the smallest first.
+func alphabets() []alphabet {
+	unnamed := func(chars string, rarity float64) alphabet { return alphabet{chars, chars, rarity} }
+	const crockford, base58 = "ABCDEFGHJKMNPQRSTVWXYZ", "ABCDEFGHJKLMNPQRSTUVWXYZ"
+	const base58Lower = "abcdefghijkmnopqrstuvwxyz"
+	return []alphabet{
+		{"decimal", digits10, 0},
+		{"hex", digits10 + "abcdef", 0},
+		{"HEX", digits10 + "ABCDEF", 0},
+		{"crockford", digits10 + crockford, 1},
+		unnamed(digits10+strings.ToLower(crockford), 2),
+		{"base32", upperLetters + "234567", 2},
+		unnamed(lowerLetters+"234567", 2),
+		{"base32hex", digits10 + upperLetters[:22], 2},
+		unnamed(digits10+lowerLetters[:22], 2),
+		unnamed("234567"+lowerLetters, 3),
+		unnamed("234567"+upperLetters, 4),
+		unnamed("23456789"+lowerLetters[:24], 4),
+		unnamed("23456789"+upperLetters[:24], 4),
+		{"z-base32", "ybndrfg8ejkmcpqxot1uwisza345h769", 4},
+		{"base36", digits10 + lowerLetters, 1},
+		unnamed(digits10+upperLetters, 2),
+		{"base58", "123456789" + base58 + base58Lower, 2},
+		{"base58-flickr", "123456789" + base58Lower + base58, 3},
+		unnamed("23456789"+base58+base58Lower, 4),
+		{"base62", digits10 + upperLetters + lowerLetters, 1},
+		{"base62-lower-first", digits10 + lowerLetters + upperLetters, 1},
+		unnamed(upperLetters+lowerLetters+digits10, 5),
+		{"base64url", upperLetters + lowerLetters + digits10 + "-_", 1},
+		{"base64", upperLetters + lowerLetters + digits10 + "+/", 1},
+		{"base64-sortable", "-" + digits10 + upperLetters + "_" + lowerLetters, 2},
+		unnamed("."+digits10+upperLetters+"_"+lowerLetters, 4),
+		unnamed("./"+digits10+upperLetters+lowerLetters, 4),
+	}
+}
+
+// charSet is a set of ASCII characters.
+type charSet [2]uint64
+
+func (s *charSet) addAll(text string) {
+	for i := range len(text) {
+		s[text[i]/64&1] |= 1 << (text[i] % 64)
+	}
+}
+
+func (s *charSet) len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+
+// likely reports whether the alphabet has all of the characters, and not many more: the
+// ids of a group have most of the digits somewhere.
+func (a *alphabet) likely(used *charSet) bool {
+	var own charSet
+	own.addAll(a.chars)
+	return used[0]&^own[0] == 0 && used[1]&^own[1] == 0 && 3*len(a.chars) <= 4*used.len()+12
+}
+
+// bits returns the bits of one character, or 0 if the size is no power of two.
+func (a *alphabet) bits() int {
+	if n := len(a.chars); n&(n-1) == 0 {
+		return bits.Len(uint(n)) - 1
+	}
+	return 0
+}
+
+// values returns the value of each byte as a digit, or -1.
+func (a *alphabet) values() (v [256]int) {
+	for i := range v {
+		v[i] = -1
+	}
+	for i := range len(a.chars) {
+		v[a.chars[i]] = i
+	}
+	return v
+}
+
+// rowsOfBits reads texts of one length whose characters are groups of bits.
+func (a *alphabet) rowsOfBits(texts []string) (rows []row, width int, ok bool) {
+	size, values := a.bits(), a.values()
+	width = size * commonLength(texts)
+	if width > maxBits {
+		return nil, 0, false
+	}
+	rows = make([]row, len(texts))
+	for i, t := range texts {
+		var n number
+		for at := range len(t) {
+			digit := values[t[at]]
+			if digit < 0 {
+				return nil, 0, false
+			}
+			n, _ = n.mulAdd(1<<size, uint64(digit))
+		}
+		rows[i] = n.row(width)
+	}
+	return rows, width, true
+}
+
+// number reads a text as a number.
+func (a *alphabet) number(text string) (n number, ok bool) {
+	for at := range len(text) {
+		digit := strings.IndexByte(a.chars, text[at])
+		if digit < 0 {
+			return n, false
+		}
+		if n, ok = n.mulAdd(uint64(len(a.chars)), uint64(digit)); !ok {
+			return n, false
+		}
+	}
+	return n, len(text) > 0
+}

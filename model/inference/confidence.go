@@ -1,0 +1,152 @@
+package inference
+
+import (
+	"fmt"
+	"math"
+
+	"idtui/ids/humantext"
+)
+
+// temperature scales margins to probabilities. Description lengths of one sample set are
+// not independent: a margin of a few bits is right less often than its bits say.
+const temperature = 3
+
+// confidence returns the probability that the answer of the cheapest hypothesis is right.
+// Hypotheses with the same answer support it; the others speak against it, each with its
+// margin.
+func confidence(all []hypothesis, e *evidence) float64 {
+	best, agree, total := &all[0], 0.0, 0.0
+	for i := range all {
+		weight := math.Exp2((best.price - all[i].price) / temperature)
+		total += weight
+		if all[i].sameAnswer(best) {
+			agree += weight
+		}
+	}
+	p := agree / total * ceiling(best, e)
+	return min(max(p, .01), .995)
+}
+
+// ceiling returns how often answers of this kind are right at best.
+func ceiling(h *hypothesis, e *evidence) float64 {
+	p := .98
+	switch {
+	case h.known != nil && !h.known.open:
+		p = .99
+	case h.open():
+		p = .85
+	case h.clock == nil:
+		p = .9
+	case !h.clock.epoch.known:
+		p = .88
+	}
+	if e.n < 60 {
+		p -= .03
+	}
+	return p
+}
+
+// sameAnswer reports whether two hypotheses have the same bits of time with the same unit
+// and epoch.
+func (h *hypothesis) sameAnswer(o *hypothesis) bool {
+	a, b := h.clock, o.clock
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	if h.known != nil && o.known != nil {
+		return h.known.bound.Scheme == o.known.bound.Scheme
+	}
+	return a.unit == b.unit && math.Abs(h.epochNS()-o.epochNS()) < 2e9 && h.timeEnd() == o.timeEnd()
+}
+
+// epochNS returns the epoch in ns since 1970.
+func (h *hypothesis) epochNS() float64 {
+	if h.known != nil {
+		if f := h.known.bound.TimeField(); f != nil && f.Unit != nil {
+			return float64(f.Unit.Epoch) * 1e3
+		}
+	}
+	return h.clock.epoch.ns
+}
+
+// timeEnd returns how many bits come after the last bit of the time, or -1.
+func (h *hypothesis) timeEnd() int {
+	width := h.frame.table.width
+	if h.known != nil {
+		if f := h.known.bound.TimeField(); f != nil {
+			last := f.Spans[len(f.Spans)-1]
+			return width - last.Offset - last.Width
+		}
+		return -1
+	}
+	return width - 1 - h.clock.order.table.place[h.clock.end()-1]
+}
+
+// rivals returns the cheapest explanations that differ from the first one.
+func rivals(all []hypothesis) []Rival {
+	var list []Rival
+	seen := map[string]bool{all[0].describe(&all[0]): true}
+	for i := range all[1:] {
+		h := &all[i+1]
+		what := h.describe(&all[0])
+		if seen[what] || h.sameAnswer(&all[0]) && h.frame.Alphabet == all[0].frame.Alphabet && h.known == nil {
+			continue
+		}
+		seen[what] = true
+		list = append(list, Rival{what, h.price - all[0].price})
+		if len(list) == maxRivals {
+			break
+		}
+	}
+	return list
+}
+
+// describe says in a few words how a hypothesis differs from the best one.
+func (h *hypothesis) describe(best *hypothesis) string {
+	switch {
+	case h.known != nil:
+		return "scheme " + h.known.bound.Scheme.Name
+	case h.frame.Alphabet != best.frame.Alphabet:
+		return "alphabet " + h.frame.Alphabet
+	case h.clock == nil:
+		return "no time"
+	case best.clock == nil:
+		return "a time"
+	case h.clock.order.name != best.orderName():
+		return "time in " + orWord(h.clock.order.name, "the order of the bits")
+	case len(h.clock.parts) > 1 && (best.known != nil || len(best.clock.parts) == 1):
+		return "time in two fields"
+	}
+	return h.describeTime(best)
+}
+
+// describeTime says how the time of a hypothesis differs from that of the best one.
+func (h *hypothesis) describeTime(best *hypothesis) string {
+	text := ""
+	switch less := h.timeEnd() - best.timeEnd(); {
+	case less > 0:
+		text = humantext.Count(less, "bit") + " less of time"
+	case less < 0:
+		text = humantext.Count(-less, "bit") + " more of time"
+	default:
+		text = fmt.Sprintf("time from bit %d", h.clock.parts[0].offset)
+	}
+	if h.clock.unit > 0 && h.clock.unit != best.clock.unit {
+		text += ", unit " + unitText(h.clock.unit)
+	}
+	return text
+}
+
+func (h *hypothesis) orderName() string {
+	if h.known != nil || h.clock == nil {
+		return ""
+	}
+	return h.clock.order.name
+}
+
+func orWord(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}

@@ -1,0 +1,165 @@
+package inference
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+)
+
+// DefaultName is the name of a layout that you did not name.
+const DefaultName = "found"
+
+// maxVectors is how many samples a declaration has as vectors.
+const maxVectors = 10
+
+// Declaration returns the layout as data, with some samples as vectors. The error tells
+// what a declaration cannot express.
+func (r *Result) Declaration(name string) (*declaration.Declaration, error) {
+	d, err := r.declare()
+	if err != nil {
+		return nil, err
+	}
+	d.Name, d.Title = name, ""
+	d.Prior = declaration.DefaultPrior
+	scheme, err := d.Scheme()
+	if err != nil {
+		return nil, fmt.Errorf("the layout that was found cannot be written as a file: %w", err)
+	}
+	bound, err := scheme.Open(nil)
+	if err != nil {
+		return nil, fmt.Errorf("the layout that was found cannot be written as a file: %w", err)
+	}
+	for _, text := range spread(r.texts, maxVectors) {
+		v, err := vector(bound, text)
+		if err != nil {
+			return nil, fmt.Errorf("the layout that was found does not decode a sample: %w", err)
+		}
+		d.Vectors = append(d.Vectors, v)
+	}
+	return d, nil
+}
+
+// declare returns the declaration without name and vectors.
+func (r *Result) declare() (*declaration.Declaration, error) {
+	if r.Scheme != nil {
+		d, err := declaration.Of(r.Scheme)
+		if err != nil {
+			return nil, fmt.Errorf("%s explains the ids, but is no layout of a file: %w", r.Scheme.Scheme.Name, err)
+		}
+		d.Generator = nil
+		return d, nil
+	}
+	if r.Bits > declaration.MaxBits {
+		return nil, fmt.Errorf("ids of %d bits: a layout file has up to %d", r.Bits, declaration.MaxBits)
+	}
+	d := &declaration.Declaration{
+		About: fmt.Sprintf("Found by idtui infer in %s ids, with a confidence of %s.", humantext.Number(r.N), humantext.Confidence(r.Confidence)),
+		Bits:  r.Bits, Encodings: []declaration.Encoding{r.Frame.declaration()},
+	}
+	for i := range r.Fields {
+		f, err := r.field(&r.Fields[i])
+		if err != nil {
+			return nil, err
+		}
+		d.Fields = append(d.Fields, f)
+	}
+	return d, nil
+}
+
+// field returns a field as data. A time without unit gets the likeliest one, and says so.
+func (r *Result) field(from *Field) (declaration.Field, error) {
+	f := declaration.Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Of: from.Of}
+	if r.rearranged() {
+		f.Ranges = from.Spans
+	}
+	if f.Width > widestField {
+		return f, fmt.Errorf("field %s has %d bits: a field of a layout file has up to %d", f.Name, f.Width, widestField)
+	}
+	if from.Kind != ids.Time {
+		return f, nil
+	}
+	ns, epoch := from.UnitNS, from.Epoch
+	if ns == 0 {
+		ns = cmp.Or(r.guess.unit, 1e6)
+		at := time.UnixMilli(r.guess.epoch).UTC()
+		epoch = &at
+		f.About = "The unit and the epoch are guesses: the ids do not tell them."
+	}
+	unit, ok := exactUnit(ns)
+	if !ok {
+		return f, errors.New("the time unit is no fraction of a second: a layout file cannot have it")
+	}
+	f.Unit, f.Epoch = unit, epoch
+	return f, nil
+}
+
+// rearranged reports whether some field has several ranges of bits, so that the order of
+// the fields does not tell their places.
+func (r *Result) rearranged() bool {
+	return slices.ContainsFunc(r.Fields, func(f Field) bool { return len(f.Spans) > 1 })
+}
+
+// widestField is the size of the largest field of a layout, in bits.
+const widestField = 128
+
+// declaration returns the frame as data.
+func (f *Frame) declaration() declaration.Encoding {
+	e := declaration.Encoding{Prefix: f.Prefix, Suffix: f.Suffix}
+	if f.UUID && f.Alphabet == "hex" {
+		e.Form = "uuid"
+		return e
+	}
+	e.Alphabet, e.Length, e.Check = f.Alphabet, f.Length, f.Check
+	e.Name = e.Alphabet
+	if len(f.Alphabet) > 31 || f.Alphabet == f.alphabet.chars {
+		e.Name = "text"
+	}
+	e.Groups, e.Separator = f.Groups, f.Separator
+	e.As = declaration.AsNumber
+	if !f.Number {
+		e.As = declaration.AsBits
+	}
+	switch {
+	case f.PadHigh:
+		e.Pad = declaration.PadHigh
+	case f.PadLow:
+		e.Pad = declaration.PadLow
+	}
+	return e
+}
+
+// vector returns a sample with its time and the values of its fields.
+func vector(b *ids.BoundScheme, text string) (declaration.Vector, error) {
+	id, err := b.Parse(text)
+	if err != nil {
+		return declaration.Vector{}, err
+	}
+	v := declaration.Vector{Text: text, Fields: map[string]ids.Value{}}
+	if b.Time != nil {
+		at := b.Time(id)
+		v.Time = &at
+	}
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		v.Fields[f.Name] = f.Get(id)
+	}
+	return v, nil
+}
+
+// spread returns up to n of the texts, from the first to the last.
+func spread(texts []string, n int) []string {
+	if len(texts) <= n {
+		return texts
+	}
+	var list []string
+	for i := range n {
+		list = append(list, texts[i*(len(texts)-1)/(n-1)])
+	}
+	return list
+}

@@ -1,0 +1,334 @@
+package inference
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// Frame is how the bits of ids are written: what stands around the digits, and what the
+// digits are.
+type Frame struct {
+	Prefix, Suffix string
+	// Groups are the lengths of groups of characters, check characters included, if a
+	// Separator stands between them.
+	Groups    []int
+	Separator string
+	// Alphabet is the name of an alphabet of layout files, or the characters themselves.
+	Alphabet string
+	// Number is set if the characters are digits of a number; otherwise they are groups
+	// of bits.
+	Number bool
+	// Length is the number of digits without check characters; 0 for a number without
+	// leading zeros.
+	Length int
+	// PadHigh is set if spare bits come before the id, and PadLow if they come after it.
+	PadHigh, PadLow bool
+	Check           string // the algorithm of check characters; "" for none
+	UUID            bool   // the form 8-4-4-4-12
+
+	alphabet alphabet
+}
+
+// maxPrefix is the length of the longest prefix, maxFrames the number of frames that are
+// compared at most.
+const (
+	maxPrefix = 64
+	maxFrames = 8
+)
+
+// framed is a frame with the bits that it finds in the texts, and its price in bits.
+type framed struct {
+	Frame
+	table *table
+	price float64
+}
+
+// frames returns the frames that fit all texts, with the likeliest alphabets first.
+func frames(texts []string) []framed {
+	var list []framed
+	for _, body := range bodies(texts) {
+		if f, ok := uuidFrame(body); ok {
+			list = append(list, f)
+			continue
+		}
+		list = append(list, body.frames()...)
+	}
+	slices.SortStableFunc(list, func(a, b framed) int { return compare(a.price, b.price) })
+	return list[:min(len(list), maxFrames)]
+}
+
+// body is the texts without what stands around their digits.
+type body struct {
+	Frame
+	texts []string
+	price float64
+}
+
+// bodies returns the ways to remove a prefix, a suffix and separators from texts.
+func bodies(texts []string) []body {
+	var list []body
+	for _, prefix := range prefixes(texts) {
+		b := body{Frame: Frame{Prefix: prefix}, price: prefixPrice(prefix)}
+		for _, t := range texts {
+			b.texts = append(b.texts, t[len(prefix):])
+		}
+		b.cutSuffix()
+		grouped, ok := b.cutSeparators()
+		if ok {
+			list = append(list, grouped)
+		}
+		if !ok || len(grouped.Groups) == 2 && allEqual(b.texts, grouped.Groups[0]) {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// prefixPrice returns how rare a prefix is, in bits.
+func prefixPrice(s string) float64 {
+	switch {
+	case s == "":
+		return 0
+	case strings.HasSuffix(s, "_"):
+		return 1
+	case s == strings.ToLower(s) && strings.ContainsAny(s[len(s)-1:], "-.:/"):
+		return 2
+	}
+	return 8
+}
+
+// prefixes returns the possible prefixes of texts: none, up to a separator, or letters
+// in front of digits that are none of them.
+func prefixes(texts []string) []string {
+	common := texts[0]
+	for _, t := range texts {
+		n := 0
+		for n < len(common) && n < len(t)-1 && common[n] == t[n] {
+			n++
+		}
+		common = common[:n]
+	}
+	common = common[:min(len(common), maxPrefix)]
+	list := []string{""}
+	add := func(n int) {
+		if n > 0 && !slices.Contains(list, common[:n]) {
+			list = append(list, common[:n])
+		}
+	}
+	const separators = "_-:./~#"
+	add(strings.IndexAny(common, separators) + 1)
+	add(strings.LastIndexAny(common, separators) + 1)
+	add(strings.LastIndexByte(common, '_') + 1)
+	add(len(common) - len(strings.TrimLeft(common, upperLetters+lowerLetters)))
+	if common != "" && !strings.ContainsAny(common[:1], digits10) {
+		add(1)
+	}
+	return list
+}
+
+// cutSuffix removes characters at the end that are never digits.
+func (b *body) cutSuffix() {
+	last := b.texts[0][len(b.texts[0])-1]
+	if strings.IndexByte("=.~!", last) < 0 || slices.ContainsFunc(b.texts, func(t string) bool { return len(t) < 2 || t[len(t)-1] != last }) {
+		return
+	}
+	n := len(b.texts[0]) - len(strings.TrimRight(b.texts[0], string(last)))
+	end := strings.Repeat(string(last), n)
+	if slices.ContainsFunc(b.texts, func(t string) bool { return !strings.HasSuffix(t, end) || len(t) == n }) {
+		return
+	}
+	b.Suffix = end
+	for i, t := range b.texts {
+		b.texts[i] = t[:len(t)-n]
+	}
+}
+
+// cutSeparators returns the body without separators: a character that all texts have at
+// the same places and at no others.
+func (b *body) cutSeparators() (body, bool) {
+	first := b.texts[0]
+	for _, separator := range "-_.: " {
+		s := string(separator)
+		if !strings.Contains(first, s) || !sameGroups(b.texts, s) {
+			continue
+		}
+		out := *b
+		out.Separator, out.Groups, out.price = s, nil, b.price+4
+		for _, part := range strings.Split(first, s) {
+			out.Groups = append(out.Groups, len(part))
+		}
+		out.texts = make([]string, len(b.texts))
+		for i, t := range b.texts {
+			out.texts[i] = strings.ReplaceAll(t, s, "")
+		}
+		return out, !slices.Contains(out.Groups, 0)
+	}
+	return body{}, false
+}
+
+// allEqual reports whether all texts begin with the same n characters.
+func allEqual(texts []string, n int) bool {
+	for _, t := range texts {
+		if t[:n] != texts[0][:n] {
+			return false
+		}
+	}
+	return true
+}
+
+// sameGroups reports whether a separator stands at the same places of all texts.
+func sameGroups(texts []string, separator string) bool {
+	first := texts[0]
+	for _, t := range texts {
+		if len(t) != len(first) {
+			return false
+		}
+		for i := range len(t) {
+			if (t[i] == separator[0]) != (first[i] == separator[0]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// uuidFrame returns the frame of texts in the form of UUIDs.
+func uuidFrame(b body) (framed, bool) {
+	if b.Separator != "-" || !slices.Equal(b.Groups, []int{8, 4, 4, 4, 12}) {
+		return framed{}, false
+	}
+	for _, a := range alphabets()[1:3] { // hex and HEX
+		if rows, width, ok := a.rowsOfBits(b.texts); ok {
+			f := framed{Frame: b.Frame, table: newTable(rows, width), price: b.price}
+			f.Alphabet, f.Length, f.UUID, f.alphabet = a.name, width/4, true, a
+			return f, true
+		}
+	}
+	return framed{}, false
+}
+
+// frames returns the frames of a body, one for each alphabet and check character.
+func (b *body) frames() []framed {
+	var list []framed
+	var used charSet
+	for _, t := range b.texts {
+		used.addAll(t)
+	}
+	for _, a := range alphabets() {
+		if !a.likely(&used) {
+			continue
+		}
+		if f, ok := b.withAlphabet(a); ok {
+			list = append(list, f)
+			if a.name == "hex" || a.name == "HEX" || a.name == "decimal" {
+				break // larger alphabets would show other digits
+			}
+		}
+	}
+	return list
+}
+
+// withAlphabet returns the frame of a body whose digits are of an alphabet.
+func (b *body) withAlphabet(a alphabet) (framed, bool) {
+	f := framed{Frame: b.Frame, price: b.price + a.rarity}
+	f.Alphabet, f.alphabet = a.name, a
+	texts := b.texts
+	length := commonLength(texts)
+	if check, n := a.checkOf(texts); check != "" {
+		f.Check, texts = check, withoutLast(texts, n)
+		length -= min(length, n)
+	}
+	if a.bits() > 0 && length > 0 && f.Check == "" {
+		return f, f.readBits(texts)
+	}
+	f.Number = true
+	if slices.ContainsFunc(texts, func(t string) bool { return t[0] == a.chars[0] }) {
+		f.Length = length
+	}
+	return f, (f.Length > 0 || length == 0 || a.chars[0] != texts[0][0]) && f.readNumber(texts)
+}
+
+// readBits reads digits as groups of bits, and leaves out spare bits that are always 0.
+func (f *framed) readBits(texts []string) bool {
+	rows, width, ok := f.alphabet.rowsOfBits(texts)
+	if !ok || width == 0 || width > maxBits {
+		return false
+	}
+	f.Length = len(texts[0])
+	t := newTable(rows, width)
+	spare := width % 8
+	switch {
+	case spare > 0 && spare < f.alphabet.bits() && t.zeros(width-spare, spare):
+		f.PadLow = true
+		t = t.slice(0, width-spare)
+	case spare > 0 && spare < f.alphabet.bits() && t.zeros(0, spare):
+		f.PadHigh = true
+		t = t.slice(spare, width-spare)
+	}
+	f.table = t
+	return true
+}
+
+// readNumber reads digits as numbers. The ids have whole bytes.
+func (f *framed) readNumber(texts []string) bool {
+	numbers, longest := make([]number, len(texts)), 1
+	for i, t := range texts {
+		n, ok := f.alphabet.number(t)
+		if !ok {
+			return false
+		}
+		numbers[i], longest = n, max(longest, n.len())
+	}
+	width := min((longest+7)/8*8, maxBits)
+	if capacity := int(float64(f.Length) * math.Log2(float64(len(f.alphabet.chars)))); capacity > 0 {
+		width = max(min(width, capacity), longest) // a layout file has texts for all its numbers
+	}
+	rows := make([]row, len(texts))
+	for i, n := range numbers {
+		rows[i] = n.row(width)
+	}
+	f.table = newTable(rows, width)
+	return true
+}
+
+// zeros reports whether the width bits from the offset are 0 in all rows.
+func (t *table) zeros(offset, width int) bool {
+	for p := offset; p < offset+width; p++ {
+		if t.ones[p] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// slice returns the table of the width bits from the offset.
+func (t *table) slice(offset, width int) *table {
+	rows := make([]row, len(t.rows))
+	for i := range t.rows {
+		for at := 0; at < width; at += 64 {
+			n := min(64, width-at)
+			rows[i][at/64] = t.rows[i].get(offset+at, n) << (64 - uint(n))
+		}
+	}
+	return newTable(rows, width)
+}
+
+// commonLength returns the length of texts, or 0 if they differ.
+func commonLength(texts []string) int {
+	for _, t := range texts {
+		if len(t) != len(texts[0]) {
+			return 0
+		}
+	}
+	return len(texts[0])
+}
+
+// withoutLast returns the texts without their last n characters.
+func withoutLast(texts []string, n int) []string {
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = t[:len(t)-n]
+	}
+	return out
+}

@@ -1,0 +1,124 @@
+package inference
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// numbers returns texts of n random numbers, with a prefix.
+func numbers(n int, prefix, format string, limit uint64) []string {
+	random := rand.New(rand.NewPCG(7, uint64(n)))
+	var list []string
+	for range n {
+		list = append(list, prefix+fmt.Sprintf(format, random.Uint64N(limit)))
+	}
+	return list
+}
+
+// inBase returns texts of random digits.
+func inBase(n, length int, chars string) []string {
+	random := rand.New(rand.NewPCG(8, uint64(n)))
+	var list []string
+	for range n {
+		var b strings.Builder
+		for range length {
+			b.WriteByte(chars[random.IntN(len(chars))])
+		}
+		list = append(list, b.String())
+	}
+	return list
+}
+
+func TestFrames(t *testing.T) {
+	prefixed := func(prefix string, list []string) []string {
+		for i := range list {
+			list[i] = prefix + list[i]
+		}
+		return list
+	}
+	tests := []struct {
+		name     string
+		texts    []string
+		prefix   string
+		alphabet string
+		bits     int
+		number   bool
+	}{
+		{"decimal", numbers(50, "", "%d", 1<<63), "", "decimal", 64, true},
+		{"hex", numbers(50, "v2.", "%016x", 1<<63), "v2.", "hex", 64, false},
+		{"capital hex", numbers(50, "", "%016X", 1<<63), "", "HEX", 64, false},
+		{"crockford", prefixed("ord_", inBase(60, 26, digits10+"ABCDEFGHJKMNPQRSTVWXYZ")), "ord_", "crockford", 130, false},
+		{"base36", inBase(60, 13, digits10+lowerLetters), "", "base36", 68, true},
+		{"base58", inBase(100, 22, "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"), "", "base58", 129, true},
+		{"base64url", inBase(100, 12, upperLetters+lowerLetters+digits10+"-_"), "", "base64url", 72, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, f := range frames(tt.texts) {
+				if f.Prefix == tt.prefix && f.Alphabet == tt.alphabet {
+					if f.table.width != tt.bits || f.Number != tt.number {
+						t.Errorf("%d bits, number %v; want %d, %v", f.table.width, f.Number, tt.bits, tt.number)
+					}
+					return
+				}
+			}
+			t.Errorf("no frame with prefix %q and alphabet %s", tt.prefix, tt.alphabet)
+		})
+	}
+}
+
+func TestFrameGroups(t *testing.T) {
+	texts := inBase(60, 15, digits10+lowerLetters)
+	for i, s := range texts {
+		texts[i] = "k_" + s[:5] + "-" + s[5:10] + "-" + s[10:]
+	}
+	f := frames(texts)[0]
+	if f.Prefix != "k_" || f.Separator != "-" || fmt.Sprint(f.Groups) != "[5 5 5]" || f.Alphabet != "base36" {
+		t.Errorf("%+v", f.Frame)
+	}
+}
+
+// The texts with check characters are those of the standards' examples.
+func TestCheckCharacters(t *testing.T) {
+	decimal, base36 := alphabets()[0], alphabet{"base36", digits10 + lowerLetters, 0}
+	tests := []struct {
+		name  string
+		valid func(string) bool
+		text  string
+		want  bool
+	}{
+		{"luhn", decimal.luhn, "79927398713", true},
+		{"luhn", decimal.luhn, "79927398714", false},
+		{"mod11", decimal.mod11, "0000000218250097", true},
+		{"mod11", decimal.mod11, "079X", true},
+		{"mod11", decimal.mod11, "0799", false},
+		{"mod37-36", mod3736, "A12425GABC1234002M", true},
+		{"mod37-36", mod3736, "A12425GABC1234002N", false},
+		{"mod97", base36.mod97, "5493001kjtiigc8y1r12", true},
+		{"mod97", base36.mod97, "5493001kjtiigc8y1r13", false},
+	}
+	for _, tt := range tests {
+		if got := tt.valid(tt.text); got != tt.want {
+			t.Errorf("%s of %s: %v", tt.name, tt.text, got)
+		}
+	}
+}
+
+func TestRows(t *testing.T) {
+	var n number
+	for _, d := range "123456789012345678901234567890123456789012" {
+		n, _ = n.mulAdd(10, uint64(d-'0'))
+	}
+	if n.len() != 137 {
+		t.Errorf("%d bits", n.len())
+	}
+	r := n.row(140)
+	if r.get(0, 3) != 0 || r.bit(3) != 1 || r.get(76, 64) != n[2] || r.get(12, 64) != n[1] {
+		t.Errorf("%x of %x", r, n)
+	}
+	if _, ok := (number{1 << 63}).mulAdd(2, 0); ok {
+		t.Error("193 bits fit into 192")
+	}
+}

@@ -1,0 +1,123 @@
+package inference
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"idtui/ids"
+)
+
+// Options are what the inference takes beside the samples.
+type Options struct {
+	// Ordered is set if the samples are in the order of generation.
+	Ordered bool
+	// Now is the time of the inference: no id is younger.
+	Now time.Time
+	// Schemes are the schemes that are compared with free layouts.
+	Schemes []*ids.BoundScheme
+	// SchemesOnly is set if no free layout is compared with them.
+	SchemesOnly bool
+}
+
+// maxClocks is how many clocks are compared in full, after a first estimate.
+const maxClocks = 4
+
+// Infer returns the layout that explains the samples best. It returns an error if fewer
+// than [MinIDs] of them are different ids of one format.
+func Infer(samples []Sample, o Options) (*Result, error) {
+	g := largestGroup(samples)
+	if len(g.samples) < MinIDs {
+		return nil, tooFew(&g, len(samples))
+	}
+	texts := make([]string, len(g.samples))
+	for i, s := range g.samples {
+		texts[i] = s.Text
+	}
+	e := newEvidence(&g, o.Ordered)
+	ep := newEpochs(knownEpochs(o.Schemes))
+	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts}
+	all := schemes.hypotheses(o.Schemes)
+	if o.SchemesOnly && len(all) == 0 {
+		return nil, errors.New("the scheme does not explain the ids: some are invalid, or their times differ from those of the lines")
+	}
+	if !o.SchemesOnly {
+		for _, f := range frames(texts) {
+			all = append(all, explain(e, ep, &f, o)...)
+		}
+	}
+	if len(all) == 0 {
+		return nil, errors.New("no alphabet fits the ids: expected digits in base 10, 16, 32, 36, 58, 62 or 64, up to 192 bits")
+	}
+	slices.SortStableFunc(all, func(a, b hypothesis) int { return compare(a.price, b.price) })
+	return newResult(&g, e, all), nil
+}
+
+// tooFew returns the error for a group that is too small.
+func tooFew(g *group, total int) error {
+	switch {
+	case total == 0:
+		return errors.New("no ids in the input")
+	case len(g.samples) == 1 && g.duplicates > 0:
+		return fmt.Errorf("all %d ids are equal: expected at least %d different ids", g.duplicates+1, MinIDs)
+	}
+	return fmt.Errorf("%d different ids of one format in %d lines: expected at least %d", len(g.samples), total, MinIDs)
+}
+
+// explain returns the hypotheses about ids in one frame.
+func explain(e *evidence, ep *epochs, f *framed, o Options) []hypothesis {
+	find := &finder{evidence: e, frame: f, plain: newPlain(e, f.table), check: findChecksum(f.table)}
+	list := []hypothesis{find.withoutTime()}
+	var clocks []*clock
+	for _, order := range orders(f.table, f.UUID) {
+		order.estimate(e)
+		clocks = append(clocks, findClocks(e, ep, &order, o)...)
+	}
+	for _, c := range finalists(clocks) {
+		if h := find.with(c); !math.IsInf(h.price, 1) {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// finalists returns the clocks that are compared in full: the best ones by either
+// estimate, and the best one of each usual unit.
+func finalists(clocks []*clock) []*clock {
+	var list []*clock
+	add := func(most int, wanted func(*clock) bool) {
+		for _, c := range clocks {
+			if most > 0 && wanted(c) {
+				most--
+				if !slices.Contains(list, c) {
+					list = append(list, c)
+				}
+			}
+		}
+	}
+	all := func(*clock) bool { return true }
+	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.screen, b.screen) })
+	add(maxClocks, all)
+	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.loose, b.loose) })
+	add(maxClocks, all)
+	for _, u := range units() {
+		if u.price <= usualUnit {
+			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 1 })
+			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 })
+		}
+	}
+	return list
+}
+
+// findClocks returns the clocks in rearranged bits.
+func findClocks(e *evidence, ep *epochs, order *order, o Options) []*clock {
+	if e.times != nil && e.span > 3*e.step {
+		if list := newTimed(e, ep).clocks(order); len(list) > 0 || e.span > 100*e.step {
+			return list
+		}
+	}
+	u := &untimed{evidence: e, epochs: ep, units: guessedUnits(), now: float64(o.Now.UnixNano())}
+	return u.clocks(order)
+}

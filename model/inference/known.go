@@ -1,0 +1,274 @@
+package inference
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+)
+
+// known is a scheme of the catalog with fitted parameters.
+type known struct {
+	bound  *ids.BoundScheme
+	params map[string]string
+	// open is set if another unit and epoch would do as well: the samples have no times,
+	// and the text is any number.
+	open bool
+}
+
+// schemeFinder compares schemes of the catalog with the samples.
+type schemeFinder struct {
+	*evidence
+	epochs *epochs
+	now    time.Time
+	texts  []string
+}
+
+// schemeBonus is how much likelier an id of a known scheme is than one of an
+// undocumented layout, in bits.
+const schemeBonus = 8
+
+// openPrice is how much rarer a scheme is whose texts are any numbers, if no times tell
+// that its unit and epoch are right, in bits.
+const openPrice = 10
+
+// maxSchemeAge is how old an id is at most, if no time says otherwise.
+const maxSchemeAge = 30 * 365 * 24 * time.Hour
+
+// hypotheses returns the schemes that explain all samples.
+func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
+	var list []hypothesis
+	for _, b := range schemes {
+		if b.Layout == nil || b.Layout.Bits == 0 || b.TextBits != nil {
+			continue
+		}
+		if decoded, e := s.decode(b); decoded != nil {
+			if h, ok := s.hypothesis(b, decoded, e); ok {
+				list = append(list, h)
+			}
+		}
+	}
+	return list
+}
+
+// decode returns the ids of all texts and the encoding of the first one, or nil if the
+// scheme does not accept all of them.
+func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
+	list := make([]ids.ID, len(s.texts))
+	var first *ids.Encoding
+	for i, t := range s.texts {
+		id, e, err := b.ParseEncoding(t)
+		if err != nil || first != nil && e.Name() != first.Name() || !strings.EqualFold(e.Encode(id), t) {
+			return nil, nil
+		}
+		if b.Check != nil && b.Check(id) != nil {
+			return nil, nil
+		}
+		list[i], first = id, e
+	}
+	return list, first
+}
+
+// hypothesis returns the hypothesis that a scheme generated the ids. It reports false if
+// their times are impossible.
+func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.Encoding) (hypothesis, bool) {
+	k := &known{bound: b}
+	rows := make([]row, len(decoded))
+	for i, id := range decoded {
+		for at := 0; at < b.Layout.Bits; at += 64 {
+			n := min(64, b.Layout.Bits-at)
+			rows[i][at/64] = id.Uint64(at, n) << (64 - uint(n))
+		}
+	}
+	t := newTable(rows, b.Layout.Bits)
+	f := &framed{Frame: Frame{Alphabet: e.Name()}, table: t, price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
+	find := &finder{evidence: s.evidence, frame: f, plain: newPlain(s.evidence, t)}
+	if e.Name() != b.Encodings[0].Name() {
+		f.price += 4
+	}
+	h := hypothesis{frame: f, known: k}
+	if !hasTime(b) {
+		f.price += schemeBonus + openPrice // any text would do
+		segments, price := find.schemeFields(b, nil)
+		h.segments, h.price = segments, price+f.price
+		return h, true
+	}
+	c, ok := s.clock(k, decoded, t)
+	if !ok {
+		return h, false
+	}
+	h.clock = c
+	segments, price := find.schemeFields(b, c)
+	ticks := c.costs.sorted
+	if byTime := c.costs.byTime; byTime < ticks+s.sorting {
+		ticks = byTime
+	} else {
+		ticks += s.sorting
+	}
+	h.segments, h.price = segments, price+f.price+c.price+ticks
+	return h, true
+}
+
+// hasTime reports whether ids of a scheme have a time.
+func hasTime(b *ids.BoundScheme) bool { return b.Time != nil }
+
+// step returns the time unit of a scheme in ns.
+func step(b *ids.BoundScheme) float64 {
+	switch {
+	case b.TimeField() != nil && b.TimeField().Unit != nil:
+		return b.TimeField().Unit.Seconds() * 1e9
+	case b.TimeStep > 0:
+		return float64(b.TimeStep)
+	case b.Policy != nil && b.Policy.Unit.Step > 0:
+		return float64(b.Policy.Unit.Step)
+	}
+	return 1e6
+}
+
+// clock returns the times of the ids as a clock, with the scheme's epoch or a fitted one.
+func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool) {
+	b := k.bound
+	c := &clock{order: &order{table: t}, unit: step(b), coarse: 1}
+	first := b.Time(decoded[0])
+	newest := first
+	for _, id := range decoded {
+		at := b.Time(id)
+		if at.Before(first) {
+			first = at
+		}
+		if at.After(newest) {
+			newest = at
+		}
+	}
+	if newest.Sub(first) > maxSchemeAge {
+		return nil, false
+	}
+	values := make([]uint64, len(decoded))
+	for i, id := range decoded {
+		values[i] = uint64(math.Round(float64(b.Time(id).Sub(first)) / c.unit))
+	}
+	unit := c.unit
+	if s.times == nil {
+		c.unit = 0
+	}
+	follows := c.settle(s.evidence, values)
+	if c.unit = unit; s.times == nil {
+		return c, s.plausible(c, k, newest)
+	}
+	return c, follows && s.fit(c, k, first)
+}
+
+// plausible prices the age of ids that no times tell. It reports false for ids from the
+// future, or from before the scheme.
+func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
+	age := s.now.Sub(newest)
+	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) {
+		return false
+	}
+	if k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil; k.open {
+		c.price += schemeBonus + openPrice
+	}
+	years := max(age, 0).Hours() / 24 / 365
+	c.price += 1.5 * math.Log2(1+4*years)
+	return true
+}
+
+// fit compares the rough times with those of the scheme, and if they differ fits its
+// epoch. It reports false if it has no such parameter.
+func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
+	low := float64(s.base) + c.costs.edge // the first time, as the rough times tell
+	unit := c.unit * float64(c.coarse)
+	width, slack := max(s.step, unit), .5*max(s.step, unit)+.02e9
+	told := float64(first.Unix())*1e9 + float64(first.Nanosecond())
+	if told >= low-slack-.3*unit && told <= low+width+slack {
+		return true
+	}
+	p := k.bound.Scheme.Param("epoch")
+	if p == nil || p.Kind != ids.Instant || k.bound.TimeField() == nil {
+		return false
+	}
+	epoch := float64(k.bound.TimeField().Unit.Epoch) * 1e3
+	shift := low - told
+	c.epoch = s.epochs.snap(epoch+shift, epoch+shift+width, slack)
+	c.price += c.epoch.price + 2
+	ms := strconv.FormatInt(int64(math.Round(c.epoch.ns/1e6)), 10)
+	k.params = map[string]string{"epoch": ms}
+	bound, err := k.bound.Scheme.Open(ids.Settings{"epoch": ms})
+	if err != nil {
+		return false
+	}
+	k.bound = bound
+	return true
+}
+
+// schemeFields returns the fields of a scheme as segments, with the price of their bits.
+// The layout itself is free: the scheme says it.
+func (f *finder) schemeFields(b *ids.BoundScheme, c *clock) ([]segment, float64) {
+	p := &partition{plain: f.plain}
+	if c == nil {
+		if f.ordered || f.times != nil {
+			p.count(f.known, nil, nil)
+		}
+		return p.schemeFields(b)
+	}
+	order := f.order(c.ticks, f.plain.table.rows)
+	p.count(order, c.ticks, nil)
+	segments, price := p.schemeFields(b)
+	if nodes := f.nodes(segments); nodes != nil {
+		p.count(order, c.ticks, nodes)
+		segments, price = p.schemeFields(b)
+	}
+	return segments, price
+}
+
+// schemeFields splits the bits of a scheme that are neither time nor fixed. What the
+// structure costs is free, as far as the scheme has as many fields.
+func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total float64) {
+	p.sortRows()
+	free := [maxBits]bool{}
+	fields := 0
+	for i := range b.Layout.Fields {
+		field := &b.Layout.Fields[i]
+		if field.Fixed != nil || field.Kind == ids.Time {
+			continue
+		}
+		for _, s := range field.Spans {
+			fields++
+			for at := s.Offset; at < s.Offset+s.Width; at++ {
+				free[at] = true
+			}
+		}
+	}
+	for a := 0; a < b.Layout.Bits; a++ {
+		if !free[a] {
+			continue
+		}
+		end := a
+		for end < b.Layout.Bits && free[end] {
+			end++
+		}
+		segments, price := p.run(a, end)
+		list, total = append(list, segments...), total+price
+		a = end
+	}
+	return list, total - structurePrice(list, fields)
+}
+
+// structurePrice returns the part of the price of segments that their structure takes,
+// for at most so many fields.
+func structurePrice(list []segment, fields int) float64 {
+	sum := 0.0
+	for _, s := range list[:min(len(list), fields)] {
+		switch s.role {
+		case roleConstant:
+			sum += s.cost
+		case roleSequence:
+			sum += fieldPrice + sequencePrice
+		default:
+			sum += fieldPrice
+		}
+	}
+	return sum
+}

@@ -1,0 +1,207 @@
+package inference
+
+import (
+	"math"
+	"math/bits"
+)
+
+// elias returns the length of the Elias gamma code of a number from 1 on, in bits.
+func elias(v uint64) float64 { return float64(2*bits.Len64(v) - 1) }
+
+// distinct counts the values of a segment. It is a hash table that is cleared by raising
+// its generation, because thousands of segments are counted.
+type distinct struct {
+	keys  []uint64
+	stamp []uint32
+	index []int32
+	now   uint32
+	list  []uint64 // the values, in the order of their appearance
+	count []int32
+	shift uint
+}
+
+func newDistinct(n int) *distinct {
+	size := bits.Len(uint(n)) + 2
+	return &distinct{
+		keys: make([]uint64, 1<<size), stamp: make([]uint32, 1<<size), index: make([]int32, 1<<size), shift: uint(64 - size),
+	}
+}
+
+// use counts values in an order. It stops and reports false at more than most different
+// ones.
+func (d *distinct) use(values []uint64, most int) bool {
+	d.now++
+	d.list, d.count = d.list[:0], d.count[:0]
+	mask := uint64(len(d.keys) - 1)
+	for _, v := range values {
+		at := v * 0x9e3779b97f4a7c15 >> d.shift
+		for d.stamp[at] == d.now && d.keys[at] != v {
+			at = (at + 1) & mask
+		}
+		if d.stamp[at] != d.now {
+			if len(d.list) == most {
+				return false
+			}
+			d.stamp[at], d.keys[at], d.index[at] = d.now, v, int32(len(d.list))
+			d.list, d.count = append(d.list, v), append(d.count, 0)
+		}
+		d.count[d.index[at]]++
+	}
+	return true
+}
+
+// nodeCost returns the cost of values of which there are few: a list of them, and then
+// for each id which one it is, or in a known order whether it is that of the id before.
+func (d *distinct) nodeCost(values []uint64, width int, inOrder bool, c *codes) (float64, bool) {
+	n := len(values)
+	if !d.use(values, max(2, n*3/5)) {
+		return 0, false
+	}
+	k := len(d.list)
+	var each float64
+	for _, v := range d.list {
+		each += min(elias(v+1), float64(width)+1)
+	}
+	each = min(each, float64(width*k)) - c.factorial(k)*.5
+	cost := c.choices(d.count)
+	if inOrder && k > 1 {
+		same := int32(0)
+		for i := 1; i < n; i++ {
+			if values[i] == values[i-1] {
+				same++
+			}
+		}
+		switches := c.choices([]int32{same, int32(n) - 1 - same})
+		cost = min(cost, switches+float64(int32(n)-same)*math.Log2(float64(k)))
+	}
+	return max(each, 0) + cost, true
+}
+
+// sequenceCost returns the cost of values that count up: those without an id before them
+// are small, or any number; the others are mostly one more than before. The values and
+// previous are in one order; previous is the place of the id before, or -1. The cost is
+// +Inf for values that do not count.
+func sequenceCost(values []uint64, previous []int32, width int, c *codes) float64 {
+	var zero, later [5]int32 // how many of each class
+	starts, steps := 0.0, 0.0
+	var learned histogram
+	up, most := 0, uint64(1)<<(width/2)
+	for at, v := range values {
+		before := previous[at]
+		if before < 0 {
+			class, size := startClass(v, width)
+			zero[class]++
+			starts += size
+			continue
+		}
+		d := (v - values[before]) & ones(width)
+		if d >= 1 && d <= most {
+			up++
+		}
+		class, size := stepClass(d, width)
+		later[class]++
+		steps += size
+		learned.addSigned(d, width)
+	}
+	if !counts(zero, later, up) {
+		return math.Inf(1)
+	}
+	starts += c.choices(zero[:])
+	steps += c.choices(later[:])
+	if 10*int(later[0]) < 3*learned.n { // random increments rather than a plain counter
+		steps = min(steps, learned.cost(c)+25)
+	}
+	return starts + steps
+}
+
+// monotonicCost returns the cost of random bits that count up within a time unit, as
+// those of monotonic ULIDs do. The rows and previous are in one order.
+func monotonicCost(rows []row, previous []int32, offset, width int, c *codes) float64 {
+	low := min(width, 60)
+	cost, near, steps := 0.0, int32(0), int32(0)
+	for at := range rows {
+		before := previous[at]
+		if before < 0 {
+			cost += float64(width)
+			continue
+		}
+		steps++
+		if d, ok := rows[at].above(&rows[before], offset, width-low, low); ok && elias(d) < float64(width) {
+			near++
+			cost += elias(d)
+		} else {
+			cost += float64(width)
+		}
+	}
+	return cost + c.choices([]int32{near, steps - near})
+}
+
+// above returns by how much the bits from the offset exceed those of another row, if
+// they do and the first of them are equal.
+func (r *row) above(o *row, offset, equal, low int) (uint64, bool) {
+	for at := offset; at < offset+equal; at += 64 {
+		n := min(64, offset+equal-at)
+		if r.get(at, n) != o.get(at, n) {
+			return 0, false
+		}
+	}
+	a, b := r.get(offset+equal, low), o.get(offset+equal, low)
+	return a - b, a > b
+}
+
+// counts reports whether values look like those of a counter: most of them are a small
+// step above the one before. First values, if they are many, are mostly 0; or else they
+// are random, and then the steps are mostly 1.
+func counts(starts, steps [5]int32, up int) bool {
+	first, later := sum(starts), sum(steps)
+	switch {
+	case 10*int32(up) < 6*later:
+		return false
+	case 10*starts[0] >= 7*first || first*10 <= later:
+		return true
+	}
+	return 2*steps[0] >= later && 10*later >= first
+}
+
+func sum(counts [5]int32) int32 {
+	return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+}
+
+// startClass returns how a first value is coded, and with how many bits: 0, 1, a small
+// number, or any number of the lower or the upper half. Counters with a random start
+// begin in the lower half, so that the upper half is left to count.
+func startClass(v uint64, width int) (int, float64) {
+	switch {
+	case v == 0:
+		return 0, 0
+	case v == 1:
+		return 1, 0
+	case elias(v) < float64(width-1):
+		return 2, elias(v)
+	case v>>(width-1) == 0:
+		return 3, float64(width - 1)
+	}
+	return 4, float64(width - 1)
+}
+
+// stepClass returns how a difference is coded, and with how many bits: 1, 0, a small
+// step up, or any number.
+func stepClass(d uint64, width int) (int, float64) {
+	switch {
+	case d == 1:
+		return 0, 0
+	case d == 0:
+		return 1, 0
+	case elias(d) < float64(width):
+		return 2, elias(d)
+	}
+	return 3, float64(width)
+}
+
+// ones returns the number whose low n bits are 1.
+func ones(n int) uint64 {
+	if n >= 64 {
+		return 1<<64 - 1
+	}
+	return 1<<n - 1
+}

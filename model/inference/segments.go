@@ -1,0 +1,250 @@
+package inference
+
+import "math"
+
+// role is what the bits of a segment do, as their cheapest code tells.
+type role uint8
+
+const (
+	roleConstant role = iota
+	roleRandom
+	roleNode
+	roleSequence
+	roleTime
+	roleCheck
+	roleVersion
+)
+
+// segment is a run of bits with one role.
+type segment struct {
+	offset, width int
+	role          role
+	cost          float64
+}
+
+// Prices of the structure of a layout, in bits.
+const (
+	fieldPrice     = 9  // where a field ends, and its kind
+	constantPrice  = 4  // where a constant run ends
+	sequencePrice  = 5  // how a sequence counts
+	earlySequence  = 20 // a sequence in front of the time
+	widestNumber   = 64 // the widest field that is not random or constant
+	widestCount    = 48 // the widest sequence that restarts in each time unit
+	leastMonotonic = 24 // the narrowest random field that counts up
+	widestRunning  = 32 // the widest sequence that runs on
+)
+
+// plain holds what the segments of a table cost in any order of the ids. All hypotheses
+// about a table share it.
+type plain struct {
+	e     *evidence
+	table *table
+	nodes map[[2]int]float64 // the price as a node; +Inf if there are too many values
+	d     *distinct
+}
+
+func newPlain(e *evidence, t *table) *plain {
+	return &plain{e: e, table: t, nodes: map[[2]int]float64{}, d: newDistinct(e.n)}
+}
+
+// node returns the price of a segment as a node.
+func (p *plain) node(offset, width int) float64 {
+	key := [2]int{offset, width}
+	if cost, ok := p.nodes[key]; ok {
+		return cost
+	}
+	values := make([]uint64, p.e.n)
+	for at, i := range p.e.known {
+		values[at] = p.table.rows[i].get(offset, width)
+	}
+	cost, ok := p.d.nodeCost(values, width, p.e.ordered || p.e.times != nil, p.e.codes)
+	if !ok {
+		cost = math.Inf(1)
+	}
+	p.nodes[key] = cost
+	return cost
+}
+
+// partition splits the bits that the time leaves into segments.
+type partition struct {
+	*plain
+	taken [maxBits]bool // bits of the time and of checksums
+	// order is the order of the ids; previous tells for each place in it the ids before
+	// that a sequence may count from. Without an order, there are no sequences.
+	order    []int
+	previous [][]int32
+	rows     []row // in the order
+	// timeStart is the first bit of the time, 0 without one.
+	timeStart int
+}
+
+// split returns the cheapest segments of all bits that are not taken, and their price.
+func (p *partition) split() (list []segment, total float64) {
+	p.sortRows()
+	for a := 0; a < p.table.width; {
+		if p.taken[a] {
+			a++
+			continue
+		}
+		b := a
+		for b < p.table.width && !p.taken[b] {
+			b++
+		}
+		segments, cost := p.run(a, b)
+		list, total = append(list, segments...), total+cost
+		a = b
+	}
+	return list, total
+}
+
+// sortRows puts the rows into the order.
+func (p *partition) sortRows() {
+	p.rows = make([]row, len(p.order))
+	for at, i := range p.order {
+		p.rows[at] = p.table.rows[i]
+	}
+}
+
+// run splits the bits from lo to hi by dynamic programming.
+func (p *partition) run(lo, hi int) ([]segment, float64) {
+	ends := p.boundaries(lo, hi)
+	cost := make([]float64, len(ends))
+	from := make([]segment, len(ends))
+	back := make([]int, len(ends))
+	for j := 1; j < len(ends); j++ {
+		cost[j] = math.Inf(1)
+	}
+	for i := range ends {
+		manyValues := false
+		for j := i + 1; j < len(ends); j++ {
+			s := p.cheapest(ends[i], ends[j]-ends[i], &manyValues)
+			if total := cost[i] + s.cost; total < cost[j] {
+				cost[j], from[j], back[j] = total, s, i
+			}
+		}
+	}
+	var list []segment
+	for j := len(ends) - 1; j > 0; j = back[j] {
+		list = append(list, from[j])
+	}
+	for i, j := 0, len(list)-1; i < j; i, j = i+1, j-1 {
+		list[i], list[j] = list[j], list[i]
+	}
+	return list, cost[len(ends)-1]
+}
+
+// boundaries returns where segments may begin and end: not inside of a constant run.
+func (p *partition) boundaries(lo, hi int) []int {
+	list := []int{lo}
+	for at := lo + 1; at < hi; at++ {
+		if !p.table.constant(at-1) || !p.table.constant(at) {
+			list = append(list, at)
+		}
+	}
+	return append(list, hi)
+}
+
+// cheapest returns the segment with its cheapest role. manyValues is set once a segment
+// with this start has so many values that it can be no node; longer ones have more.
+func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
+	changing := 0
+	for at := offset; at < offset+width; at++ {
+		if !p.table.constant(at) {
+			changing++
+		}
+	}
+	if changing == 0 {
+		return segment{offset, width, roleConstant, constantPrice + .2*float64(width)}
+	}
+	best := segment{offset, width, roleRandom, fieldPrice + float64(p.e.n*width)}
+	if width < 8 {
+		best.cost += 8 // few random bits serve no purpose
+	}
+	if width >= leastMonotonic && len(p.previous) > 1 {
+		for i := 1; i < len(p.previous); i += 2 {
+			cost := monotonicCost(p.rows, p.previous[i], offset, width, p.e.codes) + fieldPrice + sequencePrice
+			best.cost = min(best.cost, cost)
+		}
+	}
+	if width > widestNumber {
+		return best
+	}
+	if !*manyValues {
+		cost := p.node(offset, width)
+		*manyValues = math.IsInf(cost, 1)
+		if cost += fieldPrice; cost < best.cost {
+			best.role, best.cost = roleNode, cost
+		}
+	}
+	if p.order == nil || width > widestCount {
+		return best
+	}
+	cost := p.sequence(offset, width) + fieldPrice + sequencePrice
+	if width < 4 {
+		cost += 6
+	}
+	if offset < p.timeStart {
+		cost += earlySequence
+	}
+	if cost < best.cost {
+		best.role, best.cost = roleSequence, cost
+	}
+	return best
+}
+
+// sequence returns the price of a segment as a sequence, in the cheapest way to count.
+func (p *partition) sequence(offset, width int) float64 {
+	values := make([]uint64, len(p.rows))
+	for at := range p.rows {
+		values[at] = p.rows[at].get(offset, width)
+	}
+	best := math.Inf(1)
+	for i, previous := range p.previous {
+		if width > widestRunning && i%2 == 0 {
+			continue
+		}
+		best = min(best, sequenceCost(values, previous, width, p.e.codes))
+	}
+	return best
+}
+
+// count sets what sequences may count from: the id before, the id before of the same
+// tick, and the same of each node. Sequences that run on have even indexes. Ticks and
+// nodes may be nil.
+func (p *partition) count(order []int, ticks, nodes []uint64) {
+	p.order, p.previous = order, nil
+	key := func(tick, node bool) func(int) [2]uint64 {
+		return func(i int) (k [2]uint64) {
+			if tick {
+				k[0] = ticks[i]
+			}
+			if node {
+				k[1] = nodes[i]
+			}
+			return k
+		}
+	}
+	p.previous = append(p.previous, before(order, key(false, false)))
+	if ticks != nil {
+		p.previous = append(p.previous, before(order, key(true, false)))
+	}
+	if nodes != nil && ticks != nil {
+		p.previous = append(p.previous, before(order, key(false, true)), before(order, key(true, true)))
+	}
+}
+
+// before returns for each place in an order the place of the last id before it with the
+// same key, or -1.
+func before(order []int, key func(int) [2]uint64) []int32 {
+	last := map[[2]uint64]int32{}
+	list := make([]int32, len(order))
+	for at, i := range order {
+		k := key(i)
+		list[at] = -1
+		if j, ok := last[k]; ok {
+			list[at] = j
+		}
+		last[k] = int32(at)
+	}
+	return list
+}

@@ -1,0 +1,97 @@
+package inference
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// fraction is the second field of a time that is split: so many of its units make one
+// unit of the first field.
+type fraction struct {
+	whole, unit float64 // in ns
+	price       float64
+}
+
+// fractions returns the ways to split a time into two fields.
+func fractions() []fraction {
+	const s, day = 1e9, 86400e9
+	return []fraction{
+		{s, 1e6, 3}, {s, 1e3, 3.5}, {s, 100, 5}, {s, 1, 4.5}, {s, 10e6, 6}, {s, 1.024e6, 8}, {s, 1e5, 8}, {s, 1e4, 8}, {s, 4e6, 9},
+		{day, 1e6, 5}, {day, s, 5}, {day, 1e3, 6.5}, {day, 10e6, 8}, {day, 100, 8},
+		{1e6, 1e3, 5}, {1e6, 100, 6}, {1e6, 1, 5},
+		{3600e9, 1e6, 8}, {3600e9, s, 8}, {60e9, 1e6, 7}, {60e9, s, 8}, {60e9, 1e3, 8}, {1e3, 1, 8},
+	}
+}
+
+// elsewherePrice is the price of a second field that is not next to the first, in bits.
+const elsewherePrice = 7
+
+// maxSplits is how many clocks of one unit get a second field.
+const maxSplits = 3
+
+// split returns the clocks with a second field that counts a fraction of the unit.
+func (t *timed) split(o *order, clocks []*clock) []*clock {
+	var list []*clock
+	for _, f := range fractions() {
+		of := slices.Clone(clocks)
+		of = slices.DeleteFunc(of, func(c *clock) bool { return math.Abs(c.unit/f.whole-1) > 1e-9 || c.coarse > 1 })
+		slices.SortStableFunc(of, func(a, b *clock) int { return compare(a.loose, b.loose) })
+		for _, c := range of[:min(len(of), maxSplits)] {
+			list = append(list, t.withFraction(o, c, f)...)
+		}
+	}
+	return list
+}
+
+// withFraction returns a clock with a second field, at each place whose values are below
+// their number in a unit of the first.
+func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
+	var list []*clock
+	most := uint64(math.Round(f.whole / f.unit))
+	width := bits.Len64(most - 1)
+	for at := c.end(); at+width <= o.table.width; at++ {
+		price := f.price
+		if at > c.end() {
+			price += elsewherePrice
+		}
+		below := true
+		for i := range o.table.rows {
+			if below = o.table.rows[i].get(at, width) < most; !below {
+				break
+			}
+		}
+		if !below || !o.table.varies(at, width) {
+			continue
+		}
+		both := &clock{order: o, unit: f.unit, price: c.price - c.epoch.price + price}
+		both.parts = append(slices.Clone(c.parts), part{at, width, f.unit})
+		if t.finish(both, both.values(most)) {
+			list = append(list, both)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *clock) int { return compare(a.loose, b.loose) })
+	return list[:min(len(list), maxSplits)]
+}
+
+// varies reports whether most of the width bits from the offset change, and the first of
+// them does.
+func (t *table) varies(offset, width int) bool {
+	n := 0
+	for at := offset; at < offset+width; at++ {
+		if !t.constant(at) {
+			n++
+		}
+	}
+	return 2*n > width && !t.constant(offset)
+}
+
+// values returns the timestamps of a clock with two fields, in units of the second.
+func (c *clock) values(perUnit uint64) []uint64 {
+	first, second, t := c.parts[0], c.parts[1], c.order.table
+	list := make([]uint64, len(t.rows))
+	for i := range t.rows {
+		list[i] = t.rows[i].get(first.offset, first.width)*perUnit + t.rows[i].get(second.offset, second.width)
+	}
+	return list
+}

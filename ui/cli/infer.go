@@ -1,0 +1,200 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/inference"
+	"idtui/model/layoutfile"
+)
+
+// inferFlags are the flags of infer.
+type inferFlags struct {
+	ordered bool
+	name    string
+	scheme  *schemeFlag
+	format  *choice
+}
+
+func (a *app) inferCommand() *cobra.Command {
+	var f inferFlags
+	cmd := &cobra.Command{
+		Use:   "infer [FILE…]",
+		Short: "Find the layout of undocumented ids",
+		Long: "Find the layout of ids of one unknown scheme: the frame of their texts, where the time is, its unit and epoch, and what the other bits do. " +
+			"With no FILE, or when FILE is -, read standard input.\n\n" +
+			"A line is an id, and after a space, tab or comma optionally a rough time: when a row was stored or a log line written. " +
+			"Times can be late, and cut to whole seconds, but not early. Without times, idtui cannot tell the unit and the epoch, and says so.\n\n" +
+			"It takes at least " + fmt.Sprint(inference.MinIDs) + " different ids; up to " + humantext.Number(inference.MaxIDs) + " are used. " +
+			"Of ids of several formats, idtui reads the largest group, and says how many lines it skips. " +
+			"If a known scheme explains the ids, idtui names it, with a fitted epoch.\n\n" +
+			"As toml, print a layout file with some of the ids as vectors. --layouts reads it.",
+		Example: "  idtui infer ids.txt\n  psql -c 'copy (select id, created_at from orders limit 500) to stdout' | idtui infer\n" +
+			"  idtui infer ids.txt --name acme -f toml > acme.toml",
+		RunE: func(_ *cobra.Command, args []string) error { return a.infer(&f, args) },
+	}
+	cmd.Flags().BoolVar(&f.ordered, "ordered", false, "say that the lines are in the order of generation")
+	f.scheme = a.newSchemeFlag(cmd)
+	cmd.Flags().Lookup("scheme").Usage = "fit the epoch of scheme `NAME`, and try no other layout"
+	cmd.Flags().StringVar(&f.name, "name", inference.DefaultName, "name the layout `NAME` in the file")
+	f.format = newFormatFlag(cmd, "text", "", "text", "json", "toml")
+	return cmd
+}
+
+// layoutName is a valid name of a layout.
+func layoutName(s string) bool { return regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`).MatchString(s) }
+
+func (a *app) infer(f *inferFlags, files []string) error {
+	if !layoutName(f.name) {
+		return usagef("--name %s: expected up to 32 characters of a-z, 0-9 and -", humantext.Quote(f.name))
+	}
+	o := inference.Options{Ordered: f.ordered, Now: a.Clock(), Schemes: a.catalog().BoundSchemes()}
+	if f.scheme.value != "" {
+		scheme, err := a.catalog().Find(f.scheme.value)
+		if err != nil {
+			return usage(err)
+		}
+		bound, err := scheme.Open(nil)
+		if err != nil {
+			return err
+		}
+		o.Schemes, o.SchemesOnly = []*ids.BoundScheme{bound}, true
+	}
+	var in inference.Reader
+	failed, err := a.eachInput(files, func(r io.Reader) (bool, error) {
+		_, err := io.Copy(&in, r)
+		in.Close()
+		return false, err
+	})
+	if err != nil {
+		return err
+	}
+	r, err := inference.Infer(in.Samples, o)
+	if err != nil {
+		return fmt.Errorf("infer: %w", err)
+	}
+	a.inferNotes(&in, r)
+	if err := a.printInference(f, r); err != nil {
+		return err
+	}
+	if failed {
+		return errFailed
+	}
+	return nil
+}
+
+// inferNotes says on standard error which lines were not used.
+func (a *app) inferNotes(in *inference.Reader, r *inference.Result) {
+	var parts []string
+	add := func(n int, what string) {
+		if n > 0 {
+			parts = append(parts, humantext.Count(n, "line")+" "+what)
+		}
+	}
+	add(in.Skipped, "without an id")
+	add(r.Others, "of another format")
+	add(r.Duplicates, "with a duplicate")
+	add(in.Lines-in.Skipped-r.Others-r.Duplicates-r.N, "more than needed")
+	if len(parts) > 0 {
+		a.printLine("note: skipped " + humantext.And(parts))
+	}
+}
+
+// printInference prints a result in the output format.
+func (a *app) printInference(f *inferFlags, r *inference.Result) error {
+	var text string
+	switch f.format.value {
+	case "json":
+		text = inferJSON(r)
+	case "toml":
+		d, err := r.Declaration(f.name)
+		if err != nil {
+			return err
+		}
+		text = string(layoutfile.Write(d))
+	default:
+		text = inferText(r)
+	}
+	_, err := io.WriteString(a.Out, text)
+	return err
+}
+
+// inferText returns a result for people.
+func inferText(r *inference.Result) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, frameText(&r.Frame))
+	switch {
+	case r.Scheme != nil && len(r.Params) > 0:
+		fmt.Fprintf(&out, "scheme %s with epoch %s\n", r.Scheme.Scheme.Name, r.Params["epoch"])
+	case r.Scheme != nil:
+		fmt.Fprintf(&out, "scheme %s\n", r.Scheme.Scheme.Name)
+	default:
+		out.WriteString("no known scheme\n")
+	}
+	out.WriteByte('\n')
+	for i := range r.Fields {
+		out.WriteString(fieldLine(&r.Fields[i]))
+	}
+	if !r.HasTime() {
+		out.WriteString("\nNo field holds a time, as far as these ids show.\n")
+	}
+	fmt.Fprintf(&out, "\nconfidence %s, margin %.1f bits\n", humantext.Confidence(r.Confidence), r.MarginBits)
+	for _, u := range r.Undetermined {
+		fmt.Fprintf(&out, "undetermined: %s\n", u)
+	}
+	for _, v := range r.Rivals {
+		fmt.Fprintf(&out, "rival: %s (%.1f bits more)\n", v.What, v.MarginBits)
+	}
+	return out.String()
+}
+
+// fieldLine returns a line about a field.
+func fieldLine(f *inference.Field) string {
+	var bits []string
+	for _, s := range f.Spans {
+		if s.Width == 1 {
+			bits = append(bits, fmt.Sprint(s.Offset))
+		} else {
+			bits = append(bits, fmt.Sprintf("%d–%d", s.Offset, s.Offset+s.Width-1))
+		}
+	}
+	text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, strings.Join(bits, ","))
+	if unit := f.UnitText(); unit != "" {
+		text += "  unit " + unit
+	}
+	if f.Epoch != nil {
+		text += ", epoch " + humantext.RFC3339(*f.Epoch)
+	}
+	if f.Of != "" {
+		text += "  " + f.Of
+	}
+	return strings.TrimRight(text, " ") + "\n"
+}
+
+// frameText returns a frame in words.
+func frameText(f *inference.Frame) string {
+	text := cmp.Or(f.Alphabet, "text")
+	if f.UUID {
+		text = "uuid"
+	}
+	if f.Prefix != "" {
+		text += ", prefix " + f.Prefix
+	}
+	if f.Suffix != "" {
+		text += ", suffix " + f.Suffix
+	}
+	if f.Separator != "" && !f.UUID {
+		text += ", separator " + f.Separator
+	}
+	if f.Check != "" {
+		text += ", check character " + f.Check
+	}
+	return text
+}
