@@ -46,6 +46,10 @@ const (
 
 func (a *Alphabet) sameAs(idBits, way int) any { return &a.same[waysToWrite*idBits+way] }
 
+// maxWords is the length of the longest description of an alphabet, in bytes. If it is
+// longer, the characters themselves tell more.
+const maxWords = 64
+
 // NewAlphabet returns the alphabet of 2 to 94 different printable ASCII characters,
 // no space. Words describe them in errors and patterns; "" lists them in ranges.
 func NewAlphabet(chars, words string) (*Alphabet, error) {
@@ -67,6 +71,9 @@ func NewAlphabet(chars, words string) (*Alphabet, error) {
 	}
 	if words == "" {
 		a.words = ranges(chars)
+	}
+	if len(a.words) > maxWords {
+		a.words = chars
 	}
 	a.prepare()
 	return a, nil

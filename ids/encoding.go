@@ -2,6 +2,7 @@ package ids
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"idtui/ids/humantext"
@@ -82,7 +83,13 @@ func (e *Encoding) Pattern() string {
 		}
 		pattern = length + " characters of " + e.words
 	}
-	return e.before + pattern + e.after
+	if e.before != "" {
+		pattern = strconv.Quote(e.before) + ", then " + pattern
+	}
+	if e.after != "" {
+		pattern += ", then " + strconv.Quote(e.after)
+	}
+	return pattern
 }
 
 // Lengths returns the lengths that texts of the encoding can have, in bytes. If

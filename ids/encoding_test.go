@@ -142,18 +142,18 @@ func TestOptions(t *testing.T) {
 	}{
 		{
 			ids.Must(read.PadHigh("x", 64, ids.WithAffixes("_", ""))), "_028T5CY4TQKFF",
-			"_13 characters of 0-9 and A-Z without I, L, O and U", "",
+			`"_", then 13 characters of 0-9 and A-Z without I, L, O and U`, "",
 			[]string{"_028t5cy4tqkff"},
 			[]string{"-028T5CY4TQKFF", "028T5CY4TQKFF", "_"},
 		},
 		{ // c is read as C and written in the prefix
 			ids.Must(read.PadHigh("x", 64, ids.WithAffixes("c", ""))), "c028T5CY4TQKFF",
-			"c13 characters of 0-9 and A-Z without I, L, O and U", "c028T5cY4TQKFF", nil,
+			`"c", then 13 characters of 0-9 and A-Z without I, L, O and U`, "c028T5cY4TQKFF", nil,
 			[]string{"C028T5CY4TQKFF"},
 		},
 		{
 			ids.Must(read.PadHigh("x", 64, ids.WithGroups("-", 3, 5, 5), ids.WithFoldedAffixes("u:", "!"))), "u:028-T5CY4-TQKFF!",
-			"u:3-5-5 characters of 0-9 and A-Z without I, L, O and U!", "",
+			`"u:", then 3-5-5 characters of 0-9 and A-Z without I, L, O and U, then "!"`, "",
 			[]string{"U:028-t5cy4-tqkff!"},
 			[]string{"u:028T5CY4TQKFF!", "u:0-28T5CY4-TQKFF!", "u:028-T5CY4-TQKFF"},
 		},

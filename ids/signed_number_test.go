@@ -53,7 +53,7 @@ func TestSign(t *testing.T) {
 	if got := plain.Pattern(); got != "1 to 20 characters of 0-9, with - before negative numbers" {
 		t.Errorf("the pattern is %q", got)
 	}
-	if got := checked.Pattern(); got != "<7-7-7 characters of 0-9, the last one a check character (luhn), with - before negative numbers>" {
+	if got := checked.Pattern(); got != `"<", then 7-7-7 characters of 0-9, the last one a check character (luhn), with - before negative numbers, then ">"` {
 		t.Errorf("the pattern is %q", got)
 	}
 }

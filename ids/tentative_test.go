@@ -33,7 +33,7 @@ func TestTentative(t *testing.T) {
 		{"a23456789012345g", "hex", `character 16 is "g"; the alphabet is 0-9 and a-f`},
 		{"12345678901234567x", "decimal", `character 18 is "x"; the alphabet is 0-9`},
 		{"18446744073709551616", "decimal", "it is more than 64 bits; at most 18446744073709551615"},
-		{"x", "", "1 character; expected 1 to 20 characters of 0-9, with - before negative numbers (decimal), or o_21 characters of 0-9, "},
+		{"x", "", `1 character; expected 1 to 20 characters of 0-9, with - before negative numbers (decimal), or "o_", then 21 characters of 0-9, `},
 	} {
 		id, e, err := b.ParseEncoding(tt.text)
 		name := ""

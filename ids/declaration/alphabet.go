@@ -14,7 +14,7 @@ func (b *encodingBuilder) checkAlphabet() {
 	if !ok {
 		return
 	}
-	b.chars = a.Digits()
+	b.chars, b.plain = a.Digits(), a
 	a, ok = b.withAliases(a)
 	if b.Fold {
 		a, ok = b.folded(a, ok)

@@ -89,8 +89,9 @@ type encodingBuilder struct {
 	report  func(key, format string, args ...any)
 	failed  bool
 
-	chars    string        // of the alphabet
-	alphabet *ids.Alphabet // with aliases, and folded; nil if it is not valid
+	chars    string        // of the alphabet; "" if it is not valid
+	plain    *ids.Alphabet // of the characters
+	alphabet *ids.Alphabet // with aliases, and folded; nil if they are not valid
 	number   bool
 	length   int // digits, with check characters; 0 if texts have several lengths
 }
@@ -213,8 +214,10 @@ func (b *encodingBuilder) checkLength() {
 		}
 		return
 	}
+	if b.Length == 0 {
+		return
+	}
 	switch least := b.digitsOfLargest(); {
-	case b.Length == 0:
 	case b.Length < 0 || b.Length > maxLength:
 		b.problem("length", "invalid length %d: expected %d to %d", b.Length, least, maxLength)
 	case b.Length < least:
@@ -230,15 +233,11 @@ func (b *encodingBuilder) digitsOfLargest() int {
 	if b.Signed && largest.Bit(0) == 1 { // the least number has more digits
 		largest = ids.Zero(b.bits).Put(0, 1, 1)
 	}
-	a, err := ids.NewAlphabet(b.chars, "")
+	digits, err := b.plain.Fixed("digits", b.bits, 1)
 	if err != nil {
 		return 1
 	}
-	e, err := a.Number("digits", b.bits)
-	if err != nil {
-		return 1
-	}
-	return len(e.Encode(largest))
+	return len(digits.Encode(largest))
 }
 
 // checkCheck checks the check characters, and adds them to the length.

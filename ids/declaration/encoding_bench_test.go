@@ -66,3 +66,27 @@ func decodeTime(b *testing.B, e *ids.Encoding, text string) time.Duration {
 	}
 	return time.Since(start)
 }
+
+// BenchmarkBuild checks and builds an encoding.
+func BenchmarkBuild(b *testing.B) {
+	for _, e := range []Encoding{
+		{Alphabet: "decimal"},
+		{Alphabet: "crockford", As: AsNumber, Length: 13, Prefix: "ord_", Fold: true, Alias: map[string]string{"O": "0", "I": "1"}},
+		{Alphabet: "hex", Groups: []int{4, 4, 4, 5}, Check: "luhn"},
+		{Form: "uuid"},
+	} {
+		b.Run(e.EncodingName(), func(b *testing.B) {
+			b.ReportAllocs()
+			bits := 64
+			if e.Form != "" {
+				bits = 128
+			}
+			largest := ids.AllOnes(bits)
+			for b.Loop() {
+				if _, ok := e.build(bits, largest, nil); !ok {
+					b.Fatal("not built")
+				}
+			}
+		})
+	}
+}
