@@ -21,8 +21,9 @@ func (d *Declaration) checked() (encodings []ids.Encoding, list []Problem) {
 	if d.Bits < 1 || d.Bits > MaxBits {
 		c.add("bits", "invalid bits %d: expected 1 to %d", d.Bits, MaxBits)
 	}
+	before := len(list)
 	d.checkFields(c)
-	d.checkGenerator(c)
+	d.checkGenerator(c, len(list) == before && d.Bits >= 1 && d.Bits <= MaxBits)
 	encodings = d.checkEncodings(c)
 	d.checkVectors(c)
 	return encodings, list

@@ -1,13 +1,15 @@
 package declaration
 
 import (
+	"errors"
+
 	"idtui/ids"
 	"idtui/ids/humantext"
 )
 
 // checkGenerator checks that the generator goes with the fields, so that ids are not
-// duplicated without wrap.
-func (d *Declaration) checkGenerator(c checker) {
+// duplicated without wrap. laidOut is set if the fields have no problems.
+func (d *Declaration) checkGenerator(c checker, laidOut bool) {
 	if d.Generator == nil {
 		return
 	}
@@ -21,10 +23,31 @@ func (d *Declaration) checkGenerator(c checker) {
 		c.add("full", "unknown full %d: expected %s", g.Full, humantext.Or(FullWords()))
 		return
 	}
+	before := len(*c.list)
 	d.checkBack(c, g)
 	d.checkFull(c, g)
 	if d.count(ids.Hash, nil) > 0 {
 		c.add("", "a generator of a layout with a hash: idtui cannot compute the hash; expected no generator")
+	}
+	if len(*c.list) == before && laidOut {
+		d.checkPolicy(c, g)
+	}
+}
+
+// checkPolicy reports what contradicts the places and units of the fields.
+func (d *Declaration) checkPolicy(c checker, g *Generator) {
+	layout, err := d.layout(ids.Values{})
+	if err != nil {
+		c.add("", "%v", err)
+		return
+	}
+	policy := &ids.Policy{Back: g.Back, Full: g.Full}
+	for _, err := range policy.Check(layout) {
+		key := ""
+		if contradiction := (*ids.PolicyError)(nil); errors.As(err, &contradiction) {
+			key = contradiction.Key
+		}
+		c.add(key, "%v", err)
 	}
 }
 

@@ -63,6 +63,18 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 	if f.Max > 0 && f.Fixed == nil {
 		field.Max = &f.Max
 	}
+	switch f.Start {
+	case ids.StartRandom:
+		field.Start = StartAtRandom
+	case ids.StartCarry:
+		field.Start = StartCarry
+	}
+	switch f.Growth {
+	case ids.GrowByOne:
+		field.Monotonic = Increment
+	case ids.GrowRandomly:
+		field.Monotonic = IncrementRandom
+	}
 	if f.Kind == ids.Time {
 		if err := field.setUnit(f); err != nil {
 			return field, err

@@ -39,7 +39,7 @@ func (d *Declaration) observe(b *ids.BoundScheme) {
 		if f.Kind == ids.Sequence && f.Fixed == nil && p.SeqBits > 0 {
 			f.observeSequence(p)
 		}
-		if f.Kind == ids.Random {
+		if f.Kind == ids.Random && f.Monotonic == MonotonicDefault {
 			f.Monotonic = growth(b, &b.Layout.Fields[i])
 		}
 	}

@@ -135,6 +135,18 @@ func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,
 		Fixed: f.Fixed, Of: f.Of, About: f.aboutField(), Why: f.Why, Text: f.labelText(),
 	}
+	switch f.Start {
+	case StartAtRandom:
+		field.Start = ids.StartRandom
+	case StartCarry:
+		field.Start = ids.StartCarry
+	}
+	switch f.Monotonic {
+	case Increment:
+		field.Growth = ids.GrowByOne
+	case IncrementRandom:
+		field.Growth = ids.GrowRandomly
+	}
 	if f.Min != nil {
 		field.Min = *f.Min
 	}

@@ -1,0 +1,291 @@
+package layoutfile_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/model/layoutfile"
+)
+
+var declarations = flag.Int("declarations", 1000, "random declarations that `TestRandomDeclarations` writes and reads")
+
+// TestRandomDeclarations writes random declarations as TOML, reads them, generates ids and
+// decodes them in all encodings.
+func TestRandomDeclarations(t *testing.T) {
+	generated := 0
+	for seed := range *declarations {
+		d := randomDeclaration(rand.New(rand.NewPCG(uint64(seed), 16)))
+		if problems := d.Check(); len(problems) > 0 {
+			t.Fatalf("seed %d: %v\n%s", seed, declaration.Problems(problems), layoutfile.Write(d))
+		}
+		text := layoutfile.Write(d)
+		again, err := layoutfile.Parse("f.toml", text)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		if !reflect.DeepEqual(d, again) {
+			t.Fatalf("seed %d: %s\nread as\n%s", seed, text, layoutfile.Write(again))
+		}
+		s, err := again.Scheme()
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		b, err := s.Open(nil)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		if b.Policy != nil {
+			generated++
+			checkGenerated(t, d, b)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d:\n%s", seed, text)
+		}
+	}
+	if generated < *declarations/3 {
+		t.Errorf("%d of %d declarations have a generator", generated, *declarations)
+	}
+}
+
+// checkGenerated generates ids in several time units, and checks what they hold.
+func checkGenerated(t *testing.T, d *declaration.Declaration, b *ids.BoundScheme) {
+	t.Helper()
+	g := b.NewGenerator(rand.NewChaCha8([32]byte{1}))
+	var newest ids.ID
+	for step := range 40 {
+		at := ids.At(d.Epoch()).Add(time.Duration(step/2*step) * 37 * time.Millisecond)
+		out := g.Step(at)
+		if out.Count != 1 {
+			continue
+		}
+		checkID(t, d, b, out.ID)
+		if b.Time != nil && b.Time(out.ID).After(at.Time()) && d.Generator.Full != ids.BorrowFull {
+			t.Errorf("reading %v: the id has the time %v", at.Time(), b.Time(out.ID))
+		}
+		if step > 0 && sortsByTime(d) && newest.Bits() > 0 && b.Time(newest).Before(b.Time(out.ID)) && newest.Compare(out.ID) >= 0 {
+			t.Errorf("%s of %v is not below %s of %v", newest.Hex(), b.Time(newest), out.ID.Hex(), b.Time(out.ID))
+		}
+		newest = out.ID
+	}
+}
+
+// sortsByTime reports whether the time is in front of all other fields, the coarsest one
+// first.
+func sortsByTime(d *declaration.Declaration) bool {
+	return d.Fields[0].Kind == ids.Time && d.Fields[0].Ranges == nil &&
+		!slices.ContainsFunc(d.Fields[1:], func(f declaration.Field) bool { return f.Kind == ids.Time || f.Ranges != nil })
+}
+
+// checkID checks that the id is read as it is written, and that its fields are within
+// their limits.
+func checkID(t *testing.T, d *declaration.Declaration, b *ids.BoundScheme, id ids.ID) {
+	t.Helper()
+	for i := range b.Encodings {
+		text := b.Encodings[i].Encode(id)
+		if back, err := b.Encodings[i].Decode(text); err != nil || back != id {
+			t.Errorf("%s in %s is %q, and back %v, %v", id.Hex(), b.Encodings[i].Name(), text, back.Hex(), err)
+		}
+	}
+	if back, err := b.Parse(b.String(id)); err != nil || back != id {
+		t.Errorf("%s is %q, and back %v, %v", id.Hex(), b.String(id), back.Hex(), err)
+	}
+	for i := range d.Fields {
+		f, v := &d.Fields[i], b.Layout.Fields[i].Get(id)
+		switch {
+		case f.Fixed != nil && v != (ids.Value{Lo: *f.Fixed}):
+			t.Errorf("%s is %v; fixed %d", f.Name, v, *f.Fixed)
+		case f.Min != nil && f.Kind != ids.Time && v.Hi == 0 && v.Lo < *f.Min:
+			t.Errorf("%s is %v; min %d", f.Name, v, *f.Min)
+		case f.Max != nil && (v.Hi > 0 || v.Lo > *f.Max):
+			t.Errorf("%s is %v; max %d", f.Name, v, *f.Max)
+		}
+	}
+}
+
+// maker makes parts of random declarations.
+type maker struct {
+	*rand.Rand
+	d *declaration.Declaration
+}
+
+func randomDeclaration(r *rand.Rand) *declaration.Declaration {
+	m := &maker{r, &declaration.Declaration{
+		Name: fmt.Sprint("own-", r.IntN(1000)), Title: m0(r, "Änderung \"1\"", "", `a\b`), About: m0(r, "", "What it is.", "日本"),
+		Prior: float64(r.IntN(100)) / 4, Bits: 1 + r.IntN(declaration.MaxBits),
+	}}
+	if r.IntN(3) == 0 {
+		m.d.Born = time.Date(2001+r.IntN(20), 2, 3, r.IntN(24), 0, 0, 0, time.UTC)
+	}
+	m.fields()
+	m.generator()
+	if slices.ContainsFunc(m.d.Check(), func(p declaration.Problem) bool { return strings.HasPrefix(p.Path, "generator") }) {
+		m.d.Generator = nil // the units of several time fields leave gaps
+	}
+	for range 1 + r.IntN(3) {
+		m.encoding()
+	}
+	return m.d
+}
+
+// m0 returns one of the texts.
+func m0(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))] }
+
+// fields adds fields for all bits.
+func (m *maker) fields() {
+	epoch := time.Date(1970+m.IntN(60), 3, 4, 5, 6, m.IntN(60), m.IntN(1000)*1e6, time.UTC)
+	for left := m.d.Bits; left > 0; {
+		f := declaration.Field{Name: fmt.Sprint("f", len(m.d.Fields)), Kind: ids.Kind(m.IntN(ids.Kinds)), Width: 1 + m.IntN(min(left, 48))}
+		if m.IntN(8) == 0 {
+			f.Width = min(left, 1+m.IntN(128))
+		}
+		if f.Kind == ids.Hash && m.IntN(20) > 0 { // it prevents a generator
+			f.Kind = ids.Random
+		}
+		if f.Kind == ids.Checksum && left == m.d.Bits {
+			f.Kind = ids.Reserved
+		}
+		m.kind(&f, epoch)
+		if f.Kind != ids.Checksum && m.IntN(4) == 0 {
+			m.limits(&f)
+		}
+		left -= f.Width
+		m.d.Fields = append(m.d.Fields, f)
+	}
+	if m.IntN(4) == 0 {
+		m.ranges()
+	}
+}
+
+// kind adds what a field of the kind has.
+func (m *maker) kind(f *declaration.Field, epoch time.Time) {
+	switch f.Kind {
+	case ids.Time:
+		f.Width = min(f.Width, 48)
+		f.Unit, _ = declaration.ParseUnit(m0(m.Rand, "1ms", "1s", "10ms", "1.024ms", "100ns", "1s/256", "1m", "1s/65536", "7us", "0.5ms"))
+		if m.IntN(2) == 0 {
+			f.Epoch = &epoch
+		}
+		for i := range m.d.Fields {
+			if m.d.Fields[i].Epoch != nil {
+				f.Epoch = nil
+			}
+		}
+	case ids.Checksum:
+		f.Of = m0(m.Rand, "xor", "sum")
+		if of, ok := map[int]string{8: "crc8", 16: "crc16", 32: "crc32c"}[f.Width]; ok {
+			f.Of = of
+		}
+	case ids.Sequence:
+		f.Start = declaration.Start(m.IntN(4))
+	case ids.Random:
+		f.Monotonic = declaration.Monotonic(m.IntN(4))
+	case ids.Node:
+		f.Assign = m0(m.Rand, append(declaration.AssignWords(), "")...)
+	case ids.Metadata:
+		f.Labels = map[uint64]string{0: "test", 1: `"live"`}
+	case ids.Toggle:
+		f.Width = 1
+	}
+}
+
+// limits adds a fixed value, or limits.
+func (m *maker) limits(f *declaration.Field) {
+	value := func(least, most uint64) *uint64 {
+		v := least + m.Uint64N(most-least+1)
+		return &v
+	}
+	most := uint64(1)<<min(f.Width, 40) - 1
+	if m.IntN(3) == 0 && f.Kind != ids.Time {
+		f.Fixed = value(0, most)
+		return
+	}
+	if f.Kind == ids.Time || f.Kind == ids.Toggle || f.Width < 3 {
+		return
+	}
+	f.Max = value(1, most)
+	f.Min = value(0, *f.Max)
+	if f.Kind == ids.Node || f.Kind == ids.Metadata {
+		f.Default = value(*f.Min, *f.Max)
+	}
+}
+
+// ranges splits a field in two, of which one is at the end of the id.
+func (m *maker) ranges() {
+	i := m.IntN(len(m.d.Fields))
+	f := &m.d.Fields[i]
+	for j := range m.d.Fields {
+		if m.d.Fields[j].Kind == ids.Checksum {
+			return
+		}
+	}
+	if f.Width < 2 || f.Width > m.d.Bits/2 {
+		return
+	}
+	half := f.Width / 2
+	f.Ranges = []ids.Span{{Offset: m.d.Bits - half, Width: half}, {Offset: 0, Width: f.Width - half}}
+}
+
+// generator adds a generator that goes with the fields.
+func (m *maker) generator() {
+	count := map[ids.Kind]int{}
+	for i := range m.d.Fields {
+		if f := &m.d.Fields[i]; f.Fixed == nil {
+			count[f.Kind]++
+		} else if f.Kind == ids.Hash || f.Kind == ids.Toggle {
+			return
+		}
+	}
+	if count[ids.Hash] > 0 || count[ids.Sequence] == 0 && count[ids.Random] == 0 {
+		return
+	}
+	g := &declaration.Generator{Back: ids.OnBack(m.IntN(5)), Full: ids.NeverFull}
+	if count[ids.Toggle] == 1 && m.IntN(2) == 0 {
+		g.Back = ids.ToggleBack
+	}
+	if count[ids.Sequence] > 0 {
+		g.Full = ids.OnFull(m.IntN(3))
+		if m.IntN(4) == 0 {
+			g.Back, g.Full = ids.StayBack, ids.BorrowFull
+		}
+	}
+	if count[ids.Time] == 0 {
+		if count[ids.Sequence] > 0 {
+			return
+		}
+		g.Back = ids.FollowBack
+	}
+	m.d.Generator = g
+}
+
+// encoding adds an encoding that the layout can have.
+func (m *maker) encoding() {
+	e := declaration.Encoding{Name: fmt.Sprint("E_", len(m.d.Encodings)), Alphabet: m0(m.Rand, append(declaration.AlphabetNames(), "01", "ab", "0aZ", "zyxwv98")...)}
+	switch m.IntN(4) {
+	case 0:
+		e.As = declaration.AsNumber
+	case 1:
+		e.As, e.Length = declaration.AsNumber, 160+m.IntN(41)
+	}
+	if m.IntN(3) == 0 {
+		e.Prefix, e.Suffix = m0(m.Rand, "ord_", "a", "-", "0x"), m0(m.Rand, "", "=", "\\")
+	}
+	if e.Length > 0 && m.IntN(2) == 0 {
+		e.Groups = []int{100, e.Length - 100}
+		e.Separator = m0(m.Rand, "", "::", ".")
+	}
+	if e.Alphabet == "decimal" && e.Length == 0 && m.IntN(2) == 0 {
+		e.Signed, e.As = true, declaration.AsDefault
+	}
+	if strings.HasPrefix(e.Alphabet, "crockford") && m.IntN(2) == 0 {
+		e.Fold, e.Alias = true, map[string]string{"O": "0", "I": "1"}
+	}
+	m.d.Encodings = append(m.d.Encodings, e)
+}
