@@ -44,7 +44,7 @@ func TestServe(t *testing.T) {
 	errs := &sharedBuffer{written: make(chan struct{})}
 	ended := make(chan int, 1)
 	go func() {
-		ended <- cli.Run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--set", "koid.worker=3", "--set", "koid.epoch=1000"}, cli.Streams{
+		ended <- cli.Run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--set", "koid.worker=3", "--set", "koid.epoch=1000", "--layouts", "testdata/layouts"}, cli.Streams{
 			In: strings.NewReader(""), Out: io.Discard, Err: errs,
 			Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
 		})
@@ -69,6 +69,8 @@ func TestServe(t *testing.T) {
 		{"/decode/9q77e7ft9u2362", 400, `2 characters short of a sno`},
 		{"/decode/%1b%5b31m", 400, `^\{"input":"\\u001b\[31m","error":"rejected by all \d+ schemes.*"\}\n$`},
 		{"/decode/9q77e7ft9u23622A?scheme=sno", 400, `"error":"invalid sno .*character 16 is .*"\}`},
+		{"/acme-order/public", 200, `^ord_[0-9A-Z]{13}$`},
+		{"/decode/ord_0S9TWXT400W01", 200, `"scheme":"acme-order",.*"time":"2026-11-21T02:06:12.000Z"`},
 		{"/decode/0?scheme=nope", 404, `^no scheme "nope"; run "idtui schemes" to list them`},
 	} {
 		w, err := http.Get(base + c.path)
