@@ -10,30 +10,31 @@ type Role uint8
 
 // The roles.
 const (
-	Plain    Role = iota // running text
-	Muted                // less important text
-	Faint                // rules and brackets, never text
-	Strong               // headings, important values
-	Accent               // the program's own color: the name, the cursor
-	Good                 // a success
-	Warn                 // a risk, a wait
-	Bad                  // an error, a refusal
-	Key                  // a key to press
-	TabOn                // the open tab
-	Selected             // a bit that differs, the selected candidate on a scale
-	Tick                 // the timeline tick
-	Tock                 // the timeline tock
-	Input                // a text field
-	Cursor               // the position that the next key changes
-	Flash                // a change, for a moment
-	Alarm                // a refusal, for a moment
+	Plain         Role = iota // running text
+	Muted                     // less important text
+	Faint                     // rules and brackets, never text
+	Strong                    // headings, important values
+	Accent                    // the program's own color: the name, the cursor
+	Good                      // a success
+	Warn                      // a risk, a wait
+	Bad                       // an error, a refusal
+	Key                       // a key to press
+	TabOn                     // the open tab
+	Selected                  // a bit that differs, the selected candidate on a scale
+	Tick                      // the timeline tick
+	Tock                      // the timeline tock
+	Input                     // a text field
+	Cursor                    // the position that the next key changes
+	Flash                     // a change, for a moment
+	Alarm                     // a refusal, for a moment
+	ChangedCursor             // the cursor on a bit that differs
 	firstKind
 )
 
 // roleNames are the names of the roles that are not those of fields.
 var roleNames = [firstKind]string{
 	"plain", "muted", "faint", "strong", "accent", "good", "warn", "bad", "key", "selected tab", "selected",
-	"tick", "tock", "input", "cursor", "flash", "alarm",
+	"tick", "tock", "input", "cursor", "flash", "alarm", "cursor on a change",
 }
 
 // String returns the name of the role. The name of a field's role is its kind,

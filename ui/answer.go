@@ -24,6 +24,9 @@ type answer struct {
 
 // answer returns what the band says at a real time.
 func (e *explorer) answer(now ids.Reading) answer {
+	if a, editing := e.editAnswer(); editing {
+		return a
+	}
 	s := e.session
 	if s.History().Len() == 0 {
 		return answer{mark: "·", word: "READY", role: theme.Muted, what: "No ids yet.", reason: e.advice()}

@@ -61,6 +61,11 @@ func each(a *App, keys string, then func(tea.Cmd)) {
 	}
 }
 
+// key returns a key with ctrl.
+func key(name string) tea.KeyPressMsg {
+	return tea.KeyPressMsg{Code: rune(name[len(name)-1]), Mod: tea.ModCtrl}
+}
+
 // goTo opens the tab of a page or scheme: with its number, if it has one.
 func goTo(a *App, name string) tea.Cmd {
 	for i, p := range append(slices.Clone(a.seedTabs), a.toolTabs...) {

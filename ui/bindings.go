@@ -21,13 +21,21 @@ func Known(c *catalog.Catalog) *config.Known {
 // changed key changes on every page, because pages use one key for similar
 // commands. Digits open tabs and set bits, and cannot be changed.
 func bindings() []config.Command {
+	return slices.Concat(generateBindings(), moveBindings(), programBindings())
+}
+
+// binding returns a command with its default keys.
+func binding(name, about string, keys ...string) config.Command {
 	old := map[string]string{
 		"new-id": "next", "next-value": "more", "previous-value": "less", "restart-step": "again",
 		"edit-parameter": "set", "sort-order": "order", "advance": "step", "edit-bits": "bits",
 	}
-	b := func(name, about string, keys ...string) config.Command {
-		return config.Command{Name: name, OldName: old[name], About: about, Keys: keys}
-	}
+	return config.Command{Name: name, OldName: old[name], About: about, Keys: keys}
+}
+
+// generateBindings returns the commands that generate ids and set clocks.
+func generateBindings() []config.Command {
+	b := binding
 	return []config.Command{
 		b("new-id", "generate one id", "space"),
 		b("run", "start or stop generating", "g"),
@@ -38,6 +46,13 @@ func bindings() []config.Command {
 		b("freeze", "freeze or unfreeze the clock", "z"),
 		b("real-time", "set the clock to real time", "r"),
 		b("overflow", "overflow the sequence", "o"),
+	}
+}
+
+// moveBindings returns the commands that select and change what a page shows.
+func moveBindings() []config.Command {
+	b := binding
+	return []config.Command{
 		b("left", "previous field, bit or column", "left"),
 		b("right", "next field, bit or column", "right"),
 		b("up", "previous row", "up"),
@@ -49,8 +64,12 @@ func bindings() []config.Command {
 		b("newer", "move a page up, to newer ids", "pgup"),
 		b("first", "go to the newest id or the first bit", "home"),
 		b("last", "go to the oldest id or the last bit", "end"),
+		b("reset", "set a parameter to its default", "d"),
+		b("reset-all", "set all parameters to their defaults", "D"),
 		b("edit-bits", "edit the bits of a field", "i"),
 		b("flip", "flip a bit", "x"),
+		b("undo", "undo a change of bits", "u"),
+		b("redo", "redo a change of bits", "ctrl+r"),
 		b("edit-parameter", "set a parameter in the decoder", "s"),
 		b("advance", "play one column", "."),
 		b("next-event", "go to the next event", "n"),
@@ -58,7 +77,14 @@ func bindings() []config.Command {
 		b("play-faster", "play faster", ">"),
 		b("play-slower", "play slower", "<"),
 		b("sort-order", "show or hide the sort-order chart", "v"),
-		b("restart-step", "restart a lesson step", "u"),
+		b("restart-step", "restart a lesson step", "R"),
+	}
+}
+
+// programBindings returns the commands that copy, decode, and open pages.
+func programBindings() []config.Command {
+	b := binding
+	return []config.Command{
 		b("copy", "copy the id", "c"),
 		b("copy-all", "copy the whole decoding as text", "C"),
 		b("encoding", "select the next encoding", "e"),

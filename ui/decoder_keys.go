@@ -29,6 +29,9 @@ func (d *decoder) commands() []command {
 // listCommands returns the commands for a list of ids.
 func (d *decoder) listCommands() []command {
 	l := d.shownList()
+	if l == nil {
+		l = &d.list
+	}
 	return []command{
 		{[]string{"up"}, "↑", "previous id", "", act(func() { l.move(-1) })},
 		{[]string{"down"}, "↓", "next id", "id", act(func() { l.move(1) })},

@@ -29,7 +29,7 @@ func (d *decoder) beginEdit() {
 		return
 	}
 	d.param = min(d.param, len(params)-1)
-	d.edit = newEditor(d.selected().Bound.Values.Text(params[d.param].Name), 64)
+	d.edit = newValueEditor(d.selected().Bound.Values.Text(params[d.param].Name), 64)
 }
 
 func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {

@@ -8,7 +8,10 @@ import (
 )
 
 // editor is a text field of one line: a Bubbles text input, drawn on the canvas.
-type editor struct{ in textinput.Model }
+type editor struct {
+	in    textinput.Model
+	fresh bool // the first key replaces the text, unless it moves the cursor
+}
 
 // newEditor returns an editor with a text of a maximum length in characters, and the
 // cursor after it.
@@ -20,16 +23,27 @@ func newEditor(text string, most int) *editor {
 	in.SetValue(text)
 	in.CursorEnd()
 	in.Focus()
-	return &editor{in}
+	return &editor{in: in}
+}
+
+// newValueEditor returns an editor with a value that the first key replaces.
+func newValueEditor(text string, most int) *editor {
+	e := newEditor(text, most)
+	e.fresh = true
+	return e
 }
 
 func (e *editor) text() string { return e.in.Value() }
 
 func (e *editor) line() *widget.Line {
-	return &widget.Line{Text: e.in.Value(), Cursor: e.in.Position()}
+	return &widget.Line{Text: e.in.Value(), Cursor: e.in.Position(), Fresh: e.fresh}
 }
 
 func (e *editor) press(k tea.KeyPressMsg) tea.Cmd {
+	if e.fresh && (isText(k) || k.Code == tea.KeyBackspace || k.Code == tea.KeyDelete) {
+		e.in.SetValue("")
+	}
+	e.fresh = false
 	var cmd tea.Cmd
 	e.in, cmd = e.in.Update(k)
 	return cmd
@@ -37,6 +51,10 @@ func (e *editor) press(k tea.KeyPressMsg) tea.Cmd {
 
 // insert inserts text at the cursor.
 func (e *editor) insert(text string) {
+	if e.fresh {
+		e.in.SetValue("")
+		e.fresh = false
+	}
 	was, at := []rune(e.in.Value()), e.in.Position()
 	e.in.SetValue(string(was[:at]) + text + string(was[at:]))
 	e.in.SetCursor(at + len([]rune(text)))

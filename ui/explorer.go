@@ -21,8 +21,10 @@ type explorer struct {
 	session *session.Session
 
 	field         int // the selected field
-	bit           int // the bit that 0, 1 and x change; -1 while bits are not edited
-	param         int // the selected row of the form; the last one is the clock step
+	edits         edits
+	defaults      ids.Settings // of the parameters; nil until they are needed
+	bit           int          // the bit that 0, 1 and x change; -1 while bits are not edited
+	param         int          // the selected row of the form; the last one is the clock step
 	edit          *editor
 	value         *editor          // the new value of the selected field, while it is typed
 	entry         int              // the selected entry of the history, 0 for the newest
@@ -206,7 +208,7 @@ func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	if e.pinned != nil {
 		y += e.drawWarnings(p.Below(y), id)
 	}
-	b := widget.Bits{Bound: e.bound(), ID: id, Selected: e.field, Cursor: e.bit, Bare: !ok}
+	b := widget.Bits{Bound: e.bound(), ID: id, Selected: e.field, Cursor: e.bit, Other: e.edits.base(), Bare: !ok}
 	h := b.Height(p.W)
 	if p.H-y-h > 15 {
 		y++
@@ -268,6 +270,14 @@ func drawHeading(p widget.Pane, title string, role theme.Role) {
 	if title != "" {
 		p.Text(2, 0, role, " "+widget.Fit(title, p.W-5)+" ")
 	}
+}
+
+// drawMovedHeading draws a rule with a title in it, and before it the keys that move the
+// selection below it.
+func drawMovedHeading(p widget.Pane, keys, title string, role theme.Role) {
+	p.Rule(0)
+	x := p.Text(2, 0, theme.Key, " "+keys) + 1
+	p.Text(x-1, 0, role, " "+widget.Fit(title, p.W-x-3)+" ")
 }
 
 // streamTitle returns the title above the stream, with the number of ids and the

@@ -1,13 +1,9 @@
 package ui
 
 import (
-	"math/big"
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/ids/humantext"
 	"idtui/theme"
 )
 
@@ -20,6 +16,8 @@ func (e *explorer) bitCommands() []command {
 		{[]string{"1"}, "1", "set the bit", "set", act(func() { e.setBit(1) })},
 		{[]string{"x"}, "x", "flip the bit", "flip", act(e.flipBit)},
 		{[]string{"enter"}, "enter", "type a new value for the field", "type value", act(e.beginValue)},
+		{[]string{"u"}, "u", "undo the last change", "undo", act(func() { e.undo(1) })},
+		{[]string{"ctrl+r"}, "ctrl+r", "redo the change that was undone", "", act(func() { e.undo(-1) })},
 		{[]string{"home"}, "home", "go to the first bit", "", act(func() { e.moveBit(-ids.MaxBits) })},
 		{[]string{"end"}, "end", "go to the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
 		{[]string{"c"}, "c", "copy the id in the shown encoding", "copy", e.copyID},
@@ -39,12 +37,12 @@ func (e *explorer) enterBits() {
 	if e.pinned == nil {
 		e.pin(id, "") // no origin: the id is not changed yet
 	}
-	e.bit = l.Fields[e.field].Offset()
+	e.bit, e.edits = l.Fields[e.field].Offset(), edits{states: []ids.ID{id}, origin: e.origin}
 }
 
 // leaveBits stops editing. It returns to the stream if no bit was changed.
 func (e *explorer) leaveBits() {
-	e.bit = -1
+	e.bit, e.edits = -1, edits{}
 	if e.origin == "" {
 		e.unpin()
 	}
@@ -56,7 +54,7 @@ func (e *explorer) moveBit(n int) {
 	e.field = l.FieldAt(e.bit)
 }
 
-func (e *explorer) flipBit() { e.pin(e.pinned.Flip(e.bit), "edited") }
+func (e *explorer) flipBit() { e.change(e.pinned.Flip(e.bit)) }
 
 func (e *explorer) setBit(v byte) {
 	if e.pinned.Bit(e.bit) != v {
@@ -68,7 +66,7 @@ func (e *explorer) setBit(v byte) {
 // beginValue opens a text field for a new value of the selected field.
 func (e *explorer) beginValue() {
 	field := &e.bound().Layout.Fields[e.field]
-	e.value = newEditor(field.Get(*e.pinned).String(), 48)
+	e.value = newValueEditor(field.Get(*e.pinned).String(), 48)
 }
 
 func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
@@ -83,19 +81,15 @@ func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// acceptValue sets the field to the typed number, decimal or 0x hex.
+// acceptValue sets the field to the typed value.
 func (e *explorer) acceptValue() {
 	field := &e.bound().Layout.Fields[e.field]
-	n, ok := new(big.Int).SetString(strings.TrimSpace(e.value.text()), 0)
-	if !ok || n.Sign() < 0 || n.BitLen() > field.Width {
-		e.app.setStatus(theme.Bad, "invalid "+field.Name+" "+humantext.Quote(e.value.text())+": expected 0 to "+field.Largest().String()+", decimal or 0x hex")
+	v, problem := e.parseValue(field, e.value.text())
+	if problem != "" {
+		e.app.setStatus(theme.Bad, problem)
 		return
 	}
-	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1)).Uint64()
-	high := new(big.Int).Rsh(n, 64).Uint64()
-	if id := field.Set(*e.pinned, ids.Value{Hi: high, Lo: low}); id != *e.pinned {
-		e.pin(id, "edited")
-	}
+	e.change(field.Set(*e.pinned, v))
 	e.value = nil
 }
 

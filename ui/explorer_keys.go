@@ -39,25 +39,29 @@ func (e *explorer) commands() []command {
 	return list
 }
 
-// generateCommands returns the commands that generate ids and set the clock.
+// generateCommands returns the commands that generate ids and set the clock. The footer
+// shows what can be ended: generating, a freeze, a step of the clock.
 func (e *explorer) generateCommands() []command {
 	now, s := e.app.clock, e.session
-	run, freeze := "start", "freeze"
+	run, rate, freeze, real := "start", "", "freeze", ""
 	if s.Generating() {
-		run = "stop"
+		run, rate = "stop", "rate"
 	}
 	if s.Clock.Frozen() {
 		freeze = "unfreeze"
 	}
+	if s.Clock.Frozen() || s.Clock.Offset(now()) != 0 {
+		real = "real time"
+	}
 	return []command{
 		{[]string{"space"}, "space", "generate one id", "new id", act(e.generate)},
 		{[]string{"g"}, "g", "start or stop generating", run, act(func() { s.ToggleGenerate(now()) })},
-		{[]string{"+", "="}, "+", "raise the rate", "", act(func() { e.rate(1) })},
+		{[]string{"+", "="}, "+", "raise the rate", rate, act(func() { e.rate(1) })},
 		{[]string{"-"}, "-", "lower the rate", "", act(func() { e.rate(-1) })},
 		{[]string{"b"}, "b", "step the clock back, below the newest id", "step back", act(func() { s.StepBack(now()) })},
 		{[]string{"f"}, "f", "step the clock forward", "step forward", act(func() { s.StepForward(now()) })},
 		{[]string{"z"}, "z", "freeze or unfreeze the clock", freeze, act(func() { s.ToggleFreeze(now()) })},
-		{[]string{"r"}, "r", "set the clock to real time", "", act(func() { s.ReturnToRealTime(now()) })},
+		{[]string{"r"}, "r", "set the clock to real time", real, act(func() { s.ReturnToRealTime(now()) })},
 		{[]string{"o"}, "o", "overflow the sequence of one time unit", "overflow", act(e.overflow)},
 	}
 }
@@ -83,6 +87,8 @@ func (e *explorer) paramCommands() []command {
 		{[]string{"enter"}, "enter", "type the parameter's value", "type value", act(e.beginEdit)},
 		{[]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "", act(func() { e.stepParam(1) })},
 		{[]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", act(func() { e.stepParam(-1) })},
+		{[]string{"d"}, "d", "set it to its default", "", act(e.resetSelected)},
+		{[]string{"D"}, "D", "set all parameters to their defaults", "", act(e.resetAll)},
 	}
 }
 
@@ -109,13 +115,22 @@ func (e *explorer) idCommands() []command {
 	return list
 }
 
-// dispensableKeys returns the keys to drop from a narrow footer, in that order. The
-// top row shows the key of the help too.
+// dispensableKeys returns the keys to drop from a narrow footer, in that order: first
+// those that the screen shows elsewhere, then those that can wait. What is running can be
+// stopped in every window.
 func (e *explorer) dispensableKeys() []string {
 	if e.bit >= 0 {
-		return []string{"?", "/", "c"}
+		return []string{"?", "/", "c", "q"}
 	}
-	return []string{"?", "z", "enter", "f", "i", "right", "c", "g"}
+	list := []string{"?", "enter", "/"}
+	if !e.session.Clock.Frozen() {
+		list = append(list, "z")
+	}
+	list = append(list, "f", "i", "c", "right", "o")
+	if !e.session.Generating() {
+		list = append(list, "g")
+	}
+	return append(list, "q")
 }
 
 // generate generates one id and shows it.
@@ -188,17 +203,17 @@ func (e *explorer) apply(name, value string) bool {
 	e.pinnedAs = nil
 	e.clampField()
 	if f := e.session.BoundScheme(); f.Compose != nil && (e.pinned == nil || e.preview) {
-		e.showPreview()
+		e.showPreview(name)
 	}
 	return true
 }
 
 // showPreview pins the newest id as the changed parameters would have generated it.
-func (e *explorer) showPreview() {
+func (e *explorer) showPreview(param string) {
 	h, f := e.session.History(), e.session.BoundScheme()
 	for i := range h.Len() {
 		if entry := h.Newest(i); entry.HasID() {
-			e.pin(f.Compose(entry.First, e.app.entropy), "preview, not issued: "+e.session.Scheme.Params[e.param].Name+" changed")
+			e.pin(f.Compose(entry.First, e.app.entropy), "preview, not issued: "+param+" changed")
 			e.preview = true
 			return
 		}
@@ -242,7 +257,7 @@ func (e *explorer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 
 func (e *explorer) beginEdit() {
 	rows := e.formRows()
-	e.edit = newEditor(rows[e.param].Value, 128)
+	e.edit = newValueEditor(rows[e.param].Value, 128)
 }
 
 func (e *explorer) leaveEdit() { e.edit = nil }

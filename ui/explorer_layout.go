@@ -42,7 +42,7 @@ func (e *explorer) drawColumns(p widget.Pane, id ids.ID) {
 	left := leftWidth(p.W)
 	rows := e.formRows()
 	form := min(len(rows), max((p.H-2)/2, 1))
-	drawHeading(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
+	drawMovedHeading(p.Sub(0, 0, left, 1), "↑↓", "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
 	e.drawForm(p.Sub(0, 1, left, form), rows)
 	p.Sub(0, 0, left, 1+form).Name("parameters")
 	y := 1 + form

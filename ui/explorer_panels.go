@@ -22,14 +22,14 @@ func (e *explorer) formRows() []widget.FormRow {
 	for i := range params {
 		p := &params[i]
 		rows = append(rows, widget.FormRow{
-			ID: p.Name, Name: p.Name, Value: e.session.Value(p.Name), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text,
+			ID: p.Name, Name: p.Name, Value: e.session.Value(p.Name), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text, Changed: e.isChanged(i),
 		})
 	}
 	if !e.session.Generates() {
 		return rows
 	}
 	return append(rows, widget.FormRow{
-		ID: stepRow, Name: stepRow, Value: humantext.TypedDuration(e.session.Step), Range: "a duration, such as 8ms or 10s", Help: "how far b and f step the clock",
+		ID: stepRow, Name: stepRow, Value: humantext.TypedDuration(e.session.Step), Range: "a duration, such as 8ms or 10s", Help: "how far b and f step the clock", Changed: e.isChanged(len(params)),
 	})
 }
 
@@ -51,11 +51,8 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	}
 	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
 	where := bitRange(field)
-	if e.bit >= 0 {
-		where = "bit " + strconv.Itoa(e.bit) + " of " + bitRanges(field, "", "")
-	}
-	title := longOrShort(p.W-5, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
-	drawHeading(p.Sub(0, 0, p.W, 1), title, widget.FieldRole(f.Layout, e.field, false))
+	title := longOrShort(p.W-8, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
+	drawMovedHeading(p.Sub(0, 0, p.W, 1), "←→", title, widget.FieldRole(f.Layout, e.field, false))
 	if e.value != nil {
 		e.drawValue(p, field)
 		return
@@ -71,6 +68,7 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 // (nil for none) and, of a timestamp, the milestones. It returns the row below.
 func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id *ids.ID) int {
 	y = p.Paragraph(y, theme.Plain, field.About)
+	y = p.Paragraph(y, theme.Plain, epochText(f, field))
 	y = p.Paragraph(y, theme.Muted, field.Why)
 	if len(field.Spans) == 0 { // a part of the text has no range
 		if id == nil || y >= p.H {
@@ -111,11 +109,26 @@ func labeled(field *ids.Field, id ids.ID) string {
 	return value.String()
 }
 
+// epochText returns the epoch of a time whose scheme has one to set, unless the
+// description names it.
+func epochText(f *ids.BoundScheme, field *ids.Field) string {
+	if field.Unit == nil || f.Scheme.Param("epoch") == nil {
+		return ""
+	}
+	epoch := field.Unit.Epoch.Time()
+	if strings.Contains(field.About, humantext.Date(epoch)) {
+		return ""
+	}
+	return "The epoch is " + humantext.DateTime(epoch) + "."
+}
+
 // drawValue draws the text field for a field's new value.
 func (e *explorer) drawValue(p widget.Pane, field *ids.Field) {
 	x := p.Text(0, 1, theme.Strong, "new value") + 1
 	e.value.line().Draw(p.Sub(x, 1, p.W-x, 1), 24)
-	p.Paragraph(2, theme.Muted, "0 to "+field.Largest().String()+", decimal or 0x hex. enter: save, esc: cancel.")
+	if v, problem := e.parseValue(field, e.value.text()); problem == "" {
+		p.Paragraph(2, theme.Muted, "= "+v.String()+" "+string(e.bound().AppendText(nil, field, field.Set(*e.pinned, v))))
+	}
 }
 
 // bitRange returns the position of a field: "bit 39", "bits 40–47".

@@ -18,13 +18,13 @@ func (e *explorer) pin(id ids.ID, origin string) {
 // session: a TypeID has its own prefix.
 func (e *explorer) pinAs(f *ids.BoundScheme, id ids.ID, origin string) {
 	e.pin(id, origin)
-	e.pinnedAs, e.bit = f, -1
+	e.pinnedAs, e.bit, e.edits = f, -1, edits{}
 	e.field = timeField(f.Layout)
 }
 
 // unpin returns to the stream.
 func (e *explorer) unpin() {
-	e.pinned, e.pinnedAs, e.bit, e.preview = nil, nil, -1, false
+	e.pinned, e.pinnedAs, e.bit, e.preview, e.edits = nil, nil, -1, false, edits{}
 	e.clampField()
 }
 

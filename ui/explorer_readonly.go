@@ -17,6 +17,10 @@ import (
 //	explanation            how to open an id
 func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
 	p = e.drawTextParts(p, id)
+	if _, editing := e.editAnswer(); editing {
+		e.drawAnswer(p.Sub(0, 0, p.W, 2), e.app.clock())
+		p = p.Below(2)
+	}
 	left, y := leftWidth(p.W), 0
 	if len(e.bound().Layout.Fields) == 0 && len(e.formRows()) == 0 {
 		left = -2 // no left panel: the right one begins at column 0

@@ -171,7 +171,7 @@ func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
 
 // drawStreamHead draws the rule above the stream, with the names of its columns.
 func (e *explorer) drawStreamHead(p widget.Pane) {
-	drawHeading(p, e.streamTitle(), theme.Muted)
+	drawMovedHeading(p, "pgup pgdn", e.streamTitle(), theme.Muted)
 	l := e.session.BoundScheme().Layout
 	columns := e.streamColumns(p.W)
 	x := p.W

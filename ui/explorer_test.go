@@ -38,7 +38,7 @@ func TestShortNote(t *testing.T) {
 func TestWordsAreWhole(t *testing.T) {
 	for keys, text := range map[string]string{
 		"@koid b space":      "✗ refused  clock moved back 10 s",
-		"@sno right right i": "── metabyte · bit 40 of 40–47 ─",
+		"@sno right right i": "── ←→ metabyte · bits 40–47 ─",
 		"@sno o":             "Resumes at 02:06:12.3",
 		"@koid down enter":   "0 to 31",
 	} {

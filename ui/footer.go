@@ -75,6 +75,8 @@ func mergeArrows(list []command) []command {
 			c.label = "↑↓"
 		case c.label == "→" && silent("left"):
 			c.label = "←→"
+		case c.label == "+" && c.footer != "" && silent("-"):
+			c.label = "+ −"
 		}
 	}
 	return list

@@ -22,7 +22,8 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		{"everywhere", a.globalCommands()},
 		{"scheme tab", e.commands()},
 		{"editing bits (i)", e.bitCommands()},
-		{"decode tab", a.decoder.commands()},
+		{"decode tab", append(a.decoder.candidateCommands(), a.decoder.lineCommands()...)},
+		{"list of ids", a.decoder.listCommands()},
 	}
 	if known := lessons.Known(c.Find); len(known) > 0 {
 		if err := a.openLesson(known[0]); err != nil {

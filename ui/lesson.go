@@ -119,7 +119,7 @@ func (l *lesson) commands() []command {
 	}
 	list := append(first, on,
 		command{[]string{"left"}, "←", "go to the previous step", "previous step", act(func() { l.move(-1) })},
-		command{[]string{"u"}, "u", "restart this step", "restart", act(func() { l.move(0) })},
+		command{[]string{"R"}, "R", "restart this step", "restart", act(func() { l.move(0) })},
 		command{[]string{"L"}, "L", "open the list of lessons", "lessons", act(l.app.openLessons)},
 		command{[]string{"esc"}, "esc", "leave the lesson (progress is saved)", "leave", act(l.app.back)},
 	)

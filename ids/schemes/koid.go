@@ -95,7 +95,7 @@ func koidLayout(unit ids.Unit) (*ids.Layout, error) {
 	return ids.NewLayout(64,
 		ids.Field{
 			Name: "timestamp", Kind: ids.Time, Width: koidbits.TimestampBits, Unit: &unit,
-			About: "Milliseconds since the epoch (default 1970-01-01). The id does not store the epoch.",
+			About: "Milliseconds since the epoch, " + humantext.Date(unit.Epoch.Time()) + ". The id does not store the epoch.",
 			Why:   "42 bits last 139 years. The timestamp comes first, so ids sort by time. As signed 64-bit integers, ids turn negative halfway.",
 		},
 		ids.Field{

@@ -41,7 +41,7 @@ func TestHostilePaste(t *testing.T) {
 				t.Errorf("%q reached the screen:\n%s", bad, s)
 			}
 			p.Press("esc")
-			p.sees("── parameters")
+			p.sees("↑↓ parameters")
 			p.tab("sno")
 			p.sees("koid", "uid·64", "metabyte")
 			p.quit()

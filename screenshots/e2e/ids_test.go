@@ -138,7 +138,7 @@ func TestDecodePaste(t *testing.T) {
 		}
 	}
 	p.Press("enter")
-	p.sees("── parameters", "pasted")
+	p.sees("↑↓ parameters", "pasted")
 	p.quit()
 }
 
@@ -151,7 +151,7 @@ func TestDecodeTyped(t *testing.T) {
 	p.Send(".5.tXVEf8n8vPN.0")
 	p.sees("uid-global", "sec_high", "── fields")
 	p.Press("esc")
-	p.sees("── parameters")
+	p.sees("↑↓ parameters")
 	p.Press("/")
 	p.decoderOpens()
 	p.Send("9q77e7ft9u2362")

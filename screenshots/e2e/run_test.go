@@ -33,7 +33,7 @@ func TestRunAtFullSpeed(t *testing.T) {
 	p.Press("?")
 	p.sees("ctrl+z")
 	p.Press("esc")
-	p.sees("── parameters")
+	p.sees("↑↓ parameters")
 	p.quit()
 }
 

@@ -10,10 +10,10 @@ import (
 
 // roleLetters are the letters of the roles that are not those of fields, in the order
 // of [theme.Role].
-const roleLetters = ".mfsagwbkteioncl!"
+const roleLetters = ".mfsagwbkteioncl!d"
 
 // kindLetters are the letters of the kinds, in the order of [ids.Kind].
-const kindLetters = "TGNSMRVAXH"
+const kindLetters = "TGNSMRVAXHC"
 
 // letterOf returns the character of a role. The letter of a kind is circled for the
 // selected field, in lower case and circled for the alternate shade, and in parentheses

@@ -200,6 +200,8 @@ func (b *Bits) drawBits(p Pane, row []segment, y int) {
 
 func (b *Bits) bitRole(field, bit int) theme.Role {
 	switch {
+	case bit == b.Cursor && b.differs(bit):
+		return theme.ChangedCursor
 	case bit == b.Cursor:
 		return theme.Cursor
 	case b.differs(bit):

@@ -13,6 +13,7 @@ type FormRow struct {
 	ID, Name, Value string
 	Range, Help     string
 	Fixed           bool // has no next or previous value
+	Changed         bool // differs from its default
 }
 
 // Form is a list of parameters with one selected.
@@ -25,7 +26,8 @@ type Form struct {
 // Line is a line of text being typed.
 type Line struct {
 	Text   string
-	Cursor int // in characters
+	Cursor int  // in characters
+	Fresh  bool // the next character replaces the text
 }
 
 // Draw draws one row per parameter, with the range or the help of the selected one.
@@ -50,6 +52,9 @@ func (f *Form) drawRow(p Pane, i, names int) {
 		p.Text(0, 0, theme.Accent, "▸")
 	}
 	p.Text(2, 0, role, r.Name)
+	if r.Changed {
+		p.Text(1, 0, theme.Warn, "•")
+	}
 	x := names + 4
 	if i == f.Selected && f.Edit != nil {
 		const least, usual = 6, 14 // give way to the range, which is useful while typing
@@ -92,6 +97,9 @@ func (l *Line) Draw(p Pane, least int) int {
 	}
 	for i := range w {
 		c, role := ' ', theme.Input
+		if l.Fresh && from+i < len(text)-1 {
+			role = theme.Selected
+		}
 		if from+i < len(text) {
 			c = text[from+i]
 		}

@@ -55,7 +55,7 @@ var stills = []scene{
 	{name: "decode", script: decoded},
 	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), candidate("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
 	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("character 16")},
-	{name: "bits", script: inOrder(tab("sno"), rush("right", "right", "i", "1", "1").until("bit 42"))},
+	{name: "bits", script: inOrder(tab("sno"), rush("right", "right", "i", "1", "1").until("Bit 42"))},
 	{name: "lab", script: inOrder(tab("lab").untilAll(simulated("step-back")), rush("down", "]").untilAll(simulated("step-back-twice")))},
 	{name: "compare", script: inOrder(tab("compare").untilAll(compared), rush("down", "down").until("── sno"))},
 	{name: "lessons", script: inOrder(tab("sno"), rush("L").until("0 of "))},
