@@ -41,7 +41,7 @@ func TestRunAtFullSpeed(t *testing.T) {
 func (p *program) count(least int) (n int) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("more than %d ids", least), func(s vtty.Screen) bool {
-		m := regexp.MustCompile(`── stream · ([\d,]+)`).FindStringSubmatch(s.Text())
+		m := regexp.MustCompile(`stream · ([\d,]+)`).FindStringSubmatch(s.Text())
 		if m != nil {
 			n, _ = strconv.Atoi(strings.ReplaceAll(m[1], ",", ""))
 		}
