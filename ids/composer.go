@@ -84,6 +84,8 @@ func partOf(f *BoundScheme, field *Field) part {
 		if field.startsWide() {
 			p.from = fromGrowth
 		}
+	case field.Kind == Random && field.Growth == DrawOnce:
+		p.from = drawnOnce
 	case field.Kind == Random && field.Growth != DrawEach:
 		p.from = fromGrowth
 	case field.Kind == Random && (field.Min > 0 || field.Max > 0):

@@ -58,6 +58,8 @@ type Field struct {
 	Start SequenceStart
 	// Growth tells what random bits do within a time unit.
 	Growth Growth
+	// Assign tells how a node gets its number: see [Assign].
+	Assign Assign
 	// Of is the algorithm of a checksum: see [Checksums].
 	Of string
 	// ValueBits returns the description length of the field's value in an id, in bits, if it
@@ -90,6 +92,19 @@ const (
 	DrawEach     Growth = iota // the bits are drawn for each id
 	GrowByOne                  // the first are drawn, then one more with each id
 	GrowRandomly               // the first are drawn, then more by a random number with each id
+	DrawOnce                   // the bits are drawn once per generator, and are its node in effect
+)
+
+// Assign is a way in which a node gets its number, in the words of layout files: config,
+// random, lease, ordinal, ip16 (16 bits of an address), mac, pid (the process id), host-hash;
+// "" if it is not stated.
+type Assign string
+
+// Ways that are no assignment: what is computed from them can be equal on two nodes.
+const (
+	AssignRandom Assign = "random"
+	AssignIP16   Assign = "ip16"
+	AssignPID    Assign = "pid"
 )
 
 // Offset returns the first bit of the field. The field must have a span.

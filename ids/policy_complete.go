@@ -105,11 +105,15 @@ func (f *Field) startsWide() bool {
 // grows reports whether random bits grow within a time unit.
 func (l *Layout) grows() bool {
 	for i := range l.Fields {
-		if f := &l.Fields[i]; f.Kind == Random && f.Growth != DrawEach && f.Fixed == nil {
+		if f := &l.Fields[i]; f.grows() {
 			return true
 		}
 	}
 	return false
+}
+
+func (f *Field) grows() bool {
+	return f.Kind == Random && f.Fixed == nil && (f.Growth == GrowByOne || f.Growth == GrowRandomly)
 }
 
 // countGrowth counts the ids of a time unit in random fields that grow. If one of them can no
@@ -117,7 +121,7 @@ func (l *Layout) grows() bool {
 func (p *Policy) countGrowth(l *Layout) {
 	p.SeqBits = maxSeqBits
 	for i := range l.Fields {
-		if f := &l.Fields[i]; f.Kind == Random && f.Growth != DrawEach && f.Fixed == nil {
+		if f := &l.Fields[i]; f.grows() {
 			_, idBits := f.growth()
 			p.SeqBits = min(p.SeqBits, idBits)
 		}

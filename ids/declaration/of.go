@@ -56,6 +56,7 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 	}
 	if f.Kind == ids.Node {
 		field.About, field.Assign = splitAssign(f.About)
+		field.Assign = cmp.Or(field.Assign, string(f.Assign))
 	}
 	if f.Min > 0 && f.Fixed == nil {
 		field.Min = &f.Min

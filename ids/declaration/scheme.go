@@ -133,7 +133,7 @@ func (d *Declaration) layout(v ids.Values) (*ids.Layout, error) {
 func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
 	field := ids.Field{
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,
-		Fixed: f.Fixed, Of: f.Of, About: f.aboutField(), Why: f.Why, Text: f.labelText(),
+		Fixed: f.Fixed, Of: f.Of, Assign: ids.Assign(f.Assign), About: f.aboutField(), Why: f.Why, Text: f.labelText(),
 	}
 	switch f.Start {
 	case StartAtRandom:

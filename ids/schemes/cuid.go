@@ -24,7 +24,7 @@ func CUID1() *ids.Scheme {
 				Layout: ids.MustLayout(128,
 					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
 					sequenceTo("counter", 21, pow36of4-1, "Counts the ids of the process and restarts after 36^4."),
-					capped(node("pid", 11, "Two characters of the process id.", "Part of the fingerprint that distinguishes machines."), pow36of2-1),
+					processID(capped(node("pid", 11, "Two characters of the process id.", "Part of the fingerprint that distinguishes machines."), pow36of2-1)),
 					capped(node("host", 11, "Two characters derived from the host name.", "Part of the fingerprint."), pow36of2-1),
 					capped(random("random", 42, "8 characters of base 36."), pow36of8-1),
 					fixed("padding", ids.Reserved, 1, 0, "Fills the last byte. The text does not hold it."),

@@ -57,6 +57,24 @@ func clock(name string, width int, unit *ids.Unit, about, why string) ids.Field 
 	return ids.Field{Name: name, Kind: ids.Time, Width: width, Unit: unit, About: about, Why: why}
 }
 
+// growing returns a random field that is not drawn for each id.
+func growing(f ids.Field, g ids.Growth) ids.Field {
+	f.Growth = g
+	return f
+}
+
+// starting returns a field that begins in this way in each time unit.
+func starting(f ids.Field, s ids.SequenceStart) ids.Field {
+	f.Start = s
+	return f
+}
+
+// processID returns a node that is the process id, which distinguishes nothing in containers.
+func processID(f ids.Field) ids.Field {
+	f.Assign = ids.AssignPID
+	return f
+}
+
 // random returns a field that is drawn for each id.
 func random(name string, width int, why string) ids.Field {
 	return ids.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn for each id.", Why: why}

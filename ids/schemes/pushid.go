@@ -21,7 +21,7 @@ func PushID() *ids.Scheme {
 			f := &ids.BoundScheme{
 				Layout: ids.MustLayout(120,
 					unixMillis("timestamp"),
-					random("random", 72, "72 bits are 12 characters. The next id of the same millisecond is one more."),
+					growing(random("random", 72, "72 bits are 12 characters. The next id of the same millisecond is one more."), ids.GrowByOne),
 				),
 				Encodings: []ids.Encoding{
 					ids.Must(alphabet("base64-sortable").PadLow("base64", 120)),

@@ -59,7 +59,7 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	unit.Epoch = v.Instant("epoch")
 	when := timestamp(42, "42 bits of milliseconds last 139 years, or 69 as a signed number.")
 	when.Unit = unit
-	low := random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")
+	low := starting(random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many."), ids.StartCarry)
 	fields := []ids.Field{when, low}
 	var views []ids.Field
 	if v.Text("node_bits") != "unknown" {
@@ -67,7 +67,7 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 		if bits > 0 {
 			fields = append(fields, node("node", bits, "The generator.", "Choose as many bits as your nodes need."))
 		}
-		fields = append(fields, sequence("counter", tsidLow-bits, "Counts the ids of one millisecond from a random start."))
+		fields = append(fields, starting(sequence("counter", tsidLow-bits, "Counts the ids of one millisecond from a random start."), ids.StartRandom))
 		low.Spans = []ids.Span{{Offset: 42, Width: tsidLow}}
 		views = []ids.Field{low}
 	}
