@@ -24,6 +24,7 @@ const SeedTabs = 5
 type Catalog struct {
 	entries []*entry
 	builtIn []*entry                  // those that are not the user's, also if one of the user's hides it
+	hidden  []*entry                  // the built-in ones that one of the user's hides
 	schemes func() []*ids.Scheme      // declares them all, once
 	bound   func() []*ids.BoundScheme // binds them all, once
 }
@@ -105,10 +106,8 @@ func (c *Catalog) BoundSchemes() []*ids.BoundScheme { return c.bound() }
 // none; a detector binds those that may accept a text.
 func (c *Catalog) Matchers() []detect.Matcher {
 	list := each(c.entries, (*entry).matcher)
-	for i := range list {
-		if family := list[i].Family; family != "" && c.IsOwn(family) { // it need not accept the ids of this one
-			list[i].Family = ""
-		}
+	if len(c.hidden) > 0 {
+		c.replaceRefined(list)
 	}
 	return list
 }

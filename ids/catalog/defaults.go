@@ -31,7 +31,7 @@ func (c *Catalog) With(set map[string]ids.Settings) (*Catalog, error) {
 		entries[i] = e
 	}
 	changed := of(entries)
-	changed.builtIn = c.builtIn
+	changed.builtIn, changed.hidden = c.builtIn, c.hidden
 	return changed, nil
 }
 

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"idtui/ids"
+	"idtui/ids/detect"
 )
 
 // WithOwn returns the built-in schemes of the catalog and exactly these of the user: it
@@ -18,6 +20,7 @@ import (
 // declaration is an error here, not a panic when they are used.
 func (c *Catalog) WithOwn(own ...*ids.Scheme) (*Catalog, error) {
 	entries := slices.Clone(c.builtIn)
+	var hidden []*entry
 	for _, s := range own {
 		e, err := ownEntry(s)
 		if err != nil {
@@ -29,11 +32,12 @@ func (c *Catalog) WithOwn(own ...*ids.Scheme) (*Catalog, error) {
 		case entries[i].own:
 			return nil, fmt.Errorf("duplicate scheme name %s", s.Name)
 		default:
+			hidden = append(hidden, entries[i])
 			entries[i] = e
 		}
 	}
 	extended := of(entries)
-	extended.builtIn = c.builtIn
+	extended.builtIn, extended.hidden = c.builtIn, hidden
 	return extended, nil
 }
 
@@ -68,6 +72,38 @@ func open(s *ids.Scheme) (b *ids.BoundScheme, err error) {
 		return nil, fmt.Errorf("invalid scheme %s: it has no layout or no encoding", s.Name)
 	}
 	return b, nil
+}
+
+// replaceRefined changes the matchers of families for schemes that the user's hide. One
+// that hides a family need not accept the ids of its members, so they are tried, too. A
+// family does not refine ids to a hidden member.
+func (c *Catalog) replaceRefined(list []detect.Matcher) {
+	for _, h := range c.hidden {
+		for i := range list {
+			switch m := &list[i]; {
+			case m.Family == h.name:
+				m.Family = ""
+			case h.family != "" && m.Name == h.family:
+				open := m.Open
+				m.Open = sync.OnceValue(func() *ids.BoundScheme { return withoutRefined(open(), h.name) })
+			}
+		}
+	}
+}
+
+// withoutRefined returns a bound scheme that refines no id to the scheme with the name.
+func withoutRefined(b *ids.BoundScheme, name string) *ids.BoundScheme {
+	if b.Refine == nil {
+		return b
+	}
+	own, refine := *b, b.Refine
+	own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
+		if refined := refine(text, id); refined != b && refined.Scheme.Name != name {
+			return refined
+		}
+		return &own
+	}
+	return &own
 }
 
 // BuiltIn returns the catalog without the user's schemes, such as for lessons, which are

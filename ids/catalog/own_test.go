@@ -129,6 +129,29 @@ func TestWithOwnFamily(t *testing.T) {
 	}
 }
 
+// TestWithOwnMember replaces one version of UUID: its ids are not refined to the built-in
+// scheme, and those of the other versions are as before.
+func TestWithOwnMember(t *testing.T) {
+	builtIn, err := Default().Find("uuid-v7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := *builtIn
+	s.Title, s.Family = "own", ""
+	d := detect.New(withOwn(t, Default(), &s).Matchers(), now)
+	for text, want := range map[string]*ids.Scheme{"01890a5d-ac96-774b-bcce-b302099a8057": &s, "1ec9414c-232a-6b00-b3c8-9e6bdeced846": nil} {
+		found := d.Detect(nil, text)
+		if len(found) == 0 || want != nil && found[0].Bound.Scheme != want || want == nil && found[0].Bound.Scheme.Name != "uuid-v6" {
+			t.Errorf("%s: %d candidates", text, len(found))
+		}
+		for i := range found {
+			if found[i].Bound.Scheme == builtIn {
+				t.Errorf("%s is an id of the hidden scheme", text)
+			}
+		}
+	}
+}
+
 // TestWithKeepsOwn changes the defaults of a user's scheme.
 func TestWithKeepsOwn(t *testing.T) {
 	c, err := withOwn(t, Default(), renamed("acme")).With(map[string]ids.Settings{"acme": {"desk": "18"}})
