@@ -47,7 +47,7 @@ func (e *Encoding) sign() {
 		}
 		if id = id.negative(); id.Bit(0) == 0 {
 			if id == Zero(idBits) {
-				return ID{}, CharProblemf(s, 0, "0 has no sign")
+				return ID{}, CharProblemf(s, 1, "0 has no sign")
 			}
 			return ID{}, Problemf("it is more than %d bits with a sign; at least -%s", idBits, encoded{&inside, least})
 		}

@@ -40,7 +40,7 @@ func TestSign(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"-0": `character 1 is "-"; 0 has no sign`, "+1": `character 1 is "+"; the alphabet is 0-9`, "-": "empty; expected a number", "": "empty; expected a number",
+		"-0": `character 2 is "0"; 0 has no sign`, "+1": `character 1 is "+"; the alphabet is 0-9`, "-": "empty; expected a number", "": "empty; expected a number",
 		"--1": `character 2 is "-"; the alphabet is 0-9`, "-01": `it begins with "0"; a number has no leading zero`,
 		"9223372036854775808":  "it is more than 64 bits with a sign; at most 9223372036854775807",
 		"-9223372036854775809": "it is more than 64 bits with a sign; at least -9223372036854775808",
