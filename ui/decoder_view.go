@@ -314,7 +314,7 @@ func (d *decoder) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 	const least = 4 // rows that a description needs
 	if y+least < p.H {
 		drawHeading(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
-		y = p.Paragraph(y+2, theme.Muted, f.Scheme.About)
+		y = p.Paragraph(y+2, theme.Muted, fields.About(f.Scheme))
 	}
 	p.Sub(0, 0, p.W, y).Name("encodings")
 	return y

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -46,7 +47,7 @@ func (e *explorer) explain(p widget.Pane, id ids.ID) {
 	p.Name("explanation")
 	f := e.bound()
 	if len(f.Layout.Fields) == 0 {
-		p.Paragraph(0, theme.Plain, f.Scheme.About)
+		p.Paragraph(0, theme.Plain, fields.About(f.Scheme))
 		return
 	}
 	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]

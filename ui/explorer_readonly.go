@@ -2,6 +2,7 @@ package ui
 
 import (
 	"idtui/ids"
+	"idtui/model/fields"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -39,7 +40,7 @@ func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
 	p.Name("about")
 	s := e.session.Scheme
 	drawHeading(p, "about "+s.Title, theme.Muted)
-	y = p.Paragraph(1, theme.Plain, s.About)
+	y = p.Paragraph(1, theme.Plain, fields.About(s))
 	p.Paragraph(y+1, theme.Muted, "idtui decodes these ids but cannot generate them. Paste one or press /, then press enter to open it here.")
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -152,7 +153,7 @@ func (k *picker) drawDetail(p widget.Pane, s *ids.Scheme) {
 		title = s.Title + " · your layout in " + humantext.EscapeToASCII(own.File)
 	}
 	drawHeading(p, title, theme.Muted)
-	p.Paragraph(1, theme.Plain, s.About)
+	p.Paragraph(1, theme.Plain, fields.About(s))
 }
 
 func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
@@ -162,7 +163,7 @@ func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
 		p.Text(0, 0, theme.Accent, "▸")
 	}
 	p.Text(2, 0, role, s.Name)
-	p.Text(24, 0, theme.Muted, widget.Fit(s.About, p.W-24))
+	p.Text(24, 0, theme.Muted, widget.Fit(fields.About(s), p.W-24))
 	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 

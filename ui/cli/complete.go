@@ -160,8 +160,8 @@ func (a *app) schemeNames(*cobra.Command, []string) []string {
 func withAbout(schemes []*ids.Scheme) []string {
 	var list []string
 	for _, s := range schemes {
-		about, _, _ := strings.Cut(s.About, ". ")
-		list = append(list, s.Name+"\t"+about)
+		about, _, _ := strings.Cut(fields.About(s), ". ")
+		list = append(list, s.Name+"\t"+humantext.Escape(about))
 	}
 	return list
 }

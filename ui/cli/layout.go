@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 	"idtui/ui/widget"
 )
 
@@ -58,7 +59,7 @@ func (a *app) layoutCommand() *cobra.Command {
 // layoutText returns the diagram, a table of the fields, and their descriptions.
 func layoutText(f *ids.BoundScheme) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s · %s\n%s\n\n", f.Scheme.Name, bitCount(f.Layout), wrap(f.Scheme.About, helpWidth, ""))
+	fmt.Fprintf(&out, "%s · %s\n%s\n\n", f.Scheme.Name, bitCount(f.Layout), wrap(fields.About(f.Scheme), helpWidth, ""))
 	if f.Layout.Bits > 0 {
 		out.WriteString(widget.Diagram(f.Layout) + "\n")
 	}
@@ -119,7 +120,7 @@ func unitOf(f *ids.Field) string {
 // layoutMarkdown returns the diagram and the tables of fields and encodings.
 func layoutMarkdown(f *ids.BoundScheme) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, escapeMarkdown(f.Scheme.About))
+	fmt.Fprintf(&out, "## %s\n\n%s\n", f.Scheme.Name, escapeMarkdown(fields.About(f.Scheme)))
 	if f.Layout.Bits > 0 {
 		fmt.Fprintf(&out, "\n```text\n%s```\n", widget.Diagram(f.Layout))
 	}
