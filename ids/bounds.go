@@ -183,22 +183,41 @@ type zeros struct{}
 // Uint64 returns 0.
 func (zeros) Uint64() uint64 { return 0 }
 
-// fill sets all fields other than the time: fixed fields to their value, the others to
-// their smallest or largest.
+// fill sets all fields other than the time: fixed fields to their value, the others to all
+// zeros or ones. If no text holds such an id, fields with a Max are at most that.
 func (b *BoundScheme) fill(id ID, largest bool) ID {
+	full := b.fillUpTo(id, largest, (*Field).Largest)
+	if !largest || b.isWritten(full) {
+		return full
+	}
+	return b.fillUpTo(id, largest, func(f *Field) Value {
+		_, most := f.Range()
+		return most
+	})
+}
+
+func (b *BoundScheme) fillUpTo(id ID, largest bool, most func(*Field) Value) ID {
 	for i := range b.Layout.Fields {
 		field := &b.Layout.Fields[i]
 		switch {
 		case field.Fixed != nil:
 			id = field.Set(id, Value{Lo: *field.Fixed})
-		case field.Kind == Time || !largest:
-		case field.Max > 0:
-			id = field.Set(id, Value{Lo: field.Max})
-		default:
-			id = field.Set(id, field.Largest())
+		case field.Kind != Time && largest:
+			id = field.Set(id, most(field))
 		}
 	}
 	return id
+}
+
+// isWritten reports whether the canonical text of an id stands for it. A wrong checksum does
+// not matter.
+func (b *BoundScheme) isWritten(id ID) bool {
+	e := b.CanonicalEncoding(id)
+	back, err := e.Decode(e.Encode(id))
+	if err == nil && b.Check != nil && len(b.Layout.sums) == 0 {
+		err = b.Check(id)
+	}
+	return err == nil && back == id
 }
 
 // inOrder returns the id with its bytes in an order; nil for their own.

@@ -1,6 +1,9 @@
 package ids
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Kind is what a field holds. It determines color, brackets and detection costs.
 type Kind uint8
@@ -143,6 +146,10 @@ func (f *Field) check() error {
 	}
 	return nil
 }
+
+// TimeUnit returns the time unit of a field that holds the time or a part of it; nil for other
+// fields.
+func (f *Field) TimeUnit() *Unit { return cmp.Or(f.Unit, f.Part) }
 
 // Range returns the smallest and the largest value that a generator issues.
 func (f *Field) Range() (least, most Value) {

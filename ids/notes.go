@@ -60,6 +60,29 @@ func appendNumberNotes(list []string, v uint64) []string {
 	return list
 }
 
+// RangeNotes returns a function that notes values that no generator issues, because they are
+// below the Min or above the Max of their field. It is nil if no field has one.
+func (l *Layout) RangeNotes() func(ID) []string {
+	var ranged []*Field
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Fixed == nil && (f.Min > 0 || f.Max > 0) {
+			ranged = append(ranged, f)
+		}
+	}
+	if len(ranged) == 0 {
+		return nil
+	}
+	return func(id ID) (list []string) {
+		for _, f := range ranged {
+			least, most := f.Range()
+			if v := f.Get(id); v.Compare(least) < 0 || v.Compare(most) > 0 {
+				list = append(list, f.Name+" is "+v.String()+": generators issue "+least.String()+" to "+most.String())
+			}
+		}
+		return list
+	}
+}
+
 // leastRounded is the smallest number that [looksRounded] judges. Below it, every
 // eighth number looks rounded, or more.
 const leastRounded = 1e17

@@ -89,3 +89,32 @@ func TestFieldErrors(t *testing.T) {
 		t.Error("two fields have one name")
 	}
 }
+
+// TestRanges checks that ids beyond a Min or Max are read and noted, and that bounds hold
+// them.
+func TestRanges(t *testing.T) {
+	layout := ids.MustLayout(48,
+		ids.Field{Name: "time", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: time.Millisecond}},
+		ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 8, Min: 5, Max: 99},
+	)
+	s := &ids.Scheme{Name: "x", Bind: func(ids.Values) (*ids.BoundScheme, error) {
+		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(48))}, Policy: &ids.Policy{}, OwnNotes: layout.RangeNotes()}, nil
+	}}
+	b, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]int{"000000000504": 1, "000000000505": 0, "000000000563": 0, "000000000564": 1} {
+		id, err := b.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := b.Notes(id); len(notes) != want || want == 1 && !strings.HasSuffix(notes[0], "generators issue 5 to 99") {
+			t.Errorf("%s has the notes %q", text, notes)
+		}
+	}
+	span, err := b.Bounds(ids.Millis(5), ids.Millis(5))
+	if err != nil || span.Min.Hex() != "000000000500" || span.Max.Hex() != "0000000005ff" {
+		t.Errorf("bounds %s to %s, %v", span.Min.Hex(), span.Max.Hex(), err)
+	}
+}

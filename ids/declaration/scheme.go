@@ -105,7 +105,7 @@ func (d *Declaration) bind(v ids.Values, encodings []ids.Encoding) (*ids.BoundSc
 	if err != nil {
 		return nil, err
 	}
-	b := &ids.BoundScheme{Layout: layout, Encodings: encodings, Strict: true}
+	b := &ids.BoundScheme{Layout: layout, Encodings: encodings, Strict: true, OwnNotes: layout.RangeNotes()}
 	if layout.HasCheck() {
 		b.Check = layout.Check
 	}

@@ -111,10 +111,11 @@ func bitsOf(f *ids.Field) string {
 
 // unitOf returns the time unit and the epoch of a field, or "".
 func unitOf(f *ids.Field) string {
-	if f.Unit == nil {
+	u := f.TimeUnit()
+	if u == nil {
 		return ""
 	}
-	return fmt.Sprintf("time unit %s, epoch %s", f.Unit.Text(), humantext.RFC3339(f.Unit.Epoch.Time()))
+	return fmt.Sprintf("time unit %s, epoch %s", u.Text(), humantext.RFC3339(u.Epoch.Time()))
 }
 
 // layoutMarkdown returns the diagram and the tables of fields and encodings.

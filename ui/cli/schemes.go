@@ -162,9 +162,9 @@ func schemeInfoOf(f *ids.BoundScheme) schemeInfo {
 
 func fieldInfoOf(f *ids.Field) fieldInfo {
 	info := fieldInfo{Name: f.Name, Kind: f.Kind.String(), Width: f.Width, About: f.About, Why: f.Why}
-	if f.Unit != nil {
-		info.Unit = f.Unit.String()
-		info.Epoch = humantext.RFC3339(f.Unit.Epoch.Time())
+	if u := f.TimeUnit(); u != nil {
+		info.Unit = u.String()
+		info.Epoch = humantext.RFC3339(u.Epoch.Time())
 	}
 	if len(f.Spans) == 1 {
 		offset := f.Offset()
