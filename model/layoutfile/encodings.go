@@ -2,6 +2,7 @@ package layoutfile
 
 import (
 	"idtui/ids/declaration"
+	"idtui/ids/humantext"
 	"idtui/model/stricttoml"
 )
 
@@ -14,14 +15,14 @@ func (p *parser) encoding(at part) {
 
 func encodingKeys(e *declaration.Encoding) []key {
 	return []key{
-		{"name", text(&e.Name)},
-		{"alphabet", text(&e.Alphabet)},
+		{"name", filled(&e.Name, "1 to 32 of a-z, A-Z, 0-9, _ and -")},
+		{"alphabet", filled(&e.Alphabet, "the name of an alphabet, or its characters")},
 		{"as", word(&e.As, declaration.AsOf, declaration.AsWords())},
 		{"length", whole(&e.Length, 1, 200)},
 		{"case", fold(e)},
 		{"alias", aliases(e)},
 		{"groups", groups(e)},
-		{"separator", separator(e)},
+		{"separator", filled(&e.Separator, "1 to 64 printable ASCII characters, no space")},
 		{"prefix", text(&e.Prefix)},
 		{"suffix", text(&e.Suffix)},
 		{"pad", word(&e.Pad, declaration.PadOf, declaration.PadWords())},
@@ -29,8 +30,8 @@ func encodingKeys(e *declaration.Encoding) []key {
 			e.Signed, err = v.Bool()
 			return err
 		}},
-		{"check", text(&e.Check)},
-		{"form", text(&e.Form)},
+		{"check", filled(&e.Check, humantext.Or(declaration.CheckWords()))},
+		{"form", filled(&e.Form, humantext.Or(declaration.FormWords()))},
 	}
 }
 
@@ -61,15 +62,19 @@ func aliases(e *declaration.Encoding) func(stricttoml.Value, string) error {
 
 func groups(e *declaration.Encoding) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) (err error) {
-		e.Groups, err = numbers(v, "a list of lengths, such as [8, 4, 4, 4, 12]")
+		const expected = "a list of lengths, such as [8, 4, 4, 4, 12]"
+		if e.Groups, err = numbers(v, expected); err == nil && len(e.Groups) == 0 {
+			err = v.Invalid(expected)
+		}
 		return err
 	}
 }
 
-func separator(e *declaration.Encoding) func(stricttoml.Value, string) error {
+// filled reads a text that is not empty.
+func filled(to *string, expected string) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) (err error) {
-		if e.Separator, err = v.Text(); err == nil && e.Separator == "" {
-			err = v.Invalid("1 to 64 printable ASCII characters, no space")
+		if *to, err = v.Text(); err == nil && *to == "" {
+			err = v.Invalid(expected)
 		}
 		return err
 	}
