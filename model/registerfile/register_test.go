@@ -183,6 +183,7 @@ func TestGuesses(t *testing.T) {
 		{"bits: 8, name: 'tenant', attr: 'node'", ids.Node, 0},
 		{"bits: 8, name: 'tenant'", ids.Metadata, 0},
 		{"bits: 8, name: 'crc', attr: 'checksum'", ids.Hash, 0},
+		{"bits: 8, name: 'crc', attr: ['checksum', 'of crc8']}, {bits: 3", ids.Checksum, 0},
 	}
 	for _, tt := range tests {
 		d, err := registerfile.Parse("x.json5", fmt.Appendf(nil, "[{%s}]", tt.entry))
