@@ -104,7 +104,7 @@ func expect(t *testing.T, a *App, texts ...string) {
 // TestNothingOverflows draws every page at every size from 1×1 up and checks
 // that the screen has exactly the window's rows and columns.
 func TestNothingOverflows(t *testing.T) {
-	for _, keys := range []string{"@koid", "@uid-global b space", "@sno o", "? ", "p", "/", "@flax i", "@koid enter", "L", "@sno L enter space", "@uid-global L enter right right right right right right space space space", "L end enter space"} {
+	for _, keys := range []string{"@koid", "@uid-global b space", "@sno o", "? ", "p", "/", "@flax i", "@koid enter", "L", "@sno L enter space", "@uid-global L enter right right right right right right right space space space", "L end enter space"} {
 		a := newApp(t, 120, 36)
 		press(a, keys)
 		check := func(w, h int) {

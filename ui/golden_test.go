@@ -100,8 +100,8 @@ var scenes = []scene{
 	{name: "lesson/list", keys: "@sno L", panes: "lessons footer"},
 	{name: "lesson/first", keys: "L enter", panes: "title steps text sandbox footer"},
 	{name: "lesson/tock", keys: "@sno L enter right right right right b space", panes: "title steps text sandbox footer"},
-	{name: "lesson/sorted", keys: "@uid-global L enter right right right right right right space space space", panes: "text sandbox"},
-	{name: "lesson/interval", keys: "@uid-global L enter right right right right right right right right ]", panes: "text sandbox"},
+	{name: "lesson/sorted", keys: "@uid-global L enter right right right right right right right space space space", panes: "text sandbox"},
+	{name: "lesson/interval", keys: "@uid-global L enter right right right right right right right right right ]", panes: "text sandbox"},
 	{name: "lesson/odds", keys: "@flax L enter right right right right right + + +", panes: "text sandbox"},
 	{name: "lesson/four", keys: "L end enter right b space b space", panes: "text sandbox footer"},
 

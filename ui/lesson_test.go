@@ -101,7 +101,7 @@ func TestProgressIsKept(t *testing.T) {
 	if got := state.Lesson("uid"); len(got) < 2 || !got[0] || !got[1] || got[2] {
 		t.Errorf("kept %v", got)
 	}
-	expect(t, open(Lessons), "uid             ✓✓·······  2 of 9 steps")
+	expect(t, open(Lessons), "uid             ✓✓········  2 of 10 steps")
 	expect(t, open("uid"), "▸ ✓ ·")
 }
 

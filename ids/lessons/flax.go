@@ -15,7 +15,7 @@ func flaxLesson() *Lesson {
 		About:   "time and random bits: no numbers to assign, no state",
 		Schemes: []string{"flax"},
 		Steps: []Step{
-			flaxFields(), flaxOrder(), flaxWithinMillisecond(), flaxBurst(), flaxTwins(), flaxOdds(), flaxClockBack(), flaxLastMillisecond(),
+			flaxFields(), flaxOrder(), flaxWithinMillisecond(), flaxBurst(), flaxTwins(), flaxOdds(), flaxClockBack(), flaxRestart(), flaxLastMillisecond(),
 		},
 	}
 }
@@ -112,6 +112,23 @@ func flaxClockBack() Step {
 		After: `Flax issues an id as always: without state, it cannot see that the clock moved back. The new id has the earlier time and sorts first: {{.SortOrder}}. ` +
 			`The ids are out of order, but a duplicate is as unlikely as before, because that never depended on the clock.`,
 		View: SortedView,
+	}
+}
+
+func flaxRestart() Step {
+	return Step{
+		Title: "A restart",
+		Text: `A process that ends loses all that its generator had in memory. The one called old issued an id and ended. ` +
+			`In the same millisecond, new took its place. Generate an id.`,
+		Fields: []string{"timestamp", "random"},
+		Setup: Setup{
+			Generators: []Generator{{Name: "old"}, {Name: "new"}}, Show: "new", Frozen: true,
+			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
+		},
+		Ask: []Action{DoNext},
+		After: `{{.Duplicates}} duplicates: new issued {{(.Of "new").ID}}, with the timestamp of old and random bits of its own. There was no state to lose, so there is nothing to save. ` +
+			`If the clock is stepped back while the process is down, new ids sort before those of old. A duplicate stays as unlikely as before.`,
+		CompareWith: 1,
 	}
 }
 

@@ -15,7 +15,7 @@ func snoLesson() *Lesson {
 		About:   "one bit that lets a generator follow its clock back without duplicates",
 		Schemes: []string{"sno"},
 		Steps: []Step{
-			snoBlocks(), snoTimeUnit(), snoMetabyte(), snoOverflow(), snoTickTock(), snoBelowSafeMark(), snoAboveSafeMark(), snoSharedPartition(), snoSnapshots(),
+			snoBlocks(), snoTimeUnit(), snoMetabyte(), snoOverflow(), snoTickTock(), snoBelowSafeMark(), snoAboveSafeMark(), snoSharedPartition(), snoRestart(), snoSnapshots(),
 		},
 	}
 }
@@ -147,6 +147,24 @@ func snoSharedPartition() Step {
 		Ask: []Action{DoNext},
 		After: `The same instant, the same partition, and sequences {{(.Of "low").Value "sequence"}} and {{(.Of "high").Value "sequence"}}: ranges that do not overlap give no duplicates. ` +
 			`Each generator can issue only {{.Capacity}} ids per unit. sno cannot check for overlaps: you must prevent them.`,
+	}
+}
+
+func snoRestart() Step {
+	return Step{
+		Title: "A restart",
+		Text: `A generator keeps its newest unit, its timeline and its sequence in memory, and loses them when its process ends. The one called old issued an id and ended. ` +
+			`In the same unit, new took its place, with the same partition. Generate an id.`,
+		Fields: []string{"timestamp", "ticktock", "sequence"},
+		Setup: Setup{
+			Generators: []Generator{{Name: "old"}, {Name: "new"}}, Show: "new", Frozen: true,
+			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
+		},
+		Ask: []Action{DoNext},
+		After: `new issued {{(.Of "new").ID}}, a duplicate of the id of old: it began at {{(.Of "new").Text "ticktock"}} and sequence {{(.Of "new").Value "sequence"}}, as old did. ` +
+			`The bit did not flip, because new saw no clock that moved back. The same happens if the clock is stepped back while the process is down. ` +
+			`Save the newest time ahead of use: idtui gen and idtui serve do so with --state, and package lease for a Go program. Or take a snapshot: see the next step.`,
+		CompareWith: 1,
 	}
 }
 

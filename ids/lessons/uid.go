@@ -14,7 +14,7 @@ func uidLesson() *Lesson {
 		About:   "Erlang's time, and nodes whose clocks disagree",
 		Schemes: []string{"uid-local", "uid-global"},
 		Steps: []Step{
-			uidTime(), uidLastUnit(), uidWrap(), uidClockBack(), uidWaiting(), uidGlobal(), uidTimeOnly(), uidNodeFirst(), uidInterval(),
+			uidTime(), uidLastUnit(), uidWrap(), uidClockBack(), uidWaiting(), uidRestart(), uidGlobal(), uidTimeOnly(), uidNodeFirst(), uidInterval(),
 		},
 	}
 }
@@ -98,6 +98,24 @@ func uidWaiting() Step {
 		Ask: []Action{DoBack, DoNext, DoWatch},
 		After: `The request waited {{.Waited}}, and got an id in a later unit than all ids before. Ids of different units stay in order, and there are no duplicates. ` +
 			`The cost is the wait. The original has no such guard.`,
+	}
+}
+
+func uidRestart() Step {
+	return Step{
+		Title: "A restart",
+		Text: `A uid generator keeps only its sequence in memory, and a new process starts with the first number. The one called old issued an id and ended. ` +
+			`In the same unit of {{.Unit}}, new took its place on the node. Generate an id.`,
+		Fields: []string{"sec", "micro", "seq"},
+		Setup: Setup{
+			Generators: []Generator{{Name: "old", Scheme: "uid-local"}, {Name: "new", Scheme: "uid-local"}}, Show: "new", Frozen: true,
+			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
+		},
+		Ask: []Action{DoNext},
+		After: `new issued {{(.Of "new").ID}}, a duplicate of the id of old: the same unit, and sequence {{(.Of "new").Value "seq"}} again. A restart takes longer than {{.Unit}}, ` +
+			`but a clock that is stepped back meanwhile leads to the same units. The guard loses its memory, too. ` +
+			`The cure is to save the newest time ahead of use: idtui gen and idtui serve do so with --state, and package lease for a Go program.`,
+		CompareWith: 1,
 	}
 }
 
