@@ -64,10 +64,11 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 	if f.Max > 0 && f.Fixed == nil {
 		field.Max = &f.Max
 	}
-	switch f.Start {
-	case ids.StartRandom:
+	switch {
+	case f.Kind != ids.Sequence: // what a random field starts with, data cannot say
+	case f.Start == ids.StartRandom:
 		field.Start = StartAtRandom
-	case ids.StartCarry:
+	case f.Start == ids.StartCarry:
 		field.Start = StartCarry
 	}
 	switch f.Growth {
