@@ -110,14 +110,14 @@ func checkID(t *testing.T, d *declaration.Declaration, b *ids.BoundScheme, id id
 	}
 }
 
-// maker makes parts of random declarations.
-type maker struct {
+// partMaker adds the parts of random declarations.
+type partMaker struct {
 	*rand.Rand
 	d *declaration.Declaration
 }
 
 func randomDeclaration(r *rand.Rand) *declaration.Declaration {
-	m := &maker{r, &declaration.Declaration{
+	m := &partMaker{r, &declaration.Declaration{
 		Name: fmt.Sprint("own-", r.IntN(1000)), Title: m0(r, "Änderung \"1\"", "", `a\b`), About: m0(r, "", "What it is.", "日本"),
 		Prior: float64(r.IntN(100)) / 4, Bits: 1 + r.IntN(declaration.MaxBits),
 	}}
@@ -139,7 +139,7 @@ func randomDeclaration(r *rand.Rand) *declaration.Declaration {
 func m0(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))] }
 
 // fields adds fields for all bits.
-func (m *maker) fields() {
+func (m *partMaker) fields() {
 	epoch := time.Date(1970+m.IntN(60), 3, 4, 5, 6, m.IntN(60), m.IntN(1000)*1e6, time.UTC)
 	for left := m.d.Bits; left > 0; {
 		f := declaration.Field{Name: fmt.Sprint("f", len(m.d.Fields)), Kind: ids.Kind(m.IntN(ids.Kinds)), Width: 1 + m.IntN(min(left, 48))}
@@ -165,7 +165,7 @@ func (m *maker) fields() {
 }
 
 // kind adds what a field of the kind has.
-func (m *maker) kind(f *declaration.Field, epoch time.Time) {
+func (m *partMaker) kind(f *declaration.Field, epoch time.Time) {
 	switch f.Kind {
 	case ids.Time:
 		f.Width = min(f.Width, 48)
@@ -197,7 +197,7 @@ func (m *maker) kind(f *declaration.Field, epoch time.Time) {
 }
 
 // limits adds a fixed value, or limits.
-func (m *maker) limits(f *declaration.Field) {
+func (m *partMaker) limits(f *declaration.Field) {
 	value := func(least, most uint64) *uint64 {
 		v := least + m.Uint64N(most-least+1)
 		return &v
@@ -218,7 +218,7 @@ func (m *maker) limits(f *declaration.Field) {
 }
 
 // ranges splits a field in two, of which one is at the end of the id.
-func (m *maker) ranges() {
+func (m *partMaker) ranges() {
 	i := m.IntN(len(m.d.Fields))
 	f := &m.d.Fields[i]
 	for j := range m.d.Fields {
@@ -234,7 +234,7 @@ func (m *maker) ranges() {
 }
 
 // generator adds a generator that goes with the fields.
-func (m *maker) generator() {
+func (m *partMaker) generator() {
 	count := map[ids.Kind]int{}
 	for i := range m.d.Fields {
 		if f := &m.d.Fields[i]; f.Fixed == nil {
@@ -266,7 +266,7 @@ func (m *maker) generator() {
 }
 
 // encoding adds an encoding that the layout can have.
-func (m *maker) encoding() {
+func (m *partMaker) encoding() {
 	e := declaration.Encoding{Name: fmt.Sprint("E_", len(m.d.Encodings)), Alphabet: m0(m.Rand, append(declaration.AlphabetNames(), "01", "ab", "0aZ", "zyxwv98")...)}
 	switch m.IntN(4) {
 	case 0:
