@@ -131,7 +131,7 @@ func TestReloadKeepsPages(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5), "other.toml": layoutText("other", 5)})
 	press(l.App, "p o t h e r enter space p a c m e enter down ]")
 	expect(t, l.App, "region      ‹ 1 ›")
-	other, sno, decoder := l.explorers["other"], l.seedTabs[2], l.decoder
+	other, sno, decoder, simulated := l.explorers["other"], l.seedTabs[2], l.decoder, l.toolTabs[0].(*labPage).schemes[0]
 	l.focus() // nothing changed
 	if l.status.text != "" {
 		t.Errorf("status %q after no change", l.status.text)
@@ -139,6 +139,9 @@ func TestReloadKeepsPages(t *testing.T) {
 	l.write("acme.toml", layoutText("acme", 6))
 	l.focus()
 	expect(t, l.App, "region sequence 17", "region      ‹ 1 ›")
+	if l.toolTabs[0].(*labPage).schemes[0] != simulated {
+		t.Error("the lab has other built-in schemes")
+	}
 	if l.explorers["other"] != other || l.seedTabs[2] != sno || l.decoder != decoder {
 		t.Error("a page of another scheme was replaced")
 	}

@@ -49,7 +49,8 @@ type Loader struct {
 	// BuiltIn is the catalog that the schemes of the layouts are added to.
 	BuiltIn *catalog.Catalog
 	// Previous is a set that was loaded before: the layouts of files that did not change
-	// are the same ones. It is nil for none.
+	// are the same ones, and the built-in schemes are those of its catalog. It is nil for
+	// none.
 	Previous *Set
 }
 
@@ -60,7 +61,11 @@ func (l *Loader) Load(sources ...Source) *Set {
 	for _, s := range sources {
 		r.read(s)
 	}
-	set := &Set{Catalog: l.BuiltIn, Problems: r.problems}
+	builtIn := l.BuiltIn
+	if l.Previous != nil {
+		builtIn = l.Previous.Catalog.BuiltIn()
+	}
+	set := &Set{Catalog: builtIn, Problems: r.problems}
 	texts := map[string][]byte{}
 	all, errs := l.layoutsOf(r.files)
 	for i, f := range r.files {
@@ -71,8 +76,8 @@ func (l *Loader) Load(sources ...Source) *Set {
 		}
 		set.Layouts = append(set.Layouts, all[i])
 	}
-	set.checkNames(l.BuiltIn, texts)
-	set.extend(l.BuiltIn)
+	set.checkNames(builtIn, texts)
+	set.extend(builtIn)
 	set.sum = sumOf(r.files, set.Problems)
 	return set
 }

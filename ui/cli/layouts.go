@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -31,9 +32,16 @@ func newLayoutsFlag(root *cobra.Command) {
 // pathList is a flag whose values were read before.
 type pathList struct{}
 
-func (pathList) String() string   { return "" }
-func (pathList) Type() string     { return "FILE|DIR" }
-func (pathList) Set(string) error { return nil }
+func (pathList) String() string { return "" }
+func (pathList) Type() string   { return "FILE|DIR" }
+
+// Set accepts any path.
+func (pathList) Set(path string) error {
+	if path == "" {
+		return errors.New("expected a file or a folder")
+	}
+	return nil
+}
 
 // layoutsIn returns the values of --layouts in arguments.
 func layoutsIn(args []string) []string {
