@@ -26,6 +26,9 @@ type Scheme struct {
 	// Family is the name of the scheme that accepts the ids of this one and refines
 	// them to it, such as the UUID of any version; "" for none.
 	Family string
+	// Undefined is set if no document defines ids of the scheme: it only names what other
+	// ids would be, such as UUIDs of a version that does not exist.
+	Undefined bool
 	// Prior is how rare the scheme is, in bits: 0 for the most common one, 1 for a
 	// scheme that is half as common, and so on.
 	Prior float64

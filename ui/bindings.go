@@ -96,6 +96,7 @@ func programBindings() []config.Command {
 		b("next-tab", "next tab", "tab"),
 		b("previous-tab", "previous tab", "shift+tab"),
 		b("pick", "open any of the other schemes", "p"),
+		b("palette", "find any command or scheme", ":", "ctrl+p"),
 		b("lessons", "open the lessons", "L"),
 		b("theme", "next theme", "t"),
 		b("problems", "list the problems of layout files", "!"),

@@ -9,23 +9,49 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/ids/humantext"
-	"idtui/model/fields"
+	"idtui/ids/catalog"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
 
-// picker is the page that finds a scheme by letters of its name.
+// picker is the page that finds something in a list by what you type: a scheme, or with
+// the palette any command too.
 type picker struct {
 	app      *App
+	label    string // what is picked: "scheme", "command"
+	palette  bool   // it lists commands too
+	actions  []pickItem       // the commands
+	items    []pickItem       // the commands and the schemes
+	listed   *catalog.Catalog // the catalog of the schemes in items
 	input    *editor
 	selected int
 }
 
-func (a *App) openPicker() { a.overlay = &picker{app: a, input: newEditor("", 32)} }
+// pickItem is a row of a picker.
+type pickItem struct {
+	group, name, about string
+	detail, text       string // the title and the text below the list
+	searched           string // more words to find it by, in lower case
+	do                 func() tea.Cmd
+}
 
-func (k *picker) name() string               { return "picker" }
-func (k *picker) title() string              { return "scheme list" }
+// openPicker opens the list of schemes.
+func (a *App) openPicker() {
+	a.overlay = &picker{app: a, label: "scheme", input: newEditor("", 32)}
+}
+
+// openPalette opens the list of the commands of the open page and of all schemes.
+func (a *App) openPalette() {
+	a.overlay = &picker{app: a, label: "command", palette: true, actions: a.commandItems(), input: newEditor("", 32)}
+}
+
+func (k *picker) name() string { return "picker" }
+func (k *picker) title() string {
+	if k.palette {
+		return "palette"
+	}
+	return "scheme list"
+}
 func (k *picker) tick(ids.Reading)           {}
 func (k *picker) redrawDelay() time.Duration { return 0 }
 func (k *picker) wheel(n int)                { k.move(n) }
@@ -36,49 +62,33 @@ func (k *picker) commands() []command {
 		return []command{closing}
 	}
 	return []command{
-		{[]string{"enter"}, "enter", "open the scheme's tab", "open", act(k.accept)},
-		{[]string{"down"}, "↑↓", "select a scheme", "scheme", act(func() { k.move(1) })},
+		{[]string{"enter"}, "enter", "open the scheme's tab, or run the command", "open", k.accept},
+		{[]string{"down"}, "↑↓", "select a row", k.label, act(func() { k.move(1) })},
+		{[]string{"pgdown"}, "pgdn", "next page", "", act(func() { k.move(k.app.pageRows()) })},
+		{[]string{"pgup"}, "pgup", "previous page", "", act(func() { k.move(-k.app.pageRows()) })},
 		closing,
 	}
 }
 
-// matches returns the schemes whose name or title contains the typed letters in
-// their order. Those that begin with the letters come first, and the user's own before
-// the others.
-func (k *picker) matches() []*ids.Scheme {
-	want := strings.ToLower(k.input.text())
-	var first, rest []*ids.Scheme
-	for _, s := range k.schemes() {
-		switch name, title := strings.ToLower(s.Name), strings.ToLower(s.Title); {
-		case strings.HasPrefix(name, want), strings.HasPrefix(title, want):
-			first = append(first, s)
-		case subsequence(name, want), subsequence(title, want):
-			rest = append(rest, s)
-		}
+// list lists the items again after the schemes changed.
+func (k *picker) list() {
+	if k.listed != k.app.catalog {
+		k.items, k.listed = slices.Concat(k.actions, k.app.schemeItems()), k.app.catalog
 	}
-	return append(first, rest...)
 }
 
-// schemes returns all schemes, the user's own first.
-func (k *picker) schemes() []*ids.Scheme {
-	own := k.app.catalog.Own()
-	if len(own) == 0 {
-		return k.app.catalog.Schemes()
-	}
-	others := slices.DeleteFunc(slices.Clone(k.app.catalog.Schemes()), func(s *ids.Scheme) bool { return slices.Contains(own, s) })
-	return append(own, others...)
-}
-
-// subsequence reports whether s contains the characters of want in their order.
-func subsequence(s, want string) bool {
-	for _, r := range want {
-		at := strings.IndexRune(s, r)
-		if at < 0 {
-			return false
+// matches returns the items that match what is typed, best first: the order of the list
+// stays among equals.
+func (k *picker) matches() []*pickItem {
+	k.list()
+	want := strings.ToLower(strings.TrimSpace(k.input.text()))
+	var ranked [worstRank + 1][]*pickItem
+	for i := range k.items {
+		if r := k.items[i].rank(want); r <= worstRank {
+			ranked[r] = append(ranked[r], &k.items[i])
 		}
-		s = s[at+1:]
 	}
-	return true
+	return slices.Concat(ranked[:]...)
 }
 
 func (k *picker) move(n int) {
@@ -90,11 +100,15 @@ func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "esc":
 		k.app.back()
 	case "enter":
-		k.accept()
+		return k.accept(), true
 	case "up":
 		k.move(-1)
 	case "down", "tab":
 		k.move(1)
+	case "pgup":
+		k.move(-k.app.pageRows())
+	case "pgdown":
+		k.move(k.app.pageRows())
 	default:
 		k.selected = 0
 		return k.input.press(msg), true
@@ -102,68 +116,84 @@ func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-func (k *picker) accept() {
+// accept opens the selected scheme, or runs the selected command.
+func (k *picker) accept() tea.Cmd {
 	list := k.matches()
 	if len(list) == 0 {
-		return
+		return nil
 	}
-	e, err := k.app.openScheme(list[min(k.selected, len(list)-1)])
-	if err != nil {
-		k.app.setStatus(theme.Bad, err.Error())
-		return
-	}
-	e.opened(k.app.clock())
+	return list[min(k.selected, len(list)-1)].do()
 }
 
 func (k *picker) click(zone string) tea.Cmd {
 	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "pick:")); err == nil {
 		k.selected = n
-		k.accept()
+		return k.accept()
 	}
 	return nil
 }
 
 func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 	p.Name("picker")
-	x := p.Text(0, 0, theme.Accent, "scheme") + 2
+	x := p.Text(0, 0, theme.Accent, k.label) + 2
 	k.input.line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
 	list := k.matches()
 	if len(list) == 0 {
-		p.Text(0, 2, theme.Muted, "No scheme matches.")
+		p.Text(0, 2, theme.Muted, "No "+k.label+" matches.")
 		return
 	}
 	p.Right(p.W, 0, theme.Muted, strconv.Itoa(k.selected+1)+" of "+strconv.Itoa(len(list)))
 	const detail = 4
-	k.drawDetail(p.Below(p.H-detail), list[k.selected])
-	p = p.Sub(0, 2, p.W, p.H-2-detail)
-	from, to := widget.Window(len(list), k.selected, p.H)
-	for i := from; i < to; i++ {
-		k.drawScheme(p.Sub(0, i-from, p.W, 1), i, list[i])
+	item := list[min(k.selected, len(list)-1)]
+	drawHeading(p.Below(p.H-detail), item.detail, theme.Muted)
+	p.Below(p.H-detail).Paragraph(1, theme.Plain, item.text)
+	k.drawList(p.Sub(0, 2, p.W, p.H-2-detail), list)
+}
+
+// drawList draws the rows around the selected one. Without a typed text, each group has
+// its name above it.
+func (k *picker) drawList(p widget.Pane, list []*pickItem) {
+	grouped := strings.TrimSpace(k.input.text()) == ""
+	var rows []int // indexes into list, -1-i for the heading above item i
+	at := 0
+	for i, item := range list {
+		if grouped && (i == 0 || list[i-1].group != item.group) {
+			rows = append(rows, -1-i)
+		}
+		if i == k.selected {
+			at = len(rows)
+		}
+		rows = append(rows, i)
+	}
+	from, to := widget.Window(len(rows), at, p.H)
+	if from > 0 && at == from && rows[at] >= 0 && rows[at-1] < 0 {
+		from, to = from-1, to-1 // with its heading
+	}
+	for y, row := range rows[from:to] {
+		line := p.Sub(0, y, p.W, 1)
+		if row < 0 {
+			line.Text(0, 0, theme.Muted, list[-1-row].group)
+			continue
+		}
+		k.drawRow(line, row, list[row], !grouped)
 	}
 }
 
-// drawDetail draws the full description of the selected scheme, with its source, or with
-// the file of the user's own.
-func (k *picker) drawDetail(p widget.Pane, s *ids.Scheme) {
-	title := s.Title
-	if s.Source != "" {
-		title += " · " + s.Source
-	}
-	if own := k.app.layouts.Find(s.Name); own != nil {
-		title = s.Title + " · your layout in " + humantext.EscapeToASCII(own.File)
-	}
-	drawHeading(p, title, theme.Muted)
-	p.Paragraph(1, theme.Plain, fields.About(s))
-}
-
-func (k *picker) drawScheme(p widget.Pane, i int, s *ids.Scheme) {
+// drawRow draws an item. Its group is drawn at the right end if it has no heading.
+func (k *picker) drawRow(p widget.Pane, i int, item *pickItem, withGroup bool) {
+	const names = 24
 	role := theme.Plain
 	if i == k.selected {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
-	p.Text(2, 0, role, s.Name)
-	p.Text(24, 0, theme.Muted, widget.Fit(fields.About(s), p.W-24))
+	p.Text(2, 0, role, widget.Fit(item.name, names-3))
+	end := p.W
+	if withGroup && p.W >= 100 {
+		end -= len([]rune(item.group)) + 2
+		p.Right(p.W, 0, theme.Muted, item.group)
+	}
+	p.Text(names, 0, theme.Muted, widget.Fit(item.about, end-names))
 	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
@@ -172,5 +202,5 @@ func (k *picker) lineKeys() []command {
 	if len(k.matches()) == 0 {
 		return editKeys("")[1:]
 	}
-	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", footer: "scheme"})
+	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", footer: k.label})
 }

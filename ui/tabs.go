@@ -13,7 +13,7 @@ func (a *App) drawTabs(p widget.Pane) {
 	p.Name("tabs")
 	var left, right []widget.Tab
 	for i, pg := range a.tabs() {
-		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.title(), On: pg == a.page && a.overlay == nil}
+		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.title(), On: pg == a.page && !a.covered()}
 		if slices.Contains(a.toolTabs, pg) {
 			right = append(right, t)
 		} else {
@@ -26,13 +26,20 @@ func (a *App) drawTabs(p widget.Pane) {
 	widget.Tabs(p, "idtui", left, right)
 }
 
+// covered reports whether something else than the tab is open. The palette belongs to the
+// tab: it lists its commands.
+func (a *App) covered() bool {
+	k, ok := a.overlay.(*picker)
+	return a.overlay != nil && (!ok || !k.palette)
+}
+
 // overlayTabs returns the tabs of the lists that cover a tab while they are open: the
 // other schemes, the lessons, the help.
 func (a *App) overlayTabs() []widget.Tab {
 	var more, learn, keys bool
-	switch a.overlay.(type) {
+	switch o := a.overlay.(type) {
 	case *picker:
-		more = true
+		more = !o.palette
 	case *lessonList, *lesson:
 		learn = true
 	case *help:

@@ -57,7 +57,7 @@ func (u uuid) scheme() *ids.Scheme {
 	return &ids.Scheme{
 		Name: u.name, Title: u.title, About: u.about, Source: source, Family: "uuid",
 		Prior: u.prior, Born: u.born, Params: u.params, Explanations: u.says,
-		Bind: u.bind,
+		Bind: u.bind, Undefined: u.undefined,
 	}
 }
 

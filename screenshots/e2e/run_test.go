@@ -26,7 +26,7 @@ func TestRunAtFullSpeed(t *testing.T) {
 	begin := p.count(0)
 	for _, field := range []string{"ticktock", "metabyte", "partition", "sequence", "timestamp"} {
 		p.Press("right")
-		p.sees("── " + field + " ·")
+		p.sees("←→ " + field + " ·")
 	}
 	p.count(begin + 10_000)
 	p.Press("g")
