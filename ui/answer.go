@@ -20,6 +20,7 @@ type answer struct {
 	// since and until are clock readings: when a refusal or a wait began, and when ids
 	// resume. until is 0 if nothing is to end.
 	since, until ids.Reading
+	edit         *editor // a line that is typed after the word; nil for none
 }
 
 // answer returns what the band says at a real time.

@@ -22,6 +22,9 @@ type explorer struct {
 
 	field         int // the selected field
 	edits         edits
+	prompt        *prompt      // a line that is typed in the band; nil for none
+	found         string       // the text that was found last in the stream
+	rows          int          // rows of the stream that were drawn last
 	defaults      ids.Settings // of the parameters; nil until they are needed
 	bit           int          // the bit that 0, 1 and x change; -1 while bits are not edited
 	param         int          // the selected row of the form; the last one is the clock step

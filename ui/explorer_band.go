@@ -50,6 +50,9 @@ func (e *explorer) drawAnswer(p widget.Pane, now ids.Reading) {
 	x := p.Text(0, 0, a.role, a.mark+" "+a.word) + 2
 	text := p.Sub(x, 0, p.W-x, p.H)
 	y := 1
+	if a.edit != nil {
+		a.edit.line().Draw(text, min(40, text.W))
+	}
 	if lines := widget.Wrap(a.what, text.W); len(lines) > 1 && p.H > 2 {
 		y = text.Paragraph(0, theme.Strong, a.what)
 	} else {

@@ -95,6 +95,9 @@ func (e *explorer) acceptValue() {
 
 // lineKeys returns the keys that act while a parameter or a value is being typed.
 func (e *explorer) lineKeys() []command {
+	if e.prompt != nil {
+		return editKeys("accept")
+	}
 	if e.edit == nil && e.value == nil {
 		return nil
 	}

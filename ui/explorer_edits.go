@@ -105,6 +105,8 @@ func (e *explorer) editAnswer() (a answer, ok bool) {
 	a = answer{mark: "✎", role: theme.Warn}
 	const keeps = "The first key replaces the value, ← keeps it."
 	switch {
+	case e.prompt != nil:
+		a.word, a.reason, a.edit = e.prompt.word, e.prompt.hint, e.prompt.edit
 	case e.value != nil:
 		field := &e.bound().Layout.Fields[e.field]
 		a.word, a.what, a.reason = "EDITING VALUE", field.Name+": "+valueHint(field)+".", keeps

@@ -95,10 +95,16 @@ func (e *explorer) paramCommands() []command {
 // streamCommands returns the commands that scroll the stream.
 func (e *explorer) streamCommands() []command {
 	return []command{
-		{[]string{"pgdown"}, "pgdn", "select an older entry", "", act(func() { e.scroll(1) })},
-		{[]string{"pgup"}, "pgup", "select a newer entry", "", act(func() { e.scroll(-1) })},
+		{[]string{"pgdown"}, "pgdn", "go to older entries, a page", "", act(func() { e.scroll(max(e.rows, 1)) })},
+		{[]string{"pgup"}, "pgup", "go to newer entries, a page", "", act(func() { e.scroll(-max(e.rows, 1)) })},
+		{[]string{"shift+down"}, "shift+↓", "select the next older entry", "", act(func() { e.scroll(1) })},
+		{[]string{"shift+up"}, "shift+↑", "select the next newer entry", "", act(func() { e.scroll(-1) })},
 		{[]string{"home"}, "home", "go to the newest entry", "", act(func() { e.scroll(-e.entry) })},
 		{[]string{"end"}, "end", "go to the oldest entry", "", act(func() { e.scroll(e.session.History().Len()) })},
+		{[]string{"F"}, "F", "find an id, a word or a time in the stream", "find", act(e.beginFind)},
+		{[]string{"n"}, "n", "go to the next match, older", "", act(func() { e.findNext(1) })},
+		{[]string{"N"}, "N", "go to the previous match, newer", "", act(func() { e.findNext(-1) })},
+		{[]string{"T"}, "T", "generate an id at a given time", "", act(e.beginGenerateAt)},
 	}
 }
 
@@ -122,7 +128,7 @@ func (e *explorer) dispensableKeys() []string {
 	if e.bit >= 0 {
 		return []string{"?", "/", "c", "q"}
 	}
-	list := []string{"?", "enter", "/"}
+	list := []string{"?", "F", "enter", "/"}
 	if !e.session.Clock.Frozen() {
 		list = append(list, "z")
 	}
@@ -222,19 +228,28 @@ func (e *explorer) showPreview(param string) {
 
 // pasted inserts a paste into the parameter being typed. It reports whether it did.
 func (e *explorer) pasted(text string) bool {
-	if e.edit == nil {
+	line := e.edit
+	if e.prompt != nil {
+		line = e.prompt.edit
+	}
+	if e.value != nil {
+		line = e.value
+	}
+	if line == nil {
 		return false
 	}
-	e.edit.insert(humantext.EscapeToASCII(text))
+	line.insert(humantext.EscapeToASCII(text))
 	return true
 }
 
 // typed handles a key while a parameter or a value is being typed.
 func (e *explorer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if e.value != nil {
+	switch {
+	case e.prompt != nil:
+		return e.typedPrompt(k), true
+	case e.value != nil:
 		return e.typedValue(k), true
-	}
-	if e.edit == nil {
+	case e.edit == nil:
 		return nil, false
 	}
 	switch k.String() {

@@ -13,6 +13,7 @@ import (
 // drawStream draws the part of the history around the selected entry.
 func (e *explorer) drawStream(p widget.Pane) {
 	h := e.session.History()
+	e.rows = p.H
 	from := max(0, e.entry-p.H/2)
 	var rows []widget.StreamRow
 	clock := "15:04:05.000"

@@ -18,8 +18,8 @@ import (
 // the palette any command too.
 type picker struct {
 	app      *App
-	label    string // what is picked: "scheme", "command"
-	palette  bool   // it lists commands too
+	label    string           // what is picked: "scheme", "command"
+	palette  bool             // it lists commands too
 	actions  []pickItem       // the commands
 	items    []pickItem       // the commands and the schemes
 	listed   *catalog.Catalog // the catalog of the schemes in items
