@@ -28,7 +28,7 @@ func TestHelpIsWhole(t *testing.T) {
 
 // TestHelpThatFits checks that a help that fits has no keys to scroll.
 func TestHelpThatFits(t *testing.T) {
-	a := newApp(t, 120, 36)
+	a := newApp(t, 120, 60)
 	press(a, "@sno ?")
 	if strings.Contains(footer(a), "scroll") {
 		t.Errorf("the whole help is visible, but the footer is %s", footer(a))
