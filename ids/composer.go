@@ -86,7 +86,7 @@ func partOf(f *BoundScheme, field *Field) part {
 		p.from = drawnOnce
 	case field.Kind == Random && field.Growth != DrawEach:
 		p.from = fromGrowth
-	case field.Kind == Random && (field.Min > 0 || field.Max > 0):
+	case field.Kind == Random && (field.Min > 0 || field.Max > 0 || field.OnlyZero):
 		p.from = fromRange
 	case field.Kind == Random || field.Kind == Hash:
 		p.from = fromEntropy

@@ -52,8 +52,9 @@ type Field struct {
 	// Fixed is the only valid value; nil if there are others.
 	Fixed *uint64
 	// Min and Max are the smallest and the largest value that a generator issues (999999
-	// seconds, 976 units in a second). A Max of 0 is no limit.
+	// seconds, 976 units in a second). A Max of 0 is no limit, unless OnlyZero is set.
 	Min, Max uint64
+	OnlyZero bool // generators issue only 0
 	// Part is the time unit of a field that holds a part of the time. The time is the sum of
 	// value × unit of all such fields, from one epoch; they have no Unit.
 	Part *Unit
@@ -154,7 +155,7 @@ func (f *Field) TimeUnit() *Unit { return cmp.Or(f.Unit, f.Part) }
 // Range returns the smallest and the largest value that a generator issues.
 func (f *Field) Range() (least, most Value) {
 	least, most = Value{Lo: f.Min}, f.Largest()
-	if f.Max > 0 {
+	if f.Max > 0 || f.OnlyZero {
 		most = Value{Lo: f.Max}
 	}
 	return least, most

@@ -61,7 +61,7 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 	if f.Min > 0 && f.Fixed == nil {
 		field.Min = &f.Min
 	}
-	if f.Max > 0 && f.Fixed == nil {
+	if (f.Max > 0 || f.OnlyZero) && f.Fixed == nil {
 		field.Max = &f.Max
 	}
 	switch {

@@ -151,7 +151,7 @@ func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
 		field.Min = *f.Min
 	}
 	if f.Max != nil {
-		field.Max = *f.Max
+		field.Max, field.OnlyZero = *f.Max, *f.Max == 0
 	}
 	if f.Kind == ids.Time {
 		u := f.Unit.Reduced()

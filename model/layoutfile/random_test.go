@@ -210,7 +210,7 @@ func (m *partMaker) limits(f *declaration.Field) {
 	if f.Kind == ids.Time || f.Kind == ids.Toggle || f.Width < 3 {
 		return
 	}
-	f.Max = value(1, most)
+	f.Max = value(0, m.Uint64N(most)+1)
 	f.Min = value(0, *f.Max)
 	if f.Kind == ids.Node || f.Kind == ids.Metadata {
 		f.Default = value(*f.Min, *f.Max)
