@@ -64,19 +64,7 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 	if (f.Max > 0 || f.OnlyZero) && f.Fixed == nil {
 		field.Max = &f.Max
 	}
-	switch {
-	case f.Kind != ids.Sequence: // what a random field starts with, data cannot say
-	case f.Start == ids.StartRandom:
-		field.Start = StartAtRandom
-	case f.Start == ids.StartCarry:
-		field.Start = StartCarry
-	}
-	switch f.Growth {
-	case ids.GrowByOne:
-		field.Monotonic = Increment
-	case ids.GrowRandomly:
-		field.Monotonic = IncrementRandom
-	}
+	field.setCounting(f)
 	if f.Kind == ids.Time {
 		if err := field.setUnit(f); err != nil {
 			return field, err
@@ -89,6 +77,20 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 		}
 	}
 	return field, nil
+}
+
+// setCounting sets what a sequence or random bits do within a time unit.
+func (f *Field) setCounting(from *ids.Field) {
+	switch {
+	case f.Kind == ids.Sequence && from.Start == ids.StartRandom:
+		f.Start = StartAtRandom
+	case f.Kind == ids.Sequence && from.Start == ids.StartCarry:
+		f.Start = StartCarry
+	case f.Kind == ids.Random && from.Growth == ids.GrowByOne:
+		f.Monotonic = Increment
+	case f.Kind == ids.Random && from.Growth == ids.GrowRandomly:
+		f.Monotonic = IncrementRandom
+	}
 }
 
 // setUnit sets the unit and the epoch of a time field.

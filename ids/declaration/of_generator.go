@@ -39,8 +39,11 @@ func (d *Declaration) observe(b *ids.BoundScheme) {
 		if f.Kind == ids.Sequence && f.Fixed == nil && p.SeqBits > 0 {
 			f.observeSequence(p)
 		}
-		if f.Kind == ids.Random && f.Monotonic == MonotonicDefault {
-			f.Monotonic = growth(b, &b.Layout.Fields[i])
+		if f.Kind != ids.Random {
+			continue
+		}
+		if seen := growth(b, &b.Layout.Fields[i]); f.Monotonic == MonotonicDefault || seen == MonotonicDefault {
+			f.Monotonic = seen // bits that change once a second do not grow with each id
 		}
 	}
 }
@@ -99,18 +102,25 @@ func issued(b *ids.BoundScheme, units int) []ids.ID {
 	return list
 }
 
-// issueAlike reports whether two generators issue ids with the same times, sequences and
-// constant fields.
+// issueAlike reports whether two generators issue ids with the same times and constant
+// fields, whose sequences count alike. Both may begin a sequence at any number.
 func issueAlike(a, b *ids.BoundScheme) bool {
 	first, second := issued(a, 4), issued(b, 4)
 	if len(first) != len(second) || len(first) == 0 {
 		return false
 	}
-	for i := range first {
-		for j := range a.Layout.Fields {
-			f := &a.Layout.Fields[j]
-			drawn := f.Kind == ids.Random || f.Kind == ids.Node && a.Scheme.Param(f.Name) == nil
-			if !drawn && f.Get(first[i]) != f.Get(second[i]) {
+	for j := range a.Layout.Fields {
+		f := &a.Layout.Fields[j]
+		if f.Kind == ids.Random || f.Kind == ids.Node && a.Scheme.Param(f.Name) == nil { // drawn
+			continue
+		}
+		from, to := uint64(0), uint64(0)
+		if f.Kind == ids.Sequence {
+			from, to = f.Get(first[0]).Lo, f.Get(second[0]).Lo
+		}
+		mask := f.Largest().Lo
+		for i := range first {
+			if (f.Get(first[i]).Lo-from)&mask != (f.Get(second[i]).Lo-to)&mask || f.Get(first[i]).Hi != f.Get(second[i]).Hi {
 				return false
 			}
 		}
