@@ -285,7 +285,9 @@ func wrongTexts(b *ids.BoundScheme, vectors []declaration.Vector) []declaration.
 		{Text: " " + text, Why: "a space in front"},
 		{Text: text + " ", Why: "a space at the end"},
 		{Text: "-" + text, Why: "a sign in front"},
-		{Text: strings.Repeat("9", 60), Why: "larger than every id"},
+		{Text: strings.Repeat("9", 60), Why: "longer than every id"},
+		{Text: strings.ToUpper(text), Why: "in capitals"},
+		{Text: strings.ToLower(text), Why: "in lower case"},
 	}
 	id, err := b.Parse(text)
 	if err != nil {
