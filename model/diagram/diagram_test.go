@@ -1,6 +1,7 @@
 package diagram_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -10,7 +11,7 @@ import (
 	"idtui/model/diagram"
 )
 
-// bound returns all schemes with bits, a scheme with ranges out of order, one of 75
+// bound returns all schemes with bits, random ones, a scheme with ranges out of order, one of 75
 // bits, one of 160 fields, and one whose texts attack each notation.
 func bound(t *testing.T) []*ids.BoundScheme {
 	t.Helper()
@@ -23,7 +24,34 @@ func bound(t *testing.T) []*ids.BoundScheme {
 	if len(list) < 90 {
 		t.Fatalf("only %d schemes have bits", len(list))
 	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for i := range 200 {
+		list = append(list, randomScheme(t, r, i))
+	}
 	return append(list, scattered(t), oddSize(t), manyFields(t), hostile(t))
+}
+
+// randomScheme returns a scheme of any size, whose fields have one to three ranges anywhere.
+func randomScheme(t *testing.T, r *rand.Rand, i int) *ids.BoundScheme {
+	t.Helper()
+	bits := 1 + r.IntN(160)
+	var spans []ids.Span
+	for at := 0; at < bits; {
+		width := min(1+r.IntN(40), bits-at)
+		spans = append(spans, ids.Span{Offset: at, Width: width})
+		at += width
+	}
+	r.Shuffle(len(spans), func(i, j int) { spans[i], spans[j] = spans[j], spans[i] })
+	var fields []ids.Field
+	for len(spans) > 0 {
+		n := min(1+r.IntN(3), len(spans))
+		f := ids.Field{Name: fmt.Sprintf("f%d", len(fields)), Spans: spans[:n:n]}
+		for _, s := range f.Spans {
+			f.Width += s.Width
+		}
+		fields, spans = append(fields, f), spans[n:]
+	}
+	return newScheme(t, fmt.Sprintf("random-%d", i), "", bits, fields...)
 }
 
 func newScheme(t *testing.T, name, about string, bits int, fields ...ids.Field) *ids.BoundScheme {
