@@ -13,6 +13,7 @@ import (
 	"image/color"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
@@ -25,9 +26,12 @@ import (
 // Config describes the terminal of a program.
 type Config struct {
 	Cols, Rows int
-	// Env is added to the fixed environment: PATH, an empty HOME, UTC, a
+	// Env is added to the fixed environment: PATH, a new HOME, UTC, a
 	// terminal with true color.
 	Env []string
+	// Files holds the files of the home directory, which is also the working directory:
+	// their texts by their names. There are no folders.
+	Files map[string]string
 	// Foreground and Background are the terminal's answers to OSC 10 and 11, by
 	// which a program detects a light background. Nil means white on black.
 	Foreground, Background color.Color
@@ -85,10 +89,15 @@ func Start(c Config, argv ...string) (*Term, error) {
 	return t, nil
 }
 
-// open creates the pty, its line settings and an empty home directory.
+// open creates the pty, its line settings and a home directory with the files.
 func (t *Term) open(c Config) (err error) {
 	if t.home, err = os.MkdirTemp("", "vtty"); err != nil {
 		return err
+	}
+	for name, text := range c.Files {
+		if err := os.WriteFile(filepath.Join(t.home, name), []byte(text), 0o600); err != nil {
+			return err
+		}
 	}
 	if t.ptmx, t.tty, err = pty.Open(); err != nil {
 		return fmt.Errorf("open a pty: %w", err)

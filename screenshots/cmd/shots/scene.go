@@ -18,12 +18,13 @@ var frozen = []string{"--now", "2026-11-21T02:06:12.340Z", "--seed", "1"}
 // scene is one picture: a terminal and a script of actions. Zero values are the
 // usual choices.
 type scene struct {
-	name       string   // of the files
-	cols, rows int      // 0: 120x36
-	stride     string   // how far each key advances the time, such as 500ms; "": not at all
-	light      bool     // on a light background
-	env        []string // more environment, such as NO_COLOR=1
-	args       []string // instead of frozen and stride
+	name       string            // of the files
+	cols, rows int               // 0: 120x36
+	stride     string            // how far each key advances the time, such as 500ms; "": not at all
+	light      bool              // on a light background
+	env        []string          // more environment, such as NO_COLOR=1
+	files      map[string]string // of the working directory, by name
+	args       []string          // instead of frozen and stride
 	script     script
 }
 
@@ -166,7 +167,7 @@ func (s scene) theme() raster.Theme {
 }
 
 func (s scene) config() vtty.Config {
-	c := vtty.Config{Cols: s.cols, Rows: s.rows, Env: s.env}
+	c := vtty.Config{Cols: s.cols, Rows: s.rows, Env: s.env, Files: s.files}
 	if c.Cols == 0 {
 		c.Cols, c.Rows = 120, 36
 	}

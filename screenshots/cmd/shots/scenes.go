@@ -38,6 +38,34 @@ var (
 	)
 	// decoded decodes a sno.
 	decoded = paste(snoID).until("── fields")
+	// own opens the tab of a layout file, and steps its clock back.
+	own = inOrder(
+		rush("p").until("order.toml"), press("enter").until("▐order▌"),
+		rush("right", "down", "]", "]", "up"), paced(60, "space"), paced(4, "space", "space", "b", "space", stride).until("✗ refused"),
+	)
+)
+
+// orderLayout is the layout file of the README.
+const orderLayout = `idtui = 1
+name = "order"
+bits = 64
+fields = [ # most significant first; the widths sum to bits
+  { name = "time", kind = "time", width = 41, unit = "10ms", epoch = 2021-03-01 },
+  { name = "region", kind = "node", width = 5, labels = { 1 = "eu", 2 = "us" } },
+  { name = "sequence", kind = "sequence", width = 18 },
+]
+generator = { back = "refuse", full = "wait" } # if the clock moves back; if the sequence overflows
+encodings = [{ name = "text", alphabet = "crockford", as = "number", length = 13, prefix = "ord_" }]
+`
+
+// The environment that loads the layout files, and files of which one is broken.
+var (
+	withLayouts   = []string{"IDTUI_LAYOUTS=order.toml:shop.toml"}
+	orderFile     = map[string]string{"order.toml": orderLayout, "shop.toml": strings.ReplaceAll(orderLayout, "order", "shop")}
+	brokenLayouts = map[string]string{
+		"order.toml": strings.NewReplacer("width = 5", "widht = 5", "10ms", "10 fortnights").Replace(orderLayout),
+		"shop.toml":  strings.ReplaceAll(orderLayout, `"order"`, `"sno"`),
+	}
 )
 
 // stills lists the pictures. To add one, add a line: its name, the keys that lead to
@@ -63,6 +91,12 @@ var stills = []scene{
 		press("right", "right", "right", "right", "b", "space").until("tock  9"))},
 	{name: "pick", script: press("p", "s")},
 	{name: "help", script: inOrder(tab("sno"), rush("?").until("ctrl+z"))},
+
+	{name: "own", env: withLayouts, files: orderFile, stride: pace, script: own},
+	{name: "own-80x24", cols: 80, rows: 24, env: withLayouts, files: orderFile, stride: pace, script: own},
+	{name: "own-200x60", cols: 200, rows: 60, env: withLayouts, files: orderFile, stride: pace, script: own},
+	{name: "own-list", env: withLayouts, files: orderFile, script: rush("p").until("order.toml")},
+	{name: "own-problems", env: withLayouts, files: brokenLayouts, script: press("esc", "!").until("widht")},
 
 	{name: "sno-80x24", cols: 80, rows: 24, stride: pace, script: tock},
 	{name: "decode-80x24", cols: 80, rows: 24, script: decoded},
