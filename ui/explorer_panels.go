@@ -82,7 +82,7 @@ func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id
 		most = ids.Value{Lo: field.Max}
 	}
 	if y < p.H {
-		text := "range 0 to " + most.String()
+		text := "range " + strconv.FormatUint(field.Min, 10) + " to " + most.String()
 		if id != nil {
 			text = "value " + labeled(field, *id) + ", " + text
 		}

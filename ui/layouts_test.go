@@ -23,7 +23,7 @@ about = "A layout for tests."
 bits = 64
 fields = [
   { name = "timestamp", kind = "time", width = 41, unit = "10ms", epoch = 2021-03-01 },
-  { name = "region", kind = "node", width = %d, labels = { 0 = "eu" } },
+  { name = "region", kind = "node", width = %d, min = 0, max = 20, labels = { 0 = "eu" } },
   { name = "sequence", kind = "sequence", width = %d },
 ]
 generator = { back = "wait", full = "wait" }
@@ -83,13 +83,21 @@ func TestOwnTab(t *testing.T) {
 	press(l.App, "a c m e enter space")
 	expect(t, l.App, "▐Own acme▌", "region 5", "ord_")
 	press(l.App, "right")
-	expect(t, l.App, "value 0 (eu), range 0 to 31")
+	expect(t, l.App, "value 0 (eu), range 0 to 20")
 	press(l.App, "i 1")
 	expect(t, l.App, "edited")
 	l.Update(tea.PasteMsg{Content: "ord_046PK40880000"})
 	expect(t, l.App, "1 acme", "2026-11-22 14:06:10.25")
 	press(l.App, "enter")
 	expect(t, l.App, "▐Own acme▌", "pasted")
+}
+
+// TestOwnRange shows the range of the values that a generator issues.
+func TestOwnRange(t *testing.T) {
+	text := strings.Replace(layoutText("acme", 5), "min = 0", "min = 3", 1)
+	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": text})
+	press(l.App, "p enter space right")
+	expect(t, l.App, "value 3, range 3 to 20")
 }
 
 // TestOwnLab runs a user's layout in the lab and in the comparison.
