@@ -59,7 +59,7 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	unit.Epoch = v.Instant("epoch")
 	when := timestamp(42, "42 bits of milliseconds last 139 years, or 69 as a signed number.")
 	when.Unit = unit
-	low := starting(random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many."), ids.StartCarry)
+	low := random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")
 	fields := []ids.Field{when, low}
 	var views []ids.Field
 	if v.Text("node_bits") != "unknown" {

@@ -68,6 +68,7 @@ var modelImports = map[string][]string{
 	"decoding":     {"fields", "scanning"},
 	"diagram":      nil,
 	"fields":       nil,
+	"fit":          {"layoutfile", "stricttoml"},
 	"inference":    nil,
 	"lab":          {"stricttoml"},
 	"layoutfile":   {"stricttoml"},

@@ -154,6 +154,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		"annotate": a.annotateCommand,
 		"bounds":   a.boundsCommand,
 		"sort":     a.sortCommand,
+		"fit":      a.fitCommand,
 		"infer":    a.inferCommand,
 		"serve":    a.serveCommand,
 	}

@@ -1,0 +1,278 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/model/layoutfile"
+)
+
+// OwnName is the name under which the layout of one's own is judged.
+const OwnName = "own"
+
+// candidate is a layout that is tried.
+type candidate struct {
+	bits   int
+	unused int           // 1 if bit 0 is not used
+	unit   time.Duration // 0 without a time
+
+	time, node, sequence, random int // widths; 0 for no such field
+	slack                        float64
+}
+
+// units are the time units that are tried.
+var units = [...]time.Duration{
+	time.Millisecond, 100 * time.Microsecond, 10 * time.Millisecond, 4 * time.Millisecond, 100 * time.Millisecond, time.Second,
+}
+
+// enough is the slack with which the smallest size is chosen, in bits.
+const enough = 1
+
+// Own returns the layout that fits the needs best, found by trying all widths of a time, a
+// node, a sequence and random bits.
+func Own(n *Needs) (Judgment, error) {
+	var best *candidate
+	for _, bits := range n.sizes() {
+		found := n.search(bits)
+		if found == nil {
+			continue
+		}
+		if best == nil || found.slack > best.slack {
+			best = found
+		}
+		if best.slack >= enough {
+			break
+		}
+	}
+	d := best.declare(n)
+	s, err := d.Scheme()
+	if err != nil {
+		return Judgment{}, err
+	}
+	j, err := Judge(s, nil, n)
+	if err != nil {
+		return Judgment{}, err
+	}
+	d.Vectors = samples(j.Bound, n)
+	j.Scheme, j.TOML, j.Params = OwnName, string(layoutfile.Write(d)), ids.Settings{}
+	return j, nil
+}
+
+// sizes returns the sizes of ids that are tried, in bits.
+func (n *Needs) sizes() []int {
+	switch n.Store {
+	case "int64":
+		return []int{64}
+	case "js":
+		return []int{exactBits}
+	case "uuid":
+		return []int{128}
+	case "text":
+		return []int{64, 80, 96, 128, 160}
+	}
+	return []int{64, 80, 96, 128}
+}
+
+// Ranges of the widths that are tried.
+const (
+	leastTime, mostTime = 20, 60
+	mostNode, mostCount = 32, 24
+	mostRandom          = 128
+)
+
+// search returns the best layout of a size; nil if there is none.
+func (n *Needs) search(bits int) *candidate {
+	s := &search{needs: n, bits: bits}
+	if n.Store == "int64" {
+		s.unused = 1
+	}
+	_, e := n.encoding(bits)
+	s.textSlack = e
+	s.try(candidate{random: bits - s.unused})
+	if !n.hides("time") {
+		for _, u := range units {
+			s.tryUnit(u)
+		}
+	}
+	return s.best
+}
+
+// search keeps the best layout of a size.
+type search struct {
+	needs     *Needs
+	bits      int
+	unused    int
+	textSlack float64
+	best      *candidate
+	load      load
+	pairs     [mostCount + 1]float64 // of two nodes per unit, by the width of the sequence
+}
+
+// tryUnit tries all widths with a time unit.
+func (s *search) tryUnit(u time.Duration) {
+	s.load = s.needs.loadOf(u.Seconds(), true)
+	for w := range s.pairs {
+		s.pairs[w] = squaredTails(s.load.mean, math.Exp2(float64(w)))
+	}
+	node, count := mostNode, mostCount
+	if s.needs.hides("node") {
+		node = 0
+	}
+	if s.needs.hides("volume") {
+		count = 0
+	}
+	for t := leastTime; t <= mostTime; t++ {
+		for b := 0; b <= node; b++ {
+			for c := 0; c <= count; c++ {
+				if random := s.bits - s.unused - t - b - c; random >= 0 {
+					s.try(candidate{unit: u, time: t, node: b, sequence: c, random: random})
+				}
+			}
+		}
+	}
+}
+
+// try keeps a layout if it is better than the best one.
+func (s *search) try(c candidate) {
+	if c.random > mostRandom || c.random == 0 && c.sequence == 0 { // two ids of one unit would be equal
+		return
+	}
+	c.bits, c.unused = s.bits, s.unused
+	c.slack = s.slack(&c)
+	const same = 0.001
+	switch b := s.best; {
+	case b == nil || c.slack > b.slack+same:
+	case c.slack < b.slack-same:
+		return
+	case c.fields() != b.fields():
+		if c.fields() > b.fields() {
+			return
+		}
+	case c.distance() >= b.distance():
+		return
+	}
+	s.best = &c
+}
+
+func (c *candidate) fields() int {
+	count := 0
+	for _, w := range [...]int{c.time, c.node, c.sequence, c.random} {
+		if w > 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// distance tells how far the time unit is from a millisecond.
+func (c *candidate) distance() float64 {
+	if c.unit == 0 {
+		return 0
+	}
+	return math.Abs(math.Log(c.unit.Seconds() / 1e-3))
+}
+
+// slack returns the slack of the tightest need, as the criteria compute it.
+func (s *search) slack(c *candidate) float64 {
+	n := s.needs
+	t := c.traits(n)
+	l := s.load
+	if c.unit == 0 {
+		l = n.loadOf(0, false)
+	}
+	list := []Criterion{{Value: numberIf(t.end())}, {}, {}, {}, {}, {}}
+	list[0].askLater(n)
+	if n.Throughput {
+		list[1].ask(Value{}, log2(t.count/l.unit/n.perNode(true)))
+	}
+	if count, _, ok := t.identities(); ok && n.assigned() {
+		list[2].ask(Value{}, log2(count/n.Nodes))
+	}
+	if all := s.duplicates(c, t, l); all > 0 {
+		list[3].ask(Value{}, log2(n.Duplicates/all))
+	}
+	if n.Secret >= 0 {
+		list[4].ask(Value{}, float64(c.random)-n.Secret)
+	}
+	if n.Order >= 0 {
+		d, ok := c.order(n)
+		list[5].Value = numberIf(d, ok)
+		list[5].askMost(n.Order.Seconds())
+	}
+	slack, _ := least(list)
+	return min(slack, s.textSlack)
+}
+
+// duplicates is [traits.duplicates] with the pairs that were computed before.
+func (s *search) duplicates(c *candidate, t *traits, l load) float64 {
+	if t.start != atMin {
+		all, _ := t.duplicates(s.needs)
+		return all
+	}
+	n := s.needs
+	return year / (l.peak * l.unit) * n.pairs() * t.sharing(n) * s.pairs[c.sequence] * math.Exp2(-t.secret)
+}
+
+// traits returns the traits of the layout.
+func (c *candidate) traits(n *Needs) *traits {
+	t := &traits{bits: c.bits, assigned: 1, drawn: 1, sequence: -1, count: 1, secret: float64(c.random), back: ids.FollowBack, full: ids.NeverFull}
+	if c.unit > 0 {
+		t.unit, t.epoch = c.unit.Seconds(), seconds(n.newYear())
+		t.last = t.epoch + t.unit*(math.Exp2(float64(c.time))-1)
+	}
+	if c.node > 0 {
+		t.hasNode, t.hasAssigned = true, n.assigned()
+		t.assigned, t.drawn = math.Exp2(float64(c.node)), math.Exp2(float64(c.node))
+	}
+	switch {
+	case c.sequence > 0:
+		t.sequence, t.count, t.back, t.full = 0, math.Exp2(float64(c.sequence)), ids.WaitBack, ids.WaitFull
+	case c.random > 0:
+		t.start, t.count = onlyRandom, math.Inf(1)
+	}
+	return t
+}
+
+// order is [traits.orderDistance] for the order of fields of such a layout.
+func (c *candidate) order(n *Needs) (float64, bool) {
+	switch {
+	case c.unit == 0:
+		return 0, false
+	case n.Nodes > 1:
+		return c.unit.Seconds() + onePercent*math.Sqrt2*n.Skew.Seconds(), true
+	case c.sequence > 0 || c.random == 0:
+		return 0, true
+	}
+	return c.unit.Seconds(), true
+}
+
+// newYear returns the epoch of own layouts: January 1 of this year.
+func (n *Needs) newYear() time.Time {
+	return time.Date(n.Now.UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC)
+}
+
+// samples returns three ids of a layout as vectors.
+func samples(b *ids.BoundScheme, n *Needs) []declaration.Vector {
+	g := b.NewGenerator(rand.NewChaCha8([32]byte{19}))
+	var list []declaration.Vector
+	for i := range 3 {
+		at := n.Now.Add(time.Duration(i) * time.Hour)
+		answer := g.Step(ids.At(at))
+		if answer.Answer != ids.Issued {
+			continue
+		}
+		v := declaration.Vector{Text: b.String(answer.ID)}
+		if b.Time != nil {
+			when := b.Time(answer.ID)
+			v.Time = &when
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func (c *candidate) name() string { return "own-" + strconv.Itoa(c.bits) }

@@ -1,0 +1,264 @@
+package fit
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"idtui/ids"
+)
+
+// traits are what the criteria need to know of a bound scheme.
+type traits struct {
+	bound *ids.BoundScheme
+	bits  int
+	// field is the index of each bit's field.
+	unit    float64   // in seconds; 0 without a time
+	weights []float64 // of the bits that are time, in seconds; 0 for the others
+	epoch   float64   // of timestamp 0, in Unix seconds
+	last    float64   // the last timestamp, in Unix seconds
+
+	timeBits, nodeBits, volumeBits int
+
+	assigned, drawn float64 // identities: the product of the numbers of values
+	hasNode         bool
+	hasAssigned     bool // of the nodes that can be assigned
+
+	count    float64 // c: ids that one generator can issue in a unit; +Inf without a limit
+	start    start
+	starts   float64 // S: the number of values of a random phase
+	secret   float64 // ρ: bits that are drawn for each id
+	back     ids.OnBack
+	full     ids.OnFull
+	sequence int // the index of the field that counts; -1 for none
+}
+
+// start tells how the numbers of two generators in one unit are related.
+type start uint8
+
+const (
+	atMin      start = iota // both begin at the same number
+	atRandom                // both begin at a random number, or continue from one
+	onlyRandom              // there is no number, only random bits
+)
+
+// hasTime reports whether ids hold a time.
+func (t *traits) hasTime() bool { return t.unit > 0 }
+
+// traitsOf returns the traits of a scheme that is generated.
+func traitsOf(b *ids.BoundScheme, n *Needs) *traits {
+	t := &traits{bound: b, bits: b.Layout.Bits, assigned: 1, drawn: 1, sequence: -1, back: b.Policy.Back, full: b.Policy.Full}
+	t.addTime()
+	for i := range b.Layout.Fields {
+		t.addField(i, n)
+	}
+	t.addHidden()
+	t.addCount()
+	return t
+}
+
+// addTime finds out what each bit of the time weighs, by setting it.
+func (t *traits) addTime() {
+	b := t.bound
+	t.weights = make([]float64, t.bits)
+	if b.Time == nil {
+		return
+	}
+	zero := t.fixedOnly()
+	epoch := b.Time(zero)
+	t.epoch = seconds(epoch)
+	last, least := zero, math.Inf(1)
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		if f.Kind != ids.Time || f.Fixed != nil {
+			continue
+		}
+		t.timeBits += f.Width
+		_, most := f.Range()
+		last = f.Set(last, most)
+		place := f.Width
+		for _, s := range f.Spans {
+			for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
+				if place--; place >= 64 || place >= 0 && most.Hi == 0 && most.Lo>>place == 0 {
+					continue // never set
+				}
+				at := b.Time(zero.Put(bit, 1, 1))
+				t.weights[bit] = seconds(at) - t.epoch
+				if w := at.Sub(epoch).Seconds(); w > 0 && w < math.MaxInt64/1e9 {
+					t.weights[bit] = w // exact to the nanosecond
+				}
+				if t.weights[bit] > 0 {
+					least = math.Min(least, t.weights[bit])
+				}
+			}
+		}
+	}
+	if math.IsInf(least, 1) {
+		return
+	}
+	if at := b.TimeField(); at != nil && at.Unit.PerSecond == 0 {
+		least = at.Unit.Seconds()
+		t.exactWeights(at, least)
+	}
+	t.unit, t.last = least, seconds(b.Time(last))
+}
+
+// exactWeights replaces weights that were rounded to nanoseconds.
+func (t *traits) exactWeights(f *ids.Field, unit float64) {
+	exponent := f.Width - 1
+	for _, s := range f.Spans {
+		for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
+			if t.weights[bit] > 0 {
+				t.weights[bit] = math.Ldexp(unit, exponent)
+			}
+			exponent--
+		}
+	}
+}
+
+// fixedOnly returns the id with its fixed fields, and 0 in all others.
+func (t *traits) fixedOnly() ids.ID {
+	id := ids.Zero(t.bits)
+	for i := range t.bound.Layout.Fields {
+		if f := &t.bound.Layout.Fields[i]; f.Fixed != nil {
+			id = f.Set(id, ids.Value{Lo: *f.Fixed})
+		}
+	}
+	return id
+}
+
+// values returns the number of values of a field.
+func values(f *ids.Field) float64 {
+	least, most := f.Range()
+	return math.Ldexp(float64(most.Hi), 64) + float64(most.Lo) - float64(least.Lo) + 1
+}
+
+func (t *traits) addField(i int, n *Needs) {
+	f := &t.bound.Layout.Fields[i]
+	if f.Fixed != nil {
+		return
+	}
+	switch {
+	case f.Kind == ids.Node || f.Growth == ids.DrawOnce:
+		t.nodeBits += f.Width
+		t.addNode(f, n)
+	case f.Kind == ids.Sequence || f.Start != ids.StartAtMin:
+		if t.sequence < 0 {
+			t.sequence = i
+		}
+	case f.Kind == ids.Random && f.Growth == ids.DrawEach:
+		t.secret += log2(values(f))
+	}
+}
+
+// addHidden finds the sequence of a generator that counts in bits which look random in an
+// id: its policy has one, and no field is declared to count.
+func (t *traits) addHidden() {
+	p := t.bound.Policy
+	if t.sequence >= 0 || !p.SeqCarry || p.Capacity() <= 1 {
+		return
+	}
+	for i := range t.bound.Layout.Fields {
+		if f := &t.bound.Layout.Fields[i]; f.Kind == ids.Random && f.Growth == ids.DrawEach && f.Fixed == nil {
+			t.sequence = i
+			t.secret -= log2(values(f))
+			return
+		}
+	}
+}
+
+// addNode counts the identities of a node. A number that is drawn, or that has no
+// parameter, cannot be assigned.
+func (t *traits) addNode(f *ids.Field, n *Needs) {
+	t.hasNode = true
+	canAssign := f.Growth != ids.DrawOnce && f.Assign != ids.AssignRandom && t.bound.Scheme.Param(f.Name) != nil
+	switch {
+	case n.assigned() && canAssign:
+		t.hasAssigned = true
+		t.assigned *= values(f)
+	case !n.assigned() && f.Assign == ids.AssignPID: // in containers it is always the same
+	default:
+		t.drawn *= values(f)
+	}
+}
+
+// identities returns I, whether numbers are handed out, and whether there are any.
+func (t *traits) identities() (count float64, assigned, ok bool) {
+	switch {
+	case !t.hasNode:
+		return 1, false, false
+	case t.hasAssigned:
+		return t.assigned, true, true
+	}
+	return t.drawn, false, true
+}
+
+// addCount adds what one generator can issue in a unit, and how it begins.
+func (t *traits) addCount() {
+	p := t.bound.Policy
+	grown := 0 // the bits of fields that grow
+	for i := range t.bound.Layout.Fields {
+		if f := &t.bound.Layout.Fields[i]; f.Kind == ids.Random && (f.Growth == ids.GrowByOne || f.Growth == ids.GrowRandomly) {
+			grown += f.Width
+		}
+	}
+	switch {
+	case grown > 0:
+		t.count, t.start, t.starts = math.Inf(1), atRandom, math.Ldexp(1, grown)
+	case t.sequence >= 0 && p.Capacity() > 0:
+		t.addSequence(&t.bound.Layout.Fields[t.sequence])
+	case p.Capacity() > 0: // one id in a unit
+		t.count = float64(p.Capacity())
+	case t.secret > 0:
+		t.count, t.start = math.Inf(1), onlyRandom
+	default:
+		t.count = 1
+	}
+}
+
+func (t *traits) addSequence(f *ids.Field) {
+	p := t.bound.Policy
+	size := float64(p.SeqMax) - float64(p.SeqMin) + 1
+	t.count = size
+	switch {
+	case f.Start == ids.StartRandom || p.SeqStart:
+		if p.SeqStart { // the policy counts to the end of the range, from a start in its lower half
+			t.count = math.Ceil(size / 2)
+		}
+		t.start, t.starts = atRandom, t.count
+		return
+	case p.SeqCarry:
+		t.start, t.starts = atRandom, size
+	}
+	t.volumeBits = f.Width
+}
+
+// timeWeights returns the weights of the time bits, the greatest first.
+func (t *traits) timeWeights() []float64 {
+	var list []float64
+	for _, w := range t.weights {
+		if w > 0 {
+			list = append(list, w)
+		}
+	}
+	slices.SortFunc(list, func(a, b float64) int { return cmp.Compare(b, a) })
+	return list
+}
+
+// isSkipped reports whether a bit is the same in all ids that order compares.
+func (t *traits) isSkipped(f *ids.Field, nodes float64) bool {
+	switch f.Kind {
+	case ids.Reserved, ids.Version, ids.Variant, ids.Toggle, ids.Time: // of the time only what is never set
+		return true
+	case ids.Node:
+		return nodes == 1
+	}
+	return f.Fixed != nil || f.Growth == ids.DrawOnce && nodes == 1
+}
+
+// moment returns a Unix time in seconds as a date.
+func moment(s float64) time.Time {
+	whole, part := math.Modf(s)
+	return time.Unix(int64(whole), int64(part*1e9)).UTC()
+}
