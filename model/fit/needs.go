@@ -72,6 +72,7 @@ func (n *Needs) horizon() float64          { return n.Until.Sub(n.Now).Seconds()
 func (n *Needs) restartsPerYear() float64  { return n.Restarts * 365.2425 }
 func (n *Needs) pairs() float64            { return n.Nodes * (n.Nodes - 1) / 2 }
 func seconds(t time.Time) float64          { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }
+
 func (n *Needs) perNode(peak bool) float64 {
 	if peak {
 		return n.Peak * n.Rate / n.Nodes

@@ -66,42 +66,50 @@ func (t *traits) addTime() {
 		return
 	}
 	zero := t.fixedOnly()
-	epoch := b.Time(zero)
-	t.epoch = seconds(epoch)
-	last, least := zero, math.Inf(1)
+	t.epoch = seconds(b.Time(zero))
+	last := zero
 	for i := range b.Layout.Fields {
-		f := &b.Layout.Fields[i]
-		if f.Kind != ids.Time || f.Fixed != nil {
-			continue
-		}
-		t.timeBits += f.Width
-		_, most := f.Range()
-		last = f.Set(last, most)
-		place := f.Width
-		for _, s := range f.Spans {
-			for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
-				if place--; place >= 64 || place >= 0 && most.Hi == 0 && most.Lo>>place == 0 {
-					continue // never set
-				}
-				at := b.Time(zero.Put(bit, 1, 1))
-				t.weights[bit] = seconds(at) - t.epoch
-				if w := at.Sub(epoch).Seconds(); w > 0 && w < math.MaxInt64/1e9 {
-					t.weights[bit] = w // exact to the nanosecond
-				}
-				if t.weights[bit] > 0 {
-					least = math.Min(least, t.weights[bit])
-				}
-			}
+		if f := &b.Layout.Fields[i]; f.Kind == ids.Time && f.Fixed == nil {
+			t.timeBits += f.Width
+			_, most := f.Range()
+			last = f.Set(last, most)
+			t.weigh(f, zero)
 		}
 	}
-	if math.IsInf(least, 1) {
+	smallest := math.Inf(1)
+	for _, w := range t.weights {
+		if w > 0 {
+			smallest = math.Min(smallest, w)
+		}
+	}
+	if math.IsInf(smallest, 1) {
 		return
 	}
 	if at := b.TimeField(); at != nil && at.Unit.PerSecond == 0 {
-		least = at.Unit.Seconds()
-		t.exactWeights(at, least)
+		smallest = at.Unit.Seconds()
+		t.exactWeights(at, smallest)
 	}
-	t.unit, t.last = least, seconds(b.Time(last))
+	t.unit, t.last = smallest, seconds(b.Time(last))
+}
+
+// weigh sets the weights of the bits of a time field. Those above its largest value are
+// never set and weigh nothing.
+func (t *traits) weigh(f *ids.Field, zero ids.ID) {
+	_, most := f.Range()
+	epoch := t.bound.Time(zero)
+	place := f.Width
+	for _, s := range f.Spans {
+		for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
+			if place--; place >= 64 || most.Hi == 0 && most.Lo>>place == 0 {
+				continue
+			}
+			at := t.bound.Time(zero.Put(bit, 1, 1))
+			t.weights[bit] = seconds(at) - t.epoch
+			if w := at.Sub(epoch).Seconds(); w > 0 && w < math.MaxInt64/1e9 {
+				t.weights[bit] = w // exact to the nanosecond
+			}
+		}
+	}
 }
 
 // exactWeights replaces weights that were rounded to nanoseconds.
