@@ -25,7 +25,7 @@ func (n *number) set(id ID) {
 	}
 }
 
-// id returns the id of idBits bits, which must be enough for the number.
+// id returns the id of the low idBits bits of the number.
 func (n *number) id(idBits int) ID {
 	if idBits <= 128 {
 		return FromValue(idBits, Value{n[1], n[2]})

@@ -76,7 +76,6 @@ func (id ID) flipped() ID {
 	for i := range n {
 		n[i] = ^n[i]
 	}
-	n.cut(id.Bits())
 	return n.id(id.Bits())
 }
 
@@ -88,13 +87,5 @@ func (id ID) negative() ID {
 	for i := len(n) - 1; i >= 0; i-- {
 		n[i], carry = bits.Add64(^n[i], 0, carry)
 	}
-	n.cut(id.Bits())
 	return n.id(id.Bits())
-}
-
-// cut keeps the low width bits of the number.
-func (n *number) cut(width int) {
-	n[0] &= ones(max(width-128, 0))
-	n[1] &= ones(max(width-64, 0))
-	n[2] &= ones(width)
 }

@@ -113,6 +113,10 @@ func TestLengthOfLargest(t *testing.T) {
 			t.Errorf("%+v: %s", tt.encoding, strings.Join(problems, "\n"))
 		}
 	}
+	e, _ := problemsOf(&Encoding{Alphabet: "decimal", Length: 19, Check: "luhn", Groups: []int{10, 10}}, 64, largest)
+	if got := e.Encode(ids.AllOnes(64)); got != "1844674407-37095516153" { // no digit is lost
+		t.Errorf("an id beyond the largest is written %s", got)
+	}
 	for _, bits := range []int{-1, 0, 161} {
 		if _, ok := (&Encoding{Alphabet: "hex"}).build(bits, ids.ID{}, nil); ok {
 			t.Errorf("an encoding of %d bits", bits)

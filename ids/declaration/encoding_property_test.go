@@ -27,6 +27,9 @@ func TestRandomEncodings(t *testing.T) {
 				t.Fatalf("%+v of %d bits: %s is written %q, want %q", declared, bits, id.Hex(), text, want)
 			}
 			checkRead(t, &e, id, text)
+			if declared.Fold {
+				checkFolded(t, &e, id, text)
+			}
 			for range 5 {
 				checkChanged(t, &e, model, mutated(r, text))
 			}
@@ -60,6 +63,16 @@ func checkRead(t *testing.T, e *ids.Encoding, id ids.ID, text string) {
 		t.Fatalf("%s: %q does not fit %d to %d", e.Pattern(), text, shortest, longest)
 	case !e.Writes().Covers(chars) || !e.Reads().Covers(chars):
 		t.Fatalf("%s: %q has characters that are not declared", e.Pattern(), text)
+	}
+}
+
+// checkFolded checks that the whole text is read in either case.
+func checkFolded(t *testing.T, e *ids.Encoding, id ids.ID, text string) {
+	t.Helper()
+	for _, text := range []string{strings.ToUpper(text), strings.ToLower(text)} {
+		if got, err := e.Decode(text); err != nil || got != id || !e.Fits(text) {
+			t.Fatalf("%s of %s: %q is read as %s, %v", e.Pattern(), id.Hex(), text, got.Hex(), err)
+		}
 	}
 }
 
