@@ -96,7 +96,7 @@ func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
 			return WrongChar(s, i, a.words)
 		}
 		if i == 0 && lead > 0 && uint64(v)>>(a.bits-lead) != 0 {
-			return Problemf("character 1 is %q; more than %d bits: at most %q", s[:1], idBits, a.chars[1<<(a.bits-lead)-1:][:1])
+			return Problemf("character 1 is %q; more than %v: at most %q", s[:1], bitCount(idBits), a.chars[1<<(a.bits-lead)-1:][:1])
 		}
 	}
 	if pad == 1 {

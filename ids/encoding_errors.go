@@ -91,6 +91,11 @@ func (l lengthOf) String() string {
 	return humantext.Count(utf8.RuneCountInString(string(l)), "character")
 }
 
+// bitCount is a number of bits that is formatted when it is read.
+type bitCount int
+
+func (c bitCount) String() string { return humantext.Count(int(c), "bit") }
+
 // PlaceOf returns the place of the wrong character, in bytes from 0, of an error of a
 // codec. It reports false if the error is not about one character.
 func PlaceOf(err error) (at int, ok bool) {

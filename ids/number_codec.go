@@ -143,7 +143,7 @@ func (a *Alphabet) wrong(s string, from, to int) error {
 }
 
 func (a *Alphabet) tooLarge(idBits int) error {
-	return Problemf("it is more than %d bits; at most %s", idBits, mostDigits{a, idBits})
+	return Problemf("it is more than %v; at most %s", bitCount(idBits), mostDigits{a, idBits})
 }
 
 // mostDigits is the largest number of some bits. It is written only if an error is read.
@@ -284,7 +284,7 @@ func (a *Alphabet) ParseUint(s string, from, to, width int) (uint64, error) {
 		v, over, i = sum, over|hi|carry, end
 	}
 	if over != 0 || v > ones(width) {
-		return 0, Problemf("characters %d to %d are %q, more than %d bits", from+1, to, s[from:to], width)
+		return 0, Problemf("characters %d to %d are %q, more than %v", from+1, to, s[from:to], bitCount(width))
 	}
 	return v, nil
 }
