@@ -205,6 +205,9 @@ func (s *wordSearch) try(start, end int) bool {
 		return false
 	}
 	plain, sum := scanning.PlainCost([]byte(text)), 0.0
+	if bits, ok := scanning.PieceCost([]byte(s.text), start, end); ok {
+		plain = min(plain, bits)
+	}
 	if s.given != nil {
 		plain += s.given.Prior + namedBits // it need not be named again
 	}

@@ -17,6 +17,15 @@ func besideBase64(text []byte, start, end int) bool {
 	return start > 0 && text[start-1] == '+' || end < len(text) && (text[end] == '+' || text[end] == '=')
 }
 
+// PieceCost returns the cost of a token as a piece of a base 64 text that is split at
+// slashes, in bits, and whether it can be one. It is as comparable as [PlainCost].
+func PieceCost(text []byte, start, end int) (bits float64, ok bool) {
+	if !mayBePiece(text, start, end) {
+		return 0, false
+	}
+	return base64Piece(text, start, end), true
+}
+
 // mayBePiece reports whether a token can be a piece of a base 64 text split at
 // slashes: a slash is next to it, and it has letters of both cases.
 func mayBePiece(text []byte, start, end int) bool {
