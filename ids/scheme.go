@@ -27,7 +27,8 @@ type Scheme struct {
 	// them to it, such as the UUID of any version; "" for none.
 	Family string
 	// Undefined is set if no document defines ids of the scheme: it only names what other
-	// ids would be, such as UUIDs of a version that does not exist.
+	// ids would be, such as UUIDs of a version that does not exist. Such ids are decoded, and
+	// the scheme is found by its name, but lists of schemes leave it out.
 	Undefined bool
 	// Prior is how rare the scheme is, in bits: 0 for the most common one, 1 for a
 	// scheme that is half as common, and so on.

@@ -50,14 +50,11 @@ func subsequence(s, want string) bool {
 	return true
 }
 
-// schemeItems returns the schemes by group. Versions that no standard defines are left
-// out: they are only decoded.
+// schemeItems returns the schemes by group.
 func (a *App) schemeItems() []pickItem {
 	var items []pickItem
 	for _, f := range a.catalog.BoundSchemes() {
-		if !f.Scheme.Undefined {
-			items = append(items, a.schemeItem(f))
-		}
+		items = append(items, a.schemeItem(f))
 	}
 	slices.SortStableFunc(items, func(x, y pickItem) int { return groupOrder(x.group) - groupOrder(y.group) })
 	return items

@@ -5,6 +5,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -23,6 +24,7 @@ const SeedTabs = 5
 // for concurrent use.
 type Catalog struct {
 	entries []*entry
+	listed  []*entry                  // those that lists of schemes have
 	builtIn []*entry                  // those that are not the user's, also if one of the user's hides it
 	hidden  []*entry                  // the built-in ones that one of the user's hides
 	schemes func() []*ids.Scheme      // declares them all, once
@@ -78,9 +80,10 @@ func checkNames(entries []*entry) error {
 
 // of returns a catalog of entries whose names differ.
 func of(entries []*entry) *Catalog {
-	c := &Catalog{entries: entries, builtIn: entries}
-	c.schemes = sync.OnceValue(func() []*ids.Scheme { return each(entries, (*entry).Scheme) })
-	c.bound = sync.OnceValue(func() []*ids.BoundScheme { return each(entries, (*entry).Bound) })
+	listed := slices.DeleteFunc(slices.Clone(entries), func(e *entry) bool { return e.unlisted })
+	c := &Catalog{entries: entries, listed: listed, builtIn: entries}
+	c.schemes = sync.OnceValue(func() []*ids.Scheme { return each(listed, (*entry).Scheme) })
+	c.bound = sync.OnceValue(func() []*ids.BoundScheme { return each(listed, (*entry).Bound) })
 	return c
 }
 
@@ -92,13 +95,14 @@ func each[T any](entries []*entry, value func(*entry) T) []T {
 	return all
 }
 
-// Len returns the number of schemes. It declares none.
-func (c *Catalog) Len() int { return len(c.entries) }
+// Len returns the number of listed schemes. It declares none.
+func (c *Catalog) Len() int { return len(c.listed) }
 
-// Schemes returns the schemes in order. The slice is read-only.
+// Schemes returns the listed schemes in order: see [ids.Scheme.Undefined]. The slice is
+// read-only.
 func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes() }
 
-// BoundSchemes returns the schemes bound to their default parameters, in order. The
+// BoundSchemes returns the listed schemes bound to their default parameters, in order. The
 // slice is read-only.
 func (c *Catalog) BoundSchemes() []*ids.BoundScheme { return c.bound() }
 
@@ -148,7 +152,7 @@ func (c *Catalog) suggest(name string) string {
 	return `; run "idtui schemes" to list them`
 }
 
-// Names returns the names of the schemes in order.
+// Names returns the names of the listed schemes in order.
 func (c *Catalog) Names() []string {
-	return each(c.entries, func(e *entry) string { return e.name })
+	return each(c.listed, func(e *entry) string { return e.name })
 }

@@ -28,13 +28,14 @@ type entry struct {
 // row is what the catalog knows about a scheme before it declares it.
 type row struct {
 	name, family string
+	unlisted     bool // [ids.Scheme.Undefined]
 	aliases      []string
 	signature    *detect.Signature // nil if it must be computed from the bound scheme
 }
 
 // entryOf returns the entry of a declared scheme.
 func entryOf(s *ids.Scheme) *entry {
-	return &entry{row: &row{name: s.Name, family: s.Family, aliases: s.Aliases}, declare: func() *ids.Scheme { return s }}
+	return &entry{row: &row{name: s.Name, family: s.Family, unlisted: s.Undefined, aliases: s.Aliases}, declare: func() *ids.Scheme { return s }}
 }
 
 // hasName reports whether the scheme has the name. It ignores case.

@@ -9,34 +9,34 @@ import (
 
 // index is what is known about the schemes before they are declared, in order.
 var index = [...]row{
-	{"koid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"koid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 0, Longest: 0, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 0, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 0},
 		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 0},
 	}}},
-	{"flax", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"flax", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 14},
 		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 1},
 	}}},
-	{"sno", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"sno", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3fc000000000000, 0x1fffffe00000000}, Cost: 0},
 		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
 		{Shortest: 19, Longest: 48, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 1},
 	}}},
-	{"uid-local", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uid-local", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 6},
 		{Shortest: 15, Longest: 40, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 1},
 		{Shortest: 15, Longest: 42, Chars: ids.CharSet{0x7ff100100000000, 0x2820021000000000}, Begins: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
-	{"uid-global", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uid-global", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 6},
 		{Shortest: 23, Longest: 56, Chars: ids.CharSet{0x53ff100100000000, 0x24007e00000004}, Begins: ids.CharSet{0x13ff000000000000, 0x0}, Needs: ids.CharSet{0x1000100000000000, 0x0}, Cost: 1},
 		{Shortest: 17, Longest: 302, Chars: ids.CharSet{0xffffffff00000000, 0xffffffffffffffff}, Begins: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
-	{"uuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uuid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 0},
@@ -44,304 +44,304 @@ var index = [...]row{
 		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 0},
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 0},
 	}}},
-	{"uuid-v1", "uuid", []string(nil), nil},
-	{"uuid-v2", "uuid", []string(nil), nil},
-	{"uuid-v3", "uuid", []string(nil), nil},
-	{"uuid-v4", "uuid", []string(nil), nil},
-	{"uuid-v5", "uuid", []string(nil), nil},
-	{"uuid-v6", "uuid", []string(nil), nil},
-	{"uuid-v7", "uuid", []string(nil), nil},
-	{"uuid-v8", "uuid", []string(nil), nil},
-	{"uuid-nil", "uuid", []string(nil), nil},
-	{"uuid-max", "uuid", []string(nil), nil},
-	{"uuid-ncs", "uuid", []string(nil), nil},
-	{"uuid-ms", "uuid", []string(nil), nil},
-	{"uuid-future", "uuid", []string(nil), nil},
-	{"uuid-v0", "uuid", []string(nil), nil},
-	{"uuid-v9", "uuid", []string(nil), nil},
-	{"uuid-v10", "uuid", []string(nil), nil},
-	{"uuid-v11", "uuid", []string(nil), nil},
-	{"uuid-v12", "uuid", []string(nil), nil},
-	{"uuid-v13", "uuid", []string(nil), nil},
-	{"uuid-v14", "uuid", []string(nil), nil},
-	{"uuid-v15", "uuid", []string(nil), nil},
-	{"ulid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uuid-v1", "uuid", false, []string(nil), nil},
+	{"uuid-v2", "uuid", false, []string(nil), nil},
+	{"uuid-v3", "uuid", false, []string(nil), nil},
+	{"uuid-v4", "uuid", false, []string(nil), nil},
+	{"uuid-v5", "uuid", false, []string(nil), nil},
+	{"uuid-v6", "uuid", false, []string(nil), nil},
+	{"uuid-v7", "uuid", false, []string(nil), nil},
+	{"uuid-v8", "uuid", false, []string(nil), nil},
+	{"uuid-nil", "uuid", false, []string(nil), nil},
+	{"uuid-max", "uuid", false, []string(nil), nil},
+	{"uuid-ncs", "uuid", false, []string(nil), nil},
+	{"uuid-ms", "uuid", false, []string(nil), nil},
+	{"uuid-future", "uuid", false, []string(nil), nil},
+	{"uuid-v0", "uuid", true, []string(nil), nil},
+	{"uuid-v9", "uuid", true, []string(nil), nil},
+	{"uuid-v10", "uuid", true, []string(nil), nil},
+	{"uuid-v11", "uuid", true, []string(nil), nil},
+	{"uuid-v12", "uuid", true, []string(nil), nil},
+	{"uuid-v13", "uuid", true, []string(nil), nil},
+	{"uuid-v14", "uuid", true, []string(nil), nil},
+	{"uuid-v15", "uuid", true, []string(nil), nil},
+	{"ulid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 8},
 	}}},
-	{"ksuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"ksuid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 27, Longest: 27, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 40, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 6},
 	}}},
-	{"xid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"xid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 1},
 	}}},
-	{"objectid", "", []string{"mongodb", "bson"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"objectid", "", false, []string{"mongodb", "bson"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"typeid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"typeid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 26, Longest: 90, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe80000000}, Cost: 0},
 	}}},
-	{"pushid", "", []string{"firebase"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"pushid", "", false, []string{"firebase"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 30, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 1},
 	}}},
-	{"cuid1", "", []string{"cuid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"cuid1", "", false, []string{"cuid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 25, Longest: 25, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 0},
 	}}},
-	{"scru128", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"scru128", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 25, Longest: 25, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
-	{"timeflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"timeflake", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 4},
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
-	{"boundary-flake", "", []string{"flake"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"boundary-flake", "", false, []string{"flake"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
-	{"julid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"julid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
-	{"sandflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"sandflake", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 26, Longest: 26, Chars: ids.CharSet{0x3ff000000000000, 0x7df6dfe07df6dfe}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
-	{"upid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"upid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 27, Longest: 27, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe80000000}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 8},
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 24},
 	}}},
-	{"orderlyid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"orderlyid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 35, Longest: 69, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
-	{"guid-fogfish", "", []string{"guid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"guid-fogfish", "", false, []string{"guid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff400000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"elasticsearch", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"elasticsearch", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 30, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 1},
 	}}},
-	{"elasticsearch-legacy", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"elasticsearch-legacy", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 30, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 1},
 	}}},
-	{"xray-trace", "", []string{"xray"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"xray-trace", "", false, []string{"xray"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 35, Longest: 35, Chars: ids.CharSet{0x3ff200000000000, 0x7e00000000}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 6},
 	}}},
-	{"datadog-trace", "", []string{"datadog"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"datadog-trace", "", false, []string{"datadog"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 		{Shortest: 1, Longest: 39, Chars: ids.CharSet{0x3ff000000000000, 0x0}, Cost: 1},
 	}}},
-	{"puid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"puid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 1},
 	}}},
-	{"php-uniqid-more", "", []string{"uniqid-more-entropy"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"php-uniqid-more", "", false, []string{"uniqid-more-entropy"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 23, Longest: 23, Chars: ids.CharSet{0x3ff400000000000, 0x7e0000007e}, Needs: ids.CharSet{0x400000000000, 0x0}, Cost: 0},
 	}}},
-	{"npm-uniqid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"npm-uniqid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 20, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 0},
 	}}},
-	{"rocketmq-v5", "", []string{"rocketmq5"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"rocketmq-v5", "", false, []string{"rocketmq5"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"snowflake-twitter", "", []string{"snowflake", "twitter", "x"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"snowflake-twitter", "", false, []string{"snowflake", "twitter", "x"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"snowflake-discord", "", []string{"discord"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"snowflake-discord", "", false, []string{"discord"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"snowflake-instagram", "", []string{"instagram"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
-		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
-		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 1},
-		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
-	}}},
-	{"snowflake-threads", "", []string{"threads"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"snowflake-instagram", "", false, []string{"instagram"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 1},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"snowflake-mastodon", "", []string{"mastodon"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"snowflake-threads", "", false, []string{"threads"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
+		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 1},
+		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
+	}}},
+	{"snowflake-mastodon", "", false, []string{"mastodon"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"snowflake-linkedin", "", []string{"linkedin"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"snowflake-linkedin", "", false, []string{"linkedin"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"flake-idgen", "", []string{"flakeid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"flake-idgen", "", false, []string{"flakeid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"spaceflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"spaceflake", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"sonyflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"sonyflake", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"sonyflake-v2", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"sonyflake-v2", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"tsid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"tsid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 13, Longest: 13, Chars: ids.CharSet{0x3ff000000000000, 0x7dffffe07dffffe}, Cost: 0},
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 1},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"tid", "", []string{"atproto", "bluesky"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"tid", "", false, []string{"atproto", "bluesky"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 13, Longest: 13, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe00000000}, Cost: 0},
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 8},
 	}}},
-	{"scru64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"scru64", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 12, Longest: 12, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 1},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"snowid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"snowid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 8, Longest: 11, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 1},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"frostflake", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"frostflake", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3fe000000000000, 0x7ffeffe07ff7dfe}, Cost: 1},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"simpleflake-py", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"simpleflake-py", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"simpleflake-js", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"simpleflake-js", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"nano64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"nano64", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 17, Longest: 17, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Cost: 0},
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 1},
 	}}},
-	{"unix", "", []string{"epoch"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"unix", "", false, []string{"epoch"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 	}}},
-	{"tiktok", "", []string{"douyin"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"tiktok", "", false, []string{"douyin"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"cockroach", "", []string{"cockroachdb", "unique_rowid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"cockroach", "", false, []string{"cockroachdb", "unique_rowid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 17, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"mysql-uuid-short", "", []string{"uuid-short", "uuid_short"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"mysql-uuid-short", "", false, []string{"uuid-short", "uuid_short"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"seata", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"seata", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"leaf", "", []string{"meituan-leaf"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"leaf", "", false, []string{"meituan-leaf"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"baidu-uid", "", []string{"uid-generator"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"baidu-uid", "", false, []string{"uid-generator"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"yitter", "", []string{"yitid", "idgenerator"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"yitter", "", false, []string{"yitid", "idgenerator"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 15, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"tidb-auto-random", "", []string{"auto_random", "tidb"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"tidb-auto-random", "", false, []string{"auto_random", "tidb"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 18, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 17, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"datadog-span", "", []string{"datadog-64"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"datadog-span", "", false, []string{"datadog-64"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 1, Longest: 21, Chars: ids.CharSet{0x3ff200000000000, 0x400000000000}, Cost: 0},
 		{Shortest: 3, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Cost: 1},
 	}}},
-	{"slack-ts", "", []string{"slack-timestamp"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"slack-ts", "", false, []string{"slack-timestamp"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 17, Longest: 17, Chars: ids.CharSet{0x3ff400000000000, 0x0}, Cost: 0},
 		{Shortest: 17, Longest: 17, Chars: ids.CharSet{0x3ff000000000000, 0x1000000000000}, Cost: 2},
 	}}},
-	{"php-uniqid", "", []string{"uniqid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"php-uniqid", "", false, []string{"uniqid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 13, Longest: 13, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"nanoid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"nanoid", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 6, Longest: 26, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 	}}},
-	{"nuid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"nuid", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 	}}},
-	{"nuid-36", "", []string{"npm-nuid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"nuid-36", "", false, []string{"npm-nuid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe}, Cost: 0},
 	}}},
-	{"rocketmq", "", []string{"rocketmq-uniqid", "rocketmq-v4"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"rocketmq", "", false, []string{"rocketmq-uniqid", "rocketmq-v4"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"rocketmq-offset", "", []string{"offsetmsgid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"rocketmq-offset", "", false, []string{"offsetmsgid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"trace-id", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"trace-id", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"span-id", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"span-id", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 16, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"salesforce", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"salesforce", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 18, Longest: 18, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 15, Longest: 15, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 	}}},
-	{"shortuuid", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"shortuuid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3fc000000000000, 0x7ffeffe07ff7dfe}, Cost: 0},
 	}}},
-	{"uuid25", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uuid25", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 25, Longest: 25, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 	}}},
-	{"uuid-b64", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uuid-b64", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x23ff200000000000, 0x7fffffe87fffffe}, Needs: ids.CharSet{0x2000000000000000, 0x0}, Cost: 0},
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3ff880000000000, 0x7fffffe07fffffe}, Cost: 0},
 		{Shortest: 24, Longest: 24, Chars: ids.CharSet{0x23ff880000000000, 0x7fffffe07fffffe}, Needs: ids.CharSet{0x2000000000000000, 0x0}, Cost: 0},
 	}}},
-	{"uuid-int", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uuid-int", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 21, Longest: 39, Chars: ids.CharSet{0x3ff000000000000, 0x0}, Cost: 0},
 	}}},
-	{"uuid-flickr58", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uuid-flickr58", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 22, Longest: 22, Chars: ids.CharSet{0x3fe000000000000, 0x7ffeffe07ff7dfe}, Cost: 0},
 	}}},
-	{"notion", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"notion", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 34, Longest: 161, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe07fffffe}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 37, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 33, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"uuid-mixed", "", []string{"guid-mixed", "uuid-le"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uuid-mixed", "", false, []string{"guid-mixed", "uuid-le"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"uuid-swapped", "", []string{"uuid_to_bin", "mysql-uuid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"uuid-swapped", "", false, []string{"uuid_to_bin", "mysql-uuid"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x100007e0100007e}, Begins: ids.CharSet{0x1000000000000, 0x0}, Cost: 0},
 	}}},
-	{"newsequentialid", "", []string{"mssql-guid", "uuidcreatesequential"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"newsequentialid", "", false, []string{"mssql-guid", "uuidcreatesequential"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 1},
 	}}},
-	{"comb", "", []string{"guid.comb", "comb-legacy", "nhibernate-comb"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"comb", "", false, []string{"guid.comb", "comb-legacy", "nhibernate-comb"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 2},
 		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
@@ -349,7 +349,7 @@ var index = [...]row{
 		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
-	{"comb-sql", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"comb-sql", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 2},
 		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
@@ -357,7 +357,7 @@ var index = [...]row{
 		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
-	{"comb-postgres", "", []string{"comb-postgre"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"comb-postgres", "", false, []string{"comb-postgre"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 2},
 		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
@@ -365,7 +365,7 @@ var index = [...]row{
 		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
-	{"comb-postgres-legacy", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"comb-postgres-legacy", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 36, Chars: ids.CharSet{0x3ff200000000000, 0x7e0000007e}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 2},
 		{Shortest: 45, Longest: 45, Chars: ids.CharSet{0x7ff200000000000, 0x24427e0024427e}, Begins: ids.CharSet{0x0, 0x20000000200000}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 1},
@@ -373,100 +373,100 @@ var index = [...]row{
 		{Shortest: 38, Longest: 38, Chars: ids.CharSet{0x3ff200000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x2800007e0000007e}, Begins: ids.CharSet{0x0, 0x800000000000000}, Needs: ids.CharSet{0x0, 0x800000000000000}, Cost: 1},
 	}}},
-	{"cuid2", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"cuid2", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 2, Longest: 30, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 0},
 	}}},
-	{"stripe", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"stripe", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 4, Longest: 128, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x9d327e00000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
-	{"slack", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"slack", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 9, Longest: 11, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe}, Begins: ids.CharSet{0x0, 0xb800dc}, Cost: 0},
 	}}},
-	{"youtube", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"youtube", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 11, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Cost: 0},
 	}}},
-	{"ipfs-cid", "", []string{"cid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"ipfs-cid", "", false, []string{"cid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 12, Longest: 160, Chars: ids.CharSet{0x3ffa80000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x420284400020044}, Cost: 0},
 	}}},
-	{"breezeid", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"breezeid", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 9, Longest: 39, Chars: ids.CharSet{0x3dc200000000000, 0x7ff7ffe}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
-	{"sqids", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"sqids", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 2, Longest: 48, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 	}}},
-	{"hashids", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"hashids", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 4, Longest: 16, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Cost: 0},
 	}}},
-	{"md5", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"md5", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"sha1", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"sha1", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 40, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"sha256", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"sha256", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 64, Longest: 64, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"skywalking", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"skywalking", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 21, Longest: 71, Chars: ids.CharSet{0x3ff400000000000, 0x7e00000000}, Needs: ids.CharSet{0x400000000000, 0x0}, Cost: 0},
 	}}},
-	{"sys-guid", "", []string{"oracle-guid", "sys_guid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"sys-guid", "", false, []string{"oracle-guid", "sys_guid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 32, Chars: ids.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},
 	}}},
-	{"traceparent", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"traceparent", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 55, Longest: 55, Chars: ids.CharSet{0x3ff200000000000, 0x7e00000000}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
-	{"b3", "", []string{"zipkin"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"b3", "", false, []string{"zipkin"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 33, Longest: 240, Chars: ids.CharSet{0x2fff300100002600, 0x7fffffe07fffffe}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
-	{"jaeger", "", []string{"uber-trace-id"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"jaeger", "", false, []string{"uber-trace-id"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 7, Longest: 69, Chars: ids.CharSet{0x7ff000000000000, 0x7e0000007e}, Needs: ids.CharSet{0x400000000000000, 0x0}, Cost: 0},
 	}}},
-	{"relay", "", []string{"graphql"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"relay", "", false, []string{"graphql"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 8, Longest: 256, Chars: ids.CharSet{0x23ffa80000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x3e07fe0000}, Cost: 0},
 	}}},
-	{"shopify-gid", "", []string{"gid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"shopify-gid", "", false, []string{"gid"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 11, Longest: 256, Chars: ids.CharSet{0xa7ffe86000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x8004000000}, Cost: 0},
 	}}},
-	{"github-node", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"github-node", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 8, Longest: 128, Chars: ids.CharSet{0x23ffa80000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x7fffffe}, Cost: 0},
 	}}},
-	{"twilio", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"twilio", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 34, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7e03fffffe}, Begins: ids.CharSet{0x0, 0x2ff6bfe}, Cost: 0},
 	}}},
-	{"clerk", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"clerk", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 31, Longest: 34, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x28820800000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
-	{"openai", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"openai", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 4, Longest: 200, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0xfda26e00000000}, Needs: ids.CharSet{0x200000000000, 0x80000000}, Cost: 0},
 	}}},
-	{"airtable", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"airtable", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 14, Longest: 17, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe07fffffe}, Begins: ids.CharSet{0x0, 0xfc004a00000000}, Cost: 0},
 	}}},
-	{"aws-resource", "", []string{"ec2"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"aws-resource", "", false, []string{"ec2"}, &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 10, Longest: 35, Chars: ids.CharSet{0x3ff200000000000, 0x3fdfbfe00000000}, Begins: ids.CharSet{0x0, 0x5d5a7e00000000}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
-	{"aws-key", "", []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
+	{"aws-key", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 20, Longest: 20, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe}, Begins: ids.CharSet{0x0, 0x2}, Cost: 0},
 	}}},
-	{"github-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"github-token", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 40, Longest: 93, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x8000000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
-	{"npm-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"npm-token", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 36, Longest: 40, Chars: ids.CharSet{0x3ff000000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x400000000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
-	{"pypi-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"pypi-token", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 6, Longest: 1000, Chars: ids.CharSet{0x3ff200000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x1000000000000}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
-	{"aws-iam", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"aws-iam", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 17, Longest: 21, Chars: ids.CharSet{0xfc000000000000, 0x7fffffe}, Begins: ids.CharSet{0x0, 0x2}, Cost: 0},
 	}}},
-	{"gitlab-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"gitlab-token", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 6, Longest: 300, Chars: ids.CharSet{0x3ff600000000000, 0x7fffffe87fffffe}, Begins: ids.CharSet{0x0, 0x8000000000}, Needs: ids.CharSet{0x200000000000, 0x0}, Cost: 0},
 	}}},
-	{"slack-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"slack-token", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 6, Longest: 300, Chars: ids.CharSet{0x3ff600000000000, 0x7fffffe07fffffe}, Begins: ids.CharSet{0x0, 0x100000000000000}, Needs: ids.CharSet{0x600000000000, 0x0}, Cost: 0},
 	}}},
-	{"shopify-token", "", []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
+	{"shopify-token", "", false, []string(nil), &detect.Signature{Unstructured: true, Patterns: []detect.TextPattern{
 		{Shortest: 32, Longest: 38, Chars: ids.CharSet{0x3ff000000000000, 0x19017e8000007e}, Begins: ids.CharSet{0x0, 0x8000000000000}, Needs: ids.CharSet{0x0, 0x80000000}, Cost: 0},
 	}}},
 }

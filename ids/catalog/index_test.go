@@ -46,13 +46,14 @@ func written(c *Catalog) []byte {
 	fmt.Fprintf(&b, "import (\n%q\n%q\n)\n\n", reflect.TypeFor[ids.ID]().PkgPath(), reflect.TypeFor[detect.Matcher]().PkgPath())
 	b.WriteString("// index is what is known about the schemes before they are declared, in order.\n")
 	b.WriteString("var index = [...]row{\n")
-	for i, s := range c.Schemes() {
-		fmt.Fprintf(&b, "{%q, %q, %#v, ", s.Name, s.Family, s.Aliases)
+	for _, e := range c.entries {
+		s := e.Scheme()
+		fmt.Fprintf(&b, "{%q, %q, %v, %#v, ", s.Name, s.Family, s.Undefined, s.Aliases)
 		if slices.Contains(c.Names(), s.Family) { // a detector tries the family
 			b.WriteString("nil},\n")
 			continue
 		}
-		sig := detect.SignatureOf(c.BoundSchemes()[i])
+		sig := detect.SignatureOf(e.Bound())
 		fmt.Fprintf(&b, "&detect.Signature{Unstructured: %v, Patterns: []detect.TextPattern{\n", sig.Unstructured)
 		for _, p := range sig.Patterns {
 			fmt.Fprintf(&b, "{Shortest: %d, Longest: %d, %s%s%sCost: %v},\n", p.Shortest, p.Longest,

@@ -69,6 +69,9 @@ func undefinedUUID(version uint64) *ids.Scheme {
 		version: version, prior: nonexistent, undefined: true, born: day(1998, 2, 4),
 		about:  "A UUID of a version that no standard defines. Some libraries accept it, some reject it.",
 		fields: []ids.Field{around(unknown("data"))},
+		notes: func(ids.ID) []string {
+			return []string{"no standard defines version " + ids.Value{Lo: version}.String() + ": the generator or the byte order may be wrong"}
+		},
 	}.scheme()
 }
 
