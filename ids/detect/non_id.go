@@ -20,7 +20,7 @@ func (w *weights) plainTextOf(text string, chars ids.CharSet) plainText {
 	}
 	cost := w.randomCost(text, chars)
 	if len(text) <= longestName && nameChars.Covers(chars) && !hexChars.Covers(chars) {
-		cost = min(cost, w.notPlain+names.Bits(text))
+		cost = min(cost, w.notName+names.Bits(text))
 	}
 	return plainText{cost, false}
 }

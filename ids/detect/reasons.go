@@ -125,7 +125,7 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, text string, r *reasons) {
 		}
 	}
 	if isOther(e, b.CanonicalEncoding(id)) {
-		r.add("written in ", e.Name())
+		r.add("encoding ", e.Name())
 	}
 	r.addPadding(e.PadBits())
 	if writes := e.Writes(); !writes.Empty() {

@@ -108,6 +108,7 @@ func TestTune(t *testing.T) {
 		{"ahead", false, []float64{0, 2, 5, 8}},
 		{"notPlain", true, []float64{4, 8, 12, 16, 20}},
 		{"notHex", true, []float64{0, 2, 4, 6, 8}},
+		{"notName", false, []float64{4, 6, 8, 10, 12}},
 		{"outside", false, []float64{10, 15, 20, 25, 30, 40}},
 		{"allEqual", false, []float64{0, 4, 8, 12, 16, 20, 24}},
 		{"impossible", false, []float64{15, 20, 30, 40, 45}},

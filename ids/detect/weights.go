@@ -48,6 +48,9 @@ type weights struct {
 	notPlain float64
 	// notHex is notPlain for random hexadecimal digits.
 	notHex float64
+	// notName is notPlain for names of words and numbers. A judgment: in logs, such names are
+	// far more common than random texts.
+	notName float64
 	// letter is the cost of one letter of a word. A judgment: the entropy of English is
 	// 1 to 2.6 bits per letter, depending on how much of the text is known.
 	letter float64
@@ -64,7 +67,7 @@ func defaultWeights() weights {
 	w := weights{
 		outside: 30, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
 		new: 0.2, newAge: 1, recent: 0.3, recentAge: 3, oldAge: 4, ahead: 5, small: 1 << 10, largeSequence: 1, nearLargest: 8,
-		notPlain: 12, notHex: 6, letter: 2.5, unlisted: 8,
+		notPlain: 12, notHex: 6, notName: 8, letter: 2.5, unlisted: 8,
 	}
 	for n := range w.logs[1:] {
 		w.logs[n+1] = math.Log2(float64(n + 1))

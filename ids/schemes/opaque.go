@@ -199,8 +199,9 @@ func Hashids() *ids.Scheme {
 
 // The hex encodings of the usual hash functions.
 
-// MD5 declares the digest of 128 bits.
-func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32, uncommon) }
+// MD5 declares the digest of 128 bits. In lower case, it looks like a trace id, which is
+// hardly more common.
+func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32, everyday+0.5) }
 
 // SHA1 declares the digest of 160 bits.
 func SHA1() *ids.Scheme { return hexDigest("sha1", "SHA-1", ", and so has a git object", 40, everyday) }

@@ -147,7 +147,7 @@ func NpmUniqid() *ids.Scheme {
 		Name: "npm-uniqid", Title: "npm uniqid",
 		About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a border, then the millisecond.",
 		Source: "adamhalasz/uniqid: index.js, README",
-		Prior:  uncommon, Born: day(2014, 3, 1),
+		Prior:  rare + 1.5, Born: day(2014, 3, 1),
 		Params: []ids.Param{{
 			Name: "node", Kind: ids.Number, Max: pow36of12 - 1, Default: "9331200067354", Own: ownUniqid, Nth: ids.CountUp(pow36of12 - 1),
 			Help: "address and process id as one number in base 36; 0 for uniqid.time()",
@@ -167,6 +167,7 @@ const (
 
 	bitsOf36       = 5.169925001442312 // log2(36)
 	uniqidTimeBits = 17                // at least, of a millisecond now
+	uniqidLengths  = 3.700439718141092 // log2(13): texts of 13 lengths
 )
 
 func bindNpmUniqid(ids.Values) (*ids.BoundScheme, error) {
@@ -182,7 +183,7 @@ func bindNpmUniqid(ids.Values) (*ids.BoundScheme, error) {
 		b.once.Do(func() { b.bound = own.Sibling(uniqidBound(encoding, n)) })
 		return b.bound
 	}
-	own.LeastBits = func(n int) float64 { return bitsOf36*float64(n-uniqidTime-1) + uniqidTimeBits }
+	own.LeastBits = func(n int) float64 { return uniqidLengths + bitsOf36*float64(n-uniqidTime-1) + uniqidTimeBits }
 	return own, nil
 }
 
@@ -202,7 +203,7 @@ func uniqidBound(encoding ids.Encoding, n int) *ids.BoundScheme {
 		fixed("padding", ids.Reserved, 7, 0, "Fills the last byte. The text does not hold it."),
 	)
 	return &ids.BoundScheme{
-		Layout: layout, Encodings: []ids.Encoding{encoding}, Strict: true,
+		Layout: layout, Encodings: []ids.Encoding{encoding}, Strict: true, Extra: uniqidLengths,
 		Check: checkBoth(checkFixed(layout), func(id ids.ID) error {
 			if id.Uint64(0, 63) >= pow36of12 || id.Uint64(63, 42) >= pow36of8 {
 				return ids.Problemf("the node or the time is larger than its characters can write")

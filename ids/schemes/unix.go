@@ -33,10 +33,16 @@ func Unix() *ids.Scheme {
 // unixUnits lists the units that programs write, each with its prior in bits.
 var unixUnits = [...]struct {
 	name   string
+	text   string
 	step   time.Duration
 	digits int // at most
 	rarity float64
-}{{"s", time.Second, 11, 0}, {"ms", time.Millisecond, 14, 0}, {"us", time.Microsecond, 17, 6}, {"ns", time.Nanosecond, 20, 4.5}}
+}{
+	{"s", "seconds", time.Second, 11, 0},
+	{"ms", "milliseconds", time.Millisecond, 14, 0},
+	{"us", "microseconds", time.Microsecond, 17, 6},
+	{"ns", "nanoseconds", time.Nanosecond, 20, 4.5},
+}
 
 func bindUnix(v ids.Values) (*ids.BoundScheme, error) {
 	for i, u := range unixUnits {
@@ -107,6 +113,7 @@ func unixFormat(unit, grain int) *ids.BoundScheme {
 			"The number does not store its unit. Only its size suggests one.")),
 		Encodings:  []ids.Encoding{unixForm(u.step)},
 		Milestones: []ids.Milestone{},
+		OwnNotes:   func(ids.ID) []string { return []string{"a Unix time in " + u.text + ", no id"} },
 		Check: func(id ids.ID) error {
 			if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
 				return ids.Problemf("as a time it is %s, which few programs wrote", humantext.RFC3339(time.Unix(int64(v), 0)))
