@@ -77,12 +77,9 @@ func explainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id
 		}
 		return p.Paragraph(y, theme.Muted, "text "+string(f.AppendText(nil, field, *id)))
 	}
-	most := field.Largest()
-	if field.Max > 0 {
-		most = ids.Value{Lo: field.Max}
-	}
 	if y < p.H {
-		text := "range " + strconv.FormatUint(field.Min, 10) + " to " + most.String()
+		least, most := field.Range()
+		text := "range " + least.String() + " to " + most.String()
 		if id != nil {
 			text = "value " + labeled(field, *id) + ", " + text
 		}
