@@ -68,9 +68,14 @@ func (s *charSet) len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s
 // likely reports whether the alphabet has all of the characters, and not many more: the
 // ids of a group have most of the digits somewhere.
 func (a *alphabet) likely(used *charSet) bool {
+	return a.has(used) && 3*len(a.chars) <= 4*used.len()+12
+}
+
+// has reports whether the alphabet has all of the characters.
+func (a *alphabet) has(used *charSet) bool {
 	var own charSet
 	own.addAll(a.chars)
-	return used[0]&^own[0] == 0 && used[1]&^own[1] == 0 && 3*len(a.chars) <= 4*used.len()+12
+	return used[0]&^own[0] == 0 && used[1]&^own[1] == 0
 }
 
 // bits returns the bits of one character, or 0 if the size is no power of two.

@@ -31,6 +31,9 @@ type clock struct {
 // end returns the end of the last part.
 func (c *clock) end() int { return c.parts[len(c.parts)-1].offset + c.parts[len(c.parts)-1].width }
 
+// adjacent reports whether the second field of the time follows the first.
+func (c *clock) adjacent() bool { return c.parts[0].offset+c.parts[0].width == c.parts[1].offset }
+
 // settle computes the price of the timestamps. It reports false if they do not follow
 // the rough times.
 func (c *clock) settle(e *evidence, values []uint64) bool {

@@ -10,9 +10,9 @@ type codes struct {
 	half []float64 // log2 Γ(i/2), by i
 }
 
-// newCodes returns the codes for up to n values.
+// newCodes returns the codes for up to n values of up to n kinds.
 func newCodes(n int) *codes {
-	c := &codes{half: make([]float64, 2*n+4*buckets+4)}
+	c := &codes{half: make([]float64, 4*n+4*buckets+4)}
 	for i := 1; i < len(c.half); i++ {
 		l, _ := math.Lgamma(float64(i) / 2)
 		c.half[i] = l / math.Ln2

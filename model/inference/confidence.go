@@ -53,9 +53,6 @@ func (h *hypothesis) sameAnswer(o *hypothesis) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil
 	}
-	if h.known != nil && o.known != nil {
-		return h.known.bound.Scheme == o.known.bound.Scheme
-	}
 	return a.unit == b.unit && math.Abs(h.epochNS()-o.epochNS()) < 2e9 && h.timeEnd() == o.timeEnd()
 }
 
@@ -89,7 +86,7 @@ func rivals(all []hypothesis) []Rival {
 	for i := range all[1:] {
 		h := &all[i+1]
 		what := h.describe(&all[0])
-		if seen[what] || h.sameAnswer(&all[0]) && h.frame.Alphabet == all[0].frame.Alphabet && h.known == nil {
+		if seen[what] || h.known == nil && h.sameAnswer(&all[0]) && h.frame.Alphabet == all[0].frame.Alphabet {
 			continue
 		}
 		seen[what] = true

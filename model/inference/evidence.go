@@ -77,3 +77,6 @@ func (e *evidence) order(ticks []uint64, rows []row) []int {
 	})
 	return order
 }
+
+// sameTime reports whether two ids have the same rough time, or there are none.
+func (e *evidence) sameTime(i, j int) bool { return e.times == nil || e.times[i] == e.times[j] }

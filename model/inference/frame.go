@@ -73,6 +73,9 @@ func bodies(texts []string) []body {
 		for _, t := range texts {
 			b.texts = append(b.texts, t[len(prefix):])
 		}
+		if strings.HasSuffix(prefix, "-") && slices.ContainsFunc(b.texts, func(t string) bool { return strings.ContainsAny(t, "-_") }) {
+			b.price += 6 // perhaps a digit
+		}
 		b.cutSuffix()
 		grouped, ok := b.cutSeparators()
 		if ok {
@@ -94,6 +97,8 @@ func prefixPrice(s string) float64 {
 		return 1
 	case s == strings.ToLower(s) && strings.ContainsAny(s[len(s)-1:], "-.:/"):
 		return 2
+	case strings.ContainsAny(s[len(s)-1:], "-.:/"):
+		return 3
 	}
 	return 8
 }
@@ -155,6 +160,9 @@ func (b *body) cutSeparators() (body, bool) {
 		}
 		out := *b
 		out.Separator, out.Groups, out.price = s, nil, b.price+4
+		if at := strings.Index(first, s); allEqual(b.texts, at) {
+			out.price += 4 // rather a prefix
+		}
 		for _, part := range strings.Split(first, s) {
 			out.Groups = append(out.Groups, len(part))
 		}
@@ -215,10 +223,11 @@ func (b *body) frames() []framed {
 	for _, t := range b.texts {
 		used.addAll(t)
 	}
-	for _, a := range alphabets() {
-		if !a.likely(&used) {
-			continue
-		}
+	likely := slices.DeleteFunc(alphabets(), func(a alphabet) bool { return !a.likely(&used) })
+	if len(likely) == 0 { // few characters change
+		likely = slices.DeleteFunc(alphabets(), func(a alphabet) bool { return !a.has(&used) })
+	}
+	for _, a := range likely {
 		if f, ok := b.withAlphabet(a); ok {
 			list = append(list, f)
 			if a.name == "hex" || a.name == "HEX" || a.name == "decimal" {

@@ -1,6 +1,6 @@
 package inference
 
-import "math"
+import "slices"
 
 // hypothesis is a complete explanation of the ids, with its price in bits.
 type hypothesis struct {
@@ -55,26 +55,34 @@ func (f *finder) partition(c *clock) *partition {
 // with returns the hypothesis that a clock is right.
 func (f *finder) with(c *clock) hypothesis {
 	base := c.price + f.frame.price + f.check.cost() + fieldPrice*float64(len(c.parts)+1)
-	h := hypothesis{frame: f.frame, clock: c, check: f.check, price: math.Inf(1)}
-	if !math.IsInf(c.costs.byTime, 1) {
-		segments, price := f.partition(c).split()
-		h.segments, h.price = segments, base+price+c.costs.byTime
-	}
-	order := f.order(c.ticks, c.order.table.rows)
-	p := f.partition(c)
-	p.count(order, c.ticks, nil)
-	segments, price := p.split()
-	if nodes := f.nodes(segments); nodes != nil {
-		p.count(order, c.ticks, nodes)
-		segments, price = p.split()
-	}
-	if price += base + c.costs.sorted + f.sorting; price < h.price {
-		h.segments, h.price = segments, price
-	}
+	segments, price := f.explain(c, f.partition(c), (*partition).split)
+	h := hypothesis{frame: f.frame, clock: c, check: f.check, segments: segments, price: base + price}
 	if c.unit == 0 && !f.ordered && f.structured(&h) {
 		h.price -= structureBonus
 	}
 	return h
+}
+
+// explain returns the cheapest way to write the timestamps of a clock and the bits that
+// it leaves, which split cuts into segments. An order of the ids has its price, and only
+// sequences need it.
+func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segment, float64)) ([]segment, float64) {
+	order := f.order(c.ticks, c.order.table.rows)
+	best, rest := split(p)
+	price := rest + min(c.costs.byTime, c.costs.sorted+f.sorting-f.ties(c.ticks, order))
+	try := func(segments []segment, rest float64) {
+		if sorted := rest + c.costs.sorted + f.sorting; sorted < price {
+			best, price = segments, sorted
+		}
+	}
+	p.count(order, c.ticks, nil)
+	segments, rest := split(p)
+	try(segments, rest)
+	for _, nodes := range f.nodes(segments) {
+		p.count(order, c.ticks, nodes)
+		try(split(p))
+	}
+	return best, price
 }
 
 // structureBonus is how much likelier a time is than random bits, in bits, between
@@ -105,17 +113,48 @@ func (f *finder) structured(h *hypothesis) bool {
 // minConstant is how many bits in front of a time are constant at least.
 const minConstant = 4
 
-// nodes returns for each id one number for the values of all its nodes, or nil if no
-// segment is a node.
-func (f *finder) nodes(segments []segment) []uint64 {
-	var keys []uint64
+// ties returns what the order among ids of one timestamp costs, in bits. Fields that do
+// not count do not need it.
+func (f *finder) ties(ticks []uint64, order []int) float64 {
+	if f.ordered {
+		return 0
+	}
+	sum := 0.0
+	for at := 0; at < len(order); {
+		end := at
+		for end < len(order) && ticks[order[end]] == ticks[order[at]] && f.sameTime(order[end], order[at]) {
+			end++
+		}
+		sum += f.codes.factorial(end - at)
+		at = end
+	}
+	return sum
+}
+
+// nodes returns what may tell the nodes apart: all segments that are nodes together, and
+// the widest one. It is a number for each id.
+func (f *finder) nodes(segments []segment) [][]uint64 {
+	var nodes []segment
 	for _, s := range segments {
-		if s.role != roleNode {
-			continue
+		if s.role == roleNode {
+			nodes = append(nodes, s)
 		}
-		if keys == nil {
-			keys = make([]uint64, f.n)
-		}
+	}
+	if len(nodes) == 0 {
+		return nil
+	}
+	keys := [][]uint64{f.key(nodes)}
+	if len(nodes) > 1 {
+		slices.SortStableFunc(nodes, func(a, b segment) int { return b.width - a.width })
+		keys = append(keys, f.key(nodes[:1]))
+	}
+	return keys
+}
+
+// key returns for each id one number for the values of segments.
+func (f *finder) key(segments []segment) []uint64 {
+	keys := make([]uint64, f.n)
+	for _, s := range segments {
 		for i := range keys {
 			keys[i] = keys[i]*0x9e3779b97f4a7c15 + f.plain.table.rows[i].get(s.offset, s.width)
 		}

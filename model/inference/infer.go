@@ -44,9 +44,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 		return nil, errors.New("the scheme does not explain the ids: some are invalid, or their times differ from those of the lines")
 	}
 	if !o.SchemesOnly {
-		for _, f := range frames(texts) {
-			all = append(all, explain(e, ep, &f, o)...)
-		}
+		all = append(all, explain(e, ep, frames(texts), o)...)
 	}
 	if len(all) == 0 {
 		return nil, errors.New("no alphabet fits the ids: expected digits in base 10, 16, 32, 36, 58, 62 or 64, up to 192 bits")
@@ -66,17 +64,58 @@ func tooFew(g *group, total int) error {
 	return fmt.Errorf("%d different ids of one format in %d lines: expected at least %d", len(g.samples), total, MinIDs)
 }
 
-// explain returns the hypotheses about ids in one frame.
-func explain(e *evidence, ep *epochs, f *framed, o Options) []hypothesis {
-	find := &finder{evidence: e, frame: f, plain: newPlain(e, f.table), check: findChecksum(f.table)}
-	list := []hypothesis{find.withoutTime()}
-	var clocks []*clock
-	for _, order := range orders(f.table, f.UUID) {
+// attempt is a frame with the clocks in its bits, before they are compared in full.
+type attempt struct {
+	find   *finder
+	clocks []*clock
+	// estimate is about the price of the best explanation in this frame.
+	estimate float64
+}
+
+// newAttempt finds the clocks in the bits of a frame.
+func newAttempt(e *evidence, ep *epochs, f *framed, o Options) attempt {
+	a := attempt{find: &finder{evidence: e, frame: f, plain: newPlain(e, f.table), check: findChecksum(f.table)}}
+	for i, order := range orders(f.table, f.UUID) {
 		order.estimate(e)
-		clocks = append(clocks, findClocks(e, ep, &order, o)...)
+		if i == 0 {
+			a.estimate = order.back[0]
+		}
+		a.clocks = append(a.clocks, findClocks(e, ep, &order, o)...)
 	}
-	for _, c := range finalists(clocks) {
-		if h := find.with(c); !math.IsInf(h.price, 1) {
+	for _, c := range a.clocks {
+		a.estimate = min(a.estimate, c.loose, c.screen)
+	}
+	a.estimate += f.price
+	return a
+}
+
+// hopeless is how many bits an estimate of a frame is above the best one at most.
+const hopeless = 300
+
+// explain returns the hypotheses about ids in all frames. It compares in full only the
+// frames that an estimate leaves in the race.
+func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
+	var attempts []attempt
+	best := math.Inf(1)
+	for i := range frames {
+		a := newAttempt(e, ep, &frames[i], o)
+		attempts = append(attempts, a)
+		best = min(best, a.estimate)
+	}
+	var list []hypothesis
+	for _, a := range attempts {
+		if a.estimate <= best+hopeless {
+			list = append(list, a.hypotheses()...)
+		}
+	}
+	return list
+}
+
+// hypotheses returns the hypotheses about ids in one frame.
+func (a *attempt) hypotheses() []hypothesis {
+	list := []hypothesis{a.find.withoutTime()}
+	for _, c := range finalists(a.clocks) {
+		if h := a.find.with(c); !math.IsInf(h.price, 1) {
 			list = append(list, h)
 		}
 	}
@@ -105,7 +144,8 @@ func finalists(clocks []*clock) []*clock {
 	for _, u := range units() {
 		if u.price <= usualUnit {
 			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 1 })
-			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 })
+			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && c.adjacent() })
+			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && !c.adjacent() })
 		}
 	}
 	return list

@@ -44,6 +44,9 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		if b.Layout == nil || b.Layout.Bits == 0 || b.TextBits != nil {
 			continue
 		}
+		if b.Time == nil && fixedBits(b.Layout) < leastFixed {
+			continue // any text would do
+		}
 		if decoded, e := s.decode(b); decoded != nil {
 			if h, ok := s.hypothesis(b, decoded, e); ok {
 				list = append(list, h)
@@ -51,6 +54,20 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		}
 	}
 	return list
+}
+
+// leastFixed is how many fixed bits a scheme without time has at least: those of a UUID.
+const leastFixed = 6
+
+// fixedBits returns how many bits of a layout have only one valid value.
+func fixedBits(l *ids.Layout) int {
+	n := 0
+	for i := range l.Fields {
+		if l.Fields[i].Fixed != nil {
+			n += l.Fields[i].Width
+		}
+	}
+	return n
 }
 
 // decode returns the ids of all texts and the encoding of the first one, or nil if the
@@ -90,8 +107,11 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	}
 	h := hypothesis{frame: f, known: k}
 	if !hasTime(b) {
-		f.price += schemeBonus + openPrice // any text would do
-		segments, price := find.schemeFields(b, nil)
+		p := &partition{plain: find.plain}
+		if s.ordered || s.times != nil {
+			p.count(s.evidence.known, nil, nil)
+		}
+		segments, price := p.schemeFields(b)
 		h.segments, h.price = segments, price+f.price
 		return h, true
 	}
@@ -100,22 +120,16 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 		return h, false
 	}
 	h.clock = c
-	segments, price := find.schemeFields(b, c)
-	ticks := c.costs.sorted
-	if byTime := c.costs.byTime; byTime < ticks+s.sorting {
-		ticks = byTime
-	} else {
-		ticks += s.sorting
-	}
-	h.segments, h.price = segments, price+f.price+c.price+ticks
+	segments, price := find.explain(c, &partition{plain: find.plain}, func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
+	h.segments, h.price = segments, price+f.price+c.price
 	return h, true
 }
 
 // hasTime reports whether ids of a scheme have a time.
 func hasTime(b *ids.BoundScheme) bool { return b.Time != nil }
 
-// step returns the time unit of a scheme in ns.
-func step(b *ids.BoundScheme) float64 {
+// stepOf returns the time unit of a scheme in ns.
+func stepOf(b *ids.BoundScheme) float64 {
 	switch {
 	case b.TimeField() != nil && b.TimeField().Unit != nil:
 		return b.TimeField().Unit.Seconds() * 1e9
@@ -130,7 +144,7 @@ func step(b *ids.BoundScheme) float64 {
 // clock returns the times of the ids as a clock, with the scheme's epoch or a fitted one.
 func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool) {
 	b := k.bound
-	c := &clock{order: &order{table: t}, unit: step(b), coarse: 1}
+	c := &clock{order: &order{table: t}, unit: stepOf(b), coarse: 1}
 	first := b.Time(decoded[0])
 	newest := first
 	for _, id := range decoded {
@@ -201,26 +215,6 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	}
 	k.bound = bound
 	return true
-}
-
-// schemeFields returns the fields of a scheme as segments, with the price of their bits.
-// The layout itself is free: the scheme says it.
-func (f *finder) schemeFields(b *ids.BoundScheme, c *clock) ([]segment, float64) {
-	p := &partition{plain: f.plain}
-	if c == nil {
-		if f.ordered || f.times != nil {
-			p.count(f.known, nil, nil)
-		}
-		return p.schemeFields(b)
-	}
-	order := f.order(c.ticks, f.plain.table.rows)
-	p.count(order, c.ticks, nil)
-	segments, price := p.schemeFields(b)
-	if nodes := f.nodes(segments); nodes != nil {
-		p.count(order, c.ticks, nodes)
-		segments, price = p.schemeFields(b)
-	}
-	return segments, price
 }
 
 // schemeFields splits the bits of a scheme that are neither time nor fixed. What the

@@ -85,7 +85,7 @@ func sequenceCost(values []uint64, previous []int32, width int, c *codes) float6
 	var zero, later [5]int32 // how many of each class
 	starts, steps := 0.0, 0.0
 	var learned histogram
-	up, most := 0, uint64(1)<<(width/2)
+	up, most := 0, min(uint64(1)<<(width/2), maxStep)
 	for at, v := range values {
 		before := previous[at]
 		if before < 0 {
@@ -155,7 +155,7 @@ func (r *row) above(o *row, offset, equal, low int) (uint64, bool) {
 func counts(starts, steps [5]int32, up int) bool {
 	first, later := sum(starts), sum(steps)
 	switch {
-	case 10*int32(up) < 6*later:
+	case 10*int32(up) < 6*later, 10*first <= later && 20*int32(up) < 17*later:
 		return false
 	case 10*starts[0] >= 7*first || first*10 <= later:
 		return true
@@ -166,6 +166,10 @@ func counts(starts, steps [5]int32, up int) bool {
 func sum(counts [5]int32) int32 {
 	return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
 }
+
+// maxStep is the largest step between two values of a counter that counts as small: some
+// ids are not in the sample.
+const maxStep = 64
 
 // startClass returns how a first value is coded, and with how many bits: 0, 1, a small
 // number, or any number of the lower or the upper half. Counters with a random start

@@ -74,9 +74,20 @@ type partition struct {
 	order    []int
 	previous [][]int32
 	rows     []row // in the order
+	// counting tells for each end of a segment whether its last bits count.
+	counting [maxBits + 1]answer
 	// timeStart is the first bit of the time, 0 without one.
 	timeStart int
 }
+
+// answer is what is known about a question.
+type answer uint8
+
+const (
+	unknown answer = iota
+	yes
+	no
+)
 
 // split returns the cheapest segments of all bits that are not taken, and their price.
 func (p *partition) split() (list []segment, total float64) {
@@ -160,7 +171,8 @@ func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 	if width < 8 {
 		best.cost += 8 // few random bits serve no purpose
 	}
-	if width >= leastMonotonic && len(p.previous) > 1 {
+	counts := p.order != nil && (width < lastBits || p.counts(offset+width))
+	if width >= leastMonotonic && len(p.previous) > 1 && counts {
 		for i := 1; i < len(p.previous); i += 2 {
 			cost := monotonicCost(p.rows, p.previous[i], offset, width, p.e.codes) + fieldPrice + sequencePrice
 			best.cost = min(best.cost, cost)
@@ -176,7 +188,7 @@ func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 			best.role, best.cost = roleNode, cost
 		}
 	}
-	if p.order == nil || width > widestCount {
+	if !counts || width > widestCount {
 		return best
 	}
 	cost := p.sequence(offset, width) + fieldPrice + sequencePrice
@@ -190,6 +202,44 @@ func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 		best.role, best.cost = roleSequence, cost
 	}
 	return best
+}
+
+// lastBits is how many bits at the end of a segment tell whether it can count.
+const lastBits = 8
+
+// counts reports whether the last bits before an end can be those of a counter. Nearly
+// all segments are sorted out here: a set of ids has thousands.
+func (p *partition) counts(end int) bool {
+	if p.counting[end] == unknown {
+		p.counting[end] = no
+		for _, previous := range p.previous {
+			if p.lastBitsCount(end, previous) {
+				p.counting[end] = yes
+			}
+		}
+	}
+	return p.counting[end] == yes
+}
+
+// lastBitsCount reports whether most of the last bits are a small step above those of the
+// id before, and most of the first ones are 0 if there are many.
+func (p *partition) lastBitsCount(end int, previous []int32) bool {
+	first, zero, later, up := 0, 0, 0, 0
+	for at, before := range previous {
+		v := p.rows[at].get(end-lastBits, lastBits)
+		if before < 0 {
+			first++
+			if v == 0 {
+				zero++
+			}
+			continue
+		}
+		later++
+		if d := (v - p.rows[before].get(end-lastBits, lastBits)) & ones(lastBits); d >= 1 && d <= maxStep {
+			up++
+		}
+	}
+	return 10*up >= 6*later && (10*later >= first || 10*zero >= 7*first)
 }
 
 // sequence returns the price of a segment as a sequence, in the cheapest way to count.
@@ -212,7 +262,7 @@ func (p *partition) sequence(offset, width int) float64 {
 // tick, and the same of each node. Sequences that run on have even indexes. Ticks and
 // nodes may be nil.
 func (p *partition) count(order []int, ticks, nodes []uint64) {
-	p.order, p.previous = order, nil
+	p.order, p.previous, p.counting = order, nil, [maxBits + 1]answer{}
 	key := func(tick, node bool) func(int) [2]uint64 {
 		return func(i int) (k [2]uint64) {
 			if tick {

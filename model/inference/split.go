@@ -17,7 +17,7 @@ type fraction struct {
 func fractions() []fraction {
 	const s, day = 1e9, 86400e9
 	return []fraction{
-		{s, 1e6, 3}, {s, 1e3, 3.5}, {s, 100, 5}, {s, 1, 4.5}, {s, 10e6, 6}, {s, 1.024e6, 8}, {s, 1e5, 8}, {s, 1e4, 8}, {s, 4e6, 9},
+		{s, 1e6, 0}, {s, 1e3, 4}, {s, 100, 5}, {s, 1, 4}, {s, 10e6, 6}, {s, 1.024e6, 8}, {s, 1e5, 8}, {s, 1e4, 8}, {s, 4e6, 9},
 		{day, 1e6, 5}, {day, s, 5}, {day, 1e3, 6.5}, {day, 10e6, 8}, {day, 100, 8},
 		{1e6, 1e3, 5}, {1e6, 100, 6}, {1e6, 1, 5},
 		{3600e9, 1e6, 8}, {3600e9, s, 8}, {60e9, 1e6, 7}, {60e9, s, 8}, {60e9, 1e3, 8}, {1e3, 1, 8},
@@ -25,7 +25,7 @@ func fractions() []fraction {
 }
 
 // elsewherePrice is the price of a second field that is not next to the first, in bits.
-const elsewherePrice = 7
+const elsewherePrice = 12
 
 // maxSplits is how many clocks of one unit get a second field.
 const maxSplits = 3
@@ -55,13 +55,7 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 		if at > c.end() {
 			price += elsewherePrice
 		}
-		below := true
-		for i := range o.table.rows {
-			if below = o.table.rows[i].get(at, width) < most; !below {
-				break
-			}
-		}
-		if !below || !o.table.varies(at, width) {
+		if largest := slices.Max(o.table.values(at, width)); largest >= most || !t.fills(largest, most) || !o.table.varies(at, width) {
 			continue
 		}
 		both := &clock{order: o, unit: f.unit, price: c.price - c.epoch.price + price}
@@ -71,7 +65,19 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *clock) int { return compare(a.loose, b.loose) })
-	return list[:min(len(list), maxSplits)]
+	kept := list[:0]
+	for _, c := range list {
+		if c.adjacent() || len(kept) < maxSplits {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// fills reports whether the largest value of a fraction is as near to its limit as that of
+// so many ids must be.
+func (t *timed) fills(largest, limit uint64) bool {
+	return float64(largest) > float64(limit)*(1-min(.5, 20/float64(t.n)))
 }
 
 // varies reports whether most of the width bits from the offset change, and the first of

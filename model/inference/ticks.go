@@ -11,17 +11,26 @@ type ticksPrice struct {
 	byTime float64 // each as its rough time says, in any order; +Inf without times
 	sorted float64 // the cheaper of its rough time and the id before, in a known order
 	edge   float64 // the smallest difference of rough time and timestamp, in ns after base
-	window float64 // how far the differences spread, in ns
 }
 
-// residuals are the differences of rough times and timestamps above the smallest one.
+// residuals are the differences of rough times and timestamps above the smallest one, with
+// a density that is learned from them: even within a bin.
 type residuals struct {
-	late   []float64 // in ns, by id
-	edge   float64
-	window float64 // ids are stored within this time, in ns
-	inside float64 // the share of ids for which that holds
-	unit   float64
+	late    []float64 // in ns, by id
+	edge    float64
+	unit    float64
+	fine    float64 // the width of the first bins, in ns
+	density [maxBins]float64
+	tail    float64 // the probability of all wider bins
+	learn   float64 // what it takes to tell the density, in bits
 }
+
+// The bins of residuals: narrow ones up to four resolutions of the rough times, then each
+// as wide as all before it.
+const (
+	narrowBins = 16
+	maxBins    = 48
+)
 
 // Limits of the delay between the making and the storing of an id, in ns.
 const (
@@ -31,117 +40,153 @@ const (
 
 // residuals compares timestamps with the rough times. It reports false if the times say
 // nothing about the timestamps.
-func (e *evidence) residuals(ticks []uint64, unit float64) (residuals, bool) {
-	r := residuals{late: make([]float64, e.n), unit: unit}
+func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
+	least := max(e.step, unit)
+	r := &residuals{late: make([]float64, e.n), unit: unit, fine: least / 4}
 	for i, t := range ticks {
 		r.late[i] = e.times[i] - unit*float64(t)
 	}
 	r.edge = slices.Min(r.late)
-	sorted := make([]float64, e.n)
+	near, far := 0, 0
 	for i := range r.late {
 		r.late[i] -= r.edge
-		sorted[i] = r.late[i]
+		if r.late[i] <= 2*least+usualDelay {
+			near++
+		}
+		if r.late[i] > maxDelay+2*least {
+			far++
+		}
 	}
-	slices.Sort(sorted)
-	least := max(e.step, unit)
-	if sorted[e.n/2] > 2*least+usualDelay {
+	if 2*near <= e.n || 20*far > e.n {
 		return r, false
 	}
-	best := math.Inf(1)
-	for _, share := range []float64{.5, .65, .8, .9, .95, .98, 1} {
-		window := max(sorted[int(share*float64(e.n-1))], least)
-		if window > 2*least+3*usualDelay {
-			break
-		}
-		r.tryWindow(window, &best)
-	}
+	r.learnDensity()
 	return r, true
 }
 
-// tryWindow takes a window if it makes the timestamps cheaper.
-func (r *residuals) tryWindow(window float64, best *float64) {
-	n := 0
+// bin returns the bin of a residual, and its width in ns.
+func (r *residuals) bin(late float64) (int, float64) {
+	at := late / r.fine
+	if at < narrowBins {
+		return int(at), r.fine
+	}
+	k := math.Ilogb(at / narrowBins) // the bin from 16 × 2^k on
+	return min(narrowBins+k, maxBins-1), r.fine * narrowBins * math.Exp2(float64(k))
+}
+
+// learnDensity sets the density of the residuals.
+func (r *residuals) learnDensity() {
+	var counts [maxBins]int
 	for _, late := range r.late {
-		if late <= window {
-			n++
+		b, _ := r.bin(late)
+		counts[b]++
+	}
+	n := float64(len(r.late))
+	for b, count := range counts {
+		width := r.fine
+		if b >= narrowBins {
+			width = r.fine * narrowBins * math.Exp2(float64(b-narrowBins))
 		}
-	}
-	try := *r
-	try.window, try.inside = window, (float64(n)+.5)/(float64(len(r.late))+1)
-	sum := 0.0
-	for _, late := range r.late {
-		sum += try.price(late)
-	}
-	if sum < *best {
-		*best, *r = sum, try
+		share := (float64(count) + .02) / (n + .02*maxBins)
+		if r.density[b] = share / width; b >= narrowBins {
+			r.tail += share
+		}
+		if count > 0 {
+			r.learn += .5 * math.Log2(float64(count)+1)
+		}
 	}
 }
 
-// price returns the cost of a timestamp, given how late its id was stored.
+// price returns the cost of a timestamp, given how late its id was stored: the share of
+// its density among all timestamps that the rough time allows.
 func (r *residuals) price(late float64) float64 {
-	if late <= r.window {
-		return -math.Log2(r.inside) + math.Log2(max(1, r.window/r.unit))
+	b, _ := r.bin(late)
+	if 8*r.unit < r.fine {
+		return max(0, -math.Log2(r.density[b]*r.unit))
 	}
-	if late > maxDelay {
-		return 70
+	sum := r.tail / r.unit
+	end := r.fine * narrowBins
+	for other := math.Mod(late, r.unit); other < end; other += r.unit {
+		sum += r.density[int(other/r.fine)]
 	}
-	spread := late * math.Log(max(2, maxDelay/r.window))
-	return -math.Log2(1-r.inside) + math.Log2(max(1, spread/r.unit))
+	return max(0, -math.Log2(r.density[b]/sum))
 }
 
 // priceTicks returns the cost of timestamps. Unit is their time unit in ns, or 0 if it
 // is unknown: then only the ids before tell something.
 func (e *evidence) priceTicks(ticks []uint64, unit float64, order []int) ticksPrice {
 	p := ticksPrice{byTime: math.Inf(1), sorted: math.Inf(1)}
-	var r residuals
-	if unit > 0 {
-		var ok bool
-		if r, ok = e.residuals(ticks, unit); !ok {
-			return p
-		}
-		p.edge, p.window, p.byTime = r.edge, r.window, 0
-		for _, late := range r.late {
-			p.byTime += r.price(late)
-		}
+	if unit == 0 {
+		p.sorted = e.gaps(ticks, order)
+		return p
 	}
-	p.sorted = e.mixture(ticks, order, &r)
+	r, ok := e.residuals(ticks, unit)
+	if !ok {
+		return p
+	}
+	far := make([]float64, e.n)
+	p.edge, p.byTime = r.edge, r.learn
+	for i, late := range r.late {
+		far[i] = r.price(late)
+		p.byTime += far[i]
+	}
+	p.sorted = e.mixture(ticks, order, far) + r.learn
 	return p
 }
 
-// mixture returns the cost of timestamps in an order. For each one, the code mixes the
-// distance to the id before with the rough time. The first learns from all ids, also
-// from those that the second explains better: otherwise bursts would never be seen.
-func (e *evidence) mixture(ticks []uint64, order []int, r *residuals) float64 {
-	var h histogram
-	near := make([]struct{ class, extra int }, e.n)
-	for at := 1; at < e.n; at++ {
+// step is how the distance to the id before is coded: its size class and further bits.
+type step struct{ class, extra int }
+
+// steps returns the distances of timestamps in an order, and how often each class occurs.
+func steps(ticks []uint64, order []int) ([]step, *histogram) {
+	h := &histogram{}
+	list := make([]step, len(order))
+	for at := 1; at < len(order); at++ {
 		now, before := ticks[order[at]], ticks[order[at-1]]
 		class, gap := 0, now-before
 		if now < before {
 			class, gap = 64, before-now
 		}
 		n := bits.Len64(gap)
-		near[at].class, near[at].extra = class+n, max(n-1, 0)
-		h.addClass(near[at].class, near[at].extra)
+		list[at] = step{class + n, max(n-1, 0)}
+		h.addClass(list[at].class, list[at].extra)
 	}
-	if r.unit == 0 {
-		start := math.Log2(float64(slices.Max(ticks)) + 1)
-		return start + min(h.cost(e.codes), e.randomGaps(ticks, order)+6)
-	}
-	best, learning := math.Inf(1), h.learning()
-	for _, share := range []float64{.01, .05, .15, .3, .5, .7, .85, .95, .99} {
-		sum := learning + 3
-		for at, i := range order {
-			far := r.price(r.late[i])
-			if at > 0 {
-				c := h.price(near[at].class, near[at].extra)
-				far = -math.Log2(share*math.Exp2(-c) + (1-share)*math.Exp2(-far))
-			}
-			sum += far
+	return list, h
+}
+
+// gaps returns the cost of timestamps in an order, without rough times.
+func (e *evidence) gaps(ticks []uint64, order []int) float64 {
+	_, h := steps(ticks, order)
+	start := math.Log2(float64(slices.Max(ticks)) + 1)
+	return start + min(h.cost(e.codes), e.randomGaps(ticks, order)+6)
+}
+
+// mixture returns the cost of timestamps in an order. For each one, the code mixes the
+// distance to the id before with what its rough time says, whose cost is far. The first
+// learns from all ids, also from those that the second explains better: otherwise bursts
+// would never be seen.
+func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
+	near, h := steps(ticks, order)
+	close, distant := make([]float64, e.n), make([]float64, e.n)
+	for at, i := range order {
+		distant[at] = math.Exp2(-far[i])
+		if at > 0 {
+			close[at] = math.Exp2(-h.price(near[at].class, near[at].extra))
 		}
-		best = min(best, sum)
 	}
-	return best
+	best := math.Inf(1)
+	for _, share := range []float64{.01, .05, .15, .3, .5, .7, .85, .95, .99} {
+		product, sum := 1.0, far[order[0]]
+		for at := 1; at < e.n; at++ {
+			product *= share*close[at] + (1-share)*distant[at]
+			if product < 1e-200 {
+				sum -= math.Log2(product)
+				product = 1
+			}
+		}
+		best = min(best, sum-math.Log2(product))
+	}
+	return best + h.learning() + 3
 }
 
 // randomGaps returns the cost of the gaps between timestamps in an order if ids are

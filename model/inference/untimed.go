@@ -154,7 +154,7 @@ func (u *untimed) ageOf(newest float64) (float64, guess) {
 // guessedUnits returns the units that are plausible without rough times, the cheapest
 // first.
 func guessedUnits() []unit {
-	list := slices.DeleteFunc(units(), func(u unit) bool { return u.price > 8.5 })
+	list := slices.DeleteFunc(units(), func(u unit) bool { return u.price > 11 })
 	slices.SortStableFunc(list, func(a, b unit) int { return compare(a.price, b.price) })
 	return list
 }

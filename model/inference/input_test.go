@@ -1,0 +1,107 @@
+package inference
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+)
+
+// infer reads lines and infers, with all schemes.
+func infer(t *testing.T, lines []string, ordered bool) (*Result, error) {
+	t.Helper()
+	var r Reader
+	_, _ = r.Write([]byte(strings.Join(lines, "\n")))
+	r.Close()
+	return Infer(r.Samples, Options{Ordered: ordered, Now: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), Schemes: catalog.Default().BoundSchemes()})
+}
+
+func TestBadInput(t *testing.T) {
+	tests := []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"none", nil, "no ids in the input"},
+		{"few", numbers(19, "", "%d", 1e18), "19 different ids of one format"},
+		{"equal", strings.Split(strings.Repeat("abc1 ", 30), " "), "all 30 ids are equal"},
+		{"duplicates", append(numbers(10, "", "%016x", 1e18), numbers(10, "", "%016x", 1e18)...), "10 different ids"},
+		{"no alphabet", inBase(30, 20, "!$%&()*+,-"), "ids"},
+		{"long", inBase(30, 200, digits10), "no alphabet fits"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if r, err := infer(t, tt.lines, false); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, result %+v; want %q", err, r, tt.want)
+			}
+		})
+	}
+}
+
+// Other formats are counted, and the largest group is read.
+func TestGroups(t *testing.T) {
+	lines := append([]string{"id,created_at"}, numbers(40, "", "%016x", 1e18)...)
+	lines = append(lines, inBase(10, 26, digits10+"ABCDEFGHJKMNPQRSTVWXYZ")...)
+	r, err := infer(t, append(lines, lines[1]), false)
+	if err != nil || r.N != 40 || r.Others != 11 || r.Duplicates != 1 {
+		t.Errorf("%+v %v", r, err)
+	}
+}
+
+// Random and encrypted ids have no time, whatever their rough times are.
+func TestNoTime(t *testing.T) {
+	sets := map[string][]string{
+		"hex": numbers(200, "", "%016x", 1<<63), "decimal": numbers(60, "", "%d", 1e18), "base62": inBase(120, 12, digits10+upperLetters+lowerLetters),
+		"prefixed": numbers(100, "acct_7d", "%014x", 1<<56), "short": numbers(40, "", "%08x", 1<<32),
+	}
+	for name, lines := range sets {
+		for _, timed := range []bool{false, true} {
+			for _, ordered := range []bool{false, true} {
+				with := make([]string, len(lines))
+				for i, l := range lines {
+					if with[i] = l; timed {
+						with[i] += fmt.Sprintf(" %d", 1750000000+i*i*37)
+					}
+				}
+				if r, err := infer(t, with, ordered); err != nil || r.HasTime() {
+					t.Errorf("%s timed=%v ordered=%v: %v %v", name, timed, ordered, brief(r), err)
+				}
+			}
+		}
+	}
+}
+
+// A counter follows the times, but not evenly.
+func TestCounter(t *testing.T) {
+	var lines []string
+	at, n := 1750000000, 4103664
+	for i := range 200 {
+		at += i * 7919 % 3600
+		n += 1 + i%3
+		lines = append(lines, fmt.Sprintf("%d %d", n, at))
+	}
+	if r, err := infer(t, lines, true); err != nil || r.HasTime() {
+		t.Errorf("%v %v", brief(r), err)
+	}
+}
+
+// Two thousand ids are used, and more are counted.
+func TestManyIDs(t *testing.T) {
+	var lines []string
+	random := rand.New(rand.NewPCG(3, 4))
+	at := int64(1767225600000)
+	for range 2500 {
+		at += int64(random.ExpFloat64() * 4000)
+		lines = append(lines, fmt.Sprintf("%d %d", (at-1609459200000)<<22|random.Int64N(3)<<12, at/1000))
+	}
+	r, err := infer(t, lines, false)
+	if err != nil || r.N != MaxIDs || r.Unused != 500 {
+		t.Fatalf("%+v %v", r, err)
+	}
+	if epoch := r.Params["epoch"]; epoch != "1609459200000" {
+		t.Errorf("%s, epoch %q", brief(r), epoch)
+	}
+}

@@ -1,0 +1,265 @@
+package inference
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+var (
+	cases   = flag.Int("cases", 12, "how many made-up layouts TestMade judges")
+	verbose = flag.Bool("misses", false, "TestMade prints what is wrong")
+)
+
+// verdict is what is right about a result.
+type verdict struct {
+	time, unit, epoch, open bool
+	roles, bits             int // changing bits in their role, and all changing bits
+}
+
+// timeBits returns the bits of the time, most significant first, and the unit of the last
+// field.
+func (l *madeLayout) timeBits() (bits []int, unit float64) {
+	at := 0
+	for _, f := range l.fields {
+		if f.kind == ids.Time {
+			for b := range f.width {
+				if l.reversed {
+					bits = append(bits, at+(f.width/8-1-b/8)*8+b%8)
+				} else {
+					bits = append(bits, at+b)
+				}
+			}
+			unit = f.unit
+		}
+		at += f.width
+	}
+	return bits, unit
+}
+
+// judge compares a result with the truth.
+func (m *made) judge(r *Result) verdict {
+	var v verdict
+	changing, shift := m.changing(), r.Bits-m.layout.bits
+	var found []int
+	unit, epoch := 0.0, (*time.Time)(nil)
+	for _, f := range r.Fields {
+		if f.Kind != ids.Time {
+			continue
+		}
+		for _, s := range f.Spans {
+			for at := s.Offset; at < s.Offset+s.Width; at++ {
+				found = append(found, at-shift)
+			}
+		}
+		unit, epoch = f.UnitNS, f.Epoch
+	}
+	want, wantUnit := m.layout.timeBits()
+	v.time = near(moving(found, changing), moving(want, changing))
+	v.unit = math.Abs(unit/wantUnit-1) < 1e-6
+	v.open = len(r.Undetermined) > 0 || !r.HasTime()
+	v.epoch = epoch != nil && len(found) > 0 && m.decodes(r, shift)
+	v.roles, v.bits = m.roles(r, changing, shift, want)
+	return v
+}
+
+// changing returns which bits differ between ids, most significant first.
+func (m *made) changing() []bool {
+	list := make([]bool, m.layout.bits)
+	for _, v := range m.values {
+		x := new(big.Int).Xor(v, m.values[0])
+		for p := range list {
+			list[p] = list[p] || x.Bit(m.layout.bits-1-p) == 1
+		}
+	}
+	return list
+}
+
+func moving(bits []int, changing []bool) []int {
+	var list []int
+	for _, p := range bits {
+		if p >= 0 && p < len(changing) && changing[p] {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// near reports whether two lists are equal but for one bit at each end.
+func near(a, b []int) bool {
+	for i := range 2 {
+		for j := range 2 {
+			if i > len(a) || j > len(b) || i+j > 1 {
+				continue
+			}
+			x, y := a[i:], b[j:]
+			n := min(len(x), len(y))
+			if n > 0 && max(len(x), len(y))-n <= 1 && fmt.Sprint(x[:n]) == fmt.Sprint(y[:n]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// decodes reports whether the fields of a result give the right time of some ids.
+func (m *made) decodes(r *Result, shift int) bool {
+	_, unit := m.layout.timeBits()
+	for i := 0; i < len(m.values); i += 7 {
+		at := 0.0
+		for _, f := range r.Fields {
+			if f.Kind != ids.Time || f.Epoch == nil {
+				continue
+			}
+			x := 0.0
+			for _, s := range f.Spans {
+				for p := s.Offset; p < s.Offset+s.Width; p++ {
+					x *= 2
+					if q := p - shift; q >= 0 && m.values[i].Bit(m.layout.bits-1-q) == 1 {
+						x++
+					}
+				}
+			}
+			at += x * f.UnitNS
+			if len(r.Fields) > 0 && f.Name != "timestamp2" {
+				at += float64(f.Epoch.UnixMilli()) * 1e6
+			}
+		}
+		if math.Abs(at-float64(m.times[i].UnixNano())) > 1.5*max(1e9, unit) {
+			return false
+		}
+	}
+	return true
+}
+
+// roles counts the changing bits whose field has a kind that may stand for the true one.
+func (m *made) roles(r *Result, changing []bool, shift int, times []int) (right, all int) {
+	kinds, loose := make([]ids.Kind, m.layout.bits), make([]bool, m.layout.bits)
+	at := 0
+	for _, f := range m.layout.fields {
+		for range f.width {
+			kinds[at] = f.kind
+			loose[at] = f.kind == ids.Sequence && (f.count == "random" || m.traffic == "sparse")
+			at++
+		}
+	}
+	for _, f := range r.Fields {
+		for _, s := range f.Spans {
+			for p := s.Offset - shift; p < s.Offset+s.Width-shift; p++ {
+				if p < 0 || p >= len(kinds) || !changing[p] {
+					continue
+				}
+				all++
+				if alike(f.Kind, kinds[p]) || f.Kind == ids.Random && loose[p] {
+					right++
+				}
+			}
+		}
+	}
+	_ = times
+	return right, all
+}
+
+func alike(a, b ids.Kind) bool {
+	group := func(k ids.Kind) string {
+		switch k {
+		case ids.Node, ids.Metadata, ids.Reserved, ids.Version, ids.Variant, ids.Toggle:
+			return "node"
+		}
+		return k.String()
+	}
+	return group(a) == group(b)
+}
+
+// tally sums verdicts.
+type tally struct{ n, time, unit, epoch, open, roles, bits, wrong int }
+
+func (t *tally) add(v verdict) {
+	t.n++
+	count := func(to *int, ok bool) {
+		if ok {
+			*to++
+		}
+	}
+	count(&t.time, v.time)
+	count(&t.unit, v.unit)
+	count(&t.epoch, v.epoch)
+	count(&t.open, v.open)
+	count(&t.wrong, !v.open && !(v.unit && v.epoch))
+	t.roles += v.roles
+	t.bits += v.bits
+}
+
+func (t *tally) String() string {
+	p := func(n, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(max(of, 1))) }
+	return fmt.Sprintf("%d sets: time %s, unit %s, epoch %s, roles %s", t.n, p(t.time, t.n), p(t.unit, t.n), p(t.epoch, t.n), p(t.roles, t.bits))
+}
+
+// TestMade judges inference on made-up layouts. More of them: -cases 200 -misses.
+func TestMade(t *testing.T) {
+	schemes := catalog.Default().BoundSchemes()
+	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+	var timed, untimed tally
+	brier, sets := 0.0, 0.0
+	for seed := range *cases {
+		l := drawLayout(uint64(seed))
+		for i, traffic := range []string{"sparse", "bursty", "fleet"} {
+			n := 50 + 150*((seed+i)%2)
+			withTimes := (seed/2+i)%3 != 0
+			if !withTimes && traffic == "sparse" {
+				continue
+			}
+			m := l.draw(uint64(3*seed+i), traffic, n, withTimes, (seed+i)%3 == 0)
+			r, err := Infer(m.samples, Options{Ordered: m.ordered, Now: now, Schemes: schemes})
+			if err != nil {
+				t.Errorf("%s %s: %v", l.name, traffic, err)
+				continue
+			}
+			v := m.judge(r)
+			if withTimes {
+				timed.add(v)
+				sets++
+				right := 0.0
+				if v.time && v.unit && v.epoch {
+					right = 1
+				}
+				brier += (r.Confidence - right) * (r.Confidence - right)
+			} else {
+				untimed.add(v)
+			}
+			if *verbose && (!v.time || withTimes && (!v.unit || !v.epoch) || v.roles*10 < v.bits*9) {
+				fmt.Printf("%s %s n=%d timed=%v ordered=%v %+v\n   %s %s\n   want %+v %s reversed=%v\n   got  %s\n", l.name, traffic, n, withTimes, m.ordered, v,
+					m.samples[0].Text, m.samples[0].Time.Format(time.RFC3339Nano), l.fields, l.epoch.UTC().Format(time.RFC3339), l.reversed, brief(r))
+			}
+		}
+	}
+	t.Logf("with rough times: %s; Brier %.3f", &timed, brier/sets)
+	t.Logf("without: %s; wrong claims %d", &untimed, untimed.wrong)
+	if timed.time*100 < timed.n*80 || untimed.time*100 < untimed.n*50 || untimed.wrong*10 > untimed.n {
+		t.Error("worse than before")
+	}
+}
+
+// brief returns a result in one line.
+func brief(r *Result) string {
+	var parts []string
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		s := fmt.Sprintf("%s@%d+%d", f.Kind, f.Spans[0].Offset, f.Width)
+		if f.Epoch != nil {
+			s += fmt.Sprintf("(%s %s)", f.UnitText(), f.Epoch.Format(time.RFC3339))
+		}
+		parts = append(parts, s)
+	}
+	if r.Scheme != nil {
+		parts = append(parts, r.Scheme.Scheme.Name)
+	}
+	return fmt.Sprintf("%s %d bits, %s %.2f margin %.1f", r.Frame.Alphabet, r.Bits, strings.Join(parts, " "), r.Confidence, r.MarginBits)
+}
