@@ -57,7 +57,8 @@ type App struct {
 	fixedNow   ids.Reading        // the fixed time
 	timeStep   time.Duration      // how far each input advances it
 	entropy    ids.Entropy
-	repeatable bool // --now or a seed is set: tabs do without the values of this process
+	svg        func(*ids.BoundScheme) string // draws a layout; nil if there is no such function
+	repeatable bool                          // --now or a seed is set: tabs do without the values of this process
 
 	w, h           int
 	theme          *theme.Theme
@@ -95,7 +96,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, clock: systemClock, entropy: o.entropy(), repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, true
@@ -174,6 +175,8 @@ type Options struct {
 	Seed *uint64
 	// Scenarios is a folder with more scenarios for the lab; empty for none.
 	Scenarios string
+	// SVG draws the layout of a scheme as a picture; nil if pictures cannot be written.
+	SVG func(*ids.BoundScheme) string
 	// Theme is one of [theme.Names] or [theme.Auto]; empty for the configured one.
 	Theme string
 	// Config is the configuration; nil for the defaults.

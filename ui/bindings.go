@@ -89,6 +89,7 @@ func programBindings() []config.Command {
 	b := binding
 	return []config.Command{
 		b("copy", "copy the id", "c"),
+		b("copy-menu", "list what can be copied", "y"),
 		b("copy-all", "copy the whole decoding as text", "C"),
 		b("encoding", "select the next encoding", "e"),
 		b("decode", "decode an id", "/"),

@@ -86,6 +86,7 @@ func (d *decoder) candidateCommands() []command {
 		{[]string{"enter"}, "enter", "open the candidate in its scheme's tab", "open tab", act(d.openInTab)},
 		{[]string{"c"}, "c", "copy the id in the selected encoding", "copy", d.copyID},
 		{[]string{"e"}, "e", "select the next encoding", "encoding", act(d.nextEncoding)},
+		{[]string{"y"}, "y", "list what can be copied: fields, JSON, SQL …", "copy menu", act(d.openCopyMenu)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", d.copyAll},
 	}
 	if len(d.decodeParams()) > 0 {
@@ -96,7 +97,7 @@ func (d *decoder) candidateCommands() []command {
 
 // dispensableKeys returns the keys to drop from a narrow footer, in that order. The
 // top row shows the key of the help too.
-func (d *decoder) dispensableKeys() []string { return []string{"?", "right", "e", "q"} }
+func (d *decoder) dispensableKeys() []string { return []string{"?", "right", "e", "y", "q"} }
 
 // typed handles a key while the input or a parameter is being typed.
 func (d *decoder) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {

@@ -14,12 +14,13 @@ import (
 	"idtui/ui/widget"
 )
 
-// picker is the page that finds something in a list by what you type: a scheme, or with
-// the palette any command too.
+// picker is the page that finds something in a list by what you type: a scheme, with the
+// palette any command too, or a text to copy.
 type picker struct {
 	app      *App
 	label    string           // what is picked: "scheme", "command"
-	palette  bool             // it lists commands too
+	ofTab    bool             // the list belongs to the open tab, as the palette does
+	schemes  bool             // it lists the schemes
 	actions  []pickItem       // the commands
 	items    []pickItem       // the commands and the schemes
 	listed   *catalog.Catalog // the catalog of the schemes in items
@@ -37,20 +38,17 @@ type pickItem struct {
 
 // openPicker opens the list of schemes.
 func (a *App) openPicker() {
-	a.overlay = &picker{app: a, label: "scheme", input: newEditor("", 32)}
+	a.overlay = &picker{app: a, label: "scheme", schemes: true, input: newEditor("", 32)}
 }
 
 // openPalette opens the list of the commands of the open page and of all schemes.
 func (a *App) openPalette() {
-	a.overlay = &picker{app: a, label: "command", palette: true, actions: a.commandItems(), input: newEditor("", 32)}
+	a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: newEditor("", 32)}
 }
 
 func (k *picker) name() string { return "picker" }
 func (k *picker) title() string {
-	if k.palette {
-		return "palette"
-	}
-	return "scheme list"
+	return k.label + " list"
 }
 func (k *picker) tick(ids.Reading)           {}
 func (k *picker) redrawDelay() time.Duration { return 0 }
@@ -62,18 +60,30 @@ func (k *picker) commands() []command {
 		return []command{closing}
 	}
 	return []command{
-		{[]string{"enter"}, "enter", "open the scheme's tab, or run the command", "open", k.accept},
-		{[]string{"down"}, "↑↓", "select a row", k.label, act(func() { k.move(1) })},
+		{[]string{"enter"}, "enter", "open or run the selected row", k.verb(), k.accept},
+		{[]string{"down"}, "↑↓", "select a row", "row", act(func() { k.move(1) })},
 		{[]string{"pgdown"}, "pgdn", "next page", "", act(func() { k.move(k.app.pageRows()) })},
 		{[]string{"pgup"}, "pgup", "previous page", "", act(func() { k.move(-k.app.pageRows()) })},
 		closing,
 	}
 }
 
+// verb returns what enter does.
+func (k *picker) verb() string {
+	if k.schemes {
+		return "open"
+	}
+	return "copy"
+}
+
 // list lists the items again after the schemes changed.
 func (k *picker) list() {
-	if k.listed != k.app.catalog {
-		k.items, k.listed = slices.Concat(k.actions, k.app.schemeItems()), k.app.catalog
+	if k.listed == k.app.catalog {
+		return
+	}
+	k.items, k.listed = k.actions, k.app.catalog
+	if k.schemes {
+		k.items = slices.Concat(k.actions, k.app.schemeItems())
 	}
 }
 
@@ -202,5 +212,5 @@ func (k *picker) lineKeys() []command {
 	if len(k.matches()) == 0 {
 		return editKeys("")[1:]
 	}
-	return slices.Insert(editKeys("open"), 1, command{keys: []string{"down"}, label: "↑↓", footer: k.label})
+	return slices.Insert(editKeys(k.verb()), 1, command{keys: []string{"down"}, label: "↑↓", footer: "row"})
 }

@@ -26,11 +26,11 @@ func (a *App) drawTabs(p widget.Pane) {
 	widget.Tabs(p, "idtui", left, right)
 }
 
-// covered reports whether something else than the tab is open. The palette belongs to the
-// tab: it lists its commands.
+// covered reports whether something else than the tab is open. A list of the tab, such as
+// the palette, does not cover it.
 func (a *App) covered() bool {
 	k, ok := a.overlay.(*picker)
-	return a.overlay != nil && (!ok || !k.palette)
+	return a.overlay != nil && (!ok || !k.ofTab)
 }
 
 // overlayTabs returns the tabs of the lists that cover a tab while they are open: the
@@ -39,7 +39,7 @@ func (a *App) overlayTabs() []widget.Tab {
 	var more, learn, keys bool
 	switch o := a.overlay.(type) {
 	case *picker:
-		more = !o.palette
+		more = !o.ofTab
 	case *lessonList, *lesson:
 		learn = true
 	case *help:

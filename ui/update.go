@@ -99,6 +99,8 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 		return a.continued()
 	case copiedMsg:
 		a.copied(msg)
+	case wroteMsg:
+		a.wrote(msg)
 	case tea.FocusMsg:
 		return a.reloadLayouts()
 	case layoutsMsg:

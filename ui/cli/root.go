@@ -99,7 +99,7 @@ func (a *app) hasScreen() bool {
 // of the user, so that the screen is the same on every machine.
 func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) error {
 	o.Catalog, o.Now, o.TimeStep, o.Theme = a.catalog(), f.now.at, f.stride, f.theme.value
-	o.Layouts, o.Reload = a.layouts.set, a.loadLayouts
+	o.Layouts, o.Reload, o.SVG = a.layouts.set, a.loadLayouts, layoutSVG
 	if cmd.Flags().Changed("seed") {
 		o.Seed = &f.seed
 	}
