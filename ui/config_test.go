@@ -118,13 +118,13 @@ func TestRememberTheme(t *testing.T) {
 // TestRebind checks that only the configured key runs a command, and that the footer
 // and the help show it.
 func TestRebind(t *testing.T) {
-	a := configured(t, "[keys]\nnext = \"y\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
+	a := configured(t, "[keys]\nnext = \"J\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
 	made := func() int { return a.explorers["koid"].session.History().Total() }
 	press(a, "@koid")
 	before := made()
-	press(a, "y")
+	press(a, "J")
 	if made() != before+1 {
-		t.Error("y generates no id")
+		t.Error("J generates no id")
 	}
 	press(a, "g")
 	if a.explorers["koid"].session.Generating() {
@@ -136,7 +136,7 @@ func TestRebind(t *testing.T) {
 	}
 	a.status.text = ""
 	shown := screen(a)
-	if !strings.Contains(shown, "y new id") || !strings.Contains(shown, "space B step back") || strings.Contains(shown, "g start") {
+	if !strings.Contains(shown, "J new id") || !strings.Contains(shown, "space B step back") || strings.Contains(shown, "g start") {
 		t.Errorf("the footer does not show the keys:\n%s", shown)
 	}
 	press(a, "?")

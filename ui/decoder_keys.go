@@ -86,7 +86,7 @@ func (d *decoder) candidateCommands() []command {
 		{[]string{"enter"}, "enter", "open the candidate in its scheme's tab", "open tab", act(d.openInTab)},
 		{[]string{"c"}, "c", "copy the id in the selected encoding", "copy", d.copyID},
 		{[]string{"e"}, "e", "select the next encoding", "encoding", act(d.nextEncoding)},
-		{[]string{"y"}, "y", "list what can be copied: fields, JSON, SQL …", "copy menu", act(d.openCopyMenu)},
+		{[]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "copy menu", act(d.openCopyMenu)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", d.copyAll},
 	}
 	if len(d.decodeParams()) > 0 {

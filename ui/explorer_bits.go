@@ -21,7 +21,7 @@ func (e *explorer) bitCommands() []command {
 		{[]string{"home"}, "home", "go to the first bit", "", act(func() { e.moveBit(-ids.MaxBits) })},
 		{[]string{"end"}, "end", "go to the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
 		{[]string{"c"}, "c", "copy the id in the shown encoding", "copy", e.copyID},
-		{[]string{"y"}, "y", "list what can be copied: fields, JSON, SQL …", "", act(e.openCopyMenu)},
+		{[]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", act(e.openCopyMenu)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
 		{[]string{"e"}, "e", "show the next encoding", "", act(e.nextEncoding)},
 		{[]string{"esc", "i"}, "esc", "stop editing bits", "stop editing", act(e.leaveBits)},

@@ -112,7 +112,7 @@ func (e *explorer) streamCommands() []command {
 func (e *explorer) idCommands() []command {
 	list := []command{
 		{[]string{"c"}, "c", "copy the id in the shown encoding", "copy", e.copyID},
-		{[]string{"y"}, "y", "list what can be copied: fields, JSON, SQL …", "", act(e.openCopyMenu)},
+		{[]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", act(e.openCopyMenu)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},
 		{[]string{"e"}, "e", "show the next encoding", "", act(e.nextEncoding)},
 	}

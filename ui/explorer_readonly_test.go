@@ -137,7 +137,7 @@ func TestSuggestions(t *testing.T) {
 // TestMovedKeysStayHidden checks that a configured key does not show a command that has
 // no effect here.
 func TestMovedKeysStayHidden(t *testing.T) {
-	a := configured(t, "[keys]\nnext = [\"y\"]\n", &config.State{})
+	a := configured(t, "[keys]\nnext = [\"J\"]\n", &config.State{})
 	pick(a, "stripe")
 	if slices.ContainsFunc(listed(a.keys.relabel(a.page.commands())), func(c command) bool { return c.keys[0] == "space" }) {
 		t.Error("the help lists the command")
