@@ -107,10 +107,10 @@ func TestProgressIsKept(t *testing.T) {
 
 // TestLessonShowsConfiguredKeys checks that a step shows the configured key.
 func TestLessonShowsConfiguredKeys(t *testing.T) {
-	a := configured(t, "[keys]\nnext = [\"y\"]", nil)
+	a := configured(t, "[keys]\nnext = [\"J\"]", nil)
 	press(a, "@koid L enter")
-	expect(t, a, "▸ y      generate one id")
-	press(a, "y")
+	expect(t, a, "▸ J      generate one id")
+	press(a, "J")
 	expect(t, a, "next step: The time comes first")
 }
 
