@@ -128,11 +128,15 @@ func (l *Layout) draws() bool {
 	return false
 }
 
+// lastUnit is the largest index of a time unit. [Unit.Index] returns a larger one for readings
+// that are too late.
+const lastUnit = 1<<63 - 2
+
 // timeSpan returns the unit of the time in the ids and the last one, or nil if the layout has
 // no time.
 func (l *Layout) timeSpan() (unit *Unit, last int64) {
 	if at := l.timeField(); at != nil {
-		return at.Unit, int64(min(at.last(), 1<<63-1))
+		return at.Unit, int64(min(at.last(), lastUnit))
 	}
 	if l.parts != nil {
 		return &l.parts.grid, l.parts.last()

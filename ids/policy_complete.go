@@ -44,7 +44,7 @@ func (p *Policy) completeTime(l *Layout) {
 		p.Unit = unit
 	}
 	if p.MinUnit == 0 {
-		p.MinUnit = int64(min(first, 1<<63-1))
+		p.MinUnit = int64(min(first, lastUnit))
 	}
 	if p.MaxUnit == 0 {
 		p.MaxUnit = last

@@ -167,11 +167,11 @@ func (f *Field) partLength(n uint64) *big.Rat {
 	return r.Mul(r, new(big.Rat).SetInt(new(big.Int).SetUint64(n)))
 }
 
-// saturated returns a number of at least 0, rounded down, and at most the largest int64.
+// saturated returns a number of at least 0, rounded down, and at most lastUnit.
 func saturated(r *big.Rat) int64 {
 	n := new(big.Int).Div(r.Num(), r.Denom())
-	if !n.IsInt64() {
-		return 1<<63 - 1
+	if !n.IsInt64() || n.Int64() > lastUnit {
+		return lastUnit
 	}
 	return n.Int64()
 }

@@ -35,7 +35,7 @@ func TraitsOf(f *ids.BoundScheme, r ids.Reading) Traits {
 		}
 	}
 	entropy := rand.NewPCG(1, 2)
-	unit := min(max(f.Policy.Unit.Index(r), f.Policy.MinUnit), f.Policy.MaxUnit-16)
+	unit := max(min(max(f.Policy.Unit.Index(r), f.Policy.MinUnit), f.Policy.MaxUnit-16), 0)
 	before := f.Compose(ids.Slot{Unit: unit, Seq: f.Policy.SeqMax}, entropy)
 	for i := range int64(16) {
 		after := f.Compose(ids.Slot{Unit: unit + i + 1, Seq: f.Policy.SeqMin}, entropy)

@@ -15,7 +15,7 @@ const maxPerStep = 1024
 func (r *Simulation) measureSparse(t, end int64) bool {
 	n := r.nodes[0]
 	q := &n.queue
-	if r.mode != byIDs || n.waiting || q.nextAt != t || !q.parts[q.part].sparse(n.unit.Length()) {
+	if r.mode != byIDs || n.waiting || q.nextAt != t || !q.parts[q.part].sparse(n.unitLength()) {
 		return false
 	}
 	p := &q.parts[q.part]

@@ -106,8 +106,11 @@ func mulDivUp(a, b, c int64) int64 {
 	if hi == 0 {
 		return int64(lo / uint64(c))
 	}
+	if hi >= uint64(c) {
+		return never
+	}
 	q, _ := bits.Div64(hi, lo, uint64(c))
-	return int64(q)
+	return int64(min(q, never))
 }
 
 // floorDiv returns a / b, rounded toward minus infinity.

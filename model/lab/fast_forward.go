@@ -82,7 +82,7 @@ func (n *node) planFastForward(t, end int64) (s fastForward, ok bool) {
 	if full := q.next + n.slotsBeforeWrap(); full < p.count {
 		end = min(end, p.time(full))
 	}
-	if end-t < minUnits*int64(n.unit.Length()) {
+	if end-t < minUnits*int64(n.unitLength()) {
 		return s, false
 	}
 	s.Count = q.countUntil(end)
@@ -104,7 +104,7 @@ func (n *node) planFastForward(t, end int64) (s fastForward, ok bool) {
 // maxPerUnit returns the greatest number of a part's requests that fall into one
 // time unit. A time unit is rounded up to whole microseconds, as readings are.
 func (n *node) maxPerUnit(p *part) uint32 {
-	shown := (int64(n.unit.Length()) + 999) / 1000 * 1000
+	shown := (int64(n.unitLength()) + 999) / 1000 * 1000
 	length := mulDivUp(shown, truePace, n.clock.pieces[n.piece].pace)
 	return uint32(min(mulDivUp(length, p.rate.Count, int64(p.rate.Per)), math.MaxUint32))
 }

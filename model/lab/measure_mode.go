@@ -59,7 +59,7 @@ type trial struct {
 // trial returns the trial of a node.
 func (r *Simulation) trial(n *node) trial {
 	p := n.bound.Policy
-	return trial{n.bound.Composer(), entropyOf(r.config.Seed, n.index), p, max(p.Unit.Index(n.start), 0)}
+	return trial{n.bound.Composer(), entropyOf(r.config.Seed, n.index), p, min(max(p.Unit.Index(n.start), 0), p.MaxUnit)}
 }
 
 // id returns the id of a slot.
@@ -67,7 +67,8 @@ func (t *trial) id(s ids.Slot) ids.ID { return t.compose(s, t.entropy) }
 
 // randomSlot returns a slot near the scenario's start, or at some distance.
 func (t *trial) randomSlot(rnd *rand.Rand) ids.Slot {
-	s := ids.Slot{Unit: min(t.near+rnd.Int64N(1<<rnd.IntN(40)), t.policy.MaxUnit), Seq: t.policy.SeqMin}
+	ahead := rnd.Int64N(1 << rnd.IntN(40))
+	s := ids.Slot{Unit: t.near + min(ahead, t.policy.MaxUnit-t.near), Seq: t.policy.SeqMin}
 	if t.policy.Back == ids.ToggleBack {
 		s.Toggle = uint8(rnd.IntN(2))
 	}
@@ -124,9 +125,12 @@ func (r *Simulation) unitsOrderHere() bool {
 	rnd := rand.New(rand.NewPCG(5, 6)) //nolint:gosec // a spot check
 	n := r.trial(r.nodes[0])
 	span := max(n.policy.Unit.Index(r.nodes[0].start.Add(r.scenario.For))-n.near, 2)
+	if n.policy.MaxUnit < 1 {
+		return true
+	}
 	for range tries {
 		early, late := n.randomSlot(rnd), n.randomSlot(rnd)
-		early.Unit = min(n.near+rnd.Int64N(span), n.policy.MaxUnit-1)
+		early.Unit = min(n.near+min(rnd.Int64N(span), n.policy.MaxUnit-n.near), n.policy.MaxUnit-1)
 		late.Unit = early.Unit + 1 + rnd.Int64N(min(span, n.policy.MaxUnit-early.Unit))
 		if n.id(early).Compare(n.id(late)) >= 0 {
 			return false

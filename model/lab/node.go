@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/binary"
 	"math/rand/v2"
+	"time"
 
 	"idtui/ids"
 )
@@ -49,6 +50,12 @@ func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
 	n.startGenerator(ids.State{SafeMark: -1})
 	return n
 }
+
+// longestUnit is the longest time unit, two years: longer ones are as long as any scenario.
+const longestUnit = 1 << 56 * time.Nanosecond
+
+// unitLength returns the length of the node's time unit, at most longestUnit.
+func (n *node) unitLength() time.Duration { return min(n.unit.Length(), longestUnit) }
 
 // entropyOf returns the random source of a node, which is the same for the same
 // seed.
@@ -124,7 +131,7 @@ func (n *node) sliceEnd(t int64) int64 {
 	if t = max(t, n.queue.nextAt); t == never {
 		return never
 	}
-	if at := n.queue.part; n.queue.parts[at].sparse(n.unit.Length()) {
+	if at := n.queue.part; n.queue.parts[at].sparse(n.unitLength()) {
 		return t + 1 // one by one: fewer than two per time unit on average
 	}
 	at := n.pieceAt(t)

@@ -172,7 +172,7 @@ func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why
 	open := &t.open[n.index][kind]
 	if *open > 0 {
 		m := &t.Events[*open-1]
-		near := m.Until + max(time.Duration(2*t.width), 2*n.unit.Length())
+		near := m.Until + max(time.Duration(2*t.width), 2*n.unitLength())
 		if time.Duration(at) <= near && (why == nil || why.Cause == m.cause.Cause) {
 			m.Until = max(m.Until, time.Duration(until))
 			m.Count += count

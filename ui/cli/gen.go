@@ -137,8 +137,10 @@ func (a *app) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundSc
 	}
 	j.live = ids.NewLeasedLive(b, f.clock(), e, l)
 	if state == nil && !f.at.given && f.count > 0 {
-		if note := defaultNodesNote(b); note != "" {
-			a.printLine(note)
+		for _, note := range []string{defaultNodesNote(b), coarseUnitNote(b)} {
+			if note != "" {
+				a.printLine(note)
+			}
 		}
 		now, _ := j.live.Clock().Now()
 		if begin, wait := nextUnit(b, now); wait {

@@ -85,14 +85,28 @@ func (s *leases) close() error {
 // the one before.
 const coarse = 10 * time.Millisecond
 
+// longestWait is the length of the longest time unit whose end is waited for.
+const longestWait = time.Second
+
 // nextUnit returns the start of the first time unit that begins after a reading, if the
-// unit is so long that an earlier process may have used the present one.
+// unit is so long that an earlier process may have used the present one. It returns false
+// for units that are too long to wait for: see coarseUnitNote.
 func nextUnit(b *ids.BoundScheme, started ids.Reading) (ids.Reading, bool) {
-	if !b.RepeatsAfterRestart() || b.Policy.Unit.Length() < coarse {
+	if n := b.Policy.Unit.Length(); !b.RepeatsAfterRestart() || n < coarse || n > longestWait {
 		return 0, false
 	}
 	unit := &b.Policy.Unit
 	return unit.Start(unit.Index(started) + 1), true
+}
+
+// coarseUnitNote returns the warning about a generator that a restart in the same time unit
+// repeats, because the unit is too long to wait for; "" for other generators.
+func coarseUnitNote(b *ids.BoundScheme) string {
+	if !b.RepeatsAfterRestart() || b.Policy.Unit.Length() <= longestWait {
+		return ""
+	}
+	return fmt.Sprintf("%s: its time unit of %s is long: a restart in the same unit can issue the same ids; use --state",
+		b.Scheme.Name, b.Policy.Unit.Text())
 }
 
 // sleepUntil sleeps until a clock reads a time.
