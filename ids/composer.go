@@ -86,7 +86,7 @@ func partOf(f *BoundScheme, field *Field) part {
 		p.from = drawnOnce
 	case field.Kind == Random && field.Growth != DrawEach:
 		p.from = fromGrowth
-	case field.Kind == Random && (field.Min > 0 || field.Max > 0 || field.OnlyZero):
+	case field.Kind == Random && (field.Min > 0 || field.hasMax()):
 		p.from = fromRange
 	case field.Kind == Random || field.Kind == Hash:
 		p.from = fromEntropy
@@ -156,7 +156,7 @@ func (c *composer) drawNodes(e Entropy) {
 
 // drawNode returns the random value of a node, of at most 64 bits.
 func (f *Field) drawNode(e Entropy) uint64 {
-	if f.Min == 0 && f.Max == 0 {
+	if f.Min == 0 && !f.hasMax() {
 		return e.Uint64()
 	}
 	least, most := f.Range()

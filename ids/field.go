@@ -155,11 +155,13 @@ func (f *Field) TimeUnit() *Unit { return cmp.Or(f.Unit, f.Part) }
 // Range returns the smallest and the largest value that a generator issues.
 func (f *Field) Range() (least, most Value) {
 	least, most = Value{Lo: f.Min}, f.Largest()
-	if f.Max > 0 || f.OnlyZero {
+	if f.hasMax() {
 		most = Value{Lo: f.Max}
 	}
 	return least, most
 }
+
+func (f *Field) hasMax() bool { return f.Max > 0 || f.OnlyZero }
 
 // place gives the field the first bits from next on that are not taken, and returns where
 // the next field begins. Bits outside the id are one span, which is an error.

@@ -65,7 +65,7 @@ func appendNumberNotes(list []string, v uint64) []string {
 func (l *Layout) RangeNotes() func(ID) []string {
 	var ranged []*Field
 	for i := range l.Fields {
-		if f := &l.Fields[i]; f.Fixed == nil && (f.Min > 0 || f.Max > 0) {
+		if f := &l.Fields[i]; f.Fixed == nil && (f.Min > 0 || f.hasMax()) {
 			ranged = append(ranged, f)
 		}
 	}

@@ -154,7 +154,10 @@ func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
 		field.Max, field.OnlyZero = *f.Max, *f.Max == 0
 	}
 	if f.Kind == ids.Time {
-		u := f.Unit.Reduced()
+		u := f.Unit
+		if r := u.Reduced(); r.Parts == 1 {
+			u = r // otherwise "1s/65536" is shown as it was written
+		}
 		field.Unit = &ids.Unit{Step: u.Length, Parts: u.Parts, Epoch: v.Instant(epochParam)}
 	}
 	return field

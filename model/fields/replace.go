@@ -77,10 +77,8 @@ func notSettable(f *ids.Field) string {
 
 // largest returns the largest value that a generator issues in a field.
 func largest(f *ids.Field) ids.Value {
-	if f.Max > 0 {
-		return ids.Value{Lo: f.Max}
-	}
-	return f.Largest()
+	_, most := f.Range()
+	return most
 }
 
 func rangeOf(f *ids.Field) string {
