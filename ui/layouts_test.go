@@ -92,6 +92,17 @@ func TestOwnTab(t *testing.T) {
 	expect(t, l.App, "▐Own acme▌", "pasted")
 }
 
+// TestOwnListReloads opens the list of schemes, which reads the files again.
+func TestOwnListReloads(t *testing.T) {
+	l := newLayoutApp(t, nil, "", nil)
+	l.write("acme.toml", layoutText("acme", 5))
+	work(l.App, "p")
+	expect(t, l.App, "▸ acme", "Layouts reloaded: acme.")
+	l.write("acme.toml", "x")
+	work(l.App, "esc p")
+	expect(t, l.App, "acme.toml:1: invalid TOML")
+}
+
 // TestOwnRange shows the range of the values that a generator issues.
 func TestOwnRange(t *testing.T) {
 	text := strings.Replace(layoutText("acme", 5), "min = 0", "min = 3", 1)

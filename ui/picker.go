@@ -36,9 +36,11 @@ type pickItem struct {
 	do                 func() tea.Cmd
 }
 
-// openPicker opens the list of schemes.
-func (a *App) openPicker() {
+// openPicker opens the list of schemes. It reads the layout files again: not every
+// terminal tells when its window gets the focus.
+func (a *App) openPicker() tea.Cmd {
 	a.overlay = &picker{app: a, label: "scheme", schemes: true, input: newEditor("", 32)}
+	return a.reloadLayouts()
 }
 
 // openPalette opens the list of the commands of the open page and of all schemes.

@@ -232,7 +232,7 @@ func (a *App) globalCommands() []command {
 		{[]string{"0"}, "0", "open the decoder", "", act(func() { a.open(a.decoder) })},
 		{nil, "1…" + strconv.Itoa(len(numbered)), "open a tab by its number", "", nil},
 		{[]string{"L"}, "L", "open the lessons (guided tours)", "", act(func() { a.openLessons() })},
-		{[]string{"p"}, "p", "open any of the other schemes", "", act(a.openPicker)},
+		{[]string{"p"}, "p", "open any of the other schemes", "", a.openPicker},
 		{[]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", act(a.openPalette)},
 		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},
 		{[]string{"esc"}, "esc", "go back", "", act(func() { a.back() })},

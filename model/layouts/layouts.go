@@ -62,7 +62,7 @@ func (l *Loader) Load(sources ...Source) *Set {
 		r.read(s)
 	}
 	builtIn := l.BuiltIn
-	if l.Previous != nil {
+	if l.Previous != nil && l.Previous.Catalog != nil {
 		builtIn = l.Previous.Catalog.BuiltIn()
 	}
 	set := &Set{Catalog: builtIn, Problems: r.problems}
