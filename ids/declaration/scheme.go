@@ -19,7 +19,7 @@ func (d *Declaration) Scheme() (*ids.Scheme, error) {
 		Name: d.Name, Title: cmp.Or(d.Title, d.Name), About: d.About, Source: d.Source,
 		Prior: d.Prior, Born: d.born(), Params: d.params(),
 	}
-	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) { return d.bind(v, encodings) }
+	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) { return d.Bind(v, encodings) }
 	if _, err := s.Open(nil); err != nil {
 		return nil, err
 	}
@@ -99,8 +99,10 @@ func countFrom(least, most int64) func(first string, n int) string {
 	}
 }
 
-// bind returns the scheme with its parameters fixed.
-func (d *Declaration) bind(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+// Bind returns the scheme with its parameters fixed and with encodings, which read and
+// write at least what the declared ones do. It is for schemes that add Go code to their
+// declaration: it does not check the declaration.
+func (d *Declaration) Bind(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
 	layout, err := d.layout(v)
 	if err != nil {
 		return nil, err
@@ -115,12 +117,19 @@ func (d *Declaration) bind(v ids.Values, encodings []ids.Encoding) (*ids.BoundSc
 	return b, nil
 }
 
-// layout returns the fields, with the epoch that the parameter has.
+// layout returns the fields, with the epoch that the parameter has if there is one.
 func (d *Declaration) layout(v ids.Values) (*ids.Layout, error) {
+	epoch := ids.At(d.Epoch())
+	if v.Text(epochParam) != "" {
+		epoch = v.Instant(epochParam)
+	}
 	fields := make([]ids.Field, len(d.Fields))
 	spans := d.Spans()
 	for i := range d.Fields {
-		fields[i] = d.Fields[i].field(spans[i], v)
+		fields[i] = d.Fields[i].field(spans[i])
+		if fields[i].Kind == ids.Time {
+			fields[i].Unit = d.Fields[i].Unit.from(epoch)
+		}
 	}
 	if d.count(ids.Time, nil) > 1 {
 		for i := range fields {
@@ -130,7 +139,19 @@ func (d *Declaration) layout(v ids.Values) (*ids.Layout, error) {
 	return ids.NewLayout(d.Bits, fields...)
 }
 
-func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
+// from returns the unit with an epoch. A fraction stays as it was written, "1s/65536".
+func (u Unit) from(epoch ids.Reading) *ids.Unit {
+	if r := u.Reduced(); r.Parts == 1 {
+		u = r
+	}
+	return &ids.Unit{Step: u.Length, Parts: u.Parts, Epoch: epoch}
+}
+
+// Plain returns the field, without its time unit, for a layout that is Go code. Its place
+// is its ranges, otherwise that in the order of the layout.
+func (f *Field) Plain() ids.Field { return f.field(f.Ranges) }
+
+func (f *Field) field(spans []ids.Span) ids.Field {
 	field := ids.Field{
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,
 		Fixed: f.Fixed, Of: f.Of, Assign: ids.Assign(f.Assign), About: f.aboutField(), Why: f.Why, Text: f.labelText(),
@@ -152,13 +173,6 @@ func (f *Field) field(spans []ids.Span, v ids.Values) ids.Field {
 	}
 	if f.Max != nil {
 		field.Max, field.OnlyZero = *f.Max, *f.Max == 0
-	}
-	if f.Kind == ids.Time {
-		u := f.Unit
-		if r := u.Reduced(); r.Parts == 1 {
-			u = r // otherwise "1s/65536" is shown as it was written
-		}
-		field.Unit = &ids.Unit{Step: u.Length, Parts: u.Parts, Epoch: v.Instant(epochParam)}
 	}
 	return field
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // Baidu declares Baidu's uid-generator with its default widths and epoch.
@@ -24,7 +25,7 @@ func Baidu() *ids.Scheme {
 		about:  "63 bits of Baidu's uid-generator: second, worker, sequence. Its default timestamps ended on 2024-11-20; newer ids have another epoch.",
 		source: "baidu/uid-generator: DefaultUidGenerator.java",
 		prior:  rare, born: day(2017, 3, 27), epoch: baiduEpoch, step: time.Second,
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			spare(),
 			timestamp(28, "28 bits of seconds last 8.5 years. With the default epoch, they ended on 2024-11-20."),
 			node("worker", 22, "The start of a server: a database assigns a new number each time.", "22 bits: 4.2 million starts."),
@@ -36,7 +37,7 @@ func Baidu() *ids.Scheme {
 			}
 			return nil
 		},
-		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
+		generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
 		adjust: func(p ids.Policy, v ids.Values) *ids.Policy {
 			if v.Instant("epoch") == ids.Millis(baiduEpoch) {
 				return nil

@@ -33,7 +33,7 @@ func BoundaryFlake() *ids.Scheme {
 						Name: "node", Kind: ids.Node, Width: 48, Text: macText,
 						About: "The MAC address of a network interface.", Why: "48 bits hold a whole address.",
 					},
-					sequence("sequence", 16, "Counts the ids of one millisecond, from 0."),
+					plain(sequence("sequence", 16, "Counts the ids of one millisecond, from 0.")),
 				),
 				Encodings: flakeForms(v.Text("base")),
 				Check: func(id ids.ID) error {

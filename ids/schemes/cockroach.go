@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // Cockroach declares the numbers of CockroachDB's unique_rowid(), the default of its
@@ -23,7 +24,7 @@ func Cockroach() *ids.Scheme {
 		about:  "63 bits of CockroachDB's unique_rowid(): a time unit of 10 µs, then the node. There is no sequence.",
 		source: "cockroachdb/cockroach: pkg/sql/sem/builtins, GenerateUniqueInt",
 		prior:  uncommon + 1, born: day(2015, 1, 1), epoch: 1420070400000, step: 10 * time.Microsecond,
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			spare(),
 			timestamp(48, "48 bits of 10 µs last 89 years, from 2015 to March 2104."),
 			node("node", 15, "The node of the cluster, from 1.", "15 bits: 32,767 nodes. Without a sequence, 100,000 ids per second and node."),

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // Discord declares Discord's ids: Snowflake's layout with all 64 bits in use.
 //
@@ -14,13 +17,13 @@ func Discord() *ids.Scheme {
 		about:  "64 bits that identify Discord's users, servers and messages: millisecond since 2015, worker, process, counter.",
 		source: "discord.com/developers, Reference: Snowflakes",
 		prior:  everyday, born: day(2015, 1, 28), epoch: 1420070400000,
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			timestamp(42, "42 bits of milliseconds last 139 years. As signed 64-bit integers, ids turn negative in 2084."),
 			node("worker", 5, "The internal worker.", "5 bits: 32 workers."),
 			node("process", 5, "The process of the worker.", "5 bits: 32 processes."),
 			sequence("sequence", 12, "Counts the ids of the process."),
 		},
-		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
+		generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
 		says: ids.Explanations{
 			ClockMovedBack:   "Discord does not publish its generator. idtui does what Snowflake does: it refuses until the clock has caught up.",
 			SequenceOverflow: "Discord does not publish its generator. idtui does what Snowflake does: it waits for the next millisecond.",

@@ -70,7 +70,7 @@ func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func
 				Name: "node", Kind: ids.Node, Text: hexText(12),
 				About: "The machine's MAC address, mixed with random bytes.", Why: "48 bits distinguish the nodes of a cluster.",
 			}, mac),
-			across(sequence("sequence", 24, "Counts the documents of the node from a random start."), seq...),
+			across(plain(sequence("sequence", 24, "Counts the documents of the node from a random start.")), seq...),
 		)
 		if err != nil {
 			return nil, err

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // FlakeIDGen declares npm's flake-idgen, whose layout koid adopted.
 //
@@ -14,15 +17,15 @@ func FlakeIDGen() *ids.Scheme {
 		about:  "64 bits, from a Node.js library: Unix millisecond, datacenter, worker, counter. The same bits as koid.",
 		source: "T-PWK/flake-idgen, README",
 		prior:  rare + 1, born: day(2013, 11, 1), // nothing tells its ids from those of koid
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			timestamp(42, "42 bits of milliseconds last 139 years, or half of that as a signed number."),
 			node("datacenter", 5, "The datacenter of the generator.", "5 bits: 32 datacenters."),
 			node("worker", 5, "The generator within the datacenter.", "5 bits: 32 workers."),
 			sequence("counter", 12, "Counts the ids of one millisecond, from 0."),
 		},
-		policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.RefuseFull},
-		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of throwing, as flake-idgen does when given a callback"}},
-		adjust: waitIfTold,
+		generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.RefuseFull},
+		params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of throwing, as flake-idgen does when given a callback"}},
+		adjust:    waitIfTold,
 		says: ids.Explanations{
 			ClockMovedBack:   "flake-idgen throws while its clock is behind. Given a callback, it waits instead.",
 			SequenceOverflow: "After 4096 ids in one millisecond flake-idgen throws. Given a callback, it waits for the next millisecond.",

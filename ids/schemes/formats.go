@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // How rare a scheme is, in bits: see [ids.Scheme.Prior]. The class of each scheme is a
@@ -87,10 +88,11 @@ func fixed(name string, kind ids.Kind, width int, value uint64, about string) id
 
 // spare returns the unused top bit of a number that stays positive when read as a
 // signed one.
-func spare() ids.Field {
-	f := fixed("unused", ids.Reserved, 1, 0, "Always 0.")
-	f.Why = "As a signed 64-bit integer, the id stays positive."
-	return f
+func spare() declaration.Field {
+	return declaration.Field{
+		Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: new(uint64), About: "Always 0.",
+		Why: "As a signed 64-bit integer, the id stays positive.",
+	}
 }
 
 // evenly returns an [ids.Field.ValueBits] for a field of which all values are equally

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // Frostflake declares the ids of Ordo One's Swift package: whole seconds, with
@@ -24,7 +25,7 @@ func Frostflake() *ids.Scheme {
 		source: "ordo-one/package-frostflake: Sources/Frostflake/Frostflake.swift",
 		prior:  rare, born: day(2023, 1, 1), step: time.Second,
 		forms: []ids.Encoding{ids.Must(alphabet("base58").Padded("base58", 64))},
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			timestamp(32, "32 bits of seconds last until 2106-02-07."),
 			counter("sequence", 21, 1<<21-1, "Counts the ids of one second, from 1."),
 			node("generator", 11, "The generator.", "11 bits: 2048 generators."),

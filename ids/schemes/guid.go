@@ -63,8 +63,8 @@ func guidFormat(drift uint64) *ids.BoundScheme {
 		Layout: ids.MustLayout(96,
 			at(0, fixed("drift", ids.Version, 3, drift, "How many bits of the time come after the node: 18 more than this.")),
 			across(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
-			at(3+high, node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval.")),
-			at(82, sequence("sequence", 14, "One sequence for the process, modulo 16384.")),
+			at(3+high, plain(node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval."))),
+			at(82, plain(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
 		),
 		Encodings: []ids.Encoding{
 			ids.Must(alphabet("base64-sortable-dot").PadLow("base64", 96)),

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // Instagram declares the ids that Instagram's PostgreSQL shards generate.
 //
@@ -33,12 +36,12 @@ func instagram(name, title string, prior float64) snowflake {
 		source: "Instagram Engineering, Sharding & IDs at Instagram (2012)",
 		prior:  prior, born: day(2011, 8, 24), epoch: 1314220021721,
 		forms: []ids.Encoding{shortcode},
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			timestamp(41, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in June 2046."),
 			node("shard", 13, "The logical shard of the database.", "13 bits: 8192 shards, many on one machine."),
-			sequence("sequence", 10, "The table's own sequence modulo 1024."),
+			carried(sequence("sequence", 10, "The table's own sequence modulo 1024.")),
 		},
-		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
+		generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 		says: ids.Explanations{
 			ClockMovedBack:   "The SQL function takes the time from the database's clock. The table's sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
 			SequenceOverflow: "The sequence is taken modulo 1024: more ids than that in one millisecond of one shard are duplicates.",

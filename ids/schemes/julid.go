@@ -18,7 +18,7 @@ func Julid() *ids.Scheme {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
 					unixMillis("timestamp"),
-					sequence("counter", 16, "Counts the ids of one millisecond, from 0."),
+					plain(sequence("counter", 16, "Counts the ids of one millisecond, from 0.")),
 					random("random", 64, "64 bits fill the id to 128."),
 				),
 				Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadHigh("base32", 128))}, wide128()...),

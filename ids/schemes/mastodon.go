@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // Mastodon declares the ids that Mastodon's database generates.
 //
@@ -17,11 +20,11 @@ func Mastodon() *ids.Scheme {
 		about:  "64 bits, generated inside the database: Unix millisecond, and a sequence hidden by a hash.",
 		source: "mastodon/mastodon: lib/mastodon/snowflake.rb",
 		prior:  common, born: day(2017, 10, 4),
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			timestamp(48, "48 bits of milliseconds last longer than a signed 64-bit integer, which overflows in the year 6429."),
-			sequence("sequence", 16, "The table's sequence plus a hash of table, secret and time."),
+			carried(sequence("sequence", 16, "The table's sequence plus a hash of table, secret and time.")),
 		},
-		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
+		generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 		says: ids.Explanations{
 			ClockMovedBack:   "The database takes the time from its clock. The sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
 			SequenceOverflow: "The sequence wraps after 65,536 ids.",

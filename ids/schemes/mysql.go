@@ -21,7 +21,7 @@ func UUIDShort() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(64,
-					node("server", 8, "The low 8 bits of server_id.", "8 bits: 256 servers. It comes first, so numbers of one server are consecutive."),
+					plain(node("server", 8, "The low 8 bits of server_id.", "8 bits: 256 servers. It comes first, so numbers of one server are consecutive.")),
 					started,
 					ids.Field{
 						Name: "counter", Kind: ids.Sequence, Width: 24, About: "Counts the calls since the server started, and overflows into the time.",

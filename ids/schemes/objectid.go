@@ -27,7 +27,7 @@ func ObjectID() *ids.Scheme {
 						About: "Five random bytes per process. Before 2018: three of the machine, two of the process.",
 						Why:   "40 bits distinguish processes without revealing the machine.",
 					},
-					sequence("counter", 24, "Counts the ids of the process from a random start, across seconds."),
+					plain(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
 				),
 				Encodings: []ids.Encoding{plainHex(96)},
 				Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},

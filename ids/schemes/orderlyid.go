@@ -79,9 +79,9 @@ func orderlyIDOf(prefix string, checksum bool) *ids.BoundScheme {
 			About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
 			Why:   "An exact time can reveal more than you want.",
 		},
-		node("tenant", 16, "The tenant.", "16 bits: 65536 tenants."),
-		sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
-		node("shard", 16, "The shard.", "16 bits: 65536 shards."),
+		plain(node("tenant", 16, "The tenant.", "16 bits: 65536 tenants.")),
+		plain(sequence("sequence", 12, "Counts the ids of one millisecond, from 0.")),
+		plain(node("shard", 16, "The shard.", "16 bits: 65536 shards.")),
 		random("random", 60, "60 bits fill the id to 160."),
 	)
 	return &ids.BoundScheme{

@@ -27,7 +27,7 @@ func RocketMQOffset() *ids.Scheme {
 			layout := ids.MustLayout(128,
 				ipField("The IPv4 address of the broker."),
 				fixed("zero", ids.Node, 16, 0, "The high bits of the port, which are 0."),
-				node("port", 16, "The port of the broker; 10911 by default.", "16 bits are a whole port."),
+				plain(node("port", 16, "The port of the broker; 10911 by default.", "16 bits are a whole port.")),
 				ids.Field{Name: "offset", Kind: ids.Sequence, Width: 64, About: "The place of the message in the commit log, in bytes.", Why: "64 bits do not run out."},
 			)
 			return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{upperHex(128)}, Check: checkFixed(layout), Strict: true}, nil
@@ -58,7 +58,7 @@ func bindRocketMQ(ids.Values) (*ids.BoundScheme, error) {
 	bound := func(extra float64) *ids.BoundScheme {
 		layout := ids.MustLayout(128,
 			ipField("The IPv4 address of the client."),
-			processID(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host.")),
+			processID(plain(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."))),
 			ids.Field{
 				Name: "loader", Kind: ids.Node, Width: 32, About: "The hash code of the class loader.", Why: "32 bits distinguish copies of the client in one process.",
 				Text: loaderText,
@@ -164,7 +164,7 @@ func RocketMQ5() *ids.Scheme {
 			layout := ids.MustLayout(136,
 				fixed("version", ids.Metadata, 8, 1, "The version of the id."),
 				card,
-				processID(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host.")),
+				processID(plain(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."))),
 				clock("timestamp", 32, seconds(1609459200), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
 				ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."},
 			)

@@ -25,7 +25,7 @@ func Sandflake() *ids.Scheme {
 						Name: "worker", Kind: ids.Node, Width: 32, Text: hexText(8),
 						About: "Four bytes for the generator, from a hash of the machine.", Why: "32 bits need no assigned numbers.",
 					},
-					sequence("sequence", 24, "Counts the ids of one millisecond."),
+					plain(sequence("sequence", 24, "Counts the ids of one millisecond.")),
 					random("random", 24, "24 bits make ids hard to guess."),
 				),
 				Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadLow("base32", 128))}, wide128()...),

@@ -31,7 +31,7 @@ func SCRU64() *ids.Scheme {
 					About: "Units of 256 ms since 1970-01-01.",
 					Why:   "12 characters of base 36 last until the year 4261.",
 				},
-				starting(sequence("node_ctr", 24, "The node in the high bits, then a counter. The id does not store how many bits are the node."), ids.StartRandom),
+				starting(plain(sequence("node_ctr", 24, "The node in the high bits, then a counter. The id does not store how many bits are the node.")), ids.StartRandom),
 			)
 			f := &ids.BoundScheme{
 				Layout: layout,

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // Seata declares the transaction and branch ids of Apache Seata: Snowflake with the
 // worker first, so that the sequence overflows into the time.
@@ -18,7 +21,7 @@ func Seata() *ids.Scheme {
 		about:  "63 bits of Apache Seata: worker, millisecond, sequence. The time is when the generator started, plus 1 ms per 4,096 ids.",
 		source: "apache/incubator-seata: IdWorker.java",
 		prior:  rare + 2, born: day(2020, 11, 1), epoch: 1588435200000,
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			spare(),
 			node("worker", 10, "The generator: the low 10 bits of its MAC address, or a random number.", "10 bits: 1,024 workers. It comes first, so ids of one worker are consecutive."),
 			timestamp(41, "41 bits of milliseconds last until January 2090. They come after the worker, so ids do not sort by time."),

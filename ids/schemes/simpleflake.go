@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // SimpleflakePy declares SawdustSoftware/simpleflake. Its epoch is the start of
 // 2000 in New York, five hours after the epoch of the JavaScript library.
@@ -26,11 +29,11 @@ func simpleflake(name, title string, epoch int64) snowflake {
 		about:  "64 bits without coordination: millisecond since 2000 and 23 random bits. The epochs of its two libraries are five hours apart.",
 		source: "SawdustSoftware/simpleflake, README",
 		prior:  rare, born: day(2013, 2, 1), epoch: epoch,
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			timestamp(41, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in November 2034."),
-			random("random", 23, "23 bits: 8 million values per millisecond. Among a thousand ids of one millisecond, a collision has odds of 6 %."),
+			{Name: "random", Kind: ids.Random, Width: 23, About: "Random bits, drawn for each id.", Why: "23 bits: 8 million values per millisecond. Among a thousand ids of one millisecond, a collision has odds of 6 %."},
 		},
-		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
+		generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
 		says: ids.Explanations{
 			ClockMovedBack:   "The library keeps no state: new ids sort before older ones, and only chance keeps ids apart.",
 			SequenceOverflow: "There is no sequence: each id draws 23 random bits.",

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // SnowID declares the Rust library snowid with its defaults.
 //
@@ -20,12 +23,12 @@ func SnowID() *ids.Scheme {
 		source: "rixlhq/snowid-rust (before: qeeqez): src/generator/generate.rs, src/config/builder.rs",
 		prior:  rare, born: day(2024, 11, 1), epoch: 1704067200000,
 		forms: []ids.Encoding{text},
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			timestamp(42, "42 bits of milliseconds last 139 years."),
 			node("node", 10, "The generator.", "10 bits: 1024 generators. The library allows 6 to 16 bits, at the cost of the sequence."),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
-		policy: &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
+		generator: &declaration.Generator{Back: ids.StayBack, Full: ids.WaitFull},
 		says: ids.Explanations{
 			ClockMovedBack:   "SnowID stays in the newest millisecond and counts on there.",
 			SequenceOverflow: "After 4096 ids in one millisecond SnowID spins, then sleeps, until the clock is past it.",

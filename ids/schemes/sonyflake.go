@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // Sonyflake declares version 1 of Sony's scheme: compared with Snowflake, a coarser
@@ -37,14 +38,14 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflak
 		about:  "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by their private IP address.",
 		source: "sony/sonyflake: sonyflake.go",
 		prior:  prior, born: born, epoch: epoch, step: 10 * time.Millisecond,
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			spare(),
 			timestamp(39, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),
 			sequence("sequence", 8, "Counts the ids of one 10 ms unit, from 0."),
-			machineIP(),
+			node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."),
 		},
-		policy: &ids.Policy{Back: ids.StayBack, Full: ids.WaitFull},
-		own:    ownSonyflakeMachine,
+		generator: &declaration.Generator{Back: ids.StayBack, Full: ids.WaitFull},
+		own:       ownSonyflakeMachine, extend: extendSonyflake,
 		says: ids.Explanations{
 			ClockMovedBack:     "Sonyflake does not follow its clock back: it counts on in the newest 10 ms unit, and sleeps when its 256 ids are used.",
 			SequenceOverflow:   "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",
@@ -53,11 +54,10 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflak
 	}
 }
 
-func machineIP() ids.Field {
-	f := node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any.")
-	f.Text = func(v ids.Value) string {
+// extendSonyflake says which address a machine has.
+func extendSonyflake(l *ids.Layout) {
+	l.Fields[l.Index("machine")].Text = func(v ids.Value) string {
 		third, fourth := ids.Value{Lo: v.Lo >> 8}, ids.Value{Lo: v.Lo & 255}
 		return v.String() + " (x.x." + third.String() + "." + fourth.String() + ")"
 	}
-	return f
 }

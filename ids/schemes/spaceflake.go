@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // Spaceflake declares kkrypt0nn/spaceflake: Snowflake's widths with Discord's
 // epoch and other field names.
@@ -15,14 +18,14 @@ func Spaceflake() *ids.Scheme {
 		about:  "63 bits: millisecond since 2015, node, worker, counter. The same bits as Discord, with other field names.",
 		source: "kkrypt0nn/spaceflake, README",
 		prior:  rare, born: day(2022, 8, 6), epoch: 1420070400000,
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			spare(),
 			timestamp(41, "41 bits of milliseconds last 69 years, until September 2084."),
 			node("node", 5, "The node of the worker.", "5 bits: 31 nodes, from 1."),
 			node("worker", 5, "The worker.", "5 bits: 31 workers, from 1."),
-			sequence("sequence", 12, "Counts the ids of the worker."),
+			carried(sequence("sequence", 12, "Counts the ids of the worker.")),
 		},
-		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull, SeqCarry: true},
+		generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 		says: ids.Explanations{
 			ClockMovedBack:   "Spaceflake takes the time from the clock as it is. Its sequence continues, so a repeated millisecond gets other numbers until a wrap.",
 			SequenceOverflow: "The sequence continues across milliseconds and wraps after 4096.",

@@ -20,7 +20,7 @@ func TID() *ids.Scheme {
 			layout := ids.MustLayout(64,
 				fixed("unused", ids.Reserved, 1, 0, "Always 0."),
 				clock("time_us", 53, &ids.Unit{Step: 1000}, "Microseconds since 1970-01-01.", "53 bits fit into a JavaScript number and last until 2255."),
-				node("clock_id", 10, "A random number of the process.", "10 bits distinguish the writers of one repository."),
+				plain(node("clock_id", 10, "A random number of the process.", "10 bits distinguish the writers of one repository.")),
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,

@@ -35,7 +35,7 @@ func bindTiDB(v ids.Values) (*ids.BoundScheme, error) {
 	var fields []ids.Field
 	counter := width - shard
 	if !v.Bool("unsigned") {
-		fields, counter = append(fields, spare()), counter-1
+		fields, counter = append(fields, plain(spare())), counter-1
 	}
 	if width < 64 {
 		fields = append(fields, fixed("reserved", ids.Reserved, 64-width, 0, "Always 0."))

@@ -20,7 +20,7 @@ import (
 func TikTok() *ids.Scheme {
 	when := clock("timestamp", 42, &ids.Unit{Step: time.Millisecond, PerSecond: 1024},
 		"Seconds since 1970-01-01 in the top 32 bits, then 10 bits of milliseconds.", "32 bits of seconds last until 2106-02-07.")
-	machine := node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines.")
+	machine := plain(node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines."))
 	machine.ValueBits = evenly(8)
 	return &ids.Scheme{
 		Name: "tiktok", Title: "TikTok", Aliases: []string{"douyin"},

@@ -57,7 +57,7 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	}
 	unit := millis(0)
 	unit.Epoch = v.Instant("epoch")
-	when := timestamp(42, "42 bits of milliseconds last 139 years, or 69 as a signed number.")
+	when := plain(timestamp(42, "42 bits of milliseconds last 139 years, or 69 as a signed number."))
 	when.Unit = unit
 	low := random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")
 	fields := []ids.Field{when, low}
@@ -65,9 +65,9 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	if v.Text("node_bits") != "unknown" {
 		fields = []ids.Field{when}
 		if bits > 0 {
-			fields = append(fields, node("node", bits, "The generator.", "Choose as many bits as your nodes need."))
+			fields = append(fields, plain(node("node", bits, "The generator.", "Choose as many bits as your nodes need.")))
 		}
-		fields = append(fields, starting(sequence("counter", tsidLow-bits, "Counts the ids of one millisecond from a random start."), ids.StartRandom))
+		fields = append(fields, starting(plain(sequence("counter", tsidLow-bits, "Counts the ids of one millisecond from a random start.")), ids.StartRandom))
 		low.Spans = []ids.Span{{Offset: 42, Width: tsidLow}}
 		views = []ids.Field{low}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // Twitter declares Twitter's Snowflake, the first of its kind, with the encodings
@@ -26,16 +27,17 @@ func Twitter() *ids.Scheme {
 		about:  "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
 		source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
 		prior:  everyday + 1, born: day(2010, 11, 4), epoch: 1288834974657,
-		fields: []ids.Field{
+		fields: []declaration.Field{
 			spare(),
 			timestamp(41, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
-			datacenterWorker(),
+			node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1024 generators. You must assign these numbers."),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
-		writes: bwmarrin(),
-		policy: &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
-		params: []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
-		adjust: rejectUnlessWait,
+		extend:    extendTwitter,
+		writes:    bwmarrin(),
+		generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+		params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
+		adjust:    rejectUnlessWait,
 		says: ids.Explanations{
 			ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
 			SequenceOverflow:   "All 4096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
@@ -81,8 +83,9 @@ func decimalBase64() ids.Encoding {
 	}, ids.AsWriteOnly()))
 }
 
-func datacenterWorker() ids.Field {
-	f := node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1024 generators. You must assign these numbers.")
+// extendTwitter says which datacenter and worker a node is, and which nodes are usual.
+func extendTwitter(l *ids.Layout) {
+	f := &l.Fields[l.Index("node")]
 	f.ValueBits = twitterNode
 	f.Text = func(v ids.Value) string {
 		b := strconv.AppendUint(make([]byte, 0, 40), v.Lo, 10)
@@ -90,7 +93,6 @@ func datacenterWorker() ids.Field {
 		b = strconv.AppendUint(append(b, ", worker "...), v.Lo&31, 10)
 		return string(append(b, ')'))
 	}
-	return f
 }
 
 // twitterNode returns the description length of a node, in bits. Of 56 public ids of

@@ -18,7 +18,7 @@ func ticks() ids.Field {
 }
 
 func clockSeq() ids.Field {
-	return sequence("clock_seq", 14, "Starts at a random number. Changes when the clock moves back or the node changes, so that repeated times give other ids.")
+	return plain(sequence("clock_seq", 14, "Starts at a random number. Changes when the clock moves back or the node changes, so that repeated times give other ids."))
 }
 
 func macNode() ids.Field {
@@ -122,7 +122,7 @@ func UUIDv2() *ids.Scheme {
 		fields: []ids.Field{
 			at(0, local),
 			across(when, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}),
-			at(66, sequence("clock_seq", 6, "The rest of version 1's clock sequence.")),
+			at(66, plain(sequence("clock_seq", 6, "The rest of version 1's clock sequence."))),
 			at(72, domain),
 			at(80, macNode()),
 		},

@@ -26,9 +26,9 @@ func XID() *ids.Scheme {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(96,
 					unixSeconds(),
-					node("machine", 24, "Three bytes of a hash of the host name or platform id.", "16 million machines without assigned numbers. Among 5000 hosts, the odds of a collision are even."),
-					processID(node("pid", 16, "The process id; in a container, combined with a hash of its control group.", "16 bits distinguish the processes of one host.")),
-					sequence("counter", 24, "Counts the ids of the process from a random start, across seconds."),
+					plain(node("machine", 24, "Three bytes of a hash of the host name or platform id.", "16 million machines without assigned numbers. Among 5000 hosts, the odds of a collision are even.")),
+					processID(plain(node("pid", 16, "The process id; in a container, combined with a hash of its control group.", "16 bits distinguish the processes of one host."))),
+					plain(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
 				),
 				Encodings: []ids.Encoding{
 					xidText(),

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // Yitter declares the ids of yitter's IdGenerator: a Snowflake of few low bits, so that
@@ -28,7 +29,7 @@ func Yitter() *ids.Scheme {
 		source: "yitter/IdGenerator: Go/source/idgen, SnowWorkerM2.java, README",
 		prior:  rare + 1, born: day(2020, 2, 19), epoch: 1582136402000,
 		fields: yitterFields(6, 6),
-		widths: func(v ids.Values) ([]ids.Field, error) {
+		widths: func(v ids.Values) ([]declaration.Field, error) {
 			worker, seq := int(v.Int("worker_bits")), int(v.Int("seq_bits"))
 			if worker+seq > 22 {
 				return nil, ids.Problemf("worker_bits %d and seq_bits %d sum to %d; expected at most 22", worker, seq, worker+seq)
@@ -60,11 +61,11 @@ func Yitter() *ids.Scheme {
 }
 
 // yitterFields returns the fields with these widths of worker and sequence.
-func yitterFields(worker, seq int) []ids.Field {
+func yitterFields(worker, seq int) []declaration.Field {
 	workers := strconv.Itoa(1 << worker)
 	counts := sequence("sequence", seq, "Counts the ids of one millisecond, from 5. The numbers 0 to 4 are reserved.")
 	counts.Why = "Room for " + strconv.Itoa(1<<seq-5) + " ids per time unit."
-	return []ids.Field{
+	return []declaration.Field{
 		timestamp(64-worker-seq, "All bits above the worker. With 52 bits, a JavaScript number holds ids until 2089."),
 		node("worker", worker, "The number of the generator.", strconv.Itoa(worker)+" bits: "+workers+" generators. You must assign these numbers."),
 		counts,
