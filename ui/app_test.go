@@ -221,6 +221,39 @@ func TestEpochInTheDecoder(t *testing.T) {
 	a.Update(tea.PasteMsg{Content: "2020-01-01T00:00:00Z"})
 	press(a, "enter")
 	expect(t, a, "2025-11-21 00:00:00.123 UTC")
+	for typed, want := range map[string]time.Time{"now": fixedNow, "-1h": fixedNow.Add(-time.Hour)} {
+		press(a, "s backspace")
+		a.Update(tea.PasteMsg{Content: typed})
+		press(a, "enter")
+		if got, err := ids.ParseInstant(d.selected().Bound.Values.Text("epoch")); err != nil || got != ids.At(want) {
+			t.Errorf("%s is the epoch %v, %v; want %v", typed, got.Time(), err, want)
+		}
+	}
+	press(a, "s backspace")
+	a.Update(tea.PasteMsg{Content: "-1fortnight"})
+	press(a, "enter")
+	expect(t, a, "invalid")
+}
+
+// TestRelativeEpochs types times relative to now as parameters of a tab and of the lab.
+func TestRelativeEpochs(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@koid")
+	e := a.page.(*explorer)
+	e.param = slices.IndexFunc(e.session.Scheme.Params, func(p ids.Param) bool { return p.Kind == ids.Instant })
+	press(a, "enter")
+	a.Update(tea.PasteMsg{Content: "-1h"})
+	press(a, "enter")
+	want := ids.At(fixedNow.Add(-time.Hour))
+	if got, err := ids.ParseInstant(e.session.Value("epoch")); err != nil || got != want {
+		t.Errorf("the epoch of the tab is %v, %v", got.Time(), err)
+	}
+	l := newLabPage(a, "")
+	l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == "koid" })
+	l.param = fixedRows + e.param
+	if !l.accept("-1h") || l.settings["koid"]["epoch"] != e.session.Value("epoch") {
+		t.Errorf("the epoch of the lab is %s", l.settings["koid"]["epoch"])
+	}
 }
 
 func TestMouse(t *testing.T) {

@@ -55,7 +55,7 @@ func (d *decoder) acceptParam() {
 	for _, q := range d.decodeParams() {
 		set[q.Name] = c.Bound.Values.Text(q.Name)
 	}
-	set[p.Name] = d.edit.text()
+	set[p.Name] = d.app.absolute(p, d.edit.text())
 	if _, err := scheme.Open(set); err != nil {
 		d.app.setStatus(theme.Bad, err.Error())
 		return

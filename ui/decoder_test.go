@@ -36,6 +36,27 @@ func TestOutsideTheScale(t *testing.T) {
 	expect(t, a, " >> 2 3 ", "none of these 9")
 }
 
+// TestRowOfNone checks that the list of candidates ends with how likely it is that the
+// text is none of them, and what it is instead, unless that is hardly possible.
+func TestRowOfNone(t *testing.T) {
+	for text, want := range map[string]string{
+		"1763650000":                           "none of these 17.",
+		"1234567890123456789":                  "none of these 7.",
+		"12345":                                "none of these > 99.9 %: a plain number",
+		"DE89370400440532013000":               "none of these > 99.9 %: an IBAN",
+		"9q77e7ft9u236223":                     "",
+		"01a202d0-daab-716e-8cec-0568c26a8189": "",
+	} {
+		a := openDecoder(t, 120, 36, text)
+		if got := screen(a); strings.Contains(got, "none of these") != (want != "") || !strings.Contains(got, want) {
+			t.Errorf("%q: expected the row %q:\n%s", text, want, got)
+		}
+		if len(a.decoder.candidates) == 0 {
+			t.Errorf("%q has no candidate", text)
+		}
+	}
+}
+
 // footer returns the last row of the screen.
 func footer(a *App) string {
 	rows := strings.Split(screen(a), "\n")

@@ -281,7 +281,7 @@ func (e *explorer) leaveEdit() { e.edit = nil }
 func (e *explorer) acceptEdit() bool {
 	params := e.session.Scheme.Params
 	if e.param < len(params) {
-		return e.apply(params[e.param].Name, e.edit.text())
+		return e.apply(params[e.param].Name, e.app.absolute(&params[e.param], e.edit.text()))
 	}
 	d, err := time.ParseDuration(e.edit.text())
 	if err != nil || d <= 0 {

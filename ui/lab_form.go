@@ -180,7 +180,8 @@ func (l *labPage) accept(text string) bool {
 		}
 		l.app.setStatus(theme.Bad, "invalid seed "+humantext.Quote(text)+": expected a whole number from 0 to 2^64−1")
 	default:
-		return l.set(l.selectedScheme().Params[l.param-fixedRows].Name, text)
+		p := &l.selectedScheme().Params[l.param-fixedRows]
+		return l.set(p.Name, l.app.absolute(p, text))
 	}
 	return false
 }

@@ -155,7 +155,7 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 	if text := values.Get("min_confidence"); values.Has("min_confidence") {
 		var err error
 		if q.MinConfidence, err = strconv.ParseFloat(text, 64); err != nil || !(q.MinConfidence >= 0 && q.MinConfidence <= 1) {
-			replyText(w, http.StatusBadRequest, "invalid min_confidence "+humantext.Quote(text)+"; expected a number from 0 to 1")
+			replyText(w, http.StatusBadRequest, "invalid min_confidence "+humantext.Quote(text)+": expected a number from 0 to 1")
 			return
 		}
 	}

@@ -51,6 +51,17 @@ func TestQuery(t *testing.T) {
 		"/decode/good?schema=koid":      `unknown query parameter "schema"; expected scheme`,
 		"/decode/good?%1b=1":            `unknown query parameter "\x1b"`,
 		"/decode/good?scheme=known;a=1": "invalid query",
+
+		"/decode/good?min_confidence=":      `invalid min_confidence "": expected a number from 0 to 1`,
+		"/decode/good?min_confidence=x":     `invalid min_confidence "x": expected a number from 0 to 1`,
+		"/decode/good?min_confidence=%1b":   `invalid min_confidence "\x1b"`,
+		"/decode/good?min_confidence=1.01":  "expected a number from 0 to 1",
+		"/decode/good?min_confidence=-1":    "expected a number from 0 to 1",
+		"/decode/good?min_confidence=NaN":   "expected a number from 0 to 1",
+		"/decode/good?min_confidence=Inf":   "expected a number from 0 to 1",
+		"/decode/good?min_confidence=1&n=1": `unknown query parameter "n"`,
+		"/decode/?min_confidence=50%25":     "expected a number from 0 to 1",
+		"/sno/id?min_confidence=0.5":        `unknown query parameter "min_confidence"`,
 	} {
 		if w := get(h, path); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d %s; want 400 %s", path, w.Code, w.Body, want)
