@@ -66,6 +66,7 @@ type App struct {
 	config         *config.Config
 	state          *config.State // the saved state
 	keys           keymap
+	times          timeStyle
 	blurred        bool
 	multiplexer    multiplexer   // between idtui and the terminal
 	stopping       bool          // the program is about to stop, or was just continued

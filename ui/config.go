@@ -21,6 +21,7 @@ func (a *App) configure(o *Options) {
 		a.state = &config.State{}
 	}
 	a.keys = newKeymap(a.config)
+	a.times = newTimeStyle(a.state.Times)
 	a.appearance.wanted = cmp.Or(o.Theme, a.config.Theme)
 	if a.appearance.wanted == "" && theme.Check(a.state.Theme) == nil {
 		a.appearance.wanted = a.state.Theme
@@ -71,6 +72,9 @@ func (a *App) openInitialTab() {
 func (a *App) saveState() {
 	a.state.Tab = a.page.name()
 	a.decoder.saveHistory()
+	if a.state.Times = a.times.kind; a.times.kind == timesUTC {
+		a.state.Times = ""
+	}
 	if a.appearance.selected && a.config.Theme == "" {
 		a.state.Theme = a.appearance.wanted
 	}

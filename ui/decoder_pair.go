@@ -6,7 +6,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/detect"
-	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/theme"
@@ -127,8 +126,8 @@ func (d *decoder) drawOne(p widget.Pane, c *detect.Candidate, b *widget.Bits, no
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
 	if t, ok := fields.TimeOf(c.Bound, c.ID); ok {
-		at := humantext.DateTime(t)
-		p.Text(x, 0, theme.Muted, widget.Fit(longOrShort(p.W-x, at+" · "+humantext.Ago(t, now.Time()), at), p.W-x))
+		at, more := d.app.times.full(t, now.Time())
+		p.Text(x, 0, theme.Muted, widget.Fit(longOrShort(p.W-x, at+" · "+more, at), p.W-x))
 	}
 	h := b.Height(p.W)
 	b.Draw(p.Sub(0, 1, p.W, h))

@@ -34,7 +34,7 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	p.Sub(0, 0, p.W, 1).Name("input")
 	switch {
 	case d.listing:
-		d.list.draw(p.Below(1), d.listTitle, now.Time())
+		d.list.draw(p.Below(1), d.listTitle, now.Time(), d.app.times)
 		p.Below(1).Name("list")
 	case d.line == "":
 		d.drawEmpty(p.Below(2), now)
@@ -56,7 +56,7 @@ func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
 	y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.app.keyOf("1")+" to watch "+d.app.seedTabs[0].title()+" generate ids.")
 	y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.app.catalog.Len(), d.app.keyOf("/")))
 	if len(d.history.rows) > 0 {
-		d.history.draw(p.Below(y+1), "decoded before, newest first", now.Time())
+		d.history.draw(p.Below(y+1), "decoded before, newest first", now.Time(), d.app.times)
 	}
 }
 
@@ -224,8 +224,9 @@ func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) 
 	x, w := 0, d.paramsWidth(c)
 	if c.Bound.Time != nil {
 		t := c.Bound.Time(c.ID)
-		x = p.Text(0, 1, theme.Plain, humantext.DateTime(t))
-		if ago := " · " + humantext.Ago(t, now.Time()); w == 0 || x+len([]rune(ago))+gap+w <= p.W {
+		at, more := d.app.times.full(t, now.Time())
+		x = p.Text(0, 1, theme.Plain, at)
+		if ago := " · " + more; w == 0 || x+len([]rune(ago))+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
 		x += gap

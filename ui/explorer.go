@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/ids/humantext"
 	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -254,8 +253,9 @@ func (e *explorer) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, ro
 	}
 	if f.Time != nil {
 		t := f.Time(id)
-		x = p.Text(x, y, theme.Plain, widget.Fit(humantext.DateTime(t), p.W-x))
-		p.Text(x, y, theme.Muted, longOrShort(p.W-x, " · "+humantext.Ago(t, now.Time()), ""))
+		at, more := e.app.times.full(t, now.Time())
+		x = p.Text(x, y, theme.Plain, widget.Fit(at, p.W-x))
+		p.Text(x, y, theme.Muted, longOrShort(p.W-x, " · "+more, ""))
 	}
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -16,12 +17,12 @@ func TestFindInStream(t *testing.T) {
 	expect(t, a, "✎ FIND", "a time of the clock")
 	typeText(a, "refused")
 	press(a, "enter")
-	if row := streamRow(e.session, e.entry, "15:04:05"); !strings.Contains(row.Mark, "refused") {
+	if row := streamRow(e.session, e.entry, "15:04:05", time.UTC); !strings.Contains(row.Mark, "refused") {
 		t.Errorf("entry %d is %+v", e.entry, row)
 	}
 	press(a, "n")
 	expect(t, a, `The stream has no other entry with "refused".`)
-	oldest := streamRow(e.session, e.session.History().Len()-1, "").ID
+	oldest := streamRow(e.session, e.session.History().Len()-1, "", time.UTC).ID
 	press(a, "home F")
 	a.Update(tea.PasteMsg{Content: oldest})
 	press(a, "enter")
@@ -31,7 +32,7 @@ func TestFindInStream(t *testing.T) {
 	press(a, "F")
 	typeText(a, "02:06:03")
 	press(a, "enter")
-	if row := streamRow(e.session, e.entry, "15:04:05"); !strings.HasPrefix(row.Time, "02:06:02") {
+	if row := streamRow(e.session, e.entry, "15:04:05", time.UTC); !strings.HasPrefix(row.Time, "02:06:02") {
 		t.Errorf("the entry nearest to 02:06:03 is not %+v", row)
 	}
 	press(a, "home N")

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -21,8 +22,9 @@ func (e *explorer) drawStream(p widget.Pane) {
 		clock = "05.000"
 	}
 	columns := e.streamColumns(p.W)
+	zone, _ := e.app.times.location()
 	for i := from; i < h.Len() && len(rows) < p.H; i++ {
-		r := streamRow(e.session, i, clock)
+		r := streamRow(e.session, i, clock, zone)
 		if entry := h.Newest(i); entry.HasID() {
 			r.Values = valuesOf(e.session.BoundScheme().Layout, columns, entry.Last)
 		}
@@ -36,11 +38,11 @@ func (e *explorer) drawStream(p widget.Pane) {
 }
 
 // streamRow returns entry i of a session's history as a row. clock is the layout
-// of the time.
-func streamRow(s *session.Session, i int, clock string) widget.StreamRow {
+// of the time in a time zone.
+func streamRow(s *session.Session, i int, clock string, zone *time.Location) widget.StreamRow {
 	h, f := s.History(), s.BoundScheme()
 	entry := h.Newest(i)
-	r := widget.StreamRow{Time: entry.At.Time().Format(clock), Entry: i, Role: theme.Muted}
+	r := widget.StreamRow{Time: entry.At.Time().In(zone).Format(clock), Entry: i, Role: theme.Muted}
 	switch {
 	case entry.ClockChange != "":
 		r.Mark, r.Role = "◆ "+entry.ClockChange, theme.Warn

@@ -116,10 +116,11 @@ func (l *idList) typed(k tea.KeyPressMsg) tea.Cmd {
 }
 
 // draw draws the list with a line of all times. It returns the row below.
-func (l *idList) draw(p widget.Pane, title string, now time.Time) int {
+func (l *idList) draw(p widget.Pane, title string, now time.Time, times timeStyle) int {
 	drawHeading(p, title+l.findTitle(), theme.Muted)
 	list := l.visible()
 	w := widget.IDList{Now: now, Selected: -1}
+	w.Zone, w.ZoneName = times.location()
 	l.current()
 	for _, i := range list {
 		if i == l.selected {

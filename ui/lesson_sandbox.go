@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -193,7 +194,7 @@ func (l *lesson) drawStream(p widget.Pane) {
 	s := l.player.Sandbox().Shown().Session
 	var rows []widget.StreamRow
 	for i := 0; i < s.History().Len() && len(rows) < p.H; i++ {
-		rows = append(rows, streamRow(s, i, "15:04:05.000"))
+		rows = append(rows, streamRow(s, i, "15:04:05.000", time.UTC))
 	}
 	if len(rows) == 0 {
 		p.Text(2, 0, theme.Muted, "No ids yet.")
@@ -237,7 +238,7 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.
 		p.Text(x, 0, theme.Muted, "No ids yet.")
 		return
 	}
-	r := streamRow(n.Session, k, "")
+	r := streamRow(n.Session, k, "", time.UTC)
 	r.Time, r.CommonPrefix = at, 0
 	if m := l.player.Sandbox().Latest(i); r.ID != "" && m != nil && m.Duplicate {
 		r.Mark, r.Role = "duplicate", theme.Bad

@@ -15,6 +15,8 @@ type State struct {
 	Tab string `json:"tab,omitempty"`
 	// Theme is the theme chosen in the program; empty for none.
 	Theme string `json:"theme,omitempty"`
+	// Times is how times are shown: local or relative; empty for UTC.
+	Times string `json:"times,omitempty"`
 	// Parameters holds the values that differ from the configuration, by scheme.
 	Parameters map[string]ids.Settings `json:"parameters,omitempty"`
 	// Decoded holds the ids that were decoded, newest first: at most [MaxDecoded].

@@ -32,6 +32,9 @@ type IDList struct {
 	Selected int   // -1 for none
 	Marked   []int // rows that are marked, for a comparison
 	Now      time.Time
+	// Zone is the time zone of the times, and ZoneName its name.
+	Zone     *time.Location
+	ZoneName string
 }
 
 // idColumns holds the first column of each part of a row; 0 for a part without room.
@@ -111,7 +114,7 @@ func (l *IDList) drawHead(p Pane, c idColumns) {
 	p.Text(c.id, 0, theme.Muted, "id")
 	p.Text(c.scheme, 0, theme.Muted, "scheme")
 	p.Text(c.confidence, 0, theme.Muted, "confidence")
-	p.Text(c.time, 0, theme.Muted, Fit("time in the id (UTC)", p.W-c.time))
+	p.Text(c.time, 0, theme.Muted, Fit("time in the id ("+l.ZoneName+")", p.W-c.time))
 	if c.age > 0 {
 		p.Text(c.age, 0, theme.Muted, "age")
 	}
@@ -136,10 +139,18 @@ func (l *IDList) drawRow(p Pane, i int, c idColumns) {
 		p.Text(c.time, 0, theme.Muted, "no time")
 		return
 	}
-	p.Text(c.time, 0, role, Fit(strings.TrimSuffix(humantext.DateTime(r.At), " UTC"), p.W-c.time))
+	p.Text(c.time, 0, role, Fit(l.timeText(r.At), p.W-c.time))
 	if c.age > 0 {
 		p.Text(c.age, 0, theme.Muted, Fit(shortAge(r.At, l.Now), p.W-c.age))
 	}
+}
+
+// timeText returns a time without its zone, which the heading names.
+func (l *IDList) timeText(t time.Time) string {
+	if t.Year() > 9999 {
+		return strings.TrimSuffix(humantext.DateTime(t), " UTC")
+	}
+	return t.In(l.Zone).Format("2006-01-02 15:04:05.000")
 }
 
 // shortAge returns how long ago a time was, with short names of units.
