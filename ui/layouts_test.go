@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"idtui/ids/catalog"
 	"idtui/model/config"
@@ -231,5 +232,45 @@ func TestProblemsScroll(t *testing.T) {
 		expect(t, l.App, "59.toml:1:")
 		press(l.App, strings.Repeat("up ", 200))
 		expect(t, l.App, "00.toml:1:")
+	}
+}
+
+// extremeLayout returns a layout with as many fields as an id can have, long texts, and
+// characters that are wide, special or like others.
+func extremeLayout() string {
+	long := strings.Repeat("long 日本 \\\"'`$(x)</svg>&| é ж ", 2000)
+	var b strings.Builder
+	fmt.Fprintf(&b, "idtui = 1\nname = \"extreme\"\ntitle = \"%[1]s\"\nabout = \"%[1]s\"\nsource = \"%[1]s\"\nbits = 160\n", long)
+	fmt.Fprintf(&b, "generator = { back = \"refuse\", full = \"wait\" }\nencodings = [ { alphabet = \"crockford\", as = \"number\", length = 32, prefix = \"%s\", suffix = \"%s\" } ]\n",
+		strings.Repeat("<", 64), strings.Repeat("'", 64))
+	b.WriteString("[[fields]]\nname = \"time\"\nkind = \"time\"\nunit = \"1ms\"\nwidth = 40\nepoch = 2021-03-01\n")
+	for i := range 110 {
+		fmt.Fprintf(&b, "[[fields]]\nname = \"node-with-a-long-name-%d\"\nkind = \"node\"\nwidth = 1\nlabels = { 0 = \"%s\" }\n", i, long[:200])
+	}
+	b.WriteString("[[fields]]\nname = \"sequence\"\nkind = \"sequence\"\nwidth = 10\n")
+	return b.String()
+}
+
+// TestOwnExtreme draws every page of an extreme layout at many sizes: each row has the
+// width of the window, and no character is wide or does not print.
+func TestOwnExtreme(t *testing.T) {
+	l := newLayoutApp(t, nil, "", map[string]string{"extreme.toml": extremeLayout()})
+	if len(l.layouts.Problems) > 0 {
+		t.Fatal(l.layouts.Lines()[0])
+	}
+	for _, keys := range []string{"p", "enter space", "right right right", "b space", "i 1", "?", "esc enter", "esc", "@lab", "@compare end", "p e x t"} {
+		work(l.App, keys)
+		for _, at := range []window{{80, 24}, {81, 25}, {120, 36}, {200, 60}} {
+			l.Update(tea.WindowSizeMsg{Width: at.w, Height: at.h})
+			lines := strings.Split(l.View().Content, "\n")
+			if len(lines) != at.h {
+				t.Fatalf("%q at %v: %d rows", keys, at, len(lines))
+			}
+			for _, row := range lines {
+				if got := ansi.StringWidth(row); got != at.w {
+					t.Fatalf("%q at %v: a row of %d columns: %q", keys, at, got, ansi.Strip(row))
+				}
+			}
+		}
 	}
 }
