@@ -35,16 +35,6 @@ type histogram struct {
 	extra  int // bits after the size class
 }
 
-// add adds a number of w bits, seen as signed: the upper half of the range is negative.
-func (h *histogram) addSigned(v uint64, w int) {
-	if w < 64 && v>>(w-1) != 0 {
-		v = 1<<w - v
-		h.addClass(64+bits.Len64(v), bits.Len64(v)-1)
-		return
-	}
-	h.add(v)
-}
-
 // add adds an unsigned number.
 func (h *histogram) add(v uint64) {
 	n := bits.Len64(v)

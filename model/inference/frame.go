@@ -268,12 +268,13 @@ func (f *framed) readBits(texts []string) bool {
 	t := newTable(rows, width)
 	spare := width % 8
 	switch {
-	case spare > 0 && spare < f.alphabet.bits() && t.zeros(width-spare, spare):
-		f.PadLow = true
-		t = t.slice(0, width-spare)
-	case spare > 0 && spare < f.alphabet.bits() && t.zeros(0, spare):
+	case spare == 0 || spare >= f.alphabet.bits():
+	case t.zeros(0, spare): // also if the last bits are 0: a counter has those, too
 		f.PadHigh = true
 		t = t.slice(spare, width-spare)
+	case t.zeros(width-spare, spare):
+		f.PadLow = true
+		t = t.slice(0, width-spare)
 	}
 	f.table = t
 	return true

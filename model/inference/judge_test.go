@@ -15,6 +15,7 @@ import (
 
 var (
 	cases   = flag.Int("cases", 12, "how many made-up layouts TestMade judges")
+	first   = flag.Int("first", 0, "the seed of the first made-up layout")
 	verbose = flag.Bool("misses", false, "TestMade prints what is wrong")
 )
 
@@ -208,7 +209,7 @@ func TestMade(t *testing.T) {
 	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 	var timed, untimed tally
 	brier, sets := 0.0, 0.0
-	for seed := range *cases {
+	for seed := *first; seed < *first+*cases; seed++ {
 		l := drawLayout(uint64(seed))
 		for i, traffic := range []string{"sparse", "bursty", "fleet"} {
 			n := 50 + 150*((seed+i)%2)

@@ -84,7 +84,7 @@ func (d *distinct) nodeCost(values []uint64, width int, inOrder bool, c *codes) 
 func sequenceCost(values []uint64, previous []int32, width int, c *codes) float64 {
 	var zero, later [5]int32 // how many of each class
 	starts, steps := 0.0, 0.0
-	var learned histogram
+	var small histogram
 	up, most := 0, min(uint64(1)<<(width/2), maxStep)
 	for at, v := range values {
 		before := previous[at]
@@ -101,16 +101,18 @@ func sequenceCost(values []uint64, previous []int32, width int, c *codes) float6
 		class, size := stepClass(d, width)
 		later[class]++
 		steps += size
-		learned.addSigned(d, width)
+		if d <= maxStep {
+			small.add(d)
+		}
 	}
 	if !counts(zero, later, up) {
 		return math.Inf(1)
 	}
 	starts += c.choices(zero[:])
 	steps += c.choices(later[:])
-	if 10*int(later[0]) < 3*learned.n { // random increments rather than a plain counter
-		steps = min(steps, learned.cost(c)+25)
-	}
+	large := sum(later) - int32(small.n)
+	learned := c.choices([]int32{int32(small.n), large}) + small.cost(c) + float64(int(large)*width)
+	steps = min(steps, learned)
 	return starts + steps
 }
 

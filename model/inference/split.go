@@ -25,7 +25,7 @@ func fractions() []fraction {
 }
 
 // elsewherePrice is the price of a second field that is not next to the first, in bits.
-const elsewherePrice = 12
+const elsewherePrice = 18
 
 // maxSplits is how many clocks of one unit get a second field.
 const maxSplits = 3
@@ -50,7 +50,7 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 	var list []*clock
 	most := uint64(math.Round(f.whole / f.unit))
 	width := bits.Len64(most - 1)
-	for at := c.end(); at+width <= o.table.width; at++ {
+	for at := c.end(); at+width <= o.table.width && (at == c.end() || f.whole == 1e9); at++ {
 		price := f.price
 		if at > c.end() {
 			price += elsewherePrice

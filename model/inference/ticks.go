@@ -61,7 +61,29 @@ func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
 		return r, false
 	}
 	r.learnDensity()
+	if wide := r.widened(); wide.total()+2 < r.total() {
+		return wide, true
+	}
 	return r, true
+}
+
+// widened returns the residuals with bins that suit the usual delay rather than the
+// resolution of the times.
+func (r *residuals) widened() *residuals {
+	sorted := slices.Sorted(slices.Values(r.late))
+	wide := &residuals{late: r.late, edge: r.edge, unit: r.unit}
+	wide.fine = max(r.fine, sorted[len(sorted)*9/10]/(narrowBins/2))
+	wide.learnDensity()
+	return wide
+}
+
+// total returns the cost of all timestamps.
+func (r *residuals) total() float64 {
+	sum := r.learn
+	for _, late := range r.late {
+		sum += r.price(late)
+	}
+	return sum
 }
 
 // bin returns the bin of a residual, and its width in ns.
