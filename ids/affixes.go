@@ -49,6 +49,7 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 		e.needs = Chars((prefix + suffix)[at : at+1])
 	}
 	e.accepts = around.filter(&inside)
+	e.inner, e.around = &inside, around
 	whole := *e
 	e.decode = func(s string) (ID, error) {
 		text, ok := around.cut(s)
@@ -56,10 +57,10 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 			return ID{}, whole.mismatch(s)
 		}
 		id, err := inside.decode(text)
-		if err != nil {
-			return ID{}, moved(err, s, func(at int) int { return at + len(prefix) })
+		if err == nil {
+			return id, nil
 		}
-		return id, nil
+		return ID{}, moved(err, s, func(at int) int { return at + len(prefix) })
 	}
 	e.write = func(dst []byte, id ID) []byte {
 		return append(inside.write(append(dst, prefix...), id), suffix...)

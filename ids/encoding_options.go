@@ -181,7 +181,7 @@ func WithOther(other Encoding, chars string) Option {
 		if other.shortest != e.shortest || other.longest != e.longest || e.reads.Meets(Chars(chars)) {
 			return fmt.Errorf("texts of %q cannot be told from those of this encoding", other.name)
 		}
-		e.same, e.core, e.plainDecode, e.reads = nil, nil, nil, e.reads.Union(Chars(chars))
+		e.same, e.core, e.inner, e.plainDecode, e.reads = nil, nil, nil, nil, e.reads.Union(Chars(chars))
 		e.begins, e.needs = CharSet{}, CharSet{}
 		decode := e.decode
 		e.decode = func(s string) (ID, error) {

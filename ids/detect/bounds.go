@@ -144,7 +144,7 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 		return b
 	}
 	from, to := e.Encode(first), e.Encode(last)
-	if keepsOrder(e) && !e.Rewrites(from) { // otherwise a character may stand for another one
+	if keepsOrder(e) && e.IsExact() { // otherwise a character may stand for another one
 		b.inOrder = e.Writes()
 		switch {
 		case len(from) == n && len(to) == n:
@@ -264,7 +264,7 @@ func beginsWith(l *ids.Layout, f *ids.Field) bool {
 }
 
 // keepsOrder reports whether the texts of an encoding have the order of the ids: the digits
-// ascend, and shorter texts come first.
+// ascend, shorter texts come first, and no number is negative.
 func keepsOrder(e *ids.Encoding) bool {
-	return e.Digits() != "" && !e.Writes().Empty() && slices.IsSorted([]byte(e.Digits()))
+	return !e.IsSigned() && e.Digits() != "" && !e.Writes().Empty() && slices.IsSorted([]byte(e.Digits()))
 }
