@@ -17,7 +17,8 @@ func (a *app) configCommand() *cobra.Command {
 		Short: "Print the configuration",
 		Long: "Print the complete configuration of the terminal program as a TOML file: your settings, and the defaults of all others.\n\n" +
 			"The file is config.toml in the folder idtui of your configuration folder. IDTUI_CONFIG names another file or folder. " +
-			"Other commands do not read the configuration; with --now, the terminal program does not read it either.",
+			"Other commands do not read the configuration; with --now, the terminal program does not read it either. " +
+			"Layout files in the folder layouts beside it are loaded by all commands and by the terminal program.",
 		Example: "  idtui config\n  idtui config --path\n  IDTUI_CONFIG=mine.toml idtui",
 		Args:    exactArgs(),
 	}
