@@ -1,9 +1,11 @@
 package ids_test
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
 
@@ -319,5 +321,69 @@ func TestWideSequences(t *testing.T) {
 				t.Errorf("%+v: %d numbers", f, len(list))
 			}
 		}
+	}
+}
+
+// TestSharedGrowth shares generators with random starts among goroutines: no two ids are
+// equal.
+func TestSharedGrowth(t *testing.T) {
+	at := ids.Field{Name: "time", Kind: ids.Time, Width: 48, Unit: &ids.Unit{Step: time.Millisecond}}
+	for _, c := range []struct {
+		policy ids.Policy
+		field  ids.Field
+	}{
+		{ids.Policy{Back: ids.StayBack, Full: ids.NeverFull}, ids.Field{Kind: ids.Random, Width: 40, Growth: ids.GrowByOne}},
+		{ids.Policy{Back: ids.StayBack, Full: ids.NeverFull}, ids.Field{Kind: ids.Random, Width: 64, Growth: ids.GrowRandomly}},
+		{ids.Policy{Back: ids.StayBack, Full: ids.BorrowFull}, ids.Field{Kind: ids.Sequence, Width: 10, Start: ids.StartRandom}},
+		{ids.Policy{Back: ids.StayBack, Full: ids.BorrowFull}, ids.Field{Kind: ids.Sequence, Width: 10, Min: 7, Start: ids.StartCarry}},
+	} {
+		c.field.Name = "more"
+		b, err := open(t, &c.policy, at, c.field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		live := ids.NewLive(b, nil, nil)
+		lists := make([][]ids.ID, 8)
+		var group sync.WaitGroup
+		for i := range lists {
+			group.Go(func() {
+				for range 2000 {
+					if id, err := live.Next(context.Background()); err == nil {
+						lists[i] = append(lists[i], id)
+					}
+				}
+			})
+		}
+		group.Wait()
+		seen := map[ids.ID]bool{}
+		for _, list := range lists {
+			for _, id := range list {
+				if seen[id] {
+					t.Fatalf("%+v: %s is a duplicate", c.field, id.Hex())
+				}
+				seen[id] = true
+			}
+		}
+		if len(seen) < 10_000 {
+			t.Errorf("%+v: only %d ids", c.field, len(seen))
+		}
+	}
+}
+
+// TestRestoredStart checks that a restored generator goes on behind the numbers of its unit.
+func TestRestoredStart(t *testing.T) {
+	b, err := open(t, &ids.Policy{},
+		ids.Field{Name: "time", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: time.Millisecond}},
+		ids.Field{Name: "more", Kind: ids.Sequence, Width: 12, Start: ids.StartRandom})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sequence := &b.Layout.Fields[1]
+	old := b.NewGenerator(rand.NewChaCha8([32]byte{1}))
+	at := b.Policy.Unit.Start(5000)
+	last := sequence.Get(old.Burst(at, 7).Last).Lo
+	restored := b.RestoreGenerator(rand.NewChaCha8([32]byte{2}), old.State())
+	if got := sequence.Get(restored.Step(at).ID).Lo; got != last+1 {
+		t.Errorf("number %d follows %d", got, last)
 	}
 }
