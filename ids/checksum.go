@@ -28,11 +28,11 @@ func Checksums() []string { return []string{"crc8", "crc16", "crc32c", "xor", "s
 func checksumByName(name string, width int) (c checksum, err error) {
 	switch name {
 	case "crc8":
-		c = checksum{name, 8, func(id ID, _ int) Value { return Value{Lo: crc8(id.AppendBytes(nil))} }}
+		c = checksum{name, 8, func(id ID, _ int) Value { return Value{Lo: id.sum(crc8)} }}
 	case "crc16":
-		c = checksum{name, 16, func(id ID, _ int) Value { return Value{Lo: crc16(id.AppendBytes(nil))} }}
+		c = checksum{name, 16, func(id ID, _ int) Value { return Value{Lo: id.sum(crc16)} }}
 	case "crc32c":
-		c = checksum{name, 32, func(id ID, _ int) Value { return Value{Lo: crc32c(id.AppendBytes(nil))} }}
+		c = checksum{name, 32, func(id ID, _ int) Value { return Value{Lo: id.sum(crc32c)} }}
 	case "xor":
 		c = checksum{name, 0, xorOf}
 	case "sum":
@@ -44,6 +44,12 @@ func checksumByName(name string, width int) (c checksum, err error) {
 		return c, fmt.Errorf("a %s has %d bits; the field has %d", name, c.width, width)
 	}
 	return c, nil
+}
+
+// sum returns a CRC of the id's bytes.
+func (id ID) sum(crc func([]byte) uint64) uint64 {
+	var room [MaxBits / 8]byte
+	return crc(id.AppendBytes(room[:0]))
 }
 
 // crc8 returns the CRC with the polynomial x^8 + x^2 + x + 1.

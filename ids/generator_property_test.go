@@ -387,3 +387,45 @@ func TestRestoredStart(t *testing.T) {
 		t.Errorf("number %d follows %d", got, last)
 	}
 }
+
+// TestPartBounds checks that the bounds of a time range hold exactly the ids of its units, for
+// layouts whose parts of the time come in order.
+func TestPartBounds(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(11, 11))
+	epoch := ids.Millis(1_600_000_000_000)
+	b, err := open(t, &ids.Policy{},
+		ids.Field{Name: "second", Kind: ids.Time, Width: 33, Part: &ids.Unit{Step: time.Second, Epoch: epoch}},
+		ids.Field{Name: "fraction", Kind: ids.Time, Width: 16, Part: &ids.Unit{Step: time.Second, Parts: 65536, Epoch: epoch}},
+		ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 9},
+		ids.Field{Name: "sum", Kind: ids.Checksum, Width: 5, Of: "sum"},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit := &b.Policy.Unit
+	for range 2000 {
+		from := epoch + ids.Reading(rnd.Int64N(1e15))
+		to := from + ids.Reading(rnd.Int64N(1e7))
+		span, err := b.Bounds(from, to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := unit.Index(from) - 3 + rnd.Int64N(unit.Index(to)-unit.Index(from)+7)
+		id := b.Compose(ids.Slot{Unit: max(k, 0), Seq: rnd.Uint32N(512)}, nil)
+		inside := k >= unit.Index(from) && k <= unit.Index(to)
+		if got := id.Compare(span.Min) >= 0 && id.Compare(span.Max) <= 0; got != inside {
+			t.Fatalf("unit %d of %d to %d: %s, bounds %s to %s", k, unit.Index(from), unit.Index(to), id.Hex(), span.Min.Hex(), span.Max.Hex())
+		}
+	}
+	reversed, err := open(t, &ids.Policy{},
+		ids.Field{Name: "fraction", Kind: ids.Time, Width: 16, Part: &ids.Unit{Step: time.Second, Parts: 65536, Epoch: epoch}},
+		ids.Field{Name: "second", Kind: ids.Time, Width: 33, Part: &ids.Unit{Step: time.Second, Epoch: epoch}},
+		ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 9},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if span, err := reversed.Bounds(epoch, epoch+1e6); err == nil {
+		t.Errorf("ids that do not sort by time have the bounds %s to %s", span.Min.Hex(), span.Max.Hex())
+	}
+}

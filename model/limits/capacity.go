@@ -19,7 +19,11 @@ func Capacity(f *ids.BoundScheme) string {
 	for i := range f.Layout.Fields {
 		switch field := &f.Layout.Fields[i]; {
 		case field.Kind == ids.Sequence && field.Width == p.SeqBits && p.Capacity() > 0:
-			return fmt.Sprintf("One generator can issue %s per %s, which is %s per second.", humantext.Count(p.Capacity(), "id"), unit, PerSecond(p))
+			most := ""
+			if p.SeqStart {
+				most = "up to "
+			}
+			return fmt.Sprintf("One generator can issue %s%s per %s, which is %s per second.", most, humantext.Count(p.Capacity(), "id"), unit, PerSecond(p))
 		case field.Kind == ids.Random:
 			randomBits += field.Width
 		}
