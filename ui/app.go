@@ -229,11 +229,15 @@ func (a *App) View() tea.View {
 func (a *App) compose() *widget.Canvas {
 	c := widget.NewCanvas(a.w, a.h)
 	p := c.Pane()
-	if a.w < minWidth || a.h < minHeight {
+	now := a.clock()
+	if page := a.reduced(); page != nil {
+		a.composeReduced(p, page, now)
+		return c
+	}
+	if !a.fits() {
 		a.drawTooSmall(p)
 		return c
 	}
-	now := a.clock()
 	a.drawTabs(p.Sub(0, 0, p.W, 1))
 	p.Rule(1)
 	a.top().draw(p.Sub(1, 2, p.W-2, p.H-4), now)
@@ -258,7 +262,11 @@ func (a *App) top() page {
 }
 
 func (a *App) drawTooSmall(p widget.Pane) {
-	lines := widget.Wrap("idtui needs at least "+strconv.Itoa(minWidth)+" × "+strconv.Itoa(minHeight)+"; this window is "+
+	w, h := minWidth, minHeight
+	if _, ok := a.top().(reducer); ok {
+		w, h = minReducedWidth, minReducedHeight
+	}
+	lines := widget.Wrap("idtui needs at least "+strconv.Itoa(w)+" × "+strconv.Itoa(h)+" here; this window is "+
 		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". Press q to quit.", max(1, p.W-2))
 	y := max(0, (p.H-len(lines))/2)
 	for i, l := range lines {

@@ -129,6 +129,29 @@ func TestNothingOverflows(t *testing.T) {
 	}
 }
 
+// TestReduced checks that small windows show id, time and fields, take keys, and say when
+// they are too small.
+func TestReduced(t *testing.T) {
+	a := newApp(t, 40, 10)
+	press(a, "@sno space b space")
+	expect(t, a, "9q77e2jl22222222", "2026-11-21 02:06:02.340 UTC", "● TOCK", "▸ timestamp")
+	press(a, "right right")
+	expect(t, a, "▸ metabyte")
+	a.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
+	expect(t, a, "▐decode▌", "sno", "> 99.9 % confidence", "2026-11-21 02:06:12.340 UTC", "partition     18")
+	a.Update(tea.PasteMsg{Content: "9q77e7ft9u236223 9q77e7fu9u236229"})
+	expect(t, a, "sorts")
+	a.Update(tea.WindowSizeMsg{Width: 39, Height: 10})
+	expect(t, a, "needs at least")
+	a.Update(tea.WindowSizeMsg{Width: 60, Height: 20})
+	press(a, "?")
+	expect(t, a, "needs at least")
+	press(a, "esc")
+	if a.overlay != nil {
+		t.Error("esc does not close the help that has no room")
+	}
+}
+
 // TestEveryBitIsSeen counts the zones of bits at every size that shows full pages.
 func TestEveryBitIsSeen(t *testing.T) {
 	a := newApp(t, 80, 24)

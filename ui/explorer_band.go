@@ -49,20 +49,29 @@ func (e *explorer) drawAnswer(p widget.Pane, now ids.Reading) {
 	a := e.answer(now)
 	x := p.Text(0, 0, a.role, a.mark+" "+a.word) + 2
 	text := p.Sub(x, 0, p.W-x, p.H)
-	y := 1
 	if a.edit != nil {
 		a.edit.line().Draw(text, min(40, text.W))
 	}
-	if lines := widget.Wrap(a.what, text.W); len(lines) > 1 && p.H > 2 {
-		y = text.Paragraph(0, theme.Strong, a.what)
-	} else {
-		text.Text(0, 0, theme.Strong, widget.Fit(a.what, text.W))
+	y := drawCause(text, a.what)
+	const narrow = 60 // columns below which the rest stands below the word
+	if p.W < narrow {
+		text = p.Sub(2, 0, p.W-2, p.H)
 	}
 	if at := e.session.Clock.Read(now); a.until > at && y < p.H {
 		e.drawCountdown(text.Sub(0, y, text.W, 1), &a, at)
 		y++
 	}
 	text.Paragraph(y, theme.Muted, a.reason)
+}
+
+// drawCause draws the cause behind the outcome: in several rows only if others follow. It
+// returns the row below.
+func drawCause(p widget.Pane, what string) int {
+	if p.H > 2 && len(widget.Wrap(what, p.W)) > 1 {
+		return p.Sub(0, 0, p.W, p.H-1).Paragraph(0, theme.Strong, what)
+	}
+	p.Text(0, 0, theme.Strong, widget.Fit(what, p.W))
+	return 1
 }
 
 // drawCountdown draws when ids resume: the time, the rest as a bar, and the keys that

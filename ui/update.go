@@ -177,11 +177,8 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	if name == "ctrl+c" || name == "ctrl+alt+c" { // the second one: esc and ctrl+c arrived together
 		return tea.Quit
 	}
-	if a.w < minWidth || a.h < minHeight {
-		if name == "q" {
-			return tea.Quit
-		}
-		return nil
+	if !a.fits() && a.reduced() == nil {
+		return a.pressTooSmall(name)
 	}
 	if cmd, took := a.top().typed(k); took {
 		return cmd
@@ -191,6 +188,18 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 		if slices.Contains(c.keys, name) {
 			return c.do()
 		}
+	}
+	return nil
+}
+
+// pressTooSmall handles a key in a window that shows only a message: esc closes what has
+// no room here.
+func (a *App) pressTooSmall(name string) tea.Cmd {
+	switch name {
+	case "q":
+		return tea.Quit
+	case "esc":
+		a.overlay = nil
 	}
 	return nil
 }

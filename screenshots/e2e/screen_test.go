@@ -59,7 +59,7 @@ func TestResize(t *testing.T) {
 	for _, size := range []struct {
 		cols, rows int
 		full       bool
-	}{{80, 24, true}, {40, 12, false}, {20, 5, false}, {2, 40, false}, {1, 1, false}, {200, 60, true}, {79, 100, false}, {300, 2, false}, {120, 36, true}} {
+	}{{80, 24, true}, {40, 12, true}, {20, 5, false}, {2, 40, false}, {1, 1, false}, {200, 60, true}, {79, 100, true}, {300, 2, false}, {120, 36, true}} {
 		if err := p.Resize(size.cols, size.rows); err != nil {
 			t.Fatal(err)
 		}
