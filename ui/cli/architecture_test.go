@@ -66,6 +66,7 @@ var modelImports = map[string][]string{
 	"config":       {"session", "stricttoml"},
 	"conversion":   nil,
 	"decoding":     {"fields", "scanning"},
+	"design":       {"fit", "layoutfile"},
 	"diagram":      nil,
 	"fields":       nil,
 	"fit":          {"layoutfile", "stricttoml"},

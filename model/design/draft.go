@@ -1,0 +1,155 @@
+// Package design edits a layout step by step: a [Draft] is a declaration with an undo
+// history, a chosen field and a form. Drafts may have problems; no change is refused
+// because of one, except a change that data cannot hold.
+package design
+
+import (
+	"slices"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
+
+// newName is the name of a new layout; prefix begins the name of a layout that was made
+// from a scheme.
+const (
+	newName = prefix + "layout"
+	prefix  = "my-"
+)
+
+// maxName is the length of the longest name, in characters.
+const maxName = 32
+
+// Draft is a layout that is being designed. The zero value is no draft: use [New] or
+// [From].
+type Draft struct {
+	states []state // the first one is the layout that the design began with
+	at     int     // the index of the present state
+}
+
+// state is a layout with the chosen field. The declaration is never changed: each change
+// makes a new one.
+type state struct {
+	declared *declaration.Declaration
+	field    int
+}
+
+// New returns the draft of a layout that is not made from a scheme: 64 bits with a
+// timestamp from January 1 of this year, a node and a sequence.
+func New(now time.Time) *Draft {
+	zero, epoch := uint64(0), newYear(now)
+	return begin(&declaration.Declaration{
+		Name: newName, Prior: declaration.DefaultPrior, Bits: 64,
+		Fields: []declaration.Field{
+			{Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: &zero},
+			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: declaration.Unit{Length: time.Millisecond, Parts: 1}, Epoch: &epoch},
+			{Name: "node", Kind: ids.Node, Width: 10, Assign: "config"},
+			{Name: "sequence", Kind: ids.Sequence, Width: 12},
+		},
+		Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+		Encodings: []declaration.Encoding{encodingOf("decimal", 64), encodingOf("hex", 64)},
+	})
+}
+
+// From returns a draft of a bound scheme, named "my-" and its name. The error tells why
+// the scheme has no draft: its texts have no bits, or Go code computes what data cannot
+// hold.
+func From(b *ids.BoundScheme) (*Draft, error) {
+	d, err := declaration.Of(b)
+	if err != nil {
+		return nil, err
+	}
+	d.Name = NameFor(b.Scheme.Name)
+	d.Title, d.Source, d.About = "", "", "Designed from "+b.Scheme.Name+"."
+	d.Born, d.Prior, d.Override = time.Time{}, declaration.DefaultPrior, false
+	return begin(d), nil
+}
+
+// NameFor returns the name of the draft of a scheme; of a new layout if the name is "".
+func NameFor(scheme string) string {
+	if scheme == "" {
+		return newName
+	}
+	name := prefix + scheme
+	return name[:min(len(name), maxName)]
+}
+
+func begin(d *declaration.Declaration) *Draft {
+	return &Draft{states: []state{{d, firstField(d)}}}
+}
+
+// firstField returns the first field that is not fixed.
+func firstField(d *declaration.Declaration) int {
+	return max(0, slices.IndexFunc(d.Fields, func(f declaration.Field) bool { return f.Fixed == nil }))
+}
+
+func newYear(now time.Time) time.Time {
+	return time.Date(now.UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC)
+}
+
+// Declaration returns the layout. It must not be changed.
+func (d *Draft) Declaration() *declaration.Declaration { return d.states[d.at].declared }
+
+// Name returns the name of the layout.
+func (d *Draft) Name() string { return d.Declaration().Name }
+
+// Field returns the index of the chosen field.
+func (d *Draft) Field() int { return d.states[d.at].field }
+
+// Chosen returns the chosen field. It must not be changed.
+func (d *Draft) Chosen() *declaration.Field { return &d.Declaration().Fields[d.Field()] }
+
+// Choose chooses a field. An index outside the fields chooses the nearest one.
+func (d *Draft) Choose(field int) {
+	d.states[d.at].field = min(max(field, 0), len(d.Declaration().Fields)-1)
+}
+
+// Move chooses the field n places to the right, around the ends.
+func (d *Draft) Move(n int) {
+	fields := len(d.Declaration().Fields)
+	d.Choose(((d.Field()+n)%fields + fields) % fields)
+}
+
+// Undo returns to the state before the last change. It reports false if there is none.
+func (d *Draft) Undo() bool { return d.goTo(d.at - 1) }
+
+// Redo repeats the change that was undone last. It reports false if there is none.
+func (d *Draft) Redo() bool { return d.goTo(d.at + 1) }
+
+func (d *Draft) goTo(at int) bool {
+	if at < 0 || at >= len(d.states) {
+		return false
+	}
+	d.at = at
+	return true
+}
+
+// Changed reports whether the layout differs from the one that the design began with.
+func (d *Draft) Changed() bool { return d.at > 0 }
+
+// commit makes a changed layout the present state, as one step. Changes that were undone
+// are dropped. A layout that is the same is no step.
+func (d *Draft) commit(changed *declaration.Declaration, field int) {
+	fitLengths(changed, changed.Bits != d.Declaration().Bits)
+	if sameText(changed, d.Declaration()) {
+		d.Choose(field)
+		return
+	}
+	d.states = append(d.states[:d.at+1], state{changed, field})
+	d.at++
+}
+
+// edit returns a copy of the layout whose fields, encodings and generator can be
+// replaced. Vectors are dropped: they belong to the layout before.
+func (d *Draft) edit() *declaration.Declaration {
+	c := *d.Declaration()
+	c.Fields = slices.Clone(c.Fields)
+	c.Encodings = slices.Clone(c.Encodings)
+	if c.Generator != nil {
+		g := *c.Generator
+		c.Generator = &g
+	}
+	c.Vectors, c.Rejects = nil, nil
+	return &c
+}

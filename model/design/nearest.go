@@ -1,0 +1,182 @@
+package design
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+)
+
+// Known is a scheme that drafts are compared with.
+type Known struct {
+	Name   string
+	bits   int
+	kinds  []ids.Kind // of each bit
+	fields []part
+}
+
+// part is what is compared of a field. Names are not: they mean nothing to a program.
+type part struct {
+	name  string
+	kind  ids.Kind
+	width int
+	unit  declaration.Unit
+	epoch time.Time
+}
+
+// KnownOf returns the schemes with fields, in order.
+func KnownOf(schemes []*ids.BoundScheme) []Known {
+	var list []Known
+	for _, b := range schemes {
+		if b.Layout == nil || b.Layout.Bits == 0 || len(b.Layout.Fields) == 0 {
+			continue
+		}
+		k := Known{Name: b.Scheme.Name, bits: b.Layout.Bits, kinds: make([]ids.Kind, b.Layout.Bits)}
+		for bit := range k.kinds {
+			k.kinds[bit] = b.Layout.Fields[b.Layout.FieldAt(bit)].Kind
+		}
+		for i := range b.Layout.Fields {
+			f := &b.Layout.Fields[i]
+			p := part{name: f.Name, kind: f.Kind, width: f.Width}
+			if u := f.TimeUnit(); u != nil {
+				p.unit, p.epoch = declaration.Unit{Length: u.Step, Parts: max(u.Parts, 1)}.Reduced(), u.Epoch.Time().UTC()
+			}
+			k.fields = append(k.fields, p)
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+// knownOf returns a declaration as a scheme to compare with.
+func knownOf(l *declaration.Declaration) Known {
+	k := Known{Name: l.Name, bits: l.Bits, kinds: make([]ids.Kind, l.Bits)}
+	for i, spans := range l.Spans() {
+		f := &l.Fields[i]
+		for _, s := range spans {
+			for bit := s.Offset; bit < min(s.Offset+s.Width, l.Bits); bit++ {
+				k.kinds[bit] = f.Kind
+			}
+		}
+		p := part{name: f.Name, kind: f.Kind, width: f.Width}
+		if f.Kind == ids.Time {
+			p.unit, p.epoch = f.Unit.Reduced(), l.Epoch()
+		}
+		k.fields = append(k.fields, p)
+	}
+	return k
+}
+
+// Nearest returns the name of the known scheme with the most similar layout, and what
+// differs: "same fields" if nothing does. Of equally similar schemes it prefers the one
+// that the draft was made from. The name is "" if there are no schemes.
+func (d *Draft) Nearest(known []Known, origin string) (name, differs string) {
+	own, best := knownOf(d.Declaration()), -1
+	least := 0
+	for i := range known {
+		n := own.distance(&known[i])
+		if best < 0 || n < least || n == least && known[i].Name == origin {
+			best, least = i, n
+		}
+	}
+	if best < 0 {
+		return "", ""
+	}
+	return known[best].Name, own.differences(&known[best])
+}
+
+// Weights of differences, in bits of another kind.
+const (
+	weightSize  = 2 // a bit more or less
+	weightField = 2 // a field more or less
+	weightUnit  = 2
+	weightEpoch = 1
+)
+
+// distance returns how much two layouts differ; 0 if they have the same fields.
+func (k *Known) distance(o *Known) int {
+	n := weightSize*abs(k.bits-o.bits) + weightField*abs(len(k.fields)-len(o.fields))
+	for bit := range min(k.bits, o.bits) {
+		if k.kinds[bit] != o.kinds[bit] {
+			n++
+		}
+	}
+	for i := range min(len(k.fields), len(o.fields)) {
+		a, b := &k.fields[i], &o.fields[i]
+		if a.unit != b.unit {
+			n += weightUnit
+		}
+		if !a.epoch.Equal(b.epoch) {
+			n += weightEpoch
+		}
+		if a.kind == b.kind && a.width != b.width {
+			n++
+		}
+	}
+	return n
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// differences returns in words how a layout differs from a known one.
+func (k *Known) differences(o *Known) string {
+	var list []string
+	if k.bits != o.bits {
+		list = append(list, fmt.Sprintf("%s, not %d", humantext.Count(k.bits, "bit"), o.bits))
+	}
+	if !k.sameKinds(o) {
+		if n := k.otherBits(o); n > 0 {
+			list = append(list, humantext.Count(n, "bit")+" of another kind")
+		} else if len(k.fields) != len(o.fields) {
+			list = append(list, fmt.Sprintf("%s, not %d", humantext.Count(len(k.fields), "field"), len(o.fields)))
+		}
+		return strings.Join(list, " · ")
+	}
+	for i := range k.fields {
+		list = append(list, k.fields[i].differences(&o.fields[i])...)
+	}
+	if len(list) == 0 {
+		return "same fields"
+	}
+	return strings.Join(list, " · ")
+}
+
+// sameKinds reports whether both layouts have the same kinds of fields in the same order.
+func (k *Known) sameKinds(o *Known) bool {
+	if len(k.fields) != len(o.fields) {
+		return false
+	}
+	for i := range k.fields {
+		if k.fields[i].kind != o.fields[i].kind {
+			return false
+		}
+	}
+	return true
+}
+
+func (k *Known) otherBits(o *Known) int {
+	n := 0
+	for bit := range min(k.bits, o.bits) {
+		if k.kinds[bit] != o.kinds[bit] {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *part) differences(o *part) []string {
+	var list []string
+	if p.width != o.width {
+		list = append(list, fmt.Sprintf("%s %d, not %d", p.name, p.width, o.width))
+	}
+	if p.unit != o.unit {
+		list = append(list, fmt.Sprintf("unit %s, not %s", p.unit, o.unit))
+	}
+	if !p.epoch.Equal(o.epoch) {
+		list = append(list, fmt.Sprintf("epoch %s, not %s", humantext.Date(p.epoch), humantext.Date(o.epoch)))
+	}
+	return list
+}

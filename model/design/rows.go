@@ -1,0 +1,192 @@
+package design
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+)
+
+// Row is a row of the form: a value of the chosen field or of the whole layout.
+type Row struct {
+	Key   string // such as "unit"
+	Value string // "none" for a value that is not stated
+	// Expect tells what can be typed.
+	Expect string
+	// Help tells what the value means.
+	Help string
+	// Typed is set if the value has no next and no previous one.
+	Typed bool
+	// Problem is what is wrong with the value; "" if nothing is.
+	Problem string
+}
+
+// unstated is the value of a row whose key is not in the layout.
+const unstated = "none"
+
+// Rows returns the rows of the form: those of the chosen field's kind, then those of the
+// layout.
+func (d *Draft) Rows() []Row {
+	l, f := d.Declaration(), d.Chosen()
+	rows := []Row{
+		{Key: "name", Value: f.Name, Expect: "a-z, 0-9, _ and -", Help: "of the field", Typed: true},
+		{Key: "kind", Value: f.Kind.String(), Help: kindHelp[f.Kind]},
+	}
+	rows = append(rows, fieldRows(f)...)
+	back, full := unstated, unstated
+	if g := l.Generator; g != nil {
+		back, full = declaration.BackWord(g.Back), declaration.FullWord(g.Full)
+	}
+	rows = append(rows,
+		Row{Key: "encoding", Value: l.Encodings[0].EncodingName(), Help: "the canonical text"},
+		Row{Key: "back", Value: back, Help: "if the clock moved back"},
+		Row{Key: "full", Value: full, Help: "on sequence overflow"},
+		Row{Key: "bits", Value: strconv.Itoa(l.Bits), Expect: fmt.Sprintf("1 to %d", declaration.MaxBits), Help: "of the id; the chosen field gives or takes them"},
+		Row{Key: "layout", Value: l.Name, Expect: "a-z, 0-9 and -", Help: "the name of the layout", Typed: true},
+	)
+	problems := l.Check()
+	for i := range rows {
+		r := &rows[i]
+		if words := d.choices(r.Key); words != nil {
+			r.Expect = humantext.Or(words)
+		}
+		r.Problem = d.problemOf(problems, r.Key)
+	}
+	return rows
+}
+
+// fieldRows returns the rows that only fields of some kinds have.
+func fieldRows(f *declaration.Field) []Row {
+	switch f.Kind {
+	case ids.Time:
+		epoch := "1970-01-01"
+		if f.Epoch != nil {
+			epoch = humantext.RFC3339(*f.Epoch)
+			if date, ok := strings.CutSuffix(epoch, "T00:00:00Z"); ok {
+				epoch = date
+			}
+		}
+		return []Row{
+			{Key: "unit", Value: f.Unit.String(), Expect: "1ms, 1.024ms, 1s/256", Help: "the step that it counts"},
+			{Key: "epoch", Value: epoch, Expect: "a date, or a date and time", Help: "what 0 means"},
+		}
+	case ids.Sequence:
+		return []Row{{Key: "start", Value: orElse(f.Start.String(), "0"), Help: "of each time unit"}}
+	case ids.Node:
+		return []Row{
+			{Key: "assign", Value: orElse(f.Assign, unstated), Help: "how a node gets its number"},
+			{Key: "default", Value: number(f.Default, "0"), Expect: "a number", Help: "the number unless you set it"},
+		}
+	case ids.Metadata:
+		return []Row{{Key: "default", Value: number(f.Default, "0"), Expect: "a number", Help: "the value unless you set it"}}
+	case ids.Random:
+		return []Row{{Key: "monotonic", Value: orElse(f.Monotonic.String(), declaration.DrawEach.String()), Help: "within one time unit"}}
+	case ids.Reserved, ids.Version, ids.Variant:
+		return []Row{{Key: "fixed", Value: number(f.Fixed, unstated), Expect: "a number, or none", Help: "the only valid value"}}
+	case ids.Checksum:
+		return []Row{{Key: "of", Value: orElse(f.Of, unstated), Help: "the algorithm"}}
+	}
+	return nil
+}
+
+// kindHelp tells what a field of each kind holds.
+var kindHelp = [ids.Kinds]string{
+	ids.Time: "the time of the id", ids.Toggle: "flips when the clock moves back", ids.Node: "the generator",
+	ids.Sequence: "counts the ids of one unit", ids.Metadata: "you choose it", ids.Random: "entropy", ids.Version: "of the scheme",
+	ids.Variant: "of the scheme", ids.Reserved: "fixed", ids.Hash: "of something else", ids.Checksum: "of the bits before it",
+}
+
+func orElse(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+func number(v *uint64, other string) string {
+	if v == nil {
+		return other
+	}
+	return strconv.FormatUint(*v, 10)
+}
+
+// choices returns the values of a row that has a few; nil for others.
+func (d *Draft) choices(key string) []string {
+	switch key {
+	case "kind":
+		return declaration.KindWords()
+	case "start":
+		return declaration.StartWords()
+	case "assign":
+		return append([]string{unstated}, declaration.AssignWords()...)
+	case "monotonic":
+		return declaration.MonotonicWords()
+	case "of":
+		return declaration.ChecksumWords()
+	case "encoding":
+		return encodingChoices(d.Declaration())
+	case "back":
+		return append([]string{unstated}, declaration.BackWords()...)
+	case "full":
+		return append([]string{unstated}, declaration.FullWords()...)
+	}
+	return nil
+}
+
+// Problem is what is wrong with a draft.
+type Problem struct {
+	Field int    // the index of the field; -1 for the whole layout
+	Key   string // the key of the row; "" if it has none
+	What  string
+}
+
+// Problems returns all that is wrong with the layout.
+func (d *Draft) Problems() []Problem {
+	var list []Problem
+	for _, p := range d.Declaration().Check() {
+		field, key := placeOf(p.Path)
+		list = append(list, Problem{field, key, p.What})
+	}
+	return list
+}
+
+// problemOf returns the first problem of a row.
+func (d *Draft) problemOf(all []declaration.Problem, key string) string {
+	for _, p := range all {
+		if field, of := placeOf(p.Path); of == key && (field < 0 || field == d.Field()) {
+			return p.What
+		}
+	}
+	return ""
+}
+
+// placeOf returns the field and the row of the path of a problem.
+func placeOf(path string) (field int, key string) {
+	part, rest, _ := strings.Cut(path, ".")
+	switch {
+	case path == "name":
+		return -1, "layout"
+	case part == "generator":
+		if rest == "" {
+			rest = "back"
+		}
+		return -1, rest
+	case strings.HasPrefix(part, "encodings"):
+		return -1, "encoding"
+	}
+	if digits, ok := strings.CutPrefix(part, "fields["); ok {
+		if i, err := strconv.Atoi(strings.TrimSuffix(digits, "]")); err == nil {
+			return i, rest
+		}
+	}
+	return -1, part
+}
+
+// has reports whether the form has a row now.
+func (d *Draft) has(key string) bool {
+	return slices.ContainsFunc(d.Rows(), func(r Row) bool { return r.Key == key })
+}

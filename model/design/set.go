@@ -1,0 +1,291 @@
+package design
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+)
+
+// Step sets a row of the form to its next value (1) or its previous one (-1), as one
+// step. It returns an error if the row has none.
+func (d *Draft) Step(key string, n int, now time.Time) error {
+	if words := d.choices(key); words != nil && d.has(key) {
+		at := max(slices.Index(words, d.value(key)), 0)
+		return d.Set(key, words[((at+n)%len(words)+len(words))%len(words)], now)
+	}
+	f := d.Chosen()
+	switch {
+	case key == "unit" && f.Kind == ids.Time:
+		return d.Set(key, stepUnit(f.Unit, n), now)
+	case key == "epoch" && f.Kind == ids.Time:
+		return d.Set(key, stepEpoch(f.Epoch, n), now)
+	case key == "bits":
+		return d.Set(key, strconv.Itoa(d.Declaration().Bits+n), now)
+	case (key == "default" || key == "fixed") && d.has(key):
+		v, _ := strconv.ParseUint(d.value(key), 10, 64)
+		return d.Set(key, strconv.FormatUint(wrapped(v, n, f.Width), 10), now)
+	}
+	return fmt.Errorf("%s has no next value: type one", key)
+}
+
+// value returns the value of a row; "" if the form does not have it.
+func (d *Draft) value(key string) string {
+	for _, r := range d.Rows() {
+		if r.Key == key {
+			return r.Value
+		}
+	}
+	return ""
+}
+
+// wrapped returns the number n after another one, of as many bits.
+func wrapped(v uint64, n, width int) uint64 {
+	v += uint64(n)
+	if width < 64 {
+		v &= 1<<width - 1
+	}
+	return v
+}
+
+// NextKind gives the chosen field the next kind.
+func (d *Draft) NextKind(now time.Time) error { return d.Step("kind", 1, now) }
+
+// units are the time units that [Draft.Step] goes through.
+var units = [...]string{"100ns", "1us", "10us", "100us", "1ms", "4ms", "10ms", "100ms", "1s", "10s", "1m", "1h"}
+
+// stepUnit returns the next longer one of units, or the next shorter one.
+func stepUnit(u declaration.Unit, n int) string {
+	seconds := func(u declaration.Unit) float64 { return u.Length.Seconds() / float64(max(u.Parts, 1)) }
+	best := ""
+	for _, text := range units {
+		next, err := declaration.ParseUnit(text)
+		if err != nil {
+			continue
+		}
+		if n > 0 && seconds(next) > seconds(u)*1.000001 {
+			return text
+		}
+		if n < 0 && seconds(next) < seconds(u)*0.999999 {
+			best = text
+		}
+	}
+	return orElse(best, u.String())
+}
+
+// stepEpoch returns the next January 1, or the one before.
+func stepEpoch(epoch *time.Time, n int) string {
+	at := time.Unix(0, 0).UTC()
+	if epoch != nil {
+		at = epoch.UTC()
+	}
+	year := newYear(at)
+	switch {
+	case n > 0:
+		year = year.AddDate(1, 0, 0)
+	case year.Equal(at):
+		year = year.AddDate(-1, 0, 0)
+	}
+	return year.Format(time.RFC3339)
+}
+
+// Set sets a row of the form to a typed value, as one step. It returns an error for a
+// value that data cannot hold; any other value is set, even if the layout has a problem
+// with it. now is the time that a relative epoch is based on.
+func (d *Draft) Set(key, text string, now time.Time) error {
+	text = strings.TrimSpace(text)
+	if !d.has(key) {
+		return fmt.Errorf("no %s in a %s field", key, d.Chosen().Kind)
+	}
+	if words := d.choices(key); words != nil && !slices.Contains(words, text) {
+		return fmt.Errorf("unknown %s %s: expected %s%s", key, humantext.Quote(text), humantext.Or(words), humantext.DidYouMean(text, words))
+	}
+	l, at := d.edit(), d.Field()
+	if err := setRow(l, &l.Fields[at], key, text, now); err != nil {
+		return err
+	}
+	if key == "bits" {
+		if err := setBits(l, at, text); err != nil {
+			return err
+		}
+	}
+	d.commit(l, at)
+	return nil
+}
+
+// setRow sets a value that is no size.
+func setRow(l *declaration.Declaration, f *declaration.Field, key, text string, now time.Time) (err error) {
+	switch key {
+	case "name":
+		f.Name, err = name(text, "_")
+	case "layout":
+		l.Name, err = name(text, "")
+	case "kind":
+		kind, _ := declaration.KindOf(text)
+		setKind(l, f, kind, now)
+	case "unit":
+		f.Unit, err = declaration.ParseUnit(text)
+	case "epoch":
+		err = setEpoch(l, text, now)
+	case "start":
+		f.Start, _ = declaration.StartOf(text)
+	case "assign":
+		if f.Assign = text; text == unstated {
+			f.Assign = ""
+		}
+	case "monotonic":
+		f.Monotonic, _ = declaration.MonotonicOf(text)
+	case "of":
+		f.Of = text
+	case "default":
+		f.Default, err = parseValue(text, f.Width)
+	case "fixed":
+		f.Fixed, err = parseValue(text, f.Width)
+	case "encoding":
+		setEncoding(l, text)
+	case "back", "full":
+		setGenerator(l, key, text)
+	}
+	return err
+}
+
+// name returns a typed name. It refuses one that no file can have.
+func name(text, others string) (string, error) {
+	for i := range len(text) {
+		c := text[i]
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && (i == 0 || c != '-' && !strings.Contains(others, string(c))) {
+			text = text[:0]
+			break
+		}
+	}
+	if text == "" || len(text) > maxName {
+		also := "-"
+		if others != "" {
+			also = others + " or -"
+		}
+		return "", fmt.Errorf("invalid name: expected 1 to %d of a-z, 0-9, %s, beginning with a letter or digit", maxName, also)
+	}
+	return text, nil
+}
+
+// setKind gives a field another kind, drops what only the one before can have, and adds
+// what the new one needs.
+func setKind(l *declaration.Declaration, f *declaration.Field, kind ids.Kind, now time.Time) {
+	zero := uint64(0)
+	*f = declaration.Field{Name: f.Name, Width: f.Width, Ranges: f.Ranges, Kind: kind}
+	switch kind {
+	case ids.Time:
+		f.Unit = declaration.Unit{Length: time.Millisecond, Parts: 1}
+		epoch := newYear(now)
+		for i := range l.Fields {
+			if e := l.Fields[i].Epoch; e != nil {
+				epoch = *e
+			}
+		}
+		f.Epoch = &epoch
+	case ids.Reserved, ids.Version, ids.Variant:
+		f.Fixed = &zero
+	case ids.Node:
+		f.Assign = "config"
+	case ids.Checksum:
+		f.Of = "xor"
+	}
+}
+
+// setEpoch sets the epoch of all time fields that state one.
+func setEpoch(l *declaration.Declaration, text string, now time.Time) error {
+	t, err := humantext.ParseTime(text)
+	if err != nil {
+		return err
+	}
+	epoch := t.At(now).UTC()
+	if epoch.Year() < 0 || epoch.Year() > 9999 {
+		return fmt.Errorf("invalid epoch %s: expected a year up to 9999", humantext.Quote(text))
+	}
+	epoch = epoch.Truncate(time.Microsecond)
+	stated := false
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Kind == ids.Time && (f.Epoch != nil || !stated) {
+			f.Epoch, stated = &epoch, true
+		}
+	}
+	return nil
+}
+
+// parseValue returns the value of a field; nil for the word "none".
+func parseValue(text string, width int) (*uint64, error) {
+	if text == unstated {
+		return nil, nil
+	}
+	v, err := strconv.ParseUint(text, 0, 64)
+	if err != nil || width < 64 && v>>width > 0 {
+		return nil, fmt.Errorf("invalid value %s: expected a number of %s", humantext.Quote(text), humantext.Count(width, "bit"))
+	}
+	return &v, nil
+}
+
+// setGenerator sets an answer of the generator. Without an answer there is no generator;
+// the first one adds the other.
+func setGenerator(l *declaration.Declaration, key, text string) {
+	if text == unstated {
+		l.Generator = nil
+		return
+	}
+	if l.Generator == nil {
+		l.Generator = &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull}
+		for i := range l.Fields {
+			if l.Fields[i].Kind == ids.Sequence {
+				l.Generator = &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull}
+			}
+		}
+	}
+	if key == "back" {
+		l.Generator.Back, _ = declaration.BackOf(text)
+	} else {
+		l.Generator.Full, _ = declaration.FullOf(text)
+	}
+}
+
+// setBits changes the size of the id. The chosen field gives or takes the bits; if it has
+// too few, the widest other ones give the rest.
+func setBits(l *declaration.Declaration, at int, text string) error {
+	bits, err := strconv.Atoi(text)
+	if err != nil || bits < 1 || bits > declaration.MaxBits || bits < len(l.Fields) {
+		return fmt.Errorf("invalid bits %s: expected %d to %d", humantext.Quote(text), len(l.Fields), declaration.MaxBits)
+	}
+	for l.Bits != bits {
+		i := at
+		if grow := bits > l.Bits; grow && l.Fields[i].Width >= maxWidth || !grow && l.Fields[i].Width == 1 {
+			i = widest(l, grow)
+		}
+		if bits > l.Bits {
+			resize(&l.Fields[i], l.Fields[i].Width+1)
+			l.Bits++
+		} else {
+			resize(&l.Fields[i], l.Fields[i].Width-1)
+			l.Bits--
+		}
+	}
+	for i := range l.Fields { // places in an id of another size have no meaning
+		l.Fields[i].Ranges = nil
+	}
+	return nil
+}
+
+// widest returns the field with the most bits, of those that can still grow if grow is
+// set.
+func widest(l *declaration.Declaration, grow bool) int {
+	best := -1
+	for i := range l.Fields {
+		w := l.Fields[i].Width
+		if (!grow || w < maxWidth) && (best < 0 || w > l.Fields[best].Width) {
+			best = i
+		}
+	}
+	return best
+}

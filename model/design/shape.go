@@ -1,0 +1,219 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
+
+// maxWidth is the width of the widest field, in bits.
+const maxWidth = 128
+
+// Widen adds a bit to the chosen field. The nearest field to the right that is not fixed
+// and has more than one bit gives it; without one, the nearest to the left.
+func (d *Draft) Widen() error {
+	l, at := d.edit(), d.Field()
+	from := neighbor(l, at, func(f *declaration.Field) bool { return f.Width > 1 })
+	switch {
+	case from < 0:
+		return errors.New("no field can give a bit: all others are fixed or have 1 bit")
+	case l.Fields[at].Width >= maxWidth:
+		return fmt.Errorf("no wider: a field has at most %d bits", maxWidth)
+	}
+	d.transfer(l, from, at)
+	return nil
+}
+
+// Narrow takes a bit from the chosen field. The nearest field to the right that is not
+// fixed takes it; without one, the nearest to the left.
+func (d *Draft) Narrow() error {
+	l, at := d.edit(), d.Field()
+	if l.Fields[at].Width == 1 {
+		return fmt.Errorf("no narrower: %s has 1 bit", l.Fields[at].Name)
+	}
+	to := neighbor(l, at, func(f *declaration.Field) bool { return f.Width < maxWidth })
+	if to < 0 {
+		return errors.New("no field can take a bit: all others are fixed")
+	}
+	d.transfer(l, at, to)
+	return nil
+}
+
+// neighbor returns the nearest field to the right that is not fixed and is able, or else
+// to the left; -1 if there is none.
+func neighbor(l *declaration.Declaration, at int, able func(*declaration.Field) bool) int {
+	for i := at + 1; i < len(l.Fields); i++ {
+		if f := &l.Fields[i]; f.Fixed == nil && able(f) {
+			return i
+		}
+	}
+	for i := at - 1; i >= 0; i-- {
+		if f := &l.Fields[i]; f.Fixed == nil && able(f) {
+			return i
+		}
+	}
+	return -1
+}
+
+// transfer moves one bit from a field to another.
+func (d *Draft) transfer(l *declaration.Declaration, from, to int) {
+	p := placesOf(l)
+	p.transfer(from, to)
+	resize(&l.Fields[from], l.Fields[from].Width-1)
+	resize(&l.Fields[to], l.Fields[to].Width+1)
+	p.set(l)
+	d.commit(l, d.Field())
+}
+
+// Add adds a field after the chosen one, which gives it a bit, and chooses it.
+func (d *Draft) Add() error {
+	l, at := d.edit(), d.Field()
+	if f := &l.Fields[at]; f.Width == 1 {
+		return fmt.Errorf("no bit for a new field: %s has 1 bit", f.Name)
+	}
+	added := declaration.Field{Name: freeName(l, "field"), Kind: ids.Metadata, Width: 1}
+	resize(&l.Fields[at], l.Fields[at].Width-1)
+	d.insert(l, at+1, added)
+	return nil
+}
+
+// Split splits the chosen field into two halves of its kind and chooses the first, which
+// is one bit wider if the width is odd.
+func (d *Draft) Split() error {
+	l, at := d.edit(), d.Field()
+	f := &l.Fields[at]
+	if f.Width == 1 {
+		return fmt.Errorf("no split: %s has 1 bit", f.Name)
+	}
+	low := f.Width / 2
+	half := *f
+	half.Name, half.Width, half.About, half.Epoch, half.Default = freeName(l, f.Name), low, "", nil, nil
+	half.Min, half.Max, half.Labels, half.Why = nil, nil, nil, ""
+	f.Min, f.Max, f.Labels, f.Default = nil, nil, nil, nil
+	if f.Fixed != nil {
+		high, rest := *f.Fixed>>low, *f.Fixed&(1<<low-1)
+		f.Fixed, half.Fixed = &high, &rest
+	}
+	if f.Kind == ids.Time {
+		f.Unit = longer(f.Unit, low) // both halves add up to the same time
+	}
+	resize(f, f.Width-low)
+	d.insert(l, at+1, half)
+	d.Choose(at)
+	return nil
+}
+
+// insert adds a field whose bits were taken from the one before it, as one step, and
+// chooses it.
+func (d *Draft) insert(l *declaration.Declaration, at int, f declaration.Field) {
+	p := placesOf(d.Declaration())
+	p.cut(at-1, f.Width)
+	l.Fields = append(l.Fields[:at:at], append([]declaration.Field{f}, l.Fields[at:]...)...)
+	p.set(l)
+	d.commit(l, at)
+}
+
+// Merge merges the chosen field with the one to its right. The name and the kind of the
+// chosen one stay.
+func (d *Draft) Merge() error {
+	l, at := d.edit(), d.Field()
+	if at+1 >= len(l.Fields) {
+		return fmt.Errorf("nothing to merge: %s is the last field", l.Fields[at].Name)
+	}
+	p := placesOf(l)
+	left, right := &l.Fields[at], l.Fields[at+1]
+	width := left.Width + right.Width
+	if width > maxWidth {
+		return fmt.Errorf("too wide: a field has at most %d bits", maxWidth)
+	}
+	switch {
+	case left.Fixed != nil && right.Fixed != nil && width <= 64:
+		both := *left.Fixed<<right.Width | *right.Fixed
+		left.Fixed = &both
+	default:
+		left.Fixed = nil
+	}
+	if left.Kind == ids.Time && right.Kind == ids.Time && left.Unit.Reduced() == longer(right.Unit, right.Width).Reduced() {
+		left.Unit = right.Unit
+	}
+	left.Min, left.Max, left.Labels = nil, nil, nil
+	left.Width, left.Why = width, ""
+	p.merge(at)
+	l.Fields = append(l.Fields[:at+1], l.Fields[at+2:]...)
+	p.set(l)
+	d.commit(l, at)
+	return nil
+}
+
+// Shift moves the chosen field to the left (-1) or to the right (1).
+func (d *Draft) Shift(n int) error {
+	l, at := d.edit(), d.Field()
+	to := at + n
+	if to < 0 || to >= len(l.Fields) {
+		return fmt.Errorf("no further: %s is at the end of the id", l.Fields[at].Name)
+	}
+	p := placesOf(l)
+	p.swap(min(at, to))
+	l.Fields[at], l.Fields[to] = l.Fields[to], l.Fields[at]
+	p.set(l)
+	d.commit(l, to)
+	return nil
+}
+
+// resize sets the width of a field, and drops what its values cannot be any more.
+func resize(f *declaration.Field, width int) {
+	if f.Width = width; width < 64 {
+		most := uint64(1)<<width - 1
+		if f.Fixed != nil {
+			fixed := *f.Fixed & most
+			f.Fixed = &fixed
+		}
+		for _, limit := range []**uint64{&f.Min, &f.Max, &f.Default} {
+			if *limit != nil && **limit > most {
+				*limit = nil
+			}
+		}
+		for v := range f.Labels {
+			if v > most {
+				f.Labels = nil // of a value that the field cannot have
+				break
+			}
+		}
+	}
+	f.Why = "" // it explains the width that the field had
+}
+
+// freeName returns a name that no field has: the name itself, or with a number.
+func freeName(l *declaration.Declaration, name string) string {
+	taken := map[string]bool{}
+	for i := range l.Fields {
+		taken[l.Fields[i].Name] = true
+	}
+	for n := 1; ; n++ {
+		free := name
+		if n > 1 {
+			end := fmt.Sprintf("_%d", n)
+			free = name[:min(len(name), maxName-len(end))] + end
+		}
+		if !taken[free] {
+			return free
+		}
+	}
+}
+
+// longer returns a unit of 2^n times the length; the same unit if that is too long.
+func longer(u declaration.Unit, n int) declaration.Unit {
+	for ; n > 0; n-- {
+		switch {
+		case u.Parts > 1 && u.Parts%2 == 0:
+			u.Parts /= 2
+		case u.Length > 1<<61:
+			return u
+		default:
+			u.Length *= 2
+		}
+	}
+	return u
+}
