@@ -53,8 +53,8 @@ func isUUIDText(name string) bool {
 
 // EncodingByName returns a named encoding of ids of idBits bits, changed by options:
 // "decimal", "hex", "bytes", for 128 bits "uuid", "urn", "braces", …, or the name of an
-// alphabet. An alphabet of a power of two writes the bits: Crockford's from the low end,
-// as ULID does, the others from the high end, as RFC 4648 without the =. Any other one
+// alphabet. An alphabet of a power of two writes the bits: Crockford's and HEX from the low
+// end, as ULID does, the others from the high end, as RFC 4648 without the =. Any other one
 // writes a number without leading zeros. The error of an unknown name lists the names.
 func EncodingByName(name string, idBits int, options ...Option) (Encoding, error) {
 	for _, a := range encodingAliases {
@@ -86,7 +86,7 @@ func alphabetEncoding(name string, idBits int, options []Option) (Encoding, erro
 		return Encoding{}, err
 	case a.bits == 0:
 		return a.Number(name, idBits, options...)
-	case strings.HasPrefix(name, "crockford"):
+	case strings.HasPrefix(name, "crockford"), name == "HEX": // HEX is a number, as hex
 		return a.PadHigh(name, idBits, options...)
 	}
 	return a.PadLow(name, idBits, options...)

@@ -289,7 +289,7 @@ func TestWords(t *testing.T) {
 // TestEncodingNames checks that every name of the registry returns an encoding that
 // reads what it writes, and an error for other sizes.
 func TestEncodingNames(t *testing.T) {
-	for _, bits := range []int{64, 80, 96, 128, 160} {
+	for _, bits := range []int{1, 7, 63, 64, 65, 80, 96, 127, 128, 129, 159, 160} {
 		names := ids.EncodingNames(bits)
 		for _, name := range names {
 			e, err := ids.EncodingByName(name, bits)
@@ -297,7 +297,7 @@ func TestEncodingNames(t *testing.T) {
 				t.Errorf("%s of %d bits: %v", name, bits, err)
 				continue
 			}
-			for _, id := range []ids.ID{ids.Zero(bits), ids.AllOnes(bits), ids.Zero(bits).Put(3, 60, 0x123456789abcdef)} {
+			for _, id := range []ids.ID{ids.Zero(bits), ids.AllOnes(bits), ids.AllOnes(bits).Put(bits/2, 1, 0)} {
 				if back, err := e.Decode(e.Encode(id)); err != nil || back != id {
 					t.Errorf("%s of %d bits: %s is written %s and read as %s, %v", name, bits, id.Hex(), e.Encode(id), back.Hex(), err)
 				}
@@ -307,6 +307,12 @@ func TestEncodingNames(t *testing.T) {
 			if _, err := ids.EncodingByName(name, bits); err == nil != slices.Contains(names, name) {
 				t.Errorf("%s of %d bits: %v, but the list has it: %v", name, bits, err, slices.Contains(names, name))
 			}
+		}
+	}
+	odd := ids.Zero(63).Put(62, 1, 1)
+	for _, name := range []string{"hex", "HEX"} {
+		if e := ids.Must(ids.EncodingByName(name, 63)); e.Encode(odd) != "0000000000000001" {
+			t.Errorf("%s of 63 bits: 1 is written %s", name, e.Encode(odd))
 		}
 	}
 	if _, err := ids.EncodingByName("bas58", 64); err == nil || !strings.Contains(err.Error(), "did you mean base58?") {
