@@ -58,8 +58,11 @@ func ifAsked(asked bool, text string) string {
 
 func spanText(d time.Duration) string { return ifAsked(d >= 0, d.String()) }
 
-// perSecond are the units of rates, in seconds.
-var perSecond = map[string]float64{"s": 1, "m": 60, "h": 3600, "day": 24 * 3600, "year": year}
+// perSecond returns the units of rates, in seconds. A variable would run code at every
+// start.
+func perSecond() map[string]float64 {
+	return map[string]float64{"s": 1, "m": 60, "h": 3600, "day": 24 * 3600, "year": year}
+}
 
 // parseRate returns a rate per second. A number without a unit is per the default unit.
 func parseRate(text, unit string) (float64, error) {
@@ -67,7 +70,7 @@ func parseRate(text, unit string) (float64, error) {
 	if given {
 		unit = per
 	}
-	length, known := perSecond[unit]
+	length, known := perSecond()[unit]
 	v, ok := parseNumber(number)
 	if !ok || !known {
 		return 0, fmt.Errorf("invalid rate %s: expected a number, then /s, /m, /h, /day or /year, such as 20k/s", humantext.Quote(text))
