@@ -17,7 +17,7 @@ func (d *Declaration) Scheme() (*ids.Scheme, error) {
 	}
 	s := &ids.Scheme{
 		Name: d.Name, Title: cmp.Or(d.Title, d.Name), About: d.About, Source: d.Source,
-		Prior: d.Prior, Born: d.born(), Params: d.params(),
+		Prior: d.Prior, Born: d.born(), Params: d.Params(),
 	}
 	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) { return d.Bind(v, encodings) }
 	if _, err := s.Open(nil); err != nil {
@@ -44,8 +44,8 @@ func (d *Declaration) born() time.Time {
 	return d.Born
 }
 
-// params returns the parameters: the epoch, and the fields that you set.
-func (d *Declaration) params() []ids.Param {
+// Params returns the parameters: the epoch, and the fields that you set.
+func (d *Declaration) Params() []ids.Param {
 	var list []ids.Param
 	if d.hasTime() {
 		list = append(list, ids.Param{
@@ -100,9 +100,12 @@ func countFrom(least, most int64) func(first string, n int) string {
 }
 
 // Bind returns the scheme with its parameters fixed and with encodings, which read and
-// write at least what the declared ones do. It is for schemes that add Go code to their
-// declaration: it does not check the declaration.
+// write at least what the declared ones do; nil for those. It is for schemes that add Go
+// code to their declaration: it does not check the declaration.
 func (d *Declaration) Bind(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+	if encodings == nil {
+		encodings = d.buildEncodings(checker{"", new([]Problem)})
+	}
 	layout, err := d.layout(v)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,8 @@
 // To add one, write a file with a function that returns a [ids.Scheme] and add
 // a line to package catalog. What a declaration omits is derived: the time from the
 // field with a unit, the end of the timestamps from its width, how to compose an id
-// from the kinds of the fields. See xid.go for a complete one.
+// from the kinds of the fields. Most can be data: see ksuid.go for a [declared] scheme, and
+// discord.go for a row of the table of 64-bit numbers. See xid.go for one that is Go code.
 package schemes
 
 import (
