@@ -110,7 +110,7 @@ func near(a, b []int) bool {
 	return false
 }
 
-// decodes reports whether the fields of a result give the right time of some ids.
+// decodes reports whether the fields of a result decode the times of some ids exactly.
 func (m *made) decodes(r *Result, shift int) bool {
 	_, unit := m.layout.timeBits()
 	for i := 0; i < len(m.values); i += 7 {

@@ -102,9 +102,7 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	t := newTable(rows, b.Layout.Bits)
 	f := &framed{Frame: Frame{Alphabet: e.Name()}, table: t, price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
 	find := &finder{evidence: s.evidence, frame: f, plain: newPlain(s.evidence, t)}
-	if e.Name() != b.Encodings[0].Name() {
-		f.price += 4
-	}
+	f.price += encodingPrice(b, e)
 	h := hypothesis{frame: f, known: k}
 	if !hasTime(b) {
 		p := &partition{plain: find.plain}
@@ -123,6 +121,18 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	segments, price := find.explain(c, &partition{plain: find.plain}, func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
 	h.segments, h.price = segments, price+f.price+c.price
 	return h, true
+}
+
+// encodingPrice returns how rare it is to write ids of a scheme in an encoding. The form of
+// a UUID promises a version and a variant.
+func encodingPrice(b *ids.BoundScheme, e *ids.Encoding) float64 {
+	switch e.Name() {
+	case b.Encodings[0].Name():
+		return 0
+	case "uuid":
+		return 30
+	}
+	return 4
 }
 
 // hasTime reports whether ids of a scheme have a time.
@@ -247,7 +257,35 @@ func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total floa
 		list, total = append(list, segments...), total+price
 		a = end
 	}
-	return list, total - structurePrice(list, fields)
+	return list, total - structurePrice(list, fields) + mismatchPrice(list, b.Layout)
+}
+
+// Prices of bits that do something else than their field says, in bits.
+const (
+	otherKind  = 10 // a node in a sequence
+	counting   = 25 // a sequence in a field that does not count
+	notRandom  = 20
+	noticeable = 3 // so many constant bits in a random field are no chance
+)
+
+// mismatchPrice returns how unlikely the segments are in the fields of a layout: a
+// sequence where a node should be, or bits of a random field that are not random.
+func mismatchPrice(list []segment, l *ids.Layout) float64 {
+	sum := 0.0
+	for _, s := range list {
+		kind := l.Fields[l.FieldAt(s.offset)].Kind
+		end := s.offset + s.width
+		last := l.FieldAt(end-1) != l.FieldAt(min(end, l.Bits-1)) || end == l.Bits // of its field
+		switch {
+		case s.role == roleNode && kind == ids.Sequence && last:
+			sum += otherKind
+		case kind == ids.Random && (s.role == roleNode || s.role == roleSequence || s.role == roleConstant && s.width >= noticeable):
+			sum += notRandom
+		case s.role == roleSequence && kind != ids.Sequence && kind != ids.Random:
+			sum += counting
+		}
+	}
+	return sum
 }
 
 // structurePrice returns the part of the price of segments that their structure takes,
