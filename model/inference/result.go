@@ -63,8 +63,11 @@ type Result struct {
 	Undetermined []string
 	Rivals       []Rival // the cheapest ones first
 
-	texts []string
-	guess guess // of the unit and the epoch, if they are undetermined
+	texts    []string
+	guess    guess // of the unit and the epoch, if they are undetermined
+	evidence *evidence
+	frame    *framed
+	plain    *plain
 }
 
 // maxRivals is how many other explanations are listed.
@@ -78,6 +81,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 		Frame: best.frame.Frame, Bits: best.frame.table.width,
 		Fields: fieldsOf(best), Columns: columns(e, best.frame.table), Rivals: rivals(all),
 	}
+	r.evidence, r.frame, r.plain = e, best.frame, newPlain(e, best.frame.table)
 	for _, s := range g.samples {
 		r.texts = append(r.texts, s.Text)
 	}
