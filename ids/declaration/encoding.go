@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -129,7 +128,7 @@ func (b *encodingBuilder) checkName() {
 
 // checkAffix checks characters around digits.
 func (b *encodingBuilder) checkAffix(key, s string) {
-	if len(s) > maxAffix || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	if len(s) > maxAffix || !printableASCII(s) {
 		b.problem(key, "invalid %s %s: expected at most %d printable ASCII characters, no space", key, humantext.Quote(s), maxAffix)
 	}
 }

@@ -15,8 +15,15 @@ func (b *encodingBuilder) checkForm() {
 		key    string
 		stated bool
 	}{
-		{"alphabet", b.Alphabet != ""}, {"as", b.As != AsDefault}, {"length", b.Length != 0}, {"alias", len(b.Alias) > 0},
-		{"groups", len(b.Groups) > 0}, {"separator", b.Separator != ""}, {"pad", b.Pad != PadDefault}, {"signed", b.Signed}, {"check", b.Check != ""},
+		{"alphabet", b.Alphabet != ""},
+		{"as", b.As != AsDefault},
+		{"length", b.Length != 0},
+		{"alias", len(b.Alias) > 0},
+		{"groups", len(b.Groups) > 0},
+		{"separator", b.Separator != ""},
+		{"pad", b.Pad != PadDefault},
+		{"signed", b.Signed},
+		{"check", b.Check != ""},
 	} {
 		if other.stated {
 			b.problem(other.key, "%s beside a form: expected only name, prefix, suffix and case", other.key)

@@ -67,7 +67,8 @@ func TestEncodingProblems(t *testing.T) {
 			Encoding{
 				Form: "uuid", Alphabet: "hex", As: AsBits, Length: 3, Alias: map[string]string{"O": "0"}, Groups: []int{3}, Separator: "-",
 				Pad: PadLow, Signed: true, Check: "luhn",
-			}, 128,
+			},
+			128,
 			[]string{
 				"alphabet: alphabet beside a form: expected only name, prefix, suffix and case", "as: ", "length: ", "alias: ", "groups: ", "separator: ",
 				"pad: ", "signed: ", "check: ",
@@ -77,13 +78,15 @@ func TestEncodingProblems(t *testing.T) {
 			Encoding{
 				Name: "?", Alphabet: "base62", As: AsBits, Fold: true, Alias: map[string]string{"!!": "0", "?": "!"}, Groups: []int{0}, Separator: "\t",
 				Prefix: " ", Suffix: "\x7f", Pad: PadHigh, Signed: true, Check: "mod12",
-			}, 64,
+			},
+			64,
 			[]string{
 				"name: ", "prefix: ", "suffix: ", `alias: invalid alias "!!"`, `alias: invalid alias "?"`, "case: ", "as: ", "signed: ", "check: ", "separator: ", "groups: ",
 			},
 		},
 		{ // a wrong alphabet hides no other problem that does not depend on it
-			Encoding{Alphabet: "00", Length: 900, Separator: "-", Check: "no"}, 64,
+			Encoding{Alphabet: "00", Length: 900, Separator: "-", Check: "no"},
+			64,
 			[]string{"alphabet: ", "length: ", "check: ", "separator: "},
 		},
 	} {
