@@ -104,6 +104,14 @@ func TestOwnListReloads(t *testing.T) {
 	expect(t, l.App, "acme.toml:1: invalid TOML")
 }
 
+// TestOwnLetters shows a title in another alphabet. Wide letters are question marks.
+func TestOwnLetters(t *testing.T) {
+	text := strings.Replace(layoutText("acme", 5), "Own acme", "Заказ é 日", 1)
+	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": text})
+	press(l.App, "p enter space")
+	expect(t, l.App, "▐Заказ é ?▌")
+}
+
 // TestOwnRange shows the range of the values that a generator issues.
 func TestOwnRange(t *testing.T) {
 	text := strings.Replace(layoutText("acme", 5), "min = 0", "min = 3", 1)

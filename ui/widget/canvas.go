@@ -4,6 +4,7 @@ package widget
 
 import (
 	"strings"
+	"unicode"
 
 	"idtui/ids/humantext"
 	"idtui/theme"
@@ -100,8 +101,8 @@ func (p Pane) Sub(x, y, w, h int) Pane {
 func (p Pane) Below(n int) Pane { return p.Sub(0, n, p.W, p.H-n) }
 
 // Text draws s at x, y and returns the column after it. The part outside the pane is
-// not drawn. A character that is not plain is drawn as a question mark; callers escape
-// text from outside.
+// not drawn. A character that is not plain, and no letter of one column, is drawn as a
+// question mark; callers escape text from outside.
 func (p Pane) Text(x, y int, role theme.Role, s string) int {
 	for _, r := range s {
 		p.put(x, y, role, r)
@@ -117,7 +118,7 @@ func (p Pane) put(x, y int, role theme.Role, r rune) {
 	if x < 0 || y < 0 || x >= p.W || y >= p.H {
 		return
 	}
-	if !plain(r) {
+	if !plain(r) && !isLetter(r) {
 		r = '?'
 	}
 	p.c.cells[(p.y+y)*p.c.w+p.x+x] = cell{r, role}
@@ -137,6 +138,13 @@ var plainRanges = [...][2]rune{
 	{0x2190, 0x22ff},
 	{0x2500, 0x27bf},
 	{0x2800, 0x28ff},
+}
+
+// isLetter reports whether r is a letter of another alphabet that takes one column, as the
+// texts of layout files can have them: Cyrillic, Armenian, Georgian. Such letters look
+// like others, so that [Escape] does not keep them.
+func isLetter(r rune) bool {
+	return r >= 0x400 && r <= 0x52f && unicode.IsLetter(r) || r >= 0x531 && r <= 0x587 && unicode.IsLetter(r) || r >= 0x10d0 && r <= 0x10ff
 }
 
 func plain(r rune) bool {
