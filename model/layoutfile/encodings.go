@@ -1,6 +1,8 @@
 package layoutfile
 
 import (
+	"errors"
+
 	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 	"idtui/model/stricttoml"
@@ -10,6 +12,9 @@ import (
 func (p *parser) encoding(at part) {
 	e := &declaration.Encoding{}
 	at.read(encodingKeys(e))
+	if v, ok := at.table.Value("signed"); ok && e.Form != "" && !e.Signed {
+		v.Reject(errors.New("signed beside a form: expected only name, prefix, suffix and case"))
+	}
 	p.declared.Encodings = append(p.declared.Encodings, *e)
 }
 
