@@ -146,10 +146,11 @@ func eventWord(events ids.EventSet) (string, theme.Role) {
 	return "ISSUED", theme.Warn
 }
 
-// advice returns what to try next, or nothing once the scheme has shown how it reacts.
+// advice returns what to try next or, once the scheme has shown how it reacts, the last
+// event.
 func (e *explorer) advice() string {
-	if newestAnswer(e.session) != nil {
-		return ""
+	if ev := newestAnswer(e.session); ev != nil {
+		return "Last event, at " + humantext.TimeOfDay(ev.At.Time()) + ": " + ev.Text
 	}
 	return suggestion(e.session.BoundScheme())
 }

@@ -21,7 +21,7 @@ func (l *labPage) commands() []command {
 		{[]string{"N"}, "N", "go to the previous event", "", act(func() { l.jump(-1) })},
 		{[]string{"+", "="}, "+", "zoom in at the cursor", "zoom in", act(func() { l.zoom(1) })},
 		{[]string{"-"}, "-", "zoom out", "", act(func() { l.zoom(-1) })},
-		{[]string{"0"}, "0", "show the whole scenario", "", act(l.reset)},
+		{[]string{"A"}, "A", "show the whole scenario", "", act(l.reset)},
 		{[]string{"space"}, "space", "play or pause", play, act(l.play)},
 		{[]string{"."}, ".", "play one column", "one column", act(l.advance)},
 		{[]string{">"}, ">", "play faster", "", act(func() { l.faster(1) })},

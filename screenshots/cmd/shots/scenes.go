@@ -150,6 +150,8 @@ func letters(keys ...string) (all []string) {
 // films lists the animations: scenes that show every step.
 var films = []scene{
 	{name: "demo", cols: 100, rows: 36, stride: "500ms", script: inOrder(
+		paste(snoID).until("── fields").lasting(2*time.Second),
+		press("right", "right").lasting(600*time.Millisecond),
 		tab("sno").until("metabyte").lasting(1200*time.Millisecond),
 		press("right", "right", "right", "right").lasting(600*time.Millisecond),
 		press("enter", "backspace", "6", "3", "enter", "down", "enter", "backspace", "1", "8", "enter").lasting(120*time.Millisecond),
@@ -167,8 +169,6 @@ var films = []scene{
 		press("space").until("✗ refused").lasting(2*time.Second),
 		tab("lab").untilAll(simulated("step-back")).lasting(1800*time.Millisecond),
 		tab("compare").untilAll(compared).lasting(1800*time.Millisecond),
-		paste(snoID).until("── fields").lasting(1200*time.Millisecond),
-		press("right", "right").lasting(600*time.Millisecond),
-		press("right").lasting(2200*time.Millisecond),
+		tab("koid").until("✗ refused").lasting(2200*time.Millisecond),
 	)},
 }
