@@ -38,7 +38,7 @@ func (d *Detector) search(best *parsed, costs []float64, in *input) []float64 {
 	list, first, place := g.list, int(g.best.Load()), -1
 	var room [8]int
 	tried := room[:0] // places of matchers with several encodings
-	look := look{in, keyOf(in.text), endsAlike(in.text)}
+	look := look{in, keyOf(in.text), g.alike}
 	var p parsed
 	best.cost = math.Inf(1)
 	for k := range list {
