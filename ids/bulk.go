@@ -19,8 +19,10 @@ type Bulk struct {
 func (s *Sequencer) ReserveBulk(st Bulk) (first, last Slot, ok bool) {
 	m := s.mark()
 	u, end := s.p.Unit.Index(st.From), s.p.Unit.Index(st.To)
-	offset, toggle, next, count := s.unpack(m.word)
+	offset, toggle, next, count := s.unpack(m.era, m.word)
 	switch {
+	case s.wide: // the state of a unit is more than a word
+		return first, last, false
 	case offset >= 0 && u <= m.era.base+offset, u >= end, u < max(s.p.MinUnit, 0), end > s.p.MaxUnit:
 		return first, last, false
 	case st.Most > s.guaranteed(): // also if that is 0, for no limit

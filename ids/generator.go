@@ -79,7 +79,7 @@ func (g *Generator) Burst(r Reading, n uint32) Outcome {
 
 // Nth returns the slot i places after the first one of a grant.
 func (s *Sequencer) Nth(first Slot, i uint32) Slot {
-	if s.nextBits > 0 {
+	if s.continues {
 		first.Seq = s.p.SeqMin + s.after(first.Seq-s.p.SeqMin, i)
 		return first
 	}

@@ -336,6 +336,7 @@ func TestSharedGrowth(t *testing.T) {
 		{ids.Policy{Back: ids.StayBack, Full: ids.NeverFull}, ids.Field{Kind: ids.Random, Width: 64, Growth: ids.GrowRandomly}},
 		{ids.Policy{Back: ids.StayBack, Full: ids.BorrowFull}, ids.Field{Kind: ids.Sequence, Width: 10, Start: ids.StartRandom}},
 		{ids.Policy{Back: ids.StayBack, Full: ids.BorrowFull}, ids.Field{Kind: ids.Sequence, Width: 10, Min: 7, Start: ids.StartCarry}},
+		{ids.Policy{Back: ids.HoldBack, Full: ids.WaitFull}, ids.Field{Kind: ids.Sequence, Width: 29, Start: ids.StartCarry}},
 	} {
 		c.field.Name = "more"
 		b, err := open(t, &c.policy, at, c.field)
@@ -427,5 +428,35 @@ func TestPartBounds(t *testing.T) {
 	}
 	if span, err := reversed.Bounds(epoch, epoch+1e6); err == nil {
 		t.Errorf("ids that do not sort by time have the bounds %s to %s", span.Min.Hex(), span.Max.Hex())
+	}
+}
+
+// TestWideCarry checks a sequence that continues across units and is too wide for the word of
+// a Sequencer, at its end.
+func TestWideCarry(t *testing.T) {
+	b, err := open(t, &ids.Policy{Back: ids.StayBack},
+		ids.Field{Name: "time", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: time.Millisecond}},
+		ids.Field{Name: "more", Kind: ids.Sequence, Width: 30, Min: 7, Start: ids.StartCarry})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 1<<30 - 1
+	sequence := &b.Layout.Fields[1]
+	g := b.RestoreGenerator(nil, ids.State{Started: true, Unit: 50, Next: most - 3, Count: 2, SafeMark: -1})
+	for i, want := range []uint64{most - 3, most - 2, most - 1, most, 7, 8, 9, 10} {
+		out := g.Step(b.Policy.Unit.Start(50 + int64(i/2)))
+		if got := sequence.Get(out.ID).Lo; out.Count != 1 || got != want {
+			t.Errorf("id %d has %d, want %d", i, got, want)
+		}
+		if st := g.State(); st.Unit != 50+int64(i/2) || i > 1 && st.Count != uint32(i%2+1) {
+			t.Errorf("state %+v after id %d", st, i)
+		}
+	}
+	burst := g.Burst(b.Policy.Unit.Start(60), most)
+	if burst.Count != most-6 || sequence.Get(burst.ID).Lo != 11 || sequence.Get(burst.Last).Lo != 10 {
+		t.Errorf("a burst has %d ids from %d to %d", burst.Count, sequence.Get(burst.ID).Lo, sequence.Get(burst.Last).Lo)
+	}
+	if out := g.Step(b.Policy.Unit.Start(60)); out.Answer != ids.Refused || out.Cause != ids.UnitFull {
+		t.Errorf("after it: %+v", out)
 	}
 }

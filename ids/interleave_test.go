@@ -102,6 +102,7 @@ const (
 type flatEra struct {
 	base, safe int32
 	drifts     uint8
+	start      uint32
 	word       uint64
 }
 
@@ -158,6 +159,7 @@ const (
 	staleUnit        // the fast path takes the unit from the window, not from the word
 	noCapacity       // the fast path does not compare the count with the capacity
 	weakSeal         // an add to the word of an ended era takes its seal off
+	lostStart        // the fast path does not know the start of a wide sequence
 )
 
 // faults are what an exploration found, as bits.
@@ -190,7 +192,7 @@ func (x *machine) begin() place {
 }
 
 func flatten(e *era) flatEra {
-	return flatEra{int32(e.base), int32(e.safeMark), uint8(e.drifts), e.word.Load()}
+	return flatEra{int32(e.base), int32(e.safeMark), uint8(e.drifts), e.start, e.word.Load()}
 }
 
 // successors returns the states one step later: the clock moves, or a goroutine makes
@@ -314,7 +316,7 @@ func (x *machine) advanceFast(w *world, r *runner) bool {
 			r.at = atNewEra
 			return w.holder < 0
 		}
-		slot, ok := x.seq.slot(&era{base: int64(w.eras[r.era].base)}, word)
+		slot, ok := x.seq.slot(&era{base: int64(w.eras[r.era].base), start: w.eras[r.era].start}, word)
 		if !ok || int32(slot.Unit) != r.unit {
 			x.again(r)
 			return true
@@ -329,7 +331,10 @@ func (x *machine) advanceFast(w *world, r *runner) bool {
 
 // added returns the slot of an add, as the Sequencer sees it or with a planted bug.
 func (x *machine) added(e *flatEra, word uint64, in flatWindow) (Slot, bool) {
-	old := &era{base: int64(e.base)}
+	old := &era{base: int64(e.base), start: e.start}
+	if x.plant == lostStart {
+		old.start = 0
+	}
 	slot, ok := x.seq.slot(old, word)
 	count := word & ones(x.seq.countBits)
 	switch {
@@ -348,7 +353,7 @@ func (x *machine) plan(w *world, r *runner) {
 	if x.plant == lostSafeMark {
 		e.safe = -1
 	}
-	m := mark{&era{base: int64(e.base), safeMark: int64(e.safe), drifts: uint32(e.drifts)}, r.word}
+	m := mark{&era{base: int64(e.base), safeMark: int64(e.safe), drifts: uint32(e.drifts), start: e.start}, r.word}
 	mv := x.seq.plan(m, int64(r.unit), x.n, !r.later)
 	g := &mv.grant
 	if g.Cause == ClockBack || g.Events&(Tick|Tock|WentBack) != 0 {
@@ -487,6 +492,33 @@ func TestPlantedBugs(t *testing.T) {
 		x := &machine{seq: NewSequencer(policies[tt.policy]), script: tt.script, n: 1, plant: tt.plant}
 		if states, fault := explore(x.start(tt.goroutines, tt.calls), x.successors, world.wrong); fault == "" {
 			t.Errorf("bug %d in %s: nothing wrong in %d states: the exploration misses it", tt.plant, tt.policy, states)
+		}
+	}
+}
+
+// TestWideInterleaving explores a sequence that continues across units and is too wide for
+// the word. It begins before its last number. No two slots have one number, and an exploration
+// without the starts of the eras finds that.
+func TestWideInterleaving(t *testing.T) {
+	p := Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 25, SeqMax: 1<<25 - 1, SeqCarry: true, Back: HoldBack}
+	for _, plant := range []bug{noBug, lostStart} {
+		s := Restore(p, State{SafeMark: -1, Next: 1<<25 - 2})
+		if !s.wide || !s.adds {
+			t.Fatal("the sequence is not wide, or has no fast path")
+		}
+		x := &machine{seq: s, script: []int32{10, 11, 9, 12}, n: 1, plant: plant}
+		states, fault := explore(x.start(2, 2), x.successors, func(w world) string {
+			numbers := map[uint32]bool{}
+			for _, k := range w.out.slots[:w.out.n] {
+				if numbers[k.seq] {
+					return fmt.Sprintf("a number issued twice: %+v", w.out.slots[:w.out.n])
+				}
+				numbers[k.seq] = true
+			}
+			return w.wrong()
+		})
+		if (fault != "") != (plant == lostStart) || states < 100 {
+			t.Errorf("bug %d: %q in %d states", plant, fault, states)
 		}
 	}
 }

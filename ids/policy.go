@@ -32,7 +32,7 @@ type Policy struct {
 	Unit     Unit
 	MinUnit  int64 // the first unit; readings in earlier units, from 0, use it
 	MaxUnit  int64 // the last unit that fits the layout
-	SeqBits  int   // width of the sequence, at most 31 bits; 24 if it carries and can overflow
+	SeqBits  int   // width of the sequence, at most 31 bits
 	SeqMin   uint32
 	SeqMax   uint32 // both included; ignored if SeqBits is 0
 	SeqCarry bool   // the sequence continues across units, modulo its size

@@ -7,7 +7,8 @@ import (
 
 // maxSeqBits and maxCarryBits are the widths of the largest sequences that fit into a
 // Sequencer's word: 2,147,483,648 numbers per time unit, and 16,777,216 if the word also
-// holds where the unit began. Of wider fields, that many numbers are used.
+// holds where the unit began. Of wider fields, 2,147,483,648 numbers are used. If they
+// continue across units, each unit begins an era, which holds its start.
 const (
 	maxSeqBits   = 31
 	maxCarryBits = 24
@@ -75,9 +76,6 @@ func (p *Policy) countIn(f *Field) {
 	numbers := most.minus(least)
 	p.SeqCarry = p.SeqCarry || f.Start == StartCarry
 	p.SeqBits = maxSeqBits
-	if p.SeqCarry && p.Full != WrapFull {
-		p.SeqBits = maxCarryBits
-	}
 	if numbers.Hi != 0 || numbers.Lo > ones(p.SeqBits) {
 		numbers = Value{Lo: ones(p.SeqBits)}
 	}

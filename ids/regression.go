@@ -3,7 +3,7 @@ package ids
 // back returns the transition for a reading whose unit u is before the newest one. The
 // mark was taken before the reading, so the clock really moved back.
 func (s *Sequencer) back(m mark, u int64, n uint32) transition {
-	offset, toggle, next, count := s.unpack(m.word)
+	offset, toggle, next, count := s.unpack(m.era, m.word)
 	high := m.era.base + offset
 	switch s.p.Back {
 	case FollowBack:

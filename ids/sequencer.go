@@ -20,7 +20,7 @@ import (
 //
 // count is the number of used slots of the time unit (absent if it is unlimited).
 // start is the number of the unit's first slot in a sequence that continues across time
-// units, or the next number if nothing counts its slots (absent if it restarts). A zero
+// units, or the next number if nothing counts its slots (absent if it restarts, or if the era holds it). A zero
 // unit means that nothing was issued.
 //
 // The slow path to a slot is a compare-and-swap of the word. The fast path adds 1 to it
@@ -37,6 +37,8 @@ type Sequencer struct {
 	capacity               uint32
 	round                  uint32 // a continuing sequence wraps after this many numbers
 	countBits, nextBits    int    // of the count with its guard, and of the start
+	continues              bool   // the sequence does not restart with each unit, or it wraps
+	wide                   bool   // the start is in the era: the word has no room for it
 	adds                   bool   // the count has a guard, so goroutines may add to the word
 	toggleShift, unitShift int
 	one                    uint64 // one used slot, as an addend of the word
@@ -54,6 +56,7 @@ type era struct {
 	base     int64  // the unit of offset 0
 	safeMark int64  // newest unit used before the last regression; -1 for none
 	drifts   uint32 // how often the toggle flipped on a clock regression
+	start    uint32 // of the unit, if a word has no room for it: then each unit has an era
 }
 
 // sealed marks the word of an ended era.
@@ -92,7 +95,10 @@ func Restore(p Policy, st State) *Sequencer {
 		s.countBits = bits.Len32(s.capacity)
 	}
 	if p.SeqCarry || p.Full == WrapFull {
-		s.nextBits = p.SeqBits
+		s.continues, s.nextBits = true, p.SeqBits
+	}
+	if s.wide = s.countBits > 0 && s.nextBits > maxCarryBits; s.wide {
+		s.nextBits = 0
 	}
 	if s.countBits > 0 && 63-s.countBits-s.nextBits-1 >= guardBits+leastUnitBits {
 		s.adds, s.countBits = true, s.countBits+guardBits
@@ -113,11 +119,12 @@ func (s *Sequencer) eraOf(st State) *era {
 	unit := min(max(st.Unit, 0), s.p.MaxUnit)
 	e := &era{base: s.baseFor(unit), safeMark: st.SafeMark, drifts: st.Drifts}
 	next := s.after(max(st.Next, s.p.SeqMin)-s.p.SeqMin, 0)
-	if st.Started {
-		e.word.Store(s.pack(unit-e.base, st.Toggle&1, next, min(st.Count, s.capacity)))
-	} else {
-		e.word.Store(s.pack(-1, st.Toggle&1, next, 0))
+	offset, count := unit-e.base, min(st.Count, s.capacity)
+	if !st.Started {
+		offset, count = -1, 0
 	}
+	e.start = s.start(next, count)
+	e.word.Store(s.pack(offset, st.Toggle&1, next, count))
 	return e
 }
 
@@ -149,7 +156,7 @@ func (s *Sequencer) pack(offset int64, toggle uint8, next, count uint32) uint64 
 }
 
 // unpack returns the state of a word. A count above the capacity is limited to it.
-func (s *Sequencer) unpack(w uint64) (offset int64, toggle uint8, next, count uint32) {
+func (s *Sequencer) unpack(e *era, w uint64) (offset int64, toggle uint8, next, count uint32) {
 	offset = int64(w>>s.unitShift) - 1
 	toggle = uint8(w >> s.toggleShift & 1)
 	next = uint32(w >> s.countBits & ones(s.nextBits))
@@ -157,7 +164,10 @@ func (s *Sequencer) unpack(w uint64) (offset int64, toggle uint8, next, count ui
 		return offset, toggle, next, 0
 	}
 	count = uint32(min(w&ones(s.countBits), uint64(s.capacity)))
-	if s.nextBits > 0 {
+	if s.wide {
+		next = e.start
+	}
+	if s.continues {
 		if next += count; next >= s.round {
 			next -= s.round
 		}
@@ -171,9 +181,9 @@ func (s *Sequencer) slot(e *era, w uint64) (Slot, bool) {
 	if w >= sealed || s.countBits > 0 && w&ones(s.countBits) >= uint64(s.capacity) {
 		return Slot{}, false
 	}
-	offset, toggle, next, count := s.unpack(w)
+	offset, toggle, next, count := s.unpack(e, w)
 	slot := Slot{Unit: e.base + offset, Toggle: toggle, Seq: s.p.SeqMin + count}
-	if s.nextBits > 0 {
+	if s.continues {
 		slot.Seq = s.p.SeqMin + next
 	}
 	return slot, true
@@ -182,13 +192,13 @@ func (s *Sequencer) slot(e *era, w uint64) (Slot, bool) {
 // State returns a consistent copy of the Sequencer's state.
 func (s *Sequencer) State() State {
 	m := s.mark()
-	offset, toggle, next, count := s.unpack(m.word)
+	offset, toggle, next, count := s.unpack(m.era, m.word)
 	st := State{Toggle: toggle, SafeMark: m.era.safeMark, Drifts: m.era.drifts, Next: s.p.SeqMin + next}
 	if offset < 0 {
 		return st
 	}
 	st.Started, st.Unit, st.Count = true, m.era.base+offset, count
-	if s.nextBits == 0 {
+	if !s.continues {
 		st.Next = s.p.SeqMin + count
 	}
 	return st
@@ -196,7 +206,7 @@ func (s *Sequencer) State() State {
 
 // newest returns the newest unit used, as of the mark; false if there is none.
 func (s *Sequencer) newest(m mark) (unit int64, ok bool) {
-	offset, _, _, _ := s.unpack(m.word)
+	offset, _, _, _ := s.unpack(m.era, m.word)
 	return m.era.base + offset, offset >= 0
 }
 
@@ -260,7 +270,7 @@ func (s *Sequencer) again(m mark, r Reading) (Slot, bool) {
 	}
 	for w := m.word; ; {
 		slot, ok := s.slot(m.era, w)
-		if !ok || s.countBits == 0 && s.nextBits > 0 && slot.Seq == s.p.SeqMax { // the next one wraps
+		if !ok || s.countBits == 0 && s.continues && slot.Seq == s.p.SeqMax { // the next one wraps
 			return Slot{}, false
 		}
 		if s.one == 0 || m.era.word.CompareAndSwap(w, w+s.one) {

@@ -14,7 +14,7 @@ type transition struct {
 // mark. First is false for a later mark: other goroutines have changed the word since
 // then, so an earlier unit is no clock regression.
 func (s *Sequencer) plan(m mark, u int64, n uint32, first bool) (mv transition) {
-	offset, toggle, next, count := s.unpack(m.word)
+	offset, toggle, next, count := s.unpack(m.era, m.word)
 	high := m.era.base + offset
 	switch {
 	case offset >= 0 && u == high:
@@ -68,18 +68,26 @@ func (s *Sequencer) begin(next uint32) (start, count uint32) {
 }
 
 // transitionTo sets the state that follows a transition. A unit that does not fit into
-// the word begins an era.
+// the word begins an era, and so does one whose start does not.
 func (s *Sequencer) transitionTo(mv *transition, m mark, u int64, toggle uint8, next, count uint32) {
-	if at := u - m.era.base; at >= 0 && at < s.span() {
+	if at := u - m.era.base; at >= 0 && at < s.span() && (!s.wide || s.start(next, count) == m.era.start) {
 		mv.word = s.pack(at, toggle, next, count)
 		return
 	}
 	mv.next = s.newEra(u, toggle, next, count, m.era.safeMark, m.era.drifts)
 }
 
+// start returns the start of a unit, if next is the number after those of count slots.
+func (s *Sequencer) start(next, count uint32) uint32 {
+	if !s.wide {
+		return 0
+	}
+	return (next + s.round - count) % s.round
+}
+
 // newEra returns an era that begins at a unit.
 func (s *Sequencer) newEra(u int64, toggle uint8, next, count uint32, safe int64, drifts uint32) *era {
-	e := &era{base: s.baseFor(u), safeMark: safe, drifts: drifts}
+	e := &era{base: s.baseFor(u), safeMark: safe, drifts: drifts, start: s.start(next, count)}
 	e.word.Store(s.pack(u-e.base, toggle, next, count))
 	return e
 }
@@ -88,7 +96,7 @@ func (s *Sequencer) newEra(u int64, toggle uint8, next, count uint32, safe int64
 // sequence.
 func (s *Sequencer) after(next, n uint32) uint32 {
 	sum := uint64(next) + uint64(n)
-	if s.nextBits > 0 && sum >= uint64(s.round) {
+	if s.continues && sum >= uint64(s.round) {
 		sum %= uint64(s.round)
 	}
 	return uint32(sum)
@@ -109,7 +117,7 @@ func (s *Sequencer) take(g *Grant, unit int64, toggle uint8, next, count, n uint
 	}
 	g.Count = n
 	g.First = Slot{Unit: unit, Toggle: toggle, Seq: s.p.SeqMin + count}
-	if s.nextBits > 0 {
+	if s.continues {
 		g.First.Seq = s.p.SeqMin + next
 	}
 	return n

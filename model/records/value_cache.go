@@ -1,6 +1,7 @@
 package records
 
 import (
+	"math/bits"
 	"strconv"
 	"time"
 
@@ -59,7 +60,21 @@ func (o *timeOutput) append(dst []byte, f *ids.BoundScheme, id ids.ID) ([]byte, 
 
 func (o *timeOutput) appendTime(dst []byte, f *ids.BoundScheme, at time.Time) []byte {
 	dst = o.text.append(append(dst, o.before...), at, f.TimeDecimals())
-	return strconv.AppendInt(append(dst, o.between...), at.UnixMilli(), 10)
+	return appendUnixMillis(append(dst, o.between...), at)
+}
+
+// lastMilliSecond is the last second of which the Unix milliseconds fit into an int64.
+const lastMilliSecond = (1<<63 - 1) / 1000
+
+// appendUnixMillis appends a time in Unix milliseconds, rounded down. Ids of any layout can
+// have times that only a larger number can hold.
+func appendUnixMillis(dst []byte, at time.Time) []byte {
+	if at.Unix() < lastMilliSecond {
+		return strconv.AppendInt(dst, at.UnixMilli(), 10)
+	}
+	hi, lo := bits.Mul64(uint64(at.Unix()), 1000)
+	lo, carry := bits.Add64(lo, uint64(at.Nanosecond())/1e6, 0)
+	return ids.Value{Hi: hi + carry, Lo: lo}.AppendDecimal(dst)
 }
 
 // timeText appends times as [humantext.AppendTime] does, and keeps the text of the
