@@ -79,11 +79,10 @@ func (e *Encoding) Pattern() string {
 	pattern := e.pattern
 	if pattern == "" {
 		extra := len(e.before) + len(e.after)
-		length := fmt.Sprint(e.longest - extra)
+		pattern = humantext.Count(e.longest-extra, "character") + " of " + e.words
 		if e.shortest < e.longest {
-			length = fmt.Sprintf("%d to %s", e.shortest-extra, length)
+			pattern = fmt.Sprintf("%d to %s", e.shortest-extra, pattern)
 		}
-		pattern = length + " characters of " + e.words
 	}
 	if e.before != "" {
 		pattern = strconv.Quote(e.before) + ", then " + pattern
