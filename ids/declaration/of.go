@@ -66,7 +66,7 @@ func fieldOf(b *ids.BoundScheme, f *ids.Field) (Field, error) {
 	}
 	field.setCounting(f)
 	if f.Kind == ids.Time {
-		if err := field.setUnit(f); err != nil {
+		if err := field.setUnit(b, f); err != nil {
 			return field, err
 		}
 	}
@@ -94,10 +94,10 @@ func (f *Field) setCounting(from *ids.Field) {
 }
 
 // setUnit sets the unit and the epoch of a time field.
-func (f *Field) setUnit(from *ids.Field) error {
+func (f *Field) setUnit(b *ids.BoundScheme, from *ids.Field) error {
 	switch u := cmp.Or(from.Unit, from.Part); {
 	case u == nil:
-		return errors.New("Go code computes its time from several fields")
+		return f.observeUnit(b, from)
 	case u.PerSecond > 0:
 		return errors.New("its time units restart with each second")
 	default:
@@ -107,6 +107,25 @@ func (f *Field) setUnit(from *ids.Field) error {
 		}
 		return nil
 	}
+}
+
+// observeUnit sets the unit and the epoch of a field whose time Go code computes: the
+// time of value 1 after that of value 0. [Declaration.agrees] finds out if that is wrong.
+func (f *Field) observeUnit(b *ids.BoundScheme, from *ids.Field) error {
+	if b.Time == nil {
+		return errors.New("its ids have no time")
+	}
+	zero := ids.Zero(b.Layout.Bits)
+	epoch := b.Time(zero).UTC()
+	length := b.Time(from.Set(zero, ids.Value{Lo: 1})).Sub(epoch)
+	if length <= 0 {
+		return errors.New("Go code computes its time from several fields")
+	}
+	f.Unit = Unit{Length: length, Parts: 1}
+	if first := b.Layout.Fields[b.Layout.FieldAt(0)]; epoch.Unix() != 0 && first.Name == from.Name {
+		f.Epoch = &epoch
+	}
+	return nil
 }
 
 // maxLabelWidth is the largest width of a field whose values are all tried for labels.
