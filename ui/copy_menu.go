@@ -112,6 +112,9 @@ func (m *copyMenu) sql() (string, bool) {
 func (m *copyMenu) commandLine() string {
 	f := m.id.Bound
 	words := []string{"idtui", "decode", "-f", "card", "-s", f.Scheme.Name}
+	if own := m.app.layouts.Find(f.Scheme.Name); own != nil && humantext.Escape(own.File) == own.File {
+		words = append(words, "--layouts", shellWord(own.File))
+	}
 	for i := range f.Scheme.Params {
 		if p := &f.Scheme.Params[i]; p.AffectsDecoding && f.Values.Text(p.Name) != p.Default {
 			words = append(words, "--set", shellWord(p.Name+"="+f.Values.Text(p.Name)))

@@ -104,6 +104,19 @@ func TestOwnListReloads(t *testing.T) {
 	expect(t, l.App, "acme.toml:1: invalid TOML")
 }
 
+// TestOwnCommandLine copies the command line that decodes an id of a layout whose texts a
+// shell would carry out.
+func TestOwnCommandLine(t *testing.T) {
+	const prefix = "'$(x)`y`;'"
+	text := strings.Replace(layoutText("acme", 5), `prefix = "ord_"`, `prefix = "`+prefix+`"`, 1)
+	l := newLayoutApp(t, nil, "", map[string]string{"a $(b).toml": text})
+	press(l.App, "p enter space y")
+	got := copies(t, l.App)["command line"]
+	if want := "-s acme --layouts " + shellWord(filepath.Join(l.dir, "a $(b).toml")) + " -- '" + strings.ReplaceAll(prefix, "'", `'\''`); !strings.Contains(got, want) {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
 // TestOwnLetters shows a title in another alphabet. Wide letters are question marks.
 func TestOwnLetters(t *testing.T) {
 	text := strings.Replace(layoutText("acme", 5), "Own acme", "Заказ é 日", 1)
