@@ -20,7 +20,7 @@ func TestList(t *testing.T) {
 		a := openDecoder(t, 80, 24, text)
 		expect(t, a, "4 ids · ✓ ids rise in order", "▸  1 9q77e7ft9u236223  sno", "confidence", "2026-11-21 02:06:12.340  now", "┤ 02:06:12.344")
 		press(a, "down down enter")
-		expect(t, a, "decode  9q77e7fu9u23622b", "── fields", "esc list")
+		expect(t, a, "decode  9q77e7fu9u23622b", "fields", "esc list")
 		press(a, "esc")
 		expect(t, a, "▸  3 9q77e7fu9u23622b")
 		press(a, "esc")
@@ -107,7 +107,7 @@ func TestHistory(t *testing.T) {
 	press(b, "0")
 	expect(t, b, "▸  1 9q77e7ft9u236223", "2026-11-21 02:06:12.340")
 	press(b, "down enter")
-	expect(t, b, "decode  019aa4f1-2c34-7abc", "── fields")
+	expect(t, b, "decode  019aa4f1-2c34-7abc", "fields")
 }
 
 // TestHistoryIsNotSaved checks that the configuration turns the history off.

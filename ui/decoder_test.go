@@ -156,7 +156,7 @@ func TestPairs(t *testing.T) {
 func TestTypedPair(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "/ "+strings.Join(strings.Split("9q77e7ft9u236223", ""), " ")+" space")
-	expect(t, a, "── fields")
+	expect(t, a, "fields")
 	press(a, strings.Join(strings.Split("9q77e7ft9u23622f", ""), " "))
 	typed := screen(a)
 	expect(t, a, "decode  9q77e7ft9u236223 9q77e7ft9u23622f", "── comparison", "2 bits differ, in sequence.")
@@ -170,7 +170,7 @@ func TestTypedPair(t *testing.T) {
 		t.Errorf("corrected:\n%s\ntyped:\n%s", got, typed)
 	}
 	press(a, strings.Repeat("backspace ", len(" 9q77e7ft9u23622f")))
-	expect(t, a, "decode  9q77e7ft9u236223", "── fields")
+	expect(t, a, "decode  9q77e7ft9u236223", "fields")
 }
 
 // TestWordsAndMistypedIDs checks that a word is shown with the candidates that it could

@@ -283,7 +283,7 @@ func (d *decoder) drawFields(p widget.Pane, c *detect.Candidate) int {
 	t := d.fieldTable(c)
 	rows := t.Rows()
 	n := len(rows)
-	drawHeading(p, "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
+	drawMovedHeading(p, "←→", "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
 	t.Draw(p.Below(1))
 	y := n + 1
 	if d.field < n && y+1 < p.H {

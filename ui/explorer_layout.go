@@ -71,7 +71,7 @@ func leftWidth(w int) int {
 func (e *explorer) drawFields(p widget.Pane, id ids.ID) {
 	p.Name("fields")
 	f := e.bound()
-	drawHeading(p.Sub(0, 0, p.W, 1), "fields", theme.Muted)
+	drawMovedHeading(p.Sub(0, 0, p.W, 1), "←→", "fields", theme.Muted)
 	t := widget.Fields{Bound: f, ID: id, Selected: e.field}
 	t.Draw(p.Below(1))
 }
@@ -101,7 +101,7 @@ func drawEncodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Enc
 			selected = i
 		}
 	}
-	drawHeading(p, "encodings"+widget.VisibleRange(len(f.Encodings), selected, p.H-1), theme.Muted)
+	drawMovedHeading(p, "e", "encodings"+widget.VisibleRange(len(f.Encodings), selected, p.H-1), theme.Muted)
 	x := max(2+names+2, 11)
 	from, to := widget.Window(len(f.Encodings), selected, p.H-1)
 	for i := from; i < to; i++ {

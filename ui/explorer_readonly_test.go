@@ -88,7 +88,7 @@ func TestTabsWithoutGenerator(t *testing.T) {
 			a := newApp(t, size[0], size[1])
 			pick(a, scheme)
 			expect(t, a, "No id yet. Paste one, or press / to type one.", "idtui decodes these ids")
-			for _, not := range []string{"Press space", "Press b", "clock step", "real time", "stream", "space new id", " g start", "── fields", "c copy", "value 0"} {
+			for _, not := range []string{"Press space", "Press b", "clock step", "real time", "stream", "space new id", " g start", "fields", "c copy", "value 0"} {
 				if s := screen(a); strings.Contains(s, not) {
 					t.Errorf("%s: the screen has %q:\n%s", scheme, not, s)
 				}

@@ -131,7 +131,7 @@ func TestDecodePaste(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
 	p.Paste("9q77e7ft9u236223")
-	s := p.sees("9q77e7ft9u236223", "── fields", "2026-11-21 02:06:12.340")
+	s := p.sees("9q77e7ft9u236223", "←→ fields", "2026-11-21 02:06:12.340")
 	for name, value := range map[string]string{"metabyte": "63", "partition": "18", "sequence": "1", "ticktock": "1", "hex": "3e0a5615bb3f00120001"} {
 		if !beside(s, name, value) {
 			t.Errorf("%s is not shown as %s:\n%s", name, value, s)
@@ -149,7 +149,7 @@ func TestDecodeTyped(t *testing.T) {
 	p.Press("/")
 	p.decoderOpens()
 	p.Send(".5.tXVEf8n8vPN.0")
-	p.sees("uid-global", "sec_high", "── fields")
+	p.sees("uid-global", "sec_high", "←→ fields")
 	p.Press("esc")
 	p.sees("↑↓ parameters")
 	p.Press("/")
@@ -184,7 +184,7 @@ func TestEpoch(t *testing.T) {
 func TestArgument(t *testing.T) {
 	t.Parallel()
 	p := openWith(t, vtty.Config{Cols: 120, Rows: 36}, slices.Concat(frozen, []string{"9q77e7ft9u236223"})...)
-	p.sees("── fields", "metabyte", "partition")
+	p.sees("←→ fields", "metabyte", "partition")
 	p.quit()
 }
 

@@ -37,7 +37,7 @@ var (
 		paced(60, "space"), paced(4, "space", "space", "b", "space", "space", stride).until("✗ refused ×2"),
 	)
 	// decoded decodes a sno.
-	decoded = paste(snoID).until("── fields")
+	decoded = paste(snoID).until("←→ fields")
 	// own opens the tab of a layout file, and steps its clock back.
 	own = inOrder(
 		rush("p").until("order.toml"), press("enter").until("▐order▌"),
@@ -81,7 +81,7 @@ var stills = []scene{
 	{name: "uid-global", stride: pace, script: inOrder(tab("uid·96"), rush("right", "right"), paced(60, "space"), paced(3, "space", "space", "space", "space", "space").until("stream · 7"))},
 
 	{name: "decode", script: decoded},
-	{name: "decode-epoch", script: inOrder(paste(koidID).until("── fields"), candidate("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
+	{name: "decode-epoch", script: inOrder(paste(koidID).until("←→ fields"), candidate("koid"), rush(letters("s", "backspace", epoch2020, "enter")...).until("2026-11-21 02:06:12.340"))},
 	{name: "decode-unknown", script: paste("9q77e7ft9u23622!").until("character 16")},
 	{name: "bits", script: inOrder(tab("sno"), rush("right", "right", "i", "1", "1").until("Bit 42"))},
 	{name: "lab", script: inOrder(tab("lab").untilAll(simulated("step-back")), rush("down", "]").untilAll(simulated("step-back-twice")))},
@@ -150,7 +150,7 @@ func letters(keys ...string) (all []string) {
 // films lists the animations: scenes that show every step.
 var films = []scene{
 	{name: "demo", cols: 100, rows: 36, stride: "500ms", script: inOrder(
-		paste(snoID).until("── fields").lasting(2*time.Second),
+		paste(snoID).until("←→ fields").lasting(2*time.Second),
 		press("right", "right").lasting(600*time.Millisecond),
 		tab("sno").until("metabyte").lasting(1200*time.Millisecond),
 		press("right", "right", "right", "right").lasting(600*time.Millisecond),
