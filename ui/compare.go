@@ -19,7 +19,8 @@ type comparePage struct {
 	app           *App
 	lab           *labPage
 	scenario      int
-	selected      int
+	selected      int // the scheme of the selected row
+	view          tableView
 	results       map[string]*lab.Result // of the scenario, by scheme
 	failed        map[string]error
 	shown         int // the scenario of the results, -1 for none
@@ -37,11 +38,10 @@ func newComparePage(a *App, l *labPage) *comparePage {
 	return &comparePage{app: a, lab: l, scenario: l.scenario, shown: -1}
 }
 
-func (c *comparePage) name() string                          { return "compare" }
-func (c *comparePage) title() string                         { return "compare" }
-func (c *comparePage) tick(ids.Reading)                      {}
-func (c *comparePage) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
-func (c *comparePage) wheel(n int)                           { c.move(n) }
+func (c *comparePage) name() string     { return "compare" }
+func (c *comparePage) title() string    { return "compare" }
+func (c *comparePage) tick(ids.Reading) {}
+func (c *comparePage) wheel(n int)      { c.move(n) }
 
 func (c *comparePage) redrawDelay() time.Duration {
 	if c.job != nil {
@@ -56,12 +56,18 @@ func (c *comparePage) commands() []command {
 		{[]string{"down"}, "↓", "next scheme", "scheme", act(func() { c.move(1) })},
 		{[]string{"]", "right", "shift+right"}, "→", "next scenario (or ])", "scenario", act(func() { c.moveScenario(1) })},
 		{[]string{"[", "left", "shift+left"}, "←", "previous scenario (or [)", "", act(func() { c.moveScenario(-1) })},
+		{[]string{"S"}, "S", "sort by the next column", "sort", act(c.nextSort)},
+		{[]string{"F"}, "F", "show only schemes with a text in their names", "find", act(c.beginFind)},
+		{[]string{"ctrl+right"}, "ctrl+→", "show the columns at the right", "columns", act(func() { c.scrollColumns(1) })},
+		{[]string{"ctrl+left"}, "ctrl+←", "show the columns at the left", "", act(func() { c.scrollColumns(-1) })},
+		{[]string{"pgdown"}, "pgdn", "next page", "", act(func() { c.move(c.app.pageRows()) })},
+		{[]string{"pgup"}, "pgup", "previous page", "", act(func() { c.move(-c.app.pageRows()) })},
+		{[]string{"home"}, "home", "first scheme", "", act(func() { c.move(-len(c.lab.schemes)) })},
+		{[]string{"end"}, "end", "last scheme", "", act(func() { c.move(len(c.lab.schemes)) })},
 		{[]string{"enter"}, "enter", "open this run in the lab", "open in lab", act(c.open)},
 		{[]string{"esc"}, "esc", "stop the runs", "", act(c.stopAll)},
 	}
 }
-
-func (c *comparePage) move(n int) { c.selected = min(max(c.selected+n, 0), len(c.lab.schemes)-1) }
 
 func (c *comparePage) moveScenario(n int) {
 	size := len(c.lab.scenarios)
@@ -73,6 +79,9 @@ func (c *comparePage) open() {
 	c.lab.show(c.lab.schemes[c.selected], c.scenario)
 	c.app.open(c.lab)
 }
+
+// dispensableKeys returns the keys to drop from a narrow footer, in that order.
+func (c *comparePage) dispensableKeys() []string { return []string{"?", "/", "ctrl+right", "q"} }
 
 func (c *comparePage) stopAll() {
 	if c.job == nil {

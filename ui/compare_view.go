@@ -43,15 +43,15 @@ const inUnit = "in a unit"
 // minSpark is the room that is kept for the ids over time, except in narrow windows.
 const minSpark = 12
 
-// fittingColumns returns the columns that fit into w, and the column after them. A
-// wide window has more room between them.
-func fittingColumns(w int) ([]column, int) {
+// fittingColumns returns the columns from the first shown one on that fit into w, and the
+// column after them. A wide window has more room between them.
+func (c *comparePage) fittingColumns(w int) ([]column, int) {
 	const narrow, roomy, gap = 100, 140, 2
 	most := w
 	if w >= narrow {
 		most -= minSpark
 	}
-	list := slices.Clone(columns)
+	list := slices.Clone(columns[c.view.first:])
 	x := names + 2
 	for i := range list {
 		if w >= roomy {
@@ -86,17 +86,18 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	if p.H > 40 {
 		summary = 6
 	}
-	all := len(c.lab.schemes)
+	list := c.rows()
+	all := len(list)
 	explained := legend
-	if fit, _ := fittingColumns(p.W); slices.ContainsFunc(fit, func(c column) bool { return c.title == inUnit }) {
+	if fit, _ := c.fittingColumns(p.W); slices.ContainsFunc(fit, func(c column) bool { return c.title == inUnit }) {
 		explained += orderLegend
 	}
 	text := widget.Wrap(explained, p.W)
 	rows := min(max(p.H-4-len(text)-summary, 1), all)
-	from := min(max(c.selected-rows/2, 0), all-rows)
+	from := min(max(slices.Index(list, c.selected)-rows/2, 0), max(all-rows, 0))
 	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.ShortVisibleRange(from, from+rows, all))
 	for y := range rows {
-		c.drawRow(p.Sub(0, 4+y, p.W, 1), from+y)
+		c.drawRow(p.Sub(0, 4+y, p.W, 1), list[from+y])
 	}
 	p.Sub(0, 0, p.W, 4+rows).Name("table")
 	p.Below(p.H-summary-len(text)).Paragraph(0, theme.Muted, explained)
@@ -113,18 +114,29 @@ const (
 
 // drawTitles draws the titles of the columns, and the visible part of the rows.
 func (c *comparePage) drawTitles(p widget.Pane, part string) {
-	p.Text(2, 0, theme.Muted, "scheme"+part)
-	fit, end := fittingColumns(p.W)
-	if len(fit) < len(columns) && end < p.W {
+	if c.view.finding {
+		c.view.find.line().Draw(p.Sub(2, 0, names-1, 1), names-1)
+	} else if c.view.find != nil {
+		p.Text(2, 0, theme.Warn, widget.Fit("find "+widget.Escape(c.view.find.text()), names-1))
+	} else {
+		p.Text(2, 0, theme.Muted, "scheme"+part)
+	}
+	fit, end := c.fittingColumns(p.W)
+	if c.view.first+len(fit) < len(columns) && end < p.W {
 		p.Text(end, 0, theme.Muted, "…")
 	}
 	x := names + 2
-	for _, col := range fit {
+	for i, col := range fit {
 		x += col.width
+		if c.view.sort == c.view.first+i+1 {
+			p.Right(x-1, 0, theme.Strong, col.title)
+			p.Text(x-1, 0, theme.Accent, "▾")
+			continue
+		}
 		p.Right(x-1, 0, theme.Muted, col.title)
 	}
 	if p.W-end > len("over time") {
-		if len(fit) < len(columns) {
+		if c.view.first+len(fit) < len(columns) {
 			end++ // after the ellipsis
 		}
 		p.Text(end+1, 0, theme.Muted, longOrShort(p.W-end-1, "ids over time", "over time"))
@@ -145,7 +157,7 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 		c.drawPending(p.Sub(names+2, 0, p.W-names-2, 1), s)
 		return
 	}
-	fit, end := fittingColumns(p.W)
+	fit, end := c.fittingColumns(p.W)
 	x := names + 2
 	for i := range fit {
 		x += fit[i].width

@@ -1,0 +1,52 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// TestCompareTable sorts, filters and scrolls the table of the compare tab.
+func TestCompareTable(t *testing.T) {
+	a := newApp(t, 80, 24)
+	work(a, "@compare")
+	c := a.page.(*comparePage)
+	press(a, "S S")
+	expect(t, a, "refused▾")
+	first := c.results[c.lab.schemes[c.rows()[0]].Name]
+	for _, i := range c.rows() {
+		if r := c.results[c.lab.schemes[i].Name]; r != nil && r.Refused > first.Refused {
+			t.Errorf("%s refused %d, more than the first row", c.lab.schemes[i].Name, r.Refused)
+		}
+	}
+	if strings.Contains(screen(a), "max wait ms") {
+		t.Fatal("the smallest window shows all columns; choose another one for this test")
+	}
+	for range 4 {
+		a.Update(tea.KeyPressMsg{Code: tea.KeyRight, Mod: tea.ModCtrl})
+	}
+	expect(t, a, "max wait ms", "after a step")
+	for range 30 {
+		a.Update(tea.KeyPressMsg{Code: tea.KeyRight, Mod: tea.ModCtrl})
+	}
+	expect(t, a, "bits")
+	press(a, "F")
+	typeText(a, "uuid")
+	press(a, "enter")
+	for _, i := range c.rows() {
+		if s := c.lab.schemes[i]; !strings.Contains(strings.ToLower(s.Name+s.Title), "uuid") {
+			t.Errorf("%s is shown", s.Name)
+		}
+	}
+	if !slices.Contains(c.rows(), c.selected) {
+		t.Error("the selected scheme is not shown")
+	}
+	press(a, "F z z z")
+	screen(a)
+	press(a, "esc end pgup home")
+	if len(c.rows()) != len(c.lab.schemes) {
+		t.Errorf("%d of %d schemes are shown after esc", len(c.rows()), len(c.lab.schemes))
+	}
+}
