@@ -85,10 +85,10 @@ func Run(ctx context.Context, o Options, all []Subject, emit func(Measurement) e
 }
 
 // limit returns the number of ids per second that the layout allows one generator,
-// or 0 without a limit.
+// or 0 without a limit or if a time unit is too long to be measured.
 func limit(f *ids.BoundScheme) int64 {
 	unit := int64(f.Policy.Capacity())
-	if f.Policy.Full == ids.WrapFull || f.Policy.Full == ids.BorrowFull {
+	if f.Policy.Full == ids.WrapFull || f.Policy.Full == ids.BorrowFull || f.Policy.Unit.Length() >= longUnit {
 		return 0
 	}
 	return int64(float64(unit)/f.Policy.Unit.Seconds() + 0.5)
@@ -96,6 +96,12 @@ func limit(f *ids.BoundScheme) int64 {
 
 // subjects returns the measurements of a bound scheme.
 func subjects(ctx context.Context, f *ids.BoundScheme, c ids.Clock) ([]Subject, error) {
+	if f.Policy.Unit.Length() >= longUnit {
+		if c == nil {
+			c = ids.NewSystemClock()
+		}
+		c = &skippingClock{Clock: c}
+	}
 	live := ids.NewLive(f, c, nil)
 	var sample [samples]ids.ID
 	for i := range sample {
