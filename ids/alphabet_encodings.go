@@ -67,6 +67,9 @@ func (a *Alphabet) Number(name string, idBits int, options ...Option) (Encoding,
 	}
 	e.decode = func(s string) (ID, error) { return a.decodeShortest(s, idBits) }
 	e.write = func(dst []byte, id ID) []byte { return a.appendNumber(dst, id, 1) }
+	if e.decimal && idBits <= 64 {
+		e.useShortDecimal(idBits)
+	}
 	return built(e, options)
 }
 
