@@ -100,6 +100,11 @@ var scenes = []scene{
 	{name: "lab/table", keys: "@compare down", panes: "table summary footer"},
 	{name: "lab/opened", keys: "@compare down down enter", panes: "form"},
 
+	{name: "fit/start", keys: "@fit", panes: "needs ranking figures footer", page: fitForTest},
+	{name: "fit/needs", keys: "@fit enter 4 0 0 enter down down down down ] right down down", panes: "needs ranking figures footer", page: fitForTest},
+	{name: "fit/typing", keys: "@fit down enter 2 k", panes: "needs footer", windows: windows[:1], page: fitForTest},
+	{name: "fit/own", keys: "@fit end", panes: "ranking figures", windows: windows[:1], page: fitForTest},
+
 	{name: "lesson/list", keys: "@sno L", panes: "lessons footer"},
 	{name: "lesson/first", keys: "L enter", panes: "title steps text sandbox footer"},
 	{name: "lesson/tock", keys: "@sno L enter right right right right b space", panes: "title steps text sandbox footer"},

@@ -8,5 +8,6 @@ func toolPages(a *App, o *Options) []page {
 	return []page{
 		l,
 		newComparePage(a, l),
+		newFitPage(a),
 	}
 }

@@ -216,15 +216,8 @@ func Rank(list []Judgment) {
 		case math.Abs(a.Slack-b.Slack) > 1e-6:
 			return cmp.Compare(b.Slack, a.Slack)
 		}
-		return cmp.Or(cmp.Compare(a.bits(), b.bits()), cmp.Compare(a.length(), b.length()))
+		return cmp.Or(cmp.Compare(a.Bits(), b.Bits()), cmp.Compare(a.length(), b.length()))
 	})
-}
-
-func (j *Judgment) bits() int {
-	if j.Bound == nil || j.Bound.Layout == nil {
-		return 0
-	}
-	return j.Bound.Layout.Bits
 }
 
 func (j *Judgment) length() float64 {

@@ -16,28 +16,31 @@ type Key struct {
 	Name        string // of the flag; a file has _ for -
 	Placeholder string // "" for a switch
 	Help        string
-	set         func(n *Needs, text string) error
-	text        func(n *Needs) string
+	// Values are usual values of a need that is made of words, "" for none asked; nil for a
+	// number, a date or a length of time.
+	Values []string
+	set    func(n *Needs, text string) error
+	text   func(n *Needs) string
 }
 
 // Keys returns the needs that can be set, in order.
 func Keys() []Key {
 	return []Key{
-		{"nodes", "N", "generators that run at the same time", setNodes, func(n *Needs) string { return plain(n.Nodes) }},
-		{"rate", "R/s", "mean ids per second of all nodes together: 20k/s, 2M/day", setRate, func(n *Needs) string { return plain(n.Rate) + "/s" }},
-		{"peak", "X", "how many times the mean rate the busiest moments have", setPeak, func(n *Needs) string { return plain(n.Peak) }},
-		{"restarts", "R/day", "starts of generators per day, of all nodes together", setRestarts, func(n *Needs) string { return plain(n.Restarts) + "/day" }},
-		{"assign", "HOW", "how nodes get their numbers: " + strings.Join(assigns[:], ", "), setWord(assigns[:], func(n *Needs) *string { return &n.Assign }), func(n *Needs) string { return n.Assign }},
-		{"until", "DATE", "how long ids are generated", setUntil, func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) }},
-		{"duplicates", "P/year", "expected pairs of equal ids per year that you accept; 0 for none", setDuplicates, func(n *Needs) string { return plain(n.Duplicates) + "/year" }},
-		{"order", "SPAN", "ids generated at least this far apart are in order", setSpan(func(n *Needs) *time.Duration { return &n.Order }), func(n *Needs) string { return spanText(n.Order) }},
-		{"skew", "SPAN", "standard deviation of a node's clock from true time", setSpan(func(n *Needs) *time.Duration { return &n.Skew }), func(n *Needs) string { return spanText(n.Skew) }},
-		{"store", "WHERE", "where ids are kept: " + strings.Join(stores[:], ", "), setWord(stores[:], func(n *Needs) *string { return &n.Store }), func(n *Needs) string { return n.Store }},
-		{"secret", "BITS", "bits that an attacker has to guess", setSecret, func(n *Needs) string { return ifAsked(n.Secret >= 0, plain(n.Secret)) }},
-		{"hide", "WHAT", "what an id must not tell: any of " + strings.Join(hidden[:], ","), setWords(hidden[:], func(n *Needs) *[]string { return &n.Hide }), func(n *Needs) string { return strings.Join(n.Hide, ",") }},
-		{"text", "WHAT", "what the text must be: any of " + strings.Join(properties[:], ","), setWords(properties[:], func(n *Needs) *[]string { return &n.Text }), func(n *Needs) string { return strings.Join(n.Text, ",") }},
-		{"max-length", "N", "characters of the text", setLength, func(n *Needs) string { return ifAsked(n.MaxLength > 0, strconv.Itoa(n.MaxLength)) }},
-		{"clock-steps", "", "once per day, each node's clock steps back by up to 2 s", setSteps, func(n *Needs) string { return strconv.FormatBool(n.ClockSteps) }},
+		{"nodes", "N", "generators that run at the same time", nil, setNodes, func(n *Needs) string { return plain(n.Nodes) }},
+		{"rate", "R/s", "mean ids per second of all nodes together: 20k/s, 2M/day", nil, setRate, func(n *Needs) string { return plain(n.Rate) + "/s" }},
+		{"peak", "X", "how many times the mean rate the busiest moments have", nil, setPeak, func(n *Needs) string { return plain(n.Peak) }},
+		{"restarts", "R/day", "starts of generators per day, of all nodes together", nil, setRestarts, func(n *Needs) string { return plain(n.Restarts) + "/day" }},
+		{"assign", "HOW", "how nodes get their numbers: " + strings.Join(assigns[:], ", "), assigns[:], setWord(assigns[:], func(n *Needs) *string { return &n.Assign }), func(n *Needs) string { return n.Assign }},
+		{"until", "DATE", "how long ids are generated", nil, setUntil, func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) }},
+		{"duplicates", "P/year", "expected pairs of equal ids per year that you accept; 0 for none", nil, setDuplicates, func(n *Needs) string { return plain(n.Duplicates) + "/year" }},
+		{"order", "SPAN", "ids generated at least this far apart are in order", nil, setSpan(func(n *Needs) *time.Duration { return &n.Order }), func(n *Needs) string { return spanText(n.Order) }},
+		{"skew", "SPAN", "standard deviation of a node's clock from true time", nil, setSpan(func(n *Needs) *time.Duration { return &n.Skew }), func(n *Needs) string { return spanText(n.Skew) }},
+		{"store", "WHERE", "where ids are kept: " + strings.Join(stores[:], ", "), append([]string{""}, stores[:]...), setWord(stores[:], func(n *Needs) *string { return &n.Store }), func(n *Needs) string { return n.Store }},
+		{"secret", "BITS", "bits that an attacker has to guess", nil, setSecret, func(n *Needs) string { return ifAsked(n.Secret >= 0, plain(n.Secret)) }},
+		{"hide", "WHAT", "what an id must not tell: any of " + strings.Join(hidden[:], ","), []string{"", "time", "node", "volume", "time,node", "time,node,volume"}, setWords(hidden[:], func(n *Needs) *[]string { return &n.Hide }), func(n *Needs) string { return strings.Join(n.Hide, ",") }},
+		{"text", "WHAT", "what the text must be: any of " + strings.Join(properties[:], ","), []string{"", "url", "url,double-click", "url,double-click,case-insensitive", strings.Join(properties[:], ",")}, setWords(properties[:], func(n *Needs) *[]string { return &n.Text }), func(n *Needs) string { return strings.Join(n.Text, ",") }},
+		{"max-length", "N", "characters of the text", nil, setLength, func(n *Needs) string { return ifAsked(n.MaxLength > 0, strconv.Itoa(n.MaxLength)) }},
+		{"clock-steps", "", "once per day, each node's clock steps back by up to 2 s", []string{"false", "true"}, setSteps, func(n *Needs) string { return strconv.FormatBool(n.ClockSteps) }},
 	}
 }
 

@@ -192,10 +192,10 @@ func (a *app) explainFit(f *fitFlags, set ids.Settings, needs *fit.Needs) error 
 // explanation returns each criterion with its formula and its numbers.
 func explanation(j *fit.Judgment) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s%s\n", j.Scheme, paramsText(j.Params))
+	fmt.Fprintf(&b, "%s%s\n", j.Scheme, j.ParamsText())
 	for i := range j.Criteria {
 		c := &j.Criteria[i]
-		fmt.Fprintf(&b, "\n%s %s: %s\n", mark(c), c.Name, valueText(c.Value, c.Name))
+		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.Value.Text(c.Name))
 		fmt.Fprintf(&b, "  %s\n", c.Why)
 		if c.Formula != "" {
 			fmt.Fprintf(&b, "  = %s\n", c.Formula)
@@ -204,8 +204,16 @@ func explanation(j *fit.Judgment) string {
 			fmt.Fprintf(&b, "    %s = %.6g\n", g.Name, g.Value)
 		}
 		if c.Asked {
-			fmt.Fprintf(&b, "  need: %s%s\n", valueText(c.Need, c.Name), slackText(c))
+			fmt.Fprintf(&b, "  need: %s%s\n", c.Need.Text(c.Name), slackOf(c))
 		}
 	}
 	return b.String()
+}
+
+// slackOf returns the slack of a need in parentheses.
+func slackOf(c *fit.Criterion) string {
+	if slack := c.SlackText(); slack != "" {
+		return " (slack " + slack + " bits)"
+	}
+	return ""
 }

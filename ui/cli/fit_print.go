@@ -7,10 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"idtui/ids"
-	"idtui/ids/humantext"
 	"idtui/model/fit"
 	"idtui/model/records"
 )
@@ -90,7 +87,7 @@ func fitText(list []fit.Judgment, own *fit.Judgment) []byte {
 	var b strings.Builder
 	name, fitting := len("scheme"), 0
 	for i := range list {
-		name = max(name, len(list[i].Scheme)+len(paramsText(list[i].Params)))
+		name = max(name, len(list[i].Scheme)+len(list[i].ParamsText()))
 		if list[i].Fits {
 			fitting++
 		}
@@ -100,7 +97,7 @@ func fitText(list []fit.Judgment, own *fit.Judgment) []byte {
 	}
 	for i := range fitting {
 		j := &list[i]
-		fmt.Fprintf(&b, "%4d  %-*s  %4d  %+5.1f  %s\n", i+1, name, j.Scheme+paramsText(j.Params), bitsOfJudgment(j), j.Slack, tightest(j))
+		fmt.Fprintf(&b, "%4d  %-*s  %4d  %5s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.SlackText(), j.Reason())
 	}
 	if fitting > 0 && fitting < len(list) {
 		b.WriteByte('\n')
@@ -110,91 +107,11 @@ func fitText(list []fit.Judgment, own *fit.Judgment) []byte {
 	}
 	for i := fitting; i < len(list); i++ {
 		j := &list[i]
-		line := fmt.Sprintf("%-*s  %s", name, j.Scheme+paramsText(j.Params), broken(j))
+		line := fmt.Sprintf("%-*s  %s", name, j.Scheme+j.ParamsText(), j.Reason())
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	if own != nil {
 		b.WriteString("\n" + own.TOML)
 	}
 	return []byte(b.String())
-}
-
-func bitsOfJudgment(j *fit.Judgment) int {
-	if j.Bound == nil || j.Bound.Layout == nil {
-		return 0
-	}
-	return j.Bound.Layout.Bits
-}
-
-// paramsText returns the parameters that differ from their defaults.
-func paramsText(set ids.Settings) string {
-	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(set)) {
-		b.WriteString(" " + humantext.Escape(name+"="+set[name]))
-	}
-	return b.String()
-}
-
-func tightest(j *fit.Judgment) string {
-	c := j.Tightest()
-	if c == nil {
-		return "none"
-	}
-	return c.Name + ": " + c.Why
-}
-
-// broken returns the first broken need, by how much, and what mends it.
-func broken(j *fit.Judgment) string {
-	c := j.Broken()
-	if c == nil {
-		return ""
-	}
-	text := c.Name + ": " + c.Why + needText(c) + slackText(c)
-	if j.Mend != "" {
-		text += "; " + j.Mend + " mends it"
-	}
-	return text
-}
-
-// needText returns what was asked for; "" if that is a property.
-func needText(c *fit.Criterion) string {
-	if c.Need.Is != fit.Number {
-		return ""
-	}
-	return "; needed: " + valueText(c.Need, c.Name)
-}
-
-// slackText returns the slack of a need; "" for one that no doubling would mend.
-func slackText(c *fit.Criterion) string {
-	if !c.HasSlack || c.Slack <= fit.LeastSlack {
-		return ""
-	}
-	return fmt.Sprintf(" (slack %+.1f bits)", c.Slack)
-}
-
-// mark tells whether a need is met: ✔, ✗, or · for no need.
-func mark(c *fit.Criterion) string {
-	switch {
-	case !c.Asked:
-		return "·"
-	case c.OK:
-		return "✔"
-	}
-	return "✗"
-}
-
-// valueText returns a value for people; moments as dates.
-func valueText(v fit.Value, name string) string {
-	switch v.Is {
-	case fit.True:
-		return "yes"
-	case fit.False:
-		return "no"
-	case fit.None:
-		return "none"
-	}
-	if fit.IsMoment(name) && v.Number > 0 {
-		return time.Unix(int64(v.Number), 0).UTC().Format(time.DateOnly)
-	}
-	return strconv.FormatFloat(v.Number, 'g', 6, 64)
 }

@@ -1,0 +1,36 @@
+package fit
+
+import "idtui/ids"
+
+// Ranking is how schemes fit the needs, the best one first.
+type Ranking struct {
+	Schemes []Judgment
+	Own     Judgment // the layout that was designed for the needs
+}
+
+// NewRanking judges schemes with their default parameters, and designs a layout.
+func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
+	r := &Ranking{}
+	for _, s := range schemes {
+		j, err := Judge(s, nil, n)
+		if err != nil {
+			return nil, err
+		}
+		r.Schemes = append(r.Schemes, j)
+	}
+	Rank(r.Schemes)
+	var err error
+	r.Own, err = Own(n)
+	return r, err
+}
+
+// Fitting returns how many schemes fit.
+func (r *Ranking) Fitting() int {
+	count := 0
+	for i := range r.Schemes {
+		if r.Schemes[i].Fits {
+			count++
+		}
+	}
+	return count
+}

@@ -1,0 +1,84 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ui/uitest"
+)
+
+// fitForTest returns the fit page, for scenes: it is not one of frozenTools. It ranks the
+// same schemes when others are added.
+func fitForTest(a *App) page {
+	f := newFitPage(a)
+	f.schemes = func() []*ids.Scheme {
+		return slices.DeleteFunc(slices.Clone(a.catalog.Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })
+	}
+	return f
+}
+
+// fitApp returns a program that shows the fit page, and the page.
+func fitApp(t *testing.T) (*App, *fitPage) {
+	t.Helper()
+	s := &scene{keys: "@fit", page: fitForTest}
+	a := s.set(t, window{120, 36}, uitest.Catalog(t), frozenTools)
+	f, ok := a.page.(*fitPage)
+	if !ok || f.ranked == nil {
+		t.Fatalf("the page is %s, without a ranking", a.page.name())
+	}
+	return a, f
+}
+
+func TestFitFollowsTyping(t *testing.T) {
+	a, f := fitApp(t)
+	all := f.ranked.Fitting()
+	work(a, "enter 4 0 0 0")
+	if f.needs.Nodes != 4000 || f.ranked.Fitting() >= all || f.edit == nil {
+		t.Errorf("%v nodes, %d schemes fit of %d", f.needs.Nodes, f.ranked.Fitting(), all)
+	}
+	work(a, "esc")
+	if f.needs.Nodes != 1 || f.ranked.Fitting() != all {
+		t.Errorf("after esc: %v nodes, %d schemes fit of %d", f.needs.Nodes, f.ranked.Fitting(), all)
+	}
+	work(a, "enter x enter")
+	if f.edit == nil || !strings.Contains(a.status.text, "whole number from 1") {
+		t.Errorf("status %q", a.status.text)
+	}
+	work(a, "esc ] ] ]")
+	if f.needs.Nodes != 8 {
+		t.Errorf("%v nodes, want 8", f.needs.Nodes)
+	}
+	work(a, "d")
+	if f.needs.Nodes != 1 || f.needs.Throughput {
+		t.Errorf("%v nodes after the reset", f.needs.Nodes)
+	}
+}
+
+func TestFitWords(t *testing.T) {
+	a, f := fitApp(t)
+	work(a, "down down down down ]") // assign
+	if f.needs.Assign != "lease" {
+		t.Errorf("assign %q", f.needs.Assign)
+	}
+	work(a, "down down down down down ] ]") // store
+	if f.needs.Store != "uuid" {
+		t.Errorf("store %q", f.needs.Store)
+	}
+	work(a, "[ [")
+	if f.needs.Store != "" || f.needs.Assign != "lease" {
+		t.Errorf("store %q, assign %q", f.needs.Store, f.needs.Assign)
+	}
+}
+
+func TestFitOpens(t *testing.T) {
+	a, f := fitApp(t)
+	work(a, "right down")
+	want := f.ranked.Schemes[1].Scheme
+	work(a, "enter")
+	if a.page.name() != want {
+		t.Errorf("opened %s, want %s", a.page.name(), want)
+	}
+}
