@@ -16,7 +16,8 @@ type bound struct {
 	scorer  *scorer
 	place   int     // of the matcher
 	alone   bool    // no other encoding of the matcher may read such texts
-	numeric bool    // the texts are the ids as numbers
+	decimal bool    // the texts are the ids as decimal numbers of 64 bits
+	numeric bool    // they are, and first and last are such numbers
 	told    bool    // the text tells the cost: the scheme has no layout
 	least   float64 // no id has a lower cost, unless its last bits are all equal
 	spared  float64 // by how much it may be lower then
@@ -122,6 +123,7 @@ func readers(b *ids.BoundScheme, n int, mask classMask) int {
 // boundOf returns the bound of an encoding that costs so much, for texts of n bytes.
 func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 	b := bound{scorer: s, encoding: e, least: s.least + cost, spared: s.spared, last: math.MaxUint64, told: s.bound.TextBits != nil}
+	b.decimal = e.IsDecimal() && !e.IsSigned() && s.bound.Layout.Bits == 64
 	switch {
 	case s.bound.LeastBits != nil:
 		b.least, b.spared = s.bound.Scheme.Prior+s.bound.LeastBits(n)-rounding, 0
@@ -139,7 +141,7 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 		return b
 	}
 	b.outside = b.least - s.window.least() + s.window.outside
-	if e.IsDecimal() && !e.IsSigned() && s.bound.Layout.Bits == 64 {
+	if b.decimal {
 		b.numeric, b.first, b.last = true, first.Uint64(0, 64), last.Uint64(0, 64)
 		return b
 	}

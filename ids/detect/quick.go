@@ -3,6 +3,8 @@ package detect
 import (
 	"math"
 	"slices"
+
+	"idtui/ids"
 )
 
 // quick appends the best candidate of a text with its confidence to dst, if there is one.
@@ -79,10 +81,19 @@ func moved(k, first int) int {
 	return k
 }
 
-// try is [Detector.parse] for the scheme of a bound.
+// try is [Detector.parse] for the scheme of a bound. It parses numbers last, because most
+// of them cost too much in most schemes: otherwise decode -f csv executes 8 % more
+// instructions for koids.
 func (d *Detector) try(p *parsed, b *bound, in *input, limit float64) bool {
 	if !b.alone {
 		return d.parse(p, b.matcher, in, limit)
+	}
+	if b.decimal && in.numeric { // if the encoding reads the text, the id is its value
+		if !d.weigh(p, b.matcher, b.scorer, ids.FromUint64(in.value), b.encoding, in, limit) {
+			return false
+		}
+		_, fits, err := in.Read(b.encoding)
+		return fits && err == nil
 	}
 	id, fits, err := in.Read(b.encoding)
 	return fits && err == nil && d.weigh(p, b.matcher, b.scorer, id, b.encoding, in, limit)

@@ -1,7 +1,6 @@
 package records
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 )
@@ -13,13 +12,16 @@ func AppendShare(dst []byte, p float64) []byte {
 	if v == 0 || v >= parts {
 		return append(dst, '0'+byte(v/parts))
 	}
-	var digits [8]byte
-	digits[0], digits[1] = '0', '.'
-	for i := len(digits) - 1; i > 1; i-- {
+	digits, end := [8]byte{'0', '.'}, 8
+	for v%10 == 0 {
+		v /= 10
+		end--
+	}
+	for i := end - 1; i > 1; i-- {
 		digits[i] = '0' + byte(v%10)
 		v /= 10
 	}
-	return append(dst, bytes.TrimRight(digits[:], "0")...)
+	return append(dst, digits[:end]...)
 }
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
