@@ -37,7 +37,7 @@ func (a *App) openCopyMenu(r decoding.Result, shown *ids.Encoding) {
 	m.addFields()
 	m.addTexts()
 	m.addDiagrams()
-	a.overlay = &picker{app: a, label: "copy", ofTab: true, actions: m.items, input: newEditor("", 32)}
+	a.overlay = &picker{app: a, label: copyLabel, ofTab: true, actions: m.items, input: newEditor("", 32)}
 }
 
 // add adds a text.

@@ -1,13 +1,14 @@
 package ui
 
 import (
-	"cmp"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -112,25 +113,49 @@ func (l *labPage) set(name, value string) bool {
 	return true
 }
 
-// noScheme returns the error of a typed name that no scheme with a generator has.
-func (l *labPage) noScheme(text string) string {
-	var names []string
-	for _, s := range l.schemes {
-		names = append(names, s.Name)
+// beginEdit starts typing the selected row's value, or opens the list of its values.
+func (l *labPage) beginEdit() {
+	switch l.param {
+	case rowGenerator:
+		l.step(1)
+	case rowScheme:
+		l.app.openChoice("scheme", l.schemeItems(), l.scheme)
+	case rowScenario:
+		l.app.openChoice("scenario", l.scenarioItems(), l.scenario)
+	default:
+		l.edit = newValueEditor(l.formRows()[l.param].Value, 64)
 	}
-	hint := cmp.Or(humantext.DidYouMean(text, names), "; press [ or ] to choose one")
-	return "no scheme " + humantext.Quote(text) + " with a generator" + hint
 }
 
-func (l *labPage) beginEdit() {
-	if l.param == rowGenerator {
-		l.step(1)
-		return
+// schemeItems returns the schemes with a generator as rows of a list.
+func (l *labPage) schemeItems() []pickItem {
+	var items []pickItem
+	for i, s := range l.schemes {
+		items = append(items, pickItem{
+			group: "schemes with a generator", name: s.Name, about: fields.About(s), detail: s.Title, text: fields.About(s),
+			searched: strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source),
+			do: l.app.closeAnd(act(func() {
+				l.scheme, l.published = i, false
+				l.reset()
+			})),
+		})
 	}
-	l.edit = newEditor(l.formRows()[l.param].Value, 64)
-	if l.param == rowScheme {
-		l.edit = newEditor(l.selectedScheme().Name, 64)
+	return items
+}
+
+// scenarioItems returns the scenarios as rows of a list.
+func (l *labPage) scenarioItems() []pickItem {
+	var items []pickItem
+	for i, s := range l.scenarios {
+		items = append(items, pickItem{
+			group: "scenarios", name: s.Key, about: s.Name, detail: s.Name + " · " + scenarioText(s), text: s.About,
+			do: l.app.closeAnd(act(func() {
+				l.scenario = i
+				l.reset()
+			})),
+		})
 	}
+	return items
 }
 
 func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
@@ -150,40 +175,20 @@ func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// accept sets the selected row to the typed value. It reports whether the value is
-// valid.
+// accept sets the selected row, the seed or a parameter, to the typed value. It reports
+// whether the value is valid.
 func (l *labPage) accept(text string) bool {
-	switch l.param {
-	case rowScheme:
-		for i, s := range l.schemes {
-			if s.Name == text {
-				l.scheme, l.published = i, false
-				l.reset()
-				return true
-			}
-		}
-		l.app.setStatus(theme.Bad, l.noScheme(text))
-	case rowScenario:
-		for i, s := range l.scenarios {
-			if s.Key == text {
-				l.scenario = i
-				l.reset()
-				return true
-			}
-		}
-		l.app.setStatus(theme.Bad, "no scenario "+humantext.Quote(text)+"; press [ or ] to choose one")
-	case rowSeed:
-		n, err := strconv.ParseUint(text, 10, 64)
-		if err == nil {
-			l.seed = n
-			return true
-		}
-		l.app.setStatus(theme.Bad, "invalid seed "+humantext.Quote(text)+": expected a whole number from 0 to 2^64−1")
-	default:
+	if l.param != rowSeed {
 		p := &l.selectedScheme().Params[l.param-fixedRows]
 		return l.set(p.Name, l.app.absolute(p, text))
 	}
-	return false
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		l.app.setStatus(theme.Bad, "invalid seed "+humantext.Quote(text)+": expected a whole number from 0 to 2^64−1")
+		return false
+	}
+	l.seed = n
+	return true
 }
 
 // lineKeys returns the keys that act while a value is being typed.

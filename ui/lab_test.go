@@ -98,10 +98,27 @@ func TestLabPlays(t *testing.T) {
 
 func TestLabRefusesWrongValues(t *testing.T) {
 	a := newApp(t, 120, 36)
-	work(a, "@lab enter x enter")
-	expect(t, a, `no scheme "snox" with a generator; did you mean sno?`)
-	work(a, "esc down down down enter x enter")
+	work(a, "@lab down down down enter x enter")
 	expect(t, a, "expected a whole number")
+}
+
+// TestLabChoices chooses the scheme and the scenario of a run from lists.
+func TestLabChoices(t *testing.T) {
+	a := newApp(t, 120, 36)
+	work(a, "@lab enter")
+	expect(t, a, "schemes with a generator", "▸ sno", "▐lab▌")
+	typeText(a, "mongo")
+	work(a, "enter")
+	l := a.page.(*labPage)
+	if l.selectedScheme().Name != "objectid" || l.view == nil || a.overlay != nil {
+		t.Errorf("the scheme is %s", l.selectedScheme().Name)
+	}
+	work(a, "down enter")
+	typeText(a, "twice")
+	work(a, "enter")
+	expect(t, a, "‹ step-back-twice ›")
+	work(a, "enter esc")
+	expect(t, a, "‹ step-back-twice ›")
 }
 
 func TestLabMouse(t *testing.T) {

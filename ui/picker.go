@@ -28,6 +28,9 @@ type picker struct {
 	selected int
 }
 
+// copyLabel is the label of the list of what can be copied.
+const copyLabel = "copy"
+
 // pickItem is a row of a picker.
 type pickItem struct {
 	group, name, about string
@@ -46,6 +49,11 @@ func (a *App) openPicker() tea.Cmd {
 // openPalette opens the list of the commands of the open page and of all schemes.
 func (a *App) openPalette() {
 	a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: newEditor("", 32)}
+}
+
+// openChoice opens a list of the values of a row of a form, with one selected.
+func (a *App) openChoice(label string, items []pickItem, selected int) {
+	a.overlay = &picker{app: a, label: label, ofTab: true, actions: items, selected: selected, input: newEditor("", 32)}
 }
 
 func (k *picker) name() string { return "picker" }
@@ -72,10 +80,13 @@ func (k *picker) commands() []command {
 
 // verb returns what enter does.
 func (k *picker) verb() string {
-	if k.schemes {
+	switch {
+	case k.schemes:
 		return "open"
+	case k.label == copyLabel:
+		return "copy"
 	}
-	return "copy"
+	return "select"
 }
 
 // list lists the items again after the schemes changed.
