@@ -23,6 +23,8 @@ type clock struct {
 	costs  ticksPrice
 	epoch  epochPrice
 	guess  guess // without rough times
+	// picked is set for a clock that deserves to be compared in full.
+	picked bool
 	// loose and screen are first estimates of the total price: with the rough times only,
 	// and with the ids before, too.
 	loose, screen float64
@@ -149,7 +151,7 @@ func (t *timed) ofPlace(o *order, f follow) []*clock {
 			if math.Abs(math.Log2(u.ns/near)) > error || u.price == strangeUnit && t.listed(u.ns) {
 				continue
 			}
-			c := &clock{order: o, unit: u.ns, price: u.price + o.price, parts: []part{{f.offset, width, u.ns}}}
+			c := &clock{picked: true, order: o, unit: u.ns, price: u.price + o.price, parts: []part{{f.offset, width, u.ns}}}
 			if t.finish(c, o.table.values(f.offset, width)) {
 				list = append(list, c)
 			}
@@ -241,4 +243,13 @@ func (t *timed) epochRange(c *clock) (low, high, slack float64) {
 		return edge - .3*unit, edge + t.step, slack
 	}
 	return edge, edge + t.step, slack
+}
+
+// changingStart returns the first bit of the time that changes.
+func (c *clock) changingStart() int {
+	at := c.parts[0].offset
+	for at < c.end() && c.order.table.constant(at) {
+		at++
+	}
+	return at
 }

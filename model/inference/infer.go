@@ -122,9 +122,24 @@ func (a *attempt) hypotheses() []hypothesis {
 	return list
 }
 
+// Without rough times, the estimates say little about the end of the time. So the ends of
+// the best start are compared in full, in steps, unless there are many ids.
+const (
+	endStep = 2
+	manyIDs = 500
+)
+
+// sameStart reports whether two clocks begin at the same bit of the same order.
+func (c *clock) sameStart(o *clock) bool {
+	return c.unit == 0 && c.order == o.order && c.changingStart() == o.changingStart()
+}
+
 // finalists returns the clocks that are compared in full: the best ones by either
 // estimate, and the best one of each usual unit.
 func finalists(clocks []*clock) []*clock {
+	if len(clocks) == 0 {
+		return nil
+	}
 	var list []*clock
 	add := func(most int, wanted func(*clock) bool) {
 		for _, c := range clocks {
@@ -136,9 +151,12 @@ func finalists(clocks []*clock) []*clock {
 			}
 		}
 	}
-	all := func(*clock) bool { return true }
+	all := func(c *clock) bool { return c.picked }
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.screen, b.screen) })
 	add(maxClocks, all)
+	if first := clocks[0]; first.unit == 0 && len(first.ticks) <= manyIDs {
+		add(len(clocks), func(c *clock) bool { return c.sameStart(first) && (c.end()-first.end())%endStep == 0 })
+	}
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.loose, b.loose) })
 	add(maxClocks, all)
 	for _, u := range units() {

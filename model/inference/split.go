@@ -58,7 +58,7 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 		if largest := slices.Max(o.table.values(at, width)); largest >= most || !t.fills(largest, most) || !o.table.varies(at, width) {
 			continue
 		}
-		both := &clock{order: o, unit: f.unit, price: c.price - c.epoch.price + price}
+		both := &clock{picked: true, order: o, unit: f.unit, price: c.price - c.epoch.price + price}
 		both.parts = append(slices.Clone(c.parts), part{at, width, f.unit})
 		if t.finish(both, both.values(most)) {
 			list = append(list, both)

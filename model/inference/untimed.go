@@ -63,10 +63,10 @@ func (u *untimed) starts(t *table) []int {
 	return list
 }
 
-// ofStart returns the clocks that begin at a bit: those with the cheapest ends, and those
-// that end before a constant run.
+// ofStart returns the clocks that begin at a bit. It picks those with the cheapest ends,
+// and those that end before a constant run.
 func (u *untimed) ofStart(o *order, start int) []*clock {
-	var all, list []*clock
+	var all []*clock
 	for width := 4; width <= min(63, o.table.width-start); width++ {
 		if o.table.constant(start + width - 1) {
 			continue // nothing tells that this bit belongs to the time
@@ -81,16 +81,13 @@ func (u *untimed) ofStart(o *order, start int) []*clock {
 	slices.SortStableFunc(all, func(a, b *clock) int { return compare(a.screen, b.screen) })
 	before := 0
 	for i, c := range all {
-		end := c.end()
-		cut := end < o.table.width && o.table.constant(end) && !o.table.constant(end-1)
+		cut := c.end() < o.table.width && o.table.constant(c.end()) && !o.table.constant(c.end()-1)
 		if cut {
 			before++
 		}
-		if i < maxEnds || cut && before <= maxEnds {
-			list = append(list, c)
-		}
+		c.picked = i < maxEnds || cut && before <= maxEnds
 	}
-	return list
+	return all
 }
 
 // plausible returns the price of the likeliest unit and epoch that would put the newest
