@@ -1,6 +1,9 @@
 package inference
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // hypothesis is a complete explanation of the ids, with its price in bits.
 type hypothesis struct {
@@ -57,7 +60,11 @@ func (f *finder) with(c *clock) hypothesis {
 	base := c.price + f.frame.price + f.check.cost() + fieldPrice*float64(len(c.parts)+1)
 	segments, price := f.explain(c, f.partition(c), (*partition).split)
 	h := hypothesis{frame: f.frame, clock: c, check: f.check, segments: segments, price: base + price}
-	if c.unit == 0 && !f.ordered && f.structured(&h) {
+	switch {
+	case c.unit > 0:
+	case f.doubtful(&h):
+		h.price = math.Inf(1)
+	case !f.ordered && f.structured(&h):
 		h.price -= structureBonus
 	}
 	return h
@@ -88,30 +95,6 @@ func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segme
 // structureBonus is how much likelier a time is than random bits, in bits, between
 // constant bits and a node or a sequence.
 const structureBonus = 20
-
-// structured reports whether the bits of the time stand behind constant ones, and before
-// a node or a sequence.
-func (f *finder) structured(h *hypothesis) bool {
-	c := h.clock
-	first := c.parts[0].offset
-	for first < c.end() && c.order.table.constant(first) {
-		first++
-	}
-	for at := first - minConstant; at < first; at++ {
-		if at < 0 || !c.order.table.constant(at) {
-			return false
-		}
-	}
-	for _, s := range h.segments {
-		if (s.role == roleNode || s.role == roleSequence) && s.width > 1 && s.offset >= c.order.table.place[c.end()-1] {
-			return true
-		}
-	}
-	return false
-}
-
-// minConstant is how many bits in front of a time are constant at least.
-const minConstant = 4
 
 // ties returns what the order among ids of one timestamp costs, in bits. Fields that do
 // not count do not need it.

@@ -30,6 +30,9 @@ type schemeFinder struct {
 // undocumented layout, in bits.
 const schemeBonus = 8
 
+// youngest is how long after its epoch a scheme is in use at least.
+const youngest = 30 * 24 * time.Hour
+
 // openPrice is how much rarer a scheme is whose texts are any numbers, if no times tell
 // that its unit and epoch are right, in bits.
 const openPrice = 10
@@ -188,7 +191,10 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 // future, or from before the scheme.
 func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 	age := s.now.Sub(newest)
-	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) {
+	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
+		return false
+	}
+	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) || s.isCounter(c.ticks, s.order(c.ticks, c.order.table.rows)) {
 		return false
 	}
 	if k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil; k.open {
