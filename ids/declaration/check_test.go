@@ -220,3 +220,22 @@ func TestScheme(t *testing.T) {
 		t.Error("shop 1024 is accepted")
 	}
 }
+
+// FuzzParseUnit reads any text as a unit. What it accepts it writes, and reads again.
+func FuzzParseUnit(f *testing.F) {
+	for _, text := range []string{"1ms", "1.024ms", "1s/65536", "0.5ns", "10m", "99999999999h", "\x1bms"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		u, err := declaration.ParseUnit(text)
+		if err != nil {
+			if !declaration.Printable(err.Error()) {
+				t.Errorf("error %q", err)
+			}
+			return
+		}
+		if again, err := declaration.ParseUnit(u.String()); err != nil || again.Reduced() != u.Reduced() {
+			t.Errorf("%q is %v, written %s and read as %v, %v", text, u, u, again, err)
+		}
+	})
+}

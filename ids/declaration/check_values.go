@@ -23,17 +23,21 @@ func (f *Field) checkValues(c checker) {
 		c.add(key, "%s beside fixed: expected only one of them", key)
 		return
 	}
-	if f.Min != nil && f.Max != nil && *f.Min > *f.Max {
-		c.add("min", "invalid min %d: expected at most max, %d", *f.Min, *f.Max)
-		return
-	}
-	if n := f.Default; n != nil && f.isParam() {
-		switch {
-		case f.Min != nil && *n < *f.Min:
-			c.add("default", "invalid default %d: expected at least min, %d", *n, *f.Min)
-		case f.Max != nil && *n > *f.Max:
-			c.add("default", "invalid default %d: expected at most max, %d", *n, *f.Max)
-		}
+	f.checkRange(c)
+}
+
+// checkRange checks that min is not above max, and that the default is between them.
+func (f *Field) checkRange(c checker) {
+	least, most := f.limits()
+	n := f.Default
+	switch {
+	case f.Min != nil && f.Max != nil && least > most:
+		c.add("min", "invalid min %d: expected at most max, %d", least, most)
+	case n == nil || !f.isParam():
+	case *n < least:
+		c.add("default", "invalid default %d: expected at least min, %d", *n, least)
+	case f.Max != nil && *n > most:
+		c.add("default", "invalid default %d: expected at most max, %d", *n, most)
 	}
 }
 
@@ -76,7 +80,7 @@ func fits(v ids.Value, width int) bool {
 // largest returns the largest value that fits into the field.
 func (f *Field) largest() ids.Value { return (&ids.Field{Width: f.Width}).Largest() }
 
-// bits returns the smallest and the largest value that the field states or can hold.
+// limits returns the smallest and the largest value that the field states or can hold.
 func (f *Field) limits() (least, most uint64) {
 	most = f.largest().Lo
 	if f.Width > 64 {

@@ -119,7 +119,7 @@ func (f *Field) observeUnit(b *ids.BoundScheme, from *ids.Field) error {
 	epoch := b.Time(zero).UTC()
 	length := b.Time(from.Set(zero, ids.Value{Lo: 1})).Sub(epoch)
 	if length <= 0 {
-		return errors.New("Go code computes its time from several fields")
+		return errors.New("several fields hold its time, which Go code computes")
 	}
 	f.Unit = Unit{Length: length, Parts: 1}
 	if first := b.Layout.Fields[b.Layout.FieldAt(0)]; epoch.Unix() != 0 && first.Name == from.Name {
@@ -186,13 +186,13 @@ func agreesOn(b, declared *ids.BoundScheme, id ids.ID) error {
 	valid := !b.Strict || b.Check == nil || b.Check(id) == nil
 	switch {
 	case valid != (declared.Check == nil || declared.Check(id) == nil):
-		return errors.New("Go code decides which ids are valid")
+		return errors.New("rules that are Go code decide which ids are valid")
 	case !valid:
 		return nil
 	case b.Canonical != nil && b.Canonical(id).Name() != b.Encodings[0].Name():
 		return errors.New("its canonical encoding depends on the id")
 	case timeOf(b, id) != timeOf(declared, id):
-		return errors.New("Go code computes its time")
+		return errors.New("its time follows from Go code")
 	}
 	return nil
 }

@@ -121,7 +121,10 @@ func (t *texts) findGroups() {
 // candidates returns declarations that may write the texts.
 func (t *texts) candidates() []Encoding {
 	list := []Encoding{
-		{Form: formUUID}, {Form: formBytes}, {Alphabet: "decimal"}, {Alphabet: "decimal", Signed: true},
+		{Form: formUUID},
+		{Form: formBytes},
+		{Alphabet: "decimal"},
+		{Alphabet: "decimal", Signed: true},
 		{Alphabet: "hex", As: AsNumber, Length: max(t.length-2, 0), Prefix: "0x"},
 	}
 	if chars := t.from.Digits(); chars != "" {

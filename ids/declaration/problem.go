@@ -11,8 +11,8 @@ type Problem struct {
 	// "fields[2].width", "encodings[0].alias"; "" for the whole. A missing key has the
 	// path that the key would have.
 	Path string
-	// What tells what is wrong and what is expected. It is printable ASCII and has no
-	// line breaks.
+	// What tells what is wrong and what is expected. It is [Printable]: on one line,
+	// with escapes for texts of the declaration.
 	What string
 }
 

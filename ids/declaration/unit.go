@@ -147,17 +147,3 @@ func (u Unit) Reduced() Unit {
 	}
 	return Unit{u.Length / time.Duration(a), max(u.Parts, 1) / a}
 }
-
-// compare returns -1, 0 or 1 if the unit is shorter than, as long as, or longer than
-// another one.
-func (u Unit) compare(o Unit) int {
-	hi1, lo1 := bits.Mul64(uint64(u.Length), uint64(max(o.Parts, 1)))
-	hi2, lo2 := bits.Mul64(uint64(o.Length), uint64(max(u.Parts, 1)))
-	switch {
-	case hi1 < hi2 || hi1 == hi2 && lo1 < lo2:
-		return -1
-	case hi1 == hi2 && lo1 == lo2:
-		return 0
-	}
-	return 1
-}

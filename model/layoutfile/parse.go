@@ -62,25 +62,36 @@ func within(path, outer string) bool {
 	return ok && (rest == "" || outer == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// follows reports whether a problem can follow from a value that was not read: sizes
-// depend on all widths and on bits, the keys of a field on its kind.
+// follows reports whether a problem can follow from a value that was not read.
 func follows(path, bad string) bool {
+	switch {
+	case within(bad, "encodings"):
+		part, key := split(bad)
+		return within(path, part) && isOneOf(key, "", "alphabet", "form", "as", "length", "check")
+	case bad == "bits":
+		_, key := split(path)
+		return within(path, "encodings") && isOneOf(key, "length", "groups", "form") || key == "ranges"
+	case within(bad, "fields"):
+		return followsField(path, bad)
+	}
+	return false
+}
+
+// followsField is follows for a value of a field. Sizes depend on all widths, the keys of a
+// field on its kind, and generator and vectors on all fields.
+func followsField(path, bad string) bool {
 	part, key := split(bad)
 	_, other := split(path)
 	switch {
-	case within(bad, "encodings"):
-		return within(path, part) && slices.Contains([]string{"", "alphabet", "form", "as", "length", "check"}, key)
-	case bad == "bits":
-		return within(path, "encodings") && (other == "length" || other == "groups" || other == "form") || other == "ranges"
-	case !within(bad, "fields"):
-		return false
 	case within(path, part) && key == "kind":
-		return slices.Contains([]string{"unit", "epoch", "start", "monotonic", "of", "assign", "default", "width", "fixed"}, other)
+		return isOneOf(other, "unit", "epoch", "start", "monotonic", "of", "assign", "default", "width", "fixed")
 	case within(path, "generator"), within(path, "vectors"):
 		return true
 	}
-	return (key == "width" || key == "ranges" || bad == "fields") && (path == "bits" || other == "ranges" || other == "length" || other == "groups")
+	return isOneOf(key, "width", "ranges", "fields") && (path == "bits" || isOneOf(other, "ranges", "length", "groups"))
 }
+
+func isOneOf(s string, list ...string) bool { return slices.Contains(list, s) }
 
 // split separates the last key of a path from the part that it is in.
 func split(path string) (part, key string) {
