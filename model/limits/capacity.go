@@ -18,7 +18,7 @@ func Capacity(f *ids.BoundScheme) string {
 	unit, randomBits := p.Unit.Text(), 0
 	for i := range f.Layout.Fields {
 		switch field := &f.Layout.Fields[i]; {
-		case field.Kind == ids.Sequence && field.Width == p.SeqBits && p.Capacity() > 0:
+		case field.Kind == ids.Sequence && p.Capacity() > 0 && (field.Width == p.SeqBits || hasRange(field)):
 			most := ""
 			if p.SeqStart {
 				most = "up to "
@@ -32,6 +32,12 @@ func Capacity(f *ids.BoundScheme) string {
 		return fmt.Sprintf("There is no sequence: within %s, only %d random bits differ.", unit, randomBits)
 	}
 	return ""
+}
+
+// hasRange reports whether generators issue fewer values than the field has.
+func hasRange(f *ids.Field) bool {
+	least, most := f.Range()
+	return least != ids.Value{} || most != f.Largest()
 }
 
 // PerSecond returns how many ids one generator can issue per second, in words.
