@@ -141,14 +141,14 @@ func (t *timed) clocks(o *order) []*clock {
 // ofPlace returns the clocks that begin at a place, one for each unit that fits the slope.
 func (t *timed) ofPlace(o *order, f follow) []*clock {
 	var list []*clock
-	error := math.Log2(1 + min(f.error, .3) + .0005)
+	tolerance := math.Log2(1 + min(f.error, .3) + .0005)
 	for width := 2; width <= min(f.width, 63); width++ {
 		near := f.slope * math.Exp2(float64(f.width-width))
 		if near < .2 || near > 1e15 {
 			continue
 		}
 		for _, u := range slices.Concat(t.units, strange(near)) {
-			if math.Abs(math.Log2(u.ns/near)) > error || u.price == strangeUnit && t.listed(u.ns) {
+			if math.Abs(math.Log2(u.ns/near)) > tolerance || u.price == strangeUnit && t.listed(u.ns) {
 				continue
 			}
 			c := &clock{picked: true, order: o, unit: u.ns, price: u.price + o.price, parts: []part{{f.offset, width, u.ns}}}

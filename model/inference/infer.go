@@ -134,39 +134,47 @@ func (c *clock) sameStart(o *clock) bool {
 	return c.unit == 0 && c.order == o.order && c.changingStart() == o.changingStart()
 }
 
+// selection is the clocks that are compared in full.
+type selection struct{ from, list []*clock }
+
+// add adds the first clocks that are wanted, up to so many.
+func (s *selection) add(most int, wanted func(*clock) bool) {
+	for _, c := range s.from {
+		if most == 0 {
+			return
+		}
+		if wanted(c) {
+			most--
+			if !slices.Contains(s.list, c) {
+				s.list = append(s.list, c)
+			}
+		}
+	}
+}
+
 // finalists returns the clocks that are compared in full: the best ones by either
 // estimate, and the best one of each usual unit.
 func finalists(clocks []*clock) []*clock {
 	if len(clocks) == 0 {
 		return nil
 	}
-	var list []*clock
-	add := func(most int, wanted func(*clock) bool) {
-		for _, c := range clocks {
-			if most > 0 && wanted(c) {
-				most--
-				if !slices.Contains(list, c) {
-					list = append(list, c)
-				}
-			}
-		}
-	}
-	all := func(c *clock) bool { return c.picked }
+	picked := func(c *clock) bool { return c.picked }
+	s := selection{from: clocks}
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.screen, b.screen) })
-	add(maxClocks, all)
+	s.add(maxClocks, picked)
 	if first := clocks[0]; first.unit == 0 && len(first.ticks) <= manyIDs {
-		add(len(clocks), func(c *clock) bool { return c.sameStart(first) && (c.end()-first.end())%endStep == 0 })
+		s.add(len(clocks), func(c *clock) bool { return c.sameStart(first) && (c.end()-first.end())%endStep == 0 })
 	}
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.loose, b.loose) })
-	add(maxClocks, all)
+	s.add(maxClocks, picked)
 	for _, u := range units() {
 		if u.price <= usualUnit {
-			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 1 })
-			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && c.adjacent() })
-			add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && !c.adjacent() })
+			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 1 })
+			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && c.adjacent() })
+			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && !c.adjacent() })
 		}
 	}
-	return list
+	return s.list
 }
 
 // findClocks returns the clocks in rearranged bits.

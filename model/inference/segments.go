@@ -10,9 +10,6 @@ const (
 	roleRandom
 	roleNode
 	roleSequence
-	roleTime
-	roleCheck
-	roleVersion
 )
 
 // segment is a run of bits with one role.
@@ -28,6 +25,8 @@ const (
 	constantPrice  = 4  // where a constant run ends
 	sequencePrice  = 5  // how a sequence counts
 	earlySequence  = 20 // a sequence in front of the time
+	shortSequence  = 6  // a sequence of fewer than 4 bits
+	fewRandom      = 8  // so few random bits that they serve no purpose
 	widestNumber   = 64 // the widest field that is not random or constant
 	widestCount    = 48 // the widest sequence that restarts in each time unit
 	leastMonotonic = 24 // the narrowest random field that counts up
@@ -158,88 +157,68 @@ func (p *partition) boundaries(lo, hi int) []int {
 // cheapest returns the segment with its cheapest role. manyValues is set once a segment
 // with this start has so many values that it can be no node; longer ones have more.
 func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
-	changing := 0
-	for at := offset; at < offset+width; at++ {
-		if !p.table.constant(at) {
-			changing++
-		}
-	}
-	if changing == 0 {
+	if p.table.constantRun(offset, width) {
 		return segment{offset, width, roleConstant, constantPrice + .2*float64(width)}
 	}
-	best := segment{offset, width, roleRandom, fieldPrice + float64(p.e.n*width)}
-	if width < 8 {
-		best.cost += 8 // few random bits serve no purpose
-	}
 	counts := p.order != nil && (width < lastBits || p.counts(offset+width))
-	if width >= leastMonotonic && len(p.previous) > 1 && counts {
-		for i := 1; i < len(p.previous); i += 2 {
-			cost := monotonicCost(p.rows, p.previous[i], offset, width, p.e.codes) + fieldPrice + sequencePrice
-			best.cost = min(best.cost, cost)
-		}
-	}
+	best := segment{offset, width, roleRandom, p.random(offset, width, counts)}
 	if width > widestNumber {
 		return best
 	}
 	if !*manyValues {
 		cost := p.node(offset, width)
 		*manyValues = math.IsInf(cost, 1)
-		if cost += fieldPrice; cost < best.cost {
-			best.role, best.cost = roleNode, cost
-		}
+		best.improve(roleNode, cost+fieldPrice)
 	}
-	if !counts || width > widestCount {
-		return best
-	}
-	cost := p.sequence(offset, width) + fieldPrice + sequencePrice
-	if width < 4 {
-		cost += 6
-	}
-	if offset < p.timeStart {
-		cost += earlySequence
-	}
-	if cost < best.cost {
-		best.role, best.cost = roleSequence, cost
+	if counts && width <= widestCount {
+		best.improve(roleSequence, p.counter(offset, width))
 	}
 	return best
 }
 
-// lastBits is how many bits at the end of a segment tell whether it can count.
-const lastBits = 8
-
-// counts reports whether the last bits before an end can be those of a counter. Nearly
-// all segments are sorted out here: a set of ids has thousands.
-func (p *partition) counts(end int) bool {
-	if p.counting[end] == unknown {
-		p.counting[end] = no
-		for _, previous := range p.previous {
-			if p.lastBitsCount(end, previous) {
-				p.counting[end] = yes
-			}
-		}
+// improve gives the segment another role if that is cheaper.
+func (s *segment) improve(r role, cost float64) {
+	if cost < s.cost {
+		s.role, s.cost = r, cost
 	}
-	return p.counting[end] == yes
 }
 
-// lastBitsCount reports whether most of the last bits are a small step above those of the
-// id before, and most of the first ones are 0 if there are many.
-func (p *partition) lastBitsCount(end int, previous []int32) bool {
-	first, zero, later, up := 0, 0, 0, 0
-	for at, before := range previous {
-		v := p.rows[at].get(end-lastBits, lastBits)
-		if before < 0 {
-			first++
-			if v == 0 {
-				zero++
-			}
-			continue
-		}
-		later++
-		if d := (v - p.rows[before].get(end-lastBits, lastBits)) & ones(lastBits); d >= 1 && d <= maxStep {
-			up++
+// constantRun reports whether all bits of a segment are constant.
+func (t *table) constantRun(offset, width int) bool {
+	for at := offset; at < offset+width; at++ {
+		if !t.constant(at) {
+			return false
 		}
 	}
-	return 10*up >= 6*later && (10*later >= first || 10*zero >= 7*first)
+	return true
+}
+
+// random returns the price of a segment as random bits, which may count up within a time
+// unit.
+func (p *partition) random(offset, width int, counts bool) float64 {
+	best := fieldPrice + float64(p.e.n*width)
+	if width < lastBits {
+		best += fewRandom
+	}
+	if width < leastMonotonic || !counts {
+		return best
+	}
+	for i := 1; i < len(p.previous); i += 2 {
+		best = min(best, monotonicCost(p.rows, p.previous[i], offset, width, p.e.codes)+fieldPrice+sequencePrice)
+	}
+	return best
+}
+
+// counter returns the price of a segment as a sequence.
+func (p *partition) counter(offset, width int) float64 {
+	cost := p.sequence(offset, width) + fieldPrice + sequencePrice
+	if width < 4 {
+		cost += shortSequence
+	}
+	if offset < p.timeStart {
+		cost += earlySequence
+	}
+	return cost
 }
 
 // sequence returns the price of a segment as a sequence, in the cheapest way to count.

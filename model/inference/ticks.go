@@ -189,18 +189,18 @@ func (e *evidence) gaps(ticks []uint64, order []int) float64 {
 // would never be seen.
 func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 	near, h := steps(ticks, order)
-	close, distant := make([]float64, e.n), make([]float64, e.n)
+	byStep, byTime := make([]float64, e.n), make([]float64, e.n)
 	for at, i := range order {
-		distant[at] = math.Exp2(-far[i])
+		byTime[at] = math.Exp2(-far[i])
 		if at > 0 {
-			close[at] = math.Exp2(-h.price(near[at].class, near[at].extra))
+			byStep[at] = math.Exp2(-h.price(near[at].class, near[at].extra))
 		}
 	}
 	best := math.Inf(1)
 	for _, share := range []float64{.01, .05, .15, .3, .5, .7, .85, .95, .99} {
 		product, sum := 1.0, far[order[0]]
 		for at := 1; at < e.n; at++ {
-			product *= share*close[at] + (1-share)*distant[at]
+			product *= share*byStep[at] + (1-share)*byTime[at]
 			if product < 1e-200 {
 				sum -= math.Log2(product)
 				product = 1
