@@ -21,6 +21,9 @@ type State struct {
 	Parameters map[string]ids.Settings `json:"parameters,omitempty"`
 	// Decoded holds the ids that were decoded, newest first: at most [MaxDecoded].
 	Decoded []Decoded `json:"decoded,omitempty"`
+	// Drafts holds the layouts that were being designed, the last one first: at most
+	// [MaxDrafts].
+	Drafts []Draft `json:"drafts,omitempty"`
 	// Lessons holds the finished steps by lesson.
 	Lessons map[string][]bool `json:"lessons,omitempty"`
 }
@@ -40,6 +43,19 @@ type Decoded struct {
 	UnixMS *int64 `json:"unix_ms,omitempty"`
 }
 
+// MaxDrafts limits [State.Drafts].
+const MaxDrafts = 20
+
+// Draft is a layout that was being designed.
+type Draft struct {
+	// Scheme is the scheme that it is made from; empty for a new layout.
+	Scheme string `json:"scheme,omitempty"`
+	Name   string `json:"name"`
+	TOML   string `json:"toml"` // the layout file, which may have problems
+	// Written is the digest of the file that was written last; empty for none.
+	Written string `json:"written,omitempty"`
+}
+
 // ParseState parses a text that [State.Text] returned. It returns an error for any
 // other text.
 func ParseState(text []byte) (*State, error) {
@@ -52,6 +68,7 @@ func ParseState(text []byte) (*State, error) {
 	}
 	s.Decoded = s.Decoded[:min(len(s.Decoded), MaxDecoded)]
 	s.Decoded = slices.DeleteFunc(s.Decoded, func(d Decoded) bool { return d.Text == "" || len(d.Text) > MaxDecodedText })
+	s.Drafts = s.Drafts[:min(len(s.Drafts), MaxDrafts)]
 	return s, nil
 }
 

@@ -49,7 +49,7 @@ func ptr[T any](v T) *T { return &v }
 
 func (d *Draft) sample(t *testing.T) Sample {
 	t.Helper()
-	s, err := d.NewSample(ids.At(now), rand.NewChaCha8([32]byte{1}))
+	s, err := d.NewSample(ids.At(now), rand.NewChaCha8([32]byte{1}), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestProblems(t *testing.T) {
 	if list := d.Problems(); len(list) < 2 || list[0].Field != 2 || list[0].Key != "name" {
 		t.Errorf("%+v", list)
 	}
-	if _, err := d.NewSample(ids.At(now), nil); err == nil {
+	if _, err := d.NewSample(ids.At(now), nil, 1); err == nil {
 		t.Error("a layout with problems has a sample")
 	}
 }

@@ -66,7 +66,10 @@ func TestRandomChanges(t *testing.T) {
 			if !isWhole(d.Declaration()) {
 				t.Fatalf("%s: after %s the fields do not sum to the bits:\n%s", d.Name(), what, d.TOML())
 			}
-			if _, err := d.NewSample(ids.At(now), rand.NewChaCha8([32]byte{})); (len(d.Problems()) > 0) && err == nil {
+			if p := d.Picture(); len(p.Layout.Fields) != len(d.Declaration().Fields) {
+				t.Fatalf("%s: after %s no picture", d.Name(), what)
+			}
+			if _, err := d.NewSample(ids.At(now), rand.NewChaCha8([32]byte{}), 1); (len(d.Problems()) > 0) && err == nil {
 				t.Fatalf("%s: after %s a sample in spite of problems", d.Name(), what)
 			}
 			if again := New(now); again.Restore(d.TOML()) != nil {

@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/config"
+	"idtui/model/layouts"
 	"idtui/model/stricttoml"
 	"idtui/ui"
 )
@@ -121,33 +122,9 @@ func (a *app) saveState(s *config.State) {
 	}
 	text, err := s.Text()
 	if err == nil {
-		err = replaceFile(path, text)
+		err = layouts.ReplaceFile(path, text)
 	}
 	if err != nil {
 		a.printLine("cannot save state: " + err.Error())
 	}
-}
-
-// replaceFile writes a new file and renames it to path. If path is a symbolic link, it
-// replaces the file that the link points to.
-func replaceFile(path string, text []byte) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
 }
