@@ -49,16 +49,19 @@ type page interface {
 
 // App is the terminal program, a tea.Model.
 type App struct {
-	catalog    *catalog.Catalog
-	layouts    *layouts.Set
-	reload     func(before *layouts.Set) *layouts.Set
-	clock      func() ids.Reading // the real time
-	fixedTime  bool               // --now is set: no timers run
-	fixedNow   ids.Reading        // the fixed time
-	timeStep   time.Duration      // how far each input advances it
-	entropy    ids.Entropy
-	svg        func(*ids.BoundScheme) string // draws a layout; nil if there is no such function
-	repeatable bool                          // --now or a seed is set: tabs do without the values of this process
+	catalog *catalog.Catalog
+	layouts *layouts.Set
+	reload  func(before *layouts.Set) *layouts.Set
+	// configFolder holds layouts and needs.toml; keepState writes the saved state.
+	configFolder string
+	keepState    func(text []byte)
+	clock        func() ids.Reading // the real time
+	fixedTime    bool               // --now is set: no timers run
+	fixedNow     ids.Reading        // the fixed time
+	timeStep     time.Duration      // how far each input advances it
+	entropy      ids.Entropy
+	svg          func(*ids.BoundScheme) string // draws a layout; nil if there is no such function
+	repeatable   bool                          // --now or a seed is set: tabs do without the values of this process
 
 	w, h           int
 	theme          *theme.Theme
@@ -80,6 +83,7 @@ type App struct {
 	seedCount    int                     // how many have one unless the configuration lists them
 	pickedTab    page                    // tab of the scheme that was picked last; nil for none
 	toolTabs     []page                  // the tabs at the right: lab, compare
+	designer     *designer               // nil until it is opened
 	explorers    map[string]*explorer    // every explorer opened so far, by scheme
 	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
 	page         page                    // the open tab
@@ -97,7 +101,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, true
@@ -150,7 +154,11 @@ func (a *App) tabs() []page {
 	if a.pickedTab != nil {
 		list = append(list, a.pickedTab)
 	}
-	return append(list, a.toolTabs...)
+	list = append(list, a.toolTabs...)
+	if a.designer != nil && !a.designer.hidden {
+		list = append(list, a.designer)
+	}
+	return list
 }
 
 func systemClock() ids.Reading { return ids.At(time.Now()) }
@@ -163,6 +171,12 @@ type Options struct {
 	// Reload reads the layout files again, which were read before; nil if they do not
 	// change. It is called in the background.
 	Reload func(before *layouts.Set) *layouts.Set
+	// ConfigFolder is the configuration folder, in which the designer writes layout files
+	// and reads needs.toml; empty for none.
+	ConfigFolder string
+	// KeepState writes a text that [config.State.Text] returned, so that drafts survive a
+	// crash. It is called in the background; nil if nothing is to be saved.
+	KeepState func(text []byte)
 	// ID is decoded at the start; empty for none.
 	ID string
 	// Lesson opens the lesson with this name, or the lesson of the scheme with

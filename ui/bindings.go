@@ -21,7 +21,7 @@ func Known(c *catalog.Catalog) *config.Known {
 // changed key changes on every page, because pages use one key for similar
 // commands. Digits open tabs and set bits, and cannot be changed.
 func bindings() []config.Command {
-	return slices.Concat(generateBindings(), moveBindings(), programBindings())
+	return slices.Concat(generateBindings(), moveBindings(), designBindings(), programBindings())
 }
 
 // binding returns a command with its default keys.
@@ -69,19 +69,31 @@ func moveBindings() []config.Command {
 		b("first", "go to the newest id or the first bit", "home"),
 		b("last", "go to the oldest id or the last bit", "end"),
 		b("reset", "set a parameter to its default", "d"),
-		b("reset-all", "set all parameters to their defaults", "D"),
+		b("reset-all", "set all parameters to their defaults", "X"),
 		b("edit-bits", "edit the bits of a field", "i"),
 		b("flip", "flip a bit", "x"),
 		b("undo", "undo a change of bits", "u"),
 		b("redo", "redo a change of bits", "ctrl+r"),
 		b("edit-parameter", "set a parameter in the decoder", "s"),
 		b("advance", "play one column", "."),
-		b("next-event", "go to the next event or match", "n"),
+		b("next-event", "next event or match, or a new layout", "n"),
 		b("previous-event", "go to the previous event or match", "N"),
 		b("play-faster", "play faster", ">"),
 		b("play-slower", "play slower", "<"),
 		b("sort-order", "show or hide the sort-order chart", "v"),
 		b("restart-step", "restart a lesson step", "R"),
+	}
+}
+
+// designBindings returns the commands that only the designer has, and those that open it.
+func designBindings() []config.Command {
+	b := binding
+	return []config.Command{
+		b("design", "design a layout from a scheme", "D"),
+		b("add-field", "add a field to a layout", "a"),
+		b("field-kind", "next kind of a field", "k"),
+		b("redo-change", "redo a change of a layout", "U"),
+		b("write-layout", "write a layout file", "w"),
 	}
 }
 

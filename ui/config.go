@@ -61,6 +61,9 @@ func (a *App) openInitialTab() {
 		a.page = a.tabs()[i]
 		return
 	}
+	if want == designerName && a.reopenDesigner() {
+		return
+	}
 	if s, err := a.catalog.Find(want); err == nil && want != "" {
 		_, _ = a.openScheme(s) // on an error the decoder stays open
 	}
@@ -77,6 +80,9 @@ func (a *App) saveState() {
 	}
 	if a.appearance.selected && a.config.Theme == "" {
 		a.state.Theme = a.appearance.wanted
+	}
+	if a.designer != nil {
+		a.designer.keepDrafts()
 	}
 	for name, l := range a.lessons {
 		a.state.KeepLesson(name, l.player.Done())

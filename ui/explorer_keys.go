@@ -36,7 +36,20 @@ func (e *explorer) commands() []command {
 	if shown || e.session.Generates() {
 		list = append(list, e.idCommands()...)
 	}
-	return list
+	return append(list, e.designCommands()...)
+}
+
+// designCommands returns the commands that open the designer. After a search, n goes to
+// the next match instead.
+func (e *explorer) designCommands() []command {
+	next := command{[]string{"n"}, "n", "design a new layout; next match after F", "", act(func() { e.app.design(nil) })}
+	if e.found != "" {
+		next = command{[]string{"n"}, "n", "go to the next match, older", "", act(func() { e.findNext(1) })}
+	}
+	return []command{
+		{[]string{"D"}, "D", "design a layout from this scheme", "", act(func() { e.app.design(e.session.BoundScheme()) })},
+		next,
+	}
 }
 
 // generateCommands returns the commands that generate ids and set the clock. The footer
@@ -88,7 +101,7 @@ func (e *explorer) paramCommands() []command {
 		{[]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "", act(func() { e.stepParam(1) })},
 		{[]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", act(func() { e.stepParam(-1) })},
 		{[]string{"d"}, "d", "set it to its default", "", act(e.resetSelected)},
-		{[]string{"D"}, "D", "set all parameters to their defaults", "", act(e.resetAll)},
+		{[]string{"X"}, "X", "set all parameters to their defaults", "", act(e.resetAll)},
 	}
 }
 
@@ -102,7 +115,6 @@ func (e *explorer) streamCommands() []command {
 		{[]string{"home"}, "home", "go to the newest entry", "", act(func() { e.scroll(-e.entry) })},
 		{[]string{"end"}, "end", "go to the oldest entry", "", act(func() { e.scroll(e.session.History().Len()) })},
 		{[]string{"F"}, "F", "find an id, a word or a time in the stream", "find", act(e.beginFind)},
-		{[]string{"n"}, "n", "go to the next match, older", "", act(func() { e.findNext(1) })},
 		{[]string{"N"}, "N", "go to the previous match, newer", "", act(func() { e.findNext(-1) })},
 		{[]string{"T"}, "T", "generate an id at a given time", "", act(e.beginGenerateAt)},
 	}

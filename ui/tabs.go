@@ -14,7 +14,7 @@ func (a *App) drawTabs(p widget.Pane) {
 	var left, right []widget.Tab
 	for i, pg := range a.tabs() {
 		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.title(), On: pg == a.page && !a.covered()}
-		if slices.Contains(a.toolTabs, pg) {
+		if slices.Contains(a.toolTabs, pg) || pg.name() == designerName {
 			right = append(right, t)
 		} else {
 			left = append(left, t)

@@ -103,6 +103,8 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 		a.wrote(msg)
 	case tea.FocusMsg:
 		return a.reloadLayouts()
+	case draftSavedMsg:
+		a.designer.saver.busy = false
 	case layoutsMsg:
 		a.takeLayouts(msg.set)
 	default:

@@ -100,6 +100,7 @@ func (a *app) hasScreen() bool {
 func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) error {
 	o.Catalog, o.Now, o.TimeStep, o.Theme = a.catalog(), f.now.at, f.stride, f.theme.value
 	o.Layouts, o.Reload, o.SVG = a.layouts.set, a.loadLayouts, layoutSVG
+	o.ConfigFolder = a.configFolder()
 	if cmd.Flags().Changed("seed") {
 		o.Seed = &f.seed
 	}
@@ -112,6 +113,7 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 		return usage(err)
 	}
 	o.State, o.Warning = a.loadState()
+	o.KeepState = a.writeState
 	err = a.Program(cmd.Context(), o)
 	a.saveState(o.State)
 	return err

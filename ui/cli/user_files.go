@@ -35,6 +35,14 @@ func (a *app) configFile() (path string, required bool) {
 	return a.userFile("XDG_CONFIG_HOME", ".config", "AppData", configName), false
 }
 
+// configFolder returns the folder of the configuration file; "" if there is none.
+func (a *app) configFolder() string {
+	if path, _ := a.configFile(); path != "" {
+		return filepath.Dir(path)
+	}
+	return ""
+}
+
 // stateFile returns the path of the saved state.
 func (a *app) stateFile() string {
 	return a.userFile("XDG_STATE_HOME", filepath.Join(".local", "state"), "LocalAppData", "state.json")
@@ -126,5 +134,13 @@ func (a *app) saveState(s *config.State) {
 	}
 	if err != nil {
 		a.printLine("cannot save state: " + err.Error())
+	}
+}
+
+// writeState writes the saved state while the program runs. At its end it is written
+// again, and errors are printed then.
+func (a *app) writeState(text []byte) {
+	if path := a.stateFile(); path != "" {
+		_ = layouts.ReplaceFile(path, text)
 	}
 }

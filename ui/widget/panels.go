@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -20,7 +21,8 @@ type FormRow struct {
 type Form struct {
 	Rows     []FormRow
 	Selected int
-	Edit     *Line // the line being typed into the selected row, or nil
+	Edit     *Line  // the line being typed into the selected row, or nil
+	Mark     string // before the selected row; "▸" if empty
 }
 
 // Line is a line of text being typed.
@@ -49,7 +51,7 @@ func (f *Form) drawRow(p Pane, i, names int) {
 	role := theme.Muted
 	if i == f.Selected {
 		role = theme.Strong
-		p.Text(0, 0, theme.Accent, "▸")
+		p.Text(0, 0, theme.Accent, cmp.Or(f.Mark, "▸"))
 	}
 	p.Text(2, 0, role, r.Name)
 	if r.Changed {
