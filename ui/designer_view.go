@@ -89,6 +89,7 @@ func (c *designer) drawPanels(p widget.Pane, now ids.Reading) {
 		if p.H-h > panels {
 			bottom := p.Below(p.H - h)
 			drawEncodings(bottom.Sub(0, 0, left, h), f, o.sample.ID, f.CanonicalEncoding(o.sample.ID))
+			bottom.Sub(0, 0, left, h).Name("encodings")
 			drawLifetime(bottom.Sub(left+2, 0, p.W-left-2, h), f, now)
 			p = p.Sub(0, 0, p.W, p.H-h-1)
 		}

@@ -90,7 +90,7 @@ func TestReset(t *testing.T) {
 	expect(t, a, "•metabyte", "▸•partition")
 	press(a, "d")
 	expect(t, a, "Reset partition to its default.", "▸ partition     ‹ 0 ›", "•metabyte")
-	press(a, "] end down down down ] D")
+	press(a, "] end down down down ] X")
 	expect(t, a, "Reset 3 parameters to the default.", "‹ 63 ›", "‹ 10s ›")
 	if strings.Contains(screen(a), "•") {
 		t.Errorf("a parameter is still marked:\n%s", screen(a))

@@ -113,6 +113,13 @@ var scenes = []scene{
 	{name: "lesson/odds", keys: "@flax L enter right right right right right + + +", panes: "text sandbox"},
 	{name: "lesson/four", keys: "L end enter right b space b space", panes: "text sandbox footer"},
 
+	{name: "designer/new", keys: "n", panes: "head bits form criteria footer"},
+	{name: "designer/sno", keys: "@sno D +", panes: "head bits form criteria encodings lifetime"},
+	{name: "designer/uuid", keys: "@uuid-v7 D", panes: "head bits form criteria", windows: windows[:2]},
+	{name: "designer/edit", keys: "n down down i", panes: "form footer", windows: windows[:1]},
+	{name: "designer/problems", keys: "n right right k", panes: "head bits form problems", windows: windows[:2]},
+	{name: "designer/file", keys: "n T", panes: "toml"},
+
 	// The whole screen shows how the panes fit together.
 	{name: "screen/explorer-small", keys: "@sno space b space", panes: "screen", windows: windows[:1]},
 	{name: "screen/explorer", keys: "@sno space b space", panes: "screen", windows: windows[1:2]},

@@ -34,6 +34,10 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 			list []command
 		}{"lesson", a.overlay.commands()})
 	}
+	pages = append(pages, struct {
+		name string
+		list []command
+	}{designerName, (&designer{app: a}).commands()})
 	for _, t := range a.toolTabs {
 		pages = append(pages, struct {
 			name string

@@ -18,7 +18,7 @@ func finish(a *App, cmd tea.Cmd) {
 		for _, c := range msg {
 			finish(a, c)
 		}
-	case labMsg, compareMsg, fitMsg, layoutsMsg, wroteMsg:
+	case labMsg, compareMsg, fitMsg, layoutsMsg, wroteMsg, draftSavedMsg:
 		_, next := a.Update(msg)
 		finish(a, next)
 	}
