@@ -158,7 +158,7 @@ func (c *designer) drawCriteria(p widget.Pane) {
 	rows := (len(shown) + columns - 1) / columns
 	w := p.W / columns
 	for i := range shown {
-		drawCriterion(p.Sub(i/max(rows, 1)*w, 1+i%max(rows, 1), w-1, 1), &shown[i])
+		drawDesignCriterion(p.Sub(i/max(rows, 1)*w, 1+i%max(rows, 1), w-1, 1), &shown[i])
 	}
 }
 
@@ -211,9 +211,9 @@ func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
 	return list
 }
 
-// drawCriterion draws a criterion: mark, name, value and slack, and the value as a
+// drawDesignCriterion draws a criterion: mark, name, value and slack, and the value as a
 // sentence if there is room.
-func drawCriterion(p widget.Pane, k *design.Criterion) {
+func drawDesignCriterion(p widget.Pane, k *design.Criterion) {
 	role, value := theme.Muted, theme.Plain
 	switch k.Mark {
 	case design.MarkOK:
