@@ -119,6 +119,7 @@ func programBindings() []config.Command {
 		b("palette", "find any command or scheme", ":", "ctrl+p"),
 		b("lessons", "open the lessons", "L"),
 		b("theme", "next theme", "t"),
+		b("write", "write the screen to files", "W"),
 		b("times", "show times in UTC, local or relative", "Z"),
 		b("problems", "list the problems of layout files", "!"),
 		b("escape", "go back", "esc"),

@@ -188,7 +188,11 @@ func (a *App) wrote(m wroteMsg) {
 		a.setStatus(theme.Bad, "cannot write "+humantext.Quote(m.file)+": "+humantext.EscapeToASCII(m.err.Error()))
 		return
 	}
-	a.setStatus(theme.Good, "Wrote "+m.file+".")
+	text := "Wrote " + m.file + "."
+	if before, ok := strings.CutPrefix(a.status.text, "Wrote "); ok { // two files of one key
+		text = "Wrote " + strings.TrimSuffix(before, ".") + " and " + m.file + "."
+	}
+	a.setStatus(theme.Good, text)
 }
 
 // openCopyMenu opens the list of what can be copied of the shown id.

@@ -19,7 +19,7 @@ func (l *labPage) commands() []command {
 		{[]string{"right"}, "→", "move the cursor right", "cursor", act(func() { l.move(1) })},
 		{[]string{"n"}, "n", "go to the next event", "next event", act(func() { l.jump(1) })},
 		{[]string{"N"}, "N", "go to the previous event", "", act(func() { l.jump(-1) })},
-		{[]string{"+", "="}, "+", "zoom in at the cursor", "zoom in", act(func() { l.zoom(1) })},
+		{[]string{"+", "="}, "+", "zoom in at the cursor", "zoom", act(func() { l.zoom(1) })},
 		{[]string{"-"}, "-", "zoom out", "", act(func() { l.zoom(-1) })},
 		{[]string{"A"}, "A", "show the whole scenario", "", act(l.reset)},
 		{[]string{"space"}, "space", "play or pause", play, act(l.play)},
