@@ -33,7 +33,7 @@ func TestOutsideTheScale(t *testing.T) {
 	if off < 2 {
 		t.Errorf("%d candidates outside the scale are shown:\n%s", off, screen(a))
 	}
-	expect(t, a, " >> 2 3 ", "none of these 9")
+	expect(t, a, " >> 2 3 ", "none of these > 99.9 %")
 }
 
 // TestRowOfNone checks that the list of candidates ends with how likely it is that the
@@ -41,7 +41,7 @@ func TestOutsideTheScale(t *testing.T) {
 func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"1763650000":                           "none of these 17.",
-		"1234567890123456789":                  "none of these 7.",
+		"1234567890123456789":                  "none of these 13.",
 		"12345":                                "none of these > 99.9 %: a plain number",
 		"DE89370400440532013000":               "none of these > 99.9 %: an IBAN",
 		"9q77e7ft9u236223":                     "",

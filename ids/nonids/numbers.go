@@ -12,7 +12,7 @@ func numbers() []Kind {
 	return []Kind{
 		{Name: "a plain number", Shortest: 1, Longest: 14, Chars: digitSet(""), Test: isCounted, Each: eachDigit},
 		{Name: "a plain number", Shortest: 15, Longest: 16, Chars: digitSet(""), Test: isCounted, Bits: unusual, Each: eachDigit},
-		{Name: "a plain number", Shortest: 17, Longest: 20, Chars: digitSet(""), Test: isCounted, Bits: usual + 1, Each: eachDigit},
+		{Name: "a plain number", Shortest: 17, Longest: 20, Chars: digitSet(""), Test: isCounted, Bits: usual, Each: eachDigit},
 		{Name: "a plain number", Shortest: 21, Longest: 40, Chars: digitSet(""), Test: isCounted, Bits: rare, Each: eachDigit},
 		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Needs: ids.Chars("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
 		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Needs: ids.Chars("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
