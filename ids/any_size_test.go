@@ -136,7 +136,9 @@ func TestLayoutSizes(t *testing.T) {
 		}
 	}
 	for _, f := range []ids.Field{
-		{Name: "a"}, {Name: "a", Width: -8}, {Name: "a", Width: 1 << 62},
+		{Name: "a"},
+		{Name: "a", Width: -8},
+		{Name: "a", Width: 1 << 62},
 		{Name: "a", Width: 8, Spans: []ids.Span{{Offset: -1, Width: 8}}},
 		{Name: "a", Width: 8, Spans: []ids.Span{{Offset: 1 << 62, Width: 1 << 62}}},
 		{Name: "a", Width: 8, Spans: []ids.Span{{Offset: 0, Width: -8}, {Offset: 0, Width: 16}}},

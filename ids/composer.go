@@ -82,18 +82,27 @@ func partOf(f *BoundScheme, field *Field) part {
 		if field.startsWide() {
 			p.from = fromGrowth
 		}
-	case field.Kind == Random && field.Growth == DrawOnce:
-		p.from = drawnOnce
-	case field.Kind == Random && field.Growth != DrawEach:
-		p.from = fromGrowth
-	case field.Kind == Random && (field.Min > 0 || field.hasMax()):
-		p.from = fromRange
-	case field.Kind == Random || field.Kind == Hash:
+	case field.Kind == Random:
+		p.from = sourceOfRandom(field)
+	case field.Kind == Hash:
 		p.from = fromEntropy
 	case field.Kind == Node:
 		p.from = drawnOnce
 	}
 	return p
+}
+
+// sourceOfRandom returns where random bits come from.
+func sourceOfRandom(f *Field) source {
+	switch {
+	case f.Growth == DrawOnce:
+		return drawnOnce
+	case f.Growth != DrawEach:
+		return fromGrowth
+	case f.Min > 0 || f.hasMax():
+		return fromRange
+	}
+	return fromEntropy
 }
 
 // compose returns the id of a slot.

@@ -32,8 +32,17 @@ func open(t *testing.T, policy *ids.Policy, fields ...ids.Field) (*ids.BoundSche
 // randomParts returns fields that hold the time together.
 func randomParts(rnd *rand.Rand) []ids.Field {
 	units := []ids.Unit{
-		{Step: 1e6 * time.Second}, {Step: time.Hour}, {Step: time.Minute}, {Step: 7 * time.Second}, {Step: time.Second}, {Step: time.Second, Parts: 256},
-		{Step: time.Millisecond}, {Step: 1024 * time.Microsecond}, {Step: time.Second, Parts: 65536}, {Step: time.Microsecond}, {Step: 100},
+		{Step: 1e6 * time.Second},
+		{Step: time.Hour},
+		{Step: time.Minute},
+		{Step: 7 * time.Second},
+		{Step: time.Second},
+		{Step: time.Second, Parts: 256},
+		{Step: time.Millisecond},
+		{Step: 1024 * time.Microsecond},
+		{Step: time.Second, Parts: 65536},
+		{Step: time.Microsecond},
+		{Step: 100},
 	}
 	rnd.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
 	epoch := ids.Millis(rnd.Int64N(1e12))
@@ -302,8 +311,14 @@ func TestGrowth(t *testing.T) {
 func TestWideSequences(t *testing.T) {
 	at := ids.Field{Name: "time", Kind: ids.Time, Width: 32, Unit: &ids.Unit{Step: time.Second}}
 	for _, f := range []ids.Field{
-		{Width: 32}, {Width: 64, Min: 1 << 60}, {Width: 48, Start: ids.StartRandom}, {Width: 64, Start: ids.StartCarry},
-		{Width: 128}, {Width: 128, Start: ids.StartRandom}, {Width: 31, Start: ids.StartCarry}, {Width: 40, Min: 1<<39 + 5, Max: 1<<39 + 9},
+		{Width: 32},
+		{Width: 64, Min: 1 << 60},
+		{Width: 48, Start: ids.StartRandom},
+		{Width: 64, Start: ids.StartCarry},
+		{Width: 128},
+		{Width: 128, Start: ids.StartRandom},
+		{Width: 31, Start: ids.StartCarry},
+		{Width: 40, Min: 1<<39 + 5, Max: 1<<39 + 9},
 	} {
 		f.Name, f.Kind = "sequence", ids.Sequence
 		for _, full := range []ids.OnFull{ids.RefuseFull, ids.WaitFull, ids.WrapFull} {

@@ -129,8 +129,13 @@ func TestKnownUnits(t *testing.T) {
 // nor hang.
 func TestWrongUnits(t *testing.T) {
 	for _, u := range []ids.Unit{
-		{}, {Step: -1}, {Step: 1, Parts: -1}, {Step: time.Second, PerSecond: -1}, {Step: 1, PerSecond: 5},
-		{Step: time.Second, Parts: 2, PerSecond: 1}, {Step: 1, Epoch: 1<<63 - 1},
+		{},
+		{Step: -1},
+		{Step: 1, Parts: -1},
+		{Step: time.Second, PerSecond: -1},
+		{Step: 1, PerSecond: 5},
+		{Step: time.Second, Parts: 2, PerSecond: 1},
+		{Step: 1, Epoch: 1<<63 - 1},
 	} {
 		if u.Check() == nil {
 			t.Errorf("%+v is no error", u)

@@ -56,7 +56,7 @@ func (e *explorer) designCommands() []command {
 // shows what can be ended: generating, a freeze, a step of the clock.
 func (e *explorer) generateCommands() []command {
 	now, s := e.app.clock, e.session
-	run, rate, freeze, real := "start", "", "freeze", ""
+	run, rate, freeze, realTime := "start", "", "freeze", ""
 	if s.Generating() {
 		run, rate = "stop", "rate"
 	}
@@ -64,7 +64,7 @@ func (e *explorer) generateCommands() []command {
 		freeze = "unfreeze"
 	}
 	if s.Clock.Frozen() || s.Clock.Offset(now()) != 0 {
-		real = "real time"
+		realTime = "real time"
 	}
 	return []command{
 		{[]string{"space"}, "space", "generate one id", "new id", act(e.generate)},
@@ -74,7 +74,7 @@ func (e *explorer) generateCommands() []command {
 		{[]string{"b"}, "b", "step the clock back, below the newest id", "step back", act(func() { s.StepBack(now()) })},
 		{[]string{"f"}, "f", "step the clock forward", "step forward", act(func() { s.StepForward(now()) })},
 		{[]string{"z"}, "z", "freeze or unfreeze the clock", freeze, act(func() { s.ToggleFreeze(now()) })},
-		{[]string{"r"}, "r", "set the clock to real time", real, act(func() { s.ReturnToRealTime(now()) })},
+		{[]string{"r"}, "r", "set the clock to real time", realTime, act(func() { s.ReturnToRealTime(now()) })},
 		{[]string{"o"}, "o", "overflow the sequence of one time unit", "overflow", act(e.overflow)},
 	}
 }

@@ -99,7 +99,8 @@ func (o *Order) add(a, b *Result) {
 
 // String returns the result in a few words.
 func (o Order) String() string {
-	what, text := "ids rise", ""
+	var text string
+	what := "ids rise"
 	if o.ByTime {
 		what = "times rise"
 	}

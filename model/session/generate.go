@@ -37,10 +37,10 @@ func (s *Session) Overflow(now ids.Reading) {
 
 // request makes n requests to the generator at a real time, for the reading that the
 // clock then shows, and records the answers.
-func (s *Session) request(real, at ids.Reading, n uint32) {
+func (s *Session) request(actual, at ids.Reading, n uint32) {
 	for n > 0 {
 		out := s.gen.Burst(at, n)
-		s.record(real, at, out, n)
+		s.record(actual, at, out, n)
 		if out.Answer != ids.Issued {
 			return
 		}
@@ -50,8 +50,8 @@ func (s *Session) request(real, at ids.Reading, n uint32) {
 
 // record keeps an answer to n requests: in the history, in the log if it is
 // notable, and as pending requests if they wait.
-func (s *Session) record(real, at ids.Reading, out ids.Outcome, n uint32) {
-	e := Entry{Outcome: out, At: at, Real: real, Since: at, Requests: int(max(out.Count, 1))}
+func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
+	e := Entry{Outcome: out, At: at, Real: actual, Since: at, Requests: int(max(out.Count, 1))}
 	if out.Answer != ids.Issued {
 		e.Requests = int(n)
 	}

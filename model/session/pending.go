@@ -32,10 +32,10 @@ func (s *Session) Advance(now ids.Reading) {
 
 // resume answers the pending requests at a real time and the reading of the clock then.
 // Those that have to wait for another time unit keep waiting.
-func (s *Session) resume(real, at ids.Reading) {
+func (s *Session) resume(actual, at ids.Reading) {
 	p, before := *s.pending, s.history.Total()
 	s.pending = nil
-	s.request(real, at, uint32(p.Requests))
+	s.request(actual, at, uint32(p.Requests))
 	if s.pending != nil {
 		s.pending.Since, s.pending.moved = p.Since, p.moved
 	}

@@ -110,8 +110,8 @@ func (s *Session) ReturnToRealTime(now ids.Reading) {
 
 // recordClockChange records that the clock was moved. how is a phrase, which the
 // event has as a sentence.
-func (s *Session) recordClockChange(real, at ids.Reading, how string) {
-	s.history.add(Entry{At: at, Real: real, ClockChange: how})
+func (s *Session) recordClockChange(actual, at ids.Reading, how string) {
+	s.history.add(Entry{At: at, Real: actual, ClockChange: how})
 	s.addEvent(Event{At: at, Text: humantext.Sentence(how), Reason: "The clock now reads " + humantext.TimeOfDay(at.Time()) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
 }
 

@@ -101,9 +101,9 @@ func TestHostileJSON(t *testing.T) {
 		t.Errorf("the label is %q", text)
 	}
 	for _, args := range [][]string{{"layout", "planted", "-f", "json"}, {"schemes", "-f", "json"}} {
-		var any any
+		var value any
 		out := run(append(args, flag)...).wantStatus(t, 0).out
-		if err := json.Unmarshal([]byte(out), &any); err != nil || !strings.Contains(fmt.Sprint(any), hostile) {
+		if err := json.Unmarshal([]byte(out), &value); err != nil || !strings.Contains(fmt.Sprint(value), hostile) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
@@ -207,12 +207,26 @@ func TestHostileTexts(t *testing.T) {
 	flag := planted(t)
 	id := strings.TrimSpace(run("gen", flag, "planted", "--at", "2026-11-21").wantStatus(t, 0).out)
 	for _, args := range [][]string{
-		{"decode", "-s", "planted", id}, {"decode", "-s", "planted", "-f", "card", id}, {"decode", "-s", "planted", "-f", "csv", id},
-		{"decode", "-s", "planted", "x" + id}, {"layout", "planted"}, {"layout", "planted", "-f", "toml"}, {"layout", "planted", "-f", "rfc"},
-		{"layout", "planted", "-f", "mermaid"}, {"layout", "planted", "-f", "kaitai"}, {"layout", "planted", "-f", "wavedrom"},
-		{"schemes"}, {"diff", "-s", "planted", id, id}, {"convert", "-s", "planted", "--to", "marks", id}, {"simulate", "planted", "--scenario", "step-back"},
-		{"__complete", "decode", "-s", ""}, {"__complete", "gen", ""}, {"__complete", "gen", "planted", "--set", ""}, {"__complete", "gen", "planted", "--field", ""},
-		{"config"}, {"bounds", "planted", "2026-11-21"},
+		{"decode", "-s", "planted", id},
+		{"decode", "-s", "planted", "-f", "card", id},
+		{"decode", "-s", "planted", "-f", "csv", id},
+		{"decode", "-s", "planted", "x" + id},
+		{"layout", "planted"},
+		{"layout", "planted", "-f", "toml"},
+		{"layout", "planted", "-f", "rfc"},
+		{"layout", "planted", "-f", "mermaid"},
+		{"layout", "planted", "-f", "kaitai"},
+		{"layout", "planted", "-f", "wavedrom"},
+		{"schemes"},
+		{"diff", "-s", "planted", id, id},
+		{"convert", "-s", "planted", "--to", "marks", id},
+		{"simulate", "planted", "--scenario", "step-back"},
+		{"__complete", "decode", "-s", ""},
+		{"__complete", "gen", ""},
+		{"__complete", "gen", "planted", "--set", ""},
+		{"__complete", "gen", "planted", "--field", ""},
+		{"config"},
+		{"bounds", "planted", "2026-11-21"},
 	} {
 		got := run(append([]string{args[0]}, append([]string{flag}, args[1:]...)...)...)
 		if args[0] == "__complete" {
