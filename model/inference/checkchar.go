@@ -13,17 +13,21 @@ func (a *alphabet) checkOf(texts []string) (name string, length int) {
 		{"luhn", 1, a.luhn}, {"mod97", 2, a.mod97}, {"mod11", 1, a.mod11}, {"mod37-36", 1, mod3736},
 	}
 	for _, c := range algorithms {
-		fits := true
-		for _, t := range texts {
-			if fits = len(t) > c.length+1 && c.valid(t); !fits {
-				break
-			}
-		}
-		if fits {
+		if allValid(texts, c.length, c.valid) {
 			return c.name, c.length
 		}
 	}
 	return "", 0
+}
+
+// allValid reports whether the check characters of all texts are right.
+func allValid(texts []string, length int, valid func(string) bool) bool {
+	for _, t := range texts {
+		if len(t) <= length+1 || !valid(t) {
+			return false
+		}
+	}
+	return true
 }
 
 // luhn reports whether the last character is the check character of Luhn mod N, for

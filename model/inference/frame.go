@@ -46,13 +46,19 @@ type framed struct {
 
 // frames returns the frames that fit all texts, with the likeliest alphabets first.
 func frames(texts []string) []framed {
+	all := bodies(texts)
 	var list []framed
-	for _, body := range bodies(texts) {
+	for _, body := range all {
 		if f, ok := uuidFrame(body); ok {
 			list = append(list, f)
 			continue
 		}
-		list = append(list, body.frames()...)
+		list = append(list, body.frames((*alphabet).likely)...)
+	}
+	if len(list) == 0 { // few characters change
+		for _, body := range all {
+			list = append(list, body.frames((*alphabet).has)...)
+		}
 	}
 	slices.SortStableFunc(list, func(a, b framed) int { return compare(a.price, b.price) })
 	return list[:min(len(list), maxFrames)]
@@ -216,18 +222,17 @@ func uuidFrame(b body) (framed, bool) {
 	return framed{}, false
 }
 
-// frames returns the frames of a body, one for each alphabet and check character.
-func (b *body) frames() []framed {
+// frames returns the frames of a body, one for each alphabet that fits its characters.
+func (b *body) frames(fits func(*alphabet, *charSet) bool) []framed {
 	var list []framed
 	var used charSet
 	for _, t := range b.texts {
 		used.addAll(t)
 	}
-	likely := slices.DeleteFunc(alphabets(), func(a alphabet) bool { return !a.likely(&used) })
-	if len(likely) == 0 { // few characters change
-		likely = slices.DeleteFunc(alphabets(), func(a alphabet) bool { return !a.has(&used) })
-	}
-	for _, a := range likely {
+	for _, a := range alphabets() {
+		if !fits(&a, &used) && !(a.name == "decimal" && allValid(b.texts, 1, a.mod11)) {
+			continue
+		}
 		if f, ok := b.withAlphabet(a); ok {
 			list = append(list, f)
 			if a.name == "hex" || a.name == "HEX" || a.name == "decimal" {

@@ -22,8 +22,12 @@ type Options struct {
 	SchemesOnly bool
 }
 
-// maxClocks is how many clocks are compared in full, after a first estimate.
-const maxClocks = 4
+// maxClocks is how many clocks are compared in full, after a first estimate, and
+// maxClocksOfMany is the same for many ids, which take longer and tell more.
+const (
+	maxClocks       = 4
+	maxClocksOfMany = 2
+)
 
 // Infer returns the layout that explains the samples best. It returns an error if fewer
 // than [MinIDs] of them are different ids of one format.
@@ -159,14 +163,17 @@ func finalists(clocks []*clock) []*clock {
 		return nil
 	}
 	picked := func(c *clock) bool { return c.picked }
-	s := selection{from: clocks}
+	s, most := selection{from: clocks}, maxClocks
+	if len(clocks[0].ticks) > manyIDs {
+		most = maxClocksOfMany
+	}
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.screen, b.screen) })
-	s.add(maxClocks, picked)
+	s.add(most, picked)
 	if first := clocks[0]; first.unit == 0 && len(first.ticks) <= manyIDs {
 		s.add(len(clocks), func(c *clock) bool { return c.sameStart(first) && (c.end()-first.end())%endStep == 0 })
 	}
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.loose, b.loose) })
-	s.add(maxClocks, picked)
+	s.add(most, picked)
 	for _, u := range units() {
 		if u.price <= usualUnit {
 			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 1 })

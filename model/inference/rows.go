@@ -25,9 +25,6 @@ func (r *row) get(offset, width int) uint64 {
 // bit returns the bit at an offset, 0 or 1.
 func (r *row) bit(offset int) uint64 { return r[offset/64] >> (63 - uint(offset%64)) & 1 }
 
-// flip flips the bit at an offset.
-func (r *row) flip(offset int) { r[offset/64] ^= 1 << (63 - uint(offset%64)) }
-
 // number is an unsigned integer of up to 192 bits, the most significant word first.
 type number [3]uint64
 
@@ -67,14 +64,6 @@ func (n number) row(width int) row {
 		}
 	}
 	return r
-}
-
-// shiftRight returns the number without its low k bits, k below 64.
-func (n number) shiftRight(k uint) number {
-	if k == 0 {
-		return n
-	}
-	return number{n[0] >> k, n[1]>>k | n[0]<<(64-k), n[2]>>k | n[1]<<(64-k)}
 }
 
 // table is the ids as rows of equal width, with what is known about their columns.
