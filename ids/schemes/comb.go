@@ -44,7 +44,7 @@ func (c comb) bind(ids.Values) (*ids.BoundScheme, error) {
 		place = 0
 		rest = across(rest, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 62})
 	}
-	when := unixMillis("timestamp")
+	when := unixMillis()
 	when.Why = "48 bits of Unix milliseconds last until the year 10889. " + c.order()
 	times := []ids.Field{at(place, when)}
 	if c.datetime {

@@ -12,7 +12,9 @@ import (
 // what the ones of the schemes write.
 func TestDeclared(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, d := range []declared{ksuid(), timeflake(), julid(), nano64(), datadog64(), uuidShort()} {
+	u := uuid{name: "uuid-v8", version: 8, data: []declaration.Field{dataAround(unknownData("data"))}}
+	anyUUID := declared{Declaration: *u.declaration(), encodings: uuidEncodings}
+	for _, d := range []declared{ksuid(), timeflake(), julid(), nano64(), datadog64(), uuidShort(), anyUUID} {
 		if problems := d.Check(); len(problems) > 0 {
 			t.Errorf("%s: %v", d.Name, declaration.Problems(problems))
 			continue

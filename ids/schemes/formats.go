@@ -46,9 +46,9 @@ func seconds(epoch int64) *ids.Unit {
 
 // unixMillis returns the 48-bit timestamp that ULID, UUID version 7 and many others
 // start with. If it is placed elsewhere, set another Why.
-func unixMillis(name string) ids.Field {
+func unixMillis() ids.Field {
 	return ids.Field{
-		Name: name, Kind: ids.Time, Width: 48, Unit: millis(0),
+		Name: "timestamp", Kind: ids.Time, Width: 48, Unit: millis(0),
 		About: "Milliseconds since 1970-01-01.",
 		Why:   "48 bits of Unix milliseconds last until the year 10889. They come first, so ids sort by time.",
 	}

@@ -20,7 +20,7 @@ func PushID() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			f := &ids.BoundScheme{
 				Layout: ids.MustLayout(120,
-					unixMillis("timestamp"),
+					unixMillis(),
 					growing(random("random", 72, "72 bits are 12 characters. The next id of the same millisecond is one more."), ids.GrowByOne),
 				),
 				Encodings: []ids.Encoding{

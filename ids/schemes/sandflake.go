@@ -20,7 +20,7 @@ func Sandflake() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
-					unixMillis("timestamp"),
+					unixMillis(),
 					ids.Field{
 						Name: "worker", Kind: ids.Node, Width: 32, Text: hexText(8),
 						About: "Four bytes for the generator, from a hash of the machine.", Why: "32 bits need no assigned numbers.",

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // A UUID has 128 bits. Version and variant have the same place in all of them; each
@@ -29,12 +30,15 @@ type uuid struct {
 	about   string
 	prior   float64
 	born    time.Time
-	fields  []ids.Field // with their spans; version and variant are added unless bare is set
-	bare    bool        // fields already hold version and variant
-	params  []ids.Param
-	policy  *ids.Policy
-	compose func(ids.Values) func(ids.Slot, ids.Entropy) ids.ID // nil to derive it from the layout
-	notes   func(ids.ID) []string
+	fields  []ids.Field         // with their spans; version and variant are added unless bare is set
+	bare    bool                // fields already hold version and variant
+	data    []declaration.Field // the fields of a version that is data, instead of fields; with their ranges
+
+	generator *declaration.Generator // of a version that is data; nil if it cannot be generated
+	params    []ids.Param
+	policy    *ids.Policy
+	compose   func(ids.Values) func(ids.Slot, ids.Entropy) ids.ID // nil to derive it from the layout
+	notes     func(ids.ID) []string
 
 	mistaken func(ids.ID) time.Time // [ids.BoundScheme.MistakenTime]
 	check    func(ids.ID) error     // nil for the check of the fixed fields
@@ -61,7 +65,52 @@ func (u uuid) scheme() *ids.Scheme {
 	}
 }
 
+// declaration returns a version that is data.
+func (u *uuid) declaration() *declaration.Declaration {
+	version, two := u.version, uint64(0b10)
+	fields := append(slices.Clone(u.data),
+		declaration.Field{
+			Name: "version", Kind: ids.Version, Width: 4, Ranges: []ids.Span{{Offset: versionAt, Width: 4}}, Fixed: &version,
+			About: "The version of the UUID.", Why: "The scheme fixes this value.",
+		},
+		declaration.Field{
+			Name: "variant", Kind: ids.Variant, Width: 2, Ranges: []ids.Span{{Offset: variantAt, Width: 2}}, Fixed: &two,
+			About: "The family of UUIDs.", Why: "The scheme fixes this value.",
+		})
+	slices.SortStableFunc(fields, func(a, b declaration.Field) int { return cmp.Compare(a.Ranges[0].Offset, b.Ranges[0].Offset) })
+	return &declaration.Declaration{
+		Name: u.name, Title: u.title, About: u.about, Born: u.born, Prior: u.prior,
+		Bits: 128, Fields: fields, Generator: u.generator, Encodings: uuidTexts(),
+	}
+}
+
+// uuidTexts returns the encodings of a UUID as data.
+func uuidTexts() []declaration.Encoding {
+	return []declaration.Encoding{
+		{Form: "uuid"},
+		{Alphabet: "hex", Fold: true},
+		{Name: "urn", Form: "uuid", Prefix: "urn:uuid:", Fold: true},
+		{Name: "urn-hex", Alphabet: "hex", Prefix: "urn:uuid:", Fold: true},
+		{Name: "braces", Form: "uuid", Prefix: "{", Suffix: "}"},
+		{Name: "braces-hex", Alphabet: "hex", Prefix: "{", Suffix: "}", Fold: true},
+	}
+}
+
+// bindData binds a version that is data.
+func (u *uuid) bindData(v ids.Values) (*ids.BoundScheme, error) {
+	b, err := u.declaration().Bind(v, uuidEncodings())
+	if err != nil {
+		return nil, err
+	}
+	b.Layout.Fields[b.Layout.Index("variant")].Text = func(ids.Value) string { return "RFC" }
+	b.OwnNotes = u.notes
+	return b, nil
+}
+
 func (u uuid) bind(v ids.Values) (*ids.BoundScheme, error) {
+	if u.data != nil {
+		return u.bindData(v)
+	}
 	fields := slices.Clone(u.fields)
 	if !u.bare {
 		fields = append(fields,

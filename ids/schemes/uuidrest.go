@@ -1,12 +1,27 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // Versions without a time, and UUIDs without a version.
 
 // around returns the field of all bits except version and variant.
 func around(f ids.Field) ids.Field {
 	return across(f, ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 62})
+}
+
+// dataAround is around for a field that is data.
+func dataAround(f declaration.Field) declaration.Field {
+	f.Width, f.Ranges = 122, []ids.Span{{Offset: 0, Width: 48}, {Offset: 52, Width: 12}, {Offset: 66, Width: 62}}
+	return f
+}
+
+// dataAt returns a field that is data at an offset.
+func dataAt(offset int, f declaration.Field) declaration.Field {
+	f.Ranges = []ids.Span{{Offset: offset, Width: f.Width}}
+	return f
 }
 
 // UUIDv4 declares the random version.
@@ -18,9 +33,9 @@ func around(f ids.Field) ids.Field {
 func UUIDv4() *ids.Scheme {
 	return uuid{
 		version: 4, title: "UUID v4", prior: everyday, born: day(1998, 2, 4),
-		about:  "122 random bits. No time, no order, no coordination.",
-		fields: []ids.Field{around(random("random", 122, "All bits except version and variant."))},
-		policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
+		about:     "122 random bits. No time, no order, no coordination.",
+		data:      []declaration.Field{dataAround(drawn("random", 122, "All bits except version and variant."))},
+		generator: followClock(),
 		says: ids.Explanations{
 			ClockMovedBack:   "Version 4 holds no time: its generator reads no clock.",
 			SequenceOverflow: "There is no sequence to overflow: each id draws 122 random bits.",
@@ -35,14 +50,14 @@ func UUIDv3() *ids.Scheme { return digest(3, "an MD5", uncommon+1) }
 func UUIDv5() *ids.Scheme { return digest(5, "a SHA-1", uncommon) }
 
 func digest(version uint64, hash string, prior float64) *ids.Scheme {
-	f := ids.Field{
+	f := declaration.Field{
 		Name: "hash", Kind: ids.Hash, About: "122 bits of " + hash + " digest of a namespace and a name.",
 		Why: "The same name always gives the same id. Anyone who knows the name can verify it; it cannot be reversed.",
 	}
 	return uuid{
 		version: version, title: "UUID v" + ids.Value{Lo: version}.String(), prior: prior, born: day(1998, 2, 4),
-		about:  "122 bits of " + hash + " digest of a namespace and a name: the same name gives the same id.",
-		fields: []ids.Field{around(f)},
+		about: "122 bits of " + hash + " digest of a namespace and a name: the same name gives the same id.",
+		data:  []declaration.Field{dataAround(f)},
 	}.scheme()
 }
 
@@ -53,13 +68,13 @@ func digest(version uint64, hash string, prior float64) *ids.Scheme {
 //	│ custom_a             48 │1000│cust_b12│10│ custom_c               62 │
 //	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 func UUIDv8() *ids.Scheme {
-	custom := func(name string, width int) ids.Field {
-		return ids.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
+	custom := func(name string, width int) declaration.Field {
+		return declaration.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
 	}
 	return uuid{
 		version: 8, title: "UUID v8", prior: uncommon + 1, born: day(2022, 5, 1),
-		about:  "122 bits that the vendor defines.",
-		fields: []ids.Field{at(0, custom("custom_a", 48)), at(52, custom("custom_b", 12)), at(66, custom("custom_c", 62))},
+		about: "122 bits that the vendor defines.",
+		data:  []declaration.Field{dataAt(0, custom("custom_a", 48)), dataAt(52, custom("custom_b", 12)), dataAt(66, custom("custom_c", 62))},
 	}.scheme()
 }
 
@@ -67,16 +82,18 @@ func UUIDv8() *ids.Scheme {
 func undefinedUUID(version uint64) *ids.Scheme {
 	return uuid{
 		version: version, prior: nonexistent, undefined: true, born: day(1998, 2, 4),
-		about:  "A UUID of a version that no standard defines. Some libraries accept it, some reject it.",
-		fields: []ids.Field{around(unknown("data"))},
+		about: "A UUID of a version that no standard defines. Some libraries accept it, some reject it.",
+		data:  []declaration.Field{dataAround(unknownData("data"))},
 		notes: func(ids.ID) []string {
 			return []string{"no standard defines version " + ids.Value{Lo: version}.String() + ": the generator or the byte order may be wrong"}
 		},
 	}.scheme()
 }
 
-func unknown(name string) ids.Field {
-	return ids.Field{Name: name, Kind: ids.Metadata, Width: 122, About: "Not defined by the standard.", Why: "All bits except version and variant."}
+func unknown(name string) ids.Field { return plain(unknownData(name)) }
+
+func unknownData(name string) declaration.Field {
+	return declaration.Field{Name: name, Kind: ids.Metadata, Width: 122, About: "Not defined by the standard.", Why: "All bits except version and variant."}
 }
 
 // UUIDNil declares the UUID of all zeros.
