@@ -46,7 +46,7 @@ func (m *copyMenu) add(group, name, text string) {
 	if more {
 		first += " …"
 	}
-	shown := humantext.EscapeToASCII(first)
+	shown := widget.Escape(strings.TrimSpace(first))
 	m.items = append(m.items, pickItem{
 		group: group, name: name, about: shown, detail: name, text: shown,
 		do: m.app.closeAnd(func() tea.Cmd { return m.app.copyText(copyZone, name, text) }),

@@ -48,7 +48,7 @@ func (a *App) overlayTabs() []widget.Tab {
 	return []widget.Tab{
 		{Zone: "key:p", Key: a.keyOf("p"), Title: "more", On: more},
 		{Zone: "key:L", Key: a.keyOf("L"), Title: "learn", On: learn},
-		{Zone: "help", Key: a.keyOf("?"), Title: "help", On: keys},
+		{Zone: "help", Key: a.keyOf("?"), Title: "help", On: keys, Brief: true},
 	}
 }
 

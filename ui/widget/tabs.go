@@ -12,24 +12,31 @@ type Tab struct {
 	Key   string // drawn before the title; "" for none
 	Title string
 	On    bool
+	Brief bool // without room, only the key is drawn
 }
 
 // width returns the number of columns of a tab.
 func (t *Tab) width() int {
 	w := width(t.Title) + 2
 	if t.Key != "" {
-		w += width(t.Key) + 1
+		w += width(t.Key)
+		if t.Title != "" {
+			w++
+		}
 	}
 	return w
 }
 
 // Tabs draws the program's name and the tabs: those of left from the left, the others
 // from the right end. Without room, the tabs stand closer and the name is left out, then
-// tabs of left, but never the first, the last and the one that is on.
+// titles of brief tabs, then tabs of left, but never the first, the last and the one that is on.
 func Tabs(p Pane, name string, left, right []Tab) {
 	gap, x := 1, 1+width(name)+2
 	if x+tabsWidth(left, gap)+1+tabsWidth(right, gap) > p.W {
 		gap, x = 0, 0
+		if tabsWidth(left, gap)+tabsWidth(right, gap) > p.W {
+			left, right = brief(left), brief(right)
+		}
 	} else {
 		p.Text(1, 0, theme.Accent, name)
 	}
@@ -44,6 +51,17 @@ func Tabs(p Pane, name string, left, right []Tab) {
 	for i := range right {
 		end = right[i].draw(p, end) + gap
 	}
+}
+
+// brief returns the tabs without the titles that can be left out.
+func brief(tabs []Tab) []Tab {
+	tabs = slices.Clone(tabs)
+	for i := range tabs {
+		if tabs[i].Brief {
+			tabs[i].Title = ""
+		}
+	}
+	return tabs
 }
 
 // tabsWidth returns the number of columns of tabs with gaps between them.
@@ -88,7 +106,9 @@ func (t *Tab) draw(p Pane, x int) int {
 	x++
 	if t.Key != "" {
 		x = p.Text(x, 0, key, t.Key)
-		x = p.Text(x, 0, role, " ")
+		if t.Title != "" {
+			x = p.Text(x, 0, role, " ")
+		}
 	}
 	p.Text(x, 0, role, t.Title)
 	return end

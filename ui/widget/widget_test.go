@@ -120,13 +120,14 @@ func TestOwners(t *testing.T) {
 // TestTabs checks how the tabs share a narrow row, and which are left out.
 func TestTabs(t *testing.T) {
 	left := []Tab{{Title: "one"}, {Title: "two"}, {Title: "three", On: true}, {Title: "four"}, {Key: "p", Title: "more"}}
-	right := []Tab{{Title: "tool"}, {Key: "?", Title: "help"}}
+	right := []Tab{{Title: "tool"}, {Key: "?", Title: "help", Brief: true}}
 	for w, want := range map[int]string{
 		70: " name   one   two  ▐three▌  four   p more               tool   ? help",
 		58: " name   one   two  ▐three▌  four   p more   tool   ? help",
 		47: " one  two ▐three▌ four  p more    tool  ? help",
-		40: " one  two ▐three▌… p more  tool  ? help",
-		36: " one ▐three▌… p more   tool  ? help",
+		40: " one  two ▐three▌ four  p more  tool  ?",
+		36: " one  two ▐three▌… p more   tool  ?",
+		30: " one ▐three▌… p more  tool  ?",
 	} {
 		if got := strings.TrimRight(drawn(w, 1, func(p Pane) { Tabs(p, "name", left, right) })[0], " "); got != want {
 			t.Errorf("%d columns:\n%q, want\n%q", w, got, want)
