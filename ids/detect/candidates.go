@@ -24,7 +24,8 @@ type Candidate struct {
 	// them.
 	Reasons []string
 
-	scorer *scorer // that computed the cost
+	scorer *scorer     // that computed the cost
+	chars  ids.CharSet // of the text; only with the scorer
 }
 
 // Text returns the candidates of a text, best first and with their reasons, and the
@@ -120,7 +121,7 @@ func (d *Detector) appendCandidate(dst []Candidate, m *matcher, in *input) []Can
 	}
 	dst = slices.Grow(dst, 1)[:len(dst)+1] // append would build the candidate elsewhere and copy it
 	c := &dst[len(dst)-1]
-	c.Bound, c.ID, c.Encoding, c.Cost, c.scorer = p.scorer.bound, p.id, p.encoding, p.cost, p.scorer
+	c.Bound, c.ID, c.Encoding, c.Cost, c.scorer, c.chars = p.scorer.bound, p.id, p.encoding, p.cost, p.scorer, in.chars
 	c.Confidence, c.Reasons = 0, nil
 	return dst
 }

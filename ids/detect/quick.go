@@ -27,7 +27,7 @@ func (d *Detector) quick(dst []Candidate, in *input) []Candidate {
 	for _, cost := range costs {
 		sum += shareOf(cost - best.cost)
 	}
-	c := Candidate{Bound: best.scorer.bound, ID: best.id, Encoding: best.encoding, Cost: best.cost, scorer: best.scorer}
+	c := Candidate{Bound: best.scorer.bound, ID: best.id, Encoding: best.encoding, Cost: best.cost, scorer: best.scorer, chars: in.chars}
 	c.Confidence = in.none.setShare(best.cost, sum)
 	c.refine(in.text)
 	return append(dst, c)

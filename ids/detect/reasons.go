@@ -92,13 +92,16 @@ func (d *Detector) AppendReasons(dst []byte, c *Candidate, text string) []byte {
 }
 
 func (d *Detector) explain(c *Candidate, text string, r *reasons) {
-	s := c.scorer
+	s, chars := c.scorer, c.chars
+	if s == nil {
+		chars = ids.Chars(text)
+	}
 	if s == nil || s.bound != c.Bound {
 		if c.refine(text); s == nil || s.bound != c.Bound {
 			s = d.newScorer(c.Bound)
 		}
 	}
-	s.explain(c.ID, c.Encoding, text, r)
+	s.explain(c.ID, c.Encoding, chars, r)
 	if r.none() { // nothing but random bits
 		r.add(c.Encoding.Pattern())
 	}
@@ -106,7 +109,7 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 
 // explain adds the reasons for and against an id: what its cost consists of, except what
 // all ids of the scheme have.
-func (s *scorer) explain(id ids.ID, e *ids.Encoding, text string, r *reasons) {
+func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars ids.CharSet, r *reasons) {
 	b := s.bound
 	if b.TextBits != nil {
 		r.add(e.Pattern())
@@ -128,10 +131,8 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, text string, r *reasons) {
 		r.add("encoding ", e.Name())
 	}
 	r.addPadding(e.PadBits())
-	if writes := e.Writes(); !writes.Empty() {
-		if chars := ids.Chars(text); !writes.Covers(chars) {
-			r.add(unusualChars(chars.Without(writes)))
-		}
+	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
+		r.add(unusualChars(chars.Without(writes)))
 	}
 }
 
