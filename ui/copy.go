@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
@@ -53,4 +55,19 @@ func candidate(f *ids.BoundScheme, id ids.ID) detect.Candidate {
 func (a *App) copyCard(d decoding.Result) tea.Cmd {
 	text := widget.Card{Result: d, Now: a.clock().Time()}.Render(nil, cardWidth)
 	return a.copyText(copyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
+}
+
+// nothingDecoded is the status line of a decoder without a candidate.
+const nothingDecoded = "Nothing to copy yet. Paste or type an id."
+
+// copyID copies the selected candidate in the selected encoding.
+func (d *decoder) copyID() tea.Cmd {
+	c := d.selected()
+	if c == nil {
+		d.app.setStatus(theme.Warn, nothingDecoded)
+		return nil
+	}
+	enc := d.encoding(c)
+	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name() == enc.Name() })
+	return d.app.copyText(encodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name()+")", enc.Encode(c.ID))
 }

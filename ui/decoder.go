@@ -309,19 +309,4 @@ func (d *decoder) nextEncoding() {
 	}
 }
 
-// nothingDecoded is the status line of a decoder without a candidate.
-const nothingDecoded = "Nothing to copy yet. Paste or type an id."
-
-// copyID copies the selected candidate in the selected encoding.
-func (d *decoder) copyID() tea.Cmd {
-	c := d.selected()
-	if c == nil {
-		d.app.setStatus(theme.Warn, nothingDecoded)
-		return nil
-	}
-	enc := d.encoding(c)
-	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name() == enc.Name() })
-	return d.app.copyText(encodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name()+")", enc.Encode(c.ID))
-}
-
 var _ page = (*decoder)(nil)

@@ -4,7 +4,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/detect"
 	"idtui/theme"
+	"idtui/ui/widget"
 )
 
 // decodeParams returns the parameters that affect how the selected candidate is
@@ -82,4 +84,40 @@ func (d *decoder) lineKeys() []command {
 		return editKeys("decode")
 	}
 	return nil
+}
+
+// paramsWidth returns the number of columns that drawParams uses.
+func (d *decoder) paramsWidth(c *detect.Candidate) int {
+	w := 0
+	for i, q := range d.decodeParams() {
+		w += len(q.Name) + 1 + len([]rune(c.Bound.Values.Text(q.Name))) + 2
+		if d.edit != nil && i == d.param {
+			w += minEditWidth
+		}
+	}
+	if w > 0 {
+		w += len("s edit")
+	}
+	return w
+}
+
+// minEditWidth is the minimum width of the text field of a parameter.
+const minEditWidth = 14
+
+// drawParams draws the parameters that the candidate depends on, one of them as a
+// text field while it is being typed.
+func (d *decoder) drawParams(p widget.Pane, c *detect.Candidate) {
+	x := 0
+	for i, q := range d.decodeParams() {
+		x = p.Text(x, 0, theme.Muted, q.Name+" ")
+		if d.edit != nil && i == d.param {
+			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), minEditWidth) + 2
+			continue
+		}
+		x = p.Text(x, 0, theme.Strong, widget.Fit(c.Bound.Values.Text(q.Name), p.W-x)) + 2
+	}
+	if x > 0 && d.edit == nil {
+		p.Text(x, 0, theme.Key, "s")
+		p.Text(x+2, 0, theme.Muted, "edit")
+	}
 }
