@@ -124,7 +124,7 @@ func TestDesignRestart(t *testing.T) {
 	again.wants(t, "timestamp 41", "node 10")
 }
 
-// TestDesignAsks writes a file that somebody changed: w asks, and replaces it if pressed
+// TestDesignAsks writes a file that was changed meanwhile: w asks, and replaces it if pressed
 // again.
 func TestDesignAsks(t *testing.T) {
 	d := newDesigning(t, t.TempDir(), nil, 120, 36)

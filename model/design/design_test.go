@@ -66,7 +66,7 @@ func (d *Draft) criterion(t *testing.T, name string) Criterion {
 	return list[slices.IndexFunc(list, func(c Criterion) bool { return c.Name == name })]
 }
 
-// TestWidenSnowflake widens the timestamp of a known scheme, and goes back and forth.
+// TestWidenSnowflake widens the timestamp of a known scheme, undoes and redoes that.
 func TestWidenSnowflake(t *testing.T) {
 	d := from(t, "snowflake-twitter")
 	if d.Name() != "my-snowflake-twitter" || shape(d) != "unused 1 [timestamp 41] node 10 sequence 12" {
