@@ -62,8 +62,11 @@ func (c *designer) redrawDelay() time.Duration { return 0 }
 func (c *designer) wheel(n int)                { c.scroll = max(c.scroll+n, 0) }
 
 // design opens the designer with the draft of a bound scheme, or of a new layout if it is
-// nil. A draft that was left is opened as it was.
-func (a *App) design(b *ids.BoundScheme) {
+// nil, and with the needs of the user's file. A draft that was left is opened as it was.
+func (a *App) design(b *ids.BoundScheme) { a.designFor(b, nil) }
+
+// designFor opens the designer with needs; nil for those of the user's file.
+func (a *App) designFor(b *ids.BoundScheme, n *fit.Needs) {
 	c := a.designer
 	if c == nil {
 		c = &designer{app: a, drafts: map[string]*openDraft{}}
@@ -79,8 +82,12 @@ func (a *App) design(b *ids.BoundScheme) {
 		c.back = a.page.name()
 	}
 	c.row, c.edit, c.scroll, c.confirm = "name", nil, 0, ""
-	c.readNeeds()
-	c.known = design.KnownOf(a.catalog.BoundSchemes())
+	if n != nil {
+		c.needs, c.needsName = *n, "needs of the tab fit"
+	} else {
+		c.readNeeds()
+	}
+	c.known = design.KnownOf(a.catalog.BuiltIn().BoundSchemes())
 	o.text = ""
 	c.refresh()
 	a.open(c)

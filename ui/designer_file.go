@@ -20,7 +20,7 @@ import (
 // configuration folder, otherwise the defaults.
 func (c *designer) readNeeds() {
 	now := c.app.clock().Time()
-	c.needs, c.needsName = fit.Default(now), "the default needs"
+	c.needs, c.needsName = fit.Default(now), "default needs"
 	if c.app.configFolder == "" {
 		return
 	}

@@ -24,9 +24,10 @@ func (c *designer) commands() []command {
 		{[]string{"k"}, "k", "next kind of the field", "kind", change(func(d *design.Draft) error { return d.NextKind(c.app.clock().Time()) })},
 		{[]string{"up"}, "↑", "previous row of the form", "", act(func() { c.moveRow(-1) })},
 		{[]string{"down"}, "↓", "next row of the form", "row", act(func() { c.moveRow(1) })},
-		{[]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "next value", act(func() { c.step(1) })},
+		{[]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "value", act(func() { c.step(1) })},
 		{[]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", act(func() { c.step(-1) })},
 		{[]string{"i"}, "i", "type its value", "type", act(c.beginEdit)},
+		{[]string{"e"}, "e", "next canonical encoding", "", change(func(d *design.Draft) error { return d.Step("encoding", 1, c.app.clock().Time()) })},
 		{[]string{"u"}, "u", "undo the last change", "undo", act(c.undo)},
 		{[]string{"U"}, "U", "redo the change that was undone", "", act(c.redo)},
 		{[]string{"space"}, "space", "generate another sample", "", act(c.newSample)},
@@ -50,7 +51,7 @@ func (c *designer) commands() []command {
 // dispensableKeys returns the keys to drop from a narrow footer, in that order. The top
 // row shows the key of the help too.
 func (c *designer) dispensableKeys() []string {
-	return []string{"/", "s", "a", "?", "]", "k", "esc", "right"}
+	return []string{"/", "s", "a", "?", "esc", "enter", "k", "right"}
 }
 
 // lineKeys returns the keys that act while a value is typed.

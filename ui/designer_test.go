@@ -176,19 +176,33 @@ func TestDesignRefusals(t *testing.T) {
 // TestDesignNeeds holds the criteria against needs.toml.
 func TestDesignNeeds(t *testing.T) {
 	folder := t.TempDir()
-	needs := "nodes = 400\nuntil = 2100-01-01\nstore = \"js\"\nhide = [\"time\", \"node\"]\nmax_length = 3\ntext = [\"url\"]\n"
+	needs := "nodes = 400\nuntil = 2100-01-01\nstore = \"js\"\nhide = [\"time\", \"node\", \"volume\"]\nsecret = 100\npeak = 100000\nrate = \"1G/s\"\nmax_length = 3\ntext = [\"url\", \"no-lookalikes\", \"double-click\"]\n"
 	if err := os.WriteFile(filepath.Join(folder, "needs.toml"), []byte(needs), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, size := range []window{{80, 24}, {120, 36}} {
 		d := newDesigning(t, folder, nil, size.w, size.h)
 		work(d.App, "@snowflake-twitter D")
-		d.wants(t, "✗ end 2080-07-10 -", "✗ js-safe ", "✗ leaks-time", "✗ leaks-node", "✗ length", "✔ throughput", "duplicates", "order", "needs.toml")
+		d.wants(t, "✗ end 2080-07-10 -", "✗ js-safe ", "✗ leaks-time", "✗ leaks-node", "✗ length", "✗ throughput", "duplicates", "order", "needs.toml")
+	}
+	d := newDesigning(t, folder, nil, 80, 24)
+	for _, scheme := range []string{"uuid-v1", "uuid-v7", "sno"} {
+		work(d.App, "@"+scheme+" D")
+		broken := 0
+		for _, c := range d.designer.draft.criteria {
+			if c.Broken {
+				d.wants(t, "✗ "+c.Name)
+				broken++
+			}
+		}
+		if broken < 4 {
+			t.Errorf("%s breaks only %d needs", scheme, broken)
+		}
 	}
 	if err := os.WriteFile(filepath.Join(folder, "needs.toml"), []byte("nodes = \x1b\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d := newDesigning(t, folder, nil, 80, 24)
+	d = newDesigning(t, folder, nil, 80, 24)
 	work(d.App, "@snowflake-twitter D")
 	d.wants(t, "The default needs are used")
 }

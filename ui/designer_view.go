@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 	"idtui/model/design"
 	"idtui/theme"
@@ -116,9 +117,9 @@ func (c *designer) drawForm(p widget.Pane) {
 	d := c.draft.draft
 	f := d.Chosen()
 	p.Rule(0)
-	x := p.Text(1, 0, theme.Accent, " ▸ ")
-	x = p.Text(x, 0, theme.Strong, widget.Fit(f.Name, p.W-x-2)) + 1
-	p.Text(x-1, 0, theme.Muted, " "+widget.Fit(f.Kind.String()+", "+humantext.Count(f.Width, "bit")+fixedText(f.Fixed != nil), max(p.W-x-2, 0))+" ")
+	x := p.Text(2, 0, theme.Accent, " ▸ ")
+	x = p.Text(x, 0, theme.Strong, widget.Fit(f.Name, p.W-x-2))
+	p.Text(x, 0, theme.Muted, widget.Fit(fieldText(f), max(p.W-x-1, 0))+" ")
 	form := widget.Form{Mark: ">", Selected: c.rowIndex()}
 	for _, r := range d.Rows() {
 		help, wrong := r.Help, r.Problem != ""
@@ -130,14 +131,59 @@ func (c *designer) drawForm(p widget.Pane) {
 	if c.edit != nil {
 		form.Edit = c.edit.line()
 	}
-	form.Draw(p.Below(1))
+	rows := min(len(form.Rows), max(p.H-1, 0))
+	form.Draw(p.Sub(0, 1, p.W, rows))
+	c.drawRowHelp(p.Below(rows + 1))
 }
 
-func fixedText(fixed bool) string {
-	if fixed {
-		return ", fixed"
+// drawRowHelp draws what the selected row means, if there is room below the form.
+func (c *designer) drawRowHelp(p widget.Pane) {
+	if p.H > 5 {
+		p = p.Below(1)
 	}
-	return ""
+	rows := c.draft.draft.Rows()
+	r := &rows[max(c.rowIndex(), 0)]
+	text := r.Key + ": " + r.Help + "."
+	if r.Expect != "" {
+		text += " Values: " + r.Expect + "."
+	}
+	if r.Problem != "" {
+		text = r.Problem + "."
+	}
+	p.Paragraph(0, theme.Muted, text)
+}
+
+// drawReduced draws the sample, the chosen field, the selected row and the criteria.
+func (c *designer) drawReduced(p widget.Pane, _ ids.Reading) {
+	o := c.draft
+	f := o.draft.Chosen()
+	x := p.Text(0, 0, theme.Strong, o.draft.Name()) + 2
+	p.Text(x, 0, theme.Plain, humantext.Count(o.draft.Declaration().Bits, "bit"))
+	if o.noSample != nil {
+		p.Text(0, 1, theme.Warn, "no sample")
+	} else {
+		p.Text(0, 1, theme.Strong, widget.Fit(o.sample.Text(), p.W))
+	}
+	x = p.Text(0, 2, theme.Accent, "▸ ")
+	p.Text(x, 2, theme.Plain, widget.Fit(f.Name+" "+strconv.Itoa(f.Width)+" "+f.Kind.String(), p.W-x))
+	rows := o.draft.Rows()
+	form := widget.Form{Mark: ">"}
+	r := &rows[max(c.rowIndex(), 0)]
+	form.Rows = []widget.FormRow{{ID: r.Key, Name: r.Key, Value: r.Value, Range: r.Expect, Help: r.Help, Fixed: r.Typed, Changed: r.Problem != ""}}
+	if c.edit != nil {
+		form.Edit = c.edit.line()
+	}
+	form.Draw(p.Sub(0, 3, p.W, 1))
+	c.drawCriteria(p.Below(4))
+}
+
+// fieldText returns the kind of a field and its width.
+func fieldText(f *declaration.Field) string {
+	text := " · " + f.Kind.String() + " · " + humantext.Count(f.Width, "bit")
+	if f.Fixed != nil {
+		text += " · fixed"
+	}
+	return text
 }
 
 // drawCriteria draws the problems of the layout if it has any, and otherwise the criteria.
@@ -149,11 +195,11 @@ func (c *designer) drawCriteria(p widget.Pane) {
 	}
 	p.Name("criteria")
 	shown := c.shownCriteria(p)
-	title := "criteria for " + c.needsName
 	if n := len(o.criteria); len(shown) < n {
-		title += ", " + strconv.Itoa(len(shown)) + " of " + strconv.Itoa(n)
+		drawMovedHeading(p, "pgdn", "criteria "+strconv.Itoa(len(shown))+" of "+strconv.Itoa(n)+" · "+c.needsName, theme.Muted)
+	} else {
+		drawHeading(p, "criteria · "+c.needsName, theme.Muted)
 	}
-	drawHeading(p, title, theme.Muted)
 	columns := columnsOf(len(shown), p)
 	rows := (len(shown) + columns - 1) / columns
 	w := p.W / columns
@@ -244,11 +290,11 @@ func (c *designer) drawProblems(p widget.Pane, list []design.Problem) {
 	y := 1
 	fields := c.draft.draft.Declaration().Fields
 	for _, k := range list {
-		where := k.Key
+		where := ""
 		if k.Field >= 0 && k.Field < len(fields) {
-			where = strings.TrimSpace(fields[k.Field].Name + " " + k.Key)
+			where = strings.TrimSpace(fields[k.Field].Name+" "+k.Key) + ": "
 		}
-		for i, line := range widget.Wrap(where+": "+k.What, max(p.W-2, 1)) {
+		for i, line := range widget.Wrap(where+k.What, max(p.W-2, 1)) {
 			if i == 0 {
 				p.Text(0, y, theme.Bad, design.MarkBroken)
 			}

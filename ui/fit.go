@@ -57,6 +57,7 @@ func (f *fitPage) commands() []command {
 		{[]string{"d"}, "d", "set a need to its default", "default", act(f.reset)},
 	}
 	if f.ranking {
+		list = append(list, command{[]string{"D"}, "D", "design a layout from the scheme", "design", act(f.design)})
 		return append(list, command{[]string{"enter"}, "enter", "open the scheme; copy the own layout as a file", "open", f.open})
 	}
 	return append(list, command{[]string{"enter"}, "enter", "type a value", "type", act(f.beginEdit)})
@@ -214,6 +215,17 @@ func (f *fitPage) open() tea.Cmd {
 		e.apply(name, value)
 	}
 	return nil
+}
+
+// design opens the designer with the selected scheme, or the own layout, and the needs.
+func (f *fitPage) design() {
+	if f.ranked == nil {
+		return
+	}
+	if b := f.judgment(f.row).Bound; b != nil {
+		needs := f.needs
+		f.app.designFor(b, &needs)
+	}
 }
 
 func (f *fitPage) click(zone string) tea.Cmd {

@@ -21,11 +21,10 @@ type Criterion struct {
 	Broken, Always bool
 }
 
-// The marks of criteria.
+// The marks of needs that are met, and that are not.
 const (
 	MarkOK     = "✔"
 	MarkBroken = "✗"
-	MarkFree   = "·"
 )
 
 // Criteria judges a sample's scheme against the needs.
@@ -42,16 +41,7 @@ func Criteria(s *Sample, n *fit.Needs) ([]Criterion, error) {
 }
 
 func criterion(c *fit.Criterion) Criterion {
-	row := Criterion{Mark: MarkFree, Name: c.Name, Value: valueText(c), Why: c.Why}
-	switch {
-	case c.Asked && c.OK:
-		row.Mark = MarkOK
-	case c.Asked:
-		row.Mark, row.Broken = MarkBroken, true
-	}
-	if c.Asked && c.HasSlack {
-		row.Slack = fmt.Sprintf("%+.1f", c.Slack)
-	}
+	row := Criterion{Mark: c.Mark(), Name: c.Name, Value: valueText(c), Slack: c.SlackText(), Why: c.Why, Broken: c.Asked && !c.OK}
 	switch c.Name {
 	case "end", "throughput", "duplicates", "order":
 		row.Always = true
