@@ -33,6 +33,11 @@ type clock struct {
 // end returns the end of the last part.
 func (c *clock) end() int { return c.parts[len(c.parts)-1].offset + c.parts[len(c.parts)-1].width }
 
+// idOrder returns the ids in the order in which their timestamps are cheapest.
+func (c *clock) idOrder(e *evidence) []int {
+	return e.order(c.costs.ranking, c.ticks, c.order.table.rows)
+}
+
 // adjacent reports whether the second field of the time follows the first.
 func (c *clock) adjacent() bool { return c.parts[0].offset+c.parts[0].width == c.parts[1].offset }
 
@@ -54,8 +59,7 @@ func (c *clock) settle(e *evidence, values []uint64) bool {
 		unit *= float64(g)
 		c.price += 4 + math.Log2(float64(g))/2
 	}
-	order := e.order(c.ticks, c.order.table.rows)
-	c.costs = e.priceTicks(c.ticks, unit, order)
+	c.costs = e.priceTicks(c.ticks, unit, c.order.table.rows)
 	return unit == 0 || !math.IsInf(c.costs.byTime, 1)
 }
 
@@ -173,7 +177,7 @@ func (t *timed) finish(c *clock, values []uint64) bool {
 	}
 	t.setEpoch(c)
 	rest := c.price + c.order.outside(c)
-	c.loose, c.screen = rest+c.costs.byTime, rest+c.costs.sorted+t.sorting
+	c.loose, c.screen = rest+c.costs.byTime, rest+c.costs.sorted
 	return true
 }
 

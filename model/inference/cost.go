@@ -17,13 +17,12 @@ func (r *Result) Cost(fields []Field) (float64, error) {
 	if err := covers(fields, r.Bits); err != nil {
 		return 0, err
 	}
-	f := &finder{evidence: r.evidence, frame: r.frame, plain: r.plain}
 	p := &partition{plain: r.plain}
 	clock, price := r.clockOf(fields)
 	switch {
 	case clock != nil:
-		p.count(f.order(clock.ticks, r.frame.table.rows), clock.ticks, nil)
-		price += clock.price + min(clock.costs.byTime+r.evidence.sorting, clock.costs.sorted+r.evidence.sorting)
+		p.count(clock.idOrder(r.evidence), clock.ticks, nil)
+		price += clock.price + min(clock.costs.byTime+clock.costs.ranking.price, clock.costs.sorted)
 	case r.evidence.ordered || r.evidence.times != nil:
 		p.count(r.evidence.known, nil, nil)
 	}

@@ -27,7 +27,7 @@ func (e *evidence) isCounter(ticks []uint64, order []int) bool {
 // are those of a counter, or random ones of a narrow range.
 func (f *finder) doubtful(h *hypothesis) bool {
 	c := h.clock
-	order := f.order(c.ticks, c.order.table.rows)
+	order := c.idOrder(f.evidence)
 	start := c.changingStart()
 	changing := 0
 	for at := start; at < c.end(); at++ {

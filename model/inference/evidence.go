@@ -14,9 +14,15 @@ type evidence struct {
 	span    float64   // between the first and the last time, in ns
 	ordered bool      // ids come in the order of generation
 	known   []int     // the ids in the order that is known: by lines, or else by time
-	// sorting is the price of any order that agrees with the known one, in bits.
-	sorting float64
+	ranked  []ranking // the ways to put the ids into an order
 	codes   *codes
+}
+
+// ranking is what an order of the ids starts from. Ids of one rank follow each other by
+// their bits; the price of that is what the ranks leave open, in bits.
+type ranking struct {
+	of    []int // by id
+	price float64
 }
 
 // newEvidence returns the evidence of a group of samples.
@@ -35,48 +41,51 @@ func newEvidence(g *group, ordered bool) *evidence {
 	}
 	switch {
 	case ordered:
+		e.ranked = []ranking{{e.known, 0}}
 	case all:
-		e.sortByTime()
+		slices.SortStableFunc(e.known, func(a, b int) int { return cmp.Compare(e.times[a], e.times[b]) })
+		late := e.rank(max(usualLate, 2*e.step))
+		late.price += latePrice
+		e.ranked = []ranking{e.rank(0), late}
 	default:
-		e.sorting = e.codes.factorial(e.n)
+		e.ranked = []ranking{{make([]int, e.n), e.codes.factorial(e.n)}}
 	}
 	return e
 }
 
-// sortByTime makes the times the known order. Ids of the same time can have any order.
-func (e *evidence) sortByTime() {
-	slices.SortStableFunc(e.known, func(a, b int) int { return cmp.Compare(e.times[a], e.times[b]) })
+// usualLate is the time in ns up to which ids may be stored in another order than that of
+// their generation.
+const usualLate = 6e9
+
+// latePrice is the price of an order that differs from that of the rough times, in bits.
+const latePrice = 25
+
+// rank gives the ids ranks by their times. Times that follow each other within a gap have
+// one rank.
+func (e *evidence) rank(gap float64) ranking {
+	r := ranking{of: make([]int, e.n)}
 	for i := 0; i < e.n; {
-		j := i
-		for j < e.n && e.times[e.known[j]] == e.times[e.known[i]] {
+		j := i + 1
+		for j < e.n && e.times[e.known[j]]-e.times[e.known[j-1]] <= gap {
 			j++
 		}
-		e.sorting += e.codes.factorial(j - i)
+		for _, id := range e.known[i:j] {
+			r.of[id] = i
+		}
+		r.price += e.codes.factorial(j - i)
 		i = j
 	}
+	return r
 }
 
-// order returns the ids in the known order, and within it by ticks and then by rows.
-func (e *evidence) order(ticks []uint64, rows []row) []int {
+// order returns the ids by rank, and then by ticks and by rows.
+func (e *evidence) order(r *ranking, ticks []uint64, rows []row) []int {
 	order := slices.Clone(e.known)
 	if e.ordered {
 		return order
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		if e.times != nil {
-			if c := cmp.Compare(e.times[a], e.times[b]); c != 0 {
-				return c
-			}
-		}
-		if ticks != nil {
-			if c := cmp.Compare(ticks[a], ticks[b]); c != 0 {
-				return c
-			}
-		}
-		return slices.Compare(rows[a][:], rows[b][:])
+		return cmp.Or(cmp.Compare(r.of[a], r.of[b]), cmp.Compare(ticks[a], ticks[b]), slices.Compare(rows[a][:], rows[b][:]))
 	})
 	return order
 }
-
-// sameTime reports whether two ids have the same rough time, or there are none.
-func (e *evidence) sameTime(i, j int) bool { return e.times == nil || e.times[i] == e.times[j] }

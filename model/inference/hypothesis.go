@@ -74,11 +74,11 @@ func (f *finder) with(c *clock) hypothesis {
 // it leaves, which split cuts into segments. An order of the ids has its price, and only
 // sequences need it.
 func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segment, float64)) ([]segment, float64) {
-	order := f.order(c.ticks, c.order.table.rows)
+	order := c.idOrder(f.evidence)
 	best, rest := split(p)
-	price := rest + min(c.costs.byTime, c.costs.sorted+f.sorting-f.ties(c.ticks, order))
+	price := rest + min(c.costs.byTime, c.costs.sorted-f.ties(c.ticks, order, c.costs.ranking))
 	try := func(segments []segment, rest float64) {
-		if sorted := rest + c.costs.sorted + f.sorting; sorted < price {
+		if sorted := rest + c.costs.sorted; sorted < price {
 			best, price = segments, sorted
 		}
 	}
@@ -98,14 +98,14 @@ const structureBonus = 20
 
 // ties returns what the order among ids of one timestamp costs, in bits. Fields that do
 // not count do not need it.
-func (f *finder) ties(ticks []uint64, order []int) float64 {
+func (f *finder) ties(ticks []uint64, order []int, r *ranking) float64 {
 	if f.ordered {
 		return 0
 	}
 	sum := 0.0
 	for at := 0; at < len(order); {
 		end := at
-		for end < len(order) && ticks[order[end]] == ticks[order[at]] && f.sameTime(order[end], order[at]) {
+		for end < len(order) && ticks[order[end]] == ticks[order[at]] && r.of[order[end]] == r.of[order[at]] {
 			end++
 		}
 		sum += f.codes.factorial(end - at)

@@ -194,7 +194,7 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
 		return false
 	}
-	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) || s.isCounter(c.ticks, s.order(c.ticks, c.order.table.rows)) {
+	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) || s.isCounter(c.ticks, c.idOrder(s.evidence)) {
 		return false
 	}
 	if k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil; k.open {

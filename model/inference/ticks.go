@@ -9,8 +9,10 @@ import (
 // ticksPrice is what the timestamps of the ids cost, in bits.
 type ticksPrice struct {
 	byTime float64 // each as its rough time says, in any order; +Inf without times
-	sorted float64 // the cheaper of its rough time and the id before, in a known order
-	edge   float64 // the smallest difference of rough time and timestamp, in ns after base
+	sorted float64 // the cheaper of its rough time and the id before, in an order, which is paid for
+	// ranking is what the order starts from.
+	ranking *ranking
+	edge    float64 // the smallest difference of rough time and timestamp, in ns after base
 }
 
 // residuals are the differences of rough times and timestamps above the smallest one, with
@@ -136,10 +138,10 @@ func (r *residuals) price(late float64) float64 {
 
 // priceTicks returns the cost of timestamps. Unit is their time unit in ns, or 0 if it
 // is unknown: then only the ids before tell something.
-func (e *evidence) priceTicks(ticks []uint64, unit float64, order []int) ticksPrice {
-	p := ticksPrice{byTime: math.Inf(1), sorted: math.Inf(1)}
+func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPrice {
+	p := ticksPrice{byTime: math.Inf(1), sorted: math.Inf(1), ranking: &e.ranked[0]}
 	if unit == 0 {
-		p.sorted = e.gaps(ticks, order)
+		p.sorted = e.gaps(ticks, e.order(p.ranking, ticks, rows)) + p.ranking.price
 		return p
 	}
 	r, ok := e.residuals(ticks, unit)
@@ -152,7 +154,12 @@ func (e *evidence) priceTicks(ticks []uint64, unit float64, order []int) ticksPr
 		far[i] = r.price(late)
 		p.byTime += far[i]
 	}
-	p.sorted = e.mixture(ticks, order, far) + r.learn
+	for i := range e.ranked {
+		ranking := &e.ranked[i]
+		if cost := e.mixture(ticks, e.order(ranking, ticks, rows), far) + r.learn + ranking.price; cost < p.sorted {
+			p.sorted, p.ranking = cost, ranking
+		}
+	}
 	return p
 }
 

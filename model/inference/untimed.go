@@ -74,7 +74,7 @@ func (u *untimed) ofStart(o *order, start int) []*clock {
 		c := &clock{order: o, parts: []part{{start, width, 1}}, price: o.price}
 		c.settle(u.evidence, o.table.values(start, width))
 		c.price += u.plausible(c)
-		c.screen = c.price + c.costs.sorted + u.sorting + o.outside(c)
+		c.screen = c.price + c.costs.sorted + o.outside(c)
 		c.loose = c.screen
 		all = append(all, c)
 	}
