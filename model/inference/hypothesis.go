@@ -74,20 +74,22 @@ func (f *finder) with(c *clock) hypothesis {
 // it leaves, which split cuts into segments. An order of the ids has its price, and only
 // sequences need it.
 func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segment, float64)) ([]segment, float64) {
-	order := c.idOrder(f.evidence)
 	best, rest := split(p)
-	price := rest + min(c.costs.byTime, c.costs.sorted-f.ties(c.ticks, order, c.costs.ranking))
-	try := func(segments []segment, rest float64) {
-		if sorted := rest + c.costs.sorted; sorted < price {
-			best, price = segments, sorted
+	price := rest + min(c.costs.byTime, c.costs.sorted-f.ties(c.ticks, c.idOrder(f.evidence), c.costs.ranking))
+	for i, ticks := range c.costs.each {
+		try := func(segments []segment, rest float64) {
+			if rest+ticks < price {
+				best, price = segments, rest+ticks
+			}
 		}
-	}
-	p.count(order, c.ticks, nil)
-	segments, rest := split(p)
-	try(segments, rest)
-	for _, nodes := range f.nodes(segments) {
-		p.count(order, c.ticks, nodes)
-		try(split(p))
+		order := f.order(&f.ranked[i], c.ticks, c.order.table.rows)
+		p.count(order, c.ticks, nil)
+		segments, rest := split(p)
+		try(segments, rest)
+		for _, nodes := range f.nodes(segments) {
+			p.count(order, c.ticks, nodes)
+			try(split(p))
+		}
 	}
 	return best, price
 }

@@ -12,7 +12,8 @@ type ticksPrice struct {
 	sorted float64 // the cheaper of its rough time and the id before, in an order, which is paid for
 	// ranking is what the order starts from.
 	ranking *ranking
-	edge    float64 // the smallest difference of rough time and timestamp, in ns after base
+	each    []float64 // the same for each ranking
+	edge    float64   // the smallest difference of rough time and timestamp, in ns after base
 }
 
 // residuals are the differences of rough times and timestamps above the smallest one, with
@@ -142,6 +143,7 @@ func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPri
 	p := ticksPrice{byTime: math.Inf(1), sorted: math.Inf(1), ranking: &e.ranked[0]}
 	if unit == 0 {
 		p.sorted = e.gaps(ticks, e.order(p.ranking, ticks, rows)) + p.ranking.price
+		p.each = []float64{p.sorted}
 		return p
 	}
 	r, ok := e.residuals(ticks, unit)
@@ -156,7 +158,8 @@ func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPri
 	}
 	for i := range e.ranked {
 		ranking := &e.ranked[i]
-		if cost := e.mixture(ticks, e.order(ranking, ticks, rows), far) + r.learn + ranking.price; cost < p.sorted {
+		cost := e.mixture(ticks, e.order(ranking, ticks, rows), far) + r.learn + ranking.price
+		if p.each = append(p.each, cost); cost < p.sorted {
 			p.sorted, p.ranking = cost, ranking
 		}
 	}
