@@ -287,26 +287,6 @@ func (c *designer) picture() *ids.BoundScheme {
 	return c.draft.draft.Picture()
 }
 
-// leave returns to the tab that the designer was opened from. The draft is kept.
-func (c *designer) leave() {
-	a := c.app
-	back := c.back
-	c.hidden = true
-	for _, p := range a.tabs() {
-		if p.name() == back {
-			a.open(p)
-			return
-		}
-	}
-	if s, err := a.catalog.Find(back); err == nil {
-		if _, err := a.openScheme(s); err == nil {
-			a.pageOpened()
-			return
-		}
-	}
-	a.open(a.decoder)
-}
-
 var (
 	_ page       = (*designer)(nil)
 	_ starter    = (*designer)(nil)

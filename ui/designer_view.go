@@ -1,14 +1,11 @@
 package ui
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/declaration"
 	"idtui/ids/humantext"
-	"idtui/model/design"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -82,7 +79,7 @@ const (
 
 // drawPanels draws the form, the criteria, and below them what there is room for.
 func (c *designer) drawPanels(p widget.Pane, now ids.Reading) {
-	o := c.draft
+	o, whole := c.draft, true
 	if f := o.sample.Bound; f != nil && o.noSample == nil {
 		left := leftWidth(p.W)
 		h := 1 + max(len(f.Encodings), lifetimeHeight(f, now, p.W-left-2))
@@ -92,11 +89,15 @@ func (c *designer) drawPanels(p widget.Pane, now ids.Reading) {
 			drawEncodings(bottom.Sub(0, 0, left, h), f, o.sample.ID, f.CanonicalEncoding(o.sample.ID))
 			bottom.Sub(0, 0, left, h).Name("encodings")
 			drawLifetime(bottom.Sub(left+2, 0, p.W-left-2, h), f, now)
-			p = p.Sub(0, 0, p.W, p.H-h-1)
+			p, whole = p.Sub(0, 0, p.W, p.H-h-1), false
 		}
 	}
 	left := min(leftWidth(p.W), 56)
-	c.drawForm(p.Sub(0, 0, left, p.H))
+	form := p.Sub(0, 0, left, p.H)
+	y := c.drawForm(form)
+	if whole {
+		c.drawBelowForm(form.Below(y+1), now)
+	}
 	right := p.Sub(left+2, 0, p.W-left-2, p.H)
 	const besides = 100 // columns from which on the criteria and the file have room
 	switch {
@@ -111,8 +112,26 @@ func (c *designer) drawPanels(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawForm draws the chosen field and the rows of the form.
-func (c *designer) drawForm(p widget.Pane) {
+// drawBelowForm draws what there is room for below the form: the lifetime, the encodings.
+func (c *designer) drawBelowForm(p widget.Pane, now ids.Reading) {
+	o := c.draft
+	f := o.sample.Bound
+	if f == nil || o.noSample != nil {
+		return
+	}
+	if h := 1 + lifetimeHeight(f, now, p.W); f.Time != nil && p.H >= h {
+		drawLifetime(p.Sub(0, 0, p.W, h), f, now)
+		p = p.Below(h + 1)
+	}
+	if h := 1 + len(f.Encodings); p.H >= h {
+		drawEncodings(p.Sub(0, 0, p.W, h), f, o.sample.ID, f.CanonicalEncoding(o.sample.ID))
+		p.Sub(0, 0, p.W, h).Name("encodings")
+	}
+}
+
+// drawForm draws the chosen field, the rows of the form and what the selected one means.
+// It returns the row below.
+func (c *designer) drawForm(p widget.Pane) int {
 	p.Name("form")
 	d := c.draft.draft
 	f := d.Chosen()
@@ -133,14 +152,16 @@ func (c *designer) drawForm(p widget.Pane) {
 	}
 	rows := min(len(form.Rows), max(p.H-1, 0))
 	form.Draw(p.Sub(0, 1, p.W, rows))
-	c.drawRowHelp(p.Below(rows + 1))
+	y := rows + 1
+	if p.H-y > 5 {
+		y++
+	}
+	return y + c.drawRowHelp(p.Below(y))
 }
 
-// drawRowHelp draws what the selected row means, if there is room below the form.
-func (c *designer) drawRowHelp(p widget.Pane) {
-	if p.H > 5 {
-		p = p.Below(1)
-	}
+// drawRowHelp draws what the selected row means, if there is room below the form. It
+// returns the number of rows.
+func (c *designer) drawRowHelp(p widget.Pane) int {
 	rows := c.draft.draft.Rows()
 	r := &rows[max(c.rowIndex(), 0)]
 	text := r.Key + ": " + r.Help + "."
@@ -150,7 +171,7 @@ func (c *designer) drawRowHelp(p widget.Pane) {
 	if r.Problem != "" {
 		text = r.Problem + "."
 	}
-	p.Paragraph(0, theme.Muted, text)
+	return p.Paragraph(0, theme.Muted, text)
 }
 
 // drawReduced draws the sample, the chosen field, the selected row and the criteria.
@@ -184,139 +205,4 @@ func fieldText(f *declaration.Field) string {
 		text += " · fixed"
 	}
 	return text
-}
-
-// drawCriteria draws the problems of the layout if it has any, and otherwise the criteria.
-func (c *designer) drawCriteria(p widget.Pane) {
-	o := c.draft
-	if list := o.draft.Problems(); len(list) > 0 {
-		c.drawProblems(p, list)
-		return
-	}
-	p.Name("criteria")
-	shown := c.shownCriteria(p)
-	if n := len(o.criteria); len(shown) < n {
-		drawMovedHeading(p, "pgdn", "criteria "+strconv.Itoa(len(shown))+" of "+strconv.Itoa(n)+" · "+c.needsName, theme.Muted)
-	} else {
-		drawHeading(p, "criteria · "+c.needsName, theme.Muted)
-	}
-	columns := columnsOf(len(shown), p)
-	rows := (len(shown) + columns - 1) / columns
-	w := p.W / columns
-	for i := range shown {
-		drawDesignCriterion(p.Sub(i/max(rows, 1)*w, 1+i%max(rows, 1), w-1, 1), &shown[i])
-	}
-}
-
-// criterionWidth is the least width of a column of criteria.
-const criterionWidth = 34
-
-// columnsOf returns in how many columns a number of criteria is drawn below the title.
-func columnsOf(n int, p widget.Pane) int {
-	columns := 1
-	for columns*(p.H-1) < n && columns < 4 {
-		columns++
-	}
-	return columns
-}
-
-// shownCriteria returns the criteria that are shown: the most important ones, the broken
-// ones, and of the others as many as there is room for, from the scrolled one on.
-func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
-	all := c.draft.criteria
-	room := max(p.W/criterionWidth, 1) * max(p.H-1, 0)
-	if len(all) <= room {
-		c.scroll = 0
-		return all
-	}
-	shown, others := make([]bool, len(all)), 0
-	for i := range all {
-		if shown[i] = all[i].Always || all[i].Broken; shown[i] {
-			room--
-		} else {
-			others++
-		}
-	}
-	c.scroll = min(c.scroll, max(others-max(room, 0), 0))
-	skip := c.scroll
-	for i := range all {
-		if shown[i] || room <= 0 {
-			continue
-		}
-		if skip--; skip < 0 {
-			shown[i] = true
-			room--
-		}
-	}
-	var list []design.Criterion
-	for i := range all {
-		if shown[i] {
-			list = append(list, all[i])
-		}
-	}
-	return list
-}
-
-// drawDesignCriterion draws a criterion: mark, name, value and slack, and the value as a
-// sentence if there is room.
-func drawDesignCriterion(p widget.Pane, k *design.Criterion) {
-	role, value := theme.Muted, theme.Plain
-	switch k.Mark {
-	case design.MarkOK:
-		role = theme.Good
-	case design.MarkBroken:
-		role, value = theme.Bad, theme.Strong
-	}
-	x := p.Text(0, 0, role, k.Mark) + 1
-	x = p.Text(x, 0, theme.Muted, k.Name) + 1
-	slack := 0
-	if k.Slack != "" {
-		slack = len(k.Slack) + 1
-	}
-	x = p.Text(x, 0, value, widget.Fit(k.Value, max(p.W-x-slack, 0)))
-	if k.Slack != "" {
-		x = p.Text(x+1, 0, role, k.Slack)
-	}
-	const why = 36 // the column of the sentence
-	if x < why && p.W-why >= 24 {
-		p.Text(why, 0, theme.Muted, widget.Fit(k.Why, p.W-why))
-	}
-}
-
-// drawProblems draws what is wrong with the layout, and where.
-func (c *designer) drawProblems(p widget.Pane, list []design.Problem) {
-	p.Name("problems")
-	drawHeading(p, humantext.Count(len(list), "problem"), theme.Bad)
-	y := 1
-	fields := c.draft.draft.Declaration().Fields
-	for _, k := range list {
-		where := ""
-		if k.Field >= 0 && k.Field < len(fields) {
-			where = strings.TrimSpace(fields[k.Field].Name+" "+k.Key) + ": "
-		}
-		for i, line := range widget.Wrap(where+k.What, max(p.W-2, 1)) {
-			if i == 0 {
-				p.Text(0, y, theme.Bad, design.MarkBroken)
-			}
-			p.Text(2, y, theme.Plain, line)
-			y++
-		}
-	}
-	p.Paragraph(y+1, theme.Muted, "Go on designing: a problem blocks nothing but writing the file.")
-}
-
-// drawTOML draws the layout file. Lines that are too long are cut.
-func (c *designer) drawTOML(p widget.Pane) {
-	p.Name("toml")
-	lines := strings.Split(strings.TrimRight(c.draft.text, "\n"), "\n")
-	c.scroll = min(c.scroll, max(len(lines)-(p.H-1), 0))
-	drawHeading(p, "layouts/"+c.draft.draft.Name()+".toml", theme.Muted)
-	from := c.scroll
-	for i, line := range lines[from:min(from+max(p.H-1, 0), len(lines))] {
-		role := theme.Plain
-		if slices.Contains([]string{"]", ""}, line) {
-			role = theme.Muted
-		}
-		p.Text(0, 1+i, role, widget.Fit(widget.Escape(line), p.W))
-	}
 }

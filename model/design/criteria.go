@@ -93,6 +93,8 @@ func noneText(name string) string {
 		return "no limit"
 	case "order":
 		return "no order"
+	case "identities", "shared-identity":
+		return "no node"
 	}
 	return "none"
 }

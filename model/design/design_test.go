@@ -294,6 +294,7 @@ func TestNearest(t *testing.T) {
 // TestEveryScheme makes a draft of every scheme, or tells why there is none.
 func TestEveryScheme(t *testing.T) {
 	drafts := 0
+	known := KnownOf(catalog.Default().BoundSchemes())
 	for _, b := range catalog.Default().BoundSchemes() {
 		d, err := From(b)
 		if err != nil {
@@ -305,6 +306,9 @@ func TestEveryScheme(t *testing.T) {
 		drafts++
 		if list := d.Problems(); len(list) > 0 {
 			t.Errorf("%s: %v", b.Scheme.Name, list)
+		}
+		if name, differs := d.Nearest(known, b.Scheme.Name); name != b.Scheme.Name || differs != "same fields" {
+			t.Errorf("%s: nearest %s, %s", b.Scheme.Name, name, differs)
 		}
 		if _, err := layoutfile.Parse("x", d.TOML()); err != nil {
 			t.Errorf("%s: %v", b.Scheme.Name, err)

@@ -18,7 +18,8 @@ type Known struct {
 	fields []part
 }
 
-// part is what is compared of a field. Names are not: they mean nothing to a program.
+// part is what is compared of a field. Names are not: they mean nothing to a program. Unit
+// and epoch are compared if they are known: Go code of some schemes computes the time.
 type part struct {
 	name  string
 	kind  ids.Kind
@@ -106,10 +107,10 @@ func (k *Known) distance(o *Known) int {
 	}
 	for i := range min(len(k.fields), len(o.fields)) {
 		a, b := &k.fields[i], &o.fields[i]
-		if a.unit != b.unit {
+		if a.hasOtherUnit(b) {
 			n += weightUnit
 		}
-		if !a.epoch.Equal(b.epoch) {
+		if a.hasOtherEpoch(b) {
 			n += weightEpoch
 		}
 		if a.kind == b.kind && a.width != b.width {
@@ -167,15 +168,23 @@ func (k *Known) otherBits(o *Known) int {
 	return n
 }
 
+func (p *part) isTimed() bool { return p.unit != declaration.Unit{} }
+
+func (p *part) hasOtherUnit(o *part) bool { return p.isTimed() && o.isTimed() && p.unit != o.unit }
+
+func (p *part) hasOtherEpoch(o *part) bool {
+	return p.isTimed() && o.isTimed() && !p.epoch.Equal(o.epoch)
+}
+
 func (p *part) differences(o *part) []string {
 	var list []string
 	if p.width != o.width {
 		list = append(list, fmt.Sprintf("%s %d, not %d", p.name, p.width, o.width))
 	}
-	if p.unit != o.unit {
+	if p.hasOtherUnit(o) {
 		list = append(list, fmt.Sprintf("unit %s, not %s", p.unit, o.unit))
 	}
-	if !p.epoch.Equal(o.epoch) {
+	if p.hasOtherEpoch(o) {
 		list = append(list, fmt.Sprintf("epoch %s, not %s", humantext.Date(p.epoch), humantext.Date(o.epoch)))
 	}
 	return list

@@ -44,6 +44,26 @@ func randomStep(d *Draft, rnd *rand.Rand) string {
 	return name
 }
 
+// FuzzRestore opens texts as saved drafts, and changes those that are drafts.
+func FuzzRestore(f *testing.F) {
+	f.Add(string(New(now).TOML()), uint64(1))
+	f.Add("idtui = 1\nname = \"\\u001b\"\nbits = 8\nfields = [{name=\"a\",kind=\"time\",width=8,ranges=[[4,4],[0,4]]}]\nencodings=[{alphabet=\"ab\",length=200}]\n", uint64(2))
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		d := New(now)
+		if d.Restore([]byte(text)) != nil {
+			return
+		}
+		rnd := rand.New(rand.NewPCG(seed, 0))
+		for range 20 {
+			what := randomStep(d, rnd)
+			d.Picture()
+			if !isWhole(d.Declaration()) {
+				t.Fatalf("after %s the fields do not sum to the bits:\n%s", what, d.TOML())
+			}
+		}
+	})
+}
+
 // TestRandomChanges makes random changes to drafts: nothing panics, the widths always sum
 // to the bits, a draft can be saved, and undo returns exactly to each state before.
 func TestRandomChanges(t *testing.T) {

@@ -33,7 +33,7 @@ const unstated = "none"
 func (d *Draft) Rows() []Row {
 	l, f := d.Declaration(), d.Chosen()
 	rows := []Row{
-		{Key: "name", Value: f.Name, Expect: "a-z, 0-9, _ and -", Help: "of the field", Typed: true},
+		{Key: "name", Value: f.Name, Expect: "a-z, 0-9, _ and -", Help: "the name of the field", Typed: true},
 		{Key: "kind", Value: f.Kind.String(), Help: kindHelp[f.Kind]},
 	}
 	rows = append(rows, fieldRows(f)...)
@@ -45,8 +45,8 @@ func (d *Draft) Rows() []Row {
 		Row{Key: "encoding", Value: l.Encodings[0].EncodingName(), Help: "the canonical text"},
 		Row{Key: "back", Value: back, Help: "if the clock moved back"},
 		Row{Key: "full", Value: full, Help: "on sequence overflow"},
-		Row{Key: "bits", Value: strconv.Itoa(l.Bits), Expect: fmt.Sprintf("1 to %d", declaration.MaxBits), Help: "of the id; the chosen field gives or takes them"},
-		Row{Key: "layout", Value: l.Name, Expect: "a-z, 0-9 and -", Help: "the name of the layout", Typed: true},
+		Row{Key: "bits", Value: strconv.Itoa(l.Bits), Expect: fmt.Sprintf("1 to %d", declaration.MaxBits), Help: "the size of the id; the chosen field gives or takes bits"},
+		Row{Key: "layout", Value: l.Name, Expect: "a-z, 0-9 and -", Help: "the name of the layout and its file", Typed: true},
 	)
 	problems := l.Check()
 	for i := range rows {
