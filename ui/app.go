@@ -84,6 +84,8 @@ type App struct {
 	pickedTab    page                    // tab of the scheme that was picked last; nil for none
 	toolTabs     []page                  // the tabs at the right: lab, compare
 	designer     *designer               // nil until it is opened
+	infer        *inferPage              // nil until it is opened
+	accepted     []*ids.Scheme           // layouts that were inferred in this session
 	explorers    map[string]*explorer    // every explorer opened so far, by scheme
 	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
 	page         page                    // the open tab

@@ -94,6 +94,8 @@ func designBindings() []config.Command {
 		b("field-kind", "next kind of a field", "k"),
 		b("redo-change", "redo a change of a layout", "U"),
 		b("write-layout", "write a layout file", "w"),
+		b("infer", "infer the layout of ids", "I"),
+		b("epoch", "set the epoch of a layout", "E"),
 	}
 }
 

@@ -42,6 +42,7 @@ func (d *decoder) listCommands() []command {
 		{[]string{"enter"}, "enter", "decode the selected id", "decode", act(d.openRow)},
 		{[]string{"m"}, "m", "mark the id; two marked ones are compared", "mark", act(d.markRow)},
 		{[]string{"F"}, "F", "find ids by text, scheme or time", "find", act(l.beginFind)},
+		d.inferCommand(),
 	}
 }
 
@@ -54,7 +55,7 @@ func (d *decoder) rejectionCommands() []command {
 	if d.suggestion != "" {
 		list = append(list, command{[]string{"enter"}, "enter", "decode the suggested id", "suggestion", act(d.useSuggestion)})
 	}
-	return list
+	return append(list, d.inferCommands()...)
 }
 
 // lineCommands returns the commands that edit the input and leave the page.
@@ -125,7 +126,7 @@ func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
 		d.recalled, d.listing = 0, false
 		cmd := d.input.press(k)
 		if text := strings.TrimSpace(d.input.text()); text != d.line {
-			d.list = idList{}
+			d.list, d.paste, d.samples = idList{}, "", nil
 			d.decode(text)
 		}
 		return cmd

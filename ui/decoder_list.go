@@ -11,12 +11,12 @@ import (
 )
 
 // takeLines decodes a text of several lines, or a long one: the ids in it are listed, two
-// are compared, and one is shown.
-func (d *decoder) takeLines(text string) {
+// are compared, and one is shown. It returns them.
+func (d *decoder) takeLines(text string) []decoding.Result {
 	service, err := d.listService()
 	if err != nil {
 		d.app.setStatus(theme.Bad, err.Error())
-		return
+		return nil
 	}
 	found, more := service.DecodeMany(context.Background(), text, maxList)
 	switch len(found) {
@@ -30,6 +30,7 @@ func (d *decoder) takeLines(text string) {
 	default:
 		d.showList(found, more)
 	}
+	return found
 }
 
 // listService returns a decoder that finds only the best candidate of each id.

@@ -120,6 +120,12 @@ var scenes = []scene{
 	{name: "designer/problems", keys: "n right right k", panes: "head bits form problems", windows: windows[:2]},
 	{name: "designer/file", keys: "n T", panes: "toml"},
 
+	{name: "infer/timed", paste: unknownIDs(true), panes: "head strip fields verdict footer"},
+	{name: "infer/untimed", paste: unknownIDs(false), panes: "head strip fields verdict", windows: windows[:1]},
+	{name: "infer/moved", paste: unknownIDs(true), after: "right ] k", panes: "head strip fields", windows: windows[:1]},
+	{name: "infer/epoch", paste: unknownIDs(true), after: "E", panes: "head footer", windows: windows[:1]},
+	{name: "infer/few", paste: strings.Repeat("ord_0RPBTCSG42400\n", 25), panes: "verdict footer", windows: windows[:1]},
+
 	// The whole screen shows how the panes fit together.
 	{name: "screen/explorer-small", keys: "@sno space b space", panes: "screen", windows: windows[:1]},
 	{name: "screen/explorer", keys: "@sno space b space", panes: "screen", windows: windows[1:2]},
@@ -152,7 +158,8 @@ func (s *scene) set(t testing.TB, at window, c *catalog.Catalog, tools func(*App
 	press(a, "1")
 	work(a, s.keys)
 	if s.paste != "" {
-		a.Update(tea.PasteMsg{Content: s.paste})
+		_, cmd := a.Update(tea.PasteMsg{Content: s.paste})
+		finish(a, cmd)
 	}
 	work(a, s.after)
 	return a

@@ -37,7 +37,10 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 	pages = append(pages, struct {
 		name string
 		list []command
-	}{designerName, (&designer{app: a}).commands()})
+	}{designerName, (&designer{app: a}).commands()}, struct {
+		name string
+		list []command
+	}{"inference page", newInferPage(a).resultCommands()})
 	for _, t := range a.toolTabs {
 		pages = append(pages, struct {
 			name string

@@ -18,7 +18,7 @@ func finish(a *App, cmd tea.Cmd) {
 		for _, c := range msg {
 			finish(a, c)
 		}
-	case labMsg, compareMsg, fitMsg, layoutsMsg, wroteMsg, draftSavedMsg:
+	case labMsg, compareMsg, fitMsg, layoutsMsg, wroteMsg, draftSavedMsg, inferMsg, inferredFileMsg:
 		_, next := a.Update(msg)
 		finish(a, next)
 	}

@@ -33,13 +33,9 @@ func (a *App) takeLayouts(set *layouts.Set) {
 		return
 	}
 	changed := set.Changed(a.layouts)
-	a.layouts, a.catalog = set, set.Catalog
+	a.layouts, a.catalog = set, a.withAccepted(set.Catalog)
 	a.replaceExplorers(changed)
-	for _, p := range a.tabs() {
-		if p, ok := p.(schemeUser); ok {
-			p.schemesChanged(changed)
-		}
-	}
+	a.tellSchemes(changed)
 	if k, ok := a.overlay.(*picker); ok {
 		k.move(0)
 	}
@@ -51,6 +47,15 @@ func (a *App) takeLayouts(set *layouts.Set) {
 		a.setStatus(theme.Good, "Layouts reloaded: "+strings.Join(changed, ", ")+".")
 	default:
 		a.closeProblems()
+	}
+}
+
+// tellSchemes tells the tabs which schemes changed.
+func (a *App) tellSchemes(changed []string) {
+	for _, p := range a.tabs() {
+		if p, ok := p.(schemeUser); ok {
+			p.schemesChanged(changed)
+		}
 	}
 }
 

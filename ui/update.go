@@ -119,10 +119,14 @@ type starter interface{ start() tea.Cmd }
 // startPending starts the open tab's background work once the window size is
 // known, because the size decides how much is simulated.
 func (a *App) startPending() tea.Cmd {
+	var cmds []tea.Cmd
 	if s, ok := a.page.(starter); ok && a.w > 0 {
-		return s.start()
+		cmds = append(cmds, s.start())
 	}
-	return nil
+	if a.infer != nil {
+		cmds = append(cmds, a.infer.start())
+	}
+	return tea.Batch(cmds...)
 }
 
 // worker is a page with background work. It receives the work's messages even
@@ -132,6 +136,9 @@ type worker interface{ message(tea.Msg) tea.Cmd }
 // forward passes a message on to every worker.
 func (a *App) forward(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
+	if a.infer != nil {
+		cmds = append(cmds, a.infer.message(msg))
+	}
 	for _, p := range a.tabs() {
 		if w, ok := p.(worker); ok {
 			cmds = append(cmds, w.message(msg))

@@ -102,8 +102,11 @@ func (r *Result) clockOf(fields []Field) (*clock, float64) {
 	return c, 0
 }
 
-// unitPrice returns the price of a unit.
+// unitPrice returns the price of a unit; 0 of one that is not stated.
 func unitPrice(ns float64) float64 {
+	if ns == 0 {
+		return 0
+	}
 	for _, u := range units() {
 		if math.Abs(u.ns/ns-1) < 1e-9 {
 			return u.price

@@ -62,6 +62,9 @@ func (r *Result) declare() (*declaration.Declaration, error) {
 		About: fmt.Sprintf("Found by idtui infer in %s ids, with a confidence of %s.", humantext.Number(r.N), humantext.Confidence(r.Confidence)),
 		Bits:  r.Bits, Encodings: []declaration.Encoding{r.Frame.declaration()},
 	}
+	if r.revised {
+		d.About = fmt.Sprintf("Found by idtui infer in %s ids, then changed.", humantext.Number(r.N))
+	}
 	for i := range r.Fields {
 		f, err := r.field(&r.Fields[i])
 		if err != nil {

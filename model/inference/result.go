@@ -63,6 +63,7 @@ type Result struct {
 	Undetermined []string
 	Rivals       []Rival // the cheapest ones first
 
+	revised  bool // the fields were changed, see [Revision]
 	texts    []string
 	guess    guess // of the unit and the epoch, if they are undetermined
 	evidence *evidence

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"regexp"
@@ -129,7 +128,7 @@ func (a *app) printInference(f *inferFlags, r *inference.Result) error {
 // inferText returns a result for people.
 func inferText(r *inference.Result) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, frameText(&r.Frame))
+	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, r.Frame.Text())
 	switch {
 	case r.Scheme != nil && len(r.Params) > 0:
 		fmt.Fprintf(&out, "scheme %s with epoch %s\n", r.Scheme.Scheme.Name, r.Params["epoch"])
@@ -176,25 +175,4 @@ func fieldLine(f *inference.Field) string {
 		text += "  " + f.Of
 	}
 	return strings.TrimRight(text, " ") + "\n"
-}
-
-// frameText returns a frame in words.
-func frameText(f *inference.Frame) string {
-	text := cmp.Or(f.Alphabet, "text")
-	if f.UUID {
-		text = "uuid"
-	}
-	if f.Prefix != "" {
-		text += ", prefix " + f.Prefix
-	}
-	if f.Suffix != "" {
-		text += ", suffix " + f.Suffix
-	}
-	if f.Separator != "" && !f.UUID {
-		text += ", separator " + f.Separator
-	}
-	if f.Check != "" {
-		text += ", check character " + f.Check
-	}
-	return text
 }

@@ -1,0 +1,238 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/inference"
+	"idtui/theme"
+)
+
+// inferPage is the page that finds the layout of undocumented ids: what each bit does, the
+// proposed fields, and other explanations. You can change the fields and see what that
+// costs. The inference runs in the background.
+type inferPage struct {
+	app     *App
+	samples []inference.Sample
+	result  *inference.Result // nil while it is computed, and after an error
+	err     error
+	changes *inference.Revision
+	segment int     // the selected run of bits; its first bit is the selected boundary
+	edit    *editor // an epoch or a name being typed
+	naming  bool    // it is the name of the layout file
+
+	wanted  int // counts the sets of ids
+	shown   int // the set that result is of
+	started int // the set that is being computed
+}
+
+func newInferPage(a *App) *inferPage { return &inferPage{app: a} }
+
+// openInference opens the page for ids. It computes unless they are the same as before.
+func (a *App) openInference(samples []inference.Sample) {
+	if a.infer == nil {
+		a.infer = newInferPage(a)
+	}
+	p := a.infer
+	p.samples, p.result, p.err, p.changes, p.edit, p.segment = samples, nil, nil, nil, nil, 0
+	p.wanted++
+	a.overlay = p
+}
+
+func (p *inferPage) name() string               { return "inference" }
+func (p *inferPage) title() string              { return "inference" }
+func (p *inferPage) tick(ids.Reading)           {}
+func (p *inferPage) redrawDelay() time.Duration { return 0 }
+func (p *inferPage) wheel(n int)                { p.move(n) }
+
+// commands returns the keys that act now. Without a result there is nothing to change.
+func (p *inferPage) commands() []command {
+	if p.result == nil {
+		return []command{{[]string{"esc"}, "esc", "close the page", "close", act(p.app.back)}}
+	}
+	return p.resultCommands()
+}
+
+// resultCommands returns the commands for a result.
+func (p *inferPage) resultCommands() []command {
+	return []command{
+		{[]string{"left", "up"}, "←", "previous boundary", "", act(func() { p.move(-1) })},
+		{[]string{"right", "down"}, "→", "next boundary", "boundary", act(func() { p.move(1) })},
+		{[]string{"]", "shift+right"}, "]", "move the boundary right (or shift+→)", "", act(func() { p.shift(1) })},
+		{[]string{"[", "shift+left"}, "[ ]", "move the boundary left (or shift+←)", "move", act(func() { p.shift(-1) })},
+		{[]string{"k"}, "k", "next kind of the field", "kind", act(p.nextKind)},
+		{[]string{"u"}, "u", "next unit of the time", "unit", act(p.nextUnit)},
+		{[]string{"E"}, "E", "type the epoch of the time", "epoch", act(p.typeEpoch)},
+		{[]string{"enter"}, "enter", "accept the layout and open its tab", "accept", act(p.accept)},
+		{[]string{"w"}, "w", "write the layout file, under a name", "write", act(p.typeName)},
+		{[]string{"esc"}, "esc", "close the page", "close", act(p.app.back)},
+	}
+}
+
+// dispensableKeys returns the keys to drop from a narrow footer, in that order.
+func (p *inferPage) dispensableKeys() []string {
+	return []string{"q", "?", "/"}
+}
+
+// move selects the boundary n places to the right.
+func (p *inferPage) move(n int) {
+	if p.changes != nil {
+		p.segment = min(max(p.segment+n, 0), len(p.changes.Segments())-1)
+	}
+}
+
+// shift moves the selected boundary.
+func (p *inferPage) shift(by int) { p.change(p.changes.Move(p.segment, by)) }
+
+func (p *inferPage) nextKind() { p.change(p.changes.NextKind(p.field())) }
+
+func (p *inferPage) nextUnit() { p.change(p.changes.NextUnit(p.changes.TimeField(p.field()))) }
+
+// change shows why a change was refused.
+func (p *inferPage) change(err error) {
+	if err != nil {
+		p.app.setStatus(theme.Warn, humantext.Sentence(err.Error()))
+	}
+}
+
+// field returns the index of the selected field.
+func (p *inferPage) field() int { return p.changes.Segments()[p.segment].Field }
+
+// typeEpoch starts typing the epoch.
+func (p *inferPage) typeEpoch() {
+	at := p.changes.TimeField(p.field())
+	if at < 0 {
+		p.app.setStatus(theme.Warn, "No field holds a time: change the kind of one.")
+		return
+	}
+	text := "2020-01-01"
+	if epoch := p.changes.Fields()[at].Epoch; epoch != nil {
+		text = humantext.RFC3339(*epoch)
+	}
+	p.edit, p.naming = newValueEditor(text, 40), false
+}
+
+// typed handles a key of the line being typed.
+func (p *inferPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if p.edit == nil {
+		return nil, false
+	}
+	switch k.String() {
+	case "esc":
+		p.edit = nil
+	case "enter":
+		if p.naming {
+			return p.write(), true
+		}
+		p.setEpoch()
+	default:
+		return p.edit.press(k), true
+	}
+	return nil, true
+}
+
+// setEpoch sets the typed epoch.
+func (p *inferPage) setEpoch() {
+	at, err := humantext.ParseTime(strings.TrimSpace(p.edit.text()))
+	if err == nil {
+		err = p.changes.SetEpoch(at.At(p.app.clock().Time()))
+	}
+	if err != nil {
+		p.app.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
+		return
+	}
+	p.edit = nil
+}
+
+func (p *inferPage) lineKeys() []command {
+	switch {
+	case p.edit == nil:
+		return nil
+	case p.naming:
+		return editKeys("write")
+	}
+	return editKeys("save")
+}
+
+func (p *inferPage) pasted(text string) bool {
+	if p.edit == nil {
+		return false // the app decodes the paste instead
+	}
+	p.edit.insert(humantext.EscapeToASCII(text))
+	return true
+}
+
+// click selects the segment or the field that was clicked.
+func (p *inferPage) click(zone string) tea.Cmd {
+	kind, arg, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(arg)
+	if err != nil || p.changes == nil {
+		return nil
+	}
+	for i, s := range p.changes.Segments() {
+		if kind == "segment" && i == n || kind == "inferred" && s.Field == n {
+			p.segment = i
+			break
+		}
+	}
+	return nil
+}
+
+// inferMsg is sent when an inference is complete.
+type inferMsg struct {
+	set    int
+	result *inference.Result
+	err    error
+}
+
+// start infers the layout in the background, unless that is being done.
+func (p *inferPage) start() tea.Cmd {
+	if p.wanted == p.shown || p.started > p.shown {
+		return nil
+	}
+	p.started = p.wanted
+	set, samples := p.wanted, p.samples
+	o := inference.Options{Now: p.app.clock().Time(), Schemes: p.app.catalog.BoundSchemes()}
+	return func() tea.Msg {
+		r, err := inference.Infer(samples, o)
+		return inferMsg{set, r, err}
+	}
+}
+
+// message takes a result. One of ids that were replaced meanwhile is dropped.
+func (p *inferPage) message(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case inferMsg:
+		p.shown = m.set
+		if m.set == p.wanted {
+			p.take(m.result, m.err)
+		}
+		return p.start()
+	case inferredFileMsg:
+		p.wrote(m)
+	}
+	return nil
+}
+
+// take shows a result: its first inner boundary is selected.
+func (p *inferPage) take(r *inference.Result, err error) {
+	p.result, p.err = r, err
+	if err != nil {
+		return
+	}
+	p.changes = r.Revise()
+	p.segment = min(1, len(p.changes.Segments())-1)
+}
+
+var (
+	_ page       = (*inferPage)(nil)
+	_ worker     = (*inferPage)(nil)
+	_ starter    = (*inferPage)(nil)
+	_ lineEditor = (*inferPage)(nil)
+	_ pasteTaker = (*inferPage)(nil)
+)

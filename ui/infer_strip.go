@@ -1,0 +1,118 @@
+package ui
+
+import (
+	"strconv"
+
+	"idtui/model/inference"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// heatStrip draws a column per bit: the share of ones, how often the bit changes, whether
+// it follows the time, and the letter of its field.
+//
+//	bit     0       8       16 ▼
+//	ones    ····▃▅▄▄▄▅▃▄▄▅▄▄▄▄▅
+//	changes ····▁▁▁▁▂▂▃▃▄▄▅▄▄▄▅
+//	time    ····███████▇▆▅▄▂▁··
+//	field   AAAAAAAAAAAAAAAABBB
+type heatStrip struct {
+	page     *inferPage
+	segments []inference.Segment
+}
+
+// stripLabels is the width of the names of the rows, in columns.
+const stripLabels = 9
+
+// perRow returns how many bits are in a row of the window.
+func (h *heatStrip) perRow(w int) int {
+	bits := h.page.result.Bits
+	for _, n := range [...]int{bits, 128, 96, 64, 48} {
+		if n <= bits && n <= w-stripLabels {
+			return n
+		}
+	}
+	return 32
+}
+
+// heatRow is a row of the strip: what it shows, for each bit from 0 to 1.
+type heatRow struct {
+	name  string
+	value func(c *inference.Column) float64
+}
+
+// rows returns the rows: without rough times, no bit can be seen to follow the time.
+func (h *heatStrip) rows() []heatRow {
+	list := []heatRow{
+		{"ones", func(c *inference.Column) float64 { return c.Ones }},
+		{"changes", func(c *inference.Column) float64 { return c.Changes }},
+	}
+	most := 0.0
+	for i := range h.page.result.Columns {
+		most = max(most, h.page.result.Columns[i].Follows)
+	}
+	if most > 0 {
+		list = append(list, heatRow{"time", func(c *inference.Column) float64 { return c.Follows / most }})
+	}
+	return list
+}
+
+// draw draws the strip in as many blocks as there is room for, beginning so that the
+// selected boundary is shown. It returns the number of rows.
+func (h *heatStrip) draw(p widget.Pane) int {
+	per, rows := h.perRow(p.W), h.rows()
+	bits := h.page.result.Bits
+	blocks := (bits + per - 1) / per
+	tall := len(rows) + 2
+	room := max(min(p.H/tall, blocks), 1)
+	first := min(max(h.boundary()/per-room+1, 0), blocks-room)
+	p.Sub(0, 0, p.W, room*tall).Name("strip")
+	for i := range room {
+		from := (first + i) * per
+		h.drawBlock(p.Sub(0, i*tall, p.W, tall), rows, from, min(from+per, bits))
+	}
+	return room * tall
+}
+
+// boundary returns the selected boundary: the first bit of the selected segment.
+func (h *heatStrip) boundary() int { return h.segments[h.page.segment].Span.Offset }
+
+// drawBlock draws the bits of a row of the window.
+func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
+	p.Text(0, 0, theme.Muted, "bit")
+	for bit := from; bit < to; bit += 8 {
+		p.Text(stripLabels+bit-from, 0, theme.Muted, strconv.Itoa(bit))
+	}
+	if at := h.boundary(); at >= from && at < to {
+		p.Text(stripLabels+at-from, 0, theme.Accent, "▼")
+	}
+	for i, row := range rows {
+		p.Text(0, 1+i, theme.Muted, row.name)
+	}
+	last := len(rows) + 1
+	p.Text(0, last, theme.Muted, "field")
+	fields, selected := h.page.changes.Fields(), h.page.field()
+	for n, s := range h.segments {
+		bars, letter := fieldRole(fields, s.Field, false), fieldRole(fields, s.Field, s.Field == selected)
+		for bit := max(s.Span.Offset, from); bit < min(s.Span.Offset+s.Span.Width, to); bit++ {
+			x := stripLabels + bit - from
+			for i, row := range rows {
+				p.Text(x, 1+i, bars, heat(row.value(&h.page.result.Columns[bit])))
+			}
+			p.Text(x, last, letter, widget.Letter(s.Field))
+			p.Zone("segment:"+strconv.Itoa(n), x, 0, 1, last+1)
+		}
+	}
+}
+
+// heat returns a value from 0 to 1 as a bar; 0 is a dot, and only 1 a full bar.
+func heat(v float64) string {
+	bars := [...]string{"·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
+	switch {
+	case v <= 0:
+		return bars[0]
+	case v >= 1:
+		return bars[8]
+	}
+	return bars[1+min(int(v*7), 6)]
+}
