@@ -163,9 +163,9 @@ func finalists(clocks []*clock) []*clock {
 		return nil
 	}
 	picked := func(c *clock) bool { return c.picked }
-	s, most := selection{from: clocks}, maxClocks
+	s, most, usual := selection{from: clocks}, maxClocks, usualUnit
 	if len(clocks[0].ticks) > manyIDs {
-		most = maxClocksOfMany
+		most, usual = maxClocksOfMany, usualUnitOfMany
 	}
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.screen, b.screen) })
 	s.add(most, picked)
@@ -175,7 +175,7 @@ func finalists(clocks []*clock) []*clock {
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.loose, b.loose) })
 	s.add(most, picked)
 	for _, u := range units() {
-		if u.price <= usualUnit {
+		if u.price <= usual {
 			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 1 })
 			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && c.adjacent() })
 			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && !c.adjacent() })

@@ -26,11 +26,15 @@ func units() []unit {
 // strangeUnit is the price of a unit that is not listed.
 const strangeUnit = 28
 
-// usualUnit is the price of a unit up to which clocks with it are always compared.
-const usualUnit = 10.5
+// usualUnit is the price of a unit up to which clocks with it are always compared, and
+// usualUnitOfMany that for many ids.
+const (
+	usualUnit       = 10.5
+	usualUnitOfMany = 5.0
+)
 
-// doubled returns the units that are a listed one times a power of two, and the listed
-// ones: shifted timestamps are rare, but exist.
+// strange returns the units near a length that are a decimal one times a power of two:
+// shifted timestamps are rare, but exist.
 func strange(near float64) []unit {
 	var list []unit
 	for _, base := range []float64{1e6, 1e9, 1e3, 100, 1} {
