@@ -126,6 +126,17 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	return h, true
 }
 
+// frameOf returns the frame of texts that a scheme decodes to the ids of a table. The
+// named one is for texts that no frame reads alike.
+func frameOf(texts []string, t *table, named Frame) Frame {
+	for _, f := range frames(texts) {
+		if f.table.sameNumbers(t) {
+			return f.Frame
+		}
+	}
+	return named
+}
+
 // encodingPrice returns how rare it is to write ids of a scheme in an encoding. The form of
 // a UUID promises a version and a variant.
 func encodingPrice(b *ids.BoundScheme, e *ids.Encoding) float64 {

@@ -93,6 +93,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	r.Confidence = confidence(all, e)
 	if k := best.known; k != nil {
 		r.Scheme, r.Params = k.bound, k.params
+		r.Frame = frameOf(r.texts, best.frame.table, r.Frame)
 	}
 	if best.open() {
 		r.Undetermined = []string{

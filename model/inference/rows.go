@@ -1,6 +1,9 @@
 package inference
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // maxBits is the size of the largest row of bits.
 const maxBits = 192
@@ -106,4 +109,24 @@ func (t *table) values(offset, width int) []uint64 {
 		v[i] = t.rows[i].get(offset, width)
 	}
 	return v
+}
+
+// sameNumbers reports whether the rows of both tables are the same numbers, which may
+// have other widths.
+func (t *table) sameNumbers(other *table) bool {
+	for low := 0; low < max(t.width, other.width); low += 64 {
+		if !slices.Equal(t.word(low), other.word(low)) {
+			return false
+		}
+	}
+	return true
+}
+
+// word returns the 64 bits of all rows before the last low ones.
+func (t *table) word(low int) []uint64 {
+	n := min(64, t.width-low)
+	if n <= 0 {
+		return make([]uint64, len(t.rows))
+	}
+	return t.values(t.width-low-n, n)
 }
