@@ -131,7 +131,7 @@ func (c *designer) openScheme() tea.Cmd {
 		return nil
 	}
 	a.pageOpened()
-	return nil
+	return c.start()
 }
 
 // copyFile copies the layout file.

@@ -36,7 +36,7 @@ func (c *designer) commands() []command {
 		{[]string{"pgup"}, "pgup", "previous criteria, or lines of the file", "", act(func() { c.wheel(-c.app.pageRows() / 2) })},
 		{[]string{"enter"}, "enter", "write the file and open it as a tab", "open", c.openScheme},
 		{[]string{"c"}, "c", "copy the layout file", "", c.copyFile},
-		{[]string{"esc"}, "esc", "leave; the draft is kept", "leave", act(c.leave)},
+		{[]string{"esc"}, "esc", "leave; the draft is kept", "leave", c.leave},
 	}
 	for i := range list {
 		do := list[i].do
@@ -86,17 +86,21 @@ func (c *designer) redo() {
 func (c *designer) toggleTOML() { c.toml, c.scroll = !c.toml, 0 }
 
 // leave returns to the tab that the designer was opened from. The draft is kept.
-func (c *designer) leave() {
-	a := c.app
-	back := c.back
+func (c *designer) leave() tea.Cmd {
 	c.hidden = true
+	c.app.openNamed(c.back)
+	return c.start()
+}
+
+// openNamed opens the tab of a page or a scheme; the decoder if there is none.
+func (a *App) openNamed(name string) {
 	for _, p := range a.tabs() {
-		if p.name() == back {
+		if p.name() == name {
 			a.open(p)
 			return
 		}
 	}
-	if s, err := a.catalog.Find(back); err == nil {
+	if s, err := a.catalog.Find(name); err == nil {
 		if _, err := a.openScheme(s); err == nil {
 			a.pageOpened()
 			return

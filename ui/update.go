@@ -105,6 +105,7 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 		return a.reloadLayouts()
 	case draftSavedMsg:
 		a.designer.saver.busy = false
+		return a.designer.start()
 	case layoutsMsg:
 		a.takeLayouts(msg.set)
 	default:
