@@ -66,9 +66,10 @@ func (d *Declaration) checkBack(c checker, g *Generator) {
 func (d *Declaration) checkFull(c checker, g *Generator) {
 	counting := func(f *Field) bool { return f.Fixed == nil }
 	sequences, random := d.count(ids.Sequence, counting), d.count(ids.Random, counting)
-	switch {
-	case g.Full == ids.BorrowFull && g.Back != ids.StayBack:
+	if g.Full == ids.BorrowFull && g.Back != ids.StayBack {
 		c.add("full", "full borrow needs back stay: a borrowed time unit is ahead of the clock")
+	}
+	switch {
 	case g.Full == ids.NeverFull && sequences > 0:
 		c.add("full", "full never beside a sequence: ids would repeat; expected refuse, wait, wrap or borrow")
 	case g.Full == ids.NeverFull && random == 0:

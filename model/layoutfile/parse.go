@@ -78,15 +78,19 @@ func follows(path, bad string) bool {
 }
 
 // followsField is follows for a value of a field. Sizes depend on all widths, the keys of a
-// field on its kind, and generator and vectors on all fields.
+// field on its kind, the generator on the kinds of all fields, and vectors on their names.
 func followsField(path, bad string) bool {
 	part, key := split(bad)
 	_, other := split(path)
 	switch {
 	case within(path, part) && key == "kind":
 		return isOneOf(other, "unit", "epoch", "start", "monotonic", "of", "assign", "default", "width", "fixed")
-	case within(path, "generator"), within(path, "vectors"):
-		return true
+	case isOneOf(key, "unit", "epoch", "default", "start", "monotonic", "of", "assign", "labels", "about", "why", "min", "max"):
+		return false
+	case within(path, "generator"):
+		return key != "name"
+	case within(path, "vectors"):
+		return key != "kind" && key != "fixed"
 	}
 	return isOneOf(key, "width", "ranges", "fields") && (path == "bits" || isOneOf(other, "ranges", "length", "groups"))
 }

@@ -12,6 +12,38 @@ func minimal(field, encoding, more string) string {
 	return "idtui = 1\nname = \"x\"\nbits = 16\n" + more + "\nfields = [\n{ name = \"a\", " + field + " },\n]\nencodings = [\n{ " + encoding + " },\n]\n"
 }
 
+// All errors are reported at once, but none that may follow from another one.
+func TestIndependentErrors(t *testing.T) {
+	const field = `kind = "node", width = 16`
+	for _, c := range []struct {
+		field, more string
+		want        []string
+	}{
+		{`kind = "time", width = 16, unit = "1q"`, `generator = { back = "toggle", full = "refuse" }`, []string{"f.toml:4: back toggle: expected", "f.toml:4: full refuse without a sequence", `f.toml:6: invalid unit "1q"`}},
+		{`kind = "nod", width = 16`, `generator = { back = "toggle", full = "refuse" }`, []string{`f.toml:6: invalid kind "nod"`}},
+		{`kind = "nod", width = 16`, `vectors = [{ text = "1", fields = { b = 1 } }]`, []string{`f.toml:4: unknown field "b"`, `f.toml:6: invalid kind "nod"`}},
+		{field + `, about = 1`, `vectors = [{ text = "1", fields = { a = 65536 } }]`, []string{"f.toml:4: invalid a 65536", "f.toml:6: invalid about 1"}},
+		{`kind = "node"`, `vectors = [{ text = "1", fields = { a = 65536 } }]`, []string{"f.toml:6: missing width"}},
+		{`kind = "time", width = 16, unit = "1s"`, `generator = { back = "hold", full = "borrow" }`, []string{"f.toml:4: full borrow needs back stay", "f.toml:4: full borrow without a sequence"}},
+	} {
+		_, err := layoutfile.Parse("f.toml", []byte(minimal(c.field, `alphabet = "hex"`, c.more)))
+		if err == nil {
+			t.Errorf("%s, %s: no error", c.field, c.more)
+			continue
+		}
+		lines := strings.Split(err.Error(), "\n")
+		if len(lines) != len(c.want) {
+			t.Errorf("%s, %s: errors\n%v", c.field, c.more, err)
+			continue
+		}
+		for i := range lines {
+			if !strings.HasPrefix(lines[i], c.want[i]) {
+				t.Errorf("error %q, want %q", lines[i], c.want[i])
+			}
+		}
+	}
+}
+
 // TestRules checks the rules that a file follows, one by one. An empty error is a file
 // that is accepted.
 func TestRules(t *testing.T) {
