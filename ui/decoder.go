@@ -121,9 +121,7 @@ func (d *decoder) take(text string) {
 	}
 	d.typing = d.line == "" && !d.listing
 	d.paste, d.samples = text, samples
-	if unknownScheme(samples, others, found) {
-		d.app.openInference(samples)
-	}
+	d.offerInference(others, found)
 }
 
 // keepShown sets the input to the ids that are shown.

@@ -33,45 +33,75 @@ func samplesOf(text string) (list []inference.Sample, others int) {
 	return r.Samples, others
 }
 
-// unknownScheme reports whether the samples are ids of no known scheme: at least as many
-// as the inference takes, and few of them are whole ids of what was decoded.
-func unknownScheme(samples []inference.Sample, others int, found []decoding.Result) bool {
-	if len(samples) < inference.MinIDs || others > len(samples)/10 {
-		return false
+// offerInference infers the layout of a paste whose ids are of no known scheme. If the
+// scheme is in doubt, the page opens only after the inference found that none fits.
+func (d *decoder) offerInference(others int, found []decoding.Result) {
+	if !idLike(d.samples, others) {
+		return
 	}
-	idLike := 0
-	for _, s := range samples {
-		if len(s.Text) >= minIDText && strings.ContainsAny(s.Text, "0123456789") {
-			idLike++
-		}
+	switch n := len(d.samples); {
+	case whole(d.samples, found) < min(n, maxList)/2:
+		d.app.openInference(d.samples)
+	case doubtful(found):
+		d.app.inferQuietly(d.samples)
 	}
-	return idLike > len(samples)*9/10 && known(samples, found) < min(len(samples), maxList)/2
 }
 
 // minIDText is the length of the shortest text that is taken for an id of an unknown
 // scheme.
 const minIDText = 6
 
-// known returns how many samples are ids of known schemes: those of the scheme that most
-// have, and all that are beyond doubt.
-func known(samples []inference.Sample, found []decoding.Result) int {
-	whole := make(map[string]bool, len(samples))
+// idLike reports whether a paste is a list of ids, as far as can be seen without a scheme:
+// at least as many as the inference takes, with digits, and few other lines.
+func idLike(samples []inference.Sample, others int) bool {
+	if len(samples) < inference.MinIDs || others > len(samples)/10 {
+		return false
+	}
+	n := 0
 	for _, s := range samples {
-		whole[s.Text] = true
+		if len(s.Text) >= minIDText && strings.ContainsAny(s.Text, "0123456789") {
+			n++
+		}
 	}
-	certain, most, byScheme := 0, 0, map[string]int{}
+	return n > len(samples)*9/10
+}
+
+// whole returns how many of the decoded ids are whole samples, and not a part of one, and
+// more likely than not what the decoder says.
+func whole(samples []inference.Sample, found []decoding.Result) int {
+	texts := make(map[string]bool, len(samples))
+	for _, s := range samples {
+		texts[s.Text] = true
+	}
+	n := 0
 	for i := range found {
-		r := &found[i]
-		if !whole[r.Text] || r.Confidence < 0.5 {
-			continue
-		}
-		byScheme[r.Bound.Scheme.Name]++
-		most = max(most, byScheme[r.Bound.Scheme.Name])
-		if r.Confidence >= 0.9 {
-			certain++
+		if r := &found[i]; texts[r.Text] && r.Confidence >= 0.5 {
+			n++
 		}
 	}
-	return max(certain, most)
+	return n
+}
+
+// Ids are in doubt if the decoder finds so many schemes in them, or is so uncertain of the
+// one that most of them have.
+const (
+	manySchemes   = 5
+	doubtfulShare = 0.85
+)
+
+// doubtful reports whether the schemes of decoded ids may all be wrong: ids with an epoch
+// of your own look like those of a known scheme, and random bits like several ones.
+func doubtful(found []decoding.Result) bool {
+	count, sum, most := map[string]int{}, map[string]float64{}, ""
+	for i := range found {
+		name := found[i].Bound.Scheme.Name
+		count[name]++
+		sum[name] += found[i].Confidence
+		if most == "" || count[name] > count[most] {
+			most = name
+		}
+	}
+	return len(count) >= manySchemes || most != "" && sum[most] < doubtfulShare*float64(count[most])
 }
 
 // inferLayout opens the inference page for the ids of the paste, or of the list.
@@ -89,6 +119,12 @@ func (d *decoder) inferLayout() {
 		return
 	}
 	d.app.openInference(samples)
+}
+
+// untouched reports whether the decoder shows a list as it was pasted.
+func (d *decoder) untouched() bool {
+	l := &d.list
+	return d.app.top() == page(d) && d.listing && !d.typing && l.selected == 0 && len(l.marked) == 0 && l.find == nil
 }
 
 // inferCommands returns the command that opens the inference page, if there are ids for it.

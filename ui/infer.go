@@ -26,6 +26,8 @@ type inferPage struct {
 	edit    *editor // an epoch or a name being typed
 	naming  bool    // it is the name of the layout file
 
+	quiet bool // the page opens only if no known scheme explains the ids
+
 	wanted  int // counts the sets of ids
 	shown   int // the set that result is of
 	started int // the set that is being computed
@@ -33,15 +35,22 @@ type inferPage struct {
 
 func newInferPage(a *App) *inferPage { return &inferPage{app: a} }
 
-// openInference opens the page for ids. It computes unless they are the same as before.
+// openInference opens the page for ids.
 func (a *App) openInference(samples []inference.Sample) {
+	a.inferQuietly(samples)
+	a.infer.quiet, a.overlay = false, a.infer
+}
+
+// inferQuietly infers the layout of ids without showing the page. It opens if no known
+// scheme explains the ids and the decoder still lists them as it did.
+func (a *App) inferQuietly(samples []inference.Sample) {
 	if a.infer == nil {
 		a.infer = newInferPage(a)
 	}
 	p := a.infer
 	p.samples, p.result, p.err, p.changes, p.edit, p.segment = samples, nil, nil, nil, nil, 0
 	p.wanted++
-	a.overlay = p
+	p.quiet = true
 }
 
 func (p *inferPage) name() string               { return "inference" }
@@ -227,6 +236,10 @@ func (p *inferPage) take(r *inference.Result, err error) {
 	}
 	p.changes = r.Revise()
 	p.segment = min(1, len(p.changes.Segments())-1)
+	if p.quiet && r.Scheme == nil && len(r.Fields) > 1 && p.app.decoder.untouched() {
+		p.app.overlay = p
+	}
+	p.quiet = false
 }
 
 var (

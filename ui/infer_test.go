@@ -203,6 +203,43 @@ func TestInferKnownScheme(t *testing.T) {
 	}
 }
 
+// TestInferDoubtful pastes numbers that look like ids of Discord, but count from an epoch of
+// their own: the page opens if you leave the list alone. Real ones stay a list.
+func TestInferDoubtful(t *testing.T) {
+	numbers := func(epoch int64) string {
+		random := rand.New(rand.NewPCG(5, 8))
+		var b strings.Builder
+		at := fixedNow.UnixMilli() - 60*86400_000
+		for range 60 {
+			at += 1 + random.Int64N(4000)
+			fmt.Fprintln(&b, (at-epoch)<<22|[]int64{5, 300}[random.IntN(2)]<<12|random.Int64N(4)/3)
+		}
+		return b.String()
+	}
+	const own, discord = 1581724800000, 1420070400000
+	a := newApp(t, 120, 36)
+	_, cmd := a.Update(tea.PasteMsg{Content: numbers(own)})
+	if a.overlay != nil {
+		t.Fatal("the page opens before the inference")
+	}
+	finish(a, cmd)
+	if openInferPage(a) == nil {
+		t.Fatal("the page does not open for an unknown epoch")
+	}
+	press(a, "esc")
+	_, cmd = a.Update(tea.PasteMsg{Content: numbers(own)})
+	press(a, "down")
+	finish(a, cmd)
+	if a.overlay != nil {
+		t.Error("the page opens while you look at the list")
+	}
+	_, cmd = a.Update(tea.PasteMsg{Content: numbers(discord)})
+	finish(a, cmd)
+	if a.overlay != nil {
+		t.Error("the page opens for ids of a known scheme")
+	}
+}
+
 // TestInferHostile pastes texts that hold few ids, or none. Only ids open the page, and
 // the program goes on.
 func TestInferHostile(t *testing.T) {
