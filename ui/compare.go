@@ -65,6 +65,7 @@ func (c *comparePage) commands() []command {
 		{[]string{"home"}, "home", "first scheme", "", act(func() { c.move(-len(c.lab.schemes)) })},
 		{[]string{"end"}, "end", "last scheme", "", act(func() { c.move(len(c.lab.schemes)) })},
 		{[]string{"enter"}, "enter", "open this run in the lab", "open in lab", act(c.open)},
+		{[]string{"D"}, "D", "design a layout from the scheme", "", act(func() { s := c.lab.schemes[c.selected]; c.app.designScheme(s, c.lab.settings[s.Name]) })},
 		{[]string{"esc"}, "esc", "stop the runs", "", act(c.stopAll)},
 	}
 }

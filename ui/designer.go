@@ -65,6 +65,16 @@ func (c *designer) wheel(n int)                { c.scroll = max(c.scroll+n, 0) }
 // nil, and with the needs of the user's file. A draft that was left is opened as it was.
 func (a *App) design(b *ids.BoundScheme) { a.designFor(b, nil) }
 
+// designScheme opens the designer with the draft of a scheme.
+func (a *App) designScheme(s *ids.Scheme, set ids.Settings) {
+	b, err := s.Open(set)
+	if err != nil {
+		a.setStatus(theme.Bad, humantext.Sentence(err.Error()))
+		return
+	}
+	a.design(b)
+}
+
 // designFor opens the designer with needs; nil for those of the user's file.
 func (a *App) designFor(b *ids.BoundScheme, n *fit.Needs) {
 	c := a.designer

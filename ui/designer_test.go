@@ -102,6 +102,21 @@ func TestDesignNew(t *testing.T) {
 	d.wants(t, "my-layout", "timestamp 43")
 }
 
+// TestDesignFromPages opens the designer from the pages that show schemes.
+func TestDesignFromPages(t *testing.T) {
+	for _, keys := range []string{"@lab D", "@compare down D", "@sno D"} {
+		d := newDesigning(t, t.TempDir(), nil, 120, 36)
+		press(d.App, keys)
+		d.wants(t, "designer", "same fields", "▸ ")
+	}
+	d := newDesigning(t, t.TempDir(), nil, 120, 36)
+	d.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
+	press(d.App, "D")
+	d.wants(t, "my-sno", "same fields")
+	work(d.App, "@fit right D")
+	d.wants(t, "designer", "needs of the tab fit")
+}
+
 // TestDesignRestart designs, ends the program in the middle, and goes on.
 func TestDesignRestart(t *testing.T) {
 	folder := t.TempDir()

@@ -33,6 +33,7 @@ func (l *labPage) commands() []command {
 		{[]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "next value", act(func() { l.step(1) })},
 		{[]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", act(func() { l.step(-1) })},
 		{[]string{"enter"}, "enter", "type the setting's value", "type value", act(l.beginEdit)},
+		{[]string{"D"}, "D", "design a layout from the scheme", "", act(func() { l.app.designScheme(l.selectedScheme(), l.settings[l.selectedScheme().Name]) })},
 		{[]string{"home"}, "home", "move the cursor to the start", "", act(func() { l.move(-l.columns()) })},
 		{[]string{"end"}, "end", "move the cursor to the end", "", act(func() { l.move(l.columns()) })},
 		{[]string{"esc"}, "esc", "stop playback and the run", "", act(l.stopAll)},
