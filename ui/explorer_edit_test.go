@@ -31,8 +31,10 @@ func TestFirstKeyReplaces(t *testing.T) {
 func TestTimeFieldTakesTimes(t *testing.T) {
 	type row struct{ typed, want string }
 	for _, test := range []row{
-		{"now", "2026-11-21 02:06:12.340 UTC"}, {"+1h", "2026-11-21 03:06:12.340 UTC"},
-		{"2030-01-02", "2030-01-02 00:00:00.000 UTC"}, {"250", "2010-01-01 00:00:01.000 UTC"},
+		{"now", "2026-11-21 02:06:12.340 UTC"},
+		{"+1h", "2026-11-21 03:06:12.340 UTC"},
+		{"2030-01-02", "2030-01-02 00:00:00.000 UTC"},
+		{"250", "2010-01-01 00:00:01.000 UTC"},
 	} {
 		a := newApp(t, 120, 36)
 		press(a, "@sno b space i enter "+strings.Join(strings.Split(test.typed, ""), " ")+" enter")

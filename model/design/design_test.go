@@ -167,12 +167,25 @@ func TestForm(t *testing.T) {
 		field           int
 		key, set, value string
 	}{
-		{1, "name", "ms", "ms"}, {1, "unit", "4ms", "4ms"}, {1, "unit", "1s/256", "1s/256"},
-		{1, "epoch", "2020-02-03", "2020-02-03"}, {1, "epoch", "2020-02-03T04:05:06Z", "2020-02-03T04:05:06Z"},
-		{1, "kind", "random", "random"}, {2, "assign", "lease", "lease"}, {2, "assign", "none", "none"}, {2, "default", "1023", "1023"},
-		{3, "start", "random", "random"}, {0, "fixed", "1", "1"}, {0, "fixed", "none", "none"},
-		{1, "encoding", "crockford", "crockford"}, {1, "encoding", "hex", "hex"}, {1, "back", "refuse", "refuse"}, {1, "back", "none", "none"},
-		{1, "full", "wrap", "wrap"}, {1, "layout", "acme", "acme"}, {1, "bits", "63", "63"},
+		{1, "name", "ms", "ms"},
+		{1, "unit", "4ms", "4ms"},
+		{1, "unit", "1s/256", "1s/256"},
+		{1, "epoch", "2020-02-03", "2020-02-03"},
+		{1, "epoch", "2020-02-03T04:05:06Z", "2020-02-03T04:05:06Z"},
+		{1, "kind", "random", "random"},
+		{2, "assign", "lease", "lease"},
+		{2, "assign", "none", "none"},
+		{2, "default", "1023", "1023"},
+		{3, "start", "random", "random"},
+		{0, "fixed", "1", "1"},
+		{0, "fixed", "none", "none"},
+		{1, "encoding", "crockford", "crockford"},
+		{1, "encoding", "hex", "hex"},
+		{1, "back", "refuse", "refuse"},
+		{1, "back", "none", "none"},
+		{1, "full", "wrap", "wrap"},
+		{1, "layout", "acme", "acme"},
+		{1, "bits", "63", "63"},
 	}
 	for _, test := range tests {
 		d := New(now)
@@ -182,8 +195,20 @@ func TestForm(t *testing.T) {
 		}
 	}
 	for _, bad := range [][2]string{
-		{"name", "A"}, {"name", ""}, {"name", "../x"}, {"unit", "ms"}, {"unit", "0s"}, {"epoch", "soon"}, {"kind", "clock"}, {"layout", "a/b"},
-		{"layout", strings.Repeat("a", 33)}, {"bits", "161"}, {"bits", "x"}, {"back", "\x1b[2J"}, {"start", "0"}, {"encoding", "rot13"},
+		{"name", "A"},
+		{"name", ""},
+		{"name", "../x"},
+		{"unit", "ms"},
+		{"unit", "0s"},
+		{"epoch", "soon"},
+		{"kind", "clock"},
+		{"layout", "a/b"},
+		{"layout", strings.Repeat("a", 33)},
+		{"bits", "161"},
+		{"bits", "x"},
+		{"back", "\x1b[2J"},
+		{"start", "0"},
+		{"encoding", "rot13"},
 	} {
 		d := New(now)
 		if err := d.Set(bad[0], bad[1], now); err == nil || d.Changed() || strings.ContainsRune(err.Error(), 27) {

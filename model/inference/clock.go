@@ -188,8 +188,7 @@ func (t *timed) setEpoch(c *clock) {
 	start := first.offset
 	value := c.first * c.unit // what the smallest timestamp means, in ns
 	low, high, slack := t.epochRange(c)
-	best, bestStart := epochPrice{}, start
-	best = t.epochs.snap(low-value, high-value, slack)
+	best, bestStart := t.epochs.snap(low-value, high-value, slack), start
 	for at := start - 1; at >= 0 && tab.constant(at); at-- {
 		width := first.offset + first.width - at
 		if width > 64 {

@@ -119,7 +119,7 @@ func (h *hypothesis) describe(best *hypothesis) string {
 
 // describeTime says how the time of a hypothesis differs from that of the best one.
 func (h *hypothesis) describeTime(best *hypothesis) string {
-	text := ""
+	var text string
 	switch less := h.timeEnd() - best.timeEnd(); {
 	case less > 0:
 		text = humantext.Count(less, "bit") + " less of time"

@@ -230,7 +230,8 @@ func (b *body) frames(fits func(*alphabet, *charSet) bool) []framed {
 		used.addAll(t)
 	}
 	for _, a := range alphabets() {
-		if !fits(&a, &used) && !(a.name == "decimal" && allValid(b.texts, 1, a.mod11)) {
+		checked := a.name == "decimal" && allValid(b.texts, 1, a.mod11)
+		if !checked && !fits(&a, &used) {
 			continue
 		}
 		if f, ok := b.withAlphabet(a); ok {

@@ -193,7 +193,7 @@ func (t *tally) add(v verdict) {
 	count(&t.unit, v.unit)
 	count(&t.epoch, v.epoch)
 	count(&t.open, v.open)
-	count(&t.wrong, !v.open && !(v.unit && v.epoch))
+	count(&t.wrong, !v.open && (!v.unit || !v.epoch))
 	t.roles += v.roles
 	t.bits += v.bits
 }

@@ -110,7 +110,7 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	if !hasTime(b) {
 		p := &partition{plain: find.plain}
 		if s.ordered || s.times != nil {
-			p.count(s.evidence.known, nil, nil)
+			p.count(s.known, nil, nil)
 		}
 		segments, price := p.schemeFields(b)
 		h.segments, h.price = segments, price+f.price

@@ -89,21 +89,21 @@ func (r *residuals) total() float64 {
 	return sum
 }
 
-// bin returns the bin of a residual, and its width in ns.
-func (r *residuals) bin(late float64) (int, float64) {
+// bin returns the bin of a residual.
+func (r *residuals) bin(late float64) int {
 	at := late / r.fine
 	if at < narrowBins {
-		return int(at), r.fine
+		return int(at)
 	}
 	k := math.Ilogb(at / narrowBins) // the bin from 16 × 2^k on
-	return min(narrowBins+k, maxBins-1), r.fine * narrowBins * math.Exp2(float64(k))
+	return min(narrowBins+k, maxBins-1)
 }
 
 // learnDensity sets the density of the residuals.
 func (r *residuals) learnDensity() {
 	var counts [maxBins]int
 	for _, late := range r.late {
-		b, _ := r.bin(late)
+		b := r.bin(late)
 		counts[b]++
 	}
 	n := float64(len(r.late))
@@ -125,7 +125,7 @@ func (r *residuals) learnDensity() {
 // price returns the cost of a timestamp, given how late its id was stored: the share of
 // its density among all timestamps that the rough time allows.
 func (r *residuals) price(late float64) float64 {
-	b, _ := r.bin(late)
+	b := r.bin(late)
 	if 8*r.unit < r.fine {
 		return max(0, -math.Log2(r.density[b]*r.unit))
 	}
