@@ -49,9 +49,15 @@ func (p *inferPage) openKnown() {
 }
 
 // show opens the tab of a scheme with the first id. The decoder lists the ids again, and
-// now knows the scheme.
+// now knows the scheme and its parameters.
 func (p *inferPage) show(s *ids.Scheme, params map[string]string) {
 	a := p.app
+	for name, value := range params {
+		if a.decodeParams[s.Name] == nil {
+			a.decodeParams[s.Name] = ids.Settings{}
+		}
+		a.decodeParams[s.Name][name] = value
+	}
 	a.decoder.decodeAgain()
 	e, err := a.openScheme(s)
 	if err != nil {

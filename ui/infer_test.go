@@ -240,6 +240,39 @@ func TestInferDoubtful(t *testing.T) {
 	}
 }
 
+// TestInferEpoch accepts a known scheme with a fitted epoch: the tab and the decoder use it.
+func TestInferEpoch(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 8))
+	var b strings.Builder
+	at := fixedNow.Add(-60 * 24 * time.Hour)
+	first := at
+	for range 60 {
+		fmt.Fprintln(&b, (at.UnixMilli()-1581724800000)<<22|[]int64{5, 300}[random.IntN(2)]<<12|random.Int64N(4)/3, at.Format(time.RFC3339))
+		at = at.Add(time.Duration(1+random.IntN(4000)) * time.Millisecond)
+	}
+	a := newApp(t, 120, 36)
+	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
+	finish(a, cmd)
+	if openInferPage(a) == nil {
+		work(a, "I")
+	}
+	p := openInferPage(a)
+	if p.result == nil || p.result.Scheme == nil || p.result.Params["epoch"] == "" {
+		t.Fatalf("the ids are of a free layout: %+v", p.result)
+	}
+	expect(t, a, "explains the ids with epoch 1581724800000")
+	work(a, "k")
+	if !strings.Contains(a.status.text, "known scheme") {
+		t.Errorf("status %q", a.status.text)
+	}
+	work(a, "enter")
+	expect(t, a, first.Format("2006-01-02 15:04:05"))
+	work(a, "0")
+	if row := a.decoder.list.rows[0]; row.At.Sub(first).Abs() > time.Second {
+		t.Errorf("the decoder lists %s at %s, want %s", row.Text, row.At, first)
+	}
+}
+
 // TestInferHostile pastes texts that hold few ids, or none. Only ids open the page, and
 // the program goes on.
 func TestInferHostile(t *testing.T) {
