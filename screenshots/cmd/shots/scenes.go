@@ -89,6 +89,8 @@ var stills = []scene{
 	{name: "lessons", script: inOrder(tab("sno"), rush("L").until("0 of "))},
 	{name: "lesson", script: inOrder(tab("sno"), rush("L").until("0 of "), press("enter").until("1 of"),
 		press("right", "right", "right", "right", "b", "space").until("tock  9"))},
+	{name: "infer", script: inOrder(paste(undocumented()).until("as proposed"), press("[").until("more than proposed"))},
+	{name: "infer-80x24", cols: 80, rows: 24, script: paste(undocumented()).until("as proposed")},
 	{name: "pick", script: press("p", "s")},
 	{name: "help", script: inOrder(tab("sno"), rush("?").until("ctrl+z"))},
 
