@@ -71,7 +71,7 @@ func (p *inferPage) commands() []command {
 func (p *inferPage) resultCommands() []command {
 	return []command{
 		{[]string{"left", "up"}, "←", "previous boundary", "", act(func() { p.move(-1) })},
-		{[]string{"right", "down"}, "→", "next boundary", "boundary", act(func() { p.move(1) })},
+		{[]string{"right", "down"}, "→", "next boundary", "field", act(func() { p.move(1) })},
 		{[]string{"]", "shift+right"}, "]", "move the boundary right (or shift+→)", "", act(func() { p.shift(1) })},
 		{[]string{"[", "shift+left"}, "[ ]", "move the boundary left (or shift+←)", "move", act(func() { p.shift(-1) })},
 		{[]string{"k"}, "k", "next kind of the field", "kind", act(p.nextKind)},
