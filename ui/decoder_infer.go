@@ -82,8 +82,8 @@ func whole(samples []inference.Sample, found []decoding.Result) int {
 	return n
 }
 
-// Ids are in doubt if the decoder finds so many schemes in them, or is so uncertain of the
-// one that most of them have.
+// Ids are in doubt if the decoder finds at least manySchemes in them, or if the scheme that
+// most of them have gets less confidence than doubtfulShare.
 const (
 	manySchemes   = 5
 	doubtfulShare = 0.85

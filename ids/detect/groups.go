@@ -54,7 +54,7 @@ type beginGroup struct {
 	group
 }
 
-// group returns the group of a text. Texts of one generator begin alike, so many schemes
+// group returns the group of a text. Texts of one generator begin alike, so most schemes
 // need no look in their group: without it, BenchmarkFind takes twice as long for snos,
 // and 10 % longer for the ids of Discord and for UUIDs of version 7.
 func (d *Detector) group(in *input) *group {

@@ -141,7 +141,7 @@ func (c *clock) sameStart(o *clock) bool {
 // selection is the clocks that are compared in full.
 type selection struct{ from, list []*clock }
 
-// add adds the first clocks that are wanted, up to so many.
+// add adds the first clocks that are wanted, at most as many as asked for.
 func (s *selection) add(most int, wanted func(*clock) bool) {
 	for _, c := range s.from {
 		if most == 0 {

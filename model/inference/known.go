@@ -282,7 +282,7 @@ const (
 	otherKind  = 10 // a node in a sequence
 	counting   = 25 // a sequence in a field that does not count
 	notRandom  = 20
-	noticeable = 3 // so many constant bits in a random field are no chance
+	noticeable = 3 // constant bits in a random field: fewer can be chance
 )
 
 // mismatchPrice returns how unlikely the segments are in the fields of a layout: a
@@ -306,7 +306,7 @@ func mismatchPrice(list []segment, l *ids.Layout) float64 {
 }
 
 // structurePrice returns the part of the price of segments that their structure takes,
-// for at most so many fields.
+// for at most a number of fields.
 func structurePrice(list []segment, fields int) float64 {
 	sum := 0.0
 	for _, s := range list[:min(len(list), fields)] {

@@ -155,7 +155,7 @@ func (p *partition) boundaries(lo, hi int) []int {
 }
 
 // cheapest returns the segment with its cheapest role. manyValues is set once a segment
-// with this start has so many values that it can be no node; longer ones have more.
+// with this start has too many values to be a node; longer ones have more.
 func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 	if p.table.constantRun(offset, width) {
 		return segment{offset, width, roleConstant, constantPrice + .2*float64(width)}

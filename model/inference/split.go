@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// fraction is the second field of a time that is split: so many of its units make one
-// unit of the first field.
+// fraction is the second field of a time that is split: its units add up to one unit
+// of the first field.
 type fraction struct {
 	whole, unit float64 // in ns
 	price       float64
@@ -93,8 +93,8 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 	return kept
 }
 
-// fills reports whether the largest value of a fraction is as near to its limit as that of
-// so many ids must be.
+// fills reports whether the largest value of a fraction is as near to its limit as the
+// number of ids demands.
 func (t *timed) fills(largest, limit uint64) bool {
 	return float64(largest) > float64(limit)*(1-min(.5, 20/float64(t.n)))
 }

@@ -11,8 +11,8 @@ import (
 // entry is a field of a register, as the field of a layout.
 type entry struct {
 	declaration.Field
-	// below and of tell that the entry is a part of a field of so many bits, with below
-	// bits under it. Package diagram writes that; of is 0 in other files.
+	// If the entry is a part of a field, of is the width of the field, and below is how many
+	// of its bits are under the entry. Package diagram writes that; of is 0 in other files.
 	below, of int
 }
 

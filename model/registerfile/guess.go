@@ -80,7 +80,7 @@ func words(name string) []string {
 }
 
 // unitOf returns a time unit for a field: what its name says, otherwise one with which
-// so many bits last for decades.
+// its bits last for decades.
 func unitOf(e *entry) time.Duration {
 	for _, word := range words(e.Name) {
 		switch word {
