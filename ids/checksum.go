@@ -101,7 +101,7 @@ func sumOf(before ID, width int) Value {
 }
 
 // groups calls yield with the groups of width bits of the id's number, from its low end. The
-// last one can be narrower.
+// last may be narrower.
 func (id ID) groups(width int) func(yield func(Value) bool) {
 	return func(yield func(Value) bool) {
 		for end := id.Bits(); end > 0; end -= width {

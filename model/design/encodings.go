@@ -43,7 +43,7 @@ func digits(alphabet string, bits int) int {
 	return n
 }
 
-// encodingChoices returns the names of the encodings that the canonical one can be.
+// encodingChoices returns the names of the possible canonical encodings.
 func encodingChoices(l *declaration.Declaration) []string {
 	var list []string
 	for i := range l.Encodings {
