@@ -107,7 +107,6 @@ type Assign string
 // Ways that are no assignment: what is computed from them can be equal on two nodes.
 const (
 	AssignRandom Assign = "random"
-	AssignIP16   Assign = "ip16"
 	AssignPID    Assign = "pid"
 )
 

@@ -62,7 +62,7 @@ func (j *judging) throughput() []Criterion {
 		over.Given = []Given{{"λ", j.load.mean}, {"c", j.count}}
 	}
 	if j.needs.Throughput {
-		need := j.needs.perNode(true)
+		need := j.needs.perNode()
 		slack := float64(MostSlack)
 		if through.Value.Is == Number {
 			slack = log2(through.Value.Number / need)

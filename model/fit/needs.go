@@ -73,26 +73,21 @@ func (n *Needs) restartsPerYear() float64  { return n.Restarts * 365.2425 }
 func (n *Needs) pairs() float64            { return n.Nodes * (n.Nodes - 1) / 2 }
 func seconds(t time.Time) float64          { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }
 
-func (n *Needs) perNode(peak bool) float64 {
-	if peak {
-		return n.Peak * n.Rate / n.Nodes
-	}
-	return n.Rate / n.Nodes
-}
+// perNode returns the rate of one node while traffic is on, in ids per second.
+func (n *Needs) perNode() float64 { return n.Peak * n.Rate / n.Nodes }
 
 // load is the traffic of one node while it is on.
 type load struct {
-	unit   float64 // the time unit in seconds
-	peak   float64
-	mean   float64 // λ: ids per node and unit
-	rate   float64 // r: ids per node and second
-	noTime bool
+	unit float64 // the time unit in seconds
+	peak float64
+	mean float64 // λ: ids per node and unit
+	rate float64 // r: ids per node and second
 }
 
 // loadOf returns the load of a node of a scheme. Without a time, the unit is everything
 // from now to the end, and there are no peaks in it.
 func (n *Needs) loadOf(unit float64, hasTime bool) load {
-	l := load{unit: unit, peak: n.Peak, noTime: !hasTime}
+	l := load{unit: unit, peak: n.Peak}
 	if !hasTime {
 		l.unit, l.peak = n.horizon(), 1
 	}

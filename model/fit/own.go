@@ -187,7 +187,7 @@ func (s *search) slack(c *candidate) float64 {
 	list := []Criterion{{Value: numberIf(t.end())}, {}, {}, {}, {}, {}}
 	list[0].askLater(n)
 	if n.Throughput {
-		list[1].ask(Value{}, log2(t.count/l.unit/n.perNode(true)))
+		list[1].ask(Value{}, log2(t.count/l.unit/n.perNode()))
 	}
 	if count, _, ok := t.identities(); ok && n.assigned() {
 		list[2].ask(Value{}, log2(count/n.Nodes))

@@ -11,9 +11,8 @@ import (
 
 // traits are what the criteria need to know of a bound scheme.
 type traits struct {
-	bound *ids.BoundScheme
-	bits  int
-	// field is the index of each bit's field.
+	bound   *ids.BoundScheme
+	bits    int
 	unit    float64   // in seconds; 0 without a time
 	weights []float64 // of the bits that are time, in seconds; 0 for the others
 	epoch   float64   // of timestamp 0, in Unix seconds
