@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids/declaration"
+	"idtui/model/stricttoml"
 )
 
 // Write returns a declaration as the text of a layout file. [Parse] reads the same
@@ -159,20 +160,5 @@ func dateText(t time.Time) string {
 
 // quoted returns a text in double quotes, with TOML's escapes.
 func quoted(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteRune('\\')
-			b.WriteRune(r)
-		case declaration.Printable(string(r)):
-			b.WriteRune(r)
-		default:
-			hex := strconv.FormatUint(uint64(r), 16)
-			b.WriteString(`\U` + strings.Repeat("0", 8-len(hex)) + hex)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
+	return stricttoml.Quote(s, func(r rune) bool { return declaration.Printable(string(r)) })
 }
