@@ -20,6 +20,7 @@ type comparePage struct {
 	lab           *labPage
 	scenario      int
 	selected      int // the scheme of the selected row
+	columns       []column
 	view          tableView
 	results       map[string]*lab.Result // of the scenario, by scheme
 	failed        map[string]error
@@ -35,7 +36,7 @@ const (
 )
 
 func newComparePage(a *App, l *labPage) *comparePage {
-	return &comparePage{app: a, lab: l, scenario: l.scenario, shown: -1}
+	return &comparePage{app: a, lab: l, scenario: l.scenario, columns: tableColumns(), shown: -1}
 }
 
 func (c *comparePage) name() string     { return "compare" }

@@ -35,9 +35,10 @@ func (c *comparePage) rows() []int {
 	if c.view.sort == 0 {
 		return list
 	}
+	by := c.columns[c.view.sort-1]
 	value := func(i int) float64 {
 		if r := c.results[c.lab.schemes[i].Name]; r != nil {
-			return columns[c.view.sort-1].value(r)
+			return by.Of(r)
 		}
 		return -1
 	}
@@ -45,24 +46,31 @@ func (c *comparePage) rows() []int {
 	return list
 }
 
-// nextSort sorts by the next column, the highest value first.
+// nextSort sorts by the next column, the highest value first, and selects the first row.
 func (c *comparePage) nextSort() {
-	c.view.sort = (c.view.sort + 1) % (len(columns) + 1)
+	c.view.sort = (c.view.sort + 1) % (len(c.columns) + 1)
 	text := "In the order of the tabs and the list."
 	if c.view.sort > 0 {
-		col := columns[c.view.sort-1]
-		text = "Sorted by " + col.title + ", the highest first."
+		text = "Sorted by " + c.columns[c.view.sort-1].Name + ", the highest first."
 		c.view.first = min(c.view.first, c.view.sort-1)
 		if fit, _ := c.fittingColumns(c.app.w - 2); c.view.sort-1 >= c.view.first+len(fit) {
 			c.view.first = c.view.sort - 1
 		}
 	}
+	c.move(-len(c.lab.schemes))
 	c.app.setStatus(theme.Good, text)
 }
 
-// scrollColumns moves the columns n to the left.
+// scrollColumns moves the columns n to the left, until the last one is visible.
 func (c *comparePage) scrollColumns(n int) {
-	c.view.first = min(max(c.view.first+n, 0), len(columns)-1)
+	c.view.first = min(max(c.view.first+n, 0), len(c.columns)-1)
+	for c.view.first > 0 {
+		c.view.first--
+		if fit, _ := c.fittingColumns(c.app.w - 2); len(fit) < len(c.columns)-c.view.first {
+			c.view.first++
+			return
+		}
+	}
 }
 
 // beginFind starts typing which schemes are shown.

@@ -12,36 +12,39 @@ import (
 
 // column is a column of the table.
 type column struct {
-	title string
+	lab.Measure
 	width int
-	value func(*lab.Result) float64
-	bad   bool // higher is worse
 }
 
-// columns are the columns of the table, the most important first: a narrow window
+// tableColumns returns the columns of the table, the most important first: a narrow window
 // shows only the first ones.
-var columns = []column{
-	{"issued", 9, func(r *lab.Result) float64 { return float64(r.Issued) }, false},
-	{"refused", 8, func(r *lab.Result) float64 { return float64(r.Refused) }, true},
-	{"waited", 8, func(r *lab.Result) float64 { return float64(r.Waited) }, true},
-	{"duplicates", 11, func(r *lab.Result) float64 { return float64(r.Duplicates) }, true},
-	{"out of order", 13, func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true},
-	{"k", 9, func(r *lab.Result) float64 { return float64(r.K) }, true},
-	{inUnit, 10, func(r *lab.Result) float64 { return float64(r.OutOfOrderInUnit) }, true},
-	{"max wait ms", 12, func(r *lab.Result) float64 { return r.LongestWaitMS() }, true},
-	{"after a step", 13, func(r *lab.Result) float64 { return float64(r.OutOfOrderAfterStep) }, true},
-	{"ids/s", 10, func(r *lab.Result) float64 { return r.PerSecond() }, false},
-	{"bits", 6, func(r *lab.Result) float64 { return float64(r.Bits) }, false},
+func tableColumns() []column {
+	order := []string{"issued", "refused", "waited", "duplicates", lab.OutOfOrder, "furthest displacement", "within a unit", "after a step back", "max wait ms", "ids/s", "bits"}
+	rank := func(m lab.Measure) int {
+		if i := slices.Index(order, m.Name); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	list := lab.Measures()
+	list = append(list, lab.Measure{Name: "bits", Of: func(r *lab.Result) float64 { return float64(r.Bits) }})
+	slices.SortStableFunc(list, func(a, b lab.Measure) int { return rank(a) - rank(b) })
+	var all []column
+	for _, m := range list {
+		first, second := m.Heading()
+		all = append(all, column{m, 2 + max(len(first), len(second), minDigits)})
+	}
+	return all
 }
 
-// names is the width of the column of schemes.
-const names = 18
-
-// inUnit is the title of the first column that a narrow window has no room for.
-const inUnit = "in a unit"
-
-// minSpark is the room that is kept for the ids over time, except in narrow windows.
-const minSpark = 12
+const (
+	// names is the width of the column of schemes.
+	names = 18
+	// minDigits is the room for the digits of a number.
+	minDigits = 6
+	// minSpark is the room that is kept for the ids over time, except in narrow windows.
+	minSpark = 12
+)
 
 // fittingColumns returns the columns from the first shown one on that fit into w, and the
 // column after them. A wide window has more room between them.
@@ -51,7 +54,7 @@ func (c *comparePage) fittingColumns(w int) ([]column, int) {
 	if w >= narrow {
 		most -= minSpark
 	}
-	list := slices.Clone(columns[c.view.first:])
+	list := slices.Clone(c.columns[c.view.first:])
 	x := names + 2
 	for i := range list {
 		if w >= roomy {
@@ -69,7 +72,8 @@ func (c *comparePage) fittingColumns(w int) ([]column, int) {
 //
 //	scenario
 //	description
-//	scheme    issued refused waited duplicates …   ids over time
+//	                                         out of
+//	scheme    issued refused waited duplicates order …   ids over time
 //	…
 //	legend
 //	summary of the selected run
@@ -87,60 +91,73 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 		summary = 6
 	}
 	list := c.rows()
-	all := len(list)
-	explained := legend
-	if fit, _ := c.fittingColumns(p.W); slices.ContainsFunc(fit, func(c column) bool { return c.title == inUnit }) {
-		explained += orderLegend
-	}
-	text := widget.Wrap(explained, p.W)
-	rows := min(max(p.H-4-len(text)-summary, 1), all)
-	from := min(max(slices.Index(list, c.selected)-rows/2, 0), max(all-rows, 0))
-	c.drawTitles(p.Sub(0, 3, p.W, 1), widget.ShortVisibleRange(from, from+rows, all))
+	legend := widget.Wrap(c.legend(p.W, p.H), p.W)
+	rows := min(max(p.H-4-len(legend)-summary, 1), len(list))
+	from := min(max(slices.Index(list, c.selected)-rows/2, 0), max(len(list)-rows, 0))
+	c.drawTitles(p.Sub(0, 2, p.W, 2), widget.ShortVisibleRange(from, from+rows, len(list)))
 	for y := range rows {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), list[from+y])
 	}
 	p.Sub(0, 0, p.W, 4+rows).Name("table")
-	p.Below(p.H-summary-len(text)).Paragraph(0, theme.Muted, explained)
+	for y, line := range legend {
+		p.Text(0, p.H-summary-len(legend)+y, theme.Muted, line)
+	}
 	c.drawSummary(p.Sub(0, p.H-summary, p.W, summary))
 }
 
-// legend explains three results; shortLegend fits into a row of the smallest window.
-// orderLegend explains the parts of those out of order.
-const (
-	legend      = "duplicates: issued before · out of order: smaller than an earlier id of its node · k: k-sorted distance (0 = in order)"
-	shortLegend = "out of order: smaller than an earlier id of its node · k: 0 = in order"
-	orderLegend = " · of those out of order, in a unit: within one time unit; after a step: after the clock moved back"
-)
+// legend explains the columns that are shown. A low window leaves out what the titles
+// almost say.
+func (c *comparePage) legend(w, h int) string {
+	const low = 26
+	fit, _ := c.fittingColumns(w)
+	var list []lab.Measure
+	for _, col := range fit {
+		if h > low || col.Name != "refused" && col.Name != "waited" {
+			list = append(list, col.Measure)
+		}
+	}
+	return lab.Legend(list)
+}
 
-// drawTitles draws the titles of the columns, and the visible part of the rows.
+// drawTitles draws the titles of the columns in two rows, and the visible part of the
+// rows.
 func (c *comparePage) drawTitles(p widget.Pane, part string) {
 	if c.view.finding {
-		c.view.find.line().Draw(p.Sub(2, 0, names-1, 1), names-1)
+		c.view.find.line().Draw(p.Sub(2, 1, names-1, 1), names-1)
 	} else if c.view.find != nil {
-		p.Text(2, 0, theme.Warn, widget.Fit("find "+widget.Escape(c.view.find.text()), names-1))
+		p.Text(2, 1, theme.Warn, widget.Fit("find "+widget.Escape(c.view.find.text()), names-1))
 	} else {
-		p.Text(2, 0, theme.Muted, "scheme"+part)
+		p.Text(2, 1, theme.Muted, "scheme"+part)
 	}
 	fit, end := c.fittingColumns(p.W)
-	if c.view.first+len(fit) < len(columns) && end < p.W {
-		p.Text(end, 0, theme.Muted, "…")
+	if c.view.first > 0 {
+		p.Text(names+1, 1, theme.Muted, "…")
 	}
 	x := names + 2
-	for i, col := range fit {
-		x += col.width
-		if c.view.sort == c.view.first+i+1 {
-			p.Right(x-1, 0, theme.Strong, col.title)
-			p.Text(x-1, 0, theme.Accent, "▾")
-			continue
-		}
-		p.Right(x-1, 0, theme.Muted, col.title)
+	for i := range fit {
+		x += fit[i].width
+		c.drawTitle(p, x-1, &fit[i], c.view.sort == c.view.first+i+1)
+	}
+	if c.view.first+len(fit) < len(c.columns) && end < p.W {
+		p.Text(end, 1, theme.Muted, "…")
+		end++
 	}
 	if p.W-end > len("over time") {
-		if c.view.first+len(fit) < len(columns) {
-			end++ // after the ellipsis
-		}
-		p.Text(end+1, 0, theme.Muted, longOrShort(p.W-end-1, "ids over time", "over time"))
+		p.Text(end+1, 1, theme.Muted, longOrShort(p.W-end-1, "ids over time", "over time"))
 	}
+}
+
+// drawTitle draws the title of a column so that it ends at column x, and marks the column
+// that sorts the rows.
+func (c *comparePage) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
+	first, second := col.Heading()
+	role := theme.Muted
+	if sorts {
+		role = theme.Strong
+		p.Text(x, 1, theme.Accent, "▾")
+	}
+	p.Right(x, 0, role, first)
+	p.Right(x, 1, role, second)
 }
 
 func (c *comparePage) drawRow(p widget.Pane, i int) {
@@ -161,7 +178,7 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 	x := names + 2
 	for i := range fit {
 		x += fit[i].width
-		c.drawCell(p, x-1, &fit[i], fit[i].value(r))
+		c.drawCell(p, x-1, &fit[i], fit[i].Of(r))
 	}
 	if p.W-end > len("over time") {
 		c.drawSpark(p.Sub(end+1, 0, min(p.W-end-1, sparkColumns), 1), r.Trace)
@@ -172,7 +189,7 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 // is marked with a !, so that it stands out without color too.
 func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
 	switch {
-	case !col.bad:
+	case !col.Worse:
 		p.Right(x, 0, theme.Plain, countText(v))
 	case v == 0:
 		p.Right(x, 0, theme.Faint, "·")
@@ -188,7 +205,7 @@ func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
 func (c *comparePage) worst(col *column) float64 {
 	most := 0.0
 	for _, r := range c.results {
-		most = max(most, col.value(r))
+		most = max(most, col.Of(r))
 	}
 	return most
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"strconv"
 	"time"
 
@@ -78,7 +77,7 @@ func (l *labPage) drawDetails(p widget.Pane) {
 		}
 		p = p.Below(h)
 	}
-	p.Text(0, p.H-1, theme.Muted, longOrShort(p.W, legend, shortLegend))
+	p.Text(0, p.H-1, theme.Muted, l.legend(p.W))
 	p = p.Sub(0, 0, p.W, p.H-1)
 	left := p.W * 2 / 5
 	if p.W < 100 {
@@ -207,131 +206,4 @@ func traceEventRole(k lab.TraceEventKind) theme.Role {
 		return theme.Bad
 	}
 	return theme.Warn
-}
-
-// resultRow is one number of a result. The role shows how bad it is.
-type resultRow struct {
-	name, value string
-	role        theme.Role
-}
-
-func resultRows(r *lab.Result) []resultRow {
-	n := func(v int64) string { return strconv.FormatInt(v, 10) }
-	f := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
-	bad := func(v int64, role theme.Role) theme.Role {
-		if v == 0 {
-			return theme.Muted
-		}
-		return role
-	}
-	list := []resultRow{
-		{"requests", n(r.Requests), theme.Plain},
-		{"issued", n(r.Issued), theme.Good},
-		{"refused", n(r.Refused), bad(r.Refused, theme.Bad)},
-		{"waited", n(r.Waited), bad(r.Waited, theme.Warn)},
-		{"duplicates", n(r.Duplicates), bad(r.Duplicates, theme.Bad)},
-		{"out of order", n(r.OutOfOrder), bad(r.OutOfOrder, theme.Warn)},
-		{"k", n(r.K), bad(r.K, theme.Warn)},
-		{"ids/s", f(r.PerSecond()), theme.Plain},
-	}
-	at := 1 + slices.IndexFunc(list, func(row resultRow) bool { return row.name == "out of order" })
-	for _, part := range []resultRow{
-		{"  after a step", n(r.OutOfOrderAfterStep), bad(r.OutOfOrderAfterStep, theme.Warn)},
-		{"  in a unit", n(r.OutOfOrderInUnit), bad(r.OutOfOrderInUnit, theme.Warn)},
-	} {
-		if part.role != theme.Muted {
-			list = slices.Insert(list, at, part)
-		}
-	}
-	if r.Waited > 0 {
-		list = slices.Insert(list, 4, resultRow{"max wait", humantext.Rough(time.Duration(r.LongestWaitMS() * 1e6)), theme.Warn})
-	}
-	if r.For >= 2*time.Second {
-		list = append(list, resultRow{"max ids/s", f(r.Best), theme.Muted}, resultRow{"min ids/s", f(r.Worst), theme.Muted})
-	}
-	return list
-}
-
-// drawResults lists the results of the whole scenario, in two columns if one is too
-// long. If two are too long as well, it lists the faults first.
-func (l *labPage) drawResults(p widget.Pane) {
-	drawHeading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
-	list := resultRows(l.result())
-	p = p.Below(1)
-	if p.H >= len(list) {
-		drawResultRows(p, list)
-		return
-	}
-	if p.H*2 < len(list) {
-		slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
-		list = list[:p.H*2]
-	}
-	half := (len(list) + 1) / 2
-	w := drawResultRows(p, list[:half]) + 2
-	drawResultRows(p.Sub(w, 0, p.W-w, p.H), list[half:])
-}
-
-// severityRank orders roles: faults first.
-func severityRank(r theme.Role) int {
-	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
-}
-
-// drawResultRows draws names and values in two columns. It returns their width.
-func drawResultRows(p widget.Pane, list []resultRow) int {
-	names, end := 0, 0
-	for _, m := range list {
-		names = max(names, len(m.name)+2)
-	}
-	for y, m := range list {
-		p.Text(0, y, theme.Muted, m.name)
-		end = max(end, p.Text(names, y, m.role, widget.Fit(m.value, p.W-names)))
-	}
-	return end
-}
-
-// drawSummary draws the summary of the whole scenario, also while only a part of it
-// is visible.
-func (l *labPage) drawSummary(p widget.Pane) {
-	r := l.result()
-	title := "summary · " + l.selectedScheme().Title
-	if r.Published {
-		title += ", as published"
-	}
-	drawHeading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
-	y := 1
-	for i, s := range r.Summary {
-		y = p.Paragraph(y, [...]theme.Role{theme.Strong, theme.Plain}[min(i, 1)], s)
-	}
-	if r.Limits != "" {
-		p.Paragraph(y, theme.Warn, r.Limits)
-	}
-}
-
-// drawSortOrder draws a sample of the ids of all nodes, in sort order, over true
-// time.
-func (l *labPage) drawSortOrder(p widget.Pane) {
-	t := l.trace()
-	drawHeading(p.Sub(0, 0, p.W, 1), longOrShort(p.W-5, "sort order of the ids ↑ over true time →", "sort order ↑ over true time →"), theme.Muted)
-	type point struct {
-		id ids.ID
-		widget.OrderPoint
-	}
-	var all []point
-	for n := range t.Bound {
-		for c := range min(t.Columns, l.playedColumns()) {
-			if cell := t.Cell(n, c); cell.Total() > 0 {
-				all = append(all, point{cell.First, widget.OrderPoint{Node: n, At: cell.At - t.From}})
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b point) int { return a.id.Compare(b.id) })
-	points := make([]widget.OrderPoint, len(all))
-	for i := range all {
-		points[i] = all[i].OrderPoint
-	}
-	widget.Order(p.Sub(0, 1, p.W, p.H-2), points, t.To-t.From)
-	x := 0
-	for n := range t.Bound {
-		x = p.Text(x, p.H-1, widget.NodeRole(n), "● node "+strconv.Itoa(n+1)) + 2
-	}
 }

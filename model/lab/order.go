@@ -25,7 +25,7 @@ func (r *batch) slot(i uint32) ids.Slot {
 	return s
 }
 
-// An order finds the k-sorted distance, which uid's document defines: an array
+// An order finds the furthest displacement, the k of uid's document: an array
 // A is k-ordered if A[i−k] ≤ A[i] ≤ A[i+k]. The measure is the smallest k such
 // that this holds for it and for all larger ones. It is one more than the
 // greatest distance between two ids of which the later is smaller, and 0 if all

@@ -21,7 +21,7 @@ type Result struct {
 	// earlier time unit: the clock moved back. The rest is of schemes whose ids do not
 	// sort by time.
 	OutOfOrderInUnit, OutOfOrderAfterStep int64
-	K                                     int64 // k-sorted distance; see [order]
+	K                                     int64 // furthest displacement; see [order]
 	For                                   time.Duration
 	// Best and Worst are the ids issued in the best and the worst whole second.
 	// For a scenario shorter than a second, both are its rate.

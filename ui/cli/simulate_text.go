@@ -4,55 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"idtui/ids/humantext"
 	"idtui/model/lab"
 )
-
-// measure is a column of the table of results.
-type measure struct {
-	head  string
-	of    func(*lab.Result) float64
-	bad   bool // a larger value is worse
-	shown condition
-}
-
-// condition selects the tables that have a column.
-type condition uint8
-
-const (
-	always       condition = iota
-	ifOutOfOrder           // any scheme issued ids out of order
-	ifSeconds              // the scenario has at least two seconds
-)
-
-var measures = [...]measure{
-	{"issued", func(r *lab.Result) float64 { return float64(r.Issued) }, false, always},
-	{"refused", func(r *lab.Result) float64 { return float64(r.Refused) }, true, always},
-	{"waited", func(r *lab.Result) float64 { return float64(r.Waited) }, true, always},
-	{"max wait ms", func(r *lab.Result) float64 { return r.LongestWaitMS() }, true, always},
-	{"duplicates", func(r *lab.Result) float64 { return float64(r.Duplicates) }, true, always},
-	{"out of order", func(r *lab.Result) float64 { return float64(r.OutOfOrder) }, true, always},
-	{"in a unit", func(r *lab.Result) float64 { return float64(r.OutOfOrderInUnit) }, true, ifOutOfOrder},
-	{"after a step", func(r *lab.Result) float64 { return float64(r.OutOfOrderAfterStep) }, true, ifOutOfOrder},
-	{"k", func(r *lab.Result) float64 { return float64(r.K) }, true, always},
-	{"ids/s", func(r *lab.Result) float64 { return r.PerSecond() }, false, always},
-	{"best s", func(r *lab.Result) float64 { return r.Best }, false, ifSeconds},
-	{"worst s", func(r *lab.Result) float64 { return r.Worst }, false, ifSeconds},
-}
-
-// columnsFor returns the columns that a table of results has.
-func columnsFor(results []*lab.Result) []measure {
-	outOfOrder := slices.ContainsFunc(results, func(r *lab.Result) bool { return r.OutOfOrder > 0 })
-	return slices.DeleteFunc(slices.Clone(measures[:]), func(m measure) bool {
-		return m.shown == ifOutOfOrder && !outOfOrder || m.shown == ifSeconds && results[0].For < 2*time.Second
-	})
-}
 
 // maxSummaries is the largest number of schemes for which summaries are printed
 // without --trace.
@@ -98,22 +56,20 @@ func writeScenario(out *strings.Builder, s *lab.Scenario) {
 	fmt.Fprintf(out, "%s, %s, %s\n\n", humantext.Duration(s.For), humantext.Count(s.Nodes, "node"), humantext.Count(s.Requests(), "request"))
 }
 
-// The legends explain the columns of the table.
-const (
-	tableLegend = "duplicates: issued before · out of order: smaller than an earlier id of its node\n"
-	orderLegend = "of these, in a unit: within one time unit; after a step: after the clock moved back\n"
-	kLegend     = "k: k-sorted distance (0 = in order) · !: worst of its column\n"
-)
+// worstLegend explains the mark in the table.
+const worstLegend = "the worst of its column"
 
-// writeTable writes the measures. A ! marks the worst value of a column unless all
-// are equal. Ids over time are a row of bars, with · for no ids.
+// writeTable writes the measures below headings of two lines, and a legend. A ! marks the
+// worst value of a column unless all are equal. Ids over time are a row of bars, with · for
+// no ids.
 func writeTable(out *strings.Builder, results []*lab.Result) {
-	rows := [][]string{{"scheme"}}
-	columns := columnsFor(results)
-	for _, m := range columns {
-		rows[0] = append(rows[0], m.head)
+	columns := lab.MeasuresOf(results)
+	heads := [2][]string{{""}, {"scheme"}}
+	for i := range columns {
+		first, second := columns[i].Heading()
+		heads[0], heads[1] = append(heads[0], first+" "), append(heads[1], second+" ")
 	}
-	rows[0] = append(rows[0], "ids over time")
+	rows := [][]string{append(heads[0], ""), append(heads[1], "ids over time")}
 	for _, r := range results {
 		name := r.Scheme
 		if r.Published {
@@ -121,10 +77,23 @@ func writeTable(out *strings.Builder, results []*lab.Result) {
 		}
 		row := []string{name}
 		for i := range columns {
-			row = append(row, columns[i].cell(r, results))
+			row = append(row, cell(&columns[i], r, results))
 		}
 		rows = append(rows, append(row, sparkline(r.Trace)))
 	}
+	alignTable(out, rows)
+	out.WriteString("\n")
+	for _, m := range columns {
+		if m.Means != "" {
+			fmt.Fprintf(out, "%-21s  %s\n", m.Name, m.Means)
+		}
+	}
+	fmt.Fprintf(out, "%-21s  %s\n", "!", worstLegend)
+}
+
+// alignTable writes rows with aligned columns: the first and the last one at the left, the
+// numbers at the right.
+func alignTable(out *strings.Builder, rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
@@ -138,27 +107,22 @@ func writeTable(out *strings.Builder, results []*lab.Result) {
 			if i == 0 || i == len(row)-1 {
 				line.WriteString(cell + pad + "  ")
 			} else {
-				line.WriteString(pad + cell + "  ")
+				line.WriteString(pad + cell + " ")
 			}
 		}
 		out.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
-	out.WriteString("\n" + tableLegend)
-	if slices.ContainsFunc(columns, func(m measure) bool { return m.shown == ifOutOfOrder }) {
-		out.WriteString(orderLegend)
-	}
-	out.WriteString(kLegend)
 }
 
 // cell returns the measure of one result, followed by a space or a !.
-func (m *measure) cell(r *lab.Result, all []*lab.Result) string {
-	v := m.of(r)
+func cell(m *lab.Measure, r *lab.Result, all []*lab.Result) string {
+	v := m.Of(r)
 	mark := " "
-	if m.bad && v > 0 {
+	if m.Worse && v > 0 {
 		worst, equal := v, true
 		for _, o := range all {
-			worst = max(worst, m.of(o))
-			equal = equal && m.of(o) == v
+			worst = max(worst, m.Of(o))
+			equal = equal && m.Of(o) == v
 		}
 		if v == worst && !equal {
 			mark = "!"

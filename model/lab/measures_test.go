@@ -1,0 +1,46 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMeasureHeadings breaks long names into two lines of about equal width.
+func TestMeasureHeadings(t *testing.T) {
+	want := map[string]string{
+		"issued": "/issued", "duplicates": "/duplicates", "out of order": "out of/order", "within a unit": "within/a unit",
+		"after a step back": "after a/step back", "furthest displacement": "furthest/displacement", "max wait ms": "max/wait ms",
+		"ids/s": "/ids/s", "max ids/s": "max/ids/s",
+	}
+	for _, m := range Measures() {
+		first, second := m.Heading()
+		if got, ok := want[m.Name]; ok && first+"/"+second != got {
+			t.Errorf("%s: %q and %q, want %s", m.Name, first, second, got)
+		}
+		if joined := strings.TrimSpace(first + " " + second); joined != m.Name {
+			t.Errorf("%s is broken into %q", m.Name, joined)
+		}
+	}
+}
+
+// TestMeasuresOf leaves out what says nothing about the results.
+func TestMeasuresOf(t *testing.T) {
+	names := func(r Result) string {
+		var list []string
+		for _, m := range MeasuresOf([]*Result{&r}) {
+			list = append(list, m.Name)
+		}
+		return strings.Join(list, ",")
+	}
+	if got := names(Result{For: time.Second}); strings.Contains(got, "within a unit") || strings.Contains(got, "min ids/s") {
+		t.Errorf("in order, one second: %s", got)
+	}
+	got := names(Result{For: time.Hour, OutOfOrder: 1})
+	if !strings.Contains(got, "out of order,within a unit,after a step back,furthest displacement") || !strings.Contains(got, "max ids/s,min ids/s") {
+		t.Errorf("out of order, one hour: %s", got)
+	}
+	if legend := Legend(Measures()[4:6]); legend != "duplicates: issued before · out of order: smaller than an earlier id of its node" {
+		t.Error(legend)
+	}
+}
