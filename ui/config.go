@@ -86,6 +86,7 @@ func (a *App) saveState() {
 	}
 	for name, l := range a.lessons {
 		a.state.KeepLesson(name, l.player.Done())
+		a.state.KeepPredictions(name, l.player.Predictions())
 	}
 	for _, e := range a.explorers {
 		a.keepParameters(e)

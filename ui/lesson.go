@@ -21,6 +21,7 @@ import (
 type lesson struct {
 	app    *App
 	player *lessonplayer.Player
+	marked int // the choice of the open question that enter takes
 }
 
 func (l *lesson) name() string                          { return "lesson" }
@@ -98,7 +99,7 @@ func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 func (l *lesson) commands() []command {
 	step := l.player.Step()
 	requested, open := l.player.NextAction()
-	var first, others []command
+	first, others := l.questionCommands(), []command(nil)
 	for _, p := range prompts() {
 		if p.Key == "" {
 			continue
@@ -152,6 +153,7 @@ func (l *lesson) promptFor(a lessons.Action) Prompt {
 // that one's key.
 func (l *lesson) perform(a lessons.Action) {
 	did, err := l.player.Do(a, l.app.clock())
+	l.marked = 0
 	l.report(err)
 	if requested, open := l.player.NextAction(); !did && err == nil && open {
 		text := "Press " + l.promptFor(requested).Key + " for this step, or → to skip it."
@@ -167,8 +169,12 @@ func (l *lesson) move(n int) {
 	to := l.player.StepIndex() + n
 	if to >= len(l.player.Lesson.Steps) {
 		l.app.openLessons()
+		if right, questions := l.player.Score(); questions > 0 {
+			l.app.setStatus(theme.Good, "End of the lesson "+l.player.Lesson.Title+": "+scoreText(right, questions)+".")
+		}
 		return
 	}
+	l.marked = 0
 	l.report(l.player.GoTo(to, l.app.clock()))
 }
 
@@ -182,6 +188,8 @@ func (l *lesson) click(zone string) tea.Cmd {
 	case "node":
 		sandbox := l.player.Sandbox()
 		sandbox.Show(n - slices.Index(sandbox.Nodes, sandbox.Shown()))
+	case "choice":
+		l.choose(n)
 	case "step":
 		l.move(n - l.player.StepIndex())
 	}
@@ -194,6 +202,7 @@ var _ page = (*lesson)(nil)
 //
 //	title                      progress
 //	text of the step           list of steps, if there is room
+//	question and choices
 //	keys to press
 //	what happened
 //	id and bits

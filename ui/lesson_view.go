@@ -65,18 +65,29 @@ func (l *lesson) drawSteps(p widget.Pane) {
 	}
 }
 
-// drawWords draws the text of the step, the keys to press and, after them, what
-// happened. Without enough rows, what happened replaces the text. It returns the
-// number of rows it used.
+// drawWords draws the text of the step, the open question, the keys to press and, after
+// them, what happened. Without enough rows, what happened replaces the text. It returns
+// the number of rows it used.
 func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
 	after := l.player.After()
 	y := 0
-	if both := len(widget.Wrap(l.player.Text(), p.W)) + len(widget.Wrap(after, p.W)) + 2; after == "" || roomy || both <= rows {
+	both := len(widget.Wrap(l.player.Text(), p.W)) + len(widget.Wrap(after, p.W)) + l.resultRows(p.W) + 2
+	if after == "" || roomy || both <= rows {
 		role := theme.Plain
 		if after != "" && !roomy {
 			role = theme.Muted // already read; what happened is new
 		}
 		y = p.Paragraph(0, role, l.player.Text())
+	}
+	gap := 0
+	if roomy {
+		gap = 1
+	}
+	if after == "" && l.resultRows(p.W) > 0 {
+		y = l.drawResult(p, y+gap)
+	}
+	if l.openQuestion() != nil {
+		y = l.drawQuestion(p, y+gap)
 	}
 	if roomy {
 		y = l.drawPromptList(p, y+1)
@@ -91,9 +102,7 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 	if after == "" {
 		return y
 	}
-	if roomy {
-		y++
-	}
+	y = l.drawResult(p, y+gap)
 	return p.Paragraph(y, theme.Plain, after)
 }
 
@@ -118,18 +127,26 @@ func (l *lesson) liveLine(now ids.Reading) (string, theme.Role) {
 	return "Refusing. " + text, theme.Bad
 }
 
-// promptRow is an action that a step requests one or more times in a row.
+// promptRow is an action that a step requests one or more times in a row, or a question.
 type promptRow struct {
 	Prompt
 	times, done int
+	skipped     bool // a question without a prediction
 }
 
-// prompts returns the actions that the step requests. Repeated actions share a row.
+// prompts returns the questions and the actions of the step. Repeated actions share a
+// row, unless a question is between them.
 func (l *lesson) prompts() []promptRow {
 	var list []promptRow
 	step := l.player.Step()
+	asked := 0
 	for i, a := range step.Ask {
-		if i == 0 || a != step.Ask[i-1] {
+		first := i == 0 || a != step.Ask[i-1]
+		for asked < len(step.Questions) && step.Questions[asked].At <= i {
+			list = append(list, l.questionPrompt(asked))
+			asked, first = asked+1, true
+		}
+		if first {
 			list = append(list, promptRow{Prompt: l.promptFor(a)})
 		}
 		last := &list[len(list)-1]
@@ -141,10 +158,27 @@ func (l *lesson) prompts() []promptRow {
 	return list
 }
 
+// questionPrompt returns the row of question i of the step.
+func (l *lesson) questionPrompt(i int) promptRow {
+	q := &l.player.Step().Questions[i]
+	row := promptRow{Prompt: Prompt{Key: questionKeys(len(q.Choices)), Help: "predict what happens"}, times: 1}
+	if judged := l.player.Judged(); i < len(judged) {
+		_, made := judged[i].Chosen()
+		row.done, row.skipped = 1, !made
+		return row
+	}
+	if open := l.player.Question(); open != nil && i == len(l.player.Judged()) && !open.Open() {
+		row.done = 1
+	}
+	return row
+}
+
 // state returns the mark of an action and the roles of the mark and the text: done,
 // to do now, or to do later. *open is true until the first action that is not done.
 func (a *promptRow) state(open *bool) (string, theme.Role, theme.Role) {
 	switch {
+	case a.skipped:
+		return "–", theme.Muted, theme.Muted
 	case a.done == a.times:
 		return "✓", theme.Good, theme.Muted
 	case *open:

@@ -67,6 +67,7 @@ func (a *App) openLesson(t *lessons.Lesson) error {
 			return err
 		}
 		p.MarkDone(a.state.Lesson(t.Name))
+		p.RecallPredictions(a.state.LessonPredictions(t.Name))
 		l = &lesson{app: a, player: p}
 		a.lessons[t.Name] = l
 	}
@@ -80,6 +81,15 @@ func (l *lessonList) stepsOf(t *lessons.Lesson) []bool {
 		return open.player.Done()
 	}
 	return l.app.state.Lesson(t.Name)
+}
+
+// scoreOf returns how many predictions of a lesson were right.
+func (l *lessonList) scoreOf(t *lessons.Lesson) int {
+	if open, ok := l.app.lessons[t.Name]; ok {
+		return lessonplayer.Score(open.player.Predictions())
+	}
+	list := l.app.state.LessonPredictions(t.Name)
+	return lessonplayer.Score(list[:min(len(list), t.Questions())])
 }
 
 // doneIn returns the number of steps of a lesson that are done.
@@ -169,7 +179,11 @@ func (l *lessonList) drawLesson(p widget.Pane, i int, t *lessons.Lesson) {
 	done := l.doneIn(t)
 	x = p.Text(x, 0, theme.Good, strings.Repeat("✓", done))
 	x = p.Text(x, 0, theme.Muted, strings.Repeat("·", len(t.Steps)-done)) + 2
-	p.Text(x, 0, theme.Muted, strconv.Itoa(done)+" of "+strconv.Itoa(len(t.Steps))+" steps")
+	x = p.Text(x, 0, theme.Muted, strconv.Itoa(done)+" of "+strconv.Itoa(len(t.Steps))+" steps") + 2
+	if n := t.Questions(); n > 0 && done > 0 {
+		text := scoreText(l.scoreOf(t), n)
+		p.Text(x, 0, theme.Muted, widget.Fit(text, p.W-x))
+	}
 	p.Text(2, 1, theme.Muted, widget.Fit(t.About, p.W-2))
 }
 

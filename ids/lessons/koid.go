@@ -72,6 +72,9 @@ func koidOverflow() Step {
 		Fields: []string{"counter"},
 		Setup:  Setup{Frozen: true},
 		Ask:    []Action{DoOverflow, DoNext},
+		Questions: []Question{{
+			Text: "What will koid do with a request after the last counter?", Answer: "{{.Outcome}}", Choices: faultChoices("koid"),
+		}},
 		After: `koid issued {{.Issued}} ids, the last one with counter {{.Value "counter"}}. It has refused {{.Refused}} requests since, and refuses until the next millisecond, {{.Until}}. ` +
 			`npm's koid refuses only once and then restarts the counter, so the next request gets a duplicate.`,
 	}
@@ -85,6 +88,9 @@ func koidClockBack() Step {
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoBack, DoNext},
+		Questions: []Question{{
+			Text: "The clock is behind. What will koid do?", Answer: "{{.Outcome}}", Choices: faultChoices("koid"),
+		}},
 		After: `Refused: the clock is {{.Behind}} behind, so a new id could be a duplicate. koid resumes when the clock reads {{.Until}} again. ` +
 			`Until then, callers get an error. They can retry later or use another generator.`,
 	}

@@ -21,6 +21,15 @@ type Lesson struct {
 	Steps   []Step
 }
 
+// Questions returns the number of questions in the lesson.
+func (l *Lesson) Questions() int {
+	n := 0
+	for i := range l.Steps {
+		n += len(l.Steps[i].Questions)
+	}
+	return n
+}
+
 // Step is one step of a [Lesson]. Its texts hold templates, such as {{.Unit}}
 // and {{.Bits "node"}}. The player computes their values from the generators, so
 // no number in a text can contradict the code.
@@ -34,6 +43,8 @@ type Step struct {
 	Setup Setup
 	// Ask are the actions that the reader takes, in order; empty for a step to read.
 	Ask []Action
+	// Questions are put to the reader before the actions, in the order of their At.
+	Questions []Question
 	// Live is one line that is updated continuously; "" for none.
 	Live string
 	// After is shown when all actions are done.

@@ -26,6 +26,9 @@ type State struct {
 	Drafts []Draft `json:"drafts,omitempty"`
 	// Lessons holds the finished steps by lesson.
 	Lessons map[string][]bool `json:"lessons,omitempty"`
+	// Predictions holds how the prediction of each question went, by lesson: right,
+	// wrong, or empty for none.
+	Predictions map[string][]string `json:"predictions,omitempty"`
 }
 
 // The limits of [State.Decoded]: the number of ids, and the bytes of their texts.
@@ -87,4 +90,15 @@ func (s *State) KeepLesson(name string, done []bool) {
 		s.Lessons = map[string][]bool{}
 	}
 	s.Lessons[name] = append([]bool(nil), done...)
+}
+
+// LessonPredictions returns how the predictions of a lesson went, or nil.
+func (s *State) LessonPredictions(name string) []string { return s.Predictions[name] }
+
+// KeepPredictions saves how the predictions of a lesson went.
+func (s *State) KeepPredictions(name string, list []string) {
+	if s.Predictions == nil {
+		s.Predictions = map[string][]string{}
+	}
+	s.Predictions[name] = slices.Clone(list)
 }

@@ -22,6 +22,11 @@ type Player struct {
 	text        string // the step's text, filled in
 	after       string // what came of the actions, filled in when they were done
 	done        []bool // by step
+
+	asked       int         // how many of the step's questions were put
+	question    *Question   // the one that was put last, or nil
+	results     []*Question // the step's questions that are judged
+	predictions []string    // by question of the lesson
 }
 
 // New returns a player at the first step of a lesson. find looks up the schemes of
@@ -34,7 +39,7 @@ func New(l *lessons.Lesson, find func(name string) (*ids.Scheme, error), e ids.E
 	if err != nil {
 		return nil, fmt.Errorf("lesson %s: %w", l.Name, err)
 	}
-	p := &Player{Lesson: l, scheme: own, find: find, entropy: e, done: make([]bool, len(l.Steps))}
+	p := &Player{Lesson: l, scheme: own, find: find, entropy: e, done: make([]bool, len(l.Steps)), predictions: make([]string, l.Questions())}
 	return p, p.GoTo(0, now)
 }
 
@@ -48,6 +53,7 @@ func (p *Player) GoTo(step int, now ids.Reading) error {
 		return p.stepError(err)
 	}
 	p.sandbox, p.actionsDone, p.after = stage, 0, ""
+	p.asked, p.question, p.results = 0, nil, nil
 	if p.text, err = p.values(now).fill(s.Text); err != nil {
 		return p.stepError(err)
 	}
@@ -66,11 +72,17 @@ func (p *Player) finishStep(now ids.Reading) error {
 			p.actionsDone++
 		}
 	}
+	fill := p.values(now).fill
+	if p.after == "" {
+		if err := p.advanceQuestions(fill); err != nil {
+			return p.stepError(err)
+		}
+	}
 	if _, ok := p.NextAction(); ok || p.after != "" {
 		return nil
 	}
 	p.done[p.step] = true
-	text, err := p.values(now).fill(p.Step().After)
+	text, err := fill(p.Step().After)
 	if err != nil {
 		return p.stepError(err)
 	}

@@ -131,6 +131,7 @@ func allFunctions() map[string]function {
 		"Waited": mayFail(values.waited), "Step": always(values.step), "Pace": always(values.pace), "Skew": withArgs(2, skew),
 		"SortOrder": always(values.sortOrder), "IssueOrder": always(values.issueOrder), "Groups": always(values.groups),
 		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(values.rate),
+		"Outcome": mayFail(values.outcome), "Order": mayFail(values.order),
 		"YearsToCollision": mayFail(values.yearsToCollision), "YearsToCollisionAt": ofNumber(values.yearsToCollisionAt),
 	}
 }

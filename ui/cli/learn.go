@@ -108,7 +108,9 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		}
 		fmt.Fprintf(out, "  %s\n", timedText(p.Sandbox().Line(&m)))
 	}
+	asked, judged := 0, 0
 	for _, action := range step.Ask {
+		asked = writeQuestion(out, p, asked)
 		fmt.Fprintf(out, "\n%s.\n", instruction(ui.PromptOf(step, action)))
 		lines, after, err := p.Play(now)
 		if err != nil {
@@ -121,6 +123,7 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		if live := p.Live(now); live != "" {
 			fmt.Fprintf(out, "  %s\n", wrap(live, helpWidth-4, "    "))
 		}
+		judged = writeAnswers(out, p, judged)
 	}
 	writeFields(out, p)
 	if step.CompareWith > 0 {
@@ -133,6 +136,31 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		fmt.Fprintf(out, "\n%s\n", wrap(p.After(), helpWidth, ""))
 	}
 	return now, nil
+}
+
+// writeQuestion writes the question that was put since the first asked ones, with its
+// choices. It returns how many questions were put.
+func writeQuestion(out *strings.Builder, p *lessonplayer.Player, asked int) int {
+	q := p.Question()
+	if q == nil || asked > len(p.Judged()) {
+		return asked
+	}
+	fmt.Fprintf(out, "\nQuestion: %s\n", wrap(q.Text, helpWidth-10, "  "))
+	for i, text := range q.Choices {
+		fmt.Fprintf(out, "  %d. %s\n", i+1, text)
+	}
+	return asked + 1
+}
+
+// writeAnswers writes the right choices that became known since the first judged ones.
+// It returns how many are known.
+func writeAnswers(out *strings.Builder, p *lessonplayer.Player, judged int) int {
+	for _, q := range p.Judged()[judged:] {
+		if right, known := q.Right(); known {
+			fmt.Fprintf(out, "\nAnswer %d is right: %s.\n", right+1, wrap(q.Happened(), helpWidth-20, "  "))
+		}
+	}
+	return len(p.Judged())
 }
 
 // instruction returns what the terminal program asks for in this place.

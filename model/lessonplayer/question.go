@@ -1,0 +1,218 @@
+package lessonplayer
+
+import (
+	"errors"
+	"fmt"
+
+	"idtui/ids/lessons"
+)
+
+// Fill returns a text of a lesson with its templates replaced by values. Everything that
+// a lesson can play on has one: it is all that a [Question] needs to be judged.
+type Fill func(text string) (string, error)
+
+// Question is a question that was put to the reader: its choices, the choice that was
+// made, and the right one as soon as it is known.
+type Question struct {
+	Text    string
+	Choices []string
+
+	source *lessons.Question
+	chosen int // index of a choice, or unknown
+	right  int
+	was    string // what happened
+}
+
+// unknown is the index of a choice that is not made, or not known.
+const unknown = -1
+
+// Ask puts a question.
+func Ask(q *lessons.Question, fill Fill) (*Question, error) {
+	text, err := fill(q.Text)
+	if err != nil {
+		return nil, err
+	}
+	asked := &Question{Text: text, source: q, chosen: unknown, right: unknown}
+	for i := range q.Choices {
+		if text, err = fill(q.Choices[i].Text); err != nil {
+			return nil, err
+		}
+		asked.Choices = append(asked.Choices, text)
+	}
+	return asked, nil
+}
+
+// Open reports whether a choice can still be made for the first time.
+func (q *Question) Open() bool { return q.chosen == unknown && q.right == unknown }
+
+// Choose makes a choice, or changes it while the right one is not known. It reports
+// whether it did.
+func (q *Question) Choose(i int) bool {
+	if q.right != unknown || i < 0 || i >= len(q.Choices) {
+		return false
+	}
+	q.chosen = i
+	return true
+}
+
+// Chosen returns the index of the choice that was made, and false for none.
+func (q *Question) Chosen() (int, bool) { return q.chosen, q.chosen != unknown }
+
+// Right returns the index of the right choice, and false while it is not known.
+func (q *Question) Right() (int, bool) { return q.right, q.right != unknown }
+
+// Predicted reports whether the choice that was made is known to be right.
+func (q *Question) Predicted() bool { return q.right != unknown && q.chosen == q.right }
+
+// Judge finds the right choice with the values of what happened. It returns an error
+// unless exactly one choice is right.
+func (q *Question) Judge(fill Fill) error {
+	answer, err := fill(q.source.Answer)
+	if err != nil {
+		return err
+	}
+	right, other := unknown, unknown
+	for i := range q.source.Choices {
+		is, err := fill(q.source.Choices[i].Is)
+		switch {
+		case err != nil:
+			return err
+		case is == lessons.AnyOther:
+			other = i
+		case is == answer && right != unknown:
+			return fmt.Errorf("two choices are right for %q", answer)
+		case is == answer:
+			right = i
+		}
+	}
+	if right == unknown {
+		right = other
+	}
+	if right == unknown {
+		return fmt.Errorf("no choice is right for %q", answer)
+	}
+	q.was, err = fill(q.source.Choices[right].Was)
+	q.right = right
+	return err
+}
+
+// Result compares the prediction with what happened: "You said refuse; koid refused:
+// right." It is empty without a prediction, and before the right choice is known.
+func (q *Question) Result() string {
+	switch {
+	case q.chosen == unknown || q.right == unknown:
+		return ""
+	case q.chosen == q.right:
+		return "You said " + q.Choices[q.chosen] + "; " + q.was + ": right."
+	}
+	return "You said " + q.Choices[q.chosen] + ", but " + q.was + "."
+}
+
+// Happened returns what happened, whatever was predicted, or "" while it is not known.
+func (q *Question) Happened() string { return q.was }
+
+// How the prediction of a question went, as the saved state keeps it.
+const (
+	NotMade = ""
+	Right   = "right"
+	Wrong   = "wrong"
+)
+
+// prediction returns how the prediction went.
+func (q *Question) prediction() string {
+	switch {
+	case q.chosen == unknown || q.right == unknown:
+		return NotMade
+	case q.chosen == q.right:
+		return Right
+	}
+	return Wrong
+}
+
+// advanceQuestions judges the question that is decided, and puts the next one.
+func (p *Player) advanceQuestions(fill Fill) error {
+	list := p.Step().Questions
+	for p.asked < len(list) && list[p.asked].At <= p.actionsDone {
+		if err := p.judge(fill); err != nil {
+			return err
+		}
+		q, err := Ask(&list[p.asked], fill)
+		if err != nil {
+			return err
+		}
+		p.question = q
+		p.asked++
+	}
+	if _, open := p.NextAction(); open {
+		return nil
+	}
+	return p.judge(fill)
+}
+
+// judge finds the right choice of the question that was put last, if it is not known.
+func (p *Player) judge(fill Fill) error {
+	if p.question == nil || p.question.right != unknown {
+		return nil
+	}
+	if err := p.question.Judge(fill); err != nil {
+		return fmt.Errorf("question %q: %w", p.question.Text, err)
+	}
+	if made := p.question.prediction(); made != NotMade {
+		p.predictions[p.firstQuestion(p.step)+p.asked-1] = made
+	}
+	p.results = append(p.results, p.question)
+	return nil
+}
+
+// firstQuestion returns the number of questions in the steps before a step.
+func (p *Player) firstQuestion(step int) int {
+	n := 0
+	for i := range step {
+		n += len(p.Lesson.Steps[i].Questions)
+	}
+	return n
+}
+
+// Question returns the question that was put last in this step, or nil.
+func (p *Player) Question() *Question { return p.question }
+
+// Judged returns the questions of this step whose right choice is known.
+func (p *Player) Judged() []*Question { return p.results }
+
+// Choose answers the open question. It returns an error if there is none, or if it
+// has no such choice.
+func (p *Player) Choose(i int) error {
+	switch {
+	case p.question == nil || p.question.right != unknown:
+		return errors.New("no open question")
+	case !p.question.Choose(i):
+		return fmt.Errorf("no answer %d; expected 1 to %d", i+1, len(p.question.Choices))
+	}
+	return nil
+}
+
+// Predictions returns how the prediction of each question of the lesson went.
+func (p *Player) Predictions() []string { return p.predictions }
+
+// RecallPredictions takes over predictions of an earlier session.
+func (p *Player) RecallPredictions(list []string) {
+	for i := range min(len(list), len(p.predictions)) {
+		if p.predictions[i] == NotMade && (list[i] == Right || list[i] == Wrong) {
+			p.predictions[i] = list[i]
+		}
+	}
+}
+
+// Score returns how many predictions were right, and how many questions the lesson has.
+func (p *Player) Score() (right, questions int) { return Score(p.predictions), len(p.predictions) }
+
+// Score counts the right predictions.
+func Score(list []string) int {
+	n := 0
+	for _, p := range list {
+		if p == Right {
+			n++
+		}
+	}
+	return n
+}
