@@ -18,7 +18,7 @@ func sixteenDark() palette {
 		kinds: [ids.Kinds]shades{
 			ids.Time:     {terminalColor("14"), terminalColor("7")},
 			ids.Toggle:   {terminalColor("13"), terminalColor("15")},
-			ids.Node:     {terminalColor("10"), terminalColor("9")},
+			ids.Node:     {terminalColor("10"), terminalColor("15")},
 			ids.Sequence: {terminalColor("3"), terminalColor("15")},
 			ids.Metadata: {terminalColor("7"), terminalColor("15")},
 			ids.Random:   {terminalColor("13"), terminalColor("15")},

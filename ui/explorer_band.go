@@ -127,7 +127,7 @@ const clockSpan = 30 * time.Second
 // line.
 func (e *explorer) drawClockTitle(p widget.Pane, now ids.Reading) {
 	at := e.session.Clock.Read(now)
-	x := p.Text(0, 0, theme.Muted, "clock − real time, "+humantext.Rough(clockSpan)) + 2
+	x := p.Text(0, 0, theme.Muted, "clock − real time, last "+humantext.Rough(clockSpan)) + 2
 	x = p.Text(x, 0, theme.Plain, humantext.TimeOfDay(at.Time())) + 1
 	state, role := clockState(&e.session.Clock, now, p.W-x)
 	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2

@@ -11,7 +11,7 @@ func TestTallWindow(t *testing.T) {
 	a := newApp(t, 200, 60)
 	press(a, "@sno "+strings.Repeat("space ", 20)+"o")
 	expect(t, a, "fields ─", "Anyone who sees the id can read it.", "encodings ─", "── lifetime ─",
-		"24.2 % of the timestamp range is used", "One generator can issue 65,536 ids", "metabyte  partition  sequence", "clock − real time, 30 s")
+		"24.2 % of the timestamp range is used", "One generator can issue 65,536 ids", "metabyte  partition  sequence", "clock − real time, last 30 s")
 	empty := 0
 	rows := strings.Split(screen(a), "\n")
 	for _, row := range rows {

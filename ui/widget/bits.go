@@ -11,8 +11,8 @@ import (
 // Bits is the picture of an id: the names of the fields, every bit, and the values
 // of the fields.
 //
-//	timestamp 39                            ticktock 1
-//	│                                       │ metabyte partition 16      sequence 16
+//	                                        ticktock 1 bit
+//	timestamp 39 bits                       │ metabyte partition 16 bits sequence 16 bits
 //	001111100000101001010110000101011011101 1 00111111 00000000 00010010 00000000 00000001
 //	╰──── 2026-11-21 02:06:12.340 UTC ────╯ │ ╰─ 63 ─╯ ╰───── 18 ──────╯ ╰────── 1 ──────╯
 //	                                        tock

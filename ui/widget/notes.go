@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,13 +13,14 @@ import (
 type annotation struct {
 	segment
 	text  string
+	more  []string // the text with more, longest first: the first that fits replaces it
 	level int
 	leadX int // the column of the line that leads to the bits
 }
 
-// labels returns the annotations with the names of the fields, with their widths if
-// there is room, and the number of levels. A name that does not fit above its bits
-// moves up a level.
+// labels returns the annotations with the names of the fields, and the number of
+// levels. A name that does not fit above its bits moves up a level. Where there is room,
+// the width follows, with its unit: "worker 5" looks like a value.
 func (b *Bits) labels(row []segment, w int) ([]annotation, int) {
 	if b.Unnamed {
 		return nil, 0
@@ -26,14 +28,12 @@ func (b *Bits) labels(row []segment, w int) ([]annotation, int) {
 	var list []annotation
 	for _, s := range row {
 		f := &b.Bound.Layout.Fields[s.field]
-		switch sized := f.Name + " " + strconv.Itoa(f.Width); {
-		case !s.first && len(f.Name)+1 <= s.width:
+		switch {
+		case s.first:
+			more := []string{f.Name + " " + humantext.Count(f.Width, "bit"), f.Name + " " + strconv.Itoa(f.Width) + "b"}
+			list = append(list, annotation{segment: s, text: f.Name, more: more})
+		case len(f.Name)+1 <= s.width:
 			list = append(list, annotation{segment: s, text: "…" + f.Name})
-		case !s.first:
-		case len(f.Name) <= s.width && len(sized) > s.width:
-			list = append(list, annotation{segment: s, text: f.Name})
-		default:
-			list = append(list, annotation{segment: s, text: sized})
 		}
 	}
 	return list, stack(list, w)
@@ -56,6 +56,10 @@ func stack(list []annotation, w int) int {
 				break
 			}
 			n.level++
+		}
+		fits := func(t string) bool { return n.x+width(t)+1 <= limit[n.level] }
+		if i := slices.IndexFunc(n.more, fits); i >= 0 {
+			n.text = n.more[i]
 		}
 		for l := range n.level + 1 {
 			limit[l] = n.x
