@@ -132,6 +132,7 @@ func New(o Options) (*App, error) {
 		a.setStatus(theme.Warn, o.Warning)
 	}
 	a.showProblems(&o)
+	a.tellLostKeys()
 	if o.ID != "" {
 		a.decode(o.ID)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"idtui/ids"
 	"idtui/model/config"
@@ -66,6 +67,23 @@ func (a *App) openInitialTab() {
 	}
 	if s, err := a.catalog.Find(want); err == nil && want != "" {
 		_, _ = a.openScheme(s) // on an error the decoder stays open
+	}
+}
+
+// tellLostKeys tells which commands lost a default key to the configuration: once, and
+// again only if others do.
+func (a *App) tellLostKeys() {
+	var names, texts []string
+	for _, l := range a.config.LostKeys {
+		names = append(names, l.Key+" "+l.Command)
+		texts = append(texts, l.Command+" lost "+l.Key)
+	}
+	told := slices.Equal(names, a.state.ToldKeys)
+	if len(names) > 0 && !told && a.status.text != "" {
+		return // at the next start
+	}
+	if a.state.ToldKeys = names; len(names) > 0 && !told {
+		a.setStatus(theme.Warn, "Your keys replace defaults: "+strings.Join(texts, ", ")+`. See "idtui config".`)
 	}
 }
 

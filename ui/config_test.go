@@ -145,6 +145,38 @@ func TestRebind(t *testing.T) {
 	}
 }
 
+// TestLostKeys checks that a configured key replaces the default of another command, that
+// the status line says so once, and that the command can still be found.
+func TestLostKeys(t *testing.T) {
+	s := &config.State{}
+	a := configured(t, "[keys]\nreset-all = \"D\"", s)
+	expect(t, a, "Your keys replace defaults: design lost D. See \"idtui config\".")
+	press(a, "@sno ?")
+	if shown := screen(a); !strings.Contains(shown, "D          set all parameters") || strings.Contains(shown, "design a layout") {
+		t.Errorf("the help does not show the keys:\n%s", shown)
+	}
+	press(a, "esc D")
+	if a.designer != nil {
+		t.Error("D opens the designer")
+	}
+	press(a, ":")
+	typeText(a, "design")
+	expect(t, a, "no key")
+	press(a, "enter")
+	if a.designer == nil {
+		t.Errorf("the palette did not open the designer:\n%s", screen(a))
+	}
+	if a := configured(t, "[keys]\nreset-all = \"D\"", s); a.status.text != "" {
+		t.Errorf("the second start says again: %s", a.status.text)
+	}
+	if a := configured(t, "[keys]\nreset-all = [\"D\", \"I\"]", s); !strings.Contains(a.status.text, "infer lost I") {
+		t.Errorf("one more lost key is not reported: %q", a.status.text)
+	}
+	if configured(t, "", s); s.ToldKeys != nil {
+		t.Errorf("%v is still saved", s.ToldKeys)
+	}
+}
+
 // TestEveryKeyHasAName checks that bindings has every key once: otherwise two commands
 // could get one key.
 func TestEveryKeyHasAName(t *testing.T) {

@@ -122,9 +122,12 @@ func (a *App) groupOf(f *ids.BoundScheme) string {
 func (a *App) commandItems() []pickItem {
 	var items []pickItem
 	add := func(group string, list []command) {
-		for _, c := range listed(a.keys.relabel(list)) {
+		for _, c := range listed(list) {
 			if c.do == nil {
 				continue
+			}
+			if c = a.keys.relabel([]command{c})[0]; c.label == "" {
+				c.label = "no key"
 			}
 			items = append(items, pickItem{
 				group: group, name: c.label, about: c.help, detail: group + " · " + c.label, text: humantext.Sentence(c.help),

@@ -33,7 +33,14 @@ type Config struct {
 	// Keys holds the keys of commands whose keys differ from the defaults, by the
 	// command's name.
 	Keys map[string][]string
+	// LostKeys lists the default keys that Keys gives to other commands, in the order of
+	// Known.Commands.
+	LostKeys []LostKey
 }
+
+// LostKey is a default key that its command does not have, because the file binds the key
+// to another command.
+type LostKey struct{ Key, Command, Owner string }
 
 // Known holds the names that a configuration can use.
 type Known struct {

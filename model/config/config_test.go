@@ -137,7 +137,7 @@ func TestErrors(t *testing.T) {
 		{"[keys]\nnext = \"ctrl+c\"", `c.toml:2: next: key ctrl+c always quits; expected another key`},
 		{"[keys]\nnext = \"shift+n\"", `c.toml:2: next: invalid key "shift+n": expected "N"`},
 		{"[keys]\nnext = \"ctrl+N\"", `c.toml:2: next: invalid key "ctrl+N": expected "ctrl+n"`},
-		{"[keys]\nnew-id = \"b\"", `c.toml:2: new-id: key "b" is already bound to back`},
+		{"[keys]\nnew-id = \"k\"\nback = \"k\"", `c.toml:3: back: key "k" is already bound to new-id`},
 		{"[keys]\nback = \"x\"\nnext = \"x\"", `is already bound to`},
 		{"[keys]\nnew-id = \"x\"\nnext = \"y\"", `c.toml:3: new-id and next are the same command: expected only new-id`},
 		{"theme = \"\\u001b[2J\"", `c.toml:1: invalid theme "\x1b[2J": expected`},
@@ -231,6 +231,31 @@ func TestOldNames(t *testing.T) {
 func TestSwap(t *testing.T) {
 	if _, err := config.Parse("c", []byte("[keys]\nnext = \"b\"\nback = \"space\""), known()); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGiveWay checks that a command gives way if the file binds one of its default keys to
+// another command, and that the printed file says so and can be read.
+func TestGiveWay(t *testing.T) {
+	c, err := config.Parse("c", []byte("[keys]\nnew-id = [\"b\", \"=\"]"), known())
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string][]string{"new-id": {"b", "="}, "back": {}, "faster": {"+"}}
+	lost := []config.LostKey{{Key: "b", Command: "back", Owner: "new-id"}, {Key: "=", Command: "faster", Owner: "new-id"}}
+	if !reflect.DeepEqual(c.Keys, keys) || !reflect.DeepEqual(c.LostKeys, lost) {
+		t.Errorf("keys %v, lost %v", c.Keys, c.LostKeys)
+	}
+	text := c.Print(known())
+	if !strings.Contains(text, "(default lost: b is a key of new-id)") {
+		t.Errorf("the printed file does not name the lost key:\n%s", text)
+	}
+	again, err := config.Parse("c", []byte(text), known())
+	if err != nil || !reflect.DeepEqual(again.Keys, keys) {
+		t.Errorf("the printed file has other keys: %v, %v", again, err)
+	}
+	if c, err := config.Parse("c", []byte("[keys]\nback = \"space\"\nnew-id = []"), known()); err != nil || len(c.LostKeys) > 0 {
+		t.Errorf("a key that its command gives up is lost: %v, %v", c, err)
 	}
 }
 

@@ -230,13 +230,15 @@ func (r *reader) rejectLast(root *stricttoml.Table, key string, s *ids.Scheme, e
 	v.Reject(err)
 }
 
-// checkKeys reports the keys that two commands have.
+// checkKeys reports the keys that the file binds to two commands, and takes the others from
+// the defaults.
 func (r *reader) checkKeys() {
 	for _, x := range r.config.conflicts(r.known) {
 		if v, named := r.keys[x.second]; named {
 			v.Reject(fmt.Errorf("%s: key %s is already bound to %s", v.Key(), humantext.Quote(x.key), x.first))
 		}
 	}
+	r.config.giveWay(r.known)
 }
 
 func encodingNames(f *ids.BoundScheme) []string {

@@ -32,7 +32,11 @@ func (c *Config) Print(k *Known) string {
 	line("\n# The keys of each command: one key, a list, or [] for none.\n[keys]")
 	for i := range k.Commands {
 		cmd := &k.Commands[i]
-		line("%-14s = %-20s # %s", cmd.Name, keyList(c.keysOf(cmd)), cmd.About)
+		about := cmd.About
+		if lost := c.lost(cmd.Name); lost != "" {
+			about += " (default lost: " + lost + ")"
+		}
+		line("%-14s = %-20s # %s", cmd.Name, keyList(c.keysOf(cmd)), about)
 	}
 	return b.String()
 }

@@ -17,6 +17,8 @@ type State struct {
 	Theme string `json:"theme,omitempty"`
 	// Times is how times are shown: local or relative; empty for UTC.
 	Times string `json:"times,omitempty"`
+	// ToldKeys holds the lost default keys that were reported, as "KEY COMMAND".
+	ToldKeys []string `json:"told_keys,omitempty"`
 	// Parameters holds the values that differ from the configuration, by scheme.
 	Parameters map[string]ids.Settings `json:"parameters,omitempty"`
 	// Decoded holds the ids that were decoded, newest first: at most [MaxDecoded].
