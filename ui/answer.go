@@ -150,7 +150,7 @@ func eventWord(events ids.EventSet) (string, theme.Role) {
 // event.
 func (e *explorer) advice() string {
 	if ev := newestAnswer(e.session); ev != nil {
-		return "At " + humantext.TimeOfDay(ev.At.Time()) + ": " + ev.Text
+		return "At " + e.app.times.ofDay(msTime(ev.At)) + ": " + ev.Text
 	}
 	return suggestion(e.session.BoundScheme())
 }

@@ -96,7 +96,7 @@ func (e *explorer) redrawDelay() time.Duration {
 		return 0
 	case e.session.Busy():
 		return frameDelay
-	case e.session.Clock.Frozen():
+	case e.session.Clock.Frozen() && e.app.times.kind != timesRelative:
 		return 0
 	}
 	return clockDelay
@@ -294,5 +294,5 @@ func (e *explorer) streamTitle() string {
 	if s.Generating() {
 		title += " · " + strconv.Itoa(s.Rate()) + " ids/s"
 	}
-	return title
+	return title + e.app.times.title()
 }

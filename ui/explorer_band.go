@@ -15,7 +15,8 @@ import (
 func bandRows(h int) (head, chart int) {
 	switch {
 	case h >= 30:
-		return 4, 7
+		const most = 14
+		return 4, min(7+h-30, most)
 	case h >= 18:
 		return 4, 5
 	case h >= 13:
@@ -77,7 +78,7 @@ func drawCause(p widget.Pane, what string) int {
 // drawCountdown draws when ids resume: the time, the rest as a bar, and the keys that
 // end it.
 func (e *explorer) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
-	x := p.Text(0, 0, a.role, resumeText(a.until, at)) + 1
+	x := p.Text(0, 0, a.role, resumeText(a.until, at, e.app.times)) + 1
 	keys := []command{{label: e.app.keyOf("f"), footer: "skip ahead"}, {label: e.app.keyOf("r"), footer: "real time"}}
 	const least = 8 // columns of the bar
 	room := p.W - x - footerWidth(keys) - 2
@@ -94,8 +95,8 @@ func (e *explorer) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 }
 
 // resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
-func resumeText(until, now ids.Reading) string {
-	return "Resumes at " + humantext.ExactTimeOfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
+func resumeText(until, now ids.Reading, times timeStyle) string {
+	return "Resumes at " + times.ofDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
 }
 
 // drawClock draws the clock against real time, and for a scheme with a toggle its
@@ -109,7 +110,7 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	if p.W < besides {
 		t := e.timelines(now)
 		state, _ := clockState(&e.session.Clock, now, 0)
-		t.ClockName = "clock " + humantext.TimeOfDay(e.session.Clock.Read(now).Time()) + " " + state
+		t.ClockName = "clock " + e.app.times.ofDay(msTime(e.session.Clock.Read(now))) + " " + state
 		t.Draw(p)
 		return
 	}
@@ -117,7 +118,33 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	e.drawClockLine(p.Sub(0, 0, half, p.H), now)
 	right := p.Sub(half+2, 0, p.W-half-2, p.H)
 	right.Text(0, 0, theme.Muted, widget.Fit("timelines: the times that each has ids for", right.W))
-	e.timelines(now).Draw(right.Below(1))
+	t := e.timelines(now)
+	t.Draw(right.Below(1))
+	e.drawTimelineTimes(right.Below(1+t.Height()+1), t)
+}
+
+// drawTimelineTimes draws the newest time of each timeline and the safe mark, if there is
+// room.
+func (e *explorer) drawTimelineTimes(p widget.Pane, t *widget.Timelines) {
+	const least = 3
+	if p.H < least {
+		return
+	}
+	y := 0
+	for i := range t.Lanes {
+		l := &t.Lanes[i]
+		text := "no ids"
+		if to, ok := l.Newest(); ok {
+			text = "ids up to " + e.app.times.ofDay(msTime(ids.Reading(to)))
+		}
+		x := p.Text(0, y, l.Role, l.Name) + 1
+		p.Text(x, y, theme.Muted, text)
+		y++
+	}
+	if t.HasMark {
+		x := p.Text(0, y, theme.Warn, "safe mark") + 1
+		p.Text(x, y, theme.Muted, widget.Fit(e.app.times.ofDay(ids.Reading(t.SafeMark).Time())+", the newest time before the last flip", p.W-x))
+	}
 }
 
 // clockSpan is the real time that the line of the clock covers.
@@ -128,7 +155,7 @@ const clockSpan = 30 * time.Second
 func (e *explorer) drawClockTitle(p widget.Pane, now ids.Reading) {
 	at := e.session.Clock.Read(now)
 	x := p.Text(0, 0, theme.Muted, "clock − real time, last "+humantext.Rough(clockSpan)) + 2
-	x = p.Text(x, 0, theme.Plain, humantext.TimeOfDay(at.Time())) + 1
+	x = p.Text(x, 0, theme.Plain, e.app.times.ofDay(msTime(at))) + 1
 	state, role := clockState(&e.session.Clock, now, p.W-x)
 	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
 	const legend = "● issued  ✗ refused  … waiting"

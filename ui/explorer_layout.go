@@ -21,7 +21,9 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 		e.drawFields(p.Sub(0, 0, p.W, h-1), id)
 		p = p.Below(h)
 	}
-	if h := e.bottomHeight(now, p.W); shown && h > 0 && p.H-h >= minPanelHeight {
+	h := e.bottomHeight(now, p.W)
+	bottom := shown && p.H-h >= minPanelHeight
+	if bottom {
 		e.drawBottom(p.Below(p.H-h), id, now)
 		p = p.Sub(0, 0, p.W, p.H-h)
 	}
@@ -33,27 +35,47 @@ func (e *explorer) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	if p.H-y > 10 {
 		y++
 	}
-	e.drawColumns(p.Below(y), id)
+	p = p.Below(y)
+	left := leftWidth(p.W)
+	e.drawLeft(p.Sub(0, 0, left, p.H), id)
+	right := p.Sub(left+2, 0, p.W-left-2, p.H)
+	if !bottom {
+		right = e.drawEncodingsBelow(right, id, shown)
+	}
+	e.drawStreamHead(right)
+	e.drawStream(right.Below(1), now)
+	right.Name("stream")
 }
 
-// drawColumns draws the parameters and the explanation of the selected field at the left,
-// and the stream at the right.
-func (e *explorer) drawColumns(p widget.Pane, id ids.ID) {
-	left := leftWidth(p.W)
+// drawEncodingsBelow draws the encodings at the bottom of the column of the stream, if the
+// stream keeps enough rows. It returns the rest of the column.
+func (e *explorer) drawEncodingsBelow(p widget.Pane, id ids.ID, shown bool) widget.Pane {
+	least := 8 // rows of the stream
+	if wide := 90; p.W >= wide {
+		least = 5
+	}
+	h := 1 + len(e.bound().Encodings)
+	if !shown || p.H-h < least {
+		return p
+	}
+	box := p.Below(p.H - h)
+	drawEncodings(box, e.bound(), id, e.encoding(id))
+	box.Name("encodings")
+	return p.Sub(0, 0, p.W, p.H-h)
+}
+
+// drawLeft draws the parameters and, below them, the explanation of the selected field.
+func (e *explorer) drawLeft(p widget.Pane, id ids.ID) {
 	rows := e.formRows()
 	form := min(len(rows), max((p.H-2)/2, 1))
-	drawMovedHeading(p.Sub(0, 0, left, 1), "↑↓", "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
-	e.drawForm(p.Sub(0, 1, left, form), rows)
-	p.Sub(0, 0, left, 1+form).Name("parameters")
+	drawMovedHeading(p.Sub(0, 0, p.W, 1), "↑↓", "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
+	e.drawForm(p.Sub(0, 1, p.W, form), rows)
+	p.Sub(0, 0, p.W, 1+form).Name("parameters")
 	y := 1 + form
 	if p.H-y > 8 {
 		y++
 	}
-	e.explain(p.Sub(0, y, left, p.H-y), id)
-	right := p.Sub(left+2, 0, p.W-left-2, p.H)
-	e.drawStreamHead(right)
-	e.drawStream(right.Below(1))
-	right.Name("stream")
+	e.explain(p.Sub(0, y, p.W, p.H-y), id)
 }
 
 // leftWidth returns the width of the left one of two panels.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // drawStream draws the part of the history around the selected entry.
-func (e *explorer) drawStream(p widget.Pane) {
+func (e *explorer) drawStream(p widget.Pane, now ids.Reading) {
 	h := e.session.History()
 	e.rows = p.H
 	from := max(0, e.entry-p.H/2)
@@ -25,7 +26,11 @@ func (e *explorer) drawStream(p widget.Pane) {
 	zone, _ := e.app.times.location()
 	for i := from; i < h.Len() && len(rows) < p.H; i++ {
 		r := streamRow(e.session, i, clock, zone)
-		if entry := h.Newest(i); entry.HasID() {
+		entry := h.Newest(i)
+		if e.app.times.kind == timesRelative {
+			r.Time = fmt.Sprintf("%*s", len(clock), humantext.ShortAgo(entry.At.Time(), now.Time()))
+		}
+		if entry.HasID() {
 			r.Values = valuesOf(e.session.BoundScheme().Layout, columns, entry.Last)
 		}
 		rows = append(rows, r)
@@ -119,70 +124,4 @@ func commonPrefix(a, b string) int {
 		n++
 	}
 	return n
-}
-
-// streamColumn is a column of the stream: the values of one field, right aligned
-// below its name.
-type streamColumn struct{ field, width int }
-
-// streamRowWidth is the width of a stream row without the id and the columns: the
-// selection mark, the time, the timeline and a note.
-const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65536") + 2
-
-// maxColumnBits is the width of the widest field that gets a column: longer values
-// are not readable at a glance.
-const maxColumnBits = 32
-
-// streamColumns returns the columns of the fields in which ids differ besides time
-// and timeline, or none if a row of w columns has no room for all of them.
-func (e *explorer) streamColumns(w int) []streamColumn {
-	id, ok := e.shown()
-	if !ok {
-		return nil
-	}
-	l := e.session.BoundScheme().Layout
-	room := w - streamRowWidth - len(e.session.BoundScheme().String(id))
-	var list []streamColumn
-	for i := range l.Fields {
-		f := &l.Fields[i]
-		switch f.Kind {
-		case ids.Node, ids.Sequence, ids.Metadata, ids.Random, ids.Hash:
-		default:
-			continue
-		}
-		if f.Width > maxColumnBits {
-			continue
-		}
-		c := streamColumn{i, max(len(f.Name), len(f.Largest().String())) + 2}
-		room -= c.width
-		list = append(list, c)
-	}
-	if room < 0 {
-		return nil
-	}
-	return list
-}
-
-// valuesOf returns an id's values for the columns.
-func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
-	list := make([]widget.Value, len(columns))
-	for i, c := range columns {
-		list[i] = widget.Value{Text: l.Fields[c.field].Get(id).String(), Role: widget.FieldRole(l, c.field, false), Width: c.width}
-	}
-	return list
-}
-
-// drawStreamHead draws the rule above the stream, with the names of its columns.
-func (e *explorer) drawStreamHead(p widget.Pane) {
-	drawMovedHeading(p, "pgup pgdn", e.streamTitle(), theme.Muted)
-	l := e.session.BoundScheme().Layout
-	columns := e.streamColumns(p.W)
-	x := p.W
-	for i := len(columns) - 1; i >= 0; i-- {
-		c := columns[i]
-		name := " " + l.Fields[c.field].Name
-		p.Right(x, 0, widget.FieldRole(l, c.field, false), name)
-		p.Text(x, 0, theme.Plain, " ")
-		x -= c.width
-	}
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 
 	"idtui/ids"
@@ -42,7 +43,8 @@ func (a *App) composeReduced(p widget.Pane, page reducer, now ids.Reading) {
 	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
 }
 
-// drawReduced draws the id, its time, the answer to the newest request, and the fields.
+// drawReduced draws the id, its time, the answer to the newest request, and the fields; if
+// there is room, also the encodings and the stream.
 func (e *explorer) drawReduced(p widget.Pane, now ids.Reading) {
 	id, ok := e.shown()
 	if !ok {
@@ -53,12 +55,28 @@ func (e *explorer) drawReduced(p widget.Pane, now ids.Reading) {
 	y := p.Paragraph(0, theme.Strong, e.encoding(id).Encode(id))
 	y = drawReducedTime(p, y, f, id, e.app.times, now)
 	if _, editing := e.editAnswer(); e.session.Generates() || editing {
-		const answerRows = 3
+		answerRows := 3
+		if roomy := 14; p.H >= roomy {
+			answerRows = 5
+		}
 		e.drawAnswer(p.Sub(0, y, p.W, answerRows), now)
 		y += answerRows
 	}
 	t := widget.Fields{Bound: f, ID: id, Selected: e.field, Parts: true}
 	t.Draw(p.Below(y))
+	y = drawReducedEncodings(p, y+len(t.Rows()), f, id, e.encoding(id))
+	if rest := p.Below(y); e.session.Generates() && rest.H > 2 {
+		e.drawStreamHead(rest)
+		e.drawStream(rest.Below(1), now)
+	}
+}
+
+// drawReducedEncodings draws all encodings if there is room. It returns the row below.
+func drawReducedEncodings(p widget.Pane, y int, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
+	if p.H-y < 1+len(f.Encodings) {
+		return y
+	}
+	return y + drawEncodings(p.Below(y), f, id, marked)
 }
 
 // drawReducedTime draws the time of an id. It returns the row below.
@@ -85,7 +103,7 @@ func (d *decoder) drawReduced(p widget.Pane, now ids.Reading) {
 	case d.listing:
 		d.list.draw(below, d.listTitle, now.Time(), d.app.times)
 	case d.line == "":
-		below.Paragraph(0, theme.Plain, "Paste an id to see which scheme generated it, when, and what its bits mean.")
+		d.drawReducedEmpty(below, now)
 	case len(d.candidates) == 0:
 		d.drawRejections(below)
 	case d.second != nil:
@@ -95,16 +113,38 @@ func (d *decoder) drawReduced(p widget.Pane, now ids.Reading) {
 	}
 }
 
+// drawReducedEmpty tells what to do while the input is empty, and lists the decoded ids.
+func (d *decoder) drawReducedEmpty(p widget.Pane, now ids.Reading) {
+	y := p.Paragraph(0, theme.Plain, "Paste an id to see which scheme generated it, when, and what its bits mean.")
+	y = p.Paragraph(y, theme.Muted, "Or press "+d.app.keyOf("1")+" to watch "+d.app.seedTabs[0].title()+" generate ids.")
+	if len(d.history.rows) > 0 {
+		d.history.draw(p.Below(y), "decoded before, newest first", now.Time(), d.app.times)
+	}
+}
+
 // pairText returns all sentences about the two ids.
 func (d *decoder) pairText() string {
 	facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
 	return d.selected().Bound.Scheme.Name + ", " + d.second.Bound.Scheme.Name + ". " + strings.Join(facts.Sentences(), " ")
 }
 
-// drawReducedCandidate draws a candidate: its scheme, confidence, time and fields.
+// drawReducedCandidate draws a candidate: its scheme, confidence, time, fields and notes; if
+// there is room, also the encodings.
 func (d *decoder) drawReducedCandidate(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	x := p.Text(0, 0, theme.Accent, c.Bound.Scheme.Name) + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(humantext.Confidence(c.Confidence)+" confidence", p.W-x))
+	text := humantext.Confidence(c.Confidence) + " confidence"
+	if n := len(d.candidates); n > 1 {
+		text += " · " + strconv.Itoa(d.selectedIndex+1) + " of " + strconv.Itoa(n)
+	}
+	p.Text(x, 0, theme.Muted, widget.Fit(text, p.W-x))
 	y := drawReducedTime(p, 1, c.Bound, c.ID, d.app.times, now)
-	d.fieldTable(c).Draw(p.Below(y))
+	t := d.fieldTable(c)
+	t.Draw(p.Below(y))
+	y += len(t.Rows())
+	for _, note := range c.Bound.Notes(c.ID) {
+		if y < p.H {
+			y = p.Paragraph(y, theme.Warn, note)
+		}
+	}
+	drawReducedEncodings(p, y, c.Bound, c.ID, d.encoding(c))
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/theme"
 )
@@ -52,6 +53,25 @@ func (s timeStyle) full(t, now time.Time) (text, more string) {
 		return t.In(s.zone).Format("2006-01-02 15:04:05.000 -07:00"), ago
 	}
 	return humantext.DateTime(t), ago
+}
+
+// ofDay returns the time of day at t, as [humantext.ExactTimeOfDay] writes it: in the local
+// time zone or in UTC.
+func (s timeStyle) ofDay(t time.Time) string {
+	zone, _ := s.location()
+	_, seconds := t.In(zone).Zone()
+	return humantext.ExactTimeOfDay(t.Add(time.Duration(seconds) * time.Second))
+}
+
+// msTime returns the time of a clock reading, rounded down to milliseconds.
+func msTime(r ids.Reading) time.Time { return r.Time().Truncate(time.Millisecond) }
+
+// title returns what the title of a list of times says about them; "" for UTC.
+func (s timeStyle) title() string {
+	if s.kind == timesUTC {
+		return ""
+	}
+	return " · times " + s.kind
 }
 
 // location returns the time zone of times of the day, and its name for a heading.

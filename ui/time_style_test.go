@@ -32,3 +32,22 @@ func TestTimeStyles(t *testing.T) {
 		t.Errorf("an unknown way to show times is %q", b.times.kind)
 	}
 }
+
+// TestTimeStyleOfTabs checks that the stream, the answer and the clock of a tab show times
+// as the decode tab does.
+func TestTimeStyleOfTabs(t *testing.T) {
+	a := newApp(t, 120, 36)
+	a.times.zone = time.FixedZone("", -8*3600)
+	press(a, "@koid space b space")
+	expect(t, a, "Resumes at 02:06:12.340", "▸ 02:06:02.340  ✗ refused", "30 s  02:06:02.340")
+	press(a, "Z")
+	expect(t, a, "Resumes at 18:06:12.340", "▸ 18:06:02.340  ✗ refused", "30 s  18:06:02.340", "times local")
+	press(a, "Z")
+	expect(t, a, "▸     10 s ago  ✗ refused", "         now        75297", "times relative")
+	e := a.page.(*explorer)
+	press(a, "z")
+	e.app.fixedTime = false
+	if e.redrawDelay() == 0 {
+		t.Error("relative times stand still while the clock is frozen")
+	}
+}

@@ -75,6 +75,14 @@ const meanYear = 31556952
 // "in 2 days", "now". The distance may be longer than a time.Duration.
 func Ago(t, now time.Time) string { return string(AppendAgo(nil, t, now)) }
 
+// ShortAgo returns [Ago] with short names of the units up to hours: "12 s ago", "in 3 min".
+func ShortAgo(t, now time.Time) string {
+	return strings.NewReplacer(
+		"milliseconds", "ms", "millisecond", "ms", "seconds", "s", "second", "s",
+		"minutes", "min", "minute", "min", "hours", "h", "hour", "h",
+	).Replace(Ago(t, now))
+}
+
 // AppendAgo appends [Ago] to dst.
 func AppendAgo(dst []byte, t, now time.Time) []byte {
 	if years := float64(t.Unix()-now.Unix()) / meanYear; math.Abs(years) > 250 { // a Duration holds 292 years

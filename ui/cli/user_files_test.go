@@ -118,11 +118,11 @@ func TestConfig(t *testing.T) {
 func TestConfigErrors(t *testing.T) {
 	home := t.TempDir()
 	path := filepath.Join(home, "idtui", "config.toml")
-	write(t, path, "\n[keys]\nnew-id = \"b\"\nquit = 3\n")
+	write(t, path, "\n[keys]\nreset = \"J\"\nquit = 3\nnew-id = \"J\"\n")
 	open := func(ui.Options) { t.Error("idtui starts with an invalid configuration") }
 	for _, args := range [][]string{nil, {"config"}} {
 		a := atHome(t, map[string]string{"XDG_CONFIG_HOME": home}, open, args...)
-		if a.status != 2 || !strings.Contains(a.err, "idtui: "+path+":3: new-id: key \"b\" is already bound to clock-back\nidtui: "+path+":4: invalid quit 3: expected") {
+		if a.status != 2 || !strings.Contains(a.err, "idtui: "+path+":3: reset: key \"J\" is already bound to new-id\nidtui: "+path+":4: invalid quit 3: expected") {
 			t.Errorf("%q: %+v", args, a)
 		}
 	}

@@ -23,6 +23,9 @@ type ClockMark struct {
 //
 //	  0 s ──●──────●────●─╮
 //	−10 s                 ╰─✗────✗───────────▸ now
+//
+// With at least [tallClockLine] rows it also has dots at real time, a label at each level
+// at which the clock stayed, and an axis below it.
 type ClockLine struct {
 	Points []ClockPoint // newest first
 	Marks  []ClockMark  // newest first; of two in one column the newer one is drawn
@@ -36,15 +39,30 @@ const (
 	clockEnd    = len(" now") + 1
 )
 
+// tallClockLine is the least height of a line with an axis.
+const tallClockLine = 8
+
 // Draw draws the line into the pane, at least one row high.
 func (c *ClockLine) Draw(p Pane) {
+	tall := p.H >= tallClockLine && len(c.Points) > 0
+	if tall {
+		c.drawAxis(p.Sub(clockLabels, p.H-1, p.W-clockLabels-clockEnd, 1))
+		p = p.Sub(0, 0, p.W, p.H-1)
+	}
 	plot := p.Sub(clockLabels, 0, p.W-clockLabels-clockEnd, p.H)
 	if plot.W < 2 || plot.H < 1 || len(c.Points) == 0 {
 		return
 	}
 	low, high := c.limits()
 	row := func(offset int64) int { return clockRow(offset, low, high, p.H) }
-	for _, offset := range [...]int64{low, high, 0, c.Points[0].Offset} {
+	labels := []int64{low, high, 0, c.Points[0].Offset}
+	if tall {
+		labels = append(c.levels(), labels...)
+		for x := plot.W - 1; x >= 0; x -= 2 {
+			plot.Text(x, row(0), theme.Faint, "·")
+		}
+	}
+	for _, offset := range labels {
 		p.Text(0, row(offset), theme.Muted, "         ")
 		p.Right(clockLabels-1, row(offset), theme.Muted, offsetText(offset))
 	}
@@ -55,6 +73,31 @@ func (c *ClockLine) Draw(p Pane) {
 		}
 	}
 	p.Text(p.W-clockEnd, row(c.Points[0].Offset), theme.Accent, "▸ now")
+}
+
+// drawAxis draws how long ago the columns were.
+func (c *ClockLine) drawAxis(p Pane) {
+	const parts = 3
+	for i := 1; i <= parts; i++ {
+		back := c.Span * int64(i) / parts
+		text := "╵ " + humantext.Rough(time.Duration(back)*time.Microsecond) + " ago"
+		p.Text(c.column(c.Now-back, p.W), 0, theme.Muted, text)
+	}
+}
+
+// levels returns the offsets at which the clock stayed for a thirtieth of the span.
+func (c *ClockLine) levels() []int64 {
+	var list []int64
+	until := c.Now
+	for i, pt := range c.Points {
+		if last := i == len(c.Points)-1; last || c.Points[i+1].Offset != pt.Offset {
+			if until-pt.Real >= c.Span/30 && c.Now-pt.Real <= c.Span {
+				list = append(list, pt.Offset)
+			}
+			until = pt.Real
+		}
+	}
+	return list
 }
 
 // offsetText returns an offset as a duration, with a sign unless it is 0.

@@ -155,6 +155,5 @@ func (l *IDList) timeText(t time.Time) string {
 
 // shortAge returns how long ago a time was, with short names of units.
 func shortAge(t, now time.Time) string {
-	text := strings.TrimSuffix(humantext.Ago(t, now), " ago")
-	return strings.NewReplacer("milliseconds", "ms", "millisecond", "ms", "seconds", "s", "second", "s", "minutes", "min", "minute", "min", "hours", "h", "hour", "h").Replace(text)
+	return strings.TrimSuffix(humantext.ShortAgo(t, now), " ago")
 }

@@ -17,18 +17,19 @@ type StreamRow struct {
 	Note         string
 	// ShortNote replaces a note that does not fit; empty for none.
 	ShortNote string
-	// Values are drawn at the right end of the row.
+	// Values are drawn behind the note, in columns.
 	Values []Value
 	// Entry is the index of the row in the history, 0 for the newest; -1 for a row
 	// that only explains the one above.
 	Entry int
 }
 
-// Value is the value of a field, in the field's color and a column of a width.
+// Value is the value of a field, in the field's color and a column that ends before the
+// column End of the screen.
 type Value struct {
-	Text  string
-	Role  theme.Role
-	Width int
+	Text       string
+	Role       theme.Role
+	Width, End int
 }
 
 // Stream draws rows, the newest first, and marks the selected entry. Each is a
@@ -52,14 +53,15 @@ func Stream(p Pane, rows []StreamRow, selected int) {
 	}
 }
 
-// drawValues draws a row's values at its right end. It returns the rest of the row.
+// drawValues draws a row's values. It returns the row before them.
 func drawValues(p Pane, values []Value) Pane {
-	x := p.W
-	for i := len(values) - 1; i >= 0; i-- {
-		p.Right(x, 0, values[i].Role, values[i].Text)
-		x -= values[i].Width
+	for _, v := range values {
+		p.Right(v.End, 0, v.Role, v.Text)
 	}
-	return p.Sub(0, 0, x, 1)
+	if len(values) == 0 {
+		return p
+	}
+	return p.Sub(0, 0, values[0].End-values[0].Width, 1)
 }
 
 // markWidth returns the width of the marks before the ids, which is that of the

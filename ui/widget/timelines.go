@@ -10,6 +10,16 @@ type Timeline struct {
 	Used []TimeRange // from an id to the next one of the same timeline
 }
 
+// Newest returns the newest time that the timeline has an id for, or false without ids.
+func (l *Timeline) Newest() (at int64, ok bool) {
+	for i, r := range l.Used {
+		if i == 0 || r.To > at {
+			at = r.To
+		}
+	}
+	return at, len(l.Used) > 0
+}
+
 // TimeRange is a range of times, in microseconds.
 type TimeRange struct{ From, To int64 }
 

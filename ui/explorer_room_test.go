@@ -1,0 +1,44 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRoomOfLargeWindows checks that every scheme with a generator shows all encodings and
+// the fields of older ids in large windows, and a larger picture of the clock in the largest.
+func TestRoomOfLargeWindows(t *testing.T) {
+	for _, at := range []window{{160, 45}, {200, 60}} {
+		a := newApp(t, at.w, at.h)
+		for _, s := range a.catalog.Schemes() {
+			e, err := a.explorerOf(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !e.session.Generates() || len(e.bound().Encodings) > 12 {
+				continue
+			}
+			a.open(e)
+			press(a, "space space")
+			checkEncodings(t, a, e, at)
+		}
+	}
+	a := newApp(t, 200, 60)
+	press(a, "@sno space b space b space")
+	expect(t, a, "timestamp  ticktock  metabyte  partition  sequence", "133230690585         1", "╵ 20 s ago", "safe mark 02:06:12.340, the newest time")
+}
+
+// checkEncodings checks that the screen has all encodings of the shown id.
+func checkEncodings(t *testing.T, a *App, e *explorer, at window) {
+	t.Helper()
+	id, _ := e.shown()
+	shown := screen(a)
+	for i := range e.bound().Encodings {
+		enc := &e.bound().Encodings[i]
+		text := enc.Encode(id)
+		if !strings.Contains(shown, enc.Name()) || !strings.Contains(shown, text[:min(len(text), 40)]) {
+			t.Errorf("%s, %v: the encoding %s is not shown:\n%s", e.name(), at, enc.Name(), shown)
+			return
+		}
+	}
+}
