@@ -67,6 +67,7 @@ func (c *comparePage) commands() []command {
 		{[]string{"end"}, "end", "last scheme", "", act(func() { c.move(len(c.lab.schemes)) })},
 		{[]string{"enter"}, "enter", "open this run in the lab", "open in lab", act(c.open)},
 		{[]string{"D"}, "D", "design a layout from the scheme", "", act(func() { s := c.lab.schemes[c.selected]; c.app.designScheme(s, c.lab.settings[s.Name]) })},
+		{[]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", c.app.writeScreen},
 		{[]string{"esc"}, "esc", "stop the runs", "", act(c.stopAll)},
 	}
 }
@@ -80,6 +81,12 @@ func (c *comparePage) moveScenario(n int) {
 func (c *comparePage) open() {
 	c.lab.show(c.lab.schemes[c.selected], c.scenario)
 	c.app.open(c.lab)
+}
+
+// scenarioFile returns the scenario as a file, which "idtui simulate FILE.toml" runs with
+// all schemes.
+func (c *comparePage) scenarioFile() string {
+	return lab.WriteTOML(c.lab.scenarios[c.scenario], lab.Setup{Seed: c.lab.seed})
 }
 
 // dispensableKeys returns the keys to drop from a narrow footer, in that order.
@@ -168,6 +175,7 @@ func (c *comparePage) message(msg tea.Msg) tea.Cmd {
 }
 
 var (
-	_ page   = (*comparePage)(nil)
-	_ worker = (*comparePage)(nil)
+	_ page      = (*comparePage)(nil)
+	_ worker    = (*comparePage)(nil)
+	_ runWriter = (*comparePage)(nil)
 )

@@ -188,11 +188,7 @@ func (a *App) wrote(m wroteMsg) {
 		a.setStatus(theme.Bad, "cannot write "+humantext.Quote(m.file)+": "+humantext.EscapeToASCII(m.err.Error()))
 		return
 	}
-	text := "Wrote " + m.file + "."
-	if before, ok := strings.CutPrefix(a.status.text, "Wrote "); ok { // two files of one key
-		text = "Wrote " + strings.TrimSuffix(before, ".") + " and " + m.file + "."
-	}
-	a.setStatus(theme.Good, text)
+	a.setStatus(theme.Good, "Wrote "+m.file+".")
 }
 
 // openCopyMenu opens the list of what can be copied of the shown id.

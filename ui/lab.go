@@ -105,6 +105,12 @@ func (l *labPage) show(s *ids.Scheme, scenario int) {
 	l.reset()
 }
 
+// scenarioFile returns the run as a file, which "idtui simulate FILE.toml" runs again.
+func (l *labPage) scenarioFile() string {
+	k := l.selectedScheme()
+	return lab.WriteTOML(l.selectedScenario(), lab.Setup{Scheme: k.Name, Seed: l.seed, Published: l.published, Parameters: l.settings[k.Name]})
+}
+
 // reset shows the whole scenario.
 func (l *labPage) reset() {
 	l.from, l.to = 0, l.selectedScenario().For
@@ -252,6 +258,7 @@ func (l *labPage) click(zone string) tea.Cmd {
 }
 
 var (
-	_ page   = (*labPage)(nil)
-	_ worker = (*labPage)(nil)
+	_ page      = (*labPage)(nil)
+	_ worker    = (*labPage)(nil)
+	_ runWriter = (*labPage)(nil)
 )

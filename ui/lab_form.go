@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
+	"idtui/model/lab"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -152,10 +155,32 @@ func (l *labPage) scenarioItems() []pickItem {
 			do: l.app.closeAnd(act(func() {
 				l.scenario = i
 				l.reset()
+				l.setUp(s.Run)
 			})),
 		})
 	}
 	return items
+}
+
+// setUp selects the scheme, the seed and the parameters that the file of a scenario names.
+func (l *labPage) setUp(run *lab.Setup) {
+	if run == nil {
+		return
+	}
+	l.seed = run.Seed
+	at := slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == run.Scheme })
+	if at < 0 {
+		if run.Scheme != "" {
+			l.app.setStatus(theme.Warn, "No scheme "+humantext.Quote(run.Scheme)+" generates ids here; the scenario runs with "+l.selectedScheme().Title+".")
+		}
+		return
+	}
+	if _, err := l.schemes[at].Open(run.Parameters); err != nil {
+		l.app.setStatus(theme.Bad, err.Error())
+		return
+	}
+	l.scheme, l.settings[run.Scheme] = at, maps.Clone(run.Parameters)
+	l.published = run.Published && l.hasPublished()
 }
 
 func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {

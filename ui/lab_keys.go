@@ -36,6 +36,7 @@ func (l *labPage) commands() []command {
 		{[]string{"D"}, "D", "design a layout from the scheme", "", act(func() { l.app.designScheme(l.selectedScheme(), l.settings[l.selectedScheme().Name]) })},
 		{[]string{"home"}, "home", "move the cursor to the start", "", act(func() { l.move(-l.columns()) })},
 		{[]string{"end"}, "end", "move the cursor to the end", "", act(func() { l.move(l.columns()) })},
+		{[]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", l.app.writeScreen},
 		{[]string{"esc"}, "esc", "stop playback and the run", "", act(l.stopAll)},
 	}
 }

@@ -1,14 +1,23 @@
 package ui
 
 import (
+	"errors"
 	"image/color"
+	"os"
+	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 )
 
-// writeScreen writes what is shown to two new files in the current folder: as a picture,
-// and as text.
+// runWriter is a page whose run can be written to a scenario file.
+type runWriter interface {
+	scenarioFile() string // the text of the file
+}
+
+// writeScreen writes what is shown to new files in the current folder: as a picture, as
+// text and, if it is a run of a scenario, as a scenario file.
 func (a *App) writeScreen() tea.Cmd {
 	if !a.fits() {
 		return nil
@@ -19,5 +28,37 @@ func (a *App) writeScreen() tea.Cmd {
 	if strings.Contains(a.theme.Name, "light") {
 		text, background = background, color.White
 	}
-	return tea.Batch(writeNew(name, ".svg", c.SVG(a.theme, text, background)), writeNew(name, ".txt", c.PlainText()))
+	files := []namedText{{".svg", c.SVG(a.theme, text, background)}, {".txt", c.PlainText()}}
+	if p, ok := a.top().(runWriter); ok {
+		files = append(files, namedText{".toml", p.scenarioFile()})
+	}
+	return writeTogether(name, files)
+}
+
+// namedText is the text of a file with the extension of its name.
+type namedText struct{ ext, text string }
+
+// writeTogether returns a command that writes files of one name: NAME or, if one of them
+// exists, NAME-2 and so on.
+func writeTogether(name string, files []namedText) tea.Cmd {
+	return func() tea.Msg {
+		const most = 100
+		free, names := name, make([]string, len(files))
+		for n := 2; n <= most && slices.ContainsFunc(files, func(f namedText) bool { return present(free + f.ext) }); n++ {
+			free = name + "-" + strconv.Itoa(n)
+		}
+		var errs []error
+		for i, f := range files {
+			names[i] = free + f.ext
+			errs = append(errs, writeExclusive(names[i], f.text))
+		}
+		last := len(names) - 1
+		return wroteMsg{strings.Join(names[:last], ", ") + " and " + names[last], errors.Join(errs...)}
+	}
+}
+
+// present reports whether a file, a folder or a link has a name.
+func present(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
 }

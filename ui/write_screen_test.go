@@ -11,6 +11,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/model/lab"
 )
 
 // TestWriteScreen writes a screen to files, which hold what it shows, in every theme.
@@ -41,4 +43,41 @@ func TestWriteScreen(t *testing.T) {
 			t.Errorf("%s is no XML: %v", file, err)
 		}
 	}
+}
+
+// TestWriteRun writes the run of the lab to a file; a run of that file has the same numbers,
+// in a simulation and in the lab.
+func TestWriteRun(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder)
+	a := newApp(t, 120, 36)
+	work(a, "@lab down ] down down ] ] down ]") // the next scenario, seed 2, metabyte 1
+	work(a, "W")
+	expect(t, a, "Wrote idtui-lab.svg, idtui-lab.txt and idtui-lab.toml.")
+	l := a.page.(*labPage)
+	s, err := lab.Find("idtui-lab.toml", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Run == nil || s.Run.Scheme != "sno" || s.Run.Seed != 2 || s.Run.Parameters["metabyte"] != "1" {
+		t.Fatalf("the file runs %+v", s.Run)
+	}
+	r, err := lab.Simulate(t.Context(), lab.Config{Scenario: s, Scheme: l.selectedScheme(), Settings: s.Run.Parameters, Seed: s.Run.Seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range lab.Measures() {
+		if got, want := m.Of(r), m.Of(l.whole); got != want {
+			t.Errorf("%s: %v, want %v", m.Name, got, want)
+		}
+	}
+	b := newApp(t, 120, 36)
+	other := newLabPage(b, folder)
+	items := other.scenarioItems()
+	items[len(items)-1].do()
+	if got, want := other.scenarioFile(), l.scenarioFile(); got != want {
+		t.Errorf("the lab reads\n%s\nnot\n%s", got, want)
+	}
+	work(a, "@compare W")
+	expect(t, a, "idtui-compare.toml")
 }

@@ -24,6 +24,16 @@ type Scenario struct {
 	// ends, instead of in 2026; 0 for 2026.
 	beforeEnd time.Duration
 	events    []scenarioEvent
+	// Run is which scheme the file runs, and how; nil if it does not say.
+	Run *Setup
+}
+
+// Setup is which scheme runs in a scenario, and how: the table [run] of a file.
+type Setup struct {
+	Scheme     string // name; "" for any
+	Seed       uint64
+	Published  bool // as the original does
+	Parameters ids.Settings
 }
 
 // scenarioEvent changes clocks, generators or requests. It applies before a

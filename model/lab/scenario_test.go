@@ -3,6 +3,7 @@ package lab
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -13,8 +14,8 @@ import (
 func TestBadScenarios(t *testing.T) {
 	const good = "for = \"200ms\"\nrate = \"50/ms\"\n"
 	for text, want := range map[string]string{
-		good + "colour = \"red\"\n":                                       `s.toml:3: unknown key "colour": expected name, about, for, nodes, rate, skew, same_worker, before_end or event`,
-		good + "rates = \"1/s\"\n":                                        `s.toml:3: unknown key "rates": expected name, about, for, nodes, rate, skew, same_worker, before_end or event; did you mean rate?`,
+		good + "colour = \"red\"\n":                                       `s.toml:3: unknown key "colour": expected name, about, for, nodes, rate, skew, same_worker, before_end, event or run`,
+		good + "rates = \"1/s\"\n":                                        `s.toml:3: unknown key "rates": expected name, about, for, nodes, rate, skew, same_worker, before_end, event or run; did you mean rate?`,
 		good + "[[event]]\nat = \"1ms\"\njump = \"2ms\"":                  `s.toml:5: unknown key "jump": expected at, every, node, step, skew, drift, freeze, smear, restart, rate or burst`,
 		good + "[event]\nat = \"1ms\"":                                    `s.toml:3: invalid event (a table): expected a line [[event]] before the keys of each`,
 		good + "[[events]]\nat = \"1ms\"":                                 `s.toml:3: unknown key "events": expected name,`,
@@ -223,7 +224,7 @@ func TestLibrary(t *testing.T) {
 // FuzzParse checks that no text panics, hangs, or is accepted with a larger load than
 // the lab simulates.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"for = \"1s\"\nrate = \"1/s\"\n[[event]]\nat = \"1ms\"\nsmear = \"1s over 2s\"", "skew = [\"1ms\"]", "[[event]]\n[[event]]", "a = {b = 1}"} {
+	for _, s := range []string{"for = \"1s\"\nrate = \"1/s\"\n[[event]]\nat = \"1ms\"\nsmear = \"1s over 2s\"", "skew = [\"1ms\"]", "[[event]]\n[[event]]", "a = {b = 1}", "for = \"1s\"\n[run]\nscheme = \"sno\"\nseed = 7\n[run.parameters]\nmetabyte = 5"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -236,6 +237,20 @@ func FuzzParse(f *testing.F) {
 		}
 		if s.Nodes < 1 || s.Nodes > maxNodes || s.For <= 0 || s.Requests() > maxRequests {
 			t.Errorf("accepted %+v", s)
+		}
+		if s.Run == nil {
+			s.Run = &Setup{}
+		}
+		written := WriteTOML(s, *s.Run)
+		again, err := parse("f", "again.toml", []byte(written))
+		if err != nil {
+			t.Fatalf("%q is written as\n%s\nwhich is invalid: %v", text, written, err)
+		}
+		if len(s.Run.Parameters) == 0 {
+			s.Run.Parameters = nil
+		}
+		if !reflect.DeepEqual(s, again) {
+			t.Errorf("%q is read back as\n%+v\nnot as\n%+v", text, again, s)
 		}
 	})
 }

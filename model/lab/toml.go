@@ -2,8 +2,10 @@ package lab
 
 import (
 	"errors"
+	"strconv"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/stricttoml"
 )
@@ -74,7 +76,59 @@ func (r *reader) headKeys() []stricttoml.Key {
 		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.sameWorker, err = v.Bool(); return err }},
 		{Name: "before_end", Set: parsed(&s.beforeEnd, parsePositive)},
 		{Name: "event", Set: r.events},
+		{Name: "run", Set: r.run},
 	}
+}
+
+// run reads the table [run]. Whether the scheme and its parameters exist is checked by
+// those who run it.
+func (r *reader) run(v stricttoml.Value) error {
+	table, err := v.Table()
+	if err != nil {
+		return err
+	}
+	setup := &Setup{}
+	r.scenario.Run = setup
+	ok := table.Read([]stricttoml.Key{
+		{Name: "scheme", Set: text(&setup.Scheme)},
+		{Name: "seed", Set: setup.readSeed},
+		{Name: "published", Set: func(v stricttoml.Value) (err error) { setup.Published, err = v.Bool(); return err }},
+		{Name: "parameters", Set: setup.readParameters},
+	})
+	if !ok {
+		r.failed[0] = true
+	}
+	return nil
+}
+
+// readSeed reads a seed. Above 2^63−1, it is a text.
+func (s *Setup) readSeed(v stricttoml.Value) error {
+	text, _ := v.Plain()
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return v.Invalid("a whole number from 0 to 2^64−1")
+	}
+	s.Seed = n
+	return nil
+}
+
+// readParameters reads the parameters of the scheme.
+func (s *Setup) readParameters(v stricttoml.Value) error {
+	table, err := v.Table()
+	if err != nil {
+		return err
+	}
+	s.Parameters = ids.Settings{}
+	for _, key := range table.Keys() {
+		value, _ := table.Value(key)
+		text, ok := value.Plain()
+		if !ok {
+			value.Reject(value.Invalid("a text, a number or true or false"))
+			continue
+		}
+		s.Parameters[key] = text
+	}
+	return nil
 }
 
 // eventKeys returns the keys of an event.

@@ -181,6 +181,15 @@ func parseDrift(text string) (d driftPPM, expected string) {
 	return driftPPM(v), ""
 }
 
+// String returns the drift as [parseDrift] reads it, such as "+200ppm".
+func (d driftPPM) String() string {
+	text := strconv.FormatFloat(float64(d), 'f', -1, 64) + "ppm"
+	if d > 0 {
+		text = "+" + text
+	}
+	return text
+}
+
 // leapSmear is a leap second and the period over which it is spread. In this period
 // the clock runs slow, until it is By behind.
 type leapSmear struct{ by, over time.Duration }
@@ -221,6 +230,11 @@ const (
 	withSnapshot                // its state before the restart
 	withoutSnapshot             // no state
 )
+
+// String returns the kind as [parseRestart] reads it, and "" for no restart.
+func (r restartKind) String() string {
+	return [...]string{noRestart: "", withSnapshot: "with snapshot", withoutSnapshot: "without snapshot"}[r]
+}
 
 // parseRestart parses "with snapshot" or "without snapshot".
 func parseRestart(text string) (r restartKind, expected string) {

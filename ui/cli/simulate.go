@@ -29,12 +29,13 @@ type simulateFlags struct {
 func (a *app) simulateCommand() *cobra.Command {
 	var f simulateFlags
 	cmd := &cobra.Command{
-		Use:   "simulate [SCHEME…] --scenario NAME",
+		Use:   "simulate [SCHEME…] --scenario NAME|FILE.toml",
 		Short: "Simulate clock faults, or replay clock readings",
 		Long: "With --scenario, simulate schemes in the same scenario and print what they did. Without SCHEME, simulate all schemes that generate ids.\n\n" +
+			"FILE.toml is a scenario of your own, as W in the lab writes it. Its table [run] can name the scheme, the seed and the parameters.\n\n" +
 			"With --readings, replay clock readings to one generator. Each line of the file is a time in Unix milliseconds, with decimals if needed, and optionally a number of requests. " +
 			"Each reading prints one line: ids, a refusal or a wait. Waits are not slept; a refusal is not an error.",
-		Example:           "  idtui simulate --scenario step-back\n  idtui simulate koid sno --scenario burst --trace\n  idtui simulate --list\n  printf '1782314473272\\n1782314473268 2\\n' | idtui simulate sno --readings -",
+		Example:           "  idtui simulate --scenario step-back\n  idtui simulate koid sno --scenario burst --trace\n  idtui simulate idtui-lab.toml\n  idtui simulate --list\n  printf '1782314473272\\n1782314473268 2\\n' | idtui simulate sno --readings -",
 		ValidArgsFunction: a.generatorArgs,
 	}
 	cmd.Flags().StringVar(&f.readings, "readings", "", "replay the clock readings in `FILE` (-: standard input)")
@@ -47,6 +48,10 @@ func (a *app) simulateCommand() *cobra.Command {
 }
 
 func (a *app) simulate(cmd *cobra.Command, f *simulateFlags, args []string) error {
+	args, err := f.scenario.scenarioFile(args)
+	if err != nil {
+		return err
+	}
 	if f.scenario.given() {
 		return a.simulateScenario(cmd, f, args)
 	}

@@ -69,7 +69,7 @@ func (a *app) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []stri
 	if err != nil {
 		return usage(err)
 	}
-	runs, err := a.runs(s, f, args)
+	runs, err := a.runs(s, f, f.setUp(s, args, cmd.Flags().Changed("seed")))
 	if err != nil {
 		return err
 	}
@@ -100,13 +100,7 @@ func (a *app) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Conf
 		unused[key] = value
 	}
 	for _, scheme := range schemes {
-		own := ids.Settings{}
-		for key, value := range set {
-			if scheme.Param(key) != nil || len(args) == 1 {
-				own[key] = value
-				delete(unused, key)
-			}
-		}
+		own := usedSettings(scheme, set, unused, len(args) == 1)
 		c := lab.Config{Scenario: s, Scheme: scheme, Name: scheme.Name, Settings: own, Seed: f.seed, Columns: columns}
 		if f.scenario.trace {
 			c.Columns = lab.MaxColumns

@@ -88,7 +88,9 @@ func writeTable(out *strings.Builder, results []*lab.Result) {
 			fmt.Fprintf(out, "%-21s  %s\n", m.Name, m.Means)
 		}
 	}
-	fmt.Fprintf(out, "%-21s  %s\n", "!", worstLegend)
+	if len(results) > 1 {
+		fmt.Fprintf(out, "%-21s  %s\n", "!", worstLegend)
+	}
 }
 
 // alignTable writes rows with aligned columns: the first and the last one at the left, the

@@ -1,0 +1,87 @@
+package lab
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// TestWrittenScenarios writes scenarios to files and reads them back: the same run gives
+// the same results.
+func TestWrittenScenarios(t *testing.T) {
+	list := builtinScenarios()
+	rnd := rand.New(rand.NewPCG(17, 4))
+	for range 60 {
+		list = append(list, randomScenario(rnd))
+	}
+	file := filepath.Join(t.TempDir(), "written.toml")
+	for i, s := range list {
+		run := Setup{Scheme: []string{"sno", "uuid-v7", "koid"}[i%3], Seed: math.MaxUint64 >> rnd.IntN(64)}
+		if i%3 == 0 {
+			run.Parameters = ids.Settings{"metabyte": "7", "sequence_max": "99"}
+		}
+		run.Published = i%3 == 2
+		written := WriteTOML(s, run)
+		if err := os.WriteFile(file, []byte(written), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Find(file, "")
+		if err != nil {
+			t.Fatalf("%v:\n%s", err, written)
+		}
+		if !reflect.DeepEqual(*again.Run, run) {
+			t.Errorf("the run is read back as %+v, not as %+v", *again.Run, run)
+		}
+		if s.For > 1e9 {
+			continue // the same rules, but a long simulation
+		}
+		if got, want := measured(t, again, run), measured(t, s, run); got != want {
+			t.Errorf("%s gives\n%+v\nnot\n%+v\n%s", s.Key, got, want, written)
+		}
+	}
+}
+
+// measured returns the measures of a run.
+func measured(t *testing.T, s *Scenario, run Setup) (numbers [12]float64) {
+	scheme, err := catalog.Default().Find(run.Scheme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Simulate(context.Background(), Config{Scenario: s, Scheme: scheme, Settings: run.Parameters, Seed: run.Seed, Published: run.Published})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range Measures() {
+		numbers[i] = m.Of(r)
+	}
+	return numbers
+}
+
+// TestBadSetups checks the errors of the table [run].
+func TestBadSetups(t *testing.T) {
+	const good = "for = \"200ms\"\n"
+	for text, want := range map[string]string{
+		"run = 3":                                `s.toml:2: invalid run 3: expected a table: a line [run], and keys below it`,
+		"[run]\nschema = \"sno\"":                `s.toml:3: unknown key "schema": expected scheme, seed, published or parameters; did you mean scheme?`,
+		"[run]\nscheme = 3":                      `s.toml:3: invalid scheme 3: expected a text in quotes`,
+		"[run]\nseed = -1":                       `s.toml:3: invalid seed -1: expected a whole number from 0 to 2^64−1`,
+		"[run]\nseed = nan":                      `s.toml:3: invalid seed NaN: expected a whole number`,
+		"[run]\nseed = \"18446744073709551616\"": `s.toml:3: invalid seed "18446744073709551616": expected a whole number`,
+		"[run]\npublished = \"yes\"":             `s.toml:3: invalid published "yes": expected true or false`,
+		"[run.parameters]\nmetabyte = [1]":       `s.toml:3: invalid metabyte (a list): expected a text, a number or true or false`,
+		"[run.parameters]\n\"\\u001b\" = [1]":    `s.toml:3: invalid "\x1b" (a list): expected a text`,
+	} {
+		_, err := parse("s", "s.toml", []byte(good+text))
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}
