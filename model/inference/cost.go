@@ -119,16 +119,28 @@ func unitPrice(ns float64) float64 {
 func (c *clock) wholeValues() []uint64 {
 	list := make([]uint64, len(c.order.table.rows))
 	for i := range list {
-		for _, p := range c.parts {
-			factor := 1.0
-			if last := c.parts[len(c.parts)-1].unit; last > 0 && p.unit > 0 {
-				factor = math.Round(p.unit / last)
+		for k, p := range c.parts {
+			factor, low := c.factor(k), min(p.width, 64)
+			if factor >= 1<<63 {
+				continue // beyond the last 64 bits
 			}
-			low := min(p.width, 64)
 			list[i] += c.order.table.rows[i].get(p.offset+p.width-low, low) * uint64(factor)
 		}
 	}
 	return list
+}
+
+// factor returns how many units of the last part are one of part k. Parts without units
+// are one number.
+func (c *clock) factor(k int) float64 {
+	if last := c.parts[len(c.parts)-1].unit; last > 0 && c.parts[k].unit > 0 {
+		return math.Round(c.parts[k].unit / last)
+	}
+	below := 0
+	for _, p := range c.parts[k+1:] {
+		below += p.width
+	}
+	return math.Exp2(float64(below))
 }
 
 // fieldCost returns the price of a field with its kind.

@@ -15,6 +15,7 @@ func FuzzInfer(f *testing.F) {
 	f.Add("x_%016x 2026-04-09T00:56:30Z\n", 25, false)
 	f.Add("%d-%d\x00\n", 30, true)
 	f.Add(strings.Repeat("9", 60)+"%d\n", 22, false)
+	f.Add("2026-04-09 00:56:30 INFO id=x%016x n=%d\n", 30, false)
 	schemes := catalog.Default().BoundSchemes()
 	f.Fuzz(func(t *testing.T, line string, n int, ordered bool) {
 		var r Reader
@@ -23,7 +24,7 @@ func FuzzInfer(f *testing.F) {
 			text = strings.ReplaceAll(text, "%016x", fmt.Sprintf("%016x", uint64(i)*0x9e3779b97f4a7c15))
 			_, _ = r.Write([]byte(text))
 		}
-		r.Close()
+		r.Finish()
 		got, err := Infer(r.Samples, Options{Ordered: ordered, Now: time.Unix(1.8e9, 0), Schemes: schemes})
 		if err != nil {
 			return
@@ -46,5 +47,29 @@ func FuzzInfer(f *testing.F) {
 			t.Fatalf("confidence %v", got.Confidence)
 		}
 		_, _ = got.Declaration("x")
+		_, _, _ = got.Period()
+		_, _ = got.End()
+		_ = got.Advice()
+		reviseAll(t, got)
 	})
+}
+
+// reviseAll splits and merges fields, and takes it all back.
+func reviseAll(t *testing.T, r *Result) {
+	t.Helper()
+	v := r.Revise()
+	for n := range min(len(v.Segments()), 4) {
+		_ = r.Observed(&v.Fields()[n%len(v.Fields())])
+		_ = v.Split(n)
+		_ = v.NextKind(n % len(v.Fields()))
+		_ = v.Merge(n + 1)
+	}
+	if err := covers(v.Fields(), r.Bits); err != nil {
+		t.Fatal(err)
+	}
+	for v.Undo() {
+	}
+	if v.Changed() {
+		t.Fatalf("%+v, proposed %+v", v.Fields(), r.Fields)
+	}
 }

@@ -13,8 +13,13 @@ type Reader struct {
 	Samples []Sample
 	Lines   int // lines that were read
 	Skipped int // lines without an id: comments, binary data, lines that are too long
-	line    []byte
-	long    bool // the line is too long to hold an id
+	// Column is where the ids of a log are: a key such as "id=", or the number of a word
+	// after the time. It is empty if each line is an id.
+	Column string
+
+	line []byte
+	long bool // the line is too long to hold an id
+	logs []logLine
 }
 
 // Write reads a piece of the text. It never fails.
@@ -47,6 +52,10 @@ func (r *Reader) Close() {
 	line := bytes.TrimSpace(r.line)
 	if len(line) > 0 || r.long {
 		r.Lines++
+		if l, ok := readLogLine(string(line)); ok && !r.long && len(l.words) > 1 {
+			r.log(l)
+			return
+		}
 		s, ok := ReadSample(string(line))
 		switch {
 		case r.long || !ok:
@@ -55,5 +64,30 @@ func (r *Reader) Close() {
 			r.Samples = append(r.Samples, s)
 		}
 	}
-	r.line, r.long = r.line[:0], false
+	r.reset()
+}
+
+func (r *Reader) reset() { r.line, r.long = r.line[:0], false }
+
+// log keeps a line of a log.
+func (r *Reader) log(l logLine) {
+	if r.Skipped++; len(r.logs) < maxLogLines {
+		r.logs = append(r.logs, l)
+	}
+	r.reset()
+}
+
+// Finish ends the input. If most lines are those of a log, the ids are searched in them:
+// they are the words of the column whose values differ most.
+func (r *Reader) Finish() {
+	r.Close()
+	if len(r.logs) <= len(r.Samples) {
+		return
+	}
+	list, column := logSamples(r.logs)
+	if len(list) > len(r.Samples) {
+		r.Skipped += len(r.Samples) - len(list)
+		r.Samples, r.Column = list, column
+	}
+	r.logs = nil
 }

@@ -17,7 +17,8 @@ type Revision struct {
 	fields   []Field
 	proposed float64 // the cost of the fields of the result
 	cost     float64
-	changed  bool
+
+	undone, done [][]Field // the fields before each change, and after those undone
 }
 
 // Revise returns the fields of a result, to change them. The result stays as it is.
@@ -49,8 +50,14 @@ func (v *Revision) price() {
 // Fields returns the fields with the changes. They belong to the revision.
 func (v *Revision) Fields() []Field { return v.fields }
 
-// Changed reports whether something was changed.
-func (v *Revision) Changed() bool { return v.changed }
+// Changed reports whether the fields differ from those of the result.
+func (v *Revision) Changed() bool {
+	return !slices.EqualFunc(v.fields, v.result.Fields, func(a, b Field) bool {
+		return a.Kind == b.Kind && a.UnitNS == b.UnitNS && sameEpoch(a.Epoch, b.Epoch) && slices.Equal(a.Spans, b.Spans)
+	})
+}
+
+func sameEpoch(a, b *time.Time) bool { return a == b || a != nil && b != nil && a.Equal(*b) }
 
 // Cost returns the price of the fields in bits, and how much more it is than that of the
 // fields of the result. Fields that contradict the ids cost +Inf.
@@ -95,6 +102,7 @@ func (v *Revision) Move(n, by int) error {
 	case v.fields[before.Field].Kind == ids.Checksum || v.fields[after.Field].Kind == ids.Checksum:
 		return errors.New("the width of a checksum is that of its algorithm")
 	}
+	v.keep()
 	left, right := &v.fields[before.Field], &v.fields[after.Field]
 	left.Spans[before.span].Width += by
 	left.Width += by
@@ -104,14 +112,8 @@ func (v *Revision) Move(n, by int) error {
 	right.Spans[after.span].Offset += by
 	right.Spans[after.span].Width -= by
 	right.Width -= by
-	v.update()
-	return nil
-}
-
-// update notes a change.
-func (v *Revision) update() {
-	v.changed = true
 	v.price()
+	return nil
 }
 
 // kindsOfFields are the kinds that a field can be changed to, in this order.
@@ -122,11 +124,12 @@ func (v *Revision) NextKind(field int) error {
 	if v.result.Scheme != nil {
 		return errors.New("the fields are those of a known scheme")
 	}
+	v.keep()
 	f := &v.fields[field]
 	f.Kind = kindsOfFields[(slices.Index(kindsOfFields[:], f.Kind)+1)%len(kindsOfFields)]
 	f.UnitNS, f.Epoch, f.Of = 0, nil, ""
 	nameFields(v.fields)
-	v.update()
+	v.price()
 	return nil
 }
 
@@ -153,8 +156,9 @@ func (v *Revision) NextUnit(field int) error {
 			at = i
 		}
 	}
+	v.keep()
 	v.setUnit(field, list[(at+1)%len(list)].ns)
-	v.update()
+	v.price()
 	return nil
 }
 
@@ -174,13 +178,14 @@ func (v *Revision) SetEpoch(at time.Time) error {
 	if err := v.timeChange(first); err != nil {
 		return err
 	}
+	v.keep()
 	at = at.Truncate(time.Microsecond).UTC()
 	for i := range v.fields {
 		if f := &v.fields[i]; f.Kind == ids.Time {
 			f.Epoch, f.UnitNS = &at, cmp.Or(f.UnitNS, v.result.guess.unit, 1e6)
 		}
 	}
-	v.update()
+	v.price()
 	return nil
 }
 
@@ -198,7 +203,7 @@ func (v *Revision) timeChange(field int) error {
 // Result returns the result with the changed fields. What you set is no longer
 // undetermined.
 func (v *Revision) Result() *Result {
-	if !v.changed {
+	if !v.Changed() {
 		return v.result
 	}
 	r := *v.result

@@ -1,6 +1,7 @@
 package inference
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -52,4 +53,117 @@ func hex16(v int64) string {
 		text, v = string(digits[v&15])+text, v>>4
 	}
 	return text
+}
+
+// orderIDs returns lines of 80 ids: milliseconds since 2020, three nodes, no sequence.
+func orderIDs() []string {
+	var lines []string
+	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for i := range 80 {
+		at = at.Add(time.Duration(1+i%7) * 731 * time.Millisecond)
+		v := at.Sub(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)).Milliseconds()<<22 | int64(i%3)<<12
+		lines = append(lines, "a"+hex16(v)+" "+at.Format(time.RFC3339))
+	}
+	return lines
+}
+
+// Splitting a time keeps its times and its cost; merging the halves is the same layout
+// again. Each change can be undone and redone.
+func TestReviseShape(t *testing.T) {
+	r, err := infer(t, orderIDs(), false)
+	if err != nil || r.Scheme != nil {
+		t.Fatalf("%v %v", brief(r), err)
+	}
+	v := r.Revise()
+	at := v.TimeField(-1)
+	width := r.Fields[at].Width
+	if err := v.Split(at); err != nil {
+		t.Fatal(err)
+	}
+	high, low := v.Fields()[at], v.Fields()[at+1]
+	if high.Kind != low.Kind || high.Width+low.Width != width || low.UnitText() != "1 ms" || high.UnitNS != math.Ldexp(1e6, low.Width) || high.Name == low.Name {
+		t.Errorf("halves %+v and %+v", high, low)
+	}
+	first, last, ok := v.Result().Period()
+	if want, _, _ := r.Period(); !ok || !first.Equal(want) || last.Sub(first) < 200*time.Second {
+		t.Errorf("times from %v to %v, want from %v", first, last, want)
+	}
+	if _, more := v.Cost(); more > 20 {
+		t.Errorf("a split time costs %.1f bits more", more)
+	}
+	if _, err := v.Result().Declaration("acme"); err != nil {
+		t.Error(err)
+	}
+	if err := v.Merge(at); err != nil || v.Changed() {
+		t.Errorf("%v: merged %+v, proposed %+v", err, v.Fields(), r.Fields)
+	}
+	if err := v.Merge(at); err != nil || v.Fields()[at].Width <= width || v.Fields()[at].UnitNS >= 1e6 {
+		t.Errorf("%v: %+v", err, v.Fields()[at])
+	}
+	for range 3 {
+		if !v.Undo() {
+			t.Fatal("nothing to undo")
+		}
+	}
+	if v.Undo() || v.Changed() || !v.Redo() || len(v.Fields()) != len(r.Fields)+1 {
+		t.Errorf("undone and redone: %+v", v.Fields())
+	}
+	if err := v.Merge(len(v.Segments()) - 1); err == nil {
+		t.Error("the last field has a field to its right")
+	}
+}
+
+// Observed says what the ids have in each field, and End when the timestamps end.
+func TestObserved(t *testing.T) {
+	r, err := infer(t, orderIDs(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for i := range r.Fields {
+		if text := r.Observed(&r.Fields[i]); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	if all := strings.Join(texts, "; "); !strings.Contains(all, "always 0") || !strings.Contains(all, "3 values: ") {
+		t.Errorf("%s in %s", all, brief(r))
+	}
+	width := r.Fields[r.Revise().TimeField(-1)].Width
+	end, ok := r.End()
+	if want := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Unix() + int64(math.Ldexp(1e-3, width)); !ok || end.Unix() != want {
+		t.Errorf("the timestamps end at %v, want %v", end, time.Unix(want, 0))
+	}
+	lines := orderIDs()
+	for i, l := range lines {
+		lines[i], _, _ = strings.Cut(l, " ")
+	}
+	if r, err = infer(t, lines, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, ok := r.Period(); ok {
+		t.Error("times without unit and epoch")
+	}
+}
+
+// Advice says what is missing if no time was found.
+func TestAdvice(t *testing.T) {
+	for _, tt := range []struct {
+		name, line, want string
+	}{
+		{"instant", "ord_%016X 2026-09-21T12:00:00Z", "All ids are from one instant"},
+		{"without times", "ord_%016X", "Few bits change"},
+	} {
+		var lines []string
+		for i := range 50 {
+			lines = append(lines, fmt.Sprintf(tt.line, 212163200000<<22|i))
+		}
+		r, err := infer(t, lines, false)
+		if err != nil || !strings.Contains(strings.Join(r.Advice(), " "), tt.want) {
+			t.Errorf("%s: %q %v", tt.name, r.Advice(), err)
+		}
+	}
+	r, err := infer(t, numbers(50, "", "%016x", 1<<63), false)
+	if err != nil || !strings.Contains(strings.Join(r.Advice(), " "), "Random and encrypted") {
+		t.Errorf("%q %v", r.Advice(), err)
+	}
 }

@@ -19,12 +19,16 @@ type Sample struct {
 }
 
 // ReadSample reads a line: an id, and after white space, a comma or a semicolon
-// optionally a time. It reports false for a line that cannot hold an id: an empty one, a
+// optionally a time. A calendar time may also stand before the id. It reports false for a line that cannot hold an id: an empty one, a
 // comment, and one with characters that are not printable ASCII.
 func ReadSample(line string) (Sample, bool) {
 	line = strings.TrimSpace(line)
 	if line == "" || line[0] == '#' {
 		return Sample{}, false
+	}
+	if l, ok := readLogLine(line); ok && len(l.words) == 1 {
+		text := strings.Trim(l.words[0], `"',;`)
+		return Sample{Text: text, Time: l.at}, text != "" && len(text) <= maxText && printable(text)
 	}
 	text, rest := line, ""
 	if at := strings.IndexAny(line, " \t,;"); at >= 0 {
@@ -52,6 +56,7 @@ func timeLayouts() []string {
 	return []string{
 		time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 Z07:00", "2006-01-02 15:04:05 -0700",
 		"2006-01-02T15:04:05-0700", "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04:05 MST",
+		"2006/01/02 15:04:05",
 	}
 }
 
@@ -66,10 +71,8 @@ func readTime(s string) time.Time {
 		if t := readUnix(part); !t.IsZero() {
 			return t
 		}
-		for _, layout := range timeLayouts() {
-			if t, err := time.Parse(layout, part); err == nil && plausible(t) {
-				return t.UTC()
-			}
+		if t := readCalendar(part); !t.IsZero() {
+			return t
 		}
 	}
 	return time.Time{}

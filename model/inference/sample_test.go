@@ -1,6 +1,7 @@
 package inference
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +24,12 @@ func TestReadSample(t *testing.T) {
 		{"abc 1775696190000", "abc", at},
 		{"abc 1775696190000000", "abc", at},
 		{"abc 1775696190000000000", "abc", at},
+		{"2026-04-09T00:56:30Z abc", "abc", at},
+		{"[2026-04-09 00:56:30.250] abc", "abc", at.Add(250 * time.Millisecond)},
+		{"2026-04-09 00:56:30,250 abc", "abc", at.Add(250 * time.Millisecond)},
+		{"2026-04-09T00:56:30Z,abc", "abc", at},
+		{"2026/04/09 00:56:30 \"abc\"", "abc", at},
+		{"2026-04-09", "2026-04-09", time.Time{}},
 		{"abc yesterday", "abc", time.Time{}},
 		{"abc 99999999999999999999", "abc", time.Time{}},
 	}
@@ -52,5 +59,40 @@ func TestReader(t *testing.T) {
 	}
 	if r.Lines != 5 || r.Skipped != 2 {
 		t.Errorf("%d lines, %d skipped", r.Lines, r.Skipped)
+	}
+}
+
+// The ids of a log are the values of a key, or of a place, that differ most.
+func TestReadLog(t *testing.T) {
+	tests := []struct{ format, column string }{
+		{"2026-04-09 00:56:30.%03d INFO [pool-1] order created id=ord_%08x user=%d took=120000ns", "id="},
+		{"[2026-04-09T00:56:30.%03dZ] \"ord_%08x\" paid by user10000%d", "1"},
+		{"2026-04-09 00:56:30,%03d  paid (ord_%08x) %d", "2"},
+	}
+	for _, tt := range tests {
+		var r Reader
+		for i := range 40 {
+			fmt.Fprintf(&r, tt.format+"\n", i, i*i*7919, i%7)
+		}
+		_, _ = r.Write([]byte("2026-04-09 00:56:31 started\nstack trace follows"))
+		r.Finish()
+		if r.Column != tt.column || len(r.Samples) != 40 || r.Lines != 42 || r.Skipped != 2 {
+			t.Fatalf("%s: column %q, %d samples of %d lines, %d skipped", tt.format, r.Column, len(r.Samples), r.Lines, r.Skipped)
+		}
+		if s := r.Samples[3]; s.Text != "ord_00011667" || s.Time.Nanosecond() != 3e6 {
+			t.Errorf("%s: %+v", tt.format, s)
+		}
+	}
+}
+
+// Long lines of a log take no more memory than their text.
+func TestReadLogHostile(t *testing.T) {
+	var r Reader
+	for range 200 {
+		_, _ = r.Write([]byte("2026-04-09 00:56:30 " + strings.Repeat("1 ", 2000) + "\x1b[31m\n"))
+	}
+	r.Finish()
+	if len(r.Samples) != 0 || r.Skipped != 200 {
+		t.Errorf("%d samples, %d skipped", len(r.Samples), r.Skipped)
 	}
 }

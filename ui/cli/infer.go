@@ -30,6 +30,7 @@ func (a *app) inferCommand() *cobra.Command {
 		Long: "Find the layout of ids of one unknown scheme: the frame of their texts, where the time is, its unit and epoch, and what the other bits do. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"A line is an id, and after a space, tab or comma optionally a rough time: when a row was stored or a log line written. " +
+			"A date and time may also stand before the id, as in a log; then the ids are the words that differ most. " +
 			"Times can be late, and cut to whole seconds, but not early. Without times, idtui cannot tell the unit and the epoch, and says so.\n\n" +
 			"It takes at least " + fmt.Sprint(inference.MinIDs) + " different ids; up to " + humantext.Number(inference.MaxIDs) + " are used. " +
 			"Of ids of several formats, idtui reads the largest group, and says how many lines it skips. " +
@@ -75,6 +76,7 @@ func (a *app) infer(f *inferFlags, files []string) error {
 	if err != nil {
 		return err
 	}
+	in.Finish()
 	r, err := inference.Infer(in.Samples, o)
 	if err != nil {
 		return fmt.Errorf("infer: %w", err)
@@ -103,6 +105,9 @@ func (a *app) inferNotes(in *inference.Reader, r *inference.Result) {
 	add(in.Lines-in.Skipped-r.Others-r.Duplicates-r.N, "more than needed")
 	if len(parts) > 0 {
 		a.printLine("note: skipped " + humantext.And(parts))
+	}
+	if in.Column != "" {
+		a.printLine("note: the ids are " + inference.ColumnText(in.Column) + " of each line")
 	}
 }
 
@@ -139,10 +144,10 @@ func inferText(r *inference.Result) string {
 	}
 	out.WriteByte('\n')
 	for i := range r.Fields {
-		out.WriteString(fieldLine(&r.Fields[i]))
+		out.WriteString(fieldLine(r, &r.Fields[i]))
 	}
-	if !r.HasTime() {
-		out.WriteString("\nNo field holds a time, as far as these ids show.\n")
+	if said := inferSaid(r); len(said) > 0 {
+		out.WriteString("\n" + strings.Join(said, "\n") + "\n")
 	}
 	fmt.Fprintf(&out, "\nconfidence %s, margin %.1f bits\n", humantext.Confidence(r.Confidence), r.MarginBits)
 	for _, u := range r.Undetermined {
@@ -154,8 +159,21 @@ func inferText(r *inference.Result) string {
 	return out.String()
 }
 
+// inferSaid returns sentences: when the ids were generated and when the timestamps end,
+// or why no time was found.
+func inferSaid(r *inference.Result) []string {
+	list := r.Advice()
+	if first, last, ok := r.Period(); ok {
+		list = append(list, "Generated from "+humantext.DateTime(first)+" to "+humantext.DateTime(last)+".")
+	}
+	if end, ok := r.End(); ok {
+		list = append(list, "The timestamps end on "+humantext.Date(end)+".")
+	}
+	return list
+}
+
 // fieldLine returns a line about a field.
-func fieldLine(f *inference.Field) string {
+func fieldLine(r *inference.Result, f *inference.Field) string {
 	var bits []string
 	for _, s := range f.Spans {
 		if s.Width == 1 {
@@ -173,6 +191,9 @@ func fieldLine(f *inference.Field) string {
 	}
 	if f.Of != "" {
 		text += "  " + f.Of
+	}
+	if observed := r.Observed(f); observed != "" {
+		text += "  " + observed
 	}
 	return strings.TrimRight(text, " ") + "\n"
 }

@@ -1,0 +1,145 @@
+package inference
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// fewValues is how many values of a field are listed.
+const fewValues = 4
+
+// Observed says what the ids have in a field, such as "always 0" or "3 values: 3, 17, 40".
+// It is empty for a time, a checksum, and a field of more than 64 bits that changes.
+func (r *Result) Observed(f *Field) string {
+	switch {
+	case f.Kind == ids.Time || f.Kind == ids.Checksum:
+		return ""
+	case r.constantField(f):
+		return "always " + r.number(f, 0).String()
+	case f.Width > 64:
+		return ""
+	}
+	values := make([]uint64, len(r.frame.table.rows))
+	for i := range values {
+		values[i] = r.number(f, i).Uint64()
+	}
+	slices.Sort(values)
+	values = slices.Compact(values)
+	n := len(values)
+	switch {
+	case f.Kind == ids.Random:
+		return humantext.Number(n) + " values"
+	case n <= fewValues && f.Kind != ids.Sequence:
+		texts := make([]string, n)
+		for i, v := range values {
+			texts[i] = strconv.FormatUint(v, 10)
+		}
+		return fmt.Sprintf("%d values: %s", n, strings.Join(texts, ", "))
+	}
+	return fmt.Sprintf("%s values, %d to %d", humantext.Number(n), values[0], values[n-1])
+}
+
+// constantField reports whether a field is the same in all ids.
+func (r *Result) constantField(f *Field) bool {
+	for _, s := range f.Spans {
+		for at := s.Offset; at < s.Offset+s.Width; at++ {
+			if !r.frame.table.constant(at) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// number returns the value of a field in an id.
+func (r *Result) number(f *Field, id int) *big.Int {
+	v := new(big.Int)
+	for _, s := range f.Spans {
+		for at := s.Offset; at < s.Offset+s.Width; at += 64 {
+			n := min(64, s.Offset+s.Width-at)
+			v.Lsh(v, uint(n))
+			v.Or(v, new(big.Int).SetUint64(r.frame.table.rows[id].get(at, n)))
+		}
+	}
+	return v
+}
+
+// Period returns the times of the first and of the last id. It reports false if the unit
+// and the epoch of the time are not known.
+func (r *Result) Period() (first, last time.Time, ok bool) {
+	for i := range r.texts {
+		at, known := r.timeOf(i)
+		if !known {
+			return first, last, false
+		}
+		if first.IsZero() || at.Before(first) {
+			first = at
+		}
+		if last.IsZero() || at.After(last) {
+			last = at
+		}
+	}
+	return first, last, true
+}
+
+// timeOf returns the time of an id.
+func (r *Result) timeOf(id int) (time.Time, bool) {
+	if s := r.Scheme; s != nil {
+		v, err := s.Parse(r.texts[id])
+		if err != nil || s.Time == nil || len(r.Undetermined) > 0 {
+			return time.Time{}, false
+		}
+		return s.Time(v), true
+	}
+	ns, ok := 0.0, false
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if f.Kind != ids.Time {
+			continue
+		}
+		if f.UnitNS == 0 || f.Epoch == nil {
+			return time.Time{}, false
+		}
+		if !ok {
+			ns += float64(f.Epoch.UnixMicro()) * 1e3
+		}
+		v, _ := new(big.Float).SetInt(r.number(f, id)).Float64()
+		ns, ok = ns+v*f.UnitNS, true
+	}
+	return instant(ns), ok
+}
+
+// lastYear is the year after which no end of timestamps is said as a date.
+const lastYear = 9999
+
+// End returns the instant after the last timestamp: the end of all time units that the
+// time can count. It reports false if that is not known, or after the year 9999.
+func (r *Result) End() (time.Time, bool) {
+	if s := r.Scheme; s != nil {
+		n := len(s.Milestones)
+		if s.Time == nil || n == 0 || len(r.Undetermined) > 0 {
+			return time.Time{}, false
+		}
+		return s.Milestones[n-1].At, true
+	}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if f.Kind != ids.Time || f.UnitNS == 0 || f.Epoch == nil {
+			continue
+		}
+		seconds := float64(f.Epoch.Unix()) + math.Ldexp(f.UnitNS, f.Width)/1e9
+		if seconds > float64(time.Date(lastYear, 12, 31, 0, 0, 0, 0, time.UTC).Unix()) {
+			return time.Time{}, false
+		}
+		return time.Unix(int64(seconds), 0).UTC(), true
+	}
+	return time.Time{}, false
+}
