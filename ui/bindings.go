@@ -93,6 +93,7 @@ func designBindings() []config.Command {
 		b("add-field", "add a field to a layout", "a"),
 		b("field-kind", "next kind of a field", "k"),
 		b("redo-change", "redo a change of a layout", "U"),
+		b("undo-change", "undo a change of an inferred layout", "backspace"),
 		b("write-layout", "write a layout file", "w"),
 		b("infer", "infer the layout of ids", "I"),
 		b("epoch", "set the epoch of a layout", "E"),

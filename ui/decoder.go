@@ -40,18 +40,18 @@ type decoder struct {
 	rejections     []detect.Rejection
 	selectedIndex  int
 	field          int
-	encodingIndex  int                // the encoding that is copied; -1 for the canonical one
-	firstRejection int                // the first rejection shown if there is no candidate
-	second         *detect.Candidate  // a second id in the input, to compare; nil for none
-	secondText     string             // the text of the second id
-	list           idList             // the ids of a paste with several
-	listing        bool               // the list is shown, not one of its ids
-	listTitle      string             // how many ids the list has, and their order
-	paste          string             // the text of the last paste; "" if the input was typed
-	samples        []inference.Sample // the ids of the paste whose layout can be inferred
-	history        idList             // the ids that were decoded, newest first
-	recalled       int                // how far back ↑ is in the history
-	suggestion     string             // the text without the mistake; "" if that is not known
+	encodingIndex  int               // the encoding that is copied; -1 for the canonical one
+	firstRejection int               // the first rejection shown if there is no candidate
+	second         *detect.Candidate // a second id in the input, to compare; nil for none
+	secondText     string            // the text of the second id
+	list           idList            // the ids of a paste with several
+	listing        bool              // the list is shown, not one of its ids
+	listTitle      string            // how many ids the list has, and their order
+	paste          string            // the text of the last paste; "" if the input was typed
+	ids            pastedIDs         // the ids of the paste, whose layout can be inferred
+	history        idList            // the ids that were decoded, newest first
+	recalled       int               // how far back ↑ is in the history
+	suggestion     string            // the text without the mistake; "" if that is not known
 
 	set   map[string]ids.Settings // parameters set in the decoder, by scheme
 	param int                     // the parameter being typed
@@ -85,7 +85,7 @@ func (a *App) decode(text string) {
 // clear empties the input.
 func (d *decoder) clear() {
 	d.edit, d.list, d.listing, d.recalled = nil, idList{}, false, 0
-	d.paste, d.samples = "", nil
+	d.paste, d.ids = "", pastedIDs{}
 	d.decode("")
 	d.input = newEditor("", maxLine)
 }
@@ -107,9 +107,9 @@ func (d *decoder) take(text string) {
 	}
 	d.clear()
 	text = strings.TrimSpace(text)
-	samples, others := samplesOf(text)
+	pasted := pastedIDsOf(text)
 	var found []decoding.Result
-	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(samples) >= inference.MinIDs {
+	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(pasted.samples) >= inference.MinIDs {
 		found = d.takeLines(text)
 	} else {
 		d.decode(text)
@@ -120,8 +120,8 @@ func (d *decoder) take(text string) {
 		d.keepInHistory()
 	}
 	d.typing = d.line == "" && !d.listing
-	d.paste, d.samples = text, samples
-	d.offerInference(others, found)
+	d.paste, d.ids = text, pasted
+	d.offerInference(found)
 }
 
 // keepShown sets the input to the ids that are shown.

@@ -3,67 +3,80 @@ package ui
 import (
 	"strings"
 
-	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/inference"
-	"idtui/theme"
 )
 
-// samplesOf returns the ids of a paste with the rough times beside them, and how many lines
-// hold something else. The ids of a single line are separated by commas or spaces.
-func samplesOf(text string) (list []inference.Sample, others int) {
+// pastedIDs is what a paste holds for the inference: the ids with the times beside them.
+type pastedIDs struct {
+	samples []inference.Sample
+	lines   int      // lines that are not empty
+	others  int      // lines that hold something else than an id and its time
+	skipped []string // which lines hold no id, and why
+	column  string   // where the ids of a log are; see inference.Reader
+}
+
+// pastedIDsOf reads a paste. The ids of a single line are separated by commas or spaces.
+func pastedIDsOf(text string) pastedIDs {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	if !strings.Contains(text, "\n") {
 		text = strings.NewReplacer(",", "\n", ";", "\n", " ", "\n", "\t", "\n").Replace(text)
 	}
 	var r inference.Reader
 	_, _ = r.Write([]byte(text)) // it never fails
-	r.Close()
-	others = r.Skipped
+	r.Finish()
+	p := pastedIDs{samples: r.Samples, lines: r.Lines, others: r.Long + r.Binary, skipped: r.SkippedLines(), column: r.Column}
 	for line := range strings.Lines(text) {
 		if strings.ContainsAny(strings.Trim(line, " \t\n,;"), " \t,;") {
-			others++
+			p.others++
 		}
 	}
 	for i := range r.Samples {
 		if !r.Samples[i].Time.IsZero() {
-			others--
+			p.others--
 		}
 	}
-	return r.Samples, others
+	return p
 }
 
 // offerInference infers the layout of a paste whose ids are of no known scheme. If the
 // scheme is in doubt, the page opens only after the inference found that none fits.
-func (d *decoder) offerInference(others int, found []decoding.Result) {
-	if !idLike(d.samples, others) {
+func (d *decoder) offerInference(found []decoding.Result) {
+	if !d.ids.idLike() {
 		return
 	}
-	switch n := len(d.samples); {
-	case whole(d.samples, found) < min(n, maxList)/2:
-		d.app.openInference(d.samples)
+	switch n := len(d.ids.samples); {
+	case whole(d.ids.samples, found) < min(n, maxList)/2:
+		d.app.openInference(d.ids)
 	case doubtful(found):
-		d.app.inferQuietly(d.samples)
+		d.app.inferQuietly(d.ids)
 	}
 }
 
-// minIDText is the length of the shortest text that is taken for an id of an unknown
-// scheme.
-const minIDText = 6
+// Lengths of the shortest text that is taken for an id of an unknown scheme: on a line of
+// its own, and between the words of a log.
+const (
+	minIDText  = 6
+	minLogText = 11
+)
 
 // idLike reports whether a paste is a list of ids, as far as can be seen without a scheme:
 // at least as many as the inference takes, with digits, and few other lines.
-func idLike(samples []inference.Sample, others int) bool {
-	if len(samples) < inference.MinIDs || others > len(samples)/10 {
+func (p *pastedIDs) idLike() bool {
+	if len(p.samples) < inference.MinIDs || p.others > len(p.samples)/4 {
 		return false
 	}
+	shortest := minIDText
+	if p.column != "" {
+		shortest = minLogText
+	}
 	n := 0
-	for _, s := range samples {
-		if len(s.Text) >= minIDText && strings.ContainsAny(s.Text, "0123456789") {
+	for _, s := range p.samples {
+		if len(s.Text) >= shortest && strings.ContainsAny(s.Text, "0123456789") {
 			n++
 		}
 	}
-	return n > len(samples)*9/10
+	return n > len(p.samples)*9/10
 }
 
 // whole returns how many of the decoded ids are whole samples, and not a part of one, and
@@ -104,21 +117,16 @@ func doubtful(found []decoding.Result) bool {
 	return len(count) >= manySchemes || most != "" && sum[most] < doubtfulShare*float64(count[most])
 }
 
-// inferLayout opens the inference page for the ids of the paste, or of the list.
+// inferLayout opens the inference page for the ids of the paste, or of the list. If there
+// are too few, the page says what is missing.
 func (d *decoder) inferLayout() {
-	samples := d.samples
-	if len(samples) == 0 {
-		if l := d.shownList(); l != nil {
-			for i := range l.rows {
-				samples = append(samples, inference.Sample{Text: l.rows[i].Text})
-			}
+	p := d.ids
+	if l := d.shownList(); len(p.samples) == 0 && l != nil {
+		for i := range l.rows {
+			p.samples = append(p.samples, inference.Sample{Text: l.rows[i].Text})
 		}
 	}
-	if len(samples) < inference.MinIDs {
-		d.app.setStatus(theme.Warn, "Too few ids to infer a layout: "+humantext.Count(len(samples), "id")+", expected at least "+humantext.Number(inference.MinIDs)+".")
-		return
-	}
-	d.app.openInference(samples)
+	d.app.openInference(p)
 }
 
 // untouched reports whether the decoder shows a list as it was pasted.
@@ -127,9 +135,10 @@ func (d *decoder) untouched() bool {
 	return d.app.top() == page(d) && d.listing && !d.typing && l.selected == 0 && len(l.marked) == 0 && l.find == nil
 }
 
-// inferCommands returns the command that opens the inference page, if there are ids for it.
+// inferCommands returns the command that opens the inference page, if the paste has
+// several lines.
 func (d *decoder) inferCommands() []command {
-	if len(d.samples) < inference.MinIDs {
+	if d.ids.lines < 2 {
 		return nil
 	}
 	return []command{d.inferCommand()}
@@ -142,12 +151,12 @@ func (d *decoder) inferCommand() command {
 // decodeAgain decodes the paste again, after the schemes changed.
 func (d *decoder) decodeAgain() {
 	if d.paste != "" {
-		paste, samples := d.paste, d.samples
+		paste, pasted := d.paste, d.ids
 		d.clear()
 		d.takeLines(paste)
 		if !d.listing {
 			d.keepShown()
 		}
-		d.paste, d.samples = paste, samples
+		d.paste, d.ids = paste, pasted
 	}
 }

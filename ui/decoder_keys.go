@@ -94,7 +94,7 @@ func (d *decoder) candidateCommands() []command {
 	if len(d.decodeParams()) > 0 {
 		list = append(list, command{[]string{"s"}, "s", "set a parameter, such as the epoch", "parameters", act(d.beginEdit)})
 	}
-	return list
+	return append(list, d.inferCommands()...)
 }
 
 // dispensableKeys returns the keys to drop from a narrow footer, in that order. The
@@ -126,7 +126,7 @@ func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
 		d.recalled, d.listing = 0, false
 		cmd := d.input.press(k)
 		if text := strings.TrimSpace(d.input.text()); text != d.line {
-			d.list, d.paste, d.samples = idList{}, "", nil
+			d.list, d.paste, d.ids = idList{}, "", pastedIDs{}
 			d.decode(text)
 		}
 		return cmd

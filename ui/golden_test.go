@@ -124,6 +124,8 @@ var scenes = []scene{
 	{name: "infer/untimed", paste: unknownIDs(false), panes: "head strip fields verdict", windows: windows[:1]},
 	{name: "infer/moved", paste: unknownIDs(true), after: "right ] k", panes: "head strip fields", windows: windows[:1]},
 	{name: "infer/epoch", paste: unknownIDs(true), after: "E", panes: "head footer", windows: windows[:1]},
+	{name: "infer/samples", paste: unknownIDs(true), panes: "samples", windows: windows[1:2]},
+	{name: "infer/split", paste: unknownIDs(true), after: "left s", panes: "head fields", windows: windows[:1]},
 	{name: "infer/few", paste: strings.Repeat("ord_0RPBTCSG42400\n", 25), panes: "verdict footer", windows: windows[:1]},
 
 	// The whole screen shows how the panes fit together.

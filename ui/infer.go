@@ -18,37 +18,42 @@ import (
 // costs. The inference runs in the background.
 type inferPage struct {
 	app     *App
-	samples []inference.Sample
+	ids     pastedIDs
 	result  *inference.Result // nil while it is computed, and after an error
 	err     error
 	changes *inference.Revision
-	segment int     // the selected run of bits; its first bit is the selected boundary
-	edit    *editor // an epoch or a name being typed
-	naming  bool    // it is the name of the layout file
+	shows   inferred // what follows from the fields
+	segment int      // the selected run of bits; its first bit is the selected boundary
+	edit    *editor  // an epoch or a name being typed
+	naming  bool     // it is the name of the layout file
 
 	quiet bool // the page opens only if no known scheme explains the ids
 
 	wanted  int // counts the sets of ids
 	shown   int // the set that result is of
 	started int // the set that is being computed
+
+	accepted   *ids.Scheme // the layout that was accepted last
+	acceptedAs string      // its layout file, without a name
+	designed   string      // the layout file that the designer was opened with
 }
 
 func newInferPage(a *App) *inferPage { return &inferPage{app: a} }
 
 // openInference opens the page for ids.
-func (a *App) openInference(samples []inference.Sample) {
-	a.inferQuietly(samples)
+func (a *App) openInference(list pastedIDs) {
+	a.inferQuietly(list)
 	a.infer.quiet, a.overlay = false, a.infer
 }
 
 // inferQuietly infers the layout of ids without showing the page. It opens if no known
 // scheme explains the ids and the decoder still lists them as it did.
-func (a *App) inferQuietly(samples []inference.Sample) {
+func (a *App) inferQuietly(list pastedIDs) {
 	if a.infer == nil {
 		a.infer = newInferPage(a)
 	}
 	p := a.infer
-	p.samples, p.result, p.err, p.changes, p.edit, p.segment = samples, nil, nil, nil, nil, 0
+	p.ids, p.result, p.err, p.changes, p.edit, p.segment = list, nil, nil, nil, nil, 0
 	p.wanted++
 	p.quiet = true
 }
@@ -58,73 +63,6 @@ func (p *inferPage) title() string              { return "inference" }
 func (p *inferPage) tick(ids.Reading)           {}
 func (p *inferPage) redrawDelay() time.Duration { return 0 }
 func (p *inferPage) wheel(n int)                { p.move(n) }
-
-// commands returns the keys that act now. Without a result there is nothing to change.
-func (p *inferPage) commands() []command {
-	if p.result == nil {
-		return []command{{[]string{"esc"}, "esc", "close the page", "close", act(p.app.back)}}
-	}
-	return p.resultCommands()
-}
-
-// resultCommands returns the commands for a result.
-func (p *inferPage) resultCommands() []command {
-	return []command{
-		{[]string{"left", "up"}, "←", "previous boundary", "", act(func() { p.move(-1) })},
-		{[]string{"right", "down"}, "→", "next boundary", "field", act(func() { p.move(1) })},
-		{[]string{"]", "shift+right"}, "]", "move the boundary right (or shift+→)", "", act(func() { p.shift(1) })},
-		{[]string{"[", "shift+left"}, "[ ]", "move the boundary left (or shift+←)", "move", act(func() { p.shift(-1) })},
-		{[]string{"k"}, "k", "next kind of the field", "kind", act(p.nextKind)},
-		{[]string{"u"}, "u", "next unit of the time", "unit", act(p.nextUnit)},
-		{[]string{"E"}, "E", "type the epoch of the time", "epoch", act(p.typeEpoch)},
-		{[]string{"enter"}, "enter", "accept the layout and open its tab", "accept", act(p.accept)},
-		{[]string{"w"}, "w", "write the layout file, under a name", "write", act(p.typeName)},
-		{[]string{"esc"}, "esc", "close the page", "close", act(p.app.back)},
-	}
-}
-
-// dispensableKeys returns the keys to drop from a narrow footer, in that order.
-func (p *inferPage) dispensableKeys() []string {
-	return []string{"q", "?", "/"}
-}
-
-// move selects the boundary n places to the right.
-func (p *inferPage) move(n int) {
-	if p.changes != nil {
-		p.segment = min(max(p.segment+n, 0), len(p.changes.Segments())-1)
-	}
-}
-
-// shift moves the selected boundary.
-func (p *inferPage) shift(by int) { p.change(p.changes.Move(p.segment, by)) }
-
-func (p *inferPage) nextKind() { p.change(p.changes.NextKind(p.field())) }
-
-func (p *inferPage) nextUnit() { p.change(p.changes.NextUnit(p.changes.TimeField(p.field()))) }
-
-// change shows why a change was refused.
-func (p *inferPage) change(err error) {
-	if err != nil {
-		p.app.setStatus(theme.Warn, humantext.Sentence(err.Error()))
-	}
-}
-
-// field returns the index of the selected field.
-func (p *inferPage) field() int { return p.changes.Segments()[p.segment].Field }
-
-// typeEpoch starts typing the epoch.
-func (p *inferPage) typeEpoch() {
-	at := p.changes.TimeField(p.field())
-	if at < 0 {
-		p.app.setStatus(theme.Warn, "No field holds a time: change the kind of one.")
-		return
-	}
-	text := "2020-01-01"
-	if epoch := p.changes.Fields()[at].Epoch; epoch != nil {
-		text = humantext.RFC3339(*epoch)
-	}
-	p.edit, p.naming = newValueEditor(text, 40), false
-}
 
 // typed handles a key of the line being typed.
 func (p *inferPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
@@ -156,6 +94,7 @@ func (p *inferPage) setEpoch() {
 		return
 	}
 	p.edit = nil
+	p.refresh()
 }
 
 func (p *inferPage) lineKeys() []command {
@@ -205,7 +144,7 @@ func (p *inferPage) start() tea.Cmd {
 		return nil
 	}
 	p.started = p.wanted
-	set, samples := p.wanted, p.samples
+	set, samples := p.wanted, p.ids.samples
 	o := inference.Options{Now: p.app.clock().Time(), Schemes: p.app.catalog.BoundSchemes()}
 	return func() tea.Msg {
 		r, err := inference.Infer(samples, o)
@@ -235,6 +174,7 @@ func (p *inferPage) take(r *inference.Result, err error) {
 		return
 	}
 	p.changes = r.Revise()
+	p.refresh()
 	p.segment = min(1, len(p.changes.Segments())-1)
 	if p.quiet && r.Scheme == nil && len(r.Fields) > 1 && p.app.decoder.untouched() {
 		p.app.overlay = p

@@ -14,6 +14,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/model/config"
 	"idtui/model/inference"
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
@@ -27,20 +28,64 @@ func (p *inferPage) accept() {
 		p.openKnown()
 		return
 	}
-	d, err := p.declaration(p.freeName())
-	var s *ids.Scheme
-	if err == nil {
-		s, err = d.Scheme()
-	}
-	if err == nil {
-		err = p.app.acceptScheme(s)
-	}
+	s, err := p.acceptedScheme()
 	if err != nil {
 		p.app.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
 		return
 	}
 	p.show(s, nil)
 	p.app.setStatus(theme.Good, "Accepted as "+s.Name+" until you quit. To keep it, write the file: press "+p.app.keyOf("I")+" in the decoder, then "+p.app.keyOf("w")+".")
+}
+
+// acceptedScheme returns the layout as a scheme that exists until you quit. A layout that
+// was accepted before is the same scheme.
+func (p *inferPage) acceptedScheme() (*ids.Scheme, error) {
+	text, err := p.layoutText(inference.DefaultName)
+	if err != nil {
+		return nil, err
+	}
+	if s := p.accepted; s != nil && p.acceptedAs == text {
+		if found, err := p.app.catalog.Find(s.Name); err == nil && found == s {
+			return s, nil
+		}
+	}
+	d, err := p.declaration(p.freeName())
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.Scheme()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.app.acceptScheme(s); err != nil {
+		return nil, err
+	}
+	p.accepted, p.acceptedAs = s, text
+	return s, nil
+}
+
+// layoutText returns the layout file with a name.
+func (p *inferPage) layoutText(name string) (string, error) {
+	d, err := p.declaration(name)
+	if err != nil {
+		return "", err
+	}
+	return string(layoutfile.Write(d)), nil
+}
+
+// design opens the layout in the designer, as the draft of a scheme that exists until you
+// quit. Another layout is another scheme, so it replaces no draft.
+func (p *inferPage) design() {
+	if s := p.result.Scheme; s != nil {
+		p.app.designScheme(s.Scheme, p.result.Params)
+		return
+	}
+	s, err := p.acceptedScheme()
+	if err != nil {
+		p.app.setStatus(theme.Bad, "No draft: "+humantext.EscapeToASCII(err.Error()))
+		return
+	}
+	p.app.designScheme(s, nil)
 }
 
 // openKnown opens the tab of the scheme that explains the ids, with its parameters.
@@ -68,7 +113,7 @@ func (p *inferPage) show(s *ids.Scheme, params map[string]string) {
 		e.apply(name, value)
 	}
 	a.pageOpened()
-	for _, sample := range p.samples {
+	for _, sample := range p.ids.samples {
 		if id, err := e.session.BoundScheme().Parse(sample.Text); err == nil {
 			e.pinAs(e.session.BoundScheme(), id, "pasted")
 			return
@@ -81,11 +126,13 @@ func (p *inferPage) declaration(name string) (*declaration.Declaration, error) {
 	return p.changes.Result().Declaration(name)
 }
 
-// freeName returns a name that no scheme has: found, found-2 and so on.
+// freeName returns a name that no scheme has, and no scheme of a saved draft had: found,
+// found-2 and so on.
 func (p *inferPage) freeName() string {
 	name := inference.DefaultName
 	for n := 2; ; n++ {
-		if _, err := p.app.catalog.Find(name); err != nil {
+		drafted := slices.ContainsFunc(p.app.state.Drafts, func(d config.Draft) bool { return d.Scheme == name })
+		if _, err := p.app.catalog.Find(name); err != nil && !drafted {
 			return name
 		}
 		name = inference.DefaultName + "-" + strconv.Itoa(n)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"idtui/model/inference"
 	"idtui/theme"
@@ -21,8 +22,15 @@ type heatStrip struct {
 	segments []inference.Segment
 }
 
-// stripLabels is the width of the names of the rows, in columns.
-const stripLabels = 9
+// stripLabels is the width of the names of the rows, in columns, and maxScale how many
+// columns a bit takes at most.
+const (
+	stripLabels = 9
+	maxScale    = 2
+)
+
+// legendWidth is the width of the longest legend of a row.
+const legendWidth = 34
 
 // perRow returns how many bits are in a row of the window.
 func (h *heatStrip) perRow(w int) int {
@@ -35,24 +43,29 @@ func (h *heatStrip) perRow(w int) int {
 	return 32
 }
 
+// scale returns how many columns a bit takes: more than one if a row has room for that.
+func (h *heatStrip) scale(w int) int {
+	return min(max((w-stripLabels)/h.perRow(w), 1), maxScale)
+}
+
 // heatRow is a row of the strip: what it shows, for each bit from 0 to 1.
 type heatRow struct {
-	name  string
-	value func(c *inference.Column) float64
+	name, legend string
+	value        func(c *inference.Column) float64
 }
 
 // rows returns the rows: without rough times, no bit can be seen to follow the time.
 func (h *heatStrip) rows() []heatRow {
 	list := []heatRow{
-		{"ones", func(c *inference.Column) float64 { return c.Ones }},
-		{"changes", func(c *inference.Column) float64 { return c.Changes }},
+		{"ones", "share of ids with a 1", func(c *inference.Column) float64 { return c.Ones }},
+		{"changes", "how often the bit differs", func(c *inference.Column) float64 { return c.Changes }},
 	}
 	most := 0.0
 	for i := range h.page.result.Columns {
 		most = max(most, h.page.result.Columns[i].Follows)
 	}
 	if most > 0 {
-		list = append(list, heatRow{"time", func(c *inference.Column) float64 { return c.Follows / most }})
+		list = append(list, heatRow{"time", "how well it follows the times", func(c *inference.Column) float64 { return c.Follows / most }})
 	}
 	return list
 }
@@ -79,15 +92,20 @@ func (h *heatStrip) boundary() int { return h.segments[h.page.segment].Span.Offs
 
 // drawBlock draws the bits of a row of the window.
 func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
+	scale := h.scale(p.W)
 	p.Text(0, 0, theme.Muted, "bit")
 	for bit := from; bit < to; bit += 8 {
-		p.Text(stripLabels+bit-from, 0, theme.Muted, strconv.Itoa(bit))
+		p.Text(stripLabels+scale*(bit-from), 0, theme.Muted, strconv.Itoa(bit))
 	}
 	if at := h.boundary(); at >= from && at < to {
-		p.Text(stripLabels+at-from, 0, theme.Accent, "▼")
+		p.Text(stripLabels+scale*(at-from), 0, theme.Accent, "▼")
 	}
+	legend := stripLabels + scale*(to-from) + 2
 	for i, row := range rows {
 		p.Text(0, 1+i, theme.Muted, row.name)
+		if p.W-legend >= legendWidth {
+			p.Text(legend, 1+i, theme.Faint, row.legend)
+		}
 	}
 	last := len(rows) + 1
 	p.Text(0, last, theme.Muted, "field")
@@ -95,12 +113,12 @@ func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	for n, s := range h.segments {
 		bars, letter := fieldRole(fields, s.Field, false), fieldRole(fields, s.Field, s.Field == selected)
 		for bit := max(s.Span.Offset, from); bit < min(s.Span.Offset+s.Span.Width, to); bit++ {
-			x := stripLabels + bit - from
+			x := stripLabels + scale*(bit-from)
 			for i, row := range rows {
-				p.Text(x, 1+i, bars, heat(row.value(&h.page.result.Columns[bit])))
+				p.Text(x, 1+i, bars, strings.Repeat(heat(row.value(&h.page.result.Columns[bit])), scale))
 			}
-			p.Text(x, last, letter, widget.Letter(s.Field))
-			p.Zone("segment:"+strconv.Itoa(n), x, 0, 1, last+1)
+			p.Text(x, last, letter, strings.Repeat(widget.Letter(s.Field), scale))
+			p.Zone("segment:"+strconv.Itoa(n), x, 0, scale, last+1)
 		}
 	}
 }

@@ -1,11 +1,11 @@
 package ui
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -19,19 +19,18 @@ import (
 //	how many ids, their text, the known scheme or the cost of the changes
 //	ones, changes, time: a column per bit
 //	the fields
-//	confidence, what the ids do not tell, other explanations
+//	when the ids were generated, confidence, what they do not tell, other explanations
+//	some ids with their values
 func (p *inferPage) draw(at widget.Pane, _ ids.Reading) {
 	head := at.Sub(0, 0, at.W, 2)
 	head.Name("head")
 	x := head.Text(0, 0, theme.Accent, "Inference") + 2
 	switch {
 	case p.err != nil:
-		below := at.Below(2)
-		below.Name("verdict")
-		below.Paragraph(0, theme.Bad, humantext.Sentence(humantext.EscapeToASCII(p.err.Error())))
+		p.drawError(at.Below(2))
 		return
 	case p.result == nil:
-		head.Text(x, 0, theme.Muted, "computing the layout of "+humantext.Count(len(p.samples), "id")+"…")
+		head.Text(x, 0, theme.Muted, "computing the layout of "+humantext.Count(len(p.ids.samples), "id")+"…")
 		return
 	}
 	head.Text(x, 0, theme.Plain, widget.Fit(p.summary(), head.W-x))
@@ -39,15 +38,31 @@ func (p *inferPage) draw(at widget.Pane, _ ids.Reading) {
 	strip := heatStrip{page: p, segments: p.changes.Segments()}
 	h := strip.draw(at.Sub(0, 2, at.W, max(at.H-2-p.fieldRows()-4, 5)))
 	below := at.Below(2 + h + 1)
-	rows := min(p.fieldRows(), max(below.H-3, 2))
+	rows := min(p.fieldRows(), max(below.H-4, 2))
 	p.drawFields(below.Sub(0, 0, below.W, rows))
-	p.drawVerdict(below.Below(rows + 1))
+	rest := below.Below(rows + 1)
+	p.drawSamples(rest.Below(p.drawVerdict(rest) + 1))
+}
+
+// drawError draws why there is no layout, and what the inference needs.
+func (p *inferPage) drawError(at widget.Pane) {
+	at = at.Sub(0, 0, min(at.W, 90), at.H)
+	at.Name("verdict")
+	y := at.Paragraph(0, theme.Bad, humantext.Sentence(humantext.EscapeToASCII(p.err.Error())))
+	if len(p.ids.skipped) > 0 {
+		y = at.Paragraph(y, theme.Plain, "Skipped: "+humantext.And(p.ids.skipped)+".")
+	}
+	y = at.Paragraph(y+1, theme.Muted, fmt.Sprintf("Paste at least %d different ids of one format, one per line; 50 to 200 are good.", inference.MinIDs))
+	at.Paragraph(y, theme.Muted, "If you can, put a time beside each id: when its row was stored, or its log line written. Whole seconds are enough.")
 }
 
 // summary returns how many ids there are, and how they are written.
 func (p *inferPage) summary() string {
 	r := p.result
 	parts := []string{humantext.Count(r.N, "id"), humantext.Count(r.Bits, "bit"), r.Frame.Text()}
+	if p.ids.column != "" {
+		parts = append(parts, inference.ColumnText(p.ids.column))
+	}
 	for _, skipped := range []struct {
 		n    int
 		what string
@@ -56,7 +71,7 @@ func (p *inferPage) summary() string {
 			parts = append(parts, humantext.Number(skipped.n)+" "+skipped.what)
 		}
 	}
-	return strings.Join(parts, " · ")
+	return strings.Join(append(parts, p.ids.skipped...), " · ")
 }
 
 // drawCost says which known scheme explains the ids, or what the fields cost.
@@ -64,7 +79,7 @@ func (p *inferPage) drawCost(at widget.Pane) {
 	if s := p.result.Scheme; s != nil {
 		text := s.Scheme.Name + " explains the ids"
 		if epoch := p.result.Params["epoch"]; epoch != "" {
-			text += " with epoch " + epoch
+			text += " with epoch " + epoch + epochDate(epoch)
 		}
 		at.Text(0, 0, theme.Good, widget.Fit(text+": open its tab with "+p.app.keyOf("enter")+".", at.W))
 		return
@@ -87,6 +102,15 @@ func (p *inferPage) drawCost(at widget.Pane) {
 	}
 }
 
+// epochDate returns the date of an epoch in Unix milliseconds, in brackets.
+func epochDate(ms string) string {
+	n, err := strconv.ParseInt(ms, 10, 64)
+	if err != nil {
+		return ""
+	}
+	return " (" + humantext.Date(time.UnixMilli(n)) + ")"
+}
+
 // bitsText returns a cost.
 func bitsText(bits float64) string { return strconv.FormatFloat(bits, 'f', 1, 64) + " bits" }
 
@@ -103,24 +127,41 @@ func (p *inferPage) drawEdit(at widget.Pane) {
 // fieldRows returns how many rows the table of fields has.
 func (p *inferPage) fieldRows() int { return len(p.changes.Fields()) + 1 }
 
-// drawFields draws the fields: letter, name, kind, bits, unit, epoch. If there is no room
-// for all, the selected one is among those shown.
+// drawFields draws the fields: letter, name, kind, bits, and what they hold. If there is no
+// room for all, the selected one is among those shown.
 func (p *inferPage) drawFields(at widget.Pane) {
 	at.Name("fields")
 	fields, selected := p.changes.Fields(), p.field()
-	at.Text(4, 0, theme.Muted, "field")
-	at.Text(18, 0, theme.Muted, "kind")
-	at.Text(28, 0, theme.Muted, "bits")
-	at.Text(44, 0, theme.Muted, "unit")
-	at.Text(56, 0, theme.Muted, "epoch")
+	c := inferColumns(fields)
+	for i, title := range [...]string{"field", "kind", "bits", "values"} {
+		at.Text(c[i], 0, theme.Muted, title)
+	}
 	room := max(at.H-1, 1)
 	top := min(max(selected-room+1, 0), max(len(fields)-room, 0))
 	for y := 1; y <= room && top+y <= len(fields); y++ {
-		p.drawField(at.Sub(0, y, at.W, 1), top+y-1)
+		p.drawField(at.Sub(0, y, at.W, 1), top+y-1, c)
 	}
 }
 
-func (p *inferPage) drawField(at widget.Pane, n int) {
+// fieldColumns is where the columns of the table begin: name, kind, bits, values.
+type fieldColumns [4]int
+
+// inferColumns returns columns that are wide enough for the fields.
+func inferColumns(fields []inference.Field) fieldColumns {
+	name, kind, spans := len("field"), len("kind"), len("bits")
+	for i := range fields {
+		name = max(name, len(fields[i].Name))
+		kind = max(kind, len(fields[i].Kind.String()))
+		spans = max(spans, len([]rune(spansText(&fields[i]))))
+	}
+	c := fieldColumns{4}
+	for i, w := range [...]int{name, kind, min(spans, 16)} {
+		c[i+1] = c[i] + w + 2
+	}
+	return c
+}
+
+func (p *inferPage) drawField(at widget.Pane, n int, c fieldColumns) {
 	f := &p.changes.Fields()[n]
 	role := fieldRole(p.changes.Fields(), n, n == p.field())
 	at.Zone("inferred:"+strconv.Itoa(n), 0, 0, at.W, 1)
@@ -128,19 +169,10 @@ func (p *inferPage) drawField(at widget.Pane, n int) {
 		at.Text(0, 0, theme.Accent, "▸")
 	}
 	at.Text(2, 0, role, widget.Letter(n))
-	at.Text(4, 0, role, widget.Fit(f.Name, 13))
-	at.Text(18, 0, theme.Plain, widget.Fit(f.Kind.String(), 9))
-	at.Text(28, 0, theme.Plain, widget.Fit(spansText(f), 15))
-	if f.Kind == ids.Time {
-		at.Text(44, 0, theme.Plain, cmp.Or(f.UnitText(), "unknown"))
-		epoch := "unknown"
-		if f.Epoch != nil {
-			epoch = humantext.RFC3339(*f.Epoch)
-		}
-		at.Text(56, 0, theme.Plain, widget.Fit(epoch, at.W-56))
-	} else if f.Of != "" {
-		at.Text(44, 0, theme.Plain, f.Of)
-	}
+	at.Text(c[0], 0, role, widget.Fit(f.Name, c[1]-c[0]-1))
+	at.Text(c[1], 0, theme.Plain, f.Kind.String())
+	at.Text(c[2], 0, theme.Plain, widget.Fit(spansText(f), c[3]-c[2]-1))
+	at.Text(c[3], 0, theme.Plain, widget.Fit(p.valuesText(n, at.W-c[3]), at.W-c[3]))
 }
 
 // spansText returns the bits of a field.
@@ -165,18 +197,26 @@ func fieldRole(list []inference.Field, n int, selected bool) theme.Role {
 	return theme.Kind(list[n].Kind, alternate, selected)
 }
 
-// drawVerdict draws the confidence, what the ids do not tell, and other explanations.
-func (p *inferPage) drawVerdict(at widget.Pane) {
+// drawVerdict draws when the ids were generated, the confidence, what the ids do not tell,
+// and other explanations. It returns the number of rows.
+func (p *inferPage) drawVerdict(at widget.Pane) int {
 	at = at.Sub(0, 0, min(at.W, 90), at.H)
 	at.Name("verdict")
-	r := p.result
-	at.Text(0, 0, theme.Strong, fmt.Sprintf("confidence %s, margin %s", humantext.Confidence(r.Confidence), bitsText(r.MarginBits)))
-	y := 1
-	if !r.HasTime() {
-		at.Text(0, y, theme.Warn, widget.Fit("No field holds a time, as far as these ids show.", at.W))
-		y++
+	r, y := p.result, 0
+	for i, said := range p.shows.said {
+		role := theme.Strong
+		if i > 0 {
+			role = theme.Warn
+		}
+		y = at.Paragraph(y, role, said)
 	}
-	for _, u := range p.changes.Result().Undetermined {
+	text := "confidence " + humantext.Confidence(r.Confidence) + ", margin " + bitsText(r.MarginBits)
+	if p.changes.Changed() {
+		text += ", for the layout as proposed"
+	}
+	at.Text(0, y, theme.Plain, widget.Fit(text, at.W))
+	y++
+	for _, u := range p.shows.layout.Undetermined {
 		at.Text(0, y, theme.Warn, widget.Fit("undetermined: "+u, at.W))
 		y++
 	}
@@ -185,4 +225,42 @@ func (p *inferPage) drawVerdict(at widget.Pane) {
 		at.Right(at.W, y, theme.Muted, bitsText(v.MarginBits)+" more")
 		y++
 	}
+	return y
+}
+
+// leastSamples is how many rows a table of ids has at least: the letters of the fields, and
+// an id.
+const leastSamples = 2
+
+// drawSamples draws some ids with what they have in the fields that change, in as many
+// rows as there are.
+func (p *inferPage) drawSamples(at widget.Pane) {
+	if at.H < leastSamples {
+		return
+	}
+	at.Name("samples")
+	list := p.shows.samples[:min(len(p.shows.samples), at.H-1)]
+	x := drawColumn(at, 0, theme.Muted, "id", list, 0)
+	for n := range p.changes.Fields() {
+		if !strings.HasPrefix(p.shows.observed[n], "always ") {
+			x = drawColumn(at, x, fieldRole(p.changes.Fields(), n, false), widget.Letter(n), list, n+1)
+		}
+	}
+}
+
+// drawColumn draws a column of the table of ids below its title, if it fits. It returns
+// where the next one begins.
+func drawColumn(at widget.Pane, x int, role theme.Role, title string, list [][]string, n int) int {
+	w := len(title)
+	for _, row := range list {
+		w = max(w, len(row[n]))
+	}
+	if x+w > at.W {
+		return x
+	}
+	at.Text(x, 0, role, title)
+	for y, row := range list {
+		at.Text(x, 1+y, theme.Plain, row[n])
+	}
+	return x + w + 2
 }

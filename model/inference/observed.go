@@ -47,6 +47,25 @@ func (r *Result) Observed(f *Field) string {
 	return fmt.Sprintf("%s values, %d to %d", humantext.Number(n), values[0], values[n-1])
 }
 
+// Sample returns the text of an id, from 0 to N-1, and what it has in each of the fields: a
+// time, or a number.
+func (r *Result) Sample(n int) (text string, values []string) {
+	at, known := r.timeOf(n)
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		switch {
+		case known && f.Kind == ids.Time:
+			values = append(values, humantext.DateTime(at))
+			known = false // further parts of the time are in it
+		case f.Width > 64:
+			values = append(values, fmt.Sprintf("0x%x", r.number(f, n)))
+		default:
+			values = append(values, r.number(f, n).String())
+		}
+	}
+	return r.texts[n], values
+}
+
 // constantField reports whether a field is the same in all ids.
 func (r *Result) constantField(f *Field) bool {
 	for _, s := range f.Spans {

@@ -1,6 +1,10 @@
 package inference
 
-import "bytes"
+import (
+	"bytes"
+
+	"idtui/ids/humantext"
+)
 
 // Limits of the input. The samples take about 20 MB at most.
 const (
@@ -12,7 +16,9 @@ const (
 type Reader struct {
 	Samples []Sample
 	Lines   int // lines that were read
-	Skipped int // lines without an id: comments, binary data, lines that are too long
+	Skipped int // lines without an id, for any reason
+	Long    int // those of them that are longer than an id
+	Binary  int // those of them with characters that are not printable ASCII
 	// Column is where the ids of a log are: a key such as "id=", or the number of a word
 	// after the time. It is empty if each line is an id.
 	Column string
@@ -59,12 +65,37 @@ func (r *Reader) Close() {
 		s, ok := ReadSample(string(line))
 		switch {
 		case r.long || !ok:
-			r.Skipped++
+			r.skip(line)
 		case len(r.Samples) < maxSamples:
 			r.Samples = append(r.Samples, s)
 		}
 	}
 	r.reset()
+}
+
+// skip counts a line without an id.
+func (r *Reader) skip(line []byte) {
+	r.Skipped++
+	switch first, _, _ := bytes.Cut(line, []byte(" ")); {
+	case r.long, len(first) > maxText:
+		r.Long++
+	case !printable(string(first)):
+		r.Binary++
+	}
+}
+
+// SkippedLines says which lines hold no id, and why.
+func (r *Reader) SkippedLines() []string {
+	var parts []string
+	for _, kind := range []struct {
+		n    int
+		what string
+	}{{r.Skipped - r.Long - r.Binary, "without an id"}, {r.Long, "longer than an id"}, {r.Binary, "of binary data or other characters"}} {
+		if kind.n > 0 {
+			parts = append(parts, humantext.Count(kind.n, "line")+" "+kind.what)
+		}
+	}
+	return parts
 }
 
 func (r *Reader) reset() { r.line, r.long = r.line[:0], false }

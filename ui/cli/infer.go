@@ -93,13 +93,12 @@ func (a *app) infer(f *inferFlags, files []string) error {
 
 // inferNotes says on standard error which lines were not used.
 func (a *app) inferNotes(in *inference.Reader, r *inference.Result) {
-	var parts []string
+	parts := in.SkippedLines()
 	add := func(n int, what string) {
 		if n > 0 {
 			parts = append(parts, humantext.Count(n, "line")+" "+what)
 		}
 	}
-	add(in.Skipped, "without an id")
 	add(r.Others, "of another format")
 	add(r.Duplicates, "with a duplicate")
 	add(in.Lines-in.Skipped-r.Others-r.Duplicates-r.N, "more than needed")
