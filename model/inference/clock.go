@@ -176,10 +176,17 @@ func (t *timed) finish(c *clock, values []uint64) bool {
 		return false
 	}
 	t.setEpoch(c)
+	if p := c.parts[0]; math.Ldexp(p.unit, p.width) < shortLife {
+		return false
+	}
 	rest := c.price + c.order.outside(c)
 	c.loose, c.screen = rest+c.costs.byTime, rest+c.costs.sorted
 	return true
 }
+
+// shortLife is the shortest lifetime of a time in ns: a year. Under steady traffic, a
+// counter looks like a time that wraps sooner.
+const shortLife = 365 * 86400e9
 
 // setEpoch finds the cheapest epoch, and with it the constant bits in front that belong
 // to the time.
