@@ -19,8 +19,7 @@ func (e *explorer) defaultOf(name string) (value string, own bool) {
 		}
 		e.defaults = f.Values.Settings()
 	}
-	_, set := e.session.Settings()[name]
-	return e.defaults[name], !set
+	return e.defaults[name], e.session.Own(name)
 }
 
 // isChanged reports whether a row of the form differs from its default.

@@ -17,9 +17,10 @@ func (e *explorer) commands() []command {
 	if e.bit >= 0 {
 		return e.bitCommands()
 	}
-	var list []command
+	const most = 64 // commands of a page and of the program
+	list := make([]command, 0, most)
 	if e.session.Generates() {
-		list = e.generateCommands()
+		list = append(list, e.generateCommands()...)
 	} else {
 		list = append(list, command{keys: []string{"space", "g", "b", "f", "z", "r", "o"}, do: act(e.warnDecodeOnly)})
 	}
@@ -27,7 +28,7 @@ func (e *explorer) commands() []command {
 	if len(e.bound().Layout.Fields) > 0 {
 		list = append(list, e.fieldCommands(shown)...)
 	}
-	if len(e.formRows()) > 0 {
+	if len(e.session.Scheme.Params) > 0 || e.session.Generates() { // the form has rows
 		list = append(list, e.paramCommands()...)
 	}
 	if e.session.Generates() {

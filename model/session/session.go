@@ -138,6 +138,12 @@ func (s *Session) Set(name, value string) error {
 // Value returns the text of a parameter.
 func (s *Session) Value(name string) string { return s.set[name] }
 
+// Own reports whether a parameter has the value of this process.
+func (s *Session) Own(name string) bool {
+	_, own := s.own[name]
+	return own
+}
+
 // Settings returns a copy of all parameters, without those that have the value of this
 // process.
 func (s *Session) Settings() ids.Settings {

@@ -80,7 +80,7 @@ func (b *Bits) fits(per, pitch, w int) bool {
 // whole bytes, between bytes.
 func (b *Bits) row(from, to, pitch int) []segment {
 	l := b.Bound.Layout
-	var row []segment
+	row := make([]segment, 0, len(l.Fields))
 	x := 0
 	for bit := from; bit < to; {
 		s := segment{field: l.FieldAt(bit), bit: bit, x: x, pitch: pitch}

@@ -34,6 +34,8 @@ type Zone struct {
 // NewCanvas returns an empty screen of w columns and h rows.
 func NewCanvas(w, h int) *Canvas {
 	c := &Canvas{w: max(w, 0), h: max(h, 0)}
+	const usualZones = 160
+	c.zones = make([]Zone, 0, usualZones)
 	c.cells = make([]cell, c.w*c.h)
 	for i := range c.cells {
 		c.cells[i].r = ' '
@@ -58,7 +60,7 @@ func (c *Canvas) Hit(x, y int) string {
 // escape sequences.
 func (c *Canvas) Render(t *theme.Theme) string {
 	var b strings.Builder
-	b.Grow(c.w * c.h * 2)
+	b.Grow(c.w * c.h * 4) // lines take three bytes per column, colors more
 	for y := range c.h {
 		if y > 0 {
 			b.WriteByte('\n')
@@ -242,33 +244,6 @@ func (p Pane) Paragraph(y int, role theme.Role, s string) int {
 		y++
 	}
 	return y
-}
-
-// Wrap returns s split at spaces into lines of at most w columns.
-func Wrap(s string, w int) []string {
-	if w <= 0 {
-		return nil
-	}
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(s) {
-		if line != "" && width(line)+1+width(word) > w {
-			lines = append(lines, line)
-			line = ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-		for width(line) > w { // a word longer than a line
-			lines = append(lines, Cut(line, w))
-			line = string([]rune(line)[w:])
-		}
-	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
 }
 
 // Cut returns the first w columns of s.

@@ -182,6 +182,19 @@ func TestWrap(t *testing.T) {
 	}
 }
 
+func TestWrapSpaces(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "  ": "", " a  b\tc\n": "a b c", "abcdefg hi": "abcde|fg hi", "ab abcdefgh": "ab|abcde|fgh", "äöüßé x": "äöüßé|x", "a\u00a0b": "a b",
+	} {
+		if got := strings.Join(Wrap(text, 5), "|"); got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
+		}
+	}
+	if got := Wrap("a b", 0); got != nil {
+		t.Errorf("without columns: %q", got)
+	}
+}
+
 func TestFit(t *testing.T) {
 	for w, want := range map[int]string{0: "", 1: "a", 2: "a…", 5: "abcd…", 6: "abcdef"} {
 		if got := Fit("abcdef", w); got != want {
