@@ -108,6 +108,7 @@ type Assign string
 const (
 	AssignRandom Assign = "random"
 	AssignPID    Assign = "pid"
+	AssignIP16   Assign = "ip16"
 )
 
 // Offset returns the first bit of the field. The field must have a span.

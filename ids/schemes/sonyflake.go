@@ -54,9 +54,11 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflak
 	}
 }
 
-// extendSonyflake says which address a machine has.
+// extendSonyflake says which address a machine has, and where its number comes from.
 func extendSonyflake(l *ids.Layout) {
-	l.Fields[l.Index("machine")].Text = func(v ids.Value) string {
+	machine := &l.Fields[l.Index("machine")]
+	machine.Assign = ids.AssignIP16
+	machine.Text = func(v ids.Value) string {
 		third, fourth := ids.Value{Lo: v.Lo >> 8}, ids.Value{Lo: v.Lo & 255}
 		return v.String() + " (x.x." + third.String() + "." + fourth.String() + ")"
 	}

@@ -175,8 +175,6 @@ func (j *judging) store() []Criterion {
 		c.askYes(number(64), j.bits <= 64)
 	case "uuid":
 		c.askYes(number(128), j.bits == 128)
-	case "text":
-		c.askYes(Value{}, true)
 	}
 	return []Criterion{c}
 }

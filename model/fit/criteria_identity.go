@@ -16,14 +16,10 @@ func (j *judging) identity() []Criterion {
 		if assigned {
 			how = "assigned"
 		}
-		c.Why = fmt.Sprintf("nodes can have %s numbers, which are %s", humantext.Large(count), how)
+		c.Why = fmt.Sprintf("nodes can have %s numbers, which are %s", humantext.Large(count), how) + j.ofAddresses(assigned)
 	}
-	if j.needs.assigned() {
-		slack := float64(MostSlack) // without a node: what nodes share is a matter of duplicates
-		if ok {
-			slack = log2(count / j.needs.Nodes)
-		}
-		c.ask(number(j.needs.Nodes), slack)
+	if assigned { // what nodes share that draw their numbers is a matter of duplicates
+		c.ask(number(j.needs.Nodes), log2(count/j.needs.Nodes))
 	}
 	p, ok := j.sharedIdentity(j.needs)
 	shared := Criterion{
@@ -31,9 +27,17 @@ func (j *judging) identity() []Criterion {
 		Given: []Given{{"I", count}, {"N", j.needs.Nodes}, {"restarts per year", j.needs.restartsPerYear()}},
 	}
 	if ok {
-		shared.Why = fmt.Sprintf("within a year, two running nodes have one number with probability %.3g", p)
+		shared.Why = fmt.Sprintf("within a year, two running nodes have one number with probability %.3g", p) + j.ofAddresses(assigned)
 	}
 	return []Criterion{c, shared}
+}
+
+// ofAddresses says what is assumed of numbers that are 16 bits of an address.
+func (j *judging) ofAddresses(assigned bool) string {
+	if assigned || !j.hasAddress {
+		return ""
+	}
+	return "; assumed: addresses are like random ones, though in a network of /16 or smaller no two are equal"
 }
 
 // repeats returns the criterion duplicates.

@@ -88,19 +88,11 @@ func (t *traits) duplicates(n *Needs) (all, steps float64) {
 // replayed returns how often the numbers after a step meet those from before it: a counter
 // that continues repeats them only after it has wrapped.
 func (t *traits) replayed(l load) float64 {
-	if !t.carries() {
+	if !t.carries {
 		return 1
 	}
 	turns := math.Floor(2 * l.rate / t.starts)
 	return turns * (turns + 1) * t.starts * t.starts / (4 * l.rate * l.rate)
-}
-
-// carries reports whether a sequence continues through the units.
-func (t *traits) carries() bool {
-	if t.sequence < 0 {
-		return false
-	}
-	return t.start == atRandom && (t.bound.Policy.SeqCarry || t.bound.Layout.Fields[t.sequence].Start == ids.StartCarry)
 }
 
 // outage returns the mean time without ids per clock step, in seconds.

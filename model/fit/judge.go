@@ -53,28 +53,42 @@ func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 			own[name] = v
 		}
 	}
-	b, err := s.Open(own)
+	best, tried, err := bestOf(s, own, n)
 	if err != nil {
 		return Judgment{}, err
 	}
-	best := judgeBound(b, canonical(b), n)
-	if b.Policy != nil {
-		for _, free := range choices(s, own) {
-			maps.Copy(free, own)
-			b, err := s.Open(free)
-			if err != nil { // two parameters contradict each other
-				continue
-			}
-			if next := judgeBound(b, canonical(b), n); next.better(&best) {
-				best = next
-			}
-		}
-	}
 	best.Params = changed(best.Bound)
 	if !best.Fits {
-		best.Mend = mend(s, best.Bound, n)
+		best.Mend = mend(s, tried, n)
 	}
 	return best, nil
+}
+
+// bestOf judges a scheme with all values of its free parameters. The defaults stay unless
+// another setting is better. It also returns the settings that a single change may mend.
+func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []attempt, err error) {
+	b, err := s.Open(own)
+	if err != nil {
+		return Judgment{}, nil, err
+	}
+	best = judgeBound(b, canonical(b), n)
+	if b.Policy == nil {
+		return best, nil, nil
+	}
+	tried = append(tried, attempt{b, own, best.changes()})
+	for _, free := range choices(s, own) {
+		maps.Copy(free, own)
+		b, err := s.Open(free)
+		if err != nil { // two parameters contradict each other
+			continue
+		}
+		next := judgeBound(b, canonical(b), n)
+		if next.better(&best) {
+			best = next
+		}
+		tried = append(tried, attempt{b, free, next.changes()})
+	}
+	return best, tried, nil
 }
 
 // canonical returns the first encoding of a scheme; nil if it has none.
@@ -169,38 +183,6 @@ func changed(b *ids.BoundScheme) ids.Settings {
 		}
 	}
 	return set
-}
-
-// mend returns the first single change that makes a scheme fit; "" if there is none.
-func mend(s *ids.Scheme, b *ids.BoundScheme, n *Needs) string {
-	if b.Policy == nil {
-		return ""
-	}
-	if n.Assign != "lease" {
-		leased := *n
-		leased.Assign = "lease"
-		if j := judgeBound(b, canonical(b), &leased); j.Fits {
-			return "assign=lease"
-		}
-	}
-	if p := s.Param("epoch"); p != nil && p.Kind == ids.Instant {
-		epoch := strconv.Itoa(n.Now.UTC().Year()) + "-01-01T00:00:00Z"
-		set := changed(b)
-		set["epoch"] = epoch
-		if later, err := s.Open(set); err == nil {
-			if j := judgeBound(later, canonical(later), n); j.Fits {
-				return "epoch=" + epoch
-			}
-		}
-	}
-	for i := range b.Encodings {
-		if e := &b.Encodings[i]; i > 0 {
-			if j := judgeBound(b, e, n); j.Fits {
-				return "encoding=" + e.Name()
-			}
-		}
-	}
-	return ""
 }
 
 // Rank sorts judgments: those that fit first, then by slack, size and length. Schemes that

@@ -28,7 +28,7 @@ func tail(mean, c float64) float64 {
 	switch {
 	case math.IsInf(c, 1) || mean == 0:
 		return 0
-	case c < mean: // the lower half is smaller
+	case c < mean && mean > 1: // the lower half is smaller; a small mean would cancel
 		return math.Max(0, 1-lower(mean, c))
 	}
 	sum, term := 0.0, pmf(mean, c+1)
@@ -92,8 +92,8 @@ func excess(mean, c float64) float64 {
 // wraps returns Σ E[(A − j·c)⁺] for j from 1: the pairs of equal numbers if a sequence of c
 // numbers wraps within a unit.
 func wraps(mean, c float64) float64 {
-	if q := mean / c; q > 1e4 { // the sum is an integral
-		return math.Max(0, mean*mean/(2*c)-mean/2)
+	if mean/c > 1e4 { // many turns: their last part is uniform, and A² is mean² + mean on average
+		return (mean*mean+mean)/(2*c) - mean/2 + c/12
 	}
 	sum := 0.0
 	for j := 1.0; ; j++ {

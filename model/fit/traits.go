@@ -23,10 +23,12 @@ type traits struct {
 	assigned, drawn float64 // identities: the product of the numbers of values
 	hasNode         bool
 	hasAssigned     bool // of the nodes that can be assigned
+	hasAddress      bool // a drawn number is 16 bits of an address
 
 	count    float64 // c: ids that one generator can issue in a unit; +Inf without a limit
 	start    start
 	starts   float64 // S: the number of values of a random phase
+	carries  bool    // the sequence continues through the units
 	secret   float64 // ρ: bits that are drawn for each id
 	back     ids.OnBack
 	full     ids.OnFull
@@ -75,6 +77,11 @@ func (t *traits) addTime() {
 			t.weigh(f, zero)
 		}
 	}
+	for i := range b.Layout.Fields {
+		if f := &b.Layout.Fields[i]; f.TimeUnit() != nil && f.TimeUnit().PerSecond == 0 {
+			t.exactWeights(f, f.TimeUnit().Seconds())
+		}
+	}
 	smallest := math.Inf(1)
 	for _, w := range t.weights {
 		if w > 0 {
@@ -83,10 +90,6 @@ func (t *traits) addTime() {
 	}
 	if math.IsInf(smallest, 1) {
 		return
-	}
-	if at := b.TimeField(); at != nil && at.Unit.PerSecond == 0 {
-		smallest = at.Unit.Seconds()
-		t.exactWeights(at, smallest)
 	}
 	t.unit, t.last = smallest, seconds(b.Time(last))
 }
@@ -154,6 +157,9 @@ func (t *traits) addField(i int, n *Needs) {
 		if t.sequence < 0 {
 			t.sequence = i
 		}
+		if f.Start != ids.StartRandom {
+			t.volumeBits += f.Width
+		}
 	case f.Kind == ids.Random && f.Growth == ids.DrawEach:
 		t.secret += log2(values(f))
 	}
@@ -170,6 +176,7 @@ func (t *traits) addHidden() {
 		if f := &t.bound.Layout.Fields[i]; f.Kind == ids.Random && f.Growth == ids.DrawEach && f.Fixed == nil {
 			t.sequence = i
 			t.secret -= log2(values(f))
+			t.volumeBits += f.Width
 			return
 		}
 	}
@@ -187,6 +194,7 @@ func (t *traits) addNode(f *ids.Field, n *Needs) {
 	case !n.assigned() && f.Assign == ids.AssignPID: // in containers it is always the same
 	default:
 		t.drawn *= values(f)
+		t.hasAddress = t.hasAddress || f.Assign == ids.AssignIP16
 	}
 }
 
@@ -234,11 +242,13 @@ func (t *traits) addSequence(f *ids.Field) {
 			t.count = math.Ceil(size / 2)
 		}
 		t.start, t.starts = atRandom, t.count
-		return
+		if all := values(f); size > math.MaxInt32 && all > size { // more numbers than a unit counts
+			t.starts = math.Ceil(all / 2)
+		}
 	case p.SeqCarry:
 		t.start, t.starts = atRandom, size
+		t.carries = true
 	}
-	t.volumeBits = f.Width
 }
 
 // timeWeights returns the weights of the time bits, the greatest first.
