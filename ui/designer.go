@@ -101,6 +101,9 @@ func (a *App) designFor(b *ids.BoundScheme, n *fit.Needs) {
 	o.text = ""
 	c.refresh()
 	a.open(c)
+	if list := o.draft.LeftOut(); len(list) > 0 {
+		a.setStatus(theme.Warn, "The draft is simpler than "+o.scheme+": "+strings.Join(list, "; ")+".")
+	}
 }
 
 // open returns the draft of a scheme: one that is open or was saved, or a new one.

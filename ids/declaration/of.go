@@ -17,17 +17,11 @@ import (
 // The declaration has no generator if idtui does not generate ids of the scheme, or if
 // its generator does more than a declared one.
 func Of(b *ids.BoundScheme) (*Declaration, error) {
-	switch {
-	case b.Layout == nil || b.Layout.Bits == 0:
-		return nil, fmt.Errorf("%s has no layout: idtui only recognizes its texts", b.Scheme.Name)
-	case b.TextBits != nil && len(b.Layout.Fields) == 0:
-		return nil, fmt.Errorf("%s is opaque: its ids have no fields", b.Scheme.Name)
+	d, err := headOf(b)
+	if err != nil {
+		return nil, err
 	}
 	s := b.Scheme
-	d := &Declaration{
-		Name: s.Name, Title: s.Title, About: s.About, Source: s.Source,
-		Born: s.Born, Prior: s.Prior, Bits: b.Layout.Bits,
-	}
 	for i := range b.Layout.Fields {
 		f, err := fieldOf(b, &b.Layout.Fields[i])
 		if err != nil {
@@ -46,6 +40,22 @@ func Of(b *ids.BoundScheme) (*Declaration, error) {
 	}
 	d.addGenerator(b)
 	return d, nil
+}
+
+// headOf returns the declaration of a scheme without its fields, encodings and generator. The
+// error tells why the scheme has no fields.
+func headOf(b *ids.BoundScheme) (*Declaration, error) {
+	switch {
+	case b.Layout == nil || b.Layout.Bits == 0:
+		return nil, fmt.Errorf("%s has no layout: idtui only recognizes its texts", b.Scheme.Name)
+	case b.TextBits != nil && len(b.Layout.Fields) == 0:
+		return nil, fmt.Errorf("%s is opaque: its ids have no fields", b.Scheme.Name)
+	}
+	s := b.Scheme
+	return &Declaration{
+		Name: s.Name, Title: s.Title, About: s.About, Source: s.Source,
+		Born: s.Born, Prior: s.Prior, Bits: b.Layout.Bits,
+	}, nil
 }
 
 // fieldOf returns a field as data.

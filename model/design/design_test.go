@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/declaration"
 	"idtui/model/fit"
 	"idtui/model/layoutfile"
 )
@@ -134,6 +135,12 @@ func TestOperations(t *testing.T) {
 		{"bits", func(d *Draft) error { return d.Set("bits", "53", now) }, "unused 1 [timestamp 30] node 10 sequence 12"},
 		{"more bits", func(d *Draft) error { return d.Set("bits", "128", now) }, "unused 1 [timestamp 105] node 10 sequence 12"},
 		{"few bits", func(d *Draft) error { return d.Set("bits", "5", now) }, "unused 1 [timestamp 1] node 1 sequence 2"},
+		{"too many bits", func(d *Draft) error {
+			d.Choose(0)
+			_ = d.Set("bits", "128", now)
+			_, _, _ = d.Merge(), d.Merge(), d.Merge() // one field of 128 bits
+			return d.Set("bits", "129", now)
+		}, "no more bits: a field has at most 128 bits; add one first"},
 		{"too few bits", func(d *Draft) error { return d.Set("bits", "3", now) }, `invalid bits "3": expected 4 to 160`},
 	}
 	for _, test := range tests {
@@ -316,30 +323,60 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// TestEveryScheme makes a draft of every scheme, or tells why there is none.
+// TestEveryScheme makes a draft of every scheme with fields. It says what the draft leaves
+// out, and has a sample if the scheme is generated.
 func TestEveryScheme(t *testing.T) {
-	drafts := 0
 	known := KnownOf(catalog.Default().BoundSchemes())
 	for _, b := range catalog.Default().BoundSchemes() {
+		name := b.Scheme.Name
 		d, err := From(b)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), b.Scheme.Name) {
-				t.Errorf("%s: %v", b.Scheme.Name, err)
+			hasFields := b.Layout != nil && b.Layout.Bits > 0 && len(b.Layout.Fields) > 0
+			if hasFields || !strings.HasPrefix(err.Error(), name+" ") {
+				t.Errorf("%s: %v", name, err)
 			}
 			continue
 		}
-		drafts++
 		if list := d.Problems(); len(list) > 0 {
-			t.Errorf("%s: %v", b.Scheme.Name, list)
+			t.Errorf("%s: %v", name, list)
 		}
-		if name, differs := d.Nearest(known, b.Scheme.Name); name != b.Scheme.Name || differs != "same fields" {
-			t.Errorf("%s: nearest %s, %s", b.Scheme.Name, name, differs)
+		if nearest, differs := d.Nearest(known, name); nearest != name || differs != "same fields" && !strings.HasPrefix(strings.Join(d.LeftOut(), ""), "its time units restart") {
+			t.Errorf("%s: nearest %s, %s", name, nearest, differs)
 		}
 		if _, err := layoutfile.Parse("x", d.TOML()); err != nil {
-			t.Errorf("%s: %v", b.Scheme.Name, err)
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := declaration.Of(b); err != nil && len(d.LeftOut()) == 0 {
+			t.Errorf("%s: the draft does not say what it leaves out: %v", name, err)
+		}
+		if b.Policy == nil {
+			continue
+		}
+		if _, err := d.NewSample(ids.At(now), rand.NewChaCha8([32]byte{1}), 1); err != nil && len(d.LeftOut()) == 0 {
+			t.Errorf("%s: no sample: %v", name, err)
 		}
 	}
-	if drafts < 40 {
-		t.Errorf("%d drafts", drafts)
+}
+
+// TestLeftOut: a scheme whose texts or rules are Go code has a draft with the first encoding
+// that is data.
+func TestLeftOut(t *testing.T) {
+	for _, c := range [][3]string{
+		{"koid", "decimal", "its canonical encoding depends on the id"},
+		{"nanoid", "hex", "hex replaces the encoding base64url"},
+		{"guid-fogfish", "base64", "rules that are Go code decide which ids are valid"},
+		{"tiktok", "decimal", "its time units restart with each second: the unit 1s/1024 is near to it"},
+		{"snowflake-twitter", "decimal", ""},
+	} {
+		d := from(t, c[0])
+		if got := strings.Join(d.LeftOut(), "; "); !strings.HasPrefix(got, c[2]) || (c[2] == "") != (got == "") {
+			t.Errorf("%s leaves out %q, want %q", c[0], got, c[2])
+		}
+		if got := d.value("encoding"); got != c[1] {
+			t.Errorf("%s is written in %s, want %s", c[0], got, c[1])
+		}
+	}
+	if g := from(t, "koid").Declaration().Generator; g == nil || g.Back != ids.RefuseBack || g.Full != ids.RefuseFull {
+		t.Errorf("the draft of koid has the generator %+v", g)
 	}
 }

@@ -5,6 +5,7 @@ package design
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -24,8 +25,9 @@ const maxName = 32
 // Draft is a layout that is being designed. The zero value is no draft: use [New] or
 // [From].
 type Draft struct {
-	states []state // the first one is the layout that the design began with
-	at     int     // the index of the present state
+	states  []state // the first one is the layout that the design began with
+	at      int     // the index of the present state
+	leftOut []string
 }
 
 // state is a layout with the chosen field. The declaration is never changed: each change
@@ -52,19 +54,28 @@ func New(now time.Time) *Draft {
 	})
 }
 
-// From returns a draft of a bound scheme, named "my-" and its name. The error tells why
-// the scheme has no draft: its texts have no bits, or Go code computes what data cannot
-// hold.
+// From returns a draft of a bound scheme, named "my-" and its name. What data cannot say of
+// the scheme is left out: see [Draft.LeftOut]. The error tells why the scheme has no draft:
+// its ids have no fields.
 func From(b *ids.BoundScheme) (*Draft, error) {
-	d, err := declaration.Of(b)
+	d, leftOut, err := declaration.Sketch(b)
 	if err != nil {
 		return nil, err
 	}
 	d.Name = NameFor(b.Scheme.Name)
 	d.Title, d.Source, d.About = "", "", "Designed from "+b.Scheme.Name+"."
+	if len(leftOut) > 0 {
+		d.About = "Designed from " + b.Scheme.Name + ", but simpler: " + strings.Join(leftOut, "; ") + "."
+	}
 	d.Born, d.Prior, d.Override = time.Time{}, declaration.DefaultPrior, false
-	return begin(d), nil
+	draft := begin(d)
+	draft.leftOut = leftOut
+	return draft, nil
 }
+
+// LeftOut returns in words what the draft leaves out of the scheme that it was made from, each
+// as a clause; nothing if the scheme is data.
+func (d *Draft) LeftOut() []string { return d.leftOut }
 
 // NameFor returns the name of the draft of a scheme; of a new layout if the name is "".
 func NameFor(scheme string) string {

@@ -263,6 +263,9 @@ func setBits(l *declaration.Declaration, at int, text string) error {
 		if grow := bits > l.Bits; grow && l.Fields[i].Width >= maxWidth || !grow && l.Fields[i].Width == 1 {
 			i = widest(l, grow)
 		}
+		if i < 0 {
+			return fmt.Errorf("no more bits: a field has at most %d bits; add one first", maxWidth)
+		}
 		if bits > l.Bits {
 			resize(&l.Fields[i], l.Fields[i].Width+1)
 			l.Bits++

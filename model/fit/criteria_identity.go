@@ -37,7 +37,7 @@ func (j *judging) ofAddresses(assigned bool) string {
 	if assigned || !j.hasAddress {
 		return ""
 	}
-	return "; assumed: addresses are like random ones, though in a network of /16 or smaller no two are equal"
+	return "; assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
 // repeats returns the criterion duplicates.
@@ -53,6 +53,9 @@ func (j *judging) repeats() []Criterion {
 		c.Why = "no two ids are equal"
 	case steps > all/2:
 		c.Why += ", most of them after a clock stepped back"
+	default:
+		_, assigned, _ := j.identities()
+		c.Why += j.ofAddresses(assigned)
 	}
 	need, slack := j.needs.Duplicates, float64(MostSlack)
 	switch {

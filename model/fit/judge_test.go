@@ -124,6 +124,7 @@ func TestFigures(t *testing.T) {
 		{"snowflake-twitter", "", "end", seconds("2080-07-10T17:30:30Z"), 1},
 		{"snowflake-twitter", "", "length", 19, 0},
 		{"snowflake-discord", "", "length", 20, 0},
+		{"koid", "", "length", 19, 0}, // above 2^63, ids are written in hex
 		{"tsid", "nodes=400 rate=20k/s", "end", 5975883311.104, 1e-6},
 		{"koid", "", "int64-sign", seconds("2039-09-07T15:47:35Z"), 1},
 		{"koid", "", "throughput", 4096000, 0},

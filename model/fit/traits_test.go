@@ -1,0 +1,161 @@
+package fit
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
+
+// layout returns a scheme of fields that follow each other, written in decimal.
+func layout(t *testing.T, back ids.OnBack, full ids.OnFull, fields ...declaration.Field) *ids.Scheme {
+	t.Helper()
+	d := declaration.Declaration{
+		Name: "made-up", Prior: 4, Fields: fields,
+		Generator: &declaration.Generator{Back: back, Full: full},
+		Encodings: []declaration.Encoding{{Alphabet: "decimal"}},
+	}
+	for i := range fields {
+		d.Bits += fields[i].Width
+	}
+	s, err := d.Scheme()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func timeOf(name string, width int, u declaration.Unit) declaration.Field {
+	return declaration.Field{Name: name, Kind: ids.Time, Width: width, Unit: u}
+}
+
+func figure(t *testing.T, s *ids.Scheme, n *Needs, criterion string) *Criterion {
+	t.Helper()
+	j, err := Judge(s, nil, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j.criterion(t, criterion)
+}
+
+// TestFractions: a time unit of several fields is exact, also if it is no whole nanoseconds.
+func TestFractions(t *testing.T) {
+	s := layout(t, ids.WaitBack, ids.WaitFull,
+		timeOf("seconds", 32, declaration.Unit{Length: time.Second}), timeOf("parts", 16, declaration.Unit{Length: time.Second, Parts: 65536}),
+		declaration.Field{Name: "sequence", Kind: ids.Sequence, Width: 8})
+	if got := figure(t, s, needs(t, ""), "throughput").Value.Number; got != 256*65536 {
+		t.Errorf("throughput %v, want %v", got, 256*65536)
+	}
+}
+
+// TestSecondSequence: every sequence that does not start at random tells the volume.
+func TestSecondSequence(t *testing.T) {
+	s := layout(t, ids.WaitBack, ids.WaitFull,
+		timeOf("time", 42, declaration.Unit{Length: time.Millisecond}),
+		declaration.Field{Name: "first", Kind: ids.Sequence, Width: 8, Start: declaration.StartAtRandom},
+		declaration.Field{Name: "second", Kind: ids.Sequence, Width: 6})
+	if got := figure(t, s, needs(t, ""), "leaks-volume").Value.Number; got != 6 {
+		t.Errorf("volume %v, want 6", got)
+	}
+	s = layout(t, ids.FollowBack, ids.WaitFull,
+		timeOf("time", 42, declaration.Unit{Length: time.Millisecond}),
+		declaration.Field{Name: "count", Kind: ids.Sequence, Width: 10, Start: declaration.StartCarry},
+		declaration.Field{Name: "random", Kind: ids.Random, Width: 30, Monotonic: declaration.Increment})
+	if got := figure(t, s, needs(t, ""), "leaks-volume").Value.Number; got != 10 {
+		t.Errorf("volume %v, want 10", got)
+	}
+}
+
+// TestSmallMeans: the pairs of two nodes do not cancel if ids are rare.
+func TestSmallMeans(t *testing.T) {
+	for _, mean := range []float64{1e-15, 1e-9, 1e-3} {
+		want := math.Pow(math.Expm1(-mean), 2)
+		if got := squaredTails(mean, 1); math.Abs(got/want-1) > 1e-12 {
+			t.Errorf("mean %g: %g, want %g", mean, got, want)
+		}
+	}
+	for mean, c := range map[float64]float64{2e4: 1, 7e4: 5} { // on both sides of the closed form
+		exact := 0.0
+		for j := 1.0; j*c < 2*mean; j++ {
+			exact += excess(mean, j*c)
+		}
+		if got := wraps(mean, c); math.Abs(got/exact-1) > 1e-7 {
+			t.Errorf("mean %g, c %g: %g, want %g", mean, c, got, exact)
+		}
+	}
+}
+
+// TestSigned: the longest text of a signed number is negative.
+func TestSigned(t *testing.T) {
+	d := declaration.Declaration{
+		Name: "made-up", Prior: 4, Bits: 8, Fields: []declaration.Field{{Name: "random", Kind: ids.Random, Width: 8}},
+		Generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
+		Encodings: []declaration.Encoding{{Alphabet: "decimal", Signed: true}},
+	}
+	s, err := d.Scheme()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := figure(t, s, needs(t, ""), "length").Value.Number; got != 4 {
+		t.Errorf("length %v, want 4: -128", got)
+	}
+}
+
+// TestAsked: a need is held only against what it is about.
+func TestAsked(t *testing.T) {
+	for _, c := range []struct {
+		scheme, needs, criterion string
+		asked                    bool
+	}{
+		{"uuid-v4", "nodes=400", "identities", false},  // no node
+		{"objectid", "nodes=400", "identities", false}, // drawn, whatever is assigned
+		{"koid", "nodes=400", "identities", true},
+		{"koid", "nodes=400 assign=none", "identities", false},
+		{"koid", "store=text", "store", false},
+		{"koid", "", "throughput", false},
+		{"koid", "peak=2", "throughput", true},
+	} {
+		j := judged(t, c.scheme, needs(t, c.needs), nil)
+		if got := j.criterion(t, c.criterion).Asked; got != c.asked {
+			t.Errorf("%s, %s: %s is asked: %v", c.scheme, c.needs, c.criterion, got)
+		}
+	}
+}
+
+// TestAddresses: a number that is a part of an address is like a random one, and the
+// criterion says so.
+func TestAddresses(t *testing.T) {
+	s := layout(t, ids.WaitBack, ids.WaitFull,
+		timeOf("time", 42, declaration.Unit{Length: time.Millisecond}),
+		declaration.Field{Name: "host", Kind: ids.Node, Width: 16, Assign: "ip16"},
+		declaration.Field{Name: "sequence", Kind: ids.Sequence, Width: 6})
+	for text, says := range map[string]bool{"nodes=9 assign=none": true, "nodes=9": false} {
+		for _, name := range []string{"identities", "shared-identity", "duplicates"} {
+			c := figure(t, s, needs(t, text), name)
+			if strings.Contains(c.Why, "network of /16") != says {
+				t.Errorf("%s, %s: %s", text, name, c.Why)
+			}
+		}
+	}
+}
+
+// TestMend: a single change mends a scheme with any of its free parameters.
+func TestMend(t *testing.T) {
+	for _, c := range [][3]string{
+		{"koid", "assign=none nodes=400 rate=20k/s", "assign=lease"},
+		{"tsid", "assign=none nodes=400 rate=20k/s order=1s", "assign=lease"},
+		{"snowflake-twitter", "until=2090-01-01", "epoch=2026-01-01T00:00:00Z"},
+		{"tsid", "until=2090-01-01 store=int64", "epoch=2026-01-01T00:00:00Z"},
+		{"flax", "text=case-insensitive", "encoding=hex"},
+		{"flax", "text=case-insensitive until=2200-01-01", ""}, // two changes
+		{"uuid-v4", "order=1s", ""},
+	} {
+		j := judged(t, c[0], needs(t, c[1]), nil)
+		if j.Fits || j.Mend != c[2] {
+			t.Errorf("%s, %s: fits %v, mend %q, want %q", c[0], c[1], j.Fits, j.Mend, c[2])
+		}
+	}
+}
