@@ -134,6 +134,23 @@ func formatInstant(r Reading) string {
 	return humantext.RFC3339(r.Time())
 }
 
+// Readable returns a value as people read it: an Instant as a date if it is midnight UTC,
+// and otherwise as RFC 3339. Other values are unchanged. The parameter accepts the result.
+func (p *Param) Readable(v string) string {
+	if p.Kind != Instant {
+		return v
+	}
+	r, err := ParseInstant(v)
+	if err != nil {
+		return v
+	}
+	t := r.Time()
+	if t.Equal(t.Truncate(24 * time.Hour)) {
+		return humantext.Date(t)
+	}
+	return humantext.RFC3339(t)
+}
+
 // Absolute returns a value for an Instant parameter with a relative time, such as -1h,
 // replaced by the instant that it means now. Other values are unchanged.
 func (p *Param) Absolute(v string, now time.Time) string {

@@ -55,6 +55,13 @@ func TestInstantParam(t *testing.T) {
 			t.Errorf("a day after %s is %s, error %v; want %s", v, got, err, want)
 		}
 	}
+	for v, want := range map[string]string{
+		"0": "1970-01-01", "1420070400000": "2015-01-01", "2020-01-01": "2020-01-01", "1288834974657": "2010-11-04T01:42:54.657Z", "soon": "soon",
+	} {
+		if got := p.Readable(v); got != want {
+			t.Errorf("%s reads as %s, want %s", v, got, want)
+		}
+	}
 	if number := (&ids.Param{Name: "node", Kind: ids.Number, Max: 9}); number.Absolute("now", now) != "now" {
 		t.Error("a number has a time")
 	}

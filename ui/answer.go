@@ -29,7 +29,11 @@ func (e *explorer) answer(now ids.Reading) answer {
 		return a
 	}
 	s := e.session
+	pinned := e.pinned != nil && e.origin != (origin{})
 	if s.History().Len() == 0 {
+		if pinned {
+			return e.pinnedAnswer()
+		}
 		return answer{mark: "·", word: "READY", role: theme.Muted, what: "No ids yet.", reason: e.advice()}
 	}
 	newest, at := s.History().Newest(0), s.Clock.Read(now)
@@ -38,8 +42,10 @@ func (e *explorer) answer(now ids.Reading) answer {
 		return e.clockAnswer(newest, at)
 	case s.Pending() != nil:
 		return e.waitAnswer(newest)
-	case newest.Answer == ids.Refused:
+	case newest.Answer == ids.Refused && !(pinned && refusalOver(newest, at)):
 		return e.refusalAnswer(newest, at)
+	case pinned:
+		return e.pinnedAnswer()
 	}
 	return e.idAnswer(newest)
 }
@@ -70,9 +76,14 @@ func (e *explorer) waitAnswer(newest *session.Entry) answer {
 	return a
 }
 
+// refusalOver reports whether the end of a refusal has passed.
+func refusalOver(newest *session.Entry, at ids.Reading) bool {
+	return newest.Until != 0 && newest.Until <= at
+}
+
 // refusalAnswer tells why a request was refused, or that ids have resumed since.
 func (e *explorer) refusalAnswer(newest *session.Entry, at ids.Reading) answer {
-	if newest.Until != 0 && newest.Until <= at {
+	if refusalOver(newest, at) {
 		return answer{mark: "·", word: "READY", role: theme.Good, what: overText(newest.Cause), reason: "Press " + e.app.keyOf("space") + " to generate an id."}
 	}
 	return answer{
@@ -161,11 +172,11 @@ func suggestion(f *ids.BoundScheme) string {
 	text := "Press b to step the clock back, or o to overflow the sequence."
 	switch full := f.Policy.Full != ids.NeverFull; {
 	case f.Time == nil && !full:
-		text = "The clock has no effect on these ids. Press space for one id, or g for many."
+		text = "The clock has no effect here. Press space for one id, or g for many."
 	case f.Time == nil:
-		text = "The clock has no effect on these ids. Press o to overflow the sequence."
+		text = "The clock has no effect here. Press o to overflow the sequence."
 	case !full:
-		text = "Press b to step the clock back. There is no sequence to overflow: o requests 10,000 ids at once."
+		text = "Press b to step the clock back, or o for 10,000 ids at once."
 	}
 	if lessons.ForScheme(f.Scheme.Name) != nil {
 		text += " Press L for a guided tour."

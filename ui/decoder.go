@@ -50,6 +50,7 @@ type decoder struct {
 	paste          string            // the text of the last paste; "" if the input was typed
 	ids            pastedIDs         // the ids of the paste, whose layout can be inferred
 	history        idList            // the ids that were decoded, newest first
+	examples       idList            // ids to decode while the history is empty
 	recalled       int               // how far back ↑ is in the history
 	suggestion     string            // the text without the mistake; "" if that is not known
 
@@ -301,7 +302,7 @@ func (d *decoder) openInTab() {
 			e.apply(p.Name, v)
 		}
 	}
-	e.pinAs(c.Bound, c.ID, "pasted")
+	e.pinAs(c.Bound, c.ID, pastedOrigin())
 }
 
 func (d *decoder) encoding(c *detect.Candidate) *ids.Encoding {

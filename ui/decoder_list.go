@@ -73,7 +73,7 @@ func (d *decoder) showTexts(texts ...string) {
 }
 
 // shownList returns the list that is shown: the ids of a paste or, without an input, the
-// decoded ids. It returns nil while an id is shown.
+// decoded ids or the examples. It returns nil while an id is shown.
 func (d *decoder) shownList() *idList {
 	switch {
 	case d.listing:
@@ -81,12 +81,15 @@ func (d *decoder) shownList() *idList {
 	case d.line == "" && len(d.history.rows) > 0:
 		return &d.history
 	}
-	return nil
+	return d.exampleList()
 }
 
 // openRow shows the selected id of the list.
 func (d *decoder) openRow() {
 	l := d.shownList()
+	if l == nil {
+		return
+	}
 	if row := l.current(); row != nil {
 		d.listing, d.typing = false, false
 		d.showTexts(row.Text)
@@ -96,7 +99,7 @@ func (d *decoder) openRow() {
 
 // markRow marks the selected id. Two marked ones are compared.
 func (d *decoder) markRow() {
-	if l := d.shownList(); l.mark() {
+	if l := d.shownList(); l != nil && l.mark() {
 		d.listing, d.typing = false, false
 		d.showTexts(l.rows[l.marked[0]].Text, l.rows[l.marked[1]].Text)
 	}

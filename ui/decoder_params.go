@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
@@ -31,7 +33,8 @@ func (d *decoder) beginEdit() {
 		return
 	}
 	d.param = min(d.param, len(params)-1)
-	d.edit = newValueEditor(d.selected().Bound.Values.Text(params[d.param].Name), 64)
+	p := params[d.param]
+	d.edit = newValueEditor(p.Readable(d.selected().Bound.Values.Text(p.Name)), 64)
 }
 
 func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
@@ -86,23 +89,33 @@ func (d *decoder) lineKeys() []command {
 	return nil
 }
 
-// paramsWidth returns the number of columns that drawParams uses.
+// paramsWidth returns the number of columns that drawParams uses, without the key.
 func (d *decoder) paramsWidth(c *detect.Candidate) int {
 	w := 0
 	for i, q := range d.decodeParams() {
-		w += len(q.Name) + 1 + len([]rune(c.Bound.Values.Text(q.Name))) + 2
+		w += len(q.Name) + 1 + len([]rune(paramText(c, q))) + 2
 		if d.edit != nil && i == d.param {
 			w += minEditWidth
 		}
 	}
-	if w > 0 {
-		w += len("s edit")
+	return max(w-2, 0)
+}
+
+// paramText returns the value of a parameter as the page shows it: of a time only the day.
+// The explanation of the timestamp has the rest.
+func paramText(c *detect.Candidate, q *ids.Param) string {
+	text := q.Readable(c.Bound.Values.Text(q.Name))
+	if day, _, more := strings.Cut(text, "T"); more && q.Kind == ids.Instant {
+		return day + "…"
 	}
-	return w
+	return text
 }
 
 // minEditWidth is the minimum width of the text field of a parameter.
 const minEditWidth = 14
+
+// paramKey is the key behind the parameters, if there is room.
+const paramKey = "s edit"
 
 // drawParams draws the parameters that the candidate depends on, one of them as a
 // text field while it is being typed.
@@ -114,10 +127,10 @@ func (d *decoder) drawParams(p widget.Pane, c *detect.Candidate) {
 			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), minEditWidth) + 2
 			continue
 		}
-		x = p.Text(x, 0, theme.Strong, widget.Fit(c.Bound.Values.Text(q.Name), p.W-x)) + 2
+		x = p.Text(x, 0, theme.Strong, widget.Fit(paramText(c, q), p.W-x)) + 2
 	}
-	if x > 0 && d.edit == nil {
-		p.Text(x, 0, theme.Key, "s")
-		p.Text(x+2, 0, theme.Muted, "edit")
+	if x > 0 && d.edit == nil && x+len(paramKey) <= p.W {
+		p.Text(x, 0, theme.Key, paramKey[:1])
+		p.Text(x+1, 0, theme.Muted, paramKey[1:])
 	}
 }

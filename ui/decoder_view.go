@@ -57,6 +57,8 @@ func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
 	y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.app.catalog.Len(), d.app.keyOf("/")))
 	if len(d.history.rows) > 0 {
 		d.history.draw(p.Below(y+1), "decoded before, newest first", now.Time(), d.app.times)
+	} else if l := d.exampleList(); l != nil {
+		l.draw(p.Below(y+1), "no id at hand? enter decodes an example, generated just now", now.Time(), d.app.times)
 	}
 }
 
@@ -69,7 +71,7 @@ func (d *decoder) drawShareNote(p widget.Pane) {
 		return
 	}
 	if x := len("decode  ") + len([]rune(d.input.text())) + 2; !d.typing {
-		p.Text(max(x, p.W-len(note)), 0, theme.Muted, longOrShort(p.W-x, note, longOrShort(p.W-x, "all sum to 100 %", "")))
+		p.Text(max(x, p.W-len(note)), 0, theme.Muted, longOrShort(p.W-x, note, longOrShort(p.W-x, "candidates sum to 100 %", "")))
 	}
 }
 
@@ -225,14 +227,14 @@ func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) 
 	if c.Bound.Time != nil {
 		t := c.Bound.Time(c.ID)
 		at, more := d.app.times.full(t, now.Time())
-		x = p.Text(0, 1, theme.Plain, at)
+		x = p.Text(0, 1, theme.Strong, at)
 		if ago := " · " + more; w == 0 || x+len([]rune(ago))+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
 		x += gap
 	}
 	if w > 0 {
-		x = min(max(x, p.W/2), max(x, p.W-w))
+		x = min(max(x, p.W/2), max(x, p.W-w-2-len(paramKey)))
 		d.drawParams(p.Sub(x, 1, p.W-x, 1), c)
 	}
 	if x > 0 || w > 0 {

@@ -33,7 +33,7 @@ type explorer struct {
 	pinned        *ids.ID          // an id that is not from the stream; nil for none
 	pinnedAs      *ids.BoundScheme // the bound scheme of the pinned id; nil for the session's
 	preview       bool             // the pinned id is a preview: it was never issued
-	origin        string           // the origin of the pinned id: "pasted", "edited"; "" for the stream
+	origin        origin           // where the pinned id comes from; empty for the stream
 	encodingIndex int              // the encoding that is shown and copied; -1 for the canonical one
 }
 
@@ -248,8 +248,8 @@ func (e *explorer) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, ro
 	} else {
 		x += 2
 	}
-	if e.pinned != nil && e.origin != "" {
-		x = p.Text(x, y, theme.Accent, e.origin) + 2
+	if e.pinned != nil && e.origin.word != "" {
+		x = p.Text(x, y, theme.Accent, e.origin.word) + 2
 	}
 	if f.Time != nil {
 		t := f.Time(id)

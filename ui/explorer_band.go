@@ -37,6 +37,9 @@ func bandRows(h int) (head, chart int) {
 //	  −10 s                 ╰─✗────✗─────────────────▸ now
 func (e *explorer) drawBand(p widget.Pane, now ids.Reading) int {
 	head, chart := bandRows(p.H)
+	if e.session.BoundScheme().Time == nil && !e.clockIsSet() {
+		chart = 0 // the clock has no effect on the ids
+	}
 	p.Sub(0, 0, p.W, head+chart).Name("band")
 	e.drawAnswer(p.Sub(0, 0, p.W, head), now)
 	if chart > 0 {
@@ -79,13 +82,16 @@ func drawCause(p widget.Pane, what string) int {
 // end it.
 func (e *explorer) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 	x := p.Text(0, 0, a.role, resumeText(a.until, at, e.app.times)) + 1
-	keys := []command{{label: e.app.keyOf("f"), footer: "skip ahead"}, {label: e.app.keyOf("r"), footer: "real time"}}
-	const least = 8 // columns of the bar
-	room := p.W - x - footerWidth(keys) - 2
-	if room < least {
-		keys, room = nil, p.W-x
+	keys := []command{{label: e.app.keyOf("f"), footer: "skip ahead"}}
+	if e.clockIsSet() {
+		keys = append(keys, command{label: e.app.keyOf("r"), footer: "real time"})
 	}
-	bar := min(room, 24)
+	const least = 5 // columns of the bar
+	room := func() int { return p.W - x - footerWidth(keys) - 2 }
+	for len(keys) > 0 && room() < least {
+		keys = keys[:len(keys)-1]
+	}
+	bar := min(room(), 24)
 	widget.Progress(p.Sub(x, 0, bar, 1), int64(at-a.since), int64(a.until-a.since))
 	x += bar + 2
 	for _, k := range keys {

@@ -36,7 +36,7 @@ func (e *explorer) enterBits() {
 		return
 	}
 	if e.pinned == nil {
-		e.pin(id, "") // no origin: the id is not changed yet
+		e.pin(id, origin{}) // no origin: the id is not changed yet
 	}
 	e.bit, e.edits = l.Fields[e.field].Offset(), edits{states: []ids.ID{id}, origin: e.origin}
 }
@@ -44,7 +44,7 @@ func (e *explorer) enterBits() {
 // leaveBits stops editing. It returns to the stream if no bit was changed.
 func (e *explorer) leaveBits() {
 	e.bit, e.edits = -1, edits{}
-	if e.origin == "" {
+	if e.origin == (origin{}) {
 		e.unpin()
 	}
 }

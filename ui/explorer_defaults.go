@@ -28,8 +28,9 @@ func (e *explorer) isChanged(row int) bool {
 	if row >= len(params) {
 		return e.session.Generates() && e.session.Step != e.defaultStep()
 	}
-	value, own := e.defaultOf(params[row].Name)
-	return !own && value != e.session.Value(params[row].Name)
+	p := &params[row]
+	value, own := e.defaultOf(p.Name)
+	return !own && p.Readable(value) != p.Readable(e.session.Value(p.Name))
 }
 
 // defaultStep returns the configured clock step.

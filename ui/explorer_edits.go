@@ -14,7 +14,7 @@ import (
 type edits struct {
 	states []ids.ID
 	at     int    // index of the shown state
-	origin string // of the unchanged id
+	origin origin // of the unchanged id
 }
 
 // base returns the unchanged id, or nil if nothing is edited.
@@ -33,7 +33,7 @@ func (e *explorer) change(id ids.ID) {
 	d := &e.edits
 	d.states = append(d.states[:d.at+1], id)
 	d.at++
-	e.pin(id, "edited")
+	e.pin(id, editedOrigin())
 }
 
 // undo shows the state n changes before the shown one, or redoes if n is negative.
@@ -45,11 +45,11 @@ func (e *explorer) undo(n int) {
 		return
 	}
 	d.at = at
-	origin := "edited"
+	from := editedOrigin()
 	if at == 0 {
-		origin = d.origin
+		from = d.origin
 	}
-	e.pin(d.states[at], origin)
+	e.pin(d.states[at], from)
 }
 
 // changedBits returns how many bits of the shown id differ from the unchanged one.

@@ -132,6 +132,6 @@ func (e *explorer) generateAt(text string) bool {
 		e.app.setStatus(theme.Warn, "The generator waits at "+humantext.DateTime(at)+".")
 		return false
 	}
-	e.pin(out.ID, "generated at "+humantext.DateTime(at)+", not in the stream:")
+	e.pin(out.ID, origin{"generated", "An id of a new generator with this time, not in the stream."})
 	return true
 }

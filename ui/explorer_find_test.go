@@ -64,7 +64,7 @@ func TestGenerateAt(t *testing.T) {
 	expect(t, a, "✎ GENERATE AT", "a distance from now")
 	typeText(a, "2030-01-02")
 	press(a, "enter")
-	expect(t, a, "generated at 2030-01-02 00:00:00.000 UTC, not in the stream", "stream · 1", "╰──── 2030-01-02 00:00:00.000 UTC")
+	expect(t, a, "generated  2030-01-02 00:00:00.000 UTC", "◇ GENERATED", "not in the stream", "stream · 1", "esc stream", "╰──── 2030-01-02 00:00:00.000 UTC")
 	press(a, "T")
 	typeText(a, "1999-01-01")
 	press(a, "enter")

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -50,33 +49,6 @@ func (e *explorer) designCommands() []command {
 	return []command{
 		{[]string{"D"}, "D", "design a layout from this scheme", "", act(func() { e.app.design(e.session.BoundScheme()) })},
 		next,
-	}
-}
-
-// generateCommands returns the commands that generate ids and set the clock. The footer
-// shows what can be ended: generating, a freeze, a step of the clock.
-func (e *explorer) generateCommands() []command {
-	now, s := e.app.clock, e.session
-	run, rate, freeze, realTime := "start", "", "freeze", ""
-	if s.Generating() {
-		run, rate = "stop", "rate"
-	}
-	if s.Clock.Frozen() {
-		freeze = "unfreeze"
-	}
-	if s.Clock.Frozen() || s.Clock.Offset(now()) != 0 {
-		realTime = "real time"
-	}
-	return []command{
-		{[]string{"space"}, "space", "generate one id", "new id", act(e.generate)},
-		{[]string{"g"}, "g", "start or stop generating", run, act(func() { s.ToggleGenerate(now()) })},
-		{[]string{"+", "="}, "+", "raise the rate", rate, act(func() { e.rate(1) })},
-		{[]string{"-"}, "-", "lower the rate", "", act(func() { e.rate(-1) })},
-		{[]string{"b"}, "b", "step the clock back, below the newest id", "step back", act(func() { s.StepBack(now()) })},
-		{[]string{"f"}, "f", "step the clock forward", "step forward", act(func() { s.StepForward(now()) })},
-		{[]string{"z"}, "z", "freeze or unfreeze the clock", freeze, act(func() { s.ToggleFreeze(now()) })},
-		{[]string{"r"}, "r", "set the clock to real time", realTime, act(func() { s.ReturnToRealTime(now()) })},
-		{[]string{"o"}, "o", "overflow the sequence of one time unit", "overflow", act(e.overflow)},
 	}
 }
 
@@ -130,7 +102,11 @@ func (e *explorer) idCommands() []command {
 		{[]string{"e"}, "e", "show the next encoding", "", act(e.nextEncoding)},
 	}
 	if e.session.Generates() {
-		list = append(list, command{[]string{"esc"}, "esc", "return to the stream", "", act(e.unpin)})
+		back := ""
+		if e.pinned != nil {
+			back = "stream"
+		}
+		list = append(list, command{[]string{"esc"}, "esc", "return to the stream", back, act(e.unpin)})
 	}
 	return list
 }
@@ -151,31 +127,6 @@ func (e *explorer) dispensableKeys() []string {
 		list = append(list, "g")
 	}
 	return append(list, "q")
-}
-
-// generate generates one id and shows it.
-func (e *explorer) generate() {
-	e.unpin()
-	e.entry = 0
-	e.session.Next(e.app.clock())
-}
-
-// warnDecodeOnly explains why a key that generates ids has no effect.
-func (e *explorer) warnDecodeOnly() {
-	e.app.setStatus(theme.Warn, "idtui can decode "+e.session.Scheme.Title+" ids but not generate them. Paste one, or press /.")
-}
-
-// overflow requests one id more than the sequence has in one time unit.
-func (e *explorer) overflow() {
-	e.unpin()
-	e.entry = 0
-	e.session.Overflow(e.app.clock())
-}
-
-// rate raises the rate by n steps.
-func (e *explorer) rate(n int) {
-	e.session.ChangeRate(n)
-	e.app.setStatus(theme.Good, "Rate: "+strconv.Itoa(e.session.Rate())+" ids/s")
 }
 
 func (e *explorer) moveField(n int) {
@@ -233,7 +184,7 @@ func (e *explorer) showPreview(param string) {
 	h, f := e.session.History(), e.session.BoundScheme()
 	for i := range h.Len() {
 		if entry := h.Newest(i); entry.HasID() {
-			e.pin(f.Compose(entry.First, e.app.entropy), "preview, not issued: "+param+" changed")
+			e.pin(f.Compose(entry.First, e.app.entropy), origin{"preview", "The newest id as it would be with the new " + param + ". It was not issued."})
 			e.preview = true
 			return
 		}

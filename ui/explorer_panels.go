@@ -23,7 +23,7 @@ func (e *explorer) formRows() []widget.FormRow {
 	for i := range params {
 		p := &params[i]
 		rows = append(rows, widget.FormRow{
-			ID: p.Name, Name: p.Name, Value: e.session.Value(p.Name), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text, Changed: e.isChanged(i),
+			ID: p.Name, Name: p.Name, Value: p.Readable(e.session.Value(p.Name)), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text, Changed: e.isChanged(i),
 		})
 	}
 	if !e.session.Generates() {

@@ -9,15 +9,33 @@ import (
 	"idtui/ui/widget"
 )
 
+// origin is where a pinned id comes from: a word for the place beside the id, and a
+// sentence for the band.
+type origin struct{ word, what string }
+
+// pastedOrigin is the origin of an id from the decoder.
+func pastedOrigin() origin { return origin{"pasted", "This id is pasted; it is not in the stream."} }
+
+// editedOrigin is the origin of an id whose bits were edited.
+func editedOrigin() origin { return origin{"edited", "This id is edited; it was never issued."} }
+
 // pin shows an id that is not from the stream.
-func (e *explorer) pin(id ids.ID, origin string) {
-	e.pinned, e.origin, e.preview = &id, origin, false
+func (e *explorer) pin(id ids.ID, from origin) {
+	e.pinned, e.origin, e.preview = &id, from, false
+}
+
+// pinnedAnswer tells that the shown id is not the newest one of the stream.
+func (e *explorer) pinnedAnswer() answer {
+	return answer{
+		mark: "◇", word: strings.ToUpper(e.origin.word), role: theme.Accent, what: e.origin.what,
+		reason: "Press " + e.app.keyOf("esc") + " to return to the stream, or " + e.app.keyOf("space") + " to generate an id.",
+	}
 }
 
 // pinAs pins an id as a bound scheme, whose parameters can differ from those of the
 // session: a TypeID has its own prefix.
-func (e *explorer) pinAs(f *ids.BoundScheme, id ids.ID, origin string) {
-	e.pin(id, origin)
+func (e *explorer) pinAs(f *ids.BoundScheme, id ids.ID, from origin) {
+	e.pin(id, from)
 	e.pinnedAs, e.bit, e.edits = f, -1, edits{}
 	e.field = timeField(f.Layout)
 }

@@ -41,8 +41,24 @@ func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
 	s := e.session.Scheme
 	drawHeading(p, "about "+s.Title, theme.Muted)
 	y = p.Paragraph(1, theme.Plain, fields.About(s))
-	p.Paragraph(y+1, theme.Muted, "idtui decodes these ids but cannot generate them. Paste one or press /, then press enter to open it here.")
+	y = p.Paragraph(y+1, theme.Muted, "idtui decodes these ids but cannot generate them. Paste one or press /, then press enter to open it here.")
+	if _, shown := e.shown(); !shown {
+		drawPatterns(p.Below(y+1), e.bound())
+	}
 }
+
+// drawPatterns tells what the texts of a scheme look like, for each encoding.
+func drawPatterns(p widget.Pane, f *ids.BoundScheme) {
+	drawHeading(p, "how these ids are written", theme.Muted)
+	y := 1
+	for i := range f.Encodings {
+		p.Text(0, y, theme.Muted, f.Encodings[i].Name())
+		y = p.Sub(patternsAt, 0, p.W-patternsAt, p.H).Paragraph(y, theme.Plain, f.Encodings[i].Pattern())
+	}
+}
+
+// patternsAt is the column of the text patterns, behind the names of the encodings.
+const patternsAt = 14
 
 // drawTextParts draws the parts of the text of an id without bits. It returns the pane
 // below.

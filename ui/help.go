@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -70,7 +71,8 @@ type helpLine struct{ key, text string }
 func (h *help) columns() (here, everywhere []helpLine) {
 	w := (h.app.w - 2) / 2
 	relabel := h.app.keys.relabel
-	return helpLines(h.below.title(), relabel(h.below.commands()), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
+	here, everywhere = helpLines(h.below.title(), relabel(h.below.commands()), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
+	return flow(here, everywhere, h.app.h-4-helpHead)
 }
 
 func helpLines(title string, list []command, w int) []helpLine {
@@ -83,6 +85,16 @@ func helpLines(title string, list []command, w int) []helpLine {
 		}
 	}
 	return lines
+}
+
+// flow moves the end of a list that is too long for h rows below the other, if that ends
+// before.
+func flow(long, short []helpLine, h int) (first, second []helpLine) {
+	if len(long) <= h || len(short)+2 > h {
+		return long, short
+	}
+	second = append(slices.Clone(short), helpLine{key: " "}, helpLine{text: long[0].text + ", continued"})
+	return long[:h], append(second, long[h:]...)
 }
 
 // maxScroll returns how many rows the lists can be scrolled.

@@ -23,6 +23,7 @@ type idList struct {
 	marked   []int   // indexes into rows, in the order in which they were marked
 	find     *editor // the text to find; nil for none
 	finding  bool    // the text is being typed
+	undated  bool    // the line of all times is left out
 }
 
 // maxList is the number of ids of a paste that are listed.
@@ -119,7 +120,7 @@ func (l *idList) typed(k tea.KeyPressMsg) tea.Cmd {
 func (l *idList) draw(p widget.Pane, title string, now time.Time, times timeStyle) {
 	drawHeading(p, title+l.findTitle(), theme.Muted)
 	list := l.visible()
-	w := widget.IDList{Now: now, Selected: -1}
+	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.undated}
 	w.Zone, w.ZoneName = times.location()
 	l.current()
 	for _, i := range list {

@@ -115,7 +115,7 @@ func (p *inferPage) show(s *ids.Scheme, params map[string]string) {
 	a.pageOpened()
 	for _, sample := range p.ids.samples {
 		if id, err := e.session.BoundScheme().Parse(sample.Text); err == nil {
-			e.pinAs(e.session.BoundScheme(), id, "pasted")
+			e.pinAs(e.session.BoundScheme(), id, pastedOrigin())
 			return
 		}
 	}

@@ -34,6 +34,7 @@ const copyLabel = "copy"
 // pickItem is a row of a picker.
 type pickItem struct {
 	group, name, about string
+	key                bool   // the name is a key: it stands behind what it does
 	detail, text       string // the title and the text below the list
 	searched           string // more words to find it by, in lower case
 	do                 func() tea.Cmd
@@ -204,20 +205,28 @@ func (k *picker) drawList(p widget.Pane, list []*pickItem) {
 
 // drawRow draws an item. Its group is drawn at the right end if it has no heading.
 func (k *picker) drawRow(p widget.Pane, i int, item *pickItem, withGroup bool) {
-	const names = 24
+	const (
+		names  = 24
+		keysAt = 48 // the column of the keys: the texts have at most 40 characters
+	)
 	role := theme.Plain
 	if i == k.selected {
 		role = theme.Strong
 		p.Text(0, 0, theme.Accent, "▸")
 	}
-	p.Text(2, 0, role, widget.Fit(item.name, names-3))
 	end := p.W
 	if withGroup && p.W >= 100 {
 		end -= len([]rune(item.group)) + 2
 		p.Right(p.W, 0, theme.Muted, item.group)
 	}
-	p.Text(names, 0, theme.Muted, widget.Fit(item.about, end-names))
 	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
+	if item.key {
+		p.Text(2, 0, role, widget.Fit(item.about, keysAt-3))
+		p.Text(keysAt, 0, theme.Key, item.name)
+		return
+	}
+	p.Text(2, 0, role, widget.Fit(item.name, names-3))
+	p.Text(names, 0, theme.Muted, widget.Fit(item.about, end-names))
 }
 
 // lineKeys returns the keys that act while a name is being typed, which is always.

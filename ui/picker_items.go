@@ -130,7 +130,7 @@ func (a *App) commandItems() []pickItem {
 				c.label = "no key"
 			}
 			items = append(items, pickItem{
-				group: group, name: c.label, about: c.help, detail: group + " · " + c.label, text: humantext.Sentence(c.help),
+				group: group, name: c.label, about: c.help, key: true, detail: group + " · " + c.label, text: humantext.Sentence(c.help),
 				searched: strings.ToLower(c.footer), do: a.closeAnd(c.do),
 			})
 		}

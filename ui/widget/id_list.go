@@ -31,7 +31,9 @@ type IDList struct {
 	Rows     []IDRow
 	Selected int   // -1 for none
 	Marked   []int // rows that are marked, for a comparison
-	Now      time.Time
+	// NoTimeLine leaves out the line of their times.
+	NoTimeLine bool
+	Now        time.Time
 	// Zone is the time zone of the times, and ZoneName its name.
 	Zone     *time.Location
 	ZoneName string
@@ -44,7 +46,7 @@ type idColumns struct{ id, scheme, confidence, time, age int }
 // returns the number of rows of the pane that it used.
 func (l *IDList) Draw(p Pane) int {
 	y := 0
-	if l.dated() > 1 && p.H > 4 {
+	if l.dated() > 1 && p.H > 4 && !l.NoTimeLine {
 		l.timeLine().Draw(p.Sub(0, 0, p.W, 1))
 		y++
 	}
