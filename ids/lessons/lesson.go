@@ -80,6 +80,10 @@ type Setup struct {
 	// Regenerate makes [DoMore] and [DoLess] also compose the existing ids again,
 	// from the same slots, with the new value.
 	Regenerate bool
+	// Samples are ids of an unknown layout, in place of generators; nil for none.
+	Samples *Samples
+	// Draft is a layout that is designed; the only generator is one of it. Nil for none.
+	Draft *Draft
 	// Before are the actions that are done before the reader sees the step.
 	Before []SetupAction
 }
@@ -114,6 +118,7 @@ const (
 	DoMore                   // set the tuned parameter to its next value
 	DoLess                   // set the tuned parameter to its previous value
 	DoFaster                 // raise the rate
+	DoReveal                 // show what idtui finds in samples, or computes for a draft
 	DoRestore                // setups only: restore another generator's snapshot
 	DoRetire                 // setups only: stop for good
 )

@@ -1,0 +1,46 @@
+package lessons
+
+import (
+	"time"
+
+	"idtui/ids/declaration"
+)
+
+// Samples are ids of a layout that the reader does not know. Generators of the layout
+// issue them, and the player infers the layout from their texts.
+type Samples struct {
+	// Layout is the truth. Its node fields without a default are set from Nodes.
+	Layout *declaration.Declaration
+	// Nodes are the numbers of the nodes that generate the ids, in the field "node".
+	Nodes []uint64
+	// Seed makes the traffic: the same seed gives the same ids.
+	Seed uint64
+	// From is the time before the first burst.
+	From time.Time
+	// Bursts is how often a node generates ids, Most is how many at most, and Gap is the
+	// mean time between two bursts.
+	Bursts, Most int
+	Gap          time.Duration
+	// Within is the mean time between two ids of a burst.
+	Within time.Duration
+	// Late is how late a rough time is at most, before it is cut to whole seconds.
+	Late time.Duration
+	// Untimed hides the rough times from the inference.
+	Untimed bool
+	// Known are the facts that are shown before the answer, of those that Step.Fields
+	// can name: "constant", "unit", "epoch", and the names of fields.
+	Known []string
+}
+
+// Draft is a layout that the reader designs, with the needs that it is judged by.
+type Draft struct {
+	// Layout is the draft. A time field without epoch counts from January 1 of the
+	// present year.
+	Layout *declaration.Declaration
+	// Needs are key=value, with the keys of idtui fit. Years is how long the ids last.
+	Needs []string
+	Years int
+	// Criteria are the names of the criteria to point out. Asked are those that the
+	// reader predicts: they are hidden until the answer.
+	Criteria, Asked []string
+}

@@ -1,0 +1,117 @@
+package lessonstage
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/ids/lessons"
+	"idtui/model/inference"
+)
+
+// Row is an id of the samples.
+type Row struct {
+	Text   string
+	Stored time.Time // its rough time; the zero time if it is hidden
+}
+
+// Samples are ids of an unknown layout, what the inference finds in them, and the truth.
+type Samples struct {
+	Rows []Row // in the order of generation
+	// Result is the layout that the inference found.
+	Result *inference.Result
+
+	set   *lessons.Samples
+	truth *declaration.Declaration
+	bound *ids.BoundScheme // of the truth
+	list  []ids.ID
+	times []time.Time // when each id was stored, also if that is hidden
+	now   time.Time   // of the inference
+}
+
+// NewSamples generates the ids and infers their layout. Its result depends only on the
+// declaration of the samples, not on the time or on a source of random bits.
+func NewSamples(set *lessons.Samples) (*Samples, error) {
+	s, err := generate(set, set.Bursts)
+	if err != nil {
+		return nil, err
+	}
+	s.Result, err = s.infer(set.Untimed, false)
+	return s, err
+}
+
+// traffic is a source of requests: bursts at random times.
+type traffic struct {
+	random *rand.Rand
+	at     time.Time
+}
+
+func (t *traffic) pass(mean time.Duration) {
+	t.at = t.at.Add(time.Duration(t.random.ExpFloat64() * float64(mean)))
+}
+
+// generate issues the ids of a number of bursts.
+func generate(set *lessons.Samples, bursts int) (*Samples, error) {
+	s := &Samples{set: set, truth: set.Layout}
+	nodes, err := generators(set)
+	if err != nil {
+		return nil, err
+	}
+	s.bound = nodes[0].BoundScheme()
+	t := traffic{random: rand.New(rand.NewPCG(set.Seed, uint64(len(nodes)))), at: set.From} //nolint:gosec // traffic, no secret
+	for range bursts {
+		t.pass(set.Gap)
+		node := nodes[t.random.IntN(len(nodes))]
+		for range 1 + t.random.IntN(set.Most) {
+			out := node.Step(ids.At(t.at))
+			if out.Count == 0 {
+				return nil, fmt.Errorf("the generator of the samples issues no id at %s: %w", t.at, out.Err())
+			}
+			s.add(out.ID, t.at.Add(time.Duration(t.random.Int64N(int64(set.Late)))).Truncate(time.Second))
+			t.pass(set.Within)
+		}
+	}
+	s.now = t.at.Add(time.Hour)
+	return s, nil
+}
+
+// generators returns a generator for each node of the samples.
+func generators(set *lessons.Samples) ([]*ids.Generator, error) {
+	scheme, err := set.Layout.Scheme()
+	if err != nil {
+		return nil, err
+	}
+	var list []*ids.Generator
+	for _, n := range set.Nodes {
+		b, err := scheme.Open(ids.Settings{"node": strconv.FormatUint(n, 10)})
+		if err != nil {
+			return nil, err
+		}
+		random := rand.New(rand.NewPCG(set.Seed, n)) //nolint:gosec // samples, no secret
+		list = append(list, b.NewGenerator(random))
+	}
+	return list, nil
+}
+
+func (s *Samples) add(id ids.ID, stored time.Time) {
+	row := Row{Text: s.bound.String(id)}
+	if !s.set.Untimed {
+		row.Stored = stored
+	}
+	s.Rows, s.list, s.times = append(s.Rows, row), append(s.list, id), append(s.times, stored)
+}
+
+// infer infers the layout from the texts, with or without the rough times.
+func (s *Samples) infer(untimed, ordered bool) (*inference.Result, error) {
+	samples := make([]inference.Sample, len(s.Rows))
+	for i := range s.Rows {
+		samples[i].Text = s.Rows[i].Text
+		if !untimed {
+			samples[i].Time = s.times[i]
+		}
+	}
+	return inference.Infer(samples, inference.Options{Now: s.now, Ordered: ordered})
+}
