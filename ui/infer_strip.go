@@ -18,8 +18,13 @@ import (
 //	time    ····███████▇▆▅▄▂▁··
 //	field   AAAAAAAAAAAAAAAABBB
 type heatStrip struct {
-	page     *inferPage
+	columns []inference.Column
+	fields  []inference.Field
+	// segments are runs of bits of one field, from the most significant bit on.
 	segments []inference.Segment
+	selected int // index of the segment whose first bit is marked, -1 for none
+	// hidden are the fields that are not shown yet, by index; nil for none.
+	hidden map[int]bool
 }
 
 // stripLabels is the width of the names of the rows, in columns, and maxScale how many
@@ -34,7 +39,7 @@ const legendWidth = 34
 
 // perRow returns how many bits are in a row of the window.
 func (h *heatStrip) perRow(w int) int {
-	bits := h.page.result.Bits
+	bits := len(h.columns)
 	for _, n := range [...]int{bits, 128, 96, 64, 48} {
 		if n <= bits && n <= w-stripLabels {
 			return n
@@ -61,8 +66,8 @@ func (h *heatStrip) rows() []heatRow {
 		{"changes", "how often the bit differs", func(c *inference.Column) float64 { return c.Changes }},
 	}
 	most := 0.0
-	for i := range h.page.result.Columns {
-		most = max(most, h.page.result.Columns[i].Follows)
+	for i := range h.columns {
+		most = max(most, h.columns[i].Follows)
 	}
 	if most > 0 {
 		list = append(list, heatRow{"time", "how well it follows the times", func(c *inference.Column) float64 { return c.Follows / most }})
@@ -74,7 +79,7 @@ func (h *heatStrip) rows() []heatRow {
 // selected boundary is shown. It returns the number of rows.
 func (h *heatStrip) draw(p widget.Pane) int {
 	per, rows := h.perRow(p.W), h.rows()
-	bits := h.page.result.Bits
+	bits := len(h.columns)
 	blocks := (bits + per - 1) / per
 	tall := len(rows) + 2
 	room := max(min(p.H/tall, blocks), 1)
@@ -87,8 +92,13 @@ func (h *heatStrip) draw(p widget.Pane) int {
 	return room * tall
 }
 
-// boundary returns the selected boundary: the first bit of the selected segment.
-func (h *heatStrip) boundary() int { return h.segments[h.page.segment].Span.Offset }
+// boundary returns the selected boundary, the first bit of the selected segment, or -1.
+func (h *heatStrip) boundary() int {
+	if h.selected < 0 {
+		return -1
+	}
+	return h.segments[h.selected].Span.Offset
+}
 
 // drawBlock draws the bits of a row of the window.
 func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
@@ -109,18 +119,36 @@ func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	}
 	last := len(rows) + 1
 	p.Text(0, last, theme.Muted, "field")
-	fields, selected := h.page.changes.Fields(), h.page.field()
 	for n, s := range h.segments {
-		bars, letter := fieldRole(fields, s.Field, false), fieldRole(fields, s.Field, s.Field == selected)
+		bars, letter, mark := h.look(s.Field)
 		for bit := max(s.Span.Offset, from); bit < min(s.Span.Offset+s.Span.Width, to); bit++ {
 			x := stripLabels + scale*(bit-from)
 			for i, row := range rows {
-				p.Text(x, 1+i, bars, strings.Repeat(heat(row.value(&h.page.result.Columns[bit])), scale))
+				p.Text(x, 1+i, bars, strings.Repeat(heat(row.value(&h.columns[bit])), scale))
 			}
-			p.Text(x, last, letter, strings.Repeat(widget.Letter(s.Field), scale))
+			p.Text(x, last, letter, strings.Repeat(mark, scale))
 			p.Zone("segment:"+strconv.Itoa(n), x, 0, scale, last+1)
 		}
 	}
+}
+
+// look returns the colors of the bars and of the letter of a field, and the letter. A
+// hidden field has none.
+func (h *heatStrip) look(field int) (bars, letter theme.Role, mark string) {
+	if h.hidden[field] {
+		return theme.Plain, theme.Muted, "?"
+	}
+	selected := h.selected >= 0 && h.segments[h.selected].Field == field
+	return fieldRole(h.fields, field, false), fieldRole(h.fields, field, selected), widget.Letter(field)
+}
+
+// fieldRole returns the color of a field. Neighbors of one kind have different shades.
+func fieldRole(list []inference.Field, n int, selected bool) theme.Role {
+	alternate := false
+	for i := 1; i <= n; i++ {
+		alternate = list[i].Kind == list[i-1].Kind && !alternate
+	}
+	return theme.Kind(list[n].Kind, alternate, selected)
 }
 
 // heat returns a value from 0 to 1 as a bar; 0 is a dot, and only 1 a full bar.

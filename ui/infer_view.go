@@ -35,7 +35,7 @@ func (p *inferPage) draw(at widget.Pane, _ ids.Reading) {
 	}
 	head.Text(x, 0, theme.Plain, widget.Fit(p.summary(), head.W-x))
 	p.drawCost(head.Below(1))
-	strip := heatStrip{page: p, segments: p.changes.Segments()}
+	strip := heatStrip{columns: p.result.Columns, fields: p.changes.Fields(), segments: p.changes.Segments(), selected: p.segment}
 	h := strip.draw(at.Sub(0, 2, at.W, max(at.H-2-p.fieldRows()-4, 5)))
 	below := at.Below(2 + h + 1)
 	rows := min(p.fieldRows(), max(below.H-4, 2))
@@ -186,15 +186,6 @@ func spansText(f *inference.Field) string {
 		parts = append(parts, text)
 	}
 	return strings.Join(parts, ",")
-}
-
-// fieldRole returns the color of a field. Neighbors of one kind have different shades.
-func fieldRole(list []inference.Field, n int, selected bool) theme.Role {
-	alternate := false
-	for i := 1; i <= n; i++ {
-		alternate = list[i].Kind == list[i-1].Kind && !alternate
-	}
-	return theme.Kind(list[n].Kind, alternate, selected)
 }
 
 // drawVerdict draws when the ids were generated, the confidence, what the ids do not tell,
