@@ -75,6 +75,12 @@ func (h *heatStrip) rows() []heatRow {
 	return list
 }
 
+// height returns the number of rows that the whole strip needs in a width.
+func (h *heatStrip) height(w int) int {
+	per := h.perRow(w)
+	return (len(h.columns) + per - 1) / per * (len(h.rows()) + 2)
+}
+
 // draw draws the strip in as many blocks as there is room for, beginning so that the
 // selected boundary is shown. It returns the number of rows.
 func (h *heatStrip) draw(p widget.Pane) int {

@@ -77,6 +77,7 @@ func prompts() []struct {
 		{lessons.DoLess, Prompt{"[", "set the parameter to its previous value", "previous"}},
 		{lessons.DoFaster, Prompt{"+", "raise the rate", "raise rate"}},
 		{lessons.DoWatch, Prompt{"", "wait for it to end", "wait"}},
+		{lessons.DoReveal, Prompt{"space", "show what idtui answers", "answer"}},
 	}
 }
 
@@ -101,7 +102,7 @@ func (l *lesson) commands() []command {
 	requested, open := l.player.NextAction()
 	first, others := l.questionCommands(), []command(nil)
 	for _, p := range prompts() {
-		if p.Key == "" {
+		if p.Key == "" || !l.offers(p.action) {
 			continue
 		}
 		pr := PromptOf(step, p.action)
@@ -129,6 +130,9 @@ func (l *lesson) commands() []command {
 			command{[]string{"up"}, "↑", "show the previous generator's bits", "", act(func() { l.player.Sandbox().Show(-1) })},
 			command{[]string{"down"}, "↓", "show the next generator's bits", "", act(func() { l.player.Sandbox().Show(1) })},
 		)
+	}
+	if l.canDesign() {
+		list = append(list, command{[]string{"D"}, "D", "open the layout in the designer", "design", act(l.design)})
 	}
 	return append(list, others...)
 }

@@ -26,7 +26,13 @@ func newestAnswer(s *session.Session) *session.Event {
 
 // sandboxHeight returns the number of rows that the whole sandbox needs.
 func (l *lesson) sandboxHeight(w int) int {
+	if s := l.player.Samples(); s != nil {
+		return newSamplesView(s).height(w)
+	}
 	b, _ := l.bits()
+	if d := l.player.Draft(); d != nil && l.reveals() {
+		return 1 + b.Height(w) + criteriaRows(d)
+	}
 	return 1 + b.Height(w) + 1 + l.listRows()
 }
 
@@ -34,6 +40,10 @@ func (l *lesson) sandboxHeight(w int) int {
 // enough room it leaves out the bits.
 func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 	p.Name("sandbox")
+	if s := l.player.Samples(); s != nil {
+		newSamplesView(s).draw(p)
+		return
+	}
 	sandbox := l.player.Sandbox()
 	b, text := l.bits()
 	list := l.listRows()
@@ -51,6 +61,14 @@ func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 		h += 2 * gap
 	}
 	p = p.Below(h)
+	if d := l.player.Draft(); d != nil {
+		if !l.reveals() {
+			l.drawList(p.Sub(0, 0, p.W, list+1), now)
+			p = p.Below(list + 1)
+		}
+		drawDraftCriteria(p, d)
+		return
+	}
 	if p.W < 100 || p.H < list+1 {
 		l.drawList(p, now)
 		return

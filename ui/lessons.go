@@ -143,11 +143,17 @@ func (l *lessonList) draw(p widget.Pane, _ ids.Reading) {
 	p.Name("lessons")
 	p.Text(0, 0, theme.Accent, "lessons")
 	y := p.Paragraph(1, theme.Plain, "Guided tours of a few minutes each, with real generators and the usual keys. Your tabs are not affected.") + 1
-	for i, t := range l.list {
-		l.drawLesson(p.Sub(0, y+3*i, p.W, 2), i, t)
+	per := 3 // rows per lesson
+	if y+per*len(l.list) > p.H+1 {
+		per = 2
+	}
+	room := max((p.H-y+per-2)/per, 1)
+	first := min(max(l.selected-room+1, 0), max(len(l.list)-room, 0))
+	for i := first; i < min(first+room, len(l.list)); i++ {
+		l.drawLesson(p.Sub(0, y+per*(i-first), p.W, 2), i, l.list[i])
 	}
 	if len(l.list) > 0 {
-		l.drawSteps(p.Below(y+3*len(l.list)), l.list[l.selected])
+		l.drawSteps(p.Below(y+per*len(l.list)), l.list[l.selected])
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // All returns the lessons in the order of the list on screen.
 func All() []*Lesson {
-	return []*Lesson{koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson()}
+	return []*Lesson{koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson()}
 }
 
 // Known returns the lessons of which find knows every scheme, in order.

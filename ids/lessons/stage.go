@@ -27,8 +27,11 @@ type Samples struct {
 	Late time.Duration
 	// Untimed hides the rough times from the inference.
 	Untimed bool
-	// Known are the facts that are shown before the answer, of those that Step.Fields
-	// can name: "constant", "unit", "epoch", and the names of fields.
+	// Strip shows what each bit does.
+	Strip bool
+	// Known are the facts that are shown before the answer. They are of the same kind as
+	// those that Step.Fields names: "constant" characters, the names of the fields of
+	// Layout, "unit", "epoch", and "rest" for all other fields that were found.
 	Known []string
 }
 

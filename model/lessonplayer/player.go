@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/lessons"
+	"idtui/model/lessonstage"
 )
 
 // Player plays a lesson: it sets up the sandbox of each step, carries out the
@@ -18,10 +19,12 @@ type Player struct {
 
 	step        int
 	sandbox     *Sandbox
-	actionsDone int    // how many of the step's actions are done
-	text        string // the step's text, filled in
-	after       string // what came of the actions, filled in when they were done
-	done        []bool // by step
+	samples     *lessonstage.Samples // of the step, or nil
+	draft       *lessonstage.Draft   // of the step, or nil
+	actionsDone int                  // how many of the step's actions are done
+	text        string               // the step's text, filled in
+	after       string               // what came of the actions, filled in when they were done
+	done        []bool               // by step
 
 	asked       int         // how many of the step's questions were put
 	question    *Question   // the one that was put last, or nil
@@ -35,11 +38,13 @@ func New(l *lessons.Lesson, find func(name string) (*ids.Scheme, error), e ids.E
 	if len(l.Steps) == 0 {
 		return nil, fmt.Errorf("the lesson %s has no steps", l.Name)
 	}
-	own, err := find(l.Schemes[0])
-	if err != nil {
-		return nil, fmt.Errorf("lesson %s: %w", l.Name, err)
+	p := &Player{Lesson: l, find: find, entropy: e, done: make([]bool, len(l.Steps)), predictions: make([]string, l.Questions())}
+	if len(l.Schemes) > 0 {
+		var err error
+		if p.scheme, err = find(l.Schemes[0]); err != nil {
+			return nil, fmt.Errorf("lesson %s: %w", l.Name, err)
+		}
 	}
-	p := &Player{Lesson: l, scheme: own, find: find, entropy: e, done: make([]bool, len(l.Steps)), predictions: make([]string, l.Questions())}
 	return p, p.GoTo(0, now)
 }
 
@@ -48,12 +53,12 @@ func New(l *lessons.Lesson, find func(name string) (*ids.Scheme, error), e ids.E
 func (p *Player) GoTo(step int, now ids.Reading) error {
 	p.step = min(max(step, 0), len(p.Lesson.Steps)-1)
 	s := p.Step()
-	stage, err := newSandbox(s.Setup, p.scheme, p.find, p.entropy, now)
-	if err != nil {
+	if err := p.setUp(&s.Setup, now); err != nil {
 		return p.stepError(err)
 	}
-	p.sandbox, p.actionsDone, p.after = stage, 0, ""
+	p.actionsDone, p.after = 0, ""
 	p.asked, p.question, p.results = 0, nil, nil
+	var err error
 	if p.text, err = p.values(now).fill(s.Text); err != nil {
 		return p.stepError(err)
 	}
@@ -98,6 +103,9 @@ func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	watched := open && want == lessons.DoWatch && a == lessons.DoForward
 	if open && a != want && !watched || a == lessons.DoWatch {
 		return false, nil
+	}
+	if a == lessons.DoReveal {
+		p.reveal()
 	}
 	p.sandbox.act(a, now)
 	if open && !watched {

@@ -185,7 +185,11 @@ func (n *Node) left(now ids.Reading) (time.Duration, bool) {
 func (g *Sandbox) Shown() *Node { return g.Nodes[g.shown] }
 
 // Show selects the generator n places after the shown one.
-func (g *Sandbox) Show(n int) { g.shown = (g.shown + n%len(g.Nodes) + len(g.Nodes)) % len(g.Nodes) }
+func (g *Sandbox) Show(n int) {
+	if len(g.Nodes) > 0 {
+		g.shown = (g.shown + n%len(g.Nodes) + len(g.Nodes)) % len(g.Nodes)
+	}
+}
 
 // Newest returns the id that the shown generator issued n ids before its newest
 // one, or nil.

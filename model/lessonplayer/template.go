@@ -57,8 +57,13 @@ func (v values) evaluate(template string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if v.stage != nil {
+		if text, known, err := v.stage.Value(c.name, c.args); known {
+			return text, err
+		}
+	}
 	f, ok := functions()[c.name]
-	if !ok {
+	if !ok || v.bound == nil && v.stage != nil {
 		return "", fmt.Errorf("unknown value %q", c.name)
 	}
 	return f(v, c.args)

@@ -15,6 +15,7 @@ import (
 // values computes the values in the texts of a lesson, for one generator of the
 // sandbox. Every number comes from the scheme's declaration or from the sandbox.
 type values struct {
+	stage   stage // nil for a step with generators alone
 	sandbox *Sandbox
 	node    int
 	bound   *ids.BoundScheme
@@ -22,7 +23,11 @@ type values struct {
 }
 
 func (p *Player) values(now ids.Reading) values {
-	return values{p.sandbox, p.sandbox.shown, p.sandbox.Shown().BoundScheme(), now}
+	v := values{stage: p.stage(), sandbox: p.sandbox, now: now}
+	if len(p.sandbox.Nodes) > 0 {
+		v.node, v.bound = p.sandbox.shown, p.sandbox.Shown().BoundScheme()
+	}
+	return v
 }
 
 // of returns the values of another generator.

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/design"
 	"idtui/model/fit"
@@ -165,8 +166,19 @@ func (d *Draft) Reveal() { d.answers = true }
 // TOML returns the draft as a layout file.
 func (d *Draft) TOML() string { return string(d.draft.TOML()) }
 
-// Criteria returns the criteria that the step points out, in its order. The value of one
-// that the reader predicts is "?" until the answer.
+// NeedsText returns the needs of the step: "nodes 400 · rate 20k/s · 40 years".
+func (d *Draft) NeedsText() string {
+	list := make([]string, 0, len(d.set.Needs)+1)
+	for _, need := range d.set.Needs {
+		list = append(list, strings.Replace(need, "=", " ", 1))
+	}
+	return strings.Join(append(list, humantext.Count(d.set.Years, "year")), " · ")
+}
+
+// Unanswered is the value of a criterion that the reader predicts, until the answer.
+const Unanswered = "?"
+
+// Criteria returns the criteria that the step points out, in its order.
 func (d *Draft) Criteria() []design.Criterion {
 	var list []design.Criterion
 	for _, name := range d.set.Criteria {
@@ -176,7 +188,7 @@ func (d *Draft) Criteria() []design.Criterion {
 		}
 		c := d.rows[i]
 		if !d.answers && slices.Contains(d.set.Asked, name) {
-			c = design.Criterion{Mark: "?", Name: name, Value: "?"}
+			c = design.Criterion{Mark: Unanswered, Name: name, Value: Unanswered}
 		}
 		list = append(list, c)
 	}

@@ -25,11 +25,13 @@ func draftValues() map[string]function[*Draft] {
 	return map[string]function[*Draft]{
 		"Need": ofName((*Draft).need), "PerNode": mayFail((*Draft).perNode),
 		"Lasts": ofName((*Draft).lasts), "After": ofName((*Draft).after), "UnitWith": ofName((*Draft).unit),
-		"Width": ofNames((*Draft).width), "Numbers": ofNames((*Draft).numbers), "Least": ofNames((*Draft).least),
+		"Width": ofNames((*Draft).width), "Wide": ofNames((*Draft).wide), "Numbers": ofNames((*Draft).numbers), "Least": ofNames((*Draft).least),
 		"Judged": ofNames((*Draft).value), "Why": ofNames((*Draft).why), "Odds": ofNames((*Draft).odds), "Met": ofNames((*Draft).met),
 		"Fits": ofName((*Draft).fits), "Broken": ofName((*Draft).broken), "Tightest": ofName((*Draft).tightest), "Slack": ofName((*Draft).slack),
 		"MostSlack": func(d *Draft, list []string) (string, error) { return d.mostSlack(list) },
-		"Share":     mayFail((*Draft).share), "OneIn": mayFail((*Draft).oneIn),
+		"Share":     mayFail((*Draft).share), "OneIn": mayFail((*Draft).oneIn), "Pairs": always((*Draft).pairs),
+		"Exact": always(func(*Draft) string { return fmt.Sprintf("2^%d", exactBits) }), "ExactBits": always(func(*Draft) int { return exactBits }),
+		"Low": ofName((*Draft).low), "Spare": mayFail((*Draft).spare),
 	}
 }
 
@@ -134,6 +136,12 @@ func (d *Draft) widthOf(name, changes string) (int, error) {
 func (d *Draft) width(name, changes string) (string, error) {
 	n, err := d.widthOf(name, changes)
 	return strconv.Itoa(n), err
+}
+
+// wide returns the width of a field: "3 bits".
+func (d *Draft) wide(name, changes string) (string, error) {
+	n, err := d.widthOf(name, changes)
+	return humantext.Count(n, "bit"), err
 }
 
 // numbers returns how many values a field has.
@@ -276,4 +284,34 @@ func (d *Draft) mostSlack(list []string) (string, error) {
 		}
 	}
 	return best, nil
+}
+
+// pairs returns how many pairs of nodes there are.
+func (d *Draft) pairs() string {
+	return humantext.Number(int64(d.Needs.Nodes * (d.Needs.Nodes - 1) / 2))
+}
+
+// exactBits is the size of the largest number up to which JavaScript's are exact, in bits.
+const exactBits = 53
+
+// below returns how many bits are below a field.
+func (d *Draft) below(name string) (int, error) {
+	l := d.Bound.Layout
+	i := l.Index(name)
+	if i < 0 {
+		return 0, fmt.Errorf("no field %q in the draft", name)
+	}
+	last := l.Fields[i].Spans[len(l.Fields[i].Spans)-1]
+	return l.Bits - last.Offset - last.Width, nil
+}
+
+func (d *Draft) low(name string) (string, error) {
+	n, err := d.below(name)
+	return strconv.Itoa(n), err
+}
+
+// spare returns how many exact bits the fields below the time leave to it.
+func (d *Draft) spare() (string, error) {
+	n, err := d.below("timestamp")
+	return strconv.Itoa(exactBits - n), err
 }

@@ -3,6 +3,7 @@ package lessonstage
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"time"
 
@@ -30,6 +31,7 @@ type Samples struct {
 	list  []ids.ID
 	times []time.Time // when each id was stored, also if that is hidden
 	now   time.Time   // of the inference
+	shown []string    // the facts that are shown
 }
 
 // NewSamples generates the ids and infers their layout. Its result depends only on the
@@ -55,7 +57,7 @@ func (t *traffic) pass(mean time.Duration) {
 
 // generate issues the ids of a number of bursts.
 func generate(set *lessons.Samples, bursts int) (*Samples, error) {
-	s := &Samples{set: set, truth: set.Layout}
+	s := &Samples{set: set, truth: set.Layout, shown: set.Known}
 	nodes, err := generators(set)
 	if err != nil {
 		return nil, err
@@ -115,3 +117,44 @@ func (s *Samples) infer(untimed, ordered bool) (*inference.Result, error) {
 	}
 	return inference.Infer(samples, inference.Options{Now: s.now, Ordered: ordered})
 }
+
+// Reveal shows facts that the inference found.
+func (s *Samples) Reveal(facts []string) { s.shown = append(slices.Clip(s.shown), facts...) }
+
+// Shows reports whether a fact is shown: "constant", "unit", "epoch", or a field of the
+// truth by its name.
+func (s *Samples) Shows(fact string) bool { return slices.Contains(s.shown, fact) }
+
+// Field is a field that the inference found, as far as it is shown.
+type Field struct {
+	inference.Field
+	Shown bool // its kind and its bits
+	// Unit and Epoch are set if those of a time are shown.
+	Unit, Epoch bool
+}
+
+// Fields returns the fields that the inference found.
+func (s *Samples) Fields() []Field {
+	list := make([]Field, len(s.Result.Fields))
+	for i := range s.Result.Fields {
+		list[i].Field = s.Result.Fields[i]
+	}
+	for i := range s.truth.Fields {
+		name := s.truth.Fields[i].Name
+		if at := s.foundIndex(name); at >= 0 && s.Shows(name) {
+			list[at].Shown = true
+		}
+	}
+	for i := range list {
+		if f := &list[i]; f.Kind == ids.Time {
+			f.Unit, f.Epoch = f.Shown && s.Shows("unit"), f.Shown && s.Shows("epoch")
+		}
+		if s.Shows("rest") {
+			list[i].Shown = true
+		}
+	}
+	return list
+}
+
+// Strip reports whether the step shows what each bit does.
+func (s *Samples) Strip() bool { return s.set.Strip }

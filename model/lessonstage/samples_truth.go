@@ -1,6 +1,8 @@
 package lessonstage
 
 import (
+	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -46,7 +48,7 @@ func (s *Samples) stamp(id ids.ID) (uint64, error) {
 	}
 	n := uint64(0)
 	for _, span := range f.Spans {
-		n = n<<uint(span.Width) | id.Uint64(span.Offset+s.truth.Bits-s.Result.Bits, span.Width) //nolint:gosec // widths are 1 to 64
+		n = n<<uint(span.Width) | id.Uint64(span.Offset+s.missing(), span.Width) //nolint:gosec // widths are 1 to 64
 	}
 	return n, nil
 }
@@ -116,4 +118,32 @@ func (s *Samples) largest(name string) (string, error) {
 		return "", err
 	}
 	return strconv.FormatUint(list[len(list)-1], 10), nil
+}
+
+// zeros returns how many ids have 0 in a field.
+func (s *Samples) zeros(name string) (string, error) {
+	n := 0
+	for _, id := range s.list {
+		v, err := s.valueOf(name, id)
+		if err != nil {
+			return "", err
+		}
+		if v == 0 {
+			n++
+		}
+	}
+	return strconv.Itoa(n), nil
+}
+
+// end returns the day of the last timestamp, by the unit and the epoch that were found.
+func (s *Samples) end() (string, error) {
+	f, err := s.time()
+	if err != nil {
+		return "", err
+	}
+	if f.Epoch == nil || f.UnitNS == 0 {
+		return "", errors.New("the inference found no unit or no epoch")
+	}
+	days := math.Ldexp(f.UnitNS, f.Width) / float64(24*time.Hour)
+	return humantext.Date(f.Epoch.AddDate(0, 0, int(days))), nil
 }

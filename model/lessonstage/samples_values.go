@@ -38,6 +38,7 @@ func sampleValues() map[string]function[*Samples] {
 		"FirstDay": always(func(s *Samples) string { return humantext.Date(s.times[0]) }), "DeclaredBits": ofName((*Samples).declaredBits),
 		"Grown": mayFail((*Samples).grown), "Passed": always((*Samples).passed), "FirstStamp": mayFail((*Samples).firstStamp), "Age": mayFail((*Samples).age),
 		"Values": ofName((*Samples).values), "Different": ofName((*Samples).different), "LargestOf": ofName((*Samples).largest),
+		"Zeros": ofName((*Samples).zeros), "End": mayFail((*Samples).end),
 	}
 }
 
@@ -100,22 +101,30 @@ func (s *Samples) declared(name string) (*declaration.Field, ids.Span, error) {
 	return &s.truth.Fields[i], s.truth.Spans()[i][0], nil
 }
 
-// found returns the field that the inference found where the truth has one: at the last
-// bit of it.
-func (s *Samples) found(name string) (*inference.Field, error) {
+// foundIndex returns the index of the field that the inference found where the truth has
+// one: at the last bit of it. It is -1 for a name that the truth does not have.
+func (s *Samples) foundIndex(name string) int {
 	_, at, err := s.declared(name)
 	if err != nil {
-		return nil, err
+		return -1
 	}
 	// The first bits of the truth are missing in the result if they are always 0.
-	last := at.Offset + at.Width - 1 - (s.truth.Bits - s.Result.Bits)
-	for i := range s.Result.Fields {
-		f := &s.Result.Fields[i]
-		if slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return last >= s.Offset && last < s.Offset+s.Width }) {
-			return f, nil
-		}
+	last := at.Offset + at.Width - 1 - s.missing()
+	return slices.IndexFunc(s.Result.Fields, func(f inference.Field) bool {
+		return slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return last >= s.Offset && last < s.Offset+s.Width })
+	})
+}
+
+// missing returns how many bits of the truth the result does not have: the first ones.
+func (s *Samples) missing() int { return s.truth.Bits - s.Result.Bits }
+
+// found returns the field that the inference found where the truth has one.
+func (s *Samples) found(name string) (*inference.Field, error) {
+	i := s.foundIndex(name)
+	if i < 0 {
+		return nil, fmt.Errorf("no field %q in the layout of the samples", name)
 	}
-	return nil, fmt.Errorf("the inference found no field at bit %d", last)
+	return &s.Result.Fields[i], nil
 }
 
 // time returns the time field that the inference found.
@@ -127,16 +136,20 @@ func (s *Samples) time() (*inference.Field, error) {
 	return &s.Result.Fields[i], nil
 }
 
-// place returns where the inference found the time: at the front, in the middle or at the
-// end; of another field, where the inference found the field of the truth.
+// place returns where the inference found a field of the truth: at the front, in the
+// middle or at the end. A time must be found as one.
 func (s *Samples) place(name string) (string, error) {
+	truth, _, err := s.declared(name)
+	if err != nil {
+		return "", err
+	}
 	f, err := s.found(name)
 	if err != nil {
 		return "", err
 	}
 	last := f.Spans[len(f.Spans)-1]
 	switch {
-	case f.Kind.String() != name && name == "time":
+	case truth.Kind == ids.Time && f.Kind != ids.Time:
 		return "", errors.New("the inference found no time")
 	case f.Spans[0].Offset == 0:
 		return "front", nil
@@ -252,7 +265,7 @@ func (s *Samples) agrees(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	same := f.Kind == truth.Kind && len(f.Spans) == 1 && f.Spans[0].Offset+s.truth.Bits-s.Result.Bits == at.Offset && f.Width == at.Width
+	same := f.Kind == truth.Kind && len(f.Spans) == 1 && f.Spans[0].Offset+s.missing() == at.Offset && f.Width == at.Width
 	if truth.Kind == ids.Time {
 		same = same && f.UnitText() == humantext.Duration(s.length(1)) && f.Epoch != nil && f.Epoch.Equal(s.truth.Epoch())
 	}

@@ -59,6 +59,7 @@ var importRules = []importRule{
 }
 
 // modelImports lists which packages of model/ each of them may import. They run one way: decoding → scanning → fields, and {lessonplayer, config} → session,
+// lessonplayer → lessonstage → {design, inference},
 // {config, lab, layouts} → stricttoml.
 var modelImports = map[string][]string{
 	"beam":         {"decoding", "fields", "layoutfile", "layouts", "records", "scanning"},
@@ -74,7 +75,8 @@ var modelImports = map[string][]string{
 	"lab":          {"stricttoml"},
 	"layoutfile":   {"stricttoml"},
 	"layouts":      {"layoutfile", "stricttoml"},
-	"lessonplayer": {"limits", "session"},
+	"lessonplayer": {"lessonstage", "limits", "session"},
+	"lessonstage":  {"design", "fit", "inference"},
 	"limits":       nil,
 	"records":      {"decoding", "fields", "scanning"},
 	"registerfile": {"stricttoml"},

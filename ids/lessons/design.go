@@ -1,0 +1,233 @@
+package lessons
+
+import (
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
+
+// designLesson returns the lesson that designs a layout for the needs of a system.
+func designLesson() *Lesson {
+	return &Lesson{
+		Name:  "design",
+		Title: "Design an id",
+		About: "from needs to a layout: predict each figure before it is computed",
+		Steps: []Step{
+			designSize(), designYears(), designUnit(), designPeak(), designNodes(), designClock(),
+			designSlack(), designMove(), designDone(),
+		},
+	}
+}
+
+// draft returns a draft with a sign of unused bits, if any, and the widths of time, node
+// and sequence, for the needs of the lesson and more of them.
+func draft(unit time.Duration, widths [4]int, more ...string) *Draft {
+	zero := uint64(0)
+	fields := []declaration.Field{
+		{Name: "unused", Kind: ids.Reserved, Width: widths[0], Fixed: &zero},
+		{Name: "timestamp", Kind: ids.Time, Width: widths[1], Unit: declaration.Unit{Length: unit}},
+		{Name: "node", Kind: ids.Node, Width: widths[2], Assign: "lease"},
+		{Name: "sequence", Kind: ids.Sequence, Width: widths[3]},
+	}
+	if widths[0] == 0 {
+		fields = fields[1:]
+	}
+	return &Draft{
+		Layout: &declaration.Declaration{
+			Name: "shop", Prior: declaration.DefaultPrior, Bits: widths[0] + widths[1] + widths[2] + widths[3], Fields: fields,
+			Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+			Encodings: []declaration.Encoding{{Alphabet: "decimal"}, {Alphabet: "hex"}},
+		},
+		Needs: append([]string{"nodes=400", "rate=20k/s", "store=js"}, more...),
+		Years: 40,
+	}
+}
+
+// pointing sets the criteria that a step points out, and those that it asks for.
+func (d *Draft) pointing(criteria, asked []string) *Draft {
+	d.Criteria, d.Asked = criteria, asked
+	return d
+}
+
+func designSize() Step {
+	return Step{
+		Title: "What JavaScript can count",
+		Text: `A shop needs {{.Need "rate"}} ids per second from {{.Need "nodes"}} nodes, for {{.Need "years"}} years. Its clients run JavaScript, where whole numbers are exact up to {{.Exact}}. ` +
+			`The first draft is the usual one: {{.Size}} bits, {{.Width "timestamp" ""}} of them milliseconds since January.`,
+		Setup: Setup{Frozen: true, Draft: draft(time.Millisecond, [4]int{1, 41, 10, 12}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"js-safe"}), Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: "When do browsers round the first id?", Answer: `{{.Judged "js-safe" ""}}`,
+			Choices: []Choice{
+				{Text: `{{.After "js-safe"}} after the epoch`, Is: `{{.Judged "js-safe" ""}}`, Was: `they round ids {{.After "js-safe"}} after the epoch`},
+				{Text: `{{.After "end"}} after the epoch`, Is: `{{.Judged "end" ""}}`, Was: `they round ids {{.After "js-safe"}} after the epoch`},
+				{Text: "never", Is: "never", Was: "they never round one"},
+			},
+		}},
+		After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} to it. After that, a browser turns an id into one of its neighbors. ` +
+			`Send ids as text, or use at most {{.ExactBits}} bits. This shop wants numbers.`,
+	}
+}
+
+func designYears() Step {
+	return Step{
+		Title: "How long the time lasts",
+		Text: `With {{.Width "timestamp" "node=9"}} bits of milliseconds and {{.Width "node" ""}} node bits, nothing of {{.Size}} is left: a node could issue one id per unit. ` +
+			`This draft has {{.Width "sequence" ""}} bits of sequence, so {{.Width "timestamp" ""}} are left for milliseconds.`,
+		Setup: Setup{Frozen: true, Draft: draft(time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end"}), Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: `How many years do {{.Width "timestamp" ""}} bits of milliseconds last?`, Answer: `{{.Lasts ""}}`,
+			Choices: []Choice{
+				{Text: `{{.Lasts ""}} years`, Is: `{{.Lasts ""}}`, Was: `they last {{.Lasts ""}} years`},
+				{Text: `{{.Lasts "node=10"}} years`, Is: `{{.Lasts "node=10"}}`, Was: `they last {{.Lasts ""}} years`},
+				{Text: `{{.Lasts "node=9"}} years`, Is: `{{.Lasts "node=9"}}`, Was: `they last {{.Lasts ""}} years`},
+			},
+		}},
+		After: `Each bit less halves the time: {{.Width "timestamp" "node=9"}} bits last {{.Lasts "node=9"}} years, {{.Width "timestamp" ""}} bits {{.Lasts ""}}. ` +
+			`The shop needs {{.Need "years"}}. Of all needs, this draft breaks {{.Broken ""}} alone.`,
+	}
+}
+
+func designUnit() Step {
+	return Step{
+		Title: "A longer unit",
+		Text: `A longer unit makes the same bits last longer. But the sequence restarts with each unit, so a node issues fewer ids: ` +
+			`{{.Numbers "sequence" ""}} per unit. A node needs {{.PerNode}} ids per second.`,
+		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end", "throughput"}), Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: "Which unit meets all needs?", Answer: "yes",
+			Choices: []Choice{
+				{Text: `{{.UnitWith "unit=1ms"}}`, Is: `{{.Fits "unit=1ms"}}`, Was: `{{.UnitWith "unit=1ms"}} meets all needs`},
+				{Text: `{{.UnitWith "unit=10ms"}}`, Is: `{{.Fits "unit=10ms"}}`, Was: `{{.UnitWith "unit=10ms"}} meets all needs`},
+				{Text: `{{.UnitWith "unit=1s"}}`, Is: `{{.Fits "unit=1s"}}`, Was: `{{.UnitWith "unit=1s"}} meets all needs`},
+			},
+		}},
+		After: `{{.UnitWith ""}}: {{.Lasts ""}} years, and {{.Judged "throughput" ""}} per node. {{.UnitWith "unit=1ms"}} breaks the need {{.Broken "unit=1ms"}}. ` +
+			`{{.UnitWith "unit=1s"}} lasts {{.Lasts "unit=1s"}} years, but breaks {{.Broken "unit=1s"}}: {{.Judged "throughput" "unit=1s"}}.`,
+	}
+}
+
+func designPeak() Step {
+	return Step{
+		Title: "The busiest second",
+		Text: `So far the rate was a mean. On a sale day it is {{.Need "peak"}} times as high: {{.PerNode}} ids per second and node. ` +
+			`The unit stays {{.UnitWith ""}}. Each bit of the sequence is one that the time cannot have.`,
+		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10").pointing([]string{"end", "throughput", "overflow", "identities"}, []string{"throughput", "overflow"}), Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: "How few bits of sequence are enough?", Answer: `{{.Least "sequence" "throughput"}}`,
+			Choices: []Choice{
+				{Text: `{{.Wide "sequence" "sequence=1"}}`, Is: `{{.Width "sequence" "sequence=1"}}`, Was: `it takes {{.Least "sequence" "throughput"}}`},
+				{Text: `{{.Wide "sequence" "sequence=2"}}`, Is: `{{.Width "sequence" "sequence=2"}}`, Was: `it takes {{.Least "sequence" "throughput"}}`},
+				{Text: `{{.Wide "sequence" "sequence=3"}}`, Is: `{{.Width "sequence" "sequence=3"}}`, Was: `it takes {{.Least "sequence" "throughput"}}`},
+			},
+		}},
+		After: `{{.Width "sequence" "sequence=2"}} bits give {{.Judged "throughput" "sequence=2"}}, {{.Width "sequence" ""}} bits {{.Judged "throughput" ""}}. ` +
+			`Requests do not come evenly: in {{.Odds "overflow" ""}} of the busy units, more ids are requested than fit. Then a caller waits for the next unit.`,
+	}
+}
+
+func designNodes() Step {
+	return Step{
+		Title: "Numbers for the nodes",
+		Text: `{{.Width "node" ""}} bits have {{.Numbers "node" ""}} numbers, for {{.Need "nodes"}} nodes. To assign them you need a list, or a lease service. ` +
+			`It would be simpler if each node drew a random number when it starts.`,
+		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "assign=none").pointing([]string{"identities", "shared-identity", "duplicates"}, []string{"shared-identity", "duplicates"}), Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: "How likely is it that two nodes draw the same number?", Answer: `{{.Odds "shared-identity" ""}}`,
+			Choices: []Choice{
+				{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `it is {{.Odds "shared-identity" ""}}`},
+				{Text: "{{.Share}}", Is: "{{.Share}}", Was: `it is {{.Odds "shared-identity" ""}}`},
+				{Text: `{{.Odds "shared-identity" ""}}`, Is: `{{.Odds "shared-identity" ""}}`, Was: `it is {{.Odds "shared-identity" ""}}`},
+			},
+		}},
+		After: `{{.Need "nodes"}} nodes are {{.Pairs}} pairs, and every pair can collide. Then both nodes issue the same ids. ` +
+			`Expected duplicates: {{.Judged "duplicates" ""}}. With assigned numbers: {{.Judged "duplicates" "assign=lease"}}. So assign them.`,
+	}
+}
+
+func designClock() Step {
+	return Step{
+		Title: "When the clock moves back",
+		Text: `The numbers are assigned now. But the clock of each node is stepped back once per day, by up to two seconds. ` +
+			`A generator either follows its clock into units that it has used, or waits until they are over.`,
+		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"throughput", "duplicates", "outage"}, []string{"duplicates", "outage"}), Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: "Which answer accepts no duplicates?", Answer: "yes",
+			Choices: []Choice{
+				{Text: "follow the clock", Is: `{{.Met "duplicates" "back=follow"}}`, Was: "only following the clock prevents duplicates"},
+				{Text: "wait", Is: `{{.Met "duplicates" "back=wait"}}`, Was: "only waiting prevents duplicates"},
+			},
+		}},
+		After: `A generator that follows restarts its sequence in units that have ids. Expected duplicates: {{.Judged "duplicates" "back=follow"}}; if it waits, {{.Judged "duplicates" "back=wait"}}. ` +
+			`Waiting costs an outage: a mean of {{.Judged "outage" "back=wait"}} per clock step, on one node.`,
+	}
+}
+
+func designSlack() Step {
+	return Step{
+		Title: "What breaks first",
+		Text: `All needs are met. Slack tells by how much: a slack of one bit means that the need may double before it breaks. ` +
+			`The years, the nodes and the rate of a shop can all grow.`,
+		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"end", "throughput", "identities", "duplicates"}, []string{"end", "throughput", "identities"}), Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: "Which need has the least slack?", Answer: `{{.Tightest ""}}`,
+			Choices: []Choice{
+				{Text: "the years", Is: "end", Was: `the least slack has {{.Tightest ""}}`},
+				{Text: "the rate of a node", Is: "throughput", Was: `the least slack has {{.Tightest ""}}`},
+				{Text: "the number of nodes", Is: "identities", Was: `the least slack has {{.Tightest ""}}`},
+			},
+		}},
+		After: `The slack of a layout is that of its tightest need: {{.Slack ""}} bits. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
+			`In {{.Size}} bits, room moves only from one field to another.`,
+	}
+}
+
+func designMove() Step {
+	const one, two, late = "node=11,sequence=4", "node=10,sequence=4", "sequence=4"
+	was := `the slack is {{.Slack "` + one + `"}} bits, {{.Slack "` + late + `"}} bits and {{.Slack "` + two + `"}} bits`
+	return Step{
+		Title: "Where to take a bit",
+		Text: `The sequence is to get a bit more. The time could give it, or the node could. ` +
+			`Or the node gives two bits: one to the sequence, one to the time.`,
+		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 39, 10, 4}, "peak=10", "clock-steps=true").pointing([]string{"end", "throughput", "identities", "duplicates"}, []string{"end", "throughput", "identities"}), Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: "Which change leaves the most slack?", Answer: `{{.MostSlack "` + one + `" "` + late + `" "` + two + `"}}`,
+			Choices: []Choice{
+				{Text: "one bit from the node", Is: one, Was: was},
+				{Text: "one bit from the time", Is: late, Was: was},
+				{Text: "two bits from the node", Is: two, Was: was},
+			},
+		}},
+		After: `Two bits from the node: {{.Lasts ""}} years, {{.Judged "throughput" ""}} per node, and {{.Numbers "node" ""}} nodes. ` +
+			`The tightest need is now {{.Tightest ""}}. idtui fit searches all such layouts, with more units and sizes.`,
+	}
+}
+
+func designDone() Step {
+	return Step{
+		Title: "The finished layout",
+		Text: `{{.Bits "timestamp"}} bits of {{.UnitWith ""}}, {{.Bits "node"}} of node, {{.Bits "sequence"}} of sequence. This is a real generator of it, with a frozen clock. ` +
+			`Generate an id, then request one id more than the unit has.`,
+		Fields: []string{"timestamp", "node", "sequence"},
+		Setup:  Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 39, 10, 4}, "peak=10", "clock-steps=true").pointing([]string{"js-safe", "end", "throughput", "identities", "duplicates", "outage"}, nil)},
+		Ask:    []Action{DoNext, DoOverflow},
+		Questions: []Question{{
+			At: 1, Text: "What happens to the last request?", Answer: "{{.Outcome}}",
+			Choices: []Choice{
+				{Text: "it gets a duplicate", Is: "duplicate", Was: "it got a duplicate"},
+				{Text: "it waits for the next unit", Is: "waits", Was: "it waits for the next unit"},
+				{Text: "it gets an error", Is: "refused", Was: "it got an error"},
+			},
+		}},
+		After: `All needs are met, with a slack of {{.Slack ""}} bits. The ids stay below {{.Exact}} for {{.Lasts ""}} years. ` +
+			`Press D to open this layout in the designer, with these needs: change it there, and write it to a file.`,
+	}
+}

@@ -1,0 +1,283 @@
+package lessons
+
+import (
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
+
+// layoutLesson returns the lesson that finds the layout of undocumented ids.
+func layoutLesson() *Lesson {
+	return &Lesson{
+		Name:  "layout",
+		Title: "Find the layout",
+		About: "undocumented ids: guess what each bit does before idtui answers",
+		Steps: []Step{
+			layoutTexts(), layoutTime(), layoutUnit(), layoutEpoch(), layoutMiddle(), layoutEnd(),
+			layoutUntimed(), layoutOneFact(), layoutConstant(), layoutOther(),
+		},
+	}
+}
+
+// orders returns the ids of an order system, which the reader does not know.
+func orders(strip bool, known ...string) *Samples {
+	epoch := time.Date(2019, 3, 14, 0, 0, 0, 0, time.UTC)
+	return &Samples{
+		Layout: &declaration.Declaration{
+			Name: "orders", Bits: 60,
+			Fields: []declaration.Field{
+				{Name: "timestamp", Kind: ids.Time, Width: 39, Unit: declaration.Unit{Length: 4 * time.Millisecond}, Epoch: &epoch},
+				{Name: "node", Kind: ids.Node, Width: 9},
+				{Name: "sequence", Kind: ids.Sequence, Width: 12},
+			},
+			Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+			Encodings: []declaration.Encoding{{Alphabet: "crockford", As: declaration.AsNumber, Length: 12, Prefix: "ord_"}},
+		},
+		Nodes: []uint64{5, 17, 300}, Seed: 1,
+		From:   time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC),
+		Bursts: 30, Most: 7, Gap: 5 * time.Hour, Within: 3 * time.Millisecond, Late: 1500 * time.Millisecond,
+		Strip: strip, Known: known,
+	}
+}
+
+// untimed hides the stored times of the orders.
+func untimed(known ...string) *Samples {
+	s := orders(true, known...)
+	s.Untimed = true
+	return s
+}
+
+// fewNodes returns orders of nodes whose numbers are alike in some bits.
+func fewNodes(known ...string) *Samples {
+	s := orders(true, known...)
+	s.Nodes = []uint64{5, 17, 21}
+	return s
+}
+
+// visits returns the ids of another system: the time is behind a node.
+func visits() *Samples {
+	epoch := time.Date(2022, 1, 1, 0, 0, 0, 0, time.UTC)
+	return &Samples{
+		Layout: &declaration.Declaration{
+			Name: "visits", Bits: 64,
+			Fields: []declaration.Field{
+				{Name: "node", Kind: ids.Node, Width: 8},
+				{Name: "timestamp", Kind: ids.Time, Width: 40, Unit: declaration.Unit{Length: time.Millisecond}, Epoch: &epoch},
+				{Name: "random", Kind: ids.Random, Width: 16},
+			},
+			Generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
+			Encodings: []declaration.Encoding{{Alphabet: "hex", Length: 16}},
+		},
+		Nodes: []uint64{37, 150, 203}, Seed: 2,
+		From:   time.Date(2025, 9, 8, 7, 0, 0, 0, time.UTC),
+		Bursts: 24, Most: 5, Gap: 9 * time.Hour, Within: 700 * time.Millisecond, Late: 1500 * time.Millisecond,
+		Strip: true,
+	}
+}
+
+func layoutTexts() Step {
+	return Step{
+		Title: "The texts",
+		Text: `These are {{.IDs}} ids of an order system, with the times at which their rows were stored. There is no documentation. ` +
+			`Compare the texts before you look at bits.`,
+		Setup:  Setup{Samples: orders(false)},
+		Fields: []string{"constant"},
+		Ask:    []Action{DoReveal},
+		Questions: []Question{{
+			Text: "Which characters never change?", Answer: "{{.Constant}}",
+			Choices: []Choice{
+				{Text: "only the prefix", Is: "prefix", Was: "only the prefix never changes"},
+				{Text: "the prefix and some digits", Is: "more", Was: "{{.ConstantChars}} of {{.Length}} characters never change"},
+				{Text: "none", Is: "none", Was: "all characters change"},
+			},
+		}},
+		After: `idtui reads the prefix {{.Prefix}} and digits of {{.Alphabet}}: {{.Digits}} characters, so each has {{.BitsOfDigit}} bits, {{.Size}} in all. ` +
+			`A digit that never changes need not be fixed. It may hold bits of a clock that change once per year.`,
+	}
+}
+
+func layoutTime() Step {
+	return Step{
+		Title: "The time",
+		Text: `The strip has one column per bit. Ones: the share of ids in which the bit is set. Changes: how often it differs from the id before. ` +
+			`Time: how well the bits from there on follow the stored times. A dot is none.`,
+		Setup:  Setup{Samples: orders(true, "constant")},
+		Fields: []string{"timestamp"},
+		Ask:    []Action{DoReveal},
+		Questions: []Question{{
+			Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
+			Choices: []Choice{
+				{Text: "at the front", Is: "front", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
+				{Text: "in the middle", Is: "middle", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
+				{Text: "at the end", Is: "end", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
+			},
+		}},
+		After: `The time has {{.Bits "timestamp"}} bits. It counts: the more to the right a bit is, the more often it changes. After bit {{.Last "timestamp"}} that ends. ` +
+			`The ids sort by time, because the time is at the front.`,
+	}
+}
+
+func layoutUnit() Step {
+	return Step{
+		Title: "The unit",
+		Text: `From the first id to the last, the number in the time field grew by {{.Grown}}. ` +
+			`Their rows were stored {{.Passed}} seconds apart. Divide.`,
+		Setup:  Setup{Samples: orders(true, "constant", "timestamp")},
+		Fields: []string{"unit"},
+		Ask:    []Action{DoReveal},
+		Questions: []Question{{
+			Text: "How long is a time unit?", Answer: "{{.FoundUnit}}",
+			Choices: []Choice{
+				{Text: "{{.Unit 0.25}}", Is: "{{.Unit 0.25}}", Was: "it is {{.FoundUnit}}"},
+				{Text: "{{.Unit 1}}", Is: "{{.Unit 1}}", Was: "it is {{.FoundUnit}}"},
+				{Text: "{{.Unit 2.5}}", Is: "{{.Unit 2.5}}", Was: "it is {{.FoundUnit}}"},
+			},
+		}},
+		After: `idtui compares all ids with their times, not only two: then it does not matter that the times are whole seconds, and that some rows were stored late. ` +
+			`The slope is the unit.`,
+	}
+}
+
+func layoutEpoch() Step {
+	return Step{
+		Title: "The epoch",
+		Text: `The first id has the number {{.FirstStamp}} in its time field, and was stored on {{.FirstDay}}. ` +
+			`In units of {{.FoundUnit}}, this number is {{.Age}} years.`,
+		Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit")},
+		Fields: []string{"epoch"},
+		Ask:    []Action{DoReveal},
+		Questions: []Question{{
+			Text: "When was the epoch, the day that a timestamp of zero means?", Answer: "{{.FoundEpoch}}",
+			Choices: []Choice{
+				{Text: "{{.UnixEpoch}}", Is: "{{.UnixEpoch}}", Was: "it is {{.FoundEpoch}}"},
+				{Text: "{{.Epoch 0}}", Is: "{{.Epoch 0}}", Was: "it is {{.FoundEpoch}}"},
+				{Text: "{{.FirstDay}}", Is: "{{.FirstDay}}", Was: "it is {{.FoundEpoch}}"},
+			},
+		}},
+		After: `A row is stored late at times, but never before its id exists. So the earliest difference between id and row tells the epoch. ` +
+			`With unit and epoch you also know the end: these timestamps last until {{.End}}.`,
+	}
+}
+
+// heldBy returns the choices for what a field holds.
+func heldBy(field string) []Choice {
+	was := `idtui finds a field of the kind {{.Kind "` + field + `"}}`
+	return []Choice{
+		{Text: "the number of a node", Is: "node", Was: was},
+		{Text: "a sequence", Is: "sequence", Was: was},
+		{Text: "random bits", Is: "random", Was: was},
+	}
+}
+
+func layoutMiddle() Step {
+	return Step{
+		Title: "The bits after the time",
+		Text: `Bits {{.First "node"}} to {{.Last "node"}} do not follow the time. Among {{.IDs}} ids they have only {{.Different "node"}} different values: ` +
+			`{{.Values "node"}}. Values come back hours later.`,
+		Setup:     Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch")},
+		Fields:    []string{"node"},
+		Ask:       []Action{DoReveal},
+		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "node"}}`, Choices: heldBy("node")}},
+		After: `Random bits would seldom have a value again. A sequence would count up. A few values that stay are generators: ` +
+			`there were {{.Different "node"}} nodes, and room for others.`,
+	}
+}
+
+func layoutEnd() Step {
+	return Step{
+		Title: "The last bits",
+		Text: `Bits {{.First "sequence"}} to {{.Last "sequence"}} are left. {{.Zeros "sequence"}} of {{.IDs}} ids have a zero there. ` +
+			`The others share their time and node with the id before. The largest value is {{.LargestOf "sequence"}}.`,
+		Setup:     Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch", "node")},
+		Fields:    []string{"sequence"},
+		Ask:       []Action{DoReveal},
+		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "sequence"}}`, Choices: heldBy("sequence")}},
+		After: `A sequence: it restarts at zero in each unit. Now every bit has a meaning, and idtui is {{.Confidence}} sure of the time, its unit and its epoch. ` +
+			`For your own ids: idtui infer FILE.`,
+	}
+}
+
+func layoutUntimed() Step {
+	return Step{
+		Title: "Without the times",
+		Text: `Here are the same ids again, but the column of stored times is gone. The strip has no row for the time. ` +
+			`Only the bits are left.`,
+		Setup:  Setup{Samples: untimed("constant")},
+		Fields: []string{"timestamp"},
+		Ask:    []Action{DoReveal},
+		Questions: []Question{{
+			Text: "What can idtui still tell about the time?", Answer: "{{.Tells}}",
+			Choices: []Choice{
+				{Text: "all of it", Is: "all", Was: "it tells all of it"},
+				{Text: "where it is, but not its unit and epoch", Is: "place", Was: "it tells only the place: {{.Undetermined}} stay open"},
+				{Text: "nothing", Is: "nothing", Was: "it tells nothing"},
+			},
+		}},
+		After: `Sorted, some bits count up: that is a clock. But a clock with twice the unit and another epoch gives the same numbers. ` +
+			`So idtui states neither, and leaves the constant bits in front open too. A wrong unit is worse than none.`,
+	}
+}
+
+func layoutOneFact() Step {
+	return Step{
+		Title: "The fact that settles it",
+		Text:  `Suppose that you can ask the owner of these ids for one more thing. Choose what to ask for. idtui then infers the layout again, with each of the answers.`,
+		Setup: Setup{Samples: untimed("constant", "timestamp")},
+		Ask:   []Action{DoReveal},
+		Questions: []Question{{
+			Text: "Which answer settles both unit and epoch?", Answer: "yes",
+			Choices: []Choice{
+				{Text: "twice as many ids", Is: `{{.Settles "more"}}`, Was: "only twice as many ids settle both"},
+				{Text: "the order in which they were generated", Is: `{{.Settles "order"}}`, Was: "only the order settles both"},
+				{Text: "when each row was stored, to the second", Is: `{{.Settles "times"}}`, Was: "only the stored times settle both"},
+			},
+		}},
+		After: `More ids, or their order, make the place of the time surer, but not its unit. ` +
+			`If you know the unit, the time of one id is enough for the epoch. So export a time with your ids: id and created_at.`,
+	}
+}
+
+func layoutConstant() Step {
+	return Step{
+		Title: "Bits that tell nothing",
+		Text: `The same layout, but only the nodes {{.Values "node"}} were busy. Some bits of these numbers are alike. ` +
+			`Between the bits of the node and those of the sequence, a block of bits never changes.`,
+		Setup:  Setup{Samples: fewNodes("constant", "timestamp", "unit", "epoch")},
+		Fields: []string{"rest"},
+		Ask:    []Action{DoReveal},
+		Questions: []Question{{
+			Text: "What is this block?", Answer: `{{.Kind "node"}}`,
+			Choices: []Choice{
+				{Text: "a part of the node", Is: "node", Was: "idtui adds it to the node"},
+				{Text: "a part of the sequence", Is: "sequence", Was: "idtui adds it to the sequence"},
+				{Text: "the ids do not tell", Is: "reserved", Was: "idtui calls it reserved: the ids do not tell"},
+			},
+		}},
+		After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}: the border is inside the block. ` +
+			`No method can see it in these ids. An id of another node, or of a busier unit, would move it.`,
+	}
+}
+
+func layoutOther() Step {
+	return Step{
+		Title:  "Your turn",
+		Text:   `Another system, other ids, with the times of their rows. Read the strip on your own: first the time, then what follows it.`,
+		Setup:  Setup{Samples: visits()},
+		Fields: []string{"timestamp", "rest"},
+		Ask:    []Action{DoReveal, DoReveal},
+		Questions: []Question{
+			{
+				Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
+				Choices: []Choice{
+					{Text: "at the front", Is: "front", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
+					{Text: "in the middle", Is: "middle", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
+					{Text: "at the end", Is: "end", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
+				},
+			},
+			{At: 1, Text: "What do the bits after the time hold?", Answer: `{{.Kind "random"}}`, Choices: heldBy("random")},
+		},
+		After: `Unit {{.FoundUnit}}, epoch {{.FoundEpoch}}, a node in front and {{.Bits "random"}} random bits behind. ` +
+			`These ids sort by node first, and only then by time. Paste your own ids, with times, to open this page for them.`,
+	}
+}
