@@ -111,7 +111,9 @@ var scenes = []scene{
 	{name: "lesson/sorted", keys: "@uid-global L enter right right right right right right right space space space", panes: "text sandbox"},
 	{name: "lesson/interval", keys: "@uid-global L enter right right right right right right right right right ]", panes: "text sandbox"},
 	{name: "lesson/odds", keys: "@flax L enter right right right right right + + +", panes: "text sandbox"},
-	{name: "lesson/four", keys: "L end enter right b space b space", panes: "text sandbox footer"},
+	{name: "lesson/layout", keys: "L end up enter right 1 space", panes: "title text samples footer"},
+	{name: "lesson/design", keys: "L end enter right right 2 space", panes: "title text sandbox criteria footer"},
+	{name: "lesson/four", keys: "L end up up enter right b space b space", panes: "text sandbox footer"},
 
 	{name: "designer/new", keys: "n", panes: "head bits form criteria footer"},
 	{name: "designer/sno", keys: "@sno D +", panes: "head bits form criteria encodings lifetime"},

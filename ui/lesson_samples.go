@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"cmp"
 	"fmt"
 
 	"idtui/ids"
@@ -78,25 +77,10 @@ func (v *samplesView) drawField(p widget.Pane, i int) {
 	x := stripLabels
 	p.Text(x, 0, role, widget.Letter(i))
 	x = max(p.Text(x+2, 0, role, f.Kind.String()), x+10) + 1
-	x = p.Text(x, 0, theme.Plain, "bits "+spansText(&f.Field)) + 2
+	x = p.Text(x, 0, theme.Plain, "bits "+f.Place()) + 2
 	if f.Kind == ids.Time {
-		p.Text(x, 0, theme.Plain, timeFacts(f))
+		p.Text(x, 0, theme.Plain, f.Time())
 	}
-}
-
-// timeFacts returns what is known about a time: "unit 4 ms, epoch ?".
-func timeFacts(f *lessonstage.Field) string {
-	unit, epoch := "?", "?"
-	if f.Unit {
-		unit = cmp.Or(f.UnitText(), "unknown")
-	}
-	if f.Epoch {
-		epoch = "unknown"
-		if f.Field.Epoch != nil {
-			epoch = humantext.Date(*f.Field.Epoch)
-		}
-	}
-	return "unit " + unit + ", epoch " + epoch
 }
 
 // drawIDs draws ids with their rough times, in columns, as many as fit.
@@ -137,4 +121,3 @@ func (v *samplesView) drawRow(p widget.Pane, r *lessonstage.Row) {
 		p.Text(len(r.Text)+2, 0, theme.Muted, r.Stored.Format("2006-01-02 15:04:05"))
 	}
 }
-

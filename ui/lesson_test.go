@@ -116,7 +116,7 @@ func TestLessonShowsConfiguredKeys(t *testing.T) {
 
 func TestUnknownLesson(t *testing.T) {
 	_, err := New(Options{Catalog: catalog.Default(), Lesson: "ulid\x1b"})
-	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "koid, flax, sno, uid or choose") {
+	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "koid, flax, sno, uid, choose, layout or design") {
 		t.Errorf("error %v", err)
 	}
 }

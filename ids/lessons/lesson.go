@@ -1,6 +1,6 @@
-// Package lessons holds the guided tours of schemes: koid, flax, sno, uid, and
-// one that compares them. A lesson is data. Package lessonplayer plays it with
-// real generators.
+// Package lessons holds the guided tours: of koid, flax, sno and uid, one that
+// compares them, one that finds a layout, and one that designs one. A lesson is data.
+// Package lessonplayer plays it with real generators.
 package lessons
 
 import (

@@ -20,8 +20,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("two lessons named %s", l.Name)
 		}
 		seen[l.Name] = true
-		if len(l.Schemes) == 0 {
-			t.Errorf("%s is about no scheme", l.Name)
+		if len(l.Schemes) == 0 && !hasLayouts(l) {
+			t.Errorf("%s is about no scheme, and a step has no layout of its own", l.Name)
 		}
 		for _, name := range l.Schemes {
 			if s, err := find(name); err != nil || s.Name != name {
@@ -35,6 +35,11 @@ func TestNames(t *testing.T) {
 			checkStep(t, l, &l.Steps[i], find)
 		}
 	}
+}
+
+// hasLayouts reports whether each step has a layout of its own: samples or a draft.
+func hasLayouts(l *lessons.Lesson) bool {
+	return !slices.ContainsFunc(l.Steps, func(s lessons.Step) bool { return s.Setup.Samples == nil && s.Setup.Draft == nil })
 }
 
 // checkStep checks the names of schemes, parameters and generators in a step.
@@ -77,7 +82,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %v, want the lesson %s", name, err, want)
 		}
 	}
-	if _, err := lessons.Find("ulid"); err == nil || err.Error() != `no lesson "ulid"; expected koid, flax, sno, uid or choose; did you mean uid?` {
+	if _, err := lessons.Find("ulid"); err == nil || err.Error() != `no lesson "ulid"; expected koid, flax, sno, uid, choose, layout or design; did you mean uid?` {
 		t.Errorf("ulid: %v", err)
 	}
 	if l := lessons.ForScheme("ulid"); l != nil {
@@ -95,8 +100,8 @@ func TestKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if list := lessons.Known(small.Find); len(list) != 1 || list[0].Name != "sno" {
-		t.Errorf("%d lessons with sno alone", len(list))
+	if list := lessons.Known(small.Find); len(list) != 3 || list[0].Name != "sno" || len(list[1].Schemes)+len(list[2].Schemes) > 0 {
+		t.Errorf("%d lessons with sno alone; expected its own, and those about no scheme", len(list))
 	}
 	if list := lessons.Known(catalog.Default().Find); len(list) != len(lessons.All()) {
 		t.Errorf("%d of %d lessons with all schemes", len(list), len(lessons.All()))

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"slices"
 	"time"
 
 	"idtui/ids/declaration"
@@ -33,6 +34,11 @@ type Samples struct {
 	// those that Step.Fields names: "constant" characters, the names of the fields of
 	// Layout, "unit", "epoch", and "rest" for all other fields that were found.
 	Known []string
+}
+
+// SameIDs reports whether other samples have the same ids and show the same times.
+func (s *Samples) SameIDs(o *Samples) bool {
+	return o != nil && o.Layout != nil && s.Layout.Name == o.Layout.Name && s.Seed == o.Seed && slices.Equal(s.Nodes, o.Nodes) && s.Untimed == o.Untimed
 }
 
 // Draft is a layout that the reader designs, with the needs that it is judged by.

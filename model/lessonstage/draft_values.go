@@ -78,7 +78,7 @@ func (d *Draft) criterion(name, changes string) (*fit.Criterion, *judgment, erro
 // since returns the time from the epoch to the moment of a criterion, in seconds.
 func (d *Draft) since(name, changes string) (float64, error) {
 	c, j, err := d.criterion(name, changes)
-	if err == nil && c.Value.Is != fit.Number {
+	if err == nil && (c.Value.Is != fit.Number || !fit.IsMoment(name)) {
 		err = fmt.Errorf("%s is no moment", name)
 	}
 	if err != nil {

@@ -1,14 +1,17 @@
 package lessonstage
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/inference"
 )
@@ -154,6 +157,43 @@ func (s *Samples) Fields() []Field {
 		}
 	}
 	return list
+}
+
+// Text returns a field in words, as far as it is shown: "time, bits 0–38, unit 4 ms".
+func (f *Field) Text() string {
+	text := f.Kind.String() + ", bits " + f.Place()
+	if f.Kind == ids.Time {
+		text += ", " + f.Time()
+	}
+	return text
+}
+
+// Place returns the bits of a field: "0–38".
+func (f *Field) Place() string {
+	var parts []string
+	for _, s := range f.Spans {
+		text := strconv.Itoa(s.Offset)
+		if s.Width > 1 {
+			text += "–" + strconv.Itoa(s.Offset+s.Width-1)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Time returns what is known about a time: "unit 4 ms, epoch ?".
+func (f *Field) Time() string {
+	unit, epoch := "?", "?"
+	if f.Unit {
+		unit = cmp.Or(f.UnitText(), "unknown")
+	}
+	if f.Epoch {
+		epoch = "unknown"
+		if f.Field.Epoch != nil {
+			epoch = humantext.Date(*f.Field.Epoch)
+		}
+	}
+	return "unit " + unit + ", epoch " + epoch
 }
 
 // Strip reports whether the step shows what each bit does.

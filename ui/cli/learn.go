@@ -20,13 +20,13 @@ func (a *app) learnCommand() *cobra.Command {
 	var f *programFlags
 	var plain bool
 	cmd := &cobra.Command{
-		Use:   "learn [SCHEME]",
-		Short: "Take a guided tour of a scheme",
+		Use:   "learn [LESSON]",
+		Short: "Take a guided tour of a scheme, or of a task",
 		Long: "Take a guided tour of a scheme in the terminal program. Each step sets up a new generator, asks for a key, and shows what it does. " +
-			"The lesson \"choose\" compares the schemes. Without an argument, the list of lessons opens.\n\n" +
+			"Lessons have the names of their schemes. The lesson \"choose\" compares schemes, \"layout\" finds the layout of undocumented ids, and \"design\" designs one. Without an argument, the list of lessons opens.\n\n" +
 			"With --plain, or without a terminal, print the whole lesson with every step carried out, for screen readers and pipes.",
-		Example: "  idtui learn sno\n  idtui learn choose --plain",
-		Args:    optionalArg("SCHEME"),
+		Example: "  idtui learn sno\n  idtui learn layout\n  idtui learn choose --plain",
+		Args:    optionalArg("LESSON"),
 	}
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -108,6 +108,7 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		}
 		fmt.Fprintf(out, "  %s\n", timedText(p.Sandbox().Line(&m)))
 	}
+	writeStage(out, p)
 	asked, judged := 0, 0
 	for _, action := range step.Ask {
 		asked = writeQuestion(out, p, asked)
@@ -122,6 +123,9 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		}
 		if live := p.Live(now); live != "" {
 			fmt.Fprintf(out, "  %s\n", wrap(live, helpWidth-4, "    "))
+		}
+		if action == lessons.DoReveal {
+			writeAnswerOf(out, p)
 		}
 		judged = writeAnswers(out, p, judged)
 	}
@@ -184,7 +188,7 @@ func timedText(l lessonplayer.Line) string {
 // newest id.
 func writeFields(out *strings.Builder, p *lessonplayer.Player) {
 	m := p.Sandbox().Newest(0)
-	if m == nil || len(p.Step().Fields) == 0 {
+	if m == nil || p.Samples() != nil || len(p.Step().Fields) == 0 {
 		return
 	}
 	f := p.Sandbox().Shown().BoundScheme()

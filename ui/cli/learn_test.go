@@ -79,7 +79,7 @@ func TestLearnOpens(t *testing.T) {
 }
 
 func TestLearnUnknown(t *testing.T) {
-	if got := run("learn", "ulid"); got.status != 2 || !strings.Contains(got.err, "expected koid, flax, sno, uid or choose") {
+	if got := run("learn", "ulid"); got.status != 2 || !strings.Contains(got.err, "expected koid, flax, sno, uid, choose, layout or design") {
 		t.Errorf("status %d: %s", got.status, got.err)
 	}
 	run("learn", "sno", "koid").wantStatus(t, 2)

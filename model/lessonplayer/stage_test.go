@@ -1,0 +1,197 @@
+package lessonplayer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+	"idtui/ids/lessons"
+	"idtui/model/fit"
+)
+
+// criteriaOf judges the draft of a step without the lesson: its layout with an epoch, and
+// the needs in words.
+func criteriaOf(t *testing.T, d *lessons.Draft, more ...string) func(name string) float64 {
+	t.Helper()
+	layout := *d.Layout
+	layout.Fields = slices.Clone(layout.Fields)
+	epoch := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for i := range layout.Fields {
+		if layout.Fields[i].Kind == ids.Time {
+			layout.Fields[i].Epoch = &epoch
+		}
+	}
+	scheme, err := layout.Scheme()
+	if err != nil {
+		t.Fatal(err)
+	}
+	needs := fit.Default(present.Time())
+	needs.Until = needs.Now.AddDate(d.Years, 0, 0)
+	for _, need := range append(slices.Clone(d.Needs), more...) {
+		name, value, _ := strings.Cut(need, "=")
+		for _, k := range fit.Keys() {
+			if k.Name == name {
+				if err := k.Set(&needs, value); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	j, err := fit.Judge(scheme, nil, &needs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(name string) float64 {
+		for i := range j.Criteria {
+			if j.Criteria[i].Name == name {
+				return j.Criteria[i].Value.Number
+			}
+		}
+		t.Fatalf("no criterion %s", name)
+		return 0
+	}
+}
+
+// yearsUntil returns the years from the epoch of the drafts to a moment.
+func yearsUntil(moment float64) float64 {
+	return (moment - float64(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Unix())) / (365.2425 * 24 * 3600)
+}
+
+// TestDesignNumbers plays the lesson "design" and compares the figures in its texts with
+// the criteria.
+func TestDesignNumbers(t *testing.T) {
+	whole := func(v float64) string { return humantext.Number(int64(math.Round(v))) }
+	for title, want := range map[string]func(c func(string) float64) []string{
+		"What JavaScript can count": func(c func(string) float64) []string {
+			return []string{whole(365.2425*yearsUntil(c("js-safe"))) + " days", "64 bits", "41 of them", "22 bits below"}
+		},
+		"How long the time lasts": func(c func(string) float64) []string {
+			return []string{fmt.Sprintf("38 bits %.1f", yearsUntil(c("end"))), "41 bits last " + whole(8*yearsUntil(c("end"))), "breaks end alone"}
+		},
+		"A longer unit": func(c func(string) float64) []string {
+			return []string{whole(yearsUntil(c("end"))) + " years", whole(c("throughput")) + " ids/s", whole(100*yearsUntil(c("end"))) + " years", "breaks throughput: " + whole(c("throughput")/100)}
+		},
+		"The busiest second": func(c func(string) float64) []string {
+			return []string{"3 bits " + whole(c("throughput")), "2 bits give " + whole(c("throughput")/2), fmt.Sprintf("%.1f %%", 100*c("overflow")), "it takes 3"}
+		},
+		"Numbers for the nodes": func(c func(string) float64) []string {
+			return []string{whole(c("identities")) + " numbers", humantext.Large(c("duplicates")) + " per year", "79,800 pairs", humantext.Percent(c("shared-identity"))}
+		},
+		"When the clock moves back": func(c func(string) float64) []string {
+			return []string{"if it waits, " + whole(c("duplicates")) + " per year", "mean of " + whole(c("outage")) + " s"}
+		},
+		"The finished layout": func(c func(string) float64) []string {
+			return []string{whole(yearsUntil(c("end"))) + " years", "39 bits of 10 ms"}
+		},
+	} {
+		r := open(t, "design")
+		r.at(title)
+		r.finish()
+		text := r.Text() + " " + r.After()
+		for _, q := range r.Judged() {
+			text += " " + strings.Join(q.Choices, ", ") + " " + q.Happened()
+		}
+		for _, figure := range want(criteriaOf(t, r.Step().Setup.Draft)) {
+			if !strings.Contains(text, figure) {
+				t.Errorf("%s: no %q in: %s", title, figure, text)
+			}
+		}
+	}
+}
+
+// TestDesignUnits checks that of the units only the right one meets the needs.
+func TestDesignUnits(t *testing.T) {
+	r := open(t, "design")
+	r.at("A longer unit")
+	base := *r.Step().Setup.Draft
+	for unit, want := range map[time.Duration]bool{time.Millisecond: false, 10 * time.Millisecond: true, time.Second: false} {
+		d, layout := base, *base.Layout
+		layout.Fields = slices.Clone(layout.Fields)
+		layout.Fields[0].Unit.Length = unit
+		d.Layout = &layout
+		c := criteriaOf(t, &d)
+		if got := c("end") >= float64(present.Time().AddDate(40, 0, 0).Unix()) && c("throughput") >= 20_000./400; got != want {
+			t.Errorf("%s meets the needs: %v", unit, got)
+		}
+	}
+}
+
+// TestLayoutNumbers plays the lesson "layout" and compares its texts with the truth, which
+// only the declaration of the samples tells.
+func TestLayoutNumbers(t *testing.T) {
+	r := open(t, "layout")
+	for i, step := range r.Lesson.Steps {
+		if err := r.GoTo(i, r.now); err != nil {
+			t.Fatal(err)
+		}
+		r.finish()
+		truth := step.Setup.Samples.Layout
+		answers := ""
+		for _, q := range r.Judged() {
+			right, _ := q.Right()
+			answers += q.Choices[right] + ": " + q.Happened() + "; "
+		}
+		at := truth.Spans()[slices.IndexFunc(truth.Fields, isTime)][0]
+		field := truth.Fields[slices.IndexFunc(truth.Fields, isTime)]
+		want := map[string]string{
+			"The texts":                "the prefix and some digits",
+			"The time":                 "bits " + strconv.Itoa(at.Offset) + " to " + strconv.Itoa(at.Offset+at.Width-1),
+			"The unit":                 humantext.Duration(field.Unit.Length),
+			"The epoch":                humantext.Date(*field.Epoch),
+			"The bits after the time":  "the number of a node",
+			"The last bits":            "a sequence",
+			"Without the times":        "where it is, but not its unit and epoch",
+			"The fact that settles it": "when each row was stored",
+			"Bits that tell nothing":   "the ids do not tell",
+			"Your turn":                "in the middle: bits " + strconv.Itoa(at.Offset) + " to " + strconv.Itoa(at.Offset+at.Width-1),
+		}[step.Title]
+		if want == "" || !strings.Contains(answers, want) {
+			t.Errorf("%s: the right answers are %s want %q", step.Title, answers, want)
+		}
+	}
+}
+
+func isTime(f declaration.Field) bool { return f.Kind == ids.Time }
+
+// TestStagesHideAnswers checks that a question about a layout has choices of different texts,
+// and that nothing of the answer is shown before it.
+func TestStagesHideAnswers(t *testing.T) {
+	for _, name := range []string{"layout", "design"} {
+		r := open(t, name)
+		for i := range r.Lesson.Steps {
+			if err := r.GoTo(i, r.now); err != nil {
+				t.Fatal(err)
+			}
+			if q := r.Question(); q != nil && len(slices.Compact(slices.Sorted(slices.Values(q.Choices)))) != len(q.Choices) {
+				t.Errorf("%s: equal choices %q", r.Step().Title, q.Choices)
+			}
+			hidden := shownFacts(r.Player)
+			r.finish()
+			if shown := shownFacts(r.Player); shown <= hidden && len(r.Step().Fields) > 0 && r.Samples() != nil && r.Step().Fields[0] != "constant" {
+				t.Errorf("%s: %d facts before the answer, %d after it", r.Step().Title, hidden, shown)
+			}
+		}
+	}
+}
+
+// shownFacts counts what is shown of the fields of samples.
+func shownFacts(p *Player) (n int) {
+	if p.Samples() == nil {
+		return 0
+	}
+	for _, f := range p.Samples().Fields() {
+		for _, shown := range []bool{f.Shown, f.Unit, f.Epoch} {
+			if shown {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,259 @@
+package lessonstage
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/declaration"
+	"idtui/ids/lessons"
+	"idtui/model/inference"
+)
+
+// parcels are the ids of a system that is in no lesson.
+func parcels() *lessons.Samples {
+	epoch := time.Date(2021, 6, 1, 0, 0, 0, 0, time.UTC)
+	return &lessons.Samples{
+		Layout: &declaration.Declaration{
+			Name: "parcels", Bits: 60,
+			Fields: []declaration.Field{
+				{Name: "timestamp", Kind: ids.Time, Width: 38, Unit: declaration.Unit{Length: 2 * time.Millisecond}, Epoch: &epoch},
+				{Name: "node", Kind: ids.Node, Width: 8},
+				{Name: "sequence", Kind: ids.Sequence, Width: 14},
+			},
+			Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+			Encodings: []declaration.Encoding{{Alphabet: "crockford", As: declaration.AsNumber, Length: 12, Prefix: "p_"}},
+		},
+		Nodes: []uint64{3, 100, 201}, Seed: 9, From: time.Date(2025, 2, 3, 4, 5, 6, 0, time.UTC),
+		Bursts: 30, Most: 7, Gap: 5 * time.Hour, Within: 3 * time.Millisecond, Late: time.Second,
+		Strip: true, Known: []string{"constant"},
+	}
+}
+
+func newSamples(t *testing.T, set *lessons.Samples) *Samples {
+	t.Helper()
+	s, err := NewSamples(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// valueOf returns a value of a stage, which must have it.
+func valueOf(t *testing.T, stage interface {
+	Value(name string, args []string) (string, bool, error)
+}, name string, args ...string,
+) string {
+	t.Helper()
+	text, known, err := stage.Value(name, args)
+	if !known || err != nil {
+		t.Errorf("%s %q: known %v, error %v", name, args, known, err)
+	}
+	return text
+}
+
+// TestSamplesFound compares the values with the declaration of the samples.
+func TestSamplesFound(t *testing.T) {
+	s := newSamples(t, parcels())
+	for want, call := range map[string][]string{
+		"front": {"Place", "timestamp"}, "middle": {"Place", "node"}, "end": {"Place", "sequence"},
+		"2 ms": {"FoundUnit"}, "2021-06-01": {"FoundEpoch"}, "time": {"Kind", "timestamp"}, "node": {"Kind", "node"}, "sequence": {"Kind", "sequence"},
+		"38": {"Bits", "timestamp"}, "45": {"Last", "node"}, "46": {"First", "sequence"}, "3, 100 and 201": {"Values", "node"}, "3": {"Different", "node"},
+		"201": {"LargestOf", "node"}, "p_": {"Prefix"}, "32": {"Digits"}, "5": {"BitsOfDigit"}, "60": {"Size"}, "14": {"Length"}, "more": {"Constant"},
+		"all": {"Tells"}, "8": {"DeclaredBits", "node"}, "6 ms": {"Unit", "3"}, "2023-06-01": {"Epoch", "2"}, "2025-02-03": {"FirstDay"}, "3.7": {"Age"},
+	} {
+		if got := valueOf(t, s, call[0], call[1:]...); got != want {
+			t.Errorf("%v: got %s, want %s", call, got, want)
+		}
+	}
+	for _, name := range []string{"timestamp", "node", "sequence"} {
+		if valueOf(t, s, "Agrees", name) != "yes" {
+			t.Errorf("the inference is wrong about %s: %+v", name, s.Result.Fields)
+		}
+	}
+}
+
+// TestSamplesWithoutFirstBits has a time whose first bits are always 0, so that the
+// inference sees fewer bits than the truth has.
+func TestSamplesWithoutFirstBits(t *testing.T) {
+	set := parcels()
+	set.Layout.Fields[0].Width, set.Layout.Fields[2].Width = 40, 12
+	s := newSamples(t, set)
+	if s.Result.Bits >= set.Layout.Bits {
+		t.Fatalf("%d bits: the samples do not test this case", s.Result.Bits)
+	}
+	for want, call := range map[string][]string{"front": {"Place", "timestamp"}, "node": {"Kind", "node"}, "end": {"Place", "sequence"}, "no": {"Agrees", "timestamp"}} {
+		if got := valueOf(t, s, call[0], call[1:]...); got != want {
+			t.Errorf("%v: got %s, want %s", call, got, want)
+		}
+	}
+	if valueOf(t, s, "Agrees", "sequence") != "yes" {
+		t.Errorf("the sequence is elsewhere: %+v", s.Result.Fields)
+	}
+	first, _ := s.valueOf("timestamp", s.list[0])
+	if got, err := s.stamp(s.list[0]); err != nil || got != first {
+		t.Errorf("timestamp %d, %v; in truth %d", got, err, first)
+	}
+}
+
+// TestSamplesUntimed hides the times: the place of the time is known, unit and epoch are
+// not, and only the times settle them.
+func TestSamplesUntimed(t *testing.T) {
+	set := parcels()
+	set.Untimed = true
+	s := newSamples(t, set)
+	if !s.Rows[0].Stored.IsZero() {
+		t.Error("a hidden time is shown")
+	}
+	for want, call := range map[string][]string{
+		"place": {"Tells"}, "unit and epoch": {"Undetermined"}, "unknown": {"FoundUnit"}, "yes": {"Settles", "times"}, "no": {"Settles", "order"},
+	} {
+		if got := valueOf(t, s, call[0], call[1:]...); got != want {
+			t.Errorf("%v: got %s, want %s", call, got, want)
+		}
+	}
+	if got := valueOf(t, s, "Settles", "more"); got != "no" {
+		t.Errorf("more ids settle the time: %s", got)
+	}
+	if valueOf(t, s, "Agrees", "timestamp") != "no" {
+		t.Error("without unit and epoch, the time agrees with the truth")
+	}
+}
+
+// TestSamplesRepeat sets the same samples up twice, and with another seed.
+func TestSamplesRepeat(t *testing.T) {
+	a, b := newSamples(t, parcels()), newSamples(t, parcels())
+	if !slices.Equal(a.Rows, b.Rows) {
+		t.Error("the same samples have other ids the second time")
+	}
+	other := parcels()
+	other.Seed++
+	if slices.Equal(a.Rows, newSamples(t, other).Rows) || parcels().SameIDs(other) || !parcels().SameIDs(parcels()) {
+		t.Error("another seed gives the same ids")
+	}
+}
+
+// TestSamplesShown checks that only facts that were answered are shown.
+func TestSamplesShown(t *testing.T) {
+	s := newSamples(t, parcels())
+	shown := func() string {
+		var list []string
+		for _, f := range s.Fields() {
+			if f.Shown {
+				list = append(list, f.Text())
+			}
+		}
+		return strings.Join(list, "; ")
+	}
+	for _, step := range []struct{ fact, want string }{
+		{"", ""},
+		{"timestamp", "time, bits 0–37, unit ?, epoch ?"},
+		{"unit", "time, bits 0–37, unit 2 ms, epoch ?"},
+		{"epoch", "time, bits 0–37, unit 2 ms, epoch 2021-06-01"},
+		{"rest", "time, bits 0–37, unit 2 ms, epoch 2021-06-01; node, bits 38–45; sequence, bits 46–59"},
+	} {
+		s.Reveal([]string{step.fact})
+		if got := shown(); got != step.want {
+			t.Errorf("after %q: %s; want %s", step.fact, got, step.want)
+		}
+	}
+	if !s.Shows("constant") || s.Shows("node") || !s.Strip() {
+		t.Error("facts are shown that are not known, or known ones are not")
+	}
+}
+
+// TestSampleErrors asks for values that samples do not have.
+func TestSampleErrors(t *testing.T) {
+	s := newSamples(t, parcels())
+	if _, known, err := s.Value("Capacity", nil); known || err != nil {
+		t.Errorf("a value of generators: known %v, error %v", known, err)
+	}
+	for _, call := range [][]string{
+		{"Place"}, {"Place", "worker"}, {"Bits", "worker"}, {"First", "x"}, {"Last", "x"}, {"Kind", "x"}, {"Unit", "x"}, {"Settles", "luck"},
+		{"Agrees", "x"}, {"DeclaredBits", "x"}, {"Values", "x"}, {"LargestOf", "x"}, {"Different", "x"}, {"Zeros", "x"}, {"IDs", "1"},
+	} {
+		if text, known, err := s.Value(call[0], call[1:]); !known || err == nil {
+			t.Errorf("%v is %q, without an error", call, text)
+		}
+	}
+	broken := parcels()
+	broken.Nodes = []uint64{300}
+	if _, err := NewSamples(broken); err == nil {
+		t.Error("a node that does not fit is accepted")
+	}
+	broken = parcels()
+	broken.Layout.Fields[0].Width = 3
+	if _, err := NewSamples(broken); err == nil {
+		t.Error("a layout with a problem is accepted")
+	}
+	broken = parcels()
+	broken.From = time.Date(2500, 1, 1, 0, 0, 0, 0, time.UTC)
+	if _, err := NewSamples(broken); err == nil {
+		t.Error("a time that does not fit is accepted")
+	}
+	few := parcels()
+	few.Bursts, few.Most = 3, 1
+	if _, err := NewSamples(few); err == nil {
+		t.Error("too few ids are accepted")
+	}
+}
+
+// TestBitGroups compares the strip in words with the columns.
+func TestBitGroups(t *testing.T) {
+	s := newSamples(t, parcels())
+	seen := 0
+	for _, g := range s.BitGroups()[:3] {
+		for part := range strings.SplitSeq(g.Bits, ", ") {
+			from, to, isRange := strings.Cut(part, "–")
+			if !isRange {
+				to = from
+			}
+			var a, b int
+			for _, n := range []struct {
+				text string
+				to   *int
+			}{{from, &a}, {to, &b}} {
+				for _, c := range n.text {
+					*n.to = *n.to*10 + int(c-'0')
+				}
+			}
+			for ; a <= b; a++ {
+				seen++
+				if never := s.Result.Columns[a].Changes == 0; never != (g.What == "Never change") {
+					t.Errorf("bit %d is among those that %q", a, g.What)
+				}
+			}
+		}
+	}
+	if seen != s.Result.Bits || len(s.BitGroups()) != 4 {
+		t.Errorf("%d of %d bits are in a group", seen, s.Result.Bits)
+	}
+}
+
+// TestLessonSamplesAreUnknown infers all samples of lessons again, with the schemes of the
+// catalog: none of them explains the ids, and the layout is the same.
+func TestLessonSamplesAreUnknown(t *testing.T) {
+	schemes := catalog.Default().BoundSchemes()
+	for _, l := range lessons.All() {
+		for _, step := range l.Steps {
+			if step.Setup.Samples == nil {
+				continue
+			}
+			s := newSamples(t, step.Setup.Samples)
+			list := make([]inference.Sample, len(s.Rows))
+			for i, r := range s.Rows {
+				list[i] = inference.Sample{Text: r.Text, Time: r.Stored}
+			}
+			r, err := inference.Infer(list, inference.Options{Now: s.now, Schemes: schemes})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Scheme != nil || len(r.Fields) != len(s.Result.Fields) {
+				t.Errorf("%s: scheme %v, %d fields; without schemes %d", step.Title, r.Scheme, len(r.Fields), len(s.Result.Fields))
+			}
+		}
+	}
+}
