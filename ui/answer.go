@@ -41,7 +41,7 @@ func (e *explorer) answer(now ids.Reading) answer {
 	case newest.ClockChange != "":
 		return e.clockAnswer(newest, at)
 	case s.Pending() != nil:
-		return e.waitAnswer(newest)
+		return e.waitAnswer()
 	case newest.Answer == ids.Refused && !(pinned && refusalOver(newest, at)):
 		return e.refusalAnswer(newest, at)
 	case pinned:
@@ -63,9 +63,14 @@ func (e *explorer) clockAnswer(newest *session.Entry, at ids.Reading) answer {
 	return a
 }
 
-// waitAnswer tells why requests wait.
-func (e *explorer) waitAnswer(newest *session.Entry) answer {
-	p := e.session.Pending()
+// waitAnswer tells why requests wait. A newer request may have got an id, after a step of
+// the clock.
+func (e *explorer) waitAnswer() answer {
+	p, h := e.session.Pending(), e.session.History()
+	newest := h.Newest(0)
+	for i := 0; i < h.Len() && newest.Answer != ids.Waiting; i++ {
+		newest = h.Newest(i)
+	}
 	a := answer{mark: "…", word: "WAITING", role: theme.Warn, since: p.Since, until: p.Until}
 	waits := humantext.Count(p.Requests, "request") + " wait"
 	if p.Requests == 1 {
@@ -110,7 +115,11 @@ func (e *explorer) blocked(newest *session.Entry) string {
 	case ids.ClockBack:
 		return "The clock is " + behindText(newest) + " behind the newest id."
 	case ids.UnitFull:
-		return "Sequence overflow: all " + humantext.Number(e.session.BoundScheme().Policy.Capacity()) + " ids of this time unit are used."
+		capacity := e.session.BoundScheme().Policy.Capacity()
+		if capacity == 1 {
+			return "Sequence overflow: the one id of this time unit is used."
+		}
+		return "Sequence overflow: all " + humantext.Number(capacity) + " ids of this time unit are used."
 	}
 	if err := newest.Err(); err != nil {
 		return humantext.Sentence(err.Error())

@@ -42,3 +42,33 @@ func checkEncodings(t *testing.T, a *App, e *explorer, at window) {
 		}
 	}
 }
+
+// TestReasonInSmallWindows checks that every scheme that refuses or waits says why and when
+// it ends in the smallest windows, with and without color.
+func TestReasonInSmallWindows(t *testing.T) {
+	for _, at := range []window{{80, 24}, {minReducedWidth, minReducedHeight}} {
+		a := newApp(t, at.w, at.h)
+		seen := map[string]int{}
+		for _, s := range a.catalog.Schemes() {
+			e, err := a.explorerOf(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !e.session.Generates() {
+				continue
+			}
+			a.open(e)
+			press(a, "space b space b space")
+			word := e.answer(a.clock()).word
+			if seen[word]++; word == "REFUSED" || word == "WAITING" {
+				expect(t, a, word+"  ", "Resumes at ", ", in ")
+				if shown := screen(a); !strings.Contains(shown, word+"  The clock is") && !strings.Contains(shown, word+"  Sequence overflow:") {
+					t.Errorf("%s at %v does not say why:\n%s", e.name(), at, shown)
+				}
+			}
+		}
+		if seen["REFUSED"] < 3 || seen["WAITING"] < 2 {
+			t.Errorf("at %v only %v", at, seen)
+		}
+	}
+}
