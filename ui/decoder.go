@@ -50,6 +50,7 @@ type decoder struct {
 	paste          string            // the text of the last paste; "" if the input was typed
 	ids            pastedIDs         // the ids of the paste, whose layout can be inferred
 	history        idList            // the ids that were decoded, newest first
+	preview        listPreview       // the id of the selected row of a list
 	examples       idList            // ids to decode while the history is empty
 	recalled       int               // how far back ↑ is in the history
 	suggestion     string            // the text without the mistake; "" if that is not known
@@ -137,6 +138,7 @@ func (d *decoder) keepShown() {
 // decode decodes a text: an id, or the ids in it.
 func (d *decoder) decode(text string) {
 	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none = text, text, nil, nil, "", ""
+	d.preview = listPreview{}
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.suggestion = 0, 0, 0, -1, nil, ""
 	if text == "" {
 		return

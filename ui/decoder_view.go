@@ -34,8 +34,8 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	p.Sub(0, 0, p.W, 1).Name("input")
 	switch {
 	case d.listing:
-		d.list.draw(p.Below(1), d.listTitle, now.Time(), d.app.times)
 		p.Below(1).Name("list")
+		d.drawList(p.Below(1), &d.list, d.listTitle, now)
 	case d.line == "":
 		d.drawEmpty(p.Below(2), now)
 	case len(d.candidates) == 0:
@@ -56,9 +56,9 @@ func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
 	y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.app.keyOf("1")+" to watch "+d.app.seedTabs[0].title()+" generate ids.")
 	y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.app.catalog.Len(), d.app.keyOf("/")))
 	if len(d.history.rows) > 0 {
-		d.history.draw(p.Below(y+1), "decoded before, newest first", now.Time(), d.app.times)
+		d.drawList(p.Below(y+1), &d.history, "decoded before, newest first", now)
 	} else if l := d.exampleList(); l != nil {
-		l.draw(p.Below(y+1), "no id at hand? enter decodes an example, generated just now", now.Time(), d.app.times)
+		d.drawList(p.Below(y+1), l, "no id at hand? enter decodes an example, generated just now", now)
 	}
 }
 
@@ -115,15 +115,20 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 	n := min(len(d.candidates), most)
 	from := max(0, min(d.selectedIndex-n/2, len(d.candidates)-n))
 	scale := d.timeScale(from, n)
+	scaled := d.datedCandidates() > 1 && scale.Inside() > 0
 	for y := range n {
-		d.drawCandidate(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), scale.OutsideMark(y))
+		off := ""
+		if scaled {
+			off = scale.OutsideMark(y)
+		}
+		d.drawCandidate(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), off)
 	}
 	if d.none != "" {
 		x := p.Text(2, n, theme.Muted, strings.Repeat(" ", len(strconv.Itoa(from+n)))+" ")
 		p.Text(x, n, theme.Warn, widget.Fit(d.none, p.W-x))
 		n++
 	}
-	if d.datedCandidates() > 1 {
+	if scaled {
 		scale.Draw(p.Sub(2, n, p.W-2, 1))
 		n++
 	}
@@ -232,6 +237,8 @@ func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) 
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
 		x += gap
+	} else if w == 0 {
+		x = p.Text(0, 1, theme.Muted, "This id holds no time.")
 	}
 	if w > 0 {
 		x = min(max(x, p.W/2), max(x, p.W-w-2-len(paramKey)))

@@ -116,8 +116,8 @@ func (l *idList) typed(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// draw draws the list with a line of all times.
-func (l *idList) draw(p widget.Pane, title string, now time.Time, times timeStyle) {
+// draw draws the list with a line of all times. It returns the number of rows it used.
+func (l *idList) draw(p widget.Pane, title string, now time.Time, times timeStyle) int {
 	drawHeading(p, title+l.findTitle(), theme.Muted)
 	list := l.visible()
 	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.undated}
@@ -132,7 +132,7 @@ func (l *idList) draw(p widget.Pane, title string, now time.Time, times timeStyl
 		}
 		w.Rows = append(w.Rows, l.rows[i])
 	}
-	w.Draw(p.Below(1))
+	return 1 + w.Draw(p.Below(1))
 }
 
 // findTitle returns what the title says about the text to find.

@@ -43,6 +43,17 @@ func (s *TimeScale) OutsideMark(i int) string {
 	return ""
 }
 
+// Inside returns the number of times on the scale.
+func (s *TimeScale) Inside() int {
+	n := 0
+	for i, t := range s.Times {
+		if !t.IsZero() && s.OutsideMark(i) == "" {
+			n++
+		}
+	}
+	return n
+}
+
 // Draw draws the scale into the pane's first row.
 func (s *TimeScale) Draw(p Pane) {
 	low, high := s.scaleRange()
