@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/flax"
+	"idtui/ids/sno"
 )
 
 // chooseLesson returns the tour that compares koid, flax, sno and uid.
@@ -14,7 +15,7 @@ func chooseLesson() *Lesson {
 		Title:   "How to choose",
 		About:   "the four schemes side by side, with the same faults",
 		Schemes: []string{"koid", "flax", "sno", "uid-global"},
-		Steps:   []Step{chooseFields(), chooseClockBack(), chooseOverflow(), chooseTwins(), chooseLastTimestamp(), chooseOne()},
+		Steps:   []Step{chooseFields(), chooseClockBack(), chooseOverflow(), chooseTwins(), chooseLastTimestamp(), chooseOne(), chooseExercise()},
 	}
 }
 
@@ -35,9 +36,21 @@ func chooseFields() Step {
 			`The schemes differ in the other fields, and in what they do on faults. Generate an id with each.`,
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
+		Questions: predict("Which id has the fewest bits?", `{{.Shortest}}`,
+			Choice{"koid", "koid", "koid has the fewest"}, Choice{"flax", "flax", "flax has the fewest"},
+			Choice{"sno", "sno", "sno has the fewest"}, Choice{"uid", "uid", "uid has the fewest"}),
 		After: `koid has {{(.Of "koid").Size}} bits and fits in a number column. sno has {{(.Of "sno").Size}} bits, flax and uid have {{(.Of "flax").Size}}. ` +
 			`As text, sno, flax and uid have {{(.Of "sno").Chars "base32"}} characters.`,
 	}
+}
+
+// askWhich asks which of the generators issue an id.
+func askWhich(at int, text string) Question {
+	return ask(at, text, `{{.Issuing}}`,
+		Choice{"all four", "koid, flax, sno, uid", "all four issued an id"},
+		Choice{"all but koid", "flax, sno, uid", "all but koid issued an id"},
+		Choice{"flax and uid", "flax, uid", "only flax and uid issued an id"},
+		Choice{"only flax", "flax", "only flax did"})
 }
 
 func chooseClockBack() Step {
@@ -47,6 +60,10 @@ func chooseClockBack() Step {
 			`See which generators continue.`,
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoBack, DoNext, DoBack, DoNext},
+		Questions: []Question{
+			askWhich(0, "Which generators issue an id the first time?"),
+			askWhich(2, "And the second time?"),
+		},
 		After: `koid refused both times: it has no bit to spare, and a new id could be a duplicate. sno flipped its bit the first time, and now waits. ` +
 			`flax and uid followed the clock, so ids are out of order. flax relies on random bits; uid guarantees nothing if the clock moves back.`,
 	}
@@ -57,8 +74,9 @@ func chooseOverflow() Step {
 		Title: "Sequence overflow",
 		Text: `The clock is frozen. Request from each generator one id more than it can issue in a time unit, ` +
 			`and {{.Unlimited}} from flax, which has no such limit.`,
-		Setup: Setup{Generators: chooseGenerators(), Frozen: true},
-		Ask:   []Action{DoOverflow},
+		Setup:     Setup{Generators: chooseGenerators(), Frozen: true},
+		Ask:       []Action{DoOverflow},
+		Questions: []Question{askWhich(0, "Which generators answer the last request with an id?")},
 		After: `koid issued {{(.Of "koid").Issued}} in {{(.Of "koid").Unit}} and refused the next one. sno issued {{(.Of "sno").Issued}} in {{(.Of "sno").Unit}}, uid {{(.Of "uid").Issued}} in {{(.Of "uid").Unit}}; ` +
 			`their last request waits for the next unit. flax issued all {{(.Of "flax").Issued}}.`,
 	}
@@ -82,6 +100,8 @@ func chooseTwins() Step {
 			`Request ids from all of them at the same instant.`,
 		Setup: Setup{Generators: chooseTwinGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
+		Questions: predict("How many of the eight ids are duplicates?", `{{.Duplicates}}`,
+			Choice{"none", "0", "none is"}, Choice{"one", "1", "one is"}, Choice{"three", "3", "three are"}, Choice{"four", "4", "four are"}),
 		After: `There are {{.Duplicates}} duplicates: of koid, sno and uid. These schemes prevent duplicates only if you identify each generator, by a worker number, a partition or a node name. ` +
 			`flax needs no numbers.`,
 	}
@@ -97,6 +117,9 @@ func chooseLastTimestamp() Step {
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext},
+		Questions: predict("Which generators refuse now?", `{{.Refusing}}`,
+			Choice{"none", "none", "none refused"}, Choice{"flax", "flax", "flax refused"},
+			Choice{"koid and flax", "koid, flax", "koid and flax refused"}, Choice{"all four", "koid, flax, sno, uid", "all four refused"}),
 		After: `flax refuses from now on. sno lasts until {{(.Of "sno").End}}, koid until {{(.Of "koid").End}}, uid until {{(.Of "uid").End}}. ` +
 			`But the sign bit of koid is set since {{(.Of "koid").Milestone 0}}: in a signed column, its new ids sort before all older ones.`,
 	}
@@ -110,5 +133,19 @@ func chooseOne() Step {
 			`Choose sno if the clock must not stop you, rates are high, or a byte of your own helps. ` +
 			`Choose uid if you have many nodes, and do not trust their clocks to the second.`,
 		Setup: Setup{Generators: chooseGenerators(), Before: []SetupAction{{Do: DoNext}}},
+	}
+}
+
+func chooseExercise() Step {
+	return Step{
+		Title: exerciseTitle,
+		Text:  `Make sno wait while koid issues an id. The clocks are frozen at the start of a unit of sno, and one step is {{.Step}}.`,
+		Setup: Setup{Generators: chooseGenerators(), Frozen: true, Align: sno.TimeUnit, Step: time.Millisecond},
+		Exercise: &Exercise{
+			Goal: `sno {{(.Of "sno").State}}, koid {{(.Of "koid").State}}`, Is: "sno waiting, koid issued",
+			Hint:     `Both can overflow. A unit of koid is {{(.Of "koid").Unit}}, a unit of sno {{(.Of "sno").Unit}}.`,
+			Solution: []Action{DoOverflow, DoForward, DoNext},
+		},
+		After: `Both had overflowed. After {{.Step}} a new unit began for koid, but not for sno: its unit is longer, and it can issue more ids in it.`,
 	}
 }

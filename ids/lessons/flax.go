@@ -1,8 +1,6 @@
 package lessons
 
 import (
-	"time"
-
 	"idtui/ids"
 	"idtui/ids/flax"
 )
@@ -15,7 +13,7 @@ func flaxLesson() *Lesson {
 		About:   "time and random bits: no numbers to assign, no state",
 		Schemes: []string{"flax"},
 		Steps: []Step{
-			flaxFields(), flaxOrder(), flaxWithinMillisecond(), flaxBurst(), flaxTwins(), flaxOdds(), flaxClockBack(), flaxRestart(), flaxLastMillisecond(),
+			flaxFields(), flaxOrder(), flaxBurst(), flaxTwins(), flaxOdds(), flaxClockBack(), flaxRestart(), flaxExercise(),
 		},
 	}
 }
@@ -23,126 +21,124 @@ func flaxLesson() *Lesson {
 func flaxFields() Step {
 	return Step{
 		Title: "Time and random bits",
-		Text: `A Flax ID has {{.Size}} bits: {{.Bits "timestamp"}} bits of milliseconds since {{.Epoch}}, and {{.Bits "random"}} random bits. ` +
-			`{{.Size}} is divisible by eight and by six, so an id is {{.Bytes}} bytes, or {{.Chars "base64"}} characters of six bits without padding. Generate one.`,
+		Text: `A Flax ID has {{.Size}} bits: {{.Bits "timestamp"}} of milliseconds since {{.Epoch}}, and {{.Bits "random"}} random ones. ` +
+			`The clock is frozen: generate two ids.`,
 		Fields: []string{"timestamp", "random"},
-		Ask:    []Action{DoNext},
-		After: `{{.ID}} has the time {{.Time}}. The rest is random: no machine number, no counter. ` +
-			`You configure nothing, and a generator keeps no state.`,
+		Setup:  Setup{Frozen: true},
+		Ask:    []Action{DoNext, DoNext},
+		Questions: predict("Which bits of the two ids will differ?", `{{.Differs 1}}`,
+			Choice{"random bits", "random", "only random bits differ"},
+			Choice{"bits of the time", "timestamp", "only bits of the time differ"},
+			Choice{"both", "timestamp, random", "both differ"}),
+		After: `Both have the time {{.Time}}. There is no machine number and no counter. ` +
+			`Sorted, they are {{.SortOrder}}: within a millisecond, the order has no meaning.`,
+		View:        SortedView,
+		CompareWith: 1,
 	}
 }
 
 func flaxOrder() Step {
 	return Step{
 		Title: "Text order is time order",
-		Text: `The characters of the alphabet are in ASCII order, and all ids have the same length, so texts sort as numbers do. ` +
-			`The time has the top bits, so numbers sort by time. Generate ids at different times.`,
+		Text: `The alphabet is in ASCII order and all ids have {{.Chars "base64"}} characters, so texts sort as numbers do. ` +
+			`Generate ids at later times.`,
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoForward, DoNext, DoForward, DoNext},
-		After: `Sorted as plain text, the ids are in the order in which you generated them: {{.SortOrder}}. A database needs no special type for that. ` +
-			`The usual base 64 has its digits after its letters, and does not sort this way.`,
+		Questions: predict("Sorted as text, where will the newest id be?", `{{.Order}}`,
+			Choice{"first", "first", "it is first"}, Choice{"last", "last", "it is last"}, Choice{"in between", "between", "it is in between"}),
+		After: `Sorted as text, the ids are {{.SortOrder}}, as you generated them. A database needs no special type. ` +
+			`The usual base 64 does not sort this way.`,
 		View: SortedView,
-	}
-}
-
-func flaxWithinMillisecond() Step {
-	return Step{
-		Title: "Within a millisecond",
-		Text: `Ids of one millisecond have the same timestamp and differ only in their random bits. There is no sequence. ` +
-			`The clock is frozen: generate three ids.`,
-		Fields: []string{"random"},
-		Setup:  Setup{Frozen: true},
-		Ask:    []Action{DoNext, DoNext, DoNext},
-		After: `You generated them as {{.IssueOrder}}. Sorted, they are {{.SortOrder}}. If the two agree, it is by chance: ` +
-			`within a millisecond, the order of Flax IDs has no meaning.`,
-		View:        SortedView,
-		CompareWith: 1,
 	}
 }
 
 func flaxBurst() Step {
 	return Step{
 		Title: "No sequence to overflow",
-		Text: `Other schemes have to stop when their sequence overflows. Flax draws {{.Bits "random"}} new bits for each id: {{.Count "random"}} possible values per millisecond. ` +
+		Text: `Flax has no sequence. Each id gets {{.Bits "random"}} random bits: {{.Count "random"}} possible values per millisecond. ` +
 			`Request {{.Unlimited}} ids at one instant.`,
-		Fields: []string{"random"},
-		Setup:  Setup{Frozen: true},
-		Ask:    []Action{DoOverflow},
-		After: `Flax issued all {{.Issued}} ids. No rate makes it refuse or wait. ` +
-			`But the chance of a collision grows with the rate.`,
+		Fields:    []string{"random"},
+		Setup:     Setup{Frozen: true},
+		Ask:       []Action{DoOverflow},
+		Questions: predictFault("flax", "What will flax do with the last request?"),
+		After:     `Flax issued all {{.Issued}} ids. No rate makes it refuse or wait, but the chance of a collision grows.`,
 	}
 }
 
 func flaxTwins() Step {
 	return Step{
 		Title: "No coordination",
-		Text: `Here are two generators with the same settings, which do not know each other. Their clocks read the same millisecond. ` +
-			`With a sequence instead of random bits, both would issue the same id now, unless you had given each its own number. Generate an id with each.`,
-		Fields: []string{"random"},
-		Setup:  Setup{Generators: []Generator{{Name: "one"}, {Name: "other"}}, Frozen: true},
-		Ask:    []Action{DoNext},
-		After: `Two ids, {{.Duplicates}} duplicates: the timestamps are equal, the random bits are not. You can start any number of generators, anywhere, without coordination. ` +
-			`That is the purpose of the random bits.`,
+		Text: `These two generators have the same settings, and do not know each other. ` +
+			`Generate an id with each, in the same millisecond.`,
+		Fields:    []string{"random"},
+		Setup:     Setup{Generators: []Generator{{Name: "one"}, {Name: "other"}}, Frozen: true},
+		Ask:       []Action{DoNext},
+		Questions: predictTwins("What will the two generators issue?"),
+		After: `{{.Duplicates}} duplicates: the random bits differ. ` +
+			`You can start any number of generators, anywhere, without coordination.`,
 	}
 }
 
 func flaxOdds() Step {
 	return Step{
 		Title: "The odds at your rate",
-		Text: `Two ids of one millisecond collide with odds of one in {{.Count "random"}}. The number of pairs grows with the square of the rate: ` +
-			`ten times as many ids make a hundred times as many pairs. Raise the rate, and see how many years pass until a collision, on average.`,
+		Text: `Two ids of one millisecond collide with odds of one in {{.Count "random"}}. ` +
+			`Raise the rate, and see how many years pass until a collision.`,
 		Fields: []string{"random"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoFaster, DoFaster, DoFaster, DoFaster},
-		Live:   `{{.Rate}} ids/s: one collision in {{.YearsToCollision}} years`,
-		After: `Add up the rates of all your generators. At {{.Rate}} ids per second there is one collision in {{.YearsToCollision}} years; at a hundred thousand, one in {{.YearsToCollisionAt 100000}} years. ` +
-			`Whether that is enough depends on what a duplicate costs you.`,
+		Questions: predict("At ten times the rate, how much sooner does a collision come?", `{{.Sooner 10}}`,
+			Choice{"10 times", "10", "it comes 10 times sooner"}, Choice{"100 times", "100", "it comes 100 times sooner"},
+			Choice{"1000 times", "1000", "it comes 1000 times sooner"}),
+		Live: `{{.Rate}} ids/s: one collision in {{.YearsToCollision}} years`,
+		After: `Ten times as many ids make a hundred times as many pairs. ` +
+			`At a hundred thousand ids per second, there is one collision in {{.YearsToCollisionAt 100000}} years.`,
 	}
 }
 
 func flaxClockBack() Step {
 	return Step{
-		Title: "No state",
-		Text: `Flax reads the clock for each id, and remembers nothing. ` +
-			`Step the clock back, and generate another id.`,
-		Fields: []string{"timestamp"},
-		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
-		Ask:    []Action{DoBack, DoNext},
-		After: `Flax issues an id as always: without state, it cannot see that the clock moved back. The new id has the earlier time and sorts first: {{.SortOrder}}. ` +
-			`The ids are out of order, but a duplicate is as unlikely as before, because that never depended on the clock.`,
+		Title:     "No state",
+		Text:      `Flax reads the clock for each id, and remembers nothing. Step the clock back, and generate another id.`,
+		Fields:    []string{"timestamp"},
+		Setup:     Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
+		Ask:       []Action{DoBack, DoNext},
+		Questions: predictFault("flax", "What will flax do?"),
+		After: `The new id has the earlier time and sorts first: {{.SortOrder}}. ` +
+			`A duplicate is as unlikely as before: that never depended on the clock.`,
 		View: SortedView,
 	}
 }
 
 func flaxRestart() Step {
 	return Step{
-		Title: "A restart",
-		Text: `A process that ends loses all that its generator had in memory. The one called old issued an id and ended. ` +
-			`In the same millisecond, new took its place. Generate an id.`,
+		Title:  "A restart",
+		Text:   `The process called old issued an id and ended. In the same millisecond, new took its place. Generate an id.`,
 		Fields: []string{"timestamp", "random"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "old"}, {Name: "new"}}, Show: "new", Frozen: true,
 			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
 		},
-		Ask: []Action{DoNext},
-		After: `{{.Duplicates}} duplicates: new issued {{(.Of "new").ID}}, with the timestamp of old and random bits of its own. There was no state to lose, so there is nothing to save. ` +
-			`If the clock is stepped back while the process is down, new ids sort before those of old. A duplicate stays as unlikely as before.`,
+		Ask:       []Action{DoNext},
+		Questions: predictFault("new", "What will new do?"),
+		After: `new issued {{(.Of "new").ID}}, with random bits of its own: {{.Duplicates}} duplicates. ` +
+			`There was no state to lose, so there is nothing to save.`,
 		CompareWith: 1,
 	}
 }
 
-func flaxLastMillisecond() Step {
+func flaxExercise() Step {
 	return Step{
-		Title: "The last millisecond",
-		Text: `The timestamp counts from {{.Epoch}}, and its {{.Bits "timestamp"}} bits last until {{.End}}. This clock reads the last millisecond: all bits of the timestamp are set. ` +
-			`Step the clock forward, and request an id.`,
-		Fields: []string{"timestamp"},
-		Setup: Setup{
-			Clock: flax.Epoch + ids.Millis(flax.MaxTimestamp), Frozen: true, Step: time.Millisecond,
-			Before: []SetupAction{{Do: DoNext}},
+		Title: exerciseTitle,
+		Text:  `Make flax refuse a request. Then get an id again. The clock is frozen on {{.End}}.`,
+		Setup: Setup{Clock: flax.Epoch + ids.Millis(flax.MaxTimestamp-25_000), Frozen: true},
+		Exercise: &Exercise{
+			Goal: `{{.Recovered}}`, Is: "yes",
+			Hint:     `Flax refuses for one reason only: the clock is past the last timestamp.`,
+			Solution: []Action{DoForward, DoForward, DoForward, DoNext, DoBack, DoNext},
 		},
-		Ask:   []Action{DoForward, DoNext},
-		After: `Refused: this time does not fit in the timestamp. The original does not check, and returns an id that means something else.`,
+		After: `The last timestamp is on {{.End}}; after it, flax refuses. ` +
+			`The original does not check, and returns an id that means something else.`,
 	}
 }

@@ -15,7 +15,8 @@ func koidLesson() *Lesson {
 		About:   "a number that sorts by time, from a generator that refuses rather than repeats",
 		Schemes: []string{"koid"},
 		Steps: []Step{
-			koidFields(), koidOrder(), koidTwins(), koidOverflow(), koidClockBack(), koidCaughtUp(), koidWaiting(), koidRestart(), koidSignBit(),
+			koidFields(), koidOrder(), koidTwins(), koidOverflow(), koidClockBack(), koidWaiting(), koidClockAhead(), koidRestart(), koidEpochs(),
+			koidSignBit(), koidExercise(),
 		},
 	}
 }
@@ -23,26 +24,28 @@ func koidLesson() *Lesson {
 func koidFields() Step {
 	return Step{
 		Title: "A number with a time in it",
-		Text: `A koid is a {{.Size}}-bit number for a number column. From left to right it has {{.Bits "timestamp"}} bits of milliseconds since {{.Epoch}}, ` +
-			`{{.Bits "datacenter"}} bits of datacenter, {{.Bits "worker"}} bits of worker, and {{.Bits "counter"}} bits of counter. ` +
-			`A generator needs only its clock. Generate an id.`,
-		Fields: []string{"timestamp", "datacenter", "worker", "counter"},
-		Ask:    []Action{DoNext},
-		After: `{{.ID}} has the time {{.Time}}. Its counter is {{.Value "counter"}}: it is the first id of its millisecond. ` +
-			`Nothing in an id is secret: you can read all of this from the number.`,
+		Text: `A koid has {{.Size}} bits: {{.Bits "timestamp"}} of milliseconds since {{.Epoch}}, {{.Bits "datacenter"}} of datacenter, ` +
+			`{{.Bits "worker"}} of worker and {{.Bits "counter"}} of counter. Generate an id.`,
+		Fields:    []string{"timestamp", "datacenter", "worker", "counter"},
+		Ask:       []Action{DoNext},
+		Questions: predictValue("counter", "Which counter will the first id of a millisecond have?", "0", "1"),
+		After:     `{{.ID}} has the time {{.Time}}. The counter numbers the ids of a millisecond. Nothing in an id is secret.`,
 	}
 }
 
 func koidOrder() Step {
 	return Step{
 		Title: "The time comes first",
-		Text: `The timestamp has the most significant bits, and the bytes are big-endian: the most significant byte comes first. ` +
-			`So koids sort by time, whether you compare them as numbers, bytes or hex digits. Generate a later one, and show it in hex.`,
+		Text: `The time has the most significant bits, so koids sort by time: as numbers, bytes and hex digits. ` +
+			`Generate a later id, and show it in hex.`,
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoForward, DoNext, DoEncoding},
-		After: `{{.IDIn "hex"}}: two digits per byte, and the digits that change most slowly are on the left. ` +
-			`Sorted, the ids are in the order in which you generated them: {{.SortOrder}}.`,
+		Questions: predict("Where will the later id sort?", `{{.Order}}`,
+			Choice{"after the first one", "last", "it sorts after the first one"},
+			Choice{"before the first one", "first", "it sorts before the first one"}),
+		After: `{{.IDIn "hex"}}: the digits that change most slowly are on the left. ` +
+			`Sorted, the ids are {{.SortOrder}}, as you generated them.`,
 		View:        SortedView,
 		CompareWith: 1,
 	}
@@ -51,111 +54,151 @@ func koidOrder() Step {
 func koidTwins() Step {
 	return Step{
 		Title: "Number your generators",
-		Text: `Only datacenter and worker tell two generators apart. Here these numbers were not assigned: ` +
-			`both generators are worker {{.Default "worker"}} of datacenter {{.Default "datacenter"}}. Generate an id with each, then give the other one its own worker number.`,
+		Text: `Only datacenter and worker tell two generators apart. Here both have worker {{.Default "worker"}}. ` +
+			`Generate an id with each, then give other its own number.`,
 		Fields: []string{"datacenter", "worker"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "one"}, {Name: "other"}}, Show: "other",
 			Frozen: true, Tune: "worker", TuneOnly: "other",
 		},
 		Ask: []Action{DoNext, DoMore, DoNext},
-		After: `At first both issued {{.EarlierID 1}}: a duplicate, and no error. As worker {{.Param "worker"}}, the other generator never issues an id of the first. ` +
-			`{{.Count "datacenter"}} × {{.Count "worker"}} generators can run side by side without communication.`,
+		Questions: append(predictTwins("What will the two generators issue?"),
+			ask(2, "And with different worker numbers?", `{{.Outcome}}`,
+				Choice{"the same id", "duplicate", "both issued the same id again"},
+				Choice{"two different ids", "issued", "the two ids differ"})),
+		After: `At first both issued {{.EarlierID 1}}: a duplicate, and no error. With worker {{.Param "worker"}}, that cannot happen. ` +
+			`{{.Count "datacenter"}} × {{.Count "worker"}} generators can run without communication.`,
 	}
 }
 
 func koidOverflow() Step {
 	return Step{
 		Title: "Sequence overflow",
-		Text: `The {{.Bits "counter"}} bits of the counter can number {{.Capacity}} ids per millisecond, which is {{.PerSecond}} per second. ` +
-			`The clock is frozen, so the millisecond does not end. Request {{.CapacityPlusOne}} ids at once, then one more.`,
-		Fields: []string{"counter"},
-		Setup:  Setup{Frozen: true},
-		Ask:    []Action{DoOverflow, DoNext},
-		Questions: []Question{{
-			Text: "What will koid do with a request after the last counter?", Answer: "{{.Outcome}}", Choices: faultChoices("koid"),
-		}},
-		After: `koid issued {{.Issued}} ids, the last one with counter {{.Value "counter"}}. It has refused {{.Refused}} requests since, and refuses until the next millisecond, {{.Until}}. ` +
-			`npm's koid refuses only once and then restarts the counter, so the next request gets a duplicate.`,
+		Text: `The counter can number {{.Capacity}} ids per millisecond. The clock is frozen, so the millisecond does not end. ` +
+			`Request {{.CapacityPlusOne}} ids at once, then one more.`,
+		Fields:    []string{"counter"},
+		Setup:     Setup{Frozen: true},
+		Ask:       []Action{DoOverflow, DoNext},
+		Questions: predictFault("koid", "What will koid do after the last counter?"),
+		After: `koid issued {{.Issued}} ids, up to counter {{.Value "counter"}}, and refuses until the next millisecond, {{.Until}}. ` +
+			`npm's koid refuses once: then the counter restarts, and duplicates follow.`,
 	}
 }
 
 func koidClockBack() Step {
 	return Step{
 		Title: "The clock moves back",
-		Text: `Clocks are corrected from time to time, sometimes backward. A koid generator remembers the newest millisecond that it used, but not the ids before it. ` +
-			`An id has no bit for a second pass through the same time. Step the clock back, and request an id.`,
+		Text: `Clocks are corrected, sometimes backward. koid remembers the newest millisecond that it used. ` +
+			`Step the clock back and request an id, then step it forward and request another.`,
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
-		Ask:    []Action{DoBack, DoNext},
-		Questions: []Question{{
-			Text: "The clock is behind. What will koid do?", Answer: "{{.Outcome}}", Choices: faultChoices("koid"),
-		}},
-		After: `Refused: the clock is {{.Behind}} behind, so a new id could be a duplicate. koid resumes when the clock reads {{.Until}} again. ` +
-			`Until then, callers get an error. They can retry later or use another generator.`,
-	}
-}
-
-func koidCaughtUp() Step {
-	return Step{
-		Title: "The clock catches up",
-		Text: `This generator refuses, because its clock is behind. It resumes when the clock has caught up with the newest millisecond. ` +
-			`Step the clock forward over the gap, and request an id.`,
-		Fields: []string{"timestamp"},
-		Setup: Setup{Frozen: true, Before: []SetupAction{
-			{Do: DoNext}, {Do: DoBack}, {Do: DoNext},
-		}},
-		Ask: []Action{DoForward, DoNext},
-		After: `koid issues ids again. There is no duplicate, and the ids are in order: {{.SortOrder}}. ` +
-			`The cost: there were no ids while the clock was behind.`,
-		View: SortedView,
+		Ask:    []Action{DoBack, DoNext, DoForward, DoNext},
+		Questions: []Question{
+			askFault(0, "koid", "When the clock is behind, what will koid do?"),
+			askFault(2, "koid", "When the clock has caught up, what will koid do?"),
+		},
+		After: `Refused: the clock was {{.Behind}} behind, so a new id could be a duplicate. ` +
+			`koid resumed when the clock had caught up. In between, callers got an error.`,
 	}
 }
 
 func koidWaiting() Step {
 	return Step{
-		Title: "Wait instead of refusing",
-		Text: `With wait={{.Param "wait"}} the generator makes callers wait instead of refusing. They get no error, ` +
-			`but all of them wait while the clock is behind. Step the clock back {{.Step}}, request an id, and watch.`,
+		Title:  "Errors or waits",
+		Text:   `Here the parameter wait is {{.Param "wait"}}. Step the clock back by {{.Step}}, request an id, and watch.`,
 		Fields: []string{"timestamp"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "koid", Set: ids.Settings{"wait": "true"}}}, Frozen: true, Step: 3 * time.Second,
 			Before: []SetupAction{{Do: DoNext}},
 		},
-		Ask:   []Action{DoBack, DoNext, DoWatch},
-		After: `The request waited {{.Waited}}, until the clock had caught up. koid prevents duplicates either way. You choose what it costs: errors or waits.`,
+		Ask:       []Action{DoBack, DoNext, DoWatch},
+		Questions: predictFault("koid", "What will koid do now?"),
+		After:     `The request waited {{.Waited}}, until the clock had caught up. You choose what such a clock costs: errors or waits.`,
+	}
+}
+
+func koidClockAhead() Step {
+	return Step{
+		Title: "A clock ahead, put right",
+		Text: `A wrong time server sets the clock {{.Step}} ahead; later it is corrected. ` +
+			`Step the clock forward and request an id, then step it back and request another.`,
+		Fields:    []string{"timestamp"},
+		Setup:     Setup{Frozen: true, Step: time.Hour, Before: []SetupAction{{Do: DoNext}}},
+		Ask:       []Action{DoForward, DoNext, DoBack, DoNext},
+		Questions: []Question{askFault(2, "koid", "When the clock is right again, what will koid do?")},
+		After: `koid refuses for {{.Behind}}: the right clock is behind the newest id. ` +
+			`Until then, use another worker number. The wrong time stays in the id.`,
 	}
 }
 
 func koidRestart() Step {
 	return Step{
 		Title: "A restart",
-		Text: `A generator keeps its newest millisecond and its counter in memory, and loses them when its process ends. The one called old issued an id and ended. ` +
-			`In the same millisecond, new took its place, with the same datacenter and worker. Generate an id.`,
+		Text: `A generator loses its memory when its process ends. The one called old issued an id and ended. ` +
+			`In the same millisecond, new took its place. Generate an id.`,
 		Fields: []string{"timestamp", "counter"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "old"}, {Name: "new"}}, Show: "new", Frozen: true,
 			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
 		},
+		Ask:       []Action{DoNext},
+		Questions: predictFault("new", "What will new do?"),
+		After: `new issued {{(.Of "new").ID}}, a duplicate of the id of old. A clock that is stepped back during a restart has the same effect. ` +
+			`The cure is to save the newest time: idtui gen --state does, and package lease.`,
+		CompareWith: 1,
+	}
+}
+
+func koidEpochs() Step {
+	return Step{
+		Title:  "Two epochs",
+		Text:   `The epoch is not in the id. This writer counts from {{(.Of "writer").Epoch}}, the reader from {{(.Of "reader").Epoch}}. Generate an id with each.`,
+		Fields: []string{"timestamp"},
+		Setup: Setup{
+			Generators: []Generator{{Name: "writer", Set: ids.Settings{"epoch": "2010-01-01T00:00:00Z"}}, {Name: "reader"}}, Show: "writer", Frozen: true,
+		},
 		Ask: []Action{DoNext},
-		After: `new issued {{(.Of "new").ID}}, a duplicate of the id of old: nothing in memory could prevent it. The same happens if the clock is stepped back while the process is down. ` +
-			`The cure is to save the newest time ahead of use: idtui gen and idtui serve do so with --state, and package lease does it for a Go program.`,
+		Questions: predict("The reader decodes the id of the writer. Which time does it see?", `{{(.Of "writer").SeenBy "reader"}}`,
+			Choice{"the right time", "right", "the time is right"},
+			Choice{"an earlier time", "earlier", "the time is too early"},
+			Choice{"a later time", "later", "the time is too late"},
+			Choice{"an error", "invalid", "the id is invalid"}),
+		After: `The reader sees {{(.Of "writer").TimeSeenBy "reader"}}, and no error. ` +
+			`Sorted, ids of two epochs are far apart. Choose an epoch once, and write it down.`,
+		View: SortedView,
 	}
 }
 
 func koidSignBit() Step {
 	return Step{
 		Title: "The sign bit",
-		Text: `Many databases store {{.Size}}-bit integers as signed: the top bit is the sign. It is also the top bit of the timestamp. With the epoch {{.Epoch}} it is set from {{.Milestone 0}} on. ` +
-			`This clock reads one millisecond before that. Step it forward, and generate an id.`,
+		Text: `Many databases store {{.Size}}-bit integers as signed. The sign is the top bit of the timestamp, and is set from {{.Milestone 0}} on. ` +
+			`Step the clock to that instant, and generate an id.`,
 		Fields: []string{"timestamp"},
 		Setup: Setup{
 			Clock: ids.Millis(koid.MaxTimestamp / 2), Frozen: true, Step: time.Millisecond,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext},
-		After: `As a signed integer, this id is {{.Signed}}: smaller than every koid before it. A later epoch delays that day: with {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}} it is ` +
+		Questions: predict("In a signed column, where will the new id sort?", `{{.SignedOrder}}`,
+			Choice{"after the id before", "greater", "it sorts after the id before"},
+			Choice{"before all other ids", "smaller", "it sorts before all other ids"}),
+		After: `As a signed integer, this id is {{.Signed}}. With the epoch {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, that day is ` +
 			`{{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}}. The timestamp itself ends on {{.End}}.`,
 		CompareWith: 1,
+	}
+}
+
+func koidExercise() Step {
+	return Step{
+		Title: exerciseTitle,
+		Text:  `Make koid refuse a request. Then get an id again, without a step of the clock forward.`,
+		Exercise: &Exercise{
+			Goal: `{{.RecoveredAlone}}`, Is: "yes",
+			Hint:     `koid refuses if the clock moved back, and if the counter has no number left. One of these ends by itself in a millisecond.`,
+			Solution: []Action{DoOverflow, DoNext},
+		},
+		After: `The clock runs, so the refusal ended by itself, and koid issued {{.ID}}. ` +
+			`A caller that gets an error can retry after a short pause.`,
 	}
 }

@@ -45,12 +45,17 @@ type Step struct {
 	Ask []Action
 	// Questions are put to the reader before the actions, in the order of their At.
 	Questions []Question
+	// Exercise is the goal of a step without requested actions; nil for none.
+	Exercise *Exercise
 	// Live is one line that is updated continuously; "" for none.
 	Live string
 	// After is shown when all actions are done.
 	After string
 	// View is shown beside the bits.
 	View View
+	// Timelines shows what each timeline of the shown generator has used, for a scheme
+	// with a toggle.
+	Timelines bool
 	// CompareWith selects the earlier id that the newest one is compared with, bit
 	// by bit: 1 for the id before it, and so on; 0 for no comparison.
 	CompareWith int

@@ -28,14 +28,3 @@ type Choice struct {
 
 // AnyOther is the [Choice.Is] of the choice that is right if no other one is.
 const AnyOther = "any other"
-
-// faultChoices returns what a generator can do when a request cannot get the next id in
-// order. The names are those of {{.Outcome}}.
-func faultChoices(scheme string) []Choice {
-	return []Choice{
-		{"refuse", "refused", scheme + " refused"},
-		{"wait", "waits", scheme + " made the caller wait"},
-		{"issue a duplicate", "duplicate", scheme + " issued a duplicate"},
-		{"issue a new id", "issued", scheme + " issued a new id"},
-	}
-}

@@ -14,7 +14,8 @@ func uidLesson() *Lesson {
 		About:   "Erlang's time, and nodes whose clocks disagree",
 		Schemes: []string{"uid-local", "uid-global"},
 		Steps: []Step{
-			uidTime(), uidLastUnit(), uidWrap(), uidClockBack(), uidWaiting(), uidRestart(), uidGlobal(), uidTimeOnly(), uidNodeFirst(), uidInterval(),
+			uidTime(), uidWrap(), uidClockBack(), uidWaiting(), uidRestart(), uidGlobal(), uidTimeOnly(), uidNodeFirst(), uidInterval(),
+			uidExercise(),
 		},
 	}
 }
@@ -26,109 +27,97 @@ func uidLocalGenerator(set ids.Settings) []Generator {
 func uidTime() Step {
 	return Step{
 		Title: "Erlang's time",
-		Text: `uid has Erlang's time, in three parts: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} bits of seconds within the megasecond, and {{.Bits "micro"}} bits of microseconds. ` +
-			`With {{.Bits "seq"}} bits of sequence, these are the {{.Size}} bits of the local id. Generate one.`,
-		Fields: []string{"mega", "sec", "micro", "seq"},
-		Setup:  Setup{Generators: uidLocalGenerator(nil)},
-		Ask:    []Action{DoNext},
-		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Text "micro"}}: that is {{.Time}}. There is no machine number in it: ` +
-			`a local id is short, and unique on one Erlang node.`,
-	}
-}
-
-// endOfSecond is in the last time unit of a second.
-const endOfSecond = ids.Reading(1_795_226_772_999_500)
-
-func uidLastUnit() Step {
-	return Step{
-		Title: "A short unit, one long sequence",
-		Text: `Only the top {{.Bits "micro"}} of twenty bits of the microseconds are kept, so a time unit is {{.Unit}}. A second has {{.UnitsPerSecond}} of them. The last one is only {{.LastUnit}} long, and this clock is in it. ` +
-			`Step forward by {{.Step}}, generate an id, and look at the sequence.`,
-		Fields: []string{"micro", "seq"},
-		Setup: Setup{
-			Generators: uidLocalGenerator(nil), Clock: endOfSecond, Frozen: true, Step: time.Millisecond,
-			Before: []SetupAction{{Do: DoNext}},
-		},
-		Ask: []Action{DoForward, DoNext},
-		After: `After unit {{.EarlierValue 1 "micro"}} came unit {{.Value "micro"}} of the next second. The sequence did not restart: {{.EarlierValue 1 "seq"}}, then {{.Value "seq"}}. ` +
-			`It is one sequence for the whole node, whatever the clock does.`,
-		CompareWith: 1,
+		Text: `uid has Erlang's time: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds and {{.Bits "micro"}} of microseconds. ` +
+			`With {{.Bits "seq"}} bits of sequence, that is the local id. Generate one.`,
+		Fields:    []string{"mega", "sec", "micro", "seq"},
+		Setup:     Setup{Generators: uidLocalGenerator(nil)},
+		Ask:       []Action{DoNext},
+		Questions: predictValue("seq", "Which sequence number will the first id have?", "0", "1"),
+		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Text "micro"}}: that is {{.Time}}. ` +
+			`There is no machine number: a local id is unique on one Erlang node.`,
 	}
 }
 
 func uidWrap() Step {
 	return Step{
 		Title: "The sequence wraps",
-		Text: `The sequence wraps after {{.Capacity}} ids. Within one unit, the next id would be a duplicate, so this generator waits for the next unit. ` +
-			`The original does not check. Request {{.CapacityPlusOne}} ids, then turn the guard off, and request them again.`,
+		Text: `The sequence wraps after {{.Capacity}} ids. The clock is frozen: request {{.CapacityPlusOne}} ids. ` +
+			`Then turn the guard off, and request them again.`,
 		Fields: []string{"seq"},
 		Setup: Setup{Generators: uidLocalGenerator(nil), Frozen: true, Tune: "guard", Before: []SetupAction{
 			{Do: DoNext}, {Do: DoForward},
 		}},
 		Ask: []Action{DoOverflow, DoLess, DoOverflow},
-		After: `With the guard on, the last request had to wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit, so this id sorts before all others of its unit. ` +
-			`Within a unit, uid promises no order, and a vector clock can run backwards. With guard={{.Param "guard"}}, as published, all {{.Issued}} ids were issued at one clock reading, so one of them is a duplicate. ` +
-			`It takes more than {{.PerSecond}} ids per second to get there.`,
+		Questions: []Question{
+			askFault(0, "uid", "What will uid do with the last request?"),
+			askFault(2, "uid", "And without the guard, as published?"),
+		},
+		After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: within a unit the sequence wraps, and ids and vector clocks run backwards. ` +
+			`Without the guard, all {{.Issued}} ids are in one unit, so one is a duplicate.`,
 	}
 }
 
 func uidClockBack() Step {
 	return Step{
-		Title:  "Following the clock",
-		Text:   `uid trusts the system clock, and does not remember the time. Step the clock back, and generate an id.`,
-		Fields: []string{"sec", "seq"},
-		Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
-		Ask:    []Action{DoBack, DoNext},
-		After: `uid follows the clock: the new id has the earlier time and sorts first: {{.SortOrder}}. The sequence continued at {{.Value "seq"}}, so the id is no duplicate. ` +
-			`But the sequence wraps: uid guarantees unique ids only while the clock does not move back.`,
+		Title:     "Following the clock",
+		Text:      `uid trusts the system clock, and does not remember the time. Step the clock back, and generate an id.`,
+		Fields:    []string{"sec", "seq"},
+		Setup:     Setup{Generators: uidLocalGenerator(nil), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
+		Ask:       []Action{DoBack, DoNext},
+		Questions: predictFault("uid", "What will uid do?"),
+		After: `The new id has the earlier time and sorts first: {{.SortOrder}}. Its sequence number is {{.Value "seq"}}, so it is no duplicate. ` +
+			`But the sequence wraps: ids are unique only while the clock does not move back.`,
 		View: SortedView,
 	}
 }
 
 func uidWaiting() Step {
 	return Step{
-		Title: "Wait instead of following",
-		Text: `With guard={{.Param "guard"}} a generator remembers the newest unit that it used, and waits until the clock is past it. ` +
-			`Step the clock back by {{.Step}}, request an id, and watch.`,
+		Title:  "Wait instead of following",
+		Text:   `With guard={{.Param "guard"}}, a generator remembers its newest unit. Step the clock back by {{.Step}}, request an id, and watch.`,
 		Fields: []string{"sec", "micro"},
 		Setup: Setup{
 			Generators: uidLocalGenerator(ids.Settings{"guard": "hold"}), Frozen: true, Step: 3 * time.Second,
 			Before: []SetupAction{{Do: DoNext}},
 		},
-		Ask: []Action{DoBack, DoNext, DoWatch},
-		After: `The request waited {{.Waited}}, and got an id in a later unit than all ids before. Ids of different units stay in order, and there are no duplicates. ` +
-			`The cost is the wait. The original has no such guard.`,
+		Ask:       []Action{DoBack, DoNext, DoWatch},
+		Questions: predictFault("uid", "What will uid do now?"),
+		After: `The request waited {{.Waited}}, for a unit after all others. ` +
+			`Ids of different units stay in order. The original has no such guard.`,
 	}
 }
 
 func uidRestart() Step {
 	return Step{
-		Title: "A restart",
-		Text: `A uid generator keeps only its sequence in memory, and a new process starts with the first number. The one called old issued an id and ended. ` +
-			`In the same unit of {{.Unit}}, new took its place on the node. Generate an id.`,
+		Title:  "A restart",
+		Text:   `The generator called old issued an id and ended. In the same unit, new took its place on the node. Generate an id.`,
 		Fields: []string{"sec", "micro", "seq"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "old", Scheme: "uid-local"}, {Name: "new", Scheme: "uid-local"}}, Show: "new", Frozen: true,
 			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
 		},
-		Ask: []Action{DoNext},
-		After: `new issued {{(.Of "new").ID}}, a duplicate of the id of old: the same unit, and sequence {{(.Of "new").Value "seq"}} again. A restart takes longer than {{.Unit}}, ` +
-			`but a clock that is stepped back meanwhile leads to the same units. The guard loses its memory, too. ` +
-			`The cure is to save the newest time ahead of use: idtui gen and idtui serve do so with --state, and package lease for a Go program.`,
+		Ask:       []Action{DoNext},
+		Questions: predictFault("new", "What will new do?"),
+		After: `new issued {{(.Of "new").ID}}, a duplicate: the same unit, and sequence {{(.Of "new").Value "seq"}} again. ` +
+			`A clock that is stepped back during a restart has the same effect. idtui gen --state and package lease prevent it.`,
 		CompareWith: 1,
 	}
 }
 
 func uidGlobal() Step {
 	return Step{
-		Title: "Ids for other nodes",
-		Text: `On other nodes, an id has to tell which node it is from. The global id has {{.Size}} bits: between the parts of the time it has a fingerprint of {{.Bits "node"}} bits, a hash of the node's name, here {{.Param "node"}}. ` +
-			`{{.Bits "sec_high"}} bits of the seconds come before it, {{.Bits "sec_low"}} after it. Generate one.`,
+		Title: "Local, global, distance",
+		Text: `For other nodes, uid:g makes a global id: it puts {{.Bits "node"}} bits of the node between the parts of the time. ` +
+			`Generate a local and a global id, step forward, and generate again.`,
 		Fields: []string{"sec_high", "node", "sec_low"},
-		Setup:  Setup{Generators: []Generator{{Name: "uid", Scheme: "uid-global"}}},
-		Ask:    []Action{DoNext},
-		After: `The node is {{.Text "node"}}. Ids sort by the time before it, which changes every {{.Interval "sec_low"}}; then by node; then by the time after it. ` +
-			`These {{.Interval "sec_low"}} are the neighborhood interval. The next steps show what it is for.`,
+		Setup:  Setup{Generators: []Generator{{Name: "local", Scheme: "uid-local"}, {Name: "global", Scheme: "uid-global"}}, Show: "global", Frozen: true},
+		Ask:    []Action{DoNext, DoForward, DoNext},
+		Questions: predict("By their times, how far apart are the two global ids?", `{{.Apart 1}}`,
+			Choice{`{{.Step}}`, `{{.Step}}`, `they are {{.Apart 1}} apart`},
+			Choice{`{{.Interval "sec_low"}}`, `{{.Interval "sec_low"}}`, `they are {{.Apart 1}} apart`},
+			Choice{"neither", AnyOther, `they are {{.Apart 1}} apart`}),
+		After: `The distance is exact: a global id has the whole time. uid:d returns it for ids of one node. ` +
+			`Between nodes, trust the order only from one interval of {{.Interval "sec_low"}} to the next.`,
 	}
 }
 
@@ -152,31 +141,34 @@ const midInterval = ids.Reading((1795*1_000_000 + 883*1<<8 + 1<<7) * 1_000_000)
 func uidTimeOnly() Step {
 	return Step{
 		Title: "Three nodes, and only the time",
-		Text: `Three nodes take turns, a second apart: a, b, c, and again. Their clocks disagree: a is {{.Skew "a" "b"}} behind b, and c is {{.Skew "c" "b"}} ahead of b. ` +
-			`They generate local ids, which begin with the time and have no node. Take three rounds, and see how the ids sort.`,
+		Text: `Nodes a, b and c take turns, {{.Pace}} apart. The clock of a is {{.Skew "a" "b"}} behind b, and c is {{.Skew "c" "b"}} ahead. ` +
+			`Take three rounds of local ids.`,
 		Setup: Setup{
 			Generators: skewed("uid-local", "", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
 		},
 		Fields: []string{"sec"},
 		Ask:    []Action{DoNext, DoNext, DoNext},
-		After: `Each id is shown by the number of its turn. Sorted, they are {{.SortOrder}}: {{.OutOfOrder}} of them come after an id that was generated later, because the clocks disagree. ` +
-			`The order looks exact, and is wrong.`,
-		View: SortedView,
+		Questions: predict("Will the ids sort in the order of the turns?", `{{.OutOfOrder}}`,
+			Choice{"yes", "0", "all ids are in order"}, Choice{"no", AnyOther, "{{.OutOfOrder}} ids are out of order"}),
+		After: `Sorted, the turns are {{.SortOrder}}: {{.OutOfOrder}} ids come after an id that was generated later. The order looks exact, and is wrong.`,
+		View:  SortedView,
 	}
 }
 
 func uidNodeFirst() Step {
 	return Step{
 		Title: "The node before the seconds",
-		Text: `The same nodes, turns and clocks, but with global ids. Within an interval of {{.Interval "sec_low"}}, ids sort by node first, ` +
-			`and here all clocks are in one interval. Take three rounds, and see how the ids sort.`,
+		Text:  `The same nodes and clocks, but with global ids. All clocks are in one interval of {{.Interval "sec_low"}}. Take three rounds.`,
 		Setup: Setup{
 			Generators: skewed("uid-global", "8", 3*time.Second), Clock: midInterval, Frozen: true, Pace: time.Second,
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []Action{DoNext, DoNext, DoNext},
-		After: `{{.SortOrder}}: {{.Groups}} groups, one per node, and within each the true order. Between nodes, the ids claim no order that these clocks cannot tell, ` +
-			`and you did not have to synchronize the clocks.`,
+		Questions: predict("Sorted, how often does the node change from one id to the next?", `{{.Changes}}`,
+			Choice{"never", "0", "it never changes"}, Choice{"twice: one group per node", "2", "it changes twice: one group per node"},
+			Choice{"at each id", "8", "it changes at each id"}, Choice{"another number", AnyOther, "it changes {{.Changes}} times"}),
+		After: `{{.SortOrder}}: {{.Groups}} groups, one per node, each in true order. ` +
+			`Between nodes, the ids claim no order that these clocks cannot tell.`,
 		View: SortedView,
 	}
 }
@@ -184,8 +176,8 @@ func uidNodeFirst() Step {
 func uidInterval() Step {
 	return Step{
 		Title: "How long an interval?",
-		Text: `With worse clocks, a and c are {{.Skew "a" "c"}} apart, and a turn takes {{.Pace}}. With a drift of {{.Param "drift"}} bits the interval is only {{.Interval "sec_low"}}, so a node that is ahead is in the next interval too early: ` +
-			`{{.Groups}} groups. Raise the drift, and see how the same ids would sort.`,
+		Text: `With worse clocks, a and c are {{.Skew "a" "c"}} apart. A drift of {{.Param "drift"}} bits makes intervals of {{.Interval "sec_low"}}, and {{.Groups}} groups. ` +
+			`Raise the drift, and see how the same ids would sort.`,
 		Setup: Setup{
 			Generators: skewed("uid-global", "5", 20*time.Second), Clock: midInterval, Frozen: true, Pace: 10 * time.Second,
 			Tune: "drift", Regenerate: true,
@@ -193,9 +185,30 @@ func uidInterval() Step {
 		},
 		Fields: []string{"node", "sec_low"},
 		Ask:    []Action{DoMore, DoMore, DoMore},
-		Live:   `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
-		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again, one per node. Choose an interval that is longer than your clocks can disagree. ` +
-			`Within it, ids of different nodes have no order in time. The drift can be {{.Min "drift"}} to {{.Max "drift"}} bits.`,
+		Questions: predict("How many groups will there be with the longest interval?", `{{.Groups}}`,
+			Choice{"one per id", "9", "there is one per id"}, Choice{"one per node", "3", "there is one per node"}, Choice{"another number", AnyOther, "there are {{.Groups}}"}),
+		Live: `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
+		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again. Choose an interval that is longer than your clocks can disagree. ` +
+			`Within it, nodes have no order in time.`,
 		View: SortedView,
+	}
+}
+
+func uidExercise() Step {
+	return Step{
+		Title: exerciseTitle,
+		Text: `Two nodes share a clock, which is frozen in the middle of an interval. ` +
+			`Get ids that sort by time, not by node: a, b, a, b.`,
+		Setup: Setup{
+			Generators: skewed("uid-global", "8", 0)[:2], Clock: midInterval, Frozen: true, Step: time.Minute, Pace: time.Second, Tune: "drift",
+		},
+		Fields: []string{"node", "sec_low"},
+		Exercise: &Exercise{
+			Goal: `{{.Groups}}`, Is: "4",
+			Hint:     `Ids of one interval sort by node. This interval has {{.Interval "sec_low"}}, and the clock is in its middle.`,
+			Solution: []Action{DoNext, DoForward, DoForward, DoForward, DoNext},
+		},
+		After: `The ids are in two intervals, so the time decides. Within an interval, a comes before b, whenever it was generated.`,
+		View:  SortedView,
 	}
 }

@@ -30,6 +30,7 @@ type Player struct {
 	question    *Question   // the one that was put last, or nil
 	results     []*Question // the step's questions that are judged
 	predictions []string    // by question of the lesson
+	reached     bool        // the goal of the step\'s exercise
 }
 
 // New returns a player at the first step of a lesson. find looks up the schemes of
@@ -57,7 +58,7 @@ func (p *Player) GoTo(step int, now ids.Reading) error {
 		return p.stepError(err)
 	}
 	p.actionsDone, p.after = 0, ""
-	p.asked, p.question, p.results = 0, nil, nil
+	p.asked, p.question, p.results, p.reached = 0, nil, nil, false
 	var err error
 	if p.text, err = p.values(now).fill(s.Text); err != nil {
 		return p.stepError(err)
@@ -83,7 +84,8 @@ func (p *Player) finishStep(now ids.Reading) error {
 			return p.stepError(err)
 		}
 	}
-	if _, ok := p.NextAction(); ok || p.after != "" {
+	p.judgeExercise(fill)
+	if _, ok := p.NextAction(); ok || p.after != "" || !p.Reached() {
 		return nil
 	}
 	p.done[p.step] = true
@@ -129,7 +131,8 @@ func (p *Player) StepIndex() int { return p.step }
 // Sandbox returns the sandbox of the current step.
 func (p *Player) Sandbox() *Sandbox { return p.sandbox }
 
-// NextAction returns the action that the step waits for, or false if it is finished.
+// NextAction returns the action that the step waits for, or false if it is finished or
+// an exercise, in which every action is free.
 func (p *Player) NextAction() (lessons.Action, bool) {
 	if ask := p.Step().Ask; p.actionsDone < len(ask) {
 		return ask[p.actionsDone], true

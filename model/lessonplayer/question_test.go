@@ -118,27 +118,3 @@ func TestPredictions(t *testing.T) {
 		t.Errorf("saved %q; after a skipped question %q", saved, again.Predictions())
 	}
 }
-
-// TestQuestionsAreJudged plays every lesson: each question has two to four choices, and
-// exactly one is right.
-func TestQuestionsAreJudged(t *testing.T) {
-	allLessons(t, func(r *reader) {
-		for i := range r.Lesson.Steps {
-			if err := r.GoTo(i, r.now); err != nil {
-				r.Fatal(err)
-			}
-			r.finish()
-			if got, want := len(r.Judged()), len(r.Step().Questions); got != want {
-				r.Errorf("step %q: %d of %d questions are judged", r.Step().Title, got, want)
-			}
-			for _, q := range r.Judged() {
-				if len(q.Choices) < 2 || len(q.Choices) > 4 {
-					r.Errorf("step %q has %d choices", r.Step().Title, len(q.Choices))
-				}
-				if right, known := q.Right(); !known || q.Happened() == "" {
-					r.Errorf("step %q: right %d, happened %q", r.Step().Title, right, q.Happened())
-				}
-			}
-		}
-	})
-}

@@ -8,7 +8,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/limits"
 	"idtui/model/session"
 )
 
@@ -221,10 +220,6 @@ func (v values) yearsToCollision() (string, error) { return v.yearsToCollisionAt
 
 // yearsToCollisionAt is yearsToCollision at a rate in ids per second.
 func (v values) yearsToCollisionAt(rate int) (string, error) {
-	for i := range v.bound.Layout.Fields {
-		if f := &v.bound.Layout.Fields[i]; f.Kind == ids.Random {
-			return humantext.Large(limits.YearsToCollision(f.Width, v.bound.Policy.Unit.Step, float64(rate))), nil
-		}
-	}
-	return "", errors.New("no random field in the id")
+	years, err := v.collisionYears(rate)
+	return humantext.Large(years), err
 }

@@ -15,6 +15,7 @@ type Node struct {
 	*session.Session
 	Retired   bool // it acts no more
 	collected int  // entries of the history that were collected
+	forward   int  // entries of the history at the last step of the clock forward
 }
 
 // IssuedID is an id that was issued in a sandbox; of a burst, the last one.
@@ -74,6 +75,7 @@ func (g *Sandbox) takeTurn(i int, a lessons.Action, now ids.Reading) {
 		n.StepBack(now)
 	case lessons.DoForward:
 		n.StepForward(now)
+		n.forward = n.History().Total()
 		n.Advance(now)
 	case lessons.DoMore:
 		g.tune(i, 1)

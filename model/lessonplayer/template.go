@@ -136,7 +136,11 @@ func allFunctions() map[string]function {
 		"Waited": mayFail(values.waited), "Step": always(values.step), "Pace": always(values.pace), "Skew": withArgs(2, skew),
 		"SortOrder": always(values.sortOrder), "IssueOrder": always(values.issueOrder), "Groups": always(values.groups),
 		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(values.rate),
-		"Outcome": mayFail(values.outcome), "Order": mayFail(values.order),
+		"Outcome": mayFail(values.outcome), "State": mayFail(values.state), "Order": mayFail(values.order), "SignedOrder": mayFail(values.signedOrder),
+		"Issuing": always(values.issuing), "Refusing": always(values.refusing), "Duplicating": always(values.duplicating), "Shortest": always(values.shortest),
+		"Differs": ofNumber(values.differs), "PairDiffersIn": ofName(values.pairDiffersIn), "Apart": ofNumber(values.apart), "Changes": always(values.changes),
+		"SeenBy": ofName(values.seenBy), "TimeSeenBy": ofName(values.timeSeenBy), "Sooner": ofNumber(values.sooner),
+		"Recovered": always(values.recovered), "RecoveredAlone": always(values.recoveredAlone),
 		"YearsToCollision": mayFail(values.yearsToCollision), "YearsToCollisionAt": ofNumber(values.yearsToCollisionAt),
 	}
 }

@@ -26,6 +26,11 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 	if !open {
 		return nil, now, nil
 	}
+	return p.PlayAction(a, now)
+}
+
+// PlayAction is [Player.Play] for an action of the solution of an exercise.
+func (p *Player) PlayAction(a lessons.Action, now ids.Reading) ([]Line, ids.Reading, error) {
 	before := p.sandbox.answerCounts()
 	if a == lessons.DoWatch {
 		if wake, ok := p.waitEnd(now); ok {

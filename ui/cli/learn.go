@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -109,25 +110,9 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		fmt.Fprintf(out, "  %s\n", timedText(p.Sandbox().Line(&m)))
 	}
 	writeStage(out, p)
-	asked, judged := 0, 0
-	for _, action := range step.Ask {
-		asked = writeQuestion(out, p, asked)
-		fmt.Fprintf(out, "\n%s.\n", instruction(ui.PromptOf(step, action)))
-		lines, after, err := p.Play(now)
-		if err != nil {
-			return now, err
-		}
-		now = after
-		for _, l := range lines {
-			fmt.Fprintf(out, "  %s\n", wrap(timedText(l), helpWidth-4, "    "))
-		}
-		if live := p.Live(now); live != "" {
-			fmt.Fprintf(out, "  %s\n", wrap(live, helpWidth-4, "    "))
-		}
-		if action == lessons.DoReveal {
-			writeAnswerOf(out, p)
-		}
-		judged = writeAnswers(out, p, judged)
+	now, err := playStep(out, p, now)
+	if err != nil {
+		return now, err
 	}
 	writeFields(out, p)
 	if step.CompareWith > 0 {
@@ -140,6 +125,59 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		fmt.Fprintf(out, "\n%s\n", wrap(p.After(), helpWidth, ""))
 	}
 	return now, nil
+}
+
+// playStep carries out the actions of a step, or the solution of its exercise, and writes
+// questions, actions, results and answers. It returns the time afterwards.
+func playStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
+	if p.Exercise() != nil {
+		return playSolution(out, p, now)
+	}
+	asked, judged := 0, 0
+	for _, action := range p.Step().Ask {
+		asked = writeQuestion(out, p, asked)
+		lines, after, err := p.Play(now)
+		if err != nil {
+			return now, err
+		}
+		now = after
+		writePlayed(out, p, action, lines, now)
+		if action == lessons.DoReveal {
+			writeAnswerOf(out, p)
+		}
+		judged = writeAnswers(out, p, judged)
+	}
+	return now, nil
+}
+
+// playSolution writes the hint of an exercise, and carries out its solution, with a
+// second between the actions.
+func playSolution(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
+	hint, err := p.Hint(now)
+	if err != nil {
+		return now, err
+	}
+	fmt.Fprintf(out, "\nHint: %s\n\nOne solution:\n", wrap(hint, helpWidth-6, ""))
+	for _, action := range p.Exercise().Solution {
+		lines, after, err := p.PlayAction(action, now)
+		if err != nil {
+			return now, err
+		}
+		writePlayed(out, p, action, lines, after)
+		now = after.Add(time.Second)
+	}
+	return now, nil
+}
+
+// writePlayed writes an action and what it led to.
+func writePlayed(out *strings.Builder, p *lessonplayer.Player, a lessons.Action, lines []lessonplayer.Line, now ids.Reading) {
+	fmt.Fprintf(out, "\n%s.\n", instruction(ui.PromptOf(p.Step(), a)))
+	for _, l := range lines {
+		fmt.Fprintf(out, "  %s\n", wrap(timedText(l), helpWidth-4, "    "))
+	}
+	if live := p.Live(now); live != "" {
+		fmt.Fprintf(out, "  %s\n", wrap(live, helpWidth-4, "    "))
+	}
 }
 
 // writeQuestion writes the question that was put since the first asked ones, with its
