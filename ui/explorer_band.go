@@ -114,7 +114,7 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 		return
 	}
 	if p.W < besides {
-		t := e.timelines(now)
+		t := timelinesOf(e.session, now, 2*clockSpan)
 		state, _ := clockState(&e.session.Clock, now, 0)
 		t.ClockName = "clock " + e.app.times.ofDay(msTime(e.session.Clock.Read(now))) + " " + state
 		t.Draw(p)
@@ -124,7 +124,7 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	e.drawClockLine(p.Sub(0, 0, half, p.H), now)
 	right := p.Sub(half+2, 0, p.W-half-2, p.H)
 	right.Text(0, 0, theme.Muted, widget.Fit("timelines: the times that each has ids for", right.W))
-	t := e.timelines(now)
+	t := timelinesOf(e.session, now, 2*clockSpan)
 	t.Draw(right.Below(1))
 	e.drawTimelineTimes(right.Below(1+t.Height()+1), t)
 }
@@ -227,20 +227,21 @@ func entryMark(entry *session.Entry) (string, theme.Role) {
 	return "●", role
 }
 
-// timelines returns the picture of the timelines: the times between neighboring ids of
-// the stream, as long as the generator stays on one timeline.
-func (e *explorer) timelines(now ids.Reading) *widget.Timelines {
+// timelinesOf returns the picture of the timelines of a session: the times between
+// neighboring ids of the stream, as long as the generator stays on one timeline. It leaves
+// out ids that are older than a span of real time.
+func timelinesOf(s *session.Session, now ids.Reading, span time.Duration) *widget.Timelines {
 	t := &widget.Timelines{
 		Lanes: []widget.Timeline{{Name: "tick", Role: theme.Tick}, {Name: "tock", Role: theme.Tock}},
-		Clock: int64(e.session.Clock.Read(now)), ClockName: "clock",
+		Clock: int64(s.Clock.Read(now)), ClockName: "clock",
 	}
-	mark, _, ok := e.session.SafeMark()
+	mark, _, ok := s.SafeMark()
 	t.SafeMark, t.HasMark = int64(mark), ok
-	h := e.session.History()
+	h := s.History()
 	var before *session.Entry
 	for i := min(h.Len(), maxMarks) - 1; i >= 0; i-- {
 		entry := h.Newest(i)
-		if !entry.HasID() || now.Sub(entry.Real) > 2*clockSpan {
+		if !entry.HasID() || now.Sub(entry.Real) > span {
 			continue
 		}
 		lane, from := int(entry.First.Toggle), entry.At

@@ -21,7 +21,8 @@ import (
 type lesson struct {
 	app    *App
 	player *lessonplayer.Player
-	marked int // the choice of the open question that enter takes
+	marked int  // the choice of the open question that enter takes
+	hint   bool // the hint of the exercise is shown
 }
 
 func (l *lesson) name() string                          { return "lesson" }
@@ -108,7 +109,7 @@ func (l *lesson) commands() []command {
 		pr := PromptOf(step, p.action)
 		c := command{[]string{p.Key}, p.Key, pr.Help, "", act(func() { l.perform(p.action) })}
 		skipsWait := open && requested == lessons.DoWatch && p.action == lessons.DoForward
-		if open && p.action == requested || skipsWait {
+		if open && p.action == requested || skipsWait || l.exercising() && l.useful(p.action) {
 			c.footer = pr.footer
 			first = append(first, c)
 			continue
@@ -116,10 +117,10 @@ func (l *lesson) commands() []command {
 		others = append(others, c)
 	}
 	on := command{[]string{"right", "enter"}, "→", "skip to the next step", "skip", act(func() { l.move(1) })}
-	if !open {
+	if !open && !l.exercising() {
 		on.help, on.footer = "go to the next step", "next step"
 	}
-	list := append(first, on,
+	list := append(first, l.hintCommand(), on,
 		command{[]string{"left"}, "←", "go to the previous step", "previous step", act(func() { l.move(-1) })},
 		command{[]string{"R"}, "R", "restart this step", "restart", act(func() { l.move(0) })},
 		command{[]string{"L"}, "L", "open the list of lessons", "lessons", act(l.app.openLessons)},
@@ -178,7 +179,7 @@ func (l *lesson) move(n int) {
 		}
 		return
 	}
-	l.marked = 0
+	l.marked, l.hint = 0, false
 	l.report(l.player.GoTo(to, l.app.clock()))
 }
 

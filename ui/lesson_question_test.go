@@ -60,7 +60,7 @@ func TestQuestionByMouse(t *testing.T) {
 // TestDigitsWithoutQuestion keeps a digit in a lesson from opening a tab.
 func TestDigitsWithoutQuestion(t *testing.T) {
 	a := openClockBack(t, 80, 24)
-	press(a, "4 b space 3")
+	press(a, "4 b space 4 f space 3")
 	expect(t, a, "There is no open question here. Press esc to leave the lesson.")
 	if _, ok := a.overlay.(*lesson); !ok {
 		t.Error("the digit left the lesson")

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -181,6 +182,8 @@ func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
 func (l *lesson) listRows() int {
 	sandbox := l.player.Sandbox()
 	switch {
+	case l.player.Step().Timelines:
+		return timelineRows
 	case l.player.Step().View == lessons.SortedView:
 		return max(len(sandbox.Issued), 1)
 	case len(sandbox.Nodes) > 1:
@@ -196,6 +199,9 @@ func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 		clock += " frozen"
 	}
 	switch {
+	case l.player.Step().Timelines:
+		drawHeading(p, "timelines: the times that each has ids for", theme.Muted)
+		l.drawTimelines(p.Below(1), now, clock)
 	case l.player.Step().View == lessons.SortedView:
 		drawHeading(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
@@ -204,6 +210,21 @@ func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 		l.drawNodes(p.Below(1), now)
 	default:
 		drawHeading(p, "stream · clock "+clock, theme.Muted)
+		l.drawStream(p.Below(1))
+	}
+}
+
+// timelineRows is the number of rows of the timelines.
+const timelineRows = 3
+
+// drawTimelines draws the timelines of the shown generator, and below them the stream if
+// there is room.
+func (l *lesson) drawTimelines(p widget.Pane, now ids.Reading, clock string) {
+	t := timelinesOf(l.player.Sandbox().Shown().Session, now, math.MaxInt64)
+	t.ClockName = "clock " + clock
+	t.Draw(p.Sub(0, 0, p.W, timelineRows))
+	if p = p.Below(timelineRows); p.H > 2 {
+		drawHeading(p, "stream", theme.Muted)
 		l.drawStream(p.Below(1))
 	}
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"idtui/ids/catalog"
 	"idtui/ids/lessons"
@@ -34,6 +35,9 @@ func TestLessonsByKey(t *testing.T) {
 			if !shows(a, l.player.Text()) {
 				t.Errorf("%s %d: the screen lacks the text of the step:\n%s", tour.Name, n+1, screen(a))
 			}
+			if e := l.player.Exercise(); e != nil {
+				solve(t, a, e)
+			}
 			for range 10 {
 				asked, open := l.player.NextAction()
 				if !open {
@@ -54,6 +58,20 @@ func TestLessonsByKey(t *testing.T) {
 			t.Errorf("%s: after the last step some steps are not done:\n%s", tour.Name, screen(a))
 		}
 	}
+}
+
+// solve carries out the solution of an exercise, a second apart.
+func solve(t *testing.T, a *App, e *lessons.Exercise) {
+	t.Helper()
+	press(a, "h")
+	expect(t, a, "Hint: ")
+	for _, action := range e.Solution {
+		expect(t, a, "show a hint; all other keys are free")
+		a.fixedNow = a.fixedNow.Add(time.Second)
+		a.tickPages()
+		press(a, PromptOf(a.overlay.(*lesson).player.Step(), action).Key)
+	}
+	expect(t, a, "✓ The goal is reached.")
 }
 
 // TestLessonLeavesTabsAlone checks that a lesson does not affect the tabs.
@@ -96,19 +114,19 @@ func TestProgressIsKept(t *testing.T) {
 		return a
 	}
 	a := open("uid-global")
-	press(a, "space right f space")
+	press(a, "1 space right o [ o")
 	a.saveState()
 	if got := state.Lesson("uid"); len(got) < 2 || !got[0] || !got[1] || got[2] {
 		t.Errorf("kept %v", got)
 	}
-	expect(t, open(Lessons), "uid             ✓✓········  2 of 10 steps")
+	expect(t, open(Lessons), "uid             ✓✓········  2 of 10 steps  1 of 10 predictions right")
 	expect(t, open("uid"), "▸ ✓ ·")
 }
 
 // TestLessonShowsConfiguredKeys checks that a step shows the configured key.
 func TestLessonShowsConfiguredKeys(t *testing.T) {
 	a := configured(t, "[keys]\nnext = [\"J\"]", nil)
-	press(a, "@koid L enter")
+	press(a, "@koid L enter 1")
 	expect(t, a, "▸ J      generate one id")
 	press(a, "J")
 	expect(t, a, "next step: The time comes first")

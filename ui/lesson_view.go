@@ -72,6 +72,9 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 	after := l.player.After()
 	y := 0
 	both := len(widget.Wrap(l.player.Text(), p.W)) + len(widget.Wrap(after, p.W)) + l.resultRows(p.W) + 2
+	if l.player.Exercise() != nil {
+		both++ // the goal is reached
+	}
 	if after == "" || roomy || both <= rows {
 		role := theme.Plain
 		if after != "" && !roomy {
@@ -95,6 +98,7 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 		l.drawPromptLine(p.Sub(0, y, p.W, 1))
 		y++
 	}
+	y = l.drawHint(p, y, now)
 	if line, role := l.liveLine(now); line != "" {
 		p.Text(2, y, role, widget.Fit(line, p.W-2))
 		y++
@@ -103,6 +107,7 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 		return y
 	}
 	y = l.drawResult(p, y+gap)
+	y = l.drawReached(p, y)
 	return p.Paragraph(y, theme.Plain, after)
 }
 
@@ -139,6 +144,9 @@ type promptRow struct {
 func (l *lesson) prompts() []promptRow {
 	var list []promptRow
 	step := l.player.Step()
+	if l.exercising() {
+		return []promptRow{{Prompt: Prompt{Key: l.app.keyOf(hintKey), Help: "show a hint; all other keys are free"}, times: 1}}
+	}
 	asked := 0
 	for i, a := range step.Ask {
 		first := i == 0 || a != step.Ask[i-1]

@@ -83,13 +83,18 @@ func (l *lessonList) stepsOf(t *lessons.Lesson) []bool {
 	return l.app.state.Lesson(t.Name)
 }
 
-// scoreOf returns how many predictions of a lesson were right.
-func (l *lessonList) scoreOf(t *lessons.Lesson) int {
-	if open, ok := l.app.lessons[t.Name]; ok {
-		return lessonplayer.Score(open.player.Predictions())
-	}
+// scoreText returns how many predictions of a lesson were right, or "" before the first.
+func (l *lessonList) scoreText(t *lessons.Lesson) string {
 	list := l.app.state.LessonPredictions(t.Name)
-	return lessonplayer.Score(list[:min(len(list), t.Questions())])
+	if open, ok := l.app.lessons[t.Name]; ok {
+		list = open.player.Predictions()
+	}
+	n := t.Questions()
+	list = list[:min(len(list), n)]
+	if !slices.ContainsFunc(list, func(p string) bool { return p != lessonplayer.NotMade }) {
+		return ""
+	}
+	return scoreText(lessonplayer.Score(list), n)
 }
 
 // doneIn returns the number of steps of a lesson that are done.
@@ -186,10 +191,7 @@ func (l *lessonList) drawLesson(p widget.Pane, i int, t *lessons.Lesson) {
 	x = p.Text(x, 0, theme.Good, strings.Repeat("✓", done))
 	x = p.Text(x, 0, theme.Muted, strings.Repeat("·", len(t.Steps)-done)) + 2
 	x = p.Text(x, 0, theme.Muted, strconv.Itoa(done)+" of "+strconv.Itoa(len(t.Steps))+" steps") + 2
-	if n := t.Questions(); n > 0 && done > 0 {
-		text := scoreText(l.scoreOf(t), n)
-		p.Text(x, 0, theme.Muted, widget.Fit(text, p.W-x))
-	}
+	p.Text(x, 0, theme.Muted, widget.Fit(l.scoreText(t), p.W-x))
 	p.Text(2, 1, theme.Muted, widget.Fit(t.About, p.W-2))
 }
 
