@@ -159,7 +159,7 @@ func koidEpochs() Step {
 		},
 		Ask: []Action{DoNext},
 		Questions: predict("The reader decodes the id of the writer. Which time does it see?", `{{(.Of "writer").SeenBy "reader"}}`,
-			Choice{"the right time", "right", "the time is right"},
+			Choice{"the same time", "same", "the time is the same"},
 			Choice{"an earlier time", "earlier", "the time is too early"},
 			Choice{"a later time", "later", "the time is too late"},
 			Choice{"an error", "invalid", "the id is invalid"}),

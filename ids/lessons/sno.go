@@ -116,7 +116,7 @@ func snoBelowSafeMark() Step {
 		}},
 		Ask:       []Action{DoBack, DoNext, DoWatch},
 		Questions: predictFault("sno", "Both timelines have ids here. What will sno do?"),
-		After: `The request waited {{.Waited}}, until the clock was back at the newest id of {{.Text "ticktock"}}. ` +
+		After: `The request waited {{.Waited}}, until {{.Until}}: then the clock was back at the newest id. ` +
 			`Only a second step back into the same time costs a wait.`,
 		Timelines: true,
 	}

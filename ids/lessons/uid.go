@@ -52,7 +52,7 @@ func uidWrap() Step {
 			askFault(0, "uid", "What will uid do with the last request?"),
 			askFault(2, "uid", "And without the guard, as published?"),
 		},
-		After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: within a unit the sequence wraps, and ids and vector clocks run backwards. ` +
+		After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit, so ids and vector clocks can run backwards. ` +
 			`Without the guard, all {{.Issued}} ids are in one unit, so one is a duplicate.`,
 	}
 }

@@ -67,7 +67,7 @@ func TestLessonSnoTwice(t *testing.T) {
 		t.Fatalf("pending %v; want the unit of the newest id, %d", p, newest)
 	}
 	r.watch()
-	r.says("waited 2 s", "the newest id of tock")
+	r.says("waited 2 s", "back at the newest id")
 }
 
 func TestLessonSnoSnapshots(t *testing.T) {
@@ -101,7 +101,7 @@ func TestLessonUID(t *testing.T) {
 	if first, last := r.Sandbox().Issued[0].slot.Seq, r.Sandbox().Issued[1].slot.Seq; first != 0 || last != 0 {
 		t.Errorf("sequences %d and %d, want a wrap within the unit", first, last)
 	}
-	r.says("sequence 0: within a unit the sequence wraps", "all 16385")
+	r.says("sequence 0: the sequence wrapped within the unit", "all 16385")
 
 	r.at("Following the clock")
 	r.finish()

@@ -106,7 +106,7 @@ func (v values) apart(n int) (string, error) {
 }
 
 // seenBy compares the time of the generator's newest id with the time that another
-// generator's parameters give it: "right", "earlier", "later", or "invalid".
+// generator's parameters give it: "same", "earlier", "later", or "invalid".
 func (v values) seenBy(reader string) (string, error) {
 	id, err := v.issued(0)
 	if err != nil {
@@ -126,7 +126,7 @@ func (v values) seenBy(reader string) (string, error) {
 	case 1:
 		return "later", nil
 	}
-	return "right", nil
+	return "same", nil
 }
 
 // timeSeenBy returns the time that another generator's parameters give to the generator's
