@@ -30,7 +30,7 @@ func (l *lesson) questionCommands() []command {
 	q := l.openQuestion()
 	if q != nil && q.Open() {
 		list = append(list,
-			command{[]string{"enter"}, "enter", "answer with the marked choice", "", act(func() { l.choose(l.marked) })},
+			command{[]string{"enter"}, "enter", "accept the marked choice", "", act(func() { l.choose(l.marked) })},
 			command{[]string{"up"}, "↑", "mark the previous choice", "", act(func() { l.mark(-1) })},
 			command{[]string{"down"}, "↓", "mark the next choice", "", act(func() { l.mark(1) })},
 		)

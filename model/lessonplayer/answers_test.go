@@ -7,7 +7,8 @@ import (
 	"idtui/ids/lessons"
 )
 
-// expected are the right choices of all questions of a lesson, as its author expects them.
+// expected are the right choices of all questions of the lessons about generators, as their
+// author expects them.
 func expected() map[string][]string {
 	return map[string][]string{
 		"koid": {
@@ -49,7 +50,7 @@ func TestQuestions(t *testing.T) {
 				right = append(right, r.rightChoice(q))
 			}
 		}
-		if want := expected()[r.Lesson.Name]; strings.Join(right, "; ") != strings.Join(want, "; ") {
+		if want, ok := expected()[r.Lesson.Name]; ok && strings.Join(right, "; ") != strings.Join(want, "; ") {
 			r.Errorf("right are\n%q; want\n%q", right, want)
 		}
 	})
@@ -78,10 +79,13 @@ func (r *reader) rightChoice(q *Question) string {
 	return q.Choices[right]
 }
 
-// TestExercises solves the exercise at the end of every lesson with its solution, and not
-// with anything less.
+// TestExercises solves the exercise at the end of every lesson about generators with its
+// solution, and not with anything less.
 func TestExercises(t *testing.T) {
 	allLessons(t, func(r *reader) {
+		if len(r.Lesson.Schemes) == 0 {
+			return
+		}
 		last := len(r.Lesson.Steps) - 1
 		e := r.Lesson.Steps[last].Exercise
 		if e == nil {
@@ -127,7 +131,7 @@ func TestExerciseKoid(t *testing.T) {
 func TestLessonsAreShort(t *testing.T) {
 	words, keys := 0, 0
 	allLessons(t, func(r *reader) {
-		if r.Lesson.Name == "choose" {
+		if len(r.Lesson.Schemes) == 0 || r.Lesson.Name == "choose" {
 			return
 		}
 		w, k := r.effort()
