@@ -8,19 +8,43 @@ const (
 	dense       = 4  // a mean distance that leaves out hardly any value
 	closeBy     = 64 // a smaller mean distance without repetitions is that of a counter
 	burstBits   = 8  // how much the bursts in the traffic must save
+	smallStep   = 3  // the largest step of a counter of which a few ids are missing
+	largerStep  = 63 // a step of a clock in a burst
+	burstShare  = 5  // one in so many ids follows another one of its burst
 )
 
 // isCounter reports whether timestamps of an unknown unit rather count ids: they lie
-// close together, and none is there twice, or they leave out hardly any number.
+// close together, and none is there twice, or they leave out hardly any number. Ids of
+// one burst have one timestamp, so repeated ones count once.
 func (e *evidence) isCounter(ticks []uint64, order []int) bool {
-	first, last, repeated := ticks[order[0]], ticks[order[0]], false
+	first, last, different := ticks[order[0]], ticks[order[0]], 1
 	for at := 1; at < len(order); at++ {
 		t := ticks[order[at]]
-		repeated = repeated || t == ticks[order[at-1]]
+		if t != ticks[order[at-1]] {
+			different++
+		}
 		first, last = min(first, t), max(last, t)
 	}
-	mean := float64(last-first) / float64(e.n)
-	return mean < dense || mean < closeBy && !repeated
+	mean := float64(last-first) / float64(different)
+	return mean < dense || mean < closeBy && different == len(order)
+}
+
+// endsInCounter reports whether the last bits of timestamps rather count the ids of a
+// burst: many steps are the smallest ones, none is 0, and hardly any is a bit larger, as
+// steps of a clock would be.
+func (e *evidence) endsInCounter(ticks []uint64, order []int) bool {
+	small, larger := 0, 0
+	for at := 1; at < len(order); at++ {
+		switch gap := ticks[order[at]] - ticks[order[at-1]]; {
+		case gap == 0:
+			return false
+		case gap <= smallStep:
+			small++
+		case gap <= largerStep:
+			larger++
+		}
+	}
+	return burstShare*small >= len(order) && larger*10 < small
 }
 
 // doubtful reports whether a clock without rough times may well be no clock: its values

@@ -50,6 +50,7 @@ func (f *finder) partition(c *clock) *partition {
 		for at := part.offset; at < part.offset+part.width; at++ {
 			p.taken[c.order.table.place[at]] = true
 			p.timeStart = min(p.timeStart, c.order.table.place[at])
+			p.timeEnd = max(p.timeEnd, c.order.table.place[at]+1)
 		}
 	}
 	return p
@@ -67,8 +68,15 @@ func (f *finder) with(c *clock) hypothesis {
 	case !f.ordered && f.structured(&h):
 		h.price -= structureBonus
 	}
+	if c.unit == 0 && f.endsInCounter(c.ticks, c.idOrder(f.evidence)) {
+		h.price += counterInTime
+	}
 	return h
 }
+
+// counterInTime is how much rarer a clock is that counts ids in bursts than a clock in
+// front of a sequence, in bits.
+const counterInTime = 20
 
 // explain returns the cheapest way to write the timestamps of a clock and the bits that
 // it leaves, which split cuts into segments. An order of the ids has its price, and only

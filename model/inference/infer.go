@@ -118,24 +118,14 @@ func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
 // hypotheses returns the hypotheses about ids in one frame.
 func (a *attempt) hypotheses() []hypothesis {
 	list := []hypothesis{a.find.withoutTime()}
-	for _, c := range finalists(a.clocks) {
-		if h := a.find.with(c); !math.IsInf(h.price, 1) {
-			list = append(list, h)
+	if len(a.clocks) > 0 && a.clocks[0].unit == 0 {
+		list = append(list, a.searchEnds()...)
+	} else {
+		for _, c := range finalists(a.clocks) {
+			list = append(list, a.find.with(c))
 		}
 	}
-	return list
-}
-
-// Without rough times, the estimates say little about the end of the time. So the ends of
-// the best start are compared in full, in steps, unless there are many ids.
-const (
-	endStep = 2
-	manyIDs = 500
-)
-
-// sameStart reports whether two clocks begin at the same bit of the same order.
-func (c *clock) sameStart(o *clock) bool {
-	return c.unit == 0 && c.order == o.order && c.changingStart() == o.changingStart()
+	return slices.DeleteFunc(list, func(h hypothesis) bool { return math.IsInf(h.price, 1) })
 }
 
 // selection is the clocks that are compared in full.
@@ -169,9 +159,6 @@ func finalists(clocks []*clock) []*clock {
 	}
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.screen, b.screen) })
 	s.add(most, picked)
-	if first := clocks[0]; first.unit == 0 && len(first.ticks) <= manyIDs {
-		s.add(len(clocks), func(c *clock) bool { return c.sameStart(first) && (c.end()-first.end())%endStep == 0 })
-	}
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.loose, b.loose) })
 	s.add(most, picked)
 	for _, u := range units() {
@@ -183,6 +170,9 @@ func finalists(clocks []*clock) []*clock {
 	}
 	return s.list
 }
+
+// manyIDs is how many ids take so long that fewer hypotheses are compared.
+const manyIDs = 500
 
 // findClocks returns the clocks in rearranged bits.
 func findClocks(e *evidence, ep *epochs, order *order, o Options) []*clock {

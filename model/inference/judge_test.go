@@ -62,12 +62,12 @@ func (m *made) judge(r *Result) verdict {
 		}
 		unit, epoch = f.UnitNS, f.Epoch
 	}
-	want, wantUnit := m.layout.timeBits()
-	v.time = near(moving(found, changing), moving(want, changing))
-	v.unit = math.Abs(unit/wantUnit-1) < 1e-6
+	var end timeEnd
+	end, v.time = m.end(moving(found, changing), changing)
+	v.unit = math.Abs(unit/end.unit-1) < 1e-6
 	v.open = len(r.Undetermined) > 0 || !r.HasTime()
 	v.epoch = epoch != nil && len(found) > 0 && m.decodes(r, shift)
-	v.roles, v.bits = m.roles(r, changing, shift, want)
+	v.roles, v.bits = m.roles(r, changing, shift, end.bits)
 	return v
 }
 
@@ -147,9 +147,12 @@ func (m *made) roles(r *Result, changing []bool, shift int, times []int) (right,
 	for _, f := range m.layout.fields {
 		for range f.width {
 			kinds[at] = f.kind
-			loose[at] = f.kind == ids.Sequence && (f.count == "random" || m.traffic == "sparse")
+			loose[at] = f.kind == ids.Sequence && (f.count == "random" || m.traffic == "sparse") || f.kind == ids.Time
 			at++
 		}
+	}
+	for _, p := range times { // also bits that these ids cannot tell from the time
+		kinds[p], loose[p] = ids.Time, kinds[p] == ids.Random
 	}
 	for _, f := range r.Fields {
 		for _, s := range f.Spans {
@@ -164,7 +167,6 @@ func (m *made) roles(r *Result, changing []bool, shift int, times []int) (right,
 			}
 		}
 	}
-	_ = times
 	return right, all
 }
 
@@ -207,7 +209,7 @@ func (t *tally) String() string {
 func TestMade(t *testing.T) {
 	schemes := catalog.Default().BoundSchemes()
 	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
-	var timed, untimed tally
+	var timed, untimed, hidden tally
 	brier, sets := 0.0, 0.0
 	for seed := *first; seed < *first+*cases; seed++ {
 		l := drawLayout(uint64(seed))
@@ -232,8 +234,10 @@ func TestMade(t *testing.T) {
 					right = 1
 				}
 				brier += (r.Confidence - right) * (r.Confidence - right)
-			} else {
+			} else if m.visible() {
 				untimed.add(v)
+			} else {
+				hidden.add(v)
 			}
 			if *verbose && (!v.time || withTimes && (!v.unit || !v.epoch) || v.roles*10 < v.bits*9) {
 				fmt.Printf("%s %s n=%d timed=%v ordered=%v %+v\n   %s %s\n   want %+v %s reversed=%v\n   got  %s\n", l.name, traffic, n, withTimes, m.ordered, v,
@@ -242,7 +246,7 @@ func TestMade(t *testing.T) {
 		}
 	}
 	t.Logf("with rough times: %s; Brier %.3f", &timed, brier/sets)
-	t.Logf("without: %s; wrong claims %d", &untimed, untimed.wrong)
+	t.Logf("without: %s; wrong claims %d", &untimed, untimed.wrong+hidden.wrong)
 	if timed.time*100 < timed.n*85 || untimed.time*100 < untimed.n*50 || untimed.wrong*10 > untimed.n {
 		t.Error("worse than before")
 	}

@@ -27,6 +27,7 @@ const (
 	earlySequence  = 20 // a sequence in front of the time
 	shortSequence  = 6  // a sequence of fewer than 4 bits
 	fewRandom      = 8  // so few random bits that they serve no purpose
+	squeezed       = 12 // a few random bits between the time and constant bits
 	widestNumber   = 64 // the widest field that is not random or constant
 	widestCount    = 48 // the widest sequence that restarts in each time unit
 	leastMonotonic = 24 // the narrowest random field that counts up
@@ -75,8 +76,8 @@ type partition struct {
 	rows     []row // in the order
 	// counting tells for each end of a segment whether its last bits count.
 	counting [maxBits + 1]answer
-	// timeStart is the first bit of the time, 0 without one.
-	timeStart int
+	// timeStart is the first bit of the time, and timeEnd the bit after its last one.
+	timeStart, timeEnd int
 }
 
 // answer is what is known about a question.
@@ -199,6 +200,9 @@ func (p *partition) random(offset, width int, counts bool) float64 {
 	best := fieldPrice + float64(p.e.n*width)
 	if width < lastBits {
 		best += fewRandom
+	}
+	if end := offset + width; offset == p.timeEnd && width < leastMonotonic && end < p.table.width && p.table.constant(end) {
+		best += squeezed
 	}
 	if width < leastMonotonic || !counts {
 		return best

@@ -91,10 +91,12 @@ func (u *untimed) ofStart(o *order, start int) []*clock {
 }
 
 // plausible returns the price of the likeliest unit and epoch that would put the newest
-// id into the recent past, and lets the constant bits in front belong to the time.
+// id into the recent past, and lets the constant bits in front belong to the time. It is
+// relative to constant bits that mean nothing, so it is below 0 if the time explains them.
 func (u *untimed) plausible(c *clock) float64 {
 	first, tab := &c.parts[0], c.order.table
-	newest := c.first + float64(slices.Max(c.ticks))*float64(c.coarse)
+	spread := float64(slices.Max(c.ticks)) * float64(c.coarse)
+	newest := c.first + spread
 	best, bestStart := math.Inf(1), first.offset
 	for at := first.offset; at >= 0 && first.offset+first.width-at <= 64; at-- {
 		if at < first.offset {
@@ -106,7 +108,8 @@ func (u *untimed) plausible(c *clock) float64 {
 			}
 			newest += math.Exp2(float64(first.offset + first.width - 1 - at))
 		}
-		if price, g := u.ageOf(newest); price < best {
+		price, g := u.ageOf(newest, spread+1)
+		if price -= float64(first.offset - at); price < best {
 			best, bestStart, c.guess = price, at, g
 		}
 	}
@@ -124,24 +127,42 @@ type guess struct {
 	epoch int64   // Unix ms
 }
 
-// ageOf returns the price of a newest timestamp: of the unit and the epoch that explain
-// it best, and of the age that the id then has.
-func (u *untimed) ageOf(newest float64) (float64, guess) {
+// Prices of what an unknown epoch can be, in bits.
+const (
+	anyEpoch    = .5 // one of this century, or that of a scheme
+	unixEpoch   = 2
+	implausible = 32 // none of these
+)
+
+// anyEpochYears is how long an unknown epoch lies back at most, in years.
+const anyEpochYears = 25
+
+// ageOf returns the price of a newest timestamp, of which the leading bits are constant
+// because the timestamps lie within a spread: of the unit, of the time from the epoch
+// on, and of the age that the id then has. The guess is the best listed epoch.
+func (u *untimed) ageOf(newest, spread float64) (float64, guess) {
 	const year = 365.25 * 86400e9
-	best, g := 24.0, guess{}
+	best, bestListed, g := float64(implausible), 24.0, guess{}
 	for _, unit := range u.units {
 		since := newest * unit.ns
+		narrow := -math.Log2(min(1, spread*unit.ns/year)) // the leading bits
+		if since < anyEpochYears*year {
+			best = min(best, unit.price+anyEpoch+narrow+math.Log2(anyEpochYears))
+		}
+		if age := (u.now - since) / year; age > -.01 && age < 40 {
+			best = min(best, unit.price+unixEpoch+narrow+1+1.5*math.Log2(1+max(age, 0)))
+		}
 		for _, epoch := range u.epochs.byPrice {
 			price := unit.price + epoch.price
-			if price >= best {
+			if price >= bestListed {
 				break
 			}
 			age := (u.now - float64(epoch.ms)*1e6 - since) / year
 			if age < -.01 || age > 15 {
 				continue
 			}
-			if price += 1.5 * math.Log2(1+4*max(age, 0)); price < best {
-				best, g = price, guess{unit.ns, epoch.ms}
+			if price += 1.5 * math.Log2(1+4*max(age, 0)); price < bestListed {
+				bestListed, g = price, guess{unit.ns, epoch.ms}
 			}
 		}
 	}
