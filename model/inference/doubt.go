@@ -1,5 +1,11 @@
 package inference
 
+import (
+	"slices"
+
+	"idtui/ids"
+)
+
 // Without rough times, a field is a time only if it looks like one. Limits of that:
 const (
 	minConstant = 3  // bits in front of those that change
@@ -7,26 +13,57 @@ const (
 	leastChange = 8  // bits of the time that change
 	dense       = 4  // a mean distance that leaves out hardly any value
 	closeBy     = 64 // a smaller mean distance without repetitions is that of a counter
-	burstBits   = 8  // how much the bursts in the traffic must save
-	smallStep   = 3  // the largest step of a counter of which a few ids are missing
-	largerStep  = 63 // a step of a clock in a burst
-	burstShare  = 5  // one in so many ids follows another one of its burst
+	// confirmedBits is how much rough times must save, so that dense values are timestamps.
+	confirmedBits = 15
+	furtherBits   = 3  // bits that may be cut off a counter
+	burstBits     = 8  // how much the bursts in the traffic must save
+	smallStep     = 3  // the largest step of a counter of which a few ids are missing
+	largerStep    = 63 // a step of a clock in a burst
+	burstShare    = 5  // one in so many ids follows another one of its burst
 )
 
 // isCounter reports whether timestamps of an unknown unit rather count ids: they lie
 // close together, and none is there twice, or they leave out hardly any number. Ids of
 // one burst have one timestamp, so repeated ones count once.
 func (e *evidence) isCounter(ticks []uint64, order []int) bool {
-	first, last, different := ticks[order[0]], ticks[order[0]], 1
-	for at := 1; at < len(order); at++ {
-		t := ticks[order[at]]
-		if t != ticks[order[at-1]] {
-			different++
-		}
-		first, last = min(first, t), max(last, t)
+	first, last := slices.Min(ticks), slices.Max(ticks)
+	n := different(ticks, order)
+	mean := float64(last-first) / float64(n)
+	return mean < dense || mean < closeBy && n == len(order)
+}
+
+// countsOn reports whether the bits of a clock are those of a counter, alone or with the
+// next changing bits: without its last bits, a counter has values that repeat.
+func (c *clock) countsOn(e *evidence) bool {
+	order := c.idOrder(e)
+	if e.isCounter(c.ticks, order) {
+		return true
 	}
-	mean := float64(last-first) / float64(different)
-	return mean < dense || mean < closeBy && different == len(order)
+	if len(c.parts) == 0 {
+		return false
+	}
+	longer := slices.Clone(c.ticks)
+	for at := c.end(); at < min(c.end()+furtherBits, c.order.table.width) && !c.order.table.constant(at); at++ {
+		for i := range longer {
+			longer[i] = longer[i]<<1 | c.order.table.rows[i].bit(at)
+		}
+		if different(longer, order) == len(order) && e.isCounter(longer, order) {
+			return true
+		}
+	}
+	return false
+}
+
+// different returns how many values in an order differ from the one before, the first
+// one included.
+func different(values []uint64, order []int) int {
+	n := 1
+	for at := 1; at < len(order); at++ {
+		if values[order[at]] != values[order[at-1]] {
+			n++
+		}
+	}
+	return n
 }
 
 // endsInCounter reports whether the last bits of timestamps rather count the ids of a
@@ -47,11 +84,20 @@ func (e *evidence) endsInCounter(ticks []uint64, order []int) bool {
 	return burstShare*small >= len(order) && larger*10 < small
 }
 
+// unconfirmed reports whether timestamps lie as close together as those of a counter, and
+// the rough times say hardly more about each than the id before does. A counter follows the
+// times, too, if ids are generated at a steady rate.
+func (e *evidence) unconfirmed(c *clock) bool {
+	if !c.countsOn(e) {
+		return false
+	}
+	return c.costs.sorted-c.costs.ranking.price+confirmedBits > e.gaps(c.ticks, c.idOrder(e))
+}
+
 // doubtful reports whether a clock without rough times may well be no clock: its values
 // are those of a counter, or random ones of a narrow range.
 func (f *finder) doubtful(h *hypothesis) bool {
 	c := h.clock
-	order := c.idOrder(f.evidence)
 	start := c.changingStart()
 	changing := 0
 	for at := start; at < c.end(); at++ {
@@ -60,7 +106,7 @@ func (f *finder) doubtful(h *hypothesis) bool {
 		}
 	}
 	switch {
-	case f.isCounter(c.ticks, order), changing < leastChange, c.end()-start+c.constantBefore(start) < leastTime:
+	case c.countsOn(f.evidence), changing < leastChange, c.end()-start+c.constantBefore(start) < leastTime:
 		return true
 	case f.ordered:
 		return false
@@ -69,8 +115,14 @@ func (f *finder) doubtful(h *hypothesis) bool {
 	case f.structured(h):
 		return false
 	}
+	return !f.bursts(c)
+}
+
+// bursts reports whether timestamps lie in bursts, as random numbers do not.
+func (f *finder) bursts(c *clock) bool {
+	order := c.idOrder(f.evidence)
 	_, gaps := steps(c.ticks, order)
-	return gaps.cost(f.codes)+burstBits > f.randomGaps(c.ticks, order)
+	return gaps.cost(f.codes)+burstBits <= f.randomGaps(c.ticks, order)
 }
 
 // constantBefore returns how many constant bits stand in front of a bit.
@@ -94,4 +146,11 @@ func (f *finder) structured(h *hypothesis) bool {
 		}
 	}
 	return false
+}
+
+// anyStructure reports whether some of the bits after the time of a scheme are not random.
+func anyStructure(list []segment, time *ids.Field) bool {
+	return slices.ContainsFunc(list, func(s segment) bool {
+		return s.role != roleRandom && s.width > 2 && (time == nil || s.offset > time.Spans[0].Offset)
+	})
 }

@@ -13,6 +13,8 @@ type hypothesis struct {
 	check    *checksum // nil for none
 	known    *known    // the scheme that gives the layout; nil for a free layout
 	price    float64
+	// scrambled is set for ids of a scrambled counter.
+	scrambled bool
 }
 
 // finder compares hypotheses about ids in one frame.
@@ -21,6 +23,8 @@ type finder struct {
 	frame *framed
 	plain *plain
 	check *checksum
+	// counter is the price of the cheapest clock that turned out to count ids; 0 for none.
+	counter float64
 }
 
 // withoutTime returns the hypothesis that no field holds a time.
@@ -62,6 +66,11 @@ func (f *finder) with(c *clock) hypothesis {
 	segments, price := f.explain(c, f.partition(c), (*partition).split)
 	h := hypothesis{frame: f.frame, clock: c, check: f.check, segments: segments, price: base + price}
 	switch {
+	case c.unit > 0 && f.unconfirmed(c):
+		if c.order.name == "" && (f.counter == 0 || h.price < f.counter) {
+			f.counter = h.price
+		}
+		h.price = math.Inf(1)
 	case c.unit > 0:
 	case f.doubtful(&h):
 		h.price = math.Inf(1)

@@ -74,15 +74,21 @@ type attempt struct {
 	clocks []*clock
 	// estimate is about the price of the best explanation in this frame.
 	estimate float64
+	// scrambled is set for ids of a scrambled counter, which have no clocks.
+	scrambled bool
 }
 
 // newAttempt finds the clocks in the bits of a frame.
 func newAttempt(e *evidence, ep *epochs, f *framed, o Options) attempt {
 	a := attempt{find: &finder{evidence: e, frame: f, plain: newPlain(e, f.table), check: findChecksum(f.table)}}
+	a.scrambled = f.table.scrambled(e)
 	for i, order := range orders(f.table, f.UUID) {
 		order.estimate(e)
 		if i == 0 {
 			a.estimate = order.back[0]
+		}
+		if a.scrambled {
+			break
 		}
 		a.clocks = append(a.clocks, findClocks(e, ep, &order, o)...)
 	}
@@ -118,6 +124,7 @@ func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
 // hypotheses returns the hypotheses about ids in one frame.
 func (a *attempt) hypotheses() []hypothesis {
 	list := []hypothesis{a.find.withoutTime()}
+	list[0].scrambled = a.scrambled
 	if len(a.clocks) > 0 && a.clocks[0].unit == 0 {
 		list = append(list, a.searchEnds()...)
 	} else {
@@ -125,7 +132,10 @@ func (a *attempt) hypotheses() []hypothesis {
 			list = append(list, a.find.with(c))
 		}
 	}
-	return slices.DeleteFunc(list, func(h hypothesis) bool { return math.IsInf(h.price, 1) })
+	return slices.DeleteFunc(list, func(h hypothesis) bool {
+		counts := a.find.counter != 0 && h.price > a.find.counter // a part of the counter follows the times, too
+		return math.IsInf(h.price, 1) || counts && h.clock != nil && h.clock.order.name != ""
+	})
 }
 
 // selection is the clocks that are compared in full.

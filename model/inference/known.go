@@ -2,6 +2,7 @@ package inference
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -123,7 +124,7 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	h.clock = c
 	segments, price := find.explain(c, &partition{plain: find.plain}, func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
 	h.segments, h.price = segments, price+f.price+c.price
-	return h, true
+	return h, !k.open || s.ordered || anyStructure(segments, b.TimeField()) || find.bursts(c)
 }
 
 // frameOf returns the frame of texts that a scheme decodes to the ids of a table. The
@@ -195,7 +196,10 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 	if c.unit = unit; s.times == nil {
 		return c, s.plausible(c, k, newest)
 	}
-	return c, follows && s.fit(c, k, first)
+	if !follows || !s.fit(c, k, first) {
+		return c, false
+	}
+	return c, !s.unconfirmed(c)
 }
 
 // plausible prices the age of ids that no times tell. It reports false for ids from the
@@ -234,6 +238,9 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	shift := low - told
 	c.epoch = s.epochs.snap(epoch+shift, epoch+shift+width, slack)
 	c.price += c.epoch.price + 2
+	if float64(s.base)+slices.Max(s.times)-c.epoch.ns < float64(youngest) {
+		return false
+	}
 	ms := strconv.FormatInt(int64(math.Round(c.epoch.ns/1e6)), 10)
 	k.params = map[string]string{"epoch": ms}
 	bound, err := k.bound.Scheme.Open(ids.Settings{"epoch": ms})

@@ -55,6 +55,9 @@ type Result struct {
 	Params map[string]string
 	Fields []Field
 
+	// Mixing tells about ids without structure whether they are scrambled.
+	Mixing Mixing
+
 	// Confidence is the probability that the time, its unit and its epoch are right, as
 	// far as they are stated.
 	Confidence float64
@@ -86,6 +89,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	for _, s := range g.samples {
 		r.texts = append(r.texts, s.Text)
 	}
+	r.Mixing = best.mixing(e, r.texts)
 	r.MarginBits = best.clear(e)
 	if len(r.Rivals) > 0 {
 		r.MarginBits = r.Rivals[0].MarginBits

@@ -167,7 +167,7 @@ func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 		return best
 	}
 	if !*manyValues {
-		cost := p.node(offset, width)
+		cost := p.nodePrice(offset, width)
 		*manyValues = math.IsInf(cost, 1)
 		best.improve(roleNode, cost+fieldPrice)
 	}
@@ -175,6 +175,23 @@ func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 		best.improve(roleSequence, p.counter(offset, width))
 	}
 	return best
+}
+
+// nodePrice returns the price of a segment as a node, in the order of the ids if the
+// lines have none: ids of one burst have one node.
+func (p *partition) nodePrice(offset, width int) float64 {
+	cost := p.node(offset, width)
+	if p.order == nil || p.e.ordered || p.e.times != nil || math.IsInf(cost, 1) {
+		return cost
+	}
+	values := make([]uint64, len(p.rows))
+	for at := range p.rows {
+		values[at] = p.rows[at].get(offset, width)
+	}
+	if inOrder, ok := p.d.nodeCost(values, width, true, p.e.codes); ok {
+		cost = min(cost, inOrder)
+	}
+	return cost
 }
 
 // improve gives the segment another role if that is cheaper.

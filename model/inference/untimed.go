@@ -29,15 +29,11 @@ func (u *untimed) clocks(o *order) []*clock {
 	return list
 }
 
-// starts returns where the changing bits of a time can begin: after a constant run, and
-// in ordered ids also where values hardly ever fall.
+// starts returns where the changing bits of a time can begin: after a constant run, the
+// longest runs first, and in ordered ids also where values hardly ever fall.
 func (u *untimed) starts(t *table) []int {
-	var list []int
-	for at := range t.width - 8 {
-		if !t.constant(at) && (at == 0 || t.constant(at-1)) && len(list) < maxStarts {
-			list = append(list, at)
-		}
-	}
+	list := t.afterConstant()
+	list = list[:min(len(list), maxStarts)]
 	if !u.ordered {
 		return list
 	}
@@ -60,6 +56,26 @@ func (u *untimed) starts(t *table) []int {
 	if best >= 0 && !slices.Contains(list, best) {
 		list = append(list, best)
 	}
+	return list
+}
+
+// afterConstant returns where changing bits begin, those after the longest constant runs
+// first.
+func (t *table) afterConstant() []int {
+	var list []int
+	before := map[int]int{} // the length of the run
+	run := 0
+	for at := range t.width - 8 {
+		if t.constant(at) {
+			run++
+			continue
+		}
+		if at == 0 || run > 0 {
+			list, before[at] = append(list, at), run
+		}
+		run = 0
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return before[b] - before[a] })
 	return list
 }
 

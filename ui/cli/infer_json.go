@@ -16,6 +16,7 @@ type inferResult struct {
 	Fields       []inferField      `json:"fields"`
 	Confidence   float64           `json:"confidence"`
 	MarginBits   float64           `json:"margin_bits"`
+	Mixing       inference.Mixing  `json:"mixing,omitempty"`
 	Undetermined []string          `json:"undetermined"`
 	Rivals       []inferRival      `json:"rivals"`
 }
@@ -53,7 +54,7 @@ type inferRival struct {
 func inferJSON(r *inference.Result) string {
 	out := inferResult{
 		N: r.N, Encoding: encodingJSON(&r.Frame), Bits: r.Bits, Params: r.Params, Fields: []inferField{},
-		Confidence: r.Confidence, MarginBits: r.MarginBits, Undetermined: r.Undetermined, Rivals: []inferRival{},
+		Confidence: r.Confidence, MarginBits: r.MarginBits, Mixing: r.Mixing, Undetermined: r.Undetermined, Rivals: []inferRival{},
 	}
 	if r.Scheme != nil {
 		out.Scheme = &r.Scheme.Scheme.Name

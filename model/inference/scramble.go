@@ -1,0 +1,185 @@
+package inference
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// Mixing tells whether ids without structure are scrambled.
+type Mixing string
+
+// What is known about ids whose bits look random.
+const (
+	NotMixed          Mixing = ""                    // some bits have structure
+	Scrambled         Mixing = "scrambled"           // an invertible function of a counter
+	RandomOrScrambled Mixing = "random or scrambled" // nothing tells which
+)
+
+// Sentence returns what the mixing means, "" for none.
+func (m Mixing) Sentence() string {
+	switch m {
+	case Scrambled:
+		return "The ids are scrambled: they follow from a counter, but their bits look random. Only the generator can tell the counter."
+	case RandomOrScrambled:
+		return "The ids are random or scrambled: all bits look random."
+	}
+	return ""
+}
+
+// Limits of scrambled ids.
+const (
+	scrambledBits = 16 // the narrowest scrambled number
+	leastRecur    = 8  // differences that occur again, at least
+	gapLengths    = 3  // different distances between neighbors of a rotation at most
+	lowBits       = 5  // low bits whose period is looked at
+	// leastGrowth is how many bits of surprise it takes that lengths grow by chance.
+	leastGrowth = 20
+)
+
+// scrambled reports whether the ids are those of a counter that an invertible function
+// scrambled: all bits look random, but a multiplication by an odd number explains the
+// ids, or one with an exclusive or or an addition around it.
+func (t *table) scrambled(e *evidence) bool {
+	top := 0
+	for top < t.width && t.zeros(top, 1) {
+		top++
+	}
+	width := t.width - top
+	if width < scrambledBits || width > 64 || !t.balanced(top) {
+		return false
+	}
+	values := t.values(top, width)
+	if isRotation(values, width) {
+		return true
+	}
+	if !e.ordered && e.times == nil {
+		return false
+	}
+	inOrder := make([]uint64, len(values))
+	for at, i := range e.known {
+		inOrder[at] = values[i]
+	}
+	return differencesRecur(inOrder, width) || e.ordered && lowBitsRepeat(inOrder)
+}
+
+// balanced reports whether all bits from an offset on change, and nearly all of them are
+// set in about half of the ids.
+func (t *table) balanced(offset int) bool {
+	n, skewed := float64(len(t.rows)), 0
+	for at := offset; at < t.width; at++ {
+		if t.constant(at) {
+			return false
+		}
+		if math.Abs(float64(t.ones[at])-n/2) > 2*math.Sqrt(n)+1 {
+			skewed++
+		}
+	}
+	return 4*skewed <= t.width-offset
+}
+
+// isRotation reports whether values are multiples of one number modulo 2^width, in any
+// order: the distances between neighbors then have at most three lengths (the three-gap
+// theorem).
+func isRotation(values []uint64, width int) bool {
+	sorted := slices.Sorted(slices.Values(values))
+	lengths := map[uint64]bool{(sorted[0] - sorted[len(sorted)-1]) & ones(width): true}
+	for i := 1; i < len(sorted) && len(lengths) <= gapLengths; i++ {
+		lengths[sorted[i]-sorted[i-1]] = true
+	}
+	return len(lengths) <= gapLengths
+}
+
+// differencesRecur reports whether the differences of values to those before them, modulo
+// 2^width, occur again and again, although the values jump up and down.
+func differencesRecur(values []uint64, width int) bool {
+	counts := map[uint64]int{}
+	falls := 0
+	for i := 1; i < len(values); i++ {
+		counts[(values[i]-values[i-1])&ones(width)]++
+		if values[i] < values[i-1] {
+			falls++
+		}
+	}
+	recurring := 0
+	for _, n := range counts {
+		if n > 1 {
+			recurring += n
+		}
+	}
+	n := len(values)
+	return recurring >= max(leastRecur, n/4) && falls > 1 && falls < n-2
+}
+
+// lowBitsRepeat reports whether the last bits of values in order have the period of a
+// counter, but not its steps: no function of additions, multiplications and exclusive
+// ors changes that period.
+func lowBitsRepeat(values []uint64) bool {
+	const period = 1 << lowBits
+	if len(values) < period+leastRecur {
+		return false
+	}
+	up, down := 0, 0
+	for i, v := range values {
+		if i >= period && (v^values[i-period])&(period-1) != 0 {
+			return false
+		}
+		if i > 0 {
+			switch (v - values[i-1]) & (period - 1) {
+			case 1:
+				up++
+			case period - 1:
+				down++
+			}
+		}
+	}
+	return max(up, down) < len(values)/2
+}
+
+// mixing returns what the best hypothesis about texts leaves open.
+func (h *hypothesis) mixing(e *evidence, texts []string) Mixing {
+	if h.clock != nil || h.known != nil || h.check != nil {
+		return NotMixed
+	}
+	if h.scrambled || e.grows(texts, h.frame.alphabet.chars) {
+		return Scrambled
+	}
+	for i, s := range h.segments {
+		leading := i < 2 && s.width <= leadingBits && h.frame.Number // digits fill no whole bits
+		if s.role != roleRandom && !leading && (i > 0 || s.role != roleConstant) {
+			return NotMixed
+		}
+	}
+	return RandomOrScrambled
+}
+
+// leadingBits is how many bits of a number of random digits are not random.
+const leadingBits = 3
+
+// grows reports whether texts get longer in order, but do not grow as numbers of their
+// digits, first to last, would.
+func (e *evidence) grows(texts []string, digits string) bool {
+	if !e.ordered && e.times == nil {
+		return false
+	}
+	counts, falls := map[int]int{}, 0
+	for at, i := range e.known {
+		text := texts[i]
+		counts[len(text)]++
+		if at == 0 {
+			continue
+		}
+		before := texts[e.known[at-1]]
+		if len(text) < len(before) {
+			return false
+		}
+		if len(text) == len(before) && strings.IndexByte(digits, text[0]) < strings.IndexByte(digits, before[0]) {
+			falls++
+		}
+	}
+	orders := e.codes.factorial(e.n)
+	for _, n := range counts {
+		orders -= e.codes.factorial(n)
+	}
+	return orders > leastGrowth && 5*falls > e.n
+}
