@@ -22,12 +22,19 @@ func (r *Result) Advice() []string {
 			span = humantext.Duration(time.Duration(e.span))
 		}
 		return append(list, "All ids are from "+span+": add ids of other minutes or days.")
+	case r.Mixing == Scrambled:
+		return append(list, r.Mixing.Sentence())
 	case r.changingBits() < leastTime/2:
 		return append(list, "Few bits change: add ids of other minutes or days, with times beside them.")
 	case e.times == nil:
-		return append(list, "Random and encrypted ids have none. If these have one, times beside the ids will show it.")
+		list = append(list, "Random and encrypted ids have none. If these have one, times beside the ids will show it.")
+	default:
+		list = append(list, "The bits do not follow the times beside the ids: random and encrypted ids have no time.")
 	}
-	return append(list, "The bits do not follow the times beside the ids: random and encrypted ids have no time.")
+	if r.Mixing == RandomOrScrambled {
+		list = append(list, r.Mixing.Sentence())
+	}
+	return list
 }
 
 // changingBits returns how many bits differ between ids.

@@ -99,14 +99,9 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 		r.Scheme, r.Params = k.bound, k.params
 		r.Frame = frameOf(r.texts, best.frame.table, r.Frame)
 	}
-	if best.open() {
-		r.Undetermined = []string{
-			"unit: the rough times of some ids would tell it",
-			"epoch: the time of one id, to the second, would tell it",
-		}
-		if best.known == nil {
-			r.guess = best.clock.guess
-		}
+	r.Undetermined = undetermined(all)
+	if best.open() && best.known == nil {
+		r.guess = best.clock.guess
 	}
 	return r
 }

@@ -148,9 +148,6 @@ func inferText(r *inference.Result) string {
 	if said := inferSaid(r); len(said) > 0 {
 		out.WriteString("\n" + strings.Join(said, "\n") + "\n")
 	}
-	if sentence := r.Mixing.Sentence(); sentence != "" {
-		out.WriteString(sentence + "\n")
-	}
 	fmt.Fprintf(&out, "\nconfidence %s, margin %.1f bits\n", humantext.Confidence(r.Confidence), r.MarginBits)
 	for _, u := range r.Undetermined {
 		fmt.Fprintf(&out, "undetermined: %s\n", u)
