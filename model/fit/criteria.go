@@ -116,12 +116,13 @@ func (c *Criterion) askMost(most float64) {
 	}
 }
 
-// judge computes all criteria of a scheme, in order.
-func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs) []Criterion {
+// judge computes all criteria of a scheme, in order. chosen is set if the setting is the one
+// that is shown: then those that no need asks for are computed too.
+func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) []Criterion {
 	if b.Policy == nil || b.Layout == nil || b.Layout.Bits == 0 {
 		return readOnly()
 	}
-	j := &judging{traits: traitsOf(b, n), needs: n, texts: textsOf(b, e)}
+	j := &judging{traits: traitsOf(b, n), needs: n, texts: textsOf(b, e), chosen: chosen}
 	j.load = n.loadOf(j.unit, j.hasTime())
 	var list []Criterion
 	for _, compute := range [...]func(*judging) []Criterion{
@@ -136,9 +137,10 @@ func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs) []Criterion {
 // judging is a scheme that is being judged.
 type judging struct {
 	*traits
-	needs *Needs
-	load  load
-	texts texts
+	needs  *Needs
+	load   load
+	texts  texts
+	chosen bool
 }
 
 // Names are the names of the criteria, in order.

@@ -93,9 +93,11 @@ func (j *judging) leaks() []Criterion {
 	return append(list, secret)
 }
 
-// written returns the criteria about the canonical encoding.
+// written returns the criteria about the canonical encoding. Whether texts sort is computed
+// only for the setting that was chosen: no need asks for it.
 func (j *judging) written() []Criterion {
 	t, b := &j.texts, j.bound
+	sorts := j.chosen && t.sorts(b)
 	length := Criterion{Name: "length", Value: number(float64(t.length)), Formula: "the longest text", Why: fmt.Sprintf("%s has at most %s", t.encoding.Name(), humantext.Count(t.length, "character"))}
 	if j.needs.MaxLength > 0 {
 		length.askMost(float64(j.needs.MaxLength))
@@ -109,7 +111,7 @@ func (j *judging) written() []Criterion {
 		{"double-click", "a double click selects all of a text", "a double click selects a part of a text", t.consistsOf(b, ofWords)},
 		{"case-insensitive", "no two characters differ only in case", "some characters differ only in case", t.ignoresCase()},
 		{"no-lookalikes", "no two characters look alike", "some characters look alike", !t.hasLookalikes()},
-		{"text-sorts", "texts sort as the bits do", "texts do not sort as the bits do", t.sorts},
+		{"text-sorts", "texts sort as the bits do", "texts do not sort as the bits do", sorts},
 	} {
 		c := Criterion{Name: p.name, Value: truth(p.holds), Why: p.no, Formula: "from the characters of " + t.encoding.Name()}
 		if p.holds {

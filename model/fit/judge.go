@@ -57,7 +57,7 @@ func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 	if err != nil {
 		return Judgment{}, err
 	}
-	best.Params = changed(best.Bound)
+	best.Params, best.Criteria = changed(best.Bound), judge(best.Bound, canonical(best.Bound), n, true)
 	if !best.Fits {
 		best.Mend = mend(s, tried, n)
 	}
@@ -100,7 +100,7 @@ func canonical(b *ids.BoundScheme) *ids.Encoding {
 }
 
 func judgeBound(b *ids.BoundScheme, e *ids.Encoding, n *Needs) Judgment {
-	j := Judgment{Scheme: b.Scheme.Name, Bound: b, Criteria: judge(b, e, n)}
+	j := Judgment{Scheme: b.Scheme.Name, Bound: b, Criteria: judge(b, e, n, false)}
 	j.Slack, _ = least(j.Criteria)
 	j.Fits = j.Broken() == nil
 	return j

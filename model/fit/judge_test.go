@@ -289,3 +289,14 @@ func TestContradictions(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkRanking judges all schemes and finds the own layout, as the tab fit does after each
+// key: about 50 ms.
+func BenchmarkRanking(b *testing.B) {
+	schemes, n := catalog.Default().Schemes(), needs(b, "nodes=400 rate=20k/s restarts=40/day")
+	for b.Loop() {
+		if _, err := NewRanking(schemes, n); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

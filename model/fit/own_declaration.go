@@ -75,7 +75,7 @@ func (t *texts) has(b *ids.BoundScheme, property string) bool {
 	case "no-lookalikes":
 		return !t.hasLookalikes()
 	}
-	return t.sorts
+	return false
 }
 
 // declare returns the layout as a declaration.

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -12,9 +13,9 @@ type texts struct {
 	encoding *ids.Encoding
 	// depends is set if the id decides in which encoding it is written. Then encoding is
 	// only the first one.
-	depends bool
-	length  int  // of the longest text
-	sorts   bool // texts compare as the bits do
+	depends  bool
+	length   int  // of the longest text
+	constant bool // all texts are equally long
 }
 
 // write returns the text of an id.
@@ -27,23 +28,23 @@ func (t *texts) write(b *ids.BoundScheme, id ids.ID) string {
 
 // textsOf looks at an encoding of a scheme.
 func textsOf(b *ids.BoundScheme, e *ids.Encoding) texts {
-	t := texts{encoding: e, depends: b.Canonical != nil && e == canonical(b), sorts: true}
-	sample := sampleIDs(b)
+	t := texts{encoding: e, depends: b.Canonical != nil && e == canonical(b)}
 	shortest := -1
-	for _, id := range sample {
+	for _, id := range sampleIDs(b) {
 		n := len(t.write(b, id))
 		if t.length = max(t.length, n); shortest < 0 || n < shortest {
 			shortest = n
 		}
 	}
-	if shortest < t.length {
-		t.sorts = false
-		return t
-	}
-	for _, id := range sample {
-		t.sorts = t.sorts && sortsBits(b, e, id)
-	}
+	t.constant = shortest == t.length
 	return t
+}
+
+// sorts reports whether texts compare as the bits do. It takes longer than all else that is
+// computed of a scheme.
+func (t *texts) sorts(b *ids.BoundScheme) bool {
+	const enough = 6
+	return t.constant && !slices.ContainsFunc(sampleIDs(b)[:enough], func(id ids.ID) bool { return !sortsBits(b, t.encoding, id) })
 }
 
 // sampleIDs returns ids whose fixed fields are right: the smallest, the largest, and some
