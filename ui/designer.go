@@ -2,18 +2,13 @@ package ui
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/design"
 	"idtui/model/fit"
 	"idtui/theme"
-	"idtui/ui/widget"
 )
 
 // designerName is the name of the page, which the saved state has for its tab.
@@ -50,6 +45,7 @@ type openDraft struct {
 	issued   int    // samples so far
 	sample   design.Sample
 	noSample error // why there is no sample
+	texts    []writtenSample
 	criteria []design.Criterion
 	nearest  string // the most similar scheme
 	differs  string
@@ -101,8 +97,8 @@ func (a *App) designFor(b *ids.BoundScheme, n *fit.Needs) {
 	o.text = ""
 	c.refresh()
 	a.open(c)
-	if list := o.draft.LeftOut(); len(list) > 0 {
-		a.setStatus(theme.Warn, "The draft is simpler than "+o.scheme+": "+strings.Join(list, "; ")+".")
+	if len(o.draft.LeftOut()) > 0 && a.h < 30 { // a tall window shows it below the sample
+		a.setStatus(theme.Warn, c.simpler())
 	}
 }
 
@@ -189,6 +185,7 @@ func (c *designer) newSample() {
 	o := c.draft
 	o.issued = o.issued%most + 1
 	o.sample, o.noSample = o.draft.NewSample(c.app.clock(), c.app.entropy, o.issued)
+	o.writeSample()
 }
 
 // do makes a change and computes what follows from it. An error is shown; nothing
@@ -228,68 +225,6 @@ func (c *designer) chooseField(n int) {
 // step sets the selected row to its next value, or to its previous one.
 func (c *designer) step(n int) {
 	c.do(func(d *design.Draft) error { return d.Step(c.row, n, c.app.clock().Time()) })
-}
-
-func (c *designer) beginEdit() {
-	c.edit = newValueEditor(c.draft.draft.Rows()[c.rowIndex()].Value, 64)
-}
-
-// typed handles a key while a value is typed.
-func (c *designer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if c.edit == nil {
-		return nil, false
-	}
-	switch k.String() {
-	case "esc":
-		c.edit = nil
-	case "enter":
-		before := c.app.status
-		c.app.status.text = ""
-		c.do(func(d *design.Draft) error { return d.Set(c.row, c.edit.text(), c.app.clock().Time()) })
-		if c.app.status.text == "" {
-			c.edit, c.app.status = nil, before
-		}
-	default:
-		return c.edit.press(k), true
-	}
-	return nil, true
-}
-
-// pasted inserts a paste into the value being typed.
-func (c *designer) pasted(text string) bool {
-	if c.edit == nil {
-		return false
-	}
-	c.edit.insert(widget.Escape(strings.TrimSpace(text)))
-	return true
-}
-
-func (c *designer) click(zone string) tea.Cmd {
-	kind, arg, _ := strings.Cut(zone, ":")
-	if kind == "copy" {
-		return c.copySample()
-	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || c.edit != nil {
-		return nil
-	}
-	rows := c.draft.draft.Rows()
-	switch {
-	case kind == "field":
-		c.chooseField(n)
-	case kind == "bit":
-		c.chooseField(c.picture().Layout.FieldAt(n))
-	case n >= len(rows):
-	case kind == "param":
-		c.row = rows[n].Key
-	case kind == "less":
-		c.row = rows[n].Key
-		c.step(-1)
-	case kind == "more":
-		c.row = rows[n].Key
-		c.step(1)
-	}
-	return nil
 }
 
 // picture returns the bound scheme to draw: without problems, the one of the sample.

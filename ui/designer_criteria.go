@@ -21,7 +21,7 @@ func (c *designer) drawCriteria(p widget.Pane) {
 	p.Name("criteria")
 	shown := c.shownCriteria(p)
 	if n := len(o.criteria); len(shown) < n {
-		drawMovedHeading(p, "pgdn", "criteria "+strconv.Itoa(len(shown))+" of "+strconv.Itoa(n)+" · "+c.needsName, theme.Muted)
+		drawMovedHeading(p, "pgdn", strconv.Itoa(len(shown))+" of "+strconv.Itoa(n)+" criteria · "+c.needsName, theme.Muted)
 	} else {
 		drawHeading(p, "criteria · "+c.needsName, theme.Muted)
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/ids/declaration"
@@ -18,7 +19,7 @@ import (
 //	▸ field ───────────── ── criteria ─────────
 //	form                  criteria, or the layout file
 //
-// A tall window also shows the encodings of the sample and the lifetime of the layout.
+// Below the form are the years of the layout, and in a tall window the sample in all encodings.
 func (c *designer) draw(p widget.Pane, now ids.Reading) {
 	y := 2
 	if p.H > 24 {
@@ -65,11 +66,18 @@ func (c *designer) drawHead(p widget.Pane) {
 		return
 	}
 	b, id := o.sample.Bound, o.sample.ID
-	enc := b.CanonicalEncoding(id)
-	text := enc.Encode(id)
-	x = widget.ID(p.Below(1), len(sampleLabel), b, id, widget.Owners(b, enc, id), text, o.draft.Field())
+	first := &o.texts[0]
+	x = widget.ID(p.Below(1), len(sampleLabel), b, id, first.owners, first.text, o.draft.Field())
 	p.Text(0, 1, theme.Muted, sampleLabel)
 	p.Zone(copyZone, 0, 1, x, 1)
+	if list := o.draft.LeftOut(); len(list) > 0 {
+		p.Text(0, 2, theme.Muted, widget.Fit(c.simpler(), p.W))
+	}
+}
+
+// simpler tells what the draft leaves out of its scheme.
+func (c *designer) simpler() string {
+	return "The draft is simpler than " + c.draft.scheme + ": " + strings.Join(c.draft.draft.LeftOut(), "; ") + "."
 }
 
 const (
@@ -77,27 +85,13 @@ const (
 	sameFields  = "same fields"
 )
 
-// drawPanels draws the form, the criteria, and below them what there is room for.
+// drawPanels draws the form, what there is room for below it, and the criteria or the layout
+// file beside it.
 func (c *designer) drawPanels(p widget.Pane, now ids.Reading) {
-	o, whole := c.draft, true
-	if f := o.sample.Bound; f != nil && o.noSample == nil {
-		left := leftWidth(p.W)
-		h := 1 + max(len(f.Encodings), lifetimeHeight(f, now, p.W-left-2))
-		const panels = 28 // rows that the form and the criteria need
-		if p.H-h > panels {
-			bottom := p.Below(p.H - h)
-			drawEncodings(bottom.Sub(0, 0, left, h), f, o.sample.ID, f.CanonicalEncoding(o.sample.ID))
-			bottom.Sub(0, 0, left, h).Name("encodings")
-			drawLifetime(bottom.Sub(left+2, 0, p.W-left-2, h), f, now)
-			p, whole = p.Sub(0, 0, p.W, p.H-h-1), false
-		}
-	}
 	left := min(leftWidth(p.W), 56)
 	form := p.Sub(0, 0, left, p.H)
 	y := c.drawForm(form)
-	if whole {
-		c.drawBelowForm(form.Below(y+1), now)
-	}
+	c.drawBelowForm(form.Below(y), now)
 	right := p.Sub(left+2, 0, p.W-left-2, p.H)
 	const besides = 100 // columns from which on the criteria and the file have room
 	switch {
@@ -109,23 +103,6 @@ func (c *designer) drawPanels(p widget.Pane, now ids.Reading) {
 		c.drawTOML(right)
 	default:
 		c.drawCriteria(right)
-	}
-}
-
-// drawBelowForm draws what there is room for below the form: the lifetime, the encodings.
-func (c *designer) drawBelowForm(p widget.Pane, now ids.Reading) {
-	o := c.draft
-	f := o.sample.Bound
-	if f == nil || o.noSample != nil {
-		return
-	}
-	if h := 1 + lifetimeHeight(f, now, p.W); f.Time != nil && p.H >= h {
-		drawLifetime(p.Sub(0, 0, p.W, h), f, now)
-		p = p.Below(h + 1)
-	}
-	if h := 1 + len(f.Encodings); p.H >= h {
-		drawEncodings(p.Sub(0, 0, p.W, h), f, o.sample.ID, f.CanonicalEncoding(o.sample.ID))
-		p.Sub(0, 0, p.W, h).Name("encodings")
 	}
 }
 
@@ -159,7 +136,7 @@ func (c *designer) drawForm(p widget.Pane) int {
 	return y + c.drawRowHelp(p.Below(y))
 }
 
-// drawRowHelp draws what the selected row means, if there is room below the form. It
+// drawRowHelp draws what the selected row means. Where there is little room, it is cut. It
 // returns the number of rows.
 func (c *designer) drawRowHelp(p widget.Pane) int {
 	rows := c.draft.draft.Rows()
@@ -170,6 +147,9 @@ func (c *designer) drawRowHelp(p widget.Pane) int {
 	}
 	if r.Problem != "" {
 		text = r.Problem + "."
+	}
+	if lines := len(widget.Wrap(text, p.W)); lines >= p.H && p.H > 1 {
+		p = p.Sub(0, 0, p.W, p.H-1) // the last row is for the years
 	}
 	return p.Paragraph(0, theme.Muted, text)
 }

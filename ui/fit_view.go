@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/design"
 	"idtui/model/fit"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -13,13 +14,14 @@ import (
 
 // Widths of the form, in columns.
 const (
-	narrowForm = 28
+	narrowForm = 31
 	wideForm   = 36
 )
 
 // draw draws the page.
 //
 //	needs      │ ranking: rank, scheme, bits, slack, tightest need
+//	           │ the layout of one's own, always
 //	           │ the figures of the selected scheme
 //	about the selected need
 func (f *fitPage) draw(p widget.Pane, _ ids.Reading) {
@@ -80,21 +82,30 @@ func (f *fitPage) drawHelp(p widget.Pane) {
 	p.Text(x, 1, theme.Muted, widget.Fit(k.Help, p.W-x))
 }
 
-// drawRanked draws the rows of the ranking, and below them the figures of the selected one.
+// drawRanked draws the rows of the ranking, the own layout, and below them the figures of the
+// selected one.
 func (f *fitPage) drawRanked(p widget.Pane) {
-	rows := len(f.ranked.Schemes) + 1
 	h := p.H
 	if p.H >= 14 {
 		h = max(p.H-len(fit.Names())-1, p.H/2)
 	}
-	h = min(h, rows)
-	top := min(max(f.row-h+1, f.row-h/2, 0), rows-h)
-	for i := range h {
-		f.drawRow(p.Sub(0, i, p.W, 1), top+i)
-	}
+	h = f.drawRows(p.Sub(0, 0, p.W, h))
 	if below := p.Below(h); below.H > 2 {
 		f.drawFigures(below)
 	}
+}
+
+// drawRows draws the schemes around the selected one, and last the own layout. It returns the
+// number of rows.
+func (f *fitPage) drawRows(p widget.Pane) int {
+	schemes := len(f.ranked.Schemes)
+	h := min(p.H-1, schemes)
+	top := min(max(f.row-h+1, f.row-h/2, 0), schemes-h)
+	for i := range h {
+		f.drawRow(p.Sub(0, i, p.W, 1), top+i)
+	}
+	f.drawRow(p.Sub(0, h, p.W, 1), schemes)
+	return h + 1
 }
 
 func (f *fitPage) judgment(row int) *fit.Judgment {
@@ -116,9 +127,9 @@ func (f *fitPage) drawRow(p widget.Pane, row int) {
 		p.Text(0, 0, theme.Accent, "▸")
 	}
 	p.Text(2, 0, markRole, mark)
-	name := j.Scheme + j.ParamsText()
+	name, reason := j.Scheme+j.ParamsText(), j.Reason()
 	if j.TOML != "" {
-		name = "a layout of your own"
+		name, reason = "your own layout", "rank "+strconv.Itoa(f.ranked.OwnRank())+" · "+reason
 	}
 	const names, sizes = 24, 30
 	p.Text(4, 0, role, widget.Fit(name, names-5))
@@ -129,7 +140,33 @@ func (f *fitPage) drawRow(p widget.Pane, row int) {
 	}
 	p.Right(names+sizes-20, 0, role, slack)
 	x := names + sizes - 18
-	p.Text(x, 0, theme.Muted, widget.Fit(j.Reason(), p.W-x))
+	const sentence = 50 // columns that a sentence needs
+	if p.W-x < sentence {
+		reason = shortReason(j)
+		if j.TOML != "" {
+			reason = "rank " + strconv.Itoa(f.ranked.OwnRank()) + " · " + reason
+		}
+	}
+	p.Text(x, 0, theme.Muted, widget.Fit(reason, p.W-x))
+}
+
+// shortReason returns the criterion that decides, with its value, and what mends it.
+func shortReason(j *fit.Judgment) string {
+	c := j.Broken()
+	if c == nil {
+		c = j.Tightest()
+	}
+	if c == nil {
+		return ""
+	}
+	text := c.Name + " " + design.InWords(c).Value
+	switch {
+	case c.Name == "generates":
+		text = "read-only"
+	case j.Mend != "":
+		text = j.Mend + " mends " + c.Name
+	}
+	return text
 }
 
 // drawFigures draws the criteria of the selected scheme: those with a need first.
@@ -142,24 +179,26 @@ func (f *fitPage) drawFigures(p widget.Pane) {
 		for i := range j.Criteria {
 			if c := &j.Criteria[i]; c.Asked == asked && y+1 < p.H {
 				y++
-				drawCriterion(p.Sub(0, y, p.W, 1), c)
+				k := design.InWords(c)
+				drawDesignCriterion(p.Sub(2, y, p.W-2, 1), &k)
 			}
 		}
 	}
 }
 
-// drawCriterion draws the mark, the name, the slack and the value in words.
-func drawCriterion(p widget.Pane, c *fit.Criterion) {
-	role := theme.Muted
-	switch {
-	case c.Asked && c.OK:
-		role = theme.Good
-	case c.Asked:
-		role = theme.Bad
+// drawReduced draws the selected need and the ranking.
+func (f *fitPage) drawReduced(p widget.Pane, _ ids.Reading) {
+	rows := f.formRows()
+	form := widget.Form{Rows: rows[f.need : f.need+1]}
+	if f.edit != nil {
+		form.Edit = f.edit.line()
 	}
-	p.Text(2, 0, role, c.Mark())
-	p.Text(4, 0, theme.Plain, c.Name)
-	const names = 21
-	p.Right(names+6, 0, theme.Muted, c.SlackText())
-	p.Text(names+8, 0, theme.Muted, widget.Fit(c.Why, p.W-names-8))
+	form.Draw(p.Sub(0, 0, p.W, 1))
+	if list := f.needs.Contradictions(); len(list) > 0 {
+		p.Text(0, 1, theme.Warn, widget.Fit("! "+list[0], p.W))
+	}
+	f.drawTitle(p.Sub(0, 2, p.W, 1), f.rankingTitle(), f.ranking)
+	if f.ranked != nil {
+		f.drawRows(p.Below(3))
+	}
 }

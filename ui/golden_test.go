@@ -118,7 +118,7 @@ var scenes = []scene{
 	{name: "lesson/four", keys: "L end up up enter right 1 b space 3 b space", panes: "text sandbox footer"},
 
 	{name: "designer/new", keys: "n", panes: "head bits form criteria footer"},
-	{name: "designer/sno", keys: "@sno D +", panes: "head bits form criteria encodings lifetime"},
+	{name: "designer/sno", keys: "@sno D +", panes: "head bits form criteria encodings years"},
 	{name: "designer/uuid", keys: "@uuid-v7 D", panes: "head bits form criteria", windows: windows[:2]},
 	{name: "designer/edit", keys: "n down down i", panes: "form footer", windows: windows[:1]},
 	{name: "designer/problems", keys: "n right right k", panes: "head bits form problems", windows: windows[:2]},

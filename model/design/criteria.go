@@ -16,7 +16,10 @@ type Criterion struct {
 	Name  string
 	Value string
 	Slack string // such as "+2.4"; "" without a slack
-	Why   string // the value as a sentence
+	// At is the moment of a criterion whose value is one; the zero time for others, and for a
+	// moment that never comes or may be any.
+	At  time.Time
+	Why string // the value as a sentence
 	// Broken is set if the need is not met; Always if the row is shown in every window.
 	Broken, Always bool
 }
@@ -35,16 +38,20 @@ func Criteria(s *Sample, n *fit.Needs) ([]Criterion, error) {
 	}
 	list := make([]Criterion, len(j.Criteria))
 	for i := range j.Criteria {
-		list[i] = criterion(&j.Criteria[i])
+		list[i] = InWords(&j.Criteria[i])
 	}
 	return list, nil
 }
 
-func criterion(c *fit.Criterion) Criterion {
+// InWords returns a criterion in words.
+func InWords(c *fit.Criterion) Criterion {
 	row := Criterion{Mark: c.Mark(), Name: c.Name, Value: valueText(c), Slack: c.SlackText(), Why: c.Why, Broken: c.Asked && !c.OK}
 	switch c.Name {
 	case "end", "throughput", "duplicates", "order":
 		row.Always = true
+	}
+	if fit.IsMoment(c.Name) && c.Value.Is == fit.Number && (c.Value.Number != 0 || c.Name == "end") {
+		row.At = time.Unix(int64(math.Floor(c.Value.Number)), 0).UTC()
 	}
 	return row
 }

@@ -188,18 +188,21 @@ func changed(b *ids.BoundScheme) ids.Settings {
 // Rank sorts judgments: those that fit first, then by slack, size and length. Schemes that
 // are equal stay in their order.
 func Rank(list []Judgment) {
-	slices.SortStableFunc(list, func(a, b Judgment) int {
-		switch {
-		case a.Fits != b.Fits:
-			if a.Fits {
-				return -1
-			}
-			return 1
-		case math.Abs(a.Slack-b.Slack) > 1e-6:
-			return cmp.Compare(b.Slack, a.Slack)
+	slices.SortStableFunc(list, func(a, b Judgment) int { return order(&a, &b) })
+}
+
+// order compares two judgments as [Rank] sorts them.
+func order(a, b *Judgment) int {
+	switch {
+	case a.Fits != b.Fits:
+		if a.Fits {
+			return -1
 		}
-		return cmp.Or(cmp.Compare(a.Bits(), b.Bits()), cmp.Compare(a.length(), b.length()))
-	})
+		return 1
+	case math.Abs(a.Slack-b.Slack) > 1e-6:
+		return cmp.Compare(b.Slack, a.Slack)
+	}
+	return cmp.Or(cmp.Compare(a.Bits(), b.Bits()), cmp.Compare(a.length(), b.length()))
 }
 
 func (j *Judgment) length() float64 {

@@ -34,3 +34,14 @@ func (r *Ranking) Fitting() int {
 	}
 	return count
 }
+
+// OwnRank returns the rank that the own layout would have among the schemes, from 1.
+func (r *Ranking) OwnRank() int {
+	rank := 1
+	for i := range r.Schemes {
+		if order(&r.Schemes[i], &r.Own) <= 0 {
+			rank++
+		}
+	}
+	return rank
+}
