@@ -19,7 +19,7 @@ type column struct {
 // tableColumns returns the columns of the table, the most important first: a narrow window
 // shows only the first ones.
 func tableColumns() []column {
-	order := []string{"issued", "refused", "waited", "duplicates", lab.OutOfOrder, "furthest displacement", "within a unit", "after a step back", "max wait ms", "ids/s", "bits"}
+	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "within a unit", "after a step back", "max wait ms", "ids/s", "bits"}
 	rank := func(m lab.Measure) int {
 		if i := slices.Index(order, m.Name); i >= 0 {
 			return i

@@ -196,24 +196,29 @@ func (l *labPage) take(c lab.Config, r *lab.Result) {
 	l.shown, l.view = c, r
 	if first {
 		l.cursor = l.firstEvent()
-		l.sortOrder = len(r.Trace.Bound) > 1
+		l.sortOrder = len(r.Trace.Bound) > 1 && r.Duplicates == 0
 	}
 	l.cursor = min(l.cursor, c.Columns-1)
 }
 
 // firstEvent returns the column of the first event of a generator, or otherwise of
-// the scenario.
+// the scenario. Ids out of order are no such event, because those of some schemes always
+// are.
 func (l *labPage) firstEvent() int {
 	t := l.view.Trace
+	first := -1
 	for _, m := range t.Events {
-		if m.Kind != lab.FromScenario {
+		switch m.Kind {
+		case lab.OutOfOrder:
+		case lab.FromScenario:
+			if first < 0 {
+				first = t.Column(m.At)
+			}
+		default:
 			return t.Column(m.At)
 		}
 	}
-	if len(t.Events) > 0 {
-		return t.Column(t.Events[0].At)
-	}
-	return 0
+	return max(first, 0)
 }
 
 func (l *labPage) tick(now ids.Reading) {

@@ -71,29 +71,52 @@ func (l *labPage) column(at time.Duration) int {
 	return int(float64(at-t.From) / float64(t.To-t.From) * float64(t.Columns))
 }
 
-// drawChart draws the chart with the cursor.
-func (l *labPage) drawChart(p widget.Pane, lanes []lane) {
-	p.Name("chart")
-	timelineRows := 0
+// chartRows are the rows of the chart: the clock, the ids, the timelines and the faults.
+type chartRows struct {
+	clock, ids, timelines int
+	lanes                 []lane
+}
+
+// total returns the height of the chart, with the marks above and the axis below it.
+func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len(c.lanes) }
+
+// chartRows returns the rows of the chart. Ids take one row, or one for each node: that
+// they are issued is the usual.
+func (l *labPage) chartRows(p widget.Pane) chartRows {
+	const low, high, manyNodes = 24, 40, 8
+	rows := chartRows{clock: 2, ids: 1, lanes: l.lanes()}
 	if l.toggles() {
-		timelineRows = 1
+		rows.timelines = 1
 	}
-	rows := p.H - 2 - len(lanes) - timelineRows // rows for the clock and the ids
-	clock := max(rows*2/5, 1)
+	if nodes := len(l.trace().Bound); nodes <= manyNodes {
+		rows.ids = nodes
+	}
+	switch {
+	case p.H > high:
+		rows.clock, rows.ids = 6, max(rows.ids, 2)
+	case p.H > low:
+		rows.clock = 4
+	}
+	return rows
+}
+
+// drawChart draws the chart with the cursor.
+func (l *labPage) drawChart(p widget.Pane, rows *chartRows) {
+	p.Name("chart")
 	line := p.Sub(gutter, 0, p.W-gutter, p.H)
 	l.drawMarks(line.Sub(0, 0, line.W, 1))
-	l.drawClock(p.Sub(0, 1, p.W, clock))
-	l.drawIDs(p.Sub(0, 1+clock, p.W, rows-clock))
-	y := 1 + rows
+	l.drawClock(p.Sub(0, 1, p.W, rows.clock))
+	l.drawIDs(p.Sub(0, 1+rows.clock, p.W, rows.ids))
+	y := 1 + rows.clock + rows.ids
 	cells := l.cells(-1)
-	if timelineRows > 0 {
+	if rows.timelines > 0 {
 		l.drawTimelines(line.Sub(0, y, line.W, 1), cells)
 		p.Text(0, y, theme.Muted, "timeline")
 		y++
 	}
-	for i := range lanes {
-		p.Text(0, y, lanes[i].role, lanes[i].name)
-		lanes[i].draw(line.Sub(0, y, line.W, 1), cells)
+	for i := range rows.lanes {
+		p.Text(0, y, rows.lanes[i].role, rows.lanes[i].name)
+		rows.lanes[i].draw(line.Sub(0, y, line.W, 1), cells)
 		y++
 	}
 	widget.Axis(line.Sub(0, y, line.W, 1), l.trace().From, l.trace().To, l.cursor)
@@ -163,7 +186,7 @@ func labelClock(p widget.Pane, low, high time.Duration) {
 	p.Text(0, name, theme.Muted, "clock")
 	switch {
 	case low == high:
-		p.Right(gutter-1, p.H/2, theme.Muted, "right")
+		p.Right(gutter-1, p.H/2, theme.Muted, "exact")
 		return
 	case high > 0 && p.H > 1:
 		p.Right(gutter-1, 0, theme.Muted, offsetText(high))
@@ -180,7 +203,7 @@ func labelClock(p widget.Pane, low, high time.Duration) {
 func offsetText(d time.Duration) string {
 	switch size := d.Abs(); {
 	case d == 0:
-		return "right"
+		return "exact"
 	case size < time.Millisecond:
 		d = d.Round(time.Microsecond)
 	case size < 10*time.Second:
@@ -233,17 +256,13 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 	most := slices.Max(values)
 	widget.SmoothCounts(values)
 	room := most
-	if node >= 0 {
-		room += most/8 + 1 // leave space between the rows of nodes
+	if node >= 0 || p.H == 1 {
+		room += most/8 + 1 // leave space to the row above
 	}
 	toggles := l.toggles()
 	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return idRole(&cells[x], toggles, role) })
 	p.Text(0, 0, theme.Muted, name)
-	if p.H > 1 {
-		count := countText(float64(most))
-		if len(count) < gutter-5 {
-			p.Text(0, p.H-1, theme.Muted, "max")
-		}
+	if count := "max " + countText(float64(most)); p.H > 1 || len(name)+len(count)+2 < gutter {
 		p.Right(gutter-1, p.H-1, theme.Muted, count)
 	}
 }

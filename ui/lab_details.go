@@ -11,26 +11,6 @@ import (
 	"idtui/ui/widget"
 )
 
-// detailsHeight returns the number of rows below the chart: more if there is room for
-// the id's bits.
-func (l *labPage) detailsHeight(p widget.Pane, lanes int) int {
-	const line = 10 // rows that a chart needs
-	if bits := 2 + l.bitsHeight(p.W); l.bits && p.H-bits < line+lanes+6 {
-		return min(bits, p.H-lanes-5)
-	}
-	h := 8
-	if p.H > 26 {
-		h = 12
-	}
-	if bits := l.bitsHeight(p.W); p.H-h-bits-1 >= line+lanes {
-		h += bits + 1
-	}
-	if l.sortOrder && p.H > 26 {
-		h += min(p.H-24, 9) / 2
-	}
-	return min(h, max(p.H-line-lanes+2, 7))
-}
-
 // idAt returns the first id in the column of the cursor and its node, or false if the
 // column has none.
 func (l *labPage) idAt() (int, ids.ID, bool) {
@@ -56,48 +36,101 @@ func (l *labPage) bitsHeight(w int) int {
 	return h
 }
 
-// drawDetails draws what the cursor points at, the results with their legend, and
-// the summary or the sort-order chart.
-func (l *labPage) drawDetails(p widget.Pane) {
+// The sizes of the panels below the chart.
+const (
+	besideWidth = 110 // from this width on, the events stand beside the results
+	minPanels   = 9   // rows of the panels, at least, if the bits are shown too
+	maxPanels   = 18  // rows of the panels, if the ids near the cursor are shown too
+	lowPanels   = 14  // below this height, the texts are shortened
+	minNearby   = 6   // rows of the ids near the cursor, at least
+)
+
+// drawDetails draws what the cursor points at, the panels and the legend of the results.
+// answered tells that the row above the chart has the first sentence of the summary.
+func (l *labPage) drawDetails(p widget.Pane, answered bool) {
 	p.Name("details")
-	l.drawCursor(p.Sub(0, 0, p.W, 2))
-	p = p.Below(2)
-	h := l.bitsHeight(p.W)
-	roomy := p.H-h >= 7
-	if roomy || l.bits {
+	l.drawCursor(p.Sub(0, 0, p.W, 1))
+	p = p.Below(1)
+	legend := l.legend(p.W, 1+p.H/lowPanels)
+	for y, line := range legend {
+		p.Text(0, p.H-len(legend)+y, theme.Muted, line)
+	}
+	p = p.Sub(0, 0, p.W, p.H-len(legend))
+	if h := l.bitsHeight(p.W); p.H-h-1 >= minPanels || l.bits {
 		if node, id, ok := l.idAt(); ok {
 			b := widget.Bits{Bound: l.trace().Bound[node], ID: id, Selected: -1, Cursor: -1}
-			b.Draw(p)
+			b.Draw(p.Sub(0, 0, p.W, min(h, p.H)))
 		}
-		if !roomy {
-			return
+		p = p.Below(min(h, p.H))
+		if p.H > minPanels {
+			p = p.Below(1)
 		}
-		if p.H-h > 9 {
-			h++
-		}
-		p = p.Below(h)
 	}
-	p.Text(0, p.H-1, theme.Muted, l.legend(p.W))
-	p = p.Sub(0, 0, p.W, p.H-1)
-	left := p.W * 2 / 5
-	if p.W < 100 {
-		left = p.W/2 + 1
+	rows, _ := l.eventRows(true)
+	if panels := min(max(1+len(rows), minPanels), maxPanels); p.H > panels+minNearby {
+		l.drawNearby(p.Below(panels + 1))
+		p = p.Sub(0, 0, p.W, panels)
 	}
-	l.drawResults(p.Sub(0, 0, left, p.H))
-	right := p.Sub(left+2, 0, p.W-left-2, p.H)
-	switch {
-	case l.sortOrder && p.H > 10:
-		l.drawSortOrder(right.Sub(0, 0, right.W, p.H-4))
-		l.drawSummary(right.Below(p.H - 4))
-	case l.sortOrder:
-		l.drawSortOrder(right)
-	default:
-		l.drawSummary(right)
+	l.drawPanels(p, answered)
+}
+
+// drawPanels draws the events, the results, and the summary or the sort-order chart: side by
+// side, or in a narrow window one below the other.
+func (l *labPage) drawPanels(p widget.Pane, answered bool) {
+	if p.W >= besideWidth {
+		left := p.W * 11 / 20
+		l.drawEvents(p.Sub(0, 0, left, p.H), true)
+		l.drawOutcome(p.Sub(left+2, 0, p.W-left-2, p.H), answered)
+		return
+	}
+	if l.sortOrder {
+		results := l.resultLines(p.W)
+		results = results[:min(len(results), 2)]
+		drawWords(p, results)
+		l.drawSortOrder(p.Below(len(results)))
+		return
+	}
+	l.drawStacked(p)
+}
+
+// drawStacked draws the events, the results and the reason one below the other. A low window
+// shows the first two lines of the results, in which the faults are.
+func (l *labPage) drawStacked(p widget.Pane) {
+	const few, withHeading = 3, 6
+	results, summary := l.resultLines(p.W), l.result().Summary
+	if p.H < lowPanels {
+		results = results[:min(len(results), 2)]
+		summary = summary[len(summary)-1:]
+	}
+	text := len(results)
+	for _, s := range summary {
+		text += len(widget.Wrap(s, p.W))
+	}
+	events := max(p.H-text, min(p.H, few))
+	l.drawEvents(p.Sub(0, 0, p.W, events), events >= withHeading)
+	p = p.Below(events)
+	drawWords(p, results)
+	y := len(results)
+	for _, s := range summary {
+		y = p.Paragraph(y, theme.Plain, s)
 	}
 }
 
-// drawCursor describes the column of the cursor: the time, the offset of the clock,
-// the first id and, below, the events.
+// drawOutcome draws the results and, below them, the summary or the sort-order chart.
+func (l *labPage) drawOutcome(p widget.Pane, answered bool) {
+	drawHeading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
+	results := l.resultLines(p.W)
+	drawWords(p.Below(1), results)
+	p = p.Below(1 + len(results))
+	if l.sortOrder {
+		l.drawSortOrder(p)
+		return
+	}
+	l.drawSummary(p, answered)
+}
+
+// drawCursor describes the column of the cursor: the time, the offset of the clock and the
+// first id.
 func (l *labPage) drawCursor(p widget.Pane) {
 	t := l.trace()
 	node, id, ok := l.idAt()
@@ -111,18 +144,28 @@ func (l *labPage) drawCursor(p widget.Pane) {
 	}
 	x = p.Text(x, 0, theme.Muted, "clock ")
 	x = p.Text(x, 0, role, offsetText(off)) + 2
-	if ok {
-		f := t.Bound[node]
-		text := widget.Fit(f.String(id), p.W-x)
-		x = widget.ID(p, x, f, id, widget.Owners(f, f.CanonicalEncoding(id), id), text, -1) + 2
-		c := t.Sum(-1, l.cursor)
-		if text := cellText(&c); x+len([]rune(text)) <= p.W {
-			p.Text(x, 0, theme.Muted, text)
-		}
-	} else {
-		p.Text(x, 0, theme.Muted, "no ids here")
+	c := t.Sum(-1, l.cursor)
+	if !ok {
+		p.Text(x, 0, theme.Muted, widget.Fit(noIDText(&c), p.W-x))
+		return
 	}
-	l.drawEventsAtCursor(p.Sub(2, 1, p.W-2, 1))
+	f := t.Bound[node]
+	text := widget.Fit(f.String(id), p.W-x)
+	x = widget.ID(p, x, f, id, widget.Owners(f, f.CanonicalEncoding(id), id), text, -1) + 2
+	if text := cellText(&c); x+len([]rune(text)) <= p.W {
+		p.Text(x, 0, theme.Muted, text)
+	}
+}
+
+// noIDText says why a column has no ids.
+func noIDText(c *lab.Cell) string {
+	switch {
+	case c.Refused > 0:
+		return "no ids: " + humantext.Number(c.Refused) + " refused"
+	case c.Waited > 0:
+		return "no ids: " + humantext.Number(c.Waited) + " waiting"
+	}
+	return "no ids here"
 }
 
 // eventTime returns the time at the cursor: that of the first event in the column
@@ -156,26 +199,10 @@ func cellText(c *lab.Cell) string {
 	if c.Duplicates > 0 {
 		text += ", " + humantext.Count(c.Duplicates, "duplicate")
 	}
-	return text
-}
-
-// drawEventsAtCursor draws the events in the column of the cursor: first those of the
-// generators, then those of the scenario.
-func (l *labPage) drawEventsAtCursor(p widget.Pane) {
-	t := l.trace()
-	x := 0
-	for _, scenario := range []bool{false, true} {
-		for i := len(t.Events) - 1; i >= 0 && x < p.W; i-- {
-			m := &t.Events[i]
-			if (m.Kind == lab.FromScenario) != scenario || t.Column(m.At) > l.cursor || t.Column(m.Until) < l.cursor || m.Until < t.From || l.cursor >= l.playedColumns() {
-				continue
-			}
-			if x > 0 {
-				x = p.Text(x, 0, theme.Faint, " · ")
-			}
-			x = p.Text(x, 0, traceEventRole(m.Kind), widget.Fit(nodeName(m.Node, len(t.Bound))+m.Text, p.W-x))
-		}
+	if c.OutOfOrder > 0 {
+		text += ", " + humantext.Number(c.OutOfOrder) + " out of order"
 	}
+	return text
 }
 
 // timeAt returns a time, rounded to the width of a column.
@@ -202,7 +229,7 @@ func traceEventRole(k lab.TraceEventKind) theme.Role {
 		return theme.Tick
 	case lab.Tock:
 		return theme.Tock
-	case lab.Refusing, lab.Repeating, lab.Wrapped, lab.Ended:
+	case lab.Refusing, lab.Repeating, lab.Ended:
 		return theme.Bad
 	}
 	return theme.Warn

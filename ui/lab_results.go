@@ -21,10 +21,10 @@ func resultRows(r *lab.Result) []resultRow {
 	list := []resultRow{{"requests", strconv.FormatInt(r.Requests, 10), theme.Plain}}
 	for _, m := range lab.MeasuresOf([]*lab.Result{r}) {
 		v := m.Of(r)
-		row := resultRow{m.Name, strconv.FormatFloat(v, 'f', -1, 64), measureRole(&m, v)}
-		if m.Part {
-			row.name = "  " + row.name
+		if (m.Part || m.Name == "max wait ms") && v == 0 {
+			continue
 		}
+		row := resultRow{m.Name, strconv.FormatFloat(v, 'f', -1, 64), measureRole(&m, v)}
 		list = append(list, row)
 	}
 	return list
@@ -45,23 +45,41 @@ func measureRole(m *lab.Measure, v float64) theme.Role {
 	return theme.Warn
 }
 
-// drawResults lists the results of the whole scenario, in two columns if one is too
-// long. If two are too long as well, it lists the faults first.
-func (l *labPage) drawResults(p widget.Pane) {
-	drawHeading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
+// word is a part of a text that flows, with its role.
+type word struct {
+	text string
+	role theme.Role
+}
+
+// resultLines returns the results of the whole scenario as names and values, in lines of
+// at most w columns. Faults come first.
+func (l *labPage) resultLines(w int) [][]word {
+	const gap = 3
 	list := resultRows(l.result())
-	p = p.Below(1)
-	if p.H >= len(list) {
-		drawResultRows(p, list)
-		return
+	slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
+	var lines [][]word
+	x := w
+	for _, r := range list {
+		width := len([]rune(r.name)) + 1 + len([]rune(r.value))
+		if x+width > w && x > 0 {
+			lines = append(lines, nil)
+			x = 0
+		}
+		last := len(lines) - 1
+		lines[last] = append(lines[last], word{r.name + " ", theme.Muted}, word{r.value + strings.Repeat(" ", gap), r.role})
+		x += width + gap
 	}
-	if p.H*2 < len(list) {
-		slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
-		list = list[:p.H*2]
+	return lines
+}
+
+// drawWords draws lines of words.
+func drawWords(p widget.Pane, lines [][]word) {
+	for y, line := range lines {
+		x := 0
+		for _, w := range line {
+			x = p.Text(x, y, w.role, widget.Cut(w.text, p.W-x))
+		}
 	}
-	half := (len(list) + 1) / 2
-	w := drawResultRows(p, list[:half]) + 2
-	drawResultRows(p.Sub(w, 0, p.W-w, p.H), list[half:])
 }
 
 // severityRank orders roles: faults first.
@@ -69,49 +87,37 @@ func severityRank(r theme.Role) int {
 	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
 }
 
-// drawResultRows draws names and values in two columns. It returns their width.
-func drawResultRows(p widget.Pane, list []resultRow) int {
-	names, end := 0, 0
-	for _, m := range list {
-		names = max(names, len(m.name)+2)
-	}
-	for y, m := range list {
-		p.Text(0, y, theme.Muted, m.name)
-		end = max(end, p.Text(names, y, m.role, widget.Fit(m.value, p.W-names)))
-	}
-	return end
-}
-
-// drawSummary draws the summary of the whole scenario, also while only a part of it
-// is visible.
-func (l *labPage) drawSummary(p widget.Pane) {
+// drawSummary draws the summary of the whole scenario, also while only a part of it is
+// visible: without the first sentence if another row has it, or if there is no room.
+func (l *labPage) drawSummary(p widget.Pane, answered bool) {
 	r := l.result()
 	title := "summary · " + l.selectedScheme().Title
 	if r.Published {
 		title += ", as published"
 	}
 	drawHeading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
-	y := 1
-	for i, s := range r.Summary {
-		y = p.Paragraph(y, [...]theme.Role{theme.Strong, theme.Plain}[min(i, 1)], s)
+	y, text := 1, r.Summary
+	if answered || len(widget.Wrap(text[0], p.W))+len(widget.Wrap(text[1], p.W)) > p.H-1 {
+		text = text[1:]
+	}
+	for _, s := range text {
+		y = p.Paragraph(y, theme.Plain, s)
 	}
 	if r.Limits != "" {
 		p.Paragraph(y, theme.Warn, r.Limits)
 	}
 }
 
-// legend explains the results in one row: as many as fit, those that are hard to guess
-// first.
-func (l *labPage) legend(w int) string {
-	list := lab.MeasuresOf([]*lab.Result{l.result()})
-	for _, clear := range []string{"", "refused waited", "refused waited duplicates ids/s", "refused waited duplicates ids/s within after"} {
-		words := strings.Fields(clear)
-		list = slices.DeleteFunc(list, func(m lab.Measure) bool {
-			return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(m.Name, word) })
-		})
-		if text := lab.Legend(list); len([]rune(text)) <= w {
-			return text
+// legend explains the results above 0 in rows of w columns, as many as fit. What is easy to
+// guess is left out first.
+func (l *labPage) legend(w, rows int) []string {
+	r := l.result()
+	list := slices.DeleteFunc(lab.MeasuresOf([]*lab.Result{r}), func(m lab.Measure) bool { return m.Worse && m.Of(r) == 0 })
+	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "within a unit", "after a step back", "out of order"} {
+		if len(widget.Wrap(lab.Legend(list), w)) <= rows {
+			break
 		}
+		list = slices.DeleteFunc(list, func(m lab.Measure) bool { return m.Name == guessed })
 	}
-	return widget.Fit(lab.Legend(list), w)
+	return widget.Wrap(lab.Legend(list), w)
 }

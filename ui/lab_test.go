@@ -29,7 +29,7 @@ func finish(a *App, cmd tea.Cmd) {
 func TestTallLab(t *testing.T) {
 	a := newApp(t, 200, 60)
 	work(a, "@lab")
-	expect(t, a, "── ids near the cursor", "── events", "60 ms  the clock moved back; the toggle flipped to tock")
+	expect(t, a, "── ids near the cursor", "── events", "60 ms  ⇅ the clock moved back; the toggle flipped to tock")
 	l := a.page.(*labPage)
 	before := l.cursor
 	rows := strings.Split(screen(a), "\n")
@@ -61,6 +61,63 @@ func TestLabShowsWhatHappened(t *testing.T) {
 	if l.zoomed() {
 		t.Error("A does not show the whole scenario")
 	}
+}
+
+// TestLabEvents lists what is unusual, with the ids around it, and counts the other ids.
+func TestLabEvents(t *testing.T) {
+	a := newApp(t, 120, 36)
+	work(a, "@lab")
+	expect(t, a, "… 3,000 ids in order", "↶ clock stepped back by 10 ms", "⇅ the clock moved back; the toggle flipped to tock", "↓ 300 ids out of order",
+		"9d5ve82u22222289  the greatest id before", "9d5ve82r22222222  the first that is smaller", "… 6,700 ids in order")
+	work(a, "[ [")
+	expect(t, a, "✗ 450 requests refused: clock moved backwards by 9", "7412281403229863985  the greatest id before", "… 6,550 ids in order")
+	l := a.page.(*labPage)
+	rows := strings.Split(screen(a), "\n")
+	c := a.compose()
+	for y, row := range rows {
+		if strings.Contains(row, "… 6,550 ids in order") {
+			l.click(c.Hit(20, y))
+		}
+	}
+	if rows, selected := l.eventRows(true); selected != len(rows)-1 {
+		t.Errorf("a click on the last row selects row %d of %d", selected, len(rows))
+	}
+	for _, size := range []window{{80, 24}, {120, 36}} {
+		a.w, a.h = size.w, size.h
+		work(a, "home")
+		expect(t, a, "… 3,000 ids in order", "furthest displacement")
+	}
+}
+
+// TestLabLegend explains the results that are not 0.
+func TestLabLegend(t *testing.T) {
+	a := newApp(t, 80, 24)
+	work(a, "@lab")
+	expect(t, a, "furthest displacement: ids this many places apart, or more, are in order", "after a step back 300")
+	work(a, "[ [")
+	expect(t, a, "refused: the caller got an error")
+	if strings.Contains(screen(a), "places apart") {
+		t.Error("the legend explains a result of 0")
+	}
+}
+
+// TestLabForm shows all settings, and in a low window a part of them with the number of the
+// others.
+func TestLabForm(t *testing.T) {
+	a := newApp(t, 120, 36)
+	work(a, "@lab")
+	for _, size := range []window{{120, 36}, {200, 60}} {
+		a.w, a.h = size.w, size.h
+		expect(t, a, "scheme ‹ sno ›", "scenario ‹", "generator ‹", "seed ‹", "metabyte ‹", "partition ‹", "sequence_min ‹", "sequence_max ‹ 65535 ›")
+	}
+	a.w, a.h = 80, 24
+	expect(t, a, "▸ scheme ‹ sno ›", "sequence_min ‹", "↓ 1 more")
+	work(a, "up")
+	expect(t, a, "▸ sequence_max ‹ 65535 ›", "↑ 3 more")
+	work(a, "[")
+	expect(t, a, "▸ sequence_max ‹ 65534 ›")
+	work(a, "down")
+	expect(t, a, "▸ scheme ‹ sno ›", "↓ 1 more")
 }
 
 // TestLabAsPublished shows koid's retry bug beside the safe generator.

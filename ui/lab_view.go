@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 
 	"idtui/ids"
@@ -14,19 +15,23 @@ import (
 //
 //	settings
 //	scenario: duration, load, description
+//	what the scheme did
 //	chart: marks, clock, ids, a row for each kind of fault, true time
-//	at the cursor: time, clock, id, events
+//	at the cursor: time, clock, id
 //	bits of the id
-//	── results ──────────── ── summary ─────────────────
+//	── events ────────────── ── results ─────────────────
+//	                         ── summary ─────────────────
+//	legend
 //
-// A tall window also shows the ids near the cursor and all events, at the bottom.
+// A narrow window stacks the panels. A tall one also shows the ids near the cursor, at the
+// bottom.
 func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
-	l.drawForm(p.Sub(0, 0, p.W, 1))
-	l.drawScenario(p.Sub(0, 1, p.W, 1))
-	p.Sub(0, 0, p.W, 2).Name("form")
-	body := p.Below(2)
-	if p.H > 26 {
-		body = p.Below(3)
+	form := l.drawForm(p)
+	l.drawScenario(p.Sub(0, form, p.W, 1))
+	p.Sub(0, 0, p.W, form+1).Name("form")
+	body := p.Below(form + 1)
+	if p.H > lowWindow {
+		body = body.Below(1)
 	}
 	switch {
 	case l.err != nil:
@@ -36,15 +41,17 @@ func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 		l.drawProgress(body.Sub(0, 1, p.W, 1))
 		return
 	}
-	if h := l.nearbyHeight(body); h > 0 {
-		l.drawNearby(body.Below(body.H - h))
-		body = body.Sub(0, 0, p.W, body.H-h-1)
+	answer := l.result().Summary[0]
+	if p.H > lowWindow {
+		p.Text(0, form+1, theme.Strong, widget.Fit(answer, p.W))
 	}
-	lanes := l.lanes()
-	under := l.detailsHeight(body, len(lanes))
-	l.drawChart(body.Sub(0, 0, p.W, body.H-under), lanes)
-	l.drawDetails(body.Below(body.H - under))
+	rows := l.chartRows(body)
+	l.drawChart(body.Sub(0, 0, p.W, rows.total()), &rows)
+	l.drawDetails(body.Below(rows.total()), p.H > lowWindow && len([]rune(answer)) <= p.W)
 }
+
+// lowWindow is a height up to which the lab leaves out what other rows say too.
+const lowWindow = 26
 
 // outdated reports whether the shown run has another scheme or scenario than the
 // selected ones.
@@ -105,38 +112,64 @@ func (l *labPage) drawProgress(p widget.Pane) {
 	p.Right(p.W, 0, theme.Muted, count)
 }
 
-// drawForm draws the settings in one row, scrolled so that the selected one is
-// visible.
-func (l *labPage) drawForm(p widget.Pane) {
+// drawForm draws the settings in as many rows as they need, in a low window in two that
+// scroll with the selected setting. It returns the number of rows.
+func (l *labPage) drawForm(p widget.Pane) int {
+	const few, most = 2, 6
 	rows := l.formRows()
-	from := 0
-	for from < l.param && formWidth(rows[from:l.param+1]) > p.W {
-		from++
+	h := most
+	if p.H <= lowWindow {
+		h = few
 	}
-	x := 0
+	lines := formLines(rows, p.W)
+	if len(lines) > h {
+		lines = formLines(rows, p.W-moreWidth)
+	}
+	h = min(len(lines), h)
+	selected := slices.IndexFunc(lines, func(line []int) bool { return slices.Contains(line, l.param) })
+	from := min(max(selected-h+1, 0), len(lines)-h)
+	for y := range h {
+		x := 0
+		for _, i := range lines[from+y] {
+			x = l.drawSetting(p.Sub(0, y, p.W, 1), x, i, &rows[i])
+		}
+	}
 	if from > 0 {
-		x = p.Text(0, 0, theme.Faint, "… ")
+		p.Right(p.W, 0, theme.Warn, moreSettings("↑", lines[:from]))
 	}
-	for i := from; i < len(rows) && x < p.W; i++ {
-		x = l.drawSetting(p, x, i, &rows[i])
+	if from+h < len(lines) {
+		p.Right(p.W, h-1, theme.Warn, moreSettings("↓", lines[from+h:]))
 	}
+	return h
 }
 
-func formWidth(rows []widget.FormRow) int {
-	w := 2
+// moreSettings tells how many settings are in rows that are not visible.
+func moreSettings(arrow string, lines [][]int) string {
+	return " " + arrow + " " + strconv.Itoa(len(slices.Concat(lines...))) + " more"
+}
+
+// moreWidth is the room for the text of moreSettings.
+const moreWidth = 9
+
+// formLines divides the settings into rows of at most w columns.
+func formLines(rows []widget.FormRow, w int) [][]int {
+	const around = 8 // what drawSetting draws around the name and the value
+	var lines [][]int
+	x := w
 	for i := range rows {
-		w += len([]rune(rows[i].Name)) + len([]rune(rows[i].Value)) + 8
+		width := len([]rune(rows[i].Name)) + len([]rune(rows[i].Value)) + around
+		if x+width > w+1 && x > 0 {
+			lines = append(lines, nil)
+			x = 0
+		}
+		lines[len(lines)-1] = append(lines[len(lines)-1], i)
+		x += width
 	}
-	return w
+	return lines
 }
 
-// drawSetting draws a setting at column x and returns the column after it. A setting
-// that does not fit is left out, unless it is selected.
+// drawSetting draws a setting at column x and returns the column of the next one.
 func (l *labPage) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
-	if i != l.param && x+formWidth([]widget.FormRow{*r})-3 > p.W {
-		p.Text(x+1, 0, theme.Faint, "…")
-		return p.W
-	}
 	role, begin := theme.Plain, x
 	if i == l.param {
 		role = theme.Strong
@@ -147,7 +180,7 @@ func (l *labPage) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
 		return x + l.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), 14) + 1
 	}
 	n := strconv.Itoa(i)
-	value := widget.Fit(r.Value, p.W-x-3)
+	value := widget.Fit(r.Value, p.W-x-4)
 	p.Zone("param:"+n, begin, 0, x-begin+len([]rune(value))+4, 1)
 	p.Zone("less:"+n, x, 0, 2, 1)
 	x = p.Text(x, 0, theme.Faint, "‹ ")

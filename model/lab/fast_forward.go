@@ -51,8 +51,8 @@ func (r *Simulation) recordFastForward(n *node, t int64, s *fastForward, first, 
 
 	one := &r.single
 	one.first, one.count = first, uint32(s.Count)
-	r.recordBatch(n, one, t, 0, 0)
 	r.position += s.Count
+	r.recordBatch(n, one, t, 0, 0)
 	one.first, one.count = last, s.Last
 	one.first.Seq -= s.Last - 1
 	one.pos, one.stride = r.position-int64(s.Last), 1

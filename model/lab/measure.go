@@ -68,6 +68,7 @@ func (r *Simulation) measureBatch(p *issuedBatch, t, low int64) {
 // countOutOfOrder returns how many ids of a batch are smaller than one that its
 // node issued before. It updates the node's highest slot, and counts why.
 func (r *Simulation) countOutOfOrder(n *node, p *batch) int64 {
+	n.newest = n.highest
 	last := p.slot(p.count - 1)
 	if !n.hasHighest || slotLess(n.highest, last) {
 		count := int64(0)
@@ -124,19 +125,14 @@ func (r *Simulation) recordBatch(n *node, p *batch, t, duplicates, outOfOrder in
 	}
 	c, ok := r.trace.cell(n, t)
 	if ok && (c.Total() == 0 || c.stale) { // the trace keeps one id per column
-		c.First, c.At, c.stale = p.lo, time.Duration(t), false
-		if r.mode == bySlots {
-			c.First = n.compose(p.first, n.entropy)
-		}
+		c.First, c.At, c.stale = r.firstID(n, p), time.Duration(t), false
 	}
 	if ok {
 		c.Issued[p.first.Toggle&1] += int64(p.count)
 		c.Duplicates += duplicates
 		c.OutOfOrder += outOfOrder
 	}
-	if duplicates > 0 {
-		r.trace.extend(n, Repeating, t, t, duplicates, nil)
-	}
+	r.recordFaults(n, p, t, duplicates, outOfOrder)
 }
 
 // key returns a value that orders like id i of a batch: the id itself, or its

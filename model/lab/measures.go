@@ -24,7 +24,7 @@ var measures = [...]Measure{
 	{Name: "waited", Means: "the caller got its id later", Worse: true, Of: func(r *Result) float64 { return float64(r.Waited) }},
 	{Name: "max wait ms", Worse: true, Of: (*Result).LongestWaitMS},
 	{Name: "duplicates", Means: "issued before", Worse: true, Of: func(r *Result) float64 { return float64(r.Duplicates) }},
-	{Name: OutOfOrder, Means: "smaller than an earlier id of its node", Worse: true, Of: func(r *Result) float64 { return float64(r.OutOfOrder) }},
+	{Name: "out of order", Means: "smaller than an earlier id of its node", Worse: true, Of: func(r *Result) float64 { return float64(r.OutOfOrder) }},
 	{Name: "within a unit", Means: "out of order in the newest time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderInUnit) }},
 	{Name: "after a step back", Means: "out of order in an earlier time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderAfterStep) }},
 	{Name: "furthest displacement", Means: "ids this many places apart, or more, are in order", Worse: true, Of: func(r *Result) float64 { return float64(r.K) }},
@@ -32,9 +32,6 @@ var measures = [...]Measure{
 	{Name: "max ids/s", Means: "in the best whole second", Long: true, Of: func(r *Result) float64 { return r.Best }},
 	{Name: "min ids/s", Means: "in the worst whole second", Long: true, Of: func(r *Result) float64 { return r.Worst }},
 }
-
-// OutOfOrder is the name of the measure that has parts.
-const OutOfOrder = "out of order"
 
 // Measures returns all measures: issued, refused, waited and so on.
 func Measures() []Measure { return slices.Clone(measures[:]) }

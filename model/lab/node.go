@@ -30,6 +30,7 @@ type node struct {
 	wake       int64    // when the clock shows the awaited time
 	highest    ids.Slot // greatest slot; if ids are measured one by one, one of the newest time unit
 	highestID  ids.ID   // greatest id, if ids are measured one by one
+	newest     ids.Slot // the greatest slot before the batch that is measured
 	hasHighest bool     // an id was issued
 }
 

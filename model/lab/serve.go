@@ -80,6 +80,7 @@ func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64)
 			r.tally.toggles++
 		}
 		if r.trace != nil {
+			r.trace.position = r.result.Issued
 			r.trace.recordGrant(n, g, t)
 		}
 	}
@@ -125,7 +126,9 @@ func (r *Simulation) recordRefusals(n *node, p *part, g *ids.Grant, at, count in
 	r.result.Refused += count
 	r.tally.refused[g.Cause] += count
 	if r.trace != nil {
-		r.trace.recordRefusals(n, g, p, n.queue.next, at, count)
+		r.trace.position = r.result.Issued
+		m, fresh := r.trace.recordRefusals(n, g, p, n.queue.next, at, count)
+		r.recordBehind(m, fresh, n, g.Cause)
 	}
 }
 
@@ -135,6 +138,8 @@ func (r *Simulation) startWait(n *node, g *ids.Grant, t int64) {
 	n.wake = max(n.clock.reach(n.piece, t, n.shown(g.Until)), t+1)
 	r.tally.waits[g.Cause]++
 	if r.trace != nil {
-		r.trace.startWait(n, g, t)
+		r.trace.position = r.result.Issued
+		m, fresh := r.trace.startWait(n, g, t)
+		r.recordBehind(m, fresh, n, g.Cause)
 	}
 }

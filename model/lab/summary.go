@@ -42,7 +42,7 @@ func (r *Simulation) outcomeText() string {
 		say("issued %s", humantext.Count(res.Duplicates, "duplicate"))
 	}
 	if res.OutOfOrder > 0 {
-		say("issued %s out of order%s", humantext.Count(res.OutOfOrder, "id"), res.orderText())
+		say("issued %s out of order%s", humantext.Count(res.OutOfOrder, "id"), orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit))
 	}
 	if len(did) == 0 {
 		return fmt.Sprintf("%s issued all %s without a wait and in order.", title, humantext.Count(res.Issued, "id"))
@@ -103,8 +103,7 @@ func (r *Simulation) reasonText() string {
 
 // orderText tells why ids are out of order: " (3 after the clock moved back, 20 within one
 // time unit)".
-func (r *Result) orderText() string {
-	after, in := r.OutOfOrderAfterStep, r.OutOfOrderInUnit
+func orderText(after, in int64) string {
 	switch {
 	case after > 0 && in > 0:
 		return fmt.Sprintf(" (%s after the clock moved back, %s within one time unit)", humantext.Number(after), humantext.Number(in))

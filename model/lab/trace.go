@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"time"
 
 	"idtui/ids"
@@ -29,6 +30,13 @@ type Trace struct {
 	width  int64 // of a column, in nanoseconds
 	to     int64
 	open   []openEvents // of each node
+
+	position        int64 // number of ids issued before what is recorded next
+	first, last     int64 // number of ids issued before the traced period, and before its end
+	begun           bool  // an id was issued in the traced period
+	scenario        int   // number of events of the scenario, the first ones while recording
+	placed          int   // number of them whose place among the ids is known
+	inUnit, stepped int64 // ids out of order so far, by their reason
 }
 
 // Cell holds the counts of one node in one column.
@@ -63,6 +71,8 @@ func newTrace(r *Simulation) *Trace {
 	}
 	t.open = make([]openEvents, len(r.nodes))
 	t.addOccurrences(r.scenario)
+	slices.SortStableFunc(t.Events, byTime)
+	t.scenario = len(t.Events)
 	return t
 }
 
@@ -150,13 +160,13 @@ func (t *Trace) recordGrant(n *node, g *ids.Grant, at int64) {
 
 // recordRefusals records refusals, all at one time or each at the time of its
 // request.
-func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count int64) {
+func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count int64) (m *TraceEvent, fresh bool) {
 	t.spreadRequests(p, index, at, count, func(c int, k int64) { t.cells[n.index][c].Refused += k })
 	last := at
 	if at < 0 {
 		at, last = p.time(index), p.time(index+count-1)
 	}
-	t.extend(n, kindOf(g), at, last, count, t.refusalOf(n, g))
+	return t.extend(n, kindOf(g), at, last, count, t.refusalOf(n, g))
 }
 
 // recordWaits records requests that are answered after a wait.
@@ -170,8 +180,8 @@ func (t *Trace) recordWaits(n *node, p *part, index, count, at int64) {
 }
 
 // startWait records the start of a wait.
-func (t *Trace) startWait(n *node, g *ids.Grant, at int64) {
-	t.extend(n, Waiting, at, n.wake, 0, t.refusalOf(n, g))
+func (t *Trace) startWait(n *node, g *ids.Grant, at int64) (m *TraceEvent, fresh bool) {
+	return t.extend(n, Waiting, at, n.wake, 0, t.refusalOf(n, g))
 }
 
 // spreadRequests records requests of a part in the columns of their times, or

@@ -22,13 +22,14 @@ const (
 	Refusing                           // requests are refused
 	Waiting                            // requests wait
 	Repeating                          // duplicates are issued
+	OutOfOrder                         // ids smaller than one that the node issued before
 	Wrapped                            // the sequence wrapped within one time unit
 	Ended                              // the timestamp is exhausted
 	kinds        = iota
 )
 
 var kindNames = [kinds]string{
-	"scenario", "clock went back", "tick", "tock", "refused", "waited", "duplicates", "sequence wrapped", "timestamp exhausted",
+	"scenario", "clock went back", "tick", "tock", "refused", "waited", "duplicates", "out of order", "sequence wrapped", "timestamp exhausted",
 }
 
 // String returns the name of the kind.
@@ -43,7 +44,16 @@ type TraceEvent struct {
 	longestWait time.Duration // Waiting: the longest wait
 	Text        string        // description
 	Mark        string        // the same in a few characters
-	cause       *ids.Refusal
+	// Before is the number of ids that were issued before the event, After with those issued
+	// during it.
+	Before, After int64
+	// ID is the first of the ids that are duplicates or out of order. Newest is the greatest
+	// id that its node issued before, also for a refusal or a wait because the clock moved
+	// back. An id without bits is not known.
+	ID, Newest ids.ID
+
+	cause             *ids.Refusal
+	inUnit, afterStep int64 // ids out of order by their reason
 }
 
 // openEvents are the newest events of a node by kind: index plus 1, or 0 for
@@ -64,7 +74,7 @@ func (t *Trace) addOccurrences(s *Scenario) {
 }
 
 func (t *Trace) add(m TraceEvent) {
-	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != FromScenario {
+	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != FromScenario && m.Kind != OutOfOrder {
 		t.cells[m.Node][col].stale = true
 	}
 	if len(t.Events) >= maxTraceEvents {
@@ -150,6 +160,8 @@ func (m *TraceEvent) mark() string {
 		return fmt.Sprintf("… %d", m.Count)
 	case Repeating:
 		return fmt.Sprintf("‼ %d", m.Count)
+	case OutOfOrder:
+		return fmt.Sprintf("↓ %d", m.Count)
 	case Wrapped:
 		return "↺ wrapped"
 	}
@@ -164,10 +176,11 @@ func direction(d time.Duration) string {
 }
 
 // extend extends the newest event of a kind on a node, or adds another event if
-// the newest one is too old.
-func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) {
+// the newest one is too old. It returns the event, or nil if there is no room for another
+// one or the time is outside the trace; fresh reports whether it was added.
+func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) (m *TraceEvent, fresh bool) {
 	if _, ok := t.column(at); !ok {
-		return
+		return nil, false
 	}
 	open := &t.open[n.index][kind]
 	if *open > 0 {
@@ -176,14 +189,17 @@ func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why
 		if time.Duration(at) <= near && (why == nil || why.Cause == m.cause.Cause) {
 			m.Until = max(m.Until, time.Duration(until))
 			m.Count += count
-			return
+			m.After = max(m.After, t.position)
+			return m, false
 		}
 	}
 	before := len(t.Events)
-	t.add(TraceEvent{At: time.Duration(at), Until: time.Duration(until), Node: n.index, Kind: kind, Count: count, cause: why})
-	if *open = 0; len(t.Events) > before {
-		*open = len(t.Events)
+	t.add(TraceEvent{At: time.Duration(at), Until: time.Duration(until), Node: n.index, Kind: kind, Count: count, Before: t.position, After: t.position, cause: why})
+	if *open = 0; len(t.Events) == before {
+		return nil, false
 	}
+	*open = len(t.Events)
+	return &t.Events[before], true
 }
 
 func kindOf(g *ids.Grant) TraceEventKind {
@@ -200,15 +216,19 @@ func (t *Trace) refusalOf(n *node, g *ids.Grant) *ids.Refusal {
 
 // finish sorts the events and describes them.
 func (t *Trace) finish() {
+	t.placeEvents(never)
 	for i := range t.Events {
 		m := &t.Events[i]
 		if m.Text == "" {
 			m.Text, m.Mark = m.text(), m.mark()
 		}
 	}
-	slices.SortStableFunc(t.Events, func(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) })
-	t.open = nil
+	slices.SortStableFunc(t.Events, byTime)
+	t.open, t.position, t.placed, t.inUnit, t.stepped = nil, 0, 0, 0, 0
 }
+
+// byTime orders events by their time.
+func byTime(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) }
 
 // text describes what a generator did.
 func (m *TraceEvent) text() string {
@@ -219,6 +239,8 @@ func (m *TraceEvent) text() string {
 		return "the clock moved back; the toggle flipped to " + m.Kind.String()
 	case Repeating:
 		return humantext.Count(m.Count, "duplicate")
+	case OutOfOrder:
+		return humantext.Count(m.Count, "id") + " out of order" + orderText(m.afterStep, m.inUnit)
 	case Wrapped:
 		return "the sequence wrapped within one time unit"
 	case Waiting:

@@ -195,10 +195,15 @@ func appendRunName(dst []byte, r *lab.Result) []byte {
 	return records.AppendJSON(append(dst, `,"scheme":`...), r.Scheme)
 }
 
-// appendTrace appends the events of a run, one JSON object per line.
+// appendTrace appends the events of a run, one JSON object per line. It leaves out the ids
+// out of order, which are no event of a generator: programs that read the first version of
+// the trace do not know them.
 func appendTrace(dst []byte, r *lab.Result) []byte {
 	for i := range r.Trace.Events {
 		e := &r.Trace.Events[i]
+		if e.Kind == lab.OutOfOrder {
+			continue
+		}
 		dst = appendRunName(dst, r)
 		dst = appendNumber(append(dst, `,"at_ms":`...), float64(e.At)/1e6)
 		dst = appendNumber(append(dst, `,"until_ms":`...), float64(e.Until)/1e6)

@@ -33,8 +33,9 @@ func TestScenarioJSON(t *testing.T) {
 func TestScenarioTrace(t *testing.T) {
 	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").wantStatus(t, 0).out
 	for _, want := range []string{
-		"80 ms           clock stepped back by 20 ms",
-		"80 ms to 90 ms  500 requests waited, at most 10 ms: clock moved backwards by 20 ms",
+		"80 ms               clock stepped back by 20 ms",
+		"90 ms to 101.96 ms  1,100 ids out of order (after the clock moved back)",
+		"80 ms to 90 ms      500 requests waited, at most 10 ms: clock moved backwards by 20 ms",
 		"the clock moved back; the toggle flipped to tock",
 		"safe mark",
 	} {

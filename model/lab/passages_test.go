@@ -1,0 +1,104 @@
+package lab
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"idtui/ids/catalog"
+)
+
+// TestPassages checks that the events of a trace account for all faults, and the passages for
+// all ids.
+func TestPassages(t *testing.T) {
+	for _, s := range builtinScenarios() {
+		if s.For > 1e10 {
+			continue // the same rules, but a long simulation
+		}
+		for _, name := range []string{"koid", "sno", "flax", "uid-local", "uuid-v1", "php-uniqid", "snowflake-twitter", "xid"} {
+			scheme, err := catalog.Default().Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := Simulate(context.Background(), Config{Scenario: s, Scheme: scheme, Columns: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkPassages(t, name+" in "+s.Key, r)
+		}
+	}
+}
+
+func checkPassages(t *testing.T, name string, r *Result) {
+	counts := map[TraceEventKind]int64{}
+	for i := range r.Trace.Events {
+		counts[r.Trace.Events[i].Kind] += r.Trace.Events[i].Count
+	}
+	if r.Trace.Dropped > 0 {
+		return
+	}
+	if counts[OutOfOrder] != r.OutOfOrder || counts[Repeating] != r.Duplicates || counts[Refusing]+counts[Ended] != r.Refused {
+		t.Errorf("%s: the events have %d out of order, %d duplicates, %d and %d refusals; the result %d, %d, %d", name,
+			counts[OutOfOrder], counts[Repeating], counts[Refusing], counts[Ended], r.OutOfOrder, r.Duplicates, r.Refused)
+	}
+	passed, from := int64(0), r.Trace.From
+	for _, p := range r.Trace.Passages() {
+		if p.Event == nil {
+			passed += p.IDs
+		} else if end := p.Event.After; end > passed {
+			passed = end
+		}
+		if p.IDs < 0 || p.Until < p.At || p.At < from {
+			t.Errorf("%s: a passage from %v to %v with %d ids", name, p.At, p.Until, p.IDs)
+		}
+		from = p.At
+	}
+	issued := int64(0)
+	for x := range r.Trace.Columns {
+		c := r.Trace.Sum(-1, x)
+		issued += c.Total()
+	}
+	if passed != issued {
+		t.Errorf("%s: the passages have %d of %d ids", name, passed, issued)
+	}
+}
+
+// TestPassageIDs checks the ids around the step back of sno, and the ids of a shorter trace.
+func TestPassageIDs(t *testing.T) {
+	scheme, err := catalog.Default().Find("sno")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Find("step-back", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Simulate(context.Background(), Config{Scenario: s, Scheme: scheme, Columns: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, p := range r.Trace.Passages() {
+		text := "in order"
+		if p.Event != nil {
+			text = p.Event.Kind.String()
+		}
+		list = append(list, text)
+		if p.Event != nil && p.Event.Kind == OutOfOrder {
+			f := r.Trace.Bound[0]
+			if p.Event.ID.Compare(p.Event.Newest) >= 0 || p.IDs != 300 || p.Event.Before != 3000 {
+				t.Errorf("%s is out of order after %s, with %d ids from %d on", f.String(p.Event.ID), f.String(p.Event.Newest), p.IDs, p.Event.Before)
+			}
+		}
+	}
+	if got := strings.Join(list, ", "); got != "in order, scenario, tock, out of order, in order" {
+		t.Errorf("the passages are %s", got)
+	}
+	r, err = Simulate(context.Background(), Config{Scenario: s, Scheme: scheme, Columns: 10, From: 100e6, To: 120e6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := r.Trace.Passages(); len(list) != 1 || list[0].IDs != 1000 || list[0].At != 100e6 || list[0].Until != 120e6 {
+		t.Errorf("20 ms without an event: %+v", list)
+	}
+}
