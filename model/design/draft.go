@@ -58,7 +58,7 @@ func New(now time.Time) *Draft {
 // the scheme is left out: see [Draft.LeftOut]. The error tells why the scheme has no draft:
 // its ids have no fields.
 func From(b *ids.BoundScheme) (*Draft, error) {
-	d, leftOut, err := declaration.Sketch(b)
+	d, leftOut, err := declaration.Approximate(b)
 	if err != nil {
 		return nil, err
 	}

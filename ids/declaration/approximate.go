@@ -9,25 +9,25 @@ import (
 	"idtui/ids"
 )
 
-// Sketch returns the declaration of a scheme as far as data can say it, and what data cannot
-// say, each as a clause; nothing for a scheme that [Of] can declare. A sketch is a place to
+// Approximate returns the declaration of a scheme as far as data can say it, and what data cannot
+// say, each as a clause; nothing for a scheme that [Of] can declare. It is a place to
 // begin a layout, not a copy: it may read, write and generate other ids. The error tells why a
 // scheme has no fields.
-func Sketch(b *ids.BoundScheme) (*Declaration, []string, error) {
+func Approximate(b *ids.BoundScheme) (*Declaration, []string, error) {
 	d, err := Of(b)
 	var missing []string
 	if err != nil {
-		if d, missing, err = sketchOf(b); err != nil {
+		if d, missing, err = approximateOf(b); err != nil {
 			return nil, nil, err
 		}
 	}
 	if d.Generator == nil && b.Policy != nil {
-		missing = append(missing, d.sketchGenerator(b))
+		missing = append(missing, d.approximateGenerator(b))
 	}
 	return d, missing, nil
 }
 
-func sketchOf(b *ids.BoundScheme) (*Declaration, []string, error) {
+func approximateOf(b *ids.BoundScheme) (*Declaration, []string, error) {
 	d, err := headOf(b)
 	if err != nil {
 		return nil, nil, err
@@ -36,7 +36,7 @@ func sketchOf(b *ids.BoundScheme) (*Declaration, []string, error) {
 	for i := range b.Layout.Fields {
 		f, err := fieldOf(b, &b.Layout.Fields[i])
 		if err != nil {
-			f.sketchUnit(&b.Layout.Fields[i])
+			f.approximateUnit(&b.Layout.Fields[i])
 			missing = append(missing, fmt.Sprintf("%v: the unit %s is near to it", err, f.Unit))
 		}
 		d.Fields = append(d.Fields, f)
@@ -61,8 +61,8 @@ func sketchOf(b *ids.BoundScheme) (*Declaration, []string, error) {
 	return d, missing, nil
 }
 
-// sketchUnit sets a unit that is near to the time of a field.
-func (f *Field) sketchUnit(from *ids.Field) {
+// approximateUnit sets a unit that is near to the time of a field.
+func (f *Field) approximateUnit(from *ids.Field) {
 	f.Unit = Unit{Length: time.Millisecond, Parts: 1}
 	u := cmp.Or(from.Unit, from.Part)
 	if u == nil {
@@ -98,9 +98,9 @@ func plainEncoding(bits int) Encoding {
 	return Encoding{Alphabet: "hex", As: AsNumber, Length: (bits + 3) / 4}
 }
 
-// sketchGenerator adds a declared generator that answers as that of the scheme does, as far as
+// approximateGenerator adds a declared generator that answers as that of the scheme does, as far as
 // the fields allow it. It returns in words what is missing.
-func (d *Declaration) sketchGenerator(b *ids.BoundScheme) string {
+func (d *Declaration) approximateGenerator(b *ids.BoundScheme) string {
 	sequence := d.count(ids.Sequence, func(f *Field) bool { return f.Fixed == nil }) > 0
 	usual := Generator{Back: ids.FollowBack, Full: ids.NeverFull}
 	if sequence {
