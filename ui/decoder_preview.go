@@ -49,8 +49,8 @@ func (d *decoder) drawList(p widget.Pane, l *idList, title string, now ids.Readi
 	}
 }
 
-// drawPreview draws an id if the pane has room for all of it: its time, its bits and its
-// fields.
+// drawPreview draws an id if the pane has room for all of it: its time, its bits, its fields
+// and, beside them, its encodings if there is room.
 func (d *decoder) drawPreview(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	b := widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
 	t := widget.Fields{Bound: c.Bound, ID: c.ID, Selected: -1, Parts: true}
@@ -63,5 +63,26 @@ func (d *decoder) drawPreview(p widget.Pane, c *detect.Candidate, now ids.Readin
 	drawHeading(p, c.Bound.Scheme.Title, theme.Muted)
 	y := drawReducedTime(p, 1, c.Bound, c.ID, d.app.times, now)
 	b.Draw(p.Sub(0, y, p.W, bits))
-	t.Draw(p.Below(y + bits + 1))
+	p = p.Below(y + bits + 1)
+	const wide = 110
+	if p.W < wide {
+		t.Draw(p)
+		return
+	}
+	left := p.W/2 - 1
+	t.Draw(p.Sub(0, 0, left, p.H))
+	drawPlainEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)
+}
+
+// drawPlainEncodings lists the encodings of an id, as many as fit.
+func drawPlainEncodings(p widget.Pane, c *detect.Candidate) {
+	x := 0
+	for i := range c.Bound.Encodings {
+		x = max(x, len(c.Bound.Encodings[i].Name())+2)
+	}
+	for i := range c.Bound.Encodings {
+		enc := &c.Bound.Encodings[i]
+		p.Text(0, i, theme.Muted, enc.Name())
+		p.Text(x, i, theme.Plain, widget.Fit(widget.Escape(enc.Encode(c.ID)), p.W-x))
+	}
 }
