@@ -19,11 +19,14 @@ func (c *designer) drawCriteria(p widget.Pane) {
 		return
 	}
 	p.Name("criteria")
-	shown := c.shownCriteria(p)
+	shown, needs := c.shownCriteria(p), c.needsName
+	if needs == defaultNeeds && p.W >= 60 { // where there is room: how to state others
+		needs += ": the tab fit sets yours"
+	}
 	if n := len(o.criteria); len(shown) < n {
-		drawMovedHeading(p, "pgdn", strconv.Itoa(len(shown))+" of "+strconv.Itoa(n)+" criteria · "+c.needsName, theme.Muted)
+		drawMovedHeading(p, "pgdn", strconv.Itoa(len(shown))+" of "+strconv.Itoa(n)+" · "+needs, theme.Muted)
 	} else {
-		drawHeading(p, "criteria · "+c.needsName, theme.Muted)
+		drawHeading(p, "criteria, slack in bits · "+needs, theme.Muted)
 	}
 	columns := columnsOf(len(shown), p)
 	rows := (len(shown) + columns - 1) / columns

@@ -16,11 +16,14 @@ import (
 	"idtui/theme"
 )
 
+// defaultNeeds names the needs of a system that states none.
+const defaultNeeds = "default needs"
+
 // readNeeds reads the needs that the criteria are held against: needs.toml in the
 // configuration folder, otherwise the defaults.
 func (c *designer) readNeeds() {
 	now := c.app.clock().Time()
-	c.needs, c.needsName = fit.Default(now), "default needs"
+	c.needs, c.needsName = fit.Default(now), defaultNeeds
 	if c.app.configFolder == "" {
 		return
 	}

@@ -2,8 +2,11 @@ package ui
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
 	"idtui/ids/idstest"
@@ -80,5 +83,45 @@ func TestFitOpens(t *testing.T) {
 	work(a, "enter")
 	if a.page.name() != want {
 		t.Errorf("opened %s, want %s", a.page.name(), want)
+	}
+}
+
+// TestFitOwn shows the layout of one's own below the schemes, wherever the ranking is.
+func TestFitOwn(t *testing.T) {
+	for _, size := range []window{{80, 24}, {120, 36}, {200, 60}, {60, 20}} {
+		a, f := fitApp(t)
+		a.Update(tea.WindowSizeMsg{Width: size.w, Height: size.h})
+		for _, keys := range []string{"", "right down down", "end", "home"} {
+			work(a, keys)
+			screen := uitest.Draw(a.compose().Pane()).Text
+			if !strings.Contains(screen, "your own layout") || !strings.Contains(screen, "rank "+strconv.Itoa(f.ranked.OwnRank())) {
+				t.Errorf("%v, %s: the screen lacks the own layout:\n%s", size, keys, screen)
+			}
+		}
+		work(a, "end D")
+		if a.page.name() != designerName || a.designer.needsName != "needs of the tab fit" {
+			t.Errorf("D opens %s with the %s", a.page.name(), a.designer.needsName)
+		}
+	}
+}
+
+// TestFitDesignsNew keeps the needs in the designer.
+func TestFitDesignsNew(t *testing.T) {
+	a, _ := fitApp(t)
+	work(a, "enter 1 6 enter n")
+	if a.page.name() != designerName || a.designer.needs.Nodes != 16 || a.designer.draft.draft.Name() != "my-layout" {
+		t.Errorf("%s, %v nodes", a.page.name(), a.designer.needs.Nodes)
+	}
+}
+
+// TestFitContradictions names needs that exclude each other in every window.
+func TestFitContradictions(t *testing.T) {
+	for _, size := range []window{{80, 24}, {120, 36}, {60, 20}} {
+		a, _ := fitApp(t)
+		a.Update(tea.WindowSizeMsg{Width: size.w, Height: size.h})
+		work(a, "enter 2 enter down down down down down down down enter 0 s enter")
+		if screen := uitest.Draw(a.compose().Pane()).Text; !strings.Contains(screen, "! --order 0s contradicts --nodes") {
+			t.Errorf("%v:\n%s", size, screen)
+		}
 	}
 }

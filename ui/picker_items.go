@@ -137,8 +137,26 @@ func (a *App) commandItems() []pickItem {
 	}
 	own := a.top().commands()
 	add(a.top().title(), own)
+	items = append(items, a.placeItems()...)
 	add("everywhere", slices.DeleteFunc(a.globalCommands(), func(c command) bool { return anyBound(own, c.keys) }))
 	return items
+}
+
+// placeItems returns the pages that have no scheme, and the designer with a new layout.
+func (a *App) placeItems() []pickItem {
+	const group = "pages"
+	about := map[string]string{
+		"lab": "simulate schemes with clock faults and load", "compare": "compare schemes side by side",
+		"fit": "rank the schemes by your needs",
+	}
+	var items []pickItem
+	for _, p := range a.tabs() {
+		if text := about[p.name()]; text != "" {
+			items = append(items, pickItem{group: group, name: p.title(), about: text, detail: group + " · " + p.title(), text: humantext.Sentence(text), do: a.closeAnd(act(func() { a.open(p) }))})
+		}
+	}
+	const design = "design a new layout of your own"
+	return append(items, pickItem{group: group, name: "design", about: design, detail: group + " · designer", text: humantext.Sentence(design), do: a.closeAnd(act(func() { a.design(nil) }))})
 }
 
 // closeAnd returns a function that closes the palette and runs a command.
