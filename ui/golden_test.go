@@ -65,6 +65,7 @@ var scenes = []scene{
 	{name: "app/notice", keys: "+", panes: "footer"},
 	{name: "app/small", panes: "screen", windows: []window{{30, 12}}},
 	{name: "app/reduced", keys: "space b space", panes: "screen", windows: []window{{40, 12}, {60, 20}}},
+	{name: "app/reduced-lesson", keys: "@koid L enter right right right right 2 b space", panes: "screen", windows: []window{{40, 16}, {60, 20}}},
 	{name: "app/reduced-decoder", paste: "9q77e7ft9u236223", panes: "screen", windows: []window{{40, 10}, {60, 20}}},
 	{name: "app/reduced-list", paste: fourIDs, panes: "screen", windows: []window{{60, 14}}},
 	{name: "app/help", keys: "@sno ?", panes: "keys"},

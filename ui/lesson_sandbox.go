@@ -304,7 +304,7 @@ func (l *lesson) drawSorted(p widget.Pane) {
 			x = p.Text(x, y, theme.Accent, sandbox.Nodes[m.Node].Name) + 2
 		}
 		x = p.Text(x, y, theme.Muted, "clock "+humantext.TimeOfDay(m.At.Time())) + 2
-		x = p.Text(x, y, role, mark) + 1
+		x = p.Text(x, y, role, widget.Fit(mark, p.W-x)) + 1
 		if m.OutOfOrder {
 			p.Text(x, y, role, " ↶ out of order")
 		}

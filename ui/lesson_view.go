@@ -222,7 +222,7 @@ func (l *lesson) drawPromptLine(p widget.Pane) {
 		x = p.Text(x, 0, theme.Muted, a.count()) + 3
 	}
 	if open {
-		p.Text(x, 0, theme.Muted, "→ "+l.nextStepText())
+		p.Text(x, 0, theme.Muted, widget.Fit("→ "+l.nextStepText(), p.W-x))
 	}
 }
 

@@ -23,7 +23,7 @@ func (a *app) learnCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "learn [LESSON]",
 		Short: "Take a guided tour of a scheme, or of a task",
-		Long: "Take a guided tour of a scheme in the terminal program. Each step sets up a new generator, asks for a key, and shows what it does. " +
+		Long: "Take a guided tour of a scheme in the terminal program. Each step sets up a new generator, asks what will happen, and shows it. A lesson about schemes ends with an exercise. " +
 			"Lessons have the names of their schemes. The lesson \"choose\" compares schemes, \"layout\" finds the layout of undocumented ids, and \"design\" designs one. Without an argument, the list of lessons opens.\n\n" +
 			"With --plain, or without a terminal, print the whole lesson with every step carried out, for screen readers and pipes.",
 		Example: "  idtui learn sno\n  idtui learn layout\n  idtui learn choose --plain",

@@ -88,7 +88,7 @@ var stills = []scene{
 	{name: "compare", script: inOrder(tab("compare").untilAll(compared), rush("down", "down").until("── sno"))},
 	{name: "lessons", script: inOrder(tab("sno"), rush("L").until("0 of "))},
 	{name: "lesson", script: inOrder(tab("sno"), rush("L").until("0 of "), press("enter").until("1 of"),
-		press("right", "right", "right", "right", "b", "space").until("tock  9"))},
+		press("right", "right", "right", "right", "2", "b", "space").until("You said wait"))},
 	{name: "infer", script: inOrder(paste(undocumented()).until("as proposed"), press("[").until("more than proposed"))},
 	{name: "infer-80x24", cols: 80, rows: 24, script: paste(undocumented()).until("as proposed")},
 	{name: "pick", script: press("p", "s")},
