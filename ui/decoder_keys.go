@@ -11,7 +11,11 @@ import (
 func (d *decoder) commands() []command {
 	switch {
 	case d.shownList() != nil:
-		return append(d.listCommands(), d.lineCommands()...)
+		list := d.listCommands()
+		if !d.listing { // the ids of the history are of many schemes
+			list = list[:len(list)-1]
+		}
+		return append(list, d.lineCommands()...)
 	case d.line == "" && d.text == "":
 		return d.lineCommands()
 	case d.text != "" && len(d.candidates) == 0:
@@ -42,7 +46,7 @@ func (d *decoder) listCommands() []command {
 		{[]string{"enter"}, "enter", "decode the selected id", "decode", act(d.openRow)},
 		{[]string{"m"}, "m", "mark the id; two marked ones are compared", "mark", act(d.markRow)},
 		{[]string{"F"}, "F", "find ids by text, scheme or time", "find", act(l.beginFind)},
-		d.inferCommand(),
+		d.inferCommand(), // last: see [decoder.commands]
 	}
 }
 

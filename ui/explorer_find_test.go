@@ -76,3 +76,15 @@ func TestGenerateAt(t *testing.T) {
 	press(a, "esc esc")
 	expect(t, a, "● ISSUED")
 }
+
+// TestResetUnpins checks that a parameter that is set back to what the newest id has leaves
+// no preview.
+func TestResetUnpins(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@sno down ]")
+	expect(t, a, "◇ PREVIEW", "The newest id as it would be with the new partition", "esc stream")
+	press(a, "d")
+	if text := screen(a); strings.Contains(text, "PREVIEW") || !strings.Contains(text, "● ISSUED") {
+		t.Errorf("the preview stays:\n%s", text)
+	}
+}

@@ -184,7 +184,12 @@ func (e *explorer) showPreview(param string) {
 	h, f := e.session.History(), e.session.BoundScheme()
 	for i := range h.Len() {
 		if entry := h.Newest(i); entry.HasID() {
-			e.pin(f.Compose(entry.First, e.app.entropy), origin{"preview", "The newest id as it would be with the new " + param + ". It was not issued."})
+			id := f.Compose(entry.First, e.app.entropy)
+			if id == entry.Last { // the parameters are what they were
+				e.unpin()
+				return
+			}
+			e.pin(id, origin{"preview", "The newest id as it would be with the new " + param + ". It was not issued."})
 			e.preview = true
 			return
 		}

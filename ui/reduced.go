@@ -119,6 +119,8 @@ func (d *decoder) drawReducedEmpty(p widget.Pane, now ids.Reading) {
 	y = p.Paragraph(y, theme.Muted, "Or press "+d.app.keyOf("1")+" to watch "+d.app.seedTabs[0].title()+" generate ids.")
 	if len(d.history.rows) > 0 {
 		d.history.draw(p.Below(y), "decoded before, newest first", now.Time(), d.app.times)
+	} else if l := d.exampleList(); l != nil {
+		l.draw(p.Below(y), "enter decodes an example", now.Time(), d.app.times)
 	}
 }
 

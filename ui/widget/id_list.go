@@ -40,7 +40,7 @@ type IDList struct {
 }
 
 // idColumns holds the first column of each part of a row; 0 for a part without room.
-type idColumns struct{ id, scheme, confidence, time, age int }
+type idColumns struct{ id, idWidth, scheme, confidence, time, age int }
 
 // Draw draws as many rows as fit around the selected one. Each is a zone "id:N". It
 // returns the number of rows of the pane that it used.
@@ -85,28 +85,43 @@ func (l *IDList) timeLine() *TimeLine {
 const (
 	confidenceWidth = 10
 	timeWidth       = len("2026-11-21 02:06:12.340")
+	secondsWidth    = len("2026-11-21 02:06:12")
 	ageWidth        = len("in 12 days")
 )
 
-// columns returns the columns for a width. Without room it leaves out the age, then cuts
-// the ids.
+// columns returns the columns for a width. Without room it leaves out the age, cuts the
+// ids, then leaves out the confidence, the milliseconds and the scheme: the id and its time
+// are shown last.
 func (l *IDList) columns(w int) idColumns {
 	ids, schemes := width("id"), width("scheme")
 	for i := range l.Rows {
 		ids, schemes = max(ids, width(Escape(l.Rows[i].Text))), max(schemes, width(l.Rows[i].Scheme))
 	}
-	numbers := len(strconv.Itoa(len(l.Rows)))
-	c := idColumns{id: 3 + numbers + 1}
-	rest := 2 + schemes + 1 + confidenceWidth + 2 + timeWidth
-	room := w - c.id - rest
-	if room >= ids+2+ageWidth {
-		c.age = w - ageWidth
-		room -= 2 + ageWidth
+	c := idColumns{id: 3 + len(strconv.Itoa(len(l.Rows))) + 1}
+	least, room := min(ids, 12), w-c.id-2
+	withConfidence, withScheme := 1+confidenceWidth, schemes+2
+	if room-withScheme-withConfidence-timeWidth < least {
+		withConfidence = 0
 	}
-	c.scheme = c.id + min(ids, max(room, min(ids, 12))) + 2
-	c.confidence = c.scheme + schemes + 1
-	c.time = c.confidence + confidenceWidth + 2
-	if c.age > 0 {
+	if room-withScheme-secondsWidth < least {
+		withScheme = 0
+	}
+	rest := withScheme + withConfidence + timeWidth
+	if withConfidence == 0 && room-rest < least {
+		rest -= timeWidth - secondsWidth
+	}
+	room -= rest
+	aged := room >= ids+2+ageWidth
+	c.idWidth = min(ids, max(room, least))
+	x := c.id + c.idWidth + 2
+	if withScheme > 0 {
+		c.scheme, x = x, x+withScheme
+	}
+	if withConfidence > 0 {
+		c.confidence, x = x-1, x+withConfidence
+	}
+	c.time = x
+	if aged {
 		c.age = c.time + timeWidth + 2
 	}
 	return c
@@ -114,9 +129,17 @@ func (l *IDList) columns(w int) idColumns {
 
 func (l *IDList) drawHead(p Pane, c idColumns) {
 	p.Text(c.id, 0, theme.Muted, "id")
-	p.Text(c.scheme, 0, theme.Muted, "scheme")
-	p.Text(c.confidence, 0, theme.Muted, "confidence")
-	p.Text(c.time, 0, theme.Muted, Fit("time in the id ("+l.ZoneName+")", p.W-c.time))
+	if c.scheme > 0 {
+		p.Text(c.scheme, 0, theme.Muted, "scheme")
+	}
+	if c.confidence > 0 {
+		p.Text(c.confidence, 0, theme.Muted, "confidence")
+	}
+	title := "time in the id (" + l.ZoneName + ")"
+	if width(title) > p.W-c.time {
+		title = "time (" + l.ZoneName + ")"
+	}
+	p.Text(c.time, 0, theme.Muted, Fit(title, p.W-c.time))
 	if c.age > 0 {
 		p.Text(c.age, 0, theme.Muted, "age")
 	}
@@ -134,25 +157,34 @@ func (l *IDList) drawRow(p Pane, i int, c idColumns) {
 	}
 	p.Zone("id:"+strconv.Itoa(i), 0, 0, p.W, 1)
 	p.Right(c.id-1, 0, theme.Muted, strconv.Itoa(i+1))
-	p.Text(c.id, 0, role, Fit(Escape(r.Text), c.scheme-c.id-2))
-	p.Text(c.scheme, 0, theme.Accent, r.Scheme)
-	p.Right(c.confidence+confidenceWidth, 0, theme.Muted, r.Confidence)
+	p.Text(c.id, 0, role, Fit(Escape(r.Text), c.idWidth))
+	if c.scheme > 0 {
+		p.Text(c.scheme, 0, theme.Accent, r.Scheme)
+	}
+	if c.confidence > 0 {
+		p.Right(c.confidence+confidenceWidth, 0, theme.Muted, r.Confidence)
+	}
 	if r.At.IsZero() {
 		p.Text(c.time, 0, theme.Muted, "no time")
 		return
 	}
-	p.Text(c.time, 0, role, Fit(l.timeText(r.At), p.W-c.time))
+	p.Text(c.time, 0, role, Fit(l.timeText(r.At, p.W-c.time), p.W-c.time))
 	if c.age > 0 {
 		p.Text(c.age, 0, theme.Muted, Fit(shortAge(r.At, l.Now), p.W-c.age))
 	}
 }
 
-// timeText returns a time without its zone, which the heading names.
-func (l *IDList) timeText(t time.Time) string {
+// timeText returns a time without its zone, which the heading names, to the millisecond if
+// that fits into a width.
+func (l *IDList) timeText(t time.Time, w int) string {
 	if t.Year() > 9999 {
 		return strings.TrimSuffix(humantext.DateTime(t), " UTC")
 	}
-	return t.In(l.Zone).Format("2006-01-02 15:04:05.000")
+	text := t.In(l.Zone).Format("2006-01-02 15:04:05.000")
+	if w < timeWidth {
+		return text[:secondsWidth]
+	}
+	return text
 }
 
 // shortAge returns how long ago a time was, with short names of units.
