@@ -174,10 +174,10 @@ func TestEpoch(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
 	p.Paste("5828128208445124608")
-	p.sees("koid", "datacenter", "epoch 0")
+	p.sees("koid", "datacenter", "epoch 1970-01-01")
 	p.Press("s")
 	p.Send("\x7f1262304000000\r")
-	p.sees("epoch 1262304000000", "2054-")
+	p.sees("epoch 2010-01-01", "2054-")
 	p.quit()
 }
 
