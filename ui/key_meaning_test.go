@@ -72,7 +72,7 @@ var meanings = map[string]string{
 	"F":           "find|show only",
 	"L":           "lessons",
 	"N":           "previous",
-	"n":           "next",
+	"n":           "new layout",
 	"W":           "write",
 	"w":           "write the layout file",
 	"/":           "decode|edit the input",
@@ -92,6 +92,7 @@ var meanings = map[string]string{
 // otherMeanings are the keys that mean something else on a page, with the reason.
 var otherMeanings = []struct{ page, key, help, reason string }{
 	{"lab", "space", "play or pause", "a run generates its ids by itself; space starts and stops all players"},
+	{"lab", "n", "next event", "the lab designs no new layouts, and n belongs to N"},
 	{"lessons", "space", "open the lesson", "nothing is generated in a list"},
 	{"designer", "m", "merge", "no ids are marked where a layout is edited; the same on the inference page"},
 	{"inference", "m", "merge", "as in the designer"},
