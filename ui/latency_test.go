@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,30 +12,44 @@ import (
 	"idtui/ids/catalog"
 )
 
-// latencies are the pages whose answer to a key is measured: how each is opened, and keys
+// latencies returns the pages whose answer to a key is measured: how each is opened, and keys
 // that leave it as it was.
-var latencies = []struct{ name, open, paste, keys string }{
-	{"decode/type", "0 /", "", "9 q 7 7 e 7 f t 9 u 2 3 6 2 2 3 esc 0 /"},
-	{"decode/field", "", "9q77e7ft9u236223", "right down e left up e"},
-	{"decode/list", "", fourIDs, "down up end home"},
-	{"explorer/generate", "@sno", "", "space b space f space r"},
-	{"explorer/bits", "@sno i", "", "x right 1 0 left u"},
-	{"explorer/parameter", "@koid", "", "] [ down up right left"},
-	{"lab/column", "@lab", "", ". n N + - right left"},
-	{"compare/row", "@compare", "", "down up S S"},
-	{"fit/type", "@fit enter", "", "4 0 0 backspace backspace backspace"},
-	{"fit/row", "@fit right", "", "down up end home"},
-	{"designer/field", "@uuid-v7 D", "", "+ u - u right left"},
-	{"designer/type", "@uuid-v7 D i", "", "a b c backspace backspace backspace"},
-	{"infer/boundary", "", unknownIDs(true), "right ] [ left k u"},
-	{"picker/type", "p", "", "u u i d backspace backspace backspace backspace"},
-	{"help", "", "", "? esc"},
+func latencies() []struct{ name, open, paste, keys string } {
+	return []struct{ name, open, paste, keys string }{
+		{"decode/type", "0 /", "", "9 q 7 7 e 7 f t 9 u 2 3 6 2 2 3 esc 0 /"},
+		{"decode/field", "", "9q77e7ft9u236223", "right down e left up e"},
+		{"decode/list", "", fourIDs, "down up end home"},
+		{"decode/long-list", "", longList(), "down up end home"},
+		{"decode/find", "F", longList(), "9 q backspace backspace"},
+		{"explorer/generate", "@sno", "", "space b space f space r"},
+		{"explorer/bits", "@sno i", "", "x right 1 0 left u"},
+		{"explorer/parameter", "@koid", "", "] [ down up right left"},
+		{"lab/column", "@lab", "", ". n N + - right left"},
+		{"compare/row", "@compare", "", "down up S S"},
+		{"fit/type", "@fit enter", "", "4 0 0 backspace backspace backspace"},
+		{"fit/row", "@fit right", "", "down up end home"},
+		{"designer/field", "@uuid-v7 D", "", "+ u - u right left"},
+		{"designer/type", "@uuid-v7 D i", "", "a b c backspace backspace backspace"},
+		{"infer/boundary", "", unknownIDs(true), "right ] [ left k u"},
+		{"picker/type", "p", "", "u u i d backspace backspace backspace backspace"},
+		{"help", "", "", "? esc"},
+	}
 }
 
-// BenchmarkKey measures the time from a key to the screen that answers it. Work that a page does in the background does not count, but
-// it is done before the next key. A key must be answered within 16 ms, a frame of a screen.
+// longList returns as many ids as a list holds, one per millisecond.
+func longList() string {
+	var b strings.Builder
+	for i := range int64(maxList) {
+		fmt.Fprintf(&b, "%08x-%04x-7abc-8def-0123456789ab\n", 0x01a1fbda, 0xa374-0x1000+i)
+	}
+	return b.String()
+}
+
+// BenchmarkKey measures the time from a key to the screen that answers it. Work that a page
+// does in the background does not count, but it is done before the next key. A key must be
+// answered within 16 ms, a frame of a screen.
 func BenchmarkKey(b *testing.B) {
-	for _, l := range latencies {
+	for _, l := range latencies() {
 		b.Run(l.name, func(b *testing.B) {
 			a := latencyApp(b, l.open, l.paste)
 			keys := strings.Fields(l.keys)
