@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strings"
+	"time"
 
 	"idtui/model/decoding"
 	"idtui/model/inference"
@@ -48,7 +49,7 @@ func (d *decoder) offerInference(found []decoding.Result) {
 	switch n := len(d.ids.samples); {
 	case whole(d.ids.samples, found) < min(n, maxList)/2:
 		d.app.openInference(d.ids)
-	case doubtful(found):
+	case doubtful(found), contradicted(d.ids.samples, found):
 		d.app.inferQuietly(d.ids)
 	}
 }
@@ -101,6 +102,27 @@ const (
 	manySchemes   = 5
 	doubtfulShare = 0.85
 )
+
+// farOff is how much the time in an id may differ from the time beside it: ids are stored
+// late, and the zone of a log may be unknown.
+const farOff = 48 * time.Hour
+
+// contradicted reports whether most decoded times are far from those beside the ids. Then
+// the ids have an epoch of their own.
+func contradicted(samples []inference.Sample, found []decoding.Result) bool {
+	beside := make(map[string]time.Time, len(samples))
+	for _, s := range samples {
+		beside[s.Text] = s.Time
+	}
+	far := 0
+	for i := range found {
+		r := &found[i]
+		if t := beside[r.Text]; r.Bound.Time != nil && !t.IsZero() && r.Bound.Time(r.ID).Sub(t).Abs() > farOff {
+			far++
+		}
+	}
+	return 2*far > len(found)
+}
 
 // doubtful reports whether the schemes of decoded ids may all be wrong: ids with an epoch
 // of your own look like those of a known scheme, and random bits like several ones.

@@ -131,6 +131,7 @@ var scenes = []scene{
 	{name: "infer/epoch", paste: unknownIDs(true), after: "E", panes: "head footer", windows: windows[:1]},
 	{name: "infer/samples", paste: unknownIDs(true), panes: "samples", windows: windows[1:2]},
 	{name: "infer/split", paste: unknownIDs(true), after: "left s", panes: "head fields", windows: windows[:1]},
+	{name: "infer/reduced", paste: unknownIDs(true), panes: "screen", windows: []window{{40, 10}, {60, 20}}},
 	{name: "infer/few", paste: strings.Repeat("ord_0RPBTCSG42400\n", 25), panes: "verdict footer", windows: windows[:1]},
 
 	// The whole screen shows how the panes fit together.

@@ -47,7 +47,8 @@ func (a *App) openInference(list pastedIDs) {
 }
 
 // inferQuietly infers the layout of ids without showing the page. It opens if no known
-// scheme explains the ids and the decoder still lists them as it did.
+// scheme explains the ids, or only with an epoch of their own, and the decoder still lists
+// them as it did.
 func (a *App) inferQuietly(list pastedIDs) {
 	if a.infer == nil {
 		a.infer = newInferPage(a)
@@ -176,7 +177,7 @@ func (p *inferPage) take(r *inference.Result, err error) {
 	p.changes = r.Revise()
 	p.refresh()
 	p.segment = min(1, len(p.changes.Segments())-1)
-	if p.quiet && r.Scheme == nil && len(r.Fields) > 1 && p.app.decoder.untouched() {
+	if news := r.Scheme == nil && len(r.Fields) > 1 || len(r.Params) > 0; p.quiet && news && p.app.decoder.untouched() {
 		p.app.overlay = p
 	}
 	p.quiet = false
@@ -188,4 +189,5 @@ var (
 	_ starter    = (*inferPage)(nil)
 	_ lineEditor = (*inferPage)(nil)
 	_ pasteTaker = (*inferPage)(nil)
+	_ reducer    = (*inferPage)(nil)
 )

@@ -12,7 +12,19 @@ func (p *inferPage) commands() []command {
 	if p.result == nil {
 		return []command{{[]string{"esc"}, "esc", "close the page", "close", act(p.app.back)}}
 	}
-	return p.resultCommands()
+	list := p.resultCommands()
+	if p.result.Scheme == nil {
+		return list
+	}
+	for i := range list { // the fields of a known scheme cannot be changed
+		switch list[i].keys[0] {
+		case "[", "s", "m", "k", "u", "E", "backspace":
+			list[i].footer = ""
+		case "enter":
+			list[i].help, list[i].footer = "open the tab of the scheme", "open tab"
+		}
+	}
+	return list
 }
 
 // resultCommands returns the commands for a result. The designer has the same keys for the
@@ -42,7 +54,7 @@ func (p *inferPage) resultCommands() []command {
 
 // dispensableKeys returns the keys to drop from a narrow footer, in that order.
 func (p *inferPage) dispensableKeys() []string {
-	return []string{"q", "?", "/", "backspace", "m", "s", "esc"}
+	return []string{"q", "?", "/", "backspace", "m", "s", "esc", "D", "E"}
 }
 
 // move selects the boundary n places to the right.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,12 +66,8 @@ func (h *heatStrip) rows() []heatRow {
 		{"ones", "share of ids with a 1", func(c *inference.Column) float64 { return c.Ones }},
 		{"changes", "how often the bit differs", func(c *inference.Column) float64 { return c.Changes }},
 	}
-	most := 0.0
-	for i := range h.columns {
-		most = max(most, h.columns[i].Follows)
-	}
-	if most > 0 {
-		list = append(list, heatRow{"time", "how well it follows the times", func(c *inference.Column) float64 { return c.Follows / most }})
+	if slices.ContainsFunc(h.columns, func(c inference.Column) bool { return c.Follows > 0 }) {
+		list = append(list, heatRow{"time", "how well it follows the times", func(c *inference.Column) float64 { return c.Follows }})
 	}
 	return list
 }

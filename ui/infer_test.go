@@ -253,11 +253,8 @@ func TestInferEpoch(t *testing.T) {
 	a := newApp(t, 120, 36)
 	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
 	finish(a, cmd)
-	if openInferPage(a) == nil {
-		work(a, "I")
-	}
 	p := openInferPage(a)
-	if p.result == nil || p.result.Scheme == nil || p.result.Params["epoch"] == "" {
+	if p == nil || p.result == nil || p.result.Scheme == nil || p.result.Params["epoch"] == "" {
 		t.Fatalf("the ids are of a free layout: %+v", p.result)
 	}
 	expect(t, a, "explains the ids with epoch 1581724800000")

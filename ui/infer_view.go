@@ -44,6 +44,22 @@ func (p *inferPage) draw(at widget.Pane, _ ids.Reading) {
 	p.drawSamples(rest.Below(p.drawVerdict(rest) + 1))
 }
 
+// shortPage is how many rows the page has at least to show the bits.
+const shortPage = 15
+
+// drawReduced draws the page for a small window: without the bits if there are few rows.
+func (p *inferPage) drawReduced(at widget.Pane, now ids.Reading) {
+	if at.H >= shortPage || p.result == nil {
+		p.draw(at, now)
+		return
+	}
+	at.Text(0, 0, theme.Plain, widget.Fit(p.summary(), at.W))
+	p.drawCost(at.Below(1).Sub(0, 0, at.W, 1))
+	rows := min(p.fieldRows(), max(at.H-5, 2))
+	p.drawFields(at.Sub(0, 2, at.W, rows))
+	p.drawVerdict(at.Below(2 + rows))
+}
+
 // drawError draws why there is no layout, and what the inference needs.
 func (p *inferPage) drawError(at widget.Pane) {
 	at = at.Sub(0, 0, min(at.W, 90), at.H)
@@ -81,7 +97,8 @@ func (p *inferPage) drawCost(at widget.Pane) {
 		if epoch := p.result.Params["epoch"]; epoch != "" {
 			text += " with epoch " + epoch + epochDate(epoch)
 		}
-		at.Text(0, 0, theme.Good, widget.Fit(text+": open its tab with "+p.app.keyOf("enter")+".", at.W))
+		long := text + ": open its tab with " + p.app.keyOf("enter") + "."
+		at.Text(0, 0, theme.Good, widget.Fit(longOrShort(at.W, long, text+"."), at.W))
 		return
 	}
 	if p.edit != nil {

@@ -33,8 +33,8 @@ type Rival struct {
 type Column struct {
 	Ones    float64 // the share of ids with a 1
 	Changes float64 // how often the bit differs from the id before, in the known order
-	// Follows is how well the bit and those after it follow the rough times, in bits per
-	// id; 0 without times.
+	// Follows is how well the bit follows the rough times, from 0 (not at all) to 1; 0
+	// without times.
 	Follows float64
 }
 
@@ -90,6 +90,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 		r.texts = append(r.texts, s.Text)
 	}
 	r.Mixing = best.mixing(e, r.texts)
+	r.followTimes()
 	r.MarginBits = best.clear(e)
 	if len(r.Rivals) > 0 {
 		r.MarginBits = r.Rivals[0].MarginBits
@@ -127,10 +128,6 @@ func (r *Result) HasTime() bool {
 // columns returns what each bit does.
 func columns(e *evidence, t *table) []Column {
 	list := make([]Column, t.width)
-	var timing *timed
-	if e.times != nil && e.span > 0 {
-		timing = newTimed(e, nil)
-	}
 	for at := range list {
 		changes := 0
 		for i := 1; i < e.n; i++ {
@@ -140,9 +137,6 @@ func columns(e *evidence, t *table) []Column {
 		}
 		list[at].Ones = float64(t.ones[at]) / float64(e.n)
 		list[at].Changes = float64(changes) / float64(e.n-1)
-		if timing != nil && !t.constant(at) {
-			list[at].Follows = timing.fit(t, at).gain
-		}
 	}
 	return list
 }

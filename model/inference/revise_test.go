@@ -167,3 +167,21 @@ func TestAdvice(t *testing.T) {
 		t.Errorf("%q %v", r.Advice(), err)
 	}
 }
+
+// Bits that count more than the resolution of the rough times follow them, others do not.
+func TestFollows(t *testing.T) {
+	r, err := infer(t, orderIDs(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &r.Fields[r.Revise().TimeField(-1)]
+	end := f.Spans[0].Offset + f.Width
+	if minutes, ms := r.Columns[end-16].Follows, r.Columns[end-2].Follows; minutes < .9 || ms > 0 {
+		t.Errorf("the bit of 32 s follows by %.2f, that of 2 ms by %.2f", minutes, ms)
+	}
+	for at := end; at < r.Bits; at++ {
+		if r.Columns[at].Follows != 0 {
+			t.Errorf("bit %d is no time, and follows by %.2f", at, r.Columns[at].Follows)
+		}
+	}
+}
