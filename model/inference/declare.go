@@ -53,6 +53,7 @@ func (r *Result) declare() (*declaration.Declaration, error) {
 			return nil, fmt.Errorf("%s explains the ids, but is no layout of a file: %w", r.Scheme.Scheme.Name, err)
 		}
 		d.Generator = nil
+		d.Encodings = firstEncoding(d.Encodings, r.Scheme.EncodingOf(r.texts[0]).Name())
 		return d, nil
 	}
 	if r.Bits > declaration.MaxBits {
@@ -70,9 +71,22 @@ func (r *Result) declare() (*declaration.Declaration, error) {
 		if err != nil {
 			return nil, err
 		}
+		if f.Kind == ids.Time && slices.ContainsFunc(d.Fields, func(o declaration.Field) bool { return o.Epoch != nil }) {
+			f.Epoch = nil // several parts of a time have one epoch, that of the first
+		}
 		d.Fields = append(d.Fields, f)
 	}
 	return d, nil
+}
+
+// firstEncoding moves the encoding of a name to the front, so that it is the canonical one.
+func firstEncoding(list []declaration.Encoding, name string) []declaration.Encoding {
+	at := slices.IndexFunc(list, func(e declaration.Encoding) bool { return cmp.Or(e.Name, e.Alphabet) == name })
+	if at <= 0 {
+		return list
+	}
+	first := list[at]
+	return slices.Insert(slices.Delete(slices.Clone(list), at, at+1), 0, first)
 }
 
 // field returns a field as data. A time without unit gets the likeliest one, and says so.

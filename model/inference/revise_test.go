@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"idtui/ids"
 )
 
 // A revision prices each change, keeps the result as it is, and becomes a declaration.
@@ -107,6 +109,14 @@ func TestReviseShape(t *testing.T) {
 	}
 	if v.Undo() || v.Changed() || !v.Redo() || len(v.Fields()) != len(r.Fields)+1 {
 		t.Errorf("undone and redone: %+v", v.Fields())
+	}
+	for i := range v.Fields() { // two kinds of times, of which one has no unit
+		if v.Fields()[i].Kind == ids.Reserved {
+			_ = v.NextKind(i)
+		}
+	}
+	if _, err := v.Result().Declaration("acme"); err != nil {
+		t.Error(err)
 	}
 	if err := v.Merge(len(v.Segments()) - 1); err == nil {
 		t.Error("the last field has a field to its right")
