@@ -46,9 +46,9 @@ func (a *App) openInference(list pastedIDs) {
 	a.infer.quiet, a.overlay = false, a.infer
 }
 
-// inferQuietly infers the layout of ids without showing the page. It opens if no known
-// scheme explains the ids, or only with an epoch of their own, and the decoder still lists
-// them as it did.
+// inferQuietly infers the layout of ids without showing the page. It opens if it is more
+// likely than not that no known scheme explains the ids, or only one with an epoch of its
+// own, and the decoder still lists them as it did.
 func (a *App) inferQuietly(list pastedIDs) {
 	if a.infer == nil {
 		a.infer = newInferPage(a)
@@ -177,7 +177,8 @@ func (p *inferPage) take(r *inference.Result, err error) {
 	p.changes = r.Revise()
 	p.refresh()
 	p.segment = min(1, len(p.changes.Segments())-1)
-	if news := r.Scheme == nil && len(r.Fields) > 1 || len(r.Params) > 0; p.quiet && news && p.app.decoder.untouched() {
+	news := r.Confidence >= 0.5 && (r.Scheme == nil && len(r.Fields) > 1 || len(r.Params) > 0)
+	if p.quiet && news && p.app.decoder.untouched() {
 		p.app.overlay = p
 	}
 	p.quiet = false
