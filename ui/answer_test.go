@@ -11,7 +11,7 @@ func TestAnswers(t *testing.T) {
 	for keys, texts := range map[string][]string{
 		"@koid space":           {"● ISSUED  7", "Press b to step the clock back"},
 		"@koid b":               {"◆ CLOCK SET  Clock stepped back by 10 s. It is behind the newest id.", "Press space to see how koid reacts."},
-		"@koid b space":         {"✗ REFUSED  The clock is 10 s behind the newest id.", "Resumes at 02:06:12.340, in 10 s. ░", "f skip ahead  r real time", "A koid has no bit for a second pass"},
+		"@koid b space":         {"✗ REFUSED  The clock is 10 s behind the newest id.", "Resumes at 02:06:12.340, in 10 s. ░", "f skip ahead  r real time", "A new id could be a duplicate until the clock has caught up."},
 		"@koid o":               {"✗ REFUSED  Sequence overflow: all 4,096 ids of this time unit are used."},
 		"@koid b space f space": {"● ISSUED  7"},
 		"@sno b space":          {"● TOCK  Clock moved back: the toggle flipped to tock.", "the other timeline"},

@@ -25,7 +25,7 @@ func Koid() *ids.Scheme {
 		Adjust: adjustKoid,
 		Bind:   bindKoid,
 		Explanations: ids.Explanations{
-			ClockMovedBack:     "A koid has no bit for a second pass through the same milliseconds, so koid issues nothing until the clock has caught up.",
+			ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit that tells a second pass through the same milliseconds.",
 			SequenceOverflow:   "The counter has 12 bits: 4096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
 			TimestampExhausted: "42 bits of milliseconds last 139 years from the epoch. A later epoch moves the end, for new ids only.",
 		},
