@@ -69,28 +69,13 @@ func (l *lesson) drawSteps(p widget.Pane) {
 // them, what happened. Without enough rows, what happened replaces the text. It returns
 // the number of rows it used.
 func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
-	after := l.player.After()
-	y := 0
-	both := len(widget.Wrap(l.player.Text(), p.W)) + len(widget.Wrap(after, p.W)) + l.resultRows(p.W) + 2
-	if l.player.Exercise() != nil {
-		both++ // the goal is reached
-	}
-	if after == "" || roomy || both <= rows {
-		role := theme.Plain
-		if after != "" && !roomy {
-			role = theme.Muted // already read; what happened is new
-		}
-		y = p.Paragraph(0, role, l.player.Text())
-	}
-	gap := 0
+	after, gap := l.player.After(), 0
 	if roomy {
 		gap = 1
 	}
-	if after == "" && l.resultRows(p.W) > 0 {
-		y = l.drawResult(p, y+gap)
-	}
-	if l.openQuestion() != nil {
-		y = l.drawQuestion(p, y+gap)
+	y := l.drawText(p, roomy, rows)
+	if after == "" {
+		y = l.drawOpen(p, y, gap)
 	}
 	if roomy {
 		y = l.drawPromptList(p, y+1)
@@ -106,9 +91,38 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 	if after == "" {
 		return y
 	}
-	y = l.drawResult(p, y+gap)
-	y = l.drawReached(p, y)
+	y = l.drawReached(p, l.drawResult(p, y+gap))
 	return p.Paragraph(y, theme.Plain, after)
+}
+
+// drawText draws the text of the step, unless what happened needs its rows. It returns
+// the row below.
+func (l *lesson) drawText(p widget.Pane, roomy bool, rows int) int {
+	const others = 2 // the keys to press, and the line that follows the time
+	text, after := l.player.Text(), l.player.After()
+	if after == "" || roomy {
+		return p.Paragraph(0, theme.Plain, text)
+	}
+	need := len(widget.Wrap(text, p.W)) + len(widget.Wrap(after, p.W)) + l.resultRows(p.W) + others
+	if l.player.Exercise() != nil {
+		need++ // the goal is reached
+	}
+	if need > rows {
+		return 0
+	}
+	return p.Paragraph(0, theme.Muted, text) // already read; what happened is new
+}
+
+// drawOpen draws how the question before went, and the open question, each below a gap.
+// It returns the row below.
+func (l *lesson) drawOpen(p widget.Pane, y, gap int) int {
+	if l.resultRows(p.W) > 0 {
+		y = l.drawResult(p, y+gap)
+	}
+	if l.openQuestion() != nil {
+		y = l.drawQuestion(p, y+gap)
+	}
+	return y
 }
 
 // liveLine returns the line that follows the time: the step's own, or when ids
@@ -136,7 +150,8 @@ func (l *lesson) liveLine(now ids.Reading) (string, theme.Role) {
 type promptRow struct {
 	Prompt
 	times, done int
-	skipped     bool // a question without a prediction
+	skipped     bool   // a question without a prediction
+	skip        string // the key that skips a question
 }
 
 // prompts returns the questions and the actions of the step. Repeated actions share a
@@ -170,6 +185,7 @@ func (l *lesson) prompts() []promptRow {
 func (l *lesson) questionPrompt(i int) promptRow {
 	q := &l.player.Step().Questions[i]
 	row := promptRow{Prompt: Prompt{Key: questionKeys(len(q.Choices)), Help: "predict what happens"}, times: 1}
+	row.skip = l.promptFor(l.player.Step().Ask[q.At]).Key
 	if judged := l.player.Judged(); i < len(judged) {
 		_, made := judged[i].Chosen()
 		row.done, row.skipped = 1, !made
@@ -233,7 +249,10 @@ func (l *lesson) drawPromptList(p widget.Pane, y int) int {
 		mark, role, words := a.state(&open)
 		p.Text(0, y, role, mark)
 		p.Text(2, y, theme.Key, a.Key)
-		p.Text(9, y, words, a.Help+a.count())
+		x := p.Text(9, y, words, a.Help+a.count())
+		if a.skip != "" && role == theme.Accent {
+			p.Text(x, y, theme.Muted, "; "+a.skip+" skips the question")
+		}
 		y++
 	}
 	if open {
