@@ -42,7 +42,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 	}
 	e := newEvidence(&g, o.Ordered)
 	ep := newEpochs(knownEpochs(o.Schemes))
-	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts}
+	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly}
 	all := schemes.hypotheses(o.Schemes)
 	if o.SchemesOnly && len(all) == 0 {
 		return nil, errors.New("the scheme does not explain the ids: some are invalid, or their times differ from those of the lines")

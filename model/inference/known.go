@@ -25,6 +25,7 @@ type schemeFinder struct {
 	epochs *epochs
 	now    time.Time
 	texts  []string
+	only   bool // no other layout is tried
 }
 
 // schemeBonus is how much likelier an id of a known scheme is than one of an
@@ -124,7 +125,7 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	h.clock = c
 	segments, price := find.explain(c, &partition{plain: find.plain}, func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
 	h.segments, h.price = segments, price+f.price+c.price
-	return h, !k.open || s.ordered || anyStructure(segments, b.TimeField()) || find.bursts(c)
+	return h, !k.open || s.only || s.ordered || anyStructure(segments, b.TimeField()) || find.bursts(c)
 }
 
 // frameOf returns the frame of texts that a scheme decodes to the ids of a table. The
@@ -199,7 +200,7 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 	if !follows || !s.fit(c, k, first) {
 		return c, false
 	}
-	return c, !s.unconfirmed(c)
+	return c, s.only || !s.unconfirmed(c)
 }
 
 // plausible prices the age of ids that no times tell. It reports false for ids from the
@@ -209,10 +210,14 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
 		return false
 	}
-	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) || s.isCounter(c.ticks, c.idOrder(s.evidence)) {
+	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) {
 		return false
 	}
-	if k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil; k.open {
+	k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil
+	if k.open && !s.only && s.isCounter(c.ticks, c.idOrder(s.evidence)) {
+		return false
+	}
+	if k.open {
 		c.price += schemeBonus + openPrice
 	}
 	years := max(age, 0).Hours() / 24 / 365
@@ -255,7 +260,7 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 // structure costs is free, as far as the scheme has as many fields.
 func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total float64) {
 	p.sortRows()
-	free := [maxBits]bool{}
+	free := [maxBits + 1]bool{}
 	fields := 0
 	for i := range b.Layout.Fields {
 		field := &b.Layout.Fields[i]
@@ -279,7 +284,7 @@ func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total floa
 		}
 		segments, price := p.run(a, end)
 		list, total = append(list, segments...), total+price
-		a = end
+		a = end - 1
 	}
 	return list, total - structurePrice(list, fields) + mismatchPrice(list, b.Layout)
 }
@@ -288,6 +293,7 @@ func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total floa
 const (
 	otherKind  = 10 // a node in a sequence
 	counting   = 25 // a sequence in a field that does not count
+	crossing   = 40 // values that begin in a field of one kind and end in one of another
 	notRandom  = 20
 	noticeable = 3 // constant bits in a random field: fewer can be chance
 )
@@ -308,8 +314,16 @@ func mismatchPrice(list []segment, l *ids.Layout) float64 {
 		case s.role == roleSequence && kind != ids.Sequence && kind != ids.Random:
 			sum += counting
 		}
+		if s.crosses(l) {
+			sum += crossing
+		}
 	}
 	return sum
+}
+
+// crosses reports whether values begin in a field of one kind and end in one of another.
+func (s *segment) crosses(l *ids.Layout) bool {
+	return s.width > 3 && (s.role == roleNode || s.role == roleSequence) && l.Fields[l.FieldAt(s.offset)].Kind != l.Fields[l.FieldAt(s.offset+s.width-1)].Kind
 }
 
 // structurePrice returns the part of the price of segments that their structure takes,

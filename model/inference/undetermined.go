@@ -2,7 +2,7 @@ package inference
 
 // closeUnit is up to how many bits more another unit takes to explain the ids, so that both
 // are as good as equal.
-const closeUnit = 3
+const closeUnit = 1.5
 
 // undetermined lists what the samples cannot tell, each with the fact that would.
 func undetermined(all []hypothesis) []string {

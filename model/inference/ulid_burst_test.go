@@ -1,0 +1,34 @@
+package inference
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// A burst of monotonic ULIDs has one timestamp and counts; it is one of ULIDs all the same.
+func TestBurstOfULIDs(t *testing.T) {
+	scheme, err := catalog.Default().Find("ulid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := scheme.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var samples []Sample
+	for i := range 60 {
+		samples = append(samples, Sample{Text: fmt.Sprintf("01M82613KJ330T13C6K0T4%c%c%cW", "57"[i/32], "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[i%32], 'N')})
+	}
+	now := time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC)
+	r, err := Infer(samples, Options{Now: now, Schemes: []*ids.BoundScheme{bound}, SchemesOnly: true})
+	if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "ulid" || r.Fields[0].Kind != ids.Time {
+		t.Errorf("%s %v", brief(r), err)
+	}
+	if r, err = Infer(samples, Options{Now: now, Schemes: catalog.Default().BoundSchemes()}); err != nil || r.Scheme == nil {
+		t.Errorf("%s %v", brief(r), err)
+	}
+}
