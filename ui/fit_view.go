@@ -95,12 +95,16 @@ func (f *fitPage) drawRanked(p widget.Pane) {
 	}
 }
 
-// drawRows draws the schemes around the selected one, and last the own layout. It returns the
-// number of rows.
+// drawRows draws the schemes around the selected one, and last the own layout. If that is
+// selected, the schemes are the best ones. It returns the number of rows.
 func (f *fitPage) drawRows(p widget.Pane) int {
 	schemes := len(f.ranked.Schemes)
 	h := min(p.H-1, schemes)
-	top := min(max(f.row-h+1, f.row-h/2, 0), schemes-h)
+	row := f.row
+	if row >= schemes {
+		row = 0
+	}
+	top := min(max(row-h+1, row-h/2, 0), schemes-h)
 	for i := range h {
 		f.drawRow(p.Sub(0, i, p.W, 1), top+i)
 	}
@@ -174,7 +178,13 @@ func (f *fitPage) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
 	y := 0
-	p.Text(0, y, theme.Accent, widget.Fit(fmt.Sprintf("%s · %s", j.Scheme+j.ParamsText(), humantext.Count(j.Bits(), "bit")), p.W))
+	title := fmt.Sprintf("%s · %s", j.Scheme+j.ParamsText(), humantext.Count(j.Bits(), "bit"))
+	if b := j.Bound; b != nil && b.Layout != nil {
+		for i := range b.Layout.Fields {
+			title += fmt.Sprintf(" · %s %d", b.Layout.Fields[i].Name, b.Layout.Fields[i].Width)
+		}
+	}
+	p.Text(0, y, theme.Accent, widget.Fit(title, p.W))
 	for _, asked := range [...]bool{true, false} {
 		for i := range j.Criteria {
 			if c := &j.Criteria[i]; c.Asked == asked && y+1 < p.H {

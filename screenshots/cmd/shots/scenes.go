@@ -38,6 +38,13 @@ var (
 	)
 	// decoded decodes a sno.
 	decoded = paste(snoID).until("←→ fields")
+	// fitted asks for integers of JavaScript for 16 nodes until 2060, and goes to the own layout.
+	fitted = inOrder(
+		tab("fit").until("schemes fit"), rush(letters("enter", "16", "enter", "down", "down", "down", "down", "down", "enter")...),
+		rush(letters("2060", "-", "01", "-", "01", "enter", "down", "down", "down", "down", "]", "]", "]", "end")...).untilAll(ranked),
+	)
+	// designed opens that layout in the designer and gives its time one more bit.
+	designed = inOrder(fitted, press("D").until("my-own-53"), press("+").until("timestamp 35"))
 	// own opens the tab of a layout file, and steps its clock back.
 	own = inOrder(
 		rush("p").until("order.toml"), press("enter").until("▐order▌"),
@@ -91,6 +98,13 @@ var stills = []scene{
 		press("right", "right", "right", "right", "2", "b", "space").until("You said wait"))},
 	{name: "infer", script: inOrder(paste(undocumented()).until("as proposed"), press("[").until("more than proposed"))},
 	{name: "infer-80x24", cols: 80, rows: 24, script: paste(undocumented()).until("as proposed")},
+	{name: "fit", script: fitted},
+	{name: "fit-80x24", cols: 80, rows: 24, script: fitted},
+	{name: "fit-200x60", cols: 200, rows: 60, script: fitted},
+	{name: "designer", script: designed},
+	{name: "designer-80x24", cols: 80, rows: 24, script: designed},
+	{name: "designer-200x60", cols: 200, rows: 60, script: inOrder(designed, press("T").until("my-own-53.toml"))},
+	{name: "designer-light", light: true, script: designed},
 	{name: "pick", script: press("p", "s")},
 	{name: "help", script: inOrder(tab("sno"), rush("?").until("ctrl+z"))},
 
@@ -108,6 +122,11 @@ var stills = []scene{
 	{name: "sno-high-contrast", stride: pace, script: inOrder(tock, rush("t", "t").until("high-contrast"))},
 	{name: "sno-colour-blind", stride: pace, script: inOrder(tock, rush("t", "t", "t").until("colour-blind"))},
 	{name: "sno-16-colors", env: []string{"TERM=xterm-16color", "COLORTERM="}, stride: pace, script: tock},
+}
+
+// ranked tells whether the ranking for integers of JavaScript is complete.
+func ranked(s vtty.Screen) bool {
+	return s.Contains("‹ js ›") && s.Contains("schemes fit") && s.Contains("own · 53 bits")
 }
 
 // simulated returns a condition: the lab shows the result of a scenario.
