@@ -86,7 +86,7 @@ func TestFitOpens(t *testing.T) {
 	}
 }
 
-// TestFitOwn shows the layout of one's own below the schemes, wherever the ranking is.
+// TestFitOwn shows the layout of one's own below the schemes, at each place of the ranking.
 func TestFitOwn(t *testing.T) {
 	for _, size := range []window{{80, 24}, {120, 36}, {200, 60}, {60, 20}} {
 		a, f := fitApp(t)
