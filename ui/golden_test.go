@@ -116,6 +116,7 @@ var scenes = []scene{
 	{name: "lesson/odds", keys: "@flax L enter right right right right down + + +", panes: "text sandbox"},
 	{name: "lesson/layout", keys: "L end up enter right 1 space", panes: "title text samples footer"},
 	{name: "lesson/design", keys: "L end enter right right 2 space", panes: "title text sandbox criteria footer"},
+	{name: "lesson/reduced", keys: "L end up enter right 1 space", panes: "screen", windows: []window{{40, 10}, {60, 20}}},
 	{name: "lesson/four", keys: "L end up up enter right 1 b space 3 b space", panes: "text sandbox footer"},
 
 	{name: "designer/new", keys: "n", panes: "head bits form criteria footer"},

@@ -22,6 +22,7 @@ type lesson struct {
 	app    *App
 	player *lessonplayer.Player
 	marked int  // the choice of the open question that enter takes
+	scroll int  // lines that the reduced form is scrolled by
 	hint   bool // the hint of the exercise is shown
 }
 
@@ -132,6 +133,12 @@ func (l *lesson) commands() []command {
 			command{[]string{"down"}, "↓", "show the next generator's bits", "", act(func() { l.player.Sandbox().Show(1) })},
 		)
 	}
+	if l.app.reduced() != nil {
+		list = append(list,
+			command{[]string{"pgup"}, "pgup", "scroll up", "", act(func() { l.scroll -= l.app.h / 2 })},
+			command{[]string{"pgdown"}, "pgdn", "scroll down", "", act(func() { l.scroll += l.app.h / 2 })},
+		)
+	}
 	if l.canDesign() {
 		list = append(list, command{[]string{"D"}, "D", "open the layout in the designer", "design", act(l.design)})
 	}
@@ -158,7 +165,7 @@ func (l *lesson) promptFor(a lessons.Action) Prompt {
 // that one's key.
 func (l *lesson) perform(a lessons.Action) {
 	did, err := l.player.Do(a, l.app.clock())
-	l.marked = 0
+	l.marked, l.scroll = 0, 0
 	l.report(err)
 	if requested, open := l.player.NextAction(); !did && err == nil && open {
 		text := "Press " + l.promptFor(requested).Key + " for this step, or → to skip it."
@@ -179,7 +186,7 @@ func (l *lesson) move(n int) {
 		}
 		return
 	}
-	l.marked, l.hint = 0, false
+	l.marked, l.scroll, l.hint = 0, 0, false
 	l.report(l.player.GoTo(to, l.app.clock()))
 }
 

@@ -2,7 +2,9 @@ package ui
 
 import (
 	"slices"
+	"strings"
 
+	"idtui/ids"
 	"idtui/ids/lessons"
 	"idtui/model/design"
 	"idtui/model/lessonstage"
@@ -27,6 +29,30 @@ func (l *lesson) design() {
 	l.app.designFor(d.Bound, &needs)
 	if l.app.page == page(l.app.designer) {
 		l.app.designer.needsName = "needs of the lesson"
+	}
+}
+
+// drawDraft draws the criteria of a draft. Of a finished one it also draws the newest
+// ids and, if there is room, the layout file.
+func (l *lesson) drawDraft(p widget.Pane, d *lessonstage.Draft, now ids.Reading) {
+	if l.reveals() {
+		drawDraftCriteria(p, d)
+		return
+	}
+	list := l.listRows()
+	l.drawList(p.Sub(0, 0, p.W, list+1), now)
+	p = p.Below(list + 1)
+	const fileRows = 12 // of which the file needs at least as many
+	if p.H > criteriaRows(d)+fileRows {
+		p = p.Below(1)
+	}
+	p = p.Below(drawDraftCriteria(p, d) + 1)
+	if p.H < fileRows {
+		return
+	}
+	drawHeading(p, "the layout as a file", theme.Muted)
+	for y, line := range strings.Split(strings.TrimRight(d.TOML(), "\n"), "\n") {
+		p.Text(0, 1+y, theme.Plain, widget.Fit(widget.Escape(line), p.W))
 	}
 }
 

@@ -2,8 +2,6 @@ package ui
 
 import (
 	"idtui/ids"
-	"idtui/ids/humantext"
-	"idtui/theme"
 	"idtui/ui/widget"
 )
 
@@ -13,12 +11,13 @@ var (
 )
 
 // drawReduced draws the title and the words of the step, and below them as much of the
-// sandbox as there is room for.
+// sandbox as there is room for. Without room for the words and for what they are about, it
+// draws lines that scroll.
 func (l *lesson) drawReduced(p widget.Pane, now ids.Reading) {
 	l.drawTitle(p.Sub(0, 0, p.W, 1))
 	p = p.Below(1)
-	if missing := l.missingRows(p); missing > 0 {
-		p.Paragraph(0, theme.Warn, "This step needs "+humantext.Count(missing, "more row")+".")
+	if l.missingRows(p) > 0 {
+		l.drawLines(p, now)
 		return
 	}
 	p = p.Below(l.drawWords(p, now, false, 0))
@@ -40,14 +39,22 @@ func (l *lesson) drawReduced(p widget.Pane, now ids.Reading) {
 	l.drawList(p, now)
 }
 
-// missingRows returns how many rows the words of the step lack.
+// missingRows returns how many rows the words of the step lack, and samples or a draft that
+// they are about.
 func (l *lesson) missingRows(p widget.Pane) int {
 	const prompts = 1
 	shown := l.player.Text()
 	if after := l.player.After(); after != "" {
 		shown = after
 	}
-	return prompts + len(widget.Wrap(shown, p.W)) + l.questionRows(p.W) + l.resultRows(p.W) - p.H
+	about := 0
+	if s := l.player.Samples(); s != nil {
+		about = newSamplesView(s).height(p.W)
+	}
+	if d := l.player.Draft(); d != nil {
+		about = criteriaRows(d) + 1
+	}
+	return prompts + len(widget.Wrap(shown, p.W)) + l.questionRows(p.W) + l.resultRows(p.W) + about - p.H
 }
 
 // drawReduced draws the list as in a larger window: it shows as many lessons as fit.

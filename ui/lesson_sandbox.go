@@ -62,11 +62,7 @@ func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 	}
 	p = p.Below(h)
 	if d := l.player.Draft(); d != nil {
-		if !l.reveals() {
-			l.drawList(p.Sub(0, 0, p.W, list+1), now)
-			p = p.Below(list + 1)
-		}
-		drawDraftCriteria(p, d)
+		l.drawDraft(p, d, now)
 		return
 	}
 	if p.W < 100 || p.H < list+1 {

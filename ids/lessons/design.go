@@ -222,9 +222,9 @@ func designDone() Step {
 		Questions: []Question{{
 			At: 1, Text: "What happens to the last request?", Answer: "{{.Outcome}}",
 			Choices: []Choice{
-				{Text: "it gets a duplicate", Is: "duplicate", Was: "it got a duplicate"},
-				{Text: "it waits for the next unit", Is: "waits", Was: "it waits for the next unit"},
-				{Text: "it gets an error", Is: "refused", Was: "it got an error"},
+				{Text: "it gets a duplicate", Is: "duplicate", Was: "its caller got a duplicate"},
+				{Text: "it waits for the next unit", Is: "waits", Was: "its caller waits"},
+				{Text: "it gets an error", Is: "refused", Was: "its caller got an error"},
 			},
 		}},
 		After: `All needs are met, with a slack of {{.Slack ""}} bits. The ids stay below {{.Exact}} for {{.Lasts ""}} years. ` +

@@ -251,7 +251,7 @@ func layoutConstant() Step {
 			Choices: []Choice{
 				{Text: "a part of the node", Is: "node", Was: "idtui adds it to the node"},
 				{Text: "a part of the sequence", Is: "sequence", Was: "idtui adds it to the sequence"},
-				{Text: "the ids do not tell", Is: "reserved", Was: "idtui calls it reserved: the ids do not tell"},
+				{Text: "the ids do not tell", Is: "reserved", Was: "idtui calls it reserved, and claims nothing"},
 			},
 		}},
 		After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}: the border is inside the block. ` +

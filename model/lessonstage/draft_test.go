@@ -11,6 +11,7 @@ import (
 	"idtui/ids/declaration"
 	"idtui/ids/lessons"
 	"idtui/model/fit"
+	"idtui/model/layoutfile"
 )
 
 var present = ids.At(time.Date(2026, 11, 21, 2, 6, 12, 341_000_000, time.UTC))
@@ -171,5 +172,17 @@ func TestDraftKeepsLesson(t *testing.T) {
 	valueOf(t, d, "Fits", "node=7,unit=1ms,back=follow")
 	if f := set.Layout.Fields; f[0].Width != 40 || f[0].Epoch != nil || f[0].Unit.Length != 5*time.Millisecond || set.Layout.Generator.Back != ids.WaitBack {
 		t.Errorf("the data of the lesson changed: %+v", set.Layout)
+	}
+}
+
+// TestDraftFile reads the layout file of a draft.
+func TestDraftFile(t *testing.T) {
+	d := newDraft(t, bikes())
+	read, err := layoutfile.Parse("bikes.toml", []byte(d.TOML()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := read.Check(); len(list) > 0 || read.Bits != 50 || len(read.Fields) != 3 {
+		t.Errorf("%d problems: %v\n%s", len(list), list, d.TOML())
 	}
 }

@@ -40,6 +40,8 @@ var goldens = map[string][]string{
 	"learn-sno":        {"learn", "sno", "--seed", "1"},
 	"learn-uid":        {"learn", "uid", "--seed", "1"},
 	"learn-choose":     {"learn", "choose", "--seed", "1"},
+	"learn-layout":     {"learn", "layout"},
+	"learn-design":     {"learn", "design"},
 	"schemes":          {"schemes"},
 	"unknown-scheme":   {"layout", "nosuch"},
 }

@@ -95,6 +95,7 @@ func (a *app) writeLesson(out *strings.Builder, l *lessons.Lesson, e ids.Entropy
 			return err
 		}
 	}
+	writeFile(out, p)
 	return nil
 }
 

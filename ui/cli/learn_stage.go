@@ -95,3 +95,10 @@ func writeCriteria(out *strings.Builder, d *lessonstage.Draft) {
 		fmt.Fprintf(out, "  %s\n", line)
 	}
 }
+
+// writeFile writes a finished draft as a layout file, after the last step.
+func writeFile(out *strings.Builder, p *lessonplayer.Player) {
+	if d := p.Draft(); d != nil {
+		fmt.Fprintf(out, "\nThe layout as a file:\n\n%s", d.TOML())
+	}
+}
