@@ -66,8 +66,16 @@ func (l *lesson) reducedLines(w int, now ids.Reading) (list []reducedLine, happe
 	if text, mark, role := l.result(); text != "" {
 		add(role, mark+" "+text)
 	}
+	if l.hint {
+		hint, err := l.player.Hint(now)
+		l.report(err)
+		add(theme.Muted, "Hint: "+hint)
+	}
 	if line, role := l.liveLine(now); line != "" {
 		add(role, line)
+	}
+	if l.player.Exercise() != nil && !l.exercising() {
+		add(theme.Good, "✓ The goal is reached.")
 	}
 	if after != "" {
 		add(theme.Plain, after)

@@ -215,7 +215,7 @@ func layoutUntimed() Step {
 			},
 		}},
 		After: `Sorted, some bits count up: that is a clock. But a clock with twice the unit and another epoch gives the same numbers. ` +
-			`So idtui states neither, and leaves the constant bits in front open too. A wrong unit is worse than none.`,
+			`So idtui states neither, and says so. A wrong unit is worse than none.`,
 	}
 }
 
