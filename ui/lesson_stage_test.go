@@ -65,7 +65,7 @@ func TestDraftOpensDesigner(t *testing.T) {
 func TestReducedLesson(t *testing.T) {
 	a := openStep(t, layoutFromEnd, 2, 80, 24)
 	a.w, a.h = 40, 10
-	expect(t, a, "2/10 The time", "The strip has one column per bit.", "pgdn ↓")
+	expect(t, a, "Find the layout  2 of 10  The time", "The strip has one column per bit.", "pgdn ↓")
 	press(a, "pgdown")
 	expect(t, a, "▸ 1 at the front", "3 at the end")
 	press(a, "pgdown pgdown pgdown pgdown pgdown pgdown pgdown pgdown")

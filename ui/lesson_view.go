@@ -20,6 +20,11 @@ func (l *lesson) drawTitle(p widget.Pane) {
 	steps := l.player.Lesson.Steps
 	x := p.Text(0, 0, theme.Accent, l.player.Lesson.Title) + 2
 	x = p.Text(x, 0, theme.Muted, strconv.Itoa(l.player.StepIndex()+1)+" of "+strconv.Itoa(len(steps))) + 2
+	const least = 8 // columns for the title of the step; without them there are no marks
+	if p.W-x-2*len(steps)-2 < least {
+		p.Text(x, 0, theme.Strong, widget.Fit(l.player.Step().Title, p.W-x))
+		return
+	}
 	p.Text(x, 0, theme.Strong, widget.Fit(l.player.Step().Title, p.W-x-2*len(steps)-2))
 	x = p.W - 2*len(steps) + 1
 	for i := range steps {
