@@ -75,9 +75,12 @@ func (s *Session) StepForward(now ids.Reading) {
 	s.moveClock(now, from.Add(s.Step), "stepped forward")
 }
 
+// moveClock sets the clock. The event has the distance that the clock moved, which is more
+// than a step if the newest id is older than the reading.
 func (s *Session) moveClock(now, to ids.Reading, how string) {
+	moved := to.Sub(s.Clock.Read(now)).Abs()
 	s.setClock(now, func() { s.Clock.Set(now, to) })
-	s.recordClockChange(now, to, "clock "+how+" by "+humantext.Duration(s.Step))
+	s.recordClockChange(now, to, "clock "+how+" by "+humantext.Rough(moved))
 }
 
 // setClock changes the clock. Requests whose wait is over get their ids before.
