@@ -38,8 +38,10 @@ func tableColumns() []column {
 }
 
 const (
-	// names is the width of the column of schemes.
-	names = 18
+	// names is the width of the column of schemes, narrowNames that in a narrow window.
+	names, narrowNames = 18, 16
+	// narrow is the width below which a window has no room for the ids over time.
+	narrow = 100
 	// minDigits is the room for the digits of a number.
 	minDigits = 6
 	// minSpark is the room that is kept for the ids over time, except in narrow windows.
@@ -49,13 +51,13 @@ const (
 // fittingColumns returns the columns from the first shown one on that fit into w, and the
 // column after them. A wide window has more room between them.
 func (c *comparePage) fittingColumns(w int) ([]column, int) {
-	const narrow, roomy, gap = 100, 140, 2
+	const roomy, gap = 140, 2
 	most := w
 	if w >= narrow {
 		most -= minSpark
 	}
 	list := slices.Clone(c.columns[c.view.first:])
-	x := names + 2
+	x := namesWidth(w) + 2
 	for i := range list {
 		if w >= roomy {
 			list[i].width += gap
@@ -66,6 +68,14 @@ func (c *comparePage) fittingColumns(w int) ([]column, int) {
 		x += list[i].width
 	}
 	return list, x
+}
+
+// namesWidth returns the width of the column of schemes in a window of w columns.
+func namesWidth(w int) int {
+	if w < narrow {
+		return narrowNames
+	}
+	return names
 }
 
 // draw draws the table.
@@ -81,11 +91,11 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	s := c.lab.scenarios[c.scenario]
 	p.Zone("key:left", 0, 0, 2, 1)
 	x := p.Text(0, 0, theme.Faint, "‹ ")
-	x = p.Text(x, 0, theme.Accent, s.Name)
+	x = p.Text(x, 0, theme.Accent, scenarioName(s, p.W))
 	p.Zone("key:right", x, 0, 2, 1)
 	x = p.Text(x, 0, theme.Faint, " ›") + 2
 	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s), p.W-x))
-	p.Text(0, 1, theme.Muted, widget.Fit(s.About, p.W))
+	p.Text(0, 1, theme.Muted, widget.Fit(widget.Escape(s.About), p.W))
 	summary := 5
 	if p.H > 40 {
 		summary = 6
@@ -112,7 +122,7 @@ func (c *comparePage) legend(w, h int) string {
 	fit, _ := c.fittingColumns(w)
 	var list []lab.Measure
 	for _, col := range fit {
-		if h > low || col.Name != "refused" && col.Name != "waited" {
+		if h > low || !slices.Contains([]string{"refused", "waited", "duplicates"}, col.Name) {
 			list = append(list, col.Measure)
 		}
 	}
@@ -122,6 +132,7 @@ func (c *comparePage) legend(w, h int) string {
 // drawTitles draws the titles of the columns in two rows, and the visible part of the
 // rows.
 func (c *comparePage) drawTitles(p widget.Pane, part string) {
+	names := namesWidth(p.W)
 	if c.view.finding {
 		c.view.find.line().Draw(p.Sub(2, 1, names-1, 1), names-1)
 	} else if c.view.find != nil {
@@ -161,7 +172,7 @@ func (c *comparePage) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
 }
 
 func (c *comparePage) drawRow(p widget.Pane, i int) {
-	s := c.lab.schemes[i]
+	s, names := c.lab.schemes[i], namesWidth(p.W)
 	p.Zone("row:"+strconv.Itoa(i), 0, 0, p.W, 1)
 	role := theme.Plain
 	if i == c.selected {
@@ -237,7 +248,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 	most := slices.Max(values)
 	widget.SmoothCounts(values)
 	toggles := t.Bound[0].Policy.Back == ids.ToggleBack
-	widget.Bars(p, values, most+most/7+1, func(x int) theme.Role {
+	widget.Bars(p, values, 2*most, func(x int) theme.Role {
 		if cells[x].Duplicates > 0 {
 			return theme.Bad
 		}

@@ -256,8 +256,11 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 	most := slices.Max(values)
 	widget.SmoothCounts(values)
 	room := most
-	if node >= 0 || p.H == 1 {
-		room += most/8 + 1 // leave space to the row above
+	switch {
+	case p.H == 1:
+		room = 2 * most // half a row: that ids are issued is the usual
+	case node >= 0:
+		room += most/8 + 1 // leave space between the rows of nodes
 	}
 	toggles := l.toggles()
 	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return idRole(&cells[x], toggles, role) })

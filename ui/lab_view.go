@@ -72,8 +72,8 @@ func (l *labPage) drawScenario(p widget.Pane) {
 		return
 	}
 	s := l.selectedScenario()
-	x := p.Text(0, 0, theme.Accent, s.Name) + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s)+prefixed(" · ", s.About), p.W-x))
+	x := p.Text(0, 0, theme.Accent, scenarioName(s, p.W)) + 2
+	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s)+prefixed(" · ", widget.Escape(s.About)), p.W-x))
 }
 
 // prefixed returns a text after a separator, or "" for an empty text.
@@ -83,6 +83,9 @@ func prefixed(sep, text string) string {
 	}
 	return sep + text
 }
+
+// scenarioName returns a scenario's name so that half of w columns are left.
+func scenarioName(s *lab.Scenario, w int) string { return widget.Fit(widget.Escape(s.Name), w/2) }
 
 // scenarioText returns a scenario's duration, number of nodes and load.
 func scenarioText(s *lab.Scenario) string {
@@ -107,7 +110,7 @@ func (l *labPage) drawProgress(p widget.Pane) {
 	}
 	served, total := l.job.run.Progress()
 	x := p.Text(0, 0, theme.Muted, "running "+l.selectedScheme().Title+" in "+l.selectedScenario().Key+" ") + 1
-	count := strconv.FormatInt(served, 10) + " of " + humantext.Count(total, "request") + " · esc: stop"
+	count := humantext.Number(served) + " of " + humantext.Count(total, "request") + " · esc: stop"
 	widget.Progress(p.Sub(x, 0, p.W-x-len(count)-2, 1), served, total)
 	p.Right(p.W, 0, theme.Muted, count)
 }

@@ -81,3 +81,21 @@ func TestWriteRun(t *testing.T) {
 	work(a, "@compare W")
 	expect(t, a, "idtui-compare.toml")
 }
+
+// TestHostileScenario shows the control characters of a scenario file escaped, and ignores
+// a scheme that does not exist.
+func TestHostileScenario(t *testing.T) {
+	folder := t.TempDir()
+	text := "name = \"\\u001b[31mred\\u202e\"\nabout = \"a\\nb\\u0007\"\nfor = \"1ms\"\n[run]\nscheme = \"\\u001b[0m\"\n"
+	if err := os.WriteFile(folder+"/hostile.toml", []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a := newApp(t, 120, 36)
+	l := newLabPage(a, folder)
+	a.open(l)
+	items := l.scenarioItems()
+	items[len(items)-1].do()
+	expect(t, a, `\x1b[31mred\u202e`, `a\nb`, `No scheme "\x1b[0m" generates ids here; the scenario runs with sno.`)
+	work(a, "down enter")
+	expect(t, a, `\x1b[31mred\u202e`)
+}
