@@ -77,7 +77,7 @@ func TestGenerateAt(t *testing.T) {
 	expect(t, a, "● ISSUED")
 }
 
-// TestResetUnpins checks that a parameter that is set back to what the newest id has leaves
+// TestResetUnpins checks that a parameter with the value of the newest id again leaves
 // no preview.
 func TestResetUnpins(t *testing.T) {
 	a := newApp(t, 120, 36)
