@@ -190,8 +190,8 @@ func designSlack() Step {
 }
 
 func designMove() Step {
-	const one, two, late = "node=11,sequence=4", "node=10,sequence=4", "sequence=4"
-	was := `the slack is {{.Slack "` + one + `"}} bits, {{.Slack "` + late + `"}} bits and {{.Slack "` + two + `"}} bits`
+	const one, late, two = "node=11,sequence=4", "node=12,sequence=4", "node=10,sequence=4"
+	was := `the three leave {{.Slack "` + one + `"}}, {{.Slack "` + late + `"}} and {{.Slack "` + two + `"}} bits`
 	return Step{
 		Title: "Where to take a bit",
 		Text: `The sequence is to get a bit more. The time could give it, or the node could. ` +

@@ -123,6 +123,57 @@ func TestDesignUnits(t *testing.T) {
 	}
 }
 
+// TestDesignMove compares the slack of the three layouts that the reader chooses from.
+func TestDesignMove(t *testing.T) {
+	r := open(t, "design")
+	r.at("Where to take a bit")
+	r.finish()
+	base := r.Step().Setup.Draft
+	var slacks []string
+	best, most := 0, math.Inf(-1)
+	for i, widths := range [][3]int{{38, 11, 4}, {37, 12, 4}, {39, 10, 4}} {
+		d, layout := *base, *base.Layout
+		layout.Fields = slices.Clone(layout.Fields)
+		for field, width := range widths {
+			layout.Fields[field].Width = width
+		}
+		d.Layout = &layout
+		c := criteriaOf(t, &d)
+		now, until := float64(present.Time().Unix()), float64(present.Time().AddDate(d.Years, 0, 0).Unix())
+		slack := min(math.Log2((c("end")-now)/(until-now)), math.Log2(c("throughput")/500), math.Log2(c("identities")/400))
+		if slack > most {
+			best, most = i, slack
+		}
+		slacks = append(slacks, fmt.Sprintf("%+.1f", slack))
+	}
+	q := r.Judged()[0]
+	if right, _ := q.Right(); right != best || q.Happened() != "the three leave "+slacks[0]+", "+slacks[1]+" and "+slacks[2]+" bits" {
+		t.Errorf("choice %d is right: %s; computed %d, %q", right, q.Happened(), best, slacks)
+	}
+}
+
+// TestStagesAreShort wants lessons that can be read in five minutes, at 230 words per
+// minute.
+func TestStagesAreShort(t *testing.T) {
+	for _, name := range []string{"layout", "design"} {
+		r, words := open(t, name), 0
+		for i := range r.Lesson.Steps {
+			if err := r.GoTo(i, r.now); err != nil {
+				t.Fatal(err)
+			}
+			r.finish()
+			text := r.Text() + " " + r.After()
+			for _, q := range r.Judged() {
+				text += " " + q.Text + " " + strings.Join(q.Choices, " ") + " " + q.Happened()
+			}
+			words += len(strings.Fields(text))
+		}
+		if words > 5*230 {
+			t.Errorf("%s has %d words", name, words)
+		}
+	}
+}
+
 // TestLayoutNumbers plays the lesson "layout" and compares its texts with the truth, which
 // only the declaration of the samples tells.
 func TestLayoutNumbers(t *testing.T) {
