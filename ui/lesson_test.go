@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -44,10 +45,14 @@ func TestLessonsByKey(t *testing.T) {
 					break
 				}
 				key := PromptOf(l.player.Step(), asked).Key
+				answerWrongly(t, a)
 				if asked == lessons.DoWatch {
 					key = "f"
 				}
 				press(a, key)
+			}
+			if text, _, _ := l.result(); !shows(a, text) {
+				t.Errorf("%s %d: the screen lacks %q:\n%s", tour.Name, n+1, text, screen(a))
 			}
 			if !shows(a, l.player.After()) {
 				t.Errorf("%s %d: the screen lacks what happened:\n%s", tour.Name, n+1, screen(a))
@@ -58,6 +63,29 @@ func TestLessonsByKey(t *testing.T) {
 			t.Errorf("%s: after the last step some steps are not done:\n%s", tour.Name, screen(a))
 		}
 	}
+}
+
+// answerWrongly answers the open question, if there is one, with its longest choice. The
+// screen shows the question, the choices and then the result.
+func answerWrongly(t *testing.T, a *App) {
+	t.Helper()
+	q := a.overlay.(*lesson).player.Question()
+	if q == nil || !q.Open() {
+		return
+	}
+	longest := 0
+	for i, text := range q.Choices {
+		if !shows(a, text) {
+			t.Errorf("the screen lacks the choice %q:\n%s", text, screen(a))
+		}
+		if len(text) > len(q.Choices[longest]) {
+			longest = i
+		}
+	}
+	if !shows(a, q.Text) {
+		t.Errorf("the screen lacks the question %q:\n%s", q.Text, screen(a))
+	}
+	press(a, strconv.Itoa(longest+1))
 }
 
 // solve carries out the solution of an exercise, a second apart.

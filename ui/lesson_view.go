@@ -278,5 +278,8 @@ func (l *lesson) nextStepText() string {
 	if slices.Contains(l.player.Done(), false) {
 		return "back to the lessons (some steps are not done)"
 	}
+	if right, questions := l.player.Score(); questions > 0 {
+		return "finish the lesson: " + scoreText(right, questions)
+	}
 	return "finish the lesson"
 }

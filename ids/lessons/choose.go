@@ -72,8 +72,8 @@ func chooseClockBack() Step {
 func chooseOverflow() Step {
 	return Step{
 		Title: "Sequence overflow",
-		Text: `The clock is frozen. Request from each generator one id more than it can issue in a time unit, ` +
-			`and {{.Unlimited}} from flax, which has no such limit.`,
+		Text: `The clock is frozen. Request from each generator one id more than it can issue in a time unit. ` +
+			`From flax, which has no such limit, request {{.Unlimited}}.`,
 		Setup:     Setup{Generators: chooseGenerators(), Frozen: true},
 		Ask:       []Action{DoOverflow},
 		Questions: []Question{askWhich(0, "Which generators answer the last request with an id?")},
@@ -121,7 +121,7 @@ func chooseLastTimestamp() Step {
 			Choice{"none", "none", "none refused"}, Choice{"flax", "flax", "flax refused"},
 			Choice{"koid and flax", "koid, flax", "koid and flax refused"}, Choice{"all four", "koid, flax, sno, uid", "all four refused"}),
 		After: `flax refuses from now on. sno lasts until {{(.Of "sno").End}}, koid until {{(.Of "koid").End}}, uid until {{(.Of "uid").End}}. ` +
-			`But the sign bit of koid is set since {{(.Of "koid").Milestone 0}}: in a signed column, its new ids sort before all older ones.`,
+			`But the sign bit of koid is set since {{(.Of "koid").Milestone 0}}: in a signed column, new ids sort first.`,
 	}
 }
 
@@ -146,6 +146,6 @@ func chooseExercise() Step {
 			Hint:     `Both can overflow. A unit of koid is {{(.Of "koid").Unit}}, a unit of sno {{(.Of "sno").Unit}}.`,
 			Solution: []Action{DoOverflow, DoForward, DoNext},
 		},
-		After: `Both had overflowed. After {{.Step}} a new unit began for koid, but not for sno: its unit is longer, and it can issue more ids in it.`,
+		After: `Both had overflowed. After {{.Step}} a new unit began for koid, but not for sno. A unit of sno is longer, and has room for more ids.`,
 	}
 }

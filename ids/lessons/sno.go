@@ -24,8 +24,8 @@ func snoLesson() *Lesson {
 func snoBlocks() Step {
 	return Step{
 		Title: "Two blocks",
-		Text: `A sno has {{.Size}} bits: {{.Bits "timestamp"}} of timestamp, one called tick-tock, {{.Bits "metabyte"}} of metabyte for your own use, ` +
-			`{{.Bits "partition"}} of partition, which identifies the generator, and {{.Bits "sequence"}} of sequence. Generate one.`,
+		Text: `A sno has {{.Size}} bits: {{.Bits "timestamp"}} of timestamp, one called tick-tock, {{.Bits "metabyte"}} of metabyte, {{.Bits "partition"}} of partition, {{.Bits "sequence"}} of sequence. ` +
+			`The metabyte is for your own use, and the partition identifies the generator. Generate one.`,
 		Fields: []string{"timestamp", "ticktock", "metabyte", "partition", "sequence"},
 		Ask:    []Action{DoNext},
 		Questions: predict("What will the tick-tock bit of the first id be?", `{{.Text "ticktock"}}`,
@@ -98,7 +98,7 @@ func snoTickTock() Step {
 		}},
 		Ask:       []Action{DoBack, DoNext},
 		Questions: predictFault("sno", "What will sno do?"),
-		After: `The new id differs from the first one in a single bit, which is marked. It flipped from tick to {{.Text "ticktock"}}, which has no ids at this time yet. ` +
+		After: `The new id differs from the first one in a single bit, which is marked. The bit flipped from tick to {{.Text "ticktock"}}, which had no ids at this time. ` +
 			`Sorted, the ids are {{.SortOrder}}.`,
 		CompareWith: 2,
 		Timelines:   true,

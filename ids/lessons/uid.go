@@ -52,7 +52,7 @@ func uidWrap() Step {
 			askFault(0, "uid", "What will uid do with the last request?"),
 			askFault(2, "uid", "And without the guard, as published?"),
 		},
-		After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit, so ids and vector clocks can run backwards. ` +
+		After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So ids and vector clocks can run backwards. ` +
 			`Without the guard, all {{.Issued}} ids are in one unit, so one is a duplicate.`,
 	}
 }
@@ -107,7 +107,7 @@ func uidRestart() Step {
 func uidGlobal() Step {
 	return Step{
 		Title: "Local, global, distance",
-		Text: `For other nodes, uid:g makes a global id: it puts {{.Bits "node"}} bits of the node between the parts of the time. ` +
+		Text: `For other nodes, uid:g puts {{.Bits "node"}} bits of the node between the parts of the time: a global id. ` +
 			`Generate a local and a global id, step forward, and generate again.`,
 		Fields: []string{"sec_high", "node", "sec_low"},
 		Setup:  Setup{Generators: []Generator{{Name: "local", Scheme: "uid-local"}, {Name: "global", Scheme: "uid-global"}}, Show: "global", Frozen: true},
@@ -150,7 +150,7 @@ func uidTimeOnly() Step {
 		Ask:    []Action{DoNext, DoNext, DoNext},
 		Questions: predict("Will the ids sort in the order of the turns?", `{{.OutOfOrder}}`,
 			Choice{"yes", "0", "all ids are in order"}, Choice{"no", AnyOther, "{{.OutOfOrder}} ids are out of order"}),
-		After: `Sorted, the turns are {{.SortOrder}}: {{.OutOfOrder}} ids come after an id that was generated later. The order looks exact, and is wrong.`,
+		After: `Sorted, the turns are {{.SortOrder}}. {{.OutOfOrder}} ids come after an id that was generated later: the order looks exact, and is wrong.`,
 		View:  SortedView,
 	}
 }
