@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/ids/idstest"
 	"idtui/ui/uitest"
 )
@@ -123,5 +124,22 @@ func TestFitContradictions(t *testing.T) {
 		if screen := uitest.Draw(a.compose().Pane()).Text; !strings.Contains(screen, "! --order 0s contradicts --nodes") {
 			t.Errorf("%v:\n%s", size, screen)
 		}
+	}
+}
+
+// BenchmarkFitTyping measures a key in the form and the frame after it. The ranking is computed
+// beside the screen, and the last one is shown meanwhile.
+func BenchmarkFitTyping(b *testing.B) {
+	a, err := New(Options{Catalog: catalog.Default(), Now: fixedNow})
+	if err != nil {
+		b.Fatal(err)
+	}
+	a.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	work(a, "@fit enter")
+	for b.Loop() {
+		press(a, "7")
+		a.compose()
+		press(a, "backspace")
+		a.compose()
 	}
 }

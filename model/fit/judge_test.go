@@ -95,6 +95,46 @@ func TestKnownCases(t *testing.T) {
 	}
 }
 
+// TestHideTime: only ids without a time hide when they were generated.
+func TestHideTime(t *testing.T) {
+	n, fitting := needs(t, "hide=time"), 0
+	for _, s := range catalog.Default().Schemes() {
+		j, err := Judge(s, nil, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !j.Fits {
+			continue
+		}
+		fitting++
+		if j.Bound.Time != nil || j.criterion(t, "leaks-volume").Value.Number > 0 {
+			t.Errorf("%s fits", s.Name)
+		}
+	}
+	if fitting < 3 {
+		t.Errorf("%d schemes fit", fitting)
+	}
+}
+
+// TestFollowers: a scheme that follows its clock back and has no random bits issues ids again,
+// unless its sequence continues and has not wrapped.
+func TestFollowers(t *testing.T) {
+	n, found := needs(t, "duplicates=0 clock-steps=true rate=100M/s"), 0
+	for _, b := range catalog.Default().BoundSchemes() {
+		if b.Policy == nil || b.Layout == nil || b.Policy.Back != ids.FollowBack || b.Time == nil || traitsOf(b, n).secret > 0 {
+			continue
+		}
+		found++
+		j := judgeBound(b, canonical(b), n)
+		if c := j.criterion(t, "duplicates"); c.OK {
+			t.Errorf("%s has no duplicates", b.Scheme.Name)
+		}
+	}
+	if found < 5 {
+		t.Errorf("%d schemes follow their clock without random bits", found)
+	}
+}
+
 // TestJSSafe: integers of JavaScript exclude all schemes of 64 bits as they are.
 func TestJSSafe(t *testing.T) {
 	n := needs(t, "store=js until=2040-01-01")

@@ -268,8 +268,43 @@ func TestFormulas(t *testing.T) {
 			t.Errorf("%s: %.6g, want %.6g", what, values[0], values[1])
 		}
 	}
+	// On-off traffic with a peak of 8, and 8 random bits.
+	random.secret, n.Peak = 8, 8
+	if got, _ := random.duplicates(&n); math.Abs(got/year(0.015625, time.Millisecond)-1) > 1e-9 {
+		t.Errorf("on-off traffic: %.6g", got)
+	}
+	// 6 nodes that draw one of 16 numbers, with sequences that start at 0.
+	drawn := &traits{hasNode: true, drawn: 16, count: math.Inf(1), unit: 0.001, sequence: 0, full: ids.WaitFull}
+	n = Default(time.Unix(0, 0))
+	n.Nodes, n.Rate, n.Assign = 6, 7200, "none"
+	if got, _ := drawn.duplicates(&n); math.Abs(got/year(0.579, time.Millisecond)-1) > 0.001 {
+		t.Errorf("drawn numbers: %.6g", got)
+	}
+	// A sequence that continues, after a clock step of 0 to 2 s.
+	carried := &traits{start: atRandom, starts: 1024, carries: true}
+	r := load{unit: 0.001, mean: 5, rate: 5000, peak: 1}
+	if got := carried.betweenNodes(r) * carried.replayed(r) / r.unit; math.Abs(got-23.04) > 1e-9 {
+		t.Errorf("carry: %.6g pairs per step", got)
+	}
 	shared, _ := (&traits{hasNode: true, drawn: 1024}).sharedIdentity(&Needs{Nodes: 20, Assign: "none", Restarts: 30 / 365.2425})
 	if math.Abs(shared-0.527) > 0.001 {
 		t.Errorf("shared identity: %.4g", shared)
+	}
+}
+
+// TestIndex compares with a B-tree that was filled before: random keys, and keys that are out
+// of order within 20 leaves.
+func TestIndex(t *testing.T) {
+	b := &ids.BoundScheme{Layout: ids.MustLayout(128, ids.Field{Name: "random", Kind: ids.Random, Width: 128})}
+	n := Default(time.Unix(0, 0))
+	if use := (&traits{bound: b, bits: 128, weights: make([]float64, 128)}).index(&n, 32); math.Abs(use.fill-0.693) > 0.001 {
+		t.Errorf("random keys: fill %.4g", use.fill)
+	}
+	ordered := &traits{bound: &ids.BoundScheme{
+		Policy: &ids.Policy{},
+		Layout: ids.MustLayout(128, ids.Field{Name: "time", Kind: ids.Time, Width: 64}, ids.Field{Name: "random", Kind: ids.Random, Width: 64}),
+	}, bits: 128, weights: append(append([]float64{5.82}, make([]float64, 63)...), make([]float64, 64)...), unit: 5.82, sequence: -1}
+	if use := ordered.index(&n, 32); math.Abs(use.pages-20.4) > 0.05 || math.Abs(use.fill-0.693) > 0.001 { // 1000/s × 5.82 s = 20 × 291 ids
+		t.Errorf("20 leaves of disorder: %.4g pages, fill %.4g", use.pages, use.fill)
 	}
 }

@@ -1,0 +1,62 @@
+//go:build unix
+
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"idtui/screenshots/vtty"
+)
+
+// TestDraftSurvivesKill designs a layout, kills the program, and goes on where it was. Then it
+// writes the layout, which all commands know.
+func TestDraftSurvivesKill(t *testing.T) {
+	t.Parallel()
+	config, state := t.TempDir(), t.TempDir()
+	c := vtty.Config{Cols: 80, Rows: 24, Env: []string{"XDG_CONFIG_HOME=" + config, "XDG_STATE_HOME=" + state}}
+	p := openWith(t, c)
+	p.Press("1", "n")
+	p.sees("▐designer▌", "my-layout", "timestamp 41")
+	p.Press("+", "+")
+	p.sees("timestamp 43", "node 8")
+	for tries := 0; !saved(state, "width = 43"); tries++ {
+		if p.changes("space"); tries == 1000 { // each is another sample
+			t.Fatal("the draft is not saved")
+		}
+	}
+	if err := p.Signal(syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Exit(patience); err == nil {
+		t.Fatal("the program was not killed")
+	}
+
+	again := openWith(t, c)
+	again.sees("▐designer▌", "my-layout", "timestamp 43", "node 8")
+	again.Press("u") // the draft that was saved is one step
+	again.sees("timestamp 41", "node 10")
+	again.Press("U", "w")
+	again.sees("timestamp 43", "Wrote ", "my-layout.toml")
+	again.quit()
+	text, err := os.ReadFile(filepath.Join(config, "idtui", "layouts", "my-layout.toml"))
+	if err != nil || !strings.Contains(string(text), "width = 43") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// saved reports whether a file of the folder holds a text.
+func saved(folder, text string) bool {
+	found := false
+	_ = filepath.WalkDir(folder, func(path string, _ os.DirEntry, err error) error {
+		if err == nil {
+			content, err := os.ReadFile(path)
+			found = found || err == nil && strings.Contains(string(content), text)
+		}
+		return nil
+	})
+	return found
+}
