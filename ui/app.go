@@ -283,8 +283,12 @@ func (a *App) drawTooSmall(p widget.Pane) {
 	if _, ok := a.top().(reducer); ok {
 		w, h = minReducedWidth, minReducedHeight
 	}
+	keys := "Press q to quit."
+	if a.canLeave() {
+		keys = "Press esc to go back, q to quit."
+	}
 	lines := widget.Wrap("idtui needs at least "+strconv.Itoa(w)+" × "+strconv.Itoa(h)+" here; this window is "+
-		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". Press q to quit.", max(1, p.W-2))
+		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". "+keys, max(1, p.W-2))
 	y := max(0, (p.H-len(lines))/2)
 	for i, l := range lines {
 		p.Text(max(0, (p.W-len([]rune(l)))/2), y+i, theme.Plain, l)

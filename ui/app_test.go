@@ -145,10 +145,12 @@ func TestReduced(t *testing.T) {
 	expect(t, a, "needs at least")
 	a.Update(tea.WindowSizeMsg{Width: 60, Height: 20})
 	press(a, "?")
-	expect(t, a, "needs at least")
+	expect(t, a, "▐help▌", "previous tab")
+	press(a, "esc 7")
+	expect(t, a, "needs at least", "Press esc to go back, q to quit.")
 	press(a, "esc")
-	if a.overlay != nil {
-		t.Error("esc does not close the help that has no room")
+	if a.page != page(a.decoder) {
+		t.Error("esc does not leave the comparison that has no room")
 	}
 }
 

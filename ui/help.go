@@ -67,12 +67,19 @@ const (
 // or a continuation of the text with a blank key.
 type helpLine struct{ key, text string }
 
-// columns returns the two lists, each wrapped to half of the window.
+// columns returns the two lists, each wrapped to half of the window. A small window has
+// one list.
 func (h *help) columns() (here, everywhere []helpLine) {
 	w := (h.app.w - 2) / 2
+	if !h.app.fits() {
+		w *= 2
+	}
 	relabel := h.app.keys.relabel
 	here, everywhere = helpLines(h.below.title(), relabel(h.below.commands()), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
-	return flow(here, everywhere, h.app.h-4-helpHead)
+	if !h.app.fits() {
+		return slices.Concat(here, []helpLine{{key: " "}}, everywhere), nil
+	}
+	return flow(here, everywhere, h.rows())
 }
 
 func helpLines(title string, list []command, w int) []helpLine {
@@ -97,16 +104,25 @@ func flow(long, short []helpLine, h int) (first, second []helpLine) {
 	return long[:h], append(second, long[h:]...)
 }
 
+// rows returns the number of rows for the lists.
+func (h *help) rows() int {
+	if !h.app.fits() {
+		return max(h.app.h-2-helpHead, 0)
+	}
+	return max(h.app.h-4-helpHead, 0)
+}
+
 // maxScroll returns how many rows the lists can be scrolled.
 func (h *help) maxScroll() int {
 	here, all := h.columns()
-	return max(0, max(len(here), len(all))-max(h.app.h-4-helpHead, 0))
+	return max(0, max(len(here), len(all))-h.rows())
 }
 
 func (h *help) draw(p widget.Pane, _ ids.Reading) {
 	p.Name("keys")
 	x := p.Text(0, 0, theme.Accent, "Keys") + 2
-	p.Text(x, 0, theme.Muted, widget.Fit("paste an id anywhere to decode it · the mouse works too", p.W-x))
+	const more = len("  ↓ 99 more") // at the right end
+	p.Text(x, 0, theme.Muted, widget.Fit("paste an id anywhere to decode it · the mouse works too", p.W-x-more))
 	h.top = min(h.top, h.maxScroll())
 	if left := h.maxScroll() - h.top; left > 0 {
 		p.Right(p.W, 0, theme.Muted, "↓ "+strconv.Itoa(left)+" more")
@@ -114,9 +130,15 @@ func (h *help) draw(p widget.Pane, _ ids.Reading) {
 	p = p.Below(helpHead)
 	here, all := h.columns()
 	half := p.W / 2
+	if len(all) == 0 {
+		half = p.W
+	}
 	drawHelpLines(p.Sub(0, 0, half, p.H), here[min(h.top, len(here)):])
 	drawHelpLines(p.Sub(half, 0, p.W-half, p.H), all[min(h.top, len(all)):])
 }
+
+// drawReduced draws the keys in one column.
+func (h *help) drawReduced(p widget.Pane, now ids.Reading) { h.draw(p, now) }
 
 func drawHelpLines(p widget.Pane, lines []helpLine) {
 	for y, l := range lines {

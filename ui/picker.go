@@ -174,6 +174,10 @@ func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 	k.drawList(p.Sub(0, 2, p.W, p.H-2-detail), list)
 }
 
+// drawReduced draws the list as in a full window: it has room in each that is not too
+// small for all pages.
+func (k *picker) drawReduced(p widget.Pane, now ids.Reading) { k.draw(p, now) }
+
 // drawList draws the rows around the selected one. Without a typed text, each group has
 // its name above it.
 func (k *picker) drawList(p widget.Pane, list []*pickItem) {
@@ -206,9 +210,9 @@ func (k *picker) drawList(p widget.Pane, list []*pickItem) {
 // drawRow draws an item. Its group is drawn at the right end if it has no heading.
 func (k *picker) drawRow(p widget.Pane, i int, item *pickItem, withGroup bool) {
 	const (
-		names  = 24
-		keysAt = 48 // the column of the keys: the texts have at most 40 characters
+		names = 24
 	)
+	keysAt := min(48, p.W-10) // the column of the keys: the texts have at most 40 characters
 	role := theme.Plain
 	if i == k.selected {
 		role = theme.Strong

@@ -35,6 +35,13 @@ func (a *App) reduced() reducer {
 	return r
 }
 
+// canLeave reports whether esc leads from the message about a small window to a page that
+// has room.
+func (a *App) canLeave() bool {
+	_, ok := a.top().(reducer)
+	return !ok && !a.fits() && a.w >= minReducedWidth && a.h >= minReducedHeight
+}
+
 // composeReduced draws a page in its reduced form, below its title and above the footer.
 func (a *App) composeReduced(p widget.Pane, page reducer, now ids.Reading) {
 	t := widget.Tab{Zone: "help", Title: a.top().title(), On: true}

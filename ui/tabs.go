@@ -27,10 +27,15 @@ func (a *App) drawTabs(p widget.Pane) {
 }
 
 // covered reports whether something else than the tab is open. A list of the tab, such as
-// the palette, does not cover it.
+// the palette, does not cover it; nor does the inference, which shows its ids.
 func (a *App) covered() bool {
-	k, ok := a.overlay.(*picker)
-	return a.overlay != nil && (!ok || !k.ofTab)
+	switch o := a.overlay.(type) {
+	case nil, *inferPage:
+		return false
+	case *picker:
+		return !o.ofTab
+	}
+	return true
 }
 
 // overlayTabs returns the tabs of the lists that cover a tab while they are open: the

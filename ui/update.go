@@ -203,12 +203,15 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 }
 
 // pressTooSmall handles a key in a window that shows only a message: esc closes what has
-// no room here.
+// no room here, and leaves a tab without a reduced form.
 func (a *App) pressTooSmall(name string) tea.Cmd {
 	switch name {
 	case "q":
 		return tea.Quit
 	case "esc":
+		if a.overlay == nil && a.canLeave() {
+			a.open(a.decoder)
+		}
 		a.overlay = nil
 	}
 	return nil
