@@ -200,7 +200,7 @@ func uidExercise() Step {
 		Text: `Two nodes share a clock, which is frozen in the middle of an interval. ` +
 			`Get ids that sort by time, not by node: a, b, a, b.`,
 		Setup: Setup{
-			Generators: skewed("uid-global", "8", 0)[:2], Clock: midInterval, Frozen: true, Step: time.Minute, Pace: time.Second, Tune: "drift",
+			Generators: skewed("uid-global", "8", 0)[:2], Clock: midInterval, Frozen: true, Step: time.Minute, Pace: time.Second,
 		},
 		Fields: []string{"node", "sec_low"},
 		Exercise: &Exercise{

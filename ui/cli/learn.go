@@ -167,6 +167,9 @@ func playSolution(out *strings.Builder, p *lessonplayer.Player, now ids.Reading)
 		writePlayed(out, p, action, lines, after)
 		now = after.Add(time.Second)
 	}
+	if p.Reached() {
+		out.WriteString("\nThe goal is reached.\n")
+	}
 	return now, nil
 }
 
