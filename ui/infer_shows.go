@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -48,6 +49,8 @@ func inferSentences(r *inference.Result) []string {
 			to = strings.TrimPrefix(to, day+" ")
 		}
 		list = append(list, "Generated "+from+" to "+to+" UTC."+until)
+	} else if at := slices.IndexFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time }); at >= 0 {
+		list = append(list, "A time is in bits "+spansText(&r.Fields[at])+". These ids do not tell its unit and its epoch.")
 	}
 	return list
 }

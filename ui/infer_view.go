@@ -225,8 +225,7 @@ func (p *inferPage) drawVerdict(at widget.Pane) int {
 	at.Text(0, y, theme.Plain, widget.Fit(text, at.W))
 	y++
 	for _, u := range p.shows.layout.Undetermined {
-		at.Text(0, y, theme.Warn, widget.Fit("undetermined: "+u, at.W))
-		y++
+		y = at.Paragraph(y, theme.Warn, "undetermined: "+u)
 	}
 	for _, v := range r.Rivals {
 		at.Text(0, y, theme.Muted, widget.Fit("rival: "+v.What, at.W-19))
