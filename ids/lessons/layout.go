@@ -101,7 +101,7 @@ func layoutTime() Step {
 	return Step{
 		Title: "The time",
 		Text: `The strip has one column per bit. Ones: the share of ids in which the bit is set. Changes: how often it differs from the id before. ` +
-			`Time: how well the bits from there on follow the stored times. A dot is none.`,
+			`Time: how well the bit follows the stored times. A dot is none.`,
 		Setup:  Setup{Samples: orders(true, "constant")},
 		Fields: []string{"timestamp"},
 		Ask:    []Action{DoReveal},

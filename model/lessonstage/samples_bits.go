@@ -7,28 +7,26 @@ import (
 	"idtui/model/inference"
 )
 
-// seldom is the share of ids from which on a bit changes often.
-const seldom = 0.25
+// seldom is the share of ids from which on a bit changes often, and follows how well a bit
+// follows the rough times at least to be named.
+const (
+	seldom  = 0.25
+	follows = 0.5
+)
 
 // BitGroup is a set of bits that behave alike.
 type BitGroup struct{ What, Bits string }
 
 // BitGroups describes the strip in words: which bits never change, seldom and often, and
-// from which bit on they follow the rough times.
+// which follow the rough times.
 func (s *Samples) BitGroups() []BitGroup {
 	list := []BitGroup{
 		{"Never change", s.bits(func(c *inference.Column) bool { return c.Changes == 0 })},
 		{"Change seldom", s.bits(func(c *inference.Column) bool { return c.Changes > 0 && c.Changes < seldom })},
 		{"Change often", s.bits(func(c *inference.Column) bool { return c.Changes >= seldom })},
 	}
-	most, at := 0.0, 0
-	for i := range s.Result.Columns {
-		if f := s.Result.Columns[i].Follows; f > most {
-			most, at = f, i
-		}
-	}
-	if most > 0 {
-		list = append(list, BitGroup{"Follow the times from here on", strconv.Itoa(at)})
+	if follow := s.bits(func(c *inference.Column) bool { return c.Follows >= follows }); follow != "" {
+		list = append(list, BitGroup{"Follow the times", follow})
 	}
 	return list
 }
