@@ -121,7 +121,7 @@ func TestFitContradictions(t *testing.T) {
 		a, _ := fitApp(t)
 		a.Update(tea.WindowSizeMsg{Width: size.w, Height: size.h})
 		work(a, "enter 2 enter down down down down down down down enter 0 s enter")
-		if screen := uitest.Draw(a.compose().Pane()).Text; !strings.Contains(screen, "! --order 0s contradicts --nodes") {
+		if screen := uitest.Draw(a.compose().Pane()).Text; !strings.Contains(screen, "! order 0s contradicts nodes") {
 			t.Errorf("%v:\n%s", size, screen)
 		}
 	}

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -62,24 +63,38 @@ func (f *fitPage) drawTitle(p widget.Pane, title string, focus bool) {
 	p.Text(0, 0, role, widget.Fit(title, p.W))
 }
 
+// rankingTitle tells how many schemes fit. While the next ranking is computed, the last one
+// stays.
 func (f *fitPage) rankingTitle() string {
-	switch {
-	case f.ranked == nil:
-		return "computing…"
-	case f.shown != f.wanted:
-		return "computing…"
+	const computing = "computing…"
+	if f.ranked == nil {
+		return computing
 	}
-	return strconv.Itoa(f.ranked.Fitting()) + " of " + humantext.Count(len(f.ranked.Schemes), "scheme") + " fit"
+	title := strconv.Itoa(f.ranked.Fitting()) + " of " + humantext.Count(len(f.ranked.Schemes), "scheme") + " fit"
+	if f.shown != f.wanted {
+		title += " · " + computing
+	}
+	return title
 }
 
 // drawHelp says what the selected need is, or which needs exclude each other.
 func (f *fitPage) drawHelp(p widget.Pane) {
-	if list := f.needs.Contradictions(); len(list) > 0 {
-		p.Text(0, 0, theme.Warn, widget.Fit("! "+list[0], p.W))
+	if f.drawContradiction(p) > 1 {
+		return
 	}
 	k := &f.keys[f.need]
 	x := p.Text(0, 1, theme.Accent, k.Name) + 2
 	p.Text(x, 1, theme.Muted, widget.Fit(k.Help, p.W-x))
+}
+
+// drawContradiction draws the first two needs that exclude each other. It returns the number of
+// rows.
+func (f *fitPage) drawContradiction(p widget.Pane) int {
+	list := f.needs.Contradictions()
+	if len(list) == 0 {
+		return 0
+	}
+	return p.Paragraph(0, theme.Warn, "! "+strings.ReplaceAll(list[0], "--", ""))
 }
 
 // drawRanked draws the rows of the ranking, the own layout, and below them the figures of the
@@ -187,7 +202,7 @@ func (f *fitPage) drawFigures(p widget.Pane) {
 	p.Text(0, y, theme.Accent, widget.Fit(title, p.W))
 	for _, asked := range [...]bool{true, false} {
 		for i := range j.Criteria {
-			if c := &j.Criteria[i]; c.Asked == asked && y+1 < p.H {
+			if c := &j.Criteria[i]; c.Asked == asked && !c.Unknown && y+1 < p.H {
 				y++
 				k := design.InWords(c)
 				drawDesignCriterion(p.Sub(2, y, p.W-2, 1), &k)
@@ -204,11 +219,9 @@ func (f *fitPage) drawReduced(p widget.Pane, _ ids.Reading) {
 		form.Edit = f.edit.line()
 	}
 	form.Draw(p.Sub(0, 0, p.W, 1))
-	if list := f.needs.Contradictions(); len(list) > 0 {
-		p.Text(0, 1, theme.Warn, widget.Fit("! "+list[0], p.W))
-	}
-	f.drawTitle(p.Sub(0, 2, p.W, 1), f.rankingTitle(), f.ranking)
+	y := max(f.drawContradiction(p.Below(1)), 1) + 1
+	f.drawTitle(p.Sub(0, y, p.W, 1), f.rankingTitle(), f.ranking)
 	if f.ranked != nil {
-		f.drawRows(p.Below(3))
+		f.drawRows(p.Below(y + 1))
 	}
 }

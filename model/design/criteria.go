@@ -59,6 +59,9 @@ func InWords(c *fit.Criterion) Criterion {
 // valueText returns a value in words.
 func valueText(c *fit.Criterion) string {
 	v := c.Value
+	if c.Unknown {
+		return "–"
+	}
 	switch v.Is {
 	case fit.True:
 		return "yes"

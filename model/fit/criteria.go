@@ -56,9 +56,11 @@ type Criterion struct {
 	// it is meant only if HasSlack is set.
 	Slack    float64
 	HasSlack bool
-	Why      string  // the value in words, with its numbers
-	Formula  string  // how it is computed
-	Given    []Given // the numbers that were put into the formula
+	// Unknown is set if the scheme is read-only, so that nothing can be computed.
+	Unknown bool
+	Why     string  // the value in words, with its numbers
+	Formula string  // how it is computed
+	Given   []Given // the numbers that were put into the formula
 }
 
 // Given is a number that is put into a formula.
@@ -157,7 +159,7 @@ func readOnly() []Criterion {
 	names := Names()
 	list := make([]Criterion, len(names))
 	for i, name := range names {
-		list[i] = Criterion{Name: name, Why: "its declaration does not say how ids are generated"}
+		list[i] = Criterion{Name: name, Unknown: i > 0, Why: "its declaration does not say how ids are generated"}
 	}
 	list[0].Value = truth(false)
 	list[0].askYes(truth(true), false)

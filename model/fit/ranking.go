@@ -1,6 +1,11 @@
 package fit
 
-import "idtui/ids"
+import (
+	"cmp"
+	"slices"
+
+	"idtui/ids"
+)
 
 // Ranking is how schemes fit the needs, the best one first.
 type Ranking struct {
@@ -8,7 +13,8 @@ type Ranking struct {
 	Own     Judgment // the layout that was designed for the needs
 }
 
-// NewRanking judges schemes with their default parameters, and designs a layout.
+// NewRanking judges schemes with their default parameters, and designs a layout. Schemes that
+// are read-only come last: nothing is known of them.
 func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
 	r := &Ranking{}
 	for _, s := range schemes {
@@ -19,9 +25,18 @@ func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
 		r.Schemes = append(r.Schemes, j)
 	}
 	Rank(r.Schemes)
+	slices.SortStableFunc(r.Schemes, func(a, b Judgment) int { return cmp.Compare(a.readOnly(), b.readOnly()) })
 	var err error
 	r.Own, err = Own(n)
 	return r, err
+}
+
+// readOnly returns 1 for a scheme that is not generated, and 0 for others.
+func (j *Judgment) readOnly() int {
+	if j.Bound == nil || j.Bound.Policy == nil {
+		return 1
+	}
+	return 0
 }
 
 // Fitting returns how many schemes fit.
@@ -39,7 +54,7 @@ func (r *Ranking) Fitting() int {
 func (r *Ranking) OwnRank() int {
 	rank := 1
 	for i := range r.Schemes {
-		if order(&r.Schemes[i], &r.Own) <= 0 {
+		if j := &r.Schemes[i]; j.readOnly() == 0 && order(j, &r.Own) <= 0 {
 			rank++
 		}
 	}
