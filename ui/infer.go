@@ -146,7 +146,7 @@ func (p *inferPage) start() tea.Cmd {
 	}
 	p.started = p.wanted
 	set, samples := p.wanted, p.ids.samples
-	o := inference.Options{Now: p.app.clock().Time(), Schemes: p.app.catalog.BoundSchemes()}
+	o := inference.Options{Now: p.app.clock().Time(), Schemes: p.app.catalog.BoundSchemes(), Own: p.app.catalog.IsOwn}
 	return func() tea.Msg {
 		r, err := inference.Infer(samples, o)
 		return inferMsg{set, r, err}

@@ -92,6 +92,9 @@ func firstEncoding(list []declaration.Encoding, name string) []declaration.Encod
 // field returns a field as data. A time without unit gets the likeliest one, and says so.
 func (r *Result) field(from *Field) (declaration.Field, error) {
 	f := declaration.Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Of: from.Of}
+	if from.About != "" && !r.revised {
+		f.About = "Guess: " + from.About + "."
+	}
 	if r.rearranged() {
 		f.Ranges = from.Spans
 	}

@@ -18,6 +18,9 @@ type Options struct {
 	Now time.Time
 	// Schemes are the schemes that are compared with free layouts.
 	Schemes []*ids.BoundScheme
+	// Own reports whether a scheme is a layout that the user loaded, which is likelier than
+	// any other; nil for none.
+	Own func(name string) bool
 	// SchemesOnly is set if no free layout is compared with them.
 	SchemesOnly bool
 }
@@ -42,7 +45,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 	}
 	e := newEvidence(&g, o.Ordered)
 	ep := newEpochs(knownEpochs(o.Schemes))
-	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly}
+	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own}
 	all := schemes.hypotheses(o.Schemes)
 	if o.SchemesOnly && len(all) == 0 {
 		return nil, errors.New("the scheme does not explain the ids: some are invalid, or their times differ from those of the lines")

@@ -26,11 +26,18 @@ type schemeFinder struct {
 	now    time.Time
 	texts  []string
 	only   bool // no other layout is tried
+	own    func(name string) bool
 }
 
 // schemeBonus is how much likelier an id of a known scheme is than one of an
 // undocumented layout, in bits.
 const schemeBonus = 8
+
+// Prices of schemes, in bits.
+const (
+	ownBonus    = 8 // how much likelier a layout that you loaded is than another scheme
+	fittedPrice = 4 // how rare it is that a scheme has another epoch
+)
 
 // youngest is how long after its epoch a scheme is in use at least.
 const youngest = 30 * 24 * time.Hour
@@ -106,6 +113,9 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	}
 	t := newTable(rows, b.Layout.Bits)
 	f := &framed{Frame: Frame{Alphabet: e.Name()}, table: t, price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
+	if s.own != nil && s.own(b.Scheme.Name) {
+		f.price -= ownBonus
+	}
 	find := &finder{evidence: s.evidence, frame: f, plain: newPlain(s.evidence, t)}
 	f.price += encodingPrice(b, e)
 	h := hypothesis{frame: f, known: k}
@@ -242,7 +252,7 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	epoch := float64(k.bound.TimeField().Unit.Epoch) * 1e3
 	shift := low - told
 	c.epoch = s.epochs.snap(epoch+shift, epoch+shift+width, slack)
-	c.price += c.epoch.price + 2
+	c.price += c.epoch.price + fittedPrice
 	if float64(s.base)+slices.Max(s.times)-c.epoch.ns < float64(youngest) {
 		return false
 	}
@@ -326,19 +336,23 @@ func (s *segment) crosses(l *ids.Layout) bool {
 	return s.width > 3 && (s.role == roleNode || s.role == roleSequence) && l.Fields[l.FieldAt(s.offset)].Kind != l.Fields[l.FieldAt(s.offset+s.width-1)].Kind
 }
 
-// structurePrice returns the part of the price of segments that their structure takes,
-// for at most a number of fields.
+// structurePrice returns the part of the price of segments that their structure takes:
+// of all constant bits, which numbers below their limit have, and of at most a number of
+// fields.
 func structurePrice(list []segment, fields int) float64 {
 	sum := 0.0
-	for _, s := range list[:min(len(list), fields)] {
-		switch s.role {
-		case roleConstant:
+	for _, s := range list {
+		switch {
+		case s.role == roleConstant:
 			sum += s.cost
-		case roleSequence:
-			sum += fieldPrice + sequencePrice
-		default:
-			sum += fieldPrice
+			continue
+		case fields == 0:
+			continue
+		case s.role == roleSequence:
+			sum += sequencePrice
 		}
+		sum += fieldPrice
+		fields--
 	}
 	return sum
 }

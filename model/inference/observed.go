@@ -17,8 +17,18 @@ import (
 const fewValues = 4
 
 // Observed says what the ids have in a field, such as "always 0" or "3 values: 3, 17, 40".
-// It is empty for a time, a checksum, and a field of more than 64 bits that changes.
+// It is empty for a time, a checksum, and a field of more than 64 bits that changes. An
+// address that the field probably holds is added.
 func (r *Result) Observed(f *Field) string {
+	text := r.values(f)
+	if f.About == "" || r.revised {
+		return text
+	}
+	return strings.TrimLeft(text+"; "+f.About, "; ")
+}
+
+// values returns what the ids have in a field, without what it probably means.
+func (r *Result) values(f *Field) string {
 	switch {
 	case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		return ""

@@ -21,6 +21,9 @@ type Field struct {
 	Epoch *time.Time
 	// Of is the algorithm of a checksum.
 	Of string
+	// About says what the bits probably are beyond their kind, such as a MAC address; ""
+	// for nothing.
+	About string
 }
 
 // Rival is another explanation of the ids.
@@ -99,6 +102,9 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	if k := best.known; k != nil {
 		r.Scheme, r.Params = k.bound, k.params
 		r.Frame = frameOf(r.texts, best.frame.table, r.Frame)
+	}
+	if r.Scheme == nil {
+		r.nameAddresses()
 	}
 	r.Undetermined = undetermined(all)
 	if best.open() && best.known == nil {

@@ -55,7 +55,7 @@ func (a *app) infer(f *inferFlags, files []string) error {
 	if !layoutName(f.name) {
 		return usagef("--name %s: expected up to 32 characters of a-z, 0-9 and -", humantext.Quote(f.name))
 	}
-	o := inference.Options{Ordered: f.ordered, Now: a.Clock(), Schemes: a.catalog().BoundSchemes()}
+	o := inference.Options{Ordered: f.ordered, Now: a.Clock(), Schemes: a.catalog().BoundSchemes(), Own: a.catalog().IsOwn}
 	if f.scheme.value != "" {
 		scheme, err := a.catalog().Find(f.scheme.value)
 		if err != nil {

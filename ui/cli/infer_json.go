@@ -43,6 +43,7 @@ type inferField struct {
 	UnitNS  float64  `json:"unit_ns,omitempty"`
 	EpochMS *float64 `json:"epoch_ms,omitempty"`
 	Of      string   `json:"of,omitempty"`
+	About   string   `json:"about,omitempty"`
 }
 
 type inferRival struct {
@@ -94,7 +95,7 @@ func encodingJSON(f *inference.Frame) inferEncoding {
 }
 
 func fieldJSON(f *inference.Field) inferField {
-	out := inferField{Name: f.Name, Kind: f.Kind.String(), Offset: f.Spans[0].Offset, Width: f.Width, UnitNS: f.UnitNS, Of: f.Of}
+	out := inferField{Name: f.Name, Kind: f.Kind.String(), Offset: f.Spans[0].Offset, Width: f.Width, UnitNS: f.UnitNS, Of: f.Of, About: f.About}
 	if len(f.Spans) > 1 {
 		for _, s := range f.Spans {
 			out.Ranges = append(out.Ranges, [2]int{s.Offset, s.Width})

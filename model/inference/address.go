@@ -1,0 +1,146 @@
+package inference
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// Sizes of addresses in bits, and what is expected of their values.
+const (
+	macBits, ipBits, halfIPBits = 48, 32, 16
+	// addressShare is the share of values among the ids up to which they belong to sources.
+	addressShare = 3
+	// macOnes is how many ones either half of a MAC address has at least: the number of a
+	// maker, and that of a device.
+	macOnes = 4
+)
+
+// How rare addresses are in the bits that tell sources apart, in bits: few ids have one.
+const (
+	macPrior = 1
+	ipPrior  = 5
+)
+
+// nameAddresses writes into fields which of them probably hold a MAC or an IP address.
+// The address ends where the last of the fields that tell sources apart ends.
+func (r *Result) nameAddresses() {
+	t := r.frame.table
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if !ofSource(f) {
+			continue
+		}
+		end := f.Spans[0].Offset + f.Width
+		start := end
+		for k := i; k >= 0 && ofSource(&r.Fields[k]) && r.Fields[k].Spans[0].Offset+r.Fields[k].Width == start; k-- {
+			start = r.Fields[k].Spans[0].Offset
+		}
+		if f.Kind != ids.Node && i+1 < len(r.Fields) && ofSource(&r.Fields[i+1]) {
+			continue // rather the upper bits of the next field
+		}
+		named := end-start >= macBits && f.nameMAC(t, end) || end-start >= ipBits && f.nameIP(t, end)
+		if !named && f.Kind == ids.Node && r.beginsField(end-halfIPBits) {
+			f.nameHalfIP(t, end)
+		}
+	}
+}
+
+// beginsField reports whether a field that tells sources apart begins at a bit.
+func (r *Result) beginsField(at int) bool {
+	return slices.ContainsFunc(r.Fields, func(f Field) bool { return ofSource(&f) && f.Spans[0].Offset == at })
+}
+
+// ofSource reports whether a field can tell sources apart.
+func ofSource(f *Field) bool {
+	return len(f.Spans) == 1 && (f.Kind == ids.Node || f.Kind == ids.Metadata || f.Kind == ids.Reserved)
+}
+
+// sources returns the values of the bits before an end, or nil if they are too many for
+// sources, or if one is 0.
+func (t *table) sources(end, width int) []uint64 {
+	values := t.values(end-width, width)
+	slices.Sort(values)
+	values = slices.Compact(values)
+	if len(values)*addressShare > len(t.rows) || values[0] == 0 {
+		return nil
+	}
+	return values
+}
+
+// nameMAC reports whether the bits before an end look like a MAC address: no multicast
+// bit, which random node ids of UUIDs have set, and the numbers of a maker and a device.
+func (f *Field) nameMAC(t *table, end int) bool {
+	values := t.sources(end, macBits)
+	if values == nil {
+		return false
+	}
+	told := 0.0
+	for _, v := range values {
+		first := v >> (macBits - 8)
+		if first&1 != 0 || bits.OnesCount64(v>>24) < macOnes || bits.OnesCount64(v&ones(24)) < macOnes {
+			return false
+		}
+		told++
+		if first&2 == 0 { // not assigned locally
+			told++
+		}
+	}
+	f.About = likely("a MAC address", macText(values[0]), end-macBits, macBits, told-macPrior)
+	return true
+}
+
+// nameIP reports whether the bits before an end look like private IPv4 addresses.
+func (f *Field) nameIP(t *table, end int) bool {
+	values := t.sources(end, ipBits)
+	if values == nil {
+		return false
+	}
+	told := math.Inf(1)
+	for _, v := range values {
+		switch {
+		case v&0xff == 0 || v&0xff == 0xff:
+			return false
+		case v>>16 == 192<<8|168:
+			told = min(told, 16)
+		case v>>20 == 172<<4|1:
+			told = min(told, 12)
+		case v>>24 == 10:
+			told = min(told, 8)
+		default:
+			return false
+		}
+	}
+	f.About = likely("an IPv4 address", ipText(values[0]), end-ipBits, ipBits, told-ipPrior)
+	return true
+}
+
+// nameHalfIP says that the bits before an end may be the low half of an IPv4 address:
+// three sources or more in one network of 256 addresses.
+func (f *Field) nameHalfIP(t *table, end int) {
+	values := t.sources(end, halfIPBits)
+	if len(values) < 3 || values[0] < 0x100 || values[0]>>8 != values[len(values)-1]>>8 {
+		return
+	}
+	v := values[0]
+	f.About = fmt.Sprintf("bits %d–%d may be the low half of an IPv4 address, such as x.x.%d.%d", end-halfIPBits, end-1, v>>8, v&0xff)
+}
+
+// likely returns what the bits probably are, with the confidence that so many bits of
+// evidence give.
+func likely(what, example string, offset, width int, told float64) string {
+	p := 1 / (1 + math.Exp2(-told))
+	return fmt.Sprintf("bits %d–%d are likely %s, such as %s (%s)", offset, offset+width-1, what, example, humantext.Confidence(min(p, .99)))
+}
+
+func macText(v uint64) string {
+	return fmt.Sprintf("%02x:%02x:%02x:%02x:%02x:%02x", v>>40, v>>32&0xff, v>>24&0xff, v>>16&0xff, v>>8&0xff, v&0xff)
+}
+
+func ipText(v uint64) string {
+	return fmt.Sprintf("%d.%d.%d.%d", v>>24, v>>16&0xff, v>>8&0xff, v&0xff)
+}
