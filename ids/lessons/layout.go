@@ -101,7 +101,7 @@ func layoutTime() Step {
 	return Step{
 		Title: "The time",
 		Text: `The strip has one column per bit. Ones: the share of ids in which the bit is set. Changes: how often it differs from the id before. ` +
-			`Time: how well the bit follows the stored times. A dot is none.`,
+			`Time: how well the bit follows the stored times. A dot means not at all.`,
 		Setup:  Setup{Samples: orders(true, "constant")},
 		Fields: []string{"timestamp"},
 		Ask:    []Action{DoReveal},
@@ -113,8 +113,8 @@ func layoutTime() Step {
 				{Text: "at the end", Is: "end", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
 			},
 		}},
-		After: `The time has {{.Bits "timestamp"}} bits. It counts: the more to the right a bit is, the more often it changes. After bit {{.Last "timestamp"}} that ends. ` +
-			`The ids sort by time, because the time is at the front.`,
+		After: `The time has {{.Bits "timestamp"}} bits. The last of them count parts of a second, which the stored times do not show. But they too change more often to the right, as in any counter. ` +
+			`After bit {{.Last "timestamp"}} that ends. The ids sort by time, because it is at the front.`,
 	}
 }
 
