@@ -11,7 +11,11 @@ import (
 )
 
 // maxLogLines is how many lines of a log are kept until the end, to find the ids in them.
-const maxLogLines = 5000
+// maxDate is how many characters tell that a line begins with a date.
+const (
+	maxLogLines = 5000
+	maxDate     = 16
+)
 
 // logLine is a line that begins with a time, and has several words after it.
 type logLine struct {

@@ -26,6 +26,8 @@ type Reader struct {
 	line []byte
 	long bool // the line is too long to hold an id
 	logs []logLine
+	// logged is how many lines are those of a log, with those that were not kept.
+	logged int
 }
 
 // Write reads a piece of the text. It never fails.
@@ -58,6 +60,10 @@ func (r *Reader) Close() {
 	line := bytes.TrimSpace(r.line)
 	if len(line) > 0 || r.long {
 		r.Lines++
+		if r.full(line) {
+			r.reset()
+			return
+		}
 		if l, ok := readLogLine(string(line)); ok && !r.long && len(l.words) > 1 {
 			r.log(l)
 			return
@@ -100,11 +106,22 @@ func (r *Reader) SkippedLines() []string {
 
 func (r *Reader) reset() { r.line, r.long = r.line[:0], false }
 
+// full reports whether a line is not needed, because there are enough before it. It counts
+// lines of a log.
+func (r *Reader) full(line []byte) bool {
+	if len(r.logs) == maxLogLines && beginsWithDate(string(line[:min(len(line), maxDate)])) {
+		r.Skipped++
+		r.logged++
+		return true
+	}
+	return len(r.Samples) == maxSamples
+}
+
 // log keeps a line of a log.
 func (r *Reader) log(l logLine) {
-	if r.Skipped++; len(r.logs) < maxLogLines {
-		r.logs = append(r.logs, l)
-	}
+	r.Skipped++
+	r.logged++
+	r.logs = append(r.logs, l)
 	r.reset()
 }
 
@@ -117,7 +134,7 @@ func (r *Reader) Finish() {
 	}
 	list, column := logSamples(r.logs)
 	if len(list) > len(r.Samples) {
-		r.Skipped += len(r.Samples) - len(list)
+		r.Skipped += len(r.Samples) - r.logged + len(r.logs) - len(list)
 		r.Samples, r.Column = list, column
 	}
 	r.logs = nil
