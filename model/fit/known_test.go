@@ -1,0 +1,136 @@
+package fit
+
+import (
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/declaration"
+)
+
+// TestKnownCases checks what is known of schemes from their documents and from arithmetic.
+func TestKnownCases(t *testing.T) {
+	for _, c := range []struct {
+		scheme, needs, broken string // broken is "" for a scheme that fits
+	}{
+		{"snowflake-twitter", "store=js until=2060-01-01", "js-safe"}, // 2^53 was passed long ago
+		{"uuid-v7", "store=js", "store"},
+		{"tsid", "nodes=400 restarts=40/day assign=none rate=20k/s", "duplicates"}, // random node bits
+		{"snowflake-twitter", "nodes=400 restarts=40/day assign=none rate=20k/s", "duplicates"},
+		{"snowflake-twitter", "nodes=400 rate=20k/s", ""},
+		{"uuid-v7", "hide=time", "leaks-time"},
+		{"ulid", "hide=time", "leaks-time"},
+		{"uuid-v4", "hide=time", ""},
+		{"nanoid", "hide=time,node,volume", ""},
+		{"uuid-v4", "order=1h", "order"},
+		{"uuid-v1", "order=1h", "order"},
+		{"uuid-v6", "order=1h", ""},
+		{"snowflake-instagram", "clock-steps=true nodes=10 rate=200k/s", "duplicates"}, // follows its clock
+		{"koid", "clock-steps=true nodes=10", ""},                                      // refuses
+		{"uuid-v7", "secret=80", "secret"},
+		{"uuid-v4", "secret=122", ""},
+		{"flax", "text=double-click", "double-click"},
+		{"ksuid", "text=case-insensitive", "case-insensitive"},
+		{"ulid", "text=url,double-click,case-insensitive,no-lookalikes max-length=26", ""},
+		{"uuid-v4", "max-length=26", "length"},
+		{"koid", "nodes=2000", "identities"},
+		{"sonyflake", "nodes=1 rate=100k/s", "throughput"},
+		{"koid", "until=2200-01-01", "end"},
+		{"stripe", "", "generates"},
+	} {
+		j := judged(t, c.scheme, needs(t, c.needs), nil)
+		broken := ""
+		if b := j.Broken(); b != nil {
+			broken = b.Name
+		}
+		if broken != c.broken || j.Fits != (c.broken == "") {
+			t.Errorf("%s, %s: broken %q, want %q", c.scheme, c.needs, broken, c.broken)
+		}
+	}
+}
+
+// TestHideTime: only ids without a time hide when they were generated.
+func TestHideTime(t *testing.T) {
+	n, fitting := needs(t, "hide=time"), 0
+	for _, s := range catalog.Default().Schemes() {
+		j, err := Judge(s, nil, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !j.Fits {
+			continue
+		}
+		fitting++
+		if j.Bound.Time != nil || j.criterion(t, "leaks-volume").Value.Number > 0 {
+			t.Errorf("%s fits", s.Name)
+		}
+	}
+	if fitting < 3 {
+		t.Errorf("%d schemes fit", fitting)
+	}
+}
+
+// TestFollowers: a scheme that follows its clock back and has no random bits issues ids again,
+// unless its sequence continues and has not wrapped.
+func TestFollowers(t *testing.T) {
+	n, found := needs(t, "duplicates=0 clock-steps=true rate=100M/s"), 0
+	for _, b := range catalog.Default().BoundSchemes() {
+		if b.Policy == nil || b.Layout == nil || b.Policy.Back != ids.FollowBack || b.Time == nil || traitsOf(b, n).secret > 0 {
+			continue
+		}
+		found++
+		j := judgeBound(b, canonical(b), n)
+		if c := j.criterion(t, "duplicates"); c.OK {
+			t.Errorf("%s has no duplicates", b.Scheme.Name)
+		}
+	}
+	if found < 5 {
+		t.Errorf("%d schemes follow their clock without random bits", found)
+	}
+}
+
+// TestJSSafe: integers of JavaScript exclude all schemes of 64 bits as they are.
+func TestJSSafe(t *testing.T) {
+	n := needs(t, "store=js until=2040-01-01")
+	for _, s := range catalog.Default().Schemes() {
+		j, err := Judge(s, nil, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if j.Fits && j.Bound.Layout.Bits > exactBits && len(j.Params) == 0 { // with few bits for nodes, some do
+			t.Errorf("%s fits", s.Name)
+		}
+	}
+}
+
+// TestBaidu: the default layout of Baidu's generator has 28 bits of seconds since
+// 2016-05-20 and ended in 2024.
+func TestBaidu(t *testing.T) {
+	epoch := time.Date(2016, 5, 20, 0, 0, 0, 0, time.UTC)
+	s, err := (&declaration.Declaration{
+		Name: "baidu", Bits: 64, Prior: 4,
+		Fields: []declaration.Field{
+			{Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: new(uint64)},
+			{Name: "seconds", Kind: ids.Time, Width: 28, Unit: declaration.Unit{Length: time.Second}, Epoch: &epoch},
+			{Name: "worker", Kind: ids.Node, Width: 22},
+			{Name: "sequence", Kind: ids.Sequence, Width: 13},
+		},
+		Generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
+		Encodings: []declaration.Encoding{{Alphabet: "decimal"}},
+	}).Scheme()
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := Judge(s, nil, needs(t, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := j.criterion(t, "end")
+	if got := moment(end.Value.Number).Format(time.DateOnly); got != "2024-11-20" || j.Fits {
+		t.Errorf("ends on %s, fits %v", got, j.Fits)
+	}
+	if want := "epoch=2026-01-01T00:00:00Z"; j.Mend != "" && j.Mend != want {
+		t.Errorf("mend %q, want %q or none: 28 bits of seconds last 8.5 years", j.Mend, want)
+	}
+}
