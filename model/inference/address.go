@@ -73,7 +73,7 @@ func (t *table) sources(end, width int) []uint64 {
 }
 
 // nameMAC reports whether the bits before an end look like a MAC address: no multicast
-// bit, which random node ids of UUIDs have set, and the numbers of a maker and a device.
+// bit, which random node ids of UUIDs have set, and the numbers of a vendor and a device.
 func (f *Field) nameMAC(t *table, end int) bool {
 	values := t.sources(end, macBits)
 	if values == nil {
