@@ -106,7 +106,8 @@ func (l *labPage) drawEventRow(p widget.Pane, r *eventRow) {
 	p.Text(0, 0, theme.Muted, padTime(timeAt(m.At, t.To-t.From)))
 	p.Text(times+2, 0, role, eventSign(e))
 	x := p.Text(times+4, 0, role, widget.Fit(nodeName(e.Node, len(t.Bound))+e.Text, p.W-times-4)) + 2
-	if text := "for " + timeAt(m.Until-m.At, t.To-t.From); m.Until > m.At && x+len([]rune(text)) <= p.W {
+	const shown = 100 // part of the visible period from which a duration is shown
+	if text := "for " + timeAt(m.Until-m.At, t.To-t.From); (m.Until-m.At)*shown >= t.To-t.From && x+len([]rune(text)) <= p.W {
 		p.Text(x, 0, theme.Muted, text)
 	}
 }

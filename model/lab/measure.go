@@ -132,7 +132,7 @@ func (r *Simulation) recordBatch(n *node, p *batch, t, duplicates, outOfOrder in
 		c.Duplicates += duplicates
 		c.OutOfOrder += outOfOrder
 	}
-	r.recordFaults(n, p, t, duplicates, outOfOrder)
+	r.recordFaults(n, p, t, duplicates, outOfOrder, ok)
 }
 
 // key returns a value that orders like id i of a batch: the id itself, or its
@@ -182,7 +182,7 @@ func (r *Simulation) measureEach(t, low int64) {
 	}
 	at := slices.Grow(r.merged[:0], len(r.batches))[:len(r.batches)]
 	clear(at)
-	for {
+	for !r.canceled.Load() {
 		best, when := -1, int64(never)
 		for i := range r.batches {
 			p := &r.batches[i]
@@ -199,6 +199,9 @@ func (r *Simulation) measureEach(t, low int64) {
 		r.measureID(&r.batches[best], uint32(at[best]), t, low)
 		at[best]++
 	}
+	for i := range r.batches { // those of a canceled run that are not measured
+		r.result.Issued -= int64(r.batches[i].count) - int64(at[i])
+	}
 	r.merged = at
 }
 
@@ -207,12 +210,20 @@ func (r *Simulation) measureEach(t, low int64) {
 func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 	if r.mode != byIDs {
 		for i := range p.count {
+			if r.canceled.Load() {
+				r.result.Issued -= int64(p.count - i)
+				return
+			}
 			r.measureID(p, i, t, low)
 		}
 		return
 	}
 	n := r.nodes[p.node]
 	for at := uint32(0); at < p.count; {
+		if r.canceled.Load() {
+			r.result.Issued -= int64(p.count - at)
+			return
+		}
 		some := r.ahead[:min(p.count-at, uint32(len(r.ahead)))]
 		for i := range some {
 			some[i] = n.compose(p.slot(at+uint32(i)), n.entropy)

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -100,5 +101,31 @@ func TestPassageIDs(t *testing.T) {
 	}
 	if list := r.Trace.Passages(); len(list) != 1 || list[0].IDs != 1000 || list[0].At != 100e6 || list[0].Until != 120e6 {
 		t.Errorf("20 ms without an event: %+v", list)
+	}
+}
+
+// TestCanceledBurst cancels a run within a step that would measure a billion ids.
+func TestCanceledBurst(t *testing.T) {
+	s, err := parse("huge", "huge.toml", []byte("for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, name := range []string{"flax", "uuid-v7"} {
+		scheme, err := catalog.Default().Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := New(Config{Scenario: s, Scheme: scheme, Columns: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Finish(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got := r.Interrupt().Issued; got >= 1e9 {
+			t.Errorf("%s issued %d ids before it was canceled", name, got)
+		}
 	}
 }

@@ -63,6 +63,7 @@ type Simulation struct {
 	tally    tally
 	trace    *Trace
 	done     bool
+	canceled atomic.Bool // ends a step that measures very many ids
 }
 
 // mode is how ids are measured.
@@ -156,6 +157,7 @@ func (r *Simulation) Progress() (served, total int64) { return r.served.Load(), 
 // Finish runs the simulation to its end, or until the context is done.
 func (r *Simulation) Finish(ctx context.Context) (*Result, error) {
 	const often = 64
+	defer context.AfterFunc(ctx, func() { r.canceled.Store(true) })()
 	for i := 0; r.step(); i++ {
 		if i%often == 0 {
 			r.served.Store(r.result.Issued + r.result.Refused)

@@ -7,12 +7,13 @@ import (
 )
 
 // recordFaults records which ids of a batch are duplicates or out of order, and the place
-// of the batch among all ids. The batch is the newest one.
-func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64) {
+// of the batch among all ids. The batch is the newest one; traced tells that its time is in
+// the traced period.
+func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64, traced bool) {
 	tr := r.trace
 	tr.position = r.position - int64(p.count)
 	tr.placeEvents(t)
-	if _, ok := tr.column(t); ok {
+	if traced {
 		if !tr.begun {
 			tr.first, tr.begun = tr.position, true
 		}
