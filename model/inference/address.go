@@ -16,7 +16,7 @@ const (
 	// addressShare is the share of values among the ids up to which they belong to sources.
 	addressShare = 3
 	// macOnes is how many ones either half of a MAC address has at least: the number of a
-	// maker, and that of a device.
+	// vendor, and that of a device.
 	macOnes = 4
 )
 
