@@ -38,8 +38,15 @@ func (c *clock) idOrder(e *evidence) []int {
 	return e.order(c.costs.ranking, c.ticks, c.order.table.rows)
 }
 
-// adjacent reports whether the second field of the time follows the first.
-func (c *clock) adjacent() bool { return c.parts[0].offset+c.parts[0].width == c.parts[1].offset }
+// adjacent reports whether the fields of the time follow each other.
+func (c *clock) adjacent() bool {
+	for i := 1; i < len(c.parts); i++ {
+		if c.parts[i-1].offset+c.parts[i-1].width != c.parts[i].offset {
+			return false
+		}
+	}
+	return true
+}
 
 // settle computes the price of the timestamps. It reports false if they do not follow
 // the rough times.
@@ -139,7 +146,8 @@ func (t *timed) clocks(o *order) []*clock {
 		}
 		list = append(list, t.ofPlace(o, f)...)
 	}
-	return append(list, t.split(o, list)...)
+	two := t.split(o, list)
+	return slices.Concat(list, two, t.splitAgain(o, two))
 }
 
 // ofPlace returns the clocks that begin at a place, one for each unit that fits the slope.

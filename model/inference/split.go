@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// fraction is the second field of a time that is split: its units add up to one unit
-// of the first field.
+// fraction is a further field of a time that is split: its units add up to one unit of
+// the field before.
 type fraction struct {
 	whole, unit float64 // in ns
 	price       float64
@@ -63,13 +63,20 @@ func (t *timed) split(o *order, clocks []*clock) []*clock {
 	return list
 }
 
+// splitAgain returns the clocks with a third field, such as days, ms and µs, all next to
+// each other.
+func (t *timed) splitAgain(o *order, two []*clock) []*clock {
+	near := slices.DeleteFunc(slices.Clone(two), func(c *clock) bool { return !c.adjacent() })
+	return slices.DeleteFunc(t.split(o, near), func(c *clock) bool { return !c.adjacent() })
+}
+
 // withFraction returns a clock with a second field, at each place whose values are below
 // their number in a unit of the first.
 func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 	var list []*clock
 	most := uint64(math.Round(f.whole / f.unit))
 	width := bits.Len64(most - 1)
-	for at := c.end(); at+width <= o.table.width && (at == c.end() || f.whole == 1e9); at++ {
+	for at := c.end(); at+width <= o.table.width && (at == c.end() || f.whole == 1e9 && len(c.parts) == 1); at++ {
 		price := f.price
 		if at > c.end() {
 			price += elsewherePrice
@@ -79,7 +86,7 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 		}
 		both := &clock{picked: true, order: o, unit: f.unit, price: c.price - c.epoch.price + price}
 		both.parts = append(slices.Clone(c.parts), part{at, width, f.unit})
-		if t.finish(both, both.values(most)) {
+		if t.finish(both, both.wholeValues()) {
 			list = append(list, both)
 		}
 	}
@@ -109,14 +116,4 @@ func (t *table) varies(offset, width int) bool {
 		}
 	}
 	return 2*n > width && !t.constant(offset)
-}
-
-// values returns the timestamps of a clock with two fields, in units of the second.
-func (c *clock) values(perUnit uint64) []uint64 {
-	first, second, t := c.parts[0], c.parts[1], c.order.table
-	list := make([]uint64, len(t.rows))
-	for i := range t.rows {
-		list[i] = t.rows[i].get(first.offset, first.width)*perUnit + t.rows[i].get(second.offset, second.width)
-	}
-	return list
 }
