@@ -15,11 +15,12 @@ const (
 	closeBy     = 64 // a smaller mean distance without repetitions is that of a counter
 	// confirmedBits is how much rough times must save, so that dense values are timestamps.
 	confirmedBits = 15
-	furtherBits   = 3  // bits that may be cut off a counter
-	burstBits     = 8  // how much the bursts in the traffic must save
-	smallStep     = 3  // the largest step of a counter of which a few ids are missing
-	largerStep    = 63 // a step of a clock in a burst
-	burstShare    = 5  // one in so many ids follows another one of its burst
+	roundEpoch    = 8.5 // the price of an epoch that is no accident
+	furtherBits   = 3   // bits that may be cut off a counter
+	burstBits     = 8   // how much the bursts in the traffic must save
+	smallStep     = 3   // the largest step of a counter of which a few ids are missing
+	largerStep    = 63  // a step of a clock in a burst
+	burstShare    = 5   // one in so many ids follows another one of its burst
 )
 
 // isCounter reports whether timestamps of an unknown unit rather count ids: they lie
@@ -86,9 +87,9 @@ func (e *evidence) endsInCounter(ticks []uint64, order []int) bool {
 
 // unconfirmed reports whether timestamps lie as close together as those of a counter, and
 // the rough times say hardly more about each than the id before does. A counter follows the
-// times, too, if ids are generated at a steady rate.
+// times, too, if ids are generated at a steady rate; but its epoch is nothing special.
 func (e *evidence) unconfirmed(c *clock) bool {
-	if !c.countsOn(e) {
+	if c.epoch.known && c.epoch.price <= roundEpoch || !c.countsOn(e) {
 		return false
 	}
 	return c.costs.sorted-c.costs.ranking.price+confirmedBits > e.gaps(c.ticks, c.idOrder(e))

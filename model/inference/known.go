@@ -210,7 +210,7 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 	if !follows || !s.fit(c, k, first) {
 		return c, false
 	}
-	return c, s.only || !s.unconfirmed(c)
+	return c, s.only || k.params == nil || !s.unconfirmed(c)
 }
 
 // plausible prices the age of ids that no times tell. It reports false for ids from the

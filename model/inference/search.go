@@ -17,7 +17,11 @@ const (
 func (a *attempt) searchEnds() []hypothesis {
 	groups := byStart(a.clocks)
 	var list []hypothesis
-	for i, g := range groups[:min(len(groups), searchedStart)] {
+	starts := searchedStart
+	if a.find.n > manyIDs {
+		starts = 1
+	}
+	for i, g := range groups[:min(len(groups), starts)] {
 		step := endStep
 		if a.find.n > manyIDs || i > 1 {
 			step = endStepOfMany
