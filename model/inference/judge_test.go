@@ -247,7 +247,7 @@ func TestMade(t *testing.T) {
 	}
 	t.Logf("with rough times: %s; Brier %.3f", &timed, brier/sets)
 	t.Logf("without: %s; wrong claims %d", &untimed, untimed.wrong+hidden.wrong)
-	if timed.time*100 < timed.n*85 || untimed.time*100 < untimed.n*50 || untimed.wrong*10 > untimed.n {
+	if timed.time*100 < timed.n*85 || untimed.time*100 < untimed.n*75 || untimed.wrong*10 > untimed.n {
 		t.Error("worse than before")
 	}
 }
