@@ -117,11 +117,9 @@ func (l *lesson) commands() []command {
 		}
 		others = append(others, c)
 	}
-	on := command{[]string{"right", "enter"}, "→", "skip to the next step", "skip", act(func() { l.move(1) })}
-	if !open && !l.exercising() {
-		on.help, on.footer = "go to the next step", "next step"
-	}
-	list := append(first, l.hintCommand(), on,
+	list := append(first, l.hintCommand())
+	list = append(list, l.forwardCommands()...)
+	list = append(list,
 		command{[]string{"left"}, "←", "go to the previous step", "previous step", act(func() { l.move(-1) })},
 		command{[]string{"R"}, "R", "restart this step", "restart", act(func() { l.move(0) })},
 		command{[]string{"L"}, "L", "open the list of lessons", "lessons", act(l.app.openLessons)},
@@ -143,6 +141,21 @@ func (l *lesson) commands() []command {
 		list = append(list, command{[]string{"D"}, "D", "open the layout in the designer", "design", act(l.design)})
 	}
 	return append(list, others...)
+}
+
+// forwardCommands returns the commands that leave the step. While an action is requested,
+// enter only names its key: a reader who has just picked a choice with enter may press it
+// once more.
+func (l *lesson) forwardCommands() []command {
+	on := command{[]string{"right"}, "→", "skip to the next step", "skip", act(func() { l.move(1) })}
+	if _, open := l.player.NextAction(); open {
+		return []command{on, {[]string{"enter"}, "enter", "read which key the step asks for", "", act(l.remind)}}
+	}
+	if !l.exercising() {
+		on.help, on.footer = "go to the next step", "next step"
+	}
+	on.keys = append(on.keys, "enter")
+	return []command{on}
 }
 
 // dispensableKeys returns the keys to drop from a narrow footer, in that order. The
@@ -167,13 +180,22 @@ func (l *lesson) perform(a lessons.Action) {
 	did, err := l.player.Do(a, l.app.clock())
 	l.marked, l.scroll = 0, 0
 	l.report(err)
-	if requested, open := l.player.NextAction(); !did && err == nil && open {
-		text := "Press " + l.promptFor(requested).Key + " for this step, or → to skip it."
-		if requested == lessons.DoWatch {
-			text = "Wait, or press " + l.promptFor(lessons.DoForward).Key + " to skip the wait. Press → to skip this step."
-		}
-		l.app.setStatus(theme.Warn, text)
+	if !did && err == nil {
+		l.remind()
 	}
+}
+
+// remind shows the key of the action that the step requests.
+func (l *lesson) remind() {
+	requested, open := l.player.NextAction()
+	if !open {
+		return
+	}
+	text := "Press " + l.promptFor(requested).Key + " for this step, or → to skip it."
+	if requested == lessons.DoWatch {
+		text = "Wait, or press " + l.promptFor(lessons.DoForward).Key + " to skip the wait. Press → to skip this step."
+	}
+	l.app.setStatus(theme.Warn, text)
 }
 
 // move goes n steps on, and past the last one to the list of lessons.

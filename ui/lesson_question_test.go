@@ -50,6 +50,16 @@ func TestQuestionByKey(t *testing.T) {
 	expect(t, a, "– 1…4")
 }
 
+// TestEnterKeepsStep presses enter once more after a choice: the step stays, and says what
+// it asks for.
+func TestEnterKeepsStep(t *testing.T) {
+	a := openClockBack(t, 80, 24)
+	press(a, "down enter enter")
+	expect(t, a, "Press b for this step, or → to skip it.")
+	press(a, "b space")
+	expect(t, a, "You said wait, but koid refused.")
+}
+
 // TestQuestionByMouse answers with a click.
 func TestQuestionByMouse(t *testing.T) {
 	a := openClockBack(t, 80, 24)
