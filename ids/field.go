@@ -3,6 +3,8 @@ package ids
 import (
 	"cmp"
 	"fmt"
+	"strconv"
+	"strings"
 )
 
 // Kind is what a field holds. It determines color, brackets and detection costs.
@@ -33,6 +35,17 @@ func (k Kind) String() string { return kindNames[k] }
 
 // Span is a range of bits: its first bit and its width.
 type Span struct{ Offset, Width int }
+
+// BitRanges returns the bits of spans in words: "39", "40–47", "0–7,16–23".
+func BitRanges(spans []Span) string {
+	list := make([]string, len(spans))
+	for i, s := range spans {
+		if list[i] = strconv.Itoa(s.Offset); s.Width > 1 {
+			list[i] += "–" + strconv.Itoa(s.Offset+s.Width-1)
+		}
+	}
+	return strings.Join(list, ",")
+}
 
 // maxWidth is the width of the widest field, in bits: that of a [Value].
 const maxWidth = 128

@@ -50,7 +50,7 @@ func inferSentences(r *inference.Result) []string {
 		}
 		list = append(list, "Generated "+from+" to "+to+" UTC."+until)
 	} else if at := slices.IndexFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time }); at >= 0 {
-		list = append(list, "A time is in bits "+spansText(&r.Fields[at])+". These ids do not tell its unit and its epoch.")
+		list = append(list, "A time is in bits "+ids.BitRanges(r.Fields[at].Spans)+". These ids do not tell its unit and its epoch.")
 	}
 	return list
 }

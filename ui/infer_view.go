@@ -169,7 +169,7 @@ func inferColumns(fields []inference.Field) fieldColumns {
 	for i := range fields {
 		name = max(name, len(fields[i].Name))
 		kind = max(kind, len(fields[i].Kind.String()))
-		spans = max(spans, len([]rune(spansText(&fields[i]))))
+		spans = max(spans, len([]rune(ids.BitRanges(fields[i].Spans))))
 	}
 	c := fieldColumns{4}
 	for i, w := range [...]int{name, kind, min(spans, 16)} {
@@ -188,21 +188,8 @@ func (p *inferPage) drawField(at widget.Pane, n int, c fieldColumns) {
 	at.Text(2, 0, role, widget.Letter(n))
 	at.Text(c[0], 0, role, widget.Fit(f.Name, c[1]-c[0]-1))
 	at.Text(c[1], 0, theme.Plain, f.Kind.String())
-	at.Text(c[2], 0, theme.Plain, widget.Fit(spansText(f), c[3]-c[2]-1))
+	at.Text(c[2], 0, theme.Plain, widget.Fit(ids.BitRanges(f.Spans), c[3]-c[2]-1))
 	at.Text(c[3], 0, theme.Plain, widget.Fit(p.valuesText(n, at.W-c[3]), at.W-c[3]))
-}
-
-// spansText returns the bits of a field.
-func spansText(f *inference.Field) string {
-	var parts []string
-	for _, s := range f.Spans {
-		text := strconv.Itoa(s.Offset)
-		if s.Width > 1 {
-			text += "–" + strconv.Itoa(s.Offset+s.Width-1)
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, ",")
 }
 
 // drawVerdict draws when the ids were generated, the confidence, what the ids do not tell,

@@ -77,7 +77,7 @@ func (v *samplesView) drawField(p widget.Pane, i int) {
 	x := stripLabels
 	p.Text(x, 0, role, widget.Letter(i))
 	x = max(p.Text(x+2, 0, role, f.Kind.String()), x+10) + 1
-	x = p.Text(x, 0, theme.Plain, "bits "+f.Place()) + 2
+	x = p.Text(x, 0, theme.Plain, "bits "+ids.BitRanges(f.Spans)) + 2
 	if f.Kind == ids.Time {
 		p.Text(x, 0, theme.Plain, f.Time())
 	}

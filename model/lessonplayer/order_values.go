@@ -31,14 +31,19 @@ func (v values) order() (string, error) {
 	return orderBetween, nil
 }
 
+// pair returns the generator's newest id, and the one that was issued n before.
+func (v values) pair(n int) (newest, before *IssuedID, err error) {
+	if newest, err = v.issued(0); err != nil {
+		return nil, nil, err
+	}
+	before, err = v.issued(n)
+	return newest, before, err
+}
+
 // signedOrder compares the generator's newest id with the one before, both as signed
 // numbers of 64 bits: "greater" or "smaller".
 func (v values) signedOrder() (string, error) {
-	newest, err := v.issued(0)
-	if err != nil {
-		return "", err
-	}
-	before, err := v.issued(1)
+	newest, before, err := v.pair(1)
 	if err != nil {
 		return "", err
 	}
@@ -54,11 +59,7 @@ func (v values) changes() int { return max(v.sandbox.groups()-1, 0) }
 // differs returns the names of the fields in which the generator's newest id differs from
 // the one that was issued n before.
 func (v values) differs(n int) (string, error) {
-	a, err := v.issued(0)
-	if err != nil {
-		return "", err
-	}
-	b, err := v.issued(n)
+	a, b, err := v.pair(n)
 	if err != nil {
 		return "", err
 	}
@@ -94,11 +95,7 @@ func (v values) pairDiffersIn(field string) (string, error) {
 
 // apart returns the time between the generator's newest id and the one issued n before.
 func (v values) apart(n int) (string, error) {
-	a, err := v.issued(0)
-	if err != nil {
-		return "", err
-	}
-	b, err := v.issued(n)
+	a, b, err := v.pair(n)
 	if err != nil {
 		return "", err
 	}

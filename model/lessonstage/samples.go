@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -161,24 +160,11 @@ func (s *Samples) Fields() []Field {
 
 // Text returns a field in words, as far as it is shown: "time, bits 0–38, unit 4 ms".
 func (f *Field) Text() string {
-	text := f.Kind.String() + ", bits " + f.Place()
+	text := f.Kind.String() + ", bits " + ids.BitRanges(f.Spans)
 	if f.Kind == ids.Time {
 		text += ", " + f.Time()
 	}
 	return text
-}
-
-// Place returns the bits of a field: "0–38".
-func (f *Field) Place() string {
-	var parts []string
-	for _, s := range f.Spans {
-		text := strconv.Itoa(s.Offset)
-		if s.Width > 1 {
-			text += "–" + strconv.Itoa(s.Offset+s.Width-1)
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, ", ")
 }
 
 // Time returns what is known about a time: "unit 4 ms, epoch ?".

@@ -1,7 +1,7 @@
 package lessonstage
 
 import (
-	"strconv"
+	"idtui/ids"
 	"strings"
 
 	"idtui/model/inference"
@@ -43,11 +43,7 @@ func (s *Samples) bits(is func(*inference.Column) bool) string {
 		for to+1 < len(columns) && is(&columns[to+1]) {
 			to++
 		}
-		text := strconv.Itoa(from)
-		if to > from {
-			text += "–" + strconv.Itoa(to)
-		}
-		list = append(list, text)
+		list = append(list, ids.BitRanges([]ids.Span{{Offset: from, Width: to - from + 1}}))
 		from = to
 	}
 	return strings.Join(list, ", ")

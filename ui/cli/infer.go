@@ -173,15 +173,7 @@ func inferSaid(r *inference.Result) []string {
 
 // fieldLine returns a line about a field.
 func fieldLine(r *inference.Result, f *inference.Field) string {
-	var bits []string
-	for _, s := range f.Spans {
-		if s.Width == 1 {
-			bits = append(bits, fmt.Sprint(s.Offset))
-		} else {
-			bits = append(bits, fmt.Sprintf("%d–%d", s.Offset, s.Offset+s.Width-1))
-		}
-	}
-	text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, strings.Join(bits, ","))
+	text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, ids.BitRanges(f.Spans))
 	if unit := f.UnitText(); unit != "" {
 		text += "  unit " + unit
 	}

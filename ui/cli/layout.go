@@ -104,9 +104,9 @@ func bitsOf(f *ids.Field) string {
 	case len(f.Spans) == 0:
 		return "in the text"
 	case f.Width == 1:
-		return "bit " + widget.BitRanges(f)
+		return "bit " + ids.BitRanges(f.Spans)
 	}
-	return "bits " + widget.BitRanges(f)
+	return "bits " + ids.BitRanges(f.Spans)
 }
 
 // unitOf returns the time unit and the epoch of a field, or "".
@@ -132,7 +132,7 @@ func layoutMarkdown(f *ids.BoundScheme) string {
 	for i := range fields {
 		d := &fields[i]
 		text := strings.TrimSpace(d.About + " " + d.Why)
-		fmt.Fprintf(&out, "| `%s` | %s | %s | %s | %s |\n", d.Name, cmp.Or(widget.BitRanges(d), "-"), dashOr(d.Width), d.Kind, escapeMarkdown(text))
+		fmt.Fprintf(&out, "| `%s` | %s | %s | %s | %s |\n", d.Name, cmp.Or(ids.BitRanges(d.Spans), "-"), dashOr(d.Width), d.Kind, escapeMarkdown(text))
 	}
 	fmt.Fprint(&out, "\n| encoding | text pattern |\n|---|---|\n")
 	for i := range f.Encodings {

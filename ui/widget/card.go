@@ -165,7 +165,7 @@ func (c *card) fields() {
 	names, places, values := width("field"), width("bits"), width("value")
 	for _, d := range data {
 		names = max(names, width(d.Field.Name))
-		places = max(places, width(BitRanges(d.Field)))
+		places = max(places, width(ids.BitRanges(d.Field.Spans)))
 		values = max(values, width(d.Value.String()))
 	}
 	const kinds = 8
@@ -184,22 +184,11 @@ func (c *card) fields() {
 		}
 		c.line(
 			span{role, fmt.Sprintf("%-*s", names, d.Field.Name)},
-			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, BitRanges(d.Field))},
+			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, ids.BitRanges(d.Field.Spans))},
 			span{theme.Plain, fmt.Sprintf("%*s", values, value)},
 			span{theme.Muted, "  " + Fit(text, c.w-names-kinds-places-values-8)},
 		)
 	}
-}
-
-// BitRanges returns the bits of a field: "39", "40–47", "0–7,16–23".
-func BitRanges(f *ids.Field) string {
-	list := make([]string, len(f.Spans))
-	for i, s := range f.Spans {
-		if list[i] = fmt.Sprint(s.Offset); s.Width > 1 {
-			list[i] += fmt.Sprintf("–%d", s.Offset+s.Width-1)
-		}
-	}
-	return strings.Join(list, ",")
 }
 
 // encodings adds the id in every encoding.

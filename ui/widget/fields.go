@@ -43,7 +43,7 @@ func (t *Fields) columns(rows []ids.Field, w int) fieldColumns {
 	for i := range rows {
 		f := &rows[i]
 		names = max(names, width(f.Name))
-		bits = max(bits, width(BitRanges(f)))
+		bits = max(bits, width(ids.BitRanges(f.Spans)))
 		values = max(values, width(f.Get(t.ID).String()))
 	}
 	x := max(2+names+2, 16)
@@ -84,7 +84,7 @@ func (t *Fields) drawRow(p Pane, i int, f *ids.Field, c fieldColumns) {
 	p.Text(2, 0, role, f.Name)
 	if c.kind > 0 {
 		p.Text(c.kind, 0, theme.Muted, f.Kind.String())
-		p.Text(c.bits, 0, theme.Muted, BitRanges(f))
+		p.Text(c.bits, 0, theme.Muted, ids.BitRanges(f.Spans))
 	}
 	p.Zone("field:"+strconv.Itoa(i), 0, 0, p.W, 1)
 	if len(f.Spans) == 0 {
