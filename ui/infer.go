@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -177,11 +178,18 @@ func (p *inferPage) take(r *inference.Result, err error) {
 	p.changes = r.Revise()
 	p.refresh()
 	p.segment = min(1, len(p.changes.Segments())-1)
-	news := r.Confidence >= 0.5 && (r.Scheme == nil && len(r.Fields) > 1 || len(r.Params) > 0)
-	if p.quiet && news && p.app.decoder.untouched() {
+	if p.quiet && isNews(r) && p.app.decoder.untouched() {
 		p.app.overlay = p
 	}
 	p.quiet = false
+}
+
+// isNews reports whether a result says more than the list of decoded ids: a layout of no
+// known scheme with a time, or other parameters. Without a time, ids of one instant would
+// count: all their bits but the sequence are the same.
+func isNews(r *inference.Result) bool {
+	timed := slices.ContainsFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time })
+	return r.Confidence >= 0.5 && (r.Scheme == nil && timed || len(r.Params) > 0)
 }
 
 var (
