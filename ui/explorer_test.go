@@ -48,8 +48,8 @@ func TestWordsAreWhole(t *testing.T) {
 	}
 }
 
-// TestCutIDsAreMarked checks that an id without room in the stream ends in an ellipsis,
-// whatever prefix it shares with the previous id.
+// TestCutIDsAreMarked checks that an id without room in the stream has an ellipsis where
+// it is cut, whatever prefix it shares with the previous id.
 func TestCutIDsAreMarked(t *testing.T) {
 	for _, scheme := range []string{"orderlyid", "uuid-v7", "uuid-v4"} {
 		a := newApp(t, 80, 24)
@@ -57,9 +57,23 @@ func TestCutIDsAreMarked(t *testing.T) {
 		press(a, "space space space")
 		rows := strings.Split(screen(a), "\n")
 		for _, row := range rows {
-			if strings.Contains(row, "  12.340  ") && !strings.HasSuffix(strings.TrimSpace(row), "…") && !strings.Contains(row, "newest") {
+			_, id, ok := strings.Cut(row, "  12.340  ")
+			if id = strings.TrimSpace(id); ok && !strings.HasPrefix(id, "…") && !strings.HasSuffix(id, "…") && !strings.Contains(row, "newest") {
 				t.Errorf("%s: an id is cut without an ellipsis: %s", scheme, row)
 			}
 		}
+	}
+}
+
+// TestStreamShowsWhatDiffers checks that the smallest window shows the random bits of ids
+// that all begin with the same time.
+func TestStreamShowsWhatDiffers(t *testing.T) {
+	a := newApp(t, 80, 24)
+	pick(a, "uuid-v7")
+	press(a, "space space space")
+	s := a.page.(*explorer).session
+	for i := range 3 {
+		id := s.BoundScheme().String(s.History().Newest(i).Last)
+		expect(t, a, "…"+id[len(id)-32:])
 	}
 }

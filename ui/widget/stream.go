@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strconv"
 
 	"idtui/theme"
@@ -35,11 +36,9 @@ type Value struct {
 // Stream draws rows, the newest first, and marks the selected entry. Each is a
 // zone "entry:N".
 func Stream(p Pane, rows []StreamRow, selected int) {
-	marks := markWidth(rows[:min(len(rows), max(p.H, 0))])
+	rows = rows[:min(len(rows), max(p.H, 0))]
+	room := roomOf(rows, p.W)
 	for y, r := range rows {
-		if y >= p.H {
-			return
-		}
 		line := p.Sub(0, y, p.W, 1)
 		if r.Entry < 0 {
 			line.Text(2, 0, r.Role, Fit(r.Note, p.W-2))
@@ -49,8 +48,54 @@ func Stream(p Pane, rows []StreamRow, selected int) {
 		if r.Entry == selected {
 			line.Text(0, 0, theme.Accent, "▸")
 		}
-		drawStreamRow(drawValues(line, r.Values), r, marks)
+		drawStreamRow(drawValues(line, r.Values), r, room)
 	}
+}
+
+// streamRoom is how the rows of a stream use their columns.
+type streamRoom struct {
+	marks int  // columns of the marks before the ids, with the space behind them
+	tail  bool // of an id that is too long, the end is shown
+}
+
+// roomOf returns how rows of w columns show their ids. If ids are too long, rows without
+// marks leave no columns for these. Ids that all begin alike lose their first characters.
+func roomOf(rows []StreamRow, w int) streamRoom {
+	room := streamRoom{marks: markWidth(rows) + 1}
+	missing := func() int {
+		n := 0
+		for i := range rows {
+			if r := &rows[i]; r.ID != "" {
+				n = max(n, 2+width(r.Time)+2+room.marks+width(r.ID)-w)
+			}
+		}
+		return n
+	}
+	if missing() > 0 && !slices.ContainsFunc(rows, func(r StreamRow) bool { return r.ID != "" && r.Mark != "" }) {
+		room.marks = 0
+	}
+	if n := missing(); n > 0 {
+		room.tail = commonStart(rows) > n // the ellipsis hides one more
+	}
+	return room
+}
+
+// commonStart returns the number of characters with which the ids of all rows begin.
+func commonStart(rows []StreamRow) int {
+	first, n := "", 0
+	for i := range rows {
+		switch id := rows[i].ID; {
+		case id == "":
+		case first == "":
+			first, n = id, len(id)
+		default:
+			n = min(n, len(id))
+			for id[:n] != first[:n] {
+				n--
+			}
+		}
+	}
+	return n
 }
 
 // drawValues draws a row's values. It returns the row before them.
@@ -77,22 +122,32 @@ func markWidth(rows []StreamRow) int {
 	return w
 }
 
-func drawStreamRow(p Pane, r StreamRow, markWidth int) {
+func drawStreamRow(p Pane, r StreamRow, room streamRoom) {
 	x := p.Text(2, 0, theme.Muted, r.Time) + 2
 	if r.ID == "" {
 		x = p.Text(x, 0, r.Role, r.Mark) + 2
 		p.Text(x, 0, theme.Muted, r.note(p.W-x))
 		return
 	}
-	x = max(p.Text(x, 0, r.Role, r.Mark), x+markWidth) + 1
-	id := Fit(r.ID, p.W-x)
-	same := min(r.CommonPrefix, len(id))
-	if id != r.ID {
-		same = min(same, len(Cut(r.ID, p.W-x-1))) // without the ellipsis
-	}
+	p.Text(x, 0, r.Role, r.Mark)
+	x += room.marks
+	id, same := fitID(r, p.W-x, room.tail)
 	x = p.Text(x, 0, theme.Muted, id[:same])
 	x = p.Text(x, 0, theme.Strong, id[same:])
 	p.Text(x+2, 0, theme.Muted, r.note(p.W-x-2))
+}
+
+// fitID returns the row's id in at most w columns, and how many bytes of it are those of
+// the id before. tail keeps the end of an id that is too long.
+func fitID(r StreamRow, w int, tail bool) (id string, same int) {
+	if id = Fit(r.ID, w); id == r.ID {
+		return id, min(r.CommonPrefix, len(id))
+	}
+	if tail {
+		cut := len(r.ID) - (w - 1)
+		return "…" + r.ID[cut:], len("…") + max(r.CommonPrefix-cut, 0)
+	}
+	return id, min(r.CommonPrefix, len(Cut(r.ID, w-1))) // without the ellipsis
 }
 
 // note returns the row's note in at most w columns.
