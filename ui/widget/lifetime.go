@@ -33,16 +33,36 @@ func (l *Lifetime) Draw(p Pane) {
 	for x := 1; x < now; x++ {
 		line.Text(x, 0, theme.Accent, "━")
 	}
-	const word = "now"
-	if now+len(word)+1 < w {
-		line.Text(now+1, 0, theme.Accent, word)
-	} else {
-		line.Text(now-len(word), 0, theme.Accent, word)
-	}
 	line.Text(now, 0, theme.Accent, "┃")
 	for _, t := range l.Milestones {
 		line.Text(l.at(t, w), 0, theme.Warn, MilestoneMark)
 	}
+	if x := l.wordAt(now, w); x > 0 {
+		line.Text(x, 0, theme.Accent, nowWord)
+	}
+}
+
+// nowWord names the mark of the current time.
+const nowWord = "now"
+
+// wordAt returns the column of the word beside the mark of the current time, on a line of w
+// columns: to the right of the mark if nothing is there, otherwise to the left, otherwise up
+// to 3 columns further. It returns 0 if milestones leave no place for the whole word.
+func (l *Lifetime) wordAt(now, w int) int {
+	const word = len(nowWord)
+	for d := range word + 1 {
+		for _, x := range [...]int{now + 1 + d, now - word - d} {
+			taken := x < 1 || x+word >= w
+			for _, t := range l.Milestones {
+				at := l.at(t, w)
+				taken = taken || x <= at && at < x+word
+			}
+			if !taken {
+				return x
+			}
+		}
+	}
+	return 0
 }
 
 // MilestoneMark marks a milestone.
