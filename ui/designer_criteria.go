@@ -20,13 +20,15 @@ func (c *designer) drawCriteria(p widget.Pane) {
 	}
 	p.Name("criteria")
 	shown, needs := c.shownCriteria(p), c.needsName
-	if needs == defaultNeeds && p.W >= 60 { // where there is room: how to state others
-		needs += ": the tab fit sets yours"
+	long := needs
+	if needs == defaultNeeds { // where there is room: how to state others
+		long += ": the tab fit sets yours"
 	}
 	if n := len(o.criteria); len(shown) < n {
-		drawMovedHeading(p, "pgdn", strconv.Itoa(len(shown))+" of "+strconv.Itoa(n)+" · "+needs, theme.Muted)
+		part := strconv.Itoa(len(shown)) + " of " + strconv.Itoa(n)
+		drawMovedHeading(p, "pgdn", criteriaTitle(p.W-len("-- pgdn  --"), part, long, needs), theme.Muted)
 	} else {
-		drawHeading(p, "criteria, slack in bits · "+needs, theme.Muted)
+		drawHeading(p, criteriaTitle(p.W-len("--  -"), "criteria", long, needs), theme.Muted)
 	}
 	columns := columnsOf(len(shown), p)
 	rows := (len(shown) + columns - 1) / columns
@@ -34,6 +36,31 @@ func (c *designer) drawCriteria(p widget.Pane) {
 	for i := range shown {
 		drawDesignCriterion(p.Sub(i/max(rows, 1)*w, 1+i%max(rows, 1), w-1, 1), &shown[i])
 	}
+}
+
+// What the numbers with a sign behind the needs are.
+const (
+	slackTitle = "slack in bits"
+	slackMeans = slackTitle + ": how often the need may double"
+)
+
+// criteriaTitle returns the title of the criteria in w columns: what is shown, what the slack
+// is, and where the needs come from, in a long and a short text.
+func criteriaTitle(w int, shown, long, needs string) string {
+	means, slack := " · "+slackMeans+" · ", slackTitle+" · "
+	brief := ", " + strings.Replace(strings.TrimPrefix(needs, "needs of the "), defaultNeeds, "defaults", 1)
+	narrow := strings.ReplaceAll(shown, " of ", "/") + ", " + slackTitle + brief
+	return longest(w, shown+means+long, shown+means+needs, shown+" · "+slack+needs, narrow, slackTitle+brief)
+}
+
+// longest returns the first of the texts that fits into w columns, otherwise the last one.
+func longest(w int, texts ...string) string {
+	for _, text := range texts[:len(texts)-1] {
+		if len([]rune(text)) <= w {
+			return text
+		}
+	}
+	return texts[len(texts)-1]
 }
 
 // criterionWidth is the least width of a column of criteria.

@@ -115,6 +115,32 @@ func TestFitDesignsNew(t *testing.T) {
 	}
 }
 
+// TestFitShortReasons draws every row of the ranking in the smallest window: no reason is cut,
+// and one mark shows where the arrows move.
+func TestFitShortReasons(t *testing.T) {
+	for _, needs := range []string{"", "down enter 1 G / s enter", "down down down down down enter 9 9 9 9 - 0 1 - 0 1 enter"} {
+		a, f := fitApp(t)
+		a.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		work(a, needs)
+		for _, focus := range []string{"", "right"} {
+			work(a, focus)
+			if text := uitest.Draw(a.compose().Pane()).Text; strings.Count(text, "▸") != 1 || !strings.Contains(text, "slack in bits") {
+				t.Errorf("%q: one focus mark and the meaning of the slack are expected:\n%s", needs+focus, text)
+			}
+		}
+		for row := range f.ranked.Schemes {
+			f.row = row
+			for line := range strings.Lines(uitest.Draw(a.compose().Pane()).Text) {
+				if runes := []rune(line); len(runes) > 65 && runes[33] == '>' || strings.Contains(line, "your own layout") {
+					if reason := string(runes[65:]); strings.Contains(reason, "…") {
+						t.Errorf("%q: a reason is cut: %s", needs, line)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestFitContradictions names needs that exclude each other in every window.
 func TestFitContradictions(t *testing.T) {
 	for _, size := range []window{{80, 24}, {120, 36}, {60, 20}} {

@@ -2,8 +2,10 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -31,6 +33,9 @@ func (f *fitPage) draw(p widget.Pane, _ ids.Reading) {
 		w = wideForm
 	}
 	form := widget.Form{Rows: f.formRows(), Selected: f.need}
+	if f.ranking {
+		form.Mark = unfocusedMark
+	}
 	if f.edit != nil {
 		form.Edit = f.edit.line()
 	}
@@ -44,7 +49,7 @@ func (f *fitPage) draw(p widget.Pane, _ ids.Reading) {
 	f.drawHelp(p.Below(p.H - 2))
 	right := p.Sub(w+2, 0, p.W-w-2, p.H-2)
 	right.Name("ranking")
-	f.drawTitle(right, f.rankingTitle(), f.ranking)
+	f.drawTitle(right, f.rankingTitle(right.W), f.ranking)
 	switch {
 	case f.err != nil:
 		right.Below(1).Paragraph(0, theme.Bad, f.err.Error())
@@ -53,19 +58,21 @@ func (f *fitPage) draw(p widget.Pane, _ ids.Reading) {
 	}
 }
 
-// drawTitle draws a title, marked if the arrows move below it.
+// unfocusedMark marks the selected row where the arrows do not move.
+const unfocusedMark = ">"
+
+// drawTitle draws a title, in another color if the arrows move below it.
 func (f *fitPage) drawTitle(p widget.Pane, title string, focus bool) {
 	role := theme.Muted
 	if focus {
 		role = theme.Accent
-		title = "▸ " + title
 	}
 	p.Text(0, 0, role, widget.Fit(title, p.W))
 }
 
-// rankingTitle tells how many schemes fit. While the next ranking is computed, the last one
-// stays.
-func (f *fitPage) rankingTitle() string {
+// rankingTitle tells in w columns how many schemes fit and what the numbers with a sign are.
+// While the next ranking is computed, the last one stays.
+func (f *fitPage) rankingTitle(w int) string {
 	const computing = "computing…"
 	if f.ranked == nil {
 		return computing
@@ -74,7 +81,7 @@ func (f *fitPage) rankingTitle() string {
 	if f.shown != f.wanted {
 		title += " · " + computing
 	}
-	return title
+	return longest(w, title+" · "+slackMeans, title+" · "+slackTitle, title)
 }
 
 // drawHelp says what the selected need is, or which needs exclude each other.
@@ -143,49 +150,85 @@ func (f *fitPage) drawRow(p widget.Pane, row int) {
 	}
 	if row == f.row {
 		role = theme.Strong
-		p.Text(0, 0, theme.Accent, "▸")
+		if f.ranking {
+			p.Text(0, 0, theme.Accent, "▸")
+		} else {
+			p.Text(0, 0, theme.Muted, unfocusedMark)
+		}
 	}
 	p.Text(2, 0, markRole, mark)
-	name, reason := j.Scheme+j.ParamsText(), j.Reason()
+	name := j.Scheme + j.ParamsText()
 	if j.TOML != "" {
-		name, reason = "your own layout", "rank "+strconv.Itoa(f.ranked.OwnRank())+" · "+reason
+		name = "your own layout"
 	}
-	const names, sizes = 24, 30
-	p.Text(4, 0, role, widget.Fit(name, names-5))
+	const sizes, narrow = 12, 60 // columns of bits and slack; of a window that has few
+	names := 24
+	if p.W < narrow {
+		names = 22
+	}
+	p.Text(4, 0, role, widget.Fit(name, names-4))
 	p.Right(names+4, 0, theme.Muted, strconv.Itoa(j.Bits()))
 	slack := j.SlackText()
 	if j.Slack <= fit.LeastSlack {
 		slack = "–"
 	}
-	p.Right(names+sizes-20, 0, role, slack)
-	x := names + sizes - 18
-	const sentence = 50 // columns that a sentence needs
-	if p.W-x < sentence {
-		reason = shortReason(j)
-		if j.TOML != "" {
-			reason = "rank " + strconv.Itoa(f.ranked.OwnRank()) + " · " + reason
-		}
-	}
-	p.Text(x, 0, theme.Muted, widget.Fit(reason, p.W-x))
+	p.Right(names+sizes-2, 0, role, slack)
+	x := names + sizes
+	p.Text(x, 0, theme.Muted, widget.Fit(f.reason(j, p.W-x), p.W-x))
 }
 
-// shortReason returns the criterion that decides, with its value, and what mends it.
-func shortReason(j *fit.Judgment) string {
+// reason returns why a scheme has its place in w columns: a sentence if it has room, or as
+// much as fits uncut. The own layout has its rank in front.
+func (f *fitPage) reason(j *fit.Judgment, w int) string {
+	const sentence = 50 // columns that a sentence needs
+	rank := ""
+	if j.TOML != "" {
+		rank = "rank " + strconv.Itoa(f.ranked.OwnRank())
+	}
+	texts := shortReasons(j)
+	if w >= sentence {
+		texts = []string{j.Reason()}
+	}
+	if rank == "" {
+		return longest(w, texts...)
+	}
+	for i := range texts {
+		texts[i] = rank + " · " + texts[i]
+	}
+	return longest(w, append(texts, rank)...)
+}
+
+// shortReasons returns the criterion that decides, with its value or what mends it, in fewer
+// and fewer columns.
+func shortReasons(j *fit.Judgment) []string {
 	c := j.Broken()
 	if c == nil {
 		c = j.Tightest()
 	}
 	if c == nil {
-		return ""
+		return []string{""}
 	}
-	text := c.Name + " " + design.InWords(c).Value
-	switch {
-	case c.Name == "generates":
-		text = "read-only"
-	case j.Mend != "":
-		text = j.Mend + " mends " + c.Name
+	if c.Name == "generates" {
+		return []string{"read-only"}
 	}
-	return text
+	k := design.InWords(c)
+	texts := []string{c.Name + " " + k.Value, c.Name}
+	if !k.At.IsZero() {
+		texts = slices.Insert(texts, 1, c.Name+" "+shortYear(k.At))
+	}
+	if j.Mend != "" {
+		texts = slices.Insert(texts, 0, j.Mend+" mends "+c.Name)
+	}
+	return texts
+}
+
+// shortYear returns the year of a time in at most five characters.
+func shortYear(t time.Time) string {
+	const last = 9999
+	if t.Year() > last {
+		return ">" + strconv.Itoa(last)
+	}
+	return strconv.Itoa(t.Year())
 }
 
 // drawFigures draws the criteria of the selected scheme: those with a need first.
@@ -220,7 +263,7 @@ func (f *fitPage) drawReduced(p widget.Pane, _ ids.Reading) {
 	}
 	form.Draw(p.Sub(0, 0, p.W, 1))
 	y := max(f.drawContradiction(p.Below(1)), 1) + 1
-	f.drawTitle(p.Sub(0, y, p.W, 1), f.rankingTitle(), f.ranking)
+	f.drawTitle(p.Sub(0, y, p.W, 1), f.rankingTitle(p.W), f.ranking)
 	if f.ranked != nil {
 		f.drawRows(p.Below(y + 1))
 	}
