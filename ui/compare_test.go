@@ -50,3 +50,30 @@ func TestCompareTable(t *testing.T) {
 		t.Errorf("%d of %d schemes are shown after esc", len(c.rows()), len(c.lab.schemes))
 	}
 }
+
+// TestCompareSparkTitle draws the table in all widths, scrolled: the title of the ids over time
+// is whole, in one row or in two.
+func TestCompareSparkTitle(t *testing.T) {
+	a := newApp(t, 80, 24)
+	work(a, "@compare")
+	c, two := a.page.(*comparePage), 0
+	for w := 80; w < 130; w++ {
+		a.Update(tea.WindowSizeMsg{Width: w, Height: 24})
+		for c.view.first = range c.columns {
+			rows := strings.Split(screen(a), "\n")
+			for y, row := range rows {
+				before, _, found := strings.Cut(row, "over time")
+				if !found || strings.HasSuffix(before, "ids ") {
+					continue
+				}
+				two++
+				if above := []rune(rows[y-1]); !strings.HasPrefix(string(above[min(len([]rune(before)), len(above)):]), "ids") {
+					t.Fatalf("%d columns, scrolled by %d: the title is cut:\n%s\n%s", w, c.view.first, rows[y-1], row)
+				}
+			}
+		}
+	}
+	if two == 0 {
+		t.Error("no window has the title in two rows; the test checks nothing")
+	}
+}

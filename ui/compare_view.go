@@ -44,6 +44,8 @@ const (
 	narrow = 100
 	// minDigits is the room for the digits of a number.
 	minDigits = 6
+	// sparkTitle is the title of the ids over time, leastSpark the width of its longer half.
+	sparkTitle, leastSpark = "ids over time", len("over time")
 	// minSpark is the room that is kept for the ids over time, except in narrow windows.
 	minSpark = 12
 )
@@ -153,8 +155,12 @@ func (c *comparePage) drawTitles(p widget.Pane, part string) {
 		p.Text(end, 1, theme.Muted, "…")
 		end++
 	}
-	if p.W-end > len("over time") {
-		p.Text(end+1, 1, theme.Muted, longOrShort(p.W-end-1, "ids over time", "over time"))
+	switch room := p.W - end - 1; {
+	case room >= len(sparkTitle):
+		p.Text(end+1, 1, theme.Muted, sparkTitle)
+	case room >= leastSpark:
+		p.Text(end+1, 0, theme.Muted, "ids")
+		p.Text(end+1, 1, theme.Muted, "over time")
 	}
 }
 
@@ -191,7 +197,7 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 		x += fit[i].width
 		c.drawCell(p, x-1, &fit[i], fit[i].Of(r))
 	}
-	if p.W-end > len("over time") {
+	if p.W-end-1 >= leastSpark {
 		c.drawSpark(p.Sub(end+1, 0, min(p.W-end-1, sparkColumns), 1), r.Trace)
 	}
 }

@@ -219,7 +219,7 @@ func TestReloadDecodes(t *testing.T) {
 func TestProblems(t *testing.T) {
 	files := map[string]string{"good.toml": layoutText("good", 5), "bad.toml": strings.ReplaceAll(layoutText("bad", 5), "width", "\\u001b[31m")}
 	l := newLayoutApp(t, nil, "", files)
-	expect(t, l.App, "1 problem in layout files", "bad.toml:", "enter read again")
+	expect(t, l.App, "1 problem in layout files", "bad.toml:", "enter read again", "▐! problems▌")
 	if s := l.View().Content; strings.Contains(s, "\x1b[31mred") {
 		t.Errorf("an escape of a file reaches the screen:\n%q", s)
 	}

@@ -21,6 +21,9 @@ func (a *App) drawTabs(p widget.Pane) {
 		}
 	}
 	lists := a.overlayTabs()
+	if _, open := a.overlay.(*problems); open {
+		left = append(left, widget.Tab{Zone: "key:!", Key: a.keyOf("!"), Title: "problems", On: true})
+	}
 	left = append(left, lists[0])
 	right = append(append(lists[1:2], right...), lists[2])
 	widget.Tabs(p, "idtui", left, right)
