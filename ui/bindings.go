@@ -28,7 +28,7 @@ func bindings() []config.Command {
 func binding(name, about string, keys ...string) config.Command {
 	old := map[string]string{
 		"new-id": "next", "next-value": "more", "previous-value": "less", "restart-step": "again",
-		"edit-parameter": "set", "sort-order": "order", "advance": "step", "edit-bits": "bits",
+		"edit-parameter": "set", "sort-order": "order", "advance": "step", "edit-bits": "bits", "redo": "redo-change",
 	}
 	return config.Command{Name: name, OldName: old[name], About: about, Keys: keys}
 }
@@ -73,7 +73,7 @@ func moveBindings() []config.Command {
 		b("edit-bits", "edit the bits of a field", "i"),
 		b("flip", "flip a bit", "x"),
 		b("undo", "undo a change of bits", "u"),
-		b("redo", "redo a change of bits", "ctrl+r"),
+		b("redo", "redo a change", "U", "ctrl+r"),
 		b("edit-parameter", "set a parameter in the decoder", "s"),
 		b("advance", "play one column", "."),
 		b("next-event", "next event or match, or a new layout", "n"),
@@ -93,7 +93,6 @@ func designBindings() []config.Command {
 		b("design", "design a layout from a scheme", "D"),
 		b("add-field", "add a field to a layout", "a"),
 		b("field-kind", "next kind of a field", "k"),
-		b("redo-change", "redo a change of a layout", "U"),
 		b("undo-change", "undo a change of an inferred layout", "backspace"),
 		b("write-layout", "write a layout file", "w"),
 		b("infer", "infer the layout of ids", "I"),

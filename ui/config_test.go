@@ -212,3 +212,12 @@ func crashKeys(a *App) []string {
 	}
 	return keys
 }
+
+// TestRedoKey changes the key of redo, also under the name that only layouts had.
+func TestRedoKey(t *testing.T) {
+	for _, name := range []string{"redo", "redo-change"} {
+		a := configured(t, "[keys]\n"+name+" = \"J\"", nil)
+		work(a, "@sno D + u J u J J")
+		expect(t, a, "Nothing to redo.")
+	}
+}

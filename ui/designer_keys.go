@@ -29,7 +29,7 @@ func (c *designer) commands() []command {
 		{[]string{"i"}, "i", "type its value", "type", act(c.beginEdit)},
 		{[]string{"e"}, "e", "next canonical encoding", "", change(func(d *design.Draft) error { return d.Step("encoding", 1, c.app.clock().Time()) })},
 		{[]string{"u"}, "u", "undo the last change", "undo", act(c.undo)},
-		{[]string{"U"}, "U", "redo the change that was undone", "", act(c.redo)},
+		{[]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", act(c.redo)},
 		{[]string{"space"}, "space", "generate another sample", "", act(c.newSample)},
 		{[]string{"T"}, "T", "show the layout file, or the criteria", "", act(c.toggleTOML)},
 		{[]string{"pgdown"}, "pgdn", "further criteria, or lines of the file", "", act(func() { c.wheel(c.app.pageRows() / 2) })},

@@ -74,7 +74,8 @@ func TestDesignExample(t *testing.T) {
 		}
 		work(d.App, "u")
 		d.wants(t, "timestamp 41 bits", "node 10", "end 2080-07-10", "same fields")
-		work(d.App, "U")
+		d.Update(key("ctrl+r")) // the same as U
+		work(d.App, "u U")
 		d.wants(t, "timestamp 42 bits", "node 9", "end 2150-03-18")
 		work(d.App, "w")
 		d.wants(t, "layouts/my-snowflake-twitter.toml")
@@ -197,7 +198,7 @@ func TestDesignNeeds(t *testing.T) {
 	for _, size := range []window{{80, 24}, {120, 36}} {
 		d := newDesigning(t, folder, nil, size.w, size.h)
 		work(d.App, "@snowflake-twitter D")
-		d.wants(t, "✗ end 2080-07-10 -", "✗ js-safe ", "✗ leaks-time", "✗ leaks-node", "✗ length", "✗ throughput", "duplicates", "order", "needs.toml")
+		d.wants(t, "slack in bits", "✗ end 2080-07-10 -", "✗ js-safe ", "✗ leaks-time", "✗ leaks-node", "✗ length", "✗ throughput", "duplicates", "order", "needs.toml")
 	}
 	d := newDesigning(t, folder, nil, 80, 24)
 	for _, scheme := range []string{"uuid-v1", "uuid-v7", "sno"} {

@@ -17,7 +17,7 @@ func (e *explorer) bitCommands() []command {
 		{[]string{"x"}, "x", "flip the bit", "flip", act(e.flipBit)},
 		{[]string{"enter"}, "enter", "type a new value for the field", "type value", act(e.beginValue)},
 		{[]string{"u"}, "u", "undo the last change", "undo", act(func() { e.undo(1) })},
-		{[]string{"ctrl+r"}, "ctrl+r", "redo the change that was undone", "", act(func() { e.undo(-1) })},
+		{[]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", act(func() { e.undo(-1) })},
 		{[]string{"home"}, "home", "go to the first bit", "", act(func() { e.moveBit(-ids.MaxBits) })},
 		{[]string{"end"}, "end", "go to the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
 		{[]string{"c"}, "c", "copy the id in the shown encoding", "copy", e.copyID},

@@ -76,6 +76,10 @@ func TestUndo(t *testing.T) {
 	if value() != 0b10000000 {
 		t.Errorf("after redo: %08b", value())
 	}
+	press(a, "u U") // the same as in the designer and on the inference page
+	if value() != 0b10000000 {
+		t.Errorf("after redo with U: %08b", value())
+	}
 	press(a, "home x")
 	redo()
 	expect(t, a, "Nothing to redo.", "Bit 0 of timestamp, changed from 0. 2 bits changed.")

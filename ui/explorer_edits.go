@@ -124,7 +124,7 @@ func (e *explorer) editAnswer() (a answer, ok bool) {
 			a.what += ", changed from " + strconv.Itoa(int(base.Bit(e.bit)))
 		}
 		a.what += ". " + humantext.Count(e.changedBits(), "bit") + " changed."
-		a.reason = "0 1 set it, x flips it, u undoes, ctrl+r redoes, enter types a value, esc stops."
+		a.reason = "0 1 set it, x flips it, u undoes, U redoes, enter types a value, esc stops."
 	default:
 		return a, false
 	}

@@ -104,7 +104,8 @@ func TestInferShape(t *testing.T) {
 	if !strings.Contains(a.status.text, "Nothing to undo") {
 		t.Errorf("status %q", a.status.text)
 	}
-	work(a, "U")
+	a.Update(key("ctrl+r")) // the same as U
+	work(a, "backspace U")
 	if len(p.changes.Fields()) != n+1 {
 		t.Errorf("%+v", p.changes.Fields())
 	}

@@ -44,7 +44,7 @@ func (p *inferPage) resultCommands() []command {
 		{[]string{"u"}, "u", "next unit of the time", "unit", change(func() error { return p.changes.NextUnit(p.changes.TimeField(p.field())) })},
 		{[]string{"E"}, "E", "type the epoch of the time", "epoch", act(p.typeEpoch)},
 		{[]string{"backspace"}, "backspace", "undo the last change", "undo", act(p.undo)},
-		{[]string{"U"}, "U", "redo the change that was undone", "", act(p.redo)},
+		{[]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", act(p.redo)},
 		{[]string{"D"}, "D", "open the layout in the designer", "design", act(p.design)},
 		{[]string{"enter"}, "enter", "accept the layout and open its tab", "accept", act(p.accept)},
 		{[]string{"w"}, "w", "write the layout file, under a name", "write", act(p.typeName)},
