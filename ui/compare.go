@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 )
 
@@ -87,6 +89,24 @@ func (c *comparePage) open() {
 // all schemes.
 func (c *comparePage) scenarioFile() string {
 	return lab.WriteTOML(c.lab.scenarios[c.scenario], lab.Setup{Seed: c.lab.seed})
+}
+
+// notInFile names the schemes whose parameters you changed: a file has those of one scheme.
+func (c *comparePage) notInFile() string {
+	var changed []string
+	for _, s := range c.lab.schemes {
+		set := c.lab.settings[s.Name]
+		if slices.ContainsFunc(s.Params, func(p ids.Param) bool { v, ok := set[p.Name]; return ok && v != p.Default }) {
+			changed = append(changed, s.Title)
+		}
+	}
+	switch len(changed) {
+	case 0:
+		return ""
+	case 1:
+		return "The TOML lacks the parameters of " + changed[0] + "."
+	}
+	return "The TOML lacks the parameters of " + humantext.Count(len(changed), "scheme") + "."
 }
 
 // dispensableKeys returns the keys to drop from a narrow footer, in that order.

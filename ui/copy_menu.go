@@ -151,8 +151,9 @@ func (m *copyMenu) addDiagrams() {
 
 // wroteMsg is sent after a file was written.
 type wroteMsg struct {
-	file string
-	err  error
+	file  string
+	lacks string // what the file lacks, as a sentence; "" for nothing
+	err   error
 }
 
 // writeNew returns a command that writes a file in the current folder. It never replaces
@@ -164,11 +165,11 @@ func writeNew(name, ext, text string) tea.Cmd {
 		for n := 2; n <= most; n++ {
 			err := writeExclusive(file, text)
 			if !errors.Is(err, fs.ErrExist) {
-				return wroteMsg{file, err}
+				return wroteMsg{file: file, err: err}
 			}
 			file = name + "-" + strconv.Itoa(n) + ext
 		}
-		return wroteMsg{file, fs.ErrExist}
+		return wroteMsg{file: file, err: fs.ErrExist}
 	}
 }
 
@@ -186,6 +187,10 @@ func writeExclusive(file, text string) error {
 func (a *App) wrote(m wroteMsg) {
 	if m.err != nil {
 		a.setStatus(theme.Bad, "cannot write "+humantext.Quote(m.file)+": "+humantext.EscapeToASCII(m.err.Error()))
+		return
+	}
+	if m.lacks != "" {
+		a.setStatus(theme.Warn, m.lacks+" Wrote "+m.file+".")
 		return
 	}
 	a.setStatus(theme.Good, "Wrote "+m.file+".")

@@ -111,6 +111,9 @@ func (l *labPage) scenarioFile() string {
 	return lab.WriteTOML(l.selectedScenario(), lab.Setup{Scheme: k.Name, Seed: l.seed, Published: l.published, Parameters: l.settings[k.Name]})
 }
 
+// notInFile returns "": the file has all of the run.
+func (l *labPage) notInFile() string { return "" }
+
 // reset shows the whole scenario.
 func (l *labPage) reset() {
 	l.from, l.to = 0, l.selectedScenario().For

@@ -79,8 +79,7 @@ func (l *labPage) step(n int) {
 		l.scheme, l.published = wrap(l.scheme, len(l.schemes)), false
 		l.reset()
 	case rowScenario:
-		l.scenario = wrap(l.scenario, len(l.scenarios))
-		l.reset()
+		l.chooseScenario(wrap(l.scenario, len(l.scenarios)))
 	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
@@ -153,14 +152,17 @@ func (l *labPage) scenarioItems() []pickItem {
 		name := widget.Escape(s.Name)
 		items = append(items, pickItem{
 			group: "scenarios", name: s.Key, about: name, detail: name + " · " + scenarioText(s), text: widget.Escape(s.About),
-			do: l.app.closeAnd(act(func() {
-				l.scenario = i
-				l.reset()
-				l.setUp(s.Run)
-			})),
+			do: l.app.closeAnd(act(func() { l.chooseScenario(i) })),
 		})
 	}
 	return items
+}
+
+// chooseScenario selects a scenario, and the run that its file names.
+func (l *labPage) chooseScenario(i int) {
+	l.scenario = i
+	l.reset()
+	l.setUp(l.scenarios[i].Run)
 }
 
 // setUp selects the scheme, the seed and the parameters that the file of a scenario names.

@@ -14,6 +14,7 @@ import (
 // runWriter is a page whose run can be written to a scenario file.
 type runWriter interface {
 	scenarioFile() string // the text of the file
+	notInFile() string    // what the file lacks of the run, as a sentence; "" for nothing
 }
 
 // writeScreen writes what is shown to new files in the current folder: as a picture, as
@@ -29,18 +30,19 @@ func (a *App) writeScreen() tea.Cmd {
 		text, background = background, color.White
 	}
 	files := []namedText{{".svg", c.SVG(a.theme, text, background)}, {".txt", c.PlainText()}}
+	lacks := ""
 	if p, ok := a.top().(runWriter); ok {
-		files = append(files, namedText{".toml", p.scenarioFile()})
+		files, lacks = append(files, namedText{".toml", p.scenarioFile()}), p.notInFile()
 	}
-	return writeTogether(name, files)
+	return writeTogether(name, files, lacks)
 }
 
 // namedText is the text of a file with the extension of its name.
 type namedText struct{ ext, text string }
 
 // writeTogether returns a command that writes files of one name: NAME or, if one of them
-// exists, NAME-2 and so on.
-func writeTogether(name string, files []namedText) tea.Cmd {
+// exists, NAME-2 and so on. The message tells what the files lack.
+func writeTogether(name string, files []namedText, lacks string) tea.Cmd {
 	return func() tea.Msg {
 		const most = 100
 		free, names := name, make([]string, len(files))
@@ -53,7 +55,7 @@ func writeTogether(name string, files []namedText) tea.Cmd {
 			errs = append(errs, writeExclusive(names[i], f.text))
 		}
 		last := len(names) - 1
-		return wroteMsg{strings.Join(names[:last], ", ") + " and " + names[last], errors.Join(errs...)}
+		return wroteMsg{strings.Join(names[:last], ", ") + " and " + names[last], lacks, errors.Join(errs...)}
 	}
 }
 

@@ -78,8 +78,20 @@ func TestWriteRun(t *testing.T) {
 	if got, want := other.scenarioFile(), l.scenarioFile(); got != want {
 		t.Errorf("the lab reads\n%s\nnot\n%s", got, want)
 	}
+	stepped := newLabPage(newApp(t, 120, 36), folder)
+	stepped.param, stepped.scenario = rowScenario, len(stepped.scenarios)-2
+	stepped.step(1)
+	if got, want := stepped.scenarioFile(), l.scenarioFile(); got != want {
+		t.Errorf("a step in the form reads\n%s\nnot\n%s", got, want)
+	}
 	work(a, "@compare W")
-	expect(t, a, "idtui-compare.toml")
+	expect(t, a, "The TOML lacks the parameters of sno. Wrote idtui-compare.svg", "idtui-compare.toml")
+	l.set("metabyte", "0")
+	work(a, "W")
+	expect(t, a, "Wrote idtui-compare-2.svg")
+	if strings.Contains(screen(a), "lacks") {
+		t.Errorf("the defaults are told as changed:\n%s", screen(a))
+	}
 }
 
 // TestHostileScenario shows the control characters of a scenario file escaped, and ignores
