@@ -130,12 +130,11 @@ func TestFitShortReasons(t *testing.T) {
 		}
 		for row := range f.ranked.Schemes {
 			f.row = row
-			for line := range strings.Lines(uitest.Draw(a.compose().Pane()).Text) {
-				if runes := []rune(line); len(runes) > 65 && runes[33] == '>' || strings.Contains(line, "your own layout") {
-					if reason := string(runes[65:]); strings.Contains(reason, "…") {
-						t.Errorf("%q: a reason is cut: %s", needs, line)
-					}
-				}
+			_, line, found := strings.Cut(uitest.Draw(a.compose().Pane()).Text, "▸")
+			line, _, _ = strings.Cut(line, "\n")
+			const reasons = 33 // columns after the mark
+			if runes := []rune(line); !found || len(runes) <= reasons || strings.Contains(string(runes[reasons:]), "…") {
+				t.Errorf("%q, row %d: the reason is missing or cut: %s", needs, row, line)
 			}
 		}
 	}
