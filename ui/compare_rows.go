@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids/humantext"
 	"idtui/theme"
 )
 
@@ -105,7 +104,7 @@ func (c *comparePage) pasted(text string) bool {
 	if !c.view.finding {
 		return false
 	}
-	c.view.find.insert(humantext.EscapeToASCII(text))
+	c.view.find.paste(text)
 	return true
 }
 

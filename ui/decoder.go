@@ -231,7 +231,7 @@ func (d *decoder) pasted(text string) bool {
 	if d.edit == nil {
 		return false // the app decodes the paste instead
 	}
-	d.edit.insert(humantext.EscapeToASCII(text))
+	d.edit.paste(text)
 	return true
 }
 

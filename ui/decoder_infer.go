@@ -47,7 +47,7 @@ func (d *decoder) offerInference(found []decoding.Result) {
 		return
 	}
 	switch n := len(d.ids.samples); {
-	case whole(d.ids.samples, found) < min(n, maxList)/2:
+	case whole(d.ids.samples, found) < min(n, maxList)/2, 4*parts(d.ids.samples, found) > min(n, maxList):
 		d.app.openInference(d.ids)
 	case doubtful(found), contradicted(d.ids.samples, found):
 		d.app.inferQuietly(d.ids)
@@ -90,6 +90,24 @@ func whole(samples []inference.Sample, found []decoding.Result) int {
 	n := 0
 	for i := range found {
 		if r := &found[i]; texts[r.Text] && r.Confidence >= 0.5 {
+			n++
+		}
+	}
+	return n
+}
+
+// parts returns how many of the decoded ids are only a part of a sample, such as the
+// digits behind an unknown prefix.
+func parts(samples []inference.Sample, found []decoding.Result) int {
+	texts := make(map[string]bool, len(samples))
+	var b strings.Builder
+	for _, s := range samples {
+		texts[s.Text] = true
+		b.WriteString(s.Text + "\n")
+	}
+	all, n := b.String(), 0
+	for i := range found {
+		if t := found[i].Text; !texts[t] && strings.Contains(all, t) {
 			n++
 		}
 	}

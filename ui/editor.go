@@ -1,9 +1,12 @@
 package ui
 
 import (
+	"strings"
+
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"idtui/ids/humantext"
 	"idtui/ui/widget"
 )
 
@@ -48,6 +51,10 @@ func (e *editor) press(k tea.KeyPressMsg) tea.Cmd {
 	e.in, cmd = e.in.Update(k)
 	return cmd
 }
+
+// paste inserts a paste at the cursor. The line breaks that a copied line ends in are left
+// out, others are escaped.
+func (e *editor) paste(text string) { e.insert(humantext.EscapeToASCII(strings.Trim(text, "\r\n"))) }
 
 // insert inserts text at the cursor.
 func (e *editor) insert(text string) {

@@ -208,7 +208,7 @@ func (e *explorer) pasted(text string) bool {
 	if line == nil {
 		return false
 	}
-	line.insert(humantext.EscapeToASCII(text))
+	line.paste(text)
 	return true
 }
 

@@ -113,7 +113,7 @@ func (p *inferPage) pasted(text string) bool {
 	if p.edit == nil {
 		return false // the app decodes the paste instead
 	}
-	p.edit.insert(humantext.EscapeToASCII(text))
+	p.edit.paste(text)
 	return true
 }
 

@@ -77,22 +77,6 @@ func TestPasteOpensInference(t *testing.T) {
 	}
 }
 
-// Ids of one instant have a scheme: their list stays open, although all their bits but
-// the sequence are equal.
-func TestPasteOfOneInstantStaysAList(t *testing.T) {
-	a := newApp(t, 80, 24)
-	var b strings.Builder
-	for i := range int64(1000) {
-		fmt.Fprintln(&b, 7530336729853591552+i) // koids of one millisecond in 2026
-	}
-	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
-	finish(a, cmd)
-	if p := openInferPage(a); p != nil || !a.decoder.listing {
-		t.Errorf("the paste opened %s", a.top().name())
-	}
-	expect(t, a, "1,000 ids", "koid")
-}
-
 func TestInferMovesBoundary(t *testing.T) {
 	a := inferApp(t, unknownIDs(true))
 	p := openInferPage(a)
