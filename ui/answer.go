@@ -42,7 +42,7 @@ func (e *explorer) answer(now ids.Reading) answer {
 		return e.clockAnswer(newest, at)
 	case s.Pending() != nil:
 		return e.waitAnswer()
-	case newest.Answer == ids.Refused && !(pinned && refusalOver(newest, at)):
+	case newest.Answer == ids.Refused && (!pinned || !refusalOver(newest, at)):
 		return e.refusalAnswer(newest, at)
 	case pinned:
 		return e.pinnedAnswer()

@@ -36,7 +36,6 @@ type inferPage struct {
 
 	accepted   *ids.Scheme // the layout that was accepted last
 	acceptedAs string      // its layout file, without a name
-	designed   string      // the layout file that the designer was opened with
 }
 
 func newInferPage(a *App) *inferPage { return &inferPage{app: a} }

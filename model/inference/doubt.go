@@ -20,7 +20,7 @@ const (
 	burstBits     = 8   // how much the bursts in the traffic must save
 	smallStep     = 3   // the largest step of a counter of which a few ids are missing
 	largerStep    = 63  // a step of a clock in a burst
-	burstShare    = 5   // one in so many ids follows another one of its burst
+	burstShare    = 5   // one id in five follows another one of its burst
 )
 
 // isCounter reports whether timestamps of an unknown unit rather count ids: they lie

@@ -72,7 +72,7 @@ func TestReadLog(t *testing.T) {
 	for _, tt := range tests {
 		var r Reader
 		for i := range 40 {
-			fmt.Fprintf(&r, tt.format+"\n", i, i*i*7919, i%7)
+			_, _ = fmt.Fprintf(&r, tt.format+"\n", i, i*i*7919, i%7)
 		}
 		_, _ = r.Write([]byte("2026-04-09 00:56:31 started\nstack trace follows"))
 		r.Finish()

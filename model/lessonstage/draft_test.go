@@ -142,10 +142,31 @@ func TestDraftErrors(t *testing.T) {
 		t.Errorf("a value of generators: known %v, error %v", known, err)
 	}
 	for _, call := range [][]string{
-		{"Fits", "worker=3"}, {"Fits", "node=x"}, {"Fits", "node=90"}, {"Fits", "timestamp=3"}, {"Fits", "unit=x"}, {"Fits", "back=x"}, {"Fits", "nodes=0"},
-		{"Judged", "speed", ""}, {"Width", "worker", ""}, {"Numbers", "worker", ""}, {"Least", "worker", "end"}, {"Least", "sequence", "speed"},
-		{"Need", "luck"}, {"After", "throughput"}, {"Low", "worker"}, {"Odds", "x", ""}, {"Met", "x", ""}, {"Why", "x", ""}, {"MostSlack", "node=x"},
-		{"Slack", "node=x"}, {"Tightest", "node=x"}, {"Broken", "node=x"}, {"UnitWith", "node=x"}, {"Lasts", "node=x"}, {"Lasts"},
+		{"Fits", "worker=3"},
+		{"Fits", "node=x"},
+		{"Fits", "node=90"},
+		{"Fits", "timestamp=3"},
+		{"Fits", "unit=x"},
+		{"Fits", "back=x"},
+		{"Fits", "nodes=0"},
+		{"Judged", "speed", ""},
+		{"Width", "worker", ""},
+		{"Numbers", "worker", ""},
+		{"Least", "worker", "end"},
+		{"Least", "sequence", "speed"},
+		{"Need", "luck"},
+		{"After", "throughput"},
+		{"Low", "worker"},
+		{"Odds", "x", ""},
+		{"Met", "x", ""},
+		{"Why", "x", ""},
+		{"MostSlack", "node=x"},
+		{"Slack", "node=x"},
+		{"Tightest", "node=x"},
+		{"Broken", "node=x"},
+		{"UnitWith", "node=x"},
+		{"Lasts", "node=x"},
+		{"Lasts"},
 	} {
 		if text, known, err := d.Value(call[0], call[1:]); !known || err == nil {
 			t.Errorf("%q is %q, without an error", call, text)

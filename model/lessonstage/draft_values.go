@@ -255,7 +255,7 @@ func (d *Draft) tightest(changes string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	c := j.Judgment.Tightest()
+	c := j.Tightest()
 	if c == nil {
 		return "", errors.New("no need is tight")
 	}
@@ -279,8 +279,8 @@ func (d *Draft) mostSlack(list []string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if j.Judgment.Slack > slack {
-			best, slack = changes, j.Judgment.Slack
+		if j.Slack > slack {
+			best, slack = changes, j.Slack
 		}
 	}
 	return best, nil

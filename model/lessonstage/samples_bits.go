@@ -1,8 +1,9 @@
 package lessonstage
 
 import (
-	"idtui/ids"
 	"strings"
+
+	"idtui/ids"
 
 	"idtui/model/inference"
 )

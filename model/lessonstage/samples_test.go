@@ -172,8 +172,21 @@ func TestSampleErrors(t *testing.T) {
 		t.Errorf("a value of generators: known %v, error %v", known, err)
 	}
 	for _, call := range [][]string{
-		{"Place"}, {"Place", "worker"}, {"Bits", "worker"}, {"First", "x"}, {"Last", "x"}, {"Kind", "x"}, {"Unit", "x"}, {"Settles", "luck"},
-		{"Agrees", "x"}, {"DeclaredBits", "x"}, {"Values", "x"}, {"LargestOf", "x"}, {"Different", "x"}, {"Zeros", "x"}, {"IDs", "1"},
+		{"Place"},
+		{"Place", "worker"},
+		{"Bits", "worker"},
+		{"First", "x"},
+		{"Last", "x"},
+		{"Kind", "x"},
+		{"Unit", "x"},
+		{"Settles", "luck"},
+		{"Agrees", "x"},
+		{"DeclaredBits", "x"},
+		{"Values", "x"},
+		{"LargestOf", "x"},
+		{"Different", "x"},
+		{"Zeros", "x"},
+		{"IDs", "1"},
 	} {
 		if text, known, err := s.Value(call[0], call[1:]); !known || err == nil {
 			t.Errorf("%v is %q, without an error", call, text)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -20,12 +21,12 @@ func writeStage(out *strings.Builder, p *lessonplayer.Player) {
 		set := &p.Step().Setup
 		before := &lessons.Samples{}
 		if i := p.StepIndex(); i > 0 {
-			before = p.Lesson.Steps[i-1].Setup.Samples
+			before = cmp.Or(p.Lesson.Steps[i-1].Setup.Samples, before)
 		}
 		if !set.Samples.SameIDs(before) {
 			writeIDs(out, s)
 		}
-		if s.Strip() && !(before.Strip && set.Samples.SameIDs(before)) {
+		if s.Strip() && (!before.Strip || !set.Samples.SameIDs(before)) {
 			writeStrip(out, s)
 		}
 		writeFound(out, s)

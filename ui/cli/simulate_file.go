@@ -43,7 +43,7 @@ func (f *simulateFlags) setUp(s *lab.Scenario, schemes []string, seedGiven bool)
 	}
 	f.scenario.published = f.scenario.published || run.Published
 	for key, value := range run.Parameters {
-		if _, given := f.params.set[key]; !given && !(key == "epoch" && f.params.epoch.given) {
+		if _, given := f.params.set[key]; !given && (key != "epoch" || !f.params.epoch.given) {
 			f.params.set[key] = value
 		}
 	}
