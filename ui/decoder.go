@@ -154,7 +154,7 @@ func (d *decoder) decode(text string) {
 		return
 	}
 	if len(found) > 2 {
-		d.showList(found, false)
+		d.showList(service, found, false)
 		return
 	}
 	d.show(service, found)

@@ -2,8 +2,10 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strings"
 
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/theme"
@@ -28,7 +30,7 @@ func (d *decoder) takeLines(text string) []decoding.Result {
 	case 2:
 		d.showTexts(found[0].Text, found[1].Text)
 	default:
-		d.showList(found, more)
+		d.showList(service, found, more)
 	}
 	return found
 }
@@ -38,8 +40,10 @@ func (d *decoder) listService() (*decoding.Decoder, error) {
 	return decoding.NewDecoder(d.app.catalog, decoding.Options{Now: d.app.clock().Time(), First: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
 }
 
-// showList lists ids.
-func (d *decoder) showList(found []decoding.Result, more bool) {
+// showList lists ids. If nearly all are of one scheme, the others are read as ids of it
+// where they can be.
+func (d *decoder) showList(service *decoding.Decoder, found []decoding.Result, more bool) {
+	agreed := service.Agree(found)
 	d.list, d.listing = idList{}, true
 	for i := range found {
 		d.list.rows = append(d.list.rows, rowOf(&found[i]))
@@ -49,6 +53,9 @@ func (d *decoder) showList(found []decoding.Result, more bool) {
 		what = "the first " + what
 	}
 	d.listTitle = what + " · " + decoding.OrderOf(found).String()
+	if agreed > 0 {
+		d.listTitle += " · " + humantext.Number(agreed) + " read as the scheme of the others"
+	}
 }
 
 // showTexts shows the ids with the texts, one or two.
@@ -93,8 +100,21 @@ func (d *decoder) openRow() {
 	if row := l.current(); row != nil {
 		d.listing, d.typing = false, false
 		d.showTexts(row.Text)
+		d.selectScheme(row.Scheme)
 		d.keepInHistory()
 	}
+}
+
+// selectScheme selects the candidate of a scheme, if there is one.
+func (d *decoder) selectScheme(name string) {
+	if at := ofScheme(d.candidates, name); at > 0 {
+		d.moveSelection(at - d.selectedIndex)
+	}
+}
+
+// ofScheme returns the index of the candidate of a scheme, or -1.
+func ofScheme(list []detect.Candidate, name string) int {
+	return slices.IndexFunc(list, func(c detect.Candidate) bool { return c.Bound.Scheme.Name == name })
 }
 
 // markRow marks the selected id. Two marked ones are compared.

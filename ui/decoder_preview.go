@@ -14,17 +14,23 @@ type listPreview struct {
 	c    *detect.Candidate // nil if the text cannot be decoded
 }
 
-// rowCandidate returns the best candidate of a row.
-func (d *decoder) rowCandidate(text string) *detect.Candidate {
-	if d.preview.text == text {
+// rowCandidate returns the candidate of a row that has the scheme of the row, or the best
+// one if none has.
+func (d *decoder) rowCandidate(row *widget.IDRow) *detect.Candidate {
+	if d.preview.text == row.Text {
 		return d.preview.c
 	}
-	d.preview = listPreview{text: text}
-	if service, err := d.listService(); err == nil {
-		if found, err := service.DecodeAll(nil, text); err == nil {
-			d.preview.c = &found[0].Candidate
-		}
+	d.preview = listPreview{text: row.Text}
+	service, err := d.service()
+	if err != nil {
+		return nil
 	}
+	found, err := service.DecodeAll(nil, row.Text)
+	if err != nil {
+		return nil
+	}
+	list := candidatesOf(&found[0])
+	d.preview.c = &list[max(ofScheme(list, row.Scheme), 0)]
 	return d.preview.c
 }
 
@@ -44,7 +50,7 @@ func (d *decoder) drawList(p widget.Pane, l *idList, title string, now ids.Readi
 	if row == nil {
 		return
 	}
-	if c := d.rowCandidate(row.Text); c != nil {
+	if c := d.rowCandidate(row); c != nil {
 		d.drawPreview(p.Below(y+1), c, now)
 	}
 }

@@ -179,9 +179,9 @@ func designSlack() Step {
 		Questions: []Question{{
 			Text: "Which need has the least slack?", Answer: `{{.Tightest ""}}`,
 			Choices: []Choice{
-				{Text: "the years", Is: "end", Was: `the least slack has {{.Tightest ""}}`},
-				{Text: "the rate of a node", Is: "throughput", Was: `the least slack has {{.Tightest ""}}`},
-				{Text: "the number of nodes", Is: "identities", Was: `the least slack has {{.Tightest ""}}`},
+				{Text: "the years", Is: "end", Was: `{{.Tightest ""}} has the least slack`},
+				{Text: "the rate of a node", Is: "throughput", Was: `{{.Tightest ""}} has the least slack`},
+				{Text: "the number of nodes", Is: "identities", Was: `{{.Tightest ""}} has the least slack`},
 			},
 		}},
 		After: `The slack of a layout is that of its tightest need: {{.Slack ""}} bits. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
