@@ -115,10 +115,11 @@ func parts(samples []inference.Sample, found []decoding.Result) int {
 }
 
 // Ids are in doubt if the decoder finds at least manySchemes in them, or if the scheme that
-// most of them have gets less confidence than doubtfulShare.
+// most of them have gets less confidence than doubtfulShare. It is just below that of a koid,
+// which shares its bits with another scheme.
 const (
 	manySchemes   = 5
-	doubtfulShare = 0.85
+	doubtfulShare = 0.84
 )
 
 // farOff is how much the time in an id may differ from the time beside it: ids are stored
