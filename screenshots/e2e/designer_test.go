@@ -48,15 +48,9 @@ func TestDraftSurvivesKill(t *testing.T) {
 	}
 }
 
-// saved reports whether a file of the folder holds a text.
+// saved reports whether the saved state in a folder has a text. It does not read the file
+// beside it that is to replace it: a kill leaves that one unused.
 func saved(folder, text string) bool {
-	found := false
-	_ = filepath.WalkDir(folder, func(path string, _ os.DirEntry, err error) error {
-		if err == nil {
-			content, err := os.ReadFile(path)
-			found = found || err == nil && strings.Contains(string(content), text)
-		}
-		return nil
-	})
-	return found
+	content, err := os.ReadFile(filepath.Join(folder, "idtui", "state.json"))
+	return err == nil && strings.Contains(string(content), text)
 }
