@@ -102,14 +102,20 @@ func (v values) apart(n int) (string, error) {
 	return humantext.Duration(v.bound.Time(a.ID).Sub(v.bound.Time(b.ID)).Abs()), nil
 }
 
+// readBy returns the generator's newest id, and the values of another generator, which reads
+// it with its own parameters.
+func (v values) readBy(reader string) (id *IssuedID, other values, err error) {
+	if id, err = v.issued(0); err != nil {
+		return nil, values{}, err
+	}
+	other, err = v.of(reader)
+	return id, other, err
+}
+
 // seenBy compares the time of the generator's newest id with the time that another
 // generator's parameters give it: "same", "earlier", "later", or "invalid".
 func (v values) seenBy(reader string) (string, error) {
-	id, err := v.issued(0)
-	if err != nil {
-		return "", err
-	}
-	other, err := v.of(reader)
+	id, other, err := v.readBy(reader)
 	if err != nil {
 		return "", err
 	}
@@ -129,11 +135,7 @@ func (v values) seenBy(reader string) (string, error) {
 // timeSeenBy returns the time that another generator's parameters give to the generator's
 // newest id.
 func (v values) timeSeenBy(reader string) (string, error) {
-	id, err := v.issued(0)
-	if err != nil {
-		return "", err
-	}
-	other, err := v.of(reader)
+	id, other, err := v.readBy(reader)
 	if err != nil {
 		return "", err
 	}
