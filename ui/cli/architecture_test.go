@@ -18,7 +18,7 @@ import (
 // The folders of the tree, and the limits of files and functions.
 const (
 	module       = "idtui"
-	maxFileLines = 350
+	maxFileLines = 600
 	maxFuncLines = 60
 )
 
