@@ -33,7 +33,7 @@ func TestPanic(t *testing.T) {
 			p.sees("koid")
 			p.Press(tt.key)
 			p.ends(1)
-			if s := p.Screen(); !s.Contains("crash in "+tt.place) || !s.Contains("ui/crash_on.go:") || !s.Contains("idtui: ") {
+			if s := p.Screen(); !s.Contains("crash in "+tt.place) || !s.Contains("app/crash_on.go:") || !s.Contains("idtui: ") {
 				t.Errorf("no message, or no stack trace:\n%s", s)
 			}
 		})

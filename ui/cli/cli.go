@@ -18,7 +18,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 // name is the name of the program in messages.

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids/humantext"
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 func (a *app) configCommand() *cobra.Command {

@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/model/config"
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 // pressKeys opens the terminal program and presses keys.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 // TestDocsExamples runs the examples of the README and compares what they print.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 // TestReadmeLayout writes the layout file of the README and runs the commands below it.

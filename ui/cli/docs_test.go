@@ -16,7 +16,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/humantext"
-	"idtui/ui"
+	ui "idtui/ui/app"
 	"idtui/ui/uitest"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 // acmeLayout returns the layout file of the examples with another name.

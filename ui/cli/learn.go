@@ -14,7 +14,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 func (a *app) learnCommand() *cobra.Command {

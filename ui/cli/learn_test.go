@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"idtui/ids/lessons"
-	"idtui/ui"
+	ui "idtui/ui/app"
 	"idtui/ui/cli"
 )
 

@@ -12,7 +12,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/theme"
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 // programFlags are the flags of the terminal program.

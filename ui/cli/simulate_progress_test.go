@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"idtui/ui"
+	ui "idtui/ui/app"
 	"idtui/ui/cli"
 )
 

@@ -13,7 +13,7 @@ import (
 	"idtui/model/config"
 	"idtui/model/layouts"
 	"idtui/model/stricttoml"
-	"idtui/ui"
+	ui "idtui/ui/app"
 )
 
 // maxUserFile is the largest size of the configuration and of the saved state in bytes.

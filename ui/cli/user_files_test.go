@@ -11,7 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/model/config"
-	"idtui/ui"
+	ui "idtui/ui/app"
 	"idtui/ui/cli"
 )
 

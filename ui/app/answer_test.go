@@ -1,0 +1,61 @@
+package app
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestAnswers checks what the band says after each kind of answer.
+func TestAnswers(t *testing.T) {
+	for keys, texts := range map[string][]string{
+		"@koid space":           {"● ISSUED  7", "Press b to step the clock back"},
+		"@koid b":               {"◆ CLOCK SET  Clock stepped back by 10 s. It is behind the newest id.", "Press space to see how koid reacts."},
+		"@koid b space":         {"✗ REFUSED  The clock is 10 s behind the newest id.", "Resumes at 02:06:12.340, in 10 s. ░", "f skip ahead  r real time", "A new id could be a duplicate until the clock has caught up."},
+		"@koid o":               {"✗ REFUSED  Sequence overflow: all 4,096 ids of this time unit are used."},
+		"@koid b space f space": {"● ISSUED  7"},
+		"@sno b space":          {"● TOCK  Clock moved back: the toggle flipped to tock.", "the other timeline"},
+		"@sno b space b space":  {"… WAITING  The clock is 10 s behind the newest id. 1 request waits.", "passes the safe mark", "safe mark ┃"},
+		"@sno o":                {"… WAITING  Sequence overflow: all 65,536 ids of this time unit are used. 2 requests wait."},
+		"@flax b space":         {"● ISSUED  Clock moved back: new ids follow it and sort before older ones."},
+	} {
+		a := newApp(t, 140, 40)
+		press(a, keys)
+		for _, text := range texts {
+			if !strings.Contains(screen(a), text) {
+				t.Errorf("%s: the screen does not show %q:\n%s", keys, text, screen(a))
+			}
+		}
+	}
+}
+
+// TestOneNumber checks that the band and the stream have one number for a clock
+// regression, also while time passes, and that the countdown has the rest.
+func TestOneNumber(t *testing.T) {
+	a := newApp(t, 120, 36)
+	a.timeStep = 108 * time.Millisecond
+	press(a, "@koid space b space")
+	expect(t, a, "The clock is 9.9 s behind", "clock moved back 9.9 s", "in 9.9 s.")
+	for range 20 {
+		press(a, "x")
+	}
+	expect(t, a, "The clock is 9.9 s behind", "clock moved back 9.9 s", "in 7.7 s.")
+	for range 80 {
+		press(a, "x")
+	}
+	expect(t, a, "· READY  The clock is back at the newest id")
+	press(a, "space")
+	expect(t, a, "● ISSUED")
+	if strings.Contains(screen(a), "Resumes at") {
+		t.Errorf("the band still counts down:\n%s", screen(a))
+	}
+}
+
+// TestSmallBand checks that the smallest window says what a large one says.
+func TestSmallBand(t *testing.T) {
+	a := newApp(t, 80, 24)
+	press(a, "@sno space b space b space")
+	expect(t, a, "… WAITING  The clock is 10 s behind the newest id. 1 request waits.", "Resumes at 02:06:02.340, in 10 s.", "tick ─", "tock ─", "▲ clock 02:05:52.340 ↶ −20 s", "safe mark ┃")
+	press(a, "@koid space b space")
+	expect(t, a, "✗ REFUSED  The clock is 10 s behind the newest id.", "Resumes at 02:06:12.340", "−10 s", "▸ now")
+}

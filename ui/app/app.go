@@ -1,0 +1,298 @@
+// Package app is the terminal program: one Bubble Tea model with a set of pages.
+// Pages draw into one canvas of cells. Every key is a [command]; the footer, the
+// help page and the documentation's table of keys are generated from commands.
+package app
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/config"
+	"idtui/model/layouts"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// The smallest window that can show every page.
+const (
+	minWidth  = 80
+	minHeight = 24
+)
+
+// page fills the screen between the tabs and the footer, as a tab or as an
+// overlay. Pages receive the real time and never read a clock, so that tests and
+// pictures are reproducible.
+type page interface {
+	// name identifies the page; title is shown on its tab.
+	name() string
+	title() string
+	draw(p widget.Pane, now ids.Reading)
+	// commands returns the keys that act now, in the order of the help page.
+	commands() []command
+	// typed handles a key while text is being typed, before any command. It
+	// reports whether it used the key.
+	typed(k tea.KeyPressMsg) (tea.Cmd, bool)
+	// click handles a click on a zone that the page drew. wheel scrolls by a
+	// number of notches, down if positive.
+	click(zone string) tea.Cmd
+	wheel(delta int)
+	// tick advances the page to a time. redrawDelay returns the time until the
+	// page needs the next tick, or 0 if nothing on it moves.
+	tick(now ids.Reading)
+	redrawDelay() time.Duration
+}
+
+// App is the terminal program, a tea.Model.
+type App struct {
+	catalog *catalog.Catalog
+	layouts *layouts.Set
+	reload  func(before *layouts.Set) *layouts.Set
+	// configFolder holds layouts and needs.toml; keepState writes the saved state.
+	configFolder string
+	keepState    func(text []byte)
+	clock        func() ids.Reading // the real time
+	fixedTime    bool               // --now is set: no timers run
+	fixedNow     ids.Reading        // the fixed time
+	timeStep     time.Duration      // how far each input advances it
+	entropy      ids.Entropy
+	svg          func(*ids.BoundScheme) string // draws a layout; nil if there is no such function
+	repeatable   bool                          // --now or a seed is set: tabs do without the values of this process
+
+	w, h           int
+	theme          *theme.Theme
+	appearance     appearance
+	config         *config.Config
+	state          *config.State // the saved state
+	keys           keymap
+	times          timeStyle
+	blurred        bool
+	multiplexer    multiplexer   // between idtui and the terminal
+	stopping       bool          // the program is about to stop, or was just continued
+	tickGeneration int           // generation of the newest timer; older ones are ignored
+	tickDelay      time.Duration // its delay; 0 if none runs
+	lastInput      ids.Reading   // the time of the last input
+	flashes        flashes
+
+	decoder      *decoder                // the first tab
+	seedTabs     []page                  // schemes with a permanent tab
+	seedCount    int                     // how many have one unless the configuration lists them
+	pickedTab    page                    // tab of the scheme that was picked last; nil for none
+	toolTabs     []page                  // the tabs at the right: lab, compare
+	designer     *designer               // nil until it is opened
+	infer        *inferPage              // nil until it is opened
+	accepted     []*ids.Scheme           // layouts that were inferred in this session
+	explorers    map[string]*explorer    // every explorer opened so far, by scheme
+	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
+	page         page                    // the open tab
+	previous     page                    // the tab that was open before the decoder; nil for none
+	lessons      map[string]*lesson      // every lesson opened so far, by name
+	overlay      page                    // covers the tab: help, picker, lesson; nil for none
+	status       statusLine
+}
+
+// statusLine is the message that replaces the footer until the next input.
+type statusLine struct {
+	text string
+	role theme.Role
+}
+
+// New returns the program. It draws nothing until it receives the window size.
+func New(o Options) (*App, error) {
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
+	if !o.Now.IsZero() {
+		a.fixedNow = ids.At(o.Now)
+		a.timeStep, a.fixedTime = o.TimeStep, true
+		a.clock = func() ids.Reading { return a.fixedNow }
+	}
+	if err := theme.Check(o.Theme); err != nil {
+		return nil, err
+	}
+	if a.layouts == nil {
+		a.layouts = &layouts.Set{}
+	}
+	if o.tools == nil {
+		o.seedTabs, o.tools = catalog.SeedTabs, toolPages
+	}
+	a.configure(&o)
+	a.restyle()
+	a.seedCount = o.seedTabs
+	var err error
+	if a.seedTabs, err = a.openSeedTabs(); err != nil {
+		return nil, err
+	}
+	a.decoder = newDecoder(a)
+	a.toolTabs = o.tools(a, &o)
+	a.openInitialTab()
+	if o.Warning != "" {
+		a.setStatus(theme.Warn, o.Warning)
+	}
+	a.showProblems(&o)
+	a.tellLostKeys()
+	if o.ID != "" {
+		a.decode(o.ID)
+	}
+	return a, a.openInitialLesson(o.Lesson)
+}
+
+// explorerOf returns the explorer of a scheme and creates it on first use.
+func (a *App) explorerOf(s *ids.Scheme) (*explorer, error) {
+	if e, ok := a.explorers[s.Name]; ok {
+		return e, nil
+	}
+	e, err := a.newExplorer(s)
+	if err == nil {
+		a.explorers[s.Name] = e
+	}
+	return e, err
+}
+
+// tabs returns the pages that have a tab, from left to right.
+func (a *App) tabs() []page {
+	list := append([]page{a.decoder}, a.seedTabs...)
+	if a.pickedTab != nil {
+		list = append(list, a.pickedTab)
+	}
+	list = append(list, a.toolTabs...)
+	if a.designer != nil && !a.designer.hidden {
+		list = append(list, a.designer)
+	}
+	return list
+}
+
+func systemClock() ids.Reading { return ids.At(time.Now()) }
+
+// Options configures a new [App].
+type Options struct {
+	Catalog *catalog.Catalog
+	// Layouts are the layout files, whose schemes are in Catalog; nil for none.
+	Layouts *layouts.Set
+	// Reload reads the layout files again, which were read before; nil if they do not
+	// change. It is called in the background.
+	Reload func(before *layouts.Set) *layouts.Set
+	// ConfigFolder is the configuration folder, in which the designer writes layout files
+	// and reads needs.toml; empty for none.
+	ConfigFolder string
+	// KeepState writes a text that [config.State.Text] returned, so that drafts survive a
+	// crash. It is called in the background; nil if nothing is to be saved.
+	KeepState func(text []byte)
+	// ID is decoded at the start; empty for none.
+	ID string
+	// Lesson opens the lesson with this name, or the lesson of the scheme with
+	// this name. [Lessons] opens the list; empty opens neither.
+	Lesson string
+	// Now fixes the real time, for pictures and tests; zero for the system clock.
+	Now time.Time
+	// TimeStep advances a fixed time on every key, click and paste.
+	TimeStep time.Duration
+	// Seed makes random bits reproducible; nil draws them from the system.
+	Seed *uint64
+	// Scenarios is a folder with more scenarios for the lab; empty for none.
+	Scenarios string
+	// SVG draws the layout of a scheme as a picture; nil if pictures cannot be written.
+	SVG func(*ids.BoundScheme) string
+	// Theme is one of [theme.Names] or [theme.Auto]; empty for the configured one.
+	Theme string
+	// Config is the configuration; nil for the defaults.
+	Config *config.Config
+	// State is the saved state. [Run] updates it; nil if nothing is to be saved.
+	State *config.State
+	// Warning is shown in the status line at the start; empty for none.
+	Warning string
+
+	// seedTabs is how many schemes have a tab, and tools makes the pages at the right
+	// end of the tab line. If tools is nil, both are those of idtui. Tests set them.
+	seedTabs int
+	tools    func(*App, *Options) []page
+}
+
+func (o *Options) entropy() ids.Entropy {
+	if o.Seed != nil {
+		var key [32]byte
+		copy(key[:], strconv.FormatUint(*o.Seed, 10))
+		return rand.NewChaCha8(key)
+	}
+	return systemEntropy{}
+}
+
+// Init requests the terminal's background color and schedules the first tick.
+func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.schedule()) }
+
+// View draws the whole screen.
+func (a *App) View() tea.View {
+	var v tea.View
+	if a.w > 0 && a.h > 0 {
+		v.SetContent(a.compose().Render(a.theme))
+	}
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.ReportFocus = true
+	v.WindowTitle = "idtui"
+	return v
+}
+
+// compose draws the screen into a canvas. The canvas also holds the zones that
+// clicks are resolved with.
+//
+//	tabs
+//	──────
+//	page
+//	──────
+//	footer
+func (a *App) compose() *widget.Canvas {
+	c := widget.NewCanvas(a.w, a.h)
+	p := c.Pane()
+	now := a.clock()
+	if page := a.reduced(); page != nil {
+		a.composeReduced(p, page, now)
+		return c
+	}
+	if !a.fits() {
+		a.drawTooSmall(p)
+		return c
+	}
+	a.drawTabs(p.Sub(0, 0, p.W, 1))
+	p.Rule(1)
+	a.top().draw(p.Sub(1, 2, p.W-2, p.H-4), now)
+	p.Rule(p.H - 2)
+	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
+	a.drawFlashes(c, now)
+	return c
+}
+
+// absolute returns a typed value of a parameter. A time relative to now, such as -1h, is
+// replaced by the instant that it means on the system clock, as on the command line.
+func (a *App) absolute(p *ids.Param, text string) string {
+	return p.Absolute(text, a.clock().Time())
+}
+
+// top returns the page that receives keys.
+func (a *App) top() page {
+	if a.overlay != nil {
+		return a.overlay
+	}
+	return a.page
+}
+
+func (a *App) drawTooSmall(p widget.Pane) {
+	w, h := minWidth, minHeight
+	if _, ok := a.top().(reducer); ok {
+		w, h = minReducedWidth, minReducedHeight
+	}
+	keys := "Press q to quit."
+	if a.canLeave() {
+		keys = "Press esc to go back, q to quit."
+	}
+	lines := widget.Wrap("idtui needs at least "+strconv.Itoa(w)+" × "+strconv.Itoa(h)+" here; this window is "+
+		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". "+keys, max(1, p.W-2))
+	y := max(0, (p.H-len(lines))/2)
+	for i, l := range lines {
+		p.Text(max(0, (p.W-len([]rune(l)))/2), y+i, theme.Plain, l)
+	}
+}
+
+func (a *App) setStatus(role theme.Role, text string) { a.status = statusLine{text, role} }

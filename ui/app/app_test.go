@@ -1,0 +1,379 @@
+package app
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+)
+
+// fixedNow is the fixed real time of these tests.
+var fixedNow = time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
+
+func newApp(t testing.TB, w, h int) *App {
+	t.Helper()
+	seed := uint64(1)
+	a, err := New(Options{Catalog: catalog.Default(), Now: fixedNow, Seed: &seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	press(a, "1")
+	return a
+}
+
+// named are the keys that are not characters, by name.
+var named = map[string]rune{
+	"space": tea.KeySpace, "enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab,
+	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+	"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
+}
+
+// press sends keys, separated by spaces. @NAME opens the tab of the page or scheme
+// with the name, whatever its number is.
+func press(a *App, keys string) { each(a, keys, func(tea.Cmd) {}) }
+
+// work presses keys and waits for the work that they start.
+func work(a *App, keys string) { each(a, keys, func(cmd tea.Cmd) { finish(a, cmd) }) }
+
+// each sends keys and calls then with the command of each.
+func each(a *App, keys string, then func(tea.Cmd)) {
+	for _, k := range strings.Fields(keys) {
+		if name, ok := strings.CutPrefix(k, "@"); ok && name != "" {
+			then(goTo(a, name))
+			continue
+		}
+		msg := tea.KeyPressMsg{Code: []rune(k)[0], Text: k}
+		if code, ok := named[k]; ok {
+			msg = tea.KeyPressMsg{Code: code}
+		}
+		if k == "space" {
+			msg.Text = " "
+		}
+		_, cmd := a.Update(msg)
+		then(cmd)
+	}
+}
+
+// key returns a key with ctrl.
+func key(name string) tea.KeyPressMsg {
+	return tea.KeyPressMsg{Code: rune(name[len(name)-1]), Mod: tea.ModCtrl}
+}
+
+// goTo opens the tab of a page or scheme: with its number, if it has one.
+func goTo(a *App, name string) tea.Cmd {
+	for i, p := range append(slices.Clone(a.seedTabs), a.toolTabs...) {
+		if p.name() == name {
+			_, cmd := a.Update(tea.KeyPressMsg{Code: rune('1' + i), Text: string(rune('1' + i))})
+			if a.page != p || a.overlay != nil {
+				panic("the number of a tab does not open " + name)
+			}
+			return cmd
+		}
+	}
+	s, err := a.catalog.Find(name)
+	if err != nil {
+		panic(err)
+	}
+	e, err := a.openScheme(s)
+	if err != nil {
+		panic(err)
+	}
+	e.opened(a.clock())
+	return a.startPending()
+}
+
+func screen(a *App) string { return ansi.Strip(a.View().Content) }
+
+func expect(t *testing.T, a *App, texts ...string) {
+	t.Helper()
+	s := screen(a)
+	for _, text := range texts {
+		if !strings.Contains(s, text) {
+			t.Errorf("the screen does not show %q:\n%s", text, s)
+		}
+	}
+}
+
+// TestNothingOverflows draws every page at every size from 1×1 up and checks
+// that the screen has exactly the window's rows and columns.
+func TestNothingOverflows(t *testing.T) {
+	for _, keys := range []string{"@koid", "@uid-global b space", "@sno o", "? ", "p", "/", "@flax i", "@koid enter", "L", "@sno L enter space", "@uid-global L enter right right right right right right right space space space", "L end enter space"} {
+		a := newApp(t, 120, 36)
+		press(a, keys)
+		check := func(w, h int) {
+			a.Update(tea.WindowSizeMsg{Width: w, Height: h})
+			lines := strings.Split(a.View().Content, "\n")
+			if len(lines) != h {
+				t.Fatalf("%q at %d×%d: %d rows", keys, w, h, len(lines))
+			}
+			for _, l := range lines {
+				if got := ansi.StringWidth(l); got != w {
+					t.Fatalf("%q at %d×%d: a row of %d columns: %q", keys, w, h, got, ansi.Strip(l))
+				}
+			}
+		}
+		for n := 1; n <= 210; n++ {
+			check(n, 24)
+			check(n, min(n, 70))
+			if n <= 70 {
+				check(80, n)
+			}
+		}
+	}
+}
+
+// TestReduced checks that small windows show id, time and fields, take keys, and say when
+// they are too small.
+func TestReduced(t *testing.T) {
+	a := newApp(t, 40, 10)
+	press(a, "@sno space b space")
+	expect(t, a, "9q77e2jl22222222", "2026-11-21 02:06:02.340 UTC", "● TOCK", "▸ timestamp")
+	press(a, "right right")
+	expect(t, a, "▸ metabyte")
+	a.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
+	expect(t, a, "▐decode▌", "sno", "> 99.9 % confidence", "2026-11-21 02:06:12.340 UTC", "partition     18")
+	a.Update(tea.PasteMsg{Content: "9q77e7ft9u236223 9q77e7fu9u236229"})
+	expect(t, a, "sorts")
+	a.Update(tea.WindowSizeMsg{Width: 39, Height: 10})
+	expect(t, a, "needs at least")
+	a.Update(tea.WindowSizeMsg{Width: 60, Height: 20})
+	press(a, "?")
+	expect(t, a, "▐help▌", "previous tab")
+	press(a, "esc 7")
+	expect(t, a, "needs at least", "Press esc to go back, q to quit.")
+	press(a, "esc")
+	if a.page != page(a.decoder) {
+		t.Error("esc does not leave the comparison that has no room")
+	}
+}
+
+// TestEveryBitIsSeen counts the zones of bits at every size that shows full pages.
+func TestEveryBitIsSeen(t *testing.T) {
+	a := newApp(t, 80, 24)
+	for _, s := range catalog.Default().Schemes() {
+		e, err := a.openScheme(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.opened(a.clock())
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
+			a.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			c := a.compose()
+			bits := map[string]bool{}
+			for y := range size[1] {
+				for x := range size[0] {
+					if z := c.Hit(x, y); strings.HasPrefix(z, "bit:") {
+						bits[z] = true
+					}
+				}
+			}
+			if want := e.session.BoundScheme().Layout.Bits; len(bits) != want {
+				t.Errorf("%s at %v: %d of %d bits have a zone", s.Name, size, len(bits), want)
+			}
+		}
+	}
+}
+
+func TestKoidRefuses(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@koid space b space")
+	expect(t, a, "clock moved back 10 s", "refused", "Resumes at 02:06:12.340, in 10")
+}
+
+func TestSnoTocks(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@sno space space")
+	expect(t, a, "metabyte", "partition", "9q77e7fs22222224")
+	press(a, "b space")
+	expect(t, a, "tock", "the toggle flipped", "the other timeline")
+}
+
+func TestPasteAnywhere(t *testing.T) {
+	for _, keys := range []string{"@koid", "?", "p", "/"} {
+		a := newApp(t, 120, 36)
+		press(a, keys)
+		a.Update(tea.PasteMsg{Content: "  9q77e7ft9u236223\n"})
+		expect(t, a, "▸ 1 sno", "metabyte      63", "partition     18", "sequence      1", "2026-11-21 02:06:12.340 UTC")
+		press(a, "enter")
+		expect(t, a, "pasted", "9q77e7ft9u236223")
+	}
+}
+
+// TestPasteGoesIntoTheLineBeingTyped pastes a node's name into its parameter.
+func TestPasteGoesIntoTheLineBeingTyped(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@uid-global enter")
+	for range 20 {
+		press(a, "backspace")
+	}
+	a.Update(tea.PasteMsg{Content: "node42@h"})
+	press(a, "enter")
+	if got := a.page.(*explorer).session.Value("node"); got != "node42@h" {
+		t.Errorf("the node is %q", got)
+	}
+}
+
+// TestHostilePaste checks that no control character of a paste reaches the terminal.
+func TestHostilePaste(t *testing.T) {
+	a := newApp(t, 120, 36)
+	a.Update(tea.PasteMsg{Content: strings.Repeat("\x1b]0;title\x07\x1b[?1049l\u202e\u200b\x9b31m日本\x00", 5000)})
+	for _, r := range screen(a) {
+		if r != '\n' && (r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e) {
+			t.Fatalf("the screen has %U", r)
+		}
+	}
+	expect(t, a, `\x1b]0;title`)
+}
+
+// TestEpochInTheDecoder decodes a koid with another epoch, set in the decoder.
+func TestEpochInTheDecoder(t *testing.T) {
+	a := newApp(t, 120, 36)
+	a.Update(tea.PasteMsg{Content: "779496299422191616"})
+	d := a.decoder
+	for i := range d.candidates {
+		if d.candidates[i].Bound.Scheme.Param("datacenter") != nil {
+			d.selectedIndex = i
+		}
+	}
+	press(a, "s backspace")
+	a.Update(tea.PasteMsg{Content: "2020-01-01T00:00:00Z"})
+	press(a, "enter")
+	expect(t, a, "2025-11-21 00:00:00.123 UTC")
+	for typed, want := range map[string]time.Time{"now": fixedNow, "-1h": fixedNow.Add(-time.Hour)} {
+		press(a, "s backspace")
+		a.Update(tea.PasteMsg{Content: typed})
+		press(a, "enter")
+		if got, err := ids.ParseInstant(d.selected().Bound.Values.Text("epoch")); err != nil || got != ids.At(want) {
+			t.Errorf("%s is the epoch %v, %v; want %v", typed, got.Time(), err, want)
+		}
+	}
+	press(a, "s backspace")
+	a.Update(tea.PasteMsg{Content: "-1fortnight"})
+	press(a, "enter")
+	expect(t, a, "invalid")
+}
+
+// TestRelativeEpochs types times relative to now as parameters of a tab and of the lab.
+func TestRelativeEpochs(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@koid")
+	e := a.page.(*explorer)
+	e.param = slices.IndexFunc(e.session.Scheme.Params, func(p ids.Param) bool { return p.Kind == ids.Instant })
+	press(a, "enter")
+	a.Update(tea.PasteMsg{Content: "-1h"})
+	press(a, "enter")
+	want := ids.At(fixedNow.Add(-time.Hour))
+	if got, err := ids.ParseInstant(e.session.Value("epoch")); err != nil || got != want {
+		t.Errorf("the epoch of the tab is %v, %v", got.Time(), err)
+	}
+	l := newLabPage(a, "")
+	l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == "koid" })
+	l.param = fixedRows + e.param
+	if !l.accept("-1h") || l.settings["koid"]["epoch"] != e.session.Value("epoch") {
+		t.Errorf("the epoch of the lab is %s", l.settings["koid"]["epoch"])
+	}
+}
+
+func TestMouse(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@sno space")
+	click := func(zone string) {
+		t.Helper()
+		c := a.compose()
+		for y := range a.h {
+			for x := range a.w {
+				if c.Hit(x, y) == zone {
+					a.Update(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+					return
+				}
+			}
+		}
+		t.Fatalf("the screen has no zone %s", zone)
+	}
+	e := a.page.(*explorer)
+	click("field:3")
+	click("param:1")
+	click("more:1")
+	if e.field != 3 || e.param != 1 || e.session.Value("partition") != "1" {
+		t.Errorf("field %d, parameter %d, partition %s", e.field, e.param, e.session.Value("partition"))
+	}
+	press(a, "space space")
+	a.Update(scrollMsg{notches: 1})
+	if e.entry != 1 {
+		t.Errorf("the wheel moved the stream to entry %d", e.entry)
+	}
+	click("tab:1")
+	if a.page != a.seedTabs[0] {
+		t.Error("a click does not open a tab")
+	}
+}
+
+func TestBitsAndValues(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@sno right right i 1 x")
+	e := a.page.(*explorer)
+	id, _ := e.shown()
+	if got := id.Uint64(40, 8); got != 0b11000000 {
+		t.Errorf("the metabyte is %08b", got)
+	}
+	press(a, "enter backspace backspace backspace 2 5 6 enter")
+	expect(t, a, "expected 0 to 255")
+	press(a, "backspace 5 enter")
+	if id, _ = e.shown(); id.Uint64(40, 8) != 255 {
+		t.Errorf("the metabyte is %d", id.Uint64(40, 8))
+	}
+	press(a, "esc esc")
+	if e.pinned != nil || e.bit >= 0 {
+		t.Error("esc does not return to the stream")
+	}
+}
+
+// TestEveryKeyIsShownAndSafe presses every key of every page: none may panic, and
+// each key that the help lists must be bound.
+func TestEveryKeyIsShownAndSafe(t *testing.T) {
+	for _, open := range []string{"@koid", "@flax", "@sno", "@uid-local", "@uid-global", "?", "p", "/", "@sno i", "L", "L enter", "@uid-global L enter right"} {
+		a := newApp(t, 120, 36)
+		press(a, open)
+		for _, c := range a.commands() {
+			if c.do == nil {
+				if c.keys != nil {
+					t.Errorf("%s: %s does nothing", open, c.label)
+				}
+				continue
+			}
+			c.do()
+			a.View()
+			if a.overlay == nil && open == "?" {
+				press(a, open)
+			}
+		}
+	}
+}
+
+// TestNothingMovesByItself checks that a program with a fixed time, or with a frozen
+// clock, needs no ticks.
+func TestNothingMovesByItself(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@sno space b space b space")
+	if p := a.top().redrawDelay(); p != 0 {
+		t.Errorf("with a fixed time the page needs a tick every %v", p)
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	a := newApp(b, 120, 36)
+	press(a, "@sno space b space g")
+	for i := range 100 {
+		a.page.tick(ids.At(fixedNow.Add(time.Duration(i) * time.Second / 30)))
+	}
+	for b.Loop() {
+		a.View()
+	}
+}

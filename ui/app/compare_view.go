@@ -1,0 +1,296 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+
+	"idtui/ids"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// column is a column of the table.
+type column struct {
+	lab.Measure
+	width int
+}
+
+// tableColumns returns the columns of the table, the most important first: a narrow window
+// shows only the first ones.
+func tableColumns() []column {
+	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "within a unit", "after a step back", "max wait ms", "ids/s", "bits"}
+	rank := func(m lab.Measure) int {
+		if i := slices.Index(order, m.Name); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	list := lab.Measures()
+	list = append(list, lab.Measure{Name: "bits", Of: func(r *lab.Result) float64 { return float64(r.Bits) }})
+	slices.SortStableFunc(list, func(a, b lab.Measure) int { return rank(a) - rank(b) })
+	var all []column
+	for _, m := range list {
+		first, second := m.Heading()
+		all = append(all, column{m, 2 + max(len(first), len(second), minDigits)})
+	}
+	return all
+}
+
+const (
+	// names is the width of the column of schemes, narrowNames that in a narrow window.
+	names, narrowNames = 18, 16
+	// narrow is the width below which a window has no room for the ids over time.
+	narrow = 100
+	// minDigits is the room for the digits of a number.
+	minDigits = 6
+	// sparkTitle is the title of the ids over time, leastSpark the width of its longer half.
+	sparkTitle, leastSpark = "ids over time", len("over time")
+	// minSpark is the room that is kept for the ids over time, except in narrow windows.
+	minSpark = 12
+)
+
+// fittingColumns returns the columns from the first shown one on that fit into w, and the
+// column after them. A wide window has more room between them.
+func (c *comparePage) fittingColumns(w int) ([]column, int) {
+	const roomy, gap = 140, 2
+	most := w
+	if w >= narrow {
+		most -= minSpark
+	}
+	list := slices.Clone(c.columns[c.view.first:])
+	x := namesWidth(w) + 2
+	for i := range list {
+		if w >= roomy {
+			list[i].width += gap
+		}
+		if x+list[i].width > most {
+			return list[:i], x
+		}
+		x += list[i].width
+	}
+	return list, x
+}
+
+// namesWidth returns the width of the column of schemes in a window of w columns.
+func namesWidth(w int) int {
+	if w < narrow {
+		return narrowNames
+	}
+	return names
+}
+
+// draw draws the table.
+//
+//	scenario
+//	description
+//	                                         out of
+//	scheme    issued refused waited duplicates order …   ids over time
+//	…
+//	legend
+//	summary of the selected run
+func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
+	s := c.lab.scenarios[c.scenario]
+	p.Zone("key:left", 0, 0, 2, 1)
+	x := p.Text(0, 0, theme.Faint, "‹ ")
+	x = p.Text(x, 0, theme.Accent, scenarioName(s, p.W))
+	p.Zone("key:right", x, 0, 2, 1)
+	x = p.Text(x, 0, theme.Faint, " ›") + 2
+	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s), p.W-x))
+	p.Text(0, 1, theme.Muted, widget.Fit(widget.Escape(s.About), p.W))
+	summary := 5
+	if p.H > 40 {
+		summary = 6
+	}
+	list := c.rows()
+	legend := widget.Wrap(c.legend(p.W, p.H), p.W)
+	rows := min(max(p.H-4-len(legend)-summary, 1), len(list))
+	from := min(max(slices.Index(list, c.selected)-rows/2, 0), max(len(list)-rows, 0))
+	c.drawTitles(p.Sub(0, 2, p.W, 2), widget.ShortVisibleRange(from, from+rows, len(list)))
+	for y := range rows {
+		c.drawRow(p.Sub(0, 4+y, p.W, 1), list[from+y])
+	}
+	p.Sub(0, 0, p.W, 4+rows).Name("table")
+	for y, line := range legend {
+		p.Text(0, p.H-summary-len(legend)+y, theme.Muted, line)
+	}
+	c.drawSummary(p.Sub(0, p.H-summary, p.W, summary))
+}
+
+// legend explains the columns that are shown. A low window leaves out what the titles
+// almost say.
+func (c *comparePage) legend(w, h int) string {
+	const low = 26
+	fit, _ := c.fittingColumns(w)
+	var list []lab.Measure
+	for _, col := range fit {
+		if h > low || !slices.Contains([]string{"refused", "waited", "duplicates"}, col.Name) {
+			list = append(list, col.Measure)
+		}
+	}
+	return lab.Legend(list)
+}
+
+// drawTitles draws the titles of the columns in two rows, and the visible part of the
+// rows.
+func (c *comparePage) drawTitles(p widget.Pane, part string) {
+	names := namesWidth(p.W)
+	if c.view.finding {
+		c.view.find.line().Draw(p.Sub(2, 1, names-1, 1), names-1)
+	} else if c.view.find != nil {
+		p.Text(2, 1, theme.Warn, widget.Fit("find "+widget.Escape(c.view.find.text()), names-1))
+	} else {
+		p.Text(2, 1, theme.Muted, "scheme"+part)
+	}
+	fit, end := c.fittingColumns(p.W)
+	if c.view.first > 0 {
+		p.Text(names+1, 1, theme.Muted, "…")
+	}
+	x := names + 2
+	for i := range fit {
+		x += fit[i].width
+		c.drawTitle(p, x-1, &fit[i], c.view.sort == c.view.first+i+1)
+	}
+	if c.view.first+len(fit) < len(c.columns) && end < p.W {
+		p.Text(end, 1, theme.Muted, "…")
+		end++
+	}
+	switch room := p.W - end - 1; {
+	case room >= len(sparkTitle):
+		p.Text(end+1, 1, theme.Muted, sparkTitle)
+	case room >= leastSpark:
+		p.Text(end+1, 0, theme.Muted, "ids")
+		p.Text(end+1, 1, theme.Muted, "over time")
+	}
+}
+
+// drawTitle draws the title of a column so that it ends at column x, and marks the column
+// that sorts the rows.
+func (c *comparePage) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
+	first, second := col.Heading()
+	role := theme.Muted
+	if sorts {
+		role = theme.Strong
+		p.Text(x, 1, theme.Accent, "▾")
+	}
+	p.Right(x, 0, role, first)
+	p.Right(x, 1, role, second)
+}
+
+func (c *comparePage) drawRow(p widget.Pane, i int) {
+	s, names := c.lab.schemes[i], namesWidth(p.W)
+	p.Zone("row:"+strconv.Itoa(i), 0, 0, p.W, 1)
+	role := theme.Plain
+	if i == c.selected {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	p.Text(2, 0, role, widget.Fit(s.Title, names-1))
+	r := c.results[s.Name]
+	if r == nil {
+		c.drawPending(p.Sub(names+2, 0, p.W-names-2, 1), s)
+		return
+	}
+	fit, end := c.fittingColumns(p.W)
+	x := names + 2
+	for i := range fit {
+		x += fit[i].width
+		c.drawCell(p, x-1, &fit[i], fit[i].Of(r))
+	}
+	if p.W-end-1 >= leastSpark {
+		c.drawSpark(p.Sub(end+1, 0, min(p.W-end-1, sparkColumns), 1), r.Trace)
+	}
+}
+
+// drawCell draws a value so that it ends at column x. The worst value of all schemes
+// is marked with a !, so that it stands out without color too.
+func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
+	switch {
+	case !col.Worse:
+		p.Right(x, 0, theme.Plain, countText(v))
+	case v == 0:
+		p.Right(x, 0, theme.Faint, "·")
+	case v == c.worst(col):
+		p.Right(x, 0, theme.Bad, countText(v))
+		p.Text(x, 0, theme.Bad, "!")
+	default:
+		p.Right(x, 0, theme.Warn, countText(v))
+	}
+}
+
+// worst returns the highest value of a column.
+func (c *comparePage) worst(col *column) float64 {
+	most := 0.0
+	for _, r := range c.results {
+		most = max(most, col.Of(r))
+	}
+	return most
+}
+
+func (c *comparePage) drawPending(p widget.Pane, s *ids.Scheme) {
+	switch err := c.failed[s.Name]; {
+	case err != nil:
+		p.Text(1, 0, theme.Bad, widget.Fit(err.Error(), p.W-1))
+	case c.job != nil && c.runningScheme == s.Name:
+		served, total := c.job.run.Progress()
+		widget.Progress(p.Sub(1, 0, min(30, p.W-1), 1), served, total)
+	default:
+		p.Text(1, 0, theme.Faint, "…")
+	}
+}
+
+// drawSpark draws the number of issued ids over time, in the colors of their
+// timelines. It marks columns with duplicates and columns without ids.
+func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
+	cells := make([]lab.Cell, p.W)
+	values := make([]int64, p.W)
+	for i := range t.Columns {
+		s := t.Sum(-1, i)
+		cells[i*p.W/t.Columns].Add(&s)
+	}
+	for x := range cells {
+		values[x] = cells[x].Total()
+	}
+	most := slices.Max(values)
+	widget.SmoothCounts(values)
+	toggles := t.Bound[0].Policy.Back == ids.ToggleBack
+	widget.Bars(p, values, 2*most, func(x int) theme.Role {
+		if cells[x].Duplicates > 0 {
+			return theme.Bad
+		}
+		return idRole(&cells[x], toggles, sequenceRole())
+	})
+	for x, v := range values {
+		if v == 0 {
+			p.Text(x, 0, theme.Bad, "·")
+		}
+	}
+}
+
+func (c *comparePage) drawSummary(p widget.Pane) {
+	p.Name("summary")
+	s := c.lab.schemes[c.selected]
+	drawHeading(p.Sub(0, 0, p.W, 1), s.Title+prefixed(" · ", s.Source), theme.Muted)
+	r := c.results[s.Name]
+	if r == nil {
+		return
+	}
+	y := 1
+	for i, line := range r.Summary {
+		y = p.Paragraph(y, [...]theme.Role{theme.Strong, theme.Plain}[min(i, 1)], line)
+	}
+	if r.Limits != "" {
+		p.Paragraph(y, theme.Warn, r.Limits)
+	}
+}
+
+// countText returns a number in a few characters: millions from 10 million on.
+func countText(v float64) string {
+	switch {
+	case v >= 1e7:
+		return strconv.FormatFloat(v/1e6, 'f', 1, 64) + " M"
+	case v == float64(int64(v)):
+		return strconv.FormatInt(int64(v), 10)
+	}
+	return strconv.FormatFloat(v, 'f', 1, 64)
+}

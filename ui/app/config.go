@@ -1,0 +1,112 @@
+package app
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"idtui/ids"
+	"idtui/model/config"
+	"idtui/theme"
+)
+
+// configure applies the configuration and the saved state. Options take precedence
+// over both.
+func (a *App) configure(o *Options) {
+	a.config, a.state = o.Config, o.State
+	if a.config == nil {
+		a.config = config.Default(Known(a.catalog))
+	}
+	if a.state == nil {
+		a.state = &config.State{}
+	}
+	a.keys = newKeymap(a.config)
+	a.times = newTimeStyle(a.state.Times)
+	a.appearance.wanted = cmp.Or(o.Theme, a.config.Theme)
+	if a.appearance.wanted == "" && theme.Check(a.state.Theme) == nil {
+		a.appearance.wanted = a.state.Theme
+	}
+}
+
+// newExplorer returns the explorer of a scheme. Configured parameters take
+// precedence over saved ones; saved ones that are no longer valid are dropped.
+func (a *App) newExplorer(s *ids.Scheme) (*explorer, error) {
+	set := a.config.Parameters[s.Name]
+	both := ids.Settings{}
+	maps.Copy(both, a.state.Parameters[s.Name])
+	maps.Copy(both, set)
+	e, err := newExplorer(a, s, both)
+	if err != nil {
+		e, err = newExplorer(a, s, set)
+	}
+	if err != nil {
+		return nil, err
+	}
+	e.session.Step = a.config.Step
+	if name, ok := a.config.Encodings[s.Name]; ok {
+		list := e.session.BoundScheme().Encodings
+		e.encodingIndex = slices.IndexFunc(list, func(enc ids.Encoding) bool { return enc.Name() == name })
+	}
+	return e, nil
+}
+
+// openInitialTab opens the configured tab, or the saved one.
+func (a *App) openInitialTab() {
+	want := a.config.Scheme
+	if want == "" {
+		want = a.state.Tab
+	}
+	a.page = a.decoder // also after an unknown name
+	if i := slices.IndexFunc(a.tabs(), func(p page) bool { return p.name() == want }); i >= 0 {
+		a.page = a.tabs()[i]
+		return
+	}
+	if want == designerName && a.reopenDesigner() {
+		return
+	}
+	if s, err := a.catalog.Find(want); err == nil && want != "" {
+		_, _ = a.openScheme(s) // on an error the decoder stays open
+	}
+}
+
+// tellLostKeys tells which commands lost a default key to the configuration: once, and
+// again only if others do.
+func (a *App) tellLostKeys() {
+	var names, texts []string
+	for _, l := range a.config.LostKeys {
+		names = append(names, l.Key+" "+l.Command)
+		texts = append(texts, l.Command+" lost "+l.Key)
+	}
+	told := slices.Equal(names, a.state.ToldKeys)
+	if len(names) > 0 && !told && a.status.text != "" {
+		return // at the next start
+	}
+	if a.state.ToldKeys = names; len(names) > 0 && !told {
+		a.setStatus(theme.Warn, "Your keys replace defaults: "+strings.Join(texts, ", ")+`. See "idtui config".`)
+	}
+}
+
+// saveState updates the saved state: the tab, the theme if it was set with a key
+// and the configuration has none, the progress of the lessons, and the parameters
+// that differ from the configuration.
+func (a *App) saveState() {
+	a.state.Tab = a.page.name()
+	a.decoder.saveHistory()
+	if a.state.Times = a.times.kind; a.times.kind == timesUTC {
+		a.state.Times = ""
+	}
+	if a.appearance.selected && a.config.Theme == "" {
+		a.state.Theme = a.appearance.wanted
+	}
+	if a.designer != nil {
+		a.designer.keepDrafts()
+	}
+	for name, l := range a.lessons {
+		a.state.KeepLesson(name, l.player.Done())
+		a.state.KeepPredictions(name, l.player.Predictions())
+	}
+	for _, e := range a.explorers {
+		a.keepParameters(e)
+	}
+}

@@ -1,0 +1,220 @@
+package app
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/model/fields"
+	"idtui/model/records"
+	"idtui/model/sqlrange"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// copyMenu lists what can be copied of an id.
+type copyMenu struct {
+	app      *App
+	id       decoding.Result
+	encoding *ids.Encoding // the one that is shown
+	items    []pickItem
+}
+
+// openCopyMenu opens the list of what can be copied of an id.
+func (a *App) openCopyMenu(r decoding.Result, shown *ids.Encoding) {
+	m := copyMenu{app: a, id: r, encoding: shown}
+	m.addEncodings()
+	m.addFields()
+	m.addTexts()
+	m.addDiagrams()
+	a.overlay = &picker{app: a, label: copyLabel, ofTab: true, actions: m.items, input: newEditor("", 32)}
+}
+
+// add adds a text.
+func (m *copyMenu) add(group, name, text string) {
+	first, _, more := strings.Cut(text, "\n")
+	if more {
+		first += " …"
+	}
+	shown := widget.Escape(strings.TrimSpace(first))
+	m.items = append(m.items, pickItem{
+		group: group, name: name, about: shown, detail: name, text: shown,
+		do: m.app.closeAnd(func() tea.Cmd { return m.app.copyText(copyZone, name, text) }),
+	})
+}
+
+// addEncodings adds the id in every encoding, the shown one first.
+func (m *copyMenu) addEncodings() {
+	f, id := m.id.Bound, m.id.ID
+	m.add("id", m.encoding.Name(), m.encoding.Encode(id))
+	for i := range f.Encodings {
+		if e := &f.Encodings[i]; e.Name() != m.encoding.Name() {
+			m.add("id", e.Name(), e.Encode(id))
+		}
+	}
+}
+
+// addFields adds the values of the fields, and what they mean.
+func (m *copyMenu) addFields() {
+	if t, ok := fields.TimeOf(m.id.Bound, m.id.ID); ok {
+		m.add("fields", "time", humantext.RFC3339(t))
+		m.add("fields", "unix_ms", strconv.FormatInt(t.UnixMilli(), 10))
+	}
+	for _, v := range fields.Of(m.id.Bound, m.id.ID) {
+		number := v.Value.String()
+		if len(v.Field.Spans) > 0 {
+			m.add("fields", v.Field.Name, number)
+		}
+		if v.Text != number && v.Field.Kind != ids.Time {
+			m.add("fields", v.Field.Name, v.Text)
+		}
+	}
+}
+
+// addTexts adds the decoding as text and as JSON, a condition for a database, and the
+// command line that decodes the id.
+func (m *copyMenu) addTexts() {
+	m.add("decoding", "card", widget.Card{Result: m.id, Now: m.app.clock().Time()}.Render(nil, cardWidth))
+	if d, err := decoding.NewDecoder(m.app.catalog, decoding.Options{Now: m.app.clock().Time()}); err == nil {
+		m.add("decoding", "JSON", strings.TrimSuffix(string(records.NewJSON(d).Decoded(nil, &m.id)), "\n"))
+	}
+	if sql, ok := m.sql(); ok {
+		m.add("decoding", "SQL", sql)
+	}
+	m.add("decoding", "command line", m.commandLine())
+}
+
+// sql returns a condition for the ids of the second of the id's time, or false if the
+// scheme has no such range.
+func (m *copyMenu) sql() (string, bool) {
+	t, ok := fields.TimeOf(m.id.Bound, m.id.ID)
+	if !ok {
+		return "", false
+	}
+	from := ids.At(t.Truncate(time.Second))
+	c, err := sqlrange.Write(sqlrange.Query{
+		Bound: m.id.Bound, Dialect: sqlrange.Dialects()[0], Column: "id", From: from, To: from.Add(time.Second), HalfOpen: true,
+	})
+	return c.Text, err == nil
+}
+
+// commandLine returns the command that decodes the id as it is shown.
+func (m *copyMenu) commandLine() string {
+	f := m.id.Bound
+	words := []string{"idtui", "decode", "-f", "card", "-s", f.Scheme.Name}
+	if own := m.app.layouts.Find(f.Scheme.Name); own != nil && humantext.Escape(own.File) == own.File {
+		words = append(words, "--layouts", shellWord(own.File))
+	}
+	for i := range f.Scheme.Params {
+		if p := &f.Scheme.Params[i]; p.AffectsDecoding && f.Values.Text(p.Name) != p.Default {
+			words = append(words, "--set", shellWord(p.Name+"="+f.Values.Text(p.Name)))
+		}
+	}
+	return strings.Join(append(words, "--", shellWord(f.String(m.id.ID))), " ")
+}
+
+// shellWord quotes a word for a POSIX shell, if it needs that.
+func shellWord(s string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/=@%+"
+	if s != "" && strings.Trim(s, plain) == "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// addDiagrams adds the diagram of the layout, as text and as a file.
+func (m *copyMenu) addDiagrams() {
+	f := m.id.Bound
+	if f.Layout.Bits == 0 {
+		return
+	}
+	m.add("diagram", "text", widget.Diagram(f.Layout))
+	if m.app.svg == nil {
+		return
+	}
+	m.items = append(m.items, pickItem{
+		group: "diagram", name: "SVG file", about: "write the diagram to a file in the current folder", detail: "SVG file",
+		text: "Writes " + f.Scheme.Name + "-layout.svg, or with a number behind if that exists.",
+		do:   m.app.closeAnd(func() tea.Cmd { return writeNew(f.Scheme.Name+"-layout", ".svg", m.app.svg(f)) }),
+	})
+}
+
+// wroteMsg is sent after a file was written.
+type wroteMsg struct {
+	file  string
+	lacks string // what the file lacks, as a sentence; "" for nothing
+	err   error
+}
+
+// writeNew returns a command that writes a file in the current folder. It never replaces
+// one: it tries NAME.EXT, NAME-2.EXT and so on.
+func writeNew(name, ext, text string) tea.Cmd {
+	return func() tea.Msg {
+		const most = 100
+		file := name + ext
+		for n := 2; n <= most; n++ {
+			err := writeExclusive(file, text)
+			if !errors.Is(err, fs.ErrExist) {
+				return wroteMsg{file: file, err: err}
+			}
+			file = name + "-" + strconv.Itoa(n) + ext
+		}
+		return wroteMsg{file: file, err: fs.ErrExist}
+	}
+}
+
+// writeExclusive writes a file that does not exist yet.
+func writeExclusive(file, text string) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
+}
+
+// wrote shows whether a file was written.
+func (a *App) wrote(m wroteMsg) {
+	if m.err != nil {
+		a.setStatus(theme.Bad, "cannot write "+humantext.Quote(m.file)+": "+humantext.EscapeToASCII(m.err.Error()))
+		return
+	}
+	if m.lacks != "" {
+		a.setStatus(theme.Warn, m.lacks+" Wrote "+m.file+".")
+		return
+	}
+	a.setStatus(theme.Good, "Wrote "+m.file+".")
+}
+
+// openCopyMenu opens the list of what can be copied of the shown id.
+func (e *explorer) openCopyMenu() {
+	id, ok := e.shown()
+	if !ok {
+		e.app.setStatus(theme.Warn, nothingToCopy)
+		return
+	}
+	f := e.bound()
+	text := f.String(id)
+	e.app.openCopyMenu(decoding.Result{Input: text, Text: text, Candidate: candidate(f, id)}, e.encoding(id))
+}
+
+// openCopyMenu opens the list of what can be copied of the selected candidate.
+func (d *decoder) openCopyMenu() {
+	c := d.selected()
+	if c == nil {
+		d.app.setStatus(theme.Warn, nothingDecoded)
+		return
+	}
+	others := slices.DeleteFunc(slices.Clone(d.candidates), func(o detect.Candidate) bool { return o.Bound == c.Bound && o.ID == c.ID })
+	d.app.openCopyMenu(decoding.Result{Input: d.text, Text: d.text, Candidate: *c, Others: others}, d.encoding(c))
+}

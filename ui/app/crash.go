@@ -1,0 +1,7 @@
+//go:build !crash
+
+package app
+
+// crashCommands returns no commands. A build with the tag "crash", for the
+// end-to-end tests, has commands that panic.
+func (a *App) crashCommands() []command { return nil }

@@ -1,0 +1,203 @@
+package app
+
+import (
+	"strings"
+	"time"
+
+	"idtui/model/decoding"
+	"idtui/model/inference"
+)
+
+// pastedIDs is what a paste holds for the inference: the ids with the times beside them.
+type pastedIDs struct {
+	samples []inference.Sample
+	lines   int      // lines that are not empty
+	others  int      // lines that hold something else than an id and its time
+	skipped []string // which lines hold no id, and why
+	column  string   // where the ids of a log are; see inference.Reader
+}
+
+// pastedIDsOf reads a paste. The ids of a single line are separated by commas or spaces.
+func pastedIDsOf(text string) pastedIDs {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	if !strings.Contains(text, "\n") {
+		text = strings.NewReplacer(",", "\n", ";", "\n", " ", "\n", "\t", "\n").Replace(text)
+	}
+	var r inference.Reader
+	_, _ = r.Write([]byte(text)) // it never fails
+	r.Finish()
+	p := pastedIDs{samples: r.Samples, lines: r.Lines, others: r.Long + r.Binary, skipped: r.SkippedLines(), column: r.Column}
+	for line := range strings.Lines(text) {
+		if strings.ContainsAny(strings.Trim(line, " \t\n,;"), " \t,;") {
+			p.others++
+		}
+	}
+	for i := range r.Samples {
+		if !r.Samples[i].Time.IsZero() {
+			p.others--
+		}
+	}
+	return p
+}
+
+// offerInference infers the layout of a paste whose ids are of no known scheme. If the
+// scheme is in doubt, the page opens only after the inference found that none fits.
+func (d *decoder) offerInference(found []decoding.Result) {
+	if !d.ids.idLike() {
+		return
+	}
+	switch n := len(d.ids.samples); {
+	case whole(d.ids.samples, found) < min(n, maxList)/2, 4*parts(d.ids.samples, found) > min(n, maxList):
+		d.app.openInference(d.ids)
+	case doubtful(found), contradicted(d.ids.samples, found):
+		d.app.inferQuietly(d.ids)
+	}
+}
+
+// Lengths of the shortest text that is taken for an id of an unknown scheme: on a line of
+// its own, and between the words of a log.
+const (
+	minIDText  = 6
+	minLogText = 11
+)
+
+// idLike reports whether a paste is a list of ids, as far as can be seen without a scheme:
+// at least as many as the inference takes, with digits, and few other lines.
+func (p *pastedIDs) idLike() bool {
+	if len(p.samples) < inference.MinIDs || p.others > len(p.samples)/4 {
+		return false
+	}
+	shortest := minIDText
+	if p.column != "" {
+		shortest = minLogText
+	}
+	n := 0
+	for _, s := range p.samples {
+		if len(s.Text) >= shortest && strings.ContainsAny(s.Text, "0123456789") {
+			n++
+		}
+	}
+	return n > len(p.samples)*9/10
+}
+
+// whole returns how many of the decoded ids are whole samples, and not a part of one, and
+// more likely than not what the decoder says.
+func whole(samples []inference.Sample, found []decoding.Result) int {
+	texts := make(map[string]bool, len(samples))
+	for _, s := range samples {
+		texts[s.Text] = true
+	}
+	n := 0
+	for i := range found {
+		if r := &found[i]; texts[r.Text] && r.Confidence >= 0.5 {
+			n++
+		}
+	}
+	return n
+}
+
+// parts returns how many of the decoded ids are only a part of a sample, such as the
+// digits behind an unknown prefix.
+func parts(samples []inference.Sample, found []decoding.Result) int {
+	texts := make(map[string]bool, len(samples))
+	var b strings.Builder
+	for _, s := range samples {
+		texts[s.Text] = true
+		b.WriteString(s.Text + "\n")
+	}
+	all, n := b.String(), 0
+	for i := range found {
+		if t := found[i].Text; !texts[t] && strings.Contains(all, t) {
+			n++
+		}
+	}
+	return n
+}
+
+// Ids are in doubt if the decoder finds at least manySchemes in them, or if the scheme that
+// most of them have gets less confidence than doubtfulShare. It is just below that of a koid,
+// which shares its bits with another scheme.
+const (
+	manySchemes   = 5
+	doubtfulShare = 0.84
+)
+
+// farOff is how much the time in an id may differ from the time beside it: ids are stored
+// late, and the zone of a log may be unknown.
+const farOff = 48 * time.Hour
+
+// contradicted reports whether most decoded times are far from those beside the ids. Then
+// the ids have an epoch of their own.
+func contradicted(samples []inference.Sample, found []decoding.Result) bool {
+	beside := make(map[string]time.Time, len(samples))
+	for _, s := range samples {
+		beside[s.Text] = s.Time
+	}
+	far := 0
+	for i := range found {
+		r := &found[i]
+		if t := beside[r.Text]; r.Bound.Time != nil && !t.IsZero() && r.Bound.Time(r.ID).Sub(t).Abs() > farOff {
+			far++
+		}
+	}
+	return 2*far > len(found)
+}
+
+// doubtful reports whether the schemes of decoded ids may all be wrong: ids with an epoch
+// of your own look like those of a known scheme, and random bits like several ones.
+func doubtful(found []decoding.Result) bool {
+	count, sum, most := map[string]int{}, map[string]float64{}, ""
+	for i := range found {
+		name := found[i].Bound.Scheme.Name
+		count[name]++
+		sum[name] += found[i].Confidence
+		if most == "" || count[name] > count[most] {
+			most = name
+		}
+	}
+	return len(count) >= manySchemes || most != "" && sum[most] < doubtfulShare*float64(count[most])
+}
+
+// inferLayout opens the inference page for the ids of the paste, or of the list. If there
+// are too few, the page says what is missing.
+func (d *decoder) inferLayout() {
+	p := d.ids
+	if l := d.shownList(); len(p.samples) == 0 && l != nil {
+		for i := range l.rows {
+			p.samples = append(p.samples, inference.Sample{Text: l.rows[i].Text})
+		}
+	}
+	d.app.openInference(p)
+}
+
+// untouched reports whether the decoder shows a list as it was pasted.
+func (d *decoder) untouched() bool {
+	l := &d.list
+	return d.app.top() == page(d) && d.listing && !d.typing && l.selected == 0 && len(l.marked) == 0 && l.find == nil
+}
+
+// inferCommands returns the command that opens the inference page, if the paste has
+// several lines.
+func (d *decoder) inferCommands() []command {
+	if d.ids.lines < 2 {
+		return nil
+	}
+	return []command{d.inferCommand()}
+}
+
+func (d *decoder) inferCommand() command {
+	return command{[]string{"I"}, "I", "infer the layout of the ids", "infer", act(d.inferLayout)}
+}
+
+// decodeAgain decodes the paste again, after the schemes changed.
+func (d *decoder) decodeAgain() {
+	if d.paste != "" {
+		paste, pasted := d.paste, d.ids
+		d.clear()
+		d.takeLines(paste)
+		if !d.listing {
+			d.keepShown()
+		}
+		d.paste, d.ids = paste, pasted
+	}
+}

@@ -1,0 +1,62 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Ids of one instant have a scheme: their list stays open, although all their bits but
+// the sequence are equal.
+func TestPasteOfOneInstantStaysAList(t *testing.T) {
+	a := newApp(t, 80, 24)
+	var b strings.Builder
+	for i := range int64(1000) {
+		fmt.Fprintln(&b, 7530336729853591552+i) // koids of one millisecond in 2026
+	}
+	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
+	finish(a, cmd)
+	if p := openInferPage(a); p != nil || !a.decoder.listing {
+		t.Errorf("the paste opened %s", a.top().name())
+	}
+	expect(t, a, "1,000 ids", "koid")
+}
+
+// Behind an unknown prefix, the decoder finds ids in some of the texts. The list would mix
+// parts of ids with whole ids.
+func TestPasteOfPartsOpensInference(t *testing.T) {
+	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	var b strings.Builder
+	for i := range int64(40) {
+		v, text := (18061260000+i*6100)<<23|((i+2)%4)<<18, ""
+		for range 13 {
+			text, v = string(digits[v&31])+text, v>>5
+		}
+		b.WriteString("ord_" + text + "\n")
+	}
+	a := newApp(t, 80, 24)
+	a.Update(tea.PasteMsg{Content: b.String()})
+	if openInferPage(a) == nil {
+		t.Errorf("the paste opened %s", a.top().name())
+	}
+}
+
+// A date that was copied with its line break is an epoch; escape sequences stay visible.
+func TestInferPastedEpoch(t *testing.T) {
+	a := inferApp(t, unknownIDs(true))
+	p := openInferPage(a)
+	work(a, "left E")
+	a.Update(tea.PasteMsg{Content: "2021-01-01\r\n"})
+	work(a, "enter")
+	if f := p.changes.Fields()[0]; p.edit != nil || !f.Epoch.Equal(time.Date(2021, 1, 1, 0, 0, 0, 0, time.UTC)) {
+		t.Errorf("%+v, status %q", f, a.status.text)
+	}
+	work(a, "E")
+	a.Update(tea.PasteMsg{Content: "\x1b]52;c;aGk=\a\n2020"})
+	if text := p.edit.text(); text != `\x1b]52;c;aGk=\a\n2020` {
+		t.Errorf("the paste is %q", text)
+	}
+}

@@ -1,0 +1,202 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/model/config"
+	"idtui/model/decoding"
+	"idtui/ui/widget"
+)
+
+// fourIDs are ids of one scheme in order, in a paste.
+const fourIDs = "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23622c"
+
+// TestList checks that several ids of a paste are listed, and that one opens and returns.
+func TestList(t *testing.T) {
+	for _, text := range []string{fourIDs, strings.ReplaceAll(fourIDs, " ", "\n"), `["` + strings.ReplaceAll(fourIDs, " ", `","`) + `"]`} {
+		a := openDecoder(t, 80, 24, text)
+		expect(t, a, "4 ids · ✓ ids rise in order", "▸  1 9q77e7ft9u236223  sno", "confidence", "2026-11-21 02:06:12.340  now", "┤ 02:06:12.344")
+		press(a, "down down enter")
+		expect(t, a, "decode  9q77e7fu9u23622b", "fields", "esc list")
+		press(a, "esc")
+		expect(t, a, "▸  3 9q77e7fu9u23622b")
+		press(a, "esc")
+		if a.page != a.seedTabs[0] {
+			t.Errorf("esc leads to %s, not to the tab from before", a.page.name())
+		}
+	}
+}
+
+// TestListOrder checks the badge of ids that are not in order.
+func TestListOrder(t *testing.T) {
+	a := openDecoder(t, 80, 24, "9q77e7ft9u236223\n9q77e7fu9u236229\n9q77e7ft9u236223\n9q77e7fu9u23622c")
+	expect(t, a, "4 ids · ✗ out of order once, 1 duplicate")
+}
+
+// TestListAgrees pastes koids of which some look more like other schemes on their own. The
+// list has one scheme and is in order, and enter opens an id of it.
+func TestListAgrees(t *testing.T) {
+	a := newApp(t, 120, 36)
+	s, err := a.catalog.Find("koid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := bound.NewGenerator(nil)
+	var lines []string
+	for i := range 1000 {
+		lines = append(lines, bound.String(g.Step(ids.At(fixedNow.Add(time.Duration(i)*997*time.Millisecond-18*time.Hour))).ID))
+	}
+	a.Update(tea.PasteMsg{Content: strings.Join(lines, "\n")})
+	if a.infer != nil {
+		t.Error("an inference starts, though koid is not in doubt")
+	}
+	expect(t, a, "1,000 ids · ✓ ids rise in order · ", " read as the scheme of the others")
+	d := a.decoder
+	for i := range d.list.rows {
+		if d.list.rows[i].Scheme != "koid" {
+			t.Fatalf("row %d is a %s", i, d.list.rows[i].Scheme)
+		}
+	}
+	d.list.selected = slices.IndexFunc(d.list.rows, func(r widget.IDRow) bool {
+		found, err := decoding.Decode(a.catalog, r.Text, decoding.Options{Now: fixedNow})
+		return err == nil && found.Bound.Scheme.Name != "koid"
+	})
+	press(a, "enter")
+	if c := d.selected(); c.Bound.Scheme.Name != "koid" {
+		t.Errorf("the id opens as a %s", c.Bound.Scheme.Name)
+	}
+}
+
+// TestMarkedIDsAreCompared marks two ids of a list. Of two schemes only the times are
+// compared.
+func TestMarkedIDsAreCompared(t *testing.T) {
+	a := openDecoder(t, 80, 24, fourIDs)
+	press(a, "m down down m")
+	expect(t, a, "decode  9q77e7ft9u236223 9q77e7fu9u23622b", "── comparison", "sorts before the second.")
+	press(a, "esc")
+	expect(t, a, "▸●", " ● ")
+	a = openDecoder(t, 80, 24, "9q77e7ft9u236223\n019aa4f1-2c34-7abc-8def-0123456789ab\n01HF7YAT0004HMASW9NF6YY093")
+	press(a, "m down m")
+	expect(t, a, "older.", "Different schemes: only their times can")
+	for _, word := range []string{"sorts before", "no order"} {
+		if strings.Contains(screen(a), word) {
+			t.Errorf("the comparison of two schemes says %q:\n%s", word, screen(a))
+		}
+	}
+}
+
+// TestFindInList checks that a list can be searched by text, scheme and time.
+func TestFindInList(t *testing.T) {
+	for typed, want := range map[string]string{"2 b": "9q77e7fu9u23622b", "u u i d": "019aa4f1", "2 0 2 3": "01HF7YAT0004HMASW9NF6YY093"} {
+		a := openDecoder(t, 120, 36, strings.ReplaceAll(fourIDs, " ", "\n")+"\n019aa4f1-2c34-7abc-8def-0123456789ab\n01HF7YAT0004HMASW9NF6YY093")
+		press(a, "F "+typed)
+		expect(t, a, ": 1 row", "▸  1 "+want)
+		press(a, "enter enter")
+		expect(t, a, "decode  "+want)
+	}
+}
+
+// TestLongPaste checks that a paste of a megabyte lists its first thousand ids.
+func TestLongPaste(t *testing.T) {
+	var b strings.Builder
+	for i := range 60_000 {
+		fmt.Fprintf(&b, "019aa4f1-2c34-7abc-8def-%012x\n", i)
+	}
+	a := openDecoder(t, 120, 36, b.String())
+	expect(t, a, "the first 1,000 ids · ✓ ids rise in order", "Paste truncated to 1 MiB.")
+	press(a, "end")
+	expect(t, a, "▸  1000 019aa4f1-2c34-7abc-8def-0000000003e7")
+	press(a, "pgup home")
+	expect(t, a, "▸     1 019a")
+}
+
+// TestHistory checks that decoded ids are listed, found, recalled with ↑ and saved.
+func TestHistory(t *testing.T) {
+	state := &config.State{}
+	a := configured(t, "", state)
+	for _, text := range []string{"9q77e7ft9u236223", "019aa4f1-2c34-7abc-8def-0123456789ab", "9q77e7ft9u236223"} {
+		a.Update(tea.PasteMsg{Content: text})
+	}
+	press(a, "1 /")
+	expect(t, a, "decoded before, newest first", "▸  1 9q77e7ft9u236223", "2 019aa4f1-2c34-7abc")
+	press(a, "up")
+	expect(t, a, "decode  9q77e7ft9u236223")
+	press(a, "up")
+	expect(t, a, "decode  019aa4f1-2c34-7abc")
+	press(a, "down down")
+	expect(t, a, "decoded before")
+	a.saveState()
+	text, err := state.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := config.ParseState(text)
+	if err != nil || len(again.Decoded) != 2 {
+		t.Fatalf("%d ids are saved, %v:\n%s", len(again.Decoded), err, text)
+	}
+	b := configured(t, "", again)
+	press(b, "0")
+	expect(t, b, "▸  1 9q77e7ft9u236223", "2026-11-21 02:06:12.340")
+	press(b, "down enter")
+	expect(t, b, "decode  019aa4f1-2c34-7abc", "fields")
+}
+
+// TestHistoryIsNotSaved checks that the configuration turns the history off.
+func TestHistoryIsNotSaved(t *testing.T) {
+	state := &config.State{Decoded: []config.Decoded{{Text: "9q77e7ft9u236223", Scheme: "sno"}}}
+	a := configured(t, "history = false", state)
+	a.Update(tea.PasteMsg{Content: "019aa4f1-2c34-7abc-8def-0123456789ab"})
+	if a.saveState(); len(state.Decoded) != 0 {
+		t.Errorf("%v is saved", state.Decoded)
+	}
+}
+
+// TestHostileHistory checks that a changed file of the saved state shows no control
+// characters, and that long and empty entries are dropped.
+func TestHostileHistory(t *testing.T) {
+	text, err := json.Marshal(map[string]any{"decoded": []map[string]any{
+		{"text": "a\x1b[31m\u202e", "scheme": "\x1b]0;x\a", "confidence": "\n"}, {"text": ""}, {"text": strings.Repeat("a", 5000)},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := config.ParseState(text)
+	if err != nil || len(s.Decoded) != 1 {
+		t.Fatalf("%d entries, %v", len(s.Decoded), err)
+	}
+	a := configured(t, "", s)
+	expect(t, a, `a\x1b[31m\u202e`)
+	for _, r := range screen(a) {
+		if r != '\n' && (r < ' ' || r == 0x202e) {
+			t.Errorf("the screen has %U", r)
+		}
+	}
+}
+
+// TestTimeIsSelected checks that a decoded id opens with its time selected.
+func TestTimeIsSelected(t *testing.T) {
+	for _, text := range []string{"1234567890123456789", "6ba7b814-9dad-11d1-80b4-00c04fd430c8", "2063256143421657089"} {
+		a := openDecoder(t, 120, 36, text)
+		d := a.decoder
+		if f := d.fieldTable(d.selected()).Rows()[d.field]; f.Kind.String() != "time" {
+			t.Errorf("%s: the selected field is %s", text, f.Name)
+		}
+		press(a, "enter")
+		e := a.page.(*explorer)
+		if f := e.bound().Layout.Fields[e.field]; f.Kind.String() != "time" {
+			t.Errorf("%s: the selected field of the tab is %s", text, f.Name)
+		}
+	}
+}

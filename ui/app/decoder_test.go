@@ -1,0 +1,220 @@
+package app
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/model/decoding"
+)
+
+func openDecoder(t *testing.T, w, h int, text string) *App {
+	t.Helper()
+	a := newApp(t, w, h)
+	a.Update(tea.PasteMsg{Content: text})
+	return a
+}
+
+// TestOutsideTheScale checks that the row of a candidate says if its time is outside
+// the scale.
+func TestOutsideTheScale(t *testing.T) {
+	a := openDecoder(t, 120, 36, "9223372036854775807")
+	off := 0
+	for _, row := range strings.Split(screen(a), "\n") {
+		if strings.Contains(row, "in 172 years") || strings.Contains(row, "in 4,403 years") {
+			if off++; !strings.Contains(row, ">> outside the time scale") {
+				t.Errorf("the row does not show that the time is outside the scale: %s", row)
+			}
+		}
+	}
+	if off < 2 {
+		t.Errorf("%d candidates outside the scale are shown:\n%s", off, screen(a))
+	}
+	expect(t, a, " >> 2 3 ", "none of these > 99.9 %")
+}
+
+// TestRowOfNone checks that the list of candidates ends with how likely it is that the
+// text is none of them, and what it is instead, unless that is hardly possible.
+func TestRowOfNone(t *testing.T) {
+	for text, want := range map[string]string{
+		"1763650000":                           "none of these 17.",
+		"1234567890123456789":                  "none of these 13.",
+		"12345":                                "none of these > 99.9 %: a plain number",
+		"DE89370400440532013000":               "none of these > 99.9 %: an IBAN",
+		"9q77e7ft9u236223":                     "",
+		"01a202d0-daab-716e-8cec-0568c26a8189": "",
+	} {
+		a := openDecoder(t, 120, 36, text)
+		if got := screen(a); strings.Contains(got, "none of these") != (want != "") || !strings.Contains(got, want) {
+			t.Errorf("%q: expected the row %q:\n%s", text, want, got)
+		}
+		if len(a.decoder.candidates) == 0 {
+			t.Errorf("%q has no candidate", text)
+		}
+	}
+}
+
+// footer returns the last row of the screen.
+func footer(a *App) string {
+	rows := strings.Split(screen(a), "\n")
+	return rows[len(rows)-1]
+}
+
+// TestFooterOffersWhatActs checks that the footer has only keys with an effect. Without
+// a candidate there is nothing to select, open or copy.
+func TestFooterOffersWhatActs(t *testing.T) {
+	for text, keys := range map[string][2]string{
+		"hello, world":                      {"↑↓ rejection", "field open copy encoding"},
+		"9q77e7ft9u236223,9q77e7fu9u236229": {"open first id", "candidate field encoding"},
+		"9q77e7ft9u236223":                  {"←→ field", "rejection first"},
+	} {
+		a := openDecoder(t, 120, 36, text)
+		if !strings.Contains(footer(a), keys[0]) {
+			t.Errorf("%q: the footer lacks %q: %s", text, keys[0], footer(a))
+		}
+		for _, word := range strings.Fields(keys[1]) {
+			if strings.Contains(footer(a), " "+word+" ") {
+				t.Errorf("%q: the footer offers %s: %s", text, word, footer(a))
+			}
+		}
+	}
+}
+
+// TestPairInSmallWindow checks that the smallest window compares two ids in full.
+func TestPairInSmallWindow(t *testing.T) {
+	for _, text := range []string{
+		"9q77e7ft9u236223,9q77e7fu9u236229",
+		"019aa4f1-2c34-7abc-8def-0123456789ab 019aa4f1-2c35-7abc-8def-0123456789ac",
+	} {
+		a := openDecoder(t, 80, 24, text)
+		expect(t, a, "── comparison", "newer.", "sorts before the second.")
+	}
+}
+
+// TestPairSaysAll checks that the smallest window shows every sentence about two ids of
+// each scheme.
+func TestPairSaysAll(t *testing.T) {
+	a := newApp(t, 80, 24)
+	for _, s := range a.catalog.Schemes() {
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Policy == nil {
+			continue
+		}
+		g := f.NewGenerator(a.entropy)
+		one, other := g.Burst(ids.At(fixedNow.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(fixedNow), 1)
+		a.decode(f.String(one.ID) + " " + f.String(other.ID))
+		d := a.decoder
+		if d.second == nil {
+			continue // too short to be found in a text
+		}
+		facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
+		words := strings.Fields(screen(a))
+		if says := strings.Join(facts.Sentences(), " "); !strings.Contains(strings.Join(words, " "), says) {
+			t.Errorf("%s: the screen does not show %q:\n%s", s.Name, says, screen(a))
+		}
+	}
+}
+
+// TestPairs checks that two ids get their likeliest candidates in either order, and
+// that the sentences about them are true.
+func TestPairs(t *testing.T) {
+	for _, test := range []struct {
+		a, b  string
+		shows []string
+	}{
+		{"01HF7YAT0004HMASW9NF6YY093", "6ba7b814-9dad-11d1-80b4-00c04fd430c8", []string{"ulid  2023-11-14", "uuid-v1  1998-02-04"}},
+		{"2063256143421657089", "7529876265369600001", []string{"snowflake-twitter  2026", "koid  2026"}},
+		{"9q77e7ft9u236223", "8vnk7vd32u234234", []string{"sno  2026", "1 year 293 days"}},
+		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", []string{"Different ids. The texts differ in the random"}},
+		{"user_01h455vb4pex5vsknk084sn02q", "post_01h455vb4pex5vsknk084sn02q", []string{"The texts differ in the prefix."}},
+		{"K_FSdqWIhSzpBQcT", "K_FSdqWAWbsBEcdr", []string{"flax  20"}},
+	} {
+		for _, text := range []string{test.a + "," + test.b, test.b + " " + test.a} {
+			a := openDecoder(t, 120, 36, text)
+			expect(t, a, append(test.shows, test.a, test.b)...)
+			if strings.Contains(screen(a), "the same id") {
+				t.Errorf("the screen says that %s are the same id:\n%s", text, screen(a))
+			}
+		}
+	}
+	a := openDecoder(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
+	expect(t, a, "fields that differ", "≠ prefix", "post  ")
+	two := openDecoder(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").decoder
+	if pairBits(two.selected(), two.second).Other != nil {
+		t.Error("bits of two schemes are marked as different")
+	}
+}
+
+// TestTypedPair checks that typed ids are compared like pasted ones, also after one of
+// them was corrected.
+func TestTypedPair(t *testing.T) {
+	a := newApp(t, 80, 24)
+	press(a, "/ "+strings.Join(strings.Split("9q77e7ft9u236223", ""), " ")+" space")
+	expect(t, a, "fields")
+	press(a, strings.Join(strings.Split("9q77e7ft9u23622f", ""), " "))
+	typed := screen(a)
+	expect(t, a, "decode  9q77e7ft9u236223 9q77e7ft9u23622f", "── comparison", "2 bits differ, in sequence.")
+	press(a, "enter")
+	expect(t, a, "enter open first id")
+
+	a = openDecoder(t, 80, 24, "9q77e7ft9u236223,9q77e7ft9u236224")
+	expect(t, a, "decode  9q77e7ft9u236223 9q77e7ft9u236224")
+	press(a, "/ backspace f")
+	if got := screen(a); got != typed {
+		t.Errorf("corrected:\n%s\ntyped:\n%s", got, typed)
+	}
+	press(a, strings.Repeat("backspace ", len(" 9q77e7ft9u23622f")))
+	expect(t, a, "decode  9q77e7ft9u236223", "fields")
+}
+
+// TestWordsAndMistypedIDs checks that a word is shown with the candidates that it could
+// be, and a mistyped id with the rejections, the closest scheme first.
+func TestWordsAndMistypedIDs(t *testing.T) {
+	a := openDecoder(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
+	expect(t, a, "▸ 1 xid ", "but the text looks like a word", "2106-02-07 06:28:15.000 UTC")
+	a = openDecoder(t, 120, 36, "01ARZ3NDEKTSV4RRFFQ69G5FAO")
+	expect(t, a, "Not recognized.", "looks like a ULID with the letter O at place 26; did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?", `ulid                  character 26 is "O"`)
+	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[8], " ulid ") {
+		t.Errorf("the first rejection is not that of ulid:\n%s", screen(a))
+	}
+}
+
+// TestSuggestion decodes the suggested id of a near miss.
+func TestSuggestion(t *testing.T) {
+	a := openDecoder(t, 80, 24, "at 01ARZ3NDEKTSV4RRFFQ69G5FAO")
+	expect(t, a, "did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?", "enter suggestion")
+	press(a, "enter")
+	expect(t, a, "decode  01ARZ3NDEKTSV4RRFFQ69G5FA0", "▸ 1 ulid")
+	a = openDecoder(t, 80, 24, "01ARZ3NDEKTSV4RRFFQ69G5F?V")
+	expect(t, a, `with "?" at place 25`)
+	if strings.Contains(footer(a), "suggestion") {
+		t.Errorf("the footer offers a suggestion that is not known: %s", footer(a))
+	}
+}
+
+// TestParametersBesideTheTime checks that neither cuts the other.
+func TestParametersBesideTheTime(t *testing.T) {
+	a := openDecoder(t, 80, 24, "1234567890123456789")
+	expect(t, a, "2 years ago   epoch 2015-01-01  s edit")
+}
+
+// TestTypedTextIsLegible checks that characters that are not plain are shown as escapes,
+// while you type and afterwards.
+func TestTypedTextIsLegible(t *testing.T) {
+	for text, want := range map[string]string{"日本": `\u65e5\u672c`, "a\u202eb": `a\u202eb`, "\u200b": `\u200b`, "é": "é"} {
+		a := newApp(t, 120, 36)
+		press(a, "/")
+		for _, r := range text {
+			a.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+		expect(t, a, "decode  "+want)
+		press(a, "enter")
+		expect(t, a, "decode  "+want)
+	}
+}

@@ -1,0 +1,298 @@
+package app
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/ids/humantext"
+	"idtui/model/fields"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// draw draws the decoder.
+//
+//	decode  the input
+//	candidates, best first
+//	── scheme ──────────────────────────
+//	time
+//	bits, with names and values
+//	── fields ───────── ── encodings ───
+func (d *decoder) draw(p widget.Pane, now ids.Reading) {
+	x := p.Text(0, 0, theme.Accent, "decode") + 2
+	if d.typing {
+		d.input.line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
+	} else if d.listing {
+		p.Text(x, 0, theme.Muted, "several ids")
+	} else {
+		p.Text(x, 0, theme.Strong, widget.Fit(widget.Escape(d.input.text()), p.W-x))
+	}
+	p.Zone("line:0", 0, 0, p.W, 1)
+	p.Sub(0, 0, p.W, 1).Name("input")
+	switch {
+	case d.listing:
+		p.Below(1).Name("list")
+		d.drawList(p.Below(1), &d.list, d.listTitle, now)
+	case d.line == "":
+		d.drawEmpty(p.Below(2), now)
+	case len(d.candidates) == 0:
+		d.drawRejections(p.Below(2))
+	case d.second != nil:
+		d.drawPair(p.Below(2), now)
+	default:
+		d.drawShareNote(p)
+		n := d.drawCandidates(p.Below(1))
+		d.drawSelected(p.Below(1+n), d.selected(), now)
+	}
+}
+
+// drawEmpty describes idtui while the input is empty, and lists the decoded ids.
+func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
+	p.Name("empty")
+	y := p.Paragraph(0, theme.Strong, "idtui shows what is inside a unique id: which scheme generated it, when, and what each bit means.")
+	y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.app.keyOf("1")+" to watch "+d.app.seedTabs[0].title()+" generate ids.")
+	y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.app.catalog.Len(), d.app.keyOf("/")))
+	if len(d.history.rows) > 0 {
+		d.drawList(p.Below(y+1), &d.history, "decoded before, newest first", now)
+	} else if l := d.exampleList(); l != nil {
+		d.drawList(p.Below(y+1), l, "no id at hand? enter decodes an example, generated just now", now)
+	}
+}
+
+// drawShareNote tells at the right end of the input what the percentages of the
+// candidates are shares of.
+func (d *decoder) drawShareNote(p widget.Pane) {
+	const note = "confidence: all candidates sum to 100 %"
+	if x := len("decode  ") + max(len([]rune(d.input.text())), 40) + 2; x+len(note) <= p.W {
+		p.Right(p.W, 0, theme.Muted, note)
+		return
+	}
+	if x := len("decode  ") + len([]rune(d.input.text())) + 2; !d.typing {
+		p.Text(max(x, p.W-len(note)), 0, theme.Muted, longOrShort(p.W-x, note, longOrShort(p.W-x, "candidates sum to 100 %", "")))
+	}
+}
+
+// drawRejections lists why each scheme rejects the text.
+func (d *decoder) drawRejections(p widget.Pane) {
+	p.Name("rejections")
+	y := p.Paragraph(0, theme.Bad, "Not recognized.")
+	if d.nearMiss != "" {
+		y = p.Paragraph(y, theme.Plain, d.nearMiss)
+	}
+	y = p.Paragraph(y+1, theme.Muted, "Why each scheme rejects it:")
+	names := 0
+	for _, r := range d.rejections {
+		names = max(names, len(r.Scheme.Name))
+	}
+	for i := d.firstRejection; i < len(d.rejections) && y < p.H; i++ {
+		r := d.rejections[i]
+		p.Text(1, y, theme.Strong, r.Scheme.Name)
+		y = p.Sub(names+3, 0, p.W-names-3, p.H).Paragraph(y, theme.Muted, rejectionText(r.Err))
+	}
+}
+
+// rejectionText returns the reason of a rejection without scheme and input.
+func rejectionText(err error) string {
+	if e, ok := err.(*ids.ParseError); ok { //nolint:errorlint // Parse returns it unwrapped
+		return e.Problem
+	}
+	return err.Error()
+}
+
+// drawCandidates lists the candidates and, if several have a time, draws the times
+// on a scale. It returns the number of rows it used.
+func (d *decoder) drawCandidates(p widget.Pane) int {
+	most := 5
+	switch {
+	case p.H < 26:
+		most = 3
+	case p.H > 48:
+		most = 9
+	}
+	n := min(len(d.candidates), most)
+	from := max(0, min(d.selectedIndex-n/2, len(d.candidates)-n))
+	scale := d.timeScale(from, n)
+	scaled := d.datedCandidates() > 1 && scale.Inside() > 0
+	for y := range n {
+		off := ""
+		if scaled {
+			off = scale.OutsideMark(y)
+		}
+		d.drawCandidate(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), off)
+	}
+	if d.none != "" {
+		x := p.Text(2, n, theme.Muted, strings.Repeat(" ", len(strconv.Itoa(from+n)))+" ")
+		p.Text(x, n, theme.Warn, widget.Fit(d.none, p.W-x))
+		n++
+	}
+	if scaled {
+		scale.Draw(p.Sub(2, n, p.W-2, 1))
+		n++
+	}
+	p.Sub(0, 0, p.W, n).Name("candidates")
+	return n
+}
+
+// timeScale returns a scale with the times of n candidates, starting at index from.
+func (d *decoder) timeScale(from, n int) *widget.TimeScale {
+	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Selected: d.selectedIndex - from}
+	for _, c := range d.candidates[from : from+n] {
+		t, _ := fields.TimeOf(c.Bound, c.ID)
+		s.Times = append(s.Times, t)
+	}
+	return s
+}
+
+// datedCandidates returns the number of candidates with a time.
+func (d *decoder) datedCandidates() int {
+	n := 0
+	for _, c := range d.candidates {
+		if _, ok := fields.TimeOf(c.Bound, c.ID); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// drawCandidate draws a row of the list: the number in the given digits, the scheme,
+// the confidence, the mark of a time outside the scale, and the reasons.
+func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
+	c := &d.candidates[i]
+	role := theme.Muted
+	if i == d.selectedIndex {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Bound.Scheme.Name))
+	x = max(x, 25) + 9
+	p.Right(x, 0, role, humantext.Confidence(c.Confidence))
+	x += 2
+	if off != "" {
+		x = p.Text(x, 0, theme.Warn, off+" outside the time scale") + 2
+	}
+	p.Text(x, 0, theme.Muted, widget.Fit(strings.Join(c.Reasons, ", "), p.W-x))
+	p.Zone("candidate:"+strconv.Itoa(i), 0, 0, p.W, 1)
+}
+
+// drawSelected draws a candidate in full. A tall window also shows the scheme's
+// lifetime and the schemes that reject the text.
+func (d *decoder) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
+	f := c.Bound
+	drawHeading(p, f.Scheme.Title, theme.Muted)
+	y := d.drawTime(p, c, now)
+	b := widget.Bits{Bound: f, ID: c.ID, Selected: d.field, Cursor: -1}
+	h := b.Height(p.W)
+	if p.H-y-h > 12 {
+		y++
+	}
+	b.Draw(p.Sub(0, y, p.W, h))
+	y += h
+	p.Sub(0, 0, p.W, y).Name("card")
+	if p.H-y > 10 {
+		y++
+	}
+	p = p.Below(y)
+	left := p.W/2 - 1
+	y = d.drawFields(p.Sub(0, 0, left, p.H), c)
+	y = max(y, d.drawEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)) + 1
+	if h := 1 + lifetimeHeight(f, now, p.W); h > 1 && y+h <= p.H {
+		drawLifetime(p.Sub(0, y, p.W, h), f, now)
+		d.drawOtherRejections(p.Below(y + h + 1))
+	}
+}
+
+// drawOtherRejections lists the schemes that reject the text, as many as fit.
+func (d *decoder) drawOtherRejections(p widget.Pane) {
+	const least = 4
+	if p.H < least || len(d.rejections) == 0 {
+		return
+	}
+	p.Name("others")
+	half, shown := p.W/2, min(len(d.rejections), 2*(p.H-1))
+	title := "rejected by " + humantext.Count(len(d.rejections), "scheme")
+	if shown < len(d.rejections) {
+		title += ", including"
+	}
+	drawHeading(p, title, theme.Muted)
+	for i := range shown {
+		column := p.Sub(i/(p.H-1)*half, 1+i%(p.H-1), half-2, 1)
+		column.Text(0, 0, theme.Muted, d.rejections[i].Scheme.Name)
+		column.Text(22, 0, theme.Muted, widget.Fit(rejectionText(d.rejections[i].Err), column.W-22))
+	}
+}
+
+// drawTime draws the time of a candidate and, beside it, the parameters that it
+// depends on. Without room for both it leaves out the age. It returns the row below.
+func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int {
+	const gap = 3
+	x, w := 0, d.paramsWidth(c)
+	if c.Bound.Time != nil {
+		t := c.Bound.Time(c.ID)
+		at, more := d.app.times.full(t, now.Time())
+		x = p.Text(0, 1, theme.Strong, at)
+		if ago := " · " + more; w == 0 || x+len([]rune(ago))+gap+w <= p.W {
+			x = p.Text(x, 1, theme.Muted, ago)
+		}
+		x += gap
+	} else if w == 0 {
+		x = p.Text(0, 1, theme.Muted, "This id holds no time.")
+	}
+	if w > 0 {
+		x = min(max(x, p.W/2), max(x, p.W-w-2-len(paramKey)))
+		d.drawParams(p.Sub(x, 1, p.W-x, 1), c)
+	}
+	if x > 0 || w > 0 {
+		return 2
+	}
+	return 1
+}
+
+// drawFields lists the fields with their values and describes the selected one. It
+// returns the row below.
+func (d *decoder) drawFields(p widget.Pane, c *detect.Candidate) int {
+	t := d.fieldTable(c)
+	rows := t.Rows()
+	n := len(rows)
+	drawMovedHeading(p, "←→", "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
+	t.Draw(p.Below(1))
+	y := n + 1
+	if d.field < n && y+1 < p.H {
+		y = explainField(p, y+1, c.Bound, &rows[d.field], &c.ID)
+	}
+	p.Sub(0, 0, p.W, y).Name("fields")
+	return y
+}
+
+// fieldTable returns the table of the fields of a candidate and the parts of its text.
+func (d *decoder) fieldTable(c *detect.Candidate) *widget.Fields {
+	return &widget.Fields{Bound: c.Bound, ID: c.ID, Selected: d.field, Parts: true}
+}
+
+// drawEncodings lists every encoding, with the one that c copies marked, then the
+// notes and the description of the scheme. It returns the row below.
+func (d *decoder) drawEncodings(p widget.Pane, c *detect.Candidate) int {
+	f := c.Bound
+	notes := f.Notes(c.ID)
+	forms := p.H
+	if len(notes) > 0 { // the first note is more useful than the last encoding
+		const least = 3
+		forms = max(least, p.H-len(widget.Wrap(notes[0], p.W)))
+	}
+	y := drawEncodings(p.Sub(0, 0, p.W, forms), f, c.ID, d.encoding(c))
+	for _, n := range notes {
+		y = p.Paragraph(y, theme.Warn, n)
+	}
+	const least = 4 // rows that a description needs
+	if y+least < p.H {
+		drawHeading(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
+		y = p.Paragraph(y+2, theme.Muted, fields.About(f.Scheme))
+	}
+	p.Sub(0, 0, p.W, y).Name("encodings")
+	return y
+}
+
+// encodingZone returns the zone of a bound scheme's encoding i.
+func encodingZone(i int) string { return "encoding:" + strconv.Itoa(i) }

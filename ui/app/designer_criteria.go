@@ -1,0 +1,177 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"idtui/ids/humantext"
+	"idtui/model/design"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// drawCriteria draws the problems of the layout if it has any, and otherwise the criteria.
+func (c *designer) drawCriteria(p widget.Pane) {
+	o := c.draft
+	if list := o.draft.Problems(); len(list) > 0 {
+		c.drawProblems(p, list)
+		return
+	}
+	p.Name("criteria")
+	shown, needs := c.shownCriteria(p), c.needsName
+	long := needs
+	if needs == defaultNeeds { // where there is room: how to state others
+		long += ": the tab fit sets yours"
+	}
+	if n := len(o.criteria); len(shown) < n {
+		part := strconv.Itoa(len(shown)) + " of " + strconv.Itoa(n)
+		drawMovedHeading(p, "pgdn", criteriaTitle(p.W-len("-- pgdn  --"), part, long, needs), theme.Muted)
+	} else {
+		drawHeading(p, criteriaTitle(p.W-len("--  -"), "criteria", long, needs), theme.Muted)
+	}
+	columns := columnsOf(len(shown), p)
+	rows := (len(shown) + columns - 1) / columns
+	w := p.W / columns
+	for i := range shown {
+		drawDesignCriterion(p.Sub(i/max(rows, 1)*w, 1+i%max(rows, 1), w-1, 1), &shown[i])
+	}
+}
+
+// What the numbers with a sign behind the needs are.
+const (
+	slackTitle = "slack in bits"
+	slackMeans = slackTitle + ": how often the need may double"
+)
+
+// criteriaTitle returns the title of the criteria in w columns: what is shown, what the slack
+// is, and where the needs come from, in a long and a short text.
+func criteriaTitle(w int, shown, long, needs string) string {
+	means, slack := " · "+slackMeans+" · ", slackTitle+" · "
+	brief := ", " + strings.Replace(strings.TrimPrefix(needs, "needs of the "), defaultNeeds, "defaults", 1)
+	narrow := strings.ReplaceAll(shown, " of ", "/") + ", " + slackTitle + brief
+	return longest(w, shown+means+long, shown+means+needs, shown+" · "+slack+needs, narrow, slackTitle+brief)
+}
+
+// longest returns the first of the texts that fits into w columns, otherwise the last one.
+func longest(w int, texts ...string) string {
+	for _, text := range texts[:len(texts)-1] {
+		if len([]rune(text)) <= w {
+			return text
+		}
+	}
+	return texts[len(texts)-1]
+}
+
+// criterionWidth is the least width of a column of criteria.
+const criterionWidth = 34
+
+// columnsOf returns in how many columns a number of criteria is drawn below the title.
+func columnsOf(n int, p widget.Pane) int {
+	columns := 1
+	for columns*(p.H-1) < n && columns < 4 {
+		columns++
+	}
+	return columns
+}
+
+// shownCriteria returns the criteria that are shown: the most important ones, the broken
+// ones, and of the others as many as there is room for, from the scrolled one on.
+func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
+	all := c.draft.criteria
+	room := max(p.W/criterionWidth, 1) * max(p.H-1, 0)
+	if len(all) <= room {
+		c.scroll = 0
+		return all
+	}
+	shown, others := make([]bool, len(all)), 0
+	for i := range all {
+		if shown[i] = all[i].Always || all[i].Broken; shown[i] {
+			room--
+		} else {
+			others++
+		}
+	}
+	c.scroll = min(c.scroll, max(others-max(room, 0), 0))
+	skip := c.scroll
+	for i := range all {
+		if shown[i] || room <= 0 {
+			continue
+		}
+		if skip--; skip < 0 {
+			shown[i] = true
+			room--
+		}
+	}
+	var list []design.Criterion
+	for i := range all {
+		if shown[i] {
+			list = append(list, all[i])
+		}
+	}
+	return list
+}
+
+// drawDesignCriterion draws a criterion: mark, name, value and slack, and the value as a
+// sentence if there is room.
+func drawDesignCriterion(p widget.Pane, k *design.Criterion) {
+	role, value := theme.Muted, theme.Plain
+	switch k.Mark {
+	case design.MarkOK:
+		role = theme.Good
+	case design.MarkBroken:
+		role, value = theme.Bad, theme.Strong
+	}
+	x := p.Text(0, 0, role, k.Mark) + 1
+	x = p.Text(x, 0, theme.Muted, k.Name) + 1
+	slack := 0
+	if k.Slack != "" {
+		slack = len(k.Slack) + 1
+	}
+	x = p.Text(x, 0, value, widget.Fit(k.Value, max(p.W-x-slack, 0)))
+	if k.Slack != "" {
+		x = p.Text(x+1, 0, role, k.Slack)
+	}
+	const why = 36 // the column of the sentence
+	if x < why && p.W-why >= 24 {
+		p.Text(why, 0, theme.Muted, widget.Fit(k.Why, p.W-why))
+	}
+}
+
+// drawProblems draws what is wrong with the layout, and where.
+func (c *designer) drawProblems(p widget.Pane, list []design.Problem) {
+	p.Name("problems")
+	drawHeading(p, humantext.Count(len(list), "problem"), theme.Bad)
+	y := 1
+	fields := c.draft.draft.Declaration().Fields
+	for _, k := range list {
+		where := ""
+		if k.Field >= 0 && k.Field < len(fields) {
+			where = strings.TrimSpace(fields[k.Field].Name+" "+k.Key) + ": "
+		}
+		for i, line := range widget.Wrap(where+k.What, max(p.W-2, 1)) {
+			if i == 0 {
+				p.Text(0, y, theme.Bad, design.MarkBroken)
+			}
+			p.Text(2, y, theme.Plain, line)
+			y++
+		}
+	}
+	p.Paragraph(y+1, theme.Muted, "Go on designing: a problem blocks nothing but writing the file.")
+}
+
+// drawTOML draws the layout file. Lines that are too long are cut.
+func (c *designer) drawTOML(p widget.Pane) {
+	p.Name("toml")
+	lines := strings.Split(strings.TrimRight(c.draft.text, "\n"), "\n")
+	c.scroll = min(c.scroll, max(len(lines)-(p.H-1), 0))
+	drawHeading(p, "layouts/"+c.draft.draft.Name()+".toml", theme.Muted)
+	from := c.scroll
+	for i, line := range lines[from:min(from+max(p.H-1, 0), len(lines))] {
+		role := theme.Plain
+		if slices.Contains([]string{"]", ""}, line) {
+			role = theme.Muted
+		}
+		p.Text(0, 1+i, role, widget.Fit(widget.Escape(line), p.W))
+	}
+}

@@ -1,0 +1,79 @@
+package app
+
+import (
+	"idtui/ids"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// streamColumn is a column of the stream: the values of one field, right aligned
+// below its name. end is the column of the screen behind it.
+type streamColumn struct{ field, width, end int }
+
+// streamRowWidth is the width of a stream row without the id and the columns: the
+// selection mark, the time, the timeline and a note.
+const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65536") + 2
+
+// maxColumnBits is the width of the widest field that gets a column, besides times: longer
+// values are not readable at a glance.
+const maxColumnBits = 32
+
+// streamColumns returns the columns for a row of w columns, which stand beside the ids: all
+// fields, or those in which ids differ besides time and timeline, or none if there is no
+// room for these.
+func (e *explorer) streamColumns(w int) []streamColumn {
+	id, ok := e.shown()
+	if !ok {
+		return nil
+	}
+	l := e.session.BoundScheme().Layout
+	from := streamRowWidth + len(e.session.BoundScheme().String(id))
+	for _, shown := range []func(*ids.Field) bool{isColumn, func(f *ids.Field) bool { return isColumn(f) && !isShownInRow(f) }} {
+		var list []streamColumn
+		x := from
+		for i := range l.Fields {
+			if f := &l.Fields[i]; shown(f) {
+				width := max(len(f.Name), len(f.Largest().String())) + 2
+				x += width
+				list = append(list, streamColumn{i, width, x})
+			}
+		}
+		if x <= w {
+			return list
+		}
+	}
+	return nil
+}
+
+// isColumn reports whether the values of a field are short enough for a column and differ.
+func isColumn(f *ids.Field) bool {
+	switch f.Kind {
+	case ids.Time, ids.Toggle:
+		return true
+	case ids.Node, ids.Sequence, ids.Metadata, ids.Random, ids.Hash:
+		return f.Width <= maxColumnBits
+	}
+	return false
+}
+
+// isShownInRow reports whether a row of the stream shows a field in another way.
+func isShownInRow(f *ids.Field) bool { return f.Kind == ids.Time || f.Kind == ids.Toggle }
+
+// valuesOf returns an id's values for the columns.
+func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
+	list := make([]widget.Value, len(columns))
+	for i, c := range columns {
+		list[i] = widget.Value{Text: l.Fields[c.field].Get(id).String(), Role: widget.FieldRole(l, c.field, false), Width: c.width, End: c.end}
+	}
+	return list
+}
+
+// drawStreamHead draws the rule above the stream, with the names of its columns.
+func (e *explorer) drawStreamHead(p widget.Pane) {
+	drawMovedHeading(p, "pgup pgdn", e.streamTitle(), theme.Muted)
+	l := e.session.BoundScheme().Layout
+	for _, c := range e.streamColumns(p.W) {
+		p.Right(c.end, 0, widget.FieldRole(l, c.field, false), " "+l.Fields[c.field].Name)
+		p.Text(c.end, 0, theme.Plain, " ")
+	}
+}

@@ -1,0 +1,79 @@
+package app
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTallWindow checks that a large window also shows the fields, the encodings, the
+// lifetime and the columns of the stream.
+func TestTallWindow(t *testing.T) {
+	a := newApp(t, 200, 60)
+	press(a, "@sno "+strings.Repeat("space ", 20)+"o")
+	expect(t, a, "fields ─", "Anyone who sees the id can read it.", "encodings ─", "── lifetime ─",
+		"24.2 % of the timestamp range is used", "One generator can issue 65,536 ids", "metabyte  partition  sequence", "clock − real time, last 30 s")
+	empty := 0
+	rows := strings.Split(screen(a), "\n")
+	for _, row := range rows {
+		if strings.TrimSpace(row) == "" {
+			empty++
+		}
+	}
+	if most := len(rows) / 4; empty > most {
+		t.Errorf("%d of %d rows are empty, more than %d:\n%s", empty, len(rows), most, screen(a))
+	}
+	if e := a.page.(*explorer); e.click("encoding:1") != nil || e.encodingIndex != 1 {
+		t.Errorf("a click on an encoding selects encoding %d", e.encodingIndex)
+	}
+}
+
+// TestShortNote checks that a note without room is shortened, not cut.
+func TestShortNote(t *testing.T) {
+	a := newApp(t, 80, 24)
+	press(a, "@sno o")
+	expect(t, a, "×65535")
+}
+
+// TestWordsAreWhole checks that the smallest window does not cut important texts.
+func TestWordsAreWhole(t *testing.T) {
+	for keys, text := range map[string]string{
+		"@koid b space":      "✗ refused  clock moved back 10 s",
+		"@sno right right i": "── ←→ metabyte · bits 40–47 ─",
+		"@sno o":             "Resumes at 02:06:12.3",
+		"@koid down enter":   "0 to 31",
+	} {
+		a := newApp(t, 80, 24)
+		press(a, keys)
+		expect(t, a, text)
+	}
+}
+
+// TestCutIDsAreMarked checks that an id without room in the stream has an ellipsis where
+// it is cut, whatever prefix it shares with the previous id.
+func TestCutIDsAreMarked(t *testing.T) {
+	for _, scheme := range []string{"orderlyid", "uuid-v7", "uuid-v4"} {
+		a := newApp(t, 80, 24)
+		pick(a, scheme)
+		press(a, "space space space")
+		rows := strings.Split(screen(a), "\n")
+		for _, row := range rows {
+			_, id, ok := strings.Cut(row, "  12.340  ")
+			if id = strings.TrimSpace(id); ok && !strings.HasPrefix(id, "…") && !strings.HasSuffix(id, "…") && !strings.Contains(row, "newest") {
+				t.Errorf("%s: an id is cut without an ellipsis: %s", scheme, row)
+			}
+		}
+	}
+}
+
+// TestStreamShowsWhatDiffers checks that the smallest window shows the random bits of ids
+// that all begin with the same time.
+func TestStreamShowsWhatDiffers(t *testing.T) {
+	a := newApp(t, 80, 24)
+	pick(a, "uuid-v7")
+	press(a, "space space space")
+	s := a.page.(*explorer).session
+	for i := range 3 {
+		id := s.BoundScheme().String(s.History().Newest(i).Last)
+		expect(t, a, "…"+id[len(id)-32:])
+	}
+}

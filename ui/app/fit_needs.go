@@ -1,0 +1,147 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/model/fit"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// step sets the selected need to its next or previous value; a number to its double or half.
+func (f *fitPage) step(n int) {
+	k := &f.keys[f.need]
+	values := k.Values
+	if values == nil {
+		f.scale(k, n)
+		return
+	}
+	at := slices.Index(values, k.Text(&f.needs))
+	next := values[((at+n)%len(values)+len(values))%len(values)]
+	if next == "" {
+		f.clear(k)
+		return
+	}
+	f.set(k, next)
+}
+
+// scale doubles or halves a number that the text of a need begins with.
+func (f *fitPage) scale(k *fit.Key, n int) {
+	text := k.Text(&f.needs)
+	end := len(text) - len(strings.TrimLeft(text, "0123456789."))
+	v, err := strconv.ParseFloat(text[:end], 64)
+	if err != nil || strings.Contains(text, "-") {
+		f.app.setStatus(theme.Muted, "Press "+f.app.keyOf("enter")+" to type a value for "+k.Name+".")
+		return
+	}
+	if v == 0 {
+		v = 0.5
+	}
+	if n > 0 {
+		v *= 2
+	} else {
+		v /= 2
+	}
+	if k.Name == "nodes" || k.Name == "max-length" {
+		v = max(float64(int(v)), 1)
+	}
+	f.set(k, strconv.FormatFloat(v, 'g', 6, 64)+text[end:])
+}
+
+// set sets a need. It reports whether the value is valid.
+func (f *fitPage) set(k *fit.Key, text string) bool {
+	next := f.needs
+	if err := k.Set(&next, text); err != nil {
+		f.app.setStatus(theme.Bad, err.Error())
+		return false
+	}
+	f.needs = next
+	f.wanted++
+	return true
+}
+
+// reset sets the selected need to its default.
+func (f *fitPage) reset() { f.clear(&f.keys[f.need]) }
+
+// clear sets a need to its default: all others are set again.
+func (f *fitPage) clear(cleared *fit.Key) {
+	next := fit.Default(f.needs.Now)
+	plain := next
+	for i := range f.keys {
+		k := &f.keys[i]
+		if text := k.Text(&f.needs); k.Name != cleared.Name && text != k.Text(&plain) && text != "" {
+			_ = k.Set(&next, text) // it was valid before
+		}
+	}
+	f.needs = next
+	f.wanted++
+}
+
+func (f *fitPage) beginEdit() {
+	f.before = f.needs
+	f.edit = newValueEditor(f.keys[f.need].Text(&f.needs), 64)
+}
+
+// typed handles a key of the line being typed. The ranking follows every valid value.
+func (f *fitPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if f.edit == nil {
+		return nil, false
+	}
+	need := &f.keys[f.need]
+	switch k.String() {
+	case "esc":
+		f.edit, f.needs = nil, f.before
+		f.wanted++
+	case "enter":
+		text := strings.TrimSpace(f.edit.text())
+		if text == "" {
+			f.edit = nil
+			f.clear(need)
+		} else if f.set(need, text) {
+			f.edit = nil
+		}
+	default:
+		cmd := f.edit.press(k)
+		next := f.needs
+		if need.Set(&next, f.edit.text()) == nil {
+			f.needs = next
+			f.wanted++
+		}
+		return cmd, true
+	}
+	return nil, true
+}
+
+func (f *fitPage) lineKeys() []command {
+	if f.edit == nil {
+		return nil
+	}
+	return editKeys("save")
+}
+
+func (f *fitPage) pasted(text string) bool {
+	if f.edit == nil {
+		return false
+	}
+	f.edit.insert(text)
+	return true
+}
+
+// formRows returns the needs as rows of a form.
+func (f *fitPage) formRows() []widget.FormRow {
+	plain := fit.Default(f.needs.Now)
+	rows := make([]widget.FormRow, len(f.keys))
+	for i := range f.keys {
+		k := &f.keys[i]
+		text := k.Text(&f.needs)
+		rows[i] = widget.FormRow{ID: k.Name, Name: k.Name, Value: text, Help: k.Help, Changed: text != k.Text(&plain)}
+		if text == "" {
+			rows[i].Value = "–"
+		}
+	}
+	return rows
+}

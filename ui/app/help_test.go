@@ -1,0 +1,36 @@
+package app
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestHelpIsWhole checks that the smallest window cuts no text of the help, and that
+// scrolling shows all of it.
+func TestHelpIsWhole(t *testing.T) {
+	a := newApp(t, 80, 24)
+	press(a, "@sno ?")
+	seen := ""
+	for range 60 {
+		_, page, _ := strings.Cut(screen(a), "\n") // the tabs may be cut
+		if strings.Contains(page, "…  ") {
+			t.Fatalf("a text is cut:\n%s", page)
+		}
+		seen += page
+		press(a, "down")
+	}
+	for _, text := range []string{"step the clock back, below", "guided", "return to the stream"} {
+		if !strings.Contains(seen, text) {
+			t.Errorf("%q is never shown", text)
+		}
+	}
+}
+
+// TestHelpThatFits checks that a help that fits has no keys to scroll.
+func TestHelpThatFits(t *testing.T) {
+	a := newApp(t, 120, 60)
+	press(a, "@sno ?")
+	if strings.Contains(footer(a), "scroll") {
+		t.Errorf("the whole help is visible, but the footer is %s", footer(a))
+	}
+}

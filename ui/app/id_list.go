@@ -1,0 +1,144 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/model/fields"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// idList is a list of ids with one selected and at most two marked: the ids of a paste,
+// or the decoded ones.
+type idList struct {
+	rows     []widget.IDRow
+	selected int     // index into rows
+	marked   []int   // indexes into rows, in the order in which they were marked
+	find     *editor // the text to find; nil for none
+	finding  bool    // the text is being typed
+	undated  bool    // the line of all times is left out
+}
+
+// maxList is the number of ids of a paste that are listed.
+const maxList = 1000
+
+// rowOf returns a decoded id as a row.
+func rowOf(r *decoding.Result) widget.IDRow {
+	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Confidence: humantext.Confidence(r.Confidence)}
+	row.At, _ = fields.TimeOf(r.Bound, r.ID)
+	return row
+}
+
+// visible returns the indexes of the rows that contain the text to find.
+func (l *idList) visible() []int {
+	want := ""
+	if l.find != nil {
+		want = strings.ToLower(strings.TrimSpace(l.find.text()))
+	}
+	var list []int
+	for i := range l.rows {
+		if want == "" || l.rows[i].Contains(want) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// move selects the row n places down.
+func (l *idList) move(n int) {
+	list := l.visible()
+	if len(list) == 0 {
+		return
+	}
+	at, _ := slices.BinarySearch(list, l.selected)
+	l.selected = list[min(max(at+n, 0), len(list)-1)]
+}
+
+// current returns the selected row, or nil if the list shows none.
+func (l *idList) current() *widget.IDRow {
+	if list := l.visible(); len(list) > 0 {
+		at, _ := slices.BinarySearch(list, l.selected)
+		l.selected = list[min(at, len(list)-1)]
+		return &l.rows[l.selected]
+	}
+	return nil
+}
+
+// mark marks the selected row, or removes its mark. Of three marks the oldest is removed.
+// It reports whether two rows are marked now.
+func (l *idList) mark() bool {
+	if l.current() == nil {
+		return false
+	}
+	if i := slices.Index(l.marked, l.selected); i >= 0 {
+		l.marked = slices.Delete(l.marked, i, i+1)
+		return false
+	}
+	l.marked = append(l.marked, l.selected)
+	if len(l.marked) > 2 {
+		l.marked = l.marked[1:]
+	}
+	return len(l.marked) == 2
+}
+
+// beginFind starts typing a text to find.
+func (l *idList) beginFind() { l.find, l.finding = newEditor("", 64), true }
+
+// endFind ends typing; without a text, all rows are shown again.
+func (l *idList) endFind(keep bool) {
+	l.finding = false
+	if !keep || strings.TrimSpace(l.find.text()) == "" {
+		l.find = nil
+	}
+}
+
+// typed handles a key while the text to find is being typed.
+func (l *idList) typed(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "esc":
+		l.endFind(false)
+	case "enter", "tab":
+		l.endFind(true)
+	case "up":
+		l.move(-1)
+	case "down":
+		l.move(1)
+	default:
+		return l.find.press(k)
+	}
+	return nil
+}
+
+// draw draws the list with a line of all times. It returns the number of rows it used.
+func (l *idList) draw(p widget.Pane, title string, now time.Time, times timeStyle) int {
+	drawHeading(p, title+l.findTitle(), theme.Muted)
+	list := l.visible()
+	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.undated}
+	w.Zone, w.ZoneName = times.location()
+	l.current()
+	for _, i := range list {
+		if i == l.selected {
+			w.Selected = len(w.Rows)
+		}
+		if slices.Contains(l.marked, i) {
+			w.Marked = append(w.Marked, len(w.Rows))
+		}
+		w.Rows = append(w.Rows, l.rows[i])
+	}
+	return 1 + w.Draw(p.Below(1))
+}
+
+// findTitle returns what the title says about the text to find.
+func (l *idList) findTitle() string {
+	if l.find == nil {
+		return ""
+	}
+	return " · find " + strconv.Quote(l.find.text()) + ": " + humantext.Count(len(l.visible()), "row")
+}

@@ -1,0 +1,167 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"idtui/model/inference"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// heatStrip draws a column per bit: the share of ones, how often the bit changes, whether
+// it follows the time, and the letter of its field.
+//
+//	bit     0       8       16 ▼
+//	ones    ····▃▅▄▄▄▅▃▄▄▅▄▄▄▄▅
+//	changes ····▁▁▁▁▂▂▃▃▄▄▅▄▄▄▅
+//	time    ····███████▇▆▅▄▂▁··
+//	field   AAAAAAAAAAAAAAAABBB
+type heatStrip struct {
+	columns []inference.Column
+	fields  []inference.Field
+	// segments are runs of bits of one field, from the most significant bit on.
+	segments []inference.Segment
+	selected int // index of the segment whose first bit is marked, -1 for none
+	// hidden are the fields that are not shown yet, by index; nil for none.
+	hidden map[int]bool
+}
+
+// stripLabels is the width of the names of the rows, in columns, and maxScale how many
+// columns a bit takes at most.
+const (
+	stripLabels = 9
+	maxScale    = 2
+)
+
+// legendWidth is the width of the longest legend of a row.
+const legendWidth = 34
+
+// perRow returns how many bits are in a row of the window.
+func (h *heatStrip) perRow(w int) int {
+	bits := len(h.columns)
+	for _, n := range [...]int{bits, 128, 96, 64, 48} {
+		if n <= bits && n <= w-stripLabels {
+			return n
+		}
+	}
+	return 32
+}
+
+// scale returns how many columns a bit takes: more than one if a row has room for that.
+func (h *heatStrip) scale(w int) int {
+	return min(max((w-stripLabels)/h.perRow(w), 1), maxScale)
+}
+
+// heatRow is a row of the strip: what it shows, for each bit from 0 to 1.
+type heatRow struct {
+	name, legend string
+	value        func(c *inference.Column) float64
+}
+
+// rows returns the rows: without rough times, no bit can be seen to follow the time.
+func (h *heatStrip) rows() []heatRow {
+	list := []heatRow{
+		{"ones", "share of ids with a 1", func(c *inference.Column) float64 { return c.Ones }},
+		{"changes", "how often the bit differs", func(c *inference.Column) float64 { return c.Changes }},
+	}
+	if slices.ContainsFunc(h.columns, func(c inference.Column) bool { return c.Follows > 0 }) {
+		list = append(list, heatRow{"time", "how well it follows the times", func(c *inference.Column) float64 { return c.Follows }})
+	}
+	return list
+}
+
+// height returns the number of rows that the whole strip needs in a width.
+func (h *heatStrip) height(w int) int {
+	per := h.perRow(w)
+	return (len(h.columns) + per - 1) / per * (len(h.rows()) + 2)
+}
+
+// draw draws the strip in as many blocks as there is room for, beginning so that the
+// selected boundary is shown. It returns the number of rows.
+func (h *heatStrip) draw(p widget.Pane) int {
+	per, rows := h.perRow(p.W), h.rows()
+	bits := len(h.columns)
+	blocks := (bits + per - 1) / per
+	tall := len(rows) + 2
+	room := max(min(p.H/tall, blocks), 1)
+	first := min(max(h.boundary()/per-room+1, 0), blocks-room)
+	p.Sub(0, 0, p.W, room*tall).Name("strip")
+	for i := range room {
+		from := (first + i) * per
+		h.drawBlock(p.Sub(0, i*tall, p.W, tall), rows, from, min(from+per, bits))
+	}
+	return room * tall
+}
+
+// boundary returns the selected boundary, the first bit of the selected segment, or -1.
+func (h *heatStrip) boundary() int {
+	if h.selected < 0 {
+		return -1
+	}
+	return h.segments[h.selected].Span.Offset
+}
+
+// drawBlock draws the bits of a row of the window.
+func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
+	scale := h.scale(p.W)
+	p.Text(0, 0, theme.Muted, "bit")
+	for bit := from; bit < to; bit += 8 {
+		p.Text(stripLabels+scale*(bit-from), 0, theme.Muted, strconv.Itoa(bit))
+	}
+	if at := h.boundary(); at >= from && at < to {
+		p.Text(stripLabels+scale*(at-from), 0, theme.Accent, "▼")
+	}
+	legend := stripLabels + scale*(to-from) + 2
+	for i, row := range rows {
+		p.Text(0, 1+i, theme.Muted, row.name)
+		if p.W-legend >= legendWidth {
+			p.Text(legend, 1+i, theme.Faint, row.legend)
+		}
+	}
+	last := len(rows) + 1
+	p.Text(0, last, theme.Muted, "field")
+	for n, s := range h.segments {
+		bars, letter, mark := h.look(s.Field)
+		for bit := max(s.Span.Offset, from); bit < min(s.Span.Offset+s.Span.Width, to); bit++ {
+			x := stripLabels + scale*(bit-from)
+			for i, row := range rows {
+				p.Text(x, 1+i, bars, strings.Repeat(heat(row.value(&h.columns[bit])), scale))
+			}
+			p.Text(x, last, letter, strings.Repeat(mark, scale))
+			p.Zone("segment:"+strconv.Itoa(n), x, 0, scale, last+1)
+		}
+	}
+}
+
+// look returns the colors of the bars and of the letter of a field, and the letter. A
+// hidden field has none.
+func (h *heatStrip) look(field int) (bars, letter theme.Role, mark string) {
+	if h.hidden[field] {
+		return theme.Plain, theme.Muted, "?"
+	}
+	selected := h.selected >= 0 && h.segments[h.selected].Field == field
+	return fieldRole(h.fields, field, false), fieldRole(h.fields, field, selected), widget.Letter(field)
+}
+
+// fieldRole returns the color of a field. Neighbors of one kind have different shades.
+func fieldRole(list []inference.Field, n int, selected bool) theme.Role {
+	alternate := false
+	for i := 1; i <= n; i++ {
+		alternate = list[i].Kind == list[i-1].Kind && !alternate
+	}
+	return theme.Kind(list[n].Kind, alternate, selected)
+}
+
+// heat returns a value from 0 to 1 as a bar; 0 is a dot, and only 1 a full bar.
+func heat(v float64) string {
+	bars := [...]string{"·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
+	switch {
+	case v <= 0:
+		return bars[0]
+	case v >= 1:
+		return bars[8]
+	}
+	return bars[1+min(int(v*7), 6)]
+}

@@ -1,0 +1,260 @@
+package app
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/inference"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// draw draws the page.
+//
+//	how many ids, their text, the known scheme or the cost of the changes
+//	ones, changes, time: a column per bit
+//	the fields
+//	when the ids were generated, confidence, what they do not tell, other explanations
+//	some ids with their values
+func (p *inferPage) draw(at widget.Pane, _ ids.Reading) {
+	head := at.Sub(0, 0, at.W, 2)
+	head.Name("head")
+	x := head.Text(0, 0, theme.Accent, "Inference") + 2
+	switch {
+	case p.err != nil:
+		p.drawError(at.Below(2))
+		return
+	case p.result == nil:
+		head.Text(x, 0, theme.Muted, "computing the layout of "+humantext.Count(len(p.ids.samples), "id")+"…")
+		return
+	}
+	head.Text(x, 0, theme.Plain, widget.Fit(p.summary(), head.W-x))
+	p.drawCost(head.Below(1))
+	strip := heatStrip{columns: p.result.Columns, fields: p.changes.Fields(), segments: p.changes.Segments(), selected: p.segment}
+	h := strip.draw(at.Sub(0, 2, at.W, max(at.H-2-p.fieldRows()-4, 5)))
+	below := at.Below(2 + h + 1)
+	rows := min(p.fieldRows(), max(below.H-4, 2))
+	p.drawFields(below.Sub(0, 0, below.W, rows))
+	rest := below.Below(rows + 1)
+	p.drawSamples(rest.Below(p.drawVerdict(rest) + 1))
+}
+
+// shortPage is how many rows the page has at least to show the bits.
+const shortPage = 15
+
+// drawReduced draws the page for a small window: without the bits if there are few rows.
+func (p *inferPage) drawReduced(at widget.Pane, now ids.Reading) {
+	if at.H >= shortPage || p.result == nil {
+		p.draw(at, now)
+		return
+	}
+	at.Text(0, 0, theme.Plain, widget.Fit(p.summary(), at.W))
+	p.drawCost(at.Below(1).Sub(0, 0, at.W, 1))
+	rows := min(p.fieldRows(), max(at.H-5, 2))
+	p.drawFields(at.Sub(0, 2, at.W, rows))
+	p.drawVerdict(at.Below(2 + rows))
+}
+
+// drawError draws why there is no layout, and what the inference needs.
+func (p *inferPage) drawError(at widget.Pane) {
+	at = at.Sub(0, 0, min(at.W, 90), at.H)
+	at.Name("verdict")
+	y := at.Paragraph(0, theme.Bad, humantext.Sentence(humantext.EscapeToASCII(p.err.Error())))
+	if len(p.ids.skipped) > 0 {
+		y = at.Paragraph(y, theme.Plain, "Skipped: "+humantext.And(p.ids.skipped)+".")
+	}
+	y = at.Paragraph(y+1, theme.Muted, fmt.Sprintf("Paste at least %d different ids of one format, one per line; 50 to 200 are good.", inference.MinIDs))
+	at.Paragraph(y, theme.Muted, "If you can, put a time beside each id: when its row was stored, or its log line written. Whole seconds are enough.")
+}
+
+// summary returns how many ids there are, and how they are written.
+func (p *inferPage) summary() string {
+	r := p.result
+	parts := []string{humantext.Count(r.N, "id"), humantext.Count(r.Bits, "bit"), r.Frame.Text()}
+	if p.ids.column != "" {
+		parts = append(parts, inference.ColumnText(p.ids.column))
+	}
+	for _, skipped := range []struct {
+		n    int
+		what string
+	}{{r.Others, "of another format"}, {r.Duplicates, "duplicates"}, {r.Unused, "more than needed"}} {
+		if skipped.n > 0 {
+			parts = append(parts, humantext.Number(skipped.n)+" "+skipped.what)
+		}
+	}
+	return strings.Join(append(parts, p.ids.skipped...), " · ")
+}
+
+// drawCost says which known scheme explains the ids, or what the fields cost.
+func (p *inferPage) drawCost(at widget.Pane) {
+	if s := p.result.Scheme; s != nil {
+		text := s.Scheme.Name + " explains the ids"
+		if epoch := p.result.Params["epoch"]; epoch != "" {
+			text += " with epoch " + epoch + epochDate(epoch)
+		}
+		long := text + ": open its tab with " + p.app.keyOf("enter") + "."
+		at.Text(0, 0, theme.Good, widget.Fit(longOrShort(at.W, long, text+"."), at.W))
+		return
+	}
+	if p.edit != nil {
+		p.drawEdit(at)
+		return
+	}
+	bits, more := p.changes.Cost()
+	x := at.Text(0, 0, theme.Muted, "no known scheme · cost ")
+	switch {
+	case math.IsInf(bits, 1):
+		at.Text(x, 0, theme.Bad, "infinite: these fields contradict the ids")
+	case !p.changes.Changed():
+		at.Text(x, 0, theme.Muted, bitsText(bits)+" · as proposed")
+	case more > 0:
+		at.Text(x, 0, theme.Warn, bitsText(bits)+" · "+bitsText(more)+" more than proposed")
+	default:
+		at.Text(x, 0, theme.Good, bitsText(bits)+" · "+bitsText(-more)+" less than proposed")
+	}
+}
+
+// epochDate returns the date of an epoch in Unix milliseconds, in brackets.
+func epochDate(ms string) string {
+	n, err := strconv.ParseInt(ms, 10, 64)
+	if err != nil {
+		return ""
+	}
+	return " (" + humantext.Date(time.UnixMilli(n)) + ")"
+}
+
+// bitsText returns a cost.
+func bitsText(bits float64) string { return strconv.FormatFloat(bits, 'f', 1, 64) + " bits" }
+
+// drawEdit draws the line being typed.
+func (p *inferPage) drawEdit(at widget.Pane) {
+	label := "epoch "
+	if p.naming {
+		label = "name of the layout "
+	}
+	x := at.Text(0, 0, theme.Accent, label)
+	p.edit.line().Draw(at.Sub(x, 0, min(at.W-x, 44), 1), min(at.W-x, 44))
+}
+
+// fieldRows returns how many rows the table of fields has.
+func (p *inferPage) fieldRows() int { return len(p.changes.Fields()) + 1 }
+
+// drawFields draws the fields: letter, name, kind, bits, and what they hold. If there is no
+// room for all, the selected one is among those shown.
+func (p *inferPage) drawFields(at widget.Pane) {
+	at.Name("fields")
+	fields, selected := p.changes.Fields(), p.field()
+	c := inferColumns(fields)
+	for i, title := range [...]string{"field", "kind", "bits", "values"} {
+		at.Text(c[i], 0, theme.Muted, title)
+	}
+	room := max(at.H-1, 1)
+	top := min(max(selected-room+1, 0), max(len(fields)-room, 0))
+	for y := 1; y <= room && top+y <= len(fields); y++ {
+		p.drawField(at.Sub(0, y, at.W, 1), top+y-1, c)
+	}
+}
+
+// fieldColumns is where the columns of the table begin: name, kind, bits, values.
+type fieldColumns [4]int
+
+// inferColumns returns columns that are wide enough for the fields.
+func inferColumns(fields []inference.Field) fieldColumns {
+	name, kind, spans := len("field"), len("kind"), len("bits")
+	for i := range fields {
+		name = max(name, len(fields[i].Name))
+		kind = max(kind, len(fields[i].Kind.String()))
+		spans = max(spans, len([]rune(ids.BitRanges(fields[i].Spans))))
+	}
+	c := fieldColumns{4}
+	for i, w := range [...]int{name, kind, min(spans, 16)} {
+		c[i+1] = c[i] + w + 2
+	}
+	return c
+}
+
+func (p *inferPage) drawField(at widget.Pane, n int, c fieldColumns) {
+	f := &p.changes.Fields()[n]
+	role := fieldRole(p.changes.Fields(), n, n == p.field())
+	at.Zone("inferred:"+strconv.Itoa(n), 0, 0, at.W, 1)
+	if n == p.field() {
+		at.Text(0, 0, theme.Accent, "▸")
+	}
+	at.Text(2, 0, role, widget.Letter(n))
+	at.Text(c[0], 0, role, widget.Fit(f.Name, c[1]-c[0]-1))
+	at.Text(c[1], 0, theme.Plain, f.Kind.String())
+	at.Text(c[2], 0, theme.Plain, widget.Fit(ids.BitRanges(f.Spans), c[3]-c[2]-1))
+	at.Text(c[3], 0, theme.Plain, widget.Fit(p.valuesText(n, at.W-c[3]), at.W-c[3]))
+}
+
+// drawVerdict draws when the ids were generated, the confidence, what the ids do not tell,
+// and other explanations. It returns the number of rows.
+func (p *inferPage) drawVerdict(at widget.Pane) int {
+	at = at.Sub(0, 0, min(at.W, 90), at.H)
+	at.Name("verdict")
+	r, y := p.result, 0
+	for i, said := range p.shows.said {
+		role := theme.Strong
+		if i > 0 {
+			role = theme.Warn
+		}
+		y = at.Paragraph(y, role, said)
+	}
+	text := "confidence " + humantext.Confidence(r.Confidence) + ", margin " + bitsText(r.MarginBits)
+	if p.changes.Changed() {
+		text += ", for the layout as proposed"
+	}
+	at.Text(0, y, theme.Plain, widget.Fit(text, at.W))
+	y++
+	for _, u := range p.shows.layout.Undetermined {
+		y = at.Paragraph(y, theme.Warn, "undetermined: "+u)
+	}
+	for _, v := range r.Rivals {
+		at.Text(0, y, theme.Muted, widget.Fit("rival: "+v.What, at.W-19))
+		at.Right(at.W, y, theme.Muted, bitsText(v.MarginBits)+" more")
+		y++
+	}
+	return y
+}
+
+// leastSamples is how many rows a table of ids has at least: the letters of the fields, and
+// an id.
+const leastSamples = 2
+
+// drawSamples draws some ids with what they have in the fields that change, in as many
+// rows as there are.
+func (p *inferPage) drawSamples(at widget.Pane) {
+	if at.H < leastSamples {
+		return
+	}
+	at.Name("samples")
+	list := p.shows.samples[:min(len(p.shows.samples), at.H-1)]
+	x := drawColumn(at, 0, theme.Muted, "id", list, 0)
+	for n := range p.changes.Fields() {
+		if !strings.HasPrefix(p.shows.observed[n], "always ") {
+			x = drawColumn(at, x, fieldRole(p.changes.Fields(), n, false), widget.Letter(n), list, n+1)
+		}
+	}
+}
+
+// drawColumn draws a column of the table of ids below its title, if it fits. It returns
+// where the next one begins.
+func drawColumn(at widget.Pane, x int, role theme.Role, title string, list [][]string, n int) int {
+	w := len(title)
+	for _, row := range list {
+		w = max(w, len(row[n]))
+	}
+	if x+w > at.W {
+		return x
+	}
+	at.Text(x, 0, role, title)
+	for y, row := range list {
+		at.Text(x, 1+y, theme.Plain, row[n])
+	}
+	return x + w + 2
+}

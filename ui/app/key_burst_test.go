@@ -1,0 +1,176 @@
+package app
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// keyboard sends keys through the filter to the program, with a time that the test
+// advances.
+type keyboard struct {
+	app    *App
+	filter *inputFilter
+	now    time.Time
+	due    time.Time // when burstDueMsg is sent; zero for none
+	quit   bool
+}
+
+func newKeyboard(t *testing.T) *keyboard {
+	t.Helper()
+	k := &keyboard{app: newApp(t, 120, 36), now: fixedNow}
+	k.filter = newInputFilter(func() time.Time { return k.now })
+	return k
+}
+
+func (k *keyboard) send(msg tea.Msg) {
+	msg = k.filter.filter(nil, msg)
+	switch m := msg.(type) {
+	case nil:
+		return
+	case scheduleBurstMsg:
+		k.due = k.now.Add(m.in)
+	}
+	_, cmd := k.app.Update(msg)
+	k.quit = k.quit || quits(cmd)
+}
+
+// quits reports whether a command ends the program.
+func quits(cmd tea.Cmd) bool {
+	if cmd == nil {
+		return false
+	}
+	switch m := cmd().(type) {
+	case tea.QuitMsg:
+		return true
+	case tea.BatchMsg:
+		for _, c := range m {
+			if quits(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pass advances the time and sends what is due.
+func (k *keyboard) pass(d time.Duration) {
+	for end := k.now.Add(d); !k.due.IsZero() && !end.Before(k.due); {
+		k.now, k.due = k.due, time.Time{}
+		k.send(burstDueMsg{})
+	}
+	k.now = k.now.Add(d)
+}
+
+// keys sends the keys of a text at an interval.
+func (k *keyboard) keys(text string, apart time.Duration) {
+	for _, r := range text {
+		m := tea.KeyPressMsg{Code: r, Text: string(r)}
+		if r == '\n' {
+			m = tea.KeyPressMsg{Code: tea.KeyEnter}
+		}
+		k.send(m)
+		k.pass(apart)
+	}
+}
+
+// TestBurstIsPaste decodes an id whose characters arrive as keys: its q does not quit.
+func TestBurstIsPaste(t *testing.T) {
+	for _, text := range []string{"9q77e7ft9u236223", "9q77e7ft9u236223\n"} {
+		k := newKeyboard(t)
+		k.keys(text, 0)
+		k.pass(time.Second)
+		d, ok := k.app.page.(*decoder)
+		if !ok || k.quit || strings.TrimSpace(d.text) != "9q77e7ft9u236223" {
+			t.Errorf("%q: the decoder is not open, or the program has quit: %v", text, k.quit)
+		}
+	}
+}
+
+// TestHandIsNoPaste presses keys as fast as a hand can.
+func TestHandIsNoPaste(t *testing.T) {
+	k := newKeyboard(t)
+	k.keys("    bb  q", 25*time.Millisecond)
+	if k.app.overlay != nil || !k.quit {
+		t.Error("keys of a hand are no commands")
+	}
+}
+
+// TestHeldKey repeats one key while the program is busy.
+func TestHeldKey(t *testing.T) {
+	k := newKeyboard(t)
+	e := k.app.page.(*explorer)
+	before := e.session.History().Len()
+	k.keys(strings.Repeat(" ", 40), 0)
+	k.pass(time.Second)
+	if n := e.session.History().Len() - before; k.app.overlay != nil || n != 40 {
+		t.Errorf("%d ids of 40 requests", n)
+	}
+}
+
+// TestBurstOrder keeps the order of keys and other input.
+func TestBurstOrder(t *testing.T) {
+	k := newKeyboard(t)
+	k.keys("3 ", 0)
+	k.send(tea.KeyPressMsg{Code: tea.KeyTab})
+	if k.app.page != k.app.seedTabs[3] {
+		t.Error("tab came before 3")
+	}
+	k.keys("4", 0)
+	k.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
+	if !k.quit {
+		t.Error("ctrl+c waits for the end of the burst")
+	}
+}
+
+// TestBurstQuit passes the end of the program on at once: Bubble Tea handles it, not the
+// program.
+func TestBurstQuit(t *testing.T) {
+	k := newKeyboard(t)
+	k.keys("3 ", 0)
+	for _, msg := range []tea.Msg{tea.QuitMsg{}, tea.InterruptMsg{}} {
+		if _, ok := k.filter.filter(nil, msg).(tea.QuitMsg); !ok {
+			t.Errorf("%T is held back", msg)
+		}
+	}
+}
+
+// TestLongBurst keeps as much as a paste may have.
+func TestLongBurst(t *testing.T) {
+	k := newKeyboard(t)
+	k.keys(strings.Repeat("q7", 50_000), 0)
+	k.pass(time.Second)
+	if d, ok := k.app.page.(*decoder); !ok || len(d.text) > maxPaste || k.quit {
+		t.Error("a long burst is no paste, or not cut")
+	}
+}
+
+// TestWindowSize limits the size, and believes the operating system more than a report.
+func TestWindowSize(t *testing.T) {
+	f := newInputFilter(time.Now)
+	for _, c := range [][4]int{{80, 24, 80, 24}, {60000, 60000, maxWindowWidth, maxWindowHeight}, {-1, -5, 0, 0}} {
+		got := f.filter(nil, tea.WindowSizeMsg{Width: c[0], Height: c[1]})
+		if got != (tea.WindowSizeMsg{Width: c[2], Height: c[3]}) {
+			t.Errorf("%v: %v", c, got)
+		}
+	}
+	f.size = func() (int, int, bool) { return 100, 30, true }
+	if got := f.filter(nil, tea.WindowSizeMsg{Width: 500, Height: 300}); got != (tea.WindowSizeMsg{Width: 100, Height: 30}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// TestMultiplexer says what tmux and screen need for a copy.
+func TestMultiplexer(t *testing.T) {
+	for env, want := range map[string]string{"TMUX=/tmp/tmux,1,0": "set-clipboard on", "STY=1.tty": "may not arrive", "TERM=xterm": ""} {
+		a := newApp(t, 120, 36)
+		a.Update(tea.EnvMsg{env})
+		press(a, "space")
+		a.copied(copiedMsg{what: "x"})
+		if !strings.Contains(a.status.text, want) || want == "" && strings.Contains(a.status.text, "screen") {
+			t.Errorf("%s: %s", env, a.status.text)
+		}
+	}
+}

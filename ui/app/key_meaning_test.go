@@ -1,0 +1,174 @@
+package app
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+type keyState struct{ name, paste, keys string }
+
+// keyStates are the states of the program whose commands are compared: the keys that lead to
+// it, after a paste.
+var keyStates = []keyState{
+	{name: "scheme tab", keys: "@koid"},
+	{name: "scheme tab, running", keys: "@sno g f z"},
+	{name: "scheme without generator", keys: "p s l a c k enter"},
+	{name: "bits", keys: "@sno i"},
+	{name: "decoder", keys: "0"},
+	{name: "candidates", paste: "9q77e7ft9u236223"},
+	{name: "rejected", paste: "hello_world!"},
+	{name: "list of ids", paste: fourIDs},
+	{name: "two ids", paste: "9q77e7ft9u236223 9q77e7ft9u236224"},
+	{name: "copy menu", keys: "@koid y"},
+	{name: "schemes", keys: "p"},
+	{name: "palette", keys: ":"},
+	{name: "help", keys: "@koid ?"},
+	{name: "lessons", keys: "L"},
+	{name: "lesson", keys: "L enter"},
+	{name: "lesson on sno", keys: "@sno L enter right right right right"},
+	{name: "lab", keys: "@lab"},
+	{name: "compare", keys: "@compare"},
+	{name: "fit", keys: "@fit"},
+	{name: "ranking", keys: "@fit right"},
+	{name: "designer", keys: "@sno D"},
+	{name: "layout file", keys: "@sno D T"},
+	{name: "inference", paste: unknownIDs(true)},
+}
+
+// meanings has one meaning per key: what its help texts have in common. Keys that are not
+// listed have one help text on all pages.
+var meanings = map[string]string{
+	"space":       "generate",
+	"+":           "raise|zoom in|wider",
+	"=":           "raise|zoom in|wider",
+	"-":           "lower|zoom out|narrower",
+	"b":           "step the clock back",
+	"f":           "step the clock forward",
+	"o":           "overflow|burst",
+	"left":        "previous|left|form",
+	"right":       "next|right|ranking|open",
+	"up":          "previous|up",
+	"down":        "next|down|row",
+	"home":        "first|newest|best|start",
+	"end":         "last|oldest|own|end",
+	"pgup":        "previous|newer",
+	"pgdown":      "next|older|further",
+	"shift+left":  "previous|left",
+	"shift+right": "next|right",
+	"[":           "previous|left",
+	"]":           "next|right",
+	"enter":       "type|open|decode|accept|skip|read",
+	"esc":         "back|close|leave|return|stop|clear",
+	"d":           "default",
+	"e":           "encoding",
+	"i":           "edit|type|bits",
+	"c":           "copy",
+	"C":           "whole decoding",
+	"D":           "design",
+	"F":           "find|show only",
+	"L":           "lessons",
+	"N":           "previous",
+	"n":           "new layout",
+	"W":           "write",
+	"w":           "write the layout file",
+	"/":           "decode|edit the input",
+	"?":           "help",
+	"u":           "undo",
+	"U":           "redo",
+	"k":           "kind",
+	"s":           "set a parameter",
+	"m":           "mark",
+	"T":           "at a given time",
+	"<":           "slower",
+	">":           "faster",
+	"0":           "open the decoder",
+	"1":           "open a tab",
+}
+
+// otherMeanings are the keys that mean something else on a page, with the reason.
+var otherMeanings = []struct{ page, key, help, reason string }{
+	{"lab", "space", "play or pause", "a run generates its ids by itself; space starts and stops all players"},
+	{"lab", "n", "next event", "the lab designs no new layouts, and n belongs to N"},
+	{"lessons", "space", "open the lesson", "nothing is generated in a list"},
+	{"designer", "m", "merge", "no ids are marked where a layout is edited; the same on the inference page"},
+	{"inference", "m", "merge", "as in the designer"},
+	{"designer", "s", "split", "a layout that is edited has no parameters; the same on the inference page"},
+	{"inference", "s", "split", "as in the designer"},
+	{"designer", "<", "move the field", "the sign shows the direction; nothing is played"},
+	{"designer", ">", "move the field", "as <"},
+	{"designer", "T", "layout file", "a layout generates no ids at a time; T is for the text"},
+	{"inference", "u", "unit", "the page has the letters k, u and E for what a field is; backspace undoes"},
+	{"bits", "0", "clear the bit", "digits are values while bits are edited"},
+	{"bits", "1", "set the bit", "as 0"},
+	{"lesson", "1", "answer", "a question of a lesson numbers its answers"},
+}
+
+// meaningOf returns whether the help text of a key has the meaning of the key, and the
+// declared exception that it has otherwise; -1 for none.
+func meaningOf(pages []string, key, help string) (plain bool, exception int) {
+	for i, o := range otherMeanings {
+		if o.key == key && slices.Contains(pages, o.page) && strings.Contains(help, o.help) {
+			return false, i
+		}
+	}
+	pattern, listed := meanings[key]
+	return listed && regexp.MustCompile(pattern).MatchString(help), -1
+}
+
+// TestKeyMeanings collects the commands of all pages, and checks that a key has one meaning:
+// one help text everywhere, texts that fit its meaning, or a declared exception.
+func TestKeyMeanings(t *testing.T) {
+	texts := map[string]map[string]string{} // by key and help text: where it is
+	used := make([]bool, len(otherMeanings))
+	for i := range keyStates {
+		s := &keyStates[i]
+		a := s.open(t)
+		for _, c := range append(a.top().commands(), a.globalCommands()...) {
+			for _, k := range c.keys {
+				if c.help == "" {
+					continue
+				}
+				plain, exception := meaningOf([]string{s.name, a.top().name()}, k, c.help)
+				if exception >= 0 {
+					used[exception] = true
+				}
+				if plain || exception >= 0 {
+					continue
+				}
+				if texts[k] == nil {
+					texts[k] = map[string]string{}
+				}
+				texts[k][c.help] = s.name
+			}
+		}
+	}
+	for k, list := range texts {
+		if _, listed := meanings[k]; listed || len(list) > 1 {
+			t.Errorf("key %s means other things than %q: %q. Use another key, or declare its meaning and the reason here.", k, meanings[k], list)
+		}
+	}
+	for i, o := range otherMeanings {
+		if !used[i] {
+			t.Errorf("%s on the page %s is declared, but has no such command", o.key, o.page)
+		}
+		if o.reason == "" {
+			t.Errorf("%s on the page %s: a reason is missing", o.key, o.page)
+		}
+	}
+}
+
+// open returns a program in the state.
+func (s *keyState) open(t *testing.T) *App {
+	t.Helper()
+	a := newApp(t, 120, 36)
+	if s.paste != "" {
+		_, cmd := a.Update(tea.PasteMsg{Content: s.paste})
+		finish(a, cmd)
+	}
+	press(a, s.keys)
+	return a
+}

@@ -1,0 +1,307 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// gutter is the width of the labels left of the chart.
+const gutter = widget.ChartMargin
+
+// lane is a row of the chart for one kind of fault.
+type lane struct {
+	name         string
+	role         theme.Role
+	weak, strong rune
+	of           func(*lab.Cell) int64
+	all          int64
+}
+
+// lanes returns a row for each kind of fault that the run has.
+func (l *labPage) lanes() []lane {
+	r := l.result()
+	list := []lane{
+		{"refused", theme.Bad, '✗', '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
+		{"waited", theme.Warn, '…', '■', func(c *lab.Cell) int64 { return c.Waited }, r.Waited},
+		{"duplicates", theme.Bad, '‼', '‼', func(c *lab.Cell) int64 { return c.Duplicates }, r.Duplicates},
+		{"out of order", theme.Warn, '·', '↓', func(c *lab.Cell) int64 { return c.OutOfOrder }, r.OutOfOrder},
+	}
+	return slices.DeleteFunc(list, func(n lane) bool { return n.all == 0 })
+}
+
+// result returns the result of the whole scenario, or of the visible part while only
+// that is known.
+func (l *labPage) result() *lab.Result {
+	if l.whole != nil {
+		return l.whole
+	}
+	return l.view
+}
+
+// playedColumns returns the number of columns to show: those that playback has
+// reached, or all.
+func (l *labPage) playedColumns() int {
+	if l.played >= 0 {
+		return int(l.played) + 1
+	}
+	return l.trace().Columns
+}
+
+// cells returns the played columns of a node's trace. Node -1 is the sum of all
+// nodes.
+func (l *labPage) cells(node int) []lab.Cell {
+	t := l.trace()
+	cells := make([]lab.Cell, t.Columns)
+	for x := range min(l.playedColumns(), t.Columns) {
+		cells[x] = t.Sum(node, x)
+	}
+	return cells
+}
+
+// column returns the column of a time, which can be outside the chart.
+func (l *labPage) column(at time.Duration) int {
+	t := l.trace()
+	return int(float64(at-t.From) / float64(t.To-t.From) * float64(t.Columns))
+}
+
+// chartRows are the rows of the chart: the clock, the ids, the timelines and the faults.
+type chartRows struct {
+	clock, ids, timelines int
+	lanes                 []lane
+}
+
+// total returns the height of the chart, with the marks above and the axis below it.
+func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len(c.lanes) }
+
+// chartRows returns the rows of the chart. Ids take one row, or one for each node: that
+// they are issued is the usual.
+func (l *labPage) chartRows(p widget.Pane) chartRows {
+	const low, high, manyNodes = 24, 40, 8
+	rows := chartRows{clock: 2, ids: 1, lanes: l.lanes()}
+	if l.toggles() {
+		rows.timelines = 1
+	}
+	if nodes := len(l.trace().Bound); nodes <= manyNodes {
+		rows.ids = nodes
+	}
+	switch {
+	case p.H > high:
+		rows.clock, rows.ids = 6, max(rows.ids, 2)
+	case p.H > low:
+		rows.clock = 4
+	}
+	return rows
+}
+
+// drawChart draws the chart with the cursor.
+func (l *labPage) drawChart(p widget.Pane, rows *chartRows) {
+	p.Name("chart")
+	line := p.Sub(gutter, 0, p.W-gutter, p.H)
+	l.drawMarks(line.Sub(0, 0, line.W, 1))
+	l.drawClock(p.Sub(0, 1, p.W, rows.clock))
+	l.drawIDs(p.Sub(0, 1+rows.clock, p.W, rows.ids))
+	y := 1 + rows.clock + rows.ids
+	cells := l.cells(-1)
+	if rows.timelines > 0 {
+		l.drawTimelines(line.Sub(0, y, line.W, 1), cells)
+		p.Text(0, y, theme.Muted, "timeline")
+		y++
+	}
+	for i := range rows.lanes {
+		p.Text(0, y, rows.lanes[i].role, rows.lanes[i].name)
+		rows.lanes[i].draw(line.Sub(0, y, line.W, 1), cells)
+		y++
+	}
+	widget.Axis(line.Sub(0, y, line.W, 1), l.trace().From, l.trace().To, l.cursor)
+	p.Text(0, y, theme.Muted, "true time")
+	for x := range l.trace().Columns {
+		line.Zone("time:"+strconv.Itoa(x), x, 0, 1, y+1)
+	}
+	for row := range y {
+		line.Paint(l.cursor, row, 1, theme.Input)
+	}
+}
+
+func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
+	values := make([]int64, len(cells))
+	for x := range cells {
+		values[x] = n.of(&cells[x])
+	}
+	widget.Dots(p, values, n.weak, n.strong, n.role)
+}
+
+// drawMarks draws the scenario's events above the chart, as many as fit.
+func (l *labPage) drawMarks(p widget.Pane) {
+	next := 0
+	for i := range l.trace().Events {
+		m := &l.trace().Events[i]
+		x := l.column(m.At)
+		if m.Kind != lab.FromScenario || x < next || x >= p.W || x >= l.playedColumns() {
+			continue
+		}
+		next = p.Text(x, 0, theme.Warn, widget.Cut(m.Mark, p.W-x)) + 1
+	}
+}
+
+// drawClock draws how far each node's clock is ahead of or behind true time.
+func (l *labPage) drawClock(p widget.Pane) {
+	t := l.trace()
+	plot := widget.NewPlot(t.Columns, p.H)
+	lines := make([][]int64, len(t.Bound))
+	low, high := int64(0), int64(0)
+	for node := range lines {
+		lines[node] = make([]int64, plot.Width())
+		for x := range lines[node] {
+			at := t.From + time.Duration(float64(t.To-t.From)*float64(x)/float64(plot.Width()))
+			off := int64(t.Shown(node, at) - at)
+			lines[node][x] = off
+			low, high = min(low, off), max(high, off)
+		}
+	}
+	widget.DrawZeroLine(plot, low, high)
+	for node, values := range lines {
+		role := theme.Accent
+		if len(lines) > 1 {
+			role = widget.NodeRole(node)
+		}
+		widget.DrawSteps(plot, values[:min(2*l.playedColumns(), len(values))], low, high, role, theme.Bad)
+	}
+	plot.Draw(p.Sub(gutter, 0, p.W-gutter, p.H))
+	labelClock(p, time.Duration(low), time.Duration(high))
+}
+
+// labelClock draws the highest and the lowest offset at their heights.
+func labelClock(p widget.Pane, low, high time.Duration) {
+	name := 0
+	if high > 0 && p.H > 2 {
+		name = p.H / 2
+	}
+	p.Text(0, name, theme.Muted, "clock")
+	switch {
+	case low == high:
+		p.Right(gutter-1, p.H/2, theme.Muted, "exact")
+		return
+	case high > 0 && p.H > 1:
+		p.Right(gutter-1, 0, theme.Muted, offsetText(high))
+	case p.H > 1:
+		p.Right(gutter-1, 0, theme.Muted, "0")
+	}
+	if low < 0 && p.H > 1 {
+		p.Right(gutter-1, p.H-1, theme.Muted, offsetText(low))
+	}
+}
+
+// offsetText returns how far a clock is ahead of true time, as exactly as the
+// chart can show it.
+func offsetText(d time.Duration) string {
+	switch size := d.Abs(); {
+	case d == 0:
+		return "exact"
+	case size < time.Millisecond:
+		d = d.Round(time.Microsecond)
+	case size < 10*time.Second:
+		d = d.Round(10 * time.Microsecond)
+	default:
+		d = d.Round(time.Second)
+	}
+	return humantext.Signed(d)
+}
+
+// toggles reports whether the scheme has two timelines.
+func (l *labPage) toggles() bool { return l.trace().Bound[0].Policy.Back == ids.ToggleBack }
+
+// idRole returns the role of ids: that of their timeline if the scheme has two.
+func idRole(c *lab.Cell, toggles bool, otherwise theme.Role) theme.Role {
+	switch {
+	case !toggles:
+		return otherwise
+	case onTock(c):
+		return theme.Tock
+	}
+	return theme.Tick
+}
+
+// sequenceRole returns the role of ids without a timeline.
+func sequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
+
+// drawIDs draws the number of issued ids over time, in one row per node if there is
+// room.
+func (l *labPage) drawIDs(p widget.Pane) {
+	nodes := len(l.trace().Bound)
+	if nodes == 1 || p.H < nodes {
+		l.drawBars(p, -1, "ids", sequenceRole())
+		return
+	}
+	y := 0
+	for node := range nodes {
+		h := (p.H - y) / (nodes - node)
+		l.drawBars(p.Sub(0, y, p.W, h), node, "node "+strconv.Itoa(node+1), widget.NodeRole(node))
+		y += h
+	}
+}
+
+func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role) {
+	cells := l.cells(node)
+	values := make([]int64, len(cells))
+	for x := range cells {
+		values[x] = cells[x].Total()
+	}
+	most := slices.Max(values)
+	widget.SmoothCounts(values)
+	room := most
+	switch {
+	case p.H == 1:
+		room = 2 * most // half a row: that ids are issued is the usual
+	case node >= 0:
+		room += most/8 + 1 // leave space between the rows of nodes
+	}
+	toggles := l.toggles()
+	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return idRole(&cells[x], toggles, role) })
+	p.Text(0, 0, theme.Muted, name)
+	if count := "max " + countText(float64(most)); p.H > 1 || len(name)+len(count)+2 < gutter {
+		p.Right(gutter-1, p.H-1, theme.Muted, count)
+	}
+}
+
+// drawTimelines draws the timeline, tick or tock, below the ids.
+func (l *labPage) drawTimelines(p widget.Pane, cells []lab.Cell) {
+	for from := 0; from < len(cells); {
+		if cells[from].Total() == 0 {
+			from++
+			continue
+		}
+		to := from + 1
+		for to < len(cells) && (cells[to].Total() == 0 || onTock(&cells[to]) == onTock(&cells[from])) {
+			to++
+		}
+		drawTimeline(p.Sub(from, 0, to-from, 1), cells[from:to])
+		from = to
+	}
+}
+
+// drawTimeline draws a run of columns on one timeline: a line below the ids and, if
+// there is room, the word before it.
+func drawTimeline(p widget.Pane, cells []lab.Cell) {
+	word, line, role := "tick ", "─", theme.Tick
+	if onTock(&cells[0]) {
+		word, line, role = "tock ", "═", theme.Tock
+	}
+	for x := range cells {
+		if cells[x].Total() > 0 {
+			p.Text(x, 0, role, line)
+		}
+	}
+	if len(cells) > len(word) {
+		p.Text(0, 0, role, word)
+	}
+}
+
+// onTock reports whether most ids of a column are on the second timeline.
+func onTock(c *lab.Cell) bool { return c.Issued[1] > c.Issued[0] }

@@ -1,0 +1,139 @@
+package app
+
+import (
+	"strconv"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// eventRow is a row of the list of events: a passage of the run, or an id of its event.
+type eventRow struct {
+	passage *lab.Passage
+	id      ids.ID // an id without bits stands for the passage itself
+	about   string // what the id is
+}
+
+// eventRows returns the rows of the list of events, as far as playback has come, and which
+// row is at the cursor.
+func (l *labPage) eventRows(withIDs bool) (rows []eventRow, selected int) {
+	t := l.trace()
+	passages := t.Passages()
+	exact := false
+	for i := range passages {
+		m := &passages[i]
+		column := t.Column(m.At)
+		if column >= l.playedColumns() {
+			break
+		}
+		if column <= l.cursor && !exact {
+			selected = len(rows)
+			exact = column == l.cursor && m.Event != nil
+		}
+		rows = append(rows, eventRow{passage: m})
+		if withIDs && m.Event != nil {
+			rows = append(rows, idRows(m)...)
+		}
+	}
+	return rows, selected
+}
+
+// idRows returns the ids that an event is about: the newest one before it, and the first of
+// those out of order or issued before.
+func idRows(m *lab.Passage) (rows []eventRow) {
+	e := m.Event
+	if e.Newest.Bits() > 0 {
+		rows = append(rows, eventRow{m, e.Newest, "the greatest id before"})
+	}
+	if e.ID.Bits() > 0 {
+		about := "the first that is smaller"
+		if e.Kind == lab.Repeating {
+			about = "the first duplicate"
+		}
+		rows = append(rows, eventRow{m, e.ID, about})
+	}
+	return rows
+}
+
+// drawEvents lists the events of the scenario and of the generators and, between them, the
+// number of ids that are in order. With ids, it also lists the ids of the events. Three
+// rows and fewer have no heading.
+func (l *labPage) drawEvents(p widget.Pane, heading bool) {
+	p.Name("events")
+	rows, selected := l.eventRows(heading)
+	if heading {
+		drawHeading(p.Sub(0, 0, p.W, 1), "events"+widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H-1), p.H-1), theme.Muted)
+		p = p.Below(1)
+	}
+	from, to := widget.Window(len(rows), l.shownRow(rows, selected, p.H), p.H)
+	for i := from; i < to; i++ {
+		if i == selected {
+			p.Text(0, i-from, theme.Accent, "▸")
+		}
+		l.drawEventRow(p.Sub(2, i-from, p.W-2, 1), &rows[i])
+		p.Zone("time:"+strconv.Itoa(l.trace().Column(rows[i].passage.At)), 0, i-from, p.W, 1)
+	}
+	if d := l.trace().Dropped; d > 0 && to == len(rows) && to-from < p.H {
+		p.Text(2, to-from, theme.Muted, "and "+humantext.Count(d, "further event"))
+	}
+}
+
+// shownRow returns the row that has to be visible so that most of h rows are those from the
+// selected one on.
+func (l *labPage) shownRow(rows []eventRow, selected, h int) int {
+	return min(selected+h-1-h/4, len(rows)-1)
+}
+
+// drawEventRow draws a row of the list of events.
+func (l *labPage) drawEventRow(p widget.Pane, r *eventRow) {
+	const times = 8
+	t, m := l.trace(), r.passage
+	if r.id.Bits() > 0 {
+		f := t.Bound[max(m.Event.Node, 0)]
+		x := p.Text(times+4, 0, theme.Plain, widget.Fit(f.String(r.id), p.W-times-4)) + 2
+		p.Text(x, 0, theme.Muted, widget.Fit(r.about, p.W-x))
+		return
+	}
+	if m.Event == nil {
+		p.Text(times+2, 0, theme.Muted, widget.Fit("… "+humantext.Count(m.IDs, "id")+l.orderOfRest(m.IDs), p.W-times-2))
+		return
+	}
+	e := m.Event
+	role := traceEventRole(e.Kind)
+	p.Text(0, 0, theme.Muted, padTime(timeAt(m.At, t.To-t.From)))
+	p.Text(times+2, 0, role, eventSign(e))
+	x := p.Text(times+4, 0, role, widget.Fit(nodeName(e.Node, len(t.Bound))+e.Text, p.W-times-4)) + 2
+	const shown = 100 // part of the visible period from which a duration is shown
+	if text := "for " + timeAt(m.Until-m.At, t.To-t.From); (m.Until-m.At)*shown >= t.To-t.From && x+len([]rune(text)) <= p.W {
+		p.Text(x, 0, theme.Muted, text)
+	}
+}
+
+// orderOfRest says what the ids between two events have in common. If the trace has dropped
+// events, they may be of all kinds.
+func (l *labPage) orderOfRest(count int64) string {
+	switch t := l.trace(); {
+	case t.Dropped > 0:
+		return ""
+	case len(t.Bound) > 1 && count > 1:
+		return " in order on each node"
+	}
+	return " in order"
+}
+
+// eventSign returns one character for the kind of an event.
+func eventSign(e *lab.TraceEvent) string {
+	switch e.Kind {
+	case lab.FromScenario:
+		return string([]rune(e.Mark)[:1])
+	case lab.Tick, lab.Tock:
+		return "⇅"
+	}
+	if mark := []rune(e.Mark); len(mark) > 0 {
+		return string(mark[:1])
+	}
+	return " "
+}

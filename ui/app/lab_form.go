@@ -1,0 +1,228 @@
+package app
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/fields"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// The rows of the form before the scheme's parameters.
+const (
+	rowScheme = iota
+	rowScenario
+	rowGenerator
+	rowSeed
+	fixedRows
+)
+
+// generators are the two ways to generate ids: idtui's, without known faults, and
+// that of the original.
+var generators = [...]string{"safe", "as published"}
+
+// formRows returns the rows of the form.
+func (l *labPage) formRows() []widget.FormRow {
+	s, k := l.selectedScenario(), l.selectedScheme()
+	generator, help := generators[0], "the original has no known duplicates"
+	if l.hasPublished() {
+		help = "the original is known to issue duplicates"
+	}
+	if l.published {
+		generator = generators[1]
+	}
+	rows := []widget.FormRow{
+		{ID: "scheme", Name: "scheme", Value: k.Title, Range: "a scheme's name"},
+		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
+		{ID: "generator", Name: "generator", Value: generator, Help: help},
+		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "the same seed repeats the run exactly"},
+	}
+	for i := range k.Params {
+		p := &k.Params[i]
+		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: l.value(p), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
+	}
+	return rows
+}
+
+// hasPublished reports whether the original is known to issue duplicates.
+func (l *labPage) hasPublished() bool {
+	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
+	return err == nil && f.Published != nil
+}
+
+// value returns the text of a parameter's value.
+func (l *labPage) value(p *ids.Param) string {
+	if v, ok := l.settings[l.selectedScheme().Name][p.Name]; ok {
+		return v
+	}
+	return p.Default
+}
+
+func (l *labPage) choose(n int) {
+	rows := len(l.formRows())
+	l.param = ((l.param+n)%rows + rows) % rows
+}
+
+// step sets the selected row to its next or previous value.
+func (l *labPage) step(n int) {
+	wrap := func(at, size int) int { return ((at+n)%size + size) % size }
+	switch l.param {
+	case rowScheme:
+		l.scheme, l.published = wrap(l.scheme, len(l.schemes)), false
+		l.reset()
+	case rowScenario:
+		l.chooseScenario(wrap(l.scenario, len(l.scenarios)))
+	case rowGenerator:
+		if l.published = !l.published; l.published && !l.hasPublished() {
+			l.published = false
+			l.app.setStatus(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Title+" has no known duplicates.")
+		}
+	case rowSeed:
+		l.seed += uint64(n)
+	default:
+		p := &l.selectedScheme().Params[l.param-fixedRows]
+		l.set(p.Name, p.Step(l.value(p), n))
+	}
+}
+
+// set changes a parameter of the scheme. It reports whether the value is valid.
+func (l *labPage) set(name, value string) bool {
+	k := l.selectedScheme()
+	set := ids.Settings{}
+	for key, v := range l.settings[k.Name] {
+		set[key] = v
+	}
+	set[name] = value
+	if k.Adjust != nil {
+		if err := k.Adjust(set, name); err != nil {
+			l.app.setStatus(theme.Bad, err.Error())
+			return false
+		}
+	}
+	if _, err := k.Open(set); err != nil {
+		l.app.setStatus(theme.Bad, err.Error())
+		return false
+	}
+	l.settings[k.Name] = set
+	return true
+}
+
+// beginEdit starts typing the selected row's value, or opens the list of its values.
+func (l *labPage) beginEdit() {
+	switch l.param {
+	case rowGenerator:
+		l.step(1)
+	case rowScheme:
+		l.app.openChoice("scheme", l.schemeItems(), l.scheme)
+	case rowScenario:
+		l.app.openChoice("scenario", l.scenarioItems(), l.scenario)
+	default:
+		l.edit = newValueEditor(l.formRows()[l.param].Value, 64)
+	}
+}
+
+// schemeItems returns the schemes with a generator as rows of a list.
+func (l *labPage) schemeItems() []pickItem {
+	var items []pickItem
+	for i, s := range l.schemes {
+		items = append(items, pickItem{
+			group: "schemes with a generator", name: s.Name, about: fields.About(s), detail: s.Title, text: fields.About(s),
+			searched: strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source),
+			do: l.app.closeAnd(act(func() {
+				l.scheme, l.published = i, false
+				l.reset()
+			})),
+		})
+	}
+	return items
+}
+
+// scenarioItems returns the scenarios as rows of a list.
+func (l *labPage) scenarioItems() []pickItem {
+	var items []pickItem
+	for i, s := range l.scenarios {
+		name := widget.Escape(s.Name)
+		items = append(items, pickItem{
+			group: "scenarios", name: s.Key, about: name, detail: name + " · " + scenarioText(s), text: widget.Escape(s.About),
+			do: l.app.closeAnd(act(func() { l.chooseScenario(i) })),
+		})
+	}
+	return items
+}
+
+// chooseScenario selects a scenario, and the run that its file names.
+func (l *labPage) chooseScenario(i int) {
+	l.scenario = i
+	l.reset()
+	l.setUp(l.scenarios[i].Run)
+}
+
+// setUp selects the scheme, the seed and the parameters that the file of a scenario names.
+func (l *labPage) setUp(run *lab.Setup) {
+	if run == nil {
+		return
+	}
+	l.seed = run.Seed
+	at := slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == run.Scheme })
+	if at < 0 {
+		if run.Scheme != "" {
+			l.app.setStatus(theme.Warn, "No scheme "+humantext.Quote(run.Scheme)+" generates ids here; the scenario runs with "+l.selectedScheme().Title+".")
+		}
+		return
+	}
+	if _, err := l.schemes[at].Open(run.Parameters); err != nil {
+		l.app.setStatus(theme.Bad, err.Error())
+		return
+	}
+	l.scheme, l.settings[run.Scheme] = at, maps.Clone(run.Parameters)
+	l.published = run.Published && l.hasPublished()
+}
+
+func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if l.edit == nil {
+		return nil, false
+	}
+	switch k.String() {
+	case "esc":
+		l.edit = nil
+	case "enter":
+		if l.accept(l.edit.text()) {
+			l.edit = nil
+		}
+	default:
+		return l.edit.press(k), true
+	}
+	return nil, true
+}
+
+// accept sets the selected row, the seed or a parameter, to the typed value. It reports
+// whether the value is valid.
+func (l *labPage) accept(text string) bool {
+	if l.param != rowSeed {
+		p := &l.selectedScheme().Params[l.param-fixedRows]
+		return l.set(p.Name, l.app.absolute(p, text))
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		l.app.setStatus(theme.Bad, "invalid seed "+humantext.Quote(text)+": expected a whole number from 0 to 2^64−1")
+		return false
+	}
+	l.seed = n
+	return true
+}
+
+// lineKeys returns the keys that act while a value is being typed.
+func (l *labPage) lineKeys() []command {
+	if l.edit == nil {
+		return nil
+	}
+	return editKeys("save")
+}

@@ -1,0 +1,191 @@
+package app
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/model/decoding"
+	"idtui/model/layouts"
+	"idtui/theme"
+)
+
+// layoutsMsg holds the layout files as they are now.
+type layoutsMsg struct{ set *layouts.Set }
+
+// reloadLayouts reads the layout files in the background.
+func (a *App) reloadLayouts() tea.Cmd {
+	if a.reload == nil {
+		return nil
+	}
+	load, before := a.reload, a.layouts
+	return func() tea.Msg { return layoutsMsg{load(before)} }
+}
+
+// takeLayouts uses the schemes of layout files that changed. Pages of schemes that are the
+// same stay as they are.
+func (a *App) takeLayouts(set *layouts.Set) {
+	if set.Equal(a.layouts) {
+		return
+	}
+	changed := set.Changed(a.layouts)
+	a.layouts, a.catalog = set, a.withAccepted(set.Catalog)
+	a.replaceExplorers(changed)
+	a.tellSchemes(changed)
+	if k, ok := a.overlay.(*picker); ok {
+		k.move(0)
+	}
+	switch {
+	case len(set.Problems) > 0:
+		a.openProblems()
+	case len(changed) > 0:
+		a.closeProblems()
+		a.setStatus(theme.Good, "Layouts reloaded: "+strings.Join(changed, ", ")+".")
+	default:
+		a.closeProblems()
+	}
+}
+
+// tellSchemes tells the tabs which schemes changed.
+func (a *App) tellSchemes(changed []string) {
+	for _, p := range a.tabs() {
+		if p, ok := p.(schemeUser); ok {
+			p.schemesChanged(changed)
+		}
+	}
+}
+
+// schemeUser is a page that holds schemes. It is told the names of those that were added,
+// removed or changed.
+type schemeUser interface{ schemesChanged(names []string) }
+
+// openSeedTabs returns the pages of the schemes with a permanent tab: those in the
+// configuration, otherwise the first ones of the catalog.
+func (a *App) openSeedTabs() ([]page, error) {
+	names := slices.DeleteFunc(slices.Clone(a.config.Tabs), func(name string) bool {
+		_, err := a.catalog.Find(name) // its layout may be broken, or removed
+		return err != nil
+	})
+	if len(names) == 0 {
+		names = a.catalog.Names()[:min(a.seedCount, a.catalog.Len())]
+	}
+	list := make([]page, len(names))
+	for i, name := range names {
+		s, err := a.catalog.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		if list[i], err = a.explorerOf(s); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// replaceExplorers replaces the explorers of changed schemes and closes those of removed
+// ones.
+func (a *App) replaceExplorers(changed []string) {
+	replaced := map[page]page{} // nil for a closed one
+	for _, name := range changed {
+		e, open := a.explorers[name]
+		if !open {
+			continue
+		}
+		a.keepParameters(e)
+		delete(a.explorers, name)
+		replaced[e] = nil
+		if s, err := a.catalog.Find(name); err == nil {
+			if own, err := a.explorerOf(s); err == nil {
+				replaced[e] = own
+			}
+		}
+	}
+	if tabs, err := a.openSeedTabs(); err == nil {
+		a.seedTabs = tabs
+	}
+	for _, at := range []*page{&a.pickedTab, &a.page, &a.previous} {
+		if own, ok := replaced[*at]; ok {
+			*at = own
+		}
+	}
+	if a.page == nil {
+		a.page = a.decoder
+	}
+	if len(replaced) > 0 && a.w > 0 {
+		a.pageOpened()
+	}
+}
+
+// keepParameters saves the parameters of an explorer that differ from the configuration.
+func (a *App) keepParameters(e *explorer) {
+	name, set := e.name(), e.session.Settings()
+	if f, err := e.session.Scheme.Open(a.config.Parameters[name]); err == nil {
+		maps.DeleteFunc(set, func(k, v string) bool { return f.Values.Text(k) == v })
+	}
+	if len(set) == 0 {
+		delete(a.state.Parameters, name)
+		return
+	}
+	if a.state.Parameters == nil {
+		a.state.Parameters = map[string]ids.Settings{}
+	}
+	a.state.Parameters[name] = set
+}
+
+// schemesChanged decodes the text of the input again and selects the same scheme, if it is
+// among the candidates.
+func (d *decoder) schemesChanged([]string) {
+	if d.listing || d.line == "" {
+		return
+	}
+	selected := d.selected()
+	d.edit = nil
+	switch {
+	case d.second != nil:
+		d.again()
+	case d.line == d.given.line && len(d.given.text) <= decoding.MaxInput:
+		d.decode(d.given.text)
+		if text := d.given.text; !d.typing {
+			d.keepShown()
+			d.given = given{text, d.line}
+		}
+	default:
+		d.decode(d.line)
+	}
+	if selected != nil {
+		same := func(c detect.Candidate) bool { return c.Bound.Scheme.Name == selected.Bound.Scheme.Name }
+		d.selectedIndex = max(0, slices.IndexFunc(d.candidates, same))
+	}
+}
+
+// schemesChanged selects the same scheme, unless it was removed.
+func (l *labPage) schemesChanged(names []string) {
+	selected := l.selectedScheme().Name
+	l.schemes = generatingSchemes(l.app)
+	l.scheme = max(0, slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == selected }))
+	for _, name := range names {
+		delete(l.settings, name)
+	}
+	if slices.Contains(names, selected) {
+		l.edit, l.param = nil, 0
+		l.reset()
+	}
+}
+
+// schemesChanged drops the results of the schemes and selects the same row, unless its
+// scheme was removed.
+func (c *comparePage) schemesChanged(names []string) {
+	for _, name := range names {
+		delete(c.results, name)
+		delete(c.failed, name)
+	}
+	if c.job != nil && slices.Contains(names, c.runningScheme) {
+		c.job.cancel()
+		c.job = nil
+	}
+	c.move(0)
+}

@@ -1,0 +1,159 @@
+package app
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/model/lessonstage"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// reducedLine is a line of the reduced form of a lesson.
+type reducedLine struct {
+	text string
+	role theme.Role
+	zone string // "" for none
+}
+
+// drawLines draws a step as lines: text, question, keys, what happened, and what the
+// step plays on in words. The page keys scroll if there are more lines than rows.
+func (l *lesson) drawLines(p widget.Pane, now ids.Reading) {
+	list, happened := l.reducedLines(p.W, now)
+	first := 0
+	if len(list) > p.H {
+		first = happened // what happened is new
+	}
+	l.scroll = min(max(l.scroll, -first), max(len(list)-p.H-first, -first))
+	first += l.scroll
+	for y, line := range list[first:min(first+p.H, len(list))] {
+		p.Text(0, y, line.role, line.text)
+		if line.zone != "" {
+			p.Zone(line.zone, 0, y, p.W, 1)
+		}
+	}
+	if first+p.H < len(list) {
+		p.Right(p.W, p.H-1, theme.Accent, " pgdn ↓")
+	}
+}
+
+// reducedLines returns the lines of a step, and the index of the first one about what
+// happened; 0 if nothing did.
+func (l *lesson) reducedLines(w int, now ids.Reading) (list []reducedLine, happened int) {
+	add := func(role theme.Role, text string) {
+		for _, line := range widget.Wrap(text, w) {
+			list = append(list, reducedLine{text: line, role: role})
+		}
+	}
+	after := l.player.After()
+	role := theme.Plain
+	if after != "" {
+		role = theme.Muted
+	}
+	add(role, l.player.Text())
+	if q := l.openQuestion(); q != nil {
+		add(theme.Strong, q.Text)
+		for i, text := range q.Choices {
+			mark, role := l.choiceMark(q, i)
+			list = append(list, reducedLine{widget.Fit(mark+" "+strconv.Itoa(i+1)+" "+text, w), role, "choice:" + strconv.Itoa(i)})
+		}
+	}
+	if after != "" {
+		happened = len(list)
+	}
+	if text, mark, role := l.result(); text != "" {
+		add(role, mark+" "+text)
+	}
+	if l.hint {
+		hint, err := l.player.Hint(now)
+		l.report(err)
+		add(theme.Muted, "Hint: "+hint)
+	}
+	if line, role := l.liveLine(now); line != "" {
+		add(role, line)
+	}
+	if l.player.Exercise() != nil && !l.exercising() {
+		add(theme.Good, "✓ The goal is reached.")
+	}
+	if after != "" {
+		add(theme.Plain, after)
+	}
+	list = append(list, l.reducedPrompt(w))
+	return append(list, l.reducedStage(w)...), happened
+}
+
+// reducedPrompt returns the line that names the next key.
+func (l *lesson) reducedPrompt(w int) reducedLine {
+	open := true
+	for _, a := range l.prompts() {
+		if mark, _, role := a.state(&open); !open && a.done < a.times {
+			return reducedLine{text: widget.Fit(strings.TrimSpace(mark+" "+a.Key+" "+a.Help+a.count()), w), role: role}
+		}
+	}
+	return reducedLine{text: widget.Fit("▸ → "+l.nextStepText(), w), role: theme.Strong}
+}
+
+// reducedStage returns what the step plays on, in words.
+func (l *lesson) reducedStage(w int) []reducedLine {
+	if s := l.player.Samples(); s != nil {
+		return reducedSamples(s, w)
+	}
+	sandbox := l.player.Sandbox()
+	list := []reducedLine{{text: strings.Repeat("─", w), role: theme.Muted}}
+	for i, n := range sandbox.Nodes {
+		text := "no id yet"
+		if m := sandbox.Latest(i); m != nil {
+			text = sandbox.Text(m)
+		}
+		if len(sandbox.Nodes) > 1 {
+			text = n.Name + ": " + text
+		}
+		list = append(list, reducedLine{text: widget.Fit(text, w), role: theme.Strong})
+	}
+	if d := l.player.Draft(); d != nil {
+		for _, c := range d.Criteria() {
+			text := c.Mark + " " + c.Name
+			if c.Value != lessonstage.Unanswered {
+				text += " " + strings.TrimSpace(c.Value+" "+c.Slack)
+			}
+			role := theme.Plain
+			if c.Broken {
+				role = theme.Bad
+			}
+			list = append(list, reducedLine{text: widget.Fit(text, w), role: role})
+		}
+	}
+	return list
+}
+
+// reducedSamples returns what the bits of samples do, the fields that are shown, and the
+// first ids.
+func reducedSamples(s *lessonstage.Samples, w int) []reducedLine {
+	list := []reducedLine{{text: strings.Repeat("─", w), role: theme.Muted}}
+	add := func(role theme.Role, text string) {
+		for _, line := range widget.Wrap(text, w) {
+			list = append(list, reducedLine{text: line, role: role})
+		}
+	}
+	if s.Strip() {
+		for _, g := range s.BitGroups() {
+			add(theme.Muted, g.What+": "+g.Bits)
+		}
+		for _, f := range s.Fields() {
+			if f.Shown {
+				add(theme.Plain, f.Text())
+			}
+		}
+	}
+	const someIDs = 20
+	for _, r := range s.Rows[:min(someIDs, len(s.Rows))] {
+		text := r.Text
+		if !r.Stored.IsZero() {
+			text += " " + r.Stored.Format(longOrShort(w-len(r.Text)-1, time.DateTime, time.TimeOnly))
+		}
+		list = append(list, reducedLine{text: widget.Fit(text, w), role: theme.Strong})
+	}
+	return list
+}

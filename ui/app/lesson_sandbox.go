@@ -1,0 +1,292 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/ids/lessons"
+	"idtui/model/lessonplayer"
+	"idtui/model/session"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// newestAnswer returns the newest event that the generator caused, or nil for none.
+func newestAnswer(s *session.Session) *session.Event {
+	for i := range s.Events().Len() {
+		if e := s.Events().Newest(i); !e.ClockChanged {
+			return e
+		}
+	}
+	return nil
+}
+
+// sandboxHeight returns the number of rows that the whole sandbox needs.
+func (l *lesson) sandboxHeight(w int) int {
+	if s := l.player.Samples(); s != nil {
+		return newSamplesView(s).height(w)
+	}
+	b, _ := l.bits()
+	if d := l.player.Draft(); d != nil && l.reveals() {
+		return 1 + b.Height(w) + criteriaRows(d)
+	}
+	return 1 + b.Height(w) + 1 + l.listRows()
+}
+
+// drawSandbox draws the id, its bits and the answers of the generators. Without
+// enough room it leaves out the bits.
+func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
+	p.Name("sandbox")
+	if s := l.player.Samples(); s != nil {
+		newSamplesView(s).draw(p)
+		return
+	}
+	sandbox := l.player.Sandbox()
+	b, text := l.bits()
+	list := l.listRows()
+	h := 1 + b.Height(p.W)
+	if many := len(sandbox.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < 2 {
+		h = 0
+	}
+	if h > 0 {
+		gap := 0
+		if p.H-h > list+8 {
+			gap = 1
+		}
+		l.drawID(p.Sub(0, 0, p.W, 1), b, text)
+		b.Draw(p.Sub(0, 1+gap, p.W, h-1))
+		h += 2 * gap
+	}
+	p = p.Below(h)
+	if d := l.player.Draft(); d != nil {
+		l.drawDraft(p, d, now)
+		return
+	}
+	if p.W < 100 || p.H < list+1 {
+		l.drawList(p, now)
+		return
+	}
+	left := max(p.W/2, min(p.W*3/5, 84))
+	l.drawList(p.Sub(0, 0, left, p.H), now)
+	rows := l.drawBackground(p.Sub(left+2, 0, p.W-left-2, p.H), b)
+	if len(sandbox.Nodes) > 1 {
+		l.drawOthers(p.Below(max(list+2, rows)))
+	}
+}
+
+// drawBackground draws the last event of the shown generator and describes the
+// fields that the step highlights. It returns the number of rows it used.
+func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
+	layout := b.Bound.Layout
+	y := 0
+	if e := newestAnswer(l.player.Sandbox().Shown().Session); e != nil {
+		drawHeading(p, "last event", theme.Muted)
+		y = p.Paragraph(1, eventRole(e), e.Text)
+		y = p.Paragraph(y, theme.Muted, e.Reason) + 1
+	}
+	for _, i := range b.Highlighted {
+		f := &layout.Fields[i]
+		if need := 1 + len(widget.Wrap(f.About, p.W)) + len(widget.Wrap(f.Why, p.W)); y+need > p.H {
+			return y
+		}
+		drawHeading(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+bitRange(f), widget.FieldRole(layout, i, false))
+		y = p.Paragraph(y+1, theme.Plain, f.About)
+		y = p.Paragraph(y, theme.Muted, f.Why) + 1
+	}
+	return y
+}
+
+// drawOthers draws the ids of the other generators, as many as fit.
+func (l *lesson) drawOthers(p widget.Pane) {
+	sandbox := l.player.Sandbox()
+	y := 0
+	for i, n := range sandbox.Nodes {
+		m := sandbox.Latest(i)
+		if m == nil || n == sandbox.Shown() {
+			continue
+		}
+		b := &widget.Bits{Bound: n.BoundScheme(), ID: m.ID, Selected: -1, Cursor: -1, Highlighted: l.highlighted(n.BoundScheme())}
+		h := b.Height(p.W)
+		if y+1+h > p.H {
+			return
+		}
+		x := p.Text(0, y, theme.Accent, n.Name) + 2
+		p.Text(x, y, theme.Strong, sandbox.Text(m))
+		b.Draw(p.Sub(0, y+1, p.W, h))
+		y += h + 2
+	}
+}
+
+// highlighted returns the fields that the step highlights, or none if it highlights
+// all of them.
+func (l *lesson) highlighted(f *ids.BoundScheme) []int {
+	var list []int
+	for i := range f.Layout.Fields {
+		if slices.Contains(l.player.Step().Fields, f.Layout.Fields[i].Name) {
+			list = append(list, i)
+		}
+	}
+	if len(list) == len(f.Layout.Fields) {
+		return nil
+	}
+	return list
+}
+
+// bits returns the picture of the shown generator's newest id, and its text. Before
+// the first id the bits are 0 and the text is empty.
+func (l *lesson) bits() (*widget.Bits, string) {
+	sandbox, step := l.player.Sandbox(), l.player.Step()
+	f := sandbox.Shown().BoundScheme()
+	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1, Highlighted: l.highlighted(f)}
+	text := ""
+	if m := sandbox.Newest(0); m != nil {
+		b.ID, text = m.ID, sandbox.Text(m)
+	}
+	if _, open := l.player.NextAction(); step.CompareWith > 0 && !open {
+		if other := sandbox.Newest(step.CompareWith); other != nil {
+			b.Other = &other.ID
+		}
+	}
+	return b, text
+}
+
+func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
+	sandbox := l.player.Sandbox()
+	x := 0
+	if len(sandbox.Nodes) > 1 {
+		x = p.Text(0, 0, theme.Accent, sandbox.Shown().Name) + 2
+	}
+	f := b.Bound
+	if text == "" {
+		p.Text(x, 0, theme.Muted, "No id yet. It will have "+humantext.Count(f.Layout.Bits, "bit")+":")
+		return
+	}
+	x = p.Text(x, 0, theme.Strong, text) + 2
+	if f.Time != nil {
+		x = p.Text(x, 0, theme.Plain, humantext.DateTime(f.Time(b.ID))) + 2
+	}
+	if b.Other != nil {
+		p.Text(x, 0, theme.Muted, widget.Fit("changed bits are marked", p.W-x))
+	}
+}
+
+// listRows returns the number of rows that the list below the bits needs.
+func (l *lesson) listRows() int {
+	sandbox := l.player.Sandbox()
+	switch {
+	case l.player.Step().Timelines:
+		return timelineRows
+	case l.player.Step().View == lessons.SortedView:
+		return max(len(sandbox.Issued), 1)
+	case len(sandbox.Nodes) > 1:
+		return len(sandbox.Nodes)
+	}
+	return 2
+}
+
+func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
+	sandbox := l.player.Sandbox()
+	clock := humantext.TimeOfDay(sandbox.Nodes[0].Clock.Read(now).Time())
+	if sandbox.Nodes[0].Clock.Frozen() {
+		clock += " frozen"
+	}
+	switch {
+	case l.player.Step().Timelines:
+		drawHeading(p, "timelines: the times that each has ids for", theme.Muted)
+		l.drawTimelines(p.Below(1), now, clock)
+	case l.player.Step().View == lessons.SortedView:
+		drawHeading(p, "sorted ids", theme.Muted)
+		l.drawSorted(p.Below(1))
+	case len(sandbox.Nodes) > 1:
+		drawHeading(p, "generators · ↑↓ select", theme.Muted)
+		l.drawNodes(p.Below(1), now)
+	default:
+		drawHeading(p, "stream · clock "+clock, theme.Muted)
+		l.drawStream(p.Below(1))
+	}
+}
+
+func (l *lesson) drawStream(p widget.Pane) {
+	s := l.player.Sandbox().Shown().Session
+	var rows []widget.StreamRow
+	for i := 0; i < s.History().Len() && len(rows) < p.H; i++ {
+		rows = append(rows, streamRow(s, i, "15:04:05.000", time.UTC))
+	}
+	if len(rows) == 0 {
+		p.Text(2, 0, theme.Muted, "No ids yet.")
+	}
+	widget.Stream(p, rows, -1)
+}
+
+// drawNodes draws one row per generator: its clock and its newest answer.
+func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
+	sandbox := l.player.Sandbox()
+	names := 0
+	for _, n := range sandbox.Nodes {
+		names = max(names, len(n.Name))
+	}
+	for i, n := range sandbox.Nodes {
+		row := p.Sub(0, i, p.W, 1)
+		row.Zone("node:"+strconv.Itoa(i), 0, 0, p.W, 1)
+		role := theme.Plain
+		if n == sandbox.Shown() {
+			row.Text(0, 0, theme.Accent, "▸")
+			role = theme.Strong
+		}
+		row.Text(2, 0, role, n.Name)
+		l.drawAnswer(row.Sub(names+2, 0, p.W, 1), i, n, now)
+	}
+}
+
+func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.Reading) {
+	at := humantext.TimeOfDay(n.Clock.Read(now).Time())
+	h := n.History()
+	k := 0
+	for k < h.Len() && h.Newest(k).ClockChange != "" {
+		k++
+	}
+	switch {
+	case n.Retired:
+		p.Text(2, 0, theme.Muted, "ended")
+		return
+	case k == h.Len():
+		x := p.Text(2, 0, theme.Muted, at) + 2
+		p.Text(x, 0, theme.Muted, "No ids yet.")
+		return
+	}
+	r := streamRow(n.Session, k, "", time.UTC)
+	r.Time, r.CommonPrefix = at, 0
+	if m := l.player.Sandbox().Latest(i); r.ID != "" && m != nil && m.Duplicate {
+		r.Mark, r.Role = "duplicate", theme.Bad
+	}
+	widget.Stream(p, []widget.StreamRow{r}, -1)
+}
+
+// drawSorted lists the ids in the order of their texts, each with its number in the
+// order of generation.
+func (l *lesson) drawSorted(p widget.Pane) {
+	sandbox := l.player.Sandbox()
+	list := sandbox.Sorted()
+	if len(list) == 0 {
+		p.Text(2, 0, theme.Muted, "No ids yet.")
+	}
+	for y, m := range list {
+		role := theme.Plain
+		mark := "generated as no. " + strconv.Itoa(m.Turn)
+		if m.OutOfOrder {
+			role = theme.Warn
+		}
+		x := p.Text(2, y, theme.Strong, sandbox.Text(&m)) + 2
+		if len(sandbox.Nodes) > 1 {
+			x = p.Text(x, y, theme.Accent, sandbox.Nodes[m.Node].Name) + 2
+		}
+		x = p.Text(x, y, theme.Muted, "clock "+humantext.TimeOfDay(m.At.Time())) + 2
+		x = p.Text(x, y, role, widget.Fit(mark, p.W-x)) + 1
+		if m.OutOfOrder {
+			p.Text(x, y, role, " ↶ out of order")
+		}
+	}
+}

@@ -1,0 +1,24 @@
+package app
+
+import (
+	"math"
+
+	"idtui/ids"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// timelineRows is the number of rows of the timelines.
+const timelineRows = 3
+
+// drawTimelines draws the timelines of the shown generator, and below them the stream if
+// there is room.
+func (l *lesson) drawTimelines(p widget.Pane, now ids.Reading, clock string) {
+	t := timelinesOf(l.player.Sandbox().Shown().Session, now, math.MaxInt64)
+	t.ClockName = "clock " + clock
+	t.Draw(p.Sub(0, 0, p.W, timelineRows))
+	if p = p.Below(timelineRows); p.H > 2 {
+		drawHeading(p, "stream", theme.Muted)
+		l.drawStream(p.Below(1))
+	}
+}

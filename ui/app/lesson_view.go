@@ -1,0 +1,285 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/ids/lessons"
+	"idtui/model/lessonplayer"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// drawTitle draws the titles of the lesson and the step and, at the right, the mark
+// of each step.
+func (l *lesson) drawTitle(p widget.Pane) {
+	p.Name("title")
+	steps := l.player.Lesson.Steps
+	x := p.Text(0, 0, theme.Accent, l.player.Lesson.Title) + 2
+	x = p.Text(x, 0, theme.Muted, strconv.Itoa(l.player.StepIndex()+1)+" of "+strconv.Itoa(len(steps))) + 2
+	const least = 8 // columns for the title of the step; without them there are no marks
+	if p.W-x-2*len(steps)-2 < least {
+		p.Text(x, 0, theme.Strong, widget.Fit(l.player.Step().Title, p.W-x))
+		return
+	}
+	p.Text(x, 0, theme.Strong, widget.Fit(l.player.Step().Title, p.W-x-2*len(steps)-2))
+	x = p.W - 2*len(steps) + 1
+	for i := range steps {
+		mark, role := stepMark(l.player, i)
+		p.Text(x+2*i, 0, role, mark)
+		p.Zone("step:"+strconv.Itoa(i), x+2*i, 0, 2, 1)
+	}
+}
+
+// stepMark returns the mark of step i: current, done or open.
+func stepMark(p *lessonplayer.Player, i int) (string, theme.Role) {
+	switch {
+	case i == p.StepIndex():
+		return "▸", theme.Accent
+	case p.Done()[i]:
+		return "✓", theme.Good
+	}
+	return "·", theme.Muted
+}
+
+// stepsWidth returns the width of the list of steps: that of the longest title, within
+// limits.
+func stepsWidth(l *lessons.Lesson) int {
+	const least, most = 34, 40
+	w := least
+	for i := range l.Steps {
+		w = max(w, len([]rune(l.Steps[i].Title))+2)
+	}
+	return min(w, most)
+}
+
+// drawSteps lists the steps of the lesson.
+func (l *lesson) drawSteps(p widget.Pane) {
+	for i := range l.player.Lesson.Steps {
+		mark, role := stepMark(l.player, i)
+		p.Text(0, i, role, mark)
+		role = theme.Muted
+		if i == l.player.StepIndex() {
+			role = theme.Strong
+		}
+		p.Text(2, i, role, widget.Fit(l.player.Lesson.Steps[i].Title, p.W-2))
+		p.Zone("step:"+strconv.Itoa(i), 0, i, p.W, 1)
+	}
+}
+
+// drawWords draws the text of the step, the open question, the keys to press and, after
+// them, what happened. Without enough rows, what happened replaces the text. It returns
+// the number of rows it used.
+func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
+	after, gap := l.player.After(), 0
+	if roomy {
+		gap = 1
+	}
+	y := l.drawText(p, roomy, rows)
+	if after == "" {
+		y = l.drawOpen(p, y, gap)
+	}
+	if roomy {
+		y = l.drawPromptList(p, y+1)
+	} else {
+		l.drawPromptLine(p.Sub(0, y, p.W, 1))
+		y++
+	}
+	y = l.drawHint(p, y, now)
+	if line, role := l.liveLine(now); line != "" {
+		p.Text(2, y, role, widget.Fit(line, p.W-2))
+		y++
+	}
+	if after == "" {
+		return y
+	}
+	y = l.drawReached(p, l.drawResult(p, y+gap))
+	return p.Paragraph(y, theme.Plain, after)
+}
+
+// drawText draws the text of the step, unless what happened needs its rows. It returns
+// the row below.
+func (l *lesson) drawText(p widget.Pane, roomy bool, rows int) int {
+	const others = 2 // the keys to press, and the line that follows the time
+	text, after := l.player.Text(), l.player.After()
+	if after == "" || roomy {
+		return p.Paragraph(0, theme.Plain, text)
+	}
+	need := len(widget.Wrap(text, p.W)) + len(widget.Wrap(after, p.W)) + l.resultRows(p.W) + others
+	if l.player.Exercise() != nil {
+		need++ // the goal is reached
+	}
+	if need > rows {
+		return 0
+	}
+	return p.Paragraph(0, theme.Muted, text) // already read; what happened is new
+}
+
+// drawOpen draws how the question before went, and the open question, each below a gap.
+// It returns the row below.
+func (l *lesson) drawOpen(p widget.Pane, y, gap int) int {
+	if l.resultRows(p.W) > 0 {
+		y = l.drawResult(p, y+gap)
+	}
+	if l.openQuestion() != nil {
+		y = l.drawQuestion(p, y+gap)
+	}
+	return y
+}
+
+// liveLine returns the line that follows the time: the step's own, or when ids
+// resume after a refusal or a wait.
+func (l *lesson) liveLine(now ids.Reading) (string, theme.Role) {
+	if line := l.player.Live(now); line != "" {
+		return line, theme.Strong
+	}
+	sandbox := l.player.Sandbox()
+	left, ok := sandbox.Left(now)
+	if !ok {
+		return "", theme.Plain
+	}
+	text := "Resumes in " + humantext.Rough(left) + "."
+	if sandbox.Nodes[0].Clock.Frozen() {
+		text = "Resumes when the frozen clock is " + humantext.Rough(left) + " later."
+	}
+	if sandbox.Waiting() {
+		return "Waiting. " + text, theme.Warn
+	}
+	return "Refusing. " + text, theme.Bad
+}
+
+// promptRow is an action that a step requests one or more times in a row, or a question.
+type promptRow struct {
+	Prompt
+	times, done int
+	skipped     bool   // a question without a prediction
+	skip        string // the key that skips a question
+}
+
+// prompts returns the questions and the actions of the step. Repeated actions share a
+// row, unless a question is between them.
+func (l *lesson) prompts() []promptRow {
+	var list []promptRow
+	step := l.player.Step()
+	if l.exercising() {
+		return []promptRow{{Prompt: Prompt{Key: l.app.keyOf(hintKey), Help: "show a hint; all other keys are free"}, times: 1}}
+	}
+	asked := 0
+	for i, a := range step.Ask {
+		first := i == 0 || a != step.Ask[i-1]
+		for asked < len(step.Questions) && step.Questions[asked].At <= i {
+			list = append(list, l.questionPrompt(asked))
+			asked, first = asked+1, true
+		}
+		if first {
+			list = append(list, promptRow{Prompt: l.promptFor(a)})
+		}
+		last := &list[len(list)-1]
+		last.times++
+		if i < l.player.ActionsDone() {
+			last.done++
+		}
+	}
+	return list
+}
+
+// questionPrompt returns the row of question i of the step.
+func (l *lesson) questionPrompt(i int) promptRow {
+	q := &l.player.Step().Questions[i]
+	row := promptRow{Prompt: Prompt{Key: questionKeys(len(q.Choices)), Help: "predict what happens"}, times: 1}
+	row.skip = l.promptFor(l.player.Step().Ask[q.At]).Key
+	if judged := l.player.Judged(); i < len(judged) {
+		_, made := judged[i].Chosen()
+		row.done, row.skipped = 1, !made
+		return row
+	}
+	if open := l.player.Question(); open != nil && i == len(l.player.Judged()) && !open.Open() {
+		row.done = 1
+	}
+	return row
+}
+
+// state returns the mark of an action and the roles of the mark and the text: done,
+// to do now, or to do later. *open is true until the first action that is not done.
+func (a *promptRow) state(open *bool) (string, theme.Role, theme.Role) {
+	switch {
+	case a.skipped:
+		return "–", theme.Muted, theme.Muted
+	case a.done == a.times:
+		return "✓", theme.Good, theme.Muted
+	case *open:
+		*open = false
+		return "▸", theme.Accent, theme.Strong
+	}
+	return "·", theme.Muted, theme.Muted
+}
+
+// count returns the progress of a repeated action: " 1/3".
+func (a *promptRow) count() string {
+	if a.times == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" %d/%d", a.done, a.times)
+}
+
+// drawPromptLine draws the actions in one row, with the text of the current one.
+func (l *lesson) drawPromptLine(p widget.Pane) {
+	open := true
+	x := 0
+	for _, a := range l.prompts() {
+		now := open && a.done < a.times
+		mark, role, words := a.state(&open)
+		x = p.Text(x, 0, role, mark) + 1
+		x = p.Text(x, 0, theme.Key, a.Key)
+		switch {
+		case now:
+			x = p.Text(x+min(len(a.Key), 1), 0, words, a.Help)
+		case a.Key == "":
+			x = p.Text(x, 0, words, "wait")
+		}
+		x = p.Text(x, 0, theme.Muted, a.count()) + 3
+	}
+	if open {
+		p.Text(x, 0, theme.Muted, widget.Fit("→ "+l.nextStepText(), p.W-x))
+	}
+}
+
+// drawPromptList draws the actions in a column. It returns the row below.
+func (l *lesson) drawPromptList(p widget.Pane, y int) int {
+	open := true
+	for _, a := range l.prompts() {
+		mark, role, words := a.state(&open)
+		p.Text(0, y, role, mark)
+		p.Text(2, y, theme.Key, a.Key)
+		x := p.Text(9, y, words, a.Help+a.count())
+		if a.skip != "" && role == theme.Accent {
+			p.Text(x, y, theme.Muted, "; "+a.skip+" skips the question")
+		}
+		y++
+	}
+	if open {
+		p.Text(0, y, theme.Accent, "▸")
+		p.Text(2, y, theme.Key, "→")
+		p.Text(9, y, theme.Strong, l.nextStepText())
+		y++
+	}
+	return y
+}
+
+// nextStepText returns what the key for the next step does.
+func (l *lesson) nextStepText() string {
+	steps := l.player.Lesson.Steps
+	if next := l.player.StepIndex() + 1; next < len(steps) {
+		return "next step: " + steps[next].Title
+	}
+	if slices.Contains(l.player.Done(), false) {
+		return "back to the lessons (some steps are not done)"
+	}
+	if right, questions := l.player.Score(); questions > 0 {
+		return "finish the lesson: " + scoreText(right, questions)
+	}
+	return "finish the lesson"
+}

@@ -1,0 +1,111 @@
+package app
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/model/config"
+	"idtui/theme"
+	"idtui/ui/uitest"
+	"idtui/ui/widget"
+)
+
+// madeUpPage is a page that exists only in tests.
+type madeUpPage struct{ pressed int }
+
+func (m *madeUpPage) name() string                          { return "madeup-page" }
+func (m *madeUpPage) title() string                         { return "new" }
+func (m *madeUpPage) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
+func (m *madeUpPage) click(string) tea.Cmd                  { return nil }
+func (m *madeUpPage) wheel(int)                             {}
+func (m *madeUpPage) tick(ids.Reading)                      {}
+func (m *madeUpPage) redrawDelay() time.Duration            { return 0 }
+
+func (m *madeUpPage) draw(p widget.Pane, _ ids.Reading) {
+	p.Text(0, 0, theme.Plain, fmt.Sprintf("pressed %d times", m.pressed))
+}
+
+func (m *madeUpPage) commands() []command {
+	return []command{{[]string{"k"}, "k", "count a key", "count", act(func() { m.pressed++ })}}
+}
+
+// withMadeUp returns the pages of the golden files and one more.
+func withMadeUp(a *App, o *Options) []page { return append(frozenTools(a, o), &madeUpPage{}) }
+
+// listSchemes are the panes that name all schemes or tabs, so one more changes them.
+var listSchemes = []string{
+	"app/*.tabs", "app/help*.keys", "app/picker*.picker", "decoder/empty.empty", "decoder/history.empty", "decoder/*.rejections", "decoder/*.others", "lab/table.table",
+}
+
+// TestMadeUpSchemeAndPage adds a scheme and a page and compares all golden panes. Only
+// those that list schemes or tabs may change.
+func TestMadeUpSchemeAndPage(t *testing.T) {
+	changed := map[string]bool{}
+	for i := range scenes {
+		s := &scenes[i]
+		before := s.pictures(t, uitest.Catalog(t), frozenTools)
+		after := s.pictures(t, uitest.Catalog(t, idstest.MadeUp()), withMadeUp)
+		for file, want := range before {
+			if got := after[file]; got != want && (!strings.HasPrefix(s.name, "screen/") || belowTabs(got) != belowTabs(want)) {
+				changed[strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), "testdata/"), ".golden")] = true
+			}
+		}
+	}
+	for pane := range changed {
+		listed := slices.ContainsFunc(listSchemes, func(pattern string) bool {
+			ok, err := filepath.Match(pattern, pane)
+			return ok && err == nil
+		})
+		if !listed {
+			t.Errorf("one more scheme and one more page change the pane %s", pane)
+		}
+	}
+	for _, pane := range []string{"app/koid.tabs", "app/help.keys", "app/picker.picker", "lab/table.table"} {
+		if !changed[pane] {
+			t.Errorf("the pane %s does not show one more scheme or page", pane)
+		}
+	}
+}
+
+// belowTabs returns a golden file of a whole screen without the row of the tabs.
+func belowTabs(text string) string {
+	var rows []string
+	before := ""
+	for _, row := range strings.Split(text, "\n") {
+		if !strings.HasPrefix(before, "== ") && before != "-- roles --" {
+			rows = append(rows, row)
+		}
+		before = row
+	}
+	return strings.Join(rows, "\n")
+}
+
+// TestMadeUpPage checks what a page in the list gets: a tab, a number key, its keys in
+// the help and the footer, and a saved tab.
+func TestMadeUpPage(t *testing.T) {
+	open := func(state *config.State) *App {
+		a, err := New(Options{Catalog: uitest.Catalog(t), Now: fixedNow, State: state, seedTabs: frozenTabs, tools: withMadeUp})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Update(tea.WindowSizeMsg{Width: minWidth, Height: minHeight})
+		return a
+	}
+	state := &config.State{}
+	a := open(state)
+	expect(t, a, " new ", " compare ")
+	press(a, "8 k k")
+	expect(t, a, "▐new▌", "pressed 2 times", "k count")
+	press(a, "?")
+	expect(t, a, "count a key", "1…8")
+	a.saveState()
+	expect(t, open(state), "▐new▌", "pressed 0 times")
+}

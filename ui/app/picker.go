@@ -1,0 +1,242 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// picker is the page that finds something in a list by what you type: a scheme, with the
+// palette any command too, or a text to copy.
+type picker struct {
+	app      *App
+	label    string           // what is picked: "scheme", "command"
+	ofTab    bool             // the list belongs to the open tab, as the palette does
+	schemes  bool             // it lists the schemes
+	actions  []pickItem       // the commands
+	items    []pickItem       // the commands and the schemes
+	listed   *catalog.Catalog // the catalog of the schemes in items
+	input    *editor
+	selected int
+}
+
+// copyLabel is the label of the list of what can be copied.
+const copyLabel = "copy"
+
+// pickItem is a row of a picker.
+type pickItem struct {
+	group, name, about string
+	key                bool   // the name is a key: it stands behind what it does
+	detail, text       string // the title and the text below the list
+	searched           string // more words to find it by, in lower case
+	do                 func() tea.Cmd
+}
+
+// openPicker opens the list of schemes. It reads the layout files again: not every
+// terminal tells when its window gets the focus.
+func (a *App) openPicker() tea.Cmd {
+	a.overlay = &picker{app: a, label: "scheme", schemes: true, input: newEditor("", 32)}
+	return a.reloadLayouts()
+}
+
+// openPalette opens the list of the commands of the open page and of all schemes.
+func (a *App) openPalette() {
+	a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: newEditor("", 32)}
+}
+
+// openChoice opens a list of the values of a row of a form, with one selected.
+func (a *App) openChoice(label string, items []pickItem, selected int) {
+	a.overlay = &picker{app: a, label: label, ofTab: true, actions: items, selected: selected, input: newEditor("", 32)}
+}
+
+func (k *picker) name() string { return "picker" }
+func (k *picker) title() string {
+	return k.label + " list"
+}
+func (k *picker) tick(ids.Reading)           {}
+func (k *picker) redrawDelay() time.Duration { return 0 }
+func (k *picker) wheel(n int)                { k.move(n) }
+
+func (k *picker) commands() []command {
+	closing := command{[]string{"esc"}, "esc", "close the list", "close", act(k.app.back)}
+	if len(k.matches()) == 0 {
+		return []command{closing}
+	}
+	return []command{
+		{[]string{"enter"}, "enter", "open or run the selected row", k.verb(), k.accept},
+		{[]string{"down"}, "↑↓", "select a row", "row", act(func() { k.move(1) })},
+		{[]string{"pgdown"}, "pgdn", "next page", "", act(func() { k.move(k.app.pageRows()) })},
+		{[]string{"pgup"}, "pgup", "previous page", "", act(func() { k.move(-k.app.pageRows()) })},
+		closing,
+	}
+}
+
+// verb returns what enter does.
+func (k *picker) verb() string {
+	switch {
+	case k.schemes:
+		return "open"
+	case k.label == copyLabel:
+		return "copy"
+	}
+	return "select"
+}
+
+// list lists the items again after the schemes changed.
+func (k *picker) list() {
+	if k.listed == k.app.catalog {
+		return
+	}
+	k.items, k.listed = k.actions, k.app.catalog
+	if k.schemes {
+		k.items = slices.Concat(k.actions, k.app.schemeItems())
+	}
+}
+
+// matches returns the items that match what is typed, best first: the order of the list
+// stays among equals.
+func (k *picker) matches() []*pickItem {
+	k.list()
+	want := strings.ToLower(strings.TrimSpace(k.input.text()))
+	var ranked [worstRank + 1][]*pickItem
+	for i := range k.items {
+		if r := k.items[i].rank(want); r <= worstRank {
+			ranked[r] = append(ranked[r], &k.items[i])
+		}
+	}
+	return slices.Concat(ranked[:]...)
+}
+
+func (k *picker) move(n int) {
+	k.selected = min(max(k.selected+n, 0), max(len(k.matches())-1, 0))
+}
+
+func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch msg.String() {
+	case "esc":
+		k.app.back()
+	case "enter":
+		return k.accept(), true
+	case "up":
+		k.move(-1)
+	case "down", "tab":
+		k.move(1)
+	case "pgup":
+		k.move(-k.app.pageRows())
+	case "pgdown":
+		k.move(k.app.pageRows())
+	default:
+		k.selected = 0
+		return k.input.press(msg), true
+	}
+	return nil, true
+}
+
+// accept opens the selected scheme, or runs the selected command.
+func (k *picker) accept() tea.Cmd {
+	list := k.matches()
+	if len(list) == 0 {
+		return nil
+	}
+	return list[min(k.selected, len(list)-1)].do()
+}
+
+func (k *picker) click(zone string) tea.Cmd {
+	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "pick:")); err == nil {
+		k.selected = n
+		return k.accept()
+	}
+	return nil
+}
+
+func (k *picker) draw(p widget.Pane, _ ids.Reading) {
+	p.Name("picker")
+	x := p.Text(0, 0, theme.Accent, k.label) + 2
+	k.input.line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
+	list := k.matches()
+	if len(list) == 0 {
+		p.Text(0, 2, theme.Muted, "No "+k.label+" matches.")
+		return
+	}
+	p.Right(p.W, 0, theme.Muted, strconv.Itoa(k.selected+1)+" of "+strconv.Itoa(len(list)))
+	const detail = 4
+	item := list[min(k.selected, len(list)-1)]
+	drawHeading(p.Below(p.H-detail), item.detail, theme.Muted)
+	p.Below(p.H-detail).Paragraph(1, theme.Plain, item.text)
+	k.drawList(p.Sub(0, 2, p.W, p.H-2-detail), list)
+}
+
+// drawReduced draws the list as in a full window: it has room in each that is not too
+// small for all pages.
+func (k *picker) drawReduced(p widget.Pane, now ids.Reading) { k.draw(p, now) }
+
+// drawList draws the rows around the selected one. Without a typed text, each group has
+// its name above it.
+func (k *picker) drawList(p widget.Pane, list []*pickItem) {
+	grouped := strings.TrimSpace(k.input.text()) == ""
+	var rows []int // indexes into list, -1-i for the heading above item i
+	at := 0
+	for i, item := range list {
+		if grouped && (i == 0 || list[i-1].group != item.group) {
+			rows = append(rows, -1-i)
+		}
+		if i == k.selected {
+			at = len(rows)
+		}
+		rows = append(rows, i)
+	}
+	from, to := widget.Window(len(rows), at, p.H)
+	if from > 0 && at == from && rows[at] >= 0 && rows[at-1] < 0 {
+		from, to = from-1, to-1 // with its heading
+	}
+	for y, row := range rows[from:to] {
+		line := p.Sub(0, y, p.W, 1)
+		if row < 0 {
+			line.Text(0, 0, theme.Muted, list[-1-row].group)
+			continue
+		}
+		k.drawRow(line, row, list[row], !grouped)
+	}
+}
+
+// drawRow draws an item. Its group is drawn at the right end if it has no heading.
+func (k *picker) drawRow(p widget.Pane, i int, item *pickItem, withGroup bool) {
+	const (
+		names = 24
+	)
+	keysAt := min(48, p.W-10) // the column of the keys: the texts have at most 40 characters
+	role := theme.Plain
+	if i == k.selected {
+		role = theme.Strong
+		p.Text(0, 0, theme.Accent, "▸")
+	}
+	end := p.W
+	if withGroup && p.W >= 100 {
+		end -= len([]rune(item.group)) + 2
+		p.Right(p.W, 0, theme.Muted, item.group)
+	}
+	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
+	if item.key {
+		p.Text(2, 0, role, widget.Fit(item.about, keysAt-3))
+		p.Text(keysAt, 0, theme.Key, item.name)
+		return
+	}
+	p.Text(2, 0, role, widget.Fit(item.name, names-3))
+	p.Text(names, 0, theme.Muted, widget.Fit(item.about, end-names))
+}
+
+// lineKeys returns the keys that act while a name is being typed, which is always.
+func (k *picker) lineKeys() []command {
+	if len(k.matches()) == 0 {
+		return editKeys("")[1:]
+	}
+	return slices.Insert(editKeys(k.verb()), 1, command{keys: []string{"down"}, label: "↑↓", footer: "row"})
+}

@@ -1,0 +1,169 @@
+package app
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/fields"
+	"idtui/theme"
+)
+
+// The ranks of the items of a picker, best first.
+const (
+	nameBegins = iota // the name, an alias or the title begins with the text
+	nameHolds         // one of them contains it
+	wordsHold         // the description or the source contains it
+	lettersIn         // the letters are in the name, in their order
+	worstRank  = lettersIn
+	noRank     = worstRank + 1
+)
+
+// rank returns how well an item matches a text, which is in lower case.
+func (i *pickItem) rank(want string) int {
+	name := strings.ToLower(i.name)
+	switch {
+	case strings.HasPrefix(name, want), strings.Contains(i.searched, "\n"+want):
+		return nameBegins
+	case strings.Contains(name, want):
+		return nameHolds
+	case strings.Contains(i.searched, want), strings.Contains(strings.ToLower(i.about), want):
+		return wordsHold
+	case subsequence(name, want):
+		return lettersIn
+	}
+	return noRank
+}
+
+// subsequence reports whether s contains the characters of want in their order.
+func subsequence(s, want string) bool {
+	for _, r := range want {
+		at := strings.IndexRune(s, r)
+		if at < 0 {
+			return false
+		}
+		s = s[at+1:]
+	}
+	return true
+}
+
+// schemeItems returns the schemes by group.
+func (a *App) schemeItems() []pickItem {
+	var items []pickItem
+	for _, f := range a.catalog.BoundSchemes() {
+		items = append(items, a.schemeItem(f))
+	}
+	slices.SortStableFunc(items, func(x, y pickItem) int { return groupOrder(x.group) - groupOrder(y.group) })
+	return items
+}
+
+// schemeItem returns a scheme as a row.
+func (a *App) schemeItem(f *ids.BoundScheme) pickItem {
+	s := f.Scheme
+	item := pickItem{group: a.groupOf(f), name: s.Name, about: fields.About(s), detail: s.Title, text: fields.About(s)}
+	if s.Source != "" {
+		item.detail += " · " + s.Source
+	}
+	if own := a.layouts.Find(s.Name); own != nil {
+		item.detail = s.Title + " · your layout in " + humantext.EscapeToASCII(own.File)
+	}
+	// A line for each name: a text that begins one is a good match.
+	item.searched = strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source)
+	item.do = act(func() { a.pickScheme(s) })
+	return item
+}
+
+// pickScheme opens the tab of a scheme.
+func (a *App) pickScheme(s *ids.Scheme) {
+	e, err := a.openScheme(s)
+	if err != nil {
+		a.setStatus(theme.Bad, err.Error())
+		return
+	}
+	e.opened(a.clock())
+}
+
+// The groups of schemes, in the order of the list.
+var schemeGroups = [...]string{
+	"your layouts", "with a tab", "up to 64 bits, with a time", "65 to 112 bits, with a time", "more than 112 bits, with a time",
+	"UUIDs", "without a time", "recognized by their text",
+}
+
+// groupOrder returns the place of a group; groups of commands come first.
+func groupOrder(group string) int { return slices.Index(schemeGroups[:], group) }
+
+// groupOf returns the group of a scheme.
+func (a *App) groupOf(f *ids.BoundScheme) string {
+	hasTab := func(p page) bool { return p.name() == f.Scheme.Name }
+	switch {
+	case a.catalog.IsOwn(f.Scheme.Name):
+		return schemeGroups[0]
+	case slices.ContainsFunc(a.seedTabs, hasTab):
+		return schemeGroups[1]
+	case len(f.Layout.Fields) == 0:
+		return schemeGroups[7]
+	case f.Encodings[0].Name() == "uuid":
+		return schemeGroups[5]
+	case f.Time == nil:
+		return schemeGroups[6]
+	case f.Layout.Bits <= 64:
+		return schemeGroups[2]
+	case f.Layout.Bits <= 112:
+		return schemeGroups[3]
+	}
+	return schemeGroups[4]
+}
+
+// commandItems returns the commands of the open page and those that act everywhere, with
+// their keys.
+func (a *App) commandItems() []pickItem {
+	var items []pickItem
+	add := func(group string, list []command) {
+		for _, c := range listed(list) {
+			if c.do == nil {
+				continue
+			}
+			if c = a.keys.relabel([]command{c})[0]; c.label == "" {
+				c.label = "no key"
+			}
+			items = append(items, pickItem{
+				group: group, name: c.label, about: c.help, key: true, detail: group + " · " + c.label, text: humantext.Sentence(c.help),
+				searched: strings.ToLower(c.footer), do: a.closeAnd(c.do),
+			})
+		}
+	}
+	own := a.top().commands()
+	add(a.top().title(), own)
+	items = append(items, a.placeItems()...)
+	add("everywhere", slices.DeleteFunc(a.globalCommands(), func(c command) bool { return anyBound(own, c.keys) }))
+	return items
+}
+
+// placeItems returns the pages that have no scheme, and the designer with a new layout.
+func (a *App) placeItems() []pickItem {
+	const group = "pages"
+	about := map[string]string{
+		"lab": "simulate schemes with clock faults and load", "compare": "compare schemes side by side",
+		"fit": "rank the schemes by your needs",
+	}
+	var items []pickItem
+	for _, p := range a.tabs() {
+		if text := about[p.name()]; text != "" {
+			items = append(items, pickItem{group: group, name: p.title(), about: text, detail: group + " · " + p.title(), text: humantext.Sentence(text), do: a.closeAnd(act(func() { a.open(p) }))})
+		}
+	}
+	const design = "design a new layout of your own"
+	return append(items, pickItem{group: group, name: "design", about: design, detail: group + " · designer", text: humantext.Sentence(design), do: a.closeAnd(act(func() { a.design(nil) }))})
+}
+
+// closeAnd returns a function that closes the palette and runs a command.
+func (a *App) closeAnd(do func() tea.Cmd) func() tea.Cmd {
+	below := a.overlay
+	return func() tea.Cmd {
+		a.overlay = below
+		return do()
+	}
+}

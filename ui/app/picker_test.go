@@ -1,0 +1,72 @@
+package app
+
+import (
+	"strings"
+	"testing"
+)
+
+// typeText types a text, one key per character.
+func typeText(a *App, text string) { press(a, strings.Join(strings.Split(text, ""), " ")) }
+
+// TestPickerFindsBySubject checks that schemes are found by their names, titles, vendors and
+// descriptions.
+func TestPickerFindsBySubject(t *testing.T) {
+	for typed, want := range map[string]string{
+		"mongo": "objectid", "firebase": "push", "aws": "aws-", "koi": "koid", "uuidv7": "uuid-v7", "Stripe": "stripe", "flake": "flake-idgen", "erlang": "uid-local",
+	} {
+		a := newApp(t, 120, 36)
+		press(a, "p")
+		typeText(a, typed)
+		list := a.overlay.(*picker).matches()
+		if len(list) == 0 || !strings.Contains(list[0].name, want) && !strings.Contains(list[min(1, len(list)-1)].name, want) {
+			t.Errorf("%s: the first schemes are not %s:\n%s", typed, want, screen(a))
+		}
+	}
+}
+
+// TestPickerGroups checks that the list has groups, and no UUID version that does not
+// exist.
+func TestPickerGroups(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "p")
+	expect(t, a, "with a tab", "up to 64 bits, with a time", "▸ koid")
+	seen := map[string]bool{}
+	for _, item := range a.overlay.(*picker).items {
+		seen[item.group] = true
+		if item.name == "uuid-v13" {
+			t.Error("the list offers a UUID version that does not exist")
+		}
+	}
+	for _, group := range schemeGroups[1:] {
+		if !seen[group] {
+			t.Errorf("no scheme is in the group %q", group)
+		}
+	}
+	a.Update(key("ctrl+p"))
+	press(a, "esc p")
+	typeText(a, "uuid-v13")
+	expect(t, a, "No scheme matches.")
+}
+
+// TestPalette finds and runs commands of the page and of the program, and opens schemes.
+func TestPalette(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@koid :")
+	expect(t, a, "▐koid▌", "command", "generate one id")
+	typeText(a, "overflow")
+	press(a, "enter")
+	expect(t, a, "✗ REFUSED  Sequence overflow")
+	a.Update(key("ctrl+p"))
+	typeText(a, "lessons")
+	press(a, "enter")
+	if _, ok := a.overlay.(*lessonList); !ok {
+		t.Errorf("the palette did not open the lessons:\n%s", screen(a))
+	}
+	press(a, "esc :")
+	typeText(a, "mongodb")
+	press(a, "enter")
+	expect(t, a, "▐ObjectId▌")
+	press(a, ":")
+	typeText(a, "zzzz")
+	expect(t, a, "No command matches.")
+}

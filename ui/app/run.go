@@ -1,0 +1,120 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+)
+
+// framesPerSecond is how often Bubble Tea looks for output. The first frame and the answer
+// to a key wait for it: at 30, the first frame comes after 67 ms where an empty program
+// needs 32, at 60 after 50, at 120 after 40.
+const framesPerSecond = 120
+
+// Run runs the terminal program until you quit it. An interrupt and a hangup quit
+// too, and are not errors.
+func Run(ctx context.Context, o Options) error {
+	app, err := New(o)
+	if err != nil {
+		return err
+	}
+	filter := newInputFilter(time.Now)
+	filter.size = terminalSize
+	opts := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithFilter(filter.filter), tea.WithFPS(framesPerSecond),
+		tea.WithoutSignalHandler(),
+	}
+	if limit := limitInput(); limit != nil {
+		opts = append(opts, limit)
+	}
+	opts = append(opts, limitWindow()...)
+	if os.Getenv("NO_COLOR") != "" { // any value counts: no-color.org
+		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
+		opts = append(opts, tea.WithColorProfile(profile))
+	}
+	program := tea.NewProgram(panicGuard{app}, opts...)
+	defer watchStops(program.Send)()
+	// Bubble Tea's own handler loses a signal that comes while the terminal is released.
+	ended, ignore := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM, os.Interrupt)
+	defer ignore()
+	defer context.AfterFunc(ended, program.Quit)()
+	_, err = program.Run()
+	app.saveState()
+	return err
+}
+
+// limitWindow returns the options for a terminal that is larger than the largest window.
+// Bubble Tea takes the first size from the terminal itself, unless its output is none.
+func limitWindow() []tea.ProgramOption {
+	w, h, ok := terminalSize()
+	width, height := clampWindow(w, h)
+	if !ok || w == width && h == height {
+		return nil
+	}
+	return []tea.ProgramOption{
+		tea.WithOutput(struct{ io.Writer }{os.Stdout}), tea.WithWindowSize(width, height),
+		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
+	}
+}
+
+// terminalSize returns the size of the terminal, as the operating system knows it.
+func terminalSize() (width, height int, ok bool) {
+	w, h, err := term.GetSize(os.Stdout.Fd())
+	return w, h, err == nil && w > 0 && h > 0
+}
+
+// panicGuard is a model that repeats the panics of its commands in Update. Bubble
+// Tea restores the terminal after a panic in a command's own goroutine too, but
+// the program ends meanwhile and the stack trace is lost.
+type panicGuard struct{ tea.Model }
+
+// Init starts the model.
+func (g panicGuard) Init() tea.Cmd { return guard(g.Model.Init()) }
+
+// Update passes a message on to the model.
+func (g panicGuard) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if p, ok := msg.(panicked); ok {
+		panic(p)
+	}
+	m, cmd := g.Model.Update(msg)
+	return panicGuard{m}, guard(cmd)
+}
+
+// panicked is the panic of a command.
+type panicked struct {
+	value any
+	stack []byte
+}
+
+func (p panicked) String() string { return fmt.Sprintf("%v\n\n%s", p.value, p.stack) }
+
+// guard returns a command that reports a panic of cmd, or of a command in its
+// batch, as a message.
+func guard(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer func() {
+			if r := recover(); r != nil {
+				msg = panicked{r, debug.Stack()}
+			}
+		}()
+		msg = cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for i, c := range batch {
+				batch[i] = guard(c)
+			}
+		}
+		return msg
+	}
+}

@@ -1,0 +1,112 @@
+package app
+
+import (
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// trackpad sends messages through the filter to the program, with a time that the test
+// advances.
+type trackpad struct {
+	app    *App
+	filter func(tea.Model, tea.Msg) tea.Msg
+	now    time.Time
+	due    time.Time // when scrollDueMsg is sent; zero for none
+	drawn  int       // messages that reached the program
+}
+
+func newTrackpad(a *App) *trackpad {
+	p := &trackpad{app: a, now: fixedNow}
+	p.filter = (&wheelThrottle{now: func() time.Time { return p.now }}).filter
+	return p
+}
+
+func (p *trackpad) send(msg tea.Msg) {
+	msg = p.filter(p.app, msg)
+	switch m := msg.(type) {
+	case nil:
+		return
+	case scheduleScrollMsg:
+		p.due = p.now.Add(m.in)
+	}
+	p.drawn++
+	p.app.Update(msg)
+}
+
+// pass advances the time and sends what is due.
+func (p *trackpad) pass(d time.Duration) {
+	p.now = p.now.Add(d)
+	if !p.due.IsZero() && !p.now.Before(p.due) {
+		p.due = time.Time{}
+		p.send(scrollDueMsg{})
+	}
+}
+
+// turn sends n wheel messages at an interval.
+func (p *trackpad) turn(b tea.MouseButton, n int, apart time.Duration) {
+	for range n {
+		p.send(tea.MouseWheelMsg{Button: b})
+		p.pass(apart)
+	}
+}
+
+func scrolling(t *testing.T) (*trackpad, *explorer) {
+	t.Helper()
+	a := newApp(t, 120, 36)
+	press(a, "@sno")
+	e := a.page.(*explorer)
+	for range 500 {
+		press(a, "space")
+	}
+	return newTrackpad(a), e
+}
+
+// TestOneNotchOfSeveralEvents checks that all messages count of a wheel that sends three
+// per notch, all at once.
+func TestOneNotchOfSeveralEvents(t *testing.T) {
+	p, e := scrolling(t)
+	p.turn(tea.MouseWheelDown, 3, 0)
+	p.pass(gatherTime)
+	if e.entry != 3 {
+		t.Errorf("three messages at once scroll by %d", e.entry)
+	}
+	p.turn(tea.MouseWheelUp, 2, time.Millisecond)
+	p.turn(tea.MouseWheelDown, 1, time.Millisecond)
+	p.pass(gatherTime)
+	if e.entry != 2 {
+		t.Errorf("two up and one down scroll from 3 to %d", e.entry)
+	}
+}
+
+// TestFloodOfWheel checks that many messages of a trackpad cause few redraws, and that a
+// flood at one time scrolls by a limited distance.
+func TestFloodOfWheel(t *testing.T) {
+	p, e := scrolling(t)
+	p.turn(tea.MouseWheelDown, 300, time.Second/300)
+	p.pass(gatherTime)
+	if most := 2 * int(time.Second/gatherTime+1); p.drawn > most {
+		t.Errorf("300 messages in a second are drawn %d times, more than %d", p.drawn, most)
+	}
+	if e.entry != 300 {
+		t.Errorf("300 messages in a second scroll by %d", e.entry)
+	}
+	p.turn(tea.MouseWheelUp, 3000, 0)
+	p.pass(gatherTime)
+	if e.entry < 300-maxNotches-1 {
+		t.Errorf("3000 messages at one time scroll by %d", 300-e.entry)
+	}
+}
+
+// TestKeysDoNotOvertakeTheWheel checks that a key acts after the notches that are
+// pending when you press it.
+func TestKeysDoNotOvertakeTheWheel(t *testing.T) {
+	p, e := scrolling(t)
+	p.turn(tea.MouseWheelDown, 5, 0)
+	p.send(tea.KeyPressMsg{Code: tea.KeyHome})
+	p.pass(gatherTime)
+	if e.entry != 0 {
+		t.Errorf("home goes to entry %d", e.entry)
+	}
+}

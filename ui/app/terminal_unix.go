@@ -1,0 +1,100 @@
+//go:build unix
+
+package app
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+	"golang.org/x/sys/unix"
+)
+
+// pasteSilence is how long the terminal may send nothing in the middle of a paste. After
+// that, the paste has ended: its end was lost.
+const pasteSilence = time.Second
+
+// limitedTerminal is the terminal as a file. What it reads passes an [inputLimit].
+type limitedTerminal struct {
+	*os.File
+	limit inputLimit
+	buf   [4 << 10]byte
+}
+
+// limitInput returns an option that limits what the terminal sends, or nil if standard
+// input is no terminal.
+func limitInput() tea.ProgramOption {
+	if !term.IsTerminal(os.Stdin.Fd()) {
+		return nil
+	}
+	return tea.WithInput(&limitedTerminal{File: os.Stdin})
+}
+
+// Read reads what passes the limit. That can be nothing.
+func (t *limitedTerminal) Read(p []byte) (int, error) {
+	room := min(len(p)-len(pasteEnd)-1, len(t.buf))
+	n, err := t.File.Read(t.buf[:room])
+	out := t.limit.filter(p[:0], t.buf[:n])
+	if n < room {
+		t.limit.pause()
+	}
+	if err == nil && t.limit.open() && !t.waits(pasteSilence) {
+		out = t.limit.closePaste(out)
+	}
+	return len(out), err
+}
+
+// waits reports whether the terminal sends something within a time.
+func (t *limitedTerminal) waits(d time.Duration) bool {
+	fds := []unix.PollFd{{Fd: int32(t.Fd()), Events: unix.POLLIN}}
+	for {
+		n, err := unix.Poll(fds, int(d/time.Millisecond))
+		if err != unix.EINTR {
+			return err != nil || n > 0
+		}
+	}
+}
+
+// watchStops makes a stop from outside (kill -TSTP) restore the terminal first, as ctrl+z
+// does. After a stop that no program can notice (kill -STOP), the terminal's modes are set
+// again. The returned function ends it.
+func watchStops(send func(tea.Msg)) (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGTSTP, syscall.SIGCONT)
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case s := <-signals:
+				send(stopMsg{resumed: s == syscall.SIGCONT})
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() { signal.Stop(signals); close(done) }
+}
+
+// canStop reports whether a shell can continue the process after a stop: its parent is in the
+// same session. The kernel ignores ctrl+z otherwise.
+func canStop() bool {
+	own, err := unix.Getsid(0)
+	parent, err2 := unix.Getsid(os.Getppid())
+	return err == nil && err2 == nil && own == parent
+}
+
+// stopProcesses stops all processes of the job until they are continued. The signal is
+// not that of ctrl+z: once a Go program has received that, it cannot be stopped by it.
+func stopProcesses() error {
+	continued := make(chan os.Signal, 1)
+	signal.Notify(continued, syscall.SIGCONT)
+	defer signal.Stop(continued)
+	if err := syscall.Kill(0, syscall.SIGSTOP); err != nil {
+		return err
+	}
+	<-continued
+	return nil
+}

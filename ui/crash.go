@@ -1,7 +1,0 @@
-//go:build !crash
-
-package ui
-
-// crashCommands returns no commands. A build with the tag "crash", for the
-// end-to-end tests, has commands that panic.
-func (a *App) crashCommands() []command { return nil }
