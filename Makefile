@@ -125,6 +125,10 @@ rename: ## change the module path: make rename MODULE=host/owner/idtui
 check-rename: ## check that make rename works, in a copy of the tree
 	.ci/check-rename
 
+.PHONY: check-guide
+check-guide: ## follow CONTRIBUTING.md in a copy of the tree, and run the tests there
+	.ci/check-guide
+
 .PHONY: check check-format check-tidy
 check: race vet lint check-format check-tidy check-rename cross fuzz e2e check-screenshots ## run all checks of CI
 	@echo "check: ok"

@@ -180,14 +180,18 @@ func frozenApp(t testing.TB, w, h int) *App {
 	return (&scene{}).set(t, window{w, h}, uitest.Catalog(t), frozenTools)
 }
 
+// sizes returns the sizes in which the scene is drawn.
+func (s *scene) sizes() []window {
+	if s.windows != nil {
+		return s.windows
+	}
+	return windows
+}
+
 // pictures returns the text of each golden file of the scene, by file. A pane that no
 // size shows is an error.
-func (s *scene) pictures(t testing.TB, c *catalog.Catalog, tools func(*App, *Options) []page) map[string]string {
+func (s *scene) pictures(t testing.TB, at []window, c *catalog.Catalog, tools func(*App, *Options) []page) map[string]string {
 	t.Helper()
-	at := s.windows
-	if at == nil {
-		at = windows
-	}
 	drawn := map[string][]*uitest.Picture{}
 	names := strings.Fields(s.panes)
 	for _, z := range at {
@@ -256,7 +260,7 @@ func TestGolden(t *testing.T) {
 			used = append(used, s.file(name))
 		}
 		t.Run(s.name, func(t *testing.T) {
-			for file, got := range s.pictures(t, uitest.Catalog(t), frozenTools) {
+			for file, got := range s.pictures(t, s.sizes(), uitest.Catalog(t), frozenTools) {
 				uitest.Golden(t, file, got)
 			}
 		})

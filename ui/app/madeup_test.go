@@ -45,14 +45,16 @@ var listSchemes = []string{
 	"app/*.tabs", "app/help*.keys", "app/picker*.picker", "decoder/empty.empty", "decoder/history.empty", "decoder/*.rejections", "decoder/*.others", "lab/table.table",
 }
 
-// TestMadeUpSchemeAndPage adds a scheme and a page and compares all golden panes. Only
-// those that list schemes or tabs may change.
+// TestMadeUpSchemeAndPage adds a scheme and a page and compares all golden panes, in one
+// size. Only those that list schemes or tabs may change.
 func TestMadeUpSchemeAndPage(t *testing.T) {
 	changed := map[string]bool{}
 	for i := range scenes {
 		s := &scenes[i]
-		before := s.pictures(t, uitest.Catalog(t), frozenTools)
-		after := s.pictures(t, uitest.Catalog(t, idstest.MadeUp()), withMadeUp)
+		at := s.sizes()
+		at = at[len(at)-1:]
+		before := s.pictures(t, at, uitest.Catalog(t), frozenTools)
+		after := s.pictures(t, at, uitest.Catalog(t, idstest.MadeUp()), withMadeUp)
 		for file, want := range before {
 			if got := after[file]; got != want && (!strings.HasPrefix(s.name, "screen/") || belowTabs(got) != belowTabs(want)) {
 				changed[strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), "testdata/"), ".golden")] = true
