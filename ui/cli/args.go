@@ -66,7 +66,7 @@ func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if isDistance(arg) { // no flag is a digit
 		return true
 	}
-	if s, err := a.catalog().Find(scheme); err == nil {
+	if s, err := a.Catalog().Find(scheme); err == nil {
 		f, err := s.Open(nil)
 		if err != nil {
 			return false
@@ -124,7 +124,7 @@ func (a *app) hasID(text string) bool {
 	if a.firstID(text) != nil {
 		return true
 	}
-	_, err := decoding.Decode(a.catalog(), text, decoding.Options{Now: a.Clock(), MinConfidence: decoding.DefaultMinConfidence})
+	_, err := decoding.Decode(a.Catalog(), text, decoding.Options{Now: a.Clock(), MinConfidence: decoding.DefaultMinConfidence})
 	var none *decoding.Error
 	return errors.As(err, &none) && (none.NonID() != "" || none.Near() != "")
 }
@@ -133,7 +133,7 @@ func (a *app) hasID(text string) bool {
 // like a command must also be in the canonical encoding and have a likely time, because
 // it may be a mistyped command.
 func (a *app) firstID(text string) *decoding.Result {
-	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: a.Clock(), All: true, MinConfidence: decoding.DefaultMinConfidence})
+	d, err := decoding.NewDecoder(a.Catalog(), decoding.Options{Now: a.Clock(), All: true, MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {
 		return nil
 	}

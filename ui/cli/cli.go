@@ -6,7 +6,6 @@ package cli
 
 import (
 	"context"
-	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -16,31 +15,12 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
-	"idtui/ids"
-	"idtui/ids/catalog"
 	ui "idtui/ui/app"
+	"idtui/ui/cli/command"
+	"idtui/ui/cli/decode"
+	"idtui/ui/cli/describe"
+	"idtui/ui/cli/generate"
 )
-
-// name is the name of the program in messages.
-const name = "idtui"
-
-// Streams is everything that the program uses of its environment.
-type Streams struct {
-	In       io.Reader
-	Out, Err io.Writer
-	// InTerminal and OutTerminal report whether In and Out are a terminal.
-	InTerminal, OutTerminal bool
-	// Width is the width of the terminal in columns, 0 if it is unknown.
-	Width int
-	// Clock returns the current time.
-	Clock func() time.Time
-	// Meter is the clock of bench; nil for the system clock.
-	Meter ids.Clock
-	// Program runs the terminal program.
-	Program func(context.Context, ui.Options) error
-	// Getenv returns an environment variable; nil if there are none.
-	Getenv func(string) string
-}
 
 // Standard returns the streams of the process.
 func Standard() Streams {
@@ -72,29 +52,25 @@ func Main(args []string) int {
 	return Run(context.Background(), args[1:], Standard())
 }
 
-// app is the state that the commands share.
+// app is the state of a run.
 type app struct {
-	Streams
-	catalog func() *catalog.Catalog // with the layouts; some commands need none
-	layouts layoutFiles
-	// helpError is why help could not be written; nil if it was.
-	helpError error
+	*command.App
+	helpError error // why help could not be written; nil if it was
 }
+
+// Streams is everything that the program uses of its environment.
+type Streams = command.Streams
 
 // Run runs the command in args and returns the exit status: 0 for success, 1 if an
 // input is invalid or an id was refused, 2 for a usage error.
 func Run(ctx context.Context, args []string, s Streams) int {
-	if s.Getenv == nil {
-		s.Getenv = func(string) string { return "" }
-	}
-	a := &app{Streams: s}
-	a.catalog = func() *catalog.Catalog { return a.ownLayouts().Catalog }
+	a := &app{App: command.New(s)}
 	return a.run(ctx, args)
 }
 
 // run runs a command and returns the exit status.
 func (a *app) run(ctx context.Context, args []string) int {
-	a.layouts.paths = layoutsIn(args)
+	a.Layouts.Paths = command.LayoutsIn(args)
 	root := a.newRoot(args)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
@@ -104,7 +80,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	if err == nil {
 		err = a.helpError
 	}
-	return a.exitStatus(cmd, err)
+	return a.ExitStatus(cmd, err)
 }
 
 // newRoot returns the commands. If args begins with the name of a command, it
@@ -116,8 +92,8 @@ func (a *app) newRoot(args []string) *cobra.Command {
 		root.AddCommand(commands[args[0]]())
 	} else {
 		a.openByDefault(root)
-		for _, command := range commands {
-			root.AddCommand(command())
+		for _, build := range commands {
+			root.AddCommand(build())
 		}
 		root.AddCommand(a.completionCommand(), a.manCommand())
 	}
@@ -126,13 +102,13 @@ func (a *app) newRoot(args []string) *cobra.Command {
 	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(a.printHelp)
 	root.SetUsageFunc(a.printUsage)
-	root.SetFlagErrorFunc(flagError)
-	newLayoutsFlag(root)
+	root.SetFlagErrorFunc(command.FlagError)
+	command.NewLayoutsFlag(root)
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
 		if cmd.HasParent() && cmd.Name() != cobra.ShellCompRequestCmd { // the terminal program shows them
-			a.warnOfLayouts()
+			a.WarnOfLayouts()
 		}
-		a.settleTimes(cmd)
+		a.SettleTimes(cmd)
 	}
 	return root
 }
@@ -140,22 +116,23 @@ func (a *app) newRoot(args []string) *cobra.Command {
 // commands returns, by name, all commands that work without the others. The
 // commands completion and man describe the others.
 func (a *app) commands() map[string]func() *cobra.Command {
+	dec, gen, desc := &decode.App{App: a.App}, &generate.App{App: a.App}, &describe.App{App: a.App}
 	return map[string]func() *cobra.Command{
-		"decode":   a.decodeCommand,
-		"gen":      a.genCommand,
-		"layout":   a.layoutCommand,
-		"schemes":  a.schemesCommand,
-		"simulate": a.simulateCommand,
-		"bench":    a.benchCommand,
-		"convert":  a.convertCommand,
-		"diff":     a.diffCommand,
+		"decode":   dec.DecodeCommand,
+		"annotate": dec.AnnotateCommand,
+		"convert":  dec.ConvertCommand,
+		"diff":     dec.DiffCommand,
+		"sort":     dec.SortCommand,
+		"gen":      gen.GenCommand,
+		"bench":    gen.BenchCommand,
+		"serve":    gen.ServeCommand,
+		"simulate": gen.SimulateCommand,
+		"schemes":  desc.SchemesCommand,
+		"layout":   desc.LayoutCommand,
+		"fit":      desc.FitCommand,
+		"infer":    desc.InferCommand,
+		"bounds":   desc.BoundsCommand,
 		"config":   a.configCommand,
 		"learn":    a.learnCommand,
-		"annotate": a.annotateCommand,
-		"bounds":   a.boundsCommand,
-		"sort":     a.sortCommand,
-		"fit":      a.fitCommand,
-		"infer":    a.inferCommand,
-		"serve":    a.serveCommand,
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids/humantext"
 	ui "idtui/ui/app"
+	"idtui/ui/cli/command"
 )
 
 func (a *app) configCommand() *cobra.Command {
@@ -20,7 +21,7 @@ func (a *app) configCommand() *cobra.Command {
 			"Other commands do not read the configuration; with --now, the terminal program does not read it either. " +
 			"Layout files in the folder layouts beside it are loaded by all commands and by the terminal program.",
 		Example: "  idtui config\n  idtui config --path\n  IDTUI_CONFIG=mine.toml idtui",
-		Args:    exactArgs(),
+		Args:    command.ExactArgs(),
 	}
 	cmd.Flags().BoolVar(&path, "path", false, "print only the path of the file, even if it does not exist")
 	cmd.RunE = func(*cobra.Command, []string) error { return a.printConfig(path) }
@@ -28,7 +29,7 @@ func (a *app) configCommand() *cobra.Command {
 }
 
 func (a *app) printConfig(pathOnly bool) error {
-	path, _ := a.configFile()
+	path, _ := a.ConfigFile()
 	if pathOnly {
 		if path == "" {
 			return errors.New("no configuration folder: HOME is not set; set HOME or IDTUI_CONFIG")
@@ -38,8 +39,8 @@ func (a *app) printConfig(pathOnly bool) error {
 	}
 	c, err := a.loadConfig()
 	if err != nil {
-		return usage(err)
+		return command.Usage(err)
 	}
-	_, err = fmt.Fprint(a.Out, c.Print(ui.Known(a.catalog())))
+	_, err = fmt.Fprint(a.Out, c.Print(ui.Known(a.Catalog())))
 	return err
 }

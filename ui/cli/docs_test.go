@@ -17,6 +17,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	ui "idtui/ui/app"
+	"idtui/ui/cli/command"
 	"idtui/ui/uitest"
 )
 
@@ -28,7 +29,7 @@ func TestDocsSchemes(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| scheme | bits | fields, most significant first | time unit and epoch | encodings |\n|---|---|---|---|---|\n")
 	for _, f := range catalog.Default().BoundSchemes() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Scheme.Name, orDash(f.Layout.Bits), fieldsOf(f), timeUnitOf(f), strings.Join(encodingsOf(f), ", "))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Scheme.Name, orDash(f.Layout.Bits), fieldsOf(f), timeUnitOf(f), strings.Join(command.EncodingsOf(f), ", "))
 	}
 	inDocument(t, "docs/SCHEMES.md", "schemes", b.String())
 }
@@ -151,7 +152,7 @@ func TestDocsKeys(t *testing.T) {
 
 // TestDocsCommands compares the table of commands and flags with the commands.
 func TestDocsCommands(t *testing.T) {
-	a := &app{catalog: catalog.Default}
+	a := &app{App: &command.App{Catalog: catalog.Default}}
 	root := a.newRoot(nil)
 	var b strings.Builder
 	b.WriteString("| command, flag | what it does |\n|---|---|\n")
@@ -212,7 +213,7 @@ func cutPart(t *testing.T, file, text, part string) (head, body, tail string) {
 // TestCommandsAlone checks that a command which is created alone has the name in the
 // list. The help, and the suggestion for a misspelled name, must know all commands.
 func TestCommandsAlone(t *testing.T) {
-	a := &app{catalog: catalog.Default}
+	a := &app{App: &command.App{Catalog: catalog.Default}}
 	for name, command := range a.commands() {
 		if got := command().Name(); got != name {
 			t.Errorf("the command %s is made under the name %s", got, name)

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids/catalog"
 	"idtui/ids/idstest"
+	"idtui/ui/cli/command"
 	"idtui/ui/uitest"
 )
 
@@ -50,11 +51,11 @@ var goldens = map[string][]string{
 // catalog.
 func printed(c *catalog.Catalog, args []string) string {
 	var out, errs bytes.Buffer
-	a := &app{catalog: func() *catalog.Catalog { return c }, Streams: Streams{
+	a := &app{App: command.New(Streams{
 		In: strings.NewReader(""), Out: &out, Err: &errs,
-		Clock:  func() time.Time { return time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC) },
-		Getenv: func(string) string { return "" },
-	}}
+		Clock: func() time.Time { return time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC) },
+	})}
+	a.Catalog = func() *catalog.Catalog { return c }
 	a.run(context.Background(), args)
 	return out.String() + errs.String()
 }

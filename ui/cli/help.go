@@ -9,10 +9,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"idtui/ids/humantext"
+	"idtui/ui/cli/command"
 )
-
-// helpWidth is the width of help text in columns.
-const helpWidth = 88
 
 // helpCommand returns a help command that reports an unknown topic as a usage
 // error.
@@ -23,7 +21,7 @@ func helpCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return usagef("no command %s; run %q to list them", humantext.Quote(strings.Join(args, " ")), name+" help")
+				return command.Usagef("no command %s; run %q to list them", humantext.Quote(strings.Join(args, " ")), command.Name+" help")
 			}
 			return about.Help()
 		},
@@ -45,19 +43,14 @@ func emphasis(code string, on bool) func(string) string {
 	return func(s string) string { return "\x1b[" + code + "m" + s + "\x1b[0m" }
 }
 
-// styled reports whether the output may have colors.
-func (a *app) styled() bool {
-	return a.OutTerminal && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"
-}
-
 func (a *app) printHelp(cmd *cobra.Command, _ []string) {
-	on := a.styled()
+	on := a.Styled()
 	p := helpPrinter{bold: emphasis("1", on), name: emphasis("36", on)}
 	about := cmd.Long
 	if about == "" {
 		about = cmd.Short + "."
 	}
-	fmt.Fprintf(&p.out, "%s\n\n", wrap(about, helpWidth, ""))
+	fmt.Fprintf(&p.out, "%s\n\n", command.Wrap(about, command.HelpWidth, ""))
 	p.section("usage")
 	fmt.Fprintf(&p.out, "  %s\n", useLine(cmd))
 	if cmd.HasAvailableSubCommands() {
@@ -106,7 +99,7 @@ func (p *helpPrinter) flags(cmd *cobra.Command) {
 		p.row(flagUse(f), flagHelp(f), 24)
 	}
 	if takesTime(cmd) {
-		fmt.Fprintf(&p.out, "\n%s\n", wrap(timeNote, helpWidth, ""))
+		fmt.Fprintf(&p.out, "\n%s\n", command.Wrap(command.TimeNote, command.HelpWidth, ""))
 	}
 }
 
@@ -167,34 +160,7 @@ func (p *helpPrinter) row(left, right string, width int) {
 	if n := len([]rune(left)); n < width {
 		pad = strings.Repeat(" ", width-n)
 	}
-	fmt.Fprintf(&p.out, "  %s%s%s\n", p.name(left), pad, wrap(right, helpWidth-width-2, indent))
+	fmt.Fprintf(&p.out, "  %s%s%s\n", p.name(left), pad, command.Wrap(right, command.HelpWidth-width-2, indent))
 }
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
-
-// wrap breaks text at spaces into lines of at most width characters. All lines but
-// the first begin with the indent.
-func wrap(text string, width int, indent string) string {
-	var out strings.Builder
-	for i, paragraph := range strings.Split(text, "\n") {
-		if i > 0 {
-			out.WriteString("\n" + indent)
-		}
-		at := 0
-		for _, word := range strings.Fields(paragraph) {
-			n := len([]rune(word))
-			switch {
-			case at == 0:
-			case at+1+n > width:
-				out.WriteString("\n" + indent)
-				at = 0
-			default:
-				out.WriteByte(' ')
-				at++
-			}
-			out.WriteString(word)
-			at += n
-		}
-	}
-	return out.String()
-}

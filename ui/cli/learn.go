@@ -15,6 +15,9 @@ import (
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	ui "idtui/ui/app"
+	"idtui/ui/cli/command"
+	"idtui/ui/cli/describe"
+	"idtui/ui/cli/generate"
 )
 
 func (a *app) learnCommand() *cobra.Command {
@@ -27,7 +30,7 @@ func (a *app) learnCommand() *cobra.Command {
 			"Lessons have the names of their schemes. The lesson \"choose\" compares schemes, \"layout\" finds the layout of undocumented ids, and \"design\" designs one. Without an argument, the list of lessons opens.\n\n" +
 			"With --plain, or without a terminal, print the whole lesson with every step carried out, for screen readers and pipes.",
 		Example: "  idtui learn sno\n  idtui learn layout\n  idtui learn choose --plain",
-		Args:    optionalArg("LESSON"),
+		Args:    command.OptionalArg("LESSON"),
 	}
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -43,15 +46,15 @@ func (a *app) learnCommand() *cobra.Command {
 		if len(args) > 0 {
 			l, err := lessons.Find(args[0])
 			if err != nil {
-				return usageError{err}
+				return command.Usage(err)
 			}
 			list, o.Lesson = []*lessons.Lesson{l}, l.Name
 		}
 		if a.hasScreen() && !plain {
 			return a.openProgram(cmd, f, o)
 		}
-		entropy := newEntropy(f.seed, cmd.Flags().Changed("seed"))
-		return a.printLessons(list, entropy, ids.At(f.now.or(a.Clock)))
+		entropy := generate.NewEntropy(f.seed, cmd.Flags().Changed("seed"))
+		return a.printLessons(list, entropy, ids.At(f.now.Or(a.Clock)))
 	}
 	return cmd
 }
@@ -103,7 +106,7 @@ func (a *app) writeLesson(out *strings.Builder, l *lessons.Lesson, e ids.Entropy
 // results. It returns the time afterwards.
 func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
 	step := p.Step()
-	fmt.Fprintf(out, "\nStep %d of %d. %s\n\n%s\n", p.StepIndex()+1, len(p.Lesson.Steps), step.Title, wrap(p.Text(), helpWidth, ""))
+	fmt.Fprintf(out, "\nStep %d of %d. %s\n\n%s\n", p.StepIndex()+1, len(p.Lesson.Steps), step.Title, command.Wrap(p.Text(), command.HelpWidth, ""))
 	for i, m := range p.Sandbox().Issued {
 		if i == 0 {
 			fmt.Fprint(out, "\nIssued before:\n")
@@ -123,7 +126,7 @@ func writeStep(out *strings.Builder, p *lessonplayer.Player, now ids.Reading) (i
 		writeSorted(out, p.Sandbox())
 	}
 	if p.After() != "" {
-		fmt.Fprintf(out, "\n%s\n", wrap(p.After(), helpWidth, ""))
+		fmt.Fprintf(out, "\n%s\n", command.Wrap(p.After(), command.HelpWidth, ""))
 	}
 	return now, nil
 }
@@ -158,7 +161,7 @@ func playSolution(out *strings.Builder, p *lessonplayer.Player, now ids.Reading)
 	if err != nil {
 		return now, err
 	}
-	fmt.Fprintf(out, "\nHint: %s\n\nOne solution:\n", wrap(hint, helpWidth-6, ""))
+	fmt.Fprintf(out, "\nHint: %s\n\nOne solution:\n", command.Wrap(hint, command.HelpWidth-6, ""))
 	for _, action := range p.Exercise().Solution {
 		lines, after, err := p.PlayAction(action, now)
 		if err != nil {
@@ -177,10 +180,10 @@ func playSolution(out *strings.Builder, p *lessonplayer.Player, now ids.Reading)
 func writePlayed(out *strings.Builder, p *lessonplayer.Player, a lessons.Action, lines []lessonplayer.Line, now ids.Reading) {
 	fmt.Fprintf(out, "\n%s.\n", instruction(ui.PromptOf(p.Step(), a)))
 	for _, l := range lines {
-		fmt.Fprintf(out, "  %s\n", wrap(timedText(l), helpWidth-4, "    "))
+		fmt.Fprintf(out, "  %s\n", command.Wrap(timedText(l), command.HelpWidth-4, "    "))
 	}
 	if live := p.Live(now); live != "" {
-		fmt.Fprintf(out, "  %s\n", wrap(live, helpWidth-4, "    "))
+		fmt.Fprintf(out, "  %s\n", command.Wrap(live, command.HelpWidth-4, "    "))
 	}
 }
 
@@ -191,7 +194,7 @@ func writeQuestion(out *strings.Builder, p *lessonplayer.Player, asked int) int 
 	if q == nil || asked > len(p.Judged()) {
 		return asked
 	}
-	fmt.Fprintf(out, "\nQuestion: %s\n", wrap(q.Text, helpWidth-10, "  "))
+	fmt.Fprintf(out, "\nQuestion: %s\n", command.Wrap(q.Text, command.HelpWidth-10, "  "))
 	for i, text := range q.Choices {
 		fmt.Fprintf(out, "  %d. %s\n", i+1, text)
 	}
@@ -203,7 +206,7 @@ func writeQuestion(out *strings.Builder, p *lessonplayer.Player, asked int) int 
 func writeAnswers(out *strings.Builder, p *lessonplayer.Player, judged int) int {
 	for _, q := range p.Judged()[judged:] {
 		if right, known := q.Right(); known {
-			fmt.Fprintf(out, "\nAnswer %d is right: %s.\n", right+1, wrap(q.Happened(), helpWidth-20, "  "))
+			fmt.Fprintf(out, "\nAnswer %d is right: %s.\n", right+1, command.Wrap(q.Happened(), command.HelpWidth-20, "  "))
 		}
 	}
 	return len(p.Judged())
@@ -238,7 +241,7 @@ func writeFields(out *strings.Builder, p *lessonplayer.Player) {
 	for _, name := range p.Step().Fields {
 		if i := f.Layout.Index(name); i >= 0 {
 			d := &f.Layout.Fields[i]
-			fmt.Fprintf(out, "  %s, %s: %s\n", name, bitsOf(d), f.AppendText(nil, d, m.ID))
+			fmt.Fprintf(out, "  %s, %s: %s\n", name, describe.BitsOf(d), f.AppendText(nil, d, m.ID))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/model/lessonstage"
+	"idtui/ui/cli/command"
 )
 
 // idsInText is how many ids of samples are printed.
@@ -63,7 +64,7 @@ func writeIDs(out *strings.Builder, s *lessonstage.Samples) {
 func writeStrip(out *strings.Builder, s *lessonstage.Samples) {
 	fmt.Fprint(out, "\nThe strip in words:\n")
 	for _, g := range s.BitGroups() {
-		fmt.Fprintf(out, "  %s\n", wrap(g.What+": "+g.Bits, helpWidth-4, "    "))
+		fmt.Fprintf(out, "  %s\n", command.Wrap(g.What+": "+g.Bits, command.HelpWidth-4, "    "))
 	}
 }
 
@@ -84,7 +85,7 @@ func writeFound(out *strings.Builder, s *lessonstage.Samples) {
 
 // writeCriteria writes the criteria of a draft that the step points out.
 func writeCriteria(out *strings.Builder, d *lessonstage.Draft) {
-	fmt.Fprintf(out, "\nNeeds: %s\n", wrap(d.NeedsText(), helpWidth-7, "  "))
+	fmt.Fprintf(out, "\nNeeds: %s\n", command.Wrap(d.NeedsText(), command.HelpWidth-7, "  "))
 	for _, c := range d.Criteria() {
 		line := c.Mark + " " + c.Name
 		if c.Value != lessonstage.Unanswered {

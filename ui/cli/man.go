@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"idtui/ui/cli/command"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -25,7 +27,7 @@ var arguments = [...]manItem{
 	{"ID", "An id in any encoding of its scheme. An id that begins with a dash is read as an id, unless it is a flag. After --, everything is an argument."},
 	{"SCHEME, NAME", "The name or another name of a scheme; idtui schemes lists them."},
 	{"ENCODING", "The name of an encoding: one of the scheme, which idtui schemes lists, or for convert one of those that its help lists."},
-	{"TIME", timeNote},
+	{"TIME", command.TimeNote},
 	{"KEY=VALUE", "A parameter of a scheme and its value; idtui schemes lists the parameters. Whole numbers are decimal."},
 	{"N", "A whole number, in decimal."},
 	{"P", "A probability, above 0 and at most 1."},
@@ -59,7 +61,7 @@ func (a *app) manCommand() *cobra.Command {
 		Short:   "Print the manual page",
 		Long:    "Print the manual page, in the format of man(7).",
 		Example: "  idtui man > idtui.1\n  idtui man | man -l -",
-		Args:    exactArgs(),
+		Args:    command.ExactArgs(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.printManual(cmd.Root()) },
 	}
 }
@@ -68,9 +70,9 @@ func (a *app) printManual(root *cobra.Command) error {
 	p := new(roffPage)
 	info, ok := debug.ReadBuildInfo()
 	date, version := buildVersion(info, ok)
-	p.title(name, "1", date, name+" "+version, "User Commands")
+	p.title(command.Name, "1", date, command.Name+" "+version, "User Commands")
 	p.section("NAME")
-	p.out.WriteString(name + ` \- ` + escapeRoff(lowerFirst(root.Short)) + "\n")
+	p.out.WriteString(command.Name + ` \- ` + escapeRoff(lowerFirst(root.Short)) + "\n")
 	p.section("SYNOPSIS")
 	p.out.WriteString("\\fBidtui\\fR [\\fIID\\fR] [\\fIflags\\fR]\n.br\n\\fBidtui\\fR \\fICOMMAND\\fR [\\fIflags\\fR]\n")
 	p.section("DESCRIPTION")

@@ -14,15 +14,15 @@ import (
 	"github.com/spf13/pflag"
 
 	"idtui/ids/catalog"
+	"idtui/ui/cli/command"
 )
 
 // manual returns the manual page and the commands that it describes.
 func manual(t *testing.T) (string, *cobra.Command) {
 	t.Helper()
 	var out bytes.Buffer
-	a := &app{catalog: catalog.Default, Streams: Streams{
-		Out: &out, Err: &out, Clock: time.Now, Getenv: func(string) string { return "" },
-	}}
+	a := &app{App: command.New(Streams{Out: &out, Err: &out, Clock: time.Now})}
+	a.Catalog = catalog.Default
 	root := a.newRoot([]string{"man"})
 	if err := a.printManual(root); err != nil {
 		t.Fatal(err)

@@ -13,14 +13,17 @@ import (
 	"idtui/model/decoding"
 	"idtui/theme"
 	ui "idtui/ui/app"
+	"idtui/ui/cli/command"
+	"idtui/ui/cli/decode"
+	"idtui/ui/cli/describe"
 )
 
 // programFlags are the flags of the terminal program.
 type programFlags struct {
-	now    *timeFlag
+	now    *command.TimeFlag
 	stride time.Duration
 	seed   uint64
-	theme  *choice
+	theme  *command.Choice
 	// version asks for the version. The flag that cobra adds prints it with
 	// text/template, which enlarges the binary (see checkLateBinding).
 	version bool
@@ -29,7 +32,7 @@ type programFlags struct {
 // rootCommand returns the command without arguments, without its action.
 func rootCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   name + " [ID]",
+		Use:   command.Name + " [ID]",
 		Short: "Inspect, generate and simulate unique ids",
 		Long: "Inspect, generate and simulate unique ids. idtui shows which scheme generated an id, when, and what each bit means. " +
 			"It also shows what each scheme does when its clock moves back.\n\n" +
@@ -50,12 +53,12 @@ func (a *app) openByDefault(cmd *cobra.Command) {
 
 func newProgramFlags(cmd *cobra.Command) *programFlags {
 	f := new(programFlags)
-	f.now = newNowFlag(cmd)
+	f.now = command.NewNowFlag(cmd)
 	cmd.Flags().DurationVar(&f.stride, "stride", 0, "advance --now by `DURATION` on every key, click and paste")
-	newSeedFlag(cmd, &f.seed)
-	f.theme = &choice{words: append([]string{theme.Auto}, theme.Names()...), alias: theme.Aliases()}
-	cmd.Flags().Var(f.theme, "theme", "use color theme `NAME`: "+strings.Join(f.theme.words, ", ")+" (default auto: match the background)")
-	complete(cmd, "theme", fixed(f.theme.words...))
+	command.NewSeedFlag(cmd, &f.seed)
+	f.theme = &command.Choice{Words: append([]string{theme.Auto}, theme.Names()...), Alias: theme.Aliases()}
+	cmd.Flags().Var(f.theme, "theme", "use color theme `NAME`: "+strings.Join(f.theme.Words, ", ")+" (default auto: match the background)")
+	command.Complete(cmd, "theme", command.Fixed(f.theme.Words...))
 	return f
 }
 
@@ -65,27 +68,26 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 		_, err := io.WriteString(a.Out, versionText(debug.ReadBuildInfo()))
 		return err
 	}
-	opens := a.hasScreen() && len(args) <= 1 && !slices.Contains(args, standardInput)
+	opens := a.hasScreen() && len(args) <= 1 && !slices.Contains(args, command.StandardInput)
 	if !opens {
-		a.warnOfLayouts()
+		a.WarnOfLayouts()
 	}
 	for _, arg := range args {
-		if arg != standardInput && !a.hasID(arg) {
+		if arg != command.StandardInput && !a.hasID(arg) {
 			return a.unknown(cmd, arg)
 		}
 	}
 	if opens {
 		return a.openProgram(cmd, f, ui.Options{ID: strings.Join(args, "")})
 	}
-	d, err := decoding.NewDecoder(a.catalog(), decoding.Options{Now: f.now.or(a.Clock), MinConfidence: decoding.DefaultMinConfidence})
+	d, err := decoding.NewDecoder(a.Catalog(), decoding.Options{Now: f.now.Or(a.Clock), MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {
 		return err
 	}
-	job := &decodeJob{d, a.formatOr(""), &pickFlags{}}
 	if len(args) == 0 {
-		return a.decodePiped(cmd, job)
+		return a.decodePiped(cmd, d)
 	}
-	_, err = a.decodeTexts(job, args)
+	_, err = decode.Plain(a.App, d, args)
 	return err
 }
 
@@ -98,19 +100,19 @@ func (a *app) hasScreen() bool {
 // openProgram opens the terminal program. With --now it reads and writes no file
 // of the user, so that the screen is the same on every machine.
 func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) error {
-	o.Catalog, o.Now, o.TimeStep, o.Theme = a.catalog(), f.now.at, f.stride, f.theme.value
-	o.Layouts, o.Reload, o.SVG = a.layouts.set, a.loadLayouts, layoutSVG
-	o.ConfigFolder = a.configFolder()
+	o.Catalog, o.Now, o.TimeStep, o.Theme = a.Catalog(), f.now.At, f.stride, f.theme.Value
+	o.Layouts, o.Reload, o.SVG = a.Layouts.Set, a.LoadLayouts, describe.LayoutSVG
+	o.ConfigFolder = a.ConfigFolder()
 	if cmd.Flags().Changed("seed") {
 		o.Seed = &f.seed
 	}
-	if f.now.given {
+	if f.now.Given {
 		return a.Program(cmd.Context(), o)
 	}
-	o.Scenarios = a.scenarioFolder()
+	o.Scenarios = a.ScenarioFolder()
 	var err error
 	if o.Config, err = a.loadConfig(); err != nil {
-		return usage(err)
+		return command.Usage(err)
 	}
 	o.State, o.Warning = a.loadState()
 	o.KeepState = a.writeState
@@ -120,18 +122,18 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 }
 
 // decodePiped decodes standard input. It prints help if the input is empty.
-func (a *app) decodePiped(cmd *cobra.Command, j *decodeJob) error {
+func (a *app) decodePiped(cmd *cobra.Command, d *decoding.Decoder) error {
 	count := 0
 	if !a.InTerminal {
 		var err error
-		if count, err = a.decodeTexts(j, []string{standardInput}); err != nil {
+		if count, err = decode.Plain(a.App, d, []string{command.StandardInput}); err != nil {
 			return err
 		}
 	}
 	if count == 0 {
 		cmd.SetOut(a.Err)
 		a.printHelp(cmd, nil)
-		return usagef("no terminal and no input: pipe in ids, or start idtui in a terminal")
+		return command.Usagef("no terminal and no input: pipe in ids, or start idtui in a terminal")
 	}
 	return nil
 }
@@ -142,5 +144,5 @@ func (a *app) unknown(cmd *cobra.Command, word string) error {
 	if near := cmd.SuggestionsFor(word); len(near) > 0 {
 		text += "; did you mean " + strings.Join(near, " or ") + "?"
 	}
-	return usagef("%s", text)
+	return command.Usagef("%s", text)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+
+	"idtui/ui/cli/command"
 )
 
 // versionText returns what --version prints: the version, and the commit, its date and
@@ -11,7 +13,7 @@ import (
 // unknown, with the reason.
 func versionText(info *debug.BuildInfo, ok bool) string {
 	if !ok {
-		return name + " (version unknown: built without build information)\n"
+		return command.Name + " (version unknown: built without build information)\n"
 	}
 	set := map[string]string{}
 	for _, s := range info.Settings {
@@ -28,7 +30,7 @@ func versionText(info *debug.BuildInfo, ok bool) string {
 		date = "unknown"
 	}
 	toolchain := strings.TrimSpace(info.GoVersion + " " + strings.Trim(set["GOOS"]+"/"+set["GOARCH"], "/"))
-	return fmt.Sprintf("%s %s\ncommit: %s\ndate: %s\ngo: %s\n", name, strings.Trim(info.Main.Version, "()"), commit, date, toolchain)
+	return fmt.Sprintf("%s %s\ncommit: %s\ndate: %s\ngo: %s\n", command.Name, strings.Trim(info.Main.Version, "()"), commit, date, toolchain)
 }
 
 // buildVersion returns the day of the commit and the version, for the heading of the

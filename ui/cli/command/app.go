@@ -1,0 +1,51 @@
+// Package command is what all commands share: the streams and the layouts of the program,
+// flags, completions, inputs, and errors with their exit statuses.
+package command
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	ui "idtui/ui/app"
+)
+
+// Name is the name of the program in messages.
+const Name = "idtui"
+
+// Streams is everything that the program uses of its environment.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+	// InTerminal and OutTerminal report whether In and Out are a terminal.
+	InTerminal, OutTerminal bool
+	// Width is the width of the terminal in columns, 0 if it is unknown.
+	Width int
+	// Clock returns the current time.
+	Clock func() time.Time
+	// Meter is the clock of bench; nil for the system clock.
+	Meter ids.Clock
+	// Program runs the terminal program.
+	Program func(context.Context, ui.Options) error
+	// Getenv returns an environment variable; nil if there are none.
+	Getenv func(string) string
+}
+
+// App is the state that the commands share.
+type App struct {
+	Streams
+	Catalog func() *catalog.Catalog // with the layouts; some commands need none
+	Layouts layoutFiles
+}
+
+// New returns the state of a program that has not read its arguments.
+func New(s Streams) *App {
+	if s.Getenv == nil {
+		s.Getenv = func(string) string { return "" }
+	}
+	a := &App{Streams: s}
+	a.Catalog = func() *catalog.Catalog { return a.OwnLayouts().Catalog }
+	return a
+}

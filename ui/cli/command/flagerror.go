@@ -1,0 +1,102 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"idtui/ids/humantext"
+)
+
+// FlagError replaces the errors of pflag, which are written for programmers. Each
+// one names the flag, the problem and what was expected.
+func FlagError(_ *cobra.Command, err error) error {
+	var value *pflag.InvalidValueError
+	var missing *pflag.ValueRequiredError
+	var unknown *pflag.NotExistError
+	var syntax *pflag.InvalidSyntaxError
+	switch {
+	case errors.As(err, &value):
+		return valueError(value)
+	case errors.As(err, &missing):
+		f := missing.GetFlag()
+		placeholder, _ := pflag.UnquoteUsage(f)
+		return Usagef("--%s: value is missing; expected %s", f.Name, placeholder)
+	case errors.As(err, &unknown):
+		return unknownFlag(unknown)
+	case errors.As(err, &syntax):
+		return Usagef("invalid flag %s: expected --NAME or --NAME=VALUE", humantext.Quote(syntax.GetSpecifiedFlag()))
+	}
+	return usageError{err}
+}
+
+func valueError(e *pflag.InvalidValueError) error {
+	f := e.GetFlag()
+	if _, isTime := f.Value.(*TimeFlag); isTime { // the error repeats the value
+		return Usagef("--%s: %w", f.Name, e.Unwrap())
+	}
+	expected := "expected " + expectedValue(f.Value.Type())
+	if expected == "expected " {
+		expected = e.Unwrap().Error()
+	}
+	return Usagef("invalid --%s %s: %s", f.Name, humantext.Quote(e.GetValue()), expected)
+}
+
+func unknownFlag(e *pflag.NotExistError) error {
+	if group := e.GetSpecifiedShortnames(); group != "" {
+		text := "unknown flag " + humantext.QuoteUnsafe("-"+string([]rune(e.GetSpecifiedName())[:1]))
+		if len(group) > 1 {
+			text += " in " + humantext.QuoteUnsafe("-"+group)
+		}
+		return Usagef("%s", text)
+	}
+	return Usagef("unknown flag %s", humantext.QuoteUnsafe("--"+e.GetSpecifiedName()))
+}
+
+// expectedValue describes the values of the types that pflag itself has. It returns
+// "" for the types of this package, whose errors begin with "expected".
+func expectedValue(kind string) string {
+	switch kind {
+	case "bool":
+		return "true or false"
+	case "float64":
+		return "a number, such as 0.5"
+	case "duration":
+		return "a duration with its unit, such as 8ms, 10s or 1h30m"
+	}
+	return ""
+}
+
+// number is a flag that accepts a whole number in a range. Numbers are decimal, unlike
+// those of pflag: 010 is ten.
+type number struct {
+	value    *uint64
+	min, max uint64
+}
+
+// NewNumberFlag adds a flag for a whole number from lo to hi.
+func NewNumberFlag(cmd *cobra.Command, to *uint64, long, short string, initial, lo, hi uint64, help string) {
+	*to = initial
+	cmd.Flags().VarP(&number{to, lo, hi}, long, short, help)
+}
+
+func (n *number) String() string { return strconv.FormatUint(*n.value, 10) }
+
+// Type returns the placeholder for help.
+func (n *number) Type() string { return "N" }
+
+// Set accepts a number in the range.
+func (n *number) Set(s string) error {
+	v, err := strconv.ParseUint(s, 10, 64)
+	switch {
+	case err != nil && humantext.IsOtherBase(s):
+		return fmt.Errorf("expected a decimal number from %d to %d", n.min, n.max)
+	case err != nil || v < n.min || v > n.max:
+		return fmt.Errorf("expected a whole number from %d to %d", n.min, n.max)
+	}
+	*n.value = v
+	return nil
+}

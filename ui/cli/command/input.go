@@ -1,0 +1,65 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+)
+
+// StandardInput is the argument that stands for standard input.
+const StandardInput = "-"
+
+// OpenInput opens a file, or standard input for "-".
+func (a *App) OpenInput(path string) (io.Reader, func(), error) {
+	if path == "-" {
+		return a.In, func() {}, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot open %s: %w", humantext.QuoteUnsafe(path), RootCause(err))
+	}
+	return f, func() { _ = f.Close() }, nil // nothing was written
+}
+
+// EachInput calls do for each file, or for standard input. It reports a file that
+// cannot be read, and continues with the next one.
+func (a *App) EachInput(files []string, do func(io.Reader) (failed bool, err error)) (failed bool, err error) {
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	for _, path := range files {
+		in, closeIn, err := a.OpenInput(path)
+		if err != nil {
+			a.PrintLine(err.Error())
+			failed = true
+			continue
+		}
+		inputFailed, err := do(in)
+		closeIn()
+		if errors.Is(err, decoding.ErrUTF16) {
+			a.PrintLine(nameOfInput(path) + err.Error())
+			inputFailed, err = true, nil
+		}
+		var pathErr *os.PathError
+		if errors.As(err, &pathErr) && pathErr.Path == path {
+			a.PrintLine(fmt.Sprintf("cannot read %s: %v", humantext.QuoteUnsafe(path), RootCause(err)))
+			inputFailed, err = true, nil
+		}
+		if failed = failed || inputFailed; err != nil {
+			return failed, err
+		}
+	}
+	return failed, nil
+}
+
+// nameOfInput returns the beginning of an error about a file, "" for standard input.
+func nameOfInput(path string) string {
+	if path == StandardInput {
+		return ""
+	}
+	return humantext.QuoteUnsafe(path) + ": "
+}

@@ -1,0 +1,116 @@
+package command
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids/catalog"
+	"idtui/model/layouts"
+)
+
+// layoutFiles are the layout files of the user.
+type layoutFiles struct {
+	Paths []string // of --layouts
+	once  sync.Once
+	Set   *layouts.Set // nil until they are loaded
+	warn  bool         // print the problems of those that are loaded
+}
+
+// layoutsFlag is the name of the flag for layout files.
+const layoutsFlag = "layouts"
+
+// NewLayoutsFlag adds --layouts to a command and to those below it. [layoutsIn] has read
+// its values before, because they decide what is an id among the arguments.
+func NewLayoutsFlag(root *cobra.Command) {
+	root.PersistentFlags().Var(pathList{}, layoutsFlag, "load own layouts from `FILE|DIR` (repeatable)")
+	// As in complete, the only error is a flag that does not exist.
+	_ = root.RegisterFlagCompletionFunc(layoutsFlag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
+	})
+}
+
+// pathList is a flag whose values were read before.
+type pathList struct{}
+
+func (pathList) String() string { return "" }
+func (pathList) Type() string   { return "FILE|DIR" }
+
+// Set accepts any path.
+func (pathList) Set(path string) error {
+	if path == "" {
+		return errors.New("expected a file or a folder")
+	}
+	return nil
+}
+
+// LayoutsIn returns the values of --layouts in arguments.
+func LayoutsIn(args []string) []string {
+	var list []string
+	for i := 0; i < len(args) && args[i] != "--"; i++ {
+		name, value, attached := strings.Cut(args[i], "=")
+		switch {
+		case name != "--"+layoutsFlag:
+		case attached:
+			list = append(list, value)
+		case i+1 < len(args):
+			i++
+			list = append(list, args[i])
+		}
+	}
+	return list
+}
+
+// layoutSources returns the layout files and folders: those in the configuration folder,
+// in IDTUI_LAYOUTS, and of --layouts.
+func (a *App) layoutSources() []layouts.Source {
+	var list []layouts.Source
+	if config, _ := a.ConfigFile(); config != "" {
+		list = append(list, layouts.Source{Path: filepath.Join(filepath.Dir(config), "layouts"), Optional: true})
+	}
+	for _, path := range filepath.SplitList(a.Getenv("IDTUI_LAYOUTS")) {
+		if path != "" {
+			list = append(list, layouts.Source{Path: path})
+		}
+	}
+	for _, path := range a.Layouts.Paths {
+		list = append(list, layouts.Source{Path: path})
+	}
+	return list
+}
+
+// LoadLayouts loads the layout files, some of which may be those that were loaded before.
+func (a *App) LoadLayouts(before *layouts.Set) *layouts.Set {
+	l := layouts.Loader{BuiltIn: catalog.Default(), Previous: before}
+	return l.Load(a.layoutSources()...)
+}
+
+// OwnLayouts returns the layout files, loaded on first use: some commands need none.
+func (a *App) OwnLayouts() *layouts.Set {
+	a.Layouts.once.Do(func() {
+		a.Layouts.Set = a.LoadLayouts(nil)
+		a.printLayoutProblems()
+	})
+	return a.Layouts.Set
+}
+
+// WarnOfLayouts prints the problems of layout files when the files are loaded, or now if
+// they are.
+func (a *App) WarnOfLayouts() {
+	a.Layouts.warn = true
+	if a.Layouts.Set != nil {
+		a.printLayoutProblems()
+	}
+}
+
+func (a *App) printLayoutProblems() {
+	if !a.Layouts.warn {
+		return
+	}
+	for _, line := range a.Layouts.Set.Lines() {
+		a.PrintLine(line)
+	}
+}

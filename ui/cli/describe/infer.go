@@ -1,0 +1,191 @@
+package describe
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/inference"
+	"idtui/model/layoutfile"
+	"idtui/ui/cli/command"
+)
+
+// inferFlags are the flags of infer.
+type inferFlags struct {
+	ordered bool
+	name    string
+	scheme  *command.SchemeFlag
+	format  *command.Choice
+}
+
+func (a *App) InferCommand() *cobra.Command {
+	var f inferFlags
+	cmd := &cobra.Command{
+		Use:   "infer [FILE…]",
+		Short: "Find the layout of undocumented ids",
+		Long: "Find the layout of ids of one unknown scheme: the frame of their texts, where the time is, its unit and epoch, and what the other bits do. " +
+			"With no FILE, or when FILE is -, read standard input.\n\n" +
+			"A line is an id, and after a space, tab or comma optionally a rough time: when a row was stored or a log line written. " +
+			"A date and time may also stand before the id, as in a log; then the ids are the words that differ most. " +
+			"Times can be late, and cut to whole seconds, but not early. Without times, idtui cannot tell the unit and the epoch, and says so.\n\n" +
+			"It takes at least " + fmt.Sprint(inference.MinIDs) + " different ids; up to " + humantext.Number(inference.MaxIDs) + " are used. " +
+			"Of ids of several formats, idtui reads the largest group, and says how many lines it skips. " +
+			"If a known scheme explains the ids, idtui names it, with a fitted epoch.\n\n" +
+			"As toml, print a layout file with some of the ids as vectors. --layouts reads it.",
+		Example: "  idtui infer ids.txt\n  psql -c 'copy (select id, created_at from orders limit 500) to stdout' | idtui infer\n" +
+			"  idtui infer ids.txt --name acme -f toml > acme.toml",
+		RunE: func(_ *cobra.Command, args []string) error { return a.infer(&f, args) },
+	}
+	cmd.Flags().BoolVar(&f.ordered, "ordered", false, "say that the lines are in the order of generation")
+	f.scheme = a.NewSchemeFlag(cmd)
+	cmd.Flags().Lookup("scheme").Usage = "fit the epoch of scheme `NAME`, and try no other layout"
+	cmd.Flags().StringVar(&f.name, "name", inference.DefaultName, "name the layout `NAME` in the file")
+	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "toml")
+	return cmd
+}
+
+// layoutName is a valid name of a layout.
+func layoutName(s string) bool { return regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`).MatchString(s) }
+
+func (a *App) infer(f *inferFlags, files []string) error {
+	if !layoutName(f.name) {
+		return command.Usagef("--name %s: expected up to 32 characters of a-z, 0-9 and -", humantext.Quote(f.name))
+	}
+	o := inference.Options{Ordered: f.ordered, Now: a.Clock(), Schemes: a.Catalog().BoundSchemes(), Own: a.Catalog().IsOwn}
+	if f.scheme.Value != "" {
+		scheme, err := a.Catalog().Find(f.scheme.Value)
+		if err != nil {
+			return command.Usage(err)
+		}
+		bound, err := scheme.Open(nil)
+		if err != nil {
+			return err
+		}
+		o.Schemes, o.SchemesOnly = []*ids.BoundScheme{bound}, true
+	}
+	var in inference.Reader
+	failed, err := a.EachInput(files, func(r io.Reader) (bool, error) {
+		_, err := io.Copy(&in, r)
+		in.Close()
+		return false, err
+	})
+	if err != nil {
+		return err
+	}
+	in.Finish()
+	r, err := inference.Infer(in.Samples, o)
+	if err != nil {
+		return fmt.Errorf("infer: %w", err)
+	}
+	a.inferNotes(&in, r)
+	if err := a.printInference(f, r); err != nil {
+		return err
+	}
+	if failed {
+		return command.ErrFailed
+	}
+	return nil
+}
+
+// inferNotes says on standard error which lines were not used.
+func (a *App) inferNotes(in *inference.Reader, r *inference.Result) {
+	parts := in.SkippedLines()
+	add := func(n int, what string) {
+		if n > 0 {
+			parts = append(parts, humantext.Count(n, "line")+" "+what)
+		}
+	}
+	add(r.Others, "of another format")
+	add(r.Duplicates, "with a duplicate")
+	add(in.Lines-in.Skipped-r.Others-r.Duplicates-r.N, "more than needed")
+	if len(parts) > 0 {
+		a.PrintLine("note: skipped " + humantext.And(parts))
+	}
+	if in.Column != "" {
+		a.PrintLine("note: the ids are " + inference.ColumnText(in.Column) + " of each line")
+	}
+}
+
+// printInference prints a result in the output format.
+func (a *App) printInference(f *inferFlags, r *inference.Result) error {
+	var text string
+	switch f.format.Value {
+	case "json":
+		text = inferJSON(r)
+	case "toml":
+		d, err := r.Declaration(f.name)
+		if err != nil {
+			return err
+		}
+		text = string(layoutfile.Write(d))
+	default:
+		text = inferText(r)
+	}
+	_, err := io.WriteString(a.Out, text)
+	return err
+}
+
+// inferText returns a result for people.
+func inferText(r *inference.Result) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, r.Frame.Text())
+	switch {
+	case r.Scheme != nil && len(r.Params) > 0:
+		fmt.Fprintf(&out, "scheme %s with epoch %s\n", r.Scheme.Scheme.Name, r.Params["epoch"])
+	case r.Scheme != nil:
+		fmt.Fprintf(&out, "scheme %s\n", r.Scheme.Scheme.Name)
+	default:
+		out.WriteString("no known scheme\n")
+	}
+	out.WriteByte('\n')
+	for i := range r.Fields {
+		out.WriteString(fieldLine(r, &r.Fields[i]))
+	}
+	if said := inferSaid(r); len(said) > 0 {
+		out.WriteString("\n" + strings.Join(said, "\n") + "\n")
+	}
+	fmt.Fprintf(&out, "\nconfidence %s, margin %.1f bits\n", humantext.Confidence(r.Confidence), r.MarginBits)
+	for _, u := range r.Undetermined {
+		fmt.Fprintf(&out, "undetermined: %s\n", u)
+	}
+	for _, v := range r.Rivals {
+		fmt.Fprintf(&out, "rival: %s (%.1f bits more)\n", v.What, v.MarginBits)
+	}
+	return out.String()
+}
+
+// inferSaid returns sentences: when the ids were generated and when the timestamps end,
+// or why no time was found.
+func inferSaid(r *inference.Result) []string {
+	list := r.Advice()
+	if first, last, ok := r.Period(); ok {
+		list = append(list, "Generated from "+humantext.DateTime(first)+" to "+humantext.DateTime(last)+".")
+	}
+	if end, ok := r.End(); ok {
+		list = append(list, "The timestamps end on "+humantext.Date(end)+".")
+	}
+	return list
+}
+
+// fieldLine returns a line about a field.
+func fieldLine(r *inference.Result, f *inference.Field) string {
+	text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, ids.BitRanges(f.Spans))
+	if unit := f.UnitText(); unit != "" {
+		text += "  unit " + unit
+	}
+	if f.Epoch != nil {
+		text += ", epoch " + humantext.RFC3339(*f.Epoch)
+	}
+	if f.Of != "" {
+		text += "  " + f.Of
+	}
+	if observed := r.Observed(f); observed != "" {
+		text += "  " + observed
+	}
+	return strings.TrimRight(text, " ") + "\n"
+}

@@ -1,0 +1,297 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/model/fields"
+	"idtui/ui/cli/command"
+)
+
+// genFlags are the flags of gen.
+type genFlags struct {
+	count    uint64
+	workers  uint64
+	encoding string
+	seed     uint64
+	at       *command.TimeFlag
+	state    string
+	params   *command.ParamFlags
+	fields   []string // NAME=VALUE
+}
+
+func (a *App) GenCommand() *cobra.Command {
+	var f genFlags
+	cmd := &cobra.Command{
+		Use:   "gen SCHEME",
+		Short: "Generate ids",
+		Long: "Generate ids with the system clock or at a given time. If the generator waits, gen waits; " +
+			"refused requests are counted, and the exit status is 1.\n\n" +
+			"A generator that starts again in the same time unit would issue the same ids, unless random bits tell them apart. " +
+			"With --state, gen continues after the newest id of the last run, even if that was killed, or if the clock was stepped back since. " +
+			"Without it, gen begins with the next time unit where a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
+			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
+			"--field replaces the value of a field in each id, and checksums follow. With it, idtui no longer prevents duplicates.",
+		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8 --set wait=true\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen sno --field sequence=5",
+		Args:              command.ExactArgs("SCHEME"),
+		ValidArgsFunction: a.GeneratorArg,
+	}
+	command.NewNumberFlag(cmd, &f.count, "count", "n", 1, 0, math.MaxUint64, "generate `N` ids")
+	command.NewNumberFlag(cmd, &f.workers, "workers", "w", 1, 1, maxWorkers, "share the generator among `N` goroutines")
+	a.NewEncodingFlag(cmd, &f.encoding)
+	command.NewSeedFlag(cmd, &f.seed)
+	f.at = command.NewTimeFlag(cmd, "at", "freeze the clock at `TIME`; waits are not slept")
+	newStateFlag(cmd, &f.state)
+	f.params = a.NewParamFlags(cmd)
+	cmd.Flags().StringArrayVar(&f.fields, "field", nil, "set a field of each id, `NAME=VALUE` (repeatable)")
+	command.CompleteKeys(cmd, "field", a.SettableFields)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.gen(cmd, &f, args[0]) }
+	return cmd
+}
+
+// maxWorkers is the largest value of --workers.
+const maxWorkers = 1024
+
+// cannotGenerate returns the error for a scheme without a generator. It suggests
+// the schemes of the same family that have one.
+func (a *App) cannotGenerate(s *ids.Scheme) error {
+	var others []string
+	for _, f := range a.Catalog().BoundSchemes() {
+		if f.Scheme.Family == s.Name && f.Policy != nil {
+			others = append(others, f.Scheme.Name)
+		}
+	}
+	text := "cannot generate " + s.Name + " ids"
+	if usual, err := s.Open(nil); err == nil && usual.Policy != nil { // Nano ID of 100 characters
+		text += " with these parameters"
+	}
+	text += ", only decode them"
+	if len(others) > 0 {
+		text += "; use " + strings.Join(others, ", ")
+	}
+	return command.Usagef("%s", text)
+}
+
+func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
+	bound, err := a.Bind(scheme, f.params)
+	if err != nil {
+		return err
+	}
+	if bound.Policy == nil {
+		return a.cannotGenerate(bound.Scheme)
+	}
+	j := &genJob{out: a.Out, frozen: f.at.Given}
+	if err := j.setFields(bound, f.fields); err != nil {
+		return err
+	}
+	if j.encoding, err = command.EncodingOf(bound, f.encoding); err != nil {
+		return err
+	}
+	var entropy ids.Entropy // without a seed, of the system, with the values of this process
+	if cmd.Flags().Changed("seed") {
+		entropy = NewEntropy(f.seed, true)
+	}
+	j.left.Store(int64(min(f.count, 1<<63-1)))
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := a.runGen(ctx, j, f, bound, entropy); err != nil {
+		return err
+	}
+	if j.refused == 0 {
+		return nil
+	}
+	reason := j.refusal.Error()
+	if err := bound.Holds(ids.At(f.at.At)); f.at.Given && err != nil {
+		reason += " (" + err.Error() + ")"
+	}
+	a.PrintLine(fmt.Sprintf("%d of %d requests refused: %s", j.refused, f.count, reason))
+	return command.ErrFailed
+}
+
+// runGen generates the ids with the lease of --state. Without it, runGen begins with a
+// time unit that no earlier process has used, and warns of processes with the same node.
+func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundScheme, e ids.Entropy) (err error) {
+	if f.state != "" && f.at.Given {
+		return command.Usagef("use --state or --at, not both: a frozen clock needs no state")
+	}
+	state, err := a.openLeases(f.state)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, state.close()) }()
+	l, err := state.lease(ctx, b)
+	if err != nil {
+		return err
+	}
+	j.live = ids.NewLeasedLive(b, f.clock(), e, l)
+	if state == nil && !f.at.Given && f.count > 0 {
+		for _, note := range []string{defaultNodesNote(b), coarseUnitNote(b)} {
+			if note != "" {
+				a.PrintLine(note)
+			}
+		}
+		now, _ := j.live.Clock().Now()
+		if begin, wait := nextUnit(b, now); wait {
+			if err := sleepUntil(ctx, j.live.Clock(), begin); err != nil {
+				return err
+			}
+		}
+	}
+	return j.run(ctx, int(f.workers))
+}
+
+// clock returns the clock of --at, or nil for the system clock.
+func (f *genFlags) clock() ids.Clock {
+	if !f.at.Given {
+		return nil
+	}
+	return &frozenClock{start: ids.At(f.at.At)}
+}
+
+// genJob generates and prints ids with several goroutines.
+type genJob struct {
+	live     *ids.Live
+	encoding *ids.Encoding // nil for the canonical one
+	replace  []fields.Replacement
+	frozen   bool         // the clock is frozen: a refusal does not end
+	left     atomic.Int64 // requests that no goroutine has claimed
+
+	mu      sync.Mutex // guards the fields below
+	out     io.Writer
+	refused int64
+	refusal error // the last one
+	err     error
+}
+
+// batch is how many ids a goroutine generates and prints at once. One by one, gen
+// takes seven times as long (BenchmarkGen).
+const batch = 1 << 10
+
+// setFields checks the values of --field.
+func (j *genJob) setFields(b *ids.BoundScheme, list []string) error {
+	for _, text := range list {
+		r, err := fields.ParseReplacement(b, text)
+		if err != nil {
+			return command.Usagef("--field: %w", err)
+		}
+		j.replace = append(j.replace, r)
+	}
+	return nil
+}
+
+// replaceFields sets the fields of --field in new ids.
+func (j *genJob) replaceFields(generated []ids.ID) (err error) {
+	for i := range generated {
+		if len(j.replace) == 0 {
+			return nil
+		}
+		if generated[i], err = fields.Replace(j.live.BoundScheme(), generated[i], j.replace); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run generates all ids. It stops early if the context is done or a write fails.
+func (j *genJob) run(ctx context.Context, workers int) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			if err := j.work(ctx); err != nil {
+				j.mu.Lock()
+				defer j.mu.Unlock()
+				if j.err == nil {
+					j.err = err
+				}
+				stop()
+			}
+		})
+	}
+	group.Wait()
+	return j.err
+}
+
+// work generates batches until no request is left.
+func (j *genJob) work(ctx context.Context) error {
+	var buf [batch]ids.ID
+	var text []byte
+	for {
+		requests := j.claim()
+		if requests == 0 {
+			return nil
+		}
+		for requests > 0 {
+			n, err := j.live.Fill(ctx, buf[:requests])
+			if wrong := j.replaceFields(buf[:n]); wrong != nil {
+				return wrong
+			}
+			if text, err = j.print(text[:0], buf[:n], err); err != nil {
+				return err
+			}
+			if requests -= n; requests > 0 {
+				requests-- // the refused one
+			}
+		}
+	}
+}
+
+// claim takes up to a batch of the requests that are left.
+func (j *genJob) claim() int {
+	for {
+		left := j.left.Load()
+		n := min(left, batch)
+		if j.left.CompareAndSwap(left, left-n) {
+			return int(n)
+		}
+	}
+}
+
+// print writes ids, one per line, and then counts a refusal.
+func (j *genJob) print(text []byte, generated []ids.ID, err error) ([]byte, error) {
+	f := j.live.BoundScheme()
+	for _, id := range generated {
+		if j.encoding == nil {
+			text = f.Append(text, id)
+		} else {
+			text = j.encoding.Append(text, id)
+		}
+		text = append(text, '\n')
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if len(text) > 0 {
+		if _, err := j.out.Write(text); err != nil {
+			return text, err
+		}
+	}
+	return text, j.countRefusal(err)
+}
+
+// countRefusal counts a refused request, and returns every other error. If the
+// refusal cannot end, it counts all requests that are left.
+func (j *genJob) countRefusal(err error) error {
+	var refusal *ids.Refusal
+	if err == nil || !errors.As(err, &refusal) {
+		return err
+	}
+	j.refused++
+	j.refusal = err
+	if j.frozen || refusal.Until == 0 {
+		j.refused += j.left.Swap(0)
+	}
+	return nil
+}

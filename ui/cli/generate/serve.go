@@ -1,0 +1,234 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/ui/cli/command"
+	"idtui/ui/cli/decode"
+	"idtui/ui/cli/serve"
+)
+
+// serveFlags are the flags of serve.
+type serveFlags struct {
+	addr   string
+	params serverParams
+	log    bool
+	state  string
+}
+
+func (a *App) ServeCommand() *cobra.Command {
+	f := &serveFlags{params: serverParams{}}
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Generate and decode ids over HTTP",
+		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, /SCHEME/ENCODING one in another encoding; with ?n=N the response has N ids, " +
+			"one per line, or as JSON if the request accepts application/json. /decode/ID returns the meaning of an id as JSON. " +
+			"/ lists all paths, and /openapi.json describes them. /healthz and /readyz answer probes, /metrics has counters for Prometheus. " +
+			"You set the parameters here; clients cannot change them. A refused request gets status 503 with Retry-After. " +
+			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
+			"Listens on localhost only, unless --addr says otherwise; there, requests for other hosts get status 403. " +
+			"--addr unix:PATH listens on a Unix socket, --addr systemd on the socket that systemd passes.\n\n" +
+			"With --state, generators continue after the newest ids of the last process, even if it was killed, or if the clock was stepped back since. " +
+			"Without it, a server that starts again can issue the ids of the last time unit again; schemes with units of 10 ms or more begin with the next unit.\n\n" +
+			"On SIGINT, SIGTERM and SIGHUP, /readyz answers 503 and responses close their connections. After half a second the server stops listening, " +
+			"finishes the open requests and exits. A second signal ends it at once.",
+		Example: "  idtui serve --set koid.worker=3 --set koid.wait=true\n  curl localhost:8080/koid/id\n  curl 'localhost:8080/sno/id?n=100'\n  idtui serve --addr unix:/run/idtui.sock --log",
+		Args:    command.ExactArgs(),
+	}
+	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:8080", "listen on `HOST:PORT` (port 0: any free port), unix:PATH, or systemd")
+	cmd.Flags().Var(f.params, "set", "set a parameter of a scheme, `SCHEME.KEY=VALUE` (repeatable)")
+	cmd.Flags().BoolVar(&f.log, "log", false, "log each request as a line of JSON on standard error")
+	newStateFlag(cmd, &f.state)
+	command.CompleteSet(cmd, a.schemeParams)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), f) }
+	return cmd
+}
+
+// serverParams is a flag for the parameters of all schemes, by the name of the
+// scheme.
+type serverParams map[string]ids.Settings
+
+// String returns the parameters that are set.
+func (s serverParams) String() string {
+	var list []string
+	for scheme, set := range s {
+		for k, v := range set {
+			list = append(list, scheme+"."+k+"="+v)
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+// Type returns the placeholder for help.
+func (s serverParams) Type() string { return "SCHEME.KEY=VALUE" }
+
+// Set accepts one SCHEME.KEY=VALUE.
+func (s serverParams) Set(text string) error {
+	name, value, ok := strings.Cut(text, "=")
+	scheme, key, dot := strings.Cut(name, ".")
+	if !ok || !dot || scheme == "" || key == "" {
+		return fmt.Errorf("expected SCHEME.KEY=VALUE, such as koid.worker=3")
+	}
+	if s[scheme] == nil {
+		s[scheme] = ids.Settings{}
+	}
+	s[scheme][key] = value
+	return nil
+}
+
+// schemeParams returns the parameters of all schemes with the keys SCHEME.KEY.
+func (a *App) schemeParams(*cobra.Command, []string) []command.Keyed {
+	var list []command.Keyed
+	for _, s := range a.Catalog().Schemes() {
+		for i := range s.Params {
+			list = append(list, command.KeyedParam(s.Name+"."+s.Params[i].Name, &s.Params[i]))
+		}
+	}
+	return list
+}
+
+func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
+	c, err := a.Catalog().With(f.params)
+	if err != nil {
+		return command.Usage(err)
+	}
+	ctx, stop := signal.NotifyContext(ctx, endSignals()...)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal then ends the process
+	state, err := a.openLeases(f.state)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, state.close()) }()
+	l, err := a.listen(ctx, f.addr)
+	if err != nil {
+		return err
+	}
+	a.PrintLine(listeningNote(l.Addr()))
+	d := &decoders{catalog: c, clock: a.Clock}
+	o := serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}}
+	if state != nil {
+		o.Lease = state.lease
+	} else {
+		o.Begin = beginAfter
+		a.printDefaultNodes(c)
+	}
+	if f.log {
+		o.Access = slog.New(slog.NewJSONHandler(a.Err, nil))
+	}
+	err = serve.New(o).Serve(ctx, l)
+	if errors.Is(err, net.ErrClosed) {
+		err = nil
+	}
+	return err
+}
+
+// beginAfter waits for the first time unit after the start of the server.
+func beginAfter(ctx context.Context, b *ids.BoundScheme, started ids.Reading) error {
+	if begin, wait := nextUnit(b, started); wait {
+		return sleepUntil(ctx, ids.NewSystemClock(), begin)
+	}
+	return nil
+}
+
+// printDefaultNodes warns of the generators whose nodes have their defaults.
+func (a *App) printDefaultNodes(c *catalog.Catalog) {
+	var names []string
+	for _, b := range c.BoundSchemes() {
+		if b.RepeatsAfterRestart() && len(b.DefaultNodes()) > 0 {
+			names = append(names, b.Scheme.Name)
+		}
+	}
+	if len(names) > 0 {
+		a.PrintLine("nodes have their defaults: other processes can issue the same ids of " + humantext.And(names) +
+			"; use --set SCHEME.KEY=VALUE, and --state for restarts")
+	}
+}
+
+// endSignals returns the signals that end the server. A SIGHUP that is ignored, as
+// nohup does, stays ignored.
+func endSignals() []os.Signal {
+	if signal.Ignored(syscall.SIGHUP) {
+		return []os.Signal{os.Interrupt, syscall.SIGTERM}
+	}
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+}
+
+// errorWriter prints lines on standard error.
+type errorWriter struct{ app *App }
+
+// Write prints a line.
+func (w errorWriter) Write(line []byte) (int, error) {
+	w.app.PrintLine(strings.TrimSuffix(string(line), "\n"))
+	return len(line), nil
+}
+
+// decoders keeps the decoders of the server for a minute. New ones follow, because
+// detection depends on the current time.
+type decoders struct {
+	catalog *catalog.Catalog
+	clock   func() time.Time
+
+	mu    sync.Mutex
+	since time.Time
+	cache map[string]*decoding.Decoder // by scheme name, "" with detection
+}
+
+// maxDecoderAge is how long decoders are used.
+const maxDecoderAge = time.Minute
+
+// get returns the decoder for a scheme, or with detection.
+func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
+	if scheme != "" {
+		s, err := d.catalog.Find(scheme)
+		if err != nil {
+			return nil, err
+		}
+		scheme = s.Name
+	}
+	now := d.clock()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.cache == nil || now.Sub(d.since).Abs() > maxDecoderAge {
+		d.cache, d.since = map[string]*decoding.Decoder{}, now
+	}
+	if cached := d.cache[scheme]; cached != nil {
+		return cached, nil
+	}
+	fresh, err := decoding.NewDecoder(d.catalog, decoding.Options{Scheme: scheme, Now: now, MinConfidence: decoding.DefaultMinConfidence})
+	if err == nil {
+		d.cache[scheme] = fresh
+	}
+	return fresh, err
+}
+
+// decode appends the JSON that the command decode prints: one object per id.
+func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, ok bool, err error) {
+	dec, err := d.get(q.Scheme)
+	if err != nil {
+		return dst, false, err
+	}
+	if q.MinConfidence >= 0 {
+		dec = dec.WithMinConfidence(q.MinConfidence)
+	}
+	out, err = decode.AppendTextJSON(dst, dec, text)
+	return out, err == nil, nil
+}

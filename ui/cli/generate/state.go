@@ -1,0 +1,135 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/ids/lease"
+	"idtui/ui/cli/command"
+)
+
+// newStateFlag adds --state.
+func newStateFlag(cmd *cobra.Command, path *string) {
+	cmd.Flags().StringVar(path, "state", "", "keep the newest times in `FILE`, so that a restart issues no duplicates")
+}
+
+// leases holds the open file of --state and the leases of its generators.
+type leases struct {
+	app  *App
+	path string
+	file *lease.File
+	mu   sync.Mutex // guards list
+	list []*lease.Lease
+}
+
+// openLeases opens the file of --state. It returns nil if there is none.
+func (a *App) openLeases(path string) (*leases, error) {
+	if path == "" {
+		return nil, nil
+	}
+	file, err := lease.Open(path, a.Meter)
+	if errors.Is(err, lease.ErrInUse) {
+		return nil, fmt.Errorf("--state %s: another process uses this file; give each process a file and a node of its own", humantext.QuoteUnsafe(path))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--state %s: %w", humantext.QuoteUnsafe(path), command.RootCause(err))
+	}
+	if moved := file.Damaged(); moved != "" {
+		a.PrintLine(fmt.Sprintf("%s was damaged and is not trusted; its contents are in %s. Generators begin 3 s later.", humantext.Escape(path), humantext.Escape(moved)))
+	}
+	return &leases{app: a, path: path, file: file}, nil
+}
+
+// lease returns the lease of a scheme's generator, or nil if its ids need none. It waits
+// if the generator of an earlier process may have issued ids of the present.
+func (s *leases) lease(ctx context.Context, b *ids.BoundScheme) (ids.Lease, error) {
+	if s == nil || b.Time == nil {
+		return nil, nil
+	}
+	l, err := lease.New(ctx, s.file, b.Scheme.Name, s.app.Meter)
+	if err != nil {
+		return nil, err
+	}
+	if ahead := l.Ahead(); ahead > 0 {
+		s.app.PrintLine(fmt.Sprintf("the clock is %s behind the ids of %s in %s; new ids continue after them",
+			humantext.Duration(ahead.Round(time.Millisecond)), b.Scheme.Name, humantext.Escape(s.path)))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, l)
+	return l, nil
+}
+
+// close releases all leases and closes the file.
+func (s *leases) close() error {
+	if s == nil {
+		return nil
+	}
+	var failed []error
+	for _, l := range s.list {
+		failed = append(failed, l.Release())
+	}
+	if err := errors.Join(append(failed, s.file.Close())...); err != nil {
+		return fmt.Errorf("--state %s: %w", humantext.QuoteUnsafe(s.path), command.RootCause(err))
+	}
+	return nil
+}
+
+// coarse is the length from which on a restarted process can fall into the time unit of
+// the one before.
+const coarse = 10 * time.Millisecond
+
+// longestWait is the length of the longest time unit whose end is waited for.
+const longestWait = time.Second
+
+// nextUnit returns the start of the first time unit that begins after a reading, if the
+// unit is so long that an earlier process may have used the present one. It returns false
+// for units that are too long to wait for: see coarseUnitNote.
+func nextUnit(b *ids.BoundScheme, started ids.Reading) (ids.Reading, bool) {
+	if n := b.Policy.Unit.Length(); !b.RepeatsAfterRestart() || n < coarse || n > longestWait {
+		return 0, false
+	}
+	unit := &b.Policy.Unit
+	return unit.Start(unit.Index(started) + 1), true
+}
+
+// coarseUnitNote returns the warning about a generator that a restart in the same time unit
+// repeats, because the unit is too long to wait for; "" for other generators.
+func coarseUnitNote(b *ids.BoundScheme) string {
+	if !b.RepeatsAfterRestart() || b.Policy.Unit.Length() <= longestWait {
+		return ""
+	}
+	return fmt.Sprintf("%s: its time unit of %s is long: a restart in the same unit can issue the same ids; use --state",
+		b.Scheme.Name, b.Policy.Unit.Text())
+}
+
+// sleepUntil sleeps until a clock reads a time.
+func sleepUntil(ctx context.Context, c ids.Clock, at ids.Reading) error {
+	now, _ := c.Now()
+	if wait := at.Sub(now); wait > 0 {
+		return c.Sleep(ctx, wait)
+	}
+	return nil
+}
+
+// defaultNodesNote returns the warning about a generator whose node has its default, or
+// "" if no other process can issue the same ids.
+func defaultNodesNote(b *ids.BoundScheme) string {
+	names := b.DefaultNodes()
+	if len(names) == 0 || !b.RepeatsAfterRestart() {
+		return ""
+	}
+	has := "has its default"
+	if len(names) > 1 {
+		has = "have their defaults"
+	}
+	return fmt.Sprintf("%s: %s %s: another process can issue the same ids; use --set %s=N, and --state for restarts",
+		b.Scheme.Name, humantext.And(names), has, names[0])
+}
