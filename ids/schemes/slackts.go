@@ -21,9 +21,9 @@ func SlackTS() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			ten := alphabet("decimal")
 			layout := ids.MustLayout(56,
-				unixSecondsField(),
+				unixSeconds(),
 				sequenceTo("sequence", 20, 999_999, "Keeps the messages of a channel in order and apart."),
-				fixedField("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."),
+				fixed("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."),
 			)
 			return &ids.BoundScheme{
 				Layout: layout,
