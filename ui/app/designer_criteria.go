@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/design"
+	"idtui/model/fit"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -56,7 +57,7 @@ func criteriaTitle(w int, shown, long, needs string) string {
 // longest returns the first of the texts that fits into w columns, otherwise the last one.
 func longest(w int, texts ...string) string {
 	for _, text := range texts[:len(texts)-1] {
-		if widget.Width(text) <= w {
+		if len([]rune(text)) <= w {
 			return text
 		}
 	}
@@ -77,7 +78,7 @@ func columnsOf(n int, p widget.Pane) int {
 
 // shownCriteria returns the criteria that are shown: the most important ones, the broken
 // ones, and of the others as many as there is room for, from the scrolled one on.
-func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
+func (c *designer) shownCriteria(p widget.Pane) []fit.Row {
 	all := c.draft.criteria
 	room := max(p.W/criterionWidth, 1) * max(p.H-1, 0)
 	if len(all) <= room {
@@ -103,7 +104,7 @@ func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
 			room--
 		}
 	}
-	var list []design.Criterion
+	var list []fit.Row
 	for i := range all {
 		if shown[i] {
 			list = append(list, all[i])
@@ -114,12 +115,12 @@ func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
 
 // drawDesignCriterion draws a criterion: mark, name, value and slack, and the value as a
 // sentence if there is room.
-func drawDesignCriterion(p widget.Pane, k *design.Criterion) {
+func drawDesignCriterion(p widget.Pane, k *fit.Row) {
 	role, value := theme.Muted, theme.Plain
 	switch k.Mark {
-	case design.MarkOK:
+	case fit.MarkOK:
 		role = theme.Good
-	case design.MarkBroken:
+	case fit.MarkBroken:
 		role, value = theme.Bad, theme.Strong
 	}
 	x := p.Text(0, 0, role, k.Mark) + 1
@@ -151,7 +152,7 @@ func (c *designer) drawProblems(p widget.Pane, list []design.Problem) {
 		}
 		for i, line := range widget.Wrap(where+k.What, max(p.W-2, 1)) {
 			if i == 0 {
-				p.Text(0, y, theme.Bad, design.MarkBroken)
+				p.Text(0, y, theme.Bad, fit.MarkBroken)
 			}
 			p.Text(2, y, theme.Plain, line)
 			y++

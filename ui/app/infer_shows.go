@@ -7,7 +7,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/inference"
-	"idtui/ui/widget"
 )
 
 // inferred is what the page shows of a layout, and computes only after a change.
@@ -79,7 +78,7 @@ func (p *inferPage) valuesText(n, room int) string {
 		return text + ", epoch unknown"
 	}
 	since := text + " since " + humantext.RFC3339(*f.Epoch)
-	if widget.Width(since) > room {
+	if len([]rune(since)) > room {
 		since = strings.TrimSuffix(since, "T00:00:00Z")
 	}
 	return since

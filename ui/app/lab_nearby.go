@@ -2,7 +2,6 @@ package app
 
 import (
 	"strconv"
-	"strings"
 
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -68,5 +67,8 @@ func (l *labPage) nearbyRow(x int) widget.StreamRow {
 // padTime aligns the times of a list at the right.
 func padTime(s string) string {
 	const room = 8
-	return strings.Repeat(" ", max(room-widget.Width(s), 0)) + s
+	for len([]rune(s)) < room {
+		s = " " + s
+	}
+	return s
 }

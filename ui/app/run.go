@@ -20,7 +20,7 @@ import (
 // needs 32, at 60 after 50, at 120 after 40.
 const framesPerSecond = 120
 
-// Run runs the terminal program until you quit it. An interrupt and a hangup quit
+// Run runs the terminal program until you quit it. The signals that end a program quit
 // too, and are not errors.
 func Run(ctx context.Context, o Options) error {
 	app, err := New(o)
@@ -44,7 +44,7 @@ func Run(ctx context.Context, o Options) error {
 	program := tea.NewProgram(panicGuard{app}, opts...)
 	defer watchStops(program.Send)()
 	// Bubble Tea's own handler loses a signal that comes while the terminal is released.
-	ended, ignore := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM, os.Interrupt)
+	ended, ignore := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM, syscall.SIGQUIT, os.Interrupt)
 	defer ignore()
 	defer context.AfterFunc(ended, program.Quit)()
 	_, err = program.Run()

@@ -49,7 +49,7 @@ func Main(args []string) int {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	return Run(context.Background(), args[1:], Standard())
+	return command.UntilSignal(Standard(), func(ctx context.Context, s Streams) int { return Run(ctx, args[1:], s) })
 }
 
 // app is the state of a run.
@@ -65,6 +65,7 @@ type Streams = command.Streams
 // input is invalid or an id was refused, 2 for a usage error.
 func Run(ctx context.Context, args []string, s Streams) int {
 	a := &app{App: command.New(s)}
+	a.Ended = ctx.Done
 	return a.run(ctx, args)
 }
 

@@ -100,6 +100,7 @@ func (a *app) hasScreen() bool {
 // openProgram opens the terminal program. With --now it reads and writes no file
 // of the user, so that the screen is the same on every machine.
 func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) error {
+	a.TakeSignals()
 	o.Catalog, o.Now, o.TimeStep, o.Theme = a.Catalog(), f.now.At, f.stride, f.theme.Value
 	o.Layouts, o.Reload, o.SVG = a.Layouts.Set, a.LoadLayouts, describe.LayoutSVG
 	o.ConfigFolder = a.ConfigFolder()

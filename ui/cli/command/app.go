@@ -31,6 +31,8 @@ type Streams struct {
 	Program func(context.Context, ui.Options) error
 	// Getenv returns an environment variable; nil if there are none.
 	Getenv func(string) string
+
+	takeSignals func() // see [App.TakeSignals]
 }
 
 // App is the state that the commands share.
@@ -38,6 +40,8 @@ type App struct {
 	Streams
 	Catalog func() *catalog.Catalog // with the layouts; some commands need none
 	Layouts layoutFiles
+	// Ended returns the channel that is closed when the command has to end.
+	Ended func() <-chan struct{}
 }
 
 // New returns the state of a program that has not read its arguments.
@@ -45,7 +49,7 @@ func New(s Streams) *App {
 	if s.Getenv == nil {
 		s.Getenv = func(string) string { return "" }
 	}
-	a := &App{Streams: s}
+	a := &App{Streams: s, Ended: context.Background().Done}
 	a.Catalog = func() *catalog.Catalog { return a.OwnLayouts().Catalog }
 	return a
 }

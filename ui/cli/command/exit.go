@@ -44,7 +44,10 @@ func Usage(err error) error {
 // ExitStatus prints the error of a command and returns the exit status.
 func (a *App) ExitStatus(cmd *cobra.Command, err error) int {
 	var wrong usageError
+	var got Signaled
 	switch {
+	case errors.As(err, &got):
+		return got.status()
 	case err == nil, isClosedPipe(err):
 		return statusOK
 	case errors.Is(err, context.Canceled):

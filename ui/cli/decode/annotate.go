@@ -1,12 +1,7 @@
 package decode
 
 import (
-	"context"
 	"io"
-	"os"
-	"os/signal"
-	"sync"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -41,7 +36,7 @@ func (a *App) AnnotateCommand() *cobra.Command {
 			"With -f json, print one object per id instead: line (from 1), offset (bytes, from 0), id, scheme, confidence and unix_ms, and file if there are several. " +
 			"With -f json or --only-ids, --since and --until select ids instead of lines.",
 		Example: "  tail -f app.log | idtui annotate\n  idtui annotate -s koid --since -1h app.log\n  idtui annotate --only-ids app.log | sort -u\n  idtui annotate -f json *.log",
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.annotate(cmd.Context(), &f, args) },
+		RunE:    func(_ *cobra.Command, args []string) error { return a.annotate(&f, args) },
 	}
 	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "annotate only ids of scheme `NAME` (repeatable)")
 	command.Complete(cmd, "scheme", a.SchemeNames)
@@ -58,7 +53,7 @@ func (a *App) AnnotateCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *App) annotate(ctx context.Context, f *annotateFlags, files []string) error {
+func (a *App) annotate(f *annotateFlags, files []string) error {
 	set, err := f.params.All()
 	if err != nil {
 		return err
@@ -74,30 +69,17 @@ func (a *App) annotate(ctx context.Context, f *annotateFlags, files []string) er
 	if err != nil {
 		return command.Usage(err)
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	out := &stoppableWriter{out: a.Out}
-	done := make(chan error, 1)
-	go func() {
-		done <- a.annotateFiles(f, scanner, out, files)
-	}()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done(): // a read of the input cannot be interrupted, so do not wait for it
-		out.stop()
-		return ctx.Err()
-	}
+	return a.annotateFiles(f, scanner, files)
 }
 
 // annotateFiles annotates files one after the other.
-func (a *App) annotateFiles(f *annotateFlags, s *scanning.Scanner, out io.Writer, files []string) error {
+func (a *App) annotateFiles(f *annotateFlags, s *scanning.Scanner, files []string) error {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
 	failed := false
 	for _, file := range files {
-		job := annotation{app: a, flags: f, scanner: s, out: out}
+		job := annotation{app: a, flags: f, scanner: s}
 		if len(files) > 1 {
 			job.file = file
 		}
@@ -118,24 +100,23 @@ type annotation struct {
 	app     *App
 	flags   *annotateFlags
 	scanner *scanning.Scanner
-	out     io.Writer
 	file    string // its name, if there are several
 }
 
 func (j *annotation) run(in io.Reader) (failed bool, err error) {
-	p := pipeline{blocks: command.BlockReader{In: in, SplitLines: !j.flags.filtersLines()}, errs: j.app.Err}
+	p := pipeline{blocks: command.BlockReader{In: in, SplitLines: !j.flags.filtersLines()}, errs: j.app.Err, ended: j.app.Ended()}
 	var notes lineNotes
 	switch {
 	case j.flags.records():
-		p.write = outputTo(j.out)
+		p.write = outputTo(j.app.Out)
 		p.worker = func() func(*block) { return j.newRecorder().do }
 	default:
-		p.write = func(b *block) error { return notes.write(j.out, b) }
+		p.write = func(b *block) error { return notes.write(j.app.Out, b) }
 		p.worker = func() func(*block) { return j.newAnnotator().do }
 	}
 	res, err := p.run()
 	if err == nil {
-		err = notes.flush(j.out)
+		err = notes.flush(j.app.Out)
 	}
 	return res.failed, err
 }
@@ -155,26 +136,4 @@ func (f *annotateFlags) inRange(id *scanning.Found) bool {
 	}
 	at, ok := fields.TimeOf(id.Bound, id.ID)
 	return ok && (!f.since.Given || !at.Before(f.since.At)) && (!f.until.Given || !at.After(f.until.At))
-}
-
-// stoppableWriter is an output that can be stopped between two writes.
-type stoppableWriter struct {
-	mu      sync.Mutex
-	out     io.Writer
-	stopped bool
-}
-
-func (w *stoppableWriter) Write(b []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.stopped {
-		return 0, io.ErrClosedPipe
-	}
-	return w.out.Write(b)
-}
-
-func (w *stoppableWriter) stop() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.stopped = true
 }

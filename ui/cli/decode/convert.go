@@ -140,7 +140,7 @@ func (a *App) convertStream(worker func() *convertWorker, pick *pickFlags) (resu
 	if err != nil {
 		return result{}, err
 	}
-	p := pipeline{blocks: command.BlockReader{In: input.in}, write: outputTo(a.Out), errs: a.Err, first: input.first}
+	p := pipeline{blocks: command.BlockReader{In: input.in}, write: outputTo(a.Out), errs: a.Err, first: input.first, ended: a.Ended()}
 	p.worker = func() func(*block) {
 		w := worker()
 		w.pick = input.pick

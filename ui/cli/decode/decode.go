@@ -165,7 +165,7 @@ func (a *App) decodeStream(j *decodeJob) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	p := pipeline{blocks: command.BlockReader{In: input.in}, write: outputTo(a.Out), errs: a.Err, first: input.first}
+	p := pipeline{blocks: command.BlockReader{In: input.in}, write: outputTo(a.Out), errs: a.Err, first: input.first, ended: a.Ended()}
 	p.worker = func() func(*block) {
 		w := lineWorker{decoder: j.decoder, printer: a.newPrinter(j.format, j.decoder), pick: input.pick}
 		return w.do

@@ -2,6 +2,7 @@ package decode
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"runtime"
@@ -32,6 +33,8 @@ type pipeline struct {
 	blocks command.BlockReader
 	errs   io.Writer
 	first  int // number of the first line; 0 for 1
+	// ended is closed when the command has to end; nil for never.
+	ended <-chan struct{}
 	// worker returns a function that converts blocks in one goroutine.
 	worker func() func(*block)
 	// write receives the converted blocks in order.
@@ -108,7 +111,17 @@ func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-
 // collect writes the converted blocks and their errors.
 func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, error) {
 	var res result
-	for b := range ordered {
+	for {
+		var b *block
+		var more bool
+		select {
+		case b, more = <-ordered:
+		case <-p.ended: // a read of the input cannot be interrupted, so do not wait for it
+			return res, context.Canceled
+		}
+		if !more {
+			return res, nil
+		}
 		<-b.done
 		res.count += b.count
 		res.failed = res.failed || b.failed
@@ -122,7 +135,6 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 		}
 		free <- b
 	}
-	return res, nil
 }
 
 // reset prepares the block for a worker.

@@ -56,7 +56,7 @@ func (a *App) sort(f *sortFlags, files []string) error {
 			return false, err
 		}
 		s.keepHeader(input.header)
-		p := pipeline{blocks: command.BlockReader{In: input.in}, write: s.add, errs: a.Err, first: input.first}
+		p := pipeline{blocks: command.BlockReader{In: input.in}, write: s.add, errs: a.Err, first: input.first, ended: a.Ended()}
 		p.worker = func() func(*block) {
 			w := sortWorker{decoder: d, pick: input.pick, detected: &detected}
 			return w.do

@@ -4,10 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -30,13 +27,11 @@ func (a *App) BenchCommand() *cobra.Command {
 	}
 	format := command.NewFormatFlag(cmd, "text", "", "text", "json")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
 		c := a.Meter
 		if c == nil {
 			c = ids.NewSystemClock()
 		}
-		return a.bench(ctx, c, args, format.Value == "json")
+		return a.bench(cmd.Context(), c, args, format.Value == "json")
 	}
 	return cmd
 }

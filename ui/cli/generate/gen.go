@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"os/signal"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -104,9 +101,7 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 		entropy = NewEntropy(f.seed, true)
 	}
 	j.left.Store(int64(min(f.count, 1<<63-1)))
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := a.runGen(ctx, j, f, bound, entropy); err != nil {
+	if err := a.runGen(cmd.Context(), j, f, bound, entropy); err != nil {
 		return err
 	}
 	if j.refused == 0 {
@@ -235,6 +230,9 @@ func (j *genJob) work(ctx context.Context) error {
 			return nil
 		}
 		for requests > 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			n, err := j.live.Fill(ctx, buf[:requests])
 			if wrong := j.replaceFields(buf[:n]); wrong != nil {
 				return wrong

@@ -3,7 +3,6 @@ package generate
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/charmbracelet/x/term"
 )
@@ -15,7 +14,7 @@ type progress struct {
 }
 
 func newProgress(w io.Writer) *progress {
-	if f, ok := w.(*os.File); ok && term.IsTerminal(f.Fd()) {
+	if f, ok := w.(interface{ Fd() uintptr }); ok && term.IsTerminal(f.Fd()) {
 		return &progress{out: w}
 	}
 	return &progress{}

@@ -48,7 +48,7 @@ func (a *App) ServeCommand() *cobra.Command {
 			"With --state, generators continue after the newest ids of the last process, even if it was killed, or if the clock was stepped back since. " +
 			"Without it, a server that starts again can issue the ids of the last time unit again; schemes with units of 10 ms or more begin with the next unit.\n\n" +
 			"On SIGINT, SIGTERM and SIGHUP, /readyz answers 503 and responses close their connections. After half a second the server stops listening, " +
-			"finishes the open requests and exits. A second signal ends it at once.",
+			"finishes the open requests and exits. If no connection is open and nothing has requested /readyz, it exits at once. A second signal ends it at once, too.",
 		Example: "  idtui serve --set koid.worker=3 --set koid.wait=true\n  curl localhost:8080/koid/id\n  curl 'localhost:8080/sno/id?n=100'\n  idtui serve --addr unix:/run/idtui.sock --log",
 		Args:    command.ExactArgs(),
 	}
@@ -110,7 +110,8 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	if err != nil {
 		return command.Usage(err)
 	}
-	ctx, stop := signal.NotifyContext(ctx, endSignals()...)
+	a.TakeSignals()
+	ctx, stop := command.NotifyContext(ctx, endSignals()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal then ends the process
 	state, err := a.openLeases(f.state)
@@ -135,8 +136,12 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 		o.Access = slog.New(slog.NewJSONHandler(a.Err, nil))
 	}
 	err = serve.New(o).Serve(ctx, l)
-	if errors.Is(err, net.ErrClosed) {
-		err = nil
+	if err == nil || errors.Is(err, net.ErrClosed) {
+		var got command.Signaled
+		if errors.As(context.Cause(ctx), &got) {
+			return got
+		}
+		return nil
 	}
 	return err
 }

@@ -2,9 +2,6 @@ package generate
 
 import (
 	"context"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"idtui/ids/humantext"
@@ -15,8 +12,6 @@ import (
 // interrupt it passes on what the current one has measured so far, and returns the error
 // of the context.
 func (a *App) simulateEach(ctx context.Context, runs []lab.Config, done func(*lab.Result) error) error {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	p := &runProgress{line: newProgress(a.Err), started: time.Now(), runs: len(runs)}
 	defer p.line.clear()
 	for _, c := range runs {

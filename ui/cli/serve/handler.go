@@ -140,6 +140,7 @@ func (s *Server) healthy(w http.ResponseWriter, _ *http.Request) { replyText(w, 
 
 // ready answers whether the server accepts more work.
 func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
+	s.probed.Store(true)
 	if s.draining.Load() {
 		replyText(w, http.StatusServiceUnavailable, "shutting down")
 		return

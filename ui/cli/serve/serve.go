@@ -103,6 +103,7 @@ type Server struct {
 	metrics     metrics
 	loopback    atomic.Bool // it listens on this machine only
 	draining    atomic.Bool // the shutdown has begun
+	probed      atomic.Bool // /readyz was requested
 	connections atomic.Pointer[connections]
 }
 
@@ -129,7 +130,8 @@ func New(o Options) *Server {
 }
 
 // Serve accepts connections until the context is done. Then it announces its end for
-// [Options.Grace], stops listening, finishes the open requests and returns.
+// [Options.Grace], stops listening, finishes the open requests and returns. It announces
+// nothing if no connection is open and nothing has ever requested /readyz.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	s.loopback.Store(isLoopback(l.Addr()))
 	open := newConnections(l, maxConnections, healthReserve)
@@ -160,7 +162,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // the requests that arrive after its call on connections that are open already.
 func (s *Server) shutDown(ctx context.Context, server *http.Server, open *connections, ended <-chan error) error {
 	s.draining.Store(true)
-	pause := time.NewTimer(s.options.Grace)
+	var grace time.Duration // no load balancer looks at /readyz, and no client waits for a response
+	if connected, _ := open.count(); connected > 0 || s.probed.Load() {
+		grace = s.options.Grace
+	}
+	pause := time.NewTimer(grace)
 	defer pause.Stop()
 	select {
 	case err := <-ended:
