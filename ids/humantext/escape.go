@@ -2,6 +2,7 @@ package humantext
 
 import (
 	"strconv"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -51,7 +52,13 @@ func EscapeToASCII(s string) string { return EscapeFunc(s, func(rune) bool { ret
 func EscapeFunc(s string, keep func(r rune) bool) string { return string(appendEscaped(nil, s, keep)) }
 
 // AppendEscaped appends the text that [Escape] returns.
-func AppendEscaped(dst []byte, s string) []byte { return appendEscaped(dst, s, strconv.IsPrint) }
+func AppendEscaped(dst []byte, s string) []byte { return appendEscaped(dst, s, Prints) }
+
+// Prints reports whether a character prints: a letter of any language, a mark, a symbol.
+// Fillers are letters by their category, but no terminal shows them.
+func Prints(r rune) bool {
+	return strconv.IsPrint(r) && (r < 0x80 || !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r))
+}
 
 func appendEscaped(dst []byte, s string, keep func(r rune) bool) []byte {
 	for len(s) > 0 {

@@ -17,6 +17,7 @@ func TestEscape(t *testing.T) {
 		{"\x9b\xff", `\x9b\xff`, `\x9b\xff`},
 		{"\u009b\u202e\u200b\ufeff", `\u009b\u202e\u200b\ufeff`, `\u009b\u202e\u200b\ufeff`},
 		{"aé日\ufffd", "aé日\ufffd", `a\u00e9\u65e5\ufffd`},
+		{"e\u0301👍⚠\ufe0f\u3164\uffa0", "e\u0301👍⚠\ufe0f" + `\u3164\uffa0`, `e\u0301\U0001f44d\u26a0\ufe0f\u3164\uffa0`},
 		{"\U000e0001", `\U000e0001`, `\U000e0001`},
 	} {
 		if got := humantext.Escape(c.text); got != c.escaped {

@@ -64,6 +64,7 @@ type App struct {
 	repeatable   bool                          // --now or a seed is set: tabs do without the values of this process
 
 	w, h           int
+	screen         widget.Canvas // what was drawn last
 	theme          *theme.Theme
 	appearance     appearance
 	config         *config.Config
@@ -226,7 +227,9 @@ func (a *App) Init() tea.Cmd { return tea.Batch(tea.RequestBackgroundColor, a.sc
 func (a *App) View() tea.View {
 	var v tea.View
 	if a.w > 0 && a.h > 0 {
-		v.SetContent(a.compose().Render(a.theme))
+		a.screen.Reset(a.w, a.h)
+		a.composeOn(&a.screen)
+		v.SetContent(a.screen.Render(a.theme))
 	}
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
@@ -245,15 +248,21 @@ func (a *App) View() tea.View {
 //	footer
 func (a *App) compose() *widget.Canvas {
 	c := widget.NewCanvas(a.w, a.h)
+	a.composeOn(c)
+	return c
+}
+
+// composeOn draws the screen into an empty canvas.
+func (a *App) composeOn(c *widget.Canvas) {
 	p := c.Pane()
 	now := a.clock()
 	if page := a.reduced(); page != nil {
 		a.composeReduced(p, page, now)
-		return c
+		return
 	}
 	if !a.fits() {
 		a.drawTooSmall(p)
-		return c
+		return
 	}
 	a.drawTabs(p.Sub(0, 0, p.W, 1))
 	p.Rule(1)
@@ -261,7 +270,6 @@ func (a *App) compose() *widget.Canvas {
 	p.Rule(p.H - 2)
 	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
 	a.drawFlashes(c, now)
-	return c
 }
 
 // absolute returns a typed value of a parameter. A time relative to now, such as -1h, is
@@ -291,7 +299,7 @@ func (a *App) drawTooSmall(p widget.Pane) {
 		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". "+keys, max(1, p.W-2))
 	y := max(0, (p.H-len(lines))/2)
 	for i, l := range lines {
-		p.Text(max(0, (p.W-len([]rune(l)))/2), y+i, theme.Plain, l)
+		p.Text(max(0, (p.W-widget.Width(l))/2), y+i, theme.Plain, l)
 	}
 }
 

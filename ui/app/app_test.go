@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/theme"
 )
 
 // fixedNow is the fixed real time of these tests.
@@ -375,5 +376,20 @@ func BenchmarkView(b *testing.B) {
 	}
 	for b.Loop() {
 		a.View()
+	}
+}
+
+// TestColumnsOfTheTerminal checks that no character moves the rest of its row, whether the
+// terminal counts the columns of characters or of code points.
+func TestColumnsOfTheTerminal(t *testing.T) {
+	a := newApp(t, 80, 24)
+	for _, columns := range []ansi.Method{ansi.WcWidth, ansi.GraphemeWidth} {
+		a.setStatus(theme.Good, "⚠\ufe0f 👍🏽 กำ 日本")
+		for y, row := range strings.Split(a.View().Content, "\n") {
+			if got := columns.StringWidth(row); got != 80 {
+				t.Errorf("row %d has %d columns: %q", y, got, ansi.Strip(row))
+			}
+		}
+		a.Update(tea.ModeReportMsg{Mode: ansi.ModeUnicodeCore, Value: ansi.ModeReset})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -97,7 +98,7 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	p.Zone("key:right", x, 0, 2, 1)
 	x = p.Text(x, 0, theme.Faint, " ›") + 2
 	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s), p.W-x))
-	p.Text(0, 1, theme.Muted, widget.Fit(widget.Escape(s.About), p.W))
+	p.Text(0, 1, theme.Muted, widget.Fit(humantext.Escape(s.About), p.W))
 	summary := 5
 	if p.H > 40 {
 		summary = 6

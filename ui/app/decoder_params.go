@@ -93,7 +93,7 @@ func (d *decoder) lineKeys() []command {
 func (d *decoder) paramsWidth(c *detect.Candidate) int {
 	w := 0
 	for i, q := range d.decodeParams() {
-		w += len(q.Name) + 1 + len([]rune(paramText(c, q))) + 2
+		w += len(q.Name) + 1 + widget.Width(paramText(c, q)) + 2
 		if d.edit != nil && i == d.param {
 			w += minEditWidth
 		}

@@ -66,11 +66,11 @@ func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
 // candidates are shares of.
 func (d *decoder) drawShareNote(p widget.Pane) {
 	const note = "confidence: all candidates sum to 100 %"
-	if x := len("decode  ") + max(len([]rune(d.input.text())), 40) + 2; x+len(note) <= p.W {
+	if x := len("decode  ") + max(widget.Width(d.input.text()), 40) + 2; x+len(note) <= p.W {
 		p.Right(p.W, 0, theme.Muted, note)
 		return
 	}
-	if x := len("decode  ") + len([]rune(d.input.text())) + 2; !d.typing {
+	if x := len("decode  ") + widget.Width(d.input.text()) + 2; !d.typing {
 		p.Text(max(x, p.W-len(note)), 0, theme.Muted, longOrShort(p.W-x, note, longOrShort(p.W-x, "candidates sum to 100 %", "")))
 	}
 }
@@ -233,7 +233,7 @@ func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) 
 		t := c.Bound.Time(c.ID)
 		at, more := d.app.times.full(t, now.Time())
 		x = p.Text(0, 1, theme.Strong, at)
-		if ago := " · " + more; w == 0 || x+len([]rune(ago))+gap+w <= p.W {
+		if ago := " · " + more; w == 0 || x+widget.Width(ago)+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
 		x += gap

@@ -7,7 +7,6 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/design"
-	"idtui/model/fit"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -57,7 +56,7 @@ func criteriaTitle(w int, shown, long, needs string) string {
 // longest returns the first of the texts that fits into w columns, otherwise the last one.
 func longest(w int, texts ...string) string {
 	for _, text := range texts[:len(texts)-1] {
-		if len([]rune(text)) <= w {
+		if widget.Width(text) <= w {
 			return text
 		}
 	}
@@ -78,7 +77,7 @@ func columnsOf(n int, p widget.Pane) int {
 
 // shownCriteria returns the criteria that are shown: the most important ones, the broken
 // ones, and of the others as many as there is room for, from the scrolled one on.
-func (c *designer) shownCriteria(p widget.Pane) []fit.Row {
+func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
 	all := c.draft.criteria
 	room := max(p.W/criterionWidth, 1) * max(p.H-1, 0)
 	if len(all) <= room {
@@ -104,7 +103,7 @@ func (c *designer) shownCriteria(p widget.Pane) []fit.Row {
 			room--
 		}
 	}
-	var list []fit.Row
+	var list []design.Criterion
 	for i := range all {
 		if shown[i] {
 			list = append(list, all[i])
@@ -115,12 +114,12 @@ func (c *designer) shownCriteria(p widget.Pane) []fit.Row {
 
 // drawDesignCriterion draws a criterion: mark, name, value and slack, and the value as a
 // sentence if there is room.
-func drawDesignCriterion(p widget.Pane, k *fit.Row) {
+func drawDesignCriterion(p widget.Pane, k *design.Criterion) {
 	role, value := theme.Muted, theme.Plain
 	switch k.Mark {
-	case fit.MarkOK:
+	case design.MarkOK:
 		role = theme.Good
-	case fit.MarkBroken:
+	case design.MarkBroken:
 		role, value = theme.Bad, theme.Strong
 	}
 	x := p.Text(0, 0, role, k.Mark) + 1
@@ -152,7 +151,7 @@ func (c *designer) drawProblems(p widget.Pane, list []design.Problem) {
 		}
 		for i, line := range widget.Wrap(where+k.What, max(p.W-2, 1)) {
 			if i == 0 {
-				p.Text(0, y, theme.Bad, fit.MarkBroken)
+				p.Text(0, y, theme.Bad, design.MarkBroken)
 			}
 			p.Text(2, y, theme.Plain, line)
 			y++

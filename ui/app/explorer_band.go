@@ -165,7 +165,7 @@ func (e *explorer) drawClockTitle(p widget.Pane, now ids.Reading) {
 	state, role := clockState(&e.session.Clock, now, p.W-x)
 	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
 	const legend = "● issued  ✗ refused  … waiting"
-	if x+len([]rune(legend)) <= p.W {
+	if x+widget.Width(legend) <= p.W {
 		p.Right(p.W, 0, theme.Muted, legend)
 	}
 }
@@ -271,7 +271,7 @@ func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role
 // longOrShort returns the long text if it fits into room columns, and otherwise
 // the short one.
 func longOrShort(room int, long, short string) string {
-	if len([]rune(long)) <= room {
+	if widget.Width(long) <= room {
 		return long
 	}
 	return short

@@ -85,7 +85,7 @@ func mergeArrows(list []command) []command {
 func footerWidth(list []command) int {
 	w := -2
 	for _, c := range list {
-		w += len([]rune(c.label)) + len([]rune(c.footer)) + 3
+		w += widget.Width(c.label) + widget.Width(c.footer) + 3
 	}
 	return w
 }

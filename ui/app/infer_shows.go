@@ -7,6 +7,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/inference"
+	"idtui/ui/widget"
 )
 
 // inferred is what the page shows of a layout, and computes only after a change.
@@ -78,7 +79,7 @@ func (p *inferPage) valuesText(n, room int) string {
 		return text + ", epoch unknown"
 	}
 	since := text + " since " + humantext.RFC3339(*f.Epoch)
-	if len([]rune(since)) > room {
+	if widget.Width(since) > room {
 		since = strings.TrimSuffix(since, "T00:00:00Z")
 	}
 	return since

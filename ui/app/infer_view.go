@@ -169,7 +169,7 @@ func inferColumns(fields []inference.Field) fieldColumns {
 	for i := range fields {
 		name = max(name, len(fields[i].Name))
 		kind = max(kind, len(fields[i].Kind.String()))
-		spans = max(spans, len([]rune(ids.BitRanges(fields[i].Spans))))
+		spans = max(spans, widget.Width(ids.BitRanges(fields[i].Spans)))
 	}
 	c := fieldColumns{4}
 	for i, w := range [...]int{name, kind, min(spans, 16)} {

@@ -152,7 +152,7 @@ func (l *labPage) drawCursor(p widget.Pane) {
 	f := t.Bound[node]
 	text := widget.Fit(f.String(id), p.W-x)
 	x = widget.ID(p, x, f, id, widget.Owners(f, f.CanonicalEncoding(id), id), text, -1) + 2
-	if text := cellText(&c); x+len([]rune(text)) <= p.W {
+	if text := cellText(&c); x+widget.Width(text) <= p.W {
 		p.Text(x, 0, theme.Muted, text)
 	}
 }

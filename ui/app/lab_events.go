@@ -107,7 +107,7 @@ func (l *labPage) drawEventRow(p widget.Pane, r *eventRow) {
 	p.Text(times+2, 0, role, eventSign(e))
 	x := p.Text(times+4, 0, role, widget.Fit(nodeName(e.Node, len(t.Bound))+e.Text, p.W-times-4)) + 2
 	const shown = 100 // part of the visible period from which a duration is shown
-	if text := "for " + timeAt(m.Until-m.At, t.To-t.From); (m.Until-m.At)*shown >= t.To-t.From && x+len([]rune(text)) <= p.W {
+	if text := "for " + timeAt(m.Until-m.At, t.To-t.From); (m.Until-m.At)*shown >= t.To-t.From && x+widget.Width(text) <= p.W {
 		p.Text(x, 0, theme.Muted, text)
 	}
 }
@@ -126,14 +126,8 @@ func (l *labPage) orderOfRest(count int64) string {
 
 // eventSign returns one character for the kind of an event.
 func eventSign(e *lab.TraceEvent) string {
-	switch e.Kind {
-	case lab.FromScenario:
-		return string([]rune(e.Mark)[:1])
-	case lab.Tick, lab.Tock:
+	if e.Kind == lab.Tick || e.Kind == lab.Tock {
 		return "⇅"
 	}
-	if mark := []rune(e.Mark); len(mark) > 0 {
-		return string(mark[:1])
-	}
-	return " "
+	return widget.Pad(widget.Cut(e.Mark, 1), 1)
 }

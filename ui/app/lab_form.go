@@ -149,9 +149,9 @@ func (l *labPage) schemeItems() []pickItem {
 func (l *labPage) scenarioItems() []pickItem {
 	var items []pickItem
 	for i, s := range l.scenarios {
-		name := widget.Escape(s.Name)
+		name := humantext.Escape(s.Name)
 		items = append(items, pickItem{
-			group: "scenarios", name: s.Key, about: name, detail: name + " · " + scenarioText(s), text: widget.Escape(s.About),
+			group: "scenarios", name: s.Key, about: name, detail: name + " · " + scenarioText(s), text: humantext.Escape(s.About),
 			do: l.app.closeAnd(act(func() { l.chooseScenario(i) })),
 		})
 	}

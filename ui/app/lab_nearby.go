@@ -2,6 +2,7 @@ package app
 
 import (
 	"strconv"
+	"strings"
 
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -67,8 +68,5 @@ func (l *labPage) nearbyRow(x int) widget.StreamRow {
 // padTime aligns the times of a list at the right.
 func padTime(s string) string {
 	const room = 8
-	for len([]rune(s)) < room {
-		s = " " + s
-	}
-	return s
+	return strings.Repeat(" ", max(room-widget.Width(s), 0)) + s
 }

@@ -60,7 +60,7 @@ func (l *labPage) resultLines(w int) [][]word {
 	var lines [][]word
 	x := w
 	for _, r := range list {
-		width := len([]rune(r.name)) + 1 + len([]rune(r.value))
+		width := widget.Width(r.name) + 1 + widget.Width(r.value)
 		if x+width > w && x > 0 {
 			lines = append(lines, nil)
 			x = 0

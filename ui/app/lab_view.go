@@ -47,7 +47,7 @@ func (l *labPage) draw(p widget.Pane, _ ids.Reading) {
 	}
 	rows := l.chartRows(body)
 	l.drawChart(body.Sub(0, 0, p.W, rows.total()), &rows)
-	l.drawDetails(body.Below(rows.total()), p.H > lowWindow && len([]rune(answer)) <= p.W)
+	l.drawDetails(body.Below(rows.total()), p.H > lowWindow && widget.Width(answer) <= p.W)
 }
 
 // lowWindow is a height up to which the lab leaves out what other rows say too.
@@ -73,7 +73,7 @@ func (l *labPage) drawScenario(p widget.Pane) {
 	}
 	s := l.selectedScenario()
 	x := p.Text(0, 0, theme.Accent, scenarioName(s, p.W)) + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s)+prefixed(" · ", widget.Escape(s.About)), p.W-x))
+	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s)+prefixed(" · ", humantext.Escape(s.About)), p.W-x))
 }
 
 // prefixed returns a text after a separator, or "" for an empty text.
@@ -85,7 +85,7 @@ func prefixed(sep, text string) string {
 }
 
 // scenarioName returns a scenario's name so that half of w columns are left.
-func scenarioName(s *lab.Scenario, w int) string { return widget.Fit(widget.Escape(s.Name), w/2) }
+func scenarioName(s *lab.Scenario, w int) string { return widget.Fit(humantext.Escape(s.Name), w/2) }
 
 // scenarioText returns a scenario's duration, number of nodes and load.
 func scenarioText(s *lab.Scenario) string {
@@ -160,7 +160,7 @@ func formLines(rows []widget.FormRow, w int) [][]int {
 	var lines [][]int
 	x := w
 	for i := range rows {
-		width := len([]rune(rows[i].Name)) + len([]rune(rows[i].Value)) + around
+		width := widget.Width(rows[i].Name) + widget.Width(rows[i].Value) + around
 		if x+width > w+1 && x > 0 {
 			lines = append(lines, nil)
 			x = 0
@@ -184,7 +184,7 @@ func (l *labPage) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
 	}
 	n := strconv.Itoa(i)
 	value := widget.Fit(r.Value, p.W-x-4)
-	p.Zone("param:"+n, begin, 0, x-begin+len([]rune(value))+4, 1)
+	p.Zone("param:"+n, begin, 0, x-begin+widget.Width(value)+4, 1)
 	p.Zone("less:"+n, x, 0, 2, 1)
 	x = p.Text(x, 0, theme.Faint, "‹ ")
 	x = p.Text(x, 0, role, value)

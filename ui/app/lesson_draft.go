@@ -6,7 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/lessons"
-	"idtui/model/fit"
+	"idtui/model/design"
 	"idtui/model/lessonstage"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -75,7 +75,7 @@ func drawDraftCriteria(p widget.Pane, d *lessonstage.Draft) int {
 }
 
 // drawPredictedCriterion draws a criterion, or a question mark in place of its value.
-func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
+func drawPredictedCriterion(p widget.Pane, k *design.Criterion) {
 	if k.Value != lessonstage.Unanswered {
 		drawDesignCriterion(p, k)
 		return

@@ -107,7 +107,7 @@ func (l *lesson) questionRows(w int) int {
 func choicesWidth(q *lessonplayer.Question) int {
 	w := -2
 	for _, text := range q.Choices {
-		w += len([]rune(text)) + 6
+		w += widget.Width(text) + 6
 	}
 	return w
 }

@@ -51,7 +51,7 @@ func stepsWidth(l *lessons.Lesson) int {
 	const least, most = 34, 40
 	w := least
 	for i := range l.Steps {
-		w = max(w, len([]rune(l.Steps[i].Title))+2)
+		w = max(w, widget.Width(l.Steps[i].Title)+2)
 	}
 	return min(w, most)
 }

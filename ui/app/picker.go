@@ -220,7 +220,7 @@ func (k *picker) drawRow(p widget.Pane, i int, item *pickItem, withGroup bool) {
 	}
 	end := p.W
 	if withGroup && p.W >= 100 {
-		end -= len([]rune(item.group)) + 2
+		end -= widget.Width(item.group) + 2
 		p.Right(p.W, 0, theme.Muted, item.group)
 	}
 	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // command is the action of a key, with the texts that the footer, the help page
@@ -68,6 +69,10 @@ func (a *App) terminalChanged(msg tea.Msg) {
 		a.backgroundChanged(msg.IsDark())
 	case tea.ColorProfileMsg:
 		a.colorProfileChanged(msg.Profile)
+	case tea.ModeReportMsg:
+		if msg.Mode == ansi.ModeUnicodeCore && (msg.Value.IsSet() || msg.Value == ansi.ModeReset) { // Bubble Tea sets it now
+			a.screen.Columns = ansi.GraphemeWidth
+		}
 	case tea.EnvMsg:
 		a.multiplexer = multiplexerOf(msg)
 	case tea.FocusMsg:

@@ -52,8 +52,8 @@ func Draw(p widget.Pane) *Picture {
 		var text, roles strings.Builder
 		for x := range p.W {
 			c, role := p.Cell(x, y)
-			text.WriteRune(c)
-			if c == ' ' && role == theme.Plain {
+			text.WriteString(c)
+			if c == " " && role == theme.Plain {
 				roles.WriteByte(' ')
 				continue
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"idtui/theme"
 )
@@ -23,11 +24,7 @@ const (
 func (c *Canvas) PlainText() string {
 	var b strings.Builder
 	for y := range c.h {
-		var line strings.Builder
-		for x := range c.w {
-			line.WriteRune(c.cells[y*c.w+x].r)
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+		b.WriteString(strings.TrimRight(content(c.buffer.Lines[y]), " ") + "\n")
 	}
 	return b.String()
 }
@@ -40,14 +37,10 @@ func (c *Canvas) SVG(t *theme.Theme, text, background color.Color) string {
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="monospace" font-size="15" xml:space="preserve">`+"\n", w, h, w, h)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="%s"/>`+"\n", w, h, hexColor(background))
 	for y := range c.h {
-		row := c.cells[y*c.w : (y+1)*c.w]
-		for x := 0; x < len(row); {
-			end := x + 1
-			for end < len(row) && row[end].role == row[x].role {
-				end++
-			}
-			svgRun(&b, t.Style(row[x].role), row[x:end], x, y, text, background)
-			x = end
+		x := 0
+		for role, cells := range c.runs(y) {
+			svgRun(&b, t.Style(role), cells, x, y, text, background)
+			x += len(cells)
 		}
 	}
 	b.WriteString("</svg>\n")
@@ -55,7 +48,7 @@ func (c *Canvas) SVG(t *theme.Theme, text, background color.Color) string {
 }
 
 // svgRun writes cells with one style: their background, if they have one, and their text.
-func svgRun(b *strings.Builder, s lipgloss.Style, cells []cell, x, y int, text, background color.Color) {
+func svgRun(b *strings.Builder, s lipgloss.Style, cells uv.Line, x, y int, text, background color.Color) {
 	front, back := colorOr(s.GetForeground(), text), s.GetBackground()
 	if s.GetReverse() {
 		front, back = colorOr(back, background), front
@@ -64,10 +57,12 @@ func svgRun(b *strings.Builder, s lipgloss.Style, cells []cell, x, y int, text, 
 	if _, none := back.(lipgloss.NoColor); !none && back != nil {
 		fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+"\n", left, top, width, svgCellHeight, hexColor(back))
 	}
-	line := svgText(cells)
+	line := content(cells)
 	if strings.TrimSpace(line) == "" {
 		return
 	}
+	var escaped strings.Builder
+	_ = xml.EscapeText(&escaped, []byte(line)) // a strings.Builder returns no errors
 	more := ""
 	if s.GetBold() {
 		more += ` font-weight="bold"`
@@ -75,17 +70,16 @@ func svgRun(b *strings.Builder, s lipgloss.Style, cells []cell, x, y int, text, 
 	if s.GetUnderline() {
 		more += ` text-decoration="underline"`
 	}
-	fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" fill="%s"%s>%s</text>`+"\n", left, top+svgBaseline, width, hexColor(front), more, line)
+	fmt.Fprintf(b, `<text x="%d" y="%d" textLength="%d" fill="%s"%s>%s</text>`+"\n", left, top+svgBaseline, width, hexColor(front), more, escaped.String())
 }
 
-// svgText returns the characters of cells, escaped.
-func svgText(cells []cell) string {
-	var line, escaped strings.Builder
-	for _, c := range cells {
-		line.WriteRune(c.r)
+// content returns the characters of cells.
+func content(cells uv.Line) string {
+	var b strings.Builder
+	for i := range cells {
+		b.WriteString(cells[i].Content)
 	}
-	_ = xml.EscapeText(&escaped, []byte(line.String())) // a strings.Builder returns no errors
-	return escaped.String()
+	return b.String()
 }
 
 // colorOr returns a color, or another one for none.

@@ -68,24 +68,19 @@ func writeLine(out *strings.Builder, t *theme.Theme, line []span) {
 		if i == len(line)-1 {
 			s.text = strings.TrimRight(s.text, " ")
 		}
-		text := strings.Map(printable, s.text)
-		if t == nil {
-			out.WriteString(text)
-			continue
+		open, end := "", ""
+		if t != nil {
+			open, end = t.Sequences(s.role)
 		}
-		open, end := t.Sequences(s.role)
-		out.WriteString(open + text + end)
+		out.WriteString(open)
+		for text := s.text; text != ""; { // no more than [Pane.Text] draws
+			char, _, size := next(text)
+			out.WriteString(char)
+			text = text[size:]
+		}
+		out.WriteString(end)
 	}
 	out.WriteByte('\n')
-}
-
-// printable replaces a character that does not take one column in every terminal, as
-// [Pane.Text] does.
-func printable(r rune) rune {
-	if plain(r) {
-		return r
-	}
-	return '?'
 }
 
 func (c *card) line(spans ...span) { c.lines = append(c.lines, spans) }
@@ -95,7 +90,7 @@ func (c *card) wrapped(indent int, head string, role theme.Role, text string) {
 	for i, l := range Wrap(text, c.w-indent) {
 		lead := strings.Repeat(" ", indent)
 		if i == 0 {
-			lead = head + strings.Repeat(" ", max(1, indent-width(head)))
+			lead = head + strings.Repeat(" ", max(1, indent-Width(head)))
 		}
 		c.line(span{theme.Muted, lead}, span{role, l})
 	}
@@ -112,7 +107,7 @@ func (c *card) head() {
 		what += " · " + humantext.Confidence(c.Confidence)
 	}
 	id := f.String(c.ID)
-	gap := c.w - width(id) - width(what)
+	gap := c.w - Width(id) - Width(what)
 	if gap < 2 {
 		c.line(span{theme.Strong, id})
 		c.line(span{theme.Accent, what})
@@ -138,21 +133,12 @@ func (c *card) bits(other *ids.ID) {
 	b.Draw(canvas.Pane())
 	c.line()
 	for y := range canvas.h {
-		c.line(canvas.spans(y)...)
-	}
-}
-
-// spans returns a row as spans of cells with one role.
-func (c *Canvas) spans(y int) []span {
-	var list []span
-	for _, cell := range c.cells[y*c.w : (y+1)*c.w] {
-		if n := len(list); n > 0 && list[n-1].role == cell.role {
-			list[n-1].text += string(cell.r)
-		} else {
-			list = append(list, span{cell.role, string(cell.r)})
+		var spans []span
+		for role, cells := range canvas.runs(y) {
+			spans = append(spans, span{role, content(cells)})
 		}
+		c.line(spans...)
 	}
-	return list
 }
 
 // fields adds the table of fields.
@@ -162,11 +148,11 @@ func (c *card) fields() {
 		return
 	}
 	c.line()
-	names, places, values := width("field"), width("bits"), width("value")
+	names, places, values := Width("field"), Width("bits"), Width("value")
 	for _, d := range data {
-		names = max(names, width(d.Field.Name))
-		places = max(places, width(ids.BitRanges(d.Field.Spans)))
-		values = max(values, width(d.Value.String()))
+		names = max(names, Width(d.Field.Name))
+		places = max(places, Width(ids.BitRanges(d.Field.Spans)))
+		values = max(values, Width(d.Value.String()))
 	}
 	const kinds = 8
 	c.line(span{theme.Faint, fmt.Sprintf("%-*s  %-*s  %-*s  %*s  text", names, "field", kinds, "kind", places, "bits", values, "value")})
@@ -183,7 +169,7 @@ func (c *card) fields() {
 			role = FieldRole(c.Bound.Layout, i, false)
 		}
 		c.line(
-			span{role, fmt.Sprintf("%-*s", names, d.Field.Name)},
+			span{role, Pad(d.Field.Name, names)},
 			span{theme.Muted, fmt.Sprintf("  %-*s  %-*s  ", kinds, d.Field.Kind, places, ids.BitRanges(d.Field.Spans))},
 			span{theme.Plain, fmt.Sprintf("%*s", values, value)},
 			span{theme.Muted, "  " + Fit(text, c.w-names-kinds-places-values-8)},
@@ -199,7 +185,7 @@ func (c *card) encodings() {
 	}
 	indent := 0
 	for _, t := range list {
-		indent = max(indent, width(t.Encoding)+2)
+		indent = max(indent, Width(t.Encoding)+2)
 	}
 	c.line()
 	for _, t := range list {

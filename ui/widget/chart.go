@@ -12,7 +12,7 @@ import (
 const ChartMargin = 13
 
 // eighths are characters whose lower part is filled, in steps of one eighth.
-var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
+var eighths = [...]string{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
 
 // Bars draws one bar per value, up to the height of the pane, in the role that the
 // function returns. Every value above 0 is visible.
@@ -27,7 +27,7 @@ func Bars(p Pane, values []int64, most int64, role func(i int) theme.Role) {
 		full := int64(p.H) * 8
 		h := max(1, int((float64(min(v, most))*float64(full))/float64(most)+0.5))
 		for y := p.H - 1; y >= 0 && h > 0; y, h = y-1, h-8 {
-			p.put(i, y, role(i), eighths[min(h, 8)])
+			p.put(i, y, role(i), eighths[min(h, 8)], 1)
 		}
 	}
 }
@@ -40,9 +40,9 @@ func Dots(p Pane, values []int64, weak, strong rune, role theme.Role) {
 		switch {
 		case v <= 0:
 		case v*4 >= most:
-			p.put(i, 0, role, strong)
+			p.put(i, 0, role, string(strong), 1)
 		default:
-			p.put(i, 0, role, weak)
+			p.put(i, 0, role, string(weak), 1)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func axisStep(w int, from, to time.Duration) time.Duration {
 	const apart = 13 // minimum columns from label to label
 	for _, s := range axisSteps {
 		room := int(float64(w) * float64(s) / float64(max(to-from, 1)))
-		if room >= apart && room >= 3+width(humantext.Duration(to/s*s)) {
+		if room >= apart && room >= 3+Width(humantext.Duration(to/s*s)) {
 			return s
 		}
 	}
@@ -129,11 +129,11 @@ func Axis(p Pane, from, to time.Duration, cursor int) {
 	for t := (from + step - 1) / step * step; t < to; t += step {
 		x := int(float64(p.W) * float64(t-from) / float64(to-from))
 		label := humantext.Duration(t)
-		if x+width(label)+2 > p.W {
+		if x+Width(label)+2 > p.W {
 			break
 		}
 		p.Text(x, 0, theme.Faint, "┴")
-		if cursor <= x || cursor > x+width(label) {
+		if cursor <= x || cursor > x+Width(label) {
 			p.Text(x+1, 0, theme.Muted, label)
 		}
 	}

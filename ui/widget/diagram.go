@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"idtui/ids"
 )
@@ -49,7 +48,7 @@ func (d diagram) ruler() string {
 	n := min(d.Bits, diagramBits)
 	line := ""
 	for bit := 0; bit < n; bit += 8 {
-		line += strings.Repeat(" ", 1+2*bit-utf8.RuneCountInString(line)) + strconv.Itoa(bit)
+		line += strings.Repeat(" ", 1+2*bit-len(line)) + strconv.Itoa(bit)
 	}
 	last := strconv.Itoa(n - 1)
 	return line + strings.Repeat(" ", 2*n-len(line)-len(last)+1) + last
@@ -126,19 +125,19 @@ func (d diagram) label(field, bit, room int) string {
 	f := &d.Fields[field]
 	left, right := "", ""
 	last := f.Spans[len(f.Spans)-1]
-	if bit == f.Offset() || room > len(f.Name)+1 && d.begins(f, bit) {
+	if bit == f.Offset() || room > Width(f.Name)+1 && d.begins(f, bit) {
 		left = " " + f.Name
 	}
 	if end := bit + (room+1)/2; end == last.Offset+last.Width {
 		right = strconv.Itoa(f.Width) + " "
 	}
-	if len(left)+len(right)+1 > room {
+	if Width(left)+len(right)+1 > room {
 		right = ""
 	}
-	if len(left) > room {
+	if Width(left) > room {
 		left = strings.Repeat(" ", (room-1)/2) + Letter(field)
 	}
-	return left + strings.Repeat(" ", room-len(left)-len(right)) + right
+	return Pad(left, room-len(right)) + right
 }
 
 // begins reports whether one of the field's ranges begins at a bit.

@@ -42,9 +42,9 @@ func (t *Fields) columns(rows []ids.Field, w int) fieldColumns {
 	names, bits, values := 0, 0, 0
 	for i := range rows {
 		f := &rows[i]
-		names = max(names, width(f.Name))
-		bits = max(bits, width(ids.BitRanges(f.Spans)))
-		values = max(values, width(f.Get(t.ID).String()))
+		names = max(names, Width(f.Name))
+		bits = max(bits, Width(ids.BitRanges(f.Spans)))
+		values = max(values, Width(f.Get(t.ID).String()))
 	}
 	x := max(2+names+2, 16)
 	if w >= roomForKinds {
@@ -108,7 +108,7 @@ func (t *Fields) drawRow(p Pane, i int, f *ids.Field, c fieldColumns) {
 // too short to understand.
 func fitOrEmpty(text string, w int) string {
 	const least = 10
-	if width(text) > w && w < least {
+	if Width(text) > w && w < least {
 		return ""
 	}
 	return Fit(text, w)

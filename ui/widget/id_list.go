@@ -93,9 +93,9 @@ const (
 // ids, then leaves out the confidence, the milliseconds and the scheme: the id and its time
 // are shown last.
 func (l *IDList) columns(w int) idColumns {
-	ids, schemes := width("id"), width("scheme")
+	ids, schemes := Width("id"), Width("scheme")
 	for i := range l.Rows {
-		ids, schemes = max(ids, width(Escape(l.Rows[i].Text))), max(schemes, width(l.Rows[i].Scheme))
+		ids, schemes = max(ids, Width(Escape(l.Rows[i].Text))), max(schemes, Width(l.Rows[i].Scheme))
 	}
 	c := idColumns{id: 3 + len(strconv.Itoa(len(l.Rows))) + 1}
 	least, room := min(ids, 12), w-c.id-2
@@ -136,7 +136,7 @@ func (l *IDList) drawHead(p Pane, c idColumns) {
 		p.Text(c.confidence, 0, theme.Muted, "confidence")
 	}
 	title := "time in the id (" + l.ZoneName + ")"
-	if width(title) > p.W-c.time {
+	if Width(title) > p.W-c.time {
 		title = "time (" + l.ZoneName + ")"
 	}
 	p.Text(c.time, 0, theme.Muted, Fit(title, p.W-c.time))

@@ -20,7 +20,7 @@ type Lifetime struct {
 func (l *Lifetime) Draw(p Pane) {
 	left, right := humantext.Date(l.From), humantext.Date(l.To)
 	x := p.Text(0, 0, theme.Muted, left) + 1
-	w := p.W - x - width(right) - 1
+	w := p.W - x - Width(right) - 1
 	if w < 10 {
 		return
 	}

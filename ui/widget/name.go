@@ -32,9 +32,9 @@ func (c *Canvas) Names() []string {
 	return list
 }
 
-// Cell returns the character at x, y and its role. The place must be inside the
-// pane.
-func (p Pane) Cell(x, y int) (rune, theme.Role) {
-	c := p.c.cells[(p.y+y)*p.c.w+p.x+x]
-	return c.r, c.role
+// Cell returns the character at x, y and its role. The character is "" in the columns
+// that a wide one to the left also takes. The place must be inside the pane.
+func (p Pane) Cell(x, y int) (string, theme.Role) {
+	x, y = p.x+x, p.y+y
+	return p.c.buffer.Lines[y][x].Content, p.c.roles[y*p.c.w+x]
 }

@@ -32,7 +32,7 @@ func (b *Bits) labels(row []segment, w int) ([]annotation, int) {
 		case s.first:
 			more := []string{f.Name + " " + humantext.Count(f.Width, "bit"), f.Name + " " + strconv.Itoa(f.Width) + "b"}
 			list = append(list, annotation{segment: s, text: f.Name, more: more})
-		case len(f.Name)+1 <= s.width:
+		case Width(f.Name)+1 <= s.width:
 			list = append(list, annotation{segment: s, text: "…" + f.Name})
 		}
 	}
@@ -50,14 +50,14 @@ func stack(list []annotation, w int) int {
 	for i := len(list) - 1; i >= 0; i-- {
 		n := &list[i]
 		n.leadX = n.x
-		for n.level < len(limit)-1 && n.x+width(n.text)+1 > limit[n.level] {
-			if width(n.text)+n.x > w && limit[n.level] > w { // too long for the right edge: end there
-				n.x = max(0, w-width(n.text))
+		for n.level < len(limit)-1 && n.x+Width(n.text)+1 > limit[n.level] {
+			if Width(n.text)+n.x > w && limit[n.level] > w { // too long for the right edge: end there
+				n.x = max(0, w-Width(n.text))
 				break
 			}
 			n.level++
 		}
-		fits := func(t string) bool { return n.x+width(t)+1 <= limit[n.level] }
+		fits := func(t string) bool { return n.x+Width(t)+1 <= limit[n.level] }
 		if i := slices.IndexFunc(n.more, fits); i >= 0 {
 			n.text = n.more[i]
 		}
@@ -84,7 +84,7 @@ func (b *Bits) drawAnnotations(p Pane, list []annotation, up bool) {
 			p.Text(n.leadX, y(l), role, "│")
 		}
 		p.Text(n.x, y(n.level), role, n.text)
-		p.Zone("field:"+strconv.Itoa(n.field), n.x, y(n.level), width(n.text), 1)
+		p.Zone("field:"+strconv.Itoa(n.field), n.x, y(n.level), Width(n.text), 1)
 	}
 }
 
@@ -122,7 +122,7 @@ func (b *Bits) values(row []segment, w int) ([]annotation, int) {
 // inside returns the first text that fits into a segment's bracket, or "".
 func (b *Bits) inside(s segment, words []string) string {
 	for _, v := range words {
-		if width(v) <= s.width-2 {
+		if Width(v) <= s.width-2 {
 			return v
 		}
 	}
@@ -148,7 +148,7 @@ func bracket(w int, text string) string {
 	case 2:
 		return "╰╯"
 	}
-	free := w - 2 - width(text)
+	free := w - 2 - Width(text)
 	if text != "" && free >= 2 {
 		text = " " + text + " "
 		free -= 2

@@ -52,11 +52,11 @@ func (c *card) pairFields(p *PairCard) {
 	if len(p.Facts.Fields) == 0 {
 		return
 	}
-	names, values := width("field"), width("second")
+	names, values := Width("field"), Width("second")
 	for i := range p.Facts.Fields {
 		f := &p.Facts.Fields[i]
-		names = max(names, width(f.First.Field.Name))
-		values = max(values, width(f.First.Text), width(f.Second.Text))
+		names = max(names, Width(f.First.Field.Name))
+		values = max(values, Width(f.First.Text), Width(f.Second.Text))
 	}
 	const differences, gaps = len("difference"), 8
 	values = min(values, max(len("second"), (c.w-names-differences-gaps)/2))
@@ -73,8 +73,8 @@ func (c *card) pairFields(p *PairCard) {
 		}
 		c.line(
 			span{theme.Warn, mark},
-			span{name, fmt.Sprintf("%-*s", names, f.First.Field.Name)},
-			span{role, fmt.Sprintf("  %-*s  %-*s", values, Fit(f.First.Text, values), values, Fit(f.Second.Text, values))},
+			span{name, Pad(f.First.Field.Name, names)},
+			span{role, "  " + Pad(Fit(f.First.Text, values), values) + "  " + Pad(Fit(f.Second.Text, values), values)},
 			span{theme.Muted, "  " + signed(f.Difference())},
 		)
 	}

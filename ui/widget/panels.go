@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/theme"
@@ -37,7 +38,7 @@ type Line struct {
 func (f *Form) Draw(p Pane) {
 	names := 0
 	for _, r := range f.Rows {
-		names = max(names, width(r.Name))
+		names = max(names, Width(r.Name))
 	}
 	top := max(0, f.Selected-p.H+1) // keep the selected row visible
 	for i := top; i < len(f.Rows) && i-top < p.H; i++ {
@@ -60,14 +61,14 @@ func (f *Form) drawRow(p Pane, i, names int) {
 	x := names + 4
 	if i == f.Selected && f.Edit != nil {
 		const least, usual = 6, 14 // give way to the range, which is useful while typing
-		line := min(max(p.W-x-1-width(r.Range), least), usual)
+		line := min(max(p.W-x-1-Width(r.Range), least), usual)
 		x = f.Edit.Draw(p.Sub(x, 0, p.W-x, 1), line) + x
 		p.Text(x+1, 0, theme.Muted, Fit(r.Range, p.W-x-1))
 		return
 	}
 	x = f.drawValue(p, x, i, role)
 	const least = 16 // a shorter part of the help would be useless
-	if i == f.Selected && p.W-x-1 >= min(least, width(r.Help)) {
+	if i == f.Selected && p.W-x-1 >= min(least, Width(r.Help)) {
 		p.Text(x+1, 0, theme.Muted, Fit(r.Help, p.W-x-1))
 	}
 }
@@ -89,27 +90,21 @@ func (f *Form) drawValue(p Pane, x, i int, role theme.Role) int {
 // width. Of a longer text it draws the part around the cursor. Characters that are not
 // plain are drawn as escapes.
 func (l *Line) Draw(p Pane, least int) int {
+	text := Escape(l.Text)
 	typed := []rune(l.Text)
-	text := []rune(Escape(l.Text) + " ")
-	cursor := width(Escape(string(typed[:min(max(l.Cursor, 0), len(typed))])))
-	w := min(max(least, len(text)+1), p.W)
-	from := 0
-	if cursor >= w-1 {
-		from = cursor - w + 2
+	cursor := Width(Escape(string(typed[:min(max(l.Cursor, 0), len(typed))])))
+	w := min(max(least, Width(text)+2), p.W)
+	role := theme.Input
+	if l.Fresh {
+		role = theme.Selected
 	}
-	for i := range w {
-		c, role := ' ', theme.Input
-		if l.Fresh && from+i < len(text)-1 {
-			role = theme.Selected
-		}
-		if from+i < len(text) {
-			c = text[from+i]
-		}
-		if from+i == cursor {
-			role = theme.Cursor
-		}
-		p.Text(i, 0, role, string(c))
-	}
+	x := min(w-2-cursor, 0)
+	line := p.Sub(0, 0, w, 1)
+	end := line.Text(x, 0, role, text)
+	line.Text(end, 0, theme.Input, strings.Repeat(" ", max(w-end, 0)))
+	at := text[len(Cut(text, cursor)):] + " "
+	char, _, _ := next(at)
+	line.Text(x+cursor, 0, theme.Cursor, char)
 	return w
 }
 

@@ -66,7 +66,7 @@ func roomOf(rows []StreamRow, w int) streamRoom {
 		n := 0
 		for i := range rows {
 			if r := &rows[i]; r.ID != "" {
-				n = max(n, 2+width(r.Time)+2+room.marks+width(r.ID)-w)
+				n = max(n, 2+Width(r.Time)+2+room.marks+Width(r.ID)-w)
 			}
 		}
 		return n
@@ -116,7 +116,7 @@ func markWidth(rows []StreamRow) int {
 	w := least
 	for i := range rows {
 		if rows[i].ID != "" {
-			w = max(w, width(rows[i].Mark))
+			w = max(w, Width(rows[i].Mark))
 		}
 	}
 	return w
@@ -152,7 +152,7 @@ func fitID(r StreamRow, w int, tail bool) (id string, same int) {
 
 // note returns the row's note in at most w columns.
 func (r *StreamRow) note(w int) string {
-	if r.ShortNote != "" && width(r.Note) > w {
+	if r.ShortNote != "" && Width(r.Note) > w {
 		return Fit(r.ShortNote, w)
 	}
 	return Fit(r.Note, w)

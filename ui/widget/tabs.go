@@ -17,9 +17,9 @@ type Tab struct {
 
 // width returns the number of columns of a tab.
 func (t *Tab) width() int {
-	w := width(t.Title) + 2
+	w := Width(t.Title) + 2
 	if t.Key != "" {
-		w += width(t.Key)
+		w += Width(t.Key)
 		if t.Title != "" {
 			w++
 		}
@@ -31,7 +31,7 @@ func (t *Tab) width() int {
 // from the right end. Without room, the tabs stand closer and the name is left out, then
 // titles of brief tabs, then tabs of left, but never the first, the last and the one that is on.
 func Tabs(p Pane, name string, left, right []Tab) {
-	gap, x := 1, 1+width(name)+2
+	gap, x := 1, 1+Width(name)+2
 	if x+tabsWidth(left, gap)+1+tabsWidth(right, gap) > p.W {
 		gap, x = 0, 0
 		if tabsWidth(left, gap)+tabsWidth(right, gap) > p.W {

@@ -23,7 +23,7 @@ func (l *TimeLine) Draw(p Pane) {
 	low, high := l.ends()
 	left, right := endTexts(low, high)
 	x := p.Text(0, 0, theme.Muted, left) + 1
-	line := p.Sub(x, 0, p.W-x-width(right)-1, 1)
+	line := p.Sub(x, 0, p.W-x-Width(right)-1, 1)
 	if line.W < 10 {
 		return
 	}
@@ -51,7 +51,7 @@ func (l *TimeLine) Draw(p Pane) {
 	const highest = 5 // of eighths: a full block would look like a bar
 	for x, n := range counts {
 		if n > 0 {
-			line.Text(x, 0, theme.Strong, string(eighths[max(1, int(n*highest/most))]))
+			line.Text(x, 0, theme.Strong, eighths[max(1, int(n*highest/most))])
 		}
 	}
 	if l.Selected >= 0 && l.Selected < len(l.Times) && !l.Times[l.Selected].IsZero() {

@@ -46,7 +46,7 @@ func (t *Timelines) Height() int { return len(t.Lanes) + 1 }
 func (t *Timelines) Draw(p Pane) {
 	names := 0
 	for i := range t.Lanes {
-		names = max(names, width(t.Lanes[i].Name))
+		names = max(names, Width(t.Lanes[i].Name))
 	}
 	plot := p.Sub(names+1, 0, p.W-names-1, p.H)
 	if plot.W < 20 {
@@ -84,7 +84,7 @@ func (l *Timeline) draw(p Pane, at func(int64) int) {
 // drawMarks draws the clock and the safe mark, with their names where they do not touch.
 func (t *Timelines) drawMarks(p Pane, clock, mark int) {
 	const markName = "safe mark"
-	clockWidth := width(t.ClockName)
+	clockWidth := Width(t.ClockName)
 	p.Text(clock, 0, theme.Accent, "▲")
 	end := p.W
 	if t.HasMark {

@@ -60,7 +60,7 @@ func (s *TimeScale) Draw(p Pane) {
 	right := strconv.Itoa(high.Year())
 	from := s.drawOutside(p, 0, markBefore)
 	from = p.Text(from, 0, theme.Muted, strconv.Itoa(low.Year())) + 1
-	to := p.W - width(right) - 1 - s.outsideWidth(markAfter)
+	to := p.W - Width(right) - 1 - s.outsideWidth(markAfter)
 	if to-from < 10 {
 		return
 	}
@@ -74,11 +74,11 @@ func (s *TimeScale) outsideWidth(mark string) int {
 	w := 0
 	for i := range s.Times {
 		if s.OutsideMark(i) == mark {
-			w += 1 + width(s.number(i))
+			w += 1 + Width(s.number(i))
 		}
 	}
 	if w > 0 {
-		w += 1 + width(mark)
+		w += 1 + Width(mark)
 	}
 	return w
 }
@@ -123,13 +123,13 @@ func (s *TimeScale) drawLine(line Pane, low, high time.Time) {
 			continue
 		}
 		text := s.number(i)
-		if x := takeNearest(taken, at(t), width(text)); x >= 0 {
+		if x := takeNearest(taken, at(t), Width(text)); x >= 0 {
 			line.Text(x, 0, s.role(i), text)
 		}
 	}
 	const word = "now"
-	for _, x := range []int{now + 1, now - width(word)} {
-		if free(taken, x, width(word)) {
+	for _, x := range []int{now + 1, now - Width(word)} {
+		if free(taken, x, Width(word)) {
 			line.Text(x, 0, theme.Accent, word)
 			return
 		}

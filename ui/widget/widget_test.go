@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
 	"idtui/ids"
@@ -146,11 +148,104 @@ func TestCanvasCuts(t *testing.T) {
 	}
 }
 
-// TestCanvasLetsNothingThrough checks that the canvas replaces control characters.
+// TestCanvasLetsNothingThrough checks that the canvas replaces characters that do not print.
 func TestCanvasLetsNothingThrough(t *testing.T) {
-	rows := drawn(20, 1, func(p Pane) { p.Text(0, 0, theme.Plain, "a\x1b[2J\u202e\u200b日\x00\u009bz") })
-	if rows[0] != "a?[2J?????z         " {
+	rows := drawn(20, 1, func(p Pane) { p.Text(0, 0, theme.Plain, "a\x1b[2J\u202e\u200b日\x00\u009b\u0301\xffz") })
+	if rows[0] != "a?[2J??日????z      " {
 		t.Errorf("%q", rows[0])
+	}
+}
+
+// TestWideCharacters checks the columns of characters that have several, or several code
+// points, and that no edge and no other text leaves half of one.
+func TestWideCharacters(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "abc": 3, "日本": 4, "e\u0301 é": 3, "👍": 2, "🇩🇪": 2, "a\u3000b": 4, "─│": 2, "x─\u0301": 2,
+		"⚠\ufe0f": 2, "👍🏽": 4, "กำ": 2, "क्षि": 3, // where terminals differ, the most
+		"\u0301a": 2, "👨\u200d👩": 5, "\u3164": 1, // a question mark each
+	} {
+		if got := Width(text); got != want {
+			t.Errorf("%q has %d columns, want %d", text, got, want)
+		}
+	}
+	for name, c := range map[string]struct {
+		draw func(p Pane)
+		want string
+	}{
+		"right edge":      {func(p Pane) { p.Text(0, 0, theme.Plain, "abc日本") }, "abc日 "},
+		"left edge":       {func(p Pane) { p.Text(-1, 0, theme.Plain, "日本") }, " 本   "},
+		"sub-pane":        {func(p Pane) { p.Text(0, 0, theme.Plain, "......"); p.Sub(1, 0, 3, 1).Text(0, 0, theme.Plain, "日本") }, ".日 .."},
+		"over its end":    {func(p Pane) { p.Text(0, 0, theme.Plain, "日本日"); p.Text(1, 0, theme.Plain, "x") }, " x本日"},
+		"over its start":  {func(p Pane) { p.Text(0, 0, theme.Plain, "日本日"); p.Text(2, 0, theme.Plain, "x") }, "日x 日"},
+		"over two halves": {func(p Pane) { p.Text(0, 0, theme.Plain, "日本日"); p.Text(1, 0, theme.Plain, "한") }, " 한 日"},
+		"right-aligned":   {func(p Pane) { p.Right(6, 0, theme.Plain, "日本") }, "  日本"},
+	} {
+		if got := drawn(6, 1, c.draw)[0]; got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestColumnsOfTheTerminal checks that every row fills the columns of the screen, however
+// the terminal counts them.
+func TestColumnsOfTheTerminal(t *testing.T) {
+	c := NewCanvas(14, 1)
+	c.Pane().Text(0, 0, theme.Plain, "⚠\ufe0f👍🏽กำ日e\u0301|")
+	for _, c.Columns = range []ansi.Method{ansi.WcWidth, ansi.GraphemeWidth} {
+		row := ansi.Strip(c.Render(theme.For(theme.Terminal{Profile: colorprofile.ASCII})))
+		before, _, found := strings.Cut(row, "|")
+		if !found || c.Columns.StringWidth(before) != 11 || c.Columns.StringWidth(row) != 14 {
+			t.Errorf("%q: the line begins in column %d of %d", row, c.Columns.StringWidth(before), c.Columns.StringWidth(row))
+		}
+	}
+}
+
+// TestReset checks that nothing is left of the last screen.
+func TestReset(t *testing.T) {
+	c := NewCanvas(6, 2)
+	p := c.Pane()
+	p.Text(0, 0, theme.Bad, "日本x")
+	p.Zone("zone", 0, 0, 6, 2)
+	p.Name("name")
+	for _, h := range []int{2, 1, -1} {
+		c.Reset(6, h)
+		empty := NewCanvas(6, h)
+		th := theme.For(theme.Terminal{})
+		if c.Render(th) != empty.Render(th) || c.Hit(0, 0) != "" || len(c.Names()) > 0 {
+			t.Errorf("%d rows are not empty: %q", h, c.PlainText())
+		}
+	}
+}
+
+func TestEscape(t *testing.T) {
+	for text, want := range map[string]string{
+		"a日本 e\u0301 👍": "a日本 e\u0301 👍", "\u202e\u200b\n": `\u202e\u200b\n`, "pаypal": `p\u0430ypal`, "a\ufe0fb": `a\ufe0fb`,
+	} {
+		if got := Escape(text); got != want {
+			t.Errorf("%q is %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestLineShowsItsCursor draws lines that are too long, with every position of the cursor.
+func TestLineShowsItsCursor(t *testing.T) {
+	for _, text := range []string{"abcdefghijkl", "日本語日本語", "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301"} {
+		for at, r := range []rune(text + " ") {
+			c := NewCanvas(8, 1)
+			l := Line{Text: text, Cursor: at}
+			if w := l.Draw(c.Pane(), 4); w != 8 {
+				t.Errorf("%q takes %d columns", text, w)
+			}
+			cursor := ""
+			for x := range 8 {
+				if char, role := c.Pane().Cell(x, 0); role == theme.Cursor {
+					cursor += char
+				}
+			}
+			if cursor == "" || !unicode.Is(unicode.Mn, r) && !strings.HasPrefix(cursor, string(r)) {
+				t.Errorf("the cursor at %d of %q is on %q: %q", at, text, cursor, c.PlainText())
+			}
+		}
 	}
 }
 
@@ -172,7 +267,7 @@ func TestWrap(t *testing.T) {
 		text := "a few words, and one-that-is-longer-than-a-line"
 		lines := Wrap(text, w)
 		for _, l := range lines {
-			if width(l) > w || l == "" {
+			if Width(l) > w || l == "" {
 				t.Errorf("at %d: %q", w, lines)
 			}
 		}
@@ -184,7 +279,7 @@ func TestWrap(t *testing.T) {
 
 func TestWrapSpaces(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", "  ": "", " a  b\tc\n": "a b c", "abcdefg hi": "abcde|fg hi", "ab abcdefgh": "ab|abcde|fgh", "äöüßé x": "äöüßé|x", "a\u00a0b": "a b",
+		"": "", "  ": "", " a  b\tc\n": "a b c", "abcdefg hi": "abcde|fg hi", "ab abcdefgh": "ab|abcde|fgh", "äöüßé x": "äöüßé|x", "a\u00a0b": "a b", "日本語 日": "日本|語 日",
 	} {
 		if got := strings.Join(Wrap(text, 5), "|"); got != want {
 			t.Errorf("%q: %q, not %q", text, got, want)
@@ -198,6 +293,11 @@ func TestWrapSpaces(t *testing.T) {
 func TestFit(t *testing.T) {
 	for w, want := range map[int]string{0: "", 1: "a", 2: "a…", 5: "abcd…", 6: "abcdef"} {
 		if got := Fit("abcdef", w); got != want {
+			t.Errorf("in %d columns: %q, want %q", w, got, want)
+		}
+	}
+	for w, want := range map[int]string{0: "", 1: "", 2: "…", 3: "日…", 4: "日…", 5: "日本…", 6: "日本語"} {
+		if got := Fit("日本語", w); got != want {
 			t.Errorf("in %d columns: %q, want %q", w, got, want)
 		}
 	}

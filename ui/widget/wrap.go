@@ -3,7 +3,75 @@ package widget
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"idtui/ids/humantext"
 )
+
+// next returns the first character of s as a cell shows it, how many columns it takes, and
+// its length in bytes. A character is what a reader takes for one: a letter with its marks,
+// an emoji with its modifiers. If terminals count its columns differently, the greater number
+// is returned, and [Canvas.Render] fills the rest.
+func next(s string) (char string, columns, size int) {
+	if c := s[0]; c >= ' ' && c < 0x7f && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		return s[:1], 1, 1
+	}
+	if len(s) >= 2*len("─") && s[:2] == "─"[:2] && s[3:5] == "─"[:2] { // most of what is not ASCII
+		return s[:3], 1, 3
+	}
+	char, columns = ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	for i, r := range char {
+		if _, n := utf8.DecodeRuneInString(char[i:]); r == utf8.RuneError && n == 1 || !humantext.Prints(r) && !unicode.Is(unicode.Zs, r) {
+			if i == 0 {
+				return "?", 1, n
+			}
+			char = char[:i]
+			columns = ansi.GraphemeWidth.StringWidth(char)
+			break
+		}
+	}
+	added := ansi.WcWidth.StringWidth(char)
+	if columns == 0 || added == 0 { // a mark without a letter would change the cell before
+		return "?", 1, len(char)
+	}
+	return char, max(columns, added), len(char)
+}
+
+// Width returns the number of columns of s.
+func Width(s string) int {
+	w := 0
+	for s != "" {
+		_, columns, size := next(s)
+		w, s = w+columns, s[size:]
+	}
+	return w
+}
+
+// Cut returns what fits of s into w columns.
+func Cut(s string, w int) string {
+	for at := 0; at < len(s); {
+		_, columns, size := next(s[at:])
+		if w -= columns; w < 0 {
+			return s[:at]
+		}
+		at += size
+	}
+	return s
+}
+
+// Fit returns s in at most w columns, with an ellipsis if it was cut.
+func Fit(s string, w int) string {
+	cut := Cut(s, w)
+	if cut == s || w <= 1 {
+		return cut
+	}
+	return Cut(s, w-1) + "…"
+}
+
+// Pad returns s with spaces up to a width.
+func Pad(s string, w int) string { return s + strings.Repeat(" ", max(w-Width(s), 0)) }
 
 // Wrap returns s split at spaces into lines of at most w columns. Several spaces count as
 // one. The lines are parts of s, which saves a sixth of the allocations of a screen
@@ -38,20 +106,21 @@ func singleSpaced(s string) string {
 }
 
 // lineEnd returns the length in bytes of the first line of s: up to the last space within w
-// columns, or w columns of a longer word.
+// columns, or w columns of a longer word, but at least one character.
 func lineEnd(s string, w int) int {
 	columns, space := 0, 0
-	for i, r := range s {
-		if r == ' ' {
+	for i := 0; i < len(s); {
+		_, n, size := next(s[i:])
+		if s[i] == ' ' {
 			space = i
 		}
-		if columns == w {
+		if columns += n; columns > w && i > 0 {
 			if space > 0 {
 				return space
 			}
 			return i
 		}
-		columns++
+		i += size
 	}
 	return len(s)
 }
