@@ -44,15 +44,10 @@ func (r *Result) nameAddresses() {
 			continue // rather the upper bits of the next field
 		}
 		named := end-start >= macBits && f.nameMAC(t, end) || end-start >= ipBits && f.nameIP(t, end)
-		if !named && f.Kind == ids.Node && r.beginsField(end-halfIPBits) {
+		if !named && f.Kind == ids.Node && slices.ContainsFunc(r.Fields, func(f Field) bool { return ofSource(&f) && f.Spans[0].Offset == end-halfIPBits }) {
 			f.nameHalfIP(t, end)
 		}
 	}
-}
-
-// beginsField reports whether a field that tells sources apart begins at a bit.
-func (r *Result) beginsField(at int) bool {
-	return slices.ContainsFunc(r.Fields, func(f Field) bool { return ofSource(&f) && f.Spans[0].Offset == at })
 }
 
 // ofSource reports whether a field can tell sources apart.
@@ -90,7 +85,9 @@ func (f *Field) nameMAC(t *table, end int) bool {
 			told++
 		}
 	}
-	f.About = likely("a MAC address", macText(values[0]), end-macBits, macBits, told-macPrior)
+	v := values[0]
+	text := fmt.Sprintf("%02x:%02x:%02x:%02x:%02x:%02x", v>>40, v>>32&0xff, v>>24&0xff, v>>16&0xff, v>>8&0xff, v&0xff)
+	f.About = likely("a MAC address", text, end-macBits, macBits, told-macPrior)
 	return true
 }
 
@@ -115,7 +112,9 @@ func (f *Field) nameIP(t *table, end int) bool {
 			return false
 		}
 	}
-	f.About = likely("an IPv4 address", ipText(values[0]), end-ipBits, ipBits, told-ipPrior)
+	v := values[0]
+	text := fmt.Sprintf("%d.%d.%d.%d", v>>24, v>>16&0xff, v>>8&0xff, v&0xff)
+	f.About = likely("an IPv4 address", text, end-ipBits, ipBits, told-ipPrior)
 	return true
 }
 
@@ -135,12 +134,4 @@ func (f *Field) nameHalfIP(t *table, end int) {
 func likely(what, example string, offset, width int, told float64) string {
 	p := 1 / (1 + math.Exp2(-told))
 	return fmt.Sprintf("bits %d–%d are likely %s, such as %s (%s)", offset, offset+width-1, what, example, humantext.Confidence(min(p, .99)))
-}
-
-func macText(v uint64) string {
-	return fmt.Sprintf("%02x:%02x:%02x:%02x:%02x:%02x", v>>40, v>>32&0xff, v>>24&0xff, v>>16&0xff, v>>8&0xff, v&0xff)
-}
-
-func ipText(v uint64) string {
-	return fmt.Sprintf("%d.%d.%d.%d", v>>24, v>>16&0xff, v>>8&0xff, v&0xff)
 }

@@ -34,13 +34,7 @@ func findChecksum(t *table) *checksum {
 
 // allMatch reports whether the checksum of all ids is right, and not always the same.
 func (t *table) allMatch(c *checksum) bool {
-	changing := 0
-	for at := c.offset; at < c.offset+c.width; at++ {
-		if !t.constant(at) {
-			changing++
-		}
-	}
-	if changing < 3 {
+	if t.changing(c.offset, c.width) < 3 {
 		return false
 	}
 	for i := range t.rows {
@@ -92,22 +86,17 @@ func (r *row) crc(n, width int, polynomial uint64, reflected bool, initial uint6
 			sum ^= b << (width - 8)
 		}
 		for range 8 {
-			sum = crcStep(sum, width, polynomial, reflected)
+			switch {
+			case reflected && sum&1 != 0:
+				sum = sum>>1 ^ polynomial
+			case reflected:
+				sum >>= 1
+			case sum>>(width-1)&1 != 0:
+				sum = (sum<<1 ^ polynomial) & ones(width)
+			default:
+				sum = sum << 1 & ones(width)
+			}
 		}
 	}
 	return (sum ^ initial) & ones(width)
-}
-
-// crcStep shifts a check sum by one bit.
-func crcStep(sum uint64, width int, polynomial uint64, reflected bool) uint64 {
-	if reflected {
-		if sum&1 != 0 {
-			return sum>>1 ^ polynomial
-		}
-		return sum >> 1
-	}
-	if sum>>(width-1)&1 != 0 {
-		return (sum<<1 ^ polynomial) & ones(width)
-	}
-	return sum << 1 & ones(width)
 }

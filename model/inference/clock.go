@@ -1,7 +1,9 @@
 package inference
 
 import (
+	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -79,19 +81,6 @@ type timed struct {
 	spread float64   // the sum of their squares
 }
 
-func newTimed(e *evidence, ep *epochs) *timed {
-	t := &timed{evidence: e, units: units(), epochs: ep}
-	mean := 0.0
-	for _, x := range e.times {
-		mean += x / float64(e.n)
-	}
-	for _, x := range e.times {
-		t.center = append(t.center, x-mean)
-		t.spread += (x - mean) * (x - mean)
-	}
-	return t
-}
-
 // follow is how well the bits from an offset follow the times.
 type follow struct {
 	offset, width int
@@ -138,7 +127,7 @@ func (t *timed) clocks(o *order) []*clock {
 			}
 		}
 	}
-	slices.SortStableFunc(fits, func(a, b follow) int { return compare(b.gain, a.gain) })
+	slices.SortStableFunc(fits, func(a, b follow) int { return cmp.Compare(b.gain, a.gain) })
 	var list []*clock
 	for i, f := range fits {
 		if i == 4 || f.gain < fits[0].gain/2 {
@@ -147,7 +136,10 @@ func (t *timed) clocks(o *order) []*clock {
 		list = append(list, t.ofPlace(o, f)...)
 	}
 	two := t.split(o, list)
-	return slices.Concat(list, two, t.splitAgain(o, two))
+	// A third field, such as days, ms and µs, stands next to the others.
+	apart := func(c *clock) bool { return !c.adjacent() }
+	three := slices.DeleteFunc(t.split(o, slices.DeleteFunc(slices.Clone(two), apart)), apart)
+	return slices.Concat(list, two, three)
 }
 
 // ofPlace returns the clocks that begin at a place, one for each unit that fits the slope.
@@ -160,7 +152,7 @@ func (t *timed) ofPlace(o *order, f follow) []*clock {
 			continue
 		}
 		for _, u := range slices.Concat(t.units, strange(near)) {
-			if math.Abs(math.Log2(u.ns/near)) > tolerance || u.price == strangeUnit && t.listed(u.ns) {
+			if math.Abs(math.Log2(u.ns/near)) > tolerance || u.price == strangeUnit && slices.ContainsFunc(t.units, func(usual unit) bool { return math.Abs(usual.ns/u.ns-1) < 1e-9 }) {
 				continue
 			}
 			c := &clock{picked: true, order: o, unit: u.ns, price: u.price + o.price, parts: []part{{f.offset, width, u.ns}}}
@@ -170,11 +162,6 @@ func (t *timed) ofPlace(o *order, f follow) []*clock {
 		}
 	}
 	return list
-}
-
-// listed reports whether a unit is among the usual ones.
-func (t *timed) listed(ns float64) bool {
-	return slices.ContainsFunc(t.units, func(u unit) bool { return math.Abs(u.ns/ns-1) < 1e-9 })
 }
 
 // finish prices the timestamps and the epoch of a clock. It reports false if they do not
@@ -199,7 +186,7 @@ const shortLife = 365 * 86400e9
 // setEpoch finds the cheapest epoch, and with it the constant bits in front that belong
 // to the time.
 func (t *timed) setEpoch(c *clock) {
-	first, tab := c.parts[0], c.order.table
+	first, tab := &c.parts[0], c.order.table
 	start := first.offset
 	value := c.first * c.unit // what the smallest timestamp means, in ns
 	low, high, slack := t.epochRange(c)
@@ -223,24 +210,17 @@ func (t *timed) setEpoch(c *clock) {
 	for bestStart > 0 && tab.constant(bestStart-1) && tab.ones[bestStart-1] == 0 && c.roomFor(bestStart-1) {
 		bestStart--
 	}
-	c.first += t.extend(c, bestStart)
-	c.epoch = best
-	c.price += best.price
-}
-
-// extend makes the first part begin at an earlier bit. It returns what the ones among
-// its new bits add to the timestamps.
-func (t *timed) extend(c *clock, start int) float64 {
-	first := &c.parts[0]
 	sum := 0.0
-	for at := start; at < first.offset; at++ {
-		if c.order.table.ones[at] > 0 {
+	for at := bestStart; at < first.offset; at++ {
+		if tab.ones[at] > 0 {
 			sum += math.Exp2(float64(first.offset+first.width-1-at)) * (first.unit / c.unit)
 		}
 	}
-	first.width += first.offset - start
-	first.offset = start
-	return sum
+	first.width += first.offset - bestStart
+	first.offset = bestStart
+	c.first += sum
+	c.epoch = best
+	c.price += best.price
 }
 
 // roomFor reports whether a time that begins at a bit still is one: no longer than 64
@@ -270,4 +250,176 @@ func (c *clock) changingStart() int {
 		at++
 	}
 	return at
+}
+
+// fraction is a further field of a time that is split: its units add up to one unit of
+// the field before.
+type fraction struct {
+	whole, unit float64 // in ns
+	price       float64
+}
+
+// fractions returns the ways to split a time into two fields.
+func fractions() []fraction {
+	const s, day = 1e9, 86400e9
+	return []fraction{
+		{s, 1e6, 0},
+		{s, 1e3, 4},
+		{s, 100, 5},
+		{s, 1, 4},
+		{s, 10e6, 6},
+		{s, 1.024e6, 8},
+		{s, 1e5, 8},
+		{s, 1e4, 8},
+		{s, 4e6, 9},
+		{day, 1e6, 5},
+		{day, s, 5},
+		{day, 1e3, 6.5},
+		{day, 10e6, 8},
+		{day, 100, 8},
+		{1e6, 1e3, 5},
+		{1e6, 100, 6},
+		{1e6, 1, 5},
+		{3600e9, 1e6, 8},
+		{3600e9, s, 8},
+		{60e9, 1e6, 7},
+		{60e9, s, 8},
+		{60e9, 1e3, 8},
+		{1e3, 1, 8},
+	}
+}
+
+// elsewherePrice is the price of a second field that is not next to the first, in bits.
+const elsewherePrice = 18
+
+// maxSplits is how many clocks of one unit get a second field.
+const maxSplits = 3
+
+// split returns the clocks with a second field that counts a fraction of the unit.
+func (t *timed) split(o *order, clocks []*clock) []*clock {
+	var list []*clock
+	for _, f := range fractions() {
+		of := slices.Clone(clocks)
+		of = slices.DeleteFunc(of, func(c *clock) bool { return math.Abs(c.unit/f.whole-1) > 1e-9 || c.coarse > 1 })
+		slices.SortStableFunc(of, func(a, b *clock) int { return cmp.Compare(a.loose, b.loose) })
+		for _, c := range of[:min(len(of), maxSplits)] {
+			list = append(list, t.withFraction(o, c, f)...)
+		}
+	}
+	return list
+}
+
+// withFraction returns a clock with a second field, at each place whose values are below
+// their number in a unit of the first.
+func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
+	var list []*clock
+	most := uint64(math.Round(f.whole / f.unit))
+	width := bits.Len64(most - 1)
+	for at := c.end(); at+width <= o.table.width && (at == c.end() || f.whole == 1e9 && len(c.parts) == 1); at++ {
+		price := f.price
+		if at > c.end() {
+			price += elsewherePrice
+		}
+		if largest := slices.Max(o.table.values(at, width)); largest >= most || float64(largest) <= float64(most)*(1-min(.5, 20/float64(t.n))) || o.table.constant(at) || 2*o.table.changing(at, width) <= width {
+			continue // the largest value is not as near to its limit as the number of ids demands
+		}
+		both := &clock{picked: true, order: o, unit: f.unit, price: c.price - c.epoch.price + price}
+		both.parts = append(slices.Clone(c.parts), part{at, width, f.unit})
+		if t.finish(both, both.wholeValues()) {
+			list = append(list, both)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *clock) int { return cmp.Compare(a.loose, b.loose) })
+	kept := list[:0]
+	for _, c := range list {
+		if c.adjacent() || len(kept) < maxSplits {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// unit is a time unit with its price in bits: how rare clocks with such a unit are.
+type unit struct {
+	ns    float64
+	price float64
+}
+
+// units returns the time units that clocks of ids have. Milliseconds and seconds come
+// far before all others.
+func units() []unit {
+	const s, ms, us = 1e9, 1e6, 1e3
+	return []unit{
+		{ms, 0},
+		{s, 1.5},
+		{us, 4},
+		{100, 4.5},
+		{10 * ms, 6.8},
+		{4 * ms, 9.5},
+		{5 * ms, 10.8},
+		{16 * ms, 10.8},
+		{256 * ms, 10.1},
+		{s / 256, 10.1},
+		{100 * ms, 9.5},
+		{50 * ms, 11.5},
+		{20 * ms, 11.5},
+		{2 * ms, 12.2},
+		{8 * ms, 12.2},
+		{1, 8.8},
+		{60 * s, 9.5},
+		{10 * s, 10.8},
+		{1.024 * ms, 10.8},
+		{1 << 17, 12.2},
+		{s / 65536, 11.5},
+		{s / 1024, 17.6},
+		{s / (1 << 32), 12.2},
+		{10 * us, 12.2},
+		{100 * us, 11.5},
+		{s / 1000 * 64, 13.5},
+		{s / 1000 * 128, 13.5},
+		{s / 1000 * 32, 13.5},
+		{25 * ms, 14.2},
+		{500 * ms, 13.5},
+		{250 * ms, 13.5},
+		{125 * ms, 14.2},
+		{200 * ms, 13.5},
+		{2 * s, 13.5},
+		{5 * s, 13.5},
+		{30 * s, 13.5},
+		{15 * s, 14.2},
+		{3600 * s, 13.5},
+		{86400 * s, 13.5},
+		{300 * s, 14.2},
+		{600 * s, 14.2},
+		{1 << 20, 13.5},
+		{1 << 30, 13.5},
+		{s / 128, 16.2},
+		{s / 512, 16.2},
+		{s / 32768, 17.6},
+		{s / (1 << 20), 17.6},
+		{s / (1 << 24), 17.6},
+		{s / 60, 14.9},
+		{s / 100 * 4, 14.2},
+	}
+}
+
+// strangeUnit is the price of a unit that is not listed.
+const strangeUnit = 28
+
+// usualUnit is the price of a unit up to which clocks with it are always compared, and
+// usualUnitOfMany that for many ids.
+const (
+	usualUnit       = 10.5
+	usualUnitOfMany = 5.0
+)
+
+// strange returns the units near a length that are a decimal one times a power of two:
+// shifted timestamps are rare, but exist.
+func strange(near float64) []unit {
+	var list []unit
+	for _, base := range []float64{1e6, 1e9, 1e3, 100, 1} {
+		k := math.Round(math.Log2(near / base))
+		list = append(list, unit{base * math.Exp2(k), strangeUnit})
+	}
+	return list
 }

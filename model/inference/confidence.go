@@ -1,8 +1,10 @@
 package inference
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"time"
 
 	"idtui/ids/humantext"
 )
@@ -109,8 +111,8 @@ func (h *hypothesis) describe(best *hypothesis) string {
 		return "no time"
 	case best.clock == nil:
 		return "a time"
-	case h.clock.order.name != best.orderName():
-		return "time in " + orWord(h.clock.order.name, "the order of the bits")
+	case h.clock.order.name != best.clock.order.name:
+		return "time in " + cmp.Or(h.clock.order.name, "the order of the bits")
 	case len(h.clock.parts) > 1 && (best.known != nil || len(best.clock.parts) == 1):
 		return "time in two fields"
 	}
@@ -134,16 +136,63 @@ func (h *hypothesis) describeTime(best *hypothesis) string {
 	return text
 }
 
-func (h *hypothesis) orderName() string {
-	if h.known != nil || h.clock == nil {
-		return ""
+// closeUnit is up to how many bits more another unit takes to explain the ids, so that both
+// are as good as equal.
+const closeUnit = 1.5
+
+// undetermined lists what the samples cannot tell, each with the fact that would.
+func undetermined(all []hypothesis) []string {
+	best := &all[0]
+	if best.open() {
+		return []string{
+			"unit: the rough times of some ids would tell it",
+			"epoch: the time of one id, to the second, would tell it",
+		}
 	}
-	return h.clock.order.name
+	if best.clock == nil || best.known != nil {
+		return nil
+	}
+	for i := range all[1:] {
+		h := &all[i+1]
+		if h.price > best.price+closeUnit {
+			break
+		}
+		if h.clock != nil && h.known == nil && h.clock.unit > 0 && h.clock.unit != best.clock.unit {
+			finer := min(h.clock.unit, best.clock.unit)
+			return []string{"unit: " + unitText(best.clock.unit) + " and " + unitText(h.clock.unit) +
+				" explain the ids about equally; times of a few ids to " + unitText(max(finer, 1e3)) + " would tell it"}
+		}
+	}
+	return nil
 }
 
-func orWord(s, otherwise string) string {
-	if s == "" {
-		return otherwise
+// Advice says what is missing if no time was found: sentences without a line break.
+func (r *Result) Advice() []string {
+	if r.HasTime() {
+		return nil
 	}
-	return s
+	list := []string{"No field holds a time, as far as these ids show."}
+	e := r.evidence
+	switch {
+	case r.revised:
+		return nil
+	case e.times != nil && e.span <= 3*e.step:
+		span := "one instant"
+		if e.span > 0 {
+			span = humantext.Duration(time.Duration(e.span))
+		}
+		return append(list, "All ids are from "+span+": add ids of other minutes or days.")
+	case r.Mixing == Scrambled:
+		return append(list, r.Mixing.Sentence())
+	case r.frame.table.changing(0, r.Bits) < leastTime/2:
+		return append(list, "Few bits change: add ids of other minutes or days, with times beside them.")
+	case e.times == nil:
+		list = append(list, "Random and encrypted ids have none. If these have one, times beside the ids will show it.")
+	default:
+		list = append(list, "The bits do not follow the times beside the ids: random and encrypted ids have no time.")
+	}
+	if r.Mixing == RandomOrScrambled {
+		list = append(list, r.Mixing.Sentence())
+	}
+	return list
 }

@@ -35,7 +35,8 @@ func (r *Result) Declaration(name string) (*declaration.Declaration, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the layout that was found cannot be written as a file: %w", err)
 	}
-	for _, text := range spread(r.texts, maxVectors) {
+	for i := range maxVectors { // from the first to the last
+		text := r.texts[i*(len(r.texts)-1)/(maxVectors-1)]
 		v, err := vector(bound, text)
 		if err != nil {
 			return nil, fmt.Errorf("the layout that was found does not decode a sample: %w", err)
@@ -95,7 +96,7 @@ func (r *Result) field(from *Field) (declaration.Field, error) {
 	if from.About != "" && !r.revised {
 		f.About = "Guess: " + from.About + "."
 	}
-	if r.rearranged() {
+	if slices.ContainsFunc(r.Fields, func(f Field) bool { return len(f.Spans) > 1 }) {
 		f.Ranges = from.Spans
 	}
 	if f.Width > widestField {
@@ -117,12 +118,6 @@ func (r *Result) field(from *Field) (declaration.Field, error) {
 	}
 	f.Unit, f.Epoch = unit, epoch
 	return f, nil
-}
-
-// rearranged reports whether some field has several ranges of bits, so that the order of
-// the fields does not tell their places.
-func (r *Result) rearranged() bool {
-	return slices.ContainsFunc(r.Fields, func(f Field) bool { return len(f.Spans) > 1 })
 }
 
 // widestField is the size of the largest field of a layout, in bits.
@@ -170,16 +165,4 @@ func vector(b *ids.BoundScheme, text string) (declaration.Vector, error) {
 		v.Fields[f.Name] = f.Get(id)
 	}
 	return v, nil
-}
-
-// spread returns up to n of the texts, from the first to the last.
-func spread(texts []string, n int) []string {
-	if len(texts) <= n {
-		return texts
-	}
-	var list []string
-	for i := range n {
-		list = append(list, texts[i*(len(texts)-1)/(n-1)])
-	}
-	return list
 }

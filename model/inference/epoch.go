@@ -16,20 +16,6 @@ type epochPrice struct {
 	known bool // a known or a round one; otherwise the middle of what is possible
 }
 
-// calendarEpochs returns the epochs of clocks and calendars, in Unix seconds.
-func calendarEpochs() map[int64]float64 {
-	return map[int64]float64{
-		0:            0.5,
-		-2208988800:  5, // 1900, NTP
-		-11644473600: 5, // 1601, Windows
-		-12219292800: 4, // 1582-10-15, UUID
-		315964800:    5, // 1980-01-06, GPS
-		978307200:    4, // 2001, Apple
-		946684800:    3, // 2000
-		1000000000:   6, 1100000000: 7, 1200000000: 7, 1300000000: 6, 1400000000: 4, 1500000000: 5, 1600000000: 5,
-	}
-}
-
 // epochs prices epochs.
 type epochs struct {
 	listed  map[int64]float64 // in ms
@@ -52,9 +38,20 @@ func newEpochs(known []int64) *epochs {
 		e.listed[time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()] = price
 	}
 	for _, ms := range known {
-		e.listed[ms] = min(4.5, e.priceOr(ms, 4.5))
+		if p, ok := e.listed[ms]; !ok || p > 4.5 {
+			e.listed[ms] = 4.5
+		}
 	}
-	for s, price := range calendarEpochs() {
+	for s, price := range map[int64]float64{
+		0:            0.5,
+		-2208988800:  5, // 1900, NTP
+		-11644473600: 5, // 1601, Windows
+		-12219292800: 4, // 1582-10-15, UUID
+		315964800:    5, // 1980-01-06, GPS
+		978307200:    4, // 2001, Apple
+		946684800:    3, // 2000
+		1000000000:   6, 1100000000: 7, 1200000000: 7, 1300000000: 6, 1400000000: 4, 1500000000: 5, 1600000000: 5,
+	} {
 		e.listed[s*1000] = price
 	}
 	for ms, price := range e.listed {
@@ -77,17 +74,18 @@ func knownEpochs(schemes []*ids.BoundScheme) []int64 {
 	return list
 }
 
-func (e *epochs) priceOr(ms int64, other float64) float64 {
-	if p, ok := e.listed[ms]; ok {
-		return p
-	}
-	return other
-}
-
 // snap returns the cheapest epoch between two instants, in ns relative to 1970. An epoch
 // up to slack before the first may be right, too, at a price.
 func (e *epochs) snap(low, high, slack float64) epochPrice {
-	best := epochPrice{ns: (low + high) / 2, price: e.freePrice(low, high)}
+	const fiftyYears, y1970, y2000 = 50 * 365.25 * 86400e9, 0, 946684800e9
+	price := math.Log2(fiftyYears/max(high-low, 1e9)) + 3
+	switch {
+	case low < y1970:
+		price += 8
+	case low < y2000:
+		price += 2
+	}
+	best := epochPrice{ns: (low + high) / 2, price: price}
 	consider := func(ns, price float64) {
 		outside := max(low-ns, ns-high, 0)
 		if outside > slack {
@@ -112,18 +110,4 @@ func (e *epochs) snap(low, high, slack float64) epochPrice {
 		consider(math.Round(around/1e15)*1e15, 14)
 	}
 	return best
-}
-
-// freePrice returns the price of an epoch that is nothing special, of which only the
-// range is known.
-func (e *epochs) freePrice(low, high float64) float64 {
-	const fiftyYears, y1970, y2000 = 50 * 365.25 * 86400e9, 0, 946684800e9
-	price := math.Log2(fiftyYears/max(high-low, 1e9)) + 3
-	switch {
-	case low < y1970:
-		price += 8
-	case low < y2000:
-		price += 2
-	}
-	return price
 }

@@ -1,6 +1,11 @@
 package inference
 
-import "slices"
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
 
 // Frame is how the bits of ids are written: what stands around the digits, and what the
 // digits are.
@@ -56,7 +61,7 @@ func frames(texts []string) []framed {
 			list = append(list, body.frames((*alphabet).has)...)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b framed) int { return compare(a.price, b.price) })
+	slices.SortStableFunc(list, func(a, b framed) int { return cmp.Compare(a.price, b.price) })
 	return list[:min(len(list), maxFrames)]
 }
 
@@ -104,7 +109,10 @@ func (b *body) withAlphabet(a alphabet) (framed, bool) {
 	texts := b.texts
 	length := commonLength(texts)
 	if check, n := a.checkOf(texts); check != "" {
-		f.Check, texts = check, withoutLast(texts, n)
+		f.Check, texts = check, slices.Clone(texts)
+		for i, t := range texts {
+			texts[i] = t[:len(t)-n]
+		}
 		length -= min(length, n)
 	}
 	if a.bits() > 0 && length > 0 && f.Check == "" {
@@ -115,4 +123,244 @@ func (b *body) withAlphabet(a alphabet) (framed, bool) {
 		f.Length = length
 	}
 	return f, (f.Length > 0 || length == 0 || a.chars[0] != texts[0][0]) && f.readNumber(texts)
+}
+
+// body is the texts without what stands around their digits.
+type body struct {
+	Frame
+	texts []string
+	price float64
+}
+
+// bodies returns the ways to remove a prefix, a suffix and separators from texts.
+func bodies(texts []string) []body {
+	var list []body
+	for _, prefix := range prefixes(texts) {
+		b := body{Frame: Frame{Prefix: prefix}, price: prefixPrice(prefix)}
+		for _, t := range texts {
+			b.texts = append(b.texts, t[len(prefix):])
+		}
+		if strings.HasSuffix(prefix, "-") && slices.ContainsFunc(b.texts, func(t string) bool { return strings.ContainsAny(t, "-_") }) {
+			b.price += 6 // perhaps a digit
+		}
+		b.cutSuffix()
+		grouped, ok := b.cutSeparators()
+		if ok {
+			list = append(list, grouped)
+		}
+		if !ok || len(grouped.Groups) == 2 && allEqual(b.texts, grouped.Groups[0]) {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// prefixPrice returns how rare a prefix is, in bits.
+func prefixPrice(s string) float64 {
+	switch {
+	case s == "":
+		return 0
+	case strings.HasSuffix(s, "_"):
+		return 1
+	case s == strings.ToLower(s) && strings.ContainsAny(s[len(s)-1:], "-.:/"):
+		return 2
+	case strings.ContainsAny(s[len(s)-1:], "-.:/"):
+		return 3
+	}
+	return 8
+}
+
+// prefixes returns the possible prefixes of texts: none, up to a separator, or letters
+// in front of digits that are none of them.
+func prefixes(texts []string) []string {
+	common := texts[0]
+	for _, t := range texts {
+		n := 0
+		for n < len(common) && n < len(t)-1 && common[n] == t[n] {
+			n++
+		}
+		common = common[:n]
+	}
+	common = common[:min(len(common), maxPrefix)]
+	list := []string{""}
+	add := func(n int) {
+		if n > 0 && !slices.Contains(list, common[:n]) {
+			list = append(list, common[:n])
+		}
+	}
+	const separators = "_-:./~#"
+	add(strings.IndexAny(common, separators) + 1)
+	add(strings.LastIndexAny(common, separators) + 1)
+	add(strings.LastIndexByte(common, '_') + 1)
+	add(len(common) - len(strings.TrimLeft(common, upperLetters+lowerLetters)))
+	if common != "" && !strings.ContainsAny(common[:1], digits10) {
+		add(1)
+	}
+	return list
+}
+
+// cutSuffix removes characters at the end that are never digits.
+func (b *body) cutSuffix() {
+	last := b.texts[0][len(b.texts[0])-1]
+	if strings.IndexByte("=.~!", last) < 0 || slices.ContainsFunc(b.texts, func(t string) bool { return len(t) < 2 || t[len(t)-1] != last }) {
+		return
+	}
+	n := len(b.texts[0]) - len(strings.TrimRight(b.texts[0], string(last)))
+	end := strings.Repeat(string(last), n)
+	if slices.ContainsFunc(b.texts, func(t string) bool { return !strings.HasSuffix(t, end) || len(t) == n }) {
+		return
+	}
+	b.Suffix = end
+	for i, t := range b.texts {
+		b.texts[i] = t[:len(t)-n]
+	}
+}
+
+// cutSeparators returns the body without separators: a character that all texts have at
+// the same places and at no others.
+func (b *body) cutSeparators() (body, bool) {
+	first := b.texts[0]
+	for _, separator := range "-_.: " {
+		s := string(separator)
+		if !strings.Contains(first, s) || !sameGroups(b.texts, s) {
+			continue
+		}
+		out := *b
+		out.Separator, out.Groups, out.price = s, nil, b.price+4
+		if at := strings.Index(first, s); allEqual(b.texts, at) {
+			out.price += 4 // rather a prefix
+		}
+		for _, part := range strings.Split(first, s) {
+			out.Groups = append(out.Groups, len(part))
+		}
+		out.texts = make([]string, len(b.texts))
+		for i, t := range b.texts {
+			out.texts[i] = strings.ReplaceAll(t, s, "")
+		}
+		return out, !slices.Contains(out.Groups, 0)
+	}
+	return body{}, false
+}
+
+// allEqual reports whether all texts begin with the same n characters.
+func allEqual(texts []string, n int) bool {
+	for _, t := range texts {
+		if t[:n] != texts[0][:n] {
+			return false
+		}
+	}
+	return true
+}
+
+// sameGroups reports whether a separator stands at the same places of all texts.
+func sameGroups(texts []string, separator string) bool {
+	first := texts[0]
+	for _, t := range texts {
+		if len(t) != len(first) {
+			return false
+		}
+		for i := range len(t) {
+			if (t[i] == separator[0]) != (first[i] == separator[0]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// readBits reads digits as groups of bits, and leaves out spare bits that are always 0.
+func (f *framed) readBits(texts []string) bool {
+	rows, width, ok := f.alphabet.rowsOfBits(texts)
+	if !ok || width == 0 || width > maxBits {
+		return false
+	}
+	f.Length = len(texts[0])
+	t := newTable(rows, width)
+	spare := width % 8
+	switch {
+	case spare == 0 || spare >= f.alphabet.bits():
+	case t.zeros(0, spare): // also if the last bits are 0: a counter has those, too
+		f.PadHigh = true
+		t = t.slice(spare, width-spare)
+	case t.zeros(width-spare, spare):
+		f.PadLow = true
+		t = t.slice(0, width-spare)
+	}
+	f.table = t
+	return true
+}
+
+// readNumber reads digits as numbers. The ids have whole bytes.
+func (f *framed) readNumber(texts []string) bool {
+	numbers, longest := make([]number, len(texts)), 1
+	for i, t := range texts {
+		n, ok := f.alphabet.number(t)
+		if !ok {
+			return false
+		}
+		numbers[i], longest = n, max(longest, n.len())
+	}
+	width := min((longest+7)/8*8, maxBits)
+	if capacity := int(float64(f.Length) * math.Log2(float64(len(f.alphabet.chars)))); capacity > 0 {
+		width = max(min(width, capacity), longest) // a layout file has texts for all its numbers
+	}
+	rows := make([]row, len(texts))
+	for i, n := range numbers {
+		rows[i] = n.row(width)
+	}
+	f.table = newTable(rows, width)
+	return true
+}
+
+// zeros reports whether the width bits from the offset are 0 in all rows.
+func (t *table) zeros(offset, width int) bool {
+	for p := offset; p < offset+width; p++ {
+		if t.ones[p] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// slice returns the table of the width bits from the offset.
+func (t *table) slice(offset, width int) *table {
+	rows := make([]row, len(t.rows))
+	for i := range t.rows {
+		for at := 0; at < width; at += 64 {
+			n := min(64, width-at)
+			rows[i][at/64] = t.rows[i].get(offset+at, n) << (64 - uint(n))
+		}
+	}
+	return newTable(rows, width)
+}
+
+// commonLength returns the length of texts, or 0 if they differ.
+func commonLength(texts []string) int {
+	for _, t := range texts {
+		if len(t) != len(texts[0]) {
+			return 0
+		}
+	}
+	return len(texts[0])
+}
+
+// Text returns a frame in words: the alphabet, and what stands around the digits.
+func (f *Frame) Text() string {
+	text := cmp.Or(f.Alphabet, "text")
+	if f.UUID {
+		text = "uuid"
+	}
+	if f.Prefix != "" {
+		text += ", prefix " + f.Prefix
+	}
+	if f.Suffix != "" {
+		text += ", suffix " + f.Suffix
+	}
+	if f.Separator != "" && !f.UUID {
+		text += ", separator " + f.Separator
+	}
+	if f.Check != "" {
+		text += ", check character " + f.Check
+	}
+	return text
 }

@@ -1,6 +1,7 @@
 package inference
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -37,7 +38,13 @@ const (
 func Infer(samples []Sample, o Options) (*Result, error) {
 	g := largestGroup(samples)
 	if len(g.samples) < MinIDs {
-		return nil, tooFew(&g, len(samples))
+		switch {
+		case len(samples) == 0:
+			return nil, errors.New("no ids in the input")
+		case len(g.samples) == 1 && g.duplicates > 0:
+			return nil, fmt.Errorf("all %d ids are equal: expected at least %d different ids", g.duplicates+1, MinIDs)
+		}
+		return nil, fmt.Errorf("%d different ids of one format in %d lines: expected at least %d", len(g.samples), len(samples), MinIDs)
 	}
 	texts := make([]string, len(g.samples))
 	for i, s := range g.samples {
@@ -56,19 +63,8 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 	if len(all) == 0 {
 		return nil, errors.New("no alphabet fits the ids: expected digits in base 10, 16, 32, 36, 58, 62 or 64, up to 192 bits")
 	}
-	slices.SortStableFunc(all, func(a, b hypothesis) int { return compare(a.price, b.price) })
+	slices.SortStableFunc(all, func(a, b hypothesis) int { return cmp.Compare(a.price, b.price) })
 	return newResult(&g, e, all), nil
-}
-
-// tooFew returns the error for a group that is too small.
-func tooFew(g *group, total int) error {
-	switch {
-	case total == 0:
-		return errors.New("no ids in the input")
-	case len(g.samples) == 1 && g.duplicates > 0:
-		return fmt.Errorf("all %d ids are equal: expected at least %d different ids", g.duplicates+1, MinIDs)
-	}
-	return fmt.Errorf("%d different ids of one format in %d lines: expected at least %d", len(g.samples), total, MinIDs)
 }
 
 // attempt is a frame with the clocks in its bits, before they are compared in full.
@@ -81,27 +77,6 @@ type attempt struct {
 	scrambled bool
 }
 
-// newAttempt finds the clocks in the bits of a frame.
-func newAttempt(e *evidence, ep *epochs, f *framed, o Options) attempt {
-	a := attempt{find: &finder{evidence: e, frame: f, plain: newPlain(e, f.table), check: findChecksum(f.table)}}
-	a.scrambled = f.table.scrambled(e)
-	for i, order := range orders(f.table, f.UUID) {
-		order.estimate(e)
-		if i == 0 {
-			a.estimate = order.back[0]
-		}
-		if a.scrambled {
-			break
-		}
-		a.clocks = append(a.clocks, findClocks(e, ep, &order, o)...)
-	}
-	for _, c := range a.clocks {
-		a.estimate = min(a.estimate, c.loose, c.screen)
-	}
-	a.estimate += f.price
-	return a
-}
-
 // hopeless is how many bits an estimate of a frame is above the best one at most.
 const hopeless = 300
 
@@ -111,7 +86,23 @@ func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
 	var attempts []attempt
 	best := math.Inf(1)
 	for i := range frames {
-		a := newAttempt(e, ep, &frames[i], o)
+		f := &frames[i]
+		a := attempt{find: &finder{evidence: e, frame: f, plain: newPlain(e, f.table), check: findChecksum(f.table)}}
+		a.scrambled = f.table.scrambled(e)
+		for n, order := range orders(f.table, f.UUID) {
+			order.estimate(e)
+			if n == 0 {
+				a.estimate = order.back[0]
+			}
+			if a.scrambled {
+				break
+			}
+			a.clocks = append(a.clocks, findClocks(e, ep, &order, o)...)
+		}
+		for _, c := range a.clocks {
+			a.estimate = min(a.estimate, c.loose, c.screen)
+		}
+		a.estimate += f.price
 		attempts = append(attempts, a)
 		best = min(best, a.estimate)
 	}
@@ -126,8 +117,16 @@ func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
 
 // hypotheses returns the hypotheses about ids in one frame.
 func (a *attempt) hypotheses() []hypothesis {
-	list := []hypothesis{a.find.withoutTime()}
-	list[0].scrambled = a.scrambled
+	p := a.find.partition(nil) // no field holds a time
+	p.count(a.find.known, nil, nil)
+	if !a.find.ordered && a.find.times == nil {
+		p.order = nil
+	}
+	segments, price := p.split()
+	list := []hypothesis{{
+		frame: a.find.frame, segments: segments, check: a.find.check, scrambled: a.scrambled,
+		price: price + a.find.frame.price + a.find.check.cost(),
+	}}
 	if len(a.clocks) > 0 && a.clocks[0].unit == 0 {
 		list = append(list, a.searchEnds()...)
 	} else {
@@ -170,9 +169,9 @@ func finalists(clocks []*clock) []*clock {
 	if len(clocks[0].ticks) > manyIDs {
 		most, usual = maxClocksOfMany, usualUnitOfMany
 	}
-	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.screen, b.screen) })
+	slices.SortStableFunc(clocks, func(a, b *clock) int { return cmp.Compare(a.screen, b.screen) })
 	s.add(most, picked)
-	slices.SortStableFunc(clocks, func(a, b *clock) int { return compare(a.loose, b.loose) })
+	slices.SortStableFunc(clocks, func(a, b *clock) int { return cmp.Compare(a.loose, b.loose) })
 	s.add(most, picked)
 	for _, u := range units() {
 		if u.price <= usual {
@@ -190,10 +189,171 @@ const manyIDs = 500
 // findClocks returns the clocks in rearranged bits.
 func findClocks(e *evidence, ep *epochs, order *order, o Options) []*clock {
 	if e.times != nil && e.span > 3*e.step {
-		if list := newTimed(e, ep).clocks(order); len(list) > 0 || e.span > 100*e.step {
+		t := &timed{evidence: e, units: units(), epochs: ep}
+		mean := 0.0
+		for _, x := range e.times {
+			mean += x / float64(e.n)
+		}
+		for _, x := range e.times {
+			t.center = append(t.center, x-mean)
+			t.spread += (x - mean) * (x - mean)
+		}
+		if list := t.clocks(order); len(list) > 0 || e.span > 100*e.step {
 			return list
 		}
 	}
 	u := &untimed{evidence: e, epochs: ep, units: guessedUnits(), now: float64(o.Now.UnixNano())}
-	return u.clocks(order)
+	var list []*clock
+	for _, start := range u.starts(order.table) {
+		list = append(list, u.ofStart(order, start)...)
+	}
+	return list
+}
+
+// hypothesis is a complete explanation of the ids, with its price in bits.
+type hypothesis struct {
+	frame    *framed
+	clock    *clock // nil for ids without time
+	segments []segment
+	check    *checksum // nil for none
+	known    *known    // the scheme that gives the layout; nil for a free layout
+	price    float64
+	// scrambled is set for ids of a scrambled counter.
+	scrambled bool
+}
+
+// finder compares hypotheses about ids in one frame.
+type finder struct {
+	*evidence
+	frame *framed
+	plain *plain
+	check *checksum
+	// counter is the price of the cheapest clock that turned out to count ids; 0 for none.
+	counter float64
+}
+
+// partition returns the bits that a clock and the checksum leave.
+func (f *finder) partition(c *clock) *partition {
+	p := &partition{plain: f.plain}
+	if f.check != nil {
+		for at := f.check.offset; at < f.check.offset+f.check.width; at++ {
+			p.taken[at] = true
+		}
+	}
+	if c == nil {
+		return p
+	}
+	p.timeStart = f.plain.table.width
+	for _, part := range c.parts {
+		for at := part.offset; at < part.offset+part.width; at++ {
+			p.taken[c.order.table.place[at]] = true
+			p.timeStart = min(p.timeStart, c.order.table.place[at])
+			p.timeEnd = max(p.timeEnd, c.order.table.place[at]+1)
+		}
+	}
+	return p
+}
+
+// with returns the hypothesis that a clock is right.
+func (f *finder) with(c *clock) hypothesis {
+	base := c.price + f.frame.price + f.check.cost() + fieldPrice*float64(len(c.parts)+1)
+	segments, price := f.explain(c, f.partition(c), (*partition).split)
+	h := hypothesis{frame: f.frame, clock: c, check: f.check, segments: segments, price: base + price}
+	switch {
+	case c.unit > 0 && f.unconfirmed(c):
+		if c.order.name == "" && (f.counter == 0 || h.price < f.counter) {
+			f.counter = h.price
+		}
+		h.price = math.Inf(1)
+	case c.unit > 0:
+	case f.doubtful(&h):
+		h.price = math.Inf(1)
+	case !f.ordered && f.structured(&h):
+		h.price -= structureBonus
+	}
+	if c.unit == 0 && f.endsInCounter(c.ticks, c.idOrder(f.evidence)) {
+		h.price += counterInTime
+	}
+	return h
+}
+
+// counterInTime is how much rarer a clock is that counts ids in bursts than a clock in
+// front of a sequence, in bits.
+const counterInTime = 20
+
+// explain returns the cheapest way to write the timestamps of a clock and the bits that
+// it leaves, which split cuts into segments. An order of the ids has its price, and only
+// sequences need it.
+func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segment, float64)) ([]segment, float64) {
+	best, rest := split(p)
+	price := rest + min(c.costs.byTime, c.costs.sorted-f.ties(c.ticks, c.idOrder(f.evidence), c.costs.ranking))
+	for i, ticks := range c.costs.each {
+		try := func(segments []segment, rest float64) {
+			if rest+ticks < price {
+				best, price = segments, rest+ticks
+			}
+		}
+		order := f.order(&f.ranked[i], c.ticks, c.order.table.rows)
+		p.count(order, c.ticks, nil)
+		segments, rest := split(p)
+		try(segments, rest)
+		for _, nodes := range f.nodes(segments) {
+			p.count(order, c.ticks, nodes)
+			try(split(p))
+		}
+	}
+	return best, price
+}
+
+// structureBonus is how much likelier a time is than random bits, in bits, between
+// constant bits and a node or a sequence.
+const structureBonus = 20
+
+// ties returns what the order among ids of one timestamp costs, in bits. Fields that do
+// not count do not need it.
+func (f *finder) ties(ticks []uint64, order []int, r *ranking) float64 {
+	if f.ordered {
+		return 0
+	}
+	sum := 0.0
+	for at := 0; at < len(order); {
+		end := at
+		for end < len(order) && ticks[order[end]] == ticks[order[at]] && r.of[order[end]] == r.of[order[at]] {
+			end++
+		}
+		sum += f.codes.factorial(end - at)
+		at = end
+	}
+	return sum
+}
+
+// nodes returns what may tell the nodes apart: all segments that are nodes together, and
+// the widest one. It is a number for each id.
+func (f *finder) nodes(segments []segment) [][]uint64 {
+	var nodes []segment
+	for _, s := range segments {
+		if s.role == roleNode {
+			nodes = append(nodes, s)
+		}
+	}
+	if len(nodes) == 0 {
+		return nil
+	}
+	keys := [][]uint64{f.key(nodes)}
+	if len(nodes) > 1 {
+		slices.SortStableFunc(nodes, func(a, b segment) int { return b.width - a.width })
+		keys = append(keys, f.key(nodes[:1]))
+	}
+	return keys
+}
+
+// key returns for each id one number for the values of segments.
+func (f *finder) key(segments []segment) []uint64 {
+	keys := make([]uint64, f.n)
+	for _, s := range segments {
+		for i := range keys {
+			keys[i] = keys[i]*0x9e3779b97f4a7c15 + f.plain.table.rows[i].get(s.offset, s.width)
+		}
+	}
+	return keys
 }

@@ -1,6 +1,9 @@
 package inference
 
 import (
+	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -53,7 +56,13 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		if b.Layout == nil || b.Layout.Bits == 0 || b.TextBits != nil {
 			continue
 		}
-		if b.Time == nil && fixedBits(b.Layout) < leastFixed {
+		n := 0 // bits with only one valid value
+		for i := range b.Layout.Fields {
+			if b.Layout.Fields[i].Fixed != nil {
+				n += b.Layout.Fields[i].Width
+			}
+		}
+		if b.Time == nil && n < leastFixed {
 			continue // any text would do
 		}
 		if decoded, e := s.decode(b); decoded != nil {
@@ -67,17 +76,6 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 
 // leastFixed is how many fixed bits a scheme without time has at least: those of a UUID.
 const leastFixed = 6
-
-// fixedBits returns how many bits of a layout have only one valid value.
-func fixedBits(l *ids.Layout) int {
-	n := 0
-	for i := range l.Fields {
-		if l.Fields[i].Fixed != nil {
-			n += l.Fields[i].Width
-		}
-	}
-	return n
-}
 
 // decode returns the ids of all texts and the encoding of the first one, or nil if the
 // scheme does not accept all of them.
@@ -116,7 +114,7 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	find := &finder{evidence: s.evidence, frame: f, plain: newPlain(s.evidence, t)}
 	f.price += encodingPrice(b, e)
 	h := hypothesis{frame: f, known: k}
-	if !hasTime(b) {
+	if b.Time == nil {
 		p := &partition{plain: find.plain}
 		if s.ordered || s.times != nil {
 			p.count(s.known, nil, nil)
@@ -132,18 +130,10 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	h.clock = c
 	segments, price := find.explain(c, &partition{plain: find.plain}, func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
 	h.segments, h.price = segments, price+f.price+c.price
-	return h, !k.open || s.only || s.ordered || anyStructure(segments, b.TimeField()) || find.bursts(c)
-}
-
-// frameOf returns the frame of texts that a scheme decodes to the ids of a table. The
-// named one is for texts that no frame reads alike.
-func frameOf(texts []string, t *table, named Frame) Frame {
-	for _, f := range frames(texts) {
-		if f.table.sameNumbers(t) {
-			return f.Frame
-		}
-	}
-	return named
+	structured := slices.ContainsFunc(segments, func(s segment) bool { // after the time
+		return s.role != roleRandom && s.width > 2 && (b.TimeField() == nil || s.offset > b.TimeField().Spans[0].Offset)
+	})
+	return h, !k.open || s.only || s.ordered || structured || find.bursts(c)
 }
 
 // encodingPrice returns how rare it is to write ids of a scheme in an encoding. The form of
@@ -156,4 +146,192 @@ func encodingPrice(b *ids.BoundScheme, e *ids.Encoding) float64 {
 		return 30
 	}
 	return 4
+}
+
+// stepOf returns the time unit of a scheme in ns.
+func stepOf(b *ids.BoundScheme) float64 {
+	switch {
+	case b.TimeField() != nil && b.TimeField().Unit != nil:
+		return b.TimeField().Unit.Seconds() * 1e9
+	case b.TimeStep > 0:
+		return float64(b.TimeStep)
+	case b.Policy != nil && b.Policy.Unit.Step > 0:
+		return float64(b.Policy.Unit.Step)
+	}
+	return 1e6
+}
+
+// clock returns the times of the ids as a clock, with the scheme's epoch or a fitted one.
+func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool) {
+	b := k.bound
+	c := &clock{order: &order{table: t}, unit: stepOf(b), coarse: 1}
+	first := b.Time(decoded[0])
+	newest := first
+	for _, id := range decoded {
+		at := b.Time(id)
+		if at.Before(first) {
+			first = at
+		}
+		if at.After(newest) {
+			newest = at
+		}
+	}
+	if newest.Sub(first) > maxSchemeAge {
+		return nil, false
+	}
+	values := make([]uint64, len(decoded))
+	for i, id := range decoded {
+		values[i] = uint64(math.Round(float64(b.Time(id).Sub(first)) / c.unit))
+	}
+	unit := c.unit
+	if s.times == nil {
+		c.unit = 0
+	}
+	follows := c.settle(s.evidence, values)
+	if c.unit = unit; s.times == nil {
+		return c, s.plausible(c, k, newest)
+	}
+	if !follows || !s.fit(c, k, first) {
+		return c, false
+	}
+	return c, s.only || k.params == nil || !s.unconfirmed(c)
+}
+
+// plausible prices the age of ids that no times tell. It reports false for ids from the
+// future, or from before the scheme.
+func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
+	age := s.now.Sub(newest)
+	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
+		return false
+	}
+	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) {
+		return false
+	}
+	k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil
+	if k.open && !s.only && s.isCounter(c.ticks, c.idOrder(s.evidence)) {
+		return false
+	}
+	if k.open {
+		c.price += schemeBonus + openPrice
+	}
+	years := max(age, 0).Hours() / 24 / 365
+	c.price += 1.5 * math.Log2(1+4*years)
+	return true
+}
+
+// fit compares the rough times with those of the scheme, and if they differ fits its
+// epoch. It reports false if it has no such parameter.
+func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
+	low := float64(s.base) + c.costs.edge // the first time, as the rough times tell
+	unit := c.unit * float64(c.coarse)
+	width, slack := max(s.step, unit), .5*max(s.step, unit)+.02e9
+	told := float64(first.Unix())*1e9 + float64(first.Nanosecond())
+	if told >= low-slack-.3*unit && told <= low+width+slack {
+		return true
+	}
+	p := k.bound.Scheme.Param("epoch")
+	if p == nil || p.Kind != ids.Instant || k.bound.TimeField() == nil {
+		return false
+	}
+	epoch := float64(k.bound.TimeField().Unit.Epoch) * 1e3
+	shift := low - told
+	c.epoch = s.epochs.snap(epoch+shift, epoch+shift+width, slack)
+	c.price += c.epoch.price + fittedPrice
+	if float64(s.base)+slices.Max(s.times)-c.epoch.ns < float64(youngest) {
+		return false
+	}
+	ms := strconv.FormatInt(int64(math.Round(c.epoch.ns/1e6)), 10)
+	k.params = map[string]string{"epoch": ms}
+	bound, err := k.bound.Scheme.Open(ids.Settings{"epoch": ms})
+	if err != nil {
+		return false
+	}
+	k.bound = bound
+	return true
+}
+
+// schemeFields splits the bits of a scheme that are neither time nor fixed. What the
+// structure costs is free, as far as the scheme has as many fields.
+func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total float64) {
+	p.sortRows()
+	free := [maxBits + 1]bool{}
+	fields := 0
+	for i := range b.Layout.Fields {
+		field := &b.Layout.Fields[i]
+		if field.Fixed != nil || field.Kind == ids.Time {
+			continue
+		}
+		for _, s := range field.Spans {
+			fields++
+			for at := s.Offset; at < s.Offset+s.Width; at++ {
+				free[at] = true
+			}
+		}
+	}
+	for a := 0; a < b.Layout.Bits; a++ {
+		if !free[a] {
+			continue
+		}
+		end := a
+		for end < b.Layout.Bits && free[end] {
+			end++
+		}
+		segments, price := p.run(a, end)
+		list, total = append(list, segments...), total+price
+		a = end - 1
+	}
+	return list, total - structurePrice(list, fields) + mismatchPrice(list, b.Layout)
+}
+
+// Prices of bits that do something else than their field says, in bits.
+const (
+	otherKind  = 10 // a node in a sequence
+	counting   = 25 // a sequence in a field that does not count
+	crossing   = 40 // values that begin in a field of one kind and end in one of another
+	notRandom  = 20
+	noticeable = 3 // constant bits in a random field: fewer can be chance
+)
+
+// mismatchPrice returns how unlikely the segments are in the fields of a layout: a
+// sequence where a node should be, or bits of a random field that are not random.
+func mismatchPrice(list []segment, l *ids.Layout) float64 {
+	sum := 0.0
+	for _, s := range list {
+		kind := l.Fields[l.FieldAt(s.offset)].Kind
+		end := s.offset + s.width
+		last := l.FieldAt(end-1) != l.FieldAt(min(end, l.Bits-1)) || end == l.Bits // of its field
+		switch {
+		case s.role == roleNode && kind == ids.Sequence && last:
+			sum += otherKind
+		case kind == ids.Random && (s.role == roleNode || s.role == roleSequence || s.role == roleConstant && s.width >= noticeable):
+			sum += notRandom
+		case s.role == roleSequence && kind != ids.Sequence && kind != ids.Random:
+			sum += counting
+		}
+		if s.width > 3 && (s.role == roleNode || s.role == roleSequence) && l.Fields[l.FieldAt(s.offset)].Kind != l.Fields[l.FieldAt(s.offset+s.width-1)].Kind {
+			sum += crossing
+		}
+	}
+	return sum
+}
+
+// structurePrice returns the part of the price of segments that their structure takes:
+// of all constant bits, which numbers below their limit have, and of at most a number of
+// fields.
+func structurePrice(list []segment, fields int) float64 {
+	sum := 0.0
+	for _, s := range list {
+		switch {
+		case s.role == roleConstant:
+			sum += s.cost
+			continue
+		case fields == 0:
+			continue
+		case s.role == roleSequence:
+			sum += sequencePrice
+		}
+		sum += fieldPrice
+		fields--
+	}
+	return sum
 }

@@ -32,7 +32,7 @@ func (r *Result) values(f *Field) string {
 	switch {
 	case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		return ""
-	case r.constantField(f):
+	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.table.changing(s.Offset, s.Width) > 0 }):
 		return "always " + r.number(f, 0).String()
 	case f.Width > 64:
 		return ""
@@ -74,18 +74,6 @@ func (r *Result) Sample(n int) (text string, values []string) {
 		}
 	}
 	return r.texts[n], values
-}
-
-// constantField reports whether a field is the same in all ids.
-func (r *Result) constantField(f *Field) bool {
-	for _, s := range f.Spans {
-		for at := s.Offset; at < s.Offset+s.Width; at++ {
-			if !r.frame.table.constant(at) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // number returns the value of a field in an id.

@@ -2,6 +2,11 @@ package inference
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
 
 	"idtui/ids/humantext"
 )
@@ -65,29 +70,27 @@ func (r *Reader) Close() {
 			return
 		}
 		if l, ok := readLogLine(string(line)); ok && !r.long && len(l.words) > 1 {
-			r.log(l)
+			r.Skipped++
+			r.logged++
+			r.logs = append(r.logs, l)
+			r.reset()
 			return
 		}
 		s, ok := ReadSample(string(line))
 		switch {
 		case r.long || !ok:
-			r.skip(line)
+			r.Skipped++
+			switch first, _, _ := bytes.Cut(line, []byte(" ")); {
+			case r.long, len(first) > maxText:
+				r.Long++
+			case !printable(string(first)):
+				r.Binary++
+			}
 		case len(r.Samples) < maxSamples:
 			r.Samples = append(r.Samples, s)
 		}
 	}
 	r.reset()
-}
-
-// skip counts a line without an id.
-func (r *Reader) skip(line []byte) {
-	r.Skipped++
-	switch first, _, _ := bytes.Cut(line, []byte(" ")); {
-	case r.long, len(first) > maxText:
-		r.Long++
-	case !printable(string(first)):
-		r.Binary++
-	}
 }
 
 // SkippedLines says which lines hold no id, and why.
@@ -117,14 +120,6 @@ func (r *Reader) full(line []byte) bool {
 	return len(r.Samples) == maxSamples
 }
 
-// log keeps a line of a log.
-func (r *Reader) log(l logLine) {
-	r.Skipped++
-	r.logged++
-	r.logs = append(r.logs, l)
-	r.reset()
-}
-
 // Finish ends the input. If most lines are those of a log, the ids are searched in them:
 // they are the words of the column whose values differ most.
 func (r *Reader) Finish() {
@@ -139,3 +134,229 @@ func (r *Reader) Finish() {
 	}
 	r.logs = nil
 }
+
+// maxLogLines is how many lines of a log are kept until the end, to find the ids in them.
+// maxDate is how many characters tell that a line begins with a date.
+const (
+	maxLogLines = 5000
+	maxDate     = 16
+)
+
+// logLine is a line that begins with a time, and has several words after it.
+type logLine struct {
+	at    time.Time
+	words []string
+}
+
+// readLogLine reads a line that begins with a calendar time. It reports false for any
+// other line.
+func readLogLine(line string) (logLine, bool) {
+	if !beginsWithDate(line) {
+		return logLine{}, false
+	}
+	for _, separators := range []string{" \t", " \t,;"} {
+		words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(separators, r) })
+		for n := min(3, len(words)); n > 0; n-- {
+			text := strings.Trim(strings.Join(words[:n], " "), `[](){}"',;|`)
+			if t := readCalendar(text); !t.IsZero() {
+				return logLine{t, slices.Clone(words[n:min(len(words), n+maxLogColumns)])}, true
+			}
+		}
+	}
+	return logLine{}, false
+}
+
+// beginsWithDate reports whether a line begins with four digits and a dash or a slash.
+func beginsWithDate(line string) bool {
+	line = strings.TrimLeft(line, `[("'`)
+	if len(line) < 10 || line[4] != '-' && line[4] != '/' {
+		return false
+	}
+	return !strings.ContainsFunc(line[:4], func(r rune) bool { return r < '0' || r > '9' })
+}
+
+// readCalendar returns a time in one of the usual ways to write a date and time, or the
+// zero time.
+func readCalendar(s string) time.Time {
+	for _, layout := range timeLayouts() {
+		if t, err := time.Parse(layout, s); err == nil && plausible(t) {
+			return t.UTC()
+		}
+	}
+	return time.Time{}
+}
+
+// logColumn is the values of one place of the lines: after a key such as id=, or a word
+// at a position.
+type logColumn struct {
+	name    string
+	samples []Sample
+	values  map[string]bool
+}
+
+// columnsOf returns the columns of the lines, in the order in which they appear.
+func columnsOf(lines []logLine) []*logColumn {
+	var list []*logColumn
+	byName := map[string]*logColumn{}
+	for _, l := range lines {
+		for i, word := range l.words {
+			name, value := strconv.Itoa(i+1), word
+			if at := strings.IndexAny(word, "=:"); at > 0 && at < len(word)-1 && word[at] == '=' {
+				name, value = word[:at+1], word[at+1:]
+			}
+			value = strings.Trim(value, `[](){}<>"',;`)
+			if len(value) < minLogID || len(value) > maxText || !printable(value) || !strings.ContainsAny(value, "0123456789") {
+				continue
+			}
+			c := byName[name]
+			if c == nil {
+				if len(list) == maxLogColumns {
+					continue
+				}
+				c = &logColumn{name: name, values: map[string]bool{}}
+				byName[name], list = c, append(list, c)
+			}
+			c.samples = append(c.samples, Sample{Text: value, Time: l.at})
+			c.values[value] = true
+		}
+	}
+	return list
+}
+
+// ColumnText says where the ids of a log are: "the values of id=", or "word 4 after the
+// time". The column is that of a [Reader].
+func ColumnText(column string) string {
+	if strings.HasSuffix(column, "=") {
+		return "the values of " + humantext.EscapeToASCII(column)
+	}
+	return "word " + column + " after the time"
+}
+
+// Limits of the columns of a log.
+const (
+	minLogID      = 8  // characters of an id between other words
+	maxLogColumns = 64 // columns that are compared, and words of a line
+)
+
+// logSamples returns the ids of the lines of a log: the column with the most different
+// values, and where it is.
+func logSamples(lines []logLine) (samples []Sample, column string) {
+	list := columnsOf(lines)
+	if len(list) == 0 {
+		return nil, ""
+	}
+	best := slices.MaxFunc(list, func(a, b *logColumn) int { return cmp.Compare(len(a.values), len(b.values)) })
+	return best.samples, best.name
+}
+
+// maxText is the length of the longest text that can be an id, in bytes. The longest
+// frame has 192 bits: 58 decimal digits, a prefix and separators fit well.
+const maxText = 256
+
+// Sample is the text of an id with the rough time that stands beside it.
+type Sample struct {
+	Text string
+	// Time is when the id was stored or logged: never early, and perhaps late. The zero
+	// time stands for none.
+	Time time.Time
+}
+
+// ReadSample reads a line: an id, and after white space, a comma or a semicolon
+// optionally a time. A calendar time may also stand before the id. It reports false for a line that cannot hold an id: an empty one, a
+// comment, and one with characters that are not printable ASCII.
+func ReadSample(line string) (Sample, bool) {
+	line = strings.TrimSpace(line)
+	if line == "" || line[0] == '#' {
+		return Sample{}, false
+	}
+	if l, ok := readLogLine(line); ok && len(l.words) == 1 {
+		text := strings.Trim(l.words[0], `"',;`)
+		return Sample{Text: text, Time: l.at}, text != "" && len(text) <= maxText && printable(text)
+	}
+	text, rest := line, ""
+	if at := strings.IndexAny(line, " \t,;"); at >= 0 {
+		text, rest = line[:at], strings.TrimLeft(line[at:], " \t,;")
+	}
+	text = strings.Trim(text, `"'`)
+	if len(text) == 0 || len(text) > maxText || !printable(text) {
+		return Sample{}, false
+	}
+	return Sample{Text: text, Time: readTime(rest)}, true
+}
+
+// printable reports whether a text has only ASCII characters that have a glyph.
+func printable(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// timeLayouts are the ways to write a date and time. Times without a zone are UTC.
+func timeLayouts() []string {
+	return []string{
+		time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 Z07:00", "2006-01-02 15:04:05 -0700",
+		"2006-01-02T15:04:05-0700", "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04:05 MST",
+		"2006/01/02 15:04:05",
+	}
+}
+
+// readTime returns the time at the start of a text, or the zero time. Numbers are Unix
+// seconds, milliseconds, microseconds or nanoseconds, by their size.
+func readTime(s string) time.Time {
+	if s == "" || len(s) > maxText {
+		return time.Time{}
+	}
+	for _, part := range []string{s, firstOf(s, ",;\t"), firstOf(s, ",;\t ")} {
+		part = strings.Trim(part, ` "'`)
+		if t := readUnix(part); !t.IsZero() {
+			return t
+		}
+		if t := readCalendar(part); !t.IsZero() {
+			return t
+		}
+	}
+	return time.Time{}
+}
+
+// firstOf returns a text up to the first of the characters.
+func firstOf(s, chars string) string {
+	if at := strings.IndexAny(s, chars); at >= 0 {
+		return s[:at]
+	}
+	return s
+}
+
+// readUnix reads Unix time in seconds, perhaps with decimals, or in ms, µs or ns.
+func readUnix(s string) time.Time {
+	whole, decimals, _ := strings.Cut(s, ".")
+	n, err := strconv.ParseInt(whole, 10, 64)
+	if err != nil || n <= 0 {
+		return time.Time{}
+	}
+	t := time.Unix(n, 0)
+	switch { // the limits are in the year 1973 of each unit, and far in the future of the finer one
+	case n > 1e17:
+		t = time.Unix(0, n)
+	case n > 1e14:
+		t = time.UnixMicro(n)
+	case n > 1e11:
+		t = time.UnixMilli(n)
+	case decimals != "":
+		f, err := strconv.ParseFloat("0."+decimals, 64)
+		if err != nil {
+			return time.Time{}
+		}
+		t = t.Add(time.Duration(f * 1e9).Round(time.Microsecond))
+	}
+	if !plausible(t) {
+		return time.Time{}
+	}
+	return t.UTC()
+}
+
+// plausible reports whether an id could have been stored at a time. All such times fit
+// into 63 bits of nanoseconds.
+func plausible(t time.Time) bool { return t.Year() >= 1973 && t.Year() < 2200 }

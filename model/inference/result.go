@@ -1,10 +1,14 @@
 package inference
 
 import (
+	"cmp"
+	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // Field is a field of the layout that was found.
@@ -83,10 +87,21 @@ const maxRivals = 5
 // newResult returns the result of the cheapest hypothesis.
 func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	best := &all[0]
+	list := make([]Column, best.frame.table.width)
+	for at := range list {
+		changes := 0
+		for i := 1; i < e.n; i++ {
+			if best.frame.table.rows[e.known[i]].bit(at) != best.frame.table.rows[e.known[i-1]].bit(at) {
+				changes++
+			}
+		}
+		list[at].Ones = float64(best.frame.table.ones[at]) / float64(e.n)
+		list[at].Changes = float64(changes) / float64(e.n-1)
+	}
 	r := &Result{
 		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused,
 		Frame: best.frame.Frame, Bits: best.frame.table.width,
-		Fields: fieldsOf(best), Columns: columns(e, best.frame.table), Rivals: rivals(all),
+		Fields: fieldsOf(best), Columns: list, Rivals: rivals(all),
 	}
 	r.evidence, r.frame, r.plain = e, best.frame, newPlain(e, best.frame.table)
 	for _, s := range g.samples {
@@ -94,14 +109,19 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	}
 	r.Mixing = best.mixing(e, r.texts)
 	r.followTimes()
-	r.MarginBits = best.clear(e)
+	r.MarginBits = max(0, float64(e.n*best.frame.table.width)-best.price)
 	if len(r.Rivals) > 0 {
 		r.MarginBits = r.Rivals[0].MarginBits
 	}
 	r.Confidence = confidence(all, e)
 	if k := best.known; k != nil {
 		r.Scheme, r.Params = k.bound, k.params
-		r.Frame = frameOf(r.texts, best.frame.table, r.Frame)
+		for _, f := range frames(r.texts) { // a frame may read the texts alike
+			if f.table.sameNumbers(best.frame.table) {
+				r.Frame = f.Frame
+				break
+			}
+		}
 	}
 	if r.Scheme == nil {
 		r.nameAddresses()
@@ -121,28 +141,183 @@ func (h *hypothesis) open() bool {
 	return h.clock != nil && h.clock.unit == 0
 }
 
-// clear returns how many bits the hypothesis saves over random digits.
-func (h *hypothesis) clear(e *evidence) float64 {
-	return max(0, float64(e.n*h.frame.table.width)-h.price)
-}
-
 // HasTime reports whether a field holds the time.
 func (r *Result) HasTime() bool {
 	return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time })
 }
 
-// columns returns what each bit does.
-func columns(e *evidence, t *table) []Column {
-	list := make([]Column, t.width)
-	for at := range list {
-		changes := 0
-		for i := 1; i < e.n; i++ {
-			if t.rows[e.known[i]].bit(at) != t.rows[e.known[i-1]].bit(at) {
-				changes++
+// fieldsOf returns the fields of a hypothesis in the order of their first bits.
+func fieldsOf(h *hypothesis) []Field {
+	var list []Field
+	if h.known != nil {
+		for i := range h.known.bound.Layout.Fields {
+			from := &h.known.bound.Layout.Fields[i]
+			f := Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Spans: from.Spans}
+			if from.Kind == ids.Time && from.Unit != nil {
+				f.UnitNS = from.Unit.Seconds() * 1e9
+				epoch := from.Unit.Epoch.Time()
+				f.Epoch = &epoch
+			}
+			list = append(list, f)
+		}
+		return list
+	}
+	if h.clock != nil {
+		for _, p := range h.clock.parts {
+			list = append(list, timeField(h.clock, p))
+		}
+	}
+	kinds := [...]ids.Kind{roleConstant: ids.Reserved, roleRandom: ids.Random, roleNode: ids.Node, roleSequence: ids.Sequence}
+	for _, s := range h.segments {
+		list = append(list, Field{Kind: kinds[s.role], Spans: []ids.Span{{Offset: s.offset, Width: s.width}}, Width: s.width})
+	}
+	if c := h.check; c != nil {
+		list = append(list, Field{Kind: ids.Checksum, Spans: []ids.Span{{Offset: c.offset, Width: c.width}}, Width: c.width, Of: c.of})
+	}
+	slices.SortStableFunc(list, func(a, b Field) int { return cmp.Compare(a.Spans[0].Offset, b.Spans[0].Offset) })
+	nameFields(list)
+	return list
+}
+
+// timeField returns a part of a clock as a field.
+func timeField(c *clock, p part) Field {
+	f := Field{Kind: ids.Time, Width: p.width}
+	for at := p.offset; at < p.offset+p.width; at++ {
+		bit := c.order.table.place[at]
+		if n := len(f.Spans); n > 0 && f.Spans[n-1].Offset+f.Spans[n-1].Width == bit {
+			f.Spans[n-1].Width++
+			continue
+		}
+		f.Spans = append(f.Spans, ids.Span{Offset: bit, Width: 1})
+	}
+	if c.unit > 0 {
+		f.UnitNS = p.unit
+		epoch := instant(c.epoch.ns)
+		f.Epoch = &epoch
+	}
+	return f
+}
+
+// instant returns the time of a number of ns since 1970, rounded to microseconds, which
+// is as exact as the number.
+func instant(ns float64) time.Time { return time.UnixMicro(int64(math.Round(ns / 1e3))).UTC() }
+
+// nameFields gives each field a name: that of its kind, numbered if there are several.
+func nameFields(list []Field) {
+	total, seen := map[ids.Kind]int{}, map[ids.Kind]int{}
+	for _, f := range list {
+		total[f.Kind]++
+	}
+	for i := range list {
+		f := &list[i]
+		if f.Name = f.Kind.String(); f.Kind == ids.Time {
+			f.Name = "timestamp"
+		}
+		if seen[f.Kind]++; total[f.Kind] > 1 {
+			f.Name += strconv.Itoa(seen[f.Kind])
+		}
+	}
+}
+
+// exactUnit returns a unit in ns as a length of whole ns, or as a fraction of one.
+func exactUnit(ns float64) (declaration.Unit, bool) {
+	if whole := math.Round(ns); whole >= 1 && math.Abs(ns/whole-1) < 1e-12 {
+		return declaration.Unit{Length: time.Duration(whole)}, true
+	}
+	for _, whole := range []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Minute} {
+		parts := float64(whole) / ns
+		if rounded := math.Round(parts); rounded >= 1 && rounded < 1<<53 && math.Abs(parts/rounded-1) < 1e-12 {
+			return declaration.Unit{Length: whole, Parts: int64(rounded)}, true
+		}
+	}
+	return declaration.Unit{}, false
+}
+
+// unitText returns a unit as people write it: 1 ms, 1.024 ms, 1 s/256.
+func unitText(ns float64) string {
+	u, ok := exactUnit(ns)
+	if !ok {
+		return strconv.FormatFloat(ns, 'g', 6, 64) + " ns"
+	}
+	text := lengthText(float64(u.Length))
+	if u.Parts > 1 {
+		text += "/" + strconv.FormatInt(u.Parts, 10)
+	}
+	return text
+}
+
+// lengthText returns a length of time in its largest unit.
+func lengthText(ns float64) string {
+	for _, u := range []struct {
+		ns   float64
+		name string
+	}{{86400e9, "d"}, {3600e9, "h"}, {60e9, "min"}, {1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}} {
+		if ns >= u.ns {
+			return strconv.FormatFloat(ns/u.ns, 'f', -1, 64) + " " + u.name
+		}
+	}
+	return strconv.FormatFloat(ns, 'f', -1, 64) + " ns"
+}
+
+// UnitText returns the unit of a time field as people write it, "" if it is not known.
+func (f *Field) UnitText() string {
+	if f.UnitNS == 0 {
+		return ""
+	}
+	return unitText(f.UnitNS)
+}
+
+// Limits of what follows the times: a smaller share is chance, in ids or in general. More
+// ids would tell the same.
+const (
+	chance       = 3.5 // standard deviations
+	leastFollows = .3
+	enoughIDs    = 300
+)
+
+// followTimes sets how well the bits of the time follow the rough times: in how many more
+// ids than by chance a bit is what the rough time says. Bits that count less than the
+// resolution of the rough times do not follow them.
+func (r *Result) followTimes() {
+	e := r.evidence
+	if e.times == nil || e.span == 0 {
+		return
+	}
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if f.Kind != ids.Time || f.UnitNS == 0 {
+			continue
+		}
+		unit := math.Ldexp(f.UnitNS, f.Width)
+		for _, s := range f.Spans {
+			for at := s.Offset; at < s.Offset+s.Width; at++ {
+				unit /= 2
+				r.Columns[at].Follows = r.follows(at, unit)
 			}
 		}
-		list[at].Ones = float64(t.ones[at]) / float64(e.n)
-		list[at].Changes = float64(changes) / float64(e.n-1)
 	}
-	return list
+}
+
+// follows returns in how many more ids than by chance a bit is what their rough times say,
+// from 0 to 1. The bit counts a unit in ns.
+func (r *Result) follows(at int, unit float64) float64 {
+	if r.frame.table.constant(at) {
+		return 0
+	}
+	n, best := min(r.N, enoughIDs), 0
+	const phases = 32 // of the first change of the bit in two of its units
+	for phase := range phases {
+		right := 0
+		for i, t := range r.evidence.times[:n] {
+			told := math.Mod(t+2*unit*float64(phase)/phases, 2*unit) >= unit
+			if told == (r.frame.table.rows[i].bit(at) == 1) {
+				right++
+			}
+		}
+		best = max(best, right)
+	}
+	if share := 2*float64(best)/float64(n) - 1; share > max(leastFollows, chance/math.Sqrt(float64(n))) {
+		return min(share, 1)
+	}
+	return 0
 }

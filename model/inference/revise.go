@@ -53,11 +53,9 @@ func (v *Revision) Fields() []Field { return v.fields }
 // Changed reports whether the fields differ from those of the result.
 func (v *Revision) Changed() bool {
 	return !slices.EqualFunc(v.fields, v.result.Fields, func(a, b Field) bool {
-		return a.Kind == b.Kind && a.UnitNS == b.UnitNS && sameEpoch(a.Epoch, b.Epoch) && slices.Equal(a.Spans, b.Spans)
+		return a.Kind == b.Kind && a.UnitNS == b.UnitNS && (a.Epoch == b.Epoch || a.Epoch != nil && b.Epoch != nil && a.Epoch.Equal(*b.Epoch)) && slices.Equal(a.Spans, b.Spans)
 	})
 }
-
-func sameEpoch(a, b *time.Time) bool { return a == b || a != nil && b != nil && a.Equal(*b) }
 
 // Cost returns the price of the fields in bits, and how much more it is than that of the
 // fields of the result. Fields that contradict the ids cost +Inf.
@@ -149,7 +147,7 @@ func (v *Revision) NextUnit(field int) error {
 		return err
 	}
 	list := units()
-	slices.SortStableFunc(list, func(a, b unit) int { return compare(a.price, b.price) })
+	slices.SortStableFunc(list, func(a, b unit) int { return cmp.Compare(a.price, b.price) })
 	at := -1
 	for i, u := range list {
 		if math.Abs(u.ns-v.fields[field].UnitNS) < u.ns*1e-9 {
@@ -157,18 +155,14 @@ func (v *Revision) NextUnit(field int) error {
 		}
 	}
 	v.keep()
-	v.setUnit(field, list[(at+1)%len(list)].ns)
-	v.price()
-	return nil
-}
-
-// setUnit sets a unit, and an epoch if there is none.
-func (v *Revision) setUnit(field int, ns float64) {
+	ns := list[(at+1)%len(list)].ns
 	v.fields[field].UnitNS = ns
 	if v.fields[field].Epoch == nil {
 		at := time.UnixMilli(v.result.guess.epoch).UTC()
 		v.fields[field].Epoch = &at
 	}
+	v.price()
+	return nil
 }
 
 // SetEpoch sets the instant that timestamp 0 means, of all time fields. It sets a unit too
@@ -212,4 +206,260 @@ func (v *Revision) Result() *Result {
 		r.Undetermined = nil
 	}
 	return &r
+}
+
+// maxUndo is how many changes can be undone.
+const maxUndo = 500
+
+// keep remembers the fields before a change, so that it can be undone.
+func (v *Revision) keep() {
+	v.undone = append(v.undone, cloneFields(v.fields))
+	v.undone = v.undone[max(0, len(v.undone)-maxUndo):]
+	v.done = nil
+}
+
+// Undo takes back the last change. It reports false if there is none.
+func (v *Revision) Undo() bool { return v.travel(&v.undone, &v.done) }
+
+// Redo makes the change again that was undone last. It reports false if there is none.
+func (v *Revision) Redo() bool { return v.travel(&v.done, &v.undone) }
+
+// travel takes the last fields of one list, and adds those of now to the other.
+func (v *Revision) travel(from, to *[][]Field) bool {
+	last := len(*from) - 1
+	if last < 0 {
+		return false
+	}
+	*to = append(*to, v.fields)
+	v.fields, *from = (*from)[last], (*from)[:last]
+	v.price()
+	return true
+}
+
+// Split splits the field of segment n in the middle of that segment: into two fields of
+// its kind, of which the first is one bit wider if the width is odd. Two halves of a time
+// add up to the same time. The error tells why the field cannot be split.
+func (v *Revision) Split(n int) error {
+	list := v.Segments()
+	if n < 0 || n >= len(list) {
+		return errors.New("there is no such segment")
+	}
+	at := list[n]
+	switch left := &v.fields[at.Field]; {
+	case v.result.Scheme != nil:
+		return errors.New("the fields are those of a known scheme")
+	case left.Kind == ids.Checksum:
+		return errors.New("the width of a checksum is that of its algorithm")
+	case at.Span.Width < 2:
+		return errors.New("a field has at least 1 bit")
+	}
+	v.keep()
+	left := &v.fields[at.Field]
+	high := (at.Span.Width + 1) / 2
+	right := *left
+	right.Spans = append([]ids.Span{{Offset: at.Span.Offset + high, Width: at.Span.Width - high}}, left.Spans[at.span+1:]...)
+	right.Width = 0
+	for _, s := range right.Spans {
+		right.Width += s.Width
+	}
+	left.Spans = left.Spans[:at.span+1]
+	left.Spans[at.span].Width = high
+	left.Width -= right.Width
+	left.UnitNS = math.Ldexp(left.UnitNS, right.Width)
+	v.fields = slices.Insert(v.fields, at.Field+1, right)
+	nameFields(v.fields)
+	v.price()
+	return nil
+}
+
+// Merge adds the bits of the segment after segment n to the field of segment n, which
+// keeps its kind. A field that has no bits left is removed. The error tells why the fields
+// cannot be merged.
+func (v *Revision) Merge(n int) error {
+	list := v.Segments()
+	if n < 0 || n+1 >= len(list) {
+		return errors.New("nothing to merge: there is no field to the right")
+	}
+	at, next := list[n], list[n+1]
+	left, right := &v.fields[at.Field], &v.fields[next.Field]
+	switch {
+	case v.result.Scheme != nil:
+		return errors.New("the fields are those of a known scheme")
+	case at.Field == next.Field:
+		return errors.New("both sides of the boundary are the same field")
+	case left.Kind == ids.Checksum || right.Kind == ids.Checksum:
+		return errors.New("the width of a checksum is that of its algorithm")
+	}
+	v.keep()
+	left.Spans[at.span].Width += next.Span.Width
+	left.Width += next.Span.Width
+	if at.span == len(left.Spans)-1 {
+		left.UnitNS = math.Ldexp(left.UnitNS, -next.Span.Width)
+	}
+	right.Spans = slices.Delete(right.Spans, next.span, next.span+1)
+	if right.Width -= next.Span.Width; right.Width == 0 {
+		v.fields = slices.Delete(v.fields, next.Field, next.Field+1)
+	}
+	nameFields(v.fields)
+	v.price()
+	return nil
+}
+
+// Cost returns the price of a layout for the ids of the result, in bits: fields as the
+// result has them, or with another boundary, kind, unit or epoch. It
+// is comparable with the cost of other layouts of the same result, such as its own Fields.
+// The fields must cover each bit once. A layout that contradicts the ids or their times
+// costs +Inf.
+func (r *Result) Cost(fields []Field) (float64, error) {
+	if err := covers(fields, r.Bits); err != nil {
+		return 0, err
+	}
+	p := &partition{plain: r.plain}
+	clock, price := r.clockOf(fields)
+	switch {
+	case clock != nil:
+		p.count(clock.idOrder(r.evidence), clock.ticks, nil)
+		price += clock.price + min(clock.costs.byTime+clock.costs.ranking.price, clock.costs.sorted)
+	case r.evidence.ordered || r.evidence.times != nil:
+		p.count(r.evidence.known, nil, nil)
+	}
+	p.sortRows()
+	for i := range fields {
+		if fields[i].Kind != ids.Time {
+			cost := float64(fieldPrice)
+			for _, s := range fields[i].Spans {
+				cost += p.spanCost(fields[i].Kind, s)
+			}
+			price += cost
+		}
+	}
+	return price, nil
+}
+
+// covers returns an error unless the fields have each of the bits once.
+func covers(fields []Field, bits int) error {
+	seen := make([]bool, bits)
+	n := 0
+	for _, f := range fields {
+		for _, s := range f.Spans {
+			for at := s.Offset; at < s.Offset+s.Width; at++ {
+				if at < 0 || at >= bits || seen[at] {
+					return errors.New("a bit lies outside the id or in two fields")
+				}
+				seen[at] = true
+				n++
+			}
+		}
+	}
+	if n != bits {
+		return errors.New("some bits are in no field")
+	}
+	return nil
+}
+
+// clockOf returns the clock of the time fields, nil for none, and the price of an epoch
+// that differs from what the times tell.
+func (r *Result) clockOf(fields []Field) (*clock, float64) {
+	var place []int
+	c := &clock{coarse: 1}
+	var epoch *float64
+	for _, f := range fields {
+		if f.Kind != ids.Time {
+			continue
+		}
+		c.parts = append(c.parts, part{len(place), f.Width, f.UnitNS})
+		c.unit = f.UnitNS
+		for _, s := range f.Spans {
+			place = append(place, span(s.Offset, s.Offset+s.Width)...)
+		}
+		if f.Epoch != nil {
+			ns := float64(f.Epoch.UnixMicro()) * 1e3
+			epoch = &ns
+		}
+	}
+	if place == nil {
+		return nil, 0
+	}
+	for at := range r.Bits {
+		if !slices.Contains(place, at) {
+			place = append(place, at)
+		}
+	}
+	c.order = &order{table: r.frame.table.arrange(place)}
+	c.price = fieldPrice*float64(len(c.parts)+1) + unitPrice(c.unit)
+	if r.evidence.times == nil {
+		c.unit = 0
+	}
+	c.settle(r.evidence, c.wholeValues())
+	if epoch == nil || c.unit == 0 {
+		return c, 0
+	}
+	t := &timed{evidence: r.evidence}
+	low, high, slack := t.epochRange(c)
+	told := *epoch + c.first*c.unit
+	if off := max(low-slack-told, told-high-slack, 0); off > 0 {
+		return c, float64(r.evidence.n) * math.Log2(1+off/slack)
+	}
+	return c, 0
+}
+
+// unitPrice returns the price of a unit; 0 of one that is not stated.
+func unitPrice(ns float64) float64 {
+	if ns == 0 {
+		return 0
+	}
+	for _, u := range units() {
+		if math.Abs(u.ns/ns-1) < 1e-9 {
+			return u.price
+		}
+	}
+	return strangeUnit
+}
+
+// wholeValues returns the timestamps in units of the last part, up to 64 bits.
+func (c *clock) wholeValues() []uint64 {
+	list := make([]uint64, len(c.order.table.rows))
+	for i := range list {
+		for k, p := range c.parts {
+			factor, low := c.factor(k), min(p.width, 64)
+			if factor >= 1<<63 {
+				continue // beyond the last 64 bits
+			}
+			list[i] += c.order.table.rows[i].get(p.offset+p.width-low, low) * uint64(factor)
+		}
+	}
+	return list
+}
+
+// factor returns how many units of the last part are one of part k. Parts without units
+// are one number.
+func (c *clock) factor(k int) float64 {
+	if last := c.parts[len(c.parts)-1].unit; last > 0 && c.parts[k].unit > 0 {
+		return math.Round(c.parts[k].unit / last)
+	}
+	below := 0
+	for _, p := range c.parts[k+1:] {
+		below += p.width
+	}
+	return math.Exp2(float64(below))
+}
+
+// spanCost returns the price of bits of a kind.
+func (p *partition) spanCost(kind ids.Kind, s ids.Span) float64 {
+	random := float64(p.e.n * s.Width)
+	switch kind {
+	case ids.Checksum:
+		return 0
+	case ids.Node, ids.Metadata, ids.Toggle:
+		if s.Width <= widestNumber {
+			return min(random, p.node(s.Offset, s.Width))
+		}
+	case ids.Sequence:
+		if s.Width <= widestCount && p.order != nil {
+			return min(random, sequencePrice+p.sequence(s.Offset, s.Width))
+		}
+	case ids.Reserved, ids.Version, ids.Variant:
+		return float64(p.e.n * p.table.changing(s.Offset, s.Width))
+	}
+	return random
 }

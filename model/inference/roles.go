@@ -20,13 +20,6 @@ type distinct struct {
 	shift uint
 }
 
-func newDistinct(n int) *distinct {
-	size := bits.Len(uint(n)) + 2
-	return &distinct{
-		keys: make([]uint64, 1<<size), stamp: make([]uint32, 1<<size), index: make([]int32, 1<<size), shift: uint(64 - size),
-	}
-}
-
 // use counts values in an order. It stops and reports false at more than most different
 // ones.
 func (d *distinct) use(values []uint64, most int) bool {
@@ -102,7 +95,8 @@ func sequenceCost(values []uint64, previous []int32, width int, c *codes) float6
 		later[class]++
 		steps += size
 		if d <= maxStep {
-			small.add(d)
+			n := bits.Len64(d)
+			small.addClass(n, max(n-1, 0))
 		}
 	}
 	if !counts(zero, later, up) {
@@ -210,4 +204,94 @@ func ones(n int) uint64 {
 		return 1<<64 - 1
 	}
 	return 1<<n - 1
+}
+
+// codes holds the logarithms of the gamma function that adaptive codes need.
+type codes struct {
+	half []float64 // log2 Γ(i/2), by i
+}
+
+// factorial returns log2 n!.
+func (c *codes) factorial(n int) float64 { return c.half[2*n+2] }
+
+// buckets is the number of size classes of a signed number: 0, and 64 lengths of either
+// sign.
+const buckets = 129
+
+// histogram counts the size classes of numbers. Its cost is that of an adaptive code,
+// which starts with half a count for each class in use and learns as it goes.
+type histogram struct {
+	counts [buckets]int32
+	n      int
+	extra  int // bits after the size class
+}
+
+func (h *histogram) addClass(class, extra int) {
+	h.counts[class]++
+	h.n++
+	h.extra += extra
+}
+
+// cost returns the price of the numbers in bits. The classes in use are named first.
+func (h *histogram) cost(c *codes) float64 {
+	used, sum := 0, 0.0
+	for _, n := range h.counts {
+		if n > 0 {
+			used++
+			sum -= c.half[2*n+1] - c.half[1]
+		}
+	}
+	if h.n == 0 {
+		return 0
+	}
+	return sum + c.half[2*h.n+used] - c.half[used] + float64(h.extra) + 3*float64(used)
+}
+
+// choices returns the cost of labels with these counts: an adaptive code over the labels
+// in use.
+func (c *codes) choices(counts []int32) float64 {
+	n, sum := 0, 0.0
+	for _, k := range counts {
+		n += int(k)
+		sum -= c.half[2*k+1] - c.half[1]
+	}
+	return sum + c.half[2*n+len(counts)] - c.half[len(counts)]
+}
+
+// lastBits is how many bits at the end of a segment tell whether it can count.
+const lastBits = 8
+
+// counts reports whether the last bits before an end can be those of a counter. Nearly
+// all segments are sorted out here: a set of ids has thousands.
+func (p *partition) counts(end int) bool {
+	if p.counting[end] == unknown {
+		p.counting[end] = no
+		for _, previous := range p.previous {
+			if p.lastBitsCount(end, previous) {
+				p.counting[end] = yes
+			}
+		}
+	}
+	return p.counting[end] == yes
+}
+
+// lastBitsCount reports whether most of the last bits are a small step above those of the
+// id before, and most of the first ones are 0 if there are many.
+func (p *partition) lastBitsCount(end int, previous []int32) bool {
+	first, zero, later, up := 0, 0, 0, 0
+	for at, before := range previous {
+		v := p.rows[at].get(end-lastBits, lastBits)
+		if before < 0 {
+			first++
+			if v == 0 {
+				zero++
+			}
+			continue
+		}
+		later++
+		if d := (v - p.rows[before].get(end-lastBits, lastBits)) & ones(lastBits); d >= 1 && d <= maxStep {
+			up++
+		}
+	}
+	return 10*up >= 6*later && (10*later >= first || 10*zero >= 7*first)
 }

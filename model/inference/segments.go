@@ -1,6 +1,10 @@
 package inference
 
-import "math"
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
 
 // role is what the bits of a segment do, as their cheapest code tells.
 type role uint8
@@ -44,7 +48,10 @@ type plain struct {
 }
 
 func newPlain(e *evidence, t *table) *plain {
-	return &plain{e: e, table: t, nodes: map[[2]int]float64{}, d: newDistinct(e.n)}
+	size := bits.Len(uint(e.n)) + 2
+	return &plain{e: e, table: t, nodes: map[[2]int]float64{}, d: &distinct{
+		keys: make([]uint64, 1<<size), stamp: make([]uint32, 1<<size), index: make([]int32, 1<<size), shift: uint(64 - size),
+	}}
 }
 
 // node returns the price of a segment as a node.
@@ -138,9 +145,7 @@ func (p *partition) run(lo, hi int) ([]segment, float64) {
 	for j := len(ends) - 1; j > 0; j = back[j] {
 		list = append(list, from[j])
 	}
-	for i, j := 0, len(list)-1; i < j; i, j = i+1, j-1 {
-		list[i], list[j] = list[j], list[i]
-	}
+	slices.Reverse(list)
 	return list, cost[len(ends)-1]
 }
 
@@ -158,7 +163,7 @@ func (p *partition) boundaries(lo, hi int) []int {
 // cheapest returns the segment with its cheapest role. manyValues is set once a segment
 // with this start has too many values to be a node; longer ones have more.
 func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
-	if p.table.constantRun(offset, width) {
+	if p.table.changing(offset, width) == 0 {
 		return segment{offset, width, roleConstant, constantPrice + .2*float64(width)}
 	}
 	counts := p.order != nil && (width < lastBits || p.counts(offset+width))
@@ -172,7 +177,14 @@ func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 		best.improve(roleNode, cost+fieldPrice)
 	}
 	if counts && width <= widestCount {
-		best.improve(roleSequence, p.counter(offset, width))
+		cost := p.sequence(offset, width) + fieldPrice + sequencePrice
+		if width < 4 {
+			cost += shortSequence
+		}
+		if offset < p.timeStart {
+			cost += earlySequence
+		}
+		best.improve(roleSequence, cost)
 	}
 	return best
 }
@@ -201,16 +213,6 @@ func (s *segment) improve(r role, cost float64) {
 	}
 }
 
-// constantRun reports whether all bits of a segment are constant.
-func (t *table) constantRun(offset, width int) bool {
-	for at := offset; at < offset+width; at++ {
-		if !t.constant(at) {
-			return false
-		}
-	}
-	return true
-}
-
 // random returns the price of a segment as random bits, which may count up within a time
 // unit.
 func (p *partition) random(offset, width int, counts bool) float64 {
@@ -228,18 +230,6 @@ func (p *partition) random(offset, width int, counts bool) float64 {
 		best = min(best, monotonicCost(p.rows, p.previous[i], offset, width, p.e.codes)+fieldPrice+sequencePrice)
 	}
 	return best
-}
-
-// counter returns the price of a segment as a sequence.
-func (p *partition) counter(offset, width int) float64 {
-	cost := p.sequence(offset, width) + fieldPrice + sequencePrice
-	if width < 4 {
-		cost += shortSequence
-	}
-	if offset < p.timeStart {
-		cost += earlySequence
-	}
-	return cost
 }
 
 // sequence returns the price of a segment as a sequence, in the cheapest way to count.

@@ -64,20 +64,15 @@ func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
 		return r, false
 	}
 	r.learnDensity()
-	if wide := r.widened(); wide.total()+2 < r.total() {
-		return wide, true
-	}
-	return r, true
-}
-
-// widened returns the residuals with bins that suit the usual delay rather than the
-// resolution of the times.
-func (r *residuals) widened() *residuals {
+	// Bins that suit the usual delay may do better than those of the resolution of the times.
 	sorted := slices.Sorted(slices.Values(r.late))
 	wide := &residuals{late: r.late, edge: r.edge, unit: r.unit}
 	wide.fine = max(r.fine, sorted[len(sorted)*9/10]/(narrowBins/2))
 	wide.learnDensity()
-	return wide
+	if wide.total()+2 < r.total() {
+		return wide, true
+	}
+	return r, true
 }
 
 // total returns the cost of all timestamps.
@@ -203,7 +198,7 @@ func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 	for at, i := range order {
 		byTime[at] = math.Exp2(-far[i])
 		if at > 0 {
-			byStep[at] = math.Exp2(-h.price(near[at].class, near[at].extra))
+			byStep[at] = math.Exp2(-(-math.Log2((float64(h.counts[near[at].class])+.5)/(float64(h.n)+4)) + float64(near[at].extra)))
 		}
 	}
 	best := math.Inf(1)
@@ -218,7 +213,13 @@ func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 		}
 		best = min(best, sum-math.Log2(product))
 	}
-	return best + h.learning() + 3
+	learning := 0.0 // what it takes to tell the share of each size class
+	for _, n := range h.counts {
+		if n > 0 {
+			learning += 1 + .5*math.Log2(float64(n)+1)
+		}
+	}
+	return best + learning + 3
 }
 
 // randomGaps returns the cost of the gaps between timestamps in an order if ids are

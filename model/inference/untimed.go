@@ -1,6 +1,7 @@
 package inference
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -19,15 +20,6 @@ const (
 	maxStarts = 5
 	maxEnds   = 5
 )
-
-// clocks returns the likeliest clocks in rearranged bits.
-func (u *untimed) clocks(o *order) []*clock {
-	var list []*clock
-	for _, start := range u.starts(o.table) {
-		list = append(list, u.ofStart(o, start)...)
-	}
-	return list
-}
 
 // starts returns where the changing bits of a time can begin: after a constant run, the
 // longest runs first, and in ordered ids also where values hardly ever fall.
@@ -94,7 +86,7 @@ func (u *untimed) ofStart(o *order, start int) []*clock {
 		c.loose = c.screen
 		all = append(all, c)
 	}
-	slices.SortStableFunc(all, func(a, b *clock) int { return compare(a.screen, b.screen) })
+	slices.SortStableFunc(all, func(a, b *clock) int { return cmp.Compare(a.screen, b.screen) })
 	before := 0
 	for i, c := range all {
 		cut := c.end() < o.table.width && o.table.constant(c.end()) && !o.table.constant(c.end()-1)
@@ -189,6 +181,210 @@ func (u *untimed) ageOf(newest, spread float64) (float64, guess) {
 // first.
 func guessedUnits() []unit {
 	list := slices.DeleteFunc(units(), func(u unit) bool { return u.price > 11 })
-	slices.SortStableFunc(list, func(a, b unit) int { return compare(a.price, b.price) })
+	slices.SortStableFunc(list, func(a, b unit) int { return cmp.Compare(a.price, b.price) })
 	return list
+}
+
+// Without rough times, the estimates say little about the end of the time. So the ends of
+// the best starts are compared in full: in steps, and then around the cheapest ones. With
+// many ids, which take longer, the steps are larger.
+const (
+	endStep       = 4
+	endStepOfMany = 16
+	searchedStart = 3 // starts whose ends are compared
+	searchedBest  = 2 // ends around which all others are compared
+	searchedNear  = 2 // how far around them
+)
+
+// searchEnds returns the hypotheses of clocks without rough times.
+func (a *attempt) searchEnds() []hypothesis {
+	groups := byStart(a.clocks)
+	var list []hypothesis
+	starts := searchedStart
+	if a.find.n > manyIDs {
+		starts = 1
+	}
+	for i, g := range groups[:min(len(groups), starts)] {
+		step := endStep
+		if a.find.n > manyIDs || i > 1 {
+			step = endStepOfMany
+		}
+		list = append(list, a.find.searchStart(g, step)...)
+	}
+	return list
+}
+
+// byStart returns the clocks of each start, the cheapest starts first.
+func byStart(clocks []*clock) [][]*clock {
+	clocks = slices.Clone(clocks)
+	slices.SortStableFunc(clocks, func(a, b *clock) int { return cmp.Compare(a.screen, b.screen) })
+	var groups [][]*clock
+	for _, c := range clocks {
+		at := slices.IndexFunc(groups, func(g []*clock) bool { return g[0].order == c.order && g[0].changingStart() == c.changingStart() })
+		if at < 0 {
+			groups = append(groups, []*clock{c})
+			continue
+		}
+		groups[at] = append(groups[at], c)
+	}
+	return groups
+}
+
+// searchStart compares clocks of one start in full: those that were picked, those whose
+// ends are in steps from the best one, and those around the cheapest of them.
+func (f *finder) searchStart(clocks []*clock, step int) []hypothesis {
+	var list []hypothesis
+	done := map[*clock]bool{}
+	compare := func(wanted func(*clock) bool) {
+		for _, c := range clocks {
+			if !done[c] && wanted(c) {
+				done[c] = true
+				list = append(list, f.with(c))
+			}
+		}
+	}
+	compare(func(c *clock) bool { return c.picked || (c.end()-clocks[0].end())%step == 0 })
+	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.price, b.price) })
+	for _, best := range slices.Clone(list[:min(len(list), searchedBest)]) {
+		end := best.clock.end()
+		compare(func(c *clock) bool { return max(c.end()-end, end-c.end()) <= searchedNear })
+	}
+	return list
+}
+
+// Without rough times, a field is a time only if it looks like one. Limits of that:
+const (
+	minConstant = 3  // bits in front of those that change
+	leastTime   = 20 // bits of the time, with the constant ones in front
+	leastChange = 8  // bits of the time that change
+	dense       = 4  // a mean distance that leaves out hardly any value
+	closeBy     = 64 // a smaller mean distance without repetitions is that of a counter
+	// confirmedBits is how much rough times must save, so that dense values are timestamps.
+	confirmedBits = 15
+	roundEpoch    = 8.5 // the price of an epoch that is no accident
+	furtherBits   = 3   // bits that may be cut off a counter
+	burstBits     = 8   // how much the bursts in the traffic must save
+	smallStep     = 3   // the largest step of a counter of which a few ids are missing
+	largerStep    = 63  // a step of a clock in a burst
+	burstShare    = 5   // one id in five follows another one of its burst
+)
+
+// isCounter reports whether timestamps of an unknown unit rather count ids: they lie
+// close together, and none is there twice, or they leave out hardly any number. Ids of
+// one burst have one timestamp, so repeated ones count once.
+func (e *evidence) isCounter(ticks []uint64, order []int) bool {
+	first, last := slices.Min(ticks), slices.Max(ticks)
+	n := different(ticks, order)
+	mean := float64(last-first) / float64(n)
+	return mean < dense || mean < closeBy && n == len(order)
+}
+
+// countsOn reports whether the bits of a clock are those of a counter, alone or with the
+// next changing bits: without its last bits, a counter has values that repeat.
+func (c *clock) countsOn(e *evidence) bool {
+	order := c.idOrder(e)
+	if e.isCounter(c.ticks, order) {
+		return true
+	}
+	if len(c.parts) == 0 {
+		return false
+	}
+	longer := slices.Clone(c.ticks)
+	for at := c.end(); at < min(c.end()+furtherBits, c.order.table.width) && !c.order.table.constant(at); at++ {
+		for i := range longer {
+			longer[i] = longer[i]<<1 | c.order.table.rows[i].bit(at)
+		}
+		if different(longer, order) == len(order) && e.isCounter(longer, order) {
+			return true
+		}
+	}
+	return false
+}
+
+// different returns how many values in an order differ from the one before, the first
+// one included.
+func different(values []uint64, order []int) int {
+	n := 1
+	for at := 1; at < len(order); at++ {
+		if values[order[at]] != values[order[at-1]] {
+			n++
+		}
+	}
+	return n
+}
+
+// endsInCounter reports whether the last bits of timestamps rather count the ids of a
+// burst: many steps are the smallest ones, none is 0, and hardly any is a bit larger, as
+// steps of a clock would be.
+func (e *evidence) endsInCounter(ticks []uint64, order []int) bool {
+	small, larger := 0, 0
+	for at := 1; at < len(order); at++ {
+		switch gap := ticks[order[at]] - ticks[order[at-1]]; {
+		case gap == 0:
+			return false
+		case gap <= smallStep:
+			small++
+		case gap <= largerStep:
+			larger++
+		}
+	}
+	return burstShare*small >= len(order) && larger*10 < small
+}
+
+// unconfirmed reports whether timestamps lie as close together as those of a counter, and
+// the rough times say hardly more about each than the id before does. A counter follows the
+// times, too, if ids are generated at a steady rate; but its epoch is nothing special.
+func (e *evidence) unconfirmed(c *clock) bool {
+	if c.epoch.known && c.epoch.price <= roundEpoch || !c.countsOn(e) {
+		return false
+	}
+	return c.costs.sorted-c.costs.ranking.price+confirmedBits > e.gaps(c.ticks, c.idOrder(e))
+}
+
+// doubtful reports whether a clock without rough times may well be no clock: its values
+// are those of a counter, or random ones of a narrow range.
+func (f *finder) doubtful(h *hypothesis) bool {
+	c := h.clock
+	start := c.changingStart()
+	switch {
+	case c.countsOn(f.evidence), c.order.table.changing(start, c.end()-start) < leastChange, c.end()-start+c.constantBefore(start) < leastTime:
+		return true
+	case f.ordered:
+		return false
+	case c.constantBefore(start) < minConstant:
+		return true
+	case f.structured(h):
+		return false
+	}
+	return !f.bursts(c)
+}
+
+// bursts reports whether timestamps lie in bursts, as random numbers do not.
+func (f *finder) bursts(c *clock) bool {
+	order := c.idOrder(f.evidence)
+	_, gaps := steps(c.ticks, order)
+	return gaps.cost(f.codes)+burstBits <= f.randomGaps(c.ticks, order)
+}
+
+// constantBefore returns how many constant bits stand in front of a bit.
+func (c *clock) constantBefore(bit int) int {
+	n := 0
+	for n < bit && c.order.table.constant(bit-1-n) {
+		n++
+	}
+	return n
+}
+
+// structured reports whether the bits of the time stand before a node or a sequence.
+func (f *finder) structured(h *hypothesis) bool {
+	c := h.clock
+	if c.constantBefore(c.changingStart()) <= minConstant {
+		return false
+	}
+	for _, s := range h.segments {
+		if (s.role == roleNode || s.role == roleSequence) && s.width > 2 && s.offset >= c.order.table.place[c.end()-1] {
+			return true
+		}
+	}
+	return false
 }
