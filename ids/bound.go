@@ -16,6 +16,9 @@ import (
 type BoundScheme struct {
 	Scheme *Scheme
 	Values Values
+	// Declared is the declaration of the scheme with these parameters, of package
+	// declaration, which is not known here; nil if there is none.
+	Declared any
 	Layout *Layout
 	// Encodings are the encodings, the canonical one first.
 	Encodings []Encoding

@@ -36,7 +36,7 @@ func (d *Declaration) checkGenerator(c checker, laidOut bool) {
 
 // checkPolicy reports what contradicts the places and units of the fields.
 func (d *Declaration) checkPolicy(c checker, g *Generator) {
-	layout, err := d.layout(ids.Values{})
+	layout, err := d.layout()
 	if err != nil {
 		c.add("", "%v", err)
 		return

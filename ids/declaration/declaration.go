@@ -1,7 +1,8 @@
 // Package declaration describes schemes as plain data: bits, fields, encodings and a
-// generator policy, without functions. A layout file, the designer and most schemes of
-// package schemes are such data. [Declaration.Check] tells all that is wrong with it, and
-// [Declaration.Scheme] makes a scheme of it.
+// generator policy. A layout file, the designer and most schemes of package schemes are such
+// data; built-in schemes can add small functions for what data cannot say. [Declaration.Check]
+// tells all that is wrong with a declaration, [Declaration.Scheme] makes a scheme of it, and
+// [Of] returns that of a scheme.
 package declaration
 
 import (
@@ -22,7 +23,9 @@ const DefaultPrior = 4
 type Declaration struct {
 	Name   string // [a-z0-9][a-z0-9-]{0,31}
 	Title  string // on screen; Name if empty
-	About  string // one or two sentences
+	// Aliases are other names of a built-in scheme: see [ids.Scheme.Aliases].
+	Aliases []string
+	About   string // one or two sentences
 	Source string // the document that defines the scheme
 	// Born is the earliest time of an id; the zero time stands for the epoch.
 	Born time.Time
@@ -38,6 +41,35 @@ type Declaration struct {
 	Encodings []Encoding
 	Vectors   []Vector
 	Rejects   []Reject
+
+	// Names, Wrappers and Hosts are what stands beside ids of the scheme: names of columns and
+	// keys ("_id"), text before and after the id ("ObjectId(", ")" as "ObjectId()"), and hosts
+	// of URLs. They are evidence, not proof.
+	Names, Wrappers, Hosts []string
+
+	// What only built-in schemes have, because a layout file has no key for it.
+
+	Family    string           // see [ids.Scheme.Family]
+	Undefined bool             // see [ids.Scheme.Undefined]
+	Says      ids.Explanations // what the generator does at each event, and why
+	// Params are the parameters of a built-in scheme, nil for none. Only a layout file has
+	// those that follow from its fields.
+	Params []ids.Param
+	Adjust func(set ids.Settings, changed string) error // see [ids.Scheme.Adjust]
+	// With returns the declaration for values of the parameters, if more than the epoch and
+	// the values of fields depends on them, such as widths.
+	With func(d Declaration, v ids.Values) (Declaration, error)
+	// Policy is the rules of the generator, if they say more than Generator.
+	Policy     *ids.Policy
+	Milestones []ids.Milestone // see [ids.BoundScheme.Milestones]; nil to derive them
+	Notes      func(ids.ID) []string
+	Invalid    func(ids.ID) error // what is no id, beside wrong fixed fields; nil for nothing
+	// Bound completes the bound scheme, for what no key can say.
+	Bound func(b *ids.BoundScheme, v ids.Values) error
+	// Bind replaces the declaration of a scheme that is Go code.
+	Bind func(v ids.Values) (*ids.BoundScheme, error)
+	// Lacks tells why a layout file cannot hold the scheme, as a clause; "" if it can.
+	Lacks string
 }
 
 // Field is a named group of bits. A pointer is nil if the value is not stated.
@@ -66,6 +98,14 @@ type Field struct {
 
 	Labels     map[uint64]string // names of values
 	About, Why string
+
+	// What only fields of built-in schemes have: see the same keys of [ids.Field].
+	ValueBits func(ids.ID) float64
+	Text      func(ids.Value) string
+	// Assigned is Assign, if About tells already how the node gets its number.
+	Assigned ids.Assign
+	// Own returns the value that the original takes in its process: see [ids.Param.Own].
+	Own func(ids.Entropy) string
 }
 
 // Unit is a length of time: Length divided by Parts, such as 1s/256 or 1.024ms. The
@@ -122,6 +162,26 @@ type Encoding struct {
 	Signed         bool   // decimal in two's complement
 	Check          string // the algorithm of check characters: luhn, mod11, mod37-36, mod97
 	Form           string // uuid or bytes, instead of an alphabet
+
+	// What only encodings of built-in schemes have.
+
+	CostBits  float64 // see [ids.Encoding.Cost]
+	MinDetect int     // see [ids.WithMinDetectLength]; 0 for no limit
+	// WriteOnly is set if texts are never read; a layout file leaves such encodings out.
+	WriteOnly bool
+	// Short is set if numbers are also read without leading zeros; a layout file has a second
+	// encoding for them.
+	Short bool
+	// Codec returns the encoding of ids of some bits, which reads and writes at least what
+	// the other keys say, by code of its own; nil for an encoding that is only data. A layout
+	// file leaves out an encoding of which the other keys say no more than its name.
+	Codec func(bits int) (ids.Encoding, error)
+}
+
+// Cost returns the encoding with other costs, in bits: see [ids.Encoding.Cost].
+func (e Encoding) Cost(bits float64) Encoding {
+	e.CostBits = bits
+	return e
 }
 
 // As tells what the characters of a text are.

@@ -17,6 +17,12 @@ import (
 // The declaration has no generator if idtui does not generate ids of the scheme, or if
 // its generator does more than a declared one.
 func Of(b *ids.BoundScheme) (*Declaration, error) {
+	if d, ok := b.Declared.(*Declaration); ok {
+		if d.Lacks != "" {
+			return nil, fmt.Errorf("%s cannot be written as data: %s", d.Name, d.Lacks)
+		}
+		return d.plain(), nil
+	}
 	d, err := headOf(b)
 	if err != nil {
 		return nil, err
@@ -157,21 +163,6 @@ func labelsOf(f *ids.Field) map[uint64]string {
 		return nil
 	}
 	return labels
-}
-
-// dropRanges removes ranges that follow from the order of the fields.
-func (d *Declaration) dropRanges() {
-	next := 0
-	for i := range d.Fields {
-		r := d.Fields[i].Ranges
-		if len(r) != 1 || r[0].Offset != next {
-			return
-		}
-		next += r[0].Width
-	}
-	for i := range d.Fields {
-		d.Fields[i].Ranges = nil
-	}
 }
 
 // agrees returns an error if the declared scheme answers otherwise than the original.

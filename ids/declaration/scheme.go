@@ -2,6 +2,8 @@ package declaration
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,15 +17,68 @@ func (d *Declaration) Scheme() (*ids.Scheme, error) {
 	if len(problems) > 0 {
 		return nil, Problems(problems)
 	}
-	s := &ids.Scheme{
-		Name: d.Name, Title: cmp.Or(d.Title, d.Name), About: d.About, Source: d.Source,
-		Prior: d.Prior, Born: d.born(), Params: d.Params(),
-	}
-	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) { return d.Bind(v, encodings) }
+	own := *d
+	own.Title, own.Born, own.Params = cmp.Or(d.Title, d.Name), d.born(), d.params()
+	s := own.declare(encodings)
 	if _, err := s.Open(nil); err != nil {
 		return nil, err
 	}
 	return s, nil
+}
+
+// Declare returns the scheme of a built-in declaration. It does not check it: a test checks
+// them all.
+func (d Declaration) Declare() *ids.Scheme { return d.declare(nil) }
+
+// declare returns the scheme with its encodings; nil for those of the declaration.
+func (d *Declaration) declare(encodings []ids.Encoding) *ids.Scheme {
+	s := &ids.Scheme{
+		Name: d.Name, Title: d.Title, Aliases: d.Aliases, About: d.About, Source: d.Source, Prior: d.Prior, Born: d.Born,
+		Family: d.Family, Undefined: d.Undefined, Params: d.Params, Adjust: d.Adjust, Explanations: d.Says,
+	}
+	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) {
+		own, err := d.with(v)
+		if err != nil {
+			return nil, err
+		}
+		b, err := own.bound(v, encodings)
+		if err == nil && b.Declared == nil && own.Bind == nil {
+			b.Declared = own
+		}
+		return b, err
+	}
+	return s
+}
+
+// with returns the declaration for values of the parameters.
+func (d *Declaration) with(v ids.Values) (*Declaration, error) {
+	own := *d
+	if d.With != nil {
+		var err error
+		if own, err = d.With(own, v); err != nil {
+			return nil, err
+		}
+	}
+	own.Fields = slices.Clone(own.Fields)
+	if own.Bits == 0 {
+		for i := range own.Fields {
+			own.Bits += own.Fields[i].Width
+		}
+	}
+	for i := range own.Fields {
+		switch f := &own.Fields[i]; {
+		case f.Kind == ids.Time && v.Text(epochParam) != "":
+			f.Epoch = nil
+			if epoch := v.Instant(epochParam); epoch != 0 {
+				at := epoch.Time()
+				f.Epoch = &at
+			}
+		case f.isParam() && v.Int(f.Name) != 0:
+			first := uint64(v.Int(f.Name)) //nolint:gosec // the range of a field's values
+			f.Default = &first
+		}
+	}
+	return &own, nil
 }
 
 // Epoch returns the instant that timestamp 0 means: 1970 if no field states it.
@@ -44,8 +99,8 @@ func (d *Declaration) born() time.Time {
 	return d.Born
 }
 
-// Params returns the parameters: the epoch, and the fields that you set.
-func (d *Declaration) Params() []ids.Param {
+// params returns the parameters of a layout file: the epoch, and the fields that you set.
+func (d *Declaration) params() []ids.Param {
 	var list []ids.Param
 	if d.hasTime() {
 		list = append(list, ids.Param{
@@ -99,33 +154,87 @@ func countFrom(least, most int64) func(first string, n int) string {
 	}
 }
 
-// Bind returns the scheme with its parameters fixed and with encodings, which read and
-// write at least what the declared ones do; nil for those. It is for schemes that add Go
-// code to their declaration: it does not check the declaration.
-func (d *Declaration) Bind(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
-	if encodings == nil {
-		encodings = d.buildEncodings(checker{"", new([]Problem)})
+// bound returns the scheme with its parameters fixed, and with encodings that were built
+// before; nil to build them.
+func (d *Declaration) bound(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+	if d.Bind != nil {
+		return d.Bind(v)
 	}
-	layout, err := d.layout(v)
+	layout, err := d.layout()
 	if err != nil {
 		return nil, err
 	}
-	b := &ids.BoundScheme{Layout: layout, Encodings: encodings, Strict: true, OwnNotes: layout.RangeNotes()}
-	if layout.HasCheck() {
-		b.Check = layout.Check
+	own := d.Notes
+	if encodings != nil { // of a layout file
+		own = layout.RangeNotes()
+	} else if encodings, err = d.encodings(); err != nil {
+		return nil, err
 	}
-	if d.Generator != nil {
+	b := &ids.BoundScheme{
+		Layout: layout, Encodings: encodings, Strict: true, OwnNotes: own,
+		Check: d.Invalid, Policy: d.Policy, Milestones: d.Milestones,
+	}
+	switch {
+	case !layout.HasCheck():
+	case d.Invalid == nil:
+		b.Check = layout.Check
+	default:
+		b.Check = func(id ids.ID) error {
+			if err := layout.Check(id); err != nil {
+				return err
+			}
+			return d.Invalid(id)
+		}
+	}
+	if d.Generator != nil && d.Policy == nil {
 		b.Policy = &ids.Policy{Back: d.Generator.Back, Full: d.Generator.Full}
 	}
-	return b, nil
+	if d.Bound != nil {
+		err = d.Bound(b, v)
+	}
+	return b, err
 }
 
-// layout returns the fields, with the epoch that the parameter has if there is one.
-func (d *Declaration) layout(v ids.Values) (*ids.Layout, error) {
-	epoch := ids.At(d.Epoch())
-	if v.Text(epochParam) != "" {
-		epoch = v.Instant(epochParam)
+// encodings returns the encodings, built without a check.
+func (d *Declaration) encodings() ([]ids.Encoding, error) {
+	list, largest := make([]ids.Encoding, len(d.Encodings)), d.largestID()
+	for i := range d.Encodings {
+		var err error
+		if list[i], err = d.Encodings[i].made(d.Bits, largest); err != nil {
+			return nil, err
+		}
 	}
+	return list, nil
+}
+
+// made returns an encoding of a built-in scheme.
+func (e *Encoding) made(bits int, largest ids.ID) (built ids.Encoding, err error) {
+	if e.Codec != nil {
+		built, err = e.Codec(bits)
+	} else {
+		built, _ = e.build(bits, largest, func(key, format string, args ...any) {
+			err = fmt.Errorf("encoding %s: %s: "+format, append([]any{e.EncodingName(), key}, args...)...)
+		})
+	}
+	if err != nil {
+		return built, err
+	}
+	var options []ids.Option
+	if e.CostBits != 0 {
+		options = append(options, ids.WithCost(e.CostBits))
+	}
+	if e.MinDetect != 0 {
+		options = append(options, ids.WithMinDetectLength(e.MinDetect))
+	}
+	if e.WriteOnly {
+		options = append(options, ids.AsWriteOnly())
+	}
+	return built.With(options...)
+}
+
+// layout returns the fields side by side.
+func (d *Declaration) layout() (*ids.Layout, error) {
+	epoch := ids.At(d.Epoch())
 	fields := make([]ids.Field, len(d.Fields))
 	spans := d.Spans()
 	for i := range d.Fields {
@@ -154,10 +263,15 @@ func (u Unit) from(epoch ids.Reading) *ids.Unit {
 // is its ranges, otherwise that in the order of the layout.
 func (f *Field) Plain() ids.Field { return f.field(f.Ranges) }
 
+// field returns the field at its place.
 func (f *Field) field(spans []ids.Span) ids.Field {
 	field := ids.Field{
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,
-		Fixed: f.Fixed, Of: f.Of, Assign: ids.Assign(f.Assign), About: f.aboutField(), Why: f.Why, Text: f.labelText(),
+		Fixed: f.Fixed, Of: f.Of, Assign: cmp.Or(f.Assigned, ids.Assign(f.Assign)), About: f.aboutField(), Why: f.Why,
+		Text: f.Text, ValueBits: f.ValueBits,
+	}
+	if f.Text == nil {
+		field.Text = f.labelText()
 	}
 	switch f.Start {
 	case StartAtRandom:

@@ -28,18 +28,18 @@ func AWSKey() *ids.Scheme {
 		variants: 2,
 		body: func(variant int) *ids.BoundScheme {
 			layout := ids.MustLayout(80,
-				fixed("format", ids.Version, 1, 1, "1 in keys that hold the account."),
+				fixedField("format", ids.Version, 1, 1, "1 in keys that hold the account."),
 				ids.Field{
 					Name: "account", Kind: ids.Metadata, Width: 40, Max: 999_999_999_999,
 					About: "The AWS account that the key belongs to.", Why: "40 bits hold its 12 digits.",
 					Text: func(v ids.Value) string { return fmt.Sprintf("%012d", v.Lo) },
 				},
-				random("random", 39, "39 bits tell the keys of an account apart."),
+				randomField("random", 39, "39 bits tell the keys of an account apart."),
 			)
 			if variant != newer {
 				layout = ids.MustLayout(80,
-					fixed("format", ids.Version, 1, 0, "0 in keys of the older kind, which begin with AKIAI or AKIAJ."),
-					random("data", 79, "AWS has not published where keys of the older kind hold the account."),
+					fixedField("format", ids.Version, 1, 0, "0 in keys of the older kind, which begin with AKIAI or AKIAJ."),
+					randomField("data", 79, "AWS has not published where keys of the older kind hold the account."),
 				)
 			}
 			return &ids.BoundScheme{

@@ -1,11 +1,6 @@
 package schemes
 
-import (
-	"time"
-
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // Baidu declares Baidu's uid-generator with its default widths and epoch.
 //
@@ -20,36 +15,37 @@ import (
 //
 // idtui generates ids only with another epoch.
 func Baidu() *ids.Scheme {
-	return snowflake{
-		name: "baidu-uid", title: "Baidu uid", aliases: []string{"uid-generator"},
-		about:  "63 bits of Baidu's uid-generator: second, worker, sequence. Its default timestamps ended on 2024-11-20; newer ids have another epoch.",
-		source: "baidu/uid-generator: DefaultUidGenerator.java",
-		prior:  rare, born: day(2017, 3, 27), epoch: baiduEpoch, step: time.Second,
-		fields: []declaration.Field{
+	return snowflake(Scheme{
+		Name: "baidu-uid", Title: "Baidu uid", Aliases: []string{"uid-generator"},
+		About:  "63 bits of Baidu's uid-generator: second, worker, sequence. Its default timestamps ended on 2024-11-20; newer ids have another epoch.",
+		Source: "baidu/uid-generator: DefaultUidGenerator.java",
+		Prior:  rare, Born: day(2017, 3, 27),
+		Fields: Fields{
 			spare(),
-			timestamp(28, "28 bits of seconds last 8.5 years. With the default epoch, they ended on 2024-11-20."),
+			timestamp(28, second, baiduEpoch, "28 bits of seconds last 8.5 years. With the default epoch, they ended on 2024-11-20."),
 			node("worker", 22, "The start of a server: a database assigns a new number each time.", "22 bits: 4.2 million starts."),
 			sequence("sequence", 13, "Counts the ids of one second, from 0."),
 		},
-		check: func(id ids.ID) error {
+		Invalid: func(id ids.ID) error {
 			if id.Uint64(0, 64) == 1<<63-1 {
 				return ids.Problemf("the largest signed 64-bit number, which is no id")
 			}
 			return nil
 		},
-		generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
-		adjust: func(p ids.Policy, v ids.Values) *ids.Policy {
+		Lacks:     "rules that are Go code decide which ids are valid",
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
+		Bound: func(b *ids.BoundScheme, v ids.Values) error {
 			if v.Instant("epoch") == ids.Millis(baiduEpoch) {
-				return nil
+				b.Policy = nil
 			}
-			return &p
+			return nil
 		},
-		says: ids.Explanations{
+		Says: Says{
 			ClockMovedBack:     "uid-generator remembers the last second. While the clock is behind it, each request is refused.",
 			SequenceOverflow:   "All 8192 sequence numbers of this second are used, so the generator waits for the next second.",
 			TimestampExhausted: "28 bits of seconds since 2016-05-20 ended on 2024-11-20. Set a later epoch.",
 		},
-	}.scheme()
+	})
 }
 
 // baiduEpoch is the default epoch in Unix milliseconds.

@@ -1,8 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-)
+import "idtui/ids"
 
 // BoundaryFlake declares Boundary's Flake, written in Erlang.
 //
@@ -28,7 +26,7 @@ func BoundaryFlake() *ids.Scheme {
 		Bind: func(v ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
-					clock("timestamp", 64, millis(0), "Milliseconds since 1970-01-01.", "64 bits: the first 22 stay 0 until 2109."),
+					clockField("timestamp", 64, millis(0), "Milliseconds since 1970-01-01.", "64 bits: the first 22 stay 0 until 2109."),
 					ids.Field{
 						Name: "node", Kind: ids.Node, Width: 48, Text: macText,
 						About: "The MAC address of a network interface.", Why: "48 bits hold a whole address.",

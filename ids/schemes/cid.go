@@ -3,7 +3,7 @@ package schemes
 import (
 	"encoding/base32"
 	"encoding/base64"
-	"encoding/hex"
+	stdhex "encoding/hex"
 	"fmt"
 	"math"
 	"strings"
@@ -38,7 +38,7 @@ func IPFS() *ids.Scheme {
 			if err != nil {
 				return nil, err
 			}
-			return []string{fmt.Sprint(c.version), c.base, codecName(c.codec), hashName(c.hash), hex.EncodeToString(c.digest)}, nil
+			return []string{fmt.Sprint(c.version), c.base, codecName(c.codec), hashName(c.hash), stdhex.EncodeToString(c.digest)}, nil
 		},
 		bits:  cidBits,
 		notes: cidNotes,
@@ -79,7 +79,7 @@ const (
 // readCID reads a content identifier of version 0 or 1.
 func readCID(s string) (cid, error) {
 	if len(s) == 46 && strings.HasPrefix(s, "Qm") {
-		b, ok := decodeBase(s, base58)
+		b, ok := decodeBase(s, base58Chars)
 		if !ok || len(b) != 34 || b[0] != hashSHA256 || b[1] != 32 {
 			return cid{}, ids.Problemf("after Qm there is no digest of 32 bytes in base 58")
 		}
@@ -119,11 +119,11 @@ func decodeMultibase(s string) (base string, b []byte, ok bool) {
 		return base, b, ok
 	case 'f':
 		base = "base16"
-		b, err = hex.DecodeString(rest)
+		b, err = stdhex.DecodeString(rest)
 		ok = rest == strings.ToLower(rest)
 	case 'F':
 		base = "base16upper"
-		b, err = hex.DecodeString(rest)
+		b, err = stdhex.DecodeString(rest)
 		ok = rest == strings.ToUpper(rest)
 	case 'k':
 		base = "base36"
@@ -131,7 +131,7 @@ func decodeMultibase(s string) (base string, b []byte, ok bool) {
 		return base, b, ok
 	case 'z':
 		base = "base58btc"
-		b, ok = decodeBase(rest, base58)
+		b, ok = decodeBase(rest, base58Chars)
 		return base, b, ok
 	case 'u':
 		base = "base64url"
@@ -258,7 +258,7 @@ func cidNotes(s string) []string {
 	case c.version == 0 || c.base != "base32":
 		return []string{"in version 1 and base 32: b" + lowerBase32().EncodeToString(other)}
 	case c.codec == codecDagPB && c.hash == hashSHA256:
-		return []string{"in version 0: " + encodeBase(multihash, base58)}
+		return []string{"in version 0: " + encodeBase(multihash, base58Chars)}
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 )
 
 // Cockroach declares the numbers of CockroachDB's unique_rowid(), the default of its
@@ -19,23 +18,23 @@ import (
 // it (GenerateUniqueInt). The node is combined by exclusive or, so a node id of more
 // than 15 bits changes the time.
 func Cockroach() *ids.Scheme {
-	s := snowflake{
-		name: "cockroach", title: "CockroachDB", aliases: []string{"cockroachdb", "unique_rowid"},
-		about:  "63 bits of CockroachDB's unique_rowid(): a time unit of 10 µs, then the node. There is no sequence.",
-		source: "cockroachdb/cockroach: pkg/sql/sem/builtins, GenerateUniqueInt",
-		prior:  uncommon + 1, born: day(2015, 1, 1), epoch: 1420070400000, step: 10 * time.Microsecond,
-		fields: []declaration.Field{
+	s := snowflake(Scheme{
+		Name: "cockroach", Title: "CockroachDB", Aliases: []string{"cockroachdb", "unique_rowid"},
+		About:  "63 bits of CockroachDB's unique_rowid(): a time unit of 10 µs, then the node. There is no sequence.",
+		Source: "cockroachdb/cockroach: pkg/sql/sem/builtins, GenerateUniqueInt",
+		Prior:  uncommon + 1, Born: day(2015, 1, 1),
+		Fields: Fields{
 			spare(),
-			timestamp(48, "48 bits of 10 µs last 89 years, from 2015 to March 2104."),
+			timestamp(48, 10*time.Microsecond, 1420070400000, "48 bits of 10 µs last 89 years, from 2015 to March 2104."),
 			node("node", 15, "The node of the cluster, from 1.", "15 bits: 32,767 nodes. Without a sequence, 100,000 ids per second and node."),
 		},
-		shortest: 17, // shorter numbers are from January 2015, before the first release
-		policy:   &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
-		says: ids.Explanations{
+		Encodings: Encodings{detected(17, decimal()), hex0x()}, // shorter numbers are from January 2015, before the first release
+		Policy:    &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
+		Says: Says{
 			ClockMovedBack:   "CockroachDB keeps the newest time unit. While the clock is behind, each id takes the next unit, so no id repeats.",
 			SequenceOverflow: "A time unit of 10 µs has one id. CockroachDB takes the next unit before it begins, and the clock catches up later.",
 		},
-	}.scheme()
+	})
 	s.Param("node").Default = "1" // node ids begin with 1
 	return s
 }

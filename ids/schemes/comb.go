@@ -38,20 +38,20 @@ func (c comb) scheme() *ids.Scheme {
 
 func (c comb) bind(ids.Values) (*ids.BoundScheme, error) {
 	place := 80
-	rest := across(random("random", 74, "The bits of a UUID v4 that the time does not replace."),
+	rest := across(randomField("random", 74, "The bits of a UUID v4 that the time does not replace."),
 		ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 14})
 	if c.first {
 		place = 0
 		rest = across(rest, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 62})
 	}
-	when := unixMillis()
+	when := unixMillisField()
 	when.Why = "48 bits of Unix milliseconds last until the year 10889. " + c.order()
 	times := []ids.Field{at(place, when)}
 	if c.datetime {
 		times = c.datetimeFields(place)
 	}
 	layout := ids.MustLayout(128, append(times, rest,
-		at(versionAt, fixed("version", ids.Version, 4, 4, "The version of the UUID.")),
+		at(versionAt, fixedField("version", ids.Version, 4, 4, "The version of the UUID.")),
 		at(variantAt, variant("RFC", 2, 0b10)))...)
 	b := &ids.BoundScheme{
 		Layout: layout, Encodings: uuidEncodings(), Strict: true, Check: checkFixed(layout),

@@ -22,12 +22,12 @@ func CUID1() *ids.Scheme {
 			b := alphabet("base36")
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
-					capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
+					capped(clockField("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
 					sequenceTo("counter", 21, pow36of4-1, "Counts the ids of the process and restarts after 36^4."),
 					processID(capped(plain(node("pid", 11, "Two characters of the process id.", "Part of the fingerprint that distinguishes machines.")), pow36of2-1)),
 					capped(plain(node("host", 11, "Two characters derived from the host name.", "Part of the fingerprint.")), pow36of2-1),
-					capped(random("random", 42, "8 characters of base 36."), pow36of8-1),
-					fixed("padding", ids.Reserved, 1, 0, "Fills the last byte. The text does not hold it."),
+					capped(randomField("random", 42, "8 characters of base 36."), pow36of8-1),
+					fixedField("padding", ids.Reserved, 1, 0, "Fills the last byte. The text does not hold it."),
 				),
 				Encodings: []ids.Encoding{
 					segmented("base36", "c and 24 characters of 0-9 and a-z", 128,

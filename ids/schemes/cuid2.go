@@ -89,7 +89,7 @@ func cuid2Of(length int) *ids.BoundScheme {
 		return longCUID2("")
 	}
 	letter, rest := ids.Must(ids.NewAlphabet(lower, "")), alphabet("base36")
-	fields := []ids.Field{capped(random("letter", 5, "A letter first, so that the id can be a name in HTML and in programs."), uint64(len(lower)-1))}
+	fields := []ids.Field{capped(randomField("letter", 5, "A letter first, so that the id can be a name in HTML and in programs."), uint64(len(lower)-1))}
 	segments := []ids.Segment{digits(letter, 1, 0, 5)}
 	at, sizes := 5, cuid2Groups(length)
 	for i, g := range sizes {
@@ -102,7 +102,7 @@ func cuid2Of(length int) *ids.BoundScheme {
 	}
 	size := (at + 7) &^ 7
 	if pad := size - at; pad > 0 {
-		fields = append(fields, fixed("padding", ids.Reserved, pad, 0, "Fills the last byte. The text does not hold it."))
+		fields = append(fields, fixedField("padding", ids.Reserved, pad, 0, "Fills the last byte. The text does not hold it."))
 	}
 	b := &ids.BoundScheme{
 		Layout:    ids.MustLayout(size, fields...),

@@ -7,53 +7,266 @@ import (
 	"idtui/ids/declaration"
 )
 
-// declared is a scheme as data. Go code may say what data cannot: which notations are
-// unusual, so that detection prefers other schemes.
-type declared struct {
-	declaration.Declaration
-	aliases   []string
-	params    []ids.Param
-	encodings func() []ids.Encoding // they read and write what Declaration.Encodings say, or more; nil for those
-	notes     func(ids.ID) []string // nil for none
-	says      ids.Explanations
+// The names of declarations in this package.
+type (
+	// Scheme is a scheme as data: see ksuid.go.
+	Scheme = declaration.Declaration
+	// Fields are the fields of a scheme, most significant first.
+	Fields = []declaration.Field
+	// Encodings are the encodings of a scheme, the canonical one first.
+	Encodings = []declaration.Encoding
+	// Generator is the answers of a generator.
+	Generator = declaration.Generator
+	// Says are the explanations of a scheme.
+	Says = ids.Explanations
+)
+
+// The usual time units.
+const (
+	second      = time.Second
+	millisecond = time.Millisecond
+)
+
+// since returns an epoch in Unix milliseconds, and nil for 1970.
+func since(ms int64) *time.Time {
+	if ms == 0 {
+		return nil
+	}
+	t := time.UnixMilli(ms).UTC()
+	return &t
 }
 
-func (d declared) scheme() *ids.Scheme {
-	return &ids.Scheme{
-		Name: d.Name, Title: d.Title, Aliases: d.aliases, About: d.About, Source: d.Source,
-		Prior: d.Prior, Born: d.Born, Params: d.params, Explanations: d.says,
-		Bind: func(v ids.Values) (*ids.BoundScheme, error) {
-			var encodings []ids.Encoding
-			if d.encodings != nil {
-				encodings = d.encodings()
-			}
-			b, err := d.Bind(v, encodings)
+// clock returns a time field.
+func clock(name string, width int, unit time.Duration, epoch *time.Time, about, why string) declaration.Field {
+	return declaration.Field{Name: name, Kind: ids.Time, Width: width, Unit: declaration.Unit{Length: unit, Parts: 1}, Epoch: epoch, About: about, Why: why}
+}
+
+// unixMillis returns the 48-bit timestamp that ULID, UUID version 7 and many others start
+// with.
+func unixMillis(name string) declaration.Field {
+	return clock(name, 48, millisecond, nil, "Milliseconds since 1970-01-01.",
+		"48 bits of Unix milliseconds last until the year 10889. They come first, so ids sort by time.")
+}
+
+// unixSeconds returns the 32-bit timestamp that ObjectId, xid and X-Ray start with.
+func unixSeconds() declaration.Field {
+	return clock("timestamp", 32, second, nil, "Seconds since 1970-01-01, unsigned.",
+		"32 bits of seconds last until February 2106. Within a second, the next field decides the order.")
+}
+
+// timestamp returns the time of a 64-bit number, whose epoch is in Unix milliseconds.
+func timestamp(width int, unit time.Duration, epoch int64, why string) declaration.Field {
+	return clock("timestamp", width, unit, since(epoch), "Time since the epoch. The id does not store the epoch.", why)
+}
+
+// random returns a field that is drawn for each id.
+func random(name string, width int, why string) declaration.Field {
+	return declaration.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn for each id.", Why: why}
+}
+
+// counting returns random bits that a generator counts up within a time unit.
+func counting(f declaration.Field) declaration.Field {
+	f.Monotonic = declaration.Increment
+	return f
+}
+
+// fixed returns a field whose value the scheme fixes.
+func fixed(name string, kind ids.Kind, width int, value uint64, about string) declaration.Field {
+	return declaration.Field{Name: name, Kind: kind, Width: width, Fixed: &value, About: about, Why: "The scheme fixes this value."}
+}
+
+// spare returns the unused top bit of a number that stays positive when read as a
+// signed one.
+func spare() declaration.Field {
+	return declaration.Field{
+		Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: new(uint64), About: "Always 0.",
+		Why: "As a signed 64-bit integer, the id stays positive.",
+	}
+}
+
+func node(name string, width int, about, why string) declaration.Field {
+	return declaration.Field{Name: name, Kind: ids.Node, Width: width, About: about, Why: why}
+}
+
+// owned returns a node whose number a process takes itself in this way.
+func owned(f declaration.Field, assigned ids.Assign, own func(ids.Entropy) string) declaration.Field {
+	f.Assigned, f.Own = assigned, own
+	return f
+}
+
+func sequence(name string, width int, about string) declaration.Field {
+	return counter(name, width, 1<<width, about)
+}
+
+// counter returns a sequence with the given number of values.
+func counter(name string, width int, values uint64, about string) declaration.Field {
+	return declaration.Field{Name: name, Kind: ids.Sequence, Width: width, About: about, Why: roomFor(values)}
+}
+
+// from returns a field whose smallest value is not 0.
+func from(least uint64, f declaration.Field) declaration.Field {
+	f.Min = &least
+	return f
+}
+
+// carried returns a sequence that continues across time units.
+func carried(f declaration.Field) declaration.Field {
+	f.Start = declaration.StartCarry
+	return f
+}
+
+// shown returns a field with a text for its values.
+func shown(f declaration.Field, text func(ids.Value) string) declaration.Field {
+	f.Text = text
+	return f
+}
+
+// usually returns a field of which it is known which values are usual: see
+// [ids.Field.ValueBits].
+func usually(f declaration.Field, bits func(ids.ID) float64) declaration.Field {
+	f.ValueBits = bits
+	return f
+}
+
+// placed returns a field at its bits, most significant first.
+func placed(f declaration.Field, spans ...ids.Span) declaration.Field {
+	f.Width, f.Ranges = 0, spans
+	for _, s := range spans {
+		f.Width += s.Width
+	}
+	return f
+}
+
+// follow returns the generator of schemes that keep no state.
+func follow() *Generator { return &Generator{Back: ids.FollowBack, Full: ids.NeverFull} }
+
+// hex returns the encoding in hex digits of either case.
+func hex() declaration.Encoding {
+	return declaration.Encoding{Alphabet: "hex", Fold: true, Codec: func(bits int) (ids.Encoding, error) { return ids.HexOf(bits) }}
+}
+
+// decimal returns the encoding as a decimal number.
+func decimal() declaration.Encoding {
+	return declaration.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return ids.DecimalOf(bits) }}
+}
+
+// digitsOnly is decimal beside other encodings that can have digits only.
+func digitsOnly() declaration.Encoding {
+	return declaration.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return ids.DigitsOf(bits) }}
+}
+
+// hex0x is 0x and 16 hex digits, or fewer.
+func hex0x() declaration.Encoding {
+	return declaration.Encoding{
+		Name: "hex", Alphabet: "hex", As: declaration.AsNumber, Length: 16, Prefix: "0x", Fold: true, Short: true,
+		Codec: func(bits int) (ids.Encoding, error) { return ids.PrefixedHexOf(bits) },
+	}
+}
+
+// dashed returns the notation of UUIDs.
+func dashed() declaration.Encoding {
+	return declaration.Encoding{Form: "uuid", Codec: func(int) (ids.Encoding, error) { return ids.UUIDText() }}
+}
+
+// bytesList returns the encoding as a list of bytes.
+func bytesList() declaration.Encoding {
+	return declaration.Encoding{Form: "bytes", Codec: func(bits int) (ids.Encoding, error) { return ids.BytesOf(bits) }}
+}
+
+// base62 and base58 return an encoding as a number of some digits.
+func base62(digits int) declaration.Encoding { return number("base62", "base62", digits) }
+func base58(digits int) declaration.Encoding { return number("base58", "base58", digits) }
+
+// number returns an encoding as a number in an alphabet, with leading zeros to a length of
+// digits; 0 for none.
+func number(name, alphabet string, digits int) declaration.Encoding {
+	e := declaration.Encoding{
+		Name: name, Alphabet: listed(alphabet), Length: digits,
+		Codec: func(bits int) (ids.Encoding, error) {
+			a, err := ids.AlphabetByName(alphabet)
 			if err != nil {
-				return nil, err
+				return ids.Encoding{}, err
 			}
-			b.OwnNotes = d.notes
-			return b, nil
+			if digits == 0 {
+				return a.Number(name, bits)
+			}
+			return a.Fixed(name, bits, digits)
+		},
+	}
+	if n := len(ids.Must(ids.AlphabetByName(alphabet)).Digits()); digits > 0 || n&(n-1) == 0 {
+		e.As = declaration.AsNumber // otherwise it is a number anyway
+	}
+	return e
+}
+
+// folding is an encoding that is read in either case.
+func folding(e declaration.Encoding) declaration.Encoding {
+	alphabet, plain := e.Alphabet, e
+	e.Fold = true
+	e.Codec = func(bits int) (ids.Encoding, error) {
+		a := folded(alphabet)
+		switch {
+		case plain.As == declaration.AsNumber:
+			return a.Fixed(plain.Name, bits, plain.Length)
+		case plain.Pad == declaration.PadHigh:
+			return a.PadHigh(plain.Name, bits)
+		}
+		return a.PadLow(plain.Name, bits)
+	}
+	return e
+}
+
+// asBits returns an encoding whose characters are groups of bits.
+func asBits(name, alphabet string, options ...ids.Option) declaration.Encoding {
+	return declaration.Encoding{
+		Name: name, Alphabet: listed(alphabet),
+		Codec: func(bits int) (ids.Encoding, error) {
+			a, err := ids.AlphabetByName(alphabet)
+			if err != nil {
+				return ids.Encoding{}, err
+			}
+			return a.PadLow(name, bits, options...)
 		},
 	}
 }
 
-// unixTime returns a time field of units since 1970.
-func unixTime(name string, width int, unit declaration.Unit, about, why string) declaration.Field {
-	return declaration.Field{Name: name, Kind: ids.Time, Width: width, Unit: unit, About: about, Why: why}
+// crockford returns the base 32 of Crockford's alphabet, in either case, whose spare bits are
+// on a side.
+func crockford(side declaration.Pad) declaration.Encoding {
+	return folding(declaration.Encoding{Name: "base32", Alphabet: "crockford", Pad: side})
 }
 
-// millis48 returns the timestamp of [unixMillis].
-func millis48(name string) declaration.Field {
-	return unixTime(name, 48, declaration.Unit{Length: time.Millisecond}, "Milliseconds since 1970-01-01.",
-		"48 bits of Unix milliseconds last until the year 10889. They come first, so ids sort by time.")
+// listed returns the name of an alphabet as a layout file can have it, otherwise its
+// characters.
+func listed(name string) string {
+	for _, known := range declaration.AlphabetNames() {
+		if known == name {
+			return name
+		}
+	}
+	return alphabet(name).Digits()
 }
 
-// drawn returns a field that is drawn for each id.
-func drawn(name string, width int, why string) declaration.Field {
-	return declaration.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn for each id.", Why: why}
+// written returns an encoding that is never read.
+func written(e declaration.Encoding) declaration.Encoding {
+	e.WriteOnly = true
+	return e
 }
 
-// followClock returns the generator of schemes that keep no state.
-func followClock() *declaration.Generator {
-	return &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull}
+// detected returns an encoding of which detection ignores texts of fewer bytes.
+func detected(least int, e declaration.Encoding) declaration.Encoding {
+	e.MinDetect = least
+	return e
+}
+
+// custom returns an encoding that only code can describe.
+func custom(name string, codec func(bits int) (ids.Encoding, error)) declaration.Encoding {
+	return declaration.Encoding{Name: name, Codec: codec}
+}
+
+// wide returns the plain encodings of a 128-bit id that also has a text of its own: hex
+// digits, and the dashed notation of UUIDs, with its cost in bits. Dashes nearly always mean
+// a UUID, even with a time before its version was published: old records get new ids.
+func wide(dashes float64) Encodings {
+	return Encodings{hex().Cost(8), dashed().Cost(dashes)} // digests and trace ids are more common
 }

@@ -62,7 +62,7 @@ func elasticsearch(name, title string, born time.Time) *ids.Scheme {
 // the position of the timestamp.
 func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func(ids.Values) (*ids.BoundScheme, error) {
 	return func(ids.Values) (*ids.BoundScheme, error) {
-		at := unixMillis()
+		at := unixMillisField()
 		at.Why = why
 		layout, err := ids.NewLayout(120,
 			across(at, when...),

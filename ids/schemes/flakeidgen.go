@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // FlakeIDGen declares npm's flake-idgen, whose layout koid adopted.
 //
@@ -12,32 +9,31 @@ import (
 //	│ timestamp: Unix ms                     42 │ dc 5│wkr 5│ counter  12 │
 //	└───────────────────────────────────────────┴─────┴─────┴─────────────┘
 func FlakeIDGen() *ids.Scheme {
-	return snowflake{
-		name: "flake-idgen", title: "flake-idgen", aliases: []string{"flakeid"},
-		about:  "64 bits, from a Node.js library: Unix millisecond, datacenter, worker, counter. The same bits as koid.",
-		source: "T-PWK/flake-idgen, README",
-		prior:  rare + 1, born: day(2013, 11, 1), // nothing tells its ids from those of koid
-		fields: []declaration.Field{
-			timestamp(42, "42 bits of milliseconds last 139 years, or half of that as a signed number."),
+	return snowflake(Scheme{
+		Name: "flake-idgen", Title: "flake-idgen", Aliases: []string{"flakeid"},
+		About:  "64 bits, from a Node.js library: Unix millisecond, datacenter, worker, counter. The same bits as koid.",
+		Source: "T-PWK/flake-idgen, README",
+		Prior:  rare + 1, Born: day(2013, 11, 1), // nothing tells its ids from those of koid
+		Fields: Fields{
+			timestamp(42, millisecond, 0, "42 bits of milliseconds last 139 years, or half of that as a signed number."),
 			node("datacenter", 5, "The datacenter of the generator.", "5 bits: 32 datacenters."),
 			node("worker", 5, "The generator within the datacenter.", "5 bits: 32 workers."),
 			sequence("counter", 12, "Counts the ids of one millisecond, from 0."),
 		},
-		generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.RefuseFull},
-		params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of throwing, as flake-idgen does when given a callback"}},
-		adjust:    waitIfTold,
-		says: ids.Explanations{
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.RefuseFull},
+		Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of throwing, as flake-idgen does when given a callback"}},
+		Bound:     waitIfTold,
+		Says: Says{
 			ClockMovedBack:   "flake-idgen throws while its clock is behind. Given a callback, it waits instead.",
 			SequenceOverflow: "After 4096 ids in one millisecond flake-idgen throws. Given a callback, it waits for the next millisecond.",
 		},
-	}.scheme()
+	})
 }
 
-// waitIfTold returns the policy with waits instead of refusals if the wait
-// parameter is true.
-func waitIfTold(p ids.Policy, v ids.Values) *ids.Policy {
+// waitIfTold waits instead of refusing if the wait parameter is true.
+func waitIfTold(b *ids.BoundScheme, v ids.Values) error {
 	if v.Bool("wait") {
-		p.Back, p.Full = ids.WaitBack, ids.WaitFull
+		b.Policy.Back, b.Policy.Full = ids.WaitBack, ids.WaitFull
 	}
-	return &p
+	return nil
 }

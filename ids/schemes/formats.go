@@ -4,15 +4,14 @@
 // To add one, write a file with a function that returns a [ids.Scheme] and add
 // a line to package catalog. What a declaration omits is derived: the time from the
 // field with a unit, the end of the timestamps from its width, how to compose an id
-// from the kinds of the fields. Most can be data: see ksuid.go for a [declared] scheme, and
-// discord.go for a row of the table of 64-bit numbers. See xid.go for one that is Go code.
+// from the kinds of the fields. Most can be data: see ksuid.go, and discord.go
+// for a 64-bit number. See koid.go for one that is Go code.
 package schemes
 
 import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 )
 
 // How rare a scheme is, in bits: see [ids.Scheme.Prior]. The class of each scheme is a
@@ -46,7 +45,7 @@ func seconds(epoch int64) *ids.Unit {
 
 // unixMillis returns the 48-bit timestamp that ULID, UUID version 7 and many others
 // start with. If it is placed elsewhere, set another Why.
-func unixMillis() ids.Field {
+func unixMillisField() ids.Field {
 	return ids.Field{
 		Name: "timestamp", Kind: ids.Time, Width: 48, Unit: millis(0),
 		About: "Milliseconds since 1970-01-01.",
@@ -55,7 +54,7 @@ func unixMillis() ids.Field {
 }
 
 // clock returns a timestamp with a unit of its own.
-func clock(name string, width int, unit *ids.Unit, about, why string) ids.Field {
+func clockField(name string, width int, unit *ids.Unit, about, why string) ids.Field {
 	return ids.Field{Name: name, Kind: ids.Time, Width: width, Unit: unit, About: about, Why: why}
 }
 
@@ -78,22 +77,13 @@ func processID(f ids.Field) ids.Field {
 }
 
 // random returns a field that is drawn for each id.
-func random(name string, width int, why string) ids.Field {
+func randomField(name string, width int, why string) ids.Field {
 	return ids.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn for each id.", Why: why}
 }
 
 // fixed returns a field whose value the scheme fixes.
-func fixed(name string, kind ids.Kind, width int, value uint64, about string) ids.Field {
+func fixedField(name string, kind ids.Kind, width int, value uint64, about string) ids.Field {
 	return ids.Field{Name: name, Kind: kind, Width: width, Fixed: &value, About: about, Why: "The scheme fixes this value."}
-}
-
-// spare returns the unused top bit of a number that stays positive when read as a
-// signed one.
-func spare() declaration.Field {
-	return declaration.Field{
-		Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: new(uint64), About: "Always 0.",
-		Why: "As a signed 64-bit integer, the id stays positive.",
-	}
 }
 
 // evenly returns an [ids.Field.ValueBits] for a field of which all values are equally
@@ -117,11 +107,11 @@ func folded(name string) *ids.Alphabet { return ids.Must(alphabet(name).Fold()) 
 
 // Characters of texts that are only recognized, or have parts of several alphabets.
 const (
-	digits10 = "0123456789"
-	upper    = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	lower    = "abcdefghijklmnopqrstuvwxyz"
-	letters  = upper + lower
-	base58   = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+	digits10    = "0123456789"
+	upper       = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	lower       = "abcdefghijklmnopqrstuvwxyz"
+	letters     = upper + lower
+	base58Chars = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 )
 
 // plainHex, decimal and prefixedHex are the plain encodings of ids of a size in bits.
@@ -130,7 +120,7 @@ func plainHex(bits int, options ...ids.Option) ids.Encoding {
 	return ids.Must(ids.HexOf(bits, options...))
 }
 
-func decimal(bits int, options ...ids.Option) ids.Encoding {
+func decimalEncoding(bits int, options ...ids.Option) ids.Encoding {
 	return ids.Must(ids.DecimalOf(bits, options...))
 }
 

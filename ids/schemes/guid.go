@@ -57,11 +57,11 @@ func bindGUID(v ids.Values) (*ids.BoundScheme, error) {
 func guidFormat(drift uint64) *ids.BoundScheme {
 	low := 18 + int(drift)
 	high := 47 - low
-	when := clock("timestamp", 47, &ids.Unit{Step: guidUnit}, "Units of 131.072 µs since 1970-01-01, in two parts around the node.",
+	when := clockField("timestamp", 47, &ids.Unit{Step: guidUnit}, "Units of 131.072 µs since 1970-01-01, in two parts around the node.",
 		"47 bits last until July 2554.")
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(96,
-			at(0, fixed("drift", ids.Version, 3, drift, "How many bits of the time come after the node: 18 more than this.")),
+			at(0, fixedField("drift", ids.Version, 3, drift, "How many bits of the time come after the node: 18 more than this.")),
 			across(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
 			at(3+high, plain(node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval."))),
 			at(82, plain(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),

@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // Instagram declares the ids that Instagram's PostgreSQL shards generate.
 //
@@ -16,33 +13,36 @@ import (
 // function has been copied widely, with other epochs.
 func Instagram() *ids.Scheme {
 	s := instagram("snowflake-instagram", "Instagram", common+0.5)
-	s.aliases = []string{"instagram"}
-	return s.scheme()
+	s.Aliases = []string{"instagram"}
+	return snowflake(s)
 }
 
 // Threads declares the ids of Threads, which follow Instagram's scheme.
 func Threads() *ids.Scheme {
 	s := instagram("snowflake-threads", "Threads", rare)
-	s.aliases, s.born = []string{"threads"}, day(2023, 7, 5)
-	s.about = "64 bits, as Instagram: Threads shares its media and users."
-	return s.scheme()
+	s.Aliases, s.Born = []string{"threads"}, day(2023, 7, 5)
+	s.About = "64 bits, as Instagram: Threads shares its media and users."
+	return snowflake(s)
 }
 
-func instagram(name, title string, prior float64) snowflake {
-	shortcode := ids.Must(alphabet("base64url").Number("base64url", 64, ids.WithShortest(9))) // shorter texts would be dated in 2011
-	return snowflake{
-		name: name, title: title,
-		about:  "64 bits, generated inside the database: millisecond since August 2011, shard, the table's sequence. Links write it in base 64.",
-		source: "Instagram Engineering, Sharding & IDs at Instagram (2012)",
-		prior:  prior, born: day(2011, 8, 24), epoch: 1314220021721,
-		forms: []ids.Encoding{shortcode},
-		fields: []declaration.Field{
-			timestamp(41, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in June 2046."),
+func instagram(name, title string, prior float64) Scheme {
+	shortcode := number("base64url", "base64url", 0)
+	shortcode.Codec = func(bits int) (ids.Encoding, error) {
+		return alphabet("base64url").Number("base64url", bits, ids.WithShortest(9)) // shorter texts would be dated in 2011
+	}
+	return Scheme{
+		Name: name, Title: title,
+		About:  "64 bits, generated inside the database: millisecond since August 2011, shard, the table's sequence. Links write it in base 64.",
+		Source: "Instagram Engineering, Sharding & IDs at Instagram (2012)",
+		Prior:  prior, Born: day(2011, 8, 24),
+		Encodings: Encodings{digitsOnly(), shortcode, hex0x()},
+		Fields: Fields{
+			timestamp(41, millisecond, 1314220021721, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in June 2046."),
 			node("shard", 13, "The logical shard of the database.", "13 bits: 8192 shards, many on one machine."),
 			carried(sequence("sequence", 10, "The table's own sequence modulo 1024.")),
 		},
-		generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.WrapFull},
-		says: ids.Explanations{
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+		Says: Says{
 			ClockMovedBack:   "The SQL function takes the time from the database's clock. The table's sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
 			SequenceOverflow: "The sequence is taken modulo 1024: more ids than that in one millisecond of one shard are duplicates.",
 		},

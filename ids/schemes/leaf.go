@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // Leaf declares the snowflake mode of Meituan's Leaf: Snowflake's layout with its
 // epoch. Only the source of an id tells it from Twitter's.
@@ -16,22 +13,22 @@ import (
 // Leaf starts the sequence of each millisecond at a random number below 100
 // (SnowflakeIDGenImpl.java). idtui starts it at 0.
 func Leaf() *ids.Scheme {
-	return snowflake{
-		name: "leaf", title: "Leaf", aliases: []string{"meituan-leaf"},
-		about:  "63 bits of Meituan's Leaf in snowflake mode: the layout and the epoch of Twitter's ids, with a worker from ZooKeeper.",
-		source: "Meituan-Dianping/Leaf: SnowflakeIDGenImpl.java",
-		prior:  rare, born: day(2018, 12, 11), epoch: 1288834974657,
-		fields: []declaration.Field{
+	return snowflake(Scheme{
+		Name: "leaf", Title: "Leaf", Aliases: []string{"meituan-leaf"},
+		About:  "63 bits of Meituan's Leaf in snowflake mode: the layout and the epoch of Twitter's ids, with a worker from ZooKeeper.",
+		Source: "Meituan-Dianping/Leaf: SnowflakeIDGenImpl.java",
+		Prior:  rare, Born: day(2018, 12, 11),
+		Fields: Fields{
 			spare(),
-			timestamp(41, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
+			timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
 			node("worker", 10, "The number of the server, which ZooKeeper assigns.", "10 bits: 1,024 servers."),
 			sequence("sequence", 12, "Counts the ids of one millisecond. Leaf starts it between 0 and 99, so that ids spread over shards; idtui starts it at 0."),
 		},
-		generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
-		says: ids.Explanations{
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
+		Says: Says{
 			ClockMovedBack:     "Leaf waits once if the clock is at most 5 ms behind, for twice that time. Otherwise it refuses, as idtui always does.",
 			SequenceOverflow:   "All 4096 sequence numbers of this millisecond are used, so Leaf spins until the next one.",
 			TimestampExhausted: "41 bits of milliseconds since November 2010 last until July 2080.",
 		},
-	}.scheme()
+	})
 }

@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // LinkedIn declares the ids of LinkedIn's posts and other objects, as far as they
 // are known from outside.
@@ -17,21 +14,18 @@ import (
 // those of 2018 to 2021 have a node from 8 to 45, newer ones from 101 to 187; the sequence
 // is at most 2.
 func LinkedIn() *ids.Scheme {
-	return snowflake{
-		name: "snowflake-linkedin", title: "LinkedIn", aliases: []string{"linkedin"},
-		about:  "63 bits, used in LinkedIn's links: Unix millisecond, then what looks like a node and a sequence.",
-		source: "RyanDFIR/unfurl: parse_linkedin.py; node and sequence: ids of public posts",
-		prior:  everyday + 1, born: day(2012, 1, 1),
-		fields: []declaration.Field{
+	return snowflake(Scheme{
+		Name: "snowflake-linkedin", Title: "LinkedIn", Aliases: []string{"linkedin"},
+		About:  "63 bits, used in LinkedIn's links: Unix millisecond, then what looks like a node and a sequence.",
+		Source: "RyanDFIR/unfurl: parse_linkedin.py; node and sequence: ids of public posts",
+		Prior:  everyday + 1, Born: day(2012, 1, 1),
+		Fields: Fields{
 			spare(),
-			timestamp(41, "41 bits of Unix milliseconds last until 2039-09-07."),
-			node("node", 10, "The generator, as far as it is known from outside.", "10 bits, as in a Snowflake. In known ids, the numbers are from 8 to 187."),
-			sequence("sequence", 12, "Counts the ids of one millisecond, as far as it is known from outside."),
+			timestamp(41, millisecond, 0, "41 bits of Unix milliseconds last until 2039-09-07."),
+			usually(node("node", 10, "The generator, as far as it is known from outside.", "10 bits, as in a Snowflake. In known ids, the numbers are from 8 to 187."), linkedInNode),
+			usually(sequence("sequence", 12, "Counts the ids of one millisecond, as far as it is known from outside."), linkedInSequence),
 		},
-		extend: func(l *ids.Layout) {
-			l.Fields[l.Index("node")].ValueBits, l.Fields[l.Index("sequence")].ValueBits = linkedInNode, linkedInSequence
-		},
-	}.scheme()
+	})
 }
 
 // linkedInNode returns the description length of a node, in bits: it is lower for numbers

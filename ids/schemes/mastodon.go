@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // Mastodon declares the ids that Mastodon's database generates.
 //
@@ -15,19 +12,19 @@ import (
 // The low 16 bits are a table's sequence added to a hash of the table's name, a
 // secret and the millisecond, so that ids do not reveal how many posts there are.
 func Mastodon() *ids.Scheme {
-	return snowflake{
-		name: "snowflake-mastodon", title: "Mastodon", aliases: []string{"mastodon"},
-		about:  "64 bits, generated inside the database: Unix millisecond, and a sequence hidden by a hash.",
-		source: "mastodon/mastodon: lib/mastodon/snowflake.rb",
-		prior:  common, born: day(2017, 10, 4),
-		fields: []declaration.Field{
-			timestamp(48, "48 bits of milliseconds last longer than a signed 64-bit integer, which overflows in the year 6429."),
+	return snowflake(Scheme{
+		Name: "snowflake-mastodon", Title: "Mastodon", Aliases: []string{"mastodon"},
+		About:  "64 bits, generated inside the database: Unix millisecond, and a sequence hidden by a hash.",
+		Source: "mastodon/mastodon: lib/mastodon/snowflake.rb",
+		Prior:  common, Born: day(2017, 10, 4),
+		Fields: Fields{
+			timestamp(48, millisecond, 0, "48 bits of milliseconds last longer than a signed 64-bit integer, which overflows in the year 6429."),
 			carried(sequence("sequence", 16, "The table's sequence plus a hash of table, secret and time.")),
 		},
-		generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.WrapFull},
-		says: ids.Explanations{
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+		Says: Says{
 			ClockMovedBack:   "The database takes the time from its clock. The sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
 			SequenceOverflow: "The sequence wraps after 65,536 ids.",
 		},
-	}.scheme()
+	})
 }

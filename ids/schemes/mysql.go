@@ -1,11 +1,6 @@
 package schemes
 
-import (
-	"time"
-
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // UUIDShort declares the numbers of MySQL's and MariaDB's UUID_SHORT().
 //
@@ -16,29 +11,24 @@ import (
 //
 // The server adds one for each call, so the counter overflows into the time. idtui only
 // decodes the numbers, because no clock drives them.
-func UUIDShort() *ids.Scheme { return uuidShort().scheme() }
-
-func uuidShort() declared {
-	return declared{
-		Declaration: declaration.Declaration{
-			Name: "mysql-uuid-short", Title: "UUID_SHORT",
-			About:  "64 bits of UUID_SHORT() in MySQL and MariaDB: the server, the second in which it started, and a counter.",
-			Source: "MySQL Reference Manual, Miscellaneous Functions: UUID_SHORT()",
-			Prior:  rare + 2, Born: day(2007, 8, 1), Bits: 64,
-			Fields: []declaration.Field{
-				node("server", 8, "The low 8 bits of server_id.", "8 bits: 256 servers. It comes first, so numbers of one server are consecutive."),
-				unixTime("started", 32, declaration.Unit{Length: time.Second}, "When the server started, in seconds since 1970-01-01. It is not the time of the id.", "32 bits of seconds last until 2106-02-07."),
-				{
-					Name: "counter", Kind: ids.Sequence, Width: 24, About: "Counts the calls since the server started, and overflows into the time.",
-					Why: "24 bits: 16 million calls per second of uptime before a later start can repeat a number.",
-				},
+func UUIDShort() *ids.Scheme {
+	return Scheme{
+		Name: "mysql-uuid-short", Title: "UUID_SHORT",
+		About:  "64 bits of UUID_SHORT() in MySQL and MariaDB: the server, the second in which it started, and a counter.",
+		Source: "MySQL Reference Manual, Miscellaneous Functions: UUID_SHORT()",
+		Prior:  rare + 2, Born: day(2007, 8, 1), Bits: 64,
+		Fields: Fields{
+			node("server", 8, "The low 8 bits of server_id.", "8 bits: 256 servers. It comes first, so numbers of one server are consecutive."),
+			clock("started", 32, second, nil, "When the server started, in seconds since 1970-01-01. It is not the time of the id.", "32 bits of seconds last until 2106-02-07."),
+			{
+				Name: "counter", Kind: ids.Sequence, Width: 24, About: "Counts the calls since the server started, and overflows into the time.",
+				Why: "24 bits: 16 million calls per second of uptime before a later start can repeat a number.",
 			},
-			Encodings: []declaration.Encoding{{Alphabet: "decimal"}, {Name: "hex", Alphabet: "hex", As: declaration.AsNumber, Length: 16, Prefix: "0x", Fold: true}},
 		},
-		aliases:   []string{"uuid-short", "uuid_short"},
-		encodings: func() []ids.Encoding { return []ids.Encoding{decimal(64), prefixedHex()} },
-		notes: func(ids.ID) []string {
+		Encodings: Encodings{decimal(), hex0x()},
+		Aliases:   []string{"uuid-short", "uuid_short"},
+		Notes: func(ids.ID) []string {
 			return []string{"the time is the start of the server, not of the id; the counter tells the order"}
 		},
-	}
+	}.Declare()
 }

@@ -122,12 +122,12 @@ func nanoFormat(size int) *ids.BoundScheme {
 		Encodings: []ids.Encoding{nanoForm(size)},
 		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 	}
-	fields := []ids.Field{random("random", min(bits, 128), "Six bits per character.")}
+	fields := []ids.Field{randomField("random", min(bits, 128), "Six bits per character.")}
 	if bits > 128 {
-		fields = append(fields, random("random_low", bits-128, "Six bits per character."))
+		fields = append(fields, randomField("random_low", bits-128, "Six bits per character."))
 	}
 	if pad := -bits & 7; pad > 0 {
-		fields = append(fields, fixed("padding", ids.Reserved, pad, 0, "Fills the last byte. The text does not hold it."))
+		fields = append(fields, fixedField("padding", ids.Reserved, pad, 0, "Fills the last byte. The text does not hold it."))
 	}
 	f.Layout = ids.MustLayout((bits+7)&^7, fields...)
 	switch size {

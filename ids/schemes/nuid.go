@@ -75,9 +75,9 @@ func (u nuid) bind(ids.Values) (*ids.BoundScheme, error) {
 		Check:  u.check,
 		Strict: true,
 		Layout: ids.MustLayout(bits,
-			growing(random("prefix", prefix, "12 characters, drawn again when the number runs out."), ids.DrawOnce),
-			growing(random("sequential", u.number, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix."), ids.GrowRandomly),
-			fixed("padding", ids.Reserved, bits-prefix-u.number, 0, "Fills the last byte. The text does not hold it."),
+			growing(randomField("prefix", prefix, "12 characters, drawn again when the number runs out."), ids.DrawOnce),
+			growing(randomField("sequential", u.number, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix."), ids.GrowRandomly),
+			fixedField("padding", ids.Reserved, bits-prefix-u.number, 0, "Fills the last byte. The text does not hold it."),
 		),
 		Encodings: []ids.Encoding{
 			segmented(u.alphabetName(), u.pattern, bits,

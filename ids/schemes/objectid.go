@@ -21,7 +21,7 @@ func ObjectID() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(96,
-					unixSeconds(),
+					unixSecondsField(),
 					ids.Field{
 						Name: "random", Kind: ids.Node, Width: 40, Text: hexText(10),
 						About: "Five random bytes per process. Before 2018: three of the machine, two of the process.",

@@ -72,8 +72,8 @@ const (
 // a checksum.
 func orderlyIDOf(prefix string, checksum bool) *ids.BoundScheme {
 	layout := ids.MustLayout(160,
-		clock("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds last until the year 10939."),
-		fixed("version", ids.Version, 2, 0, "The first version."),
+		clockField("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds last until the year 10939."),
+		fixedField("version", ids.Version, 2, 0, "The first version."),
 		ids.Field{
 			Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
 			About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
@@ -82,7 +82,7 @@ func orderlyIDOf(prefix string, checksum bool) *ids.BoundScheme {
 		plain(node("tenant", 16, "The tenant.", "16 bits: 65536 tenants.")),
 		plain(sequence("sequence", 12, "Counts the ids of one millisecond, from 0.")),
 		plain(node("shard", 16, "The shard.", "16 bits: 65536 shards.")),
-		random("random", 60, "60 bits fill the id to 160."),
+		randomField("random", 60, "60 bits fill the id to 160."),
 	)
 	return &ids.BoundScheme{
 		Layout:    layout.View(prefixField(prefix)),

@@ -151,7 +151,7 @@ func Twilio() *ids.Scheme {
 		),
 		body: func(int) *ids.BoundScheme {
 			return &ids.BoundScheme{
-				Layout:    ids.MustLayout(128, random("random", 128, "128 bits make collisions negligible without coordination.")),
+				Layout:    ids.MustLayout(128, randomField("random", 128, "128 bits make collisions negligible without coordination.")),
 				Encodings: []ids.Encoding{plainHex(128)},
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 			}

@@ -37,11 +37,11 @@ func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
 	forms := puidForms()
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(120,
-			capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
+			capped(clockField("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
 			processID(capped(plain(node("pid", 21, "The process id in four characters. A longer one is cut to its first four.", "36^4 is more than most process ids need.")), pow36of4-1)),
 			plain(node("machine", 24, "The last six hex digits of the MD5 of the first external network address, or of the host name.", "24 bits distinguish machines without assigned numbers.")),
 			sequenceTo("counter", 30, secondNanos-1, "The nanoseconds of process.hrtime(), which restart each second."),
-			fixed("padding", ids.Reserved, 3, 0, "Fills the last byte. The text does not hold it."),
+			fixedField("padding", ids.Reserved, 3, 0, "Fills the last byte. The text does not hold it."),
 		),
 		Encodings: forms,
 		Check: func(id ids.ID) error {

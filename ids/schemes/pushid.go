@@ -20,8 +20,8 @@ func PushID() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			f := &ids.BoundScheme{
 				Layout: ids.MustLayout(120,
-					unixMillis(),
-					growing(random("random", 72, "72 bits are 12 characters. The next id of the same millisecond is one more."), ids.GrowByOne),
+					unixMillisField(),
+					growing(randomField("random", 72, "72 bits are 12 characters. The next id of the same millisecond is one more."), ids.GrowByOne),
 				),
 				Encodings: []ids.Encoding{
 					ids.Must(alphabet("base64-sortable").PadLow("base64", 120)),

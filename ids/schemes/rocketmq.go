@@ -26,7 +26,7 @@ func RocketMQOffset() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(128,
 				ipField("The IPv4 address of the broker."),
-				fixed("zero", ids.Node, 16, 0, "The high bits of the port, which are 0."),
+				fixedField("zero", ids.Node, 16, 0, "The high bits of the port, which are 0."),
 				plain(node("port", 16, "The port of the broker; 10911 by default.", "16 bits are a whole port.")),
 				ids.Field{Name: "offset", Kind: ids.Sequence, Width: 64, About: "The place of the message in the commit log, in bytes.", Why: "64 bits do not run out."},
 			)
@@ -162,10 +162,10 @@ func RocketMQ5() *ids.Scheme {
 			card := macNode()
 			card.Name, card.About, card.Why = "mac", "The MAC address of the machine.", "48 bits hold a whole address. It reveals the machine."
 			layout := ids.MustLayout(136,
-				fixed("version", ids.Metadata, 8, 1, "The version of the id."),
+				fixedField("version", ids.Metadata, 8, 1, "The version of the id."),
 				card,
 				processID(plain(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."))),
-				clock("timestamp", 32, seconds(1609459200), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
+				clockField("timestamp", 32, seconds(1609459200), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
 				ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."},
 			)
 			return &ids.BoundScheme{

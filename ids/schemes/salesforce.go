@@ -77,7 +77,7 @@ func salesforceOf(numbers uint64) *ids.BoundScheme {
 				Name: "number", Kind: ids.Sequence, Width: sfNumberLen, Max: numbers - 1, Text: text(9),
 				About: "The number of the record, in base 62.", Why: "Nine characters count 13.5 quadrillion records.",
 			},
-			fixed("padding", ids.Reserved, 6, 0, "Fills the last byte. The text does not hold it."),
+			fixedField("padding", ids.Reserved, 6, 0, "Fills the last byte. The text does not hold it."),
 		),
 		Encodings: []ids.Encoding{salesforceLong(), salesforceShort()},
 	}

@@ -20,13 +20,13 @@ func Sandflake() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
-					unixMillis(),
+					unixMillisField(),
 					ids.Field{
 						Name: "worker", Kind: ids.Node, Width: 32, Text: hexText(8),
 						About: "Four bytes for the generator, from a hash of the machine.", Why: "32 bits need no assigned numbers.",
 					},
 					plain(sequence("sequence", 24, "Counts the ids of one millisecond.")),
-					random("random", 24, "24 bits make ids hard to guess."),
+					randomField("random", 24, "24 bits make ids hard to guess."),
 				),
 				Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadLow("base32", 128))}, wide128()...),
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull},

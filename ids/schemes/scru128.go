@@ -22,10 +22,10 @@ func SCRU128() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			f := &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
-					unixMillis(),
-					growing(random("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows."), ids.GrowByOne),
-					growing(random("counter_lo", 24, "The low half: drawn per millisecond, and incremented with each id."), ids.GrowByOne),
-					random("entropy", 32, "32 bits, drawn for each id."),
+					unixMillisField(),
+					growing(randomField("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows."), ids.GrowByOne),
+					growing(randomField("counter_lo", 24, "The low half: drawn per millisecond, and incremented with each id."), ids.GrowByOne),
+					randomField("entropy", 32, "32 bits, drawn for each id."),
 				),
 				Encodings: append([]ids.Encoding{ids.Must(folded("base36").Padded("base36", 128))}, wide128()...),
 				Policy: &ids.Policy{

@@ -37,7 +37,7 @@ func SCRU64() *ids.Scheme {
 				Layout: layout,
 				Encodings: []ids.Encoding{
 					ids.Must(folded("base36").Fixed("base36", 64, 12)),
-					decimal(64),
+					decimalEncoding(64),
 					prefixedHex(),
 				},
 				Check: func(id ids.ID) error {

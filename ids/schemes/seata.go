@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // Seata declares the transaction and branch ids of Apache Seata: Snowflake with the
 // worker first, so that the sequence overflows into the time.
@@ -16,23 +13,23 @@ import (
 // A generator reads its clock once, when it starts, and then counts (IdWorker.java).
 // idtui only decodes the ids, because no clock drives them.
 func Seata() *ids.Scheme {
-	return snowflake{
-		name: "seata", title: "Seata",
-		about:  "63 bits of Apache Seata: worker, millisecond, sequence. The time is when the generator started, plus 1 ms per 4,096 ids.",
-		source: "apache/incubator-seata: IdWorker.java",
-		prior:  rare + 2, born: day(2020, 11, 1), epoch: 1588435200000,
-		fields: []declaration.Field{
+	return snowflake(Scheme{
+		Name: "seata", Title: "Seata",
+		About:  "63 bits of Apache Seata: worker, millisecond, sequence. The time is when the generator started, plus 1 ms per 4,096 ids.",
+		Source: "apache/incubator-seata: IdWorker.java",
+		Prior:  rare + 2, Born: day(2020, 11, 1),
+		Fields: Fields{
 			spare(),
 			node("worker", 10, "The generator: the low 10 bits of its MAC address, or a random number.", "10 bits: 1,024 workers. It comes first, so ids of one worker are consecutive."),
-			timestamp(41, "41 bits of milliseconds last until January 2090. They come after the worker, so ids do not sort by time."),
+			timestamp(41, millisecond, 1588435200000, "41 bits of milliseconds last until January 2090. They come after the worker, so ids do not sort by time."),
 			{
 				Name: "sequence", Kind: ids.Sequence, Width: 12, About: "Counts all ids of the generator, and overflows into the timestamp.",
 				Why: "12 bits: after 4,096 ids, the timestamp grows by one.",
 			},
 		},
-		shortest: 16, // with fewer digits, the worker is 0
-		notes: func(ids.ID) []string {
+		Encodings: Encodings{detected(16, decimal()), hex0x()}, // with fewer digits, the worker is 0
+		Notes: func(ids.ID) []string {
 			return []string{"the time is the start of the generator, plus 1 ms per 4,096 ids: the id can be newer"}
 		},
-	}.scheme()
+	})
 }

@@ -21,9 +21,9 @@ func SlackTS() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			ten := alphabet("decimal")
 			layout := ids.MustLayout(56,
-				unixSeconds(),
+				unixSecondsField(),
 				sequenceTo("sequence", 20, 999_999, "Keeps the messages of a channel in order and apart."),
-				fixed("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."),
+				fixedField("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."),
 			)
 			return &ids.BoundScheme{
 				Layout: layout,

@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // SnowID declares the Rust library snowid with its defaults.
 //
@@ -16,22 +13,21 @@ import (
 // millisecond, and waits only on sequence overflow (generate.rs,
 // try_generate_once).
 func SnowID() *ids.Scheme {
-	text := ids.Must(alphabet("base62").Number("base62", 64, ids.WithMinDetectLength(8))) // shorter texts would be dated in the first hour of 2024
-	return snowflake{
-		name: "snowid", title: "SnowID",
-		about:  "64 bits: millisecond since 2024, node, counter. At most 11 characters in base 62.",
-		source: "rixlhq/snowid-rust (before: qeeqez): src/generator/generate.rs, src/config/builder.rs",
-		prior:  rare, born: day(2024, 11, 1), epoch: 1704067200000,
-		forms: []ids.Encoding{text},
-		fields: []declaration.Field{
-			timestamp(42, "42 bits of milliseconds last 139 years."),
+	return snowflake(Scheme{
+		Name: "snowid", Title: "SnowID",
+		About:  "64 bits: millisecond since 2024, node, counter. At most 11 characters in base 62.",
+		Source: "rixlhq/snowid-rust (before: qeeqez): src/generator/generate.rs, src/config/builder.rs",
+		Prior:  rare, Born: day(2024, 11, 1),
+		Encodings: Encodings{digitsOnly(), detected(8, base62(0)), hex0x()}, // shorter texts would be dated in the first hour of 2024
+		Fields: Fields{
+			timestamp(42, millisecond, 1704067200000, "42 bits of milliseconds last 139 years."),
 			node("node", 10, "The generator.", "10 bits: 1024 generators. The library allows 6 to 16 bits, at the cost of the sequence."),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
-		generator: &declaration.Generator{Back: ids.StayBack, Full: ids.WaitFull},
-		says: ids.Explanations{
+		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
+		Says: Says{
 			ClockMovedBack:   "SnowID stays in the newest millisecond and counts on there.",
 			SequenceOverflow: "After 4096 ids in one millisecond SnowID spins, then sleeps, until the clock is past it.",
 		},
-	}.scheme()
+	})
 }

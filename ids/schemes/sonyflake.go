@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 )
 
 // Sonyflake declares version 1 of Sony's scheme: compared with Snowflake, a coarser
@@ -19,34 +18,33 @@ import (
 // counts on in the newest unit. On overflow it takes the next unit and sleeps
 // until that begins (sonyflake.go, NextID).
 func Sonyflake() *ids.Scheme {
-	return sonyflake("sonyflake", 1409529600000, rare, day(2015, 1, 1)).scheme()
+	return snowflake(sonyflake("sonyflake", 1409529600000, rare, day(2015, 1, 1)))
 }
 
 // SonyflakeV2 declares version 2 with its default widths: the same layout with an
 // epoch of 2025.
 func SonyflakeV2() *ids.Scheme {
 	s := sonyflake("sonyflake-v2", 1735689600000, rare, day(2025, 5, 1))
-	s.title = "Sonyflake 2"
-	s.about = "Sonyflake with an epoch of 2025. Its widths can be configured; these are the defaults."
-	s.source = "sony/sonyflake: v2/sonyflake.go"
-	return s.scheme()
+	s.Title = "Sonyflake 2"
+	s.About = "Sonyflake with an epoch of 2025. Its widths can be configured; these are the defaults."
+	s.Source = "sony/sonyflake: v2/sonyflake.go"
+	return snowflake(s)
 }
 
-func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflake {
-	return snowflake{
-		name: name, title: "Sonyflake",
-		about:  "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by their private IP address.",
-		source: "sony/sonyflake: sonyflake.go",
-		prior:  prior, born: born, epoch: epoch, step: 10 * time.Millisecond,
-		fields: []declaration.Field{
+func sonyflake(name string, epoch int64, prior float64, born time.Time) Scheme {
+	return Scheme{
+		Name: name, Title: "Sonyflake",
+		About:  "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by their private IP address.",
+		Source: "sony/sonyflake: sonyflake.go",
+		Prior:  prior, Born: born,
+		Fields: Fields{
 			spare(),
-			timestamp(39, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),
+			timestamp(39, 10*millisecond, epoch, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),
 			sequence("sequence", 8, "Counts the ids of one 10 ms unit, from 0."),
-			node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."),
+			owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."), sonyflakeMachine), ids.AssignIP16, ownSonyflakeMachine),
 		},
-		generator: &declaration.Generator{Back: ids.StayBack, Full: ids.WaitFull},
-		own:       ownSonyflakeMachine, extend: extendSonyflake,
-		says: ids.Explanations{
+		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
+		Says: Says{
 			ClockMovedBack:     "Sonyflake does not follow its clock back: it counts on in the newest 10 ms unit, and sleeps when its 256 ids are used.",
 			SequenceOverflow:   "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",
 			TimestampExhausted: "39 bits of 10 ms last 174 years.",
@@ -54,12 +52,8 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) snowflak
 	}
 }
 
-// extendSonyflake says which address a machine has, and where its number comes from.
-func extendSonyflake(l *ids.Layout) {
-	machine := &l.Fields[l.Index("machine")]
-	machine.Assign = ids.AssignIP16
-	machine.Text = func(v ids.Value) string {
-		third, fourth := ids.Value{Lo: v.Lo >> 8}, ids.Value{Lo: v.Lo & 255}
-		return v.String() + " (x.x." + third.String() + "." + fourth.String() + ")"
-	}
+// sonyflakeMachine says which address a machine has.
+func sonyflakeMachine(v ids.Value) string {
+	third, fourth := ids.Value{Lo: v.Lo >> 8}, ids.Value{Lo: v.Lo & 255}
+	return v.String() + " (x.x." + third.String() + "." + fourth.String() + ")"
 }

@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/declaration"
-)
+import "idtui/ids"
 
 // Spaceflake declares kkrypt0nn/spaceflake: Snowflake's widths with Discord's
 // epoch and other field names.
@@ -13,22 +10,22 @@ import (
 //	│0│ timestamp: ms since 2015              41 │node5│wkr 5│ sequence 12 │
 //	└─┴──────────────────────────────────────────┴─────┴─────┴─────────────┘
 func Spaceflake() *ids.Scheme {
-	return snowflake{
-		name: "spaceflake", title: "Spaceflake",
-		about:  "63 bits: millisecond since 2015, node, worker, counter. The same bits as Discord, with other field names.",
-		source: "kkrypt0nn/spaceflake, README",
-		prior:  rare, born: day(2022, 8, 6), epoch: 1420070400000,
-		fields: []declaration.Field{
+	return snowflake(Scheme{
+		Name: "spaceflake", Title: "Spaceflake",
+		About:  "63 bits: millisecond since 2015, node, worker, counter. The same bits as Discord, with other field names.",
+		Source: "kkrypt0nn/spaceflake, README",
+		Prior:  rare, Born: day(2022, 8, 6),
+		Fields: Fields{
 			spare(),
-			timestamp(41, "41 bits of milliseconds last 69 years, until September 2084."),
+			timestamp(41, millisecond, 1420070400000, "41 bits of milliseconds last 69 years, until September 2084."),
 			node("node", 5, "The node of the worker.", "5 bits: 31 nodes, from 1."),
 			node("worker", 5, "The worker.", "5 bits: 31 workers, from 1."),
 			carried(sequence("sequence", 12, "Counts the ids of the worker.")),
 		},
-		generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.WrapFull},
-		says: ids.Explanations{
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+		Says: Says{
 			ClockMovedBack:   "Spaceflake takes the time from the clock as it is. Its sequence continues, so a repeated millisecond gets other numbers until a wrap.",
 			SequenceOverflow: "The sequence continues across milliseconds and wraps after 4096.",
 		},
-	}.scheme()
+	})
 }

@@ -18,13 +18,13 @@ func TID() *ids.Scheme {
 		Prior:  common, Born: day(2022, 11, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(64,
-				fixed("unused", ids.Reserved, 1, 0, "Always 0."),
-				clock("time_us", 53, &ids.Unit{Step: 1000}, "Microseconds since 1970-01-01.", "53 bits fit into a JavaScript number and last until 2255."),
+				fixedField("unused", ids.Reserved, 1, 0, "Always 0."),
+				clockField("time_us", 53, &ids.Unit{Step: 1000}, "Microseconds since 1970-01-01.", "53 bits fit into a JavaScript number and last until 2255."),
 				plain(node("clock_id", 10, "A random number of the process.", "10 bits distinguish the writers of one repository.")),
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
-				Encodings: []ids.Encoding{ids.Must(alphabet("base32-sortable").PadHigh("base32", 64)), decimal(64, ids.WithCost(8))},
+				Encodings: []ids.Encoding{ids.Must(alphabet("base32-sortable").PadHigh("base32", 64)), decimalEncoding(64, ids.WithCost(8))},
 				Check:     checkFixed(layout),
 				// One id per microsecond: the time itself counts up.
 				Policy: &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},

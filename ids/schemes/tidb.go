@@ -38,7 +38,7 @@ func bindTiDB(v ids.Values) (*ids.BoundScheme, error) {
 		fields, counter = append(fields, plain(spare())), counter-1
 	}
 	if width < 64 {
-		fields = append(fields, fixed("reserved", ids.Reserved, 64-width, 0, "Always 0."))
+		fields = append(fields, fixedField("reserved", ids.Reserved, 64-width, 0, "Always 0."))
 	}
 	layout, err := ids.NewLayout(64, append(fields,
 		ids.Field{
@@ -57,7 +57,7 @@ func bindTiDB(v ids.Values) (*ids.BoundScheme, error) {
 		Layout: layout, Check: checkFixed(layout), Strict: true,
 		// One shard of 32 is 0 and leaves a short number, which could be anything.
 		Encodings: []ids.Encoding{
-			decimal(64, ids.WithMinDetectLength(18)),
+			decimalEncoding(64, ids.WithMinDetectLength(18)),
 			ids.Must(ids.PrefixedHexOf(64, ids.WithMinDetectLength(17))),
 		},
 	}, nil

@@ -18,7 +18,7 @@ import (
 // values, of which 1,000 are used. Steel, Schirmer, Ruths and Pfeffer derived the rest
 // from a complete slice of posts.
 func TikTok() *ids.Scheme {
-	when := clock("timestamp", 42, &ids.Unit{Step: time.Millisecond, PerSecond: 1024},
+	when := clockField("timestamp", 42, &ids.Unit{Step: time.Millisecond, PerSecond: 1024},
 		"Seconds since 1970-01-01 in the top 32 bits, then 10 bits of milliseconds.", "32 bits of seconds last until 2106-02-07.")
 	machine := plain(node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines."))
 	machine.ValueBits = evenly(8)
@@ -41,7 +41,7 @@ func TikTok() *ids.Scheme {
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
-				Encodings: []ids.Encoding{decimal(64), prefixedHex()},
+				Encodings: []ids.Encoding{decimalEncoding(64), prefixedHex()},
 				Check:     checkTikTok,
 			}, nil
 		},
@@ -50,7 +50,7 @@ func TikTok() *ids.Scheme {
 
 // unused returns a field of bits that are 0 in all known ids.
 func unused(name string, width int) ids.Field {
-	f := fixed(name, ids.Metadata, width, 0, "0 in all known ids. Its meaning is not published.")
+	f := fixedField(name, ids.Metadata, width, 0, "0 in all known ids. Its meaning is not published.")
 	f.Why = "Known from outside only."
 	return f
 }

@@ -42,7 +42,7 @@ func traceID(name, title string, bits int, about, why string) *ids.Scheme {
 		Prior: everyday, Born: day(2018, 12, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
-				Layout:    ids.MustLayout(bits, random("random", bits, why)),
+				Layout:    ids.MustLayout(bits, randomField("random", bits, why)),
 				Encodings: []ids.Encoding{plainHex(bits)},
 				Check: func(id ids.ID) error {
 					if id == ids.Zero(bits) {

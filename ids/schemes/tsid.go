@@ -57,9 +57,9 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	}
 	unit := millis(0)
 	unit.Epoch = v.Instant("epoch")
-	when := plain(timestamp(42, "42 bits of milliseconds last 139 years, or 69 as a signed number."))
+	when := plain(timestamp(42, millisecond, 0, "42 bits of milliseconds last 139 years, or 69 as a signed number."))
 	when.Unit = unit
-	low := random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")
+	low := randomField("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")
 	fields := []ids.Field{when, low}
 	var views []ids.Field
 	if v.Text("node_bits") != "unknown" {
@@ -79,7 +79,7 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 		Layout: layout.View(views...),
 		Encodings: []ids.Encoding{
 			ids.Must(ids.Must(folded("crockford").Alias("IiLlOo", "111100")).PadHigh("base32", 64)),
-			decimal(64, ids.WithCost(1)), // databases store the number
+			decimalEncoding(64, ids.WithCost(1)), // databases store the number
 			prefixedHex(),
 		},
 	}

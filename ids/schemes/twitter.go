@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 )
 
 // Twitter declares Twitter's Snowflake, the first of its kind, with the encodings
@@ -22,50 +21,46 @@ import (
 // does only the second: while its clock is behind, it refuses requests. Set
 // wait=false for that.
 func Twitter() *ids.Scheme {
-	return snowflake{
-		name: "snowflake-twitter", title: "Twitter", aliases: []string{"snowflake", "twitter", "x"},
-		about:  "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
-		source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
-		prior:  everyday + 1, born: day(2010, 11, 4), epoch: 1288834974657,
-		fields: []declaration.Field{
+	return snowflake(Scheme{
+		Name: "snowflake-twitter", Title: "Twitter", Aliases: []string{"snowflake", "twitter", "x"},
+		About:  "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
+		Source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
+		Prior:  everyday + 1, Born: day(2010, 11, 4),
+		Fields: Fields{
 			spare(),
-			timestamp(41, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
-			node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1024 generators. You must assign these numbers."),
+			timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
+			usually(shown(node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1024 generators. You must assign these numbers."), twitterText), twitterNode),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
-		extend:    extendTwitter,
-		writes:    bwmarrin(),
-		generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
-		params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
-		adjust:    rejectUnlessWait,
-		says: ids.Explanations{
+		Encodings: append(Encodings{decimal(), hex0x()}, bwmarrin()...),
+		Generator: &Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+		Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
+		Bound:     rejectUnlessWait,
+		Says: Says{
 			ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
 			SequenceOverflow:   "All 4096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
 			TimestampExhausted: "41 bits of milliseconds since November 2010 last until July 2080.",
 		},
-	}.scheme()
+	})
 }
 
 // bwmarrin returns the other encodings of bwmarrin/snowflake (snowflake.go). They
 // are only written: nearly any text in one of these bases is valid in another, and
 // the library itself must be told which.
-func bwmarrin() []ids.Encoding {
-	number := func(name, digits string) ids.Encoding {
-		return ids.Must(alphabet(digits).Number(name, 64, ids.AsWriteOnly()))
-	}
-	return []ids.Encoding{
-		number("base2", "base2"),
-		number("base32", "z-base32"),
-		number("base36", "base36"),
-		number("base58", "base58-flickr"),
-		decimalBase64(),
+func bwmarrin() Encodings {
+	return Encodings{
+		written(number("base2", "base2", 0)),
+		written(number("base32", "z-base32", 0)),
+		written(number("base36", "base36", 0)),
+		written(number("base58", "base58-flickr", 0)),
+		written(custom("base64", decimalBase64)),
 	}
 }
 
 // decimalBase64 returns the base 64 encoding of the decimal digits.
-func decimalBase64() ids.Encoding {
-	number, code := decimal(64), base64.StdEncoding.Strict()
-	return ids.Must(ids.NewEncoding(ids.Codec{
+func decimalBase64(bits int) (ids.Encoding, error) {
+	number, code := decimalEncoding(bits), base64.StdEncoding.Strict()
+	return ids.NewEncoding(ids.Codec{
 		Name: "base64", Shortest: 4, Longest: 28, Writes: ids.Chars(letters + digits10 + "="),
 		Pattern: "the decimal digits in base 64",
 		Fits:    func(s string) bool { return len(s)%4 == 0 },
@@ -80,19 +75,15 @@ func decimalBase64() ids.Encoding {
 			var digits [20]byte
 			return code.AppendEncode(dst, strconv.AppendUint(digits[:0], id.Uint64(0, 64), 10))
 		},
-	}, ids.AsWriteOnly()))
+	})
 }
 
-// extendTwitter says which datacenter and worker a node is, and which nodes are usual.
-func extendTwitter(l *ids.Layout) {
-	f := &l.Fields[l.Index("node")]
-	f.ValueBits = twitterNode
-	f.Text = func(v ids.Value) string {
-		b := strconv.AppendUint(make([]byte, 0, 40), v.Lo, 10)
-		b = strconv.AppendUint(append(b, " (datacenter "...), v.Lo>>5, 10)
-		b = strconv.AppendUint(append(b, ", worker "...), v.Lo&31, 10)
-		return string(append(b, ')'))
-	}
+// twitterText says which datacenter and worker a node is.
+func twitterText(v ids.Value) string {
+	b := strconv.AppendUint(make([]byte, 0, 40), v.Lo, 10)
+	b = strconv.AppendUint(append(b, " (datacenter "...), v.Lo>>5, 10)
+	b = strconv.AppendUint(append(b, ", worker "...), v.Lo&31, 10)
+	return string(append(b, ')'))
 }
 
 // twitterNode returns the description length of a node, in bits. Of 56 public ids of
@@ -113,11 +104,11 @@ func twitterNode(id ids.ID) float64 {
 	return min(chosen, 12)
 }
 
-// rejectUnlessWait returns the policy for a clock that moved back as the wait
-// parameter selects it.
-func rejectUnlessWait(p ids.Policy, v ids.Values) *ids.Policy {
+// rejectUnlessWait sets the answer to a clock that moved back as the wait parameter selects
+// it.
+func rejectUnlessWait(b *ids.BoundScheme, v ids.Values) error {
 	if !v.Bool("wait") {
-		p.Back = ids.RefuseBack
+		b.Policy.Back = ids.RefuseBack
 	}
-	return &p
+	return nil
 }

@@ -30,8 +30,8 @@ func ULID() *ids.Scheme {
 func bindULID(field string) *ids.BoundScheme {
 	f := &ids.BoundScheme{
 		Layout: ids.MustLayout(128,
-			unixMillis(),
-			growing(random(field, 80, "80 bits fill the id to the 128 of a UUID: 2^80 values per millisecond."), ids.GrowByOne),
+			unixMillisField(),
+			growing(randomField(field, 80, "80 bits fill the id to the 128 of a UUID: 2^80 values per millisecond."), ids.GrowByOne),
 		),
 		Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadHigh("base32", 128))}, dashed128(8)...), // many databases have a column for UUIDs
 		// Counting in 24 bits is enough: 16 million ids per millisecond.

@@ -24,7 +24,7 @@ func PHPUniqid() *ids.Scheme {
 		Name: "php-uniqid", Title: "PHP uniqid", Aliases: []string{"uniqid"}, Prior: common,
 		About: "13 hex digits of PHP's uniqid(): second and microsecond. Two processes can return the same id.",
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			layout := ids.MustLayout(56, phpClock(), fixed("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."))
+			layout := ids.MustLayout(56, phpClock(), fixedField("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."))
 			return &ids.BoundScheme{
 				Layout:    layout,
 				Encodings: []ids.Encoding{segmented("hex", "13 hex digits", 56, digits(folded("hex"), 13, 0, 52))},
@@ -49,9 +49,9 @@ func PHPUniqidMore() *ids.Scheme {
 		Name: "php-uniqid-more", Title: "PHP uniqid more", Aliases: []string{"uniqid-more-entropy"}, Prior: uncommon,
 		About: "23 characters of PHP's uniqid(\"\", true): second, microsecond, and a random number with eight decimals.",
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			entropy := random("entropy", 30, "9 decimal digits. They keep apart what processes generate within one microsecond.")
+			entropy := randomField("entropy", 30, "9 decimal digits. They keep apart what processes generate within one microsecond.")
 			layout := ids.MustLayout(88, phpClock(), capped(entropy, phpEntropies-1),
-				fixed("padding", ids.Reserved, 6, 0, "Fills the last byte. The text does not hold it."))
+				fixedField("padding", ids.Reserved, 6, 0, "Fills the last byte. The text does not hold it."))
 			return &ids.BoundScheme{
 				Layout:    layout,
 				Encodings: []ids.Encoding{phpMoreEntropy()},
@@ -88,7 +88,7 @@ func phpUniqid(s ids.Scheme) *ids.Scheme {
 // phpClock returns the time: the microseconds of a second take 20 bits, of which a
 // million values are used.
 func phpClock() ids.Field {
-	return capped(clock("timestamp", 52, &ids.Unit{Step: time.Microsecond, PerSecond: 1 << 20},
+	return capped(clockField("timestamp", 52, &ids.Unit{Step: time.Microsecond, PerSecond: 1 << 20},
 		"Seconds since 1970-01-01 in 8 hex digits, then microseconds in 5.", "32 bits of seconds last until 2106-02-07."), 1<<52-1<<20+999_999)
 }
 
@@ -199,8 +199,8 @@ func uniqidBound(encoding ids.Encoding, n int) *ids.BoundScheme {
 			Name: "node", Kind: ids.Node, Width: 63, Text: uniqidNode, About: "The digits of the MAC address and the process id, each in base 36.",
 			Why: "Up to 12 characters. Nothing marks where the address ends.",
 		}, max(most-1, 1)),
-		capped(clock("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059. They come last: only ids of one process sort."), pow36of8-1),
-		fixed("padding", ids.Reserved, 7, 0, "Fills the last byte. The text does not hold it."),
+		capped(clockField("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059. They come last: only ids of one process sort."), pow36of8-1),
+		fixedField("padding", ids.Reserved, 7, 0, "Fills the last byte. The text does not hold it."),
 	)
 	return &ids.BoundScheme{
 		Layout: layout, Encodings: []ids.Encoding{encoding}, Strict: true, Extra: uniqidLengths,

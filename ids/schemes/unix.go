@@ -93,9 +93,9 @@ const lastSecond = 1<<62 - 1
 func unixForm(step time.Duration) ids.Encoding {
 	unsigned := ids.WithExcluded("-")
 	if step < time.Second {
-		return decimal(64, unsigned)
+		return decimalEncoding(64, unsigned)
 	}
-	return decimal(64, unsigned, ids.WithCheck(func(id ids.ID) error {
+	return decimalEncoding(64, unsigned, ids.WithCheck(func(id ids.ID) error {
 		if id.Uint64(0, 64) > lastSecond {
 			return ids.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
 		}
@@ -109,7 +109,7 @@ func unixForm(step time.Duration) ids.Encoding {
 func unixFormat(unit, grain int) *ids.BoundScheme {
 	u := &unixUnits[unit]
 	return &ids.BoundScheme{
-		Layout: ids.MustLayout(64, clock("timestamp", 64, &ids.Unit{Step: u.step}, "The time since 1970-01-01.",
+		Layout: ids.MustLayout(64, clockField("timestamp", 64, &ids.Unit{Step: u.step}, "The time since 1970-01-01.",
 			"The number does not store its unit. Only its size suggests one.")),
 		Encodings:  []ids.Encoding{unixForm(u.step)},
 		Milestones: []ids.Milestone{},

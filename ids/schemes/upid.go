@@ -46,8 +46,8 @@ func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 	}, ids.WithLeads("prefix")))
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(128,
-			clock("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits last until the year 10889: 48 bits of milliseconds without the low 8."),
-			random("random", 64, "64 bits keep ids of one time unit apart."),
+			clockField("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits last until the year 10889: 48 bits of milliseconds without the low 8."),
+			randomField("random", 64, "64 bits keep ids of one time unit apart."),
 			ids.Field{
 				Name: "prefix", Kind: ids.Metadata, Width: 20, About: "The type of the object.", Why: "Four characters of 5 bits.",
 				Text: func(v ids.Value) string { return string(r.AppendUint(nil, v.Lo, 4)) },

@@ -30,11 +30,11 @@ type uuid struct {
 	about   string
 	prior   float64
 	born    time.Time
-	fields  []ids.Field         // with their spans; version and variant are added unless bare is set
-	bare    bool                // fields already hold version and variant
-	data    []declaration.Field // the fields of a version that is data, instead of fields; with their ranges
+	fields  []ids.Field // with their spans; version and variant are added unless bare is set
+	bare    bool        // fields already hold version and variant
+	data    Fields      // the fields of a version that is data, instead of fields; with their ranges
 
-	generator *declaration.Generator // of a version that is data; nil if it cannot be generated
+	generator *Generator // of a version that is data; nil if it cannot be generated
 	params    []ids.Param
 	policy    *ids.Policy
 	compose   func(ids.Values) func(ids.Slot, ids.Entropy) ids.ID // nil to derive it from the layout
@@ -58,63 +58,46 @@ func (u uuid) scheme() *ids.Scheme {
 	if u.undefined {
 		source += ", which leaves it undefined"
 	}
-	return &ids.Scheme{
-		Name: u.name, Title: u.title, About: u.about, Source: source, Family: "uuid",
-		Prior: u.prior, Born: u.born, Params: u.params, Explanations: u.says,
-		Bind: u.bind, Undefined: u.undefined,
+	d := Scheme{Bind: u.bind}
+	if u.data != nil {
+		d = u.declaration()
 	}
+	d.Name, d.Title, d.About, d.Source, d.Family = u.name, u.title, u.about, source, "uuid"
+	d.Prior, d.Born, d.Params, d.Says, d.Undefined = u.prior, u.born, u.params, u.says, u.undefined
+	return d.Declare()
 }
 
 // declaration returns a version that is data.
-func (u *uuid) declaration() *declaration.Declaration {
-	version, two := u.version, uint64(0b10)
+func (u *uuid) declaration() Scheme {
 	fields := append(slices.Clone(u.data),
-		declaration.Field{
-			Name: "version", Kind: ids.Version, Width: 4, Ranges: []ids.Span{{Offset: versionAt, Width: 4}}, Fixed: &version,
-			About: "The version of the UUID.", Why: "The scheme fixes this value.",
-		},
-		declaration.Field{
-			Name: "variant", Kind: ids.Variant, Width: 2, Ranges: []ids.Span{{Offset: variantAt, Width: 2}}, Fixed: &two,
-			About: "The family of UUIDs.", Why: "The scheme fixes this value.",
-		})
+		placed(fixed("version", ids.Version, 4, u.version, "The version of the UUID."), ids.Span{Offset: versionAt, Width: 4}),
+		placed(shown(fixed("variant", ids.Variant, 2, 0b10, "The family of UUIDs."), func(ids.Value) string { return "RFC" }), ids.Span{Offset: variantAt, Width: 2}))
 	slices.SortStableFunc(fields, func(a, b declaration.Field) int { return cmp.Compare(a.Ranges[0].Offset, b.Ranges[0].Offset) })
-	return &declaration.Declaration{
-		Name: u.name, Title: u.title, About: u.about, Born: u.born, Prior: u.prior,
-		Bits: 128, Fields: fields, Generator: u.generator, Encodings: uuidTexts(),
-	}
+	return Scheme{Bits: 128, Fields: fields, Generator: u.generator, Encodings: uuidTexts(), Notes: u.notes}
 }
 
-// uuidTexts returns the encodings of a UUID as data.
-func uuidTexts() []declaration.Encoding {
-	return []declaration.Encoding{
-		{Form: "uuid"},
-		{Alphabet: "hex", Fold: true},
+// uuidTexts returns the encodings of a UUID: with dashes, without, as a URN, in braces. All
+// UUID schemes share them.
+func uuidTexts() Encodings {
+	list := Encodings{
+		{Name: "uuid", Form: "uuid"},
+		{Name: "hex", Alphabet: "hex", Fold: true},
 		{Name: "urn", Form: "uuid", Prefix: "urn:uuid:", Fold: true},
 		{Name: "urn-hex", Alphabet: "hex", Prefix: "urn:uuid:", Fold: true},
 		{Name: "braces", Form: "uuid", Prefix: "{", Suffix: "}"},
 		{Name: "braces-hex", Alphabet: "hex", Prefix: "{", Suffix: "}", Fold: true},
 	}
-}
-
-// bindData binds a version that is data.
-func (u *uuid) bindData(v ids.Values) (*ids.BoundScheme, error) {
-	b, err := u.declaration().Bind(v, uuidEncodings())
-	if err != nil {
-		return nil, err
+	for i := range list {
+		list[i].Codec = func(int) (ids.Encoding, error) { return uuidEncodings()[i], nil }
 	}
-	b.Layout.Fields[b.Layout.Index("variant")].Text = func(ids.Value) string { return "RFC" }
-	b.OwnNotes = u.notes
-	return b, nil
+	return list
 }
 
 func (u uuid) bind(v ids.Values) (*ids.BoundScheme, error) {
-	if u.data != nil {
-		return u.bindData(v)
-	}
 	fields := slices.Clone(u.fields)
 	if !u.bare {
 		fields = append(fields,
-			at(versionAt, fixed("version", ids.Version, 4, u.version, "The version of the UUID.")),
+			at(versionAt, fixedField("version", ids.Version, 4, u.version, "The version of the UUID.")),
 			at(variantAt, variant("RFC", 2, 0b10)))
 	}
 	slices.SortStableFunc(fields, func(a, b ids.Field) int { return cmp.Compare(first(&a), first(&b)) })
@@ -157,7 +140,7 @@ func across(f ids.Field, spans ...ids.Span) ids.Field {
 
 // variant returns the field that holds the family of a UUID.
 func variant(name string, width int, value uint64) ids.Field {
-	f := fixed("variant", ids.Variant, width, value, "The family of UUIDs.")
+	f := fixedField("variant", ids.Variant, width, value, "The family of UUIDs.")
 	f.Text = func(ids.Value) string { return name }
 	return f
 }

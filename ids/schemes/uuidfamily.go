@@ -205,7 +205,7 @@ func UUIDInt() *ids.Scheme {
 		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
 		source: "docs.python.org, uuid.UUID.int",
 		forms: func() []ids.Encoding {
-			return []ids.Encoding{decimal(128, ids.WithMinDetectLength(21))} // shorter numbers have 64 bits
+			return []ids.Encoding{decimalEncoding(128, ids.WithMinDetectLength(21))} // shorter numbers have 64 bits
 		},
 	}.scheme()
 }

@@ -34,8 +34,8 @@ func UUIDv4() *ids.Scheme {
 	return uuid{
 		version: 4, title: "UUID v4", prior: everyday, born: day(1998, 2, 4),
 		about:     "122 random bits. No time, no order, no coordination.",
-		data:      []declaration.Field{dataAround(drawn("random", 122, "All bits except version and variant."))},
-		generator: followClock(),
+		data:      Fields{dataAround(random("random", 122, "All bits except version and variant."))},
+		generator: follow(),
 		says: ids.Explanations{
 			ClockMovedBack:   "Version 4 holds no time: its generator reads no clock.",
 			SequenceOverflow: "There is no sequence to overflow: each id draws 122 random bits.",
@@ -57,7 +57,7 @@ func digest(version uint64, hash string, prior float64) *ids.Scheme {
 	return uuid{
 		version: version, title: "UUID v" + ids.Value{Lo: version}.String(), prior: prior, born: day(1998, 2, 4),
 		about: "122 bits of " + hash + " digest of a namespace and a name: the same name gives the same id.",
-		data:  []declaration.Field{dataAround(f)},
+		data:  Fields{dataAround(f)},
 	}.scheme()
 }
 
@@ -74,7 +74,7 @@ func UUIDv8() *ids.Scheme {
 	return uuid{
 		version: 8, title: "UUID v8", prior: uncommon + 1, born: day(2022, 5, 1),
 		about: "122 bits that the vendor defines.",
-		data:  []declaration.Field{dataAt(0, custom("custom_a", 48)), dataAt(52, custom("custom_b", 12)), dataAt(66, custom("custom_c", 62))},
+		data:  Fields{dataAt(0, custom("custom_a", 48)), dataAt(52, custom("custom_b", 12)), dataAt(66, custom("custom_c", 62))},
 	}.scheme()
 }
 
@@ -83,7 +83,7 @@ func undefinedUUID(version uint64) *ids.Scheme {
 	return uuid{
 		version: version, prior: nonexistent, undefined: true, born: day(1998, 2, 4),
 		about: "A UUID of a version that no standard defines. Some libraries accept it, some reject it.",
-		data:  []declaration.Field{dataAround(unknownData("data"))},
+		data:  Fields{dataAround(unknownData("data"))},
 		notes: func(ids.ID) []string {
 			return []string{"no standard defines version " + ids.Value{Lo: version}.String() + ": the generator or the byte order may be wrong"}
 		},

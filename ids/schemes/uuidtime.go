@@ -14,7 +14,7 @@ const gregorian = ids.Reading(-12219292800_000_000)
 func gregorian100ns() *ids.Unit { return &ids.Unit{Step: 100, Epoch: gregorian} }
 
 func ticks() ids.Field {
-	return clock("ts_100ns", 60, gregorian100ns(), "Units of 100 ns since 1582-10-15.", "60 bits last until the year 5236.")
+	return clockField("ts_100ns", 60, gregorian100ns(), "Units of 100 ns since 1582-10-15.", "60 bits last until the year 5236.")
 }
 
 func clockSeq() ids.Field {
@@ -115,7 +115,7 @@ func UUIDv2() *ids.Scheme {
 		Name: "local_id", Kind: ids.Metadata, Width: 32,
 		About: "A POSIX user or group id.", Why: "It replaces the low 32 bits of the time: the time unit is 7 minutes.",
 	}
-	when := clock("time", 28, &ids.Unit{Step: 100 << 32, Epoch: gregorian}, "The high bits of a version 1 time, in units of 429.5 s.", "28 bits are left beside local_id.")
+	when := clockField("time", 28, &ids.Unit{Step: 100 << 32, Epoch: gregorian}, "The high bits of a version 1 time, in units of 429.5 s.", "28 bits are left beside local_id.")
 	return uuid{
 		version: 2, title: "UUID v2", prior: rare, born: day(1998, 2, 4),
 		about: "DCE Security: a user or group id, and a time in units of seven minutes. Very rare.",

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 )
 
@@ -20,12 +19,12 @@ func UUIDv7() *ids.Scheme {
 	return uuid{
 		version: 7, title: "UUID v7", prior: everyday, born: day(2010, 1, 1), // before the version: records of earlier years often get one
 		about: "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
-		data: []declaration.Field{
-			dataAt(0, millis48("unix_ts_ms")),
-			dataAt(52, drawn("rand_a", 12, "12 bits. Libraries can put a counter or a fraction of the millisecond here. A single id does not show which.")),
-			dataAt(66, drawn("rand_b", 62, "62 bits fill the id. Libraries can start a counter here, too.")),
+		data: Fields{
+			dataAt(0, unixMillis("unix_ts_ms")),
+			dataAt(52, random("rand_a", 12, "12 bits. Libraries can put a counter or a fraction of the millisecond here. A single id does not show which.")),
+			dataAt(66, random("rand_b", 62, "62 bits fill the id. Libraries can start a counter here, too.")),
 		},
-		generator: followClock(),
+		generator: follow(),
 		notes:     notesV7,
 		says: ids.Explanations{
 			ClockMovedBack:     "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",

@@ -1,7 +1,7 @@
 package schemes
 
 import (
-	"encoding/hex"
+	stdhex "encoding/hex"
 	"strings"
 	"testing"
 
@@ -33,13 +33,13 @@ func TestDashedCharacters(t *testing.T) {
 		for c := range 256 {
 			b := []byte(text)
 			b[at] = byte(c)
-			want, err := hex.DecodeString(strings.ReplaceAll(string(b), "-", ""))
+			want, err := stdhex.DecodeString(strings.ReplaceAll(string(b), "-", ""))
 			valid := err == nil && len(want) == 16 && strings.Count(string(b), "-") == 4
 			id, err := e.Decode(string(b))
 			if valid != (err == nil) {
 				t.Fatalf("%q: %v", b, err)
 			}
-			if valid && id.Hex() != hex.EncodeToString(want) {
+			if valid && id.Hex() != stdhex.EncodeToString(want) {
 				t.Errorf("%q is read as %s", b, id.Hex())
 			}
 			if valid && e.Encode(id) != strings.ToLower(string(b)) {

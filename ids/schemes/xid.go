@@ -25,7 +25,7 @@ func XID() *ids.Scheme {
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(96,
-					unixSeconds(),
+					unixSecondsField(),
 					plain(node("machine", 24, "Three bytes of a hash of the host name or platform id.", "16 million machines without assigned numbers. Among 5000 hosts, the odds of a collision are even.")),
 					processID(plain(node("pid", 16, "The process id; in a container, combined with a hash of its control group.", "16 bits distinguish the processes of one host."))),
 					plain(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
@@ -54,7 +54,7 @@ func xidText() ids.Encoding {
 }
 
 // unixSeconds returns the 32-bit timestamp that ObjectId, xid and X-Ray start with.
-func unixSeconds() ids.Field {
+func unixSecondsField() ids.Field {
 	return ids.Field{
 		Name: "timestamp", Kind: ids.Time, Width: 32, Unit: seconds(0),
 		About: "Seconds since 1970-01-01, unsigned.",

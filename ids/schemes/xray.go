@@ -20,8 +20,8 @@ func XRay() *ids.Scheme {
 			h := alphabet("hex")
 			return &ids.BoundScheme{
 				Layout: ids.MustLayout(128,
-					unixSeconds(),
-					random("random", 96, "96 bits fill the id to 128."),
+					unixSecondsField(),
+					randomField("random", 96, "96 bits fill the id to 128."),
 				),
 				Encodings: []ids.Encoding{
 					segmented("trace", "1-, 8 hex digits, a dash, 24 hex digits", 128,
@@ -52,13 +52,13 @@ func Datadog() *ids.Scheme {
 		Prior:  uncommon, Born: day(2022, 9, 1),
 		Bind: func(ids.Values) (*ids.BoundScheme, error) {
 			layout := ids.MustLayout(128,
-				unixSeconds(),
-				fixed("zero", ids.Reserved, 32, 0, "Always 0."),
-				random("random", 64, "The former 64-bit trace id."),
+				unixSecondsField(),
+				fixedField("zero", ids.Reserved, 32, 0, "Always 0."),
+				randomField("random", 64, "The former 64-bit trace id."),
 			)
 			return &ids.BoundScheme{
 				Layout:    layout,
-				Encodings: []ids.Encoding{plainHex(128), decimal(128)},
+				Encodings: []ids.Encoding{plainHex(128), decimalEncoding(128)},
 				Check:     checkFixed(layout),
 				Strict:    true,
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 )
 
 // Yitter declares the ids of yitter's IdGenerator: a Snowflake of few low bits, so that
@@ -23,51 +22,47 @@ import (
 // uses the reserved numbers of earlier ones (SnowWorkerM1). idtui generates as the
 // other method does (SnowWorkerM2.java).
 func Yitter() *ids.Scheme {
-	s := snowflake{
-		name: "yitter", title: "Yitter", aliases: []string{"yitid", "idgenerator"},
-		about:  "A short number from yitter's IdGenerator: millisecond since 2020-02-19, worker of 6 bits, sequence of 6 bits.",
-		source: "yitter/IdGenerator: Go/source/idgen, SnowWorkerM2.java, README",
-		prior:  rare + 1, born: day(2020, 2, 19), epoch: 1582136402000,
-		fields: yitterFields(6, 6),
-		widths: func(v ids.Values) ([]declaration.Field, error) {
+	s := snowflake(Scheme{
+		Name: "yitter", Title: "Yitter", Aliases: []string{"yitid", "idgenerator"},
+		About:  "A short number from yitter's IdGenerator: millisecond since 2020-02-19, worker of 6 bits, sequence of 6 bits.",
+		Source: "yitter/IdGenerator: Go/source/idgen, SnowWorkerM2.java, README",
+		Prior:  rare + 1, Born: day(2020, 2, 19),
+		Fields: yitterFields(6, 6),
+		With: func(d Scheme, v ids.Values) (Scheme, error) {
 			worker, seq := int(v.Int("worker_bits")), int(v.Int("seq_bits"))
 			if worker+seq > 22 {
-				return nil, ids.Problemf("worker_bits %d and seq_bits %d sum to %d; expected at most 22", worker, seq, worker+seq)
+				return d, ids.Problemf("worker_bits %d and seq_bits %d sum to %d; expected at most 22", worker, seq, worker+seq)
 			}
 			if n := v.Int("worker"); n >= 1<<worker {
-				return nil, ids.Problemf("worker %d does not fit into worker_bits %d", n, worker)
+				return d, ids.Problemf("worker %d does not fit into worker_bits %d", n, worker)
 			}
-			return yitterFields(worker, seq), nil
+			d.Fields = yitterFields(worker, seq)
+			return d, nil
 		},
-		shortest: 15, // shorter numbers are rarely ids; these begin in November 2020
-		policy:   &ids.Policy{SeqMin: 5, Back: ids.RefuseBack, Full: ids.WaitFull},
-		adjust: func(p ids.Policy, v ids.Values) *ids.Policy {
-			p.SeqBits = int(v.Int("seq_bits"))
-			p.SeqMax = 1<<p.SeqBits - 1
-			return &p
-		},
-		params: []ids.Param{
+		Encodings: Encodings{detected(15, decimal()), hex0x()}, // shorter numbers are rarely ids; these begin in November 2020
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
+		Params: []ids.Param{
 			{Name: "worker_bits", Kind: ids.Number, Min: 1, Max: 15, Default: "6", AffectsDecoding: true, Help: "width of the worker"},
 			{Name: "seq_bits", Kind: ids.Number, Min: 3, Max: 21, Default: "6", AffectsDecoding: true, Help: "width of the sequence; 10 or 12 for many ids"},
 		},
-		says: ids.Explanations{
+		Says: Says{
 			ClockMovedBack:   "By default, Yitter uses the reserved numbers 1 to 4 of earlier milliseconds. idtui does what its method 2 does: it refuses.",
 			SequenceOverflow: "By default, Yitter borrows up to 2,000 milliseconds. idtui does what its method 2 does: it waits for the next one.",
 		},
-	}.scheme()
+	})
 	worker := s.Param("worker")
 	worker.Max, worker.Nth = 1<<15-1, ids.CountUp(1<<6-1)
 	return s
 }
 
 // yitterFields returns the fields with these widths of worker and sequence.
-func yitterFields(worker, seq int) []declaration.Field {
+func yitterFields(worker, seq int) Fields {
 	workers := strconv.Itoa(1 << worker)
 	counts := sequence("sequence", seq, "Counts the ids of one millisecond, from 5. The numbers 0 to 4 are reserved.")
 	counts.Why = "Room for " + strconv.Itoa(1<<seq-5) + " ids per time unit."
-	return []declaration.Field{
-		timestamp(64-worker-seq, "All bits above the worker. With 52 bits, a JavaScript number holds ids until 2089."),
+	return Fields{
+		timestamp(64-worker-seq, millisecond, 1582136402000, "All bits above the worker. With 52 bits, a JavaScript number holds ids until 2089."),
 		node("worker", worker, "The number of the generator.", strconv.Itoa(worker)+" bits: "+workers+" generators. You must assign these numbers."),
-		counts,
+		from(5, counts),
 	}
 }
