@@ -9,6 +9,7 @@ import (
 	"idtui/ids/lessons"
 	"idtui/model/session"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // answer is what the band below the bits says: the outcome of the newest request, the
@@ -20,7 +21,7 @@ type answer struct {
 	// since and until are clock readings: when a refusal or a wait began, and when ids
 	// resume. until is 0 if nothing is to end.
 	since, until ids.Reading
-	edit         *editor // a line that is typed after the word; nil for none
+	edit         *part.Editor // a line that is typed after the word; nil for none
 }
 
 // answer returns what the band says at a real time.
@@ -170,7 +171,7 @@ func eventWord(events ids.EventSet) (string, theme.Role) {
 // event.
 func (e *explorer) advice() string {
 	if ev := newestAnswer(e.session); ev != nil {
-		return "At " + e.app.times.ofDay(msTime(ev.At)) + ": " + ev.Text
+		return "At " + e.app.times.OfDay(part.MsTime(ev.At)) + ": " + ev.Text
 	}
 	return suggestion(e.session.BoundScheme())
 }
@@ -191,19 +192,4 @@ func suggestion(f *ids.BoundScheme) string {
 		text += " Press L for a guided tour."
 	}
 	return text
-}
-
-// eventRole returns the role of the sentence about an event.
-func eventRole(ev *session.Event) theme.Role {
-	switch {
-	case ev.Outcome.Answer == ids.Refused:
-		return theme.Bad
-	case ev.Outcome.Events.Has(ids.Tock):
-		return theme.Tock
-	case ev.Outcome.Events.Has(ids.Tick):
-		return theme.Tick
-	case ev.Outcome.Answer == ids.Waiting, ev.Outcome.Events != 0:
-		return theme.Warn
-	}
-	return theme.Strong
 }

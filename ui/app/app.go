@@ -15,6 +15,8 @@ import (
 	"idtui/model/config"
 	"idtui/model/layouts"
 	"idtui/theme"
+	"idtui/ui/part"
+	"idtui/ui/term"
 	"idtui/ui/widget"
 )
 
@@ -70,13 +72,13 @@ type App struct {
 	config         *config.Config
 	state          *config.State // the saved state
 	keys           keymap
-	times          timeStyle
+	times          part.TimeStyle
 	blurred        bool
-	multiplexer    multiplexer   // between idtui and the terminal
-	stopping       bool          // the program is about to stop, or was just continued
-	tickGeneration int           // generation of the newest timer; older ones are ignored
-	tickDelay      time.Duration // its delay; 0 if none runs
-	lastInput      ids.Reading   // the time of the last input
+	multiplexer    term.Multiplexer // between idtui and the terminal
+	stopping       bool             // the program is about to stop, or was just continued
+	tickGeneration int              // generation of the newest timer; older ones are ignored
+	tickDelay      time.Duration    // its delay; 0 if none runs
+	lastInput      ids.Reading      // the time of the last input
 	flashes        flashes
 
 	decoder      *decoder                // the first tab

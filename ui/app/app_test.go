@@ -12,6 +12,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/theme"
+	"idtui/ui/term"
 )
 
 // fixedNow is the fixed real time of these tests.
@@ -306,7 +307,7 @@ func TestMouse(t *testing.T) {
 		t.Errorf("field %d, parameter %d, partition %s", e.field, e.param, e.session.Value("partition"))
 	}
 	press(a, "space space")
-	a.Update(scrollMsg{notches: 1})
+	a.Update(term.ScrollMsg{Notches: 1})
 	if e.entry != 1 {
 		t.Errorf("the wheel moved the stream to entry %d", e.entry)
 	}

@@ -8,14 +8,15 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // tableView is which rows and columns of the table are shown, and in which order.
 type tableView struct {
-	sort    int     // the number of the column that the rows are sorted by, from 1; 0 for the order of the catalog
-	first   int     // the first column that is shown
-	find    *editor // the text that the shown schemes contain; nil for all
-	finding bool    // the text is being typed
+	sort    int          // the number of the column that the rows are sorted by, from 1; 0 for the order of the catalog
+	first   int          // the first column that is shown
+	find    *part.Editor // the text that the shown schemes contain; nil for all
+	finding bool         // the text is being typed
 }
 
 // rows returns the indexes of the schemes that the table shows, in its order. Runs without
@@ -23,7 +24,7 @@ type tableView struct {
 func (c *comparePage) rows() []int {
 	want := ""
 	if c.view.find != nil {
-		want = strings.ToLower(strings.TrimSpace(c.view.find.text()))
+		want = strings.ToLower(strings.TrimSpace(c.view.find.Text()))
 	}
 	var list []int
 	for i, s := range c.lab.schemes {
@@ -73,7 +74,7 @@ func (c *comparePage) scrollColumns(n int) {
 }
 
 // beginFind starts typing which schemes are shown.
-func (c *comparePage) beginFind() { c.view.find, c.view.finding = newEditor("", 32), true }
+func (c *comparePage) beginFind() { c.view.find, c.view.finding = part.NewEditor("", 32), true }
 
 // typed handles a key while the text to find is typed.
 func (c *comparePage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
@@ -84,7 +85,7 @@ func (c *comparePage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "esc":
 		c.view.find, c.view.finding = nil, false
 	case "enter", "tab":
-		if c.view.finding = false; strings.TrimSpace(c.view.find.text()) == "" {
+		if c.view.finding = false; strings.TrimSpace(c.view.find.Text()) == "" {
 			c.view.find = nil
 		}
 	case "up":
@@ -92,7 +93,7 @@ func (c *comparePage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "down":
 		c.move(1)
 	default:
-		cmd := c.view.find.press(k)
+		cmd := c.view.find.Press(k)
 		c.move(0)
 		return cmd, true
 	}
@@ -104,7 +105,7 @@ func (c *comparePage) pasted(text string) bool {
 	if !c.view.finding {
 		return false
 	}
-	c.view.find.paste(text)
+	c.view.find.Paste(text)
 	return true
 }
 

@@ -8,6 +8,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -94,10 +95,10 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	s := c.lab.scenarios[c.scenario]
 	p.Zone("key:left", 0, 0, 2, 1)
 	x := p.Text(0, 0, theme.Faint, "‹ ")
-	x = p.Text(x, 0, theme.Accent, scenarioName(s, p.W))
+	x = p.Text(x, 0, theme.Accent, part.ScenarioName(s, p.W))
 	p.Zone("key:right", x, 0, 2, 1)
 	x = p.Text(x, 0, theme.Faint, " ›") + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s), p.W-x))
+	p.Text(x, 0, theme.Muted, widget.Fit(part.ScenarioText(s), p.W-x))
 	p.Text(0, 1, theme.Muted, widget.Fit(humantext.Escape(s.About), p.W))
 	summary := 5
 	if p.H > 40 {
@@ -137,9 +138,9 @@ func (c *comparePage) legend(w, h int) string {
 func (c *comparePage) drawTitles(p widget.Pane, part string) {
 	names := namesWidth(p.W)
 	if c.view.finding {
-		c.view.find.line().Draw(p.Sub(2, 1, names-1, 1), names-1)
+		c.view.find.Line().Draw(p.Sub(2, 1, names-1, 1), names-1)
 	} else if c.view.find != nil {
-		p.Text(2, 1, theme.Warn, widget.Fit("find "+widget.Escape(c.view.find.text()), names-1))
+		p.Text(2, 1, theme.Warn, widget.Fit("find "+widget.Escape(c.view.find.Text()), names-1))
 	} else {
 		p.Text(2, 1, theme.Muted, "scheme"+part)
 	}
@@ -208,14 +209,14 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
 	switch {
 	case !col.Worse:
-		p.Right(x, 0, theme.Plain, countText(v))
+		p.Right(x, 0, theme.Plain, part.CountText(v))
 	case v == 0:
 		p.Right(x, 0, theme.Faint, "·")
 	case v == c.worst(col):
-		p.Right(x, 0, theme.Bad, countText(v))
+		p.Right(x, 0, theme.Bad, part.CountText(v))
 		p.Text(x, 0, theme.Bad, "!")
 	default:
-		p.Right(x, 0, theme.Warn, countText(v))
+		p.Right(x, 0, theme.Warn, part.CountText(v))
 	}
 }
 
@@ -259,7 +260,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 		if cells[x].Duplicates > 0 {
 			return theme.Bad
 		}
-		return idRole(&cells[x], toggles, sequenceRole())
+		return part.IDRole(&cells[x], toggles, part.SequenceRole())
 	})
 	for x, v := range values {
 		if v == 0 {
@@ -271,7 +272,7 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 func (c *comparePage) drawSummary(p widget.Pane) {
 	p.Name("summary")
 	s := c.lab.schemes[c.selected]
-	drawHeading(p.Sub(0, 0, p.W, 1), s.Title+prefixed(" · ", s.Source), theme.Muted)
+	part.Heading(p.Sub(0, 0, p.W, 1), s.Title+part.Prefixed(" · ", s.Source), theme.Muted)
 	r := c.results[s.Name]
 	if r == nil {
 		return
@@ -283,15 +284,4 @@ func (c *comparePage) drawSummary(p widget.Pane) {
 	if r.Limits != "" {
 		p.Paragraph(y, theme.Warn, r.Limits)
 	}
-}
-
-// countText returns a number in a few characters: millions from 10 million on.
-func countText(v float64) string {
-	switch {
-	case v >= 1e7:
-		return strconv.FormatFloat(v/1e6, 'f', 1, 64) + " M"
-	case v == float64(int64(v)):
-		return strconv.FormatInt(int64(v), 10)
-	}
-	return strconv.FormatFloat(v, 'f', 1, 64)
 }

@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/model/config"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // configure applies the configuration and the saved state. Options take precedence
@@ -22,7 +23,7 @@ func (a *App) configure(o *Options) {
 		a.state = &config.State{}
 	}
 	a.keys = newKeymap(a.config)
-	a.times = newTimeStyle(a.state.Times)
+	a.times = part.NewTimeStyle(a.state.Times)
 	a.appearance.wanted = cmp.Or(o.Theme, a.config.Theme)
 	if a.appearance.wanted == "" && theme.Check(a.state.Theme) == nil {
 		a.appearance.wanted = a.state.Theme
@@ -93,7 +94,7 @@ func (a *App) tellLostKeys() {
 func (a *App) saveState() {
 	a.state.Tab = a.page.name()
 	a.decoder.saveHistory()
-	if a.state.Times = a.times.kind; a.times.kind == timesUTC {
+	if a.state.Times = a.times.Kind; a.times.Kind == part.TimesUTC {
 		a.state.Times = ""
 	}
 	if a.appearance.selected && a.config.Theme == "" {

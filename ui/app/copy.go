@@ -9,6 +9,7 @@ import (
 	"idtui/ids/detect"
 	"idtui/model/decoding"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -54,7 +55,7 @@ func candidate(f *ids.BoundScheme, id ids.ID) detect.Candidate {
 // copyCard copies a decoding as text.
 func (a *App) copyCard(d decoding.Result) tea.Cmd {
 	text := widget.Card{Result: d, Now: a.clock().Time()}.Render(nil, cardWidth)
-	return a.copyText(copyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
+	return a.copyText(part.CopyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
 }
 
 // nothingDecoded is the status line of a decoder without a candidate.
@@ -69,5 +70,5 @@ func (d *decoder) copyID() tea.Cmd {
 	}
 	enc := d.encoding(c)
 	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name() == enc.Name() })
-	return d.app.copyText(encodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name()+")", enc.Encode(c.ID))
+	return d.app.copyText(part.EncodingZone(form), c.Bound.Scheme.Name+" "+enc.Encode(c.ID)+" ("+enc.Name()+")", enc.Encode(c.ID))
 }

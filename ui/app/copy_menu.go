@@ -1,9 +1,6 @@
 package app
 
 import (
-	"errors"
-	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +16,8 @@ import (
 	"idtui/model/records"
 	"idtui/model/sqlrange"
 	"idtui/theme"
+	"idtui/ui/part"
+	"idtui/ui/term"
 	"idtui/ui/widget"
 )
 
@@ -37,7 +36,7 @@ func (a *App) openCopyMenu(r decoding.Result, shown *ids.Encoding) {
 	m.addFields()
 	m.addTexts()
 	m.addDiagrams()
-	a.overlay = &picker{app: a, label: copyLabel, ofTab: true, actions: m.items, input: newEditor("", 32)}
+	a.overlay = &picker{app: a, label: copyLabel, ofTab: true, actions: m.items, input: part.NewEditor("", 32)}
 }
 
 // add adds a text.
@@ -49,7 +48,7 @@ func (m *copyMenu) add(group, name, text string) {
 	shown := widget.Escape(strings.TrimSpace(first))
 	m.items = append(m.items, pickItem{
 		group: group, name: name, about: shown, detail: name, text: shown,
-		do: m.app.closeAnd(func() tea.Cmd { return m.app.copyText(copyZone, name, text) }),
+		do: m.app.closeAnd(func() tea.Cmd { return m.app.copyText(part.CopyZone, name, text) }),
 	})
 }
 
@@ -145,55 +144,21 @@ func (m *copyMenu) addDiagrams() {
 	m.items = append(m.items, pickItem{
 		group: "diagram", name: "SVG file", about: "write the diagram to a file in the current folder", detail: "SVG file",
 		text: "Writes " + f.Scheme.Name + "-layout.svg, or with a number behind if that exists.",
-		do:   m.app.closeAnd(func() tea.Cmd { return writeNew(f.Scheme.Name+"-layout", ".svg", m.app.svg(f)) }),
+		do:   m.app.closeAnd(func() tea.Cmd { return term.WriteNew(f.Scheme.Name+"-layout", ".svg", m.app.svg(f)) }),
 	})
 }
 
-// wroteMsg is sent after a file was written.
-type wroteMsg struct {
-	file  string
-	lacks string // what the file lacks, as a sentence; "" for nothing
-	err   error
-}
-
-// writeNew returns a command that writes a file in the current folder. It never replaces
-// one: it tries NAME.EXT, NAME-2.EXT and so on.
-func writeNew(name, ext, text string) tea.Cmd {
-	return func() tea.Msg {
-		const most = 100
-		file := name + ext
-		for n := 2; n <= most; n++ {
-			err := writeExclusive(file, text)
-			if !errors.Is(err, fs.ErrExist) {
-				return wroteMsg{file: file, err: err}
-			}
-			file = name + "-" + strconv.Itoa(n) + ext
-		}
-		return wroteMsg{file: file, err: fs.ErrExist}
-	}
-}
-
-// writeExclusive writes a file that does not exist yet.
-func writeExclusive(file, text string) error {
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	return errors.Join(err, f.Close())
-}
-
 // wrote shows whether a file was written.
-func (a *App) wrote(m wroteMsg) {
-	if m.err != nil {
-		a.setStatus(theme.Bad, "cannot write "+humantext.Quote(m.file)+": "+humantext.EscapeToASCII(m.err.Error()))
+func (a *App) wrote(m term.WroteMsg) {
+	if m.Err != nil {
+		a.setStatus(theme.Bad, "cannot write "+humantext.Quote(m.File)+": "+humantext.EscapeToASCII(m.Err.Error()))
 		return
 	}
-	if m.lacks != "" {
-		a.setStatus(theme.Warn, m.lacks+" Wrote "+m.file+".")
+	if m.Lacks != "" {
+		a.setStatus(theme.Warn, m.Lacks+" Wrote "+m.File+".")
 		return
 	}
-	a.setStatus(theme.Good, "Wrote "+m.file+".")
+	a.setStatus(theme.Good, "Wrote "+m.File+".")
 }
 
 // openCopyMenu opens the list of what can be copied of the shown id.

@@ -2,7 +2,6 @@ package app
 
 import (
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,20 +14,18 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/inference"
 	"idtui/theme"
+	"idtui/ui/part"
+	"idtui/ui/term"
 )
 
-const (
-	// maxPaste is the number of bytes of a paste that are searched for ids.
-	maxPaste = 1 << 20
-	// maxLine is the number of characters of the input.
-	maxLine = 4 << 10
-)
+// maxLine is the number of characters of the input.
+const maxLine = 4 << 10
 
 // decoder is the page that decodes a text: the input, the candidates, best first,
 // and the selected candidate in full.
 type decoder struct {
 	app    *App
-	input  *editor
+	input  *part.Editor
 	typing bool   // keys go to the input, not to the result
 	line   string // the input as it was pasted or typed
 	given  given
@@ -48,7 +45,7 @@ type decoder struct {
 	listing        bool              // the list is shown, not one of its ids
 	listTitle      string            // how many ids the list has, and their order
 	paste          string            // the text of the last paste; "" if the input was typed
-	ids            pastedIDs         // the ids of the paste, whose layout can be inferred
+	ids            part.PastedIDs    // the ids of the paste, whose layout can be inferred
 	history        idList            // the ids that were decoded, newest first
 	preview        listPreview       // the id of the selected row of a list
 	examples       idList            // ids to decode while the history is empty
@@ -57,7 +54,7 @@ type decoder struct {
 
 	set   map[string]ids.Settings // parameters set in the decoder, by scheme
 	param int                     // the parameter being typed
-	edit  *editor
+	edit  *part.Editor
 }
 
 // given is a text that was not typed, and the line that the input keeps of it. Other
@@ -66,7 +63,7 @@ type given struct{ text, line string }
 
 // newDecoder returns a decoder with an empty input.
 func newDecoder(a *App) *decoder {
-	d := &decoder{app: a, input: newEditor("", maxLine), set: a.decodeParams}
+	d := &decoder{app: a, input: part.NewEditor("", maxLine), set: a.decodeParams}
 	d.loadHistory()
 	return d
 }
@@ -87,9 +84,9 @@ func (a *App) decode(text string) {
 // clear empties the input.
 func (d *decoder) clear() {
 	d.edit, d.list, d.listing, d.recalled = nil, idList{}, false, 0
-	d.paste, d.ids = "", pastedIDs{}
+	d.paste, d.ids = "", part.PastedIDs{}
 	d.decode("")
-	d.input = newEditor("", maxLine)
+	d.input = part.NewEditor("", maxLine)
 }
 
 // close returns to the tab that was open before.
@@ -103,15 +100,15 @@ func (d *decoder) close() {
 // take decodes a text that was not typed. Of a text around ids the input keeps only
 // the ids that are shown.
 func (d *decoder) take(text string) {
-	if len(text) > maxPaste {
-		text = text[:maxPaste]
+	if len(text) > term.MaxPaste {
+		text = text[:term.MaxPaste]
 		d.app.setStatus(theme.Warn, "Paste truncated to 1 MiB.")
 	}
 	d.clear()
 	text = strings.TrimSpace(text)
-	pasted := pastedIDsOf(text)
+	pasted := part.PastedIDsOf(text)
 	var found []decoding.Result
-	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(pasted.samples) >= inference.MinIDs {
+	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(pasted.Samples) >= inference.MinIDs {
 		found = d.takeLines(text)
 	} else {
 		d.decode(text)
@@ -132,7 +129,7 @@ func (d *decoder) keepShown() {
 	if d.second != nil {
 		d.line += " " + d.secondText
 	}
-	d.input = newEditor(humantext.EscapeToASCII(d.line), maxLine)
+	d.input = part.NewEditor(humantext.EscapeToASCII(d.line), maxLine)
 }
 
 // decode decodes a text: an id, or the ids in it.
@@ -193,13 +190,8 @@ func (d *decoder) show(service *decoding.Decoder, shown []decoding.Result) {
 func (d *decoder) selectTime() {
 	d.field = 0
 	if c := d.selected(); c != nil {
-		d.field = timeField(c.Bound.Layout)
+		d.field = part.TimeField(c.Bound.Layout)
 	}
-}
-
-// timeField returns the index of the field with the time, or of the first field.
-func timeField(l *ids.Layout) int {
-	return max(slices.IndexFunc(l.Fields, func(f ids.Field) bool { return f.Kind == ids.Time }), 0)
 }
 
 // useSuggestion decodes the text without its mistake.
@@ -231,7 +223,7 @@ func (d *decoder) pasted(text string) bool {
 	if d.edit == nil {
 		return false // the app decodes the paste instead
 	}
-	d.edit.paste(text)
+	d.edit.Paste(text)
 	return true
 }
 

@@ -7,6 +7,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/config"
 	"idtui/model/fields"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -66,7 +67,7 @@ func (d *decoder) recall(n int) bool {
 	if at > 0 {
 		text = d.history.rows[at-1].Text
 	}
-	d.input = newEditor(humantext.EscapeToASCII(text), maxLine)
+	d.input = part.NewEditor(humantext.EscapeToASCII(text), maxLine)
 	d.decode(text)
 	return true
 }

@@ -8,76 +8,18 @@ import (
 	"idtui/model/inference"
 )
 
-// pastedIDs is what a paste holds for the inference: the ids with the times beside them.
-type pastedIDs struct {
-	samples []inference.Sample
-	lines   int      // lines that are not empty
-	others  int      // lines that hold something else than an id and its time
-	skipped []string // which lines hold no id, and why
-	column  string   // where the ids of a log are; see inference.Reader
-}
-
-// pastedIDsOf reads a paste. The ids of a single line are separated by commas or spaces.
-func pastedIDsOf(text string) pastedIDs {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	if !strings.Contains(text, "\n") {
-		text = strings.NewReplacer(",", "\n", ";", "\n", " ", "\n", "\t", "\n").Replace(text)
-	}
-	var r inference.Reader
-	_, _ = r.Write([]byte(text)) // it never fails
-	r.Finish()
-	p := pastedIDs{samples: r.Samples, lines: r.Lines, others: r.Long + r.Binary, skipped: r.SkippedLines(), column: r.Column}
-	for line := range strings.Lines(text) {
-		if strings.ContainsAny(strings.Trim(line, " \t\n,;"), " \t,;") {
-			p.others++
-		}
-	}
-	for i := range r.Samples {
-		if !r.Samples[i].Time.IsZero() {
-			p.others--
-		}
-	}
-	return p
-}
-
 // offerInference infers the layout of a paste whose ids are of no known scheme. If the
 // scheme is in doubt, the page opens only after the inference found that none fits.
 func (d *decoder) offerInference(found []decoding.Result) {
-	if !d.ids.idLike() {
+	if !d.ids.IdLike() {
 		return
 	}
-	switch n := len(d.ids.samples); {
-	case whole(d.ids.samples, found) < min(n, maxList)/2, 4*parts(d.ids.samples, found) > min(n, maxList):
+	switch n := len(d.ids.Samples); {
+	case whole(d.ids.Samples, found) < min(n, maxList)/2, 4*parts(d.ids.Samples, found) > min(n, maxList):
 		d.app.openInference(d.ids)
-	case doubtful(found), contradicted(d.ids.samples, found):
+	case doubtful(found), contradicted(d.ids.Samples, found):
 		d.app.inferQuietly(d.ids)
 	}
-}
-
-// Lengths of the shortest text that is taken for an id of an unknown scheme: on a line of
-// its own, and between the words of a log.
-const (
-	minIDText  = 6
-	minLogText = 11
-)
-
-// idLike reports whether a paste is a list of ids, as far as can be seen without a scheme:
-// at least as many as the inference takes, with digits, and few other lines.
-func (p *pastedIDs) idLike() bool {
-	if len(p.samples) < inference.MinIDs || p.others > len(p.samples)/4 {
-		return false
-	}
-	shortest := minIDText
-	if p.column != "" {
-		shortest = minLogText
-	}
-	n := 0
-	for _, s := range p.samples {
-		if len(s.Text) >= shortest && strings.ContainsAny(s.Text, "0123456789") {
-			n++
-		}
-	}
-	return n > len(p.samples)*9/10
 }
 
 // whole returns how many of the decoded ids are whole samples, and not a part of one, and
@@ -162,9 +104,9 @@ func doubtful(found []decoding.Result) bool {
 // are too few, the page says what is missing.
 func (d *decoder) inferLayout() {
 	p := d.ids
-	if l := d.shownList(); len(p.samples) == 0 && l != nil {
+	if l := d.shownList(); len(p.Samples) == 0 && l != nil {
 		for i := range l.rows {
-			p.samples = append(p.samples, inference.Sample{Text: l.rows[i].Text})
+			p.Samples = append(p.Samples, inference.Sample{Text: l.rows[i].Text})
 		}
 	}
 	d.app.openInference(p)
@@ -179,7 +121,7 @@ func (d *decoder) untouched() bool {
 // inferCommands returns the command that opens the inference page, if the paste has
 // several lines.
 func (d *decoder) inferCommands() []command {
-	if d.ids.lines < 2 {
+	if d.ids.Lines < 2 {
 		return nil
 	}
 	return []command{d.inferCommand()}

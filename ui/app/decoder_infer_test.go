@@ -56,7 +56,7 @@ func TestInferPastedEpoch(t *testing.T) {
 	}
 	work(a, "E")
 	a.Update(tea.PasteMsg{Content: "\x1b]52;c;aGk=\a\n2020"})
-	if text := p.edit.text(); text != `\x1b]52;c;aGk=\a\n2020` {
+	if text := p.edit.Text(); text != `\x1b]52;c;aGk=\a\n2020` {
 		t.Errorf("the paste is %q", text)
 	}
 }

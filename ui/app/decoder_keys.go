@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/part"
 )
 
 // commands returns the commands for a list, for a rejected text, for two ids or for the
@@ -128,9 +130,9 @@ func (d *decoder) typedLine(k tea.KeyPressMsg) tea.Cmd {
 		d.acceptLine()
 	default:
 		d.recalled, d.listing = 0, false
-		cmd := d.input.press(k)
-		if text := strings.TrimSpace(d.input.text()); text != d.line {
-			d.list, d.paste, d.ids = idList{}, "", pastedIDs{}
+		cmd := d.input.Press(k)
+		if text := strings.TrimSpace(d.input.Text()); text != d.line {
+			d.list, d.paste, d.ids = idList{}, "", part.PastedIDs{}
 			d.decode(text)
 		}
 		return cmd

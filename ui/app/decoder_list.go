@@ -9,6 +9,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -146,7 +147,7 @@ func (d *decoder) up() {
 	case d.shownList() != nil && d.shownList().find != nil:
 		d.shownList().endFind(false)
 	case !d.listing && len(d.list.rows) > 0:
-		d.listing, d.input = true, newEditor("", maxLine)
+		d.listing, d.input = true, part.NewEditor("", maxLine)
 	case d.listing || d.line == "" || d.app.previous == nil:
 		d.clear()
 		d.close()

@@ -9,6 +9,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -42,7 +43,7 @@ func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
 	y := d.drawOne(p, first, &one, now) + gap
 	y += d.drawOne(p.Below(y), second, &other, now) + gap
 	p = p.Below(y)
-	drawHeading(p, "comparison", theme.Muted)
+	part.Heading(p, "comparison", theme.Muted)
 	y = 1
 	for _, s := range list {
 		y = p.Paragraph(y, theme.Plain, s)
@@ -73,7 +74,7 @@ func drawFieldPairs(p widget.Pane, first, second *detect.Candidate) {
 	if few {
 		title = "fields that differ"
 	}
-	drawHeading(p, title, theme.Muted)
+	part.Heading(p, title, theme.Muted)
 	y := 1
 	for i := range all {
 		a := string(first.Bound.AppendText(nil, &all[i], first.ID))
@@ -126,8 +127,8 @@ func (d *decoder) drawOne(p widget.Pane, c *detect.Candidate, b *widget.Bits, no
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
 	if t, ok := fields.TimeOf(c.Bound, c.ID); ok {
-		at, more := d.app.times.full(t, now.Time())
-		p.Text(x, 0, theme.Muted, widget.Fit(longOrShort(p.W-x, at+" · "+more, at), p.W-x))
+		at, more := d.app.times.Full(t, now.Time())
+		p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, at+" · "+more, at), p.W-x))
 	}
 	h := b.Height(p.W)
 	b.Draw(p.Sub(0, 1, p.W, h))

@@ -8,6 +8,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -34,7 +35,7 @@ func (d *decoder) beginEdit() {
 	}
 	d.param = min(d.param, len(params)-1)
 	p := params[d.param]
-	d.edit = newValueEditor(p.Readable(d.selected().Bound.Values.Text(p.Name)), 64)
+	d.edit = part.NewValueEditor(p.Readable(d.selected().Bound.Values.Text(p.Name)), 64)
 }
 
 func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
@@ -47,7 +48,7 @@ func (d *decoder) typedParam(k tea.KeyPressMsg) tea.Cmd {
 		d.param = (d.param + 1) % len(d.decodeParams())
 		d.beginEdit()
 	default:
-		return d.edit.press(k)
+		return d.edit.Press(k)
 	}
 	return nil
 }
@@ -60,7 +61,7 @@ func (d *decoder) acceptParam() {
 	for _, q := range d.decodeParams() {
 		set[q.Name] = c.Bound.Values.Text(q.Name)
 	}
-	set[p.Name] = d.app.absolute(p, d.edit.text())
+	set[p.Name] = d.app.absolute(p, d.edit.Text())
 	if _, err := scheme.Open(set); err != nil {
 		d.app.setStatus(theme.Bad, err.Error())
 		return
@@ -124,7 +125,7 @@ func (d *decoder) drawParams(p widget.Pane, c *detect.Candidate) {
 	for i, q := range d.decodeParams() {
 		x = p.Text(x, 0, theme.Muted, q.Name+" ")
 		if d.edit != nil && i == d.param {
-			x += d.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), minEditWidth) + 2
+			x += d.edit.Line().Draw(p.Sub(x, 0, p.W-x, 1), minEditWidth) + 2
 			continue
 		}
 		x = p.Text(x, 0, theme.Strong, widget.Fit(paramText(c, q), p.W-x)) + 2

@@ -4,6 +4,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -66,8 +67,8 @@ func (d *decoder) drawPreview(p widget.Pane, c *detect.Candidate, now ids.Readin
 		return
 	}
 	p.Name("preview")
-	drawHeading(p, c.Bound.Scheme.Title, theme.Muted)
-	y := drawReducedTime(p, 1, c.Bound, c.ID, d.app.times, now)
+	part.Heading(p, c.Bound.Scheme.Title, theme.Muted)
+	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.app.times, now)
 	b.Draw(p.Sub(0, y, p.W, bits))
 	p = p.Below(y + bits + 1)
 	const wide = 110
@@ -77,18 +78,5 @@ func (d *decoder) drawPreview(p widget.Pane, c *detect.Candidate, now ids.Readin
 	}
 	left := p.W/2 - 1
 	t.Draw(p.Sub(0, 0, left, p.H))
-	drawPlainEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)
-}
-
-// drawPlainEncodings lists the encodings of an id, as many as fit.
-func drawPlainEncodings(p widget.Pane, c *detect.Candidate) {
-	x := 0
-	for i := range c.Bound.Encodings {
-		x = max(x, len(c.Bound.Encodings[i].Name())+2)
-	}
-	for i := range c.Bound.Encodings {
-		enc := &c.Bound.Encodings[i]
-		p.Text(0, i, theme.Muted, enc.Name())
-		p.Text(x, i, theme.Plain, widget.Fit(widget.Escape(enc.Encode(c.ID)), p.W-x))
-	}
+	part.PlainEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)
 }

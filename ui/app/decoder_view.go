@@ -10,6 +10,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/fields"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -24,11 +25,11 @@ import (
 func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 	x := p.Text(0, 0, theme.Accent, "decode") + 2
 	if d.typing {
-		d.input.line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
+		d.input.Line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
 	} else if d.listing {
 		p.Text(x, 0, theme.Muted, "several ids")
 	} else {
-		p.Text(x, 0, theme.Strong, widget.Fit(widget.Escape(d.input.text()), p.W-x))
+		p.Text(x, 0, theme.Strong, widget.Fit(widget.Escape(d.input.Text()), p.W-x))
 	}
 	p.Zone("line:0", 0, 0, p.W, 1)
 	p.Sub(0, 0, p.W, 1).Name("input")
@@ -66,12 +67,12 @@ func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
 // candidates are shares of.
 func (d *decoder) drawShareNote(p widget.Pane) {
 	const note = "confidence: all candidates sum to 100 %"
-	if x := len("decode  ") + max(widget.Width(d.input.text()), 40) + 2; x+len(note) <= p.W {
+	if x := len("decode  ") + max(widget.Width(d.input.Text()), 40) + 2; x+len(note) <= p.W {
 		p.Right(p.W, 0, theme.Muted, note)
 		return
 	}
-	if x := len("decode  ") + widget.Width(d.input.text()) + 2; !d.typing {
-		p.Text(max(x, p.W-len(note)), 0, theme.Muted, longOrShort(p.W-x, note, longOrShort(p.W-x, "candidates sum to 100 %", "")))
+	if x := len("decode  ") + widget.Width(d.input.Text()) + 2; !d.typing {
+		p.Text(max(x, p.W-len(note)), 0, theme.Muted, part.Longest(p.W-x, note, part.Longest(p.W-x, "candidates sum to 100 %", "")))
 	}
 }
 
@@ -181,7 +182,7 @@ func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 // lifetime and the schemes that reject the text.
 func (d *decoder) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	f := c.Bound
-	drawHeading(p, f.Scheme.Title, theme.Muted)
+	part.Heading(p, f.Scheme.Title, theme.Muted)
 	y := d.drawTime(p, c, now)
 	b := widget.Bits{Bound: f, ID: c.ID, Selected: d.field, Cursor: -1}
 	h := b.Height(p.W)
@@ -198,8 +199,8 @@ func (d *decoder) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Readi
 	left := p.W/2 - 1
 	y = d.drawFields(p.Sub(0, 0, left, p.H), c)
 	y = max(y, d.drawEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)) + 1
-	if h := 1 + lifetimeHeight(f, now, p.W); h > 1 && y+h <= p.H {
-		drawLifetime(p.Sub(0, y, p.W, h), f, now)
+	if h := 1 + part.LifetimeHeight(f, now, p.W); h > 1 && y+h <= p.H {
+		part.Lifetime(p.Sub(0, y, p.W, h), f, now)
 		d.drawOtherRejections(p.Below(y + h + 1))
 	}
 }
@@ -216,7 +217,7 @@ func (d *decoder) drawOtherRejections(p widget.Pane) {
 	if shown < len(d.rejections) {
 		title += ", including"
 	}
-	drawHeading(p, title, theme.Muted)
+	part.Heading(p, title, theme.Muted)
 	for i := range shown {
 		column := p.Sub(i/(p.H-1)*half, 1+i%(p.H-1), half-2, 1)
 		column.Text(0, 0, theme.Muted, d.rejections[i].Scheme.Name)
@@ -231,7 +232,7 @@ func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) 
 	x, w := 0, d.paramsWidth(c)
 	if c.Bound.Time != nil {
 		t := c.Bound.Time(c.ID)
-		at, more := d.app.times.full(t, now.Time())
+		at, more := d.app.times.Full(t, now.Time())
 		x = p.Text(0, 1, theme.Strong, at)
 		if ago := " · " + more; w == 0 || x+widget.Width(ago)+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)
@@ -256,11 +257,11 @@ func (d *decoder) drawFields(p widget.Pane, c *detect.Candidate) int {
 	t := d.fieldTable(c)
 	rows := t.Rows()
 	n := len(rows)
-	drawMovedHeading(p, "←→", "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
+	part.MovedHeading(p, "←→", "fields"+widget.VisibleRange(n, d.field, p.H-1), theme.Muted)
 	t.Draw(p.Below(1))
 	y := n + 1
 	if d.field < n && y+1 < p.H {
-		y = explainField(p, y+1, c.Bound, &rows[d.field], &c.ID)
+		y = part.ExplainField(p, y+1, c.Bound, &rows[d.field], &c.ID)
 	}
 	p.Sub(0, 0, p.W, y).Name("fields")
 	return y
@@ -281,18 +282,15 @@ func (d *decoder) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 		const least = 3
 		forms = max(least, p.H-len(widget.Wrap(notes[0], p.W)))
 	}
-	y := drawEncodings(p.Sub(0, 0, p.W, forms), f, c.ID, d.encoding(c))
+	y := part.Encodings(p.Sub(0, 0, p.W, forms), f, c.ID, d.encoding(c))
 	for _, n := range notes {
 		y = p.Paragraph(y, theme.Warn, n)
 	}
 	const least = 4 // rows that a description needs
 	if y+least < p.H {
-		drawHeading(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
+		part.Heading(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
 		y = p.Paragraph(y+2, theme.Muted, fields.About(f.Scheme))
 	}
 	p.Sub(0, 0, p.W, y).Name("encodings")
 	return y
 }
-
-// encodingZone returns the zone of a bound scheme's encoding i.
-func encodingZone(i int) string { return "encoding:" + strconv.Itoa(i) }

@@ -9,6 +9,7 @@ import (
 	"idtui/model/design"
 	"idtui/model/fit"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // designerName is the name of the page, which the saved state has for its tab.
@@ -28,7 +29,7 @@ type designer struct {
 	known     []design.Known
 
 	row     string // the key of the selected row of the form
-	edit    *editor
+	edit    *part.Editor
 	toml    bool   // the layout file is shown
 	scroll  int    // the first of the criteria, or lines of the file, that need not be shown
 	confirm string // the path of the file that the next w replaces

@@ -8,6 +8,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/design"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -25,61 +26,33 @@ func (c *designer) drawCriteria(p widget.Pane) {
 		long += ": the tab fit sets yours"
 	}
 	if n := len(o.criteria); len(shown) < n {
-		part := strconv.Itoa(len(shown)) + " of " + strconv.Itoa(n)
-		drawMovedHeading(p, "pgdn", criteriaTitle(p.W-len("-- pgdn  --"), part, long, needs), theme.Muted)
+		some := strconv.Itoa(len(shown)) + " of " + strconv.Itoa(n)
+		part.MovedHeading(p, "pgdn", criteriaTitle(p.W-len("-- pgdn  --"), some, long, needs), theme.Muted)
 	} else {
-		drawHeading(p, criteriaTitle(p.W-len("--  -"), "criteria", long, needs), theme.Muted)
+		part.Heading(p, criteriaTitle(p.W-len("--  -"), "criteria", long, needs), theme.Muted)
 	}
-	columns := columnsOf(len(shown), p)
+	columns := part.ColumnsOf(len(shown), p)
 	rows := (len(shown) + columns - 1) / columns
 	w := p.W / columns
 	for i := range shown {
-		drawDesignCriterion(p.Sub(i/max(rows, 1)*w, 1+i%max(rows, 1), w-1, 1), &shown[i])
+		part.Criterion(p.Sub(i/max(rows, 1)*w, 1+i%max(rows, 1), w-1, 1), &shown[i])
 	}
 }
-
-// What the numbers with a sign behind the needs are.
-const (
-	slackTitle = "slack in bits"
-	slackMeans = slackTitle + ": how often the need may double"
-)
 
 // criteriaTitle returns the title of the criteria in w columns: what is shown, what the slack
 // is, and where the needs come from, in a long and a short text.
 func criteriaTitle(w int, shown, long, needs string) string {
-	means, slack := " · "+slackMeans+" · ", slackTitle+" · "
+	means, slack := " · "+part.SlackMeans+" · ", part.SlackTitle+" · "
 	brief := ", " + strings.Replace(strings.TrimPrefix(needs, "needs of the "), defaultNeeds, "defaults", 1)
-	narrow := strings.ReplaceAll(shown, " of ", "/") + ", " + slackTitle + brief
-	return longest(w, shown+means+long, shown+means+needs, shown+" · "+slack+needs, narrow, slackTitle+brief)
-}
-
-// longest returns the first of the texts that fits into w columns, otherwise the last one.
-func longest(w int, texts ...string) string {
-	for _, text := range texts[:len(texts)-1] {
-		if widget.Width(text) <= w {
-			return text
-		}
-	}
-	return texts[len(texts)-1]
-}
-
-// criterionWidth is the least width of a column of criteria.
-const criterionWidth = 34
-
-// columnsOf returns in how many columns a number of criteria is drawn below the title.
-func columnsOf(n int, p widget.Pane) int {
-	columns := 1
-	for columns*(p.H-1) < n && columns < 4 {
-		columns++
-	}
-	return columns
+	narrow := strings.ReplaceAll(shown, " of ", "/") + ", " + part.SlackTitle + brief
+	return part.Longest(w, shown+means+long, shown+means+needs, shown+" · "+slack+needs, narrow, part.SlackTitle+brief)
 }
 
 // shownCriteria returns the criteria that are shown: the most important ones, the broken
 // ones, and of the others as many as there is room for, from the scrolled one on.
 func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
 	all := c.draft.criteria
-	room := max(p.W/criterionWidth, 1) * max(p.H-1, 0)
+	room := max(p.W/part.CriterionWidth, 1) * max(p.H-1, 0)
 	if len(all) <= room {
 		c.scroll = 0
 		return all
@@ -112,36 +85,10 @@ func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
 	return list
 }
 
-// drawDesignCriterion draws a criterion: mark, name, value and slack, and the value as a
-// sentence if there is room.
-func drawDesignCriterion(p widget.Pane, k *design.Criterion) {
-	role, value := theme.Muted, theme.Plain
-	switch k.Mark {
-	case design.MarkOK:
-		role = theme.Good
-	case design.MarkBroken:
-		role, value = theme.Bad, theme.Strong
-	}
-	x := p.Text(0, 0, role, k.Mark) + 1
-	x = p.Text(x, 0, theme.Muted, k.Name) + 1
-	slack := 0
-	if k.Slack != "" {
-		slack = len(k.Slack) + 1
-	}
-	x = p.Text(x, 0, value, widget.Fit(k.Value, max(p.W-x-slack, 0)))
-	if k.Slack != "" {
-		x = p.Text(x+1, 0, role, k.Slack)
-	}
-	const why = 36 // the column of the sentence
-	if x < why && p.W-why >= 24 {
-		p.Text(why, 0, theme.Muted, widget.Fit(k.Why, p.W-why))
-	}
-}
-
 // drawProblems draws what is wrong with the layout, and where.
 func (c *designer) drawProblems(p widget.Pane, list []design.Problem) {
 	p.Name("problems")
-	drawHeading(p, humantext.Count(len(list), "problem"), theme.Bad)
+	part.Heading(p, humantext.Count(len(list), "problem"), theme.Bad)
 	y := 1
 	fields := c.draft.draft.Declaration().Fields
 	for _, k := range list {
@@ -165,7 +112,7 @@ func (c *designer) drawTOML(p widget.Pane) {
 	p.Name("toml")
 	lines := strings.Split(strings.TrimRight(c.draft.text, "\n"), "\n")
 	c.scroll = min(c.scroll, max(len(lines)-(p.H-1), 0))
-	drawHeading(p, "layouts/"+c.draft.draft.Name()+".toml", theme.Muted)
+	part.Heading(p, "layouts/"+c.draft.draft.Name()+".toml", theme.Muted)
 	from := c.scroll
 	for i, line := range lines[from:min(from+max(p.H-1, 0), len(lines))] {
 		role := theme.Plain

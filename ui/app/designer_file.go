@@ -14,6 +14,7 @@ import (
 	"idtui/model/layouts"
 	"idtui/model/stricttoml"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // defaultNeeds names the needs of a system that states none.
@@ -80,7 +81,7 @@ func (c *designer) write() bool {
 	if a.reload != nil {
 		a.takeLayouts(a.reload(a.layouts))
 	}
-	a.setStatus(theme.Good, "Wrote "+shortPath(path, a.w-16)+".")
+	a.setStatus(theme.Good, "Wrote "+part.ShortPath(path, a.w-16)+".")
 	return true
 }
 
@@ -95,25 +96,11 @@ func (c *designer) notWritable(path string) string {
 	case c.folder() == "":
 		return "there is no configuration folder"
 	case own != nil && own.File != path:
-		return "the file " + humantext.QuoteUnsafe(shortPath(own.File, 30)) + " has a layout with this name; choose another in the row layout"
+		return "the file " + humantext.QuoteUnsafe(part.ShortPath(own.File, 30)) + " has a layout with this name; choose another in the row layout"
 	case own == nil && a.catalog.IsBuiltIn(name):
 		return name + " is a built-in scheme; choose another name in the row layout"
 	}
 	return ""
-}
-
-// shortPath returns a path, or its end if it has more than n characters.
-func shortPath(path string, n int) string {
-	if home, err := os.UserHomeDir(); err == nil && home != "/" {
-		if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok {
-			path = filepath.Join("~", rest)
-		}
-	}
-	path = humantext.EscapeToASCII(path)
-	if len(path) <= n || n < 2 {
-		return path
-	}
-	return "…" + path[len(path)-n+1:]
 }
 
 // openScheme writes the file, unless it has the draft, and opens the layout as a tab.
@@ -139,7 +126,7 @@ func (c *designer) openScheme() tea.Cmd {
 
 // copyFile copies the layout file.
 func (c *designer) copyFile() tea.Cmd {
-	return c.app.copyText(copyZone, "the layout file "+c.draft.draft.Name()+".toml", c.draft.text)
+	return c.app.copyText(part.CopyZone, "the layout file "+c.draft.draft.Name()+".toml", c.draft.text)
 }
 
 // copySample copies the sample.
@@ -149,7 +136,7 @@ func (c *designer) copySample() tea.Cmd {
 		return nil
 	}
 	text := o.sample.Text()
-	return c.app.copyText(copyZone, o.draft.Name()+" "+text, text)
+	return c.app.copyText(part.CopyZone, o.draft.Name()+" "+text, text)
 }
 
 // restore sets a draft to the one in the saved state.

@@ -7,12 +7,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/model/design"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
 // beginEdit opens the line that types the value of the selected row.
 func (c *designer) beginEdit() {
-	c.edit = newValueEditor(c.draft.draft.Rows()[c.rowIndex()].Value, 64)
+	c.edit = part.NewValueEditor(c.draft.draft.Rows()[c.rowIndex()].Value, 64)
 }
 
 // typed handles a key while a value is typed.
@@ -26,12 +27,12 @@ func (c *designer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "enter":
 		before := c.app.status
 		c.app.status.text = ""
-		c.do(func(d *design.Draft) error { return d.Set(c.row, c.edit.text(), c.app.clock().Time()) })
+		c.do(func(d *design.Draft) error { return d.Set(c.row, c.edit.Text(), c.app.clock().Time()) })
 		if c.app.status.text == "" {
 			c.edit, c.app.status = nil, before
 		}
 	default:
-		return c.edit.press(k), true
+		return c.edit.Press(k), true
 	}
 	return nil, true
 }
@@ -41,7 +42,7 @@ func (c *designer) pasted(text string) bool {
 	if c.edit == nil {
 		return false
 	}
-	c.edit.insert(widget.Escape(strings.TrimSpace(text)))
+	c.edit.Insert(widget.Escape(strings.TrimSpace(text)))
 	return true
 }
 

@@ -9,6 +9,7 @@ import (
 	"idtui/model/design"
 	"idtui/model/limits"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -45,7 +46,7 @@ func (c *designer) drawBelowForm(p widget.Pane, now ids.Reading) {
 	}
 	y := 1
 	if rows := c.drawYears(p.Below(y+1), now); rows > 0 {
-		drawHeading(p.Below(y), "years", theme.Muted)
+		part.Heading(p.Below(y), "years", theme.Muted)
 		y += rows + 2
 	}
 	if p.H > y+1 {
@@ -96,7 +97,7 @@ func (o *openDraft) milestones() []design.Criterion {
 func (c *designer) drawTexts(p widget.Pane) {
 	o := c.draft
 	p.Name("encodings")
-	drawMovedHeading(p, "e", "encodings", theme.Muted)
+	part.MovedHeading(p, "e", "encodings", theme.Muted)
 	names := 0
 	for _, t := range o.texts {
 		names = max(names, len(t.name))

@@ -8,6 +8,7 @@ import (
 	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -69,7 +70,7 @@ func (c *designer) drawHead(p widget.Pane) {
 	first := &o.texts[0]
 	x = widget.ID(p.Below(1), len(sampleLabel), b, id, first.owners, first.text, o.draft.Field())
 	p.Text(0, 1, theme.Muted, sampleLabel)
-	p.Zone(copyZone, 0, 1, x, 1)
+	p.Zone(part.CopyZone, 0, 1, x, 1)
 	if list := o.draft.LeftOut(); len(list) > 0 {
 		p.Text(0, 2, theme.Muted, widget.Fit(c.simpler(), p.W))
 	}
@@ -88,7 +89,7 @@ const (
 // drawPanels draws the form, what there is room for below it, and the criteria or the layout
 // file beside it.
 func (c *designer) drawPanels(p widget.Pane, now ids.Reading) {
-	left := min(leftWidth(p.W), 56)
+	left := min(part.LeftWidth(p.W), 56)
 	form := p.Sub(0, 0, left, p.H)
 	y := c.drawForm(form)
 	c.drawBelowForm(form.Below(y), now)
@@ -125,7 +126,7 @@ func (c *designer) drawForm(p widget.Pane) int {
 		form.Rows = append(form.Rows, widget.FormRow{ID: r.Key, Name: r.Key, Value: r.Value, Range: r.Expect, Help: help, Fixed: r.Typed, Changed: wrong})
 	}
 	if c.edit != nil {
-		form.Edit = c.edit.line()
+		form.Edit = c.edit.Line()
 	}
 	rows := min(len(form.Rows), max(p.H-1, 0))
 	form.Draw(p.Sub(0, 1, p.W, rows))
@@ -172,7 +173,7 @@ func (c *designer) drawReduced(p widget.Pane, _ ids.Reading) {
 	r := &rows[max(c.rowIndex(), 0)]
 	form.Rows = []widget.FormRow{{ID: r.Key, Name: r.Key, Value: r.Value, Range: r.Expect, Help: r.Help, Fixed: r.Typed, Changed: r.Problem != ""}}
 	if c.edit != nil {
-		form.Edit = c.edit.line()
+		form.Edit = c.edit.Line()
 	}
 	form.Draw(p.Sub(0, 3, p.W, 1))
 	c.drawCriteria(p.Below(4))

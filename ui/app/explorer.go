@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/model/session"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -27,8 +28,8 @@ type explorer struct {
 	defaults      ids.Settings // of the parameters; nil until they are needed
 	bit           int          // the bit that 0, 1 and x change; -1 while bits are not edited
 	param         int          // the selected row of the form; the last one is the clock step
-	edit          *editor
-	value         *editor          // the new value of the selected field, while it is typed
+	edit          *part.Editor
+	value         *part.Editor     // the new value of the selected field, while it is typed
 	entry         int              // the selected entry of the history, 0 for the newest
 	pinned        *ids.ID          // an id that is not from the stream; nil for none
 	pinnedAs      *ids.BoundScheme // the bound scheme of the pinned id; nil for the session's
@@ -46,7 +47,7 @@ func newExplorer(a *App, s *ids.Scheme, set ids.Settings) (*explorer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &explorer{app: a, session: own, bit: -1, encodingIndex: -1, field: timeField(own.BoundScheme().Layout)}, nil
+	return &explorer{app: a, session: own, bit: -1, encodingIndex: -1, field: part.TimeField(own.BoundScheme().Layout)}, nil
 }
 
 func (e *explorer) name() string  { return e.session.Scheme.Name }
@@ -96,7 +97,7 @@ func (e *explorer) redrawDelay() time.Duration {
 		return 0
 	case e.session.Busy():
 		return frameDelay
-	case e.session.Clock.Frozen() && e.app.times.kind != timesRelative:
+	case e.session.Clock.Frozen() && e.app.times.Kind != part.TimesRelative:
 		return 0
 	}
 	return clockDelay
@@ -155,7 +156,7 @@ func (e *explorer) copyID() tea.Cmd {
 		return nil
 	}
 	enc := e.encoding(id)
-	return e.app.copyText(copyZone, e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name()+")", enc.Encode(id))
+	return e.app.copyText(part.CopyZone, e.session.Scheme.Name+" "+enc.Encode(id)+" ("+enc.Name()+")", enc.Encode(id))
 }
 
 // nextEncoding selects the next encoding.
@@ -234,7 +235,7 @@ func (e *explorer) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, ro
 	f, enc := e.bound(), e.encoding(id)
 	text := enc.Encode(id)
 	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
-	p.Zone(copyZone, 0, 0, x, 1)
+	p.Zone(part.CopyZone, 0, 0, x, 1)
 	size := strconv.Itoa(len(text)) + " characters · " + enc.Name()
 	if id.Bits() > 0 {
 		size = strconv.Itoa(id.Bits()) + " bits · " + size
@@ -253,9 +254,9 @@ func (e *explorer) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, ro
 	}
 	if f.Time != nil {
 		t := f.Time(id)
-		at, more := e.app.times.full(t, now.Time())
+		at, more := e.app.times.Full(t, now.Time())
 		x = p.Text(x, y, theme.Plain, widget.Fit(at, p.W-x))
-		p.Text(x, y, theme.Muted, longOrShort(p.W-x, " · "+more, ""))
+		p.Text(x, y, theme.Muted, part.Longest(p.W-x, " · "+more, ""))
 	}
 }
 
@@ -265,22 +266,6 @@ func (e *explorer) emptyText() string {
 		return "No ids yet. Press space to generate one."
 	}
 	return "No id yet. Paste one, or press / to type one."
-}
-
-// drawHeading draws a rule with a title in it.
-func drawHeading(p widget.Pane, title string, role theme.Role) {
-	p.Rule(0)
-	if title != "" {
-		p.Text(2, 0, role, " "+widget.Fit(title, p.W-5)+" ")
-	}
-}
-
-// drawMovedHeading draws a rule with a title in it, and before it the keys that move the
-// selection below it.
-func drawMovedHeading(p widget.Pane, keys, title string, role theme.Role) {
-	p.Rule(0)
-	x := p.Text(2, 0, theme.Key, " "+keys) + 1
-	p.Text(x-1, 0, role, " "+widget.Fit(title, p.W-x-3)+" ")
 }
 
 // streamTitle returns the title above the stream, with the number of ids and the
@@ -294,5 +279,5 @@ func (e *explorer) streamTitle() string {
 	if s.Generating() {
 		title += " · " + strconv.Itoa(s.Rate()) + " ids/s"
 	}
-	return title + e.app.times.title()
+	return title + e.app.times.Title()
 }

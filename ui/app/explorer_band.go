@@ -7,6 +7,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/session"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -54,7 +55,7 @@ func (e *explorer) drawAnswer(p widget.Pane, now ids.Reading) {
 	x := p.Text(0, 0, a.role, a.mark+" "+a.word) + 2
 	text := p.Sub(x, 0, p.W-x, p.H)
 	if a.edit != nil {
-		a.edit.line().Draw(text, min(40, text.W))
+		a.edit.Line().Draw(text, min(40, text.W))
 	}
 	y := drawCause(text, a.what)
 	const narrow = 60 // columns below which the rest stands below the word
@@ -101,8 +102,8 @@ func (e *explorer) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 }
 
 // resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
-func resumeText(until, now ids.Reading, times timeStyle) string {
-	return "Resumes at " + times.ofDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
+func resumeText(until, now ids.Reading, times part.TimeStyle) string {
+	return "Resumes at " + times.OfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
 }
 
 // drawClock draws the clock against real time, and for a scheme with a toggle its
@@ -114,9 +115,9 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 		return
 	}
 	if p.W < besides {
-		t := timelinesOf(e.session, now, 2*clockSpan)
+		t := part.TimelinesOf(e.session, now, 2*clockSpan)
 		state, _ := clockState(&e.session.Clock, now, 0)
-		t.ClockName = "clock " + e.app.times.ofDay(msTime(e.session.Clock.Read(now))) + " " + state
+		t.ClockName = "clock " + e.app.times.OfDay(part.MsTime(e.session.Clock.Read(now))) + " " + state
 		t.Draw(p)
 		return
 	}
@@ -124,7 +125,7 @@ func (e *explorer) drawClock(p widget.Pane, now ids.Reading) {
 	e.drawClockLine(p.Sub(0, 0, half, p.H), now)
 	right := p.Sub(half+2, 0, p.W-half-2, p.H)
 	right.Text(0, 0, theme.Muted, widget.Fit("timelines: the times that each has ids for", right.W))
-	t := timelinesOf(e.session, now, 2*clockSpan)
+	t := part.TimelinesOf(e.session, now, 2*clockSpan)
 	t.Draw(right.Below(1))
 	e.drawTimelineTimes(right.Below(1+t.Height()+1), t)
 }
@@ -141,7 +142,7 @@ func (e *explorer) drawTimelineTimes(p widget.Pane, t *widget.Timelines) {
 		l := &t.Lanes[i]
 		text := "no ids"
 		if to, ok := l.Newest(); ok {
-			text = "ids up to " + e.app.times.ofDay(msTime(ids.Reading(to)))
+			text = "ids up to " + e.app.times.OfDay(part.MsTime(ids.Reading(to)))
 		}
 		x := p.Text(0, y, l.Role, l.Name) + 1
 		p.Text(x, y, theme.Muted, text)
@@ -149,7 +150,7 @@ func (e *explorer) drawTimelineTimes(p widget.Pane, t *widget.Timelines) {
 	}
 	if t.HasMark {
 		x := p.Text(0, y, theme.Warn, "safe mark") + 1
-		p.Text(x, y, theme.Muted, widget.Fit(e.app.times.ofDay(ids.Reading(t.SafeMark).Time())+", the newest time before the last flip", p.W-x))
+		p.Text(x, y, theme.Muted, widget.Fit(e.app.times.OfDay(ids.Reading(t.SafeMark).Time())+", the newest time before the last flip", p.W-x))
 	}
 }
 
@@ -161,7 +162,7 @@ const clockSpan = 30 * time.Second
 func (e *explorer) drawClockTitle(p widget.Pane, now ids.Reading) {
 	at := e.session.Clock.Read(now)
 	x := p.Text(0, 0, theme.Muted, "clock − real time, last "+humantext.Rough(clockSpan)) + 2
-	x = p.Text(x, 0, theme.Plain, e.app.times.ofDay(msTime(at))) + 1
+	x = p.Text(x, 0, theme.Plain, e.app.times.OfDay(part.MsTime(at))) + 1
 	state, role := clockState(&e.session.Clock, now, p.W-x)
 	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
 	const legend = "● issued  ✗ refused  … waiting"
@@ -186,15 +187,12 @@ func (e *explorer) drawClockLine(p widget.Pane, now ids.Reading) {
 	line.Draw(p.Below(1))
 }
 
-// maxMarks is the number of entries of the stream whose marks are drawn.
-const maxMarks = 2000
-
 // clockMarks returns the marks of the stream on the line of the clock, newest first.
 // Refusals and waits come before ids, so that they are drawn above them.
 func (e *explorer) clockMarks(now ids.Reading) []widget.ClockMark {
 	h := e.session.History()
 	var first, issued []widget.ClockMark
-	for i := range min(h.Len(), maxMarks) {
+	for i := range min(h.Len(), part.MaxMarks) {
 		entry := h.Newest(i)
 		if now.Sub(entry.Real) > clockSpan {
 			break
@@ -227,33 +225,6 @@ func entryMark(entry *session.Entry) (string, theme.Role) {
 	return "●", role
 }
 
-// timelinesOf returns the picture of the timelines of a session: the times between
-// neighboring ids of the stream, as long as the generator stays on one timeline. It leaves
-// out ids that are older than a span of real time.
-func timelinesOf(s *session.Session, now ids.Reading, span time.Duration) *widget.Timelines {
-	t := &widget.Timelines{
-		Lanes: []widget.Timeline{{Name: "tick", Role: theme.Tick}, {Name: "tock", Role: theme.Tock}},
-		Clock: int64(s.Clock.Read(now)), ClockName: "clock",
-	}
-	mark, _, ok := s.SafeMark()
-	t.SafeMark, t.HasMark = int64(mark), ok
-	h := s.History()
-	var before *session.Entry
-	for i := min(h.Len(), maxMarks) - 1; i >= 0; i-- {
-		entry := h.Newest(i)
-		if !entry.HasID() || now.Sub(entry.Real) > span {
-			continue
-		}
-		lane, from := int(entry.First.Toggle), entry.At
-		if before != nil && before.First.Toggle == entry.First.Toggle {
-			from = min(before.At, entry.At)
-		}
-		t.Lanes[lane].Used = append(t.Lanes[lane].Used, widget.TimeRange{From: int64(from), To: int64(entry.At)})
-		before = entry
-	}
-	return t
-}
-
 // clockState returns the state of a clock in at most room columns, with its role.
 func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role) {
 	offset := c.Offset(now)
@@ -261,18 +232,9 @@ func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role
 	case c.Frozen():
 		return "frozen", theme.Warn
 	case offset < 0:
-		return longOrShort(room, "↶ "+humantext.Rough(-offset)+" behind real time", "↶ −"+humantext.Rough(-offset)), theme.Warn
+		return part.Longest(room, "↶ "+humantext.Rough(-offset)+" behind real time", "↶ −"+humantext.Rough(-offset)), theme.Warn
 	case offset > 0:
-		return longOrShort(room, "↷ "+humantext.Rough(offset)+" ahead of real time", "↷ +"+humantext.Rough(offset)), theme.Warn
+		return part.Longest(room, "↷ "+humantext.Rough(offset)+" ahead of real time", "↷ +"+humantext.Rough(offset)), theme.Warn
 	}
 	return "real time", theme.Muted
-}
-
-// longOrShort returns the long text if it fits into room columns, and otherwise
-// the short one.
-func longOrShort(room int, long, short string) string {
-	if widget.Width(long) <= room {
-		return long
-	}
-	return short
 }

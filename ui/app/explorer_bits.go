@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // bitCommands returns the commands while bits are edited.
@@ -67,7 +68,7 @@ func (e *explorer) setBit(v byte) {
 // beginValue opens a text field for a new value of the selected field.
 func (e *explorer) beginValue() {
 	field := &e.bound().Layout.Fields[e.field]
-	e.value = newValueEditor(field.Get(*e.pinned).String(), 48)
+	e.value = part.NewValueEditor(field.Get(*e.pinned).String(), 48)
 }
 
 func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
@@ -77,7 +78,7 @@ func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
 	case "enter":
 		e.acceptValue()
 	default:
-		return e.value.press(k)
+		return e.value.Press(k)
 	}
 	return nil
 }
@@ -85,7 +86,7 @@ func (e *explorer) typedValue(k tea.KeyPressMsg) tea.Cmd {
 // acceptValue sets the field to the typed value.
 func (e *explorer) acceptValue() {
 	field := &e.bound().Layout.Fields[e.field]
-	v, problem := e.parseValue(field, e.value.text())
+	v, problem := e.parseValue(field, e.value.Text())
 	if problem != "" {
 		e.app.setStatus(theme.Bad, problem)
 		return

@@ -3,6 +3,7 @@ package app
 import (
 	"idtui/ids"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -70,7 +71,7 @@ func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
 
 // drawStreamHead draws the rule above the stream, with the names of its columns.
 func (e *explorer) drawStreamHead(p widget.Pane) {
-	drawMovedHeading(p, "pgup pgdn", e.streamTitle(), theme.Muted)
+	part.MovedHeading(p, "pgup pgdn", e.streamTitle(), theme.Muted)
 	l := e.session.BoundScheme().Layout
 	for _, c := range e.streamColumns(p.W) {
 		p.Right(c.end, 0, widget.FieldRole(l, c.field, false), " "+l.Fields[c.field].Name)

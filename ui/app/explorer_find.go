@@ -9,12 +9,13 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // prompt asks for one line of text in the band.
 type prompt struct {
 	word, hint string
-	edit       *editor
+	edit       *part.Editor
 	accept     func(text string) bool // reports whether the text is valid
 }
 
@@ -24,11 +25,11 @@ func (e *explorer) typedPrompt(k tea.KeyPressMsg) tea.Cmd {
 	case "esc":
 		e.prompt = nil
 	case "enter":
-		if p := e.prompt; p.accept(strings.TrimSpace(p.edit.text())) && e.prompt == p {
+		if p := e.prompt; p.accept(strings.TrimSpace(p.edit.Text())) && e.prompt == p {
 			e.prompt = nil
 		}
 	default:
-		return e.prompt.edit.press(k)
+		return e.prompt.edit.Press(k)
 	}
 	return nil
 }
@@ -37,7 +38,7 @@ func (e *explorer) typedPrompt(k tea.KeyPressMsg) tea.Cmd {
 func (e *explorer) beginFind() {
 	e.prompt = &prompt{
 		word: "FIND", hint: "An id or a part of it, a word such as refused or tock, or a time of the clock such as 02:06:12.",
-		edit: newEditor("", 64),
+		edit: part.NewEditor("", 64),
 		accept: func(text string) bool {
 			e.found = strings.ToLower(text)
 			return text == "" || e.findNext(0)
@@ -74,7 +75,7 @@ func (e *explorer) findNext(n int) bool {
 
 // entryHas reports whether entry i of the stream shows a text, which is in lower case.
 func (e *explorer) entryHas(i int, text string) bool {
-	zone, _ := e.app.times.location()
+	zone, _ := e.app.times.Location()
 	r := streamRow(e.session, i, "15:04:05.000", zone)
 	return strings.Contains(strings.ToLower(r.ID+"\n"+r.Mark+"\n"+r.Note+"\n"+r.Time), text)
 }
@@ -111,7 +112,7 @@ func (e *explorer) nearest(at ids.Reading) int {
 func (e *explorer) beginGenerateAt() {
 	e.prompt = &prompt{
 		word: "GENERATE AT", hint: "A date and time, now, or a distance from now such as -1h or +2d. The stream and its clock stay as they are.",
-		edit: newEditor("", 64), accept: e.generateAt,
+		edit: part.NewEditor("", 64), accept: e.generateAt,
 	}
 }
 

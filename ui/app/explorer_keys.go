@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // commands returns the commands of the explorer, or those of the bit editor while
@@ -208,7 +209,7 @@ func (e *explorer) pasted(text string) bool {
 	if line == nil {
 		return false
 	}
-	line.paste(text)
+	line.Paste(text)
 	return true
 }
 
@@ -235,14 +236,14 @@ func (e *explorer) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 			e.moveParam(map[string]int{"up": -1, "down": 1, "tab": 1}[k.String()])
 		}
 	default:
-		return e.edit.press(k), true
+		return e.edit.Press(k), true
 	}
 	return nil, true
 }
 
 func (e *explorer) beginEdit() {
 	rows := e.formRows()
-	e.edit = newValueEditor(rows[e.param].Value, 128)
+	e.edit = part.NewValueEditor(rows[e.param].Value, 128)
 }
 
 func (e *explorer) leaveEdit() { e.edit = nil }
@@ -250,11 +251,11 @@ func (e *explorer) leaveEdit() { e.edit = nil }
 func (e *explorer) acceptEdit() bool {
 	params := e.session.Scheme.Params
 	if e.param < len(params) {
-		return e.apply(params[e.param].Name, e.app.absolute(&params[e.param], e.edit.text()))
+		return e.apply(params[e.param].Name, e.app.absolute(&params[e.param], e.edit.Text()))
 	}
-	d, err := time.ParseDuration(e.edit.text())
+	d, err := time.ParseDuration(e.edit.Text())
 	if err != nil || d <= 0 {
-		e.app.setStatus(theme.Bad, "invalid clock step "+humantext.Quote(e.edit.text())+": expected a duration above 0, such as 8ms, 10s or 1h")
+		e.app.setStatus(theme.Bad, "invalid clock step "+humantext.Quote(e.edit.Text())+": expected a duration above 0, such as 8ms, 10s or 1h")
 		return false
 	}
 	e.session.Step = d

@@ -6,6 +6,7 @@ import (
 	"idtui/ids"
 	"idtui/model/fields"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -37,7 +38,7 @@ func (e *explorer) pinnedAnswer() answer {
 func (e *explorer) pinAs(f *ids.BoundScheme, id ids.ID, from origin) {
 	e.pin(id, from)
 	e.pinnedAs, e.bit, e.edits = f, -1, edits{}
-	e.field = timeField(f.Layout)
+	e.field = part.TimeField(f.Layout)
 }
 
 // unpin returns to the stream.

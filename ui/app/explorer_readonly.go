@@ -4,6 +4,7 @@ import (
 	"idtui/ids"
 	"idtui/model/fields"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -22,13 +23,13 @@ func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
 		e.drawAnswer(p.Sub(0, 0, p.W, 2), e.app.clock())
 		p = p.Below(2)
 	}
-	left, y := leftWidth(p.W), 0
+	left, y := part.LeftWidth(p.W), 0
 	if len(e.bound().Layout.Fields) == 0 && len(e.formRows()) == 0 {
 		left = -2 // no left panel: the right one begins at column 0
 	}
 	if rows := e.formRows(); len(rows) > 0 {
 		form := min(len(rows), max(p.H/2-1, 1))
-		drawHeading(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
+		part.Heading(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
 		e.drawForm(p.Sub(0, 1, left, form), rows)
 		p.Sub(0, 0, left, 1+form).Name("parameters")
 		y = form + 2
@@ -39,7 +40,7 @@ func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
 	p = p.Sub(left+2, 0, p.W-left-2, p.H)
 	p.Name("about")
 	s := e.session.Scheme
-	drawHeading(p, "about "+s.Title, theme.Muted)
+	part.Heading(p, "about "+s.Title, theme.Muted)
 	y = p.Paragraph(1, theme.Plain, fields.About(s))
 	y = p.Paragraph(y+1, theme.Muted, "idtui decodes these ids but cannot generate them. Paste one or press /, then press enter to open it here.")
 	if _, shown := e.shown(); !shown {
@@ -49,7 +50,7 @@ func (e *explorer) drawDecodeOnly(p widget.Pane, id ids.ID) {
 
 // drawPatterns tells what the texts of a scheme look like, for each encoding.
 func drawPatterns(p widget.Pane, f *ids.BoundScheme) {
-	drawHeading(p, "how these ids are written", theme.Muted)
+	part.Heading(p, "how these ids are written", theme.Muted)
 	y := 1
 	for i := range f.Encodings {
 		p.Text(0, y, theme.Muted, f.Encodings[i].Name())
@@ -68,7 +69,7 @@ func (e *explorer) drawTextParts(p widget.Pane, id ids.ID) widget.Pane {
 	if _, shown := e.shown(); !shown || t.Bound.Layout.Bits > 0 || h == 1 || h >= p.H {
 		return p
 	}
-	drawHeading(p.Sub(0, 0, p.W, 1), "parts of the text", theme.Muted)
+	part.Heading(p.Sub(0, 0, p.W, 1), "parts of the text", theme.Muted)
 	t.Draw(p.Sub(0, 1, p.W, h-1))
 	p.Sub(0, 0, p.W, h).Name("parts")
 	return p.Below(h + 1)

@@ -9,6 +9,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/session"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -23,11 +24,11 @@ func (e *explorer) drawStream(p widget.Pane, now ids.Reading) {
 		clock = "05.000"
 	}
 	columns := e.streamColumns(p.W)
-	zone, _ := e.app.times.location()
+	zone, _ := e.app.times.Location()
 	for i := from; i < h.Len() && len(rows) < p.H; i++ {
 		r := streamRow(e.session, i, clock, zone)
 		entry := h.Newest(i)
-		if e.app.times.kind == timesRelative {
+		if e.app.times.Kind == part.TimesRelative {
 			r.Time = fmt.Sprintf("%*s", len(clock), humantext.ShortAgo(entry.At.Time(), now.Time()))
 		}
 		if entry.HasID() {
@@ -53,18 +54,18 @@ func streamRow(s *session.Session, i int, clock string, zone *time.Location) wid
 		r.Mark, r.Role = "◆ "+entry.ClockChange, theme.Warn
 		return r
 	case entry.Answer == ids.Refused:
-		r.Mark, r.Role = "✗ refused"+timesText(entry.Requests), theme.Bad
+		r.Mark, r.Role = "✗ refused"+part.TimesText(entry.Requests), theme.Bad
 		r.Note, r.ShortNote = causeText(entry)
 		return r
 	case entry.Answer == ids.Waiting:
-		r.Mark, r.Role = "… waiting"+timesText(entry.Requests), theme.Warn
+		r.Mark, r.Role = "… waiting"+part.TimesText(entry.Requests), theme.Warn
 		r.Note, r.ShortNote = causeText(entry)
 		return r
 	}
 	r.ID = f.String(entry.Last)
 	r.Mark, r.Role = markOf(entry)
 	if i+1 < h.Len() && h.Newest(i+1).HasID() {
-		r.CommonPrefix = commonPrefix(r.ID, f.String(h.Newest(i+1).Last))
+		r.CommonPrefix = part.CommonPrefix(r.ID, f.String(h.Newest(i+1).Last))
 	}
 	if entry.Requests > 1 {
 		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Requests), "×"+strconv.Itoa(entry.Requests)
@@ -73,14 +74,6 @@ func streamRow(s *session.Session, i int, clock string, zone *time.Location) wid
 		r.Note, r.ShortNote = "waited "+humantext.Rough(entry.Waited), "waited"
 	}
 	return r
-}
-
-// timesText returns " ×N", or "" for one.
-func timesText(n int) string {
-	if n < 2 {
-		return ""
-	}
-	return " ×" + strconv.Itoa(n)
 }
 
 // causeText returns why a request got no id, and a shorter text for the same.
@@ -115,13 +108,4 @@ func markOf(entry *session.Entry) (string, theme.Role) {
 		return "tock", theme.Tock
 	}
 	return "", theme.Muted
-}
-
-// commonPrefix returns the number of leading characters that two texts share.
-func commonPrefix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
 }

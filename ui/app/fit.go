@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/model/fit"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // fitPage is the page that ranks the schemes by needs: the needs as a form on the left, the
@@ -22,7 +23,7 @@ type fitPage struct {
 	need    int  // the selected row of the form
 	ranking bool // the arrows move in the ranking
 	row     int  // the selected row of the ranking
-	edit    *editor
+	edit    *part.Editor
 	before  fit.Needs // the needs before the edit
 
 	ranked  *fit.Ranking // nil before the first one

@@ -9,6 +9,7 @@ import (
 
 	"idtui/model/fit"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -83,7 +84,7 @@ func (f *fitPage) clear(cleared *fit.Key) {
 
 func (f *fitPage) beginEdit() {
 	f.before = f.needs
-	f.edit = newValueEditor(f.keys[f.need].Text(&f.needs), 64)
+	f.edit = part.NewValueEditor(f.keys[f.need].Text(&f.needs), 64)
 }
 
 // typed handles a key of the line being typed. The ranking follows every valid value.
@@ -97,7 +98,7 @@ func (f *fitPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		f.edit, f.needs = nil, f.before
 		f.wanted++
 	case "enter":
-		text := strings.TrimSpace(f.edit.text())
+		text := strings.TrimSpace(f.edit.Text())
 		if text == "" {
 			f.edit = nil
 			f.clear(need)
@@ -105,9 +106,9 @@ func (f *fitPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 			f.edit = nil
 		}
 	default:
-		cmd := f.edit.press(k)
+		cmd := f.edit.Press(k)
 		next := f.needs
-		if need.Set(&next, f.edit.text()) == nil {
+		if need.Set(&next, f.edit.Text()) == nil {
 			f.needs = next
 			f.wanted++
 		}
@@ -127,7 +128,7 @@ func (f *fitPage) pasted(text string) bool {
 	if f.edit == nil {
 		return false
 	}
-	f.edit.insert(text)
+	f.edit.Insert(text)
 	return true
 }
 

@@ -12,6 +12,7 @@ import (
 	"idtui/model/design"
 	"idtui/model/fit"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -37,7 +38,7 @@ func (f *fitPage) draw(p widget.Pane, _ ids.Reading) {
 		form.Mark = unfocusedMark
 	}
 	if f.edit != nil {
-		form.Edit = f.edit.line()
+		form.Edit = f.edit.Line()
 	}
 	for i := range form.Rows {
 		form.Rows[i].Help = "" // it stands below
@@ -81,7 +82,7 @@ func (f *fitPage) rankingTitle(w int) string {
 	if f.shown != f.wanted {
 		title += " · " + computing
 	}
-	return longest(w, title+" · "+slackMeans, title+" · "+slackTitle, title)
+	return part.Longest(w, title+" · "+part.SlackMeans, title+" · "+part.SlackTitle, title)
 }
 
 // drawHelp says what the selected need is, or which needs exclude each other.
@@ -190,12 +191,12 @@ func (f *fitPage) reason(j *fit.Judgment, w int) string {
 		texts = []string{j.Reason()}
 	}
 	if rank == "" {
-		return longest(w, texts...)
+		return part.Longest(w, texts...)
 	}
 	for i := range texts {
 		texts[i] = rank + " · " + texts[i]
 	}
-	return longest(w, append(texts, rank)...)
+	return part.Longest(w, append(texts, rank)...)
 }
 
 // shortReasons returns the criterion that decides, with its value or what mends it, in fewer
@@ -248,7 +249,7 @@ func (f *fitPage) drawFigures(p widget.Pane) {
 			if c := &j.Criteria[i]; c.Asked == asked && !c.Unknown && y+1 < p.H {
 				y++
 				k := design.InWords(c)
-				drawDesignCriterion(p.Sub(2, y, p.W-2, 1), &k)
+				part.Criterion(p.Sub(2, y, p.W-2, 1), &k)
 			}
 		}
 	}
@@ -259,7 +260,7 @@ func (f *fitPage) drawReduced(p widget.Pane, _ ids.Reading) {
 	rows := f.formRows()
 	form := widget.Form{Rows: rows[f.need : f.need+1]}
 	if f.edit != nil {
-		form.Edit = f.edit.line()
+		form.Edit = f.edit.Line()
 	}
 	form.Draw(p.Sub(0, 0, p.W, 1))
 	y := max(f.drawContradiction(p.Below(1)), 1) + 1

@@ -10,6 +10,8 @@ import (
 	"idtui/ids/catalog"
 	"idtui/model/config"
 	"idtui/theme"
+	"idtui/ui/part"
+	"idtui/ui/term"
 	"idtui/ui/widget"
 )
 
@@ -70,12 +72,12 @@ func TestFlashes(t *testing.T) {
 func TestCopyFlashes(t *testing.T) {
 	a, pass := running(t, "")
 	press(a, "@sno space")
-	a.Update(copiedMsg{zone: copyZone, what: "it"})
-	if !lit(a, copyZone, theme.Flash) {
+	a.Update(term.CopiedMsg{Zone: part.CopyZone, What: "it"})
+	if !lit(a, part.CopyZone, theme.Flash) {
 		t.Error("the copied id does not flash")
 	}
 	press(a, "@uid-local") // the same zone of another page
-	if lit(a, copyZone, theme.Flash) {
+	if lit(a, part.CopyZone, theme.Flash) {
 		t.Error("the flash is shown on another tab too")
 	}
 	press(a, "/")
@@ -83,12 +85,12 @@ func TestCopyFlashes(t *testing.T) {
 		press(a, string(r))
 	}
 	press(a, "enter")
-	a.Update(copiedMsg{zone: encodingZone(1), what: "it"})
-	if !lit(a, encodingZone(1), theme.Flash) {
+	a.Update(term.CopiedMsg{Zone: part.EncodingZone(1), What: "it"})
+	if !lit(a, part.EncodingZone(1), theme.Flash) {
 		t.Error("the copied encoding does not flash")
 	}
 	pass(time.Second)
-	if a.removeExpiredFlashes() != 0 || len(a.flashes.list) != 0 || lit(a, encodingZone(1), theme.Flash) {
+	if a.removeExpiredFlashes() != 0 || len(a.flashes.list) != 0 || lit(a, part.EncodingZone(1), theme.Flash) {
 		t.Error("expired flashes are not removed")
 	}
 }

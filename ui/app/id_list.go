@@ -12,6 +12,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -19,11 +20,11 @@ import (
 // or the decoded ones.
 type idList struct {
 	rows     []widget.IDRow
-	selected int     // index into rows
-	marked   []int   // indexes into rows, in the order in which they were marked
-	find     *editor // the text to find; nil for none
-	finding  bool    // the text is being typed
-	undated  bool    // the line of all times is left out
+	selected int          // index into rows
+	marked   []int        // indexes into rows, in the order in which they were marked
+	find     *part.Editor // the text to find; nil for none
+	finding  bool         // the text is being typed
+	undated  bool         // the line of all times is left out
 }
 
 // maxList is the number of ids of a paste that are listed.
@@ -40,7 +41,7 @@ func rowOf(r *decoding.Result) widget.IDRow {
 func (l *idList) visible() []int {
 	want := ""
 	if l.find != nil {
-		want = strings.ToLower(strings.TrimSpace(l.find.text()))
+		want = strings.ToLower(strings.TrimSpace(l.find.Text()))
 	}
 	var list []int
 	for i := range l.rows {
@@ -89,12 +90,12 @@ func (l *idList) mark() bool {
 }
 
 // beginFind starts typing a text to find.
-func (l *idList) beginFind() { l.find, l.finding = newEditor("", 64), true }
+func (l *idList) beginFind() { l.find, l.finding = part.NewEditor("", 64), true }
 
 // endFind ends typing; without a text, all rows are shown again.
 func (l *idList) endFind(keep bool) {
 	l.finding = false
-	if !keep || strings.TrimSpace(l.find.text()) == "" {
+	if !keep || strings.TrimSpace(l.find.Text()) == "" {
 		l.find = nil
 	}
 }
@@ -111,17 +112,17 @@ func (l *idList) typed(k tea.KeyPressMsg) tea.Cmd {
 	case "down":
 		l.move(1)
 	default:
-		return l.find.press(k)
+		return l.find.Press(k)
 	}
 	return nil
 }
 
 // draw draws the list with a line of all times. It returns the number of rows it used.
-func (l *idList) draw(p widget.Pane, title string, now time.Time, times timeStyle) int {
-	drawHeading(p, title+l.findTitle(), theme.Muted)
+func (l *idList) draw(p widget.Pane, title string, now time.Time, times part.TimeStyle) int {
+	part.Heading(p, title+l.findTitle(), theme.Muted)
 	list := l.visible()
 	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.undated}
-	w.Zone, w.ZoneName = times.location()
+	w.Zone, w.ZoneName = times.Location()
 	l.current()
 	for _, i := range list {
 		if i == l.selected {
@@ -140,5 +141,5 @@ func (l *idList) findTitle() string {
 	if l.find == nil {
 		return ""
 	}
-	return " · find " + strconv.Quote(l.find.text()) + ": " + humantext.Count(len(l.visible()), "row")
+	return " · find " + strconv.Quote(l.find.Text()) + ": " + humantext.Count(len(l.visible()), "row")
 }

@@ -12,6 +12,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/inference"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // inferPage is the page that finds the layout of undocumented ids: what each bit does, the
@@ -19,14 +20,14 @@ import (
 // costs. The inference runs in the background.
 type inferPage struct {
 	app     *App
-	ids     pastedIDs
+	ids     part.PastedIDs
 	result  *inference.Result // nil while it is computed, and after an error
 	err     error
 	changes *inference.Revision
-	shows   inferred // what follows from the fields
-	segment int      // the selected run of bits; its first bit is the selected boundary
-	edit    *editor  // an epoch or a name being typed
-	naming  bool     // it is the name of the layout file
+	shows   inferred     // what follows from the fields
+	segment int          // the selected run of bits; its first bit is the selected boundary
+	edit    *part.Editor // an epoch or a name being typed
+	naming  bool         // it is the name of the layout file
 
 	quiet bool // the page opens only if no known scheme explains the ids
 
@@ -41,7 +42,7 @@ type inferPage struct {
 func newInferPage(a *App) *inferPage { return &inferPage{app: a} }
 
 // openInference opens the page for ids.
-func (a *App) openInference(list pastedIDs) {
+func (a *App) openInference(list part.PastedIDs) {
 	a.inferQuietly(list)
 	a.infer.quiet, a.overlay = false, a.infer
 }
@@ -49,7 +50,7 @@ func (a *App) openInference(list pastedIDs) {
 // inferQuietly infers the layout of ids without showing the page. It opens if it is more
 // likely than not that no known scheme explains the ids, or only one with an epoch of its
 // own, and the decoder still lists them as it did.
-func (a *App) inferQuietly(list pastedIDs) {
+func (a *App) inferQuietly(list part.PastedIDs) {
 	if a.infer == nil {
 		a.infer = newInferPage(a)
 	}
@@ -79,14 +80,14 @@ func (p *inferPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		}
 		p.setEpoch()
 	default:
-		return p.edit.press(k), true
+		return p.edit.Press(k), true
 	}
 	return nil, true
 }
 
 // setEpoch sets the typed epoch.
 func (p *inferPage) setEpoch() {
-	at, err := humantext.ParseTime(strings.TrimSpace(p.edit.text()))
+	at, err := humantext.ParseTime(strings.TrimSpace(p.edit.Text()))
 	if err == nil {
 		err = p.changes.SetEpoch(at.At(p.app.clock().Time()))
 	}
@@ -112,7 +113,7 @@ func (p *inferPage) pasted(text string) bool {
 	if p.edit == nil {
 		return false // the app decodes the paste instead
 	}
-	p.edit.paste(text)
+	p.edit.Paste(text)
 	return true
 }
 
@@ -145,7 +146,7 @@ func (p *inferPage) start() tea.Cmd {
 		return nil
 	}
 	p.started = p.wanted
-	set, samples := p.wanted, p.ids.samples
+	set, samples := p.wanted, p.ids.Samples
 	o := inference.Options{Now: p.app.clock().Time(), Schemes: p.app.catalog.BoundSchemes(), Own: p.app.catalog.IsOwn}
 	return func() tea.Msg {
 		r, err := inference.Infer(samples, o)

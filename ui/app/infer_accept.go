@@ -19,6 +19,7 @@ import (
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // accept opens the tab of the layout with the first id: the tab of the known scheme, or of
@@ -113,7 +114,7 @@ func (p *inferPage) show(s *ids.Scheme, params map[string]string) {
 		e.apply(name, value)
 	}
 	a.pageOpened()
-	for _, sample := range p.ids.samples {
+	for _, sample := range p.ids.Samples {
 		if id, err := e.session.BoundScheme().Parse(sample.Text); err == nil {
 			e.pinAs(e.session.BoundScheme(), id, pastedOrigin())
 			return
@@ -173,7 +174,7 @@ func (p *inferPage) typeName() {
 		p.app.setStatus(theme.Bad, "Not written: there is no configuration folder.")
 		return
 	}
-	p.edit, p.naming = newValueEditor(p.freeName(), 32), true
+	p.edit, p.naming = part.NewValueEditor(p.freeName(), 32), true
 }
 
 // inferredFileMsg is sent after the layout file was written, with the layouts that are
@@ -186,7 +187,7 @@ type inferredFileMsg struct {
 
 // write writes the layout file in the background, and loads it. It replaces no file.
 func (p *inferPage) write() tea.Cmd {
-	a, name := p.app, strings.TrimSpace(p.edit.text())
+	a, name := p.app, strings.TrimSpace(p.edit.Text())
 	d, err := p.declaration(name)
 	if err == nil && a.catalog.IsBuiltIn(name) {
 		err = errors.New(name + " is a built-in scheme; expected another name")
@@ -220,7 +221,7 @@ func (p *inferPage) wrote(m inferredFileMsg) {
 	a := p.app
 	switch {
 	case errors.Is(m.err, fs.ErrExist):
-		a.setStatus(theme.Bad, "Not written: "+shortPath(m.path, a.w-50)+" exists; choose another name.")
+		a.setStatus(theme.Bad, "Not written: "+part.ShortPath(m.path, a.w-50)+" exists; choose another name.")
 		return
 	case m.err != nil:
 		a.setStatus(theme.Bad, "Not written: "+humantext.EscapeToASCII(m.err.Error()))
@@ -230,5 +231,5 @@ func (p *inferPage) wrote(m inferredFileMsg) {
 		a.takeLayouts(m.set)
 		a.decoder.decodeAgain()
 	}
-	a.setStatus(theme.Good, "Wrote "+shortPath(m.path, a.w-16)+".")
+	a.setStatus(theme.Good, "Wrote "+part.ShortPath(m.path, a.w-16)+".")
 }

@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/model/inference"
+	"idtui/ui/part"
 )
 
 // logOf returns the timed ids of unknownIDs as the lines of a log.
@@ -152,11 +153,11 @@ func TestInferPlainLog(t *testing.T) {
 	if openInferPage(a) != nil {
 		t.Error("a log without ids opens the page")
 	}
-	p := pastedIDsOf("")
-	if len(p.samples) != 0 || p.idLike() {
+	p := part.PastedIDsOf("")
+	if len(p.Samples) != 0 || p.IdLike() {
 		t.Errorf("%+v", p)
 	}
-	if n := len(pastedIDsOf("a1, b2 c3").samples); n != 3 || n >= inference.MinIDs {
+	if n := len(part.PastedIDsOf("a1, b2 c3").Samples); n != 3 || n >= inference.MinIDs {
 		t.Errorf("%d ids in a line", n)
 	}
 }

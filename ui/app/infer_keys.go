@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/theme"
+	"idtui/ui/part"
 )
 
 // commands returns the keys that act now. Without a result there is nothing to change.
@@ -109,5 +110,5 @@ func (p *inferPage) typeEpoch() {
 	if epoch := p.changes.Fields()[at].Epoch; epoch != nil {
 		text = humantext.RFC3339(*epoch)
 	}
-	p.edit, p.naming = newValueEditor(text, 40), false
+	p.edit, p.naming = part.NewValueEditor(text, 40), false
 }

@@ -133,7 +133,7 @@ func TestInferChangesFields(t *testing.T) {
 
 func TestInferAccepts(t *testing.T) {
 	a := inferApp(t, unknownIDs(true))
-	first := openInferPage(a).ids.samples[0].Text
+	first := openInferPage(a).ids.Samples[0].Text
 	work(a, "enter")
 	if a.page.name() != "found" || a.overlay != nil {
 		t.Fatalf("the page is %s: %s", a.page.name(), a.status.text)

@@ -11,6 +11,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/inference"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -30,13 +31,13 @@ func (p *inferPage) draw(at widget.Pane, _ ids.Reading) {
 		p.drawError(at.Below(2))
 		return
 	case p.result == nil:
-		head.Text(x, 0, theme.Muted, "computing the layout of "+humantext.Count(len(p.ids.samples), "id")+"…")
+		head.Text(x, 0, theme.Muted, "computing the layout of "+humantext.Count(len(p.ids.Samples), "id")+"…")
 		return
 	}
 	head.Text(x, 0, theme.Plain, widget.Fit(p.summary(), head.W-x))
 	p.drawCost(head.Below(1))
-	strip := heatStrip{columns: p.result.Columns, fields: p.changes.Fields(), segments: p.changes.Segments(), selected: p.segment}
-	h := strip.draw(at.Sub(0, 2, at.W, max(at.H-2-p.fieldRows()-4, 5)))
+	strip := part.HeatStrip{Columns: p.result.Columns, Fields: p.changes.Fields(), Segments: p.changes.Segments(), Selected: p.segment}
+	h := strip.Draw(at.Sub(0, 2, at.W, max(at.H-2-p.fieldRows()-4, 5)))
 	below := at.Below(2 + h + 1)
 	rows := min(p.fieldRows(), max(below.H-4, 2))
 	p.drawFields(below.Sub(0, 0, below.W, rows))
@@ -65,8 +66,8 @@ func (p *inferPage) drawError(at widget.Pane) {
 	at = at.Sub(0, 0, min(at.W, 90), at.H)
 	at.Name("verdict")
 	y := at.Paragraph(0, theme.Bad, humantext.Sentence(humantext.EscapeToASCII(p.err.Error())))
-	if len(p.ids.skipped) > 0 {
-		y = at.Paragraph(y, theme.Plain, "Skipped: "+humantext.And(p.ids.skipped)+".")
+	if len(p.ids.Skipped) > 0 {
+		y = at.Paragraph(y, theme.Plain, "Skipped: "+humantext.And(p.ids.Skipped)+".")
 	}
 	y = at.Paragraph(y+1, theme.Muted, fmt.Sprintf("Paste at least %d different ids of one format, one per line; 50 to 200 are good.", inference.MinIDs))
 	at.Paragraph(y, theme.Muted, "If you can, put a time beside each id: when its row was stored, or its log line written. Whole seconds are enough.")
@@ -76,8 +77,8 @@ func (p *inferPage) drawError(at widget.Pane) {
 func (p *inferPage) summary() string {
 	r := p.result
 	parts := []string{humantext.Count(r.N, "id"), humantext.Count(r.Bits, "bit"), r.Frame.Text()}
-	if p.ids.column != "" {
-		parts = append(parts, inference.ColumnText(p.ids.column))
+	if p.ids.Column != "" {
+		parts = append(parts, inference.ColumnText(p.ids.Column))
 	}
 	for _, skipped := range []struct {
 		n    int
@@ -87,7 +88,7 @@ func (p *inferPage) summary() string {
 			parts = append(parts, humantext.Number(skipped.n)+" "+skipped.what)
 		}
 	}
-	return strings.Join(append(parts, p.ids.skipped...), " · ")
+	return strings.Join(append(parts, p.ids.Skipped...), " · ")
 }
 
 // drawCost says which known scheme explains the ids, or what the fields cost.
@@ -98,7 +99,7 @@ func (p *inferPage) drawCost(at widget.Pane) {
 			text += " with epoch " + epoch + epochDate(epoch)
 		}
 		long := text + ": open its tab with " + p.app.keyOf("enter") + "."
-		at.Text(0, 0, theme.Good, widget.Fit(longOrShort(at.W, long, text+"."), at.W))
+		at.Text(0, 0, theme.Good, widget.Fit(part.Longest(at.W, long, text+"."), at.W))
 		return
 	}
 	if p.edit != nil {
@@ -138,7 +139,7 @@ func (p *inferPage) drawEdit(at widget.Pane) {
 		label = "name of the layout "
 	}
 	x := at.Text(0, 0, theme.Accent, label)
-	p.edit.line().Draw(at.Sub(x, 0, min(at.W-x, 44), 1), min(at.W-x, 44))
+	p.edit.Line().Draw(at.Sub(x, 0, min(at.W-x, 44), 1), min(at.W-x, 44))
 }
 
 // fieldRows returns how many rows the table of fields has.
@@ -180,7 +181,7 @@ func inferColumns(fields []inference.Field) fieldColumns {
 
 func (p *inferPage) drawField(at widget.Pane, n int, c fieldColumns) {
 	f := &p.changes.Fields()[n]
-	role := fieldRole(p.changes.Fields(), n, n == p.field())
+	role := part.InferredRole(p.changes.Fields(), n, n == p.field())
 	at.Zone("inferred:"+strconv.Itoa(n), 0, 0, at.W, 1)
 	if n == p.field() {
 		at.Text(0, 0, theme.Accent, "▸")
@@ -237,7 +238,7 @@ func (p *inferPage) drawSamples(at widget.Pane) {
 	x := drawColumn(at, 0, theme.Muted, "id", list, 0)
 	for n := range p.changes.Fields() {
 		if !strings.HasPrefix(p.shows.observed[n], "always ") {
-			x = drawColumn(at, x, fieldRole(p.changes.Fields(), n, false), widget.Letter(n), list, n+1)
+			x = drawColumn(at, x, part.InferredRole(p.changes.Fields(), n, false), widget.Letter(n), list, n+1)
 		}
 	}
 }

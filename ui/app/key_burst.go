@@ -2,122 +2,11 @@ package app
 
 import (
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/term"
 )
-
-const (
-	// burstGap is the longest pause between two keys of a burst. A hand needs five times
-	// as long; a terminal that sends a paste as keys needs none.
-	burstGap = 5 * time.Millisecond
-	// burstLength is the number of keys from which on a burst is a paste.
-	burstLength = 6
-	// maxBurst is the number of keys of a burst that are kept.
-	maxBurst = 4 << 10
-)
-
-// keysMsg is a number of keys that arrived together, and the input that followed them, or
-// nil. All of them are drawn at once.
-type keysMsg struct {
-	keys []tea.KeyPressMsg
-	next tea.Msg
-}
-
-// pasteMsg is a burst of keys that is a paste, and the input that followed it, or nil.
-type pasteMsg struct {
-	text string
-	next tea.Msg
-}
-
-// scheduleBurstMsg requests a timer for the end of a burst; burstDueMsg is sent when the
-// timer fires.
-type (
-	scheduleBurstMsg struct{ in time.Duration }
-	burstDueMsg      struct{}
-)
-
-// keyBurst filters the program's messages and gathers keys that arrive faster than a hand
-// can press them. Some terminals and programs send a paste without brackets: without the
-// filter, an id with a q in it would quit the program.
-type keyBurst struct {
-	now       func() time.Time
-	last      time.Time // when the newest key came
-	pending   []tea.KeyPressMsg
-	scheduled bool // a timer for burstDueMsg is running
-}
-
-// filter receives each message before the program does; nil drops it.
-func (b *keyBurst) filter(msg tea.Msg) tea.Msg {
-	switch m := msg.(type) {
-	case tea.KeyPressMsg:
-		if isText(m) || len(b.pending) > 0 && m.Code == tea.KeyEnter && m.Mod == 0 {
-			return b.key(m)
-		}
-		return b.flush(msg)
-	case burstDueMsg:
-		b.scheduled = false
-		if left := burstGap - b.now().Sub(b.last); left > 0 && len(b.pending) > 0 {
-			return b.schedule(left)
-		}
-		return b.flush(nil)
-	case tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg: // not QuitMsg: only Bubble Tea itself handles that
-		return b.flush(msg)
-	}
-	return msg
-}
-
-// isText reports whether a key types text.
-func isText(k tea.KeyPressMsg) bool { return k.Text != "" && k.Mod&^tea.ModShift == 0 }
-
-// key adds a key to the burst.
-func (b *keyBurst) key(k tea.KeyPressMsg) tea.Msg {
-	b.last = b.now()
-	if len(b.pending) < maxBurst {
-		b.pending = append(b.pending, k)
-	}
-	if b.scheduled {
-		return nil
-	}
-	return b.schedule(burstGap)
-}
-
-func (b *keyBurst) schedule(in time.Duration) tea.Msg {
-	b.scheduled = true
-	return scheduleBurstMsg{in}
-}
-
-// flush passes the burst on, followed by an input or nil.
-func (b *keyBurst) flush(then tea.Msg) tea.Msg {
-	keys := b.pending
-	if len(keys) == 0 {
-		return then
-	}
-	b.pending = nil
-	if text := burstText(keys); isPaste(text) {
-		return pasteMsg{text, then}
-	}
-	return keysMsg{keys, then}
-}
-
-// burstText returns the text of a burst.
-func burstText(keys []tea.KeyPressMsg) string {
-	var s strings.Builder
-	for _, k := range keys {
-		if k.Code == tea.KeyEnter {
-			s.WriteByte('\n')
-		} else {
-			s.WriteString(k.Text)
-		}
-	}
-	return s.String()
-}
-
-// isPaste reports whether a burst is a paste: it is long, and not one key that is held
-// down while the program was busy.
-func isPaste(text string) bool {
-	return len(text) >= burstLength && strings.Trim(text, text[:1]) != ""
-}
 
 // gathered handles the keys of a burst, or a paste, and the input that followed.
 func (a *App) gathered(msgs []tea.Msg, next tea.Msg) tea.Cmd {
@@ -134,17 +23,17 @@ func (a *App) gathered(msgs []tea.Msg, next tea.Msg) tea.Cmd {
 
 // pastedKeys handles a paste that arrived as keys. If a line is being typed, an enter at
 // its end is the key: the text may come from a program that types.
-func (a *App) pastedKeys(m pasteMsg) tea.Cmd {
-	text := strings.TrimRight(m.text, "\n")
+func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
+	text := strings.TrimRight(m.Text, "\n")
 	a.advanceFixedTime(tea.PasteMsg{})
 	a.status.text = ""
 	var msgs []tea.Msg
 	if p, ok := a.top().(pasteTaker); !ok || !p.pasted(text) {
 		a.decode(text)
-	} else if text != m.text {
+	} else if text != m.Text {
 		msgs = append(msgs, tea.KeyPressMsg{Code: tea.KeyEnter})
 	}
-	return tea.Batch(a.gathered(msgs, m.next), a.startPending(), a.schedule())
+	return tea.Batch(a.gathered(msgs, m.Next), a.startPending(), a.schedule())
 }
 
 func keyMsgs(keys []tea.KeyPressMsg) []tea.Msg {

@@ -6,13 +6,15 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/term"
 )
 
 // keyboard sends keys through the filter to the program, with a time that the test
 // advances.
 type keyboard struct {
 	app    *App
-	filter *inputFilter
+	filter *term.InputFilter
 	now    time.Time
 	due    time.Time // when burstDueMsg is sent; zero for none
 	quit   bool
@@ -21,17 +23,17 @@ type keyboard struct {
 func newKeyboard(t *testing.T) *keyboard {
 	t.Helper()
 	k := &keyboard{app: newApp(t, 120, 36), now: fixedNow}
-	k.filter = newInputFilter(func() time.Time { return k.now })
+	k.filter = term.NewInputFilter(func() time.Time { return k.now })
 	return k
 }
 
 func (k *keyboard) send(msg tea.Msg) {
-	msg = k.filter.filter(nil, msg)
+	msg = k.filter.Filter(nil, msg)
 	switch m := msg.(type) {
 	case nil:
 		return
-	case scheduleBurstMsg:
-		k.due = k.now.Add(m.in)
+	case term.ScheduleBurstMsg:
+		k.due = k.now.Add(m.In)
 	}
 	_, cmd := k.app.Update(msg)
 	k.quit = k.quit || quits(cmd)
@@ -59,7 +61,7 @@ func quits(cmd tea.Cmd) bool {
 func (k *keyboard) pass(d time.Duration) {
 	for end := k.now.Add(d); !k.due.IsZero() && !end.Before(k.due); {
 		k.now, k.due = k.due, time.Time{}
-		k.send(burstDueMsg{})
+		k.send(term.BurstDueMsg{})
 	}
 	k.now = k.now.Add(d)
 }
@@ -131,7 +133,7 @@ func TestBurstQuit(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys("3 ", 0)
 	for _, msg := range []tea.Msg{tea.QuitMsg{}, tea.InterruptMsg{}} {
-		if _, ok := k.filter.filter(nil, msg).(tea.QuitMsg); !ok {
+		if _, ok := k.filter.Filter(nil, msg).(tea.QuitMsg); !ok {
 			t.Errorf("%T is held back", msg)
 		}
 	}
@@ -142,22 +144,22 @@ func TestLongBurst(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys(strings.Repeat("q7", 50_000), 0)
 	k.pass(time.Second)
-	if d, ok := k.app.page.(*decoder); !ok || len(d.text) > maxPaste || k.quit {
+	if d, ok := k.app.page.(*decoder); !ok || len(d.text) > term.MaxPaste || k.quit {
 		t.Error("a long burst is no paste, or not cut")
 	}
 }
 
 // TestWindowSize limits the size, and believes the operating system more than a report.
 func TestWindowSize(t *testing.T) {
-	f := newInputFilter(time.Now)
-	for _, c := range [][4]int{{80, 24, 80, 24}, {60000, 60000, maxWindowWidth, maxWindowHeight}, {-1, -5, 0, 0}} {
-		got := f.filter(nil, tea.WindowSizeMsg{Width: c[0], Height: c[1]})
+	f := term.NewInputFilter(time.Now)
+	for _, c := range [][4]int{{80, 24, 80, 24}, {60000, 60000, term.MaxWindowWidth, term.MaxWindowHeight}, {-1, -5, 0, 0}} {
+		got := f.Filter(nil, tea.WindowSizeMsg{Width: c[0], Height: c[1]})
 		if got != (tea.WindowSizeMsg{Width: c[2], Height: c[3]}) {
 			t.Errorf("%v: %v", c, got)
 		}
 	}
-	f.size = func() (int, int, bool) { return 100, 30, true }
-	if got := f.filter(nil, tea.WindowSizeMsg{Width: 500, Height: 300}); got != (tea.WindowSizeMsg{Width: 100, Height: 30}) {
+	f.Size = func() (int, int, bool) { return 100, 30, true }
+	if got := f.Filter(nil, tea.WindowSizeMsg{Width: 500, Height: 300}); got != (tea.WindowSizeMsg{Width: 100, Height: 30}) {
 		t.Errorf("%v", got)
 	}
 }
@@ -168,7 +170,7 @@ func TestMultiplexer(t *testing.T) {
 		a := newApp(t, 120, 36)
 		a.Update(tea.EnvMsg{env})
 		press(a, "space")
-		a.copied(copiedMsg{what: "x"})
+		a.copied(term.CopiedMsg{What: "x"})
 		if !strings.Contains(a.status.text, want) || want == "" && strings.Contains(a.status.text, "screen") {
 			t.Errorf("%s: %s", env, a.status.text)
 		}

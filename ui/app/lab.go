@@ -15,6 +15,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -31,7 +32,7 @@ type labPage struct {
 	settings         map[string]ids.Settings // by scheme
 
 	param int
-	edit  *editor
+	edit  *part.Editor
 
 	job    *job
 	wanted lab.Config  // the run to show

@@ -9,6 +9,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -217,26 +218,12 @@ func offsetText(d time.Duration) string {
 // toggles reports whether the scheme has two timelines.
 func (l *labPage) toggles() bool { return l.trace().Bound[0].Policy.Back == ids.ToggleBack }
 
-// idRole returns the role of ids: that of their timeline if the scheme has two.
-func idRole(c *lab.Cell, toggles bool, otherwise theme.Role) theme.Role {
-	switch {
-	case !toggles:
-		return otherwise
-	case onTock(c):
-		return theme.Tock
-	}
-	return theme.Tick
-}
-
-// sequenceRole returns the role of ids without a timeline.
-func sequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
-
 // drawIDs draws the number of issued ids over time, in one row per node if there is
 // room.
 func (l *labPage) drawIDs(p widget.Pane) {
 	nodes := len(l.trace().Bound)
 	if nodes == 1 || p.H < nodes {
-		l.drawBars(p, -1, "ids", sequenceRole())
+		l.drawBars(p, -1, "ids", part.SequenceRole())
 		return
 	}
 	y := 0
@@ -263,9 +250,9 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 		room += most/8 + 1 // leave space between the rows of nodes
 	}
 	toggles := l.toggles()
-	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return idRole(&cells[x], toggles, role) })
+	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return part.IDRole(&cells[x], toggles, role) })
 	p.Text(0, 0, theme.Muted, name)
-	if count := "max " + countText(float64(most)); p.H > 1 || len(name)+len(count)+2 < gutter {
+	if count := "max " + part.CountText(float64(most)); p.H > 1 || len(name)+len(count)+2 < gutter {
 		p.Right(gutter-1, p.H-1, theme.Muted, count)
 	}
 }
@@ -278,7 +265,7 @@ func (l *labPage) drawTimelines(p widget.Pane, cells []lab.Cell) {
 			continue
 		}
 		to := from + 1
-		for to < len(cells) && (cells[to].Total() == 0 || onTock(&cells[to]) == onTock(&cells[from])) {
+		for to < len(cells) && (cells[to].Total() == 0 || part.OnTock(&cells[to]) == part.OnTock(&cells[from])) {
 			to++
 		}
 		drawTimeline(p.Sub(from, 0, to-from, 1), cells[from:to])
@@ -290,7 +277,7 @@ func (l *labPage) drawTimelines(p widget.Pane, cells []lab.Cell) {
 // there is room, the word before it.
 func drawTimeline(p widget.Pane, cells []lab.Cell) {
 	word, line, role := "tick ", "─", theme.Tick
-	if onTock(&cells[0]) {
+	if part.OnTock(&cells[0]) {
 		word, line, role = "tock ", "═", theme.Tock
 	}
 	for x := range cells {
@@ -302,6 +289,3 @@ func drawTimeline(p widget.Pane, cells []lab.Cell) {
 		p.Text(0, 0, role, word)
 	}
 }
-
-// onTock reports whether most ids of a column are on the second timeline.
-func onTock(c *lab.Cell) bool { return c.Issued[1] > c.Issued[0] }

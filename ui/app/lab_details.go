@@ -8,6 +8,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -118,7 +119,7 @@ func (l *labPage) drawStacked(p widget.Pane) {
 
 // drawOutcome draws the results and, below them, the summary or the sort-order chart.
 func (l *labPage) drawOutcome(p widget.Pane, answered bool) {
-	drawHeading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
+	part.Heading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
 	results := l.resultLines(p.W)
 	drawWords(p.Below(1), results)
 	p = p.Below(1 + len(results))

@@ -7,6 +7,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -65,7 +66,7 @@ func (l *labPage) drawEvents(p widget.Pane, heading bool) {
 	p.Name("events")
 	rows, selected := l.eventRows(heading)
 	if heading {
-		drawHeading(p.Sub(0, 0, p.W, 1), "events"+widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H-1), p.H-1), theme.Muted)
+		part.Heading(p.Sub(0, 0, p.W, 1), "events"+widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H-1), p.H-1), theme.Muted)
 		p = p.Below(1)
 	}
 	from, to := widget.Window(len(rows), l.shownRow(rows, selected, p.H), p.H)

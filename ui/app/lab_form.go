@@ -13,6 +13,7 @@ import (
 	"idtui/model/fields"
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -125,7 +126,7 @@ func (l *labPage) beginEdit() {
 	case rowScenario:
 		l.app.openChoice("scenario", l.scenarioItems(), l.scenario)
 	default:
-		l.edit = newValueEditor(l.formRows()[l.param].Value, 64)
+		l.edit = part.NewValueEditor(l.formRows()[l.param].Value, 64)
 	}
 }
 
@@ -151,7 +152,7 @@ func (l *labPage) scenarioItems() []pickItem {
 	for i, s := range l.scenarios {
 		name := humantext.Escape(s.Name)
 		items = append(items, pickItem{
-			group: "scenarios", name: s.Key, about: name, detail: name + " · " + scenarioText(s), text: humantext.Escape(s.About),
+			group: "scenarios", name: s.Key, about: name, detail: name + " · " + part.ScenarioText(s), text: humantext.Escape(s.About),
 			do: l.app.closeAnd(act(func() { l.chooseScenario(i) })),
 		})
 	}
@@ -194,11 +195,11 @@ func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "esc":
 		l.edit = nil
 	case "enter":
-		if l.accept(l.edit.text()) {
+		if l.accept(l.edit.Text()) {
 			l.edit = nil
 		}
 	default:
-		return l.edit.press(k), true
+		return l.edit.Press(k), true
 	}
 	return nil, true
 }

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
 // drawNearby lists the ids near the cursor.
 func (l *labPage) drawNearby(p widget.Pane) {
 	p.Name("nearby")
-	drawHeading(p.Sub(0, 0, p.W, 1), "ids near the cursor", theme.Muted)
+	part.Heading(p.Sub(0, 0, p.W, 1), "ids near the cursor", theme.Muted)
 	l.drawNearbyIDs(p.Below(1))
 }
 
@@ -24,7 +25,7 @@ func (l *labPage) drawNearbyIDs(p widget.Pane) {
 	last := ""
 	for x := from; x < min(from+p.H, columns); x++ {
 		r := l.nearbyRow(x)
-		r.CommonPrefix = commonPrefix(r.ID, last)
+		r.CommonPrefix = part.CommonPrefix(r.ID, last)
 		last = r.ID
 		rows = append(rows, r)
 	}
@@ -48,7 +49,7 @@ func (l *labPage) nearbyRow(x int) widget.StreamRow {
 		r.ID, r.Mark, r.Note = t.Bound[node].String(c.First), "", nodeName(node, len(t.Bound))+cellText(&sum)
 		if l.toggles() {
 			r.Mark, r.Role = "tick", theme.Tick
-			if onTock(c) {
+			if part.OnTock(c) {
 				r.Mark, r.Role = "tock", theme.Tock
 			}
 		}
@@ -57,9 +58,9 @@ func (l *labPage) nearbyRow(x int) widget.StreamRow {
 	switch {
 	case r.ID != "":
 	case sum.Refused > 0:
-		r.Mark, r.Role = "✗ refused"+timesText(int(sum.Refused)), theme.Bad
+		r.Mark, r.Role = "✗ refused"+part.TimesText(int(sum.Refused)), theme.Bad
 	case sum.Waited > 0:
-		r.Mark, r.Role = "… waiting"+timesText(int(sum.Waited)), theme.Warn
+		r.Mark, r.Role = "… waiting"+part.TimesText(int(sum.Waited)), theme.Warn
 	}
 	r.Time = padTime(r.Time)
 	return r

@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -13,7 +14,7 @@ import (
 // time.
 func (l *labPage) drawSortOrder(p widget.Pane) {
 	t := l.trace()
-	drawHeading(p.Sub(0, 0, p.W, 1), longOrShort(p.W-5, "sort order of the ids ↑ over true time →", "sort order ↑ over true time →"), theme.Muted)
+	part.Heading(p.Sub(0, 0, p.W, 1), part.Longest(p.W-5, "sort order of the ids ↑ over true time →", "sort order ↑ over true time →"), theme.Muted)
 	type point struct {
 		id ids.ID
 		widget.OrderPoint

@@ -7,6 +7,7 @@ import (
 
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -95,7 +96,7 @@ func (l *labPage) drawSummary(p widget.Pane, answered bool) {
 	if r.Published {
 		title += ", as published"
 	}
-	drawHeading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
+	part.Heading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
 	y, text := 1, r.Summary
 	if answered || len(widget.Wrap(text[0], p.W))+len(widget.Wrap(text[1], p.W)) > p.H-1 {
 		text = text[1:]

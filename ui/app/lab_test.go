@@ -6,6 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"idtui/ui/term"
 )
 
 // finish runs a command, and the commands that follow from its messages.
@@ -18,7 +20,7 @@ func finish(a *App, cmd tea.Cmd) {
 		for _, c := range msg {
 			finish(a, c)
 		}
-	case labMsg, compareMsg, fitMsg, layoutsMsg, wroteMsg, draftSavedMsg, inferMsg, inferredFileMsg:
+	case labMsg, compareMsg, fitMsg, layoutsMsg, term.WroteMsg, draftSavedMsg, inferMsg, inferredFileMsg:
 		_, next := a.Update(msg)
 		finish(a, next)
 	}
@@ -186,7 +188,7 @@ func TestLabMouse(t *testing.T) {
 	if l.cursor != 50 {
 		t.Errorf("the cursor is at %d", l.cursor)
 	}
-	a.Update(scrollMsg{notches: -1})
+	a.Update(term.ScrollMsg{Notches: -1})
 	if !l.zoomed() {
 		t.Error("the wheel does not zoom")
 	}

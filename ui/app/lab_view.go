@@ -6,8 +6,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -68,35 +68,12 @@ func (l *labPage) drawScenario(p widget.Pane) {
 	}
 	if row := l.formRows()[l.param]; l.param >= rowGenerator && row.Help != "" {
 		x := p.Text(0, 0, theme.Accent, row.Name) + 2
-		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+prefixed(" · ", row.Range), p.W-x))
+		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+part.Prefixed(" · ", row.Range), p.W-x))
 		return
 	}
 	s := l.selectedScenario()
-	x := p.Text(0, 0, theme.Accent, scenarioName(s, p.W)) + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(scenarioText(s)+prefixed(" · ", humantext.Escape(s.About)), p.W-x))
-}
-
-// prefixed returns a text after a separator, or "" for an empty text.
-func prefixed(sep, text string) string {
-	if text == "" {
-		return ""
-	}
-	return sep + text
-}
-
-// scenarioName returns a scenario's name so that half of w columns are left.
-func scenarioName(s *lab.Scenario, w int) string { return widget.Fit(humantext.Escape(s.Name), w/2) }
-
-// scenarioText returns a scenario's duration, number of nodes and load.
-func scenarioText(s *lab.Scenario) string {
-	text := humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
-	if s.Rate.Count > 0 {
-		text += " · " + s.Rate.String()
-	}
-	if s.Nodes > 1 {
-		text += " each"
-	}
-	return text
+	x := p.Text(0, 0, theme.Accent, part.ScenarioName(s, p.W)) + 2
+	p.Text(x, 0, theme.Muted, widget.Fit(part.ScenarioText(s)+part.Prefixed(" · ", humantext.Escape(s.About)), p.W-x))
 }
 
 // stopped is shown after a run was canceled.
@@ -180,7 +157,7 @@ func (l *labPage) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
 	}
 	x = p.Text(x+2, 0, theme.Muted, r.Name) + 1
 	if i == l.param && l.edit != nil {
-		return x + l.edit.line().Draw(p.Sub(x, 0, p.W-x, 1), 14) + 1
+		return x + l.edit.Line().Draw(p.Sub(x, 0, p.W-x, 1), 14) + 1
 	}
 	n := strconv.Itoa(i)
 	value := widget.Fit(r.Value, p.W-x-4)

@@ -9,6 +9,7 @@ import (
 	"idtui/model/design"
 	"idtui/model/lessonstage"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -50,7 +51,7 @@ func (l *lesson) drawDraft(p widget.Pane, d *lessonstage.Draft, now ids.Reading)
 	if p.H < fileRows {
 		return
 	}
-	drawHeading(p, "the layout as a file", theme.Muted)
+	part.Heading(p, "the layout as a file", theme.Muted)
 	for y, line := range strings.Split(strings.TrimRight(d.TOML(), "\n"), "\n") {
 		p.Text(0, 1+y, theme.Plain, widget.Fit(widget.Escape(line), p.W))
 	}
@@ -63,9 +64,9 @@ func criteriaRows(d *lessonstage.Draft) int { return 1 + len(d.Criteria()) }
 // reader predicts have no value yet. It returns the number of rows.
 func drawDraftCriteria(p widget.Pane, d *lessonstage.Draft) int {
 	p.Name("criteria")
-	drawHeading(p, "criteria · "+d.NeedsText(), theme.Muted)
+	part.Heading(p, "criteria · "+d.NeedsText(), theme.Muted)
 	list := d.Criteria()
-	columns := min(columnsOf(len(list), p), max(p.W/criterionWidth, 1))
+	columns := min(part.ColumnsOf(len(list), p), max(p.W/part.CriterionWidth, 1))
 	rows := (len(list) + columns - 1) / columns
 	w := p.W / columns
 	for i := range list {
@@ -77,7 +78,7 @@ func drawDraftCriteria(p widget.Pane, d *lessonstage.Draft) int {
 // drawPredictedCriterion draws a criterion, or a question mark in place of its value.
 func drawPredictedCriterion(p widget.Pane, k *design.Criterion) {
 	if k.Value != lessonstage.Unanswered {
-		drawDesignCriterion(p, k)
+		part.Criterion(p, k)
 		return
 	}
 	x := p.Text(0, 0, theme.Accent, k.Mark) + 1

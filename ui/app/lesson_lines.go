@@ -8,6 +8,7 @@ import (
 	"idtui/ids"
 	"idtui/model/lessonstage"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -151,7 +152,7 @@ func reducedSamples(s *lessonstage.Samples, w int) []reducedLine {
 	for _, r := range s.Rows[:min(someIDs, len(s.Rows))] {
 		text := r.Text
 		if !r.Stored.IsZero() {
-			text += " " + r.Stored.Format(longOrShort(w-len(r.Text)-1, time.DateTime, time.TimeOnly))
+			text += " " + r.Stored.Format(part.Longest(w-len(r.Text)-1, time.DateTime, time.TimeOnly))
 		}
 		list = append(list, reducedLine{text: widget.Fit(text, w), role: theme.Strong})
 	}

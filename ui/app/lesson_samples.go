@@ -7,6 +7,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/lessonstage"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -20,11 +21,11 @@ type samplesView struct {
 func newSamplesView(s *lessonstage.Samples) *samplesView { return &samplesView{s, s.Fields()} }
 
 // strip returns the strip with the fields that are shown.
-func (v *samplesView) strip() heatStrip {
-	h := heatStrip{columns: v.samples.Result.Columns, segments: v.samples.Result.Revise().Segments(), selected: -1, hidden: map[int]bool{}}
+func (v *samplesView) strip() part.HeatStrip {
+	h := part.HeatStrip{Columns: v.samples.Result.Columns, Segments: v.samples.Result.Revise().Segments(), Selected: -1, Hidden: map[int]bool{}}
 	for i := range v.fields {
-		h.fields = append(h.fields, v.fields[i].Field)
-		h.hidden[i] = !v.fields[i].Shown
+		h.Fields = append(h.Fields, v.fields[i].Field)
+		h.Hidden[i] = !v.fields[i].Shown
 	}
 	return h
 }
@@ -46,7 +47,7 @@ func (v *samplesView) height(w int) int {
 		return 1 + someIDs
 	}
 	h := v.strip()
-	return h.height(w) + v.shown() + 1 + someIDs
+	return h.Height(w) + v.shown() + 1 + someIDs
 }
 
 // draw draws the view, as much of it as there is room for.
@@ -58,7 +59,7 @@ func (v *samplesView) draw(p widget.Pane) {
 	}
 	if v.samples.Strip() {
 		h := v.strip()
-		p = p.Below(h.draw(p) + gap)
+		p = p.Below(h.Draw(p) + gap)
 		for i := range v.fields {
 			if v.fields[i].Shown && p.H > 0 {
 				v.drawField(p.Sub(0, 0, p.W, 1), i)
@@ -74,7 +75,7 @@ func (v *samplesView) draw(p widget.Pane) {
 func (v *samplesView) drawField(p widget.Pane, i int) {
 	f := &v.fields[i]
 	role := theme.Kind(f.Kind, false, false)
-	x := stripLabels
+	x := part.StripLabels
 	p.Text(x, 0, role, widget.Letter(i))
 	x = max(p.Text(x+2, 0, role, f.Kind.String()), x+10) + 1
 	x = p.Text(x, 0, theme.Plain, "bits "+ids.BitRanges(f.Spans)) + 2
@@ -101,7 +102,7 @@ func (v *samplesView) drawIDs(p widget.Pane) {
 	if n < len(rows) {
 		text = fmt.Sprintf("the first %d of %s", n, text)
 	}
-	drawHeading(p, text, theme.Muted)
+	part.Heading(p, text, theme.Muted)
 	for i := range n {
 		v.drawRow(p.Sub(i/tall*w, 1+i%tall, w, 1), &rows[i])
 	}

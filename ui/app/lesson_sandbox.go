@@ -11,6 +11,7 @@ import (
 	"idtui/model/lessonplayer"
 	"idtui/model/session"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -83,8 +84,8 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 	layout := b.Bound.Layout
 	y := 0
 	if e := newestAnswer(l.player.Sandbox().Shown().Session); e != nil {
-		drawHeading(p, "last event", theme.Muted)
-		y = p.Paragraph(1, eventRole(e), e.Text)
+		part.Heading(p, "last event", theme.Muted)
+		y = p.Paragraph(1, part.EventRole(e), e.Text)
 		y = p.Paragraph(y, theme.Muted, e.Reason) + 1
 	}
 	for _, i := range b.Highlighted {
@@ -92,7 +93,7 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 		if need := 1 + len(widget.Wrap(f.About, p.W)) + len(widget.Wrap(f.Why, p.W)); y+need > p.H {
 			return y
 		}
-		drawHeading(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+bitRange(f), widget.FieldRole(layout, i, false))
+		part.Heading(p.Below(y), f.Name+" · "+f.Kind.String()+" · "+part.BitRange(f), widget.FieldRole(layout, i, false))
 		y = p.Paragraph(y+1, theme.Plain, f.About)
 		y = p.Paragraph(y, theme.Muted, f.Why) + 1
 	}
@@ -195,16 +196,16 @@ func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 	}
 	switch {
 	case l.player.Step().Timelines:
-		drawHeading(p, "timelines: the times that each has ids for", theme.Muted)
+		part.Heading(p, "timelines: the times that each has ids for", theme.Muted)
 		l.drawTimelines(p.Below(1), now, clock)
 	case l.player.Step().View == lessons.SortedView:
-		drawHeading(p, "sorted ids", theme.Muted)
+		part.Heading(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
 	case len(sandbox.Nodes) > 1:
-		drawHeading(p, "generators · ↑↓ select", theme.Muted)
+		part.Heading(p, "generators · ↑↓ select", theme.Muted)
 		l.drawNodes(p.Below(1), now)
 	default:
-		drawHeading(p, "stream · clock "+clock, theme.Muted)
+		part.Heading(p, "stream · clock "+clock, theme.Muted)
 		l.drawStream(p.Below(1))
 	}
 }

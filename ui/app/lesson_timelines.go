@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -14,11 +15,11 @@ const timelineRows = 3
 // drawTimelines draws the timelines of the shown generator, and below them the stream if
 // there is room.
 func (l *lesson) drawTimelines(p widget.Pane, now ids.Reading, clock string) {
-	t := timelinesOf(l.player.Sandbox().Shown().Session, now, math.MaxInt64)
+	t := part.TimelinesOf(l.player.Sandbox().Shown().Session, now, math.MaxInt64)
 	t.ClockName = "clock " + clock
 	t.Draw(p.Sub(0, 0, p.W, timelineRows))
 	if p = p.Below(timelineRows); p.H > 2 {
-		drawHeading(p, "stream", theme.Muted)
+		part.Heading(p, "stream", theme.Muted)
 		l.drawStream(p.Below(1))
 	}
 }

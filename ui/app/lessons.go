@@ -12,6 +12,7 @@ import (
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -167,7 +168,7 @@ func (l *lessonList) drawSteps(p widget.Pane, t *lessons.Lesson) {
 	if p.H < len(t.Steps)+1 {
 		return
 	}
-	drawHeading(p, t.Title, theme.Muted)
+	part.Heading(p, t.Title, theme.Muted)
 	done := l.stepsOf(t)
 	for i := range t.Steps {
 		mark, role := "·", theme.Muted

@@ -11,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -24,7 +25,7 @@ type picker struct {
 	actions  []pickItem       // the commands
 	items    []pickItem       // the commands and the schemes
 	listed   *catalog.Catalog // the catalog of the schemes in items
-	input    *editor
+	input    *part.Editor
 	selected int
 }
 
@@ -43,18 +44,18 @@ type pickItem struct {
 // openPicker opens the list of schemes. It reads the layout files again: not every
 // terminal tells when its window gets the focus.
 func (a *App) openPicker() tea.Cmd {
-	a.overlay = &picker{app: a, label: "scheme", schemes: true, input: newEditor("", 32)}
+	a.overlay = &picker{app: a, label: "scheme", schemes: true, input: part.NewEditor("", 32)}
 	return a.reloadLayouts()
 }
 
 // openPalette opens the list of the commands of the open page and of all schemes.
 func (a *App) openPalette() {
-	a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: newEditor("", 32)}
+	a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: part.NewEditor("", 32)}
 }
 
 // openChoice opens a list of the values of a row of a form, with one selected.
 func (a *App) openChoice(label string, items []pickItem, selected int) {
-	a.overlay = &picker{app: a, label: label, ofTab: true, actions: items, selected: selected, input: newEditor("", 32)}
+	a.overlay = &picker{app: a, label: label, ofTab: true, actions: items, selected: selected, input: part.NewEditor("", 32)}
 }
 
 func (k *picker) name() string { return "picker" }
@@ -105,7 +106,7 @@ func (k *picker) list() {
 // stays among equals.
 func (k *picker) matches() []*pickItem {
 	k.list()
-	want := strings.ToLower(strings.TrimSpace(k.input.text()))
+	want := strings.ToLower(strings.TrimSpace(k.input.Text()))
 	var ranked [worstRank + 1][]*pickItem
 	for i := range k.items {
 		if r := k.items[i].rank(want); r <= worstRank {
@@ -135,7 +136,7 @@ func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		k.move(k.app.pageRows())
 	default:
 		k.selected = 0
-		return k.input.press(msg), true
+		return k.input.Press(msg), true
 	}
 	return nil, true
 }
@@ -160,7 +161,7 @@ func (k *picker) click(zone string) tea.Cmd {
 func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 	p.Name("picker")
 	x := p.Text(0, 0, theme.Accent, k.label) + 2
-	k.input.line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
+	k.input.Line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
 	list := k.matches()
 	if len(list) == 0 {
 		p.Text(0, 2, theme.Muted, "No "+k.label+" matches.")
@@ -169,7 +170,7 @@ func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 	p.Right(p.W, 0, theme.Muted, strconv.Itoa(k.selected+1)+" of "+strconv.Itoa(len(list)))
 	const detail = 4
 	item := list[min(k.selected, len(list)-1)]
-	drawHeading(p.Below(p.H-detail), item.detail, theme.Muted)
+	part.Heading(p.Below(p.H-detail), item.detail, theme.Muted)
 	p.Below(p.H-detail).Paragraph(1, theme.Plain, item.text)
 	k.drawList(p.Sub(0, 2, p.W, p.H-2-detail), list)
 }
@@ -181,7 +182,7 @@ func (k *picker) drawReduced(p widget.Pane, now ids.Reading) { k.draw(p, now) }
 // drawList draws the rows around the selected one. Without a typed text, each group has
 // its name above it.
 func (k *picker) drawList(p widget.Pane, list []*pickItem) {
-	grouped := strings.TrimSpace(k.input.text()) == ""
+	grouped := strings.TrimSpace(k.input.Text()) == ""
 	var rows []int // indexes into list, -1-i for the heading above item i
 	at := 0
 	for i, item := range list {

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/term"
 )
 
 const (
@@ -22,7 +24,7 @@ type tickMsg struct{ generation int }
 // noteActivity records the time of the last input; redraws slow down after it.
 func (a *App) noteActivity(msg tea.Msg) {
 	switch msg.(type) {
-	case tea.KeyPressMsg, tea.MouseClickMsg, scrollMsg, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
+	case tea.KeyPressMsg, tea.MouseClickMsg, term.ScrollMsg, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
 		a.lastInput = a.clock()
 	}
 }

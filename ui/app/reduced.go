@@ -9,6 +9,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/theme"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -60,7 +61,7 @@ func (e *explorer) drawReduced(p widget.Pane, now ids.Reading) {
 	}
 	f := e.bound()
 	y := p.Paragraph(0, theme.Strong, e.encoding(id).Encode(id))
-	y = drawReducedTime(p, y, f, id, e.app.times, now)
+	y = part.ReducedTime(p, y, f, id, e.app.times, now)
 	if _, editing := e.editAnswer(); e.session.Generates() || editing {
 		answerRows := 3
 		if roomy := 14; p.H >= roomy {
@@ -71,39 +72,20 @@ func (e *explorer) drawReduced(p widget.Pane, now ids.Reading) {
 	}
 	t := widget.Fields{Bound: f, ID: id, Selected: e.field, Parts: true}
 	t.Draw(p.Below(y))
-	y = drawReducedEncodings(p, y+len(t.Rows()), f, id, e.encoding(id))
+	y = part.ReducedEncodings(p, y+len(t.Rows()), f, id, e.encoding(id))
 	if rest := p.Below(y); e.session.Generates() && rest.H > 2 {
 		e.drawStreamHead(rest)
 		e.drawStream(rest.Below(1), now)
 	}
 }
 
-// drawReducedEncodings draws all encodings if there is room. It returns the row below.
-func drawReducedEncodings(p widget.Pane, y int, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
-	if p.H-y < 1+len(f.Encodings) {
-		return y
-	}
-	return y + drawEncodings(p.Below(y), f, id, marked)
-}
-
-// drawReducedTime draws the time of an id. It returns the row below.
-func drawReducedTime(p widget.Pane, y int, f *ids.BoundScheme, id ids.ID, times timeStyle, now ids.Reading) int {
-	if f.Time == nil {
-		return y
-	}
-	at, more := times.full(f.Time(id), now.Time())
-	x := p.Text(0, y, theme.Plain, widget.Fit(at, p.W))
-	p.Text(x, y, theme.Muted, longOrShort(p.W-x, " · "+more, ""))
-	return y + 1
-}
-
 // drawReduced draws the list, the reasons of the rejection, the comparison, or the selected
 // candidate with its fields.
 func (d *decoder) drawReduced(p widget.Pane, now ids.Reading) {
 	if d.typing {
-		d.input.line().Draw(p.Sub(0, 0, p.W, 1), p.W)
+		d.input.Line().Draw(p.Sub(0, 0, p.W, 1), p.W)
 	} else {
-		p.Text(0, 0, theme.Strong, widget.Fit(widget.Escape(d.input.text()), p.W))
+		p.Text(0, 0, theme.Strong, widget.Fit(widget.Escape(d.input.Text()), p.W))
 	}
 	below := p.Below(1)
 	switch {
@@ -146,7 +128,7 @@ func (d *decoder) drawReducedCandidate(p widget.Pane, c *detect.Candidate, now i
 		text += " · " + strconv.Itoa(d.selectedIndex+1) + " of " + strconv.Itoa(n)
 	}
 	p.Text(x, 0, theme.Muted, widget.Fit(text, p.W-x))
-	y := drawReducedTime(p, 1, c.Bound, c.ID, d.app.times, now)
+	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.app.times, now)
 	t := d.fieldTable(c)
 	t.Draw(p.Below(y))
 	y += len(t.Rows())
@@ -155,5 +137,5 @@ func (d *decoder) drawReducedCandidate(p widget.Pane, c *detect.Candidate, now i
 			y = p.Paragraph(y, theme.Warn, note)
 		}
 	}
-	drawReducedEncodings(p, y, c.Bound, c.ID, d.encoding(c))
+	part.ReducedEncodings(p, y, c.Bound, c.ID, d.encoding(c))
 }

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -12,7 +11,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/term"
+
+	"idtui/ui/term"
 )
 
 // framesPerSecond is how often Bubble Tea looks for output. The first frame and the answer
@@ -27,22 +27,22 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	filter := newInputFilter(time.Now)
-	filter.size = terminalSize
+	filter := term.NewInputFilter(time.Now)
+	filter.Size = term.Size
 	opts := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithFilter(filter.filter), tea.WithFPS(framesPerSecond),
+		tea.WithContext(ctx), tea.WithFilter(filter.Filter), tea.WithFPS(framesPerSecond),
 		tea.WithoutSignalHandler(),
 	}
-	if limit := limitInput(); limit != nil {
+	if limit := term.LimitInput(); limit != nil {
 		opts = append(opts, limit)
 	}
-	opts = append(opts, limitWindow()...)
+	opts = append(opts, term.LimitWindow()...)
 	if os.Getenv("NO_COLOR") != "" { // any value counts: no-color.org
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
 	}
 	program := tea.NewProgram(panicGuard{app}, opts...)
-	defer watchStops(program.Send)()
+	defer term.WatchStops(program.Send)()
 	// Bubble Tea's own handler loses a signal that comes while the terminal is released.
 	ended, ignore := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM, syscall.SIGQUIT, os.Interrupt)
 	defer ignore()
@@ -50,26 +50,6 @@ func Run(ctx context.Context, o Options) error {
 	_, err = program.Run()
 	app.saveState()
 	return err
-}
-
-// limitWindow returns the options for a terminal that is larger than the largest window.
-// Bubble Tea takes the first size from the terminal itself, unless its output is none.
-func limitWindow() []tea.ProgramOption {
-	w, h, ok := terminalSize()
-	width, height := clampWindow(w, h)
-	if !ok || w == width && h == height {
-		return nil
-	}
-	return []tea.ProgramOption{
-		tea.WithOutput(struct{ io.Writer }{os.Stdout}), tea.WithWindowSize(width, height),
-		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
-	}
-}
-
-// terminalSize returns the size of the terminal, as the operating system knows it.
-func terminalSize() (width, height int, ok bool) {
-	w, h, err := term.GetSize(os.Stdout.Fd())
-	return w, h, err == nil && w > 0 && h > 0
 }
 
 // panicGuard is a model that repeats the panics of its commands in Update. Bubble

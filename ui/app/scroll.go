@@ -1,111 +1,20 @@
 package app
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/term"
 )
-
-const (
-	// gatherTime is how long wheel notches are gathered before one redraw: half a
-	// frame, too short to notice.
-	gatherTime = frameDelay / 2
-	// maxNotches limits the notches of one scrollMsg. A flicked wheel sends fewer;
-	// the rest of a flood is dropped.
-	maxNotches = 30
-)
-
-// scrollMsg is a number of gathered notches, down if positive, and the input that
-// arrived while they were pending, or nil.
-type scrollMsg struct {
-	notches int
-	next    tea.Msg
-}
-
-// scheduleScrollMsg requests a timer for pending notches; scrollDueMsg is sent
-// when the timer fires.
-type (
-	scheduleScrollMsg struct{ in time.Duration }
-	scrollDueMsg      struct{}
-)
-
-// wheelThrottle filters the program's messages and gathers wheel notches. A
-// trackpad sends hundreds of notches per second, and each message would redraw
-// the screen. Notches that follow the last redraw too soon stay pending until the
-// next one; only a flood loses some.
-type wheelThrottle struct {
-	now       func() time.Time
-	last      time.Time // when notches were last passed on
-	pending   int       // sum of the notches since then
-	scheduled bool      // a timer for scrollDueMsg is running
-}
-
-// filter receives each message before the program does; nil drops it. It turns an
-// interrupt into a quit, because Bubble Tea does not wait for its input reader
-// after an interrupt. It drops mouse motion, which no page uses.
-func (c *wheelThrottle) filter(_ tea.Model, msg tea.Msg) tea.Msg {
-	switch m := msg.(type) {
-	case tea.InterruptMsg:
-		return tea.QuitMsg{}
-	case tea.MouseMotionMsg:
-		return nil
-	case tea.MouseWheelMsg:
-		return c.wheel(notch(m.Button))
-	case scrollDueMsg:
-		c.scheduled = false
-		return c.flush(nil)
-	case tea.KeyPressMsg, tea.MouseClickMsg, tea.PasteMsg:
-		if c.pending != 0 {
-			return c.flush(msg) // keep the order: the notches came first
-		}
-	}
-	return msg
-}
-
-// wheel passes a notch on, or adds it to the pending ones.
-func (c *wheelThrottle) wheel(n int) tea.Msg {
-	c.pending = min(max(c.pending+n, -maxNotches), maxNotches)
-	since := c.now().Sub(c.last)
-	if since >= gatherTime {
-		return c.flush(nil)
-	}
-	if c.scheduled || c.pending == 0 {
-		return nil
-	}
-	c.scheduled = true
-	return scheduleScrollMsg{gatherTime - since}
-}
-
-// flush passes on all pending notches, followed by an input or nil.
-func (c *wheelThrottle) flush(then tea.Msg) tea.Msg {
-	n := c.pending
-	if n == 0 && then == nil {
-		return nil
-	}
-	c.pending, c.last = 0, c.now()
-	return scrollMsg{n, then}
-}
-
-// notch returns the direction of one wheel message: -1 is up, 1 is down.
-func notch(b tea.MouseButton) int {
-	switch b {
-	case tea.MouseWheelUp:
-		return -1
-	case tea.MouseWheelDown:
-		return 1
-	}
-	return 0
-}
 
 // pageRows is the number of rows that pgup and pgdn move: most of the window.
 func (a *App) pageRows() int { return max(a.h/2, 1) }
 
 // scroll scrolls the top page, then handles the input that followed.
-func (a *App) scroll(s scrollMsg) tea.Cmd {
-	a.top().wheel(s.notches)
-	if s.next == nil {
+func (a *App) scroll(s term.ScrollMsg) tea.Cmd {
+	a.top().wheel(s.Notches)
+	if s.Next == nil {
 		return nil
 	}
-	_, cmd := a.Update(s.next)
+	_, cmd := a.Update(s.Next)
 	return cmd
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/term"
 )
 
 // trackpad sends messages through the filter to the program, with a time that the test
@@ -19,7 +21,7 @@ type trackpad struct {
 
 func newTrackpad(a *App) *trackpad {
 	p := &trackpad{app: a, now: fixedNow}
-	p.filter = (&wheelThrottle{now: func() time.Time { return p.now }}).filter
+	p.filter = (&term.WheelThrottle{Now: func() time.Time { return p.now }}).Filter
 	return p
 }
 
@@ -28,8 +30,8 @@ func (p *trackpad) send(msg tea.Msg) {
 	switch m := msg.(type) {
 	case nil:
 		return
-	case scheduleScrollMsg:
-		p.due = p.now.Add(m.in)
+	case term.ScheduleScrollMsg:
+		p.due = p.now.Add(m.In)
 	}
 	p.drawn++
 	p.app.Update(msg)
@@ -40,7 +42,7 @@ func (p *trackpad) pass(d time.Duration) {
 	p.now = p.now.Add(d)
 	if !p.due.IsZero() && !p.now.Before(p.due) {
 		p.due = time.Time{}
-		p.send(scrollDueMsg{})
+		p.send(term.ScrollDueMsg{})
 	}
 }
 
@@ -68,13 +70,13 @@ func scrolling(t *testing.T) (*trackpad, *explorer) {
 func TestOneNotchOfSeveralEvents(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 3, 0)
-	p.pass(gatherTime)
+	p.pass(term.GatherTime)
 	if e.entry != 3 {
 		t.Errorf("three messages at once scroll by %d", e.entry)
 	}
 	p.turn(tea.MouseWheelUp, 2, time.Millisecond)
 	p.turn(tea.MouseWheelDown, 1, time.Millisecond)
-	p.pass(gatherTime)
+	p.pass(term.GatherTime)
 	if e.entry != 2 {
 		t.Errorf("two up and one down scroll from 3 to %d", e.entry)
 	}
@@ -85,16 +87,16 @@ func TestOneNotchOfSeveralEvents(t *testing.T) {
 func TestFloodOfWheel(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 300, time.Second/300)
-	p.pass(gatherTime)
-	if most := 2 * int(time.Second/gatherTime+1); p.drawn > most {
+	p.pass(term.GatherTime)
+	if most := 2 * int(time.Second/term.GatherTime+1); p.drawn > most {
 		t.Errorf("300 messages in a second are drawn %d times, more than %d", p.drawn, most)
 	}
 	if e.entry != 300 {
 		t.Errorf("300 messages in a second scroll by %d", e.entry)
 	}
 	p.turn(tea.MouseWheelUp, 3000, 0)
-	p.pass(gatherTime)
-	if e.entry < 300-maxNotches-1 {
+	p.pass(term.GatherTime)
+	if e.entry < 300-term.MaxNotches-1 {
 		t.Errorf("3000 messages at one time scroll by %d", 300-e.entry)
 	}
 }
@@ -105,7 +107,7 @@ func TestKeysDoNotOvertakeTheWheel(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 5, 0)
 	p.send(tea.KeyPressMsg{Code: tea.KeyHome})
-	p.pass(gatherTime)
+	p.pass(term.GatherTime)
 	if e.entry != 0 {
 		t.Errorf("home goes to entry %d", e.entry)
 	}

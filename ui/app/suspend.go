@@ -1,39 +1,32 @@
 package app
 
 import (
-	"io"
-
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/theme"
+	"idtui/ui/term"
 )
-
-// stopMsg tells that the process should stop, or that it was continued.
-type stopMsg struct{ resumed bool }
-
-// continuedMsg is sent when the terminal is set up again.
-type continuedMsg struct{}
 
 // suspend returns the command that stops the program until it is continued. The terminal
 // is as before the start meanwhile.
 func (a *App) suspend() tea.Cmd {
-	if !canStop() {
+	if !term.CanStop() {
 		a.setStatus(theme.Warn, "Cannot suspend: no shell could continue idtui.")
 		return nil
 	}
 	a.stopping = true
-	return tea.Exec(execFunc(stopProcesses), func(error) tea.Msg { return continuedMsg{} })
+	return tea.Exec(term.ExecFunc(term.StopProcesses), func(error) tea.Msg { return term.ContinuedMsg{} })
 }
 
 // stopped handles a signal. A program that was continued sets up the terminal again: the
 // shell may have changed its modes.
-func (a *App) stopped(m stopMsg) tea.Cmd {
+func (a *App) stopped(m term.StopMsg) tea.Cmd {
 	switch {
 	case a.stopping:
 		return nil // the signals of the suspension itself
-	case m.resumed:
+	case m.Resumed:
 		a.stopping = true
-		return tea.Exec(execFunc(func() error { return nil }), func(error) tea.Msg { return continuedMsg{} })
+		return tea.Exec(term.ExecFunc(func() error { return nil }), func(error) tea.Msg { return term.ContinuedMsg{} })
 	}
 	return a.suspend()
 }
@@ -43,18 +36,3 @@ func (a *App) continued() tea.Cmd {
 	a.stopping = false
 	return tea.Batch(tea.ClearScreen, a.reloadLayouts())
 }
-
-// execFunc is a function that runs while the terminal is as before the start.
-type execFunc func() error
-
-// Run calls the function.
-func (f execFunc) Run() error { return f() }
-
-// SetStdin does nothing: the function reads nothing.
-func (execFunc) SetStdin(io.Reader) {}
-
-// SetStdout does nothing: the function prints nothing.
-func (execFunc) SetStdout(io.Writer) {}
-
-// SetStderr does nothing: the function prints nothing.
-func (execFunc) SetStderr(io.Writer) {}

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"idtui/model/config"
+	"idtui/ui/part"
 )
 
 // TestTimeStyles shows times in UTC, in the local time zone and relative to now.
 func TestTimeStyles(t *testing.T) {
 	state := &config.State{}
 	a := configured(t, "", state)
-	a.times.zone = time.FixedZone("", -8*3600)
+	a.times.Zone = time.FixedZone("", -8*3600)
 	a.decode("9q77e7ft9u236223")
 	expect(t, a, "2026-11-21 02:06:12.340 UTC · now")
 	press(a, "Z")
@@ -28,8 +29,8 @@ func TestTimeStyles(t *testing.T) {
 	if state.Times != "relative" {
 		t.Errorf("%q is saved", state.Times)
 	}
-	if b := configured(t, "", &config.State{Times: "moon"}); b.times.kind != timesUTC {
-		t.Errorf("an unknown way to show times is %q", b.times.kind)
+	if b := configured(t, "", &config.State{Times: "moon"}); b.times.Kind != part.TimesUTC {
+		t.Errorf("an unknown way to show times is %q", b.times.Kind)
 	}
 }
 
@@ -37,7 +38,7 @@ func TestTimeStyles(t *testing.T) {
 // as the decode tab does.
 func TestTimeStyleOfTabs(t *testing.T) {
 	a := newApp(t, 120, 36)
-	a.times.zone = time.FixedZone("", -8*3600)
+	a.times.Zone = time.FixedZone("", -8*3600)
 	press(a, "@koid space b space")
 	expect(t, a, "Resumes at 02:06:12.340", "▸ 02:06:02.340  ✗ refused", "30 s  02:06:02.340")
 	press(a, "Z")

@@ -8,6 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"idtui/ui/term"
 )
 
 // command is the action of a key, with the texts that the footer, the help page
@@ -47,13 +49,13 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	switch msg := msg.(type) {
 	case tickMsg:
 		return a.tick(msg), true
-	case scheduleScrollMsg:
-		return tea.Tick(msg.in, func(time.Time) tea.Msg { return scrollDueMsg{} }), true
-	case scheduleBurstMsg:
-		return tea.Tick(msg.in, func(time.Time) tea.Msg { return burstDueMsg{} }), true
-	case keysMsg:
-		return a.gathered(keyMsgs(msg.keys), msg.next), true
-	case pasteMsg:
+	case term.ScheduleScrollMsg:
+		return tea.Tick(msg.In, func(time.Time) tea.Msg { return term.ScrollDueMsg{} }), true
+	case term.ScheduleBurstMsg:
+		return tea.Tick(msg.In, func(time.Time) tea.Msg { return term.BurstDueMsg{} }), true
+	case term.KeysMsg:
+		return a.gathered(keyMsgs(msg.Keys), msg.Next), true
+	case term.PasteMsg:
 		return a.pastedKeys(msg), true
 	}
 	return nil, false
@@ -74,7 +76,7 @@ func (a *App) terminalChanged(msg tea.Msg) {
 			a.screen.Columns = ansi.GraphemeWidth
 		}
 	case tea.EnvMsg:
-		a.multiplexer = multiplexerOf(msg)
+		a.multiplexer = term.MultiplexerOf(msg)
 	case tea.FocusMsg:
 		a.blurred = false
 	case tea.BlurMsg:
@@ -96,15 +98,15 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 			a.status.text = ""
 			return a.click(a.compose().Hit(msg.X, msg.Y))
 		}
-	case scrollMsg:
+	case term.ScrollMsg:
 		return a.scroll(msg)
-	case stopMsg:
+	case term.StopMsg:
 		return a.stopped(msg)
-	case continuedMsg:
+	case term.ContinuedMsg:
 		return a.continued()
-	case copiedMsg:
+	case term.CopiedMsg:
 		a.copied(msg)
-	case wroteMsg:
+	case term.WroteMsg:
 		a.wrote(msg)
 	case tea.FocusMsg:
 		return a.reloadLayouts()

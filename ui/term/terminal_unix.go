@@ -1,6 +1,6 @@
 //go:build unix
 
-package app
+package term
 
 import (
 	"os"
@@ -24,9 +24,9 @@ type limitedTerminal struct {
 	buf   [4 << 10]byte
 }
 
-// limitInput returns an option that limits what the terminal sends, or nil if standard
+// LimitInput returns an option that limits what the terminal sends, or nil if standard
 // input is no terminal.
-func limitInput() tea.ProgramOption {
+func LimitInput() tea.ProgramOption {
 	if !term.IsTerminal(os.Stdin.Fd()) {
 		return nil
 	}
@@ -58,10 +58,10 @@ func (t *limitedTerminal) waits(d time.Duration) bool {
 	}
 }
 
-// watchStops makes a stop from outside (kill -TSTP) restore the terminal first, as ctrl+z
+// WatchStops makes a stop from outside (kill -TSTP) restore the terminal first, as ctrl+z
 // does. After a stop that no program can notice (kill -STOP), the terminal's modes are set
 // again. The returned function ends it.
-func watchStops(send func(tea.Msg)) (stop func()) {
+func WatchStops(send func(tea.Msg)) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGTSTP, syscall.SIGCONT)
 	done := make(chan struct{})
@@ -69,7 +69,7 @@ func watchStops(send func(tea.Msg)) (stop func()) {
 		for {
 			select {
 			case s := <-signals:
-				send(stopMsg{resumed: s == syscall.SIGCONT})
+				send(StopMsg{Resumed: s == syscall.SIGCONT})
 			case <-done:
 				return
 			}
@@ -78,17 +78,17 @@ func watchStops(send func(tea.Msg)) (stop func()) {
 	return func() { signal.Stop(signals); close(done) }
 }
 
-// canStop reports whether a shell can continue the process after a stop: its parent is in the
+// CanStop reports whether a shell can continue the process after a stop: its parent is in the
 // same session. The kernel ignores ctrl+z otherwise.
-func canStop() bool {
+func CanStop() bool {
 	own, err := unix.Getsid(0)
 	parent, err2 := unix.Getsid(os.Getppid())
 	return err == nil && err2 == nil && own == parent
 }
 
-// stopProcesses stops all processes of the job until they are continued. The signal is
+// StopProcesses stops all processes of the job until they are continued. The signal is
 // not that of ctrl+z: once a Go program has received that, it cannot be stopped by it.
-func stopProcesses() error {
+func StopProcesses() error {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)
 	defer signal.Stop(continued)

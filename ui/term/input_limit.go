@@ -1,11 +1,16 @@
-package app
+package term
 
-import "bytes"
+import (
+	"bytes"
+)
+
+// MaxPaste is the number of bytes of a paste that are searched for ids.
+const MaxPaste = 1 << 20
 
 const (
 	// maxPasteBytes is the number of bytes of a paste that reach the program: some more than
 	// it keeps, so that it notices what was cut.
-	maxPasteBytes = maxPaste + 16
+	maxPasteBytes = MaxPaste + 16
 	// maxControl and maxString are the lengths of escape sequences that reach the program.
 	// Without a limit, the input decoder reads an endless one again and again.
 	maxControl = 256

@@ -1,4 +1,4 @@
-package app
+package term
 
 import (
 	"bytes"
@@ -43,8 +43,8 @@ func TestInputLimitCuts(t *testing.T) {
 		in   string
 		most int
 	}{
-		{pasteStart + strings.Repeat("a", 1<<20) + pasteEnd + "z", maxPaste + 100},
-		{pasteStart + strings.Repeat("\x1b[", 1<<19) + pasteEnd + "z", maxPaste + 100},
+		{pasteStart + strings.Repeat("a", 1<<20) + pasteEnd + "z", MaxPaste + 100},
+		{pasteStart + strings.Repeat("\x1b[", 1<<19) + pasteEnd + "z", MaxPaste + 100},
 		{"\x1b]52;" + strings.Repeat("a", 1<<20) + "\az", maxString + 100},
 		{"\x1bP" + strings.Repeat("a", 1<<20) + "\x1b\\z", maxString + 100},
 		{"\x1b[" + strings.Repeat("1;", 1<<19) + "mz", maxControl + 100},

@@ -1,4 +1,4 @@
-package app
+package part
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// heatStrip draws a column per bit: the share of ones, how often the bit changes, whether
+// HeatStrip draws a column per bit: the share of ones, how often the bit changes, whether
 // it follows the time, and the letter of its field.
 //
 //	bit     0       8       16 ▼
@@ -18,20 +18,20 @@ import (
 //	changes ····▁▁▁▁▂▂▃▃▄▄▅▄▄▄▅
 //	time    ····███████▇▆▅▄▂▁··
 //	field   AAAAAAAAAAAAAAAABBB
-type heatStrip struct {
-	columns []inference.Column
-	fields  []inference.Field
-	// segments are runs of bits of one field, from the most significant bit on.
-	segments []inference.Segment
-	selected int // index of the segment whose first bit is marked, -1 for none
-	// hidden are the fields that are not shown yet, by index; nil for none.
-	hidden map[int]bool
+type HeatStrip struct {
+	Columns []inference.Column
+	Fields  []inference.Field
+	// Segments are runs of bits of one field, from the most significant bit on.
+	Segments []inference.Segment
+	Selected int // index of the segment whose first bit is marked, -1 for none
+	// Hidden are the fields that are not shown yet, by index; nil for none.
+	Hidden map[int]bool
 }
 
-// stripLabels is the width of the names of the rows, in columns, and maxScale how many
+// StripLabels is the width of the names of the rows, in columns, and maxScale how many
 // columns a bit takes at most.
 const (
-	stripLabels = 9
+	StripLabels = 9
 	maxScale    = 2
 )
 
@@ -39,10 +39,10 @@ const (
 const legendWidth = 34
 
 // perRow returns how many bits are in a row of the window.
-func (h *heatStrip) perRow(w int) int {
-	bits := len(h.columns)
+func (h *HeatStrip) perRow(w int) int {
+	bits := len(h.Columns)
 	for _, n := range [...]int{bits, 128, 96, 64, 48} {
-		if n <= bits && n <= w-stripLabels {
+		if n <= bits && n <= w-StripLabels {
 			return n
 		}
 	}
@@ -50,8 +50,8 @@ func (h *heatStrip) perRow(w int) int {
 }
 
 // scale returns how many columns a bit takes: more than one if a row has room for that.
-func (h *heatStrip) scale(w int) int {
-	return min(max((w-stripLabels)/h.perRow(w), 1), maxScale)
+func (h *HeatStrip) scale(w int) int {
+	return min(max((w-StripLabels)/h.perRow(w), 1), maxScale)
 }
 
 // heatRow is a row of the strip: what it shows, for each bit from 0 to 1.
@@ -61,28 +61,28 @@ type heatRow struct {
 }
 
 // rows returns the rows: without rough times, no bit can be seen to follow the time.
-func (h *heatStrip) rows() []heatRow {
+func (h *HeatStrip) rows() []heatRow {
 	list := []heatRow{
 		{"ones", "share of ids with a 1", func(c *inference.Column) float64 { return c.Ones }},
 		{"changes", "how often the bit differs", func(c *inference.Column) float64 { return c.Changes }},
 	}
-	if slices.ContainsFunc(h.columns, func(c inference.Column) bool { return c.Follows > 0 }) {
+	if slices.ContainsFunc(h.Columns, func(c inference.Column) bool { return c.Follows > 0 }) {
 		list = append(list, heatRow{"time", "how well it follows the times", func(c *inference.Column) float64 { return c.Follows }})
 	}
 	return list
 }
 
-// height returns the number of rows that the whole strip needs in a width.
-func (h *heatStrip) height(w int) int {
+// Height returns the number of rows that the whole strip needs in a width.
+func (h *HeatStrip) Height(w int) int {
 	per := h.perRow(w)
-	return (len(h.columns) + per - 1) / per * (len(h.rows()) + 2)
+	return (len(h.Columns) + per - 1) / per * (len(h.rows()) + 2)
 }
 
-// draw draws the strip in as many blocks as there is room for, beginning so that the
+// Draw draws the strip in as many blocks as there is room for, beginning so that the
 // selected boundary is shown. It returns the number of rows.
-func (h *heatStrip) draw(p widget.Pane) int {
+func (h *HeatStrip) Draw(p widget.Pane) int {
 	per, rows := h.perRow(p.W), h.rows()
-	bits := len(h.columns)
+	bits := len(h.Columns)
 	blocks := (bits + per - 1) / per
 	tall := len(rows) + 2
 	room := max(min(p.H/tall, blocks), 1)
@@ -96,24 +96,24 @@ func (h *heatStrip) draw(p widget.Pane) int {
 }
 
 // boundary returns the selected boundary, the first bit of the selected segment, or -1.
-func (h *heatStrip) boundary() int {
-	if h.selected < 0 {
+func (h *HeatStrip) boundary() int {
+	if h.Selected < 0 {
 		return -1
 	}
-	return h.segments[h.selected].Span.Offset
+	return h.Segments[h.Selected].Span.Offset
 }
 
 // drawBlock draws the bits of a row of the window.
-func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
+func (h *HeatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	scale := h.scale(p.W)
 	p.Text(0, 0, theme.Muted, "bit")
 	for bit := from; bit < to; bit += 8 {
-		p.Text(stripLabels+scale*(bit-from), 0, theme.Muted, strconv.Itoa(bit))
+		p.Text(StripLabels+scale*(bit-from), 0, theme.Muted, strconv.Itoa(bit))
 	}
 	if at := h.boundary(); at >= from && at < to {
-		p.Text(stripLabels+scale*(at-from), 0, theme.Accent, "▼")
+		p.Text(StripLabels+scale*(at-from), 0, theme.Accent, "▼")
 	}
-	legend := stripLabels + scale*(to-from) + 2
+	legend := StripLabels + scale*(to-from) + 2
 	for i, row := range rows {
 		p.Text(0, 1+i, theme.Muted, row.name)
 		if p.W-legend >= legendWidth {
@@ -122,12 +122,12 @@ func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	}
 	last := len(rows) + 1
 	p.Text(0, last, theme.Muted, "field")
-	for n, s := range h.segments {
+	for n, s := range h.Segments {
 		bars, letter, mark := h.look(s.Field)
 		for bit := max(s.Span.Offset, from); bit < min(s.Span.Offset+s.Span.Width, to); bit++ {
-			x := stripLabels + scale*(bit-from)
+			x := StripLabels + scale*(bit-from)
 			for i, row := range rows {
-				p.Text(x, 1+i, bars, strings.Repeat(heat(row.value(&h.columns[bit])), scale))
+				p.Text(x, 1+i, bars, strings.Repeat(heat(row.value(&h.Columns[bit])), scale))
 			}
 			p.Text(x, last, letter, strings.Repeat(mark, scale))
 			p.Zone("segment:"+strconv.Itoa(n), x, 0, scale, last+1)
@@ -137,16 +137,16 @@ func (h *heatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 
 // look returns the colors of the bars and of the letter of a field, and the letter. A
 // hidden field has none.
-func (h *heatStrip) look(field int) (bars, letter theme.Role, mark string) {
-	if h.hidden[field] {
+func (h *HeatStrip) look(field int) (bars, letter theme.Role, mark string) {
+	if h.Hidden[field] {
 		return theme.Plain, theme.Muted, "?"
 	}
-	selected := h.selected >= 0 && h.segments[h.selected].Field == field
-	return fieldRole(h.fields, field, false), fieldRole(h.fields, field, selected), widget.Letter(field)
+	selected := h.Selected >= 0 && h.Segments[h.Selected].Field == field
+	return InferredRole(h.Fields, field, false), InferredRole(h.Fields, field, selected), widget.Letter(field)
 }
 
-// fieldRole returns the color of a field. Neighbors of one kind have different shades.
-func fieldRole(list []inference.Field, n int, selected bool) theme.Role {
+// InferredRole returns the color of a field. Neighbors of one kind have different shades.
+func InferredRole(list []inference.Field, n int, selected bool) theme.Role {
 	alternate := false
 	for i := 1; i <= n; i++ {
 		alternate = list[i].Kind == list[i-1].Kind && !alternate

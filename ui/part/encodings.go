@@ -1,0 +1,63 @@
+package part
+
+import (
+	"strconv"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// CopyZone is the zone of the id that c copies.
+const CopyZone = "copy:0"
+
+// PlainEncodings lists the encodings of an id, as many as fit.
+func PlainEncodings(p widget.Pane, c *detect.Candidate) {
+	x := 0
+	for i := range c.Bound.Encodings {
+		x = max(x, len(c.Bound.Encodings[i].Name())+2)
+	}
+	for i := range c.Bound.Encodings {
+		enc := &c.Bound.Encodings[i]
+		p.Text(0, i, theme.Muted, enc.Name())
+		p.Text(x, i, theme.Plain, widget.Fit(widget.Escape(enc.Encode(c.ID)), p.W-x))
+	}
+}
+
+// EncodingZone returns the zone of a bound scheme's encoding i.
+func EncodingZone(i int) string { return "encoding:" + strconv.Itoa(i) }
+
+// Encodings lists an id's encodings and marks the one that is copied. Each is
+// a zone "encoding:N". It returns the row below them.
+func Encodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
+	names, selected := 0, 0
+	for i := range f.Encodings {
+		names = max(names, len(f.Encodings[i].Name()))
+		if f.Encodings[i].Name() == marked.Name() {
+			selected = i
+		}
+	}
+	MovedHeading(p, "e", "encodings"+widget.VisibleRange(len(f.Encodings), selected, p.H-1), theme.Muted)
+	x := max(2+names+2, 11)
+	from, to := widget.Window(len(f.Encodings), selected, p.H-1)
+	for i := from; i < to; i++ {
+		y, role := 1+i-from, theme.Muted
+		if i == selected {
+			p.Text(0, y, theme.Accent, "▸")
+			role = theme.Strong
+		}
+		p.Text(2, y, theme.Muted, f.Encodings[i].Name())
+		p.Text(x, y, role, widget.Fit(f.Encodings[i].Encode(id), p.W-x))
+		p.Zone(EncodingZone(i), 0, y, p.W, 1)
+	}
+	return 1 + to - from
+}
+
+// ReducedEncodings draws all encodings if there is room. It returns the row below.
+func ReducedEncodings(p widget.Pane, y int, f *ids.BoundScheme, id ids.ID, marked *ids.Encoding) int {
+	if p.H-y < 1+len(f.Encodings) {
+		return y
+	}
+	return y + Encodings(p.Below(y), f, id, marked)
+}

@@ -1,0 +1,53 @@
+// Package part draws what several pages show: headings, encodings, fields, lifetimes,
+// times, and lines that you type. Its functions know ids, but no page.
+package part
+
+import (
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// Longest returns the first of the texts that fits into w columns, otherwise the last one.
+func Longest(w int, texts ...string) string {
+	for _, text := range texts[:len(texts)-1] {
+		if widget.Width(text) <= w {
+			return text
+		}
+	}
+	return texts[len(texts)-1]
+}
+
+// Heading draws a rule with a title in it.
+func Heading(p widget.Pane, title string, role theme.Role) {
+	p.Rule(0)
+	if title != "" {
+		p.Text(2, 0, role, " "+widget.Fit(title, p.W-5)+" ")
+	}
+}
+
+// MovedHeading draws a rule with a title in it, and before it the keys that move the
+// selection below it.
+func MovedHeading(p widget.Pane, keys, title string, role theme.Role) {
+	p.Rule(0)
+	x := p.Text(2, 0, theme.Key, " "+keys) + 1
+	p.Text(x-1, 0, role, " "+widget.Fit(title, p.W-x-3)+" ")
+}
+
+// LeftWidth returns the width of the left one of two panels.
+func LeftWidth(w int) int {
+	switch {
+	case w < 100:
+		return w*2/5 + 2
+	case w > 130:
+		return w * 2 / 5
+	}
+	return w/2 - 1
+}
+
+// Prefixed returns a text after a separator, or "" for an empty text.
+func Prefixed(sep, text string) string {
+	if text == "" {
+		return ""
+	}
+	return sep + text
+}

@@ -1,0 +1,65 @@
+package part
+
+import (
+	"strings"
+
+	"idtui/model/inference"
+)
+
+// PastedIDs is what a paste holds for the inference: the ids with the times beside them.
+type PastedIDs struct {
+	Samples []inference.Sample
+	Lines   int      // lines that are not empty
+	others  int      // lines that hold something else than an id and its time
+	Skipped []string // which lines hold no id, and why
+	Column  string   // where the ids of a log are; see inference.Reader
+}
+
+// PastedIDsOf reads a paste. The ids of a single line are separated by commas or spaces.
+func PastedIDsOf(text string) PastedIDs {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	if !strings.Contains(text, "\n") {
+		text = strings.NewReplacer(",", "\n", ";", "\n", " ", "\n", "\t", "\n").Replace(text)
+	}
+	var r inference.Reader
+	_, _ = r.Write([]byte(text)) // it never fails
+	r.Finish()
+	p := PastedIDs{Samples: r.Samples, Lines: r.Lines, others: r.Long + r.Binary, Skipped: r.SkippedLines(), Column: r.Column}
+	for line := range strings.Lines(text) {
+		if strings.ContainsAny(strings.Trim(line, " \t\n,;"), " \t,;") {
+			p.others++
+		}
+	}
+	for i := range r.Samples {
+		if !r.Samples[i].Time.IsZero() {
+			p.others--
+		}
+	}
+	return p
+}
+
+// Lengths of the shortest text that is taken for an id of an unknown scheme: on a line of
+// its own, and between the words of a log.
+const (
+	minIDText  = 6
+	minLogText = 11
+)
+
+// IdLike reports whether a paste is a list of ids, as far as can be seen without a scheme:
+// at least as many as the inference takes, with digits, and few other lines.
+func (p *PastedIDs) IdLike() bool {
+	if len(p.Samples) < inference.MinIDs || p.others > len(p.Samples)/4 {
+		return false
+	}
+	shortest := minIDText
+	if p.Column != "" {
+		shortest = minLogText
+	}
+	n := 0
+	for _, s := range p.Samples {
+		if len(s.Text) >= shortest && strings.ContainsAny(s.Text, "0123456789") {
+			n++
+		}
+	}
+	return n > len(p.Samples)*9/10
+}

@@ -1,0 +1,54 @@
+package part
+
+import (
+	"strconv"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// CountText returns a number in a few characters: millions from 10 million on.
+func CountText(v float64) string {
+	switch {
+	case v >= 1e7:
+		return strconv.FormatFloat(v/1e6, 'f', 1, 64) + " M"
+	case v == float64(int64(v)):
+		return strconv.FormatInt(int64(v), 10)
+	}
+	return strconv.FormatFloat(v, 'f', 1, 64)
+}
+
+// IDRole returns the role of ids: that of their timeline if the scheme has two.
+func IDRole(c *lab.Cell, toggles bool, otherwise theme.Role) theme.Role {
+	switch {
+	case !toggles:
+		return otherwise
+	case OnTock(c):
+		return theme.Tock
+	}
+	return theme.Tick
+}
+
+// SequenceRole returns the role of ids without a timeline.
+func SequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
+
+// OnTock reports whether most ids of a column are on the second timeline.
+func OnTock(c *lab.Cell) bool { return c.Issued[1] > c.Issued[0] }
+
+// ScenarioName returns a scenario's name so that half of w columns are left.
+func ScenarioName(s *lab.Scenario, w int) string { return widget.Fit(humantext.Escape(s.Name), w/2) }
+
+// ScenarioText returns a scenario's duration, number of nodes and load.
+func ScenarioText(s *lab.Scenario) string {
+	text := humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
+	if s.Rate.Count > 0 {
+		text += " · " + s.Rate.String()
+	}
+	if s.Nodes > 1 {
+		text += " each"
+	}
+	return text
+}

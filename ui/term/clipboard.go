@@ -1,0 +1,76 @@
+package term
+
+import (
+	tea "charm.land/bubbletea/v2"
+	"github.com/atotto/clipboard"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// CopiedMsg is sent after a copy.
+type CopiedMsg struct {
+	Zone   string // the zone of the copied text
+	What   string // what was copied, for the status line
+	System bool   // there is a system clipboard
+	Err    error  // why writing to it failed
+}
+
+// Multiplexer is a program between idtui and the terminal, which passes a request to copy
+// on only if it is configured so.
+type Multiplexer string
+
+// The multiplexers.
+const (
+	noMultiplexer Multiplexer = ""
+	tmux          Multiplexer = "tmux"
+	gnuScreen     Multiplexer = "screen"
+)
+
+// MultiplexerOf returns the multiplexer that the environment names.
+func MultiplexerOf(env tea.EnvMsg) Multiplexer {
+	switch {
+	case env.Getenv("TMUX") != "":
+		return tmux
+	case env.Getenv("STY") != "":
+		return gnuScreen
+	}
+	return noMultiplexer
+}
+
+// Copy copies a text that stands in a zone of the screen. It uses both the terminal's
+// clipboard, which works over SSH, and the system's clipboard program, because
+// neither reports whether the other is the one you paste from.
+func (m Multiplexer) Copy(zone, what, text string) tea.Cmd {
+	return tea.Batch(m.setClipboard(text), func() tea.Msg {
+		if clipboard.Unsupported {
+			return CopiedMsg{Zone: zone, What: what}
+		}
+		return CopiedMsg{zone, what, true, clipboard.WriteAll(text)}
+	})
+}
+
+// setClipboard copies a text to the terminal's clipboard (OSC 52). A multiplexer gets the
+// sequence as it is, for its own settings, and wrapped, to be passed on.
+func (m Multiplexer) setClipboard(text string) tea.Cmd {
+	set := ansi.SetSystemClipboard(text)
+	switch m {
+	case tmux:
+		return tea.Raw(set + ansi.TmuxPassthrough(set))
+	case gnuScreen:
+		return tea.Raw(ansi.ScreenPassthrough(set, screenLimit))
+	}
+	return tea.SetClipboard(text)
+}
+
+// screenLimit is the length from which on GNU screen cuts a sequence.
+const screenLimit = 768
+
+// Hint says what the multiplexer needs, for the status line.
+func (m Multiplexer) Hint() string {
+	switch m {
+	case tmux:
+		return " In tmux it arrives only with set-clipboard on."
+	case gnuScreen:
+		return " In screen it may not arrive."
+	}
+	return ""
+}
