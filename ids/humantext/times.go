@@ -21,18 +21,12 @@ func AppendRFC3339(dst []byte, t time.Time) []byte {
 // AppendTime appends t as RFC 3339 in UTC, with a fixed number of decimals from 0 to 9.
 // It drops further ones. Years past 9999 are written as [AppendRFC3339] does.
 func AppendTime(dst []byte, t time.Time, decimals int) []byte {
-	const year, seconds, fraction = "2006", "-01-02T15:04:05", ".000000000"
-	t = t.UTC()
-	if y := t.Year(); y > 9999 {
-		dst = strconv.AppendInt(append(dst, '+'), int64(y), 10)
-	} else {
-		dst = t.AppendFormat(dst, year)
+	const fraction = ".000000000"
+	dst = AppendRFC3339(dst, t.Truncate(time.Second))
+	if decimals == 0 {
+		return dst
 	}
-	dst = t.AppendFormat(dst, seconds)
-	if decimals > 0 {
-		dst = t.AppendFormat(dst, fraction[:1+decimals])
-	}
-	return append(dst, 'Z')
+	return append(t.AppendFormat(dst[:len(dst)-len("Z")], fraction[:1+decimals]), 'Z')
 }
 
 // RFC3339 returns the text that [AppendRFC3339] appends.

@@ -1,20 +1,19 @@
 package records
 
 import (
-	"bytes"
 	"strings"
 
 	"idtui/ids"
 	"idtui/model/decoding"
+	"idtui/model/fields"
 )
 
 // csvWriter prints one record per id. With --scheme each field has a column;
 // otherwise all fields share one column, as name=value.
 type csvWriter struct {
-	decoder   *decoding.Decoder
-	bound     *ids.BoundScheme // of --scheme, nil if the fields share a column
-	time      timeOutput
-	canonical outputCheck
+	decoder *decoding.Decoder
+	bound   *ids.BoundScheme // of --scheme, nil if the fields share a column
+	text    []byte           // reused
 }
 
 func newCSVWriter(d *decoding.Decoder) *csvWriter {
@@ -22,7 +21,7 @@ func newCSVWriter(d *decoding.Decoder) *csvWriter {
 	if f != nil && f.Refine != nil { // the fields differ from id to id
 		f = nil
 	}
-	return &csvWriter{decoder: d, bound: f, time: timeOutput{between: ","}}
+	return &csvWriter{decoder: d, bound: f}
 }
 
 func (p *csvWriter) Header(dst []byte) []byte {
@@ -46,11 +45,13 @@ func (p *csvWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
 	dst = append(AppendCSV(dst, d.Input), ',')
 	dst = append(append(dst, f.Scheme.Name...), ',')
-	dst = append(p.appendCanonical(dst, d), ',')
+	p.text = d.AppendText(p.text[:0], f.CanonicalEncoding(d.ID))
+	dst = append(AppendCSV(dst, string(p.text)), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
-	dst, hasTime := p.time.append(dst, f, d.ID)
-	if !hasTime {
-		dst = append(dst, p.time.between...)
+	if at, ok := fields.TimeOf(f, d.ID); ok {
+		dst = appendUnixMillis(append(f.AppendTime(dst, at), ','), at)
+	} else {
+		dst = append(dst, ',')
 	}
 	for i := range f.Layout.Fields {
 		dst = append(dst, ',')
@@ -65,33 +66,10 @@ func (p *csvWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	if p.bound == nil && len(f.Layout.Fields) == 0 {
 		dst = AppendCSV(append(dst, ','), textParts(f))
 	}
-	if p.decoder.BoundScheme() != nil { // without it, decode -s sno -f csv takes 7 % more instructions
-		return append(dst, ",,1,0,\n"...)
-	}
 	dst = AppendShare(append(dst, ",,"...), d.Confidence)
 	dst = append(AppendShare(append(dst, ','), d.None), ',')
-	return append(p.appendReasons(dst, d), '\n')
-}
-
-// appendReasons appends the reasons in one column.
-func (p *csvWriter) appendReasons(dst []byte, d *decoding.Result) []byte {
-	from := len(dst)
-	dst = p.decoder.AppendReasons(dst, d)
-	if added := dst[from:]; bytes.IndexByte(added, ',') >= 0 || bytes.IndexByte(added, '"') >= 0 {
-		return AppendCSV(dst[:from], string(dst[from:]))
-	}
-	return dst
-}
-
-// appendCanonical appends the id in the canonical encoding.
-func (p *csvWriter) appendCanonical(dst []byte, d *decoding.Result) []byte {
-	from := len(dst)
-	p.canonical.use(d.Bound.CanonicalEncoding(d.ID), csvPlain)
-	dst = d.AppendText(dst, p.canonical.encoding)
-	if p.canonical.plain {
-		return dst
-	}
-	return AppendCSV(dst[:from], string(dst[from:]))
+	p.text = p.decoder.AppendReasons(p.text[:0], d)
+	return append(AppendCSV(dst, string(p.text)), '\n')
 }
 
 func (p *csvWriter) Failed(dst []byte, input string, err error) []byte {

@@ -43,17 +43,3 @@ func TestIsPlain(t *testing.T) {
 		}
 	}
 }
-
-// TestPlainSets compares the sets of plain characters with the functions that
-// escape.
-func TestPlainSets(t *testing.T) {
-	for c := range byte(0x80) {
-		if got, want := jsonPlain.Has(c), isPlain([]byte{c}); got != want {
-			t.Errorf("JSON: %q is plain: %v, want %v", c, got, want)
-		}
-		field := string(AppendCSV(nil, string(rune(c))))
-		if got, want := csvPlain.Has(c), field == string(rune(c)); got && !want {
-			t.Errorf("CSV: %q is plain, but written as %s", c, field)
-		}
-	}
-}

@@ -2,40 +2,20 @@ package records
 
 import (
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/fields"
 )
 
-// maxPlans limits the plans that are kept. A scheme may have a bound scheme for
-// each prefix that it decodes.
-const maxPlans = 256
+// ExactBits is the widest number that every JSON reader accepts without rounding.
+const ExactBits = 53
 
-// jsonWriter prints one JSON object per id. The parts that all ids of a bound
-// scheme share are built once, in a plan. Appending each key again doubles the time of
-// decode -f json for ids of one time, and adds 40 % for ids 20 ms apart
-// (BenchmarkDecode/sno). encoding/json takes twenty times as long (BenchmarkJSON).
+// jsonWriter prints one JSON object per id. encoding/json takes several times as long
+// (BenchmarkJSON).
 type jsonWriter struct {
-	decoder   *decoding.Decoder
-	plans     map[*ids.BoundScheme]*jsonPlan
-	last      *jsonPlan
-	canonical outputCheck
-	text      []byte // reused, as are the notes
-	notes     []string
-}
-
-func (p *jsonWriter) plan(f *ids.BoundScheme) *jsonPlan {
-	if p.last != nil && p.last.bound == f { // 3 % of BenchmarkDecode/sno/json: the map is slower
-		return p.last
-	}
-	plan := p.plans[f]
-	if plan == nil {
-		if p.plans == nil || len(p.plans) >= maxPlans {
-			p.plans = map[*ids.BoundScheme]*jsonPlan{}
-		}
-		plan = newPlan(f)
-		p.plans[f] = plan
-	}
-	p.last = plan
-	return plan
+	decoder *decoding.Decoder
+	text    []byte // reused, as are the notes
+	notes   []string
 }
 
 func (p *jsonWriter) Header(dst []byte) []byte { return dst }
@@ -46,83 +26,100 @@ func (p *jsonWriter) Failed(dst []byte, input string, err error) []byte {
 }
 
 func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
-	plan := p.plan(d.Bound)
-	dst = AppendJSONText(append(dst, `{"input":"`...), d.Input)
+	f := d.Bound
+	dst = AppendJSON(append(dst, `{"input":`...), d.Input)
 	if d.IsPart() {
-		dst = appendInt(append(dst, `","offset":`...), d.Start)
-		dst = AppendJSONText(append(dst, `,"id":"`...), d.Text)
+		dst = appendInt(append(dst, `,"offset":`...), d.Start)
+		dst = AppendJSON(append(dst, `,"id":`...), d.Text)
 	}
-	dst = append(d.ID.AppendHex(append(dst, plan.head...)), `","canonical":"`...)
-	p.canonical.use(d.Bound.CanonicalEncoding(d.ID), jsonPlain)
-	from := len(dst)
-	dst = p.appendEncoded(dst, &p.canonical, d)
-	canonical := dst[from:] // stays valid when dst grows
-	dst, _ = plan.time.append(dst, d.Bound, d.ID)
-	for i := range plan.fields {
-		dst = plan.fields[i].append(dst, d.ID)
+	dst = AppendJSON(append(dst, `,"scheme":`...), f.Scheme.Name)
+	dst = appendInt(append(dst, `,"bits":`...), f.Layout.Bits)
+	dst = append(d.ID.AppendHex(append(dst, `,"hex":"`...)), '"')
+	canonical := f.CanonicalEncoding(d.ID)
+	p.text = d.AppendText(p.text[:0], canonical)
+	dst = AppendJSON(append(dst, `,"canonical":`...), p.text)
+	p.notes = f.AppendNotes(p.notes[:0], d.ID, p.text)
+	if at, ok := fields.TimeOf(f, d.ID); ok {
+		dst = f.AppendTime(append(dst, `,"time":"`...), at)
+		dst = appendUnixMillis(append(dst, `","unix_ms":`...), at)
 	}
-	for i := range plan.encodings {
-		e := &plan.encodings[i]
-		if dst = append(dst, e.before...); e.encoding == p.canonical.encoding {
-			dst = append(dst, canonical...)
-		} else {
-			dst = p.appendEncoded(dst, &e.outputCheck, d)
-		}
+	dst = append(dst, `,"fields":[`...)
+	all := f.Layout.All()
+	for i := range all {
+		dst = appendField(appendComma(dst, i), &all[i], d.ID)
 	}
-	p.notes = d.Bound.AppendNotes(p.notes[:0], d.ID, canonical)
-	dst = appendList(append(dst, plan.notes...), p.notes)
-	if p.decoder.BoundScheme() != nil { // without it, decode -s sno -f json takes 3 % more instructions
-		return append(dst, `],"confidence":1,"none":0,"reasons":[],"candidates":[]}`+"\n"...)
+	dst = append(dst, `],"encodings":{`...)
+	for i := range f.Encodings {
+		e := &f.Encodings[i]
+		dst = append(AppendJSON(appendComma(dst, i), e.Name()), ':')
+		p.text = d.AppendText(p.text[:0], e)
+		dst = AppendJSON(dst, p.text)
 	}
-	dst = AppendShare(append(dst, `],"confidence":`...), d.Confidence)
+	dst = AppendStrings(append(dst, `},"notes":`...), p.notes)
+	dst = AppendShare(append(dst, `,"confidence":`...), d.Confidence)
 	dst = AppendShare(append(dst, `,"none":`...), d.None)
-	p.decoder.ExplainBest(d)
+	p.decoder.Explain(d)
 	dst = AppendStrings(append(dst, `,"reasons":`...), d.Reasons)
-	if len(d.Others) == 0 {
-		return append(dst, ",\"candidates\":[]}\n"...)
-	}
-	return append(p.appendOthers(append(dst, `,"candidates":[`...), d), "]}\n"...)
-}
-
-// appendEncoded appends the id in an encoding, as a JSON string without quotes.
-func (p *jsonWriter) appendEncoded(dst []byte, c *outputCheck, d *decoding.Result) []byte {
-	from := len(dst)
-	dst = d.AppendText(dst, c.encoding)
-	if c.plain || isPlain(dst[from:]) {
-		return dst
-	}
-	p.text = append(p.text[:0], dst[from:]...)
-	return AppendJSONText(dst[:from], string(p.text))
-}
-
-// appendOthers appends all candidates but the best one.
-func (p *jsonWriter) appendOthers(dst []byte, d *decoding.Result) []byte {
-	p.decoder.ExplainOthers(d)
+	dst = append(dst, `,"candidates":[`...)
 	for i := range d.Others {
 		c := &d.Others[i]
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = AppendJSON(append(dst, `{"scheme":`...), c.Bound.Scheme.Name)
+		dst = AppendJSON(append(appendComma(dst, i), `{"scheme":`...), c.Bound.Scheme.Name)
 		dst = AppendShare(append(dst, `,"confidence":`...), c.Confidence)
 		dst = AppendRounded(append(dst, `,"cost_bits":`...), c.Cost, 10)
 		dst = append(AppendStrings(append(dst, `,"reasons":`...), c.Reasons), '}')
 	}
-	return dst
+	return append(dst, "]}\n"...)
+}
+
+// appendField appends what a field is, and its value in an id as a number and as text.
+func appendField(dst []byte, f *ids.Field, id ids.ID) []byte {
+	dst = AppendJSON(append(dst, `{"name":`...), f.Name)
+	dst = AppendJSON(append(dst, `,"kind":`...), f.Kind.String())
+	dst = appendInt(append(AppendPosition(dst, f), `,"width":`...), f.Width)
+	v := f.Get(id)
+	if dst = append(dst, `,"value":`...); f.Width > ExactBits {
+		dst = append(v.AppendDecimal(append(dst, '"')), '"')
+	} else {
+		dst = v.AppendDecimal(dst)
+	}
+	dst = append(dst, `,"text":`...)
+	if f.Text != nil {
+		return append(AppendJSON(dst, f.Text(v)), '}')
+	}
+	if dst = append(dst, '"'); f.Unit != nil {
+		dst = humantext.AppendTime(dst, f.Unit.Instant(v.Lo), f.Unit.Decimals())
+	} else {
+		dst = v.AppendDecimal(dst)
+	}
+	return append(dst, `"}`...)
+}
+
+// AppendPosition appends the offset of a field, or its ranges.
+func AppendPosition(dst []byte, f *ids.Field) []byte {
+	if len(f.Spans) == 1 {
+		return appendInt(append(dst, `,"offset":`...), f.Offset())
+	}
+	dst = append(dst, `,"ranges":[`...)
+	for i, s := range f.Spans {
+		dst = append(appendInt(append(appendComma(dst, i), '['), s.Offset), ',')
+		dst = append(appendInt(dst, s.Width), ']')
+	}
+	return append(dst, ']')
 }
 
 // AppendStrings appends a JSON array of strings, never null.
 func AppendStrings(dst []byte, list []string) []byte {
-	return append(appendList(append(dst, '['), list), ']')
+	dst = append(dst, '[')
+	for i, s := range list {
+		dst = AppendJSON(appendComma(dst, i), s)
+	}
+	return append(dst, ']')
 }
 
-// appendList is [AppendStrings] without the brackets.
-func appendList(dst []byte, list []string) []byte {
-	for i, s := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = AppendJSON(dst, s)
+// appendComma appends the comma before the element with an index, unless it is the first.
+func appendComma(dst []byte, index int) []byte {
+	if index == 0 {
+		return dst
 	}
-	return dst
+	return append(dst, ',')
 }

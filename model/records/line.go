@@ -22,15 +22,14 @@ func (ResultsOnly) WritesErrors() bool { return false }
 type lineWriter struct {
 	ResultsOnly
 	decoder *decoding.Decoder
-	time    timeText
 }
 
 func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
-	dst = AppendEscaped(dst, d.Text)
+	dst = humantext.AppendEscaped(dst, d.Text)
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
 	if t, ok := fields.TimeOf(f, d.ID); ok {
-		dst = p.time.append(append(dst, "  "...), t, f.TimeDecimals())
+		dst = f.AppendTime(append(dst, "  "...), t)
 	}
 	separator := "  "
 	for i := range f.Layout.Fields {
@@ -43,7 +42,7 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 		separator = " "
 	}
 	if parts := textParts(f); parts != "" {
-		dst = AppendEscaped(append(dst, separator...), parts)
+		dst = humantext.AppendEscaped(append(dst, separator...), parts)
 	}
 	return append(p.appendDoubt(dst, d), '\n')
 }

@@ -2,26 +2,16 @@ package records
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
+	"time"
+
+	"idtui/ids"
 )
 
 // AppendShare appends a probability with at most six decimals.
 func AppendShare(dst []byte, p float64) []byte {
-	const parts = 1e6
-	v := int(p*parts + 0.5)
-	if v == 0 || v >= parts {
-		return append(dst, '0'+byte(v/parts))
-	}
-	digits, end := [8]byte{'0', '.'}, 8
-	for v%10 == 0 {
-		v /= 10
-		end--
-	}
-	for i := end - 1; i > 1; i-- {
-		digits[i] = '0' + byte(v%10)
-		v /= 10
-	}
-	return append(dst, digits[:end]...)
+	return AppendRounded(dst, p, 1e6)
 }
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
@@ -29,4 +19,18 @@ func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n
 // AppendRounded appends v rounded to a multiple of 1/parts.
 func AppendRounded(dst []byte, v, parts float64) []byte {
 	return strconv.AppendFloat(dst, math.Round(v*parts)/parts, 'f', -1, 64)
+}
+
+// lastMilliSecond is the last second of which the Unix milliseconds fit into an int64.
+const lastMilliSecond = (1<<63 - 1) / 1000
+
+// appendUnixMillis appends a time in Unix milliseconds, rounded down. Ids of any layout can
+// have times that only a larger number can hold.
+func appendUnixMillis(dst []byte, at time.Time) []byte {
+	if at.Unix() < lastMilliSecond {
+		return strconv.AppendInt(dst, at.UnixMilli(), 10)
+	}
+	hi, lo := bits.Mul64(uint64(at.Unix()), 1000)
+	lo, carry := bits.Add64(lo, uint64(at.Nanosecond())/1e6, 0)
+	return ids.Value{Hi: hi + carry, Lo: lo}.AppendDecimal(dst)
 }

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/detect"
+	"idtui/ids/humantext"
 	"idtui/model/conversion"
 	"idtui/model/decoding"
 	"idtui/model/records"
@@ -221,7 +222,7 @@ func (w *convertWorker) id(b *block, r *decoding.Result) error {
 		w.notes = append(w.notes, note)
 	}
 	if !w.json {
-		b.out = append(records.AppendEscaped(b.out, string(out)), '\n')
+		b.out = append(humantext.AppendEscaped(b.out, string(out)), '\n')
 		return nil
 	}
 	b.out = records.AppendJSON(append(b.out, `{"input":`...), r.Input)

@@ -3,7 +3,6 @@ package decode
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -200,18 +199,12 @@ func eachLine(b *block, do func(number int, line string)) {
 		var line string
 		line, rest, _ = strings.Cut(rest, "\n")
 		line = strings.TrimSuffix(line, "\r")
-		if isBlank(line) {
+		if strings.TrimSpace(line) == "" {
 			continue
 		}
 		b.count++
 		do(number, line)
 	}
-}
-
-// isBlank reports whether a line is empty or only space. It looks at the first character
-// first: without that, decode -s koid -f csv takes 2 % more instructions (callgrind).
-func isBlank(line string) bool {
-	return line == "" || (line[0] <= ' ' || line[0] >= utf8.RuneSelf) && strings.TrimSpace(line) == ""
 }
 
 // line prints the ids of a line, or of what is picked from it.
