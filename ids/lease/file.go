@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -47,15 +48,35 @@ const lostAhead = length + 2*time.Second
 // ErrInUse is the error of [Open] for a file that another process has open.
 var ErrInUse = errors.New("another process uses it")
 
+// ErrMoved is the error of [File.Save] if the path of the file no longer leads to it: it was
+// moved, removed or replaced. The lock holds the file, not its path, so another process can
+// have used the path since then, and its ids can be those of this process.
+var ErrMoved = errors.New("was moved, removed or replaced while in use; another process may have issued the same ids since then")
+
+// ErrForeign is the error of [Open] for a file that holds something else than leases, or
+// leases of a newer version. Open leaves the file as it is.
+var ErrForeign = errors.New("no lease file that this version of idtui can read; expected one that it wrote, an empty file, or none")
+
 // File is a [Store] in a file. Only one process can have it open. Make one with [Open].
 type File struct {
 	path    string
 	clock   ids.Clock
 	mu      sync.Mutex
-	file    *os.File
+	file    disk
+	created bool  // by Open, as a regular file
+	gone    error // ErrMoved, once it was returned
 	entries []entry
 	lost    ids.Reading // what Load returns at least, because the file was damaged; else 0
 	moved   string      // where the damaged file is; "" if the file was good
+}
+
+// disk is what a [File] needs of an [os.File]; tests replace it by one that fails.
+type disk interface {
+	io.ReadWriteCloser
+	io.WriterAt
+	Stat() (os.FileInfo, error)
+	Sync() error
+	Truncate(size int64) error
 }
 
 // entry is the newest record of a name, and the line that is written next: 0 or 1.
@@ -65,31 +86,61 @@ type entry struct {
 }
 
 // Open opens or creates a file, and locks it. It returns [ErrInUse] if it is open
-// already. A nil clock means the system clock.
+// already, and [ErrForeign] if it is no file of leases. A nil clock means the system clock.
 //
 // A damaged file is copied to a file beside it, see [File.Damaged], and replaced by a new
 // one. Then [File.Load] assumes for every name that a lease was given out just now. It
-// assumes the same for a file that exists and has no names, as after a power failure.
+// assumes the same for a file that exists and has no names: a power failure can leave an
+// empty file.
 func Open(path string, c ids.Clock) (*File, error) {
 	if c == nil {
 		c = ids.NewSystemClock()
 	}
-	_, err := os.Stat(path)
-	isNew := errors.Is(err, os.ErrNotExist)
-	file, err := openLocked(path)
+	file, created, err := openSame(path)
 	if err != nil {
 		return nil, err
 	}
 	f := &File{path: path, clock: c, file: file}
-	if err := f.read(isNew); err != nil {
-		_ = file.Close()
+	if err := f.read(created); err != nil {
+		_ = f.Close()
 		return nil, err
 	}
 	return f, nil
 }
 
-// read reads the file, or writes a new one if it is new, empty or damaged.
-func (f *File) read(isNew bool) error {
+// openSame opens or creates the file of a path, locks it, and reports whether it is new.
+// Between the opening and the lock, the process that had the lock can have removed the file.
+func openSame(path string) (file *os.File, created bool, err error) {
+	for range 10 {
+		if file, created, err = openLocked(path); err != nil {
+			return nil, false, err
+		}
+		if err = checkPath(file, path); err == nil {
+			return file, created, nil
+		}
+		_ = file.Close()
+	}
+	return nil, false, err
+}
+
+// checkPath returns [ErrMoved] if a path does not lead to an open file.
+func checkPath(file disk, path string) error {
+	opened, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	now, err := os.Stat(path)
+	if err == nil && os.SameFile(opened, now) {
+		return nil
+	}
+	if err == nil || errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s %w", path, ErrMoved)
+	}
+	return err
+}
+
+// read reads the file, or writes a new one if it is empty or damaged.
+func (f *File) read(created bool) error {
 	info, err := f.file.Stat()
 	if err != nil {
 		return err
@@ -101,11 +152,14 @@ func (f *File) read(isNew bool) error {
 	if err != nil {
 		return err
 	}
-	if len(text) > maxFile {
-		return fmt.Errorf("%s is no file of leases: it is larger than %d bytes", f.path, maxFile)
-	}
-	if isNew {
+	if f.created = created && len(text) == 0; f.created {
 		return f.rewrite()
+	}
+	first := string(bytes.TrimRight(text[:min(len(text), lineLength)], "\x00"))
+	// All that a power failure can leave of a new file: a part of the first line, or zeros.
+	empty := strings.HasPrefix(line(header), first) && len(bytes.Trim(text[len(first):], "\x00")) == 0
+	if len(text) > maxFile || !empty && !strings.HasPrefix(first, header+" ") {
+		return fmt.Errorf("%s: %w", f.path, ErrForeign)
 	}
 	var good bool
 	if f.entries, good = parse(text); good && len(f.entries) > 0 {
@@ -113,7 +167,7 @@ func (f *File) read(isNew bool) error {
 	}
 	now, _ := f.clock.Now()
 	f.lost = now.Add(lostAhead)
-	if !good {
+	if !good && !empty {
 		if err := f.setAside(text); err != nil {
 			return fmt.Errorf("%s is damaged and cannot be set aside: %w", f.path, err)
 		}
@@ -224,6 +278,15 @@ func (f *File) Save(name string, until ids.Reading) error {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.gone != nil { // a file that comes back is not trusted: another process may have used the path
+		return f.gone
+	}
+	if err := checkPath(f.file, f.path); err != nil {
+		if errors.Is(err, ErrMoved) {
+			f.gone = err
+		}
+		return err
+	}
 	i := f.index(name)
 	if i < 0 {
 		return f.add(name, until)
@@ -259,9 +322,15 @@ func (f *File) add(name string, until ids.Reading) error {
 	return nil
 }
 
-// Close closes the file and unlocks it. Release the leases before.
+// Close closes the file and unlocks it. Release the leases before. If Open created the file
+// and nothing was saved, Close removes it.
 func (f *File) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.created && len(f.entries) == 0 && checkPath(f.file, f.path) == nil {
+		if path, err := filepath.EvalSymlinks(f.path); err == nil {
+			return removeLocked(f.file, path)
+		}
+	}
 	return f.file.Close()
 }

@@ -91,7 +91,7 @@ func TestDamage(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
-		if empty := len(text) == 0 || len(text) == 72; f.Damaged() == "" {
+		if empty := len(text) <= 72 || text[71] == 0; f.Damaged() == "" {
 			if !empty {
 				t.Errorf("%s is not noticed", what)
 			}
@@ -110,7 +110,7 @@ func TestDamage(t *testing.T) {
 		}
 		_ = again.Close()
 	}
-	for i := range good {
+	for i := len("idtui lease 1 "); i < len(good); i++ {
 		text := append([]byte(nil), good...)
 		text[i] ^= 1
 		check(fmt.Sprintf("bit flipped in byte %d", i), text)
@@ -119,13 +119,102 @@ func TestDamage(t *testing.T) {
 		check(fmt.Sprintf("cut after %d bytes", n), good[:n])
 	}
 	check("more bytes", append(append([]byte(nil), good...), "more"...))
-	check("binary", []byte("\x00\x1b[2J\xff"))
 	check("zeros", make([]byte, 4096))
-	if err := os.WriteFile(path, make([]byte, 1<<20+1), 0o600); err != nil {
+}
+
+// TestForeign opens files that hold no leases, or leases of a newer version. They stay as
+// they are.
+func TestForeign(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state")
+	for what, text := range map[string]string{
+		"a novel":         "It was a dark and stormy night.\n",
+		"one character":   "x",
+		"binary":          "\x00\x1b[2J\xff",
+		"a newer version": fmt.Sprintf("%-71s\n", "idtui lease 2"),
+		"another version": fmt.Sprintf("%-71s\n", "idtui lease 10"),
+		"a large file":    strings.Repeat("\x00", 1<<20+1),
+		"zeros first":     strings.Repeat("\x00", 100) + "x",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lease.Open(path, nil); !errors.Is(err, lease.ErrForeign) {
+			t.Errorf("%s: %v", what, err)
+		}
+		if left, err := os.ReadFile(path); err != nil || string(left) != text {
+			t.Errorf("%s is changed: %v", what, err)
+		}
+	}
+}
+
+// TestFailedStart opens a file and saves nothing. A file that Open created is removed; one
+// that was there stays.
+func TestFailedStart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state")
+	if err := open(t, path, nil).Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file without a lease is left: %v", err)
+	}
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lease.Open(path, nil); err == nil || !strings.Contains(err.Error(), "no file of leases") {
-		t.Errorf("a large file: %v", err)
+	if err := open(t, path, nil).Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(path); err != nil {
+		t.Errorf("an empty file is removed: %v", err)
+	}
+}
+
+// TestMoved moves, removes and replaces an open file. From then on it saves nothing, even
+// if the file comes back.
+func TestMoved(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows moves no open file")
+	}
+	for what, change := range map[string]func(path string) error{
+		"moved":   func(path string) error { return os.Rename(path, path+".bak") },
+		"removed": os.Remove,
+		"replaced": func(path string) error {
+			return errors.Join(os.Rename(path, path+".bak"), os.WriteFile(path, nil, 0o600))
+		},
+	} {
+		path := filepath.Join(t.TempDir(), "state")
+		f := open(t, path, nil)
+		if err := f.Save("koid", start); err != nil {
+			t.Fatal(err)
+		}
+		if err := change(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Save("koid", start+1); !errors.Is(err, lease.ErrMoved) || !strings.Contains(err.Error(), "may have issued the same ids") {
+			t.Errorf("%s: %v", what, err)
+		}
+		_ = os.Rename(path+".bak", path)
+		if err := f.Save("sno", start); !errors.Is(err, lease.ErrMoved) {
+			t.Errorf("%s and moved back: %v", what, err)
+		}
+	}
+}
+
+// TestLinked opens a file by a symbolic link, which stays.
+func TestLinked(t *testing.T) {
+	dir := t.TempDir()
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink(filepath.Join(dir, "state"), link); err != nil {
+		t.Skip(err)
+	}
+	if err := open(t, link, nil).Close(); err != nil {
+		t.Error(err)
+	}
+	f := open(t, link, nil)
+	if err := f.Save("koid", start); err != nil {
+		t.Error(err)
+	}
+	if got := load(t, f, "koid"); got != start {
+		t.Errorf("%v", got)
 	}
 }
 
@@ -137,11 +226,6 @@ func TestFileErrors(t *testing.T) {
 	}
 	if _, err := lease.Open(filepath.Join(dir, "none", "state"), nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that does not exist: %v", err)
-	}
-	if runtime.GOOS == "linux" {
-		if _, err := lease.Open("/dev/null", nil); err == nil || !strings.Contains(err.Error(), "no regular file") {
-			t.Errorf("a device: %v", err)
-		}
 	}
 	path := filepath.Join(dir, "readonly")
 	_ = os.WriteFile(path, nil, 0o400)
@@ -245,12 +329,19 @@ func TestKilledProcess(t *testing.T) {
 func FuzzFile(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add([]byte("idtui lease 1"))
+	f.Add(fmt.Appendf(nil, "%-71s\nmore", "idtui lease 1"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		path := filepath.Join(t.TempDir(), "state")
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		file, err := lease.Open(path, idstest.NewClock(start))
+		if errors.Is(err, lease.ErrForeign) {
+			if left, err := os.ReadFile(path); err != nil || string(left) != string(text) {
+				t.Error("a foreign file is changed", err)
+			}
+			return
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,8 @@
 //   - Flax: not needed. Flax keeps no state, and 56 random bits keep ids apart.
 //
 // Two processes that run at the same time need different nodes, or one of them is
-// refused: a [File] can be open only once.
+// refused: a [File] can be open only once. The guarantee ends if the file is moved or removed
+// while it is in use. Its next renewal notices that, see [ErrMoved].
 package lease
 
 import (
@@ -171,6 +172,10 @@ func (l *Lease) renew(until ids.Reading) error {
 	}
 	next := until.Add(length)
 	if err := l.store.Save(l.name, next); err != nil {
+		if errors.Is(err, ErrMoved) { // what is left of the lease is no longer ours alone
+			l.limit.Store(0)
+			l.renewAt.Store(0)
+		}
 		return fmt.Errorf("no ids from %s: cannot save its lease: %w", l.name, err)
 	}
 	now, _ := l.clock.Now()

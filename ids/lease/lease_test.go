@@ -235,6 +235,68 @@ func TestClockBehind(t *testing.T) {
 	}
 }
 
+// TestWaitLimit starts behind a lease by as much as New waits for, and by 1 µs more.
+func TestWaitLimit(t *testing.T) {
+	const limit = 3 * time.Second
+	for behind, want := range map[time.Duration]time.Duration{
+		0: 0, time.Microsecond: time.Microsecond, limit: limit, limit + time.Microsecond: 0,
+	} {
+		store := newMemory()
+		_ = store.Save("test", start.Add(behind))
+		clock := idstest.NewClock(start)
+		l := newLease(t, store, clock)
+		if clock.Slept() != want || l.Ahead() != behind-want {
+			t.Errorf("behind by %v: slept %v, ahead by %v", behind, clock.Slept(), l.Ahead())
+		}
+	}
+}
+
+// TestRenewal uses a lease of a second evenly: it is renewed at its half, in the background.
+func TestRenewal(t *testing.T) {
+	store := newMemory()
+	clock := idstest.NewClock(start)
+	l := newLease(t, store, clock)
+	const step = 10 * time.Millisecond
+	var renewed []time.Duration
+	for used := step; used <= 3*time.Second; used += step {
+		saves := store.saves
+		if err := l.Extend(t.Context(), start.Add(used)); err != nil {
+			t.Fatal(err)
+		}
+		l.Wait()
+		if store.saves > saves {
+			renewed = append(renewed, used)
+		}
+	}
+	// The first lease begins with the first use and lasts a second from its end.
+	for i, at := range renewed {
+		if want := step + time.Duration(i)*(500*time.Millisecond+step); at != want {
+			t.Errorf("renewal %d after %v, want %v", i, at, want)
+		}
+	}
+	if len(renewed) != 6 {
+		t.Errorf("%d renewals in 3 s: %v", len(renewed), renewed)
+	}
+}
+
+// TestMovedStops reports a file that was moved: the lease ends at once, although it reaches
+// half a second further.
+func TestMovedStops(t *testing.T) {
+	store := newMemory()
+	l := newLease(t, store, idstest.NewClock(start))
+	if err := l.Extend(t.Context(), start+1); err != nil {
+		t.Fatal(err)
+	}
+	store.fail(lease.ErrMoved)
+	if err := l.Extend(t.Context(), start.Add(600*time.Millisecond)); err != nil {
+		t.Errorf("in the lease: %v", err)
+	}
+	l.Wait()
+	if err := l.Extend(t.Context(), start.Add(600*time.Millisecond)); !errors.Is(err, lease.ErrMoved) {
+		t.Errorf("after the renewal has found that the file was moved: %v", err)
+	}
+}
+
 // TestShortWait waits until the clock has passed the last lease.
 func TestShortWait(t *testing.T) {
 	store := newMemory()

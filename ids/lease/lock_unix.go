@@ -5,24 +5,37 @@ package lease
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"syscall"
 )
 
-// openLocked opens or creates a file that no other process may open in the same way. The
-// kernel releases the lock when the process ends, however it ends.
-func openLocked(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NONBLOCK, 0o600) // a FIFO must not block
+// openLocked opens or creates a file that no other process may open in the same way, and
+// reports whether it is new. The kernel releases the lock when the process ends, however it
+// ends.
+func openLocked(path string) (file *os.File, created bool, err error) {
+	const flags = os.O_RDWR | syscall.O_NONBLOCK // a FIFO must not block
+	file, err = os.OpenFile(path, flags, 0)
+	if errors.Is(err, os.ErrNotExist) {
+		created = true
+		file, err = os.OpenFile(path, flags|os.O_CREATE, 0o600)
+	}
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil {
-		return file, nil
+		return file, created, nil
 	}
 	_ = file.Close()
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return nil, fmt.Errorf("cannot lock %s: %w", path, ErrInUse)
+		return nil, false, fmt.Errorf("cannot lock %s: %w", path, ErrInUse)
 	}
-	return nil, fmt.Errorf("cannot lock %s: %w", path, err)
+	return nil, false, fmt.Errorf("cannot lock %s: %w", path, err)
+}
+
+// removeLocked removes and closes a file, in this order: afterwards, another process could
+// have opened it.
+func removeLocked(file io.Closer, path string) error {
+	return errors.Join(os.Remove(path), file.Close())
 }

@@ -3,11 +3,14 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -201,5 +204,67 @@ func TestServeState(t *testing.T) {
 	}
 	if len(seen) != 600 {
 		t.Errorf("%d ids", len(seen))
+	}
+}
+
+// TestStateOnUsedPort starts a server whose port is in use: it leaves no state behind.
+func TestStateOnUsedPort(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	path := filepath.Join(t.TempDir(), "state")
+	run("serve", "--addr", l.Addr().String(), "--state", path).wantStatus(t, 1)
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the state: %v", err)
+	}
+	run("gen", "koid", "-n", "0", "--state", path).wantStatus(t, 0)
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the state of no ids: %v", err)
+	}
+}
+
+// TestForeignState passes a file that is not of idtui. It stays as it is.
+func TestForeignState(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "novel.txt")
+	const novel = "It was a dark and stormy night.\n"
+	if err := os.WriteFile(path, []byte(novel), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if a := run("gen", "koid", "--state", path).wantStatus(t, 1); !strings.Contains(a.err, "no lease file that this version of idtui can read") || a.out != "" {
+		t.Errorf("%q %q", a.out, a.err)
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != novel {
+		t.Errorf("the file is %q, %v", text, err)
+	}
+}
+
+// movingWriter moves a file when something is written.
+type movingWriter struct{ path string }
+
+// Write moves the file, once.
+func (w *movingWriter) Write(p []byte) (int, error) {
+	if w.path != "" {
+		path := w.path
+		w.path = ""
+		return len(p), os.Rename(path, path+".bak")
+	}
+	return len(p), nil
+}
+
+// TestMovedState moves the state while gen runs. gen ends, and reports it once.
+func TestMovedState(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows moves no open file")
+	}
+	path := filepath.Join(t.TempDir(), "state")
+	errs := &bytes.Buffer{}
+	status := cli.Run(t.Context(), []string{"gen", "koid", "-n", "100000000", "--set", "wait=true", "--state", path}, cli.Streams{
+		In: strings.NewReader(""), Out: &movingWriter{path}, Err: errs,
+		Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+	})
+	if status != 1 || strings.Count(errs.String(), "another process may have issued the same ids") != 1 {
+		t.Errorf("status %d: %s", status, errs)
 	}
 }

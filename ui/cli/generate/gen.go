@@ -125,7 +125,7 @@ func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundSc
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, state.close()) }()
+	defer func() { err = state.close(err) }()
 	l, err := state.lease(ctx, b)
 	if err != nil {
 		return err

@@ -114,15 +114,16 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	ctx, stop := command.NotifyContext(ctx, endSignals()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal then ends the process
-	state, err := a.openLeases(f.state)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, state.close()) }()
 	l, err := a.listen(ctx, f.addr)
 	if err != nil {
 		return err
 	}
+	state, err := a.openLeases(f.state)
+	if err != nil {
+		_ = l.Close()
+		return err
+	}
+	defer func() { err = state.close(err) }()
 	a.PrintLine(listeningNote(l.Addr()))
 	d := &decoders{catalog: c, clock: a.Clock}
 	o := serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}}

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,19 +68,21 @@ func (s *leases) lease(ctx context.Context, b *ids.BoundScheme) (ids.Lease, erro
 	return l, nil
 }
 
-// close releases all leases and closes the file.
-func (s *leases) close() error {
+// close releases all leases and closes the file. It returns the error of the work with the
+// leases, and its own first error, but a file that was moved only once.
+func (s *leases) close(work error) error {
 	if s == nil {
-		return nil
+		return work
 	}
-	var failed []error
+	var err error
 	for _, l := range s.list {
-		failed = append(failed, l.Release())
+		err = cmp.Or(err, l.Release())
 	}
-	if err := errors.Join(append(failed, s.file.Close())...); err != nil {
-		return fmt.Errorf("--state %s: %w", humantext.QuoteUnsafe(s.path), command.RootCause(err))
+	err = cmp.Or(err, s.file.Close())
+	if err == nil || errors.Is(err, lease.ErrMoved) && errors.Is(work, lease.ErrMoved) {
+		return work
 	}
-	return nil
+	return errors.Join(work, fmt.Errorf("--state %s: %w", humantext.QuoteUnsafe(s.path), command.RootCause(err)))
 }
 
 // coarse is the length from which on a restarted process can fall into the time unit of
