@@ -84,6 +84,12 @@ func TestCheck(t *testing.T) {
 		{"fields[2].ranges: invalid range [1, 9223372036854775807]", field(2, func(f *declaration.Field) { f.Ranges = []ids.Span{{Offset: 1, Width: math.MaxInt}} })},
 		{"fields[2].ranges: invalid ranges: they have 9 bits; expected the 10 of width", field(2, func(f *declaration.Field) { f.Ranges = []ids.Span{{Offset: 1, Width: 9}} })},
 		{"fields[2].ranges: invalid ranges: bit 1 belongs to shop", field(2, func(f *declaration.Field) { f.Ranges = []ids.Span{{Offset: 1, Width: 5}, {Offset: 1, Width: 5}} })},
+		{"fields[1].epoch: invalid epoch 2020-01-01T00:00:00.0000005Z: expected whole microseconds", field(1, func(f *declaration.Field) {
+			f.Epoch = ptr(time.Date(2020, 1, 1, 0, 0, 0, 500, time.UTC))
+		})},
+		{"fields[1].epoch: invalid epoch of the year 10000: expected one up to 9999", field(1, func(f *declaration.Field) {
+			f.Epoch = ptr(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC))
+		})},
 		{"fields[3].epoch: a second epoch", func(d *declaration.Declaration) {
 			d.Fields[3] = declaration.Field{Name: "part", Kind: ids.Time, Width: 12, Unit: declaration.Unit{Length: 1}, Epoch: &time.Time{}}
 			d.Generator = nil

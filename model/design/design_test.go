@@ -198,6 +198,13 @@ func TestForm(t *testing.T) {
 		if err := d.Set(test.key, test.set, now); err != nil || d.value(test.key) != test.value {
 			t.Errorf("%s = %s: %q, %v", test.key, test.set, d.value(test.key), err)
 		}
+		changed := d.Changed() // "none" is what some fields have
+		if err := d.Set(test.key, test.set, now); err != nil {
+			t.Error(err)
+		}
+		if d.Undo() != changed || d.Changed() {
+			t.Errorf("%s = %s again is a step to undo", test.key, test.set)
+		}
 	}
 	for _, bad := range [][2]string{
 		{"name", "A"},

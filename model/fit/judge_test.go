@@ -204,6 +204,32 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
+// TestRankOrder ranks judgments that differ in one rule at a time. The wanted order is that of
+// the names.
+func TestRankOrder(t *testing.T) {
+	sized := func(bits int) *ids.BoundScheme { return &ids.BoundScheme{Layout: &ids.Layout{Bits: bits}} }
+	want := []Judgment{
+		{Scheme: "a: more slack, though long", Fits: true, Slack: 3, Bound: sized(128)},
+		{Scheme: "b: fewer bits", Fits: true, Slack: 2, Bound: sized(64)},
+		{Scheme: "c: as slack up to rounding", Fits: true, Slack: 2 + 1e-7, Bound: sized(80)},
+		{Scheme: "d: more bits", Fits: true, Slack: 2, Bound: sized(96)},
+		{Scheme: "e: equal, later", Fits: true, Slack: 2, Bound: sized(96)},
+		{Scheme: "f: does not fit", Slack: 9, Bound: sized(32)},
+	}
+	for _, places := range [][]int{{5, 3, 2, 0, 4, 1}, {3, 2, 1, 0, 4, 5}, {3, 4, 5, 1, 2, 0}} {
+		var list []Judgment
+		for _, i := range places {
+			list = append(list, want[i])
+		}
+		Rank(list)
+		for i := range list {
+			if list[i].Scheme != want[i].Scheme {
+				t.Errorf("from %v: %q at place %d, want %q", places, list[i].Scheme, i, want[i].Scheme)
+			}
+		}
+	}
+}
+
 // BenchmarkRanking judges all schemes and finds the own layout, as the tab fit does after each
 // key: about 50 ms.
 func BenchmarkRanking(b *testing.B) {
