@@ -82,7 +82,15 @@ func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
 	}
 	order(found, max(1, most))
 	in.none = d.noneOf(in, found[0].Cost)
-	setConfidences(found, &in.none)
+	sum := 0.0
+	for i := range found {
+		found[i].Confidence = shareOf(found[i].Cost - found[0].Cost)
+		sum += found[i].Confidence
+	}
+	factor := in.none.setShare(found[0].Cost, sum)
+	for i := range found {
+		found[i].Confidence *= factor
+	}
 	found[0].refine(text)
 	return dst[:from+most]
 }
@@ -199,20 +207,6 @@ func order(list []Candidate, most int) {
 // refine replaces the scheme by the one that its Refine returns.
 func (c *Candidate) refine(text string) {
 	c.Bound, c.Encoding = c.Bound.Refined(text, c.ID, c.Encoding)
-}
-
-// setConfidences computes the confidences and the share of none from the costs; the
-// best candidate is the first. Together they sum to 1.
-func setConfidences(found []Candidate, n *none) {
-	sum := 0.0
-	for i := range found {
-		found[i].Confidence = shareOf(found[i].Cost - found[0].Cost)
-		sum += found[i].Confidence
-	}
-	factor := n.setShare(found[0].Cost, sum)
-	for i := range found {
-		found[i].Confidence *= factor
-	}
 }
 
 // mostDigits is how many digits the largest number of 64 bits has.

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // NearMiss is a text that is an id of a scheme but for a small mistake: characters are
@@ -61,7 +63,21 @@ const (
 func (d *Detector) Near(text string) (NearMiss, bool) {
 	in := d.newInput(text)
 	n := nearSearch{detector: d, best: NearMiss{Cost: in.plain.cost + implausible}}
-	n.chars, n.ascii = legible(text)
+	// The text in ASCII, as far as its characters look like some.
+	for _, r := range text {
+		c := byte(unknown)
+		switch {
+		case r < 0x80:
+			c = byte(r)
+		case r >= '！' && r <= '～': // the full width of East Asian texts
+			c = byte(r - '！' + '!')
+		default:
+			if at := strings.IndexRune(foreignChars, r); at >= 0 {
+				c = nativeChars[len([]rune(foreignChars[:at]))]
+			}
+		}
+		n.chars, n.ascii = append(n.chars, r), append(n.ascii, c)
+	}
 	if len(n.chars) < shortestNear || len(n.chars) > longestNear || !in.chars.Meets(decimal) {
 		return NearMiss{}, false
 	}
@@ -141,7 +157,12 @@ func (n *nearSearch) wrongChars(b *ids.BoundScheme, e *ids.Encoding, v *variant)
 	if !n.replaceWrong(&near, e, text, sample) {
 		return
 	}
-	n.otherCase(text, &near)
+	for i, c := range text { // letters whose case was changed
+		if was := n.ascii[i]; was != c && was|0x20 == c|0x20 && !near.has(i) {
+			near.add(i, n.chars[i], c, true, nil)
+		}
+	}
+	slices.SortFunc(near.Wrong, func(a, b WrongChar) int { return a.Place - b.Place })
 	kinds, cost := near.kinds(e.Digits()), v.cost
 	if kinds == 0 || kinds > max(1, len(text)/charsPerMistake) {
 		return
@@ -169,7 +190,9 @@ func (n *nearSearch) replaceWrong(near *NearMiss, e *ids.Encoding, text []byte, 
 		}
 		at, isChar := ids.PlaceOf(err)
 		if !isChar {
-			at, isChar = foreignChar(e, text)
+			// The first character that the encoding never reads.
+			at = slices.IndexFunc(text, func(c byte) bool { return !e.Reads().Has(c) })
+			isChar = at >= 0
 		}
 		if !isChar || at >= len(text) || near.has(at) || len(near.Wrong) >= mostAlike {
 			return false
@@ -183,16 +206,6 @@ func (n *nearSearch) replaceWrong(near *NearMiss, e *ids.Encoding, text []byte, 
 	}
 }
 
-// otherCase adds the letters whose case was changed.
-func (n *nearSearch) otherCase(text []byte, near *NearMiss) {
-	for i, c := range text {
-		if was := n.ascii[i]; was != c && was|0x20 == c|0x20 && !near.has(i) {
-			near.add(i, n.chars[i], c, true, nil)
-		}
-	}
-	slices.SortFunc(near.Wrong, func(a, b WrongChar) int { return a.Place - b.Place })
-}
-
 // wrongLength looks for missing characters, or for additional ones. It tries the ends,
 // the separators, and characters that stand there twice.
 func (n *nearSearch) wrongLength(b *ids.BoundScheme, e *ids.Encoding, missing int) {
@@ -200,8 +213,10 @@ func (n *nearSearch) wrongLength(b *ids.BoundScheme, e *ids.Encoding, missing in
 	text, sample := string(n.ascii), e.Encode(ids.Zero(b.Layout.Bits))
 	near := NearMiss{Missing: missing}
 	for at := 0; at <= len(text); at++ {
-		if at > 0 && at+max(missing, 0) < len(sample) && at < len(text) && !isSeparator(e, sample[at+max(missing, 0)]) && text[at] != text[at-1] {
-			continue
+		if after := at + max(missing, 0); at > 0 && after < len(sample) && at < len(text) && text[at] != text[at-1] {
+			if e.Digits() == "" || strings.IndexByte(e.Digits(), sample[after]) >= 0 { // no separator
+				continue
+			}
 		}
 		switch {
 		case missing > 0 && at+missing <= len(sample):
@@ -210,11 +225,6 @@ func (n *nearSearch) wrongLength(b *ids.BoundScheme, e *ids.Encoding, missing in
 			n.consider(near, e, text[:at]+text[at-missing:], mistake-(additional+perChar)*float64(missing))
 		}
 	}
-}
-
-// isSeparator reports whether a character of a text holds no bits of the id.
-func isSeparator(e *ids.Encoding, c byte) bool {
-	return e.Digits() != "" && strings.IndexByte(e.Digits(), c) < 0
 }
 
 // consider keeps a near miss if the corrected text is an id, and closer than the best
@@ -242,12 +252,6 @@ func (n *nearSearch) consider(near NearMiss, e *ids.Encoding, text string, cost 
 
 // The letters of each case.
 var upperLetters, lowerLetters = ids.CharSet{0, upperChars}, ids.CharSet{0, lowerChars}
-
-// foreignChar returns the place of the first character that an encoding never reads.
-func foreignChar(e *ids.Encoding, text []byte) (at int, found bool) {
-	at = slices.IndexFunc(text, func(c byte) bool { return !e.Reads().Has(c) })
-	return at, at >= 0
-}
 
 // add adds a wrong character. Its place is counted from 0.
 func (m *NearMiss) add(at int, char rune, instead byte, likely bool, err error) {
@@ -284,3 +288,153 @@ func (m *NearMiss) kinds(digits string) int {
 func (w *WrongChar) isCase() bool {
 	return w.Char < 0x80 && w.Char != rune(w.Instead) && byte(w.Char)|0x20 == w.Instead|0x20 && w.Instead|0x20 >= 'a' && w.Instead|0x20 <= 'z'
 }
+
+// String returns the near miss as a sentence without its subject, the text: "is 2
+// characters short of a sno", "looks like a ULID with the letter I at place 7; …".
+func (m *NearMiss) String() string {
+	name := withArticle(schemeTitle(m.Bound.Scheme))
+	_, longest := m.Encoding.Lengths()
+	switch {
+	case m.Missing > 0:
+		return "is " + humantext.Count(m.Missing, "character") + " short of " + name + ", which has " + strconv.Itoa(longest)
+	case m.Missing < 0:
+		return "is " + humantext.Count(-m.Missing, "character") + " longer than " + name + ", which has " + strconv.Itoa(longest)
+	case m.cases() == len(m.Wrong) && len(m.Wrong) > 1:
+		return "looks like " + name + " in the wrong letter case; did you mean " + m.Corrected + "?"
+	case m.Corrected != "":
+		return "looks like " + name + " with " + m.wrongText() + "; did you mean " + m.Corrected + "?"
+	}
+	return "looks like " + name + " with " + m.wrongText() + m.expectedText()
+}
+
+// cases returns how many letters are in the wrong case.
+func (m *NearMiss) cases() (n int) {
+	for i := range m.Wrong {
+		if m.Wrong[i].isCase() {
+			n++
+		}
+	}
+	return n
+}
+
+// schemeTitle returns the title of a scheme if it is the name in other letters, as
+// "UUID v7" of uuid-v7, otherwise the name.
+func schemeTitle(s *ids.Scheme) string {
+	plain := strings.NewReplacer("-", "", "_", "", " ", "")
+	if strings.EqualFold(plain.Replace(s.Title), plain.Replace(s.Name)) {
+		return s.Title
+	}
+	return s.Name
+}
+
+// withArticle returns a name after "a" or "an".
+func withArticle(name string) string {
+	if strings.IndexByte("aeioxAEIOX", name[0]) >= 0 {
+		return "an " + name
+	}
+	return "a " + name
+}
+
+// wrongText returns the wrong characters with their places. Equal ones stand together,
+// and so do letters in the wrong case.
+func (m *NearMiss) wrongText() string {
+	var list []string
+	seen, cases := map[rune]bool{}, m.cases() > 1
+	for i := range m.Wrong {
+		if w := &m.Wrong[i]; !seen[w.Char] && (!cases || !w.isCase()) {
+			seen[w.Char] = true
+			list = append(list, charName(w.Char)+m.placesOf(w.Char))
+		}
+	}
+	if cases {
+		list = append(list, "the wrong letter case")
+	}
+	return humantext.And(list)
+}
+
+// placesOf returns the places of a wrong character.
+func (m *NearMiss) placesOf(char rune) string {
+	var places []string
+	for i := range m.Wrong {
+		if w := &m.Wrong[i]; w.Char == char {
+			places = append(places, strconv.Itoa(w.Place))
+		}
+	}
+	if len(places) > 1 {
+		return " at places " + humantext.And(places)
+	}
+	return " at place " + humantext.And(places)
+}
+
+// charName returns a character in words.
+func charName(r rune) string {
+	switch {
+	case r < 0x80 && isLetter(byte(r)):
+		return "the letter " + string(r)
+	case r >= '0' && r <= '9':
+		return "the digit " + string(r)
+	}
+	return humantext.Quote(string(r))
+}
+
+// expectedText returns what is expected instead of the first wrong character.
+func (m *NearMiss) expectedText() string {
+	for i := range m.Wrong {
+		if text := m.Wrong[i].expected; text != "" {
+			return "; " + text
+		}
+	}
+	return ""
+}
+
+// unknown stands for a character that looks like no ASCII character. No encoding reads
+// it.
+const unknown = 0x7f
+
+// Characters outside ASCII that look like others, from an editor, a chat or another
+// alphabet, and those that they look like.
+const (
+	foreignChars = "‐‑‒–—−﹣·․аеорсхуіјѕАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
+	nativeChars  = "-------..aeopcxyijsABEKMHOPCTXABEZHIKMNOPTYXo"
+)
+
+// lookAlikes lists characters that people take for each other.
+const lookAlikes = "0Oo 0QD 1Iil 1Ll 2Zz 5Ss 6Gb 8B 9gq UV uv nm -_ -. _. "
+
+// replacement returns a character that the encoding accepts at a place of a text instead
+// of the one that stands there, and whether it is the likely one. It returns 0 if it
+// knows none.
+func replacement(e *ids.Encoding, text []byte, at int, sample string) (c byte, likely bool) {
+	var others []byte
+	if was := text[at]; isLetter(was) {
+		others = append(others, was^0x20)
+	}
+	for _, group := range strings.Fields(lookAlikes) {
+		if strings.IndexByte(group, text[at]) >= 0 {
+			others = append(others, strings.ReplaceAll(group, string(text[at]), "")...)
+		}
+	}
+	known := len(others)
+	if at < len(sample) && len(sample) == len(text) {
+		others = append(others, sample[at])
+	}
+	if digits := e.Digits(); digits != "" {
+		others = append(others, digits[0], digits[len(digits)-1])
+	}
+	attempt := bytes.Clone(text)
+	for i, other := range others {
+		if attempt[at] = other; accepts(e, attempt, at) {
+			return other, i < known || strings.IndexByte(e.Digits(), other) < 0
+		}
+	}
+	return 0, false
+}
+
+// accepts reports whether an encoding has no objection to the character at a place.
+func accepts(e *ids.Encoding, text []byte, at int) bool {
+	_, err := e.Decode(string(text))
+	next, isChar := ids.PlaceOf(err)
+	return err == nil || isChar && next > at
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

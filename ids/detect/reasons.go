@@ -37,9 +37,6 @@ func (r *reasons) end() {
 	}
 }
 
-// none reports whether there is no reason yet.
-func (r *reasons) none() bool { return len(r.list) == 0 && (!r.joined || len(r.text) == r.start) }
-
 // add adds a reason made of parts.
 func (r *reasons) add(parts ...string) {
 	r.begin()
@@ -61,18 +58,6 @@ func (r *reasons) addTime(text string, at, now time.Time, end string) {
 	r.begin()
 	r.text = append(humantext.AppendAgo(append(r.text, text...), at, now), end...)
 	r.end()
-}
-
-// addPadding adds that n bits are 0 because the characters of the text hold more than
-// the id.
-func (r *reasons) addPadding(n int) {
-	switch n {
-	case 0:
-	case 1:
-		r.add("pad bit is 0")
-	default:
-		r.add(strconv.Itoa(n), " pad bits are 0")
-	}
 }
 
 // Explain sets the reasons of a candidate.
@@ -102,7 +87,7 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 		}
 	}
 	s.explain(c.ID, c.Encoding, chars, r)
-	if r.none() { // nothing but random bits
+	if len(r.list) == 0 && (!r.joined || len(r.text) == r.start) { // nothing but random bits
 		r.add(c.Encoding.Pattern())
 	}
 }
@@ -120,7 +105,14 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars ids.CharSet, r *reaso
 		s.window.explain(when, r)
 	}
 	for i := range s.numbers {
-		s.numbers[i].explain(id, s, r)
+		switch {
+		case s.numbers[i].Kind == ids.Version:
+			r.addNumber(s.numbers[i].Name, *s.numbers[i].Fixed)
+		case s.numbers[i].ValueBits == nil && s.numbers[i].Kind != ids.Metadata && s.numbers[i].bits > 4:
+			if v := s.numbers[i].of(id); v.Hi == 0 && v.Lo < s.small {
+				r.addNumber(s.numbers[i].Name, v.Lo)
+			}
+		}
 	}
 	if b.Check != nil && !b.Strict { // a strict scheme has rejected the text
 		if err := b.Check(id); err != nil {
@@ -130,21 +122,16 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars ids.CharSet, r *reaso
 	if isOther(e, b.CanonicalEncoding(id)) {
 		r.add("encoding ", e.Name())
 	}
-	r.addPadding(e.PadBits())
+	n := e.PadBits()
+	switch n { // bits that are 0, because the characters of the text hold more than the id
+	case 0:
+	case 1:
+		r.add("pad bit is 0")
+	default:
+		r.add(strconv.Itoa(n), " pad bits are 0")
+	}
 	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
 		r.add(unusualChars(chars.Without(writes)))
-	}
-}
-
-// explain adds a version, or a small number: large ones are as likely as by chance.
-func (n *number) explain(id ids.ID, s *scorer, r *reasons) {
-	switch {
-	case n.Kind == ids.Version:
-		r.addNumber(n.Name, *n.Fixed)
-	case n.ValueBits == nil && n.Kind != ids.Metadata && n.bits > 4:
-		if v := n.of(id); v.Hi == 0 && v.Lo < s.small {
-			r.addNumber(n.Name, v.Lo)
-		}
 	}
 }
 
