@@ -8,9 +8,11 @@ import (
 	"bytes"
 	"encoding/hex"
 	"encoding/json"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"testing"
+	"time"
 
 	"idtui/ids"
 )
@@ -222,4 +224,149 @@ func Parse(f *testing.F, format *ids.BoundScheme) {
 			t.Fatalf("%q is %s, whose text decodes to %s, %v", s, id.Hex(), again.Hex(), err)
 		}
 	})
+}
+
+// CheckEncoding tests what the encoding in which a text was read declares: programs
+// print and filter texts by it. The text has the declared lengths and only characters
+// that the encoding reads. It is what the encoding writes, unless
+// [ids.Encoding.Rewrites] says otherwise. A fast codec reads and writes the same.
+func CheckEncoding(t testing.TB, m Match, text string) {
+	t.Helper()
+	e, name := m.Encoding, m.Bound.Scheme.Name+" "+m.Encoding.Name()
+	if !e.Reads().Empty() && !e.Reads().Covers(ids.Chars(text)) {
+		t.Fatalf("%s reads %q, which has other characters than it declares", name, text)
+	}
+	if !e.Begins().Empty() && (text == "" || !e.Begins().Has(text[0])) || !e.Needs().Empty() && !e.Needs().Meets(ids.Chars(text)) {
+		t.Fatalf("%s reads %q, which does not begin as it declares or lacks a character that it needs", name, text)
+	}
+	if shortest, longest := e.Lengths(); longest > 0 && (len(text) < shortest || len(text) > longest) {
+		t.Fatalf("%s reads %q, which is not %d to %d bytes long", name, text, shortest, longest)
+	}
+	written := e.Encode(m.ID)
+	if written != text && !e.Rewrites(text) {
+		t.Fatalf("%s reads %q, should not need to write it, and writes %q", name, text, written)
+	}
+	CheckWritten(t, m.Bound.Scheme.Name, e, written)
+	checkPlain(t, name, e, text)
+}
+
+// CheckWritten tests what an encoding declares of a text that it wrote: its length and
+// its characters.
+func CheckWritten(t testing.TB, scheme string, e *ids.Encoding, text string) {
+	t.Helper()
+	chars := e.Writes()
+	if chars.Empty() {
+		chars = e.Reads()
+	}
+	if !chars.Empty() && !chars.Covers(ids.Chars(text)) {
+		t.Fatalf("%s writes %q in %s, which has other characters than it declares", scheme, text, e.Name())
+	}
+	if _, longest := e.Lengths(); longest > 0 && len(text) > longest {
+		t.Fatalf("%s writes %q in %s, which is longer than %d bytes", scheme, text, e.Name(), longest)
+	}
+}
+
+// checkPlain compares a fast codec with the plain one.
+func checkPlain(t testing.TB, name string, e *ids.Encoding, text string) {
+	t.Helper()
+	plain, ok := e.Plain()
+	if !ok {
+		return
+	}
+	fast, err := e.Decode(text)
+	slow, err2 := plain.Decode(text)
+	switch {
+	case (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() || fast != slow:
+		t.Fatalf("%s reads %q as %s, %v; its plain codec as %s, %v", name, text, fast.Hex(), err, slow.Hex(), err2)
+	case err == nil && e.Encode(fast) != plain.Encode(fast):
+		t.Fatalf("%s writes %s as %q, its plain codec as %q", name, fast.Hex(), e.Encode(fast), plain.Encode(fast))
+	}
+}
+
+// Match is a text parsed as an id.
+type Match struct {
+	Bound    *ids.BoundScheme // refined: of the UUID's version, with the TypeID's prefix
+	ID       ids.ID
+	Encoding *ids.Encoding // the encoding of the text, of Bound
+}
+
+// ParseMatch parses a text and returns the result of [ids.BoundScheme.Refined]. If it
+// returns an error, the match holds only the bound scheme.
+func ParseMatch(b *ids.BoundScheme, text string) (Match, error) {
+	id, e, err := b.ParseEncoding(text)
+	if err != nil {
+		return Match{Bound: b}, err
+	}
+	refined, e := b.Refined(text, id, e)
+	return Match{refined, id, e}, nil
+}
+
+// Compose returns the id with one value per field, in the layout's order.
+func Compose(l *ids.Layout, values ...uint64) ids.ID {
+	id := ids.Zero(l.Bits)
+	for i, v := range values {
+		id = l.Fields[i].Set(id, ids.Value{Lo: v})
+	}
+	return id
+}
+
+// Big returns the id as one unsigned number.
+func Big(id ids.ID) *big.Int { return new(big.Int).SetBytes(id.AppendBytes(nil)) }
+
+// Corpus is the file of ids whose schemes are known, from a folder of a package in ids.
+const Corpus = "../schemes/testdata/corpus.jsonl"
+
+// SampleTexts returns the texts of the [Corpus], and random texts in several alphabets.
+func SampleTexts(t testing.TB) []string {
+	t.Helper()
+	data, err := os.ReadFile(Corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for line := range bytes.Lines(data) {
+		var row struct{ Input string }
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, row.Input)
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, alphabet := range []string{"0123456789", "0123456789abcdef", "0123456789abcdefghijklmnopqrstuvwxyz", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"} {
+		for range 500 {
+			text := make([]byte, 1+r.IntN(44))
+			for i := range text {
+				text[i] = alphabet[r.IntN(len(alphabet))]
+			}
+			list = append(list, string(text))
+		}
+	}
+	return list
+}
+
+// MadeUp returns a scheme that exists in tests only. It shows that a declaration is
+// all that a scheme needs.
+//
+//	 0                        40           56           72
+//	┌────────────────────────┬────────────┬────────────┐
+//	│ moment: 10 ms       40 │ desk    16 │ ticket  16 │
+//	└────────────────────────┴────────────┴────────────┘
+func MadeUp() *ids.Scheme {
+	return &ids.Scheme{
+		Name: "madeup", Title: "Made up", About: "A scheme for tests.", Source: "this file",
+		Born:   time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC),
+		Params: []ids.Param{{Name: "desk", Kind: ids.Number, Max: 65535, Default: "7", Help: "who issues tickets"}},
+		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+			unit := &ids.Unit{Step: 10 * time.Millisecond, Epoch: ids.Millis(1735689600000)}
+			return &ids.BoundScheme{
+				Layout: ids.MustLayout(72,
+					ids.Field{Name: "moment", Kind: ids.Time, Width: 40, Unit: unit},
+					ids.Field{Name: "desk", Kind: ids.Node, Width: 16},
+					ids.Field{Name: "ticket", Kind: ids.Sequence, Width: 16},
+				),
+				Encodings: []ids.Encoding{ids.Must(ids.Must(ids.NewAlphabet("!#$%&*+=", "!#$%&*+=")).PadLow("octal", 72))},
+				Policy:    &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
+			}, nil
+		},
+	}
 }
