@@ -21,7 +21,11 @@ func Of(b *ids.BoundScheme) (*Declaration, error) {
 		if d.Lacks != "" {
 			return nil, fmt.Errorf("%s cannot be written as data: %s", d.Name, d.Lacks)
 		}
-		return d.plain(), nil
+		p := d.plain()
+		if first := b.Encodings[0]; len(p.Encodings) == 0 || p.Encodings[0].Name != first.Name() {
+			return nil, fmt.Errorf("%s cannot be written as data: no declared encoding writes %s", d.Name, first.Pattern())
+		}
+		return p, nil
 	}
 	d, err := headOf(b)
 	if err != nil {

@@ -239,7 +239,7 @@ func (d *Declaration) layout() (*ids.Layout, error) {
 	spans := d.Spans()
 	for i := range d.Fields {
 		fields[i] = d.Fields[i].field(spans[i])
-		if fields[i].Kind == ids.Time {
+		if fields[i].Kind == ids.Time && d.Fields[i].Unit.Length != 0 {
 			fields[i].Unit = d.Fields[i].Unit.from(epoch)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 )
 
@@ -26,41 +27,33 @@ type comb struct {
 }
 
 func (c comb) scheme() *ids.Scheme {
-	return &ids.Scheme{
+	place := 80
+	rest := placed(random("random", 74, "The bits of a UUID v4 that the time does not replace."),
+		ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 14})
+	if c.first {
+		place = 0
+		rest = placed(rest, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 62})
+	}
+	d := Scheme{
 		Name: c.name, Title: c.title, Aliases: c.aliases, About: c.about, Source: c.source, Prior: c.prior, Born: c.born,
-		Bind: c.bind,
-		Explanations: ids.Explanations{
+		Bits: 128, Generator: follow(), Encodings: uuidTexts(),
+		Says: Says{
 			ClockMovedBack:   "A COMB takes its time from the clock as it is: new ids sort before older ones, and 74 random bits keep ids apart.",
 			SequenceOverflow: "There is no sequence to overflow: each id draws 74 random bits.",
 		},
 	}
-}
-
-func (c comb) bind(ids.Values) (*ids.BoundScheme, error) {
-	place := 80
-	rest := across(randomField("random", 74, "The bits of a UUID v4 that the time does not replace."),
-		ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 14})
-	if c.first {
-		place = 0
-		rest = across(rest, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 62})
-	}
-	when := unixMillisField()
+	when := unixMillis("timestamp")
 	when.Why = "48 bits of Unix milliseconds last until the year 10889. " + c.order()
-	times := []ids.Field{at(place, when)}
+	times := Fields{at(place, when)}
 	if c.datetime {
-		times = c.datetimeFields(place)
+		times, d.Lacks = c.datetimeFields(place), "its time follows from Go code"
+		d.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
+			setDatetime(b, place)
+			return nil
+		}
 	}
-	layout := ids.MustLayout(128, append(times, rest,
-		at(versionAt, fixedField("version", ids.Version, 4, 4, "The version of the UUID.")),
-		at(variantAt, variant("RFC", 2, 0b10)))...)
-	b := &ids.BoundScheme{
-		Layout: layout, Encodings: uuidEncodings(), Strict: true, Check: checkFixed(layout),
-		Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
-	}
-	if c.datetime {
-		setDatetime(b, place)
-	}
-	return b, nil
+	d.Fields = append(times, rest, at(versionAt, fixed("version", ids.Version, 4, 4, "The version of the UUID.")), at(variantAt, variant("RFC", 2, 0b10)))
+	return d.Declare()
 }
 
 // order says how the ids sort.
@@ -78,16 +71,17 @@ const (
 	dayTicks      = 24 * 60 * 60 * 300
 )
 
-func (c comb) datetimeFields(place int) []ids.Field {
-	day := ids.Field{
+func (c comb) datetimeFields(place int) Fields {
+	most := uint64(dayTicks - 1)
+	day := declaration.Field{
 		Name: "days", Kind: ids.Time, Width: 16, About: "Days since 1900-01-01.", Why: "16 bits of days last until 2079-06-06. " + c.order(),
 		Text: func(v ids.Value) string { return humantext.Date(datetimeOf(v.Lo, 0)) },
 	}
-	tick := ids.Field{
-		Name: "ticks", Kind: ids.Time, Width: 32, Max: dayTicks - 1, About: "Units of 1/300 s since midnight.", Why: "A day has 25,920,000 units, so the first 7 of 32 bits are 0.",
+	tick := declaration.Field{
+		Name: "ticks", Kind: ids.Time, Width: 32, Max: &most, About: "Units of 1/300 s since midnight.", Why: "A day has 25,920,000 units, so the first 7 of 32 bits are 0.",
 		Text: func(v ids.Value) string { return v.String() + " (" + datetimeOf(0, v.Lo).Format("15:04:05.000") + ")" },
 	}
-	return []ids.Field{at(place, day), at(place+16, tick)}
+	return Fields{at(place, day), at(place+16, tick)}
 }
 
 // datetimeOf returns the instant of a datetime.

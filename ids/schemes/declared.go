@@ -270,3 +270,11 @@ func custom(name string, codec func(bits int) (ids.Encoding, error)) declaration
 func wide(dashes float64) Encodings {
 	return Encodings{hex().Cost(8), dashed().Cost(dashes)} // digests and trace ids are more common
 }
+
+// monotonic returns a [Scheme.Bound] for random bits that count up within a time unit.
+func monotonic(field string) func(*ids.BoundScheme, ids.Values) error {
+	return func(b *ids.BoundScheme, _ ids.Values) error {
+		b.Stateful = b.Monotonic(field)
+		return nil
+	}
+}

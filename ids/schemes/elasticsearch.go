@@ -14,15 +14,12 @@ import (
 //	     s0  s2  t2  t3  t4  t5   node     t1  s1  t0     t5 and s2 are the highest
 func Elasticsearch() *ids.Scheme {
 	byteAt := func(i int) ids.Span { return ids.Span{Offset: 8 * i, Width: 8} }
-	s := elasticsearch("elasticsearch", "Elasticsearch", day(2017, 11, 14))
-	s.Bind = bindElastic(
+	s := elasticsearch("elasticsearch", "Elasticsearch", day(2017, 11, 14),
 		[]ids.Span{byteAt(5), byteAt(4), byteAt(3), byteAt(2), byteAt(12), byteAt(14)},
-		"48 bits of Unix milliseconds last until the year 10889. Bytes that seldom change are placed side by side, "+
-			"so that an index compresses well. Ids do not sort by time.",
-		ids.Span{Offset: 48, Width: 48},
-		[]ids.Span{byteAt(1), byteAt(13), byteAt(0)},
-	)
-	return s
+		[]ids.Span{byteAt(1), byteAt(13), byteAt(0)})
+	s.Fields[0].Why = "48 bits of Unix milliseconds last until the year 10889. Bytes that seldom change are placed side by side, " +
+		"so that an index compresses well. Ids do not sort by time."
+	return s.Declare()
 }
 
 // ElasticsearchLegacy declares the _id used before version 6, with its bytes in
@@ -33,55 +30,31 @@ func Elasticsearch() *ids.Scheme {
 //	│ timestamp: Unix ms  48 │ node                48 │ sequence   24 │
 //	└────────────────────────┴────────────────────────┴───────────────┘
 func ElasticsearchLegacy() *ids.Scheme {
-	s := elasticsearch("elasticsearch-legacy", "Elasticsearch 5", day(2014, 5, 1))
+	s := elasticsearch("elasticsearch-legacy", "Elasticsearch 5", day(2014, 5, 1), []ids.Span{{Offset: 0, Width: 48}}, []ids.Span{{Offset: 96, Width: 24}})
 	s.Prior = rare
-	s.Bind = bindElastic(
-		[]ids.Span{{Offset: 0, Width: 48}},
-		"48 bits of Unix milliseconds last until the year 10889. They come first, so the bytes sort by time. "+
-			"The texts do not, because base 64 is not in ASCII order.",
-		ids.Span{Offset: 48, Width: 48},
-		[]ids.Span{{Offset: 96, Width: 24}},
-	)
-	return s
+	s.Fields[0].Why = "48 bits of Unix milliseconds last until the year 10889. They come first, so the bytes sort by time. " +
+		"The texts do not, because base 64 is not in ASCII order."
+	return s.Declare()
 }
 
-func elasticsearch(name, title string, born time.Time) *ids.Scheme {
-	return &ids.Scheme{
+func elasticsearch(name, title string, born time.Time, when, seq []ids.Span) Scheme {
+	mac := shown(node("node", 48, "The machine's MAC address, mixed with random bytes.", "48 bits distinguish the nodes of a cluster."), hexText(12))
+	return Scheme{
 		Name: name, Title: title,
 		About:  "120 bits in 20 characters, for a document stored without an _id: millisecond, masked MAC address, sequence.",
 		Source: "elastic/elasticsearch: TimeBasedUUIDGenerator.java",
 		Prior:  common, Born: born,
-		Explanations: ids.Explanations{
+		Fields: Fields{
+			placed(unixMillis("timestamp"), when...),
+			placed(mac, ids.Span{Offset: 48, Width: 48}),
+			placed(carried(sequence("sequence", 24, "Counts the documents of the node from a random start.")), seq...),
+		},
+		Encodings: Encodings{asBits("base64url", "base64url"), hex()},
+		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
+		Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.StayBack, Full: ids.WaitFull},
+		Says: Says{
 			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there.",
 			SequenceOverflow: "The sequence continues across milliseconds. When it wraps to 0, the timestamp moves forward by at least one.",
 		},
-	}
-}
-
-// bindElastic returns a Bind function for the given field positions; why explains
-// the position of the timestamp.
-func bindElastic(when []ids.Span, why string, mac ids.Span, seq []ids.Span) func(ids.Values) (*ids.BoundScheme, error) {
-	return func(ids.Values) (*ids.BoundScheme, error) {
-		at := unixMillisField()
-		at.Why = why
-		layout, err := ids.NewLayout(120,
-			across(at, when...),
-			across(ids.Field{
-				Name: "node", Kind: ids.Node, Text: hexText(12),
-				About: "The machine's MAC address, mixed with random bytes.", Why: "48 bits distinguish the nodes of a cluster.",
-			}, mac),
-			across(plain(sequence("sequence", 24, "Counts the documents of the node from a random start.")), seq...),
-		)
-		if err != nil {
-			return nil, err
-		}
-		return &ids.BoundScheme{
-			Layout: layout,
-			Encodings: []ids.Encoding{
-				ids.Must(alphabet("base64url").PadLow("base64url", 120)),
-				plainHex(120),
-			},
-			Policy: &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.StayBack, Full: ids.WaitFull},
-		}, nil
 	}
 }

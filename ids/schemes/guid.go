@@ -61,10 +61,10 @@ func guidFormat(drift uint64) *ids.BoundScheme {
 		"47 bits last until July 2554.")
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(96,
-			at(0, fixedField("drift", ids.Version, 3, drift, "How many bits of the time come after the node: 18 more than this.")),
-			across(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
-			at(3+high, plain(node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval."))),
-			at(82, plain(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
+			fieldAt(0, fixedField("drift", ids.Version, 3, drift, "How many bits of the time come after the node: 18 more than this.")),
+			acrossField(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
+			fieldAt(3+high, plain(node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval."))),
+			fieldAt(82, plain(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
 		),
 		Encodings: []ids.Encoding{
 			ids.Must(alphabet("base64-sortable-dot").PadLow("base64", 96)),
@@ -72,4 +72,19 @@ func guidFormat(drift uint64) *ids.BoundScheme {
 		},
 		Policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
 	}
+}
+
+// fieldAt returns the field placed at an offset.
+func fieldAt(offset int, f ids.Field) ids.Field {
+	f.Spans = []ids.Span{{Offset: offset, Width: f.Width}}
+	return f
+}
+
+// acrossField returns the field made of several bit ranges, most significant first.
+func acrossField(f ids.Field, spans ...ids.Span) ids.Field {
+	f.Width, f.Spans = 0, spans
+	for _, s := range spans {
+		f.Width += s.Width
+	}
+	return f
 }

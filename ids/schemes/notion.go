@@ -13,15 +13,15 @@ import (
 //	Release-Notes-1429989fe8ac4effbc8f57f56486db54
 //	title         UUID
 func Notion() *ids.Scheme {
-	return &ids.Scheme{
+	return anyUUID(Scheme{
 		Name: "notion", Title: "Notion",
 		About:  "A page or a database in the URL of Notion: its title, a dash, a UUID in hex.",
 		Source: "developers.notion.com: Retrieve a page, Working with page content",
 		Prior:  common, Born: day(2018, 3, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
 			var all uuidFamily
 			same := func(b *ids.BoundScheme) *ids.BoundScheme { return b }
-			own := anyUUID(notionEncodings("Page")...)
+			own.Encodings = notionEncodings("Page")
 			own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
 				title, _, ok := cutTitle(text)
 				if !ok { // written as any UUID
@@ -34,9 +34,9 @@ func Notion() *ids.Scheme {
 				})
 				return own.Sibling(b)
 			}
-			return own, nil
+			return nil
 		},
-	}
+	})
 }
 
 // maxTitle is the length of the longest title that is read.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // RocketMQOffset declares the offsetMsgId of Apache RocketMQ: where a broker stores a
@@ -18,21 +19,19 @@ import (
 //
 // A broker with an IPv6 address has ids of 56 digits, which idtui does not read.
 func RocketMQOffset() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "rocketmq-offset", Title: "RocketMQ offset", Aliases: []string{"offsetmsgid"},
 		About:  "The offsetMsgId of RocketMQ in 32 hex digits: address and port of the broker, and the place in its commit log. It has no time.",
 		Source: "apache/rocketmq: MessageDecoder.java, createMessageId",
 		Prior:  rare, Born: day(2012, 1, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			layout := ids.MustLayout(128,
-				ipField("The IPv4 address of the broker."),
-				fixedField("zero", ids.Node, 16, 0, "The high bits of the port, which are 0."),
-				plain(node("port", 16, "The port of the broker; 10911 by default.", "16 bits are a whole port.")),
-				ids.Field{Name: "offset", Kind: ids.Sequence, Width: 64, About: "The place of the message in the commit log, in bytes.", Why: "64 bits do not run out."},
-			)
-			return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{upperHex(128)}, Check: checkFixed(layout), Strict: true}, nil
+		Fields: Fields{
+			ipField("The IPv4 address of the broker."),
+			fixed("zero", ids.Node, 16, 0, "The high bits of the port, which are 0."),
+			node("port", 16, "The port of the broker; 10911 by default.", "16 bits are a whole port."),
+			{Name: "offset", Kind: ids.Sequence, Width: 64, About: "The place of the message in the commit log, in bytes.", Why: "64 bits do not run out."},
 		},
-	}
+		Encodings: Encodings{upperHex()},
+	}.Declare()
 }
 
 // RocketMQ declares the ids that RocketMQ's clients give to messages.
@@ -57,7 +56,7 @@ func RocketMQ() *ids.Scheme {
 func bindRocketMQ(ids.Values) (*ids.BoundScheme, error) {
 	bound := func(extra float64) *ids.BoundScheme {
 		layout := ids.MustLayout(128,
-			ipField("The IPv4 address of the client."),
+			plain(ipField("The IPv4 address of the client.")),
 			processID(plain(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."))),
 			ids.Field{
 				Name: "loader", Kind: ids.Node, Width: 32, About: "The hash code of the class loader.", Why: "32 bits distinguish copies of the client in one process.",
@@ -70,7 +69,7 @@ func bindRocketMQ(ids.Values) (*ids.BoundScheme, error) {
 			ids.Field{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
 		)
 		return &ids.BoundScheme{
-			Layout: layout, Encodings: []ids.Encoding{upperHex(128)}, Strict: true, Extra: extra,
+			Layout: layout, Encodings: []ids.Encoding{ids.Must(folded("HEX").PadLow("hex", 128))}, Strict: true, Extra: extra,
 			Check: func(id ids.ID) error {
 				if ms := id.Uint64(80, 32); ms >= monthMillis {
 					return ids.Problemf("month_ms is %d; a month has at most %d", ms, monthMillis)
@@ -149,7 +148,9 @@ func monthText(v ids.Value) string {
 //
 // The client reads the time of day once, and then adds the seconds of a monotonic clock.
 func RocketMQ5() *ids.Scheme {
-	return &ids.Scheme{
+	card := macNode()
+	card.Name, card.About, card.Why = "mac", "The MAC address of the machine.", "48 bits hold a whole address. It reveals the machine."
+	return Scheme{
 		Name: "rocketmq-v5", Title: "RocketMQ 5", Aliases: []string{"rocketmq5"},
 		About:  "The message id of RocketMQ's clients from version 5 on, in 34 hex digits: MAC address, process, second since 2021, sequence.",
 		Source: "apache/rocketmq-clients: docs/message_id.md, MessageIdCodec.java",
@@ -158,42 +159,35 @@ func RocketMQ5() *ids.Scheme {
 			{Name: "mac", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Own: ownMAC, Nth: ids.CountUp(1<<48 - 1), Help: "the MAC address as a number"},
 			{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Own: ownLowPID, Help: "the low 16 bits of the process id"},
 		},
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			card := macNode()
-			card.Name, card.About, card.Why = "mac", "The MAC address of the machine.", "48 bits hold a whole address. It reveals the machine."
-			layout := ids.MustLayout(136,
-				fixedField("version", ids.Metadata, 8, 1, "The version of the id."),
-				card,
-				processID(plain(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."))),
-				clockField("timestamp", 32, seconds(1609459200), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
-				ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."},
-			)
-			return &ids.BoundScheme{
-				Layout: layout, Encodings: []ids.Encoding{upperHex(136)}, Check: checkFixed(layout), Strict: true,
-				Policy: &ids.Policy{SeqCarry: true, Back: ids.StayBack, Full: ids.WrapFull},
-			}, nil
+		Fields: Fields{
+			fixed("version", ids.Metadata, 8, 1, "The version of the id."),
+			card,
+			owned(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
+			clock("timestamp", 32, second, since(1609459200_000), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
+			carried(declaration.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."}),
 		},
-		Explanations: ids.Explanations{
+		Encodings: Encodings{upperHex()},
+		Generator: &Generator{Back: ids.StayBack, Full: ids.WrapFull},
+		Says: Says{
 			ClockMovedBack:     "RocketMQ counts seconds by a monotonic clock, so a step back of the system clock does not matter. idtui stays in the newest second.",
 			SequenceOverflow:   "The sequence continues across seconds and wraps after 2^32 ids. In idtui it wraps after 2^24.",
 			TimestampExhausted: "32 bits of seconds since 2021 last until February 2157.",
 		},
-	}
+	}.Declare()
 }
 
 // ipField returns the field of an IPv4 address.
-func ipField(about string) ids.Field {
-	return ids.Field{
-		Name: "ip", Kind: ids.Node, Width: 32, About: about, Why: "32 bits hold a whole IPv4 address. It reveals the machine.",
-		Text: func(v ids.Value) string {
-			b := make([]byte, 0, len("255.255.255.255"))
-			for shift := 24; shift >= 0; shift -= 8 {
-				b = append(strconv.AppendUint(b, v.Lo>>shift&255, 10), '.')
-			}
-			return string(b[:len(b)-1])
-		},
-	}
+func ipField(about string) declaration.Field {
+	return shown(node("ip", 32, about, "32 bits hold a whole IPv4 address. It reveals the machine."), func(v ids.Value) string {
+		b := make([]byte, 0, len("255.255.255.255"))
+		for shift := 24; shift >= 0; shift -= 8 {
+			b = append(strconv.AppendUint(b, v.Lo>>shift&255, 10), '.')
+		}
+		return string(b[:len(b)-1])
+	})
 }
 
 // upperHex returns the encoding of two capital hex digits per byte, read in either case.
-func upperHex(bits int) ids.Encoding { return ids.Must(folded("HEX").PadLow("hex", bits)) }
+func upperHex() declaration.Encoding {
+	return folding(declaration.Encoding{Name: "hex", Alphabet: "HEX"})
+}

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // Sandflake declares celrenheit/sandflake.
 //
@@ -12,29 +15,22 @@ import "idtui/ids"
 // Its text is plain base 32 in Crockford's alphabet, padded at the low end. The
 // text therefore differs from a ULID's for the same bits.
 func Sandflake() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "sandflake", Title: "Sandflake",
 		About:  "128 bits in 26 characters: millisecond, a random worker, sequence, random bits.",
 		Source: "celrenheit/sandflake: generator.go",
 		Prior:  rare, Born: day(2017, 5, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			return &ids.BoundScheme{
-				Layout: ids.MustLayout(128,
-					unixMillisField(),
-					ids.Field{
-						Name: "worker", Kind: ids.Node, Width: 32, Text: hexText(8),
-						About: "Four bytes for the generator, from a hash of the machine.", Why: "32 bits need no assigned numbers.",
-					},
-					plain(sequence("sequence", 24, "Counts the ids of one millisecond.")),
-					randomField("random", 24, "24 bits make ids hard to guess."),
-				),
-				Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadLow("base32", 128))}, wide128()...),
-				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull},
-			}, nil
+		Fields: Fields{
+			unixMillis("timestamp"),
+			shown(node("worker", 32, "Four bytes for the generator, from a hash of the machine.", "32 bits need no assigned numbers."), hexText(8)),
+			sequence("sequence", 24, "Counts the ids of one millisecond."),
+			random("random", 24, "24 bits make ids hard to guess."),
 		},
-		Explanations: ids.Explanations{
+		Encodings: append(Encodings{crockford(declaration.PadDefault)}, wide(24)...),
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+		Says: Says{
 			ClockMovedBack:   "The generator checks only whether the millisecond changed: it follows the clock and restarts the sequence. 24 random bits keep ids of repeated times apart.",
 			SequenceOverflow: "After 16,777,216 ids in one millisecond the sequence wraps. The random bits keep ids apart.",
 		},
-	}
+	}.Declare()
 }

@@ -14,33 +14,33 @@ import "idtui/ids"
 // high one per second. Within a millisecond they count up as one number of 48
 // bits.
 func SCRU128() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "scru128", Title: "SCRU128",
 		About:  "128 bits in 25 characters of either case: millisecond, a 48-bit counter with a random start, 32 random bits.",
 		Source: "scru128/spec: README, 2.0.1; scru128/rust: src/generator.rs",
 		Prior:  uncommon, Born: day(2022, 3, 20),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			f := &ids.BoundScheme{
-				Layout: ids.MustLayout(128,
-					unixMillisField(),
-					growing(randomField("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows."), ids.GrowByOne),
-					growing(randomField("counter_lo", 24, "The low half: drawn per millisecond, and incremented with each id."), ids.GrowByOne),
-					randomField("entropy", 32, "32 bits, drawn for each id."),
-				),
-				Encodings: append([]ids.Encoding{ids.Must(folded("base36").Padded("base36", 128))}, wide128()...),
-				Policy: &ids.Policy{
-					MinUnit: 1, MaxUnit: 1<<48 - 2, // the first and the last are reserved
-					SeqBits: 24, SeqMax: 1<<24 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
-				},
-			}
-			f.Stateful = f.CountFrom(&ids.Field{Width: 48, Spans: []ids.Span{{Offset: 48, Width: 48}}}, startSCRU128)
-			return f, nil
+		Fields: Fields{
+			unixMillis("timestamp"),
+			random("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows."),
+			counting(random("counter_lo", 24, "The low half: drawn per millisecond, and incremented with each id.")),
+			random("entropy", 32, "32 bits, drawn for each id."),
 		},
-		Explanations: ids.Explanations{
+		Encodings: append(Encodings{folding(number("base36", "base36", 25))}, wide(24)...),
+		Generator: &Generator{Back: ids.StayBack, Full: ids.NeverFull},
+		Policy: &ids.Policy{
+			MinUnit: 1, MaxUnit: 1<<48 - 2, // the first and the last are reserved
+			SeqBits: 24, SeqMax: 1<<24 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
+		},
+		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+			b.Layout.Fields[1].Growth = ids.GrowByOne // as a half of the counter
+			b.Stateful = b.CountFrom(&ids.Field{Width: 48, Spans: []ids.Span{{Offset: 48, Width: 48}}}, startSCRU128)
+			return nil
+		},
+		Says: Says{
 			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there. The original does so for up to ten seconds, and then restarts.",
 			SequenceOverflow: "When the low counter overflows, the high one is incremented. After 2^24 ids in one millisecond, idtui borrows the next millisecond; the original has more room.",
 		},
-	}
+	}.Declare()
 }
 
 // startSCRU128 draws the low counter for each millisecond, and the high one when a

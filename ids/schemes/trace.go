@@ -37,28 +37,24 @@ func SpanID() *ids.Scheme {
 }
 
 func traceID(name, title string, bits int, about, why string) *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: name, Title: title, About: about, Source: traceSource,
 		Prior: everyday, Born: day(2018, 12, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			return &ids.BoundScheme{
-				Layout:    ids.MustLayout(bits, randomField("random", bits, why)),
-				Encodings: []ids.Encoding{plainHex(bits)},
-				Check: func(id ids.ID) error {
-					if id == ids.Zero(bits) {
-						return ids.Problemf("all bits are 0, which is invalid")
-					}
-					return nil
-				},
-				Strict: true,
-				Policy: &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
-			}, nil
+		Fields:    Fields{random("random", bits, why)},
+		Encodings: Encodings{hex()},
+		Generator: follow(),
+		Invalid: func(id ids.ID) error {
+			if id == ids.Zero(bits) {
+				return ids.Problemf("all bits are 0, which is invalid")
+			}
+			return nil
 		},
-		Explanations: ids.Explanations{
+		Lacks: "rules that are Go code decide which ids are valid",
+		Says: Says{
 			ClockMovedBack:   "The id holds no time: its generator reads no clock.",
 			SequenceOverflow: "There is no sequence to overflow.",
 		},
-	}
+	}.Declare()
 }
 
 // The parts that the headers of all tracers have.

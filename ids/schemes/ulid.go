@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // ULID declares the Universally Unique Lexicographically Sortable Identifier.
 //
@@ -13,30 +16,24 @@ import "idtui/ids"
 // is the previous one plus one. While the clock is behind, it stays in the newest
 // millisecond, as ulid/javascript's monotonicFactory does.
 func ULID() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "ulid", Title: "ULID",
 		About:  "128 bits in 26 characters that sort by time: millisecond, and 80 random bits that a monotonic generator counts up.",
 		Source: "github.com/ulid/spec",
 		Prior:  everyday, Born: day(2016, 5, 9),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) { return bindULID("entropy"), nil },
-		Explanations: ids.Explanations{
+		Fields: Fields{
+			unixMillis("timestamp"),
+			counting(random("entropy", 80, "80 bits fill the id to the 128 of a UUID: 2^80 values per millisecond.")),
+		},
+		Encodings: append(Encodings{crockford(declaration.PadHigh)}, wide(8)...), // many databases have a column for UUIDs
+		Generator: &Generator{Back: ids.StayBack, Full: ids.NeverFull},
+		// Counting in 24 bits is enough: 16 million ids per millisecond.
+		Policy: &ids.Policy{Back: ids.StayBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},
+		Bound:  monotonic("entropy"),
+		Says: Says{
 			ClockMovedBack:     "A monotonic generator stays in the newest millisecond and counts the random bits up, so ids stay in order.",
 			SequenceOverflow:   "Within one millisecond the random bits count up by one. They start at a random number of 80 bits, so the original practically never overflows. idtui refuses after 2^24 ids in one millisecond.",
 			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
 		},
-	}
-}
-
-func bindULID(field string) *ids.BoundScheme {
-	f := &ids.BoundScheme{
-		Layout: ids.MustLayout(128,
-			unixMillisField(),
-			growing(randomField(field, 80, "80 bits fill the id to the 128 of a UUID: 2^80 values per millisecond."), ids.GrowByOne),
-		),
-		Encodings: append([]ids.Encoding{ids.Must(folded("crockford").PadHigh("base32", 128))}, dashed128(8)...), // many databases have a column for UUIDs
-		// Counting in 24 bits is enough: 16 million ids per millisecond.
-		Policy: &ids.Policy{Back: ids.StayBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},
-	}
-	f.Stateful = f.Monotonic(field)
-	return f
+	}.Declare()
 }

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // UUIDs returns the declarations of all kinds of UUID: the defined versions, the
@@ -79,31 +80,28 @@ func (u *uuidFamily) of(id ids.ID, as func(*ids.BoundScheme) *ids.BoundScheme) *
 // UUID declares the UUID of any version. It decodes all of them and answers with
 // the bound scheme of the version in the bits.
 func UUID() *ids.Scheme {
-	return &ids.Scheme{
+	return anyUUID(Scheme{
 		Name: "uuid", Title: "UUID",
-		About:  "128 bits, six of which say how to read the others. This entry decodes every version.",
-		Source: "RFC 9562",
-		Born:   day(1987, 1, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+		About:     "128 bits, six of which say how to read the others. This entry decodes every version.",
+		Source:    "RFC 9562",
+		Born:      day(1987, 1, 1),
+		Encodings: uuidTexts(),
+		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
 			var all uuidFamily
-			f := anyUUID(uuidEncodings()...)
-			f.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
+			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
 				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme { return f })
 			}
-			return f, nil
+			return nil
 		},
-	}
+	})
 }
 
-// anyUUID returns a bound scheme of 128 bits in which only version and variant are
-// known.
-func anyUUID(forms ...ids.Encoding) *ids.BoundScheme {
-	version := ids.Field{Name: "version", Kind: ids.Version, Width: 4, About: "The version of the UUID."}
-	kind := ids.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "The family of UUIDs."}
-	return &ids.BoundScheme{
-		Layout:    ids.MustLayout(128, around(unknown("data")), at(versionAt, version), at(variantAt, kind)),
-		Encodings: forms,
-	}
+// anyUUID returns the scheme of 128 bits in which only version and variant are known.
+func anyUUID(d Scheme) *ids.Scheme {
+	version := declaration.Field{Name: "version", Kind: ids.Version, Width: 4, About: "The version of the UUID."}
+	kind := declaration.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "The family of UUIDs."}
+	d.Bits, d.Fields = 128, Fields{around(unknown("data")), at(versionAt, version), at(variantAt, kind)}
+	return d.Declare()
 }
 
 // uuidText is a row of the table of other encodings of UUIDs.
@@ -111,16 +109,16 @@ type uuidText struct {
 	name, title, about, source string
 	aliases                    []string
 	prior                      float64
-	forms                      func() []ids.Encoding
+	forms                      Encodings
 	extra                      func(kind int) float64 // cost in bits of a kind of UUID; nil for none
 }
 
 func (t uuidText) scheme() *ids.Scheme {
-	return &ids.Scheme{
+	return anyUUID(Scheme{
 		Name: t.name, Title: t.title, Aliases: t.aliases, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
+		Encodings: append(t.forms, unread()...),
+		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
 			var all uuidFamily
-			own := anyUUID(append(t.forms(), unread128()...)...)
 			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
 				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme {
 					b := inside(f, own.Encodings)
@@ -130,9 +128,9 @@ func (t uuidText) scheme() *ids.Scheme {
 					return own.Sibling(b)
 				})
 			}
-			return own, nil
+			return nil
 		},
-	}
+	})
 }
 
 // inside returns a bound scheme for a UUID in another encoding, with the layout of
@@ -162,9 +160,7 @@ func ShortUUID() *ids.Scheme {
 		name: "shortuuid", title: "ShortUUID", prior: common,
 		about:  "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
 		source: "skorokithakis/shortuuid, README",
-		forms: func() []ids.Encoding {
-			return []ids.Encoding{ids.Must(alphabet("base57").Padded("base57", 128))}
-		},
+		forms:  Encodings{number("base57", "base57", 22)},
 	}.scheme()
 }
 
@@ -174,7 +170,7 @@ func UUID25() *ids.Scheme {
 		name: "uuid25", title: "Uuid25", prior: uncommon,
 		about:  "A UUID in 25 characters of either case.",
 		source: "uuid25/javascript, README",
-		forms:  func() []ids.Encoding { return []ids.Encoding{ids.Must(folded("base36").Padded("base36", 128))} },
+		forms:  Encodings{folding(number("base36", "base36", 25))},
 	}.scheme()
 }
 
@@ -185,15 +181,11 @@ func UUIDBase64() *ids.Scheme {
 		name: "uuid-b64", title: "UUID base64", prior: common,
 		about:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
 		source: "RFC 4648, 4 and 5",
-		forms: func() []ids.Encoding {
-			url, std := alphabet("base64url"), alphabet("base64")
-			other, padding := ids.WithExcluded("+/"), ids.WithAffixes("", "==")
-			return []ids.Encoding{
-				ids.Must(url.PadLow("base64url", 128, other)),
-				ids.Must(url.PadLow("base64url-padded", 128, other, padding)),
-				ids.Must(std.PadLow("base64", 128)),
-				ids.Must(std.PadLow("base64-padded", 128, padding)),
-			}
+		forms: Encodings{
+			asBits("base64url", "base64url", ids.WithExcluded("+/")),
+			padded(asBits("base64url-padded", "base64url", ids.WithExcluded("+/"), ids.WithAffixes("", "=="))),
+			asBits("base64", "base64"),
+			padded(asBits("base64-padded", "base64", ids.WithAffixes("", "=="))),
 		},
 	}.scheme()
 }
@@ -204,9 +196,7 @@ func UUIDInt() *ids.Scheme {
 		name: "uuid-int", title: "UUID integer", prior: uncommon,
 		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
 		source: "docs.python.org, uuid.UUID.int",
-		forms: func() []ids.Encoding {
-			return []ids.Encoding{decimalEncoding(128, ids.WithMinDetectLength(21))} // shorter numbers have 64 bits
-		},
+		forms:  Encodings{detected(21, decimal())}, // shorter numbers have 64 bits
 	}.scheme()
 }
 
@@ -216,8 +206,12 @@ func UUIDFlickr() *ids.Scheme {
 		name: "uuid-flickr58", title: "short-uuid", prior: common,
 		about:  "A UUID in 22 characters of base 58, small letters first. Leading zeros, written as 1, fill it up.",
 		source: "oculus42/short-uuid 4, README",
-		forms: func() []ids.Encoding {
-			return []ids.Encoding{ids.Must(alphabet("base58-flickr").Padded("base58-flickr", 128))}
-		},
+		forms:  Encodings{number("base58-flickr", "base58-flickr", 22)},
 	}.scheme()
+}
+
+// padded says that texts end in padding.
+func padded(e declaration.Encoding) declaration.Encoding {
+	e.Suffix = "=="
+	return e
 }

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // UUIDs whose bytes are in another order.
 
@@ -24,7 +27,7 @@ func UUIDMixed() *ids.Scheme {
 		name: "uuid-mixed", title: "UUID mixed-endian", prior: rare, aliases: []string{"guid-mixed", "uuid-le"},
 		about:  "A UUID whose first three groups are byte-swapped: the bytes of a .NET Guid or of SQL Server's uniqueidentifier, read as a UUID.",
 		source: "learn.microsoft.com, Guid.ToByteArray",
-		forms:  func() []ids.Encoding { return []ids.Encoding{named("uuid-mixed"), named("hex-mixed", ids.WithCost(1))} },
+		forms:  Encodings{namedText("uuid-mixed"), namedText("hex-mixed").Cost(1)},
 		extra: func(kind int) float64 {
 			switch kind {
 			case 1, 4:
@@ -47,13 +50,7 @@ func UUIDSwapped() *ids.Scheme {
 		name: "uuid-swapped", title: "UUID_TO_BIN", prior: uncommon, aliases: []string{"uuid_to_bin", "mysql-uuid"},
 		about:  "A UUID v1 with the high bits of its time first, as MySQL's UUID_TO_BIN(uuid, 1) stores it in 16 bytes. It sorts by time.",
 		source: "MySQL Reference Manual, Miscellaneous Functions: UUID_TO_BIN()",
-		forms: func() []ids.Encoding {
-			swapped := ids.Must(folded("HEX").PadLow("hex-swapped", 128, ids.WithSwappedTime()))
-			return []ids.Encoding{
-				swapped,
-				ids.Must(swapped.With(ids.WithName("hex-swapped-0x"), ids.WithFoldedAffixes("0x", ""), ids.WithCost(1))), // as the client prints it
-			}
-		},
+		forms:  Encodings{swappedText("hex-swapped", ""), swappedText("hex-swapped-0x", "0x").Cost(1)}, // as the client prints it
 		extra: func(kind int) float64 {
 			if kind == 1 {
 				return 0
@@ -75,46 +72,48 @@ func UUIDSwapped() *ids.Scheme {
 // three fields from the last to the first. SQL Server calls UuidCreateSequential, which
 // returns greater values until Windows restarts.
 func NewSequentialID() *ids.Scheme {
-	u := timeBased(1, across(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
-	u.name, u.title, u.prior, u.born = "newsequentialid", "NEWSEQUENTIALID", uncommon, day(2005, 11, 7)
-	u.about = "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server."
-	u.fields[1] = at(66, ids.Field{
+	u := timeBased(placed(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
+	u.Name, u.Title, u.Prior, u.Born = "newsequentialid", "NEWSEQUENTIALID", uncommon, day(2005, 11, 7)
+	u.Aliases = []string{"mssql-guid", "uuidcreatesequential"}
+	u.About = "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server."
+	u.Source = "learn.microsoft.com, NEWSEQUENTIALID (Transact-SQL), and David Browne, How to Generate Sequential GUIDs for SQL Server in .NET"
+	u.Fields[1] = at(66, declaration.Field{
 		Name: "clock_seq", Kind: ids.Metadata, Width: 14, About: "Tells starts of Windows with the same node apart.", Why: "14 bits, drawn at each start.",
 	})
-	u.params = append(u.params, ids.Param{
+	u.Params = append(u.Params, ids.Param{
 		Name: "clock_seq", Kind: ids.Number, Max: 1<<14 - 1, Default: "0", Help: "the clock sequence", Own: ownRandom(1<<14, 0),
 	})
 	card := macNode()
 	card.About, card.Why = "The MAC address of the machine.", "48 bits hold a whole address. With a network card, values of all machines differ."
-	u.fields[2] = at(80, card)
-	u.policy = &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull}
-	u.params[0].Own, u.params[0].Help = ownMAC, "the MAC address as a number"
-	u.says = ids.Explanations{
+	u.Fields[2] = at(80, card)
+	u.Fields = versioned(1, u.Fields...)
+	u.Generator, u.Policy = nil, &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull}
+	u.Params[0].Own, u.Params[0].Help = ownMAC, "the MAC address as a number"
+	u.Says = Says{
 		ClockMovedBack:     "Until Windows restarts, each value is greater than all before. While the clock is behind, each id takes the next unit.",
 		SequenceOverflow:   "Each 100 ns has one id. UuidCreateSequential takes the next unit before it begins.",
 		TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
 	}
-	s := u.scheme()
-	s.Family, s.Aliases = "", []string{"mssql-guid", "uuidcreatesequential"}
-	s.Source = "learn.microsoft.com, NEWSEQUENTIALID (Transact-SQL), and David Browne, How to Generate Sequential GUIDs for SQL Server in .NET"
-	bind := s.Bind
-	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) {
-		b, err := bind(v)
-		if err != nil {
-			return nil, err
-		}
-		upper := folded("HEX")
-		b.Encodings = append([]ids.Encoding{
-			ids.Must(upper.PadLow("uuid-mixed", 128, ids.WithGroups("-", 8, 4, 4, 4, 12), ids.WithMixedEndian())),
-			ids.Must(upper.PadLow("hex-mixed", 128, ids.WithMixedEndian(), ids.WithCost(1))),
-		}, unread128()...)
-		b.OwnNotes = insideNotes("a UUID v1", named("uuid"))
-		return b, nil
-	}
-	return s
+	u.Bits, u.Encodings = 128, append(Encodings{
+		custom("uuid-mixed", func(bits int) (ids.Encoding, error) {
+			return folded("HEX").PadLow("uuid-mixed", bits, ids.WithGroups("-", 8, 4, 4, 4, 12), ids.WithMixedEndian())
+		}),
+		custom("hex-mixed", func(bits int) (ids.Encoding, error) {
+			return folded("HEX").PadLow("hex-mixed", bits, ids.WithMixedEndian())
+		}).Cost(1),
+	}, unread()...)
+	u.Notes = insideNotes("a UUID v1", named("uuid"))
+	return u.Declare()
 }
 
 // insideNotes returns notes that have the text of an id as something else.
 func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
 	return func(id ids.ID) []string { return []string{"inside is " + what + ": " + e.Encode(id)} }
+}
+
+// swappedText returns the hex digits of a UUID with its first and its third group exchanged.
+func swappedText(name, prefix string) declaration.Encoding {
+	return custom(name, func(bits int) (ids.Encoding, error) {
+		return folded("HEX").PadLow(name, bits, ids.WithSwappedTime(), ids.WithFoldedAffixes(prefix, ""))
+	})
 }

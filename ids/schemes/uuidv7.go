@@ -16,22 +16,22 @@ import (
 //
 // Its generator here is the plain one: 74 random bits, no state.
 func UUIDv7() *ids.Scheme {
-	return uuid{
-		version: 7, title: "UUID v7", prior: everyday, born: day(2010, 1, 1), // before the version: records of earlier years often get one
-		about: "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
-		data: Fields{
-			dataAt(0, unixMillis("unix_ts_ms")),
-			dataAt(52, random("rand_a", 12, "12 bits. Libraries can put a counter or a fraction of the millisecond here. A single id does not show which.")),
-			dataAt(66, random("rand_b", 62, "62 bits fill the id. Libraries can start a counter here, too.")),
+	return uuid(7, Scheme{
+		Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // before the version: records of earlier years often get one
+		About: "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
+		Fields: Fields{
+			at(0, unixMillis("unix_ts_ms")),
+			at(52, random("rand_a", 12, "12 bits. Libraries can put a counter or a fraction of the millisecond here. A single id does not show which.")),
+			at(66, random("rand_b", 62, "62 bits fill the id. Libraries can start a counter here, too.")),
 		},
-		generator: follow(),
-		notes:     notesV7,
-		says: ids.Explanations{
+		Generator: follow(),
+		Notes:     notesV7,
+		Says: Says{
 			ClockMovedBack:     "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",
 			SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
 			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
 		},
-	}.scheme()
+	})
 }
 
 // notesV7 returns a note that explains a time around 1970: the first drafts started

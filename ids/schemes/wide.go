@@ -23,3 +23,12 @@ func dashed128(cost float64, options ...ids.Option) []ids.Encoding {
 // unread128 returns the encodings of wide128 as write-only: their texts are decoded
 // as UUIDs.
 func unread128() []ids.Encoding { return wide128(ids.AsWriteOnly()) }
+
+// unread is unread128 as data.
+func unread() Encodings {
+	list := wide(24)
+	for i := range list {
+		list[i] = written(list[i])
+	}
+	return list
+}
