@@ -55,14 +55,14 @@ func (d *Draft) sample(t *testing.T) Sample {
 	return s
 }
 
-func (d *Draft) criterion(t *testing.T, name string) Criterion {
+func (d *Draft) criterion(t *testing.T, name string) fit.Row {
 	t.Helper()
 	s, needs := d.sample(t), fit.Default(now)
-	list, err := Criteria(&s, &needs)
+	list, err := fit.Rows(s.Bound.Scheme, &needs)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return list[slices.IndexFunc(list, func(c Criterion) bool { return c.Name == name })]
+	return list[slices.IndexFunc(list, func(c fit.Row) bool { return c.Name == name })]
 }
 
 // TestWidenSnowflake widens the timestamp of a known scheme, undoes and redoes that.
@@ -72,7 +72,7 @@ func TestWidenSnowflake(t *testing.T) {
 		t.Errorf("%s: %s", d.Name(), shape(d))
 	}
 	before := d.criterion(t, "end")
-	if before.Value != "2080-07-10" || before.Mark != MarkOK || before.Slack != "+2.4" || !before.Always {
+	if before.Value != "2080-07-10" || before.Mark != fit.MarkOK || before.Slack != "+2.4" || !before.Always {
 		t.Errorf("end: %+v", before)
 	}
 	if err := d.Widen(); err != nil {

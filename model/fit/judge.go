@@ -6,8 +6,10 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Judgment is how a scheme fits the needs, with the parameters that fit best.
@@ -24,6 +26,8 @@ type Judgment struct {
 	Mend string
 	// TOML is the layout file of a layout that was designed for the needs; "" for others.
 	TOML string
+	// length is the number of characters of the longest text.
+	length int
 }
 
 // Tightest returns the criterion that decides the slack; nil if none does.
@@ -57,7 +61,8 @@ func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 	if err != nil {
 		return Judgment{}, err
 	}
-	best.Params, best.Criteria = changed(best.Bound), judge(best.Bound, canonical(best.Bound), n, true)
+	best = judge(best.Bound, canonical(best.Bound), n, true)
+	best.Params = changed(best.Bound)
 	if !best.Fits {
 		best.Mend = mend(s, tried, n)
 	}
@@ -71,7 +76,7 @@ func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []a
 	if err != nil {
 		return Judgment{}, nil, err
 	}
-	best = judgeBound(b, canonical(b), n)
+	best = judge(b, canonical(b), n, false)
 	if b.Policy == nil {
 		return best, nil, nil
 	}
@@ -82,7 +87,7 @@ func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []a
 		if err != nil { // two parameters contradict each other
 			continue
 		}
-		next := judgeBound(b, canonical(b), n)
+		next := judge(b, canonical(b), n, false)
 		if next.better(&best) {
 			best = next
 		}
@@ -99,11 +104,68 @@ func canonical(b *ids.BoundScheme) *ids.Encoding {
 	return &b.Encodings[0]
 }
 
-func judgeBound(b *ids.BoundScheme, e *ids.Encoding, n *Needs) Judgment {
-	j := Judgment{Scheme: b.Scheme.Name, Bound: b, Criteria: judge(b, e, n, false)}
-	j.Slack, _ = least(j.Criteria)
-	j.Fits = j.Broken() == nil
-	return j
+// judge judges a bound scheme and one of its encodings. chosen is set if the setting is the one
+// that is shown: then the criteria that no need asks for are computed too, and all are put in
+// words.
+func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) Judgment {
+	list := make([]Criterion, len(properties))
+	result := Judgment{Scheme: b.Scheme.Name, Bound: b, Criteria: list}
+	if isReadOnly(b) {
+		for i := range list {
+			list[i] = Criterion{Property: &properties[i], Unknown: i > 0, Why: "its declaration does not say how ids are generated"}
+		}
+		generates := &list[0]
+		generates.Value = truth(false)
+		generates.need(nil, generates)
+	} else {
+		j := &judging{traits: traitsOf(b, n), needs: n, texts: textsOf(b, e)}
+		j.load = n.loadOf(j.unit, j.hasTime())
+		for i := range list {
+			list[i].Property = &properties[i]
+			list[i].compute(j, chosen)
+		}
+		result.length = j.texts.length
+	}
+	result.Slack, _ = least(list)
+	result.Fits = result.Broken() == nil
+	return result
+}
+
+// compute finds the value and holds it against the need.
+func (c *Criterion) compute(j *judging, chosen bool) {
+	if c.need == nil && !chosen {
+		return
+	}
+	if c.Value = c.value(j); c.need != nil {
+		c.need(j, c)
+	}
+	if !chosen {
+		return
+	}
+	switch {
+	case c.why != nil:
+		c.Why = c.why(j, c)
+	case c.Value.Is == True:
+		c.Why = c.yes
+	default:
+		c.Why = c.no
+	}
+	if c.given != nil {
+		c.Given = c.given(j)
+	}
+}
+
+// isReadOnly reports whether nothing can be computed of a scheme, because it is not generated.
+func isReadOnly(b *ids.BoundScheme) bool {
+	return b == nil || b.Policy == nil || b.Layout == nil || b.Layout.Bits == 0
+}
+
+// judging is a scheme that is being judged.
+type judging struct {
+	*traits
+	needs *Needs
+	load  load
+	texts texts
 }
 
 // worthChanging is how much slack another setting must add to replace the defaults, in
@@ -185,6 +247,75 @@ func changed(b *ids.BoundScheme) ids.Settings {
 	return set
 }
 
+// change is a single change that may make a scheme fit.
+type change uint8
+
+// The changes, in the order in which they are tried.
+const (
+	noChange change = iota
+	leaseNumbers
+	laterEpoch
+	otherEncoding
+)
+
+// changes returns the change that may mend all broken needs; noChange if there is none.
+func (j *Judgment) changes() change {
+	found := noChange
+	for i := range j.Criteria {
+		c := &j.Criteria[i]
+		if !c.Asked || c.OK {
+			continue
+		}
+		if c.mend == noChange || found != noChange && found != c.mend {
+			return noChange
+		}
+		found = c.mend
+	}
+	return found
+}
+
+// attempt is a setting of a scheme that was judged, and the change that may mend it.
+type attempt struct {
+	bound *ids.BoundScheme
+	set   ids.Settings
+	by    change
+}
+
+// mend returns the first single change that makes a scheme fit, with any of the settings
+// that were tried; "" if there is none.
+func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
+	by := func(c change, fits func(*attempt) bool) bool {
+		return slices.ContainsFunc(tried, func(a attempt) bool { return a.by == c && fits(&a) })
+	}
+	fits := func(b *ids.BoundScheme, e *ids.Encoding, n *Needs) bool {
+		j := judge(b, e, n, false)
+		return j.Fits
+	}
+	leased := *n
+	leased.Assign = Lease
+	if by(leaseNumbers, func(a *attempt) bool { return fits(a.bound, canonical(a.bound), &leased) }) {
+		return "assign=lease"
+	}
+	epoch := n.newYear().Format(time.RFC3339)
+	if p := s.Param("epoch"); p != nil && p.Kind == ids.Instant && by(laterEpoch, func(a *attempt) bool {
+		set := maps.Clone(a.set)
+		set["epoch"] = epoch
+		b, err := s.Open(set)
+		return err == nil && fits(b, canonical(b), n)
+	}) {
+		return "epoch=" + epoch
+	}
+	if len(tried) == 0 {
+		return ""
+	}
+	for i := 1; i < len(tried[0].bound.Encodings); i++ {
+		if by(otherEncoding, func(a *attempt) bool { return i < len(a.bound.Encodings) && fits(a.bound, &a.bound.Encodings[i], n) }) {
+			return "encoding=" + tried[0].bound.Encodings[i].Name()
+		}
+	}
+	return ""
+}
+
 // Rank sorts judgments: those that fit first, then by slack, size and length. Schemes that
 // are equal stay in their order.
 func Rank(list []Judgment) {
@@ -202,14 +333,105 @@ func order(a, b *Judgment) int {
 	case math.Abs(a.Slack-b.Slack) > 1e-6:
 		return cmp.Compare(b.Slack, a.Slack)
 	}
-	return cmp.Or(cmp.Compare(a.Bits(), b.Bits()), cmp.Compare(a.length(), b.length()))
+	return cmp.Or(cmp.Compare(a.Bits(), b.Bits()), cmp.Compare(a.length, b.length))
 }
 
-func (j *Judgment) length() float64 {
-	for i := range j.Criteria {
-		if j.Criteria[i].Name == "length" {
-			return j.Criteria[i].Value.Number
+// Ranking is how schemes fit the needs, the best one first.
+type Ranking struct {
+	Schemes []Judgment
+	Own     Judgment // the layout that was designed for the needs
+}
+
+// NewRanking judges schemes with their default parameters, and designs a layout. Schemes that
+// are read-only come last: nothing is known of them.
+func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
+	r := &Ranking{}
+	for _, s := range schemes {
+		j, err := Judge(s, nil, n)
+		if err != nil {
+			return nil, err
+		}
+		r.Schemes = append(r.Schemes, j)
+	}
+	Rank(r.Schemes)
+	slices.SortStableFunc(r.Schemes, func(a, b Judgment) int {
+		switch {
+		case a.ReadOnly() == b.ReadOnly():
+			return 0
+		case a.ReadOnly():
+			return 1
+		}
+		return -1
+	})
+	var err error
+	r.Own, err = Own(n)
+	return r, err
+}
+
+// Fitting returns how many schemes fit.
+func (r *Ranking) Fitting() int {
+	count := 0
+	for i := range r.Schemes {
+		if r.Schemes[i].Fits {
+			count++
 		}
 	}
-	return 0
+	return count
 }
+
+// OwnRank returns the rank that the own layout would have among the schemes, from 1.
+func (r *Ranking) OwnRank() int {
+	rank := 1
+	for i := range r.Schemes {
+		if j := &r.Schemes[i]; !j.ReadOnly() && order(j, &r.Own) <= 0 {
+			rank++
+		}
+	}
+	return rank
+}
+
+// SlackText returns the slack of the tightest need, with its sign.
+func (j *Judgment) SlackText() string { return signed(j.Slack) }
+
+// ParamsText returns the parameters that differ from their defaults, each after a space.
+func (j *Judgment) ParamsText() string {
+	text := ""
+	for _, name := range slices.Sorted(maps.Keys(j.Params)) {
+		text += " " + humantext.Escape(name+"="+j.Params[name])
+	}
+	return text
+}
+
+// Reason returns the need that decides: the tightest one of a scheme that fits, otherwise
+// the first broken one, and what mends it.
+func (j *Judgment) Reason() string {
+	c := j.Broken()
+	if c == nil {
+		if c = j.Tightest(); c == nil {
+			return "no need is tight"
+		}
+		return c.Name + ": " + c.Why
+	}
+	text := c.Name + ": " + c.Why
+	if c.Need.Is == Number {
+		text += "; needed: " + c.Text(c.Need)
+	}
+	if slack := c.SlackText(); slack != "" {
+		text += " (slack " + slack + " bits)"
+	}
+	if j.Mend != "" {
+		text += "; " + j.Mend + " mends it"
+	}
+	return text
+}
+
+// Bits returns the size of the scheme's ids; 0 if they have no bits.
+func (j *Judgment) Bits() int {
+	if j.Bound == nil || j.Bound.Layout == nil {
+		return 0
+	}
+	return j.Bound.Layout.Bits
+}
+
+// ReadOnly reports whether the scheme is not generated, so that nothing is known of it.
+func (j *Judgment) ReadOnly() bool { return isReadOnly(j.Bound) }

@@ -80,7 +80,7 @@ func TestFollowers(t *testing.T) {
 			continue
 		}
 		found++
-		j := judgeBound(b, canonical(b), n)
+		j := judge(b, canonical(b), n, false)
 		if c := j.criterion(t, "duplicates"); c.OK {
 			t.Errorf("%s has no duplicates", b.Scheme.Name)
 		}

@@ -65,13 +65,13 @@ func Own(n *Needs) (Judgment, error) {
 // sizes returns the sizes of ids that are tried, in bits.
 func (n *Needs) sizes() []int {
 	switch n.Store {
-	case "int64":
+	case Int64:
 		return []int{64}
-	case "js":
+	case JS:
 		return []int{exactBits}
-	case "uuid":
+	case UUID:
 		return []int{128}
-	case "text":
+	case TextColumn:
 		return []int{64, 80, 96, 128, 160}
 	}
 	return []int{64, 80, 96, 128}
@@ -86,14 +86,18 @@ const (
 
 // search returns the best layout of a size; nil if there is none.
 func (n *Needs) search(bits int) *candidate {
-	s := &search{needs: n, bits: bits}
-	if n.Store == "int64" {
+	s := &search{judging: judging{needs: n}, size: bits}
+	if n.Store == Int64 {
 		s.unused = 1
 	}
-	_, e := n.encoding(bits)
-	s.textSlack = e
+	_, s.textSlack = n.encoding(bits)
+	for i := range properties {
+		if properties[i].tried != nil {
+			s.criteria = append(s.criteria, Criterion{Property: &properties[i]})
+		}
+	}
 	s.try(candidate{random: bits - s.unused})
-	if !n.hides("time") {
+	if !n.hides(HideTime) {
 		for _, u := range units {
 			s.tryUnit(u)
 		}
@@ -103,12 +107,13 @@ func (n *Needs) search(bits int) *candidate {
 
 // search keeps the best layout of a size.
 type search struct {
-	needs     *Needs
-	bits      int
+	judging   // of the layout that is tried
+	layout    *candidate
+	size      int // in bits
 	unused    int
 	textSlack float64
 	best      *candidate
-	load      load
+	criteria  []Criterion            // those that depend on the widths
 	pairs     [mostCount + 1]float64 // of two nodes per unit, by the width of the sequence
 }
 
@@ -119,16 +124,16 @@ func (s *search) tryUnit(u time.Duration) {
 		s.pairs[w] = squaredTails(s.load.mean, math.Exp2(float64(w)))
 	}
 	node, count := mostNode, mostCount
-	if s.needs.hides("node") {
+	if s.needs.hides(HideNode) {
 		node = 0
 	}
-	if s.needs.hides("volume") {
+	if s.needs.hides(HideVolume) {
 		count = 0
 	}
 	for t := leastTime; t <= mostTime; t++ {
 		for b := 0; b <= node; b++ {
 			for c := 0; c <= count; c++ {
-				if random := s.bits - s.unused - t - b - c; random >= 0 {
+				if random := s.size - s.unused - t - b - c; random >= 0 {
 					s.try(candidate{unit: u, time: t, node: b, sequence: c, random: random})
 				}
 			}
@@ -141,7 +146,7 @@ func (s *search) try(c candidate) {
 	if c.random > mostRandom || c.random == 0 && c.sequence == 0 { // two ids of one unit would be equal
 		return
 	}
-	c.bits, c.unused = s.bits, s.unused
+	c.bits, c.unused = s.size, s.unused
 	c.slack = s.slack(&c)
 	const same = 0.001
 	switch b := s.best; {
@@ -178,43 +183,27 @@ func (c *candidate) distance() float64 {
 
 // slack returns the slack of the tightest need, as the criteria compute it.
 func (s *search) slack(c *candidate) float64 {
-	n := s.needs
-	t := c.traits(n)
-	l := s.load
+	s.layout, s.traits = c, c.traits(s.needs)
 	if c.unit == 0 {
-		l = n.loadOf(0, false)
+		s.load = s.needs.loadOf(0, false)
 	}
-	list := []Criterion{{Value: numberIf(t.end())}, {}, {}, {}, {}, {}}
-	list[0].askLater(n)
-	if n.Throughput {
-		list[1].ask(Value{}, log2(t.count/l.unit/n.perNode()))
+	for i := range s.criteria {
+		k := &s.criteria[i]
+		*k = Criterion{Property: k.Property, Value: k.tried(s)}
+		k.need(&s.judging, k)
 	}
-	if count, _, ok := t.identities(); ok && n.assigned() {
-		list[2].ask(Value{}, log2(count/n.Nodes))
-	}
-	if all := s.duplicates(c, t, l); all > 0 {
-		list[3].ask(Value{}, log2(n.Duplicates/all))
-	}
-	if n.Secret >= 0 {
-		list[4].ask(Value{}, float64(c.random)-n.Secret)
-	}
-	if n.Order >= 0 {
-		d, ok := c.order(n)
-		list[5].Value = numberIf(d, ok)
-		list[5].askMost(n.Order.Seconds())
-	}
-	slack, _ := least(list)
+	slack, _ := least(s.criteria)
 	return min(slack, s.textSlack)
 }
 
 // duplicates is [traits.duplicates] with the pairs that were computed before.
-func (s *search) duplicates(c *candidate, t *traits, l load) float64 {
-	if t.start != atMin {
-		all, _ := t.duplicates(s.needs)
+func (s *search) duplicates() float64 {
+	n := s.needs
+	if s.start != atMin {
+		all, _ := s.traits.duplicates(n)
 		return all
 	}
-	n := s.needs
-	return year / (l.peak * l.unit) * n.pairs() * t.sharing(n) * s.pairs[c.sequence] * math.Exp2(-t.secret)
+	return year / (s.load.peak * s.load.unit) * n.pairs() * s.sharing(n) * s.pairs[s.layout.sequence] * math.Exp2(-s.secret)
 }
 
 // traits returns the traits of the layout.
@@ -275,4 +264,91 @@ func samples(b *ids.BoundScheme, n *Needs) []declaration.Vector {
 	return list
 }
 
-func (c *candidate) name() string { return "own-" + strconv.Itoa(c.bits) }
+// alphabets are the encodings of own layouts, in the order in which they are preferred.
+var alphabets = [...]string{"decimal", "crockford", "base58", "base62", "base64url"}
+
+// encoding returns the first encoding that meets the needs, and the slack that its length
+// leaves: -64 if none meets them.
+func (n *Needs) encoding(bits int) (declaration.Encoding, float64) {
+	for _, name := range alphabets {
+		e := encodingOf(name, bits)
+		if name == "decimal" && bits > 64 || !n.accepts(e, bits) {
+			continue
+		}
+		return e, MostSlack
+	}
+	return encodingOf("crockford", bits), LeastSlack
+}
+
+func encodingOf(name string, bits int) declaration.Encoding {
+	e := declaration.Encoding{Name: name, Alphabet: name, As: declaration.AsNumber}
+	switch name {
+	case "decimal":
+		return e
+	case "base64url":
+		return declaration.Encoding{Name: name, Alphabet: name}
+	}
+	base := map[string]float64{"crockford": 32, "base58": 58, "base62": 62}[name]
+	e.Length = int(math.Ceil(float64(bits) / math.Log2(base)))
+	return e
+}
+
+// accepts reports whether an encoding of as many bits meets the needs of texts.
+func (n *Needs) accepts(e declaration.Encoding, bits int) bool {
+	d := declaration.Declaration{
+		Name: "own", Bits: bits, Encodings: []declaration.Encoding{e},
+		Fields: []declaration.Field{{Name: "random", Kind: ids.Random, Width: min(bits, mostRandom)}},
+	}
+	if bits > mostRandom {
+		d.Fields = append(d.Fields, declaration.Field{Name: "more", Kind: ids.Random, Width: bits - mostRandom})
+	}
+	s, err := d.Scheme()
+	if err != nil {
+		return false
+	}
+	b, err := s.Open(nil)
+	if err != nil {
+		return false
+	}
+	j := &judging{needs: n, texts: textsOf(b, canonical(b))}
+	for i := range properties {
+		c := Criterion{Property: &properties[i]}
+		if c.mend != otherEncoding {
+			continue
+		}
+		if c.compute(j, false); c.Asked && !c.OK {
+			return false
+		}
+	}
+	return true
+}
+
+// declare returns the layout as a declaration.
+func (c *candidate) declare(n *Needs) *declaration.Declaration {
+	e, _ := n.encoding(c.bits)
+	d := &declaration.Declaration{
+		Name: "own-" + strconv.Itoa(c.bits), Title: "Own layout", About: "Designed for the needs of one system.",
+		Bits: c.bits, Prior: declaration.DefaultPrior, Encodings: []declaration.Encoding{e},
+		Generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
+	}
+	zero := uint64(0)
+	add := func(width int, f declaration.Field) {
+		if f.Width = width; width > 0 {
+			d.Fields = append(d.Fields, f)
+		}
+	}
+	epoch := n.newYear()
+	add(c.unused, declaration.Field{Name: "unused", Kind: ids.Reserved, Fixed: &zero})
+	add(c.time, declaration.Field{Name: "timestamp", Kind: ids.Time, Unit: declaration.Unit{Length: c.unit}, Epoch: &epoch})
+	assign := "lease"
+	if !n.assigned() {
+		assign = string(ids.AssignRandom)
+	}
+	add(c.node, declaration.Field{Name: "node", Kind: ids.Node, Assign: assign})
+	add(c.sequence, declaration.Field{Name: "sequence", Kind: ids.Sequence})
+	add(c.random, declaration.Field{Name: "random", Kind: ids.Random})
+	if c.sequence > 0 {
+		d.Generator = &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull}
+	}
+	return d
+}

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +12,7 @@ func TestSet(t *testing.T) {
 	n := needs(t, "nodes=2k rate=2M/day peak=2.5 restarts=40 assign=none until=2060-01-01 duplicates=1e-6/year order=25ms skew=2d store=uuid secret=64 hide=time,node text=url max-length=26 clock-steps=true")
 	if n.Nodes != 2000 || math.Abs(n.Rate-2e6/86400) > 1e-9 || n.Peak != 2.5 || n.Restarts != 40 || n.Assign != "none" || n.Until.Year() != 2060 ||
 		math.Abs(n.Duplicates-1e-6) > 1e-18 || n.Order != 25*time.Millisecond || n.Skew != 48*time.Hour || n.Store != "uuid" || n.Secret != 64 ||
-		!n.hides("node") || n.hides("volume") || !n.asksText("url") || n.MaxLength != 26 || !n.ClockSteps || !n.Throughput {
+		!n.hides(HideNode) || n.hides(HideVolume) || !slices.Contains(n.Text, "url") || n.MaxLength != 26 || !n.ClockSteps || !n.Throughput {
 		t.Errorf("%+v", n)
 	}
 	again := Default(now())
@@ -60,7 +61,7 @@ func TestReadFile(t *testing.T) {
 	if err := n.ReadFile("needs.toml", []byte(file)); err != nil {
 		t.Fatal(err)
 	}
-	if n.Nodes != 400 || n.Rate != 20000 || n.Peak != 2.5 || n.Until.Year() != 2060 || !n.hides("node") || n.MaxLength != 16 || !n.ClockSteps {
+	if n.Nodes != 400 || n.Rate != 20000 || n.Peak != 2.5 || n.Until.Year() != 2060 || !n.hides(HideNode) || n.MaxLength != 16 || !n.ClockSteps {
 		t.Errorf("%+v", n)
 	}
 	err := n.ReadFile("needs.toml", []byte("nodse = 4\nrate = true\nhide = [1]\n[until]\n"))

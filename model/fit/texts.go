@@ -10,6 +10,7 @@ import (
 
 // texts is what an encoding of a scheme is like.
 type texts struct {
+	bound    *ids.BoundScheme
 	encoding *ids.Encoding
 	// depends is set if the id decides in which encoding it is written. Then encoding is
 	// only the first one.
@@ -19,19 +20,19 @@ type texts struct {
 }
 
 // write returns the text of an id.
-func (t *texts) write(b *ids.BoundScheme, id ids.ID) string {
+func (t *texts) write(id ids.ID) string {
 	if t.depends {
-		return b.String(id)
+		return t.bound.String(id)
 	}
 	return t.encoding.Encode(id)
 }
 
 // textsOf looks at an encoding of a scheme.
 func textsOf(b *ids.BoundScheme, e *ids.Encoding) texts {
-	t := texts{encoding: e, depends: b.Canonical != nil && e == canonical(b)}
+	t := texts{bound: b, encoding: e, depends: b.Canonical != nil && e == canonical(b)}
 	shortest := -1
 	for _, id := range sampleIDs(b) {
-		n := len(t.write(b, id))
+		n := len(t.write(id))
 		if t.length = max(t.length, n); shortest < 0 || n < shortest {
 			shortest = n
 		}
@@ -42,9 +43,9 @@ func textsOf(b *ids.BoundScheme, e *ids.Encoding) texts {
 
 // sorts reports whether texts compare as the bits do. It takes longer than all else that is
 // computed of a scheme.
-func (t *texts) sorts(b *ids.BoundScheme) bool {
+func (t *texts) sorts() bool {
 	const enough = 6
-	return t.constant && !slices.ContainsFunc(sampleIDs(b)[:enough], func(id ids.ID) bool { return !sortsBits(b, t.encoding, id) })
+	return t.constant && !slices.ContainsFunc(sampleIDs(t.bound)[:enough], func(id ids.ID) bool { return !sortsBits(t.bound, t.encoding, id) })
 }
 
 // sampleIDs returns ids whose fixed fields are right: the smallest, the largest, and some
@@ -133,12 +134,12 @@ const (
 )
 
 // consistsOf reports whether texts have only these characters.
-func (t *texts) consistsOf(b *ids.BoundScheme, chars string) bool {
+func (t *texts) consistsOf(chars string) bool {
 	if writes := t.encoding.Writes(); !writes.Empty() && !t.depends {
 		return ids.Chars(chars).Covers(writes)
 	}
-	for _, id := range sampleIDs(b) {
-		if strings.Trim(t.write(b, id), chars) != "" {
+	for _, id := range sampleIDs(t.bound) {
+		if strings.Trim(t.write(id), chars) != "" {
 			return false
 		}
 	}

@@ -32,7 +32,7 @@ func timeOf(name string, width int, u declaration.Unit) declaration.Field {
 	return declaration.Field{Name: name, Kind: ids.Time, Width: width, Unit: u}
 }
 
-func figure(t *testing.T, s *ids.Scheme, n *Needs, criterion string) *Criterion {
+func figureOf(t *testing.T, s *ids.Scheme, n *Needs, criterion string) *Criterion {
 	t.Helper()
 	j, err := Judge(s, nil, n)
 	if err != nil {
@@ -46,7 +46,7 @@ func TestFractions(t *testing.T) {
 	s := layout(t, ids.WaitBack, ids.WaitFull,
 		timeOf("seconds", 32, declaration.Unit{Length: time.Second}), timeOf("parts", 16, declaration.Unit{Length: time.Second, Parts: 65536}),
 		declaration.Field{Name: "sequence", Kind: ids.Sequence, Width: 8})
-	if got := figure(t, s, needs(t, ""), "throughput").Value.Number; got != 256*65536 {
+	if got := figureOf(t, s, needs(t, ""), "throughput").Value.Number; got != 256*65536 {
 		t.Errorf("throughput %v, want %v", got, 256*65536)
 	}
 }
@@ -57,14 +57,14 @@ func TestSecondSequence(t *testing.T) {
 		timeOf("time", 42, declaration.Unit{Length: time.Millisecond}),
 		declaration.Field{Name: "first", Kind: ids.Sequence, Width: 8, Start: declaration.StartAtRandom},
 		declaration.Field{Name: "second", Kind: ids.Sequence, Width: 6})
-	if got := figure(t, s, needs(t, ""), "leaks-volume").Value.Number; got != 6 {
+	if got := figureOf(t, s, needs(t, ""), "leaks-volume").Value.Number; got != 6 {
 		t.Errorf("volume %v, want 6", got)
 	}
 	s = layout(t, ids.FollowBack, ids.WaitFull,
 		timeOf("time", 42, declaration.Unit{Length: time.Millisecond}),
 		declaration.Field{Name: "count", Kind: ids.Sequence, Width: 10, Start: declaration.StartCarry},
 		declaration.Field{Name: "random", Kind: ids.Random, Width: 30, Monotonic: declaration.Increment})
-	if got := figure(t, s, needs(t, ""), "leaks-volume").Value.Number; got != 10 {
+	if got := figureOf(t, s, needs(t, ""), "leaks-volume").Value.Number; got != 10 {
 		t.Errorf("volume %v, want 10", got)
 	}
 }
@@ -99,7 +99,7 @@ func TestSigned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := figure(t, s, needs(t, ""), "length").Value.Number; got != 4 {
+	if got := figureOf(t, s, needs(t, ""), "length").Value.Number; got != 4 {
 		t.Errorf("length %v, want 4: -128", got)
 	}
 }
@@ -134,7 +134,7 @@ func TestAddresses(t *testing.T) {
 		declaration.Field{Name: "sequence", Kind: ids.Sequence, Width: 6})
 	for text, says := range map[string]bool{"nodes=9 assign=none": true, "nodes=9": false} {
 		for _, name := range []string{"identities", "shared-identity", "duplicates"} {
-			c := figure(t, s, needs(t, text), name)
+			c := figureOf(t, s, needs(t, text), name)
 			if strings.Contains(c.Why, "network of /16") != says {
 				t.Errorf("%s, %s: %s", text, name, c.Why)
 			}

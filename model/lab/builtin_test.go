@@ -10,6 +10,15 @@ import (
 	"idtui/ids/catalog"
 )
 
+// builtinScenarios returns the built-in scenarios.
+func builtinScenarios() []*Scenario {
+	list, err := List("")
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
+
 // simulate runs a scheme through a built-in scenario.
 func simulate(t *testing.T, scenario, scheme string, published bool) *Result {
 	t.Helper()

@@ -36,30 +36,25 @@ func (r *Simulation) fastForward(t, end int64) bool {
 	}
 	first, last, ok := n.seq.ReserveBulk(s.Bulk)
 	if ok {
-		r.recordFastForward(n, t, &s, first, last)
+		q := &n.queue // its ids are in order
+		r.seconds.spread(&q.parts[q.part], q.next, s.Count)
+		q.take(s.Count)
+		r.result.Issued += s.Count
+
+		one := &r.single
+		one.first, one.count = first, uint32(s.Count)
+		r.position += s.Count
+		r.recordBatch(n, one, t, 0, 0)
+		one.first, one.count = last, s.Last
+		one.first.Seq -= s.Last - 1
+		one.pos, one.stride = r.position-int64(s.Last), 1
+		one.lo, one.hi = r.key(one, 0), r.key(one, one.count-1)
+		r.order.front.clear()
+		r.order.push(*one)
+		n.highest, n.hasHighest = last, true
+		r.forget(s.low)
 	}
 	return ok
-}
-
-// recordFastForward records the measures of a fast-forward: its ids are in
-// order.
-func (r *Simulation) recordFastForward(n *node, t int64, s *fastForward, first, last ids.Slot) {
-	q := &n.queue
-	r.seconds.spread(&q.parts[q.part], q.next, s.Count)
-	q.take(s.Count)
-	r.result.Issued += s.Count
-
-	one := &r.single
-	one.first, one.count = first, uint32(s.Count)
-	r.position += s.Count
-	r.recordBatch(n, one, t, 0, 0)
-	one.first, one.count = last, s.Last
-	one.first.Seq -= s.Last - 1
-	one.pos, one.stride = r.position-int64(s.Last), 1
-	one.lo, one.hi = r.key(one, 0), r.key(one, one.count-1)
-	r.order.reset(one)
-	n.highest, n.hasHighest = last, true
-	r.forget(s.low)
 }
 
 // maxForward limits the true time of one step, so that a simulation can be

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"idtui/ids/humantext"
@@ -24,20 +25,14 @@ var listed = [...]string{
 
 const extension = ".toml"
 
-// builtinScenarios returns the built-in scenarios.
-func builtinScenarios() []*Scenario {
-	list := make([]*Scenario, len(listed))
-	for i, key := range listed {
-		file := "scenarios/" + key + extension
-		text, err := builtin.ReadFile(file)
-		if err == nil {
-			list[i], err = parse(key, file, text)
-		}
-		if err != nil {
-			panic(err) // a built-in file is invalid; a test reads all of them
-		}
+// builtinScenario reads a built-in scenario. A test reads all of them.
+func builtinScenario(key string) (*Scenario, error) {
+	file := "scenarios/" + key + extension
+	text, err := builtin.ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
-	return list
+	return parse(key, file, text)
 }
 
 // Folder returns the folder of the user's scenarios: "scenarios" in the folder
@@ -61,7 +56,14 @@ func Folder(getenv func(string) string) (string, error) {
 // It leaves out an invalid file and joins its error to the returned error. A
 // missing folder holds no scenarios.
 func List(folder string) ([]*Scenario, error) {
-	list := builtinScenarios()
+	var list []*Scenario
+	for _, key := range listed {
+		s, err := builtinScenario(key)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) || folder == "" {
 		return list, nil
@@ -83,15 +85,8 @@ func List(folder string) ([]*Scenario, error) {
 // Find returns a scenario by its name, from the built-in ones or the folder, or
 // by its file.
 func Find(name, folder string) (*Scenario, error) {
-	for _, key := range listed {
-		if key == name {
-			file := "scenarios/" + key + extension
-			text, err := builtin.ReadFile(file)
-			if err != nil {
-				return nil, err
-			}
-			return parse(key, file, text)
-		}
+	if slices.Contains(listed[:], name) {
+		return builtinScenario(name)
 	}
 	if folder != "" && filepath.Base(name) == name {
 		if file := filepath.Join(folder, strings.TrimSuffix(name, extension)+extension); exists(file) {
@@ -114,16 +109,10 @@ func exists(file string) bool {
 func readFile(file string) (*Scenario, error) {
 	text, err := stricttoml.ReadFile(file, maxFile)
 	if err != nil {
-		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: reason(err)}
+		if p := (*fs.PathError)(nil); errors.As(err, &p) {
+			err = p.Err // without the file's name, which the error has already
+		}
+		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: err.Error()}
 	}
 	return parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
-}
-
-// reason returns the text of a file error without the file's name.
-func reason(err error) string {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err.Error()
-	}
-	return err.Error()
 }

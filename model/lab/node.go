@@ -37,7 +37,8 @@ type node struct {
 // newNode returns node i of a scenario, with settings of its own.
 func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
 	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.start(f.Policy), clock: s.buildClock(i)}
-	n.queue = newQueue(s.requestParts(i))
+	n.queue.parts = s.requestParts(i)
+	n.queue.update()
 	for _, h := range s.occurrences(i) {
 		if h.event.restart != noRestart {
 			n.restarts = append(n.restarts, h)

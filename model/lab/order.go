@@ -47,7 +47,7 @@ type order struct {
 
 // insert adds the part of a batch that is above the front.
 func (o *order) insert(r *batch) {
-	for o.front.len() > 0 && o.top.end() > r.pos && r.lo.Compare(o.top.hi) > 0 {
+	for o.front.len() > 0 && o.top.pos+o.top.stride*int64(o.top.count-1) > r.pos && r.lo.Compare(o.top.hi) > 0 {
 		o.trim(r.pos) // the rest of the top comes after a larger id
 	}
 	switch {
@@ -82,7 +82,7 @@ func (o *order) push(r batch) {
 		o.full = true
 	}
 	o.top = r
-	o.front.push(pack(&r))
+	o.front.push(packed{r.first, r.pos, r.count, uint8(r.node), uint8(r.stride)})
 }
 
 // at returns entry i of the front.
@@ -111,12 +111,6 @@ func (o *order) countBelow(r *batch, v ids.ID) uint32 {
 	return uint32(sort.Search(int(r.count), func(i int) bool { return o.key(r, uint32(i)).Compare(v) >= 0 }))
 }
 
-// entryAbove returns the entry of the front that holds the first id above v, or
-// the length of the front if there is none.
-func (o *order) entryAbove(v ids.ID) int {
-	return sort.Search(o.front.len(), func(i int) bool { return o.lastID(i).Compare(v) > 0 })
-}
-
 // compare measures a batch against the front. In each entry, the distance is
 // greatest at the first or the last of the compared ids.
 func (o *order) compare(r *batch) {
@@ -124,7 +118,8 @@ func (o *order) compare(r *batch) {
 		return
 	}
 	for left := min(r.count, o.countBelow(r, o.top.hi)); left > 0; {
-		e := o.entryAbove(o.key(r, left-1))
+		last := o.key(r, left-1)
+		e := sort.Search(o.front.len(), func(i int) bool { return o.lastID(i).Compare(last) > 0 }) // holds the first id above it
 		entry := o.at(e)
 		least := uint32(0) // first id of the batch whose next greater id is in this entry
 		if e > 0 {
@@ -133,45 +128,15 @@ func (o *order) compare(r *batch) {
 		inside := max(least, o.countBelow(r, entry.lo)) // first id that is not below all of the entry
 		for _, j := range [...]uint32{left - 1, least, inside, max(inside, 1) - 1} {
 			if j >= least && j < left {
-				o.distance(r, j, &entry)
+				if i := o.countUpTo(&entry, o.key(r, j)); i < entry.count {
+					if d := r.pos + int64(j)*r.stride - entry.pos - int64(i)*entry.stride; d > 0 {
+						o.k = max(o.k, d+1)
+					}
+				}
 			}
 		}
 		left = least
 	}
-}
-
-// distance raises k if the distance between id j of a batch and the first id
-// above it, which is in the entry, is the greatest so far.
-func (o *order) distance(r *batch, j uint32, entry *batch) {
-	i := o.countUpTo(entry, o.key(r, j))
-	if i < entry.count {
-		d := r.pos + int64(j)*r.stride - entry.pos - int64(i)*entry.stride
-		if d > 0 {
-			o.k = max(o.k, d+1)
-		}
-	}
-}
-
-// forgetUnits drops the batches of time units before low. It applies if ids
-// sort by time unit.
-func (o *order) forgetUnits(low int64) {
-	for o.front.len() > 1 && o.front.at(0).first.Unit < low {
-		o.front.shift()
-	}
-	o.maxima.forget(low)
-}
-
-// forgetBelow drops the batches below a value.
-func (o *order) forgetBelow(least ids.ID) {
-	for o.front.len() > 1 && o.lastID(0).Compare(least) < 0 {
-		o.front.shift()
-	}
-}
-
-// reset replaces the front by one batch.
-func (o *order) reset(r *batch) {
-	o.front.clear()
-	o.push(*r)
 }
 
 // remembered returns the number of entries.
@@ -186,15 +151,93 @@ type packed struct {
 	node, stride uint8 // at most [MaxNodes]
 }
 
-// pack returns the packed batch.
-func pack(r *batch) packed {
-	return packed{r.first, r.pos, r.count, uint8(r.node), uint8(r.stride)}
-}
-
 // unpack returns the batch without its lowest and highest id.
 func (p *packed) unpack() batch {
 	return batch{node: int(p.node), first: p.first, count: p.count, pos: p.pos, stride: int64(p.stride)}
 }
 
-// end returns the place of the last id.
-func (r *batch) end() int64 { return r.pos + r.stride*int64(r.count-1) }
+// maxima finds how far ids come out of order if they are measured one by one.
+// It keeps the ids that exceeded all earlier ids; places and values both rise.
+type maxima struct {
+	list    deque[maximum]
+	highest ids.ID // the newest maximum
+	distant int    // how many of the oldest maxima are at least as far away as the greatest distance so far
+	full    bool   // the list reached its limit
+}
+
+// maximum is an id that exceeded all ids before it.
+type maximum struct {
+	id   ids.ID
+	pos  int64
+	unit int64
+}
+
+// add measures the next id and returns the new k, for the k so far. It keeps
+// the id if it is a maximum.
+//
+// Only a maximum at least k places away can raise k, and only if the id is
+// below the last such maximum. So hardly any id needs a search.
+func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
+	n := t.list.len()
+	if n == 0 || id.Compare(t.highest) > 0 {
+		if n >= maxRuns {
+			t.shift() // ids that would be compared with it now count as in order
+			t.full = true
+		}
+		t.list.push(maximum{id, pos, unit})
+		t.highest = id
+		return k
+	}
+	for t.distant < n && t.list.at(t.distant).pos <= pos-k {
+		t.distant++
+	}
+	if t.distant == 0 || id.Compare(t.list.at(t.distant-1).id) >= 0 {
+		return k
+	}
+	// The last distant maximum is above the id.
+	first := sort.Search(t.distant-1, func(i int) bool { return t.list.at(i).id.Compare(id) > 0 })
+	t.distant = first + 1
+	return pos - t.list.at(first).pos + 1
+}
+
+// forget drops the maxima of time units before low, except the last one.
+func (t *maxima) forget(low int64) {
+	for t.list.len() > 1 && t.list.at(0).unit < low {
+		t.shift()
+	}
+}
+
+// shift drops the first maximum.
+func (t *maxima) shift() {
+	t.list.shift()
+	t.distant = max(t.distant-1, 0)
+}
+
+// deque is a list that grows at its end and shrinks at both ends.
+type deque[T any] struct {
+	list []T
+	head int // number of dropped entries
+}
+
+func (d *deque[T]) len() int { return len(d.list) - d.head }
+
+func (d *deque[T]) at(i int) *T { return &d.list[d.head+i] }
+
+// push appends an entry. It reuses the room of dropped entries once they are at
+// least half of the list, so a list of constant length allocates nothing.
+func (d *deque[T]) push(v T) {
+	if len(d.list) == cap(d.list) && 2*d.head >= len(d.list) {
+		d.list = d.list[:copy(d.list, d.list[d.head:])]
+		d.head = 0
+	}
+	d.list = append(d.list, v)
+}
+
+// pop drops the last entry.
+func (d *deque[T]) pop() { d.list = d.list[:len(d.list)-1] }
+
+// shift drops the first entry.
+func (d *deque[T]) shift() { d.head++ }
+
+// clear drops all entries.
+func (d *deque[T]) clear() { d.list, d.head = d.list[:0], 0 }

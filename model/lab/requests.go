@@ -33,7 +33,7 @@ func (p *part) countBefore(t int64) int64 {
 	switch {
 	case t <= p.start:
 		return 0
-	case p.rate.Count == 0 || t-p.start >= p.span():
+	case p.rate.Count == 0 || t > p.time(p.count-1):
 		return p.count
 	}
 	// floor(x) < d is x < d for whole d.
@@ -41,14 +41,11 @@ func (p *part) countBefore(t int64) int64 {
 	return min(max(n, 0), p.count)
 }
 
-// span returns a duration after which all requests are made.
-func (p *part) span() int64 { return p.time(p.count-1) - p.start + 1 }
-
-// waitSum returns the sum of t − time(i) over n requests from i on.
-func (p *part) waitSum(t, i, n int64) (sum waitTime) {
+// addWaits adds the sum of t − time(i) over n requests from i on.
+func (p *part) addWaits(sum *waitTime, t, i, n int64) {
 	if p.rate.Count == 0 {
 		sum.add(t-p.start, n)
-		return sum
+		return
 	}
 	for n > 0 {
 		first := p.time(i)
@@ -56,16 +53,10 @@ func (p *part) waitSum(t, i, n int64) (sum waitTime) {
 		sum.add(t-first, m)
 		// The times after the first: floor((rem + j × per) / count).
 		per, count := int64(p.rate.Per), p.rate.Count
-		rem := mulMod(p.from+i, per, count)
-		sum.sub(floorSum(m, count, per, rem))
+		rem := (p.from + i) % count * (per % count) % count
+		sum.add(-floorSum(m, count, per, rem), 1)
 		i, n = i+m, n-m
 	}
-	return sum
-}
-
-// mulMod returns a × b modulo m.
-func mulMod(a, b, m int64) int64 {
-	return a % m * (b % m) % m
 }
 
 // floorSum returns the sum of floor((a × i + b) / m) for i from 0 to n−1.
@@ -90,21 +81,6 @@ type waitTime struct{ ms, ns int64 }
 func (w *waitTime) add(ns, times int64) {
 	w.ms += ns / 1e6 * times
 	w.ns += ns % 1e6 * times
-	w.carry()
-}
-
-func (w *waitTime) sub(ns int64) {
-	w.ns -= ns
-	w.carry()
-}
-
-func (w *waitTime) plus(o waitTime) {
-	w.ms += o.ms
-	w.ns += o.ns
-	w.carry()
-}
-
-func (w *waitTime) carry() {
 	q := floorDiv(w.ns, 1e6)
 	w.ms += q
 	w.ns -= q * 1e6
@@ -116,12 +92,6 @@ type queue struct {
 	part   int   // part of the next request
 	next   int64 // number of the next request in the part
 	nextAt int64 // time of the next request; never after the last
-}
-
-func newQueue(parts []part) queue {
-	q := queue{parts: parts}
-	q.update()
-	return q
 }
 
 // update sets the time of the next request.

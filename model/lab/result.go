@@ -2,6 +2,8 @@ package lab
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -38,15 +40,6 @@ type Result struct {
 	longestWait int64
 }
 
-// newResult returns the result of a simulation that has not started.
-func newResult(r *Simulation) Result {
-	f := r.nodes[0].bound
-	return Result{
-		Scenario: r.scenario.Key, Scheme: r.config.Scheme.Name, Published: r.config.Published,
-		Nodes: r.scenario.Nodes, Requests: r.total, For: r.scenario.For, Bits: f.Layout.Bits,
-	}
-}
-
 // WaitMS returns the sum of all waits in milliseconds, to the microsecond.
 func (r *Result) WaitMS() float64 {
 	return float64(r.waits.ms) + math.Round(float64(r.waits.ns)/1000)/1000
@@ -70,12 +63,6 @@ type secondCounts struct {
 	at          int64
 	count       int64
 	best, worst int64
-}
-
-func (s *secondCounts) init(total int64) {
-	s.length = min(perSecond, total)
-	s.whole = total / s.length
-	s.worst = math.MaxInt64
 }
 
 // end returns when the period of a time ends.
@@ -121,22 +108,17 @@ func (s *secondCounts) close(next int64) {
 	s.at, s.count = next, 0
 }
 
-// rates returns the best and the worst period, in ids per second.
-func (s *secondCounts) rates() (best, worst float64) {
-	s.close(s.whole)
-	length := time.Duration(s.length)
-	return rateOf(s.best, length), rateOf(s.worst, length)
-}
-
 // complete completes the result.
 func (r *Simulation) complete() {
 	r.done = true
 	r.served.Store(r.result.Issued + r.result.Refused)
 	res := &r.result
-	res.Best, res.Worst = r.seconds.rates()
+	r.seconds.close(r.seconds.whole)
+	length := time.Duration(r.seconds.length)
+	res.Best, res.Worst = rateOf(r.seconds.best, length), rateOf(r.seconds.worst, length)
 	res.K = r.order.k
 	res.Limits = r.limits()
-	res.Summary = r.summarize()
+	res.Summary = []string{r.outcomeText(), r.reasonText()}
 	if r.trace != nil {
 		r.trace.finish()
 	}
@@ -153,4 +135,73 @@ func (r *Simulation) limits() string {
 		return "Duplicates and k are lower bounds: the clock moved back further than the lab tracks."
 	}
 	return ""
+}
+
+// A Measure is a number of a [Result] with its name. The lab, compare and the command
+// line show the same measures under the same names.
+type Measure struct {
+	Name  string // such as "out of order"
+	Means string // what it counts, for a legend; empty if the name says it
+	Worse bool   // a larger value is worse
+	Part  bool   // a part of the measure "out of order"
+	Long  bool   // says something only if the scenario lasts at least two seconds
+	Of    func(*Result) float64
+}
+
+// measures are all measures, the results of requests first.
+var measures = [...]Measure{
+	{Name: "issued", Of: func(r *Result) float64 { return float64(r.Issued) }},
+	{Name: "refused", Means: "the caller got an error", Worse: true, Of: func(r *Result) float64 { return float64(r.Refused) }},
+	{Name: "waited", Means: "the caller got its id later", Worse: true, Of: func(r *Result) float64 { return float64(r.Waited) }},
+	{Name: "max wait ms", Worse: true, Of: (*Result).LongestWaitMS},
+	{Name: "duplicates", Means: "issued before", Worse: true, Of: func(r *Result) float64 { return float64(r.Duplicates) }},
+	{Name: "out of order", Means: "smaller than an earlier id of its node", Worse: true, Of: func(r *Result) float64 { return float64(r.OutOfOrder) }},
+	{Name: "within a unit", Means: "out of order in the newest time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderInUnit) }},
+	{Name: "after a step back", Means: "out of order in an earlier time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderAfterStep) }},
+	{Name: "furthest displacement", Means: "ids this many places apart, or more, are in order", Worse: true, Of: func(r *Result) float64 { return float64(r.K) }},
+	{Name: "ids/s", Of: (*Result).PerSecond},
+	{Name: "max ids/s", Means: "in the best whole second", Long: true, Of: func(r *Result) float64 { return r.Best }},
+	{Name: "min ids/s", Means: "in the worst whole second", Long: true, Of: func(r *Result) float64 { return r.Worst }},
+}
+
+// Measures returns all measures: issued, refused, waited and so on.
+func Measures() []Measure { return slices.Clone(measures[:]) }
+
+// MeasuresOf returns the measures that say something about these results: the parts of
+// those out of order only if there are any, and no rates of single seconds for a scenario
+// shorter than two seconds.
+func MeasuresOf(results []*Result) []Measure {
+	outOfOrder := slices.ContainsFunc(results, func(r *Result) bool { return r.OutOfOrder > 0 })
+	long := slices.ContainsFunc(results, func(r *Result) bool { return r.For >= 2*time.Second })
+	return slices.DeleteFunc(Measures(), func(m Measure) bool { return m.Part && !outOfOrder || m.Long && !long })
+}
+
+// Heading returns the name in two lines of about equal width, for a narrow column. The
+// first line is empty for a short name.
+func (m *Measure) Heading() (first, second string) {
+	const short = 6 // a name of this length stays in one line
+	if len(m.Name) <= short {
+		return "", m.Name
+	}
+	best := 0
+	for i, c := range m.Name {
+		if c == ' ' && max(i, len(m.Name)-1-i) < max(best, len(m.Name)-best) {
+			best = i
+		}
+	}
+	if best == 0 {
+		return "", m.Name
+	}
+	return m.Name[:best], m.Name[best+1:]
+}
+
+// Legend explains measures in one line: "duplicates: issued before · …".
+func Legend(list []Measure) string {
+	var parts []string
+	for _, m := range list {
+		if m.Means != "" {
+			parts = append(parts, m.Name+": "+m.Means)
+		}
+	}
+	return strings.Join(parts, " · ")
 }

@@ -1,10 +1,17 @@
 package lab
 
 import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Scenario is a script of clock steps, load and restarts.
@@ -51,12 +58,6 @@ type scenarioEvent struct {
 	restart restartKind    // restarts the node's generator
 	rate    *Rate          // request rate from now on
 	burst   int64          // requests at this instant
-}
-
-// doesNothing reports whether the event does nothing.
-func (e *scenarioEvent) doesNothing() bool {
-	clock := e.step != 0 || e.skew != nil || e.drift != nil || e.freeze != 0 || e.smear != nil
-	return !clock && e.restart == noRestart && e.rate == nil && e.burst == 0
 }
 
 // count returns how often the event occurs.
@@ -141,4 +142,322 @@ func (s *Scenario) start(p *ids.Policy) ids.Reading {
 		return defaultStart
 	}
 	return p.Unit.Start(p.MaxUnit + 1).Add(-s.beforeEnd)
+}
+
+// fault is a rule that a scenario breaks.
+type fault struct {
+	event   int // counted from 1; 0 for the head
+	key     string
+	problem string
+	total   bool // the rule is about all events together
+}
+
+// Error returns, for example,
+// `event 2: at is 1s, after the end: expected at most 200ms`.
+func (f *fault) Error() string {
+	if f.event > 0 {
+		return fmt.Sprintf("event %d: %s %s", f.event, f.key, f.problem)
+	}
+	return f.key + " " + f.problem
+}
+
+// check returns all the rules that the scenario breaks, or nil if it can be
+// simulated.
+func (s *Scenario) check() error {
+	var errs []error
+	for _, f := range s.faults() {
+		errs = append(errs, f)
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Scenario) faults() (list []*fault) {
+	if s.Nodes == 0 {
+		s.Nodes = 1
+	}
+	bad := func(key, format string, args ...any) {
+		list = append(list, &fault{key: key, problem: fmt.Sprintf(format, args...)})
+	}
+	switch {
+	case s.For <= 0:
+		bad("for", "is %s: expected how long the scenario lasts, such as 200ms", humantext.TypedDuration(s.For))
+		return list // all else depends on it
+	case s.For > maxLength:
+		bad("for", "is %s: expected at most 10 years", humantext.TypedDuration(s.For))
+		return list
+	}
+	if s.Nodes < 1 || s.Nodes > maxNodes {
+		bad("nodes", "is %d: expected 1 to %d", s.Nodes, maxNodes)
+		return list
+	}
+	if len(s.skew) > s.Nodes {
+		bad("skew", "lists %s: expected one for each of %s", humantext.Count(len(s.skew), "clock"), humantext.Count(s.Nodes, "node"))
+	}
+	if s.beforeEnd < 0 {
+		bad("before_end", "is %s: expected a duration above 0", humantext.TypedDuration(s.beforeEnd))
+	}
+	for i := range s.events {
+		list = append(list, s.eventFaults(i)...)
+	}
+	if len(list) == 0 {
+		list = s.totalFaults()
+	}
+	return list
+}
+
+// eventFaults returns the rules that one event breaks.
+func (s *Scenario) eventFaults(i int) (list []*fault) {
+	e := &s.events[i]
+	bad := func(key, format string, args ...any) {
+		list = append(list, &fault{event: i + 1, key: key, problem: fmt.Sprintf(format, args...)})
+	}
+	if e.at < 0 {
+		bad("at", "is %s: expected a time from the start on", humantext.TypedDuration(e.at))
+	}
+	if e.at > s.For {
+		bad("at", "is %s, after the end: expected at most %s", humantext.TypedDuration(e.at), humantext.TypedDuration(s.For))
+	}
+	if e.every < 0 {
+		bad("every", "is %s: expected a duration above 0", humantext.TypedDuration(e.every))
+	}
+	if e.node < 0 || e.node > s.Nodes {
+		bad("node", "is %d: expected 1 to %d", e.node, s.Nodes)
+	}
+	if e.freeze < 0 {
+		bad("freeze", "is %s: expected a duration above 0", humantext.TypedDuration(e.freeze))
+	}
+	if e.burst < 0 || e.burst > maxBurst {
+		bad("burst", "is %d: expected 1 to %d", e.burst, maxBurst)
+	}
+	clock := e.step != 0 || e.skew != nil || e.drift != nil || e.freeze != 0 || e.smear != nil
+	if !clock && e.restart == noRestart && e.rate == nil && e.burst == 0 {
+		bad("at", "stands alone: expected step, skew, drift, freeze, smear, restart, rate or burst too")
+	}
+	return list
+}
+
+// totalFaults returns the limits that all events together break.
+func (s *Scenario) totalFaults() []*fault {
+	occurrences := 0
+	for i := range s.events {
+		if occurrences += s.events[i].count(s.For); occurrences > maxEvents {
+			return []*fault{{event: i + 1, key: "every", total: true, problem: fmt.Sprintf("makes more than %s: expected fewer", humantext.Count(maxEvents, "event"))}}
+		}
+	}
+	if s.Requests() > maxRequests {
+		return []*fault{{key: "rate", total: true, problem: fmt.Sprintf("makes too many requests: expected at most %s", humantext.Number(int64(maxRequests)))}}
+	}
+	return nil
+}
+
+// Limits of a scenario.
+const (
+	maxNodes    = 64                         // nodes
+	maxLength   = 10 * 365 * 24 * time.Hour  // simulated time
+	maxShift    = 100 * 365 * 24 * time.Hour // one step, freeze or skew of a clock
+	maxRequests = 1_000_000_000_000          // of all nodes together
+	maxEvents   = 10_000                     // events, repetitions counted
+	maxRate     = 1_000_000_000              // requests per second
+	maxDrift    = 500_000                    // parts per million: half or one and a half times the true pace
+	maxFile     = 1 << 20                    // bytes of a scenario file
+	maxBurst    = 1_000_000_000              // requests at one instant
+	partsPer    = 1_000_000                  // what ppm counts of
+	perSecond   = int64(time.Second)         // nanoseconds
+	paceOfPPM   = truePace / partsPer        // clock pace per part per million
+)
+
+// Expected values. The parse functions return one of these texts if they cannot
+// parse a value, otherwise "".
+const (
+	expectedSpan     = `a duration such as "200ms"`
+	expectedPositive = `a duration above 0, such as "200ms"`
+	expectedLater    = `a duration from 0 on, such as "200ms"`
+	expectedRate     = `requests per time, such as "50/ms" or "1000/s"`
+	expectedDrift    = `parts per million, such as "+200ppm"`
+	expectedSmear    = `a time over a time, such as "1s over 20m"`
+	expectedRestart  = `"with snapshot" or "without snapshot"`
+)
+
+// parseSpan parses a duration as Go writes it, or in days: "200ms", "-10ms",
+// "1h30m", "2d".
+func parseSpan(text string) (d time.Duration, expected string) {
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		n, err := strconv.ParseFloat(days, 64)
+		if err != nil || math.IsNaN(n) {
+			return 0, expectedSpan
+		}
+		if math.Abs(n) > float64(maxShift/(24*time.Hour)) {
+			return 0, "at most 100 years"
+		}
+		return time.Duration(n * float64(24*time.Hour)), ""
+	}
+	d, err := time.ParseDuration(text)
+	switch {
+	case err != nil:
+		return 0, expectedSpan
+	case d.Abs() > maxShift:
+		return 0, "at most 100 years"
+	}
+	return d, ""
+}
+
+// parsePositive parses a duration above 0.
+func parsePositive(text string) (time.Duration, string) {
+	d, expected := parseSpan(text)
+	if expected == "" && d <= 0 {
+		expected = expectedPositive
+	}
+	return d, expected
+}
+
+// parseLater parses a duration of 0 or more.
+func parseLater(text string) (time.Duration, string) {
+	d, expected := parseSpan(text)
+	if expected == "" && d < 0 {
+		expected = expectedLater
+	}
+	return d, expected
+}
+
+// Rate is a number of requests per duration, in lowest terms: 50/ms is 1 per 20
+// µs.
+type Rate struct {
+	Count int64
+	Per   time.Duration
+}
+
+// parseRate parses "50/ms".
+func parseRate(text string) (r Rate, expected string) {
+	n, unit, ok := strings.Cut(text, "/")
+	count, err := strconv.ParseInt(strings.TrimSpace(n), 10, 64)
+	per := map[string]time.Duration{
+		"us": time.Microsecond, "µs": time.Microsecond, "ms": time.Millisecond, "s": time.Second,
+		"m": time.Minute, "min": time.Minute, "h": time.Hour, "d": 24 * time.Hour,
+	}[strings.TrimSpace(unit)]
+	switch {
+	case !ok || err != nil || per == 0 || count < 0:
+		return Rate{}, expectedRate
+	case count > maxRate || float64(count) > maxRate*per.Seconds():
+		return Rate{}, fmt.Sprintf("at most %d/s", maxRate)
+	}
+	return newRate(count, per), ""
+}
+
+// newRate returns a rate in lowest terms.
+func newRate(count int64, per time.Duration) Rate {
+	if count == 0 {
+		return Rate{}
+	}
+	g, rest := count, int64(per) // by Euclid's algorithm
+	for rest != 0 {
+		g, rest = rest, g%rest
+	}
+	return Rate{count / g, per / time.Duration(g)}
+}
+
+// within returns how many requests start before d: those with i/rate < d.
+func (r Rate) within(d time.Duration) int64 {
+	if r.Count == 0 || d <= 0 {
+		return 0
+	}
+	if hi, _ := bits.Mul64(uint64(d), uint64(r.Count)); hi >= uint64(r.Per) {
+		return math.MaxInt64
+	}
+	return mulDivUp(int64(d), r.Count, int64(r.Per))
+}
+
+// String returns the rate in the largest unit that gives a whole number, such
+// as "50/ms".
+func (r Rate) String() string {
+	for _, u := range []struct {
+		per  time.Duration
+		name string
+	}{{time.Millisecond, "ms"}, {time.Second, "s"}, {time.Minute, "min"}, {time.Hour, "h"}, {24 * time.Hour, "d"}} {
+		if u.per%max(r.Per, 1) == 0 {
+			return strconv.FormatInt(r.Count*int64(u.per/max(r.Per, 1)), 10) + "/" + u.name
+		}
+	}
+	return fmt.Sprintf("%d in %s", r.Count, r.Per)
+}
+
+// driftPPM is how much a clock runs fast, in parts per million.
+type driftPPM float64
+
+// parseDrift parses "+200ppm".
+func parseDrift(text string) (d driftPPM, expected string) {
+	n, ok := strings.CutSuffix(text, "ppm")
+	v, err := strconv.ParseFloat(strings.TrimSpace(n), 64)
+	if !ok || err != nil || math.IsNaN(v) {
+		return 0, expectedDrift
+	}
+	if math.Abs(v) > maxDrift {
+		return 0, fmt.Sprintf("at most ±%dppm", maxDrift)
+	}
+	return driftPPM(v), ""
+}
+
+// String returns the drift as [parseDrift] reads it, such as "+200ppm".
+func (d driftPPM) String() string {
+	text := strconv.FormatFloat(float64(d), 'f', -1, 64) + "ppm"
+	if d > 0 {
+		text = "+" + text
+	}
+	return text
+}
+
+// leapSmear is a leap second and the period over which it is spread. In this period
+// the clock runs slow, until it is By behind.
+type leapSmear struct{ by, over time.Duration }
+
+// parseSmear parses "1s over 20m".
+func parseSmear(text string) (s leapSmear, expected string) {
+	by, over, ok := strings.Cut(text, " over ")
+	if !ok {
+		return s, expectedSmear
+	}
+	if s.by, expected = parseSpan(strings.TrimSpace(by)); expected != "" {
+		return s, expected + " before over"
+	}
+	if s.over, expected = parseSpan(strings.TrimSpace(over)); expected != "" {
+		return s, expected + " after over"
+	}
+	if s.over <= 0 || s.by.Abs() >= s.over {
+		return s, "a longer time after over than before it, so that the clock does not stop"
+	}
+	return s, ""
+}
+
+// pace returns what the smear takes from a clock's pace.
+func (s leapSmear) pace() int64 {
+	p := mulDiv(int64(s.by.Abs()), truePace, int64(s.over))
+	if s.by < 0 {
+		return -p
+	}
+	return p
+}
+
+// restartKind says which state a generator has after a restart.
+type restartKind uint8
+
+// The kinds of restart.
+const (
+	noRestart       restartKind = iota
+	withSnapshot                // its state before the restart
+	withoutSnapshot             // no state
+)
+
+// String returns the kind as [parseRestart] reads it, and "" for no restart.
+func (r restartKind) String() string {
+	return [...]string{noRestart: "", withSnapshot: "with snapshot", withoutSnapshot: "without snapshot"}[r]
+}
+
+// parseRestart parses "with snapshot" or "without snapshot".
+func parseRestart(text string) (r restartKind, expected string) {
+	switch text {
+	case "with snapshot":
+		return withSnapshot, ""
+	case "without snapshot":
+		return withoutSnapshot, ""
+	}
+	return noRestart, expectedRestart
 }

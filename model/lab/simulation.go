@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -109,8 +110,12 @@ func New(c Config) (*Simulation, error) {
 		r.nodes = append(r.nodes, n)
 	}
 	r.chooseMode()
-	r.seconds.init(int64(c.Scenario.For))
-	r.result = newResult(r)
+	length := min(perSecond, int64(c.Scenario.For))
+	r.seconds = secondCounts{length: length, whole: int64(c.Scenario.For) / length, worst: math.MaxInt64}
+	r.result = Result{
+		Scenario: r.scenario.Key, Scheme: r.config.Scheme.Name, Published: r.config.Published,
+		Nodes: r.scenario.Nodes, Requests: r.total, For: r.scenario.For, Bits: r.nodes[0].bound.Layout.Bits,
+	}
 	if c.Columns > 0 {
 		r.trace = newTrace(r)
 		r.result.Trace = r.trace
@@ -208,21 +213,16 @@ func (r *Simulation) step() bool {
 	if !r.unitByUnit && len(r.nodes) == 1 && (r.fastForward(t, end) || r.measureSparse(t, end)) {
 		return true
 	}
-	end = r.sliceEnd(t, end)
+	// Within a slice no node leaves its time unit, and no second ends.
+	for _, n := range r.nodes {
+		end = min(end, n.sliceEnd(t))
+	}
+	end = max(min(end, r.seconds.end(t)), t+1)
 	for _, n := range r.nodes {
 		r.serveNode(n, t, end)
 	}
 	r.measure(t, end)
 	return true
-}
-
-// sliceEnd returns the end of the slice that starts at t. Within a slice no
-// node leaves its time unit and no second ends; end is a further limit.
-func (r *Simulation) sliceEnd(t, end int64) int64 {
-	for _, n := range r.nodes {
-		end = min(end, n.sliceEnd(t))
-	}
-	return max(min(end, r.seconds.end(t)), t+1)
 }
 
 // advanceNodes brings all nodes to a true time. It returns the time until which
@@ -246,4 +246,114 @@ func (r *Simulation) advanceNodes(t int64) (end int64) {
 		end = min(end, r.trace.end(t))
 	}
 	return end
+}
+
+// serveNode passes a node's requests of a slice to its generator: first the
+// queued requests, all at the start of the slice, then each request at its own
+// time.
+func (r *Simulation) serveNode(n *node, t, end int64) {
+	for !n.waiting {
+		ask := n.queue.nextAt
+		if ask >= end {
+			return
+		}
+		n.moveTo(max(ask, t))
+		p := &n.queue.parts[n.queue.part]
+		until, at := end, int64(-1)
+		if ask < t {
+			until, at = t, t
+		}
+		count := min(n.queue.countUntil(until), math.MaxInt32)
+		r.request(n, p, count, at)
+	}
+}
+
+// request passes count requests of a part to the generator, until it answers
+// with a wait. After two refusals in a row it refuses the rest of the time
+// unit's requests, since nothing changes.
+func (r *Simulation) request(n *node, p *part, count, at int64) {
+	refused := false
+	for count > 0 {
+		t := at
+		if at < 0 {
+			t = n.queue.nextAt
+		}
+		g := n.seq.Reserve(n.reading(t), uint32(count))
+		took := int64(1)
+		if refused && g.Answer == ids.Refused {
+			took = count
+		}
+		took = r.record(n, p, &g, t, at, took)
+		if n.waiting {
+			return
+		}
+		refused = g.Answer == ids.Refused
+		count -= took
+	}
+}
+
+// record records an answer of the generator and moves past the answered
+// requests: those that got an id, the given number of refused ones, or none.
+func (r *Simulation) record(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
+	switch g.Answer {
+	case ids.Issued:
+		took = int64(g.Count)
+		r.recordGrant(n, p, g, t, at)
+	case ids.Refused:
+		took = refused
+		r.result.Refused += took
+		r.tally.refused[g.Cause] += took
+		if r.trace != nil {
+			r.trace.position = r.result.Issued
+			m, fresh := r.trace.recordRefusals(n, g, p, n.queue.next, at, took)
+			r.recordBehind(m, fresh, n, g.Cause)
+		}
+	default:
+		n.waiting = true
+		n.wake = max(n.clock.reach(n.piece, t, n.shown(g.Until)), t+1)
+		r.tally.waits[g.Cause]++
+		if r.trace != nil {
+			r.trace.position = r.result.Issued
+			m, fresh := r.trace.extend(n, Waiting, t, n.wake, 0, r.trace.refusalOf(n, g))
+			r.recordBehind(m, fresh, n, g.Cause)
+		}
+		return 0
+	}
+	n.queue.take(took)
+	return took
+}
+
+// recordGrant records a grant as one batch, or as several if the sequence
+// wraps.
+func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64) {
+	index := n.queue.next
+	if at >= 0 {
+		count := int64(g.Count)
+		part.addWaits(&r.result.waits, at, index, count)
+		r.result.Waited += count
+		r.result.longestWait = max(r.result.longestWait, at-part.time(index))
+		if r.trace != nil {
+			r.trace.recordWaits(n, part, index, count, at)
+		}
+	}
+	if g.Events != 0 {
+		r.tally.events |= g.Events
+		if g.Events&(ids.Tick|ids.Tock) != 0 {
+			r.tally.toggles++
+		}
+		if r.trace != nil {
+			r.trace.position = r.result.Issued
+			r.trace.recordGrant(n, g, t)
+		}
+	}
+	for done := uint32(0); done < g.Count; {
+		count, first := g.Count-done, g.First
+		if uint64(first.Seq)+uint64(g.Count) > n.wrapAt {
+			first = n.seq.Nth(g.First, done)
+			count = uint32(min(uint64(count), n.wrapAt-uint64(first.Seq)))
+		}
+		r.batches = append(r.batches, issuedBatch{batch{node: n.index, first: first, count: count, stride: 1}, part, index, at})
+		done, index = done+count, index+int64(count)
+	}
+	r.result.Issued += int64(g.Count)
 }

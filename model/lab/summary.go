@@ -19,11 +19,6 @@ type tally struct {
 	toggles int64
 }
 
-// summarize says in two sentences what the scheme did, and why.
-func (r *Simulation) summarize() []string {
-	return []string{r.outcomeText(), r.reasonText()}
-}
-
 // outcomeText summarizes the measures.
 func (r *Simulation) outcomeText() string {
 	res, title := &r.result, cmp.Or(r.config.Name, r.config.Scheme.Title)
@@ -60,21 +55,6 @@ type possibleReason struct {
 	text  string
 }
 
-// duplicateReasons returns the reasons for exhausted timestamps and for duplicates, which
-// are the most serious outcomes.
-func (r *Simulation) duplicateReasons() []possibleReason {
-	says, t, full := r.nodes[0].bound.Explanations(), &r.tally, r.nodes[0].seq.Policy().Full
-	some := r.result.Duplicates > 0
-	return []possibleReason{
-		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
-		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
-		{some && r.sharedIdentity(), "Nothing in the ids identifies the node, so two nodes issue the same ids."},
-		{some && r.lostState(), "The restart lost its state, so it issued ids again for time units already used."},
-		{some && full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
-		{some && full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
-	}
-}
-
 // reasonText returns the reason for the most serious outcome, in the scheme's
 // own words if it has them.
 func (r *Simulation) reasonText() string {
@@ -82,7 +62,16 @@ func (r *Simulation) reasonText() string {
 	res, policy := &r.result, r.nodes[0].seq.Policy()
 	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
 	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
-	for _, a := range append(r.duplicateReasons(), []possibleReason{
+	some := r.result.Duplicates > 0
+	lostState := slices.ContainsFunc(r.scenario.events, func(e scenarioEvent) bool { return e.restart == withoutSnapshot })
+	for _, a := range []possibleReason{
+		// Exhausted timestamps and duplicates are the most serious outcomes.
+		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
+		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
+		{some && r.sharedIdentity(), "Nothing in the ids identifies the node, so two nodes issue the same ids."},
+		{some && lostState, "The restart lost its state, so it issued ids again for time units already used."},
+		{some && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
+		{some && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
 		{res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil, "The ids hold no time, so they sort at random."},
@@ -93,7 +82,7 @@ func (r *Simulation) reasonText() string {
 		{inUnit && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
 		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
 		{res.K > 0 && len(r.nodes) > 1, "Each node's ids are in order. They mix with ids of nodes whose clocks show another time, or that sort before them."},
-	}...) {
+	} {
 		if a.holds && a.text != "" {
 			return a.text
 		}
@@ -118,16 +107,6 @@ func orderText(after, in int64) string {
 // sharedIdentity reports whether several nodes have the same settings.
 func (r *Simulation) sharedIdentity() bool {
 	return slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
-}
-
-// lostState reports whether a restart loses a node's state.
-func (r *Simulation) lostState() bool {
-	for i := range r.scenario.events {
-		if r.scenario.events[i].restart == withoutSnapshot {
-			return true
-		}
-	}
-	return false
 }
 
 // clockMovedBack reports whether any clock moved back.

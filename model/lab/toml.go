@@ -2,8 +2,14 @@ package lab
 
 import (
 	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -13,14 +19,25 @@ import (
 // parse reads a scenario from TOML. key is the scenario's name on the command
 // line; file is for errors. All errors of the file are reported, as
 // [stricttoml.Errors]; a file that is not TOML has one [*stricttoml.Error].
-func parse(key, file string, text []byte) (*Scenario, error) {
-	doc, err := stricttoml.Parse(file, text, maxFile)
+func parse(key, file string, data []byte) (*Scenario, error) {
+	doc, err := stricttoml.Parse(file, data, maxFile)
 	if err != nil {
 		return nil, err
 	}
 	r := &reader{scenario: &Scenario{Key: humantext.QuoteUnsafe(key), Nodes: 1}, tables: []*stricttoml.Table{doc.Root()}, failed: map[int]bool{}}
-	r.read(0, r.headKeys())
 	s := r.scenario
+	r.read(0, []stricttoml.Key{
+		{Name: "name", Set: text(&s.Name)},
+		{Name: "about", Set: text(&s.About)},
+		{Name: "for", Set: parsed(&s.For, parsePositive)},
+		{Name: "nodes", Set: number(&s.Nodes, maxNodes)},
+		{Name: "rate", Set: parsed(&s.Rate, parseRate)},
+		{Name: "skew", Set: r.skew},
+		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.sameWorker, err = v.Bool(); return err }},
+		{Name: "before_end", Set: parsed(&s.beforeEnd, parsePositive)},
+		{Name: "event", Set: r.events},
+		{Name: "run", Set: r.run},
+	})
 	if _, ok := doc.Root().Value("for"); !ok {
 		r.reject(0, "for", errors.New(`the key for is missing: expected how long the scenario lasts, such as for = "200ms"`))
 	}
@@ -28,7 +45,8 @@ func parse(key, file string, text []byte) (*Scenario, error) {
 		s.Name = s.Key
 	}
 	for _, f := range s.faults() {
-		if !r.doubtful(f) {
+		// A fault in a table with errors may only follow from them.
+		if !r.failed[0] && !r.failed[f.event] && (!f.total || len(r.failed) == 0) {
 			r.tables[f.event].Reject(f.key, f)
 		}
 	}
@@ -45,11 +63,6 @@ type reader struct {
 	failed   map[int]bool        // tables with errors, by the same numbers
 }
 
-// doubtful reports whether a fault may only follow from another error.
-func (r *reader) doubtful(f *fault) bool {
-	return r.failed[0] || r.failed[f.event] || f.total && len(r.failed) > 0
-}
-
 // reject adds the error of a key to the document's errors.
 func (r *reader) reject(table int, key string, err error) {
 	r.failed[table] = true
@@ -60,23 +73,6 @@ func (r *reader) reject(table int, key string, err error) {
 func (r *reader) read(table int, keys []stricttoml.Key) {
 	if !r.tables[table].Read(keys) {
 		r.failed[table] = true
-	}
-}
-
-// headKeys returns the keys of the head of a scenario file.
-func (r *reader) headKeys() []stricttoml.Key {
-	s := r.scenario
-	return []stricttoml.Key{
-		{Name: "name", Set: text(&s.Name)},
-		{Name: "about", Set: text(&s.About)},
-		{Name: "for", Set: parsed(&s.For, parsePositive)},
-		{Name: "nodes", Set: number(&s.Nodes, maxNodes)},
-		{Name: "rate", Set: parsed(&s.Rate, parseRate)},
-		{Name: "skew", Set: r.skew},
-		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.sameWorker, err = v.Bool(); return err }},
-		{Name: "before_end", Set: parsed(&s.beforeEnd, parsePositive)},
-		{Name: "event", Set: r.events},
-		{Name: "run", Set: r.run},
 	}
 }
 
@@ -131,23 +127,6 @@ func (s *Setup) readParameters(v stricttoml.Value) error {
 	return nil
 }
 
-// eventKeys returns the keys of an event.
-func eventKeys(e *scenarioEvent) []stricttoml.Key {
-	return []stricttoml.Key{
-		{Name: "at", Set: parsed(&e.at, parseLater)},
-		{Name: "every", Set: parsed(&e.every, parsePositive)},
-		{Name: "node", Set: number(&e.node, maxNodes)},
-		{Name: "step", Set: parsed(&e.step, parseSpan)},
-		{Name: "skew", Set: optional(&e.skew, parseSpan)},
-		{Name: "drift", Set: optional(&e.drift, parseDrift)},
-		{Name: "freeze", Set: parsed(&e.freeze, parsePositive)},
-		{Name: "smear", Set: optional(&e.smear, parseSmear)},
-		{Name: "restart", Set: parsed(&e.restart, parseRestart)},
-		{Name: "rate", Set: optional(&e.rate, parseRate)},
-		{Name: "burst", Set: number(&e.burst, maxBurst)},
-	}
-}
-
 // events reads the tables [[event]].
 func (r *reader) events(v stricttoml.Value) error {
 	tables, err := v.Tables()
@@ -157,7 +136,20 @@ func (r *reader) events(v stricttoml.Value) error {
 	r.tables = append(r.tables, tables...)
 	r.scenario.events = make([]scenarioEvent, len(tables))
 	for i, table := range tables {
-		r.read(i+1, eventKeys(&r.scenario.events[i]))
+		e := &r.scenario.events[i]
+		r.read(i+1, []stricttoml.Key{
+			{Name: "at", Set: parsed(&e.at, parseLater)},
+			{Name: "every", Set: parsed(&e.every, parsePositive)},
+			{Name: "node", Set: number(&e.node, maxNodes)},
+			{Name: "step", Set: parsed(&e.step, parseSpan)},
+			{Name: "skew", Set: optional(&e.skew, parseSpan)},
+			{Name: "drift", Set: optional(&e.drift, parseDrift)},
+			{Name: "freeze", Set: parsed(&e.freeze, parsePositive)},
+			{Name: "smear", Set: optional(&e.smear, parseSmear)},
+			{Name: "restart", Set: parsed(&e.restart, parseRestart)},
+			{Name: "rate", Set: optional(&e.rate, parseRate)},
+			{Name: "burst", Set: number(&e.burst, maxBurst)},
+		})
 		if _, ok := table.Value("at"); !ok {
 			r.reject(i+1, "at", errors.New(`an event without the key at: expected when it happens, such as at = "60ms"`))
 		}
@@ -217,5 +209,115 @@ func optional[T any](to **T, parse func(string) (T, string)) func(stricttoml.Val
 	return func(v stricttoml.Value) error {
 		*to = new(T)
 		return parsed(*to, parse)(v)
+	}
+}
+
+// WriteTOML returns a scenario as a file, with the scheme, its parameters and the seed in
+// the table [run]. [Find] reads it back, and a run of it gives the same results.
+func WriteTOML(s *Scenario, run Setup) string {
+	w := &writer{}
+	w.scenario(s)
+	w.out.WriteString("\n[run]\n")
+	w.text("scheme", run.Scheme)
+	if run.Seed <= math.MaxInt64 {
+		w.plain("seed", strconv.FormatUint(run.Seed, 10))
+	} else {
+		w.text("seed", strconv.FormatUint(run.Seed, 10)) // TOML's integers have 63 bits and a sign
+	}
+	if run.Published {
+		w.plain("published", "true")
+	}
+	if len(run.Parameters) > 0 {
+		w.out.WriteString("\n[run.parameters]\n")
+		for _, key := range slices.Sorted(maps.Keys(run.Parameters)) {
+			w.plain(bareKey(key), quote(run.Parameters[key]))
+		}
+	}
+	for i := range s.events {
+		w.event(&s.events[i])
+	}
+	return w.out.String()
+}
+
+// writer writes a scenario file.
+type writer struct{ out strings.Builder }
+
+// text writes a key and a text in quotes, unless the text is empty.
+func (w *writer) text(key, value string) {
+	if value != "" {
+		w.plain(key, quote(value))
+	}
+}
+
+// plain writes a key and a value.
+func (w *writer) plain(key, value string) { fmt.Fprintf(&w.out, "%s = %s\n", key, value) }
+
+// span writes a duration, unless it is 0.
+func (w *writer) span(key string, d time.Duration) {
+	if d != 0 {
+		w.text(key, humantext.TypedDuration(d))
+	}
+}
+
+func quote(s string) string { return stricttoml.Quote(s, unicode.IsPrint) }
+
+// bareKey returns a key without quotes if TOML allows that.
+func bareKey(key string) string {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+	if key == "" || strings.Trim(key, letters) != "" {
+		return quote(key)
+	}
+	return key
+}
+
+// scenario writes the head of the file.
+func (w *writer) scenario(s *Scenario) {
+	w.text("name", s.Name)
+	w.text("about", s.About)
+	w.span("for", s.For)
+	if s.Nodes > 1 {
+		w.plain("nodes", strconv.Itoa(s.Nodes))
+	}
+	if s.Rate.Count > 0 {
+		w.text("rate", s.Rate.String())
+	}
+	if len(s.skew) > 0 {
+		list := make([]string, len(s.skew))
+		for i, d := range s.skew {
+			list[i] = quote(humantext.TypedDuration(d))
+		}
+		w.plain("skew", "["+strings.Join(list, ", ")+"]")
+	}
+	if s.sameWorker {
+		w.plain("same_worker", "true")
+	}
+	w.span("before_end", s.beforeEnd)
+}
+
+// event writes an event.
+func (w *writer) event(e *scenarioEvent) {
+	w.out.WriteString("\n[[event]]\n")
+	w.text("at", humantext.TypedDuration(e.at))
+	w.span("every", e.every)
+	if e.node > 0 {
+		w.plain("node", strconv.Itoa(e.node))
+	}
+	w.span("step", e.step)
+	if e.skew != nil {
+		w.text("skew", humantext.TypedDuration(*e.skew))
+	}
+	if e.drift != nil {
+		w.text("drift", e.drift.String())
+	}
+	w.span("freeze", e.freeze)
+	if e.smear != nil {
+		w.text("smear", humantext.TypedDuration(e.smear.by)+" over "+humantext.TypedDuration(e.smear.over))
+	}
+	w.text("restart", e.restart.String())
+	if e.rate != nil {
+		w.text("rate", e.rate.String())
+	}
+	if e.burst > 0 {
+		w.plain("burst", strconv.FormatInt(e.burst, 10))
 	}
 }

@@ -1,10 +1,13 @@
 package lab
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Limits of a trace.
@@ -70,7 +73,19 @@ func newTrace(r *Simulation) *Trace {
 		t.cells = append(t.cells, make([]Cell, t.Columns))
 	}
 	t.open = make([]openEvents, len(r.nodes))
-	t.addOccurrences(r.scenario)
+	for i := range r.scenario.events {
+		e := &r.scenario.events[i]
+		length := e.freeze
+		if e.smear != nil {
+			length = e.smear.over
+		}
+		for n := range e.count(r.scenario.For) {
+			at := e.at + time.Duration(n)*e.every
+			if at >= t.From && at <= t.To {
+				t.add(TraceEvent{At: at, Until: at + length, Node: e.node - 1, Kind: FromScenario, Count: 1, Text: e.text(), Mark: e.mark()})
+			}
+		}
+	}
 	slices.SortStableFunc(t.Events, byTime)
 	t.scenario = len(t.Events)
 	return t
@@ -166,7 +181,11 @@ func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count 
 	if at < 0 {
 		at, last = p.time(index), p.time(index+count-1)
 	}
-	return t.extend(n, kindOf(g), at, last, count, t.refusalOf(n, g))
+	kind := Refusing
+	if g.Cause == ids.TimeExhausted {
+		kind = Ended
+	}
+	return t.extend(n, kind, at, last, count, t.refusalOf(n, g))
 }
 
 // recordWaits records requests that are answered after a wait.
@@ -177,11 +196,6 @@ func (t *Trace) recordWaits(n *node, p *part, index, count, at int64) {
 		m.Count += count
 		m.longestWait = max(m.longestWait, time.Duration(at-p.time(index)))
 	}
-}
-
-// startWait records the start of a wait.
-func (t *Trace) startWait(n *node, g *ids.Grant, at int64) (m *TraceEvent, fresh bool) {
-	return t.extend(n, Waiting, at, n.wake, 0, t.refusalOf(n, g))
 }
 
 // spreadRequests records requests of a part in the columns of their times, or
@@ -201,4 +215,321 @@ func (t *Trace) spreadRequests(p *part, index, at, count int64, book func(column
 		}
 		index, count = index+n, count-n
 	}
+}
+
+// TraceEventKind is the kind of a [TraceEvent].
+type TraceEventKind uint8
+
+// The kinds of events.
+const (
+	FromScenario TraceEventKind = iota // an event of the scenario
+	Followed                           // the clock moved back; new ids follow it
+	Tick                               // the clock moved back; the toggle is 0 now
+	Tock                               // the clock moved back; the toggle is 1 now
+	Refusing                           // requests are refused
+	Waiting                            // requests wait
+	Repeating                          // duplicates are issued
+	OutOfOrder                         // ids smaller than one that the node issued before
+	Wrapped                            // the sequence wrapped within one time unit
+	Ended                              // the timestamp is exhausted
+	kinds        = iota
+)
+
+var kindNames = [kinds]string{
+	"scenario", "clock went back", "tick", "tock", "refused", "waited", "duplicates", "out of order", "sequence wrapped", "timestamp exhausted",
+}
+
+// String returns the name of the kind.
+func (k TraceEventKind) String() string { return kindNames[k] }
+
+// TraceEvent is an event in a trace.
+type TraceEvent struct {
+	At, Until   time.Duration // true time; equal for an instant
+	Node        int           // from 0; -1 for all nodes
+	Kind        TraceEventKind
+	Count       int64         // number of requests or ids
+	longestWait time.Duration // Waiting: the longest wait
+	Text        string        // description
+	Mark        string        // the same in a few characters
+	// Before is the number of ids that were issued before the event, After with those issued
+	// during it.
+	Before, After int64
+	// ID is the first of the ids that are duplicates or out of order. Newest is the greatest
+	// id that its node issued before, also for a refusal or a wait because the clock moved
+	// back. An id without bits is not known.
+	ID, Newest ids.ID
+
+	cause             *ids.Refusal
+	inUnit, afterStep int64 // ids out of order by their reason
+}
+
+// openEvents are the newest events of a node by kind: index plus 1, or 0 for
+// none.
+type openEvents [kinds]int
+
+func (t *Trace) add(m TraceEvent) {
+	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != FromScenario && m.Kind != OutOfOrder {
+		t.cells[m.Node][col].stale = true
+	}
+	if len(t.Events) >= maxTraceEvents {
+		t.Dropped++
+		return
+	}
+	t.Events = append(t.Events, m)
+}
+
+// text describes the effects of the event.
+func (e *scenarioEvent) text() string {
+	var parts []string
+	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if e.step != 0 {
+		direction := "forward"
+		if e.step < 0 {
+			direction = "back"
+		}
+		say("clock stepped %s by %s", direction, humantext.Duration(e.step.Abs()))
+	}
+	if e.skew != nil {
+		say("clock set to true time %s", humantext.Signed(*e.skew))
+	}
+	if e.drift != nil {
+		say("clock drifts by %+g ppm", float64(*e.drift))
+	}
+	if e.freeze > 0 {
+		say("clock frozen for %s", humantext.Duration(e.freeze))
+	}
+	if e.smear != nil {
+		say("%s smeared over %s", humantext.Duration(e.smear.by), humantext.Duration(e.smear.over))
+	}
+	if e.restart == withSnapshot {
+		say("restart with a snapshot")
+	}
+	if e.restart == withoutSnapshot {
+		say("restart without a snapshot")
+	}
+	if e.rate != nil {
+		say("rate %s from now on", e.rate)
+	}
+	if e.burst > 0 {
+		say("%s at once", humantext.Count(e.burst, "request"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// mark returns the first effect of the event in a few characters.
+func (e *scenarioEvent) mark() string {
+	switch {
+	case e.restart != noRestart:
+		return "↻ restart"
+	case e.step < 0:
+		return "↶ " + humantext.Signed(e.step)
+	case e.step > 0:
+		return "↷ " + humantext.Signed(e.step)
+	case e.skew != nil:
+		return "→ clock set"
+	case e.drift != nil:
+		return fmt.Sprintf("∝ %+g ppm", float64(*e.drift))
+	case e.freeze > 0:
+		return "‖ " + humantext.Duration(e.freeze)
+	case e.smear != nil:
+		return "≈ " + humantext.Duration(e.smear.by) + " smeared"
+	case e.rate != nil:
+		return "→ " + e.rate.String()
+	}
+	return fmt.Sprintf("≡ %d at once", e.burst)
+}
+
+// mark returns what the generator did in a few characters.
+func (m *TraceEvent) mark() string {
+	switch m.Kind {
+	case Followed:
+		return "↶ back"
+	case Tick, Tock:
+		return m.Kind.String()
+	case Waiting:
+		return fmt.Sprintf("… %d", m.Count)
+	case Repeating:
+		return fmt.Sprintf("‼ %d", m.Count)
+	case OutOfOrder:
+		return fmt.Sprintf("↓ %d", m.Count)
+	case Wrapped:
+		return "↺ wrapped"
+	}
+	return fmt.Sprintf("✗ %d", m.Count)
+}
+
+// extend extends the newest event of a kind on a node, or adds another event if
+// the newest one is too old. It returns the event, or nil if there is no room for another
+// one or the time is outside the trace; fresh reports whether it was added.
+func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) (m *TraceEvent, fresh bool) {
+	if _, ok := t.column(at); !ok {
+		return nil, false
+	}
+	open := &t.open[n.index][kind]
+	if *open > 0 {
+		m := &t.Events[*open-1]
+		near := m.Until + max(time.Duration(2*t.width), 2*n.unitLength())
+		if time.Duration(at) <= near && (why == nil || why.Cause == m.cause.Cause) {
+			m.Until = max(m.Until, time.Duration(until))
+			m.Count += count
+			m.After = max(m.After, t.position)
+			return m, false
+		}
+	}
+	before := len(t.Events)
+	t.add(TraceEvent{At: time.Duration(at), Until: time.Duration(until), Node: n.index, Kind: kind, Count: count, Before: t.position, After: t.position, cause: why})
+	if *open = 0; len(t.Events) == before {
+		return nil, false
+	}
+	*open = len(t.Events)
+	return &t.Events[before], true
+}
+
+// refusalOf returns the cause of a grant as an error, for a wait too.
+func (t *Trace) refusalOf(n *node, g *ids.Grant) *ids.Refusal {
+	return &ids.Refusal{Cause: g.Cause, Behind: time.Duration(g.Behind) * time.Microsecond, Until: g.Until, Limit: n.seq.Policy().Capacity()}
+}
+
+// finish sorts the events and describes them.
+func (t *Trace) finish() {
+	t.placeEvents(never)
+	for i := range t.Events {
+		m := &t.Events[i]
+		if m.Text == "" {
+			m.Text, m.Mark = m.text(), m.mark()
+		}
+	}
+	slices.SortStableFunc(t.Events, byTime)
+	t.open, t.position, t.placed, t.inUnit, t.stepped = nil, 0, 0, 0, 0
+}
+
+// byTime orders events by their time.
+func byTime(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) }
+
+// text describes what a generator did.
+func (m *TraceEvent) text() string {
+	switch m.Kind {
+	case Followed:
+		return "the clock moved back; new ids follow it"
+	case Tick, Tock:
+		return "the clock moved back; the toggle flipped to " + m.Kind.String()
+	case Repeating:
+		return humantext.Count(m.Count, "duplicate")
+	case OutOfOrder:
+		return humantext.Count(m.Count, "id") + " out of order" + orderText(m.afterStep, m.inUnit)
+	case Wrapped:
+		return "the sequence wrapped within one time unit"
+	case Waiting:
+		return fmt.Sprintf("%s waited, at most %s: %v", humantext.Count(m.Count, "request"), humantext.Duration(m.longestWait), m.cause)
+	}
+	return fmt.Sprintf("%s refused: %v", humantext.Count(m.Count, "request"), m.cause)
+}
+
+// recordFaults records which ids of a batch are duplicates or out of order, and the place
+// of the batch among all ids. The batch is the newest one; traced tells that its time is in
+// the traced period.
+func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64, traced bool) {
+	tr := r.trace
+	tr.position = r.position - int64(p.count)
+	tr.placeEvents(t)
+	if traced {
+		if !tr.begun {
+			tr.first, tr.begun = tr.position, true
+		}
+		tr.last = r.position
+	}
+	if duplicates > 0 {
+		if m, fresh := tr.extend(n, Repeating, t, t, duplicates, nil); m != nil {
+			r.recordID(m, fresh, n, p)
+		}
+	}
+	if outOfOrder > 0 {
+		if m, fresh := tr.extend(n, OutOfOrder, t, t, outOfOrder, nil); m != nil {
+			r.recordID(m, fresh, n, p)
+			m.inUnit += r.result.OutOfOrderInUnit - tr.inUnit
+			m.afterStep += r.result.OutOfOrderAfterStep - tr.stepped
+		}
+		tr.inUnit, tr.stepped = r.result.OutOfOrderInUnit, r.result.OutOfOrderAfterStep
+	}
+}
+
+// recordID extends an event by a batch. A fresh event gets the first id of the batch and,
+// if the ids are out of order, the greatest id before it.
+func (r *Simulation) recordID(m *TraceEvent, fresh bool, n *node, p *batch) {
+	m.After = r.position
+	if fresh {
+		m.ID = r.firstID(n, p)
+		if m.Kind == OutOfOrder {
+			m.Newest = r.greatestID(n, n.newest)
+		}
+	}
+}
+
+// recordBehind gives a fresh event, whose cause is a clock that moved back, the newest id.
+func (r *Simulation) recordBehind(m *TraceEvent, fresh bool, n *node, cause ids.Cause) {
+	if fresh && cause == ids.ClockBack {
+		m.Newest = r.greatestID(n, n.highest)
+	}
+}
+
+// firstID returns the first id of a batch.
+func (r *Simulation) firstID(n *node, p *batch) ids.ID {
+	if r.mode == bySlots {
+		return n.compose(p.first, n.entropy)
+	}
+	return p.lo
+}
+
+// greatestID returns the greatest id that a node has issued, whose slot is s unless every
+// id is measured.
+func (r *Simulation) greatestID(n *node, s ids.Slot) ids.ID {
+	switch {
+	case !n.hasHighest:
+		return ids.ID{}
+	case r.mode == byIDs:
+		return n.highestID
+	}
+	return n.compose(s, n.entropy)
+}
+
+// placeEvents notes the place among the ids of the scenario's events up to a time.
+func (t *Trace) placeEvents(at int64) {
+	for ; t.placed < t.scenario && int64(t.Events[t.placed].At) <= at; t.placed++ {
+		m := &t.Events[t.placed]
+		m.Before, m.After = t.position, t.position
+		if at == never {
+			m.Before, m.After = t.last, t.last
+		}
+	}
+}
+
+// A Passage is an event of a trace, or the ids between two events: all of them are in order
+// and none is a duplicate, unless the trace has dropped events.
+type Passage struct {
+	Event     *TraceEvent // nil for the ids between two events
+	IDs       int64       // number of ids issued in the passage
+	At, Until time.Duration
+}
+
+// Passages returns the events of the traced period and, between them, the other ids, in the
+// order of time.
+func (t *Trace) Passages() []Passage {
+	var list []Passage
+	passed, from := t.first, t.From
+	between := func(to int64, until time.Duration) {
+		if to > passed {
+			list = append(list, Passage{IDs: to - passed, At: min(from, until), Until: until})
+		}
+	}
+	for i := range t.Events {
+		m := &t.Events[i]
+		between(m.Before, m.At)
+		list = append(list, Passage{m, m.After - m.Before, m.At, m.Until})
+		passed, from = max(passed, m.After), max(from, m.At)
+		if m.Kind != FromScenario {
+			from = max(from, m.Until)
+		}
+	}
+	between(t.last, t.To)
+	return list
 }

@@ -23,7 +23,7 @@ type Draft struct {
 
 	set     *lessons.Draft
 	draft   *design.Draft
-	rows    []design.Criterion
+	rows    []fit.Row
 	now     time.Time
 	judged  map[string]*judgment // by the changes
 	answers bool                 // the criteria that are asked for are shown
@@ -47,7 +47,7 @@ func NewDraft(set *lessons.Draft, now ids.Reading) (*Draft, error) {
 	if d.draft, err = design.From(d.Bound); err != nil {
 		return nil, err
 	}
-	d.rows, err = design.Criteria(&design.Sample{Bound: d.Bound}, &d.Needs)
+	d.rows, err = fit.Rows(d.Bound.Scheme, &d.Needs)
 	return d, err
 }
 
@@ -179,16 +179,16 @@ func (d *Draft) NeedsText() string {
 const Unanswered = "?"
 
 // Criteria returns the criteria that the step points out, in its order.
-func (d *Draft) Criteria() []design.Criterion {
-	var list []design.Criterion
+func (d *Draft) Criteria() []fit.Row {
+	var list []fit.Row
 	for _, name := range d.set.Criteria {
-		i := slices.IndexFunc(d.rows, func(c design.Criterion) bool { return c.Name == name })
+		i := slices.IndexFunc(d.rows, func(c fit.Row) bool { return c.Name == name })
 		if i < 0 {
 			continue
 		}
 		c := d.rows[i]
 		if !d.answers && slices.Contains(d.set.Asked, name) {
-			c = design.Criterion{Mark: Unanswered, Name: name, Value: Unanswered}
+			c = fit.Row{Mark: Unanswered, Name: name, Value: Unanswered}
 		}
 		list = append(list, c)
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"idtui/ids/humantext"
-	"idtui/model/design"
 	"idtui/model/fit"
 )
 
@@ -78,7 +77,7 @@ func (d *Draft) criterion(name, changes string) (*fit.Criterion, *judgment, erro
 // since returns the time from the epoch to the moment of a criterion, in seconds.
 func (d *Draft) since(name, changes string) (float64, error) {
 	c, j, err := d.criterion(name, changes)
-	if err == nil && (c.Value.Is != fit.Number || !fit.IsMoment(name)) {
+	if err == nil && (c.Value.Is != fit.Number || !c.IsMoment()) {
 		err = fmt.Errorf("%s is no moment", name)
 	}
 	if err != nil {
@@ -175,11 +174,11 @@ func (d *Draft) value(name, changes string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rows, err := design.Criteria(&design.Sample{Bound: j.Bound}, &j.needs)
+	rows, err := fit.Rows(j.Bound.Scheme, &j.needs)
 	if err != nil {
 		return "", err
 	}
-	i := slices.IndexFunc(rows, func(c design.Criterion) bool { return c.Name == name })
+	i := slices.IndexFunc(rows, func(c fit.Row) bool { return c.Name == name })
 	return rows[i].Value, nil
 }
 

@@ -47,7 +47,7 @@ type openDraft struct {
 	sample   design.Sample
 	noSample error // why there is no sample
 	texts    []writtenSample
-	criteria []design.Criterion
+	criteria []fit.Row
 	nearest  string // the most similar scheme
 	differs  string
 }
@@ -171,7 +171,7 @@ func (c *designer) refresh() {
 	c.newSample()
 	o.criteria = nil
 	if o.sample.Bound != nil {
-		if list, err := design.Criteria(&o.sample, &c.needs); err == nil {
+		if list, err := fit.Rows(o.sample.Bound.Scheme, &c.needs); err == nil {
 			o.criteria = list
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/design"
+	"idtui/model/fit"
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/widget"
@@ -50,7 +51,7 @@ func criteriaTitle(w int, shown, long, needs string) string {
 
 // shownCriteria returns the criteria that are shown: the most important ones, the broken
 // ones, and of the others as many as there is room for, from the scrolled one on.
-func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
+func (c *designer) shownCriteria(p widget.Pane) []fit.Row {
 	all := c.draft.criteria
 	room := max(p.W/part.CriterionWidth, 1) * max(p.H-1, 0)
 	if len(all) <= room {
@@ -76,7 +77,7 @@ func (c *designer) shownCriteria(p widget.Pane) []design.Criterion {
 			room--
 		}
 	}
-	var list []design.Criterion
+	var list []fit.Row
 	for i := range all {
 		if shown[i] {
 			list = append(list, all[i])
@@ -98,7 +99,7 @@ func (c *designer) drawProblems(p widget.Pane, list []design.Problem) {
 		}
 		for i, line := range widget.Wrap(where+k.What, max(p.W-2, 1)) {
 			if i == 0 {
-				p.Text(0, y, theme.Bad, design.MarkBroken)
+				p.Text(0, y, theme.Bad, fit.MarkBroken)
 			}
 			p.Text(2, y, theme.Plain, line)
 			y++

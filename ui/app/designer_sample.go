@@ -6,7 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/design"
+	"idtui/model/fit"
 	"idtui/model/limits"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -81,15 +81,15 @@ func (c *designer) drawYears(p widget.Pane, now ids.Reading) int {
 }
 
 // milestones returns the moments between the epoch and the end, in order of time.
-func (o *openDraft) milestones() []design.Criterion {
+func (o *openDraft) milestones() []fit.Row {
 	names := map[string]string{"int64-sign": "sign bit", "js-safe": "2^53"}
-	var list []design.Criterion
+	var list []fit.Row
 	for _, k := range o.criteria {
 		if name := names[k.Name]; name != "" && !k.At.IsZero() {
-			list = append(list, design.Criterion{Name: name, At: k.At})
+			list = append(list, fit.Row{Name: name, At: k.At})
 		}
 	}
-	slices.SortFunc(list, func(a, b design.Criterion) int { return a.At.Compare(b.At) })
+	slices.SortFunc(list, func(a, b fit.Row) int { return a.At.Compare(b.At) })
 	return list
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/design"
 	"idtui/model/fit"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -110,7 +109,7 @@ func (f *fitPage) drawContradiction(p widget.Pane) int {
 func (f *fitPage) drawRanked(p widget.Pane) {
 	h := p.H
 	if p.H >= 14 {
-		h = max(p.H-len(fit.Names())-1, p.H/2)
+		h = max(p.H-len(fit.Properties())-1, p.H/2)
 	}
 	h = f.drawRows(p.Sub(0, 0, p.W, h))
 	if below := p.Below(h); below.H > 2 {
@@ -212,7 +211,7 @@ func shortReasons(j *fit.Judgment) []string {
 	if c.Name == "generates" {
 		return []string{"read-only"}
 	}
-	k := design.InWords(c)
+	k := c.Row()
 	texts := []string{c.Name + " " + k.Value, c.Name}
 	if !k.At.IsZero() {
 		texts = slices.Insert(texts, 1, c.Name+" "+shortYear(k.At))
@@ -248,7 +247,7 @@ func (f *fitPage) drawFigures(p widget.Pane) {
 		for i := range j.Criteria {
 			if c := &j.Criteria[i]; c.Asked == asked && !c.Unknown && y+1 < p.H {
 				y++
-				k := design.InWords(c)
+				k := c.Row()
 				part.Criterion(p.Sub(2, y, p.W-2, 1), &k)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/lessons"
-	"idtui/model/design"
+	"idtui/model/fit"
 	"idtui/model/lessonstage"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -76,7 +76,7 @@ func drawDraftCriteria(p widget.Pane, d *lessonstage.Draft) int {
 }
 
 // drawPredictedCriterion draws a criterion, or a question mark in place of its value.
-func drawPredictedCriterion(p widget.Pane, k *design.Criterion) {
+func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
 	if k.Value != lessonstage.Unanswered {
 		part.Criterion(p, k)
 		return

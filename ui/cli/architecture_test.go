@@ -67,7 +67,7 @@ var modelImports = map[string][]string{
 	"config":       {"session", "stricttoml"},
 	"conversion":   nil,
 	"decoding":     {"fields", "scanning"},
-	"design":       {"fit", "layoutfile"},
+	"design":       {"layoutfile"},
 	"diagram":      nil,
 	"fields":       nil,
 	"fit":          {"layoutfile", "stricttoml"},

@@ -1,7 +1,7 @@
 package part
 
 import (
-	"idtui/model/design"
+	"idtui/model/fit"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -26,12 +26,12 @@ func ColumnsOf(n int, p widget.Pane) int {
 
 // Criterion draws a criterion: mark, name, value and slack, and the value as a
 // sentence if there is room.
-func Criterion(p widget.Pane, k *design.Criterion) {
+func Criterion(p widget.Pane, k *fit.Row) {
 	role, value := theme.Muted, theme.Plain
 	switch k.Mark {
-	case design.MarkOK:
+	case fit.MarkOK:
 		role = theme.Good
-	case design.MarkBroken:
+	case fit.MarkBroken:
 		role, value = theme.Bad, theme.Strong
 	}
 	x := p.Text(0, 0, role, k.Mark) + 1

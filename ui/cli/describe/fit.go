@@ -196,16 +196,16 @@ func explanation(j *fit.Judgment) string {
 	fmt.Fprintf(&b, "%s%s\n", j.Scheme, j.ParamsText())
 	for i := range j.Criteria {
 		c := &j.Criteria[i]
-		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.Value.Text(c.Name))
+		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.Text(c.Value))
 		fmt.Fprintf(&b, "  %s\n", c.Why)
-		if c.Formula != "" {
+		if !j.ReadOnly() {
 			fmt.Fprintf(&b, "  = %s\n", c.Formula)
 		}
 		for _, g := range c.Given {
 			fmt.Fprintf(&b, "    %s = %.6g\n", g.Name, g.Value)
 		}
 		if c.Asked {
-			fmt.Fprintf(&b, "  need: %s%s\n", c.Need.Text(c.Name), slackOf(c))
+			fmt.Fprintf(&b, "  need: %s%s\n", c.Text(c.Need), slackOf(c))
 		}
 	}
 	return b.String()
