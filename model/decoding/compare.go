@@ -1,11 +1,15 @@
 package decoding
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/ids/humantext"
 	"idtui/model/fields"
 )
 
@@ -202,4 +206,222 @@ func (p *Pair) cast(f *ids.BoundScheme, id ids.ID, to *ids.BoundScheme, other id
 		p.Casts = append(p.Casts, Cast{Second: second, Bound: to, ID: cast, Call: call, Equal: cast == other})
 	}
 	return ok
+}
+
+// ClockSentence returns how two vector clocks relate.
+func ClockSentence(c *ids.Clocks) string {
+	switch c.Relation() {
+	case "same":
+		return "both have seen the same events"
+	case "descends":
+		return "the first descends from the second"
+	case "precedes":
+		return "the second descends from the first"
+	}
+	return "concurrent: each has seen events that the other has not"
+}
+
+// ClockPair compares two vector clocks, each a list of ids.
+type ClockPair struct {
+	ids.Clocks
+	Bound         *ids.BoundScheme
+	First, Second []ids.ID
+}
+
+// NewClockPair compares two vector clocks. It returns an error unless the best candidate
+// of the first id has vector clocks, and all ids can belong to its scheme.
+func NewClockPair(first, second []Result) (*ClockPair, error) {
+	p := &ClockPair{Bound: first[0].Bound}
+	clocks := p.Bound.Relations.Clocks
+	if clocks == nil {
+		return nil, fmt.Errorf("expected one id in each argument: %s has no vector clocks, which are lists of ids", p.Bound.Scheme.Name)
+	}
+	var err error
+	if p.First, err = idsOf(first, p.Bound); err != nil {
+		return nil, err
+	}
+	if p.Second, err = idsOf(second, p.Bound); err != nil {
+		return nil, err
+	}
+	p.Clocks = clocks(p.First, p.Second)
+	return p, nil
+}
+
+// candidatesOf returns all candidates of a result, the best one first.
+func candidatesOf(r *Result) []detect.Candidate {
+	return append([]detect.Candidate{r.Candidate}, r.Others...)
+}
+
+// idsOf returns the ids of results as ids of a bound scheme.
+func idsOf(list []Result, b *ids.BoundScheme) ([]ids.ID, error) {
+	var found []ids.ID
+	for i := range list {
+		all := candidatesOf(&list[i])
+		at := slices.IndexFunc(all, func(c detect.Candidate) bool {
+			return c.Bound.Scheme.Name == b.Scheme.Name && sameLayout(c.Bound.Layout, b.Layout)
+		})
+		if at < 0 {
+			return nil, fmt.Errorf("%s is no %s, as the other ids of the vector clocks are", humantext.Quote(list[i].Text), b.Scheme.Name)
+		}
+		found = append(found, all[at].ID)
+	}
+	return found, nil
+}
+
+// Lines returns the comparison as text: the relation, what each clock has not seen, and
+// the joined clock.
+func (p *ClockPair) Lines() []string {
+	lines := []string{"as vector clocks: " + ClockSentence(&p.Clocks)}
+	lines = append(lines, p.lagLines("the first", p.FirstLacks)...)
+	lines = append(lines, p.lagLines("the second", p.SecondLacks)...)
+	var joined []string
+	for _, id := range p.Joined {
+		joined = append(joined, p.Bound.String(id))
+	}
+	return append(lines, "joined: "+strings.Join(joined, ","))
+}
+
+func (p *ClockPair) lagLines(clock string, lags []ids.Lag) []string {
+	var lines []string
+	for _, l := range lags {
+		text := clock + " has not seen " + p.Bound.String(l.Newest) + " of node " + l.Node
+		if l.Seen != nil {
+			text += "; it is behind by " + l.Behind + ", at " + p.Bound.String(*l.Seen)
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// Sentences returns what there is to say about two ids, the most important first.
+func (p *Pair) Sentences() []string {
+	list := p.timeSentences()
+	switch {
+	case len(p.Casts) > 0 && p.Casts[len(p.Casts)-1].Equal:
+		return append(list, "Cast to one scheme, both are the same id.")
+	case len(p.Casts) > 0:
+		return append(list, "Related schemes: their bits cannot be compared, but each id can be cast to the other scheme.")
+	case !p.SameScheme && p.Timed:
+		return append(list, "Different schemes: only their times can be compared.")
+	case !p.SameScheme:
+		return append(list, "Different schemes: nothing can be compared.")
+	case p.SameText:
+		return append(list, "Both are the same id.")
+	case p.TextOnly && len(p.TextFields) > 0:
+		return append(list, "Different ids. The texts differ in the "+strings.Join(p.TextFields, " and the ")+".")
+	case p.TextOnly:
+		return append(list, "Different ids. This scheme has no bits to compare.")
+	case !p.Comparable:
+		return append(list, "Different layouts of one scheme: their bits cannot be compared.")
+	case p.Order != 0:
+		list = append(list, p.orderSentences()...)
+	case len(p.TextFields) > 0:
+		return append(list, "Same bits. The texts differ in the "+strings.Join(p.TextFields, " and the ")+".")
+	default:
+		return append(list, "Same bits, different texts.")
+	}
+	return append(list, p.nodeSentences()...)
+}
+
+// timeSentences returns which id is newer.
+func (p *Pair) timeSentences() []string {
+	switch gap := humantext.Gap(p.First, p.Second); {
+	case !p.Timed || p.SameText:
+		return nil
+	case p.Second.After(p.First):
+		return []string{"The second id is " + gap + " newer."}
+	case p.Second.Before(p.First):
+		return []string{"The second id is " + gap + " older."}
+	}
+	return []string{"Both ids have the same time."}
+}
+
+// orderSentences returns which id sorts first, and whether that is the order of their
+// times.
+func (p *Pair) orderSentences() []string {
+	text := "The first id sorts before the second."
+	if p.Order > 0 {
+		text = "The second id sorts before the first."
+	}
+	list := []string{text}
+	switch byTime := p.TimeOrder(); {
+	case p.tieIsRandom:
+		list = append(list, "Random bits decide that.")
+	case p.Timed && byTime != 0 && byTime != p.Order:
+		list = append(list, "That is not the order of their times.")
+	}
+	return list
+}
+
+// TimeOrder returns -1 if the first id has the earlier time, 1 if the second one has, 0
+// if the times are equal or not known.
+func (p *Pair) TimeOrder() int {
+	if !p.Timed {
+		return 0
+	}
+	return p.First.Compare(p.Second)
+}
+
+// nodeSentences returns whether one node generated both ids, and in which fields
+// they differ.
+func (p *Pair) nodeSentences() []string {
+	var list []string
+	if len(p.Nodes) > 0 && p.SameNode {
+		list = append(list, "One node generated both: same "+strings.Join(p.Nodes, " and ")+".")
+	} else if len(p.Nodes) > 0 {
+		list = append(list, "Different nodes generated them.")
+	}
+	verb := " differ"
+	if len(p.DifferingBits) == 1 {
+		verb = " differs"
+	}
+	return append(list, humantext.Count(len(p.DifferingBits), "bit")+verb+", in "+humantext.And(p.Differing)+".")
+}
+
+// Details returns what the functions of the original tell about two ids, each as a call
+// and its result.
+func (p *Pair) Details() [][2]string {
+	var list [][2]string
+	for _, c := range p.Casts {
+		text := c.Bound.String(c.ID)
+		if c.Equal {
+			text += ", which is the other id"
+		}
+		which := "first id"
+		if c.Second {
+			which = "second id"
+		}
+		list = append(list, [2]string{which + " as " + c.Bound.Scheme.Name, text + " (" + c.Call + ")"})
+	}
+	if p.Distance != nil {
+		list = append(list, [2]string{p.Distance.Call, p.Distance.Text})
+	} else if p.DistanceError != nil {
+		list = append(list, [2]string{"distance", "none: " + p.DistanceError.Error()})
+	}
+	if p.Clocks != nil {
+		list = append(list, [2]string{"as vector clocks", ClockSentence(p.Clocks)})
+	}
+	return list
+}
+
+// apartBits is the cost, in bits, of two schemes for two ids that were pasted
+// together: most such ids belong to one scheme.
+const apartBits = 3
+
+// LikeliestPair selects one candidate for each of two ids, from lists with the
+// best first. It selects two of one scheme, which need not be named twice, if
+// that is at least as likely as two schemes. The order of the ids makes no
+// difference.
+func LikeliestPair(a, b []detect.Candidate) (i, j int) {
+	best := a[0].Cost + b[0].Cost + apartBits
+	for n := range a {
+		s := a[n].Bound.Scheme
+		for m := range b {
+			bits := a[n].Cost + b[m].Cost - s.Prior
+			if b[m].Bound.Scheme == s && (bits < best || bits == best && s.Name < a[i].Bound.Scheme.Name) {
+				best, i, j = bits, n, m
+			}
+		}
+	}
+	return i, j
 }

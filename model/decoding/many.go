@@ -2,12 +2,105 @@ package decoding
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"idtui/ids"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
 )
+
+// DecodeAll appends the ids of a text of any shape to dst, in order and without their
+// reasons: see [Decoder.Explain]. A text that is one id has only that. Otherwise the
+// ids are looked for in copied forms, such as quotes or ObjectId("…"), and then among
+// the words of the text, such as those of a line of a log. It reuses the memory of dst.
+//
+// The error is for a text without ids: an [*ids.ParseError] if the scheme was given,
+// otherwise an [*Error].
+func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
+	before := dst
+	dst = appendResult(dst)
+	last := &dst[len(dst)-1]
+	err := d.DecodeInto(last, text)
+	if err == nil {
+		return dst, nil
+	}
+	whole := last.Input
+	if whole == "" || d.bound != nil && hasSpaceAround(whole) {
+		return before, err
+	}
+	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are no ids
+		if d.innerID(last, whole) {
+			return dst, nil
+		}
+		dst = d.appendWords(dst[:len(before)], whole)
+	} else {
+		dst = dst[:len(before)]
+	}
+	if len(dst) > len(before) {
+		return dst, nil
+	}
+	if dst = appendResult(dst); d.unlikely && d.bound == nil && d.decodeAnyway(&dst[len(before)], whole) {
+		return dst, nil
+	}
+	return before, err
+}
+
+// appendWords appends the ids among the words of a text.
+func (d *Decoder) appendWords(dst []Result, whole string) []Result {
+	for _, w := range d.idsIn(whole) {
+		dst = appendResult(dst)
+		if last := &dst[len(dst)-1]; d.decodePart(last, whole, w.start, w.end) != nil {
+			dst = dst[:len(dst)-1]
+		}
+	}
+	return dst
+}
+
+// hasSpaceAround reports whether a text begins or ends with space or a control
+// character, about which a given scheme is strict.
+func hasSpaceAround(s string) bool {
+	unclean := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+	first, _ := utf8.DecodeRuneInString(s)
+	last, _ := utf8.DecodeLastRuneInString(s)
+	return unclean(first) || unclean(last)
+}
+
+// appendResult appends a result with the memory of the one that was there.
+func appendResult(dst []Result) []Result {
+	if len(dst) < cap(dst) {
+		return dst[:len(dst)+1]
+	}
+	return append(dst, Result{})
+}
+
+// innerID decodes the id inside of a copied form. It reports whether there is one.
+func (d *Decoder) innerID(out *Result, whole string) bool {
+	return innerTexts(whole, func(start, end int) bool { return d.decodePart(out, whole, start, end) == nil })
+}
+
+// decodePart decodes a part of a text that is an id.
+func (d *Decoder) decodePart(out *Result, whole string, start, end int) error {
+	err := d.DecodeInto(out, whole[start:end])
+	out.Input, out.Start = whole, start+strings.Index(whole[start:end], out.Text)
+	return err
+}
+
+// wordDetector returns the detector of words: that of all schemes, or of the given one.
+func (d *Decoder) wordDetector() *detect.Detector {
+	if d.detector != nil {
+		return d.detector
+	}
+	return d.given()
+}
+
+// detectorOf returns the detector of one scheme.
+func (d *Decoder) detectorOf(b *ids.BoundScheme) *detect.Detector {
+	return detect.NewBound([]*ids.BoundScheme{b}, d.now)
+}
 
 // DecodeMany decodes the ids of a text of several lines, in order and without their
 // reasons: at most a number of them. Lines without ids are skipped. more reports whether
@@ -121,4 +214,60 @@ func (o Order) String() string {
 		text += ", " + humantext.Count(o.Duplicates, "duplicate")
 	}
 	return text
+}
+
+// Limits of a list whose ids tell each other's scheme: the number of ids, and the share of
+// the most frequent scheme.
+const (
+	leastAgreeing = 8
+	agreeingShare = .75
+)
+
+// Agree compares the schemes of the ids of one text, which usually have the same scheme.
+// An id of another scheme than most becomes the candidate of the most frequent scheme if
+// that is likelier, counted with how many ids of the list have either scheme. The
+// confidences stay those of the single texts. It returns how many ids it changed.
+func (d *Decoder) Agree(list []Result) int {
+	if d.detector == nil || len(list) < leastAgreeing {
+		return 0
+	}
+	count := map[*ids.Scheme]int{}
+	for i := range list {
+		count[list[i].Bound.Scheme]++
+	}
+	var most *ids.Scheme
+	for i := range list {
+		if s := list[i].Bound.Scheme; most == nil || count[s] > count[most] {
+			most = s
+		}
+	}
+	if float64(count[most]) < agreeingShare*float64(len(list)) {
+		return 0
+	}
+	changed := 0
+	for i := range list {
+		if d.agree(&list[i], most, count) {
+			changed++
+		}
+	}
+	return changed
+}
+
+// agree gives an id the candidate of a scheme, if that is likelier. It reports whether it did.
+func (d *Decoder) agree(r *Result, most *ids.Scheme, count map[*ids.Scheme]int) bool {
+	own := r.Bound.Scheme
+	if own == most {
+		return false
+	}
+	var f detect.Findings
+	d.detector.Find(&f, r.Text, -1, false)
+	at := slices.IndexFunc(f.Candidates, func(c detect.Candidate) bool { return c.Bound.Scheme == most })
+	if at < 0 || f.Candidates[at].Confidence < d.least {
+		return false
+	}
+	if f.Candidates[at].Confidence*float64(count[most]) <= r.Confidence*float64(count[own]) {
+		return false
+	}
+	r.Candidate, r.Others = f.Candidates[at], nil
+	return true
 }

@@ -4,12 +4,16 @@
 package design
 
 import (
+	"bytes"
+	"errors"
 	"slices"
 	"strings"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/humantext"
+	"idtui/model/layoutfile"
 )
 
 // newName is the name of a new layout; prefix begins the name of a layout that was made
@@ -163,4 +167,132 @@ func (d *Draft) edit() *declaration.Declaration {
 	}
 	c.Vectors, c.Rejects = nil, nil
 	return &c
+}
+
+// Sample is an id that a generator issued for a draft.
+type Sample struct {
+	Bound *ids.BoundScheme
+	ID    ids.ID
+}
+
+// Text returns the id in its canonical encoding.
+func (s *Sample) Text() string { return s.Bound.String(s.ID) }
+
+// NewSample binds the draft with its default parameters and issues n ids with a new
+// generator at a clock reading, as far as the time unit has as many. The sample is the
+// newest one. The error tells why there is none; the bound scheme is set even then, unless
+// the draft has problems.
+func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error) {
+	scheme, err := d.Declaration().Scheme()
+	if err != nil {
+		return Sample{}, err
+	}
+	b, err := scheme.Open(nil)
+	if err != nil {
+		return Sample{}, err
+	}
+	s := Sample{Bound: b, ID: ids.Zero(b.Layout.Bits)}
+	if b.Policy == nil {
+		return s, errors.New("read-only: choose the rows back and full to generate ids")
+	}
+	if b.Time != nil {
+		if err := b.Holds(now); err != nil {
+			return s, err
+		}
+	}
+	g := b.NewGenerator(e)
+	for i := range n {
+		out := g.Step(now)
+		if out.Count == 0 && i == 0 {
+			return s, errors.New("the generator issues no id at " + humantext.DateTime(now.Time()))
+		}
+		if out.Count > 0 {
+			s.ID = out.ID
+		}
+	}
+	return s, nil
+}
+
+// Picture returns the fields as a bound scheme that can be drawn, also if the draft has
+// problems: then only their names, kinds and bits mean something. The name of a field that
+// another one has too ends in an exclamation mark.
+func (d *Draft) Picture() *ids.BoundScheme {
+	l := d.Declaration()
+	fields, taken := make([]ids.Field, len(l.Fields)), map[string]bool{}
+	for i, spans := range l.Spans() {
+		f := &l.Fields[i]
+		fields[i] = ids.Field{Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans}
+		if f.Kind == ids.Checksum { // it may be at a place where a checksum cannot be
+			fields[i].Kind = ids.Reserved
+		}
+		for taken[fields[i].Name] {
+			fields[i].Name += "!"
+		}
+		taken[fields[i].Name] = true
+	}
+	layout, err := ids.NewLayout(l.Bits, fields...)
+	if err != nil {
+		layout = ids.MustLayout(l.Bits)
+	}
+	return &ids.BoundScheme{Scheme: &ids.Scheme{Name: l.Name, Title: l.Name}, Layout: layout}
+}
+
+// TOML returns the draft as the text of a layout file. If the draft has problems, so has
+// the file.
+func (d *Draft) TOML() []byte { return layoutfile.Write(d.Declaration()) }
+
+// Restore sets the draft to a layout that [Draft.TOML] returned, as one step. It returns
+// an error for a text that is none.
+func (d *Draft) Restore(text []byte) error {
+	saved, err := layoutfile.Parse("draft", text)
+	if saved == nil || !isWhole(saved) {
+		if err == nil {
+			err = errors.New("the widths of the fields do not sum to the bits")
+		}
+		return err
+	}
+	d.commit(saved, firstField(saved))
+	return nil
+}
+
+// isWhole reports whether the fields have kinds and take each bit once, and there is an
+// encoding. All else that can be wrong is a problem that the draft shows.
+func isWhole(d *declaration.Declaration) bool {
+	if d.Bits < 1 || d.Bits > declaration.MaxBits || len(d.Fields) == 0 || len(d.Encodings) == 0 {
+		return false
+	}
+	sum := 0
+	var taken [declaration.MaxBits]bool
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		if f.Width < 1 || f.Width > maxWidth || int(f.Kind) >= ids.Kinds || !claim(f, d.Bits, &taken) {
+			return false
+		}
+		sum += f.Width
+	}
+	return sum == d.Bits
+}
+
+// claim marks the ranges of a field as taken. It reports whether they are its width, and
+// free.
+func claim(f *declaration.Field, bits int, taken *[declaration.MaxBits]bool) bool {
+	sum := 0
+	for _, r := range f.Ranges {
+		if r.Offset < 0 || r.Width < 1 || r.Offset >= bits || r.Width > bits-r.Offset {
+			return false
+		}
+		for bit := r.Offset; bit < r.Offset+r.Width; bit++ {
+			if taken[bit] {
+				return false
+			}
+			taken[bit] = true
+		}
+		sum += r.Width
+	}
+	return f.Ranges == nil || sum == f.Width
+}
+
+// sameText reports whether two layouts are written alike.
+func sameText(a, b *declaration.Declaration) bool {
+	return bytes.Equal(layoutfile.Write(a), layoutfile.Write(b))
 }

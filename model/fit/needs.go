@@ -4,9 +4,15 @@
 package fit
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
+
+	"idtui/ids/humantext"
+	"idtui/model/stricttoml"
 )
 
 // year is the length of a mean Gregorian year, in seconds.
@@ -143,4 +149,348 @@ func (n *Needs) Contradictions() []string {
 	add(n.Order == 0 && n.Nodes > 1, "--order 0s contradicts --nodes above 1: the ids of one time unit have no order between nodes")
 	add(n.Order >= 0 && n.Nodes > 1 && n.Order < time.Duration(onePercent*math.Sqrt2*float64(n.Skew)), "--order contradicts --skew: the clocks of two nodes differ by more")
 	return list
+}
+
+// Key is a need that can be set from a text: a flag, a key of a file, a row of a form.
+type Key struct {
+	Name        string // of the flag; a file has _ for -
+	Placeholder string // "" for a switch
+	Help        string
+	// Values are usual values of a need that is made of words, "" for none asked; nil for a
+	// number, a date or a length of time.
+	Values []string
+	load   bool // it tells how many ids a node has to issue
+	set    func(n *Needs, text string) error
+	text   func(n *Needs) string
+}
+
+// Keys returns the needs that can be set, in order.
+func Keys() []Key { return append(loadKeys(), idKeys()...) }
+
+// loadKeys returns the needs that tell what the system does.
+func loadKeys() []Key {
+	assigns := []Assign{NotAssigned, Configured, Lease, Ordinal}
+	return []Key{
+		{
+			Name: "nodes", Placeholder: "N", Help: "generators that run at the same time", load: true,
+			set:  setNumber("number of nodes", "a whole number from 1 to 1G", func(v float64) bool { return v >= 1 && v == math.Trunc(v) && v <= 1e9 }, func(n *Needs) *float64 { return &n.Nodes }),
+			text: func(n *Needs) string { return plain(n.Nodes) },
+		},
+		{
+			Name: "rate", Placeholder: "R/s", Help: "mean ids per second of all nodes together: 20k/s, 2M/day", load: true,
+			set: func(n *Needs, text string) error {
+				v, err := parseRate(text, "s")
+				if err == nil && (v <= 0 || v > 1e15) {
+					err = fmt.Errorf("invalid rate %s: expected a number above 0 and at most 1000000G/s", humantext.Quote(text))
+				}
+				return keep(&n.Rate, v, err)
+			},
+			text: func(n *Needs) string { return plain(n.Rate) + "/s" },
+		},
+		{
+			Name: "peak", Placeholder: "X", Help: "how many times the mean rate the busiest moments have", load: true,
+			set:  setNumber("peak", "a number from 1 to 1G", func(v float64) bool { return v >= 1 && v <= 1e9 }, func(n *Needs) *float64 { return &n.Peak }),
+			text: func(n *Needs) string { return plain(n.Peak) },
+		},
+		{
+			Name: "restarts", Placeholder: "R/day", Help: "starts of generators per day, of all nodes together",
+			set: func(n *Needs, text string) error {
+				v, err := parseRate(text, "day")
+				return keep(&n.Restarts, v*24*3600, err)
+			},
+			text: func(n *Needs) string { return plain(n.Restarts) + "/day" },
+		},
+		{
+			Name: "assign", Placeholder: "HOW", Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
+			set:  setWord(assigns, func(n *Needs) *Assign { return &n.Assign }),
+			text: func(n *Needs) string { return string(n.Assign) },
+		},
+		{
+			Name: "until", Placeholder: "DATE", Help: "how long ids are generated", set: setUntil,
+			text: func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) },
+		},
+	}
+}
+
+// idKeys returns the needs that tell what its ids must be like.
+func idKeys() []Key {
+	stores := []Store{Int64, UUID, JS, TextColumn}
+	hidden := []Hidden{HideTime, HideNode, HideVolume}
+	texts := askedTexts()
+	return []Key{
+		{
+			Name: "duplicates", Placeholder: "P/year", Help: "expected pairs of equal ids per year that you accept; 0 for none",
+			set: func(n *Needs, text string) error {
+				v, err := parseRate(text, "year")
+				return keep(&n.Duplicates, v*year, err)
+			},
+			text: func(n *Needs) string { return plain(n.Duplicates) + "/year" },
+		},
+		{
+			Name: "order", Placeholder: "SPAN", Help: "ids generated at least this far apart are in order",
+			set:  setSpan(func(n *Needs) *time.Duration { return &n.Order }),
+			text: func(n *Needs) string { return ifAsked(n.Order >= 0, n.Order.String()) },
+		},
+		{
+			Name: "skew", Placeholder: "SPAN", Help: "standard deviation of a node's clock from true time",
+			set:  setSpan(func(n *Needs) *time.Duration { return &n.Skew }),
+			text: func(n *Needs) string { return n.Skew.String() },
+		},
+		{
+			Name: "store", Placeholder: "WHERE", Help: "where ids are kept: " + join(stores, ", "), Values: append([]string{""}, stringsOf(stores)...),
+			set:  setWord(stores, func(n *Needs) *Store { return &n.Store }),
+			text: func(n *Needs) string { return string(n.Store) },
+		},
+		{
+			Name: "secret", Placeholder: "BITS", Help: "bits that an attacker has to guess",
+			set:  setNumber("number of bits", "a number of at least 0", func(v float64) bool { return v <= 1e6 }, func(n *Needs) *float64 { return &n.Secret }),
+			text: func(n *Needs) string { return ifAsked(n.Secret >= 0, plain(n.Secret)) },
+		},
+		{
+			Name: "hide", Placeholder: "WHAT", Help: "what an id must not tell: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
+			set:  setWords(hidden, func(n *Needs) *[]Hidden { return &n.Hide }),
+			text: func(n *Needs) string { return join(n.Hide, ",") },
+		},
+		{
+			Name: "text", Placeholder: "WHAT", Help: "what the text must be: any of " + join(texts, ","), Values: []string{"", "url", "url,double-click", "url,double-click,case-insensitive", join(texts, ",")},
+			set:  setWords(texts, func(n *Needs) *[]string { return &n.Text }),
+			text: func(n *Needs) string { return join(n.Text, ",") },
+		},
+		{
+			Name: "max-length", Placeholder: "N", Help: "characters of the text",
+			set:  setLength,
+			text: func(n *Needs) string { return ifAsked(n.MaxLength > 0, strconv.Itoa(n.MaxLength)) },
+		},
+		{
+			Name: "clock-steps", Help: "once per day, each node's clock steps back by up to 2 s", Values: []string{"false", "true"},
+			set:  setSteps,
+			text: func(n *Needs) string { return strconv.FormatBool(n.ClockSteps) },
+		},
+	}
+}
+
+// Set sets the need from a text. The error tells what is expected.
+func (k *Key) Set(n *Needs, text string) error {
+	err := k.set(n, strings.TrimSpace(text))
+	n.Throughput = n.Throughput || err == nil && k.load
+	return err
+}
+
+// Text returns the need as [Key.Set] reads it; "" if nothing is asked.
+func (k *Key) Text(n *Needs) string { return k.text(n) }
+
+func plain(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+func ifAsked(asked bool, text string) string {
+	if asked {
+		return text
+	}
+	return ""
+}
+
+func join[T ~string](words []T, sep string) string { return strings.Join(stringsOf(words), sep) }
+
+func stringsOf[T ~string](words []T) []string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = string(w)
+	}
+	return list
+}
+
+// keep sets a number unless there is an error.
+func keep(number *float64, v float64, err error) error {
+	if err == nil {
+		*number = v
+	}
+	return err
+}
+
+// perSecond returns the units of rates, in seconds. A variable would run code at every
+// start.
+func perSecond() map[string]float64 {
+	return map[string]float64{"s": 1, "m": 60, "h": 3600, "day": 24 * 3600, "year": year}
+}
+
+// parseRate returns a rate per second. A number without a unit is per the default unit.
+func parseRate(text, unit string) (float64, error) {
+	number, per, given := strings.Cut(text, "/")
+	if given {
+		unit = per
+	}
+	length, known := perSecond()[unit]
+	v, ok := parseNumber(number)
+	if !ok || !known {
+		return 0, fmt.Errorf("invalid rate %s: expected a number, then /s, /m, /h, /day or /year, such as 20k/s", humantext.Quote(text))
+	}
+	return v / length, nil
+}
+
+// parseNumber reads a number with a factor k, M or G. It must be finite and not negative.
+func parseNumber(text string) (float64, bool) {
+	factor := 1.0
+	for suffix, f := range map[string]float64{"k": 1e3, "M": 1e6, "G": 1e9} {
+		if rest, ok := strings.CutSuffix(text, suffix); ok {
+			text, factor = rest, f
+			break
+		}
+	}
+	if text == "" || strings.ContainsAny(text[:1], "+-iInNxX_") || strings.ContainsAny(text, "xXpP_") {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	v *= factor
+	return v, err == nil && !math.IsInf(v, 0) && !math.IsNaN(v)
+}
+
+// askedTexts returns the names of the properties of texts that can be asked for.
+func askedTexts() []string {
+	var list []string
+	for i := range properties {
+		if properties[i].asked {
+			list = append(list, properties[i].Name)
+		}
+	}
+	return list
+}
+
+func setLength(n *Needs, text string) error {
+	v, err := strconv.Atoi(text)
+	if err != nil || v < 1 || v > 1e6 {
+		return fmt.Errorf("invalid length %s: expected a whole number of at least 1", humantext.Quote(text))
+	}
+	n.MaxLength = v
+	return nil
+}
+
+func setSteps(n *Needs, text string) error {
+	v, err := strconv.ParseBool(text)
+	if err != nil {
+		return fmt.Errorf("invalid value %s: expected true or false", humantext.Quote(text))
+	}
+	n.ClockSteps = v
+	return nil
+}
+
+// setNumber returns a setter for a number that is valid.
+func setNumber(what, expected string, valid func(float64) bool, of func(*Needs) *float64) func(*Needs, string) error {
+	return func(n *Needs, text string) error {
+		v, ok := parseNumber(text)
+		if !ok || !valid(v) {
+			return fmt.Errorf("invalid %s %s: expected %s", what, humantext.Quote(text), expected)
+		}
+		*of(n) = v
+		return nil
+	}
+}
+
+func setUntil(n *Needs, text string) error {
+	t, err := humantext.ParseTime(text)
+	if err != nil {
+		return err
+	}
+	at := t.At(n.Now)
+	if !at.After(n.Now) {
+		return fmt.Errorf("invalid date %s: expected a date after now, %s", humantext.Quote(text), humantext.RFC3339(n.Now))
+	}
+	n.Until = at
+	return nil
+}
+
+// setSpan returns a setter for a length of time: as Go writes it, and d for 24 hours.
+func setSpan(of func(*Needs) *time.Duration) func(*Needs, string) error {
+	return func(n *Needs, text string) error {
+		d, err := time.ParseDuration(text)
+		if days, ok := strings.CutSuffix(text, "d"); ok {
+			var v float64
+			if v, ok = parseNumber(days); ok && v < 1e5 {
+				d, err = time.Duration(v*24*float64(time.Hour)), nil
+			}
+		}
+		if err != nil || d < 0 {
+			return fmt.Errorf("invalid duration %s: expected a number with a unit, such as 25ms, 1h or 2d", humantext.Quote(text))
+		}
+		*of(n) = d
+		return nil
+	}
+}
+
+func setWord[T ~string](words []T, of func(*Needs) *T) func(*Needs, string) error {
+	return func(n *Needs, text string) error {
+		if !slices.Contains(words, T(text)) {
+			return fmt.Errorf("invalid value %s: expected %s", humantext.Quote(text), humantext.Or(stringsOf(words)))
+		}
+		*of(n) = T(text)
+		return nil
+	}
+}
+
+// setWords returns a setter for words with commas between them.
+func setWords[T ~string](words []T, of func(*Needs) *[]T) func(*Needs, string) error {
+	return func(n *Needs, text string) error {
+		var list []T
+		for word := range strings.SplitSeq(text, ",") {
+			w := T(strings.TrimSpace(word))
+			if !slices.Contains(words, w) {
+				return fmt.Errorf("invalid value %s: expected any of %s", humantext.Quote(string(w)), join(words, ","))
+			}
+			if !slices.Contains(list, w) {
+				list = append(list, w)
+			}
+		}
+		*of(n) = list
+		return nil
+	}
+}
+
+// MaxFile is the largest size of a file of needs, in bytes.
+const MaxFile = 256 << 10
+
+// ReadFile sets the needs that a file in TOML states. Its keys are those of [Keys], with _
+// for -. All errors of the file are reported.
+func (n *Needs) ReadFile(file string, text []byte) error {
+	doc, err := stricttoml.Parse(file, text, MaxFile)
+	if err != nil {
+		return err
+	}
+	var known []stricttoml.Key
+	for _, k := range Keys() {
+		known = append(known, stricttoml.Key{
+			Name: strings.ReplaceAll(k.Name, "-", "_"),
+			Set:  func(v stricttoml.Value) error { return n.setValue(&k, v) },
+		})
+	}
+	doc.Root().Read(known)
+	return doc.Err()
+}
+
+func (n *Needs) setValue(k *Key, v stricttoml.Value) error {
+	if list, ok := v.List(); ok {
+		words := make([]string, len(list))
+		for i := range list {
+			word, err := list[i].Text()
+			if err != nil {
+				return err
+			}
+			words[i] = word
+		}
+		if len(words) == 0 {
+			return nil
+		}
+		return k.Set(n, strings.Join(words, ","))
+	}
+	if text, ok := v.Plain(); ok {
+		return k.Set(n, text)
+	}
+	if f, err := v.Float(0, math.MaxFloat64); err == nil {
+		return k.Set(n, plain(f))
+	}
+	return v.Invalid(expected(k))
+}
+
+func expected(k *Key) string {
+	if k.Placeholder == "" {
+		return "true or false"
+	}
+	return "a text, a number or a date, for " + k.Help
 }

@@ -250,3 +250,156 @@ const (
 // mixedLength is the smallest length of a token without digits that can be an id,
 // if it has letters of both cases.
 const mixedLength = 12
+
+// brackets are the beginnings of ids that contain brackets, such as an Erlang term. See
+// [ids.Encoding.Openings].
+type brackets struct {
+	openings [][]byte
+	opens    [256]bool // their first bytes
+}
+
+func bracketsOf(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool) (b brackets) {
+	for _, f := range formats {
+		if !worth(f) {
+			continue
+		}
+		for i := range f.Encodings {
+			for _, opening := range f.Encodings[i].Openings() {
+				if known := slices.ContainsFunc(b.openings, func(o []byte) bool { return string(o) == opening }); !known {
+					b.openings = append(b.openings, []byte(opening))
+					b.opens[opening[0]] = true
+				}
+			}
+		}
+	}
+	return b
+}
+
+// bracketed returns the id in brackets that begins at a place of a text.
+func (s *Scanner) bracketed(text []byte, at int) (Found, bool) {
+	if !slices.ContainsFunc(s.openings, func(o []byte) bool { return bytes.HasPrefix(text[at:], o) }) {
+		return Found{}, false
+	}
+	end := at + Group(text[at:])
+	if end == at {
+		return Found{}, false
+	}
+	best, sure := s.judge(text[at:end])
+	if best == nil || sure < s.options.MinConfidence {
+		return Found{}, false
+	}
+	return Found{at, end, best.Bound, best.ID, sure}, true
+}
+
+// LongestGroup is the length of the longest text in brackets that may be one id.
+const LongestGroup = 320
+
+// Group returns the length of a text in brackets, with the brackets, at the start of a
+// text; 0 if there is none.
+func Group[T []byte | string](text T) int {
+	if len(text) == 0 || !isOpening(text[0]) {
+		return 0
+	}
+	var room [8]byte
+	closing := room[:0] // brackets that are still to be closed
+	for i := range min(len(text), LongestGroup) {
+		switch c := text[i]; c {
+		case '(':
+			closing = append(closing, ')')
+		case '[', '{', '<':
+			closing = append(closing, c+2)
+		case ')', ']', '}', '>':
+			if last := len(closing) - 1; closing[last] != c {
+				return 0
+			} else if closing = closing[:last]; last == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+func isOpening(c byte) bool { return c == '(' || c == '[' || c == '{' || c == '<' }
+
+// The costs, in bits, of the text around a token that is not base 64. The values are
+// judgments: TestScan has the paths and the pieces of digests that they tell apart.
+const (
+	pathOpaque = 3  // a part of a path that is not a name
+	pathSlash  = 6  // a slash
+	noPath     = 10 // a plus, or padding at the end
+)
+
+// aroundToken is the number of bytes that are checked on both sides of a token.
+const aroundToken = 32
+
+// besideBase64 reports whether the text next to a run shows that the run is a piece
+// of a longer base 64 text: a plus sign, or padding at the end.
+func besideBase64(text []byte, start, end int) bool {
+	return start > 0 && text[start-1] == '+' || end < len(text) && (text[end] == '+' || text[end] == '=')
+}
+
+// PieceCost returns the cost of a token as a piece of a base 64 text that is split at
+// slashes, in bits, and whether it can be one. It is as comparable as [PlainCost].
+func PieceCost(text []byte, start, end int) (bits float64, ok bool) {
+	if !mayBePiece(text, start, end) {
+		return 0, false
+	}
+	return base64Piece(text, start, end), true
+}
+
+// mayBePiece reports whether a token can be a piece of a base 64 text split at
+// slashes: a slash is next to it, and it has letters of both cases.
+func mayBePiece(text []byte, start, end int) bool {
+	beside := start > 0 && text[start-1] == '/' || end < len(text) && text[end] == '/'
+	if !beside {
+		return false
+	}
+	has := kindSet(0)
+	for _, c := range text[start:end] {
+		has |= kindTable[c]
+	}
+	return has&^(1<<digitKind) == letters
+}
+
+// base64Piece returns the cost, in bits, of a token as such a piece instead of as
+// part of a path. The text around it is then base 64, too, and must be cheaper that
+// way.
+func base64Piece(text []byte, start, end int) float64 {
+	from, to := start, end
+	for from > max(0, start-aroundToken) && inStandard64(text[from-1]) {
+		from--
+	}
+	for to < min(len(text), end+aroundToken) && inStandard64(text[to]) {
+		to++
+	}
+	cost := ordinaryLength + 6*float64(to-from) - asPath(text[from:start]) - asPath(text[end:to])
+	if to < len(text) && text[to] == '=' && (to+1 == len(text) || kindOf(text[to+1]) == markKind) {
+		cost -= noPath
+	}
+	return cost
+}
+
+// inStandard64 reports whether a byte is a digit of standard base 64.
+func inStandard64(c byte) bool { return c == '/' || c == '+' || kindOf(c) != markKind }
+
+// asPath returns the cost, in bits, of the text next to a token if it is the rest of
+// a path.
+func asPath(text []byte) float64 {
+	cost, from := 0.0, 0
+	for at := 0; at <= len(text); at++ {
+		if at < len(text) && text[at] != '/' && text[at] != '+' {
+			continue
+		}
+		if piece := text[from:at]; len(piece) > 0 {
+			t := tallyOf(piece)
+			cost += min(t.name, ordinaryLength+pathOpaque+t.each()*float64(len(piece)))
+		}
+		if at < len(text) && text[at] == '/' {
+			cost += pathSlash
+		} else if at < len(text) {
+			cost += noPath
+		}
+		from = at + 1
+	}
+	return cost
+}

@@ -1,3 +1,8 @@
+// Package session runs the generator of one scheme: its parameters, a clock of
+// its own, continuous generation, and a history of ids and events.
+//
+// A session neither reads a system clock nor sleeps. The caller passes the real
+// time to every call.
 package session
 
 import (
@@ -206,3 +211,80 @@ func (s *Session) History() *Ring[Entry] { return s.history }
 
 // Events returns the event log, newest first.
 func (s *Session) Events() *Ring[Event] { return s.events }
+
+// Clock is a session's own clock. It follows real time until it is stepped, and
+// then keeps the offset. While it is frozen it does not move.
+type Clock struct {
+	offset int64 // microseconds to add to the real time
+	frozen bool
+	at     ids.Reading // what a frozen clock shows
+}
+
+// Read returns the clock reading at a real time.
+func (c *Clock) Read(now ids.Reading) ids.Reading {
+	if c.frozen {
+		return c.at
+	}
+	return now + ids.Reading(c.offset)
+}
+
+// Set sets the clock to a reading. A frozen clock stays frozen.
+func (c *Clock) Set(now, show ids.Reading) {
+	c.at = show
+	c.offset = int64(show - now)
+}
+
+// Step moves the clock by d, back if d is negative.
+func (c *Clock) Step(now ids.Reading, d time.Duration) { c.Set(now, c.Read(now).Add(d)) }
+
+// ToggleFreeze freezes the clock, or lets a frozen clock continue from its
+// reading.
+func (c *Clock) ToggleFreeze(now ids.Reading) {
+	c.Set(now, c.Read(now))
+	c.frozen = !c.frozen
+}
+
+// reset returns the clock to real time.
+func (c *Clock) reset() { *c = Clock{} }
+
+// Frozen reports whether the clock is frozen.
+func (c *Clock) Frozen() bool { return c.frozen }
+
+// Offset returns the difference between the clock and real time.
+func (c *Clock) Offset(now ids.Reading) time.Duration { return c.Read(now).Sub(now) }
+
+// Ring keeps the newest values up to its capacity and drops the oldest. Its memory
+// grows with its content, up to the capacity.
+type Ring[T any] struct {
+	items []T
+	next  int // where the next value goes once the ring is full
+	most  int
+	total int // how many values were ever added
+}
+
+// newRing returns a ring with a capacity of most values.
+func newRing[T any](most int) *Ring[T] { return &Ring[T]{most: most} }
+
+// add appends a value and drops the oldest one if the ring is full.
+func (r *Ring[T]) add(v T) {
+	r.total++
+	if len(r.items) < r.most {
+		r.items = append(r.items, v)
+		return
+	}
+	r.items[r.next] = v
+	r.next = (r.next + 1) % r.most
+}
+
+// Len returns the number of kept values.
+func (r *Ring[T]) Len() int { return len(r.items) }
+
+// Total returns the number of values that were ever added.
+func (r *Ring[T]) Total() int { return r.total }
+
+// Newest returns a pointer to the value added i values ago, 0 for the last one. It
+// is valid until the next Add.
+func (r *Ring[T]) Newest(i int) *T {
+	n := len(r.items)
+	return &r.items[(r.next+2*n-1-i)%n]
+}

@@ -1,0 +1,94 @@
+// Package limits computes the limits of a scheme: the end of its timestamps, the
+// capacity of one generator, and the time to the first collision of random ids.
+package limits
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// Capacity says how many ids one generator of the scheme can issue per time unit,
+// or how many random bits differ within one. It returns "" if the layout does
+// not tell.
+func Capacity(f *ids.BoundScheme) string {
+	p := f.Policy
+	if p == nil {
+		return ""
+	}
+	unit, randomBits := p.Unit.Text(), 0
+	for i := range f.Layout.Fields {
+		switch field := &f.Layout.Fields[i]; {
+		case field.Kind == ids.Sequence && p.Capacity() > 0 && (field.Width == p.SeqBits || hasRange(field)):
+			most := ""
+			if p.SeqStart {
+				most = "up to "
+			}
+			return fmt.Sprintf("One generator can issue %s%s per %s, which is %s per second.", most, humantext.Count(p.Capacity(), "id"), unit, PerSecond(p))
+		case field.Kind == ids.Random:
+			randomBits += field.Width
+		}
+	}
+	if p.Full == ids.NeverFull && randomBits > 0 {
+		return fmt.Sprintf("There is no sequence: within %s, only %d random bits differ.", unit, randomBits)
+	}
+	return ""
+}
+
+// hasRange reports whether generators issue fewer values than the field has.
+func hasRange(f *ids.Field) bool {
+	least, most := f.Range()
+	return least != ids.Value{} || most != f.Largest()
+}
+
+// PerSecond returns how many ids one generator can issue per second, in words.
+func PerSecond(p *ids.Policy) string {
+	return humantext.Large(float64(p.Capacity()) / p.Unit.Seconds())
+}
+
+// year is a mean Gregorian year in seconds.
+const year = 365.2425 * 24 * 3600
+
+// YearsToCollision returns the average number of years until two ids collide. The
+// ids are requested at random times at a rate, and within one time unit they
+// differ only in random bits.
+func YearsToCollision(bits int, unit time.Duration, perSecond float64) float64 {
+	return 1 / collisions(bits, unit, perSecond) / year
+}
+
+// collisions returns the expected number of pairs of equal ids per second.
+//
+// The requests per time unit are Poisson distributed with mean λ = rate × unit.
+// So a time unit has λ²/2 pairs on average, and each pair is equal with
+// probability 2^−bits.
+func collisions(bits int, unit time.Duration, perSecond float64) float64 {
+	mean := perSecond * unit.Seconds()
+	return mean * mean / 2 / math.Ldexp(1, bits) / unit.Seconds()
+}
+
+// Lifetime is the time from the epoch to the last timestamp of a scheme.
+type Lifetime struct {
+	From, To   time.Time
+	Used       float64         // share of it before now, from 0 to 1
+	Milestones []ids.Milestone // in between
+}
+
+// LifetimeOf returns the lifetime of a scheme. It reports false if the scheme
+// has no time or no known last timestamp.
+func LifetimeOf(f *ids.BoundScheme, now time.Time) (Lifetime, bool) {
+	n := len(f.Milestones)
+	if f.Time == nil || n == 0 {
+		return Lifetime{}, false
+	}
+	l := Lifetime{From: f.Time(ids.Zero(f.Layout.Bits)), To: f.Milestones[n-1].At, Milestones: f.Milestones[:n-1]}
+	if !l.From.Before(l.To) {
+		return Lifetime{}, false
+	}
+	// In seconds, because a Duration is limited to 292 years.
+	used := float64(now.Unix()-l.From.Unix()) / float64(max(l.To.Unix()-l.From.Unix(), 1))
+	l.Used = math.Min(math.Max(used, 0), 1)
+	return l, true
+}
