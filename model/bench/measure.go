@@ -102,11 +102,16 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	tries := make([]time.Duration, b.attempts())
 	busy, elapsed := time.Duration(0), time.Duration(0)
 	for i := range tries {
-		cpu, err := b.try(ctx, s, n, &tries[i])
-		if err != nil {
+		if s.Align != nil { // begin with a time unit
+			if err := s.Align(ctx); err != nil {
+				return m, err
+			}
+		}
+		cpu := b.cpu()
+		if tries[i], err = b.run(ctx, s, n); err != nil {
 			return m, err
 		}
-		busy, elapsed = busy+cpu, elapsed+tries[i]
+		busy, elapsed = busy+b.cpu()-cpu, elapsed+tries[i]
 	}
 	runtime.ReadMemStats(&after)
 	if s.Goroutines > 1 && elapsed > 0 {
@@ -121,19 +126,6 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	m.NsPerID, m.IDsPerS = round(ns), int64(1e9/ns+0.5)
 	m.Allocs = int64(float64(after.Mallocs-before.Mallocs) / (total * float64(len(tries))))
 	return m, nil
-}
-
-// try sets the time of one try, and returns its processor time. It begins with a time
-// unit if the layout has any.
-func (b *meter) try(ctx context.Context, s *Subject, n int, took *time.Duration) (cpu time.Duration, err error) {
-	if s.Align != nil {
-		if err := s.Align(ctx); err != nil {
-			return 0, err
-		}
-	}
-	before := b.cpu()
-	*took, err = b.run(ctx, s, n)
-	return b.cpu() - before, err
 }
 
 // cpu returns the processor time that the process has used; 0 if it is unknown.

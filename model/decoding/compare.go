@@ -247,16 +247,11 @@ func NewClockPair(first, second []Result) (*ClockPair, error) {
 	return p, nil
 }
 
-// candidatesOf returns all candidates of a result, the best one first.
-func candidatesOf(r *Result) []detect.Candidate {
-	return append([]detect.Candidate{r.Candidate}, r.Others...)
-}
-
 // idsOf returns the ids of results as ids of a bound scheme.
 func idsOf(list []Result, b *ids.BoundScheme) ([]ids.ID, error) {
 	var found []ids.ID
 	for i := range list {
-		all := candidatesOf(&list[i])
+		all := append([]detect.Candidate{list[i].Candidate}, list[i].Others...)
 		at := slices.IndexFunc(all, func(c detect.Candidate) bool {
 			return c.Bound.Scheme.Name == b.Scheme.Name && sameLayout(c.Bound.Layout, b.Layout)
 		})

@@ -37,7 +37,9 @@ func innerTexts(text string, try func(start, end int) bool) bool {
 // layer returns what is inside the outermost layer around a text: all of it if there is
 // none.
 func layer(s string) (from, to int) {
-	if from, to = visible(s); from > 0 || to < len(s) {
+	unseen := func(r rune) bool { return unicode.IsSpace(r) || isInvisible(r) } // such as a byte order mark
+	to = len(strings.TrimRightFunc(s, unseen))
+	if from = to - len(strings.TrimLeftFunc(s[:to], unseen)); from > 0 || to < len(s) {
 		return from, to
 	}
 	for _, inside := range [...]func(string) (int, int){inQuotes, inBrackets, inCall, afterKey} {
@@ -51,19 +53,11 @@ func layer(s string) (from, to int) {
 	return 0, len(s)
 }
 
-// visible returns the text without space and invisible characters at its ends, such as
-// a byte order mark.
-func visible(s string) (from, to int) {
-	unseen := func(r rune) bool { return unicode.IsSpace(r) || isInvisible(r) }
-	to = len(strings.TrimRightFunc(s, unseen))
-	return to - len(strings.TrimLeftFunc(s[:to], unseen)), to
-}
-
 // isInvisible reports whether a character takes no space on a screen.
 func isInvisible(r rune) bool { return unicode.Is(unicode.Cf, r) }
 
 // inQuotes returns the text in quotes, which may be escaped. The text has no such quotes
-// inside.
+// inside. Outside of programs, each language has its own pairs of quotes.
 func inQuotes(s string) (from, to int) {
 	for _, escape := range [...]string{"", `\`} {
 		inside, ok := strings.CutPrefix(s, escape)
@@ -73,17 +67,11 @@ func inQuotes(s string) (from, to int) {
 		}
 		last, tail := utf8.DecodeLastRuneInString(s)
 		from, to = len(escape)+size, len(s)-tail-len(escape)
-		if from < to && pairs(open, last) && strings.HasSuffix(s[:len(s)-tail], escape) && !strings.ContainsRune(s[from:to], open) {
+		if from < to && (open == last || open >= utf8.RuneSelf && strings.ContainsRune(quotes, last)) && strings.HasSuffix(s[:len(s)-tail], escape) && !strings.ContainsRune(s[from:to], open) {
 			return from, to
 		}
 	}
 	return 0, 0
-}
-
-// pairs reports whether two quotes belong together. Outside of programs, each language
-// has its own pairs.
-func pairs(open, last rune) bool {
-	return open == last || open >= utf8.RuneSelf && strings.ContainsRune(quotes, last)
 }
 
 // inBrackets returns the text in brackets, among them those of an Erlang binary.
@@ -100,24 +88,20 @@ func inBrackets(s string) (from, to int) {
 // inCall returns the argument of a call or constructor, such as ObjectId("…").
 func inCall(s string) (from, to int) {
 	at := strings.IndexByte(s, '(')
-	if at <= 0 || !isPath(strings.TrimPrefix(s[:at], "new ")) || scanning.Group(s[at:]) != len(s)-at {
+	if at <= 0 || !isName(strings.TrimPrefix(s[:at], "new "), ".") || scanning.Group(s[at:]) != len(s)-at {
 		return 0, 0
 	}
 	return at + 1, len(s) - 1
 }
 
-// isPath reports whether a text is names with dots between them.
-func isPath(s string) bool {
+// isName reports whether a text consists of letters, digits, underscores and other marks.
+func isName(s, marks string) bool {
 	for i := range len(s) {
-		if c := s[i]; !isWordChar(c) && c != '.' {
+		if c := s[i]; c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') && strings.IndexByte(marks, c) < 0 {
 			return false
 		}
 	}
 	return s != ""
-}
-
-func isWordChar(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
 // longestKey is the length of the longest text that is taken for a key.
@@ -127,7 +111,14 @@ const longestKey = 32
 // quotes: other texts have several values, or are no values at all.
 func afterKey(s string) (from, to int) {
 	at := strings.IndexAny(s, "=:")
-	if at <= 0 || at > longestKey || !isKey(strings.TrimRight(s[:at], " ")) {
+	if at <= 0 || at > longestKey {
+		return 0, 0
+	}
+	key := strings.TrimRight(s[:at], " ")
+	if a, b := inQuotes(key); a < b {
+		key = key[a:b]
+	}
+	if !isName(key, ".-$@") {
 		return 0, 0
 	}
 	for from = at + 1; from < len(s) && strings.IndexByte(" =>", s[from]) >= 0; from++ {
@@ -140,17 +131,4 @@ func afterKey(s string) (from, to int) {
 		return 0, 0
 	}
 	return from, len(s)
-}
-
-// isKey reports whether a text is a key: a name, also in quotes.
-func isKey(s string) bool {
-	if a, b := inQuotes(s); a < b {
-		s = s[a:b]
-	}
-	for i := range len(s) {
-		if c := s[i]; !isWordChar(c) && c != '.' && c != '-' && c != '$' && c != '@' {
-			return false
-		}
-	}
-	return s != ""
 }

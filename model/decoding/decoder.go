@@ -213,7 +213,7 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	out.Candidate, out.None, out.NonID = detect.Candidate{}, 0, ""
 	if len(text) > MaxInput {
 		out.Input, out.Text = "", ""
-		return errTooLong()
+		return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
 	}
 	if d.detector == nil {
 		id, e, err := d.bound.ParseEncoding(text)
@@ -290,11 +290,6 @@ func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
 	return d.Decode(text)
 }
 
-// errTooLong returns the error of a text that is longer than any id.
-func errTooLong() error {
-	return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
-}
-
 // Error is the error of a text in which no id was detected.
 type Error struct {
 	text    string
@@ -344,8 +339,13 @@ func (e *Error) Error() string {
 	case len(e.closest) > 0:
 		return fmt.Sprintf("%s is probably no id; closest: %s", text, e.closestText())
 	}
-	readers := e.readers()
-	if len(readers) > 0 {
+	var readers []string
+	for _, f := range e.decoder.detected() {
+		if encoding := f.EncodingOf(e.text); encoding != nil && f.Layout.Bits > 0 && encoding.NotDetected(e.text) == nil {
+			readers = append(readers, f.Scheme.Name)
+		}
+	}
+	if len(readers) > 0 { // it is more likely to be a word
 		would = fmt.Sprintf("%s would accept it; use -s %s", strings.Join(readers, ", "), readers[0])
 	}
 	problem := e.rejection()
@@ -414,18 +414,6 @@ func (e *Error) Unlikely() (Result, bool) {
 // Rejections returns why schemes reject a text, the closest one first.
 func (d *Decoder) Rejections(text string) []detect.Rejection {
 	return d.wordDetector().Rejections(text)
-}
-
-// readers returns the schemes that would accept the text with -s: it is more likely
-// to be a word.
-func (e *Error) readers() []string {
-	var names []string
-	for _, f := range e.decoder.detected() {
-		if encoding := f.EncodingOf(e.text); encoding != nil && f.Layout.Bits > 0 && encoding.NotDetected(e.text) == nil {
-			names = append(names, f.Scheme.Name)
-		}
-	}
-	return names
 }
 
 // rejection returns the error of the closest scheme, or nil if the text is not close

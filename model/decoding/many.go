@@ -33,31 +33,25 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return before, err
 	}
 	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are no ids
-		if d.innerID(last, whole) {
+		if innerTexts(whole, func(start, end int) bool { return d.decodePart(last, whole, start, end) == nil }) {
 			return dst, nil
 		}
-		dst = d.appendWords(dst[:len(before)], whole)
-	} else {
 		dst = dst[:len(before)]
+		for _, w := range d.idsIn(whole) {
+			dst = appendResult(dst)
+			if last := &dst[len(dst)-1]; d.decodePart(last, whole, w.start, w.end) != nil {
+				dst = dst[:len(dst)-1]
+			}
+		}
+		if len(dst) > len(before) {
+			return dst, nil
+		}
 	}
-	if len(dst) > len(before) {
-		return dst, nil
-	}
+	dst = dst[:len(before)]
 	if dst = appendResult(dst); d.unlikely && d.bound == nil && d.decodeAnyway(&dst[len(before)], whole) {
 		return dst, nil
 	}
 	return before, err
-}
-
-// appendWords appends the ids among the words of a text.
-func (d *Decoder) appendWords(dst []Result, whole string) []Result {
-	for _, w := range d.idsIn(whole) {
-		dst = appendResult(dst)
-		if last := &dst[len(dst)-1]; d.decodePart(last, whole, w.start, w.end) != nil {
-			dst = dst[:len(dst)-1]
-		}
-	}
-	return dst
 }
 
 // hasSpaceAround reports whether a text begins or ends with space or a control
@@ -75,11 +69,6 @@ func appendResult(dst []Result) []Result {
 		return dst[:len(dst)+1]
 	}
 	return append(dst, Result{})
-}
-
-// innerID decodes the id inside of a copied form. It reports whether there is one.
-func (d *Decoder) innerID(out *Result, whole string) bool {
-	return innerTexts(whole, func(start, end int) bool { return d.decodePart(out, whole, start, end) == nil })
 }
 
 // decodePart decodes a part of a text that is an id.
@@ -246,28 +235,20 @@ func (d *Decoder) Agree(list []Result) int {
 	}
 	changed := 0
 	for i := range list {
-		if d.agree(&list[i], most, count) {
+		r := &list[i]
+		if r.Bound.Scheme == most {
+			continue
+		}
+		var f detect.Findings
+		d.detector.Find(&f, r.Text, -1, false)
+		at := slices.IndexFunc(f.Candidates, func(c detect.Candidate) bool { return c.Bound.Scheme == most })
+		if at < 0 || f.Candidates[at].Confidence < d.least {
+			continue
+		}
+		if f.Candidates[at].Confidence*float64(count[most]) > r.Confidence*float64(count[r.Bound.Scheme]) {
+			r.Candidate, r.Others = f.Candidates[at], nil
 			changed++
 		}
 	}
 	return changed
-}
-
-// agree gives an id the candidate of a scheme, if that is likelier. It reports whether it did.
-func (d *Decoder) agree(r *Result, most *ids.Scheme, count map[*ids.Scheme]int) bool {
-	own := r.Bound.Scheme
-	if own == most {
-		return false
-	}
-	var f detect.Findings
-	d.detector.Find(&f, r.Text, -1, false)
-	at := slices.IndexFunc(f.Candidates, func(c detect.Candidate) bool { return c.Bound.Scheme == most })
-	if at < 0 || f.Candidates[at].Confidence < d.least {
-		return false
-	}
-	if f.Candidates[at].Confidence*float64(count[most]) <= r.Confidence*float64(count[own]) {
-		return false
-	}
-	r.Candidate, r.Others = f.Candidates[at], nil
-	return true
 }

@@ -173,7 +173,7 @@ func (s *wordSearch) named(start, end int) {
 	text := s.text[start:end]
 	for at, n := 0, 0; n < maxNames; n++ {
 		word := at
-		for at < len(text) && isASCIILetter(text[at]) {
+		for at < len(text) && text[at]|0x20 >= 'a' && text[at]|0x20 <= 'z' {
 			at++
 		}
 		if at == word && n > 0 || at == len(text) || text[at] != '-' && text[at] != '_' {
@@ -187,8 +187,6 @@ func (s *wordSearch) named(start, end int) {
 		s.parts(start, end, ".", func(from, to int) { s.try(from, to) })
 	}
 }
-
-func isASCIILetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // wordParts separates the parts of a word. Some ids contain these characters.
 const wordParts = ":/?&#@"
@@ -214,13 +212,10 @@ func (s *wordSearch) try(start, end int) bool {
 	for i := range s.found {
 		sum += math.Exp2(min(plain-s.found[i].Cost, 512))
 	}
-	s.words = append(s.words, word{start, end, sum / (1 + sum), isTime(s.found[0].Bound.Layout)})
+	all := s.found[0].Bound.Layout.Fields
+	onlyTime := len(all) > 0 && !slices.ContainsFunc(all, func(f ids.Field) bool { return f.Kind != ids.Time })
+	s.words = append(s.words, word{start, end, sum / (1 + sum), onlyTime})
 	return true
-}
-
-// isTime reports whether ids of a layout hold a time and nothing else.
-func isTime(l *ids.Layout) bool {
-	return len(l.Fields) > 0 && !slices.ContainsFunc(l.Fields, func(f ids.Field) bool { return f.Kind != ids.Time })
 }
 
 // separator returns the length of what separates words at the start of a text; 0 if

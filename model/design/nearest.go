@@ -2,6 +2,7 @@ package design
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -99,12 +100,7 @@ const (
 
 // distance returns how much two layouts differ; 0 if they have the same fields.
 func (k *Known) distance(o *Known) int {
-	n := weightSize*abs(k.bits-o.bits) + weightField*abs(len(k.fields)-len(o.fields))
-	for bit := range min(k.bits, o.bits) {
-		if k.kinds[bit] != o.kinds[bit] {
-			n++
-		}
-	}
+	n := weightSize*abs(k.bits-o.bits) + weightField*abs(len(k.fields)-len(o.fields)) + k.otherBits(o)
 	for i := range min(len(k.fields), len(o.fields)) {
 		a, b := &k.fields[i], &o.fields[i]
 		if a.hasOtherUnit(b) {
@@ -128,7 +124,7 @@ func (k *Known) differences(o *Known) string {
 	if k.bits != o.bits {
 		list = append(list, fmt.Sprintf("%s, not %d", humantext.Count(k.bits, "bit"), o.bits))
 	}
-	if !k.sameKinds(o) {
+	if !slices.EqualFunc(k.fields, o.fields, func(a, b part) bool { return a.kind == b.kind }) {
 		if n := k.otherBits(o); n > 0 {
 			list = append(list, humantext.Count(n, "bit")+" of another kind")
 		} else if len(k.fields) != len(o.fields) {
@@ -145,19 +141,7 @@ func (k *Known) differences(o *Known) string {
 	return strings.Join(list, " · ")
 }
 
-// sameKinds reports whether both layouts have the same kinds of fields in the same order.
-func (k *Known) sameKinds(o *Known) bool {
-	if len(k.fields) != len(o.fields) {
-		return false
-	}
-	for i := range k.fields {
-		if k.fields[i].kind != o.fields[i].kind {
-			return false
-		}
-	}
-	return true
-}
-
+// otherBits returns the number of bits of another kind.
 func (k *Known) otherBits(o *Known) int {
 	n := 0
 	for bit := range min(k.bits, o.bits) {

@@ -110,29 +110,25 @@ func ParseReplacement(b *ids.BoundScheme, text string) (r Replacement, err error
 	if !ok || name == "" {
 		return r, fmt.Errorf("invalid field %s: expected NAME=VALUE, such as sequence=5", humantext.Quote(text))
 	}
-	r.Field = fieldNamed(b.Layout, name)
-	if r.Field == nil {
+	all := b.Layout.All()
+	i := slices.IndexFunc(all, func(f ids.Field) bool { return strings.EqualFold(f.Name, name) })
+	if i < 0 {
 		names := Settable(b.Layout)
 		return r, fmt.Errorf("%s has no field %s; expected one of %s%s",
 			b.Scheme.Name, humantext.Quote(name), strings.Join(names, ", "), humantext.DidYouMean(name, names))
 	}
+	r.Field = &all[i]
 	if reason := notSettable(r.Field); reason != "" {
 		return r, fmt.Errorf("field %s of %s cannot be set: %s", name, b.Scheme.Name, reason)
 	}
 	if r.Value, ok = parseValue(r.Field, value); !ok {
-		return r, fmt.Errorf("invalid %s %s: expected %s", name, humantext.Quote(value), rangeOf(r.Field))
+		text := "a decimal number from 0 to " + largest(r.Field).String()
+		if r.Field.Unit != nil {
+			text += ", or a time such as 2026-11-21T02:06:12Z"
+		}
+		return r, fmt.Errorf("invalid %s %s: expected %s", name, humantext.Quote(value), text)
 	}
 	return r, nil
-}
-
-func fieldNamed(l *ids.Layout, name string) *ids.Field {
-	all := l.All()
-	for i := range all {
-		if strings.EqualFold(all[i].Name, name) {
-			return &all[i]
-		}
-	}
-	return nil
 }
 
 // Settable returns the names of the fields that [ParseReplacement] accepts.
@@ -168,19 +164,14 @@ func largest(f *ids.Field) ids.Value {
 	return most
 }
 
-func rangeOf(f *ids.Field) string {
-	text := "a decimal number from 0 to " + largest(f).String()
-	if f.Unit != nil {
-		text += ", or a time such as 2026-11-21T02:06:12Z"
-	}
-	return text
-}
-
 // parseValue reads a value of a field. It reports false for one out of range.
 func parseValue(f *ids.Field, text string) (ids.Value, bool) {
 	v, ok := parseDecimal(text)
 	if !ok && f.Unit != nil && strings.Contains(text, "-") && text[0] != '-' {
-		v, ok = parseUnit(f.Unit, text)
+		if r, err := ids.ParseInstant(text); err == nil {
+			n := f.Unit.Index(r)
+			v, ok = ids.Value{Lo: uint64(n)}, n >= 0
+		}
 	}
 	most := largest(f)
 	return v, ok && (v.Hi < most.Hi || v.Hi == most.Hi && v.Lo <= most.Lo)
@@ -201,16 +192,6 @@ func parseDecimal(text string) (v ids.Value, ok bool) {
 	v.Lo = new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1)).Uint64()
 	v.Hi = n.Rsh(n, 64).Uint64()
 	return v, true
-}
-
-// parseUnit reads a time as the number of its unit.
-func parseUnit(u *ids.Unit, text string) (v ids.Value, ok bool) {
-	r, err := ids.ParseInstant(text)
-	if err != nil {
-		return v, false
-	}
-	n := u.Index(r)
-	return ids.Value{Lo: uint64(n)}, n >= 0
 }
 
 // Replace returns the id with the values of the replacements. It returns an error if no

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"idtui/ids"
 )
@@ -118,7 +119,9 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 		case bare:
 			s.numbers[n] = numbers
 		case !pointed || numbers:
-			s.add(n, chars)
+			if !slices.ContainsFunc(s.byLength[n], func(o ids.CharSet) bool { return o.Covers(chars) }) {
+				s.byLength[n] = append(s.byLength[n], chars)
+			}
 		}
 	}
 	s.anyNumber = s.anyNumber || (bare || pointed) && numbers
@@ -163,16 +166,6 @@ func addFolded(s *ids.CharSet, c byte) {
 	if c|0x20 >= 'a' && c|0x20 <= 'z' {
 		s.Add(c ^ 0x20)
 	}
-}
-
-// add keeps a set of characters for a length, unless it already has a larger one.
-func (s *charFilter) add(n int, chars ids.CharSet) {
-	for i := range s.byLength[n] {
-		if s.byLength[n][i].Covers(chars) {
-			return
-		}
-	}
-	s.byLength[n] = append(s.byLength[n], chars)
 }
 
 // mayHold reports whether a run of characters of these kinds can contain an id. Words
@@ -297,7 +290,7 @@ const LongestGroup = 320
 // Group returns the length of a text in brackets, with the brackets, at the start of a
 // text; 0 if there is none.
 func Group[T []byte | string](text T) int {
-	if len(text) == 0 || !isOpening(text[0]) {
+	if len(text) == 0 || strings.IndexByte("([{<", text[0]) < 0 {
 		return 0
 	}
 	var room [8]byte
@@ -318,8 +311,6 @@ func Group[T []byte | string](text T) int {
 	}
 	return 0
 }
-
-func isOpening(c byte) bool { return c == '(' || c == '[' || c == '{' || c == '<' }
 
 // The costs, in bits, of the text around a token that is not base 64. The values are
 // judgments: TestScan has the paths and the pieces of digests that they tell apart.

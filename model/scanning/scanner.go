@@ -85,7 +85,7 @@ func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 		return nil, err
 	}
 	s := &Scanner{options: o, formats: formats}
-	s.shapes = newCharFilter(formats, s.worthSaying, s.numbers())
+	s.shapes = newCharFilter(formats, s.worthSaying, len(o.Schemes) > 0 || o.MinConfidence <= 1-numberDoubt-0.001)
 	s.brackets = bracketsOf(formats, s.worthSaying)
 	return s, nil
 }
@@ -99,11 +99,6 @@ func (s *Scanner) Clone() *Scanner {
 // unlisted schemes: most numbers are not ids, and a Snowflake with a private epoch
 // looks like any other. The value is a judgment.
 const numberDoubt = 0.1
-
-// numbers reports whether a bare number can reach the minimum confidence.
-func (s *Scanner) numbers() bool {
-	return len(s.options.Schemes) > 0 || s.options.MinConfidence <= 1-numberDoubt-0.001
-}
 
 // worthSaying reports whether ids of a bound scheme are worth finding. A scheme that
 // was not named must have a time or a version, which distinguishes its ids from
@@ -183,16 +178,11 @@ func (s *Scanner) sureness(plain float64) float64 {
 	for i := range s.found {
 		sum += math.Exp2(best - s.found[i].Cost)
 	}
-	if len(s.options.Schemes) == 0 && isNumber(&s.found[0]) {
+	e := s.found[0].Encoding
+	if number := e.IsDecimal() || e.Name() == "hex" && s.found[0].Bound.Layout.Bits <= 64; number && len(s.options.Schemes) == 0 {
 		sum /= 1 - numberDoubt
 	}
 	return 1 / sum
-}
-
-// isNumber reports whether an id is written as a number: in decimal, or as 64 bits
-// in hex.
-func isNumber(c *detect.Candidate) bool {
-	return c.Encoding.IsDecimal() || c.Encoding.Name() == "hex" && c.Bound.Layout.Bits <= 64
 }
 
 // Find appends the ids in a text to dst, in order. They do not overlap.
