@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"runtime/debug"
 	"strings"
@@ -55,6 +56,8 @@ var files = [...]manItem{
 	{"~/.local/state/idtui/state.json", "The saved state of the terminal program: tab, theme, lessons and parameters."},
 }
 
+// manCommand prints a page of all commands with their long texts. Generators of manual
+// pages such as mango-cobra write only the short ones, without placeholders and defaults.
 func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man",
@@ -70,16 +73,16 @@ func (a *app) printManual(root *cobra.Command) error {
 	p := new(roffPage)
 	info, ok := debug.ReadBuildInfo()
 	date, version := buildVersion(info, ok)
-	p.title(command.Name, "1", date, command.Name+" "+version, "User Commands")
-	p.section("NAME")
+	fmt.Fprintf(&p.out, ".TH \"IDTUI\" 1 \"%s\" \"%s\" \"User Commands\"\n", escapeRoff(date), escapeRoff(command.Name+" "+version))
+	p.heading("SH", "NAME")
 	p.out.WriteString(command.Name + ` \- ` + escapeRoff(lowerFirst(root.Short)) + "\n")
-	p.section("SYNOPSIS")
+	p.heading("SH", "SYNOPSIS")
 	p.out.WriteString("\\fBidtui\\fR [\\fIID\\fR] [\\fIflags\\fR]\n.br\n\\fBidtui\\fR \\fICOMMAND\\fR [\\fIflags\\fR]\n")
-	p.section("DESCRIPTION")
+	p.heading("SH", "DESCRIPTION")
 	p.paragraphs(root.Long)
-	p.section("OPTIONS")
+	p.heading("SH", "OPTIONS")
 	p.flags(root)
-	p.section("COMMANDS")
+	p.heading("SH", "COMMANDS")
 	for _, c := range root.Commands() {
 		if c.IsAvailableCommand() || c.Name() == "help" {
 			p.command(c)
@@ -91,9 +94,9 @@ func (a *app) printManual(root *cobra.Command) error {
 	p.out.WriteString(".PP\n")
 	p.paragraphs("On macOS the folders are in ~/Library/Application Support, on Windows in AppData and LocalAppData.")
 	p.terms("EXIT STATUS", exitStatuses[:])
-	p.section("EXAMPLES")
+	p.heading("SH", "EXAMPLES")
 	p.example(root.Example)
-	p.section("SEE ALSO")
+	p.heading("SH", "SEE ALSO")
 	p.paragraphs("uuidgen(1), jq(1), systemd.socket(5). The help of a command: idtui COMMAND --help. The documents in docs/ of the source: ARCHITECTURE.md, COMMANDS.md, KEYS.md, SCHEMES.md.")
 	_, err := io.WriteString(a.Out, p.out.String())
 	return err
@@ -101,7 +104,7 @@ func (a *app) printManual(root *cobra.Command) error {
 
 // terms writes a section of items.
 func (p *roffPage) terms(section string, list []manItem) {
-	p.section(section)
+	p.heading("SH", section)
 	for _, t := range list {
 		p.item(t.name, "", t.text)
 	}
@@ -109,7 +112,7 @@ func (p *roffPage) terms(section string, list []manItem) {
 
 // command writes a command: how it is written, what it does, its flags and examples.
 func (p *roffPage) command(cmd *cobra.Command) {
-	p.subsection(useLine(cmd))
+	p.heading("SS", useLine(cmd))
 	about := cmd.Long
 	if about == "" {
 		about = cmd.Short + "."
@@ -134,3 +137,64 @@ func (p *roffPage) flags(cmd *cobra.Command) {
 }
 
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// roffPage writes a manual page in the macros of man(7), as groff and mandoc read them.
+// Every text is escaped.
+type roffPage struct{ out strings.Builder }
+
+// escapeRoff returns a text that roff prints as it is, on one line. A plain - would be a
+// hyphen, ' and ` would be quotes, and ^ and ~ accents. Plain groff does not read UTF-8.
+func escapeRoff(s string) string {
+	var b strings.Builder
+	if strings.HasPrefix(s, ".") { // a request, at the start of a line
+		b.WriteString(`\&`)
+	}
+	names := map[rune]string{'\\': `\e`, '-': `\-`, '\'': `\(aq`, '"': `\(dq`, '`': `\(ga`, '^': `\(ha`, '~': `\(ti`}
+	for _, r := range s {
+		switch name, special := names[r]; {
+		case special:
+			b.WriteString(name)
+		case r < ' ' || r == 0x7f:
+			b.WriteByte(' ')
+		case r > '~':
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// heading begins a section with the macro SH, or a part of one with SS.
+func (p *roffPage) heading(macro, name string) {
+	fmt.Fprintf(&p.out, ".%s \"%s\"\n", macro, escapeRoff(name))
+}
+
+// paragraphs writes a text whose paragraphs are separated by empty lines.
+func (p *roffPage) paragraphs(text string) {
+	for i, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		if i > 0 {
+			p.out.WriteString(".PP\n")
+		}
+		p.out.WriteString(escapeRoff(paragraph) + "\n")
+	}
+}
+
+// item writes a term with its explanation. Each part of the term is a word in bold,
+// then its placeholder.
+func (p *roffPage) item(term, placeholder, text string) {
+	p.out.WriteString(".TP\n\\fB" + escapeRoff(term) + "\\fR")
+	if placeholder != "" {
+		p.out.WriteString(" \\fI" + escapeRoff(placeholder) + "\\fR")
+	}
+	p.out.WriteString("\n" + escapeRoff(text) + "\n")
+}
+
+// example writes lines as they are, indented.
+func (p *roffPage) example(text string) {
+	p.out.WriteString(".PP\n.RS 4\n.EX\n")
+	for line := range strings.Lines(text) {
+		p.out.WriteString(escapeRoff(strings.TrimSpace(line)) + "\n")
+	}
+	p.out.WriteString(".EE\n.RE\n")
+}
