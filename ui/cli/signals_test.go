@@ -132,7 +132,7 @@ func TestSignalEndsWholeLines(t *testing.T) {
 	}
 }
 
-// TestSignalWhileNothingReads ends commands whose reader stands still.
+// TestSignalWhileNothingReads ends commands whose reader does not read.
 func TestSignalWhileNothingReads(t *testing.T) {
 	for input, commands := range longCommands(t) {
 		for i, args := range commands {

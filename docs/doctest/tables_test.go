@@ -1,17 +1,12 @@
-package cli
+package doctest
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
@@ -31,7 +26,7 @@ func TestDocsSchemes(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Scheme.Name, orDash(f.Layout.Bits), fieldsOf(f), timeUnitOf(f), strings.Join(command.EncodingsOf(f), ", "))
 	}
-	inDocument(t, "docs/SCHEMES.md", "schemes", b.String())
+	uitest.InDocument(t, "docs/SCHEMES.md", "schemes", b.String())
 }
 
 func orDash(n int) string {
@@ -99,7 +94,7 @@ func TestDocsSchemeNames(t *testing.T) {
 	for _, i := range []int{3, 4, 5, 0, 2, 1} {
 		fmt.Fprintf(&b, "| %s | %s |\n", rows[i].title, strings.Join(shortened(rows[i].names), " "))
 	}
-	inDocument(t, "README.md", "scheme names", b.String())
+	uitest.InDocument(t, "README.md", "scheme names", b.String())
 }
 
 // shortened replaces three or more names that count up, such as those of the UUID
@@ -145,87 +140,7 @@ func TestDocsKeys(t *testing.T) {
 		if k.Page != last {
 			last, page = k.Page, k.Page
 		}
-		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", page, k.Label, escapeCell(k.Does))
+		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", page, k.Label, uitest.EscapeCell(k.Does))
 	}
-	inDocument(t, "docs/KEYS.md", "keys", b.String())
+	uitest.InDocument(t, "docs/KEYS.md", "keys", b.String())
 }
-
-// TestDocsCommands compares the table of commands and flags with the commands.
-func TestDocsCommands(t *testing.T) {
-	a := &app{App: &command.App{Catalog: catalog.Default}}
-	root := a.newRoot(nil)
-	var b strings.Builder
-	b.WriteString("| command, flag | what it does |\n|---|---|\n")
-	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
-		if c.Hidden {
-			continue
-		}
-		fmt.Fprintf(&b, "| **`%s`** | %s |\n", strings.TrimSuffix(c.UseLine(), " [flags]"), escapeCell(c.Short))
-		c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
-			if f.Name != "help" && f.Name != "version" && !f.Hidden {
-				fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(flagUse(f)), escapeCell(flagHelp(f)))
-			}
-		})
-	}
-	inDocument(t, "docs/COMMANDS.md", "commands", b.String())
-}
-
-// inDocument compares the generated part of a document with what the code says,
-// or writes it. The part stands between two comments that name it.
-func inDocument(t *testing.T, file, part, want string) {
-	t.Helper()
-	text := readDocument(t, file)
-	head, old, tail := cutPart(t, file, text, part)
-	switch {
-	case strings.TrimSpace(old) == strings.TrimSpace(want):
-	case uitest.Updating():
-		text = head + "\n" + strings.TrimRight(want, "\n") + "\n\n" + tail
-		if err := os.WriteFile(filepath.Join(repo, file), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	default:
-		t.Errorf("the part %q of %s is stale: run make docs", part, file)
-	}
-}
-
-func readDocument(t *testing.T, file string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(repo, file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-// cutPart splits a document into what stands before, in and after a part. The
-// comments belong to head and tail.
-func cutPart(t *testing.T, file, text, part string) (head, body, tail string) {
-	t.Helper()
-	begin, end := "<!-- begin "+part+" -->\n", "<!-- end "+part+" -->"
-	head, rest, ok := strings.Cut(text, begin)
-	body, tail, ok2 := strings.Cut(rest, end)
-	if !ok || !ok2 {
-		t.Fatalf("%s needs the comments %q and %q", file, strings.TrimSpace(begin), end)
-	}
-	return head + begin, body, end + tail
-}
-
-// TestCommandsAlone checks that a command which is created alone has the name in the
-// list. The help, and the suggestion for a misspelled name, must know all commands.
-func TestCommandsAlone(t *testing.T) {
-	a := &app{App: &command.App{Catalog: catalog.Default}}
-	for name, command := range a.commands() {
-		if got := command().Name(); got != name {
-			t.Errorf("the command %s is made under the name %s", got, name)
-		}
-		if n := len(a.newRoot([]string{name}).Commands()); n != 1 {
-			t.Errorf("%s is made among %d commands", name, n)
-		}
-		if cmd, _, err := a.newRoot([]string{"--seed", "1", name}).Find([]string{name}); err != nil || cmd.Name() != name {
-			t.Errorf("%s is not found after a flag: %v", name, err)
-		}
-	}
-}
-
-// escapeCell escapes the character that ends a cell of a Markdown table.
-func escapeCell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }

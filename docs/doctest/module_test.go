@@ -1,4 +1,4 @@
-package cli
+package doctest
 
 import (
 	"os"
@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"idtui/ui/uitest"
 )
 
 // unpublished is the module path of a tree that has no home on a code host.
@@ -20,7 +22,7 @@ func requireCheckout(module, dir string) string {
 // documentedModule reads the module path from go.mod.
 func documentedModule(t *testing.T) string {
 	t.Helper()
-	line, _, _ := strings.Cut(readDocument(t, "go.mod"), "\n")
+	line, _, _ := strings.Cut(uitest.Document(t, "go.mod"), "\n")
 	return strings.TrimPrefix(line, "module ")
 }
 
@@ -34,14 +36,14 @@ func TestDocsModule(t *testing.T) {
 			"```\n" + requireCheckout(module, "../idtui") + "```\n\n" +
 			"To publish it yourself, run `make rename MODULE=host/owner/idtui`. It changes the module path everywhere; after that, `go get` finds the module.\n"
 	}
-	inDocument(t, "README.md", "module", text)
+	uitest.InDocument(t, "README.md", "module", text)
 }
 
 // TestReadmeLibrary runs the README's program from a module outside the tree, as
 // the README says. It needs no network: the packages for ids import only the
 // standard library.
 func TestReadmeLibrary(t *testing.T) {
-	_, program, ok := strings.Cut(readDocument(t, "README.md"), "\n```go\n")
+	_, program, ok := strings.Cut(uitest.Document(t, "README.md"), "\n```go\n")
 	program, _, ok2 := strings.Cut(program, "```")
 	if !ok || !ok2 {
 		t.Fatal("README.md shows no Go program")

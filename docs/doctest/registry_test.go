@@ -1,4 +1,4 @@
-package cli
+package doctest
 
 import (
 	"bytes"
@@ -84,7 +84,7 @@ func TestDocsRegistryIndex(t *testing.T) {
 		name := b.Scheme.Name
 		if err := others[name]; err != nil {
 			why := strings.TrimPrefix(strings.TrimPrefix(err.Error(), name+" "), "cannot be written as data: ")
-			fmt.Fprintf(&out, "| `%s` | %s |\n", name, escapeCell(why))
+			fmt.Fprintf(&out, "| `%s` | %s |\n", name, uitest.EscapeCell(why))
 			continue
 		}
 		d, err := layoutfile.Parse(name, files[name])
@@ -97,8 +97,8 @@ func TestDocsRegistryIndex(t *testing.T) {
 		}
 		fmt.Fprintf(&in, "| [%s](%[1]s.toml) | %d | %s | %s | %d | %d |\n", name, d.Bits, fieldsOf(b), strings.Join(encodings, " "), len(d.Vectors), len(d.Rejects))
 	}
-	inDocument(t, registry+"/README.md", "files", in.String())
-	inDocument(t, registry+"/README.md", "others", out.String())
+	uitest.InDocument(t, registry+"/README.md", "files", in.String())
+	uitest.InDocument(t, registry+"/README.md", "others", out.String())
 }
 
 // TestRegistry checks each file in the folder: it agrees with its vectors, with the schema,

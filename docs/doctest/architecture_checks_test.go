@@ -1,9 +1,10 @@
-package cli_test
+package doctest
 
 import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -14,7 +15,7 @@ import (
 var checks = map[string]func(source) []string{
 	"place":          checkPlace,
 	"imports":        checkImports,
-	"model imports":  checkModelImports,
+	"page imports":   checkPageImports,
 	"file length":    checkFileLength,
 	"func length":    checkFuncLength,
 	"scheme by name": checkSchemeNames,
@@ -68,24 +69,23 @@ func (r importRule) allows(imported string) bool {
 	})
 }
 
-func checkModelImports(s source) []string {
-	const model = module + "/model/"
-	rest, inModel := strings.CutPrefix(s.path, "model/")
-	if !inModel || s.isTest() {
-		return nil
+// checkPageImports checks that no page imports another one.
+func checkPageImports(s source) []string {
+	const pages = module + "/ui/page/"
+	page := func(path string) string {
+		rest, _ := strings.CutPrefix(path, pages)
+		page, _, _ := strings.Cut(rest, "/")
+		return page
 	}
-	folder, _, inFolder := strings.Cut(rest, "/")
-	allowed, known := modelImports[folder]
-	if !inFolder || !known {
-		return []string{s.path + ": modelImports does not list this folder of model"}
+	own := path.Join(module, path.Dir(s.path))
+	if s.isTest() || !strings.HasPrefix(own, pages) {
+		return nil
 	}
 	var out []string
 	for _, spec := range s.file.Imports {
 		imported, _ := strconv.Unquote(spec.Path.Value)
-		other, sibling := strings.CutPrefix(imported, model)
-		other, _, _ = strings.Cut(other, "/")
-		if sibling && other != folder && !slices.Contains(allowed, other) {
-			out = append(out, s.at(spec, "model/%s may not import %s", folder, imported))
+		if strings.HasPrefix(imported, pages) && page(imported) != page(own) {
+			out = append(out, s.at(spec, "the page %s may not import the page %s", page(own), page(imported)))
 		}
 	}
 	return out
@@ -97,6 +97,23 @@ func checkFileLength(s source) []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("%s: %d lines, at most %d", s.path, lines, maxFileLines)}
+}
+
+// checkPackageLength returns an error for each package that has too many lines.
+func checkPackageLength(sources []source) []string {
+	lines := map[string]int{}
+	for _, s := range sources {
+		if !s.isTest() && !s.nested && !ast.IsGenerated(s.file) {
+			lines[path.Dir(s.path)] += s.fset.File(s.file.FileStart).LineCount()
+		}
+	}
+	var out []string
+	for _, dir := range slices.Sorted(maps.Keys(lines)) {
+		if most := max(maxPackageLines, largePackages[dir]); lines[dir] > most {
+			out = append(out, fmt.Sprintf("%s: %d lines in the package, at most %d", dir, lines[dir], most))
+		}
+	}
+	return out
 }
 
 func checkFuncLength(s source) []string {

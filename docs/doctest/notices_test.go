@@ -1,4 +1,4 @@
-package cli
+package doctest
 
 import (
 	"encoding/json"
@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"idtui/ui/uitest"
 )
 
 // dependency is a module whose code is in the binary.
@@ -33,19 +35,19 @@ func TestDocsNotices(t *testing.T) {
 			fmt.Fprintf(&b, "%s:\n\n```\n%s\n```\n\n", name, trimText(string(text)))
 		}
 	}
-	inDocument(t, "docs/THIRD_PARTY.md", "notices", b.String())
+	uitest.InDocument(t, "docs/THIRD_PARTY.md", "notices", b.String())
 }
 
 // TestReleaseArchives sees that the archives contain the license and the notices.
 func TestReleaseArchives(t *testing.T) {
-	config := readDocument(t, ".goreleaser.yaml")
+	config := uitest.Document(t, ".goreleaser.yaml")
 	for _, glob := range []string{"src: LICENSE,", `src: "*.md"`, `src: "docs/*.md"`, `src: "bin/release/completions/*"`, `src: "bin/release/man/*"`} {
 		if !strings.Contains(config, glob) {
 			t.Errorf(".goreleaser.yaml: the archives do not have %s", glob)
 		}
 	}
 	for _, file := range []string{"LICENSE", "docs/THIRD_PARTY.md"} {
-		readDocument(t, file)
+		uitest.Document(t, file)
 	}
 }
 
@@ -94,7 +96,7 @@ func addModules(t *testing.T, modules map[string]dependency, out string) {
 // releaseSystems returns the operating systems of the releases.
 func releaseSystems(t *testing.T) []string {
 	t.Helper()
-	m := regexp.MustCompile(`(?m)^ *goos: \[(.*)\]`).FindStringSubmatch(readDocument(t, ".goreleaser.yaml"))
+	m := regexp.MustCompile(`(?m)^ *goos: \[(.*)\]`).FindStringSubmatch(uitest.Document(t, ".goreleaser.yaml"))
 	if m == nil {
 		t.Fatal(".goreleaser.yaml lists no systems")
 	}
@@ -105,7 +107,7 @@ func releaseSystems(t *testing.T) []string {
 // the same for all of them.
 func goVersion(t *testing.T) string {
 	t.Helper()
-	return regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(readDocument(t, "go.mod"))[1]
+	return regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(uitest.Document(t, "go.mod"))[1]
 }
 
 // licenseFiles returns the names of the license files in a folder.

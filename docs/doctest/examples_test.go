@@ -1,4 +1,4 @@
-package cli
+package doctest
 
 import (
 	"bytes"
@@ -9,11 +9,13 @@ import (
 	"time"
 
 	ui "idtui/ui/app"
+	"idtui/ui/cli"
+	"idtui/ui/uitest"
 )
 
 // TestDocsExamples runs the examples of the README and compares what they print.
 func TestDocsExamples(t *testing.T) {
-	_, part, _ := cutPart(t, "README.md", readDocument(t, "README.md"), "examples")
+	_, part, _ := uitest.CutPart(t, "README.md", "examples")
 	var b strings.Builder
 	b.WriteString("```console\n")
 	for line := range strings.Lines(part) {
@@ -29,13 +31,13 @@ func TestDocsExamples(t *testing.T) {
 		b.WriteString("$ " + command + "\n" + out)
 	}
 	b.WriteString("```\n")
-	inDocument(t, "README.md", "examples", b.String())
+	uitest.InDocument(t, "README.md", "examples", b.String())
 }
 
 // TestReadmeCommandLines runs each command in a table or a line of text of the
 // README, and checks that it is used correctly.
 func TestReadmeCommandLines(t *testing.T) {
-	text := readDocument(t, "README.md")
+	text := uitest.Document(t, "README.md")
 	for _, m := range regexp.MustCompile("`([^`\n]*idtui [^`\n]*)`").FindAllStringSubmatch(text, -1) {
 		command := strings.ReplaceAll(m[1], `\|`, "|")
 		if strings.Contains(command, " build ") || strings.Contains(command, "-n 4000000") {
@@ -52,7 +54,7 @@ func TestReadmeCommandLines(t *testing.T) {
 // terminal program is not opened.
 func runForDocs(input string, args []string) (out, errs string, status int) {
 	var o, e bytes.Buffer
-	status = Run(context.Background(), args, Streams{
+	status = cli.Run(context.Background(), args, cli.Streams{
 		In: strings.NewReader(input), Out: &o, Err: &e,
 		Clock:   func() time.Time { return time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC) },
 		Getenv:  func(name string) string { return map[string]string{"HOME": "/home/you"}[name] },

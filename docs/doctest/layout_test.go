@@ -1,4 +1,4 @@
-package cli
+package doctest
 
 import (
 	"context"
@@ -9,11 +9,13 @@ import (
 	"time"
 
 	ui "idtui/ui/app"
+	"idtui/ui/cli"
+	"idtui/ui/uitest"
 )
 
 // TestReadmeLayout writes the layout file of the README and runs the commands below it.
 func TestReadmeLayout(t *testing.T) {
-	_, section, found := strings.Cut(readDocument(t, "README.md"), "### Use your own layout\n")
+	_, section, found := strings.Cut(uitest.Document(t, "README.md"), "### Use your own layout\n")
 	section, _, _ = strings.Cut(section, "\n### ")
 	_, file, ok := strings.Cut(section, "```toml\n")
 	file, rest, okToo := strings.Cut(file, "```\n")
@@ -48,7 +50,7 @@ func TestReadmeLayout(t *testing.T) {
 func opensWith(t *testing.T, args []string) {
 	t.Helper()
 	opened := false
-	status := Run(context.Background(), args, Streams{
+	status := cli.Run(context.Background(), args, cli.Streams{
 		In: strings.NewReader(""), Out: &strings.Builder{}, Err: &strings.Builder{}, InTerminal: true, OutTerminal: true,
 		Clock: func() time.Time { return time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC) },
 		Program: func(_ context.Context, o ui.Options) error {

@@ -1,4 +1,4 @@
-package cli_test
+package doctest
 
 import (
 	"strings"
@@ -52,15 +52,14 @@ func TestArchitectureRules(t *testing.T) {
 		{"imports", "main.go", importing("idtui/ui/cli"), ""},
 		{"imports", "main.go", importing("idtui/ids"), "may not import idtui/ids"},
 
-		{"model imports", "model/decoding/a.go", importing("idtui/model/scanning"), ""},
-		{"model imports", "model/scanning/a.go", importing("idtui/ids"), ""},
-		{"model imports", "model/scanning/a.go", importing("idtui/model/decoding"), "model/scanning/a.go:2: model/scanning may not import idtui/model/decoding"},
-		{"model imports", "model/scanning/a_test.go", importing("idtui/model/decoding"), ""},
-		{"model imports", "model/lab/a.go", importing("idtui/model/lab/part"), ""},
-		{"model imports", "model/session/part/a.go", importing("idtui/model/lab"), "model/session may not import idtui/model/lab"},
-		{"model imports", "model/other/a.go", "package p", "model/other/a.go: modelImports does not list this folder of model"},
-		{"model imports", "model/a.go", "package p", "model/a.go: modelImports does not list"},
-		{"model imports", "ui/a.go", importing("idtui/model/lab"), ""},
+		{"page imports", "ui/page/fit/a.go", importing("idtui/ui/widget"), ""},
+		{"page imports", "ui/page/fit/a.go", importing("idtui/ui/page"), ""},
+		{"page imports", "ui/page/fit/a.go", importing("idtui/ui/page/fit/part"), ""},
+		{"page imports", "ui/page/fit/a.go", importing("idtui/ui/page/lab"), "ui/page/fit/a.go:2: the page fit may not import the page lab"},
+		{"page imports", "ui/page/fit/part/a.go", importing("idtui/ui/page/lab/part"), "the page fit may not import the page lab"},
+		{"page imports", "ui/page/fit/a_test.go", importing("idtui/ui/page/lab"), ""},
+		{"page imports", "ui/page/a.go", importing("idtui/ui/page/lab"), ""},
+		{"page imports", "ui/app/a.go", importing("idtui/ui/page/lab"), ""},
 
 		{"file length", "ui/a.go", "package p\n" + strings.Repeat("\n", maxFileLines-1), ""},
 		{"file length", "ui/a.go", "package p\n" + strings.Repeat("\n", maxFileLines), "ui/a.go: 601 lines, at most 600"},
@@ -97,5 +96,26 @@ func TestArchitectureRules(t *testing.T) {
 		if got == "" != (tt.want == "") || !strings.Contains(got, tt.want) {
 			t.Errorf("%s of %s:\n%s\ngot  %q\nwant %q", tt.check, tt.path, tt.text, got, tt.want)
 		}
+	}
+}
+
+// TestPackageLength checks packages that are as long as allowed, and longer by a line.
+func TestPackageLength(t *testing.T) {
+	text := func(lines int) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("package p\n" + strings.Repeat("\n", lines-1))}
+	}
+	const long, short = 3000, maxPackageLines - 3000
+	sources, err := readTree(fstest.MapFS{
+		"ids/full/a.go": text(long), "ids/full/b.go": text(short), "ids/full/a_test.go": text(long),
+		"ids/full/part/a.go": text(long),
+		"ui/long/a.go":       text(long), "ui/long/b.go": text(short + 1),
+		"ids/peers/go.mod": {}, "ids/peers/a.go": text(2 * long),
+		"ids/schemes/a.go": text(largePackages["ids/schemes"]),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(checkPackageLength(sources), "\n"); got != "ui/long: 4001 lines in the package, at most 4000" {
+		t.Error(got)
 	}
 }

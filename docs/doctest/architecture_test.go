@@ -1,4 +1,4 @@
-package cli_test
+package doctest
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ const (
 )
 
 // places are the only folders with Go code. main.go is beside them.
-var places = []string{"ids", "model", "theme", "ui", "screenshots"}
+var places = []string{"docs", "ids", "model", "theme", "ui", "screenshots"}
 
 // schemes are names that only code in ids/ may test for.
 var schemes = []string{"koid", "flax", "sno", "uid-local", "uid-global"}
@@ -58,32 +58,19 @@ var importRules = []importRule{
 	{under: "", never: []string{"idtui/ids", "idtui/model", "idtui/theme", "idtui/ui/widget"}},
 }
 
-// modelImports lists which packages of model/ each of them may import. They run one way: decoding → scanning → fields, and {lessonplayer, config} → session,
-// lessonplayer → lessonstage → {design, inference},
-// {config, lab, layouts} → stricttoml.
-var modelImports = map[string][]string{
-	"beam":         {"decoding", "fields", "layoutfile", "layouts", "records", "scanning"},
-	"bench":        nil,
-	"config":       {"session", "stricttoml"},
-	"conversion":   nil,
-	"decoding":     {"fields", "scanning"},
-	"design":       {"layoutfile"},
-	"diagram":      nil,
-	"fields":       nil,
-	"fit":          {"layoutfile", "stricttoml"},
-	"inference":    nil,
-	"lab":          {"stricttoml"},
-	"layoutfile":   {"stricttoml"},
-	"layouts":      {"layoutfile", "stricttoml"},
-	"lessonplayer": {"lessonstage", "limits", "session"},
-	"lessonstage":  {"design", "fit", "inference"},
-	"limits":       nil,
-	"records":      {"decoding", "fields", "scanning"},
-	"registerfile": {"stricttoml"},
-	"scanning":     {"fields"},
-	"session":      nil,
-	"sqlrange":     nil,
-	"stricttoml":   nil,
+// maxPackageLines is how many lines a package has at most, without tests. The schemes and
+// the inference are one thing each, so they may have more.
+const maxPackageLines = 4000
+
+// largePackages may have more lines than others.
+var largePackages = map[string]int{
+	"model/inference": 6200,
+
+	// Still to be split or shortened: no other package may have more, and ids/schemes 6500.
+	"ids":         9000,
+	"ids/schemes": 10000,
+	"model/lab":   4500,
+	"ui/app":      14000,
 }
 
 // aboveLibraries are the packages that a program does not compile if it imports the
@@ -172,7 +159,7 @@ func modulePath(fsys fs.FS) string {
 
 // TestArchitecture checks the tree by the rules.
 func TestArchitecture(t *testing.T) {
-	sources, err := readTree(os.DirFS("../.."))
+	sources, err := readTree(os.DirFS(repo))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,4 +175,9 @@ func TestArchitecture(t *testing.T) {
 			}
 		})
 	}
+	t.Run("package length", func(t *testing.T) {
+		for _, complaint := range checkPackageLength(sources) {
+			t.Error(complaint)
+		}
+	})
 }

@@ -1,4 +1,4 @@
-package cli_test
+package doctest
 
 import (
 	"go/ast"
@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"idtui/ui/uitest"
 )
 
 // namingDocuments are the documents whose names of files, packages, functions,
@@ -33,9 +35,9 @@ var (
 // TestDocumentNames checks that what the documents name exists.
 func TestDocumentNames(t *testing.T) {
 	names := declaredNames(t)
-	makefile := readText(t, "Makefile")
+	makefile := uitest.Document(t, "Makefile")
 	for _, document := range namingDocuments {
-		text := readText(t, document)
+		text := uitest.Document(t, document)
 		if _, glossary, ok := strings.Cut(text, "<!-- begin glossary -->"); ok {
 			_, text, _ = strings.Cut(glossary, "<!-- end glossary -->")
 		}
@@ -60,7 +62,7 @@ func (n docNames) check(span string) string {
 	isGo := goName.FindStringSubmatch(span)
 	switch {
 	case pathName.MatchString(span) && (strings.Contains(span, "/") || fileEnding.MatchString(span)):
-		if found, _ := filepath.Glob(filepath.Join("../..", filepath.FromSlash(span))); len(found) == 0 {
+		if found, _ := filepath.Glob(filepath.Join(repo, filepath.FromSlash(span))); len(found) == 0 {
 			return "no such path"
 		}
 	case isGo != nil && !n[strings.TrimSuffix(span, "()")]:
@@ -71,19 +73,10 @@ func (n docNames) check(span string) string {
 	return ""
 }
 
-func readText(t *testing.T, file string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../..", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 // declaredNames collects the names of all packages of the tree.
 func declaredNames(t *testing.T) docNames {
 	t.Helper()
-	sources, err := readTree(os.DirFS("../.."))
+	sources, err := readTree(os.DirFS(repo))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +146,7 @@ func TestDocumentWords(t *testing.T) {
 	banned := bannedWords(t, glossary)
 	shipped := shippedStrings(t, banned)
 	for _, file := range allDocuments {
-		text := strings.Replace(readText(t, file), glossary, "", 1)
+		text := strings.Replace(uitest.Document(t, file), glossary, "", 1)
 		text = shipped.Replace(codeSpan.ReplaceAllString(codeBlock.ReplaceAllString(text, ""), ""))
 		for line := range strings.Lines(text) {
 			if word := banned.FindString(line); word != "" {
@@ -188,7 +181,7 @@ func bannedWords(t *testing.T, glossary string) *regexp.Regexp {
 func TestWords(t *testing.T) {
 	banned := bannedWords(t, documentPart(t, "docs/ARCHITECTURE.md", "glossary"))
 	shipped := shippedStrings(t, banned)
-	sources, err := readTree(os.DirFS("../.."))
+	sources, err := readTree(os.DirFS(repo))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,10 +220,6 @@ func shippedStrings(t *testing.T, banned *regexp.Regexp) *strings.Replacer {
 // documentPart returns what stands between the comments that begin and end a part.
 func documentPart(t *testing.T, file, part string) string {
 	t.Helper()
-	_, text, ok := strings.Cut(readText(t, file), "<!-- begin "+part+" -->")
-	text, _, ok2 := strings.Cut(text, "<!-- end "+part+" -->")
-	if !ok || !ok2 {
-		t.Fatalf("%s has no part %q", file, part)
-	}
+	_, text, _ := uitest.CutPart(t, file, part)
 	return text
 }

@@ -1,4 +1,4 @@
-package cli
+package doctest
 
 import (
 	"encoding/json"
@@ -9,12 +9,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"idtui/ui/uitest"
 )
 
 // TestRecipes checks the recipes of CONTRIBUTING.md: each new file compiles
 // in its package, and each line to change exists.
 func TestRecipes(t *testing.T) {
-	text := readDocument(t, "CONTRIBUTING.md")
+	text := uitest.Document(t, "CONTRIBUTING.md")
 	tree, err := filepath.Abs(repo)
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +30,7 @@ func TestRecipes(t *testing.T) {
 		t.Run(m[1], func(t *testing.T) { compileIn(t, tree, m[1], m[2]) })
 	}
 	for _, m := range changed {
-		file := withoutAlignment(readDocument(t, m[1]))
+		file := withoutAlignment(uitest.Document(t, m[1]))
 		for line := range strings.Lines(m[2]) {
 			if line[0] != '+' && !strings.Contains(file, withoutAlignment("\n"+line[1:])) {
 				t.Errorf("%s has no line %q", m[1], line[1:])

@@ -1,4 +1,4 @@
-package cli
+package doctest
 
 import (
 	"fmt"
@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"idtui/ui/uitest"
 )
 
 // packageDoc is what the documents say about a package: its job, which is the
@@ -34,9 +36,9 @@ func TestDocsPackages(t *testing.T) {
 			t.Errorf("package %s has no comment", dir)
 		}
 		imports := strings.Join(slices.Sorted(maps.Keys(p.imports)), ", ")
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.Replace(dir, ".", "main.go", 1), escapeCell(p.job), imports)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.Replace(dir, ".", "main.go", 1), uitest.EscapeCell(p.job), imports)
 	}
-	inDocument(t, "docs/ARCHITECTURE.md", "packages", b.String())
+	uitest.InDocument(t, "docs/ARCHITECTURE.md", "packages", b.String())
 	checkLayers(t, packages)
 }
 
@@ -44,7 +46,7 @@ func TestDocsPackages(t *testing.T) {
 // folders that may import what stands to the right of them.
 func checkLayers(t *testing.T, packages map[string]*packageDoc) {
 	t.Helper()
-	picture := regexp.MustCompile(`(?m)^main\.go → .*$`).FindString(readDocument(t, "docs/ARCHITECTURE.md"))
+	picture := regexp.MustCompile(`(?m)^main\.go → .*$`).FindString(uitest.Document(t, "docs/ARCHITECTURE.md"))
 	layers := map[string]int{}
 	for i, names := range strings.Split(strings.Replace(picture, "main.go", ".", 1), " → ") {
 		for name := range strings.SplitSeq(names, " | ") {

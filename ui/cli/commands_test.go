@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"idtui/ids/catalog"
+	"idtui/ui/cli/command"
+	"idtui/ui/uitest"
+)
+
+// TestDocsCommands compares the table of commands and flags with the commands.
+func TestDocsCommands(t *testing.T) {
+	a := &app{App: &command.App{Catalog: catalog.Default}}
+	root := a.newRoot(nil)
+	var b strings.Builder
+	b.WriteString("| command, flag | what it does |\n|---|---|\n")
+	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
+		if c.Hidden {
+			continue
+		}
+		fmt.Fprintf(&b, "| **`%s`** | %s |\n", strings.TrimSuffix(c.UseLine(), " [flags]"), uitest.EscapeCell(c.Short))
+		c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Name != "help" && f.Name != "version" && !f.Hidden {
+				fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(flagUse(f)), uitest.EscapeCell(flagHelp(f)))
+			}
+		})
+	}
+	uitest.InDocument(t, "docs/COMMANDS.md", "commands", b.String())
+}
+
+// TestCommandsAlone checks that a command which is created alone has the name in the
+// list. The help, and the suggestion for a misspelled name, must know all commands.
+func TestCommandsAlone(t *testing.T) {
+	a := &app{App: &command.App{Catalog: catalog.Default}}
+	for name, command := range a.commands() {
+		if got := command().Name(); got != name {
+			t.Errorf("the command %s is made under the name %s", got, name)
+		}
+		if n := len(a.newRoot([]string{name}).Commands()); n != 1 {
+			t.Errorf("%s is made among %d commands", name, n)
+		}
+		if cmd, _, err := a.newRoot([]string{"--seed", "1", name}).Find([]string{name}); err != nil || cmd.Name() != name {
+			t.Errorf("%s is not found after a flag: %v", name, err)
+		}
+	}
+}
