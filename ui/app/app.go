@@ -15,6 +15,7 @@ import (
 	"idtui/model/config"
 	"idtui/model/layouts"
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/term"
 	"idtui/ui/widget"
@@ -96,6 +97,8 @@ type App struct {
 	lessons      map[string]*lesson      // every lesson opened so far, by name
 	overlay      page                    // covers the tab: help, picker, lesson; nil for none
 	status       statusLine
+	host         *pages.Host    // what the pages of ui/page get
+	intents      []pages.Intent // of these pages, to be carried out
 }
 
 // statusLine is the message that replaces the footer until the next input.
@@ -123,6 +126,7 @@ func New(o Options) (*App, error) {
 	}
 	a.configure(&o)
 	a.restyle()
+	a.host = a.newHost()
 	a.seedCount = o.seedTabs
 	var err error
 	if a.seedTabs, err = a.openSeedTabs(); err != nil {

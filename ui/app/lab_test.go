@@ -1,6 +1,7 @@
 package app
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -20,9 +21,14 @@ func finish(a *App, cmd tea.Cmd) {
 		for _, c := range msg {
 			finish(a, c)
 		}
-	case labMsg, compareMsg, fitMsg, layoutsMsg, term.WroteMsg, draftSavedMsg, inferMsg, inferredFileMsg:
+	case labMsg, compareMsg, layoutsMsg, term.WroteMsg, draftSavedMsg, inferMsg, inferredFileMsg:
 		_, next := a.Update(msg)
 		finish(a, next)
+	default:
+		if t := reflect.TypeOf(msg); t != nil && strings.Contains(t.PkgPath(), "/ui/page/") {
+			_, next := a.Update(msg)
+			finish(a, next)
+		}
 	}
 }
 

@@ -18,6 +18,15 @@ type runWriter interface {
 // writeScreen writes what is shown to new files in the current folder: as a picture, as
 // text and, if it is a run of a scenario, as a scenario file.
 func (a *App) writeScreen() tea.Cmd {
+	if p, ok := a.top().(runWriter); ok {
+		return a.writeRun(p.scenarioFile(), p.notInFile())
+	}
+	return a.writeRun("", "")
+}
+
+// writeRun writes what is shown, and the scenario file of a run unless its text is empty.
+// lacks is what that file lacks of the run.
+func (a *App) writeRun(toml, lacks string) tea.Cmd {
 	if !a.fits() {
 		return nil
 	}
@@ -28,9 +37,8 @@ func (a *App) writeScreen() tea.Cmd {
 		text, background = background, color.White
 	}
 	files := []term.NamedText{{Ext: ".svg", Text: c.SVG(a.theme, text, background)}, {Ext: ".txt", Text: c.PlainText()}}
-	lacks := ""
-	if p, ok := a.top().(runWriter); ok {
-		files, lacks = append(files, term.NamedText{Ext: ".toml", Text: p.scenarioFile()}), p.notInFile()
+	if toml != "" {
+		files = append(files, term.NamedText{Ext: ".toml", Text: toml})
 	}
 	return term.WriteTogether(name, files, lacks)
 }

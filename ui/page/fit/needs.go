@@ -1,4 +1,4 @@
-package app
+package fit
 
 import (
 	"slices"
@@ -9,12 +9,13 @@ import (
 
 	"idtui/model/fit"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
 // step sets the selected need to its next or previous value; a number to its double or half.
-func (f *fitPage) step(n int) {
+func (f *Page) step(n int) {
 	k := &f.keys[f.need]
 	values := k.Values
 	if values == nil {
@@ -31,12 +32,12 @@ func (f *fitPage) step(n int) {
 }
 
 // scale doubles or halves a number that the text of a need begins with.
-func (f *fitPage) scale(k *fit.Key, n int) {
+func (f *Page) scale(k *fit.Key, n int) {
 	text := k.Text(&f.needs)
 	end := len(text) - len(strings.TrimLeft(text, "0123456789."))
 	v, err := strconv.ParseFloat(text[:end], 64)
 	if err != nil || strings.Contains(text, "-") {
-		f.app.setStatus(theme.Muted, "Press "+f.app.keyOf("enter")+" to type a value for "+k.Name+".")
+		f.host.Status(theme.Muted, "Press "+f.host.KeyOf("enter")+" to type a value for "+k.Name+".")
 		return
 	}
 	if v == 0 {
@@ -54,10 +55,10 @@ func (f *fitPage) scale(k *fit.Key, n int) {
 }
 
 // set sets a need. It reports whether the value is valid.
-func (f *fitPage) set(k *fit.Key, text string) bool {
+func (f *Page) set(k *fit.Key, text string) bool {
 	next := f.needs
 	if err := k.Set(&next, text); err != nil {
-		f.app.setStatus(theme.Bad, err.Error())
+		f.host.Status(theme.Bad, err.Error())
 		return false
 	}
 	f.needs = next
@@ -66,10 +67,10 @@ func (f *fitPage) set(k *fit.Key, text string) bool {
 }
 
 // reset sets the selected need to its default.
-func (f *fitPage) reset() { f.clear(&f.keys[f.need]) }
+func (f *Page) reset() { f.clear(&f.keys[f.need]) }
 
 // clear sets a need to its default: all others are set again.
-func (f *fitPage) clear(cleared *fit.Key) {
+func (f *Page) clear(cleared *fit.Key) {
 	next := fit.Default(f.needs.Now)
 	plain := next
 	for i := range f.keys {
@@ -82,15 +83,15 @@ func (f *fitPage) clear(cleared *fit.Key) {
 	f.wanted++
 }
 
-func (f *fitPage) beginEdit() {
+func (f *Page) beginEdit() {
 	f.before = f.needs
 	f.edit = part.NewValueEditor(f.keys[f.need].Text(&f.needs), 64)
 }
 
 // typed handles a key of the line being typed. The ranking follows every valid value.
-func (f *fitPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (f *Page) typed(k tea.KeyPressMsg) page.Result {
 	if f.edit == nil {
-		return nil, false
+		return page.Result{}
 	}
 	need := &f.keys[f.need]
 	switch k.String() {
@@ -112,28 +113,13 @@ func (f *fitPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 			f.needs = next
 			f.wanted++
 		}
-		return cmd, true
+		return page.Result{Cmd: cmd, Used: true}
 	}
-	return nil, true
-}
-
-func (f *fitPage) lineKeys() []command {
-	if f.edit == nil {
-		return nil
-	}
-	return editKeys("save")
-}
-
-func (f *fitPage) pasted(text string) bool {
-	if f.edit == nil {
-		return false
-	}
-	f.edit.Insert(text)
-	return true
+	return page.Result{Used: true}
 }
 
 // formRows returns the needs as rows of a form.
-func (f *fitPage) formRows() []widget.FormRow {
+func (f *Page) formRows() []widget.FormRow {
 	plain := fit.Default(f.needs.Now)
 	rows := make([]widget.FormRow, len(f.keys))
 	for i := range f.keys {

@@ -1,4 +1,4 @@
-package app
+package fit
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/fit"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
@@ -21,13 +21,18 @@ const (
 	wideForm   = 36
 )
 
-// draw draws the page.
+// Draw draws the page.
 //
 //	needs      │ ranking: rank, scheme, bits, slack, tightest need
 //	           │ the layout of one's own, always
 //	           │ the figures of the selected scheme
 //	about the selected need
-func (f *fitPage) draw(p widget.Pane, _ ids.Reading) {
+func (f *Page) Draw(s page.Screen) {
+	p := s.Pane
+	if s.Reduced {
+		f.drawReduced(p)
+		return
+	}
 	w := narrowForm
 	if p.W >= 110 {
 		w = wideForm
@@ -62,7 +67,7 @@ func (f *fitPage) draw(p widget.Pane, _ ids.Reading) {
 const unfocusedMark = ">"
 
 // drawTitle draws a title, in another color if the arrows move below it.
-func (f *fitPage) drawTitle(p widget.Pane, title string, focus bool) {
+func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
 	role := theme.Muted
 	if focus {
 		role = theme.Accent
@@ -72,7 +77,7 @@ func (f *fitPage) drawTitle(p widget.Pane, title string, focus bool) {
 
 // rankingTitle tells in w columns how many schemes fit and what the numbers with a sign are.
 // While the next ranking is computed, the last one stays.
-func (f *fitPage) rankingTitle(w int) string {
+func (f *Page) rankingTitle(w int) string {
 	const computing = "computing…"
 	if f.ranked == nil {
 		return computing
@@ -85,7 +90,7 @@ func (f *fitPage) rankingTitle(w int) string {
 }
 
 // drawHelp says what the selected need is, or which needs exclude each other.
-func (f *fitPage) drawHelp(p widget.Pane) {
+func (f *Page) drawHelp(p widget.Pane) {
 	if f.drawContradiction(p) > 1 {
 		return
 	}
@@ -96,7 +101,7 @@ func (f *fitPage) drawHelp(p widget.Pane) {
 
 // drawContradiction draws the first two needs that exclude each other. It returns the number of
 // rows.
-func (f *fitPage) drawContradiction(p widget.Pane) int {
+func (f *Page) drawContradiction(p widget.Pane) int {
 	list := f.needs.Contradictions()
 	if len(list) == 0 {
 		return 0
@@ -106,7 +111,7 @@ func (f *fitPage) drawContradiction(p widget.Pane) int {
 
 // drawRanked draws the rows of the ranking, the own layout, and below them the figures of the
 // selected one.
-func (f *fitPage) drawRanked(p widget.Pane) {
+func (f *Page) drawRanked(p widget.Pane) {
 	h := p.H
 	if p.H >= 14 {
 		h = max(p.H-len(fit.Properties())-1, p.H/2)
@@ -119,7 +124,7 @@ func (f *fitPage) drawRanked(p widget.Pane) {
 
 // drawRows draws the schemes around the selected one, and last the own layout. If that is
 // selected, the schemes are the best ones. It returns the number of rows.
-func (f *fitPage) drawRows(p widget.Pane) int {
+func (f *Page) drawRows(p widget.Pane) int {
 	schemes := len(f.ranked.Schemes)
 	h := min(p.H-1, schemes)
 	row := f.row
@@ -134,14 +139,14 @@ func (f *fitPage) drawRows(p widget.Pane) int {
 	return h + 1
 }
 
-func (f *fitPage) judgment(row int) *fit.Judgment {
+func (f *Page) judgment(row int) *fit.Judgment {
 	if row < len(f.ranked.Schemes) {
 		return &f.ranked.Schemes[row]
 	}
 	return &f.ranked.Own
 }
 
-func (f *fitPage) drawRow(p widget.Pane, row int) {
+func (f *Page) drawRow(p widget.Pane, row int) {
 	j := f.judgment(row)
 	p.Zone("rank:"+strconv.Itoa(row), 0, 0, p.W, 1)
 	role, mark, markRole := theme.Plain, "✔", theme.Good
@@ -179,7 +184,7 @@ func (f *fitPage) drawRow(p widget.Pane, row int) {
 
 // reason returns why a scheme has its place in w columns: a sentence if it has room, or as
 // much as fits uncut. The own layout has its rank in front.
-func (f *fitPage) reason(j *fit.Judgment, w int) string {
+func (f *Page) reason(j *fit.Judgment, w int) string {
 	const sentence = 50 // columns that a sentence needs
 	rank := ""
 	if j.TOML != "" {
@@ -232,7 +237,7 @@ func shortYear(t time.Time) string {
 }
 
 // drawFigures draws the criteria of the selected scheme: those with a need first.
-func (f *fitPage) drawFigures(p widget.Pane) {
+func (f *Page) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
 	y := 0
@@ -255,7 +260,7 @@ func (f *fitPage) drawFigures(p widget.Pane) {
 }
 
 // drawReduced draws the selected need and the ranking.
-func (f *fitPage) drawReduced(p widget.Pane, _ ids.Reading) {
+func (f *Page) drawReduced(p widget.Pane) {
 	rows := f.formRows()
 	form := widget.Form{Rows: rows[f.need : f.need+1]}
 	if f.edit != nil {

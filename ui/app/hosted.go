@@ -1,0 +1,242 @@
+package app
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/humantext"
+	"idtui/model/layouts"
+	"idtui/theme"
+	pages "idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// newHost returns what the program lends to its pages.
+func (a *App) newHost() *pages.Host {
+	return &pages.Host{
+		Catalog: func() *catalog.Catalog { return a.catalog },
+		Layouts: func() *layouts.Set { return a.layouts },
+		Now:     func() ids.Reading { return a.clock() },
+		Times:   func() part.TimeStyle { return a.times },
+		Size:    func() (w, h int) { return a.w, a.h },
+		KeyOf:   a.keyOf,
+		Config:  a.config, State: a.state, Entropy: a.entropy,
+		Reload: a.reload, ConfigFolder: a.configFolder,
+		FixedTime: a.fixedTime, Repeatable: a.repeatable,
+		Intend: func(i pages.Intent) { a.intents = append(a.intents, i) },
+	}
+}
+
+// carryOut carries out the intents of the pages, in their order.
+func (a *App) carryOut(cmd tea.Cmd) tea.Cmd {
+	cmds := []tea.Cmd{cmd}
+	for len(a.intents) > 0 {
+		i := a.intents[0]
+		a.intents = a.intents[1:]
+		cmds = append(cmds, a.interpret(i))
+	}
+	return tea.Batch(cmds...)
+}
+
+// interpret carries out one intent.
+func (a *App) interpret(i pages.Intent) tea.Cmd {
+	switch i := i.(type) {
+	case pages.Status:
+		a.setStatus(i.Role, i.Text)
+	case pages.Flash:
+		a.flashZone(i.Zone, i.Role)
+	case pages.Copy:
+		return a.copyText(i.Zone, i.What, i.Text)
+	case pages.CopyCard:
+		return a.copyCard(i.Result)
+	case pages.CopyMenu:
+		a.openCopyMenu(i.Result, i.Encoding)
+	case pages.Choose:
+		a.openChoice(i.Label, a.choices(i.Items), i.Selected)
+	case pages.WriteScreen:
+		return a.writeRun(i.TOML, i.Lacks)
+	case pages.Close:
+		a.back()
+	case pages.Back:
+		if a.previous != nil {
+			a.open(a.previous)
+		}
+	case pages.OpenTab:
+		a.openTab(i.Name)
+	case pages.Decode:
+		a.decode(i.Text)
+	case pages.OpenScheme:
+		a.openIn(i)
+	case pages.Accept:
+		if err := a.acceptScheme(i.Scheme); err != nil {
+			a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
+		}
+	case pages.TakeLayouts:
+		a.takeLayouts(i.Set)
+	default:
+		return a.offer(i)
+	}
+	return nil
+}
+
+// offer offers an intent to the pages; the one that uses it becomes the open tab.
+func (a *App) offer(i pages.Intent) tea.Cmd {
+	for _, p := range a.tabs() {
+		if h := hostedBy(p); h != nil {
+			if r := h.Handle(pages.Offer{Intent: i}); r.Used {
+				a.open(p)
+				return r.Cmd
+			}
+		}
+	}
+	switch i := i.(type) {
+	case pages.Design:
+		switch {
+		case i.Scheme != nil:
+			a.designScheme(i.Scheme, i.Settings)
+		default:
+			a.designFor(i.Bound, i.Needs)
+		}
+		if i.NeedsName != "" && a.designer != nil && a.page == page(a.designer) {
+			a.designer.needsName = i.NeedsName
+		}
+	case pages.Infer:
+		if a.inferQuietly(i.IDs); !i.Quiet {
+			a.openInference(i.IDs)
+		}
+	case pages.OpenRun:
+		for _, p := range a.toolTabs {
+			if l, ok := p.(*labPage); ok {
+				l.show(i.Scheme, i.Scenario)
+				a.open(l)
+			}
+		}
+	}
+	return nil
+}
+
+// openTab opens the tab with a name.
+func (a *App) openTab(name string) {
+	tabs := a.tabs()
+	if i := slices.IndexFunc(tabs, func(p page) bool { return p.name() == name }); i >= 0 {
+		a.open(tabs[i])
+	}
+}
+
+// openIn opens the tab of a scheme, with parameters and an id.
+func (a *App) openIn(i pages.OpenScheme) {
+	e, err := a.openScheme(i.Scheme)
+	if err != nil {
+		a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
+		return
+	}
+	for name, value := range i.Settings {
+		if i.Bound == nil || value != e.session.Value(name) {
+			e.apply(name, value)
+		}
+	}
+	if i.Bound != nil {
+		e.pinAs(i.Bound, i.ID, pastedOrigin())
+	}
+}
+
+// choices returns the rows of a list to choose from. Each closes the list.
+func (a *App) choices(items []pages.Item) []pickItem {
+	list := make([]pickItem, len(items))
+	for n, i := range items {
+		list[n] = pickItem{
+			name: i.Name, about: i.About, detail: i.Detail, text: i.Text, searched: i.Searched,
+			do: a.closeAnd(func() tea.Cmd { return a.carryOut(i.Do()) }),
+		}
+	}
+	return list
+}
+
+// hosted is a page with the contract of package page among the others.
+type hosted struct {
+	pages.Page
+	app *App
+}
+
+// reducedHosted is one with a reduced form.
+type reducedHosted struct{ *hosted }
+
+// host returns a page as the program keeps it.
+func (a *App) hosted(p pages.Page) page {
+	h := &hosted{p, a}
+	if p.State().Reduced {
+		return &reducedHosted{h}
+	}
+	return h
+}
+
+// hostedBy returns the page that a tab hosts; nil for none.
+func hostedBy(p page) pages.Page {
+	switch p := p.(type) {
+	case *hosted:
+		return p.Page
+	case *reducedHosted:
+		return p.Page
+	}
+	return nil
+}
+
+func (h *hosted) handle(e pages.Event) (tea.Cmd, bool) {
+	r := h.Handle(e)
+	return h.app.carryOut(r.Cmd), r.Used
+}
+
+func (h *hosted) name() string               { return h.Name() }
+func (h *hosted) title() string              { return h.State().Title }
+func (h *hosted) redrawDelay() time.Duration { return h.State().Redraw }
+func (h *hosted) dispensableKeys() []string  { return h.State().Drop }
+func (h *hosted) tick(now ids.Reading)       { h.handle(pages.Tick{Now: now}) }
+func (h *hosted) wheel(n int)                { h.handle(pages.Wheel{Notches: n}) }
+func (h *hosted) schemesChanged(l []string)  { h.handle(pages.SchemesChanged{Names: l}) }
+
+func (h *hosted) draw(p widget.Pane, now ids.Reading) { h.Draw(pages.Screen{Pane: p, Now: now}) }
+
+func (h *reducedHosted) drawReduced(p widget.Pane, now ids.Reading) {
+	h.Draw(pages.Screen{Pane: p, Now: now, Reduced: true})
+}
+
+func (h *hosted) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	return h.handle(pages.Key{KeyPressMsg: k})
+}
+
+func (h *hosted) pasted(text string) bool {
+	_, used := h.handle(pages.Paste{Text: text})
+	return used
+}
+
+func (h *hosted) click(zone string) tea.Cmd {
+	cmd, _ := h.handle(pages.Click{Zone: zone})
+	return cmd
+}
+
+func (h *hosted) start() tea.Cmd {
+	cmd, _ := h.handle(pages.Start{})
+	return cmd
+}
+
+func (h *hosted) message(msg tea.Msg) tea.Cmd {
+	cmd, _ := h.handle(pages.Work{Msg: msg})
+	return cmd
+}
+
+func (h *hosted) commands() []command { return h.app.commandsOf(h.Commands()) }
+func (h *hosted) lineKeys() []command { return h.app.commandsOf(h.State().Typing) }
+
+// commandsOf returns commands that carry out what the page intends.
+func (a *App) commandsOf(list []pages.Command) []command {
+	var own []command
+	for _, c := range list {
+		own = append(own, command{c.Keys, c.Label, c.Help, c.Footer, func() tea.Cmd { return a.carryOut(c.Do()) }})
+	}
+	return own
+}

@@ -1,0 +1,50 @@
+package page
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+)
+
+// Event is something that happened: one of the types below.
+type Event interface{ event() }
+
+type (
+	// Key is a key before the commands get it. A page uses it only while text is typed.
+	Key struct{ tea.KeyPressMsg }
+	// Paste is a paste. A page uses it only for the line that is typed; the program decodes
+	// all others.
+	Paste struct{ Text string }
+	// Click is a click on a zone that the page drew.
+	Click struct{ Zone string }
+	// Wheel is a number of notches, down if positive.
+	Wheel struct{ Notches int }
+	// Tick advances the page to a time.
+	Tick struct{ Now ids.Reading }
+	// Shown comes when the page becomes visible, and when the window size changes.
+	Shown struct{ Now ids.Reading }
+	// Start comes after every input, once the window size is known. A page returns the work
+	// that its state needs now.
+	Start struct{}
+	// Work is the message of work in the background, which may be that of another page. It
+	// comes while the page is covered, too.
+	Work struct{ Msg tea.Msg }
+	// SchemesChanged names the schemes that were added, removed or changed.
+	SchemesChanged struct{ Names []string }
+	// Offer is an intent of another page. The page that uses it becomes the open tab.
+	Offer struct{ Intent Intent }
+	// Saving comes before the saved state is written: a page puts into it what is to be kept.
+	Saving struct{}
+)
+
+func (Key) event()            {}
+func (Paste) event()          {}
+func (Click) event()          {}
+func (Wheel) event()          {}
+func (Tick) event()           {}
+func (Shown) event()          {}
+func (Start) event()          {}
+func (Work) event()           {}
+func (SchemesChanged) event() {}
+func (Offer) event()          {}
+func (Saving) event()         {}

@@ -1,0 +1,201 @@
+// Package fit is the page that ranks the schemes by the needs of a system.
+package fit
+
+import (
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/model/fit"
+	"idtui/ui/page"
+	"idtui/ui/part"
+)
+
+// Page is the page that ranks the schemes by needs: the needs as a form on the left, the
+// ranking on the right. The ranking follows the form while you type.
+type Page struct {
+	host    *page.Host
+	schemes func() []*ids.Scheme // those that are ranked
+	keys    []fit.Key
+	needs   fit.Needs
+	need    int  // the selected row of the form
+	ranking bool // the arrows move in the ranking
+	row     int  // the selected row of the ranking
+	edit    *part.Editor
+	before  fit.Needs // the needs before the edit
+
+	ranked  *fit.Ranking // nil before the first one
+	err     error
+	wanted  int // counts changes of the needs
+	shown   int // the change that ranked is of
+	started int // the change that is being ranked
+}
+
+// New returns the page. It ranks the schemes that a function returns; nil for all schemes.
+func New(h *page.Host, schemes func() []*ids.Scheme) *Page {
+	if schemes == nil {
+		schemes = func() []*ids.Scheme { return h.Catalog().Schemes() }
+	}
+	return &Page{host: h, schemes: schemes, keys: fit.Keys(), needs: fit.Default(h.Now().Time()), wanted: 1}
+}
+
+// Name returns the name of the page.
+func (f *Page) Name() string { return "fit" }
+
+// State returns what the frame around the page shows.
+func (f *Page) State() page.State {
+	s := page.State{Title: "fit", Drop: []string{"/", "?", "d", "q"}, Reduced: true}
+	if f.edit != nil {
+		s.Typing = page.Typing("save")
+	}
+	return s
+}
+
+// Handle handles an event.
+func (f *Page) Handle(e page.Event) page.Result {
+	switch e := e.(type) {
+	case page.Key:
+		return f.typed(e.KeyPressMsg)
+	case page.Paste:
+		if f.edit != nil {
+			f.edit.Insert(e.Text)
+			return page.Result{Used: true}
+		}
+	case page.Click:
+		f.click(e.Zone)
+	case page.Wheel:
+		f.moveRow(e.Notches)
+	case page.Start:
+		return page.Result{Cmd: f.start()}
+	case page.Work:
+		if m, ok := e.Msg.(rankedMsg); ok {
+			return page.Result{Cmd: f.take(m)}
+		}
+	}
+	return page.Result{}
+}
+
+// Commands returns the keys that act now.
+func (f *Page) Commands() []page.Command {
+	list := []page.Command{
+		page.On([]string{"up"}, "↑", "previous row", "", page.Act(func() { f.move(-1) })),
+		page.On([]string{"down"}, "↓", "next row", "choose", page.Act(func() { f.move(1) })),
+		page.On([]string{"left"}, "←", "choose in the form", "", page.Act(func() { f.ranking = false })),
+		page.On([]string{"right"}, "→", "choose in the ranking", "needs, ranking", page.Act(func() { f.ranking = true })),
+		page.On([]string{"]", "shift+right"}, "]", "next value (or shift+→)", "value", page.Act(func() { f.step(1) })),
+		page.On([]string{"[", "shift+left"}, "[", "previous value (or shift+←)", "", page.Act(func() { f.step(-1) })),
+		page.On([]string{"home"}, "home", "go to the best scheme", "", page.Act(func() { f.ranking, f.row = true, 0 })),
+		page.On([]string{"end"}, "end", "go to the layout of your own", "own layout", page.Act(func() { f.ranking = true; f.moveRow(1 << 20) })),
+		page.On([]string{"d"}, "d", "set a need to its default", "default", page.Act(f.reset)),
+		page.On([]string{"n"}, "n", "design a new layout for these needs", "", page.Act(f.designNew)),
+		page.On([]string{"D"}, "D", "design a layout from the scheme", "design", page.Act(f.design)),
+	}
+	if f.ranking {
+		return append(list, page.On([]string{"enter"}, "enter", "open the scheme; copy the own layout as a file", "open", page.Act(f.open)))
+	}
+	return append(list, page.On([]string{"enter"}, "enter", "type a value", "type", page.Act(f.beginEdit)))
+}
+
+func (f *Page) move(n int) {
+	if f.ranking {
+		f.moveRow(n)
+		return
+	}
+	f.need = (f.need + n + len(f.keys)) % len(f.keys)
+}
+
+// moveRow moves in the ranking, whose last row is the own layout.
+func (f *Page) moveRow(n int) {
+	if f.ranked != nil {
+		f.row = min(max(f.row+n, 0), len(f.ranked.Schemes))
+	}
+}
+
+// open opens the tab of the selected scheme, or copies the own layout.
+func (f *Page) open() {
+	switch {
+	case f.ranked == nil:
+	case f.row >= len(f.ranked.Schemes):
+		f.host.Intend(page.Copy{Zone: "own", What: "the layout file", Text: f.ranked.Own.TOML})
+	default:
+		j := &f.ranked.Schemes[f.row]
+		f.host.Intend(page.OpenScheme{Scheme: j.Bound.Scheme, Settings: j.Params})
+	}
+}
+
+// needsName says in the designer where the needs come from.
+const needsName = "needs of the tab fit"
+
+// design opens the designer with the selected scheme, or the own layout, and the needs.
+func (f *Page) design() {
+	if f.ranked == nil {
+		return
+	}
+	if b := f.judgment(f.row).Bound; b != nil {
+		needs := f.needs
+		f.host.Intend(page.Design{Bound: b, Needs: &needs, NeedsName: needsName})
+	}
+}
+
+// designNew opens the designer with a new layout and the needs.
+func (f *Page) designNew() {
+	needs := f.needs
+	f.host.Intend(page.Design{Needs: &needs, NeedsName: needsName})
+}
+
+// click selects what was clicked, and opens a row that is selected.
+func (f *Page) click(zone string) {
+	name, number, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return
+	}
+	switch name {
+	case "param":
+		f.ranking, f.need = false, n
+	case "less", "more":
+		f.ranking, f.need = false, n
+		f.step(map[string]int{"less": -1, "more": 1}[name])
+	case "rank":
+		if f.ranking && f.row == n {
+			f.open()
+			return
+		}
+		f.ranking, f.row = true, n
+	}
+	return
+}
+
+// rankedMsg is sent when a ranking is complete.
+type rankedMsg struct {
+	change int
+	ranked *fit.Ranking
+	err    error
+}
+
+// start ranks the schemes in the background, unless that is being done.
+func (f *Page) start() tea.Cmd {
+	if f.wanted == f.shown || f.started > f.shown {
+		return nil
+	}
+	change, needs, schemes := f.wanted, f.needs, f.schemes()
+	f.started = change
+	return func() tea.Msg {
+		ranked, err := fit.NewRanking(schemes, &needs)
+		return rankedMsg{change, ranked, err}
+	}
+}
+
+// take shows a ranking. If the needs changed since, the next one begins.
+func (f *Page) take(m rankedMsg) tea.Cmd {
+	f.shown, f.err = m.change, m.err
+	if m.err == nil {
+		f.ranked = m.ranked
+		f.row = min(f.row, len(f.ranked.Schemes))
+	}
+	return f.start()
+}
+
+var _ page.Page = (*Page)(nil)

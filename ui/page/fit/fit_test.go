@@ -1,0 +1,111 @@
+package fit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/idstest"
+	"idtui/ui/page"
+	"idtui/ui/uitest"
+)
+
+// newPlayed returns a played page, and its player. It ranks the same schemes when others are
+// added.
+func newPlayed(t *testing.T) (*uitest.Player, *Page) {
+	t.Helper()
+	var f *Page
+	p := uitest.NewPlayer(t, time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC), nil, func(h *page.Host) page.Page {
+		f = New(h, func() []*ids.Scheme {
+			return slices.DeleteFunc(slices.Clone(h.Catalog().Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })
+		})
+		return f
+	})
+	if f.ranked == nil {
+		t.Fatal("the page has no ranking")
+	}
+	return p, f
+}
+
+func TestFollowsTyping(t *testing.T) {
+	p, f := newPlayed(t)
+	all := f.ranked.Fitting()
+	p.Press("enter 4 0 0 0")
+	if f.needs.Nodes != 4000 || f.ranked.Fitting() >= all || f.edit == nil {
+		t.Errorf("%v nodes, %d schemes fit of %d", f.needs.Nodes, f.ranked.Fitting(), all)
+	}
+	p.Press("esc")
+	if f.needs.Nodes != 1 || f.ranked.Fitting() != all {
+		t.Errorf("after esc: %v nodes, %d schemes fit of %d", f.needs.Nodes, f.ranked.Fitting(), all)
+	}
+	p.Press("enter x enter")
+	if f.edit == nil || !strings.Contains(p.Status(), "whole number from 1") {
+		t.Errorf("status %q", p.Status())
+	}
+	p.Press("esc ] ] ]")
+	if f.needs.Nodes != 8 {
+		t.Errorf("%v nodes, want 8", f.needs.Nodes)
+	}
+	p.Press("d")
+	if f.needs.Nodes != 1 || f.needs.Throughput {
+		t.Errorf("%v nodes after the reset", f.needs.Nodes)
+	}
+}
+
+func TestWords(t *testing.T) {
+	p, f := newPlayed(t)
+	p.Press("down down down down ]") // assign
+	if f.needs.Assign != "lease" {
+		t.Errorf("assign %q", f.needs.Assign)
+	}
+	p.Press("down down down down down ] ]") // store
+	if f.needs.Store != "uuid" {
+		t.Errorf("store %q", f.needs.Store)
+	}
+	p.Press("[ [")
+	if f.needs.Store != "" || f.needs.Assign != "lease" {
+		t.Errorf("store %q, assign %q", f.needs.Store, f.needs.Assign)
+	}
+}
+
+// TestShortReasons draws every row of the ranking in the smallest window: no reason is cut,
+// and one mark shows where the arrows move.
+func TestShortReasons(t *testing.T) {
+	for _, needs := range []string{"", "down enter 1 G / s enter", "down down down down down enter 9 9 9 9 - 0 1 - 0 1 enter"} {
+		p, f := newPlayed(t)
+		p.W, p.H = 80, 24
+		p.Press(needs)
+		for _, focus := range []string{"", "right"} {
+			p.Press(focus)
+			if text := p.Text(); strings.Count(text, "▸") != 1 || !strings.Contains(text, "slack in bits") {
+				t.Errorf("%q: one focus mark and the meaning of the slack are expected:\n%s", needs+focus, text)
+			}
+		}
+		for row := range f.ranked.Schemes {
+			f.row = row
+			_, line, found := strings.Cut(p.Text(), "▸")
+			line, _, _ = strings.Cut(line, "\n")
+			const reasons = 33 // columns after the mark
+			if runes := []rune(line); !found || len(runes) <= reasons || strings.Contains(string(runes[reasons:]), "…") {
+				t.Errorf("%q, row %d: the reason is missing or cut: %s", needs, row, line)
+			}
+		}
+	}
+}
+
+// TestOwnRank shows the rank of the own layout in every window.
+func TestOwnRank(t *testing.T) {
+	p, f := newPlayed(t)
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}, {60, 20}} {
+		p.W, p.H, p.Reduced = size[0], size[1], size[0] < 80
+		for _, keys := range []string{"", "right down down", "end", "home"} {
+			p.Press(keys)
+			if want := "rank " + strconv.Itoa(f.ranked.OwnRank()); !strings.Contains(p.Text(), want) {
+				t.Errorf("%v, %s: the page lacks %q:\n%s", size, keys, want, p.Text())
+			}
+		}
+	}
+}

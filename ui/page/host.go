@@ -1,0 +1,50 @@
+package page
+
+import (
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/config"
+	"idtui/model/layouts"
+	"idtui/theme"
+	"idtui/ui/part"
+)
+
+// Host is what the program lends to its pages. Functions return what can change.
+type Host struct {
+	Catalog func() *catalog.Catalog
+	Layouts func() *layouts.Set
+	Now     func() ids.Reading
+	Times   func() part.TimeStyle
+	// Size returns the size of the window.
+	Size func() (w, h int)
+	// KeyOf returns the key that has the meaning of a default key.
+	KeyOf   func(key string) string
+	Config  *config.Config
+	State   *config.State // the saved state
+	Entropy ids.Entropy
+	// Reload reads the layout files again, which were read before; nil if they do not
+	// change. It may run in the background.
+	Reload func(before *layouts.Set) *layouts.Set
+	// ConfigFolder is the configuration folder; empty for none.
+	ConfigFolder string
+	FixedTime    bool // no timers run
+	Repeatable   bool // the time or the random bits are fixed: leave out the values of this process
+	// Intend passes an intent on. The program carries it out when the page has handled
+	// the event, in the order in which they came.
+	Intend func(Intent)
+}
+
+// Status shows a text in place of the footer until the next input.
+func (h *Host) Status(role theme.Role, text string) { h.Intend(Status{role, text}) }
+
+// PageRows is the number of rows that pgup and pgdn move: most of the window.
+func (h *Host) PageRows() int {
+	_, rows := h.Size()
+	return max(rows/2, 1)
+}
+
+// Absolute returns a typed value of a parameter. A time relative to now, such as -1h, is
+// replaced by the instant that it means on the system clock, as on the command line.
+func (h *Host) Absolute(p *ids.Param, text string) string {
+	return p.Absolute(text, h.Now().Time())
+}

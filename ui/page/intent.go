@@ -1,0 +1,112 @@
+package page
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/model/decoding"
+	"idtui/model/fit"
+	"idtui/model/layouts"
+	"idtui/theme"
+	"idtui/ui/part"
+)
+
+// Intent is what a page wants from the program: one of the types below. The program carries
+// it out, or offers it to the other pages.
+type Intent interface{ intent() }
+
+type (
+	// Status shows a text in place of the footer until the next input.
+	Status struct {
+		Role theme.Role
+		Text string
+	}
+	// Flash highlights a zone for a moment.
+	Flash struct {
+		Zone string
+		Role theme.Role
+	}
+	// Copy copies a text that stands in a zone. What says what it is, for the status line.
+	Copy struct{ Zone, What, Text string }
+	// CopyCard copies the whole decoding of an id.
+	CopyCard struct{ Result decoding.Result }
+	// CopyMenu lists what can be copied of an id, which is shown in an encoding.
+	CopyMenu struct {
+		Result   decoding.Result
+		Encoding *ids.Encoding
+	}
+	// Choose opens a list of the values of a row of a form.
+	Choose struct {
+		Label    string
+		Items    []Item
+		Selected int
+	}
+	// WriteScreen writes the screen to files. TOML is the run that is shown, as a scenario
+	// file, and Lacks what the file lacks of it, as a sentence; "" for none.
+	WriteScreen struct{ TOML, Lacks string }
+	// Close closes the page if it covers a tab.
+	Close struct{}
+	// Back opens the tab that was open before.
+	Back struct{}
+	// OpenTab opens the tab of a page or a scheme by its name.
+	OpenTab struct{ Name string }
+	// Decode decodes a text.
+	Decode struct{ Text string }
+	// OpenScheme opens the tab of a scheme, sets parameters, and shows an id if it has a
+	// bound scheme.
+	OpenScheme struct {
+		Scheme   *ids.Scheme
+		Settings ids.Settings
+		Bound    *ids.BoundScheme // of the id; nil for none
+		ID       ids.ID
+	}
+	// OpenRun opens the run of a scheme in a scenario.
+	OpenRun struct {
+		Scheme   *ids.Scheme
+		Scenario int
+	}
+	// Design opens the draft of a layout: of a bound scheme, of a scheme with settings, or
+	// a new one if both are nil.
+	Design struct {
+		Bound     *ids.BoundScheme
+		Scheme    *ids.Scheme
+		Settings  ids.Settings
+		Needs     *fit.Needs // nil for those of the user's file
+		NeedsName string     // where the needs come from
+	}
+	// Infer infers the layout of ids. Quietly, it is shown only if it is news.
+	Infer struct {
+		IDs   part.PastedIDs
+		Quiet bool
+	}
+	// Accept adds a scheme to the catalog until the program ends.
+	Accept struct{ Scheme *ids.Scheme }
+	// TakeLayouts uses layout files that were read again.
+	TakeLayouts struct{ Set *layouts.Set }
+)
+
+// Item is a row of a list to choose from.
+type Item struct {
+	Name, About  string
+	Detail, Text string // the title and the text below the list
+	Searched     string // more words to find it by, in lower case
+	Do           func() tea.Cmd
+}
+
+func (Status) intent()      {}
+func (Flash) intent()       {}
+func (Copy) intent()        {}
+func (CopyCard) intent()    {}
+func (CopyMenu) intent()    {}
+func (Choose) intent()      {}
+func (WriteScreen) intent() {}
+func (Close) intent()       {}
+func (Back) intent()        {}
+func (OpenTab) intent()     {}
+func (Decode) intent()      {}
+func (OpenScheme) intent()  {}
+func (OpenRun) intent()     {}
+func (Design) intent()      {}
+func (Infer) intent()       {}
+func (Accept) intent()      {}
+func (TakeLayouts) intent() {}

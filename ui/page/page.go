@@ -1,0 +1,92 @@
+// Package page is the contract between the terminal program and its pages. A page gets a
+// [Host] when it is made, events while it is open, and a pane to draw into. What it wants
+// from the program, it says with an [Intent]; pages do not know each other.
+package page
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ui/widget"
+)
+
+// Page fills the screen between the tabs and the footer. It never reads a clock: events and
+// screens have the time, so that tests and pictures are reproducible.
+type Page interface {
+	// Name identifies the page, in the saved state too.
+	Name() string
+	// State returns what the frame around the page shows.
+	State() State
+	// Commands returns the keys that act now, in the order of the help page.
+	Commands() []Command
+	Draw(s Screen)
+	// Handle handles an event. Most pages use only some kinds of events.
+	Handle(e Event) Result
+}
+
+// State is what the frame around a page shows, and when it draws the page again.
+type State struct {
+	Title string // on the tab
+	// Typing are the keys for the footer while a line is typed; nil while none is.
+	Typing []Command
+	// Drop are the keys to drop from a narrow footer, in this order.
+	Drop []string
+	// Redraw is the time until the page needs the next tick, or 0 if nothing on it moves.
+	Redraw time.Duration
+	// Reduced reports that the page has a form for windows that are too small for others.
+	Reduced bool
+}
+
+// The usual values of [State.Redraw].
+const (
+	// FrameDelay is the time between redraws while something on the page moves.
+	FrameDelay = time.Second / 30
+	// ClockDelay is the time between redraws while only a clock on the page moves.
+	ClockDelay = 200 * time.Millisecond
+)
+
+// Screen is what a page draws into.
+type Screen struct {
+	widget.Pane
+	Now     ids.Reading
+	Reduced bool // the window is too small for the full form of the page
+}
+
+// Result is what handling an event led to.
+type Result struct {
+	Cmd  tea.Cmd // work in the background; its message comes back as [Work]
+	Used bool    // nothing else is to be done with the event
+}
+
+// Command is the action of a key, with the texts that the footer, the help page
+// and the documentation show for it.
+type Command struct {
+	Keys   []string // in the notation of Bubble Tea
+	Label  string   // the keys as the footer and the help show them
+	Help   string   // what the command does, for the help
+	Footer string   // the label in the footer; "" for commands that are only in the help
+	Do     func() tea.Cmd
+}
+
+// On returns the command of a list of keys.
+func On(keys []string, label, help, footer string, do func() tea.Cmd) Command {
+	return Command{Keys: keys, Label: label, Help: help, Footer: footer, Do: do}
+}
+
+// Act returns f as a command function that starts no background work.
+func Act(f func()) func() tea.Cmd {
+	return func() tea.Cmd {
+		f()
+		return nil
+	}
+}
+
+// Typing returns the keys that act while a value is typed.
+func Typing(accept string) []Command {
+	return []Command{
+		{Keys: []string{"enter"}, Label: "enter", Footer: accept},
+		{Keys: []string{"esc"}, Label: "esc", Footer: "cancel"},
+	}
+}

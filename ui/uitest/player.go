@@ -1,0 +1,132 @@
+package uitest
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/config"
+	"idtui/model/layouts"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// Player plays a page without the program: it sends keys, waits for the work that they
+// start, and keeps what the page intends.
+type Player struct {
+	Page    page.Page
+	Host    *page.Host
+	Intents []page.Intent // all so far
+	W, H    int           // the size of the window
+	Reduced bool          // the window shows the reduced form
+}
+
+// NewPlayer returns a player with a host for a page that make returns. The time is fixed.
+func NewPlayer(t testing.TB, now time.Time, entropy ids.Entropy, newPage func(*page.Host) page.Page) *Player {
+	t.Helper()
+	p := &Player{W: 120, H: 36}
+	c := Catalog(t)
+	p.Host = &page.Host{
+		Catalog: func() *catalog.Catalog { return c },
+		Layouts: func() *layouts.Set { return &layouts.Set{} },
+		Now:     func() ids.Reading { return ids.At(now) },
+		Times:   func() part.TimeStyle { return part.NewTimeStyle("") },
+		Size:    func() (w, h int) { return p.W, p.H },
+		KeyOf:   func(key string) string { return key },
+		Config:  &config.Config{}, State: &config.State{}, Entropy: entropy,
+		FixedTime: true, Repeatable: true,
+		Intend: func(i page.Intent) { p.Intents = append(p.Intents, i) },
+	}
+	p.Page = newPage(p.Host)
+	p.Handle(page.Shown{Now: p.Host.Now()})
+	return p
+}
+
+// Handle sends an event, and waits for the work that it starts.
+func (p *Player) Handle(e page.Event) {
+	p.finish(p.Page.Handle(e).Cmd)
+	p.finish(p.Page.Handle(page.Start{}).Cmd)
+}
+
+// finish runs a command and the commands that its message leads to.
+func (p *Player) finish(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	msg := cmd()
+	if batch, ok := msg.(tea.BatchMsg); ok {
+		for _, c := range batch {
+			p.finish(c)
+		}
+		return
+	}
+	p.finish(p.Page.Handle(page.Work{Msg: msg}).Cmd)
+}
+
+// Press sends keys, separated by spaces: to the line that is typed, otherwise to the
+// commands of the page.
+func (p *Player) Press(keys string) {
+	for _, k := range strings.Fields(keys) {
+		key := Key(k)
+		r := p.Page.Handle(page.Key{KeyPressMsg: key})
+		p.finish(r.Cmd)
+		if !r.Used {
+			p.command(key.String())
+		}
+		p.finish(p.Page.Handle(page.Start{}).Cmd)
+	}
+}
+
+// command runs the command of a key, if the page has one.
+func (p *Player) command(key string) {
+	for _, c := range p.Page.Commands() {
+		for _, k := range c.Keys {
+			if k == key && c.Do != nil {
+				p.finish(c.Do())
+				return
+			}
+		}
+	}
+}
+
+// Status returns the newest text for the status line; "" for none.
+func (p *Player) Status() string {
+	for i := len(p.Intents) - 1; i >= 0; i-- {
+		if s, ok := p.Intents[i].(page.Status); ok {
+			return s.Text
+		}
+	}
+	return ""
+}
+
+// Text returns what the page draws.
+func (p *Player) Text() string {
+	w, h := p.W-2, p.H-4
+	if p.Reduced {
+		h = p.H - 2
+	}
+	pane := widget.NewCanvas(w, h).Pane()
+	p.Page.Draw(page.Screen{Pane: pane, Now: p.Host.Now(), Reduced: p.Reduced})
+	return Draw(pane).Text
+}
+
+// Key returns the key with a name, as tests write it: "enter", "a".
+func Key(name string) tea.KeyPressMsg {
+	named := map[string]rune{
+		"space": tea.KeySpace, "enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab,
+		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+		"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
+	}
+	if name == "space" {
+		return tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
+	}
+	if code, ok := named[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}
