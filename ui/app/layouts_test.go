@@ -117,12 +117,12 @@ func TestOwnCommandLine(t *testing.T) {
 	}
 }
 
-// TestOwnLetters shows a title in another alphabet. Wide letters are question marks.
+// TestOwnLetters shows a title in other alphabets.
 func TestOwnLetters(t *testing.T) {
 	text := strings.Replace(layoutText("acme", 5), "Own acme", "Заказ é 日", 1)
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": text})
 	press(l.App, "p enter space")
-	expect(t, l.App, "▐Заказ é ?▌")
+	expect(t, l.App, "▐Заказ é 日▌")
 }
 
 // TestOwnRange shows the range of the values that a generator issues.
