@@ -184,13 +184,16 @@ func (j *Judgment) better(other *Judgment) bool {
 const maxChoices = 4096
 
 // choices returns all settings of the free parameters but the defaults: those of choices
-// and switches, and of numbers that change how ids are decoded.
+// and switches, and of numbers that change how ids are decoded or where the fields are.
 func choices(s *ids.Scheme, fixed ids.Settings) []ids.Settings {
 	list := []ids.Settings{{}}
 	for i := range s.Params {
 		p := &s.Params[i]
-		values := freeValues(p)
-		if _, given := fixed[p.Name]; given || len(values) == 0 || len(list)*len(values) > maxChoices {
+		if _, given := fixed[p.Name]; given {
+			continue
+		}
+		values := freeValues(s, p)
+		if len(values) == 0 || len(list)*len(values) > maxChoices {
 			continue
 		}
 		var next []ids.Settings
@@ -210,7 +213,7 @@ func choices(s *ids.Scheme, fixed ids.Settings) []ids.Settings {
 
 // freeValues returns the values of a free parameter, the default first; nil if it is not
 // free.
-func freeValues(p *ids.Param) []string {
+func freeValues(s *ids.Scheme, p *ids.Param) []string {
 	values := []string{p.Default}
 	add := func(v string) {
 		if v != p.Default {
@@ -225,7 +228,7 @@ func freeValues(p *ids.Param) []string {
 		for _, v := range p.Choices {
 			add(v)
 		}
-	case p.Kind == ids.Number && p.AffectsDecoding && p.Nth == nil:
+	case p.Kind == ids.Number && p.Nth == nil && (p.AffectsDecoding || movesFields(s, p)):
 		for v := p.Min; v <= p.Max && v-p.Min < maxChoices; v++ {
 			add(strconv.FormatInt(v, 10))
 		}
@@ -233,6 +236,23 @@ func freeValues(p *ids.Param) []string {
 		return nil
 	}
 	return values
+}
+
+// movesFields reports whether the fields of a scheme have other bits with another value of a
+// number. An id may tell the number itself, so that any of them is decoded.
+func movesFields(s *ids.Scheme, p *ids.Param) bool {
+	if p.Max-p.Min >= maxChoices {
+		return false
+	}
+	var fields [2][]ids.Field
+	for i, v := range [...]int64{p.Min, p.Max} {
+		b, err := s.Open(ids.Settings{p.Name: strconv.FormatInt(v, 10)})
+		if err != nil || b.Layout == nil {
+			return false
+		}
+		fields[i] = b.Layout.Fields
+	}
+	return !slices.EqualFunc(fields[0], fields[1], func(a, b ids.Field) bool { return slices.Equal(a.Spans, b.Spans) })
 }
 
 // changed returns the parameters that differ from their defaults.

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -101,6 +102,21 @@ func TestJSSafe(t *testing.T) {
 		if j.Fits && j.Bound.Layout.Bits > exactBits && len(j.Params) == 0 { // with few bits for nodes, some do
 			t.Errorf("%s fits", s.Name)
 		}
+	}
+}
+
+// TestDrift: how much of the time comes before the node is free, although ids of any drift
+// are decoded, because they tell it.
+func TestDrift(t *testing.T) {
+	for text, want := range map[string]string{"nodes=2": "", "nodes=2 order=1m": "0", "nodes=2 order=30s": "0"} {
+		j := judged(t, "guid-fogfish", needs(t, text), nil)
+		if j.Params["drift"] != want || j.Fits != !strings.Contains(text, "30s") {
+			t.Errorf("%s: drift %q, fits %v", text, j.Params["drift"], j.Fits)
+		}
+	}
+	fixed := judged(t, "guid-fogfish", needs(t, "nodes=2 order=1m"), ids.Settings{"drift": "1"})
+	if fixed.Fits || fixed.Params["drift"] != "1" {
+		t.Errorf("a drift that is set is not free: %v", fixed.Params)
 	}
 }
 
