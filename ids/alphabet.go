@@ -85,11 +85,11 @@ func (a *Alphabet) prepare() {
 	if base&(base-1) == 0 {
 		a.bits = bits.TrailingZeros64(base)
 	}
-	a.power, a.inverse = 1, ones(64)/base+1
+	a.power, a.inverse = 1, Ones(64)/base+1
 	for ; a.power*base < 1<<58; a.power *= base {
 		a.chunk++
 	}
-	for power := uint64(1); power <= ones(64)/base; power *= base {
+	for power := uint64(1); power <= Ones(64)/base; power *= base {
 		a.wordDigits++
 	}
 }

@@ -10,7 +10,7 @@ func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	from := len(dst)
 	dst = slices.Grow(dst, n)[:from+n]
 	out := dst[from:]
-	shift, mask := a.bits&63, ones(a.bits) // & 63 saves the compiler a test for larger shifts
+	shift, mask := a.bits&63, Ones(a.bits) // & 63 saves the compiler a test for larger shifts
 	for i, at := 0, 0; i < n; {
 		end := min(i+64/a.bits, n)
 		width := (end - i) * a.bits
@@ -56,7 +56,7 @@ func (a *Alphabet) readBits(s string, idBits, lead int) (id ID, ok bool) {
 			width -= lead
 		}
 		if end == n {
-			wrong = wrong || word&ones(pad) != 0
+			wrong = wrong || word&Ones(pad) != 0
 			word, width = word>>pad, width-pad
 		}
 		wrong = wrong || word>>width != 0

@@ -19,7 +19,7 @@ type BoundScheme struct {
 	// Declared is the declaration of the scheme with these parameters, of package
 	// declaration, which is not known here; nil if there is none.
 	Declared any
-	Layout *Layout
+	Layout   *Layout
 	// Encodings are the encodings, the canonical one first.
 	Encodings []Encoding
 	// Canonical returns the canonical encoding of an id, if it depends on the id; nil
@@ -143,7 +143,7 @@ func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Enco
 		return b, e
 	}
 	refined := b.Refine(s, id)
-	if own := refined.Encoding(e.name); own != nil && refined != b {
+	if own := refined.Encoding(e.Name()); own != nil && refined != b {
 		e = own
 	}
 	return refined, e
@@ -157,8 +157,8 @@ func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
 	var nearest rejection
 	for i := range b.Encodings {
 		if e := &b.Encodings[i]; e.Fits(s) {
-			id, err := e.decode(s)
-			if err == nil || !e.tentative {
+			id, err := e.Decode(s)
+			if err == nil || !e.IsTentative() {
 				return b.checked(id, e, err)
 			}
 			nearest.add(e, err)
@@ -208,7 +208,7 @@ func (b *BoundScheme) DecodeCached(m *ParseCache) (ID, *Encoding, error) {
 	for i := range b.Encodings {
 		e := &b.Encodings[i]
 		id, fits, err := m.Read(e)
-		if fits && (err == nil || !e.tentative) {
+		if fits && (err == nil || !e.IsTentative()) {
 			return id, e, err
 		}
 	}
@@ -227,8 +227,8 @@ func (u *noEncodingError) Error() string { return u.bound.noEncodingText(u.text)
 func (b *BoundScheme) noEncodingText(s string) string {
 	var patterns []string
 	for i := range b.Encodings {
-		if e := &b.Encodings[i]; !e.writeOnly {
-			patterns = append(patterns, e.Pattern()+" ("+e.name+")")
+		if e := &b.Encodings[i]; !e.WriteOnly() {
+			patterns = append(patterns, e.Pattern()+" ("+e.Name()+")")
 		}
 	}
 	expected := "; expected " + strings.Join(patterns, ", or ")
@@ -263,7 +263,7 @@ func (b *BoundScheme) Encoding(name string) *Encoding { return named(b.Encodings
 // Decimal returns the first encoding of ids as decimal numbers, or nil.
 func (b *BoundScheme) Decimal() *Encoding {
 	for i := range b.Encodings {
-		if b.Encodings[i].decimal {
+		if b.Encodings[i].IsDecimal() {
 			return &b.Encodings[i]
 		}
 	}
@@ -283,7 +283,7 @@ func (b *BoundScheme) Route(name string) *Encoding {
 // named returns the encoding with the name, or nil.
 func named(list []Encoding, name string) *Encoding {
 	for i := range list {
-		if list[i].name == name {
+		if list[i].Name() == name {
 			return &list[i]
 		}
 	}

@@ -72,7 +72,7 @@ func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
 func (b *BoundScheme) endOf(g *grid, last int64, span *Bounds) (ID, bool) {
 	switch {
 	case span.Strays:
-		return span.Max.next()
+		return next(span.Max)
 	case last == g.last:
 		return ID{}, false
 	}
@@ -80,10 +80,10 @@ func (b *BoundScheme) endOf(g *grid, last int64, span *Bounds) (ID, bool) {
 }
 
 // next returns the id whose number is one more, and false after the last one.
-func (id ID) next() (ID, bool) {
-	for end := int(id.size); end > 0; end -= 64 {
+func next(id ID) (ID, bool) {
+	for end := id.Bits(); end > 0; end -= 64 {
 		width := min(64, end)
-		v := (id.Uint64(end-width, width) + 1) & ones(width)
+		v := (id.Uint64(end-width, width) + 1) & Ones(width)
 		id = id.Put(end-width, width, v)
 		if v != 0 {
 			return id, true
@@ -96,7 +96,7 @@ func (id ID) next() (ID, bool) {
 // other than the time, that field has the value of the bound scheme: texts between
 // its smallest and its largest value would hold every time.
 func (b *BoundScheme) BoundsIn(e *Encoding, span Bounds) Bounds {
-	if at := b.Layout.Index(e.leads); at >= 0 && b.Compose != nil {
+	if at := b.Layout.Index(e.Leads()); at >= 0 && b.Compose != nil {
 		field := &b.Layout.Fields[at]
 		v := field.Get(b.Compose(Slot{}, zeros{}))
 		span.Min, span.Max = field.Set(span.Min, v), field.Set(span.Max, v)
@@ -158,7 +158,7 @@ func (b *BoundScheme) grid(order []int) (grid, error) {
 		g.stamp = func(u int64) ID { return parts.put(Zero(b.Layout.Bits), u) }
 	}
 	for u := int64(1); u <= last/2; u *= 2 {
-		if g.stamp(u).inOrder(order).Compare(g.stamp(2*u).inOrder(order)) > 0 {
+		if inOrder(g.stamp(u), order).Compare(inOrder(g.stamp(2*u), order)) > 0 {
 			return grid{}, fmt.Errorf("%s ids do not sort by time: the low bits of the time stand above high ones", b.Scheme.Name)
 		}
 	}
@@ -221,16 +221,15 @@ func (b *BoundScheme) isWritten(id ID) bool {
 }
 
 // inOrder returns the id with its bytes in an order; nil for their own.
-func (id ID) inOrder(order []int) ID {
+func inOrder(id ID, order []int) ID {
 	if order == nil {
 		return id
 	}
-	from := id.array()
-	var to array
+	to := Zero(8 * len(order))
 	for i, b := range order {
-		to[i] = from[b]
+		to = to.Put(8*i, 8, id.Uint64(8*b, 8))
 	}
-	return to.id(len(order))
+	return to
 }
 
 // strays reports whether a variable bit comes before a bit of the time, if ids are

@@ -28,11 +28,11 @@ func Checksums() []string { return []string{"crc8", "crc16", "crc32c", "xor", "s
 func checksumByName(name string, width int) (c checksum, err error) {
 	switch name {
 	case "crc8":
-		c = checksum{name, 8, func(id ID, _ int) Value { return Value{Lo: id.sum(crc8)} }}
+		c = checksum{name, 8, func(id ID, _ int) Value { return Value{Lo: sumOfBytes(id, crc8)} }}
 	case "crc16":
-		c = checksum{name, 16, func(id ID, _ int) Value { return Value{Lo: id.sum(crc16)} }}
+		c = checksum{name, 16, func(id ID, _ int) Value { return Value{Lo: sumOfBytes(id, crc16)} }}
 	case "crc32c":
-		c = checksum{name, 32, func(id ID, _ int) Value { return Value{Lo: id.sum(crc32c)} }}
+		c = checksum{name, 32, func(id ID, _ int) Value { return Value{Lo: sumOfBytes(id, crc32c)} }}
 	case "xor":
 		c = checksum{name, 0, xorOf}
 	case "sum":
@@ -46,8 +46,8 @@ func checksumByName(name string, width int) (c checksum, err error) {
 	return c, nil
 }
 
-// sum returns a CRC of the id's bytes.
-func (id ID) sum(crc func([]byte) uint64) uint64 {
+// sumOfBytes returns a CRC of the id's bytes.
+func sumOfBytes(id ID, crc func([]byte) uint64) uint64 {
 	var room [MaxBits / 8]byte
 	return crc(id.AppendBytes(room[:0]))
 }
@@ -83,7 +83,7 @@ func crc32c(b []byte) uint64 { return uint64(crc32.Checksum(b, crc32.MakeTable(c
 // xorOf returns the exclusive or of the groups.
 func xorOf(before ID, width int) Value {
 	var sum Value
-	for v := range before.groups(width) {
+	for v := range groupsOf(before, width) {
 		sum.Hi, sum.Lo = sum.Hi^v.Hi, sum.Lo^v.Lo
 	}
 	return sum
@@ -92,7 +92,7 @@ func xorOf(before ID, width int) Value {
 // sumOf returns the sum of the groups, without the bits that do not fit into the width.
 func sumOf(before ID, width int) Value {
 	var sum Value
-	for v := range before.groups(width) {
+	for v := range groupsOf(before, width) {
 		var carry uint64
 		sum.Lo, carry = bits.Add64(sum.Lo, v.Lo, 0)
 		sum.Hi += v.Hi + carry
@@ -100,9 +100,9 @@ func sumOf(before ID, width int) Value {
 	return sum.low(width)
 }
 
-// groups calls yield with the groups of width bits of the id's number, from its low end. The
+// groupsOf calls yield with the groups of width bits of the id's number, from its low end. The
 // last may be narrower.
-func (id ID) groups(width int) func(yield func(Value) bool) {
+func groupsOf(id ID, width int) func(yield func(Value) bool) {
 	return func(yield func(Value) bool) {
 		for end := id.Bits(); end > 0; end -= width {
 			n := min(width, end)
@@ -114,16 +114,8 @@ func (id ID) groups(width int) func(yield func(Value) bool) {
 	}
 }
 
-// low returns the low bits of the value.
-func (v Value) low(width int) Value {
-	if width > 64 {
-		return Value{v.Hi & ones(width-64), v.Lo}
-	}
-	return Value{0, v.Lo & ones(width)}
-}
-
 // first returns the id of the first n bits.
-func (id ID) first(n int) ID {
+func first(id ID, n int) ID {
 	part := Zero(n)
 	for at := 0; at < n; at += 64 {
 		width := min(64, n-at)
@@ -133,7 +125,7 @@ func (id ID) first(n int) ID {
 }
 
 // sumOf returns the right value of a checksum in an id.
-func (f *Field) sumOf(id ID) Value { return f.sum.of(id.first(f.Offset()), f.Width) }
+func (f *Field) sumOf(id ID) Value { return f.sum.of(first(id, f.Offset()), f.Width) }
 
 // addSums finds the algorithms of the checksums, and orders the fields by their place: a
 // checksum covers those before it.

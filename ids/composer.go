@@ -176,9 +176,9 @@ func (f *Field) drawNode(e Entropy) uint64 {
 func (f *Field) draw(e Entropy) Value {
 	v := Value{Lo: e.Uint64()}
 	if f.Width > 64 {
-		v.Hi = e.Uint64() & ones(f.Width-64)
+		v.Hi = e.Uint64() & Ones(f.Width-64)
 	} else {
-		v.Lo &= ones(f.Width)
+		v.Lo &= Ones(f.Width)
 	}
 	return v
 }

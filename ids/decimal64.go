@@ -59,7 +59,7 @@ func (e *Encoding) useShortDecimal(idBits int) {
 	plain, spare := e.decode, uint(64-idBits)
 	e.plainDecode, e.plainWrite = e.decode, e.write
 	e.decode = func(text string) (ID, error) {
-		if v, ok := shortDecimal(text); ok && v <= ones(idBits) {
+		if v, ok := shortDecimal(text); ok && v <= Ones(idBits) {
 			return ID{hi: v << spare, size: uint8(idBits)}, nil
 		}
 		return plain(text)

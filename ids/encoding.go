@@ -93,6 +93,9 @@ func (e *Encoding) Pattern() string {
 	return pattern
 }
 
+// Affixes returns the prefix and the suffix that all texts of the encoding have.
+func (e *Encoding) Affixes() (prefix, suffix string) { return e.before, e.after }
+
 // Lengths returns the lengths that texts of the encoding can have, in bytes. If
 // longest is 0 they are not known.
 func (e *Encoding) Lengths() (shortest, longest int) { return e.shortest, e.longest }
@@ -161,6 +164,10 @@ func (e *Encoding) Leads() string { return e.leads }
 // WriteOnly reports whether texts of the encoding are never read, because they would
 // be read as something else: as the text inside, or in another base.
 func (e *Encoding) WriteOnly() bool { return e.writeOnly }
+
+// IsTentative reports whether the next encoding may read a text that this one rejects: see
+// [AsTentative].
+func (e *Encoding) IsTentative() bool { return e.tentative }
 
 // Fits reports whether a text has the encoding's pattern. The first encoding of a
 // scheme that a text fits decodes it, or says what is wrong with it, unless it is

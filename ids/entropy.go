@@ -3,8 +3,13 @@ package ids
 import (
 	"crypto/rand"
 	"encoding/binary"
+	mathrand "math/rand/v2"
 	"sync"
 )
+
+// Entropy is a source of random bits: a cryptographic one for production, a seeded one
+// for tests and the lab. *rand.ChaCha8 is both.
+type Entropy = mathrand.Source
 
 // drawn is the number of random bytes that are fetched at a time.
 const drawn = 512

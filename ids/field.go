@@ -130,9 +130,9 @@ func (f *Field) Offset() int { return f.Spans[0].Offset }
 // Largest returns the largest value that the field's bits can hold.
 func (f *Field) Largest() Value {
 	if f.Width > 64 {
-		return Value{ones(f.Width - 64), ones(64)}
+		return Value{Ones(f.Width - 64), Ones(64)}
 	}
-	return Value{0, ones(f.Width)}
+	return Value{0, Ones(f.Width)}
 }
 
 // check returns an error for values that do not fit the field, and for a time unit of no

@@ -76,7 +76,7 @@ func (c *Clocked) wait(ctx context.Context, g *Grant, r Reading) error {
 		return err
 	}
 	if c.notify != nil && g.Cause == UnitFull {
-		c.notify(Stall{r, g.Until, c.seq.p.Unit.Index(g.Until) - 1, c.Waiting(), g.limit})
+		c.notify(Stall{r, g.Until, c.seq.p.Unit.Index(g.Until) - 1, c.Waiting(), g.Limit})
 	}
 	return nil
 }

@@ -1,11 +1,5 @@
 package ids
 
-import "math/rand/v2"
-
-// Entropy is a source of random bits: a cryptographic one for production, a seeded one
-// for tests and the lab. *rand.ChaCha8 is both.
-type Entropy = rand.Source
-
 // Generator issues the ids of a bound scheme from clock readings. It combines a
 // [Sequencer] with the scheme's layout. Like the Sequencer it owns no clock and never
 // sleeps. Goroutines can share it if they can share its Entropy.

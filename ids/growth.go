@@ -38,7 +38,7 @@ func (g *growing) next(s Slot, e Entropy) Value {
 	add := Value{Lo: place}
 	if g.scale > 0 {
 		add = product(place, 1<<g.scale)
-		add.Lo |= e.Uint64() & ones(g.scale)
+		add.Lo |= e.Uint64() & Ones(g.scale)
 	}
 	from := g.from(s, e)
 	v := from.plus(add)
@@ -85,61 +85,17 @@ func (f *Field) growth() (scale, idBits int) {
 func drawRange(least, most Value, e Entropy) Value {
 	size := most.minus(least)
 	switch {
-	case size == Value{Hi: ones(64), Lo: ones(64)}:
+	case size == Value{Hi: Ones(64), Lo: Ones(64)}:
 		return Value{e.Uint64(), e.Uint64()}
-	case size.Hi == 0 && size.Lo == ones(64):
+	case size.Hi == 0 && size.Lo == Ones(64):
 		return least.plus(Value{Lo: e.Uint64()})
 	case size.Hi == 0:
 		hi, _ := bits.Mul64(e.Uint64(), size.Lo+1)
 		return least.plus(Value{Lo: hi})
 	}
-	v := Value{e.Uint64() & ones(bits.Len64(size.Hi)), e.Uint64()}
+	v := Value{e.Uint64() & Ones(bits.Len64(size.Hi)), e.Uint64()}
 	if v.Compare(size) > 0 {
 		v = v.minus(size.plus(Value{Lo: 1}))
 	}
 	return least.plus(v)
-}
-
-// plus returns v + o modulo 2 to the 128th.
-func (v Value) plus(o Value) Value {
-	lo, carry := bits.Add64(v.Lo, o.Lo, 0)
-	return Value{v.Hi + o.Hi + carry, lo}
-}
-
-// minus returns v - o modulo 2 to the 128th.
-func (v Value) minus(o Value) Value {
-	lo, borrow := bits.Sub64(v.Lo, o.Lo, 0)
-	return Value{v.Hi - o.Hi - borrow, lo}
-}
-
-// half returns half of v, rounded down.
-func (v Value) half() Value { return Value{v.Hi >> 1, v.Lo>>1 | v.Hi<<63} }
-
-// len returns how many bits v needs.
-func (v Value) len() int {
-	if v.Hi != 0 {
-		return 64 + bits.Len64(v.Hi)
-	}
-	return bits.Len64(v.Lo)
-}
-
-// modulo returns the remainder of v divided by d; v if d is 0.
-func (v Value) modulo(d Value) Value {
-	if d == (Value{}) {
-		return v
-	}
-	for shift := v.len() - d.len(); shift >= 0; shift-- {
-		if by := d.shifted(shift); v.Compare(by) >= 0 {
-			v = v.minus(by)
-		}
-	}
-	return v
-}
-
-// shifted returns v × 2 to the n, below 128 bits.
-func (v Value) shifted(n int) Value {
-	if n >= 64 {
-		return Value{v.Lo << (n - 64), 0}
-	}
-	return Value{v.Hi<<n | v.Lo>>(64-n), v.Lo << n}
 }

@@ -3,8 +3,6 @@ package ids
 import (
 	"cmp"
 	"encoding/binary"
-	"math/bits"
-	"strconv"
 )
 
 // MaxBits is the size of the longest id, KSUID's and OrderlyID's 160 bits.
@@ -67,12 +65,14 @@ func (id ID) array() (a array) {
 // FromUint64 returns the 64-bit id whose number is v.
 func FromUint64(v uint64) ID { return ID{hi: v, size: 64} }
 
-// FromValue returns the id of n bits, 1 to 128, whose number is v.
-func FromValue(n int, v Value) ID {
+// FromWords returns the id of n bits, 1 to 128, whose number has these high and low 64
+// bits.
+func FromWords(n int, hi, lo uint64) ID {
 	for spare := 128 - n; spare > 0; spare -= 64 {
-		v = v.Push(min(spare, 64), 0)
+		width := min(spare, 64)
+		hi, lo = hi<<width|lo>>(64-width), lo<<width
 	}
-	return ID{hi: v.Hi, mid: v.Lo, size: uint8(n)}
+	return ID{hi: hi, mid: lo, size: uint8(n)}
 }
 
 // AllOnes returns the id of n bits, at most [MaxBits], that are all 1.
@@ -80,7 +80,7 @@ func AllOnes(n int) ID {
 	id := Zero(n)
 	for at := 0; at < n; at += 64 {
 		width := min(64, n-at)
-		id = id.Put(at, width, ones(width))
+		id = id.Put(at, width, Ones(width))
 	}
 	return id
 }
@@ -162,7 +162,7 @@ func (id ID) Uint64(offset, width int) uint64 {
 // Put returns the id with the low width bits of v, at most 64, at the offset.
 func (id ID) Put(offset, width int, v uint64) ID {
 	at, spare := uint(offset)%64, 64-uint(width)
-	mask := ones(width) << spare // mask and v begin at bit 0 of a word
+	mask := Ones(width) << spare // mask and v begin at bit 0 of a word
 	v <<= spare
 	switch offset / 64 {
 	case 0:
@@ -177,51 +177,10 @@ func (id ID) Put(offset, width int, v uint64) ID {
 	return id
 }
 
-// ones returns the number whose low n bits are 1; 64 or more sets all.
-func ones(n int) uint64 {
+// Ones returns the number whose low n bits are 1; 64 or more sets all.
+func Ones(n int) uint64 {
 	if n >= 64 {
 		return 1<<64 - 1
 	}
 	return 1<<n - 1
 }
-
-// Value is an unsigned number of up to 128 bits, as a [Field] holds it.
-type Value struct{ Hi, Lo uint64 }
-
-// Push returns the value shifted left by width bits, at most 64, with the low width
-// bits of x in their place.
-func (v Value) Push(width int, x uint64) Value {
-	return Value{v.Hi<<width | v.Lo>>(64-width), v.Lo<<width | x&ones(width)}
-}
-
-// AppendDecimal appends the value in decimal digits to dst.
-func (v Value) AppendDecimal(dst []byte) []byte {
-	if v.Hi == 0 {
-		return strconv.AppendUint(dst, v.Lo, 10)
-	}
-	const chunk = 1e19 // the largest power of ten in 64 bits
-	q, low := bits.Div64(v.Hi%chunk, v.Lo, chunk)
-	dst = Value{v.Hi / chunk, q}.AppendDecimal(dst)
-	var room [20]byte
-	digits := strconv.AppendUint(room[:0], low, 10)
-	for range 19 - len(digits) {
-		dst = append(dst, '0')
-	}
-	return append(dst, digits...)
-}
-
-// AppendHex appends the low digits of the value, in lower-case hex, to dst.
-func (v Value) AppendHex(dst []byte, digits int) []byte {
-	const hex = "0123456789abcdef"
-	for at := 4 * (digits - 1); at >= 0; at -= 4 {
-		nibble := v.Lo >> at
-		if at >= 64 {
-			nibble = v.Hi >> (at - 64)
-		}
-		dst = append(dst, hex[nibble&15])
-	}
-	return dst
-}
-
-// String returns the value in decimal digits.
-func (v Value) String() string { return string(v.AppendDecimal(nil)) }

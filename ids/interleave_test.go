@@ -336,7 +336,7 @@ func (x *machine) added(e *flatEra, word uint64, in flatWindow) (Slot, bool) {
 		old.start = 0
 	}
 	slot, ok := x.seq.slot(old, word)
-	count := word & ones(x.seq.countBits)
+	count := word & Ones(x.seq.countBits)
 	switch {
 	case x.plant == staleUnit:
 		slot.Unit = int64(in.unit)

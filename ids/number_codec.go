@@ -28,7 +28,7 @@ func (n *number) set(id ID) {
 // id returns the id of the low idBits bits of the number.
 func (n *number) id(idBits int) ID {
 	if idBits <= 128 {
-		return FromValue(idBits, Value{n[1], n[2]})
+		return FromWords(idBits, n[1], n[2])
 	}
 	spare := uint(MaxBits - idBits) // unused bits of an ID
 	hi, mid, lo := n[0]<<32|n[1]>>32, n[1]<<32|n[2]>>32, n[2]<<32
@@ -283,7 +283,7 @@ func (a *Alphabet) ParseUint(s string, from, to, width int) (uint64, error) {
 		sum, carry := bits.Add64(lo, part, 0)
 		v, over, i = sum, over|hi|carry, end
 	}
-	if over != 0 || v > ones(width) {
+	if over != 0 || v > Ones(width) {
 		return 0, Problemf("characters %d to %d are %q, more than %v", from+1, to, s[from:to], bitCount(width))
 	}
 	return v, nil

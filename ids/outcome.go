@@ -83,7 +83,7 @@ type Grant struct {
 	First  Slot    // Issued: the first slot
 	Behind int64   // ClockBack: how many microseconds the reading is behind
 	Until  Reading // Waiting, Refused: when the generator resumes; 0 for never
-	limit  uint32  // UnitFull: the capacity of the time unit
+	Limit  uint32  // UnitFull: the capacity of the time unit
 }
 
 // Err returns the refusal as an error, or nil for other answers.
@@ -91,7 +91,7 @@ func (g *Grant) Err() error {
 	if g.Answer != Refused {
 		return nil
 	}
-	return &Refusal{g.Cause, time.Duration(g.Behind) * time.Microsecond, g.Until, g.limit}
+	return &Refusal{g.Cause, time.Duration(g.Behind) * time.Microsecond, g.Until, g.Limit}
 }
 
 // Refusal is the error of a generator that refuses a request: why, how far the

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// maxSeqBits and maxCarryBits are the widths of the largest sequences that fit into a
+// maxSeqBits and MaxCarryBits are the widths of the largest sequences that fit into a
 // Sequencer's word: 2,147,483,648 numbers per time unit, and 16,777,216 if the word also
 // holds where the unit began. Of wider fields, 2,147,483,648 numbers are used. If they
 // continue across units, each unit begins an era, which holds its start.
 const (
 	maxSeqBits   = 31
-	maxCarryBits = 24
+	MaxCarryBits = 24
 )
 
 // complete fills in what a policy omits from the layout: the time unit, its end, and the
@@ -76,8 +76,8 @@ func (p *Policy) countIn(f *Field) {
 	numbers := most.minus(least)
 	p.SeqCarry = p.SeqCarry || f.Start == StartCarry
 	p.SeqBits = maxSeqBits
-	if numbers.Hi != 0 || numbers.Lo > ones(p.SeqBits) {
-		numbers = Value{Lo: ones(p.SeqBits)}
+	if numbers.Hi != 0 || numbers.Lo > Ones(p.SeqBits) {
+		numbers = Value{Lo: Ones(p.SeqBits)}
 	}
 	p.SeqBits = max(bits.Len64(numbers.Lo), 1)
 	p.SeqMin = uint32(least.Lo - f.seqBase())
@@ -87,7 +87,7 @@ func (p *Policy) countIn(f *Field) {
 
 // seqBase returns what is added to the numbers of a Sequencer, which have 32 bits.
 func (f *Field) seqBase() uint64 {
-	if f.Min > ones(maxSeqBits) {
+	if f.Min > Ones(maxSeqBits) {
 		return f.Min
 	}
 	return 0
@@ -97,7 +97,7 @@ func (f *Field) seqBase() uint64 {
 // cannot count from.
 func (f *Field) startsWide() bool {
 	least, most := f.Range()
-	return f.Start == StartRandom && most.minus(least).Compare(Value{Lo: ones(maxSeqBits)}) > 0
+	return f.Start == StartRandom && most.minus(least).Compare(Value{Lo: Ones(maxSeqBits)}) > 0
 }
 
 // grows reports whether random bits grow within a time unit.
@@ -124,7 +124,7 @@ func (p *Policy) countGrowth(l *Layout) {
 			p.SeqBits = min(p.SeqBits, idBits)
 		}
 	}
-	p.SeqMin, p.SeqMax = 0, uint32(ones(p.SeqBits))
+	p.SeqMin, p.SeqMax = 0, uint32(Ones(p.SeqBits))
 	p.SeqBits = max(p.SeqBits, 1)
 	if p.Full == NeverFull {
 		p.Full = RefuseFull

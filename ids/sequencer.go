@@ -97,7 +97,7 @@ func Restore(p Policy, st State) *Sequencer {
 	if p.SeqCarry || p.Full == WrapFull {
 		s.continues, s.nextBits = true, p.SeqBits
 	}
-	if s.wide = s.countBits > 0 && s.nextBits > maxCarryBits; s.wide {
+	if s.wide = s.countBits > 0 && s.nextBits > MaxCarryBits; s.wide {
 		s.nextBits = 0
 	}
 	if s.countBits > 0 && 63-s.countBits-s.nextBits-1 >= guardBits+leastUnitBits {
@@ -106,7 +106,7 @@ func Restore(p Policy, st State) *Sequencer {
 	if s.countBits > 0 || s.nextBits > 0 {
 		s.one = 1
 	}
-	s.step = p.Unit.micros()
+	s.step = p.Unit.Micros()
 	s.toggleShift = s.countBits + s.nextBits
 	s.unitShift = s.toggleShift + 1
 	s.era.Store(s.eraOf(st))
@@ -147,7 +147,7 @@ func (s *Sequencer) baseFor(unit int64) int64 {
 func (s *Sequencer) pack(offset int64, toggle uint8, next, count uint32) uint64 {
 	w := uint64(offset+1)<<s.unitShift | uint64(toggle)<<s.toggleShift
 	if s.countBits == 0 {
-		return w | uint64(next)&ones(s.nextBits)
+		return w | uint64(next)&Ones(s.nextBits)
 	}
 	if s.nextBits > 0 {
 		w |= uint64((next+s.round-count)%s.round) << s.countBits
@@ -159,11 +159,11 @@ func (s *Sequencer) pack(offset int64, toggle uint8, next, count uint32) uint64 
 func (s *Sequencer) unpack(e *era, w uint64) (offset int64, toggle uint8, next, count uint32) {
 	offset = int64(w>>s.unitShift) - 1
 	toggle = uint8(w >> s.toggleShift & 1)
-	next = uint32(w >> s.countBits & ones(s.nextBits))
+	next = uint32(w >> s.countBits & Ones(s.nextBits))
 	if s.countBits == 0 {
 		return offset, toggle, next, 0
 	}
-	count = uint32(min(w&ones(s.countBits), uint64(s.capacity)))
+	count = uint32(min(w&Ones(s.countBits), uint64(s.capacity)))
 	if s.wide {
 		next = e.start
 	}
@@ -178,7 +178,7 @@ func (s *Sequencer) unpack(e *era, w uint64) (offset int64, toggle uint8, next, 
 // slot returns the slot that follows those that a word of an era counts as used; false
 // if none is left, or the era has ended.
 func (s *Sequencer) slot(e *era, w uint64) (Slot, bool) {
-	if w >= sealed || s.countBits > 0 && w&ones(s.countBits) >= uint64(s.capacity) {
+	if w >= sealed || s.countBits > 0 && w&Ones(s.countBits) >= uint64(s.capacity) {
 		return Slot{}, false
 	}
 	offset, toggle, next, count := s.unpack(e, w)

@@ -57,21 +57,10 @@ func (u *Unit) compareLength(o *Unit) int {
 	return left.Compare(right)
 }
 
-// Compare returns -1, 0 or 1.
-func (v Value) Compare(o Value) int {
-	switch {
-	case v == o:
-		return 0
-	case v.Hi < o.Hi || v.Hi == o.Hi && v.Lo < o.Lo:
-		return -1
-	}
-	return 1
-}
-
 // setRatios sets the ratios, and whether the units of the grid restart.
 func (p *timeParts) setRatios() {
 	second := Unit{Step: time.Second}
-	if us := p.grid.micros(); us > 0 && us < 1e6 && 1e6%us != 0 && p.coarserAreSeconds(&second) {
+	if us := p.grid.Micros(); us > 0 && us < 1e6 && 1e6%us != 0 && p.coarserAreSeconds(&second) {
 		p.grid.PerSecond = (1e6 + us - 1) / us
 	}
 	p.ratios = make([]uint64, len(p.fields))

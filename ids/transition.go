@@ -125,7 +125,7 @@ func (s *Sequencer) take(g *Grant, unit int64, toggle uint8, next, count, n uint
 
 // full returns the answer if a unit has no slot left.
 func (s *Sequencer) full(unit int64) Grant {
-	g := Grant{Answer: Refused, Cause: UnitFull, Events: Overflow, limit: s.capacity, Until: s.p.Unit.Start(unit + 1)}
+	g := Grant{Answer: Refused, Cause: UnitFull, Events: Overflow, Limit: s.capacity, Until: s.p.Unit.Start(unit + 1)}
 	if s.p.Full == WaitFull {
 		g.Answer, g.Events = Waiting, Overflow|Stalled
 	}

@@ -43,8 +43,8 @@ func (u *Unit) ratio() (nanos, parts uint64) {
 	return uint64(max(u.Step, 1)), uint64(max(u.Parts, 1))
 }
 
-// micros returns the length of a unit in microseconds if that is a whole number; otherwise 0.
-func (u *Unit) micros() int64 {
+// Micros returns the length of a unit in microseconds if that is a whole number; otherwise 0.
+func (u *Unit) Micros() int64 {
 	if u.Parts > 1 || u.Step <= 0 || u.Step%time.Microsecond != 0 {
 		return 0
 	}
@@ -86,7 +86,7 @@ func (u *Unit) Index(r Reading) int64 {
 	since := int64(r - u.Epoch)
 	if u.PerSecond > 0 {
 		s, us := floorDiv(since, 1e6)
-		return s*u.PerSecond + us/max(u.micros(), 1)
+		return s*u.PerSecond + us/max(u.Micros(), 1)
 	}
 	if step := int64(u.Step); u.Parts <= 1 && step >= 1000 && step%1000 == 0 {
 		q, _ := floorDiv(since, step/1000)
@@ -117,9 +117,9 @@ func (u *Unit) fineIndex(since int64) int64 {
 func (u *Unit) Start(index int64) Reading {
 	if u.PerSecond > 0 {
 		s, n := floorDiv(index, u.PerSecond)
-		return u.Epoch + Reading(min(s, furthest)*1e6+n*u.micros())
+		return u.Epoch + Reading(min(s, furthest)*1e6+n*u.Micros())
 	}
-	if us := u.micros(); us > 0 && index < furthest*1_000_000/us {
+	if us := u.Micros(); us > 0 && index < furthest*1_000_000/us {
 		return u.Epoch + Reading(index*us)
 	}
 	nanos, parts := u.ratio()
@@ -189,21 +189,4 @@ func (u *Unit) Decimals() int {
 func product(a, b uint64) Value {
 	hi, lo := bits.Mul64(a, b)
 	return Value{hi, lo}
-}
-
-// divide returns the value divided by d, and the remainder.
-func (v Value) divide(d uint64) (q Value, rest uint64) {
-	q.Hi, rest = v.Hi/d, v.Hi%d
-	q.Lo, rest = bits.Div64(rest, v.Lo, d)
-	return q, rest
-}
-
-// divideUp returns the value divided by d, rounded up.
-func (v Value) divideUp(d uint64) Value {
-	q, rest := v.divide(d)
-	if rest == 0 {
-		return q
-	}
-	lo, carry := bits.Add64(q.Lo, 1, 0)
-	return Value{q.Hi + carry, lo}
 }

@@ -30,7 +30,7 @@ func TestGuardTakesTheExcess(t *testing.T) {
 		if g := s.Reserve(milliGrid.Start(7), 1); g.Answer != Waiting {
 			t.Errorf("%s: %v in a full unit", name, g.Answer)
 		}
-		if w := s.mark().word & ones(s.countBits); w != uint64(p.Capacity()) {
+		if w := s.mark().word & Ones(s.countBits); w != uint64(p.Capacity()) {
 			t.Errorf("%s: the guard has %d after a request", name, w-uint64(p.Capacity()))
 		}
 		if g := s.Reserve(milliGrid.Start(8), 1); g.Answer != Issued || g.First.Unit != 8 {
@@ -91,7 +91,7 @@ func TestWindowCloses(t *testing.T) {
 			refused++
 		}
 	}
-	if over := s.mark().word&ones(s.countBits) - 256; refused != 1<<16-256 || over > 1 {
+	if over := s.mark().word&Ones(s.countBits) - 256; refused != 1<<16-256 || over > 1 {
 		t.Errorf("%d refused, want %d; the guard has %d", refused, 1<<16-256, over)
 	}
 	if c.open.Load() != nil {
