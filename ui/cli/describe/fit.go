@@ -20,6 +20,7 @@ type fitFlags struct {
 	steps   bool
 	schemes []string
 	explain string
+	all     bool
 	format  *command.Choice
 	now     *command.TimeFlag
 	params  *command.ParamFlags
@@ -33,7 +34,7 @@ func (a *App) FitCommand() *cobra.Command {
 		Long: "Rank all schemes by how well they fit your needs. idtui computes when timestamps end, what duplicates to expect, how far the order of ids goes, " +
 			"what ids tell, and what their texts are like, from the declaration of each scheme and with all its choices.\n\n" +
 			"The schemes that fit come first. Slack is how often the tightest need may be doubled before it breaks, in bits. " +
-			"Of the others, idtui prints the first broken need, and what would mend it. At the end is a layout of your own for these needs, as a layout file.\n\n" +
+			"For the best of the others, idtui prints the first broken need, and what would mend it. At the end is a layout of your own for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
 			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is as 25ms, 1h or 2d.\n\n" +
 			"The exit status is 1 if nothing fits.",
@@ -52,6 +53,7 @@ func (a *App) FitCommand() *cobra.Command {
 	command.Complete(cmd, "scheme", a.SchemeNames)
 	cmd.Flags().StringVar(&f.explain, "explain", "", "print every figure of scheme `NAME`, with its formula and numbers")
 	command.Complete(cmd, "explain", a.SchemeNames)
+	cmd.Flags().BoolVar(&f.all, "all", false, "print all schemes that do not fit, not only the best 10")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
@@ -81,7 +83,7 @@ func (a *App) fit(cmd *cobra.Command, f *fitFlags, args []string) error {
 	if f.format.Value == "json" {
 		out = fitJSON(list, own)
 	} else {
-		out = fitText(list, own)
+		out = fitText(list, own, f.all || len(f.schemes) > 0)
 	}
 	if _, err := a.Out.Write(out); err != nil {
 		return err

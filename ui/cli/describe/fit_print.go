@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"idtui/ids/humantext"
 	"idtui/model/fit"
 	"idtui/model/records"
 )
@@ -82,33 +83,53 @@ func appendValue(dst []byte, v fit.Value) []byte {
 	return append(dst, "null"...)
 }
 
-// fitText returns a line per scheme, then the own layout as a file.
-func fitText(list []fit.Judgment, own *fit.Judgment) []byte {
-	var b strings.Builder
-	name, fitting := len("scheme"), 0
+// mostBroken is the number of schemes that do not fit and are printed, unless all are asked for.
+const mostBroken = 10
+
+// fitText returns a line per scheme, then the own layout as a file. Unless all schemes are asked
+// for, most of those that do not fit are only counted.
+func fitText(list []fit.Judgment, own *fit.Judgment, all bool) []byte {
+	var fitting, broken []*fit.Judgment
+	name, readOnly := len("does not fit"), 0
 	for i := range list {
-		name = max(name, len(list[i].Scheme)+len(list[i].ParamsText()))
-		if list[i].Fits {
-			fitting++
+		j := &list[i]
+		switch {
+		case j.Fits:
+			fitting = append(fitting, j)
+		case all || !j.ReadOnly():
+			broken = append(broken, j)
+		default:
+			readOnly++
 		}
 	}
-	if fitting > 0 {
+	left := 0
+	if !all && len(broken) > mostBroken {
+		left, broken = len(broken)-mostBroken, broken[:mostBroken]
+	}
+	for _, j := range slices.Concat(fitting, broken) {
+		name = max(name, len(j.Scheme)+len(j.ParamsText()))
+	}
+	var b strings.Builder
+	if len(fitting) > 0 {
 		fmt.Fprintf(&b, "rank  %-*s  bits  slack  tightest need\n", name, "scheme")
 	}
-	for i := range fitting {
-		j := &list[i]
+	for i, j := range fitting {
 		fmt.Fprintf(&b, "%4d  %-*s  %4d  %5s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.SlackText(), j.Reason())
 	}
-	if fitting > 0 && fitting < len(list) {
+	if len(fitting) > 0 && len(broken) > 0 {
 		b.WriteByte('\n')
 	}
-	if fitting < len(list) {
+	if len(broken) > 0 {
 		fmt.Fprintf(&b, "%-*s  broken need\n", name, "does not fit")
 	}
-	for i := fitting; i < len(list); i++ {
-		j := &list[i]
-		line := fmt.Sprintf("%-*s  %s", name, j.Scheme+j.ParamsText(), j.Reason())
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	for _, j := range broken {
+		fmt.Fprintf(&b, "%-*s  %s\n", name, j.Scheme+j.ParamsText(), j.Reason())
+	}
+	if left > 0 {
+		fmt.Fprintf(&b, "Not shown: %s that do not fit (--all)\n", humantext.Count(left, "other scheme"))
+	}
+	if readOnly > 0 {
+		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
 	}
 	if own != nil {
 		b.WriteString("\n" + own.TOML)

@@ -1,0 +1,34 @@
+package cli_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestFitShows prints the best of the schemes that do not fit, and all of them if asked.
+func TestFitShows(t *testing.T) {
+	args := []string{"fit", "--nodes", "400", "--order", "1s", "--now", "2026-11-21T12:00:00Z"}
+	short, all := run(args...).wantStatus(t, 0).out, run(append(args, "--all")...).wantStatus(t, 0).out
+	_, broken, _ := strings.Cut(short, "\ndoes not fit ")
+	rows, rest, ok := strings.Cut(broken, "\nNot shown: ")
+	if !ok || strings.Count(rows, "\n") != 10 || strings.Contains(rows, "generates:") {
+		t.Errorf("rows of schemes that do not fit:\n%s", rows)
+	}
+	for _, want := range []string{" other schemes that do not fit (--all)\nNot judged: ", " schemes that idtui decodes but cannot generate\n\nidtui = 1\nname = \"own-64\""} {
+		if !strings.Contains(rest, want) {
+			t.Errorf("%q is missing in\n%s", want, rest)
+		}
+	}
+	for _, want := range []string{"\nstripe ", "\nuuid-v4 "} {
+		if strings.Contains(short, want) || !strings.Contains(all, want) {
+			t.Errorf("%q is not only among all schemes", want)
+		}
+	}
+	if strings.Contains(all, "Not ") {
+		t.Errorf("all schemes are not all:\n%s", all)
+	}
+	named := run("fit", "-s", "stripe", "-s", "sno", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0).out
+	if !strings.Contains(named, "stripe ") || strings.Contains(named, "Not ") {
+		t.Errorf("a scheme that is named is not judged:\n%s", named)
+	}
+}
