@@ -51,12 +51,18 @@ func (l *Live) Next(ctx context.Context) (ID, error) {
 // Fill fills dst with new ids, with one clock reading per time unit. If it must stop,
 // it returns the number of ids and the error of [Live.Next].
 func (l *Live) Fill(ctx context.Context, dst []ID) (int, error) {
+	return l.FillCounted(ctx, dst, nil)
+}
+
+// FillCounted is [Live.Fill] that counts the duplicates; nil to count none.
+func (l *Live) FillCounted(ctx context.Context, dst []ID, d *Duplicates) (int, error) {
 	made := 0
 	for made < len(dst) {
 		g, err := l.Reserve(ctx, l.seq.batch(len(dst)-made))
 		if err != nil {
 			return made, err
 		}
+		d.Add(&g)
 		for i := range g.Count {
 			dst[made] = l.compose(l.seq.Nth(g.First, i), l.entropy)
 			made++

@@ -58,13 +58,23 @@ func (p *Policy) Capacity() uint32 {
 // issuing duplicates, so that all generators can be measured alike. The bound scheme
 // must have a policy.
 func (b *BoundScheme) Waiting() *BoundScheme {
-	waiting, policy := *b, *b.Policy
+	waiting := b.Retrying()
+	if waiting.Policy.Full == RepeatFull {
+		waiting.Policy.Full = WaitFull
+	}
+	return waiting
+}
+
+// Retrying returns the bound scheme with a generator that waits where its own refuses until
+// some time, as for a caller that tries again then. The bound scheme must have a policy.
+func (b *BoundScheme) Retrying() *BoundScheme {
+	retrying, policy := *b, *b.Policy
 	if policy.Back == RefuseBack {
 		policy.Back = WaitBack
 	}
-	if policy.Full == RefuseFull || policy.Full == RepeatFull {
+	if policy.Full == RefuseFull {
 		policy.Full = WaitFull
 	}
-	waiting.Policy = &policy
-	return &waiting
+	retrying.Policy = &policy
+	return &retrying
 }

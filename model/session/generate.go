@@ -51,7 +51,11 @@ func (s *Session) request(actual, at ids.Reading, n uint32) {
 // record keeps an answer to n requests: in the history, in the log if it is
 // notable, and as pending requests if they wait.
 func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
-	e := Entry{Outcome: out, At: at, Real: actual, Since: at, Requests: int(max(out.Count, 1))}
+	duplicates := s.duplicates.Add(&out.Grant)
+	if out.Events &^= ids.Wrapped; duplicates > 0 { // random bits can tell ids of one number apart
+		out.Events |= ids.Wrapped
+	}
+	e := Entry{Outcome: out, Duplicates: duplicates, At: at, Real: actual, Since: at, Requests: int(max(out.Count, 1))}
 	if out.Answer != ids.Issued {
 		e.Requests = int(n)
 	}
@@ -68,7 +72,7 @@ func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 		return
 	}
 	s.history.add(e)
-	if what := s.describe(out); what != "" {
+	if what := s.describe(out, duplicates); what != "" {
 		s.addEvent(Event{At: at, Outcome: out, Text: what, Reason: s.bound.Explain(&out.Grant)})
 	}
 }
@@ -83,7 +87,7 @@ func (s *Session) repeatsNewest(e Entry) bool {
 }
 
 // describe returns a sentence about an answer, or "" for a plain id.
-func (s *Session) describe(out ids.Outcome) string {
+func (s *Session) describe(out ids.Outcome, duplicates uint64) string {
 	switch {
 	case out.Answer == ids.Refused && out.Cause == ids.ClockBack:
 		return fmt.Sprintf("Refused: the clock moved back %s.", humantext.Rough(time.Duration(out.Behind)*time.Microsecond))
@@ -101,8 +105,15 @@ func (s *Session) describe(out ids.Outcome) string {
 		return "Clock moved back: the toggle flipped to tick."
 	case out.Events.Has(ids.WentBack):
 		return s.describeBack()
-	case out.Events.Has(ids.Wrapped):
-		return fmt.Sprintf("Sequence wrapped: %s ids in a time unit with room for %s. Some are duplicates.", humantext.Number(out.Count), humantext.Number(s.bound.Policy.Capacity()))
+	case duplicates == 1 && out.Count == 1:
+		return fmt.Sprintf("Sequence wrapped: all %s ids of this time unit are used, so this id is a duplicate.", humantext.Number(s.bound.Policy.Capacity()))
+	case duplicates > 0:
+		is := "are duplicates"
+		if duplicates == 1 {
+			is = "is a duplicate"
+		}
+		return fmt.Sprintf("Sequence wrapped: %s of %s ids %s: a time unit has room for %s.",
+			humantext.Number(duplicates), humantext.Number(out.Count), is, humantext.Number(s.bound.Policy.Capacity()))
 	case out.Events.Has(ids.Overflow):
 		return fmt.Sprintf("Sequence overflow: all %s ids of a time unit are used. The next time unit is borrowed.", humantext.Number(s.bound.Policy.Capacity()))
 	}

@@ -30,6 +30,7 @@ type Entry struct {
 	Real        ids.Reading   // the real time then
 	Since       ids.Reading   // what the clock showed at the first of the requests
 	Requests    int           // how many calls in a row this entry stands for
+	Duplicates  uint64        // Issued: how many of the ids the sequence had numbered before, in the same time unit
 	Waited      time.Duration // Issued: how long the caller had been waiting
 	ClockChange string        // not an answer: someone moved the clock, and how
 }
@@ -59,6 +60,8 @@ type Session struct {
 	bound   *ids.BoundScheme
 	gen     *ids.Generator
 	entropy ids.Entropy
+	// duplicates counts the ids of the generator; nil if its sequence does not wrap.
+	duplicates *ids.Duplicates
 
 	history *Ring[Entry]
 	events  *Ring[Event]
@@ -108,6 +111,12 @@ func (s *Session) configure(set ids.Settings) error {
 		st = s.gen.State()
 	} else {
 		s.started, s.events = false, newRing[Event](logSize)
+		s.duplicates = nil
+	}
+	if f.Policy == nil || f.Policy.Full != ids.WrapFull {
+		s.duplicates = nil
+	} else if s.duplicates == nil {
+		s.duplicates = f.NewDuplicates()
 	}
 	s.gen = f.RestoreGenerator(s.entropy, st)
 	return nil

@@ -279,3 +279,31 @@ func BenchmarkTick(b *testing.B) {
 	}
 	b.ReportMetric(float64(s.History().Total())/float64(b.N), "ids/frame")
 }
+
+// TestDuplicatesAreCounted requests more ids than a time unit has, at one reading.
+func TestDuplicatesAreCounted(t *testing.T) {
+	s := newSession(t, "snowflake-instagram")
+	for i, c := range []struct {
+		request func(ids.Reading)
+		count   uint64
+		text    string
+	}{
+		{s.Overflow, 1, "Sequence wrapped: 1 of 1,025 ids is a duplicate: a time unit has room for 1,024."},
+		{s.Next, 1, "Sequence wrapped: all 1,024 ids of this time unit are used, so this id is a duplicate."},
+		{s.Overflow, 1025, "Sequence wrapped: 1,025 of 1,025 ids are duplicates: a time unit has room for 1,024."},
+	} {
+		c.request(noon)
+		if e := newest(t, s); e.Duplicates != c.count || !e.Events.Has(ids.Wrapped) || s.Events().Newest(0).Text != c.text {
+			t.Errorf("%d: %d duplicates, %q", i, e.Duplicates, s.Events().Newest(0).Text)
+		}
+	}
+	s.Next(noon + 1000)
+	if e := newest(t, s); e.Duplicates != 0 || e.Events != 0 {
+		t.Errorf("the next millisecond: %+v", e)
+	}
+	s = newSession(t, "orderlyid") // with 60 random bits
+	s.Overflow(noon)
+	if e := newest(t, s); e.Events.Has(ids.Wrapped) {
+		t.Errorf("%+v", e)
+	}
+}

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/ui/cli"
 )
 
@@ -110,7 +112,7 @@ func TestGenSharesOneGenerator(t *testing.T) {
 
 // TestGenCountsRefusals requests more ids than one millisecond can number.
 func TestGenCountsRefusals(t *testing.T) {
-	a := run("gen", "koid", "--at", "1700000000000", "-n", "5000").wantStatus(t, 1)
+	a := run("gen", "koid", "--at", "1700000000000", "-n", "5000", "--no-retry").wantStatus(t, 1)
 	const want = "idtui: 904 of 5000 requests refused: sequence overflow: all 4096 ids of this time unit are used\n"
 	if strings.Count(a.out, "\n") != 4096 || a.err != want {
 		t.Errorf("%d ids, %q; want %q", strings.Count(a.out, "\n"), a.err, want)
@@ -118,6 +120,70 @@ func TestGenCountsRefusals(t *testing.T) {
 	a = run("gen", "flax", "--at", "2014-01-01T00:00:00Z", "-n", "1000000000", "-w", "3").wantStatus(t, 1)
 	if a.out != "" || !strings.Contains(a.err, "1000000000 of 1000000000 requests refused: clock is before") {
 		t.Errorf("%q, %q", a.out, a.err)
+	}
+}
+
+// TestGenPrintsAll requests more ids than a time unit can number. Generators that refuse or
+// wrap wait for the next one.
+func TestGenPrintsAll(t *testing.T) {
+	for _, b := range catalog.Default().BoundSchemes() {
+		if b.Policy == nil || b.Policy.Full != ids.WrapFull && b.Policy.Full != ids.RefuseFull {
+			continue
+		}
+		for _, workers := range []string{"1", "4"} {
+			const n = 10_000
+			a := run("gen", b.Scheme.Name, "--at", "2026-11-20T00:00:00Z", "--seed", "1", "-n", fmt.Sprint(n), "-w", workers).wantStatus(t, 0)
+			if got := distinct(a.out); got != n || strings.Count(a.out, "\n") != n || a.err != "" {
+				t.Errorf("%s, %s workers: %d different ids in %d lines, %q", b.Scheme.Name, workers, got, strings.Count(a.out, "\n"), a.err)
+			}
+		}
+	}
+}
+
+// TestGenAsPublished generates as the originals do, and compares the number of duplicates
+// that gen prints with the ids.
+func TestGenAsPublished(t *testing.T) {
+	duplicates := 0
+	for _, b := range catalog.Default().BoundSchemes() {
+		if b.Policy == nil {
+			continue
+		}
+		const n = 20_000
+		args := []string{"gen", b.Scheme.Name, "--at", "2026-11-20T00:00:00Z", "--seed", "1", "-n", fmt.Sprint(n), "-w", "3", "--published"}
+		if b.AsPublished() == nil {
+			if a := run(args...).wantStatus(t, 2); !strings.Contains(a.err, "is not known to issue duplicates") {
+				t.Errorf("%s: %q", b.Scheme.Name, a.err)
+			}
+			continue
+		}
+		a := run(args...).wantStatus(t, 0)
+		want := ""
+		if again := n - distinct(a.out); again > 0 {
+			want = fmt.Sprintf("idtui: %s: %s of 20,000 ids are duplicates, as published\n", b.Scheme.Name, humantext.Number(again))
+			duplicates++
+		}
+		if a.err != want || strings.Count(a.out, "\n") != n {
+			t.Errorf("%s: %d lines, %q; want %q", b.Scheme.Name, strings.Count(a.out, "\n"), a.err, want)
+		}
+	}
+	if duplicates == 0 {
+		t.Error("no original issues duplicates")
+	}
+}
+
+// TestGenTellsChance generates ids that only random bits tell apart.
+func TestGenTellsChance(t *testing.T) {
+	for args, want := range map[string]string{
+		"nano64 -n 10000":  "idtui: nano64: only 20 random bits tell the ids of a time unit of 1 ms apart: about 48 of 10,000 ids are duplicates\n",
+		"nano64 -n 100":    "idtui: nano64: only 20 random bits tell the ids of a time unit of 1 ms apart: 100 ids hold a duplicate with a probability of 0.0047\n",
+		"nano64":           "",
+		"uuid-v7 -n 10000": "",
+		"uuid-v4 -n 10000": "",
+	} {
+		a := run(append([]string{"gen", "--at", "2026-11-20T00:00:00Z", "--seed", "1"}, strings.Fields(args)...)...).wantStatus(t, 0)
+		if a.err != want {
+			t.Errorf("%s: %q, want %q", args, a.err, want)
+		}
 	}
 }
 

@@ -25,6 +25,8 @@ type genFlags struct {
 	seed     uint64
 	at       *command.TimeFlag
 	state    string
+	noRetry  bool
+	original bool // --published
 	params   *command.ParamFlags
 	fields   []string // NAME=VALUE
 }
@@ -34,14 +36,17 @@ func (a *App) GenCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen SCHEME",
 		Short: "Generate ids",
-		Long: "Generate ids with the system clock or at a given time. If the generator waits, gen waits; " +
-			"refused requests are counted, and the exit status is 1.\n\n" +
+		Long: "Generate ids with the system clock or at a given time. If the generator waits, gen waits. " +
+			"If it refuses, gen tries again when the generator resumes. With --no-retry, gen counts the refused requests instead, and the exit status is 1.\n\n" +
+			"Where the original would issue duplicates because its sequence wraps, gen waits for the next time unit. " +
+			"With --published, gen issues ids as the original does, and prints the number of duplicates on standard error. " +
+			"If only random bits tell ids apart, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
 			"A generator that starts again in the same time unit would issue the same ids, unless random bits tell them apart. " +
 			"With --state, gen continues after the newest id of the last run, even if that was killed, or if the clock was stepped back since. " +
 			"Without it, gen begins with the next time unit where a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
 			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
 			"--field replaces the value of a field in each id, and checksums follow. With it, idtui no longer prevents duplicates.",
-		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8 --set wait=true\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen sno --field sequence=5",
+		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen sno --field sequence=5",
 		Args:              command.ExactArgs("SCHEME"),
 		ValidArgsFunction: a.GeneratorArg,
 	}
@@ -51,6 +56,8 @@ func (a *App) GenCommand() *cobra.Command {
 	command.NewSeedFlag(cmd, &f.seed)
 	f.at = command.NewTimeFlag(cmd, "at", "freeze the clock at `TIME`; waits are not slept")
 	newStateFlag(cmd, &f.state)
+	cmd.Flags().BoolVar(&f.noRetry, "no-retry", false, "count refused requests, and do not try again")
+	cmd.Flags().BoolVar(&f.original, "published", false, "generate as published, with the original's duplicates")
 	f.params = a.NewParamFlags(cmd)
 	cmd.Flags().StringArrayVar(&f.fields, "field", nil, "set a field of each id, `NAME=VALUE` (repeatable)")
 	command.CompleteKeys(cmd, "field", a.SettableFields)
@@ -89,7 +96,18 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if bound.Policy == nil {
 		return a.cannotGenerate(bound.Scheme)
 	}
-	j := &genJob{out: a.Out, frozen: f.at.Given}
+	if f.original {
+		name := bound.Scheme.Name
+		if bound = bound.AsPublished(); bound == nil {
+			return command.Usagef("--published: the original of %s is not known to issue duplicates; remove --published", name)
+		}
+	} else {
+		bound = bound.Unique()
+	}
+	if !f.noRetry {
+		bound = bound.Retrying()
+	}
+	j := &genJob{out: a.Out, frozen: f.at.Given, retry: !f.noRetry, duplicates: bound.NewDuplicates()}
 	if err := j.setFields(bound, f.fields); err != nil {
 		return err
 	}
@@ -103,6 +121,9 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	j.left.Store(int64(min(f.count, 1<<63-1)))
 	if err := a.runGen(cmd.Context(), j, f, bound, entropy); err != nil {
 		return err
+	}
+	if note := j.duplicates.Note(f.count - uint64(j.refused)); note != "" {
+		a.PrintLine(note)
 	}
 	if j.refused == 0 {
 		return nil
@@ -161,7 +182,10 @@ type genJob struct {
 	encoding *ids.Encoding // nil for the canonical one
 	replace  []fields.Replacement
 	frozen   bool         // the clock is frozen: a refusal does not end
+	retry    bool         // request again what was refused
 	left     atomic.Int64 // requests that no goroutine has claimed
+
+	duplicates *ids.Duplicates // nil if there are none
 
 	mu      sync.Mutex // guards the fields below
 	out     io.Writer
@@ -233,16 +257,19 @@ func (j *genJob) work(ctx context.Context) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			n, err := j.live.Fill(ctx, buf[:requests])
+			n, err := j.live.FillCounted(ctx, buf[:requests], j.duplicates)
 			if wrong := j.replaceFields(buf[:n]); wrong != nil {
 				return wrong
 			}
-			if text, err = j.print(text[:0], buf[:n], err); err != nil {
+			var failed error
+			if text, failed = j.print(text[:0], buf[:n]); failed != nil {
+				return failed
+			}
+			refused, err := j.countRefusal(err, requests-n)
+			if err != nil {
 				return err
 			}
-			if requests -= n; requests > 0 {
-				requests-- // the refused one
-			}
+			requests -= n + refused
 		}
 	}
 }
@@ -258,8 +285,8 @@ func (j *genJob) claim() int {
 	}
 }
 
-// print writes ids, one per line, and then counts a refusal.
-func (j *genJob) print(text []byte, generated []ids.ID, err error) ([]byte, error) {
+// print writes ids, one per line. It returns the text, as a buffer for the next ids.
+func (j *genJob) print(text []byte, generated []ids.ID) ([]byte, error) {
 	f := j.live.BoundScheme()
 	for _, id := range generated {
 		if j.encoding == nil {
@@ -269,27 +296,33 @@ func (j *genJob) print(text []byte, generated []ids.ID, err error) ([]byte, erro
 		}
 		text = append(text, '\n')
 	}
+	if len(text) == 0 {
+		return text, nil
+	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if len(text) > 0 {
-		if _, err := j.out.Write(text); err != nil {
-			return text, err
-		}
-	}
-	return text, j.countRefusal(err)
+	_, err := j.out.Write(text)
+	return text, err
 }
 
-// countRefusal counts a refused request, and returns every other error. If the
-// refusal cannot end, it counts all requests that are left.
-func (j *genJob) countRefusal(err error) error {
+// countRefusal counts refused requests, and returns every other error. It returns how many
+// of the requests of a goroutine were refused: one, or all if the refusal does not end.
+func (j *genJob) countRefusal(err error, requests int) (refused int, _ error) {
 	var refusal *ids.Refusal
-	if err == nil || !errors.As(err, &refusal) {
-		return err
+	if !errors.As(err, &refusal) {
+		return 0, err
 	}
-	j.refused++
-	j.refusal = err
-	if j.frozen || refusal.Until == 0 {
+	repeats := refusal.Cause == ids.UnitFull && j.live.BoundScheme().Policy.Full == ids.RepeatFull
+	if repeats && j.retry { // the next request is not refused
+		return 0, nil
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.refusal, refused = err, 1
+	if refusal.Until == 0 || j.retry || j.frozen && !repeats { // it does not end
 		j.refused += j.left.Swap(0)
+		refused = requests
 	}
-	return nil
+	j.refused += int64(refused)
+	return refused, nil
 }

@@ -31,6 +31,8 @@ type serveFlags struct {
 	params serverParams
 	log    bool
 	state  string
+	// original is --published.
+	original bool
 }
 
 func (a *App) ServeCommand() *cobra.Command {
@@ -42,6 +44,8 @@ func (a *App) ServeCommand() *cobra.Command {
 			"one per line, or as JSON if the request accepts application/json. /decode/ID returns the meaning of an id as JSON. " +
 			"/ lists all paths, and /openapi.json describes them. /healthz and /readyz answer probes, /metrics has counters for Prometheus. " +
 			"You set the parameters here; clients cannot change them. A refused request gets status 503 with Retry-After. " +
+			"Where the original would issue duplicates because its sequence wraps, the generator waits for the next time unit. With --published it issues them: " +
+			"the header Idtui-Duplicates, the metric idtui_duplicates_total and standard error have their number. " +
 			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
 			"Listens on localhost only, unless --addr says otherwise; there, requests for other hosts get status 403. " +
 			"--addr unix:PATH listens on a Unix socket, --addr systemd on the socket that systemd passes.\n\n" +
@@ -56,6 +60,7 @@ func (a *App) ServeCommand() *cobra.Command {
 	cmd.Flags().Var(f.params, "set", "set a parameter of a scheme, `SCHEME.KEY=VALUE` (repeatable)")
 	cmd.Flags().BoolVar(&f.log, "log", false, "log each request as a line of JSON on standard error")
 	newStateFlag(cmd, &f.state)
+	cmd.Flags().BoolVar(&f.original, "published", false, "generate as published, with the originals' duplicates")
 	command.CompleteSet(cmd, a.schemeParams)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), f) }
 	return cmd
@@ -126,7 +131,7 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	defer func() { err = state.close(err) }()
 	a.PrintLine(listeningNote(l.Addr()))
 	d := &decoders{catalog: c, clock: a.Clock}
-	o := serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}}
+	o := serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}, Published: f.original}
 	if state != nil {
 		o.Lease = state.lease
 	} else {

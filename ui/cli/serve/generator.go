@@ -24,6 +24,7 @@ type generator struct {
 	create func(context.Context, *generator) (*ids.Live, error)
 	ready  atomic.Pointer[ids.Live] // nil before the first request
 	mu     sync.Mutex               // held while it is created
+	noted  atomic.Bool              // the log has a note about duplicates
 	counters
 }
 
@@ -96,6 +97,10 @@ func (g *generator) encodings() []string {
 	return list
 }
 
+// duplicatesHeader is the header with the number of ids of a response that equal earlier ones
+// of the response. A response without duplicates does not have it.
+const duplicatesHeader = "Idtui-Duplicates"
+
 // canonical is the name of the canonical encoding in a path.
 const canonical = "id"
 
@@ -118,9 +123,13 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	list := make([]ids.ID, max(n, 1))
+	var duplicates *ids.Duplicates // in this response
+	if len(list) > 1 {
+		duplicates = g.bound.NewDuplicates()
+	}
 	live, err := g.live(r.Context())
 	if err == nil {
-		_, err = live.Fill(r.Context(), list)
+		_, err = live.FillCounted(r.Context(), list, duplicates)
 	}
 	if err != nil {
 		g.refused.Add(1)
@@ -128,6 +137,13 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.issued.Add(int64(len(list)))
+	if n := duplicates.Count(); n > 0 {
+		g.duplicates.Add(int64(n))
+		w.Header().Set(duplicatesHeader, strconv.FormatUint(n, 10))
+	}
+	if note := duplicates.Note(uint64(len(list))); note != "" && !g.noted.Swap(true) {
+		_, _ = fmt.Fprintln(s.options.Log, note+"; idtui serve says this once per scheme")
+	}
 	texts := make([]string, len(list))
 	for i, id := range list {
 		if texts[i] = g.bound.String(id); e != nil {

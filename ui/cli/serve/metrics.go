@@ -28,7 +28,7 @@ var bucketLimits = [...]float64{0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0
 
 // counters counts the answers of one generator.
 type counters struct {
-	issued, refused, waits atomic.Int64
+	issued, refused, waits, duplicates atomic.Int64
 }
 
 // request counts a request.
@@ -55,6 +55,7 @@ func (s *Server) writeMetrics(w http.ResponseWriter, _ *http.Request) {
 	s.writeCounters(&b, "idtui_ids_total", "Ids issued.", func(c *counters) int64 { return c.issued.Load() })
 	s.writeCounters(&b, "idtui_refusals_total", "Requests that a generator refused.", func(c *counters) int64 { return c.refused.Load() })
 	s.writeCounters(&b, "idtui_waits_total", "Sleeps of callers in a generator.", func(c *counters) int64 { return c.waits.Load() })
+	s.writeCounters(&b, "idtui_duplicates_total", "Ids that equal an earlier one of their response.", func(c *counters) int64 { return c.duplicates.Load() })
 	s.writeLeases(&b)
 	s.metrics.write(&b)
 	if l := s.connections.Load(); l != nil {

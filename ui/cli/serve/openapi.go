@@ -48,7 +48,12 @@ func (g *generator) path() object {
 				"description": "The number of ids. Without it, the response holds one id without a line end.",
 			}},
 			"responses": object{
-				"200": object{"description": "The ids: one per line, or as JSON if the request accepts it.", "content": object{
+				"200": object{"description": "The ids: one per line, or as JSON if the request accepts it.", "headers": object{
+					duplicatesHeader: object{
+						"description": "The number of ids that equal an earlier one of the response. Only a server that runs with --published sends it.",
+						"schema":      object{"type": "integer", "minimum": 1},
+					},
+				}, "content": object{
 					plainText: object{"schema": object{"type": "string"}},
 					jsonText:  object{"schema": object{"oneOf": []object{{"type": "string"}, list}}},
 				}},

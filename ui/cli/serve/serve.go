@@ -73,6 +73,8 @@ type Options struct {
 	// Catalog has the schemes. Their defaults are the parameters of the server.
 	Catalog *catalog.Catalog
 	Decode  Decode
+	// Published generates as the originals do, with their duplicates.
+	Published bool
 	// Clock is the clock of the generators; nil for the system clock.
 	Clock ids.Clock
 	// Log receives one line per internal error; nil to discard them.
@@ -121,6 +123,11 @@ func New(o Options) *Server {
 	s.started, _ = s.options.Clock.Now()
 	for _, f := range o.Catalog.BoundSchemes() {
 		if f.Policy != nil {
+			if o.Published {
+				f = cmp.Or(f.AsPublished(), f)
+			} else {
+				f = f.Unique()
+			}
 			g := &generator{bound: f, create: s.newLive}
 			s.byName[f.Scheme.Name] = g
 			s.generators = append(s.generators, g)

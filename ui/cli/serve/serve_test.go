@@ -306,3 +306,38 @@ func TestLongHeader(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDuplicates requests more ids than a time unit can number, from generators that wait
+// and from generators as published.
+func TestDuplicates(t *testing.T) {
+	for _, published := range []bool{false, true} {
+		var log strings.Builder
+		at := idstest.NewClock(ids.At(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)))
+		h := serve.New(serve.Options{Catalog: catalog.Default(), Decode: echo, Clock: at, Published: published, Log: &log}).Handler()
+		for _, scheme := range []string{"snowflake-instagram", "spaceflake", "snowflake-mastodon"} {
+			log.Reset()
+			w := get(h, "/"+scheme+"/id?n=10000")
+			seen := map[string]bool{}
+			for line := range strings.Lines(w.Body.String()) {
+				seen[line] = true
+			}
+			n, want, noted := 10_000-len(seen), "", ""
+			if n > 0 {
+				want, noted = fmt.Sprint(n), scheme+": "+humantext.Number(n)+" of 10,000 ids are duplicates, as published"
+			}
+			if got := w.Header().Get("Idtui-Duplicates"); w.Code != http.StatusOK || got != want || n > 0 && !published {
+				t.Errorf("%s, published %v: status %d, %d duplicates, header %q", scheme, published, w.Code, n, got)
+			}
+			if !strings.HasPrefix(log.String(), noted) || noted == "" && log.Len() > 0 {
+				t.Errorf("%s, published %v: %q, want %q", scheme, published, log.String(), noted)
+			}
+			metric := fmt.Sprintf("idtui_duplicates_total{scheme=%q} %d\n", scheme, n)
+			if all := get(h, "/metrics").Body.String(); !strings.Contains(all, metric) {
+				t.Errorf("no %q in\n%s", metric, all)
+			}
+		}
+	}
+	if w := get(server(t, nil, nil), "/openapi.json"); !strings.Contains(w.Body.String(), "Idtui-Duplicates") {
+		t.Error("openapi.json does not describe the header")
+	}
+}
