@@ -1,43 +1,38 @@
 package schemes
 
 import (
-	"time"
-
 	"idtui/ids"
 	"idtui/ids/flax"
 )
 
 // Flax declares Flax ID, of python-flax-id.
 func Flax() *ids.Scheme {
-	return &ids.Scheme{
-		Name:   "flax",
-		Title:  "flax",
+	epoch := flax.Epoch.Time()
+	return Scheme{
+		Name: "flax", Title: "flax",
 		About:  "96 bits in 16 characters that sort by time: millisecond, 56 random bits. Needs no coordination and keeps no state.",
 		Source: "ergeon/python-flax-id, README",
-		Prior:  everyday + 1,
-		Born:   flax.Epoch.Time(), // the README's example is older than the first release
-		Bind:   bindFlax,
-		Explanations: ids.Explanations{
+		Prior:  everyday + 1, Born: epoch, // the README's example is older than the first release
+		Fields: Fields{
+			clock("timestamp", 40, millisecond, &epoch, "Milliseconds since 2015-01-01.",
+				"40 bits last 35 years. Counting from 2015 instead of 1970 saves the two extra bits that Unix milliseconds would need."),
+			{
+				Name: "random", Kind: ids.Random, Width: 56, About: "Random bits, drawn again for each id.",
+				Why: "56 bits fill the id to 96: 12 bytes, or 16 characters without padding. Two ids of one millisecond collide with odds of 1 in 72 quadrillion.",
+			},
+		},
+		Encodings: Encodings{asBits("base64", "base64-sortable"), hex().Cost(14), bytesList()}, // the original does not have hex
+		Generator: follow(),
+		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+			b.Compose = func(s ids.Slot, e ids.Entropy) ids.ID { return composeFlax(uint64(s.Unit), e.Uint64()) }
+			return nil
+		},
+		Says: Says{
 			ClockMovedBack:     "Flax keeps no state: it takes the time from the clock as it is, so new ids sort before older ones. No error is raised; 56 random bits keep ids apart.",
 			SequenceOverflow:   "Flax has no sequence that could overflow: each id has 56 new random bits. Only chance keeps two ids of one millisecond apart.",
 			TimestampExhausted: "The 40 bits of the timestamp end on 2049-11-03. The original then returns wrong ids; here it is an error.",
 		},
-	}
-}
-
-func bindFlax(ids.Values) (*ids.BoundScheme, error) {
-	unit := ids.Unit{Step: time.Millisecond, Epoch: flax.Epoch}
-	return &ids.BoundScheme{
-		Layout: flaxLayout(&unit),
-		Encodings: []ids.Encoding{
-			ids.Must(alphabet("base64-sortable").PadLow("base64", 96)),
-			plainHex(96, ids.WithCost(14)), // the original does not have it
-			ids.Must(ids.BytesOf(96)),
-		},
-		Milestones: []ids.Milestone{{At: unit.Instant(flax.MaxTimestamp), What: "last millisecond that fits in 40 bits"}},
-		Policy:     &ids.Policy{Unit: unit, MaxUnit: flax.MaxTimestamp, Back: ids.FollowBack, Full: ids.NeverFull},
-		Compose:    func(s ids.Slot, e ids.Entropy) ids.ID { return composeFlax(uint64(s.Unit), e.Uint64()) },
-	}, nil
+	}.Declare()
 }
 
 // composeFlax returns the Flax ID with a timestamp and the low 56 bits of random.
@@ -48,19 +43,4 @@ func bindFlax(ids.Values) (*ids.BoundScheme, error) {
 //	└────────────────────────────────┴────────────────────────────────────────┘
 func composeFlax(timestamp, random uint64) ids.ID {
 	return ids.FromValue(96, ids.Value{Lo: timestamp}.Push(56, random))
-}
-
-func flaxLayout(unit *ids.Unit) *ids.Layout {
-	return ids.MustLayout(96,
-		ids.Field{
-			Name: "timestamp", Kind: ids.Time, Width: 40, Unit: unit,
-			About: "Milliseconds since 2015-01-01.",
-			Why:   "40 bits last 35 years. Counting from 2015 instead of 1970 saves the two extra bits that Unix milliseconds would need.",
-		},
-		ids.Field{
-			Name: "random", Kind: ids.Random, Width: 56,
-			About: "Random bits, drawn again for each id.",
-			Why:   "56 bits fill the id to 96: 12 bytes, or 16 characters without padding. Two ids of one millisecond collide with odds of 1 in 72 quadrillion.",
-		},
-	)
 }

@@ -1,58 +1,72 @@
 package schemes
 
 import (
-	"time"
-
 	"idtui/ids"
+	"idtui/ids/declaration"
 	"idtui/ids/internal/snobits"
 	"idtui/ids/sno"
 )
 
 // Sno declares sno, of github.com/muyo/sno.
 func Sno() *ids.Scheme {
-	return &ids.Scheme{
-		Name:   "sno",
-		Title:  "sno",
+	epoch := sno.Epoch.Time()
+	return Scheme{
+		Name: "sno", Title: "sno",
 		About:  "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. Flips a bit when its clock moves back, and continues.",
 		Source: "github.com/muyo/sno v1.2.1, README and package documentation",
-		Prior:  everyday + 1,
-		Born:   time.Date(2019, 5, 1, 0, 0, 0, 0, time.UTC),
+		Prior:  everyday + 1, Born: day(2019, 5, 1),
+		Fields: Fields{
+			clock("timestamp", snobits.TimestampBits, sno.TimeUnit, &epoch, "4 ms units since 2010-01-01, rounded down.",
+				"39 bits of 4 ms last until September 2079. A coarse unit leaves room for a larger sequence: a second has only 250 timestamps."),
+			{
+				Name: "ticktock", Kind: ids.Toggle, Width: snobits.ToggleBits, Text: tickTockText,
+				About: "Flips when the clock moves back, so that one instant exists on two timelines, tick and tock.",
+				Why:   "One bit is enough: the timelines alternate, and after a second regression into the same time sno waits. The bit comes after the timestamp, so tock sorts as if 2 ms later.",
+			},
+			{
+				Name: "metabyte", Kind: ids.Metadata, Width: snobits.MetabyteBits,
+				About: "Your own byte: a type, a status code, flags. Anyone who sees the id can read it.",
+				Why:   "It comes right after the time, so ids of one time unit sort by metabyte, then by partition.",
+			},
+			node("partition", snobits.PartitionBits, "The generator: a machine, a process, a shard. Give each its own number.",
+				"16 bits: 65536 generators. Generators can share a partition if they split the sequence."),
+			{
+				Name: "sequence", Kind: ids.Sequence, Width: snobits.SequenceBits,
+				About: "The sequence number of the id in its time unit and timeline, from the lower bound to the upper.",
+				Why:   "16 bits per 4 ms: 16.384 million ids per second.",
+			},
+		},
+		Milestones: []ids.Milestone{{At: (&ids.Unit{Step: sno.TimeUnit, Epoch: sno.Epoch}).Instant(sno.MaxTimestamp), What: "last 4 ms unit that fits in 39 bits"}},
+		Encodings:  Encodings{snoBase32(), hex().Cost(8), bytesList()}, // the original does not have hex
+		Generator:  &Generator{Back: ids.ToggleBack, Full: ids.WaitFull},
 		Params: []ids.Param{
 			{Name: "metabyte", Kind: ids.Number, Max: 255, Default: "0", Help: "your own byte in each id"},
 			{Name: "partition", Kind: ids.Number, Max: sno.MaxPartition, Default: "0", Help: "number of this generator", Nth: ids.CountUp(sno.MaxPartition)},
 			{Name: "sequence_min", Kind: ids.Number, Max: sno.MaxSequence, Default: "0", Help: "first number of the sequence range"},
 			{Name: "sequence_max", Kind: ids.Number, Max: sno.MaxSequence, Default: "65535", Help: "last number of the sequence range; 0 means 65535"},
 		},
-		Bind: bindSno,
-		Explanations: ids.Explanations{
+		Bound: boundSno,
+		Says: Says{
 			ClockMovedBack:     "The same instants come again, so sno flips the tick-tock bit and continues on the other timeline, which has no ids for them yet. No wait.",
 			BelowSafeMark:      "Callers wait until the clock passes the safe mark or is back at the newest id. Up to the mark, the newest time before the last flip, both timelines may have ids.",
 			SequenceOverflow:   "This 4 ms unit has no sequence numbers left. Callers wait for the next unit, and listeners are notified.",
 			TimestampExhausted: "The 39 bits of the timestamp end on 2079-09-07.",
 		},
-	}
+	}.Declare()
 }
 
-func bindSno(v ids.Values) (*ids.BoundScheme, error) {
+// boundSno sets the generator, and composes ids by the code of package snobits.
+func boundSno(b *ids.BoundScheme, v ids.Values) error {
 	lo, hi, err := sno.Bounds(uint16(v.Int("sequence_min")), uint16(v.Int("sequence_max")))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	unit := ids.Unit{Step: sno.TimeUnit, Epoch: sno.Epoch}
 	meta, partition := byte(v.Int("metabyte")), uint16(v.Int("partition"))
-	return &ids.BoundScheme{
-		Layout: snoLayout(&unit),
-		Encodings: []ids.Encoding{
-			snoBase32(),
-			plainHex(80, ids.WithCost(8)), // the original does not have it
-			ids.Must(ids.BytesOf(80)),
-		},
-		Milestones: []ids.Milestone{{At: unit.Instant(sno.MaxTimestamp), What: "last 4 ms unit that fits in 39 bits"}},
-		Policy:     snobits.Policy(unit, lo, hi),
-		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
-			return composeSno(uint64(s.Unit), s.Toggle, meta, partition, uint16(s.Seq))
-		},
-	}, nil
+	b.Policy = snobits.Policy(ids.Unit{Step: sno.TimeUnit, Epoch: sno.Epoch}, lo, hi)
+	b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
+		return composeSno(uint64(s.Unit), s.Toggle, meta, partition, uint16(s.Seq))
+	}
+	return nil
 }
 
 // composeSno returns the sno with the fields.
@@ -67,36 +81,6 @@ func joinSno(stamp, payload uint64) ids.ID {
 	return ids.FromValue(80, ids.Value{Lo: stamp}.Push(40, payload))
 }
 
-func snoLayout(unit *ids.Unit) *ids.Layout {
-	return ids.MustLayout(80,
-		ids.Field{
-			Name: "timestamp", Kind: ids.Time, Width: snobits.TimestampBits, Unit: unit,
-			About: "4 ms units since 2010-01-01, rounded down.",
-			Why:   "39 bits of 4 ms last until September 2079. A coarse unit leaves room for a larger sequence: a second has only 250 timestamps.",
-		},
-		ids.Field{
-			Name: "ticktock", Kind: ids.Toggle, Width: snobits.ToggleBits, Text: tickTockText,
-			About: "Flips when the clock moves back, so that one instant exists on two timelines, tick and tock.",
-			Why:   "One bit is enough: the timelines alternate, and after a second regression into the same time sno waits. The bit comes after the timestamp, so tock sorts as if 2 ms later.",
-		},
-		ids.Field{
-			Name: "metabyte", Kind: ids.Metadata, Width: snobits.MetabyteBits,
-			About: "Your own byte: a type, a status code, flags. Anyone who sees the id can read it.",
-			Why:   "It comes right after the time, so ids of one time unit sort by metabyte, then by partition.",
-		},
-		ids.Field{
-			Name: "partition", Kind: ids.Node, Width: snobits.PartitionBits,
-			About: "The generator: a machine, a process, a shard. Give each its own number.",
-			Why:   "16 bits: 65536 generators. Generators can share a partition if they split the sequence.",
-		},
-		ids.Field{
-			Name: "sequence", Kind: ids.Sequence, Width: snobits.SequenceBits,
-			About: "The sequence number of the id in its time unit and timeline, from the lower bound to the upper.",
-			Why:   "16 bits per 4 ms: 16.384 million ids per second.",
-		},
-	)
-}
-
 func tickTockText(v ids.Value) string {
 	if v.Lo == 1 {
 		return "tock"
@@ -105,7 +89,7 @@ func tickTockText(v ids.Value) string {
 }
 
 // snoBase32 returns the canonical encoding, with the fast codec of package snobits.
-func snoBase32() ids.Encoding {
+func snoBase32() declaration.Encoding {
 	decoder := func(plain ids.DecodeFunc) ids.DecodeFunc {
 		return func(s string) (ids.ID, error) {
 			stamp, payload, ok := snobits.ParseText(s)
@@ -118,6 +102,8 @@ func snoBase32() ids.Encoding {
 	write := func(dst []byte, id ids.ID) []byte {
 		return snobits.AppendText(dst, id.Uint64(0, 40), id.Uint64(40, 40))
 	}
-	a := ids.Must(ids.NewAlphabet(sno.Alphabet, "2-9 and a-x"))
-	return ids.Must(a.PadLow("base32", 80, ids.WithFastCodec(decoder, write)))
+	return declaration.Encoding{Name: "base32", Alphabet: sno.Alphabet, Codec: func(bits int) (ids.Encoding, error) {
+		a := ids.Must(ids.NewAlphabet(sno.Alphabet, "2-9 and a-x"))
+		return a.PadLow("base32", bits, ids.WithFastCodec(decoder, write))
+	}}
 }

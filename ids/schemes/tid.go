@@ -1,6 +1,11 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/declaration"
+)
 
 // TID declares the timestamp identifier of the AT Protocol.
 //
@@ -11,28 +16,35 @@ import "idtui/ids"
 //
 // 13 characters of 5 bits hold one bit more than 64, so the first is at most j.
 func TID() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "tid", Title: "TID", Aliases: []string{"atproto", "bluesky"},
 		About:  "64 bits in 13 characters, Bluesky's record keys: microsecond and clock identifier.",
 		Source: "atproto.com/specs/tid",
 		Prior:  common, Born: day(2022, 11, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			layout := ids.MustLayout(64,
-				fixedField("unused", ids.Reserved, 1, 0, "Always 0."),
-				clockField("time_us", 53, &ids.Unit{Step: 1000}, "Microseconds since 1970-01-01.", "53 bits fit into a JavaScript number and last until 2255."),
-				plain(node("clock_id", 10, "A random number of the process.", "10 bits distinguish the writers of one repository.")),
-			)
-			return &ids.BoundScheme{
-				Layout:    layout,
-				Encodings: []ids.Encoding{ids.Must(alphabet("base32-sortable").PadHigh("base32", 64)), decimalEncoding(64, ids.WithCost(8))},
-				Check:     checkFixed(layout),
-				// One id per microsecond: the time itself counts up.
-				Policy: &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
-			}, nil
+		Fields: Fields{
+			fixed("unused", ids.Reserved, 1, 0, "Always 0."),
+			clock("time_us", 53, time.Microsecond, nil, "Microseconds since 1970-01-01.", "53 bits fit into a JavaScript number and last until 2255."),
+			node("clock_id", 10, "A random number of the process.", "10 bits distinguish the writers of one repository."),
 		},
-		Explanations: ids.Explanations{
+		Encodings: Encodings{sortable32(), decimal().Cost(8)},
+		// One id per microsecond: the time itself counts up.
+		Policy: &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
+		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+			b.Strict = false // a note tells of the first bit
+			return nil
+		},
+		Lacks: "rules that are Go code decide which ids are valid",
+		Says: Says{
 			ClockMovedBack:   "The generator continues from the newest microsecond it has used.",
 			SequenceOverflow: "Each microsecond has one id. For the next id, the time counts up.",
 		},
+	}.Declare()
+}
+
+// sortable32 returns the base 32 of TIDs, with the spare bit first.
+func sortable32() declaration.Encoding {
+	return declaration.Encoding{
+		Name: "base32", Alphabet: listed("base32-sortable"), Pad: declaration.PadHigh,
+		Codec: func(bits int) (ids.Encoding, error) { return alphabet("base32-sortable").PadHigh("base32", bits) },
 	}
 }

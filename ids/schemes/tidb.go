@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
 // TiDB declares the numbers of TiDB's AUTO_RANDOM columns.
@@ -16,7 +17,7 @@ import (
 // AUTO_RANDOM(S, R) has S shard bits, and 64−R bits that are always 0. An unsigned
 // column has no sign bit.
 func TiDB() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "tidb-auto-random", Title: "TiDB", Aliases: []string{"auto_random", "tidb"},
 		About:  "A number of TiDB's AUTO_RANDOM: a shard, so that inserts spread over regions, then a counter. It has no time.",
 		Source: "docs.pingcap.com, AUTO_RANDOM",
@@ -26,39 +27,32 @@ func TiDB() *ids.Scheme {
 			{Name: "range", Kind: ids.Number, Min: 32, Max: 64, Default: "64", AffectsDecoding: true, Help: "R of AUTO_RANDOM(S, R): how many bits are assigned"},
 			{Name: "unsigned", Kind: ids.Switch, Default: "false", AffectsDecoding: true, Help: "an UNSIGNED column has no sign bit"},
 		},
-		Bind: bindTiDB,
-	}
+		Bits: 64, With: withTiDB,
+		// One shard of 32 is 0 and leaves a short number, which could be anything.
+		Encodings: Encodings{detected(18, decimal()), detected(17, hex0x())},
+	}.Declare()
 }
 
-func bindTiDB(v ids.Values) (*ids.BoundScheme, error) {
+// withTiDB returns the declaration with the fields of a column.
+func withTiDB(d Scheme, v ids.Values) (Scheme, error) {
 	shard, width := int(v.Int("shard_bits")), int(v.Int("range"))
-	var fields []ids.Field
 	counter := width - shard
+	d.Fields = nil
 	if !v.Bool("unsigned") {
-		fields, counter = append(fields, plain(spare())), counter-1
+		d.Fields, counter = append(d.Fields, spare()), counter-1
 	}
 	if width < 64 {
-		fields = append(fields, fixedField("reserved", ids.Reserved, 64-width, 0, "Always 0."))
+		d.Fields = append(d.Fields, fixed("reserved", ids.Reserved, 64-width, 0, "Always 0."))
 	}
-	layout, err := ids.NewLayout(64, append(fields,
-		ids.Field{
+	d.Fields = append(d.Fields,
+		declaration.Field{
 			Name: "shard", Kind: ids.Random, Width: shard, About: "A hash of the time at which the transaction started.",
 			Why: strconv.Itoa(shard) + " bits: inserts spread over " + strconv.Itoa(1<<shard) + " ranges of ids.",
 		},
-		ids.Field{
+		declaration.Field{
 			Name: "counter", Kind: ids.Sequence, Width: counter, About: "One counter for the table. Each TiDB server takes ranges of it.",
 			Why: strconv.Itoa(counter) + " bits. Once they are used, inserts fail.",
 		},
-	)...)
-	if err != nil {
-		return nil, err
-	}
-	return &ids.BoundScheme{
-		Layout: layout, Check: checkFixed(layout), Strict: true,
-		// One shard of 32 is 0 and leaves a short number, which could be anything.
-		Encodings: []ids.Encoding{
-			decimalEncoding(64, ids.WithMinDetectLength(18)),
-			ids.Must(ids.PrefixedHexOf(64, ids.WithMinDetectLength(17))),
-		},
-	}, nil
+	)
+	return d, nil
 }
