@@ -43,16 +43,6 @@ func seconds(epoch int64) *ids.Unit {
 	return &ids.Unit{Step: time.Second, Epoch: ids.Millis(epoch * 1000)}
 }
 
-// unixMillis returns the 48-bit timestamp that ULID, UUID version 7 and many others
-// start with. If it is placed elsewhere, set another Why.
-func unixMillisField() ids.Field {
-	return ids.Field{
-		Name: "timestamp", Kind: ids.Time, Width: 48, Unit: millis(0),
-		About: "Milliseconds since 1970-01-01.",
-		Why:   "48 bits of Unix milliseconds last until the year 10889. They come first, so ids sort by time.",
-	}
-}
-
 // clock returns a timestamp with a unit of its own.
 func clockField(name string, width int, unit *ids.Unit, about, why string) ids.Field {
 	return ids.Field{Name: name, Kind: ids.Time, Width: width, Unit: unit, About: about, Why: why}
