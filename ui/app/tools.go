@@ -1,6 +1,8 @@
 package app
 
-import "idtui/ui/page/fit"
+import (
+	"idtui/ui/page/fit"
+)
 
 // toolPages returns the pages whose tabs are at the right end of the top row, from left
 // to right. A page added here gets a tab, a number key if there are at most nine tabs,
