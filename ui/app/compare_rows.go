@@ -9,6 +9,7 @@ import (
 
 	"idtui/theme"
 	"idtui/ui/part"
+	"idtui/ui/widget"
 )
 
 // tableView is which rows and columns of the table are shown, and in which order.
@@ -63,7 +64,7 @@ func (c *comparePage) nextSort() {
 
 // scrollColumns moves the columns n to the left, until the last one is visible.
 func (c *comparePage) scrollColumns(n int) {
-	c.view.first = min(max(c.view.first+n, 0), len(c.columns)-1)
+	c.view.first = widget.Moved(c.view.first, n, len(c.columns))
 	for c.view.first > 0 {
 		c.view.first--
 		if fit, _ := c.fittingColumns(c.app.w - 2); len(fit) < len(c.columns)-c.view.first {
@@ -124,5 +125,5 @@ func (c *comparePage) move(n int) {
 		return
 	}
 	at := max(slices.Index(list, c.selected), 0)
-	c.selected = list[min(max(at+n, 0), len(list)-1)]
+	c.selected = list[widget.Moved(at, n, len(list))]
 }

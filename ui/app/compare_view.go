@@ -107,7 +107,8 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 	list := c.rows()
 	legend := widget.Wrap(c.legend(p.W, p.H), p.W)
 	rows := min(max(p.H-4-len(legend)-summary, 1), len(list))
-	from := min(max(slices.Index(list, c.selected)-rows/2, 0), max(len(list)-rows, 0))
+	shown := widget.List{Len: len(list), Selected: slices.Index(list, c.selected), Centered: true}
+	from, _ := shown.Visible(rows)
 	c.drawTitles(p.Sub(0, 2, p.W, 2), widget.ShortVisibleRange(from, from+rows, len(list)))
 	for y := range rows {
 		c.drawRow(p.Sub(0, 4+y, p.W, 1), list[from+y])
@@ -181,12 +182,7 @@ func (c *comparePage) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
 
 func (c *comparePage) drawRow(p widget.Pane, i int) {
 	s, names := c.lab.schemes[i], namesWidth(p.W)
-	p.Zone("row:"+strconv.Itoa(i), 0, 0, p.W, 1)
-	role := theme.Plain
-	if i == c.selected {
-		role = theme.Strong
-		p.Text(0, 0, theme.Accent, "▸")
-	}
+	role := p.ListRow("row:"+strconv.Itoa(i), i == c.selected, theme.Plain)
 	p.Text(2, 0, role, widget.Fit(s.Title, names-1))
 	r := c.results[s.Name]
 	if r == nil {

@@ -16,6 +16,7 @@ import (
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/term"
+	"idtui/ui/widget"
 )
 
 // maxLine is the number of characters of the input.
@@ -230,10 +231,10 @@ func (d *decoder) pasted(text string) bool {
 // moveSelection selects the candidate n places down, or scrolls the rejections.
 func (d *decoder) moveSelection(n int) {
 	if len(d.candidates) == 0 {
-		d.firstRejection = min(max(d.firstRejection+n, 0), max(len(d.rejections)-1, 0))
+		d.firstRejection = widget.Moved(d.firstRejection, n, len(d.rejections))
 		return
 	}
-	d.selectedIndex = min(max(d.selectedIndex+n, 0), len(d.candidates)-1)
+	d.selectedIndex = widget.Moved(d.selectedIndex, n, len(d.candidates))
 	d.encodingIndex = -1
 	d.selectTime()
 }

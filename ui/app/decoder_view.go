@@ -114,18 +114,19 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 		most = 9
 	}
 	n := min(len(d.candidates), most)
-	from := max(0, min(d.selectedIndex-n/2, len(d.candidates)-n))
+	list := widget.List{Len: len(d.candidates), Selected: d.selectedIndex, Zone: "candidate:", Text: theme.Muted, Centered: true}
+	from, to := list.Visible(n)
 	scale := d.timeScale(from, n)
 	scaled := d.datedCandidates() > 1 && scale.Inside() > 0
-	for y := range n {
+	list.Draw(p.Sub(0, 0, p.W, n), func(p widget.Pane, i int, role theme.Role) {
 		off := ""
 		if scaled {
-			off = scale.OutsideMark(y)
+			off = scale.OutsideMark(i - from)
 		}
-		d.drawCandidate(p.Sub(0, y, p.W, 1), from+y, len(strconv.Itoa(from+n)), off)
-	}
+		d.drawCandidate(p, i, len(strconv.Itoa(to)), role, off)
+	})
 	if d.none != "" {
-		x := p.Text(2, n, theme.Muted, strings.Repeat(" ", len(strconv.Itoa(from+n)))+" ")
+		x := p.Text(2, n, theme.Muted, strings.Repeat(" ", len(strconv.Itoa(to)))+" ")
 		p.Text(x, n, theme.Warn, widget.Fit(d.none, p.W-x))
 		n++
 	}
@@ -160,13 +161,8 @@ func (d *decoder) datedCandidates() int {
 
 // drawCandidate draws a row of the list: the number in the given digits, the scheme,
 // the confidence, the mark of a time outside the scale, and the reasons.
-func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
+func (d *decoder) drawCandidate(p widget.Pane, i, digits int, role theme.Role, off string) {
 	c := &d.candidates[i]
-	role := theme.Muted
-	if i == d.selectedIndex {
-		role = theme.Strong
-		p.Text(0, 0, theme.Accent, "▸")
-	}
 	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Bound.Scheme.Name))
 	x = max(x, 25) + 9
 	p.Right(x, 0, role, humantext.Confidence(c.Confidence))
@@ -175,7 +171,6 @@ func (d *decoder) drawCandidate(p widget.Pane, i, digits int, off string) {
 		x = p.Text(x, 0, theme.Warn, off+" outside the time scale") + 2
 	}
 	p.Text(x, 0, theme.Muted, widget.Fit(strings.Join(c.Reasons, ", "), p.W-x))
-	p.Zone("candidate:"+strconv.Itoa(i), 0, 0, p.W, 1)
 }
 
 // drawSelected draws a candidate in full. A tall window also shows the scheme's

@@ -112,7 +112,7 @@ func (e *explorer) scroll(n int) {
 		return // a pinned id stays: there is no stream to return to
 	}
 	e.unpin()
-	e.entry = min(max(e.entry+n, 0), max(e.session.History().Len()-1, 0))
+	e.entry = widget.Moved(e.entry, n, e.session.History().Len())
 }
 
 func (e *explorer) click(zone string) tea.Cmd {

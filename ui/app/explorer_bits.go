@@ -6,6 +6,7 @@ import (
 	"idtui/ids"
 	"idtui/theme"
 	"idtui/ui/part"
+	"idtui/ui/widget"
 )
 
 // bitCommands returns the commands while bits are edited.
@@ -52,7 +53,7 @@ func (e *explorer) leaveBits() {
 
 func (e *explorer) moveBit(n int) {
 	l := e.bound().Layout
-	e.bit = min(max(e.bit+n, 0), l.Bits-1)
+	e.bit = widget.Moved(e.bit, n, l.Bits)
 	e.field = l.FieldAt(e.bit)
 }
 

@@ -9,6 +9,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/part"
+	"idtui/ui/widget"
 )
 
 // commands returns the commands of the explorer, or those of the bit editor while
@@ -157,7 +158,7 @@ func (e *explorer) stepParam(n int) {
 		if !found && n > 0 {
 			at--
 		}
-		e.session.Step = steps[min(max(at+n, 0), len(steps)-1)]
+		e.session.Step = steps[widget.Moved(at, n, len(steps))]
 		return
 	}
 	p := &params[e.param]

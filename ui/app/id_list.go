@@ -59,7 +59,7 @@ func (l *idList) move(n int) {
 		return
 	}
 	at, _ := slices.BinarySearch(list, l.selected)
-	l.selected = list[min(max(at+n, 0), len(list)-1)]
+	l.selected = list[widget.Moved(at, n, len(list))]
 }
 
 // current returns the selected row, or nil if the list shows none.

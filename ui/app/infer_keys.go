@@ -6,6 +6,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/part"
+	"idtui/ui/widget"
 )
 
 // commands returns the keys that act now. Without a result there is nothing to change.
@@ -61,7 +62,7 @@ func (p *inferPage) dispensableKeys() []string {
 // move selects the boundary n places to the right.
 func (p *inferPage) move(n int) {
 	if p.changes != nil {
-		p.segment = min(max(p.segment+n, 0), len(p.changes.Segments())-1)
+		p.segment = widget.Moved(p.segment, n, len(p.changes.Segments()))
 	}
 }
 

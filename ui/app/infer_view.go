@@ -154,11 +154,8 @@ func (p *inferPage) drawFields(at widget.Pane) {
 	for i, title := range [...]string{"field", "kind", "bits", "values"} {
 		at.Text(c[i], 0, theme.Muted, title)
 	}
-	room := max(at.H-1, 1)
-	top := min(max(selected-room+1, 0), max(len(fields)-room, 0))
-	for y := 1; y <= room && top+y <= len(fields); y++ {
-		p.drawField(at.Sub(0, y, at.W, 1), top+y-1, c)
-	}
+	list := widget.List{Len: len(fields), Selected: selected, Zone: "inferred:"}
+	list.Draw(at.Below(1), func(at widget.Pane, n int, _ theme.Role) { p.drawField(at, n, c) })
 }
 
 // fieldColumns is where the columns of the table begin: name, kind, bits, values.
@@ -182,10 +179,6 @@ func inferColumns(fields []inference.Field) fieldColumns {
 func (p *inferPage) drawField(at widget.Pane, n int, c fieldColumns) {
 	f := &p.changes.Fields()[n]
 	role := part.InferredRole(p.changes.Fields(), n, n == p.field())
-	at.Zone("inferred:"+strconv.Itoa(n), 0, 0, at.W, 1)
-	if n == p.field() {
-		at.Text(0, 0, theme.Accent, "▸")
-	}
 	at.Text(2, 0, role, widget.Letter(n))
 	at.Text(c[0], 0, role, widget.Fit(f.Name, c[1]-c[0]-1))
 	at.Text(c[1], 0, theme.Plain, f.Kind.String())

@@ -71,11 +71,9 @@ func (l *labPage) drawEvents(p widget.Pane, heading bool) {
 	}
 	from, to := widget.Window(len(rows), l.shownRow(rows, selected, p.H), p.H)
 	for i := from; i < to; i++ {
-		if i == selected {
-			p.Text(0, i-from, theme.Accent, "▸")
-		}
-		l.drawEventRow(p.Sub(2, i-from, p.W-2, 1), &rows[i])
-		p.Zone("time:"+strconv.Itoa(l.trace().Column(rows[i].passage.At)), 0, i-from, p.W, 1)
+		row := p.Sub(0, i-from, p.W, 1)
+		row.ListRow("time:"+strconv.Itoa(l.trace().Column(rows[i].passage.At)), i == selected, theme.Plain)
+		l.drawEventRow(row.Sub(2, 0, p.W-2, 1), &rows[i])
 	}
 	if d := l.trace().Dropped; d > 0 && to == len(rows) && to-from < p.H {
 		p.Text(2, to-from, theme.Muted, "and "+humantext.Count(d, "further event"))

@@ -6,6 +6,7 @@ import (
 
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/widget"
 )
 
 // commands returns the commands of the lab.
@@ -49,7 +50,7 @@ func (l *labPage) dispensableKeys() []string {
 
 // faster raises the playback speed by n steps.
 func (l *labPage) faster(n int) {
-	l.speed = min(max(l.speed+n, 0), len(speeds)-1)
+	l.speed = widget.Moved(l.speed, n, len(speeds))
 	l.app.setStatus(theme.Good, "Playback: "+strconv.FormatFloat(speeds[l.speed], 'f', -1, 64)+" columns/s")
 }
 
@@ -85,7 +86,7 @@ func (l *labPage) jump(n int) {
 // move moves the cursor and stops playback.
 func (l *labPage) move(n int) {
 	l.playing, l.played = false, -1
-	l.cursor = min(max(l.cursor+n, 0), l.columns()-1)
+	l.cursor = widget.Moved(l.cursor, n, l.columns())
 }
 
 // zoom halves the visible part around the cursor, or doubles it if n is negative.

@@ -54,7 +54,7 @@ func questionKeys(n int) string { return "1…" + strconv.Itoa(n) }
 // mark marks the choice n places below, as the one that enter takes.
 func (l *lesson) mark(n int) {
 	if q := l.openQuestion(); q != nil {
-		l.marked = min(max(l.marked+n, 0), len(q.Choices)-1)
+		l.marked = widget.Moved(l.marked, n, len(q.Choices))
 	}
 }
 

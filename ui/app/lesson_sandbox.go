@@ -231,12 +231,7 @@ func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
 	}
 	for i, n := range sandbox.Nodes {
 		row := p.Sub(0, i, p.W, 1)
-		row.Zone("node:"+strconv.Itoa(i), 0, 0, p.W, 1)
-		role := theme.Plain
-		if n == sandbox.Shown() {
-			row.Text(0, 0, theme.Accent, "▸")
-			role = theme.Strong
-		}
+		role := row.ListRow("node:"+strconv.Itoa(i), n == sandbox.Shown(), theme.Plain)
 		row.Text(2, 0, role, n.Name)
 		l.drawAnswer(row.Sub(names+2, 0, p.W, 1), i, n, now)
 	}

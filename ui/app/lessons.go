@@ -115,7 +115,7 @@ func (l *lessonList) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false 
 func (l *lessonList) tick(ids.Reading)                      {}
 func (l *lessonList) redrawDelay() time.Duration            { return 0 }
 func (l *lessonList) wheel(n int)                           { l.move(n) }
-func (l *lessonList) move(n int)                            { l.selected = min(max(l.selected+n, 0), len(l.list)-1) }
+func (l *lessonList) move(n int)                            { l.selected = widget.Moved(l.selected, n, len(l.list)) }
 
 func (l *lessonList) commands() []command {
 	return []command{
@@ -154,8 +154,8 @@ func (l *lessonList) draw(p widget.Pane, _ ids.Reading) {
 		per = 2
 	}
 	room := max((p.H-y+per-2)/per, 1)
-	first := min(max(l.selected-room+1, 0), max(len(l.list)-room, 0))
-	for i := first; i < min(first+room, len(l.list)); i++ {
+	first, end := widget.Window(len(l.list), l.selected, room)
+	for i := first; i < end; i++ {
 		l.drawLesson(p.Sub(0, y+per*(i-first), p.W, 2), i, l.list[i])
 	}
 	if len(l.list) > 0 {
@@ -181,12 +181,7 @@ func (l *lessonList) drawSteps(p widget.Pane, t *lessons.Lesson) {
 }
 
 func (l *lessonList) drawLesson(p widget.Pane, i int, t *lessons.Lesson) {
-	p.Zone("lesson:"+strconv.Itoa(i), 0, 0, p.W, 2)
-	role := theme.Plain
-	if i == l.selected {
-		role = theme.Strong
-		p.Text(0, 0, theme.Accent, "▸")
-	}
+	role := p.ListRow("lesson:"+strconv.Itoa(i), i == l.selected, theme.Plain)
 	x := max(p.Text(2, 0, role, t.Title)+2, 18)
 	done := l.doneIn(t)
 	x = p.Text(x, 0, theme.Good, strings.Repeat("✓", done))

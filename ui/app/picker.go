@@ -117,7 +117,7 @@ func (k *picker) matches() []*pickItem {
 }
 
 func (k *picker) move(n int) {
-	k.selected = min(max(k.selected+n, 0), max(len(k.matches())-1, 0))
+	k.selected = widget.Moved(k.selected, n, len(k.matches()))
 }
 
 func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
@@ -214,17 +214,12 @@ func (k *picker) drawRow(p widget.Pane, i int, item *pickItem, withGroup bool) {
 		names = 24
 	)
 	keysAt := min(48, p.W-10) // the column of the keys: the texts have at most 40 characters
-	role := theme.Plain
-	if i == k.selected {
-		role = theme.Strong
-		p.Text(0, 0, theme.Accent, "▸")
-	}
+	role := p.ListRow("pick:"+strconv.Itoa(i), i == k.selected, theme.Plain)
 	end := p.W
 	if withGroup && p.W >= 100 {
 		end -= widget.Width(item.group) + 2
 		p.Right(p.W, 0, theme.Muted, item.group)
 	}
-	p.Zone("pick:"+strconv.Itoa(i), 0, 0, p.W, 1)
 	if item.key {
 		p.Text(2, 0, role, widget.Fit(item.about, keysAt-3))
 		p.Text(keysAt, 0, theme.Key, item.name)

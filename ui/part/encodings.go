@@ -40,18 +40,11 @@ func Encodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encodin
 	}
 	MovedHeading(p, "e", "encodings"+widget.VisibleRange(len(f.Encodings), selected, p.H-1), theme.Muted)
 	x := max(2+names+2, 11)
-	from, to := widget.Window(len(f.Encodings), selected, p.H-1)
-	for i := from; i < to; i++ {
-		y, role := 1+i-from, theme.Muted
-		if i == selected {
-			p.Text(0, y, theme.Accent, "▸")
-			role = theme.Strong
-		}
-		p.Text(2, y, theme.Muted, f.Encodings[i].Name())
-		p.Text(x, y, role, widget.Fit(f.Encodings[i].Encode(id), p.W-x))
-		p.Zone(EncodingZone(i), 0, y, p.W, 1)
-	}
-	return 1 + to - from
+	list := widget.List{Len: len(f.Encodings), Selected: selected, Zone: "encoding:", Text: theme.Muted}
+	return 1 + list.Draw(p.Below(1), func(p widget.Pane, i int, role theme.Role) {
+		p.Text(2, 0, theme.Muted, f.Encodings[i].Name())
+		p.Text(x, 0, role, widget.Fit(f.Encodings[i].Encode(id), p.W-x))
+	})
 }
 
 // ReducedEncodings draws all encodings if there is room. It returns the row below.

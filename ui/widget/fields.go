@@ -67,16 +67,11 @@ func (t *Fields) columns(rows []ids.Field, w int) fieldColumns {
 func (t *Fields) Draw(p Pane) {
 	rows := t.Rows()
 	c := t.columns(rows, p.W)
-	from, to := Window(len(rows), t.Selected, p.H)
-	for i := from; i < to; i++ {
-		t.drawRow(p.Sub(0, i-from, p.W, 1), i, &rows[i], c)
-	}
+	list := List{Len: len(rows), Selected: t.Selected, Zone: "field:"}
+	list.Draw(p, func(p Pane, i int, _ theme.Role) { t.drawRow(p, i, &rows[i], c) })
 }
 
 func (t *Fields) drawRow(p Pane, i int, f *ids.Field, c fieldColumns) {
-	if i == t.Selected {
-		p.Text(0, 0, theme.Accent, "▸")
-	}
 	role := theme.Plain // of a part of the text
 	if i < len(t.Bound.Layout.Fields) {
 		role = FieldRole(t.Bound.Layout, i, false)
@@ -86,7 +81,6 @@ func (t *Fields) drawRow(p Pane, i int, f *ids.Field, c fieldColumns) {
 		p.Text(c.kind, 0, theme.Muted, f.Kind.String())
 		p.Text(c.bits, 0, theme.Muted, ids.BitRanges(f.Spans))
 	}
-	p.Zone("field:"+strconv.Itoa(i), 0, 0, p.W, 1)
 	if len(f.Spans) == 0 {
 		x := max(c.value, c.text)
 		p.Text(x, 0, theme.Strong, Fit(string(t.Bound.AppendText(nil, f, t.ID)), p.W-x))

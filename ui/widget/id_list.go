@@ -1,7 +1,6 @@
 package widget
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -53,12 +52,8 @@ func (l *IDList) Draw(p Pane) int {
 	c := l.columns(p.W)
 	l.drawHead(p.Sub(0, y, p.W, 1), c)
 	y++
-	from, to := Window(len(l.Rows), max(l.Selected, 0), p.H-y)
-	for i := from; i < to; i++ {
-		l.drawRow(p.Sub(0, y, p.W, 1), i, c)
-		y++
-	}
-	return y
+	list := List{Len: len(l.Rows), Selected: l.Selected, Marked: l.Marked, Zone: "id:"}
+	return y + list.Draw(p.Below(y), func(p Pane, i int, role theme.Role) { l.drawRow(p, i, role, c) })
 }
 
 // dated returns the number of rows with a time.
@@ -145,17 +140,8 @@ func (l *IDList) drawHead(p Pane, c idColumns) {
 	}
 }
 
-func (l *IDList) drawRow(p Pane, i int, c idColumns) {
+func (l *IDList) drawRow(p Pane, i int, role theme.Role, c idColumns) {
 	r := &l.Rows[i]
-	role := theme.Plain
-	if i == l.Selected {
-		role = theme.Strong
-		p.Text(0, 0, theme.Accent, "▸")
-	}
-	if slices.Contains(l.Marked, i) {
-		p.Text(1, 0, theme.Warn, "●")
-	}
-	p.Zone("id:"+strconv.Itoa(i), 0, 0, p.W, 1)
 	p.Right(c.id-1, 0, theme.Muted, strconv.Itoa(i+1))
 	p.Text(c.id, 0, role, Fit(Escape(r.Text), c.idWidth))
 	if c.scheme > 0 {

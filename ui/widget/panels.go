@@ -1,7 +1,6 @@
 package widget
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,19 +39,14 @@ func (f *Form) Draw(p Pane) {
 	for _, r := range f.Rows {
 		names = max(names, Width(r.Name))
 	}
-	top := max(0, f.Selected-p.H+1) // keep the selected row visible
-	for i := top; i < len(f.Rows) && i-top < p.H; i++ {
-		f.drawRow(p.Sub(0, i-top, p.W, 1), i, names)
-	}
+	list := List{Len: len(f.Rows), Selected: f.Selected, Zone: "param:", Text: theme.Muted}
+	list.Draw(p, func(p Pane, i int, role theme.Role) { f.drawRow(p, i, role, names) })
 }
 
-func (f *Form) drawRow(p Pane, i, names int) {
+func (f *Form) drawRow(p Pane, i int, role theme.Role, names int) {
 	r := f.Rows[i]
-	p.Zone("param:"+strconv.Itoa(i), 0, 0, p.W, 1)
-	role := theme.Muted
-	if i == f.Selected {
-		role = theme.Strong
-		p.Text(0, 0, theme.Accent, cmp.Or(f.Mark, "▸"))
+	if i == f.Selected && f.Mark != "" {
+		p.Text(0, 0, theme.Accent, f.Mark)
 	}
 	p.Text(2, 0, role, r.Name)
 	if r.Changed {

@@ -44,10 +44,7 @@ func Stream(p Pane, rows []StreamRow, selected int) {
 			line.Text(2, 0, r.Role, Fit(r.Note, p.W-2))
 			continue
 		}
-		line.Zone(EntryZone(r.Entry), 0, 0, p.W, 1)
-		if r.Entry == selected {
-			line.Text(0, 0, theme.Accent, "▸")
-		}
+		line.ListRow(EntryZone(r.Entry), r.Entry == selected, theme.Plain)
 		drawStreamRow(drawValues(line, r.Values), r, room)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"idtui/model/fit"
 	"idtui/ui/page"
 	"idtui/ui/part"
+	"idtui/ui/widget"
 )
 
 // Page is the page that ranks the schemes by needs: the needs as a form on the left, the
@@ -109,7 +110,7 @@ func (f *Page) move(n int) {
 // moveRow moves in the ranking, whose last row is the own layout.
 func (f *Page) moveRow(n int) {
 	if f.ranked != nil {
-		f.row = min(max(f.row+n, 0), len(f.ranked.Schemes))
+		f.row = widget.Moved(f.row, n, len(f.ranked.Schemes)+1)
 	}
 }
 

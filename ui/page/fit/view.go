@@ -131,7 +131,8 @@ func (f *Page) drawRows(p widget.Pane) int {
 	if row >= schemes {
 		row = 0
 	}
-	top := min(max(row-h+1, row-h/2, 0), schemes-h)
+	list := widget.List{Len: schemes, Selected: row, Centered: true}
+	top, _ := list.Visible(h)
 	for i := range h {
 		f.drawRow(p.Sub(0, i, p.W, 1), top+i)
 	}
@@ -148,18 +149,13 @@ func (f *Page) judgment(row int) *fit.Judgment {
 
 func (f *Page) drawRow(p widget.Pane, row int) {
 	j := f.judgment(row)
-	p.Zone("rank:"+strconv.Itoa(row), 0, 0, p.W, 1)
 	role, mark, markRole := theme.Plain, "✔", theme.Good
 	if !j.Fits {
 		role, mark, markRole = theme.Muted, "✗", theme.Bad
 	}
-	if row == f.row {
-		role = theme.Strong
-		if f.ranking {
-			p.Text(0, 0, theme.Accent, "▸")
-		} else {
-			p.Text(0, 0, theme.Muted, unfocusedMark)
-		}
+	role = p.ListRow("rank:"+strconv.Itoa(row), row == f.row, role)
+	if row == f.row && !f.ranking {
+		p.Text(0, 0, theme.Muted, unfocusedMark)
 	}
 	p.Text(2, 0, markRole, mark)
 	name := j.Scheme + j.ParamsText()
