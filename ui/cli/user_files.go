@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"idtui/ids/humantext"
 	"idtui/model/config"
@@ -51,6 +52,7 @@ func (a *app) loadState() (s *config.State, warning string) {
 	if path == "" {
 		return &config.State{}, ""
 	}
+	layouts.RemoveLeftovers(path, a.Clock().Add(-24*time.Hour))
 	text, err := stricttoml.ReadFile(path, maxUserFile)
 	if isAbsent(err) {
 		return &config.State{}, ""

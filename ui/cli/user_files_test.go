@@ -59,6 +59,31 @@ func TestSavedState(t *testing.T) {
 	}
 }
 
+// TestLeftovers checks that a start removes what a killed program left a day ago or earlier,
+// and nothing else.
+func TestLeftovers(t *testing.T) {
+	env := map[string]string{"XDG_STATE_HOME": t.TempDir()}
+	dir := filepath.Join(env["XDG_STATE_HOME"], "idtui")
+	for name, age := range map[string]time.Duration{
+		"state.json.123": 25 * time.Hour, "state.json.456": 23 * time.Hour, "state.json.broken": 48 * time.Hour, "state.json.12a": 48 * time.Hour, "other.123": 48 * time.Hour,
+	} {
+		path := filepath.Join(dir, name)
+		write(t, path, "{}")
+		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-age)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	atHome(t, env, func(ui.Options) {})
+	var left []string
+	files, err := os.ReadDir(dir)
+	for _, f := range files {
+		left = append(left, f.Name())
+	}
+	if got := strings.Join(left, " "); err != nil || got != "other.123 state.json state.json.12a state.json.456 state.json.broken" {
+		t.Errorf("left %s, %v", got, err)
+	}
+}
+
 // TestUnreadableState checks that idtui starts with a warning and keeps the file.
 func TestUnreadableState(t *testing.T) {
 	env := map[string]string{"XDG_STATE_HOME": t.TempDir()}

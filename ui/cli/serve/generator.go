@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,6 +26,8 @@ type generator struct {
 	ready  atomic.Pointer[ids.Live] // nil before the first request
 	mu     sync.Mutex               // held while it is created
 	noted  atomic.Bool              // the log has a note about duplicates
+	// failing is why the lease cannot be saved; nil while it can.
+	failing atomic.Pointer[string]
 	counters
 }
 
@@ -58,7 +61,7 @@ func (s *Server) newLive(ctx context.Context, g *generator) (*ids.Live, error) {
 		}
 	}
 	if l != nil {
-		l = countedLease{l, &g.waits}
+		l = watchedLease{l, s, g}
 	}
 	live := ids.NewLeasedLive(g.bound, countingClock{c, &g.waits}, nil, l)
 	if s.options.Begin == nil || l != nil {
@@ -67,14 +70,52 @@ func (s *Server) newLive(ctx context.Context, g *generator) (*ids.Live, error) {
 	return live, s.options.Begin(ctx, g.bound, s.started)
 }
 
-// countedLease is a lease whose clock counts the sleeps of callers.
-type countedLease struct {
+// watchedLease is a lease whose clock counts the sleeps of callers. The server knows whether
+// it can be saved.
+type watchedLease struct {
 	ids.Lease
-	waits *atomic.Int64
+	server    *Server
+	generator *generator
 }
 
 // Clock returns the clock of the lease.
-func (l countedLease) Clock() ids.Clock { return countingClock{l.Lease.Clock(), l.waits} }
+func (l watchedLease) Clock() ids.Clock {
+	return countingClock{l.Lease.Clock(), &l.generator.waits}
+}
+
+// Extend extends the lease. It logs when the lease begins to fail, fails for another reason,
+// or can be saved again.
+func (l watchedLease) Extend(ctx context.Context, until ids.Reading) error {
+	err := l.Lease.Extend(ctx, until)
+	g := l.generator
+	switch {
+	case err == nil && g.failing.Load() == nil: // nearly always
+	case err == nil:
+		if g.failing.Swap(nil) != nil {
+			_, _ = fmt.Fprintf(l.server.options.Log, "%s generates ids again: its lease is saved\n", g.bound.Scheme.Name)
+		}
+	case ctx.Err() == nil:
+		reason := humantext.Escape(err.Error())
+		if old := g.failing.Swap(&reason); old == nil || *old != reason {
+			_, _ = fmt.Fprintln(l.server.options.Log, reason)
+		}
+	}
+	return err
+}
+
+// failure returns why a lease cannot be saved, or "". It tries again to save one that failed:
+// a server that is not ready gets no requests that would.
+func (s *Server) failure(ctx context.Context) string {
+	for _, g := range s.generators {
+		if live := g.ready.Load(); live != nil && g.failing.Load() != nil {
+			now, _ := live.Clock().Now()
+			if err := live.Lease().Extend(ctx, now+1); err != nil {
+				return humantext.Escape(err.Error())
+			}
+		}
+	}
+	return ""
+}
 
 // countingClock counts the sleeps of a generator's callers.
 type countingClock struct {
@@ -111,7 +152,7 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		replyText(w, http.StatusNotFound, problem)
 		return
 	}
-	n, err := batchSize(r.URL.Query().Get("n"))
+	n, err := batchSize(r.URL.Query())
 	if err != nil {
 		replyText(w, http.StatusBadRequest, err.Error())
 		return
@@ -178,10 +219,11 @@ func (s *Server) generatorOf(r *http.Request) (g *generator, e *ids.Encoding, pr
 }
 
 // batchSize reads the query parameter n; 0 if there is none.
-func batchSize(text string) (int, error) {
-	if text == "" {
+func batchSize(values url.Values) (int, error) {
+	if !values.Has("n") {
 		return 0, nil
 	}
+	text := values.Get("n")
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || n < 1 || n > maxBatch {
 		return 0, fmt.Errorf("invalid n %s: expected a whole number from 1 to %d", humantext.Quote(text), maxBatch)

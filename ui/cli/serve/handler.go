@@ -19,6 +19,8 @@ const (
 	plainText = "text/plain; charset=utf-8"
 	jsonText  = "application/json"
 	jsonLines = "application/x-ndjson"
+
+	metricsText = "text/plain; version=0.0.4; charset=utf-8"
 )
 
 // Handler returns the handler for all paths, with the limits for one request.
@@ -92,7 +94,7 @@ func isLocalHost(host string) bool {
 	}
 	name = strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
 	ip := net.ParseIP(name)
-	return strings.EqualFold(name, "localhost") || ip != nil && ip.IsLoopback()
+	return strings.EqualFold(strings.TrimSuffix(name, "."), "localhost") || ip != nil && ip.IsLoopback()
 }
 
 // query returns a handler that rejects query parameters which it does not know, and
@@ -139,10 +141,14 @@ func (s *Server) index(w http.ResponseWriter, _ *http.Request) {
 func (s *Server) healthy(w http.ResponseWriter, _ *http.Request) { replyText(w, http.StatusOK, "ok") }
 
 // ready answers whether the server accepts more work.
-func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	s.probed.Store(true)
 	if s.draining.Load() {
 		replyText(w, http.StatusServiceUnavailable, "shutting down")
+		return
+	}
+	if failure := s.failure(r.Context()); failure != "" {
+		replyText(w, http.StatusServiceUnavailable, failure)
 		return
 	}
 	replyText(w, http.StatusOK, "ok")
@@ -163,7 +169,7 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 	out, ok, err := s.options.Decode(nil, r.PathValue("id"), q)
 	switch {
 	case err != nil:
-		replyText(w, http.StatusNotFound, err.Error())
+		replyText(w, http.StatusNotFound, s.noScheme(q.Scheme))
 	case ok && bytes.Count(out, []byte{'\n'}) > 1:
 		reply(w, http.StatusOK, jsonLines, out)
 	case ok:

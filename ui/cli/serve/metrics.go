@@ -63,7 +63,7 @@ func (s *Server) writeMetrics(w http.ResponseWriter, _ *http.Request) {
 		writeMetric(&b, "idtui_connections", "gauge", "Open connections.", strconv.Itoa(open))
 		writeMetric(&b, "idtui_connections_closed_total", "counter", "Idle connections that were closed to make room.", strconv.FormatInt(evicted, 10))
 	}
-	reply(w, http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", []byte(b.String()))
+	reply(w, http.StatusOK, metricsText, []byte(b.String()))
 }
 
 // writeCounters writes one counter of all generators that have been used. Names of
@@ -77,24 +77,32 @@ func (s *Server) writeCounters(b *strings.Builder, name, help string, get func(*
 	}
 }
 
-// writeLeases writes how long ago each lease was renewed.
+// writeLeases writes how long ago each lease was renewed, and whether it can be saved.
 func (s *Server) writeLeases(b *strings.Builder) {
 	if s.options.Lease == nil {
 		return
 	}
-	const name = "idtui_lease_age_seconds"
-	writeHead(b, name, "gauge", "Time since the lease of a generator was renewed.")
+	const age, failing = "idtui_lease_age_seconds", "idtui_lease_failing"
+	var failures strings.Builder
+	writeHead(b, age, "gauge", "Time since the lease of a generator was renewed.")
+	writeHead(&failures, failing, "gauge", "1 if the lease of a generator cannot be saved, so that it issues no ids; otherwise 0.")
 	for _, g := range s.generators {
 		live := g.ready.Load()
 		if live == nil {
 			continue
 		}
-		if l, ok := live.Lease().(countedLease); ok {
+		if l, ok := live.Lease().(watchedLease); ok {
 			if aged, ok := l.Lease.(interface{ Age() time.Duration }); ok {
-				fmt.Fprintf(b, "%s{scheme=%q} %g\n", name, g.bound.Scheme.Name, aged.Age().Seconds())
+				fmt.Fprintf(b, "%s{scheme=%q} %g\n", age, g.bound.Scheme.Name, aged.Age().Seconds())
 			}
+			fails := 0
+			if g.failing.Load() != nil {
+				fails = 1
+			}
+			fmt.Fprintf(&failures, "%s{scheme=%q} %d\n", failing, g.bound.Scheme.Name, fails)
 		}
 	}
+	b.WriteString(failures.String())
 }
 
 // write writes the counters of requests.

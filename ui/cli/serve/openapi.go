@@ -2,6 +2,7 @@ package serve
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 )
 
@@ -11,10 +12,11 @@ type object map[string]any
 // describe answers with the description of the interface, in the format OpenAPI 3.1.
 func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
 	paths := object{
-		"/healthz":      health("The process is alive."),
-		"/readyz":       health("The server accepts more work; status 503 from the beginning of the shutdown."),
-		"/metrics":      health("Counters in the text format of Prometheus."),
-		"/openapi.json": object{"get": object{"summary": "This description.", "responses": object{"200": answer("The description.", jsonText)}}},
+		"/":             get("All paths, one per line.", plainText, nil),
+		"/healthz":      get("The process is alive.", plainText, nil),
+		"/readyz":       get("The server accepts more work.", plainText, object{"503": answer("The shutdown has begun, or a lease cannot be saved.", plainText)}),
+		"/metrics":      get("Counters in the text format of Prometheus.", metricsText, nil),
+		"/openapi.json": get("This description.", jsonText, nil),
 		"/decode/{id}":  decodePath(),
 	}
 	for _, g := range s.generators {
@@ -47,7 +49,7 @@ func (g *generator) path() object {
 				"name": "n", "in": "query", "schema": object{"type": "integer", "minimum": 1, "maximum": maxBatch},
 				"description": "The number of ids. Without it, the response holds one id without a line end.",
 			}},
-			"responses": object{
+			"responses": withRejections(object{
 				"200": object{"description": "The ids: one per line, or as JSON if the request accepts it.", "headers": object{
 					duplicatesHeader: object{
 						"description": "The number of ids that equal an earlier one of the response. Only a server that runs with --published sends it.",
@@ -60,7 +62,7 @@ func (g *generator) path() object {
 				"400": answer("The query is invalid.", plainText),
 				"404": answer("There is no such scheme or encoding.", plainText),
 				"503": refusal(),
-			},
+			}),
 		},
 	}
 }
@@ -77,20 +79,31 @@ func decodePath() object {
 				"name": "min_confidence", "in": "query", "schema": object{"type": "number", "minimum": 0, "maximum": 1},
 				"description": "The minimum confidence of a detected id. An id with less is an error.",
 			}},
-			"responses": object{
+			"responses": withRejections(object{
 				"200": object{"description": "The object that idtui decode -f json prints; of a text with several ids, one line with an object per id.", "content": object{
 					jsonText: object{}, jsonLines: object{},
 				}},
 				"400": answer("The text is invalid. The object holds the error.", jsonText),
 				"404": answer("There is no such scheme.", plainText),
 				"503": refusal(),
-			},
+			}),
 		},
 	}
 }
 
-func health(what string) object {
-	return object{"get": object{"summary": what, "responses": object{"200": answer(what, plainText)}}}
+// get describes a path without parameters.
+func get(what, contentType string, others object) object {
+	responses := object{"200": answer(what, contentType), "400": answer("The path has no query parameters.", plainText)}
+	maps.Copy(responses, others)
+	return object{"get": object{"summary": what, "responses": withRejections(responses)}}
+}
+
+// withRejections adds the responses that every path has.
+func withRejections(responses object) object {
+	responses["403"] = answer("The server listens on localhost only, and the Host header names another host.", plainText)
+	responses["405"] = answer("The method is neither GET nor HEAD.", plainText)
+	responses["414"] = answer("The URL is longer than any id.", plainText)
+	return responses
 }
 
 // refusal describes the response to a request that the generator or the server

@@ -57,6 +57,7 @@ func TestQuery(t *testing.T) {
 		"/decode/good?min_confidence=%1b":   `invalid min_confidence "\x1b"`,
 		"/decode/good?min_confidence=1.01":  "expected a number from 0 to 1",
 		"/decode/good?min_confidence=-1":    "expected a number from 0 to 1",
+		"/koid/id?n=":                       "invalid n",
 		"/decode/good?min_confidence=NaN":   "expected a number from 0 to 1",
 		"/decode/good?min_confidence=Inf":   "expected a number from 0 to 1",
 		"/decode/good?min_confidence=1&n=1": `unknown query parameter "n"`,
@@ -96,6 +97,7 @@ func TestForeignHost(t *testing.T) {
 	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
 	for host, want := range map[string]int{
 		"localhost": 200, "LOCALHOST:8080": 200, "127.0.0.1": 200, "127.8.8.8:1": 200, "[::1]": 200, "[::1]:8080": 200, addr: 200,
+		"localhost.": 200, "localhost.:8080": 200, "localhost..": 403,
 		"example.com": 403, "example.com:8080": 403, "localhost.example.com": 403, "10.0.0.1": 403, "127.0.0.1.example.com": 403,
 	} {
 		r, err := http.NewRequest(http.MethodGet, "http://"+addr+"/koid/id", nil)
@@ -158,7 +160,9 @@ func TestDescription(t *testing.T) {
 		OpenAPI string
 		Paths   map[string]struct {
 			Parameters []struct{ Schema struct{ Enum []string } }
-			Get        struct{ Responses map[string]any }
+			Get        struct {
+				Responses map[string]struct{ Content map[string]any }
+			}
 		}
 	}
 	if err := json.Unmarshal(get(h, "/openapi.json").Body.Bytes(), &d); err != nil || d.OpenAPI != "3.1.0" {
@@ -177,13 +181,37 @@ func TestDescription(t *testing.T) {
 		}
 	}
 	for path, p := range d.Paths {
-		if p.Get.Responses["200"] == nil {
-			t.Errorf("%s has no response", path)
+		for _, status := range []string{"200", "400", "403", "405", "414"} {
+			if p.Get.Responses[status].Content == nil {
+				t.Errorf("%s has no response with status %s", path, status)
+			}
 		}
 		for _, encoding := range first(p.Parameters).Schema.Enum {
 			if at := strings.Replace(path, "{encoding}", encoding, 1); get(h, at).Code != http.StatusOK {
 				t.Errorf("%s: %d", at, get(h, at).Code)
 			}
+		}
+	}
+}
+
+// TestDescribedTypes checks that a path without parameters answers with the type that is
+// described.
+func TestDescribedTypes(t *testing.T) {
+	h := server(t, nil, nil)
+	var d struct {
+		Paths map[string]struct {
+			Get struct {
+				Responses map[string]struct{ Content map[string]any }
+			}
+		}
+	}
+	if err := json.Unmarshal(get(h, "/openapi.json").Body.Bytes(), &d); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/", "/healthz", "/readyz", "/metrics", "/openapi.json"} {
+		w := get(h, path)
+		if kind := w.Header().Get("Content-Type"); d.Paths[path].Get.Responses["200"].Content[kind] == nil {
+			t.Errorf("%s answers %s, which is not described", path, kind)
 		}
 	}
 }

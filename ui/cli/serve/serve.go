@@ -8,7 +8,8 @@
 //	                   with ?min_confidence=P for likelier ids only; of a text with several
 //	                   ids, one line of JSON per id
 //	GET /healthz       ok
-//	GET /readyz        ok, and status 503 from the beginning of the shutdown
+//	GET /readyz        ok, and status 503 from the beginning of the shutdown, or while a
+//	                   lease cannot be saved
 //	GET /metrics       counters in the text format of Prometheus
 //	GET /openapi.json  the description of this interface
 //	GET /              all paths

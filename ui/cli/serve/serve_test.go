@@ -85,7 +85,7 @@ func TestPaths(t *testing.T) {
 		{"/decode/good%2F1?scheme=known", 200, "{\"good/1\"}\n"},
 		{"/decode/bad", 400, "{\"bad\"}\n"},
 		{"/decode/", 400, "{\"\"}\n"},
-		{"/decode/good?scheme=%1b", 404, "no scheme \"\\x1b\"\n"},
+		{"/decode/good?scheme=%1b", 404, "no scheme \"\\x1b\"; GET / lists all paths\n"},
 		{"/decode/" + strings.Repeat("a", 9000), 414, "longer"},
 		{"/nope/id", 404, "no scheme \"nope\""},
 		{"/%1b%5bm/id", 404, `no scheme "\x1b[m"`},
