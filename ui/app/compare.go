@@ -60,7 +60,7 @@ func (c *comparePage) commands() []command {
 		{[]string{"]", "right", "shift+right"}, "→", "next scenario (or ])", "scenario", act(func() { c.moveScenario(1) })},
 		{[]string{"[", "left", "shift+left"}, "←", "previous scenario (or [)", "", act(func() { c.moveScenario(-1) })},
 		{[]string{"S"}, "S", "sort by the next column", "sort", act(c.nextSort)},
-		{[]string{"F"}, "F", "show only schemes with a text in their names", "find", act(c.beginFind)},
+		{[]string{"F"}, "F", "show only schemes with a text in their names", "find", act(func() { c.view.find.Begin(32) })},
 		{[]string{"ctrl+right"}, "ctrl+→", "show the columns at the right", "columns", act(func() { c.scrollColumns(1) })},
 		{[]string{"ctrl+left"}, "ctrl+←", "show the columns at the left", "", act(func() { c.scrollColumns(-1) })},
 		{[]string{"pgdown"}, "pgdn", "next page", "", act(func() { c.move(c.app.pageRows()) })},

@@ -14,25 +14,18 @@ import (
 
 // tableView is which rows and columns of the table are shown, and in which order.
 type tableView struct {
-	sort    int          // the number of the column that the rows are sorted by, from 1; 0 for the order of the catalog
-	first   int          // the first column that is shown
-	find    *part.Editor // the text that the shown schemes contain; nil for all
-	finding bool         // the text is being typed
+	sort  int // the number of the column that the rows are sorted by, from 1; 0 for the order of the catalog
+	first int // the first column that is shown
+	find  part.Find
 }
 
 // rows returns the indexes of the schemes that the table shows, in its order. Runs without
 // a result come last.
 func (c *comparePage) rows() []int {
-	want := ""
-	if c.view.find != nil {
-		want = strings.ToLower(strings.TrimSpace(c.view.find.Text()))
-	}
-	var list []int
-	for i, s := range c.lab.schemes {
-		if strings.Contains(strings.ToLower(s.Name+"\n"+s.Title), want) {
-			list = append(list, i)
-		}
-	}
+	list := c.view.find.Rows(len(c.lab.schemes), func(i int, text string) bool {
+		s := c.lab.schemes[i]
+		return strings.Contains(strings.ToLower(s.Name+"\n"+s.Title), text)
+	})
 	if c.view.sort == 0 {
 		return list
 	}
@@ -74,45 +67,20 @@ func (c *comparePage) scrollColumns(n int) {
 	}
 }
 
-// beginFind starts typing which schemes are shown.
-func (c *comparePage) beginFind() { c.view.find, c.view.finding = part.NewEditor("", 32), true }
-
 // typed handles a key while the text to find is typed.
 func (c *comparePage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if !c.view.finding {
+	if !c.view.find.Typing() {
 		return nil, false
 	}
-	switch k.String() {
-	case "esc":
-		c.view.find, c.view.finding = nil, false
-	case "enter", "tab":
-		if c.view.finding = false; strings.TrimSpace(c.view.find.Text()) == "" {
-			c.view.find = nil
-		}
-	case "up":
-		c.move(-1)
-	case "down":
-		c.move(1)
-	default:
-		cmd := c.view.find.Press(k)
-		c.move(0)
-		return cmd, true
-	}
-	return nil, true
+	return c.view.find.Press(k, c.move), true
 }
 
 // pasted inserts a paste into the text to find. It reports whether it did.
-func (c *comparePage) pasted(text string) bool {
-	if !c.view.finding {
-		return false
-	}
-	c.view.find.Paste(text)
-	return true
-}
+func (c *comparePage) pasted(text string) bool { return c.view.find.Paste(text) }
 
 // lineKeys returns the keys that act while the text to find is typed.
 func (c *comparePage) lineKeys() []command {
-	if !c.view.finding {
+	if !c.view.find.Typing() {
 		return nil
 	}
 	return editKeys("find")

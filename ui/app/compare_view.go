@@ -138,9 +138,9 @@ func (c *comparePage) legend(w, h int) string {
 // rows.
 func (c *comparePage) drawTitles(p widget.Pane, part string) {
 	names := namesWidth(p.W)
-	if c.view.finding {
+	if c.view.find.Typing() {
 		c.view.find.Line().Draw(p.Sub(2, 1, names-1, 1), names-1)
-	} else if c.view.find != nil {
+	} else if c.view.find.On() {
 		p.Text(2, 1, theme.Warn, widget.Fit("find "+widget.Escape(c.view.find.Text()), names-1))
 	} else {
 		p.Text(2, 1, theme.Muted, "scheme"+part)

@@ -115,7 +115,7 @@ func (d *decoder) inferLayout() {
 // untouched reports whether the decoder shows a list as it was pasted.
 func (d *decoder) untouched() bool {
 	l := &d.list
-	return d.app.top() == page(d) && d.listing && !d.typing && l.selected == 0 && len(l.marked) == 0 && l.find == nil
+	return d.app.top() == page(d) && d.listing && !d.typing && l.selected == 0 && len(l.marked) == 0 && !l.find.On()
 }
 
 // inferCommands returns the command that opens the inference page, if the paste has

@@ -47,7 +47,7 @@ func (d *decoder) listCommands() []command {
 		{[]string{"end"}, "end", "last id", "", act(func() { l.move(len(l.rows)) })},
 		{[]string{"enter"}, "enter", "decode the selected id", "decode", act(d.openRow)},
 		{[]string{"m"}, "m", "mark the id; two marked ones are compared", "mark", act(d.markRow)},
-		{[]string{"F"}, "F", "find ids by text, scheme or time", "find", act(l.beginFind)},
+		{[]string{"F"}, "F", "find ids by text, scheme or time", "find", act(func() { l.find.Begin(64) })},
 		d.inferCommand(), // last: see [decoder.commands]
 	}
 }
@@ -112,8 +112,8 @@ func (d *decoder) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch {
 	case d.edit != nil:
 		return d.typedParam(k), true
-	case d.shownList() != nil && d.shownList().finding:
-		return d.shownList().typed(k), true
+	case d.shownList() != nil && d.shownList().find.Typing():
+		return d.shownList().find.Press(k, d.shownList().move), true
 	case d.typing:
 		return d.typedLine(k), true
 	}

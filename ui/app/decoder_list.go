@@ -144,8 +144,8 @@ func (d *decoder) clickRow(n int) {
 // open before.
 func (d *decoder) up() {
 	switch {
-	case d.shownList() != nil && d.shownList().find != nil:
-		d.shownList().endFind(false)
+	case d.shownList() != nil && d.shownList().find.On():
+		d.shownList().find.End(false)
 	case !d.listing && len(d.list.rows) > 0:
 		d.listing, d.input = true, part.NewEditor("", maxLine)
 	case d.listing || d.line == "" || d.app.previous == nil:

@@ -80,7 +80,7 @@ func (d *decoder) lineKeys() []command {
 	switch {
 	case d.edit != nil:
 		return editKeys("save")
-	case d.shownList() != nil && d.shownList().finding:
+	case d.shownList() != nil && d.shownList().find.Typing():
 		return editKeys("find")
 	case d.typing && len(d.history.rows) > 0:
 		return append(editKeys("decode"), command{keys: []string{"up"}, label: "↑", footer: "older id"})

@@ -3,10 +3,7 @@ package app
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
@@ -20,11 +17,10 @@ import (
 // or the decoded ones.
 type idList struct {
 	rows     []widget.IDRow
-	selected int          // index into rows
-	marked   []int        // indexes into rows, in the order in which they were marked
-	find     *part.Editor // the text to find; nil for none
-	finding  bool         // the text is being typed
-	undated  bool         // the line of all times is left out
+	selected int   // index into rows
+	marked   []int // indexes into rows, in the order in which they were marked
+	find     part.Find
+	undated  bool // the line of all times is left out
 }
 
 // maxList is the number of ids of a paste that are listed.
@@ -39,17 +35,7 @@ func rowOf(r *decoding.Result) widget.IDRow {
 
 // visible returns the indexes of the rows that contain the text to find.
 func (l *idList) visible() []int {
-	want := ""
-	if l.find != nil {
-		want = strings.ToLower(strings.TrimSpace(l.find.Text()))
-	}
-	var list []int
-	for i := range l.rows {
-		if want == "" || l.rows[i].Contains(want) {
-			list = append(list, i)
-		}
-	}
-	return list
+	return l.find.Rows(len(l.rows), func(i int, text string) bool { return l.rows[i].Contains(text) })
 }
 
 // move selects the row n places down.
@@ -89,34 +75,6 @@ func (l *idList) mark() bool {
 	return len(l.marked) == 2
 }
 
-// beginFind starts typing a text to find.
-func (l *idList) beginFind() { l.find, l.finding = part.NewEditor("", 64), true }
-
-// endFind ends typing; without a text, all rows are shown again.
-func (l *idList) endFind(keep bool) {
-	l.finding = false
-	if !keep || strings.TrimSpace(l.find.Text()) == "" {
-		l.find = nil
-	}
-}
-
-// typed handles a key while the text to find is being typed.
-func (l *idList) typed(k tea.KeyPressMsg) tea.Cmd {
-	switch k.String() {
-	case "esc":
-		l.endFind(false)
-	case "enter", "tab":
-		l.endFind(true)
-	case "up":
-		l.move(-1)
-	case "down":
-		l.move(1)
-	default:
-		return l.find.Press(k)
-	}
-	return nil
-}
-
 // draw draws the list with a line of all times. It returns the number of rows it used.
 func (l *idList) draw(p widget.Pane, title string, now time.Time, times part.TimeStyle) int {
 	part.Heading(p, title+l.findTitle(), theme.Muted)
@@ -138,7 +96,7 @@ func (l *idList) draw(p widget.Pane, title string, now time.Time, times part.Tim
 
 // findTitle returns what the title says about the text to find.
 func (l *idList) findTitle() string {
-	if l.find == nil {
+	if !l.find.On() {
 		return ""
 	}
 	return " · find " + strconv.Quote(l.find.Text()) + ": " + humantext.Count(len(l.visible()), "row")

@@ -1,0 +1,75 @@
+package part
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/widget"
+)
+
+// Find narrows a list to the rows that contain a typed text. The zero value shows all rows.
+type Find struct {
+	edit   *Editor // nil if all rows are shown
+	typing bool
+}
+
+// Begin starts typing a text of a maximum length in characters.
+func (f *Find) Begin(most int) { f.edit, f.typing = NewEditor("", most), true }
+
+// On reports whether a text narrows the list, and Typing whether it is being typed.
+func (f *Find) On() bool     { return f.edit != nil }
+func (f *Find) Typing() bool { return f.typing }
+
+// Text returns the text as it was typed, and Line the same with its cursor. There must be one.
+func (f *Find) Text() string       { return f.edit.Text() }
+func (f *Find) Line() *widget.Line { return f.edit.Line() }
+
+// Rows returns the rows of n that contain the text. It is in lower case.
+func (f *Find) Rows(n int, contains func(row int, text string) bool) []int {
+	text := ""
+	if f.On() {
+		text = strings.ToLower(strings.TrimSpace(f.Text()))
+	}
+	var list []int
+	for i := range n {
+		if text == "" || contains(i, text) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// End ends typing. The text stays if it is kept and not empty.
+func (f *Find) End(keep bool) {
+	if f.typing = false; !keep || strings.TrimSpace(f.Text()) == "" {
+		f.edit = nil
+	}
+}
+
+// Press handles a key while the text is being typed. move selects another row.
+func (f *Find) Press(k tea.KeyPressMsg, move func(n int)) tea.Cmd {
+	switch k.String() {
+	case "esc":
+		f.End(false)
+	case "enter", "tab":
+		f.End(true)
+	case "up":
+		move(-1)
+	case "down":
+		move(1)
+	default:
+		cmd := f.edit.Press(k)
+		move(0)
+		return cmd
+	}
+	return nil
+}
+
+// Paste inserts a paste into the text, if it is being typed. It reports whether it did.
+func (f *Find) Paste(text string) bool {
+	if f.typing {
+		f.edit.Paste(text)
+	}
+	return f.typing
+}
