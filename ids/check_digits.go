@@ -76,7 +76,7 @@ func newCheckDigits(a *Alphabet, algorithm string) (*checkDigits, error) {
 			c.chars = digits10
 		}
 	default:
-		return nil, fmt.Errorf("unknown check characters %s: expected %s%s", humantext.Quote(algorithm), humantext.Or(CheckAlgorithms()), humantext.DidYouMean(algorithm, CheckAlgorithms()))
+		return nil, fmt.Errorf("unknown check characters %s: %s", humantext.Quote(algorithm), humantext.Expected(algorithm, CheckAlgorithms()))
 	}
 	c.readChecks(a.folded)
 	return c, nil

@@ -38,7 +38,7 @@ func checksumByName(name string, width int) (c checksum, err error) {
 	case "sum":
 		c = checksum{name, 0, sumOf}
 	default:
-		return c, fmt.Errorf("unknown checksum %s: expected %s", humantext.Quote(name), humantext.Or(Checksums()))
+		return c, fmt.Errorf("unknown checksum %s: %s", humantext.Quote(name), humantext.Expected(name, Checksums()))
 	}
 	if c.width != 0 && c.width != width {
 		return c, fmt.Errorf("a %s has %d bits; the field has %d", name, c.width, width)

@@ -75,7 +75,7 @@ func EncodingByName(name string, idBits int, options ...Option) (Encoding, error
 		return alphabetEncoding(name, idBits, options)
 	}
 	names := EncodingNames(128)
-	return Encoding{}, fmt.Errorf("unknown encoding %s: expected %s%s", humantext.Quote(name), strings.Join(names, ", "), humantext.DidYouMean(name, names))
+	return Encoding{}, fmt.Errorf("unknown encoding %s: %s", humantext.Quote(name), humantext.Expected(name, names))
 }
 
 // alphabetEncoding returns the encoding with the digits of a named alphabet.

@@ -66,7 +66,7 @@ func Check(name string) error {
 	if canonical := Canonical(name); name == "" || canonical == Auto || slices.Contains(Names(), canonical) {
 		return nil
 	}
-	return fmt.Errorf("unknown theme %s: expected %s", humantext.Quote(name), humantext.Or(append([]string{Auto}, Names()...)))
+	return fmt.Errorf("unknown theme %s: %s", humantext.Quote(name), humantext.Expected(name, append([]string{Auto}, Names()...)))
 }
 
 // Find returns the theme with a name, for a terminal. [Auto] and "" select the dark or

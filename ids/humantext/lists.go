@@ -20,6 +20,12 @@ func join(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + last + words[n]
 }
 
+// Expected returns the end of the error about an unknown name: "expected a, b or c", and
+// which of them you may have meant.
+func Expected(name string, known []string) string {
+	return "expected " + Or(known) + DidYouMean(name, known)
+}
+
 // maxSuggested is how many names [DidYouMean] offers.
 const maxSuggested = 5
 

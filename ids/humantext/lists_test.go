@@ -43,6 +43,15 @@ func TestDidYouMean(t *testing.T) {
 	}
 }
 
+func TestExpected(t *testing.T) {
+	words := []string{"koid", "uid-local", "uid-global"}
+	for word, want := range map[string]string{"kiod": "expected koid, uid-local or uid-global; did you mean koid?", "nope": "expected koid, uid-local or uid-global"} {
+		if got := humantext.Expected(word, words); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}
+
 func TestSentence(t *testing.T) {
 	for phrase, want := range map[string]string{"clock frozen": "Clock frozen.", "": "", "über": "Über."} {
 		if got := humantext.Sentence(phrase); got != want {

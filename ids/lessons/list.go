@@ -37,7 +37,7 @@ func Find(name string) (*Lesson, error) {
 	for i, l := range all {
 		names[i] = l.Name
 	}
-	return nil, fmt.Errorf("no lesson %s; expected %s%s", humantext.Quote(name), humantext.Or(names), humantext.DidYouMean(name, names))
+	return nil, fmt.Errorf("no lesson %s; %s", humantext.Quote(name), humantext.Expected(name, names))
 }
 
 // ForScheme returns the lesson about the scheme, or nil if it has none.

@@ -204,7 +204,7 @@ func (r *reader) checkSchemes(root *stricttoml.Table) {
 		}
 		if name, ok := r.config.Encodings[s.Name]; ok && f.Encoding(name) == nil {
 			names := encodingNames(f)
-			r.rejectLast(root, "encodings", s, fmt.Errorf("%s has no encoding %s: expected %s", s.Name, humantext.Quote(name), humantext.Or(names)))
+			r.rejectLast(root, "encodings", s, fmt.Errorf("%s has no encoding %s: %s", s.Name, humantext.Quote(name), humantext.Expected(name, names)))
 		}
 	}
 }

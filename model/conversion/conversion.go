@@ -3,7 +3,6 @@ package conversion
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
@@ -63,7 +62,7 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	known = append(slices.Compact(known), c.Names()...)
 	hint := humantext.DidYouMean(to, known)
 	if hint == "" {
-		hint = "; expected one of " + strings.Join(ids.EncodingNames(128), ", ") + ", or a scheme"
+		hint = "; expected a scheme, " + humantext.Or(ids.EncodingNames(128))
 	}
 	return nil, fmt.Errorf("no encoding or scheme %s%s", humantext.Quote(to), hint)
 }
@@ -143,8 +142,8 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 	} else if slices.Contains(ids.EncodingNames(128), c.to) {
 		reason = fmt.Sprintf("; %s is for 128 bits, and %s has %d", c.to, b.Scheme.Name, bits)
 	}
-	return target{err: fmt.Errorf("%s has no encoding %s; expected one of %s%s",
-		b.Scheme.Name, humantext.Quote(c.to), strings.Join(Names(c.catalog, b), ", "), reason)}
+	return target{err: fmt.Errorf("%s has no encoding %s; expected %s%s",
+		b.Scheme.Name, humantext.Quote(c.to), humantext.Or(Names(c.catalog, b)), reason)}
 }
 
 // scheme returns the target of the named scheme: a related one that ids can be cast to,

@@ -59,11 +59,11 @@ func TestConvert(t *testing.T) {
 
 func TestConvertErrors(t *testing.T) {
 	for _, test := range []struct{ scheme, text, to, want string }{
-		{"sno", "9q77e7ft9u236223", "uuid25", `sno has no encoding "uuid25"; expected one of base32, hex, bytes, decimal, `},
+		{"sno", "9q77e7ft9u236223", "uuid25", `sno has no encoding "uuid25"; expected base32, hex, bytes, decimal, `},
 		{"sno", "9q77e7ft9u236223", "dotnet", `dotnet is for 128 bits, and sno has 80`},
 		{"sno", "9q77e7ft9u236223", "koid", `koid has 64 bits, and sno 80`},
 		{"uuid-v7", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid-v4", "version is 7; expected 4"},
-		{"stripe", "ch_1NirD82eZvKYlo2CIvbtLWuY", "hex", `stripe has no encoding "hex"; expected one of `},
+		{"stripe", "ch_1NirD82eZvKYlo2CIvbtLWuY", "hex", `stripe has no encoding "hex"; expected `},
 	} {
 		b := open(t, test.scheme)
 		c, err := conversion.New(catalog.Default(), test.to, nil)
@@ -75,7 +75,7 @@ func TestConvertErrors(t *testing.T) {
 		}
 	}
 	for to, want := range map[string]string{
-		"bas58": "did you mean base58?", "uuidv77": "did you mean uuid-v7?", "\x1b[31m": `"\x1b[31m"; expected one of decimal, hex, `, "": "expected one of decimal",
+		"bas58": "did you mean base58?", "uuidv77": "did you mean uuid-v7?", "\x1b[31m": `"\x1b[31m"; expected a scheme, `, "": "expected a scheme, decimal",
 	} {
 		if _, err := conversion.New(catalog.Default(), to, nil); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\x1b") {
 			t.Errorf("%q: %v; want %q", to, err, want)

@@ -104,7 +104,7 @@ func (d *Draft) Set(key, text string, now time.Time) error {
 		return fmt.Errorf("no %s in a %s field", key, d.Chosen().Kind)
 	}
 	if words := d.choices(key); words != nil && !slices.Contains(words, text) {
-		return fmt.Errorf("unknown %s %s: expected %s%s", key, humantext.Quote(text), humantext.Or(words), humantext.DidYouMean(text, words))
+		return fmt.Errorf("unknown %s %s: %s", key, humantext.Quote(text), humantext.Expected(text, words))
 	}
 	l, at := d.edit(), d.Field()
 	if err := setRow(l, &l.Fields[at], key, text, now); err != nil {

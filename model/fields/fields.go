@@ -114,8 +114,8 @@ func ParseReplacement(b *ids.BoundScheme, text string) (r Replacement, err error
 	i := slices.IndexFunc(all, func(f ids.Field) bool { return strings.EqualFold(f.Name, name) })
 	if i < 0 {
 		names := Settable(b.Layout)
-		return r, fmt.Errorf("%s has no field %s; expected one of %s%s",
-			b.Scheme.Name, humantext.Quote(name), strings.Join(names, ", "), humantext.DidYouMean(name, names))
+		return r, fmt.Errorf("%s has no field %s; %s",
+			b.Scheme.Name, humantext.Quote(name), humantext.Expected(name, names))
 	}
 	r.Field = &all[i]
 	if reason := notSettable(r.Field); reason != "" {

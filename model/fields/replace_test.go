@@ -74,7 +74,7 @@ func TestParseReplacementErrors(t *testing.T) {
 	}{
 		{sno, "sequence", "expected NAME=VALUE"},
 		{sno, "=5", "expected NAME=VALUE"},
-		{sno, "sequnce=5", `sno has no field "sequnce"; expected one of timestamp, ticktock, metabyte, partition, sequence; did you mean sequence?`},
+		{sno, "sequnce=5", `sno has no field "sequnce"; expected timestamp, ticktock, metabyte, partition or sequence; did you mean sequence?`},
 		{sno, "sequence=65536", `invalid sequence "65536": expected a decimal number from 0 to 65535`},
 		{sno, "sequence=0x10", "expected a decimal number"},
 		{sno, "sequence=", "expected a decimal number"},

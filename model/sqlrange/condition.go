@@ -74,7 +74,7 @@ func (w *writer) choose() error {
 	names := Dialects()
 	at := slices.Index(names, w.Dialect)
 	if at < 0 {
-		return usagef("unknown dialect %s: expected %s", humantext.Quote(w.Dialect), humantext.Or(names))
+		return usagef("unknown dialect %s: %s", humantext.Quote(w.Dialect), humantext.Expected(w.Dialect, names))
 	}
 	w.dialect = dialects()[at]
 	parts, err := parseColumn(w.Column)
@@ -105,7 +105,7 @@ func (w *writer) chooseType(name string) error {
 		for i := range w.dialect.types {
 			names = append(names, w.dialect.types[i].name)
 		}
-		return usagef("%s has no column type %s: expected %s", w.dialect.name, humantext.Quote(name), humantext.Or(names))
+		return usagef("%s has no column type %s: %s", w.dialect.name, humantext.Quote(name), humantext.Expected(name, names))
 	}
 	w.column, w.answer.Type = *t, name
 	return w.checkSize()

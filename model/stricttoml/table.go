@@ -83,5 +83,5 @@ func offered(known []Key) []string {
 // unknownKey returns the error of a name that is not among the expected ones:
 // `unknown key "them": expected theme or scheme; did you mean theme?`.
 func unknownKey(what, name string, expected []string) error {
-	return fmt.Errorf("unknown %s %s: expected %s%s", what, humantext.Quote(name), humantext.Or(expected), humantext.DidYouMean(name, expected))
+	return fmt.Errorf("unknown %s %s: %s", what, humantext.Quote(name), humantext.Expected(name, expected))
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,14 +23,14 @@ func (a *app) completionCommand() *cobra.Command {
 		Use:   "completion SHELL",
 		Short: "Print the completion script of a shell",
 		Long: "Print a script that completes commands, schemes, parameters and encodings in a shell. " +
-			"SHELL is one of " + strings.Join(shells, ", ") + ".",
+			"SHELL is " + humantext.Or(shells) + ".",
 		Example:   "  source <(idtui completion bash)\n  idtui completion fish > ~/.config/fish/completions/idtui.fish",
 		ValidArgs: shells,
 		Args:      command.ExactArgs("SHELL"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			script, ok := scripts[args[0]]
 			if !ok {
-				return command.Usagef("no shell %s; expected one of %s", humantext.Quote(args[0]), strings.Join(shells, ", "))
+				return command.Usagef("no shell %s; %s", humantext.Quote(args[0]), humantext.Expected(args[0], shells))
 			}
 			return script(cmd.Root())
 		},

@@ -23,7 +23,7 @@ func TestFlagErrors(t *testing.T) {
 		{"--stride 5", "expected a duration with its unit"},
 		{"annotate --min-confidence x", "expected a number, such as 0.5"},
 		{"sort --reverse=x", "expected true or false"},
-		{"decode -f png 0", "expected one of card, line"},
+		{"decode -f png 0", "expected card, line"},
 		{"serve --addr 127.0.0.1:99999", `no port "99999"; expected a port from 0 to 65535`},
 		{"serve --addr 127.0.0.1:x", `no port "x"`},
 		{"serve --addr 127.0.0.1:-1", `no port "-1"`},

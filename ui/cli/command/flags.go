@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -59,7 +60,7 @@ func (c *Choice) Set(s string) error {
 
 func (c *Choice) check(s string) error {
 	if !slices.Contains(c.Words, s) {
-		return fmt.Errorf("expected one of %s%s", strings.Join(c.Words, ", "), humantext.DidYouMean(s, c.Words))
+		return errors.New(humantext.Expected(s, c.Words))
 	}
 	return nil
 }
@@ -107,7 +108,7 @@ func EncodingOf(f *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	if e := f.Encoding(name); e != nil {
 		return e, nil
 	}
-	return nil, Usagef("%s has no encoding %s; expected one of %s", f.Scheme.Name, humantext.Quote(name), strings.Join(EncodingsOf(f), ", "))
+	return nil, Usagef("%s has no encoding %s; %s", f.Scheme.Name, humantext.Quote(name), humantext.Expected(name, EncodingsOf(f)))
 }
 
 func EncodingsOf(f *ids.BoundScheme) []string {

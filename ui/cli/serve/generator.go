@@ -212,8 +212,8 @@ func (s *Server) generatorOf(r *http.Request) (g *generator, e *ids.Encoding, pr
 	}
 	name := r.PathValue("encoding")
 	if e = g.bound.Route(name); e == nil && name != canonical {
-		return nil, nil, fmt.Sprintf("%s has no encoding %s; expected one of %s",
-			g.bound.Scheme.Name, humantext.Quote(name), strings.Join(g.encodings(), ", "))
+		return nil, nil, fmt.Sprintf("%s has no encoding %s; %s",
+			g.bound.Scheme.Name, humantext.Quote(name), humantext.Expected(name, g.encodings()))
 	}
 	return g, e, ""
 }

@@ -124,7 +124,7 @@ func expectedParameters(known []string) string {
 	if len(known) == 0 {
 		return "this path has none"
 	}
-	return "expected " + strings.Join(known, ", ")
+	return "expected " + humantext.Or(known)
 }
 
 // index lists all paths.

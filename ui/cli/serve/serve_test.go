@@ -89,7 +89,7 @@ func TestPaths(t *testing.T) {
 		{"/decode/" + strings.Repeat("a", 9000), 414, "longer"},
 		{"/nope/id", 404, "no scheme \"nope\""},
 		{"/%1b%5bm/id", 404, `no scheme "\x1b[m"`},
-		{"/sno/nope", 404, `sno has no encoding "nope"; expected one of id, base32, hex, bytes`},
+		{"/sno/nope", 404, `sno has no encoding "nope"; expected id, base32, hex or bytes`},
 		{"/sno", 404, "no path"},
 		{"/sno/id/more", 404, "no path"},
 	} {
