@@ -3,10 +3,16 @@
 package config
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/model/session"
 )
 
@@ -77,4 +83,101 @@ func (c *Config) keysOf(cmd *Command) []string {
 		return keys
 	}
 	return cmd.Keys
+}
+
+// quitKey always quits, so that you can leave with any configuration.
+const quitKey = "ctrl+c"
+
+// namedKeys returns the keys that have a name instead of a character.
+func namedKeys() []string {
+	return []string{
+		"space", "enter", "tab", "esc", "backspace", "delete", "insert",
+		"up", "down", "left", "right", "home", "end", "pgup", "pgdown",
+		"f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
+	}
+}
+
+// checkKey returns an error if key is not the name of a key press.
+func checkKey(key string) error {
+	if key == quitKey {
+		return fmt.Errorf("key %s always quits; expected another key", key)
+	}
+	base, modified, shifted := key, false, false
+	for _, m := range []string{"ctrl+", "alt+", "shift+"} {
+		if rest, ok := strings.CutPrefix(base, m); ok && rest != "" {
+			base, modified, shifted = rest, true, m == "shift+"
+		}
+	}
+	r, size := utf8.DecodeRuneInString(base)
+	single := size == len(base) && r != utf8.RuneError && r != ' ' && unicode.IsPrint(r)
+	switch {
+	case slices.Contains(namedKeys(), base):
+		return nil
+	case single && shifted:
+		return fmt.Errorf("invalid key %s: expected %s, the character that both keys give", humantext.Quote(key), humantext.Quote(string(unicode.ToUpper(r))))
+	case single && modified && unicode.IsUpper(r):
+		return fmt.Errorf("invalid key %s: expected %s", humantext.Quote(key), humantext.Quote(strings.ToLower(key)))
+	case single:
+		return nil
+	}
+	return fmt.Errorf("unknown key %s: expected a character, one of %s, or one of these after ctrl+, alt+ or shift+", humantext.Quote(key), strings.Join(namedKeys(), " "))
+}
+
+// conflict is a key that the file binds to two commands.
+type conflict struct{ key, first, second string }
+
+// conflicts returns the keys that the file binds to two commands.
+func (c *Config) conflicts(k *Known) (list []conflict) {
+	owners := map[string]string{}
+	for i := range k.Commands {
+		name := k.Commands[i].Name
+		for _, key := range c.Keys[name] {
+			if first, taken := owners[key]; taken {
+				list = append(list, conflict{key, first, name})
+				continue
+			}
+			owners[key] = name
+		}
+	}
+	return list
+}
+
+// giveWay takes the keys that the file binds from the commands that have them by default.
+// So a default key of a new version never makes a file invalid.
+func (c *Config) giveWay(k *Known) {
+	owners := map[string]string{}
+	for name, keys := range c.Keys {
+		for _, key := range keys {
+			owners[key] = name
+		}
+	}
+	for i := range k.Commands {
+		cmd := &k.Commands[i]
+		if _, set := c.Keys[cmd.Name]; set {
+			continue
+		}
+		kept := []string{}
+		for _, key := range cmd.Keys {
+			if owner, taken := owners[key]; taken {
+				c.LostKeys = append(c.LostKeys, LostKey{key, cmd.Name, owner})
+				continue
+			}
+			kept = append(kept, key)
+		}
+		if len(kept) < len(cmd.Keys) {
+			c.Keys[cmd.Name] = kept
+		}
+	}
+}
+
+// lost returns the default keys that a command lost, with their owners: "D is the key of
+// reset-all". It returns "" for none.
+func (c *Config) lost(command string) string {
+	var list []string
+	for _, l := range c.LostKeys {
+		if l.Command == command {
+			list = append(list, l.Key+" is a key of "+l.Owner)
+		}
+	}
+	return strings.Join(list, ", ")
 }

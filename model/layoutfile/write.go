@@ -1,11 +1,14 @@
 package layoutfile
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/declaration"
 	"idtui/model/stricttoml"
 )
@@ -161,4 +164,161 @@ func dateText(t time.Time) string {
 // quoted returns a text in double quotes, with TOML's escapes.
 func quoted(s string) string {
 	return stricttoml.Quote(s, func(r rune) bool { return declaration.Printable(string(r)) })
+}
+
+// topRow returns the keys before the fields.
+func topRow(d *declaration.Declaration) row {
+	var r row
+	r.add("idtui", strconv.Itoa(Version))
+	r.text("name", d.Name)
+	r.text("title", d.Title)
+	r.text("about", d.About)
+	r.text("source", d.Source)
+	if !d.Born.IsZero() {
+		r.add("born", dateText(d.Born))
+	}
+	if d.Prior != declaration.DefaultPrior {
+		r.add("prior", strconv.FormatFloat(d.Prior, 'f', -1, 64))
+	}
+	if d.Override {
+		r.add("override", "true")
+	}
+	r.int("bits", d.Bits)
+	return r
+}
+
+func fieldRow(f *declaration.Field) row {
+	var r row
+	r.text("name", f.Name)
+	r.text("kind", f.Kind.String())
+	r.int("width", f.Width)
+	if f.Ranges != nil {
+		r.add("ranges", rangesText(f.Ranges))
+	}
+	if f.Unit != (declaration.Unit{}) {
+		r.text("unit", f.Unit.String())
+	}
+	r.time("epoch", f.Epoch)
+	r.number("fixed", f.Fixed)
+	r.number("min", f.Min)
+	r.number("max", f.Max)
+	r.number("default", f.Default)
+	if f.Start == declaration.StartAtMin {
+		r.add("start", "0")
+	} else {
+		r.text("start", f.Start.String())
+	}
+	r.text("monotonic", f.Monotonic.String())
+	r.text("of", f.Of)
+	r.text("assign", f.Assign)
+	if len(f.Labels) > 0 {
+		r.add("labels", labelsRow(f.Labels).inline())
+	}
+	r.text("about", f.About)
+	r.text("why", f.Why)
+	return r
+}
+
+func rangesText(spans []ids.Span) string {
+	parts := make([]string, len(spans))
+	for i, s := range spans {
+		parts[i] = "[" + strconv.Itoa(s.Offset) + ", " + strconv.Itoa(s.Width) + "]"
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+func labelsRow(labels map[uint64]string) row {
+	var r row
+	for _, v := range slices.Sorted(maps.Keys(labels)) {
+		r.add(strconv.FormatUint(v, 10), quoted(labels[v]))
+	}
+	return r
+}
+
+func generatorRows(g *declaration.Generator) []row {
+	if g == nil {
+		return nil
+	}
+	var r row
+	r.text("back", declaration.BackWord(g.Back))
+	r.text("full", declaration.FullWord(g.Full))
+	return []row{r}
+}
+
+func encodingRow(e *declaration.Encoding) row {
+	var r row
+	r.text("name", e.Name)
+	r.text("alphabet", e.Alphabet)
+	r.text("form", e.Form)
+	r.text("as", e.As.String())
+	r.int("length", e.Length)
+	r.text("pad", e.Pad.String())
+	if e.Fold {
+		r.text("case", "fold")
+	}
+	if len(e.Alias) > 0 {
+		var alias row
+		for _, from := range slices.Sorted(maps.Keys(e.Alias)) {
+			alias.add(keyText(from), quoted(e.Alias[from]))
+		}
+		r.add("alias", alias.inline())
+	}
+	if e.Groups != nil {
+		r.add("groups", intsText(e.Groups))
+	}
+	r.text("separator", e.Separator)
+	r.text("prefix", e.Prefix)
+	r.text("suffix", e.Suffix)
+	if e.Signed {
+		r.add("signed", "true")
+	}
+	r.text("check", e.Check)
+	return r
+}
+
+func intsText(list []int) string {
+	parts := make([]string, len(list))
+	for i, n := range list {
+		parts[i] = strconv.Itoa(n)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// keyText returns a key: in quotes if it is not a letter or digit.
+func keyText(s string) string {
+	for i := range len(s) {
+		if c := s[i] | 0x20; (c < 'a' || c > 'z') && (s[i] < '0' || s[i] > '9') {
+			return quoted(s)
+		}
+	}
+	return s
+}
+
+func vectorRow(v *declaration.Vector) row {
+	var r row
+	r.text("text", v.Text)
+	r.time("time", v.Time)
+	if len(v.Fields) > 0 {
+		var fields row
+		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
+			fields.add(name, valueText(v.Fields[name]))
+		}
+		r.add("fields", fields.inline())
+	}
+	return r
+}
+
+// valueText returns the value of a field: in quotes if TOML's integers cannot hold it.
+func valueText(v ids.Value) string {
+	if v.Hi != 0 {
+		return quoted(v.String())
+	}
+	return numberText(v.Lo)
+}
+
+func rejectRow(r *declaration.Reject) row {
+	var out row
+	out.text("text", r.Text)
+	out.text("why", r.Why)
+	return out
 }

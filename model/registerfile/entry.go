@@ -1,9 +1,14 @@
 package registerfile
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"idtui/ids"
 	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 )
@@ -88,4 +93,165 @@ func show(v value) string {
 	default:
 		return "(" + typeNames[v.typ] + ")"
 	}
+}
+
+// kindWords are words in the names of fields, by the kind that they suggest.
+var kindWords = [ids.Kinds]string{
+	ids.Time:     "time timestamp ts date epoch clock millis ms msec milliseconds seconds secs sec micros us usec nanos ns unixtime",
+	ids.Toggle:   "toggle tick ticktock flip",
+	ids.Node:     "node worker machine shard region datacenter dc host server process pid partition instance thread mac cluster zone generator",
+	ids.Sequence: "sequence seq counter count serial increment inc",
+	ids.Random:   "random rand rnd entropy nonce noise",
+	ids.Version:  "version ver",
+	ids.Variant:  "variant",
+	ids.Reserved: "reserved rsvd rsv unused padding pad sign zero res rfu",
+	ids.Hash:     "hash digest checksum crc",
+}
+
+// maxTime is the width of the widest time field, in bits.
+const maxTime = 64
+
+// guess sets the kind, and what a field of the kind needs, unless the attributes told it.
+func (e *entry) guess(stated bool) {
+	if !stated {
+		e.Kind = kindOf(e)
+	}
+	if e.Kind == ids.Time && max(e.Width, e.of) > maxTime || e.Kind == ids.Toggle && e.Width > 1 {
+		e.Kind = ids.Metadata
+	}
+	if e.Kind == ids.Checksum && e.Of == "" {
+		e.Kind = ids.Hash
+	}
+	if e.Kind != ids.Checksum {
+		e.Of = ""
+	}
+	if e.Kind != ids.Time {
+		e.Unit, e.Epoch = declaration.Unit{}, nil
+	} else if e.Unit.Length == 0 {
+		e.Unit = declaration.Unit{Length: unitOf(e), Parts: 1}
+	}
+}
+
+// kindOf returns the kind that the name suggests.
+func kindOf(e *entry) ids.Kind {
+	if e.Name == "" {
+		return ids.Reserved
+	}
+	for _, word := range words(e.Name) {
+		for k, list := range kindWords {
+			if slices.Contains(strings.Fields(list), word) {
+				return ids.Kind(k) //nolint:gosec // there are few kinds
+			}
+		}
+	}
+	return ids.Metadata
+}
+
+// words returns the words of a name, in lower case and without digits: those of
+// "unixTime_ms" are unix, time and ms.
+func words(name string) []string {
+	var b strings.Builder
+	lower := false
+	for _, r := range name {
+		if lower && r >= 'A' && r <= 'Z' {
+			b.WriteByte(' ')
+		}
+		lower = r >= 'a' && r <= 'z'
+		b.WriteRune(r)
+	}
+	return strings.FieldsFunc(strings.ToLower(b.String()), func(r rune) bool { return r < 'a' || r > 'z' })
+}
+
+// unitOf returns a time unit for a field: what its name says, otherwise one with which
+// its bits last for decades.
+func unitOf(e *entry) time.Duration {
+	for _, word := range words(e.Name) {
+		switch word {
+		case "s", "sec", "secs", "seconds":
+			return time.Second
+		case "ms", "msec", "millis", "milliseconds":
+			return time.Millisecond
+		case "us", "usec", "micros", "microseconds":
+			return time.Microsecond
+		case "ns", "nanos", "nanoseconds":
+			return time.Nanosecond
+		}
+	}
+	switch width := cmp.Or(e.of, e.Width); {
+	case width <= 36:
+		return time.Second
+	case width <= 49:
+		return time.Millisecond
+	case width <= 58:
+		return time.Microsecond
+	}
+	return time.Nanosecond
+}
+
+// readAttributes reads what stands below a field. Package diagram writes kind, fixed
+// value, time unit and epoch there; other texts become the description. It reports
+// whether there was a kind.
+func (e *entry) readAttributes(attr value) (kind bool) {
+	items := attr.items
+	if attr.typ == stringType {
+		items = []value{attr}
+	}
+	var others []string
+	for _, item := range items {
+		k, isKind := declaration.KindOf(item.text)
+		switch {
+		case item.typ != stringType || item.text == "":
+		case isKind:
+			e.Kind, kind = k, true
+		case !e.readFact(item.text):
+			others = append(others, humantext.Escape(item.text))
+		}
+	}
+	e.About = strings.Join(others, ", ")
+	return kind
+}
+
+// readFact reads an attribute of package diagram. It reports false for another one.
+func (e *entry) readFact(text string) bool {
+	word, rest, _ := strings.Cut(text, " ")
+	switch word {
+	case "fixed":
+		n, ok := parseNumber(rest)
+		if ok = ok && fits(n, e.Width); ok {
+			e.Fixed = &n
+		}
+		return ok
+	case "of":
+		ok := slices.Contains(declaration.ChecksumWords(), rest)
+		if ok {
+			e.Of = rest
+		}
+		return ok
+	case "unit":
+		u, err := declaration.ParseUnit(rest)
+		if err == nil {
+			e.Unit = u
+		}
+		return err == nil
+	case "epoch":
+		t, err := time.Parse(time.RFC3339, rest)
+		if err == nil {
+			e.Epoch = &t
+		}
+		return err == nil
+	case "bits":
+		return e.readPart(rest)
+	}
+	return false
+}
+
+// readPart reads the bits of a part, such as "47-32 of 60".
+func (e *entry) readPart(text string) bool {
+	var from, to, of int
+	_, err := fmt.Sscanf(text, "%d-%d of %d", &from, &to, &of)
+	if err != nil || to < 0 || from-to+1 != e.Width || of <= from || of > maxWidth {
+		return false
+	}
+	e.below, e.of = to, of
+	return true
 }

@@ -1,13 +1,24 @@
+// Package registerfile reads registers in the bit-field notation of WaveDrom, in JSON or
+// JSON5, as drafts of layouts. Such a file has the names and widths of fields, but not
+// their kinds and no encoding: the draft guesses the first and adds one of the second.
+// Files are hostile input: size and nesting are limited, and nothing from a file reaches
+// an error or a draft unescaped.
+//
+// Source: https://github.com/wavedrom/bitfield (README.md and lib/render.js) and
+// https://spec.json5.org.
 package registerfile
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"idtui/ids"
 	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 	"idtui/model/stricttoml"
@@ -135,4 +146,109 @@ func (p *parser) list(v value) ([]value, bool) {
 		return nil, false
 	}
 	return v.items, true
+}
+
+// partKey is what the parts of one field have in common.
+type partKey struct {
+	name string
+	of   int
+}
+
+// joinParts returns the fields of the entries, most significant first. Entries that are
+// the parts of one field, with all its bits, become a field with ranges; it stands where
+// the first of them stood.
+func joinParts(entries []entry) []declaration.Field {
+	spans := make([]ids.Span, len(entries))
+	parts := make(map[partKey][]int) // indexes of entries
+	offset := 0
+	for i, e := range entries {
+		spans[i] = ids.Span{Offset: offset, Width: e.Width}
+		offset += e.Width
+		if key := (partKey{e.Name, e.of}); e.of > 0 {
+			parts[key] = append(parts[key], i)
+		}
+	}
+	var fields []declaration.Field
+	for i, e := range entries {
+		group := parts[partKey{e.Name, e.of}]
+		switch {
+		case e.of == 0 || !isComplete(entries, group):
+			fields = append(fields, e.Field)
+		case group[0] == i:
+			fields = append(fields, joined(entries, group, spans))
+		}
+	}
+	return fields
+}
+
+// isComplete reports whether entries have all bits of a field, each once.
+func isComplete(entries []entry, group []int) bool {
+	next := entries[group[0]].of
+	for _, i := range bySignificance(entries, group) {
+		if next -= entries[i].Width; entries[i].below != next {
+			return false
+		}
+	}
+	return next == 0
+}
+
+// bySignificance returns the entries with the most significant bits of the field first.
+func bySignificance(entries []entry, group []int) []int {
+	return slices.SortedFunc(slices.Values(group), func(a, b int) int { return cmp.Compare(entries[b].below, entries[a].below) })
+}
+
+// joined returns the field of which the entries are the parts.
+func joined(entries []entry, group []int, spans []ids.Span) declaration.Field {
+	f := entries[group[0]].Field
+	f.Width = 0
+	for _, i := range bySignificance(entries, group) {
+		f.Ranges = append(f.Ranges, spans[i])
+		f.Width += spans[i].Width
+	}
+	return f
+}
+
+// maxName is the length of the longest name.
+const maxName = 32
+
+// nameOf returns the name of a layout for a file.
+func nameOf(file string) string {
+	base := filepath.Base(file)
+	name := plainName(strings.TrimSuffix(base, filepath.Ext(base)), '-')
+	if name == "" {
+		return "draft"
+	}
+	return strings.ReplaceAll(name, "_", "-")
+}
+
+// fieldName returns a name that no other field has: that of the register as far as a
+// layout can have it, otherwise one for what the field holds.
+func fieldName(f *declaration.Field, taken map[string]bool) string {
+	name := plainName(f.Name, '_')
+	if name == "" {
+		name = f.Kind.String()
+	}
+	unused := name
+	for n := 2; taken[unused]; n++ {
+		suffix := "_" + strconv.Itoa(n)
+		unused = name[:min(len(name), maxName-len(suffix))] + suffix
+	}
+	taken[unused] = true
+	return unused
+}
+
+// plainName returns a name in lower case, with another character for each one that a name
+// may not have. It begins with a letter or digit.
+func plainName(s string, other rune) string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '_', r == '-':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return other
+	}, s)
+	name = strings.TrimLeft(name, "-_")
+	return name[:min(len(name), maxName)]
 }

@@ -4,11 +4,14 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // TypeText is the type of a column of texts. Its conditions depend on the encoding.
@@ -212,4 +215,167 @@ func mongo() dialect {
 			{name: typeObjectID, literal: func(v value) string { return call("ObjectId", v.id.Hex()) }},
 		},
 	}
+}
+
+// maxColumn is the longest text that names a column, in bytes.
+const maxColumn = 1 << 10
+
+// parseColumn splits the name of a column at dots: schema.table.column. A part in double
+// quotes can contain dots; a double quote in it is doubled. Control characters are
+// rejected, because no terminal shows them.
+func parseColumn(text string) ([]string, error) {
+	fail := func(problem string) ([]string, error) {
+		return nil, fmt.Errorf("invalid column %s: %s", humantext.Quote(text), problem)
+	}
+	switch {
+	case len(text) > maxColumn:
+		return fail(fmt.Sprintf("longer than %d bytes", maxColumn))
+	case !utf8.ValidString(text):
+		return fail("not UTF-8")
+	case strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) }):
+		return fail("a character does not print")
+	}
+	var parts []string
+	for rest := text; ; {
+		part, after, err := nextPart(rest)
+		if err != nil {
+			return fail(err.Error())
+		}
+		parts = append(parts, part)
+		if after == "" {
+			return parts, nil
+		}
+		rest = after[1:] // the dot
+	}
+}
+
+// nextPart returns the first part of a name, and the text after it: nothing, or a dot
+// and more.
+func nextPart(text string) (part, after string, err error) {
+	if strings.HasPrefix(text, `"`) {
+		return quotedPart(text)
+	}
+	end := strings.IndexByte(text, '.')
+	if end < 0 {
+		end = len(text)
+	}
+	if end == 0 {
+		return "", "", errEmptyPart
+	}
+	return text[:end], text[end:], nil
+}
+
+var errEmptyPart = errors.New("a part is empty")
+
+// quotedPart is nextPart for a text that begins with a double quote.
+func quotedPart(text string) (part, after string, err error) {
+	for i := 1; i < len(text); i++ {
+		switch {
+		case text[i] != '"':
+		case strings.HasPrefix(text[i+1:], `"`):
+			i++
+		case i == 1:
+			return "", "", errEmptyPart
+		case i+1 < len(text) && text[i+1] != '.':
+			return "", "", errors.New(`expected a dot after the closing "`)
+		default:
+			return strings.ReplaceAll(text[1:i], `""`, `"`), text[i+1:], nil
+		}
+	}
+	return "", "", errors.New(`the closing " is missing`)
+}
+
+// quoteEach writes parts with a pair of quotes around each, and doubles the closing one
+// within.
+func quoteEach(parts []string, open, closing string) string {
+	quoted := make([]string, len(parts))
+	for i, part := range parts {
+		quoted[i] = open + strings.ReplaceAll(part, closing, closing+closing) + closing
+	}
+	return strings.Join(quoted, ".")
+}
+
+// minBigint is the smallest signed number of 64 bits.
+const minBigint = "-9223372036854775808"
+
+// text returns the id in the encoding of the column.
+func (v value) text() string { return v.encode.Encode(v.id) }
+
+// quoted returns the text as a string of SQL.
+func (v value) quoted() string { return "'" + strings.ReplaceAll(v.text(), "'", "''") + "'" }
+
+// unsigned returns the number of the id.
+func (v value) unsigned() string {
+	return new(big.Int).SetBytes(v.id.AppendBytes(nil)).String()
+}
+
+// signed returns the id as a signed number of 64 bits.
+func (v value) signed() string {
+	n, err := strconv.ParseUint(v.unsigned(), 10, 64)
+	if err != nil {
+		return v.unsigned() // does not happen: checkType allows at most 64 bits
+	}
+	return strconv.FormatInt(int64(n), 10)
+}
+
+// negative reports whether the id is negative as a signed number of 64 bits.
+func (v value) negative() bool { return strings.HasPrefix(v.signed(), "-") }
+
+// uuid returns an id of 128 bits as a UUID.
+func (v value) uuid() string {
+	h := v.id.Hex()
+	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
+}
+
+// mongoField returns the name of a field in a filter. Dots lead into documents.
+func mongoField(parts []string) string {
+	name := strings.Join(parts, ".")
+	if isJavaScriptName(name) {
+		return name
+	}
+	return strconv.Quote(name)
+}
+
+// isJavaScriptName reports whether an object literal can have the name without quotes.
+func isJavaScriptName(s string) bool {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+	return strings.Trim(s, letters+"0123456789") == "" && strings.ContainsAny(s[:1], letters)
+}
+
+// reordered returns an id with its bytes in an order.
+func reordered(id ids.ID, order []int) ids.ID {
+	from := id.AppendBytes(nil)
+	to := make([]byte, len(order))
+	for i, at := range order {
+		to[i] = from[at]
+	}
+	out, _ := ids.FromBytes(to)
+	return out
+}
+
+// swappedOrder is the order of the bytes that MySQL's UUID_TO_BIN(…, 1) returns: the
+// high bits of a version 1's time first. Cassandra compares version 1 in it.
+func swappedOrder() []int { return []int{6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15} }
+
+// mariadbOrder is the order of MariaDB's type UUID (MDEV-26664, MDEV-29959): below
+// version 6 the groups from the last one to the first.
+func mariadbOrder(version uint64) []int {
+	if version >= 6 {
+		return nil
+	}
+	return []int{10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3}
+}
+
+// sqlServerOrder is the order of SQL Server's uniqueidentifier, as in SqlGuid of .NET:
+// the last two groups, then the others from their last byte on, since they are stored
+// in little-endian order.
+func sqlServerOrder() []int { return []int{10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0} }
+
+// cassandraOrder is the order of Cassandra's types uuid and timeuuid (UUIDType,
+// TimeUUIDType): the version first, then version 1 by time.
+func cassandraOrder(version uint64) []int {
+	if version == 1 {
+		return swappedOrder()
+	}
+	return nil
 }

@@ -8,7 +8,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -78,4 +82,141 @@ func (d *Document) Err() error {
 	list := slices.Clone(d.errs)
 	slices.SortStableFunc(list, func(a, b *Error) int { return a.Line - b.Line })
 	return Errors(list)
+}
+
+// Table is a table of a document: the keys below a [header], or in braces.
+type Table struct {
+	doc    *Document
+	values map[string]any
+	at     *place
+}
+
+// Key is a key that a table may have.
+type Key struct {
+	Name string
+	// Old is set for a name that files may still have, but that no error suggests.
+	Old bool
+	// Set takes the value. The error that it returns is reported with its line.
+	Set func(v Value) error
+}
+
+// Keys returns the names of the table's keys in the order of the file.
+func (t *Table) Keys() []string {
+	names := slices.Sorted(maps.Keys(t.values))
+	slices.SortStableFunc(names, func(a, b string) int { return t.at.in(a).order - t.at.in(b).order })
+	return names
+}
+
+// Value returns the value of a key, and whether the table has the key.
+func (t *Table) Value(key string) (v Value, ok bool) {
+	data, ok := t.values[key]
+	return Value{doc: t.doc, key: key, data: data, at: t.at.in(key)}, ok
+}
+
+// Line returns the line of a key; the line where the table begins for a key that
+// the table does not have, which is 0 for the root.
+func (t *Table) Line(key string) int {
+	if _, ok := t.values[key]; ok {
+		return t.at.in(key).line
+	}
+	return t.at.line
+}
+
+// Reject reports an error about a key, as [Table.Line] finds it.
+func (t *Table) Reject(key string, err error) { t.doc.reject(t.Line(key), err) }
+
+// Read gives each value of the table to its key, in the order of the file, and
+// reports keys that are not among the known ones. ok is false if it reported an
+// error.
+func (t *Table) Read(known []Key) (ok bool) {
+	ok = true
+	for _, name := range t.Keys() {
+		at := slices.IndexFunc(known, func(k Key) bool { return k.Name == name })
+		if at < 0 {
+			t.Reject(name, unknownKey("key", name, offered(known)))
+			ok = false
+			continue
+		}
+		v, _ := t.Value(name)
+		if err := known[at].Set(v); err != nil {
+			v.Reject(err)
+			ok = false
+		}
+	}
+	return ok
+}
+
+func offered(known []Key) []string {
+	var names []string
+	for i := range known {
+		if !known[i].Old {
+			names = append(names, known[i].Name)
+		}
+	}
+	return names
+}
+
+// unknownKey returns the error of a name that is not among the expected ones:
+// `unknown key "them": expected theme or scheme; did you mean theme?`.
+func unknownKey(what, name string, expected []string) error {
+	return fmt.Errorf("unknown %s %s: %s", what, humantext.Quote(name), humantext.Expected(name, expected))
+}
+
+// Error is what is wrong with a line of a file, and what is expected.
+type Error struct {
+	File    string
+	Line    int // from 1; 0 for the whole file
+	Problem string
+}
+
+// Error returns, for example,
+// `config.toml:3: invalid theme "drak": expected auto, dark or light`.
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.File + ": " + e.Problem
+	}
+	return e.File + ":" + strconv.Itoa(e.Line) + ": " + e.Problem
+}
+
+// Errors are all errors of a file, by line.
+type Errors []*Error
+
+// maxListed is how many errors [Errors.Error] lists.
+const maxListed = 100
+
+// Error returns one line per error; of many errors, the first ones and the
+// number of the others.
+func (e Errors) Error() string {
+	var lines []string
+	for i, one := range e {
+		if i == maxListed {
+			lines = append(lines, one.File+": "+humantext.Count(len(e)-i, "further error"))
+			break
+		}
+		lines = append(lines, one.Error())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the errors, for [errors.As].
+func (e Errors) Unwrap() []error {
+	list := make([]error, len(e))
+	for i := range e {
+		list[i] = e[i]
+	}
+	return list
+}
+
+// ReadFile reads a regular file: a pipe would wait for its other end. It reads one byte
+// more than limit at most, so that [Parse] sees a file that is too large.
+func ReadFile(path string, limit int) ([]byte, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, errors.New("no regular file")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	return io.ReadAll(io.LimitReader(f, int64(limit)+1))
 }

@@ -2,8 +2,10 @@ package stricttoml
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
@@ -148,4 +150,58 @@ func (v Value) Tables() ([]*Table, error) {
 		return nil, v.Invalid("a line [[" + humantext.QuoteUnsafe(v.key) + "]] before the keys of each")
 	}
 	return tables, nil
+}
+
+// Time returns a date or a date and time, in UTC unless it has an offset. A text or a
+// number is an error.
+func (v Value) Time() (time.Time, error) {
+	switch data := v.data.(type) {
+	case time.Time:
+		return data, nil
+	case toml.LocalDate:
+		return data.AsTime(time.UTC), nil
+	case toml.LocalDateTime:
+		return data.AsTime(time.UTC), nil
+	}
+	return time.Time{}, v.Invalid("a date or a time without quotes, such as 2020-01-01 or 2020-01-01T00:00:00Z")
+}
+
+// Float returns a number from least to most, whole or with decimals.
+func (v Value) Float(least, most float64) (float64, error) {
+	n, ok := v.data.(float64)
+	if whole, is := v.data.(int64); is {
+		n, ok = float64(whole), true
+	}
+	if !ok || math.IsNaN(n) || n < least || n > most {
+		return 0, v.Invalid(fmt.Sprintf("a number from %v to %v", least, most))
+	}
+	return n, nil
+}
+
+// IsText reports whether the value is a text.
+func (v Value) IsText() bool {
+	_, ok := v.data.(string)
+	return ok
+}
+
+// Quote returns a text as a TOML string in double quotes. Characters that are not printable
+// are escaped.
+func Quote(s string, printable func(rune) bool) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteRune('\\')
+			b.WriteRune(r)
+		case printable(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			fmt.Fprintf(&b, `\U%08X`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
 }

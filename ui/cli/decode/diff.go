@@ -2,13 +2,19 @@ package decode
 
 import (
 	"fmt"
+	"math/big"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/fields"
+	"idtui/model/records"
 	"idtui/ui/cli/command"
 	"idtui/ui/widget"
 )
@@ -137,4 +143,179 @@ func (a *App) diffClocks(f *diffFlags, lists [2][]decoding.Result) error {
 	}
 	_, err = fmt.Fprint(a.Out, out)
 	return err
+}
+
+// appendPairJSON appends the comparison of two ids as a JSON object. What does not
+// exist for the two is left out or null.
+func appendPairJSON(dst []byte, p *widget.PairCard) []byte {
+	facts := &p.Facts
+	dst = appendSideJSON(append(dst, `{"a":`...), &p.First)
+	dst = appendSideJSON(append(dst, `,"b":`...), &p.Second)
+	dst = strconv.AppendBool(append(dst, `,"same_scheme":`...), facts.SameScheme)
+	dst = strconv.AppendBool(append(dst, `,"same_id":`...), facts.SameText)
+	dst = appendOrder(append(dst, `,"order":`...), facts.Order, facts.Comparable)
+	dst = appendOrder(append(dst, `,"time_order":`...), facts.TimeOrder(), facts.Timed)
+	if facts.Timed {
+		dst = append(append(dst, `,"between_ms":`...), millisBetween(facts.First, facts.Second)...)
+	}
+	if facts.Comparable {
+		dst = appendFieldPairs(dst, facts)
+	}
+	dst = appendRelations(dst, p)
+	return append(records.AppendStrings(append(dst, `,"summary":`...), facts.Sentences()), "}\n"...)
+}
+
+// appendSideJSON appends one of two ids.
+func appendSideJSON(dst []byte, r *decoding.Result) []byte {
+	dst = records.AppendJSON(append(dst, `{"input":`...), r.Input)
+	dst = records.AppendJSON(append(dst, `,"scheme":`...), r.Bound.Scheme.Name)
+	dst = strconv.AppendInt(append(dst, `,"bits":`...), int64(r.Bound.Layout.Bits), 10)
+	dst = records.AppendJSON(append(dst, `,"hex":`...), r.ID.Hex())
+	dst = records.AppendJSON(append(dst, `,"canonical":`...), r.Bound.String(r.ID))
+	if at, ok := fields.TimeOf(r.Bound, r.ID); ok {
+		dst = records.AppendJSON(append(dst, `,"time":`...), string(r.Bound.AppendTime(nil, at)))
+		dst = strconv.AppendInt(append(dst, `,"unix_ms":`...), at.UnixMilli(), 10)
+	}
+	return append(records.AppendRounded(append(dst, `,"confidence":`...), r.Confidence, 1e6), '}')
+}
+
+// appendOrder appends which of two ids is first, or null if there is no order.
+func appendOrder(dst []byte, order int, exists bool) []byte {
+	switch {
+	case !exists:
+		return append(dst, "null"...)
+	case order < 0:
+		return append(dst, `"before"`...)
+	case order > 0:
+		return append(dst, `"after"`...)
+	}
+	return append(dst, `"same"`...)
+}
+
+// millisBetween returns the second time minus the first one in milliseconds, with
+// decimals only if it has some. It can exceed a time.Duration.
+func millisBetween(a, b time.Time) string {
+	ns := big.NewInt(b.Unix() - a.Unix())
+	ns.Add(ns.Mul(ns, big.NewInt(1e9)), big.NewInt(int64(b.Nanosecond()-a.Nanosecond())))
+	text := new(big.Rat).SetFrac(ns, big.NewInt(1e6)).FloatString(6)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// appendFieldPairs appends the bits and fields of two ids of one layout.
+func appendFieldPairs(dst []byte, facts *decoding.Pair) []byte {
+	if len(facts.Nodes) > 0 {
+		dst = strconv.AppendBool(append(dst, `,"same_node":`...), facts.SameNode)
+	} else {
+		dst = append(dst, `,"same_node":null`...)
+	}
+	dst = append(dst, `,"differing_bits":[`...)
+	for i, bit := range facts.DifferingBits {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(dst, int64(bit), 10)
+	}
+	dst = append(dst, `],"fields":[`...)
+	for i := range facts.Fields {
+		f := &facts.Fields[i]
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = records.AppendJSON(append(dst, `{"name":`...), f.First.Field.Name)
+		dst = records.AppendJSON(append(dst, `,"kind":`...), f.First.Field.Kind.String())
+		dst = strconv.AppendBool(append(dst, `,"same":`...), f.Same())
+		dst = appendFieldValue(append(dst, `,"a":`...), &f.First)
+		dst = appendFieldValue(append(dst, `,"b":`...), &f.Second)
+		if d := f.Difference(); d != nil {
+			dst = appendWide(append(dst, `,"difference":`...), d.String(), f.First.Field.Width)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+func appendFieldValue(dst []byte, v *fields.Value) []byte {
+	dst = appendWide(append(dst, `{"value":`...), v.Value.String(), v.Field.Width)
+	return append(records.AppendJSON(append(dst, `,"text":`...), v.Text), '}')
+}
+
+// appendWide appends a number of a field, as a string if the field is wider than what
+// every JSON reader accepts without rounding.
+func appendWide(dst []byte, digits string, width int) []byte {
+	if width > records.ExactBits {
+		return append(append(append(dst, '"'), digits...), '"')
+	}
+	return append(dst, digits...)
+}
+
+// appendRelations appends what the functions of the original tell.
+func appendRelations(dst []byte, p *widget.PairCard) []byte {
+	for i := range p.Facts.Casts {
+		c := &p.Facts.Casts[i]
+		key := `,"a_cast":{"scheme":`
+		if c.Second {
+			key = `,"b_cast":{"scheme":`
+		}
+		dst = records.AppendJSON(append(dst, key...), c.Bound.Scheme.Name)
+		dst = records.AppendJSON(append(dst, `,"id":`...), c.Bound.String(c.ID))
+		dst = records.AppendJSON(append(dst, `,"call":`...), c.Call)
+		dst = append(strconv.AppendBool(append(dst, `,"same_id":`...), c.Equal), '}')
+	}
+	if d := p.Facts.Distance; d != nil {
+		dst = records.AppendJSON(append(dst, `,"distance":{"call":`...), d.Call)
+		dst = records.AppendJSON(append(dst, `,"text":`...), d.Text)
+		for _, part := range d.Parts {
+			dst = append(records.AppendJSON(append(dst, ','), part.Name), ':')
+			dst = strconv.AppendInt(dst, part.Value, 10)
+		}
+		dst = append(dst, '}')
+	}
+	if c := p.Facts.Clocks; c != nil {
+		dst = append(dst, `,"clocks":`...)
+		dst = append(appendClocks(dst, p.First.Bound, c), '}')
+	}
+	return dst
+}
+
+// appendClocksJSON appends the comparison of two vector clocks as a JSON object.
+func appendClocksJSON(dst []byte, p *decoding.ClockPair) []byte {
+	dst = appendIDs(append(dst, `{"a":`...), p.Bound, p.First)
+	dst = appendIDs(append(dst, `,"b":`...), p.Bound, p.Second)
+	dst = records.AppendJSON(append(dst, `,"scheme":`...), p.Bound.Scheme.Name)
+	dst = append(dst, `,"clocks":`...)
+	return append(appendClocks(dst, p.Bound, &p.Clocks), "}}"...)
+}
+
+// appendClocks appends the relation of two vector clocks, without the last brace.
+func appendClocks(dst []byte, b *ids.BoundScheme, c *ids.Clocks) []byte {
+	dst = records.AppendJSON(append(dst, `{"relation":`...), c.Relation())
+	dst = appendIDs(append(dst, `,"joined":`...), b, c.Joined)
+	dst = appendLags(append(dst, `,"a_lacks":`...), b, c.FirstLacks)
+	return appendLags(append(dst, `,"b_lacks":`...), b, c.SecondLacks)
+}
+
+func appendIDs(dst []byte, b *ids.BoundScheme, list []ids.ID) []byte {
+	texts := make([]string, len(list))
+	for i, id := range list {
+		texts[i] = b.String(id)
+	}
+	return records.AppendStrings(dst, texts)
+}
+
+func appendLags(dst []byte, b *ids.BoundScheme, lags []ids.Lag) []byte {
+	dst = append(dst, '[')
+	for i := range lags {
+		l := &lags[i]
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = records.AppendJSON(append(dst, `{"node":`...), l.Node)
+		dst = records.AppendJSON(append(dst, `,"newest":`...), b.String(l.Newest))
+		if l.Seen != nil {
+			dst = records.AppendJSON(append(dst, `,"seen":`...), b.String(*l.Seen))
+			dst = records.AppendJSON(append(dst, `,"behind":`...), l.Behind)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
 }

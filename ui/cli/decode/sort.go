@@ -1,11 +1,21 @@
 package decode
 
 import (
+	"bufio"
+	"cmp"
+	"fmt"
 	"io"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/fields"
 	"idtui/ui/cli/command"
 )
 
@@ -78,4 +88,208 @@ func (a *App) sort(f *sortFlags, files []string) error {
 		return command.ErrFailed
 	}
 	return nil
+}
+
+// sortWorker finds the time of each line of a block.
+type sortWorker struct {
+	decoder   *decoding.Decoder
+	pick      decoding.Pick // nil for whole lines
+	results   []decoding.Result
+	detected  *detectedSchemes
+	schemes   map[string]bool // in this block
+	uncertain bool            // one of them has a low confidence
+}
+
+func (w *sortWorker) do(b *block) {
+	b.reset()
+	w.schemes, w.uncertain = map[string]bool{}, false
+	number, text := b.first, string(b.lines)
+	for rest := text; rest != ""; number++ {
+		offset := len(text) - len(rest)
+		var line string
+		line, rest, _ = strings.Cut(rest, "\n")
+		line = strings.TrimSuffix(line, "\r")
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		at, err := w.timeOf(line)
+		if err != nil {
+			b.errs = appendLineError(b.errs, number, err)
+			b.failed = true
+		}
+		if len(line) <= w.longest() { // the end of a longer line is missing
+			b.times = append(b.times, lineTime{
+				second: at.Unix(), nano: uint32(at.Nanosecond()), hasTime: err == nil,
+				offset: uint32(offset), size: uint16(len(line)),
+			})
+		}
+	}
+	w.detected.add(w.schemes, w.uncertain)
+}
+
+// longest returns the length of the longest line that is kept.
+func (w *sortWorker) longest() int {
+	if w.pick != nil {
+		return command.MaxLine
+	}
+	return decoding.MaxInput
+}
+
+// timeOf decodes a line and returns the time of the first id that has one.
+func (w *sortWorker) timeOf(line string) (time.Time, error) {
+	text, err := textOf(w.pick, line)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if w.results, err = w.decoder.DecodeAll(w.results[:0], text); err != nil {
+		return time.Time{}, err
+	}
+	for i := range w.results {
+		r := &w.results[i]
+		if at, ok := fields.TimeOf(r.Bound, r.ID); ok {
+			w.schemes[r.Bound.Scheme.Name] = true
+			w.uncertain = w.uncertain || r.Confidence < certainEnough
+			return at, nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("%s ids have no time: %s", w.results[0].Bound.Scheme.Name, humantext.Quote(line))
+}
+
+// certainEnough is the confidence from which sort prints no note.
+const certainEnough = 0.9
+
+// detectedSchemes collects the schemes of all lines. Workers share it.
+type detectedSchemes struct {
+	mu        sync.Mutex
+	names     map[string]bool
+	uncertain bool
+}
+
+func (d *detectedSchemes) add(names map[string]bool, uncertain bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.names == nil {
+		d.names = map[string]bool{}
+	}
+	maps.Copy(d.names, names)
+	d.uncertain = d.uncertain || uncertain
+}
+
+// note returns a note if the lines are of several schemes and one of them is
+// uncertain: the times may then be wrong. Otherwise it returns "".
+func (d *detectedSchemes) note() string {
+	if !d.uncertain || len(d.names) < 2 {
+		return ""
+	}
+	return "note: several schemes detected, some with low confidence: " +
+		strings.Join(slices.Sorted(maps.Keys(d.names)), ", ") + "; use -s NAME to decode all lines as one scheme"
+}
+
+// lineTime is the time of a line, and where the line is in its block.
+type lineTime struct {
+	second  int64
+	nano    uint32
+	block   uint32
+	offset  uint32
+	size    uint16
+	hasTime bool
+}
+
+// sorter keeps all lines in memory and sorts them.
+type sorter struct {
+	header string // of the first input; "" for none
+	blocks [][]byte
+	lines  []lineTime
+}
+
+// keepHeader keeps the header of the first input, which is printed first.
+func (s *sorter) keepHeader(line string) {
+	if s.header == "" {
+		s.header = line
+	}
+}
+
+// add keeps the lines of a block.
+func (s *sorter) add(b *block) error {
+	if len(b.times) == 0 {
+		return nil
+	}
+	for i := range b.times {
+		b.times[i].block = uint32(len(s.blocks))
+	}
+	s.blocks = append(s.blocks, slices.Clone(b.lines))
+	s.lines = append(s.lines, b.times...)
+	return nil
+}
+
+func (s *sorter) text(l *lineTime) []byte {
+	return s.blocks[l.block][l.offset : l.offset+uint32(l.size)]
+}
+
+// compare orders lines by time. Lines without a time go last, also in reverse.
+func (l *lineTime) compare(o *lineTime, reverse bool) int {
+	if l.hasTime != o.hasTime {
+		if l.hasTime {
+			return -1
+		}
+		return 1
+	}
+	c := cmp.Or(cmp.Compare(l.second, o.second), cmp.Compare(l.nano, o.nano))
+	if reverse {
+		return -c
+	}
+	return c
+}
+
+// sort sorts the lines. Lines of the same time keep their order.
+func (s *sorter) sort(reverse bool) {
+	slices.SortFunc(s.lines, func(a, b lineTime) int {
+		return cmp.Or(a.compare(&b, reverse), cmp.Compare(a.block, b.block), cmp.Compare(a.offset, b.offset))
+	})
+}
+
+// print writes the lines. For a terminal it escapes characters that do not print.
+func (s *sorter) print(out io.Writer, f *sortFlags, terminal bool) error {
+	w := lineWriter{Writer: bufio.NewWriterSize(out, command.BlockSize), terminal: terminal}
+	if s.header != "" {
+		if err := w.line([]byte(s.header)); err != nil {
+			return err
+		}
+	}
+	seen := map[string]bool{} // lines of the current time, for --unique
+	for i := range s.lines {
+		l := &s.lines[i]
+		if f.drop && !l.hasTime {
+			break
+		}
+		text := s.text(l)
+		if f.unique {
+			if i > 0 && l.compare(&s.lines[i-1], false) != 0 {
+				clear(seen)
+			}
+			if seen[string(text)] {
+				continue
+			}
+			seen[string(text)] = true
+		}
+		if err := w.line(text); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// lineWriter writes lines. On a terminal it escapes them.
+type lineWriter struct {
+	*bufio.Writer
+	terminal bool
+	buf      []byte
+}
+
+func (w *lineWriter) line(text []byte) error {
+	if w.buf = append(w.buf[:0], text...); w.terminal {
+		w.buf = humantext.AppendEscaped(w.buf[:0], string(text))
+	}
+	_, err := w.Write(append(w.buf, '\n'))
+	return err
 }

@@ -2,10 +2,14 @@ package generate
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -248,4 +252,306 @@ func (a *App) listScenarios(json bool) error {
 		return command.ErrFailed
 	}
 	return nil
+}
+
+// scenarioFile moves the scenario file among the arguments, FILE.toml, to the scenario's
+// name. It returns the other arguments, which are schemes.
+func (f *scenarioFlags) scenarioFile(args []string) ([]string, error) {
+	var schemes []string
+	for _, arg := range args {
+		switch {
+		case !strings.HasSuffix(arg, ".toml"):
+			schemes = append(schemes, arg)
+		case f.name != "":
+			return nil, command.Usagef("two scenarios: %s and %s; expected one", humantext.QuoteUnsafe(f.name), humantext.QuoteUnsafe(arg))
+		default:
+			f.name = arg
+		}
+	}
+	return schemes, nil
+}
+
+// setUp completes the command line by the table [run] of the scenario's file: the scheme, the
+// seed, its parameters and the generator. What the command line says goes first.
+func (f *simulateFlags) setUp(s *lab.Scenario, schemes []string, seedGiven bool) []string {
+	run := s.Run
+	if run == nil {
+		return schemes
+	}
+	if !seedGiven {
+		f.seed = run.Seed
+	}
+	if len(schemes) == 0 && run.Scheme != "" {
+		schemes = []string{run.Scheme}
+	}
+	if len(schemes) != 1 || schemes[0] != run.Scheme {
+		return schemes
+	}
+	f.scenario.published = f.scenario.published || run.Published
+	for key, value := range run.Parameters {
+		if _, given := f.params.Settings[key]; !given && (key != "epoch" || !f.params.Epoch.Given) {
+			f.params.Settings[key] = value
+		}
+	}
+	return schemes
+}
+
+// usedSettings returns the parameters that a scheme takes from those of the command line,
+// and removes them from the unused ones. A scheme that stands alone takes all, so that a
+// wrong one is reported with the names of its parameters.
+func usedSettings(scheme *ids.Scheme, set, unused ids.Settings, alone bool) ids.Settings {
+	own := ids.Settings{}
+	for key, value := range set {
+		if scheme.Param(key) != nil || alone {
+			own[key] = value
+			delete(unused, key)
+		}
+	}
+	return own
+}
+
+// maxSummaries is the largest number of schemes for which summaries are printed
+// without --trace.
+const maxSummaries = 5
+
+// simulateText prints a table with one row per scheme, the summary of each run
+// and, if asked for, its trace.
+func (a *App) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Config, trace bool) error {
+	var results []*lab.Result
+	stopped := a.simulateEach(ctx, runs, func(r *lab.Result) error {
+		results = append(results, r)
+		return nil
+	})
+	if len(results) == 0 {
+		return stopped
+	}
+	var out strings.Builder
+	writeScenario(&out, s)
+	writeTable(&out, results)
+	for _, r := range results {
+		if len(results) <= maxSummaries || trace {
+			fmt.Fprintf(&out, "\n%s\n", strings.Join(r.Summary, " "))
+		}
+		if r.Limits != "" {
+			fmt.Fprintf(&out, "  %s\n", r.Limits)
+		}
+		if trace {
+			writeTrace(&out, r)
+		}
+	}
+	if _, err := io.WriteString(a.Out, out.String()); err != nil {
+		return err
+	}
+	return stopped
+}
+
+// writeScenario writes the name, the description and the size of a scenario.
+func writeScenario(out *strings.Builder, s *lab.Scenario) {
+	fmt.Fprintf(out, "%s (%s)\n", humantext.Escape(s.Name), humantext.Escape(s.Key))
+	if s.About != "" {
+		fmt.Fprintf(out, "%s\n", humantext.Escape(s.About))
+	}
+	fmt.Fprintf(out, "%s, %s, %s\n\n", humantext.Duration(s.For), humantext.Count(s.Nodes, "node"), humantext.Count(s.Requests(), "request"))
+}
+
+// worstLegend explains the mark in the table.
+const worstLegend = "the worst of its column"
+
+// writeTable writes the measures below headings of two lines, and a legend. A ! marks the
+// worst value of a column unless all are equal. Ids over time are a row of bars, with · for
+// no ids.
+func writeTable(out *strings.Builder, results []*lab.Result) {
+	columns := lab.MeasuresOf(results)
+	heads := [2][]string{{""}, {"scheme"}}
+	for i := range columns {
+		first, second := columns[i].Heading()
+		heads[0], heads[1] = append(heads[0], first+" "), append(heads[1], second+" ")
+	}
+	rows := [][]string{append(heads[0], ""), append(heads[1], "ids over time")}
+	for _, r := range results {
+		name := r.Scheme
+		if r.Published {
+			name += " as published"
+		}
+		row := []string{name}
+		for i := range columns {
+			row = append(row, cell(&columns[i], r, results))
+		}
+		rows = append(rows, append(row, sparkline(r.Trace)))
+	}
+	alignTable(out, rows)
+	out.WriteString("\n")
+	for _, m := range columns {
+		if m.Means != "" {
+			fmt.Fprintf(out, "%-21s  %s\n", m.Name, m.Means)
+		}
+	}
+	if len(results) > 1 {
+		fmt.Fprintf(out, "%-21s  %s\n", "!", worstLegend)
+	}
+}
+
+// alignTable writes rows with aligned columns: the first and the last one at the left, the
+// numbers at the right.
+func alignTable(out *strings.Builder, rows [][]string) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if i == 0 || i == len(row)-1 {
+				line.WriteString(cell + pad + "  ")
+			} else {
+				line.WriteString(pad + cell + " ")
+			}
+		}
+		out.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+}
+
+// cell returns the measure of one result, followed by a space or a !.
+func cell(m *lab.Measure, r *lab.Result, all []*lab.Result) string {
+	v := m.Of(r)
+	mark := " "
+	if m.Worse && v > 0 {
+		worst, equal := v, true
+		for _, o := range all {
+			worst = max(worst, m.Of(o))
+			equal = equal && m.Of(o) == v
+		}
+		if v == worst && !equal {
+			mark = "!"
+		}
+	}
+	return string(appendNumber(nil, v)) + mark
+}
+
+var bars = []rune("▁▂▃▄▅▆▇█")
+
+// sparkline returns bars for the number of ids issued in each part of a trace.
+func sparkline(t *lab.Trace) string {
+	counts := make([]int64, min(t.Columns, columns))
+	most := int64(1)
+	for i := range t.Columns {
+		c := i * len(counts) / t.Columns
+		for node := range t.Bound {
+			counts[c] += t.Cell(node, i).Total()
+		}
+		most = max(most, counts[c])
+	}
+	var b strings.Builder
+	for _, n := range counts {
+		if n == 0 {
+			b.WriteRune('·')
+		} else {
+			b.WriteRune(bars[(n*int64(len(bars))-1)/most])
+		}
+	}
+	return b.String()
+}
+
+// writeTrace writes the events of a run with their times.
+func writeTrace(out *strings.Builder, r *lab.Result) {
+	times, widest := make([]string, len(r.Trace.Events)), 0
+	for i := range times {
+		e := &r.Trace.Events[i]
+		times[i] = humantext.Duration(e.At)
+		if e.Until > e.At {
+			times[i] += " to " + humantext.Duration(e.Until)
+		}
+		widest = max(widest, utf8.RuneCountInString(times[i]))
+	}
+	for i := range times {
+		e, node := &r.Trace.Events[i], ""
+		if r.Nodes > 1 && e.Node >= 0 {
+			node = "node " + strconv.Itoa(e.Node+1) + ": "
+		}
+		fmt.Fprintf(out, "  %-*s  %s%s\n", widest, times[i], node, humantext.Escape(e.Text))
+	}
+	if r.Trace.Dropped > 0 {
+		fmt.Fprintf(out, "  and %s more\n", humantext.Number(r.Trace.Dropped))
+	}
+}
+
+// simulateEach runs all simulations and passes each result on when it is done. On an
+// interrupt it passes on what the current one has measured so far, and returns the error
+// of the context.
+func (a *App) simulateEach(ctx context.Context, runs []lab.Config, done func(*lab.Result) error) error {
+	p := &runProgress{line: newProgress(a.Err), started: time.Now(), runs: len(runs)}
+	defer p.line.clear()
+	for _, c := range runs {
+		run, err := lab.New(c)
+		if err != nil {
+			return err
+		}
+		watched := p.watch(c.Name, run)
+		result, err := run.Finish(ctx)
+		watched()
+		if err != nil {
+			result = run.Interrupt()
+		}
+		p.finished(result)
+		if failed := done(result); failed != nil {
+			return failed
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The times of the progress line: it appears after a while, and then changes often enough
+// to look alive.
+const (
+	progressAfter = time.Second
+	progressEvery = 200 * time.Millisecond
+)
+
+// runProgress shows on standard error how far long simulations are, if that is a terminal.
+type runProgress struct {
+	line    *progress
+	started time.Time
+	runs    int
+	done    int
+}
+
+// watch shows the progress of a simulation until the returned function is called.
+func (p *runProgress) watch(name string, run *lab.Simulation) (stop func()) {
+	if !p.line.on() {
+		return func() {}
+	}
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(progressEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-end:
+				return
+			case now := <-tick.C:
+				if now.Sub(p.started) >= progressAfter {
+					served, total := run.Progress()
+					p.line.show("simulating %s: %.0f %% of %s (scheme %d of %d)", name,
+						100*float64(served)/float64(max(total, 1)), humantext.Count(total, "request"), p.done+1, p.runs)
+				}
+			}
+		}
+	}()
+	return func() { close(end); <-ended }
+}
+
+// finished notes the end of a simulation. If the whole takes long, it prints a line about
+// it.
+func (p *runProgress) finished(r *lab.Result) {
+	p.done++
+	if p.runs > 1 && time.Since(p.started) >= progressAfter {
+		p.line.print("%s: %s issued, %s refused, %s", r.Scheme, humantext.Number(r.Issued), humantext.Number(r.Refused), humantext.Count(r.Duplicates, "duplicate"))
+	}
 }
