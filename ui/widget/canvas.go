@@ -104,7 +104,9 @@ func (c *Canvas) runs(y int) iter.Seq2[theme.Role, uv.Line] {
 	return func(yield func(theme.Role, uv.Line) bool) {
 		line, roles := c.buffer.Lines[y], c.roles[y*c.w:]
 		for from, to := 0, 0; from < c.w; from = to {
-			for to = from + 1; to < c.w && (roles[to] == roles[from] || line[to].Width == 0); to++ {
+			to = from + 1
+			for to < c.w && (roles[to] == roles[from] || line[to].Width == 0) {
+				to++
 			}
 			if !yield(roles[from], line[from:to]) {
 				return
