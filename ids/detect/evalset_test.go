@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -170,14 +171,17 @@ func evalBits(r *rand.Rand, b *ids.BoundScheme) (ids.ID, *ids.BoundScheme) {
 	return id, b
 }
 
+// allBound binds all schemes, once: uuidInside needs one of them for each of its ids.
+var allBound = sync.OnceValue(func() []*ids.BoundScheme { return catalog.Default().BoundSchemes() })
+
 // uuidInside returns a UUID for a scheme that writes UUIDs in another way.
 func uuidInside(r *rand.Rand, scheme string, at time.Time) ids.ID {
 	name := "uuid-v4"
 	if scheme == "uuid-swapped" { // it is for this version
 		name = "uuid-v1"
 	}
-	i := slices.IndexFunc(catalog.Default().BoundSchemes(), func(b *ids.BoundScheme) bool { return b.Scheme.Name == name })
-	b := catalog.Default().BoundSchemes()[i]
+	bound := allBound()
+	b := bound[slices.IndexFunc(bound, func(b *ids.BoundScheme) bool { return b.Scheme.Name == name })]
 	return b.NewGenerator(rand.NewPCG(r.Uint64(), r.Uint64())).Step(ids.At(at)).ID
 }
 

@@ -42,21 +42,25 @@ func TestFitPriors(t *testing.T) {
 // scheme.
 func fitPriors(t *testing.T, declared map[string]float64) map[string]float64 {
 	const rounds, pull, weight = 12, 0.05, 2
-	list, priors := evalIDs(t, tuningHalf), maps.Clone(declared)
+	list, priors := []sample{}, maps.Clone(declared)
+	d := detectorWith(declared)
+	for _, e := range evalIDs(t, tuningHalf) {
+		list = append(list, sample{e.text, e.truth, d.Detect(nil, e.text)})
+	}
 	for range rounds {
-		d := detectorWith(priors)
 		expected, actual := map[string]float64{}, map[string]float64{}
-		for _, e := range list {
-			s := sample{e.text, e.truth, d.Detect(nil, e.text)}
+		for i := range list {
+			s := &list[i]
+			share := reweighted(s.found, declared, priors)
 			right := 0.0
 			for i := range s.found {
-				if expected[s.found[i].Bound.Scheme.Name] += s.found[i].Confidence; s.right(&s.found[i]) {
-					right += s.found[i].Confidence
+				if expected[s.found[i].Bound.Scheme.Name] += share[i]; s.right(&s.found[i]) {
+					right += share[i]
 				}
 			}
 			for i := range s.found {
 				if c := &s.found[i]; right > 0 && s.right(c) {
-					actual[c.Bound.Scheme.Name] += c.Confidence / right
+					actual[c.Bound.Scheme.Name] += share[i] / right
 				}
 			}
 		}
@@ -66,6 +70,23 @@ func fitPriors(t *testing.T, declared map[string]float64) map[string]float64 {
 		}
 	}
 	return priors
+}
+
+// reweighted returns the confidences that candidates would have with other priors. A prior
+// is a part of the cost, so no text needs to be decoded again.
+func reweighted(found []detect.Candidate, declared, priors map[string]float64) []float64 {
+	share := make([]float64, len(found))
+	none, sum := 1.0, 0.0
+	for i := range found {
+		name := found[i].Bound.Scheme.Name
+		share[i] = found[i].Confidence * math.Exp2(declared[name]-priors[name])
+		none -= found[i].Confidence
+		sum += share[i]
+	}
+	for i := range share {
+		share[i] /= sum + max(0, none)
+	}
+	return share
 }
 
 // judgedLoss returns the loss on the ids of the judging half, in bits per id.
