@@ -70,10 +70,10 @@ func TestFitDesignsNew(t *testing.T) {
 
 // TestFitContradictions names needs that exclude each other in every window.
 func TestFitContradictions(t *testing.T) {
+	a := fitApp(t)
+	work(a, "enter 2 enter down down down down down down down enter 0 s enter")
 	for _, size := range []window{{80, 24}, {120, 36}, {60, 20}} {
-		a := fitApp(t)
 		a.Update(tea.WindowSizeMsg{Width: size.w, Height: size.h})
-		work(a, "enter 2 enter down down down down down down down enter 0 s enter")
 		if screen := uitest.Draw(a.compose().Pane()).Text; !strings.Contains(screen, "! order 0s contradicts nodes") {
 			t.Errorf("%v:\n%s", size, screen)
 		}
