@@ -1,16 +1,19 @@
 package doctest
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/humantext"
+	"idtui/model/fit"
 	ui "idtui/ui/app"
 	"idtui/ui/cli/command"
 	"idtui/ui/uitest"
@@ -124,6 +127,28 @@ func shortened(names []string) []string {
 		}
 	}
 	return short
+}
+
+// TestDocsFit compares the tables of needs and of criteria with package fit.
+func TestDocsFit(t *testing.T) {
+	var needs, criteria strings.Builder
+	absent := fit.Default(time.Unix(0, 0))
+	needs.WriteString("| need | what it is | values | if absent | what it asks of a scheme | example |\n|---|---|---|---|---|---|\n")
+	for _, k := range fit.Keys() {
+		example := "`--" + k.Name + " " + k.Example + "`"
+		if k.Placeholder == "" {
+			example = "`--" + k.Name + "`"
+		}
+		means, _, _ := strings.Cut(k.Help, ": ") // the rest is values
+		fmt.Fprintf(&needs, "| `%s` | %s | %s | %s | %s | %s |\n", k.Name, uitest.EscapeCell(means), uitest.EscapeCell(k.Takes),
+			cmp.Or(k.Absent, k.Text(&absent), "no need"), uitest.EscapeCell(k.Asks), example)
+	}
+	criteria.WriteString("| name | what it says | how |\n|---|---|---|\n")
+	for _, p := range fit.Properties() {
+		fmt.Fprintf(&criteria, "| `%s` | %s | %s |\n", p.Name, uitest.EscapeCell(p.Says), uitest.EscapeCell(p.Formula))
+	}
+	uitest.InDocument(t, "docs/FIT.md", "needs", needs.String())
+	uitest.InDocument(t, "docs/FIT.md", "criteria", criteria.String())
 }
 
 // TestDocsKeys compares the table of keys with the pages.

@@ -69,9 +69,12 @@ var properties = [...]Property{
 		need:  func(j *judging, c *Criterion) { c.askLater(j.needs) },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
-				return "ids have no time, so it does not end"
+				return "ids have no timestamp to run out"
 			}
-			return "timestamps end on " + date(c.Value.Number)
+			if at := moment(c.Value.Number); isPractical(at) {
+				return "timestamps last until " + humantext.Date(at)
+			}
+			return "timestamps have " + noEnd
 		},
 		given: func(j *judging) []Given {
 			if !j.hasTime() {
@@ -93,7 +96,7 @@ var properties = [...]Property{
 			if j.bits != 64 {
 				return "an id has " + humantext.Count(j.bits, "bit") + ", not 64"
 			}
-			return whenSet("bit 0", c.Value)
+			return holdsUntil("positive as int64", c.Value)
 		},
 	},
 	{
@@ -105,7 +108,7 @@ var properties = [...]Property{
 				c.askLater(j.needs)
 			}
 		},
-		why: func(_ *judging, c *Criterion) string { return whenSet("a bit from 2^53 on", c.Value) },
+		why: func(_ *judging, c *Criterion) string { return holdsUntil("exact in JavaScript", c.Value) },
 	},
 	{
 		Name: "throughput", Says: "ids per second of one generator", Formula: "ids per unit / unit", Quantity: PerSecond, None: "no limit", Always: true,
@@ -159,11 +162,11 @@ var properties = [...]Property{
 			if c.Value.Is == None {
 				return "ids have no node"
 			}
-			how := "drawn"
+			how := "chosen at random"
 			if _, assigned, _ := j.identities(); assigned {
 				how = "assigned"
 			}
-			return fmt.Sprintf("nodes can have %s numbers, which are %s", humantext.Large(c.Value.Number), how) + j.ofAddresses()
+			return fmt.Sprintf("room for %s nodes, whose numbers are %s", humantext.Large(c.Value.Number), how) + j.ofAddresses()
 		},
 	},
 	{
@@ -233,11 +236,11 @@ var properties = [...]Property{
 		why: func(_ *judging, c *Criterion) string {
 			switch {
 			case c.Value.Is == None:
-				return "ids have no order"
+				return "ids do not sort by time"
 			case c.Value.Number == 0:
-				return "all ids of the generator are in order"
+				return "all ids of the generator sort"
 			}
-			return "ids that are at least " + span(c.Value.Number) + " apart are in order"
+			return "ids sort within " + span(c.Value.Number)
 		},
 		given: func(j *judging) []Given {
 			if _, ok := j.orderDistance(j.needs); !ok {
@@ -313,12 +316,12 @@ var properties = [...]Property{
 	{
 		Name: "url", Says: "the text needs no escape in a URL", Formula: ofCharacters, mend: otherEncoding,
 		value: func(j *judging) Value { return truth(j.texts.consistsOf(ofURLs)) },
-		need:  askText, asked: true, yes: "texts need no escape in a URL", no: "texts need an escape in a URL",
+		need:  askText, asked: true, yes: "no escaping needed in URLs", no: "escaping needed in URLs",
 	},
 	{
 		Name: "double-click", Says: "a double click selects all of the text", Formula: ofCharacters, mend: otherEncoding,
 		value: func(j *judging) Value { return truth(j.texts.consistsOf(ofWords)) },
-		need:  askText, asked: true, yes: "a double click selects all of a text", no: "a double click selects a part of a text",
+		need:  askText, asked: true, yes: "a double click selects the whole id", no: "a double click selects a part of the id",
 	},
 	{
 		Name: "case-insensitive", Says: "upper and lower case mean the same", Formula: ofCharacters, mend: otherEncoding,
@@ -331,9 +334,9 @@ var properties = [...]Property{
 		need:  askText, asked: true, yes: "no two characters look alike", no: "some characters look alike",
 	},
 	{
-		Name: "text-sorts", Says: "texts sort as the bits do", Formula: ofCharacters,
+		Name: "text-sorts", Says: "text sorts as the bits do", Formula: ofCharacters,
 		value: func(j *judging) Value { return truth(j.texts.sorts()) },
-		yes:   "texts sort as the bits do", no: "texts do not sort as the bits do",
+		yes:   "text sorts as the bits do", no: "text does not sort as the bits do",
 	},
 }
 
@@ -350,7 +353,7 @@ func askHidden(j *judging, c *Criterion) {
 }
 
 func whyLeaks(_ *judging, c *Criterion) string {
-	return fmt.Sprintf("an id tells %s of the %s", humantext.Count(int(c.Value.Number), "bit"), c.hide)
+	return fmt.Sprintf("an id reveals %s of the %s", humantext.Count(int(c.Value.Number), "bit"), c.hide)
 }
 
 func askText(j *judging, c *Criterion) {
@@ -372,18 +375,23 @@ func (j *judging) ofAddresses() string {
 	return "; assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-func whenSet(what string, v Value) string {
+// holdsUntil tells at which moment ids stop to be something.
+func holdsUntil(what string, v Value) string {
+	at := moment(v.Number)
 	switch {
-	case v.Is == None:
-		return what + " is never set"
+	case v.Is == None || !isPractical(at):
+		return "always " + what
 	case v.Number == 0:
-		return what + " can be set in any id"
+		return "not always " + what
 	}
-	return what + " is set from " + date(v.Number) + " on"
+	return what + " until " + humantext.Date(at)
 }
 
-// date writes a moment for people.
-func date(s float64) string { return moment(s).Format(time.DateOnly) }
+// noEnd is an end so far away that its date says nothing.
+const noEnd = "no practical end"
+
+// isPractical reports whether a date is near enough to matter: it has a year of four digits.
+func isPractical(at time.Time) bool { return at.Year() < 10000 }
 
 // span writes a length of time in seconds for people.
 func span(s float64) string {

@@ -166,28 +166,32 @@ func (c *Criterion) SlackText() string {
 	return signed(c.Slack)
 }
 
+// HeadroomText returns how many times the need would still be met, such as "8×"; "" for a need
+// that no number of times says.
+func (c *Criterion) HeadroomText() string {
+	if !c.HasSlack || c.Slack <= LeastSlack {
+		return ""
+	}
+	return times(c.Slack)
+}
+
+// times returns the factor of a slack in bits.
+func times(slack float64) string {
+	if slack >= MostSlack {
+		return ">1000×"
+	}
+	if v := math.Exp2(slack); v < 10 {
+		return strconv.FormatFloat(v, 'g', 2, 64) + "×"
+	}
+	return strconv.FormatFloat(math.Exp2(slack), 'f', 0, 64) + "×"
+}
+
 func signed(bits float64) string {
 	text := strconv.FormatFloat(bits, 'f', 1, 64)
 	if bits >= 0 {
 		text = "+" + text
 	}
 	return text
-}
-
-// Text returns a value of a property in few words; a moment as a date.
-func (p *Property) Text(v Value) string {
-	switch v.Is {
-	case True:
-		return "yes"
-	case False:
-		return "no"
-	case None:
-		return "none"
-	}
-	if p.IsMoment() && v.Number > 0 {
-		return time.Unix(int64(v.Number), 0).UTC().Format(time.DateOnly)
-	}
-	return strconv.FormatFloat(v.Number, 'g', 6, 64)
 }
 
 // Quantity is what the number of a property counts.
@@ -234,7 +238,7 @@ type Row struct {
 // Row returns a criterion in words.
 func (c *Criterion) Row() Row {
 	return Row{
-		Mark: c.Mark(), Name: c.Name, Value: c.words(), Slack: c.SlackText(), At: c.At(), Why: c.Why,
+		Mark: c.Mark(), Name: c.Name, Value: c.ValueText(), Slack: c.SlackText(), At: c.At(), Why: c.Why,
 		Broken: c.Asked && !c.OK, Always: c.Always,
 	}
 }
@@ -252,26 +256,38 @@ func Rows(s *ids.Scheme, n *Needs) ([]Row, error) {
 	return list, nil
 }
 
-// words returns the value in words.
-func (c *Criterion) words() string {
+// ValueText returns the value in words.
+func (c *Criterion) ValueText() string {
 	if c.Unknown {
 		return "–"
 	}
-	v := c.Value.Number
-	switch c.Value.Is {
+	return c.text(c.Value)
+}
+
+// NeedText returns the need in words.
+func (c *Criterion) NeedText() string { return c.text(c.Need) }
+
+// text returns a value of a property in words.
+func (p *Property) text(value Value) string {
+	v := value.Number
+	switch value.Is {
 	case True:
 		return "yes"
 	case False:
 		return "no"
 	case None:
-		return cmp.Or(c.None, "none")
+		return cmp.Or(p.None, "none")
 	}
-	switch c.Quantity {
+	switch p.Quantity {
 	case Moment, MomentOrAny:
-		if at := c.At(); !at.IsZero() {
+		switch at := moment(v); {
+		case v == 0 && p.Quantity == MomentOrAny:
+			return "at any time"
+		case !isPractical(at):
+			return noEnd
+		default:
 			return humantext.Date(at)
 		}
-		return "at any time"
 	case Span:
 		return spanWords(v)
 	case PerSecond:

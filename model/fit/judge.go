@@ -410,6 +410,9 @@ func (r *Ranking) OwnRank() int {
 	return rank
 }
 
+// HeadroomText returns how many times the tightest need would still be met.
+func (j *Judgment) HeadroomText() string { return times(j.Slack) }
+
 // SlackText returns the slack of the tightest need, with its sign.
 func (j *Judgment) SlackText() string { return signed(j.Slack) }
 
@@ -434,10 +437,10 @@ func (j *Judgment) Reason() string {
 	}
 	text := c.Name + ": " + c.Why
 	if c.Need.Is == Number {
-		text += "; needed: " + c.Text(c.Need)
+		text += "; needed: " + c.NeedText()
 	}
-	if slack := c.SlackText(); slack != "" {
-		text += " (slack " + slack + " bits)"
+	if room := c.HeadroomText(); room != "" {
+		text += " (headroom " + room + ")"
 	}
 	if j.Mend != "" {
 		text += "; " + j.Mend + " mends it"

@@ -156,6 +156,11 @@ type Key struct {
 	Name        string // of the flag; a file has _ for -
 	Placeholder string // "" for a switch
 	Help        string
+	// Takes tells which values the need accepts, and Asks in words how schemes are held
+	// against it. Example is one value.
+	Takes, Asks, Example string
+	// Absent is the value unless you set one, if [Key.Text] cannot say it.
+	Absent string
 	// Values are usual values of a need that is made of words, "" for none asked; nil for a
 	// number, a date or a length of time.
 	Values []string
@@ -165,7 +170,7 @@ type Key struct {
 }
 
 // Keys returns the needs that can be set, in order.
-func Keys() []Key { return append(loadKeys(), idKeys()...) }
+func Keys() []Key { return slices.Concat(loadKeys(), allKeys(), idKeys()) }
 
 // loadKeys returns the needs that tell what the system does.
 func loadKeys() []Key {
@@ -173,11 +178,15 @@ func loadKeys() []Key {
 	return []Key{
 		{
 			Name: "nodes", Placeholder: "N", Help: "generators that run at the same time", load: true,
+			Takes: "a whole number from 1 to 1G", Example: "400",
+			Asks: "a number of its own for each node; a node issues rate × peak / nodes ids per second",
 			set:  setNumber("number of nodes", "a whole number from 1 to 1G", func(v float64) bool { return v >= 1 && v == math.Trunc(v) && v <= 1e9 }, func(n *Needs) *float64 { return &n.Nodes }),
 			text: func(n *Needs) string { return plain(n.Nodes) },
 		},
 		{
 			Name: "rate", Placeholder: "R/s", Help: "mean ids per second of all nodes together: 20k/s, 2M/day", load: true,
+			Takes: "a number, then k, M or G if you like, then /s, /m, /h, /day or /year", Example: "20k/s",
+			Asks: "each node can issue rate × peak / nodes ids per second",
 			set: func(n *Needs, text string) error {
 				v, err := parseRate(text, "s")
 				if err == nil && (v <= 0 || v > 1e15) {
@@ -189,11 +198,15 @@ func loadKeys() []Key {
 		},
 		{
 			Name: "peak", Placeholder: "X", Help: "how many times the mean rate the busiest moments have", load: true,
+			Takes: "a number from 1 to 1G", Example: "3",
+			Asks: "traffic is on for 1/X of the time, with X times the mean rate",
 			set:  setNumber("peak", "a number from 1 to 1G", func(v float64) bool { return v >= 1 && v <= 1e9 }, func(n *Needs) *float64 { return &n.Peak }),
 			text: func(n *Needs) string { return plain(n.Peak) },
 		},
 		{
 			Name: "restarts", Placeholder: "R/day", Help: "starts of generators per day, of all nodes together",
+			Takes: "a rate; without a unit, per day", Example: "40/day",
+			Asks: "each start draws a new number, if numbers are drawn: shared identities become likelier",
 			set: func(n *Needs, text string) error {
 				v, err := parseRate(text, "day")
 				return keep(&n.Restarts, v*24*3600, err)
@@ -202,24 +215,27 @@ func loadKeys() []Key {
 		},
 		{
 			Name: "assign", Placeholder: "HOW", Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
+			Takes: "none, config, lease or ordinal", Example: "lease",
+			Asks: "none: nodes draw their numbers, so two nodes can have the same one; otherwise each node has a number of its own",
 			set:  setWord(assigns, func(n *Needs) *Assign { return &n.Assign }),
 			text: func(n *Needs) string { return string(n.Assign) },
 		},
 		{
 			Name: "until", Placeholder: "DATE", Help: "how long ids are generated", set: setUntil,
+			Takes: "a date after now", Example: "2060-01-01", Absent: "10 years after now",
+			Asks: "timestamps end on that date or later",
 			text: func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) },
 		},
 	}
 }
 
-// idKeys returns the needs that tell what its ids must be like.
-func idKeys() []Key {
-	stores := []Store{Int64, UUID, JS, TextColumn}
-	hidden := []Hidden{HideTime, HideNode, HideVolume}
-	texts := askedTexts()
+// allKeys returns the needs that tell what all ids together must be like.
+func allKeys() []Key {
 	return []Key{
 		{
 			Name: "duplicates", Placeholder: "P/year", Help: "expected pairs of equal ids per year that you accept; 0 for none",
+			Takes: "a rate; without a unit, per year; 0: none can happen", Example: "1e-6/year",
+			Asks: "at most as many pairs of equal ids are expected per year",
 			set: func(n *Needs, text string) error {
 				v, err := parseRate(text, "year")
 				return keep(&n.Duplicates, v*year, err)
@@ -228,41 +244,66 @@ func idKeys() []Key {
 		},
 		{
 			Name: "order", Placeholder: "SPAN", Help: "ids generated at least this far apart are in order",
+			Takes: "a duration, such as 25ms, 1h or 2d", Example: "1s",
+			Asks: "weight of the last leading time bit + 2.33 × √2 × skew is at most this long",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Order }),
 			text: func(n *Needs) string { return ifAsked(n.Order >= 0, n.Order.String()) },
 		},
 		{
 			Name: "skew", Placeholder: "SPAN", Help: "standard deviation of a node's clock from true time",
+			Takes: "a duration", Example: "25ms",
+			Asks: "with several nodes, order needs 2.33 × √2 times as much more",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Skew }),
 			text: func(n *Needs) string { return n.Skew.String() },
 		},
+	}
+}
+
+// idKeys returns the needs that tell what each id must be like, and last what clocks do.
+func idKeys() []Key {
+	stores := []Store{Int64, UUID, JS, TextColumn}
+	hidden := []Hidden{HideTime, HideNode, HideVolume}
+	texts := askedTexts()
+	return []Key{
 		{
 			Name: "store", Placeholder: "WHERE", Help: "where ids are kept: " + join(stores, ", "), Values: append([]string{""}, stringsOf(stores)...),
+			Takes: "int64, uuid, js or text", Example: "int64",
+			Asks: "int64: at most 64 bits, and bit 0 stays 0 until the end date; js: below 2^53 until then; uuid: 128 bits; text: any size, and an index holds texts",
 			set:  setWord(stores, func(n *Needs) *Store { return &n.Store }),
 			text: func(n *Needs) string { return string(n.Store) },
 		},
 		{
 			Name: "secret", Placeholder: "BITS", Help: "bits that an attacker has to guess",
+			Takes: "a number of at least 0", Example: "64",
+			Asks: "at least as many bits are drawn for each id",
 			set:  setNumber("number of bits", "a number of at least 0", func(v float64) bool { return v <= 1e6 }, func(n *Needs) *float64 { return &n.Secret }),
 			text: func(n *Needs) string { return ifAsked(n.Secret >= 0, plain(n.Secret)) },
 		},
 		{
 			Name: "hide", Placeholder: "WHAT", Help: "what an id must not tell: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
+			Takes: "any of time,node,volume", Example: "time,node",
+			Asks: "an id has 0 bits of it",
 			set:  setWords(hidden, func(n *Needs) *[]Hidden { return &n.Hide }),
 			text: func(n *Needs) string { return join(n.Hide, ",") },
 		},
 		{
 			Name: "text", Placeholder: "WHAT", Help: "what the text must be: any of " + join(texts, ","), Values: []string{"", "url", "url,double-click", "url,double-click,case-insensitive", join(texts, ",")},
+			Takes: "any of " + join(texts, ","), Example: "url,no-lookalikes",
+			Asks: "the canonical text has each of these properties",
 			set:  setWords(texts, func(n *Needs) *[]string { return &n.Text }),
 			text: func(n *Needs) string { return join(n.Text, ",") },
 		},
 		{
 			Name: "max-length", Placeholder: "N", Help: "characters of the text",
+			Takes: "a whole number of at least 1", Example: "26",
+			Asks: "the longest canonical text has at most as many characters",
 			set:  setLength,
 			text: func(n *Needs) string { return ifAsked(n.MaxLength > 0, strconv.Itoa(n.MaxLength)) },
 		},
 		{
 			Name: "clock-steps", Help: "once per day, each node's clock steps back by up to 2 s", Values: []string{"false", "true"},
+			Takes: "true or false", Example: "true",
+			Asks: "generators that follow their clock issue ids of some time units again",
 			set:  setSteps,
 			text: func(n *Needs) string { return strconv.FormatBool(n.ClockSteps) },
 		},

@@ -28,6 +28,24 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestExamples: each need takes its example, and the documents have all about it.
+func TestExamples(t *testing.T) {
+	for _, k := range Keys() {
+		n, plain := Default(now()), Default(now())
+		if err := k.Set(&n, k.Example); err != nil || k.Text(&n) == k.Text(&plain) {
+			t.Errorf("%s: %v", k.Name, err)
+		}
+		if k.Takes == "" || k.Asks == "" || k.Help == "" {
+			t.Errorf("%s is not explained", k.Name)
+		}
+	}
+	for _, p := range Properties() {
+		if p.Says == "" || p.Formula == "" {
+			t.Errorf("%s is not explained", p.Name)
+		}
+	}
+}
+
 func TestSetRefuses(t *testing.T) {
 	for name, values := range map[string][]string{
 		"nodes": {"0", "-1", "1.5", "x", "", "NaN", "inf", "1e300", "0x10"}, "rate": {"0/s", "-1/s", "5/week", "/s", "nan", "1e999"},

@@ -90,7 +90,7 @@ func TestDraftValues(t *testing.T) {
 		{[]string{"Judged", "js-safe", ""}, "never"},
 		{[]string{"Judged", "outage", "clock-steps=true,back=wait"}, "1 s"},
 		{[]string{"Judged", "outage", "clock-steps=true,back=follow"}, "0 s"},
-		{[]string{"Why", "end", ""}, "timestamps end on " + valueOf(t, d, "Judged", "end", "")},
+		{[]string{"Why", "end", ""}, "timestamps last until " + valueOf(t, d, "Judged", "end", "")},
 	} {
 		if got := valueOf(t, d, c.call[0], c.call[1:]...); got != c.want {
 			t.Errorf("%q: got %s, want %s", c.call, got, c.want)

@@ -37,7 +37,7 @@ func (a *App) FitCommand() *cobra.Command {
 		Short: "Rank schemes by how well they fit your needs",
 		Long: "Rank all schemes by how well they fit your needs. idtui computes when timestamps end, what duplicates to expect, how far the order of ids goes, " +
 			"what ids tell, and what their texts are like, from the declaration of each scheme and with all its choices.\n\n" +
-			"The schemes that fit come first. Slack is how often the tightest need may be doubled before it breaks, in bits. " +
+			"The schemes that fit come first. Headroom is how many times the tightest need would still be met: 8× means that eight times as much fits. " +
 			"For the best of the others, idtui prints the first broken need, and what would mend it. At the end is a layout of your own for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
 			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is as 25ms, 1h or 2d.\n\n" +
@@ -202,7 +202,7 @@ func explanation(j *fit.Judgment) string {
 	fmt.Fprintf(&b, "%s%s\n", j.Scheme, j.ParamsText())
 	for i := range j.Criteria {
 		c := &j.Criteria[i]
-		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.Text(c.Value))
+		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.ValueText())
 		fmt.Fprintf(&b, "  %s\n", c.Why)
 		if !j.ReadOnly() {
 			fmt.Fprintf(&b, "  = %s\n", c.Formula)
@@ -211,16 +211,16 @@ func explanation(j *fit.Judgment) string {
 			fmt.Fprintf(&b, "    %s = %.6g\n", g.Name, g.Value)
 		}
 		if c.Asked {
-			fmt.Fprintf(&b, "  need: %s%s\n", c.Text(c.Need), slackOf(c))
+			fmt.Fprintf(&b, "  need: %s%s\n", c.NeedText(), headroomOf(c))
 		}
 	}
 	return b.String()
 }
 
-// slackOf returns the slack of a need in parentheses.
-func slackOf(c *fit.Criterion) string {
-	if slack := c.SlackText(); slack != "" {
-		return " (slack " + slack + " bits)"
+// headroomOf returns the headroom of a need in parentheses.
+func headroomOf(c *fit.Criterion) string {
+	if room := c.HeadroomText(); room != "" {
+		return " (headroom " + room + ")"
 	}
 	return ""
 }
@@ -323,10 +323,10 @@ func fitText(list []fit.Judgment, own *fit.Judgment, all bool) []byte {
 	}
 	var b strings.Builder
 	if len(fitting) > 0 {
-		fmt.Fprintf(&b, "rank  %-*s  bits  slack  tightest need\n", name, "scheme")
+		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  tightest need\n", name, "scheme")
 	}
 	for i, j := range fitting {
-		fmt.Fprintf(&b, "%4d  %-*s  %4d  %5s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.SlackText(), j.Reason())
+		fmt.Fprintf(&b, "%4d  %-*s  %4d  %8s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.HeadroomText(), j.Reason())
 	}
 	if len(fitting) > 0 && len(broken) > 0 {
 		b.WriteByte('\n')
