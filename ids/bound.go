@@ -260,6 +260,15 @@ func (b *BoundScheme) String(id ID) string { return b.CanonicalEncoding(id).Enco
 // Encoding returns the encoding with the name, or nil.
 func (b *BoundScheme) Encoding(name string) *Encoding { return named(b.Encodings, name) }
 
+// EncodingNames returns the names of the encodings, in order.
+func (b *BoundScheme) EncodingNames() []string {
+	names := make([]string, len(b.Encodings))
+	for i := range b.Encodings {
+		names[i] = b.Encodings[i].name
+	}
+	return names
+}
+
 // Decimal returns the first encoding of ids as decimal numbers, or nil.
 func (b *BoundScheme) Decimal() *Encoding {
 	for i := range b.Encodings {

@@ -15,7 +15,6 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/fit"
 	ui "idtui/ui/app"
-	"idtui/ui/cli/command"
 	"idtui/ui/uitest"
 )
 
@@ -27,7 +26,7 @@ func TestDocsSchemes(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| scheme | bits | fields, most significant first | time unit and epoch | encodings |\n|---|---|---|---|---|\n")
 	for _, f := range catalog.Default().BoundSchemes() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Scheme.Name, orDash(f.Layout.Bits), fieldsOf(f), timeUnitOf(f), strings.Join(command.EncodingsOf(f), ", "))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", f.Scheme.Name, orDash(f.Layout.Bits), fieldsOf(f), timeUnitOf(f), strings.Join(f.EncodingNames(), ", "))
 	}
 	uitest.InDocument(t, "docs/SCHEMES.md", "schemes", b.String())
 }

@@ -29,14 +29,19 @@ func Parse(file string, text []byte, k *Known) (*Config, error) {
 		{Name: "scheme", Set: r.scheme},
 		{Name: "tabs", Set: r.tabs},
 		{Name: "clock_step", Set: r.clockStep},
-		{Name: "reduced_motion", Set: r.reducedMotion},
-		{Name: "history", Set: r.history},
+		{Name: "reduced_motion", Set: flag(&r.config.ReducedMotion)},
+		{Name: "history", Set: flag(&r.config.History)},
 		{Name: "parameters", Set: r.parameters},
 		{Name: "encodings", Set: r.encodings},
 		{Name: "keys", Set: r.commands},
 	})
 	r.checkSchemes(root)
-	r.checkKeys()
+	for _, x := range r.config.conflicts(r.known) { // keys that the file binds to two commands
+		if v, named := r.keys[x.second]; named {
+			v.Reject(fmt.Errorf("%s: key %s is already bound to %s", v.Key(), humantext.Quote(x.key), x.first))
+		}
+	}
+	r.config.giveWay(r.known)
 	if err := doc.Err(); err != nil {
 		return nil, err
 	}
@@ -71,14 +76,12 @@ func (r *reader) clockStep(v stricttoml.Value) error {
 	return nil
 }
 
-func (r *reader) reducedMotion(v stricttoml.Value) (err error) {
-	r.config.ReducedMotion, err = v.Bool()
-	return err
-}
-
-func (r *reader) history(v stricttoml.Value) (err error) {
-	r.config.History, err = v.Bool()
-	return err
+// flag reads true or false.
+func flag(to *bool) func(stricttoml.Value) error {
+	return func(v stricttoml.Value) (err error) {
+		*to, err = v.Bool()
+		return err
+	}
 }
 
 // parameters reads [parameters.SCHEME].
@@ -204,8 +207,7 @@ func (r *reader) checkSchemes(root *stricttoml.Table) {
 			continue
 		}
 		if name, ok := r.config.Encodings[s.Name]; ok && f.Encoding(name) == nil {
-			names := encodingNames(f)
-			r.rejectLast(root, "encodings", s, fmt.Errorf("%s has no encoding %s: %s", s.Name, humantext.Quote(name), humantext.Expected(name, names)))
+			r.rejectLast(root, "encodings", s, fmt.Errorf("%s has no encoding %s: %s", s.Name, humantext.Quote(name), humantext.Expected(name, f.EncodingNames())))
 		}
 	}
 }
@@ -229,25 +231,6 @@ func (r *reader) rejectLast(root *stricttoml.Table, key string, s *ids.Scheme, e
 		v, _ = table.Value(keys[len(keys)-1])
 	}
 	v.Reject(err)
-}
-
-// checkKeys reports the keys that the file binds to two commands, and takes the others from
-// the defaults.
-func (r *reader) checkKeys() {
-	for _, x := range r.config.conflicts(r.known) {
-		if v, named := r.keys[x.second]; named {
-			v.Reject(fmt.Errorf("%s: key %s is already bound to %s", v.Key(), humantext.Quote(x.key), x.first))
-		}
-	}
-	r.config.giveWay(r.known)
-}
-
-func encodingNames(f *ids.BoundScheme) []string {
-	names := make([]string, len(f.Encodings))
-	for i := range f.Encodings {
-		names[i] = f.Encodings[i].Name()
-	}
-	return names
 }
 
 // MaxTabs is how many schemes can have a permanent tab: each has a digit.

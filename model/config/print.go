@@ -60,7 +60,7 @@ func (c *Config) printSchemes(line func(string, ...any), k *Known) {
 	}
 	line("\n# The encoding in which ids of a scheme are shown and copied (default: the canonical one).\n[encodings]")
 	if f := k.Catalog.BoundSchemes()[0]; len(c.Encodings) == 0 {
-		line("# %s = %s # or %s", f.Scheme.Name, quote(f.Encodings[0].Name()), strings.Join(encodingNames(f)[1:], ", "))
+		line("# %s = %s # or %s", f.Scheme.Name, quote(f.Encodings[0].Name()), strings.Join(f.EncodingNames()[1:], ", "))
 	}
 	for _, s := range k.Catalog.Schemes() {
 		if name, ok := c.Encodings[s.Name]; ok {

@@ -53,9 +53,7 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	}
 	known := ids.EncodingNames(128)
 	for _, b := range c.BoundSchemes() {
-		for i := range b.Encodings {
-			known = append(known, b.Encodings[i].Name())
-		}
+		known = append(known, b.EncodingNames()...)
 	}
 	if slices.Contains(known, to) {
 		return conv, nil
@@ -183,10 +181,7 @@ func encodingNames(bits int) []string {
 // own encodings, those for any bytes, and the schemes that can hold its bits or that are
 // related.
 func Names(c *catalog.Catalog, b *ids.BoundScheme) []string {
-	var names []string
-	for i := range b.Encodings {
-		names = append(names, b.Encodings[i].Name())
-	}
+	names := b.EncodingNames()
 	for _, name := range encodingNames(b.Layout.Bits) {
 		if b.Encoding(name) == nil {
 			names = append(names, name)

@@ -28,7 +28,9 @@ func Kaitai(b *ids.BoundScheme) string {
 		padding: -b.Layout.Bits & 7,
 	}
 	k.head(b)
-	k.chooseNames(b.Layout)
+	for i := range b.Layout.Fields { // each field gets an identifier of its own
+		k.names[&b.Layout.Fields[i]] = k.unused(kaitaiIdentifier(b.Layout.Fields[i].Name))
+	}
 	k.out.WriteString("seq:\n")
 	if k.padding > 0 {
 		fmt.Fprintf(&k.out, "  - type: b%d\n    valid: %s\n    doc: bits in front of the id\n", k.padding, kaitaiValue(0, k.padding))
@@ -62,13 +64,6 @@ func (k *kaitai) head(b *ids.BoundScheme) {
 	}
 	if b.Scheme.Source != "" {
 		fmt.Fprintf(&k.out, "doc-ref: %s\n", quoteYAML(b.Scheme.Source))
-	}
-}
-
-// chooseNames gives each field an identifier of its own.
-func (k *kaitai) chooseNames(l *ids.Layout) {
-	for i := range l.Fields {
-		k.names[&l.Fields[i]] = k.unused(kaitaiIdentifier(l.Fields[i].Name))
 	}
 }
 

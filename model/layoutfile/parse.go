@@ -34,7 +34,12 @@ func Parse(file string, text []byte) (*declaration.Declaration, error) {
 	root.read(p.keys(), "idtui", "name", "bits", "fields", "encodings")
 	p.completeGenerator()
 	for _, problem := range p.declared.Check() {
-		if !p.covers(problem.Path) {
+		// An error can follow from one that is reported already: about the same value, a part
+		// of it, or the whole that it is in.
+		follow := func(bad string) bool {
+			return within(problem.Path, bad) || within(bad, problem.Path) || follows(problem.Path, bad)
+		}
+		if !slices.ContainsFunc(p.rejected, follow) {
 			doc.Reject(lineOf(doc.Root(), problem.Path), errors.New(problem.What))
 		}
 	}
@@ -47,17 +52,6 @@ type parser struct {
 	rejected []string // the paths of values with an error of their own
 
 	hasBack, hasFull bool // whether the generator states its answers
-}
-
-// covers reports whether an error about a path follows from an error that is reported
-// already: about the same value, a part of it, or the whole that it is in.
-func (p *parser) covers(path string) bool {
-	for _, bad := range p.rejected {
-		if within(path, bad) || within(bad, path) || follows(path, bad) {
-			return true
-		}
-	}
-	return false
 }
 
 // within reports whether a path is another one, or leads into it.

@@ -227,16 +227,12 @@ func (w *writer) literal(id ids.ID) string { return w.column.literal(w.value(id)
 
 // upper returns the last bound and its operator.
 func (w *writer) upper() (operator, literal string) {
-	if b := &w.answer.Bounds; b.HasEnd && !w.endIsNegative() {
+	b := &w.answer.Bounds
+	onlyEndIsNegative := w.column.name == typeBigint && b.HasEnd && w.value(b.End).negative() && !w.value(b.Max).negative()
+	if b.HasEnd && !onlyEndIsNegative {
 		return "<", w.literal(b.End)
 	}
-	return "<=", w.literal(w.answer.Bounds.Max)
-}
-
-// endIsNegative reports whether only the end after the range is a negative number.
-func (w *writer) endIsNegative() bool {
-	b := &w.answer.Bounds
-	return w.column.name == typeBigint && b.HasEnd && w.value(b.End).negative() && !w.value(b.Max).negative()
+	return "<=", w.literal(b.Max)
 }
 
 // between returns the condition that a value lies between the bounds.

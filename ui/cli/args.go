@@ -63,7 +63,7 @@ func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if cmd.Args == nil || isFlag(cmd, arg) {
 		return false
 	}
-	if isDistance(arg) { // no flag is a digit
+	if _, err := humantext.ParseTime(arg); err == nil { // a number, or a time such as -1h: no flag is a digit
 		return true
 	}
 	if s, err := a.Catalog().Find(scheme); err == nil {
@@ -77,14 +77,11 @@ func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if strings.HasPrefix(arg, "--") && isWord(arg) {
 		return false
 	}
-	return len(arg) >= minDashID && a.isID(arg)
-}
-
-// isDistance reports whether an argument with a leading dash is a negative number, or a
-// time before now such as -1h.
-func isDistance(arg string) bool {
-	_, err := humantext.ParseTime(arg)
-	return err == nil
+	if len(arg) < minDashID {
+		return false
+	}
+	r := a.firstID(arg)
+	return r != nil && !r.IsPart()
 }
 
 // schemeIn returns the value of --scheme in args, or "".
@@ -110,12 +107,6 @@ func isWord(s string) bool {
 		return false
 	}
 	return !slices.Contains(strings.Split(s, "-"), "")
-}
-
-// isID reports whether a text is an id and nothing else.
-func (a *app) isID(text string) bool {
-	r := a.firstID(text)
-	return r != nil && !r.IsPart()
 }
 
 // hasID reports whether a text holds an id, is nearly one, or is of a kind that is known

@@ -98,7 +98,9 @@ func (p *helpPrinter) flags(cmd *cobra.Command) {
 	for _, f := range flags {
 		p.row(flagUse(f), flagHelp(f), 24)
 	}
-	if takesTime(cmd) {
+	takesTime := strings.Contains(cmd.Use, "TIME")
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { takesTime = takesTime || f.Value.Type() == "TIME" })
+	if takesTime {
 		fmt.Fprintf(&p.out, "\n%s\n", command.Wrap(command.TimeNote, command.HelpWidth, ""))
 	}
 }
@@ -120,13 +122,6 @@ func visibleFlags(cmd *cobra.Command) []*pflag.Flag {
 		}
 	})
 	return list
-}
-
-// takesTime reports whether a flag or an argument of the command is a TIME.
-func takesTime(cmd *cobra.Command) bool {
-	found := strings.Contains(cmd.Use, "TIME")
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { found = found || f.Value.Type() == "TIME" })
-	return found
 }
 
 // flagUse returns a flag with its placeholder.

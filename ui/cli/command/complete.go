@@ -173,9 +173,7 @@ func (a *App) relevantParams(cmd *cobra.Command, args []string) []Keyed {
 func (a *App) encodingNames(cmd *cobra.Command, args []string) []string {
 	var list []string
 	for _, f := range a.relevantSchemes(cmd, args) {
-		for i := range f.Encodings {
-			list = append(list, f.Encodings[i].Name())
-		}
+		list = append(list, f.EncodingNames()...)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)

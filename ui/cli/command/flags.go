@@ -108,15 +108,7 @@ func EncodingOf(f *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	if e := f.Encoding(name); e != nil {
 		return e, nil
 	}
-	return nil, Usagef("%s has no encoding %s; %s", f.Scheme.Name, humantext.Quote(name), humantext.Expected(name, EncodingsOf(f)))
-}
-
-func EncodingsOf(f *ids.BoundScheme) []string {
-	names := make([]string, len(f.Encodings))
-	for i := range f.Encodings {
-		names[i] = f.Encodings[i].Name()
-	}
-	return names
+	return nil, Usagef("%s has no encoding %s; %s", f.Scheme.Name, humantext.Quote(name), humantext.Expected(name, f.EncodingNames()))
 }
 
 // NewSeedFlag adds --seed.

@@ -75,7 +75,10 @@ func (a *App) convert(f *convertFlags, args []string) error {
 	if len(args) == 0 {
 		args = []string{command.StandardInput}
 	}
-	return a.convertTexts(args, func() *convertWorker { return a.newConvertWorker(d, f, set) }, f.pick)
+	return a.convertTexts(args, func() *convertWorker {
+		c, _ := conversion.New(a.Catalog(), f.to, set) // the name was checked
+		return &convertWorker{decoder: d, converter: c, to: f.to, json: f.format.Value == "json"}
+	}, f.pick)
 }
 
 // sourceSettings returns the settings for the scheme of --scheme. Those that only the
@@ -160,11 +163,6 @@ type convertWorker struct {
 	results   []decoding.Result
 	converted []byte
 	notes     []string // of the last text
-}
-
-func (a *App) newConvertWorker(d *decoding.Decoder, f *convertFlags, set ids.Settings) *convertWorker {
-	c, _ := conversion.New(a.Catalog(), f.to, set) // the name was checked
-	return &convertWorker{decoder: d, converter: c, to: f.to, json: f.format.Value == "json"}
 }
 
 // do converts the lines of a block.

@@ -74,7 +74,9 @@ func (a *App) diff(f *diffFlags, args []string) error {
 		return a.diffClocks(f, lists)
 	}
 	p := widget.PairCard{First: lists[0][0], Second: lists[1][0], Now: d.Now()}
-	likeliestPair(&p.First, &p.Second)
+	first, second := append([]detect.Candidate{p.First.Candidate}, p.First.Others...), append([]detect.Candidate{p.Second.Candidate}, p.Second.Others...)
+	i, j := decoding.LikeliestPair(first, second)
+	p.First.Candidate, p.Second.Candidate = first[i], second[j]
 	p.Facts = decoding.Compare(p.First.Bound, p.First.ID, p.Second.Bound, p.Second.ID)
 	var out string
 	if f.format.Value == "json" {
@@ -119,14 +121,6 @@ func isIDList(found []decoding.Result) bool {
 		at = found[i].Start + len(found[i].Text)
 	}
 	return strings.Trim(rest+found[0].Input[at:], listMarks) == ""
-}
-
-// likeliestPair chooses the candidates of two results: see [decoding.LikeliestPair].
-func likeliestPair(a, b *decoding.Result) {
-	first := append([]detect.Candidate{a.Candidate}, a.Others...)
-	second := append([]detect.Candidate{b.Candidate}, b.Others...)
-	i, j := decoding.LikeliestPair(first, second)
-	a.Candidate, b.Candidate = first[i], second[j]
 }
 
 // diffClocks compares two vector clocks.

@@ -104,6 +104,10 @@ func (w *sortWorker) do(b *block) {
 	b.reset()
 	w.schemes, w.uncertain = map[string]bool{}, false
 	number, text := b.first, string(b.lines)
+	longest := decoding.MaxInput
+	if w.pick != nil {
+		longest = command.MaxLine
+	}
 	for rest := text; rest != ""; number++ {
 		offset := len(text) - len(rest)
 		var line string
@@ -117,7 +121,7 @@ func (w *sortWorker) do(b *block) {
 			b.errs = appendLineError(b.errs, number, err)
 			b.failed = true
 		}
-		if len(line) <= w.longest() { // the end of a longer line is missing
+		if len(line) <= longest { // the end of a longer line is missing
 			b.times = append(b.times, lineTime{
 				second: at.Unix(), nano: uint32(at.Nanosecond()), hasTime: err == nil,
 				offset: uint32(offset), size: uint16(len(line)),
@@ -125,14 +129,6 @@ func (w *sortWorker) do(b *block) {
 		}
 	}
 	w.detected.add(w.schemes, w.uncertain)
-}
-
-// longest returns the length of the longest line that is kept.
-func (w *sortWorker) longest() int {
-	if w.pick != nil {
-		return command.MaxLine
-	}
-	return decoding.MaxInput
 }
 
 // timeOf decodes a line and returns the time of the first id that has one.
@@ -222,10 +218,6 @@ func (s *sorter) add(b *block) error {
 	return nil
 }
 
-func (s *sorter) text(l *lineTime) []byte {
-	return s.blocks[l.block][l.offset : l.offset+uint32(l.size)]
-}
-
 // compare orders lines by time. Lines without a time go last, also in reverse.
 func (l *lineTime) compare(o *lineTime, reverse bool) int {
 	if l.hasTime != o.hasTime {
@@ -262,7 +254,7 @@ func (s *sorter) print(out io.Writer, f *sortFlags, terminal bool) error {
 		if f.drop && !l.hasTime {
 			break
 		}
-		text := s.text(l)
+		text := s.blocks[l.block][l.offset : l.offset+uint32(l.size)]
 		if f.unique {
 			if i > 0 && l.compare(&s.lines[i-1], false) != 0 {
 				clear(seen)

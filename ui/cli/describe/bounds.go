@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -71,8 +70,11 @@ func boundsArgs(cmd *cobra.Command, args []string) error {
 }
 
 func (a *App) bounds(f *boundsFlags, args []string) error {
-	if err := f.check(); err != nil {
-		return err
+	switch {
+	case f.column == "" && f.dialect.Value != "":
+		return command.Usagef("--sql is missing; --dialect needs the column")
+	case f.dialect.Value == "" && f.kind.Value != "":
+		return command.Usagef("--dialect is missing; expected the database of --type: %s", humantext.Or(sqlrange.Dialects()))
 	}
 	bound, err := a.Bind(args[0], f.params)
 	if err != nil {
@@ -82,9 +84,15 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	times, err := a.timeRange(args[1:], f.now.Or(a.Clock))
-	if err != nil {
-		return err
+	var times [2]ids.Reading
+	now := f.now.Or(a.Clock)
+	for i, text := range args[1:] {
+		if times[i], err = a.ParseTime(text, now); err != nil {
+			return err
+		}
+	}
+	if len(args) == 2 {
+		times[1] = times[0]
 	}
 	if f.halfOpen && len(args) > 2 && times[0] == times[1] {
 		return errors.New("the span is empty: both times are equal")
@@ -95,17 +103,6 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 	}
 	r.From, r.To = string(bound.AppendTime(nil, times[0].Time())), string(bound.AppendTime(nil, times[1].Time()))
 	return a.printRange(r, f.format.Value == "json")
-}
-
-// check rejects flags that contradict each other.
-func (f *boundsFlags) check() error {
-	switch {
-	case f.column == "" && f.dialect.Value != "":
-		return command.Usagef("--sql is missing; --dialect needs the column")
-	case f.dialect.Value == "" && f.kind.Value != "":
-		return command.Usagef("--dialect is missing; expected the database of --type: %s", humantext.Or(sqlrange.Dialects()))
-	}
-	return nil
 }
 
 // find finds the bounds, and writes the condition for a database.
@@ -137,19 +134,6 @@ func (f *boundsFlags) find(bound *ids.BoundScheme, e *ids.Encoding, times [2]ids
 	}
 	r.Notes = append(r.Notes, c.Notes...)
 	return r, nil
-}
-
-// timeRange reads one time or two.
-func (a *App) timeRange(args []string, now time.Time) (times [2]ids.Reading, err error) {
-	for i, text := range args {
-		if times[i], err = a.ParseTime(text, now); err != nil {
-			return times, err
-		}
-	}
-	if len(args) == 1 {
-		times[1] = times[0]
-	}
-	return times, nil
 }
 
 // idRange is the output of bounds.

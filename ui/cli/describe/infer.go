@@ -50,11 +50,8 @@ func (a *App) InferCommand() *cobra.Command {
 	return cmd
 }
 
-// layoutName is a valid name of a layout.
-func layoutName(s string) bool { return regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`).MatchString(s) }
-
 func (a *App) infer(f *inferFlags, files []string) error {
-	if !layoutName(f.name) {
+	if !regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`).MatchString(f.name) {
 		return command.Usagef("--name %s: expected up to 32 characters of a-z, 0-9 and -", humantext.Quote(f.name))
 	}
 	o := inference.Options{Ordered: f.ordered, Now: a.Clock(), Schemes: a.Catalog().BoundSchemes(), Own: a.Catalog().IsOwn}
@@ -147,7 +144,14 @@ func inferText(r *inference.Result) string {
 	for i := range r.Fields {
 		out.WriteString(fieldLine(r, &r.Fields[i]))
 	}
-	if said := inferSaid(r); len(said) > 0 {
+	said := r.Advice()
+	if first, last, ok := r.Period(); ok {
+		said = append(said, "Generated from "+humantext.DateTime(first)+" to "+humantext.DateTime(last)+".")
+	}
+	if end, ok := r.End(); ok {
+		said = append(said, "The timestamps end on "+humantext.Date(end)+".")
+	}
+	if len(said) > 0 {
 		out.WriteString("\n" + strings.Join(said, "\n") + "\n")
 	}
 	fmt.Fprintf(&out, "\nconfidence %s, margin %.1f bits\n", humantext.Confidence(r.Confidence), r.MarginBits)
@@ -158,19 +162,6 @@ func inferText(r *inference.Result) string {
 		fmt.Fprintf(&out, "rival: %s (%.1f bits more)\n", v.What, v.MarginBits)
 	}
 	return out.String()
-}
-
-// inferSaid returns sentences: when the ids were generated and when the timestamps end,
-// or why no time was found.
-func inferSaid(r *inference.Result) []string {
-	list := r.Advice()
-	if first, last, ok := r.Period(); ok {
-		list = append(list, "Generated from "+humantext.DateTime(first)+" to "+humantext.DateTime(last)+".")
-	}
-	if end, ok := r.End(); ok {
-		list = append(list, "The timestamps end on "+humantext.Date(end)+".")
-	}
-	return list
 }
 
 // fieldLine returns a line about a field.

@@ -47,8 +47,12 @@ func (a *App) schemesText() error {
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(w, "SCHEME\tBITS\tENCODINGS\tPARAMETERS")
 	for i, s := range a.Catalog().Schemes() {
+		var params []string
+		for j := range s.Params {
+			params = append(params, s.Params[j].Name)
+		}
 		f := a.Catalog().BoundSchemes()[i]
-		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Name, dashOr(f.Layout.Bits), strings.Join(command.EncodingsOf(f), " "), strings.Join(paramsOf(s), " "))
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Name, dashOr(f.Layout.Bits), strings.Join(f.EncodingNames(), " "), strings.Join(params, " "))
 	}
 	_ = w.Flush() // a strings.Builder returns no error
 	for line := range strings.Lines(out.String()) {
@@ -57,14 +61,6 @@ func (a *App) schemesText() error {
 		}
 	}
 	return nil
-}
-
-func paramsOf(s *ids.Scheme) []string {
-	names := make([]string, len(s.Params))
-	for i := range s.Params {
-		names[i] = s.Params[i].Name
-	}
-	return names
 }
 
 // schemeInfo is a scheme in JSON.

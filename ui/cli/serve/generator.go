@@ -131,11 +131,7 @@ func (c countingClock) Sleep(ctx context.Context, d time.Duration) error {
 
 // encodings returns the names that a path accepts.
 func (g *generator) encodings() []string {
-	list := []string{canonical}
-	for i := range g.bound.Encodings {
-		list = append(list, g.bound.Encodings[i].Name())
-	}
-	return list
+	return append([]string{canonical}, g.bound.EncodingNames()...)
 }
 
 // duplicatesHeader is the header with the number of ids of a response that equal earlier ones
