@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -44,6 +45,28 @@ func TestHostilePaste(t *testing.T) {
 			p.sees("↑↓ parameters")
 			p.tab("sno")
 			p.sees("koid", "uid·64", "metabyte")
+			p.quit()
+		})
+	}
+}
+
+// TestPasteOfIntroducers pastes bytes that begin escape sequences, and bytes that are no
+// UTF-8. The keys that follow still work.
+func TestPasteOfIntroducers(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"\x1bP", "\x1b_", "\x1b]", "\x1bX", "\x1b^", "\x1b[", "\x1bO", "\x1b", "\x90", "\x98", "\x9b", "\x9d", "\x9e", "\x9f", "\x9b200~",
+		strings.Repeat("\xe9", 1<<20), strings.Repeat("\x1b", 1<<20),
+	} {
+		t.Run(fmt.Sprintf("%.4q", text), func(t *testing.T) {
+			t.Parallel()
+			p := open(t, 120, 36)
+			p.sees("datacenter")
+			p.Paste("9q77e7ft9u236223 " + text)
+			p.decoderOpens()
+			p.Press("?")
+			p.sees("esc close", "quit, even while typing")
+			p.Press("esc")
 			p.quit()
 		})
 	}

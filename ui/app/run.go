@@ -33,7 +33,7 @@ func Run(ctx context.Context, o Options) error {
 		tea.WithContext(ctx), tea.WithFilter(filter.Filter), tea.WithFPS(framesPerSecond),
 		tea.WithoutSignalHandler(),
 	}
-	if limit := term.LimitInput(); limit != nil {
+	if limit := filter.LimitInput(); limit != nil {
 		opts = append(opts, limit)
 	}
 	opts = append(opts, term.LimitWindow()...)

@@ -18,6 +18,8 @@ const (
 type InputFilter struct {
 	keys  keyBurst
 	wheel WheelThrottle
+	// pastes has the texts of the pastes that [InputFilter.LimitInput] took out of the input.
+	pastes pastes
 	// Size returns the size of the terminal as the operating system knows it. A terminal
 	// can also report a size in its output, and anything that is pasted can look like such
 	// a report.
@@ -33,6 +35,10 @@ func NewInputFilter(now func() time.Time) *InputFilter {
 func (f *InputFilter) Filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	if m, ok := msg.(tea.WindowSizeMsg); ok {
 		return f.window(m)
+	}
+	if m, ok := msg.(tea.PasteMsg); ok {
+		m.Content = f.pastes.take(m.Content)
+		msg = m
 	}
 	msg = f.keys.filter(msg)
 	switch m := msg.(type) {

@@ -27,8 +27,10 @@ const (
 // sequences without an end. Everything else passes unchanged.
 type inputLimit struct {
 	state  inputState
-	length int    // bytes of the paste or of the sequence
-	held   []byte // what may be the beginning of a marker
+	length int     // bytes of the paste or of the sequence
+	held   []byte  // what may be the beginning of a marker
+	pastes *pastes // takes the texts of pastes out of the input; nil to let them pass
+	paste  []byte  // the text of the paste, if pastes is set
 }
 
 // inputState is where in the input the limit is.
@@ -60,9 +62,13 @@ func (l *inputLimit) pause() {
 // open reports whether a paste has begun and not ended.
 func (l *inputLimit) open() bool { return l.state == pasteInput }
 
-// closePaste appends the end of a paste that the terminal did not end.
+// closePaste appends the end of a paste.
 func (l *inputLimit) closePaste(dst []byte) []byte {
 	l.state, l.held = plainInput, l.held[:0]
+	if l.pastes != nil {
+		dst = append(dst, l.pastes.add(l.paste)...)
+		l.paste = nil
+	}
 	return append(dst, pasteEnd...)
 }
 
@@ -139,8 +145,7 @@ func (l *inputLimit) text(dst []byte, c byte) []byte {
 func (l *inputLimit) pasted(dst []byte, c byte) []byte {
 	l.held = append(l.held, c)
 	if string(l.held) == pasteEnd {
-		l.state, l.held = plainInput, l.held[:0]
-		return append(dst, pasteEnd...)
+		return l.closePaste(dst)
 	}
 	for !bytes.HasPrefix([]byte(pasteEnd), l.held) {
 		dst = l.content(dst, l.held[0])
@@ -152,6 +157,10 @@ func (l *inputLimit) pasted(dst []byte, c byte) []byte {
 // content appends a byte of a paste that is no part of its end.
 func (l *inputLimit) content(dst []byte, c byte) []byte {
 	if l.length++; l.length > maxPasteBytes {
+		return dst
+	}
+	if l.pastes != nil {
+		l.paste = append(l.paste, c)
 		return dst
 	}
 	return append(dst, c)

@@ -25,17 +25,18 @@ type limitedTerminal struct {
 }
 
 // LimitInput returns an option that limits what the terminal sends, or nil if standard
-// input is no terminal.
-func LimitInput() tea.ProgramOption {
+// input is no terminal. The filter must receive the messages of the program.
+func (f *InputFilter) LimitInput() tea.ProgramOption {
 	if !term.IsTerminal(os.Stdin.Fd()) {
 		return nil
 	}
-	return tea.WithInput(&limitedTerminal{File: os.Stdin})
+	return tea.WithInput(&limitedTerminal{File: os.Stdin, limit: inputLimit{pastes: &f.pastes}})
 }
 
 // Read reads what passes the limit. That can be nothing.
 func (t *limitedTerminal) Read(p []byte) (int, error) {
-	room := min(len(p)-len(pasteEnd)-1, len(t.buf))
+	// The name of a paste is shorter than 24 bytes, so an empty one becomes three times as long.
+	room := min((len(p)-64)/3, len(t.buf))
 	n, err := t.File.Read(t.buf[:room])
 	out := t.limit.filter(p[:0], t.buf[:n])
 	if n < room {

@@ -3,7 +3,7 @@ package term
 import tea "charm.land/bubbletea/v2"
 
 // LimitInput returns nil: the console sends events, not bytes.
-func LimitInput() tea.ProgramOption { return nil }
+func (*InputFilter) LimitInput() tea.ProgramOption { return nil }
 
 // WatchStops does nothing: Windows has no such signals.
 func WatchStops(func(tea.Msg)) (stop func()) { return func() {} }
