@@ -37,9 +37,9 @@ func (p *parser) keys() []key {
 			return err
 		}},
 		{"bits", whole(&d.Bits, 1, declaration.MaxBits)},
-		{"fields", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.field) }},
+		{"fields", func(v stricttoml.Value, at string) error { return p.fewParts(v, at, declaration.MaxBits, p.field) }},
 		{"generator", p.generator},
-		{"encodings", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.encoding) }},
+		{"encodings", func(v stricttoml.Value, at string) error { return p.fewParts(v, at, maxEncodings, p.encoding) }},
 		{"vectors", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.vector) }},
 		{"rejects", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.reject) }},
 	}

@@ -22,6 +22,10 @@ const MaxSize = 256 << 10
 // Version is the version of the format, which each file states.
 const Version = 1
 
+// maxRejected is the number of wrong values up to which the rules are checked, too. Each
+// problem is compared with each wrong value.
+const maxRejected = 200
+
 // Parse returns the declaration in the text of a layout file. The error has all that is
 // wrong with the file: it is a [*stricttoml.Error] or [stricttoml.Errors].
 func Parse(file string, text []byte) (*declaration.Declaration, error) {
@@ -32,6 +36,9 @@ func Parse(file string, text []byte) (*declaration.Declaration, error) {
 	p := &parser{declared: &declaration.Declaration{Prior: declaration.DefaultPrior}}
 	root := part{p, doc.Root(), ""}
 	root.read(p.keys(), "idtui", "name", "bits", "fields", "encodings")
+	if len(p.rejected) > maxRejected {
+		return p.declared, doc.Err()
+	}
 	p.completeGenerator()
 	for _, problem := range p.declared.Check() {
 		// An error can follow from one that is reported already: about the same value, a part
@@ -141,6 +148,18 @@ func (p part) at(key string) string {
 		return key
 	}
 	return p.path + "." + key
+}
+
+// maxEncodings is the largest number of encodings.
+const maxEncodings = 100
+
+// fewParts reads a list of tables, unless there are too many: each would have errors of its
+// own.
+func (p *parser) fewParts(v stricttoml.Value, at string, most int, read func(part)) error {
+	if tables, err := v.Tables(); err == nil && len(tables) > most {
+		return fmt.Errorf("invalid %s: %s lines [[%s]]: expected at most %d", at, humantext.Number(len(tables)), at, most)
+	}
+	return p.parts(v, at, read)
 }
 
 // parts reads a list of tables.

@@ -3,6 +3,7 @@ package layoutfile_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"idtui/ids"
 	"idtui/model/layoutfile"
@@ -99,6 +100,27 @@ func TestProblems(t *testing.T) {
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.to, err, c.want)
+		}
+	}
+}
+
+// TestManyTables reads files with thousands of tables in a time that grows with their size.
+func TestManyTables(t *testing.T) {
+	const head = "idtui = 1\nname = \"many\"\nbits = 64\n"
+	for _, c := range []struct{ table, want string }{
+		{"[[fields]]\n", "10,000 lines [[fields]]: expected at most 160"},
+		{"[[fields]]\nname = \"f\"\n", "10,000 lines [[fields]]: expected at most 160"},
+		{"[[encodings]]\n", "10,000 lines [[encodings]]: expected at most 100"},
+		{"[[vectors]]\n", "further errors"},
+		{"[[rejects]]\n", "further errors"},
+	} {
+		start := time.Now()
+		_, err := layoutfile.Parse("many.toml", []byte(head+strings.Repeat(c.table, 10_000)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %.300v", c.table, err)
+		}
+		if took := time.Since(start); took > 3*time.Second { // it took 6 s on a quiet machine
+			t.Errorf("%q: took %v", c.table, took)
 		}
 	}
 }
