@@ -82,11 +82,14 @@ type App struct {
 	lastInput      ids.Reading      // the time of the last input
 	flashes        flashes
 
-	decoder      *decoder                // the first tab
-	seedTabs     []page                  // schemes with a permanent tab
-	seedCount    int                     // how many have one unless the configuration lists them
-	pickedTab    page                    // tab of the scheme that was picked last; nil for none
-	toolTabs     []page                  // the tabs at the right: lab, compare
+	decoder      *decoder // the first tab
+	seedTabs     []page   // schemes with a permanent tab
+	seedCount    int      // how many have one unless the configuration lists them
+	pickedTab    page     // tab of the scheme that was picked last; nil for none
+	toolTabs     []page   // the tabs at the right: lab, compare
+	hiddenTabs   []page   // tabs at the right end that are there only while they are open
+	overlays     []page   // the pages that cover the tabs, besides those of the program itself
+	saver        saver
 	designer     *designer               // nil until it is opened
 	infer        *inferPage              // nil until it is opened
 	accepted     []*ids.Scheme           // layouts that were inferred in this session
@@ -134,6 +137,7 @@ func New(o Options) (*App, error) {
 	}
 	a.decoder = newDecoder(a)
 	a.toolTabs = o.tools(a, &o)
+	a.hiddenTabs, a.overlays = hiddenPages(a), overlayPages(a)
 	a.openInitialTab()
 	if o.Warning != "" {
 		a.setStatus(theme.Warn, o.Warning)
@@ -141,7 +145,7 @@ func New(o Options) (*App, error) {
 	a.showProblems(&o)
 	a.tellLostKeys()
 	if o.ID != "" {
-		a.decode(o.ID)
+		_ = a.interpret(pages.Decode{Text: o.ID})
 	}
 	return a, a.openInitialLesson(o.Lesson)
 }
@@ -158,15 +162,36 @@ func (a *App) explorerOf(s *ids.Scheme) (*explorer, error) {
 	return e, err
 }
 
-// tabs returns the pages that have a tab, from left to right.
-func (a *App) tabs() []page {
+// leftTabs returns the first page and the schemes with a tab, from left to right.
+func (a *App) leftTabs() []page {
 	list := append([]page{a.decoder}, a.seedTabs...)
 	if a.pickedTab != nil {
 		list = append(list, a.pickedTab)
 	}
-	list = append(list, a.toolTabs...)
+	return list
+}
+
+// tabs returns the pages that have a tab, from left to right.
+func (a *App) tabs() []page {
+	list := append(a.leftTabs(), a.toolTabs...)
+	for _, p := range a.hiddenTabs {
+		if !hidden(p) {
+			list = append(list, p)
+		}
+	}
 	if a.designer != nil && !a.designer.hidden {
 		list = append(list, a.designer)
+	}
+	return list
+}
+
+// known returns the pages with a tab, and all other pages but those of schemes.
+func (a *App) known() []page {
+	list := append(a.tabs(), a.overlays...)
+	for _, p := range a.hiddenTabs {
+		if hidden(p) {
+			list = append(list, p)
+		}
 	}
 	return list
 }

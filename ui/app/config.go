@@ -6,9 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"idtui/ids"
 	"idtui/model/config"
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/part"
 )
 
@@ -66,6 +69,12 @@ func (a *App) openInitialTab() {
 	if want == designerName && a.reopenDesigner() {
 		return
 	}
+	for _, p := range a.hiddenTabs {
+		if p.name() == want {
+			_ = a.offer(pages.OpenTab{Name: want})
+			return
+		}
+	}
 	if s, err := a.catalog.Find(want); err == nil && want != "" {
 		_, _ = a.openScheme(s) // on an error the decoder stays open
 	}
@@ -85,6 +94,31 @@ func (a *App) tellLostKeys() {
 	}
 	if a.state.ToldKeys = names; len(names) > 0 && !told {
 		a.setStatus(theme.Warn, "Your keys replace defaults: "+strings.Join(texts, ", ")+`. See "idtui config".`)
+	}
+}
+
+// saver saves the state in the background, so that drafts survive a crash: one save at a
+// time, and another one if something changed meanwhile.
+type saver struct{ changed, busy bool }
+
+// savedMsg is sent when a save ends.
+type savedMsg struct{}
+
+// save saves the state if something changed.
+func (a *App) save() tea.Cmd {
+	if !a.saver.changed || a.saver.busy || a.keepState == nil {
+		return nil
+	}
+	a.saver.changed = false
+	a.saveState()
+	text, err := a.state.Text()
+	if err != nil {
+		return nil
+	}
+	a.saver.busy = true
+	return func() tea.Msg {
+		a.keepState(text)
+		return savedMsg{}
 	}
 }
 
@@ -110,4 +144,5 @@ func (a *App) saveState() {
 	for _, e := range a.explorers {
 		a.keepParameters(e)
 	}
+	a.tell(pages.Saving{})
 }

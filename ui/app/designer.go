@@ -33,7 +33,6 @@ type designer struct {
 	toml    bool   // the layout file is shown
 	scroll  int    // the first of the criteria, or lines of the file, that need not be shown
 	confirm string // the path of the file that the next w replaces
-	saver   draftSaver
 }
 
 // openDraft is a draft with what is computed from it after each change.
@@ -176,7 +175,7 @@ func (c *designer) refresh() {
 		}
 	}
 	o.nearest, o.differs = o.draft.Nearest(c.known, o.scheme)
-	c.saver.changed = true
+	c.app.saver.changed = true
 }
 
 // newSample issues an id that differs from the sample before: it is a later one of its
@@ -238,7 +237,6 @@ func (c *designer) picture() *ids.BoundScheme {
 
 var (
 	_ page       = (*designer)(nil)
-	_ starter    = (*designer)(nil)
 	_ pasteTaker = (*designer)(nil)
 	_ lineEditor = (*designer)(nil)
 )

@@ -77,7 +77,7 @@ func (c *designer) write() bool {
 		a.setStatus(theme.Bad, "Not written: "+humantext.EscapeToASCII(err.Error()))
 		return false
 	}
-	o.written, c.saver.changed = digest, true
+	o.written, c.app.saver.changed = digest, true
 	if a.reload != nil {
 		a.takeLayouts(a.reload(a.layouts))
 	}
@@ -121,7 +121,7 @@ func (c *designer) openScheme() tea.Cmd {
 		return nil
 	}
 	a.pageOpened()
-	return c.start()
+	return nil
 }
 
 // copyFile copies the layout file.
@@ -186,30 +186,4 @@ func (a *App) reopenDesigner() bool {
 	}
 	a.design(origin)
 	return a.page != page(a.decoder)
-}
-
-// draftSaver saves drafts in the background, so that they survive a crash: one save at a
-// time, and another one if a draft changed meanwhile.
-type draftSaver struct{ changed, busy bool }
-
-// draftSavedMsg is sent when a save ends.
-type draftSavedMsg struct{}
-
-// start saves the state if a draft changed.
-func (c *designer) start() tea.Cmd {
-	a := c.app
-	if !c.saver.changed || c.saver.busy || a.keepState == nil {
-		return nil
-	}
-	c.saver.changed = false
-	a.saveState()
-	text, err := a.state.Text()
-	if err != nil {
-		return nil
-	}
-	c.saver.busy = true
-	return func() tea.Msg {
-		a.keepState(text)
-		return draftSavedMsg{}
-	}
 }

@@ -24,8 +24,9 @@ func (a *App) newHost() *pages.Host {
 		Now:     func() ids.Reading { return a.clock() },
 		Times:   func() part.TimeStyle { return a.times },
 		Size:    func() (w, h int) { return a.w, a.h },
-		KeyOf:   a.keyOf,
-		Config:  a.config, State: a.state, Entropy: a.entropy,
+		Tab:     func() string { return a.page.name() },
+		KeyOf:   a.keyOf, CanGoBack: func() bool { return a.previous != nil },
+		Config: a.config, State: a.state, Entropy: a.entropy,
 		Reload: a.reload, ConfigFolder: a.configFolder,
 		FixedTime: a.fixedTime, Repeatable: a.repeatable,
 		Intend: func(i pages.Intent) { a.intents = append(a.intents, i) },
@@ -67,9 +68,9 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 			a.open(a.previous)
 		}
 	case pages.OpenTab:
-		a.openTab(i.Name)
-	case pages.Decode:
-		a.decode(i.Text)
+		return a.openNamed(i.Name)
+	case pages.Save:
+		a.saver.changed = true
 	case pages.OpenScheme:
 		a.openIn(i)
 	case pages.Accept:
@@ -84,17 +85,29 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	return nil
 }
 
-// offer offers an intent to the pages; the one that uses it becomes the open tab.
+// offer offers an intent to the pages; the one that uses it opens.
 func (a *App) offer(i pages.Intent) tea.Cmd {
-	for _, p := range a.tabs() {
-		if h := hostedBy(p); h != nil {
-			if r := h.Handle(pages.Offer{Intent: i}); r.Used {
-				a.open(p)
-				return r.Cmd
+	for _, p := range a.known() {
+		h := hostedBy(p)
+		if h == nil {
+			continue
+		}
+		if r := h.Handle(pages.Offer{Intent: i}); r.Used {
+			if quiet, ok := i.(pages.Infer); !ok || !quiet.Quiet {
+				a.show(p)
 			}
+			return a.carryOut(r.Cmd)
 		}
 	}
 	switch i := i.(type) {
+	case pages.Decode:
+		if i.Text == "" {
+			a.openDecoder()
+		} else {
+			a.decode(i.Text)
+		}
+	case pages.Lessons:
+		a.openLessons()
 	case pages.Design:
 		switch {
 		case i.Scheme != nil:
@@ -120,12 +133,48 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 	return nil
 }
 
-// openTab opens the tab with a name.
-func (a *App) openTab(name string) {
-	tabs := a.tabs()
-	if i := slices.IndexFunc(tabs, func(p page) bool { return p.name() == name }); i >= 0 {
-		a.open(tabs[i])
+// tell sends an event to all pages. The work that they start comes later.
+func (a *App) tell(e pages.Event) {
+	for _, p := range a.known() {
+		if h := hostedBy(p); h != nil {
+			h.Handle(e)
+		}
 	}
+}
+
+// show opens a page: as the tab, or above the tab.
+func (a *App) show(p page) {
+	if slices.Contains(a.overlays, p) {
+		a.overlay = p
+		return
+	}
+	a.open(p)
+}
+
+// openNamed opens a page or a scheme by its name; the first tab if there is none.
+func (a *App) openNamed(name string) tea.Cmd {
+	list := a.known()
+	if i := slices.IndexFunc(list, func(p page) bool { return p.name() == name }); i >= 0 {
+		if hidden(list[i]) {
+			return a.offer(pages.OpenTab{Name: name})
+		}
+		a.show(list[i])
+		return nil
+	}
+	if s, err := a.catalog.Find(name); err == nil {
+		if _, err := a.openScheme(s); err == nil {
+			a.pageOpened()
+			return nil
+		}
+	}
+	a.open(a.decoder)
+	return nil
+}
+
+// hidden reports whether a page has no tab now.
+func hidden(p page) bool {
+	h := hostedBy(p)
+	return h != nil && h.State().Hidden
 }
 
 // openIn opens the tab of a scheme, with parameters and an id.

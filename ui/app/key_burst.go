@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	pages "idtui/ui/page"
 	"idtui/ui/term"
 )
 
@@ -28,12 +29,13 @@ func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
 	a.advanceFixedTime(tea.PasteMsg{})
 	a.status.text = ""
 	var msgs []tea.Msg
+	var cmd tea.Cmd
 	if p, ok := a.top().(pasteTaker); !ok || !p.pasted(text) {
-		a.decode(text)
+		cmd = a.interpret(pages.Decode{Text: text})
 	} else if text != m.Text {
 		msgs = append(msgs, tea.KeyPressMsg{Code: tea.KeyEnter})
 	}
-	return tea.Batch(a.gathered(msgs, m.Next), a.startPending(), a.schedule())
+	return tea.Batch(cmd, a.gathered(msgs, m.Next), a.startPending(), a.schedule())
 }
 
 func keyMsgs(keys []tea.KeyPressMsg) []tea.Msg {

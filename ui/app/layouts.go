@@ -52,7 +52,7 @@ func (a *App) takeLayouts(set *layouts.Set) {
 
 // tellSchemes tells the tabs which schemes changed.
 func (a *App) tellSchemes(changed []string) {
-	for _, p := range a.tabs() {
+	for _, p := range a.known() {
 		if p, ok := p.(schemeUser); ok {
 			p.schemesChanged(changed)
 		}

@@ -10,6 +10,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/fields"
 	"idtui/theme"
+	pages "idtui/ui/page"
 )
 
 // The ranks of the items of a picker, best first.
@@ -147,16 +148,19 @@ func (a *App) placeItems() []pickItem {
 	const group = "pages"
 	about := map[string]string{
 		"lab": "simulate schemes with clock faults and load", "compare": "compare schemes side by side",
-		"fit": "rank the schemes by your needs",
 	}
 	var items []pickItem
 	for _, p := range a.tabs() {
-		if text := about[p.name()]; text != "" {
+		text := about[p.name()]
+		if h := hostedBy(p); h != nil {
+			text = h.State().About
+		}
+		if text != "" {
 			items = append(items, pickItem{group: group, name: p.title(), about: text, detail: group + " · " + p.title(), text: humantext.Sentence(text), do: a.closeAnd(act(func() { a.open(p) }))})
 		}
 	}
 	const design = "design a new layout of your own"
-	return append(items, pickItem{group: group, name: "design", about: design, detail: group + " · designer", text: humantext.Sentence(design), do: a.closeAnd(act(func() { a.design(nil) }))})
+	return append(items, pickItem{group: group, name: "design", about: design, detail: group + " · designer", text: humantext.Sentence(design), do: a.closeAnd(func() tea.Cmd { return a.interpret(pages.Design{}) })})
 }
 
 // closeAnd returns a function that closes the palette and runs a command.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	pages "idtui/ui/page"
 	"idtui/ui/widget"
 )
 
@@ -12,16 +13,17 @@ import (
 func (a *App) drawTabs(p widget.Pane) {
 	p.Name("tabs")
 	var left, right []widget.Tab
+	tools := len(a.leftTabs())
 	for i, pg := range a.tabs() {
 		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.title(), On: pg == a.page && !a.covered()}
-		if slices.Contains(a.toolTabs, pg) || pg.name() == designerName {
+		if i >= tools {
 			right = append(right, t)
 		} else {
 			left = append(left, t)
 		}
 	}
 	lists := a.overlayTabs()
-	if _, open := a.overlay.(*problems); open {
+	if a.keyOfOverlay() == "!" {
 		left = append(left, widget.Tab{Zone: "key:!", Key: a.keyOf("!"), Title: "problems", On: true})
 	}
 	left = append(left, lists[0])
@@ -31,32 +33,37 @@ func (a *App) drawTabs(p widget.Pane) {
 
 // covered reports whether something else than the tab is open. A list of the tab, such as
 // the palette, does not cover it; nor does the inference, which shows its ids.
-func (a *App) covered() bool {
+func (a *App) covered() bool { return a.overlay != nil && a.keyOfOverlay() != "" }
+
+// keyOfOverlay returns the key at which the tab line shows the open overlay; "" for none.
+func (a *App) keyOfOverlay() string {
 	switch o := a.overlay.(type) {
-	case nil, *inferPage:
-		return false
 	case *picker:
-		return !o.ofTab
+		if !o.ofTab {
+			return "p"
+		}
+	case *lessonList, *lesson:
+		return "L"
+	case *help:
+		return "?"
+	case *problems:
+		return "!"
+	default:
+		if h := hostedBy(o); h != nil {
+			return h.State().Key
+		}
 	}
-	return true
+	return ""
 }
 
 // overlayTabs returns the tabs of the lists that cover a tab while they are open: the
 // other schemes, the lessons, the help.
 func (a *App) overlayTabs() []widget.Tab {
-	var more, learn, keys bool
-	switch o := a.overlay.(type) {
-	case *picker:
-		more = !o.ofTab
-	case *lessonList, *lesson:
-		learn = true
-	case *help:
-		keys = true
-	}
+	key := a.keyOfOverlay()
 	return []widget.Tab{
-		{Zone: "key:p", Key: a.keyOf("p"), Title: "more", On: more},
-		{Zone: "key:L", Key: a.keyOf("L"), Title: "learn", On: learn},
-		{Zone: "help", Key: a.keyOf("?"), Title: "help", On: keys, Brief: true},
+		{Zone: "key:p", Key: a.keyOf("p"), Title: "more", On: key == "p"},
+		{Zone: "key:L", Key: a.keyOf("L"), Title: "learn", On: key == "L"},
+		{Zone: "help", Key: a.keyOf("?"), Title: "help", On: key == "?", Brief: true},
 	}
 }
 
@@ -82,10 +89,13 @@ func (a *App) leave(next page) {
 	}
 }
 
-// pageOpened tells an explorer that it is now visible.
+// pageOpened tells the open tab that it is now visible.
 func (a *App) pageOpened() {
 	if e, ok := a.page.(*explorer); ok {
 		e.opened(a.clock())
+	}
+	if h := hostedBy(a.page); h != nil {
+		h.Handle(pages.Shown{Now: a.clock()})
 	}
 }
 

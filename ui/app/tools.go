@@ -4,6 +4,13 @@ import (
 	"idtui/ui/page/fit"
 )
 
+// hiddenPages returns the pages that have a tab only while they are open, at the right of
+// those of [toolPages] and without a number.
+func hiddenPages(*App) []page { return nil }
+
+// overlayPages returns the pages that cover the tabs while they are open.
+func overlayPages(*App) []page { return nil }
+
 // toolPages returns the pages whose tabs are at the right end of the top row, from left
 // to right. A page added here gets a tab, a number key if there are at most nine tabs,
 // its keys in the help and in docs, and opens at the next start if you quit on it.

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	pages "idtui/ui/page"
 	"idtui/ui/term"
 )
 
@@ -89,7 +90,7 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
 		a.status.text = ""
-		a.paste(msg.Content)
+		return a.paste(msg.Content)
 	case tea.KeyPressMsg:
 		a.status.text = ""
 		return a.press(msg)
@@ -110,9 +111,8 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 		a.wrote(msg)
 	case tea.FocusMsg:
 		return a.reloadLayouts()
-	case draftSavedMsg:
-		a.designer.saver.busy = false
-		return a.designer.start()
+	case savedMsg:
+		a.saver.busy = false
 	case layoutsMsg:
 		a.takeLayouts(msg.set)
 	default:
@@ -134,6 +134,12 @@ func (a *App) startPending() tea.Cmd {
 	if a.infer != nil {
 		cmds = append(cmds, a.infer.start())
 	}
+	for _, p := range a.overlays {
+		if s, ok := p.(starter); ok && a.w > 0 {
+			cmds = append(cmds, s.start())
+		}
+	}
+	cmds = append(cmds, a.save())
 	return tea.Batch(cmds...)
 }
 
@@ -147,7 +153,7 @@ func (a *App) forward(msg tea.Msg) tea.Cmd {
 	if a.infer != nil {
 		cmds = append(cmds, a.infer.message(msg))
 	}
-	for _, p := range a.tabs() {
+	for _, p := range a.known() {
 		if w, ok := p.(worker); ok {
 			cmds = append(cmds, w.message(msg))
 		}
@@ -160,11 +166,11 @@ func (a *App) forward(msg tea.Msg) tea.Cmd {
 type pasteTaker interface{ pasted(text string) bool }
 
 // paste opens a pasted text in the decoder, unless a line being typed takes it.
-func (a *App) paste(text string) {
+func (a *App) paste(text string) tea.Cmd {
 	if p, ok := a.top().(pasteTaker); ok && p.pasted(text) {
-		return
+		return nil
 	}
-	a.decode(text)
+	return a.interpret(pages.Decode{Text: text})
 }
 
 // tickPages advances the visible pages to the current time.
@@ -253,14 +259,14 @@ func (a *App) globalCommands() []command {
 	numbered := append(slices.Clone(a.seedTabs), a.toolTabs...)
 	numbered = numbered[:min(len(numbered), digits)]
 	list := []command{
-		{[]string{"/"}, "/", "decode an id (paste or type it)", "decode", act(a.openDecoder)},
+		{[]string{"/"}, "/", "decode an id (paste or type it)", "decode", func() tea.Cmd { return a.interpret(pages.Decode{}) }},
 		{[]string{"?"}, "?", "show or hide this help", "help", act(func() { a.toggleHelp() })},
 		{[]string{"q"}, "q", "quit idtui", "quit", func() tea.Cmd { return tea.Quit }},
 		{[]string{"tab"}, "tab", "next tab", "", act(func() { a.moveTab(1) })},
 		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.moveTab(-1) })},
 		{[]string{"0"}, "0", "open the decoder", "", act(func() { a.open(a.decoder) })},
 		{nil, "1…" + strconv.Itoa(len(numbered)), "open a tab by its number", "", nil},
-		{[]string{"L"}, "L", "open the lessons (guided tours)", "", act(func() { a.openLessons() })},
+		{[]string{"L"}, "L", "open the lessons (guided tours)", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().name()}) }},
 		{[]string{"p"}, "p", "open any of the other schemes", "", a.openPicker},
 		{[]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", act(a.openPalette)},
 		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},

@@ -17,6 +17,10 @@ type Host struct {
 	Times   func() part.TimeStyle
 	// Size returns the size of the window.
 	Size func() (w, h int)
+	// Tab returns the name of the open tab.
+	Tab func() string
+	// CanGoBack reports whether [Back] leads to another tab.
+	CanGoBack func() bool
 	// KeyOf returns the key that has the meaning of a default key.
 	KeyOf   func(key string) string
 	Config  *config.Config

@@ -48,10 +48,17 @@ type (
 	Close struct{}
 	// Back opens the tab that was open before.
 	Back struct{}
-	// OpenTab opens the tab of a page or a scheme by its name.
+	// OpenTab opens a page by its name: a tab, or a page that covers the tabs. A page without
+	// a tab gets it as an offer.
 	OpenTab struct{ Name string }
-	// Decode decodes a text.
+	// Save writes the saved state in the background, so that it survives a crash.
+	Save struct{}
+	// Decode decodes a text. An empty one is to be typed.
 	Decode struct{ Text string }
+	// Lessons lists the lessons. The one about the page with a name is selected.
+	Lessons struct{ Page string }
+	// OpenLesson opens a lesson by its name.
+	OpenLesson struct{ Name string }
 	// OpenScheme opens the tab of a scheme, sets parameters, and shows an id if it has a
 	// bound scheme.
 	OpenScheme struct {
@@ -103,6 +110,9 @@ func (WriteScreen) intent() {}
 func (Close) intent()       {}
 func (Back) intent()        {}
 func (OpenTab) intent()     {}
+func (Save) intent()        {}
+func (Lessons) intent()     {}
+func (OpenLesson) intent()  {}
 func (Decode) intent()      {}
 func (OpenScheme) intent()  {}
 func (OpenRun) intent()     {}

@@ -37,6 +37,13 @@ type State struct {
 	Redraw time.Duration
 	// Reduced reports that the page has a form for windows that are too small for others.
 	Reduced bool
+	// About says in the palette what the tab is for, in a few words.
+	About string
+	// Hidden reports that the page has no tab now. It gets one when it uses an offer.
+	Hidden bool
+	// Key opens the page that covers the tabs, which lights up at this key in the tab line;
+	// "" if the page belongs to the open tab.
+	Key string
 }
 
 // The usual values of [State.Redraw].
