@@ -21,12 +21,12 @@ const DefaultPrior = 4
 // Declaration is a scheme as data. Texts may come from a file: they have only printable
 // characters once [Declaration.Check] found no problem.
 type Declaration struct {
-	Name   string // [a-z0-9][a-z0-9-]{0,31}
-	Title  string // on screen; Name if empty
+	Name  string // [a-z0-9][a-z0-9-]{0,31}
+	Title string // on screen; Name if empty
 	// Aliases are other names of a built-in scheme: see [ids.Scheme.Aliases].
 	Aliases []string
 	About   string // one or two sentences
-	Source string // the document that defines the scheme
+	Source  string // the document that defines the scheme
 	// Born is the earliest time of an id; the zero time stands for the epoch.
 	Born time.Time
 	// Prior is how rare the scheme is, in bits, 0 to 1000.
@@ -66,6 +66,16 @@ type Declaration struct {
 	Invalid    func(ids.ID) error // what is no id, beside wrong fixed fields; nil for nothing
 	// Bound completes the bound scheme, for what no key can say.
 	Bound func(b *ids.BoundScheme, v ids.Values) error
+	// Types are the types of objects that prefixes of the canonical encoding name; nil for none.
+	Types *Types
+	// Variants are the layouts that the ids have, if there are several; nil for one.
+	Variants *Variants
+	// Text replaces fields and encodings for texts that are only recognized; nil for ids.
+	Text *Text
+	// NotZero is set if the id of zeros only is invalid.
+	NotZero bool
+	// Lenient is set if ids that break rules are decoded with a warning.
+	Lenient bool
 	// Bind replaces the declaration of a scheme that is Go code.
 	Bind func(v ids.Values) (*ids.BoundScheme, error)
 	// Lacks tells why a layout file cannot hold the scheme, as a clause; "" if it can.
@@ -106,6 +116,9 @@ type Field struct {
 	Assigned ids.Assign
 	// Own returns the value that the original takes in its process: see [ids.Param.Own].
 	Own func(ids.Entropy) string
+	// Bounded is set if an id is invalid with a value outside Min and Max, such as a million in
+	// six decimal digits: Field{Name: "sequence", Width: 20, Max: 999_999, Bounded: true}.
+	Bounded bool
 }
 
 // Unit is a length of time: Length divided by Parts, such as 1s/256 or 1.024ms. The
@@ -113,6 +126,9 @@ type Field struct {
 type Unit struct {
 	Length time.Duration
 	Parts  int64
+	// PerSecond is set if units restart with each second, of built-in schemes only: seconds
+	// and a field for milliseconds of 10 bits are Unit{Length: millisecond, PerSecond: 1024}.
+	PerSecond int64
 }
 
 // Start tells where a sequence begins in a new time unit.
@@ -165,6 +181,15 @@ type Encoding struct {
 
 	// What only encodings of built-in schemes have.
 
+	// Segments are texts of several numbers side by side, instead of an alphabet, and Pattern
+	// describes them in words. A ts of Slack is a second, a point and six digits:
+	//
+	//	Encoding{Name: "ts", Pattern: "10 digits, a point, 6 digits", Segments: []ids.Segment{
+	//		digits(ten, 10, 0, 32), ids.Literal("."), digits(ten, 6, 32, 20),
+	//	}}
+	Segments  []ids.Segment
+	Pattern   string
+	Leads     string  // the field that the first characters tell: see [ids.WithLeads]; "" for none
 	CostBits  float64 // see [ids.Encoding.Cost]
 	MinDetect int     // see [ids.WithMinDetectLength]; 0 for no limit
 	// WriteOnly is set if texts are never read; a layout file leaves such encodings out.

@@ -17,6 +17,10 @@ import (
 // The declaration has no generator if idtui does not generate ids of the scheme, or if
 // its generator does more than a declared one.
 func Of(b *ids.BoundScheme) (*Declaration, error) {
+	head, err := headOf(b)
+	if err != nil {
+		return nil, err
+	}
 	if d, ok := b.Declared.(*Declaration); ok {
 		if d.Lacks != "" {
 			return nil, fmt.Errorf("%s cannot be written as data: %s", d.Name, d.Lacks)
@@ -27,11 +31,7 @@ func Of(b *ids.BoundScheme) (*Declaration, error) {
 		}
 		return p, nil
 	}
-	d, err := headOf(b)
-	if err != nil {
-		return nil, err
-	}
-	s := b.Scheme
+	d, s := head, b.Scheme
 	for i := range b.Layout.Fields {
 		f, err := fieldOf(b, &b.Layout.Fields[i])
 		if err != nil {

@@ -17,6 +17,9 @@ func (d *Declaration) plain() *Declaration {
 	}
 	p.dropRanges()
 	for i := range d.Encodings {
+		if i == 0 && d.Types != nil {
+			continue // no key says a prefix of several
+		}
 		p.Encodings = append(p.Encodings, d.Encodings[i].plain()...)
 	}
 	return p

@@ -36,6 +36,9 @@ func (d *Declaration) declare(encodings []ids.Encoding) *ids.Scheme {
 		Name: d.Name, Title: d.Title, Aliases: d.Aliases, About: d.About, Source: d.Source, Prior: d.Prior, Born: d.Born,
 		Family: d.Family, Undefined: d.Undefined, Params: d.Params, Adjust: d.Adjust, Explanations: d.Says,
 	}
+	if d.Types != nil {
+		s.Params = append([]ids.Param{d.Types.param()}, s.Params...)
+	}
 	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) {
 		own, err := d.with(v)
 		if err != nil {
@@ -60,11 +63,7 @@ func (d *Declaration) with(v ids.Values) (*Declaration, error) {
 		}
 	}
 	own.Fields = slices.Clone(own.Fields)
-	if own.Bits == 0 {
-		for i := range own.Fields {
-			own.Bits += own.Fields[i].Width
-		}
-	}
+	own.size()
 	for i := range own.Fields {
 		switch f := &own.Fields[i]; {
 		case f.Kind == ids.Time && v.Text(epochParam) != "":
@@ -79,6 +78,15 @@ func (d *Declaration) with(v ids.Values) (*Declaration, error) {
 		}
 	}
 	return &own, nil
+}
+
+// size sets the size of ids that only the fields state.
+func (d *Declaration) size() {
+	if d.Bits == 0 {
+		for i := range d.Fields {
+			d.Bits += d.Fields[i].Width
+		}
+	}
 }
 
 // Epoch returns the instant that timestamp 0 means: 1970 if no field states it.
@@ -157,9 +165,19 @@ func countFrom(least, most int64) func(first string, n int) string {
 // bound returns the scheme with its parameters fixed, and with encodings that were built
 // before; nil to build them.
 func (d *Declaration) bound(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
-	if d.Bind != nil {
+	switch {
+	case d.Bind != nil:
 		return d.Bind(v)
+	case d.Text != nil:
+		return d.Text.bound(), nil
+	case d.Types != nil || d.Variants != nil:
+		return d.boundVariants(v, encodings)
 	}
+	return d.boundOne(v, encodings)
+}
+
+// boundOne is bound for ids of one type and variant.
+func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
 	layout, err := d.layout()
 	if err != nil {
 		return nil, err
@@ -171,20 +189,8 @@ func (d *Declaration) bound(v ids.Values, encodings []ids.Encoding) (*ids.BoundS
 		return nil, err
 	}
 	b := &ids.BoundScheme{
-		Layout: layout, Encodings: encodings, Strict: true, OwnNotes: own,
-		Check: d.Invalid, Policy: d.Policy, Milestones: d.Milestones,
-	}
-	switch {
-	case !layout.HasCheck():
-	case d.Invalid == nil:
-		b.Check = layout.Check
-	default:
-		b.Check = func(id ids.ID) error {
-			if err := layout.Check(id); err != nil {
-				return err
-			}
-			return d.Invalid(id)
-		}
+		Layout: layout, Encodings: encodings, Strict: !d.Lenient, OwnNotes: own,
+		Check: d.check(layout), Policy: d.Policy, Milestones: d.Milestones,
 	}
 	if d.Generator != nil && d.Policy == nil {
 		b.Policy = &ids.Policy{Back: d.Generator.Back, Full: d.Generator.Full}
@@ -193,6 +199,53 @@ func (d *Declaration) bound(v ids.Values, encodings []ids.Encoding) (*ids.BoundS
 		err = d.Bound(b, v)
 	}
 	return b, err
+}
+
+// check returns the check of ids; nil if all are valid.
+func (d *Declaration) check(layout *ids.Layout) func(ids.ID) error {
+	var rules []func(ids.ID) error
+	if layout.HasCheck() {
+		rules = append(rules, layout.Check)
+	}
+	for i := range d.Fields {
+		if f, at := &d.Fields[i], &layout.Fields[i]; f.Bounded {
+			least, most := f.limits()
+			rules = append(rules, func(id ids.ID) error {
+				switch v := at.Get(id); {
+				case v.Hi > 0 || v.Lo > most:
+					return ids.Problemf("%s is %s; expected at most %d", f.Name, v, most)
+				case v.Lo < least:
+					return ids.Problemf("%s is %s; expected at least %d", f.Name, v, least)
+				}
+				return nil
+			})
+		}
+	}
+	if zero := ids.Zero(d.Bits); d.NotZero {
+		rules = append(rules, func(id ids.ID) error {
+			if id == zero {
+				return ids.Problemf("all bits are 0, which is invalid")
+			}
+			return nil
+		})
+	}
+	if d.Invalid != nil {
+		rules = append(rules, d.Invalid)
+	}
+	switch len(rules) {
+	case 0:
+		return nil
+	case 1:
+		return rules[0]
+	}
+	return func(id ids.ID) error {
+		for _, rule := range rules {
+			if err := rule(id); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // encodings returns the encodings, built without a check.
@@ -209,9 +262,12 @@ func (d *Declaration) encodings() ([]ids.Encoding, error) {
 
 // made returns an encoding of a built-in scheme.
 func (e *Encoding) made(bits int, largest ids.ID) (built ids.Encoding, err error) {
-	if e.Codec != nil {
+	switch {
+	case e.Codec != nil:
 		built, err = e.Codec(bits)
-	} else {
+	case e.Segments != nil:
+		built, err = ids.NewSegments(e.EncodingName(), e.Pattern, bits, e.Segments)
+	default:
 		built, _ = e.build(bits, largest, func(key, format string, args ...any) {
 			err = fmt.Errorf("encoding %s: %s: "+format, append([]any{e.EncodingName(), key}, args...)...)
 		})
@@ -225,6 +281,9 @@ func (e *Encoding) made(bits int, largest ids.ID) (built ids.Encoding, err error
 	}
 	if e.MinDetect != 0 {
 		options = append(options, ids.WithMinDetectLength(e.MinDetect))
+	}
+	if e.Leads != "" {
+		options = append(options, ids.WithLeads(e.Leads))
 	}
 	if e.WriteOnly {
 		options = append(options, ids.AsWriteOnly())
@@ -256,7 +315,7 @@ func (u Unit) from(epoch ids.Reading) *ids.Unit {
 	if r := u.Reduced(); r.Parts == 1 {
 		u = r
 	}
-	return &ids.Unit{Step: u.Length, Parts: u.Parts, Epoch: epoch}
+	return &ids.Unit{Step: u.Length, Parts: u.Parts, Epoch: epoch, PerSecond: u.PerSecond}
 }
 
 // Plain returns the field, without its time unit, for a layout that is Go code. Its place

@@ -145,5 +145,5 @@ func (u Unit) Reduced() Unit {
 	if a == 0 {
 		return u
 	}
-	return Unit{u.Length / time.Duration(a), max(u.Parts, 1) / a}
+	return Unit{u.Length / time.Duration(a), max(u.Parts, 1) / a, u.PerSecond}
 }

@@ -17,10 +17,7 @@ func KSUID() *ids.Scheme {
 		About:  "160 bits in 27 characters: second since May 2014, and 128 random bits.",
 		Source: "segmentio/ksuid, README",
 		Prior:  common, Born: day(2017, 6, 1), Bits: 160,
-		Fields: Fields{
-			clock("timestamp", 32, second, since(1_400_000_000_000), "Seconds since 2014-05-13T16:53:20Z, Unix time 1,400,000,000.", "32 bits of seconds last from that epoch until June 2150."),
-			random("payload", 128, "128 bits make collisions negligible without coordination."),
-		},
+		Fields:    ksuidFields(),
 		Generator: follow(),
 		Encodings: Encodings{base62(27), hex().Cost(6)},
 		Says: Says{
@@ -28,4 +25,11 @@ func KSUID() *ids.Scheme {
 			SequenceOverflow: "There is no sequence to overflow. Within one second, ids are in random order.",
 		},
 	}.Declare()
+}
+
+func ksuidFields() Fields {
+	return Fields{
+		clock("timestamp", 32, second, since(1_400_000_000_000), "Seconds since 2014-05-13T16:53:20Z, Unix time 1,400,000,000.", "32 bits of seconds last from that epoch until June 2150."),
+		random("payload", 128, "128 bits make collisions negligible without coordination."),
+	}
 }

@@ -1,18 +1,14 @@
 package schemes
 
 import (
-	"cmp"
-	"math"
 	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 )
 
-// opaque is a row of the table of schemes that are only recognized: their text
-// pattern identifies the scheme, and their content means nothing without a key or
-// a table. A scheme whose texts have named parts but more bits than an [ids.ID] holds
-// is one too: its parts are views without bits.
+// opaque is a row of the table of schemes that are only recognized: see [declaration.Text].
 type opaque struct {
 	name, title string
 	aliases     []string
@@ -36,116 +32,25 @@ type opaque struct {
 	bits        func(text string) float64           // nil to derive them from length and alphabet
 	least       func(n int) float64                 // the minimum of bits for n characters; nil if not known
 	notes       func(text string) []string
-	allowed     *[256]bool // derived from the alphabet
-	other       string     // what the alphabet is, for errors
-	mismatch    error      // the error for a text that does not match
 }
 
 func (o opaque) scheme() *ids.Scheme {
 	if o.born.IsZero() {
 		o.born = day(2000, 1, 1)
 	}
-	return &ids.Scheme{
+	return Scheme{
 		Name: o.name, Title: o.title, Aliases: o.aliases, About: o.about, Source: o.source, Prior: o.prior, Born: o.born,
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			o.allowed = new([256]bool)
-			for i := range len(o.alphabet) {
-				o.allowed[o.alphabet[i]] = true
-			}
-			o.other = o.form
-			o.mismatch = ids.Problemf("wrong pattern; expected %s", o.form)
-			own := o.format("")
-			own.Refine = func(text string, _ ids.ID) *ids.BoundScheme { return own.Sibling(o.format(text)) }
-			return own, nil
+		Text: &declaration.Text{
+			Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Chars: o.alphabet, Begins: o.begins, Needs: o.needs,
+			Canonical: o.canonical, Fits: o.fits, Parts: o.parts, Read: o.read, When: o.when, Step: o.step, Matches: o.matches,
+			Bits: o.bits, Least: o.least, Notes: o.notes,
 		},
-	}
-}
-
-// format returns the bound scheme of one text. The id has no bits, so the bound
-// scheme holds the text.
-func (o *opaque) format(text string) *ids.BoundScheme {
-	bits, least := o.bits, o.least
-	if bits == nil {
-		each := math.Log2(float64(len(o.alphabet)))
-		bits = func(s string) float64 { return each * float64(len(s)) }
-		least = func(n int) float64 { return each * float64(n) }
-	}
-	written := text
-	if o.canonical != nil && text != "" {
-		written = o.canonical(text)
-	}
-	f := &ids.BoundScheme{
-		Layout: o.layout(text),
-		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
-			Name: "text", Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Reads: ids.Chars(o.alphabet),
-			Begins: ids.Chars(o.begins), Needs: ids.Chars(o.needs),
-			Fits:   o.fits,
-			Decode: o.decode,
-			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, written...) },
-		}))},
-		TextBits: bits, LeastBits: least,
-	}
-	if text == "" {
-		return f
-	}
-	if o.notes != nil {
-		f.OwnNotes = func(ids.ID) []string { return o.notes(text) }
-	}
-	if o.when != nil {
-		if at, ok := o.when(text); ok {
-			f.Time, f.TimeStep = func(ids.ID) time.Time { return at }, cmp.Or(o.step, time.Second)
-		}
-	}
-	return f
-}
-
-// layout returns a layout without bits whose views are the parts of a text; of no text,
-// all parts.
-func (o *opaque) layout(text string) *ids.Layout {
-	layout := ids.MustLayout(0)
-	if o.parts == nil {
-		return layout
-	}
-	if text == "" {
-		return layout.View(o.parts...)
-	}
-	values, err := o.read(text)
-	if err != nil {
-		return layout
-	}
-	var views []ids.Field
-	for i, f := range o.parts {
-		if value := values[i]; value != "" {
-			f.Text = func(ids.Value) string { return value }
-			views = append(views, f)
-		}
-	}
-	return layout.View(views...)
+	}.Declare()
 }
 
 // part returns a part of a text that is only recognized.
 func part(name string, kind ids.Kind, about, why string) ids.Field {
 	return ids.Field{Name: name, Kind: kind, About: about, Why: why, Text: func(ids.Value) string { return "" }}
-}
-
-func (o *opaque) decode(s string) (ids.ID, error) {
-	if len(s) < o.shortest || len(s) > o.longest {
-		return ids.ID{}, o.mismatch
-	}
-	for i := range len(s) {
-		if !o.allowed[s[i]] {
-			return ids.ID{}, ids.WrongChar(s, i, o.other)
-		}
-	}
-	if o.matches != nil && !o.matches(s) {
-		return ids.ID{}, o.mismatch
-	}
-	if o.read != nil {
-		if _, err := o.read(s); err != nil {
-			return ids.ID{}, err
-		}
-	}
-	return ids.ID{}, nil
 }
 
 // YouTube declares the ids of YouTube's videos: 64 encrypted bits in base 64.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 )
 
@@ -19,11 +20,11 @@ type vendor struct {
 	source      string
 	prior       float64
 	born        time.Time
-	kinds       *kinds // with their separators
-	rest        string // in words what follows the prefix
-	chars       string // of what follows
-	lengths     []int  // that it can have, ascending; nil if read decides
-	longest     int    // without lengths: of the whole text
+	kinds       *declaration.Types // with their separators
+	rest        string             // in words what follows the prefix
+	chars       string             // of what follows
+	lengths     []int              // that it can have, ascending; nil if read decides
+	longest     int                // without lengths: of the whole text
 	// parts are the parts of what follows, which read splits; nil for one part, "random".
 	parts []ids.Field
 	read  func(kind, rest string) ([]string, error)
@@ -47,12 +48,12 @@ func (v vendor) scheme() *ids.Scheme {
 	about := "The type of the object, which the prefix names."
 	return opaque{
 		name: v.name, title: v.title, aliases: v.aliases, about: v.about, source: v.source, prior: v.prior, born: v.born,
-		form:     "a prefix such as " + v.kinds.list[0].prefix + ", then " + v.rest,
+		form:     "a prefix such as " + v.kinds.Prefixes()[0] + ", then " + v.rest,
 		shortest: shortest, longest: longest, alphabet: v.alphabet(),
-		begins: v.kinds.begins(), needs: v.kinds.needs(),
+		begins: v.kinds.Begins(), needs: v.kinds.Needs(),
 		parts: append([]ids.Field{part("type", ids.Metadata, about, "A prefix shows at a glance what an id belongs to.")}, v.parts...),
 		fits: func(text string) bool {
-			kind, _ := v.kinds.cut(text)
+			kind, _ := v.kinds.Cut(text)
 			return kind != ""
 		},
 		read: v.split,
@@ -60,7 +61,7 @@ func (v vendor) scheme() *ids.Scheme {
 			if v.when == nil {
 				return time.Time{}, false
 			}
-			return v.when(v.kinds.cut(text))
+			return v.when(v.kinds.Cut(text))
 		},
 		bits: v.cost, least: v.least(),
 		notes: v.remarks,
@@ -74,8 +75,8 @@ func (v *vendor) limits() (shortest, longest int) {
 		least, most = v.lengths[0], v.lengths[len(v.lengths)-1]
 	}
 	shortest = v.longest + most
-	for i := range v.kinds.list {
-		n := len(v.kinds.list[i].prefix)
+	for _, prefix := range v.kinds.Prefixes() {
+		n := len(prefix)
 		shortest, longest = min(shortest, n+least), max(longest, n+most)
 	}
 	if v.lengths == nil {
@@ -87,8 +88,8 @@ func (v *vendor) limits() (shortest, longest int) {
 // alphabet returns the characters of whole texts, each once.
 func (v *vendor) alphabet() string {
 	all := v.chars
-	for i := range v.kinds.list {
-		for _, c := range v.kinds.list[i].prefix {
+	for _, prefix := range v.kinds.Prefixes() {
+		for _, c := range prefix {
 			if !strings.ContainsRune(all, c) {
 				all += string(c)
 			}
@@ -99,9 +100,9 @@ func (v *vendor) alphabet() string {
 
 // split reads the type of a text and the parts of the rest.
 func (v *vendor) split(text string) ([]string, error) {
-	kind, rest := v.kinds.cut(text)
+	kind, rest := v.kinds.Cut(text)
 	if kind == "" {
-		return nil, ids.Problemf("it begins with none of the prefixes, such as %s", v.kinds.list[0].prefix)
+		return nil, ids.Problemf("it begins with none of the prefixes, such as %s", v.kinds.Prefixes()[0])
 	}
 	for i := range len(rest) {
 		if strings.IndexByte(v.chars, rest[i]) < 0 {
@@ -118,13 +119,13 @@ func (v *vendor) split(text string) ([]string, error) {
 			return nil, err
 		}
 	}
-	return append([]string{v.kinds.describe(kind)}, values...), nil
+	return append([]string{v.kinds.Describe(kind)}, values...), nil
 }
 
 // cost returns the description length of a text: its prefix and the characters after it.
 func (v *vendor) cost(text string) float64 {
-	kind, rest := v.kinds.cut(text)
-	prefix := math.Log2(float64(len(v.kinds.list)))
+	kind, rest := v.kinds.Cut(text)
+	prefix := math.Log2(float64(len(v.kinds.Prefixes())))
 	if v.bits != nil {
 		return prefix + v.bits(kind, rest)
 	}
@@ -138,14 +139,14 @@ func (v *vendor) least() func(n int) float64 {
 		return nil
 	}
 	longest, each := 0, math.Log2(float64(len(v.chars)))
-	for _, prefix := range v.kinds.prefixes() {
+	for _, prefix := range v.kinds.Prefixes() {
 		longest = max(longest, len(prefix))
 	}
 	return func(n int) float64 { return each * float64(n-longest) }
 }
 
 func (v *vendor) remarks(text string) []string {
-	kind, rest := v.kinds.cut(text)
+	kind, rest := v.kinds.Cut(text)
 	var list []string
 	if v.secret != nil && v.secret(kind) {
 		list = append(list, secretNote)
