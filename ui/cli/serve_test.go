@@ -74,7 +74,7 @@ func TestServe(t *testing.T) {
 		{"/decode/9q77e7ft9u23622A?scheme=sno", 400, `"error":"invalid sno .*character 16 is .*"\}`},
 		{"/acme-order/public", 200, `^ord_[0-9A-Z]{13}$`},
 		{"/decode/ord_0S9TWXT400W01", 200, `"scheme":"acme-order",.*"time":"2026-11-21T02:06:12.000Z"`},
-		{"/decode/0?scheme=nope", 404, `^no scheme "nope"; run "idtui schemes" to list them`},
+		{"/decode/0?scheme=nope", 404, `^no scheme "nope"; GET / lists all paths`},
 	} {
 		w, err := http.Get(base + c.path)
 		if err != nil {
